@@ -1,0 +1,3 @@
+module github.com/llad-ad/llad
+
+go 1.24

@@ -1,0 +1,58 @@
+package ir
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Diagnostic is a refusal or a warning as a value.
+type Diagnostic struct {
+	File      string
+	Line, Col int    // 1-based; 0 when unknown
+	Code      string // stable, e.g. L0104; listed in LIMITATIONS.md
+	Message   string
+	Causes    []string // why it came to this, outermost last
+	Hint      string   // the way out
+}
+
+// Error is `file:line:col: error[code]: message`, then causes and hint on
+// lines of their own.
+func (d *Diagnostic) Error() string {
+	var b strings.Builder
+	if d.File != "" {
+		b.WriteString(d.File)
+		if d.Line > 0 {
+			fmt.Fprintf(&b, ":%d", d.Line)
+			if d.Col > 0 {
+				fmt.Fprintf(&b, ":%d", d.Col)
+			}
+		}
+		b.WriteString(": ")
+	}
+	fmt.Fprintf(&b, "error[%s]: %s", d.Code, d.Message)
+	for _, c := range d.Causes {
+		b.WriteString("\n  because: ")
+		b.WriteString(c)
+	}
+	if d.Hint != "" {
+		b.WriteString("\n  help: ")
+		b.WriteString(d.Hint)
+	}
+	return b.String()
+}
+
+// DiagAt makes a diagnostic at an instruction: at its source position where
+// debug info gives one, else at its line in the module's text.
+func DiagAt(i *Instr, code, format string, args ...any) *Diagnostic {
+	d := &Diagnostic{Code: code, Message: fmt.Sprintf(format, args...)}
+	if i.Parent == nil || i.Parent.Parent == nil {
+		return d
+	}
+	m := i.Parent.Parent.Module
+	if file, line, col, ok := m.DebugPos(i); ok {
+		d.File, d.Line, d.Col = file, line, col
+		return d
+	}
+	d.File, d.Line = m.Name, int(i.Line)
+	return d
+}

@@ -1,0 +1,30 @@
+// Package ir reads, holds, checks and writes LLVM IR text.
+//
+// A Module is the text of a file split into top-level entities. What is not
+// asked for stays text and is written back byte for byte; a function is read
+// into instructions only when Function.Load is called. Inside there is one
+// pointer world: code that analyses or transforms asks Type.IsPtr and never
+// looks at pointees. A module from LLVM 14 ("typed") keeps the pointee as a
+// hint in Type.Elem, and the writer puts in the bitcasts which that world needs.
+//
+//	node        what it is
+//	Module      a file: entities, symbol tables, type table, data layout
+//	Entity      a span of the file: one definition, declaration, global, type, ...
+//	Type        interned per module; equal types of one module are one pointer
+//	Function    a definition or declaration; a Value (its address)
+//	Global      a variable, alias or ifunc; a Value (its address)
+//	Block       a basic block: label and instructions, the last a terminator
+//	Instr       an instruction, and the Value it defines
+//	Param       a formal parameter
+//	Const       a constant: number, null, undef, poison, aggregate, expression
+//	Meta        a metadata operand, kept as text
+//	InlineAsm   an inline assembly callee, kept as text
+//
+// Invariants: every operand slot of an Instr is on the use list of the local
+// value (Instr, Param) in it; operands change only through SetArg, AddArg and
+// friends; Instr.Parent and Block.Parent are right for whatever stands in a
+// function; a phi has one operand per entry of Blocks.
+//
+// The package is not an optimiser (see ir/pass) and never evaluates code (see
+// package interp).
+package ir

@@ -1,0 +1,177 @@
+package ir
+
+import "strconv"
+
+// Block is a basic block.
+type Block struct {
+	Name   string // without %, quotes included; "" when numbered
+	Instrs []*Instr
+	Parent *Function
+	ID     int32 // scratch number for analyses, see Function.Number
+	Line   int32
+}
+
+// Ident is the block as an operand, %name.
+func (b *Block) Ident() string { return "%" + b.Name }
+
+// Term is the block's terminator, nil while it has none.
+func (b *Block) Term() *Instr {
+	if n := len(b.Instrs); n > 0 && b.Instrs[n-1].Op.IsTerminator() {
+		return b.Instrs[n-1]
+	}
+	return nil
+}
+
+// Succs are the blocks control may go to, with repetitions as the terminator
+// has them. The slice belongs to the terminator.
+func (b *Block) Succs() []*Block {
+	if t := b.Term(); t != nil {
+		return t.Blocks
+	}
+	return nil
+}
+
+// Phis are the phi nodes at the head of the block.
+func (b *Block) Phis() []*Instr {
+	n := 0
+	for n < len(b.Instrs) && b.Instrs[n].Op == Phi {
+		n++
+	}
+	return b.Instrs[:n]
+}
+
+// FirstNonPhi is the index of the first instruction that is no phi.
+func (b *Block) FirstNonPhi() int { return len(b.Phis()) }
+
+// Append puts i at the end of the block.
+func (b *Block) Append(i *Instr) *Instr {
+	i.Parent = b
+	b.Instrs = append(b.Instrs, i)
+	return i
+}
+
+// InsertAt puts i before index k.
+func (b *Block) InsertAt(k int, i *Instr) *Instr {
+	i.Parent = b
+	b.Instrs = append(b.Instrs, nil)
+	copy(b.Instrs[k+1:], b.Instrs[k:])
+	b.Instrs[k] = i
+	return i
+}
+
+// Index is the position of i in the block, -1 when it is not there.
+func (b *Block) Index(i *Instr) int {
+	for k, x := range b.Instrs {
+		if x == i {
+			return k
+		}
+	}
+	return -1
+}
+
+// Function is a function definition or declaration, and as a Value its address.
+type Function struct {
+	Name     string // without @, quotes included if it was spelled with them
+	Typ      *Type  // the function type
+	Params   []*Param
+	RetAttrs string // attributes of the result
+	Prefix   string // between define/declare and RetAttrs: linkage, visibility, calling convention
+	Suffix   string // behind the parameters: unnamed_addr, attributes, section, comdat, gc, personality, !attachments
+	Blocks   []*Block
+	Module   *Module
+	IsDecl   bool
+	Line     int32 // of the definition's first line
+	entity   *Entity
+	loaded   bool // Blocks hold the body
+	nextName int
+	addr     *Type
+}
+
+// Type implements Value: the type of the function's address.
+func (f *Function) Type() *Type {
+	if f.addr == nil {
+		f.addr = f.Module.addrType(f.Typ, 0)
+	}
+	return f.addr
+}
+
+// Ident implements Value.
+func (f *Function) Ident() string { return "@" + f.Name }
+
+// Entry is the entry block.
+func (f *Function) Entry() *Block { return f.Blocks[0] }
+
+// NewBlock appends an empty block. The name is made unique when the function
+// is written.
+func (f *Function) NewBlock(name string) *Block {
+	b := &Block{Name: name, Parent: f}
+	f.Blocks = append(f.Blocks, b)
+	return b
+}
+
+// FreshName gives base with a number no earlier call gave; the writer makes
+// sure it also differs from the names that were read.
+func (f *Function) FreshName(base string) string {
+	f.nextName++
+	return base + "." + strconv.Itoa(f.nextName)
+}
+
+// Number gives blocks and instructions consecutive IDs from 0 and returns how
+// many of each there are.
+func (f *Function) Number() (blocks, instrs int) {
+	for bi, b := range f.Blocks {
+		b.ID = int32(bi)
+		for _, i := range b.Instrs {
+			i.ID = int32(instrs)
+			instrs++
+		}
+	}
+	return len(f.Blocks), instrs
+}
+
+// Preds gives, for each block in order of Blocks, its predecessors without
+// repetition. It numbers the blocks.
+func (f *Function) Preds() [][]*Block {
+	for k, b := range f.Blocks {
+		b.ID = int32(k)
+	}
+	preds := make([][]*Block, len(f.Blocks))
+	for _, b := range f.Blocks {
+		for _, s := range b.Succs() {
+			l := preds[s.ID]
+			if len(l) == 0 || l[len(l)-1] != b {
+				preds[s.ID] = append(l, b)
+			}
+		}
+	}
+	return preds
+}
+
+// Global is a global variable, alias or ifunc, and as a Value its address.
+type Global struct {
+	Name      string
+	ValueType *Type
+	AddrSpace int
+	Prefix    string // between = and global/constant: linkage, visibility, thread_local, ...
+	Keyword   string // global, constant, alias, ifunc
+	Init      Value  // nil for a declaration or while not loaded
+	InitText  string // the initialiser as written
+	Suffix    string // behind the initialiser: section, comdat, align, attachments
+	Module    *Module
+	entity    *Entity
+	addr      *Type
+}
+
+// Type implements Value: the type of the variable's address.
+func (g *Global) Type() *Type {
+	if g.addr == nil {
+		g.addr = g.Module.addrType(g.ValueType, g.AddrSpace)
+	}
+	return g.addr
+}
+
+// Ident implements Value.
+func (g *Global) Ident() string { return "@" + g.Name }
+
+// IsConst reports whether the variable is declared `constant`.
+func (g *Global) IsConst() bool { return g.Keyword == "constant" }
