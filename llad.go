@@ -1,4 +1,3 @@
-// Package llad differentiates LLVM IR: the Go API behind the llad command.
 package llad
 
 import (

@@ -1,0 +1,118 @@
+package house
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os/exec"
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const module = "github.com/llad-ad/llad"
+
+// mayImport lists, for each package, the packages of the module that it may
+// import directly. A trailing /... stands for everything below as well. What
+// is not listed here must not exist.
+var mayImport = map[string][]string{
+	"cmd/llad":       {""},
+	"":               {"reverse", "forward", "cache/...", "activity", "rules", "interp", "ir/..."},
+	"reverse":        {"cache/...", "activity", "rules", "ir/..."},
+	"forward":        {"cache/...", "activity", "rules", "ir/..."},
+	"cache":          {"cache/...", "activity", "rules", "ir/..."},
+	"cache/schedule": {},
+	"activity":       {"rules", "ir/..."},
+	"rules":          {"ir"},
+	"interp":         {"ir/..."},
+	"ir":             {},
+	"ir/pass":        {"ir", "rules"},
+	"ir/llirconv":    {"ir"},
+	"internal/house": {},
+}
+
+// anything may be imported by these: they are programs and helpers of tests.
+var free = []string{"bench", "tests", "internal/tools", "examples"}
+
+type pkg struct {
+	ImportPath, Dir, Doc string
+	Imports              []string
+	GoFiles              []string
+}
+
+func packages(t *testing.T) []pkg {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Dir,Doc,Imports,GoFiles", module+"/...")
+	out, err := cmd.Output()
+	require.NoError(t, err)
+	var all []pkg
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		if err := d.Decode(&p); err == io.EOF {
+			return all
+		} else {
+			require.NoError(t, err)
+		}
+		all = append(all, p)
+	}
+}
+
+func inModule(importPath string) (string, bool) {
+	if importPath == module {
+		return "", true
+	}
+	return strings.CutPrefix(importPath, module+"/")
+}
+
+func matches(pattern, rel string) bool {
+	if base, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return rel == base || strings.HasPrefix(rel, base+"/")
+	}
+	return rel == pattern
+}
+
+func isFree(rel string) bool {
+	for _, f := range free {
+		if matches(f+"/...", rel) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	for _, p := range packages(t) {
+		rel, _ := inModule(p.ImportPath)
+		if isFree(rel) {
+			continue
+		}
+		allowed, known := mayImport[rel]
+		if !assert.True(t, known, "package %q has no place in the house: add it to mayImport and to HACKING.md", rel) {
+			continue
+		}
+		for _, imp := range p.Imports {
+			to, ours := inModule(imp)
+			if !ours {
+				continue
+			}
+			ok := false
+			for _, pattern := range allowed {
+				ok = ok || matches(pattern, to)
+			}
+			assert.True(t, ok, "%q must not import %q", path.Join("llad", rel), to)
+		}
+	}
+}
+
+func TestEveryPackageHasADocFile(t *testing.T) {
+	for _, p := range packages(t) {
+		if len(p.GoFiles) == 0 {
+			continue
+		}
+		assert.NotEmpty(t, p.Doc, "%s has no package comment", p.ImportPath)
+		assert.Contains(t, p.GoFiles, "doc.go", "%s", p.ImportPath)
+	}
+}
