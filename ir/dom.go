@@ -1,0 +1,339 @@
+package ir
+
+// DomTree is the dominator tree of a function, or its post-dominator tree,
+// whose root is a virtual exit that stands behind every block without
+// successors. It is a snapshot: blocks added later are unknown to it (and count
+// as unreachable), while inserting and erasing instructions does it no harm.
+type DomTree struct {
+	blockIndex
+	instrs   []*Instr // by Instr.ID at the time of construction
+	idom     []int32  // -1: a root or unreachable
+	in, out  []int32  // interval of a preorder walk of the tree; in is -1 for unreachable blocks
+	level    []int32
+	children [][]*Block
+	preorder []*Block
+	post     bool
+}
+
+// Dominators builds the dominator tree of f by the Semi-NCA method (Georgiadis,
+// Linear-Time Algorithms for Dominators and Related Problems, 2005, section
+// 2.3). It numbers blocks and instructions.
+func Dominators(f *Function) *DomTree {
+	f.Number()
+	n := len(f.Blocks)
+	g := newGraph(n)
+	for _, b := range f.Blocks {
+		for _, s := range b.Succs() {
+			g.edge(b.ID, s.ID)
+		}
+	}
+	t := &DomTree{blockIndex: newBlockIndex(f)}
+	t.build(g, n, 0)
+	for _, b := range f.Blocks {
+		t.instrs = append(t.instrs, b.Instrs...)
+	}
+	return t
+}
+
+// PostDominators builds the post-dominator tree of f. Blocks from which no exit
+// can be reached (endless loops) hang below the virtual exit through the last
+// of them in reverse post-order. Blocks that the entry does not reach are
+// unreachable here too.
+func PostDominators(f *Function) *DomTree {
+	rpo := RPO(f)
+	f.Number()
+	n := len(f.Blocks)
+	g := newGraph(n + 1)
+	exit := int32(n)
+	for _, b := range rpo {
+		for _, s := range b.Succs() {
+			g.edge(s.ID, b.ID)
+		}
+	}
+	seen := make([]bool, n)
+	var work []*Block
+	preds := f.Preds()
+	reach := func(b *Block) {
+		g.edge(exit, b.ID)
+		seen[b.ID] = true
+		for work = append(work[:0], b); len(work) > 0; {
+			b := work[len(work)-1]
+			work = work[:len(work)-1]
+			for _, p := range preds[b.ID] {
+				if !seen[p.ID] {
+					seen[p.ID] = true
+					work = append(work, p)
+				}
+			}
+		}
+	}
+	for _, b := range rpo {
+		if len(b.Succs()) == 0 {
+			reach(b)
+		}
+	}
+	for k := len(rpo) - 1; k >= 0; k-- {
+		if !seen[rpo[k].ID] {
+			reach(rpo[k])
+		}
+	}
+	t := &DomTree{blockIndex: newBlockIndex(f), post: true}
+	t.build(g, n, exit)
+	for _, b := range f.Blocks {
+		t.instrs = append(t.instrs, b.Instrs...)
+	}
+	return t
+}
+
+type graph struct{ succ, pred [][]int32 }
+
+func newGraph(n int) *graph { return &graph{make([][]int32, n), make([][]int32, n)} }
+
+func (g *graph) edge(a, b int32) {
+	if l := g.succ[a]; len(l) > 0 && l[len(l)-1] == b {
+		return
+	}
+	g.succ[a] = append(g.succ[a], b)
+	g.pred[b] = append(g.pred[b], a)
+}
+
+// build computes immediate dominators over g from root, which is a block or the
+// virtual node n.
+func (t *DomTree) build(g *graph, n int, root int32) {
+	total := len(g.succ)
+	t.idom = fill(n, -1)
+	t.in, t.out = fill(n, -1), fill(n, -1)
+	t.level = make([]int32, n)
+	t.children = make([][]*Block, n+1)
+	if n == 0 {
+		return
+	}
+	// Depth-first numbering: num[node] from 1, vert its inverse, par the parent.
+	num, par := make([]int32, total), make([]int32, total+1)
+	vert := make([]int32, 1, total+1)
+	type frame struct{ v, next int32 }
+	stack := []frame{{v: root}}
+	num[root] = 1
+	vert = append(vert, root)
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if int(top.next) == len(g.succ[top.v]) {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		w := g.succ[top.v][top.next]
+		top.next++
+		if num[w] == 0 {
+			vert = append(vert, w)
+			num[w] = int32(len(vert) - 1)
+			par[num[w]] = num[top.v]
+			stack = append(stack, frame{v: w})
+		}
+	}
+	last := int32(len(vert) - 1)
+	semi, label, anc, idom := make([]int32, last+1), make([]int32, last+1), make([]int32, last+1), make([]int32, last+1)
+	for v := int32(1); v <= last; v++ {
+		semi[v], label[v], anc[v], idom[v] = v, v, par[v], par[v]
+	}
+	var path []int32
+	// eval is the node of least semidominator on the compressed path above v
+	// among the nodes numbered above limit.
+	eval := func(v, limit int32) int32 {
+		if anc[v] < limit {
+			return label[v]
+		}
+		path = path[:0]
+		for anc[v] >= limit {
+			path = append(path, v)
+			v = anc[v]
+		}
+		root := v
+		best := label[root]
+		for k := len(path) - 1; k >= 0; k-- {
+			w := path[k]
+			if semi[best] < semi[label[w]] {
+				label[w] = best
+			} else {
+				best = label[w]
+			}
+			anc[w] = anc[root]
+		}
+		return best
+	}
+	for w := last; w >= 2; w-- {
+		semi[w] = par[w]
+		for _, p := range g.pred[vert[w]] {
+			v := num[p]
+			if v == 0 {
+				continue
+			}
+			if s := semi[eval(v, w+1)]; s < semi[w] {
+				semi[w] = s
+			}
+		}
+	}
+	for w := int32(2); w <= last; w++ {
+		d := idom[w]
+		for d > semi[w] {
+			d = idom[d]
+		}
+		idom[w] = d
+	}
+	for w := int32(2); w <= last; w++ {
+		v, d := vert[w], vert[idom[w]]
+		if int(d) < n {
+			t.idom[v] = d
+			t.level[v] = t.level[d] + 1
+		}
+		t.children[d] = append(t.children[d], t.blocks[v])
+	}
+	t.interval(root)
+}
+
+// interval numbers the tree in preorder.
+func (t *DomTree) interval(root int32) {
+	type frame struct{ v, next int32 }
+	var count int32
+	enter := func(v int32) {
+		if int(v) < len(t.in) {
+			t.in[v] = count
+			t.preorder = append(t.preorder, t.blocks[v])
+			count++
+		}
+	}
+	stack := []frame{{v: root}}
+	enter(root)
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if kids := t.children[top.v]; int(top.next) < len(kids) {
+			c := t.of(kids[top.next])
+			top.next++
+			enter(c)
+			stack = append(stack, frame{v: c})
+			continue
+		}
+		if int(top.v) < len(t.out) {
+			t.out[top.v] = count
+		}
+		stack = stack[:len(stack)-1]
+	}
+}
+
+func fill(n int, v int32) []int32 {
+	s := make([]int32, n)
+	for k := range s {
+		s[k] = v
+	}
+	return s
+}
+
+// Reachable reports whether the entry reaches b.
+func (t *DomTree) Reachable(b *Block) bool {
+	k := t.of(b)
+	return k >= 0 && t.in[k] >= 0
+}
+
+// Dominates reports whether every path from the entry to b goes through a
+// (post-dominates: from b to the exit); a block dominates itself. Everything
+// dominates an unreachable block; an unreachable one dominates no other
+// reachable block.
+func (t *DomTree) Dominates(a, b *Block) bool {
+	if a == b {
+		return true
+	}
+	x, y := t.of(a), t.of(b)
+	if y < 0 || t.in[y] < 0 {
+		return true
+	}
+	if x < 0 || t.in[x] < 0 {
+		return false
+	}
+	return t.in[x] <= t.in[y] && t.out[y] <= t.out[x]
+}
+
+// Idom is the immediate dominator of b: nil for the entry, for an unreachable
+// block and, in a post-dominator tree, for what hangs below the virtual exit.
+func (t *DomTree) Idom(b *Block) *Block {
+	if k := t.of(b); k >= 0 && t.idom[k] >= 0 {
+		return t.blocks[t.idom[k]]
+	}
+	return nil
+}
+
+// Children are the blocks whose immediate dominator is b. The slice belongs to
+// the tree.
+func (t *DomTree) Children(b *Block) []*Block {
+	if k := t.of(b); k >= 0 {
+		return t.children[k]
+	}
+	return nil
+}
+
+// Roots are the blocks below the virtual exit of a post-dominator tree, or the
+// entry.
+func (t *DomTree) Roots() []*Block {
+	if t.post {
+		return t.children[len(t.blocks)]
+	}
+	if len(t.blocks) == 0 {
+		return nil
+	}
+	return t.blocks[:1]
+}
+
+// Level is the depth of b in the tree: 0 for a root.
+func (t *DomTree) Level(b *Block) int {
+	if k := t.of(b); k >= 0 {
+		return int(t.level[k])
+	}
+	return 0
+}
+
+// Preorder lists the reachable blocks such that each comes behind its immediate
+// dominator. The slice belongs to the tree.
+func (t *DomTree) Preorder() []*Block { return t.preorder }
+
+// Common is the nearest block that dominates both a and b, nil when there is
+// none (unreachable blocks; a virtual exit).
+func (t *DomTree) Common(a, b *Block) *Block {
+	x, y := t.of(a), t.of(b)
+	if x < 0 || y < 0 || t.in[x] < 0 || t.in[y] < 0 {
+		return nil
+	}
+	for x != y {
+		if t.level[x] < t.level[y] {
+			x, y = y, x
+		}
+		if x = t.idom[x]; x < 0 {
+			return nil
+		}
+	}
+	return t.blocks[x]
+}
+
+// InstrDominates reports whether a is always executed before b (post-dominates:
+// after b). An instruction does not dominate itself. The value of an invoke or
+// callbr counts as defined at its place; whether an unwind destination may use
+// it is the caller's question.
+func (t *DomTree) InstrDominates(a, b *Instr) bool {
+	if a.Parent != b.Parent {
+		return t.Dominates(a.Parent, b.Parent)
+	}
+	x, y := t.position(a), t.position(b)
+	if x < 0 || y < 0 {
+		x, y = int32(a.Parent.Index(a)), int32(b.Parent.Index(b))
+	}
+	if t.post {
+		return y < x
+	}
+	return x < y
+}
+
+// position orders instructions that stand where they stood when the tree was
+// built; -1 for newer ones.
+func (t *DomTree) position(i *Instr) int32 {
+	if id := i.ID; id >= 0 && int(id) < len(t.instrs) && t.instrs[id] == i {
+		return id
+	}
+	return -1
+}

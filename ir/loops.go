@@ -1,0 +1,199 @@
+package ir
+
+// Loop is a natural loop: a header that dominates every block of the loop, and
+// the blocks that reach a latch without passing the header.
+type Loop struct {
+	Header  *Block
+	Latches []*Block // blocks of the loop that branch to the header
+	Blocks  []*Block // those of inner loops too, in reverse post-order, so the header is first
+	Parent  *Loop
+	Inner   []*Loop // in order of their headers
+	Depth   int     // 1 for an outermost loop
+
+	set   map[*Block]bool
+	preds []*Block // of the header
+}
+
+// LoopInfo is the loop forest of a function, a snapshot like DomTree. Cycles
+// without a single entry are no loops here: see Irreducible.
+type LoopInfo struct {
+	Top  []*Loop // outermost loops in reverse post-order of their headers
+	All  []*Loop // every loop, an inner one always behind its parent
+	loop map[*Block]*Loop
+}
+
+// Of is the innermost loop that contains b, nil if none.
+func (li *LoopInfo) Of(b *Block) *Loop { return li.loop[b] }
+
+// Loops finds the natural loops of f. dt must be its dominator tree.
+func Loops(f *Function, dt *DomTree) *LoopInfo {
+	rpo := RPO(f)
+	preds := f.Preds()
+	li := &LoopInfo{loop: map[*Block]*Loop{}}
+	// Inner headers come before outer ones when walking the dominator tree
+	// bottom-up, which the reverse of its preorder does.
+	order := dt.Preorder()
+	for k := len(order) - 1; k >= 0; k-- {
+		h := order[k]
+		var latches []*Block
+		for _, p := range preds[h.ID] {
+			if dt.Reachable(p) && dt.Dominates(h, p) {
+				latches = append(latches, p)
+			}
+		}
+		if len(latches) == 0 {
+			continue
+		}
+		l := &Loop{Header: h, Latches: latches, preds: preds[h.ID]}
+		li.collect(l, dt, preds)
+	}
+	for _, b := range rpo {
+		l := li.loop[b]
+		if l != nil && l.Header == b {
+			li.All = append(li.All, l)
+			if l.Parent == nil {
+				li.Top = append(li.Top, l)
+				l.Depth = 1
+			} else {
+				l.Parent.Inner = append(l.Parent.Inner, l)
+				l.Depth = l.Parent.Depth + 1
+			}
+		}
+		for ; l != nil; l = l.Parent {
+			l.Blocks = append(l.Blocks, b)
+			l.set[b] = true
+		}
+	}
+	return li
+}
+
+// collect walks backwards from the latches of l; loops found earlier that are
+// met become its inner loops.
+func (li *LoopInfo) collect(l *Loop, dt *DomTree, preds [][]*Block) {
+	l.set = map[*Block]bool{}
+	work := append([]*Block(nil), l.Latches...)
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		in := li.loop[b]
+		if in == nil {
+			if !dt.Reachable(b) {
+				continue
+			}
+			li.loop[b] = l
+			if b != l.Header {
+				work = append(work, preds[b.ID]...)
+			}
+			continue
+		}
+		for in.Parent != nil {
+			in = in.Parent
+		}
+		if in == l {
+			continue
+		}
+		in.Parent = l
+		for _, p := range in.preds {
+			if !in.walked(li, p) {
+				work = append(work, p)
+			}
+		}
+	}
+	if li.loop[l.Header] == nil {
+		li.loop[l.Header] = l
+	}
+}
+
+// walked reports whether p belongs to l already, directly or through an inner
+// loop whose outermost found ancestor is l.
+func (l *Loop) walked(li *LoopInfo, p *Block) bool {
+	for in := li.loop[p]; in != nil; in = in.Parent {
+		if in == l {
+			return true
+		}
+	}
+	return false
+}
+
+// Contains reports whether b belongs to the loop or one inside it.
+func (l *Loop) Contains(b *Block) bool { return l.set[b] }
+
+// ContainsLoop reports whether inner is l or lies inside it.
+func (l *Loop) ContainsLoop(inner *Loop) bool {
+	for ; inner != nil; inner = inner.Parent {
+		if inner == l {
+			return true
+		}
+	}
+	return false
+}
+
+// Latch is the only latch, nil when there are several.
+func (l *Loop) Latch() *Block {
+	if len(l.Latches) == 1 {
+		return l.Latches[0]
+	}
+	return nil
+}
+
+// Preheader is the only block outside the loop that branches to the header,
+// when it branches nowhere else; nil if there is none.
+func (l *Loop) Preheader() *Block {
+	var pre *Block
+	for _, p := range l.preds {
+		if l.set[p] {
+			continue
+		}
+		if pre != nil {
+			return nil
+		}
+		pre = p
+	}
+	if pre == nil || len(pre.Succs()) != 1 {
+		return nil
+	}
+	return pre
+}
+
+// ExitEdges are the edges that leave the loop, in order of Blocks, without
+// repetition.
+func (l *Loop) ExitEdges() []Edge {
+	var out []Edge
+	for _, b := range l.Blocks {
+		from := len(out)
+	next:
+		for _, s := range b.Succs() {
+			if l.set[s] {
+				continue
+			}
+			for _, e := range out[from:] {
+				if e.To == s {
+					continue next
+				}
+			}
+			out = append(out, Edge{b, s})
+		}
+	}
+	return out
+}
+
+// ExitBlocks are the targets of the exit edges, without repetition.
+func (l *Loop) ExitBlocks() []*Block {
+	var out []*Block
+	seen := map[*Block]bool{}
+	for _, e := range l.ExitEdges() {
+		if !seen[e.To] {
+			seen[e.To] = true
+			out = append(out, e.To)
+		}
+	}
+	return out
+}
+
+// Invariant reports whether v does not change while the loop runs because it is
+// defined outside. An instruction of the loop is never called invariant, even
+// when its operands are.
+func (l *Loop) Invariant(v Value) bool {
+	i, ok := v.(*Instr)
+	return !ok || i.Parent == nil || !l.set[i.Parent]
+}

@@ -1,0 +1,30 @@
+// Package pass rewrites functions of package ir into a form that is easy to
+// differentiate, and tidies generated code.
+//
+//	pass               what it leaves behind
+//	StripDebug         no calls of debug intrinsics
+//	SROA               stack aggregates split into their members
+//	Mem2Reg            stack slots turned into values and phis
+//	InstSimplify       constants folded, integer identities applied, exactly
+//	SimplifyCFG        no unreachable blocks, constant branches, redundant phis
+//	CSE                no pure instruction computed twice along a dominator path
+//	DCE                no value without a use
+//	UnifyExits         one block that returns
+//	MakeReducible      no cycle with several entries
+//	LoopSimplify       preheaders, single latches, dedicated exits
+//	SplitCriticalEdges no edge from a block with several successors to one with several predecessors
+//	Inline, InlineAll  direct calls replaced by the callee's body
+//
+// Normalize runs them, in an order given by a table with reasons, on a private
+// clone of a function before it is differentiated; CleanUp runs those that pay
+// on the code that came out.
+//
+// Invariants: a pass keeps every result of the function bit for bit (no
+// floating-point operation is reordered, contracted or folded), introduces no
+// undefined behaviour, gives the same output for the same input, and takes
+// close to linear time. Every pass leaves a function that ir.Verify accepts
+// when it was given one, and needs the function to be loaded.
+//
+// The package is not an optimiser: what the compiler does to the written text
+// anyway is left to it.
+package pass

@@ -1,0 +1,357 @@
+package pass
+
+import (
+	"container/heap"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// Mem2Reg turns stack slots that are only loaded and stored whole, always with
+// one type, into values. Phis are placed on the iterated dominance frontier
+// (Sreedhar and Gao, A Linear Time Algorithm for Placing φ-nodes, 1995) where
+// the slot is live. A slot that is read before it is written gives undef, which
+// is what its content is. Unreachable blocks and calls of debug intrinsics are
+// removed first. It reports whether it promoted any.
+func Mem2Reg(f *ir.Function) bool {
+	removeUnreachable(f)
+	StripDebug(f)
+	var slots []*slot
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == ir.Alloca {
+				if s := promotable(i); s != nil {
+					s.index = len(slots)
+					slots = append(slots, s)
+				}
+			}
+		}
+	}
+	if len(slots) == 0 {
+		return false
+	}
+	p := &promoter{f: f, slots: slots, slotOf: map[*ir.Instr]*slot{}, phiSlot: map[*ir.Instr]*slot{}}
+	p.run()
+	return true
+}
+
+// slot is an alloca about to be promoted.
+type slot struct {
+	index  int
+	alloca *ir.Instr
+	typ    *ir.Type
+	loads  []*ir.Instr
+	stores []*ir.Instr // lifetime markers too: they leave the content undefined
+	casts  []*ir.Instr // addresses equal to the slot's
+}
+
+// promotable collects the uses of an alloca, nil if one of them needs the slot
+// to be memory.
+func promotable(a *ir.Instr) *slot {
+	if n, ok := ir.IntValue(a.Arg(0)); !ok || n != 1 || a.Flags&(ir.InAlloca|ir.SwiftError) != 0 {
+		return nil
+	}
+	s := &slot{alloca: a}
+	if !s.collect(a, 0) {
+		return nil
+	}
+	if s.typ == nil {
+		s.typ = a.Elem
+	}
+	layout := a.Parent.Parent.Module.Layout
+	if !ir.Same(s.typ, a.Elem) && (s.typ.Kind == ir.TargetKind || layout.StoreSize(s.typ) > layout.AllocSize(a.Elem)) {
+		return nil
+	}
+	return s
+}
+
+func (s *slot) collect(addr *ir.Instr, depth int) bool {
+	for u := range ir.Uses(addr) {
+		i := u.User
+		switch i.Op {
+		case ir.Load:
+			if i.Flags&(ir.Volatile|ir.Atomic) != 0 || !s.setType(i.Typ) {
+				return false
+			}
+			s.loads = append(s.loads, i)
+		case ir.Store:
+			if u.Index() != 1 || i.Flags&(ir.Volatile|ir.Atomic) != 0 || !s.setType(i.Arg(0).Type()) {
+				return false
+			}
+			s.stores = append(s.stores, i)
+		case ir.BitCast, ir.GetElementPtr:
+			if depth > 4 || !sameAddress(i) || !s.collect(i, depth+1) {
+				return false
+			}
+			s.casts = append(s.casts, i)
+		case ir.Call:
+			if !isLifetime(i) {
+				return false
+			}
+			s.stores = append(s.stores, i)
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func (s *slot) setType(t *ir.Type) bool {
+	if s.typ == nil {
+		s.typ = t
+	}
+	return ir.Same(s.typ, t)
+}
+
+// sameAddress reports whether a cast or GEP gives the address it is given.
+func sameAddress(i *ir.Instr) bool {
+	if i.Op == ir.BitCast {
+		return i.Typ.IsPtr()
+	}
+	for k := 1; k < i.NumArgs(); k++ {
+		if v, ok := ir.IntValue(i.Arg(k)); !ok || v != 0 {
+			return false
+		}
+	}
+	return i.Typ.IsPtr()
+}
+
+// isLifetime reports whether i is llvm.lifetime.start or .end.
+func isLifetime(i *ir.Instr) bool {
+	f := i.CalledFunc()
+	return f != nil && strings.HasPrefix(f.Name, "llvm.lifetime.")
+}
+
+type promoter struct {
+	f       *ir.Function
+	dt      *ir.DomTree
+	preds   [][]*ir.Block
+	slots   []*slot
+	slotOf  map[*ir.Instr]*slot // loads and stores
+	phiSlot map[*ir.Instr]*slot
+	newPhis [][]*ir.Instr // per block, in order of slots
+
+	// scratch of placePhis, per block: the slot (plus one) a mark belongs to
+	def, live, visited, placed []int32
+}
+
+func (p *promoter) run() {
+	p.dt = ir.Dominators(p.f)
+	p.preds = p.f.Preds()
+	n := len(p.f.Blocks)
+	p.newPhis = make([][]*ir.Instr, n)
+	p.def, p.live = make([]int32, n), make([]int32, n)
+	p.visited, p.placed = make([]int32, n), make([]int32, n)
+	for _, s := range p.slots {
+		for _, i := range s.loads {
+			p.slotOf[i] = s
+		}
+		for _, i := range s.stores {
+			p.slotOf[i] = s
+		}
+	}
+	for _, s := range p.slots {
+		p.placePhis(s)
+	}
+	for _, b := range p.f.Blocks {
+		if phis := p.newPhis[b.ID]; len(phis) > 0 {
+			for _, phi := range phis {
+				phi.Parent = b
+			}
+			b.Instrs = append(phis, b.Instrs...)
+		}
+	}
+	p.rename()
+	for _, s := range p.slots {
+		for _, c := range s.casts {
+			kill(c)
+		}
+		kill(s.alloca)
+	}
+	compact(p.f)
+}
+
+// placePhis makes the empty phis of one slot.
+func (p *promoter) placePhis(s *slot) {
+	if len(s.loads) == 0 {
+		return
+	}
+	mark := int32(s.index) + 1
+	home := s.alloca.Parent
+	for _, i := range s.stores {
+		p.def[i.Parent.ID] = mark
+	}
+	// Live on entry: blocks whose first access is a load, and what leads there
+	// without a store.
+	var work []*ir.Block
+	for _, l := range s.loads {
+		b := l.Parent
+		if p.live[b.ID] == mark || p.def[b.ID] == mark && !p.readsFirst(b, s) {
+			continue
+		}
+		p.live[b.ID] = mark
+		work = append(work, b)
+	}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == home {
+			continue
+		}
+		for _, q := range p.preds[b.ID] {
+			if p.live[q.ID] != mark && p.def[q.ID] != mark {
+				p.live[q.ID] = mark
+				work = append(work, q)
+			}
+		}
+	}
+	// Iterated dominance frontier, deepest definitions first.
+	var queue levelQueue
+	seen := make(map[*ir.Block]bool, len(s.stores))
+	push := func(b *ir.Block) {
+		if !seen[b] {
+			seen[b] = true
+			heap.Push(&queue, queued{b, p.dt.Level(b), len(queue.all)})
+		}
+	}
+	for _, i := range s.stores {
+		push(i.Parent)
+	}
+	var sub []*ir.Block
+	for queue.Len() > 0 {
+		root := heap.Pop(&queue).(queued)
+		sub = append(sub[:0], root.b)
+		p.visited[root.b.ID] = mark
+		for len(sub) > 0 {
+			b := sub[len(sub)-1]
+			sub = sub[:len(sub)-1]
+			for _, to := range b.Succs() {
+				if p.dt.Level(to) > root.level || p.placed[to.ID] == mark {
+					continue
+				}
+				if p.live[to.ID] != mark {
+					continue
+				}
+				p.placed[to.ID] = mark
+				phi := ir.NewInstr(ir.Phi, s.typ)
+				phi.Name = freshLike(p.f, s.alloca.Name)
+				p.phiSlot[phi] = s
+				p.newPhis[to.ID] = append(p.newPhis[to.ID], phi)
+				push(to)
+			}
+			for _, c := range p.dt.Children(b) {
+				if p.visited[c.ID] != mark {
+					p.visited[c.ID] = mark
+					sub = append(sub, c)
+				}
+			}
+		}
+	}
+}
+
+// readsFirst reports whether the slot's first access in b is a load.
+func (p *promoter) readsFirst(b *ir.Block, s *slot) bool {
+	for _, i := range b.Instrs {
+		if p.slotOf[i] == s {
+			return i.Op == ir.Load
+		}
+	}
+	return false
+}
+
+// rename walks the dominator tree with the current value of every slot.
+func (p *promoter) rename() {
+	type undo struct {
+		slot int
+		old  ir.Value
+	}
+	type frame struct {
+		b    *ir.Block
+		next int
+		mark int // length of the log on entry
+	}
+	cur := make([]ir.Value, len(p.slots))
+	var log []undo
+	set := func(s *slot, v ir.Value) {
+		log = append(log, undo{s.index, cur[s.index]})
+		cur[s.index] = v
+	}
+	get := func(s *slot) ir.Value {
+		if v := cur[s.index]; v != nil {
+			return v
+		}
+		return ir.Undef(s.typ)
+	}
+	visit := func(b *ir.Block) {
+		for _, i := range b.Instrs {
+			if i.Op == ir.Phi {
+				if s := p.phiSlot[i]; s != nil {
+					set(s, i)
+				}
+				continue
+			}
+			s := p.slotOf[i]
+			if s == nil {
+				continue
+			}
+			switch i.Op {
+			case ir.Load:
+				replace(i, get(s))
+			case ir.Store:
+				set(s, i.Arg(0))
+				kill(i)
+			default: // a lifetime marker
+				set(s, nil)
+				kill(i)
+			}
+		}
+		for _, to := range b.Succs() {
+			for _, phi := range p.newPhis[to.ID] {
+				phi.AddIncoming(get(p.phiSlot[phi]), b)
+			}
+		}
+	}
+	stack := []frame{{b: p.f.Entry()}}
+	visit(p.f.Entry())
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if kids := p.dt.Children(top.b); top.next < len(kids) {
+			c := kids[top.next]
+			top.next++
+			stack = append(stack, frame{b: c, mark: len(log)})
+			visit(c)
+			continue
+		}
+		for len(log) > top.mark {
+			u := log[len(log)-1]
+			cur[u.slot] = u.old
+			log = log[:len(log)-1]
+		}
+		stack = stack[:len(stack)-1]
+	}
+}
+
+// levelQueue gives the block deepest in the dominator tree first, of equal ones
+// the one put in first.
+type levelQueue struct{ all []queued }
+
+type queued struct {
+	b     *ir.Block
+	level int
+	seq   int
+}
+
+func (q *levelQueue) Len() int { return len(q.all) }
+func (q *levelQueue) Less(i, j int) bool {
+	if q.all[i].level != q.all[j].level {
+		return q.all[i].level > q.all[j].level
+	}
+	return q.all[i].seq < q.all[j].seq
+}
+func (q *levelQueue) Swap(i, j int) { q.all[i], q.all[j] = q.all[j], q.all[i] }
+func (q *levelQueue) Push(x any)    { q.all = append(q.all, x.(queued)) }
+func (q *levelQueue) Pop() any {
+	x := q.all[len(q.all)-1]
+	q.all = q.all[:len(q.all)-1]
+	return x
+}
