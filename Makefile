@@ -1,0 +1,66 @@
+# make test    install the compilers the tests need (or say which are missing) and run every test
+# make check   formatting, go vet, staticcheck
+# make bench   the benchmarks, in the form benchstat reads
+# make fuzz    every fuzz target for FUZZTIME each
+
+GO        ?= go
+TESTFLAGS ?=
+FUZZTIME  ?= 30s
+BENCH     ?= .
+
+# The distribution's packages behind the tests: three LLVM releases, each with
+# its sanitizer runtimes.
+PACKAGES = clang-14 clang-19 clang-22 llvm-14 llvm-19 llvm-22 \
+           libclang-rt-14-dev libclang-rt-19-dev libclang-rt-22-dev libc6-dev
+
+.PHONY: all build test check bench fuzz deps clean
+
+all: build
+
+build:
+	$(GO) build -o bin/llad ./cmd/llad
+
+test: deps
+	$(GO) test -timeout 20m $(TESTFLAGS) ./...
+
+check:
+	@out=$$(gofmt -l $$(git ls-files '*.go')); \
+	if [ -n "$$out" ]; then echo "gofmt finds these files not formatted:"; echo "$$out"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+bench:
+	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -timeout 60m $(TESTFLAGS) ./...
+
+fuzz:
+	@for pkg in $$($(GO) list ./...); do \
+	  for t in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+	    echo "$$pkg $$t"; \
+	    $(GO) test -run '^$$' -fuzz "^$$t\$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+	  done; \
+	done
+
+# Installs what is missing where that is allowed; says what is missing where not.
+deps:
+	@missing=""; \
+	for p in $(PACKAGES); do \
+	  dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q '^install ok installed' || missing="$$missing $$p"; \
+	done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	have=yes; \
+	for v in 14 19 22; do \
+	  command -v clang-$$v >/dev/null && command -v opt-$$v >/dev/null || have=no; \
+	done; \
+	if [ $$have = yes ] && ! command -v dpkg-query >/dev/null; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "installing$$missing"; \
+	  { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing; } </dev/null >deps.out 2>&1 || \
+	    { tail -5 deps.out; echo "make test: could not install:$$missing"; exit 1; }; \
+	else \
+	  echo "make test: these packages are missing, and only root may install them:$$missing"; \
+	  echo "  sudo apt-get install$$missing"; \
+	  exit 1; \
+	fi
+
+clean:
+	rm -rf bin deps.out
