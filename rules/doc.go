@@ -1,3 +1,49 @@
 // Package rules holds what is known about instructions and library functions,
 // as rows of data: derivative rules, allocation, memory and inactive functions.
+//
+//	file        holds
+//	rules.go    the API: Rule, ForInstr, Needs, Emit
+//	table.go    the derivative rules, one row a function
+//	expr.go     the grammar of the rules' expressions: tree and parser
+//	match.go    from an instruction or a symbol to its row
+//	emit.go     from an expression to IR
+//	call.go     function calls inside an expression: intrinsic or libm, widths, vectors
+//	digamma.go  the one function that no C library has
+//	known.go    Lookup: what is known of a function by its name
+//	names.go    the rows behind Lookup
+//
+// # The grammar of a rule
+//
+// A row has one expression for each operand, the partial derivative with
+// respect to it applied to d, and every expression is linear in d:
+//
+//	expr  = or [ "?" expr ":" expr ]
+//	or    = and { "|" and }
+//	and   = cmp { "&" cmp }
+//	cmp   = sum [ ("<" | "<=" | ">" | ">=" | "==" | "!=") sum ]
+//	sum   = term { ("+" | "-") term }
+//	term  = unary { ("*" | "/") unary }
+//	unary = "-" unary | number | name | name "(" expr { "," expr } ")" | "(" expr ")"
+//
+// Names: d, the derivative that comes in; x, y, z, w, operands 0 to 3; r, the
+// primal result (or the value stored through a pointer, in a row of an Out);
+// the constants pi, ln2, ln10, log2e, log10e, invpi, tworpi (2/sqrt(pi)).
+// Functions: those of C's math.h by their double names; digamma; isnan; fp,
+// which converts an integer; self, which calls the primal's callee.
+//
+// # Invariants
+//
+// Every row parses (a test parses them all), agrees with central differences
+// at the points that stand in it, and is emitted without branches: a special
+// point costs a compare and a select. Nothing emitted needs more than LLVM 14.
+//
+// # At kinks
+//
+// The partial is that of the branch taken; where there is none (fabs, sqrt,
+// cbrt, hypot at zero) it is zero. Poles stay infinite. Where a primal value
+// is computed only to be dropped by a select, d is zero and the partial may be
+// infinite: see Guard.
+//
+// Not here: how control flow, memory and calls of functions with a body are
+// differentiated; that is for packages forward and reverse.
 package rules

@@ -20,70 +20,94 @@ type Rule struct {
 	Arity int // operands that are differentiated or read; instruction operand k is rule operand k
 	Cost  int // rough price of evaluating the primal again, an add being 1
 	Outs  []Out
+
+	sig      string    // kinds of the operands, see row
+	partials []*expr   // one an operand
+	outs     [][]*expr // one list an Out
+	at       string    // points where the row is tested, see row
 }
 
-// Out is a result that a function stores through a pointer argument (sincos,
-// modf, frexp, lgamma_r, remquo).
+// Out is a result beside (or instead of) a plain floating-point result: one
+// that a function stores through a pointer argument (sincos, modf, frexp,
+// lgamma_r, remquo), or a member of a struct that it returns (llvm.sincos,
+// llvm.frexp, __muldc3). A rule whose first Out has Arg -1 has no plain result:
+// Emit is not to be called, only EmitOut.
 type Out struct {
-	Arg      int  // the pointer argument
+	Arg      int  // the pointer argument, -1 for a member of the result
+	Field    int  // Arg -1: the member of the result (struct field or vector element)
 	Inactive bool // what is stored has no derivative (an integer, a step function): the shadow becomes zero
 }
 
 // ForInstr gives the rule of an instruction: arithmetic (fadd, fsub, fmul, fdiv,
-// frem, fneg) or a call of a known function; nil when there is none.
-func ForInstr(i *ir.Instr) *Rule { return nil }
+// frem, fneg) or a call of a known function; nil when there is none. A function
+// that the module defines has none: its body counts.
+func ForInstr(i *ir.Instr) *Rule { return match(i) }
 
 // Zero reports whether the derivative with respect to operand k is zero
-// everywhere it exists (the sign of copysign, the exponent of ldexp).
-func (r *Rule) Zero(k int) bool { return false }
+// everywhere it exists (the sign of copysign, the exponent of ldexp), in the
+// plain result and in every Out.
+func (r *Rule) Zero(k int) bool {
+	if r.hasResult() && !r.partial(k).isZero() {
+		return false
+	}
+	for o := range r.Outs {
+		if !r.outPartial(o, k).isZero() {
+			return false
+		}
+	}
+	return true
+}
 
-// Needs tells which primal values Emit for operand k will ask for.
-func (r *Rule) Needs(k int) Needs { return Needs{} }
+// hasResult reports whether the rule has a plain result.
+func (r *Rule) hasResult() bool { return len(r.Outs) == 0 || r.Outs[0].Arg >= 0 }
+
+// partial is the expression of operand k, zero for operands behind the rule's.
+func (r *Rule) partial(k int) *expr {
+	if k < len(r.partials) {
+		return r.partials[k]
+	}
+	return zeroExpr
+}
+
+func (r *Rule) outPartial(o, k int) *expr {
+	if !r.Outs[o].Inactive && k < len(r.outs[o]) {
+		return r.outs[o][k]
+	}
+	return zeroExpr
+}
+
+var zeroExpr = newExpr(numberExpr, "0", 0)
+
+// Needs tells which primal values Emit for operand k will ask for. An empty
+// answer means that the partial is d, -d or zero.
+func (r *Rule) Needs(k int) Needs { return r.partial(k).needs() }
 
 // Emit writes the partial with respect to operand k applied to d. i is the
 // primal instruction (for its type and callee's flavour), arg and result give
 // primal values where b stands; only those that Needs names are asked for.
+// Fast-math flags are those of i (without nnan and ninf when i is a call: a
+// derivative may be infinite where the function is not).
 func (r *Rule) Emit(b *ir.Builder, i *ir.Instr, k int, arg func(int) ir.Value, result func() ir.Value, d ir.Value) ir.Value {
-	return nil
+	return emit(b, i, r.partial(k), arg, result, d)
 }
 
 // NeedsOut and EmitOut are Needs and Emit for the value stored through
 // Outs[o]; value gives the stored primal value.
-func (r *Rule) NeedsOut(o, k int) Needs { return Needs{} }
+func (r *Rule) NeedsOut(o, k int) Needs { return r.outPartial(o, k).needs() }
 
 // EmitOut: see NeedsOut.
 func (r *Rule) EmitOut(b *ir.Builder, i *ir.Instr, o, k int, arg func(int) ir.Value, value func() ir.Value, d ir.Value) ir.Value {
-	return nil
+	return emit(b, i, r.outPartial(o, k), arg, value, d)
 }
 
-// Class is what a known function does.
-type Class uint8
-
-// The classes of known functions.
-const (
-	Unknown  Class = iota
-	Math           // ForInstr gives its rule
-	Inactive       // moves no derivative: printf, clock, assume, dbg, lifetime, strlen, llvm.floor, ...
-	Alloc          // gives fresh memory
-	Free           // ends memory
-	Realloc        // moves memory
-	MemCpy         // dst, src, bytes
-	MemMove        // dst, src, bytes
-	MemSet         // dst, byte, bytes
-	NoReturn       // abort, exit, __assert_fail, throwing functions: control does not come back
-)
-
-// Known is what is known of a library function or intrinsic by its name.
-type Known struct {
-	Class    Class
-	SizeArgs []int  // Alloc, Realloc: the byte count is the product of these arguments
-	Zeroed   bool   // Alloc: the memory is zeroed
-	PtrArg   int    // Free, Realloc: the pointer
-	FreeWith string // Alloc: name of the function that ends it: free, _ZdlPv, ...
-	ReadOnly bool   // writes no memory that the program can see
-	Pure     bool   // neither reads nor writes memory (errno aside) and may be computed again or dropped
+// Guard is v where d is not zero and zero elsewhere. v is a partial applied
+// to d; it can be NaN for d zero where the primal has a pole or overflows. That
+// matters for values that a select may drop: their adjoint is zero then, and
+// must stay so. Partials that need no primal value need no guard.
+func Guard(b *ir.Builder, d, v ir.Value) ir.Value {
+	if ir.IsZero(v) || v == d {
+		return v
+	}
+	zero := ir.Zero(d.Type())
+	return b.Select(b.FCmp(ir.OEQ, d, zero), zero, v)
 }
-
-// Lookup gives what is known of a function of that name (llvm.* names with
-// their overload suffixes included), nil when nothing is.
-func Lookup(name string) *Known { return nil }

@@ -1,0 +1,197 @@
+package rules
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// match finds the rule of an instruction.
+func match(i *ir.Instr) *Rule {
+	switch {
+	case i.Op == ir.FNeg || i.Op.IsBinary() && i.Typ.IsFP():
+		return arith[i.Op.String()]
+	case !i.IsCall():
+		return nil
+	}
+	f := i.CalledFunc()
+	if f == nil || !f.IsDecl {
+		return nil
+	}
+	name := unquote(f.Name)
+	r := intrinsicRule(name)
+	if r == nil {
+		if r = libmRule(name, resultScalar(i)); r == nil {
+			return nil
+		}
+	}
+	if !r.fits(i) {
+		return nil
+	}
+	if r.Name == "pow" {
+		if _, ok := ir.FloatValue(i.Arg(1)); ok {
+			return powConstRule
+		}
+	}
+	return r
+}
+
+// resultScalar is the scalar type that tells the flavour of a call: that of
+// the result, or of the first argument when it returns none.
+func resultScalar(i *ir.Instr) *ir.Type {
+	if i.Typ.Kind == ir.VoidKind && i.NumCallArgs() > 0 {
+		return i.Arg(0).Type().Scalar()
+	}
+	return i.Typ.Scalar()
+}
+
+// intrinsicRule is the rule of an intrinsic by its full name, nil if none.
+func intrinsicRule(name string) *Rule {
+	base, ok := strings.CutPrefix(name, "llvm.")
+	if !ok {
+		return nil
+	}
+	base = strings.TrimPrefix(base, "experimental.constrained.")
+	for base != "" {
+		if r := intrinsics[base]; r != nil {
+			return r
+		}
+		dot := strings.LastIndexByte(base, '.')
+		if dot < 0 {
+			return nil
+		}
+		base = base[:dot]
+	}
+	return nil
+}
+
+// suffixes are the spellings of a libm function for types other than double.
+var suffixes = []struct {
+	text  string
+	kinds []ir.Kind
+}{
+	{"", []ir.Kind{ir.DoubleKind}},
+	{"f", []ir.Kind{ir.FloatKind}},
+	{"l", []ir.Kind{ir.X86FP80Kind, ir.FP128Kind, ir.PPCFP128Kind, ir.DoubleKind}},
+	{"f16", []ir.Kind{ir.HalfKind}},
+	{"f32", []ir.Kind{ir.FloatKind}},
+	{"f32x", []ir.Kind{ir.DoubleKind}},
+	{"f64", []ir.Kind{ir.DoubleKind}},
+	{"f64x", []ir.Kind{ir.X86FP80Kind, ir.FP128Kind}},
+	{"f128", []ir.Kind{ir.FP128Kind}},
+	{"q", []ir.Kind{ir.FP128Kind}},
+}
+
+// splitLibm takes a libm symbol apart: the double name and the suffix; "" when
+// it is none. __exp_finite (old glibc under -ffast-math) counts as exp.
+func splitLibm(name string) (base, suffix string) {
+	if s, ok := strings.CutPrefix(name, "__"); ok {
+		if s, ok = strings.CutSuffix(s, "_finite"); ok {
+			name = s
+		}
+	}
+	for _, s := range suffixes {
+		if b, ok := strings.CutSuffix(name, s.text); ok && libm[b] != nil {
+			return b, s.text
+		}
+	}
+	// lgammaf_r, lgammal_r
+	if b, ok := strings.CutSuffix(name, "_r"); ok {
+		for _, s := range suffixes[1:] {
+			if b, ok := strings.CutSuffix(b, s.text); ok && libm[b+"_r"] != nil {
+				return b + "_r", s.text
+			}
+		}
+	}
+	return "", ""
+}
+
+// libmRule is the rule of a libm symbol whose type fits, nil if none.
+func libmRule(name string, t *ir.Type) *Rule {
+	base, suffix := splitLibm(name)
+	if base == "" {
+		return nil
+	}
+	for _, s := range suffixes {
+		if s.text == suffix {
+			for _, k := range s.kinds {
+				if k == t.Kind {
+					return libm[base]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// fits reports whether the call's types are those of the rule, so that a
+// stranger's function of the same name is not taken for it.
+func (r *Rule) fits(i *ir.Instr) bool {
+	if i.NumCallArgs() < len(r.sig) {
+		return false
+	}
+	t := i.Typ
+	if !r.hasResult() || t.Kind == ir.VoidKind {
+		t = nil
+	} else if !t.IsFP() {
+		return false
+	}
+	for k, c := range r.sig {
+		at := i.Arg(k).Type()
+		switch c {
+		case 'f':
+			if t == nil {
+				t = at
+			}
+			if !at.IsFP() || at != t {
+				return false
+			}
+		case 'F':
+			if !at.IsFP() {
+				return false
+			}
+		case 'i':
+			if !at.Scalar().IsInt() {
+				return false
+			}
+		case 'p':
+			if !at.IsPtr() {
+				return false
+			}
+		}
+	}
+	for k := len(r.sig); k < i.NumCallArgs(); k++ {
+		if i.Arg(k).Type().Kind != ir.MetadataKind {
+			return false
+		}
+	}
+	return !t.IsVector() || !t.Scalable || r.vectorisable()
+}
+
+// vectorisable reports whether every function the rule calls is an intrinsic,
+// so that it can be emitted for vectors of unknown length.
+func (r *Rule) vectorisable() bool {
+	ok := true
+	check := func(fn string) {
+		if !anyVersion[fn] && fn != "isnan" && fn != "self" && fn != "fp" {
+			ok = false
+		}
+	}
+	for _, p := range r.partials {
+		p.calls(check)
+	}
+	for _, l := range r.outs {
+		for _, p := range l {
+			p.calls(check)
+		}
+	}
+	return ok
+}
+
+// unquote is a symbol without the quotes it may be spelled with.
+func unquote(name string) string {
+	if len(name) > 1 && name[0] == '"' {
+		return name[1 : len(name)-1]
+	}
+	return name
+}
