@@ -1,0 +1,78 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// checkInstr refuses what has no derivative.
+func (a *Info) checkInstr(i *ir.Instr) {
+	switch i.Op {
+	case ir.Store:
+		if v := i.Arg(0); a.variedValue(v) {
+			a.checkTarget(i, i.Arg(1))
+		}
+	case ir.AtomicRMW:
+		op := i.Extra().RMWOp
+		if (a.Active(i) || a.Active(i.Arg(1))) && op != "fadd" && op != "fsub" {
+			a.report(i, CodeAtomic, "atomic operation '"+op+"' on active data", "use an atomic addition or plain accesses")
+		}
+	case ir.CmpXchg:
+		if a.Active(i) || a.Active(i.Arg(2)) {
+			a.report(i, CodeAtomic, "compare-and-exchange on active data", "use an atomic addition or plain accesses")
+		}
+	case ir.VAArg:
+		if a.Seed.any() && i.Typ.HasFloat() {
+			a.report(i, CodeInstruction, "va_arg of a float in a function that is differentiated", "pass the values as named parameters or an array")
+		}
+	}
+}
+
+func (a *Info) variedValue(v ir.Value) bool {
+	n, ok := a.sol.p.index[v]
+	return ok && !ir.IsConstant(v) && a.sol.varied[n] && a.sol.g.carries(v)
+}
+
+// checkTarget refuses a store of varied data through a pointer of which it is
+// not known whose memory it leads to.
+func (a *Info) checkTarget(i *ir.Instr, ptr ir.Value) {
+	s := a.sol
+	for _, t := range s.p.pointees(ptr) {
+		switch ob := &s.p.objs[t.obj]; {
+		case ob.kind == objUnknown:
+			d := ir.DiagAt(i, CodeUnknownMem, "active data is stored through a pointer of unknown origin")
+			d.Causes = a.Reason(i.Arg(0))
+			d.Hint = "pass the memory as a dup parameter"
+			a.diags = append(a.diags, d)
+			return
+		}
+	}
+}
+
+// checkMemory refuses active memory that no shadow can be made for.
+func (a *Info) checkMemory() {
+	s := a.sol
+	told := map[ir.Value]bool{}
+	for k := range s.p.objs {
+		ob := &s.p.objs[k]
+		if ob.kind != objDeep || s.p.objs[ob.root].kind != objGlobal || !s.varied[s.g.obj[k]] || told[ob.site] {
+			continue
+		}
+		if len(s.p.contained(ob.root)) > 1 {
+			continue // reachable code puts a pointer there, and its shadow beside it
+		}
+		told[ob.site] = true
+		a.diags = append(a.diags, &ir.Diagnostic{
+			File: a.F.Module.Name, Code: CodeGlobalDeep,
+			Message: "active data is stored in memory reached through global '" + ob.site.(*ir.Global).Name + "', which other code set",
+			Hint:    "pass the memory as a dup parameter of '" + a.F.Name + "'",
+		})
+	}
+}
+
+// any reports whether anything is active under the seed.
+func (s Seed) any() bool {
+	for _, k := range s.Params {
+		if k != Const {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,115 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// evidence is what speaks for a class of an integer value: how it is made and
+// how it is used. Values that are copies of each other (phi, select, freeze)
+// share theirs.
+type evidence uint8
+
+const (
+	isInt evidence = 1 << iota // computed or used as a number
+	isFP                       // made from or turned into a float
+	isPtr                      // made from or turned into a pointer
+)
+
+// classes holds the evidence of the integer values of one function, found in
+// registers alone.
+type classes struct {
+	index  map[ir.Value]node
+	parent []node
+	bits   []evidence
+}
+
+func newClasses(f *ir.Function, index map[ir.Value]node, n int) *classes {
+	c := &classes{index: index, parent: make([]node, n), bits: make([]evidence, n)}
+	for k := range c.parent {
+		c.parent[k] = node(k)
+	}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			c.visit(i)
+		}
+	}
+	return c
+}
+
+func (c *classes) find(n node) node {
+	for c.parent[n] != n {
+		c.parent[n] = c.parent[c.parent[n]]
+		n = c.parent[n]
+	}
+	return n
+}
+
+func (c *classes) mark(v ir.Value, e evidence) {
+	if n, ok := c.index[v]; ok && v.Type().Scalar().IsInt() {
+		c.bits[c.find(n)] |= e
+	}
+}
+
+func (c *classes) same(v, w ir.Value) {
+	a, ok := c.index[v]
+	b, ok2 := c.index[w]
+	if !ok || !ok2 {
+		return
+	}
+	a, b = c.find(a), c.find(b)
+	if a != b {
+		c.parent[b] = a
+		c.bits[a] |= c.bits[b]
+	}
+}
+
+// of is the evidence for v.
+func (c *classes) of(v ir.Value) evidence {
+	n, ok := c.index[v]
+	if !ok {
+		return 0
+	}
+	return c.bits[c.find(n)]
+}
+
+func (c *classes) visit(i *ir.Instr) {
+	switch i.Op {
+	case ir.Phi:
+		for _, a := range i.Args() {
+			c.same(i, a)
+		}
+	case ir.Select:
+		c.same(i, i.Arg(1))
+		c.same(i, i.Arg(2))
+	case ir.Freeze:
+		c.same(i, i.Arg(0))
+	case ir.Mul, ir.UDiv, ir.SDiv, ir.URem, ir.SRem:
+		c.mark(i, isInt)
+		c.mark(i.Arg(0), isInt)
+		c.mark(i.Arg(1), isInt)
+	case ir.GetElementPtr:
+		for _, a := range i.Args()[1:] {
+			c.mark(a, isInt)
+		}
+	case ir.FPToSI, ir.FPToUI, ir.ICmp, ir.FCmp, ir.SExt:
+		c.mark(i, isInt)
+		if i.Op == ir.SExt {
+			c.mark(i.Arg(0), isInt)
+		}
+	case ir.SIToFP, ir.UIToFP, ir.Switch, ir.Alloca:
+		c.mark(i.Arg(0), isInt)
+	case ir.BitCast:
+		if i.Typ.IsFP() {
+			c.mark(i.Arg(0), isFP)
+		}
+		if i.Arg(0).Type().IsFP() {
+			c.mark(i, isFP)
+		}
+	case ir.PtrToInt, ir.PtrToAddr:
+		c.mark(i, isPtr)
+	case ir.IntToPtr:
+		c.mark(i.Arg(0), isPtr)
+	}
+	if i.Op == ir.ICmp && i.Pred >= ir.SGT && i.Pred <= ir.SLE {
+		c.mark(i.Arg(0), isInt)
+		c.mark(i.Arg(1), isInt)
+	}
+}

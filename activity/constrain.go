@@ -1,0 +1,216 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// constrain adds what one instruction says about pointers.
+func (p *points) constrain(i *ir.Instr) {
+	n := p.index[i]
+	switch i.Op {
+	case ir.Alloca:
+		p.put(n, addr{obj: p.newObject(objAlloca, i)})
+	case ir.Load:
+		if p.mayPoint(i) {
+			p.load(p.at(i.Arg(0)), n, p.wide(i.Typ))
+		}
+	case ir.Store:
+		if v := i.Arg(0); p.mayPoint(v) {
+			p.store(p.at(i.Arg(1)), p.at(v), p.wide(v.Type()))
+		}
+	case ir.AtomicRMW:
+		if p.mayPoint(i) {
+			ptr := p.at(i.Arg(0))
+			p.load(ptr, n, false)
+			p.store(ptr, p.at(i.Arg(1)), false)
+		}
+	case ir.CmpXchg:
+		if p.mayPoint(i.Arg(2)) {
+			ptr := p.at(i.Arg(0))
+			p.load(ptr, n, false)
+			p.store(ptr, p.at(i.Arg(2)), false)
+		}
+	case ir.GetElementPtr:
+		off, stride := gepOffset(p.layout, i.Elem, i.Args())
+		p.copy(p.at(i.Arg(0)), n, off, stride)
+	case ir.BitCast, ir.AddrSpaceCast, ir.PtrToInt, ir.PtrToAddr, ir.IntToPtr, ir.Freeze, ir.ExtractValue, ir.ExtractElement:
+		if p.mayPoint(i) {
+			p.copy(p.at(i.Arg(0)), n, 0, 0)
+		}
+	case ir.Phi, ir.InsertValue, ir.InsertElement, ir.ShuffleVector:
+		if p.mayPoint(i) {
+			for _, a := range i.Args() {
+				p.copy(p.at(a), n, 0, 0)
+			}
+		}
+	case ir.Select:
+		if p.mayPoint(i) {
+			p.copy(p.at(i.Arg(1)), n, 0, 0)
+			p.copy(p.at(i.Arg(2)), n, 0, 0)
+		}
+	case ir.Add, ir.Sub, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Trunc, ir.ZExt, ir.SExt:
+		// Pointers that are taken apart or moved as integers.
+		for _, a := range i.Args() {
+			if p.wideInt(i.Typ) && p.wideInt(a.Type()) {
+				p.copy(p.at(a), n, 0, 1)
+			}
+		}
+	case ir.Ret:
+		if i.NumArgs() > 0 && p.mayPoint(i.Arg(0)) {
+			p.copy(p.at(i.Arg(0)), p.ret, 0, 0)
+		}
+	case ir.VAArg, ir.LandingPad, ir.CatchPad, ir.CleanupPad:
+		if p.mayPoint(i) {
+			p.put(n, addr{stride: 1})
+		}
+	case ir.Call, ir.Invoke, ir.CallBr:
+		p.constrainCall(i)
+	}
+}
+
+func (p *points) wideInt(t *ir.Type) bool { t = t.Scalar(); return t.IsInt() && t.Bits >= 64 }
+
+// wide reports whether a value of type t covers more bytes than one pointer.
+func (p *points) wide(t *ir.Type) bool {
+	return p.layout.StoreSize(t) > int64(p.layout.PtrBits(0)/8)
+}
+
+func (p *points) constrainCall(i *ir.Instr) {
+	n := p.index[i]
+	t := p.targetOf(i)
+	switch t.kind {
+	case toAlloc, toRealloc:
+		t.obj = p.newObject(objHeap, i)
+		if i.Typ.IsPtr() {
+			p.put(n, addr{obj: t.obj})
+		} else { // posix_memalign: the address is stored through the first argument
+			m := p.newNode()
+			p.put(m, addr{obj: t.obj})
+			p.store(p.at(i.Arg(0)), m, false)
+		}
+		if t.kind == toRealloc {
+			// The old memory may be the new one.
+			p.copy(p.at(i.Arg(t.known.PtrArg)), n, 0, 0)
+		}
+	case toCopy:
+		// The call's own node stands for the bytes in transit.
+		p.load(p.at(i.Arg(1)), n, true)
+		p.store(p.at(i.Arg(0)), n, true)
+	case toLoad:
+		if p.mayPoint(i) {
+			p.load(p.at(i.Arg(0)), n, true)
+			p.copy(p.at(i.Arg(i.NumCallArgs()-1)), n, 0, 0)
+		}
+	case toStore:
+		if p.mayPoint(i.Arg(0)) {
+			p.store(p.at(i.Arg(1)), p.at(i.Arg(0)), true)
+		}
+	case toPass:
+		if p.mayPoint(i) {
+			p.copy(p.at(i.Arg(0)), n, 0, 1)
+		}
+	case toInactive:
+		if i.Typ.HasPtr() {
+			p.put(n, addr{stride: 1})
+			for k := range i.NumCallArgs() {
+				if p.mayPoint(i.Arg(k)) {
+					p.copy(p.at(i.Arg(k)), n, 0, 1)
+				}
+			}
+		}
+	case toDefined:
+		p.applySummary(i, t, p.env.summary(t.fn))
+	case toUnknown, toIndirect, toAsm:
+		p.applySummary(i, t, p.worstCase(i, t))
+	}
+}
+
+// applySummary adds the pointer flows of a callee at one call.
+func (p *points) applySummary(i *ir.Instr, t *target, s *summary) {
+	for _, fl := range s.ptr {
+		from := p.flowSource(i, t, fl.from)
+		if from == 0 {
+			continue
+		}
+		switch fl.to.kind {
+		case endRet:
+			p.copy(from, p.index[i], fl.off, fl.stride)
+		default:
+			if to := p.flowMemory(i, t, fl.to); to != 0 {
+				p.store(to, from, true)
+			}
+		}
+	}
+}
+
+// flowSource is a node with the addresses that an end of a callee's flow gives.
+func (p *points) flowSource(i *ir.Instr, t *target, e end) node {
+	switch e.kind {
+	case endArg:
+		if e.arg < i.NumCallArgs() && p.mayPoint(i.Arg(e.arg)) {
+			return p.at(i.Arg(e.arg))
+		}
+	case endSym:
+		return p.at(e.sym)
+	case endFresh:
+		return p.fresh(i, t)
+	case endUnknown:
+		n := p.newNode()
+		p.put(n, addr{stride: 1})
+		return n
+	case endMem, endSymMem:
+		return p.flowMemory(i, t, e)
+	}
+	return 0
+}
+
+// flowMemory is a node with the addresses of the memory that an end of a
+// callee's flow names; it also holds the pointers found there.
+func (p *points) flowMemory(i *ir.Instr, t *target, e end) node {
+	switch e.kind {
+	case endMem:
+		if e.arg < i.NumCallArgs() {
+			return p.closure(p.at(i.Arg(e.arg)))
+		}
+	case endSymMem:
+		return p.closure(p.at(e.sym))
+	case endFreshMem:
+		return p.fresh(i, t)
+	}
+	return 0
+}
+
+func (p *points) fresh(i *ir.Instr, t *target) node {
+	if t.obj == 0 {
+		t.obj = p.newObject(objHeap, i)
+	}
+	n := p.newNode()
+	p.put(n, addr{obj: t.obj})
+	return n
+}
+
+// closure is a node that holds every address reachable from those in from.
+func (p *points) closure(from node) node {
+	if from == 0 {
+		return 0
+	}
+	if c, ok := p.closures[from]; ok {
+		return c
+	}
+	c := p.newNode()
+	p.closures[from] = c
+	p.copy(from, c, 0, 1)
+	p.load(c, c, true)
+	return c
+}
+
+// strayInts gives pointers made from integers of which nothing is known the
+// unknown object.
+func (p *points) strayInts() {
+	for _, b := range p.f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == ir.IntToPtr && len(p.sets[p.index[i]]) == 0 {
+				p.put(p.index[i], addr{stride: 1})
+			}
+		}
+	}
+	p.solve()
+}

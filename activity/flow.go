@@ -1,0 +1,284 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// flow is the graph along which floating-point data moves in a function. Its
+// nodes are the values (with the numbers the points-to analysis gave them),
+// one node an object, and helpers for calls. It knows no seed.
+type flow struct {
+	p    *points
+	n    node
+	obj  []node // by object
+	from []node
+	to   []node
+	next adjacency
+	prev adjacency
+}
+
+// callMemory is the memory reachable from one end of a call.
+type callMemory struct {
+	in, out node // what the callee may read from there, what it may write there
+}
+
+// adjacency holds the neighbours of every node, back to back.
+type adjacency struct {
+	start []int32
+	list  []node
+}
+
+func (a *adjacency) of(n node) []node { return a.list[a.start[n]:a.start[n+1]] }
+
+func newAdjacency(n node, from, to []node) adjacency {
+	a := adjacency{start: make([]int32, n+2), list: make([]node, len(from))}
+	for _, x := range from {
+		a.start[x+2]++
+	}
+	for k := 2; k < len(a.start); k++ {
+		a.start[k] += a.start[k-1]
+	}
+	for k, x := range from {
+		a.list[a.start[x+1]] = to[k]
+		a.start[x+1]++
+	}
+	a.start = a.start[:n+1]
+	return a
+}
+
+func newFlow(p *points) *flow {
+	g := &flow{p: p, n: node(len(p.sets))}
+	g.obj = make([]node, len(p.objs))
+	for k := range p.objs {
+		g.obj[k] = g.node()
+	}
+	for _, b := range p.f.Blocks {
+		for _, i := range b.Instrs {
+			g.visit(i)
+		}
+	}
+	g.next = newAdjacency(g.n, g.from, g.to)
+	g.prev = newAdjacency(g.n, g.to, g.from)
+	return g
+}
+
+func (g *flow) node() node {
+	g.n++
+	return g.n - 1
+}
+
+func (g *flow) edge(from, to node) {
+	g.from = append(g.from, from)
+	g.to = append(g.to, to)
+}
+
+// carries reports whether v may hold floating-point data.
+func (g *flow) carries(v ir.Value) bool {
+	return v.Type().HasFloat() || g.p.class.of(v)&isFP != 0
+}
+
+// pass adds the edge from one value to another where both may hold floats.
+func (g *flow) pass(from ir.Value, to *ir.Instr) {
+	if n, ok := g.p.index[from]; ok && !ir.IsConstant(from) && g.carries(from) && g.carries(to) {
+		g.edge(n, g.p.index[to])
+	}
+}
+
+// pointees are the objects an address operand may lead to.
+func (g *flow) pointees(v ir.Value) addrSet { return g.p.pointees(v) }
+
+// pointees are the addresses an operand may hold.
+func (p *points) pointees(v ir.Value) addrSet {
+	if n, ok := p.index[v]; ok {
+		return p.sets[n]
+	}
+	var set addrSet
+	p.constAddrs(v, 0, func(a addr, _ int64) { set.add(a) })
+	return set
+}
+
+func (g *flow) load(ptr ir.Value, to node) {
+	for _, a := range g.pointees(ptr) {
+		g.edge(g.obj[a.obj], to)
+	}
+}
+
+func (g *flow) store(from node, ptr ir.Value) {
+	for _, a := range g.pointees(ptr) {
+		g.edge(from, g.obj[a.obj])
+	}
+}
+
+func (g *flow) visit(i *ir.Instr) {
+	n := g.p.index[i]
+	switch i.Op {
+	case ir.Load:
+		if g.carries(i) {
+			g.load(i.Arg(0), n)
+		}
+	case ir.Store:
+		if v := i.Arg(0); !ir.IsConstant(v) && g.carries(v) {
+			g.store(g.p.index[v], i.Arg(1))
+		}
+	case ir.AtomicRMW, ir.CmpXchg:
+		v := i.Arg(i.NumArgs() - 1)
+		if g.carries(v) || g.carries(i) {
+			g.load(i.Arg(0), n)
+			if !ir.IsConstant(v) {
+				g.store(g.p.index[v], i.Arg(0))
+			}
+		}
+	case ir.Select:
+		g.pass(i.Arg(1), i)
+		g.pass(i.Arg(2), i)
+	case ir.Ret:
+		if i.NumArgs() > 0 && !ir.IsConstant(i.Arg(0)) && g.carries(i.Arg(0)) {
+			g.edge(g.p.index[i.Arg(0)], g.p.ret)
+		}
+	case ir.FPToSI, ir.FPToUI, ir.SIToFP, ir.UIToFP, ir.FCmp, ir.ICmp, ir.VAArg, ir.LandingPad:
+	case ir.Call, ir.Invoke, ir.CallBr:
+		g.visitCall(i)
+	default:
+		if n == 0 || !g.carries(i) {
+			return
+		}
+		r := g.p.ruleOf(i)
+		for k, a := range i.Args() {
+			if r == nil || !r.Zero(k) {
+				g.pass(a, i)
+			}
+		}
+	}
+}
+
+func (g *flow) visitCall(i *ir.Instr) {
+	n := g.p.index[i]
+	t := g.p.targetOf(i)
+	switch t.kind {
+	case toMath:
+		for k, a := range i.CallArgs() {
+			if ir.IsConstant(a) || !g.carries(a) {
+				continue
+			}
+			if !t.rule.Zero(k) {
+				g.pass(a, i)
+			}
+			for _, o := range t.rule.Outs {
+				if !o.Inactive && o.Arg < i.NumCallArgs() {
+					g.store(g.p.index[a], i.Arg(o.Arg))
+				}
+			}
+		}
+	case toCopy:
+		g.load(i.Arg(1), n)
+		g.store(n, i.Arg(0))
+	case toLoad:
+		if g.carries(i) {
+			g.load(i.Arg(0), n)
+			g.pass(i.Arg(i.NumCallArgs()-1), i)
+		}
+	case toStore:
+		if v := i.Arg(0); !ir.IsConstant(v) && g.carries(v) {
+			g.store(g.p.index[v], i.Arg(1))
+		}
+	case toPass:
+		g.pass(i.Arg(0), i)
+	case toDefined, toUnknown, toIndirect, toAsm:
+		g.flows(i, t)
+	}
+}
+
+// flows adds the flows of a callee at one call.
+func (g *flow) flows(i *ir.Instr, t *target) {
+	var ends map[end]callMemory
+	memory := func(e end) callMemory {
+		if m, ok := ends[e]; ok {
+			return m
+		}
+		m := callMemory{in: g.node(), out: g.node()}
+		for _, o := range g.reach(i, t, e) {
+			g.edge(g.obj[o], m.in)
+			g.edge(m.out, g.obj[o])
+		}
+		if ends == nil {
+			ends = map[end]callMemory{}
+		}
+		ends[e] = m
+		return m
+	}
+	for _, fl := range g.p.summaryAt(i, t).floats {
+		var from, to node
+		switch fl.from.kind {
+		case endArg:
+			if fl.from.arg >= i.NumCallArgs() || ir.IsConstant(i.Arg(fl.from.arg)) || !g.carries(i.Arg(fl.from.arg)) {
+				continue
+			}
+			from = g.p.index[i.Arg(fl.from.arg)]
+		default:
+			from = memory(fl.from).in
+		}
+		switch fl.to.kind {
+		case endRet:
+			if !g.carries(i) {
+				continue
+			}
+			to = g.p.index[i]
+		default:
+			to = memory(fl.to).out
+		}
+		g.edge(from, to)
+	}
+}
+
+// reach lists the objects that an end of a callee's flow may touch.
+func (g *flow) reach(i *ir.Instr, t *target, e end) []int32 {
+	var start addrSet
+	switch e.kind {
+	case endMem:
+		if e.arg < i.NumCallArgs() {
+			start = g.pointees(i.Arg(e.arg))
+		}
+	case endSymMem:
+		start = g.pointees(e.sym)
+	case endFreshMem:
+		if t.obj != 0 {
+			return []int32{t.obj}
+		}
+	}
+	return g.p.reachable(start)
+}
+
+// reachable lists the objects that can be reached from a set of addresses.
+func (p *points) reachable(start addrSet) []int32 {
+	var list []int32
+	seen := map[int32]bool{}
+	add := func(s addrSet) {
+		for _, a := range s {
+			if !seen[a.obj] {
+				seen[a.obj] = true
+				list = append(list, a.obj)
+			}
+		}
+	}
+	add(start)
+	for k := 0; k < len(list); k++ {
+		add(p.contained(list[k]))
+	}
+	return list
+}
+
+// contained are the addresses that an object's memory may hold.
+func (p *points) contained(o int32) addrSet {
+	ob := &p.objs[o]
+	s := append(addrSet(nil), p.sets[ob.all]...)
+	for _, off := range ob.offsets {
+		if d, ok := p.deeps[[2]int64{int64(o), off}]; ok {
+			s.add(addr{obj: d, stride: 1})
+		}
+	}
+	if ob.anyDeep != 0 {
+		s.add(addr{obj: ob.anyDeep, stride: 1})
+	}
+	if ob.kind == objUnknown {
+		s.add(addr{stride: 1})
+	}
+	return s
+}

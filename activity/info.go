@@ -1,0 +1,153 @@
+package activity
+
+import (
+	"github.com/llad-ad/llad/ir"
+)
+
+// Env is shared by the analyses of one module: summaries of callees, activity
+// of globals. The functions that one request reaches are analysed in the same
+// Env, the requested one first: it decides which globals are active.
+type Env struct {
+	M      *ir.Module
+	sums   summaries
+	active map[*ir.Global]uint8
+	issued map[*ir.Global]*ir.Function // globals that a function given out treats as inactive
+}
+
+// What is active of a global: its own memory, the memory behind pointers in it.
+const (
+	activeSelf uint8 = 1 << iota
+	activeBehind
+)
+
+func activeBit(k objKind) uint8 {
+	if k == objDeep {
+		return activeBehind
+	}
+	return activeSelf
+}
+
+// NewEnv prepares the analysis of functions of m.
+func NewEnv(m *ir.Module) *Env {
+	return &Env{M: m, active: map[*ir.Global]uint8{}, issued: map[*ir.Global]*ir.Function{}}
+}
+
+// Info is what is known about one function under one Seed.
+type Info struct {
+	F      *ir.Function
+	Seed   Seed
+	sol    *solution
+	calls  map[*ir.Instr]*CallInfo
+	diags  []*ir.Diagnostic
+	values []ir.Value // by node; made when first asked for
+}
+
+// Analyze studies f (loaded; normalised by ir/pass) under seed. What cannot be
+// decided and matters comes back as diagnostics; the Info is then not usable.
+func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
+	p := newPoints(e, f)
+	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p), seed), calls: map[*ir.Instr]*CallInfo{}}
+	a.keepGlobals()
+	a.checkMemory()
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if i.IsCall() {
+				a.calls[i] = a.callInfo(i)
+			} else {
+				a.checkInstr(i)
+			}
+		}
+	}
+	return a, a.diags
+}
+
+// keepGlobals records which globals are active, for the callees.
+func (a *Info) keepGlobals() {
+	s := a.sol
+	for k := range s.p.objs {
+		ob := &s.p.objs[k]
+		g, ok := s.p.objs[ob.root].site.(*ir.Global)
+		if !ok {
+			continue
+		}
+		if !s.shadow[k] {
+			if _, ok := a.sol.p.env.issued[g]; !ok {
+				a.sol.p.env.issued[g] = a.F
+			}
+			continue
+		}
+		bit := activeBit(ob.kind)
+		if s.p.env.active[g]&bit != 0 || g.IsConst() {
+			continue
+		}
+		s.p.env.active[g] |= bit
+		if by := s.p.env.issued[g]; by != nil && by != a.F {
+			a.diags = append(a.diags, &ir.Diagnostic{
+				File: s.p.env.M.Name, Code: CodeLateGlobal,
+				Message: "global '" + g.Name + "' becomes active in '" + a.F.Name + "' but '" + by.Name + "' was differentiated with it inactive",
+				Hint:    "process the requests one by one",
+			})
+		}
+	}
+}
+
+// Active reports whether the value carries floating-point data that may depend
+// on an active input and may influence an active output.
+func (a *Info) Active(v ir.Value) bool {
+	if ir.IsConstant(v) {
+		return false
+	}
+	n, ok := a.sol.p.index[v]
+	return ok && a.sol.active(n) && a.sol.g.carries(v)
+}
+
+// Shadow reports whether the value is (or contains) a pointer to memory that
+// has a shadow.
+func (a *Info) Shadow(v ir.Value) bool { return a.sol.hasShadow(v) }
+
+// MaybeConst reports whether a value with Shadow may at run time point to
+// memory without one. Its shadow then equals the primal pointer, and code that
+// would read tangents from the shadow or write to it must compare the two
+// first.
+func (a *Info) MaybeConst(v ir.Value) bool {
+	s := a.sol
+	if !s.hasShadow(v) {
+		return false
+	}
+	l := s.p.pointees(v)
+	return !s.allShadow(l) || a.Seed.Mixed && s.anyExternal(l)
+}
+
+// anyExternal reports whether one of the addresses may have come in through a
+// parameter or a variable's memory.
+func (s *solution) anyExternal(l addrSet) bool {
+	for _, a := range l {
+		if k := s.p.objs[a.obj].kind; k == objParam || k == objDeep {
+			return true
+		}
+	}
+	return false
+}
+
+// FloatLanes gives, for an integer value that carries floats (a double copied
+// as i64, two floats in an i64), the scalar float types from the low bits up;
+// nil for any other value.
+func (a *Info) FloatLanes(v ir.Value) []*ir.Type { return nil }
+
+// Pieces gives what the bytes hold that a load, store, memcpy, memmove, memset
+// moves.
+func (a *Info) Pieces(i *ir.Instr) []Piece { return nil }
+
+// Call gives how a call takes part; nil for other instructions.
+func (a *Info) Call(i *ir.Instr) *CallInfo { return a.calls[i] }
+
+// ShadowGlobals lists the variables that need a shadow, in order of first use.
+func (a *Info) ShadowGlobals() []*ir.Global {
+	var list []*ir.Global
+	for k := range a.sol.p.objs {
+		if ob := &a.sol.p.objs[k]; ob.kind == objGlobal && a.sol.shadow[k] {
+			list = append(list, ob.site.(*ir.Global))
+		}
+	}
+	return list
+}

@@ -1,0 +1,447 @@
+package activity
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// node is a set of addresses: those a value, a memory cell or a helper of the
+// solver may hold. 0 is no node.
+type node = int32
+
+// copyEdge passes every address on, displaced.
+type copyEdge struct {
+	to          node
+	off, stride int64
+}
+
+// deref is a load or store through the node it hangs on. other is the node
+// loaded to or stored from; wide accesses touch more than one pointer.
+type deref struct {
+	other node
+	wide  bool
+}
+
+// points is the inclusion-based points-to analysis of one function
+// (Andersen's), with offsets as arithmetic progressions. It knows no seed.
+type points struct {
+	env    *Env
+	f      *ir.Function
+	layout *ir.Layout
+	index  map[ir.Value]node
+	class  *classes
+	objs   []object
+	objOf  map[ir.Value]int32
+
+	sets          []addrSet
+	done          []addrSet // of nodes with derefs: what these have been applied to
+	succ          [][]copyEdge
+	loads, stores [][]deref
+	edges         map[[2]node]copyEdge
+	queue         []node
+	queued        []bool
+	closures      map[node]node
+	deeps         map[[2]int64]int32 // objDeep by parent and offset
+	targets       map[*ir.Instr]*target
+	ret           node // what the function returns
+}
+
+func newPoints(e *Env, f *ir.Function) *points {
+	p := &points{
+		env: e, f: f, layout: e.M.Layout,
+		index: map[ir.Value]node{}, objOf: map[ir.Value]int32{},
+		edges: map[[2]node]copyEdge{}, closures: map[node]node{}, deeps: map[[2]int64]int32{},
+		targets: map[*ir.Instr]*target{},
+	}
+	p.newNode() // 0
+	p.objs = append(p.objs, object{kind: objUnknown})
+	for _, q := range f.Params {
+		p.index[q] = p.newNode()
+	}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			p.index[i] = p.newNode()
+		}
+	}
+	p.class = newClasses(f, p.index, len(p.sets))
+	p.ret = p.newNode()
+	p.constants()
+	for _, q := range f.Params {
+		if p.mayPoint(q) && q.Typ.HasPtr() {
+			p.put(p.index[q], addr{obj: p.newObject(objParam, q)})
+		}
+	}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			p.constrain(i)
+		}
+	}
+	p.solve()
+	p.strayInts()
+	return p
+}
+
+// constants makes the objects of everything that constant operands name.
+func (p *points) constants() {
+	for _, b := range p.f.Blocks {
+		for _, i := range b.Instrs {
+			for k := range i.NumArgs() {
+				if v := i.Arg(k); ir.IsConstant(v) {
+					p.constAddrs(v, 0, func(addr, int64) {})
+				}
+			}
+		}
+	}
+}
+
+func (p *points) newNode() node {
+	p.sets = append(p.sets, nil)
+	p.done = append(p.done, nil)
+	p.succ = append(p.succ, nil)
+	p.loads = append(p.loads, nil)
+	p.stores = append(p.stores, nil)
+	p.queued = append(p.queued, false)
+	return node(len(p.sets) - 1)
+}
+
+func (p *points) newObject(k objKind, site ir.Value) int32 {
+	id := int32(len(p.objs))
+	p.objs = append(p.objs, object{kind: k, site: site, root: id})
+	if site != nil && k != objDeep {
+		p.objOf[site] = id
+	}
+	return id
+}
+
+// mayPoint reports whether v can carry a pointer: by its type, or as an
+// integer of a pointer's size that is not known to be a number.
+func (p *points) mayPoint(v ir.Value) bool {
+	return p.mayPointType(v.Type(), v)
+}
+
+func (p *points) mayPointType(t *ir.Type, v ir.Value) bool {
+	switch t.Kind {
+	case ir.PtrKind:
+		return true
+	case ir.IntKind:
+		return t.Bits >= 64 && (v == nil || p.class.of(v)&(isInt|isFP) == 0 || p.class.of(v)&isPtr != 0)
+	case ir.VectorKind, ir.ArrayKind:
+		return p.mayPointType(t.Elem, v)
+	case ir.StructKind:
+		for _, f := range t.Fields {
+			if p.mayPointType(f, nil) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// at is the node of an operand. Constants get a node of their own.
+func (p *points) at(v ir.Value) node {
+	if n, ok := p.index[v]; ok {
+		return n
+	}
+	var set addrSet
+	p.constAddrs(v, 0, func(a addr, _ int64) { set.add(a) })
+	if len(set) == 0 {
+		return 0
+	}
+	n := p.newNode()
+	p.sets[n] = set
+	if _, ok := v.(*ir.Const); !ok {
+		p.index[v] = n
+	}
+	return n
+}
+
+// constAddrs visits the addresses in a constant with the offsets at which they
+// stand in it.
+func (p *points) constAddrs(v ir.Value, at int64, visit func(a addr, at int64)) {
+	switch v := v.(type) {
+	case *ir.Global:
+		visit(addr{obj: p.globalObject(v)}, at)
+	case *ir.Function:
+		visit(addr{obj: p.objectOf(objFunc, v)}, at)
+	case *ir.Const:
+		switch v.Kind {
+		case ir.ConstArray, ir.ConstVector, ir.ConstStruct:
+			if !v.Typ.HasPtr() && !hasExpr(v) {
+				return
+			}
+			for k, e := range v.Elems {
+				off := int64(0)
+				if v.Kind == ir.ConstStruct {
+					off = p.layout.FieldOffset(v.Typ, k)
+				} else {
+					off = int64(k) * p.layout.AllocSize(v.Typ.Elem)
+				}
+				p.constAddrs(e, at+off, visit)
+			}
+		case ir.ConstSplat:
+			p.constAddrs(v.Elems[0], at, visit)
+		case ir.ConstExpr:
+			off, stride := int64(0), int64(1)
+			ops := v.Elems
+			switch v.Op {
+			case ir.GetElementPtr:
+				off, stride = gepOffset(p.layout, v.Elem, v.Elems)
+				ops = ops[:1]
+			case ir.BitCast, ir.AddrSpaceCast, ir.PtrToInt, ir.IntToPtr, ir.PtrToAddr:
+				stride = 0
+			}
+			for _, e := range ops {
+				p.constAddrs(e, at, func(a addr, at int64) { visit(a.moved(off, stride), at) })
+			}
+		}
+	}
+}
+
+func hasExpr(c *ir.Const) bool {
+	for _, e := range c.Elems {
+		if k, ok := e.(*ir.Const); !ok || k.Kind == ir.ConstExpr || hasExpr(k) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *points) objectOf(k objKind, site ir.Value) int32 {
+	if o, ok := p.objOf[site]; ok {
+		return o
+	}
+	return p.newObject(k, site)
+}
+
+// globalObject is the object of a variable; an alias leads to what it names.
+func (p *points) globalObject(g *ir.Global) int32 {
+	if o, ok := p.objOf[g]; ok {
+		return o
+	}
+	if g.Keyword == "alias" || g.Keyword == "ifunc" {
+		o := int32(0)
+		if g.LoadInit() == nil && g.Init != nil {
+			switch t := ir.StripConstCasts(g.Init).(type) {
+			case *ir.Global:
+				if t != g {
+					o = p.globalObject(t)
+				}
+			case *ir.Function:
+				o = p.objectOf(objFunc, t)
+			}
+		}
+		p.objOf[g] = o
+		return o
+	}
+	o := p.newObject(objGlobal, g)
+	if g.ValueType.HasPtr() && g.LoadInit() == nil && g.Init != nil {
+		p.constAddrs(g.Init, 0, func(a addr, at int64) {
+			p.put(p.cell(o, at), a)
+		})
+	}
+	return o
+}
+
+// initOnly reports whether a variable holds what its initialiser says, ever.
+func initOnly(g *ir.Global) bool { return g.IsConst() && (g.InitText != "" || g.Init != nil) }
+
+func (p *points) put(n node, a addr) {
+	if n != 0 && p.sets[n].add(a) {
+		p.wake(n)
+	}
+}
+
+func (p *points) wake(n node) {
+	if !p.queued[n] {
+		p.queued[n] = true
+		p.queue = append(p.queue, n)
+	}
+}
+
+// copy makes to a superset of from, displaced.
+func (p *points) copy(from, to node, off, stride int64) {
+	if from == 0 || to == 0 || from == to && off == 0 && stride == 0 {
+		return
+	}
+	key := [2]node{from, to}
+	if old, ok := p.edges[key]; ok {
+		j := joinAddr(addr{off: old.off, stride: old.stride}, addr{off: off, stride: stride})
+		if j.off == old.off && j.stride == old.stride {
+			return
+		}
+		off, stride = j.off, j.stride
+		for k := range p.succ[from] {
+			if p.succ[from][k].to == to {
+				p.succ[from][k] = copyEdge{to, off, stride}
+			}
+		}
+	} else {
+		p.succ[from] = append(p.succ[from], copyEdge{to, off, stride})
+	}
+	p.edges[key] = copyEdge{to, off, stride}
+	for _, a := range p.sets[from] {
+		p.put(to, a.moved(off, stride))
+	}
+}
+
+func (p *points) load(ptr, to node, wide bool) {
+	if ptr != 0 && to != 0 {
+		p.loads[ptr] = append(p.loads[ptr], deref{to, wide})
+		p.done[ptr] = nil
+		p.wake(ptr)
+	}
+}
+
+func (p *points) store(ptr, from node, wide bool) {
+	if ptr != 0 && from != 0 {
+		p.stores[ptr] = append(p.stores[ptr], deref{from, wide})
+		p.done[ptr] = nil
+		p.wake(ptr)
+	}
+}
+
+func (p *points) solve() {
+	for len(p.queue) > 0 {
+		n := p.queue[0]
+		p.queue = p.queue[1:]
+		p.queued[n] = false
+		if len(p.loads[n])+len(p.stores[n]) > 0 {
+			p.applyDerefs(n)
+		}
+		for k := 0; k < len(p.succ[n]); k++ {
+			e := p.succ[n][k]
+			for j := 0; j < len(p.sets[n]); j++ {
+				p.put(e.to, p.sets[n][j].moved(e.off, e.stride))
+			}
+		}
+	}
+}
+
+func (p *points) applyDerefs(n node) {
+	set := append(addrSet(nil), p.sets[n]...)
+	old := p.done[n]
+	p.done[n] = set
+	for _, a := range set {
+		for len(old) > 0 && old[0].obj < a.obj {
+			old = old[1:]
+		}
+		if len(old) > 0 && old[0] == a {
+			continue
+		}
+		for _, d := range p.loads[n] {
+			p.loadFrom(a, d)
+		}
+		for _, d := range p.stores[n] {
+			p.storeTo(a, d)
+		}
+	}
+}
+
+func (p *points) loadFrom(a addr, d deref) {
+	o := &p.objs[a.obj]
+	switch {
+	case o.kind == objUnknown:
+		p.put(d.other, addr{stride: 1})
+	case o.kind == objFunc:
+	case a.stride == 0 && !d.wide:
+		p.copy(p.cell(a.obj, a.off), d.other, 0, 0)
+		if deep := p.deepAt(a.obj, a.off); deep != 0 {
+			p.put(d.other, addr{obj: deep})
+		}
+	default:
+		p.copy(p.allOf(a.obj), d.other, 0, 0)
+		if deep := p.deepAt(a.obj, -1); deep != 0 {
+			p.put(d.other, addr{obj: deep})
+		}
+	}
+}
+
+func (p *points) storeTo(a addr, d deref) {
+	switch p.objs[a.obj].kind {
+	case objUnknown, objFunc:
+		return
+	}
+	if a.stride == 0 && !d.wide {
+		p.copy(d.other, p.cell(a.obj, a.off), 0, 0)
+	} else {
+		p.copy(d.other, p.starOf(a.obj), 0, 0)
+	}
+}
+
+// cell is the node of what was stored at one offset of an object.
+func (p *points) cell(o int32, off int64) node {
+	if n, ok := p.objs[o].cells[off]; ok {
+		return n
+	}
+	n, star, all := p.newNode(), p.starOf(o), p.allOf(o)
+	ob := &p.objs[o]
+	if ob.cells == nil {
+		ob.cells = map[int64]node{}
+	}
+	ob.cells[off] = n
+	ob.offsets = append(ob.offsets, off)
+	p.copy(star, n, 0, 0)
+	p.copy(n, all, 0, 0)
+	return n
+}
+
+func (p *points) starOf(o int32) node {
+	p.contents(o)
+	return p.objs[o].star
+}
+
+func (p *points) allOf(o int32) node {
+	p.contents(o)
+	return p.objs[o].all
+}
+
+func (p *points) contents(o int32) {
+	if p.objs[o].star != 0 {
+		return
+	}
+	star, all := p.newNode(), p.newNode()
+	p.objs[o].star, p.objs[o].all = star, all
+	p.copy(star, all, 0, 0)
+}
+
+// deepAt is the object behind the pointers that memory held before the
+// function began, at one offset or (-1) at several; 0 when there is none.
+func (p *points) deepAt(o int32, off int64) int32 {
+	ob := &p.objs[o]
+	if !ob.external() || ob.kind == objGlobal && initOnly(ob.site.(*ir.Global)) {
+		return 0
+	}
+	if ob.depth >= maxDepth {
+		return o
+	}
+	if off < 0 {
+		if ob.anyDeep == 0 {
+			d := p.newDeep(o, -1)
+			p.objs[o].anyDeep = d
+		}
+		return p.objs[o].anyDeep
+	}
+	key := [2]int64{int64(o), off}
+	if d, ok := p.deeps[key]; ok {
+		return d
+	}
+	d := p.newDeep(o, off)
+	p.deeps[key] = d
+	return d
+}
+
+func (p *points) newDeep(up int32, off int64) int32 {
+	d := p.newObject(objDeep, p.objs[up].site)
+	ob := &p.objs[d]
+	ob.root, ob.depth, ob.off, ob.up = p.objs[up].root, p.objs[up].depth+1, off, up
+	return d
+}
+
+// ruleOf is the derivative rule of an arithmetic instruction, nil for others.
+func (p *points) ruleOf(i *ir.Instr) *rules.Rule {
+	switch i.Op {
+	case ir.FNeg, ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FRem:
+		return rules.ForInstr(i)
+	}
+	return nil
+}

@@ -1,0 +1,284 @@
+package activity
+
+import (
+	"github.com/llad-ad/llad/ir"
+)
+
+// endKind is a place where data enters or leaves a callee.
+type endKind uint8
+
+const (
+	endArg      endKind = iota // an argument's value
+	endMem                     // the memory reachable from an argument
+	endRet                     // the result
+	endSym                     // the address of a variable or function
+	endSymMem                  // the memory reachable from a variable
+	endFresh                   // the address of memory that the callee made
+	endFreshMem                // that memory
+	endUnknown                 // an address of unknown origin
+)
+
+// end is one such place.
+type end struct {
+	kind endKind
+	arg  int
+	sym  ir.Value
+}
+
+// ptrFlow says that addresses get from one end to another, displaced.
+type ptrFlow struct {
+	from, to    end
+	off, stride int64
+}
+
+// floatFlow says that floating-point data gets from one end to another.
+type floatFlow struct{ from, to end }
+
+// summary is what a function does to data of its callers, whatever the seed.
+type summary struct {
+	ptr    []ptrFlow
+	floats []floatFlow
+	frees  []int // parameters whose memory it may end
+}
+
+// summaries computes and keeps the summaries of a module's functions.
+type summaries struct {
+	known   map[*ir.Function]*summary
+	active  map[*ir.Function]bool // being computed
+	batch   []*ir.Function        // computed since the outermost call began
+	assumed bool                  // one that was being computed has been used
+}
+
+// summary gives the summary of a function with a body. In recursion it is the
+// least fixpoint: bodies are studied again until nothing grows.
+func (e *Env) summary(f *ir.Function) *summary {
+	s := &e.sums
+	if s.known == nil {
+		s.known, s.active = map[*ir.Function]*summary{}, map[*ir.Function]bool{}
+	}
+	if k, ok := s.known[f]; ok {
+		if s.active[f] {
+			s.assumed = true
+		}
+		return k
+	}
+	outermost := len(s.active) == 0
+	if outermost {
+		s.batch, s.assumed = nil, false
+	}
+	s.known[f] = &summary{}
+	s.active[f] = true
+	s.batch = append(s.batch, f)
+	s.known[f] = e.summarize(f)
+	if outermost {
+		for grown := s.assumed; grown; {
+			grown = false
+			for _, f := range s.batch {
+				old := s.known[f]
+				now := e.summarize(f)
+				if len(now.ptr) != len(old.ptr) || len(now.floats) != len(old.floats) || len(now.frees) != len(old.frees) {
+					grown = true
+				}
+				s.known[f] = now
+			}
+		}
+	}
+	delete(s.active, f)
+	return s.known[f]
+}
+
+// summarize studies one body.
+func (e *Env) summarize(f *ir.Function) *summary {
+	if err := f.Load(); err != nil {
+		return worst(f.Typ.Ret, len(f.Params), true)
+	}
+	p := newPoints(e, f)
+	g := newFlow(p)
+	s := &summary{}
+	s.pointers(p)
+	s.flows(g)
+	s.ends(p)
+	return s
+}
+
+// worst is the summary of a function of which nothing is known.
+func worst(ret *ir.Type, args int, pointers bool) *summary {
+	s := &summary{}
+	r := end{kind: endRet}
+	for k := range args {
+		a, m := end{kind: endArg, arg: k}, end{kind: endMem, arg: k}
+		s.floats = append(s.floats, floatFlow{a, r}, floatFlow{m, r})
+		if !pointers {
+			continue
+		}
+		s.ptr = append(s.ptr, ptrFlow{from: a, to: r, stride: 1}, ptrFlow{from: m, to: r, stride: 1})
+		for j := range args {
+			w := end{kind: endMem, arg: j}
+			s.floats = append(s.floats, floatFlow{a, w}, floatFlow{m, w})
+			s.ptr = append(s.ptr, ptrFlow{from: a, to: w, stride: 1}, ptrFlow{from: m, to: w, stride: 1})
+		}
+	}
+	if ret.HasPtr() {
+		s.ptr = append(s.ptr, ptrFlow{from: end{kind: endUnknown}, to: r, stride: 1})
+	}
+	return s
+}
+
+// worstCase is the summary of a call whose callee's body is not known.
+func (p *points) worstCase(i *ir.Instr, _ *target) *summary {
+	pointers := false
+	for _, a := range i.CallArgs() {
+		pointers = pointers || p.mayPoint(a)
+	}
+	return worst(i.Typ, i.NumCallArgs(), pointers)
+}
+
+func (p *points) summaryAt(i *ir.Instr, t *target) *summary {
+	if t.kind == toDefined {
+		return p.env.summary(t.fn)
+	}
+	return p.worstCase(i, t)
+}
+
+// endOf is the end under which callers know an object: by its address, and by
+// its memory.
+func (p *points) endOf(o int32) (address, memory end, ok bool) {
+	ob := &p.objs[o]
+	switch ob.kind {
+	case objHeap:
+		return end{kind: endFresh}, end{kind: endFreshMem}, true
+	case objGlobal:
+		return end{kind: endSym, sym: ob.site}, end{kind: endSymMem, sym: ob.site}, true
+	case objFunc:
+		return end{kind: endSym, sym: ob.site}, end{}, true
+	case objParam:
+		k := ob.site.(*ir.Param).Index
+		return end{kind: endArg, arg: k}, end{kind: endMem, arg: k}, true
+	case objDeep:
+		_, m, ok := p.endOf(ob.root)
+		return m, m, ok
+	case objUnknown:
+		return end{kind: endUnknown}, end{}, true
+	}
+	return end{}, end{}, false
+}
+
+// pointers collects the pointer flows.
+func (s *summary) pointers(p *points) {
+	seen := map[ptrFlow]bool{}
+	add := func(set addrSet, to end) {
+		for _, a := range set {
+			from, _, ok := p.endOf(a.obj)
+			if !ok {
+				continue
+			}
+			fl := ptrFlow{from: from, to: to, stride: 1}
+			if to.kind == endRet && from.kind == endArg {
+				fl.off, fl.stride = a.off, a.stride
+			}
+			if !seen[fl] {
+				seen[fl] = true
+				s.ptr = append(s.ptr, fl)
+			}
+		}
+	}
+	add(p.sets[p.ret], end{kind: endRet})
+	for k := 1; k < len(p.objs); k++ {
+		ob := &p.objs[k]
+		_, m, ok := p.endOf(int32(k))
+		if !ok || m == (end{}) || ob.all == 0 {
+			continue
+		}
+		if ob.kind == objGlobal && initOnly(ob.site.(*ir.Global)) {
+			continue
+		}
+		add(p.sets[ob.all], m)
+	}
+}
+
+// flows collects the float flows: from every end, what can be reached.
+func (s *summary) flows(g *flow) {
+	p := g.p
+	members := map[end][]node{}
+	var order []end
+	enter := func(e end, n node) {
+		if _, ok := members[e]; !ok {
+			order = append(order, e)
+		}
+		members[e] = append(members[e], n)
+	}
+	for _, q := range p.f.Params {
+		if g.carries(q) {
+			enter(end{kind: endArg, arg: q.Index}, p.index[q])
+		}
+	}
+	label := make(map[node]end)
+	label[p.ret] = end{kind: endRet}
+	for k := range p.objs {
+		ob := &p.objs[k]
+		_, m, ok := p.endOf(int32(k))
+		if !ok || m == (end{}) {
+			continue
+		}
+		if ob.kind == objGlobal && ob.site.(*ir.Global).IsConst() {
+			continue
+		}
+		enter(m, g.obj[k])
+		label[g.obj[k]] = m
+	}
+	mark := make([]int32, g.n)
+	for k, e := range order {
+		stamp := int32(k + 1)
+		stack := append([]node(nil), members[e]...)
+		for _, n := range stack {
+			mark[n] = stamp
+		}
+		reached := map[end]bool{e: true}
+		for len(stack) > 0 {
+			n := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			for _, t := range g.next.of(n) {
+				if mark[t] == stamp {
+					continue
+				}
+				mark[t] = stamp
+				stack = append(stack, t)
+				if to, ok := label[t]; ok && !reached[to] {
+					reached[to] = true
+					s.floats = append(s.floats, floatFlow{e, to})
+				}
+			}
+		}
+	}
+}
+
+// ends collects the parameters whose memory may be freed.
+func (s *summary) ends(p *points) {
+	seen := map[int]bool{}
+	note := func(set addrSet) {
+		for _, a := range set {
+			_, m, ok := p.endOf(a.obj)
+			if ok && m.kind == endMem && !seen[m.arg] {
+				seen[m.arg] = true
+				s.frees = append(s.frees, m.arg)
+			}
+		}
+	}
+	for _, b := range p.f.Blocks {
+		for _, i := range b.Instrs {
+			if !i.IsCall() {
+				continue
+			}
+			switch t := p.targetOf(i); t.kind {
+			case toFree, toRealloc:
+				note(p.pointees(i.Arg(t.known.PtrArg)))
+			case toDefined:
+				for _, k := range p.env.summary(t.fn).frees {
+					if k < i.NumCallArgs() {
+						note(p.pointees(i.Arg(k)))
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package activity
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// targetKind is what a call does, as far as derivatives and pointers go.
+type targetKind uint8
+
+const (
+	toInactive targetKind = iota // moves nothing
+	toMath                       // a rule
+	toAlloc
+	toFree
+	toRealloc
+	toCopy     // memcpy, memmove
+	toSet      // memset
+	toLoad     // masked.load, gather, expandload: address first
+	toStore    // masked.store, scatter, compressstore: value, address
+	toPass     // the result is the first argument, perhaps elsewhere in its object
+	toDefined  // a function with a body
+	toUnknown  // a function without body and rule
+	toIndirect // through a pointer
+	toAsm
+)
+
+// target is what is known of a call.
+type target struct {
+	kind  targetKind
+	known *rules.Known
+	rule  *rules.Rule
+	fn    *ir.Function // the called function, nil for indirect calls and assembly
+	obj   int32        // fresh memory that the call makes, 0 for none
+}
+
+// vectorMemory are the intrinsics that load and store vectors under a mask.
+var vectorMemory = []struct {
+	prefix string
+	kind   targetKind
+}{
+	{"llvm.masked.load.", toLoad},
+	{"llvm.masked.gather.", toLoad},
+	{"llvm.masked.expandload.", toLoad},
+	{"llvm.masked.store.", toStore},
+	{"llvm.masked.scatter.", toStore},
+	{"llvm.masked.compressstore.", toStore},
+	{"llvm.launder.invariant.group", toPass},
+	{"llvm.strip.invariant.group", toPass},
+	{"llvm.ptrmask.", toPass},
+	{"llvm.ptr.annotation.", toPass},
+	{"llvm.threadlocal.address.", toPass},
+	{"llvm.preserve.", toPass},
+	{"llvm.ssa.copy.", toPass},
+}
+
+// targetOf classifies a call; the answer is kept.
+func (p *points) targetOf(i *ir.Instr) *target {
+	if t, ok := p.targets[i]; ok {
+		return t
+	}
+	t := classify(i)
+	p.targets[i] = t
+	return t
+}
+
+func classify(i *ir.Instr) *target {
+	fn := i.CalledFunc()
+	if fn == nil {
+		if _, ok := i.Callee().(*ir.InlineAsm); ok {
+			return &target{kind: toAsm}
+		}
+		return &target{kind: toIndirect}
+	}
+	if !fn.IsDecl {
+		return &target{kind: toDefined, fn: fn}
+	}
+	for _, r := range vectorMemory {
+		if strings.HasPrefix(fn.Name, r.prefix) {
+			return &target{kind: r.kind, fn: fn}
+		}
+	}
+	t := &target{kind: toUnknown, fn: fn, known: rules.Lookup(fn.Name), rule: rules.ForInstr(i)}
+	if t.known == nil {
+		if t.rule != nil {
+			t.known = &rules.Known{Class: rules.Math}
+			t.kind = toMath
+		}
+		return t
+	}
+	switch t.known.Class {
+	case rules.Math:
+		if t.rule != nil {
+			t.kind = toMath
+		}
+	case rules.Inactive, rules.NoReturn:
+		t.kind = toInactive
+	case rules.Alloc:
+		t.kind = toAlloc
+	case rules.Free:
+		t.kind = toFree
+	case rules.Realloc:
+		t.kind = toRealloc
+	case rules.MemCpy, rules.MemMove:
+		t.kind = toCopy
+	case rules.MemSet:
+		t.kind = toSet
+	}
+	return t
+}
+
+// addressArg is the operand of a toLoad or toStore call that is the address.
+func (t *target) addressArg() int {
+	if t.kind == toStore {
+		return 1
+	}
+	return 0
+}
