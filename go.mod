@@ -2,7 +2,10 @@ module github.com/llad-ad/llad
 
 go 1.24
 
-require github.com/stretchr/testify v1.10.0
+require (
+	github.com/ianlancetaylor/demangle v0.0.0-20260724033716-83e58baca724
+	github.com/stretchr/testify v1.10.0
+)
 
 require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"path/filepath"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/ir"
+)
+
+// derive is the main command.
+func derive(args []string, s streams) error {
+	var o options
+	fs := newFlags("llad")
+	o.register(fs)
+	files, err := parse(fs, args)
+	if err != nil {
+		return err
+	}
+	if err := o.check(wasSet(fs)); err != nil {
+		return err
+	}
+	file, err := oneFile(files)
+	if err != nil {
+		return err
+	}
+	name, src, err := readInput(file, s)
+	if err != nil {
+		return err
+	}
+	m, err := ir.Read(name, src)
+	if err != nil {
+		return err
+	}
+	out := outputs{s: s}
+	d := llad.New(m)
+	if o.reverse || o.forward {
+		err = o.differentiate(d, &out)
+	} else {
+		_, err = d.LowerMarkers()
+	}
+	if err != nil {
+		return err
+	}
+	text, err := d.Write(llad.WriteOptions{Emit: o.emit, Dialect: o.dialect})
+	if err != nil {
+		return err
+	}
+	out.add(o.output, text)
+	return out.write()
+}
+
+// differentiate makes the derivatives of every function asked for, and the
+// files of declarations.
+func (o *options) differentiate(d *llad.Differentiator, out *outputs) error {
+	mode := llad.Reverse
+	if o.forward {
+		mode = llad.Forward
+	}
+	var results []*llad.Result
+	for _, f := range o.names() {
+		r, err := d.Differentiate(llad.Request{Func: f, Mode: mode, Args: o.args, Width: o.width})
+		if err != nil {
+			return err
+		}
+		results = append(results, r)
+	}
+	if o.header != "" {
+		h, err := llad.Header(filepath.Base(o.header), results)
+		if err != nil {
+			return err
+		}
+		out.add(o.header, h)
+	}
+	if o.rust != "" {
+		r, err := llad.RustDecls(results)
+		if err != nil {
+			return err
+		}
+		out.add(o.rust, r)
+	}
+	return nil
+}

@@ -1,0 +1,12 @@
+// Command llad differentiates LLVM IR. Run `llad help` for its flags.
+//
+//	file          what it does
+//	main.go       picks the command, turns errors into messages and exit codes
+//	flags.go      flags and files in any order
+//	files.go      reading, and replacing files atomically
+//	derive.go     llad, llad -reverse, llad -forward
+//	check.go      llad check
+//	demo.go       llad demo
+//
+// Everything else is in package llad.
+package main

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"flag"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/llad-ad/llad"
+)
+
+// newFlags is a flag set that reports through errors only.
+func newFlags(name string) *flag.FlagSet {
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.Usage = func() {}
+	return fs
+}
+
+// parse reads flags and files in any order; everything behind -- is a file.
+func parse(fs *flag.FlagSet, args []string) (files []string, err error) {
+	for len(args) > 0 {
+		if err := fs.Parse(args); err != nil {
+			if err == flag.ErrHelp {
+				return nil, usagef("`llad help` lists the flags")
+			}
+			return nil, usagef("%s", err)
+		}
+		rest := fs.Args()
+		if n := len(args) - len(rest); n > 0 && args[n-1] == "--" {
+			return append(files, rest...), nil
+		}
+		if len(rest) == 0 {
+			break
+		}
+		files = append(files, rest[0])
+		args = rest[1:]
+	}
+	return files, nil
+}
+
+// oneFile is the single input file of a command.
+func oneFile(files []string) (string, error) {
+	switch len(files) {
+	case 0:
+		return "", usagef("no input file (- is standard input)")
+	case 1:
+		return files[0], nil
+	}
+	return "", usagef("more than one input file: %s", strings.Join(files, ", "))
+}
+
+// selection is which functions and what of their parameters.
+type selection struct {
+	funcs string
+	args  map[string]llad.Activity
+}
+
+func (s *selection) register(fs *flag.FlagSet) {
+	s.args = map[string]llad.Activity{}
+	fs.StringVar(&s.funcs, "func", "", "")
+	for name, kind := range map[string]llad.Activity{
+		"const": llad.Const, "dup": llad.Dup, "dupnoneed": llad.DupNoNeed, "out": llad.Out,
+	} {
+		fs.Func(name, "", func(list string) error {
+			for _, p := range llad.SplitNames(list) {
+				if old, ok := s.args[p]; ok && old != kind {
+					return usagef("parameter %s has two activities", p)
+				}
+				s.args[p] = kind
+			}
+			return nil
+		})
+	}
+}
+
+// names are the functions asked for; one "" stands for the default.
+func (s *selection) names() []string {
+	if n := llad.SplitNames(s.funcs); len(n) > 0 {
+		return n
+	}
+	return []string{""}
+}
+
+// strategies are the values of -cache that work.
+var strategies = []string{"auto"}
+
+// options are the flags of the main command.
+type options struct {
+	selection
+	reverse, forward bool
+	output           string
+	width            int
+	header, rust     string
+	emit             string
+	dialect          string
+	cache, mem       string
+}
+
+func (o *options) register(fs *flag.FlagSet) {
+	o.selection.register(fs)
+	fs.BoolVar(&o.reverse, "reverse", false, "")
+	fs.BoolVar(&o.forward, "forward", false, "")
+	fs.StringVar(&o.output, "o", "-", "")
+	fs.IntVar(&o.width, "width", 1, "")
+	fs.StringVar(&o.header, "header", "", "")
+	fs.StringVar(&o.rust, "rust", "", "")
+	fs.StringVar(&o.emit, "emit", "whole", "")
+	fs.StringVar(&o.dialect, "dialect", "", "")
+	fs.StringVar(&o.cache, "cache", "auto", "")
+	fs.StringVar(&o.mem, "mem", "", "")
+}
+
+// check refuses what does not go together and what is not built yet.
+func (o *options) check(set map[string]bool) error {
+	markers := !o.reverse && !o.forward
+	if o.reverse && o.forward {
+		return usagef("-reverse and -forward exclude each other")
+	}
+	for _, f := range []string{"func", "const", "dup", "dupnoneed", "out", "width", "header", "rust"} {
+		if markers && set[f] {
+			return usagef("-%s goes with -reverse or -forward", f)
+		}
+	}
+	places := map[string]string{}
+	for _, f := range []struct{ flag, file string }{{"o", o.output}, {"header", o.header}, {"rust", o.rust}} {
+		if set[f.flag] && f.file == "" {
+			return usagef("-%s needs a file", f.flag)
+		}
+		if other := places[f.file]; other != "" && f.file != "" {
+			return usagef("-%s and -%s name the same file", other, f.flag)
+		}
+		places[f.file] = f.flag
+	}
+	if o.width < 1 {
+		return usagef("-width %d: at least 1 is needed", o.width)
+	}
+	if o.width > 1 && !o.forward {
+		return usagef("-width goes with -forward")
+	}
+	if o.emit != "whole" && o.emit != "derivatives" {
+		return usagef("-emit %s: it is whole or derivatives", o.emit)
+	}
+	if markers && o.emit != "whole" {
+		return usagef("-emit derivatives goes with -reverse or -forward")
+	}
+	if o.dialect != "" {
+		if v, err := strconv.Atoi(o.dialect); err != nil || v < 14 || v > 22 {
+			return usagef("-dialect %s: it is an LLVM version from 14 to 22", o.dialect)
+		}
+	}
+	known := false
+	for _, s := range strategies {
+		known = known || s == o.cache
+	}
+	if !known {
+		return usagef("-cache %s: the strategies are %s", o.cache, strings.Join(strategies, ", "))
+	}
+	if o.mem != "" {
+		return usagef("-mem is not supported yet")
+	}
+	return nil
+}
+
+// wasSet tells which flags were given.
+func wasSet(fs *flag.FlagSet) map[string]bool {
+	set := map[string]bool{}
+	fs.Visit(func(f *flag.Flag) { set[f.Name] = true })
+	return set
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+)
+
+// The exit codes.
+const (
+	exitDone    = 0
+	exitRefused = 1 // the program cannot be differentiated; a diagnostic says why
+	exitUsage   = 2 // wrong flags, or a file that cannot be read
+)
+
+// usageError is an error in how the command was called.
+type usageError struct{ msg string }
+
+func (e usageError) Error() string { return e.msg }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(format, args...)} }
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run is the command without its process.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	s := streams{in: stdin, out: stdout, err: stderr}
+	err := dispatch(args, s)
+	if err == nil {
+		return exitDone
+	}
+	report(stderr, err)
+	var u usageError
+	if errors.As(err, &u) {
+		return exitUsage
+	}
+	return exitRefused
+}
+
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+func dispatch(args []string, s streams) error {
+	if len(args) == 0 {
+		return usagef("no input file; `llad help` lists the flags, `llad demo` shows an example")
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		_, err := io.WriteString(s.out, helpText)
+		return err
+	case "version", "-version", "--version":
+		_, err := fmt.Fprintln(s.out, version())
+		return err
+	case "check":
+		return check(args[1:], s)
+	case "demo":
+		return demo(args[1:], s)
+	}
+	return derive(args, s)
+}
+
+// report writes every error that was joined into err, one after the other.
+func report(w io.Writer, err error) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range joined.Unwrap() {
+			report(w, e)
+		}
+		return
+	}
+	var u usageError
+	if errors.As(err, &u) {
+		fmt.Fprintln(w, "llad: "+u.msg)
+		return
+	}
+	fmt.Fprintln(w, err)
+}
+
+func version() string {
+	v := "devel"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		v = info.Main.Version
+	}
+	return "llad " + v
+}
+
+const helpText = `llad makes derivatives of functions in LLVM IR (clang 14 to 22, rustc).
+
+  llad -reverse f.ll -o f_grad.ll   add gradient functions (<f>_grad)
+  llad -forward f.ll -o f_jvp.ll    add tangent functions (<f>_jvp)
+  llad f.ll -o out.ll               replace calls of __enzyme_autodiff, __llad_reverse, ... by derivatives
+  llad check f.ll                   compare forward, reverse and finite differences in the interpreter
+  llad demo                         a tour that needs no compiler
+  llad version | help
+
+Flags and the file may stand in any order; - is standard input or output.
+
+  -o FILE             where the output goes (default: standard output)
+  -func NAME[,NAME]   the functions: symbols, or C++ and Rust names; default: the only external one
+  -const LIST         parameters, by name or by position from 0, that carry no derivative
+  -dup LIST           pointers with a shadow (the default for pointers)
+  -dupnoneed LIST     the same; the primal result behind them is not needed
+  -out LIST           floats by value that are active (the default for them)
+  -width N            forward: N tangents at once
+  -header FILE        write C prototypes of what was generated
+  -rust FILE          write Rust extern declarations of it
+  -emit WHAT          whole: the module with the derivatives (default); derivatives: only those
+  -dialect N          LLVM version whose syntax is written (default: the input's)
+  -cache STRATEGY     how the reverse sweep gets primal values: auto
+  -mem BYTES          memory bound for the tape
+
+Exit codes: 0 done, 1 the program cannot be differentiated, 2 wrong usage.
+
+<f>_grad has f's parameters in order, each active one followed by the place its gradient is added to
+(a pointer for a float by value, the shadow for a pointer), and a last parameter 'seed' when f returns
+a float. <f>_jvp has each active one followed by its tangent, and a last pointer that receives the
+tangent of the result. Both return what f returns.
+`

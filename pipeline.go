@@ -1,0 +1,211 @@
+package llad
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
+
+// Differentiator makes derivatives of the functions of one module and
+// remembers them, so that a derivative asked for twice is made once.
+type Differentiator struct {
+	M    *ir.Module
+	memo map[string]*Result
+	made []*Result
+}
+
+// New prepares the differentiation of functions of m.
+func New(m *ir.Module) *Differentiator {
+	return &Differentiator{M: m, memo: map[string]*Result{}}
+}
+
+// Made lists the derivatives made so far, in order.
+func (d *Differentiator) Made() []*Result { return d.made }
+
+// job is one derivative on its way through the pipeline.
+type job struct {
+	d     *Differentiator
+	f     *ir.Function // the function as it was read
+	mode  Mode
+	seed  activity.Seed
+	width int
+	name  string
+	sig   *activity.Signature
+	out   *ir.Function
+}
+
+// steps are run in this order. The checks come before the synthesis because it
+// adds functions to the module; the signature is checked against what was made
+// because headers and markers are written from the signature alone.
+var steps = []struct {
+	name string
+	run  func(*job) error
+}{
+	{"load", (*job).load},
+	{"shape", (*job).shape},
+	{"synthesise", (*job).synthesise},
+	{"publish", (*job).publish},
+}
+
+// Differentiate adds the derivative that req asks for to the module. Errors
+// are *ir.Diagnostic, or several of them joined.
+func (d *Differentiator) Differentiate(req Request) (*Result, error) {
+	f, err := d.find(req.Func)
+	if err != nil {
+		return nil, err
+	}
+	kinds, err := Kinds(f, req.Args)
+	if err != nil {
+		return nil, err
+	}
+	if req.Name != "" && d.M.Func(req.Name) != nil {
+		return nil, refuse(d.M, "L0207", "the module has a function '%s' already", req.Name)
+	}
+	seed := activity.Seed{Params: kinds, Ret: f.Typ.Ret.HasFloat()}
+	return d.derive(f, req.Mode, seed, req.Width, req.Name)
+}
+
+func (d *Differentiator) find(name string) (*ir.Function, error) {
+	if name == "" {
+		return DefaultFunc(d.M)
+	}
+	return FindFunc(d.M, name)
+}
+
+// derive runs the pipeline, or gives what it gave for the same question. name
+// "" means the usual one.
+func (d *Differentiator) derive(f *ir.Function, mode Mode, seed activity.Seed, width int, name string) (*Result, error) {
+	width = max(width, 1)
+	key := fmt.Sprint(f.Name, " ", mode, " ", seed, " ", width, " ", name)
+	if r := d.memo[key]; r != nil {
+		return r, nil
+	}
+	j := &job{d: d, f: f, mode: mode, seed: seed, width: width, name: name}
+	for _, s := range steps {
+		if err := s.run(j); err != nil {
+			return nil, err
+		}
+	}
+	r := &Result{Func: j.out, Sig: j.sig, Mode: mode}
+	d.memo[key] = r
+	d.made = append(d.made, r)
+	return r, nil
+}
+
+// load reads the function and all that it can reach by name.
+func (j *job) load() error { return loadReachable(j.f) }
+
+// shape refuses what no derivative function can stand for, and computes the
+// signature.
+func (j *job) shape() error {
+	f := j.f
+	if f.Typ.Variadic {
+		return refuseAt(f, "L0208", "'%s' takes a variable number of arguments and cannot be differentiated", Demangled(f))
+	}
+	active := false
+	for k, kind := range j.seed.Params {
+		active = active || kind != Const
+		t := f.Params[k].Typ
+		if j.mode == Reverse && (kind == Dup || kind == DupNoNeed) && !t.IsPtr() && t.HasFloat() {
+			return refuseAt(f, "L0205", "parameter %s of '%s' is a %s by value that holds floats and pointers: it has no gradient in reverse mode", paramLabel(f, k), Demangled(f), t)
+		}
+	}
+	if !active {
+		return refuseAt(f, "L0209", "no parameter of '%s' is active: there is nothing to differentiate with respect to", Demangled(f))
+	}
+	if j.mode == Reverse {
+		if j.width > 1 {
+			return refuseAt(f, "L0210", "reverse mode gives one gradient at a time: width %d is not supported", j.width)
+		}
+		j.sig = activity.GradSignature(f, j.seed)
+	} else {
+		j.sig = activity.JVPSignature(f, j.seed, j.width)
+	}
+	return nil
+}
+
+// publish gives the derivative its name and linkage, and holds it against the
+// signature.
+func (j *job) publish() error {
+	if got, want := j.out.Typ, j.sig.FuncType(); !ir.Same(got, want) {
+		return refuseAt(j.f, "L0299", "internal error: the derivative of '%s' has type %s, not %s", Demangled(j.f), got, want)
+	}
+	return ir.Verify(j.out)
+}
+
+// derivedName is the symbol of a derivative, spelled with quotes when it needs
+// them: the usual name, with a number when that is taken.
+func (j *job) derivedName() string {
+	if j.name != "" {
+		return j.name
+	}
+	suffix := "_grad"
+	if j.mode == Forward {
+		suffix = "_jvp"
+	}
+	base := plainName(j.f.Name) + suffix
+	if strings.HasPrefix(j.f.Name, `"`) {
+		base = `"` + base + `"`
+	}
+	return j.d.M.FreshSymbol(base)
+}
+
+// loadReachable reads f and every definition that its code names, transitively.
+func loadReachable(f *ir.Function) error {
+	var errs []error
+	reach(f, func(g *ir.Function) bool {
+		if err := g.Load(); err != nil {
+			errs = append(errs, err)
+			return false
+		}
+		return true
+	})
+	return errors.Join(errs...)
+}
+
+// reach calls visit for f and each definition reachable from it through the
+// operands of instructions and the initialisers of variables, in order of first
+// sight; it goes into those for which visit reports true.
+func reach(f *ir.Function, visit func(*ir.Function) bool) {
+	seen := map[ir.Value]bool{}
+	queue := []*ir.Function{}
+	var see func(v ir.Value)
+	see = func(v ir.Value) {
+		switch v := v.(type) {
+		case *ir.Function:
+			if !seen[v] && !v.IsDecl {
+				seen[v] = true
+				queue = append(queue, v)
+			}
+		case *ir.Global:
+			if !seen[v] {
+				seen[v] = true
+				if v.LoadInit() == nil && v.Init != nil {
+					see(v.Init)
+				}
+			}
+		case *ir.Const:
+			for _, e := range v.Elems {
+				see(e)
+			}
+		}
+	}
+	see(f)
+	for len(queue) > 0 {
+		g := queue[0]
+		queue = queue[1:]
+		if !visit(g) {
+			continue
+		}
+		for _, b := range g.Blocks {
+			for _, i := range b.Instrs {
+				for k := range i.NumArgs() {
+					see(i.Arg(k))
+				}
+			}
+		}
+	}
+}

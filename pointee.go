@@ -1,0 +1,93 @@
+package llad
+
+import "github.com/llad-ad/llad/ir"
+
+// pointee is what a function is seen to do with the memory behind a pointer.
+type pointee struct {
+	elem    *ir.Type // the scalar type of every access; nil when there is none or several
+	mixed   bool
+	written bool // or passed on to where nothing is known about it
+}
+
+// pointeeOf looks through the uses of parameter p of a loaded function. Headers
+// need it because opaque pointers no longer tell what they point to; a wrong
+// guess is not possible, only `void *`.
+func pointeeOf(p *ir.Param) pointee {
+	var w pointee
+	w.follow(p, map[ir.Value]bool{}, 0)
+	if w.mixed {
+		w.elem = nil
+	}
+	return w
+}
+
+const maxPointeeDepth = 4 // calls that a pointer is followed into
+
+func (w *pointee) follow(v ir.Value, seen map[ir.Value]bool, depth int) {
+	if seen[v] {
+		return
+	}
+	seen[v] = true
+	for u := range ir.Uses(v) {
+		i, k := u.User, u.Index()
+		switch i.Op {
+		case ir.Load:
+			w.see(i.Typ)
+		case ir.Store:
+			if k == 1 {
+				w.see(i.Arg(0).Type())
+				w.written = true
+				continue
+			}
+			slot, ok := i.Arg(1).(*ir.Instr)
+			if !ok || slot.Op != ir.Alloca || !w.followSlot(slot, seen, depth) {
+				w.written = true
+			}
+		case ir.GetElementPtr:
+			if k == 0 {
+				w.follow(i, seen, depth)
+			}
+		case ir.Phi, ir.Select, ir.BitCast, ir.AddrSpaceCast, ir.Freeze:
+			w.follow(i, seen, depth)
+		case ir.ICmp, ir.Ret:
+		case ir.Call, ir.Invoke:
+			f := i.CalledFunc()
+			if f == nil || f.IsDecl || k >= len(f.Params) || depth == maxPointeeDepth || f.Load() != nil {
+				w.written = true
+				continue
+			}
+			w.follow(f.Params[k], seen, depth+1)
+		default:
+			w.written = true
+		}
+	}
+}
+
+// followSlot follows the loads of a stack slot that holds the pointer; false
+// when the slot is used in other ways.
+func (w *pointee) followSlot(slot *ir.Instr, seen map[ir.Value]bool, depth int) bool {
+	for u := range ir.Uses(slot) {
+		switch {
+		case u.User.Op == ir.Load:
+			w.follow(u.User, seen, depth)
+		case u.User.Op == ir.Store && u.Index() == 1:
+		case u.User.Op == ir.Call && u.User.CalledFunc() != nil && u.User.CalledFunc().IsDecl:
+			// llvm.dbg.declare, llvm.lifetime.start
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func (w *pointee) see(t *ir.Type) {
+	for t.Kind == ir.VectorKind || t.Kind == ir.ArrayKind {
+		t = t.Elem
+	}
+	switch {
+	case w.elem == nil:
+		w.elem = t
+	case !ir.Same(w.elem, t):
+		w.mixed = true
+	}
+}
