@@ -3,6 +3,7 @@ module github.com/llad-ad/llad
 go 1.24
 
 require (
+	github.com/google/go-cmp v0.6.0
 	github.com/ianlancetaylor/demangle v0.0.0-20260724033716-83e58baca724
 	github.com/stretchr/testify v1.10.0
 )

@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 // Class is what a known function does.
 type Class uint8
 
@@ -15,6 +17,7 @@ const (
 	MemMove        // dst, src, bytes
 	MemSet         // dst, byte, bytes
 	NoReturn       // abort, exit, __assert_fail, throwing functions: control does not come back
+	Same           // the result is argument 0, as value and as shadow: launder.invariant.group, ptr.annotation
 )
 
 // Known is what is known of a library function or intrinsic by its name.
@@ -23,7 +26,9 @@ type Known struct {
 	SizeArgs []int  // Alloc, Realloc: the byte count is the product of these arguments
 	Zeroed   bool   // Alloc: the memory is zeroed
 	PtrArg   int    // Free, Realloc: the pointer
-	FreeWith string // Alloc: name of the function that ends it: free, _ZdlPv, ...
+	Through  bool   // Alloc: the address is stored through argument PtrArg and the result is an error number (posix_memalign)
+	FreeWith string // Alloc, Realloc: name of the function that ends it: free, _ZdlPv, ...
+	FreeArgs []int  // Alloc, Realloc: the arguments of this call that FreeWith takes behind the pointer (size, alignment)
 	ReadOnly bool   // writes no memory that the program can see
 	Pure     bool   // neither reads nor writes memory (errno aside) and may be computed again or dropped
 }
@@ -33,11 +38,102 @@ type Known struct {
 // for a function that the module defines, the body counts.
 func Lookup(name string) *Known {
 	name = unquote(name)
-	if r := intrinsicRule(name); r != nil {
-		return &Known{Class: Math, Pure: len(r.Outs) == 0}
+	if strings.HasPrefix(name, "llvm.") {
+		if r := intrinsicRule(name); r != nil {
+			return mathKnown(r)
+		}
+		return knownIntrinsic(name)
+	}
+	if k := knownNames[strings.TrimPrefix(name, "\\01")]; k != nil {
+		return k
 	}
 	if base, _ := splitLibm(name); base != "" {
-		return &Known{Class: Math, Pure: len(libm[base].Outs) == 0}
+		return mathKnown(libm[base])
+	}
+	if k := rustAllocator(name); k != nil {
+		return k
+	}
+	for _, p := range knownPatterns {
+		if p.matches(name) {
+			return p.known
+		}
 	}
 	return nil
+}
+
+// mathKnown is what is known of every function with a rule.
+func mathKnown(r *Rule) *Known {
+	for _, o := range r.Outs {
+		if o.Arg >= 0 {
+			return &Known{Class: Math}
+		}
+	}
+	return &Known{Class: Math, ReadOnly: true, Pure: true}
+}
+
+// knownIntrinsic finds an intrinsic by its name with ever fewer of the parts
+// between dots: overload suffixes are not in the table.
+func knownIntrinsic(name string) *Known {
+	for {
+		if k := knownNames[name]; k != nil {
+			return k
+		}
+		dot := strings.LastIndexByte(name, '.')
+		if dot < 0 {
+			return nil
+		}
+		name = name[:dot]
+	}
+}
+
+// rustAllocator recognises Rust's allocator functions, which since 1.87 are
+// mangled with the hash of the compiler's crate:
+// _RNvCs8Xl2_7___rustc12___rust_alloc. What ends the memory is mangled alike.
+func rustAllocator(name string) *Known {
+	at := strings.LastIndex(name, "7___rustc")
+	if at < 0 {
+		return nil
+	}
+	rest := name[at+len("7___rustc"):]
+	base := strings.TrimLeft(rest, "0123456789")
+	k := knownNames[strings.TrimPrefix(base, "_")]
+	if k == nil || k.FreeWith == "" {
+		return k
+	}
+	mangled := *k
+	mangled.FreeWith = name[:len(name)-len(rest)] + "14___rust_dealloc"
+	return &mangled
+}
+
+// pattern is a row of the table of families of names.
+type pattern struct {
+	prefix   string
+	contains string
+	known    *Known
+}
+
+func (p *pattern) matches(name string) bool {
+	return strings.HasPrefix(name, p.prefix) && strings.Contains(name, p.contains)
+}
+
+// knownNames are the functions with a row of their own.
+var knownNames = map[string]*Known{}
+
+// knownPatterns are the families, in order of the table.
+var knownPatterns []*pattern
+
+func init() {
+	for _, w := range nameRows {
+		k := w.known
+		for _, n := range strings.Fields(w.names) {
+			knownNames[n] = &k
+		}
+	}
+	for _, w := range patternRows {
+		k := w.known
+		for _, n := range strings.Fields(w.patterns) {
+			prefix, contains, _ := strings.Cut(n, "*")
+			knownPatterns = append(knownPatterns, &pattern{prefix, contains, &k})
+		}
+	}
 }

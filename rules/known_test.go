@@ -1,0 +1,80 @@
+package rules
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/require"
+)
+
+// No name stands in two rows, and none has a derivative rule beside its row.
+func TestNamesOnce(t *testing.T) {
+	seen := map[string]bool{}
+	for _, w := range nameRows {
+		for _, n := range strings.Fields(w.names) {
+			require.False(t, seen[n], "%s twice", n)
+			seen[n] = true
+			require.NotNil(t, Lookup(n), n)
+			require.NotEqual(t, Math, Lookup(n).Class, "%s has a rule", n)
+			base, _ := splitLibm(n)
+			require.Empty(t, base, "%s reads as a function with a rule", n)
+			require.Nil(t, intrinsicRule(n), n)
+		}
+	}
+	for _, w := range mathRows {
+		for _, n := range strings.Fields(w.names) {
+			k := Lookup(n)
+			require.NotNil(t, k, n)
+			require.Equal(t, Math, k.Class, n)
+		}
+	}
+}
+
+func TestLookup(t *testing.T) {
+	math := &Known{Class: Math, ReadOnly: true, Pure: true}
+	for _, c := range []struct {
+		name string
+		want *Known
+	}{
+		{"sin", math}, {"sinf", math}, {"cosl", math}, {"sinf128", math}, {"__exp_finite", math}, {"__powf_finite", math},
+		{"llvm.sin.v4f32", math}, {"llvm.minnum.f64", math}, {"llvm.powi.f64.i32", math}, {"llvm.fmuladd.f32", math},
+		{"llvm.experimental.constrained.fadd.f64", math}, {"llvm.experimental.constrained.sqrt.f32", math},
+		{"llvm.floor.f64", math}, {"fmodf", math}, {"erff", math}, {"logbl", math},
+		{"malloc", &Known{Class: Alloc, SizeArgs: []int{0}, FreeWith: "free", ReadOnly: true}},
+		{"calloc", &Known{Class: Alloc, SizeArgs: []int{0, 1}, FreeWith: "free", ReadOnly: true, Zeroed: true}},
+		{"_Znam", &Known{Class: Alloc, SizeArgs: []int{0}, FreeWith: "_ZdaPv", ReadOnly: true}},
+		{"_ZnwmSt11align_val_t", &Known{Class: Alloc, SizeArgs: []int{0}, FreeWith: "_ZdlPvSt11align_val_t", FreeArgs: []int{1}, ReadOnly: true}},
+		{"_ZdlPvm", &Known{Class: Free}},
+		{"posix_memalign", &Known{Class: Alloc, SizeArgs: []int{2}, FreeWith: "free", Through: true}},
+		{"realloc", &Known{Class: Realloc, SizeArgs: []int{1}, FreeWith: "free"}},
+		{"__rust_alloc", &Known{Class: Alloc, SizeArgs: []int{0}, FreeWith: "__rust_dealloc", FreeArgs: []int{0, 1}, ReadOnly: true}},
+		{"_RNvCs8Xl2kq_7___rustc12___rust_alloc",
+			&Known{Class: Alloc, SizeArgs: []int{0}, FreeWith: "_RNvCs8Xl2kq_7___rustc14___rust_dealloc", FreeArgs: []int{0, 1}, ReadOnly: true}},
+		{"_RNvCs8Xl2kq_7___rustc19___rust_alloc_zeroed",
+			&Known{Class: Alloc, SizeArgs: []int{0}, FreeWith: "_RNvCs8Xl2kq_7___rustc14___rust_dealloc", FreeArgs: []int{0, 1}, ReadOnly: true, Zeroed: true}},
+		{"_RNvCs8Xl2kq_7___rustc14___rust_dealloc", &Known{Class: Free}},
+		{"_RNvCs8Xl2kq_7___rustc35___rust_no_alloc_shim_is_unstable_v2", &Known{Class: Inactive, ReadOnly: true}},
+		{"llvm.memcpy.p0i8.p0i8.i64", &Known{Class: MemCpy}},
+		{"llvm.memcpy.inline.p0.p0.i64", &Known{Class: MemCpy}},
+		{"llvm.memset.p0.i64", &Known{Class: MemSet}},
+		{"llvm.dbg.value", &Known{Class: Inactive, ReadOnly: true}},
+		{"llvm.lifetime.start.p0", &Known{Class: Inactive, ReadOnly: true}},
+		{"llvm.umul.with.overflow.i64", &Known{Class: Inactive, ReadOnly: true, Pure: true}},
+		{"llvm.launder.invariant.group.p0", &Known{Class: Same, ReadOnly: true, Pure: true}},
+		{`"\01_printf"`, nil},
+		{"printf", &Known{Class: Inactive, ReadOnly: true}},
+		{"_ZNSolsEd", &Known{Class: Inactive}},
+		{"_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_", &Known{Class: Inactive}},
+		{"_ZSt20__throw_length_errorPKc", &Known{Class: NoReturn, ReadOnly: true}},
+		{"_ZN4core9panicking18panic_bounds_check17h0123456789abcdefE", &Known{Class: NoReturn, ReadOnly: true}},
+		{"_RNvNtCsd1_4core9panicking5panic", &Known{Class: NoReturn, ReadOnly: true}},
+		{"_ZN3std2io5stdio6_print17h0123456789abcdefE", &Known{Class: Inactive}},
+		{"exit", &Known{Class: NoReturn}},
+		{"omp_get_thread_num", &Known{Class: Inactive, ReadOnly: true}},
+		{"unheard_of", nil}, {"llvm.masked.load.v4f64.p0", nil}, {"fmuladd", nil}, {"fadd", nil}, {"minnum", nil},
+		{"_ZNSirsERd", nil}, {"scanf", nil}, {"fread", nil}, {"memchr.x", nil},
+	} {
+		require.Empty(t, cmp.Diff(c.want, Lookup(c.name)), c.name)
+	}
+}

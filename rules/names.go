@@ -1,0 +1,204 @@
+package rules
+
+// nameRow gives what is known to functions listed by name. Intrinsics stand
+// without overload suffixes.
+type nameRow struct {
+	known Known
+	names string
+}
+
+// patternRow gives what is known to families of functions: `prefix*part` is
+// any name that begins with prefix and has part in it.
+type patternRow struct {
+	known    Known
+	patterns string
+}
+
+// What many rows share. silent functions change no memory that the program
+// sees but must be called as often as the program calls them; pure ones may be
+// called again.
+var (
+	silent   = Known{Class: Inactive, ReadOnly: true}
+	effect   = Known{Class: Inactive}
+	pure     = Known{Class: Inactive, ReadOnly: true, Pure: true}
+	noReturn = Known{Class: NoReturn}
+	throws   = Known{Class: NoReturn, ReadOnly: true}
+)
+
+func alloc(freeWith string, sizeArgs ...int) Known {
+	return Known{Class: Alloc, SizeArgs: sizeArgs, FreeWith: freeWith, ReadOnly: true}
+}
+
+func zeroed(k Known) Known { k.Zeroed = true; return k }
+
+func freeArgs(k Known, args ...int) Known { k.FreeArgs = args; return k }
+
+func realloc(freeWith string, sizeArgs ...int) Known {
+	return Known{Class: Realloc, SizeArgs: sizeArgs, FreeWith: freeWith}
+}
+
+var nameRows = []nameRow{
+	// memory: C
+	{alloc("free", 0), "malloc valloc pvalloc __libc_malloc"},
+	{zeroed(alloc("free", 0, 1)), "calloc __libc_calloc"},
+	{alloc("free", 1), "aligned_alloc memalign"},
+	{alloc("_aligned_free", 0), "_aligned_malloc"},
+	{Known{Class: Alloc, SizeArgs: []int{2}, Through: true, FreeWith: "free"}, "posix_memalign"},
+	{realloc("free", 1), "realloc __libc_realloc"},
+	{realloc("free", 1, 2), "reallocarray"},
+	{Known{Class: Free}, "free cfree free_sized free_aligned_sized __libc_free _aligned_free"},
+	{Known{Class: MemCpy}, "memcpy __memcpy_chk llvm.memcpy"},
+	{Known{Class: MemMove}, "memmove __memmove_chk llvm.memmove"},
+	{Known{Class: MemSet}, "memset __memset_chk llvm.memset"},
+
+	// memory: C++
+	{alloc("_ZdlPv", 0), "_Znwm _Znwj _ZnwmRKSt9nothrow_t _ZnwjRKSt9nothrow_t"},
+	{alloc("_ZdaPv", 0), "_Znam _Znaj _ZnamRKSt9nothrow_t _ZnajRKSt9nothrow_t"},
+	{freeArgs(alloc("_ZdlPvSt11align_val_t", 0), 1),
+		"_ZnwmSt11align_val_t _ZnwjSt11align_val_t _ZnwmSt11align_val_tRKSt9nothrow_t _ZnwjSt11align_val_tRKSt9nothrow_t"},
+	{freeArgs(alloc("_ZdaPvSt11align_val_t", 0), 1),
+		"_ZnamSt11align_val_t _ZnajSt11align_val_t _ZnamSt11align_val_tRKSt9nothrow_t _ZnajSt11align_val_tRKSt9nothrow_t"},
+	{Known{Class: Free}, `_ZdlPv _ZdlPvm _ZdlPvj _ZdlPvRKSt9nothrow_t _ZdlPvSt11align_val_t _ZdlPvmSt11align_val_t
+		_ZdlPvjSt11align_val_t _ZdlPvSt11align_val_tRKSt9nothrow_t
+		_ZdaPv _ZdaPvm _ZdaPvj _ZdaPvRKSt9nothrow_t _ZdaPvSt11align_val_t _ZdaPvmSt11align_val_t
+		_ZdaPvjSt11align_val_t _ZdaPvSt11align_val_tRKSt9nothrow_t ??3@YAXPEAX@Z ??_V@YAXPEAX@Z`},
+	{alloc("??3@YAXPEAX@Z", 0), "??2@YAPEAX_K@Z"},
+	{alloc("??_V@YAXPEAX@Z", 0), "??_U@YAPEAX_K@Z"},
+
+	// memory: Rust; the arguments are (size, align), (pointer, size, align)
+	// and (pointer, size, align, new size)
+	{freeArgs(alloc("__rust_dealloc", 0), 0, 1), "__rust_alloc"},
+	{zeroed(freeArgs(alloc("__rust_dealloc", 0), 0, 1)), "__rust_alloc_zeroed"},
+	{freeArgs(realloc("__rust_dealloc", 3), 3, 2), "__rust_realloc"},
+	{Known{Class: Free}, "__rust_dealloc"},
+	{silent, "__rust_no_alloc_shim_is_unstable_v2"},
+
+	// control does not come back
+	{noReturn, "abort exit _exit _Exit quick_exit pthread_exit thrd_exit err errx verr verrx"},
+	{throws, `__assert_fail __assert_perror_fail __assert_rtn __assert_func __assert _assert _wassert
+		__stack_chk_fail __chk_fail __fortify_fail llvm.trap llvm.ubsantrap
+		__cxa_throw __cxa_rethrow __cxa_bad_cast __cxa_bad_typeid __cxa_throw_bad_array_new_length
+		__cxa_pure_virtual __cxa_deleted_virtual __cxa_call_unexpected __cxa_call_terminate
+		_Unwind_Resume _ZSt9terminatev __clang_call_terminate _ZSt10unexpectedv _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE
+		_ZSt21__glibcxx_assert_failPKciS0_S0_ rust_begin_unwind __rust_start_panic __rust_alloc_error_handler
+		rust_panic __rust_drop_panic __rust_foreign_exception`},
+
+	// input and output
+	{silent, `printf fprintf vprintf vfprintf dprintf vdprintf puts putchar putc fputc fputs fwrite fflush
+		puts_unlocked putchar_unlocked putc_unlocked fputc_unlocked fputs_unlocked fwrite_unlocked fflush_unlocked
+		__printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk __dprintf_chk wprintf fwprintf putwchar fputws
+		_IO_putc __overflow __isoc99_printf __mingw_printf __mingw_fprintf
+		fopen fopen64 fdopen freopen fclose fseek fseeko ftell ftello rewind feof ferror clearerr fileno tmpfile
+		setbuf setvbuf perror remove rename unlink mkdir rmdir access open open64 creat close write lseek fsync isatty
+		getc fgetc getchar ungetc _IO_getc __uflow system popen pclose syslog`},
+	{effect, `sprintf snprintf vsprintf vsnprintf asprintf vasprintf __sprintf_chk __snprintf_chk __vsprintf_chk
+		__vsnprintf_chk __asprintf_chk swprintf fgets gets getline getdelim __fgets_chk`},
+
+	// time, chance, environment, threads
+	{silent, `clock sleep usleep rand srand random srandom drand48 lrand48 mrand48 srand48 arc4random
+		arc4random_uniform getenv secure_getenv getpid getppid gettid getuid sysconf getpagesize sched_yield
+		sched_getcpu atexit at_quick_exit pthread_self thrd_current thrd_yield setlocale localeconv
+		backtrace_symbols_fd strerror __errno_location __error _errno __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc
+		get_nprocs get_nprocs_conf feclearexcept feraiseexcept fetestexcept fegetround fesetround`},
+	{effect, `time gettimeofday clock_gettime clock_getres nanosleep clock_nanosleep timespec_get times getrusage
+		localtime gmtime localtime_r gmtime_r mktime timegm strftime asctime ctime ctime_r asctime_r rand_r
+		setenv unsetenv putenv getcwd sigaction signal sigemptyset sigprocmask raise kill
+		pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock pthread_mutex_unlock pthread_mutex_trylock
+		pthread_once pthread_key_create pthread_setspecific feholdexcept fesetenv fegetenv feupdateenv
+		fegetexceptflag fesetexceptflag backtrace`},
+	{pure, "difftime"},
+
+	// characters and strings
+	{silent, `strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp bcmp memchr memrchr rawmemchr strchr
+		strchrnul strrchr strstr strcasestr strpbrk strspn strcspn wcslen wcscmp wmemcmp atoi atol atoll atof
+		strdup strndup __strdup __strndup wcsdup`},
+	{effect, `strcpy strncpy stpcpy strcat strncat strtok strtok_r strsep strxfrm strerror_r __strcpy_chk __strncpy_chk __strcat_chk
+		__strncat_chk __stpcpy_chk strtol strtoul strtoll strtoull strtoimax strtoumax strtod strtof strtold
+		__isoc23_strtol __isoc23_strtoul __isoc23_strtoll __isoc23_strtoull __strtol_internal`},
+	{pure, `isalpha isdigit isalnum isspace isupper islower ispunct isprint iscntrl isgraph isxdigit isblank toupper
+		tolower isascii toascii`},
+
+	// numbers without derivative
+	{pure, `abs labs llabs imaxabs ffs ffsl ffsll nan nanf nanl
+		isnan isnanf isnanl isinf isinff isinfl finite finitef finitel __isnan __isnanf __isnanl __isinf __isinff __isinfl
+		__finite __finitef __finitel __isnanf128 __isinff128 __finitef128 __fpclassify __fpclassifyf __fpclassifyl __fpclassifyf128
+		__signbit __signbitf __signbitl __signbitf128 __issignaling __issignalingf __issignalingl
+		_dclass _fdclass _ldclass _dsign _fdsign _ldsign
+		ilogb ilogbf ilogbl llogb llogbf llogbl lrint lrintf lrintl llrint llrintf llrintl lround lroundf lroundl
+		llround llroundf llroundl div ldiv lldiv`},
+
+	// C++ runtime
+	{silent, `__cxa_atexit __cxa_thread_atexit __cxa_thread_atexit_impl __cxa_finalize __cxa_allocate_exception __cxa_free_exception __cxa_begin_catch __cxa_end_catch
+		__cxa_get_exception_ptr __cxa_uncaught_exceptions __cxa_current_exception_type __gxx_personality_v0
+		__cxa_demangle _ZSt18uncaught_exceptionv _ZSt19uncaught_exceptionsv _ZSt9set_new_handlerPFvvE
+		_ZNSt8ios_base4InitC1Ev _ZNSt8ios_base4InitD1Ev`},
+	{effect, "__cxa_guard_acquire __cxa_guard_release __cxa_guard_abort"},
+
+	// intrinsics: bookkeeping
+	{silent, `llvm.assume llvm.lifetime.start llvm.lifetime.end llvm.invariant.start llvm.invariant.end llvm.dbg
+		llvm.prefetch llvm.donothing llvm.sideeffect llvm.pseudoprobe llvm.experimental.noalias.scope.decl
+		llvm.var.annotation llvm.codeview.annotation llvm.annotation llvm.stacksave llvm.stackrestore llvm.va_end
+		llvm.readcyclecounter llvm.readsteadycounter llvm.debugtrap llvm.instrprof llvm.get.rounding llvm.set.rounding
+		llvm.get.fpenv llvm.set.fpenv llvm.reset.fpenv llvm.get.fpmode llvm.set.fpmode llvm.reset.fpmode llvm.clear_cache
+		llvm.experimental.guard llvm.experimental.widenable.condition llvm.allow.runtime.check llvm.allow.ubsan.check
+		llvm.fake.use llvm.eh.typeid.for llvm.type.test llvm.public.type.test llvm.type.checked.load
+		llvm.x86.sse.sfence llvm.x86.sse2.lfence llvm.x86.sse2.mfence llvm.x86.sse2.pause llvm.x86.rdtsc llvm.x86.rdtscp
+		llvm.x86.sse.stmxcsr llvm.x86.sse.ldmxcsr llvm.x86.avx.vzeroupper llvm.x86.avx.vzeroall llvm.x86.flags.read.u64
+		llvm.frameaddress llvm.returnaddress llvm.addressofreturnaddress llvm.sponentry llvm.thread.pointer
+		llvm.localescape llvm.start.loop.iterations`},
+	{effect, "llvm.va_start llvm.va_copy"},
+	{Known{Class: Same, ReadOnly: true, Pure: true}, "llvm.launder.invariant.group llvm.strip.invariant.group llvm.ptr.annotation llvm.threadlocal.address"},
+
+	// intrinsics: integers and tests
+	{pure, `llvm.expect llvm.expect.with.probability llvm.is.constant llvm.objectsize llvm.is.fpclass
+		llvm.ctpop llvm.ctlz llvm.cttz llvm.bswap llvm.bitreverse llvm.fshl llvm.fshr llvm.clmul
+		llvm.sadd.with.overflow llvm.uadd.with.overflow llvm.ssub.with.overflow llvm.usub.with.overflow
+		llvm.smul.with.overflow llvm.umul.with.overflow llvm.sadd.sat llvm.uadd.sat llvm.ssub.sat llvm.usub.sat
+		llvm.sshl.sat llvm.ushl.sat llvm.smul.fix llvm.umul.fix llvm.sdiv.fix llvm.udiv.fix
+		llvm.smax llvm.smin llvm.umax llvm.umin llvm.abs llvm.scmp llvm.ucmp
+		llvm.lround llvm.llround llvm.lrint llvm.llrint llvm.fptosi.sat llvm.fptoui.sat
+		llvm.experimental.constrained.fcmp llvm.experimental.constrained.fcmps
+		llvm.experimental.constrained.fptosi llvm.experimental.constrained.fptoui
+		llvm.experimental.constrained.sitofp llvm.experimental.constrained.uitofp
+		llvm.experimental.constrained.lrint llvm.experimental.constrained.llrint
+		llvm.experimental.constrained.lround llvm.experimental.constrained.llround
+		llvm.vector.reduce.add llvm.vector.reduce.mul llvm.vector.reduce.and llvm.vector.reduce.or
+		llvm.vector.reduce.xor llvm.vector.reduce.smax llvm.vector.reduce.smin llvm.vector.reduce.umax llvm.vector.reduce.umin
+		llvm.vscale llvm.experimental.stepvector llvm.stepvector llvm.get.active.lane.mask llvm.experimental.get.vector.length
+		llvm.loop.decrement llvm.loop.decrement.reg llvm.test.set.loop.iterations
+		llvm.x86.sse.movmsk.ps llvm.x86.sse2.movmsk.pd llvm.x86.sse2.pmovmskb.128 llvm.x86.avx.movmsk.ps.256
+		llvm.x86.avx.movmsk.pd.256 llvm.x86.avx2.pmovmskb llvm.x86.sse.cvttss2si llvm.x86.sse.cvtss2si llvm.x86.sse2.cvttsd2si
+		llvm.x86.sse2.cvtsd2si llvm.x86.sse2.cvttsd2si64 llvm.x86.sse2.cvtsd2si64 llvm.x86.sse2.cvttpd2dq llvm.x86.sse2.cvtpd2dq
+		llvm.x86.sse2.cvttps2dq llvm.x86.sse2.cvtps2dq llvm.x86.avx.cvt.ps2dq.256 llvm.x86.avx.cvtt.ps2dq.256
+		llvm.x86.avx.cvt.pd2dq.256 llvm.x86.avx.cvtt.pd2dq.256
+		llvm.x86.sse.comieq.ss llvm.x86.sse.comilt.ss llvm.x86.sse.comile.ss llvm.x86.sse.comigt.ss llvm.x86.sse.comige.ss
+		llvm.x86.sse.comineq.ss llvm.x86.sse2.comieq.sd llvm.x86.sse2.comilt.sd llvm.x86.sse2.comile.sd llvm.x86.sse2.comigt.sd
+		llvm.x86.sse2.comige.sd llvm.x86.sse2.comineq.sd`},
+}
+
+var patternRows = []patternRow{
+	{throws, `_ZSt*__throw_ _ZNSt3__1*__throw_ _ZNKSt3__1*__throw_`},
+	// Rust: legacy and v0 mangling both spell a path as length and name
+	{throws, `_*4core9panicking _*3std9panicking _*4core6option13unwrap_failed _*4core6option13expect_failed
+		_*4core6result13unwrap_failed _*slice_start_index_len_fail _*slice_end_index_len_fail _*slice_index_order_fail
+		_*slice_start_index_overflow_fail _*slice_end_index_overflow_fail _*slice_index_fail _*slice_error_fail
+		_*len_mismatch_fail _*5alloc5alloc18handle_alloc_error _*7raw_vec17capacity_overflow _*7raw_vec12handle_error
+		_*4core4cell22panic_already_borrowed _*4core4cell30panic_already_mutably_borrowed _*4core4cell12panic_already
+		_*rust_panic _*5alloc3vec*11swap_remove13assert_failed _*7process5abort _*7process4exit`},
+	{effect, `_*3std2io5stdio6_print _*3std2io5stdio7_eprint _*4core3fmt _*core..fmt.. _*5alloc3fmt _*3std4time _*3std3env
+		_*3std6thread5sleep _*3std6thread9yield_now`},
+	// C++ streams, strings, locales, clocks, random devices
+	{effect, `_ZNSo _ZNKSo _ZStls _ZSt4endl _ZSt4ends _ZSt5flush _ZSt16__ostream_insert _ZNSt8ios_base _ZNKSt8ios_base
+		_ZNSt9basic_ios _ZNKSt9basic_ios _ZNSs _ZNKSs _ZNSt7__cxx1112basic_string _ZNKSt7__cxx1112basic_string
+		_ZNSt7__cxx1118basic_stringstream _ZNSt7__cxx1119basic_ostringstream _ZNSt7__cxx1115basic_stringbuf
+		_ZNKSt7__cxx1118basic_stringstream _ZNKSt7__cxx1119basic_ostringstream _ZNKSt7__cxx1115basic_stringbuf
+		_ZNSt13basic_filebuf _ZNSt14basic_ofstream _ZNKSt14basic_ofstream _ZNSt6locale _ZNKSt6locale _ZNKSt5ctype
+		_ZNSt6chrono _ZNSt13random_device _ZSt11_Hash_bytes _ZNSt13basic_ostream _ZNKSt13basic_ostream
+		_ZNSt15basic_streambuf _ZNSt12__basic_file _ZNSt9exceptionD _ZNKSt9exception4what _ZNSt13runtime_error
+		_ZNSt11logic_error _ZNSt12out_of_range _ZNSt16invalid_argument _ZNSt12domain_error _ZNSt12length_error
+		_ZNSt3__112basic_string _ZNKSt3__112basic_string _ZNSt3__113basic_ostream _ZNSt3__18ios_base _ZNSt3__19basic_ios
+		_ZNSt3__115basic_streambuf _ZNSt3__16locale _ZNSt3__16chrono _ZNSt3__113random_device _ZNSt3__1ls`},
+	// OpenMP queries, sanitizers, profiles
+	{silent, `omp_get_ omp_set_ omp_in_ omp_init_ omp_destroy_ __kmpc_global_thread_num __ubsan_handle_ __asan_ __tsan_ __msan_ __hwasan_
+		__sanitizer_ __gcov_ __llvm_profile_ __cyg_profile_func_ llvm_gcda_`},
+}
