@@ -13,10 +13,14 @@ type Step struct {
 var Pipeline = []Step{
 	{"StripDebug", StripDebug, "operands of debug intrinsics are text that would name values which later passes remove"},
 	{"SimplifyCFG", SimplifyCFG, "less to look at for everything that follows; no unreachable code"},
+	{"SROA", SROA, "splits structs into slots that Mem2Reg can promote"},
 	{"Mem2Reg", Mem2Reg, "at -O0 every scalar is a slot"},
-	{"SimplifyCFG", SimplifyCFG, "conditions that were slots may have become constant"},
-	{"DCE", DCE, "the values that only folded code used"},
+	{"InstSimplify", InstSimplify, "at -O0 flags go through bytes and back; finds constant conditions"},
+	{"SimplifyCFG", SimplifyCFG, "folds those conditions; longer blocks for CSE"},
+	{"CSE", CSE, "addresses computed twice become one value: fewer things to keep or recompute"},
+	{"DCE", DCE, "what lost its users above"},
 	{"UnifyExits", UnifyExits, "before the loops are given dedicated exits: the common return is one of them"},
+	{"MakeReducible", MakeReducible, "makes natural loops of all cycles, which LoopSimplify then puts in form"},
 	{"LoopSimplify", LoopSimplify, "last, because merging blocks undoes it"},
 }
 
@@ -29,4 +33,22 @@ func Normalize(f *ir.Function) {
 		s.Run(f)
 	}
 	layOut(f)
+}
+
+// cleanUp is what CleanUp runs, in order.
+var cleanUp = []Step{
+	{"Mem2Reg", Mem2Reg, "accumulators and other slots of the generator become values"},
+	{"InstSimplify", InstSimplify, "folds index arithmetic on constants"},
+	{"SimplifyCFG", SimplifyCFG, "merges the blocks that were made one per step"},
+	{"DeadSlots", DeadSlots, "stores nobody reads keep values alive"},
+	{"DCE", DCE, "last: everything above leaves values without users"},
+}
+
+// CleanUp tidies a generated function: slots become values, constants fold,
+// blocks merge, and what is not needed goes, stores to slots that are never
+// read included.
+func CleanUp(f *ir.Function) {
+	for _, s := range cleanUp {
+		s.Run(f)
+	}
 }

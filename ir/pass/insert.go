@@ -1,0 +1,53 @@
+package pass
+
+import "github.com/llad-ad/llad/ir"
+
+// inserter collects new instructions and puts them into their blocks all at
+// once: inserting each at once would move the rest of its block every time.
+type inserter struct {
+	f      *ir.Function
+	before map[*ir.Instr][]*ir.Instr
+	tmp    *ir.Block
+	b      *ir.Builder
+}
+
+func newInserter(f *ir.Function) *inserter {
+	tmp := &ir.Block{Parent: f}
+	return &inserter{f: f, before: map[*ir.Instr][]*ir.Instr{}, tmp: tmp, b: ir.NewBuilder(tmp)}
+}
+
+// at runs build with a builder whose instructions will stand just before i,
+// behind those put there earlier. i may itself be pending, and may be killed.
+func (e *inserter) at(i *ir.Instr, build func(b *ir.Builder)) {
+	e.tmp.Instrs = nil
+	e.b.AtEnd(e.tmp)
+	e.b.Meta = debugOnly(i)
+	build(e.b)
+	for _, n := range e.tmp.Instrs {
+		n.Line = i.Line
+	}
+	e.before[i] = append(e.before[i], e.tmp.Instrs...)
+}
+
+// flush puts everything into its place and takes killed instructions out.
+func (e *inserter) flush() {
+	var list []*ir.Instr
+	var put func(b *ir.Block, i *ir.Instr)
+	put = func(b *ir.Block, i *ir.Instr) {
+		for _, n := range e.before[i] {
+			put(b, n)
+		}
+		if i.Parent != nil {
+			i.Parent = b
+			list = append(list, i)
+		}
+	}
+	for _, b := range e.f.Blocks {
+		list = make([]*ir.Instr, 0, len(b.Instrs))
+		for _, i := range b.Instrs {
+			put(b, i)
+		}
+		b.Instrs = list
+	}
+	e.before = map[*ir.Instr][]*ir.Instr{}
+}

@@ -1,0 +1,427 @@
+package pass
+
+import (
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// SROA splits stack slots that are accessed at constant offsets only into one
+// slot per part that is accessed together. Loads and stores of structs, arrays
+// and (where their elements are accessed alone) vectors become ones of members;
+// memcpy and memset of known length become copies of the parts. A part that is
+// always accessed whole gets one type, where bitcasts lead to it: bits are
+// never shifted together, so a float stays recognisable. It reports whether
+// anything changed; Mem2Reg does the rest.
+//
+// A slot stays whole when its address escapes, is indexed by a variable, meets
+// another in a phi or select, or is accessed outside its bounds.
+func SROA(f *ir.Function) bool {
+	removeUnreachable(f)
+	StripDebug(f)
+	changed := false
+	// A copy between two slots is split by the parts of one first, then by those
+	// of the other; chains of copies need more rounds.
+	for round := 0; round < 10; round++ {
+		s := &splitter{f: f, layout: f.Module.Layout, ins: newInserter(f)}
+		again := false
+		for _, b := range f.Blocks {
+			for _, i := range b.Instrs {
+				if i.Op == ir.Alloca && i.Parent != nil {
+					again = s.split(i) || again
+				}
+			}
+		}
+		if !again {
+			break
+		}
+		s.ins.flush()
+		changed = true
+	}
+	return changed
+}
+
+type accessKind uint8
+
+const (
+	loadAccess accessKind = iota
+	storeAccess
+	setAccess // memset
+	copyTo    // memcpy or memmove into the slot
+	copyFrom  // out of the slot
+	selfCopy  // both
+	noAccess  // lifetime marker
+)
+
+// access is one use of a slot: bytes off to off+size.
+type access struct {
+	kind      accessKind
+	i         *ir.Instr
+	off, size int64
+}
+
+// typ is the type of a load or store.
+func (a *access) typ() *ir.Type {
+	if a.kind == loadAccess {
+		return a.i.Typ
+	}
+	return a.i.Arg(0).Type()
+}
+
+func (a *access) isMem() bool { return a.kind == loadAccess || a.kind == storeAccess }
+
+// part is a piece of a slot that gets a slot of its own.
+type part struct {
+	off, end int64
+	typ      *ir.Type // all accesses are of this type or cast to it; nil: raw bytes
+	mem      bool     // some load or store touches it
+	align    int64
+	slot     *ir.Instr
+}
+
+type splitter struct {
+	f      *ir.Function
+	layout *ir.Layout
+	ins    *inserter
+}
+
+// split handles one slot.
+func (s *splitter) split(a *ir.Instr) bool {
+	n, ok := ir.IntValue(a.Arg(0))
+	if !ok || n != 1 || a.Flags&(ir.InAlloca|ir.SwiftError) != 0 || a.Typ.AddrSpace != 0 || !s.sized(a.Elem) {
+		return false
+	}
+	size := s.layout.AllocSize(a.Elem)
+	if size <= 0 {
+		return false
+	}
+	var acc []access
+	var addrs []*ir.Instr
+	if !s.collect(a, 0, 0, size, &acc, &addrs) {
+		return false
+	}
+	if s.expand(acc) {
+		return true // the next round sees the members
+	}
+	parts := partition(acc, size)
+	if len(parts) == 0 {
+		return false
+	}
+	work := len(parts) > 1
+	for _, p := range parts {
+		work = s.choose(p, acc) || work
+	}
+	if !work {
+		return false
+	}
+	s.rewrite(a, acc, parts)
+	for _, d := range addrs {
+		if !ir.HasUses(d) {
+			kill(d)
+		}
+	}
+	if !ir.HasUses(a) {
+		kill(a)
+	}
+	return true
+}
+
+// sized reports whether values of the type have a fixed size in memory.
+func (s *splitter) sized(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.VectorKind:
+		return !t.Scalable && s.sized(t.Elem)
+	case ir.ArrayKind:
+		return s.sized(t.Elem)
+	case ir.StructKind:
+		for _, f := range t.Fields {
+			if !s.sized(f) {
+				return false
+			}
+		}
+		return !t.Opaque
+	case ir.IntKind, ir.PtrKind:
+		return true
+	}
+	return t.IsFloat()
+}
+
+// collect finds all accesses through addr, which is off bytes into the slot.
+// Casts and GEPs are appended to addrs behind those that use them.
+func (s *splitter) collect(addr *ir.Instr, off int64, depth int, size int64, acc *[]access, addrs *[]*ir.Instr) bool {
+	put := func(kind accessKind, i *ir.Instr, n int64) bool {
+		*acc = append(*acc, access{kind, i, off, n})
+		return off >= 0 && n >= 0 && off+n <= size
+	}
+	for u := range ir.Uses(addr) {
+		i := u.User
+		switch i.Op {
+		case ir.Load:
+			if i.Flags&(ir.Volatile|ir.Atomic) != 0 || !s.sized(i.Typ) || !put(loadAccess, i, s.layout.StoreSize(i.Typ)) {
+				return false
+			}
+		case ir.Store:
+			if u.Index() != 1 || i.Flags&(ir.Volatile|ir.Atomic) != 0 || !s.sized(i.Arg(0).Type()) ||
+				!put(storeAccess, i, s.layout.StoreSize(i.Arg(0).Type())) {
+				return false
+			}
+		case ir.BitCast, ir.GetElementPtr:
+			d, ok := int64(0), i.Typ.IsPtr() && u.Index() == 0
+			if ok && i.Op == ir.GetElementPtr {
+				d, ok = constOffset(s.layout, i)
+			}
+			if !ok || depth > 30 || !s.collect(i, off+d, depth+1, size, acc, addrs) {
+				return false
+			}
+			*addrs = append(*addrs, i)
+		case ir.Call:
+			if !s.collectCall(i, u.Index(), put, *acc) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func (s *splitter) collectCall(i *ir.Instr, arg int, put func(accessKind, *ir.Instr, int64) bool, acc []access) bool {
+	if isLifetime(i) {
+		return put(noAccess, i, 0)
+	}
+	kind := memIntrinsic(i)
+	if kind == "" || arg > 1 || !isFalse(i.Arg(3)) {
+		return false
+	}
+	n, ok := ir.IntValue(i.Arg(2))
+	if !ok {
+		return false
+	}
+	if kind == "memset" {
+		return arg == 0 && put(setAccess, i, n)
+	}
+	for k := range acc {
+		if acc[k].i == i {
+			acc[k].kind = selfCopy
+			return put(selfCopy, i, n)
+		}
+	}
+	if arg == 0 {
+		return put(copyTo, i, n)
+	}
+	return put(copyFrom, i, n)
+}
+
+// memIntrinsic is "memcpy", "memmove" or "memset" when i calls that intrinsic.
+func memIntrinsic(i *ir.Instr) string {
+	f := i.CalledFunc()
+	if f == nil || i.NumCallArgs() != 4 {
+		return ""
+	}
+	for _, k := range []string{"memcpy", "memmove", "memset"} {
+		if rest, ok := strings.CutPrefix(f.Name, "llvm."+k+"."); ok && !strings.HasPrefix(rest, "element.") {
+			return k
+		}
+	}
+	return ""
+}
+
+func isFalse(v ir.Value) bool {
+	n, ok := ir.IntValue(v)
+	return ok && n == 0
+}
+
+// constOffset is the distance in bytes between the base of a GEP and its
+// result, when all indices are constants.
+func constOffset(layout *ir.Layout, gep *ir.Instr) (int64, bool) {
+	t := gep.Elem
+	var off int64
+	for k := 1; k < gep.NumArgs(); k++ {
+		n, ok := ir.IntValue(gep.Arg(k))
+		if !ok {
+			return 0, false
+		}
+		switch {
+		case k == 1:
+		case t.Kind == ir.StructKind:
+			if n < 0 || int(n) >= len(t.Fields) {
+				return 0, false
+			}
+			off += layout.FieldOffset(t, int(n))
+			t = t.Fields[n]
+			continue
+		default:
+			t = t.Elem
+		}
+		if t == nil {
+			return 0, false
+		}
+		hi, lo := bits.Mul64(uint64(n), uint64(layout.AllocSize(t)))
+		if n >= 0 && (hi != 0 || int64(lo) < 0) {
+			return 0, false
+		}
+		off += n * layout.AllocSize(t)
+	}
+	return off, true
+}
+
+// partition groups the bytes of a slot such that no load or store touches two
+// groups. Copies and memsets are cut at the borders; what only they touch is a
+// group of its own.
+func partition(acc []access, size int64) []*part {
+	fixed := make([]*part, 0, len(acc))
+	covered := false
+	for _, a := range acc {
+		switch {
+		case a.kind == noAccess || a.size == 0:
+		case a.isMem() || a.kind == selfCopy:
+			fixed = append(fixed, &part{off: a.off, end: a.off + a.size, mem: true})
+		default:
+			covered = true
+		}
+	}
+	slices.SortStableFunc(fixed, func(a, b *part) int {
+		if a.off != b.off {
+			return int(a.off - b.off)
+		}
+		return int(b.end - a.end)
+	})
+	var parts []*part
+	for _, p := range fixed {
+		if n := len(parts); n > 0 && p.off < parts[n-1].end {
+			parts[n-1].end = max(parts[n-1].end, p.end)
+			continue
+		}
+		parts = append(parts, p)
+	}
+	if !covered {
+		return parts
+	}
+	// The gaps that a copy or memset touches.
+	var gaps []*part
+	at := int64(0)
+	for _, p := range append(slices.Clone(parts), &part{off: size, end: size}) {
+		if p.off > at {
+			g := &part{off: p.off, end: at}
+			for _, a := range acc {
+				if a.kind == copyTo || a.kind == copyFrom || a.kind == setAccess {
+					g.off = min(g.off, max(at, a.off))
+					g.end = max(g.end, min(p.off, a.off+a.size))
+				}
+			}
+			if g.off < g.end {
+				gaps = append(gaps, g)
+			}
+		}
+		at = p.end
+	}
+	parts = append(parts, gaps...)
+	slices.SortFunc(parts, func(a, b *part) int { return int(a.off - b.off) })
+	return parts
+}
+
+// choose finds the type of a part whose loads and stores all cover it whole,
+// and reports whether an access has to be rewritten for it.
+func (s *splitter) choose(p *part, acc []access) bool {
+	var types []*ir.Type
+	copies := false
+	for k := range acc {
+		a := &acc[k]
+		if a.kind == noAccess || a.off >= p.end || a.off+a.size <= p.off {
+			continue
+		}
+		if !a.isMem() {
+			if a.kind == selfCopy {
+				return false
+			}
+			copies = true
+			continue
+		}
+		if a.off != p.off || a.off+a.size != p.end {
+			return false
+		}
+		if t := a.typ(); !slices.ContainsFunc(types, func(u *ir.Type) bool { return ir.Same(t, u) }) {
+			types = append(types, t)
+		}
+	}
+	if len(types) == 0 {
+		return false
+	}
+	best := types[0]
+	for _, t := range types {
+		// A copy or another type must find all its bits in a value of this one.
+		whole := s.bitSize(t) == 8*(p.end-p.off) || t.IsPtr() && len(types) == 1
+		if !whole && (copies || len(types) > 1) {
+			return false
+		}
+		if rank(t) < rank(best) {
+			best = t
+		}
+	}
+	p.typ = best
+	return copies || len(types) > 1
+}
+
+// rank prefers the types that say most about the content.
+func rank(t *ir.Type) int {
+	switch {
+	case t.IsFloat():
+		return 0
+	case t.IsFP():
+		return 1
+	}
+	return 2
+}
+
+// bitSize is the number of bits of a number or vector of numbers.
+func (s *splitter) bitSize(t *ir.Type) int64 {
+	switch t.Kind {
+	case ir.IntKind:
+		return int64(t.Bits)
+	case ir.HalfKind, ir.BFloatKind:
+		return 16
+	case ir.FloatKind:
+		return 32
+	case ir.DoubleKind:
+		return 64
+	case ir.X86FP80Kind:
+		return 80
+	case ir.FP128Kind, ir.PPCFP128Kind:
+		return 128
+	case ir.VectorKind:
+		return t.Len * s.bitSize(t.Elem)
+	}
+	return -1
+}
+
+// lowAlign is the largest power of two that divides both.
+func lowAlign(align, off int64) int64 {
+	if align <= 0 {
+		align = 1
+	}
+	if off != 0 {
+		if low := off & -off; low < align {
+			return low
+		}
+	}
+	return align
+}
+
+// argAlign is the alignment stated for a pointer argument of a call.
+func argAlign(i *ir.Instr, arg int) int64 {
+	if i.X == nil || arg >= len(i.X.ArgAttrs) {
+		return 1
+	}
+	w := strings.Fields(i.X.ArgAttrs[arg])
+	for k, s := range w {
+		if s == "align" && k+1 < len(w) {
+			if n, err := strconv.ParseInt(w[k+1], 10, 64); err == nil {
+				return n
+			}
+		}
+	}
+	return 1
+}
