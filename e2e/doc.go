@@ -1,0 +1,62 @@
+/*
+Package e2e holds the end-to-end tests: every C program of testdata/c, compiled
+by every clang at its levels, differentiated in both modes, linked and run. It
+has test files only.
+
+# The programs
+
+A program is one C file that can be compiled alone. Comment lines at its head
+that start with `// llad:` say what is differentiated and at which point. One
+directive a line:
+
+	func NAME TYPE             the function, and what it returns: double, float, long-double, int, void
+	arg NAME ACTIVITY TYPE[COUNT] INIT [inout]
+	                           one line for each parameter, in order
+	leaves NAME PATH...        the floats in one element of a parameter of struct type: x y v[3] pos.x w:float
+	decl TEXT                  a C declaration the other directives need (struct types)
+	setup STATEMENT            C, run on every fresh set of arguments, with the parameters' names in scope
+	tags WORD...               what the program is about; see below
+	difftol X                  largest relative error against central differences (1e-6)
+	dottol X                   largest relative error of forward against reverse (1e-12)
+	expect ret VALUE           what the function returns at the point
+	expect LEAF VALUE          what memory holds afterwards
+	expect grad IN [of OUT] VALUE
+	                           one entry of the gradient; OUT is ret unless given
+	expect jvp OUT by IN VALUE one entry of the tangent
+
+ACTIVITY is const, dup, dupnoneed or out (a float passed by value). TYPE[COUNT]
+is a pointer to so many elements, TYPE alone is passed by value. INIT is `zero`
+(an output: the reverse sweep is seeded there), a number, a list `{a,b,c}`,
+`range(lo,hi)` (drawn from a fixed sequence, short in binary so that float and
+double hold the same number), or `setup` (left to the setup directives).
+`inout` marks memory that is read and written, and so is seeded as well. A LEAF
+is a parameter's name with what leads to one float: a, x[3], s[0].pos.x.
+
+Setup statements run for the primal arguments and once more for the shadows,
+so that pointers inside the arguments lead from shadow to shadow.
+
+# What is checked
+
+With s all floats that the active arguments hold before the call and F(s) all
+that they hold after it plus the result, a program is right when
+
+	f_grad leaves J^T w in the shadows that were w before,
+	f_jvp leaves J v in the shadows that were v before,
+	J^T w agrees with central differences of the scalar w.F (Ridders' extrapolation),
+	<w, J v> = <J^T w, v>,
+	f_grad and f_jvp return what f returns and leave in the caller's memory
+	what f leaves there, bit for bit,
+	a second call of f_grad in the same process gives the same again, and adds
+	to gradients that are already there,
+	the figures of the expect lines come out to two units in the last place.
+
+The differences are taken on a build of the same source in which float is
+double (internal/native/widen.h), where they are exact enough to judge a float
+program; float programs state a difftol and dottol that their own rounding
+needs. `nowiden` takes them from the source as it is (bit tricks on floats).
+
+Tags that the tests know: nowiden; float (single precision somewhere, so that
+1e-12 cannot hold); longdouble; seed1 to seed4 (a figure of that source
+document is expected).
+*/
+package e2e

@@ -1,0 +1,121 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/internal/native"
+)
+
+// levels says at which levels each compiler makes the IR.
+var levels = map[int][]string{14: {"0", "2"}, 19: {"0", "1", "2", "3"}, 22: {"0", "2"}}
+
+var workspace *native.Workspace
+
+func TestMain(m *testing.M) {
+	code := func() int {
+		dir, err := os.MkdirTemp("", "llad-e2e-")
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(dir)
+		tc, err := native.FindToolchain(19)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		workspace = native.NewWorkspace(dir, tc)
+		if !workspace.LeakCheck() {
+			fmt.Fprintln(os.Stderr, "LeakSanitizer does not work here (it needs ptrace): leaks are not checked")
+		}
+		return m.Run()
+	}()
+	os.Exit(code)
+}
+
+var programsOnce = sync.OnceValues(func() ([]*native.Program, error) {
+	paths, err := filepath.Glob("../testdata/c/*.c")
+	if err != nil {
+		return nil, err
+	}
+	// LLAD_PROGRAMS narrows a run to the names that match it.
+	only, err := regexp.Compile(os.Getenv("LLAD_PROGRAMS"))
+	if err != nil {
+		return nil, err
+	}
+	var list []*native.Program
+	for _, path := range paths {
+		p, err := native.ReadProgram(path)
+		if err != nil {
+			return nil, err
+		}
+		if only.MatchString(p.Name) {
+			list = append(list, p)
+		}
+	}
+	return list, nil
+})
+
+func programs(t *testing.T) []*native.Program {
+	t.Helper()
+	list, err := programsOnce()
+	require.NoError(t, err)
+	require.NotEmpty(t, list)
+	return list
+}
+
+func toolchain(t *testing.T, version int) *native.Toolchain {
+	t.Helper()
+	tc, err := native.FindToolchain(version)
+	require.NoError(t, err)
+	return tc
+}
+
+// The programs themselves: clean under the sanitizers, with differences that
+// are sharp enough to judge a derivative by.
+func TestProgramsHaveSharpDifferences(t *testing.T) {
+	for _, p := range programs(t) {
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			ref, err := workspace.Reference(p)
+			require.NoError(t, err)
+			for _, finding := range native.CheckReference(p, ref) {
+				t.Error(finding)
+			}
+		})
+	}
+}
+
+// Every program compiles without a warning by every compiler at its levels,
+// and computes the figures that its document states.
+func TestProgramsCompileEverywhere(t *testing.T) {
+	for _, version := range native.Versions {
+		tc := toolchain(t, version)
+		for _, level := range levels[version] {
+			c := native.Config{Toolchain: tc, Level: level}
+			t.Run(c.Name(), func(t *testing.T) {
+				for _, p := range programs(t) {
+					t.Run(p.Name, func(t *testing.T) {
+						t.Parallel()
+						ir, err := workspace.IR(tc, p, level)
+						require.NoError(t, err)
+						got, err := workspace.Run(p, c, ir)
+						require.NoError(t, err)
+						ref, err := workspace.Reference(p)
+						require.NoError(t, err)
+						for _, finding := range native.Check(p, c, ref, got) {
+							t.Error(finding)
+						}
+					})
+				}
+			})
+		}
+	}
+}

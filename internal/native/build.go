@@ -1,0 +1,260 @@
+package native
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	compileLimit = 2 * time.Minute
+	runLimit     = 20 * time.Second
+)
+
+// Workspace is a directory in which programs are built. Driver objects and
+// reference reports are made once and shared; its methods may be called from
+// several goroutines.
+type Workspace struct {
+	dir string
+	tc  *Toolchain // compiles drivers and references
+
+	mu   sync.Mutex
+	once map[string]*built
+}
+
+type built struct {
+	sync.Once
+	path   string
+	report *Report
+	err    error
+}
+
+// NewWorkspace builds in dir, which must exist, with tc for everything that is
+// not the program under test.
+func NewWorkspace(dir string, tc *Toolchain) *Workspace {
+	return &Workspace{dir: dir, tc: tc, once: map[string]*built{}}
+}
+
+func (ws *Workspace) cached(key string, make func(*built)) *built {
+	ws.mu.Lock()
+	b := ws.once[key]
+	if b == nil {
+		b = &built{}
+		ws.once[key] = b
+	}
+	ws.mu.Unlock()
+	b.Do(func() { make(b) })
+	return b
+}
+
+// IR compiles the program's C to IR text. level is what stands behind -O.
+func (ws *Workspace) IR(tc *Toolchain, p *Program, level string, extra ...string) ([]byte, error) {
+	args := append([]string{"-O" + level, "-S", "-emit-llvm", "-Wall", "-Werror", "-o", "-"}, extra...)
+	return run(compileLimit, nil, tc.Clang, append(args, p.Path)...)
+}
+
+// Verify asks the toolchain's own verifier about IR text.
+func (ws *Workspace) Verify(tc *Toolchain, name string, ir []byte) error {
+	path := filepath.Join(ws.dir, name+".verify.ll")
+	if err := os.WriteFile(path, ir, 0o644); err != nil {
+		return err
+	}
+	_, err := run(compileLimit, nil, tc.Opt, "-passes=verify", "-disable-output", path)
+	if err == nil {
+		err = os.Remove(path)
+	}
+	return err
+}
+
+// driverObject compiles the program's driver with the given macros.
+func (ws *Workspace) driverObject(p *Program, sanitize bool, defines ...string) (string, error) {
+	key := p.Name + ".driver"
+	args := []string{"-O1", "-Wall", "-Wno-unused", "-Werror", "-c"}
+	for _, d := range defines {
+		args = append(args, "-D"+d)
+		key += "." + d
+	}
+	if sanitize {
+		key += ".san"
+		args = append(args, "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+	}
+	b := ws.cached(key, func(b *built) {
+		src := filepath.Join(ws.dir, key+".c")
+		b.path = filepath.Join(ws.dir, key+".o")
+		if b.err = os.WriteFile(src, []byte(Driver(p)), 0o644); b.err != nil {
+			return
+		}
+		if contains(defines, "LLAD_WIDE") {
+			args = append(args, "-include", ws.widen())
+		}
+		_, b.err = run(compileLimit, nil, ws.tc.Clang, append(args, src, "-o", b.path)...)
+	})
+	return b.path, b.err
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+func (ws *Workspace) widen() string {
+	b := ws.cached("widen.h", func(b *built) {
+		b.path = filepath.Join(ws.dir, "widen.h")
+		b.err = os.WriteFile(b.path, []byte(widenHeader), 0o644)
+	})
+	return b.path
+}
+
+// Reference builds the program, widened to double, with the sanitizers, and
+// gives its results and central differences. It fails when a sanitizer objects
+// to the program itself.
+func (ws *Workspace) Reference(p *Program) (*Report, error) {
+	b := ws.cached(p.Name+".reference", func(b *built) {
+		defines := []string{"LLAD_REFERENCE"}
+		args := []string{"-O1", "-g", "-c", "-Wall", "-Werror", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"}
+		if !p.HasTag("nowiden") {
+			defines = append(defines, "LLAD_WIDE")
+			args = append(args, "-Wno-unused-function", "-include", ws.widen())
+		}
+		obj := filepath.Join(ws.dir, p.Name+".reference.o")
+		if _, b.err = run(compileLimit, nil, ws.tc.Clang, append(args, p.Path, "-o", obj)...); b.err != nil {
+			return
+		}
+		driver, err := ws.driverObject(p, true, defines...)
+		if err != nil {
+			b.err = err
+			return
+		}
+		b.report, b.err = ws.linkAndRun(ws.tc, p.Name+".reference", true, driver, obj)
+	})
+	return b.report, b.err
+}
+
+// Config is how IR text is built and run.
+type Config struct {
+	Toolchain *Toolchain
+	Level     string // the level the IR was made at; names the files
+	Grad, JVP bool   // which derivatives the IR holds; with neither, the primal alone
+	Sanitize  bool
+}
+
+// Name tells the configuration: clang19-O2, clang19-O2-asan.
+func (c Config) Name() string {
+	s := fmt.Sprintf("clang%d-O%s", c.Toolchain.Version, c.Level)
+	if c.Sanitize {
+		s += "-asan"
+	}
+	return s
+}
+
+// Run builds IR text that holds the program and its derivatives, at -O2, runs
+// the driver on it, and gives what it printed.
+func (ws *Workspace) Run(p *Program, c Config, ir []byte) (*Report, error) {
+	base := p.Name + "." + c.Name()
+	var defines []string
+	if c.Grad {
+		defines = append(defines, "LLAD_GRAD")
+	}
+	if c.JVP {
+		defines = append(defines, "LLAD_JVP")
+	}
+	if len(defines) == 0 {
+		base += ".primal"
+	}
+	driver, err := ws.driverObject(p, c.Sanitize, defines...)
+	if err != nil {
+		return nil, err
+	}
+	text := string(ir)
+	args := []string{"-O2", "-c", "-Wno-override-module"}
+	if c.Sanitize {
+		text = Sanitized(text)
+		args = []string{"-O1", "-g", "-c", "-Wno-override-module", "-fsanitize=address"}
+	}
+	ll := filepath.Join(ws.dir, base+".ll")
+	obj := filepath.Join(ws.dir, base+".o")
+	if err := os.WriteFile(ll, []byte(text), 0o644); err != nil {
+		return nil, err
+	}
+	if _, err := run(compileLimit, nil, c.Toolchain.Clang, append(args, ll, "-o", obj)...); err != nil {
+		return nil, err
+	}
+	// The sanitizer's runtime must be the driver's: its compiler links.
+	report, err := ws.linkAndRun(ws.tc, base, c.Sanitize, driver, obj)
+	if err == nil {
+		for _, f := range []string{ll, obj, filepath.Join(ws.dir, base)} {
+			os.Remove(f)
+		}
+	}
+	return report, err
+}
+
+func (ws *Workspace) linkAndRun(tc *Toolchain, base string, sanitize bool, objects ...string) (*Report, error) {
+	exe := filepath.Join(ws.dir, base)
+	args := append([]string{"-o", exe}, objects...)
+	if sanitize {
+		args = append(args, "-fsanitize=address,undefined")
+	}
+	if _, err := run(compileLimit, nil, tc.Clang, append(args, "-lm")...); err != nil {
+		return nil, err
+	}
+	leaks := ws.leakOption(sanitize)
+	out, err := run(runLimit, []string{"ASAN_OPTIONS=" + leaks, "UBSAN_OPTIONS=halt_on_error=1"}, exe)
+	if err != nil {
+		return nil, err
+	}
+	return parseReport(string(out))
+}
+
+// LeakCheck reports whether LeakSanitizer works here: it needs ptrace, which
+// some containers forbid. Without it the sanitizer runs check everything else.
+func (ws *Workspace) LeakCheck() bool {
+	b := ws.cached("leakcheck", func(b *built) {
+		src := filepath.Join(ws.dir, "leakcheck.c")
+		exe := filepath.Join(ws.dir, "leakcheck")
+		if b.err = os.WriteFile(src, []byte("int main(void) { return 0; }\n"), 0o644); b.err != nil {
+			return
+		}
+		if _, b.err = run(compileLimit, nil, ws.tc.Clang, "-fsanitize=address", src, "-o", exe); b.err != nil {
+			return
+		}
+		_, b.err = run(runLimit, []string{"ASAN_OPTIONS=detect_leaks=1"}, exe)
+	})
+	return b.err == nil
+}
+
+func (ws *Workspace) leakOption(sanitize bool) string {
+	if sanitize && ws.LeakCheck() {
+		return "detect_leaks=1:detect_stack_use_after_return=1"
+	}
+	return "detect_leaks=0:detect_stack_use_after_return=1"
+}
+
+// Report is what a driver printed: values by key, as text, in hexadecimal.
+type Report struct {
+	Keys   []string
+	Values map[string]string
+}
+
+func parseReport(out string) (*Report, error) {
+	r := &Report{Values: map[string]string{}}
+	for _, line := range strings.Split(out, "\n") {
+		if line == "" {
+			continue
+		}
+		key, value, ok := strings.Cut(line, "=")
+		if !ok {
+			return nil, fmt.Errorf("driver printed %q", line)
+		}
+		r.Keys = append(r.Keys, key)
+		r.Values[key] = value
+	}
+	return r, nil
+}
