@@ -12,20 +12,21 @@ type emitter struct {
 	instr  *ir.Instr // the primal
 	arg    func(int) ir.Value
 	result func() ir.Value
+	field  int // the member of the result that r is, -1 for the whole
 	d      ir.Value
 	typ    *ir.Type            // of the partial
 	done   map[string]ir.Value // equal subexpressions are computed once
 }
 
 // emit writes e with the fast-math flags of the primal.
-func emit(b *ir.Builder, i *ir.Instr, e *expr, arg func(int) ir.Value, result func() ir.Value, d ir.Value) ir.Value {
+func emit(b *ir.Builder, i *ir.Instr, e *expr, arg func(int) ir.Value, result func() ir.Value, field int, d ir.Value) ir.Value {
 	saved := b.Flags
 	defer func() { b.Flags = saved }()
 	b.Flags = i.Flags & ir.FastMath
 	if i.IsCall() {
 		b.Flags &^= ir.FMFNNaN | ir.FMFNInf
 	}
-	m := &emitter{b: b, instr: i, arg: arg, result: result, d: d, typ: d.Type(), done: map[string]ir.Value{}}
+	m := &emitter{b: b, instr: i, arg: arg, result: result, field: field, d: d, typ: d.Type(), done: map[string]ir.Value{}}
 	return m.value(e, m.typ)
 }
 
@@ -50,7 +51,7 @@ func (m *emitter) compute(e *expr, want *ir.Type) ir.Value {
 	case inputExpr:
 		return m.d
 	case resultExpr:
-		return m.result()
+		return m.member(e.text)
 	case argExpr:
 		return m.arg(e.index)
 	case negExpr:
@@ -74,6 +75,24 @@ func (m *emitter) compute(e *expr, want *ir.Type) ir.Value {
 		return m.b.Select(c, m.value(e.kids[1], want), m.value(e.kids[2], want))
 	}
 	return m.callExpr(e, want)
+}
+
+// member is the primal result, or the member of it that text names.
+func (m *emitter) member(text string) ir.Value {
+	v, field := m.result(), m.field
+	switch text {
+	case "0":
+		field = 0
+	case "1":
+		field = 1
+	}
+	switch {
+	case field < 0:
+		return v
+	case v.Type().IsVector():
+		return m.b.ExtractElement(v, ir.NewInt(ir.I32, int64(field)))
+	}
+	return m.b.ExtractValue(v, field)
 }
 
 // pair computes the two sides of an operator; a literal takes the other

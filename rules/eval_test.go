@@ -2,6 +2,7 @@ package rules
 
 import (
 	"math"
+	"math/cmplx"
 	"strconv"
 )
 
@@ -10,6 +11,7 @@ type evaluator struct {
 	rule *Rule
 	args []float64
 	r, d float64
+	all  []float64 // the members of a struct result
 }
 
 func (ev *evaluator) eval(e *expr) float64 {
@@ -34,6 +36,9 @@ func (ev *evaluator) eval(e *expr) float64 {
 	case inputExpr:
 		return ev.d
 	case resultExpr:
+		if e.text != "" {
+			return ev.all[e.text[0]-'0']
+		}
 		return ev.r
 	case argExpr:
 		return ev.args[e.index]
@@ -148,8 +153,58 @@ var primals = map[string]func([]float64) float64{
 	"significand":  f1(func(x float64) float64 { m, _ := math.Frexp(x); return 2 * m }),
 	"canonicalize": f1(func(x float64) float64 { return x }),
 
+	"modf":     f1(func(x float64) float64 { _, f := math.Modf(x); return f }),
+	"frexp":    f1(func(x float64) float64 { f, _ := math.Frexp(x); return f }),
+	"lgamma_r": f1(func(x float64) float64 { v, _ := math.Lgamma(x); return v }),
+	"remquo":   f2(math.Remainder),
+
+	"x86.sse.min.ps": f2(math.Min), "x86.sse.max.ps": f2(math.Max),
+	"x86.avx512.sqrt.ps.512": f1(math.Sqrt),
+	"x86.sse.rcp.ps":         f1(func(x float64) float64 { return 1 / x }),
+	"x86.sse.rsqrt.ps":       f1(func(x float64) float64 { return 1 / math.Sqrt(x) }),
+	"x86.sse41.blendvpd": func(a []float64) float64 {
+		if math.Signbit(a[2]) {
+			return a[1]
+		}
+		return a[0]
+	},
+	"x86.sse41.round.ps": f1(math.RoundToEven),
+	"cabs":               f2(math.Hypot), "carg": f2(func(x, y float64) float64 { return math.Atan2(y, x) }),
+
 	"floor": f1(math.Floor), "ceil": f1(math.Ceil), "trunc": f1(math.Trunc), "round": f1(math.Round),
 	"roundeven": f1(math.RoundToEven), "rint": f1(math.RoundToEven), "nearbyint": f1(math.RoundToEven), "logb": f1(math.Logb),
+}
+
+// outPrimals are the functions of the rows with Outs: what they give, in order
+// of the Outs.
+var outPrimals = map[string]func([]float64) []float64{
+	"sincos":   sincos(1),
+	"sincospi": sincos(math.Pi),
+	"modf":     func(a []float64) []float64 { whole, frac := math.Modf(a[0]); return []float64{frac, whole} },
+	"frexp":    func(a []float64) []float64 { f, e := math.Frexp(a[0]); return []float64{f, float64(e)} },
+	"__muldc3": c2(func(a, b complex128) complex128 { return a * b }),
+	"__divdc3": c2(func(a, b complex128) complex128 { return a / b }),
+	"cpow":     c2(cmplx.Pow),
+	"cexp":     c1(cmplx.Exp), "clog": c1(cmplx.Log), "csqrt": c1(cmplx.Sqrt),
+	"csin": c1(cmplx.Sin), "ccos": c1(cmplx.Cos), "ctan": c1(cmplx.Tan),
+	"csinh": c1(cmplx.Sinh), "ccosh": c1(cmplx.Cosh), "ctanh": c1(cmplx.Tanh),
+	"casin": c1(cmplx.Asin), "cacos": c1(cmplx.Acos), "catan": c1(cmplx.Atan),
+	"casinh": c1(cmplx.Asinh), "cacosh": c1(cmplx.Acosh), "catanh": c1(cmplx.Atanh),
+}
+
+func sincos(unit float64) func([]float64) []float64 {
+	return func(a []float64) []float64 { s, c := math.Sincos(unit * a[0]); return []float64{s, c} }
+}
+
+func c1(f func(complex128) complex128) func([]float64) []float64 {
+	return func(a []float64) []float64 { z := f(complex(a[0], a[1])); return []float64{real(z), imag(z)} }
+}
+
+func c2(f func(a, b complex128) complex128) func([]float64) []float64 {
+	return func(a []float64) []float64 {
+		z := f(complex(a[0], a[1]), complex(a[2], a[3]))
+		return []float64{real(z), imag(z)}
+	}
 }
 
 func scale(x, n float64) float64 { return math.Ldexp(x, int(n)) }

@@ -11,7 +11,7 @@ type exprKind uint8
 const (
 	numberExpr exprKind = iota // text: decimal literal or the name of a constant
 	inputExpr                  // text: d
-	resultExpr                 // r
+	resultExpr                 // r; text 0 or 1: that member of the result
 	argExpr                    // index: the operand
 	negExpr                    // kids[0]
 	arithExpr                  // text: + - * /
@@ -192,8 +192,8 @@ func (p *parser) unary() *expr {
 		return newExpr(callExpr, word, 0, args...)
 	case word == "d":
 		return newExpr(inputExpr, word, 0)
-	case word == "r":
-		return newExpr(resultExpr, word, 0)
+	case word == "r" || word == "r0" || word == "r1":
+		return newExpr(resultExpr, word[1:], 0)
 	case len(word) == 1 && strings.Contains("xyzw", word):
 		return newExpr(argExpr, "", strings.Index("xyzw", word))
 	case constants[word] != "":

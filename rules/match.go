@@ -21,7 +21,7 @@ func match(i *ir.Instr) *Rule {
 	name := unquote(f.Name)
 	r := intrinsicRule(name)
 	if r == nil {
-		if r = libmRule(name, resultScalar(i)); r == nil {
+		if r = libmRule(name, flavour(i)); r == nil {
 			return nil
 		}
 	}
@@ -36,10 +36,10 @@ func match(i *ir.Instr) *Rule {
 	return r
 }
 
-// resultScalar is the scalar type that tells the flavour of a call: that of
-// the result, or of the first argument when it returns none.
-func resultScalar(i *ir.Instr) *ir.Type {
-	if i.Typ.Kind == ir.VoidKind && i.NumCallArgs() > 0 {
+// flavour is the scalar type of a call: that of the result, or of the first
+// argument when that is no float.
+func flavour(i *ir.Instr) *ir.Type {
+	if !i.Typ.IsFP() && i.NumCallArgs() > 0 {
 		return i.Arg(0).Type().Scalar()
 	}
 	return i.Typ.Scalar()
@@ -112,6 +112,9 @@ func libmRule(name string, t *ir.Type) *Rule {
 	if base == "" {
 		return nil
 	}
+	if strings.HasPrefix(base, "__") { // the type is in the name (__muldc3)
+		return libm[base]
+	}
 	for _, s := range suffixes {
 		if s.text == suffix {
 			for _, k := range s.kinds {
@@ -130,11 +133,21 @@ func (r *Rule) fits(i *ir.Instr) bool {
 	if i.NumCallArgs() < len(r.sig) {
 		return false
 	}
-	t := i.Typ
-	if !r.hasResult() || t.Kind == ir.VoidKind {
-		t = nil
-	} else if !t.IsFP() {
-		return false
+	var t *ir.Type
+	switch {
+	case r.members():
+		if !i.Typ.IsAggregate() && !i.Typ.IsVector() || i.Typ.NumElems() <= r.Outs[len(r.Outs)-1].Field {
+			return false
+		}
+		t = i.Typ.At(0)
+	case len(r.partials) == 0:
+		if i.Typ.Kind != ir.VoidKind {
+			return false
+		}
+	default:
+		if t = i.Typ; !t.IsFP() {
+			return false
+		}
 	}
 	for k, c := range r.sig {
 		at := i.Arg(k).Type()
@@ -160,8 +173,9 @@ func (r *Rule) fits(i *ir.Instr) bool {
 			}
 		}
 	}
-	for k := len(r.sig); k < i.NumCallArgs(); k++ {
-		if i.Arg(k).Type().Kind != ir.MetadataKind {
+	intrinsic := strings.HasPrefix(i.CalledFunc().Name, "llvm.")
+	for k := len(r.sig); k < i.NumCallArgs(); k++ { // rounding modes
+		if !intrinsic || i.Arg(k).Type().Kind != ir.MetadataKind && !i.Arg(k).Type().IsInt() {
 			return false
 		}
 	}

@@ -30,8 +30,8 @@ type Rule struct {
 // Out is a result beside (or instead of) a plain floating-point result: one
 // that a function stores through a pointer argument (sincos, modf, frexp,
 // lgamma_r, remquo), or a member of a struct that it returns (llvm.sincos,
-// llvm.frexp, __muldc3). A rule whose first Out has Arg -1 has no plain result:
-// Emit is not to be called, only EmitOut.
+// llvm.frexp, __muldc3). Where the instruction's type is no float or vector of
+// them there is no plain result: Emit is not to be called, only EmitOut.
 type Out struct {
 	Arg      int  // the pointer argument, -1 for a member of the result
 	Field    int  // Arg -1: the member of the result (struct field or vector element)
@@ -47,7 +47,7 @@ func ForInstr(i *ir.Instr) *Rule { return match(i) }
 // everywhere it exists (the sign of copysign, the exponent of ldexp), in the
 // plain result and in every Out.
 func (r *Rule) Zero(k int) bool {
-	if r.hasResult() && !r.partial(k).isZero() {
+	if !r.partial(k).isZero() {
 		return false
 	}
 	for o := range r.Outs {
@@ -58,8 +58,8 @@ func (r *Rule) Zero(k int) bool {
 	return true
 }
 
-// hasResult reports whether the rule has a plain result.
-func (r *Rule) hasResult() bool { return len(r.Outs) == 0 || r.Outs[0].Arg >= 0 }
+// members reports whether the Outs are members of the result.
+func (r *Rule) members() bool { return len(r.Outs) > 0 && r.Outs[0].Arg < 0 }
 
 // partial is the expression of operand k, zero for operands behind the rule's.
 func (r *Rule) partial(k int) *expr {
@@ -88,16 +88,20 @@ func (r *Rule) Needs(k int) Needs { return r.partial(k).needs() }
 // Fast-math flags are those of i (without nnan and ninf when i is a call: a
 // derivative may be infinite where the function is not).
 func (r *Rule) Emit(b *ir.Builder, i *ir.Instr, k int, arg func(int) ir.Value, result func() ir.Value, d ir.Value) ir.Value {
-	return emit(b, i, r.partial(k), arg, result, d)
+	return emit(b, i, r.partial(k), arg, result, -1, d)
 }
 
-// NeedsOut and EmitOut are Needs and Emit for the value stored through
-// Outs[o]; value gives the stored primal value.
+// NeedsOut and EmitOut are Needs and Emit for Outs[o]. value gives the primal
+// value that is stored; for a member of the result it gives the whole result.
 func (r *Rule) NeedsOut(o, k int) Needs { return r.outPartial(o, k).needs() }
 
 // EmitOut: see NeedsOut.
 func (r *Rule) EmitOut(b *ir.Builder, i *ir.Instr, o, k int, arg func(int) ir.Value, value func() ir.Value, d ir.Value) ir.Value {
-	return emit(b, i, r.outPartial(o, k), arg, value, d)
+	field := -1
+	if r.Outs[o].Arg < 0 {
+		field = r.Outs[o].Field
+	}
+	return emit(b, i, r.outPartial(o, k), arg, value, field, d)
 }
 
 // Guard is v where d is not zero and zero elsewhere. v is a partial applied

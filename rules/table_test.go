@@ -11,7 +11,7 @@ import (
 
 // allRows are the rows with the rules made of them.
 func allRows() (list []*Rule) {
-	for _, w := range append(append([]row{powConst}, arithRows...), mathRows...) {
+	for _, w := range append(append([]row{powConst}, arithRows...), functionRows()...) {
 		list = append(list, w.rule())
 	}
 	return list
@@ -25,7 +25,7 @@ func points(t *testing.T, r *Rule) (list [][]float64) {
 			require.NoError(t, err)
 			at = append(at, v)
 		}
-		require.Len(t, at, r.Arity, "%s at %s", r.Name, p)
+		require.Len(t, at, len(strings.TrimRight(r.sig, "p")), "%s at %s", r.Name, p)
 		list = append(list, at)
 	}
 	return list
@@ -53,10 +53,16 @@ func TestEveryRowParses(t *testing.T) { require.NoError(t, tableErr) }
 func TestRowsAgainstDifferences(t *testing.T) {
 	for _, r := range allRows() {
 		t.Run(r.Name, func(t *testing.T) {
-			f := primals[r.Name]
-			require.NotNil(t, f, "no primal")
 			pts := points(t, r)
 			require.NotEmpty(t, pts)
+			for o := range r.Outs {
+				checkOut(t, r, o, pts)
+			}
+			if len(r.partials) == 0 {
+				return
+			}
+			f := primals[r.Name]
+			require.NotNil(t, f, "no primal")
 			for _, at := range pts {
 				for k, c := range r.sig {
 					if c != 'f' || r.Name == "pow" && r.Zero(k) { // the exponent of powConst is a constant
@@ -68,6 +74,23 @@ func TestRowsAgainstDifferences(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// checkOut compares the partials of an Out with central differences.
+func checkOut(t *testing.T, r *Rule, o int, pts [][]float64) {
+	if r.Outs[o].Inactive {
+		return
+	}
+	f := outPrimals[r.Name]
+	require.NotNil(t, f, "no primal")
+	for _, at := range pts {
+		all := f(at)
+		for k := range at {
+			ev := &evaluator{rule: r, args: at, r: all[o], all: all, d: 1.5}
+			got, want := ev.eval(r.outPartial(o, k)), 1.5*central(func(a []float64) float64 { return f(a)[o] }, at, k)
+			require.InDelta(t, want, got, 2e-9*math.Max(1, math.Abs(want)), "out %d, operand %d at %v", o, k, at)
+		}
 	}
 }
 

@@ -1,0 +1,88 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The parsed rows by name: instructions, libm functions, intrinsics without
+// llvm. and overload suffixes.
+var arith, libm, intrinsics map[string]*Rule
+
+// powConstRule is powConst parsed.
+var powConstRule *Rule
+
+// tableErr is the first row that does not parse; a test looks at it.
+var tableErr error
+
+// functionRows are all rows of functions.
+func functionRows() []row {
+	var list []row
+	for _, rows := range [][]row{mathRows, outRows, targetRows, complexRealRows} {
+		list = append(list, rows...)
+	}
+	for _, w := range complexRows {
+		list = append(list, w.row())
+	}
+	return list
+}
+
+func init() {
+	arith, libm, intrinsics = map[string]*Rule{}, map[string]*Rule{}, map[string]*Rule{}
+	for _, w := range arithRows {
+		r := w.rule()
+		arith[r.Name], intrinsics[r.Name] = r, r
+	}
+	for _, w := range functionRows() {
+		r := w.rule()
+		names := strings.Fields(w.names)
+		for _, n := range names {
+			if in, ok := strings.CutPrefix(n, "llvm."); ok {
+				intrinsics[in] = r
+				continue
+			}
+			libm[n] = r
+			if len(w.outs) == 0 { // with pointers the intrinsic is another function
+				intrinsics[n] = r
+			}
+		}
+	}
+	powConstRule = powConst.rule()
+}
+
+// rule parses a row.
+func (w row) rule() *Rule {
+	name, _, _ := strings.Cut(w.names, " ")
+	r := &Rule{Name: strings.TrimPrefix(name, "llvm."), Arity: len(w.sig), Cost: w.cost, sig: w.sig, at: w.at}
+	r.partials = parseList(w.partials)
+	if got := len(r.partials); got != strings.Count(w.sig, "f")+strings.Count(w.sig, "F")+strings.Count(w.sig, "i") && got > 0 {
+		noteErr(fmt.Errorf("%s: operands %q, %d partials", name, w.sig, got))
+	}
+	for _, o := range w.outs {
+		r.Outs = append(r.Outs, Out{Arg: o.arg, Field: o.field, Inactive: o.partials == ""})
+		r.outs = append(r.outs, parseList(o.partials))
+	}
+	return r
+}
+
+// parseList parses expressions separated by semicolons; empty text has none.
+func parseList(src string) (list []*expr) {
+	if src == "" {
+		return nil
+	}
+	for _, s := range strings.Split(src, ";") {
+		e, err := parseExpr(strings.TrimSpace(s))
+		if err != nil {
+			noteErr(err)
+			e = zeroExpr
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+func noteErr(err error) {
+	if tableErr == nil {
+		tableErr = err
+	}
+}
