@@ -1,7 +1,43 @@
 package llad
 
+import (
+	"errors"
+
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/forward"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
+)
+
 // synthesise makes the derivative: a normalised copy of the function, its
 // analysis, and the code that the mode's package writes from them.
 func (j *job) synthesise() error {
-	return refuseAt(j.f, "L0211", "%s mode is not available", j.mode)
+	if j.mode == Reverse {
+		return refuseAt(j.f, "L0211", "%s mode is not available", j.mode)
+	}
+	prepare := preparer(activity.NewEnv(j.d.M))
+	f, info, err := prepare(j.f, j.seed)
+	if err != nil {
+		return err
+	}
+	j.out, err = forward.Synthesize(forward.NewEnv(j.d.M, prepare), f, info, forward.Options{Width: j.width, Name: j.derivedName()})
+	return err
+}
+
+// preparer gives a normalised private copy of a function with a body, and its
+// analysis. All the functions of one request are analysed in one environment.
+func preparer(env *activity.Env) func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error) {
+	return func(f *ir.Function, seed activity.Seed) (*ir.Function, *activity.Info, error) {
+		if err := f.Load(); err != nil {
+			return nil, nil, err
+		}
+		clone, _, _ := f.Clone(f.Module.FreshSymbol("llad.copy"))
+		pass.Normalize(clone)
+		info, diags := env.Analyze(clone, seed)
+		var errs []error
+		for _, d := range diags {
+			errs = append(errs, d)
+		}
+		return clone, info, errors.Join(errs...)
+	}
 }

@@ -1,0 +1,87 @@
+package forward
+
+import (
+	"math"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// atomicRMW does on shadow memory what the tangent of the new value demands.
+// The shadow is changed by an operation of its own: another thread can come in
+// between the two, which for additions does no harm.
+func (s *synth) atomicRMW(i *ir.Instr) {
+	p, v := i.Arg(0), i.Arg(1)
+	if !s.shadowed(p) {
+		if s.carries(i) {
+			s.refuse(i, CodeNoShadow, "atomicrmw of a value that carries a derivative in memory without a shadow")
+		}
+		return
+	}
+	h := s.holds(i)
+	if !h.float && !h.pointer && !h.unknown && !s.carries(i) && !s.carries(v) && !v.Type().IsFP() {
+		return
+	}
+	op, _, _ := strings.Cut(i.X.RMWOp, " ")
+	for lane := range s.t.width {
+		sp := s.of(p, lane, false)
+		d := s.of(v, lane, v.Type().IsFP() || h.float)
+		switch op {
+		case "xchg":
+			old := s.access(i, sp, s.unlessShadowless(p, sp, v, d))
+			s.set(i, s.loaded(i, p, sp, old))
+		case "fadd", "fsub":
+			// Without a shadow sp is the primal memory: what is added changes nothing.
+			nothing := ir.NewFloat(v.Type(), 0)
+			if op == "fadd" {
+				nothing = ir.NewFloat(v.Type(), math.Copysign(0, -1))
+			}
+			old := s.access(i, sp, s.unlessShadowless(p, sp, nothing, d))
+			s.set(i, s.loaded(i, p, sp, old))
+		case "fmax", "fmin", "fmaximum", "fminimum":
+			pred := ir.OGE
+			if strings.HasPrefix(op, "fmin") {
+				pred = ir.OLE
+			}
+			old := s.b.Load(i.Typ, sp, int(i.Align))
+			before := s.loaded(i, p, sp, old)
+			// The memory held i, or v replaced it.
+			after := s.b.Select(s.b.FCmp(pred, i, v), before, d)
+			now := s.b.Select(s.b.FCmp(pred, i, v), i, v)
+			s.b.Store(s.unlessShadowless(p, sp, now, after), sp, int(i.Align))
+			s.set(i, before)
+		default:
+			s.refuse(i, CodeInstr, "atomicrmw %s on data that carries a derivative", op)
+			return
+		}
+	}
+}
+
+// cmpXchg puts the tangent of the new value into the shadow where the exchange
+// took place. The result's tangent is that of the value found.
+func (s *synth) cmpXchg(i *ir.Instr) {
+	p, v := i.Arg(0), i.Arg(2)
+	if !s.shadowed(p) {
+		if s.carries(i) {
+			s.refuse(i, CodeNoShadow, "cmpxchg of a value that carries a derivative in memory without a shadow")
+		}
+		return
+	}
+	h := s.holds(i)
+	if !h.float && !h.pointer && !s.carries(v) && !s.carries(i) {
+		return
+	}
+	found, done := s.b.ExtractValue(i, 0), s.b.ExtractValue(i, 1)
+	for lane := range s.t.width {
+		sp := s.of(p, lane, false)
+		old := s.b.Load(v.Type(), sp, int(i.Align))
+		before := ir.Value(old)
+		if s.maybeConst(p) {
+			before = s.b.Select(s.isShadowless(sp, p), s.none(found, h.float), old)
+		}
+		d := s.b.Select(done, s.of(v, lane, h.float), before)
+		now := s.b.Select(done, v, found)
+		s.b.Store(s.unlessShadowless(p, sp, now, d), sp, int(i.Align))
+		s.set(i, s.b.InsertValue(s.b.InsertValue(ir.Poison(i.Typ), before, 0), done, 1))
+	}
+}

@@ -1,0 +1,161 @@
+package forward
+
+import (
+	"github.com/llad-ad/llad/ir"
+)
+
+// bits writes the tangent of an integer instruction whose operands are bits of
+// floats or of pointers. An address is computed again from shadow addresses. For
+// floats only what moves whole lanes, or flips or masks signs, is understood.
+func (s *synth) bits(i *ir.Instr) {
+	lanes := s.info.FloatLanes(i)
+	if lanes == nil {
+		if s.active(i) {
+			s.refuse(i, CodeBits, "%s on the bits of an active value", i.Op)
+			return
+		}
+		s.address(i)
+		return
+	}
+	switch i.Op {
+	case ir.Shl, ir.LShr:
+		if _, ok := ir.IntValue(i.Arg(1)); ok {
+			s.mirrorAt(i, 0)
+			return
+		}
+	case ir.And, ir.Or, ir.Xor:
+		if s.masked(i, lanes) {
+			return
+		}
+	}
+	s.refuse(i, CodeBits, "%s on the bits of an active float", i.Op)
+}
+
+// address repeats arithmetic on addresses for the shadow.
+func (s *synth) address(i *ir.Instr) {
+	var at []int
+	for k := range i.NumArgs() {
+		if s.shadowed(i.Arg(k)) {
+			at = append(at, k)
+		}
+	}
+	s.mirrorAt(i, at...)
+}
+
+// What a constant mask does to a lane.
+type laneEffect uint8
+
+const (
+	laneKeep laneEffect = iota
+	laneClear
+	laneNeg
+	laneAbs    // and with all but the sign
+	laneNegAbs // or with the sign
+	laneBad
+)
+
+// masked handles and, or, xor: of two values that both carry lanes (packing,
+// the bits of one are zero where the other's are not), or of one and a constant.
+func (s *synth) masked(i *ir.Instr, lanes []*ir.Type) bool {
+	x, y := i.Arg(0), i.Arg(1)
+	c, isConst := y.(*ir.Const)
+	if !isConst {
+		if c, isConst = x.(*ir.Const); isConst {
+			x = y
+		}
+	}
+	if !isConst {
+		if i.Op != ir.Or {
+			return false
+		}
+		s.mirrorAt(i, 0, 1)
+		return true
+	}
+	mask, ok := ir.IntValue(c)
+	if !ok || i.Typ.Kind != ir.IntKind || i.Typ.Bits > 64 {
+		return false
+	}
+	effects := make([]laneEffect, len(lanes))
+	plain := true
+	for k, off := 0, 0; k < len(lanes); k++ {
+		w := floatBits(lanes[k])
+		if w == 0 || off+w > i.Typ.Bits {
+			return false
+		}
+		effects[k] = laneOf(i.Op, uint64(mask)>>off, w)
+		if effects[k] == laneBad {
+			return false
+		}
+		plain = plain && effects[k] <= laneClear
+		off += w
+	}
+	if plain {
+		for lane := range s.t.width {
+			d := s.of(x, lane, true)
+			if i.Op == ir.And {
+				d = s.b.Binary(ir.And, d, c)
+			}
+			s.set(i, d)
+		}
+		return true
+	}
+	if len(lanes) != 1 {
+		return false
+	}
+	for lane := range s.t.width {
+		s.set(i, s.signed(i, x, s.of(x, lane, true), lanes[0], effects[0]))
+	}
+	return true
+}
+
+// signed gives the tangent, as bits, of a float whose sign is flipped, cleared
+// or set.
+func (s *synth) signed(i *ir.Instr, x, d ir.Value, t *ir.Type, e laneEffect) ir.Value {
+	f := s.b.Cast(ir.BitCast, d, t)
+	neg := s.b.FNeg(f)
+	v := neg
+	if e != laneNeg {
+		negative := s.b.ICmp(ir.SLT, x, ir.Zero(x.Type()))
+		if e == laneAbs {
+			v = s.b.Select(negative, neg, f)
+		} else {
+			v = s.b.Select(negative, f, neg)
+		}
+	}
+	return s.b.Cast(ir.BitCast, v, i.Typ)
+}
+
+// laneOf tells what a bit operation with the low w bits of mask does to a float.
+func laneOf(op ir.Op, mask uint64, w int) laneEffect {
+	all := uint64(1)<<w - 1
+	if w == 64 {
+		all = ^uint64(0)
+	}
+	sign := uint64(1) << (w - 1)
+	switch mask &= all; {
+	case op == ir.And && mask == all, op != ir.And && mask == 0:
+		return laneKeep
+	case op == ir.And && mask == 0:
+		return laneClear
+	case op == ir.And && mask == all&^sign:
+		return laneAbs
+	case op == ir.Or && mask == sign:
+		return laneNegAbs
+	case op == ir.Xor && mask == sign:
+		return laneNeg
+	}
+	return laneBad
+}
+
+// floatBits is the width of the types whose bits an integer may carry.
+func floatBits(t *ir.Type) int {
+	switch t.Kind {
+	case ir.HalfKind, ir.BFloatKind:
+		return 16
+	case ir.FloatKind:
+		return 32
+	case ir.DoubleKind:
+		return 64
+	}
+	return 0
+}

@@ -1,0 +1,202 @@
+package forward
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// call writes a call and the tangents of its result and its effects. A call of
+// a function with a body gives way to one of its tangent function, which does
+// the primal's work too.
+func (s *synth) call(i *ir.Instr) {
+	c := s.info.Call(i)
+	if c == nil || !c.Active && !s.carries(i) {
+		s.place(i)
+		return
+	}
+	if r := rules.ForInstr(i); r != nil {
+		s.place(i)
+		s.outs(i, r)
+		return
+	}
+	if s.intrinsic(i) {
+		return
+	}
+	switch {
+	case c.Known != nil:
+		s.place(i)
+		s.known(i, c.Known)
+	case c.Callee != nil:
+		s.defined(i, c)
+	default:
+		s.indirect(i)
+	}
+}
+
+// known writes the shadow side of a call of a library function.
+func (s *synth) known(i *ir.Instr, k *rules.Known) {
+	switch k.Class {
+	case rules.Alloc:
+		s.alloc(i, k)
+	case rules.Free:
+		s.free(i, k)
+	case rules.Realloc:
+		s.realloc(i, k)
+	case rules.MemCpy, rules.MemMove:
+		s.memCopy(i)
+	case rules.MemSet:
+		s.memSet(i)
+	case rules.Same:
+		s.mirrorAt(i, 0)
+	case rules.NoReturn:
+	default:
+		if s.carries(i) {
+			s.refuse(i, CodeCall, "call of %s on active data", calleeName(i))
+		}
+	}
+}
+
+func calleeName(i *ir.Instr) string {
+	if f := i.CalledFunc(); f != nil {
+		return "'" + f.Name + "'"
+	}
+	return "a function pointer"
+}
+
+// place puts the primal call where it stood. An invoke ends a block; what
+// follows it goes to a block of its own on the way to the normal destination.
+func (s *synth) place(i *ir.Instr) *ir.Instr {
+	if i.Op != ir.Invoke {
+		return s.b.Insert(i)
+	}
+	from := s.b.B
+	s.b.Insert(i)
+	unwind := edge{from: s.block, to: i.Blocks[1]}
+	if s.edges[unwind] == nil {
+		s.edges[unwind] = from
+	} else {
+		s.extra = append(s.extra, edge{from: unwind.from, to: unwind.to, by: from})
+	}
+	i.Blocks = []*ir.Block{s.newBlock("invoke.cont"), i.Blocks[1]}
+	s.b.AtEnd(i.Blocks[0])
+	return i
+}
+
+// again repeats a call for shadow memory, with the same unwind destination.
+func (s *synth) again(i *ir.Instr) *ir.Instr {
+	c := i.Copy()
+	c.Meta = nil
+	c.Flags &^= ir.TailCall | ir.MustTail
+	return s.place(c)
+}
+
+// invoke writes an invoke, which ends a block.
+func (s *synth) invoke(i *ir.Instr) {
+	normal := i.Blocks[0]
+	from := s.block
+	s.call(i)
+	s.edges[edge{from: from, to: normal}] = s.b.B
+	s.b.Br(normal)
+}
+
+// defined calls the tangent function of a function with a body.
+func (s *synth) defined(i *ir.Instr, c *activity.CallInfo) {
+	f := c.Callee
+	if len(f.Params) > i.NumCallArgs() || !ir.Same(f.Typ.Ret, i.Typ) {
+		s.place(i)
+		s.refuse(i, CodeCall, "call of %s with another type than its own", calleeName(i))
+		return
+	}
+	t := s.env.tangentOf(f, c.Seed, s.t.width)
+	s.t.calls = append(s.t.calls, t)
+	s.tangentCall(i, t.fn, t.fn.Typ, c.Seed, len(f.Params))
+}
+
+// indirect calls through the shadow of a function pointer, which is a pointer
+// to the tangent function.
+func (s *synth) indirect(i *ir.Instr) {
+	fp := i.Callee()
+	if _, ok := fp.(*ir.InlineAsm); ok || !s.shadowed(fp) {
+		s.place(i)
+		s.refuse(i, CodeIndirect, "indirect call on active data through a pointer without a shadow")
+		return
+	}
+	seed := addressSeed(i.FnType())
+	typ := internalType(s.m, i.FnType(), seed, s.t.width)
+	target := s.of(fp, 0, false)
+	if s.maybeConst(fp) {
+		// A pointer that came from where no shadow was given has no tangent function.
+		s.branch(s.isShadowless(target, fp), func() []ir.Value {
+			s.b.CallFunc(s.m.Declare("abort", s.m.FuncType(ir.Void)))
+			return nil
+		}, func() []ir.Value { return nil })
+	}
+	s.tangentCall(i, target, typ, seed, len(i.FnType().Fields))
+}
+
+// tangentCall replaces call i by one of the tangent function fn: every active
+// argument is followed by its tangents. n is the number of named parameters.
+func (s *synth) tangentCall(i *ir.Instr, fn ir.Value, typ *ir.Type, seed activity.Seed, n int) {
+	width := s.t.width
+	var args []ir.Value
+	var attrs []string
+	for k := range i.NumCallArgs() {
+		v := i.Arg(k)
+		args = append(args, v)
+		attrs = append(attrs, argAttr(i, k))
+		if k >= n {
+			if s.carries(v) {
+				s.refuse(i, CodeCall, "variable argument %d of a call carries a derivative", k+1)
+			}
+			continue
+		}
+		if kind := paramKind(seed, k); kind != activity.Const {
+			for lane := range width {
+				args = append(args, s.of(v, lane, kind == activity.Out))
+				attrs = append(attrs, "")
+			}
+		}
+	}
+	call := ir.NewInstr(i.Op, typ.Ret, append(args, fn)...)
+	call.Line, call.Blocks = i.Line, append([]*ir.Block(nil), i.Blocks...)
+	call.X = &ir.Extra{FnType: typ, ArgAttrs: attrs}
+	s.place(call)
+	if !hasRetTangent(i.FnType(), seed) {
+		if i.Typ.Kind != ir.VoidKind {
+			s.replace(i, call)
+		}
+		s.dropped(i)
+		return
+	}
+	s.replace(i, s.b.ExtractValue(call, 0))
+	for lane := range width {
+		s.set(i, s.b.ExtractValue(call, lane+1))
+	}
+	s.dropped(i)
+}
+
+// dropped notes a call that no longer stands in the function; uses of its
+// result are replaced when the body is complete.
+func (s *synth) dropped(i *ir.Instr) {
+	i.DropArgs()
+}
+
+// argAttr keeps of a call argument's attributes what the calling convention
+// needs.
+func argAttr(i *ir.Instr, k int) string {
+	if i.X == nil || k >= len(i.X.ArgAttrs) {
+		return ""
+	}
+	var keep []string
+	for _, a := range activity.SplitAttrs(i.X.ArgAttrs[k]) {
+		name, _, _ := strings.Cut(a, "(")
+		switch name {
+		case "byval", "byref", "inalloca", "preallocated", "zeroext", "signext", "inreg":
+			keep = append(keep, a)
+		}
+	}
+	return strings.Join(keep, " ")
+}

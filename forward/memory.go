@@ -1,0 +1,221 @@
+package forward
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
+
+// unlessShadowless is what is to be stored through the shadow sp of p: d, or
+// the primal value once more where p has no shadow.
+func (s *synth) unlessShadowless(p, sp, primal, d ir.Value) ir.Value {
+	if !s.maybeConst(p) || primal == d {
+		return d
+	}
+	return s.b.Select(s.isShadowless(sp, p), primal, d)
+}
+
+// load reads the tangent from shadow memory. Where there is none it is zero; for
+// a pointer the primal is read again, which is the right answer.
+func (s *synth) load(i *ir.Instr) {
+	if !s.carries(i) {
+		return
+	}
+	p := i.Arg(0)
+	if !s.shadowed(p) {
+		s.refuse(i, CodeNoShadow, "load of a value that carries a derivative from memory without a shadow")
+		return
+	}
+	for lane := range s.t.width {
+		sp := s.of(p, lane, false)
+		v := s.access(i, sp)
+		s.set(i, s.loaded(i, p, sp, v))
+	}
+}
+
+// loaded is v, read through the shadow sp of p, or the tangent of a value
+// without one where p has no shadow.
+func (s *synth) loaded(i *ir.Instr, p, sp, v ir.Value) ir.Value {
+	if !s.maybeConst(p) || !s.active(i) {
+		return v
+	}
+	return s.b.Select(s.isShadowless(sp, p), s.none(i, s.floats(i)), v)
+}
+
+// access repeats a load or store with other operands.
+func (s *synth) access(i *ir.Instr, args ...ir.Value) *ir.Instr {
+	c := i.Copy()
+	c.Meta = accessMeta(i)
+	c.SetArgs(args...)
+	return s.b.Insert(c)
+}
+
+// store writes the tangent of what is stored to shadow memory. Integers that
+// stand for nothing but themselves have no shadow.
+func (s *synth) store(i *ir.Instr) {
+	v, p := i.Arg(0), i.Arg(1)
+	if !s.shadowed(p) {
+		return
+	}
+	h := s.holds(i)
+	if h.unknown && !s.carries(v) {
+		if c, ok := v.(*ir.Const); !ok || !ir.IsZero(c) && !ir.IsUndef(c) {
+			s.refuse(i, CodeUnknown, "store of bytes of which it is not known whether they are floats or addresses")
+			return
+		}
+	}
+	if ir.IsZero(v) {
+		h.float = true // zero is right for whatever it is
+	}
+	if !h.float && !h.pointer && !s.carries(v) {
+		return
+	}
+	for lane := range s.t.width {
+		sp := s.of(p, lane, false)
+		s.access(i, s.unlessShadowless(p, sp, v, s.of(v, lane, h.float)), sp)
+	}
+}
+
+// holding says what the bytes of an access hold.
+type holding struct{ float, pointer, unknown bool }
+
+func (s *synth) holds(i *ir.Instr) (h holding) {
+	pieces := s.info.Pieces(i)
+	for _, p := range pieces {
+		switch p.Class {
+		case activity.FloatData:
+			h.float = true
+		case activity.Pointer:
+			h.pointer = true
+		case activity.Unknown:
+			h.unknown = true
+		}
+	}
+	if i.IsCall() {
+		h.unknown = h.unknown || pieces == nil
+		return h
+	}
+	t := i.Typ
+	if i.Op == ir.Store {
+		t = i.Arg(0).Type()
+	}
+	h.float = h.float || t.HasFloat()
+	h.pointer = h.pointer || t.HasPtr()
+	return h
+}
+
+// memSet zeroes the shadow of memory that is filled with a constant byte.
+func (s *synth) memSet(i *ir.Instr) {
+	p, n := i.Arg(0), i.Arg(2)
+	if s.shadowed(p) {
+		for lane := range s.t.width {
+			sp := s.of(p, lane, false)
+			s.b.MemSet(sp, s.unlessShadowless(p, sp, ir.Zero(n.Type()), n))
+		}
+	}
+	s.returnsAddress(i)
+}
+
+// memCopy copies shadow memory as the primal is copied.
+func (s *synth) memCopy(i *ir.Instr) {
+	dst, src, n := i.Arg(0), i.Arg(1), i.Arg(2)
+	if s.shadowed(dst) {
+		for lane := range s.t.width {
+			sp := s.of(dst, lane, false)
+			s.copyShadow(i, dst, sp, src, lane, s.unlessShadowless(dst, sp, ir.Zero(n.Type()), n))
+		}
+	}
+	s.returnsAddress(i)
+}
+
+// copyShadow copies n bytes of the shadow of src, or what stands for one that
+// src has not: zeros for floats, the addresses themselves for pointers.
+func (s *synth) copyShadow(i *ir.Instr, dst, sd, src ir.Value, lane int, n ir.Value) {
+	h := s.holds(i)
+	if s.shadowed(src) {
+		ss := s.of(src, lane, false)
+		if !s.maybeConst(src) || !h.float && !h.unknown {
+			s.copyLike(i, sd, ss, n)
+			return
+		}
+		none := s.isShadowless(ss, src)
+		zero := ir.Zero(n.Type())
+		with := s.b.Select(none, zero, n)
+		without := s.b.Select(none, n, zero)
+		s.copyLike(i, sd, ss, with)
+		s.copyNone(i, h, sd, src, without)
+		return
+	}
+	s.copyNone(i, h, sd, src, n)
+}
+
+// copyNone writes the shadow of n bytes copied from memory without a shadow.
+func (s *synth) copyNone(i *ir.Instr, h holding, sd, src, n ir.Value) {
+	if h.unknown && s.noPointers(src) {
+		h.unknown, h.float = false, true
+	}
+	switch {
+	case h.unknown:
+		s.refuse(i, CodeUnknown, "copy of bytes of which it is not known whether they are floats or addresses, from memory without a shadow")
+	case h.float && h.pointer:
+		s.copyLike(i, sd, src, n)
+		s.zeroFloats(sd, n, s.info.Pieces(i))
+	case h.float:
+		s.b.MemSet(sd, n)
+	case h.pointer:
+		s.copyLike(i, sd, src, n)
+	}
+}
+
+// noPointers reports whether p is the address of a variable that holds no
+// address.
+func (s *synth) noPointers(p ir.Value) bool {
+	for {
+		switch v := p.(type) {
+		case *ir.Global:
+			return !v.ValueType.HasPtr()
+		case *ir.Const:
+			if v.Kind != ir.ConstExpr || len(v.Elems) == 0 {
+				return false
+			}
+			p = v.Elems[0]
+		case *ir.Instr:
+			if v.Op != ir.GetElementPtr && v.Op != ir.BitCast {
+				return false
+			}
+			p = v.Arg(0)
+		default:
+			return false
+		}
+	}
+}
+
+// copyLike repeats a memcpy or memmove with other operands.
+func (s *synth) copyLike(i *ir.Instr, dst, src, n ir.Value) {
+	c := s.callLike(i)
+	c.SetArg(0, dst)
+	c.SetArg(1, src)
+	c.SetArg(2, n)
+	c.Meta = accessMeta(i)
+	s.b.Insert(c)
+}
+
+// callLike copies a call, as a plain call, for shadow memory.
+func (s *synth) callLike(i *ir.Instr) *ir.Instr {
+	c := i.Copy()
+	c.Op, c.Blocks, c.Meta = ir.Call, nil, nil
+	c.Flags &^= ir.TailCall | ir.MustTail
+	return c
+}
+
+// returnsAddress gives the result of libc's memory functions its shadow: the
+// destination's, moved as the result is.
+func (s *synth) returnsAddress(i *ir.Instr) {
+	if i.Typ.Kind == ir.VoidKind || !s.carries(i) {
+		return
+	}
+	dst := i.Arg(0)
+	for lane := range s.t.width {
+		off := s.b.Sub(s.b.Cast(ir.PtrToInt, i, ir.I64), s.b.Cast(ir.PtrToInt, dst, ir.I64))
+		s.set(i, s.b.Offset(s.of(dst, lane, false), off))
+	}
+}

@@ -1,0 +1,145 @@
+package forward
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
+
+// Env is shared by the tangent functions made for one request. A second
+// request needs a second Env: it may differentiate what the first has made.
+type Env struct {
+	M *ir.Module
+	// Prepare gives a normalised private clone of a function with a body, and
+	// what activity finds in it under seed. The clone is used up.
+	Prepare func(f *ir.Function, seed activity.Seed) (*ir.Function, *activity.Info, error)
+
+	made     map[string]*tangent
+	queue    []*tangent
+	wrappers map[*ir.Function]*ir.Function
+	tables   map[tableKey]*ir.Global
+	states   []state // the shadow variables, in order of creation
+}
+
+// NewEnv makes the environment for a request; for prepare see Env.
+func NewEnv(m *ir.Module, prepare func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error)) *Env {
+	return &Env{M: m, Prepare: prepare, made: map[string]*tangent{}, wrappers: map[*ir.Function]*ir.Function{},
+		tables: map[tableKey]*ir.Global{}}
+}
+
+// Options says which function to make.
+type Options struct {
+	Width int    // number of tangents; 0 is 1
+	Name  string // symbol of the function; the caller makes sure that it is free
+}
+
+// tangent is a tangent function in the making.
+type tangent struct {
+	fn     *ir.Function // declared at once, its body follows
+	of     *ir.Function
+	seed   activity.Seed
+	width  int
+	public bool
+	calls  []*tangent // those it calls by name
+	err    error
+}
+
+// Synthesize makes the tangent function of f, a normalised private clone that
+// is used up, and of every function it calls. info is the analysis of f under
+// the seed that is asked for. Errors are *ir.Diagnostic, several of them joined;
+// the module is then not to be written.
+func Synthesize(env *Env, f *ir.Function, info *activity.Info, opts Options) (*ir.Function, error) {
+	root := &tangent{of: f, seed: info.Seed, width: max(opts.Width, 1), public: true}
+	sig := activity.JVPSignature(f, info.Seed, root.width)
+	root.fn = env.declare(opts.Name, sig.Params, f.Typ.Ret, f.Typ.Variadic)
+	root.fn.RetAttrs = callRetAttrs(f.RetAttrs)
+	root.err = env.write(root, f, info)
+	for len(env.queue) > 0 {
+		t := env.queue[0]
+		env.queue = env.queue[1:]
+		clone, info, err := env.Prepare(t.of, t.seed)
+		if err == nil {
+			err = env.write(t, clone, info)
+		}
+		if err != nil {
+			t.err = err
+			env.stop(t)
+		}
+	}
+	var errs []error
+	for _, t := range reach(root) {
+		errs = append(errs, t.err)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	env.resetStates(root.fn)
+	return root.fn, nil
+}
+
+// tangentOf is the internal tangent function of f, put in the queue when new.
+func (env *Env) tangentOf(f *ir.Function, seed activity.Seed, width int) *tangent {
+	key := fmt.Sprintf("%s/%s/%d", f.Name, seedKey(seed), width)
+	if t := env.made[key]; t != nil {
+		return t
+	}
+	t := &tangent{of: f, seed: seed, width: width}
+	t.fn = env.declare(env.M.FreshSymbol(suffixed(f.Name, ".fwd")), slots(f, seed, width),
+		internalRet(env.M, f.Typ, seed, width), f.Typ.Variadic)
+	t.fn.Prefix = "internal"
+	env.made[key] = t
+	env.queue = append(env.queue, t)
+	return t
+}
+
+func (env *Env) declare(name string, params []activity.SigParam, ret *ir.Type, variadic bool) *ir.Function {
+	types := make([]*ir.Type, len(params))
+	for k, p := range params {
+		types[k] = p.Type
+	}
+	fn := env.M.AddFunc(name, env.M.Types.Func(ret, types, variadic))
+	for k, p := range params {
+		fn.Params[k].Name, fn.Params[k].Attrs = p.Name, p.Attrs
+	}
+	return fn
+}
+
+// callRetAttrs keeps of a result's attributes what the calling convention needs.
+func callRetAttrs(attrs string) string {
+	for _, a := range activity.SplitAttrs(attrs) {
+		switch a {
+		case "zeroext", "signext", "inreg":
+			return a
+		}
+	}
+	return ""
+}
+
+// reach lists root and the functions it reaches through calls by name.
+func reach(root *tangent) []*tangent {
+	seen := map[*tangent]bool{root: true}
+	list := []*tangent{root}
+	for k := 0; k < len(list); k++ {
+		for _, c := range list[k].calls {
+			if !seen[c] {
+				seen[c] = true
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
+// stop gives a function that cannot be differentiated a body that ends the
+// program. Where it is called by name the whole request fails; where only its
+// address is taken (a table of functions, a virtual method) whether it is ever
+// called is not known, and silence is no option.
+func (env *Env) stop(t *tangent) {
+	t.fn.Blocks, t.fn.IsDecl = nil, false
+	b := ir.NewBuilder(t.fn.NewBlock("entry"))
+	b.CallFunc(env.M.Declare("abort", env.M.FuncType(ir.Void)))
+	b.Unreachable()
+	t.calls = nil
+}

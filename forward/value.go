@@ -1,0 +1,170 @@
+package forward
+
+import (
+	"github.com/llad-ad/llad/ir"
+)
+
+// carries reports whether a value has tangents of its own.
+func (s *synth) carries(v ir.Value) bool { return s.active(v) || s.shadowed(v) }
+
+func (s *synth) active(v ir.Value) bool {
+	switch v.(type) {
+	case *ir.Instr, *ir.Param:
+		return s.info.Active(v)
+	}
+	return false
+}
+
+// shadowed reports whether a value is or contains a pointer with a shadow.
+func (s *synth) shadowed(v ir.Value) bool {
+	switch v := v.(type) {
+	case *ir.Instr, *ir.Param:
+		return s.info.Shadow(v)
+	case *ir.Global:
+		return s.globals[v]
+	case *ir.Const:
+		for _, e := range v.Elems {
+			if s.shadowed(e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maybeConst reports whether the shadow of a pointer may equal the pointer, to
+// say that there is none.
+func (s *synth) maybeConst(v ir.Value) bool {
+	switch v.(type) {
+	case *ir.Instr, *ir.Param:
+		return s.info.MaybeConst(v)
+	}
+	return false
+}
+
+// floats reports whether the integers in v stand for floats, so that the
+// tangent of one that is not active is zero, not the value itself.
+func (s *synth) floats(v ir.Value) bool {
+	return s.info.FloatLanes(v) != nil || s.active(v) && !s.info.Shadow(v)
+}
+
+// of is the tangent of an operand: the one it carries; else zero for a number,
+// and for a pointer the pointer itself. An integer counts as the bits of a
+// float or of a pointer as the user says. Code that an aggregate needs goes to
+// the builder's place.
+func (s *synth) of(v ir.Value, lane int, floats bool) ir.Value {
+	if d, ok := s.d[v]; ok {
+		return d[lane]
+	}
+	switch v := v.(type) {
+	case *ir.Global:
+		if s.globals[v] {
+			return s.shadowGlobal(v, lane)
+		}
+		return v
+	case *ir.Function:
+		return s.shadowFunc(v)
+	case *ir.Const:
+		return s.constant(v, lane, floats)
+	}
+	return s.none(v, floats)
+}
+
+// none is the tangent of a value that has none.
+func (s *synth) none(v ir.Value, floats bool) ir.Value {
+	t := v.Type()
+	switch {
+	case t.IsFP():
+		return ir.Zero(t)
+	case t.Scalar().IsInt():
+		if floats {
+			return ir.Zero(t)
+		}
+		return v
+	case !t.HasFloat() && !(floats && hasInt(t)):
+		return v
+	case !t.HasPtr():
+		return ir.Zero(t)
+	}
+	var agg ir.Value = ir.Zero(t)
+	for k := range t.NumElems() {
+		agg = s.b.InsertValue(agg, s.none(s.b.ExtractValue(v, k), floats), k)
+	}
+	return agg
+}
+
+func hasInt(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.VectorKind, ir.ArrayKind:
+		return hasInt(t.Elem)
+	case ir.StructKind:
+		for _, f := range t.Fields {
+			if hasInt(f) {
+				return true
+			}
+		}
+	}
+	return t.IsInt()
+}
+
+// constant is the tangent of a constant: numbers become zero, addresses those
+// of shadows.
+func (s *synth) constant(c *ir.Const, lane int, floats bool) ir.Value {
+	t := c.Typ
+	switch c.Kind {
+	case ir.ConstExpr:
+		if c.Typ.Scalar().IsPtr() || !floats {
+			return s.withElems(c, lane, floats)
+		}
+		return ir.Zero(t)
+	case ir.ConstArray, ir.ConstStruct, ir.ConstVector, ir.ConstSplat:
+		if t.HasPtr() {
+			return s.withElems(c, lane, floats)
+		}
+		if t.HasFloat() || floats {
+			return ir.Zero(t)
+		}
+		return c
+	case ir.ConstUndef, ir.ConstPoison:
+		return ir.Zero(t)
+	}
+	if t.IsFP() || floats && t.Scalar().IsInt() {
+		return ir.Zero(t)
+	}
+	return c
+}
+
+func (s *synth) withElems(c *ir.Const, lane int, floats bool) ir.Value {
+	n := *c
+	n.Elems = make([]ir.Value, len(c.Elems))
+	for k, e := range c.Elems {
+		number, isConst := e.(*ir.Const)
+		if c.Kind == ir.ConstExpr && (c.Op == ir.GetElementPtr && k > 0 || isConst && number.Kind == ir.ConstInt) {
+			n.Elems[k] = e // an index or an offset
+			continue
+		}
+		n.Elems[k] = s.of(e, lane, floats)
+	}
+	return &n
+}
+
+// isShadowless is an i1: the shadow equals its primal, which says that the
+// memory has no shadow.
+func (s *synth) isShadowless(shadow, primal ir.Value) ir.Value {
+	return s.b.ICmp(ir.EQ, shadow, primal)
+}
+
+// tangentFlags are the flags of tangent code made from an instruction.
+func tangentFlags(f ir.Flags) ir.Flags { return f &^ (ir.FMFNNaN | ir.FMFNInf) }
+
+// accessMeta keeps of the metadata of a memory access what is true of the same
+// access to shadow memory: the types.
+func accessMeta(i *ir.Instr) []ir.Attachment {
+	var out []ir.Attachment
+	for _, a := range i.Meta {
+		if a.Kind == "tbaa" || a.Kind == "tbaa.struct" {
+			out = append(out, a)
+		}
+	}
+	return out
+}
