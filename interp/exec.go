@@ -1,0 +1,460 @@
+package interp
+
+import (
+	"math"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// frame is an activation of a function.
+type frame struct {
+	fn      *function
+	regs    []uint64
+	und     []uint64 // undefined bits of regs; nil as long as there are none
+	at      *inst    // what is executing, for positions
+	ret     int32    // first slot of the result
+	undMem  []uint64 // where und would lie
+	varargs uint64   // address of the variable arguments
+	mark    stackMark
+	native  call
+}
+
+// shade gives the frame its undefined bits, all defined so far.
+func (fr *frame) shade() []uint64 {
+	if fr.und == nil {
+		if fr.undMem == nil {
+			fr.undMem = make([]uint64, len(fr.regs))
+		}
+		clear(fr.undMem)
+		fr.und = fr.undMem
+	}
+	return fr.und
+}
+
+// setUndef makes n slots undefined.
+func (m *Machine) setUndef(fr *frame, slot, n int32) {
+	if m.track {
+		u := fr.shade()
+		for k := slot; k < slot+n; k++ {
+			u[k] = ^uint64(0)
+		}
+	}
+}
+
+// run executes the function of fr from its entry to its return.
+func (m *Machine) run(fr *frame) error {
+	f := fr.fn
+	code, regs := f.code, fr.regs
+	pc := int32(0)
+	var e *edge
+	var err error
+	for {
+		in := &code[pc]
+		pc++
+		if fr.und != nil {
+			if err = m.spread(fr, in); err != nil {
+				goto fail
+			}
+		}
+		switch in.op {
+		case opFAdd64:
+			regs[in.dst] = math.Float64bits(math.Float64frombits(regs[in.a]) + math.Float64frombits(regs[in.b]))
+		case opFSub64:
+			regs[in.dst] = math.Float64bits(math.Float64frombits(regs[in.a]) - math.Float64frombits(regs[in.b]))
+		case opFMul64:
+			regs[in.dst] = math.Float64bits(math.Float64frombits(regs[in.a]) * math.Float64frombits(regs[in.b]))
+		case opFDiv64:
+			regs[in.dst] = math.Float64bits(math.Float64frombits(regs[in.a]) / math.Float64frombits(regs[in.b]))
+		case opAdd:
+			regs[in.dst] = (regs[in.a] + regs[in.b]) & in.imm
+		case opSub:
+			regs[in.dst] = (regs[in.a] - regs[in.b]) & in.imm
+		case opMul:
+			regs[in.dst] = (regs[in.a] * regs[in.b]) & in.imm
+		case opEQ:
+			regs[in.dst] = b2u(regs[in.a] == regs[in.b])
+		case opNE:
+			regs[in.dst] = b2u(regs[in.a] != regs[in.b])
+		case opULT:
+			regs[in.dst] = b2u(regs[in.a] < regs[in.b])
+		case opSLT:
+			regs[in.dst] = b2u(signed(regs[in.a], int(in.w)) < signed(regs[in.b], int(in.w)))
+		case opSGT:
+			regs[in.dst] = b2u(signed(regs[in.a], int(in.w)) > signed(regs[in.b], int(in.w)))
+		case opTrunc:
+			regs[in.dst] = regs[in.a] & in.imm
+		case opSExt:
+			regs[in.dst] = uint64(signed(regs[in.a], int(in.w))) & in.imm
+		case opCopy1:
+			regs[in.dst] = regs[in.a]
+		case opSelect1:
+			if regs[in.a] != 0 {
+				regs[in.dst] = regs[in.b]
+			} else {
+				regs[in.dst] = regs[in.c]
+			}
+		case opGEP0:
+			regs[in.dst] = regs[in.a] + in.imm
+		case opGEP1:
+			regs[in.dst] = regs[in.a] + uint64(signed(regs[in.b], int(in.w)))*in.aux + in.imm
+		case opLoadW:
+			m.count.Loads++
+			addr := regs[in.a]
+			if addr&in.imm != 0 {
+				err = misaligned(addr, in)
+				goto fail
+			}
+			if id := addr >> regionBits; id < uint64(len(m.objs)) {
+				o := m.objs[id]
+				n := uint64(in.w)
+				if off := addr - o.base; off < o.limit && n <= o.limit-off {
+					regs[in.dst] = getWord(o.data[off:], n) & in.aux
+					if o.shadow != nil {
+						if u := getWord(o.shadow[off:], n); u != 0 || fr.und != nil {
+							fr.shade()[in.dst] = u & in.aux
+						}
+					} else if fr.und != nil {
+						fr.und[in.dst] = 0
+					}
+					continue
+				}
+			}
+			if err = m.loadSlow(fr, in, addr); err != nil {
+				goto fail
+			}
+		case opStoreW:
+			m.count.Stores++
+			addr := regs[in.a]
+			if addr&in.imm != 0 {
+				err = misaligned(addr, in)
+				goto fail
+			}
+			und := uint64(0)
+			if fr.und != nil {
+				und = fr.und[in.b]
+			}
+			if err = m.storeWord(addr, uint64(in.w), regs[in.b], und); err != nil {
+				goto fail
+			}
+		case opBr:
+			e = &f.edges[in.a]
+			goto jump
+		case opCondBr:
+			if regs[in.a] != 0 {
+				e = &f.edges[in.b]
+			} else {
+				e = &f.edges[in.c]
+			}
+			goto jump
+		case opSwitch:
+			k, ok := in.x.cases[regs[in.a]]
+			if !ok {
+				k = in.b
+			}
+			e = &f.edges[k]
+			goto jump
+		case opIndirectBr:
+			k, ok := in.x.cases[regs[in.a]]
+			if !ok {
+				err = faultf(BadCall, "indirect branch to %#x, which is none of its blocks", regs[in.a])
+				goto fail
+			}
+			e = &f.edges[k]
+			goto jump
+		case opRet:
+			fr.at = in
+			fr.ret = in.a
+			return nil
+		case opUnreachable:
+			err = faultf(Unreachable, "control reached an unreachable instruction")
+			goto fail
+		case opResume:
+			fr.at = in
+			return m.resume(regs[in.a])
+		case opCall, opCallNative, opCallPtr:
+			fr.at = in
+			if err = m.call(fr, in); err != nil {
+				if _, ok := err.(*unwinding); ok && in.x.unwind >= 0 {
+					e = &f.edges[in.x.unwind]
+					goto jump
+				}
+				goto fail
+			}
+			if in.x.normal >= 0 {
+				e = &f.edges[in.x.normal]
+				goto jump
+			}
+		default:
+			if in.op >= opLoad && in.op <= opRMW {
+				fr.at = in
+				err = m.memoryOp(fr, in)
+			} else {
+				err = m.pure(fr, in)
+			}
+			if err != nil {
+				goto fail
+			}
+		}
+		continue
+	jump:
+		if e.staged {
+			m.stagedMoves(fr, e)
+		} else {
+			for _, v := range e.moves {
+				regs[v.dst] = regs[v.src]
+			}
+			if fr.und != nil {
+				for _, v := range e.moves {
+					fr.und[v.dst] = fr.und[v.src]
+				}
+			}
+		}
+		f.steps += e.count
+		m.count.Steps += e.count
+		pc = e.pc
+		if m.count.Steps >= m.stopAt {
+			if err = m.poll(); err != nil {
+				goto fail
+			}
+		}
+		continue
+	fail:
+		fr.at = in
+		return m.locate(err)
+	}
+}
+
+func b2u(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// stagedMoves reads all phi operands before it writes any phi.
+func (m *Machine) stagedMoves(fr *frame, e *edge) {
+	n := len(e.moves)
+	tmp := make([]uint64, n, 2*n)
+	for k, v := range e.moves {
+		tmp[k] = fr.regs[v.src]
+	}
+	if fr.und != nil {
+		for _, v := range e.moves {
+			tmp = append(tmp, fr.und[v.src])
+		}
+		for k, v := range e.moves {
+			fr.und[v.dst] = tmp[n+k]
+		}
+	}
+	for k, v := range e.moves {
+		fr.regs[v.dst] = tmp[k]
+	}
+}
+
+func misaligned(addr uint64, in *inst) error {
+	return faultf(Misaligned, "address %#x is no multiple of %d", addr, in.imm+1)
+}
+
+// call dispatches a call instruction.
+func (m *Machine) call(fr *frame, in *inst) error {
+	switch in.op {
+	case opCall:
+		return m.callFunction(fr, in, in.x.callee)
+	case opCallNative:
+		return m.callNative(fr, in)
+	}
+	addr := fr.regs[in.a]
+	if id := addr >> regionBits; id > 0 && id < uint64(len(m.objs)) {
+		if o := m.objs[id]; o.kind == funcObj && addr == o.base {
+			if err := fits(o.fn.ir.Typ, in); err != nil {
+				return err
+			}
+			if o.fn.native != nil {
+				indirect := *in
+				x := *in.x
+				indirect.x = &x
+				x.native, x.callee = o.fn.native, o.fn
+				return m.callNative(fr, &indirect)
+			}
+			return m.callFunction(fr, in, o.fn)
+		}
+	}
+	if addr>>regionBits == 0 {
+		return faultf(NullPointer, "call of address %#x", addr)
+	}
+	return faultf(BadCall, "call of address %#x, where no function is", addr)
+}
+
+// fits checks the arguments of an indirect call against the function found.
+func fits(t *ir.Type, in *inst) error {
+	ok := len(in.x.args) >= len(t.Fields) && (t.Variadic || len(in.x.args) == len(t.Fields))
+	for k := 0; ok && k < len(t.Fields); k++ {
+		ok = ir.Same(t.Fields[k], in.x.args[k].typ)
+	}
+	if want := in.x.fnType.Ret; ok && want != ir.Void {
+		ok = ir.Same(want, t.Ret)
+	}
+	if !ok {
+		return faultf(BadCall, "call as %s of a function of type %s", in.x.fnType, t)
+	}
+	return nil
+}
+
+// callFunction calls a function that has a body.
+func (m *Machine) callFunction(fr *frame, in *inst, f *function) error {
+	if !f.decoded || f.err != nil {
+		if err := m.decode(f); err != nil {
+			return err
+		}
+	}
+	if m.depth >= m.maxDepth {
+		return faultf(DepthLimit, "more than %d calls deep", m.maxDepth)
+	}
+	if len(in.x.args) < len(f.params) || in.n > f.nret {
+		return faultf(BadCall, "call of @%s as %s", f.ir.Name, in.x.fnType)
+	}
+	m.countCall(f)
+	regTop, regs, unds := m.regTop, m.regs, m.unds
+	callee, err := m.push(f)
+	if err != nil {
+		m.regTop, m.regs, m.unds = regTop, regs, unds
+		return err
+	}
+	for k := range f.params {
+		p, a := &f.params[k], &in.x.args[k]
+		if p.n != a.n {
+			m.depth--
+			m.regTop, m.regs, m.unds = regTop, regs, unds
+			return faultf(BadCall, "argument %d of @%s is %s", k, f.ir.Name, a.typ)
+		}
+		if p.n == 1 {
+			callee.regs[p.slot] = fr.regs[a.slot]
+		} else {
+			copy(callee.regs[p.slot:p.slot+p.n], fr.regs[a.slot:])
+		}
+		if fr.und != nil && anySet(fr.und[a.slot:a.slot+a.n]) {
+			if p.noundef {
+				m.depth--
+				m.regTop, m.regs, m.unds = regTop, regs, unds
+				return faultf(Undefined, "argument %d of @%s is undefined", k, f.ir.Name)
+			}
+			copy(callee.shade()[p.slot:p.slot+p.n], fr.und[a.slot:])
+		}
+	}
+	if err = m.prologue(callee, fr, in); err == nil {
+		err = m.run(callee)
+	}
+	if err == nil && in.n > 0 {
+		copy(fr.regs[in.dst:in.dst+in.n], callee.regs[callee.ret:])
+		if callee.und != nil && anySet(callee.und[callee.ret:callee.ret+in.n]) {
+			if f.retNoUndef {
+				err = m.locate(faultf(Undefined, "the result of @%s is undefined", f.ir.Name))
+			} else {
+				copy(fr.shade()[in.dst:in.dst+in.n], callee.und[callee.ret:])
+			}
+		} else if fr.und != nil {
+			clear(fr.und[in.dst : in.dst+in.n])
+		}
+	}
+	m.popStack(callee.mark, nil)
+	m.depth--
+	m.regTop, m.regs, m.unds = regTop, regs, unds
+	return err
+}
+
+// push makes a frame for f, with its constants in place.
+func (m *Machine) push(f *function) (*frame, error) {
+	n := int(f.nslots)
+	if m.regTop+n > len(m.regs) {
+		m.regs = make([]uint64, max(1<<14, 4*n))
+		m.unds = nil
+		m.regTop = 0
+	}
+	var fr *frame
+	if m.depth < len(m.frames) {
+		fr = m.frames[m.depth]
+	} else {
+		fr = &frame{}
+		m.frames = append(m.frames, fr)
+	}
+	end := m.regTop + n
+	fr.fn, fr.regs, fr.at, fr.und, fr.varargs, fr.mark = f, m.regs[m.regTop:end:end], nil, nil, 0, m.mark()
+	fr.undMem = nil
+	if m.track {
+		if m.unds == nil {
+			m.unds = make([]uint64, len(m.regs))
+		}
+		fr.undMem = m.unds[m.regTop:end:end]
+	}
+	copy(fr.regs[f.constBase:], f.consts)
+	if f.constUnd != nil && m.track {
+		copy(fr.shade()[f.constBase:], f.constUnd)
+	}
+	m.regTop = end
+	m.depth++
+	f.steps += f.entry
+	m.count.Steps += f.entry
+	if m.count.Steps >= m.stopAt {
+		if err := m.poll(); err != nil {
+			m.depth--
+			return nil, err
+		}
+	}
+	return fr, nil
+}
+
+// prologue makes the copies of byval arguments and the area of variable ones.
+func (m *Machine) prologue(fr, caller *frame, in *inst) error {
+	f := fr.fn
+	for k := range f.params {
+		if p := &f.params[k]; p.byval >= 0 {
+			o, err := m.pushStack(uint64(p.byval), p.align, m.current())
+			if err != nil {
+				return m.locate(err)
+			}
+			if err := m.move(o.base, fr.regs[p.slot], uint64(p.byval)); err != nil {
+				return m.locate(err)
+			}
+			fr.regs[p.slot] = o.base
+		}
+	}
+	if !f.ir.Typ.Variadic {
+		return nil
+	}
+	// Laid out as the stack part of the x86-64 convention, see llvm.va_start.
+	var size uint64
+	for _, a := range in.x.args[len(f.params):] {
+		sh, err := m.shape(a.typ)
+		if err != nil {
+			return err
+		}
+		if sh.typ.Kind == ir.X86FP80Kind {
+			size = (size + 15) &^ 15
+		}
+		size += (uint64(sh.size) + 7) &^ 7
+	}
+	o, err := m.pushStack(size, 16, m.current())
+	if err != nil {
+		return err
+	}
+	fr.varargs = o.base
+	at := o.base
+	for _, a := range in.x.args[len(f.params):] {
+		sh, err := m.shape(a.typ)
+		if err != nil {
+			return err
+		}
+		if sh.typ.Kind == ir.X86FP80Kind {
+			at += (at - o.base) & 8
+		}
+		var und []uint64
+		if caller.und != nil {
+			und = caller.und[a.slot : a.slot+a.n]
+		}
+		if err := m.storeShape(sh, at, caller.regs[a.slot:a.slot+a.n], und); err != nil {
+			return err
+		}
+		at += (uint64(sh.size) + 7) &^ 7
+	}
+	return nil
+}

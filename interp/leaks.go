@@ -1,0 +1,79 @@
+package interp
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+)
+
+// Leak is a heap object that nobody freed.
+type Leak struct {
+	Ptr   Ptr
+	Size  uint64
+	How   string // the function that allocated it
+	Place        // the call that did
+}
+
+// String says where the object came from.
+func (l Leak) String() string {
+	s := fmt.Sprintf("%d bytes from %s", l.Size, l.How)
+	if l.Func != "" {
+		s += " in @" + l.Func
+	}
+	if l.File != "" && l.Line > 0 {
+		s += fmt.Sprintf(" (%s:%d)", l.File, l.Line)
+	}
+	return s
+}
+
+// Leaks lists the live heap objects in order of allocation, without those that
+// Options.Roots makes reachable.
+func (m *Machine) Leaks() []Leak {
+	kept := m.reachable()
+	var out []Leak
+	for _, o := range m.objs[1:] {
+		if o.kind != heapObj || o.state != live || kept[o] {
+			continue
+		}
+		l := Leak{Ptr: Ptr(o.base), Size: o.size, How: o.how}
+		if o.madeAt != nil {
+			l.Place = placeOf(o.madeAt)
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// reachable follows every aligned word that could be an address, from the
+// roots on.
+func (m *Machine) reachable() map[*object]bool {
+	kept := map[*object]bool{}
+	var work []*object
+	for g, o := range m.globals {
+		switch m.opts.Roots {
+		case GlobalRoots:
+		case ThreadLocalRoots:
+			if !strings.Contains(g.Prefix, "thread_local") {
+				continue
+			}
+		default:
+			continue
+		}
+		work = append(work, o)
+	}
+	for len(work) > 0 {
+		o := work[len(work)-1]
+		work = work[:len(work)-1]
+		for k := 0; k+8 <= len(o.data); k += 8 {
+			id := binary.LittleEndian.Uint64(o.data[k:]) >> regionBits
+			if id == 0 || id >= uint64(len(m.objs)) {
+				continue
+			}
+			if p := m.objs[id]; p.kind == heapObj && p.state == live && !kept[p] {
+				kept[p] = true
+				work = append(work, p)
+			}
+		}
+	}
+	return kept
+}
