@@ -59,7 +59,7 @@ func (s *synth) outs(i *ir.Instr, r *rules.Rule) {
 		if !s.active(i) {
 			continue
 		}
-		value := func() ir.Value { return s.member(i, out.Field) }
+		value := func() ir.Value { return i }
 		t := i.Typ.At(out.Field)
 		for lane := range s.t.width {
 			d := ir.Zero(t)
@@ -87,13 +87,6 @@ func (s *synth) outs(i *ir.Instr, r *rules.Rule) {
 		}
 		s.set(i, agg)
 	}
-}
-
-func (s *synth) member(v ir.Value, k int) ir.Value {
-	if v.Type().IsVector() {
-		return s.b.ExtractElement(v, ir.NewInt(ir.I32, int64(k)))
-	}
-	return s.b.ExtractValue(v, k)
 }
 
 func (s *synth) withMember(agg, v ir.Value, k int) ir.Value {
