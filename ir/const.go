@@ -44,6 +44,7 @@ type Const struct {
 	InRange string // getelementptr: inrange(...) as written
 	Elem    *Type  // getelementptr: source element type
 	Indices []int
+	Block   *Block // ConstRaw: the block of a blockaddress into the function that was read
 }
 
 // Type implements Value.

@@ -82,7 +82,9 @@ type Function struct {
 	IsDecl   bool
 	Line     int32 // of the definition's first line
 	entity   *Entity
-	loaded   bool // Blocks hold the body
+	loaded   bool     // Blocks hold the body
+	changed  bool     // the body is to be written anew
+	numbered []*Block // by number as read, where a blockaddress may name them so
 	nextName int
 	addr     *Type
 }
@@ -160,6 +162,8 @@ type Global struct {
 	Module    *Module
 	entity    *Entity
 	addr      *Type
+	initAt    int // offset of InitText in the module's text
+	initLine  int32
 }
 
 // Type implements Value: the type of the variable's address.

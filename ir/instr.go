@@ -213,6 +213,9 @@ type Extra struct {
 	RMWOp     string   // atomicrmw: the operation
 	Clauses   string   // landingpad, catchpad, cleanuppad, catchswitch: the rest of the text
 	AddrSpace string   // alloca: addrspace(n) as written
+	Others    string   // flags behind the opcode that are not known here, as written
+
+	bundleVals []Value // the locals that stand where Bundles has a zero byte
 }
 
 // Instr is an instruction and the value it defines.

@@ -27,6 +27,8 @@ type Entity struct {
 	Drop       bool   // not written
 	fn         *Function
 	global     *Global
+	body       int // definition: offset behind the opening brace
+	bodyEnd    int // definition: offset of the closing brace
 }
 
 // Module is an LLVM module.
@@ -42,12 +44,19 @@ type Module struct {
 	Layout   *Layout
 	Triple   string
 
-	funcs   map[string]*Function
-	globals map[string]*Global
-	index   map[string]*Entity // symbols: "@name", "%type", "#n", "!n", "$c"
+	funcs       map[string]*Function
+	globals     map[string]*Global
+	index       map[string]*Entity // "@name", "%type", "#n", "$c"
+	text        string             // Src
+	pending     []*Type            // named structs whose definition is still to be read
+	groups      map[string]string  // texts of attribute groups
+	addressedIn map[string]bool    // see addressed
+	portables   map[string]string  // see portableAttrs
+	meta        *metaIndex         // made when first asked for
 
 	// added by transformations, written behind the text that was read
 	newFuncs   []*Function
+	implicits  []*Function // intrinsics that are used but not declared
 	newGlobals []*Global
 	newTypes   []*Type
 	newOther   []string // attribute groups, metadata: whole lines

@@ -111,6 +111,7 @@ type Param struct {
 	Attrs  string // attributes as written, e.g. "noalias nocapture noundef"
 	Index  int
 	Parent *Function
+	number int // as written, -1 if it had a name or none
 }
 
 // Type implements Value.

@@ -1,0 +1,369 @@
+package ir
+
+import "strconv"
+
+// forward stands for a local that is used before its definition was read.
+type forward struct {
+	uses
+	typ   *Type // nil when only the callee of a call tells
+	ident string
+	pos   int
+	line  int32
+}
+
+func (f *forward) Type() *Type   { return f.typ }
+func (f *forward) Ident() string { return "%" + f.ident }
+
+// bodyReader reads the body of one function.
+type bodyReader struct {
+	*reader
+	f      *Function
+	values []Value  // by number
+	blocks []*Block // by number
+	named  map[string]Value
+	labels map[string]*Block
+	open   int            // forwards not yet defined
+	unread map[*Block]int // blocks that are named and not yet read: offset of the first mention
+	next   int            // number of the next unnamed value or block
+	cur    *Block
+	instrs []Instr // slab
+	ops    []Use   // slab
+	args   []Value // scratch
+	types  []*Type // scratch
+
+}
+
+// Loaded reports whether the body, if there is one, is in memory.
+func (f *Function) Loaded() bool { return f.loaded }
+
+// Load reads the body of a definition. It does nothing for declarations and
+// what is loaded already. Errors are *Diagnostic; the function is then as it
+// was.
+func (f *Function) Load() (err error) {
+	if f.loaded {
+		return nil
+	}
+	e := f.entity
+	m := f.Module
+	b := &bodyReader{f: f}
+	defer func() {
+		if err != nil {
+			f.Blocks = nil
+			for _, p := range f.Params {
+				p.uses = uses{}
+			}
+		}
+	}()
+	defer catch(&err)
+	line := e.Line + int32(countLines(m.text[e.Start:e.body]))
+	b.reader = m.newReader(e.body, e.bodyEnd, line)
+	b.reader.body = b
+	b.params()
+	b.read()
+	if m.addressed(f.Name) {
+		f.numbered = b.blocks
+	}
+	f.loaded = true
+	return nil
+}
+
+func countLines(s string) (n int) {
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\n' {
+			n++
+		}
+	}
+	return
+}
+
+func (b *bodyReader) params() {
+	for _, p := range b.f.Params {
+		if p.Name != "" {
+			if b.named == nil {
+				b.named = map[string]Value{}
+			}
+			if b.named[p.Name] != nil {
+				b.failAt(b.pos, b.f.Line, codeSyntax, "two parameters are called %%%s", p.Name)
+			}
+			b.named[p.Name] = p
+			continue
+		}
+		if p.number > b.next {
+			b.next = p.number
+		}
+		b.setNumber(b.next, p)
+		b.next++
+	}
+}
+
+// sane refuses numbers that cannot be meant, which would only take memory.
+func (b *bodyReader) sane(n int) {
+	if n > b.f.entity.End-b.f.entity.Start {
+		b.fail("%%%d: number too large", n)
+	}
+}
+
+func (b *bodyReader) setNumber(n int, v Value) {
+	b.sane(n)
+	for n >= len(b.values) {
+		b.values = append(b.values, nil)
+	}
+	b.values[n] = v
+}
+
+func (b *bodyReader) read() {
+	for b.pos < b.end {
+		if b.isLabel() {
+			continue
+		}
+		if b.peek() == '#' { // debug record
+			b.skip(1)
+			b.word()
+			b.balanced()
+			continue
+		}
+		switch b.peekWord() {
+		case "uselistorder", "uselistorder_bb":
+			b.toLineEnd()
+			continue
+		}
+		if b.cur == nil {
+			b.startBlock("", b.next)
+		}
+		i := b.instruction()
+		if i == nil {
+			continue
+		}
+		if i.Op.IsTerminator() {
+			b.cur = nil
+		}
+	}
+	if len(b.f.Blocks) == 0 {
+		b.fail("a function body without instructions")
+	}
+	if b.cur != nil {
+		b.expected("a terminator")
+	}
+	b.checkOpen()
+	b.m.resolveTypes()
+}
+
+// checkOpen reports what was used and never defined.
+func (b *bodyReader) checkOpen() {
+	var first *forward
+	note := func(v Value) {
+		if f, ok := v.(*forward); ok && (first == nil || f.pos < first.pos) {
+			first = f
+		}
+	}
+	if b.open > 0 {
+		for _, v := range b.values {
+			note(v)
+		}
+		for _, v := range b.named {
+			note(v)
+		}
+		b.failAt(first.pos, first.line, codeUndefined, "%s is used but not defined", first.Ident())
+	}
+	at, name := -1, ""
+	for blk, pos := range b.unread {
+		if at < 0 || pos < at {
+			at, name = pos, blk.Name
+		}
+	}
+	if at >= 0 {
+		line := b.f.entity.Line + int32(countLines(b.s[b.f.entity.Start:at]))
+		b.failAt(at, line, codeUndefined, "block %%%s is used but not defined", name)
+	}
+}
+
+// isLabel takes a label if one stands here, and starts its block.
+func (b *bodyReader) isLabel() bool {
+	c := b.peek()
+	n := b.pos
+	if c == '"' {
+		n = nameLen(b.s[:b.end], b.pos)
+	} else {
+		for n < b.end && identChar[b.s[n]] {
+			n++
+		}
+	}
+	if n <= b.pos || n >= b.end || b.s[n] != ':' {
+		return false
+	}
+	text := b.s[b.pos:n]
+	if b.cur != nil {
+		b.expected("a terminator before the next block")
+	}
+	if c == '"' {
+		text = canonicalName(text)
+	}
+	num, numeric := 0, c != '"'
+	for i := 0; i < len(text) && numeric; i++ {
+		numeric = isDigit(text[i]) && i < 10
+		num = num*10 + int(text[i]-'0')
+	}
+	if numeric {
+		b.sane(num)
+		b.startBlock("", num)
+	} else {
+		b.startBlock(text, -1)
+	}
+	b.skip(n + 1 - b.pos)
+	return true
+}
+
+// startBlock begins the block of the given name, or number if that is not -1.
+func (b *bodyReader) startBlock(name string, num int) {
+	blk := b.blockFor(name, num)
+	if _, ok := b.unread[blk]; !ok {
+		b.fail("two blocks are called %%%s", b.blockName(name, num))
+	}
+	delete(b.unread, blk)
+	if num >= 0 {
+		blk.Name = ""
+		b.next = num + 1
+	}
+	blk.Line = b.line
+	b.f.Blocks = append(b.f.Blocks, blk)
+	b.cur = blk
+}
+
+func (b *bodyReader) blockName(name string, num int) string {
+	if num >= 0 {
+		return strconv.Itoa(num)
+	}
+	return name
+}
+
+// blockFor is the block of a name or number, made when it is new.
+func (b *bodyReader) blockFor(name string, num int) *Block {
+	if num >= 0 {
+		b.sane(num)
+		for num >= len(b.blocks) {
+			b.blocks = append(b.blocks, nil)
+		}
+		if b.blocks[num] == nil {
+			b.blocks[num] = b.newBlock(strconv.Itoa(num))
+		}
+		return b.blocks[num]
+	}
+	if blk := b.labels[name]; blk != nil {
+		return blk
+	}
+	if b.labels == nil {
+		b.labels = map[string]*Block{}
+	}
+	blk := b.newBlock(name)
+	b.labels[name] = blk
+	return blk
+}
+
+func (b *bodyReader) newBlock(name string) *Block {
+	blk := &Block{Name: name, Parent: b.f}
+	if b.unread == nil {
+		b.unread = map[*Block]int{}
+	}
+	b.unread[blk] = b.pos
+	return blk
+}
+
+// block takes %name as a block.
+func (b *bodyReader) block() *Block {
+	if b.peek() != '%' {
+		b.expected("a block")
+	}
+	name, num := b.localName()
+	return b.blockFor(name, num)
+}
+
+// labelOp takes `label %name`.
+func (b *bodyReader) labelOp() *Block {
+	b.expectKw("label")
+	return b.block()
+}
+
+// local takes %name as a value of type t (nil: whatever it has).
+func (b *bodyReader) local(t *Type) Value {
+	pos, line := b.pos, b.line
+	name, num := b.localName()
+	v := b.find(name, num)
+	if v == nil {
+		f := &forward{typ: t, pos: pos, line: line, ident: b.blockName(name, num)}
+		b.open++
+		b.bind(name, num, f)
+		return f
+	}
+	if vt := v.Type(); vt != t && t != nil {
+		if f, ok := v.(*forward); ok && vt == nil {
+			f.typ = t
+		} else if vt == nil || !Same(vt, t) {
+			b.failAt(pos, line, codeType, "%%%s has type %s, not %s", b.blockName(name, num), vt, t)
+		}
+	}
+	return v
+}
+
+func (b *bodyReader) find(name string, num int) Value {
+	if num < 0 {
+		return b.named[name]
+	}
+	if num < len(b.values) {
+		return b.values[num]
+	}
+	return nil
+}
+
+func (b *bodyReader) bind(name string, num int, v Value) {
+	if num >= 0 {
+		b.setNumber(num, v)
+		return
+	}
+	if b.named == nil {
+		b.named = map[string]Value{}
+	}
+	b.named[name] = v
+}
+
+// define makes i the value of a name or number.
+func (b *bodyReader) define(name string, num int, i *Instr) {
+	if num >= 0 {
+		b.next = num + 1
+	} else {
+		i.Name = name
+	}
+	switch old := b.find(name, num).(type) {
+	case nil:
+	case *forward:
+		if old.typ != nil && old.typ != i.Typ && !Same(old.typ, i.Typ) {
+			b.failAt(old.pos, old.line, codeType, "%s has type %s, not %s", old.Ident(), i.Typ, old.typ)
+		}
+		b.open--
+		ReplaceAllUses(old, i)
+	default:
+		b.fail("%%%s is defined twice", b.blockName(name, num))
+	}
+	b.bind(name, num, i)
+}
+
+// make allocates an instruction with the given operands.
+func (b *bodyReader) make(op Op, typ *Type, args ...Value) *Instr {
+	if len(b.instrs) == 0 {
+		b.instrs = make([]Instr, 32)
+	}
+	i := &b.instrs[0]
+	b.instrs = b.instrs[1:]
+	i.Op, i.Typ, i.Line = op, typ, b.line
+	if n := len(args); n > 0 {
+		if len(b.ops) < n {
+			b.ops = make([]Use, 64+n)
+		}
+		i.ops = b.ops[:n:n]
+		b.ops = b.ops[n:]
+		for k, v := range args {
+			i.ops[k] = Use{User: i, Val: v, index: int32(k)}
+			i.ops[k].link()
+		}
+	}
+	return i
+}

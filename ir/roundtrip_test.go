@@ -1,0 +1,149 @@
+package ir
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// sources are the programs of the corpus, by compiler front end.
+func sources(t testing.TB, dir string) []string {
+	l, err := filepath.Glob("testdata/corpus/" + dir + "/*")
+	require.NoError(t, err)
+	require.NotEmpty(t, l)
+	return l
+}
+
+// tool is the path of a compiler tool. Where it is missing the test is
+// skipped, in CI it fails.
+func tool(t testing.TB, name string) string {
+	p, err := exec.LookPath(name)
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("%s is not installed", name)
+		}
+		t.Skipf("%s is not installed", name)
+	}
+	return p
+}
+
+// compile gives the text of a program's module.
+func compile(t testing.TB, compiler, src string, flags ...string) []byte {
+	out := filepath.Join(t.TempDir(), "out.ll")
+	args := append([]string{"-S", "-emit-llvm", "-w", "-o", out, src}, flags...)
+	cmd := exec.Command(tool(t, compiler), args...)
+	msg, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", msg)
+	text, err := os.ReadFile(out)
+	require.NoError(t, err)
+	return text
+}
+
+// accepted puts a module to the verifier of an LLVM version.
+func accepted(t testing.TB, version string, text []byte) {
+	args := []string{"-passes=verify", "-disable-output"}
+	if version == "14" {
+		args = []string{"-enable-new-pm=0", "-verify", "-disable-output"}
+	}
+	cmd := exec.Command(tool(t, "opt-"+version), args...)
+	cmd.Stdin = bytes.NewReader(text)
+	msg, err := cmd.CombinedOutput()
+	if err != nil {
+		f := filepath.Join(os.TempDir(), "refused-"+version+".ll")
+		os.WriteFile(f, text, 0o644)
+		t.Fatalf("opt-%s refuses (text in %s):\n%s", version, f, firstLines(string(msg), 12))
+	}
+}
+
+func firstLines(s string, n int) string {
+	l := strings.SplitN(s, "\n", n+1)
+	return strings.Join(l[:min(n, len(l))], "\n")
+}
+
+// loadAll reads every body and initialiser.
+func loadAll(t testing.TB, m *Module) {
+	for _, n := range m.FuncNames() {
+		f := m.Func(n)
+		if f == nil {
+			_, err := m.Lookup(n)
+			require.NoError(t, err)
+		}
+		require.NoError(t, f.Load())
+	}
+	for _, n := range m.GlobalNames() {
+		g := m.Global(n)
+		require.NotNil(t, g, n)
+		require.NoError(t, g.LoadInit())
+	}
+}
+
+// roundTrip is the law that holds for any module: unchanged it comes back byte
+// for byte; with every function written anew it is accepted, and reading that
+// and writing again changes nothing more.
+func roundTrip(t testing.TB, version string, text []byte) {
+	m, err := Read("in.ll", text)
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(text, m.Bytes()), "unchanged module differs")
+	require.Equal(t, version == "14", m.Typed)
+	loadAll(t, m)
+	require.True(t, bytes.Equal(text, m.Bytes()), "loaded module differs")
+	for _, n := range m.FuncNames() {
+		f := m.Func(n)
+		require.NoError(t, Verify(f))
+		f.MarkChanged()
+	}
+	once := m.Bytes()
+	accepted(t, version, once)
+	m2, err := Read("again.ll", once)
+	require.NoError(t, err)
+	loadAll(t, m2)
+	for _, n := range m2.FuncNames() {
+		m2.Func(n).MarkChanged()
+	}
+	twice := m2.Bytes()
+	if !bytes.Equal(once, twice) {
+		t.Fatalf("second writing differs: %s", firstDifference(once, twice))
+	}
+}
+
+func firstDifference(a, b []byte) string {
+	la, lb := strings.Split(string(a), "\n"), strings.Split(string(b), "\n")
+	for k := range la {
+		if k >= len(lb) || la[k] != lb[k] {
+			other := ""
+			if k < len(lb) {
+				other = lb[k]
+			}
+			return fmt.Sprintf("line %d:\n%s\n%s", k+1, la[k], other)
+		}
+	}
+	return "the second is longer"
+}
+
+var levels = []string{"-O0", "-O1", "-O2", "-O3", "-O0 -g", "-O2 -g"}
+
+func TestRoundTripC(t *testing.T)   { testCorpus(t, "c", "clang-") }
+func TestRoundTripCpp(t *testing.T) { testCorpus(t, "cpp", "clang++-") }
+
+func testCorpus(t *testing.T, dir, compiler string) {
+	for _, version := range []string{"14", "19", "22"} {
+		for _, level := range levels {
+			t.Run(version+strings.ReplaceAll(level, " ", ""), func(t *testing.T) {
+				for _, src := range sources(t, dir) {
+					flags := strings.Fields(level)
+					if dir == "cpp" {
+						flags = append(flags, "-std=c++17")
+					}
+					text := compile(t, compiler+version, src, flags...)
+					roundTrip(t, version, text)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package ir
+
+import (
+	"sort"
+	"strconv"
+)
+
+// FuncNames lists the functions in file order, added ones last.
+func (m *Module) FuncNames() (names []string) {
+	for _, e := range m.Entities {
+		if (e.Kind == DefineEntity || e.Kind == DeclareEntity) && !e.Drop {
+			names = append(names, e.Name)
+		}
+	}
+	for _, f := range m.newFuncs {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// GlobalNames lists the variables, aliases and ifuncs in file order, added
+// ones last.
+func (m *Module) GlobalNames() (names []string) {
+	for _, e := range m.Entities {
+		if e.Kind == GlobalEntity && !e.Drop {
+			names = append(names, e.Name)
+		}
+	}
+	for _, g := range m.newGlobals {
+		names = append(names, g.Name)
+	}
+	return names
+}
+
+// hasSymbol reports whether a function or variable of that name exists.
+func (m *Module) hasSymbol(name string) bool {
+	return m.funcs[name] != nil || m.globals[name] != nil || m.index["@"+name] != nil
+}
+
+// FreshSymbol is base, or base with a number behind it, such that the module
+// has no symbol of that name.
+func (m *Module) FreshSymbol(base string) string {
+	name := base
+	for n := 1; m.hasSymbol(name); n++ {
+		name = appendName(base, "."+strconv.Itoa(n))
+	}
+	return name
+}
+
+// FreshType is base, or base with a number behind it, such that the module has
+// no named struct of that name.
+func (m *Module) FreshType(base string) string {
+	name := base
+	for n := 1; m.Types.named[name] != nil || m.index["%"+name] != nil; n++ {
+		name = appendName(base, "."+strconv.Itoa(n))
+	}
+	return name
+}
+
+// appendName puts text at the end of a name, inside its quotes if it has them.
+func appendName(name, text string) string {
+	if n := len(name); n > 1 && name[n-1] == '"' {
+		return name[:n-1] + text + `"`
+	}
+	return name + text
+}
+
+// Remove takes a function out of the module.
+func (m *Module) Remove(f *Function) {
+	delete(m.funcs, f.Name)
+	if f.entity != nil {
+		f.entity.Drop = true
+		delete(m.index, "@"+f.Name)
+		return
+	}
+	for k, g := range m.newFuncs {
+		if g == f {
+			m.newFuncs = append(m.newFuncs[:k], m.newFuncs[k+1:]...)
+			return
+		}
+	}
+	for k, g := range m.implicits {
+		if g == f {
+			m.implicits = append(m.implicits[:k], m.implicits[k+1:]...)
+			return
+		}
+	}
+}
+
+// implicit is the intrinsic of that name, which the module uses without
+// declaring it (legal from LLVM 19 on).
+func (m *Module) implicit(name string, typ *Type) *Function {
+	if f := m.funcs[name]; f != nil {
+		return f
+	}
+	f := m.AddFunc(name, typ)
+	m.newFuncs = m.newFuncs[:len(m.newFuncs)-1]
+	m.implicits = append(m.implicits, f)
+	sort.Slice(m.implicits, func(a, b int) bool { return m.implicits[a].Name < m.implicits[b].Name })
+	return f
+}
+
+// MarkChanged says that a function that was read has been edited, so that its
+// body is written anew instead of copied.
+func (f *Function) MarkChanged() { f.changed = true }

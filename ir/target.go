@@ -1,0 +1,128 @@
+package ir
+
+import "strings"
+
+// readTargets takes the data layout and the triple from the module's text.
+func (m *Module) readTargets() {
+	for _, e := range m.Entities {
+		if e.Kind != TargetEntity {
+			continue
+		}
+		r := m.newReader(e.Start, e.End, e.Line)
+		r.expectKw("target")
+		which := r.word()
+		r.expect('=')
+		text := UnquoteName(r.str())
+		switch which {
+		case "datalayout":
+			m.Layout = parseLayout(text)
+		case "triple":
+			m.Triple = text
+		}
+	}
+}
+
+// NewModule is an empty module with the given data layout and triple, as the
+// strings of `target`; typed asks for the typed pointers of LLVM 14.
+func NewModule(name, layout, triple string, typed bool) *Module {
+	m := newModule(name)
+	m.Typed, m.Triple = typed, triple
+	if layout != "" {
+		m.Layout = parseLayout(layout)
+		m.text += "target datalayout = " + quote(layout) + "\n"
+	}
+	if triple != "" {
+		m.text += "target triple = " + quote(triple) + "\n"
+	}
+	if m.text != "" {
+		m.Src = []byte(m.text)
+		m.Entities = []*Entity{{Kind: TargetEntity, End: len(m.text), Line: 1}}
+	}
+	return m
+}
+
+func quote(s string) string {
+	q := QuoteName(s)
+	if q[0] != '"' {
+		return `"` + q + `"`
+	}
+	return q
+}
+
+// detectTyped decides whether the module's pointers are typed: by the first
+// pointer in a header, then in a body, then by the compiler that wrote it.
+func (m *Module) detectTyped() bool {
+	for pass := range 2 {
+		for _, e := range m.Entities {
+			from, to := e.Start, e.End
+			switch {
+			case e.Kind == DefineEntity && pass == 0:
+				to = e.body
+			case e.Kind == DefineEntity:
+				from = e.body
+			case pass == 1 || e.Kind != GlobalEntity && e.Kind != DeclareEntity && e.Kind != TypeEntity:
+				continue
+			}
+			switch pointerStyle(m.text[from:to]) {
+			case '*':
+				return true
+			case 'p':
+				return false
+			}
+		}
+	}
+	return m.oldCompiler()
+}
+
+// pointerStyle is '*' when the first pointer type in text is typed, 'p' when it
+// is opaque, 0 when there is none.
+func pointerStyle(text string) byte {
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			n := strings.IndexByte(text[i+1:], '"')
+			if n < 0 {
+				return 0
+			}
+			i += n + 1
+		case c == ';':
+			n := strings.IndexByte(text[i:], '\n')
+			if n < 0 {
+				return 0
+			}
+			i += n
+		case c == '*':
+			return '*'
+		case identChar[c], c == '%', c == '@', c == '!', c == '#':
+			from := i
+			for i+1 < len(text) && identChar[text[i+1]] {
+				i++
+			}
+			if text[from:i+1] == "ptr" {
+				return 'p'
+			}
+		}
+	}
+	return 0
+}
+
+// oldCompiler reports whether !llvm.ident names a compiler of LLVM 14 or
+// before.
+func (m *Module) oldCompiler() bool {
+	for _, mark := range []string{"clang version ", "rustc version 1."} {
+		i := strings.LastIndex(m.text, mark)
+		if i < 0 {
+			continue
+		}
+		n := 0
+		for j := i + len(mark); j < len(m.text) && isDigit(m.text[j]) && n < 1000; j++ {
+			n = n*10 + int(m.text[j]-'0')
+		}
+		limit := 14
+		if mark[0] == 'r' {
+			limit = 64 // rustc 1.65 came with LLVM 15
+		}
+		return n > 0 && n <= limit
+	}
+	return false
+}

@@ -1,0 +1,175 @@
+package ir
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Bytes is the module's text with everything added and changed. What was not
+// touched is copied byte for byte.
+func (m *Module) Bytes() []byte {
+	out := make([]byte, 0, len(m.text)+4096)
+	from := 0 // start of the text not yet copied
+	for _, e := range m.Entities {
+		changed := e.fn != nil && e.fn.changed && e.fn.loaded
+		if !e.Drop && !changed {
+			continue
+		}
+		out = append(out, m.text[from:e.Start]...)
+		from = e.End
+		if changed && !e.Drop {
+			out = e.fn.append(out, false)
+			if !strings.HasSuffix(m.text[e.Start:e.End], "\n") {
+				out = out[:len(out)-1]
+			}
+		}
+	}
+	out = m.relabel(append(out, m.text[from:]...))
+	added := m.appendAdded(nil)
+	if len(added) == 0 {
+		return out
+	}
+	if n := len(out); n > 0 && out[n-1] != '\n' {
+		out = append(out, '\n')
+	}
+	return append(out, added...)
+}
+
+// appendAdded writes what transformations have added.
+func (m *Module) appendAdded(out []byte) []byte {
+	for _, t := range m.newTypes {
+		out = append(out, t.spelling+" = type "+t.Body()+"\n"...)
+	}
+	for _, g := range m.newGlobals {
+		out = g.append(out)
+	}
+	for _, f := range m.newFuncs {
+		if len(out) > 0 && len(f.Blocks) > 0 {
+			out = append(out, '\n')
+		}
+		out = f.append(out, true)
+	}
+	for _, s := range m.newOther {
+		out = append(append(out, s...), '\n')
+	}
+	return out
+}
+
+// append writes a variable as a line.
+func (g *Global) append(out []byte) []byte {
+	out = append(out, "@"+g.Name+" = "...)
+	if g.Prefix != "" {
+		out = append(append(out, g.Prefix...), ' ')
+	}
+	external := g.Init == nil && g.InitText == ""
+	if external && !strings.Contains(g.Prefix, "extern") {
+		out = append(out, "external "...)
+	}
+	if g.AddrSpace != 0 {
+		out = append(out, "addrspace("+strconv.Itoa(g.AddrSpace)+") "...)
+	}
+	out = append(append(out, g.Keyword...), ' ')
+	out = append(out, g.ValueType.spelling...)
+	alias := g.Keyword == "alias" || g.Keyword == "ifunc"
+	switch {
+	case alias && g.Init != nil:
+		out = append(out, ", "...)
+		out = appendTyped(out, g.Init, true)
+	case alias:
+		out = append(append(out, ", "...), g.InitText...)
+	case g.Init != nil:
+		init := g.Init
+		if g.Module.Typed {
+			init = castConst(init, g.ValueType)
+		}
+		out = appendOperand(append(out, ' '), init, g.entity == nil)
+	case g.InitText != "":
+		out = append(append(out, ' '), g.InitText...)
+	}
+	if g.Suffix != "" {
+		if g.Suffix[0] != ',' && g.Suffix[0] != '#' {
+			out = append(out, ',')
+		}
+		out = append(append(out, ' '), g.Suffix...)
+	}
+	return append(out, '\n')
+}
+
+// String is the text of a function, as the module would write it.
+func (f *Function) String() string {
+	if e := f.entity; e != nil && !(f.changed && f.loaded) {
+		return f.Module.text[e.Start:e.End]
+	}
+	return string(f.append(nil, f.entity == nil))
+}
+
+// append writes a function. portable is for generated ones, which must suit
+// every LLVM version.
+func (f *Function) append(out []byte, portable bool) []byte {
+	w := &funcWriter{m: f.Module, f: f, out: out, portable: portable}
+	if len(f.Blocks) == 0 {
+		w.header("declare ")
+		w.out = append(w.out, '\n')
+		return w.out
+	}
+	w.nameLocals()
+	w.header("define ")
+	w.out = append(w.out, " {\n"...)
+	if f.Module.Typed {
+		w.phiCasts()
+	}
+	for k, blk := range f.Blocks {
+		if k > 0 {
+			w.out = append(w.out, '\n')
+		}
+		w.out = append(append(w.out, blk.Name...), ":\n"...)
+		for _, i := range blk.Instrs {
+			w.instr(i)
+		}
+	}
+	w.out = append(w.out, "}\n"...)
+	return w.out
+}
+
+// header writes a function up to its body.
+func (w *funcWriter) header(keyword string) {
+	f := w.f
+	w.str(keyword)
+	if f.Prefix != "" {
+		w.str(f.Prefix)
+		w.byte(' ')
+	}
+	if a := w.attrs(f.RetAttrs); a != "" {
+		w.str(a)
+		w.byte(' ')
+	}
+	w.str(f.Typ.Ret.spelling)
+	w.str(" @")
+	w.str(f.Name)
+	w.byte('(')
+	for k, p := range f.Params {
+		if k > 0 {
+			w.str(", ")
+		}
+		w.str(p.Typ.spelling)
+		if a := w.attrs(p.Attrs); a != "" {
+			w.byte(' ')
+			w.str(a)
+		}
+		if len(f.Blocks) > 0 {
+			w.str(" %")
+			w.str(p.Name)
+		}
+	}
+	if f.Typ.Variadic {
+		if len(f.Params) > 0 {
+			w.str(", ")
+		}
+		w.str("...")
+	}
+	w.byte(')')
+	if f.Suffix != "" {
+		w.byte(' ')
+		w.str(f.Suffix)
+	}
+}
