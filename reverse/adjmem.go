@@ -1,0 +1,168 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// target gives the address in shadow memory for an access through primal
+// pointer p with shadow dp. Where p may lead to memory without shadow, the
+// access then goes to a slot of the function's own: one that stays zero when
+// it is read and cleared (clears), one whose content nobody reads otherwise.
+func (r *reverser) target(p, dp ir.Value, t *ir.Type, clears bool) ir.Value {
+	d := r.lookup(dp)
+	if !r.s.info.MaybeConst(p) {
+		return d
+	}
+	junk := r.slot(t)
+	if clears {
+		r.top.Store(ir.Zero(t), junk, 0)
+	}
+	same := r.b.ICmp(ir.EQ, r.lookup(p), d)
+	return r.b.Select(same, r.b.Cast(ir.BitCast, junk, d.Type()), d)
+}
+
+// differs is an i1 that says whether p has a shadow of its own; nil when it
+// always has.
+func (r *reverser) differs(p ir.Value) ir.Value {
+	if !r.s.info.MaybeConst(p) {
+		return nil
+	}
+	return r.b.ICmp(ir.NE, r.lookup(p), r.lookup(r.s.shadowOf(p)))
+}
+
+func (r *reverser) load(i *ir.Instr) {
+	d := r.take(i)
+	p := i.Arg(0)
+	dp := r.s.shadowOf(p)
+	if dp == nil {
+		return
+	}
+	r.addAt(r.target(p, dp, d.Type(), false), d, int(i.Align))
+}
+
+func (r *reverser) store(i *ir.Instr) {
+	v, p := i.Arg(0), i.Arg(1)
+	t := r.s.adjType(v)
+	if !t.HasFloat() {
+		t = r.storedFloats(i)
+		if t == nil {
+			return
+		}
+	}
+	addr := r.target(p, r.s.shadowOf(p), t, true)
+	if t.IsAggregate() && t.HasPtr() {
+		r.storeMixed(i, addr, t)
+		return
+	}
+	if r.s.isActive(v) {
+		d := r.b.Load(t, addr, int(i.Align))
+		r.b.Store(ir.Zero(t), addr, int(i.Align))
+		r.add(v, d)
+		return
+	}
+	r.b.Store(ir.Zero(t), addr, int(i.Align))
+}
+
+// storeMixed reverses a store of an aggregate of floats and other things,
+// member by member.
+func (r *reverser) storeMixed(i *ir.Instr, addr ir.Value, t *ir.Type) {
+	r.s.fail(i, "L0302", "cannot store a value that mixes floats and pointers in one piece")
+}
+
+// storedFloats is the type under which an integer constant that initialises
+// floats is cleared in shadow memory: an integer of its own type.
+func (r *reverser) storedFloats(i *ir.Instr) *ir.Type {
+	return i.Arg(0).Type()
+}
+
+func (r *reverser) atomic(i *ir.Instr) {
+	if i.X.RMWOp != "fadd" && i.X.RMWOp != "fsub" || r.s.isActive(i) {
+		r.s.fail(i, "L0306", "no derivative of atomicrmw %s here", i.X.RMWOp)
+		return
+	}
+	v, p := i.Arg(1), i.Arg(0)
+	if !r.s.isActive(v) {
+		return
+	}
+	d := ir.Value(r.b.Load(v.Type(), r.target(p, r.s.shadowOf(p), v.Type(), true), int(i.Align)))
+	if i.X.RMWOp == "fsub" {
+		d = r.b.FNeg(d)
+	}
+	r.add(v, d)
+}
+
+// known writes the adjoint of a call of a library function.
+func (r *reverser) known(i *ir.Instr) {
+	ci := r.s.info.Call(i)
+	if ci == nil || ci.Known == nil {
+		r.s.fail(i, "L0104", "no derivative of the call of %s", calledName(i))
+		return
+	}
+	switch ci.Known.Class {
+	case rules.MemSet:
+		r.clear(i)
+	case rules.MemCpy, rules.MemMove:
+		src := i.Arg(1)
+		dsrc := r.s.shadowOf(src)
+		var from, ok ir.Value
+		if dsrc != nil {
+			from, ok = r.lookup(dsrc), r.differs(src)
+		}
+		r.moveBack(r.s.info.Pieces(i), i, from, r.lookup(r.s.shadowOf(i.Arg(0))), r.lookup(i.Arg(2)),
+			ok, r.differs(i.Arg(0)), ci.Known.Class == rules.MemMove)
+	default:
+		r.rule(i)
+	}
+}
+
+// clear reverses a memset: the shadow's floats become zero.
+func (r *reverser) clear(i *ir.Instr) {
+	dst := i.Arg(0)
+	size := r.b.Cast(ir.ZExt, r.lookup(i.Arg(2)), ir.I64)
+	for _, p := range r.s.info.Pieces(i) {
+		if p.Class == activity.Pointer {
+			r.s.fail(i, "L0305", "cannot clear a block that mixes floats and pointers yet")
+			return
+		}
+	}
+	if ok := r.differs(dst); ok != nil {
+		size = r.b.Select(ok, size, i64(0))
+	}
+	r.b.MemSet(r.lookup(r.s.shadowOf(dst)), size)
+}
+
+// moveBack reverses a block move: the floats of the shadow at dst are added to
+// the shadow at src and cleared. src is nil where the source has no shadow.
+// srcOK and dstOK, where not nil, say at run time whether the shadows exist.
+func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size, srcOK, dstOK ir.Value, overlap bool) {
+	var t *ir.Type
+	for _, p := range pieces {
+		switch {
+		case p.Class == activity.FloatData && (t == nil || t == p.Type):
+			t = p.Type
+		case p.Class == activity.Integer:
+		default:
+			r.s.fail(i, "L0305", "cannot move back a block of mixed content yet")
+			return
+		}
+	}
+	if t == nil {
+		return
+	}
+	size = r.b.Cast(ir.ZExt, size, ir.I64)
+	if dstOK != nil {
+		size = r.b.Select(dstOK, size, i64(0))
+	}
+	if src == nil {
+		r.b.MemSet(dst, size)
+		return
+	}
+	f := r.s.env.runtime().moveFunc(t, overlap)
+	ok := srcOK
+	if ok == nil {
+		ok = ir.NewBool(true)
+	}
+	r.b.CallFunc(f, src, dst, size, ok)
+}

@@ -1,0 +1,233 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// adj gives the adjoint slot of v, zeroed at the function's entry.
+func (r *reverser) adj(v ir.Value) *ir.Instr {
+	if a, ok := r.adjs[v]; ok {
+		return a
+	}
+	t := r.s.adjType(v)
+	a := r.slot(t)
+	r.top.Store(ir.Zero(t), a, 0)
+	r.adjs[v] = a
+	return a
+}
+
+// take reads the adjoint of v, which is complete, and clears it.
+func (r *reverser) take(v ir.Value) ir.Value {
+	a := r.adj(v)
+	d := r.b.Load(a.Elem, a, 0)
+	r.b.Store(ir.Zero(a.Elem), a, 0)
+	return d
+}
+
+// add adds d to the adjoint of v; nothing happens when v is not active.
+func (r *reverser) add(v ir.Value, d ir.Value) {
+	if !r.s.isActive(v) || ir.IsZero(d) {
+		return
+	}
+	a := r.adj(v)
+	r.addAt(a, d, 0)
+}
+
+// addAt adds the floats of d to memory at p, member by member in an aggregate.
+func (r *reverser) addAt(p ir.Value, d ir.Value, align int) {
+	t := d.Type()
+	if !t.IsAggregate() {
+		if t.IsFP() {
+			r.b.Store(r.b.FAdd(r.b.Load(t, p, align), d), p, align)
+		}
+		return
+	}
+	for k := range t.NumElems() {
+		if t.At(k).HasFloat() {
+			q := r.b.GEP(t, p, ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(k)))
+			r.addAt(q, r.b.ExtractValue(d, k), 0)
+		}
+	}
+}
+
+// part gives the address of a member of the adjoint slot of v.
+func (r *reverser) part(v ir.Value, path []int) ir.Value {
+	idx := []ir.Value{ir.NewInt(ir.I32, 0)}
+	for _, k := range path {
+		idx = append(idx, ir.NewInt(ir.I32, int64(k)))
+	}
+	return r.b.GEP(r.s.adjType(v), r.adj(v), idx...)
+}
+
+// instr writes the adjoint of i.
+func (r *reverser) instr(i *ir.Instr) {
+	s := r.s
+	if act := s.actions[i]; act != nil {
+		act(r, i)
+		return
+	}
+	if c := s.calls[i]; c != nil {
+		r.call(c)
+		return
+	}
+	switch i.Op {
+	case ir.Ret:
+		r.add(i.Arg(0), r.seed)
+	case ir.Load:
+		r.load(i)
+	case ir.Store:
+		r.store(i)
+	case ir.AtomicRMW:
+		r.atomic(i)
+	case ir.FPTrunc, ir.FPExt:
+		d := r.take(i)
+		if a := i.Arg(0); s.isActive(a) {
+			op := ir.FPExt
+			if i.Op == ir.FPExt {
+				op = ir.FPTrunc
+			}
+			r.add(a, r.b.Cast(op, d, s.adjType(a)))
+		}
+	case ir.BitCast:
+		r.bitcast(i)
+	case ir.Freeze:
+		r.add(i.Arg(0), r.take(i))
+	case ir.Select:
+		r.selects(i)
+	case ir.ExtractElement, ir.InsertElement, ir.ShuffleVector:
+		r.vector(i)
+	case ir.ExtractValue:
+		d := r.take(i)
+		if s.isActive(i.Arg(0)) {
+			r.addAt(r.part(i.Arg(0), i.Indices), d, 0)
+		}
+	case ir.InsertValue:
+		if s.isActive(i.Arg(1)) {
+			p := r.part(i, i.Indices)
+			r.add(i.Arg(1), r.b.Load(s.adjType(i.Arg(1)), p, 0))
+		}
+		d := r.take(i)
+		if s.isActive(i.Arg(0)) {
+			r.add(i.Arg(0), r.b.InsertValue(d, ir.Zero(i.Arg(1).Type()), i.Indices...))
+		}
+	case ir.Call, ir.Invoke:
+		r.known(i)
+	default:
+		r.rule(i)
+	}
+}
+
+// rule writes the adjoint of an instruction that a row of package rules covers.
+func (r *reverser) rule(i *ir.Instr) {
+	rule := rules.ForInstr(i)
+	if rule == nil {
+		if lanes := r.s.lanes(i); lanes != nil {
+			r.bits(i)
+			return
+		}
+		r.s.fail(i, "L0201", "no rule for the derivative of %s", i.Op)
+		return
+	}
+	result := func() ir.Value { return r.lookup(i) }
+	arg := func(k int) ir.Value { return r.lookup(i.Arg(k)) }
+	for o, out := range rule.Outs {
+		r.out1(i, rule, o, out)
+	}
+	if !r.s.isActive(i) {
+		return
+	}
+	d := r.take(i)
+	for k := range rule.Arity {
+		if a := i.Arg(k); r.s.isActive(a) && !rule.Zero(k) {
+			r.add(a, rule.Emit(r.b, i, k, arg, result, d))
+		}
+	}
+}
+
+// out1 writes the adjoint of the value a function stores through a pointer.
+func (r *reverser) out1(i *ir.Instr, rule *rules.Rule, o int, out rules.Out) {
+	dp := r.s.shadowOf(i.Arg(out.Arg))
+	if dp == nil || out.Inactive && out.Integer {
+		return
+	}
+	var t *ir.Type
+	for k := range rule.Arity {
+		if i.Arg(k).Type().IsFP() {
+			t = i.Arg(k).Type()
+			break
+		}
+	}
+	addr := r.target(i.Arg(out.Arg), dp, t, true)
+	d := r.b.Load(t, addr, 0)
+	r.b.Store(ir.Zero(t), addr, 0)
+	if out.Inactive {
+		return
+	}
+	arg := func(k int) ir.Value { return r.lookup(i.Arg(k)) }
+	for k := range rule.Arity {
+		if a := i.Arg(k); r.s.isActive(a) {
+			stored := func() ir.Value {
+				r.s.fail(i, "L0202", "the value that %s stores is needed again; not supported", calledName(i))
+				return ir.Undef(t)
+			}
+			r.add(a, rule.EmitOut(r.b, i, o, k, arg, stored, d))
+		}
+	}
+}
+
+// bitcast passes the adjoint through a change of type that keeps the bits.
+func (r *reverser) bitcast(i *ir.Instr) {
+	a := i.Arg(0)
+	d := r.take(i)
+	if !r.s.isActive(a) {
+		return
+	}
+	from, to := r.s.adjType(a), r.s.adjType(i)
+	if from.Scalar() != to.Scalar() {
+		r.s.fail(i, "L0203", "bits of a %s are taken for a %s", from.Scalar(), to.Scalar())
+		return
+	}
+	r.add(a, r.b.Cast(ir.BitCast, d, from))
+}
+
+func (r *reverser) selects(i *ir.Instr) {
+	d := r.take(i)
+	x, y := i.Arg(1), i.Arg(2)
+	if !r.s.isActive(x) && !r.s.isActive(y) {
+		return
+	}
+	c := r.lookup(i.Arg(0))
+	zero := ir.Zero(d.Type())
+	if c.Type().IsVector() && r.s.lanes(i) != nil {
+		r.s.fail(i, "L0204", "a vector select on integers that carry floats")
+		return
+	}
+	r.add(x, r.choice(c, d, zero))
+	r.add(y, r.choice(c, zero, d))
+}
+
+// choice is select, not folded away for equal operands of a dry run.
+func (r *reverser) choice(c, x, y ir.Value) ir.Value {
+	i := ir.NewInstr(ir.Select, x.Type(), c, x, y)
+	return r.b.Insert(i)
+}
+
+// call writes the call of a reverse function.
+func (r *reverser) call(c *augCall) {
+	args := []ir.Value{r.lookup(c.frame)}
+	if c.pair.seed.Ret {
+		if r.s.isActive(c.ret) {
+			args = append(args, r.take(c.ret))
+		} else {
+			args = append(args, ir.Zero(c.ret.Type()))
+		}
+	}
+	args = append(args, r.tape)
+	g := r.b.CallFunc(c.pair.reverse, args...)
+	for n, k := range c.pair.outs {
+		if a := c.args[k]; r.s.isActive(a) {
+			r.add(a, r.b.ExtractValue(g, n))
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// augCall is a call that became a call of an augmented primal.
+type augCall struct {
+	pair  *pair
+	args  []ir.Value // the original arguments
+	ret   ir.Value   // the primal result in p, nil if void
+	frame ir.Value   // the callee's frame on the tape
+}
+
+// shadowCall treats a call of the primal while shadows are inserted.
+func (s *synth) shadowCall(i *ir.Instr) {
+	ci := s.info.Call(i)
+	if ci == nil {
+		return
+	}
+	if ci.Known != nil {
+		s.shadowKnown(i, ci.Known)
+		return
+	}
+	if !ci.Active {
+		return
+	}
+	if i.Op != ir.Call {
+		s.fail(i, "L0106", "a call that may throw takes part in differentiation; not supported yet")
+		return
+	}
+	if ci.Callee == nil {
+		s.fail(i, "L0105", "an indirect call takes part in differentiation; not supported yet")
+		return
+	}
+	pr, err := s.env.pairFor(ci.Callee, ci.Seed)
+	if err != nil {
+		if s.err == nil {
+			s.err = err
+		}
+		return
+	}
+	s.usesTape = true
+	var args []ir.Value
+	for k, a := range i.CallArgs() {
+		args = append(args, a)
+		if kind := ci.Seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
+			args = append(args, s.shadowOrSelf(a))
+		}
+	}
+	args = append(args, s.tape)
+	b := ir.NewBuilder(i.Parent)
+	b.Before(i)
+	b.Meta = debugOf(i)
+	c := b.CallFunc(pr.augment, args...)
+	c.Line = i.Line
+	ac := &augCall{pair: pr, args: i.CallArgs(), frame: b.ExtractValue(c, pr.frameAt)}
+	if pr.retAt >= 0 {
+		ac.ret = b.ExtractValue(c, pr.retAt)
+		s.active[ac.ret] = ci.Seed.Ret && s.isActive(i)
+		if pr.shadowAt >= 0 {
+			s.shadows[ac.ret] = s.mark(b.ExtractValue(c, pr.shadowAt))
+		}
+		ir.ReplaceAllUses(i, ac.ret)
+	}
+	s.calls[c] = ac
+	i.Erase()
+}
+
+func debugOf(i *ir.Instr) []ir.Attachment {
+	for k, a := range i.Meta {
+		if a.Kind == "dbg" {
+			return i.Meta[k : k+1 : k+1]
+		}
+	}
+	return nil
+}
+
+// shadowKnown treats a call of a library function.
+func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
+	switch k.Class {
+	case rules.Alloc:
+		if s.info.Shadow(i) {
+			s.shadowAlloc(i, k)
+		}
+	case rules.Free:
+		s.shadowFree(i, k)
+	case rules.Realloc:
+		if s.shadowOf(i.Arg(k.PtrArg)) != nil || s.info.Shadow(i) {
+			s.shadowRealloc(i, k)
+		}
+	case rules.MemCpy, rules.MemMove, rules.MemSet:
+		s.shadowMem(i, k)
+	case rules.Inactive:
+		if name := calledName(i); name == "llvm.stacksave" || name == "llvm.stackrestore" ||
+			name == "llvm.stacksave.p0" || name == "llvm.stackrestore.p0" {
+			s.dropStack(i)
+		} else if isLifetime(name) {
+			i.Erase()
+		}
+	}
+}
+
+func calledName(i *ir.Instr) string {
+	if f := i.CalledFunc(); f != nil {
+		return f.Name
+	}
+	return ""
+}
+
+func isLifetime(name string) bool {
+	return len(name) > 14 && name[:14] == "llvm.lifetime."
+}
+
+// dropStack removes stacksave and stackrestore: objects of variable size live
+// on the tape, whose own discipline ends them.
+func (s *synth) dropStack(i *ir.Instr) {
+	if i.Typ != ir.Void {
+		ir.ReplaceAllUses(i, ir.Zero(i.Typ))
+	}
+	i.Erase()
+}
+
+// shadowAlloc gives heap memory its shadow, zeroed.
+func (s *synth) shadowAlloc(i *ir.Instr, k *rules.Known) {
+	if i.Op != ir.Call || !i.Typ.IsPtr() {
+		s.fail(i, "L0303", "cannot give the memory of %s a shadow", calledName(i))
+		return
+	}
+	b := after(i)
+	size := s.allocSize(b, i, k)
+	if size == nil {
+		s.fail(i, "L0303", "the size of the memory that %s gives is not known", calledName(i))
+		return
+	}
+	var sh ir.Value
+	if k.FreeWith == "free" && calledName(i) != "aligned_alloc" {
+		calloc := s.m.Declare("calloc", s.m.FuncType(s.m.Ptr(), ir.I64, ir.I64))
+		sh = b.Cast(ir.BitCast, s.mark(b.CallFunc(calloc, i64(1), size)), i.Typ)
+	} else {
+		c := i.Copy()
+		b.Insert(c)
+		sh = s.mark(c)
+		s.mark(b.MemSet(c, size))
+	}
+	s.shadows[i] = s.mark(sh)
+}
+
+func (s *synth) allocSize(b *ir.Builder, i *ir.Instr, k *rules.Known) ir.Value {
+	var size ir.Value
+	for _, a := range k.SizeArgs {
+		v := s.mark(b.Cast(ir.ZExt, i.Arg(a), ir.I64))
+		if size == nil {
+			size = v
+		} else {
+			size = s.mark(b.Mul(size, v))
+		}
+	}
+	return size
+}
+
+// shadowFree puts off the end of memory that has a shadow: the reverse sweep
+// still reads the one and adds to the other.
+func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
+	p := i.Arg(k.PtrArg)
+	dp := s.shadowOf(p)
+	if dp == nil {
+		return
+	}
+	s.usesTape = true
+	b := ir.NewBuilder(i.Parent)
+	b.Before(i)
+	b.Meta = debugOf(i)
+	put := s.env.runtime().putFunc()
+	dealloc := s.dealloc(i)
+	b.CallFunc(put, s.tape, dealloc, p)
+	null := ir.Zero(dp.Type())
+	if s.info.MaybeConst(p) {
+		dp = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, p, dp)), null, dp))
+	}
+	if !ir.IsZero(dp) {
+		b.CallFunc(put, s.tape, dealloc, dp)
+	}
+	i.Erase()
+}
+
+// dealloc is a function void(ptr) that ends memory as the call i does.
+func (s *synth) dealloc(i *ir.Instr) ir.Value {
+	name := calledName(i)
+	f := i.CalledFunc()
+	if f.Typ.Ret == ir.Void && len(f.Typ.Fields) == 1 {
+		return f
+	}
+	if name == "_ZdlPvm" || name == "_ZdaPvm" { // sized forms
+		name = name[:len(name)-1]
+		return s.m.Declare(name, s.m.FuncType(ir.Void, s.m.Ptr()))
+	}
+	s.fail(i, "L0304", "cannot put off the deallocation by %s", name)
+	return f
+}
+
+// shadowRealloc moves memory and its shadow to new places; the old ones end
+// with the sweep.
+func (s *synth) shadowRealloc(i *ir.Instr, k *rules.Known) {
+	s.usesTape = true
+	p := i.Arg(k.PtrArg)
+	dp := s.shadowOrSelf(p)
+	b := ir.NewBuilder(i.Parent)
+	b.Before(i)
+	b.Meta = debugOf(i)
+	size := s.allocSize(b, i, k)
+	c := b.CallFunc(s.env.runtime().reallocFunc(), s.tape, p, dp, size)
+	np := b.ExtractValue(c, 0)
+	dnp := s.mark(b.ExtractValue(c, 1))
+	moved := b.ExtractValue(c, 2)
+	s.shadows[np] = dnp
+	pieces := s.info.Pieces(i)
+	s.actions[c] = func(r *reverser, _ *ir.Instr) {
+		r.moveBack(pieces, i, r.lookup(dp), r.lookup(dnp), r.lookup(moved), r.differs(p), nil, false)
+	}
+	ir.ReplaceAllUses(i, np)
+	i.Erase()
+}
+
+// shadowMem keeps the pointers in shadow memory in step through a block
+// operation; the floats are the reverse sweep's.
+func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
+	dst := i.Arg(0)
+	ddst := s.shadowOf(dst)
+	if ddst == nil {
+		return
+	}
+	var ptrs, floats bool
+	pieces := s.info.Pieces(i)
+	for _, p := range pieces {
+		ptrs = ptrs || p.Class == activity.Pointer
+		floats = floats || p.Class == activity.FloatData
+	}
+	if !ptrs {
+		return
+	}
+	b := after(i)
+	if floats {
+		s.fail(i, "L0305", "cannot move a block that mixes floats and pointers yet")
+		return
+	}
+	size := s.mark(b.Cast(ir.ZExt, i.Arg(2), ir.I64))
+	if s.info.MaybeConst(dst) {
+		size = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, dst, ddst)), i64(0), size))
+	}
+	switch k.Class {
+	case rules.MemSet:
+		c := i.Copy()
+		c.SetArg(0, ddst)
+		c.SetArg(2, s.mark(b.Cast(ir.Trunc, size, i.Arg(2).Type())))
+		b.Insert(c)
+		s.mark(c)
+	default:
+		c := i.Copy()
+		c.SetArg(0, ddst)
+		c.SetArg(1, s.shadowOrSelf(i.Arg(1)))
+		c.SetArg(2, s.mark(b.Cast(ir.Trunc, size, i.Arg(2).Type())))
+		b.Insert(c)
+		s.mark(c)
+	}
+}

@@ -1,0 +1,32 @@
+// Package reverse synthesises reverse-mode derivative functions (adjoints).
+//
+// A function arrives as a private, normalised clone: promoted to registers,
+// reducible, loops with one latch, a preheader and dedicated exits, one return.
+// It is first instrumented, which makes it the augmented primal: everything
+// that the reverse sweep may want becomes an ordinary value of it. Then it is
+// emitted, forward and backward.
+//
+//	stage        file           what it adds to the primal or writes
+//	shadows      shadow.go      shadow pointers, shadow allocations, stores of shadow pointers
+//	calls        call.go        calls become calls of augmented primals
+//	counters     instrument.go  iteration counters, path indices, trip counts
+//	needs        needs.go       which primal values the reverse sweep reads
+//	plan         package cache  which of them are kept, which computed again
+//	forward      forward.go     the augmented primal, storing what is kept
+//	backward     backward.go    reverse control flow
+//	adjoints     adjoint*.go    the adjoint of each instruction
+//	lookup       lookup.go      a primal value at a place of the reverse sweep
+//	tape         tape.go        records of loops and calls on one chunked stack
+//
+// Every active value has an adjoint slot, a stack slot that is zero whenever the
+// value's definition is not between its uses and its reversal; the compiler's
+// register promotion turns slots into registers.
+//
+// Kept values of loops live in records, one per iteration, that are taken from
+// the tape: a stack of chunks whose pushes and pops follow the strict nesting
+// of forward and reverse execution, so calls, recursion and loops of unknown
+// length share it without an allocation of their own.
+//
+// The package does not decide what is active (package activity) nor what is
+// kept (package cache).
+package reverse

@@ -1,0 +1,174 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/ir"
+)
+
+// emitter writes the augmented primal into a function.
+type emitter struct {
+	s      *synth
+	out    *ir.Function
+	top    *ir.Builder // the entry block, for stack slots
+	vals   map[ir.Value]ir.Value
+	blocks map[*ir.Block]*ir.Block
+	slots  map[ir.Value]*ir.Instr // places of kind slot
+	recs   map[*record]ir.Value   // address of the current record, per record
+	ret    *ir.Block              // copy of the returning block, without terminator
+	retVal ir.Value
+}
+
+func newEmitter(s *synth, out *ir.Function) *emitter {
+	return &emitter{s: s, out: out, vals: map[ir.Value]ir.Value{}, blocks: map[*ir.Block]*ir.Block{},
+		slots: map[ir.Value]*ir.Instr{}, recs: map[*record]ir.Value{}}
+}
+
+// val gives the copy of a value of p.
+func (e *emitter) val(v ir.Value) ir.Value {
+	if c, ok := e.vals[v]; ok {
+		return c
+	}
+	return v
+}
+
+// run copies p behind the entry block. The ret is left out: ret and retVal
+// tell where it stood.
+func (e *emitter) run() {
+	s := e.s
+	order := ir.RPO(s.p)
+	for _, b := range order {
+		e.blocks[b] = e.out.NewBlock(b.Name)
+	}
+	var phis [][2]*ir.Instr
+	b := ir.NewBuilder(e.blocks[order[0]])
+	for _, v := range s.p.Params {
+		e.keep(e.top, v)
+	}
+	for _, blk := range order {
+		b.AtEnd(e.blocks[blk])
+		n := blk.FirstNonPhi()
+		for k, i := range blk.Instrs {
+			if k == n {
+				e.startRecord(b, blk)
+				for _, phi := range blk.Instrs[:n] {
+					e.keep(b, phi)
+				}
+			}
+			if i.Op == ir.Ret {
+				e.ret = b.B
+				if i.NumArgs() > 0 {
+					e.retVal = e.val(i.Arg(0))
+				}
+				continue
+			}
+			c := i.Copy()
+			c.Name = i.Name
+			e.vals[i] = c
+			if i.Op == ir.Phi {
+				c.SetArgs()
+				c.Blocks = nil
+				phis = append(phis, [2]*ir.Instr{i, c})
+				b.Insert(c)
+				continue
+			}
+			for k := range c.NumArgs() {
+				c.SetArg(k, e.val(i.Arg(k)))
+			}
+			for k, t := range c.Blocks {
+				c.Blocks[k] = e.blocks[t]
+			}
+			if i.Op == ir.Alloca && blk == s.p.Entry() && ir.IsConstant(i.Arg(0)) {
+				e.top.Insert(c)
+				continue
+			}
+			b.Insert(c)
+			if i.Typ != ir.Void {
+				e.keep(b, i)
+			}
+			if rec := s.curRecord(i); rec != nil {
+				e.recs[rec] = c
+				e.keepLate(b, blk, rec)
+			}
+		}
+	}
+	for _, p := range phis {
+		for k, from := range p[0].Blocks {
+			p[1].AddIncoming(e.val(p[0].Arg(k)), e.blocks[from])
+		}
+	}
+}
+
+// startRecord computes, at the head of a loop that has an array of records,
+// the address of the iteration's one.
+func (e *emitter) startRecord(b *ir.Builder, blk *ir.Block) {
+	l := e.s.loops.Of(blk)
+	if l == nil || l.Header != blk {
+		return
+	}
+	rec := e.s.recs[l]
+	if rec == nil || rec.base == nil {
+		return
+	}
+	e.recs[rec] = b.GEP(rec.typ, e.val(rec.base), e.val(e.s.counter[l]))
+}
+
+// keepLate stores the phis of a header whose record is taken behind them.
+func (e *emitter) keepLate(b *ir.Builder, blk *ir.Block, rec *record) {
+	for _, phi := range blk.Phis() {
+		if p, ok := e.s.places[phi]; ok && p.rec == rec {
+			e.store(b, phi, p)
+		}
+	}
+}
+
+// curRecord gives the linked record that i takes from the tape, if it does.
+func (s *synth) curRecord(i *ir.Instr) *record {
+	if i.Op != ir.Call || !s.isShadow[i] {
+		return nil
+	}
+	if l := s.loops.Of(i.Parent); l != nil {
+		if rec := s.recs[l]; rec != nil && rec.cur == i {
+			return rec
+		}
+	}
+	return nil
+}
+
+// keep stores v where its place says, right behind its computation.
+func (e *emitter) keep(b *ir.Builder, v ir.Value) {
+	p, ok := e.s.places[v]
+	if !ok || p.direct || p.rec != nil && p.rec.cur != nil && e.recs[p.rec] == nil {
+		return
+	}
+	e.store(b, v, p)
+}
+
+func (e *emitter) store(b *ir.Builder, v ir.Value, p place) {
+	c := e.val(v)
+	if p.slot {
+		slot := e.top.Alloca(storeType(v.Type()), nil, 0)
+		e.slots[v] = slot
+		if c.Type() == ir.I1 {
+			c = b.Cast(ir.ZExt, c, ir.I8)
+		}
+		b.Store(c, slot, 0)
+		return
+	}
+	if c.Type() == ir.I1 {
+		c = b.Cast(ir.ZExt, c, ir.I8)
+	}
+	addr, align := e.s.fieldAddr(b, p, e.recs[p.rec])
+	b.Store(c, addr, align)
+}
+
+// fieldAddr is the address of a kept value in the record at rec, and its
+// alignment there.
+func (s *synth) fieldAddr(b *ir.Builder, p place, rec ir.Value) (ir.Value, int) {
+	f := p.rec.field[p.field]
+	size := s.m.Layout.AllocSize(p.rec.typ)
+	off := s.m.Layout.FieldOffset(p.rec.typ, f)
+	align := 16
+	for size%int64(align) != 0 || off%int64(align) != 0 {
+		align /= 2
+	}
+	return b.GEP(p.rec.typ, rec, ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(f))), align
+}

@@ -1,0 +1,142 @@
+package reverse
+
+import (
+	"sort"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// place is where a kept value lives between the sweeps.
+type place struct {
+	direct bool    // the value itself dominates the reverse sweep
+	slot   bool    // a stack slot of the combined function
+	rec    *record // field of the record
+	field  int
+}
+
+// record is the layout of what is kept per iteration of a loop, or per call
+// (loop nil) in the split form.
+type record struct {
+	loop   *ir.Loop
+	values []ir.Value
+	typ    *ir.Type
+	field  []int // struct field of each value
+
+	// A loop whose trip count its preheader knows has one array of records,
+	// base; any other takes a record per iteration, linked to the one before.
+	base *ir.Instr
+	cur  *ir.Instr
+	last map[*ir.Block]*ir.Instr // at an exit block: the last record
+}
+
+// storeType is the type a value has in a record.
+func storeType(t *ir.Type) *ir.Type {
+	if t == ir.I1 {
+		return ir.I8
+	}
+	return t
+}
+
+// layOut gives every kept value a place and inserts the records' allocation
+// into p. Inner loops come first, since their records' addresses are kept
+// with the loop around them.
+func (s *synth) layOut(split bool) {
+	s.places = map[ir.Value]place{}
+	if split {
+		s.frame = &record{}
+	}
+	for _, v := range s.plan.Values() {
+		s.keepAt(v, split)
+	}
+	all := s.allLoops()
+	for k := len(all) - 1; k >= 0; k-- {
+		if rec := s.recs[all[k]]; rec != nil {
+			s.allocRecord(rec, split)
+		}
+	}
+	if s.frame != nil {
+		s.finishRecord(s.frame, nil)
+	}
+}
+
+// keepAt gives v its place, by the loop it is computed in.
+func (s *synth) keepAt(v ir.Value, split bool) {
+	if _, ok := s.places[v]; ok {
+		return
+	}
+	var l *ir.Loop
+	i, isInstr := v.(*ir.Instr)
+	if isInstr {
+		l = s.loops.Of(i.Parent)
+	}
+	switch {
+	case l != nil:
+		rec := s.recs[l]
+		if rec == nil {
+			rec = &record{loop: l}
+			s.recs[l] = rec
+		}
+		s.places[v] = place{rec: rec, field: len(rec.values)}
+		rec.values = append(rec.values, v)
+	case split:
+		s.places[v] = place{rec: s.frame, field: len(s.frame.values)}
+		s.frame.values = append(s.frame.values, v)
+	case !isInstr || s.direct(i):
+		s.places[v] = place{direct: true}
+	default:
+		s.places[v] = place{slot: true}
+	}
+}
+
+// finishRecord fixes the record's struct type, large members first so that no
+// padding is lost. head fields stand before the values.
+func (s *synth) finishRecord(rec *record, head []*ir.Type) {
+	order := make([]int, len(rec.values))
+	for k := range order {
+		order[k] = k
+	}
+	size := func(k int) int64 { return s.m.Layout.AllocSize(storeType(rec.values[k].Type())) }
+	sort.SliceStable(order, func(a, b int) bool { return size(order[a]) > size(order[b]) })
+	fields := append([]*ir.Type(nil), head...)
+	rec.field = make([]int, len(rec.values))
+	for _, k := range order {
+		rec.field[k] = len(fields)
+		fields = append(fields, storeType(rec.values[k].Type()))
+	}
+	rec.typ = s.m.Struct(fields...)
+}
+
+// allocRecord inserts into p what takes a loop's records from the tape.
+func (s *synth) allocRecord(rec *record, split bool) {
+	s.usesTape = true
+	l := rec.loop
+	push := s.env.runtime().pushFunc()
+	if trip := s.trip[l]; trip != nil {
+		s.finishRecord(rec, nil)
+		b := ir.NewBuilder(l.Preheader())
+		b.Before(l.Preheader().Term())
+		size := i64(s.m.Layout.AllocSize(rec.typ))
+		rec.base = b.CallFunc(push, s.tape, b.Mul(b.Add(trip, i64(1)), size))
+		s.isShadow[rec.base] = true
+		s.keepAt(rec.base, split)
+		return
+	}
+	s.finishRecord(rec, []*ir.Type{s.m.Ptr()})
+	b := ir.NewBuilder(l.Header)
+	prev := ir.NewInstr(ir.Phi, s.m.Ptr())
+	l.Header.InsertAt(0, prev)
+	b.AtStart(l.Header)
+	rec.cur = b.CallFunc(push, s.tape, i64(s.m.Layout.AllocSize(rec.typ)))
+	s.isShadow[rec.cur] = true
+	s.isShadow[b.Store(prev, rec.cur, 8)] = true
+	prev.AddIncoming(ir.Zero(s.m.Ptr()), l.Preheader())
+	prev.AddIncoming(rec.cur, l.Latch())
+	rec.last = map[*ir.Block]*ir.Instr{}
+	for _, e := range l.ExitEdges() {
+		if s.counts[e.To][l] == nil || rec.last[e.To] != nil {
+			continue
+		}
+		rec.last[e.To] = s.exitPhi(e.To, l, rec.cur)
+		s.keepAt(rec.last[e.To], split)
+	}
+}

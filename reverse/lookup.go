@@ -1,0 +1,151 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/ir"
+)
+
+// lookup gives the value that v, a value of p, had at the point of the forward
+// sweep that the code at b reverses. What does not change in the loops being
+// reversed is fetched before they are entered.
+func (r *reverser) lookup(v ir.Value) ir.Value {
+	if ir.IsConstant(v) {
+		return v
+	}
+	if v == r.s.tape {
+		return r.tape
+	}
+	if r.dry && !r.neededs[v] {
+		r.neededs[v] = true
+		r.needed = append(r.needed, v)
+	}
+	if r.dry {
+		return ir.Undef(v.Type())
+	}
+	var home *ir.Loop
+	if i, ok := v.(*ir.Instr); ok {
+		home = r.s.loops.Of(i.Parent)
+	}
+	if home == r.loop {
+		return r.fetchOnce(v, r.seg)
+	}
+	if home != nil && !home.Contains(r.headerOf(r.loop)) {
+		r.fail(v)
+		return ir.Undef(v.Type())
+	}
+	// The outermost loop around b that does not contain v.
+	l := r.loop
+	for l.Parent != home {
+		l = l.Parent
+	}
+	e := r.entry(l)
+	b, loop, seg, flags := *r.b, r.loop, r.seg, r.b.Flags
+	r.b.AtEnd(e.block)
+	r.b.Flags = 0
+	r.loop, r.seg = home, e.seg
+	x := r.fetchOnce(v, e.seg)
+	*r.b, r.loop, r.seg = b, loop, seg
+	r.b.Flags = flags
+	return x
+}
+
+func (r *reverser) headerOf(l *ir.Loop) *ir.Block {
+	if l == nil {
+		return nil
+	}
+	return l.Header
+}
+
+func (r *reverser) fail(v ir.Value) {
+	if i, ok := v.(*ir.Instr); ok {
+		r.s.fail(i, "L0499", "internal: the value of this instruction is wanted outside of its loop")
+	}
+}
+
+func (r *reverser) fetchOnce(v ir.Value, seg int) ir.Value {
+	key := memoKey{v, seg}
+	if x, ok := r.memo[key]; ok {
+		return x
+	}
+	x := r.fetch(v)
+	r.memo[key] = x
+	return x
+}
+
+// fetch gives the value from its place, or computes it again.
+func (r *reverser) fetch(v ir.Value) ir.Value {
+	s := r.s
+	i, isInstr := v.(*ir.Instr)
+	if isInstr && s.isCounter(i) {
+		return r.b.Load(ir.I64, r.entry(s.loops.Of(i.Parent)).counter, 8)
+	}
+	if p, ok := s.places[v]; ok {
+		return r.fromPlace(v, p)
+	}
+	if r.fwd != nil && (!isInstr || s.direct(i)) {
+		return r.fwd.val(v)
+	}
+	if !isInstr {
+		r.s.err = &ir.Diagnostic{File: s.m.Name, Code: "L0499", Message: "internal: a parameter of " + s.p.Name + " was not kept"}
+		return ir.Undef(v.Type())
+	}
+	if start, step, l, ok := s.affine(i); ok {
+		return r.recurrence(i, start, step, l)
+	}
+	c := i.Copy()
+	c.Flags &^= ir.TailCall | ir.MustTail
+	dropMeta(c)
+	for k := range c.NumArgs() {
+		c.SetArg(k, r.lookup(i.Arg(k)))
+	}
+	return r.b.Insert(c)
+}
+
+// recurrence computes start + counter*step.
+func (r *reverser) recurrence(i *ir.Instr, start, step ir.Value, l *ir.Loop) ir.Value {
+	n := r.fetchOnce(r.s.counter[l], r.seg)
+	a, d := r.lookup(start), r.lookup(step)
+	if i.Typ.IsPtr() {
+		p := r.b.Offset(a, r.b.Mul(n, d))
+		if g, ok := p.(*ir.Instr); ok && g.Op == ir.GetElementPtr {
+			g.Flags = 0
+		}
+		return r.b.Cast(ir.BitCast, p, i.Typ)
+	}
+	if w := i.Typ.Bits; w < 64 {
+		n = r.b.Cast(ir.Trunc, n, i.Typ)
+	} else if w > 64 {
+		n = r.b.Cast(ir.ZExt, n, i.Typ)
+	}
+	return r.b.Add(a, r.b.Mul(n, d))
+}
+
+func (r *reverser) fromPlace(v ir.Value, p place) ir.Value {
+	t := v.Type()
+	var x ir.Value
+	switch {
+	case p.direct:
+		return r.fwd.val(v)
+	case p.slot:
+		x = r.b.Load(storeType(t), r.fwd.slots[v], 0)
+	default:
+		addr, align := r.s.fieldAddr(r.b, p, r.record(p.rec))
+		x = r.b.Load(storeType(t), addr, align)
+	}
+	if t == ir.I1 {
+		x = r.b.Cast(ir.Trunc, x, ir.I1)
+	}
+	return x
+}
+
+// record gives the address of the record of the iteration being reversed.
+func (r *reverser) record(rec *record) ir.Value {
+	if rec.loop == nil {
+		return r.frame
+	}
+	e := r.entry(rec.loop)
+	if rec.cur != nil {
+		return r.b.Load(r.s.m.Ptr(), e.rec, 8)
+	}
+	base := r.lookup(rec.base)
+	return r.b.GEP(rec.typ, base, r.fetchOnce(r.s.counter[rec.loop], r.seg))
+}

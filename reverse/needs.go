@@ -1,0 +1,165 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/cache"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// recomputeLimit is the price (see rules.Rule.Cost) up to which a value is
+// computed again rather than kept.
+const recomputeLimit = 15
+
+// planCache runs the reverse sweep dry to learn which primal values it reads,
+// lets the planner choose which of them are kept, and lays out their places.
+func (s *synth) planCache(split bool) error {
+	needed, err := s.dryRun()
+	if err != nil {
+		return err
+	}
+	s.plan = cache.Solve(needed, func(v ir.Value) cache.Node { return s.node(v, split) })
+	s.layOut(split)
+	return s.err
+}
+
+// dryRun emits the reverse sweep into a function that is thrown away.
+func (s *synth) dryRun() ([]ir.Value, error) {
+	scratch := s.m.AddFunc(s.m.FreshSymbol("llad.scratch"), s.m.FuncType(ir.Void))
+	defer s.m.Remove(scratch)
+	r := newReverser(s, scratch)
+	r.dry = true
+	r.tape = ir.Undef(s.m.Ptr())
+	if s.ret != nil && s.ret.NumArgs() > 0 {
+		r.seed = ir.Undef(s.ret.Arg(0).Type())
+	}
+	r.run(scratch.NewBlock("reverse"))
+	return r.needed, s.err
+}
+
+// node tells the planner about v.
+func (s *synth) node(v ir.Value, split bool) cache.Node {
+	size := s.m.Layout.StoreSize(v.Type())
+	i, ok := v.(*ir.Instr)
+	if !ok {
+		return cache.Node{Free: !split, Keep: size}
+	}
+	depth := 0
+	if l := s.loops.Of(i.Parent); l != nil {
+		depth = l.Depth
+	}
+	n := cache.Node{Keep: size << uint(min(3*depth, 40))}
+	if s.isCounter(i) {
+		n.Free = true
+		return n
+	}
+	if depth == 0 && !split {
+		if s.direct(i) {
+			n.Free = true
+			return n
+		}
+		n.Keep = 1
+	}
+	if start, step, _, ok := s.affine(i); ok {
+		n.Recompute = true
+		n.Operands = variables(start, step)
+		return n
+	}
+	n.Recompute = s.canRecompute(i)
+	if n.Recompute {
+		n.Operands = variables(i.Args()...)
+	}
+	return n
+}
+
+func variables(vs ...ir.Value) []ir.Value {
+	var out []ir.Value
+	for _, v := range vs {
+		if !ir.IsConstant(v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// direct reports whether i, outside of loops, is at hand in the reverse sweep
+// of a combined function because it dominates the return.
+func (s *synth) direct(i *ir.Instr) bool {
+	return s.loops.Of(i.Parent) == nil && s.ret != nil && s.dt.Dominates(i.Parent, s.ret.Parent)
+}
+
+func (s *synth) isCounter(i *ir.Instr) bool {
+	if i.Op != ir.Phi {
+		return false
+	}
+	l := s.loops.Of(i.Parent)
+	return l != nil && s.counter[l] == i
+}
+
+// canRecompute reports whether executing i again in the reverse sweep gives
+// the same value at a low price.
+func (s *synth) canRecompute(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.Load:
+		return i.Flags&(ir.Volatile|ir.Atomic) == 0 && s.reloadable(i)
+	case ir.GetElementPtr, ir.ICmp, ir.FCmp, ir.Select, ir.Freeze,
+		ir.ExtractElement, ir.InsertElement, ir.ShuffleVector, ir.ExtractValue, ir.InsertValue:
+		return i.Op != ir.Freeze && !isCall(i.Arg(0))
+	case ir.Call:
+		k := s.knownOf(i)
+		if k == nil || !k.Pure {
+			return false
+		}
+		r := rules.ForInstr(i)
+		return r == nil || r.Cost < recomputeLimit && len(r.Outs) == 0
+	}
+	return i.Op.IsBinary() || i.Op.IsCast() || i.Op == ir.FNeg
+}
+
+// isCall reports whether v comes straight from a call: the members of its
+// result are then kept one by one.
+func isCall(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && i.IsCall() && i.Typ.IsAggregate()
+}
+
+func (s *synth) knownOf(i *ir.Instr) *rules.Known {
+	f := i.CalledFunc()
+	if f == nil {
+		return nil
+	}
+	return rules.Lookup(f.Name)
+}
+
+// affine recognises a loop's phi that is start + counter*step: an integer, or
+// a pointer with step in bytes.
+func (s *synth) affine(i *ir.Instr) (start, step ir.Value, l *ir.Loop, ok bool) {
+	if i.Op != ir.Phi || i.NumArgs() != 2 {
+		return nil, nil, nil, false
+	}
+	l = s.loops.Of(i.Parent)
+	if l == nil || l.Header != i.Parent || s.counter[l] == nil || !(i.Typ.IsInt() || i.Typ.IsPtr()) {
+		return nil, nil, nil, false
+	}
+	latch := l.Latch()
+	next, isInstr := i.Incoming(latch).(*ir.Instr)
+	start = i.Incoming(l.Preheader())
+	if !isInstr || start == nil {
+		return nil, nil, nil, false
+	}
+	switch next.Op {
+	case ir.Add:
+		switch {
+		case next.Arg(0) == i && l.Invariant(next.Arg(1)):
+			return start, next.Arg(1), l, true
+		case next.Arg(1) == i && l.Invariant(next.Arg(0)):
+			return start, next.Arg(0), l, true
+		}
+	case ir.GetElementPtr:
+		if next.Arg(0) == i && next.NumArgs() == 2 && next.Typ.IsPtr() {
+			if c, isConst := ir.IntValue(next.Arg(1)); isConst {
+				return start, i64(c * s.m.Layout.AllocSize(next.Elem)), l, true
+			}
+		}
+	}
+	return nil, nil, nil, false
+}

@@ -1,0 +1,85 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/ir"
+)
+
+// reloadable reports whether memory still holds in the reverse sweep what the
+// load i read: nothing that runs after it may write there. In the split form
+// the caller runs in between, so only shadow pointers of the callee's own
+// memory would qualify; nothing does.
+func (s *synth) reloadable(i *ir.Instr) bool {
+	if s.pair != nil {
+		return false
+	}
+	if r, ok := s.reload[i]; ok {
+		return r
+	}
+	if s.order == nil {
+		s.collectWriters()
+	}
+	r := true
+	size := s.m.Layout.StoreSize(i.Typ)
+	for _, w := range s.writers {
+		if s.isShadow[w] != s.isShadow[i] || !s.mayFollow(i, w) {
+			continue
+		}
+		if s.clobbers(w, i.Arg(0), size, i) {
+			r = false
+			break
+		}
+	}
+	s.reload[i] = r
+	return r
+}
+
+// collectWriters lists the instructions of p that may write memory.
+func (s *synth) collectWriters() {
+	s.reload = map[*ir.Instr]bool{}
+	s.order = map[*ir.Block]int{}
+	for k, b := range ir.RPO(s.p) {
+		s.order[b] = k
+		for _, i := range b.Instrs {
+			if s.writes(i) {
+				s.writers = append(s.writers, i)
+			}
+		}
+	}
+	s.alias = ir.NewAlias(s.p)
+}
+
+func (s *synth) writes(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.Store, ir.AtomicRMW, ir.CmpXchg, ir.VAArg:
+		return true
+	case ir.Call, ir.Invoke, ir.CallBr:
+		if s.actions[i] != nil {
+			return s.calls[i] != nil
+		}
+		k := s.knownOf(i)
+		return k == nil || !k.Pure && !k.ReadOnly
+	case ir.Fence:
+		return false
+	}
+	return false
+}
+
+// clobbers reports whether w may write the size bytes at p, which load l reads.
+func (s *synth) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool {
+	return s.alias.MayWrite(w, p, size)
+}
+
+// mayFollow reports whether b may run after a within one run of the function.
+func (s *synth) mayFollow(a, b *ir.Instr) bool {
+	ba, bb := a.Parent, b.Parent
+	for l := s.loops.Of(ba); l != nil; l = l.Parent {
+		if l.Contains(bb) {
+			return true
+		}
+		ba = l.Header
+	}
+	if ba == bb {
+		return ba.Index(a) < bb.Index(b)
+	}
+	return s.order[ba] < s.order[bb]
+}

@@ -1,0 +1,231 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
+
+// addShadows inserts into p the computation of every shadow pointer, shadow
+// allocations, and the stores that keep shadow pointers in shadow memory. It
+// replaces calls that take part by calls of augmented primals.
+func (s *synth) addShadows() {
+	for k, p := range s.params {
+		if kind := s.info.Seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
+			sh := s.addParam(p.Typ, "d_"+p.Name)
+			s.shadows[p] = sh
+		}
+	}
+	// Phis first, so that cycles have something to refer to.
+	var phis []*ir.Instr
+	for _, b := range s.p.Blocks {
+		for _, i := range b.Phis() {
+			if s.info.Shadow(i) {
+				phis = append(phis, i)
+			}
+		}
+	}
+	for _, i := range phis {
+		sh := ir.NewInstr(ir.Phi, i.Typ)
+		i.Parent.InsertAt(0, sh)
+		s.shadows[i] = sh
+		s.isShadow[sh] = true
+	}
+	for _, b := range ir.RPO(s.p) {
+		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
+			if !s.isShadow[i] {
+				s.shadowInstr(i)
+			}
+		}
+	}
+	for _, i := range phis {
+		sh := s.shadows[i].(*ir.Instr)
+		for k, from := range i.Blocks {
+			sh.AddIncoming(s.shadowOrSelf(i.Arg(k)), from)
+		}
+	}
+}
+
+// after is a builder that inserts behind i.
+func after(i *ir.Instr) *ir.Builder {
+	b := ir.NewBuilder(i.Parent)
+	b.After(i)
+	return b
+}
+
+// mark notes that the value, if an instruction, belongs to shadow memory.
+func (s *synth) mark(v ir.Value) ir.Value {
+	if i, ok := v.(*ir.Instr); ok {
+		s.isShadow[i] = true
+	}
+	return v
+}
+
+// twin inserts a copy of i behind it with each operand that has a shadow
+// replaced by it.
+func (s *synth) twin(i *ir.Instr) *ir.Instr {
+	c := i.Copy()
+	for k := range c.NumArgs() {
+		if sh := s.shadowOf(i.Arg(k)); sh != nil {
+			c.SetArg(k, sh)
+		}
+	}
+	after(i).Insert(c)
+	s.isShadow[c] = true
+	return c
+}
+
+func (s *synth) shadowInstr(i *ir.Instr) {
+	if i.IsCall() {
+		s.shadowCall(i)
+		return
+	}
+	switch i.Op {
+	case ir.Store:
+		s.shadowStore(i)
+		return
+	case ir.Alloca:
+		s.shadowAlloca(i)
+		return
+	case ir.Phi:
+		return
+	}
+	if !s.info.Shadow(i) {
+		return
+	}
+	switch i.Op {
+	case ir.GetElementPtr, ir.BitCast, ir.AddrSpaceCast, ir.IntToPtr, ir.PtrToInt, ir.Freeze,
+		ir.ExtractValue, ir.ExtractElement, ir.Add, ir.Sub, ir.And, ir.Or:
+		s.shadows[i] = s.twin(i)
+	case ir.Load:
+		t := s.twin(i)
+		dropMeta(t)
+		s.shadows[i] = t
+	case ir.Select, ir.InsertValue, ir.InsertElement, ir.ShuffleVector:
+		c := i.Copy()
+		first := 0
+		if i.Op == ir.Select {
+			first = 1
+		}
+		for k := first; k < c.NumArgs(); k++ {
+			c.SetArg(k, s.shadowOrSelf(i.Arg(k)))
+		}
+		after(i).Insert(c)
+		s.isShadow[c] = true
+		s.shadows[i] = c
+	default:
+		s.fail(i, "L0301", "cannot make the shadow of the pointer that %s gives", i.Op)
+	}
+}
+
+// dropMeta removes what is known about the primal access and need not hold for
+// its twin.
+func dropMeta(i *ir.Instr) {
+	var keep []ir.Attachment
+	for _, a := range i.Meta {
+		if a.Kind == "dbg" {
+			keep = append(keep, a)
+		}
+	}
+	i.Meta = keep
+}
+
+// constShadow gives the shadow of a constant: of null and undef themselves, of
+// an address in a variable the same address in its shadow variable; nil for
+// what has none.
+func (s *synth) constShadow(v ir.Value) ir.Value {
+	switch v := v.(type) {
+	case *ir.Global:
+		if s.info.Shadow(v) {
+			return activity.ShadowGlobal(s.m, v)
+		}
+	case *ir.Const:
+		switch v.Kind {
+		case ir.ConstNull, ir.ConstUndef, ir.ConstPoison, ir.ConstZero:
+			if v.Typ.HasPtr() {
+				return v
+			}
+		case ir.ConstExpr, ir.ConstStruct, ir.ConstArray, ir.ConstVector:
+			changed := false
+			c := *v
+			c.Elems = append([]ir.Value(nil), v.Elems...)
+			for k, e := range v.Elems {
+				if sh := s.constShadow(e); sh != nil && sh != e {
+					c.Elems[k], changed = sh, true
+				}
+			}
+			if changed {
+				return &c
+			}
+		}
+	}
+	return nil
+}
+
+// shadowStore keeps shadow memory's pointers in step with the primal's.
+func (s *synth) shadowStore(i *ir.Instr) {
+	v, p := i.Arg(0), i.Arg(1)
+	dp := s.shadowOf(p)
+	if dp == nil || !v.Type().HasPtr() && s.shadowOf(v) == nil {
+		return
+	}
+	if v.Type().HasFloat() {
+		s.fail(i, "L0302", "cannot store a value that mixes floats and pointers in one piece")
+		return
+	}
+	b := after(i)
+	dv := s.shadowOrSelf(v)
+	if s.info.MaybeConst(p) {
+		same := s.mark(b.ICmp(ir.EQ, p, dp))
+		dv = s.mark(b.Select(same, v, dv))
+	}
+	st := b.Store(dv, dp, int(i.Align))
+	s.isShadow[st] = true
+}
+
+// shadowAlloca gives a stack object its shadow, zeroed; in the split form, or
+// where the object comes to be more than once, both live on the tape.
+func (s *synth) shadowAlloca(i *ir.Instr) {
+	n, fixed := ir.IntValue(i.Arg(0))
+	fixed = fixed && i.Parent == s.p.Entry()
+	hasShadow := s.info.Shadow(i)
+	size := s.m.Layout.AllocSize(i.Elem)
+	if fixed && s.pair == nil {
+		if !hasShadow {
+			return
+		}
+		c := i.Copy()
+		b := after(i)
+		b.Insert(c)
+		s.isShadow[c] = true
+		s.shadows[i] = c
+		s.isShadow[b.MemSet(c, ir.NewInt(ir.I64, size*n))] = true
+		return
+	}
+	b := ir.NewBuilder(i.Parent)
+	b.Before(i)
+	bytes := b.Mul(b.Cast(ir.ZExt, i.Arg(0), ir.I64), ir.NewInt(ir.I64, size))
+	obj := s.pushObject(b, bytes, i)
+	var sh ir.Value
+	if hasShadow {
+		sh = s.pushObject(b, bytes, i)
+		s.mark(sh)
+		s.isShadow[b.MemSet(sh, bytes)] = true
+	}
+	if hasShadow {
+		s.shadows[obj] = sh
+	}
+	ir.ReplaceAllUses(i, obj)
+	i.Erase()
+}
+
+// pushObject takes memory for an object from the tape; its reversal gives it
+// back.
+func (s *synth) pushObject(b *ir.Builder, bytes ir.Value, like *ir.Instr) ir.Value {
+	s.usesTape = true
+	rt := s.env.runtime()
+	c := b.CallFunc(rt.pushFunc(), s.tape, bytes)
+	s.actions[c] = func(r *reverser, i *ir.Instr) {
+		r.b.CallFunc(rt.popFunc(), r.tape, r.lookup(i))
+	}
+	return b.Cast(ir.BitCast, c, like.Typ)
+}

@@ -1,0 +1,178 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/cache"
+	"github.com/llad-ad/llad/ir"
+)
+
+// synth is the synthesis of one function. p is the primal while it is
+// instrumented and afterwards the augmented primal that is emitted.
+type synth struct {
+	env  *Env
+	m    *ir.Module
+	p    *ir.Function
+	info *activity.Info
+	pair *pair // split form, nil when combined
+
+	dt    *ir.DomTree
+	loops *ir.LoopInfo
+
+	// the primal's instrumentation
+	params   []*ir.Param           // the original ones
+	shadows  map[ir.Value]ir.Value // shadow of a pointer-carrying value, a value of p
+	isShadow map[*ir.Instr]bool    // inserted: works on shadow memory only
+	tape     *ir.Param             // stands for the tape in p
+	usesTape bool
+	counter  map[*ir.Loop]*ir.Instr              // header phi 0, 1, 2, ...
+	counts   map[*ir.Block]map[*ir.Loop]ir.Value // at an exit block: the counter's value on leaving the loop
+	trip     map[*ir.Loop]ir.Value               // how often the backedge is taken, where the preheader knows
+	predList [][]*ir.Block
+	skip     map[*ir.Block]*ir.Block                      // where the reverse sweep goes on above a block, when at once
+	path     map[*ir.Block]ir.Value                       // which predecessor control came from, an i32 value of p
+	calls    map[*ir.Instr]*augCall                       // the augmented call in p
+	actions  map[*ir.Instr]func(r *reverser, i *ir.Instr) // special reversals of inserted instructions
+	active   map[ir.Value]bool                            // overrides info.Active for inserted values
+	reach    map[*ir.Block]bool                           // blocks from which the return is reached
+	ret      *ir.Instr                                    // the one ret, nil if none
+
+	work     []bool // by block ID: has something to reverse
+	loopWork map[*ir.Loop]bool
+	alias    *ir.Alias
+
+	plan *cache.Plan
+	recs map[*ir.Loop]*record
+	err  error
+}
+
+func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
+	return &synth{
+		env: env, m: env.M, p: p, info: info,
+		params:   append([]*ir.Param(nil), p.Params...),
+		shadows:  map[ir.Value]ir.Value{},
+		isShadow: map[*ir.Instr]bool{},
+		counter:  map[*ir.Loop]*ir.Instr{},
+		counts:   map[*ir.Block]map[*ir.Loop]ir.Value{},
+		trip:     map[*ir.Loop]ir.Value{},
+		path:     map[*ir.Block]ir.Value{},
+		calls:    map[*ir.Instr]*augCall{},
+		actions:  map[*ir.Instr]func(*reverser, *ir.Instr){},
+		active:   map[ir.Value]bool{},
+		loopWork: map[*ir.Loop]bool{},
+		recs:     map[*ir.Loop]*record{},
+	}
+}
+
+// fail records the first refusal.
+func (s *synth) fail(i *ir.Instr, code, format string, args ...any) {
+	if s.err == nil {
+		s.err = ir.DiagAt(i, code, format, args...)
+	}
+}
+
+// isActive reports whether v carries an adjoint.
+func (s *synth) isActive(v ir.Value) bool {
+	if a, ok := s.active[v]; ok {
+		return a
+	}
+	switch v := v.(type) {
+	case *ir.Instr:
+		return s.info.Active(v)
+	case *ir.Param:
+		return v.Parent == s.p && v.Index < len(s.params) && s.info.Active(v)
+	}
+	return false
+}
+
+// adjType is the type of the adjoint of v: its own, or for an integer that
+// carries floats the vector of them (the one float when it is one).
+func (s *synth) adjType(v ir.Value) *ir.Type {
+	t := v.Type()
+	if lanes := s.lanes(v); lanes != nil {
+		if len(lanes) == 1 {
+			return lanes[0]
+		}
+		return s.m.Types.Vector(lanes[0], int64(len(lanes)), false)
+	}
+	return t
+}
+
+func (s *synth) lanes(v ir.Value) []*ir.Type {
+	if t := v.Type(); !t.IsInt() && !(t.IsVector() && t.Elem.IsInt()) {
+		return nil
+	}
+	return s.info.FloatLanes(v)
+}
+
+// shadowOf gives the shadow of a value of p, nil when it has none.
+func (s *synth) shadowOf(v ir.Value) ir.Value {
+	if sh, ok := s.shadows[v]; ok {
+		return sh
+	}
+	if ir.IsConstant(v) {
+		return s.constShadow(v)
+	}
+	return nil
+}
+
+// shadowOrSelf gives the shadow of v, or v itself where v points to memory
+// without a shadow: the mark of inactive memory at run time.
+func (s *synth) shadowOrSelf(v ir.Value) ir.Value {
+	if sh := s.shadowOf(v); sh != nil {
+		return sh
+	}
+	return v
+}
+
+// instrument turns p into the augmented primal and decides what is kept.
+func (s *synth) instrument(split bool) error {
+	s.dt = ir.Dominators(s.p)
+	if bad := ir.Irreducible(s.p, s.dt); len(bad) > 0 {
+		return &ir.Diagnostic{File: s.m.Name, Code: "L0401", Message: "irreducible control flow in " + s.p.Name + " was not made reducible"}
+	}
+	s.loops = ir.Loops(s.p, s.dt)
+	s.findReturn()
+	s.tape = s.addParam(s.m.Ptr(), "tape")
+	s.addShadows()
+	if s.err != nil {
+		return s.err
+	}
+	s.addCounters()
+	s.findWork()
+	s.addPaths()
+	if s.err != nil {
+		return s.err
+	}
+	return s.planCache(split)
+}
+
+// addParam gives p one more parameter; emission binds it to a value.
+func (s *synth) addParam(t *ir.Type, name string) *ir.Param {
+	p := &ir.Param{Typ: t, Name: name, Index: len(s.p.Params), Parent: s.p}
+	s.p.Params = append(s.p.Params, p)
+	return p
+}
+
+// findReturn finds the ret and the blocks that reach it.
+func (s *synth) findReturn() {
+	preds := s.p.Preds()
+	s.reach = map[*ir.Block]bool{}
+	var stack []*ir.Block
+	for _, b := range s.p.Blocks {
+		if t := b.Term(); t != nil && t.Op == ir.Ret {
+			s.ret = t
+			s.reach[b] = true
+			stack = append(stack, b)
+		}
+	}
+	for len(stack) > 0 {
+		b := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, p := range preds[b.ID] {
+			if !s.reach[p] {
+				s.reach[p] = true
+				stack = append(stack, p)
+			}
+		}
+	}
+}
