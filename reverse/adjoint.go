@@ -131,47 +131,59 @@ func (r *reverser) rule(i *ir.Instr) {
 	}
 	result := func() ir.Value { return r.lookup(i) }
 	arg := func(k int) ir.Value { return r.lookup(i.Arg(k)) }
-	for o, out := range rule.Outs {
-		r.out1(i, rule, o, out)
+	members := len(rule.Outs) > 0 && rule.Outs[0].Arg < 0
+	var d ir.Value
+	if r.s.isActive(i) {
+		d = r.take(i)
 	}
-	if !r.s.isActive(i) {
+	for o, out := range rule.Outs {
+		switch {
+		case out.Arg >= 0:
+			r.stored(i, rule, o, out)
+		case d != nil && !out.Inactive:
+			member := func() ir.Value { return r.lookup(r.s.memberOf(i, out.Field)) }
+			dm := r.b.ExtractValue(d, out.Field)
+			for k := range rule.Arity {
+				if a := i.Arg(k); r.s.isActive(a) {
+					r.add(a, rule.EmitOut(r.b, i, o, k, arg, member, dm))
+				}
+			}
+		}
+	}
+	if d == nil || members {
 		return
 	}
-	d := r.take(i)
 	for k := range rule.Arity {
 		if a := i.Arg(k); r.s.isActive(a) && !rule.Zero(k) {
-			r.add(a, rule.Emit(r.b, i, k, arg, result, d))
+			v := rule.Emit(r.b, i, k, arg, result, d)
+			if n := rule.Needs(k); (n.Args != 0 || n.Result) && r.s.guarded(i) {
+				v = rules.Guard(r.b, d, v)
+			}
+			r.add(a, v)
 		}
 	}
 }
 
-// out1 writes the adjoint of the value a function stores through a pointer.
-func (r *reverser) out1(i *ir.Instr, rule *rules.Rule, o int, out rules.Out) {
-	dp := r.s.shadowOf(i.Arg(out.Arg))
-	if dp == nil || out.Inactive && out.Integer {
+// stored writes the adjoint of the value that a function stores through a
+// pointer.
+func (r *reverser) stored(i *ir.Instr, rule *rules.Rule, o int, out rules.Out) {
+	p := i.Arg(out.Arg)
+	dp := r.s.shadowOf(p)
+	if dp == nil {
 		return
 	}
-	var t *ir.Type
-	for k := range rule.Arity {
-		if i.Arg(k).Type().IsFP() {
-			t = i.Arg(k).Type()
-			break
-		}
-	}
-	addr := r.target(i.Arg(out.Arg), dp, t, true)
+	t := floatType(i, rule)
+	addr := r.target(p, dp, t, true)
 	d := r.b.Load(t, addr, 0)
 	r.b.Store(ir.Zero(t), addr, 0)
 	if out.Inactive {
 		return
 	}
 	arg := func(k int) ir.Value { return r.lookup(i.Arg(k)) }
+	value := func() ir.Value { return r.lookup(r.s.outVals[i][o]) }
 	for k := range rule.Arity {
 		if a := i.Arg(k); r.s.isActive(a) {
-			stored := func() ir.Value {
-				r.s.fail(i, "L0202", "the value that %s stores is needed again; not supported", calledName(i))
-				return ir.Undef(t)
-			}
-			r.add(a, rule.EmitOut(r.b, i, o, k, arg, stored, d))
+			r.add(a, rule.EmitOut(r.b, i, o, k, arg, value, d))
 		}
 	}
 }

@@ -93,6 +93,8 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 		}
 	case rules.MemCpy, rules.MemMove, rules.MemSet:
 		s.shadowMem(i, k)
+	case rules.Math:
+		s.outValues(i)
 	case rules.Inactive:
 		if name := calledName(i); name == "llvm.stacksave" || name == "llvm.stackrestore" ||
 			name == "llvm.stacksave.p0" || name == "llvm.stackrestore.p0" {
@@ -101,6 +103,35 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 			i.Erase()
 		}
 	}
+}
+
+// outValues makes what a function stores through its pointers values of p.
+func (s *synth) outValues(i *ir.Instr) {
+	rule := rules.ForInstr(i)
+	if rule == nil {
+		return
+	}
+	for o, out := range rule.Outs {
+		if out.Arg < 0 || out.Inactive || s.shadowOf(i.Arg(out.Arg)) == nil {
+			continue
+		}
+		if s.outVals[i] == nil {
+			s.outVals[i] = map[int]ir.Value{}
+		}
+		v := after(i).Load(floatType(i, rule), i.Arg(out.Arg), 0)
+		s.active[v] = false
+		s.outVals[i][o] = v
+	}
+}
+
+// floatType is the floating-point type a rule's call works in.
+func floatType(i *ir.Instr, rule *rules.Rule) *ir.Type {
+	for k := range rule.Arity {
+		if t := i.Arg(k).Type(); t.IsFP() {
+			return t
+		}
+	}
+	return i.Typ
 }
 
 func calledName(i *ir.Instr) string {

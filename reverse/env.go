@@ -17,13 +17,15 @@ type Env struct {
 	// Finish cleans up a generated function.
 	Finish func(f *ir.Function)
 
-	pairs map[string]*pair
-	rt    *runtime
+	pairs   map[string]*pair
+	globals map[*ir.Global]*ir.Global // shadow variables
+	rt      *runtime
 }
 
 // Options steer the synthesis of one function.
 type Options struct {
 	Name string // of the generated function
+	Sig  *activity.Signature
 }
 
 // pair is the split form of a function under one seed.
@@ -46,15 +48,15 @@ type pair struct {
 //
 //	name(params, each active one followed by the place of its gradient, seed) -> result
 //
-// (see activity.GradParams for the order) and adds it to the module. p is
+// (see activity.GradSignature) and adds it to the module. p is
 // consumed.
 func Synthesize(env *Env, p *ir.Function, info *activity.Info, opts Options) (*ir.Function, error) {
 	s := newSynth(env, p, info)
 	if err := s.instrument(false); err != nil {
 		return nil, err
 	}
-	out := s.declareCombined(opts.Name)
-	if err := s.emitCombined(out); err != nil {
+	out := s.declareCombined(opts.Name, opts.Sig)
+	if err := s.emitCombined(out, opts.Sig); err != nil {
 		env.M.Remove(out)
 		return nil, err
 	}

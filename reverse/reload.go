@@ -1,7 +1,10 @@
 package reverse
 
 import (
+	"strings"
+
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // reloadable reports whether memory still holds in the reverse sweep what the
@@ -45,7 +48,6 @@ func (s *synth) collectWriters() {
 			}
 		}
 	}
-	s.alias = ir.NewAlias(s.p)
 }
 
 func (s *synth) writes(i *ir.Instr) bool {
@@ -66,7 +68,50 @@ func (s *synth) writes(i *ir.Instr) bool {
 
 // clobbers reports whether w may write the size bytes at p, which load l reads.
 func (s *synth) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool {
-	return s.alias.MayWrite(w, p, size)
+	var q ir.Value
+	switch {
+	case w.Op == ir.Store:
+		q = w.Arg(1)
+	case w.Op == ir.Call:
+		if k := s.knownOf(w); k != nil && (k.Class == rules.MemCpy || k.Class == rules.MemMove || k.Class == rules.MemSet) {
+			q = w.Arg(0)
+		} else if k != nil && (k.Class == rules.Alloc || k.Class == rules.Inactive || k.Class == rules.Math) {
+			return false
+		}
+	}
+	if q == nil {
+		return true
+	}
+	a, b := base(p), base(q)
+	return a == b || !(identified(a) && identified(b))
+}
+
+func base(p ir.Value) ir.Value {
+	for {
+		i, ok := ir.StripConstCasts(p).(*ir.Instr)
+		if !ok || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
+			return ir.StripConstCasts(p)
+		}
+		p = i.Arg(0)
+	}
+}
+
+func identified(v ir.Value) bool {
+	switch v := v.(type) {
+	case *ir.Global:
+		return true
+	case *ir.Param:
+		return strings.Contains(v.Attrs, "noalias")
+	case *ir.Instr:
+		if v.Op == ir.Alloca {
+			return true
+		}
+		if f := v.CalledFunc(); f != nil {
+			k := rules.Lookup(f.Name)
+			return k != nil && k.Class == rules.Alloc
+		}
+	}
+	return false
 }
 
 // mayFollow reports whether b may run after a within one run of the function.

@@ -136,7 +136,7 @@ func (s *synth) constShadow(v ir.Value) ir.Value {
 	switch v := v.(type) {
 	case *ir.Global:
 		if s.info.Shadow(v) {
-			return activity.ShadowGlobal(s.m, v)
+			return s.shadowGlobal(v)
 		}
 	case *ir.Const:
 		switch v.Kind {
@@ -228,4 +228,24 @@ func (s *synth) pushObject(b *ir.Builder, bytes ir.Value, like *ir.Instr) ir.Val
 		r.b.CallFunc(rt.popFunc(), r.tape, r.lookup(i))
 	}
 	return b.Cast(ir.BitCast, c, like.Typ)
+}
+
+// shadowGlobal gives the shadow of a variable, made when new; the sweep begins
+// with it cleared.
+func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
+	sh := s.env.globals[g]
+	if sh == nil {
+		sh = activity.ShadowGlobal(s.m, g, ".shadow")
+		if s.env.globals == nil {
+			s.env.globals = map[*ir.Global]*ir.Global{}
+		}
+		s.env.globals[g] = sh
+	}
+	for _, c := range s.clears {
+		if c == sh {
+			return sh
+		}
+	}
+	s.clears = append(s.clears, sh)
+	return sh
 }

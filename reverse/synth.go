@@ -38,11 +38,20 @@ type synth struct {
 
 	work     []bool // by block ID: has something to reverse
 	loopWork map[*ir.Loop]bool
-	alias    *ir.Alias
+	guards   map[*ir.Instr]bool // see guarded
 
-	plan *cache.Plan
-	recs map[*ir.Loop]*record
-	err  error
+	outVals map[*ir.Instr]map[int]ir.Value // what a call stored through its pointers, as values of p
+	clears  []*ir.Global                   // shadow variables to be cleared before the sweep
+
+	order   map[*ir.Block]int // reading order, for reloadable
+	writers []*ir.Instr
+	reload  map[*ir.Instr]bool
+
+	plan   *cache.Plan
+	places map[ir.Value]place
+	frame  *record // split form: what is kept per call
+	recs   map[*ir.Loop]*record
+	err    error
 }
 
 func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
@@ -60,6 +69,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		active:   map[ir.Value]bool{},
 		loopWork: map[*ir.Loop]bool{},
 		recs:     map[*ir.Loop]*record{},
+		outVals:  map[*ir.Instr]map[int]ir.Value{},
 	}
 }
 

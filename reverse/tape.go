@@ -32,6 +32,7 @@ const (
 type runtime struct {
 	m                          *ir.Module
 	push, grow, pop, put, done *ir.Function
+	helpers                    map[string]*ir.Function
 }
 
 func (env *Env) runtime() *runtime {

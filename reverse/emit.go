@@ -1,0 +1,160 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
+
+// declareCombined adds the gradient function, without a body, to the module.
+func (s *synth) declareCombined(name string, sig *activity.Signature) *ir.Function {
+	out := s.m.AddFunc(name, sig.FuncType())
+	for k, p := range sig.Params {
+		out.Params[k].Name = p.Name
+		out.Params[k].Attrs = p.Attrs
+	}
+	out.IsDecl = false
+	return out
+}
+
+// emitCombined writes the forward sweep, the reverse sweep behind it, and the
+// delivery of the gradients.
+func (s *synth) emitCombined(out *ir.Function, sig *activity.Signature) error {
+	entry := out.NewBlock("entry")
+	top := ir.NewBuilder(entry)
+	e := newEmitter(s, out)
+	e.top = top
+	r := newReverser(s, out)
+	r.top, r.fwd = top, e
+
+	grads := map[int]ir.Value{}
+	for k, p := range sig.Params {
+		v := ir.Value(out.Params[k])
+		switch p.Role {
+		case activity.PrimalParam:
+			e.vals[s.params[p.Index]] = v
+		case activity.ShadowParam:
+			if sh, ok := s.shadows[s.params[p.Index]]; ok {
+				e.vals[sh] = v
+			} else {
+				grads[p.Index] = v
+			}
+		case activity.SeedParam:
+			r.seed = v
+		}
+	}
+	rt := s.env.runtime()
+	if s.usesTape {
+		t := top.Alloca(s.m.Types.Array(ir.I64, tapeSize/8), nil, 16)
+		r.tape = top.Cast(ir.BitCast, t, s.m.Ptr())
+		rt.init(top, r.tape)
+	} else {
+		r.tape = ir.Zero(s.m.Ptr())
+	}
+	e.vals[s.tape] = r.tape
+	for _, g := range s.clears {
+		top.MemSet(g, i64(s.m.Layout.AllocSize(g.ValueType)))
+	}
+	e.run()
+	if s.ret == nil {
+		top.Br(e.blocks[s.p.Entry()])
+		return s.err
+	}
+	start := out.NewBlock("llad.reverse")
+	ir.NewBuilder(e.ret).Br(start)
+	r.run(start)
+	if s.err != nil {
+		return s.err
+	}
+	for k, p := range s.params {
+		if g := grads[k]; g != nil && s.isActive(p) {
+			d := r.take(p)
+			r.addAt(g, d, 0)
+		}
+	}
+	if s.usesTape {
+		r.b.CallFunc(rt.doneFunc(), r.tape)
+	}
+	r.b.Ret(e.retVal)
+	top.Br(e.blocks[s.p.Entry()])
+	return s.err
+}
+
+// emitSplit writes the augmented primal and the reverse function of a pair.
+func (s *synth) emitSplit(pr *pair) error {
+	rt := s.env.runtime()
+	s.emitAugment(pr, rt)
+	if s.err != nil {
+		return s.err
+	}
+	out := pr.reverse
+	out.IsDecl = false
+	entry := out.NewBlock("entry")
+	top := ir.NewBuilder(entry)
+	r := newReverser(s, out)
+	r.top = top
+	r.frame = out.Params[0]
+	out.Params[0].Name = "frame"
+	n := 1
+	if pr.seed.Ret {
+		r.seed = out.Params[n]
+		out.Params[n].Name = "seed"
+		n++
+	}
+	r.tape = out.Params[n]
+	out.Params[n].Name = "tape"
+	start := out.NewBlock("llad.reverse")
+	r.run(start)
+	if s.err != nil {
+		return s.err
+	}
+	r.b.CallFunc(rt.popFunc(), r.tape, r.frame)
+	if len(pr.outs) == 0 {
+		r.b.Ret(nil)
+	} else {
+		var g = ir.Undef(out.Typ.Ret)
+		for k, p := range pr.outs {
+			g = r.b.InsertValue(g, r.take(s.params[p]), k)
+		}
+		r.b.Ret(g)
+	}
+	top.Br(start)
+	return s.err
+}
+
+func (s *synth) emitAugment(pr *pair, rt *runtime) {
+	out := pr.augment
+	out.IsDecl = false
+	top := ir.NewBuilder(out.NewBlock("entry"))
+	e := newEmitter(s, out)
+	e.top = top
+	n := 0
+	bind := func(v ir.Value, name string) {
+		out.Params[n].Name = name
+		e.vals[v] = out.Params[n]
+		n++
+	}
+	for _, p := range s.params {
+		bind(p, p.Name)
+		if sh, ok := s.shadows[p]; ok {
+			bind(sh, "d_"+p.Name)
+		}
+	}
+	bind(s.tape, "tape")
+	size := max(s.m.Layout.AllocSize(s.frame.typ), 16)
+	frame := top.CallFunc(rt.pushFunc(), e.vals[s.tape], i64(size))
+	e.recs[s.frame] = frame
+	e.run()
+	top.Br(e.blocks[s.p.Entry()])
+	if s.ret == nil {
+		return
+	}
+	b := ir.NewBuilder(e.ret)
+	var res = ir.Undef(out.Typ.Ret)
+	if pr.retAt >= 0 {
+		res = b.InsertValue(res, e.retVal, pr.retAt)
+		if pr.shadowAt >= 0 {
+			res = b.InsertValue(res, e.val(s.shadowOrSelf(s.ret.Arg(0))), pr.shadowAt)
+		}
+	}
+	b.Ret(b.InsertValue(res, frame, pr.frameAt))
+}
