@@ -7,17 +7,20 @@ import (
 	"github.com/llad-ad/llad/forward"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/reverse"
 )
 
 // synthesise makes the derivative: a normalised copy of the function, its
 // analysis, and the code that the mode's package writes from them.
 func (j *job) synthesise() error {
-	if j.mode == Reverse {
-		return refuseAt(j.f, "L0211", "%s mode is not available", j.mode)
-	}
 	prepare := preparer(activity.NewEnv(j.d.M))
 	f, info, err := prepare(j.f, j.seed)
 	if err != nil {
+		return err
+	}
+	if j.mode == Reverse {
+		env := reverse.NewEnv(j.d.M, reverse.Prepare(prepare), pass.CleanUp)
+		j.out, err = reverse.Synthesize(env, f, info, reverse.Options{Name: j.derivedName(), Sig: j.sig})
 		return err
 	}
 	j.out, err = forward.Synthesize(forward.NewEnv(j.d.M, prepare), f, info, forward.Options{Width: j.width, Name: j.derivedName()})

@@ -8,18 +8,24 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
+// Prepare gives a private normalised copy of a function with a body, and its
+// analysis under a seed.
+type Prepare func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error)
+
 // Env is shared by all syntheses in one module.
 type Env struct {
-	M   *ir.Module
-	Act *activity.Env
-	// Prepare gives a private normalised clone of a function with a body.
-	Prepare func(f *ir.Function) (*ir.Function, error)
-	// Finish cleans up a generated function.
-	Finish func(f *ir.Function)
+	M       *ir.Module
+	prepare Prepare
+	finish  func(*ir.Function)
 
 	pairs   map[string]*pair
 	globals map[*ir.Global]*ir.Global // shadow variables
 	rt      *runtime
+}
+
+// NewEnv prepares syntheses in m. finish cleans up a generated function.
+func NewEnv(m *ir.Module, prepare Prepare, finish func(*ir.Function)) *Env {
+	return &Env{M: m, prepare: prepare, finish: finish}
 }
 
 // Options steer the synthesis of one function.
@@ -61,6 +67,7 @@ func Synthesize(env *Env, p *ir.Function, info *activity.Info, opts Options) (*i
 		return nil, err
 	}
 	env.M.Remove(p)
+	env.finish(out)
 	return out, nil
 }
 
@@ -77,13 +84,9 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed) (*pair, error) 
 	}
 	pr := env.declarePair(callee, seed)
 	env.pairs[key] = pr
-	p, err := env.Prepare(callee)
+	p, info, err := env.prepare(callee, seed)
 	if err != nil {
 		return nil, err
-	}
-	info, diags := env.Act.Analyze(p, seed)
-	if len(diags) > 0 {
-		return nil, diags[0]
 	}
 	s := newSynth(env, p, info)
 	s.pair = pr
@@ -94,10 +97,8 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed) (*pair, error) 
 		return nil, err
 	}
 	env.M.Remove(p)
-	if env.Finish != nil {
-		env.Finish(pr.augment)
-		env.Finish(pr.reverse)
-	}
+	env.finish(pr.augment)
+	env.finish(pr.reverse)
 	return pr, nil
 }
 

@@ -120,10 +120,6 @@ func (s *synth) addCounters() {
 		c.AddIncoming(next, latch)
 		s.counter[l] = c
 		var known ir.Value
-		if tc := ir.BackedgeCount(l); tc != nil {
-			b.Before(pre.Term())
-			known = tc.Emit(b)
-		}
 		s.trip[l] = known
 		for _, e := range l.ExitEdges() {
 			if !s.reach[e.To] {
@@ -135,7 +131,7 @@ func (s *synth) addCounters() {
 			if s.counts[e.To][l] != nil {
 				continue
 			}
-			if known != nil {
+			if known != nil && (l.Parent == nil || l.Parent.Contains(e.To)) {
 				s.counts[e.To][l] = known
 				continue
 			}

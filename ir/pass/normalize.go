@@ -21,7 +21,8 @@ var Pipeline = []Step{
 	{"DCE", DCE, "what lost its users above"},
 	{"UnifyExits", UnifyExits, "before the loops are given dedicated exits: the common return is one of them"},
 	{"MakeReducible", MakeReducible, "makes natural loops of all cycles, which LoopSimplify then puts in form"},
-	{"LoopSimplify", LoopSimplify, "last, because merging blocks undoes it"},
+	{"LoopSimplify", LoopSimplify, "behind all that merges blocks, which undoes it"},
+	{"LCSSA", LCSSA, "last: needs dedicated exits; a value's last iteration gets a name of its own"},
 }
 
 // Normalize brings a function into the form that differentiation expects: its
