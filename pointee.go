@@ -6,7 +6,8 @@ import "github.com/llad-ad/llad/ir"
 type pointee struct {
 	elem    *ir.Type // the scalar type of every access; nil when there is none or several
 	mixed   bool
-	written bool // or passed on to where nothing is known about it
+	record  *ir.Type // the struct whose members are reached, nil when there is none
+	written bool     // or passed on to where nothing is known about it
 }
 
 // pointeeOf looks through the uses of parameter p of a loaded function. Headers
@@ -45,6 +46,9 @@ func (w *pointee) follow(v ir.Value, seen map[ir.Value]bool, depth int) {
 			}
 		case ir.GetElementPtr:
 			if k == 0 {
+				if i.Elem.Kind == ir.StructKind && w.record == nil {
+					w.record = i.Elem
+				}
 				w.follow(i, seen, depth)
 			}
 		case ir.Phi, ir.Select, ir.BitCast, ir.AddrSpaceCast, ir.Freeze:

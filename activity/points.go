@@ -43,8 +43,7 @@ type points struct {
 	closures      map[node]node
 	deeps         map[[2]int64]int32 // objDeep by parent and offset
 	targets       map[*ir.Instr]*target
-	leaked        []bool // objects whose address stands in memory, is returned or goes to unknown code
-	ret           node   // what the function returns
+	ret           node // what the function returns
 }
 
 func newPoints(e *Env, f *ir.Function) *points {
@@ -79,7 +78,6 @@ func newPoints(e *Env, f *ir.Function) *points {
 	}
 	p.solve()
 	p.strayInts()
-	p.findLeaks()
 	return p
 }
 
@@ -446,31 +444,4 @@ func (p *points) ruleOf(i *ir.Instr) *rules.Rule {
 		return rules.ForInstr(i)
 	}
 	return nil
-}
-
-// findLeaks fills leaked.
-func (p *points) findLeaks() {
-	p.leaked = make([]bool, len(p.objs))
-	note := func(s addrSet) {
-		for _, a := range s {
-			p.leaked[a.obj] = true
-		}
-	}
-	note(p.sets[p.ret])
-	for k := range p.objs {
-		note(p.contained(int32(k)))
-	}
-	for _, b := range p.f.Blocks {
-		for _, i := range b.Instrs {
-			if !i.IsCall() {
-				continue
-			}
-			switch p.targetOf(i).kind {
-			case toUnknown, toIndirect, toAsm:
-				for _, v := range i.CallArgs() {
-					note(p.pointees(v))
-				}
-			}
-		}
-	}
 }

@@ -208,24 +208,6 @@ func SplitAttrs(s string) []string {
 	return out
 }
 
-// ParamAttr is the argument of a parameter's attribute, e.g. the type in
-// sret(%struct.S), and whether it has the attribute.
-func ParamAttr(p *ir.Param, name string) (string, bool) {
-	for _, a := range SplitAttrs(p.Attrs) {
-		n, arg, paren := strings.Cut(a, "(")
-		if n == name {
-			if paren {
-				arg = strings.TrimSuffix(arg, ")")
-			}
-			return arg, true
-		}
-		if strings.HasPrefix(a, name+" ") {
-			return a[len(name)+1:], true
-		}
-	}
-	return "", false
-}
-
 // DefaultKind is the activity of a parameter of type t about which nothing was
 // said: a float by value is active, a pointer has a shadow, an integer is
 // constant. A by-value aggregate with a pointer has a shadow, one of floats is

@@ -3,7 +3,6 @@ package forward
 import (
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -37,7 +36,7 @@ func (s *synth) toI64(v ir.Value) ir.Value {
 // shadow: the function may write to it.
 func (s *synth) copyByvalShadows(f *ir.Function) {
 	for _, p := range f.Params {
-		text, ok := activity.ParamAttr(p, "byval")
+		text, ok := p.Attr("byval")
 		if !ok || len(s.d[p]) == 0 {
 			continue
 		}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "rewrite the expectations in testdata/script")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"llad": main})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update, RequireExplicitExec: false,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+// exits runs a program and checks its exit code: exits 2 llad -nonsense.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM ARGS...")
+	}
+	got := "0"
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		got = err.Error()
+		got = got[len("exit status "):]
+	}
+	if got != args[0] {
+		ts.Fatalf("exit code %s, not %s", got, args[0])
+	}
+}
+
+func TestFlagsAndFilesInAnyOrder(t *testing.T) {
+	for _, args := range [][]string{
+		{"-reverse", "-o", "out", "-func", "f", "in"},
+		{"in", "-reverse", "-o", "out", "-func", "f"},
+		{"--reverse", "in", "--o=out", "-func=f"},
+		{"-reverse", "-o", "out", "-func", "f", "--", "in"},
+	} {
+		var o options
+		fs := newFlags("llad")
+		o.register(fs)
+		files, err := parse(fs, args)
+		require.NoError(t, err, "%q", args)
+		assert.Equal(t, []string{"in"}, files, "%q", args)
+		assert.True(t, o.reverse)
+		assert.Equal(t, "out", o.output)
+		assert.Equal(t, "f", o.funcs)
+	}
+	var o options
+	fs := newFlags("llad")
+	o.register(fs)
+	files, err := parse(fs, []string{"-reverse", "-", "--", "-odd.ll"})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"-", "-odd.ll"}, files)
+}
+
+func TestOutputsAreAllOrNothing(t *testing.T) {
+	dir := t.TempDir()
+	first := dir + "/first"
+	require.NoError(t, os.WriteFile(first, []byte("old"), 0o600))
+	o := outputs{}
+	o.add(first, []byte("new"))
+	o.add(dir+"/missing/second", []byte("new"))
+	require.Error(t, o.write())
+	text, err := os.ReadFile(first)
+	require.NoError(t, err)
+	assert.Equal(t, "old", string(text))
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.Len(t, left, 1, "temporary files are left behind")
+
+	o = outputs{}
+	o.add(first, []byte("new"))
+	require.NoError(t, o.write())
+	st, err := os.Stat(first)
+	require.NoError(t, err)
+	assert.Equal(t, os.FileMode(0o600), st.Mode().Perm(), "the mode of a file that is replaced stays")
+}
