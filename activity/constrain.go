@@ -79,12 +79,12 @@ func (p *points) constrainCall(i *ir.Instr) {
 	switch t.kind {
 	case toAlloc, toRealloc:
 		t.obj = p.newObject(objHeap, i)
-		if i.Typ.IsPtr() {
-			p.put(n, addr{obj: t.obj})
-		} else { // posix_memalign: the address is stored through the first argument
+		if t.known.Through {
 			m := p.newNode()
 			p.put(m, addr{obj: t.obj})
-			p.store(p.at(i.Arg(0)), m, false)
+			p.store(p.at(i.Arg(t.known.PtrArg)), m, false)
+		} else {
+			p.put(n, addr{obj: t.obj})
 		}
 		if t.kind == toRealloc {
 			// The old memory may be the new one.
@@ -105,7 +105,11 @@ func (p *points) constrainCall(i *ir.Instr) {
 		}
 	case toPass:
 		if p.mayPoint(i) {
-			p.copy(p.at(i.Arg(0)), n, 0, 1)
+			stride := int64(0)
+			if t.known == nil {
+				stride = 1 // ptrmask
+			}
+			p.copy(p.at(i.Arg(0)), n, 0, stride)
 		}
 	case toInactive:
 		if i.Typ.HasPtr() {

@@ -47,13 +47,7 @@ var vectorMemory = []struct {
 	{"llvm.masked.store.", toStore},
 	{"llvm.masked.scatter.", toStore},
 	{"llvm.masked.compressstore.", toStore},
-	{"llvm.launder.invariant.group", toPass},
-	{"llvm.strip.invariant.group", toPass},
 	{"llvm.ptrmask.", toPass},
-	{"llvm.ptr.annotation.", toPass},
-	{"llvm.threadlocal.address.", toPass},
-	{"llvm.preserve.", toPass},
-	{"llvm.ssa.copy.", toPass},
 }
 
 // targetOf classifies a call; the answer is kept.
@@ -107,6 +101,8 @@ func classify(i *ir.Instr) *target {
 		t.kind = toCopy
 	case rules.MemSet:
 		t.kind = toSet
+	case rules.Same:
+		t.kind = toPass
 	}
 	return t
 }

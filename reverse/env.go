@@ -107,7 +107,7 @@ func seedKey(seed activity.Seed) string {
 	for _, k := range seed.Params {
 		b.WriteByte(" cado"[k+1])
 	}
-	fmt.Fprintf(&b, "/%t/%t", seed.Ret, seed.RetShadow)
+	fmt.Fprintf(&b, "/%t/%t/%t", seed.Ret, seed.RetShadow, seed.Mixed)
 	return b.String()
 }
 
