@@ -1,5 +1,6 @@
 /* Turns a float program into a double program, for the reference build: the
    central differences of a float function say nothing below 1e-5. */
+#define _GNU_SOURCE
 #include <float.h>
 #include <math.h>
 #include <stdint.h>
