@@ -1,0 +1,397 @@
+package pass
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// Inline replaces a direct call of a defined, non-variadic function by its body,
+// which is read when it has not been. Stack slots of fixed size move to the
+// caller's entry block; around others the stack pointer is saved and restored.
+// A call inlined at an invoke turns calls inside that may throw into invokes
+// with the same unwind destination. An error says why the call stays; nothing
+// has changed then. Positions (Line, !dbg) are those of the callee.
+func Inline(call *ir.Instr) error {
+	_, err := inline(call)
+	return err
+}
+
+// inline is Inline; it also gives the calls that came with the body.
+func inline(call *ir.Instr) ([]*ir.Instr, error) {
+	callee := call.CalledFunc()
+	if callee == nil {
+		return nil, fmt.Errorf("the call is indirect")
+	}
+	if callee == call.Parent.Parent {
+		return nil, fmt.Errorf("@%s calls itself", callee.Name)
+	}
+	if err := callee.Load(); err != nil {
+		return nil, err
+	}
+	if err := inlinable(call, callee); err != nil {
+		return nil, err
+	}
+	n := &inliner{
+		f: call.Parent.Parent, call: call, callee: callee,
+		values: make(map[ir.Value]ir.Value, len(callee.Params)), blocks: make(map[*ir.Block]*ir.Block, len(callee.Blocks)),
+	}
+	n.run()
+	return n.calls, nil
+}
+
+// inlinable says what keeps a call from being replaced.
+func inlinable(call *ir.Instr, callee *ir.Function) error {
+	refuse := func(format string, args ...any) error {
+		return fmt.Errorf("@%s is not inlined: %s", callee.Name, fmt.Sprintf(format, args...))
+	}
+	switch t := call.FnType(); {
+	case callee.IsDecl || len(callee.Blocks) == 0:
+		return refuse("it has no body")
+	case callee.Typ.Variadic:
+		return refuse("it is variadic")
+	case call.Op == ir.CallBr:
+		return refuse("the call is a callbr")
+	case t == nil || !sameSignature(t, callee.Typ) || call.NumCallArgs() != len(callee.Params):
+		return refuse("it is called with another type")
+	case call.X.Bundles != "":
+		return refuse("the call has operand bundles")
+	case callee.HasAttr("returns_twice") || callee.HasAttr("naked") || callee.HasAttr("strictfp"):
+		return refuse("of its attributes")
+	}
+	for _, p := range callee.Params {
+		for _, a := range []string{"byval(", "inalloca", "preallocated", "swifterror", "byref("} {
+			if strings.Contains(p.Attrs, a) {
+				return refuse("parameter %d is %s", p.Index, strings.TrimSuffix(a, "("))
+			}
+		}
+	}
+	for _, b := range callee.Blocks {
+		for _, i := range b.Instrs {
+			switch i.Op {
+			case ir.LandingPad, ir.CatchPad, ir.CleanupPad, ir.CatchSwitch, ir.Resume, ir.Invoke:
+				if call.Op == ir.Invoke || i.Op != ir.Invoke && i.Op != ir.LandingPad && i.Op != ir.Resume {
+					return refuse("it handles exceptions")
+				}
+			case ir.IndirectBr, ir.CallBr, ir.VAArg:
+				return refuse("it contains %s", i.Op)
+			case ir.Call:
+				f := i.CalledFunc()
+				if i.X.Bundles != "" && (f == nil || f.Name != "llvm.assume") {
+					return refuse("a call in it has operand bundles")
+				}
+				if f != nil && (hasBase(f.Name, "llvm.localescape") || f.Name == "llvm.localescape" || f.HasAttr("returns_twice")) {
+					return refuse("it calls @%s", f.Name)
+				}
+			}
+			for k := range i.NumArgs() {
+				if c, ok := i.Arg(k).(*ir.Const); ok && c.Kind == ir.ConstRaw && strings.HasPrefix(c.Text, "blockaddress") {
+					return refuse("it takes the address of a label")
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func sameSignature(a, b *ir.Type) bool {
+	if !ir.Same(a.Ret, b.Ret) || len(a.Fields) != len(b.Fields) {
+		return false
+	}
+	for k := range a.Fields {
+		if !ir.Same(a.Fields[k], b.Fields[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// inliner does one call.
+type inliner struct {
+	f, callee *ir.Function
+	call      *ir.Instr
+	values    map[ir.Value]ir.Value
+	blocks    map[*ir.Block]*ir.Block
+	slots     []*ir.Instr // fixed allocas, for the entry block
+	dynamic   bool
+	calls     []*ir.Instr
+	rets      []*ir.Instr
+}
+
+func (n *inliner) run() {
+	for k, p := range n.callee.Params {
+		n.values[p] = n.call.Arg(k)
+	}
+	for _, b := range n.callee.Blocks {
+		c := n.f.NewBlock(n.f.FreshName("inl"))
+		c.Line = b.Line
+		n.blocks[b] = c
+	}
+	var copies []*ir.Instr
+	for _, b := range n.callee.Blocks {
+		copies = append(copies, n.copyBlock(b)...)
+	}
+	for _, c := range copies {
+		for k := range c.NumArgs() {
+			if v, ok := n.values[c.Arg(k)]; ok {
+				c.SetArg(k, v)
+			}
+		}
+		for k, b := range c.Blocks {
+			c.Blocks[k] = n.blocks[b]
+		}
+	}
+	n.splice()
+	if len(n.slots) > 0 {
+		e := n.f.Entry()
+		for _, s := range n.slots {
+			s.Parent = e
+		}
+		k := e.FirstNonPhi()
+		e.Instrs = append(e.Instrs[:k:k], append(n.slots, e.Instrs[k:]...)...)
+	}
+	if n.call.Op == ir.Invoke {
+		n.throwing()
+	}
+	n.call.DropArgs()
+	n.call.Parent = nil
+}
+
+// copyBlock copies the instructions of one block; operands still are the
+// callee's.
+func (n *inliner) copyBlock(b *ir.Block) []*ir.Instr {
+	to := n.blocks[b]
+	var out []*ir.Instr
+	for _, i := range b.Instrs {
+		if f := i.CalledFunc(); f != nil && (isDebug(f) || f.Name == "llvm.assume" || f.Name == "llvm.experimental.noalias.scope.decl") {
+			continue
+		}
+		c := i.Copy()
+		c.Meta = inlinedMeta(c.Meta)
+		c.Flags &^= ir.TailCall | ir.MustTail // they may now use the caller's slots
+		n.values[i] = c
+		out = append(out, c)
+		if count, fixed := int64(0), false; i.Op == ir.Alloca {
+			count, fixed = ir.IntValue(i.Arg(0))
+			if fixed && count >= 0 && b == n.callee.Entry() {
+				n.slots = append(n.slots, c)
+				continue
+			}
+			n.dynamic = true
+		}
+		if i.Op == ir.Ret {
+			n.rets = append(n.rets, c)
+		}
+		if c.IsCall() {
+			n.calls = append(n.calls, c)
+		}
+		to.Append(c)
+	}
+	return out
+}
+
+// inlinedMeta drops alias scopes: they would have to be new ones for every
+// copy of the body.
+func inlinedMeta(meta []ir.Attachment) []ir.Attachment {
+	drop := func(a ir.Attachment) bool { return a.Kind == "noalias" || a.Kind == "alias.scope" }
+	for _, a := range meta {
+		if drop(a) {
+			var keep []ir.Attachment
+			for _, b := range meta {
+				if !drop(b) {
+					keep = append(keep, b)
+				}
+			}
+			return keep
+		}
+	}
+	return meta
+}
+
+// splice puts the copied blocks in place of the call: the caller's block ends
+// in a branch to them, and what followed the call follows their returns.
+func (n *inliner) splice() {
+	head := n.call.Parent
+	at := head.Index(n.call)
+	tail := head.Instrs[at+1:]
+	after := n.f.NewBlock(n.f.FreshName("inl.after"))
+	after.Line = n.call.Line
+	b := ir.NewBuilder(after)
+	if n.call.Op == ir.Invoke {
+		normal := n.call.Blocks[0]
+		b.Br(normal).Line = n.call.Line
+		renameIncoming(normal, head, after)
+	} else {
+		for _, i := range tail {
+			after.Append(i)
+		}
+		for _, s := range distinct(after.Succs()) {
+			renameIncoming(s, head, after)
+		}
+	}
+	clear(head.Instrs[at:])
+	head.Instrs = head.Instrs[:at]
+
+	var saved *ir.Instr
+	enter := ir.NewBuilder(head)
+	enter.Meta = debugOnly(n.call)
+	if n.dynamic {
+		saved = n.stack(enter, "stacksave", n.f.Module.Ptr())
+	}
+	enter.Br(n.blocks[n.callee.Entry()]).Line = n.call.Line
+
+	var result ir.Value
+	var phi *ir.Instr
+	if n.call.Type() != ir.Void {
+		if len(n.rets) == 1 {
+			result = n.rets[0].Arg(0)
+		} else if len(n.rets) > 1 {
+			b.AtStart(after)
+			phi = b.Phi(n.call.Type())
+			phi.Line = n.call.Line
+			result = phi
+		}
+	}
+	for _, r := range n.rets {
+		from := r.Parent
+		if phi != nil {
+			phi.AddIncoming(r.Arg(0), from)
+		}
+		r.Erase()
+		b.AtEnd(from)
+		b.Meta = r.Meta
+		if saved != nil {
+			n.stack(b, "stackrestore", ir.Void, saved)
+		}
+		b.Br(after).Line = r.Line
+	}
+	if result == nil && n.call.Type() != ir.Void {
+		result = poison(n.call.Type()) // it never returns
+	}
+	if result != nil {
+		ir.ReplaceAllUses(n.call, result)
+	}
+}
+
+// stack calls llvm.stacksave or llvm.stackrestore; newer releases mangle their
+// names and read the old ones too.
+func (n *inliner) stack(b *ir.Builder, name string, ret *ir.Type, args ...ir.Value) *ir.Instr {
+	m := n.f.Module
+	params := make([]*ir.Type, len(args))
+	for k := range args {
+		params[k] = m.Ptr()
+	}
+	full := "llvm." + name
+	if m.Func(full) == nil && m.Func(full+".p0") != nil {
+		full += ".p0"
+	}
+	return b.CallFunc(m.Declare(full, m.FuncType(ret, params...)), args...)
+}
+
+// renameIncoming says in the phis of b that control comes from another block.
+func renameIncoming(b, old, now *ir.Block) {
+	for _, phi := range b.Phis() {
+		for k, from := range phi.Blocks {
+			if from == old {
+				phi.Blocks[k] = now
+			}
+		}
+	}
+}
+
+// throwing turns copied calls that may throw into invokes that unwind where the
+// inlined invoke did.
+func (n *inliner) throwing() {
+	unwind := n.call.Blocks[1]
+	// The value each phi of the pad has for the old invoke's block holds at every
+	// new one, which that block dominates.
+	from := n.call.Parent
+	type entry struct {
+		phi *ir.Instr
+		v   ir.Value
+	}
+	var entries []entry
+	for _, phi := range unwind.Phis() {
+		entries = append(entries, entry{phi, phi.Incoming(from)})
+	}
+	dropEdge(from, unwind)
+	for _, c := range n.calls {
+		if c.Op != ir.Call || !mayThrow(c) {
+			continue
+		}
+		b := c.Parent
+		at := b.Index(c)
+		rest := n.f.NewBlock(n.f.FreshName("inl.cont"))
+		rest.Line = c.Line
+		for _, i := range b.Instrs[at+1:] {
+			rest.Append(i)
+		}
+		clear(b.Instrs[at+1:])
+		b.Instrs = b.Instrs[:at+1]
+		for _, s := range distinct(rest.Succs()) {
+			renameIncoming(s, b, rest)
+		}
+		c.Op = ir.Invoke
+		c.Blocks = []*ir.Block{rest, unwind}
+		for _, e := range entries {
+			e.phi.AddIncoming(e.v, b)
+		}
+	}
+}
+
+// mayThrow reports whether a call can unwind.
+func mayThrow(i *ir.Instr) bool {
+	f := i.CalledFunc()
+	if f == nil {
+		_, asm := i.Callee().(*ir.InlineAsm)
+		return !asm && !i.HasAttr("nounwind")
+	}
+	return !strings.HasPrefix(f.Name, "llvm.") && !hasAttr(i, f, "nounwind")
+}
+
+// InlineAll inlines direct calls in f, those that come with an inlined body
+// too, as long as the policy wants it and the function has at most budget
+// instructions afterwards; calls of functions that may call themselves stay. It
+// gives the number of calls it replaced.
+func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
+	size, count := 0, 0
+	var work []*ir.Instr
+	for _, b := range ir.RPO(f) {
+		size += len(b.Instrs)
+		for _, i := range b.Instrs {
+			if i.Op == ir.Call || i.Op == ir.Invoke {
+				work = append(work, i)
+			}
+		}
+	}
+	rec := newRecursion(f)
+	// The last call of a block first: what stands behind a call has to be moved.
+	for len(work) > 0 {
+		call := work[len(work)-1]
+		work = work[:len(work)-1]
+		callee := call.CalledFunc()
+		if callee == nil || callee.IsDecl || callee.Load() != nil || rec.recursive(callee) {
+			continue
+		}
+		grow := 0
+		for _, b := range callee.Blocks {
+			grow += len(b.Instrs)
+		}
+		if size+grow > budget || !policy(call, callee) {
+			continue
+		}
+		inner, err := inline(call)
+		if err != nil {
+			continue
+		}
+		size += grow
+		count++
+		work = append(work, inner...)
+	}
+	if count > 0 {
+		removeUnreachable(f)
+		layOut(f)
+	}
+	return count
+}

@@ -1,0 +1,435 @@
+package ir
+
+import "math/bits"
+
+// Recurrence describes a value that starts at some value when a loop is entered
+// and grows by the same step with every iteration: {start,+,step}. Pointers
+// count as their addresses, with steps in bytes.
+type Recurrence struct {
+	Loop     *Loop
+	Width    int  // bits, at most 64
+	NSW, NUW bool // going from one iteration to the next never wraps in the signed (unsigned) sense
+	start    *expr
+	step     *expr
+}
+
+// Step is the step when it is constant.
+func (r *Recurrence) Step() (int64, bool) { return r.step.isInt() }
+
+// Start is the first value when it is constant.
+func (r *Recurrence) Start() (int64, bool) { return r.start.isInt() }
+
+// EmitStart writes the first value at b, a place that the loop's preheader
+// dominates or is; for a pointer, its address as an integer.
+func (r *Recurrence) EmitStart(b *Builder) Value {
+	return (&emitter{b, map[*expr]Value{}}).emit(r.start)
+}
+
+// EmitStep writes the step likewise.
+func (r *Recurrence) EmitStep(b *Builder) Value {
+	return (&emitter{b, map[*expr]Value{}}).emit(r.step)
+}
+
+// Recurrence gives the recurrence of an integer or pointer with respect to l;
+// a value that does not change has step 0. nil when none is found.
+func (l *Loop) Recurrence(v Value) *Recurrence {
+	return (&evolution{l: l, seen: map[Value]*Recurrence{}}).of(v, 0)
+}
+
+// evolution finds recurrences of one loop.
+type evolution struct {
+	l    *Loop
+	seen map[Value]*Recurrence
+}
+
+const maxEvolution = 60 // depth of operands looked through
+
+func valueWidth(v Value) int {
+	switch t := v.Type(); {
+	case t.IsInt() && t.Bits <= 64:
+		return t.Bits
+	case t.IsPtr() && t.AddrSpace == 0:
+		return 64
+	}
+	return 0
+}
+
+func (e *evolution) of(v Value, depth int) *Recurrence {
+	w := valueWidth(v)
+	if w == 0 || depth > maxEvolution {
+		return nil
+	}
+	if r, ok := e.seen[v]; ok {
+		return r
+	}
+	e.seen[v] = nil // a cycle that is no induction finds this
+	r := e.find(v, w, depth)
+	e.seen[v] = r
+	return r
+}
+
+func (e *evolution) fixed(x *expr) *Recurrence {
+	return &Recurrence{Loop: e.l, Width: x.width, NSW: true, NUW: true, start: x, step: exprInt(x.width, 0)}
+}
+
+func (e *evolution) find(v Value, w, depth int) *Recurrence {
+	if c, ok := IntValue(v); ok {
+		return e.fixed(exprInt(w, c))
+	}
+	if IsUndef(v) {
+		return nil
+	}
+	if e.l.Invariant(v) {
+		if v.Type().IsPtr() && layoutOf(e.l).PtrBits(0) != 64 {
+			return nil
+		}
+		return e.fixed(exprLeaf(v, w))
+	}
+	i := v.(*Instr)
+	switch i.Op {
+	case Phi:
+		if i.Parent == e.l.Header {
+			return e.induction(i, w, depth)
+		}
+	case Add, Sub, Mul, Shl, Or:
+		x, y := e.of(i.Arg(0), depth+1), e.of(i.Arg(1), depth+1)
+		if x == nil || y == nil {
+			return nil
+		}
+		return e.arith(i, x, y)
+	case ZExt, SExt, Trunc:
+		if x := e.of(i.Arg(0), depth+1); x != nil {
+			return e.cast(i, x, w)
+		}
+	case GetElementPtr:
+		return e.address(i, depth)
+	case BitCast, PtrToInt:
+		if valueWidth(i.Arg(0)) == w && i.Arg(0).Type().Kind != VectorKind {
+			return e.of(i.Arg(0), depth+1)
+		}
+	case And, Xor, LShr, AShr, UDiv, SDiv, URem, SRem:
+		return e.hoisted(i, depth)
+	}
+	return nil
+}
+
+func layoutOf(l *Loop) *Layout { return l.Header.Parent.Module.Layout }
+
+// hoisted handles an operation in the loop on values that do not change, which
+// may be computed in front of it: it cannot trap.
+func (e *evolution) hoisted(i *Instr, depth int) *Recurrence {
+	x, y := e.of(i.Arg(0), depth+1), e.of(i.Arg(1), depth+1)
+	if x == nil || y == nil || !x.step.is(0) || !y.step.is(0) {
+		return nil
+	}
+	c, ok := y.start.isInt()
+	switch i.Op {
+	case UDiv, SDiv, URem, SRem:
+		if !ok || c == 0 || c == -1 {
+			return nil
+		}
+	case LShr, AShr:
+		if !ok || y.start.unsigned() >= uint64(x.Width) {
+			return nil
+		}
+	}
+	return e.fixed(exprBin(i.Op, x.start, y.start))
+}
+
+func (e *evolution) arith(i *Instr, x, y *Recurrence) *Recurrence {
+	r := &Recurrence{
+		Loop: e.l, Width: x.Width,
+		NSW: x.NSW && y.NSW && i.Flags&NSW != 0,
+		NUW: x.NUW && y.NUW && i.Flags&NUW != 0,
+	}
+	fixed := x.step.is(0) && y.step.is(0)
+	switch i.Op {
+	case Or:
+		if !fixed {
+			if i.Flags&Disjoint == 0 {
+				return nil
+			}
+			r.NSW, r.NUW = x.NSW && y.NSW, x.NUW && y.NUW
+			r.start, r.step = exprBin(Add, x.start, y.start), exprBin(Add, x.step, y.step)
+			return r
+		}
+		r.start, r.step = exprBin(Or, x.start, y.start), x.step
+	case Add, Sub:
+		r.start, r.step = exprBin(i.Op, x.start, y.start), exprBin(i.Op, x.step, y.step)
+		if i.Op == Sub && !y.step.is(0) {
+			r.NUW = false
+		}
+	case Mul, Shl:
+		if i.Op == Shl {
+			n, ok := y.start.isInt()
+			if !ok || !y.step.is(0) || y.start.unsigned() >= uint64(x.Width) {
+				return nil
+			}
+			y = e.fixed(exprInt(x.Width, int64(1)<<uint(n)))
+			if n == int64(x.Width)-1 { // the factor itself is negative
+				r.NSW = false
+			}
+		}
+		if !y.step.is(0) {
+			x, y = y, x
+		}
+		if !y.step.is(0) {
+			return nil
+		}
+		c, ok := y.start.isInt()
+		s, ok2 := x.step.isInt()
+		if ok && ok2 {
+			if hi, _ := bits.Mul64(absInt(c), absInt(s)); hi != 0 || signExtend(c*s, x.Width) != c*s {
+				return nil
+			}
+		}
+		if !ok && !fixed {
+			r.NSW, r.NUW = false, false
+		}
+		r.start, r.step = exprBin(Mul, x.start, y.start), exprBin(Mul, x.step, y.start)
+	}
+	if fixed {
+		r.NSW, r.NUW = true, true
+	} else if c, ok := r.step.isInt(); ok && c < 0 {
+		r.NUW = false
+	}
+	return r
+}
+
+func absInt(v int64) uint64 {
+	if v < 0 {
+		return -uint64(v)
+	}
+	return uint64(v)
+}
+
+func (e *evolution) cast(i *Instr, x *Recurrence, w int) *Recurrence {
+	if x.step.is(0) {
+		return e.fixed(exprCast(i.Op, x.start, w))
+	}
+	r := &Recurrence{Loop: e.l, Width: w}
+	s, constant := x.step.isInt()
+	switch i.Op {
+	case Trunc:
+		r.start, r.step = exprCast(Trunc, x.start, w), exprCast(Trunc, x.step, w)
+		return r
+	case SExt:
+		if !x.NSW {
+			return nil
+		}
+		r.start, r.step = exprCast(SExt, x.start, w), exprCast(SExt, x.step, w)
+	case ZExt:
+		switch {
+		case x.NSW && (i.Flags&NNeg != 0 || constant && s > 0 && nonNegative(x.start)):
+			r.start, r.step = exprCast(SExt, x.start, w), exprCast(SExt, x.step, w)
+			if nonNegative(x.start) {
+				r.start = exprCast(ZExt, x.start, w)
+			}
+		case x.NUW && constant && s > 0:
+			r.start, r.step = exprCast(ZExt, x.start, w), exprCast(ZExt, x.step, w)
+		default:
+			return nil
+		}
+	}
+	// The narrow value fits, so the wide one never comes near its own limits; in
+	// the unsigned sense only when it cannot be negative.
+	r.NSW = true
+	r.NUW = i.Op == ZExt && constant && s > 0
+	return r
+}
+
+// nonNegative reports whether the expression is known to be at least 0 as a
+// signed number.
+func nonNegative(x *expr) bool {
+	if v, ok := x.isInt(); ok {
+		return v >= 0
+	}
+	if x.op == LShr {
+		return !x.args[1].is(0)
+	}
+	return x.op == ZExt || x.op == And && (nonNegative(x.args[0]) || nonNegative(x.args[1]))
+}
+
+// address handles a getelementptr: its base and indices may both move.
+func (e *evolution) address(i *Instr, depth int) *Recurrence {
+	layout := layoutOf(e.l)
+	r := e.of(i.Arg(0), depth+1)
+	if r == nil || layout.PtrBits(0) != 64 {
+		return nil
+	}
+	start, step := r.start, r.step
+	nsw := r.NSW && i.Flags&InBounds != 0
+	t := i.Elem
+	for k := 1; k < i.NumArgs(); k++ {
+		if k > 1 && t.Kind == StructKind {
+			n, ok := IntValue(i.Arg(k))
+			if !ok || n < 0 || int(n) >= len(t.Fields) {
+				return nil
+			}
+			start = exprBin(Add, start, exprInt(64, layout.FieldOffset(t, int(n))))
+			t = t.Fields[n]
+			continue
+		}
+		if k > 1 {
+			t = t.Elem
+		}
+		if t == nil || t.Kind == VectorKind && t.Scalable {
+			return nil
+		}
+		x := e.of(i.Arg(k), depth+1)
+		if x == nil {
+			return nil
+		}
+		if x.Width < 64 {
+			if !x.NSW {
+				return nil
+			}
+			x = &Recurrence{NSW: true, start: exprCast(SExt, x.start, 64), step: exprCast(SExt, x.step, 64)}
+		}
+		size := exprInt(64, layout.AllocSize(t))
+		nsw = nsw && x.NSW
+		start = exprBin(Add, start, exprBin(Mul, x.start, size))
+		step = exprBin(Add, step, exprBin(Mul, x.step, size))
+	}
+	out := &Recurrence{Loop: e.l, Width: 64, NSW: nsw, start: start, step: step}
+	if s, ok := step.isInt(); ok && s >= 0 {
+		out.NUW = nsw // an object does not lie across the end of the address space
+	}
+	return out
+}
+
+// induction handles a phi of the header: what comes along the latch must be the
+// phi plus a step that does not change.
+func (e *evolution) induction(phi *Instr, w, depth int) *Recurrence {
+	var start, next Value
+	for k, from := range phi.Blocks {
+		p := &start
+		if e.l.Contains(from) {
+			p = &next
+		}
+		if *p != nil && *p != phi.Arg(k) {
+			return nil
+		}
+		*p = phi.Arg(k)
+	}
+	if start == nil || next == nil || IsUndef(start) {
+		return nil
+	}
+	if next == Value(phi) {
+		return e.of(start, depth+1)
+	}
+	first := e.of(start, depth+1)
+	if first == nil {
+		return nil
+	}
+	r := &Recurrence{Loop: e.l, Width: w, NSW: true, NUW: true, start: first.start, step: exprInt(w, 0)}
+	signs := 0 // 1: a step up, 2: a step down, 4: unknown
+	for v := next; v != Value(phi); {
+		i, ok := v.(*Instr)
+		if !ok || i.Parent == nil || !e.l.Contains(i.Parent) || depth > maxEvolution {
+			return nil
+		}
+		depth++
+		var by *expr
+		switch i.Op {
+		case Add, Sub:
+			side := 0
+			if i.Op == Add && !e.leadsTo(i.Arg(0), phi) {
+				side = 1
+			}
+			d := e.of(i.Arg(1-side), depth+1)
+			if d == nil || !d.step.is(0) {
+				return nil
+			}
+			by = d.start
+			r.NSW = r.NSW && i.Flags&NSW != 0
+			r.NUW = r.NUW && i.Flags&NUW != 0 && i.Op == Add
+			if i.Op == Sub {
+				if by.is(-1 << (w - 1)) {
+					r.NSW = false
+				}
+				by = exprBin(Sub, exprInt(w, 0), by)
+			}
+			v = i.Arg(side)
+		case GetElementPtr:
+			d := e.offsets(i, depth)
+			if d == nil {
+				return nil
+			}
+			by = d
+			r.NSW = r.NSW && i.Flags&InBounds != 0
+			r.NUW = r.NUW && i.Flags&InBounds != 0
+			v = i.Arg(0)
+		case BitCast:
+			if !i.Typ.IsPtr() {
+				return nil
+			}
+			v = i.Arg(0)
+			continue
+		default:
+			return nil
+		}
+		if c, ok := by.isInt(); !ok {
+			signs |= 4
+		} else if c > 0 {
+			signs |= 1
+		} else if c < 0 {
+			signs |= 2
+		}
+		r.step = exprBin(Add, r.step, by)
+	}
+	if signs != 1 && signs != 2 && !(signs == 4 && single(next, phi)) {
+		r.NSW, r.NUW = false, false // steps up and down: each may wrap where their sum does not
+	}
+	if signs == 2 {
+		r.NUW = false
+	}
+	for v, x := range e.seen { // what met the phi while it was unknown may be known now
+		if x == nil {
+			delete(e.seen, v)
+		}
+	}
+	return r
+}
+
+// single reports whether next is the phi plus one step.
+func single(next Value, phi *Instr) bool {
+	i, ok := next.(*Instr)
+	return ok && (i.Arg(0) == Value(phi) || i.NumArgs() > 1 && i.Arg(1) == Value(phi))
+}
+
+// leadsTo reports whether v is the phi or something in the loop that may be
+// computed from it, so that the other operand has to be the step.
+func (e *evolution) leadsTo(v Value, phi *Instr) bool {
+	return v == Value(phi) || !e.l.Invariant(v) && e.of(v, 0) == nil
+}
+
+// offsets is the byte distance of a GEP whose indices do not change.
+func (e *evolution) offsets(i *Instr, depth int) *expr {
+	layout := layoutOf(e.l)
+	sum := exprInt(64, 0)
+	t := i.Elem
+	for k := 1; k < i.NumArgs(); k++ {
+		if k > 1 && t.Kind == StructKind {
+			n, ok := IntValue(i.Arg(k))
+			if !ok || n < 0 || int(n) >= len(t.Fields) {
+				return nil
+			}
+			sum = exprBin(Add, sum, exprInt(64, layout.FieldOffset(t, int(n))))
+			t = t.Fields[n]
+			continue
+		}
+		if k > 1 {
+			t = t.Elem
+		}
+		if t == nil || t.Kind == VectorKind && t.Scalable {
+			return nil
+		}
+		x := e.of(i.Arg(k), depth+1)
+		if x == nil || !x.step.is(0) {
+			return nil
+		}
+		sum = exprBin(Add, sum, exprBin(Mul, exprCast(SExt, x.start, 64), exprInt(64, layout.AllocSize(t))))
+	}
+	return sum
+}
