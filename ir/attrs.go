@@ -152,16 +152,7 @@ func (f *Function) HasAttr(name string) bool {
 // for memory(readwrite), the value of "key"="value"; "" when it has none. ok
 // tells whether the function carries it.
 func (f *Function) Attr(name string) (arg string, ok bool) {
-	return f.Module.findAttr(f.attrText(), name)
-}
-
-// attrText is the part of Suffix that holds attributes.
-func (f *Function) attrText() string {
-	s := f.Suffix
-	if i := strings.IndexByte(s, '!'); i >= 0 && !strings.Contains(s[:i], `"`) {
-		s = s[:i]
-	}
-	return s
+	return f.Module.findAttr(splitSuffix(f.Suffix).attrs, name)
 }
 
 // HasAttr reports whether a call site (not its callee) carries the attribute

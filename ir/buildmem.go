@@ -1,18 +1,5 @@
 package ir
 
-// Copy gives an instruction like i with the same operands and blocks, in no
-// block and without a name.
-func (i *Instr) Copy() *Instr {
-	c := &Instr{Op: i.Op, Pred: i.Pred, Flags: i.Flags, Line: i.Line, Align: i.Align, Typ: i.Typ, Elem: i.Elem,
-		Blocks: append([]*Block(nil), i.Blocks...), Indices: i.Indices, Meta: i.Meta}
-	if i.X != nil {
-		x := *i.X
-		c.X = &x
-	}
-	c.SetArgs(i.Args()...)
-	return c
-}
-
 // MemSet sets bytes (an i64 value) at p to zero.
 func (b *Builder) MemSet(p, bytes Value) *Instr {
 	return b.memIntrinsic("memset", []Value{p, NewInt(I8, 0), bytes, NewBool(false)}, 1)

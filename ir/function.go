@@ -82,9 +82,10 @@ type Function struct {
 	IsDecl   bool
 	Line     int32 // of the definition's first line
 	entity   *Entity
-	loaded   bool     // Blocks hold the body
-	changed  bool     // the body is to be written anew
-	numbered []*Block // by number as read, where a blockaddress may name them so
+	loaded   bool      // Blocks hold the body
+	changed  bool      // the body is to be written anew
+	source   *Function // a clone: what it was made from
+	numbered []*Block  // by number as read, where a blockaddress may name them so
 	nextName int
 	addr     *Type
 }

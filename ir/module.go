@@ -46,13 +46,14 @@ type Module struct {
 
 	funcs       map[string]*Function
 	globals     map[string]*Global
-	index       map[string]*Entity // "@name", "%type", "#n", "$c"
-	text        string             // Src
-	pending     []*Type            // named structs whose definition is still to be read
-	groups      map[string]string  // texts of attribute groups
-	addressedIn map[string]bool    // see addressed
-	portables   map[string]string  // see portableAttrs
-	meta        *metaIndex         // made when first asked for
+	index       map[string]*Entity   // "@name", "%type", "#n", "$c"
+	text        string               // Src
+	pending     []*Type              // named structs whose definition is still to be read
+	groups      map[string]string    // texts of attribute groups
+	addressedIn map[string]bool      // see addressed
+	positions   map[string]sourcePos // see DebugPos
+	portables   map[string]string    // see portableAttrs
+	meta        *metaIndex           // made when first asked for
 
 	// added by transformations, written behind the text that was read
 	newFuncs   []*Function

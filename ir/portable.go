@@ -4,9 +4,7 @@ import "strings"
 
 // portable lists the attributes that every LLVM from 14 on reads and that say
 // the same in all of them.
-var portable = func() map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(`align alignstack allocsize alwaysinline argmemonly builtin byref byval cold convergent
+var portable = words(`align alignstack allocsize alwaysinline argmemonly builtin byref byval cold convergent
 		dereferenceable dereferenceable_or_null elementtype hot immarg inaccessiblememonly inaccessiblemem_or_argmemonly
 		inalloca inlinehint inreg jumptable minsize mustprogress naked nest noalias nobuiltin nocallback nocapture
 		nocf_check noduplicate nofree noimplicitfloat noinline nomerge nonlazybind nonnull noprofile norecurse noredzone
@@ -14,11 +12,7 @@ var portable = func() map[string]bool {
 		preallocated readnone readonly returned returns_twice safestack sanitize_address sanitize_hwaddress
 		sanitize_memory sanitize_memtag sanitize_thread shadowcallstack signext speculatable
 		speculative_load_hardening sret ssp sspreq sspstrong strictfp swiftasync swifterror swiftself uwtable
-		vscale_range willreturn writeonly zeroext disable_sanitizer_instrumentation`) {
-		m[w] = true
-	}
-	return m
-}()
+		vscale_range willreturn writeonly zeroext disable_sanitizer_instrumentation`)
 
 // portableAttrs is an attribute text with groups written out, newer spellings
 // replaced by older ones, and what has no older spelling left out.

@@ -1,0 +1,273 @@
+package ir
+
+import "strings"
+
+// Clone appends a copy of a function under a new name, internal, with the
+// attributes that stay true of any edited copy. The maps lead from old values
+// (instructions, parameters) and blocks to their copies. A body not yet loaded
+// is loaded; all results are nil when that fails, or there is none.
+//
+// The copy loses comdat, section, prefix data and the function's own !dbg. Its
+// instructions keep theirs for messages; the writer leaves them out.
+func (f *Function) Clone(name string) (*Function, map[Value]Value, map[*Block]*Block) {
+	if f.Load() != nil || len(f.Blocks) == 0 {
+		return nil, nil, nil
+	}
+	c := f.Module.AddFunc(name, f.Typ)
+	c.takeHeader(f)
+	c.source = f
+	values := make(map[Value]Value, 16*len(f.Blocks))
+	blocks := make(map[*Block]*Block, len(f.Blocks))
+	for k, p := range f.Params {
+		c.Params[k].Name = p.Name
+		values[p] = c.Params[k]
+	}
+	for _, b := range f.Blocks {
+		nb := c.NewBlock(b.Name)
+		nb.Line = b.Line
+		blocks[b] = nb
+	}
+	for k, b := range f.Blocks {
+		nb := c.Blocks[k]
+		nb.Instrs = make([]*Instr, len(b.Instrs))
+		for j, i := range b.Instrs {
+			n := i.copyShell()
+			n.Parent = nb
+			for t, to := range n.Blocks {
+				n.Blocks[t] = blocks[to]
+			}
+			nb.Instrs[j] = n
+			values[i] = n
+		}
+	}
+	m := mapper{values, blocks}
+	for k, b := range f.Blocks {
+		for j, i := range b.Instrs {
+			n := c.Blocks[k].Instrs[j]
+			n.ops = make([]Use, len(i.ops))
+			for o := range i.ops {
+				n.ops[o] = Use{User: n, index: int32(o)}
+				n.ops[o].set(m.value(i.ops[o].Val))
+			}
+			if n.X != nil {
+				for o, v := range n.X.bundleVals {
+					n.X.bundleVals[o] = m.value(v)
+				}
+			}
+		}
+	}
+	return c, values, blocks
+}
+
+// Source is the function that f was cloned from, directly or through other
+// clones; f itself if it was not.
+func (f *Function) Source() *Function {
+	for f.source != nil {
+		f = f.source
+	}
+	return f
+}
+
+// Copy gives an instruction like i with the same operands and blocks, in no
+// block and without a name.
+func (i *Instr) Copy() *Instr {
+	n := i.copyShell()
+	n.Name = ""
+	n.SetArgs(i.Args()...)
+	return n
+}
+
+// copyShell copies everything but the operands. Loop metadata names one loop
+// and is not copied.
+func (i *Instr) copyShell() *Instr {
+	n := &Instr{
+		Op: i.Op, Pred: i.Pred, Flags: i.Flags, Line: i.Line, Align: i.Align, Typ: i.Typ, Elem: i.Elem, Name: i.Name,
+		Blocks: append([]*Block(nil), i.Blocks...), Indices: append([]int(nil), i.Indices...),
+	}
+	for _, a := range i.Meta {
+		if a.Kind != "llvm.loop" && a.Kind != "DIAssignID" && a.Kind != "heapallocsite" {
+			n.Meta = append(n.Meta, a)
+		}
+	}
+	if i.X != nil {
+		x := *i.X
+		x.ArgAttrs = append([]string(nil), x.ArgAttrs...)
+		x.bundleVals = append([]Value(nil), x.bundleVals...)
+		n.X = &x
+	}
+	return n
+}
+
+// mapper leads values into a copy.
+type mapper struct {
+	values map[Value]Value
+	blocks map[*Block]*Block
+}
+
+func (m *mapper) value(v Value) Value {
+	switch x := v.(type) {
+	case *Instr, *Param:
+		if n := m.values[v]; n != nil {
+			return n
+		}
+	case *Const:
+		return m.constant(x)
+	}
+	return v
+}
+
+// constant copies a constant that holds the address of a copied block.
+func (m *mapper) constant(c *Const) Value {
+	if c.Block != nil && m.blocks[c.Block] != nil {
+		n := *c
+		n.Block = m.blocks[c.Block]
+		return &n
+	}
+	for k, e := range c.Elems {
+		ec, ok := e.(*Const)
+		if !ok {
+			continue
+		}
+		if ne := m.constant(ec); ne != e {
+			n := *c
+			n.Elems = append([]Value(nil), c.Elems...)
+			for ; k < len(n.Elems); k++ {
+				n.Elems[k] = m.value(n.Elems[k])
+			}
+			return &n
+		}
+	}
+	return c
+}
+
+func words(s string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(s) {
+		m[w] = true
+	}
+	return m
+}
+
+// The attributes of a function that hold of any edited copy of it. All others
+// may be false there: that it reads or writes no memory, returns, frees
+// nothing, does not recurse, lets no pointer escape, ...
+var (
+	keptFn = words(`nounwind uwtable mustprogress noinline alwaysinline inlinehint optsize minsize cold hot
+		ssp sspstrong sspreq strictfp sanitize_address sanitize_hwaddress sanitize_memory sanitize_memtag sanitize_thread
+		nonlazybind noredzone null_pointer_is_valid noimplicitfloat vscale_range alignstack
+		target-cpu target-features tune-cpu frame-pointer stack-protector-buffer-size min-legal-vector-width
+		no-trapping-math no-infs-fp-math no-nans-fp-math no-signed-zeros-fp-math unsafe-fp-math approx-func-fp-math
+		less-precise-fpmad denormal-fp-math denormal-fp-math-f32 strictfp use-soft-float no-builtins probe-stack
+		stackrealign stack-probe-size no-stack-arg-probe no-jump-tables prefer-vector-width disable-tail-calls`)
+	keptParam = words(`noalias noundef align dereferenceable dereferenceable_or_null nonnull zeroext signext inreg byval
+		byref sret elementtype inalloca preallocated nest swiftself swifterror swiftasync`)
+	keptRet = words(`noalias noundef align dereferenceable dereferenceable_or_null nonnull zeroext signext inreg`)
+)
+
+func (m *Module) filterAttrs(text string, kept map[string]bool) string {
+	var out []string
+	m.eachPortable(text, 0, func(a attr) {
+		if kept[a.name] {
+			out = append(out, a.text)
+		}
+	})
+	return strings.Join(out, " ")
+}
+
+// takeHeader gives a copy the parts of f's header that stay true.
+func (c *Function) takeHeader(f *Function) {
+	m := f.Module
+	c.Line = f.Line
+	c.Prefix = "internal"
+	if cc := conventionOf(f.Prefix); cc != "" {
+		c.Prefix += " " + cc
+	}
+	c.RetAttrs = m.filterAttrs(f.RetAttrs, keptRet)
+	for k, p := range f.Params {
+		c.Params[k].Attrs = m.filterAttrs(p.Attrs, keptParam)
+	}
+	s := splitSuffix(f.Suffix)
+	kept := keptFn
+	if f.HasAttr("optnone") { // which demands noinline; a derivative is to be optimised
+		kept = keptFnNoInline
+	}
+	c.Suffix = m.filterAttrs(s.attrs, kept)
+	for _, part := range []string{s.gc, s.personality} {
+		if part != "" {
+			c.Suffix = strings.TrimSpace(c.Suffix + " " + part)
+		}
+	}
+}
+
+var keptFnNoInline = func() map[string]bool {
+	m := map[string]bool{}
+	for w := range keptFn {
+		m[w] = w != "noinline"
+	}
+	return m
+}()
+
+// conventionOf is the calling convention among the words before a function's
+// result, "" for the default.
+func conventionOf(prefix string) string {
+	l := strings.Fields(prefix)
+	for k, w := range l {
+		if convWord(w) {
+			return strings.Join(l[k:], " ")
+		}
+	}
+	return ""
+}
+
+// suffixParts are the parts of what stands behind a function's parameters.
+type suffixParts struct{ attrs, gc, personality, meta string }
+
+func splitSuffix(s string) (p suffixParts) {
+	end := len(s)
+	gc, person := -1, -1
+	attrsEnd := -1
+	for i := 0; i < len(s) && end == len(s); i++ {
+		switch s[i] {
+		case '"':
+			_, n := quotedAt(s, i)
+			i = n - 1
+		case '!':
+			end = i
+		default:
+			if i > 0 && s[i-1] != ' ' {
+				continue
+			}
+			n := i
+			for n < len(s) && identChar[s[n]] {
+				n++
+			}
+			switch w := s[i:n]; w {
+			case "gc":
+				gc = i
+			case "personality":
+				person = i
+			case "prefix", "prologue", "section", "partition", "comdat":
+			default:
+				continue
+			}
+			if attrsEnd < 0 {
+				attrsEnd = i
+			}
+		}
+	}
+	p.meta = s[end:]
+	if attrsEnd < 0 {
+		attrsEnd = end
+	}
+	p.attrs = strings.TrimSpace(s[:attrsEnd])
+	if person >= 0 {
+		p.personality = strings.TrimSpace(s[person:end])
+	}
+	if gc >= 0 {
+		if n := strings.IndexByte(s[gc:], '"'); n >= 0 {
+			_, to := quotedAt(s, gc+n)
+			p.gc = s[gc:to]
+		}
+	}
+	return p
+}

@@ -1,0 +1,73 @@
+package ir
+
+import (
+	"strconv"
+	"strings"
+)
+
+type sourcePos struct {
+	file      string
+	line, col int
+	ok        bool
+}
+
+// DebugPos is the source position of an instruction from its !dbg. For
+// inlined code it is the place in the function that was inlined. ok is false
+// where there is none.
+func (m *Module) DebugPos(i *Instr) (file string, line, col int, ok bool) {
+	node := i.Metadata("dbg")
+	if node == "" {
+		return
+	}
+	p, known := m.positions[node]
+	if !known {
+		p = m.position(node)
+		if m.positions == nil {
+			m.positions = map[string]sourcePos{}
+		}
+		m.positions[node] = p
+	}
+	return p.file, p.line, p.col, p.ok
+}
+
+// position reads a !DILocation, or the line of any node with a scope or file.
+func (m *Module) position(id string) (p sourcePos) {
+	node := m.MetadataNode(id)
+	line, err := strconv.Atoi(MetaField(node, "line"))
+	if err != nil || line == 0 {
+		return
+	}
+	p.line = line
+	p.col, _ = strconv.Atoi(MetaField(node, "column"))
+	for steps := 0; node != "" && steps < 100; steps++ {
+		if f := MetaField(node, "file"); f != "" {
+			p.file = MetaField(m.MetadataNode(f), "filename")
+			p.ok = p.file != ""
+			return
+		}
+		node = m.MetadataNode(MetaField(node, "scope"))
+	}
+	return
+}
+
+// SourceName is the function's name in the source from its debug info, else
+// its symbol without quotes.
+func (f *Function) SourceName() string {
+	if id := f.Metadata("dbg"); id != "" {
+		if n := MetaField(f.Module.MetadataNode(id), "name"); n != "" {
+			return n
+		}
+	}
+	return strings.TrimPrefix(UnquoteName(f.Name), "\x01")
+}
+
+// SourcePos is where the function is defined in the source, from its debug
+// info.
+func (f *Function) SourcePos() (file string, line int, ok bool) {
+	id := f.Metadata("dbg")
+	if id == "" {
+		return
+	}
+	p := f.Module.position(id)
+	return p.file, p.line, p.ok
+}
