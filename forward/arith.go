@@ -59,7 +59,7 @@ func (s *synth) outs(i *ir.Instr, r *rules.Rule) {
 		if !s.active(i) {
 			continue
 		}
-		value := func() ir.Value { return i }
+		value := func(o int) ir.Value { return s.member(i, r.Outs[o].Field) }
 		t := i.Typ.At(out.Field)
 		for lane := range s.t.width {
 			d := ir.Zero(t)
@@ -89,6 +89,13 @@ func (s *synth) outs(i *ir.Instr, r *rules.Rule) {
 	}
 }
 
+func (s *synth) member(v ir.Value, k int) ir.Value {
+	if v.Type().IsVector() {
+		return s.b.ExtractElement(v, ir.NewInt(ir.I32, int64(k)))
+	}
+	return s.b.ExtractValue(v, k)
+}
+
 func (s *synth) withMember(agg, v ir.Value, k int) ir.Value {
 	if agg.Type().IsVector() {
 		return s.b.InsertElement(agg, v, ir.NewInt(ir.I32, int64(k)))
@@ -111,7 +118,7 @@ func (s *synth) storedOut(i *ir.Instr, r *rules.Rule, o int) {
 		d := ir.Zero(t)
 		if !out.Inactive {
 			d = s.sum(i, r, t, lane, func(k int, d ir.Value) ir.Value {
-				return r.EmitOut(s.b, i, o, k, i.Arg, func() ir.Value { return primal }, d)
+				return r.EmitOut(s.b, i, o, k, i.Arg, func(int) ir.Value { return primal }, d)
 			})
 		}
 		sp := s.of(p, lane, false)

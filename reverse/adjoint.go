@@ -141,8 +141,8 @@ func (r *reverser) rule(i *ir.Instr) {
 		case out.Arg >= 0:
 			r.stored(i, rule, o, out)
 		case d != nil && !out.Inactive:
-			member := func() ir.Value { return r.lookup(r.s.memberOf(i, out.Field)) }
-			dm := r.b.ExtractValue(d, out.Field)
+			member := func(o int) ir.Value { return r.lookup(r.s.memberOf(i, rule.Outs[o].Field)) }
+			dm := memberValue(r.b, d, out.Field)
 			for k := range rule.Arity {
 				if a := i.Arg(k); r.s.isActive(a) {
 					r.add(a, rule.EmitOut(r.b, i, o, k, arg, member, dm))
@@ -180,7 +180,7 @@ func (r *reverser) stored(i *ir.Instr, rule *rules.Rule, o int, out rules.Out) {
 		return
 	}
 	arg := func(k int) ir.Value { return r.lookup(i.Arg(k)) }
-	value := func() ir.Value { return r.lookup(r.s.outVals[i][o]) }
+	value := func(o int) ir.Value { return r.lookup(r.s.outVals[i][o]) }
 	for k := range rule.Arity {
 		if a := i.Arg(k); r.s.isActive(a) {
 			r.add(a, rule.EmitOut(r.b, i, o, k, arg, value, d))

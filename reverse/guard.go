@@ -67,6 +67,14 @@ func (s *synth) drops(i *ir.Instr) bool {
 	return false
 }
 
+// memberValue is a member of a struct, or an element of a vector in its place.
+func memberValue(b *ir.Builder, v ir.Value, field int) ir.Value {
+	if v.Type().IsVector() {
+		return b.ExtractElement(v, ir.NewInt(ir.I32, int64(field)))
+	}
+	return b.ExtractValue(v, field)
+}
+
 // memberOf gives a member of the struct that a call returns as a value of p.
 func (s *synth) memberOf(i *ir.Instr, field int) ir.Value {
 	if s.outVals[i] == nil {
@@ -75,7 +83,7 @@ func (s *synth) memberOf(i *ir.Instr, field int) ir.Value {
 	if v := s.outVals[i][field]; v != nil {
 		return v
 	}
-	v := after(i).ExtractValue(i, field)
+	v := memberValue(after(i), i, field)
 	s.active[v] = false
 	s.outVals[i][field] = v
 	return v

@@ -26,7 +26,8 @@
 //	unary = "-" unary | number | name | name "(" expr { "," expr } ")" | "(" expr ")"
 //
 // Names: d, the derivative that comes in; x, y, z, w, operands 0 to 3; r, the
-// primal result (or the value stored through a pointer, in a row of an Out);
+// primal result (of an Out: its value; r0 and r1 are the values of the first
+// two Outs);
 // the constants pi, ln2, ln10, log2e, log10e, invpi, tworpi (2/sqrt(pi)).
 // Functions: those of C's math.h by their double names; digamma; isnan; fp,
 // which converts an integer; self, which calls the primal's callee.

@@ -11,22 +11,22 @@ type emitter struct {
 	b      *ir.Builder
 	instr  *ir.Instr // the primal
 	arg    func(int) ir.Value
-	result func() ir.Value
-	field  int // the member of the result that r is, -1 for the whole
+	result func(int) ir.Value // of the Outs, or of the plain result
+	out    int                // the Out that r is
 	d      ir.Value
 	typ    *ir.Type            // of the partial
 	done   map[string]ir.Value // equal subexpressions are computed once
 }
 
 // emit writes e with the fast-math flags of the primal.
-func emit(b *ir.Builder, i *ir.Instr, e *expr, arg func(int) ir.Value, result func() ir.Value, field int, d ir.Value) ir.Value {
+func emit(b *ir.Builder, i *ir.Instr, e *expr, arg, value func(int) ir.Value, out int, d ir.Value) ir.Value {
 	saved := b.Flags
 	defer func() { b.Flags = saved }()
 	b.Flags = i.Flags & ir.FastMath
 	if i.IsCall() {
 		b.Flags &^= ir.FMFNNaN | ir.FMFNInf
 	}
-	m := &emitter{b: b, instr: i, arg: arg, result: result, field: field, d: d, typ: d.Type(), done: map[string]ir.Value{}}
+	m := &emitter{b: b, instr: i, arg: arg, result: value, out: out, d: d, typ: d.Type(), done: map[string]ir.Value{}}
 	return m.value(e, m.typ)
 }
 
@@ -51,7 +51,10 @@ func (m *emitter) compute(e *expr, want *ir.Type) ir.Value {
 	case inputExpr:
 		return m.d
 	case resultExpr:
-		return m.member(e.text)
+		if e.text != "" {
+			return m.result(int(e.text[0] - '0'))
+		}
+		return m.result(m.out)
 	case argExpr:
 		return m.arg(e.index)
 	case negExpr:
@@ -75,24 +78,6 @@ func (m *emitter) compute(e *expr, want *ir.Type) ir.Value {
 		return m.b.Select(c, m.value(e.kids[1], want), m.value(e.kids[2], want))
 	}
 	return m.callExpr(e, want)
-}
-
-// member is the primal result, or the member of it that text names.
-func (m *emitter) member(text string) ir.Value {
-	v, field := m.result(), m.field
-	switch text {
-	case "0":
-		field = 0
-	case "1":
-		field = 1
-	}
-	switch {
-	case field < 0:
-		return v
-	case v.Type().IsVector():
-		return m.b.ExtractElement(v, ir.NewInt(ir.I32, int64(field)))
-	}
-	return m.b.ExtractValue(v, field)
 }
 
 // pair computes the two sides of an operator; a literal takes the other

@@ -110,9 +110,9 @@ func (e *emission) partial(r *Rule, typ *ir.Type, o, k int) *ir.Function {
 		b.Ret(r.Emit(b, i, k, arg, func() ir.Value { return i }, d))
 		return f
 	}
-	value := func() ir.Value {
+	value := func(o int) ir.Value {
 		if r.Outs[o].Arg < 0 {
-			return i
+			return b.ExtractValue(i, r.Outs[o].Field)
 		}
 		return b.Load(typ, args[r.Outs[o].Arg], 0)
 	}

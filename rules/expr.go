@@ -11,7 +11,7 @@ type exprKind uint8
 const (
 	numberExpr exprKind = iota // text: decimal literal or the name of a constant
 	inputExpr                  // text: d
-	resultExpr                 // r; text 0 or 1: that member of the result
+	resultExpr                 // r; text 0 or 1: the value of that Out
 	argExpr                    // index: the operand
 	negExpr                    // kids[0]
 	arithExpr                  // text: + - * /
@@ -50,7 +50,11 @@ func (e *expr) needs() Needs {
 	var n Needs
 	switch e.kind {
 	case resultExpr:
-		n.Result = true
+		if e.text == "" {
+			n.Result = true
+		} else {
+			n.Outs = 1 << (e.text[0] - '0')
+		}
 	case argExpr:
 		n.Args = 1 << uint(e.index)
 	}
@@ -58,6 +62,7 @@ func (e *expr) needs() Needs {
 		kn := k.needs()
 		n.Args |= kn.Args
 		n.Result = n.Result || kn.Result
+		n.Outs |= kn.Outs
 	}
 	return n
 }

@@ -5,7 +5,8 @@ import "github.com/llad-ad/llad/ir"
 // Needs says which primal values an adjoint expression reads.
 type Needs struct {
 	Args   uint32 // bit k: operand k
-	Result bool
+	Result bool   // the plain result; for an Out, the value of that Out
+	Outs   uint32 // bit o: the value of Outs[o]; only for an Out
 }
 
 // Rule is the derivative rule of an instruction or function that computes one
@@ -88,20 +89,16 @@ func (r *Rule) Needs(k int) Needs { return r.partial(k).needs() }
 // Fast-math flags are those of i (without nnan and ninf when i is a call: a
 // derivative may be infinite where the function is not).
 func (r *Rule) Emit(b *ir.Builder, i *ir.Instr, k int, arg func(int) ir.Value, result func() ir.Value, d ir.Value) ir.Value {
-	return emit(b, i, r.partial(k), arg, result, -1, d)
+	return emit(b, i, r.partial(k), arg, func(int) ir.Value { return result() }, 0, d)
 }
 
 // NeedsOut and EmitOut are Needs and Emit for Outs[o]. value gives the primal
-// value that is stored; for a member of the result it gives the whole result.
+// value of Outs[o]: the number that was stored, or the member of the result.
 func (r *Rule) NeedsOut(o, k int) Needs { return r.outPartial(o, k).needs() }
 
 // EmitOut: see NeedsOut.
-func (r *Rule) EmitOut(b *ir.Builder, i *ir.Instr, o, k int, arg func(int) ir.Value, value func() ir.Value, d ir.Value) ir.Value {
-	field := -1
-	if r.Outs[o].Arg < 0 {
-		field = r.Outs[o].Field
-	}
-	return emit(b, i, r.outPartial(o, k), arg, value, field, d)
+func (r *Rule) EmitOut(b *ir.Builder, i *ir.Instr, o, k int, arg, value func(int) ir.Value, d ir.Value) ir.Value {
+	return emit(b, i, r.outPartial(o, k), arg, value, o, d)
 }
 
 // Guard is v where d is not zero and zero elsewhere. v is a partial applied

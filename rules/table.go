@@ -22,8 +22,8 @@ type row struct {
 	outs []outRow
 }
 
-// outRow is a row's Out. In its partials r is the value stored; r0 and r1 are
-// the members of a struct result.
+// outRow is a row's Out. In its partials r is the value of this Out, r0 and r1
+// those of the first and the second.
 type outRow struct {
 	arg, field int    // see Out
 	partials   string // as row's; empty when what is stored has no derivative
