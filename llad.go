@@ -1,8 +1,11 @@
 package llad
 
 import (
+	llir "github.com/llir/llvm/ir"
+
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/llirconv"
 )
 
 // Mode is the direction of differentiation.
@@ -45,14 +48,45 @@ type Request struct {
 // Result is a generated derivative function.
 type Result struct {
 	Func *ir.Function
+	LLIR *llir.Func          // the same in the llir module that was differentiated, nil otherwise
 	Sig  *activity.Signature // what its parameters are for
 	Mode Mode
 }
 
+// Module is a module of package ir, or one that a program has built with
+// llir/llvm.
+type Module interface {
+	*ir.Module | *llir.Module
+}
+
 // Differentiate adds the derivative that req asks for to mod. Errors are
-// *ir.Diagnostic, or several of them joined; mod is then not to be written.
-func Differentiate(mod *ir.Module, req Request) (*Result, error) {
-	return New(mod).Differentiate(req)
+// *ir.Diagnostic, or several of them joined; an *ir.Module is then not to be
+// written, an *llir.Module is as it was. What llir cannot express (LLVM newer
+// than 14) is an error.
+func Differentiate[M Module](mod M, req Request) (*Result, error) {
+	switch m := any(mod).(type) {
+	case *ir.Module:
+		return New(m).Differentiate(req)
+	case *llir.Module:
+		return differentiateLLIR(m, req)
+	}
+	return nil, nil
+}
+
+func differentiateLLIR(dst *llir.Module, req Request) (*Result, error) {
+	m, err := llirconv.From("<llir>", dst)
+	if err != nil {
+		return nil, err
+	}
+	r, err := New(m).Differentiate(req)
+	if err != nil {
+		return nil, err
+	}
+	r.LLIR, err = llirconv.Graft(dst, m, plainName(r.Func.Name))
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
 // LowerMarkers replaces every call of a marker (__enzyme_autodiff,

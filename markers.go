@@ -66,7 +66,8 @@ const (
 // derivative it asks for and reports how many there were. Functions without
 // marker calls stay byte for byte. Errors are *ir.Diagnostic, joined when
 // several calls cannot be lowered.
-func (d *Differentiator) LowerMarkers() (int, error) {
+func (d *Differentiator) LowerMarkers() (n int, err error) {
+	defer guard(d.M, &err)
 	l := &lowering{d: d, has: map[string]bool{}, state: map[*ir.Function]lowerState{}}
 	var order []*ir.Function
 	for _, e := range d.M.Entities {

@@ -3,6 +3,8 @@ package llad
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
@@ -52,7 +54,8 @@ var steps = []struct {
 
 // Differentiate adds the derivative that req asks for to the module. Errors
 // are *ir.Diagnostic, or several of them joined.
-func (d *Differentiator) Differentiate(req Request) (*Result, error) {
+func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
+	defer guard(d.M, &err)
 	f, err := d.find(req.Func)
 	if err != nil {
 		return nil, err
@@ -66,6 +69,35 @@ func (d *Differentiator) Differentiate(req Request) (*Result, error) {
 	}
 	seed := activity.Seed{Params: kinds, Ret: f.Typ.Ret.HasFloat()}
 	return d.derive(f, req.Mode, seed, req.Width, req.Name)
+}
+
+// guard turns a broken invariant into a diagnostic: no input may end the
+// program, and a caller must not write the module.
+func guard(m *ir.Module, err *error) {
+	if r := recover(); r != nil {
+		d := refuse(m, "L0299", "internal error: %v", r)
+		d.Causes = panicSite()
+		d.Hint = "this is a defect of llad: please report it with the input"
+		*err = d
+	}
+}
+
+// panicSite names the innermost functions of this module on the stack of a
+// panic.
+func panicSite() []string {
+	pc := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pc[:runtime.Callers(3, pc)])
+	var out []string
+	for len(out) < 4 {
+		f, more := frames.Next()
+		if strings.Contains(f.Function, "llad-ad/llad") {
+			out = append(out, fmt.Sprintf("%s:%d in %s", filepath.Base(f.File), f.Line, f.Function[strings.LastIndexByte(f.Function, '/')+1:]))
+		}
+		if !more {
+			break
+		}
+	}
+	return out
 }
 
 func (d *Differentiator) find(name string) (*ir.Function, error) {
