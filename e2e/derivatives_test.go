@@ -1,0 +1,151 @@
+package e2e
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/ir"
+)
+
+// request is what a program's directives ask of llad. Parameters go by
+// position: release builds of clang drop their names.
+func request(t *testing.T, p *native.Program, mode llad.Mode) llad.Request {
+	t.Helper()
+	req := llad.Request{Func: p.Func, Mode: mode, Args: map[string]llad.Activity{}}
+	kinds := map[string]llad.Activity{
+		"const": llad.Const, "dup": llad.Dup, "dupnoneed": llad.DupNoNeed, "out": llad.Out,
+	}
+	for i, a := range p.Args {
+		kind, ok := kinds[a.Activity]
+		require.True(t, ok, "activity %s", a.Activity)
+		req.Args[strconv.Itoa(i)] = kind
+	}
+	return req
+}
+
+// differentiate gives the module's text with the derivatives of these modes.
+// A panic is a finding like any other: the other programs still run.
+func differentiate(t *testing.T, p *native.Program, text []byte, modes ...llad.Mode) (out []byte, err error) {
+	t.Helper()
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	m, err := ir.Read(p.Name+".ll", text)
+	require.NoError(t, err)
+	for _, mode := range modes {
+		if _, err := llad.Differentiate(m, request(t, p, mode)); err != nil {
+			return nil, err
+		}
+	}
+	return m.Bytes(), nil
+}
+
+// checkDerivatives differentiates a program's IR in both modes, runs what
+// comes out and compares it with everything there is to compare with. When one
+// mode fails the other is still judged.
+func checkDerivatives(t *testing.T, p *native.Program, c native.Config, text []byte) {
+	t.Helper()
+	var modes []llad.Mode
+	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
+		if _, err := differentiate(t, p, text, mode); err != nil {
+			t.Errorf("%v: %v", mode, err)
+			continue
+		}
+		modes = append(modes, mode)
+		c.Grad = c.Grad || mode == llad.Reverse
+		c.JVP = c.JVP || mode == llad.Forward
+	}
+	if len(modes) == 0 {
+		return
+	}
+	out, err := differentiate(t, p, text, modes...)
+	require.NoError(t, err)
+	again, err := differentiate(t, p, text, modes...)
+	require.NoError(t, err)
+	require.Equal(t, string(out), string(again), "the output differs from run to run")
+
+	ref, err := workspace.Reference(p)
+	require.NoError(t, err)
+	got, err := workspace.Run(p, c, out)
+	if err != nil && len(modes) == 2 {
+		// Which of the two is it?
+		for _, mode := range modes {
+			one := c
+			one.Grad, one.JVP = mode == llad.Reverse, mode == llad.Forward
+			alone, err := differentiate(t, p, text, mode)
+			require.NoError(t, err)
+			got, err := workspace.Run(p, one, alone)
+			if err != nil {
+				t.Errorf("%v: %v", mode, err)
+				continue
+			}
+			report(t, native.Check(p, one, ref, got))
+		}
+		return
+	}
+	require.NoError(t, err)
+	report(t, native.Check(p, c, ref, got))
+	if !c.Sanitize {
+		original := c
+		original.Grad, original.JVP = false, false
+		plain, err := workspace.Run(p, original, text)
+		require.NoError(t, err)
+		report(t, native.SamePrimal(plain, got))
+	}
+}
+
+func report(t *testing.T, findings []string) {
+	t.Helper()
+	for i, f := range findings {
+		if i == 8 {
+			t.Errorf("and %d more", len(findings)-i)
+			return
+		}
+		t.Error(f)
+	}
+}
+
+// matrix runs a check on every program in every configuration.
+func matrix(t *testing.T, configs []native.Config) {
+	for _, c := range configs {
+		t.Run(c.Name(), func(t *testing.T) {
+			for _, p := range programs(t) {
+				t.Run(p.Name, func(t *testing.T) {
+					t.Parallel()
+					text, err := workspace.IR(c.Toolchain, p, c.Level)
+					require.NoError(t, err)
+					checkDerivatives(t, p, c, text)
+				})
+			}
+		})
+	}
+}
+
+// Every program, every compiler, every level.
+func TestDerivatives(t *testing.T) {
+	var configs []native.Config
+	for _, version := range native.Versions {
+		for _, level := range levels[version] {
+			configs = append(configs, native.Config{Toolchain: toolchain(t, version), Level: level})
+		}
+	}
+	matrix(t, configs)
+}
+
+// The derivatives under AddressSanitizer and, where the machine allows it,
+// LeakSanitizer; the drivers and programs under UndefinedBehaviorSanitizer.
+func TestDerivativesUnderSanitizers(t *testing.T) {
+	tc := toolchain(t, 19)
+	matrix(t, []native.Config{
+		{Toolchain: tc, Level: "0", Sanitize: true},
+		{Toolchain: tc, Level: "2", Sanitize: true},
+	})
+}
