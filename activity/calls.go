@@ -16,7 +16,7 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 	case toMath:
 		c.Active = a.Active(i)
 		for _, o := range t.rule.Outs {
-			c.Active = c.Active || s.hasShadow(i.Arg(o.Arg))
+			c.Active = c.Active || o.Arg >= 0 && !o.Int && s.hasShadow(i.Arg(o.Arg))
 		}
 	case toAlloc, toRealloc:
 		c.Active = t.obj != 0 && s.shadow[t.obj] || i.Typ.IsPtr() && s.hasShadow(i)

@@ -162,7 +162,7 @@ func (g *flow) visitCall(i *ir.Instr) {
 				g.pass(a, i)
 			}
 			for _, o := range t.rule.Outs {
-				if !o.Inactive && o.Arg < i.NumCallArgs() {
+				if !o.Inactive && o.Arg >= 0 && o.Arg < i.NumCallArgs() {
 					g.store(g.p.index[a], i.Arg(o.Arg))
 				}
 			}

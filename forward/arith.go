@@ -110,7 +110,7 @@ func (s *synth) storedOut(i *ir.Instr, r *rules.Rule, o int) {
 	out := r.Outs[o]
 	p := i.Arg(out.Arg)
 	t := s.floatOperand(i, r)
-	if !s.shadowed(p) || t == nil || out.Inactive && r.Name != "modf" {
+	if !s.shadowed(p) || t == nil || out.Int {
 		return
 	}
 	var primal ir.Value = s.b.Load(t, p, 0)

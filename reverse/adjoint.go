@@ -169,7 +169,7 @@ func (r *reverser) rule(i *ir.Instr) {
 func (r *reverser) stored(i *ir.Instr, rule *rules.Rule, o int, out rules.Out) {
 	p := i.Arg(out.Arg)
 	dp := r.s.shadowOf(p)
-	if dp == nil {
+	if dp == nil || out.Int {
 		return
 	}
 	t := floatType(i, rule)

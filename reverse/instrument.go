@@ -72,7 +72,7 @@ func (s *synth) hasReversal(i *ir.Instr) bool {
 
 func (s *synth) outsShadowed(i *ir.Instr, rule *rules.Rule) bool {
 	for _, o := range rule.Outs {
-		if s.shadowOf(i.Arg(o.Arg)) != nil {
+		if o.Arg >= 0 && !o.Int && s.shadowOf(i.Arg(o.Arg)) != nil {
 			return true
 		}
 	}

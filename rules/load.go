@@ -59,7 +59,12 @@ func (w row) rule() *Rule {
 		noteErr(fmt.Errorf("%s: operands %q, %d partials", name, w.sig, got))
 	}
 	for _, o := range w.outs {
-		r.Outs = append(r.Outs, Out{Arg: o.arg, Field: o.field, Inactive: o.partials == ""})
+		out := Out{Arg: o.arg, Field: o.field, Int: o.partials == "int"}
+		out.Inactive = out.Int || o.partials == "step"
+		if out.Inactive {
+			o.partials = ""
+		}
+		r.Outs = append(r.Outs, out)
 		r.outs = append(r.outs, parseList(o.partials))
 	}
 	return r

@@ -37,6 +37,7 @@ type Out struct {
 	Arg      int  // the pointer argument, -1 for a member of the result
 	Field    int  // Arg -1: the member of the result (struct field or vector element)
 	Inactive bool // what is stored has no derivative (an integer, a step function): the shadow becomes zero
+	Int      bool // Inactive: it is an integer, so there is no shadow to touch
 }
 
 // ForInstr gives the rule of an instruction: arithmetic (fadd, fsub, fmul, fdiv,

@@ -26,7 +26,7 @@ type row struct {
 // those of the first and the second.
 type outRow struct {
 	arg, field int    // see Out
-	partials   string // as row's; empty when what is stored has no derivative
+	partials   string // as row's; "step" when what is stored has no derivative, "int" when it is an integer
 }
 
 // arithRows are the instructions; intrinsics of these names (constrained) have

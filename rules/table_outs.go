@@ -5,15 +5,15 @@ package rules
 var outRows = []row{
 	{"sincos", 30, "fpp", "", "0.3 -2", []outRow{{1, 0, "cos(x)*d"}, {2, 0, "-(sin(x)*d)"}}},
 	{"sincospi __sincospi", 30, "fpp", "", "0.3 -2.1", []outRow{{1, 0, "pi*(cospi(x)*d)"}, {2, 0, "-(pi*(sinpi(x)*d))"}}},
-	{"modf", 4, "fp", "d", "1.5 -0.7", []outRow{{1, 0, ""}}},
-	{"frexp", 4, "fp", "x == 0 ? d : r/x*d", "1.5 -0.7 5.1", []outRow{{1, 0, ""}}},
-	{"lgamma_r", 60, "fp", "digamma(x)*d", "0.3 4.5 -1.3", []outRow{{1, 0, ""}}},
-	{"remquo", 20, "ffp", "d; (r-x)/y*d", "7.5,2.1 -7.25,3.1 0.3,5 9.9,-2.7", []outRow{{2, 0, ""}}},
+	{"modf", 4, "fp", "d", "1.5 -0.7", []outRow{{1, 0, "step"}}},
+	{"frexp", 4, "fp", "x == 0 ? d : r/x*d", "1.5 -0.7 5.1", []outRow{{1, 0, "int"}}},
+	{"lgamma_r", 60, "fp", "digamma(x)*d", "0.3 4.5 -1.3", []outRow{{1, 0, "int"}}},
+	{"remquo", 20, "ffp", "d; (r-x)/y*d", "7.5,2.1 -7.25,3.1 0.3,5 9.9,-2.7", []outRow{{2, 0, "int"}}},
 
 	{"llvm.sincos", 30, "f", "", "0.3 -2", []outRow{{-1, 0, "cos(x)*d"}, {-1, 1, "-(sin(x)*d)"}}},
 	{"llvm.sincospi", 30, "f", "", "0.3 -2.1", []outRow{{-1, 0, "pi*(cospi(x)*d)"}, {-1, 1, "-(pi*(sinpi(x)*d))"}}},
-	{"llvm.modf", 4, "f", "", "1.5 -0.7", []outRow{{-1, 0, "d"}, {-1, 1, ""}}},
-	{"llvm.frexp", 4, "f", "", "1.5 -0.7 5.1", []outRow{{-1, 0, "x == 0 ? d : r/x*d"}, {-1, 1, ""}}},
+	{"llvm.modf", 4, "f", "", "1.5 -0.7", []outRow{{-1, 0, "d"}, {-1, 1, "step"}}},
+	{"llvm.frexp", 4, "f", "", "1.5 -0.7 5.1", []outRow{{-1, 0, "x == 0 ? d : r/x*d"}, {-1, 1, "int"}}},
 }
 
 // targetRows are elementwise intrinsics of one target. The minimum and maximum
