@@ -1,6 +1,8 @@
 package reverse
 
 import (
+	"math"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -12,7 +14,7 @@ func (r *reverser) adj(v ir.Value) *ir.Instr {
 	}
 	t := r.s.adjType(v)
 	a := r.slot(t)
-	r.top.Store(ir.Zero(t), a, 0)
+	r.top.Store(none(t), a, 0)
 	r.adjs[v] = a
 	return a
 }
@@ -21,8 +23,27 @@ func (r *reverser) adj(v ir.Value) *ir.Instr {
 func (r *reverser) take(v ir.Value) ir.Value {
 	a := r.adj(v)
 	d := r.b.Load(a.Elem, a, 0)
-	r.b.Store(ir.Zero(a.Elem), a, 0)
+	r.b.Store(none(a.Elem), a, 0)
 	return d
+}
+
+// none is the adjoint of a value nothing has been added to: zero, with the
+// sign that makes x + none the same as x, so that the first addition folds away.
+func none(t *ir.Type) ir.Value {
+	switch {
+	case t.IsFP():
+		return ir.NewFloat(t, math.Copysign(0, -1))
+	case t.IsAggregate() && t.HasFloat():
+		c := &ir.Const{Kind: ir.ConstStruct, Typ: t}
+		if t.Kind == ir.ArrayKind {
+			c.Kind = ir.ConstArray
+		}
+		for k := range t.NumElems() {
+			c.Elems = append(c.Elems, none(t.At(k)))
+		}
+		return c
+	}
+	return ir.Zero(t)
 }
 
 // add adds d to the adjoint of v; nothing happens when v is not active.

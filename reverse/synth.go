@@ -147,8 +147,8 @@ func (s *synth) instrument(split bool) error {
 	if s.err != nil {
 		return s.err
 	}
-	s.addCounters()
 	s.findWork()
+	s.addCounters()
 	s.addPaths()
 	if s.err != nil {
 		return s.err

@@ -1,12 +1,16 @@
 package pass
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"math"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // InstSimplify folds integer operations on constants and applies identities
 // that hold bit for bit: integer arithmetic with 0, 1 and -1, casts of casts,
 // comparisons of a value with itself, selects and phis of one value, address
-// arithmetic with zero offsets, members of aggregates just built. Nothing
-// floating-point is evaluated. It reports whether anything changed.
+// arithmetic with zero offsets, members of aggregates just built. Of
+// floating-point arithmetic only neutral operands go. It reports whether anything changed.
 func InstSimplify(f *ir.Function) bool {
 	s := &simplifier{f: f}
 	rpo := ir.RPO(f)
@@ -136,10 +140,46 @@ func isInt(v ir.Value, n int64) bool {
 
 // binary folds integer arithmetic; the flags nuw, nsw, exact only ever make the
 // original worse defined.
+// neutral drops the floating-point operands that change no bit: adding -0,
+// subtracting +0, multiplying with or dividing by 1. (A signalling NaN becomes
+// quiet in any operation; no program here can tell.)
+func neutral(op ir.Op, x, y ir.Value) ir.Value {
+	is := func(v ir.Value, bits uint64) bool {
+		f, ok := ir.FloatValue(v)
+		return ok && math.Float64bits(f) == bits
+	}
+	const one, minusZero = 0x3FF0000000000000, 1 << 63
+	switch op {
+	case ir.FAdd:
+		if is(y, minusZero) {
+			return x
+		}
+		if is(x, minusZero) {
+			return y
+		}
+	case ir.FSub:
+		if is(y, 0) {
+			return x
+		}
+	case ir.FMul:
+		if is(y, one) {
+			return x
+		}
+		if is(x, one) {
+			return y
+		}
+	case ir.FDiv:
+		if is(y, one) {
+			return x
+		}
+	}
+	return nil
+}
+
 func (s *simplifier) binary(i *ir.Instr) ir.Value {
 	x, y := i.Arg(0), i.Arg(1)
 	if !i.Typ.Scalar().IsInt() {
-		return nil
+		return neutral(i.Op, x, y)
 	}
 	if v := foldBinary(i.Op, x, y); v != nil {
 		return v
