@@ -249,7 +249,7 @@ func (r *reverser) choice(c, x, y ir.Value) ir.Value {
 // call writes the call of a reverse function.
 func (r *reverser) call(c *augCall) {
 	args := []ir.Value{r.lookup(c.frame)}
-	if c.pair.seed.Ret {
+	if c.seed.Ret {
 		if r.s.isActive(c.ret) {
 			args = append(args, r.take(c.ret))
 		} else {
@@ -257,8 +257,13 @@ func (r *reverser) call(c *augCall) {
 		}
 	}
 	args = append(args, r.tape)
-	g := r.b.CallFunc(c.pair.reverse, args...)
-	for n, k := range c.pair.outs {
+	var callee ir.Value = c.reverse
+	if c.reverse == nil {
+		t := r.s.m.PtrTo(c.shape.reverse)
+		callee = r.b.Load(t, r.b.Offset(r.lookup(c.table), i64(8)), 8)
+	}
+	g := r.b.Call(c.shape.reverse, callee, args...)
+	for n, k := range c.outs {
 		if a := c.args[k]; r.s.isActive(a) {
 			r.add(a, r.b.ExtractValue(g, n))
 		}

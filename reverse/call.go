@@ -8,10 +8,12 @@ import (
 
 // augCall is a call that became a call of an augmented primal.
 type augCall struct {
-	pair  *pair
-	args  []ir.Value // the original arguments
-	ret   ir.Value   // the primal result in p, nil if void
-	frame ir.Value   // the callee's frame on the tape
+	shape
+	reverse *ir.Function // nil for an indirect call
+	table   ir.Value     // indirect: the shadow of the function pointer, a pair of functions
+	args    []ir.Value   // the original arguments
+	ret     ir.Value     // the primal result in p, nil if void
+	frame   ir.Value     // the callee's frame on the tape
 }
 
 // shadowCall treats a call of the primal while shadows are inserted.
@@ -31,42 +33,92 @@ func (s *synth) shadowCall(i *ir.Instr) {
 		s.fail(i, "L0106", "a call that may throw takes part in differentiation; not supported yet")
 		return
 	}
-	if ci.Callee == nil {
-		s.fail(i, "L0105", "an indirect call takes part in differentiation; not supported yet")
-		return
-	}
-	pr, err := s.env.pairFor(ci.Callee, ci.Seed)
-	if err != nil {
-		if s.err == nil {
-			s.err = err
+	b := ir.NewBuilder(i.Parent)
+	b.Before(i)
+	b.Meta = debugOf(i)
+	ac := &augCall{args: i.CallArgs()}
+	var callee ir.Value
+	if ci.Callee != nil {
+		pr, err := s.env.pairFor(ci.Callee, ci.Seed)
+		if err != nil {
+			if s.err == nil {
+				s.err = err
+			}
+			return
 		}
-		return
+		ac.shape, ac.reverse, callee = pr.shape, pr.reverse, pr.augment
+	} else {
+		if ac.table = s.shadowOf(i.Callee()); ac.table == nil {
+			s.fail(i, "L0105", "the function called here is known only at run time, and its pointer has no shadow")
+			return
+		}
+		ac.shape = s.env.shapeOf(i.FnType(), anySeed(i.FnType()))
+		callee = s.mark(b.Load(s.m.PtrTo(ac.shape.augment), ac.table, 8))
 	}
 	s.usesTape = true
 	var args []ir.Value
-	for k, a := range i.CallArgs() {
+	for k, a := range ac.args {
 		args = append(args, a)
-		if kind := ci.Seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
+		if kind := ac.seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
 			args = append(args, s.shadowOrSelf(a))
 		}
 	}
 	args = append(args, s.tape)
-	b := ir.NewBuilder(i.Parent)
-	b.Before(i)
-	b.Meta = debugOf(i)
-	c := b.CallFunc(pr.augment, args...)
+	c := b.Call(ac.augment, callee, args...)
 	c.Line = i.Line
-	ac := &augCall{pair: pr, args: i.CallArgs(), frame: b.ExtractValue(c, pr.frameAt)}
-	if pr.retAt >= 0 {
-		ac.ret = b.ExtractValue(c, pr.retAt)
-		s.active[ac.ret] = ci.Seed.Ret && s.isActive(i)
-		if pr.shadowAt >= 0 {
-			s.shadows[ac.ret] = s.mark(b.ExtractValue(c, pr.shadowAt))
+	ac.frame = b.ExtractValue(c, ac.frameAt)
+	if ac.retAt >= 0 {
+		ac.ret = b.ExtractValue(c, ac.retAt)
+		s.active[ac.ret] = ac.seed.Ret && s.isActive(i)
+		if ac.shadowAt >= 0 {
+			s.shadows[ac.ret] = s.mark(b.ExtractValue(c, ac.shadowAt))
 		}
 		ir.ReplaceAllUses(i, ac.ret)
 	}
 	s.calls[c] = ac
 	i.Erase()
+}
+
+// anySeed is the seed under which functions are differentiated whose address
+// is taken: everything that may be active is.
+func anySeed(t *ir.Type) activity.Seed {
+	seed := activity.Seed{Params: make([]activity.Kind, len(t.Fields)), Ret: t.Ret.HasFloat(), RetShadow: t.Ret.HasPtr(), Mixed: true}
+	for k, p := range t.Fields {
+		switch {
+		case p.HasPtr():
+			seed.Params[k] = activity.Dup
+		case p.HasFloat():
+			seed.Params[k] = activity.Out
+		}
+	}
+	return seed
+}
+
+// tableOf is the shadow of a function: a constant pair of its augmented primal
+// and its reverse function.
+func (s *synth) tableOf(f *ir.Function) ir.Value {
+	env := s.env
+	if g := env.tables[f]; g != nil {
+		return g
+	}
+	if env.tables == nil {
+		env.tables = map[*ir.Function]*ir.Global{}
+	}
+	if f.IsDecl || f.Typ.Variadic {
+		return nil
+	}
+	pr, err := env.pairFor(f, anySeed(f.Typ))
+	if err != nil {
+		if s.err == nil {
+			s.err = err
+		}
+		return nil
+	}
+	t := s.m.Struct(pr.augment.Type(), pr.reverse.Type())
+	init := &ir.Const{Kind: ir.ConstStruct, Typ: t, Elems: []ir.Value{pr.augment, pr.reverse}}
+	g := s.m.AddGlobal(s.m.FreshSymbol(symbol("llad.table.", f.Name)), "internal", "constant", t, init)
+	env.tables[f] = g
+	return g
 }
 
 func debugOf(i *ir.Instr) []ir.Attachment {

@@ -19,7 +19,8 @@ type Env struct {
 	finish  func(*ir.Function)
 
 	pairs   map[string]*pair
-	globals map[*ir.Global]*ir.Global // shadow variables
+	globals map[*ir.Global]*ir.Global   // shadow variables
+	tables  map[*ir.Function]*ir.Global // shadows of functions
 	rt      *runtime
 }
 
@@ -34,19 +35,25 @@ type Options struct {
 	Sig  *activity.Signature
 }
 
-// pair is the split form of a function under one seed.
+// shape is the pair of signatures of the split form of a function under one seed.
 //
 //	augment(params with shadows..., tape) -> { result, shadow of the result, frame }
 //	reverse(frame, adjoint of the result, tape) -> gradients of the Out parameters
-type pair struct {
-	callee   *ir.Function
+type shape struct {
 	seed     activity.Seed
-	augment  *ir.Function
-	reverse  *ir.Function
+	augment  *ir.Type
+	reverse  *ir.Type
 	retAt    int // member of augment's result, -1 if absent
 	shadowAt int
 	frameAt  int
 	outs     []int // parameter numbers whose gradients reverse returns, in order
+}
+
+// pair is the split form of a function.
+type pair struct {
+	shape
+	augment *ir.Function
+	reverse *ir.Function
 }
 
 // Synthesize turns p, a private normalised clone of the function to be
@@ -111,49 +118,53 @@ func seedKey(seed activity.Seed) string {
 	return b.String()
 }
 
-func (env *Env) declarePair(callee *ir.Function, seed activity.Seed) *pair {
+// shapeOf computes the split form's signatures for functions of type t.
+func (env *Env) shapeOf(t *ir.Type, seed activity.Seed) shape {
 	m := env.M
-	pr := &pair{callee: callee, seed: seed, retAt: -1, shadowAt: -1}
-	var params []*ir.Type
-	for k, p := range callee.Params {
-		params = append(params, p.Typ)
-		if seed.Params[k] == activity.Dup || seed.Params[k] == activity.DupNoNeed {
-			params = append(params, p.Typ)
+	sh := shape{seed: seed, retAt: -1, shadowAt: -1}
+	var params, res, grads []*ir.Type
+	for k, p := range t.Fields {
+		params = append(params, p)
+		switch seed.Params[k] {
+		case activity.Dup, activity.DupNoNeed:
+			params = append(params, p)
+		case activity.Out:
+			sh.outs = append(sh.outs, k)
+			grads = append(grads, p)
 		}
 	}
 	params = append(params, m.Ptr())
-	var res []*ir.Type
-	ret := callee.Typ.Ret
-	if ret.Kind != ir.VoidKind {
-		pr.retAt = len(res)
-		res = append(res, ret)
+	if t.Ret.Kind != ir.VoidKind {
+		sh.retAt = len(res)
+		res = append(res, t.Ret)
 		if seed.RetShadow {
-			pr.shadowAt = len(res)
-			res = append(res, ret)
+			sh.shadowAt = len(res)
+			res = append(res, t.Ret)
 		}
 	}
-	pr.frameAt = len(res)
+	sh.frameAt = len(res)
 	res = append(res, m.Ptr())
-	pr.augment = m.AddFunc(m.FreshSymbol(symbol("llad.augment.", callee.Name)), m.FuncType(m.Struct(res...), params...))
-	pr.augment.Prefix = "internal"
+	sh.augment = m.FuncType(m.Struct(res...), params...)
 
 	rparams := []*ir.Type{m.Ptr()}
 	if seed.Ret {
-		rparams = append(rparams, ret)
+		rparams = append(rparams, t.Ret)
 	}
 	rparams = append(rparams, m.Ptr())
-	var grads []*ir.Type
-	for k, p := range callee.Params {
-		if seed.Params[k] == activity.Out {
-			pr.outs = append(pr.outs, k)
-			grads = append(grads, p.Typ)
-		}
-	}
-	rret := ir.Void
+	ret := ir.Void
 	if len(grads) > 0 {
-		rret = m.Struct(grads...)
+		ret = m.Struct(grads...)
 	}
-	pr.reverse = m.AddFunc(m.FreshSymbol(symbol("llad.reverse.", callee.Name)), m.FuncType(rret, rparams...))
+	sh.reverse = m.FuncType(ret, rparams...)
+	return sh
+}
+
+func (env *Env) declarePair(callee *ir.Function, seed activity.Seed) *pair {
+	m := env.M
+	pr := &pair{shape: env.shapeOf(callee.Typ, seed)}
+	pr.augment = m.AddFunc(m.FreshSymbol(symbol("llad.augment.", callee.Name)), pr.shape.augment)
+	pr.augment.Prefix = "internal"
+	pr.reverse = m.AddFunc(m.FreshSymbol(symbol("llad.reverse.", callee.Name)), pr.shape.reverse)
 	pr.reverse.Prefix = "internal"
 	return pr
 }

@@ -1,6 +1,8 @@
 package reverse
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
@@ -138,6 +140,10 @@ func (s *synth) constShadow(v ir.Value) ir.Value {
 		if s.info.Shadow(v) {
 			return s.shadowGlobal(v)
 		}
+	case *ir.Function:
+		if s.info.Shadow(v) {
+			return s.tableOf(v)
+		}
 	case *ir.Const:
 		switch v.Kind {
 		case ir.ConstNull, ir.ConstUndef, ir.ConstPoison, ir.ConstZero:
@@ -230,8 +236,9 @@ func (s *synth) pushObject(b *ir.Builder, bytes ir.Value, like *ir.Instr) ir.Val
 	return b.Cast(ir.BitCast, c, like.Typ)
 }
 
-// shadowGlobal gives the shadow of a variable, made when new; the sweep begins
-// with it cleared.
+// shadowGlobal gives the shadow of a variable, made when new. Floats in it are
+// cleared when a sweep begins; pointers are those to the shadows of what the
+// variable's own pointers lead to.
 func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 	sh := s.env.globals[g]
 	if sh == nil {
@@ -240,12 +247,36 @@ func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 			s.env.globals = map[*ir.Global]*ir.Global{}
 		}
 		s.env.globals[g] = sh
-	}
-	for _, c := range s.clears {
-		if c == sh {
-			return sh
+		if err := g.LoadInit(); err != nil && s.err == nil {
+			s.err = err
 		}
+		if g.Init != nil && g.ValueType.HasPtr() {
+			sh.Init = s.shadowInit(g.Init)
+		}
+	}
+	if g.ValueType.HasPtr() || slices.Contains(s.clears, sh) {
+		return sh
 	}
 	s.clears = append(s.clears, sh)
 	return sh
+}
+
+// shadowInit is the initialiser of a shadow variable: shadows of pointers,
+// zero for all else.
+func (s *synth) shadowInit(v ir.Value) ir.Value {
+	if sh := s.constShadow(v); sh != nil && sh.Type().IsPtr() {
+		return sh
+	}
+	if c, ok := v.(*ir.Const); ok && c.Typ.HasPtr() && len(c.Elems) > 0 && c.Kind != ir.ConstExpr {
+		d := *c
+		d.Elems = make([]ir.Value, len(c.Elems))
+		for k, e := range c.Elems {
+			d.Elems[k] = s.shadowInit(e)
+		}
+		return &d
+	}
+	if v.Type().IsPtr() {
+		return v // leads to memory without a shadow
+	}
+	return ir.Zero(v.Type())
 }
