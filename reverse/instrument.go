@@ -120,6 +120,10 @@ func (s *synth) addCounters() {
 		c.AddIncoming(next, latch)
 		s.counter[l] = c
 		var known ir.Value
+		if tc := ir.BackedgeCount(l); tc != nil {
+			b.Before(pre.Term())
+			known = tc.Emit(b)
+		}
 		s.trip[l] = known
 		for _, e := range l.ExitEdges() {
 			if !s.reach[e.To] {
