@@ -102,13 +102,14 @@ func (r *CheckReport) String() string {
 // forward against reverse mode by a dot product, both against central
 // differences, and the decay of both Taylor remainders. The error says why no
 // comparison was possible; a failed one is in the report.
-func Check(m *ir.Module, o CheckOptions) (*CheckReport, error) {
+func Check(m *ir.Module, o CheckOptions) (report *CheckReport, err error) {
+	defer guard(m, &err)
 	d := New(m)
 	rev, err := d.Differentiate(Request{Func: o.Func, Mode: Reverse, Args: o.Args})
 	if err != nil {
 		return nil, err
 	}
-	fwd, err := d.Differentiate(Request{Func: o.Func, Mode: Forward, Args: o.Args})
+	fwd, err := d.Differentiate(Request{Func: rev.Sig.F.Name, Mode: Forward, Args: o.Args})
 	if err != nil {
 		return nil, err
 	}

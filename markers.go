@@ -161,7 +161,7 @@ func (l *lowering) lowerBelow(mc *marker) error {
 		switch {
 		case !l.has[g.Name]:
 		case l.state[g] == lowerBusy:
-			errs = append(errs, ir.DiagAt(mc.call, "L0301", "this differentiates '%s', which reaches this very call", Demangled(mc.callee)))
+			errs = append(errs, ir.DiagAt(mc.call, "L0601", "this differentiates '%s', which reaches this very call", Demangled(mc.callee)))
 			return false
 		case l.state[g] == notLowered:
 			if err := l.lower(g); err != nil {

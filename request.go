@@ -28,7 +28,7 @@ func refuseAt(f *ir.Function, code, format string, args ...any) *ir.Diagnostic {
 // Rust its demangled name, with or without parameter types. Several functions
 // of that demangled name (overloads, instances) are an error that lists them.
 func FindFunc(m *ir.Module, name string) (*ir.Function, error) {
-	for _, spelled := range []string{name, strconv.Quote(name)} {
+	for _, spelled := range []string{name, `"` + name + `"`} {
 		if f := m.Func(spelled); f != nil {
 			if f.IsDecl {
 				return nil, refuseAt(f, "L0202", "function '%s' is declared but not defined in this module", name)
