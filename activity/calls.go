@@ -1,10 +1,6 @@
 package activity
 
-import (
-	"strings"
-
-	"github.com/llad-ad/llad/ir"
-)
+import "github.com/llad-ad/llad/ir"
 
 // callInfo decides how a call takes part; diagnostics go to the Info.
 func (a *Info) callInfo(i *ir.Instr) *CallInfo {
@@ -32,7 +28,7 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 		c.Callee = t.fn
 		a.seedCall(i, t, c)
 	case toIndirect:
-		a.seedCall(i, t, c)
+		a.seedIndirect(i, t, c)
 	case toUnknown:
 		if a.unknownMatters(i, t) {
 			c.Active = true
@@ -48,19 +44,20 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 	return c
 }
 
-// seedCall gives the seed of a call of a function that is differentiated.
+// seedCall gives the seed of a call of a function with a body.
 func (a *Info) seedCall(i *ir.Instr, t *target, c *CallInfo) {
 	s := a.sol
-	sum := s.p.summaryAt(i, t)
+	sum := s.p.env.summary(t.fn)
 	touched := sum.touched(i.NumCallArgs())
 	c.Seed = Seed{Params: make([]Kind, i.NumCallArgs())}
 	for k := range i.NumCallArgs() {
 		v := i.Arg(k)
 		switch {
-		case s.hasShadow(v) && (touched[k] || t.kind == toIndirect):
+		case s.hasShadow(v) && touched[k]:
 			c.Seed.Params[k] = Dup
 			c.Active = true
-			c.Seed.Mixed = c.Seed.Mixed || !s.wholly(s.p.pointees(v))
+			l := s.p.pointees(v)
+			c.Seed.Mixed = c.Seed.Mixed || !s.wholly(l) || a.Seed.Mixed && s.anyExternal(l)
 		case a.Active(v):
 			c.Seed.Params[k] = Out
 			c.Active = true
@@ -72,8 +69,51 @@ func (a *Info) seedCall(i *ir.Instr, t *target, c *CallInfo) {
 		c.Active = c.Active || c.Seed.Ret || c.Seed.RetShadow
 	}
 	for _, fl := range sum.floats {
-		c.Active = c.Active || a.symActive(fl.from) || a.symActive(fl.to)
+		c.Active = c.Active || s.symActive(fl.from) || s.symActive(fl.to)
 	}
+}
+
+// seedIndirect gives the seed of an indirect call. It depends on types alone,
+// so that whoever takes the address of a function knows it.
+func (a *Info) seedIndirect(i *ir.Instr, t *target, c *CallInfo) {
+	if !a.sol.indirectActive(i, t) {
+		return
+	}
+	c.Active = true
+	c.Seed = Seed{Params: make([]Kind, i.NumCallArgs()), Mixed: true, Ret: i.Typ.HasFloat(), RetShadow: i.Typ.HasPtr()}
+	for k := range c.Seed.Params {
+		c.Seed.Params[k] = DefaultKind(i.Arg(k).Type())
+	}
+	if l := a.sol.p.pointees(i.Callee()); !a.sol.allShadow(l) {
+		d := ir.DiagAt(i, CodeIndirect, "indirect call on active data through a pointer that may have no shadow")
+		for _, t := range l {
+			if !a.sol.shadow[t.obj] {
+				d.Causes = append(d.Causes, "it may point to "+a.objectName(t.obj))
+			}
+		}
+		d.Hint = "pass the function pointer, or the memory that holds it, as dup"
+		a.diags = append(a.diags, d)
+	}
+}
+
+// indirectActive reports whether an indirect call moves active data.
+func (s *solution) indirectActive(i *ir.Instr, t *target) bool {
+	if n := s.p.index[i]; i.Typ.Kind != ir.VoidKind && (s.active(n) && s.g.carries(i) || s.hasShadow(i)) {
+		return true
+	}
+	for _, v := range i.CallArgs() {
+		if n, ok := s.p.index[v]; ok && s.active(n) && s.g.carries(v) || s.hasShadow(v) {
+			return true
+		}
+	}
+	for _, sum := range s.p.summariesAt(i, t) {
+		for _, fl := range sum.floats {
+			if s.symActive(fl.from) || s.symActive(fl.to) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // wholly reports whether everything reachable from the addresses has a shadow
@@ -105,12 +145,13 @@ func intsOnly(t *ir.Type) bool {
 	return t.IsInt() && t.Bits < 32 && t.Bits != 8
 }
 
-func (a *Info) symActive(e end) bool {
+// symActive reports whether an end is the memory of a variable with a shadow.
+func (s *solution) symActive(e end) bool {
 	if e.kind != endSymMem {
 		return false
 	}
-	o, ok := a.sol.p.objOf[e.sym]
-	return ok && a.sol.shadow[o]
+	o, ok := s.p.objOf[e.sym]
+	return ok && s.shadow[o]
 }
 
 // touched tells for each argument whether the callee moves floats or pointers
@@ -144,23 +185,16 @@ func (a *Info) unknownMatters(i *ir.Instr, t *target) bool {
 	if i.Typ.Kind != ir.VoidKind && (a.Active(i) || i.Typ.HasPtr() && a.sol.hasShadow(i)) {
 		return true
 	}
-	reads := t.fn != nil && (t.fn.HasAttr("readonly") || t.fn.HasAttr("readnone") || memoryReadOnly(t.fn))
-	for _, v := range i.CallArgs() {
-		if a.Active(v) && !reads {
+	writes := outsiderAt(i, t.fn).writes
+	for k, v := range i.CallArgs() {
+		switch {
+		case a.Active(v) && writes:
 			return true
-		}
-		if a.sol.hasShadow(v) && !reads {
+		case a.sol.hasShadow(v) && writes && !argHas(i, t.fn, k, "readonly") && !argHas(i, t.fn, k, "readnone"):
 			return true
 		}
 	}
 	return false
-}
-
-// memoryReadOnly reports whether a declaration's memory attribute rules out
-// writes that the program can see.
-func memoryReadOnly(f *ir.Function) bool {
-	m, ok := f.Attr("memory")
-	return ok && !strings.Contains(m, "write")
 }
 
 func (a *Info) noRule(i *ir.Instr, t *target) {

@@ -122,8 +122,10 @@ func (p *points) constrainCall(i *ir.Instr) {
 		}
 	case toDefined:
 		p.applySummary(i, t, p.env.summary(t.fn))
-	case toUnknown, toIndirect, toAsm:
+	case toUnknown, toAsm:
 		p.applySummary(i, t, p.worstCase(i, t))
+	case toIndirect:
+		p.indirect = append(p.indirect, i)
 	}
 }
 
@@ -216,5 +218,4 @@ func (p *points) strayInts() {
 			}
 		}
 	}
-	p.solve()
 }

@@ -204,27 +204,27 @@ func (g *flow) flows(i *ir.Instr, t *target) {
 		ends[e] = m
 		return m
 	}
-	for _, fl := range g.p.summaryAt(i, t).floats {
-		var from, to node
-		switch fl.from.kind {
-		case endArg:
-			if fl.from.arg >= i.NumCallArgs() || ir.IsConstant(i.Arg(fl.from.arg)) || !g.carries(i.Arg(fl.from.arg)) {
-				continue
+	for _, sum := range g.p.summariesAt(i, t) {
+		for _, fl := range sum.floats {
+			var from, to node
+			if fl.from.kind == endArg {
+				if fl.from.arg >= i.NumCallArgs() || ir.IsConstant(i.Arg(fl.from.arg)) || !g.carries(i.Arg(fl.from.arg)) {
+					continue
+				}
+				from = g.p.index[i.Arg(fl.from.arg)]
+			} else {
+				from = memory(fl.from).in
 			}
-			from = g.p.index[i.Arg(fl.from.arg)]
-		default:
-			from = memory(fl.from).in
-		}
-		switch fl.to.kind {
-		case endRet:
-			if !g.carries(i) {
-				continue
+			if fl.to.kind == endRet {
+				if !g.carries(i) {
+					continue
+				}
+				to = g.p.index[i]
+			} else {
+				to = memory(fl.to).out
 			}
-			to = g.p.index[i]
-		default:
-			to = memory(fl.to).out
+			g.edge(from, to)
 		}
-		g.edge(from, to)
 	}
 }
 

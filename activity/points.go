@@ -43,7 +43,11 @@ type points struct {
 	closures      map[node]node
 	deeps         map[[2]int64]int32 // objDeep by parent and offset
 	targets       map[*ir.Instr]*target
-	ret           node // what the function returns
+	worst         map[*ir.Instr]*summary
+	indirect      []*ir.Instr  // calls through pointers
+	variables     []*ir.Global // mutable, named in the function
+	leaked        []bool       // objects whose address stands in memory, is returned or goes to unknown code
+	ret           node         // what the function returns
 }
 
 func newPoints(e *Env, f *ir.Function) *points {
@@ -51,7 +55,7 @@ func newPoints(e *Env, f *ir.Function) *points {
 		env: e, f: f, layout: e.M.Layout,
 		index: map[ir.Value]node{}, objOf: map[ir.Value]int32{},
 		edges: map[[2]node]copyEdge{}, closures: map[node]node{}, deeps: map[[2]int64]int32{},
-		targets: map[*ir.Instr]*target{},
+		targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}
 	p.newNode() // 0
 	p.objs = append(p.objs, object{kind: objUnknown})
@@ -76,8 +80,9 @@ func newPoints(e *Env, f *ir.Function) *points {
 			p.constrain(i)
 		}
 	}
-	p.solve()
+	p.resolve()
 	p.strayInts()
+	p.resolve()
 	return p
 }
 
@@ -90,6 +95,11 @@ func (p *points) constants() {
 					p.constAddrs(v, 0, func(addr, int64) {})
 				}
 			}
+		}
+	}
+	for k := range p.objs {
+		if g, ok := p.objs[k].site.(*ir.Global); ok && p.objs[k].kind == objGlobal && !g.IsConst() {
+			p.variables = append(p.variables, g)
 		}
 	}
 }

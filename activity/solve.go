@@ -166,6 +166,17 @@ func (s *solution) shadows() {
 	spread()
 	for again := true; again; {
 		again = false
+		for _, i := range p.indirect {
+			if !s.indirectActive(i, p.targetOf(i)) {
+				continue
+			}
+			for _, a := range p.pointees(i.Callee()) {
+				if p.objs[a.obj].kind == objFunc && !s.shadow[a.obj] {
+					set(a.obj)
+					again = true
+				}
+			}
+		}
 		for _, n := range p.index {
 			if l := p.sets[n]; len(l) > 1 && s.anyShadow(l) {
 				for _, a := range l {

@@ -90,7 +90,7 @@ func (e *Env) summary(f *ir.Function) *summary {
 // summarize studies one body.
 func (e *Env) summarize(f *ir.Function) *summary {
 	if err := f.Load(); err != nil {
-		return worst(f.Typ.Ret, len(f.Params), true)
+		return worstSummary(f)
 	}
 	p := newPoints(e, f)
 	g := newFlow(p)
@@ -101,43 +101,30 @@ func (e *Env) summarize(f *ir.Function) *summary {
 	return s
 }
 
-// worst is the summary of a function of which nothing is known.
-func worst(ret *ir.Type, args int, pointers bool) *summary {
+// worstSummary is the summary of a function whose body cannot be read; that it
+// cannot is told when it is differentiated.
+func worstSummary(f *ir.Function) *summary {
 	s := &summary{}
-	r := end{kind: endRet}
-	for k := range args {
-		a, m := end{kind: endArg, arg: k}, end{kind: endMem, arg: k}
-		s.floats = append(s.floats, floatFlow{a, r}, floatFlow{m, r})
-		if !pointers {
-			continue
-		}
-		s.ptr = append(s.ptr, ptrFlow{from: a, to: r, stride: 1}, ptrFlow{from: m, to: r, stride: 1})
-		for j := range args {
-			w := end{kind: endMem, arg: j}
-			s.floats = append(s.floats, floatFlow{a, w}, floatFlow{m, w})
-			s.ptr = append(s.ptr, ptrFlow{from: a, to: w, stride: 1}, ptrFlow{from: m, to: w, stride: 1})
+	ends := []end{{kind: endRet}}
+	for k, q := range f.Params {
+		ends = append(ends, end{kind: endArg, arg: k})
+		if q.Typ.HasPtr() {
+			ends = append(ends, end{kind: endMem, arg: k})
 		}
 	}
-	if ret.HasPtr() {
-		s.ptr = append(s.ptr, ptrFlow{from: end{kind: endUnknown}, to: r, stride: 1})
+	for _, from := range ends[1:] {
+		for _, to := range ends {
+			if to.kind == endArg || from == to {
+				continue
+			}
+			s.floats = append(s.floats, floatFlow{from, to})
+			s.ptr = append(s.ptr, ptrFlow{from: from, to: to, stride: 1})
+		}
+	}
+	if f.Typ.Ret.HasPtr() {
+		s.ptr = append(s.ptr, ptrFlow{from: end{kind: endUnknown}, to: ends[0], stride: 1})
 	}
 	return s
-}
-
-// worstCase is the summary of a call whose callee's body is not known.
-func (p *points) worstCase(i *ir.Instr, _ *target) *summary {
-	pointers := false
-	for _, a := range i.CallArgs() {
-		pointers = pointers || p.mayPoint(a)
-	}
-	return worst(i.Typ, i.NumCallArgs(), pointers)
-}
-
-func (p *points) summaryAt(i *ir.Instr, t *target) *summary {
-	if t.kind == toDefined {
-		return p.env.summary(t.fn)
-	}
-	return p.worstCase(i, t)
 }
 
 // endOf is the end under which callers know an object: by its address, and by
@@ -272,10 +259,12 @@ func (s *summary) ends(p *points) {
 			switch t := p.targetOf(i); t.kind {
 			case toFree, toRealloc:
 				note(p.pointees(i.Arg(t.known.PtrArg)))
-			case toDefined:
-				for _, k := range p.env.summary(t.fn).frees {
-					if k < i.NumCallArgs() {
-						note(p.pointees(i.Arg(k)))
+			case toDefined, toIndirect:
+				for _, c := range p.summariesAt(i, t) {
+					for _, k := range c.frees {
+						if k < i.NumCallArgs() {
+							note(p.pointees(i.Arg(k)))
+						}
 					}
 				}
 			}

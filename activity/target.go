@@ -34,6 +34,10 @@ type target struct {
 	rule  *rules.Rule
 	fn    *ir.Function // the called function, nil for indirect calls and assembly
 	obj   int32        // fresh memory that the call makes, 0 for none
+
+	// of an indirect call
+	callees []*ir.Function // functions with a body that it may reach
+	open    bool           // others are possible
 }
 
 // vectorMemory are the intrinsics that load and store vectors under a mask.

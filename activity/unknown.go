@@ -1,0 +1,207 @@
+package activity
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// outsider is what attributes say of a function whose body is not known.
+type outsider struct {
+	reads, writes bool // memory that the program can see
+	globals       bool // also that of variables, not just of arguments
+}
+
+// outsiderAt reads the attributes of a call and, for direct calls, its callee.
+func outsiderAt(i *ir.Instr, fn *ir.Function) outsider {
+	o := outsider{reads: true, writes: true, globals: true}
+	has := func(name string) bool { return i.HasAttr(name) || fn != nil && fn.HasAttr(name) }
+	if has("readnone") {
+		return outsider{}
+	}
+	if has("readonly") {
+		o.writes = false
+	}
+	if has("argmemonly") || has("inaccessiblemem_or_argmemonly") {
+		o.globals = false
+	}
+	if fn != nil {
+		if strings.HasPrefix(fn.Name, "llvm.") {
+			o.globals = false
+		}
+		if text, ok := fn.Attr("memory"); ok {
+			o = o.limit(text)
+		}
+	}
+	return o
+}
+
+// limit applies a memory(...) attribute.
+func (o outsider) limit(text string) outsider {
+	reads, writes, globals := false, false, false
+	for _, part := range strings.Split(text, ",") {
+		loc, access, ok := strings.Cut(strings.TrimSpace(part), ":")
+		if !ok {
+			loc, access = "", loc
+		}
+		if strings.TrimSpace(loc) == "inaccessiblemem" {
+			continue
+		}
+		r, w := strings.Contains(access, "read"), strings.Contains(access, "write")
+		reads, writes = reads || r, writes || w
+		if strings.TrimSpace(loc) != "argmem" && (r || w) {
+			globals = true
+		}
+	}
+	return outsider{reads: o.reads && reads, writes: o.writes && writes, globals: o.globals && globals}
+}
+
+// argHas reports whether argument k of a call carries an attribute.
+func argHas(i *ir.Instr, fn *ir.Function, k int, name string) bool {
+	if _, ok := i.ArgAttr(k, name); ok {
+		return true
+	}
+	return fn != nil && k < len(fn.Params) && fn.Params[k].HasAttr(name)
+}
+
+// captured reports whether a callee may keep or return the pointer it gets as
+// argument k.
+func captured(i *ir.Instr, fn *ir.Function, k int) bool {
+	if argHas(i, fn, k, "nocapture") {
+		return false
+	}
+	if arg, ok := i.ArgAttr(k, "captures"); ok && arg == "none" {
+		return false
+	}
+	if fn != nil && k < len(fn.Params) {
+		if arg, ok := fn.Params[k].Attr("captures"); ok && arg == "none" {
+			return false
+		}
+	}
+	return true
+}
+
+// worstCase is the summary of a call whose callee's body is not known: what
+// its attributes do not rule out.
+func (p *points) worstCase(i *ir.Instr, t *target) *summary {
+	if s, ok := p.worst[i]; ok {
+		return s
+	}
+	o := outsiderAt(i, t.fn)
+	ret := end{kind: endRet}
+	s := &summary{}
+	var from, to []end // where floats may come from and go to
+	var held []end     // where pointers may come from
+	for k := range i.NumCallArgs() {
+		v := i.Arg(k)
+		arg, mem := end{kind: endArg, arg: k}, end{kind: endMem, arg: k}
+		if !v.Type().HasPtr() || v.Type().HasFloat() {
+			from = append(from, arg)
+		}
+		if !p.mayPoint(v) {
+			continue
+		}
+		if captured(i, t.fn, k) {
+			held = append(held, arg)
+		}
+		if o.reads && !argHas(i, t.fn, k, "writeonly") && !argHas(i, t.fn, k, "readnone") {
+			from, held = append(from, mem), append(held, mem)
+		}
+		if o.writes && !argHas(i, t.fn, k, "readonly") && !argHas(i, t.fn, k, "readnone") {
+			to = append(to, mem)
+		}
+	}
+	if o.globals {
+		for _, g := range p.variables {
+			if t.kind == toUnknown && isLocalSymbol(g) {
+				continue
+			}
+			mem := end{kind: endSymMem, sym: g}
+			if o.reads {
+				from, held = append(from, mem), append(held, mem)
+			}
+			if o.writes {
+				to = append(to, mem)
+			}
+		}
+	}
+	for _, f := range from {
+		s.floats = append(s.floats, floatFlow{f, ret})
+		for _, w := range to {
+			s.floats = append(s.floats, floatFlow{f, w})
+		}
+	}
+	for _, h := range held {
+		s.ptr = append(s.ptr, ptrFlow{from: h, to: ret, stride: 1})
+		for _, w := range to {
+			if h != w {
+				s.ptr = append(s.ptr, ptrFlow{from: h, to: w, stride: 1})
+			}
+		}
+	}
+	if i.Typ.HasPtr() {
+		s.ptr = append(s.ptr, ptrFlow{from: end{kind: endUnknown}, to: ret, stride: 1})
+	}
+	p.worst[i] = s
+	return s
+}
+
+// isLocalSymbol reports whether only this module can name the variable.
+func isLocalSymbol(g *ir.Global) bool {
+	return strings.Contains(g.Prefix, "internal") || strings.Contains(g.Prefix, "private")
+}
+
+// summariesAt are the summaries that together cover a call.
+func (p *points) summariesAt(i *ir.Instr, t *target) []*summary {
+	switch t.kind {
+	case toDefined:
+		return []*summary{p.env.summary(t.fn)}
+	case toIndirect:
+		var list []*summary
+		for _, fn := range t.callees {
+			list = append(list, p.env.summary(fn))
+		}
+		if t.open {
+			list = append(list, p.worstCase(i, t))
+		}
+		return list
+	}
+	return []*summary{p.worstCase(i, t)}
+}
+
+// resolve finds the functions that indirect calls may reach, until no new one
+// turns up.
+func (p *points) resolve() {
+	for grown := true; grown; {
+		p.solve()
+		grown = false
+		for _, i := range p.indirect {
+			t := p.targetOf(i)
+			set := append(addrSet(nil), p.pointees(i.Callee())...)
+			for _, a := range set {
+				fn, ok := p.objs[a.obj].site.(*ir.Function)
+				switch {
+				case ok && !fn.IsDecl:
+					if !t.reaches(fn) {
+						t.callees = append(t.callees, fn)
+						p.applySummary(i, t, p.env.summary(fn))
+						grown = true
+					}
+				case !t.open:
+					t.open = true
+					p.applySummary(i, t, p.worstCase(i, t))
+					grown = true
+				}
+			}
+		}
+	}
+}
+
+func (t *target) reaches(fn *ir.Function) bool {
+	for _, c := range t.callees {
+		if c == fn {
+			return true
+		}
+	}
+	return false
+}
