@@ -36,6 +36,7 @@ const (
 	Integer
 	FloatData
 	Pointer
+	Mixed // floats at some times, something else at others: a diagnostic where it matters
 )
 
 // Piece is a run of bytes of one class. The pieces of an access cover it; in a

@@ -20,6 +20,9 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 		c.Active = s.hasShadow(i.Arg(t.known.PtrArg))
 	case toCopy, toSet:
 		c.Active = s.hasShadow(i.Arg(0))
+		if c.Active {
+			a.checkBlock(i, t)
+		}
 	case toLoad, toPass:
 		c.Active = a.Active(i) || s.hasShadow(i)
 	case toStore:

@@ -8,6 +8,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 	case ir.Store:
 		if v := i.Arg(0); a.variedValue(v) {
 			a.checkTarget(i, i.Arg(1))
+			a.checkDecided(i, v)
 		}
 	case ir.AtomicRMW:
 		op := i.Extra().RMWOp
@@ -18,11 +19,63 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		if a.Active(i) || a.Active(i.Arg(2)) {
 			a.report(i, CodeAtomic, "compare-and-exchange on active data", "use an atomic addition or plain accesses")
 		}
+	case ir.Load:
+		a.checkDecided(i, i)
+	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Add, ir.Sub, ir.Mul, ir.Trunc, ir.ZExt, ir.SExt:
+		a.checkBits(i)
 	case ir.VAArg:
 		if a.Seed.any() && i.Typ.HasFloat() {
 			a.report(i, CodeInstruction, "va_arg of a float in a function that is differentiated", "pass the values as named parameters or an array")
 		}
 	}
+}
+
+// checkDecided refuses to move an integer that may hold an active float or
+// not.
+func (a *Info) checkDecided(i *ir.Instr, v ir.Value) {
+	if !v.Type().Scalar().IsInt() || !a.Active(v) {
+		return
+	}
+	if !decided(a.sol.g.ty.valuePieces(v)) {
+		a.undecided(i, v)
+	}
+}
+
+// checkBits refuses integer arithmetic on the bits of active floats, except
+// lanes that are put together or taken apart and sign bits.
+func (a *Info) checkBits(i *ir.Instr) {
+	if !a.Active(i) {
+		return
+	}
+	t := a.sol.g.ty
+	switch i.Op {
+	case ir.Add, ir.Sub, ir.Mul, ir.AShr, ir.SExt:
+	default:
+		if t.signOp(i) != NoSignOp || decided(t.transfer(i)) {
+			return
+		}
+	}
+	d := ir.DiagAt(i, CodeBits, "'%s' works on the bits of an active float", i.Op)
+	d.Causes = a.Reason(i)
+	d.Hint = "write it with floating-point operations (fabs, copysign, ldexp)"
+	a.diags = append(a.diags, d)
+}
+
+// undecided refuses to move bytes of which it is not known whether they are
+// floats.
+func (a *Info) undecided(i *ir.Instr, v ir.Value) {
+	code, what := CodeUndecided, "nothing tells whether the bytes are floats or integers"
+	for _, p := range a.Pieces(i) {
+		if p.Class == Mixed {
+			code, what = CodeMixed, "the bytes are floats at some times and integers at others"
+		}
+	}
+	d := ir.DiagAt(i, code, "'%s' moves active data of undecided type: %s", i.Op, what)
+	if v != nil {
+		d.Causes = a.Reason(v)
+	}
+	d.Hint = "copy with typed loads and stores, or compile with type metadata"
+	a.diags = append(a.diags, d)
 }
 
 func (a *Info) variedValue(v ir.Value) bool {
@@ -75,4 +128,13 @@ func (s Seed) any() bool {
 		}
 	}
 	return false
+}
+
+// checkBlock refuses a memcpy of bytes of undecided type where they matter:
+// where active data may be moved, or overwritten in memory that others see.
+func (a *Info) checkBlock(i *ir.Instr, t *target) {
+	if decided(a.Pieces(i)) || t.kind == toSet && ir.IsZero(i.Arg(1)) {
+		return
+	}
+	a.undecided(i, nil)
 }

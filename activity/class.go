@@ -19,10 +19,11 @@ type classes struct {
 	index  map[ir.Value]node
 	parent []node
 	bits   []evidence
+	fp     map[node]*ir.Type // the floating-point type behind isFP
 }
 
 func newClasses(f *ir.Function, index map[ir.Value]node, n int) *classes {
-	c := &classes{index: index, parent: make([]node, n), bits: make([]evidence, n)}
+	c := &classes{index: index, parent: make([]node, n), bits: make([]evidence, n), fp: map[node]*ir.Type{}}
 	for k := range c.parent {
 		c.parent[k] = node(k)
 	}
@@ -48,6 +49,19 @@ func (c *classes) mark(v ir.Value, e evidence) {
 	}
 }
 
+// markFP notes that v has the bits of floats of type t.
+func (c *classes) markFP(v ir.Value, t *ir.Type) {
+	n, ok := c.index[v]
+	if !ok || !v.Type().Scalar().IsInt() {
+		return
+	}
+	n = c.find(n)
+	c.bits[n] |= isFP
+	if c.fp[n] == nil {
+		c.fp[n] = t
+	}
+}
+
 func (c *classes) same(v, w ir.Value) {
 	a, ok := c.index[v]
 	b, ok2 := c.index[w]
@@ -58,6 +72,9 @@ func (c *classes) same(v, w ir.Value) {
 	if a != b {
 		c.parent[b] = a
 		c.bits[a] |= c.bits[b]
+		if t := c.fp[b]; t != nil {
+			c.markFP(v, t)
+		}
 	}
 }
 
@@ -85,6 +102,20 @@ func (c *classes) visit(i *ir.Instr) {
 		c.mark(i, isInt)
 		c.mark(i.Arg(0), isInt)
 		c.mark(i.Arg(1), isInt)
+	case ir.Add, ir.Sub:
+		for _, v := range []ir.Value{i, i.Arg(0), i.Arg(1)} {
+			c.mark(v, isInt)
+		}
+	case ir.ZExt:
+		if i.Arg(0).Type().Scalar().Bits <= 16 {
+			c.mark(i, isInt)
+			c.mark(i.Arg(0), isInt)
+		}
+	case ir.Trunc:
+		if i.Typ.Scalar().Bits <= 16 {
+			c.mark(i, isInt)
+			c.mark(i.Arg(0), isInt)
+		}
 	case ir.GetElementPtr:
 		for _, a := range i.Args()[1:] {
 			c.mark(a, isInt)
@@ -98,10 +129,27 @@ func (c *classes) visit(i *ir.Instr) {
 		c.mark(i.Arg(0), isInt)
 	case ir.BitCast:
 		if i.Typ.IsFP() {
-			c.mark(i.Arg(0), isFP)
+			c.markFP(i.Arg(0), i.Typ)
 		}
 		if i.Arg(0).Type().IsFP() {
-			c.mark(i, isFP)
+			c.markFP(i, i.Arg(0).Type())
+		}
+	case ir.AtomicRMW:
+		if op := i.Extra().RMWOp; op != "xchg" {
+			c.mark(i, isInt)
+			c.mark(i.Arg(1), isInt)
+		}
+	case ir.Call, ir.Invoke, ir.CallBr:
+		switch classify(i).kind {
+		case toMath, toInactive:
+			c.mark(i, isInt)
+			for _, a := range i.CallArgs() {
+				c.mark(a, isInt)
+			}
+		case toAlloc, toFree, toRealloc, toCopy, toSet:
+			for _, a := range i.CallArgs() {
+				c.mark(a, isInt)
+			}
 		}
 	case ir.PtrToInt, ir.PtrToAddr:
 		c.mark(i, isPtr)

@@ -7,6 +7,7 @@ import "github.com/llad-ad/llad/ir"
 // one node an object, and helpers for calls. It knows no seed.
 type flow struct {
 	p    *points
+	ty   *types
 	n    node
 	obj  []node // by object
 	from []node
@@ -44,8 +45,8 @@ func newAdjacency(n node, from, to []node) adjacency {
 	return a
 }
 
-func newFlow(p *points) *flow {
-	g := &flow{p: p, n: node(len(p.sets))}
+func newFlow(p *points, ty *types) *flow {
+	g := &flow{p: p, ty: ty, n: node(len(p.sets))}
 	g.obj = make([]node, len(p.objs))
 	for k := range p.objs {
 		g.obj[k] = g.node()
@@ -72,7 +73,40 @@ func (g *flow) edge(from, to node) {
 
 // carries reports whether v may hold floating-point data.
 func (g *flow) carries(v ir.Value) bool {
-	return v.Type().HasFloat() || g.p.class.of(v)&isFP != 0
+	t := v.Type()
+	if t.HasFloat() {
+		return true
+	}
+	if t.IsAggregate() {
+		return hasWideInt(t)
+	}
+	if !t.Scalar().IsInt() {
+		return false
+	}
+	for _, p := range g.ty.valuePieces(v) {
+		if p.Class == FloatData || p.Class == Unknown || p.Class == Mixed {
+			return true
+		}
+	}
+	return false
+}
+
+// hasWideInt reports whether an aggregate has a member that could be a float
+// in disguise.
+func hasWideInt(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.ArrayKind, ir.VectorKind:
+		return hasWideInt(t.Elem)
+	case ir.StructKind:
+		for _, f := range t.Fields {
+			if hasWideInt(f) {
+				return true
+			}
+		}
+	case ir.IntKind:
+		return t.Bits >= 32
+	}
+	return false
 }
 
 // pass adds the edge from one value to another where both may hold floats.
@@ -168,6 +202,9 @@ func (g *flow) visitCall(i *ir.Instr) {
 			}
 		}
 	case toCopy:
+		if !g.ty.movesFloats(i) {
+			return
+		}
 		g.load(i.Arg(1), n)
 		g.store(n, i.Arg(0))
 	case toLoad:

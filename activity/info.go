@@ -46,7 +46,7 @@ type Info struct {
 // decided and matters comes back as diagnostics; the Info is then not usable.
 func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
 	p := newPoints(e, f)
-	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p), seed), calls: map[*ir.Instr]*CallInfo{}}
+	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, newTypes(p)), seed), calls: map[*ir.Instr]*CallInfo{}}
 	a.keepGlobals()
 	a.checkMemory()
 	for _, b := range f.Blocks {
@@ -128,15 +128,6 @@ func (s *solution) anyExternal(l addrSet) bool {
 	}
 	return false
 }
-
-// FloatLanes gives, for an integer value that carries floats (a double copied
-// as i64, two floats in an i64), the scalar float types from the low bits up;
-// nil for any other value.
-func (a *Info) FloatLanes(v ir.Value) []*ir.Type { return nil }
-
-// Pieces gives what the bytes hold that a load, store, memcpy, memmove, memset
-// moves.
-func (a *Info) Pieces(i *ir.Instr) []Piece { return nil }
 
 // Call gives how a call takes part; nil for other instructions.
 func (a *Info) Call(i *ir.Instr) *CallInfo { return a.calls[i] }

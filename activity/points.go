@@ -83,6 +83,7 @@ func newPoints(e *Env, f *ir.Function) *points {
 	p.resolve()
 	p.strayInts()
 	p.resolve()
+	p.findLeaks()
 	return p
 }
 
@@ -454,4 +455,31 @@ func (p *points) ruleOf(i *ir.Instr) *rules.Rule {
 		return rules.ForInstr(i)
 	}
 	return nil
+}
+
+// findLeaks fills leaked.
+func (p *points) findLeaks() {
+	p.leaked = make([]bool, len(p.objs))
+	note := func(s addrSet) {
+		for _, a := range s {
+			p.leaked[a.obj] = true
+		}
+	}
+	note(p.sets[p.ret])
+	for k := range p.objs {
+		note(p.contained(int32(k)))
+	}
+	for _, b := range p.f.Blocks {
+		for _, i := range b.Instrs {
+			if !i.IsCall() {
+				continue
+			}
+			switch p.targetOf(i).kind {
+			case toUnknown, toIndirect, toAsm:
+				for _, v := range i.CallArgs() {
+					note(p.pointees(v))
+				}
+			}
+		}
+	}
 }

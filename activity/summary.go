@@ -39,6 +39,13 @@ type summary struct {
 	ptr    []ptrFlow
 	floats []floatFlow
 	frees  []int // parameters whose memory it may end
+	types  []paramType
+}
+
+// paramType is what a function knows about the memory right behind a parameter.
+type paramType struct {
+	arg int
+	rec record
 }
 
 // summaries computes and keeps the summaries of a module's functions.
@@ -76,7 +83,7 @@ func (e *Env) summary(f *ir.Function) *summary {
 			for _, f := range s.batch {
 				old := s.known[f]
 				now := e.summarize(f)
-				if len(now.ptr) != len(old.ptr) || len(now.floats) != len(old.floats) || len(now.frees) != len(old.frees) {
+				if len(now.ptr) != len(old.ptr) || len(now.floats) != len(old.floats) || len(now.frees) != len(old.frees) || len(now.types) != len(old.types) {
 					grown = true
 				}
 				s.known[f] = now
@@ -93,8 +100,10 @@ func (e *Env) summarize(f *ir.Function) *summary {
 		return worstSummary(f)
 	}
 	p := newPoints(e, f)
-	g := newFlow(p)
+	ty := newTypes(p)
+	g := newFlow(p, ty)
 	s := &summary{}
+	s.memory(ty)
 	s.pointers(p)
 	s.flows(g)
 	s.ends(p)
@@ -235,6 +244,26 @@ func (s *summary) flows(g *flow) {
 					s.floats = append(s.floats, floatFlow{e, to})
 				}
 			}
+		}
+	}
+}
+
+// memory collects what is known about the memory behind parameters.
+func (s *summary) memory(t *types) {
+	for k := range t.p.objs {
+		ob := &t.p.objs[k]
+		if ob.kind != objParam {
+			continue
+		}
+		m := &t.mem[k]
+		q := ob.site.(*ir.Param)
+		for _, off := range m.sorted() {
+			for _, r := range m.exact[off] {
+				s.types = append(s.types, paramType{q.Index, r})
+			}
+		}
+		for _, r := range m.strided {
+			s.types = append(s.types, paramType{q.Index, r})
 		}
 	}
 }

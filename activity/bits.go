@@ -1,0 +1,322 @@
+package activity
+
+import (
+	"math/big"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// zeroBytes is the class of bytes that bit operations have cleared; outside
+// this file they count as Integer.
+const zeroBytes PieceClass = 100
+
+// SignOp is a bit operation on the representation of a float that amounts to a
+// floating-point one.
+type SignOp uint8
+
+// The operations on sign bits.
+const (
+	NoSignOp SignOp = iota
+	SignFlip        // xor with the sign bit: fneg
+	SignDrop        // and with all but the sign bit: fabs
+	SignSet         // or with the sign bit: -fabs
+	SignOnly        // and with the sign bit alone: no derivative
+)
+
+// signOp recognises bit operations with constant sign masks on integers that
+// hold floats; every lane gets the same treatment.
+func (t *types) signOp(i *ir.Instr) SignOp {
+	if i.Op != ir.And && i.Op != ir.Or && i.Op != ir.Xor || i.NumArgs() != 2 {
+		return NoSignOp
+	}
+	v, mask := i.Arg(0), i.Arg(1)
+	if ir.IsConstant(v) {
+		v, mask = mask, v
+	}
+	bits, ok := maskBytes(mask, t.p.layout.StoreSize(i.Typ))
+	if !ok {
+		return NoSignOp
+	}
+	var op SignOp
+	for _, p := range t.valuePieces(v) {
+		if p.Class != FloatData {
+			return NoSignOp
+		}
+		o := laneSignOp(i.Op, bits[p.Offset:p.Offset+p.Size])
+		if o == NoSignOp || op != NoSignOp && o != op {
+			return NoSignOp
+		}
+		op = o
+	}
+	return op
+}
+
+// laneSignOp looks at the mask bytes of one float, low byte first.
+func laneSignOp(op ir.Op, b []byte) SignOp {
+	n := len(b) - 1
+	low := b[0]
+	for _, x := range b[:n] {
+		if x != low {
+			return NoSignOp
+		}
+	}
+	switch {
+	case op == ir.Xor && low == 0 && b[n] == 0x80:
+		return SignFlip
+	case op == ir.Or && low == 0 && b[n] == 0x80:
+		return SignSet
+	case op == ir.And && low == 0xff && b[n] == 0x7f:
+		return SignDrop
+	case op == ir.And && low == 0 && b[n] == 0x80:
+		return SignOnly
+	}
+	return NoSignOp
+}
+
+// maskBytes gives the bytes of an integer constant or vector of them, low
+// first.
+func maskBytes(v ir.Value, size int64) ([]byte, bool) {
+	c, ok := v.(*ir.Const)
+	if !ok {
+		return nil, false
+	}
+	switch c.Kind {
+	case ir.ConstZero:
+		return make([]byte, size), true
+	case ir.ConstInt:
+		n := big.NewInt(c.Int)
+		if c.Big != nil {
+			n = c.Big
+		}
+		mod := new(big.Int).Lsh(big.NewInt(1), uint(8*size))
+		b := new(big.Int).Mod(n, mod).FillBytes(make([]byte, size))
+		for k := range len(b) / 2 {
+			b[k], b[len(b)-1-k] = b[len(b)-1-k], b[k]
+		}
+		return b, true
+	case ir.ConstVector, ir.ConstSplat:
+		n := size / int64(max(c.Typ.Len, 1))
+		var all []byte
+		for int64(len(all)) < size {
+			e := c.Elems[0]
+			if c.Kind == ir.ConstVector {
+				e = c.Elems[int64(len(all))/max(n, 1)]
+			}
+			b, ok := maskBytes(e, n)
+			if !ok || n == 0 {
+				return nil, false
+			}
+			all = append(all, b...)
+		}
+		return all, true
+	}
+	return nil, false
+}
+
+// isBitOp reports whether an integer instruction moves or masks bits, so that
+// its result may still hold floats.
+func isBitOp(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Trunc, ir.ZExt, ir.BitCast, ir.ExtractElement, ir.InsertElement, ir.ShuffleVector:
+		return i.Typ.Scalar().IsInt()
+	}
+	return false
+}
+
+// transfer gives what the result of a bit operation holds, from what its
+// operands hold.
+func (t *types) transfer(i *ir.Instr) []Piece {
+	size := t.p.layout.StoreSize(i.Typ)
+	switch i.Op {
+	case ir.Trunc:
+		if i.Typ.IsInt() {
+			return shifted(t.operand(i.Arg(0)), 0, size)
+		}
+	case ir.ZExt:
+		if i.Typ.IsInt() {
+			return shifted(t.operand(i.Arg(0)), 0, size)
+		}
+	case ir.LShr, ir.Shl:
+		if n, ok := ir.IntValue(i.Arg(1)); ok && n%8 == 0 && i.Typ.IsInt() {
+			if i.Op == ir.Shl {
+				n = -n
+			}
+			return shifted(t.operand(i.Arg(0)), n/8, size)
+		}
+	case ir.BitCast:
+		return t.operand(i.Arg(0))
+	case ir.Or, ir.And, ir.Xor:
+		return t.masked(i, size)
+	}
+	for k := range i.NumArgs() {
+		if !plain(t.operand(i.Arg(k))) {
+			return []Piece{{Size: size, Class: Mixed}}
+		}
+	}
+	return []Piece{{Size: size, Class: Integer}}
+}
+
+// operand is valuePieces for any operand, constants included.
+func (t *types) operand(v ir.Value) []Piece {
+	size := t.p.layout.StoreSize(v.Type())
+	if ir.IsConstant(v) {
+		if ir.IsZero(v) {
+			return []Piece{{Size: size, Class: zeroBytes}}
+		}
+		return []Piece{{Size: size, Class: Integer}}
+	}
+	if v.Type().Scalar().IsInt() {
+		return t.pieces(v)
+	}
+	var m memTypes
+	m.scalars(t.p.layout, v.Type(), 0)
+	return m.window(0, size)
+}
+
+// plain reports whether pieces hold nothing but integers.
+func plain(l []Piece) bool {
+	for _, p := range l {
+		if p.Class != Integer && p.Class != zeroBytes {
+			return false
+		}
+	}
+	return true
+}
+
+// shifted moves pieces down by n bytes (up when negative) in a word of the
+// given size; what comes in is zero, what is cut becomes Mixed.
+func shifted(l []Piece, n, size int64) []Piece {
+	var out []Piece
+	at := int64(0)
+	fill := func(to int64) {
+		if to > at {
+			out = append(out, Piece{Offset: at, Size: to - at, Class: zeroBytes})
+			at = to
+		}
+	}
+	for _, p := range l {
+		from, to := p.Offset-n, p.Offset-n+p.Size
+		if to <= 0 || from >= size {
+			continue
+		}
+		if from < 0 || to > size {
+			from, to = max(from, 0), min(to, size)
+			if p.Class == FloatData || p.Class == Pointer {
+				p.Class, p.Type = Mixed, nil
+			}
+		}
+		fill(from)
+		out = append(out, Piece{Offset: from, Size: to - from, Class: p.Class, Type: p.Type})
+		at = to
+	}
+	fill(size)
+	return out
+}
+
+// masked is transfer for and, or, xor: lanes put together, whole bytes masked
+// out, sign bits changed.
+func (t *types) masked(i *ir.Instr, size int64) []Piece {
+	a, b := t.operand(i.Arg(0)), t.operand(i.Arg(1))
+	switch {
+	case plain(a) && plain(b):
+		return merge(a, b, size)
+	case i.Op != ir.And && i.Typ.IsInt():
+		if m := merge(a, b, size); decided(m) {
+			return m
+		}
+	}
+	if op := t.signOp(i); op != NoSignOp {
+		if op == SignOnly {
+			return []Piece{{Size: size, Class: Integer}}
+		}
+		if ir.IsConstant(i.Arg(0)) {
+			return b
+		}
+		return a
+	}
+	if bits, ok := maskBytes(i.Arg(1), size); ok && i.Op == ir.And {
+		return kept(a, bits)
+	}
+	if undecidedOnly(a) && undecidedOnly(b) {
+		return []Piece{{Size: size}}
+	}
+	return []Piece{{Size: size, Class: Mixed}}
+}
+
+func undecidedOnly(l []Piece) bool {
+	for _, p := range l {
+		if p.Class == FloatData || p.Class == Mixed || p.Class == Pointer {
+			return false
+		}
+	}
+	return true
+}
+
+// merge overlays words of which one is zero wherever the other holds a float.
+func merge(a, b []Piece, size int64) []Piece {
+	var out []Piece
+	put := func(off, n int64, c PieceClass, t *ir.Type) {
+		if k := len(out) - 1; k >= 0 && c != FloatData && c != Pointer && out[k].Class == c {
+			out[k].Size += n
+			return
+		}
+		out = append(out, Piece{Offset: off, Size: n, Class: c, Type: t})
+	}
+	for off := int64(0); off < size; {
+		p, q := pieceAt(a, off), pieceAt(b, off)
+		if p.Class == zeroBytes {
+			p, q = q, p
+		}
+		end := p.Offset + p.Size
+		switch {
+		case q.Class == zeroBytes && p.Offset == off && (p.Class == FloatData || p.Class == Pointer) && q.Offset+q.Size >= end:
+			put(off, p.Size, p.Class, p.Type)
+			off = end
+		case q.Class == zeroBytes && p.Class != FloatData && p.Class != Pointer:
+			put(off, 1, p.Class, nil)
+			off++
+		case (p.Class == Integer || p.Class == zeroBytes) && (q.Class == Integer || q.Class == zeroBytes):
+			put(off, 1, Integer, nil)
+			off++
+		default:
+			put(off, 1, Mixed, nil)
+			off++
+		}
+	}
+	return out
+}
+
+// pieceAt is the piece that covers an offset.
+func pieceAt(l []Piece, off int64) Piece {
+	for _, p := range l {
+		if off >= p.Offset && off < p.Offset+p.Size {
+			return p
+		}
+	}
+	return Piece{Offset: off, Size: 1, Class: zeroBytes}
+}
+
+// kept applies a mask of whole bytes.
+func kept(l []Piece, mask []byte) []Piece {
+	var out []Piece
+	for _, p := range l {
+		c := p.Class
+		all, none := true, true
+		for _, b := range mask[p.Offset : p.Offset+p.Size] {
+			all = all && b == 0xff
+			none = none && b == 0
+		}
+		switch {
+		case none:
+			c = zeroBytes
+		case !all && c != Integer && c != zeroBytes:
+			c = Mixed
+		}
+		if c != p.Class {
+			p.Type = nil
+		}
+		p.Class = c
+		out = append(out, p)
+	}
+	return out
+}

@@ -1,0 +1,218 @@
+package activity
+
+import (
+	"math"
+	"sort"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// rank orders what speaks for the type of bytes in memory; the higher wins.
+type rank uint8
+
+const (
+	rankHint     rank = iota + 1 // the element type of a getelementptr or a typed pointer, an array's declared element
+	rankStrided                  // an access at one of many offsets
+	rankDeclared                 // a member of a declared struct
+	rankAccess                   // an access at this offset, a TBAA tag
+)
+
+// maxScalar bounds the size of one record.
+const maxScalar = 16
+
+// record says that size bytes at off + k*stride of an object are one scalar.
+type record struct {
+	off, stride, size int64
+	end               int64 // strided: no element begins at or behind it
+	class             PieceClass
+	typ               *ir.Type
+	rank              rank
+}
+
+// memTypes is what is known about the bytes of one object.
+type memTypes struct {
+	exact   map[int64][]record
+	offsets []int64 // of exact, sorted when clean
+	dirty   bool
+	strided []record
+	seen    map[record]bool
+}
+
+// add notes r and reports whether it is new.
+func (m *memTypes) add(r record) bool {
+	if r.size <= 0 || r.size > maxScalar {
+		return false
+	}
+	if r.stride > 0 && r.stride < r.size {
+		return false // overlapping elements say nothing
+	}
+	if r.stride > 0 && r.end == 0 {
+		r.end = math.MaxInt64
+	}
+	if m.seen[r] {
+		return false
+	}
+	if m.seen == nil {
+		m.seen, m.exact = map[record]bool{}, map[int64][]record{}
+	}
+	m.seen[r] = true
+	if r.stride > 0 {
+		m.strided = append(m.strided, r)
+		return true
+	}
+	if _, ok := m.exact[r.off]; !ok {
+		m.offsets = append(m.offsets, r.off)
+		m.dirty = true
+	}
+	m.exact[r.off] = append(m.exact[r.off], r)
+	return true
+}
+
+func (m *memTypes) sorted() []int64 {
+	if m.dirty {
+		sort.Slice(m.offsets, func(a, b int) bool { return m.offsets[a] < m.offsets[b] })
+		m.dirty = false
+	}
+	return m.offsets
+}
+
+// at gives the best record that covers byte b, with off the begin of the
+// element it belongs to; class Mixed when equally good ones disagree.
+func (m *memTypes) at(b int64) (best record, ok bool) {
+	consider := func(r record, start int64) {
+		switch {
+		case !ok || r.rank > best.rank:
+			best, ok = r, true
+			best.off, best.stride = start, 0
+		case r.rank == best.rank && (r.class != best.class || r.class == FloatData && (r.typ != best.typ || start != best.off)):
+			best.class = Mixed
+		}
+	}
+	for off := b - maxScalar + 1; off <= b; off++ {
+		for _, r := range m.exact[off] {
+			if off+r.size > b {
+				consider(r, off)
+			}
+		}
+	}
+	for _, r := range m.strided {
+		d := (b - r.off) % r.stride
+		if d < 0 {
+			d += r.stride
+		}
+		if d < r.size && b-d < r.end {
+			consider(r, b-d)
+		}
+	}
+	return best, ok
+}
+
+// window gives the pieces of [off, off+size).
+func (m *memTypes) window(off, size int64) []Piece {
+	var list []Piece
+	add := func(at, n int64, c PieceClass, t *ir.Type) {
+		if k := len(list) - 1; k >= 0 && c != FloatData && c != Pointer && list[k].Class == c {
+			list[k].Size += n
+			return
+		}
+		list = append(list, Piece{Offset: at - off, Size: n, Class: c, Type: t})
+	}
+	for b := off; b < off+size; {
+		r, ok := m.at(b)
+		switch {
+		case !ok:
+			add(b, 1, Unknown, nil)
+			b++
+		case r.class == Mixed:
+			add(b, 1, Mixed, nil)
+			b++
+		case r.class == FloatData || r.class == Pointer:
+			n := r.off + r.size - b
+			if r.off < b || n > off+size-b {
+				n = min(n, off+size-b)
+				add(b, n, Mixed, nil)
+			} else {
+				add(b, n, r.class, r.typ)
+			}
+			b += n
+		default:
+			add(b, 1, r.class, nil)
+			b++
+		}
+	}
+	return list
+}
+
+// uniform gives the one scalar that every known byte of the object belongs to.
+func (m *memTypes) uniform() (Piece, bool) {
+	var p Piece
+	ok := false
+	for r := range m.seen {
+		q := Piece{Size: r.size, Class: r.class, Type: r.typ}
+		if q.Class == Integer {
+			q.Size = 1
+		}
+		if ok && q != p {
+			return Piece{}, false
+		}
+		p, ok = q, true
+	}
+	return p, ok
+}
+
+// declared notes the scalars of type t at off; arrays become strided records.
+func (m *memTypes) declared(l *ir.Layout, t *ir.Type, off int64, rk rank) {
+	switch t.Kind {
+	case ir.StructKind:
+		if strings.HasPrefix(strings.TrimPrefix(t.Name, `"`), "union.") {
+			rk = rankHint // what LLVM shows is one of the members
+		}
+		for k, f := range t.Fields {
+			m.declared(l, f, off+l.FieldOffset(t, k), rk)
+		}
+	case ir.ArrayKind, ir.VectorKind:
+		elem, n := t.Elem, t.Len
+		for elem.Kind == ir.ArrayKind {
+			n *= elem.Len
+			elem = elem.Elem
+		}
+		m.repeated(l, elem, off, n, rk)
+	case ir.IntKind:
+		if t.Bits > 8 {
+			m.add(record{off: off, size: l.StoreSize(t), class: Integer, rank: rk})
+		}
+	case ir.PtrKind:
+		m.add(record{off: off, size: l.StoreSize(t), class: Pointer, rank: rk})
+	default:
+		if t.IsFloat() {
+			m.add(record{off: off, size: l.StoreSize(t), class: FloatData, typ: t, rank: rk})
+		}
+	}
+}
+
+// repeated notes n elements of type t from off on.
+func (m *memTypes) repeated(l *ir.Layout, t *ir.Type, off, n int64, rk rank) {
+	size := l.AllocSize(t)
+	if size == 0 || n == 0 {
+		return
+	}
+	var one memTypes
+	one.declared(l, t, 0, rk)
+	if t.IsInt() {
+		rk = rankHint
+	}
+	for _, o := range one.sorted() {
+		for _, r := range one.exact[o] {
+			m.add(record{off: off + r.off, stride: size, size: r.size, end: off + n*size, class: r.class, typ: r.typ, rank: rk})
+		}
+	}
+	for _, r := range one.strided { // arrays within array elements
+		for k := range min(n, 64) {
+			r := r
+			r.off += off + k*size
+			r.end += off + k*size
+			m.add(r)
+		}
+	}
+}

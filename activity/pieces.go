@@ -1,0 +1,228 @@
+package activity
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// blockPieces gives what a memcpy, memmove or memset moves: one period, and
+// whether anything in it is undecided.
+func (t *types) blockPieces(i *ir.Instr) []Piece {
+	size := int64(-1)
+	if n, ok := ir.IntValue(i.Arg(2)); ok {
+		size = n
+	}
+	sides := []addrSet{t.p.pointees(i.Arg(0))}
+	if t.p.targetOf(i).kind == toCopy {
+		sides = append(sides, t.p.pointees(i.Arg(1)))
+	}
+	if size >= 0 && size <= maxWindow {
+		list := []Piece{{Size: size}}
+		for _, s := range sides {
+			for _, a := range s {
+				list = joinPieces(list, t.lookup(a, size), size)
+			}
+		}
+		if decided(list) || size > 0 && !t.oneKind(sides) {
+			return period(list)
+		}
+	}
+	return t.kind(sides)
+}
+
+// decided reports whether every piece has a class.
+func decided(l []Piece) bool {
+	for _, p := range l {
+		if p.Class == Unknown || p.Class == Mixed {
+			return false
+		}
+	}
+	return true
+}
+
+// oneKind reports whether kind knows an answer.
+func (t *types) oneKind(sides []addrSet) bool { return decided(t.kind(sides)) }
+
+// kind gives one period of what all objects on all sides hold, undecided when
+// they differ.
+func (t *types) kind(sides []addrSet) []Piece {
+	undecided := []Piece{{Size: 1}}
+	var list []Piece
+	for _, s := range sides {
+		for _, a := range s {
+			m := &t.mem[a.obj]
+			if len(m.seen) == 0 {
+				continue
+			}
+			l, ok := m.periodic(a)
+			if !ok {
+				return undecided
+			}
+			if list != nil && !slices.Equal(list, l) {
+				return undecided
+			}
+			list = l
+		}
+	}
+	if list == nil {
+		return undecided
+	}
+	return list
+}
+
+// periodic gives the repeating pieces of an object from an address on.
+func (m *memTypes) periodic(a addr) ([]Piece, bool) {
+	if p, ok := m.uniform(); ok {
+		if p.Class == Integer {
+			return []Piece{p}, true
+		}
+		for r := range m.seen { // the address must be at an element's begin
+			if (r.off-a.off)%p.Size != 0 || r.stride%p.Size != 0 {
+				return nil, false
+			}
+		}
+		if a.stride%p.Size != 0 {
+			return nil, false
+		}
+		return []Piece{p}, true
+	}
+	stride := int64(0)
+	for _, r := range m.strided {
+		if r.stride > stride {
+			stride = r.stride
+		}
+	}
+	if stride == 0 || stride > maxWindow || a.stride%stride != 0 {
+		return nil, false
+	}
+	for _, r := range m.strided {
+		if stride%r.stride != 0 {
+			return nil, false
+		}
+	}
+	list := m.window(a.off, stride)
+	for _, off := range m.sorted() {
+		base := off - ((off-a.off)%stride+stride)%stride
+		if base == a.off {
+			continue
+		}
+		list = joinPieces(list, m.window(base, stride), stride)
+	}
+	return list, decided(list)
+}
+
+// period shortens a list that repeats itself.
+func period(l []Piece) []Piece {
+	if len(l) < 2 {
+		return l
+	}
+	for k := range l {
+		if l[k].Class != l[0].Class || l[k].Type != l[0].Type || l[k].Size != l[0].Size {
+			return l
+		}
+	}
+	return l[:1]
+}
+
+// movesFloats reports whether a memcpy or memmove may move floats.
+func (t *types) movesFloats(i *ir.Instr) bool {
+	for _, p := range t.blockPieces(i) {
+		if p.Class != Integer && p.Class != Pointer {
+			return true
+		}
+	}
+	return false
+}
+
+// Pieces gives what the bytes hold that a load, store, memcpy, memmove or
+// memset moves: of a block operation one period. Bytes that nobody reads as
+// floats or pointers count as Integer.
+func (a *Info) Pieces(i *ir.Instr) []Piece {
+	t := a.sol.g.ty
+	var v ir.Value
+	switch i.Op {
+	case ir.Load:
+		v = i
+	case ir.Store:
+		v = i.Arg(0)
+	case ir.AtomicRMW, ir.CmpXchg:
+		v = i.Arg(i.NumArgs() - 1)
+	case ir.Call, ir.Invoke, ir.CallBr:
+		switch t.p.targetOf(i).kind {
+		case toCopy, toSet:
+			return a.settle(i, t.blockPieces(i))
+		case toLoad:
+			v = i
+		case toStore:
+			v = i.Arg(0)
+		default:
+			return nil
+		}
+	default:
+		return nil
+	}
+	if v.Type().Scalar().IsInt() && !ir.IsConstant(v) {
+		return t.valuePieces(v)
+	}
+	var m memTypes
+	m.scalars(t.p.layout, v.Type(), 0)
+	return m.window(0, t.p.layout.StoreSize(v.Type()))
+}
+
+// settle turns undecided bytes into integers where the memory written is
+// private to the function: then every access to it is known, and none reads
+// them as anything else.
+func (a *Info) settle(i *ir.Instr, l []Piece) []Piece {
+	for _, d := range a.sol.p.pointees(i.Arg(0)) {
+		if !a.sol.private(d.obj) {
+			return l
+		}
+	}
+	out := make([]Piece, len(l))
+	for k, p := range l {
+		if p.Class == Unknown {
+			p.Class = Integer
+		}
+		out[k] = p
+	}
+	return out
+}
+
+// private reports whether only code that was looked at touches an object.
+func (s *solution) private(o int32) bool {
+	k := s.p.objs[o].kind
+	return (k == objAlloca || k == objHeap) && !s.always[o] && !s.p.leaked[o]
+}
+
+// SignOp recognises an and, or, xor on the bits of floats (FloatLanes of the
+// result) that only changes their signs.
+func (a *Info) SignOp(i *ir.Instr) SignOp { return a.sol.g.ty.signOp(i) }
+
+// FloatLanes gives, for an integer value that carries floats (a double copied
+// as i64, two floats in an i64), the scalar types from the low bits up, integer
+// types for what is none; nil for any other value.
+func (a *Info) FloatLanes(v ir.Value) []*ir.Type {
+	if ir.IsConstant(v) || !v.Type().Scalar().IsInt() {
+		return nil
+	}
+	return a.sol.g.ty.lanes(v)
+}
+
+func (t *types) lanes(v ir.Value) []*ir.Type {
+	var list []*ir.Type
+	floats := false
+	for _, p := range t.valuePieces(v) {
+		switch p.Class {
+		case FloatData:
+			floats = true
+			list = append(list, p.Type)
+		default:
+			list = append(list, t.p.env.M.Types.Int(int(8*p.Size)))
+		}
+	}
+	if !floats {
+		return nil
+	}
+	return list
+}

@@ -1,0 +1,463 @@
+package activity
+
+import (
+	"math"
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// types is the type analysis of one function: what the bytes of its objects
+// and of the integers that are only copied hold.
+type types struct {
+	p    *points
+	mem  []memTypes        // by object
+	val  map[node][]Piece  // integers that are copies, by representative
+	ops  []*ir.Instr       // bit operations of undecided result
+	move []move            // copies whose two sides inform each other
+	copy map[*ir.Instr]int // block operations: their index in move
+}
+
+// move is a copy between memory and a register, or within memory.
+type move struct {
+	val      node    // a representative of an integer value, 0 for block operations
+	dst, src addrSet // val != 0: only dst is used
+	size     int64   // -1 when not constant
+}
+
+// maxWindow bounds the block operations that are looked at byte for byte.
+const maxWindow = 1 << 13
+
+// maxRounds bounds the iteration between copies; every round decides bytes
+// that were undecided, so what is left then stays undecided.
+const maxRounds = 12
+
+func newTypes(p *points) *types {
+	t := &types{p: p, mem: make([]memTypes, len(p.objs)), val: map[node][]Piece{}, copy: map[*ir.Instr]int{}}
+	for k := range p.objs {
+		t.declare(int32(k))
+	}
+	for _, b := range p.f.Blocks {
+		for _, i := range b.Instrs {
+			t.visit(i)
+		}
+	}
+	for range maxRounds {
+		changed := false
+		for _, i := range t.ops {
+			changed = t.compute(i) || changed
+		}
+		for k := range t.move {
+			if m := &t.move[k]; m.val != 0 {
+				changed = t.register(m) || changed
+			} else {
+				changed = t.block(m) || changed
+			}
+		}
+		if !changed {
+			break
+		}
+	}
+	return t
+}
+
+// declare notes what an object's declaration says.
+func (t *types) declare(o int32) {
+	l := t.p.layout
+	switch ob := &t.p.objs[o]; ob.kind {
+	case objAlloca:
+		i := ob.site.(*ir.Instr)
+		if n, ok := ir.IntValue(i.Arg(0)); ok && n == 1 {
+			t.mem[o].declared(l, i.Elem, 0, rankDeclared)
+		} else {
+			t.mem[o].repeated(l, i.Elem, 0, math.MaxInt32, rankDeclared)
+		}
+	case objGlobal:
+		t.mem[o].declared(l, ob.site.(*ir.Global).ValueType, 0, rankDeclared)
+	case objParam:
+		if q := ob.site.(*ir.Param); q.Typ.Elem != nil && q.Typ.Elem.Kind != ir.FuncKind && !isOpaque(q.Typ.Elem) {
+			t.mem[o].repeated(l, q.Typ.Elem, 0, math.MaxInt32, rankHint)
+		}
+	}
+}
+
+func isOpaque(t *ir.Type) bool { return t.Kind == ir.StructKind && t.Opaque }
+
+func (t *types) visit(i *ir.Instr) {
+	if isBitOp(i) && t.p.class.of(i) == 0 {
+		t.ops = append(t.ops, i)
+	}
+	if i.Op == ir.Trunc && t.p.class.of(i)&isFP != 0 {
+		t.lane(i)
+	}
+	switch i.Op {
+	case ir.Load:
+		t.access(i, i, i.Arg(0))
+	case ir.Store:
+		t.access(i, i.Arg(0), i.Arg(1))
+	case ir.AtomicRMW, ir.CmpXchg:
+		t.access(i, i.Arg(i.NumArgs()-1), i.Arg(0))
+	case ir.GetElementPtr:
+		if i.Elem.Kind != ir.IntKind && !isOpaque(i.Elem) {
+			for _, a := range t.p.pointees(i.Arg(0)) {
+				t.hint(a, i.Elem)
+			}
+		}
+	case ir.Call, ir.Invoke, ir.CallBr:
+		t.visitCall(i)
+	}
+}
+
+// lane notes on a wide integer that the part which i cuts out is a float.
+func (t *types) lane(i *ir.Instr) {
+	v, off := i.Arg(0), int64(0)
+	if s, ok := v.(*ir.Instr); ok && s.Op == ir.LShr {
+		if n, ok := ir.IntValue(s.Arg(1)); ok && n%8 == 0 {
+			v, off = s.Arg(0), n/8
+		}
+	}
+	n, ok := t.p.index[v]
+	if !ok || t.p.class.of(v) != 0 || !v.Type().IsInt() {
+		return
+	}
+	rep, size := t.p.class.find(n), t.p.layout.StoreSize(v.Type())
+	var m memTypes
+	m.scalars(t.p.layout, t.p.class.fp[t.p.class.find(t.p.index[i])], off)
+	t.val[rep] = joinPieces(t.val[rep], m.window(0, size), size)
+}
+
+// compute brings the pieces of a bit operation's result up to date.
+func (t *types) compute(i *ir.Instr) bool {
+	rep := t.p.class.find(t.p.index[i])
+	old, known := t.val[rep]
+	now := t.transfer(i)
+	if known {
+		now = joinPieces(old, now, t.p.layout.StoreSize(i.Typ))
+	}
+	if known && slices.Equal(old, now) {
+		return false
+	}
+	t.val[rep] = now
+	return true
+}
+
+// hint notes that an address leads to something of type typ.
+func (t *types) hint(a addr, typ *ir.Type) {
+	m := &t.mem[a.obj]
+	l := t.p.layout
+	if a.stride == 0 {
+		m.declared(l, typ, a.off, rankHint)
+	} else if a.stride%max(l.AllocSize(typ), 1) == 0 {
+		var one memTypes
+		one.declared(l, typ, 0, rankHint)
+		for _, o := range one.sorted() {
+			for _, r := range one.exact[o] {
+				r.off, r.stride = r.off+a.off, a.stride
+				m.add(r)
+			}
+		}
+	}
+}
+
+// access notes what a load or store of v at ptr tells about memory.
+func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
+	typ := v.Type()
+	if ir.IsConstant(v) && !typ.IsFP() && !typ.IsPtrOrVec() {
+		return // zero fits every type, and other integers tell little
+	}
+	switch {
+	case typ.Scalar().IsInt():
+		n, ok := t.p.index[v]
+		if !ok {
+			return
+		}
+		rep := t.p.class.find(n)
+		switch e := t.p.class.bits[rep]; {
+		case e&isFP != 0:
+			typ = t.p.class.fp[rep]
+		case e&isPtr != 0:
+			typ = t.p.env.M.Ptr()
+		case e&isInt != 0:
+		default:
+			t.move = append(t.move, move{val: rep, dst: t.p.pointees(ptr), size: t.p.layout.StoreSize(typ)})
+			return
+		}
+	}
+	for _, a := range t.p.pointees(ptr) {
+		t.note(a, typ)
+	}
+}
+
+// note records an access of type typ.
+func (t *types) note(a addr, typ *ir.Type) bool {
+	var one memTypes
+	one.scalars(t.p.layout, typ, 0)
+	grown := false
+	for _, o := range one.sorted() {
+		for _, r := range one.exact[o] {
+			grown = t.mem[a.obj].add(r.moved(a)) || grown
+		}
+	}
+	return grown
+}
+
+// moved is an exact record of offsets relative to a, seen from a's object.
+func (r record) moved(a addr) record {
+	r.off += a.off
+	r.rank = rankAccess
+	if a.stride != 0 {
+		r.stride, r.rank = a.stride, rankStrided
+		r.off = addr{off: r.off, stride: r.stride}.norm().off
+	}
+	return r
+}
+
+// scalars notes the scalars of a first-class value, vectors and arrays element
+// by element.
+func (m *memTypes) scalars(l *ir.Layout, t *ir.Type, off int64) {
+	switch t.Kind {
+	case ir.VectorKind, ir.ArrayKind:
+		for k := range min(t.Len, maxWindow) {
+			m.scalars(l, t.Elem, off+k*l.AllocSize(t.Elem))
+		}
+	case ir.StructKind:
+		for k, f := range t.Fields {
+			m.scalars(l, f, off+l.FieldOffset(t, k))
+		}
+	case ir.IntKind:
+		for s := l.StoreSize(t); s > 0; s -= 8 { // wide integers in words
+			n := min(s, 8)
+			m.add(record{off: off, size: n, class: Integer, rank: rankAccess})
+			off += n
+		}
+	case ir.PtrKind:
+		m.add(record{off: off, size: l.StoreSize(t), class: Pointer, rank: rankAccess})
+	default:
+		if t.IsFloat() {
+			m.add(record{off: off, size: l.StoreSize(t), class: FloatData, typ: t, rank: rankAccess})
+		}
+	}
+}
+
+func (t *types) visitCall(i *ir.Instr) {
+	switch g := t.p.targetOf(i); g.kind {
+	case toCopy:
+		m := move{dst: t.p.pointees(i.Arg(0)), src: t.p.pointees(i.Arg(1)), size: -1}
+		if n, ok := ir.IntValue(i.Arg(2)); ok {
+			m.size = n
+		}
+		t.copy[i] = len(t.move)
+		t.move = append(t.move, m)
+	case toLoad:
+		t.access(i, i, i.Arg(0))
+	case toStore:
+		t.access(i, i.Arg(0), i.Arg(1))
+	case toDefined:
+		for _, pt := range t.p.env.summary(g.fn).types {
+			if pt.arg >= i.NumCallArgs() {
+				continue
+			}
+			for _, a := range t.p.pointees(i.Arg(pt.arg)) {
+				t.mem[a.obj].add(pt.rec.seenFrom(a))
+			}
+		}
+	}
+}
+
+// seenFrom is a callee's record about its parameter's memory in terms of the
+// object that the argument leads to.
+func (r record) seenFrom(a addr) record {
+	r.off += a.off
+	if r.stride > 0 && r.end != math.MaxInt64 {
+		r.end += a.off
+	}
+	if s := gcd(r.stride, a.stride); s != r.stride {
+		r.stride, r.end = s, 0
+		r.rank = min(r.rank, rankStrided)
+	}
+	if r.stride > 0 {
+		r.off = addr{off: r.off, stride: r.stride}.norm().off
+	}
+	return r
+}
+
+// lookup gives what size bytes at an address hold.
+func (t *types) lookup(a addr, size int64) []Piece {
+	m := &t.mem[a.obj]
+	if a.stride > 0 && a.stride < size {
+		if p, ok := m.uniform(); ok && size%p.Size == 0 && a.stride%p.Size == 0 {
+			return repeat(p, size)
+		}
+		return []Piece{{Size: size}}
+	}
+	list := m.window(a.off, size)
+	if a.stride > 0 {
+		n := 0
+		for _, off := range m.sorted() {
+			base := off - ((off-a.off)%a.stride+a.stride)%a.stride
+			if base == a.off || off-base >= size {
+				continue
+			}
+			if n++; n > 64 {
+				break
+			}
+			list = joinPieces(list, m.window(base, size), size)
+		}
+	}
+	return list
+}
+
+// repeat fills size bytes with one scalar.
+func repeat(p Piece, size int64) []Piece {
+	if p.Class == Integer {
+		return []Piece{{Size: size, Class: Integer}}
+	}
+	var list []Piece
+	for off := int64(0); off < size; off += p.Size {
+		p.Offset = off
+		list = append(list, p)
+	}
+	return list
+}
+
+// joinPieces combines what two sources say of the same bytes: known beats
+// unknown, contradiction is Mixed.
+func joinPieces(a, b []Piece, size int64) []Piece {
+	if slices.Equal(a, b) {
+		return a
+	}
+	var m memTypes
+	for _, l := range [][]Piece{a, b} {
+		for _, p := range l {
+			switch p.Class {
+			case Unknown:
+			case FloatData, Pointer:
+				m.add(record{off: p.Offset, size: p.Size, class: p.Class, typ: p.Type, rank: rankAccess})
+			default:
+				for k := range p.Size {
+					m.add(record{off: p.Offset + k, size: 1, class: p.Class, rank: rankAccess})
+				}
+			}
+		}
+	}
+	return m.window(0, size)
+}
+
+// register lets a copied integer and the memory it comes from or goes to
+// inform each other.
+func (t *types) register(m *move) bool {
+	old := t.val[m.val]
+	now := old
+	if now == nil {
+		now = []Piece{{Size: m.size}}
+	}
+	for _, a := range m.dst {
+		now = joinPieces(now, t.lookup(a, m.size), m.size)
+	}
+	changed := !slices.Equal(now, old)
+	t.val[m.val] = now
+	for _, a := range m.dst {
+		changed = t.tell(a, now) || changed
+	}
+	return changed
+}
+
+// tell notes the decided pieces at an address where memory is undecided.
+func (t *types) tell(a addr, list []Piece) bool {
+	grown := false
+	m := &t.mem[a.obj]
+	for _, p := range list {
+		if p.Class == Unknown || p.Class == Mixed {
+			continue
+		}
+		known := t.lookup(addr{obj: a.obj, off: a.off + p.Offset, stride: a.stride}, p.Size)
+		if len(known) != 1 || known[0].Class != Unknown {
+			continue
+		}
+		for off := p.Offset; off < p.Offset+p.Size; off += 8 {
+			n := min(p.Offset+p.Size-off, 8)
+			if p.Class != Integer {
+				n = p.Size
+			}
+			grown = m.add(record{off: off, size: n, class: p.Class, typ: p.Type}.moved(a)) || grown
+			if p.Class != Integer {
+				break
+			}
+		}
+	}
+	return grown
+}
+
+// block lets the two sides of a memcpy inform each other.
+func (t *types) block(m *move) bool {
+	changed := false
+	for _, d := range m.dst {
+		for _, s := range m.src {
+			if m.size >= 0 && m.size <= maxWindow && d.stride == 0 && s.stride == 0 {
+				changed = t.tell(d, t.lookup(s, m.size)) || changed
+				changed = t.tell(s, t.lookup(d, m.size)) || changed
+				continue
+			}
+			changed = t.alike(d, s) || changed
+			changed = t.alike(s, d) || changed
+		}
+	}
+	return changed
+}
+
+// alike carries the type of a uniform object to the other side of a copy of
+// unknown extent.
+func (t *types) alike(to, from addr) bool {
+	if len(t.mem[to.obj].seen) > 0 {
+		return false
+	}
+	p, ok := t.mem[from.obj].uniform()
+	if !ok {
+		return false
+	}
+	return t.mem[to.obj].add(record{off: to.off, stride: p.Size, size: p.Size, class: p.Class, typ: p.Type, rank: rankHint})
+}
+
+// valuePieces gives what an integer value holds.
+func (t *types) valuePieces(v ir.Value) []Piece {
+	l := t.pieces(v)
+	for k := range l {
+		if l[k].Class == zeroBytes {
+			l = slices.Clone(l)
+			for k := range l {
+				if l[k].Class == zeroBytes {
+					l[k].Class = Integer
+				}
+			}
+			return l
+		}
+	}
+	return l
+}
+
+// pieces is valuePieces with cleared bytes told apart.
+func (t *types) pieces(v ir.Value) []Piece {
+	n, ok := t.p.index[v]
+	if !ok || !v.Type().Scalar().IsInt() {
+		return nil
+	}
+	rep := t.p.class.find(n)
+	size := t.p.layout.StoreSize(v.Type())
+	switch e := t.p.class.bits[rep]; {
+	case e&isFP != 0:
+		var m memTypes
+		m.scalars(t.p.layout, t.p.class.fp[rep], 0)
+		return m.window(0, size)
+	case e&isPtr != 0:
+		return []Piece{{Size: size, Class: Pointer}}
+	case e&isInt != 0:
+		return []Piece{{Size: size, Class: Integer}}
+	}
+	if l, ok := t.val[rep]; ok {
+		return l
+	}
+	if size <= 1 {
+		return []Piece{{Size: size, Class: Integer}}
+	}
+	return []Piece{{Size: size}}
+}
