@@ -1,8 +1,6 @@
 package forward
 
 import (
-	"strings"
-
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -40,12 +38,12 @@ func (s *synth) copyByvalShadows(f *ir.Function) {
 		if !ok || len(s.d[p]) == 0 {
 			continue
 		}
-		if !strings.HasPrefix(text, "%") {
+		t, err := s.m.ParseType(text)
+		if err != nil {
 			s.diags = append(s.diags, &ir.Diagnostic{File: s.m.Name, Line: int(f.Line), Code: CodeCall,
 				Message: "the type of byval parameter " + p.Ident() + " is not known"})
 			continue
 		}
-		t := s.m.Types.Named(text[1:])
 		for lane, d := range s.d[p] {
 			c := s.b.Alloca(t, nil, 16)
 			s.b.MemCpy(c, d, ir.NewInt(ir.I64, s.m.Layout.AllocSize(t)))
@@ -56,6 +54,10 @@ func (s *synth) copyByvalShadows(f *ir.Function) {
 
 // alloc repeats an allocation for shadow memory, which starts as zeros.
 func (s *synth) alloc(i *ir.Instr, k *rules.Known) {
+	if k.Through {
+		s.allocThrough(i, k)
+		return
+	}
 	if !s.shadowed(i) {
 		return
 	}
@@ -75,6 +77,32 @@ func (s *synth) allocOne(i *ir.Instr, k *rules.Known) ir.Value {
 		s.b.MemSet(c, s.allocSize(i, k))
 	}
 	return c
+}
+
+// allocThrough repeats an allocation whose address is stored through an
+// argument (posix_memalign): the shadow's goes to the shadow of that place.
+func (s *synth) allocThrough(i *ir.Instr, k *rules.Known) {
+	p := i.Arg(k.PtrArg)
+	if !s.shadowed(p) {
+		return
+	}
+	for lane := range s.t.width {
+		sp := s.of(p, lane, false)
+		allocate := func() []ir.Value {
+			c := s.callLike(i)
+			c.SetArg(k.PtrArg, sp)
+			s.b.Insert(c)
+			done := s.b.ICmp(ir.EQ, c, ir.Zero(c.Typ))
+			n := s.b.Select(done, s.allocSize(i, k), ir.NewInt(ir.I64, 0))
+			s.b.MemSet(s.b.Load(s.m.Ptr(), sp, 0), n)
+			return nil
+		}
+		if !s.maybeConst(p) {
+			allocate()
+			continue
+		}
+		s.branch(s.b.ICmp(ir.NE, sp, p), allocate, func() []ir.Value { return nil })
+	}
 }
 
 func (s *synth) allocSize(i *ir.Instr, k *rules.Known) ir.Value {

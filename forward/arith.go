@@ -8,17 +8,23 @@ import (
 // rule writes the tangent of an instruction or call with a derivative rule: the
 // sum of its partials, each applied to an operand's tangent.
 func (s *synth) rule(i *ir.Instr, r *rules.Rule) {
-	result := func() ir.Value { return i }
 	emit := func(k int, d ir.Value) ir.Value {
-		v := r.Emit(s.b, i, k, i.Arg, result, d)
-		if n := r.Needs(k); i.IsCall() && (n.Args != 0 || n.Result) {
-			v = rules.Guard(s.b, d, v)
-		}
-		return v
+		v := r.Emit(s.b, i, k, i.Arg, func() ir.Value { return i }, d)
+		return s.guard(i, r.Needs(k), d, v)
 	}
 	for lane := range s.t.width {
 		s.set(i, s.sum(i, r, i.Typ, lane, emit))
 	}
+}
+
+// guard keeps a tangent zero where the operand's is, also at a pole of a
+// function. Arithmetic is left as it is: an infinite factor is visible in the
+// primal there.
+func (s *synth) guard(i *ir.Instr, n rules.Needs, d, v ir.Value) ir.Value {
+	if i.IsCall() && (n.Args != 0 || n.Result) {
+		return rules.Guard(s.b, d, v)
+	}
+	return v
 }
 
 // sum adds up the partials of the operands that carry a tangent; t is the type
@@ -47,46 +53,48 @@ func (s *synth) sum(i *ir.Instr, r *rules.Rule, t *ir.Type, lane int, emit func(
 	return sum
 }
 
-// outs writes the tangents of results that a function stores through pointers,
-// or that are members of the struct it returns.
-func (s *synth) outs(i *ir.Instr, r *rules.Rule) {
-	fields := make([][]ir.Value, s.t.width)
+// function writes the tangents of the results of a call with a rule: the plain
+// one, those it stores through pointers, those that are members of a struct.
+func (s *synth) function(i *ir.Instr, r *rules.Rule) {
+	members := false
 	for o, out := range r.Outs {
 		if out.Arg >= 0 {
 			s.storedOut(i, r, o)
-			continue
 		}
-		if !s.active(i) {
-			continue
-		}
-		value := func(o int) ir.Value { return s.member(i, r.Outs[o].Field) }
-		t := i.Typ.At(out.Field)
-		for lane := range s.t.width {
-			d := ir.Zero(t)
-			if !out.Inactive {
-				d = s.sum(i, r, t, lane, func(k int, d ir.Value) ir.Value {
-					return r.EmitOut(s.b, i, o, k, i.Arg, value, d)
-				})
-			}
-			fields[lane] = append(fields[lane], d)
-		}
+		members = members || out.Arg < 0
 	}
-	if len(r.Outs) == 0 || r.Outs[0].Arg >= 0 {
-		if s.active(i) {
-			s.rule(i, r)
-		}
-		return
+	switch {
+	case !s.active(i):
+	case members:
+		s.memberOuts(i, r)
+	default:
+		s.rule(i, r)
 	}
-	if !s.active(i) {
-		return
-	}
+}
+
+func (s *synth) memberOuts(i *ir.Instr, r *rules.Rule) {
 	for lane := range s.t.width {
 		agg := ir.Zero(i.Typ)
 		for o, out := range r.Outs {
-			agg = s.withMember(agg, fields[lane][o], out.Field)
+			if !out.Inactive {
+				agg = s.withMember(agg, s.out(i, r, o, i.Typ.At(out.Field), lane), out.Field)
+			}
 		}
 		s.set(i, agg)
 	}
+}
+
+// out is the tangent, of type t, of Outs[o].
+func (s *synth) out(i *ir.Instr, r *rules.Rule, o int, t *ir.Type, lane int) ir.Value {
+	value := func(o int) ir.Value {
+		if out := r.Outs[o]; out.Arg < 0 {
+			return s.member(i, out.Field)
+		}
+		return s.b.Load(t, i.Arg(r.Outs[o].Arg), 0)
+	}
+	return s.sum(i, r, t, lane, func(k int, d ir.Value) ir.Value {
+		return s.guard(i, r.NeedsOut(o, k), d, r.EmitOut(s.b, i, o, k, i.Arg, value, d))
+	})
 }
 
 func (s *synth) member(v ir.Value, k int) ir.Value {
@@ -113,16 +121,16 @@ func (s *synth) storedOut(i *ir.Instr, r *rules.Rule, o int) {
 	if !s.shadowed(p) || t == nil || out.Int {
 		return
 	}
-	var primal ir.Value = s.b.Load(t, p, 0)
 	for lane := range s.t.width {
 		d := ir.Zero(t)
 		if !out.Inactive {
-			d = s.sum(i, r, t, lane, func(k int, d ir.Value) ir.Value {
-				return r.EmitOut(s.b, i, o, k, i.Arg, func(int) ir.Value { return primal }, d)
-			})
+			d = s.out(i, r, o, t, lane)
 		}
 		sp := s.of(p, lane, false)
-		s.b.Store(s.unlessShadowless(p, sp, primal, d), sp, 0)
+		if s.maybeConst(p) {
+			d = s.unlessShadowless(p, sp, s.b.Load(t, p, 0), d)
+		}
+		s.b.Store(d, sp, 0)
 	}
 }
 

@@ -19,7 +19,7 @@ func (s *synth) call(i *ir.Instr) {
 	}
 	if r := rules.ForInstr(i); r != nil {
 		s.place(i)
-		s.outs(i, r)
+		s.function(i, r)
 		return
 	}
 	if s.intrinsic(i) {
