@@ -197,7 +197,9 @@ func (m *Machine) callValues(f *function, args []Value) (Value, error) {
 		return Value{}, nil
 	}
 	if fr.und != nil && anySet(fr.und[:ret.slots]) && m.depth == 0 {
-		return Value{}, faultf(Undefined, "the result of @%s is undefined", f.ir.Name)
+		fault := faultf(Undefined, "the result of @%s is undefined", f.ir.Name)
+		fault.Place = Place{Func: f.ir.Name, File: m.mod.Name, Line: int(f.ir.Line)}
+		return Value{}, fault
 	}
 	return Value{t.Ret, fr.regs[:ret.slots:ret.slots]}, nil
 }

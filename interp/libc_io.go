@@ -502,20 +502,27 @@ func (s conversion) float(x float64) string {
 	case 'g':
 		body = formatG(x, max(prec, 1), s.has("#"))
 	default:
-		body = strings.Replace(strconv.FormatFloat(x, 'x', prec, 64), "p+0", "p+", 1)
-		body = strings.Replace(body, "p-0", "p-", 1)
-		if body == "0x0p+" {
-			body = "0x0p+0"
-		}
-		if strings.HasSuffix(body, "p+") || strings.HasSuffix(body, "p-") {
-			body += "0"
-		}
-		prefix, body = prefix+"0x", body[2:]
+		body = formatHex(x, prec)
+		prefix = prefix + "0x"
 	}
 	if upper {
 		prefix, body = strings.ToUpper(prefix), strings.ToUpper(body)
 	}
 	return s.pad(prefix, body, true)
+}
+
+// formatHex is C's %a behind the 0x: an exponent without leading zeros, and
+// subnormal numbers as fractions of the smallest normal one.
+func formatHex(x float64, prec int) string {
+	if bits := math.Float64bits(x); prec < 0 && bits != 0 && bits < 1<<52 {
+		return strings.TrimRight(fmt.Sprintf("0.%013x", bits), "0") + "p-1022"
+	}
+	man, exp, _ := strings.Cut(strconv.FormatFloat(x, 'x', prec, 64)[2:], "p")
+	sign, digits := exp[:1], strings.TrimLeft(exp[1:], "0")
+	if digits == "" {
+		digits = "0"
+	}
+	return man + "p" + sign + digits
 }
 
 // formatG is C's %g: Go's chooses the exponent form at other limits.

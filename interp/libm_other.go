@@ -173,6 +173,10 @@ func nextAfter(c *call) error {
 	if err := c.want(2); err != nil {
 		return err
 	}
+	if c.f(0) == c.f(1) { // of two zeros the second
+		c.retF(c.f(1))
+		return nil
+	}
 	if c.typ(0) == ir.Float {
 		y := c.f(1)
 		if f := float32(y); float64(f) != y && y == y {
