@@ -25,11 +25,9 @@ type call struct {
 func (c *call) nargs() int         { return len(c.in.x.args) }
 func (c *call) typ(k int) *ir.Type { return c.in.x.args[k].typ }
 func (c *call) u(k int) uint64     { return c.fr.regs[c.in.x.args[k].slot] }
-func (c *call) text(k int) string  { return c.in.x.args[k].text }
 func (c *call) result() []uint64   { return c.fr.regs[c.in.dst : c.in.dst+c.in.n] }
 func (c *call) retType() *ir.Type  { return c.in.x.fnType.Ret }
 func (c *call) name() string       { return c.in.x.native.name }
-func (c *call) undefResult()       { c.m.setUndef(c.fr, c.in.dst, c.in.n) }
 func (c *call) slots(k int) []uint64 {
 	a := &c.in.x.args[k]
 	return c.fr.regs[a.slot : a.slot+a.n]

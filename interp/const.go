@@ -199,12 +199,9 @@ func (m *Machine) rawConst(c *ir.Const, out []uint64) (err error) {
 		if err := f.Load(); err != nil {
 			return err
 		}
-		name := strings.TrimPrefix(strings.TrimSpace(blk), "%")
-		for _, b := range f.Blocks {
-			if b.Name == name {
-				out[0], err = m.blockAddress(b)
-				return err
-			}
+		if b := f.Labelled(strings.TrimPrefix(strings.TrimSpace(blk), "%")); b != nil {
+			out[0], err = m.blockAddress(b)
+			return err
 		}
 		return faultf(Unsupported, "constant %s: no such block", text)
 	}

@@ -16,7 +16,6 @@ type frame struct {
 	undMem  []uint64 // where und would lie
 	varargs uint64   // address of the variable arguments
 	mark    stackMark
-	native  call
 }
 
 // shade gives the frame its undefined bits, all defined so far.

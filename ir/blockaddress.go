@@ -47,6 +47,24 @@ func eachBlockAddress(text string, yield func(fn, block string, start, end int))
 	}
 }
 
+// Labelled is the block that a blockaddress in the text calls by name or
+// number, spelled without its percent sign; nil if there is none. The function
+// must be loaded.
+func (f *Function) Labelled(label string) *Block {
+	if n, err := strconv.Atoi(label); err == nil {
+		if n >= 0 && n < len(f.numbered) {
+			return f.numbered[n]
+		}
+		return nil
+	}
+	for _, b := range f.Blocks {
+		if b.Name == label {
+			return b
+		}
+	}
+	return nil
+}
+
 // relabel puts the names that blocks were given on writing where the text that
 // was copied calls them by number.
 func (m *Module) relabel(out []byte) []byte {
