@@ -33,15 +33,22 @@ func tool(t testing.TB, name string) string {
 	return p
 }
 
-// compile gives the text of a program's module.
-func compile(t testing.TB, compiler, src string, flags ...string) []byte {
-	out := filepath.Join(t.TempDir(), "out.ll")
-	args := append([]string{"-S", "-emit-llvm", "-w", "-o", out, src}, flags...)
-	cmd := exec.Command(tool(t, compiler), args...)
-	msg, err := cmd.CombinedOutput()
-	require.NoError(t, err, "%s", msg)
-	text, err := os.ReadFile(out)
-	require.NoError(t, err)
+// compile gives the text of a program's module as clang of a version prints it.
+func compile(t testing.TB, version, src string, flags ...string) []byte {
+	compiler := "clang-"
+	args := append([]string{"-S", "-emit-llvm", "-w", "-o", "-", src}, flags...)
+	if strings.HasSuffix(src, ".cpp") {
+		compiler = "clang++-"
+		args = append(args, "-std=c++17")
+	}
+	return output(t, exec.Command(tool(t, compiler+version), args...))
+}
+
+func output(t testing.TB, cmd *exec.Cmd) []byte {
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	text, err := cmd.Output()
+	require.NoError(t, err, "%s", stderr.String())
 	return text
 }
 
@@ -128,22 +135,35 @@ func firstDifference(a, b []byte) string {
 
 var levels = []string{"-O0", "-O1", "-O2", "-O3", "-O0 -g", "-O2 -g"}
 
-func TestRoundTripC(t *testing.T)   { testCorpus(t, "c", "clang-") }
-func TestRoundTripCpp(t *testing.T) { testCorpus(t, "cpp", "clang++-") }
+func TestRoundTripC(t *testing.T)   { testCorpus(t, "c") }
+func TestRoundTripCpp(t *testing.T) { testCorpus(t, "cpp") }
 
-func testCorpus(t *testing.T, dir, compiler string) {
+func testCorpus(t *testing.T, dir string) {
 	for _, version := range []string{"14", "19", "22"} {
 		for _, level := range levels {
 			t.Run(version+strings.ReplaceAll(level, " ", ""), func(t *testing.T) {
 				for _, src := range sources(t, dir) {
-					flags := strings.Fields(level)
-					if dir == "cpp" {
-						flags = append(flags, "-std=c++17")
-					}
-					text := compile(t, compiler+version, src, flags...)
-					roundTrip(t, version, text)
+					roundTrip(t, version, compile(t, version, src, strings.Fields(level)...))
 				}
 			})
 		}
+	}
+}
+
+// TestRoundTripRust needs a rustc whose LLVM is not newer than opt-22.
+func TestRoundTripRust(t *testing.T) {
+	rustc, err := exec.LookPath("rustc")
+	if err != nil {
+		t.Skip("rustc is not installed")
+	}
+	for _, flags := range [][]string{
+		{"-Copt-level=0"}, {"-Copt-level=2"}, {"-Copt-level=3", "-g"}, {"-Copt-level=1", "-Cpanic=abort"},
+	} {
+		t.Run(strings.Join(flags, ""), func(t *testing.T) {
+			for _, src := range sources(t, "rust") {
+				args := append([]string{"--edition=2021", "--crate-type=lib", "--emit=llvm-ir", "-Ccodegen-units=1", "-o", "-", src}, flags...)
+				roundTrip(t, "22", output(t, exec.Command(rustc, args...)))
+			}
+		})
 	}
 }

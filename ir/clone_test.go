@@ -1,0 +1,48 @@
+package ir
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestClones appends a copy of every function and wants the module accepted;
+// and the copies once more, alone, by all versions that read such text.
+func TestClones(t *testing.T) {
+	for _, version := range []string{"14", "19", "22"} {
+		for _, level := range []string{"-O0", "-O2", "-O1 -g"} {
+			t.Run(version+strings.ReplaceAll(level, " ", ""), func(t *testing.T) {
+				for _, src := range append(sources(t, "c"), "testdata/corpus/cpp/exceptions.cpp", "testdata/corpus/cpp/classes.cpp") {
+					text := compile(t, version, src, strings.Fields(level)...)
+					m, err := Read(src, text)
+					require.NoError(t, err)
+					for _, n := range m.FuncNames() {
+						f := m.Func(n)
+						if f.IsDecl {
+							continue
+						}
+						c, values, blocks := f.Clone(m.FreshSymbol("clone." + UnquoteName(n)))
+						require.NotNil(t, c)
+						require.NoError(t, Verify(c))
+						require.NoError(t, Verify(f))
+						require.Len(t, blocks, len(f.Blocks))
+						require.Equal(t, c.Params[:], paramsOf(values, f))
+						require.Equal(t, f, c.Source())
+					}
+					out := m.Bytes()
+					require.True(t, strings.HasPrefix(string(out), string(text)), "the text that was read must stay")
+					accepted(t, version, out)
+				}
+			})
+		}
+	}
+}
+
+func paramsOf(values map[Value]Value, f *Function) []*Param {
+	l := []*Param(nil)
+	for _, p := range f.Params {
+		l = append(l, values[p].(*Param))
+	}
+	return l
+}
