@@ -89,3 +89,84 @@ func (m *Module) relabel(out []byte) []byte {
 	})
 	return append(out, text[from:]...)
 }
+
+// jumpTables copies the variables f uses whose initialisers hold addresses of
+// f's blocks, because a copy of f must jump to its own. They go when it goes.
+func (m *mapper) jumpTables(f, copied *Function) {
+	before := len(f.Module.newGlobals)
+	defer func() { copied.tables = append(copied.tables, f.Module.newGlobals[before:]...) }()
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			for k := range i.ops {
+				m.jumpTable(f, i.ops[k].Val)
+			}
+		}
+	}
+}
+
+func (m *mapper) jumpTable(f *Function, v Value) {
+	switch v := v.(type) {
+	case *Const:
+		for _, e := range v.Elems {
+			m.jumpTable(f, e)
+		}
+	case *Global:
+		if m.values[v] != nil || !strings.Contains(v.InitText, blockAddress) || v.LoadInit() != nil {
+			return
+		}
+		init := m.retarget(f, v.Init)
+		if init == v.Init {
+			return
+		}
+		mod := f.Module
+		g := mod.AddGlobal(mod.FreshSymbol(v.Name), "internal", v.Keyword, v.ValueType, init)
+		g.Suffix = alignOf(v.Suffix)
+		m.values[v] = g
+	}
+}
+
+// retarget is an initialiser that was read outside of f with the addresses of
+// f's blocks replaced by those of their copies.
+func (m *mapper) retarget(f *Function, v Value) Value {
+	c, ok := v.(*Const)
+	if !ok {
+		return v
+	}
+	if c.Kind == ConstRaw {
+		to := v
+		eachBlockAddress(c.Text, func(fn, block string, _, _ int) {
+			if b := m.blocks[f.blockNamed(block)]; fn == f.Name && b != nil {
+				to = &Const{Kind: ConstRaw, Typ: c.Typ, Text: c.Text, Block: b}
+			}
+		})
+		return to
+	}
+	for k, e := range c.Elems {
+		if m.retarget(f, e) == e {
+			continue
+		}
+		n := *c
+		n.Elems = append([]Value(nil), c.Elems...)
+		for ; k < len(n.Elems); k++ {
+			n.Elems[k] = m.retarget(f, n.Elems[k])
+		}
+		return &n
+	}
+	return v
+}
+
+// blockNamed is the block that was spelled so in the text that was read.
+func (f *Function) blockNamed(spelled string) *Block {
+	if n, err := strconv.Atoi(spelled); err == nil {
+		if n < len(f.numbered) {
+			return f.numbered[n]
+		}
+		return nil
+	}
+	for _, b := range f.Blocks {
+		if b.Name == spelled {
+			return b
+		}
+	}
+	return nil
+}

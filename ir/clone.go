@@ -8,7 +8,9 @@ import "strings"
 // is loaded; all results are nil when that fails, or there is none.
 //
 // The copy loses comdat, section, prefix data and the function's own !dbg. Its
-// instructions keep theirs for messages; the writer leaves them out.
+// instructions keep theirs for messages; the writer leaves them out. Lifetime
+// marks are not copied: edited code may need a slot for longer, and LLVM 22
+// spells them in a way that others do not read.
 func (f *Function) Clone(name string) (*Function, map[Value]Value, map[*Block]*Block) {
 	if f.Load() != nil || len(f.Blocks) == 0 {
 		return nil, nil, nil
@@ -29,21 +31,30 @@ func (f *Function) Clone(name string) (*Function, map[Value]Value, map[*Block]*B
 	}
 	for k, b := range f.Blocks {
 		nb := c.Blocks[k]
-		nb.Instrs = make([]*Instr, len(b.Instrs))
-		for j, i := range b.Instrs {
+		nb.Instrs = make([]*Instr, 0, len(b.Instrs))
+		for _, i := range b.Instrs {
+			if isLifetime(i) {
+				continue
+			}
 			n := i.copyShell()
 			n.Parent = nb
 			for t, to := range n.Blocks {
 				n.Blocks[t] = blocks[to]
 			}
-			nb.Instrs[j] = n
+			nb.Instrs = append(nb.Instrs, n)
 			values[i] = n
 		}
 	}
 	m := mapper{values, blocks}
-	for k, b := range f.Blocks {
-		for j, i := range b.Instrs {
-			n := c.Blocks[k].Instrs[j]
+	if f.Module.addressed(f.Name) {
+		m.jumpTables(f, c)
+	}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if isLifetime(i) {
+				continue
+			}
+			n := values[i].(*Instr)
 			n.ops = make([]Use, len(i.ops))
 			for o := range i.ops {
 				n.ops[o] = Use{User: n, index: int32(o)}
@@ -57,6 +68,15 @@ func (f *Function) Clone(name string) (*Function, map[Value]Value, map[*Block]*B
 		}
 	}
 	return c, values, blocks
+}
+
+// isLifetime reports whether i marks the life of a stack slot.
+func isLifetime(i *Instr) bool {
+	if i.Op != Call {
+		return false
+	}
+	f, ok := i.Callee().(*Function)
+	return ok && strings.HasPrefix(f.Name, "llvm.lifetime.")
 }
 
 // Source is the function that f was cloned from, directly or through other
@@ -106,7 +126,7 @@ type mapper struct {
 
 func (m *mapper) value(v Value) Value {
 	switch x := v.(type) {
-	case *Instr, *Param:
+	case *Instr, *Param, *Global:
 		if n := m.values[v]; n != nil {
 			return n
 		}
@@ -124,11 +144,7 @@ func (m *mapper) constant(c *Const) Value {
 		return &n
 	}
 	for k, e := range c.Elems {
-		ec, ok := e.(*Const)
-		if !ok {
-			continue
-		}
-		if ne := m.constant(ec); ne != e {
+		if m.value(e) != e {
 			n := *c
 			n.Elems = append([]Value(nil), c.Elems...)
 			for ; k < len(n.Elems); k++ {

@@ -10,4 +10,5 @@ const (
 	codeDepth     = "L0006" // nesting too deep
 	codeType      = "L0007" // unknown type, type that contains itself, types that disagree
 	codeVerify    = "L0008" // a function that breaks a structural rule
+	codePrivate   = "L0009" // generated code that needs what only the module itself sees
 )

@@ -83,6 +83,7 @@ type Function struct {
 	Line     int32 // of the definition's first line
 	entity   *Entity
 	loaded   bool      // Blocks hold the body
+	tables   []*Global // a clone: variables with addresses of its blocks
 	changed  bool      // the body is to be written anew
 	source   *Function // a clone: what it was made from
 	numbered []*Block  // by number as read, where a blockaddress may name them so

@@ -73,6 +73,9 @@ func (m *Module) Remove(f *Function) {
 		delete(m.index, "@"+f.Name)
 		return
 	}
+	for _, t := range f.tables {
+		m.removeGlobal(t)
+	}
 	for k, g := range m.newFuncs {
 		if g == f {
 			m.newFuncs = append(m.newFuncs[:k], m.newFuncs[k+1:]...)
@@ -82,6 +85,16 @@ func (m *Module) Remove(f *Function) {
 	for k, g := range m.implicits {
 		if g == f {
 			m.implicits = append(m.implicits[:k], m.implicits[k+1:]...)
+			return
+		}
+	}
+}
+
+func (m *Module) removeGlobal(g *Global) {
+	delete(m.globals, g.Name)
+	for k, x := range m.newGlobals {
+		if x == g {
+			m.newGlobals = append(m.newGlobals[:k], m.newGlobals[k+1:]...)
 			return
 		}
 	}

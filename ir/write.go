@@ -35,20 +35,23 @@ func (m *Module) Bytes() []byte {
 	return append(out, added...)
 }
 
-// appendAdded writes what transformations have added.
+// appendAdded writes what transformations have added. Functions are written
+// first, because only then blocks, which variables may refer to, have names.
 func (m *Module) appendAdded(out []byte) []byte {
+	var funcs []byte
+	for _, f := range m.newFuncs {
+		if len(f.Blocks) > 0 {
+			funcs = append(funcs, '\n')
+		}
+		funcs = f.append(funcs, true)
+	}
 	for _, t := range m.newTypes {
 		out = append(out, t.spelling+" = type "+t.Body()+"\n"...)
 	}
 	for _, g := range m.newGlobals {
 		out = g.append(out)
 	}
-	for _, f := range m.newFuncs {
-		if len(out) > 0 && len(f.Blocks) > 0 {
-			out = append(out, '\n')
-		}
-		out = f.append(out, true)
-	}
+	out = append(out, funcs...)
 	for _, s := range m.newOther {
 		out = append(append(out, s...), '\n')
 	}

@@ -1,0 +1,386 @@
+package ir
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+)
+
+// NewBytes is the text of what transformations added, made to stand alone:
+// the added functions, variables and types, declarations of everything they
+// use, and the types, comdat-free variables and metadata these need. What the
+// module defines under a name that is visible from outside is declared;
+// private variables and constants are copied with their initialisers, because
+// nothing else could give them.
+//
+// The error is a *Diagnostic when added code uses something that cannot be
+// declared: a function or writable variable that only this module sees.
+func (m *Module) NewBytes() ([]byte, error) {
+	c := &collector{m: m, seen: map[any]bool{}, nodes: map[string]bool{}}
+	for _, g := range m.newGlobals {
+		c.global(g)
+	}
+	for _, f := range m.newFuncs {
+		if len(f.Blocks) > 0 {
+			c.function(f)
+		}
+	}
+	for c.err == nil && len(c.work) > 0 {
+		next := c.work[0]
+		c.work = c.work[1:]
+		next()
+	}
+	if c.err != nil {
+		return nil, c.err
+	}
+	return c.text(), nil
+}
+
+// collector gathers what added code needs.
+type collector struct {
+	m       *Module
+	seen    map[any]bool
+	work    []func() // still to look through
+	types   []*Type
+	globals []*Global
+	decls   []*Function
+	funcs   []*Function
+	bodies  [][]byte // of funcs
+	nodes   map[string]bool
+	err     error
+}
+
+func (c *collector) fail(format string, args ...any) {
+	if c.err == nil {
+		d := &Diagnostic{File: c.m.Name, Code: codePrivate, Hint: "write the whole module instead (-emit whole)"}
+		d.Message = fmt.Sprintf(format, args...)
+		c.err = d
+	}
+}
+
+func (c *collector) typ(t *Type) {
+	if t == nil || c.seen[t] {
+		return
+	}
+	switch t.Kind {
+	case PtrKind, VectorKind, ArrayKind, StructKind, FuncKind:
+	default:
+		return
+	}
+	c.seen[t] = true
+	c.typ(t.Elem)
+	c.typ(t.Ret)
+	for _, f := range t.Fields {
+		c.typ(f)
+	}
+	if t.Name != "" && t.Kind == StructKind {
+		c.types = append(c.types, t)
+	}
+}
+
+// attrTypes notes the types that an attribute text names, as in byval(%T).
+func (c *collector) attrTypes(text string) {
+	if strings.IndexByte(text, '%') < 0 {
+		return
+	}
+	eachAttr(text, func(a attr) bool {
+		if t, err := c.m.ParseType(a.arg); !a.str && a.arg != "" && err == nil {
+			c.typ(t)
+		}
+		return true
+	})
+}
+
+func (c *collector) value(v Value) {
+	switch v := v.(type) {
+	case *Function:
+		c.function(v)
+	case *Global:
+		c.global(v)
+	case *Const:
+		c.typ(v.Typ)
+		c.typ(v.Elem)
+		for _, e := range v.Elems {
+			c.value(e)
+		}
+		c.raw(v)
+	case *Meta:
+		c.nodesIn(v.Text)
+	case *Instr, *Param:
+	}
+}
+
+// raw looks through a constant kept as text. Blocks have addresses only where
+// their function is written.
+func (c *collector) raw(v *Const) {
+	switch {
+	case v.Kind != ConstRaw:
+	case v.Block != nil:
+		c.function(v.Block.Parent)
+	case strings.HasPrefix(v.Text, "blockaddress"):
+		c.fail("the generated code uses the address of a block of another function: %s", v.Text)
+	default:
+		c.symbolsIn(v.Text)
+	}
+}
+
+// symbolsIn notes the symbols that a text names.
+func (c *collector) symbolsIn(text string) {
+	for text != "" {
+		i := strings.IndexByte(text, '@')
+		if i < 0 {
+			return
+		}
+		name := symbolIn(text[i:])
+		if name == "" {
+			return
+		}
+		v, err := c.m.Lookup(name[1:])
+		if err != nil {
+			c.err = err
+			return
+		}
+		c.value(v)
+		text = text[i+1:]
+	}
+}
+
+func (c *collector) nodesIn(text string) {
+	for i := 0; i < len(text); i++ {
+		if text[i] == '"' {
+			_, n := quotedAt(text, i)
+			i = n - 1
+			continue
+		}
+		if text[i] != '!' || i+1 >= len(text) || !isDigit(text[i+1]) {
+			continue
+		}
+		n := nameLen(text, i+1)
+		id := text[i:n]
+		if !c.nodes[id] {
+			c.nodes[id] = true
+			c.work = append(c.work, func() { c.nodesIn(c.m.MetadataNode(id)) })
+		}
+		i = n - 1
+	}
+}
+
+func (c *collector) function(f *Function) {
+	if c.seen[f] {
+		return
+	}
+	c.seen[f] = true
+	c.typ(f.Typ)
+	c.attrTypes(f.RetAttrs)
+	for _, p := range f.Params {
+		c.attrTypes(p.Attrs)
+	}
+	if f.entity == nil && len(f.Blocks) > 0 {
+		c.funcs = append(c.funcs, f)
+		c.work = append(c.work, func() { c.body(f) })
+		return
+	}
+	if local(f.Prefix) {
+		c.fail("@%s is private to the module, but the generated code calls it", f.Name)
+	}
+	c.decls = append(c.decls, f)
+}
+
+// local reports whether linkage words make a symbol invisible to other
+// modules.
+func local(prefix string) bool {
+	for _, w := range strings.Fields(prefix) {
+		if w == "private" || w == "internal" {
+			return true
+		}
+	}
+	return false
+}
+
+// body looks through an added function. Types are those of the text as it is
+// written, casts included.
+func (c *collector) body(f *Function) {
+	c.symbolsIn(splitSuffix(f.Suffix).personality)
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			c.typ(i.Typ)
+			c.typ(i.Elem)
+			if i.X != nil {
+				c.typ(i.X.FnType)
+				for _, a := range i.X.ArgAttrs {
+					c.attrTypes(a)
+				}
+				c.symbolsIn(i.X.Bundles)
+			}
+			for k := range i.ops {
+				c.value(i.ops[k].Val)
+			}
+		}
+	}
+	text := f.append(nil, true)
+	c.bodies = append(c.bodies, text)
+	c.nodesIn(string(text))
+}
+
+func (c *collector) global(g *Global) {
+	if c.seen[g] {
+		return
+	}
+	c.seen[g] = true
+	c.typ(g.ValueType)
+	c.globals = append(c.globals, g)
+	if g.entity == nil {
+		c.value(g.Init)
+		return
+	}
+	if !local(g.Prefix) {
+		return
+	}
+	if g.Keyword != "constant" {
+		c.fail("@%s is a variable private to the module, but the generated code uses it", g.Name)
+		return
+	}
+	if err := g.LoadInit(); err != nil {
+		c.err = err
+		return
+	}
+	c.value(g.Init)
+}
+
+func (c *collector) text() []byte {
+	m := c.m
+	var out []byte
+	for _, e := range m.Entities {
+		if e.Kind == TargetEntity {
+			out = append(out, strings.TrimRight(m.text[e.Start:e.End], "\n")...)
+			out = append(out, '\n')
+		}
+	}
+	for _, t := range c.types {
+		out = append(out, t.spelling+" = type "+t.Body()+"\n"...)
+	}
+	for _, g := range c.globals {
+		out = c.appendGlobal(out, g)
+	}
+	for _, b := range c.bodies {
+		out = append(append(out, '\n'), b...)
+	}
+	if len(c.decls) > 0 {
+		out = append(out, '\n')
+	}
+	for _, f := range c.decls {
+		out = append(out, c.declaration(f)...)
+	}
+	return c.appendNodes(out)
+}
+
+func (c *collector) appendNodes(out []byte) []byte {
+	ids := make([]int, 0, len(c.nodes))
+	for id := range c.nodes {
+		if n, err := strconv.Atoi(id[1:]); err == nil {
+			ids = append(ids, n)
+		}
+	}
+	sort.Ints(ids)
+	for k, n := range ids {
+		id := "!" + strconv.Itoa(n)
+		if k == 0 {
+			out = append(out, '\n')
+		}
+		if t := c.m.MetadataNode(id); t != "" {
+			out = append(out, id+" = "+t+"\n"...)
+		}
+	}
+	return out
+}
+
+// appendGlobal writes a variable for text that stands alone: whole when it is
+// added or private, else as a declaration.
+func (c *collector) appendGlobal(out []byte, g *Global) []byte {
+	copied := *g
+	if g.entity != nil {
+		copied.Suffix = alignOf(g.Suffix)
+		copied.Prefix = keepWords(g.Prefix, "private", "internal", "unnamed_addr", "local_unnamed_addr", "thread_local")
+		copied.entity = nil
+		if !local(g.Prefix) {
+			copied.Prefix = strings.TrimSpace("external " + keepWords(g.Prefix, "thread_local"))
+			copied.Init, copied.InitText = nil, ""
+			if g.Keyword == "alias" || g.Keyword == "ifunc" {
+				copied.Keyword = "global"
+			}
+		}
+	}
+	return copied.append(out)
+}
+
+// keepWords are those of the linkage words that are wanted, with what stands
+// in parentheses behind them.
+func keepWords(prefix string, wanted ...string) string {
+	var out []string
+	eachAttr(prefix, func(a attr) bool {
+		for _, w := range wanted {
+			if a.name == w {
+				out = append(out, a.text)
+			}
+		}
+		return true
+	})
+	return strings.Join(out, " ")
+}
+
+// alignOf is the `, align n` in what stands behind a variable's initialiser.
+func alignOf(suffix string) string {
+	for _, part := range strings.Split(suffix, ",") {
+		if part = strings.TrimSpace(part); strings.HasPrefix(part, "align ") {
+			return ", " + part
+		}
+	}
+	return ""
+}
+
+// declaration declares a function of the module with the attributes that
+// callers must agree on.
+func (c *collector) declaration(f *Function) string {
+	m := c.m
+	var b strings.Builder
+	b.WriteString("declare ")
+	if cc := conventionOf(f.Prefix); cc != "" {
+		b.WriteString(cc + " ")
+	}
+	if a := m.filterAttrs(f.RetAttrs, keptRet); a != "" {
+		b.WriteString(a + " ")
+	}
+	b.WriteString(f.Typ.Ret.spelling + " @" + f.Name + "(")
+	for k, p := range f.Params {
+		if k > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(p.Typ.spelling)
+		a := m.portableAttrs(p.Attrs)
+		if strings.HasPrefix(f.Name, "llvm.") {
+			a = ""
+		}
+		if a != "" {
+			b.WriteString(" " + a)
+		}
+	}
+	if f.Typ.Variadic {
+		if len(f.Params) > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString("...")
+	}
+	b.WriteByte(')')
+	if !strings.HasPrefix(f.Name, "llvm.") {
+		if a := m.filterAttrs(splitSuffix(f.Suffix).attrs, declaredFn); a != "" {
+			b.WriteString(" " + a)
+		}
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
+
+// declaredFn are the attributes of a function that its declaration keeps.
+var declaredFn = words(`nounwind noreturn returns_twice readnone readonly writeonly argmemonly inaccessiblememonly
+	inaccessiblemem_or_argmemonly willreturn nofree nosync allocsize noalias cold`)
