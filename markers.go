@@ -206,5 +206,29 @@ func eraseDeadMarkerLoad(v ir.Value) {
 	i.Erase()
 	for _, v := range operands {
 		eraseDeadMarkerLoad(v)
+		eraseUnreadStores(v)
+	}
+}
+
+// eraseUnreadStores removes the stores to a stack slot that nothing reads any
+// more, and the loads of marker variables that they stored: those of a
+// wrapper's parameters, once it is inlined. The slot stays, because debug
+// information may name it.
+func eraseUnreadStores(v ir.Value) {
+	slot, ok := v.(*ir.Instr)
+	if !ok || slot.Op != ir.Alloca {
+		return
+	}
+	var stores []*ir.Instr
+	for u := range ir.Uses(slot) {
+		if u.User.Op != ir.Store || u.Index() != 1 {
+			return
+		}
+		stores = append(stores, u.User)
+	}
+	for _, st := range stores {
+		v := st.Arg(0)
+		st.Erase()
+		eraseDeadMarkerLoad(v)
 	}
 }

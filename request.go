@@ -31,7 +31,7 @@ func FindFunc(m *ir.Module, name string) (*ir.Function, error) {
 	for _, spelled := range []string{name, `"` + name + `"`} {
 		if f := m.Func(spelled); f != nil {
 			if f.IsDecl {
-				return nil, refuseAt(f, "L0202", "function '%s' is declared but not defined in this module", name)
+				return nil, refuseAt(f, "L0702", "function '%s' is declared but not defined in this module", name)
 			}
 			return f, nil
 		}
@@ -49,7 +49,7 @@ func FindFunc(m *ir.Module, name string) (*ir.Function, error) {
 	}
 	switch len(found) {
 	case 0:
-		d := refuse(m, "L0201", "no function '%s' in this module", name)
+		d := refuse(m, "L0701", "no function '%s' in this module", name)
 		if c := candidates(m, isDefined); len(c) > 0 {
 			d.Hint = "it defines " + list(c, 8)
 		}
@@ -57,7 +57,7 @@ func FindFunc(m *ir.Module, name string) (*ir.Function, error) {
 	case 1:
 		return found[0], nil
 	}
-	d := refuse(m, "L0203", "'%s' is the name of %d functions", name, len(found))
+	d := refuse(m, "L0703", "'%s' is the name of %d functions", name, len(found))
 	d.Hint = "give one symbol: " + list(symbols, 8)
 	return nil, d
 }
@@ -68,7 +68,7 @@ func DefaultFunc(m *ir.Module) (*ir.Function, error) {
 	c := candidates(m, func(f *ir.Function) bool { return isDefined(f) && isExternal(f) })
 	switch len(c) {
 	case 0:
-		d := refuse(m, "L0203", "the module defines no external function")
+		d := refuse(m, "L0703", "the module defines no external function")
 		if c := candidates(m, isDefined); len(c) > 0 {
 			d.Hint = "name one with -func: " + list(c, 8)
 		}
@@ -76,7 +76,7 @@ func DefaultFunc(m *ir.Module) (*ir.Function, error) {
 	case 1:
 		return FindFunc(m, c[0])
 	}
-	d := refuse(m, "L0203", "the module defines %d external functions", len(c))
+	d := refuse(m, "L0703", "the module defines %d external functions", len(c))
 	d.Hint = "name one with -func: " + list(c, 8)
 	return nil, d
 }
@@ -198,19 +198,19 @@ func fitKind(f *ir.Function, k int, kind Activity) (Activity, error) {
 	case kind == Const:
 		return Const, nil
 	case t.HasPtr() && kind == Out:
-		return 0, refuseAt(f, "L0205", "parameter %s of '%s' is a pointer and cannot be 'out'; 'dup' gives it a shadow", paramLabel(f, k), Demangled(f))
+		return 0, refuseAt(f, "L0705", "parameter %s of '%s' is a pointer and cannot be 'out'; 'dup' gives it a shadow", paramLabel(f, k), Demangled(f))
 	case t.HasPtr():
 		return kind, nil
 	case t.HasFloat():
 		return Out, nil
 	}
-	return 0, refuseAt(f, "L0205", "parameter %s of '%s' has type %s and cannot be active", paramLabel(f, k), Demangled(f), t)
+	return 0, refuseAt(f, "L0705", "parameter %s of '%s' has type %s and cannot be active", paramLabel(f, k), Demangled(f), t)
 }
 
 func paramIndex(f *ir.Function, name string) (int, error) {
 	if k, err := strconv.Atoi(name); err == nil {
 		if k < 0 || k >= len(f.Params) {
-			return 0, refuseAt(f, "L0204", "'%s' has no parameter %d; it has %d, counted from 0", Demangled(f), k, len(f.Params))
+			return 0, refuseAt(f, "L0704", "'%s' has no parameter %d; it has %d, counted from 0", Demangled(f), k, len(f.Params))
 		}
 		return k, nil
 	}
@@ -220,7 +220,7 @@ func paramIndex(f *ir.Function, name string) (int, error) {
 			return k, nil
 		}
 	}
-	d := refuseAt(f, "L0204", "'%s' has no parameter named '%s'", Demangled(f), name)
+	d := refuseAt(f, "L0704", "'%s' has no parameter named '%s'", Demangled(f), name)
 	known := names[:0:0]
 	for k, n := range names {
 		if n != "" {

@@ -94,7 +94,9 @@ func (r *reverser) instr(i *ir.Instr) {
 	}
 	switch i.Op {
 	case ir.Ret:
-		r.add(i.Arg(0), r.seed)
+		if r.seed != nil { // the result may be active though nobody asks for its derivative
+			r.add(i.Arg(0), r.seed)
+		}
 	case ir.Load:
 		r.load(i)
 	case ir.Store:
@@ -119,6 +121,9 @@ func (r *reverser) instr(i *ir.Instr) {
 	case ir.ExtractElement, ir.InsertElement, ir.ShuffleVector:
 		r.vector(i)
 	case ir.ExtractValue:
+		if c, ok := i.Arg(0).(*ir.Instr); ok && s.calls[c] != nil {
+			return // the result of an augmented call: the call takes its adjoint
+		}
 		d := r.take(i)
 		if s.isActive(i.Arg(0)) {
 			r.addAt(r.part(i.Arg(0), i.Indices), d, 0)

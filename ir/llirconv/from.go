@@ -19,7 +19,7 @@ import (
 func From(name string, m *llir.Module) (mod *ir.Module, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = refuse(name, "L0240", "the module cannot be printed: %v", r)
+			err = refuse(name, "L0800", "the module cannot be printed: %v", r)
 		}
 	}()
 	if err := printable(name, m); err != nil {
@@ -66,7 +66,7 @@ func printable(name string, m *llir.Module) error {
 				}
 			}
 			if b.Term == nil {
-				return refuse(name, "L0240", "a block of %s has no terminator", f.Ident())
+				return refuse(name, "L0800", "a block of %s has no terminator", f.Ident())
 			}
 			for _, o := range b.Term.Operands() {
 				check(f.Ident(), *o)
@@ -74,7 +74,7 @@ func printable(name string, m *llir.Module) error {
 		}
 	}
 	if bad != "" {
-		return refuse(name, "L0240", "%s cannot be taken over: llir prints another value", bad)
+		return refuse(name, "L0800", "%s cannot be taken over: llir prints another value", bad)
 	}
 	return nil
 }

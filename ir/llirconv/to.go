@@ -16,16 +16,16 @@ import (
 // something else.
 func To(mod *ir.Module) (m *llir.Module, err error) {
 	if !mod.Typed {
-		return nil, refuse(mod.Name, "L0241", "the module has opaque pointers, which llir has no place for")
+		return nil, refuse(mod.Name, "L0801", "the module has opaque pointers, which llir has no place for")
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			err = refuse(mod.Name, "L0241", "llir does not read the module: %v", r)
+			err = refuse(mod.Name, "L0801", "llir does not read the module: %v", r)
 		}
 	}()
 	m, err = asm.ParseBytes(mod.Name, mod.Bytes())
 	if err != nil {
-		return nil, refuse(mod.Name, "L0241", "llir does not read the module: %v", err)
+		return nil, refuse(mod.Name, "L0801", "llir does not read the module: %v", err)
 	}
 	if err := same(mod, m); err != nil {
 		return nil, err
@@ -37,12 +37,12 @@ func To(mod *ir.Module) (m *llir.Module, err error) {
 func same(mod *ir.Module, m *llir.Module) error {
 	back, err := ir.Read(mod.Name, []byte(m.String()))
 	if err != nil {
-		return refuse(mod.Name, "L0241", "what llir prints is no module: %v", err)
+		return refuse(mod.Name, "L0801", "what llir prints is no module: %v", err)
 	}
 	for _, name := range mod.FuncNames() {
 		f, g := mod.Func(name), back.Func(name)
 		if g == nil {
-			return refuse(mod.Name, "L0241", "llir lost the function '%s'", name)
+			return refuse(mod.Name, "L0801", "llir lost the function '%s'", name)
 		}
 		if f.IsDecl {
 			continue
@@ -54,7 +54,7 @@ func same(mod *ir.Module, m *llir.Module) error {
 			return err
 		}
 		if where := differ(f, g); where != "" {
-			return refuse(mod.Name, "L0241", "llir reads '%s' in '%s' as something else", where, name)
+			return refuse(mod.Name, "L0801", "llir reads '%s' in '%s' as something else", where, name)
 		}
 	}
 	return nil
@@ -115,7 +115,7 @@ func Graft(dst *llir.Module, mod *ir.Module, name string) (*llir.Func, error) {
 	}
 	f, _ := g.known[name].(*llir.Func)
 	if f == nil {
-		return nil, refuse(mod.Name, "L0241", "there is no function '%s'", name)
+		return nil, refuse(mod.Name, "L0801", "there is no function '%s'", name)
 	}
 	return f, nil
 }

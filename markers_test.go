@@ -1,0 +1,75 @@
+package llad
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/ir"
+)
+
+var prints = regexp.MustCompile(`(?m)^// prints: (.*)$`)
+
+// TestMarkerPrograms compiles every program of testdata/markers, lowers its
+// marker calls, links and runs it, and compares what it prints.
+func TestMarkerPrograms(t *testing.T) {
+	files, err := filepath.Glob("testdata/markers/*.c*")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, version := range native.Versions {
+		tc, err := native.FindToolchain(version)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, level := range []string{"0", "2"} {
+			for _, file := range files {
+				t.Run(fmt.Sprintf("%s/%d/O%s", filepath.Base(file), version, level), func(t *testing.T) {
+					t.Parallel()
+					markerProgram(t, tc, file, level)
+				})
+			}
+		}
+	}
+}
+
+func markerProgram(t *testing.T, tc *native.Toolchain, file, level string) {
+	source, err := os.ReadFile(file)
+	require.NoError(t, err)
+	want := prints.FindSubmatch(source)
+	require.NotNil(t, want, "%s says not what it prints", file)
+
+	dir := t.TempDir()
+	do := func(name string, args ...string) string {
+		out, err := exec.Command(name, args...).CombinedOutput()
+		require.NoError(t, err, "%s %s\n%s", name, strings.Join(args, " "), out)
+		return string(out)
+	}
+	input, output, program := filepath.Join(dir, "in.ll"), filepath.Join(dir, "out.ll"), filepath.Join(dir, "program")
+	do(tc.Clang, "-O"+level, "-Iinclude", "-S", "-emit-llvm", file, "-o", input)
+	text, err := os.ReadFile(input)
+	require.NoError(t, err)
+	m, err := ir.Read(input, text)
+	require.NoError(t, err)
+	d := New(m)
+	n, err := d.LowerMarkers()
+	require.NoError(t, err)
+	assert.Positive(t, n)
+	lowered, err := d.Write(WriteOptions{})
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(output, lowered, 0o644))
+	link := []string{"-O1", output, "-lm", "-o", program}
+	if filepath.Ext(file) == ".cpp" {
+		link = append(link, "-lstdc++")
+	}
+	do(tc.Clang, link...)
+	assert.Equal(t, string(want[1]), strings.TrimSpace(do(program)))
+}
