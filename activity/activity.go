@@ -45,6 +45,7 @@ type Piece struct {
 	Offset, Size int64
 	Class        PieceClass
 	Type         *ir.Type // FloatData: the scalar type
+	rank         rank     // how sure; zero in what the package gives out
 }
 
 // CallInfo is how a call takes part in differentiation.

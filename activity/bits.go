@@ -150,10 +150,10 @@ func (t *types) transfer(i *ir.Instr) []Piece {
 	}
 	for k := range i.NumArgs() {
 		if !plain(t.operand(i.Arg(k))) {
-			return []Piece{{Size: size, Class: Mixed}}
+			return []Piece{{Size: size, Class: Mixed, rank: rankAccess}}
 		}
 	}
-	return []Piece{{Size: size, Class: Integer}}
+	return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 }
 
 // operand is valuePieces for any operand, constants included.
@@ -161,9 +161,9 @@ func (t *types) operand(v ir.Value) []Piece {
 	size := t.p.layout.StoreSize(v.Type())
 	if ir.IsConstant(v) {
 		if ir.IsZero(v) {
-			return []Piece{{Size: size, Class: zeroBytes}}
+			return []Piece{{Size: size, Class: zeroBytes, rank: rankAccess}}
 		}
-		return []Piece{{Size: size, Class: Integer}}
+		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 	}
 	if v.Type().Scalar().IsInt() {
 		return t.pieces(v)
@@ -190,7 +190,7 @@ func shifted(l []Piece, n, size int64) []Piece {
 	at := int64(0)
 	fill := func(to int64) {
 		if to > at {
-			out = append(out, Piece{Offset: at, Size: to - at, Class: zeroBytes})
+			out = append(out, Piece{Offset: at, Size: to - at, Class: zeroBytes, rank: rankAccess})
 			at = to
 		}
 	}
@@ -206,7 +206,7 @@ func shifted(l []Piece, n, size int64) []Piece {
 			}
 		}
 		fill(from)
-		out = append(out, Piece{Offset: from, Size: to - from, Class: p.Class, Type: p.Type})
+		out = append(out, Piece{Offset: from, Size: to - from, Class: p.Class, Type: p.Type, rank: p.rank})
 		at = to
 	}
 	fill(size)
@@ -227,7 +227,7 @@ func (t *types) masked(i *ir.Instr, size int64) []Piece {
 	}
 	if op := t.signOp(i); op != NoSignOp {
 		if op == SignOnly {
-			return []Piece{{Size: size, Class: Integer}}
+			return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 		}
 		if ir.IsConstant(i.Arg(0)) {
 			return b
@@ -240,7 +240,7 @@ func (t *types) masked(i *ir.Instr, size int64) []Piece {
 	if undecidedOnly(a) && undecidedOnly(b) {
 		return []Piece{{Size: size}}
 	}
-	return []Piece{{Size: size, Class: Mixed}}
+	return []Piece{{Size: size, Class: Mixed, rank: rankAccess}}
 }
 
 func undecidedOnly(l []Piece) bool {
@@ -260,7 +260,7 @@ func merge(a, b []Piece, size int64) []Piece {
 			out[k].Size += n
 			return
 		}
-		out = append(out, Piece{Offset: off, Size: n, Class: c, Type: t})
+		out = append(out, Piece{Offset: off, Size: n, Class: c, Type: t, rank: rankAccess})
 	}
 	for off := int64(0); off < size; {
 		p, q := pieceAt(a, off), pieceAt(b, off)
@@ -293,7 +293,7 @@ func pieceAt(l []Piece, off int64) Piece {
 			return p
 		}
 	}
-	return Piece{Offset: off, Size: 1, Class: zeroBytes}
+	return Piece{Offset: off, Size: 1, Class: zeroBytes, rank: rankAccess}
 }
 
 // kept applies a mask of whole bytes.

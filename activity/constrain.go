@@ -131,6 +131,14 @@ func (p *points) constrainCall(i *ir.Instr) {
 
 // applySummary adds the pointer flows of a callee at one call.
 func (p *points) applySummary(i *ir.Instr, t *target, s *summary) {
+	for _, fl := range s.floats { // the flow graph needs the objects of these
+		if fl.from.sym != nil {
+			p.at(fl.from.sym)
+		}
+		if fl.to.sym != nil {
+			p.at(fl.to.sym)
+		}
+	}
 	for _, fl := range s.ptr {
 		from := p.flowSource(i, t, fl.from)
 		if from == 0 {

@@ -81,11 +81,11 @@ func (m *memTypes) sorted() []int64 {
 // element it belongs to; class Mixed when equally good ones disagree.
 func (m *memTypes) at(b int64) (best record, ok bool) {
 	consider := func(r record, start int64) {
+		r.off, r.stride = start, 0
 		switch {
 		case !ok || r.rank > best.rank:
 			best, ok = r, true
-			best.off, best.stride = start, 0
-		case r.rank == best.rank && (r.class != best.class || r.class == FloatData && (r.typ != best.typ || start != best.off)):
+		case r.rank == best.rank && !r.sameAs(best):
 			best.class = Mixed
 		}
 	}
@@ -97,47 +97,87 @@ func (m *memTypes) at(b int64) (best record, ok bool) {
 		}
 	}
 	for _, r := range m.strided {
-		d := (b - r.off) % r.stride
-		if d < 0 {
-			d += r.stride
-		}
-		if d < r.size && b-d < r.end {
-			consider(r, b-d)
+		if start, in := r.element(b); in && !m.displaced(r, start) {
+			consider(r, start)
 		}
 	}
 	return best, ok
 }
 
+// sameAs reports whether two elements agree.
+func (r record) sameAs(s record) bool {
+	return r.class == s.class && (r.class == Integer || r.typ == s.typ && r.off == s.off)
+}
+
+// element is the begin of the strided element that covers byte b, if one does.
+func (r record) element(b int64) (int64, bool) {
+	d := (b - r.off) % r.stride
+	if d < 0 {
+		d += r.stride
+	}
+	return b - d, d < r.size && b-d < r.end
+}
+
+// displaced reports whether a strided element is not there because an equally
+// good and more specific record claims some of its bytes: the strides of
+// members of structs in arrays run over their neighbours.
+func (m *memTypes) displaced(r record, start int64) bool {
+	e := r
+	e.off = start
+	for off := start - maxScalar + 1; off < start+r.size; off++ {
+		for _, x := range m.exact[off] {
+			if off+x.size > start && x.rank >= r.rank && !x.sameAs(e) {
+				return true
+			}
+		}
+	}
+	for _, x := range m.strided {
+		if x.rank < r.rank || x.stride <= r.stride && x.rank == r.rank {
+			continue
+		}
+		for b := start; b < start+r.size; b++ {
+			if s, in := x.element(b); in {
+				x := x
+				x.off = s
+				if !x.sameAs(e) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // window gives the pieces of [off, off+size).
 func (m *memTypes) window(off, size int64) []Piece {
 	var list []Piece
-	add := func(at, n int64, c PieceClass, t *ir.Type) {
-		if k := len(list) - 1; k >= 0 && c != FloatData && c != Pointer && list[k].Class == c {
+	add := func(at, n int64, c PieceClass, t *ir.Type, rk rank) {
+		if k := len(list) - 1; k >= 0 && c != FloatData && c != Pointer && list[k].Class == c && list[k].rank == rk {
 			list[k].Size += n
 			return
 		}
-		list = append(list, Piece{Offset: at - off, Size: n, Class: c, Type: t})
+		list = append(list, Piece{Offset: at - off, Size: n, Class: c, Type: t, rank: rk})
 	}
 	for b := off; b < off+size; {
 		r, ok := m.at(b)
 		switch {
 		case !ok:
-			add(b, 1, Unknown, nil)
+			add(b, 1, Unknown, nil, 0)
 			b++
 		case r.class == Mixed:
-			add(b, 1, Mixed, nil)
+			add(b, 1, Mixed, nil, r.rank)
 			b++
 		case r.class == FloatData || r.class == Pointer:
 			n := r.off + r.size - b
 			if r.off < b || n > off+size-b {
 				n = min(n, off+size-b)
-				add(b, n, Mixed, nil)
+				add(b, n, Mixed, nil, r.rank)
 			} else {
-				add(b, n, r.class, r.typ)
+				add(b, n, r.class, r.typ, r.rank)
 			}
 			b += n
 		default:
-			add(b, 1, r.class, nil)
+			add(b, 1, r.class, nil, r.rank)
 			b++
 		}
 	}
@@ -145,10 +185,16 @@ func (m *memTypes) window(off, size int64) []Piece {
 }
 
 // uniform gives the one scalar that every known byte of the object belongs to.
-func (m *memTypes) uniform() (Piece, bool) {
-	var p Piece
-	ok := false
+// Hints count only where there is nothing better.
+func (m *memTypes) uniform() (p Piece, ok bool) {
+	best := rank(0)
 	for r := range m.seen {
+		best = max(best, min(r.rank, rankStrided))
+	}
+	for r := range m.seen {
+		if r.rank < best {
+			continue
+		}
 		q := Piece{Size: r.size, Class: r.class, Type: r.typ}
 		if q.Class == Integer {
 			q.Size = 1
@@ -158,6 +204,7 @@ func (m *memTypes) uniform() (Piece, bool) {
 		}
 		p, ok = q, true
 	}
+	p.rank = best
 	return p, ok
 }
 
@@ -168,10 +215,19 @@ func (m *memTypes) declared(l *ir.Layout, t *ir.Type, off int64, rk rank) {
 		if strings.HasPrefix(strings.TrimPrefix(t.Name, `"`), "union.") {
 			rk = rankHint // what LLVM shows is one of the members
 		}
+		at := off
 		for k, f := range t.Fields {
-			m.declared(l, f, off+l.FieldOffset(t, k), rk)
+			next := off + l.FieldOffset(t, k)
+			m.padding(at, next)
+			m.declared(l, f, next, rk)
+			at = next + l.StoreSize(f)
 		}
+		m.padding(at, off+l.AllocSize(t))
 	case ir.ArrayKind, ir.VectorKind:
+		if t.Elem == ir.I8 && t.Len < 8 {
+			m.padding(off, off+t.Len)
+			return
+		}
 		elem, n := t.Elem, t.Len
 		for elem.Kind == ir.ArrayKind {
 			n *= elem.Len
@@ -191,6 +247,13 @@ func (m *memTypes) declared(l *ir.Layout, t *ir.Type, off int64, rk rank) {
 	}
 }
 
+// padding notes bytes of a struct that belong to no member.
+func (m *memTypes) padding(from, to int64) {
+	if to-from < maxScalar {
+		m.add(record{off: from, size: to - from, class: Integer, rank: rankHint})
+	}
+}
+
 // repeated notes n elements of type t from off on.
 func (m *memTypes) repeated(l *ir.Layout, t *ir.Type, off, n int64, rk rank) {
 	size := l.AllocSize(t)
@@ -204,7 +267,7 @@ func (m *memTypes) repeated(l *ir.Layout, t *ir.Type, off, n int64, rk rank) {
 	}
 	for _, o := range one.sorted() {
 		for _, r := range one.exact[o] {
-			m.add(record{off: off + r.off, stride: size, size: r.size, end: off + n*size, class: r.class, typ: r.typ, rank: rk})
+			m.add(record{off: off + r.off, stride: size, size: r.size, end: off + n*size, class: r.class, typ: r.typ, rank: min(r.rank, rk)})
 		}
 	}
 	for _, r := range one.strided { // arrays within array elements

@@ -59,7 +59,7 @@ func (t *types) kind(sides []addrSet) []Piece {
 			if !ok {
 				return undecided
 			}
-			if list != nil && !slices.Equal(list, l) {
+			if list != nil && !slices.EqualFunc(list, l, sameBytes) {
 				return undecided
 			}
 			list = l
@@ -71,6 +71,10 @@ func (t *types) kind(sides []addrSet) []Piece {
 	return list
 }
 
+func sameBytes(a, b Piece) bool {
+	return a.Offset == b.Offset && a.Size == b.Size && a.Class == b.Class && a.Type == b.Type
+}
+
 // periodic gives the repeating pieces of an object from an address on.
 func (m *memTypes) periodic(a addr) ([]Piece, bool) {
 	if p, ok := m.uniform(); ok {
@@ -78,7 +82,7 @@ func (m *memTypes) periodic(a addr) ([]Piece, bool) {
 			return []Piece{p}, true
 		}
 		for r := range m.seen { // the address must be at an element's begin
-			if (r.off-a.off)%p.Size != 0 || r.stride%p.Size != 0 {
+			if r.rank >= p.rank && ((r.off-a.off)%p.Size != 0 || r.stride%p.Size != 0) {
 				return nil, false
 			}
 		}
@@ -139,6 +143,19 @@ func (t *types) movesFloats(i *ir.Instr) bool {
 // memset moves: of a block operation one period. Bytes that nobody reads as
 // floats or pointers count as Integer.
 func (a *Info) Pieces(i *ir.Instr) []Piece {
+	var list []Piece
+	for _, p := range a.pieces(i) {
+		p.rank = 0
+		if k := len(list) - 1; k >= 0 && p.Class == list[k].Class && p.Class != FloatData && p.Class != Pointer {
+			list[k].Size += p.Size
+			continue
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+func (a *Info) pieces(i *ir.Instr) []Piece {
 	t := a.sol.g.ty
 	var v ir.Value
 	switch i.Op {

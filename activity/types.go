@@ -75,7 +75,15 @@ func (t *types) declare(o int32) {
 	case objGlobal:
 		t.mem[o].declared(l, ob.site.(*ir.Global).ValueType, 0, rankDeclared)
 	case objParam:
-		if q := ob.site.(*ir.Param); q.Typ.Elem != nil && q.Typ.Elem.Kind != ir.FuncKind && !isOpaque(q.Typ.Elem) {
+		q := ob.site.(*ir.Param)
+		for _, name := range []string{"sret", "byval"} {
+			if text, ok := q.Attr(name); ok {
+				if typ, err := t.p.env.M.ParseType(text); err == nil && !isOpaque(typ) {
+					t.mem[o].declared(l, typ, 0, rankDeclared)
+				}
+			}
+		}
+		if q.Typ.Elem != nil && q.Typ.Elem.Kind != ir.FuncKind && !isOpaque(q.Typ.Elem) {
 			t.mem[o].repeated(l, q.Typ.Elem, 0, math.MaxInt32, rankHint)
 		}
 	}
@@ -310,7 +318,7 @@ func (t *types) lookup(a addr, size int64) []Piece {
 // repeat fills size bytes with one scalar.
 func repeat(p Piece, size int64) []Piece {
 	if p.Class == Integer {
-		return []Piece{{Size: size, Class: Integer}}
+		return []Piece{{Size: size, Class: Integer, rank: p.rank}}
 	}
 	var list []Piece
 	for off := int64(0); off < size; off += p.Size {
@@ -332,10 +340,10 @@ func joinPieces(a, b []Piece, size int64) []Piece {
 			switch p.Class {
 			case Unknown:
 			case FloatData, Pointer:
-				m.add(record{off: p.Offset, size: p.Size, class: p.Class, typ: p.Type, rank: rankAccess})
+				m.add(record{off: p.Offset, size: p.Size, class: p.Class, typ: p.Type, rank: p.rank})
 			default:
 				for k := range p.Size {
-					m.add(record{off: p.Offset + k, size: 1, class: p.Class, rank: rankAccess})
+					m.add(record{off: p.Offset + k, size: 1, class: p.Class, rank: p.rank})
 				}
 			}
 		}
@@ -371,7 +379,7 @@ func (t *types) tell(a addr, list []Piece) bool {
 			continue
 		}
 		known := t.lookup(addr{obj: a.obj, off: a.off + p.Offset, stride: a.stride}, p.Size)
-		if len(known) != 1 || known[0].Class != Unknown {
+		if !weaker(known, p) {
 			continue
 		}
 		for off := p.Offset; off < p.Offset+p.Size; off += 8 {
@@ -379,13 +387,25 @@ func (t *types) tell(a addr, list []Piece) bool {
 			if p.Class != Integer {
 				n = p.Size
 			}
-			grown = m.add(record{off: off, size: n, class: p.Class, typ: p.Type}.moved(a)) || grown
+			r := record{off: off, size: n, class: p.Class, typ: p.Type}.moved(a)
+			r.rank = min(r.rank, p.rank)
+			grown = m.add(r) || grown
 			if p.Class != Integer {
 				break
 			}
 		}
 	}
 	return grown
+}
+
+// weaker reports whether p says more than what is known.
+func weaker(known []Piece, p Piece) bool {
+	for _, k := range known {
+		if k.Class != Unknown && (k.Class == p.Class || k.rank >= p.rank) {
+			return false
+		}
+	}
+	return true
 }
 
 // block lets the two sides of a memcpy inform each other.
@@ -415,7 +435,7 @@ func (t *types) alike(to, from addr) bool {
 	if !ok {
 		return false
 	}
-	return t.mem[to.obj].add(record{off: to.off, stride: p.Size, size: p.Size, class: p.Class, typ: p.Type, rank: rankHint})
+	return t.mem[to.obj].add(record{off: to.off, stride: p.Size, size: p.Size, class: p.Class, typ: p.Type, rank: min(p.rank, rankStrided)})
 }
 
 // valuePieces gives what an integer value holds.
@@ -449,9 +469,9 @@ func (t *types) pieces(v ir.Value) []Piece {
 		m.scalars(t.p.layout, t.p.class.fp[rep], 0)
 		return m.window(0, size)
 	case e&isPtr != 0:
-		return []Piece{{Size: size, Class: Pointer}}
+		return []Piece{{Size: size, Class: Pointer, rank: rankAccess}}
 	case e&isInt != 0:
-		return []Piece{{Size: size, Class: Integer}}
+		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 	}
 	if l, ok := t.val[rep]; ok {
 		return l
