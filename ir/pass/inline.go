@@ -14,12 +14,26 @@ import (
 // with the same unwind destination. An error says why the call stays; nothing
 // has changed then. Positions (Line, !dbg) are those of the callee.
 func Inline(call *ir.Instr) error {
-	_, err := inline(call)
+	f := call.Parent.Parent
+	n, err := inline(call)
+	if err == nil {
+		hoist(f, n.slots)
+	}
 	return err
 }
 
-// inline is Inline; it also gives the calls that came with the body.
-func inline(call *ir.Instr) ([]*ir.Instr, error) {
+// hoist puts slots at the start of the entry block.
+func hoist(f *ir.Function, slots []*ir.Instr) {
+	e := f.Entry()
+	for _, s := range slots {
+		s.Parent = e
+	}
+	k := e.FirstNonPhi()
+	e.Instrs = append(e.Instrs[:k:k], append(slots, e.Instrs[k:]...)...)
+}
+
+// inline is Inline, but leaves the new slots to be hoisted by the caller.
+func inline(call *ir.Instr) (*inliner, error) {
 	callee := call.CalledFunc()
 	if callee == nil {
 		return nil, fmt.Errorf("the call is indirect")
@@ -38,7 +52,7 @@ func inline(call *ir.Instr) ([]*ir.Instr, error) {
 		values: make(map[ir.Value]ir.Value, len(callee.Params)), blocks: make(map[*ir.Block]*ir.Block, len(callee.Blocks)),
 	}
 	n.run()
-	return n.calls, nil
+	return n, nil
 }
 
 // inlinable says what keeps a call from being replaced.
@@ -143,14 +157,6 @@ func (n *inliner) run() {
 		}
 	}
 	n.splice()
-	if len(n.slots) > 0 {
-		e := n.f.Entry()
-		for _, s := range n.slots {
-			s.Parent = e
-		}
-		k := e.FirstNonPhi()
-		e.Instrs = append(e.Instrs[:k:k], append(n.slots, e.Instrs[k:]...)...)
-	}
 	if n.call.Op == ir.Invoke {
 		n.throwing()
 	}
@@ -213,7 +219,10 @@ func inlinedMeta(meta []ir.Attachment) []ir.Attachment {
 // in a branch to them, and what followed the call follows their returns.
 func (n *inliner) splice() {
 	head := n.call.Parent
-	at := head.Index(n.call)
+	at := len(head.Instrs) - 1 // from the end: InlineAll takes the last call first
+	for head.Instrs[at] != n.call {
+		at--
+	}
 	tail := head.Instrs[at+1:]
 	after := n.f.NewBlock(n.f.FreshName("inl.after"))
 	after.Line = n.call.Line
@@ -366,6 +375,7 @@ func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *i
 		}
 	}
 	rec := newRecursion(f)
+	var slots []*ir.Instr
 	// The last call of a block first: what stands behind a call has to be moved.
 	for len(work) > 0 {
 		call := work[len(work)-1]
@@ -381,14 +391,16 @@ func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *i
 		if size+grow > budget || !policy(call, callee) {
 			continue
 		}
-		inner, err := inline(call)
+		n, err := inline(call)
 		if err != nil {
 			continue
 		}
 		size += grow
 		count++
-		work = append(work, inner...)
+		work = append(work, n.calls...)
+		slots = append(slots, n.slots...)
 	}
+	hoist(f, slots)
 	if count > 0 {
 		removeUnreachable(f)
 		layOut(f)

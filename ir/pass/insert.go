@@ -26,7 +26,9 @@ func (e *inserter) at(i *ir.Instr, build func(b *ir.Builder)) {
 	for _, n := range e.tmp.Instrs {
 		n.Line = i.Line
 	}
-	e.before[i] = append(e.before[i], e.tmp.Instrs...)
+	if len(e.tmp.Instrs) > 0 {
+		e.before[i] = append(e.before[i], e.tmp.Instrs...)
+	}
 }
 
 // flush puts everything into its place and takes killed instructions out.

@@ -133,6 +133,7 @@ type promoter struct {
 
 	// scratch of placePhis, per block: the slot (plus one) a mark belongs to
 	def, live, visited, placed []int32
+	first                      []int32 // the number of the first store, where def is marked
 }
 
 func (p *promoter) run() {
@@ -141,7 +142,7 @@ func (p *promoter) run() {
 	n := len(p.f.Blocks)
 	p.newPhis = make([][]*ir.Instr, n)
 	p.def, p.live = make([]int32, n), make([]int32, n)
-	p.visited, p.placed = make([]int32, n), make([]int32, n)
+	p.visited, p.placed, p.first = make([]int32, n), make([]int32, n), make([]int32, n)
 	for _, s := range p.slots {
 		for _, i := range s.loads {
 			p.slotOf[i] = s
@@ -179,18 +180,27 @@ func (p *promoter) placePhis(s *slot) {
 	mark := int32(s.index) + 1
 	home := s.alloca.Parent
 	for _, i := range s.stores {
-		p.def[i.Parent.ID] = mark
+		b := i.Parent.ID
+		if p.def[b] != mark || i.ID < p.first[b] {
+			p.def[b], p.first[b] = mark, i.ID
+		}
+	}
+	if p.oneDef(s, mark) {
+		return
 	}
 	// Live on entry: blocks whose first access is a load, and what leads there
 	// without a store.
 	var work []*ir.Block
 	for _, l := range s.loads {
 		b := l.Parent
-		if p.live[b.ID] == mark || p.def[b.ID] == mark && !p.readsFirst(b, s) {
+		if p.live[b.ID] == mark || p.def[b.ID] == mark && p.first[b.ID] < l.ID {
 			continue
 		}
 		p.live[b.ID] = mark
 		work = append(work, b)
+	}
+	if len(work) == 0 {
+		return
 	}
 	for len(work) > 0 {
 		b := work[len(work)-1]
@@ -239,8 +249,10 @@ func (p *promoter) placePhis(s *slot) {
 				p.newPhis[to.ID] = append(p.newPhis[to.ID], phi)
 				push(to)
 			}
+			// Below a block where the slot is dead on entry everything is reached
+			// from a definition further down.
 			for _, c := range p.dt.Children(b) {
-				if p.visited[c.ID] != mark {
+				if p.live[c.ID] == mark && p.visited[c.ID] != mark {
 					p.visited[c.ID] = mark
 					sub = append(sub, c)
 				}
@@ -249,14 +261,23 @@ func (p *promoter) placePhis(s *slot) {
 	}
 }
 
-// readsFirst reports whether the slot's first access in b is a load.
-func (p *promoter) readsFirst(b *ir.Block, s *slot) bool {
-	for _, i := range b.Instrs {
-		if p.slotOf[i] == s {
-			return i.Op == ir.Load
+// oneDef reports whether every load finds the value of the stores in one block.
+func (p *promoter) oneDef(s *slot, mark int32) bool {
+	if len(s.stores) == 0 {
+		return true // undef everywhere
+	}
+	d := s.stores[0].Parent
+	for _, i := range s.stores {
+		if i.Parent != d {
+			return false
 		}
 	}
-	return false
+	for _, l := range s.loads {
+		if l.Parent == d && l.ID < p.first[d.ID] || !p.dt.Dominates(d, l.Parent) {
+			return false
+		}
+	}
+	return true
 }
 
 // rename walks the dominator tree with the current value of every slot.
