@@ -13,6 +13,7 @@ type Step struct {
 var Pipeline = []Step{
 	{"StripDebug", StripDebug, "operands of debug intrinsics are text that would name values which later passes remove"},
 	{"SimplifyCFG", SimplifyCFG, "less to look at for everything that follows; no unreachable code"},
+	{"LowerCalls", LowerCalls, "before SROA: the slot that posix_memalign fills becomes an ordinary one"},
 	{"SROA", SROA, "splits structs into slots that Mem2Reg can promote"},
 	{"Mem2Reg", Mem2Reg, "at -O0 every scalar is a slot"},
 	{"InstSimplify", InstSimplify, "at -O0 flags go through bytes and back; finds constant conditions"},
