@@ -29,7 +29,7 @@ func newEmission(t *testing.T, typed bool) *emission {
 var opOf = map[string]ir.Op{"fneg": ir.FNeg, "fadd": ir.FAdd, "fsub": ir.FSub, "fmul": ir.FMul, "fdiv": ir.FDiv, "frem": ir.FRem}
 
 // suffixOf is the libm suffix of a scalar type.
-var suffixOf = map[*ir.Type]string{ir.Double: "", ir.Float: "f", ir.X86FP80: "l", ir.FP128: "f128"}
+var suffixOf = map[*ir.Type]string{ir.Double: "", ir.Float: "f", ir.X86FP80: "l", ir.FP128: "f128", ir.Half: "f16"}
 
 // intrinsicOf are the LLVM intrinsics of functions, by the name of the rule.
 var intrinsicOf = func() map[string]string {
@@ -188,6 +188,7 @@ func TestEmittedVerifies(t *testing.T) {
 		{"float", false, func(*ir.Module) *ir.Type { return ir.Float }},
 		{"x86_fp80", false, func(*ir.Module) *ir.Type { return ir.X86FP80 }},
 		{"fp128", false, func(*ir.Module) *ir.Type { return ir.FP128 }},
+		{"half", false, func(*ir.Module) *ir.Type { return ir.Half }},
 		{"v4f32", false, func(m *ir.Module) *ir.Type { return m.Types.Vector(ir.Float, 4, false) }},
 		{"v2f64-typed", true, func(m *ir.Module) *ir.Type { return m.Types.Vector(ir.Double, 2, false) }},
 	} {

@@ -1,0 +1,68 @@
+package pass
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/interp"
+)
+
+// A reduction in order gives the same bits when it is spelled out; one that may
+// be reassociated is computed by halves.
+func TestLowerReductions(t *testing.T) {
+	const text = `
+define double @ordered(<5 x double> %v) {
+  %r = call double @llvm.vector.reduce.fadd.v5f64(double 1.0, <5 x double> %v)
+  ret double %r
+}
+define double @halves(<4 x double> %v) {
+  %r = call reassoc double @llvm.vector.reduce.fadd.v4f64(double -0.0, <4 x double> %v)
+  ret double %r
+}
+define double @odd(<7 x double> %v) {
+  %r = call reassoc double @llvm.vector.reduce.fmul.v7f64(double 1.0, <7 x double> %v)
+  ret double %r
+}
+define double @most(<6 x double> %v) {
+  %r = call double @llvm.vector.reduce.fmax.v6f64(<6 x double> %v)
+  ret double %r
+}
+define double @least(<3 x double> %v) {
+  %r = call double @llvm.vector.reduce.fminimum.v3f64(<3 x double> %v)
+  ret double %r
+}
+declare double @llvm.vector.reduce.fadd.v5f64(double, <5 x double>)
+declare double @llvm.vector.reduce.fadd.v4f64(double, <4 x double>)
+declare double @llvm.vector.reduce.fmul.v7f64(double, <7 x double>)
+declare double @llvm.vector.reduce.fmax.v6f64(<6 x double>)
+declare double @llvm.vector.reduce.fminimum.v3f64(<3 x double>)
+`
+	m, defs := read(t, []byte(text))
+	for _, f := range defs {
+		require.True(t, LowerCalls(f), f.Name)
+		check(t, f, "LowerCalls")
+		f.MarkChanged()
+		require.NotContains(t, f.String(), "vector.reduce")
+	}
+	accepted(t, "19", m.Bytes())
+	machine, err := interp.New(m, interp.Options{})
+	require.NoError(t, err)
+	for _, c := range []struct {
+		name string
+		v    []any
+		want float64
+	}{
+		{"ordered", []any{1e16, 1.0, 1.0, 1.0, -1e16}, 0},
+		{"halves", []any{1e16, 1.0, -1e16, 2.0}, 3},
+		{"odd", []any{2.0, 3.0, 5.0, 7.0, 11.0, 13.0, 0.5}, 15015},
+		{"most", []any{-1.0, 4.0, 2.0, 9.0, 3.0, -7.0}, 9},
+		{"least", []any{3.0, -2.0, 5.0}, -2},
+	} {
+		v, err := interp.Make(m.Func(c.name).Params[0].Typ, c.v...)
+		require.NoError(t, err)
+		got, err := machine.Call(c.name, v)
+		require.NoError(t, err, c.name)
+		require.Equal(t, c.want, got.F64(), c.name)
+	}
+}
