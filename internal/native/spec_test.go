@@ -55,7 +55,7 @@ func TestParseProgramRefuses(t *testing.T) {
 		"// llad: arg x dup double[3]":                                       `p.c:1: arg: want NAME ACTIVITY TYPE[COUNT] INIT, got "x dup double[3]"`,
 		"// llad: leaves y x":                                                "p.c:1: leaves: no parameter y",
 		"// llad: expect grad x 1.5.2":                                       `p.c:1: strconv.ParseFloat: parsing "1.5.2": invalid syntax`,
-		"// llad: expect grad x of 1":                                        `p.c:1: expect: cannot read "grad x of"`,
+		"// llad: expect grad x of 1":                                        `p.c:1: expect: cannot read "grad x of 1"`,
 		"// llad: func f void\n// llad: arg s dup struct-s[1] range(0,1)":    "p.c:1: active argument s has no floats; a struct type needs a leaves directive",
 		"// llad: arg s dup struct-s[1] zero\n// llad: leaves s v[x]":        `p.c:2: leaves: bad count in "v[x]"`,
 		"// llad: arg s dup struct-s[1] zero\n// llad: leaves s v:quadruple": `p.c:2: leaves: unknown type in "v:quadruple"`,
