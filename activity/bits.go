@@ -117,7 +117,8 @@ func maskBytes(v ir.Value, size int64) ([]byte, bool) {
 // its result may still hold floats.
 func isBitOp(i *ir.Instr) bool {
 	switch i.Op {
-	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Trunc, ir.ZExt, ir.BitCast, ir.ExtractElement, ir.InsertElement, ir.ShuffleVector:
+	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Trunc, ir.ZExt, ir.BitCast,
+		ir.ExtractElement, ir.InsertElement, ir.ShuffleVector, ir.ExtractValue, ir.Call, ir.Invoke:
 		return i.Typ.Scalar().IsInt()
 	}
 	return false
@@ -147,6 +148,26 @@ func (t *types) transfer(i *ir.Instr) []Piece {
 		return t.operand(i.Arg(0))
 	case ir.Or, ir.And, ir.Xor:
 		return t.masked(i, size)
+	case ir.ExtractElement:
+		if k, ok := ir.IntValue(i.Arg(1)); ok {
+			return cut(t.operand(i.Arg(0)), k*size, size)
+		}
+	case ir.InsertElement:
+		if k, ok := ir.IntValue(i.Arg(2)); ok {
+			n := t.p.layout.StoreSize(i.Arg(1).Type())
+			l := cut(t.operand(i.Arg(0)), 0, k*n)
+			l = append(l, moved(t.operand(i.Arg(1)), k*n)...)
+			return append(l, moved(cut(t.operand(i.Arg(0)), (k+1)*n, size-(k+1)*n), (k+1)*n)...)
+		}
+	case ir.ShuffleVector:
+		if l, ok := t.shuffled(i); ok {
+			return l
+		}
+	case ir.ExtractValue:
+		at := t.layoutAggregate(i.Arg(0).Type(), i.Indices)
+		return cut(t.aggregate(i.Arg(0), 0), at, size)
+	case ir.Call, ir.Invoke:
+		return t.returned(i, size)
 	}
 	for k := range i.NumArgs() {
 		if !plain(t.operand(i.Arg(k))) {
@@ -162,6 +183,9 @@ func (t *types) operand(v ir.Value) []Piece {
 	if ir.IsConstant(v) {
 		if ir.IsZero(v) {
 			return []Piece{{Size: size, Class: zeroBytes, rank: rankAccess}}
+		}
+		if b, ok := maskBytes(v, size); ok && v.Type().IsInt() {
+			return zeroParts(b)
 		}
 		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 	}
@@ -234,7 +258,7 @@ func (t *types) masked(i *ir.Instr, size int64) []Piece {
 		}
 		return a
 	}
-	if bits, ok := maskBytes(i.Arg(1), size); ok && i.Op == ir.And {
+	if bits, ok := maskBytes(i.Arg(1), size); ok && i.Op == ir.And && size > 1 {
 		return kept(a, bits)
 	}
 	if undecidedOnly(a) && undecidedOnly(b) {
@@ -250,6 +274,23 @@ func undecidedOnly(l []Piece) bool {
 		}
 	}
 	return true
+}
+
+// zeroParts tells the zero bytes of a constant from the others.
+func zeroParts(b []byte) []Piece {
+	var l []Piece
+	for k, x := range b {
+		c := Integer
+		if x == 0 {
+			c = zeroBytes
+		}
+		if n := len(l) - 1; n >= 0 && l[n].Class == c {
+			l[n].Size++
+			continue
+		}
+		l = append(l, Piece{Offset: int64(k), Size: 1, Class: c, rank: rankAccess})
+	}
+	return l
 }
 
 // merge overlays words of which one is zero wherever the other holds a float.

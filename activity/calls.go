@@ -64,10 +64,11 @@ func (a *Info) seedCall(i *ir.Instr, t *target, c *CallInfo) {
 		case a.Active(v):
 			c.Seed.Params[k] = Out
 			c.Active = true
+			a.checkDecided(i, v)
 		}
 	}
 	if i.Typ.Kind != ir.VoidKind {
-		c.Seed.Ret = i.Typ.HasFloat() && s.active(s.p.index[i])
+		c.Seed.Ret = a.Active(i)
 		c.Seed.RetShadow = i.Typ.HasPtr() && s.hasShadow(i)
 		c.Active = c.Active || c.Seed.Ret || c.Seed.RetShadow
 	}

@@ -19,6 +19,10 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		if a.Active(i) || a.Active(i.Arg(2)) {
 			a.report(i, CodeAtomic, "compare-and-exchange on active data", "use an atomic addition or plain accesses")
 		}
+	case ir.Ret:
+		if i.NumArgs() > 0 && a.Seed.Ret {
+			a.checkDecided(i, i.Arg(0))
+		}
 	case ir.Load:
 		a.checkDecided(i, i)
 	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Add, ir.Sub, ir.Mul, ir.Trunc, ir.ZExt, ir.SExt:
@@ -61,11 +65,18 @@ func (a *Info) checkBits(i *ir.Instr) {
 	a.diags = append(a.diags, d)
 }
 
+func (a *Info) movedPieces(i *ir.Instr, v ir.Value) []Piece {
+	if v != nil {
+		return a.sol.g.ty.valuePieces(v)
+	}
+	return a.Pieces(i)
+}
+
 // undecided refuses to move bytes of which it is not known whether they are
 // floats.
 func (a *Info) undecided(i *ir.Instr, v ir.Value) {
 	code, what := CodeUndecided, "nothing tells whether the bytes are floats or integers"
-	for _, p := range a.Pieces(i) {
+	for _, p := range a.movedPieces(i, v) {
 		if p.Class == Mixed {
 			code, what = CodeMixed, "the bytes are floats at some times and integers at others"
 		}

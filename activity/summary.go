@@ -1,6 +1,8 @@
 package activity
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -40,6 +42,8 @@ type summary struct {
 	floats []floatFlow
 	frees  []int // parameters whose memory it may end
 	types  []paramType
+	values [][]Piece // what integer parameters hold, nil where nothing is known
+	result []Piece   // what the result holds
 }
 
 // paramType is what a function knows about the memory right behind a parameter.
@@ -83,7 +87,7 @@ func (e *Env) summary(f *ir.Function) *summary {
 			for _, f := range s.batch {
 				old := s.known[f]
 				now := e.summarize(f)
-				if len(now.ptr) != len(old.ptr) || len(now.floats) != len(old.floats) || len(now.frees) != len(old.frees) || len(now.types) != len(old.types) {
+				if len(now.ptr) != len(old.ptr) || len(now.floats) != len(old.floats) || len(now.frees) != len(old.frees) || len(now.types) != len(old.types) || !slices.Equal(now.result, old.result) {
 					grown = true
 				}
 				s.known[f] = now
@@ -104,6 +108,7 @@ func (e *Env) summarize(f *ir.Function) *summary {
 	g := newFlow(p, ty)
 	s := &summary{}
 	s.memory(ty)
+	s.integers(ty)
 	s.pointers(p)
 	s.flows(g)
 	s.ends(p)

@@ -95,7 +95,7 @@ func (t *types) visit(i *ir.Instr) {
 	if isBitOp(i) && t.p.class.of(i) == 0 {
 		t.ops = append(t.ops, i)
 	}
-	if i.Op == ir.Trunc && t.p.class.of(i)&isFP != 0 {
+	if i.Op == ir.Trunc && t.p.class.of(i)&(isFP|isInt) != 0 {
 		t.lane(i)
 	}
 	switch i.Op {
@@ -116,7 +116,7 @@ func (t *types) visit(i *ir.Instr) {
 	}
 }
 
-// lane notes on a wide integer that the part which i cuts out is a float.
+// lane notes on a wide integer what the part is that i cuts out.
 func (t *types) lane(i *ir.Instr) {
 	v, off := i.Arg(0), int64(0)
 	if s, ok := v.(*ir.Instr); ok && s.Op == ir.LShr {
@@ -130,7 +130,11 @@ func (t *types) lane(i *ir.Instr) {
 	}
 	rep, size := t.p.class.find(n), t.p.layout.StoreSize(v.Type())
 	var m memTypes
-	m.scalars(t.p.layout, t.p.class.fp[t.p.class.find(t.p.index[i])], off)
+	typ := i.Typ
+	if r := t.p.class.find(t.p.index[i]); t.p.class.bits[r]&isFP != 0 {
+		typ = t.p.class.fp[r]
+	}
+	m.scalars(t.p.layout, typ, off)
 	t.val[rep] = joinPieces(t.val[rep], m.window(0, size), size)
 }
 
@@ -261,6 +265,7 @@ func (t *types) visitCall(i *ir.Instr) {
 	case toStore:
 		t.access(i, i.Arg(0), i.Arg(1))
 	case toDefined:
+		t.arguments(i, t.p.env.summary(g.fn))
 		for _, pt := range t.p.env.summary(g.fn).types {
 			if pt.arg >= i.NumCallArgs() {
 				continue
