@@ -79,13 +79,7 @@ func (p *points) constrainCall(i *ir.Instr) {
 	switch t.kind {
 	case toAlloc, toRealloc:
 		t.obj = p.newObject(objHeap, i)
-		if t.known.Through {
-			m := p.newNode()
-			p.put(m, addr{obj: t.obj})
-			p.store(p.at(i.Arg(t.known.PtrArg)), m, false)
-		} else {
-			p.put(n, addr{obj: t.obj})
-		}
+		p.put(n, addr{obj: t.obj})
 		if t.kind == toRealloc {
 			// The old memory may be the new one.
 			p.copy(p.at(i.Arg(t.known.PtrArg)), n, 0, 0)

@@ -54,10 +54,6 @@ func (s *synth) copyByvalShadows(f *ir.Function) {
 
 // alloc repeats an allocation for shadow memory, which starts as zeros.
 func (s *synth) alloc(i *ir.Instr, k *rules.Known) {
-	if k.Through {
-		s.allocThrough(i, k)
-		return
-	}
 	if !s.shadowed(i) {
 		return
 	}
@@ -77,32 +73,6 @@ func (s *synth) allocOne(i *ir.Instr, k *rules.Known) ir.Value {
 		s.b.MemSet(c, s.allocSize(i, k))
 	}
 	return c
-}
-
-// allocThrough repeats an allocation whose address is stored through an
-// argument (posix_memalign): the shadow's goes to the shadow of that place.
-func (s *synth) allocThrough(i *ir.Instr, k *rules.Known) {
-	p := i.Arg(k.PtrArg)
-	if !s.shadowed(p) {
-		return
-	}
-	for lane := range s.t.width {
-		sp := s.of(p, lane, false)
-		allocate := func() []ir.Value {
-			c := s.callLike(i)
-			c.SetArg(k.PtrArg, sp)
-			s.b.Insert(c)
-			done := s.b.ICmp(ir.EQ, c, ir.Zero(c.Typ))
-			n := s.b.Select(done, s.allocSize(i, k), ir.NewInt(ir.I64, 0))
-			s.b.MemSet(s.b.Load(s.m.Ptr(), sp, 0), n)
-			return nil
-		}
-		if !s.maybeConst(p) {
-			allocate()
-			continue
-		}
-		s.branch(s.b.ICmp(ir.NE, sp, p), allocate, func() []ir.Value { return nil })
-	}
 }
 
 func (s *synth) allocSize(i *ir.Instr, k *rules.Known) ir.Value {

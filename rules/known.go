@@ -26,7 +26,6 @@ type Known struct {
 	SizeArgs []int  // Alloc, Realloc: the byte count is the product of these arguments
 	Zeroed   bool   // Alloc: the memory is zeroed
 	PtrArg   int    // Free, Realloc: the pointer
-	Through  bool   // Alloc: the address is stored through argument PtrArg and the result is an error number (posix_memalign)
 	FreeWith string // Alloc, Realloc: name of the function that ends it: free, _ZdlPv, ...
 	FreeArgs []int  // Alloc, Realloc: the arguments of this call that FreeWith takes behind the pointer (size, alignment)
 	ReadOnly bool   // writes no memory that the program can see

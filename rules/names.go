@@ -43,7 +43,6 @@ var nameRows = []nameRow{
 	{zeroed(alloc("free", 0, 1)), "calloc __libc_calloc"},
 	{alloc("free", 1), "aligned_alloc memalign"},
 	{alloc("_aligned_free", 0), "_aligned_malloc"},
-	{Known{Class: Alloc, SizeArgs: []int{2}, Through: true, FreeWith: "free"}, "posix_memalign"},
 	{realloc("free", 1), "realloc __libc_realloc"},
 	{realloc("free", 1, 2), "reallocarray"},
 	{Known{Class: Free}, "free cfree free_sized free_aligned_sized __libc_free _aligned_free"},
