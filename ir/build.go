@@ -253,7 +253,7 @@ func (b *Builder) GEP(elem *Type, p Value, idx ...Value) Value {
 func GEPType(m *Module, elem *Type, args []Value) *Type {
 	base := args[0].Type()
 	t := elem
-	for _, x := range args[2:] {
+	for _, x := range args[min(2, len(args)):] {
 		switch t.Kind {
 		case StructKind:
 			n, ok := IntValue(x)

@@ -19,7 +19,7 @@ func (r *reader) value(t *Type) Value {
 		return r.body.local(t)
 	case c == '@':
 		return r.symbol(t)
-	case isDigit(c) || c == '-' || c == '+':
+	case isDigit(c) || c == '-' || c == '+', c == 'u' && r.followedBy(1, '0'):
 		return r.number(t)
 	case c == '{', c == '[', c == '<':
 		return r.aggregate(t)
@@ -136,7 +136,7 @@ func (c *Const) setInt(text string) bool {
 	}
 	v := new(big.Int)
 	var ok bool
-	if strings.HasPrefix(text, "u0x") || strings.HasPrefix(text, "s0x") {
+	if strings.HasPrefix(text, "u0x") {
 		_, ok = v.SetString(text[3:], 16)
 	} else {
 		_, ok = v.SetString(text, 10)

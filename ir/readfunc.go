@@ -215,7 +215,7 @@ func (b *bodyReader) isLabel() bool {
 
 // startBlock begins the block of the given name, or number if that is not -1.
 func (b *bodyReader) startBlock(name string, num int) {
-	blk := b.blockFor(name, num)
+	blk := b.blockFor(name, num, b.pos)
 	if _, ok := b.unread[blk]; !ok {
 		b.fail("two blocks are called %%%s", b.blockName(name, num))
 	}
@@ -236,15 +236,16 @@ func (b *bodyReader) blockName(name string, num int) string {
 	return name
 }
 
-// blockFor is the block of a name or number, made when it is new.
-func (b *bodyReader) blockFor(name string, num int) *Block {
+// blockFor is the block of a name or number, made when it is new; at is where
+// the text mentions it.
+func (b *bodyReader) blockFor(name string, num, at int) *Block {
 	if num >= 0 {
 		b.sane(num)
 		for num >= len(b.blocks) {
 			b.blocks = append(b.blocks, nil)
 		}
 		if b.blocks[num] == nil {
-			b.blocks[num] = b.newBlock(strconv.Itoa(num))
+			b.blocks[num] = b.newBlock(strconv.Itoa(num), at)
 		}
 		return b.blocks[num]
 	}
@@ -254,17 +255,17 @@ func (b *bodyReader) blockFor(name string, num int) *Block {
 	if b.labels == nil {
 		b.labels = map[string]*Block{}
 	}
-	blk := b.newBlock(name)
+	blk := b.newBlock(name, at)
 	b.labels[name] = blk
 	return blk
 }
 
-func (b *bodyReader) newBlock(name string) *Block {
+func (b *bodyReader) newBlock(name string, at int) *Block {
 	blk := &Block{Name: name, Parent: b.f}
 	if b.unread == nil {
 		b.unread = map[*Block]int{}
 	}
-	b.unread[blk] = b.pos
+	b.unread[blk] = at
 	return blk
 }
 
@@ -273,8 +274,9 @@ func (b *bodyReader) block() *Block {
 	if b.peek() != '%' {
 		b.expected("a block")
 	}
+	pos := b.pos
 	name, num := b.localName()
-	return b.blockFor(name, num)
+	return b.blockFor(name, num, pos)
 }
 
 // labelOp takes `label %name`.

@@ -167,3 +167,20 @@ func TestRoundTripRust(t *testing.T) {
 		})
 	}
 }
+
+// TestSyntax holds the law of roundTrip for texts with all that LLVM 14 to 22
+// print; their second line says which versions here read them.
+func TestSyntax(t *testing.T) {
+	for _, f := range goldens(t) {
+		text, err := os.ReadFile(f)
+		require.NoError(t, err)
+		_, versions, ok := strings.Cut(strings.Split(string(text), "\n")[1], "accepted by: ")
+		require.True(t, ok, f)
+		for _, v := range strings.Fields(versions) {
+			t.Run(filepath.Base(f)+v, func(t *testing.T) {
+				accepted(t, v, text)
+				roundTrip(t, v, text)
+			})
+		}
+	}
+}
