@@ -118,8 +118,7 @@ func Check(m *ir.Module, o CheckOptions) (report *CheckReport, err error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{rig: r, o: &o, rng: rand.New(rand.NewPCG(o.Seed, 0x6c6c6164))}
-	c.report.Func = Demangled(rev.Sig.F)
+	c := newChecker(r, &o)
 	for p := 1; p <= o.Points; p++ {
 		if err := c.point(p); err != nil {
 			return nil, err
@@ -146,6 +145,12 @@ type checker struct {
 	rng    *rand.Rand
 	report CheckReport
 	at     int // the point
+}
+
+func newChecker(r *rig, o *CheckOptions) *checker {
+	c := &checker{rig: r, o: o, rng: rand.New(rand.NewPCG(o.Seed, 0x6c6c6164))}
+	c.report.Func = Demangled(r.f)
+	return c
 }
 
 func (c *checker) add(test string, err, bound float64) {
@@ -205,6 +210,13 @@ func (c *checker) point(p int) error {
 	y, err := c.rig.primal(x)
 	if err != nil {
 		return err
+	}
+	for _, r := range y {
+		if math.IsNaN(r) || math.IsInf(r, 0) {
+			d := refuseAt(c.rig.f, "L0733", "at point %d the function itself gives %v: nothing can be compared there", p, r)
+			d.Hint = "-range LOW:HIGH and -at NAME=NUMBERS choose other points"
+			return d
+		}
 	}
 	c.report.Inputs, c.report.Outputs = len(c.rig.gatherActive(x)), len(y)
 	v := c.direction(c.report.Inputs)

@@ -1,9 +1,9 @@
 package llad
 
 import (
+	"bytes"
 	"regexp"
 	"strconv"
-	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -51,16 +51,17 @@ func debugNames(f *ir.Function, names []string) {
 		if e.Kind != ir.MetadataEntity {
 			continue
 		}
-		text := string(f.Module.Src[e.Start:e.End])
-		if !strings.Contains(text, "!DILocalVariable(") {
-			continue
-		}
-		scope, arg, name := varScope.FindStringSubmatch(text), varArg.FindStringSubmatch(text), varName.FindStringSubmatch(text)
-		if scope == nil || arg == nil || name == nil || scope[1] != ref[1] {
-			continue
-		}
-		if k, err := strconv.Atoi(arg[1]); err == nil {
-			byArg[k] = name[1]
+		for line := range bytes.Lines(f.Module.Src[e.Start:e.End]) {
+			if !bytes.Contains(line, []byte("!DILocalVariable(")) {
+				continue
+			}
+			scope, arg, name := varScope.FindSubmatch(line), varArg.FindSubmatch(line), varName.FindSubmatch(line)
+			if scope == nil || arg == nil || name == nil || string(scope[1]) != ref[1] {
+				continue
+			}
+			if k, err := strconv.Atoi(string(arg[1])); err == nil {
+				byArg[k] = string(name[1])
+			}
 		}
 	}
 	if len(byArg) != len(f.Params)-first {

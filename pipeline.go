@@ -102,7 +102,7 @@ func panicSite() []string {
 
 func (d *Differentiator) find(name string) (*ir.Function, error) {
 	if name == "" {
-		return DefaultFunc(d.M)
+		return defaultFunc(d.M, d.made)
 	}
 	return FindFunc(d.M, name)
 }

@@ -2,6 +2,7 @@ package llad
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -64,8 +65,14 @@ func FindFunc(m *ir.Module, name string) (*ir.Function, error) {
 
 // DefaultFunc gives the module's only defined function that a linker sees;
 // none or several are an error that lists the candidates.
-func DefaultFunc(m *ir.Module) (*ir.Function, error) {
-	c := candidates(m, func(f *ir.Function) bool { return isDefined(f) && isExternal(f) })
+func DefaultFunc(m *ir.Module) (*ir.Function, error) { return defaultFunc(m, nil) }
+
+// defaultFunc is DefaultFunc before the derivatives in made were added.
+func defaultFunc(m *ir.Module, made []*Result) (*ir.Function, error) {
+	c := candidates(m, func(f *ir.Function) bool {
+		generated := slices.ContainsFunc(made, func(r *Result) bool { return r.Func == f })
+		return isDefined(f) && isExternal(f) && !generated
+	})
 	switch len(c) {
 	case 0:
 		d := refuse(m, "L0703", "the module defines no external function")

@@ -12,6 +12,9 @@ func (d *Differentiator) Write(o WriteOptions) ([]byte, error) {
 	if err := d.dialect(o.Dialect); err != nil {
 		return nil, err
 	}
+	if o.Emit == "derivatives" {
+		return d.M.NewBytes()
+	}
 	return d.M.Bytes(), nil
 }
 
