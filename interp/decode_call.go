@@ -43,9 +43,7 @@ func (d *decoder) call(i *ir.Instr, in *inst) error {
 	for k := 0; k < i.NumCallArgs(); k++ {
 		a := i.Arg(k)
 		ref := argRef{typ: a.Type()}
-		if meta, ok := a.(*ir.Meta); ok {
-			ref.text = meta.Text
-		} else {
+		if _, ok := a.(*ir.Meta); !ok {
 			n, err := slotsOf(ref.typ)
 			if err != nil {
 				return err

@@ -28,7 +28,7 @@ var compilers = []struct {
 }
 
 // compile gives the IR of a C or C++ file.
-func compile(t *testing.T, clang, file string, flags ...string) *ir.Module {
+func compile(t testing.TB, clang, file string, flags ...string) *ir.Module {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "out.ll")
 	tool(t, clang, append(flags, "-S", "-emit-llvm", "-o", out, file)...)
@@ -39,7 +39,7 @@ func compile(t *testing.T, clang, file string, flags ...string) *ir.Module {
 	return mod
 }
 
-func tool(t *testing.T, name string, args ...string) {
+func tool(t testing.TB, name string, args ...string) {
 	t.Helper()
 	if _, err := exec.LookPath(name); err != nil {
 		t.Skipf("%s is not installed", name)

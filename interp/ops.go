@@ -151,7 +151,7 @@ type gepIndex struct {
 type argRef struct {
 	slot, n int32
 	typ     *ir.Type
-	text    string // metadata
+
 }
 
 // clause is a catch (or filter) of a landing pad.
