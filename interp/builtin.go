@@ -144,6 +144,9 @@ func library(f *ir.Function) *builtin {
 	if b := libmFunc(name, f.Typ); b != nil {
 		return b
 	}
+	if b := rustFunc(name); b != nil {
+		return b
+	}
 	return unknown(name)
 }
 

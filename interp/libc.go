@@ -127,16 +127,6 @@ func init() {
 	for _, name := range []string{"clock", "time"} { // deterministic: nothing takes time
 		addLibc(name, func(c *call) error { c.ret(0); return nil })
 	}
-	addLibc("__rust_alloc", func(c *call) error { return c.rustAlloc(false) })
-	addLibc("__rust_alloc_zeroed", func(c *call) error { return c.rustAlloc(true) })
-	addLibc("__rust_dealloc", func(c *call) error { return c.m.heapFree(c.u(0), "__rust_dealloc") })
-	addLibc("__rust_realloc", func(c *call) error {
-		if err := c.want(4); err != nil {
-			return err
-		}
-		return c.realloc(c.u(0), c.u(3), c.u(2), "__rust_dealloc")
-	})
-	addLibc("__rust_no_alloc_shim_is_unstable_v2", nothing)
 	initStrings()
 	initOutput()
 }
@@ -165,15 +155,6 @@ func alignedAlloc(c *call) error {
 		return nil
 	}
 	return c.alloc(1, c.u(1), max(c.u(0), 16), false, "aligned_alloc")
-}
-
-func (c *call) rustAlloc(zero bool) error {
-	if err := c.want(2); err != nil {
-		return err
-	}
-	p, err := c.m.heapAlloc(c.u(0), max(c.u(1), 1), zero, "__rust_alloc")
-	c.ret(p)
-	return err
 }
 
 func (c *call) realloc(old, size, align uint64, release string) error {

@@ -502,7 +502,11 @@ func (s conversion) float(x float64) string {
 	case 'g':
 		body = formatG(x, max(prec, 1), s.has("#"))
 	default:
-		body = formatHex(x, prec)
+		if s.size == "L" && prec < 0 {
+			body = formatHexLong(x)
+		} else {
+			body = formatHex(x, prec)
+		}
 		prefix = prefix + "0x"
 	}
 	if upper {
@@ -523,6 +527,16 @@ func formatHex(x float64, prec int) string {
 		digits = "0"
 	}
 	return man + "p" + sign + digits
+}
+
+// formatHexLong is C's %La on x86, whose first digit holds four bits.
+func formatHexLong(x float64) string {
+	e, man := bitsToFP80(math.Float64bits(x))
+	if man == 0 {
+		return "0p+0"
+	}
+	digits := fmt.Sprintf("%x.%015x", man>>60, man<<4>>4)
+	return strings.TrimRight(strings.TrimRight(digits, "0"), ".") + fmt.Sprintf("p%+d", int(e)-16383-3)
 }
 
 // formatG is C's %g: Go's chooses the exponent form at other limits.

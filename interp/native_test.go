@@ -3,7 +3,6 @@ package interp
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"math"
 	"os"
 	"os/exec"
@@ -52,7 +51,7 @@ func tool(t testing.TB, name string, args ...string) {
 func runNative(t *testing.T, clang, file string, flags ...string) (string, int) {
 	t.Helper()
 	exe := filepath.Join(t.TempDir(), "prog")
-	tool(t, clang, append(flags, "-o", exe, file, "-lm")...)
+	tool(t, clang, append(flags, "-o", exe, file, "-lstdc++", "-lm")...)
 	var out bytes.Buffer
 	cmd := exec.Command(exe)
 	cmd.Stdout = &out
@@ -96,18 +95,20 @@ func TestPrograms(t *testing.T) {
 		if strings.HasSuffix(file, "_near.c") {
 			continue
 		}
-		for _, c := range compilers {
-			for _, level := range c.levels {
-				t.Run(fmt.Sprintf("%s/%s%s", filepath.Base(file), c.clang, level), func(t *testing.T) {
-					flags := languageFlags(file, level)
-					want, status := runNative(t, c.clang, file, flags...)
-					_, got, gotStatus, err := runMain(t, compile(t, c.clang, file, flags...), Options{})
-					require.NoError(t, err)
-					require.Equal(t, want, got)
-					require.Equal(t, status, gotStatus)
-				})
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			want, status := runNative(t, "clang-19", file, languageFlags(file, "-O1")...)
+			for _, c := range compilers {
+				for _, level := range c.levels {
+					t.Run(c.clang+level, func(t *testing.T) {
+						m, got, gotStatus, err := runMain(t, compile(t, c.clang, file, languageFlags(file, level)...), Options{})
+						require.NoError(t, err)
+						require.Equal(t, want, got)
+						require.Equal(t, status, gotStatus)
+						require.Empty(t, m.Leaks())
+					})
+				}
 			}
-		}
+		})
 	}
 }
 

@@ -151,7 +151,6 @@ type gepIndex struct {
 type argRef struct {
 	slot, n int32
 	typ     *ir.Type
-
 }
 
 // clause is a catch (or filter) of a landing pad.
