@@ -128,7 +128,7 @@ func (m *emitter) via(t *ir.Type, fn string, args []ir.Value) ir.Value {
 }
 
 func (m *emitter) convert(x ir.Value, t *ir.Type) ir.Value {
-	if floatWidth(t) > floatWidth(x.Type()) {
+	if floatWidth(t.Scalar()) > floatWidth(x.Type().Scalar()) {
 		return m.b.Cast(ir.FPExt, x, t)
 	}
 	return m.b.Cast(ir.FPTrunc, x, t)

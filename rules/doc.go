@@ -30,7 +30,8 @@
 // two Outs);
 // the constants pi, ln2, ln10, log2e, log10e, invpi, tworpi (2/sqrt(pi)).
 // Functions: those of C's math.h by their double names; digamma; isnan; fp,
-// which converts an integer; self, which calls the primal's callee.
+// which converts an integer; self, which calls the primal's callee; conv, which
+// converts between the types of the operand and of the result.
 //
 // # Invariants
 //

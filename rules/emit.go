@@ -211,6 +211,12 @@ func (m *emitter) callExpr(e *expr, want *ir.Type) ir.Value {
 		return m.b.FCmp(ir.UNO, x, x)
 	case "fp":
 		return m.fromInt(m.value(e.kids[0], want), want)
+	case "conv":
+		to := m.instr.Typ
+		if m.d.Type() == to {
+			to = m.instr.Arg(0).Type()
+		}
+		return m.convert(m.value(e.kids[0], m.d.Type()), to)
 	case "self":
 		return m.self(m.kids(e))
 	case "jn", "yn":

@@ -139,7 +139,9 @@ var primals = map[string]func([]float64) float64{
 		}
 		return 0
 	}),
-	"fp": f1(func(x float64) float64 { return x }),
+	"fp":                             f1(func(x float64) float64 { return x }),
+	"conv":                           f1(func(x float64) float64 { return x }),
+	"experimental.constrained.fpext": f1(func(x float64) float64 { return x }),
 
 	"fabs": f1(math.Abs), "fdim": f2(math.Dim), "copysign": f2(math.Copysign),
 	"fmax": f2(math.Max), "fmin": f2(math.Min), "fmaximum": f2(math.Max), "fminimum": f2(math.Min),

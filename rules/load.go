@@ -55,7 +55,7 @@ func (w row) rule() *Rule {
 	name, _, _ := strings.Cut(w.names, " ")
 	r := &Rule{Name: strings.TrimPrefix(name, "llvm."), Arity: len(w.sig), Cost: w.cost, sig: w.sig, at: w.at}
 	r.partials = parseList(w.partials)
-	if got := len(r.partials); got != strings.Count(w.sig, "f")+strings.Count(w.sig, "F")+strings.Count(w.sig, "i") && got > 0 {
+	if got := len(r.partials); got != len(strings.TrimRight(w.sig, "p")) && got > 0 {
 		noteErr(fmt.Errorf("%s: operands %q, %d partials", name, w.sig, got))
 	}
 	for _, o := range w.outs {

@@ -51,7 +51,18 @@ func intrinsicRule(name string) *Rule {
 	if !ok {
 		return nil
 	}
-	base = strings.TrimPrefix(base, "experimental.constrained.")
+	if r := trimmed(base); r != nil {
+		return r
+	}
+	if base, ok = strings.CutPrefix(base, "experimental.constrained."); ok {
+		return trimmed(base)
+	}
+	return nil
+}
+
+// trimmed looks an intrinsic up with ever fewer of the parts between dots:
+// overload suffixes are not in the table.
+func trimmed(base string) *Rule {
 	for base != "" {
 		if r := intrinsics[base]; r != nil {
 			return r
@@ -163,6 +174,10 @@ func (r *Rule) fits(i *ir.Instr) bool {
 			if !at.IsFP() {
 				return false
 			}
+		case 'c':
+			if !at.IsFP() || at.IsVector() != t.IsVector() || floatWidth(at.Scalar()) == floatWidth(t.Scalar()) {
+				return false
+			}
 		case 'i':
 			if !at.Scalar().IsInt() {
 				return false
@@ -187,7 +202,7 @@ func (r *Rule) fits(i *ir.Instr) bool {
 func (r *Rule) vectorisable() bool {
 	ok := true
 	check := func(fn string) {
-		if !anyVersion[fn] && fn != "isnan" && fn != "self" && fn != "fp" {
+		if !anyVersion[fn] && fn != "isnan" && fn != "self" && fn != "fp" && fn != "conv" {
 			ok = false
 		}
 	}

@@ -8,8 +8,9 @@ type row struct {
 	names string
 	cost  int
 	// sig has one letter an operand: f, a float of the rule's type; i, an
-	// integer; F, a float of any type that is not differentiated; p, a pointer
-	// through which an Out goes (these come last).
+	// integer; F, a float of any type that is not differentiated; c, a float of
+	// another type than the result's; p, a pointer through which an Out goes
+	// (these come last).
 	sig string
 	// partials: one expression an operand, separated by semicolons; the
 	// grammar is in the package comment. None for pointers; none at all
@@ -130,6 +131,9 @@ var mathRows = []row{
 	{"scalb", 10, "fF", "self(d, y); 0", "1.5,3 -0.7,-4", nil},
 	{"significand", 4, "f", "x == 0 ? d : r/x*d", "1.5 -0.7 5.1", nil},
 	{"llvm.canonicalize llvm.arithmetic.fence llvm.ssa.copy", 1, "f", "d", "1.5 -0.7", nil},
+
+	// conversions; as instructions they are no rows, for their two types
+	{"llvm.experimental.constrained.fpext llvm.experimental.constrained.fptrunc llvm.fptrunc.round", 1, "c", "conv(d)", "1.5 -0.7", nil},
 
 	// steps
 	{"floor", 2, "f", "0", "1.5 -0.7", nil},
