@@ -10,7 +10,7 @@ import (
 func (s *synth) rule(i *ir.Instr, r *rules.Rule) {
 	emit := func(k int, d ir.Value) ir.Value {
 		v := r.Emit(s.b, i, k, i.Arg, func() ir.Value { return i }, d)
-		return s.guard(i, r.Needs(k), d, v)
+		return s.guard(i, r, r.Needs(k), d, v)
 	}
 	for lane := range s.t.width {
 		s.set(i, s.sum(i, r, i.Typ, lane, emit))
@@ -18,10 +18,10 @@ func (s *synth) rule(i *ir.Instr, r *rules.Rule) {
 }
 
 // guard keeps a tangent zero where the operand's is, also at a pole of a
-// function. Arithmetic is left as it is: an infinite factor is visible in the
-// primal there.
-func (s *synth) guard(i *ir.Instr, n rules.Needs, d, v ir.Value) ir.Value {
-	if i.IsCall() && (n.Args != 0 || n.Result) {
+// function. Arithmetic (fma among it, priced as such) is left as it is: an
+// infinite factor is visible in the primal there.
+func (s *synth) guard(i *ir.Instr, r *rules.Rule, n rules.Needs, d, v ir.Value) ir.Value {
+	if i.IsCall() && r.Cost > 2 && (n.Args != 0 || n.Result) {
 		return rules.Guard(s.b, d, v)
 	}
 	return v
@@ -93,7 +93,7 @@ func (s *synth) out(i *ir.Instr, r *rules.Rule, o int, t *ir.Type, lane int) ir.
 		return s.b.Load(t, i.Arg(r.Outs[o].Arg), 0)
 	}
 	return s.sum(i, r, t, lane, func(k int, d ir.Value) ir.Value {
-		return s.guard(i, r.NeedsOut(o, k), d, r.EmitOut(s.b, i, o, k, i.Arg, value, d))
+		return s.guard(i, r, r.NeedsOut(o, k), d, r.EmitOut(s.b, i, o, k, i.Arg, value, d))
 	})
 }
 

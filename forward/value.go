@@ -20,6 +20,8 @@ func (s *synth) shadowed(v ir.Value) bool {
 	switch v := v.(type) {
 	case *ir.Instr, *ir.Param:
 		return s.info.Shadow(v)
+	case *ir.Function:
+		return s.info.Shadow(v)
 	case *ir.Global:
 		return s.globals[v]
 	case *ir.Const:
@@ -63,6 +65,9 @@ func (s *synth) of(v ir.Value, lane int, floats bool) ir.Value {
 		}
 		return v
 	case *ir.Function:
+		if !s.info.Shadow(v) {
+			return v
+		}
 		return s.shadowFunc(v)
 	case *ir.Const:
 		return s.constant(v, lane, floats)
