@@ -75,6 +75,9 @@ func (a *Info) seedCall(i *ir.Instr, t *target, c *CallInfo) {
 	for _, fl := range sum.floats {
 		c.Active = c.Active || s.symActive(fl.from) || s.symActive(fl.to)
 	}
+	for _, e := range sum.writes {
+		c.Active = c.Active || s.symActive(e)
+	}
 }
 
 // seedIndirect gives the seed of an indirect call. It depends on types alone,
@@ -159,7 +162,7 @@ func (s *solution) symActive(e end) bool {
 }
 
 // touched tells for each argument whether the callee moves floats or pointers
-// into or out of the memory behind it, or frees it, or hands it on.
+// into or out of the memory behind it, or overwrites or frees it, or hands it on.
 func (s *summary) touched(n int) []bool {
 	t := make([]bool, n)
 	note := func(e end) {
@@ -174,6 +177,9 @@ func (s *summary) touched(n int) []bool {
 	for _, fl := range s.floats {
 		note(fl.from)
 		note(fl.to)
+	}
+	for _, e := range s.writes {
+		note(e)
 	}
 	for _, k := range s.frees {
 		if k < n {

@@ -41,6 +41,7 @@ type summary struct {
 	ptr    []ptrFlow
 	floats []floatFlow
 	frees  []int // parameters whose memory it may end
+	writes []end // memory of others that it may store floats or addresses to
 	types  []paramType
 	values [][]Piece // what integer parameters hold, nil where nothing is known
 	result []Piece   // what the result holds
@@ -87,7 +88,7 @@ func (e *Env) summary(f *ir.Function) *summary {
 			for _, f := range s.batch {
 				old := s.known[f]
 				now := e.summarize(f)
-				if len(now.ptr) != len(old.ptr) || len(now.floats) != len(old.floats) || len(now.frees) != len(old.frees) || len(now.types) != len(old.types) || !slices.Equal(now.result, old.result) {
+				if !now.same(old) {
 					grown = true
 				}
 				s.known[f] = now
@@ -96,6 +97,13 @@ func (e *Env) summary(f *ir.Function) *summary {
 	}
 	delete(s.active, f)
 	return s.known[f]
+}
+
+// same reports whether two results of studying one body say the same; they
+// only ever grow.
+func (s *summary) same(old *summary) bool {
+	return len(s.ptr) == len(old.ptr) && len(s.floats) == len(old.floats) && len(s.frees) == len(old.frees) &&
+		len(s.writes) == len(old.writes) && len(s.types) == len(old.types) && slices.Equal(s.result, old.result)
 }
 
 // summarize studies one body.
@@ -112,6 +120,7 @@ func (e *Env) summarize(f *ir.Function) *summary {
 	s.pointers(p)
 	s.flows(g)
 	s.ends(p)
+	s.overwrites(p)
 	return s
 }
 
