@@ -76,6 +76,7 @@ func Check(p *Program, c Config, ref, got *Report) (bad []string) {
 	}
 	if c.JVP {
 		bad = append(bad, sameState(got, "f.", "jvp.")...)
+		bad = append(bad, checkTangent(p, ref, got)...)
 	}
 	if c.Grad && c.JVP {
 		bad = append(bad, checkDot(p, got)...)
@@ -136,23 +137,45 @@ func checkGradient(p *Program, ref, got *Report) (bad []string) {
 	return bad
 }
 
+// checkTangent holds <w, J v> against the differences of w.F along v.
+func checkTangent(p *Program, ref, got *Report) []string {
+	forward, _ := tangentDot(got)
+	var differences, size float64
+	for _, leaf := range got.Names("v.") {
+		if d := ref.Float("fd.full."+leaf) * got.Float("v."+leaf); d != 0 {
+			differences += d
+			size += math.Abs(d)
+		}
+	}
+	if e := math.Abs(forward-differences) / size; !(e <= 10*p.DiffTol) && size > 0 {
+		return []string{fmt.Sprintf("forward gives %.12g, differences say %.12g (error %.1e)", forward, differences, e)}
+	}
+	return nil
+}
+
+// tangentDot is <w, J v>, and the sum of the sizes of its terms.
+func tangentDot(got *Report) (sum, size float64) {
+	add := func(w, tangent float64) {
+		if w != 0 && tangent != 0 {
+			sum += w * tangent
+			size += math.Abs(w * tangent)
+		}
+	}
+	for _, leaf := range got.Names("tan.") {
+		add(got.Float("w."+leaf), got.Float("tan."+leaf))
+	}
+	return sum, size
+}
+
 // checkDot holds <w, J v> against <J^T w, v>.
 func checkDot(p *Program, got *Report) []string {
-	var forward, reverse, size float64
-	add := func(sum *float64, a, b float64) {
-		if a != 0 && b != 0 {
-			*sum += a * b
-			size += math.Abs(a * b)
-		}
-	}
+	forward, size := tangentDot(got)
+	reverse := 0.0
 	for _, leaf := range got.Names("v.") {
-		add(&reverse, got.Float("full."+leaf), got.Float("v."+leaf))
-		if _, mem := got.Values["tan."+leaf]; mem {
-			add(&forward, got.Float("w."+leaf), got.Float("tan."+leaf))
+		if a, v := got.Float("full."+leaf), got.Float("v."+leaf); a != 0 && v != 0 {
+			reverse += a * v
+			size += math.Abs(a * v)
 		}
-	}
-	if _, ret := got.Values["tan.ret"]; ret {
-		add(&forward, got.Float("w.ret"), got.Float("tan.ret"))
 	}
 	if e := math.Abs(forward-reverse) / size; !(e <= p.DotTol) && size > 0 {
 		return []string{fmt.Sprintf("forward gives %.17g, reverse %.17g (error %.1e)", forward, reverse, e)}

@@ -167,11 +167,7 @@ static void reverse_run(const char *what, int full, int start, int show) {
       printf("%s.%s=%a\n", what, ls.l[i].name, leaf_get(&ls.l[i]) - draw(7, i));
     else
       leaf_print(what, &ls.l[i]);
-    if (show)
-      printf("w.%s=%a\n", ls.l[i].name, ls.l[i].mem ? weight(&ls.l[i], i, full) : 0);
   }
-  if (show)
-    printf("w.ret=%a\n", ret_weight(full));
   free(ls.l);
   world_free(&w);
   world_free(&d);
@@ -187,7 +183,8 @@ static void forward_run(void) {
   for (int i = 0; i < ls.n; i++)
     if (ls.l[i].active) {
       leaf_set(&ls.l[i], draw(5, i));
-      printf("v.%s=%a\n", ls.l[i].name, leaf_get(&ls.l[i]));
+      printf("v.%s=%a\nw.%s=%a\n", ls.l[i].name, leaf_get(&ls.l[i]), ls.l[i].name,
+             ls.l[i].mem ? weight(&ls.l[i], i, 1) : 0);
     }
   long double dret = 0;
   long double ret = call_jvp(&w, &d, &dret);
@@ -196,7 +193,7 @@ static void forward_run(void) {
     if (ls.l[i].active && ls.l[i].mem)
       leaf_print("tan", &ls.l[i]);
   if (HAS_RET)
-    printf("tan.ret=%La\n", dret);
+    printf("tan.ret=%La\nw.ret=%a\n", dret, ret_weight(1));
   free(ls.l);
   world_free(&w);
   world_free(&d);
