@@ -121,7 +121,7 @@ func isBitOp(i *ir.Instr) bool {
 		ir.ExtractElement, ir.InsertElement, ir.ShuffleVector, ir.ExtractValue, ir.Call, ir.Invoke:
 		return i.Typ.Scalar().IsInt()
 	}
-	return false
+	return upperHalf(i)
 }
 
 // transfer gives what the result of a bit operation holds, from what its
@@ -148,6 +148,11 @@ func (t *types) transfer(i *ir.Instr) []Piece {
 		return t.operand(i.Arg(0))
 	case ir.Or, ir.And, ir.Xor:
 		return t.masked(i, size)
+	case ir.Add, ir.Sub:
+		l := t.operand(i.Arg(0))
+		if high := cut(l, 4, 4); plain(high) {
+			return append(cut(l, 0, 4), Piece{Offset: 4, Size: 4, Class: Integer, rank: rankAccess})
+		}
 	case ir.ExtractElement:
 		if k, ok := ir.IntValue(i.Arg(1)); ok {
 			return cut(t.operand(i.Arg(0)), k*size, size)

@@ -10,6 +10,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 			a.checkTarget(i, i.Arg(1))
 			a.checkDecided(i, v)
 		}
+		a.checkPart(i)
 	case ir.AtomicRMW:
 		op := i.Extra().RMWOp
 		if (a.Active(i) || a.Active(i.Arg(1))) && op != "fadd" && op != "fsub" {
@@ -45,6 +46,27 @@ func (a *Info) checkDecided(i *ir.Instr, v ir.Value) {
 	}
 }
 
+// checkPart refuses an integer store that changes a part of an active float,
+// or gives one bits computed from others.
+func (a *Info) checkPart(i *ir.Instr) {
+	s, v := a.sol, i.Arg(0)
+	if !v.Type().Scalar().IsInt() {
+		return
+	}
+	t := s.g.ty
+	plainInt := ir.IsConstant(v) || plain(t.valuePieces(v))
+	for _, d := range s.p.pointees(i.Arg(1)) {
+		n := s.g.obj[d.obj]
+		if !s.active(n) || !plainInt {
+			continue
+		}
+		if t.partFloat(d, t.p.layout.StoreSize(v.Type())) || t.taint[v] && a.Active(v) {
+			a.refuseBits(i)
+			return
+		}
+	}
+}
+
 // checkBits refuses integer arithmetic on the bits of active floats, except
 // lanes that are put together or taken apart and sign bits.
 func (a *Info) checkBits(i *ir.Instr) {
@@ -53,14 +75,24 @@ func (a *Info) checkBits(i *ir.Instr) {
 	}
 	t := a.sol.g.ty
 	switch i.Op {
-	case ir.Add, ir.Sub, ir.Mul, ir.AShr, ir.SExt:
+	case ir.Mul, ir.AShr, ir.SExt:
 	default:
+		if !isBitOp(i) {
+			break
+		}
 		if t.signOp(i) != NoSignOp || decided(t.transfer(i)) {
 			return
 		}
 	}
+	a.refuseBits(i)
+}
+
+func (a *Info) refuseBits(i *ir.Instr) {
 	d := ir.DiagAt(i, CodeBits, "'%s' works on the bits of an active float", i.Op)
 	d.Causes = a.Reason(i)
+	if i.Op == ir.Store {
+		d.Causes = a.Reason(i.Arg(0))
+	}
 	d.Hint = "write it with floating-point operations (fabs, copysign, ldexp)"
 	a.diags = append(a.diags, d)
 }

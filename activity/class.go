@@ -103,6 +103,9 @@ func (c *classes) visit(i *ir.Instr) {
 		c.mark(i.Arg(0), isInt)
 		c.mark(i.Arg(1), isInt)
 	case ir.Add, ir.Sub:
+		if upperHalf(i) {
+			break
+		}
 		for _, v := range []ir.Value{i, i.Arg(0), i.Arg(1)} {
 			c.mark(v, isInt)
 		}
@@ -160,4 +163,14 @@ func (c *classes) visit(i *ir.Instr) {
 		c.mark(i.Arg(0), isInt)
 		c.mark(i.Arg(1), isInt)
 	}
+}
+
+// upperHalf reports whether an i64 addition leaves the lower half as it is: an
+// integer counted up next to a float in one register.
+func upperHalf(i *ir.Instr) bool {
+	if i.Op != ir.Add && i.Op != ir.Sub || i.Typ != ir.I64 {
+		return false
+	}
+	n, ok := ir.IntValue(i.Arg(1))
+	return ok && n != 0 && n&0xffffffff == 0
 }

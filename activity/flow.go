@@ -88,7 +88,7 @@ func (g *flow) carries(v ir.Value) bool {
 			return true
 		}
 	}
-	return false
+	return g.ty.taint[v]
 }
 
 // hasWideInt reports whether an aggregate has a member that could be a float

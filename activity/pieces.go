@@ -179,8 +179,13 @@ func (a *Info) pieces(i *ir.Instr) []Piece {
 	default:
 		return nil
 	}
-	if v.Type().Scalar().IsInt() && !ir.IsConstant(v) {
-		return t.valuePieces(v)
+	if v.Type().Scalar().IsInt() {
+		if i.Op == ir.Store {
+			return t.stored(i, v)
+		}
+		if !ir.IsConstant(v) {
+			return t.valuePieces(v)
+		}
 	}
 	var m memTypes
 	m.scalars(t.p.layout, v.Type(), 0)
@@ -228,16 +233,23 @@ func (a *Info) FloatLanes(v ir.Value) []*ir.Type {
 
 func (t *types) lanes(v ir.Value) []*ir.Type {
 	var list []*ir.Type
-	floats := false
-	for _, p := range t.valuePieces(v) {
-		switch p.Class {
-		case FloatData:
-			floats = true
-			list = append(list, p.Type)
-		default:
-			list = append(list, t.p.env.M.Types.Int(int(8*p.Size)))
+	floats, rest := false, int64(0)
+	flush := func() {
+		if rest > 0 {
+			list = append(list, t.p.env.M.Types.Int(int(8*rest)))
+			rest = 0
 		}
 	}
+	for _, p := range t.valuePieces(v) {
+		if p.Class != FloatData {
+			rest += p.Size
+			continue
+		}
+		flush()
+		floats = true
+		list = append(list, p.Type)
+	}
+	flush()
 	if !floats {
 		return nil
 	}

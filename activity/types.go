@@ -10,12 +10,13 @@ import (
 // types is the type analysis of one function: what the bytes of its objects
 // and of the integers that are only copied hold.
 type types struct {
-	p    *points
-	mem  []memTypes        // by object
-	val  map[node][]Piece  // integers that are copies, by representative
-	ops  []*ir.Instr       // bit operations of undecided result
-	move []move            // copies whose two sides inform each other
-	copy map[*ir.Instr]int // block operations: their index in move
+	p     *points
+	mem   []memTypes        // by object
+	val   map[node][]Piece  // integers that are copies, by representative
+	ops   []*ir.Instr       // bit operations of undecided result
+	move  []move            // copies whose two sides inform each other
+	copy  map[*ir.Instr]int // block operations: their index in move
+	taint map[ir.Value]bool // see findTaint
 }
 
 // move is a copy between memory and a register, or within memory.
@@ -37,9 +38,11 @@ func newTypes(p *points) *types {
 	for k := range p.objs {
 		t.declare(int32(k))
 	}
-	for _, b := range p.f.Blocks {
-		for _, i := range b.Instrs {
-			t.visit(i)
+	for _, visit := range []func(*ir.Instr){t.visitLane, t.visit} {
+		for _, b := range p.f.Blocks {
+			for _, i := range b.Instrs {
+				visit(i)
+			}
 		}
 	}
 	for range maxRounds {
@@ -58,6 +61,7 @@ func newTypes(p *points) *types {
 			break
 		}
 	}
+	t.findTaint()
 	return t
 }
 
@@ -95,9 +99,6 @@ func (t *types) visit(i *ir.Instr) {
 	if isBitOp(i) && t.p.class.of(i) == 0 {
 		t.ops = append(t.ops, i)
 	}
-	if i.Op == ir.Trunc && t.p.class.of(i)&(isFP|isInt) != 0 {
-		t.lane(i)
-	}
 	switch i.Op {
 	case ir.Load:
 		t.access(i, i, i.Arg(0))
@@ -116,6 +117,13 @@ func (t *types) visit(i *ir.Instr) {
 	}
 }
 
+// visitLane looks for parts of wide integers that are floats.
+func (t *types) visitLane(i *ir.Instr) {
+	if i.Op == ir.Trunc && t.p.class.of(i)&(isFP|isInt) != 0 {
+		t.lane(i)
+	}
+}
+
 // lane notes on a wide integer what the part is that i cuts out.
 func (t *types) lane(i *ir.Instr) {
 	v, off := i.Arg(0), int64(0)
@@ -125,7 +133,7 @@ func (t *types) lane(i *ir.Instr) {
 		}
 	}
 	n, ok := t.p.index[v]
-	if !ok || t.p.class.of(v) != 0 || !v.Type().IsInt() {
+	if !ok || t.p.class.of(v)&(isFP|isPtr) != 0 || !v.Type().IsInt() {
 		return
 	}
 	rep, size := t.p.class.find(n), t.p.layout.StoreSize(v.Type())
@@ -133,6 +141,9 @@ func (t *types) lane(i *ir.Instr) {
 	typ := i.Typ
 	if r := t.p.class.find(t.p.index[i]); t.p.class.bits[r]&isFP != 0 {
 		typ = t.p.class.fp[r]
+		t.p.class.bits[rep] &^= isInt // arithmetic was on other parts
+	} else if t.p.class.bits[rep] != 0 {
+		return
 	}
 	m.scalars(t.p.layout, typ, off)
 	t.val[rep] = joinPieces(t.val[rep], m.window(0, size), size)
@@ -207,6 +218,9 @@ func (t *types) note(a addr, typ *ir.Type) bool {
 	grown := false
 	for _, o := range one.sorted() {
 		for _, r := range one.exact[o] {
+			if typ.IsAggregate() && r.class == Integer && r.size >= 4 {
+				continue // moved as a whole; it may be anything
+			}
 			grown = t.mem[a.obj].add(r.moved(a)) || grown
 		}
 	}
@@ -347,8 +361,12 @@ func joinPieces(a, b []Piece, size int64) []Piece {
 			case FloatData, Pointer:
 				m.add(record{off: p.Offset, size: p.Size, class: p.Class, typ: p.Type, rank: p.rank})
 			default:
+				c := p.Class
+				if c == zeroBytes {
+					c = Integer
+				}
 				for k := range p.Size {
-					m.add(record{off: p.Offset + k, size: 1, class: p.Class, rank: p.rank})
+					m.add(record{off: p.Offset + k, size: 1, class: c, rank: p.rank})
 				}
 			}
 		}
@@ -418,7 +436,7 @@ func (t *types) block(m *move) bool {
 	changed := false
 	for _, d := range m.dst {
 		for _, s := range m.src {
-			if m.size >= 0 && m.size <= maxWindow && d.stride == 0 && s.stride == 0 {
+			if m.size >= 0 && m.size <= maxWindow && d.wholeFor(m.size) && s.wholeFor(m.size) {
 				changed = t.tell(d, t.lookup(s, m.size)) || changed
 				changed = t.tell(s, t.lookup(d, m.size)) || changed
 				continue
@@ -429,6 +447,9 @@ func (t *types) block(m *move) bool {
 	}
 	return changed
 }
+
+// wholeFor reports whether accesses of a size at the addresses do not overlap.
+func (a addr) wholeFor(size int64) bool { return a.stride == 0 || a.stride >= size }
 
 // alike carries the type of a uniform object to the other side of a copy of
 // unknown extent.

@@ -1,0 +1,225 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// This file looks for integers that are computed from the bits of floats and
+// become bits of floats again: a float that is scaled by adding to its
+// exponent, halves of a double that are masked. Such a path must not be lost
+// just because an addition makes its operands look like numbers.
+
+// findTaint fills t.taint: the integers on a path from bits of floats through
+// integer arithmetic to bits of floats.
+func (t *types) findTaint() {
+	var list []*ir.Instr
+	from := map[ir.Value]bool{}
+	mark := func(i *ir.Instr) {
+		if !from[i] {
+			from[i] = true
+			list = append(list, i)
+		}
+	}
+	for _, b := range t.p.f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Typ.Scalar().IsInt() && t.hasFloatBits(i) {
+				mark(i)
+			}
+		}
+	}
+	for k := 0; k < len(list); k++ {
+		for u := range ir.Uses(list[k]) {
+			if passesBits(u) {
+				mark(u.User)
+			}
+		}
+	}
+	var back []ir.Value
+	need := map[ir.Value]bool{}
+	want := func(v ir.Value) {
+		if from[v] && !need[v] {
+			need[v] = true
+			back = append(back, v)
+		}
+	}
+	for _, i := range list {
+		for u := range ir.Uses(i) {
+			if t.becomesFloat(u) {
+				want(i)
+			}
+		}
+	}
+	for k := 0; k < len(back); k++ {
+		i := back[k].(*ir.Instr)
+		for n := range i.NumArgs() {
+			want(i.Arg(n))
+		}
+	}
+	t.taint = need
+}
+
+// hasFloatBits reports whether an integer is made of bits of a float.
+func (t *types) hasFloatBits(i *ir.Instr) bool {
+	for _, p := range t.pieces(i) {
+		if p.Class == FloatData || p.Class == Mixed {
+			return true
+		}
+	}
+	if i.Op != ir.Load {
+		return false
+	}
+	for _, a := range t.p.pointees(i.Arg(0)) {
+		if t.floatsAt(a, t.p.layout.StoreSize(i.Typ)) {
+			return true
+		}
+	}
+	return false
+}
+
+// floatsAt reports whether bytes at an address may belong to a float.
+func (t *types) floatsAt(a addr, size int64) bool {
+	for _, p := range t.lookup(a, size) {
+		if p.Class == FloatData || p.Class == Mixed {
+			return true
+		}
+	}
+	return false
+}
+
+// passesBits reports whether the user of an integer computes another one from
+// it.
+func passesBits(u *ir.Use) bool {
+	i := u.User
+	if !i.Typ.Scalar().IsInt() && !i.Typ.IsAggregate() {
+		return false
+	}
+	switch i.Op {
+	case ir.Load, ir.ICmp, ir.PtrToInt, ir.AtomicRMW, ir.CmpXchg, ir.Invoke, ir.CallBr:
+		return false
+	case ir.Select:
+		return u.Index() > 0
+	case ir.ExtractElement, ir.InsertElement:
+		return u.Index() < i.NumArgs()-1
+	case ir.Call:
+		k := classify(i).kind
+		return k == toMath || k == toInactive || k == toPass
+	}
+	return true
+}
+
+// becomesFloat reports whether an integer turns into bits of a float where it
+// is used.
+func (t *types) becomesFloat(u *ir.Use) bool {
+	i := u.User
+	switch i.Op {
+	case ir.BitCast:
+		return i.Typ.IsFP()
+	case ir.Store:
+		if u.Index() != 0 {
+			return false
+		}
+		for _, a := range t.p.pointees(i.Arg(1)) {
+			if t.floatsAt(a, t.p.layout.StoreSize(i.Arg(0).Type())) {
+				return true
+			}
+		}
+	case ir.Ret:
+		return true
+	case ir.Call, ir.Invoke:
+		return classify(i).kind == toDefined || classify(i).kind == toIndirect
+	default:
+		if i.Typ.Scalar().IsInt() {
+			for _, p := range t.pieces(i) {
+				if p.Class == FloatData || p.Class == Mixed {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// stored gives what an integer store does to memory where that says more than
+// the integer: what is a float in memory becomes another constant float, as
+// long as the integer has nothing to do with active data.
+func (t *types) stored(i *ir.Instr, v ir.Value) []Piece {
+	size := t.p.layout.StoreSize(v.Type())
+	var list []Piece
+	if !ir.IsConstant(v) {
+		list = t.valuePieces(v)
+		if !plain(list) || t.taint[v] {
+			return list
+		}
+	}
+	seen := []Piece{{Size: size}}
+	for _, a := range t.p.pointees(i.Arg(1)) {
+		seen = joinPieces(seen, t.lookup(a, size), size)
+	}
+	if ir.IsZero(v) && !decided(seen) {
+		// Zero is zero in every type: written as floats it clears the shadow,
+		// which is right for all of them.
+		return zeroFloats(size)
+	}
+	if !decided(seen) {
+		if !overlapsFloat(seen) {
+			return []Piece{{Size: size, Class: Integer}}
+		}
+		if size == 4 || size%8 == 0 {
+			return zeroFloats(size)
+		}
+	}
+	return seen
+}
+
+// overlapsFloat reports whether something in the bytes may be a float.
+func overlapsFloat(l []Piece) bool {
+	for _, p := range l {
+		if p.Class == Mixed || p.Class == FloatData {
+			return true
+		}
+	}
+	return false
+}
+
+// zeroFloats covers size bytes with floats as far as they fit.
+func zeroFloats(size int64) []Piece {
+	var l []Piece
+	for off := int64(0); off < size; {
+		switch {
+		case size-off >= 8:
+			l = append(l, Piece{Offset: off, Size: 8, Class: FloatData, Type: ir.Double})
+			off += 8
+		case size-off >= 4:
+			l = append(l, Piece{Offset: off, Size: 4, Class: FloatData, Type: ir.Float})
+			off += 4
+		default:
+			return append(l, Piece{Offset: off, Size: size - off, Class: Integer})
+		}
+	}
+	return l
+}
+
+// partFloat reports whether a store of size bytes at an address may change
+// only a part of a float.
+func (t *types) partFloat(a addr, size int64) bool {
+	m := &t.mem[a.obj]
+	if a.stride > 0 && a.stride < size {
+		return false
+	}
+	for off := a.off - maxScalar + 1; off < a.off+size; off++ {
+		for _, r := range m.exact[off] {
+			if r.class == FloatData && r.rank >= rankStrided && off+r.size > a.off && (off < a.off || off+r.size > a.off+size) {
+				return true
+			}
+		}
+	}
+	for _, r := range m.strided {
+		if r.class != FloatData || r.rank < rankStrided || r.size <= size {
+			continue
+		}
+		for b := a.off; b < a.off+size; b++ {
+			if start, in := r.element(b); in && !m.displaced(r, start) {
+				return true
+			}
+		}
+	}
+	return false
+}
