@@ -112,31 +112,6 @@ func (ws *Workspace) widen() string {
 	return b.path
 }
 
-// Reference builds the program, widened to double, with the sanitizers, and
-// gives its results and central differences. It fails when a sanitizer objects
-// to the program itself.
-func (ws *Workspace) Reference(p *Program) (*Report, error) {
-	b := ws.cached(p.Name+".reference", func(b *built) {
-		defines := []string{"LLAD_REFERENCE"}
-		args := []string{"-O1", "-g", "-c", "-Wall", "-Werror", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"}
-		if !p.HasTag("nowiden") {
-			defines = append(defines, "LLAD_WIDE")
-			args = append(args, "-Wno-unused-function", "-include", ws.widen())
-		}
-		obj := filepath.Join(ws.dir, p.Name+".reference.o")
-		if _, b.err = run(compileLimit, nil, ws.tc.Clang, append(args, p.Path, "-o", obj)...); b.err != nil {
-			return
-		}
-		driver, err := ws.driverObject(p, true, defines...)
-		if err != nil {
-			b.err = err
-			return
-		}
-		b.report, b.err = ws.linkAndRun(ws.tc, p.Name+".reference", true, driver, obj)
-	})
-	return b.report, b.err
-}
-
 // Config is how IR text is built and run.
 type Config struct {
 	Toolchain *Toolchain

@@ -8,11 +8,13 @@ is for tests and benchmarks: the product itself runs no compiler.
 	driver.h    the other half: sweeps, differences, printing
 	widen.h     turns float into double for the reference build
 	build.go    C to IR, IR and driver to an executable, its output
+	reference.go the program alone: its results and central differences, kept
 	sanitize.go marks functions in IR text for AddressSanitizer
 	check.go    the comparisons, all in one place
 
 Invariants: every run has a time limit; nothing is written outside the
-directory a Workspace is given; the same program gives the same output.
+directory a Workspace is given and the user's cache of references; the same
+program gives the same output.
 
 It knows nothing of llad: it takes IR text that holds f, f_grad and f_jvp.
 */
