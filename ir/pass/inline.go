@@ -88,6 +88,9 @@ func inlinable(call *ir.Instr, callee *ir.Function) error {
 				if call.Op == ir.Invoke || i.Op != ir.Invoke && i.Op != ir.LandingPad && i.Op != ir.Resume {
 					return refuse("it handles exceptions")
 				}
+				if p := personality(call.Parent.Parent); p != "" && p != personality(callee) {
+					return refuse("its exceptions have another personality")
+				}
 			case ir.IndirectBr, ir.CallBr, ir.VAArg:
 				return refuse("it contains %s", i.Op)
 			case ir.Call:
@@ -107,6 +110,33 @@ func inlinable(call *ir.Instr, callee *ir.Function) error {
 		}
 	}
 	return nil
+}
+
+// personality is the personality clause of a definition, "" if none.
+func personality(f *ir.Function) string {
+	end := attachmentsAt(f.Suffix)
+	k := strings.Index(f.Suffix[:end], "personality ")
+	if k < 0 || k > 0 && f.Suffix[k-1] != ' ' {
+		return ""
+	}
+	return strings.TrimSpace(f.Suffix[k:end])
+}
+
+// attachmentsAt is where the metadata attachments of a definition's suffix
+// begin.
+func attachmentsAt(suffix string) int {
+	quoted := false
+	for k := range len(suffix) {
+		switch suffix[k] {
+		case '"':
+			quoted = !quoted
+		case '!':
+			if !quoted {
+				return k
+			}
+		}
+	}
+	return len(suffix)
 }
 
 func sameSignature(a, b *ir.Type) bool {
@@ -155,6 +185,10 @@ func (n *inliner) run() {
 		for k, b := range c.Blocks {
 			c.Blocks[k] = n.blocks[b]
 		}
+	}
+	if p := personality(n.callee); p != "" && personality(n.f) == "" {
+		at := attachmentsAt(n.f.Suffix)
+		n.f.Suffix = strings.TrimSpace(strings.TrimSpace(n.f.Suffix[:at]) + " " + p + " " + n.f.Suffix[at:])
 	}
 	n.splice()
 	if n.call.Op == ir.Invoke {
