@@ -36,25 +36,18 @@ func compact(f *ir.Function) {
 
 // filterIncoming keeps the entries of a phi that keep accepts.
 func filterIncoming(phi *ir.Instr, keep func(k int, from *ir.Block) bool) {
-	n := 0
-	for k, from := range phi.Blocks {
-		if keep(k, from) {
-			n++
-		}
-	}
-	if n == len(phi.Blocks) {
-		return
-	}
-	args := make([]ir.Value, 0, n)
-	blocks := make([]*ir.Block, 0, n)
+	args := make([]ir.Value, 0, len(phi.Blocks))
+	blocks := make([]*ir.Block, 0, len(phi.Blocks))
 	for k, from := range phi.Blocks {
 		if keep(k, from) {
 			args = append(args, phi.Arg(k))
 			blocks = append(blocks, from)
 		}
 	}
-	phi.SetArgs(args...)
-	phi.Blocks = blocks
+	if len(blocks) < len(phi.Blocks) {
+		phi.SetArgs(args...)
+		phi.Blocks = blocks
+	}
 }
 
 // dropEdge removes one entry for an edge from b out of the phis of to.

@@ -93,10 +93,14 @@ func (c *closer) entry(b *ir.Block) ir.Value {
 		c.at[b] = phi
 		c.phis = append(c.phis, phi)
 		for _, p := range ps {
-			if c.l.Contains(p) {
-				phi.AddIncoming(c.v, p)
-			} else {
-				phi.AddIncoming(c.entry(p), p)
+			v := ir.Value(c.v)
+			if !c.l.Contains(p) {
+				v = c.entry(p)
+			}
+			for _, s := range p.Succs() { // an entry for each edge
+				if s == b {
+					phi.AddIncoming(v, p)
+				}
 			}
 		}
 	}
