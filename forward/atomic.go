@@ -38,18 +38,6 @@ func (s *synth) atomicRMW(i *ir.Instr) {
 			}
 			old := s.access(i, sp, s.unlessShadowless(p, sp, nothing, d))
 			s.set(i, s.loaded(i, p, sp, old))
-		case "fmax", "fmin", "fmaximum", "fminimum":
-			pred := ir.OGE
-			if strings.HasPrefix(op, "fmin") {
-				pred = ir.OLE
-			}
-			old := s.b.Load(i.Typ, sp, int(i.Align))
-			before := s.loaded(i, p, sp, old)
-			// The memory held i, or v replaced it.
-			after := s.b.Select(s.b.FCmp(pred, i, v), before, d)
-			now := s.b.Select(s.b.FCmp(pred, i, v), i, v)
-			s.b.Store(s.unlessShadowless(p, sp, now, after), sp, int(i.Align))
-			s.set(i, before)
 		default:
 			s.refuse(i, CodeInstr, "atomicrmw %s on data that carries a derivative", op)
 			return

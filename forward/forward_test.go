@@ -1,0 +1,215 @@
+package forward_test
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/ir"
+)
+
+// program is a file of testdata: a module with `double @f(ptr)`, a function of
+// the floats behind its parameter, and what its comments say of it.
+//
+//	; x = 0.5, 4.2          the point, one number for each float
+//	; ret = 2.57            the result there
+//	; grad = 5.07, 0.5      the derivatives
+//	; refuse = L0104        the code of the diagnostic that it must give
+type program struct {
+	path   string
+	text   []byte
+	x      []float64
+	ret    []float64
+	grad   []float64
+	refuse string
+}
+
+func readProgram(t *testing.T, path string) *program {
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	p := &program{path: path, text: text}
+	for _, line := range strings.Split(string(text), "\n") {
+		key, value, ok := strings.Cut(strings.TrimPrefix(line, "; "), " = ")
+		if !strings.HasPrefix(line, ";") || !ok {
+			continue
+		}
+		switch key {
+		case "x":
+			p.x = numbers(t, value)
+		case "ret":
+			p.ret = numbers(t, value)
+		case "grad":
+			p.grad = numbers(t, value)
+		case "refuse":
+			p.refuse = value
+		}
+	}
+	require.NotEmpty(t, p.x, "%s has no point", path)
+	return p
+}
+
+func numbers(t *testing.T, s string) (list []float64) {
+	for _, w := range strings.Split(s, ",") {
+		v, err := strconv.ParseFloat(strings.TrimSpace(w), 64)
+		require.NoError(t, err)
+		list = append(list, v)
+	}
+	return list
+}
+
+// outcome is what a call gives: the result and what is behind the parameter,
+// and the tangents of both.
+type outcome struct{ y, dy []float64 }
+
+func (p *program) module(t *testing.T) *ir.Module {
+	m, err := ir.Read(p.path, p.text)
+	require.NoError(t, err)
+	return m
+}
+
+// plain calls the original.
+func (p *program) plain(t *testing.T, x []float64) []float64 {
+	m, err := interp.New(p.module(t), interp.Options{})
+	require.NoError(t, err)
+	at, err := m.NewFloat64s(x)
+	require.NoError(t, err)
+	v, err := m.Call("f", interp.Pointer(at))
+	require.NoError(t, err)
+	mem, err := m.ReadFloat64s(at, len(x))
+	require.NoError(t, err)
+	return append([]float64{v.F64()}, mem...)
+}
+
+// tangents calls the tangent function for several directions at once, twice in
+// one machine.
+func (p *program) tangents(t *testing.T, directions [][]float64) []outcome {
+	mod := p.module(t)
+	_, err := llad.Differentiate(mod, llad.Request{Func: "f", Mode: llad.Forward, Width: len(directions)})
+	require.NoError(t, err)
+	mod, err = ir.Read(p.path, mod.Bytes()) // what is written is what is run
+	require.NoError(t, err)
+	m, err := interp.New(mod, interp.Options{})
+	require.NoError(t, err)
+	var first []outcome
+	for range 2 {
+		out := p.call(t, m, directions)
+		if first == nil {
+			first = out
+		}
+		assert.Equal(t, first, out, "the second call differs from the first")
+		if t.Failed() {
+			break
+		}
+	}
+	return first
+}
+
+func (p *program) call(t *testing.T, m *interp.Machine, directions [][]float64) []outcome {
+	var ptrs []interp.Ptr
+	alloc := func(x []float64) interp.Value {
+		at, err := m.NewFloat64s(x)
+		require.NoError(t, err)
+		ptrs = append(ptrs, at)
+		return interp.Pointer(at)
+	}
+	args := []interp.Value{alloc(p.x)}
+	for _, d := range directions {
+		args = append(args, alloc(d))
+	}
+	args = append(args, alloc(make([]float64, len(directions))))
+	v, err := m.Call("f_jvp", args...)
+	require.NoError(t, err)
+	read := func(k int, n int) []float64 {
+		x, err := m.ReadFloat64s(ptrs[k], n)
+		require.NoError(t, err)
+		return x
+	}
+	ret := read(len(ptrs)-1, len(directions))
+	var out []outcome
+	for k := range directions {
+		out = append(out, outcome{
+			y:  append([]float64{v.F64()}, read(0, len(p.x))...),
+			dy: append([]float64{ret[k]}, read(k+1, len(p.x))...),
+		})
+	}
+	for _, at := range ptrs {
+		require.NoError(t, m.Release(at))
+	}
+	assert.Empty(t, m.Leaks())
+	return out
+}
+
+// differences are the central differences of everything along d.
+func (p *program) differences(t *testing.T, d []float64) []float64 {
+	const h = 1.0 / (1 << 16)
+	at := func(h float64) []float64 {
+		x := append([]float64(nil), p.x...)
+		for k := range x {
+			x[k] += h * d[k]
+		}
+		return p.plain(t, x)
+	}
+	plus, minus := at(h), at(-h)
+	for k := range plus {
+		plus[k] = (plus[k] - minus[k]) / (2 * h)
+	}
+	return plus
+}
+
+func unit(n, k int) []float64 {
+	d := make([]float64, n)
+	d[k] = 1
+	return d
+}
+
+func TestPrograms(t *testing.T) {
+	paths, err := filepath.Glob("testdata/*.ll")
+	require.NoError(t, err)
+	require.NotEmpty(t, paths)
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".ll"), func(t *testing.T) {
+			p := readProgram(t, path)
+			if p.refuse != "" {
+				_, err := llad.Differentiate(p.module(t), llad.Request{Func: "f", Mode: llad.Forward})
+				var d *ir.Diagnostic
+				require.ErrorAs(t, err, &d)
+				assert.Equal(t, p.refuse, d.Code)
+				return
+			}
+			p.check(t)
+		})
+	}
+}
+
+func (p *program) check(t *testing.T) {
+	n := len(p.x)
+	var all [][]float64
+	for k := range n {
+		all = append(all, unit(n, k))
+	}
+	plain := p.plain(t, p.x)
+	together := p.tangents(t, all)
+	for k, d := range all {
+		want := p.differences(t, d)
+		one := p.tangents(t, [][]float64{d})[0]
+		assert.Equal(t, together[k], one, "one tangent differs from several at once")
+		assert.Equal(t, plain, one.y, "the primal differs from the original")
+		for j, v := range one.dy {
+			assert.InDelta(t, want[j], v, 1e-7*math.Max(1, math.Abs(want[j])), "d%d / dx%d", j-1, k)
+		}
+		if p.grad != nil {
+			assert.InEpsilon(t, p.grad[k], one.dy[0], 4e-16, "the figure of dx%d", k)
+		}
+	}
+	if p.ret != nil {
+		assert.Equal(t, p.ret[0], plain[0])
+	}
+}
