@@ -117,7 +117,7 @@ func (f *Function) NewBlock(name string) *Block {
 // sure it also differs from the names that were read.
 func (f *Function) FreshName(base string) string {
 	f.nextName++
-	return base + "." + strconv.Itoa(f.nextName)
+	return appendName(base, "."+strconv.Itoa(f.nextName))
 }
 
 // Number gives blocks and instructions consecutive IDs from 0 and returns how

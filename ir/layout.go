@@ -35,7 +35,7 @@ type structLayout struct {
 
 func defaultLayout() *Layout {
 	return &Layout{
-		ints:     []widthAlign{{1, 1}, {8, 1}, {16, 2}, {32, 4}, {64, 8}},
+		ints:     []widthAlign{{1, 1}, {8, 1}, {16, 2}, {32, 4}, {64, 4}},
 		floats:   []widthAlign{{16, 2}, {32, 4}, {64, 8}, {80, 16}, {128, 16}},
 		vectors:  []widthAlign{{64, 8}, {128, 16}},
 		ptrs:     map[int]pointerLayout{0: {64, 64, 8}},

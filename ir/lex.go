@@ -328,10 +328,27 @@ func (r *reader) leave() { r.depth-- }
 // canonicalName drops the quotes of a quoted name that does not need them.
 func canonicalName(quoted string) string {
 	in := quoted[1 : len(quoted)-1]
+	if needsQuotes(in) {
+		return quoted
+	}
 	if strings.IndexByte(in, '\\') >= 0 {
 		in = unescape(in)
 	}
 	return QuoteName(in)
+}
+
+// needsQuotes reports that a name stands in quotes for a reason that is plain
+// to see, and is spelled in the usual way.
+func needsQuotes(in string) bool {
+	odd := false
+	for i := 0; i < len(in); i++ {
+		c := in[i]
+		if c < ' ' || c > '~' || c == '\\' {
+			return false
+		}
+		odd = odd || !identChar[c]
+	}
+	return odd
 }
 
 // QuoteName spells a symbol's or local's real name as it must stand behind its

@@ -52,6 +52,7 @@ type Module struct {
 	groups      map[string]string    // texts of attribute groups
 	addressedIn map[string]bool      // see addressed
 	positions   map[string]sourcePos // see DebugPos
+	bodies      *bodyReader          // between loads
 	portables   map[string]string    // see portableAttrs
 	meta        *metaIndex           // made when first asked for
 

@@ -1,6 +1,10 @@
 package ir
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // forward stands for a local that is used before its definition was read.
 type forward struct {
@@ -14,7 +18,8 @@ type forward struct {
 func (f *forward) Type() *Type   { return f.typ }
 func (f *forward) Ident() string { return "%" + f.ident }
 
-// bodyReader reads the body of one function.
+// bodyReader reads the bodies of functions, one at a time. A module keeps one
+// for its memory.
 type bodyReader struct {
 	*reader
 	f      *Function
@@ -22,15 +27,35 @@ type bodyReader struct {
 	blocks []*Block // by number
 	named  map[string]Value
 	labels map[string]*Block
-	open   int            // forwards not yet defined
-	unread map[*Block]int // blocks that are named and not yet read: offset of the first mention
-	next   int            // number of the next unnamed value or block
+	open   int // forwards not yet defined
+	unread int // blocks that are named and not yet read: their Line is 0, their ID the offset of the first mention
+	next   int // number of the next unnamed value or block
 	cur    *Block
 	instrs []Instr // slab
 	ops    []Use   // slab
 	args   []Value // scratch
 	types  []*Type // scratch
+}
 
+// start makes b ready for the body of f.
+func (b *bodyReader) start(f *Function) {
+	e, m := f.entity, f.Module
+	b.f, b.cur = f, nil
+	b.open, b.unread, b.next = 0, 0, 0
+	b.values, b.blocks = b.values[:0], b.blocks[:0]
+	if len(b.named) < 1000 { // a map that was large once takes long to clear
+		clear(b.named)
+	} else {
+		b.named = nil
+	}
+	if len(b.labels) < 1000 {
+		clear(b.labels)
+	} else {
+		b.labels = nil
+	}
+	line := e.Line + int32(strings.Count(m.text[e.Start:e.body], "\n"))
+	b.reader = m.newReader(e.body, e.bodyEnd, line)
+	b.reader.body = b
 }
 
 // Loaded reports whether the body, if there is one, is in memory.
@@ -43,10 +68,14 @@ func (f *Function) Load() (err error) {
 	if f.loaded {
 		return nil
 	}
-	e := f.entity
 	m := f.Module
-	b := &bodyReader{f: f}
+	b := m.bodies
+	m.bodies = nil
+	if b == nil {
+		b = &bodyReader{}
+	}
 	defer func() {
+		m.bodies = b
 		if err != nil {
 			f.Blocks = nil
 			for _, p := range f.Params {
@@ -55,25 +84,14 @@ func (f *Function) Load() (err error) {
 		}
 	}()
 	defer catch(&err)
-	line := e.Line + int32(countLines(m.text[e.Start:e.body]))
-	b.reader = m.newReader(e.body, e.bodyEnd, line)
-	b.reader.body = b
+	b.start(f)
 	b.params()
 	b.read()
 	if m.addressed(f.Name) {
-		f.numbered = b.blocks
+		f.numbered = slices.Clone(b.blocks)
 	}
 	f.loaded = true
 	return nil
-}
-
-func countLines(s string) (n int) {
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\n' {
-			n++
-		}
-	}
-	return
 }
 
 func (b *bodyReader) params() {
@@ -165,16 +183,24 @@ func (b *bodyReader) checkOpen() {
 		}
 		b.failAt(first.pos, first.line, codeUndefined, "%s is used but not defined", first.Ident())
 	}
-	at, name := -1, ""
-	for blk, pos := range b.unread {
-		if at < 0 || pos < at {
-			at, name = pos, blk.Name
+	if b.unread == 0 {
+		return
+	}
+	var lost *Block
+	look := func(blk *Block) {
+		if blk != nil && blk.Line == 0 && (lost == nil || blk.ID < lost.ID) {
+			lost = blk
 		}
 	}
-	if at >= 0 {
-		line := b.f.entity.Line + int32(countLines(b.s[b.f.entity.Start:at]))
-		b.failAt(at, line, codeUndefined, "block %%%s is used but not defined", name)
+	for _, blk := range b.blocks {
+		look(blk)
 	}
+	for _, blk := range b.labels {
+		look(blk)
+	}
+	at := int(lost.ID)
+	line := b.f.entity.Line + int32(strings.Count(b.s[b.f.entity.Start:at], "\n"))
+	b.failAt(at, line, codeUndefined, "block %%%s is used but not defined", lost.Name)
 }
 
 // isLabel takes a label if one stands here, and starts its block.
@@ -216,10 +242,10 @@ func (b *bodyReader) isLabel() bool {
 // startBlock begins the block of the given name, or number if that is not -1.
 func (b *bodyReader) startBlock(name string, num int) {
 	blk := b.blockFor(name, num, b.pos)
-	if _, ok := b.unread[blk]; !ok {
+	if blk.Line != 0 {
 		b.fail("two blocks are called %%%s", b.blockName(name, num))
 	}
-	delete(b.unread, blk)
+	b.unread--
 	if num >= 0 {
 		blk.Name = ""
 		b.next = num + 1
@@ -261,12 +287,8 @@ func (b *bodyReader) blockFor(name string, num, at int) *Block {
 }
 
 func (b *bodyReader) newBlock(name string, at int) *Block {
-	blk := &Block{Name: name, Parent: b.f}
-	if b.unread == nil {
-		b.unread = map[*Block]int{}
-	}
-	b.unread[blk] = at
-	return blk
+	b.unread++
+	return &Block{Name: name, Parent: b.f, ID: int32(at)}
 }
 
 // block takes %name as a block.
@@ -351,14 +373,14 @@ func (b *bodyReader) define(name string, num int, i *Instr) {
 // make allocates an instruction with the given operands.
 func (b *bodyReader) make(op Op, typ *Type, args ...Value) *Instr {
 	if len(b.instrs) == 0 {
-		b.instrs = make([]Instr, 32)
+		b.instrs = make([]Instr, 64)
 	}
 	i := &b.instrs[0]
 	b.instrs = b.instrs[1:]
 	i.Op, i.Typ, i.Line = op, typ, b.line
 	if n := len(args); n > 0 {
 		if len(b.ops) < n {
-			b.ops = make([]Use, 64+n)
+			b.ops = make([]Use, 256+n)
 		}
 		i.ops = b.ops[:n:n]
 		b.ops = b.ops[n:]
