@@ -147,6 +147,25 @@ func (ws *Workspace) Run(p *Program, c Config, ir []byte) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	return ws.buildAndRun(c, base, driver, ir)
+}
+
+// RunMain builds IR text with a C program of the caller's that has main, runs
+// it and gives what it printed, as lines key=value. name must be the caller's
+// alone.
+func (ws *Workspace) RunMain(name string, c Config, main string, ir []byte) (*Report, error) {
+	base := name + "." + c.Name()
+	src, obj := filepath.Join(ws.dir, base+".main.c"), filepath.Join(ws.dir, base+".main.o")
+	if err := os.WriteFile(src, []byte(main), 0o644); err != nil {
+		return nil, err
+	}
+	if _, err := run(compileLimit, nil, ws.tc.Clang, "-O1", "-Wall", "-Werror", "-c", src, "-o", obj); err != nil {
+		return nil, err
+	}
+	return ws.buildAndRun(c, base, obj, ir)
+}
+
+func (ws *Workspace) buildAndRun(c Config, base, driver string, ir []byte) (*Report, error) {
 	text := string(ir)
 	args := []string{"-O2", "-c", "-Wno-override-module"}
 	if c.Sanitize {
