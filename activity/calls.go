@@ -61,7 +61,7 @@ func (a *Info) seedCall(i *ir.Instr, t *target, c *CallInfo) {
 			c.Active = true
 			l := s.p.pointees(v)
 			c.Seed.Mixed = c.Seed.Mixed || !s.wholly(l) || a.Seed.Mixed && s.anyExternal(l)
-		case a.Active(v):
+		case a.Active(v) && a.matters(i, t, sum, end{kind: endArg, arg: k}):
 			c.Seed.Params[k] = Out
 			c.Active = true
 			a.checkDecided(i, v)
@@ -78,6 +78,28 @@ func (a *Info) seedCall(i *ir.Instr, t *target, c *CallInfo) {
 	for _, e := range sum.writes {
 		c.Active = c.Active || s.symActive(e)
 	}
+}
+
+// matters reports whether what a callee does with the data from one end reaches
+// anything active.
+func (a *Info) matters(i *ir.Instr, t *target, sum *summary, from end) bool {
+	for _, fl := range sum.floats {
+		if fl.from != from {
+			continue
+		}
+		if fl.to.kind == endRet {
+			if a.Active(i) {
+				return true
+			}
+			continue
+		}
+		for _, o := range a.sol.g.reach(i, t, fl.to) {
+			if a.sol.shadow[o] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // seedIndirect gives the seed of an indirect call. It depends on types alone,

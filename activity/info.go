@@ -10,6 +10,7 @@ import (
 type Env struct {
 	M      *ir.Module
 	sums   summaries
+	tbaa   tbaa
 	active map[*ir.Global]uint8
 	issued map[*ir.Global]*ir.Function // globals that a function given out treats as inactive
 }
@@ -29,7 +30,7 @@ func activeBit(k objKind) uint8 {
 
 // NewEnv prepares the analysis of functions of m.
 func NewEnv(m *ir.Module) *Env {
-	return &Env{M: m, active: map[*ir.Global]uint8{}, issued: map[*ir.Global]*ir.Function{}}
+	return &Env{M: m, tbaa: tbaa{m: m}, active: map[*ir.Global]uint8{}, issued: map[*ir.Global]*ir.Function{}}
 }
 
 // Info is what is known about one function under one Seed.

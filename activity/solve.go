@@ -180,7 +180,7 @@ func (s *solution) shadows() {
 		for _, n := range p.index {
 			if l := p.sets[n]; len(l) > 1 && s.anyShadow(l) {
 				for _, a := range l {
-					if k := p.objs[a.obj].kind; (k == objAlloca || k == objHeap) && !s.shadow[a.obj] {
+					if s.mayGain(a.obj) && !s.shadow[a.obj] {
 						set(a.obj)
 						again = true
 					}
@@ -189,6 +189,18 @@ func (s *solution) shadows() {
 		}
 		spread()
 	}
+}
+
+// mayGain reports whether an object can be given a shadow just because others
+// have one that stand beside it: then no run-time test is needed.
+func (s *solution) mayGain(o int32) bool {
+	switch ob := &s.p.objs[o]; ob.kind {
+	case objAlloca, objHeap:
+		return true
+	case objGlobal:
+		return !ob.site.(*ir.Global).IsConst()
+	}
+	return false
 }
 
 // mayShadowStill reports whether memory that never changes needs a shadow when

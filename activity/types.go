@@ -15,7 +15,6 @@ type types struct {
 	val   map[node][]Piece  // integers that are copies, by representative
 	ops   []*ir.Instr       // bit operations of undecided result
 	move  []move            // copies whose two sides inform each other
-	copy  map[*ir.Instr]int // block operations: their index in move
 	taint map[ir.Value]bool // see findTaint
 }
 
@@ -34,7 +33,7 @@ const maxWindow = 1 << 13
 const maxRounds = 12
 
 func newTypes(p *points) *types {
-	t := &types{p: p, mem: make([]memTypes, len(p.objs)), val: map[node][]Piece{}, copy: map[*ir.Instr]int{}}
+	t := &types{p: p, mem: make([]memTypes, len(p.objs)), val: map[node][]Piece{}}
 	for k := range p.objs {
 		t.declare(int32(k))
 	}
@@ -102,8 +101,10 @@ func (t *types) visit(i *ir.Instr) {
 	switch i.Op {
 	case ir.Load:
 		t.access(i, i, i.Arg(0))
+		t.tagged(i, i, i.Arg(0))
 	case ir.Store:
 		t.access(i, i.Arg(0), i.Arg(1))
+		t.tagged(i, i.Arg(0), i.Arg(1))
 	case ir.AtomicRMW, ir.CmpXchg:
 		t.access(i, i.Arg(i.NumArgs()-1), i.Arg(0))
 	case ir.GetElementPtr:
@@ -272,7 +273,7 @@ func (t *types) visitCall(i *ir.Instr) {
 		if n, ok := ir.IntValue(i.Arg(2)); ok {
 			m.size = n
 		}
-		t.copy[i] = len(t.move)
+		t.taggedCopy(i, &m)
 		t.move = append(t.move, m)
 	case toLoad:
 		t.access(i, i, i.Arg(0))
