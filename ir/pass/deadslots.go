@@ -4,31 +4,59 @@ import "github.com/llad-ad/llad/ir"
 
 // DeadSlots removes stack slots that are only written: allocas all of whose
 // uses, through casts and GEPs, are stores to them, memset, memcpy into them and
-// lifetime markers. It reports whether it removed any.
+// lifetime markers; and then those that were only copied to such slots. It
+// reports whether it removed any.
 func DeadSlots(f *ir.Function) bool {
-	changed := false
+	var work []*ir.Instr
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op != ir.Alloca || i.Parent == nil {
-				continue
+			if i.Op == ir.Alloca {
+				work = append(work, i)
 			}
-			var users []*ir.Instr
-			if !onlyWritten(i, 0, &users) {
-				continue
-			}
-			for _, u := range users {
-				if u.Parent != nil { // a memcpy could be listed twice
-					kill(u)
+		}
+	}
+	changed := false
+	for len(work) > 0 {
+		i := work[len(work)-1]
+		work = work[:len(work)-1]
+		var users []*ir.Instr
+		if i.Parent == nil || !onlyWritten(i, 0, &users) {
+			continue
+		}
+		for _, u := range users {
+			if memIntrinsic(u) != "" {
+				if from := slotOf(u.Arg(1)); from != nil { // it has one reader less
+					work = append(work, from)
 				}
 			}
-			kill(i)
-			changed = true
+			kill(u)
 		}
+		kill(i)
+		changed = true
 	}
 	if changed {
 		compact(f)
 	}
 	return changed
+}
+
+// slotOf is the stack slot that an address lies in, through casts and GEPs; nil
+// when it is not plain to see.
+func slotOf(v ir.Value) *ir.Instr {
+	for {
+		i, ok := v.(*ir.Instr)
+		if !ok {
+			return nil
+		}
+		switch i.Op {
+		case ir.Alloca:
+			return i
+		case ir.BitCast, ir.GetElementPtr:
+			v = i.Arg(0)
+		default:
+			return nil
+		}
+	}
 }
 
 // onlyWritten lists the users of an address, those of derived addresses before

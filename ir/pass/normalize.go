@@ -16,6 +16,7 @@ var Pipeline = []Step{
 	{"LowerCalls", LowerCalls, "before SROA: the slot that posix_memalign fills becomes an ordinary one"},
 	{"SROA", SROA, "splits structs into slots that Mem2Reg can promote"},
 	{"Mem2Reg", Mem2Reg, "at -O0 every scalar is a slot"},
+	{"DeadSlots", DeadSlots, "padding that SROA split off, locals that are never read"},
 	{"InstSimplify", InstSimplify, "at -O0 flags go through bytes and back; finds constant conditions"},
 	{"SimplifyCFG", SimplifyCFG, "folds those conditions; longer blocks for CSE"},
 	{"CSE", CSE, "addresses computed twice become one value: fewer things to keep or recompute"},
