@@ -283,7 +283,8 @@ func (s *synth) pathValue(b *ir.Block, ps []*ir.Block) ir.Value {
 		if t.Op == ir.Br && t.NumArgs() == 1 && t.Blocks[0] != t.Blocks[1] && s.loops.Of(d) == s.loops.Of(b) {
 			side := func(p *ir.Block) int { // the successor of d through which p is reached
 				for k, succ := range t.Blocks {
-					if p == d && succ == b || p != d && succ != b && s.dt.Dominates(succ, p) {
+					only := len(s.preds(succ)) == 1 // reached from d alone
+					if p == d && succ == b || p != d && succ != b && only && s.dt.Dominates(succ, p) {
 						return k
 					}
 				}
