@@ -8,6 +8,7 @@ import (
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/rules"
 )
 
 // synthesise makes the derivative: a normalised copy of the function, its
@@ -27,6 +28,15 @@ func (j *job) synthesise() error {
 	return err
 }
 
+// inlineBudget is how many instructions a function may have after callees were
+// put into it before it is differentiated. One body shows the analyses more
+// than the summaries of many, and needs no frames on the tape.
+const inlineBudget = 20000
+
+// inlines wants every callee but those that are known by name: a module that
+// brings its own sqrt still means the function with the rule.
+func inlines(_ *ir.Instr, callee *ir.Function) bool { return rules.Lookup(callee.Name) == nil }
+
 // preparer gives a normalised private copy of a function with a body, and its
 // analysis. All the functions of one request are analysed in one environment.
 func preparer(env *activity.Env) func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error) {
@@ -35,6 +45,7 @@ func preparer(env *activity.Env) func(*ir.Function, activity.Seed) (*ir.Function
 			return nil, nil, err
 		}
 		clone, _, _ := f.Clone(f.Module.FreshSymbol("llad.copy"))
+		pass.InlineAll(clone, inlineBudget, inlines)
 		pass.Normalize(clone)
 		info, diags := env.Analyze(clone, seed)
 		var errs []error

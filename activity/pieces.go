@@ -169,6 +169,8 @@ func (a *Info) pieces(i *ir.Instr) []Piece {
 		switch t.p.targetOf(i).kind {
 		case toCopy, toSet:
 			return a.settle(i, t.blockPieces(i))
+		case toRealloc:
+			return t.kind([]addrSet{t.p.pointees(i), t.p.pointees(i.Arg(t.p.targetOf(i).known.PtrArg))})
 		case toLoad:
 			v = i
 		case toStore:

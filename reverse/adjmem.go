@@ -121,48 +121,59 @@ func (r *reverser) known(i *ir.Instr) {
 func (r *reverser) clear(i *ir.Instr) {
 	dst := i.Arg(0)
 	size := r.b.Cast(ir.ZExt, r.lookup(i.Arg(2)), ir.I64)
-	for _, p := range r.s.info.Pieces(i) {
-		if p.Class == activity.Pointer {
-			r.s.fail(i, "L0305", "cannot clear a block that mixes floats and pointers yet")
-			return
-		}
-	}
 	if ok := r.differs(dst); ok != nil {
 		size = r.b.Select(ok, size, i64(0))
 	}
-	r.b.MemSet(r.lookup(r.s.shadowOf(dst)), size)
+	r.clearBlock(i, r.s.info.Pieces(i), r.lookup(r.s.shadowOf(dst)), size)
+}
+
+// clearBlock clears the floats of a block of shadow memory.
+func (r *reverser) clearBlock(i *ir.Instr, pieces []activity.Piece, dst, size ir.Value) {
+	if !r.decided(i, pieces) {
+		return
+	}
+	for _, p := range pieces {
+		if p.Class == activity.Pointer {
+			r.s.env.runtime().block(r.b, clearOp, activity.FloatData, pieces, dst, dst, size, ir.NewBool(false))
+			return
+		}
+	}
+	r.b.MemSet(dst, size)
+}
+
+// decided refuses blocks of which it is not known what they hold.
+func (r *reverser) decided(i *ir.Instr, pieces []activity.Piece) bool {
+	ok := len(pieces) > 0
+	for _, p := range pieces {
+		ok = ok && (p.Class == activity.FloatData || p.Class == activity.Integer || p.Class == activity.Pointer)
+	}
+	if !ok {
+		r.s.fail(i, "L0305", "it is not known where the block that is moved here holds floats")
+	}
+	return ok
 }
 
 // moveBack reverses a block move: the floats of the shadow at dst are added to
 // the shadow at src and cleared. src is nil where the source has no shadow.
 // srcOK and dstOK, where not nil, say at run time whether the shadows exist.
 func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size, srcOK, dstOK ir.Value, overlap bool) {
-	var t *ir.Type
-	for _, p := range pieces {
-		switch {
-		case p.Class == activity.FloatData && (t == nil || t == p.Type):
-			t = p.Type
-		case p.Class == activity.Integer:
-		default:
-			r.s.fail(i, "L0305", "cannot move back a block of mixed content yet")
-			return
-		}
-	}
-	if t == nil {
+	if !r.decided(i, pieces) {
 		return
 	}
 	size = r.b.Cast(ir.ZExt, size, ir.I64)
 	if dstOK != nil {
 		size = r.b.Select(dstOK, size, i64(0))
 	}
-	if src == nil {
-		r.b.MemSet(dst, size)
-		return
+	rt := r.s.env.runtime()
+	switch t := uniform(pieces); {
+	case src == nil:
+		r.clearBlock(i, pieces, dst, size)
+	case t != nil && !overlap && srcOK == nil:
+		r.b.CallFunc(rt.plainMove(t), src, dst, size)
+	default:
+		if srcOK == nil {
+			srcOK = ir.NewBool(true)
+		}
+		rt.block(r.b, moveOp, activity.FloatData, pieces, src, dst, size, srcOK)
 	}
-	f := r.s.env.runtime().moveFunc(t, overlap)
-	ok := srcOK
-	if ok == nil {
-		ok = ir.NewBool(true)
-	}
-	r.b.CallFunc(f, src, dst, size, ok)
 }

@@ -325,27 +325,33 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 		return
 	}
 	b := after(i)
-	if floats {
-		s.fail(i, "L0305", "cannot move a block that mixes floats and pointers yet")
-		return
-	}
 	size := s.mark(b.Cast(ir.ZExt, i.Arg(2), ir.I64))
 	if s.info.MaybeConst(dst) {
 		size = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, dst, ddst)), i64(0), size))
 	}
-	switch k.Class {
-	case rules.MemSet:
-		c := i.Copy()
-		c.SetArg(0, ddst)
-		c.SetArg(2, s.mark(b.Cast(ir.Trunc, size, i.Arg(2).Type())))
-		b.Insert(c)
-		s.mark(c)
-	default:
-		c := i.Copy()
-		c.SetArg(0, ddst)
-		c.SetArg(1, s.shadowOrSelf(i.Arg(1)))
-		c.SetArg(2, s.mark(b.Cast(ir.Trunc, size, i.Arg(2).Type())))
-		b.Insert(c)
-		s.mark(c)
+	src := ddst
+	if k.Class != rules.MemSet {
+		src = s.shadowOrSelf(i.Arg(1))
 	}
+	if floats {
+		op := copyOp
+		if k.Class == rules.MemSet {
+			op = clearOp
+		}
+		first := len(i.Parent.Instrs)
+		s.env.runtime().block(b, op, activity.Pointer, pieces, src, ddst, size, ir.NewBool(true))
+		at := i.Parent.Index(i)
+		for _, c := range i.Parent.Instrs[at+1 : at+1+len(i.Parent.Instrs)-first] {
+			s.mark(c)
+		}
+		return
+	}
+	c := i.Copy()
+	c.SetArg(0, ddst)
+	if k.Class != rules.MemSet {
+		c.SetArg(1, src)
+	}
+	c.SetArg(2, s.mark(b.Cast(ir.Trunc, size, i.Arg(2).Type())))
+	b.Insert(c)
+	s.mark(c)
 }

@@ -1,47 +1,64 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
 
-// moveFunc: void move(ptr src, ptr dst, i64 bytes, i1 to) adds the floats of
-// type t at dst to those at src (when to) and clears them at dst. The two may
-// overlap when overlap is set: then each element of dst is read before the
-// element of src in its place is added to.
-func (rt *runtime) moveFunc(t *ir.Type, overlap bool) *ir.Function {
+// blockOp is what a block function does with each element.
+type blockOp string
+
+const (
+	moveOp  blockOp = "move"  // add dst's element to src's (if `to`), clear dst's
+	clearOp blockOp = "clear" // clear dst's element
+	copyOp  blockOp = "copy"  // put src's element into dst's
+)
+
+// blockFunc: void f(ptr src, ptr dst, i64 bytes, i64 period, i64 offset, i64 count, i1 to)
+// works on count elements of type t at offset of every period of a block. The
+// two blocks may overlap: a move reads an element of dst before the element of
+// src in its place is added to, a copy reads one of src before it is
+// overwritten.
+func (rt *runtime) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 	m := rt.m
-	name := "llad.move." + m.Mangle(t)
-	if overlap {
-		name += ".overlap"
-	}
+	name := "llad." + string(op) + "." + m.Mangle(t)
 	if f := rt.helpers[name]; f != nil {
 		return f
 	}
-	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
+	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I64, ir.I64, ir.I64, ir.I1)
 	rt.helper(name, f)
-	src, dst, to := f.Params[0], f.Params[1], f.Params[3]
-	size := m.Layout.AllocSize(t)
-	n := b.Binary(ir.UDiv, f.Params[2], i64(size))
-	var up ir.Value
-	if overlap {
-		up = b.ICmp(ir.UGT, dst, src)
+	src, dst, bytes, period, offset, count, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3], f.Params[4], f.Params[5], f.Params[6]
+	size := i64(m.Layout.AllocSize(t))
+	n := b.Mul(b.Binary(ir.UDiv, bytes, period), count)
+	up := b.ICmp(ir.UGT, dst, src)
+	if op == copyOp {
+		up = b.ICmp(ir.ULE, dst, src)
 	}
 	entry := b.B
-	loop, body, adds, next, done := f.NewBlock("loop"), f.NewBlock("body"), f.NewBlock("adds"), f.NewBlock("next"), f.NewBlock("done")
+	loop, body, next, done := f.NewBlock("loop"), f.NewBlock("body"), f.NewBlock("next"), f.NewBlock("done")
 	b.Br(loop)
 	b.AtEnd(loop)
 	k := b.Phi(ir.I64)
 	b.CondBr(b.ICmp(ir.ULT, k, n), body, done)
 	b.AtEnd(body)
-	var at ir.Value = k
-	if overlap {
-		at = b.Select(up, k, b.Sub(b.Sub(n, i64(1)), k))
+	at := b.Select(up, k, b.Sub(b.Sub(n, i64(1)), k))
+	off := b.Add(b.Mul(b.Binary(ir.UDiv, at, count), period),
+		b.Add(offset, b.Mul(b.Binary(ir.URem, at, count), size)))
+	p := b.Offset(dst, off)
+	switch op {
+	case moveOp:
+		d := b.Load(t, p, 1)
+		b.Store(ir.Zero(t), p, 1)
+		adds := f.NewBlock("adds")
+		b.CondBr(to, adds, next)
+		b.AtEnd(adds)
+		q := b.Offset(src, off)
+		b.Store(b.FAdd(b.Load(t, q, 1), d), q, 1)
+	case clearOp:
+		b.Store(ir.Zero(t), p, 1)
+	case copyOp:
+		b.Store(b.Load(t, b.Offset(src, off), 1), p, 1)
 	}
-	p := b.GEP(t, dst, at)
-	d := b.Load(t, p, 1)
-	b.Store(ir.Zero(t), p, 1)
-	b.CondBr(to, adds, next)
-	b.AtEnd(adds)
-	q := b.GEP(t, src, at)
-	b.Store(b.FAdd(b.Load(t, q, 1), d), q, 1)
 	b.Br(next)
 	b.AtEnd(next)
 	k1 := b.Add(k, i64(1))
@@ -51,6 +68,69 @@ func (rt *runtime) moveFunc(t *ir.Type, overlap bool) *ir.Function {
 	b.AtEnd(done)
 	b.Ret(nil)
 	return f
+}
+
+// plainMove: void f(ptr src, ptr dst, i64 bytes) adds the floats at dst to
+// those at src, which do not overlap, and clears them at dst.
+func (rt *runtime) plainMove(t *ir.Type) *ir.Function {
+	m := rt.m
+	name := "llad.move.plain." + m.Mangle(t)
+	if f := rt.helpers[name]; f != nil {
+		return f
+	}
+	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64)
+	rt.helper(name, f)
+	src, dst := f.Params[0], f.Params[1]
+	src.Attrs, dst.Attrs = "noalias", "noalias"
+	n := b.Binary(ir.UDiv, f.Params[2], i64(m.Layout.AllocSize(t)))
+	entry := b.B
+	loop, body, done := f.NewBlock("loop"), f.NewBlock("body"), f.NewBlock("done")
+	b.Br(loop)
+	b.AtEnd(loop)
+	k := b.Phi(ir.I64)
+	b.CondBr(b.ICmp(ir.ULT, k, n), body, done)
+	b.AtEnd(body)
+	p, q := b.GEP(t, dst, k), b.GEP(t, src, k)
+	b.Store(b.FAdd(b.Load(t, q, 1), b.Load(t, p, 1)), q, 1)
+	b.Store(ir.Zero(t), p, 1)
+	k1 := b.Add(k, i64(1))
+	b.Br(loop)
+	k.AddIncoming(i64(0), entry)
+	k.AddIncoming(k1, body)
+	b.AtEnd(done)
+	b.Ret(nil)
+	return f
+}
+
+// block calls the block functions for the pieces of a class.
+func (rt *runtime) block(b *ir.Builder, op blockOp, class activity.PieceClass, pieces []activity.Piece, src, dst, bytes, to ir.Value) {
+	period := int64(0)
+	for _, p := range pieces {
+		period += p.Size
+	}
+	for _, p := range pieces {
+		if p.Class != class {
+			continue
+		}
+		t := p.Type
+		if class == activity.Pointer {
+			t = rt.m.Ptr()
+		}
+		count := p.Size / rt.m.Layout.AllocSize(t)
+		b.CallFunc(rt.blockFunc(op, t), src, dst, bytes, i64(period), i64(p.Offset), i64(count), to)
+	}
+}
+
+// uniform gives the float type that fills a block, nil when there is none.
+func uniform(pieces []activity.Piece) *ir.Type {
+	var t *ir.Type
+	for _, p := range pieces {
+		if p.Class != activity.FloatData || t != nil && t != p.Type {
+			return nil
+		}
+		t = p.Type
+	}
+	return t
 }
 
 // reallocFunc: { ptr, ptr, i64 } realloc(ptr tape, ptr p, ptr shadow, i64 bytes)
