@@ -213,3 +213,60 @@ func (p *program) check(t *testing.T) {
 		assert.Equal(t, p.ret[0], plain[0])
 	}
 }
+
+// The tangent function is a function like any other: its own tangents along the
+// same direction are second derivatives.
+func TestTwice(t *testing.T) {
+	paths, err := filepath.Glob("testdata/*.ll")
+	require.NoError(t, err)
+	for _, path := range paths {
+		p := readProgram(t, path)
+		if p.refuse != "" {
+			continue
+		}
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".ll"), func(t *testing.T) {
+			mod := p.module(t)
+			for _, f := range []string{"f", "f_jvp"} {
+				_, err := llad.Differentiate(mod, llad.Request{Func: f, Mode: llad.Forward})
+				require.NoError(t, err)
+			}
+			mod, err := ir.Read(p.path, mod.Bytes())
+			require.NoError(t, err)
+			for k := range p.x {
+				p.checkSecond(t, mod, unit(len(p.x), k))
+			}
+		})
+	}
+}
+
+func (p *program) checkSecond(t *testing.T, mod *ir.Module, d []float64) {
+	const h = 1.0 / (1 << 14)
+	plus, minus := p.moved(h, d), p.moved(-h, d)
+	a, b := plus.tangents(t, [][]float64{d})[0], minus.tangents(t, [][]float64{d})[0]
+	want := (a.dy[0] - b.dy[0]) / (2 * h)
+
+	m, err := interp.New(mod, interp.Options{})
+	require.NoError(t, err)
+	alloc := func(x []float64) interp.Value {
+		at, err := m.NewFloat64s(x)
+		require.NoError(t, err)
+		return interp.Pointer(at)
+	}
+	zero := make([]float64, len(p.x))
+	second := alloc([]float64{0})
+	_, err = m.Call("f_jvp_jvp", alloc(p.x), alloc(d), alloc(d), alloc(zero), alloc([]float64{0}), second, alloc([]float64{0}))
+	require.NoError(t, err)
+	got, err := m.ReadFloat64s(second.Ptr(), 1)
+	require.NoError(t, err)
+	assert.InDelta(t, want, got[0], 1e-6*math.Max(1, math.Abs(want)), "second derivative along %v", d)
+}
+
+// moved is the program at another point.
+func (p *program) moved(h float64, d []float64) *program {
+	q := *p
+	q.x = append([]float64(nil), p.x...)
+	for k := range q.x {
+		q.x[k] += h * d[k]
+	}
+	return &q
+}
