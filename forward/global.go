@@ -121,7 +121,11 @@ func (s *synth) shadowFunc(f *ir.Function) ir.Value {
 			return f
 		}
 	}
-	return s.env.tangentOf(target, addressSeed(f.Typ), s.t.width).fn
+	fn := s.env.tangentOf(target, addressSeed(f.Typ), s.t.width).fn
+	if s.m.Typed { // in a table it stands where f stood
+		return &ir.Const{Kind: ir.ConstExpr, Op: ir.BitCast, Typ: f.Type(), Elems: []ir.Value{fn}}
+	}
+	return fn
 }
 
 // wrapper is a function with a body that does what a declared one does; nil
