@@ -124,6 +124,9 @@ func (m *Machine) callNative(fr *frame, in *inst) error {
 func library(f *ir.Function) *builtin {
 	name := plainName(f.Name)
 	if rest, ok := strings.CutPrefix(name, "llvm."); ok {
+		if b := constrained(rest); b != nil {
+			return b
+		}
 		for base := rest; ; {
 			if b := intrinsics[base]; b != nil {
 				return b
@@ -142,6 +145,9 @@ func library(f *ir.Function) *builtin {
 		return b
 	}
 	if b := libmFunc(name, f.Typ); b != nil {
+		return b
+	}
+	if b := complexFunc(name, f.Typ); b != nil {
 		return b
 	}
 	if b := rustFunc(name); b != nil {

@@ -148,6 +148,9 @@ func (d *decoder) byval(p *ir.Param, ref *paramRef) error {
 	if t == nil || t.Opaque {
 		return faultf(Unsupported, "byval parameter without a type")
 	}
+	if err := d.m.sized(t); err != nil {
+		return err
+	}
 	ref.byval = d.mod.Layout.AllocSize(t)
 	ref.align = uint64(d.mod.Layout.Align(t))
 	if a := strings.Index(p.Attrs, "align "); a >= 0 {

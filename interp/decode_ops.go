@@ -306,6 +306,9 @@ func (d *decoder) memory(i *ir.Instr, in *inst) (err error) {
 		if err := d.operands(i, in, 1); err != nil {
 			return err
 		}
+		if err := d.m.sized(i.Elem); err != nil {
+			return err
+		}
 		in.op, in.aux = opAlloca, uint64(lay.AllocSize(i.Elem))
 		in.width(i.Arg(0).Type())
 		in.imm = uint64(i.Align)
@@ -392,6 +395,9 @@ func (d *decoder) gep(i *ir.Instr, in *inst) (err error) {
 	x := &extra{}
 	baseVec := i.Arg(0).Type().Kind == ir.VectorKind
 	t := i.Elem
+	if err := d.m.sized(t); err != nil && i.NumArgs() > 1 {
+		return err
+	}
 	for k := 1; k < i.NumArgs(); k++ {
 		a := i.Arg(k)
 		var stride int64
@@ -413,9 +419,6 @@ func (d *decoder) gep(i *ir.Instr, in *inst) (err error) {
 				return faultf(Unsupported, "index %s into %s", a.Ident(), t)
 			}
 		} else {
-			if t.Opaque {
-				return faultf(Unsupported, "address computation over opaque %s", t)
-			}
 			stride = lay.AllocSize(t)
 		}
 		if c, ok := constIndex(a); ok {

@@ -19,6 +19,7 @@
 //	ops.go         the opcodes of the decoded form
 //	decode*.go     from ir to the decoded form
 //	exec*.go       the machine's loop, calls, and the operations in it
+//	regs.go        the memory of registers
 //	undef.go       which bits are undefined, and where that matters
 //	wide.go        integers of more than 64 bits
 //	float.go       half, bfloat, x86_fp80, fp128; conversions, comparison
@@ -27,7 +28,7 @@
 //	intrinsics*.go llvm.* functions
 //	libm*.go       C's math.h
 //	libc*.go       allocation, strings, output, ending
-//	cxx.go         operator new and delete, exceptions
+//	cxx.go, rust.go the runtimes of C++ (operator new, exceptions) and Rust
 //
 // Registers: a frame is one array of 64-bit slots. Integers of up to 64 bits
 // (zero-extended), pointers and floating-point numbers (as their bits) take

@@ -313,17 +313,17 @@ func (m *Machine) callFunction(fr *frame, in *inst, f *function) error {
 		return faultf(BadCall, "call of @%s as %s", f.ir.Name, in.x.fnType)
 	}
 	m.countCall(f)
-	regTop, regs, unds := m.regTop, m.regs, m.unds
+	regs := m.regs.mark()
 	callee, err := m.push(f)
 	if err != nil {
-		m.regTop, m.regs, m.unds = regTop, regs, unds
+		m.regs.back(regs)
 		return err
 	}
 	for k := range f.params {
 		p, a := &f.params[k], &in.x.args[k]
 		if p.n != a.n {
 			m.depth--
-			m.regTop, m.regs, m.unds = regTop, regs, unds
+			m.regs.back(regs)
 			return faultf(BadCall, "argument %d of @%s is %s", k, f.ir.Name, a.typ)
 		}
 		if p.n == 1 {
@@ -334,7 +334,7 @@ func (m *Machine) callFunction(fr *frame, in *inst, f *function) error {
 		if fr.und != nil && anySet(fr.und[a.slot:a.slot+a.n]) {
 			if p.noundef {
 				m.depth--
-				m.regTop, m.regs, m.unds = regTop, regs, unds
+				m.regs.back(regs)
 				return faultf(Undefined, "argument %d of @%s is undefined", k, f.ir.Name)
 			}
 			copy(callee.shade()[p.slot:p.slot+p.n], fr.und[a.slot:])
@@ -357,18 +357,13 @@ func (m *Machine) callFunction(fr *frame, in *inst, f *function) error {
 	}
 	m.popStack(callee.mark, nil)
 	m.depth--
-	m.regTop, m.regs, m.unds = regTop, regs, unds
+	m.regs.back(regs)
 	return err
 }
 
 // push makes a frame for f, with its constants in place.
 func (m *Machine) push(f *function) (*frame, error) {
 	n := int(f.nslots)
-	if m.regTop+n > len(m.regs) {
-		m.regs = make([]uint64, max(1<<14, 4*n))
-		m.unds = nil
-		m.regTop = 0
-	}
 	var fr *frame
 	if m.depth < len(m.frames) {
 		fr = m.frames[m.depth]
@@ -376,20 +371,12 @@ func (m *Machine) push(f *function) (*frame, error) {
 		fr = &frame{}
 		m.frames = append(m.frames, fr)
 	}
-	end := m.regTop + n
-	fr.fn, fr.regs, fr.at, fr.und, fr.varargs, fr.mark = f, m.regs[m.regTop:end:end], nil, nil, 0, m.mark()
-	fr.undMem = nil
-	if m.track {
-		if m.unds == nil {
-			m.unds = make([]uint64, len(m.regs))
-		}
-		fr.undMem = m.unds[m.regTop:end:end]
-	}
+	fr.fn, fr.at, fr.und, fr.varargs, fr.mark = f, nil, nil, 0, m.mark()
+	fr.regs, fr.undMem = m.regs.take(n, m.track)
 	copy(fr.regs[f.constBase:], f.consts)
 	if f.constUnd != nil && m.track {
 		copy(fr.shade()[f.constBase:], f.constUnd)
 	}
-	m.regTop = end
 	m.depth++
 	f.steps += f.entry
 	m.count.Steps += f.entry

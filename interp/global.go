@@ -22,6 +22,11 @@ func (m *Machine) address(v ir.Value) (uint64, error) {
 		return f.obj.base, nil
 	case *ir.Global:
 		if v.Keyword == "alias" {
+			if m.aliasing[v] {
+				return 0, faultf(Unsupported, "alias @%s leads to itself", v.Name)
+			}
+			m.aliasing[v] = true
+			defer delete(m.aliasing, v)
 			if err := v.LoadInit(); err != nil {
 				return 0, err
 			}
@@ -62,6 +67,9 @@ func (m *Machine) globalObject(g *ir.Global) (*object, error) {
 	}
 	if g.Init == nil && g.InitText == "" {
 		return m.externGlobal(g)
+	}
+	if err := m.sized(g.ValueType); err != nil {
+		return nil, err
 	}
 	lay := m.mod.Layout
 	align := uint64(max(lay.Align(g.ValueType), 1))

@@ -20,7 +20,7 @@ type Options struct {
 	// MaxSteps bounds the instructions executed over the machine's life; 0 is
 	// no bound.
 	MaxSteps uint64
-	// MaxDepth bounds the depth of calls; 0 is 10000.
+	// MaxDepth bounds the depth of calls; 0 is 10000, and 200000 is the most.
 	MaxDepth int
 	// MaxBytes bounds the memory of all live objects; 0 is 1 GiB.
 	MaxBytes uint64
@@ -67,6 +67,9 @@ type Machine struct {
 	globals map[*ir.Global]*object
 	labels  map[*ir.Block]*object
 
+	sizes    map[*ir.Type]bool // see sized
+	aliasing map[*ir.Global]bool
+
 	objs      []*object
 	slab      []object
 	graveyard []*object
@@ -80,9 +83,7 @@ type Machine struct {
 
 	frames []*frame
 	depth  int
-	regs   []uint64
-	unds   []uint64
-	regTop int
+	regs   regStack
 
 	count  Counts
 	stopAt uint64
@@ -96,7 +97,10 @@ type Machine struct {
 	scratch   []uint64
 }
 
-const pollEvery = 1 << 20
+const (
+	pollEvery = 1 << 20
+	hardDepth = 200000 // the machine recurses, on a Go stack of at most 1 GB
+)
 
 // New makes a machine for a module. It reads nothing yet.
 func New(mod *ir.Module, opts Options) (*Machine, error) {
@@ -105,10 +109,11 @@ func New(mod *ir.Module, opts Options) (*Machine, error) {
 	}
 	m := &Machine{mod: mod, opts: opts, track: !opts.ZeroUndefined, maxDepth: opts.MaxDepth, maxBytes: opts.MaxBytes,
 		shapes: map[*ir.Type]*shape{}, funcs: map[*ir.Function]*function{}, globals: map[*ir.Global]*object{},
-		labels: map[*ir.Block]*object{}, typeIDs: map[uint64]uint64{}}
+		labels: map[*ir.Block]*object{}, sizes: map[*ir.Type]bool{}, aliasing: map[*ir.Global]bool{}, typeIDs: map[uint64]uint64{}}
 	if m.maxDepth <= 0 {
 		m.maxDepth = 10000
 	}
+	m.maxDepth = min(m.maxDepth, hardDepth)
 	if m.maxBytes == 0 {
 		m.maxBytes = 1 << 30
 	}
@@ -127,13 +132,14 @@ func (m *Machine) Module() *ir.Module { return m.mod }
 // are *Fault. After a fault the machine's memory stays as it was then, and
 // further calls are possible.
 func (m *Machine) Call(name string, args ...Value) (result Value, err error) {
-	depth, mark, regTop, regs, unds := m.depth, m.mark(), m.regTop, m.regs, m.unds
+	depth, mark, regs := m.depth, m.mark(), m.regs.mark()
 	defer func() {
 		if r := recover(); r != nil {
 			err = m.locate(faultf(Internal, "%v\n%s", r, debug.Stack()))
 		}
 		if err != nil {
-			m.depth, m.regTop, m.regs, m.unds = depth, regTop, regs, unds
+			m.depth = depth
+			m.regs.back(regs)
 			m.popStack(mark, nil)
 			if depth == 0 {
 				m.exception, m.caught = nil, nil

@@ -535,18 +535,6 @@ func initFloatIntrinsics() {
 		}
 		return nil
 	})
-	for name, op := range map[string]opcode{"fadd": opFAdd, "fsub": opFSub, "fmul": opFMul, "fdiv": opFDiv, "frem": opFRem} {
-		addIntrinsic("experimental.constrained."+name, "pure", func(c *call) error {
-			if err := c.want(2); err != nil {
-				return err
-			}
-			in := inst{k: leafKindOf(c.retType().Scalar())}
-			for j := range c.result() {
-				c.result()[j], _, _ = scalarOp(op, &in, c.slots(0)[j], c.slots(1)[j])
-			}
-			return nil
-		})
-	}
 }
 
 func (c *call) twoFloats(f func(float64) (float64, float64)) error {

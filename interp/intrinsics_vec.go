@@ -133,6 +133,8 @@ func both(name string, f func(c *call) error) {
 // initMaskedIntrinsics adds the conditional loads and stores. Before LLVM 22
 // an alignment stands between address and mask.
 func initMaskedIntrinsics() {
+	addIntrinsic("masked.compressstore", "lenient", func(c *call) error { return c.compress(false) })
+	addIntrinsic("masked.expandload", "lenient", func(c *call) error { return c.compress(true) })
 	for name, each := range map[string]bool{"masked.load": false, "masked.gather": true} {
 		addIntrinsic(name, "lenient", func(c *call) error {
 			if c.nargs() < 3 {
@@ -178,6 +180,51 @@ func initMaskedIntrinsics() {
 			}, len(c.slots(0)))
 		})
 	}
+}
+
+// compress is masked.compressstore and expandload: the lanes that are on lie
+// side by side in memory.
+func (c *call) compress(load bool) error {
+	if err := c.want(2); err != nil {
+		return err
+	}
+	val, ptr, mask, t := 0, 1, 2, c.typ(0)
+	if load {
+		val, ptr, mask, t = 2, 0, 1, c.retType()
+	}
+	w := leafBits(t.Scalar())
+	if c.nargs() < 3 || w > 64 || w%8 != 0 {
+		return faultf(Unsupported, "%s of %s", c.name(), t)
+	}
+	if err := c.defined(ptr, mask); err != nil {
+		return err
+	}
+	addr := c.u(ptr)
+	for k, on := range c.slots(mask) {
+		v, und := c.slots(val)[k], uint64(0)
+		if u := c.und(val); u != nil {
+			und = u[k]
+		}
+		if on != 0 {
+			var err error
+			if load {
+				v, und, err = c.m.loadWord(addr, uint64(w/8))
+			} else {
+				err = c.m.storeWord(addr, uint64(w/8), v, und)
+			}
+			if err != nil {
+				return err
+			}
+			addr += uint64(w / 8)
+		}
+		if load {
+			c.result()[k] = v
+			if und != 0 {
+				c.fr.shade()[c.in.dst+int32(k)] = und
+			}
+		}
+	}
+	return nil
 }
 
 // masked visits the lanes of a masked access: the address of each, and whether

@@ -8,10 +8,10 @@ import (
 
 // mathOther holds the functions of math.h that take or give something else
 // than numbers of one type, by their name for double.
-var mathOther map[string]func(c *call) error
+var mathOther = map[string]func(c *call) error{}
 
 func init() {
-	mathOther = map[string]func(c *call) error{
+	for name, f := range map[string]func(c *call) error{
 		"ldexp":  scaleBy,
 		"scalbn": scaleBy, "scalbln": scaleBy,
 		"frexp": func(c *call) error {
@@ -33,16 +33,6 @@ func init() {
 			}
 			c.retF(frac)
 			return c.storeF(1, whole, c.typ(0))
-		},
-		"sincos": func(c *call) error {
-			if err := c.want(3); err != nil {
-				return err
-			}
-			x, t := c.f(0), c.typ(0)
-			if err := c.storeF(1, math.Sin(x), t); err != nil {
-				return err
-			}
-			return c.storeF(2, math.Cos(x), t)
 		},
 		"remquo": func(c *call) error {
 			if err := c.want(3); err != nil {
@@ -94,6 +84,8 @@ func init() {
 		},
 		"jn": func(c *call) error { return bessel(c, math.Jn) },
 		"yn": func(c *call) error { return bessel(c, math.Yn) },
+	} {
+		mathOther[name] = f
 	}
 	for _, r := range []struct {
 		name string

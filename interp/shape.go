@@ -76,7 +76,12 @@ func leafBits(t *ir.Type) int {
 }
 
 // slotsOf is the number of slots of a type.
-func slotsOf(t *ir.Type) (int, error) {
+func slotsOf(t *ir.Type) (int, error) { return slotsDown(t, 0) }
+
+func slotsDown(t *ir.Type, depth int) (int, error) {
+	if depth > 500 {
+		return 0, faultf(Unsupported, "type %s is nested too deeply", t)
+	}
 	switch t.Kind {
 	case ir.VoidKind, ir.MetadataKind, ir.LabelKind:
 		return 0, nil
@@ -88,7 +93,7 @@ func slotsOf(t *ir.Type) (int, error) {
 		if t.Scalable {
 			return 0, faultf(Unsupported, "scalable vector %s", t)
 		}
-		n, err := slotsOf(t.Elem)
+		n, err := slotsDown(t.Elem, depth+1)
 		if err != nil {
 			return 0, err
 		}
@@ -102,7 +107,7 @@ func slotsOf(t *ir.Type) (int, error) {
 		}
 		sum := 0
 		for _, f := range t.Fields {
-			n, err := slotsOf(f)
+			n, err := slotsDown(f, depth+1)
 			if err != nil {
 				return 0, err
 			}
@@ -120,11 +125,52 @@ func (m *Machine) shape(t *ir.Type) (*shape, error) {
 	if s := m.shapes[t]; s != nil {
 		return s, nil
 	}
+	if err := m.sized(t); err != nil {
+		return nil, err
+	}
 	s, err := newShape(m.mod.Layout, t)
 	if err == nil {
 		m.shapes[t] = s
 	}
 	return s, err
+}
+
+// sized faults for types without a size known here, among them structs that
+// contain themselves, before anything is computed from the layout.
+func (m *Machine) sized(t *ir.Type) error {
+	done, seen := m.sizes[t]
+	switch {
+	case done:
+		return nil
+	case seen:
+		return faultf(Unsupported, "type %s contains itself", t)
+	}
+	m.sizes[t] = false
+	defer func() {
+		if !m.sizes[t] {
+			delete(m.sizes, t)
+		}
+	}()
+	switch t.Kind {
+	case ir.ArrayKind, ir.VectorKind:
+		if t.Scalable {
+			return faultf(Unsupported, "scalable vector %s", t)
+		}
+		if err := m.sized(t.Elem); err != nil {
+			return err
+		}
+	case ir.StructKind:
+		if t.Opaque {
+			return faultf(Unsupported, "opaque type %s has no size", t)
+		}
+		for _, f := range t.Fields {
+			if err := m.sized(f); err != nil {
+				return err
+			}
+		}
+	}
+	m.sizes[t] = true
+	return nil
 }
 
 // newShape computes a shape; without a layout the places in memory stay zero.
