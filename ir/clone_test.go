@@ -10,8 +10,8 @@ import (
 // TestClones appends a copy of every function and wants the module accepted;
 // and the copies once more, alone, by all versions that read such text.
 func TestClones(t *testing.T) {
-	for _, version := range []string{"14", "19", "22"} {
-		for _, level := range []string{"-O0", "-O2", "-O1 -g"} {
+	for _, version := range versions() {
+		for _, level := range some([]string{"-O0", "-O2", "-O1 -g"}) {
 			t.Run(version+strings.ReplaceAll(level, " ", ""), func(t *testing.T) {
 				for _, src := range append(sources(t, "c"), "testdata/corpus/cpp/exceptions.cpp", "testdata/corpus/cpp/classes.cpp") {
 					text := compile(t, version, src, strings.Fields(level)...)

@@ -13,7 +13,7 @@ type ConstKind uint8
 // The kinds of constants.
 const (
 	ConstInt    ConstKind = iota // Int, or Big when it does not fit
-	ConstFP                      // Text; Float for half, bfloat, float, double
+	ConstFP                      // Text; Float, for types wider than double the nearest one
 	ConstNull                    // null
 	ConstZero                    // zeroinitializer
 	ConstUndef                   // undef
@@ -35,7 +35,7 @@ type Const struct {
 	Typ     *Type
 	Int     int64    // ConstInt: the value, sign-extended from the type's width
 	Big     *big.Int // ConstInt wider than 64 bits that does not fit Int
-	Float   float64  // ConstFP of half, bfloat, float, double
+	Float   float64  // ConstFP; rounded for types wider than double
 	Text    string   // ConstFP, ConstString, ConstRaw: as written
 	Elems   []Value
 	Op      Op // ConstExpr

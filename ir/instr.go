@@ -357,12 +357,20 @@ func (i *Instr) NumCallArgs() int { return len(i.ops) - 1 }
 func (i *Instr) CallArgs() []Value { a := i.Args(); return a[:len(a)-1] }
 
 // CalledFunc is the function a call names directly (through casts of the
-// typed world), nil for indirect calls and assembly.
+// typed world and aliases), nil for indirect calls and assembly.
 func (i *Instr) CalledFunc() *Function {
 	if !i.IsCall() {
 		return nil
 	}
-	f, _ := StripConstCasts(i.Callee()).(*Function)
+	v := StripConstCasts(i.Callee())
+	for range 8 { // aliases of aliases; a circle of them is no function
+		g, ok := v.(*Global)
+		if !ok || g.Keyword != "alias" || g.LoadInit() != nil {
+			break
+		}
+		v = StripConstCasts(g.Init)
+	}
+	f, _ := v.(*Function)
 	return f
 }
 

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -171,4 +172,23 @@ b.0:
 	p := m.Func("plain")
 	require.NoError(t, p.Load())
 	require.Equal(t, p, p.Entry().Instrs[0].CalledFunc())
+}
+
+func TestFloats(t *testing.T) {
+	m := read(t, "@g = global i32 0\n")
+	for text, want := range map[string]float64{
+		"half 0xH3555": 0.333251953125, "half 0xH0001": 5.960464477539063e-08, "half 0xHFC00": math.Inf(-1),
+		"bfloat 0xR3F80": 1, "float 0x3FD5555560000000": float64(float32(1) / 3), "double 1.5e-3": 0.0015,
+		"x86_fp80 0xK3FFF8000000000000000": 1, "x86_fp80 0xKC000C90FDAA22168C235": -math.Pi, "x86_fp80 0xK7FFF8000000000000000": math.Inf(1),
+		"fp128 0xL00000000000000003FFF000000000000": 1, "fp128 0xL8469898CC51701B84000921FB54442D1": math.Pi,
+		"ppc_fp128 0xM3FF00000000000000000000000000000": 1, "x86_fp80 0xK00000000000000000000": 0,
+	} {
+		r := m.newTextReader(text)
+		c := r.typedValue().(*Const)
+		require.Equal(t, want, c.Float, text)
+		require.Equal(t, strings.Fields(text)[1], c.Ident())
+		if c.Typ.Kind != PPCFP128Kind && want != math.Pi && want != -math.Pi && c.Typ.Kind != FloatKind && c.Typ.Kind != DoubleKind {
+			require.Equal(t, c.Text, FloatText(c.Typ, c.Float), text)
+		}
+	}
 }

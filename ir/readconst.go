@@ -194,6 +194,9 @@ func (c *Const) setFloat(text string) bool {
 		}
 	}
 	if max > 16 {
+		if len(digits) == max {
+			c.Float = wideValue(kind, digits)
+		}
 		return true
 	}
 	bits, _ := strconv.ParseUint(digits, 16, 64)
@@ -206,6 +209,47 @@ func (c *Const) setFloat(text string) bool {
 		c.Float = math.Float64frombits(bits)
 	}
 	return true
+}
+
+// wideValue is the double nearest to a literal of a wider format.
+func wideValue(kind byte, digits string) float64 {
+	word := func(from, to int) uint64 {
+		n, _ := strconv.ParseUint(digits[from:to], 16, 64)
+		return n
+	}
+	switch kind {
+	case 'K':
+		return scaled(word(0, 4), word(4, 20), 0)
+	case 'L':
+		lo, hi := word(0, 16), word(16, 32)
+		man := 1<<63 | hi<<15&(1<<63-1) | lo>>49
+		if hi>>48&0x7fff == 0 { // subnormal, far below a double's range
+			man = 0
+		}
+		return scaled(hi>>48, man, lo<<15)
+	}
+	return math.Float64frombits(word(0, 16)) + math.Float64frombits(word(16, 32))
+}
+
+// scaled is the value of a sign and 15-bit exponent with a 64-bit mantissa
+// whose top bit counts one; rest is what follows the mantissa.
+func scaled(signExp, man, rest uint64) float64 {
+	if rest != 0 { // keeps the rounding to nearest right
+		man |= 1
+	}
+	v := new(big.Float).SetUint64(man)
+	v.SetMantExp(v, int(signExp&0x7fff)-16383-63)
+	f, _ := v.Float64()
+	if signExp&0x7fff == 0x7fff {
+		f = math.Inf(1)
+		if man<<1 != 0 {
+			f = math.NaN()
+		}
+	}
+	if signExp>>15 == 1 {
+		f = -f
+	}
+	return f
 }
 
 func halfValue(h uint16) float64 {

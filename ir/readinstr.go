@@ -1,5 +1,7 @@
 package ir
 
+import "strings"
+
 // flagNames are the one-word modifiers behind opcodes.
 var flagNames = map[string]Flags{
 	"nuw": NUW, "nsw": NSW, "exact": Exact, "inbounds": InBounds, "nusw": NUSW, "nneg": NNeg,
@@ -339,19 +341,21 @@ func (b *bodyReader) phi() *Instr {
 }
 
 func (b *bodyReader) compare(op Op) *Instr {
-	fl := Flags(0)
-	for {
-		f, ok := flagNames[b.peekWord()]
-		if !ok {
+	fl, others := Flags(0), ""
+	p := NoPred
+	for p == NoPred {
+		w := b.word()
+		if p = predByName(op, w); p != NoPred {
 			break
 		}
-		b.word()
-		fl |= f
-	}
-	w := b.word()
-	p := predByName(op, w)
-	if p == NoPred {
-		b.fail("unknown predicate '%s'", w)
+		if b.startsType() {
+			b.fail("unknown predicate '%s'", w)
+		}
+		if f, ok := flagNames[w]; ok {
+			fl |= f
+		} else {
+			others = strings.TrimSpace(others + " " + w)
+		}
 	}
 	t := b.typ()
 	x := b.value(t)
@@ -360,8 +364,8 @@ func (b *bodyReader) compare(op Op) *Instr {
 		rt = b.m.Types.Vector(I1, t.Len, t.Scalable)
 	}
 	i := b.make(op, rt, x, b.comma(t))
-	i.Flags, i.Pred = fl, p
-	return i
+	i.Pred = p
+	return b.mod(i, fl, others)
 }
 
 func (b *bodyReader) aggregateOp(op Op) *Instr {

@@ -135,12 +135,28 @@ func firstDifference(a, b []byte) string {
 
 var levels = []string{"-O0", "-O1", "-O2", "-O3", "-O0 -g", "-O2 -g"}
 
+// versions are the LLVMs that a corpus is compiled by; with -short one.
+func versions() []string {
+	if testing.Short() {
+		return []string{"19"}
+	}
+	return []string{"14", "19", "22"}
+}
+
+// some is the list, with -short its last entry.
+func some(l []string) []string {
+	if testing.Short() {
+		return l[len(l)-1:]
+	}
+	return l
+}
+
 func TestRoundTripC(t *testing.T)   { testCorpus(t, "c") }
 func TestRoundTripCpp(t *testing.T) { testCorpus(t, "cpp") }
 
 func testCorpus(t *testing.T, dir string) {
-	for _, version := range []string{"14", "19", "22"} {
-		for _, level := range levels {
+	for _, version := range versions() {
+		for _, level := range some(levels) {
 			t.Run(version+strings.ReplaceAll(level, " ", ""), func(t *testing.T) {
 				for _, src := range sources(t, dir) {
 					roundTrip(t, version, compile(t, version, src, strings.Fields(level)...))

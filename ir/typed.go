@@ -124,8 +124,11 @@ func (w *funcWriter) legalize(i *Instr) *Type {
 		cast(1, i.Typ)
 		cast(2, i.Typ)
 	case Phi:
+		if t := w.phiAs[i]; t != nil {
+			real = t
+		}
 		for k := range a {
-			a[k] = w.incoming(a[k], i.Blocks[k], i.Typ)
+			a[k] = w.incoming(a[k], i.Blocks[k], real)
 		}
 	case ICmp:
 		cast(1, a[0].Type())
@@ -170,7 +173,7 @@ func (w *funcWriter) legalizeCall(i *Instr) *Type {
 	last := len(a) - 1
 	fn := i.X.FnType
 	f := i.CalledFunc()
-	if f != nil && Same(f.Typ, fn) && (i.Op == Call || f.Typ.Ret == i.Typ) {
+	if f != nil && StripConstCasts(a[last]) == Value(f) && Same(f.Typ, fn) && (i.Op == Call || f.Typ.Ret == i.Typ) {
 		fn = f.Typ
 		a[last] = f
 	} else if _, asm := a[last].(*InlineAsm); !asm {
@@ -186,19 +189,31 @@ func (w *funcWriter) legalizeCall(i *Instr) *Type {
 	return fn.Ret
 }
 
-// phiCasts collects the casts that phis need, by incoming block.
+// phiCasts collects the casts that phis need, by incoming block. The result of
+// an invoke cannot be cast on its way into a phi of the next block; that phi is
+// written with the invoke's type and cast behind the phis.
 func (w *funcWriter) phiCasts() {
 	w.edge = map[*Block][]edgeCast{}
+	w.phiAs = map[*Instr]*Type{}
 	for _, b := range w.f.Blocks {
 		for _, i := range b.Phis() {
+			t := i.Typ
+			for k := range i.ops {
+				def, ok := i.ops[k].Val.(*Instr)
+				if ok && def.Op.IsTerminator() && def.Parent == i.Blocks[k] && def.Typ != t && Same(def.Typ, t) {
+					t = def.Typ
+					w.phiAs[i] = t
+					break
+				}
+			}
 			for k := range i.ops {
 				v := i.ops[k].Val
-				if v.Type() == i.Typ || IsConstant(v) || !Same(v.Type(), i.Typ) {
+				if v.Type() == t || IsConstant(v) || !Same(v.Type(), t) {
 					continue
 				}
 				from := i.Blocks[k]
-				if w.edgeName(v, from, i.Typ) == nil {
-					w.edge[from] = append(w.edge[from], edgeCast{v, i.Typ, w.fresh("cast")})
+				if w.edgeName(v, from, t) == nil {
+					w.edge[from] = append(w.edge[from], edgeCast{v, t, w.fresh("cast")})
 				}
 			}
 		}

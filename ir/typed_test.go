@@ -10,7 +10,7 @@ import (
 // transformations that know only one pointer type would leave it, and wants
 // the writer to put back what typed text needs.
 func TestTypedCasts(t *testing.T) {
-	for _, level := range []string{"-O0", "-O2", "-O3"} {
+	for _, level := range some([]string{"-O0", "-O2", "-O3"}) {
 		t.Run(level, func(t *testing.T) {
 			total := 0
 			for _, src := range append(sources(t, "c"), sources(t, "cpp")...) {

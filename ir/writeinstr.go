@@ -13,9 +13,11 @@ type funcWriter struct {
 	portable bool           // only what LLVM 14 (typed) or 15 (opaque) knows
 	taken    map[string]int // names of locals and blocks, and the number to try next behind each
 	edge     map[*Block][]edgeCast
-	debug    bool    // the function has a DISubprogram, so !dbg may stay
-	args     []Value // of the instruction in hand, as written
-	fnType   *Type   // of the call in hand, as written
+	phiAs    map[*Instr]*Type // phis that are written with another type than theirs
+	behind   []edgeCast       // casts of phis, to be written behind the last
+	debug    bool             // the function has a DISubprogram, so !dbg may stay
+	args     []Value          // of the instruction in hand, as written
+	fnType   *Type            // of the call in hand, as written
 }
 
 func (w *funcWriter) str(s string) { w.out = append(w.out, s...) }
@@ -117,6 +119,9 @@ func (w *funcWriter) instr(i *Instr) {
 	name := i.Name
 	var real *Type
 	if w.m.Typed {
+		if i.Op != Phi {
+			w.castPhis()
+		}
 		if i.Op.IsTerminator() {
 			w.edgeCasts(i.Parent)
 		}
@@ -134,9 +139,20 @@ func (w *funcWriter) instr(i *Instr) {
 	w.operation(i, w.args)
 	w.meta(i)
 	w.byte('\n')
-	if real != nil {
-		w.bitcast(i.Name, &Param{Name: name, Typ: real}, i.Typ)
+	switch {
+	case real == nil:
+	case i.Op == Phi:
+		w.behind = append(w.behind, edgeCast{temp(name, real), i.Typ, i.Name})
+	default:
+		w.bitcast(i.Name, temp(name, real), i.Typ)
 	}
+}
+
+func (w *funcWriter) castPhis() {
+	for _, c := range w.behind {
+		w.bitcast(c.name, c.from, c.to)
+	}
+	w.behind = w.behind[:0]
 }
 
 func (w *funcWriter) meta(i *Instr) {
@@ -326,7 +342,11 @@ func (w *funcWriter) alloca(i *Instr, args []Value) {
 
 func (w *funcWriter) phi(i *Instr, args []Value) {
 	w.byte(' ')
-	w.str(i.Typ.spelling)
+	if t := w.phiAs[i]; t != nil {
+		w.str(t.spelling)
+	} else {
+		w.str(i.Typ.spelling)
+	}
 	for k, a := range args {
 		if k > 0 {
 			w.byte(',')

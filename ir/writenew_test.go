@@ -12,8 +12,8 @@ import (
 // puts them to every LLVM here that reads its kind of pointers, whichever wrote the input.
 func TestNewBytes(t *testing.T) {
 	readers := map[string][]string{"14": {"14", "19", "22"}, "19": {"19", "22"}, "22": {"19", "22"}}
-	for _, version := range []string{"14", "19", "22"} {
-		for _, level := range []string{"-O0", "-O3", "-O2 -g"} {
+	for _, version := range versions() {
+		for _, level := range some([]string{"-O0", "-O3", "-O2 -g"}) {
 			t.Run(version+strings.ReplaceAll(level, " ", ""), func(t *testing.T) {
 				alone, refused := 0, 0
 				for _, src := range append(sources(t, "c"), "testdata/corpus/cpp/exceptions.cpp") {
