@@ -387,6 +387,11 @@ func (m *marker) argument(c *argCursor, k int, o option, explicit bool) error {
 			if err != nil {
 				return err
 			}
+			if _, copied := m.call.ArgAttr(c.at-1, "byval"); copied && m.mode == Reverse {
+				d := ir.DiagAt(m.call, "L0608", "the shadow of parameter %s is passed by value: its gradient would be lost", label)
+				d.Hint = "pass a pointer to the shadow"
+				return d
+			}
 			p.shadows = append(p.shadows, s)
 		}
 		if !t.HasPtr() {

@@ -76,6 +76,12 @@ func (d *Differentiator) LowerMarkers() (n int, err error) {
 			order = append(order, d.M.Func(e.Name))
 		}
 	}
+	if len(order) == 0 {
+		return 0, nil
+	}
+	if err := registrations(d.M); err != nil {
+		return 0, err
+	}
 	var errs []error
 	for _, f := range order {
 		if err := l.lower(f); err != nil {
@@ -86,13 +92,24 @@ func (d *Differentiator) LowerMarkers() (n int, err error) {
 }
 
 // namesMarker is the quick look at a function's text that spares reading it.
+// The prefixes are those of all markerNames.
 func namesMarker(text []byte) bool {
-	for _, n := range markerNames {
-		if bytes.Contains(text, []byte(n.part)) {
-			return true
+	return bytes.Contains(text, []byte("__enzyme_")) || bytes.Contains(text, []byte("__llad_"))
+}
+
+// registrations refuses the variables through which a program registers
+// derivatives and properties of its own functions: to pass over them would
+// give other derivatives than were asked for.
+func registrations(m *ir.Module) error {
+	var errs []error
+	for _, e := range m.Entities {
+		if e.Kind == ir.GlobalEntity && namesMarker([]byte(e.Name)) {
+			d := refuse(m, "L0611", "the registration '%s' is not supported", plainName(e.Name))
+			d.Line = int(e.Line)
+			errs = append(errs, d)
 		}
 	}
-	return false
+	return errors.Join(errs...)
 }
 
 // lower replaces the marker calls in f. The functions that they differentiate

@@ -2,8 +2,6 @@ package llirconv
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/llir/llvm/asm"
@@ -108,26 +106,4 @@ func TestGraftAddsToTheSameObjects(t *testing.T) {
 	assert.Same(t, f, m.Globals[0].Init.(*llir.Func))
 	_, err = asm.ParseString("", m.String())
 	require.NoError(t, err)
-}
-
-// Second opinion: what llir reads of typed modules and we read of what it
-// prints is what we read ourselves.
-func TestSecondOpinion(t *testing.T) {
-	files, err := filepath.Glob("../../testdata/ll/*14*.ll")
-	require.NoError(t, err)
-	for _, file := range files {
-		src, err := os.ReadFile(file)
-		require.NoError(t, err)
-		mod, err := ir.Read(file, src)
-		require.NoError(t, err)
-		if !mod.Typed {
-			continue
-		}
-		if _, err := asm.ParseBytes(file, src); err != nil {
-			t.Logf("%s: llir does not read it", file)
-			continue
-		}
-		_, err = To(mod)
-		assert.NoError(t, err, "%s", file)
-	}
 }
