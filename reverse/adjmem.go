@@ -95,6 +95,10 @@ func (r *reverser) atomic(i *ir.Instr) {
 
 // known writes the adjoint of a call of a library function.
 func (r *reverser) known(i *ir.Instr) {
+	if m := maskedOpOf(i); m.kind != notMasked {
+		r.masked(i, m)
+		return
+	}
 	ci := r.s.info.Call(i)
 	if ci == nil || ci.Known == nil {
 		r.s.fail(i, "L0104", "no derivative of the call of %s", calledName(i))

@@ -26,7 +26,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 		s.shadowKnown(i, ci.Known)
 		return
 	}
-	if !ci.Active {
+	if !ci.Active || s.shadowMasked(i) {
 		return
 	}
 	if i.Op != ir.Call {

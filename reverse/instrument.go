@@ -50,7 +50,7 @@ func (s *synth) hasReversal(i *ir.Instr) bool {
 	case ir.Call, ir.Invoke:
 		ci := s.info.Call(i)
 		if ci == nil || ci.Known == nil {
-			return false
+			return s.maskedReversal(i)
 		}
 		switch ci.Known.Class {
 		case rules.MemCpy, rules.MemMove, rules.MemSet:

@@ -58,6 +58,9 @@ func (s *synth) writes(i *ir.Instr) bool {
 		if s.actions[i] != nil {
 			return s.calls[i] != nil
 		}
+		if maskedOpOf(i).load {
+			return false
+		}
 		k := s.knownOf(i)
 		return k == nil || !k.Pure && !k.ReadOnly
 	case ir.Fence:
@@ -75,8 +78,8 @@ func (s *synth) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool 
 	case w.Op == ir.Call:
 		if k := s.knownOf(w); k != nil && (k.Class == rules.MemCpy || k.Class == rules.MemMove || k.Class == rules.MemSet) {
 			q = w.Arg(0)
-		} else if k != nil && (k.Class == rules.Alloc || k.Class == rules.Inactive || k.Class == rules.Math) {
-			return false
+		} else if m := maskedOpOf(w); m.kind == oneAddress && !m.load {
+			q = w.Arg(m.addr)
 		}
 	}
 	if q == nil {
