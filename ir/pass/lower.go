@@ -10,8 +10,8 @@ import (
 // have simple derivatives; it gives the value of the call, nil to leave it.
 type lowering func(b *ir.Builder, i *ir.Instr) ir.Value
 
-// lowerings are the functions that LowerCalls knows: library names, and
-// intrinsics without llvm. and overload suffixes.
+// lowerings are the functions that LowerCalls knows, intrinsics without their
+// overload suffixes. Those of x86 are in lowerx86.go.
 var lowerings = map[string]lowering{
 	"posix_memalign": posixMemalign,
 
@@ -21,29 +21,6 @@ var lowerings = map[string]lowering{
 	"llvm.vector.reduce.fmin":     reduceBy("minnum"),
 	"llvm.vector.reduce.fmaximum": reduceBy("maximum"),
 	"llvm.vector.reduce.fminimum": reduceBy("minimum"),
-
-	"llvm.x86.sse3.hadd.ps":       horizontal(ir.FAdd),
-	"llvm.x86.sse3.hadd.pd":       horizontal(ir.FAdd),
-	"llvm.x86.avx.hadd.ps.256":    horizontal(ir.FAdd),
-	"llvm.x86.avx.hadd.pd.256":    horizontal(ir.FAdd),
-	"llvm.x86.sse3.hsub.ps":       horizontal(ir.FSub),
-	"llvm.x86.sse3.hsub.pd":       horizontal(ir.FSub),
-	"llvm.x86.avx.hsub.ps.256":    horizontal(ir.FSub),
-	"llvm.x86.avx.hsub.pd.256":    horizontal(ir.FSub),
-	"llvm.x86.sse3.addsub.ps":     alternate,
-	"llvm.x86.sse3.addsub.pd":     alternate,
-	"llvm.x86.avx.addsub.ps.256":  alternate,
-	"llvm.x86.avx.addsub.pd.256":  alternate,
-	"llvm.x86.sse41.dpps":         dotProduct,
-	"llvm.x86.sse41.dppd":         dotProduct,
-	"llvm.x86.avx.dp.ps.256":      dotProduct,
-	"llvm.x86.sse.min.ss":         lowest(ir.OLT),
-	"llvm.x86.sse2.min.sd":        lowest(ir.OLT),
-	"llvm.x86.sse.max.ss":         lowest(ir.OGT),
-	"llvm.x86.sse2.max.sd":        lowest(ir.OGT),
-	"llvm.x86.sse2.cvtsd2ss":      narrowLowest,
-	"llvm.x86.sse2.cvtpd2ps":      narrow,
-	"llvm.x86.avx.cvt.pd2.ps.256": narrow,
 }
 
 // LowerCalls replaces calls that have no derivative rule of their own but are
@@ -87,6 +64,9 @@ func loweringOf(i *ir.Instr) lowering {
 		return nil
 	}
 	name := f.Name
+	if l := x86Lowerings[name]; l != nil {
+		return l
+	}
 	if l := lowerings[name]; l != nil || !strings.HasPrefix(name, "llvm.") {
 		return l
 	}
@@ -199,108 +179,4 @@ func shuffle(b *ir.Builder, x, y ir.Value, lanes []int) ir.Value {
 	n := int64(len(lanes))
 	m := &ir.Const{Kind: ir.ConstVector, Typ: types.Vector(ir.I32, n, false), Elems: mask}
 	return b.Insert(ir.NewInstr(ir.ShuffleVector, types.Vector(x.Type().Elem, n, false), x, y, m))
-}
-
-// perRegister is how many elements of a vector an SSE register holds; AVX
-// instructions work on each half like the SSE instruction.
-func perRegister(t *ir.Type) int {
-	if t.Elem == ir.Double {
-		return 2
-	}
-	return 4
-}
-
-// horizontal combines neighbours: those of the first operand, then those of
-// the second.
-func horizontal(op ir.Op) lowering {
-	return func(b *ir.Builder, i *ir.Instr) ir.Value {
-		x, y := i.Arg(0), i.Arg(1)
-		n, per := x.Type().NumElems(), perRegister(x.Type())
-		var even, odd []int
-		for base := 0; base < n; base += per {
-			for _, side := range []int{0, n} {
-				for k := 0; k < per; k += 2 {
-					even = append(even, side+base+k)
-					odd = append(odd, side+base+k+1)
-				}
-			}
-		}
-		return plain(b, op, shuffle(b, x, y, even), shuffle(b, x, y, odd))
-	}
-}
-
-// alternate subtracts in the even places and adds in the odd ones.
-func alternate(b *ir.Builder, i *ir.Instr) ir.Value {
-	x, y := i.Arg(0), i.Arg(1)
-	lanes := make([]int, x.Type().NumElems())
-	for k := range lanes {
-		lanes[k] = k + k%2*len(lanes)
-	}
-	return shuffle(b, plain(b, ir.FSub, x, y), plain(b, ir.FAdd, x, y), lanes)
-}
-
-// dotProduct multiplies the places that the upper half of the mask names, adds
-// the products in pairs, and puts the sum where the lower half says.
-func dotProduct(b *ir.Builder, i *ir.Instr) ir.Value {
-	mask, ok := ir.IntValue(i.Arg(2))
-	if !ok {
-		return nil
-	}
-	t := i.Typ
-	n, per := t.NumElems(), perRegister(t)
-	zero := ir.Zero(t.Elem)
-	product := plain(b, ir.FMul, i.Arg(0), i.Arg(1))
-	v := ir.Zero(t)
-	for base := 0; base < n; base += per {
-		sums := make([]ir.Value, per)
-		for k := range per {
-			if sums[k] = zero; mask>>(4+k)&1 != 0 {
-				sums[k] = lane(b, product, base+k)
-			}
-		}
-		for len(sums) > 1 {
-			for k := range len(sums) / 2 {
-				sums[k] = plain(b, ir.FAdd, sums[2*k], sums[2*k+1])
-			}
-			sums = sums[:len(sums)/2]
-		}
-		for k := range per {
-			if mask>>k&1 != 0 {
-				v = setLane(b, v, sums[0], base+k)
-			}
-		}
-	}
-	return v
-}
-
-// lowest is the lesser or greater of the first elements, the second operand's
-// when they do not compare; the other elements are the first operand's.
-func lowest(p ir.Pred) lowering {
-	return func(b *ir.Builder, i *ir.Instr) ir.Value {
-		x, y := lane(b, i.Arg(0), 0), lane(b, i.Arg(1), 0)
-		return setLane(b, i.Arg(0), b.Select(b.FCmp(p, x, y), x, y), 0)
-	}
-}
-
-// narrowLowest puts the first element of the second operand, rounded to float,
-// in the first place of the first.
-func narrowLowest(b *ir.Builder, i *ir.Instr) ir.Value {
-	return setLane(b, i.Arg(0), b.Cast(ir.FPTrunc, lane(b, i.Arg(1), 0), ir.Float), 0)
-}
-
-// narrow rounds a vector of doubles to floats and fills up with zeros.
-func narrow(b *ir.Builder, i *ir.Instr) ir.Value {
-	x := i.Arg(0)
-	n := x.Type().NumElems()
-	v := b.Cast(ir.FPTrunc, x, b.Module().Types.Vector(ir.Float, int64(n), false))
-	if n == i.Typ.NumElems() {
-		return v
-	}
-	lanes := make([]int, i.Typ.NumElems())
-	for k := range lanes {
-		if lanes[k] = k; k >= n {
-			lanes[k] = n
-		}
-	}
-	return shuffle(b, v, ir.Zero(v.Type()), lanes)
 }

@@ -10,14 +10,14 @@
 static void showf(const char *name, const float *x, int n) {
   printf("%s", name);
   for (int i = 0; i < n; i++)
-    printf(" %a", x[i]);
+    x[i] == x[i] ? printf(" %a", x[i]) : printf(" nan");
   printf("\n");
 }
 
 static void showd(const char *name, const double *x, int n) {
   printf("%s", name);
   for (int i = 0; i < n; i++)
-    printf(" %a", x[i]);
+    x[i] == x[i] ? printf(" %a", x[i]) : printf(" nan");
   printf("\n");
 }
 
@@ -79,6 +79,35 @@ AVX static void avx(const float *f, const double *d) {
   showf("cvtpd2ps", o, 4);
 }
 
+__attribute__((target("avx2"), noinline)) static void
+avx2(const float *f, const double *d) {
+  float o[8] = {0};
+  double p[4] = {0};
+  const long long few[4] = {-1, 0, 5, -7};
+  const int where[8] = {3, 0, 7, 7, 2, 1, 6, 4};
+  const long long where64[4] = {5, 5, 0, 2};
+  __m256i mask = _mm256_loadu_si256((const __m256i *)few);
+  __m256i at = _mm256_loadu_si256((const __m256i *)where);
+  __m256i at64 = _mm256_loadu_si256((const __m256i *)where64);
+  __m128i lowat = _mm256_castsi256_si128(at);
+  __m256d old = _mm256_set1_pd(-3);
+  _mm256_storeu_pd(p, _mm256_maskload_pd(d, mask));
+  showd("maskload", p, 4);
+  _mm256_maskstore_pd(p, mask, old);
+  showd("maskstore", p, 4);
+  _mm256_maskstore_ps(o, mask, _mm256_loadu_ps(f));
+  showf("maskstore", o, 8);
+  _mm256_storeu_pd(p, _mm256_i32gather_pd(d, lowat, 8));
+  showd("gather.d", p, 4);
+  _mm256_storeu_pd(p, _mm256_mask_i64gather_pd(old, d, at64,
+                                               _mm256_castsi256_pd(mask), 8));
+  showd("gather.q", p, 4);
+  _mm256_storeu_ps(o, _mm256_i32gather_ps(f, at, 4));
+  showf("gather.f", o, 8);
+  _mm_storeu_ps(o, _mm256_i64gather_ps(f, at64, 4));
+  showf("gather.qf", o, 4);
+}
+
 int main(void) {
   float f[16];
   double d[8];
@@ -91,6 +120,8 @@ int main(void) {
   sse(f, d);
   if (__builtin_cpu_supports("avx"))
     avx(f, d);
+  if (__builtin_cpu_supports("avx2"))
+    avx2(f, d);
 
   double *p = 0;
   void *q = 0;
