@@ -41,7 +41,9 @@ func (a *Info) checkDecided(i *ir.Instr, v ir.Value) {
 	if !v.Type().Scalar().IsInt() || !a.Active(v) {
 		return
 	}
-	if !decided(a.sol.g.ty.valuePieces(v)) {
+	t := a.sol.g.ty
+	if rep := t.p.class.find(t.p.index[v]); !decided(t.valuePieces(v)) && !a.told[rep] {
+		a.told[rep] = true
 		a.undecided(i, v)
 	}
 }

@@ -40,14 +40,15 @@ type Info struct {
 	sol    *solution
 	calls  map[*ir.Instr]*CallInfo
 	diags  []*ir.Diagnostic
-	values []ir.Value // by node; made when first asked for
+	values []ir.Value    // by node; made when first asked for
+	told   map[node]bool // undecided integers that a diagnostic has named
 }
 
 // Analyze studies f (loaded; normalised by ir/pass) under seed. What cannot be
 // decided and matters comes back as diagnostics; the Info is then not usable.
 func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
 	p := newPoints(e, f)
-	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, newTypes(p)), seed), calls: map[*ir.Instr]*CallInfo{}}
+	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, newTypes(p)), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
 	a.keepGlobals()
 	a.checkMemory()
 	for _, b := range f.Blocks {

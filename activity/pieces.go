@@ -24,9 +24,7 @@ func (t *types) blockPieces(i *ir.Instr) []Piece {
 				list = joinPieces(list, t.lookup(a, size), size)
 			}
 		}
-		if decided(list) || size > 0 && !t.oneKind(sides) {
-			return period(list)
-		}
+		return period(list)
 	}
 	return t.kind(sides)
 }
@@ -41,18 +39,21 @@ func decided(l []Piece) bool {
 	return true
 }
 
-// oneKind reports whether kind knows an answer.
-func (t *types) oneKind(sides []addrSet) bool { return decided(t.kind(sides)) }
-
 // kind gives one period of what all objects on all sides hold, undecided when
 // they differ.
 func (t *types) kind(sides []addrSet) []Piece {
 	undecided := []Piece{{Size: 1}}
 	var list []Piece
+	single := func(a addr) bool {
+		// Single members say nothing about what follows, but must not differ.
+		m := &t.mem[a.obj]
+		p, ok := m.uniform()
+		return len(m.seen) == 0 || ok && len(list) == 1 && p.Class == list[0].Class && p.Size == list[0].Size && p.Type == list[0].Type
+	}
 	for _, s := range sides {
 		for _, a := range s {
 			m := &t.mem[a.obj]
-			if len(m.seen) == 0 {
+			if len(m.strided) == 0 {
 				continue
 			}
 			l, ok := m.periodic(a)
@@ -67,6 +68,13 @@ func (t *types) kind(sides []addrSet) []Piece {
 	}
 	if list == nil {
 		return undecided
+	}
+	for _, s := range sides {
+		for _, a := range s {
+			if len(t.mem[a.obj].strided) == 0 && !single(a) {
+				return undecided
+			}
+		}
 	}
 	return list
 }
@@ -182,7 +190,7 @@ func (a *Info) pieces(i *ir.Instr) []Piece {
 		return nil
 	}
 	if v.Type().Scalar().IsInt() {
-		if i.Op == ir.Store {
+		if i.Op == ir.Store && (ir.IsConstant(v) || !a.Active(v) && !a.Shadow(v)) {
 			return t.stored(i, v)
 		}
 		if !ir.IsConstant(v) {

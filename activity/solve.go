@@ -233,7 +233,7 @@ func (s *solution) hasShadow(v ir.Value) bool {
 	if !s.p.mayPoint(v) {
 		return false
 	}
-	if !v.Type().HasPtr() && s.p.class.of(v)&isPtr == 0 {
+	if !v.Type().HasPtr() && !s.g.ty.holdsPointer(v) {
 		return false
 	}
 	return s.anyShadow(s.p.pointees(v))

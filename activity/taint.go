@@ -137,36 +137,27 @@ func (t *types) becomesFloat(u *ir.Use) bool {
 	return false
 }
 
-// stored gives what an integer store does to memory where that says more than
-// the integer: what is a float in memory becomes another constant float, as
-// long as the integer has nothing to do with active data.
+// stored gives what a store of an integer that carries nothing active does to
+// memory: what is a float there becomes another constant float.
 func (t *types) stored(i *ir.Instr, v ir.Value) []Piece {
 	size := t.p.layout.StoreSize(v.Type())
-	var list []Piece
-	if !ir.IsConstant(v) {
-		list = t.valuePieces(v)
-		if !plain(list) || t.taint[v] {
-			return list
-		}
-	}
 	seen := []Piece{{Size: size}}
 	for _, a := range t.p.pointees(i.Arg(1)) {
 		seen = joinPieces(seen, t.lookup(a, size), size)
 	}
-	if ir.IsZero(v) && !decided(seen) {
+	switch {
+	case decided(seen):
+		return seen
+	case ir.IsZero(v):
 		// Zero is zero in every type: written as floats it clears the shadow,
 		// which is right for all of them.
 		return zeroFloats(size)
+	case overlapsFloat(seen) && (size == 4 || size%8 == 0):
+		return zeroFloats(size)
+	case ir.IsConstant(v) || plain(t.valuePieces(v)):
+		return []Piece{{Size: size, Class: Integer}}
 	}
-	if !decided(seen) {
-		if !overlapsFloat(seen) {
-			return []Piece{{Size: size, Class: Integer}}
-		}
-		if size == 4 || size%8 == 0 {
-			return zeroFloats(size)
-		}
-	}
-	return seen
+	return t.valuePieces(v)
 }
 
 // overlapsFloat reports whether something in the bytes may be a float.

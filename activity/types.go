@@ -109,7 +109,11 @@ func (t *types) visit(i *ir.Instr) {
 		t.access(i, i.Arg(i.NumArgs()-1), i.Arg(0))
 	case ir.GetElementPtr:
 		if i.Elem.Kind != ir.IntKind && !isOpaque(i.Elem) {
+			_, fixed := constIndex(i.Arg(1))
 			for _, a := range t.p.pointees(i.Arg(0)) {
+				if !fixed { // an array of these
+					a = a.moved(0, t.p.layout.AllocSize(i.Elem))
+				}
 				t.hint(a, i.Elem)
 			}
 		}
@@ -177,6 +181,9 @@ func (t *types) hint(a addr, typ *ir.Type) {
 		for _, o := range one.sorted() {
 			for _, r := range one.exact[o] {
 				r.off, r.stride = r.off+a.off, a.stride
+				if a.stride != l.AllocSize(typ) {
+					r.stride = gcd(a.stride, l.AllocSize(typ))
+				}
 				m.add(r)
 			}
 		}
@@ -507,4 +514,14 @@ func (t *types) pieces(v ir.Value) []Piece {
 		return []Piece{{Size: size, Class: Integer}}
 	}
 	return []Piece{{Size: size}}
+}
+
+// holdsPointer reports whether an integer is an address, or has one as a part.
+func (t *types) holdsPointer(v ir.Value) bool {
+	for _, p := range t.valuePieces(v) {
+		if p.Class == Pointer {
+			return true
+		}
+	}
+	return false
 }
