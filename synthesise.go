@@ -46,6 +46,7 @@ func preparer(env *activity.Env) func(*ir.Function, activity.Seed) (*ir.Function
 		}
 		clone, _, _ := f.Clone(f.Module.FreshSymbol("llad.copy"))
 		pass.InlineAll(clone, inlineBudget, inlines)
+		env.Copied(clone, f)
 		pass.Normalize(clone)
 		info, diags := env.Analyze(clone, seed)
 		var errs []error

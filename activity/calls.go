@@ -78,6 +78,9 @@ func (a *Info) seedCall(i *ir.Instr, t *target, c *CallInfo) {
 	for _, e := range sum.writes {
 		c.Active = c.Active || s.symActive(e)
 	}
+	if c.Active {
+		a.tell(i, t.fn)
+	}
 }
 
 // matters reports whether what a callee does with the data from one end reaches

@@ -8,11 +8,13 @@ import (
 // of globals. The functions that one request reaches are analysed in the same
 // Env, the requested one first: it decides which globals are active.
 type Env struct {
-	M      *ir.Module
-	sums   summaries
-	tbaa   tbaa
-	active map[*ir.Global]uint8
-	issued map[*ir.Global]*ir.Function // globals that a function given out treats as inactive
+	M        *ir.Module
+	sums     summaries
+	tbaa     tbaa
+	context  map[*ir.Function][]paramType
+	original map[*ir.Function]*ir.Function
+	active   map[*ir.Global]uint8
+	issued   map[*ir.Global]*ir.Function // globals that a function given out treats as inactive
 }
 
 // What is active of a global: its own memory, the memory behind pointers in it.
@@ -30,7 +32,7 @@ func activeBit(k objKind) uint8 {
 
 // NewEnv prepares the analysis of functions of m.
 func NewEnv(m *ir.Module) *Env {
-	return &Env{M: m, tbaa: tbaa{m: m}, active: map[*ir.Global]uint8{}, issued: map[*ir.Global]*ir.Function{}}
+	return &Env{M: m, tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, issued: map[*ir.Global]*ir.Function{}}
 }
 
 // Info is what is known about one function under one Seed.

@@ -79,6 +79,7 @@ func (t *types) declare(o int32) {
 		t.mem[o].declared(l, ob.site.(*ir.Global).ValueType, 0, rankDeclared)
 	case objParam:
 		q := ob.site.(*ir.Param)
+		t.told(o, q)
 		for _, name := range []string{"sret", "byval"} {
 			if text, ok := q.Attr(name); ok {
 				if typ, err := t.p.env.M.ParseType(text); err == nil && !isOpaque(typ) {

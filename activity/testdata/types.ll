@@ -313,3 +313,11 @@ done:
 !10 = !{i64 0, i64 8, !6, i64 8, i64 4, !7, i64 12, i64 4, !8}
 !11 = !{!9, !3, i64 8}
 !12 = !{!5, !5, i64 0}
+
+; func: copies
+; seed: dup dup const
+; error: L0202
+define internal void @copies(ptr %y, ptr %x, i64 %n) {
+  call void @llvm.memcpy.p0.p0.i64(ptr %y, ptr %x, i64 %n, i1 false)
+  ret void
+}

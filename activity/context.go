@@ -1,0 +1,61 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// maxContext bounds what a function is told about the memory behind its
+// parameters.
+const maxContext = 1 << 10
+
+// Copied says that clone is a private copy of a function, so that what the
+// callers of the original know about its parameters helps to analyse the copy.
+func (e *Env) Copied(clone, original *ir.Function) { e.original[clone] = original }
+
+// tell hands the types that a caller knows of the memory behind the arguments
+// on to the callee, as hints. A callee is analysed behind its callers.
+func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
+	e := a.sol.p.env
+	t := a.sol.g.ty
+	seen := map[paramType]bool{}
+	for _, pt := range e.context[fn] {
+		seen[pt] = true
+	}
+	add := func(arg int, r record) {
+		r.rank = rankHint
+		pt := paramType{arg, r}
+		if !seen[pt] && len(e.context[fn]) < maxContext {
+			seen[pt] = true
+			e.context[fn] = append(e.context[fn], pt)
+		}
+	}
+	for k := range i.NumCallArgs() {
+		if !a.sol.hasShadow(i.Arg(k)) {
+			continue
+		}
+		for _, at := range a.sol.p.pointees(i.Arg(k)) {
+			m := &t.mem[at.obj]
+			at.off = -at.off
+			for _, off := range m.sorted() {
+				for _, r := range m.exact[off] {
+					add(k, r.seenFrom(at))
+				}
+			}
+			for _, r := range m.strided {
+				add(k, r.seenFrom(at))
+			}
+		}
+	}
+}
+
+// told notes what callers know of the memory behind a parameter.
+func (t *types) told(o int32, q *ir.Param) {
+	e := t.p.env
+	f := t.p.f
+	if g, ok := e.original[f]; ok {
+		f = g
+	}
+	for _, pt := range e.context[f] {
+		if pt.arg == q.Index {
+			t.mem[o].add(pt.rec)
+		}
+	}
+}
