@@ -92,30 +92,3 @@ func TestProgramsHaveSharpDifferences(t *testing.T) {
 		})
 	}
 }
-
-// Every program compiles without a warning by every compiler at its levels,
-// and computes the figures that its document states.
-func TestProgramsCompileEverywhere(t *testing.T) {
-	for _, version := range native.Versions {
-		tc := toolchain(t, version)
-		for _, level := range levels[version] {
-			c := native.Config{Toolchain: tc, Level: level}
-			t.Run(c.Name(), func(t *testing.T) {
-				for _, p := range programs(t) {
-					t.Run(p.Name, func(t *testing.T) {
-						t.Parallel()
-						ir, err := workspace.IR(tc, p, level)
-						require.NoError(t, err)
-						got, err := workspace.Run(p, c, ir)
-						require.NoError(t, err)
-						ref, err := workspace.Reference(p)
-						require.NoError(t, err)
-						for _, finding := range native.Check(p, c, ref, got) {
-							t.Error(finding)
-						}
-					})
-				}
-			})
-		}
-	}
-}
