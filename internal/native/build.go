@@ -18,8 +18,9 @@ const (
 // reference reports are made once and shared; its methods may be called from
 // several goroutines.
 type Workspace struct {
-	dir string
-	tc  *Toolchain // compiles drivers and references
+	dir  string
+	tc   *Toolchain // compiles drivers and references
+	keep *keeper
 
 	mu   sync.Mutex
 	once map[string]*built
@@ -35,7 +36,7 @@ type built struct {
 // NewWorkspace builds in dir, which must exist, with tc for everything that is
 // not the program under test.
 func NewWorkspace(dir string, tc *Toolchain) *Workspace {
-	return &Workspace{dir: dir, tc: tc, once: map[string]*built{}}
+	return &Workspace{dir: dir, tc: tc, keep: newKeeper(), once: map[string]*built{}}
 }
 
 func (ws *Workspace) cached(key string, make func(*built)) *built {
@@ -52,8 +53,15 @@ func (ws *Workspace) cached(key string, make func(*built)) *built {
 
 // IR compiles the program's C to IR text. level is what stands behind -O.
 func (ws *Workspace) IR(tc *Toolchain, p *Program, level string, extra ...string) ([]byte, error) {
+	src, err := os.ReadFile(p.Path)
+	if err != nil {
+		return nil, err
+	}
 	args := append([]string{"-O" + level, "-S", "-emit-llvm", "-Wall", "-Werror", "-o", "-"}, extra...)
-	return run(compileLimit, nil, tc.Clang, append(args, p.Path)...)
+	args = append(args, p.Path)
+	return ws.keep.do(func() ([]byte, error) {
+		return run(compileLimit, nil, tc.Clang, args...)
+	}, tc.id(), strings.Join(args, " "), string(src))
 }
 
 // Verify asks the toolchain's own verifier about IR text.
@@ -143,68 +151,85 @@ func (ws *Workspace) Run(p *Program, c Config, ir []byte) (*Report, error) {
 	if len(defines) == 0 {
 		base += ".primal"
 	}
-	driver, err := ws.driverObject(p, c.Sanitize, defines...)
+	out, err := ws.keep.do(func() ([]byte, error) {
+		driver, err := ws.driverObject(p, c.Sanitize, defines...)
+		if err != nil {
+			return nil, err
+		}
+		return ws.buildAndRun(c, base, driver, ir)
+	}, ws.id(c), Driver(p), strings.Join(defines, " "), string(ir))
 	if err != nil {
 		return nil, err
 	}
-	return ws.buildAndRun(c, base, driver, ir)
+	return parseReport(out)
 }
 
 // RunMain builds IR text with a C program of the caller's that has main, runs
 // it and gives what it printed, as lines key=value. name must be the caller's
 // alone.
 func (ws *Workspace) RunMain(name string, c Config, main string, ir []byte) (*Report, error) {
-	base := name + "." + c.Name()
-	src, obj := filepath.Join(ws.dir, base+".main.c"), filepath.Join(ws.dir, base+".main.o")
-	if err := os.WriteFile(src, []byte(main), 0o644); err != nil {
+	out, err := ws.keep.do(func() ([]byte, error) {
+		base := name + "." + c.Name()
+		src, obj := filepath.Join(ws.dir, base+".main.c"), filepath.Join(ws.dir, base+".main.o")
+		if err := os.WriteFile(src, []byte(main), 0o644); err != nil {
+			return nil, err
+		}
+		if _, err := run(compileLimit, nil, ws.tc.Clang, "-O1", "-Wall", "-Werror", "-c", src, "-o", obj); err != nil {
+			return nil, err
+		}
+		return ws.buildAndRun(c, base, obj, ir)
+	}, ws.id(c), main, string(ir))
+	if err != nil {
 		return nil, err
 	}
-	if _, err := run(compileLimit, nil, ws.tc.Clang, "-O1", "-Wall", "-Werror", "-c", src, "-o", obj); err != nil {
-		return nil, err
-	}
-	return ws.buildAndRun(c, base, obj, ir)
+	return parseReport(out)
 }
 
-func (ws *Workspace) buildAndRun(c Config, base, driver string, ir []byte) (*Report, error) {
+// id tells what else a run depends on: tools, flags, whether leaks are seen.
+func (ws *Workspace) id(c Config) string {
+	return fmt.Sprint(ws.tc.id(), c.Toolchain.id(), c.Sanitize, c.Sanitize && ws.LeakCheck(), buildFlags(c.Sanitize))
+}
+
+func buildFlags(sanitize bool) []string {
+	if sanitize {
+		return []string{"-O1", "-g", "-c", "-Wno-override-module", "-fsanitize=address"}
+	}
+	return []string{"-O2", "-c", "-Wno-override-module"}
+}
+
+func (ws *Workspace) buildAndRun(c Config, base, driver string, ir []byte) ([]byte, error) {
 	text := string(ir)
-	args := []string{"-O2", "-c", "-Wno-override-module"}
 	if c.Sanitize {
 		text = Sanitized(text)
-		args = []string{"-O1", "-g", "-c", "-Wno-override-module", "-fsanitize=address"}
 	}
 	ll := filepath.Join(ws.dir, base+".ll")
 	obj := filepath.Join(ws.dir, base+".o")
 	if err := os.WriteFile(ll, []byte(text), 0o644); err != nil {
 		return nil, err
 	}
-	if _, err := run(compileLimit, nil, c.Toolchain.Clang, append(args, ll, "-o", obj)...); err != nil {
+	if _, err := run(compileLimit, nil, c.Toolchain.Clang, append(buildFlags(c.Sanitize), ll, "-o", obj)...); err != nil {
 		return nil, err
 	}
 	// The sanitizer's runtime must be the driver's: its compiler links.
-	report, err := ws.linkAndRun(ws.tc, base, c.Sanitize, driver, obj)
+	out, err := ws.linkAndRun(base, c.Sanitize, driver, obj)
 	if err == nil {
 		for _, f := range []string{ll, obj, filepath.Join(ws.dir, base)} {
 			os.Remove(f)
 		}
 	}
-	return report, err
+	return out, err
 }
 
-func (ws *Workspace) linkAndRun(tc *Toolchain, base string, sanitize bool, objects ...string) (*Report, error) {
+func (ws *Workspace) linkAndRun(base string, sanitize bool, objects ...string) ([]byte, error) {
 	exe := filepath.Join(ws.dir, base)
 	args := append([]string{"-o", exe}, objects...)
 	if sanitize {
 		args = append(args, "-fsanitize=address,undefined")
 	}
-	if _, err := run(compileLimit, nil, tc.Clang, append(args, "-lm")...); err != nil {
+	if _, err := run(compileLimit, nil, ws.tc.Clang, append(args, "-lm")...); err != nil {
 		return nil, err
 	}
-	leaks := ws.leakOption(sanitize)
-	out, err := run(runLimit, []string{"ASAN_OPTIONS=" + leaks, "UBSAN_OPTIONS=halt_on_error=1"}, exe)
-	if err != nil {
-		return nil, err
-	}
-	return parseReport(string(out))
+	return run(runLimit, []string{"ASAN_OPTIONS=" + ws.leakOption(sanitize), "UBSAN_OPTIONS=halt_on_error=1"}, exe)
 }
 
 // LeakCheck reports whether LeakSanitizer works here: it needs ptrace, which
@@ -237,9 +262,9 @@ type Report struct {
 	Values map[string]string
 }
 
-func parseReport(out string) (*Report, error) {
+func parseReport(out []byte) (*Report, error) {
 	r := &Report{Values: map[string]string{}}
-	for _, line := range strings.Split(out, "\n") {
+	for _, line := range strings.Split(string(out), "\n") {
 		if line == "" {
 			continue
 		}
