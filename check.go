@@ -213,7 +213,7 @@ func (c *checker) point(p int) error {
 	}
 	for _, r := range y {
 		if math.IsNaN(r) || math.IsInf(r, 0) {
-			d := refuseAt(c.rig.f, "L0733", "at point %d the function itself gives %v: nothing can be compared there", p, r)
+			d := refuseAt(c.rig.f, codeCheckPoint, "at point %d the function itself gives %v: nothing can be compared there", p, r)
 			d.Hint = "-range LOW:HIGH and -at NAME=NUMBERS choose other points"
 			return d
 		}

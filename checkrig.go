@@ -119,7 +119,7 @@ func (r *rig) newInput(k int, o *CheckOptions) (input, error) {
 	in.leaves = r.leavesOf(in.typ)
 	for _, l := range in.leaves {
 		if !l.typ.IsInt() && l.typ != ir.Double && l.typ != ir.Float {
-			return in, refuseAt(r.f, "L0730", "check cannot make inputs for parameter %s: it holds a value of type %s", in.name, l.typ)
+			return in, refuseAt(r.f, codeCheckInput, "check cannot make inputs for parameter %s: it holds a value of type %s", in.name, l.typ)
 		}
 	}
 	return in, nil
@@ -132,7 +132,7 @@ func (r *rig) elementType(k int, o *CheckOptions) (t *ir.Type, single bool, err 
 	if text, ok := lookup(o.Types, r.f, k); ok {
 		t, err := r.m.ParseType(text)
 		if err != nil {
-			return nil, false, refuseAt(r.f, "L0730", "'%s' is no IR type", text)
+			return nil, false, refuseAt(r.f, codeCheckInput, "'%s' is no IR type", text)
 		}
 		return t, false, nil
 	}
@@ -153,7 +153,7 @@ func (r *rig) elementType(k int, o *CheckOptions) (t *ir.Type, single bool, err 
 	case w.elem == nil && !w.mixed:
 		return ir.Double, false, nil // never looked at
 	}
-	d := refuseAt(r.f, "L0730", "check cannot tell what parameter %s points to", paramLabel(r.f, k))
+	d := refuseAt(r.f, codeCheckInput, "check cannot tell what parameter %s points to", paramLabel(r.f, k))
 	d.Hint = "say it in IR's words: -type " + strings.Trim(paramLabel(r.f, k), "'") + "=double"
 	return nil, false, d
 }
@@ -206,7 +206,7 @@ func (r *rig) inputs(random func() float64) (point, error) {
 	for k, in := range r.params {
 		x[k] = make([]float64, in.count*floatsIn(in.leaves))
 		if in.given != nil && len(in.given) != len(x[k]) {
-			return nil, refuseAt(r.f, "L0704", "parameter %s holds %d numbers, not %d", in.name, len(x[k]), len(in.given))
+			return nil, refuseAt(r.f, codeParam, "parameter %s holds %d numbers, not %d", in.name, len(x[k]), len(in.given))
 		}
 		for n := range x[k] {
 			if in.given != nil {
@@ -372,7 +372,7 @@ func (q *run) call(f *ir.Function) (interp.Value, error) {
 		return v, nil
 	}
 	lines := strings.Split(err.Error(), "\n")
-	d := refuseAt(q.r.f, "L0731", "running '%s' in the interpreter: %s", Demangled(f), lines[0])
+	d := refuseAt(q.r.f, codeCheckRun, "running '%s' in the interpreter: %s", Demangled(f), lines[0])
 	for _, l := range lines[1:] {
 		d.Causes = append(d.Causes, strings.TrimSpace(l))
 	}

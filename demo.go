@@ -67,7 +67,7 @@ func Demo(w io.Writer) error {
 		return err
 	}
 	if !(worst < 1e-8) {
-		return refuse(m, "L0732", "the demo's derivatives are off by %.1e", worst)
+		return refuse(m, codeDemo, "the demo's derivatives are off by %.1e", worst)
 	}
 	return demoNative(w)
 }

@@ -91,7 +91,7 @@ func what(m Mode) string {
 }
 
 func unspeakable(r *Result, of string, t *ir.Type, lang string) error {
-	return refuseAt(r.Sig.F, "L0706", "the %s of '%s' has type %s, which has no %s declaration", of, Demangled(r.Sig.F), t, lang)
+	return refuseAt(r.Sig.F, codeForeign, "the %s of '%s' has type %s, which has no %s declaration", of, Demangled(r.Sig.F), t, lang)
 }
 
 func (d *cDecls) pointerTo(p declParam) (string, error) {

@@ -157,11 +157,11 @@ func (c *argCursor) done() bool { return c.at == len(c.args) }
 // its absence.
 func (c *argCursor) take(what string) (ir.Value, error) {
 	if c.done() {
-		return nil, ir.DiagAt(c.m.call, "L0603", "the call ends where %s is expected", what)
+		return nil, ir.DiagAt(c.m.call, codeMarkerArgs, "the call ends where %s is expected", what)
 	}
 	v := c.args[c.at]
 	if n := optionName(v); n != "" {
-		return nil, ir.DiagAt(c.m.call, "L0603", "argument %d is the marker '%s' where %s is expected", c.at, n, what)
+		return nil, ir.DiagAt(c.m.call, codeMarkerArgs, "argument %d is the marker '%s' where %s is expected", c.at, n, what)
 	}
 	c.at++
 	return v, nil
@@ -176,7 +176,7 @@ func parseMarker(i *ir.Instr) (*marker, error) {
 	case markForward:
 		m.mode = Forward
 	default:
-		return nil, ir.DiagAt(i, "L0602", "calls of '%s' are not supported", Demangled(i.CalledFunc()))
+		return nil, ir.DiagAt(i, codeMarkerKind, "calls of '%s' are not supported", Demangled(i.CalledFunc()))
 	}
 	c := &argCursor{m: m, args: i.CallArgs()}
 	m.findSRet(c)
@@ -231,12 +231,12 @@ func (m *marker) findCallee(c *argCursor) error {
 	}
 	f := resolveFunc(v)
 	if f == nil {
-		d := ir.DiagAt(m.call, "L0604", "the function to be differentiated is not known at this call")
+		d := ir.DiagAt(m.call, codeNoTarget, "the function to be differentiated is not known at this call")
 		d.Hint = "pass the function itself, not a variable that holds it"
 		return d
 	}
 	if f.IsDecl {
-		d := ir.DiagAt(m.call, "L0605", "'%s', which is to be differentiated, has no body in this module", Demangled(f))
+		d := ir.DiagAt(m.call, codeNoBody, "'%s', which is to be differentiated, has no body in this module", Demangled(f))
 		d.Hint = "link the IR of the file that defines it (llvm-link) first"
 		return d
 	}
@@ -293,7 +293,7 @@ func (m *marker) findWidth(c *argCursor) error {
 				return nil
 			}
 		}
-		return ir.DiagAt(m.call, "L0606", "the width must be a constant from 1 to 64")
+		return ir.DiagAt(m.call, codeMarkerWidth, "the width must be a constant from 1 to 64")
 	}
 	return nil
 }
@@ -312,7 +312,7 @@ func (m *marker) arguments(c *argCursor) error {
 		name := optionName(c.args[c.at])
 		if name == "" {
 			if k == len(f.Params) {
-				return ir.DiagAt(m.call, "L0603", "argument %d is one too many: '%s' has %d parameters", c.at, Demangled(f), k)
+				return ir.DiagAt(m.call, codeMarkerArgs, "argument %d is one too many: '%s' has %d parameters", c.at, Demangled(f), k)
 			}
 			if err := m.argument(c, k, next, pending != ""); err != nil {
 				return err
@@ -323,10 +323,10 @@ func (m *marker) arguments(c *argCursor) error {
 		}
 		o, ok := options[name]
 		if !ok {
-			return ir.DiagAt(m.call, "L0607", "argument %d is '%s', a marker that is not known", c.at, name)
+			return ir.DiagAt(m.call, codeMarkerUnknown, "argument %d is '%s', a marker that is not known", c.at, name)
 		}
 		if pending != "" {
-			return ir.DiagAt(m.call, "L0603", "the marker '%s' is followed by the marker '%s' instead of an argument", pending, name)
+			return ir.DiagAt(m.call, codeMarkerArgs, "the marker '%s' is followed by the marker '%s' instead of an argument", pending, name)
 		}
 		c.at++
 		switch {
@@ -341,7 +341,7 @@ func (m *marker) arguments(c *argCursor) error {
 		}
 	}
 	if pending != "" || k < len(f.Params) {
-		return ir.DiagAt(m.call, "L0603", "the call ends where parameter %s of '%s' is expected", paramLabel(f, k), Demangled(f))
+		return ir.DiagAt(m.call, codeMarkerArgs, "the call ends where parameter %s of '%s' is expected", paramLabel(f, k), Demangled(f))
 	}
 	return nil
 }
@@ -370,17 +370,17 @@ func (m *marker) argument(c *argCursor, k int, o option, explicit bool) error {
 	switch kind {
 	case Out:
 		if m.mode == Forward {
-			return ir.DiagAt(m.call, "L0608", "'out' for parameter %s: forward mode takes a tangent ('dup')", label)
+			return ir.DiagAt(m.call, codeMarkerActivity, "'out' for parameter %s: forward mode takes a tangent ('dup')", label)
 		}
 		if t.HasPtr() || !t.HasFloat() {
-			return ir.DiagAt(m.call, "L0608", "'out' for parameter %s of '%s', which has type %s", label, Demangled(m.callee), t)
+			return ir.DiagAt(m.call, codeMarkerActivity, "'out' for parameter %s of '%s', which has type %s", label, Demangled(m.callee), t)
 		}
 	case Dup, DupNoNeed:
 		if !t.HasPtr() && !t.HasFloat() {
-			return ir.DiagAt(m.call, "L0608", "'dup' for parameter %s of '%s', which has type %s", label, Demangled(m.callee), t)
+			return ir.DiagAt(m.call, codeMarkerActivity, "'dup' for parameter %s of '%s', which has type %s", label, Demangled(m.callee), t)
 		}
 		if !t.HasPtr() && m.mode == Reverse {
-			return ir.DiagAt(m.call, "L0608", "'dup' for parameter %s of '%s', a %s by value: its gradient is returned ('out')", label, Demangled(m.callee), t)
+			return ir.DiagAt(m.call, codeMarkerActivity, "'dup' for parameter %s of '%s', a %s by value: its gradient is returned ('out')", label, Demangled(m.callee), t)
 		}
 		for range m.shadowsFor(o) {
 			s, err := c.take("the shadow of parameter " + label)
@@ -388,7 +388,7 @@ func (m *marker) argument(c *argCursor, k int, o option, explicit bool) error {
 				return err
 			}
 			if _, copied := m.call.ArgAttr(c.at-1, "byval"); copied && m.mode == Reverse {
-				d := ir.DiagAt(m.call, "L0608", "the shadow of parameter %s is passed by value: its gradient would be lost", label)
+				d := ir.DiagAt(m.call, codeMarkerActivity, "the shadow of parameter %s is passed by value: its gradient would be lost", label)
 				d.Hint = "pass a pointer to the shadow"
 				return d
 			}

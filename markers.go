@@ -70,19 +70,27 @@ func (d *Differentiator) LowerMarkers() (n int, err error) {
 	defer guard(d.M, &err)
 	l := &lowering{d: d, has: map[string]bool{}, state: map[*ir.Function]lowerState{}}
 	var order []*ir.Function
+	var errs []error
 	for _, e := range d.M.Entities {
-		if e.Kind == ir.DefineEntity && namesMarker(d.M.Src[e.Start:e.End]) {
+		if e.Kind != ir.DefineEntity || !namesMarker(d.M.Src[e.Start:e.End]) {
+			continue
+		}
+		v, err := d.M.Lookup(e.Name)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		if f, ok := v.(*ir.Function); ok && !f.IsDecl {
 			l.has[e.Name] = true
-			order = append(order, d.M.Func(e.Name))
+			order = append(order, f)
 		}
 	}
-	if len(order) == 0 {
-		return 0, nil
+	if len(order) > 0 {
+		errs = append(errs, registrations(d.M))
 	}
-	if err := registrations(d.M); err != nil {
+	if err := errors.Join(errs...); err != nil {
 		return 0, err
 	}
-	var errs []error
 	for _, f := range order {
 		if err := l.lower(f); err != nil {
 			errs = append(errs, err)
@@ -104,7 +112,7 @@ func registrations(m *ir.Module) error {
 	var errs []error
 	for _, e := range m.Entities {
 		if e.Kind == ir.GlobalEntity && namesMarker([]byte(e.Name)) {
-			d := refuse(m, "L0611", "the registration '%s' is not supported", plainName(e.Name))
+			d := refuse(m, codeRegistration, "the registration '%s' is not supported", plainName(e.Name))
 			d.Line = int(e.Line)
 			errs = append(errs, d)
 		}
@@ -178,7 +186,7 @@ func (l *lowering) lowerBelow(mc *marker) error {
 		switch {
 		case !l.has[g.Name]:
 		case l.state[g] == lowerBusy:
-			errs = append(errs, ir.DiagAt(mc.call, "L0601", "this differentiates '%s', which reaches this very call", Demangled(mc.callee)))
+			errs = append(errs, ir.DiagAt(mc.call, codeNested, "this differentiates '%s', which reaches this very call", Demangled(mc.callee)))
 			return false
 		case l.state[g] == notLowered:
 			if err := l.lower(g); err != nil {

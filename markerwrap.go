@@ -170,7 +170,7 @@ func (w *wrapping) param(k int, next func() ir.Value, args []ir.Value) error {
 func (w *wrapping) resultPointer(k int, args []ir.Value) error {
 	t, ok := attrType(w.m.callee.Params[k], "sret")
 	if !ok {
-		return ir.DiagAt(w.m.call, "L0609", "the type of the result of '%s' is not known", Demangled(w.m.callee))
+		return ir.DiagAt(w.m.call, codeMarkerType, "the type of the result of '%s' is not known", Demangled(w.m.callee))
 	}
 	w.primal = w.slot(t)
 	args[w.r.Sig.Primal(k)] = w.primal
@@ -230,7 +230,7 @@ func (w *wrapping) convert(v ir.Value, want *ir.Type, k int) (ir.Value, error) {
 	case have.IsInt() && want.IsPtr():
 		return w.b.Cast(ir.IntToPtr, v, want), nil
 	}
-	return nil, ir.DiagAt(w.m.call, "L0609", "parameter %s of '%s' has type %s, but the call passes %s",
+	return nil, ir.DiagAt(w.m.call, codeMarkerType, "parameter %s of '%s' has type %s, but the call passes %s",
 		paramLabel(w.m.callee, k), Demangled(w.m.callee), want, have)
 }
 
@@ -332,14 +332,14 @@ func (w *wrapping) record() *ir.Type {
 
 func (w *wrapping) fits(t *ir.Type) error {
 	if t == nil {
-		return ir.DiagAt(w.m.call, "L0609", "the type of the call's result is not known")
+		return ir.DiagAt(w.m.call, codeMarkerType, "the type of the call's result is not known")
 	}
 	rec := w.record()
 	need, room := w.layout.AllocSize(rec), w.layout.AllocSize(t)
 	if need <= room {
 		return nil
 	}
-	d := ir.DiagAt(w.m.call, "L0610", "the call returns %d derivatives in %d bytes, but its result has only %d", len(w.results), need, room)
+	d := ir.DiagAt(w.m.call, codeMarkerResult, "the call returns %d derivatives in %d bytes, but its result has only %d", len(w.results), need, room)
 	d.Hint = "declare it to return a struct of " + rec.String()
 	return d
 }

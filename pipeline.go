@@ -65,7 +65,7 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 		return nil, err
 	}
 	if req.Name != "" && d.M.Func(req.Name) != nil {
-		return nil, refuse(d.M, "L0707", "the module has a function '%s' already", req.Name)
+		return nil, refuse(d.M, codeTaken, "the module has a function '%s' already", req.Name)
 	}
 	seed := activity.Seed{Params: kinds, Ret: f.Typ.Ret.HasFloat()}
 	return d.derive(f, req.Mode, seed, req.Width, req.Name)
@@ -75,7 +75,7 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 // program, and a caller must not write the module.
 func guard(m *ir.Module, err *error) {
 	if r := recover(); r != nil {
-		d := refuse(m, "L0799", "internal error: %v", r)
+		d := refuse(m, codeInternal, "internal error: %v", r)
 		d.Causes = panicSite()
 		d.Hint = "this is a defect of llad: please report it with the input"
 		*err = d
@@ -135,22 +135,22 @@ func (j *job) load() error { return loadReachable(j.f) }
 func (j *job) shape() error {
 	f := j.f
 	if f.Typ.Variadic {
-		return refuseAt(f, "L0708", "'%s' takes a variable number of arguments and cannot be differentiated", Demangled(f))
+		return refuseAt(f, codeVariadic, "'%s' takes a variable number of arguments and cannot be differentiated", Demangled(f))
 	}
 	active := false
 	for k, kind := range j.seed.Params {
 		active = active || kind != Const
 		t := f.Params[k].Typ
 		if j.mode == Reverse && (kind == Dup || kind == DupNoNeed) && !t.IsPtr() && t.HasFloat() {
-			return refuseAt(f, "L0705", "parameter %s of '%s' is a %s by value that holds floats and pointers: it has no gradient in reverse mode", paramLabel(f, k), Demangled(f), t)
+			return refuseAt(f, codeActivity, "parameter %s of '%s' is a %s by value that holds floats and pointers: it has no gradient in reverse mode", paramLabel(f, k), Demangled(f), t)
 		}
 	}
 	if !active {
-		return refuseAt(f, "L0709", "no parameter of '%s' is active: there is nothing to differentiate with respect to", Demangled(f))
+		return refuseAt(f, codeNoneActive, "no parameter of '%s' is active: there is nothing to differentiate with respect to", Demangled(f))
 	}
 	if j.mode == Reverse {
 		if j.width > 1 {
-			return refuseAt(f, "L0710", "reverse mode gives one gradient at a time: width %d is not supported", j.width)
+			return refuseAt(f, codeWidth, "reverse mode gives one gradient at a time: width %d is not supported", j.width)
 		}
 		j.sig = activity.GradSignature(f, j.seed)
 	} else {
@@ -163,7 +163,7 @@ func (j *job) shape() error {
 // signature.
 func (j *job) publish() error {
 	if got, want := j.out.Typ, j.sig.FuncType(); !ir.Same(got, want) {
-		return refuseAt(j.f, "L0799", "internal error: the derivative of '%s' has type %s, not %s", Demangled(j.f), got, want)
+		return refuseAt(j.f, codeInternal, "internal error: the derivative of '%s' has type %s, not %s", Demangled(j.f), got, want)
 	}
 	return ir.Verify(j.out)
 }

@@ -30,9 +30,13 @@ func refuseAt(f *ir.Function, code, format string, args ...any) *ir.Diagnostic {
 // of that demangled name (overloads, instances) are an error that lists them.
 func FindFunc(m *ir.Module, name string) (*ir.Function, error) {
 	for _, spelled := range []string{name, `"` + name + `"`} {
-		if f := m.Func(spelled); f != nil {
+		v, err := m.Lookup(spelled)
+		if err != nil {
+			return nil, err
+		}
+		if f, ok := v.(*ir.Function); ok {
 			if f.IsDecl {
-				return nil, refuseAt(f, "L0702", "function '%s' is declared but not defined in this module", name)
+				return nil, refuseAt(f, codeDeclared, "function '%s' is declared but not defined in this module", name)
 			}
 			return f, nil
 		}
@@ -50,7 +54,7 @@ func FindFunc(m *ir.Module, name string) (*ir.Function, error) {
 	}
 	switch len(found) {
 	case 0:
-		d := refuse(m, "L0701", "no function '%s' in this module", name)
+		d := refuse(m, codeNoFunc, "no function '%s' in this module", name)
 		if c := candidates(m, isDefined); len(c) > 0 {
 			d.Hint = "it defines " + list(c, 8)
 		}
@@ -58,7 +62,7 @@ func FindFunc(m *ir.Module, name string) (*ir.Function, error) {
 	case 1:
 		return found[0], nil
 	}
-	d := refuse(m, "L0703", "'%s' is the name of %d functions", name, len(found))
+	d := refuse(m, codeAmbiguous, "'%s' is the name of %d functions", name, len(found))
 	d.Hint = "give one symbol: " + list(symbols, 8)
 	return nil, d
 }
@@ -75,7 +79,7 @@ func defaultFunc(m *ir.Module, made []*Result) (*ir.Function, error) {
 	})
 	switch len(c) {
 	case 0:
-		d := refuse(m, "L0703", "the module defines no external function")
+		d := refuse(m, codeAmbiguous, "the module defines no external function")
 		if c := candidates(m, isDefined); len(c) > 0 {
 			d.Hint = "name one with -func: " + list(c, 8)
 		}
@@ -83,7 +87,7 @@ func defaultFunc(m *ir.Module, made []*Result) (*ir.Function, error) {
 	case 1:
 		return FindFunc(m, c[0])
 	}
-	d := refuse(m, "L0703", "the module defines %d external functions", len(c))
+	d := refuse(m, codeAmbiguous, "the module defines %d external functions", len(c))
 	d.Hint = "name one with -func: " + list(c, 8)
 	return nil, d
 }
@@ -205,19 +209,19 @@ func fitKind(f *ir.Function, k int, kind Activity) (Activity, error) {
 	case kind == Const:
 		return Const, nil
 	case t.HasPtr() && kind == Out:
-		return 0, refuseAt(f, "L0705", "parameter %s of '%s' is a pointer and cannot be 'out'; 'dup' gives it a shadow", paramLabel(f, k), Demangled(f))
+		return 0, refuseAt(f, codeActivity, "parameter %s of '%s' is a pointer and cannot be 'out'; 'dup' gives it a shadow", paramLabel(f, k), Demangled(f))
 	case t.HasPtr():
 		return kind, nil
 	case t.HasFloat():
 		return Out, nil
 	}
-	return 0, refuseAt(f, "L0705", "parameter %s of '%s' has type %s and cannot be active", paramLabel(f, k), Demangled(f), t)
+	return 0, refuseAt(f, codeActivity, "parameter %s of '%s' has type %s and cannot be active", paramLabel(f, k), Demangled(f), t)
 }
 
 func paramIndex(f *ir.Function, name string) (int, error) {
 	if k, err := strconv.Atoi(name); err == nil {
 		if k < 0 || k >= len(f.Params) {
-			return 0, refuseAt(f, "L0704", "'%s' has no parameter %d; it has %d, counted from 0", Demangled(f), k, len(f.Params))
+			return 0, refuseAt(f, codeParam, "'%s' has no parameter %d; it has %d, counted from 0", Demangled(f), k, len(f.Params))
 		}
 		return k, nil
 	}
@@ -227,7 +231,7 @@ func paramIndex(f *ir.Function, name string) (int, error) {
 			return k, nil
 		}
 	}
-	d := refuseAt(f, "L0704", "'%s' has no parameter named '%s'", Demangled(f), name)
+	d := refuseAt(f, codeParam, "'%s' has no parameter named '%s'", Demangled(f), name)
 	known := names[:0:0]
 	for k, n := range names {
 		if n != "" {

@@ -22,7 +22,7 @@ func (d *Differentiator) Write(o WriteOptions) ([]byte, error) {
 // reads: every version from 14 to 22 reads typed pointers, 14 nothing else.
 func (d *Differentiator) dialect(version string) error {
 	if version == "14" && !d.M.Typed {
-		return refuse(d.M, "L0712", "the module has opaque pointers, which LLVM 14 does not read")
+		return refuse(d.M, codeDialect, "the module has opaque pointers, which LLVM 14 does not read")
 	}
 	return nil
 }

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -19,7 +22,7 @@ const module = "github.com/llad-ad/llad"
 // import directly. A trailing /... stands for everything below as well. What
 // is not listed here must not exist.
 var mayImport = map[string][]string{
-	"cmd/llad":       {""},
+	"cmd/llad":       {"", "ir"},
 	"":               {"reverse", "forward", "cache/...", "activity", "rules", "interp", "ir/..."},
 	"reverse":        {"cache/...", "activity", "rules", "ir/..."},
 	"forward":        {"cache/...", "activity", "rules", "ir/..."},
@@ -34,8 +37,8 @@ var mayImport = map[string][]string{
 	"internal/house": {},
 }
 
-// anything may be imported by these: they are programs and helpers of tests.
-var free = []string{"bench", "tests", "internal/tools", "examples"}
+// free packages are tests, benchmarks and their helpers: they may import anything.
+var free = []string{"bench", "e2e", "internal/native", "examples"}
 
 type pkg struct {
 	ImportPath, Dir, Doc string
@@ -114,5 +117,32 @@ func TestEveryPackageHasADocFile(t *testing.T) {
 		}
 		assert.NotEmpty(t, p.Doc, "%s has no package comment", p.ImportPath)
 		assert.Contains(t, p.GoFiles, "doc.go", "%s", p.ImportPath)
+	}
+}
+
+var code = regexp.MustCompile(`\bL\d{4}\b`)
+
+// Every diagnostic code that the sources contain is explained in
+// LIMITATIONS.md, and no other is.
+func TestEveryCodeIsExplained(t *testing.T) {
+	text, err := os.ReadFile("../../LIMITATIONS.md")
+	require.NoError(t, err)
+	explained := map[string]bool{}
+	for _, c := range code.FindAllString(string(text), -1) {
+		explained[c] = true
+	}
+	used := map[string]bool{}
+	for _, p := range packages(t) {
+		for _, f := range p.GoFiles {
+			src, err := os.ReadFile(filepath.Join(p.Dir, f))
+			require.NoError(t, err)
+			for _, c := range code.FindAllString(string(src), -1) {
+				used[c] = true
+				assert.True(t, explained[c], "%s of %s/%s is not in LIMITATIONS.md", c, p.ImportPath, f)
+			}
+		}
+	}
+	for c := range explained {
+		assert.True(t, used[c], "LIMITATIONS.md explains %s, which no source has", c)
 	}
 }
