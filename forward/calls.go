@@ -127,13 +127,12 @@ func (s *synth) indirect(i *ir.Instr) {
 	seed := addressSeed(i.FnType())
 	typ := internalType(s.m, i.FnType(), seed, s.t.width)
 	target := s.of(fp, 0, false)
-	if s.maybeConst(fp) {
-		// A pointer that came from where no shadow was given has no tangent function.
-		s.branch(s.isShadowless(target, fp), func() []ir.Value {
-			s.b.CallFunc(s.m.Declare("abort", s.m.FuncType(ir.Void)))
-			return nil
-		}, func() []ir.Value { return nil })
-	}
+	// A pointer that came by a way on which shadows are not kept has no tangent
+	// function: stop the program then.
+	s.branch(s.isShadowless(target, fp), func() []ir.Value {
+		s.b.CallFunc(s.m.Declare("abort", s.m.FuncType(ir.Void)))
+		return nil
+	}, func() []ir.Value { return nil })
 	s.tangentCall(i, target, typ, seed, len(i.FnType().Fields))
 }
 

@@ -65,9 +65,8 @@ func (s *synth) of(v ir.Value, lane int, floats bool) ir.Value {
 		}
 		return v
 	case *ir.Function:
-		if !s.info.Shadow(v) {
-			return v
-		}
+		// Also where nothing here calls it: another function may, through the
+		// memory that this shadow is put into.
 		return s.shadowFunc(v)
 	case *ir.Const:
 		return s.constant(v, lane, floats)
