@@ -11,6 +11,7 @@ type Counts struct {
 	HeapBytes uint64            // allocated on the heap in total
 	HeapLive  uint64            // of them not freed
 	HeapPeak  uint64            // the most that was live at once
+	StackPeak uint64            // the most bytes in stack objects at once
 	Named     map[string]uint64 // calls by the strings of Options.CountPrefixes
 }
 
@@ -19,6 +20,7 @@ type FuncCount struct {
 	Name  string
 	Calls uint64
 	Steps uint64 // in the function itself, not in what it calls
+	Heap  uint64 // bytes that the function itself allocated
 }
 
 // Counts is a copy of the counts so far.
@@ -36,7 +38,7 @@ func (m *Machine) Counts() Counts {
 func (m *Machine) ResetCounts() {
 	m.count = Counts{HeapLive: m.count.HeapLive, HeapPeak: m.count.HeapLive, Named: map[string]uint64{}}
 	for _, f := range m.funcs {
-		f.calls, f.steps = 0, 0
+		f.calls, f.steps, f.heap = 0, 0, 0
 	}
 	m.setStop()
 }

@@ -107,12 +107,14 @@ func (d *decoder) mathCall(i *ir.Instr, in *inst, f *mathFunc) error {
 // barrier for the optimiser.
 func (d *decoder) inlineAsm(i *ir.Instr, in *inst) error {
 	text := i.Callee().Ident()
-	first, rest, ok := strings.Cut(text, "\"")
+	_, rest, ok := strings.Cut(text, "\"")
 	body, _, closed := strings.Cut(rest, "\"")
 	if !ok || !closed || strings.TrimSpace(body) != "" || in.n > 1 {
 		return faultf(Unsupported, "inline assembly %s", text)
 	}
-	_ = first
+	if i.Op == ir.Invoke {
+		return faultf(Unsupported, "invoke of inline assembly %s", text)
+	}
 	if in.n == 0 {
 		in.op = opNop
 		return nil

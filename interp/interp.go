@@ -80,6 +80,7 @@ type Machine struct {
 	stackShadow []byte
 	stackTop    int
 	stackObjs   []*object
+	stackBytes  uint64
 
 	frames []*frame
 	depth  int
@@ -88,13 +89,14 @@ type Machine struct {
 	count  Counts
 	stopAt uint64
 
-	errno     *object
-	stdio     [3]*object
-	exception *thrown
-	caught    []*thrown
-	typeIDs   map[uint64]uint64
-	seed      uint64
-	scratch   []uint64
+	errno      *object
+	stdio      [3]*object
+	exception  *thrown
+	caught     []*thrown
+	typeIDs    map[uint64]uint64
+	charTables map[string]*object
+	seed       uint64
+	scratch    []uint64
 }
 
 const (
@@ -109,7 +111,7 @@ func New(mod *ir.Module, opts Options) (*Machine, error) {
 	}
 	m := &Machine{mod: mod, opts: opts, track: !opts.ZeroUndefined, maxDepth: opts.MaxDepth, maxBytes: opts.MaxBytes,
 		shapes: map[*ir.Type]*shape{}, funcs: map[*ir.Function]*function{}, globals: map[*ir.Global]*object{},
-		labels: map[*ir.Block]*object{}, sizes: map[*ir.Type]bool{}, aliasing: map[*ir.Global]bool{}, typeIDs: map[uint64]uint64{}}
+		labels: map[*ir.Block]*object{}, sizes: map[*ir.Type]bool{}, aliasing: map[*ir.Global]bool{}, typeIDs: map[uint64]uint64{}, charTables: map[string]*object{}}
 	if m.maxDepth <= 0 {
 		m.maxDepth = 10000
 	}
@@ -289,7 +291,7 @@ func (m *Machine) Functions() []FuncCount {
 	var out []FuncCount
 	for _, f := range m.funcs {
 		if f.calls > 0 {
-			out = append(out, FuncCount{f.ir.Name, f.calls, f.steps})
+			out = append(out, FuncCount{f.ir.Name, f.calls, f.steps, f.heap})
 		}
 	}
 	sort.Slice(out, func(a, b int) bool {

@@ -6,176 +6,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/llad-ad/llad/ir"
 )
-
-// cstring reads a zero-terminated string.
-func (m *Machine) cstring(addr uint64) (string, error) {
-	var b []byte
-	for {
-		v, und, err := m.loadWord(addr+uint64(len(b)), 1)
-		if err != nil {
-			return "", err
-		}
-		if und != 0 {
-			return "", faultf(Undefined, "string contains undefined bytes")
-		}
-		if v == 0 {
-			return string(b), nil
-		}
-		b = append(b, byte(v))
-	}
-}
-
-// str is argument k, a string.
-func (c *call) str(k int) (string, error) {
-	if k >= c.nargs() || !c.typ(k).IsPtr() {
-		return "", faultf(BadCall, "%s wants a string as argument %d", c.name(), k)
-	}
-	return c.m.cstring(c.u(k))
-}
-
-// putString writes a string and its zero at an address.
-func (m *Machine) putString(addr uint64, s string) error {
-	return m.WriteBytes(Ptr(addr), append([]byte(s), 0))
-}
-
-func initStrings() {
-	addLibc("strlen", func(c *call) error {
-		s, err := c.str(0)
-		c.ret(uint64(len(s)))
-		return err
-	})
-	addLibc("strnlen", func(c *call) error {
-		n := uint64(0)
-		for n < c.u(1) {
-			v, _, err := c.m.loadWord(c.u(0)+n, 1)
-			if err != nil {
-				return err
-			}
-			if v == 0 {
-				break
-			}
-			n++
-		}
-		c.ret(n)
-		return nil
-	})
-	addLibc("strcmp", func(c *call) error {
-		a, err := c.str(0)
-		if err != nil {
-			return err
-		}
-		b, err := c.str(1)
-		c.ret(uint64(int64(strings.Compare(a, b))))
-		return err
-	})
-	addLibc("strncmp", func(c *call) error {
-		for k := uint64(0); k < c.u(2); k++ {
-			a, ua, err := c.m.loadWord(c.u(0)+k, 1)
-			if err != nil {
-				return err
-			}
-			b, ub, err := c.m.loadWord(c.u(1)+k, 1)
-			if err != nil {
-				return err
-			}
-			if ua|ub != 0 {
-				return faultf(Undefined, "strncmp of undefined bytes")
-			}
-			if a != b || a == 0 {
-				c.ret(a - b)
-				return nil
-			}
-		}
-		c.ret(0)
-		return nil
-	})
-	addLibc("strcpy", func(c *call) error {
-		s, err := c.str(1)
-		if err != nil {
-			return err
-		}
-		c.ret(c.u(0))
-		return c.m.putString(c.u(0), s)
-	})
-	addLibc("strcat", func(c *call) error {
-		d, err := c.str(0)
-		if err != nil {
-			return err
-		}
-		s, err := c.str(1)
-		if err != nil {
-			return err
-		}
-		c.ret(c.u(0))
-		return c.m.putString(c.u(0)+uint64(len(d)), s)
-	})
-	addLibc("strdup", func(c *call) error {
-		s, err := c.str(0)
-		if err != nil {
-			return err
-		}
-		p, err := c.m.heapAlloc(uint64(len(s))+1, 16, false, "strdup")
-		if err != nil {
-			return err
-		}
-		c.ret(p)
-		return c.m.putString(p, s)
-	})
-	addLibc("strchr", func(c *call) error {
-		s, err := c.str(0)
-		if err != nil {
-			return err
-		}
-		switch k := strings.IndexByte(s+"\x00", byte(c.u(1))); {
-		case k >= 0:
-			c.ret(c.u(0) + uint64(k))
-		default:
-			c.ret(0)
-		}
-		return nil
-	})
-	addLibc("strtod", func(c *call) error {
-		s, err := c.str(0)
-		if err != nil {
-			return err
-		}
-		t := strings.TrimLeft(s, " \t\n\v\f\r")
-		n := len(t)
-		for ; n > 0; n-- {
-			if x, err := strconv.ParseFloat(t[:n], 64); err == nil || math.IsInf(x, 0) {
-				c.retF(x)
-				break
-			}
-		}
-		if n == 0 {
-			c.retF(0)
-			t = s
-		}
-		if c.nargs() > 1 && c.u(1) != 0 {
-			return c.m.storeWord(c.u(1), 8, c.u(0)+uint64(len(s)-len(t)+n), 0)
-		}
-		return nil
-	})
-	libc["atof"] = &builtin{name: "atof", fn: libc["strtod"].fn}
-	atoi := func(c *call) error {
-		s, err := c.str(0)
-		if err != nil {
-			return err
-		}
-		t := strings.TrimLeft(s, " \t\n\v\f\r")
-		n := 0
-		for n < len(t) && (t[n] >= '0' && t[n] <= '9' || n == 0 && (t[0] == '-' || t[0] == '+')) {
-			n++
-		}
-		v, _ := strconv.ParseInt(t[:n], 10, 64)
-		c.ret(uint64(v))
-		return nil
-	}
-	addLibc("atoi", atoi)
-	addLibc("atol", atoi)
-	addLibc("atoll", atoi)
-}
 
 // write sends text to the stream whose FILE is at an address; 0 is stdout.
 func (m *Machine) write(file uint64, s string) error {
@@ -241,56 +74,118 @@ func initOutput() {
 		return c.m.write(c.u(3), string(b))
 	})
 	addLibc("fflush", func(c *call) error { c.ret(0); return nil })
-	printed := func(c *call, file uint64, format int) error {
-		s, err := c.format(format)
-		if err != nil {
-			return err
+	// Where the arguments of each member of the family stand: the format, the
+	// stream (-1 for stdout), the buffer and its size (-1 for none).
+	for _, p := range []struct {
+		name                       string
+		format, stream, buf, limit int
+	}{
+		{"printf", 0, -1, -1, -1}, {"__printf_chk", 1, -1, -1, -1},
+		{"fprintf", 1, 0, -1, -1}, {"__fprintf_chk", 2, 0, -1, -1},
+		{"sprintf", 1, -1, 0, -1}, {"__sprintf_chk", 3, -1, 0, -1},
+		{"snprintf", 2, -1, 0, 1}, {"__snprintf_chk", 4, -1, 0, 1},
+	} {
+		for _, list := range []bool{false, true} {
+			name := p.name
+			if list { // vprintf, __vprintf_chk: the arguments come as a va_list
+				name = "v" + name
+				if rest, ok := strings.CutPrefix(p.name, "__"); ok {
+					name = "__v" + rest
+				}
+			}
+			addLibc(name, func(c *call) error {
+				if err := c.want(p.format + 1); err != nil {
+					return err
+				}
+				args := formatArgs{c: c, next: p.format + 1}
+				if list {
+					if err := c.want(p.format + 2); err != nil {
+						return err
+					}
+					args.list = c.u(p.format + 1)
+				}
+				s, err := c.format(p.format, &args)
+				if err != nil {
+					return err
+				}
+				c.ret(uint64(len(s)))
+				switch {
+				case p.buf < 0 && p.stream >= 0:
+					return c.m.write(c.u(p.stream), s)
+				case p.buf < 0:
+					return c.m.write(0, s)
+				case p.limit >= 0:
+					if n := c.u(p.limit); n == 0 {
+						return nil
+					} else if uint64(len(s)) >= n {
+						s = s[:n-1]
+					}
+				}
+				return c.m.putString(c.u(p.buf), s)
+			})
 		}
-		c.ret(uint64(len(s)))
-		return c.m.write(file, s)
 	}
-	addLibc("printf", func(c *call) error { return printed(c, 0, 0) })
-	addLibc("__printf_chk", func(c *call) error { return printed(c, 0, 1) })
-	addLibc("fprintf", func(c *call) error { return printed(c, c.u(0), 1) })
-	addLibc("__fprintf_chk", func(c *call) error { return printed(c, c.u(0), 2) })
-	addLibc("sprintf", func(c *call) error {
-		s, err := c.format(1)
-		if err != nil {
-			return err
+}
+
+// formatArgs hands out the arguments of a format: those of a variadic call, or
+// those of a va_list, whose types only the format tells.
+type formatArgs struct {
+	c    *call
+	next int    // the next argument of the call
+	list uint64 // address of the va_list; 0 for a variadic call
+}
+
+// take gives the bits and the type of the next argument.
+func (a *formatArgs) take(s conversion) (uint64, *ir.Type, error) {
+	c := a.c
+	if a.list == 0 {
+		if a.next >= c.nargs() {
+			return 0, nil, faultf(BadCall, "%s: the format wants more arguments", c.name())
 		}
-		c.ret(uint64(len(s)))
-		return c.m.putString(c.u(0), s)
-	})
-	addLibc("snprintf", func(c *call) error {
-		s, err := c.format(2)
-		if err != nil {
-			return err
+		k := a.next
+		a.next++
+		if c.in.x.args[k].n != 1 {
+			return 0, nil, faultf(BadCall, "%s with an argument of type %s", c.name(), c.typ(k))
 		}
-		c.ret(uint64(len(s)))
-		if n := c.u(1); n == 0 {
-			return nil
-		} else if uint64(len(s)) >= n {
-			s = s[:n-1]
-		}
-		return c.m.putString(c.u(0), s)
-	})
+		return c.u(k), c.typ(k), nil
+	}
+	at, _, err := c.m.loadWord(a.list+8, 8) // see vaStart
+	if err != nil {
+		return 0, nil, err
+	}
+	t := ir.I32
+	switch {
+	case strings.IndexByte("ps", s.verb) >= 0:
+		t = ir.OpaquePtr
+	case strings.IndexByte("fFeEgGaA", s.verb) >= 0 && s.size == "L":
+		t, at = ir.X86FP80, (at+15)&^15
+	case strings.IndexByte("fFeEgGaA", s.verb) >= 0:
+		t = ir.Double
+	case strings.ContainsAny(s.size, "lqjzt"):
+		t = ir.I64
+	}
+	sh, err := c.m.shape(t)
+	if err != nil {
+		return 0, nil, err
+	}
+	var v, und [1]uint64
+	undefined, err := c.m.loadShape(sh, at, v[:], und[:])
+	if err != nil {
+		return 0, nil, err
+	}
+	if undefined {
+		return 0, nil, faultf(Undefined, "%s of an undefined argument", c.name())
+	}
+	return v[0], t, c.m.storeWord(a.list+8, 8, at+uint64(sh.size+7)&^7, 0)
 }
 
 // format executes the printf conversions of the format in argument k.
-func (c *call) format(k int) (string, error) {
+func (c *call) format(k int, args *formatArgs) (string, error) {
 	f, err := c.str(k)
 	if err != nil {
 		return "", err
 	}
 	var out strings.Builder
-	next := k + 1
-	arg := func() (int, error) {
-		if next >= c.nargs() {
-			return 0, faultf(BadCall, "%s: the format %q wants more arguments", c.name(), f)
-		}
-		next++
-		return next - 1, nil
-	}
 	for i := 0; i < len(f); i++ {
 		if f[i] != '%' {
 			out.WriteByte(f[i])
@@ -302,13 +197,10 @@ func (c *call) format(k int) (string, error) {
 		}
 		number := func(n *int) error {
 			if i < len(f) && f[i] == '*' {
-				a, err := arg()
-				if err != nil {
-					return err
-				}
-				*n = int(c.s(a))
+				v, _, err := args.take(conversion{verb: 'd'})
+				*n = int(int32(v))
 				i++
-				return nil
+				return err
 			}
 			for ; i < len(f) && f[i] >= '0' && f[i] <= '9'; i++ {
 				*n = *n*10 + int(f[i]-'0')
@@ -339,11 +231,11 @@ func (c *call) format(k int) (string, error) {
 			out.WriteByte('%')
 			continue
 		}
-		a, err := arg()
+		v, t, err := args.take(spec)
 		if err != nil {
 			return "", err
 		}
-		s, err := c.convert(spec, a)
+		s, err := c.convert(spec, v, t)
 		if err != nil {
 			return "", err
 		}
@@ -375,8 +267,7 @@ func (s conversion) pad(prefix, body string, zeros bool) string {
 	return strings.Repeat(" ", n) + prefix + body
 }
 
-func (c *call) convert(s conversion, a int) (string, error) {
-	t := c.typ(a)
+func (c *call) convert(s conversion, v uint64, t *ir.Type) (string, error) {
 	mismatch := faultf(BadCall, "%s: %%%s%c with an argument of type %s", c.name(), s.size, s.verb, t)
 	switch s.verb {
 	case 'd', 'i', 'u', 'x', 'X', 'o', 'c':
@@ -384,41 +275,41 @@ func (c *call) convert(s conversion, a int) (string, error) {
 			return "", mismatch
 		}
 		if s.verb == 'c' {
-			return s.pad("", string([]byte{byte(c.u(a))}), false), nil
+			return s.pad("", string([]byte{byte(v)}), false), nil
 		}
-		return s.integer(c.u(a), t.Bits), nil
+		return s.integer(v, t.Bits), nil
 	case 'p':
 		if !t.IsPtr() {
 			return "", mismatch
 		}
-		if c.u(a) == 0 {
+		if v == 0 {
 			return s.pad("", "(nil)", false), nil
 		}
-		return s.pad("", fmt.Sprintf("%#x", c.u(a)), false), nil
+		return s.pad("", fmt.Sprintf("%#x", v), false), nil
 	case 's':
 		if !t.IsPtr() {
 			return "", mismatch
 		}
 		var b []byte
 		for s.prec < 0 || len(b) < s.prec {
-			v, und, err := c.m.loadWord(c.u(a)+uint64(len(b)), 1)
+			ch, und, err := c.m.loadWord(v+uint64(len(b)), 1)
 			if err != nil {
 				return "", err
 			}
 			if und != 0 {
 				return "", faultf(Undefined, "%s of a string with undefined bytes", c.name())
 			}
-			if v == 0 {
+			if ch == 0 {
 				break
 			}
-			b = append(b, byte(v))
+			b = append(b, byte(ch))
 		}
 		return s.pad("", string(b), false), nil
 	case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A':
 		if !t.IsFloat() {
 			return "", mismatch
 		}
-		return s.float(c.f(a)), nil
+		return s.float(toF64(leafKindOf(t), v)), nil
 	}
 	return "", faultf(Unsupported, "%s: conversion %%%c", c.name(), s.verb)
 }

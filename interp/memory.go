@@ -145,6 +145,8 @@ func (m *Machine) pushStack(size, align uint64, at *ir.Instr) (*object, error) {
 		o.open()
 	}
 	m.stackObjs = append(m.stackObjs, o)
+	m.stackBytes += size
+	m.count.StackPeak = max(m.count.StackPeak, m.stackBytes)
 	return o, nil
 }
 
@@ -158,6 +160,7 @@ func (m *Machine) mark() stackMark { return stackMark{len(m.stackObjs), m.stackT
 // popStack ends the stack objects made since the mark.
 func (m *Machine) popStack(k stackMark, at *ir.Instr) {
 	for _, o := range m.stackObjs[k.objs:] {
+		m.stackBytes -= o.size
 		m.kill(o, at)
 	}
 	m.stackObjs = m.stackObjs[:k.objs]
@@ -290,6 +293,11 @@ func (m *Machine) heapAlloc(size, align uint64, zero bool, how string) (uint64, 
 	c.HeapBytes += size
 	c.HeapLive += size
 	c.HeapPeak = max(c.HeapPeak, c.HeapLive)
+	if m.depth > 0 {
+		if f := m.frames[m.depth-1].fn; f != nil {
+			f.heap += size
+		}
+	}
 	return o.base, nil
 }
 

@@ -123,9 +123,9 @@ func languageFlags(file string, level string) []string {
 // TestMathNear: the functions of math.h that need not be exact are within a
 // few units of the last place of the C library's.
 func TestMathNear(t *testing.T) {
-	file := "testdata/libm_near.c"
-	for _, level := range []string{"-O0", "-O2"} {
-		t.Run(level, func(t *testing.T) {
+	for _, name := range []string{"libm_near.c-O0", "libm_near.c-O2", "libm_more_near.c-O0", "libm_more_near.c-O2"} {
+		file, level := "testdata/"+name[:len(name)-3], name[len(name)-3:]
+		t.Run(name, func(t *testing.T) {
 			flags := languageFlags(file, level)
 			want, _ := runNative(t, "clang-19", file, flags...)
 			_, got, _, err := runMain(t, compile(t, "clang-19", file, flags...), Options{})

@@ -188,6 +188,7 @@ type function struct {
 	entry      uint64 // instructions of the entry block
 	retNoUndef bool
 	steps      uint64
+	heap       uint64
 	calls      uint64
 	counters   []int
 }

@@ -228,6 +228,7 @@ func TestPoisonIsFound(t *testing.T) {
 		"%a = insertvalue { i32, i32 } poison, i32 0, 0\n%r = extractvalue { i32, i32 } %a, 0",
 		"%a = shufflevector <2 x i32> <i32 5, i32 0>, <2 x i32> poison, <2 x i32> <i32 3, i32 1>\n%r = extractelement <2 x i32> %a, i32 1",
 		"%a = zext i32 undef to i64\n%b = shl i64 %a, 32\n%r = trunc i64 %b to i32",
+		"%a = zext i64 undef to i128\n%b = shl i128 %a, 64\n%r = trunc i128 %b to i32",
 		"%a = shl i32 undef, 1\n%b = or i32 %a, 2\n%r = and i32 %b, 1",
 	} {
 		t.Run(body, func(t *testing.T) {

@@ -122,7 +122,7 @@ func (m *Machine) spread(fr *frame, in *inst) error {
 			u[in.dst+k] = whole(u[in.a+k] | u[in.b+k] | u[in.c+k])
 		}
 	case opWide:
-		return spreadWide(u, in)
+		spreadWide(u, regs, in)
 	case opLanes:
 		for k := int32(0); k < in.n; k++ {
 			if err := spreadScalar(in.sub, in, u, regs, in.dst+k, in.a+k, in.b+k); err != nil {

@@ -182,15 +182,19 @@ func icmpHolds(p ir.Pred, order int) bool {
 	return false
 }
 
-// spreadWide is exact for truncation and zero-extension; other operations are
-// undefined as a whole when an operand is in any bit. Shifts and the bitwise
-// operations count as moving bits when that is simple.
-func spreadWide(u []uint64, in *inst) error {
+// spreadWide is exact for truncation, zero-extension and shifts by a defined
+// number of bits, and takes no known operand bits into account for the bitwise
+// operations; others are undefined as a whole when an operand is in any bit.
+func spreadWide(u, regs []uint64, in *inst) {
 	from, to := in.x.shape, in.x.shape2
 	for k := range to.leaves {
 		lt, lf := &to.leaves[k], &from.leaves[k]
 		out := u[in.dst+lt.slot : in.dst+lt.slot+lt.slots]
 		a := u[in.a+lf.slot : in.a+lf.slot+lf.slots]
+		var b []uint64
+		if in.x.op.IsBinary() || in.x.op == ir.ICmp {
+			b = u[in.b+lf.slot : in.b+lf.slot+lf.slots]
+		}
 		clear(out)
 		switch in.x.op {
 		case ir.Trunc, ir.ZExt:
@@ -198,19 +202,27 @@ func spreadWide(u []uint64, in *inst) error {
 			out[len(out)-1] &= topMask(int(lt.bits))
 			continue
 		case ir.Or, ir.Xor, ir.And:
-			b := u[in.b+lf.slot : in.b+lf.slot+lf.slots]
 			for j := range out {
 				out[j] = a[j] | b[j]
 			}
 			continue
+		case ir.Shl, ir.LShr, ir.AShr:
+			n := wideBig(regs[in.b+lf.slot : in.b+lf.slot+lf.slots])
+			if anySet(b) || !n.IsUint64() || n.Uint64() >= uint64(lf.bits) {
+				break
+			}
+			switch by := uint(n.Uint64()); in.x.op {
+			case ir.Shl:
+				putBig(new(big.Int).Lsh(wideBig(a), by), int(lt.bits), out)
+			case ir.LShr:
+				putBig(new(big.Int).Rsh(wideBig(a), by), int(lt.bits), out)
+			default:
+				putBig(new(big.Int).Rsh(wideSigned(a, int(lf.bits)), by), int(lt.bits), out)
+			}
+			continue
 		}
-		bad := anySet(a)
-		if in.x.op.IsBinary() || in.x.op == ir.ICmp {
-			bad = bad || anySet(u[in.b+lf.slot:in.b+lf.slot+lf.slots])
-		}
-		if bad {
+		if anySet(a) || b != nil && anySet(b) {
 			all(out)
 		}
 	}
-	return nil
 }
