@@ -30,6 +30,7 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 	case toDefined:
 		c.Callee = t.fn
 		a.seedCall(i, t, c)
+		a.checkVariadic(i, t.fn)
 	case toIndirect:
 		a.seedIndirect(i, t, c)
 	case toUnknown:
@@ -116,16 +117,29 @@ func (a *Info) seedIndirect(i *ir.Instr, t *target, c *CallInfo) {
 	for k := range c.Seed.Params {
 		c.Seed.Params[k] = DefaultKind(i.Arg(k).Type())
 	}
-	if l := a.sol.p.pointees(i.Callee()); !a.sol.allShadow(l) {
-		d := ir.DiagAt(i, CodeIndirect, "indirect call on active data through a pointer that may have no shadow")
-		for _, t := range l {
-			if !a.sol.shadow[t.obj] {
-				d.Causes = append(d.Causes, "it may point to "+a.objectName(t.obj))
-			}
+	var causes []string
+	for _, t := range a.sol.p.pointees(i.Callee()) {
+		if !a.sol.shadow[t.obj] && a.sol.p.mayBeCode(t.obj) {
+			causes = append(causes, "it may point to "+a.objectName(t.obj))
 		}
+	}
+	if causes != nil {
+		d := ir.DiagAt(i, CodeIndirect, "indirect call on active data through a pointer that may have no shadow")
+		d.Causes = causes
 		d.Hint = "pass the function pointer, or the memory that holds it, as dup"
 		a.diags = append(a.diags, d)
 	}
+}
+
+// mayBeCode reports whether what is called may be the object: data of the
+// module, which is only there because members of a table are not told apart, is
+// not.
+func (p *points) mayBeCode(o int32) bool {
+	switch p.objs[o].kind {
+	case objAlloca, objHeap, objGlobal:
+		return false
+	}
+	return true
 }
 
 // indirectActive reports whether an indirect call moves active data.
