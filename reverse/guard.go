@@ -57,14 +57,7 @@ func (s *synth) drops(i *ir.Instr) bool {
 		return false
 	}
 	r := rules.ForInstr(i)
-	if r == nil {
-		return false
-	}
-	switch r.Name {
-	case "fmin", "fmax", "fdim":
-		return true
-	}
-	return false
+	return r != nil && r.Drops()
 }
 
 // memberValue is a member of a struct, or an element of a vector in its place.

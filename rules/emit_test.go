@@ -266,6 +266,35 @@ func TestEmittedComputes(t *testing.T) {
 	}
 }
 
+// What is emitted gives at kinks and poles what the expression says.
+func TestEmittedAtSpecialPoints(t *testing.T) {
+	e := newEmission(t, false)
+	e.all(ir.Double)
+	m, err := interp.New(e.mod, interp.Options{Extern: externs(t)})
+	require.NoError(t, err)
+	for _, c := range specialPoints {
+		r := named(c.name)
+		for k, want := range c.want {
+			f := e.mod.Func(symbol(r, -1, k))
+			require.NotNil(t, f, c.name)
+			var args []interp.Value
+			for n, p := range f.Params {
+				switch {
+				case p.Typ.IsInt():
+					args = append(args, interp.I32(int32(c.at[n])))
+				case n < len(c.at):
+					args = append(args, interp.F64(c.at[n]))
+				default:
+					args = append(args, interp.F64(1))
+				}
+			}
+			got, err := m.Call(f.Name, args...)
+			require.NoError(t, err)
+			require.True(t, got.F64() == want, "%s at %v: %v instead of %v", f.Name, c.at, got.F64(), want)
+		}
+	}
+}
+
 func runPartial(t *testing.T, m *interp.Machine, r *Rule, f *ir.Function, typ *ir.Type, o, k int, tol float64) {
 	for _, at := range points(t, r) {
 		if r == powConstRule {

@@ -67,6 +67,17 @@ func (e *expr) needs() Needs {
 	return n
 }
 
+// chooses reports whether the expression is d, -d or 0, whatever its conditions.
+func (e *expr) chooses() bool {
+	switch e.kind {
+	case selectExpr:
+		return e.kids[1].chooses() && e.kids[2].chooses()
+	case negExpr:
+		return e.kids[0].chooses()
+	}
+	return e.kind == inputExpr || e.isZero()
+}
+
 // calls yields the names of the functions that the expression calls.
 func (e *expr) calls(yield func(string)) {
 	if e.kind == callExpr {

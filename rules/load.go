@@ -58,6 +58,10 @@ func (w row) rule() *Rule {
 	if got := len(r.partials); got != len(strings.TrimRight(w.sig, "p")) && got > 0 {
 		noteErr(fmt.Errorf("%s: operands %q, %d partials", name, w.sig, got))
 	}
+	r.drops = strings.Count(w.sig, "f") > 1 && len(r.partials) > 0
+	for _, p := range r.partials {
+		r.drops = r.drops && (p.isZero() || p.kind == selectExpr && p.chooses())
+	}
 	for _, o := range w.outs {
 		out := Out{Arg: o.arg, Field: o.field, Int: o.partials == "int"}
 		out.Inactive = out.Int || o.partials == "step"

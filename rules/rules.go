@@ -25,7 +25,8 @@ type Rule struct {
 	sig      string    // kinds of the operands, see row
 	partials []*expr   // one an operand
 	outs     [][]*expr // one list an Out
-	at       string    // points where the row is tested, see row
+	drops    bool
+	at       string // points where the row is tested, see row
 }
 
 // Out is a result beside (or instead of) a plain floating-point result: one
@@ -92,6 +93,11 @@ func (r *Rule) Needs(k int) Needs { return r.partial(k).needs() }
 func (r *Rule) Emit(b *ir.Builder, i *ir.Instr, k int, arg func(int) ir.Value, result func() ir.Value, d ir.Value) ir.Value {
 	return emit(b, i, r.partial(k), arg, func(int) ir.Value { return result() }, 0, d)
 }
+
+// Drops reports whether the function passes on one of its operands and drops
+// the others, as a select does (fmin, fmax, fdim, a blend). What is computed
+// only to be dropped has the derivative zero, see Guard.
+func (r *Rule) Drops() bool { return r.drops }
 
 // NeedsOut and EmitOut are Needs and Emit for Outs[o]. value gives the primal
 // value of Outs[o]: the number that was stored, or the member of the result.

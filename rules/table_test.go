@@ -94,45 +94,54 @@ func checkOut(t *testing.T, r *Rule, o int, pts [][]float64) {
 	}
 }
 
-// The points where a formula alone would give NaN or infinity, and kinks.
+var nan, inf = math.NaN(), math.Inf(1)
+
+// specialPoints are those where a formula alone would give NaN or infinity,
+// and kinks: the partials there for d = 1.
+var specialPoints = []struct {
+	name string
+	at   []float64
+	want []float64
+}{
+	{"sqrt", []float64{0}, []float64{0}},
+	{"cbrt", []float64{0}, []float64{0}},
+	{"fabs", []float64{0}, []float64{0}},
+	{"hypot", []float64{0, 0}, []float64{0, 0}},
+	{"atan2", []float64{0, 0}, []float64{0, 0}},
+	{"atan2", []float64{1e-200, 1e-200}, []float64{inf, -inf}},
+	{"pow", []float64{0, 0}, []float64{0, 0}},
+	{"pow", []float64{0, 1}, []float64{1, 0}},
+	{"pow", []float64{0, 2}, []float64{0, 0}},
+	{"pow", []float64{0, 0.5}, []float64{0, 0}},
+	{"pow", []float64{0, -1}, []float64{-inf, 0}},
+	{"pow", []float64{-2, 3}, []float64{12, 0}},
+	{"powi", []float64{0, 0}, []float64{0}},
+	{"powi", []float64{0, 1}, []float64{1}},
+	{"log", []float64{0}, []float64{inf}},
+	{"fmax", []float64{2, 2}, []float64{1, 0}},
+	{"fmin", []float64{2, 2}, []float64{1, 0}},
+	{"fmax", []float64{nan, 2}, []float64{0, 1}},
+	{"fmax", []float64{2, nan}, []float64{1, 0}},
+	{"fmin", []float64{nan, 2}, []float64{0, 1}},
+	{"fmin", []float64{2, nan}, []float64{1, 0}},
+	{"fdim", []float64{2, 2}, []float64{0, 0}},
+	{"copysign", []float64{0, -1}, []float64{0}},
+	{"j1", []float64{0}, []float64{0.5}},
+	{"asinh", []float64{0}, []float64{1}},
+	{"significand", []float64{0}, []float64{1}},
+}
+
+// named is the rule of a libm function or an intrinsic.
+func named(name string) *Rule {
+	if r := libm[name]; r != nil {
+		return r
+	}
+	return intrinsics[name]
+}
+
 func TestSpecialPoints(t *testing.T) {
-	nan, inf := math.NaN(), math.Inf(1)
-	for _, c := range []struct {
-		name string
-		at   []float64
-		want []float64
-	}{
-		{"sqrt", []float64{0}, []float64{0}},
-		{"cbrt", []float64{0}, []float64{0}},
-		{"fabs", []float64{0}, []float64{0}},
-		{"hypot", []float64{0, 0}, []float64{0, 0}},
-		{"atan2", []float64{0, 0}, []float64{0, 0}},
-		{"atan2", []float64{1e-200, 1e-200}, []float64{inf, -inf}},
-		{"pow", []float64{0, 0}, []float64{0, 0}},
-		{"pow", []float64{0, 1}, []float64{1, 0}},
-		{"pow", []float64{0, 2}, []float64{0, 0}},
-		{"pow", []float64{0, 0.5}, []float64{0, 0}},
-		{"pow", []float64{0, -1}, []float64{-inf, 0}},
-		{"pow", []float64{-2, 3}, []float64{12, 0}},
-		{"powi", []float64{0, 0}, []float64{0}},
-		{"powi", []float64{0, 1}, []float64{1}},
-		{"log", []float64{0}, []float64{inf}},
-		{"fmax", []float64{2, 2}, []float64{1, 0}},
-		{"fmin", []float64{2, 2}, []float64{1, 0}},
-		{"fmax", []float64{nan, 2}, []float64{0, 1}},
-		{"fmax", []float64{2, nan}, []float64{1, 0}},
-		{"fmin", []float64{nan, 2}, []float64{0, 1}},
-		{"fmin", []float64{2, nan}, []float64{1, 0}},
-		{"fdim", []float64{2, 2}, []float64{0, 0}},
-		{"copysign", []float64{0, -1}, []float64{0}},
-		{"j1", []float64{0}, []float64{0.5}},
-		{"asinh", []float64{0}, []float64{1}},
-		{"significand", []float64{0}, []float64{1}},
-	} {
-		r := libm[c.name]
-		if r == nil {
-			r = intrinsics[c.name]
-		}
+	for _, c := range specialPoints {
+		r := named(c.name)
 		ev := &evaluator{rule: r, args: c.at, r: primals[c.name](c.at), d: 1}
 		for k, want := range c.want {
 			got := ev.eval(r.partial(k))
@@ -142,5 +151,28 @@ func TestSpecialPoints(t *testing.T) {
 	for y, want := range map[float64]float64{0: 0, 0.5: 0, 1: 1, 2: 0, -1: -inf} {
 		ev := &evaluator{rule: powConstRule, args: []float64{0, y}, r: math.Pow(0, y), d: 1}
 		require.Equal(t, want, ev.eval(powConstRule.partial(0)), "pow(0, %v)", y)
+	}
+}
+
+// Fmin and its like drop an operand; no other function does.
+func TestDrops(t *testing.T) {
+	var got []string
+	for _, r := range allRows() {
+		if r.Drops() {
+			got = append(got, r.Name)
+		}
+	}
+	require.Equal(t, []string{"fmax", "fmin", "fmaximum", "fminimum", "fdim",
+		"x86.sse.min.ps", "x86.sse.max.ps", "x86.sse41.blendvpd"}, got)
+}
+
+// A partial that needs no primal value is d, -d or zero, so it needs no guard.
+func TestPartialsWithoutNeeds(t *testing.T) {
+	for _, r := range allRows() {
+		for k, p := range r.partials {
+			if r.Needs(k) == (Needs{}) && p.text != "conv" {
+				require.True(t, p.chooses(), "%s, operand %d", r.Name, k)
+			}
+		}
 	}
 }
