@@ -185,11 +185,16 @@ func (j *job) derivedName() string {
 	return j.d.M.FreshSymbol(base)
 }
 
-// loadReachable reads f and every definition that its code names, transitively.
+// loadReachable reads f and every definition that its code names, transitively,
+// and checks that they are well formed.
 func loadReachable(f *ir.Function) error {
 	var errs []error
 	reach(f, func(g *ir.Function) bool {
-		if err := g.Load(); err != nil {
+		err := g.Load()
+		if err == nil {
+			err = ir.Verify(g)
+		}
+		if err != nil {
 			errs = append(errs, err)
 			return false
 		}
