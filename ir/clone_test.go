@@ -13,6 +13,7 @@ func TestClones(t *testing.T) {
 	for _, version := range versions() {
 		for _, level := range some([]string{"-O0", "-O2", "-O1 -g"}) {
 			t.Run(version+strings.ReplaceAll(level, " ", ""), func(t *testing.T) {
+				t.Parallel()
 				for _, src := range append(sources(t, "c"), "testdata/corpus/cpp/exceptions.cpp", "testdata/corpus/cpp/classes.cpp") {
 					text := compile(t, version, src, strings.Fields(level)...)
 					m, err := Read(src, text)

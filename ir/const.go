@@ -43,7 +43,7 @@ type Const struct {
 	Flags   Flags
 	InRange string // getelementptr: inrange(...) as written
 	Elem    *Type  // getelementptr: source element type
-	Indices []int
+	Indices []int  // extractvalue, insertvalue; getelementptr of LLVM 14 to 18: the index marked inrange
 	Block   *Block // ConstRaw: the block of a blockaddress into the function that was read
 }
 

@@ -453,8 +453,8 @@ func (r *reader) constExpr(t *Type, op Op) Value {
 			c.Indices = append(c.Indices, r.uint())
 			continue
 		}
-		if r.peekWord() == "inrange" { // LLVM 14 to 18 mark an index
-			r.word()
+		if r.kw("inrange") { // LLVM 14 to 18 mark an index
+			c.Indices = append(c.Indices, n)
 		}
 		c.Elems = append(c.Elems, r.constant())
 		if op.IsCast() {

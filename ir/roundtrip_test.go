@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -68,6 +69,24 @@ func accepted(t testing.TB, version string, text []byte) {
 	}
 }
 
+var (
+	predsComment = regexp.MustCompile(`(?m) *; (preds|uses) = .*$|^; ModuleID.*$`)
+	assumed      = regexp.MustCompile(`(?m)(call void @llvm.assume\(i1 true\).*?) \[.*\]`)
+)
+
+// canonical is a module as LLVM prints it with all names of locals and all
+// debug info gone: equal texts are equal programs. The bundles of assumptions
+// are taken out, which the reader drops.
+func canonical(t testing.TB, version string, text []byte) string {
+	bc := filepath.Join(t.TempDir(), "m.bc")
+	args := []string{"-passes=verify", "-o", bc}
+	cmd := exec.Command(tool(t, "opt-"+version), args...)
+	cmd.Stdin = bytes.NewReader(text)
+	output(t, cmd)
+	out := output(t, exec.Command(tool(t, "opt-"+version), "-strip-debug", "-discard-value-names", "-passes=verify", "-S", bc, "-o", "-"))
+	return assumed.ReplaceAllString(predsComment.ReplaceAllString(string(out), ""), "$1")
+}
+
 func firstLines(s string, n int) string {
 	l := strings.SplitN(s, "\n", n+1)
 	return strings.Join(l[:min(n, len(l))], "\n")
@@ -107,6 +126,9 @@ func roundTrip(t testing.TB, version string, text []byte) {
 	}
 	once := m.Bytes()
 	accepted(t, version, once)
+	if a, b := canonical(t, version, text), canonical(t, version, once); a != b {
+		t.Fatalf("LLVM sees another program: %s", firstDifference([]byte(a), []byte(b)))
+	}
 	m2, err := Read("again.ll", once)
 	require.NoError(t, err)
 	loadAll(t, m2)
@@ -158,6 +180,7 @@ func testCorpus(t *testing.T, dir string) {
 	for _, version := range versions() {
 		for _, level := range some(levels) {
 			t.Run(version+strings.ReplaceAll(level, " ", ""), func(t *testing.T) {
+				t.Parallel()
 				for _, src := range sources(t, dir) {
 					roundTrip(t, version, compile(t, version, src, strings.Fields(level)...))
 				}

@@ -154,10 +154,19 @@ func appendExpr(b []byte, c *Const, portable bool) []byte {
 		b = append(b, c.Elem.spelling...)
 		b = append(b, ", "...)
 	}
-	b = appendList(b, c.Elems, portable)
-	for _, k := range c.Indices {
-		b = append(b, ", "...)
-		b = strconv.AppendInt(b, int64(k), 10)
+	if c.Op == GetElementPtr && len(c.Indices) > 0 && c.Indices[0] > 0 && !portable {
+		k := c.Indices[0]
+		b = appendList(b, c.Elems[:k], portable)
+		b = append(b, ", inrange "...)
+		b = appendList(b, c.Elems[k:], portable)
+	} else {
+		b = appendList(b, c.Elems, portable)
+	}
+	if c.Op == ExtractValue || c.Op == InsertValue {
+		for _, k := range c.Indices {
+			b = append(b, ", "...)
+			b = strconv.AppendInt(b, int64(k), 10)
+		}
 	}
 	if c.Op.IsCast() {
 		b = append(b, " to "...)
