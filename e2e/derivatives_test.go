@@ -105,7 +105,7 @@ func checkDerivatives(t *testing.T, p *native.Program, c native.Config, text []b
 		original.Grad, original.JVP = false, false
 		plain, err := workspace.Run(p, original, text)
 		require.NoError(t, err)
-		report(t, native.SamePrimal(plain, got))
+		report(t, native.SamePrimal(p, plain, got))
 	}
 }
 

@@ -15,6 +15,7 @@ directive a line:
 	leaves NAME PATH...        the floats in one element of a parameter of struct type: x y v[3] pos.x w:float
 	decl TEXT                  a C declaration the other directives need (struct types)
 	setup STATEMENT            C, run on every fresh set of arguments, with the parameters' names in scope
+	cflags FLAG...             flags of the compiler, besides the level
 	tags WORD...               what the program is about; see below
 	difftol X                  largest relative error against central differences (1e-6)
 	dottol X                   largest relative error of forward against reverse (1e-12)
@@ -56,7 +57,8 @@ program; float programs state a difftol and dottol that their own rounding
 needs. `nowiden` takes them from the source as it is (bit tricks on floats).
 
 Tags that the tests know: nowiden; float (single precision somewhere, so that
-1e-12 cannot hold); longdouble; seed1 to seed4 (a figure of that source
+1e-12 cannot hold); reassociates (the
+source lets the compiler do so, and results need not agree to the last bit); kink (no differences are taken at this point); longdouble; seed1 to seed4 (a figure of that source
 document is expected).
 */
 package e2e

@@ -57,8 +57,8 @@ func (ws *Workspace) IR(tc *Toolchain, p *Program, level string, extra ...string
 	if err != nil {
 		return nil, err
 	}
-	args := append([]string{"-O" + level, "-S", "-emit-llvm", "-Wall", "-Werror", "-o", "-"}, extra...)
-	args = append(args, p.Path)
+	args := append([]string{"-O" + level, "-S", "-emit-llvm", "-Wall", "-Werror", "-o", "-"}, p.CFlags...)
+	args = append(append(args, extra...), p.Path)
 	return ws.keep.do(func() ([]byte, error) {
 		return run(compileLimit, nil, tc.Clang, args...)
 	}, tc.id(), strings.Join(args, " "), string(src))

@@ -29,6 +29,7 @@ func (ws *Workspace) Reference(p *Program) (*Report, error) {
 func (ws *Workspace) makeReference(p *Program) ([]byte, error) {
 	defines := []string{"LLAD_REFERENCE"}
 	args := []string{"-O1", "-g", "-c", "-Wall", "-Werror", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"}
+	args = append(args, p.CFlags...)
 	if !p.HasTag("nowiden") {
 		defines = append(defines, "LLAD_WIDE")
 		args = append(args, "-Wno-unused-function", "-include", ws.widen())

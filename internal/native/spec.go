@@ -44,6 +44,7 @@ type Program struct {
 	Decls   []string
 	Setup   []string
 	Tags    []string
+	CFlags  []string
 	DiffTol float64
 	DotTol  float64
 	Expects []Expect
@@ -132,6 +133,8 @@ func (p *Program) directive(word, rest string, line int) (err error) {
 		p.Setup = append(p.Setup, rest)
 	case "tags":
 		p.Tags = append(p.Tags, strings.Fields(rest)...)
+	case "cflags":
+		p.CFlags = append(p.CFlags, strings.Fields(rest)...)
 	case "difftol":
 		p.DiffTol, err = strconv.ParseFloat(rest, 64)
 	case "dottol":

@@ -2,7 +2,7 @@
 // llad: arg x dup double[37] range(-1,1)
 // llad: arg y dup double[37] range(-1,1)
 // llad: arg n const int 37
-// llad: tags vector loop reduction
+// llad: tags vector loop reduction reassociates
 
 double f(const double *restrict x, const double *restrict y, int n) {
 #pragma clang fp reassociate(on)

@@ -2,7 +2,7 @@
 // llad: func f double
 // llad: arg x dup double[19] range(0.75,1.25)
 // llad: arg n const int 19
-// llad: tags vector loop reduction
+// llad: tags vector loop reduction reassociates
 
 double f(const double *x, int n) {
 #pragma clang fp reassociate(on)
