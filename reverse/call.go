@@ -29,8 +29,8 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	if !ci.Active || s.shadowMasked(i) {
 		return
 	}
-	if i.Op != ir.Call {
-		s.fail(i, "L0106", "a call that may throw takes part in differentiation; not supported yet")
+	if i.Op == ir.CallBr {
+		s.fail(i, "L0106", "a callbr takes part in differentiation")
 		return
 	}
 	b := ir.NewBuilder(i.Parent)
@@ -66,6 +66,10 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	args = append(args, s.tape)
 	c := b.Call(ac.augment, callee, args...)
 	c.Line = i.Line
+	if i.Op == ir.Invoke {
+		c.Op, c.Blocks = ir.Invoke, append([]*ir.Block(nil), i.Blocks...)
+		b = after(c)
+	}
 	ac.frame = b.ExtractValue(c, ac.frameAt)
 	if ac.retAt >= 0 {
 		ac.ret = b.ExtractValue(c, ac.retAt)
@@ -75,7 +79,8 @@ func (s *synth) shadowCall(i *ir.Instr) {
 		}
 		ir.ReplaceAllUses(i, ac.ret)
 	}
-	s.calls[c] = ac
+	// Keyed by what stands behind the call: a call that throws is not reversed.
+	s.calls[ac.frame.(*ir.Instr)] = ac
 	i.Erase()
 }
 
@@ -152,7 +157,7 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 			name == "llvm.stacksave.p0" || name == "llvm.stackrestore.p0" {
 			s.dropStack(i)
 		} else if isLifetime(name) {
-			i.Erase()
+			drop(i)
 		}
 	}
 }
@@ -203,12 +208,28 @@ func (s *synth) dropStack(i *ir.Instr) {
 	if i.Typ != ir.Void {
 		ir.ReplaceAllUses(i, ir.Zero(i.Typ))
 	}
+	drop(i)
+}
+
+// drop removes a call that does not throw; an invoke leaves a jump behind.
+func drop(i *ir.Instr) {
+	if i.Op == ir.Invoke {
+		for _, phi := range i.Blocks[1].Phis() {
+			for k, from := range phi.Blocks {
+				if from == i.Parent {
+					phi.RemoveIncoming(k)
+					break
+				}
+			}
+		}
+		ir.NewBuilder(i.Parent).Br(i.Blocks[0])
+	}
 	i.Erase()
 }
 
 // shadowAlloc gives heap memory its shadow, zeroed.
 func (s *synth) shadowAlloc(i *ir.Instr, k *rules.Known) {
-	if i.Op != ir.Call || !i.Typ.IsPtr() {
+	if !i.Typ.IsPtr() {
 		s.fail(i, "L0303", "cannot give the memory of %s a shadow", calledName(i))
 		return
 	}
@@ -224,6 +245,7 @@ func (s *synth) shadowAlloc(i *ir.Instr, k *rules.Known) {
 		sh = b.Cast(ir.BitCast, s.mark(b.CallFunc(calloc, i64(1), size)), i.Typ)
 	} else {
 		c := i.Copy()
+		c.Op, c.Blocks = ir.Call, nil
 		b.Insert(c)
 		sh = s.mark(c)
 		s.mark(b.MemSet(c, size))
@@ -266,7 +288,7 @@ func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 	if !ir.IsZero(dp) {
 		b.CallFunc(put, s.tape, dealloc, dp)
 	}
-	i.Erase()
+	drop(i)
 }
 
 // dealloc is a function void(ptr) that ends memory as the call i does.
@@ -304,7 +326,7 @@ func (s *synth) shadowRealloc(i *ir.Instr, k *rules.Known) {
 		r.moveBack(pieces, i, r.lookup(dp), r.lookup(dnp), r.lookup(moved), r.differs(p), nil, false)
 	}
 	ir.ReplaceAllUses(i, np)
-	i.Erase()
+	drop(i)
 }
 
 // shadowMem keeps the pointers in shadow memory in step through a block

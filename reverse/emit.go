@@ -13,6 +13,7 @@ func (s *synth) declareCombined(name string, sig *activity.Signature) *ir.Functi
 		out.Params[k].Attrs = p.Attrs
 	}
 	out.IsDecl = false
+	out.Suffix = s.p.Suffix
 	return out
 }
 
@@ -88,6 +89,7 @@ func (s *synth) emitSplit(pr *pair) error {
 	}
 	out := pr.reverse
 	out.IsDecl = false
+	out.Suffix = s.p.Suffix
 	entry := out.NewBlock("entry")
 	top := ir.NewBuilder(entry)
 	r := newReverser(s, out)
@@ -124,6 +126,7 @@ func (s *synth) emitSplit(pr *pair) error {
 func (s *synth) emitAugment(pr *pair, rt *runtime) {
 	out := pr.augment
 	out.IsDecl = false
+	out.Suffix = s.p.Suffix
 	top := ir.NewBuilder(out.NewBlock("entry"))
 	e := newEmitter(s, out)
 	e.top = top

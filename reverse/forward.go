@@ -46,12 +46,17 @@ func (e *emitter) run() {
 	for _, blk := range order {
 		b.AtEnd(e.blocks[blk])
 		n := blk.FirstNonPhi()
+		first := n // behind the landing pad, which must come first
+		if blk.Instrs[n].Op == ir.LandingPad {
+			first++
+		}
 		for k, i := range blk.Instrs {
-			if k == n {
+			if k == first {
 				e.startRecord(b, blk)
-				for _, phi := range blk.Instrs[:n] {
+				for _, phi := range blk.Instrs[:first] {
 					e.keep(b, phi)
 				}
+				e.keepInvoke(b, blk)
 			}
 			if i.Op == ir.Ret {
 				e.ret = b.B
@@ -81,7 +86,7 @@ func (e *emitter) run() {
 				continue
 			}
 			b.Insert(c)
-			if i.Typ != ir.Void {
+			if i.Typ != ir.Void && i.Op != ir.Invoke && k >= first {
 				e.keep(b, i)
 			}
 			if rec := s.curRecord(i); rec != nil {
@@ -93,6 +98,15 @@ func (e *emitter) run() {
 	for _, p := range phis {
 		for k, from := range p[0].Blocks {
 			p[1].AddIncoming(e.val(p[0].Arg(k)), e.blocks[from])
+		}
+	}
+}
+
+// keepInvoke stores the result of the invoke that returns to blk.
+func (e *emitter) keepInvoke(b *ir.Builder, blk *ir.Block) {
+	if ps := e.s.preds(blk); len(ps) == 1 {
+		if t := ps[0].Term(); t.Op == ir.Invoke && t.Blocks[0] == blk {
+			e.keep(b, t)
 		}
 	}
 }

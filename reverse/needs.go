@@ -84,7 +84,11 @@ func variables(vs ...ir.Value) []ir.Value {
 // direct reports whether i, outside of loops, is at hand in the reverse sweep
 // of a combined function because it dominates the return.
 func (s *synth) direct(i *ir.Instr) bool {
-	return s.loops.Of(i.Parent) == nil && s.ret != nil && s.dt.Dominates(i.Parent, s.ret.Parent)
+	b := i.Parent
+	if i.Op == ir.Invoke {
+		b = i.Blocks[0]
+	}
+	return s.loops.Of(i.Parent) == nil && s.ret != nil && s.dt.Dominates(b, s.ret.Parent)
 }
 
 func (s *synth) isCounter(i *ir.Instr) bool {

@@ -47,10 +47,15 @@ func (s *synth) addShadows() {
 	}
 }
 
-// after is a builder that inserts behind i.
+// after is a builder that inserts behind i; behind an invoke, at the head of
+// the block where it returns, which has no other predecessor.
 func after(i *ir.Instr) *ir.Builder {
 	b := ir.NewBuilder(i.Parent)
-	b.After(i)
+	if i.Op == ir.Invoke {
+		b.AtStart(i.Blocks[0])
+	} else {
+		b.After(i)
+	}
 	return b
 }
 
