@@ -193,6 +193,12 @@ func (p *points) resolve() {
 					grown = true
 				}
 			}
+			// A pointer of which nothing is known leads anywhere.
+			if len(set) == 0 && !t.open {
+				t.open = true
+				p.applySummary(i, t, p.worstCase(i, t))
+				grown = true
+			}
 		}
 	}
 }

@@ -73,6 +73,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	ac.frame = b.ExtractValue(c, ac.frameAt)
 	if ac.retAt >= 0 {
 		ac.ret = b.ExtractValue(c, ac.retAt)
+		s.members[ac.ret.(*ir.Instr)] = true
 		s.active[ac.ret] = ac.seed.Ret && s.isActive(i)
 		if ac.shadowAt >= 0 {
 			s.shadows[ac.ret] = s.mark(b.ExtractValue(c, ac.shadowAt))

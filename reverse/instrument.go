@@ -34,7 +34,7 @@ func (s *synth) hasReversal(i *ir.Instr) bool {
 	if s.actions[i] != nil || s.calls[i] != nil {
 		return true
 	}
-	if s.isShadow[i] {
+	if s.isShadow[i] || s.members[i] {
 		return false
 	}
 	if s.isActive(i) {

@@ -30,6 +30,7 @@ type synth struct {
 	predList [][]*ir.Block
 	skip     map[*ir.Block]*ir.Block                      // where the reverse sweep goes on above a block, when at once
 	path     map[*ir.Block]ir.Value                       // which predecessor control came from, an i32 value of p
+	members  map[*ir.Instr]bool                           // members of an augmented call's result: reversed with the call
 	calls    map[*ir.Instr]*augCall                       // the augmented call in p
 	actions  map[*ir.Instr]func(r *reverser, i *ir.Instr) // special reversals of inserted instructions
 	active   map[ir.Value]bool                            // overrides info.Active for inserted values
@@ -64,6 +65,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		counts:   map[*ir.Block]map[*ir.Loop]ir.Value{},
 		trip:     map[*ir.Loop]ir.Value{},
 		path:     map[*ir.Block]ir.Value{},
+		members:  map[*ir.Instr]bool{},
 		calls:    map[*ir.Instr]*augCall{},
 		actions:  map[*ir.Instr]func(*reverser, *ir.Instr){},
 		active:   map[ir.Value]bool{},
