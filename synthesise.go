@@ -14,7 +14,9 @@ import (
 // synthesise makes the derivative: a normalised copy of the function, its
 // analysis, and the code that the mode's package writes from them.
 func (j *job) synthesise() error {
-	prepare := preparer(activity.NewEnv(j.d.M))
+	analysis := activity.NewEnv(j.d.M)
+	analysis.Forward = j.mode == Forward
+	prepare := preparer(analysis)
 	f, info, err := prepare(j.f, j.seed)
 	if err != nil {
 		return err

@@ -38,6 +38,9 @@ func (a *Info) checkInstr(i *ir.Instr) {
 // checkDecided refuses to move an integer that may hold an active float or
 // not.
 func (a *Info) checkDecided(i *ir.Instr, v ir.Value) {
+	if a.sol.p.env.Forward {
+		return
+	}
 	if !v.Type().Scalar().IsInt() || !a.Active(v) {
 		return
 	}
@@ -178,7 +181,7 @@ func (s Seed) any() bool {
 // checkBlock refuses a memcpy of bytes of undecided type where they matter:
 // where active data may be moved, or overwritten in memory that others see.
 func (a *Info) checkBlock(i *ir.Instr, t *target) {
-	if decided(a.Pieces(i)) || t.kind == toSet && ir.IsZero(i.Arg(1)) {
+	if a.sol.p.env.Forward || decided(a.Pieces(i)) || t.kind == toSet && ir.IsZero(i.Arg(1)) {
 		return
 	}
 	a.undecided(i, nil)

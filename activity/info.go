@@ -8,7 +8,11 @@ import (
 // of globals. The functions that one request reaches are analysed in the same
 // Env, the requested one first: it decides which globals are active.
 type Env struct {
-	M        *ir.Module
+	M *ir.Module
+	// Forward says that the derivatives wanted are tangents. They are moved as
+	// the primal's bytes are, so moves of bytes of undecided type are no error
+	// where both sides have a shadow; package forward refuses the others.
+	Forward  bool
 	sums     summaries
 	tbaa     tbaa
 	context  map[*ir.Function][]paramType

@@ -127,12 +127,7 @@ func (s *synth) indirect(i *ir.Instr) {
 	seed := addressSeed(i.FnType())
 	typ := internalType(s.m, i.FnType(), seed, s.t.width)
 	target := s.of(fp, 0, false)
-	// A pointer that came by a way on which shadows are not kept has no tangent
-	// function: stop the program then.
-	s.branch(s.isShadowless(target, fp), func() []ir.Value {
-		s.b.CallFunc(s.m.Declare("abort", s.m.FuncType(ir.Void)))
-		return nil
-	}, func() []ir.Value { return nil })
+	s.stopIf(s.isShadowless(target, fp), i, "indirect call on active data through a pointer without a shadow")
 	s.tangentCall(i, target, typ, seed, len(i.FnType().Fields))
 }
 

@@ -21,6 +21,7 @@
 //	calls.go      calls of functions with a body, through pointers, invoke
 //	intrinsic.go  masked memory, vector reductions and shuffles
 //	global.go     shadows of variables and of functions' addresses
+//	stop.go       what ends the program where it cannot go on
 //	diag.go       codes of diagnostics
 //
 // # Signatures
@@ -51,8 +52,9 @@
 // fast-math flags only where the instruction it comes from has them, and never
 // nnan or ninf: a tangent can be infinite where the primal is not.
 //
-// What cannot be done is refused with a diagnostic; nothing is taken for zero
-// that is not known to be.
+// What cannot be done is refused with a diagnostic; what only shows at run time
+// ends the program with a message. Nothing is taken for zero that is not known
+// to be.
 //
 // The package analyses nothing: it asks package activity.
 package forward

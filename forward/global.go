@@ -53,7 +53,7 @@ func (env *Env) resetStates(fn *ir.Function) {
 	b := ir.NewBuilder(fn.Entry())
 	b.AtStart(fn.Entry())
 	for _, st := range env.states {
-		if st.g.IsConst() {
+		if st.g.IsConst() || !st.g.ValueType.HasFloat() && !st.g.ValueType.HasPtr() {
 			continue
 		}
 		t := st.g.ValueType

@@ -27,9 +27,17 @@ func (s *synth) load(i *ir.Instr) {
 	}
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
+		if s.maybeConst(p) && s.undecided(i) {
+			s.stopIf(s.isShadowless(sp, p), i, "load of bytes of which it is not known whether they are floats or addresses, from memory without a shadow")
+		}
 		v := s.access(i, sp)
 		s.set(i, s.loaded(i, p, sp, v))
 	}
+}
+
+// undecided reports whether an integer may hold active floats or addresses.
+func (s *synth) undecided(v ir.Value) bool {
+	return v.Type().Scalar().IsInt() && s.active(v) && s.info.FloatLanes(v) == nil
 }
 
 // loaded is v, read through the shadow sp of p, or the tangent of a value
@@ -86,7 +94,7 @@ func (s *synth) holds(i *ir.Instr) (h holding) {
 			h.float = true
 		case activity.Pointer:
 			h.pointer = true
-		case activity.Unknown:
+		case activity.Unknown, activity.Mixed:
 			h.unknown = true
 		}
 	}
@@ -139,6 +147,11 @@ func (s *synth) copyShadow(i *ir.Instr, dst, sd, src ir.Value, lane int, n ir.Va
 		}
 		none := s.isShadowless(ss, src)
 		zero := ir.Zero(n.Type())
+		if h.unknown && !s.noPointers(src) {
+			s.stopIf(s.b.Binary(ir.And, none, s.b.ICmp(ir.NE, n, zero)), i, undecidedCopy)
+			s.copyLike(i, sd, ss, n)
+			return
+		}
 		with := s.b.Select(none, zero, n)
 		without := s.b.Select(none, n, zero)
 		s.copyLike(i, sd, ss, with)
@@ -148,6 +161,8 @@ func (s *synth) copyShadow(i *ir.Instr, dst, sd, src ir.Value, lane int, n ir.Va
 	s.copyNone(i, h, sd, src, n)
 }
 
+const undecidedCopy = "copy of bytes of which it is not known whether they are floats or addresses, from memory without a shadow"
+
 // copyNone writes the shadow of n bytes copied from memory without a shadow.
 func (s *synth) copyNone(i *ir.Instr, h holding, sd, src, n ir.Value) {
 	if h.unknown && s.noPointers(src) {
@@ -155,7 +170,7 @@ func (s *synth) copyNone(i *ir.Instr, h holding, sd, src, n ir.Value) {
 	}
 	switch {
 	case h.unknown:
-		s.refuse(i, CodeUnknown, "copy of bytes of which it is not known whether they are floats or addresses, from memory without a shadow")
+		s.refuse(i, CodeUnknown, undecidedCopy)
 	case h.float && h.pointer:
 		s.copyLike(i, sd, src, n)
 		s.zeroFloats(sd, n, s.info.Pieces(i))

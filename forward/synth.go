@@ -65,7 +65,7 @@ func Synthesize(env *Env, f *ir.Function, info *activity.Info, opts Options) (*i
 		}
 		if err != nil {
 			t.err = err
-			env.stop(t)
+			env.standIn(t)
 		}
 	}
 	var errs []error
@@ -130,16 +130,4 @@ func reach(root *tangent) []*tangent {
 		}
 	}
 	return list
-}
-
-// stop gives a function that cannot be differentiated a body that ends the
-// program. Where it is called by name the whole request fails; where only its
-// address is taken (a table of functions, a virtual method) whether it is ever
-// called is not known, and silence is no option.
-func (env *Env) stop(t *tangent) {
-	t.fn.Blocks, t.fn.IsDecl = nil, false
-	b := ir.NewBuilder(t.fn.NewBlock("entry"))
-	b.CallFunc(env.M.Declare("abort", env.M.FuncType(ir.Void)))
-	b.Unreachable()
-	t.calls = nil
 }

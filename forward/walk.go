@@ -225,6 +225,11 @@ func (s *synth) ret(i *ir.Instr) {
 
 // refuse notes that i cannot be differentiated.
 func (s *synth) refuse(i *ir.Instr, code, format string, args ...any) {
+	s.diags = append(s.diags, s.diagnose(i, code, format, args...))
+}
+
+// diagnose makes a diagnostic at i, which may stand in no block any more.
+func (s *synth) diagnose(i *ir.Instr, code, format string, args ...any) *ir.Diagnostic {
 	parent := i.Parent
 	if parent == nil {
 		i.Parent = s.block
@@ -232,5 +237,5 @@ func (s *synth) refuse(i *ir.Instr, code, format string, args ...any) {
 	d := ir.DiagAt(i, code, format, args...)
 	i.Parent = parent
 	d.Causes = s.info.Reason(i)
-	s.diags = append(s.diags, d)
+	return d
 }
