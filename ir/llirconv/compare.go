@@ -72,11 +72,37 @@ func (c *comparison) value(a, b ir.Value) bool {
 	if a.Type().String() != b.Type().String() {
 		return false
 	}
-	if x, ok := ir.FloatValue(a); ok {
-		y, ok := ir.FloatValue(b)
-		return ok && sameBits(x, y)
+	x, ok := a.(*ir.Const)
+	y, both := b.(*ir.Const)
+	if !ok || !both {
+		return ok == both && a.Ident() == b.Ident()
 	}
-	return a.Ident() == b.Ident()
+	return c.constant(x, y)
 }
 
-func sameBits(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) }
+// constant compares what constants mean: numbers have several spellings.
+func (c *comparison) constant(a, b *ir.Const) bool {
+	if x, ok := scalarFloat(a); ok {
+		y, ok := scalarFloat(b)
+		return ok && math.Float64bits(x) == math.Float64bits(y)
+	}
+	if a.Kind != b.Kind || a.Op != b.Op || a.Pred != b.Pred || len(a.Elems) != len(b.Elems) {
+		return false
+	}
+	if len(a.Elems) == 0 {
+		return a.Ident() == b.Ident()
+	}
+	for k := range a.Elems {
+		if !c.value(a.Elems[k], b.Elems[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+func scalarFloat(c *ir.Const) (float64, bool) {
+	if c.Kind != ir.ConstFP {
+		return 0, false
+	}
+	return ir.FloatValue(c)
+}

@@ -23,10 +23,10 @@ func TestSecondOpinion(t *testing.T) {
 	require.NoError(t, err)
 	agreed, unread := 0, 0
 	for n, file := range files {
-		if n%4 != 0 {
+		if n%3 != 0 {
 			continue
 		}
-		for _, level := range []string{"-O0", "-O2"} {
+		for _, level := range []string{[]string{"-O0", "-O2"}[n%2]} {
 			src, err := exec.Command(tc.Clang, level, "-S", "-emit-llvm", "-o", "-", file).Output()
 			require.NoError(t, err, "%s", file)
 			mod, err := ir.Read(file, src)
