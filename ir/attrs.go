@@ -158,15 +158,21 @@ func (f *Function) Attr(name string) (arg string, ok bool) {
 // HasAttr reports whether a call site (not its callee) carries the attribute
 // behind its arguments, directly or through an attribute group.
 func (i *Instr) HasAttr(name string) bool {
+	_, ok := i.Attr(name)
+	return ok
+}
+
+// Attr is the argument of an attribute behind the arguments of a call site, as
+// Function.Attr gives it.
+func (i *Instr) Attr(name string) (arg string, ok bool) {
 	if i.X == nil || i.X.FnAttrs == "" {
-		return false
+		return "", false
 	}
 	var m *Module
 	if i.Parent != nil && i.Parent.Parent != nil {
 		m = i.Parent.Parent.Module
 	}
-	_, ok := m.findAttr(i.X.FnAttrs, name)
-	return ok
+	return m.findAttr(i.X.FnAttrs, name)
 }
 
 // ArgAttr is the argument of an attribute on argument k of a call, as Attr

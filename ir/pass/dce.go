@@ -81,26 +81,12 @@ func mayWrite(i *ir.Instr, f *ir.Function) bool {
 	if hasAttr(i, f, "readnone") || hasAttr(i, f, "readonly") {
 		return false
 	}
-	for _, get := range []func(string) (string, bool){f.Attr, callAttr(i)} {
+	for _, get := range []func(string) (string, bool){f.Attr, i.Attr} {
 		if m, ok := get("memory"); ok && !strings.Contains(m, "write") {
 			return false
 		}
 	}
 	return true
-}
-
-func callAttr(i *ir.Instr) func(string) (string, bool) {
-	return func(name string) (string, bool) {
-		if i.X == nil {
-			return "", false
-		}
-		_, rest, ok := strings.Cut(" "+i.X.FnAttrs, " "+name+"(")
-		if !ok {
-			return "", false
-		}
-		arg, _, _ := strings.Cut(rest, ")")
-		return arg, true
-	}
 }
 
 // isDebug reports whether f is one of the debug-info intrinsics, whose operands

@@ -1,0 +1,249 @@
+package ir
+
+import "strings"
+
+// objKind is what is known of an object that a pointer may point into.
+type objKind uint8
+
+const (
+	objUnknown objKind = iota // an address from memory, a call, an integer
+	objStack                  // an alloca, or a byval argument
+	objFresh                  // the result of an allocation: noalias on the result
+	objGlobal                 // a variable or function of its own
+	objParam                  // what a parameter points into
+	objNone                   // null, undef: cannot be accessed
+)
+
+// object is where a pointer may come from.
+type object struct {
+	kind objKind
+	v    Value
+}
+
+const maxObjects = 12 // of one pointer; more count as unknown
+
+// objectsOf lists the objects that p may point into, through casts, GEPs, phis
+// and selects.
+func objectsOf(p Value) []object {
+	var out []object
+	seen := map[Value]bool{}
+	work := []Value{p}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		v = stripAddress(v)
+		if seen[v] {
+			continue
+		}
+		seen[v] = true
+		if len(seen) > 4*maxObjects || len(out) > maxObjects {
+			return []object{{objUnknown, p}}
+		}
+		if i, ok := v.(*Instr); ok {
+			switch {
+			case i.Op == Phi:
+				for k := range i.Blocks {
+					work = append(work, i.Arg(k))
+				}
+				continue
+			case i.Op == Select:
+				work = append(work, i.Arg(1), i.Arg(2))
+				continue
+			}
+		}
+		out = append(out, object{kindOf(v), v})
+	}
+	return out
+}
+
+// stripAddress takes casts, GEPs and calls that return their argument off an
+// address.
+func stripAddress(v Value) Value {
+	for range 1000 {
+		switch x := v.(type) {
+		case *Const:
+			if x.Kind != ConstExpr || x.Op != BitCast && x.Op != AddrSpaceCast && x.Op != GetElementPtr {
+				return v
+			}
+			v = x.Elems[0]
+		case *Instr:
+			switch {
+			case x.Op == BitCast || x.Op == AddrSpaceCast || x.Op == GetElementPtr || x.Op == Freeze:
+				v = x.Arg(0)
+			case passedOn(x) != nil:
+				v = passedOn(x)
+			default:
+				return v
+			}
+		default:
+			return v
+		}
+	}
+	return v
+}
+
+// passedOn is the argument whose value a call returns, nil if none.
+func passedOn(i *Instr) Value {
+	f := i.CalledFunc()
+	if f == nil || !i.Typ.IsPtr() {
+		return nil
+	}
+	for _, n := range []string{"llvm.launder.invariant.group", "llvm.strip.invariant.group", "llvm.ptr.annotation", "llvm.ptrmask", "llvm.ssa.copy"} {
+		if strings.HasPrefix(f.Name, n) && i.NumCallArgs() > 0 {
+			return i.Arg(0)
+		}
+	}
+	for k, p := range f.Params {
+		if k < i.NumCallArgs() && p.HasAttr("returned") {
+			return i.Arg(k)
+		}
+	}
+	return nil
+}
+
+func kindOf(v Value) objKind {
+	switch x := v.(type) {
+	case *Global:
+		if x.Keyword == "global" || x.Keyword == "constant" {
+			return objGlobal
+		}
+	case *Function:
+		return objGlobal
+	case *Param:
+		if x.HasAttr("byval") {
+			return objStack
+		}
+		return objParam
+	case *Const:
+		switch x.Kind {
+		case ConstNull, ConstUndef, ConstPoison, ConstZero:
+			return objNone
+		}
+	case *Instr:
+		switch {
+		case x.Op == Alloca:
+			return objStack
+		case x.IsCall() && freshResult(x):
+			return objFresh
+		}
+	}
+	return objUnknown
+}
+
+// freshResult reports whether a call gives memory that nothing else points to:
+// noalias on its result.
+func freshResult(i *Instr) bool {
+	if _, ok := (*Module)(nil).findAttr(i.X.RetAttrs, "noalias"); ok {
+		return true
+	}
+	f := i.CalledFunc()
+	if f == nil {
+		return false
+	}
+	_, ok := f.Module.findAttr(f.RetAttrs, "noalias")
+	return ok
+}
+
+// noalias reports whether a parameter's memory is reached through it alone.
+func noalias(v Value) bool {
+	p, ok := v.(*Param)
+	return ok && p.HasAttr("noalias")
+}
+
+// escapes reports whether the address of a local object, or of a part of it, is
+// kept anywhere that other code of the function or a callee may find it later.
+// Bodies of callees count.
+func (t *EffectTable) escapes(v Value) bool {
+	seen := map[Value]bool{v: true}
+	work := []Value{v}
+	for len(work) > 0 {
+		p := work[len(work)-1]
+		work = work[:len(work)-1]
+		for u := range Uses(p) {
+			i := u.User
+			switch i.Op {
+			case Load, ICmp:
+			case Store:
+				if u.Index() == 0 {
+					return true
+				}
+			case AtomicRMW, CmpXchg:
+				if u.Index() != 0 {
+					return true
+				}
+			case GetElementPtr, BitCast, AddrSpaceCast, Phi, Select, Freeze:
+				if !seen[i] {
+					seen[i] = true
+					if len(seen) > 2000 {
+						return true
+					}
+					work = append(work, i)
+				}
+			case Call, Invoke:
+				if u.Index() == i.NumArgs()-1 {
+					continue // called, which no data is
+				}
+				if passedOn(i) == p && !seen[i] {
+					seen[i] = true
+					work = append(work, i)
+				}
+				if captures(i, u.Index()) && t.keeps(i, u.Index()) {
+					return true
+				}
+			default:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// keeps reports whether the body of a direct callee may keep argument k.
+func (t *EffectTable) keeps(i *Instr, k int) bool {
+	f := i.CalledFunc()
+	if f == nil || k >= len(f.Params) || i.NumCallArgs() != len(f.Params) {
+		return true
+	}
+	p := f.Params[k]
+	r, ok := t.kept[p]
+	if !ok {
+		t.kept[p] = true // what recursion finds
+		_, body := t.header(f)
+		r = !body || t.escapes(p)
+		t.kept[p] = r
+	}
+	return r
+}
+
+// captures reports whether the attributes let a call keep its pointer argument k.
+func captures(i *Instr, k int) bool {
+	nocapture := func(find func(name string) (string, bool)) bool {
+		if _, ok := find("nocapture"); ok {
+			return true
+		}
+		if a, ok := find("captures"); ok {
+			// The address may be looked at, and with it whether it is null; what
+			// goes back through the result is followed by its users.
+			return a == "none" || a == "address" || a == "address_is_null"
+		}
+		_, ok := find("byval")
+		return ok
+	}
+	if nocapture(func(n string) (string, bool) { return i.ArgAttr(k, n) }) {
+		return false
+	}
+	f := i.CalledFunc()
+	if f == nil {
+		return true
+	}
+	if k < len(f.Params) && nocapture(f.Params[k].Attr) {
+		return false
+	}
+	for _, n := range []string{"llvm.memcpy.", "llvm.memmove.", "llvm.memset.", "llvm.lifetime.", "llvm.launder.", "llvm.strip.", "llvm.ptr.annotation",
+		"llvm.ptrmask", "llvm.objectsize", "llvm.masked.", "llvm.prefetch", "llvm.assume", "llvm.invariant.", "llvm.dbg."} {
+		if strings.HasPrefix(f.Name, n) {
+			return false
+		}
+	}
+	return f.Name != "free" && f.Name != "realloc"
+}

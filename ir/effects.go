@@ -1,0 +1,343 @@
+package ir
+
+import "strings"
+
+// Access says what is done to memory.
+type Access uint8
+
+// Reads and Writes are bits of an Access.
+const (
+	Reads  Access = 1
+	Writes Access = 2
+)
+
+// Effects are the accesses of a call to memory that its caller can see.
+type Effects struct {
+	Arg          Access // what pointer arguments point to, at any offset
+	Inaccessible Access // memory the module cannot name: the allocator's, a file's
+	Errno        Access
+	Other        Access // everything else: globals, and whatever can be reached from anywhere
+}
+
+// AnyEffects is what may be expected of a function nothing is known of.
+var AnyEffects = Effects{3, 3, 3, 3}
+
+func (e Effects) join(o Effects) Effects {
+	return Effects{e.Arg | o.Arg, e.Inaccessible | o.Inaccessible, e.Errno | o.Errno, e.Other | o.Other}
+}
+
+func (e Effects) meet(o Effects) Effects {
+	return Effects{e.Arg & o.Arg, e.Inaccessible & o.Inaccessible, e.Errno & o.Errno, e.Other & o.Other}
+}
+
+func allEffects(a Access) Effects { return Effects{a, a, a, a} }
+
+// Writes reports whether anything that a program can name is written: errno
+// counts, inaccessible memory does not.
+func (e Effects) Writes() bool { return (e.Arg|e.Errno|e.Other)&Writes != 0 }
+
+// Reads reports the same for reading.
+func (e Effects) Reads() bool { return (e.Arg|e.Errno|e.Other)&Reads != 0 }
+
+// Library tells the effects of a function by its name, where it knows it: the
+// C library's functions are declared without attributes.
+type Library func(name string) (Effects, bool)
+
+// EffectTable finds the effects of functions and calls: from attributes, from a
+// library of known names, and from the bodies of definitions, those of functions
+// that call each other together. Bodies are read when needed; one that cannot be
+// read may do anything.
+type EffectTable struct {
+	lib  Library
+	of   map[*Function]Effects
+	num  map[*Function]int
+	low  map[*Function]int
+	open []*Function
+	done map[*Function]bool
+	args map[*Param]Access // what bodies do through their parameters
+	kept map[*Param]bool   // whether bodies may keep them, see keeps
+}
+
+// NewEffects makes an empty table; lib may be nil.
+func NewEffects(lib Library) *EffectTable {
+	return &EffectTable{
+		lib: lib, of: map[*Function]Effects{}, num: map[*Function]int{}, low: map[*Function]int{},
+		done: map[*Function]bool{}, args: map[*Param]Access{}, kept: map[*Param]bool{},
+	}
+}
+
+// Of is what a call of f may do, whatever its arguments.
+func (t *EffectTable) Of(f *Function) Effects {
+	if t.num[f] == 0 {
+		t.visit(f)
+	}
+	return t.of[f]
+}
+
+// Call is what the call i may do.
+func (t *EffectTable) Call(i *Instr) Effects {
+	e := AnyEffects
+	if f := i.CalledFunc(); f != nil {
+		e = t.Of(f)
+	}
+	return e.meet(attrEffects(i.Attr))
+}
+
+// attrEffects reads the memory attributes that get finds.
+func attrEffects(get func(name string) (string, bool)) Effects {
+	has := func(name string) bool { _, ok := get(name); return ok }
+	e := AnyEffects
+	if m, ok := get("memory"); ok {
+		e = parseMemory(m)
+	}
+	switch {
+	case has("readnone"):
+		return Effects{}
+	case has("readonly"):
+		e = e.meet(allEffects(Reads))
+	case has("writeonly"):
+		e = e.meet(allEffects(Writes))
+	}
+	switch {
+	case has("argmemonly"):
+		e = e.meet(Effects{Arg: 3})
+	case has("inaccessiblememonly"):
+		e = e.meet(Effects{Inaccessible: 3})
+	case has("inaccessiblemem_or_argmemonly"):
+		e = e.meet(Effects{Arg: 3, Inaccessible: 3})
+	}
+	return e
+}
+
+// parseMemory reads the argument of memory(...): a default, then exceptions.
+func parseMemory(text string) Effects {
+	var e Effects
+	for k, part := range strings.Split(text, ",") {
+		where, what, ok := strings.Cut(part, ":")
+		if !ok {
+			where, what = "", part
+		}
+		var a Access
+		switch strings.TrimSpace(what) {
+		case "none":
+		case "read":
+			a = Reads
+		case "write":
+			a = Writes
+		default:
+			a = Reads | Writes
+		}
+		switch strings.TrimSpace(where) {
+		case "":
+			if k == 0 {
+				e = allEffects(a)
+			}
+		case "argmem":
+			e.Arg = a
+		case "inaccessiblemem":
+			e.Inaccessible = a
+		case "errnomem":
+			e.Errno = a
+		default: // a place this version does not know
+			e.Other |= a
+		}
+	}
+	return e
+}
+
+// visit computes the strongly connected component of f (Tarjan) and, before it,
+// those it calls.
+func (t *EffectTable) visit(f *Function) {
+	t.num[f] = len(t.num) + 1
+	t.low[f] = t.num[f]
+	t.open = append(t.open, f)
+	t.of[f] = Effects{}
+	known, body := t.header(f)
+	if body {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instrs {
+				g := i.CalledFunc()
+				if g == nil {
+					continue
+				}
+				if t.num[g] == 0 {
+					t.visit(g)
+				}
+				if !t.done[g] {
+					t.low[f] = min(t.low[f], t.low[g])
+				}
+			}
+		}
+	} else {
+		t.of[f] = known
+	}
+	if t.low[f] != t.num[f] {
+		return
+	}
+	k := len(t.open) - 1
+	for t.open[k] != f {
+		k--
+	}
+	members := append([]*Function(nil), t.open[k:]...)
+	t.open = t.open[:k]
+	// Effects only grow, from none, until nothing changes.
+	for again := true; again; {
+		again = false
+		for _, g := range members {
+			known, body := t.header(g)
+			if !body {
+				continue
+			}
+			if e, more := t.body(g); known.meet(e) != t.of[g] || more {
+				t.of[g] = known.meet(e)
+				again = len(members) > 1 || callsItself(g)
+			}
+		}
+	}
+	for _, g := range members {
+		t.done[g] = true
+	}
+}
+
+func callsItself(f *Function) bool {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if i.CalledFunc() == f {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// header is what is known of f without looking into it, and whether it has a
+// body to look into: one that the linker may not replace.
+func (t *EffectTable) header(f *Function) (Effects, bool) {
+	e := attrEffects(f.Attr)
+	if e == (Effects{}) {
+		return e, false
+	}
+	if f.IsDecl {
+		if t.lib != nil {
+			if l, ok := t.lib(f.Name); ok {
+				e = e.meet(l)
+			}
+		}
+		if strings.HasPrefix(f.Name, "llvm.lifetime.") || strings.HasPrefix(f.Name, "llvm.dbg.") || f.Name == "llvm.assume" {
+			e = Effects{}
+		}
+		return e, false
+	}
+	if replaceable(f) || f.Load() != nil {
+		return e, false
+	}
+	return e, true
+}
+
+// replaceable reports whether the definition may give way to another at link
+// time.
+func replaceable(f *Function) bool {
+	for _, w := range strings.Fields(f.Prefix) {
+		switch w {
+		case "weak", "linkonce", "common", "extern_weak", "available_externally":
+			return true
+		}
+	}
+	return false
+}
+
+// body joins what the instructions of f do, as far as a caller can see it, and
+// says whether it does more through a parameter than was known.
+func (t *EffectTable) body(f *Function) (e Effects, more bool) {
+	at := func(p Value, a Access) {
+		for _, o := range objectsOf(p) {
+			switch o.kind {
+			case objStack, objFresh, objNone:
+			case objParam:
+				e.Arg |= a
+				if p, ok := o.v.(*Param); ok && t.args[p]|a != t.args[p] {
+					t.args[p] |= a
+					more = true
+				}
+			case objGlobal:
+				if g, ok := o.v.(*Global); !ok || !g.IsConst() || a&Writes != 0 {
+					e.Other |= a
+				}
+			default: // an address found in memory may be an argument's too
+				e.Other |= a
+				e.Arg |= a
+			}
+		}
+	}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			switch i.Op {
+			case Load:
+				at(i.Arg(0), Reads)
+				if i.Flags&(Volatile|Atomic) != 0 {
+					at(i.Arg(0), Writes)
+					e.Inaccessible |= 3
+				}
+			case Store:
+				at(i.Arg(1), Writes)
+				if i.Flags&(Volatile|Atomic) != 0 {
+					at(i.Arg(1), Reads)
+					e.Inaccessible |= 3
+				}
+			case AtomicRMW, CmpXchg, VAArg:
+				at(i.Arg(0), Reads|Writes)
+			case Fence:
+				e = AnyEffects
+			case Call, Invoke, CallBr:
+				c := t.Call(i)
+				e.Inaccessible |= c.Inaccessible
+				e.Errno |= c.Errno
+				e.Other |= c.Other
+				for k := range i.NumCallArgs() {
+					if p := i.Arg(k); p.Type().IsPtrOrVec() {
+						if a := c.Arg & t.argAccess(i, k); a != 0 {
+							at(p, a)
+						}
+					}
+				}
+				if c.Other != 0 { // it may reach this function's arguments too
+					e.Arg |= c.Other
+				}
+			}
+		}
+	}
+	return e, more
+}
+
+// argAccess is what the attributes of argument k of a call, and the body of the
+// callee, let it do with what it points to by way of that argument.
+func (t *EffectTable) argAccess(i *Instr, k int) Access {
+	has := func(name string) bool {
+		if _, ok := i.ArgAttr(k, name); ok {
+			return true
+		}
+		f := i.CalledFunc()
+		return f != nil && k < len(f.Params) && f.Params[k].HasAttr(name)
+	}
+	switch {
+	case has("readnone"):
+		return 0
+	case has("readonly"), has("byval"):
+		return Reads
+	case has("writeonly"):
+		return Writes
+	}
+	if f := i.CalledFunc(); f != nil && k < len(f.Params) && i.NumCallArgs() == len(f.Params) && t.hasBody(f) {
+		return t.args[f.Params[k]]
+	}
+	return Reads | Writes
+}
+
+// hasBody reports whether Of has looked, or is looking, into f.
+func (t *EffectTable) hasBody(f *Function) bool {
+	if t.num[f] == 0 {
+		t.visit(f)
+	}
+	_, body := t.header(f)
+	return body
+}
