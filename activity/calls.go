@@ -175,13 +175,19 @@ func (s *solution) wholly(l addrSet) bool {
 
 // floatFree reports whether an object holds no floats by its type.
 func (p *points) floatFree(o int32) bool {
-	switch ob := &p.objs[o]; ob.kind {
-	case objGlobal:
-		return intsOnly(ob.site.(*ir.Global).ValueType)
-	case objAlloca:
-		return intsOnly(ob.site.(*ir.Instr).Elem)
+	for _, k := range p.stands(o) {
+		var t *ir.Type
+		switch ob := &p.objs[k]; ob.kind {
+		case objGlobal:
+			t = ob.site.(*ir.Global).ValueType
+		case objAlloca:
+			t = ob.site.(*ir.Instr).Elem
+		}
+		if t == nil || !intsOnly(t) {
+			return false
+		}
 	}
-	return false
+	return true
 }
 
 func intsOnly(t *ir.Type) bool {

@@ -49,7 +49,12 @@ func newFlow(p *points, ty *types) *flow {
 	g := &flow{p: p, ty: ty, n: node(len(p.sets))}
 	g.obj = make([]node, len(p.objs))
 	for k := range p.objs {
-		g.obj[k] = g.node()
+		if p.find(int32(k)) == int32(k) {
+			g.obj[k] = g.node()
+		}
+	}
+	for k := range p.objs {
+		g.obj[k] = g.obj[p.find(int32(k))]
 	}
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
@@ -125,7 +130,7 @@ func (p *points) pointees(v ir.Value) addrSet {
 		return p.sets[n]
 	}
 	var set addrSet
-	p.constAddrs(v, 0, func(a addr, _ int64) { set.add(a) })
+	p.constAddrs(v, 0, func(a addr, _ int64) { set.add(p.current(a)) })
 	return set
 }
 
@@ -277,7 +282,7 @@ func (g *flow) reach(i *ir.Instr, t *target, e end) []int32 {
 		start = g.pointees(e.sym)
 	case endFreshMem:
 		if t.obj != 0 {
-			return []int32{t.obj}
+			return []int32{g.p.find(t.obj)}
 		}
 	}
 	return g.p.reachable(start)
@@ -304,18 +309,20 @@ func (p *points) reachable(start addrSet) []int32 {
 
 // contained are the addresses that an object's memory may hold.
 func (p *points) contained(o int32) addrSet {
-	ob := &p.objs[o]
-	s := append(addrSet(nil), p.sets[ob.all]...)
-	for _, off := range ob.offsets {
-		if d, ok := p.deeps[[2]int64{int64(o), off}]; ok {
-			s.add(addr{obj: d, stride: 1})
+	s := append(addrSet(nil), p.sets[p.objs[o].all]...)
+	for _, k := range p.stands(o) {
+		ob := &p.objs[k]
+		for _, off := range ob.offsets {
+			if d, ok := p.deeps[[2]int64{int64(k), off}]; ok {
+				s.add(p.current(addr{obj: d, stride: 1}))
+			}
 		}
-	}
-	if ob.anyDeep != 0 {
-		s.add(addr{obj: ob.anyDeep, stride: 1})
-	}
-	if ob.kind == objUnknown {
-		s.add(addr{stride: 1})
+		if ob.anyDeep != 0 {
+			s.add(p.current(addr{obj: ob.anyDeep, stride: 1}))
+		}
+		if ob.kind == objUnknown {
+			s.add(addr{stride: 1})
+		}
 	}
 	return s
 }

@@ -32,6 +32,8 @@ type points struct {
 	class  *classes
 	objs   []object
 	objOf  map[ir.Value]int32
+	rep    []int32           // by object: the one that stands for it
+	merged map[int32][]int32 // by object that stands for others: those
 
 	sets          []addrSet
 	done          []addrSet // of nodes with derefs: what these have been applied to
@@ -40,6 +42,8 @@ type points struct {
 	edges         map[[2]node]copyEdge
 	queue         []node
 	queued        []bool
+	crowded       []node // whose sets grew beyond maxPointees
+	collapses     map[category]int
 	closures      map[node]node
 	deeps         map[[2]int64]int32 // objDeep by parent and offset
 	targets       map[*ir.Instr]*target
@@ -53,12 +57,13 @@ type points struct {
 func newPoints(e *Env, f *ir.Function) *points {
 	p := &points{
 		env: e, f: f, layout: e.M.Layout,
-		index: map[ir.Value]node{}, objOf: map[ir.Value]int32{},
+		index: map[ir.Value]node{}, objOf: map[ir.Value]int32{}, merged: map[int32][]int32{}, collapses: map[category]int{},
 		edges: map[[2]node]copyEdge{}, closures: map[node]node{}, deeps: map[[2]int64]int32{},
 		targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}
 	p.newNode() // 0
 	p.objs = append(p.objs, object{kind: objUnknown})
+	p.rep = append(p.rep, 0)
 	for _, q := range f.Params {
 		p.index[q] = p.newNode()
 	}
@@ -118,6 +123,7 @@ func (p *points) newNode() node {
 func (p *points) newObject(k objKind, site ir.Value) int32 {
 	id := int32(len(p.objs))
 	p.objs = append(p.objs, object{kind: k, site: site, root: id})
+	p.rep = append(p.rep, id)
 	if site != nil && k != objDeep {
 		p.objOf[site] = id
 	}
@@ -154,7 +160,7 @@ func (p *points) at(v ir.Value) node {
 		return n
 	}
 	var set addrSet
-	p.constAddrs(v, 0, func(a addr, _ int64) { set.add(a) })
+	p.constAddrs(v, 0, func(a addr, _ int64) { set.add(p.current(a)) })
 	if len(set) == 0 {
 		return 0
 	}
@@ -257,8 +263,11 @@ func (p *points) globalObject(g *ir.Global) int32 {
 func initOnly(g *ir.Global) bool { return g.IsConst() && (g.InitText != "" || g.Init != nil) }
 
 func (p *points) put(n node, a addr) {
-	if n != 0 && p.sets[n].add(a) {
+	if n != 0 && p.sets[n].add(p.current(a)) {
 		p.wake(n)
+		if len(p.sets[n]) > maxPointees {
+			p.crowded = append(p.crowded, n)
+		}
 	}
 }
 
@@ -290,8 +299,8 @@ func (p *points) copy(from, to node, off, stride int64) {
 		p.succ[from] = append(p.succ[from], copyEdge{to, off, stride})
 	}
 	p.edges[key] = copyEdge{to, off, stride}
-	for _, a := range p.sets[from] {
-		p.put(to, a.moved(off, stride))
+	for j := 0; j < len(p.sets[from]); j++ {
+		p.put(to, p.sets[from][j].moved(off, stride))
 	}
 }
 
@@ -313,6 +322,11 @@ func (p *points) store(ptr, from node, wide bool) {
 
 func (p *points) solve() {
 	for len(p.queue) > 0 {
+		for len(p.crowded) > 0 {
+			n := p.crowded[len(p.crowded)-1]
+			p.crowded = p.crowded[:len(p.crowded)-1]
+			p.collapse(n)
+		}
 		n := p.queue[0]
 		p.queue = p.queue[1:]
 		p.queued[n] = false
@@ -321,7 +335,7 @@ func (p *points) solve() {
 		}
 		for k := 0; k < len(p.succ[n]); k++ {
 			e := p.succ[n][k]
-			for j := 0; j < len(p.sets[n]); j++ {
+			for j := 0; j < len(p.sets[n]); j++ { // put may change the set
 				p.put(e.to, p.sets[n][j].moved(e.off, e.stride))
 			}
 		}
@@ -349,6 +363,7 @@ func (p *points) applyDerefs(n node) {
 }
 
 func (p *points) loadFrom(a addr, d deref) {
+	a = p.current(a)
 	o := &p.objs[a.obj]
 	switch {
 	case o.kind == objUnknown:
@@ -368,6 +383,7 @@ func (p *points) loadFrom(a addr, d deref) {
 }
 
 func (p *points) storeTo(a addr, d deref) {
+	a = p.current(a)
 	switch p.objs[a.obj].kind {
 	case objUnknown, objFunc:
 		return
@@ -467,7 +483,9 @@ func (p *points) findLeaks() {
 	}
 	note(p.sets[p.ret])
 	for k := range p.objs {
-		note(p.contained(int32(k)))
+		if p.find(int32(k)) == int32(k) {
+			note(p.contained(int32(k)))
+		}
 	}
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {

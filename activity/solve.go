@@ -82,6 +82,7 @@ func (s *solution) kind(q *ir.Param) Kind {
 func (s *solution) sortObjects() {
 	var queue []int32
 	set := func(o int32) {
+		o = s.p.find(o)
 		if !s.always[o] && !s.still[o] {
 			s.always[o] = true
 			queue = append(queue, o)
@@ -133,7 +134,7 @@ func (s *solution) shadows() {
 	s.shadow = make([]bool, len(p.objs))
 	holders := make([][]int32, len(p.objs)) // by object: those whose memory may lead there
 	for k := range p.objs {
-		if s.still[k] && !s.mayShadowStill(int32(k)) {
+		if s.still[k] && !s.mayShadowStill(int32(k)) || p.find(int32(k)) != int32(k) {
 			continue
 		}
 		for _, a := range p.contained(int32(k)) {
@@ -159,7 +160,7 @@ func (s *solution) shadows() {
 		}
 	}
 	for k := range p.objs {
-		if s.always[k] || s.varied[g.obj[k]] && s.useful[g.obj[k]] && !s.still[k] {
+		if p.find(int32(k)) == int32(k) && (s.always[k] || s.varied[g.obj[k]] && s.useful[g.obj[k]] && !s.still[k]) {
 			set(int32(k))
 		}
 	}
@@ -188,6 +189,9 @@ func (s *solution) shadows() {
 			}
 		}
 		spread()
+	}
+	for k := range p.objs {
+		s.shadow[k] = s.shadow[p.find(int32(k))]
 	}
 }
 

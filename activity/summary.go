@@ -177,7 +177,7 @@ func (p *points) endOf(o int32) (address, memory end, ok bool) {
 func (s *summary) pointers(p *points) {
 	seen := map[ptrFlow]bool{}
 	add := func(set addrSet, to end) {
-		for _, a := range set {
+		for _, a := range p.standing(set) {
 			from, _, ok := p.endOf(a.obj)
 			if !ok {
 				continue
@@ -196,13 +196,13 @@ func (s *summary) pointers(p *points) {
 	for k := 1; k < len(p.objs); k++ {
 		ob := &p.objs[k]
 		_, m, ok := p.endOf(int32(k))
-		if !ok || m == (end{}) || ob.all == 0 {
+		if !ok || m == (end{}) || p.objs[p.find(int32(k))].all == 0 {
 			continue
 		}
 		if ob.kind == objGlobal && initOnly(ob.site.(*ir.Global)) {
 			continue
 		}
-		add(p.sets[ob.all], m)
+		add(p.sets[p.objs[p.find(int32(k))].all], m)
 	}
 }
 
@@ -222,8 +222,7 @@ func (s *summary) flows(g *flow) {
 			enter(end{kind: endArg, arg: q.Index}, p.index[q])
 		}
 	}
-	label := make(map[node]end)
-	label[p.ret] = end{kind: endRet}
+	label := map[node][]end{p.ret: {{kind: endRet}}}
 	for k := range p.objs {
 		ob := &p.objs[k]
 		_, m, ok := p.endOf(int32(k))
@@ -234,16 +233,22 @@ func (s *summary) flows(g *flow) {
 			continue
 		}
 		enter(m, g.obj[k])
-		label[g.obj[k]] = m
+		label[g.obj[k]] = append(label[g.obj[k]], m)
 	}
 	mark := make([]int32, g.n)
 	for k, e := range order {
 		stamp := int32(k + 1)
 		stack := append([]node(nil), members[e]...)
+		reached := map[end]bool{e: true}
 		for _, n := range stack {
 			mark[n] = stamp
+			for _, to := range label[n] { // objects that are treated as one
+				if !reached[to] {
+					reached[to] = true
+					s.floats = append(s.floats, floatFlow{e, to})
+				}
+			}
 		}
-		reached := map[end]bool{e: true}
 		for len(stack) > 0 {
 			n := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
@@ -253,9 +258,11 @@ func (s *summary) flows(g *flow) {
 				}
 				mark[t] = stamp
 				stack = append(stack, t)
-				if to, ok := label[t]; ok && !reached[to] {
-					reached[to] = true
-					s.floats = append(s.floats, floatFlow{e, to})
+				for _, to := range label[t] {
+					if !reached[to] {
+						reached[to] = true
+						s.floats = append(s.floats, floatFlow{e, to})
+					}
 				}
 			}
 		}
@@ -286,7 +293,7 @@ func (s *summary) memory(t *types) {
 func (s *summary) ends(p *points) {
 	seen := map[int]bool{}
 	note := func(set addrSet) {
-		for _, a := range set {
+		for _, a := range p.standing(set) {
 			_, m, ok := p.endOf(a.obj)
 			if ok && m.kind == endMem && !seen[m.arg] {
 				seen[m.arg] = true

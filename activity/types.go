@@ -67,7 +67,8 @@ func newTypes(p *points) *types {
 // declare notes what an object's declaration says.
 func (t *types) declare(o int32) {
 	l := t.p.layout
-	switch ob := &t.p.objs[o]; ob.kind {
+	ob := &t.p.objs[o]
+	switch o = t.p.find(o); ob.kind {
 	case objAlloca:
 		i := ob.site.(*ir.Instr)
 		if n, ok := ir.IntValue(i.Arg(0)); ok && n == 1 {

@@ -9,11 +9,13 @@ import "github.com/llad-ad/llad/ir"
 func (s *summary) overwrites(p *points) {
 	seen := map[end]bool{}
 	note := func(objs []int32) {
-		for _, o := range objs {
-			_, m, ok := p.endOf(o)
-			if ok && (m.kind == endMem || m.kind == endSymMem) && !seen[m] {
-				seen[m] = true
-				s.writes = append(s.writes, m)
+		for _, r := range objs {
+			for _, o := range p.stands(r) {
+				_, m, ok := p.endOf(o)
+				if ok && (m.kind == endMem || m.kind == endSymMem) && !seen[m] {
+					seen[m] = true
+					s.writes = append(s.writes, m)
+				}
 			}
 		}
 	}
@@ -66,7 +68,7 @@ func (p *points) callOverwrites(i *ir.Instr, note func([]int32), at func(ir.Valu
 					note(p.reachable(p.pointees(i.Arg(w.arg))))
 				case w.kind == endSymMem:
 					if o, ok := p.objOf[w.sym]; ok {
-						note(p.reachable(addrSet{{obj: o}}))
+						note(p.reachable(addrSet{{obj: p.find(o)}}))
 					}
 				}
 			}

@@ -1,0 +1,154 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// maxPointees bounds how many objects of one category an address may lead to
+// before they are treated as one: sets stay short, and the analysis near
+// linear, whatever a program does with tables of pointers.
+const maxPointees = 48
+
+// maxCollapses bounds how often objects of one category are merged before all
+// of them are.
+const maxCollapses = 6
+
+// category tells which objects may be treated as one: those that are alike for
+// every seed.
+type category struct {
+	kind   objKind
+	root   int32 // objDeep: all behind one parameter, or all behind variables (-1)
+	frozen bool  // objGlobal: a constant
+	filled bool  // objGlobal: its initialiser says what it holds
+}
+
+func (p *points) categoryOf(o int32) (category, bool) {
+	ob := &p.objs[o]
+	switch ob.kind {
+	case objAlloca, objHeap:
+		return category{kind: objAlloca}, true
+	case objDeep:
+		root := ob.root
+		if p.objs[root].kind == objGlobal {
+			root = -1
+		}
+		return category{kind: objDeep, root: root}, true
+	case objGlobal:
+		g := ob.site.(*ir.Global)
+		return category{kind: objGlobal, frozen: g.IsConst(), filled: initOnly(g)}, true
+	}
+	return category{}, false
+}
+
+// find is the object that stands for o.
+func (p *points) find(o int32) int32 {
+	for p.rep[o] != o {
+		p.rep[o] = p.rep[p.rep[o]]
+		o = p.rep[o]
+	}
+	return o
+}
+
+// current is an address in terms of the objects that stand for others.
+func (p *points) current(a addr) addr {
+	if r := p.find(a.obj); r != a.obj || p.merged[r] != nil {
+		return addr{obj: r, stride: 1}
+	}
+	return a
+}
+
+// stands lists the objects that o stands for, itself first.
+func (p *points) stands(o int32) []int32 { return append([]int32{o}, p.merged[o]...) }
+
+// collapse merges objects of the categories that have too many members in the
+// set of a node.
+func (p *points) collapse(n node) {
+	count := map[category][]int32{}
+	var order []category
+	for _, a := range p.sets[n] {
+		if c, ok := p.categoryOf(a.obj); ok {
+			if count[c] == nil {
+				order = append(order, c)
+			}
+			count[c] = append(count[c], a.obj)
+		}
+	}
+	changed := false
+	for _, c := range order {
+		l := count[c]
+		if len(l) <= maxPointees/2 {
+			continue
+		}
+		if p.collapses[c]++; p.collapses[c] > maxCollapses {
+			l = p.everyOne(c)
+		}
+		for _, o := range l[1:] {
+			p.merge(l[0], o)
+		}
+		changed = true
+	}
+	if changed {
+		p.rewrite()
+	}
+}
+
+// everyOne lists the objects of a category.
+func (p *points) everyOne(c category) []int32 {
+	var l []int32
+	for k := range p.objs {
+		if x, ok := p.categoryOf(int32(k)); ok && x == c {
+			l = append(l, int32(k))
+		}
+	}
+	return l
+}
+
+// rewrite brings all sets in terms of the objects that stand for others.
+func (p *points) rewrite() {
+	for k, s := range p.sets {
+		stale := false
+		for _, a := range s {
+			stale = stale || p.current(a) != a
+		}
+		if !stale {
+			continue
+		}
+		var now addrSet
+		for _, a := range s {
+			now.add(p.current(a))
+		}
+		p.sets[k] = now
+		p.done[k] = nil
+		p.wake(node(k))
+	}
+}
+
+// merge lets r stand for o, both standing for themselves so far.
+func (p *points) merge(r, o int32) {
+	r, o = p.find(r), p.find(o)
+	if r == o {
+		return
+	}
+	p.contents(r)
+	p.contents(o)
+	a, b := &p.objs[r], &p.objs[o]
+	p.rep[o] = r
+	p.merged[r] = append(append(p.merged[r], o), p.merged[o]...)
+	delete(p.merged, o)
+	p.copy(a.star, b.star, 0, 1)
+	p.copy(b.all, a.all, 0, 1)
+}
+
+// standing is a set of addresses with every object spelled out.
+func (p *points) standing(s addrSet) addrSet {
+	if len(p.merged) == 0 {
+		return s
+	}
+	var out addrSet
+	for _, a := range s {
+		for _, o := range p.stands(a.obj) {
+			b := a
+			b.obj = o
+			out.add(b)
+		}
+	}
+	return out
+}
