@@ -55,7 +55,11 @@ func (m *emitter) call(fn string, args ...ir.Value) ir.Value {
 	}
 	mod := m.b.Module()
 	typ := mod.FuncType(t, params...)
-	i := m.b.Call(typ, m.symbol(fn+m.suffix(k), typ), args...)
+	name := fn + m.suffix(k)
+	if f := m.instr.CalledFunc(); f != nil && (fn == "sinpi" || fn == "cospi") && strings.HasPrefix(f.Name, "__") {
+		name = "__" + name // Apple's spelling
+	}
+	i := m.b.Call(typ, m.symbol(name, typ), args...)
 	i.X.FnAttrs = pureCall
 	i.Flags = m.b.Flags
 	return i

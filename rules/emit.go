@@ -66,7 +66,7 @@ func (m *emitter) compute(e *expr, want *ir.Type) ir.Value {
 		x, y := m.pair(e, m.typ)
 		return m.compare(e.text, x, y)
 	case boolExpr:
-		return m.boolean(e.text, m.value(e.kids[0], want), m.value(e.kids[1], want))
+		return m.boolean(e, want)
 	case selectExpr:
 		c := m.value(e.kids[0], want)
 		if v, ok := ir.IntValue(c); ok {
@@ -182,17 +182,23 @@ func order(op string, less, equal, greater bool) bool {
 	return !equal
 }
 
-func (m *emitter) boolean(op string, x, y ir.Value) ir.Value {
-	if _, ok := ir.IntValue(x); ok {
-		x, y = y, x
+// boolean computes both sides of & or |, unless one is constant.
+func (m *emitter) boolean(e *expr, want *ir.Type) ir.Value {
+	x := m.value(e.kids[0], want)
+	if v, ok := ir.IntValue(x); ok {
+		if (v != 0) == (e.text == "&") {
+			return m.value(e.kids[1], want)
+		}
+		return x
 	}
+	y := m.value(e.kids[1], want)
 	if v, ok := ir.IntValue(y); ok {
-		if (v != 0) == (op == "&") {
+		if (v != 0) == (e.text == "&") {
 			return x
 		}
 		return y
 	}
-	if op == "&" {
+	if e.text == "&" {
 		return m.b.Binary(ir.And, x, y)
 	}
 	return m.b.Binary(ir.Or, x, y)

@@ -93,14 +93,31 @@ var suffixes = []struct {
 	{"q", []ir.Kind{ir.FP128Kind}},
 }
 
-// splitLibm takes a libm symbol apart: the double name and the suffix; "" when
-// it is none. __exp_finite (old glibc under -ffast-math) counts as exp.
-func splitLibm(name string) (base, suffix string) {
-	if s, ok := strings.CutPrefix(name, "__"); ok {
-		if s, ok = strings.CutSuffix(s, "_finite"); ok {
-			name = s
+// scalarName is the libm name behind other spellings of it: __exp_finite (old
+// glibc under -ffast-math), _ZGVdN4v_exp (vectors in glibc's libmvec),
+// __svml_exp4 and __svml_expf8_ha (in Intel's). Other names are given back.
+func scalarName(name string) string {
+	if s, ok := strings.CutPrefix(name, "_ZGV"); ok {
+		if _, s, ok = strings.Cut(s, "v_"); ok {
+			return s
 		}
 	}
+	if s, ok := strings.CutPrefix(name, "__svml_"); ok {
+		s = strings.TrimSuffix(s, "_ha")
+		return strings.TrimRight(s, "0123456789")
+	}
+	if s, ok := strings.CutPrefix(name, "__"); ok {
+		if s, ok = strings.CutSuffix(s, "_finite"); ok {
+			return s
+		}
+	}
+	return name
+}
+
+// splitLibm takes a libm symbol apart: the double name and the suffix; "" when
+// it is none.
+func splitLibm(name string) (base, suffix string) {
+	name = scalarName(name)
 	for _, s := range suffixes {
 		if b, ok := strings.CutSuffix(name, s.text); ok && libm[b] != nil {
 			return b, s.text
@@ -123,7 +140,7 @@ func libmRule(name string, t *ir.Type) *Rule {
 	if base == "" {
 		return nil
 	}
-	if strings.HasPrefix(base, "__") { // the type is in the name (__muldc3)
+	if strings.HasPrefix(base, "__mul") || strings.HasPrefix(base, "__div") { // the type is in the name
 		return libm[base]
 	}
 	for _, s := range suffixes {

@@ -15,6 +15,12 @@ type lowering func(b *ir.Builder, i *ir.Instr) ir.Value
 var lowerings = map[string]lowering{
 	"posix_memalign": posixMemalign,
 
+	// a complex number in one piece: two floats in a vector, or in memory
+	"cabsf": ofParts("hypotf", 0, 1),
+	"cabsl": ofParts("hypotl", 0, 1),
+	"cargf": ofParts("atan2f", 1, 0),
+	"cargl": ofParts("atan2l", 1, 0),
+
 	"llvm.vector.reduce.fadd":     reduceFrom(ir.FAdd),
 	"llvm.vector.reduce.fmul":     reduceFrom(ir.FMul),
 	"llvm.vector.reduce.fmax":     reduceBy("maxnum"),
@@ -92,6 +98,32 @@ func posixMemalign(b *ir.Builder, i *ir.Instr) ir.Value {
 	p := b.CallFunc(m.Declare("aligned_alloc", m.FuncType(m.Ptr(), size, size)), i.Arg(1), i.Arg(2))
 	b.Store(p, i.Arg(0), 0)
 	return b.Select(b.ICmp(ir.EQ, p, ir.Zero(p.Type())), ir.NewInt(i.Typ, noMemory), ir.Zero(i.Typ))
+}
+
+// ofParts is a function of the two parts of a complex number, first and second
+// saying which.
+func ofParts(name string, first, second int) lowering {
+	return func(b *ir.Builder, i *ir.Instr) ir.Value {
+		if i.NumCallArgs() != 1 || !i.Typ.IsFloat() {
+			return nil
+		}
+		z := i.Arg(0)
+		var part func(k int) ir.Value
+		switch t := z.Type(); {
+		case t.IsVector() && t.Elem == i.Typ && t.Len == 2:
+			part = func(k int) ir.Value { return lane(b, z, k) }
+		case t.IsPtr() && i.X != nil && len(i.X.ArgAttrs) == 1 && strings.Contains(i.X.ArgAttrs[0], "byval"):
+			part = func(k int) ir.Value {
+				return b.Load(i.Typ, b.GEP(b.Module().Struct(i.Typ, i.Typ), z, ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(k))), 0)
+			}
+		default:
+			return nil
+		}
+		f := b.Module().Declare(name, b.Module().FuncType(i.Typ, i.Typ, i.Typ))
+		c := b.CallFunc(f, part(first), part(second))
+		c.Flags = b.Flags
+		return c
+	}
 }
 
 // reduceFrom is a reduction that starts from the first argument: in order,
