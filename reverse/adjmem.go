@@ -39,7 +39,12 @@ func (r *reverser) load(i *ir.Instr) {
 	if dp == nil {
 		return
 	}
-	r.addAt(r.target(p, dp, d.Type(), false), d, int(i.Align))
+	addr := r.target(p, dp, d.Type(), false)
+	if holds := r.s.partly(i); holds != nil {
+		r.loadPlaces(addr, d, holds)
+		return
+	}
+	r.addAt(addr, d, int(i.Align))
 }
 
 func (r *reverser) store(i *ir.Instr) {
@@ -54,6 +59,10 @@ func (r *reverser) store(i *ir.Instr) {
 	addr := r.target(p, r.s.shadowOf(p), t, true)
 	if t.IsAggregate() && t.HasPtr() {
 		r.storeMixed(i, addr, t)
+		return
+	}
+	if holds := r.s.partly(v); holds != nil {
+		r.add(v, r.storePlaces(addr, t, holds))
 		return
 	}
 	if r.s.isActive(v) {

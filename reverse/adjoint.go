@@ -148,7 +148,7 @@ func (r *reverser) instr(i *ir.Instr) {
 func (r *reverser) rule(i *ir.Instr) {
 	rule := rules.ForInstr(i)
 	if rule == nil {
-		if lanes := r.s.lanes(i); lanes != nil {
+		if t, _, _ := r.s.lanes(i); t != nil {
 			r.bits(i)
 			return
 		}
@@ -237,7 +237,7 @@ func (r *reverser) selects(i *ir.Instr) {
 	}
 	c := r.lookup(i.Arg(0))
 	zero := ir.Zero(d.Type())
-	if c.Type().IsVector() && r.s.lanes(i) != nil {
+	if t, _, _ := r.s.lanes(i); c.Type().IsVector() && t != nil {
 		r.s.fail(i, "L0204", "a vector select on integers that carry floats")
 		return
 	}

@@ -114,8 +114,3 @@ func shuffleMask(i *ir.Instr) ([]int, bool) {
 	}
 	return mask, true
 }
-
-// bits refuses integer arithmetic on floats' bits that is no plain move.
-func (r *reverser) bits(i *ir.Instr) {
-	r.s.fail(i, "L0206", "integer arithmetic (%s) on the bits of a float", i.Op)
-}

@@ -82,7 +82,7 @@ func (s *synth) outsShadowed(i *ir.Instr, rule *rules.Rule) bool {
 // storesFloats reports whether a store writes bytes that hold floats.
 func (s *synth) storesFloats(i *ir.Instr) bool {
 	v := i.Arg(0)
-	if v.Type().HasFloat() || s.lanes(v) != nil {
+	if t, _, _ := s.lanes(v); t != nil || v.Type().HasFloat() {
 		return true
 	}
 	if v.Type().HasPtr() {

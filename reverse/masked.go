@@ -58,7 +58,7 @@ func (s *synth) shadowMasked(i *ir.Instr) bool {
 	if !m.load {
 		v = i.Arg(0)
 	}
-	if !v.Type().IsFP() && (s.shadowOf(i.Arg(m.addr)) != nil || s.info.Shadow(v) || s.lanes(v) != nil) {
+	if !v.Type().IsFP() && (s.shadowOf(i.Arg(m.addr)) != nil || s.info.Shadow(v) || s.info.FloatLanes(v) != nil) {
 		s.fail(i, "L0301", "cannot follow pointers or bits of floats through %s", calledName(i))
 	}
 	return true

@@ -270,6 +270,9 @@ func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 // zero for all else.
 func (s *synth) shadowInit(v ir.Value) ir.Value {
 	if sh := s.constShadow(v); sh != nil && sh.Type().IsPtr() {
+		if sh.Type() != v.Type() { // typed pointers
+			return &ir.Const{Kind: ir.ConstExpr, Typ: v.Type(), Op: ir.BitCast, Elems: []ir.Value{sh}}
+		}
 		return sh
 	}
 	if c, ok := v.(*ir.Const); ok && c.Typ.HasPtr() && len(c.Elems) > 0 && c.Kind != ir.ConstExpr {

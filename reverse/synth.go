@@ -96,26 +96,6 @@ func (s *synth) isActive(v ir.Value) bool {
 	return false
 }
 
-// adjType is the type of the adjoint of v: its own, or for an integer that
-// carries floats the vector of them (the one float when it is one).
-func (s *synth) adjType(v ir.Value) *ir.Type {
-	t := v.Type()
-	if lanes := s.lanes(v); lanes != nil {
-		if len(lanes) == 1 {
-			return lanes[0]
-		}
-		return s.m.Types.Vector(lanes[0], int64(len(lanes)), false)
-	}
-	return t
-}
-
-func (s *synth) lanes(v ir.Value) []*ir.Type {
-	if t := v.Type(); !t.IsInt() && !(t.IsVector() && t.Elem.IsInt()) {
-		return nil
-	}
-	return s.info.FloatLanes(v)
-}
-
 // shadowOf gives the shadow of a value of p, nil when it has none.
 func (s *synth) shadowOf(v ir.Value) ir.Value {
 	if sh, ok := s.shadows[v]; ok {

@@ -1,0 +1,236 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
+
+// lanes gives the float type of an integer that carries floats, how many of it
+// the integer has room for, and which of those places hold one. n is 0 for
+// other values, and for integers that carry floats of several sizes.
+func (s *synth) lanes(v ir.Value) (t *ir.Type, n int, holds []bool) {
+	vt := v.Type()
+	if !vt.Scalar().IsInt() || ir.IsConstant(v) {
+		return nil, 0, nil
+	}
+	list := s.info.FloatLanes(v)
+	for _, l := range list {
+		if l.IsFloat() {
+			if t != nil && t != l {
+				return nil, 0, nil
+			}
+			t = l
+		}
+	}
+	if t == nil {
+		return nil, 0, nil
+	}
+	size := s.m.Layout.StoreSize(t)
+	n = int(s.m.Layout.StoreSize(vt) / size)
+	holds = make([]bool, n)
+	off := int64(0)
+	for _, l := range list {
+		if l.IsFloat() {
+			if off%size != 0 || int(off/size) >= n {
+				return nil, 0, nil
+			}
+			holds[off/size] = true
+		}
+		off += s.m.Layout.StoreSize(l)
+	}
+	return t, n, holds
+}
+
+// adjType is the type of the adjoint of v: its own, or for an integer that
+// carries floats the vector of them (the one float when it is one).
+func (s *synth) adjType(v ir.Value) *ir.Type {
+	t, n, _ := s.lanes(v)
+	switch n {
+	case 0:
+		return v.Type()
+	case 1:
+		return t
+	}
+	return s.m.Types.Vector(t, int64(n), false)
+}
+
+// partly reports whether only some places of an integer that carries floats
+// hold one: memory is then worked on place by place.
+func (s *synth) partly(v ir.Value) []bool {
+	_, n, holds := s.lanes(v)
+	for k := range n {
+		if !holds[k] {
+			return holds
+		}
+	}
+	return nil
+}
+
+// bits writes the adjoint of integer operations that move floats' bits about,
+// or change their signs.
+func (r *reverser) bits(i *ir.Instr) {
+	s := r.s
+	t, n, _ := s.lanes(i)
+	width := int(s.m.Layout.StoreSize(t)) * 8
+	shift := 0 // place k of the result is place k+shift of the operand
+	switch i.Op {
+	case ir.Trunc, ir.ZExt:
+	case ir.LShr, ir.Shl:
+		c, ok := ir.IntValue(i.Arg(1))
+		if !ok || int(c)%width != 0 || i.Typ.IsVector() {
+			r.refuseBits(i)
+			return
+		}
+		shift = int(c) / width
+		if i.Op == ir.Shl {
+			shift = -shift
+		}
+	case ir.And, ir.Or, ir.Xor, ir.Add:
+		r.combine(i)
+		return
+	default:
+		r.refuseBits(i)
+		return
+	}
+	d := r.take(i)
+	a := i.Arg(0)
+	if !s.isActive(a) {
+		return
+	}
+	ta, na, _ := s.lanes(a)
+	if ta != t {
+		r.refuseBits(i)
+		return
+	}
+	from := make([]int, na)
+	for k := range from {
+		if from[k] = k - shift; from[k] < 0 || from[k] >= n {
+			from[k] = -1
+		}
+	}
+	r.add(a, r.rearrange(d, n, from, s.adjType(a)))
+}
+
+// rearrange gives a value of type t whose place k is place from[k] of d, which
+// has n places; -1 stands for none.
+func (r *reverser) rearrange(d ir.Value, n int, from []int, t *ir.Type) ir.Value {
+	place := func(k int) ir.Value {
+		if n == 1 {
+			return d
+		}
+		return r.b.ExtractElement(d, ir.NewInt(ir.I32, int64(k)))
+	}
+	if !t.IsVector() {
+		if from[0] < 0 {
+			return none(t)
+		}
+		return place(from[0])
+	}
+	v := none(t)
+	for k, f := range from {
+		if f >= 0 {
+			v = r.b.InsertElement(v, place(f), ir.NewInt(ir.I32, int64(k)))
+		}
+	}
+	return v
+}
+
+// combine writes the adjoint of and, or, xor, add: two operands whose bits do
+// not meet, or a mask that changes signs.
+func (r *reverser) combine(i *ir.Instr) {
+	s := r.s
+	x, y := i.Arg(0), i.Arg(1)
+	if ir.IsConstant(x) {
+		x, y = y, x
+	}
+	d := r.take(i)
+	if !ir.IsConstant(y) {
+		if i.Op == ir.And {
+			r.refuseBits(i)
+			return
+		}
+		for _, v := range []ir.Value{x, y} {
+			if s.isActive(v) {
+				if s.adjType(v) != d.Type() {
+					r.refuseBits(i)
+					return
+				}
+				r.add(v, d)
+			}
+		}
+		return
+	}
+	if !s.isActive(x) {
+		return
+	}
+	switch s.info.SignOp(i) {
+	case activity.SignFlip:
+		r.add(x, r.b.FNeg(d))
+	case activity.SignDrop, activity.SignSet:
+		v := r.b.Cast(ir.BitCast, r.lookup(x), d.Type())
+		neg := r.b.FCmp(ir.OLT, v, ir.Zero(d.Type()))
+		if s.info.SignOp(i) == activity.SignSet {
+			neg = r.b.FCmp(ir.OGT, v, ir.Zero(d.Type()))
+		}
+		r.add(x, r.choice(neg, r.b.FNeg(d), d))
+	case activity.SignOnly:
+	default:
+		if t, n, _ := s.lanes(i); i.Op == ir.And && t != nil && s.adjType(x) == d.Type() {
+			if from, ok := keptPlaces(y, n, int(s.m.Layout.StoreSize(t))*8); ok {
+				r.add(x, r.rearrange(d, n, from, d.Type()))
+				return
+			}
+		}
+		r.refuseBits(i)
+	}
+}
+
+// keptPlaces tells which places an and with a constant keeps whole; not ok when
+// it keeps one in part.
+func keptPlaces(mask ir.Value, n, width int) ([]int, bool) {
+	c, ok := ir.IntValue(mask)
+	if !ok || n*width > 64 {
+		return nil, false
+	}
+	from := make([]int, n)
+	for k := range from {
+		all := uint64(1)<<uint(width) - 1
+		switch part := uint64(c) >> uint(k*width) & all; part {
+		case all:
+			from[k] = k
+		case 0:
+			from[k] = -1
+		default:
+			return nil, false
+		}
+	}
+	return from, true
+}
+
+func (r *reverser) refuseBits(i *ir.Instr) {
+	r.s.fail(i, "L0206", "integer arithmetic (%s) on the bits of a float", i.Op)
+}
+
+// loadPlaces adds the floats of d to shadow memory at p, place by place.
+func (r *reverser) loadPlaces(p, d ir.Value, holds []bool) {
+	t := d.Type().Scalar()
+	for k, h := range holds {
+		if h {
+			r.addAt(r.b.GEP(t, p, i64(int64(k))), r.b.ExtractElement(d, ir.NewInt(ir.I32, int64(k))), 1)
+		}
+	}
+}
+
+// storePlaces reads and clears the floats of shadow memory at p, place by place.
+func (r *reverser) storePlaces(p ir.Value, vt *ir.Type, holds []bool) ir.Value {
+	t := vt.Scalar()
+	d := none(vt)
+	for k, h := range holds {
+		if h {
+			q := r.b.GEP(t, p, i64(int64(k)))
+			d = r.b.InsertElement(d, r.b.Load(t, q, 1), ir.NewInt(ir.I32, int64(k)))
+			r.b.Store(ir.Zero(t), q, 1)
+		}
+	}
+	return d
+}
