@@ -175,8 +175,9 @@ func (r *reverser) combine(i *ir.Instr) {
 		r.add(x, r.choice(neg, r.b.FNeg(d), d))
 	case activity.SignOnly:
 	default:
-		if t, n, _ := s.lanes(i); i.Op == ir.And && t != nil && s.adjType(x) == d.Type() {
-			if from, ok := keptPlaces(y, n, int(s.m.Layout.StoreSize(t))*8); ok {
+		t, n, _ := s.lanes(i)
+		if tx, _, holds := s.lanes(x); tx == t && s.adjType(x) == d.Type() {
+			if from, ok := keptPlaces(i.Op, y, holds, int(s.m.Layout.StoreSize(t))*8); ok {
 				r.add(x, r.rearrange(d, n, from, d.Type()))
 				return
 			}
@@ -185,21 +186,26 @@ func (r *reverser) combine(i *ir.Instr) {
 	}
 }
 
-// keptPlaces tells which places an and with a constant keeps whole; not ok when
-// it keeps one in part.
-func keptPlaces(mask ir.Value, n, width int) ([]int, bool) {
+// keptPlaces tells which of the places that hold floats come through an
+// operation with a constant unharmed: an and keeps them whole or clears them,
+// any other must leave them alone. Not ok when one is changed in part.
+func keptPlaces(op ir.Op, mask ir.Value, holds []bool, width int) ([]int, bool) {
 	c, ok := ir.IntValue(mask)
-	if !ok || n*width > 64 {
+	if !ok || len(holds)*width > 64 {
 		return nil, false
 	}
-	from := make([]int, n)
+	from := make([]int, len(holds))
 	for k := range from {
 		all := uint64(1)<<uint(width) - 1
-		switch part := uint64(c) >> uint(k*width) & all; part {
-		case all:
-			from[k] = k
-		case 0:
+		part := uint64(c) >> uint(k*width) & all
+		if op != ir.And {
+			part = all &^ part
+		}
+		switch {
+		case !holds[k] || op == ir.And && part == 0:
 			from[k] = -1
+		case part == all:
+			from[k] = k
 		default:
 			return nil, false
 		}
