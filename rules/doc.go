@@ -1,16 +1,19 @@
 // Package rules holds what is known about instructions and library functions,
 // as rows of data: derivative rules, allocation, memory and inactive functions.
 //
-//	file        holds
-//	rules.go    the API: Rule, ForInstr, Needs, Emit
-//	table.go    the derivative rules, one row a function
-//	expr.go     the grammar of the rules' expressions: tree and parser
-//	match.go    from an instruction or a symbol to its row
-//	emit.go     from an expression to IR
-//	call.go     function calls inside an expression: intrinsic or libm, widths, vectors
-//	digamma.go  the one function that no C library has
-//	known.go    Lookup: what is known of a function by its name
-//	names.go    the rows behind Lookup
+//	file           holds
+//	rules.go       the API: Rule, ForInstr, Needs, Emit, Guard
+//	table.go       the derivative rules, one row a function
+//	table_outs.go  those of functions with several results: through pointers, in
+//	               structs, complex; those of one target
+//	load.go        from rows to rules
+//	expr.go        the grammar of the rules' expressions: tree and parser
+//	match.go       from an instruction or a symbol to its row
+//	emit.go        from an expression to IR
+//	call.go        function calls inside an expression: intrinsic or libm, widths, vectors
+//	digamma.go     the one function that no C library has
+//	known.go       Lookup: what is known of a function by its name
+//	names.go       the rows behind Lookup
 //
 // # The grammar of a rule
 //
