@@ -11,6 +11,7 @@
 //	SimplifyCFG        no unreachable blocks, constant branches, redundant phis
 //	CSE                no pure instruction computed twice along a dominator path
 //	DCE                no value without a use
+//	DefineLanes        no undef or poison floating-point operand
 //	UnifyExits         one block that returns
 //	MakeReducible      no cycle with several entries
 //	LoopSimplify       preheaders, single latches, dedicated exits

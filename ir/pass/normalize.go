@@ -22,6 +22,7 @@ var Pipeline = []Step{
 	{"SimplifyCFG", SimplifyCFG, "folds those conditions; longer blocks for CSE"},
 	{"CSE", CSE, "addresses computed twice become one value: fewer things to keep or recompute"},
 	{"DCE", DCE, "what lost its users above"},
+	{"DefineLanes", DefineLanes, "behind the passes that fold what is poison, and leave some where nothing is stored"},
 	{"UnifyExits", UnifyExits, "before the loops are given dedicated exits: the common return is one of them"},
 	{"MakeReducible", MakeReducible, "makes natural loops of all cycles, which LoopSimplify then puts in form"},
 	{"LoopSimplify", LoopSimplify, "behind all that merges blocks, which undoes it"},
