@@ -89,6 +89,9 @@ func (s *synth) isActive(v ir.Value) bool {
 	}
 	switch v := v.(type) {
 	case *ir.Instr:
+		if v.Typ.Scalar().IsInt() && s.info.FloatLanes(v) == nil {
+			return false // the integer part of something active
+		}
 		return s.info.Active(v)
 	case *ir.Param:
 		return v.Parent == s.p && v.Index < len(s.params) && s.info.Active(v)
