@@ -4,7 +4,6 @@
 //	pass               what it leaves behind
 //	StripDebug         no calls of debug intrinsics
 //	LowerCalls         no vector reductions and no horizontal operations, but what they are short for
-//	ZeroLanes          lanes that a masked load leaves out are zero, not poison
 //	SROA               stack aggregates split into their members
 //	Mem2Reg            stack slots turned into values and phis
 //	InstSimplify       constants folded, integer identities applied, exactly

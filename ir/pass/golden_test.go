@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "rewrite the expectations in testdata/ll
 // steps are the passes that a test file can name.
 var steps = map[string]func(*ir.Function){
 	"StripDebug":         func(f *ir.Function) { StripDebug(f) },
-	"ZeroLanes":          func(f *ir.Function) { ZeroLanes(f) },
+	"DefineLanes":        func(f *ir.Function) { DefineLanes(f) },
 	"SROA":               func(f *ir.Function) { SROA(f) },
 	"Mem2Reg":            func(f *ir.Function) { Mem2Reg(f) },
 	"InstSimplify":       func(f *ir.Function) { InstSimplify(f) },

@@ -14,7 +14,6 @@ var Pipeline = []Step{
 	{"StripDebug", StripDebug, "operands of debug intrinsics are text that would name values which later passes remove"},
 	{"SimplifyCFG", SimplifyCFG, "less to look at for everything that follows; no unreachable code"},
 	{"LowerCalls", LowerCalls, "before SROA: the slot that posix_memalign fills becomes an ordinary one"},
-	{"ZeroLanes", ZeroLanes, "behind LowerCalls, which makes masked loads of x86's"},
 	{"SROA", SROA, "splits structs into slots that Mem2Reg can promote"},
 	{"Mem2Reg", Mem2Reg, "at -O0 every scalar is a slot"},
 	{"DeadSlots", DeadSlots, "padding that SROA split off, locals that are never read"},
