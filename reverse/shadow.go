@@ -248,6 +248,9 @@ func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 	sh := s.env.globals[g]
 	if sh == nil {
 		sh = activity.ShadowGlobal(s.m, g, ".shadow")
+		if g.ValueType.HasFloat() {
+			sh.Keyword = "global" // copies out of a constant add to its adjoint, which nobody reads
+		}
 		if s.env.globals == nil {
 			s.env.globals = map[*ir.Global]*ir.Global{}
 		}
