@@ -262,7 +262,7 @@ func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 			sh.Init = s.shadowInit(g.Init)
 		}
 	}
-	if g.ValueType.HasPtr() || slices.Contains(s.clears, sh) {
+	if sh.IsConst() || g.ValueType.HasPtr() || slices.Contains(s.clears, sh) {
 		return sh
 	}
 	s.clears = append(s.clears, sh)
