@@ -6,7 +6,7 @@ import "strings"
 // intrinsic.
 func (b *bodyReader) call(op Op) *Instr {
 	line := b.line
-	x := &Extra{}
+	x := &take(&b.extras, 1, 32)[0]
 	fl := Flags(0)
 	for {
 		f, ok := flagNames[b.peekWord()]
@@ -35,7 +35,7 @@ func (b *bodyReader) call(op Op) *Instr {
 	}
 	callee := b.callee()
 	b.expect('(')
-	b.args = b.args[:0]
+	b.args, b.attrsOf = b.args[:0], b.attrsOf[:0]
 	for n := 0; b.peek() != ')'; n++ {
 		if n > 0 {
 			b.expect(',')
@@ -45,14 +45,22 @@ func (b *bodyReader) call(op Op) *Instr {
 		}
 		at := b.typ()
 		if at == MetaType {
-			b.addArgAttrs(x, n, "")
 			b.args = append(b.args, b.metaValue())
 			continue
 		}
-		b.addArgAttrs(x, n, b.attrs(valueWord))
+		if a := b.attrs(valueWord); a != "" {
+			for len(b.attrsOf) < n {
+				b.attrsOf = append(b.attrsOf, "")
+			}
+			b.attrsOf = append(b.attrsOf, a)
+		}
 		b.args = append(b.args, b.value(at))
 	}
 	b.skip(1)
+	if len(b.attrsOf) > 0 {
+		x.ArgAttrs = make([]string, len(b.args))
+		copy(x.ArgAttrs, b.attrsOf)
+	}
 	x.FnType = b.calleeType(t, b.args)
 	b.setCallee(callee, x.FnType)
 	if u, ok := callee.(*undeclared); ok {
@@ -73,7 +81,7 @@ func (b *bodyReader) call(op Op) *Instr {
 		b.expectKw("to")
 		to := b.labelOp()
 		b.expectKw("unwind")
-		i.Blocks = []*Block{to, b.labelOp()}
+		i.Blocks = b.to(to, b.labelOp())
 	case CallBr:
 		b.expectKw("to")
 		to := b.labelOp()
@@ -122,16 +130,6 @@ func (b *bodyReader) setCallee(v Value, fn *Type) {
 	case *InlineAsm:
 		v.Typ = b.m.PtrTo(fn)
 	}
-}
-
-func (b *bodyReader) addArgAttrs(x *Extra, n int, attrs string) {
-	if attrs == "" && x.ArgAttrs == nil {
-		return
-	}
-	for len(x.ArgAttrs) < n {
-		x.ArgAttrs = append(x.ArgAttrs, "")
-	}
-	x.ArgAttrs = append(x.ArgAttrs, attrs)
 }
 
 // fnAttrs takes the attributes behind a call's arguments, all on one line.

@@ -22,25 +22,46 @@ func (f *forward) Ident() string { return "%" + f.ident }
 // for its memory.
 type bodyReader struct {
 	*reader
-	f      *Function
-	values []Value  // by number
-	blocks []*Block // by number
-	named  map[string]Value
-	labels map[string]*Block
-	open   int // forwards not yet defined
-	unread int // blocks that are named and not yet read: their Line is 0, their ID the offset of the first mention
-	next   int // number of the next unnamed value or block
-	cur    *Block
-	instrs []Instr // slab
-	ops    []Use   // slab
-	args   []Value // scratch
-	types  []*Type // scratch
+	f       *Function
+	values  []Value  // by number
+	blocks  []*Block // by number
+	named   map[string]Value
+	labels  map[string]*Block
+	open    int // forwards not yet defined
+	unread  int // blocks that are named and not yet read: their Line is 0, their ID the offset of the first mention
+	next    int // number of the next unnamed value or block
+	cur     *Block
+	args    []Value  // scratch
+	types   []*Type  // scratch
+	attrsOf []string // scratch
+	code    []*Instr // of the current block
+	slabs
+}
+
+// slabs are pieces of memory that many small objects share.
+type slabs struct {
+	instrs  []Instr
+	ops     []Use
+	codes   []*Instr
+	bbs     []Block
+	targets []*Block
+	extras  []Extra
+}
+
+// take gives a slice of length and capacity n out of a slab, renewed as needed.
+func take[T any](slab *[]T, n, size int) []T {
+	if len(*slab) < n {
+		*slab = make([]T, max(size, n))
+	}
+	t := (*slab)[:n:n]
+	*slab = (*slab)[n:]
+	return t
 }
 
 // start makes b ready for the body of f.
 func (b *bodyReader) start(f *Function) {
 	e, m := f.entity, f.Module
-	b.f, b.cur = f, nil
+	b.f, b.cur, b.code = f, nil, b.code[:0]
 	b.open, b.unread, b.next = 0, 0, 0
 	b.values, b.blocks = b.values[:0], b.blocks[:0]
 	if len(b.named) < 1000 { // a map that was large once takes long to clear
@@ -152,8 +173,12 @@ func (b *bodyReader) read() {
 		if i == nil {
 			continue
 		}
+		i.Parent = b.cur
+		b.code = append(b.code, i)
 		if i.Op.IsTerminator() {
-			b.cur = nil
+			b.cur.Instrs = take(&b.codes, len(b.code), 256)
+			copy(b.cur.Instrs, b.code)
+			b.cur, b.code = nil, b.code[:0]
 		}
 	}
 	if len(b.f.Blocks) == 0 {
@@ -288,7 +313,9 @@ func (b *bodyReader) blockFor(name string, num, at int) *Block {
 
 func (b *bodyReader) newBlock(name string, at int) *Block {
 	b.unread++
-	return &Block{Name: name, Parent: b.f, ID: int32(at)}
+	blk := &take(&b.bbs, 1, 16)[0]
+	blk.Name, blk.Parent, blk.ID = name, b.f, int32(at)
+	return blk
 }
 
 // block takes %name as a block.
@@ -372,22 +399,21 @@ func (b *bodyReader) define(name string, num int, i *Instr) {
 
 // make allocates an instruction with the given operands.
 func (b *bodyReader) make(op Op, typ *Type, args ...Value) *Instr {
-	if len(b.instrs) == 0 {
-		b.instrs = make([]Instr, 64)
-	}
-	i := &b.instrs[0]
-	b.instrs = b.instrs[1:]
+	i := &take(&b.instrs, 1, 64)[0]
 	i.Op, i.Typ, i.Line = op, typ, b.line
-	if n := len(args); n > 0 {
-		if len(b.ops) < n {
-			b.ops = make([]Use, 256+n)
-		}
-		i.ops = b.ops[:n:n]
-		b.ops = b.ops[n:]
+	if len(args) > 0 {
+		i.ops = take(&b.ops, len(args), 256)
 		for k, v := range args {
 			i.ops[k] = Use{User: i, Val: v, index: int32(k)}
 			i.ops[k].link()
 		}
 	}
 	return i
+}
+
+// to makes the targets of an instruction.
+func (b *bodyReader) to(l ...*Block) []*Block {
+	t := take(&b.targets, len(l), 128)
+	copy(t, l)
+	return t
 }

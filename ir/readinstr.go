@@ -25,8 +25,8 @@ func predByName(op Op, w string) Pred {
 	return NoPred
 }
 
-// instruction takes an instruction with its name and attachments, and puts it
-// in the current block; nil for a debug intrinsic, which is dropped.
+// instruction takes an instruction with its name and attachments; nil for a
+// debug intrinsic, which is dropped.
 func (b *bodyReader) instruction() *Instr {
 	line := b.line
 	name, num, bound := "", -1, false
@@ -51,7 +51,6 @@ func (b *bodyReader) instruction() *Instr {
 	default:
 		b.define("", b.next, i)
 	}
-	b.cur.Append(i)
 	return i
 }
 
@@ -472,7 +471,7 @@ func (b *bodyReader) terminator(op Op) *Instr {
 		b.expectKw("from")
 		i := b.make(op, Void, b.value(Token))
 		b.expectKw("to")
-		i.Blocks = []*Block{b.labelOp()}
+		i.Blocks = b.to(b.labelOp())
 		return i
 	case CatchSwitch:
 		b.expectKw("within")
@@ -499,7 +498,7 @@ func (b *bodyReader) unwind(i *Instr) {
 func (b *bodyReader) branch() *Instr {
 	if b.peekWord() == "label" {
 		i := b.make(Br, Void)
-		i.Blocks = []*Block{b.labelOp()}
+		i.Blocks = b.to(b.labelOp())
 		return i
 	}
 	c := b.typedValue()
@@ -507,14 +506,14 @@ func (b *bodyReader) branch() *Instr {
 	yes := b.labelOp()
 	b.expect(',')
 	i := b.make(Br, Void, c)
-	i.Blocks = []*Block{yes, b.labelOp()}
+	i.Blocks = b.to(yes, b.labelOp())
 	return i
 }
 
 func (b *bodyReader) switchOp() *Instr {
 	b.args = append(b.args[:0], b.typedValue())
 	b.expect(',')
-	to := []*Block{b.labelOp()}
+	to := b.to(b.labelOp())
 	b.expect('[')
 	for b.peek() != ']' {
 		b.args = append(b.args, b.typedValue())
