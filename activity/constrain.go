@@ -86,8 +86,11 @@ func (p *points) constrainCall(i *ir.Instr) {
 		}
 	case toCopy:
 		// The call's own node stands for the bytes in transit.
-		p.load(p.at(i.Arg(1)), n, true)
-		p.store(p.at(i.Arg(0)), n, true)
+		size := int64(-1)
+		if k, ok := ir.IntValue(i.Arg(2)); ok {
+			size = k
+		}
+		p.copyBlock(p.at(i.Arg(0)), p.at(i.Arg(1)), n, size)
 	case toLoad:
 		if p.mayPoint(i) {
 			p.load(p.at(i.Arg(0)), n, true)

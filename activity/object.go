@@ -35,6 +35,7 @@ type object struct {
 	// contents, as nodes of the points-to graph
 	cells   map[int64]node
 	offsets []int64 // of cells, in order of creation
+	links   []link  // block copies from and to it
 	star    node    // what was stored at offsets not known exactly
 	all     node    // what a load at such an offset may give
 	anyDeep int32   // external: the object behind pointers read at such offsets, 0 when not made

@@ -40,6 +40,7 @@ type points struct {
 	succ          [][]copyEdge
 	loads, stores [][]deref
 	edges         map[[2]node]copyEdge
+	blocks        map[node][]*blockCopy
 	queue         []node
 	queued        []bool
 	crowded       []node // whose sets grew beyond maxPointees
@@ -58,7 +59,7 @@ func newPoints(e *Env, f *ir.Function) *points {
 	p := &points{
 		env: e, f: f, layout: e.M.Layout,
 		index: map[ir.Value]node{}, objOf: map[ir.Value]int32{}, merged: map[int32][]int32{}, collapses: map[category]int{},
-		edges: map[[2]node]copyEdge{}, closures: map[node]node{}, deeps: map[[2]int64]int32{},
+		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, deeps: map[[2]int64]int32{},
 		targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}
 	p.newNode() // 0
@@ -333,6 +334,9 @@ func (p *points) solve() {
 		if len(p.loads[n])+len(p.stores[n]) > 0 {
 			p.applyDerefs(n)
 		}
+		for _, b := range p.blocks[n] {
+			p.applyBlock(b)
+		}
 		for k := 0; k < len(p.succ[n]); k++ {
 			e := p.succ[n][k]
 			for j := 0; j < len(p.sets[n]); j++ { // put may change the set
@@ -409,6 +413,14 @@ func (p *points) cell(o int32, off int64) node {
 	ob.offsets = append(ob.offsets, off)
 	p.copy(star, n, 0, 0)
 	p.copy(n, all, 0, 0)
+	for _, l := range ob.links {
+		if l.src == o {
+			p.follow(l, off)
+		}
+		if l.dst == o {
+			p.follow(l, off-l.shift)
+		}
+	}
 	return n
 }
 

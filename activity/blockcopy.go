@@ -1,0 +1,87 @@
+package activity
+
+// maxFieldwise bounds the block copies whose pointers are followed member by
+// member.
+const maxFieldwise = 1 << 10
+
+// blockCopy is a memcpy or memmove.
+type blockCopy struct {
+	dst, src node
+	via      node  // the bytes in transit, where offsets are not known
+	size     int64 // -1 when not constant
+	done     map[[2]addr]bool
+}
+
+// link says that the bytes [lo, hi) of one object are copied to another, shift
+// bytes further on.
+type link struct {
+	src, dst      int32
+	lo, hi, shift int64
+}
+
+// copyBlock adds a memcpy: pointers get from every place src may be to every
+// place dst may be.
+func (p *points) copyBlock(dst, src, via node, size int64) {
+	if dst == 0 || src == 0 {
+		return
+	}
+	b := &blockCopy{dst: dst, src: src, via: via, size: size, done: map[[2]addr]bool{}}
+	for _, n := range []node{dst, src} {
+		p.blocks[n] = append(p.blocks[n], b)
+		p.wake(n)
+	}
+}
+
+func (p *points) applyBlock(b *blockCopy) {
+	src := append(addrSet(nil), p.sets[b.src]...)
+	for _, d := range append(addrSet(nil), p.sets[b.dst]...) {
+		for _, s := range src {
+			if key := [2]addr{d, s}; !b.done[key] {
+				b.done[key] = true
+				p.copyBetween(p.current(d), p.current(s), b)
+			}
+		}
+	}
+}
+
+func (p *points) copyBetween(d, s addr, b *blockCopy) {
+	if b.size < 0 || b.size > maxFieldwise || d.stride != 0 || s.stride != 0 || !p.hasCells(d.obj) || !p.hasCells(s.obj) {
+		p.loadFrom(s, deref{b.via, true})
+		p.storeTo(d, deref{b.via, true})
+		return
+	}
+	l := link{src: s.obj, dst: d.obj, lo: s.off, hi: s.off + b.size, shift: d.off - s.off}
+	p.contents(l.src)
+	p.contents(l.dst)
+	p.objs[l.src].links = append(p.objs[l.src].links, l)
+	if l.dst != l.src {
+		p.objs[l.dst].links = append(p.objs[l.dst].links, l)
+	}
+	for k := 0; k < len(p.objs[l.src].offsets); k++ {
+		p.follow(l, p.objs[l.src].offsets[k])
+	}
+	for k := 0; k < len(p.objs[l.dst].offsets); k++ {
+		p.follow(l, p.objs[l.dst].offsets[k]-l.shift)
+	}
+	if deep := p.deepAt(l.src, -1); deep != 0 {
+		p.put(p.allOf(l.dst), addr{obj: deep})
+	}
+}
+
+func (p *points) hasCells(o int32) bool {
+	k := p.objs[o].kind
+	return k != objUnknown && k != objFunc
+}
+
+// follow connects the cells on both sides of a link, off being an offset in
+// the source.
+func (p *points) follow(l link, off int64) {
+	if off < l.lo || off >= l.hi {
+		return
+	}
+	from, to := p.cell(l.src, off), p.cell(l.dst, off+l.shift)
+	p.copy(from, to, 0, 0)
+	if deep := p.deepAt(l.src, off); deep != 0 {
+		p.put(to, addr{obj: deep})
+	}
+}
