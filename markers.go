@@ -3,6 +3,7 @@ package llad
 import (
 	"bytes"
 	"errors"
+	"regexp"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -15,6 +16,8 @@ const (
 	noMarker markerKind = iota
 	markReverse
 	markForward
+	markFirst       // a hint that stands for its first argument
+	markNothing     // a hint that can go
 	markUnsupported // augmented forward, split reverse and the like
 )
 
@@ -28,6 +31,11 @@ var markerNames = []struct {
 	{"__enzyme_fwddiff", markForward},
 	{"__llad_reverse", markReverse},
 	{"__llad_forward", markForward},
+	{"__enzyme_iter", markFirst},
+	{"__enzyme_float", markNothing},
+	{"__enzyme_double", markNothing},
+	{"__enzyme_integer", markNothing},
+	{"__enzyme_pointer", markNothing},
 	{"__enzyme_", markUnsupported},
 	{"__llad_", markUnsupported},
 }
@@ -49,7 +57,8 @@ func markerOf(f *ir.Function) markerKind {
 // lowering replaces the marker calls of a module.
 type lowering struct {
 	d     *Differentiator
-	has   map[string]bool // functions whose text names a marker
+	has   map[*ir.Function]bool // functions whose text names a marker
+	order []*ir.Function        // the same, in order of the file
 	state map[*ir.Function]lowerState
 	count int
 }
@@ -68,8 +77,29 @@ const (
 // several calls cannot be lowered.
 func (d *Differentiator) LowerMarkers() (n int, err error) {
 	defer guard(d.M, &err)
-	l := &lowering{d: d, has: map[string]bool{}, state: map[*ir.Function]lowerState{}}
-	var order []*ir.Function
+	l, err := d.lowering()
+	if err != nil || len(l.order) == 0 {
+		return 0, err
+	}
+	if err := registrations(d.M); err != nil {
+		return 0, err
+	}
+	var errs []error
+	for _, f := range l.order {
+		if err := l.lower(f); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return l.count, errors.Join(errs...)
+}
+
+// lowering looks for marker calls when first asked. The error is a function
+// that cannot be read.
+func (d *Differentiator) lowering() (*lowering, error) {
+	if d.low != nil {
+		return d.low, nil
+	}
+	l := &lowering{d: d, has: map[*ir.Function]bool{}, state: map[*ir.Function]lowerState{}}
 	var errs []error
 	for _, e := range d.M.Entities {
 		if e.Kind != ir.DefineEntity || !namesMarker(d.M.Src[e.Start:e.End]) {
@@ -81,22 +111,15 @@ func (d *Differentiator) LowerMarkers() (n int, err error) {
 			continue
 		}
 		if f, ok := v.(*ir.Function); ok && !f.IsDecl {
-			l.has[e.Name] = true
-			order = append(order, f)
+			l.has[f] = true
+			l.order = append(l.order, f)
 		}
-	}
-	if len(order) > 0 {
-		errs = append(errs, registrations(d.M))
 	}
 	if err := errors.Join(errs...); err != nil {
-		return 0, err
+		return nil, err
 	}
-	for _, f := range order {
-		if err := l.lower(f); err != nil {
-			errs = append(errs, err)
-		}
-	}
-	return l.count, errors.Join(errs...)
+	d.low = l
+	return l, nil
 }
 
 // namesMarker is the quick look at a function's text that spares reading it.
@@ -105,20 +128,33 @@ func namesMarker(text []byte) bool {
 	return bytes.Contains(text, []byte("__enzyme_")) || bytes.Contains(text, []byte("__llad_"))
 }
 
-// registrations refuses the variables through which a program registers
-// derivatives and properties of its own functions: to pass over them would
-// give other derivatives than were asked for.
+// registrations refuses the variables and annotations through which a program
+// registers derivatives and properties of its own functions: to pass over them
+// would give other derivatives than were asked for.
 func registrations(m *ir.Module) error {
 	var errs []error
 	for _, e := range m.Entities {
-		if e.Kind == ir.GlobalEntity && namesMarker([]byte(e.Name)) {
-			d := refuse(m, codeRegistration, "the registration '%s' is not supported", plainName(e.Name))
+		if e.Kind != ir.GlobalEntity {
+			continue
+		}
+		what := ""
+		if namesMarker([]byte(e.Name)) {
+			what = plainName(e.Name)
+		} else if a := annotation.FindSubmatch(m.Src[e.Start:e.End]); a != nil {
+			what = string(a[1])
+		}
+		if what != "" {
+			d := refuse(m, codeRegistration, "the registration '%s' is not supported", what)
 			d.Line = int(e.Line)
 			errs = append(errs, d)
 		}
 	}
 	return errors.Join(errs...)
 }
+
+// annotation is the text of an annotate attribute that clang keeps in a
+// string of its own.
+var annotation = regexp.MustCompile(`c"((?:enzyme|llad)_[^"\\]*)(?:\\00)?", section "llvm\.metadata"`)
 
 // lower replaces the marker calls in f. The functions that they differentiate
 // are lowered first, so that a derivative of a derivative sees the inner one
@@ -154,11 +190,20 @@ func markerCalls(f *ir.Function) []*ir.Instr {
 }
 
 func (l *lowering) call(i *ir.Instr) error {
+	switch kind := markerOf(i.CalledFunc()); {
+	case kind == markFirst && i.NumCallArgs() > 0 && ir.Same(i.Arg(0).Type(), i.Typ):
+		ir.ReplaceAllUses(i, i.Arg(0))
+		dropHint(i)
+		return nil
+	case kind == markNothing && !ir.HasUses(i):
+		dropHint(i)
+		return nil
+	}
 	mc, err := parseMarker(i)
 	if err != nil {
 		return err
 	}
-	if err := l.lowerBelow(mc); err != nil {
+	if err := l.lowerBelow(mc.callee, i); err != nil {
 		return err
 	}
 	r, err := l.d.derive(mc.callee, mc.mode, mc.seed, mc.width, "")
@@ -174,19 +219,43 @@ func (l *lowering) call(i *ir.Instr) error {
 	return nil
 }
 
-// lowerBelow lowers the marker calls of all that the function to be
-// differentiated can reach.
-func (l *lowering) lowerBelow(mc *marker) error {
+// dropHint removes a call that only tells the compiler something.
+func dropHint(i *ir.Instr) {
+	i.Parent.Parent.MarkChanged()
+	if i.Op != ir.Invoke {
+		i.Erase()
+		return
+	}
+	b := i.Parent
+	for _, phi := range i.Blocks[1].Phis() {
+		for k, from := range phi.Blocks {
+			if from == b {
+				phi.RemoveIncoming(k)
+				break
+			}
+		}
+	}
+	next := i.Blocks[0]
+	i.Erase()
+	ir.NewBuilder(b).Br(next)
+}
+
+// lowerBelow lowers the marker calls of all that f can reach. at is the call
+// that differentiates f, nil when the user asked for it.
+func (l *lowering) lowerBelow(f *ir.Function, at *ir.Instr) error {
+	if len(l.order) == 0 {
+		return nil
+	}
 	var errs []error
-	reach(mc.callee, func(g *ir.Function) bool {
+	reach(f, func(g *ir.Function) bool {
 		if err := g.Load(); err != nil {
 			errs = append(errs, err)
 			return false
 		}
 		switch {
-		case !l.has[g.Name]:
-		case l.state[g] == lowerBusy:
-			errs = append(errs, ir.DiagAt(mc.call, codeNested, "this differentiates '%s', which reaches this very call", Demangled(mc.callee)))
+		case !l.has[g]:
+		case l.state[g] == lowerBusy && at != nil:
+			errs = append(errs, ir.DiagAt(at, codeNested, "this differentiates '%s', which reaches this very call", Demangled(f)))
 			return false
 		case l.state[g] == notLowered:
 			if err := l.lower(g); err != nil {

@@ -17,6 +17,7 @@ type Differentiator struct {
 	M    *ir.Module
 	memo map[string]*Result
 	made []*Result
+	low  *lowering // marker calls, looked for when first asked
 }
 
 // New prepares the differentiation of functions of m.
@@ -66,6 +67,16 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 	}
 	if req.Name != "" && d.M.Func(req.Name) != nil {
 		return nil, refuse(d.M, codeTaken, "the module has a function '%s' already", req.Name)
+	}
+	if err := registrations(d.M); err != nil {
+		return nil, err
+	}
+	low, err := d.lowering()
+	if err != nil {
+		return nil, err
+	}
+	if err := low.lowerBelow(f, nil); err != nil {
+		return nil, err
 	}
 	seed := activity.Seed{Params: kinds, Ret: f.Typ.Ret.HasFloat()}
 	return d.derive(f, req.Mode, seed, req.Width, req.Name)
