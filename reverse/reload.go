@@ -1,8 +1,6 @@
 package reverse
 
 import (
-	"strings"
-
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -69,52 +67,27 @@ func (s *synth) writes(i *ir.Instr) bool {
 	return false
 }
 
-// clobbers reports whether w may write the size bytes at p, which load l reads.
+// clobbers reports whether w may write the size bytes at p, which load l reads,
+// at any time in one run of the function.
 func (s *synth) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool {
-	var q ir.Value
-	switch {
-	case w.Op == ir.Store:
-		q = w.Arg(1)
-	case w.Op == ir.Call:
+	if s.alias == nil {
+		s.alias = ir.NewAlias(s.p)
+	}
+	if w.Op == ir.Call {
+		var q ir.Value
+		if s.calls[w] != nil { // the augmented callee may not be complete yet
+			return true
+		}
 		if k := s.knownOf(w); k != nil && (k.Class == rules.MemCpy || k.Class == rules.MemMove || k.Class == rules.MemSet) {
 			q = w.Arg(0)
 		} else if m := maskedOpOf(w); m.kind == oneAddress && !m.load {
 			q = w.Arg(m.addr)
 		}
-	}
-	if q == nil {
-		return true
-	}
-	a, b := base(p), base(q)
-	return a == b || !(identified(a) && identified(b))
-}
-
-func base(p ir.Value) ir.Value {
-	for {
-		i, ok := ir.StripConstCasts(p).(*ir.Instr)
-		if !ok || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
-			return ir.StripConstCasts(p)
-		}
-		p = i.Arg(0)
-	}
-}
-
-func identified(v ir.Value) bool {
-	switch v := v.(type) {
-	case *ir.Global:
-		return true
-	case *ir.Param:
-		return strings.Contains(v.Attrs, "noalias")
-	case *ir.Instr:
-		if v.Op == ir.Alloca {
-			return true
-		}
-		if f := v.CalledFunc(); f != nil {
-			k := rules.Lookup(f.Name)
-			return k != nil && k.Class == rules.Alloc
+		if q != nil {
+			return s.alias.AliasAnytime(q, -1, p, size) != ir.NoAlias
 		}
 	}
-	return false
+	return s.alias.Clobbers(w, l)
 }
 
 // mayFollow reports whether b may run after a within one run of the function.

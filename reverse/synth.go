@@ -47,6 +47,7 @@ type synth struct {
 	order   map[*ir.Block]int // reading order, for reloadable
 	writers []*ir.Instr
 	reload  map[*ir.Instr]bool
+	alias   *ir.Alias
 
 	plan   *cache.Plan
 	places map[ir.Value]place
