@@ -12,12 +12,15 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		}
 		a.checkPart(i)
 	case ir.AtomicRMW:
+		if a.sol.p.env.Forward {
+			return // has tangents of its own
+		}
 		op := i.Extra().RMWOp
 		if (a.Active(i) || a.Active(i.Arg(1))) && op != "fadd" && op != "fsub" {
 			a.report(i, CodeAtomic, "atomic operation '"+op+"' on active data", "use an atomic addition or plain accesses")
 		}
 	case ir.CmpXchg:
-		if a.Active(i) || a.Active(i.Arg(2)) {
+		if !a.sol.p.env.Forward && (a.Active(i) || a.Active(i.Arg(2))) {
 			a.report(i, CodeAtomic, "compare-and-exchange on active data", "use an atomic addition or plain accesses")
 		}
 	case ir.Ret:

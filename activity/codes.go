@@ -25,7 +25,7 @@ var Codes = []struct{ Code, Meaning, WorkAround string }{
 	{CodeMixed, "bytes are moved that hold floats at some times and integers at others", "copy the members with their own types"},
 	{CodeUndecided, "bytes are moved of which nothing tells whether they are floats or integers", "copy with typed loads and stores, or compile with type metadata (-O1 and higher without -fno-strict-aliasing)"},
 	{CodeBits, "integer arithmetic changes the bits of an active float in a way that is not understood", "write it with floating-point operations (fabs, copysign, ldexp)"},
-	{CodeAtomic, "an atomic read-modify-write other than an addition works on active data", "use an atomic addition or plain accesses"},
+	{CodeAtomic, "reverse mode: an atomic read-modify-write other than an addition works on active data", "use an atomic addition or plain accesses"},
 	{CodeUnknownMem, "active data is stored through a pointer whose origin is unknown (an integer, an unknown function's result)", "pass the memory as a dup parameter"},
 	{CodeGlobalDeep, "active data lives in memory that is reached through a global variable which other code set", "pass the memory as a dup parameter"},
 	{CodeLateGlobal, "one module-wide analysis served two requests that disagree on a global variable", "process the requests one by one"},

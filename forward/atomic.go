@@ -38,11 +38,31 @@ func (s *synth) atomicRMW(i *ir.Instr) {
 			}
 			old := s.access(i, sp, s.unlessShadowless(p, sp, nothing, d))
 			s.set(i, s.loaded(i, p, sp, old))
+		case "fmax", "fmin", "fmaximum", "fminimum":
+			s.atomicChoice(i, sp, d, strings.HasPrefix(op, "fmin"))
 		default:
 			s.refuse(i, CodeInstr, "atomicrmw %s on data that carries a derivative", op)
 			return
 		}
 	}
+}
+
+// atomicChoice follows an atomic minimum or maximum: memory keeps the tangent
+// of what it held, or takes that of the operand.
+func (s *synth) atomicChoice(i *ir.Instr, sp, d ir.Value, least bool) {
+	p, v := i.Arg(0), i.Arg(1)
+	pred := ir.OGE
+	if least {
+		pred = ir.OLE
+	}
+	before := s.loaded(i, p, sp, s.b.Load(i.Typ, sp, int(i.Align)))
+	kept := s.b.FCmp(pred, i, v)
+	after := s.b.Select(kept, before, d)
+	if s.maybeConst(p) {
+		after = s.unlessShadowless(p, sp, s.b.Select(kept, i, v), after)
+	}
+	s.b.Store(after, sp, int(i.Align))
+	s.set(i, before)
 }
 
 // cmpXchg puts the tangent of the new value into the shadow where the exchange
@@ -56,20 +76,22 @@ func (s *synth) cmpXchg(i *ir.Instr) {
 		return
 	}
 	h := s.holds(i)
-	if !h.float && !h.pointer && !s.carries(v) && !s.carries(i) {
+	floats := h.float || s.active(i) && !s.info.Shadow(i)
+	if !floats && !h.pointer && !s.carries(v) && !s.carries(i) {
 		return
 	}
 	found, done := s.b.ExtractValue(i, 0), s.b.ExtractValue(i, 1)
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
-		old := s.b.Load(v.Type(), sp, int(i.Align))
-		before := ir.Value(old)
+		before := ir.Value(s.b.Load(v.Type(), sp, int(i.Align)))
 		if s.maybeConst(p) {
-			before = s.b.Select(s.isShadowless(sp, p), s.none(found, h.float), old)
+			before = s.b.Select(s.isShadowless(sp, p), s.none(found, floats), before)
 		}
-		d := s.b.Select(done, s.of(v, lane, h.float), before)
-		now := s.b.Select(done, v, found)
-		s.b.Store(s.unlessShadowless(p, sp, now, d), sp, int(i.Align))
+		d := s.b.Select(done, s.of(v, lane, floats), before)
+		if s.maybeConst(p) {
+			d = s.unlessShadowless(p, sp, s.b.Select(done, v, found), d)
+		}
+		s.b.Store(d, sp, int(i.Align))
 		s.set(i, s.b.InsertValue(s.b.InsertValue(ir.Poison(i.Typ), before, 0), done, 1))
 	}
 }

@@ -81,10 +81,7 @@ func (s *synth) takeBody(f *ir.Function, order []*ir.Block) {
 			}
 		}
 	}
-	fn := s.t.fn
-	fn.IsDecl, fn.Suffix = false, f.Suffix
 	for _, b := range order {
-		b.Parent = fn
 		for _, phi := range b.Phis() {
 			for k := len(phi.Blocks) - 1; k >= 0; k-- {
 				if !keep[phi.Blocks[k]] {
@@ -93,7 +90,9 @@ func (s *synth) takeBody(f *ir.Function, order []*ir.Block) {
 			}
 		}
 	}
-	fn.Blocks, f.Blocks = order, nil
+	f.Blocks = order
+	s.t.fn.TakeBody(f)
+	s.t.fn.Suffix = f.Suffix
 }
 
 // params pairs the old parameters with the new ones and their tangents.

@@ -70,6 +70,17 @@ func (f *Function) Clone(name string) (*Function, map[Value]Value, map[*Block]*B
 	return c, values, blocks
 }
 
+// TakeBody moves the blocks of from, which may be removed then, to f, a
+// function without a body; parameters are the caller's to replace.
+func (f *Function) TakeBody(from *Function) {
+	f.Blocks, from.Blocks = from.Blocks, nil
+	f.tables, from.tables = append(f.tables, from.tables...), nil
+	f.IsDecl = false
+	for _, b := range f.Blocks {
+		b.Parent = f
+	}
+}
+
 // isLifetime reports whether i marks the life of a stack slot.
 func isLifetime(i *Instr) bool {
 	if i.Op != Call {
