@@ -48,7 +48,7 @@ func TestBadInput(t *testing.T) {
 		"prose":           {"\nHello world\n", codeSyntax, "bad.ll:2:1", "not LLVM IR"},
 		"C":               {"int f(void) { return 1; }\n", codeSyntax, "bad.ll:1:1", "not LLVM IR"},
 		"binary":          {"\x7fELF\x02\x01\x00", codeSyntax, "bad.ll:1:1", "not LLVM IR"},
-		"bitcode":         {"BC\xc0\xde5\x14", codeSyntax, "bad.ll:1:1", "not LLVM IR"},
+		"bitcode":         {"BC\xc0\xde5\x14", codeSyntax, "bad.ll:1:1", "llvm-dis"},
 		"cut in header":   {"define i32 @f(i32 %x", codeTruncated, "bad.ll:1:1", "truncated"},
 		"cut in body":     {"\ndefine i32 @f() {\n  ret i32", codeTruncated, "bad.ll:2:1", "truncated"},
 		"instruction":     {"define void @f() {\n  frobnicate i32 %x\n}\n", codeInstr, "bad.ll:2:3", "frobnicate"},
@@ -63,13 +63,14 @@ func TestBadInput(t *testing.T) {
 			codeType, "bad.ll:5:16", "i64, not i32"},
 		"endless type": {"%T = type { i32, %U }\n%U = type { [2 x %T] }\ndefine void @f(%T %x) {\n  ret void\n}\n",
 			codeType, "bad.ll:", "contains itself"},
-		"twice":         {"define void @f() {\n  %x = add i32 1, 2\n  %x = add i32 1, 2\n  ret void\n}\n", codeSyntax, "bad.ll:", "twice"},
-		"no terminator": {"define void @f() {\n  %x = add i32 1, 2\n}\n", codeSyntax, "bad.ll:", "terminator"},
-		"deep type":     {"@g = global " + deep("{", "", 100000) + "\n", codeDepth, "bad.ll:1:", "nested"},
-		"deep constant": {"@g = global i32 " + deep("add (i32 ", "", 100000) + "\n", codeSyntax, "bad.ll:1:", "not closed"},
-		"huge number":   {"define void @f() {\n  %4000000000 = add i32 1, 2\n  ret void\n}\n", codeSyntax, "bad.ll:2:", "too large"},
-		"float for int": {"define i32 @f() {\n  ret i32 1.5\n}\n", codeSyntax, "bad.ll:2:11", "not an integer"},
-		"predicate":     {"define i1 @f(i32 %x) {\n  %c = icmp above i32 %x, 1\n  ret i1 %c\n}\n", codeSyntax, "bad.ll:2:", "above"},
+		"twice":          {"define void @f() {\n  %x = add i32 1, 2\n  %x = add i32 1, 2\n  ret void\n}\n", codeSyntax, "bad.ll:", "twice"},
+		"function twice": {"declare void @f()\ndefine void @f() {\n  ret void\n}\n", codeSyntax, "bad.ll:2:1", "@f is defined twice"},
+		"no terminator":  {"define void @f() {\n  %x = add i32 1, 2\n}\n", codeSyntax, "bad.ll:", "terminator"},
+		"deep type":      {"@g = global " + deep("{", "", 100000) + "\n", codeDepth, "bad.ll:1:", "nested"},
+		"deep constant":  {"@g = global i32 " + deep("add (i32 ", "", 100000) + "\n", codeSyntax, "bad.ll:1:", "not closed"},
+		"huge number":    {"define void @f() {\n  %4000000000 = add i32 1, 2\n  ret void\n}\n", codeSyntax, "bad.ll:2:", "too large"},
+		"float for int":  {"define i32 @f() {\n  ret i32 1.5\n}\n", codeSyntax, "bad.ll:2:11", "not an integer"},
+		"predicate":      {"define i1 @f(i32 %x) {\n  %c = icmp above i32 %x, 1\n  ret i1 %c\n}\n", codeSyntax, "bad.ll:2:", "above"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := readAll([]byte(c.text))
@@ -81,6 +82,34 @@ func TestBadInput(t *testing.T) {
 			require.NotContains(t, err.Error(), "\n")
 		})
 	}
+}
+
+// TestBrokenHeader wants a function that cannot be read to hurt nobody but
+// those who call it.
+func TestBrokenHeader(t *testing.T) {
+	m := read(t, `
+define void @good() {
+  ret void
+}
+define void @bad(%Missing %x) {
+  ret void
+}
+define void @caller() {
+  call void @bad()
+  ret void
+}
+`)
+	require.Equal(t, []string{"good", "bad", "caller"}, m.FuncNames())
+	require.NoError(t, m.Func("good").Load())
+	bad := m.Func("bad")
+	require.False(t, bad.IsDecl)
+	require.Same(t, bad, m.Func("bad"))
+	for _, f := range []*Function{bad, m.Func("caller")} {
+		require.ErrorContains(t, f.Load(), "type %Missing is not defined")
+	}
+	c, _, _ := bad.Clone("copy")
+	require.Nil(t, c)
+	require.Nil(t, m.Func("absent"))
 }
 
 // TestCutText cuts and damages a module at many places: an error or none, but

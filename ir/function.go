@@ -83,6 +83,7 @@ type Function struct {
 	Line     int32 // of the definition's first line
 	entity   *Entity
 	loaded   bool      // Blocks hold the body
+	broken   error     // why the header could not be read
 	tables   []*Global // a clone: variables with addresses of its blocks
 	changed  bool      // the body is to be written anew
 	source   *Function // a clone: what it was made from
@@ -93,7 +94,7 @@ type Function struct {
 
 // Type implements Value: the type of the function's address.
 func (f *Function) Type() *Type {
-	if f.addr == nil {
+	if f.addr == nil || f.addr.Elem != nil && f.addr.Elem != f.Typ {
 		f.addr = f.Module.addrType(f.Typ, 0)
 	}
 	return f.addr
@@ -105,11 +106,12 @@ func (f *Function) Ident() string { return "@" + f.Name }
 // Entry is the entry block.
 func (f *Function) Entry() *Block { return f.Blocks[0] }
 
-// NewBlock appends an empty block. The name is made unique when the function
-// is written.
+// NewBlock appends an empty block, which makes a definition of a declaration.
+// The name is made unique when the function is written.
 func (f *Function) NewBlock(name string) *Block {
 	b := &Block{Name: name, Parent: f}
 	f.Blocks = append(f.Blocks, b)
+	f.IsDecl = false
 	return b
 }
 

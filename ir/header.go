@@ -117,11 +117,30 @@ func (m *Module) Lookup(name string) (v Value, err error) {
 }
 
 // Func is the function of that name (as spelled, without @), nil if there is
-// none or its header cannot be read: Lookup tells which. Its header is read;
-// Load reads the body.
+// none. Its header is read; Load reads the body. When the header cannot be
+// read, Load says why, and the type is not to be relied on.
 func (m *Module) Func(name string) *Function {
-	v, _ := m.Lookup(name)
+	v, err := m.Lookup(name)
+	if err != nil && m.index["@"+name].Kind != GlobalEntity {
+		return m.brokenFunc(name, err)
+	}
 	f, _ := v.(*Function)
+	return f
+}
+
+// brokenFunc stands for a function whose header cannot be read.
+func (m *Module) brokenFunc(name string, err error) *Function {
+	if f := m.broken[name]; f != nil {
+		return f
+	}
+	e := m.index["@"+name]
+	f := &Function{
+		Name: name, Typ: m.FuncType(Void), Module: m, IsDecl: e.Kind == DeclareEntity, Line: e.Line, entity: e, broken: err,
+	}
+	if m.broken == nil {
+		m.broken = map[string]*Function{}
+	}
+	m.broken[name] = f
 	return f
 }
 

@@ -53,6 +53,7 @@ type Module struct {
 	addressedIn map[string]bool      // see addressed
 	positions   map[string]sourcePos // see DebugPos
 	bodies      *bodyReader          // between loads
+	broken      map[string]*Function // functions whose header cannot be read
 	portables   map[string]string    // see portableAttrs
 	meta        *metaIndex           // made when first asked for
 

@@ -86,8 +86,8 @@ func (f *Function) Loaded() bool { return f.loaded }
 // what is loaded already. Errors are *Diagnostic; the function is then as it
 // was.
 func (f *Function) Load() (err error) {
-	if f.loaded {
-		return nil
+	if f.broken != nil || f.loaded {
+		return f.broken
 	}
 	m := f.Module
 	b := m.bodies

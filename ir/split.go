@@ -37,10 +37,22 @@ type splitter struct {
 	cur   *Entity
 	scan  int // how far the brackets of cur have been counted
 	depth int // brackets of cur open at scan
+	twice *Diagnostic
 }
 
 func (sp *splitter) diag(pos int, line int32, code, msg string) *Diagnostic {
 	return &Diagnostic{File: sp.m.Name, Line: int(line), Col: pos - strings.LastIndexByte(sp.s[:pos], '\n'), Code: code, Message: msg}
+}
+
+// notIR says what is wrong with text that starts no entity at offset i.
+func notIR(s string, i int) string {
+	switch {
+	case strings.HasPrefix(s, "BC\xc0\xde"):
+		return "this is LLVM bitcode, not its text (llvm-dis makes text of it)"
+	case i == 0 && strings.HasPrefix(s, "\x7fELF"):
+		return "this is not LLVM IR but an object file (clang -S -emit-llvm gives IR)"
+	}
+	return "this is not LLVM IR: expected define, declare, @name, %name, !name, target, ... (clang -S -emit-llvm gives IR)"
 }
 
 func (sp *splitter) open(kind EntityKind, name string, pos int) {
@@ -80,10 +92,10 @@ func (sp *splitter) run() *Diagnostic {
 		switch {
 		case !ok:
 			if sp.cur == nil || sp.cur.Kind == DefineEntity || !sp.unfinished() {
-				return sp.diag(i, sp.line, codeSyntax, "this is not LLVM IR: expected define, declare, @name, %name, !name, target, ...")
+				return sp.diag(i, sp.line, codeSyntax, notIR(s, i))
 			}
 			if sp.cur.Kind == DeclareEntity && sp.cur.Name == "" {
-				sp.nameDeclare(s[i:eol])
+				sp.nameDeclare(s[i:eol], i)
 			}
 		case kind == MetadataEntity && sp.cur != nil && sp.cur.Kind == MetadataEntity:
 			any = true
@@ -102,18 +114,19 @@ func (sp *splitter) run() *Diagnostic {
 				pos = end
 				continue
 			case GlobalEntity, TypeEntity, ComdatEntity:
-				sp.cur.Name = key[1:]
-				sp.m.index[key] = sp.cur
+				sp.enter(key, i)
 			case DeclareEntity:
-				sp.nameDeclare(s[i:eol])
+				sp.nameDeclare(s[i:eol], i)
 			case AttrGroupEntity:
-				sp.cur.Name = key[1:]
-				sp.m.index[key] = sp.cur
+				sp.enter(key, i)
 			}
 		}
 		sp.cur.End = eol
 		pos = eol
 		sp.line++
+	}
+	if sp.twice != nil {
+		return sp.twice
 	}
 	if !any {
 		return &Diagnostic{File: sp.m.Name, Line: 1, Code: codeEmpty, Message: "the file holds no LLVM IR: it is empty"}
@@ -121,11 +134,20 @@ func (sp *splitter) run() *Diagnostic {
 	return nil
 }
 
-func (sp *splitter) nameDeclare(line string) {
+func (sp *splitter) nameDeclare(line string, pos int) {
 	if name := symbolIn(line); name != "" {
-		sp.cur.Name = name[1:]
-		sp.m.index[name] = sp.cur
+		sp.enter(name, pos)
 	}
+}
+
+// enter makes the entity in hand the one of a name, which is spelled with its
+// sigil.
+func (sp *splitter) enter(key string, pos int) {
+	if sp.m.index[key] != nil && sp.twice == nil {
+		sp.twice = sp.diag(pos, sp.line, codeSyntax, key+" is defined twice")
+	}
+	sp.cur.Name = key[1:]
+	sp.m.index[key] = sp.cur
 }
 
 // unfinished reports whether the entity in hand has open brackets or ends
@@ -289,8 +311,7 @@ func (sp *splitter) define(start int) (end int, d *Diagnostic) {
 	if open < 0 {
 		return 0, sp.diag(start, sp.line, codeTruncated, "the definition has no body: '{' is missing (truncated file?)")
 	}
-	sp.cur.Name = name[1:]
-	sp.m.index[name] = sp.cur
+	sp.enter(name, start)
 	closing := -1
 	if restBlank(s, open+1) {
 		closing = closingLine(s, open+1)

@@ -8,7 +8,7 @@ import (
 // FuncNames lists the functions in file order, added ones last.
 func (m *Module) FuncNames() (names []string) {
 	for _, e := range m.Entities {
-		if (e.Kind == DefineEntity || e.Kind == DeclareEntity) && !e.Drop {
+		if (e.Kind == DefineEntity || e.Kind == DeclareEntity) && e.Name != "" && !e.Drop {
 			names = append(names, e.Name)
 		}
 	}

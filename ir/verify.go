@@ -159,6 +159,13 @@ func (v *verifier) instr(i *Instr) {
 			v.report(i, "uses %s, which is not defined", a.Ident())
 		}
 	}
+	if i.X != nil {
+		for _, b := range i.X.bundleVals {
+			if def, ok := b.(*Instr); ok && (def.Parent == nil || def.Parent.Parent != v.f) {
+				v.report(i, "its operand bundle uses an instruction that was erased (%s)", describe(def))
+			}
+		}
+	}
 	if i.Op == Phi {
 		v.phi(i)
 	}
