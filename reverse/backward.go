@@ -28,6 +28,7 @@ type reverser struct {
 	enters map[*ir.Loop]*loopEntry
 	memo   map[memoKey]ir.Value
 	segs   int
+	never  *ir.Block // where control cannot come
 	finish *ir.Block // behind the reversal of the entry block
 }
 
@@ -74,6 +75,11 @@ func (r *reverser) run(start *ir.Block) {
 		b := r.queue[0]
 		r.queue = r.queue[1:]
 		r.reverseBlock(b)
+	}
+	for _, l := range s.allLoops() {
+		if rp := s.replays[l]; rp != nil && rp.entry != nil {
+			r.emitReplay(rp)
+		}
 	}
 	for _, l := range s.allLoops() {
 		if e := r.enters[l]; e != nil {
@@ -208,6 +214,9 @@ func (r *reverser) enterFrom(from, to *ir.Block) {
 			r.b.Store(r.lookup(rec.last[to]), e.rec, 8)
 		}
 		chain = append(chain, e)
+		if rp := s.replays[l]; rp != nil {
+			final = r.replayEntry(rp)
+		}
 	}
 	next := final
 	for k := len(chain) - 1; k >= 0; k-- {
@@ -285,7 +294,11 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 		r.b.Store(r.b.Load(s.m.Ptr(), cur, 8), e.rec, 8)
 		r.b.CallFunc(s.env.runtime().popFunc(), r.tape, cur)
 	}
-	r.b.Br(r.block(latch))
+	if rp := s.replays[l]; rp != nil {
+		r.b.Br(r.replayEntry(rp))
+	} else {
+		r.b.Br(r.block(latch))
+	}
 
 	r.at(leave, l.Parent)
 	r.passOn(phis, adjs, pre)
@@ -294,6 +307,11 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	}
 	if rec != nil && rec.base != nil {
 		r.b.CallFunc(s.env.runtime().popFunc(), r.tape, r.lookup(rec.base))
+	}
+	if rp := s.replays[l]; rp != nil {
+		for k := len(rp.objects) - 1; k >= 0; k-- {
+			r.b.CallFunc(s.env.runtime().popFunc(), r.tape, r.lookup(rp.objects[k].save))
+		}
 	}
 	r.b.Br(r.block(pre))
 }

@@ -13,7 +13,10 @@ type emitter struct {
 	blocks map[*ir.Block]*ir.Block
 	slots  map[ir.Value]*ir.Instr // places of kind slot
 	recs   map[*record]ir.Value   // address of the current record, per record
-	ret    *ir.Block              // copy of the returning block, without terminator
+	rp     *replay                // what is run again, nil for the whole of p
+	input  func(ir.Value) ir.Value
+	target func(from, to *ir.Block) *ir.Block
+	ret    *ir.Block // copy of the returning block, without terminator
 	retVal ir.Value
 }
 
@@ -27,22 +30,52 @@ func (e *emitter) val(v ir.Value) ir.Value {
 	if c, ok := e.vals[v]; ok {
 		return c
 	}
+	if e.input != nil {
+		if ir.IsConstant(v) {
+			return v
+		}
+		c := e.input(v)
+		e.vals[v] = c
+		return c
+	}
 	return v
+}
+
+// copies reports whether i belongs to what e writes.
+func (e *emitter) copies(i *ir.Instr) bool {
+	if e.rp == nil {
+		return !e.s.tapeCode[i] || e.s.replayOf(i.Parent) == nil
+	}
+	return e.rp.code[i] || e.s.tapeCode[i] || i.Op.IsTerminator()
 }
 
 // run copies p behind the entry block. The ret is left out: ret and retVal
 // tell where it stood.
 func (e *emitter) run() {
+	for _, v := range e.s.p.Params {
+		e.keep(e.top, v)
+	}
+	e.runBlocks(ir.RPO(e.s.p))
+}
+
+// runLoop copies one iteration of the loop of a replay.
+func (e *emitter) runLoop() {
+	var order []*ir.Block
+	for _, b := range ir.RPO(e.s.p) {
+		if e.rp.loop.Contains(b) {
+			order = append(order, b)
+		}
+	}
+	e.runBlocks(order)
+}
+
+func (e *emitter) runBlocks(order []*ir.Block) {
 	s := e.s
-	order := ir.RPO(s.p)
 	for _, b := range order {
 		e.blocks[b] = e.out.NewBlock(b.Name)
 	}
 	var phis [][2]*ir.Instr
 	b := ir.NewBuilder(e.blocks[order[0]])
-	for _, v := range s.p.Params {
-		e.keep(e.top, v)
-	}
 	for _, blk := range order {
 		b.AtEnd(e.blocks[blk])
 		n := blk.FirstNonPhi()
@@ -54,9 +87,14 @@ func (e *emitter) run() {
 			if k == first {
 				e.startRecord(b, blk)
 				for _, phi := range blk.Instrs[:first] {
-					e.keep(b, phi)
+					if e.copies(phi) {
+						e.keep(b, phi)
+					}
 				}
 				e.keepInvoke(b, blk)
+			}
+			if !e.copies(i) {
+				continue
 			}
 			if i.Op == ir.Ret {
 				e.ret = b.B
@@ -79,7 +117,11 @@ func (e *emitter) run() {
 				c.SetArg(k, e.val(i.Arg(k)))
 			}
 			for k, t := range c.Blocks {
-				c.Blocks[k] = e.blocks[t]
+				if e.target != nil {
+					c.Blocks[k] = e.target(blk, t)
+				} else {
+					c.Blocks[k] = e.blocks[t]
+				}
 			}
 			if i.Op == ir.Alloca && blk == s.p.Entry() && ir.IsConstant(i.Arg(0)) {
 				e.top.Insert(c)
@@ -115,7 +157,7 @@ func (e *emitter) keepInvoke(b *ir.Builder, blk *ir.Block) {
 // the address of the iteration's one.
 func (e *emitter) startRecord(b *ir.Builder, blk *ir.Block) {
 	l := e.s.loops.Of(blk)
-	if l == nil || l.Header != blk {
+	if l == nil || l.Header != blk || e.rp == nil && e.s.insideReplay(l) || e.rp != nil && e.rp.loop == l {
 		return
 	}
 	rec := e.s.recs[l]
@@ -147,8 +189,25 @@ func (s *synth) curRecord(i *ir.Instr) *record {
 	return nil
 }
 
+// keeps reports whether it is e's business to keep the value of i.
+func (e *emitter) keeps(i *ir.Instr) bool { return e.s.replayed(i) == e.rp }
+
 // keep stores v where its place says, right behind its computation.
 func (e *emitter) keep(b *ir.Builder, v ir.Value) {
+	if i, isInstr := v.(*ir.Instr); isInstr {
+		if !e.keeps(i) {
+			return
+		}
+		if e.rp != nil {
+			if slot := e.rp.slots[i]; slot != nil {
+				c := e.val(v)
+				if c.Type() == ir.I1 {
+					c = b.Cast(ir.ZExt, c, ir.I8)
+				}
+				b.Store(c, slot, 0)
+			}
+		}
+	}
 	p, ok := e.s.places[v]
 	if !ok || p.direct || p.rec != nil && p.rec.cur != nil && e.recs[p.rec] == nil {
 		return

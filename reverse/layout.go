@@ -70,6 +70,7 @@ func (s *synth) keepAt(v ir.Value, split bool) {
 		l = s.loops.Of(i.Parent)
 	}
 	switch {
+	case l != nil && s.replays[l] != nil && s.replayed(i) != nil:
 	case l != nil:
 		rec := s.recs[l]
 		if rec == nil {
@@ -116,8 +117,11 @@ func (s *synth) allocRecord(rec *record, split bool) {
 		b := ir.NewBuilder(l.Preheader())
 		b.Before(l.Preheader().Term())
 		size := i64(s.m.Layout.AllocSize(rec.typ))
-		rec.base = b.CallFunc(push, s.tape, b.Mul(b.Add(trip, i64(1)), size))
+		n := b.Add(trip, i64(1))
+		bytes := b.Mul(n, size)
+		rec.base = b.CallFunc(push, s.tape, bytes)
 		s.isShadow[rec.base] = true
+		s.markTape(n, bytes, rec.base)
 		s.keepAt(rec.base, split)
 		return
 	}
@@ -128,7 +132,9 @@ func (s *synth) allocRecord(rec *record, split bool) {
 	b.AtStart(l.Header)
 	rec.cur = b.CallFunc(push, s.tape, i64(s.m.Layout.AllocSize(rec.typ)))
 	s.isShadow[rec.cur] = true
-	s.isShadow[b.Store(prev, rec.cur, 8)] = true
+	link := b.Store(prev, rec.cur, 8)
+	s.isShadow[link] = true
+	s.markTape(prev, rec.cur, link)
 	prev.AddIncoming(ir.Zero(s.m.Ptr()), l.Preheader())
 	prev.AddIncoming(rec.cur, l.Latch())
 	rec.last = map[*ir.Block]*ir.Instr{}
@@ -137,6 +143,16 @@ func (s *synth) allocRecord(rec *record, split bool) {
 			continue
 		}
 		rec.last[e.To] = s.exitPhi(e.To, l, rec.cur)
+		s.markTape(rec.last[e.To])
 		s.keepAt(rec.last[e.To], split)
+	}
+}
+
+// markTape notes instructions as code that takes records from the tape.
+func (s *synth) markTape(vs ...ir.Value) {
+	for _, v := range vs {
+		if i, ok := v.(*ir.Instr); ok {
+			s.tapeCode[i] = true
+		}
 	}
 }

@@ -81,6 +81,16 @@ func (r *reverser) fetch(v ir.Value) ir.Value {
 	if p, ok := s.places[v]; ok {
 		return r.fromPlace(v, p)
 	}
+	if isInstr {
+		if rp := s.replayed(i); rp != nil && s.loops.Of(i.Parent) == rp.loop && (rp.code[i] || s.tapeCode[i]) {
+			slot := rp.slot(r, i)
+			x := ir.Value(r.b.Load(slot.Elem, slot, 0))
+			if i.Typ == ir.I1 {
+				x = r.b.Cast(ir.Trunc, x, ir.I1)
+			}
+			return x
+		}
+	}
 	if r.fwd != nil && (!isInstr || s.direct(i)) {
 		return r.fwd.val(v)
 	}

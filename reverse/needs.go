@@ -17,7 +17,11 @@ func (s *synth) planCache(split bool) error {
 	if err != nil {
 		return err
 	}
-	s.plan = cache.Solve(needed, func(v ir.Value) cache.Node { return s.node(v, split) })
+	node := func(v ir.Value) cache.Node { return s.node(v, split) }
+	s.plan = cache.Solve(needed, node)
+	if more := s.chooseReplays(needed, s.plan); len(s.replays) > 0 {
+		s.plan = cache.Solve(more, node)
+	}
 	s.layOut(split)
 	return s.err
 }
@@ -52,7 +56,13 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 		n.Free = true
 		return n
 	}
-	if depth == 0 && !split {
+	if rp := s.replayed(i); rp != nil {
+		if depth -= rp.loop.Depth; depth == 0 {
+			n.Free = true
+			return n
+		}
+		n.Keep = size << uint(min(3*depth, 40))
+	} else if depth == 0 && !split {
 		if s.direct(i) {
 			n.Free = true
 			return n

@@ -49,6 +49,9 @@ type synth struct {
 	reload  map[*ir.Instr]bool
 	alias   *ir.Alias
 
+	replays  map[*ir.Loop]*replay
+	tapeCode map[*ir.Instr]bool // inserted behind the plan: takes records from the tape
+
 	plan   *cache.Plan
 	places map[ir.Value]place
 	frame  *record // split form: what is kept per call
@@ -72,6 +75,8 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		active:   map[ir.Value]bool{},
 		loopWork: map[*ir.Loop]bool{},
 		recs:     map[*ir.Loop]*record{},
+		replays:  map[*ir.Loop]*replay{},
+		tapeCode: map[*ir.Instr]bool{},
 		outVals:  map[*ir.Instr]map[int]ir.Value{},
 	}
 }

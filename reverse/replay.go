@@ -1,0 +1,406 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/cache"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// replay is a loop whose iterations keep nothing of their inside: the reverse
+// sweep runs the forward code of an iteration again, right before it reverses
+// that iteration. The tape then is that of one iteration.
+//
+// What an iteration starts from must be at hand again: loop counters and what
+// is affine in them; other values carried around the loop, kept one per
+// iteration; memory that nothing overwrites; and local objects that iterations
+// overwrite, whose content is saved as each iteration finds it.
+type replay struct {
+	loop    *ir.Loop
+	code    map[*ir.Instr]bool // what is run again
+	inputs  []ir.Value         // values from outside of the iteration that it reads
+	objects []*savedObject
+	entry   *ir.Block // the reverse sweep: where an iteration is run again
+	seg     int
+	slots   map[ir.Value]*ir.Instr // values of the loop's own level that the reversal reads
+	order   []ir.Value
+}
+
+// savedObject is a local object whose content every iteration saves.
+type savedObject struct {
+	object ir.Value
+	size   ir.Value  // i64, known before the loop
+	save   *ir.Instr // the array of saved contents
+}
+
+// chooseReplays picks the outermost loops that may be replayed and for which
+// that saves keeping values of inner loops, and adds what replaying needs.
+func (s *synth) chooseReplays(needed []ir.Value, plan *cache.Plan) []ir.Value {
+	kept := map[*ir.Loop]bool{}
+	for _, v := range plan.Values() {
+		if i, ok := v.(*ir.Instr); ok {
+			for l := s.loops.Of(i.Parent); l != nil; l = l.Parent {
+				kept[l] = true
+			}
+		}
+	}
+	for _, l := range s.allLoops() {
+		inner := false
+		for _, in := range l.Inner {
+			inner = inner || kept[in]
+		}
+		if !inner || s.replayOf(l.Header) != nil {
+			continue
+		}
+		if rp := s.tryReplay(l, needed); rp != nil {
+			s.replays[l] = rp
+			s.saveObjects(rp)
+		}
+	}
+	if len(s.replays) == 0 {
+		return needed
+	}
+	out := append([]ir.Value(nil), needed...)
+	seen := map[ir.Value]bool{}
+	for _, v := range out {
+		seen[v] = true
+	}
+	add := func(v ir.Value) {
+		if !ir.IsConstant(v) && v != s.tape && !seen[v] {
+			seen[v] = true
+			out = append(out, v)
+		}
+	}
+	for _, l := range s.allLoops() {
+		if rp := s.replays[l]; rp != nil {
+			for _, v := range rp.inputs {
+				add(v)
+			}
+			for _, o := range rp.objects {
+				add(o.object)
+				add(o.size)
+				add(o.save)
+			}
+		}
+	}
+	return out
+}
+
+// replayOf gives the replay whose loop contains b, nil if none.
+func (s *synth) replayOf(b *ir.Block) *replay {
+	for l := s.loops.Of(b); l != nil; l = l.Parent {
+		if rp := s.replays[l]; rp != nil {
+			return rp
+		}
+	}
+	return nil
+}
+
+// replayed gives the replay that computes i again, nil when i's value comes
+// from the forward sweep. The phis of the loop's header are given, not computed.
+func (s *synth) replayed(i *ir.Instr) *replay {
+	rp := s.replayOf(i.Parent)
+	if rp == nil || i.Op == ir.Phi && i.Parent == rp.loop.Header {
+		return nil
+	}
+	return rp
+}
+
+// insideReplay reports whether l is a loop inside of one that is replayed.
+func (s *synth) insideReplay(l *ir.Loop) bool {
+	return l.Parent != nil && s.replayOf(l.Parent.Header) != nil
+}
+
+// tryReplay finds out whether the iterations of l can be run again for the
+// values that are needed, and with what.
+func (s *synth) tryReplay(l *ir.Loop, needed []ir.Value) *replay {
+	if s.pair != nil || s.counter[l] == nil || s.trip[l] == nil {
+		return nil
+	}
+	for _, e := range l.ExitEdges() {
+		if s.loops.Of(e.From) != l {
+			return nil
+		}
+	}
+	rp := &replay{loop: l, code: map[*ir.Instr]bool{}, slots: map[ir.Value]*ir.Instr{}}
+	var stack []*ir.Instr
+	inputs := map[ir.Value]bool{}
+	want := func(v ir.Value) {
+		if ir.IsConstant(v) || v == s.tape {
+			return
+		}
+		i, ok := v.(*ir.Instr)
+		if !ok || !l.Contains(i.Parent) || i.Op == ir.Phi && i.Parent == l.Header {
+			if !inputs[v] {
+				inputs[v] = true
+				rp.inputs = append(rp.inputs, v)
+			}
+			return
+		}
+		if !rp.code[i] {
+			rp.code[i] = true
+			stack = append(stack, i)
+		}
+	}
+	for _, v := range needed {
+		if i, ok := v.(*ir.Instr); ok && l.Contains(i.Parent) && !s.isCounter(i) {
+			want(v)
+		}
+	}
+	for _, in := range s.allLoops() {
+		if in != l && l.Contains(in.Header) && s.counter[in] != nil {
+			want(s.counter[in])
+		}
+	}
+	var stores []*ir.Instr
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			switch {
+			case s.actions[i] != nil || s.calls[i] != nil:
+				return nil
+			case i.Op == ir.Alloca || i.Op == ir.Invoke || i.Op == ir.IndirectBr || i.Op == ir.CallBr:
+				return nil
+			case i.Op == ir.Store && s.isShadow[i]:
+				return nil
+			case i.Op == ir.Store || i.Op == ir.Call && s.writes(i):
+				stores = append(stores, i)
+			case i.Op.IsTerminator():
+				for k := range i.NumArgs() {
+					want(i.Arg(k))
+				}
+			}
+		}
+	}
+	objects := map[ir.Value]bool{}
+	for len(stack) > 0 {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for k := range i.NumArgs() {
+			want(i.Arg(k))
+		}
+		switch i.Op {
+		case ir.Load:
+			if i.Flags&(ir.Volatile|ir.Atomic) != 0 {
+				return nil
+			}
+			if s.reloadable(i) {
+				continue
+			}
+			o := s.localObject(i.Arg(0))
+			if o == nil || s.isShadow[i] {
+				return nil
+			}
+			if objects[o] {
+				continue
+			}
+			objects[o] = true
+			size := s.objectSize(o, l)
+			if size == nil {
+				return nil
+			}
+			rp.objects = append(rp.objects, &savedObject{object: o, size: size})
+			for _, st := range stores {
+				if p := s.writtenObject(st); p == o {
+					if !rp.code[st] {
+						rp.code[st] = true
+						stack = append(stack, st)
+					}
+				} else if p == nil && s.clobbers(st, i.Arg(0), s.m.Layout.StoreSize(i.Typ), i) {
+					return nil
+				}
+			}
+		case ir.Call:
+			if k := s.knownOf(i); s.writtenObject(i) == nil && (k == nil || !k.Pure) {
+				return nil
+			}
+		}
+	}
+	return rp
+}
+
+// localObject gives the stack or heap object of this function that p leads
+// into and that nobody else knows of, nil if it is none.
+func (s *synth) localObject(p ir.Value) ir.Value {
+	for {
+		i, ok := p.(*ir.Instr)
+		if !ok {
+			return nil
+		}
+		switch i.Op {
+		case ir.GetElementPtr, ir.BitCast:
+			p = i.Arg(0)
+			continue
+		case ir.Alloca:
+		case ir.Call:
+			k := s.knownOf(i)
+			if k == nil || k.Class != rules.Alloc {
+				return nil
+			}
+		default:
+			return nil
+		}
+		if !s.stays(i, map[ir.Value]bool{}) {
+			return nil
+		}
+		return i
+	}
+}
+
+// stays reports whether the address v is only used to load, store, compare and
+// end the object.
+func (s *synth) stays(v ir.Value, seen map[ir.Value]bool) bool {
+	if seen[v] {
+		return true
+	}
+	seen[v] = true
+	for u := range ir.Uses(v) {
+		switch i := u.User; i.Op {
+		case ir.Load, ir.ICmp:
+		case ir.Store:
+			if u.Index() == 0 {
+				return false
+			}
+		case ir.GetElementPtr, ir.BitCast:
+			if !s.stays(i, seen) {
+				return false
+			}
+		case ir.Call:
+			if k := s.knownOf(i); s.writtenObject(i) == nil && (k == nil || k.Class != rules.Free && k.Class != rules.Inactive) &&
+				i.CalledFunc() != s.env.runtime().put {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// writtenObject gives the address's object of a store, memset or memcpy.
+func (s *synth) writtenObject(i *ir.Instr) ir.Value {
+	var p ir.Value
+	switch i.Op {
+	case ir.Store:
+		p = i.Arg(1)
+	case ir.Call:
+		k := s.knownOf(i)
+		if k == nil || k.Class != rules.MemSet {
+			return nil
+		}
+		p = i.Arg(0)
+	default:
+		return nil
+	}
+	for {
+		x, ok := p.(*ir.Instr)
+		if !ok {
+			return nil
+		}
+		if x.Op != ir.GetElementPtr && x.Op != ir.BitCast {
+			return x
+		}
+		p = x.Arg(0)
+	}
+}
+
+// objectSize gives the size in bytes of a local object as a value known before
+// loop l, nil when it is not known.
+func (s *synth) objectSize(o ir.Value, l *ir.Loop) ir.Value {
+	i := o.(*ir.Instr)
+	if l.Contains(i.Parent) {
+		return nil
+	}
+	b := ir.NewBuilder(i.Parent)
+	b.After(i)
+	if i.Op == ir.Alloca {
+		n, ok := ir.IntValue(i.Arg(0))
+		if !ok {
+			return nil
+		}
+		return i64(n * s.m.Layout.AllocSize(i.Elem))
+	}
+	return s.allocSize(b, i, s.knownOf(i))
+}
+
+// saveObjects makes the forward sweep save the objects' contents at the head of
+// every iteration.
+func (s *synth) saveObjects(rp *replay) {
+	l := rp.loop
+	pre := l.Preheader()
+	for _, o := range rp.objects {
+		s.usesTape = true
+		b := ir.NewBuilder(pre)
+		b.Before(pre.Term())
+		o.save = b.CallFunc(s.env.runtime().pushFunc(), s.tape, b.Mul(b.Add(s.trip[l], i64(1)), o.size))
+		s.isShadow[o.save] = true
+		b.AtStart(l.Header)
+		to := s.mark(b.Offset(o.save, s.mark(b.Mul(s.counter[l], o.size))))
+		s.isShadow[b.MemCpy(to, o.object, o.size)] = true
+	}
+}
+
+// replayEntry gives the block where an iteration is run again, made when new;
+// the blocks from which its reversal starts are then visited too.
+func (r *reverser) replayEntry(rp *replay) *ir.Block {
+	if rp.entry == nil {
+		r.segs++
+		rp.entry, rp.seg = r.out.NewBlock("llad.replay"), r.segs
+		r.block(rp.loop.Latch())
+		for _, e := range rp.loop.ExitEdges() {
+			if r.s.reach[e.To] {
+				r.block(e.From)
+			}
+		}
+	}
+	return rp.entry
+}
+
+// emitReplay writes the code that runs an iteration again.
+func (r *reverser) emitReplay(rp *replay) {
+	s, l := r.s, rp.loop
+	r.b.AtEnd(rp.entry)
+	r.b.Flags = 0
+	r.loop, r.seg = l, rp.seg
+	for _, o := range rp.objects {
+		size := r.lookup(o.size)
+		from := r.b.Offset(r.lookup(o.save), r.b.Mul(r.fetchOnce(s.counter[l], r.seg), size))
+		r.b.MemCpy(r.lookup(o.object), from, size)
+	}
+	e := newEmitter(s, r.out)
+	e.top = r.top
+	e.rp = rp
+	e.input = func(v ir.Value) ir.Value {
+		r.b.AtEnd(rp.entry)
+		r.loop, r.seg = l, rp.seg
+		return r.lookup(v)
+	}
+	e.target = func(from, to *ir.Block) *ir.Block {
+		switch {
+		case to == l.Header:
+			return r.block(from)
+		case l.Contains(to):
+			return e.blocks[to]
+		case s.reach[to]:
+			return r.block(from)
+		}
+		if r.never == nil {
+			r.never = r.out.NewBlock("llad.never")
+			ir.NewBuilder(r.never).Unreachable()
+		}
+		return r.never
+	}
+	e.runLoop()
+	r.b.AtEnd(rp.entry)
+	r.b.Br(e.blocks[l.Header])
+}
+
+// replaySlot gives the stack slot in which the replayed value v waits for its
+// reversal.
+func (rp *replay) slot(r *reverser, v ir.Value) *ir.Instr {
+	if a := rp.slots[v]; a != nil {
+		return a
+	}
+	a := r.slot(storeType(v.Type()))
+	rp.slots[v] = a
+	rp.order = append(rp.order, v)
+	return a
+}
