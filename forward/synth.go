@@ -3,6 +3,7 @@ package forward
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
@@ -53,7 +54,7 @@ type tangent struct {
 func Synthesize(env *Env, f *ir.Function, info *activity.Info, opts Options) (*ir.Function, error) {
 	root := &tangent{of: f, seed: info.Seed, width: max(opts.Width, 1), public: true}
 	sig := activity.JVPSignature(f, info.Seed, root.width)
-	root.fn = env.declare(opts.Name, sig.Params, f.Typ.Ret, f.Typ.Variadic)
+	root.fn = env.declare(opts.Name, f, info.Seed, sig.Params, f.Typ.Ret)
 	root.fn.RetAttrs = callRetAttrs(f.RetAttrs)
 	root.err = env.write(root, f, info)
 	for len(env.queue) > 0 {
@@ -86,22 +87,31 @@ func (env *Env) tangentOf(f *ir.Function, seed activity.Seed, width int) *tangen
 		return t
 	}
 	t := &tangent{of: f, seed: seed, width: width}
-	t.fn = env.declare(env.M.FreshSymbol(suffixed(f.Name, ".fwd")), slots(f, seed, width),
-		internalRet(env.M, f.Typ, seed, width), f.Typ.Variadic)
+	t.fn = env.declare(env.M.FreshSymbol(suffixed(f.Name, ".fwd")), f, seed, slots(f, seed, width),
+		internalRet(env.M, f.Typ, seed, width))
 	t.fn.Prefix = "internal"
 	env.made[key] = t
 	env.queue = append(env.queue, t)
 	return t
 }
 
-func (env *Env) declare(name string, params []activity.SigParam, ret *ir.Type, variadic bool) *ir.Function {
+// declare adds a tangent function of f without a body. Where no other pointer
+// leads to a parameter's memory none leads to its shadow, unless a shadow may be
+// the primal's memory.
+func (env *Env) declare(name string, f *ir.Function, seed activity.Seed, params []activity.SigParam, ret *ir.Type) *ir.Function {
 	types := make([]*ir.Type, len(params))
 	for k, p := range params {
 		types[k] = p.Type
 	}
-	fn := env.M.AddFunc(name, env.M.Types.Func(ret, types, variadic))
+	fn := env.M.AddFunc(name, env.M.Types.Func(ret, types, f.Typ.Variadic))
 	for k, p := range params {
 		fn.Params[k].Name, fn.Params[k].Attrs = p.Name, p.Attrs
+		if p.Role == activity.RetParam || seed.Mixed {
+			continue
+		}
+		if _, alone := f.Params[p.Index].Attr("noalias"); alone {
+			fn.Params[k].Attrs = strings.TrimSpace("noalias " + p.Attrs)
+		}
 	}
 	return fn
 }
