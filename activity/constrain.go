@@ -29,7 +29,7 @@ func (p *points) constrain(i *ir.Instr) {
 			p.store(ptr, p.at(i.Arg(2)), false)
 		}
 	case ir.GetElementPtr:
-		off, stride := gepOffset(p.layout, i.Elem, i.Args())
+		off, stride := gepOffset(p.layout, i.Elem, i.Args(), &p.nums)
 		p.copy(p.at(i.Arg(0)), n, off, stride)
 	case ir.BitCast, ir.AddrSpaceCast, ir.PtrToInt, ir.PtrToAddr, ir.IntToPtr, ir.Freeze, ir.ExtractValue, ir.ExtractElement:
 		if p.mayPoint(i) {

@@ -111,7 +111,12 @@ func (a *Info) Active(v ir.Value) bool {
 
 // Shadow reports whether the value is (or contains) a pointer to memory that
 // has a shadow.
-func (a *Info) Shadow(v ir.Value) bool { return a.sol.hasShadow(v) }
+func (a *Info) Shadow(v ir.Value) bool {
+	if i, ok := v.(*ir.Instr); ok && i.IsCall() && a.sol.p.targetOf(i).kind == toInactive && !ir.HasUses(i) {
+		return false // strcpy and its like give back what they got
+	}
+	return a.sol.hasShadow(v)
+}
 
 // MaybeConst reports whether a value with Shadow may at run time point to
 // memory without one. Its shadow then equals the primal pointer, and code that

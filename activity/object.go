@@ -119,7 +119,7 @@ func (s *addrSet) add(a addr) bool {
 
 // gepOffset is the constant part of a getelementptr's displacement in bytes and
 // the stride of its variable part (0 for none).
-func gepOffset(l *ir.Layout, elem *ir.Type, args []ir.Value) (off, stride int64) {
+func gepOffset(l *ir.Layout, elem *ir.Type, args []ir.Value, nums *numbers) (off, stride int64) {
 	t := elem
 	for k, x := range args[1:] {
 		if k > 0 && t.Kind == ir.StructKind {
@@ -141,7 +141,16 @@ func gepOffset(l *ir.Layout, elem *ir.Type, args []ir.Value) (off, stride int64)
 		if n, ok := constIndex(x); ok {
 			off += n * size
 		} else if size > 0 {
-			stride = gcd(stride, size)
+			p := anyNumber
+			if nums != nil {
+				p = nums.of(x, 0)
+			}
+			if size < maxMultiplier {
+				p = p.times(size)
+			} else {
+				p = progression{stride: size}
+			}
+			off, stride = off+p.off, gcd(stride, p.stride)
 		}
 	}
 	return off, stride

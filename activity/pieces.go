@@ -99,29 +99,50 @@ func (m *memTypes) periodic(a addr) ([]Piece, bool) {
 		}
 		return []Piece{p}, true
 	}
-	stride := int64(0)
+	all := int64(1)
 	for _, r := range m.strided {
-		if r.stride > stride {
-			stride = r.stride
-		}
-	}
-	if stride == 0 || stride > maxWindow || a.stride%stride != 0 {
-		return nil, false
-	}
-	for _, r := range m.strided {
-		if stride%r.stride != 0 {
+		all = all / gcd(all, r.stride) * r.stride
+		if all > maxPeriod {
 			return nil, false
 		}
 	}
-	list := m.window(a.off, stride)
-	for _, off := range m.sorted() {
-		base := off - ((off-a.off)%stride+stride)%stride
-		if base == a.off {
-			continue
-		}
-		list = joinPieces(list, m.window(base, stride), stride)
+	// The access may begin at any of the addresses; all must look alike.
+	step := gcd(a.stride, all)
+	list := m.window(a.off, all)
+	for at := step; at < all; at += step {
+		list = joinPieces(list, m.window(a.off+at, all), all)
 	}
-	return list, decided(list)
+	for _, off := range m.sorted() {
+		if base := off - ((off-a.off)%all+all)%all; base != a.off {
+			list = joinPieces(list, m.window(base, all), all)
+		}
+	}
+	if !decided(list) {
+		return nil, false
+	}
+	for n := int64(1); n < all; n++ {
+		if all%n == 0 && repeats(list, n, all) {
+			return cut(list, 0, n), true
+		}
+	}
+	return list, true
+}
+
+// maxPeriod bounds the structs in arrays that block operations of variable
+// size are understood for.
+const maxPeriod = 1 << 10
+
+// repeats reports whether a list of pieces of a length has period n.
+func repeats(l []Piece, n, length int64) bool {
+	if !decided(cut(l, 0, n)) {
+		return false
+	}
+	for at := n; at < length; at += n {
+		if !slices.EqualFunc(cut(l, 0, n), cut(l, at, n), sameBytes) {
+			return false
+		}
+	}
+	return true
 }
 
 // period shortens a list that repeats itself.
@@ -206,8 +227,11 @@ func (a *Info) pieces(i *ir.Instr) []Piece {
 // private to the function: then every access to it is known, and none reads
 // them as anything else.
 func (a *Info) settle(i *ir.Instr, l []Piece) []Piece {
+	t := a.sol.g.ty
+	size, fixed := ir.IntValue(i.Arg(2))
+	fixed = fixed && size <= maxWindow
 	for _, d := range a.sol.p.pointees(i.Arg(0)) {
-		if !a.sol.private(d.obj) {
+		if !a.sol.private(d.obj) || !(fixed && d.wholeFor(size)) && t.mem[d.obj].moreThanInts() {
 			return l
 		}
 	}
@@ -219,6 +243,16 @@ func (a *Info) settle(i *ir.Instr, l []Piece) []Piece {
 		out[k] = p
 	}
 	return out
+}
+
+// moreThanInts reports whether an object holds anything but integers.
+func (m *memTypes) moreThanInts() bool {
+	for r := range m.seen {
+		if r.class != Integer {
+			return true
+		}
+	}
+	return false
 }
 
 // private reports whether only code that was looked at touches an object.

@@ -30,6 +30,7 @@ type points struct {
 	layout *ir.Layout
 	index  map[ir.Value]node
 	class  *classes
+	nums   numbers
 	objs   []object
 	objOf  map[ir.Value]int32
 	rep    []int32           // by object: the one that stands for it
@@ -58,7 +59,7 @@ type points struct {
 func newPoints(e *Env, f *ir.Function) *points {
 	p := &points{
 		env: e, f: f, layout: e.M.Layout,
-		index: map[ir.Value]node{}, objOf: map[ir.Value]int32{}, merged: map[int32][]int32{}, collapses: map[category]int{},
+		index: map[ir.Value]node{}, nums: numbers{known: map[ir.Value]progression{}}, objOf: map[ir.Value]int32{}, merged: map[int32][]int32{}, collapses: map[category]int{},
 		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, deeps: map[[2]int64]int32{},
 		targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}
@@ -203,7 +204,7 @@ func (p *points) constAddrs(v ir.Value, at int64, visit func(a addr, at int64)) 
 			ops := v.Elems
 			switch v.Op {
 			case ir.GetElementPtr:
-				off, stride = gepOffset(p.layout, v.Elem, v.Elems)
+				off, stride = gepOffset(p.layout, v.Elem, v.Elems, nil)
 				ops = ops[:1]
 			case ir.BitCast, ir.AddrSpaceCast, ir.PtrToInt, ir.IntToPtr, ir.PtrToAddr:
 				stride = 0

@@ -66,8 +66,31 @@ func (t *types) hasFloatBits(i *ir.Instr) bool {
 	if i.Op != ir.Load {
 		return false
 	}
+	size := t.p.layout.StoreSize(i.Typ)
 	for _, a := range t.p.pointees(i.Arg(0)) {
-		if t.floatsAt(a, t.p.layout.StoreSize(i.Typ)) {
+		if t.floatsAt(a, size) || size >= 4 && !t.backed(i, a, size) {
+			return true
+		}
+	}
+	return false
+}
+
+// backed reports whether anything but the use of loaded integers says that
+// memory which others fill holds integers.
+func (t *types) backed(i *ir.Instr, a addr, size int64) bool {
+	if !t.p.objs[a.obj].external() {
+		return true
+	}
+	if tag := i.Metadata("tbaa"); tag != "" && t.p.env.tbaa.tag(tag).scalar.class == Integer {
+		return true
+	}
+	for _, r := range t.mem[a.obj].exact[a.off] {
+		if r.class == Integer && r.rank <= rankDeclared {
+			return true
+		}
+	}
+	for _, r := range t.mem[a.obj].strided {
+		if _, in := r.element(a.off); in && r.class == Integer && (r.rank == rankHint || r.rank == rankDeclared) {
 			return true
 		}
 	}

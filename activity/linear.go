@@ -1,0 +1,106 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// progression is the set of values off + k*stride; stride 0 is one value.
+type progression struct{ off, stride int64 }
+
+var anyNumber = progression{0, 1}
+
+func (a progression) join(b progression) progression {
+	j := joinAddr(addr{off: a.off, stride: a.stride}, addr{off: b.off, stride: b.stride})
+	return progression{j.off, j.stride}
+}
+
+func (a progression) plus(b progression, sign int64) progression {
+	r := addr{off: a.off + sign*b.off, stride: gcd(a.stride, b.stride)}.norm()
+	return progression{r.off, r.stride}
+}
+
+func (a progression) times(k int64) progression {
+	if k == 0 {
+		return progression{}
+	}
+	r := addr{off: a.off * k, stride: a.stride * k}.norm()
+	return progression{r.off, r.stride}
+}
+
+// maxMultiplier keeps the products of times far from overflow.
+const maxMultiplier = 1 << 20
+
+// numbers finds the progressions that integers run through: what address
+// arithmetic in bytes needs to tell the members of structs in arrays apart.
+type numbers struct {
+	known map[ir.Value]progression
+	steps int
+}
+
+// maxSteps bounds the work for one function.
+const maxSteps = 1 << 20
+
+func (n *numbers) of(v ir.Value, depth int) progression {
+	if c, ok := constIndex(v); ok {
+		return progression{off: c}
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || depth > 12 || n.steps > maxSteps {
+		return anyNumber
+	}
+	if p, ok := n.known[v]; ok {
+		return p
+	}
+	n.steps++
+	switch i.Op {
+	case ir.Add:
+		return n.of(i.Arg(0), depth+1).plus(n.of(i.Arg(1), depth+1), 1)
+	case ir.Sub:
+		return n.of(i.Arg(0), depth+1).plus(n.of(i.Arg(1), depth+1), -1)
+	case ir.Or:
+		if i.Flags&ir.Disjoint != 0 {
+			return n.of(i.Arg(0), depth+1).plus(n.of(i.Arg(1), depth+1), 1)
+		}
+	case ir.Mul:
+		if k, ok := constIndex(i.Arg(1)); ok && k > -maxMultiplier && k < maxMultiplier {
+			return n.of(i.Arg(0), depth+1).times(k)
+		}
+	case ir.Shl:
+		if k, ok := constIndex(i.Arg(1)); ok && k >= 0 && k < 20 {
+			return n.of(i.Arg(0), depth+1).times(1 << k)
+		}
+	case ir.SExt, ir.ZExt, ir.Freeze:
+		return n.of(i.Arg(0), depth+1)
+	case ir.Select:
+		return n.of(i.Arg(1), depth+1).join(n.of(i.Arg(2), depth+1))
+	case ir.Phi:
+		return n.phi(i, depth)
+	}
+	return anyNumber
+}
+
+// phi assumes the phi to be its first constant or known input, and widens that
+// until it is right.
+func (n *numbers) phi(i *ir.Instr, depth int) progression {
+	guess, ok := progression{}, false
+	for _, a := range i.Args() {
+		if c, isConst := constIndex(a); isConst {
+			guess, ok = progression{off: c}, true
+			break
+		}
+	}
+	if !ok {
+		return anyNumber
+	}
+	for range 4 {
+		n.known[i] = guess
+		now := guess
+		for _, a := range i.Args() {
+			now = now.join(n.of(a, depth+1))
+		}
+		if now == guess {
+			return guess
+		}
+		guess = now
+	}
+	n.known[i] = anyNumber
+	return anyNumber
+}
