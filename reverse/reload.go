@@ -56,6 +56,9 @@ func (s *synth) writes(i *ir.Instr) bool {
 		if s.actions[i] != nil {
 			return s.calls[i] != nil
 		}
+		if s.env.runtime().owns(i.CalledFunc()) {
+			return false // works on the tape alone
+		}
 		if maskedOpOf(i).load {
 			return false
 		}

@@ -59,6 +59,11 @@ func (rt *runtime) store(b *ir.Builder, v, p ir.Value, off int64) {
 	b.Store(v, b.Offset(p, ir.NewInt(ir.I64, off)), 8)
 }
 
+// owns reports whether f is a function that works on the tape alone.
+func (rt *runtime) owns(f *ir.Function) bool {
+	return f != nil && (f == rt.push || f == rt.pop || f == rt.put || f == rt.done)
+}
+
 func i64(v int64) ir.Value { return ir.NewInt(ir.I64, v) }
 
 // init writes an empty tape.
