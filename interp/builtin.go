@@ -10,7 +10,8 @@ import (
 type builtin struct {
 	name    string
 	fn      func(c *call) error
-	pure    bool      // undefined arguments make an undefined result
+	pure    bool      // undefined arguments make an undefined result, lane by lane where they have as many lanes
+	whole   bool      // pure, but every lane of the result depends on every lane of the arguments
 	lenient bool      // undefined arguments are none of its business
 	math    *mathFunc // decoded into an operation where the types allow
 }
@@ -96,27 +97,45 @@ func (m *Machine) callNative(fr *frame, in *inst) error {
 	if in.x.callee != nil {
 		m.countCall(in.x.callee)
 	}
+	var lanes []uint64 // undefined lanes of an elementwise function's result
 	if fr.und != nil {
 		if !b.lenient {
 			for k := range in.x.args {
 				a := &in.x.args[k]
-				if !anySet(fr.und[a.slot : a.slot+a.n]) {
+				u := fr.und[a.slot : a.slot+a.n]
+				if !anySet(u) {
 					continue
 				}
-				if b.pure {
+				if !b.pure {
+					return faultf(Undefined, "argument %d of %s is undefined", k, b.name)
+				}
+				if a.n != in.n || b.whole {
 					m.setUndef(fr, in.dst, in.n)
 					return nil
 				}
-				return faultf(Undefined, "argument %d of %s is undefined", k, b.name)
+				if lanes == nil {
+					lanes = make([]uint64, in.n)
+				}
+				for j, x := range u {
+					lanes[j] |= whole(x)
+				}
 			}
 		}
 		clear(fr.und[in.dst : in.dst+in.n])
 	}
+	var err error
 	if b.math != nil {
-		return m.mathBuiltin(fr, in, b.math)
+		err = m.mathBuiltin(fr, in, b.math)
+	} else {
+		c := call{m, fr, in}
+		err = b.fn(&c)
 	}
-	c := call{m, fr, in}
-	return b.fn(&c)
+	if err == nil && lanes != nil {
+		for j, x := range lanes {
+			fr.shade()[in.dst+int32(j)] |= x
+		}
+	}
+	return err
 }
 
 // library finds the builtin for a declared function; it is never nil: what is

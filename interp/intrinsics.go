@@ -13,7 +13,8 @@ import (
 var intrinsics = map[string]*builtin{}
 
 func addIntrinsic(name string, flags string, f func(c *call) error) {
-	intrinsics[name] = &builtin{name: "llvm." + name, fn: f, pure: strings.Contains(flags, "pure"), lenient: strings.Contains(flags, "lenient")}
+	intrinsics[name] = &builtin{name: "llvm." + name, fn: f, pure: strings.Contains(flags, "pure"),
+		whole: strings.Contains(flags, "whole"), lenient: strings.Contains(flags, "lenient")}
 }
 
 func init() {

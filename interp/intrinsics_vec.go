@@ -83,7 +83,7 @@ func initVectorIntrinsics() {
 			}
 			return nil
 		})
-		intrinsics[name].lenient, intrinsics[name].pure = true, false
+		intrinsics[name].lenient = true
 	}
 	place("vector.reverse", func(c *call, k int) (int, int) { return 0, len(c.slots(0)) - 1 - k })
 	place("vector.splice", func(c *call, k int) (int, int) {
@@ -126,7 +126,7 @@ func initVectorIntrinsics() {
 // both registers a vector intrinsic under its name and its older
 // llvm.experimental one.
 func both(name string, f func(c *call) error) {
-	addIntrinsic(name, "pure", f)
+	addIntrinsic(name, "pure whole", f)
 	intrinsics["experimental."+name] = intrinsics[name]
 }
 

@@ -161,7 +161,7 @@ func (ws *Workspace) Run(p *Program, c Config, ir []byte) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parseReport(out)
+	return ParseReport(out)
 }
 
 // RunMain builds IR text with a C program of the caller's that has main, runs
@@ -182,7 +182,7 @@ func (ws *Workspace) RunMain(name string, c Config, main string, ir []byte) (*Re
 	if err != nil {
 		return nil, err
 	}
-	return parseReport(out)
+	return ParseReport(out)
 }
 
 // id tells what else a run depends on: tools, flags, whether leaks are seen.
@@ -262,7 +262,8 @@ type Report struct {
 	Values map[string]string
 }
 
-func parseReport(out []byte) (*Report, error) {
+// ParseReport reads what a driver printed.
+func ParseReport(out []byte) (*Report, error) {
 	r := &Report{Values: map[string]string{}}
 	for _, line := range strings.Split(string(out), "\n") {
 		if line == "" {

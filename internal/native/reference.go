@@ -21,7 +21,7 @@ func (ws *Workspace) Reference(p *Program) (*Report, error) {
 			b.err = err
 			return
 		}
-		b.report, b.err = parseReport(out)
+		b.report, b.err = ParseReport(out)
 	})
 	return b.report, b.err
 }

@@ -1,0 +1,58 @@
+package e2e
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/ir"
+)
+
+// The derivatives in the interpreter, which sees more than the sanitizers:
+// values that are undefined or poison where they decide something or reach the
+// result, stores to constants, every leak, whatever the machine allows.
+func TestDerivativesInMachine(t *testing.T) {
+	for _, level := range []string{"0", "3"} {
+		c := native.Config{Toolchain: toolchain(t, 19), Level: level, Grad: true, JVP: true}
+		t.Run(c.Name(), func(t *testing.T) {
+			for _, p := range programs(t) {
+				t.Run(p.Name, func(t *testing.T) {
+					t.Parallel()
+					text, err := workspace.IR(c.Toolchain, p, level)
+					require.NoError(t, err)
+					checkInMachine(t, p, c, text)
+				})
+			}
+		})
+	}
+}
+
+func checkInMachine(t *testing.T, p *native.Program, c native.Config, text []byte) {
+	t.Helper()
+	out, err := differentiate(t, p, text, llad.Reverse, llad.Forward)
+	if err != nil {
+		t.Skip("TestDerivatives reports it")
+	}
+	linked, err := workspace.Link(p, c, out)
+	require.NoError(t, err)
+	m, err := ir.Read(p.Name+".ll", linked)
+	require.NoError(t, err)
+	var printed bytes.Buffer
+	// The chunks of the tape that a thread keeps are no leaks.
+	machine, err := interp.New(m, interp.Options{Stdout: &printed, Roots: interp.ThreadLocalRoots, MaxSteps: 1e9})
+	require.NoError(t, err)
+	_, err = machine.Call("main")
+	require.NoError(t, err)
+	for _, leak := range machine.Leaks() {
+		t.Error(leak)
+	}
+	ref, err := workspace.Reference(p)
+	require.NoError(t, err)
+	got, err := native.ParseReport(printed.Bytes())
+	require.NoError(t, err)
+	report(t, native.Check(p, c, ref, got))
+}
