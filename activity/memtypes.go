@@ -111,12 +111,19 @@ func (r record) sameAs(s record) bool {
 
 // element is the begin of the strided element that covers byte b, if one does.
 func (r record) element(b int64) (int64, bool) {
+	if r.bounded() && b < r.off {
+		return 0, false
+	}
 	d := (b - r.off) % r.stride
 	if d < 0 {
 		d += r.stride
 	}
 	return b - d, d < r.size && b-d < r.end
 }
+
+// bounded reports whether the elements begin at off and end at end; others run
+// on in both directions.
+func (r record) bounded() bool { return r.stride > 0 && r.end != math.MaxInt64 }
 
 // displaced reports whether a strided element is not there because an equally
 // good and more specific record claims some of its bytes: the strides of
@@ -210,6 +217,14 @@ func (m *memTypes) uniform() (p Piece, ok bool) {
 
 // declared notes the scalars of type t at off; arrays become strided records.
 func (m *memTypes) declared(l *ir.Layout, t *ir.Type, off int64, rk rank) {
+	m.declaredIn(l, t, off, rk, false)
+}
+
+// maxInner bounds the arrays in structs whose elements are noted one by one.
+const maxInner = 64
+
+// declaredIn is declared for a type that may stand within another.
+func (m *memTypes) declaredIn(l *ir.Layout, t *ir.Type, off int64, rk rank, inner bool) {
 	switch t.Kind {
 	case ir.StructKind:
 		if strings.HasPrefix(strings.TrimPrefix(t.Name, `"`), "union.") {
@@ -219,13 +234,19 @@ func (m *memTypes) declared(l *ir.Layout, t *ir.Type, off int64, rk rank) {
 		for k, f := range t.Fields {
 			next := off + l.FieldOffset(t, k)
 			m.padding(at, next)
-			m.declared(l, f, next, rk)
+			m.declaredIn(l, f, next, rk, true)
 			at = next + l.StoreSize(f)
 		}
 		m.padding(at, off+l.AllocSize(t))
 	case ir.ArrayKind, ir.VectorKind:
 		if t.Elem == ir.I8 && t.Len < 8 {
 			m.padding(off, off+t.Len)
+			return
+		}
+		if inner && t.Len <= maxInner && !t.Elem.IsInt() {
+			for k := range t.Len {
+				m.declaredIn(l, t.Elem, off+k*l.AllocSize(t.Elem), rk, true)
+			}
 			return
 		}
 		elem, n := t.Elem, t.Len
@@ -261,7 +282,7 @@ func (m *memTypes) repeated(l *ir.Layout, t *ir.Type, off, n int64, rk rank) {
 		return
 	}
 	var one memTypes
-	one.declared(l, t, 0, rk)
+	one.declaredIn(l, t, 0, rk, true)
 	if t.IsInt() {
 		rk = rankHint
 	}

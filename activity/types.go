@@ -309,10 +309,10 @@ func (r record) seenFrom(a addr) record {
 		r.end += a.off
 	}
 	if s := gcd(r.stride, a.stride); s != r.stride {
-		r.stride, r.end = s, 0
+		r.stride, r.end = s, math.MaxInt64
 		r.rank = min(r.rank, rankStrided)
 	}
-	if r.stride > 0 {
+	if r.stride > 0 && !r.bounded() {
 		r.off = addr{off: r.off, stride: r.stride}.norm().off
 	}
 	return r
@@ -339,6 +339,12 @@ func (t *types) lookup(a addr, size int64) []Piece {
 				break
 			}
 			list = joinPieces(list, m.window(base, size), size)
+		}
+		for _, r := range m.strided {
+			for k, base := 0, r.off-((r.off-a.off)%a.stride+a.stride)%a.stride; r.bounded() && k < 8 && base < r.end; k++ {
+				list = joinPieces(list, m.window(base, size), size)
+				base += a.stride
+			}
 		}
 	}
 	return list
