@@ -25,9 +25,10 @@
 //	float.go       half, bfloat, x86_fp80, fp128; conversions, comparison
 //	const.go       constants and constant expressions
 //	global.go      addresses and contents of globals and functions
-//	intrinsics*.go llvm.* functions
-//	libm*.go       C's math.h
-//	libc*.go       allocation, strings, output, ending
+//	builtin.go     finding the interpreter's own functions, calling them
+//	intrinsics*.go llvm.* functions: memory and control, _int, _fp, _vec, _x86
+//	libm*.go       C's math.h and complex.h
+//	libc*.go       allocation, strings, characters, output, ending
 //	cxx.go, rust.go the runtimes of C++ (operator new, exceptions) and Rust
 //
 // Registers: a frame is one array of 64-bit slots. Integers of up to 64 bits
@@ -59,6 +60,11 @@
 // their inverses, pow, cbrt, erf, tgamma, lgamma and the Bessel functions may
 // differ from glibc's in the last bit or two. The float versions round the
 // double result.
+//
+// Not known: scalable vectors, ppc_fp128, assembly with instructions, exceptions
+// other than the Itanium C++ ABI's with single inheritance, threads (atomics are
+// plain operations), segment registers, input and files. An object has less
+// than 4 GiB. What is not known is a fault of kind Unsupported or NoBody.
 //
 // The package is no optimiser and no validator: it trusts ir.Verify for
 // structure, though nothing it is given makes it panic.

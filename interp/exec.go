@@ -16,6 +16,8 @@ type frame struct {
 	undMem  []uint64 // where und would lie
 	varargs uint64   // address of the variable arguments
 	mark    stackMark
+	from    *inst   // what made bits undefined last, see Fault.Origin
+	fromObj *object // the memory it read, nil for poison
 }
 
 // shade gives the frame its undefined bits, all defined so far.
@@ -33,6 +35,7 @@ func (fr *frame) shade() []uint64 {
 // setUndef makes n slots undefined.
 func (m *Machine) setUndef(fr *frame, slot, n int32) {
 	if m.track {
+		fr.from, fr.fromObj = fr.at, nil
 		u := fr.shade()
 		for k := slot; k < slot+n; k++ {
 			u[k] = ^uint64(0)
@@ -109,8 +112,11 @@ func (m *Machine) run(fr *frame) error {
 				if off := addr - o.base; off < o.limit && n <= o.limit-off {
 					regs[in.dst] = getWord(o.data[off:], n) & in.aux
 					if o.shadow != nil {
-						if u := getWord(o.shadow[off:], n); u != 0 || fr.und != nil {
-							fr.shade()[in.dst] = u & in.aux
+						if u := getWord(o.shadow[off:], n) & in.aux; u != 0 {
+							fr.shade()[in.dst] = u
+							fr.from, fr.fromObj = in, o
+						} else if fr.und != nil {
+							fr.und[in.dst] = 0
 						}
 					} else if fr.und != nil {
 						fr.und[in.dst] = 0
@@ -184,8 +190,8 @@ func (m *Machine) run(fr *frame) error {
 				goto jump
 			}
 		default:
+			fr.at = in
 			if in.op >= opLoad && in.op <= opRMW {
-				fr.at = in
 				err = m.memoryOp(fr, in)
 			} else {
 				err = m.pure(fr, in)
@@ -372,6 +378,7 @@ func (m *Machine) push(f *function) (*frame, error) {
 		m.frames = append(m.frames, fr)
 	}
 	fr.fn, fr.at, fr.und, fr.varargs, fr.mark = f, nil, nil, 0, m.mark()
+	fr.from, fr.fromObj = nil, nil
 	fr.regs, fr.undMem = m.regs.take(n, m.track)
 	copy(fr.regs[f.constBase:], f.consts)
 	if f.constUnd != nil && m.track {

@@ -12,6 +12,9 @@ func (m *Machine) loadSlow(fr *frame, in *inst, addr uint64) error {
 	fr.regs[in.dst] = v & in.aux
 	if und &= in.aux; und != 0 || fr.und != nil {
 		fr.shade()[in.dst] = und
+		if und != 0 {
+			fr.from, fr.fromObj = in, m.objectAt(addr)
+		}
 	}
 	return nil
 }
@@ -52,8 +55,11 @@ func (m *Machine) memoryOp(fr *frame, in *inst) error {
 		}
 		clear(und)
 		any, err := m.loadShape(in.x.shape, addr, regs[in.dst:in.dst+in.n], und)
-		if any && fr.und == nil {
-			copy(fr.shade()[in.dst:in.dst+in.n], und)
+		if any {
+			if fr.und == nil {
+				copy(fr.shade()[in.dst:in.dst+in.n], und)
+			}
+			fr.from, fr.fromObj = in, m.objectAt(addr)
 		}
 		return err
 	case opStore:

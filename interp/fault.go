@@ -60,6 +60,8 @@ type Fault struct {
 	Stack   []Place // the callers, innermost first, at most maxStack of them
 	Deeper  int     // how many callers more there are
 	Status  int     // Exit: the status
+	Origin  *Place  // Undefined: where the innermost frame that has any got its undefined bits last
+	Memory  string  // Undefined: the memory that was read there, "" for poison
 	Err     error   // the error of an external function, nil otherwise
 }
 
@@ -87,6 +89,15 @@ func (f *Fault) Error() string {
 		}
 		if f.Text != "" {
 			fmt.Fprintf(&b, ": %s", f.Text)
+		}
+	}
+	if o := f.Origin; o != nil {
+		fmt.Fprintf(&b, "\n  undefined bits came last from: %s", o.Text)
+		if o.File != "" && o.Line > 0 {
+			fmt.Fprintf(&b, " (%s:%d)", o.File, o.Line)
+		}
+		if f.Memory != "" {
+			fmt.Fprintf(&b, ", out of %s", f.Memory)
 		}
 	}
 	for _, p := range f.Stack {
@@ -133,6 +144,15 @@ func (m *Machine) locate(err error) error {
 		return f
 	}
 	f.Place = m.frames[m.depth-1].place()
+	for d := m.depth - 1; d >= 0 && f.Kind == Undefined && f.Origin == nil; d-- {
+		if fr := m.frames[d]; fr.from != nil && fr.from.src != nil {
+			p := placeOf(fr.from.src)
+			f.Origin = &p
+			if fr.fromObj != nil {
+				f.Memory = fr.fromObj.String()
+			}
+		}
+	}
 	for d := m.depth - 2; d >= 0; d-- {
 		if len(f.Stack) == maxStack {
 			f.Deeper = d + 1

@@ -140,6 +140,17 @@ func TestFaultStack(t *testing.T) {
 	require.Equal(t, int64(1), v.I64())
 }
 
+func TestUndefinedOrigin(t *testing.T) {
+	m := faultMachine(t, Options{})
+	_, err := m.Call("undef_branch", I32(0))
+	var f *Fault
+	require.ErrorAs(t, err, &f)
+	require.NotNil(t, f.Origin)
+	require.Contains(t, f.Origin.Text, "load i32")
+	require.Contains(t, f.Memory, "heap object of 8 bytes, made in @undef_branch")
+	require.ErrorContains(t, err, "undefined bits came last from: ")
+}
+
 func TestLeaks(t *testing.T) {
 	m := faultMachine(t, Options{})
 	_, err := m.Call("leak", I32(0))

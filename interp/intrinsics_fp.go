@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"math"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -92,4 +93,170 @@ func predNamed(s string) ir.Pred {
 		}
 	}
 	return ir.FFalse
+}
+
+func initFloatIntrinsics() {
+	addIntrinsic("powi", "pure", func(c *call) error {
+		if err := c.want(2); err != nil {
+			return err
+		}
+		k, n := leafKindOf(c.retType().Scalar()), int(c.s(1))
+		for j, x := range c.slots(0) {
+			c.result()[j] = fromF64(k, powi(k, toF64(k, x), n))
+		}
+		return nil
+	})
+	addIntrinsic("ldexp", "pure", func(c *call) error {
+		if err := c.want(2); err != nil {
+			return err
+		}
+		k := leafKindOf(c.retType().Scalar())
+		for j, x := range c.slots(0) {
+			e := c.slots(1)[min(j, len(c.slots(1))-1)]
+			n := max(min(signed(e, leafBits(c.typ(1).Scalar())), 1<<20), -1<<20)
+			c.result()[j] = fromF64(k, ldexpOnce(toF64(k, x), int(n), k))
+		}
+		return nil
+	})
+	addIntrinsic("frexp", "pure", func(c *call) error {
+		if err := c.want(1); err != nil {
+			return err
+		}
+		k, n := leafKindOf(c.typ(0).Scalar()), len(c.slots(0))
+		for j, x := range c.slots(0) {
+			f, e := math.Frexp(toF64(k, x))
+			c.result()[j] = fromF64(k, f)
+			c.result()[n+j] = uint64(uint32(int32(e)))
+		}
+		return nil
+	})
+	addIntrinsic("modf", "pure", func(c *call) error {
+		return c.twoFloats(func(x float64) (float64, float64) {
+			if math.IsInf(x, 0) {
+				return math.Copysign(0, x), x
+			}
+			return math.Copysign(x-math.Trunc(x), x), math.Trunc(x)
+		})
+	})
+	addIntrinsic("sincos", "pure", func(c *call) error { return c.twoFloats(math.Sincos) })
+	for name, f := range map[string]func(float64) float64{"lround": math.Round, "llround": math.Round, "lrint": math.RoundToEven, "llrint": math.RoundToEven} {
+		addIntrinsic(name, "pure", func(c *call) error {
+			if err := c.want(1); err != nil {
+				return err
+			}
+			k, w := leafKindOf(c.typ(0).Scalar()), leafBits(c.retType().Scalar())
+			for j, x := range c.slots(0) {
+				v, ok := floatToInt(f(toF64(k, x)), w, true)
+				if !ok {
+					v = 1 << (w - 1)
+				}
+				c.result()[j] = v
+			}
+			return nil
+		})
+	}
+	for name, isSigned := range map[string]bool{"fptosi.sat": true, "fptoui.sat": false} {
+		addIntrinsic(name, "pure", func(c *call) error {
+			if err := c.want(1); err != nil {
+				return err
+			}
+			k, w := leafKindOf(c.typ(0).Scalar()), leafBits(c.retType().Scalar())
+			if w > 64 {
+				return faultf(Unsupported, "%s to i%d", c.name(), w)
+			}
+			for j, b := range c.slots(0) {
+				x := toF64(k, b)
+				v, ok := floatToInt(x, w, isSigned)
+				if !ok && x == x {
+					switch {
+					case isSigned && x < 0:
+						v = 1 << (w - 1)
+					case isSigned:
+						v = topMask(w) >> 1
+					case x > 0:
+						v = topMask(w)
+					}
+				}
+				c.result()[j] = v
+			}
+			return nil
+		})
+	}
+	addIntrinsic("is.fpclass", "pure", func(c *call) error {
+		if err := c.want(2); err != nil {
+			return err
+		}
+		k := leafKindOf(c.typ(0).Scalar())
+		for j, x := range c.slots(0) {
+			c.result()[j] = b2u(fpClass(k, x)&c.u(1) != 0)
+		}
+		return nil
+	})
+}
+
+func (c *call) twoFloats(f func(float64) (float64, float64)) error {
+	if err := c.want(1); err != nil {
+		return err
+	}
+	k, n := leafKindOf(c.typ(0).Scalar()), len(c.slots(0))
+	for j, x := range c.slots(0) {
+		a, b := f(toF64(k, x))
+		c.result()[j], c.result()[n+j] = fromF64(k, a), fromF64(k, b)
+	}
+	return nil
+}
+
+// powi multiplies as the runtime library's __powidf2 does, so that the result
+// is the same bit for bit.
+func powi(k leafKind, x float64, n int) float64 {
+	round := func(v float64) float64 { return toF64(k, fromF64(k, v)) }
+	neg := n < 0
+	r := 1.0
+	for u := n; ; {
+		if u&1 != 0 {
+			r = round(r * x)
+		}
+		if u /= 2; u == 0 {
+			break
+		}
+		x = round(x * x)
+	}
+	if neg {
+		return 1 / r
+	}
+	return r
+}
+
+// fpClass is the bit that llvm.is.fpclass gives the class of a number.
+func fpClass(k leafKind, b uint64) uint64 {
+	x := toF64(k, b)
+	neg := math.Signbit(x)
+	bit := func(n, p uint) uint64 {
+		if neg {
+			return 1 << n
+		}
+		return 1 << p
+	}
+	tiny := map[leafKind]float64{f16Leaf: 0x1p-14, bf16Leaf: 0x1p-126, f32Leaf: 0x1p-126}[k]
+	if tiny == 0 {
+		tiny = 0x1p-1022
+	}
+	switch {
+	case x != x:
+		quiet := math.Float64bits(x)&(1<<51) != 0
+		if k == f32Leaf {
+			quiet = b&(1<<22) != 0
+		}
+		if quiet {
+			return 1 << 1
+		}
+		return 1 << 0
+	case math.IsInf(x, 0):
+		return bit(2, 9)
+	case x == 0:
+		return bit(5, 6)
+	case math.Abs(x) < tiny:
+		return bit(4, 7)
+	}
+	return bit(3, 8)
 }

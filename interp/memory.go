@@ -338,6 +338,14 @@ func (m *Machine) heapObject(addr uint64, how string) (*object, error) {
 	return o, nil
 }
 
+// objectAt is the object whose region an address lies in, nil if there is none.
+func (m *Machine) objectAt(addr uint64) *object {
+	if id := addr >> regionBits; id > 0 && id < uint64(len(m.objs)) {
+		return m.objs[id]
+	}
+	return nil
+}
+
 // current is the instruction the innermost frame executes.
 func (m *Machine) current() *ir.Instr {
 	if m.depth == 0 {
