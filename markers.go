@@ -57,8 +57,9 @@ func markerOf(f *ir.Function) markerKind {
 // lowering replaces the marker calls of a module.
 type lowering struct {
 	d     *Differentiator
-	has   map[*ir.Function]bool // functions whose text names a marker
-	order []*ir.Function        // the same, in order of the file
+	has   map[*ir.Function]bool  // functions whose text names a marker
+	order []*ir.Function         // the same, in order of the file
+	err   map[*ir.Function]error // why calls in a function could not be lowered
 	state map[*ir.Function]lowerState
 	count int
 }
@@ -86,12 +87,15 @@ func (d *Differentiator) LowerMarkers() (n int, err error) {
 	}
 	var errs []error
 	for _, f := range l.order {
-		if err := l.lower(f); err != nil {
+		if err := l.lower(f); err != nil && !errors.Is(err, errBelow) {
 			errs = append(errs, err)
 		}
 	}
 	return l.count, errors.Join(errs...)
 }
+
+// errBelow stands for an error in a function below, which is reported there.
+var errBelow = errors.New("a marker call below could not be lowered")
 
 // lowering looks for marker calls when first asked. The error is a function
 // that cannot be read.
@@ -99,7 +103,7 @@ func (d *Differentiator) lowering() (*lowering, error) {
 	if d.low != nil {
 		return d.low, nil
 	}
-	l := &lowering{d: d, has: map[*ir.Function]bool{}, state: map[*ir.Function]lowerState{}}
+	l := &lowering{d: d, has: map[*ir.Function]bool{}, state: map[*ir.Function]lowerState{}, err: map[*ir.Function]error{}}
 	var errs []error
 	for _, e := range d.M.Entities {
 		if e.Kind != ir.DefineEntity || !namesMarker(d.M.Src[e.Start:e.End]) {
@@ -161,18 +165,30 @@ var annotation = regexp.MustCompile(`c"((?:enzyme|llad)_[^"\\]*)(?:\\00)?", sect
 // as code.
 func (l *lowering) lower(f *ir.Function) error {
 	if l.state[f] == lowered {
-		return nil
+		return l.err[f]
 	}
 	l.state[f] = lowerBusy
-	defer func() { l.state[f] = lowered }()
+	err := l.lowerCalls(f)
+	l.state[f], l.err[f] = lowered, err
+	return err
+}
+
+func (l *lowering) lowerCalls(f *ir.Function) error {
 	if err := f.Load(); err != nil {
 		return err
 	}
 	var errs []error
+	below := false
 	for _, call := range markerCalls(f) {
-		if err := l.call(call); err != nil {
+		switch err := l.call(call); {
+		case errors.Is(err, errBelow):
+			below = true
+		case err != nil:
 			errs = append(errs, err)
 		}
+	}
+	if len(errs) == 0 && below {
+		return errBelow
 	}
 	return errors.Join(errs...)
 }
@@ -247,6 +263,7 @@ func (l *lowering) lowerBelow(f *ir.Function, at *ir.Instr) error {
 		return nil
 	}
 	var errs []error
+	below := false
 	reach(f, func(g *ir.Function) bool {
 		if err := g.Load(); err != nil {
 			errs = append(errs, err)
@@ -257,13 +274,21 @@ func (l *lowering) lowerBelow(f *ir.Function, at *ir.Instr) error {
 		case l.state[g] == lowerBusy && at != nil:
 			errs = append(errs, ir.DiagAt(at, codeNested, "this differentiates '%s', which reaches this very call", Demangled(f)))
 			return false
-		case l.state[g] == notLowered:
-			if err := l.lower(g); err != nil {
+		default:
+			err := l.lower(g)
+			switch {
+			case err == nil:
+			case at != nil:
+				below = true
+			case !errors.Is(err, errBelow):
 				errs = append(errs, err)
 			}
 		}
 		return true
 	})
+	if below {
+		errs = append(errs, errBelow)
+	}
 	return errors.Join(errs...)
 }
 
