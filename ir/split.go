@@ -117,8 +117,9 @@ func (sp *splitter) run() *Diagnostic {
 				sp.enter(key, i)
 			case DeclareEntity:
 				sp.nameDeclare(s[i:eol], i)
-			case AttrGroupEntity:
-				sp.enter(key, i)
+			case AttrGroupEntity: // may come in parts, of which the last counts here
+				sp.cur.Name = key[1:]
+				sp.m.index[key] = sp.cur
 			}
 		}
 		sp.cur.End = eol
