@@ -265,6 +265,11 @@ func (s *solution) private(o int32) bool {
 // result) that only changes their signs.
 func (a *Info) SignOp(i *ir.Instr) SignOp { return a.sol.g.ty.signOp(i) }
 
+// Undecided reports whether nothing tells if an integer value holds floats.
+func (a *Info) Undecided(v ir.Value) bool {
+	return !ir.IsConstant(v) && v.Type().Scalar().IsInt() && !decided(a.sol.g.ty.valuePieces(v))
+}
+
 // FloatLanes gives, for an integer value that carries floats (a double copied
 // as i64, two floats in an i64), the scalar types from the low bits up, integer
 // types for what is none; nil for any other value.

@@ -6,7 +6,8 @@ import (
 
 // bits writes the tangent of an integer instruction whose operands are bits of
 // floats or of pointers. An address is computed again from shadow addresses. For
-// floats only what moves whole lanes, or flips or masks signs, is understood.
+// floats only what moves whole lanes, or flips or masks signs, is understood;
+// lanes of integers beside them are don't-cares of the tangent.
 func (s *synth) bits(i *ir.Instr) {
 	lanes := s.info.FloatLanes(i)
 	if lanes == nil {
@@ -78,6 +79,10 @@ func (s *synth) masked(i *ir.Instr, lanes []*ir.Type) bool {
 	effects := make([]laneEffect, len(lanes))
 	plain := true
 	for k, off := 0, 0; k < len(lanes); k++ {
+		if lanes[k].IsInt() { // whatever happens there, it has no tangent
+			off += lanes[k].Bits
+			continue
+		}
 		w := floatBits(lanes[k])
 		if w == 0 || off+w > i.Typ.Bits {
 			return false

@@ -7,10 +7,12 @@ import (
 // carries reports whether a value has tangents of its own.
 func (s *synth) carries(v ir.Value) bool { return s.active(v) || s.shadowed(v) }
 
+// active reports whether a value carries tangents of floats. An integer that
+// was cut out of active data and holds no float does not.
 func (s *synth) active(v ir.Value) bool {
 	switch v.(type) {
 	case *ir.Instr, *ir.Param:
-		return s.info.Active(v)
+		return s.info.Active(v) && (!v.Type().Scalar().IsInt() || s.info.FloatLanes(v) != nil || s.info.Undecided(v))
 	}
 	return false
 }
