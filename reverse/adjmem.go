@@ -140,14 +140,15 @@ func (r *reverser) clear(i *ir.Instr) {
 	r.clearBlock(i, r.s.info.Pieces(i), r.lookup(r.s.shadowOf(dst)), size)
 }
 
-// clearBlock clears the floats of a block of shadow memory.
+// clearBlock clears the floats of a block of shadow memory. Where it holds no
+// pointers all of it may go: nobody reads a shadow's integers, so bytes of
+// which nothing is known do no harm.
 func (r *reverser) clearBlock(i *ir.Instr, pieces []activity.Piece, dst, size ir.Value) {
-	if !r.decided(i, pieces) {
-		return
-	}
 	for _, p := range pieces {
 		if p.Class == activity.Pointer {
-			r.s.env.runtime().block(r.b, clearOp, activity.FloatData, pieces, dst, dst, size, ir.NewBool(false))
+			if r.decided(i, pieces) {
+				r.s.env.runtime().block(r.b, clearOp, activity.FloatData, pieces, dst, dst, size, ir.NewBool(false))
+			}
 			return
 		}
 	}
@@ -170,7 +171,7 @@ func (r *reverser) decided(i *ir.Instr, pieces []activity.Piece) bool {
 // the shadow at src and cleared. src is nil where the source has no shadow.
 // srcOK and dstOK, where not nil, say at run time whether the shadows exist.
 func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size, srcOK, dstOK ir.Value, overlap bool) {
-	if !r.decided(i, pieces) {
+	if src != nil && !r.decided(i, pieces) {
 		return
 	}
 	size = r.b.Cast(ir.ZExt, size, ir.I64)
