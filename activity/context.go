@@ -10,6 +10,15 @@ const maxContext = 1 << 10
 // callers of the original know about its parameters helps to analyse the copy.
 func (e *Env) Copied(clone, original *ir.Function) { e.original[clone] = original }
 
+// nameOfFunc is the name that messages give a function: that of the original
+// of a private copy.
+func (e *Env) nameOfFunc(f *ir.Function) string {
+	if o := e.original[f]; o != nil {
+		f = o
+	}
+	return f.Name
+}
+
 // tell hands the types that a caller knows of the memory behind the arguments
 // on to the callee, as hints. A callee is analysed behind its callers.
 func (a *Info) tell(i *ir.Instr, fn *ir.Function) {

@@ -92,7 +92,7 @@ func (a *Info) keepGlobals() {
 		if by := s.p.env.issued[g]; by != nil && by != a.F {
 			a.diags = append(a.diags, &ir.Diagnostic{
 				File: s.p.env.M.Name, Code: CodeLateGlobal,
-				Message: "global '" + g.Name + "' becomes active in '" + a.F.Name + "' but '" + by.Name + "' was differentiated with it inactive",
+				Message: "global '" + g.Name + "' becomes active in '" + s.p.env.nameOfFunc(a.F) + "' but '" + s.p.env.nameOfFunc(by) + "' was differentiated with it inactive",
 				Hint:    "process the requests one by one",
 			})
 		}

@@ -55,7 +55,7 @@ func (a *Info) chain(n node, origin []node, verb string) []string {
 func (a *Info) nameOf(n node) string {
 	p := a.sol.p
 	if n == p.ret {
-		return "the result of " + a.F.Name
+		return "the result of " + p.env.nameOfFunc(a.F)
 	}
 	if names := a.names(); int(n) < len(names) && names[n] != nil {
 		return a.valueName(names[n])
