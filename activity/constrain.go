@@ -85,12 +85,18 @@ func (p *points) constrainCall(i *ir.Instr) {
 			p.copy(p.at(i.Arg(t.known.PtrArg)), n, 0, 0)
 		}
 	case toCopy:
-		// The call's own node stands for the bytes in transit.
 		size := int64(-1)
 		if k, ok := ir.IntValue(i.Arg(2)); ok {
 			size = k
 		}
-		p.copyBlock(p.at(i.Arg(0)), p.at(i.Arg(1)), n, size)
+		p.copyBlock(p.at(i.Arg(0)), p.at(i.Arg(1)), p.newNode(), size)
+		if i.Typ.IsPtr() {
+			p.copy(p.at(i.Arg(0)), n, 0, 0)
+		}
+	case toSet:
+		if i.Typ.IsPtr() {
+			p.copy(p.at(i.Arg(0)), n, 0, 0)
+		}
 	case toLoad:
 		if p.mayPoint(i) {
 			p.load(p.at(i.Arg(0)), n, true)

@@ -151,8 +151,15 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 		}
 	case rules.MemCpy, rules.MemMove, rules.MemSet:
 		s.shadowMem(i, k)
+		if d := s.shadowOf(i.Arg(0)); d != nil && i.Typ.IsPtr() {
+			s.shadows[i] = d // memcpy and the like give back where they wrote
+		}
 	case rules.Math:
 		s.outValues(i)
+	case rules.Same:
+		if s.info.Shadow(i) {
+			s.shadows[i] = s.twin(i)
+		}
 	case rules.Inactive:
 		if name := calledName(i); name == "llvm.stacksave" || name == "llvm.stackrestore" ||
 			name == "llvm.stacksave.p0" || name == "llvm.stackrestore.p0" {
@@ -160,6 +167,9 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 		} else if isLifetime(name) {
 			drop(i)
 		}
+	}
+	if s.info.Shadow(i) && i.Parent != nil && ir.HasUses(i) && s.shadowOf(i) == nil {
+		s.fail(i, "L0301", "cannot make the shadow of the pointer that '%s' gives", calledName(i))
 	}
 }
 
