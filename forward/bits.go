@@ -1,6 +1,8 @@
 package forward
 
 import (
+	"math/bits"
+
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -28,6 +30,10 @@ func (s *synth) bits(i *ir.Instr) {
 		if s.masked(i, lanes) {
 			return
 		}
+	case ir.Add, ir.Sub:
+		if s.counted(i, lanes) {
+			return
+		}
 	}
 	s.refuse(i, CodeBits, "%s on the bits of an active float", i.Op)
 }
@@ -41,6 +47,30 @@ func (s *synth) address(i *ir.Instr) {
 		}
 	}
 	s.mirrorAt(i, at...)
+}
+
+// counted handles a constant added to the integer lanes above the floats.
+func (s *synth) counted(i *ir.Instr, lanes []*ir.Type) bool {
+	c, ok := ir.IntValue(i.Arg(1))
+	if !ok {
+		return false
+	}
+	end := 0
+	for k, off := 0, 0; k < len(lanes); k++ {
+		if lanes[k].IsInt() {
+			off += lanes[k].Bits
+			continue
+		}
+		off += floatBits(lanes[k])
+		end = off
+	}
+	if bits.TrailingZeros64(uint64(c)) < end {
+		return false
+	}
+	for lane := range s.t.width {
+		s.set(i, s.of(i.Arg(0), lane, true))
+	}
+	return true
 }
 
 // What a constant mask does to a lane.
