@@ -12,7 +12,7 @@ type Counts struct {
 	HeapLive  uint64            // of them not freed
 	HeapPeak  uint64            // the most that was live at once
 	StackPeak uint64            // the most bytes in stack objects at once
-	Named     map[string]uint64 // calls by the strings of Options.CountPrefixes
+	Named     map[string]uint64 // calls by the strings of Options.CountCalls
 }
 
 // FuncCount is what one function did.
@@ -47,6 +47,6 @@ func (m *Machine) countCall(f *function) {
 	m.count.Calls++
 	f.calls++
 	for _, k := range f.counters {
-		m.count.Named[m.opts.CountPrefixes[k]]++
+		m.count.Named[m.opts.CountCalls[k]]++
 	}
 }

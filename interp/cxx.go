@@ -1,8 +1,15 @@
 package interp
 
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
 // thrown is an exception in flight or caught.
 type thrown struct {
 	obj  uint64 // the exception object
+	at   uint64 // what the handler gets: the object, a base of it, or the pointer that was thrown
 	typ  uint64 // address of its type info
 	dtor uint64
 }
@@ -48,8 +55,19 @@ func (m *Machine) landingPad(fr *frame, in *inst) error {
 			continue
 		}
 		typ := fr.regs[c.slot]
-		if typ == 0 || m.derives(e.typ, typ, 0) {
-			sel = m.typeID(typ)
+		off, ok := uint64(0), typ == 0
+		if !ok {
+			off, ok = m.derives(e.obj, e.typ, typ, 0)
+		}
+		if ok {
+			sel, e.at = m.typeID(typ), e.obj+off
+			if g := m.globalAt(e.typ); typ != 0 && g != nil && strings.HasPrefix(g.Name, "_ZTIP") {
+				v, _, err := m.loadWord(e.obj, 8)
+				if err != nil {
+					return err
+				}
+				e.at = v
+			}
 			break
 		}
 	}
@@ -63,17 +81,52 @@ func (m *Machine) landingPad(fr *frame, in *inst) error {
 	return nil
 }
 
-// derives reports whether type info a is b or, by single inheritance (the
-// Itanium ABI's __si_class_type_info: vtable, name, base), derives from it.
-func (m *Machine) derives(a, b uint64, depth int) bool {
+// derives reports whether the class of type info a, of which an object stands
+// at obj, is that of b or derives from it, and where in the object the base is.
+// Type infos lie in memory as the Itanium ABI says: vtable, name, then for
+// single inheritance the base, for others flags, a count, and that many pairs
+// of a base and its offset with flags.
+func (m *Machine) derives(obj, a, b uint64, depth int) (offset uint64, ok bool) {
 	if a == b {
-		return true
+		return 0, true
 	}
-	if id := a >> regionBits; depth > 64 || id == 0 || id >= uint64(len(m.objs)) || m.objs[id].size < 24 {
-		return false
+	vtable, und, err := m.loadWord(a, 8)
+	g := m.globalAt(vtable)
+	if depth > 64 || err != nil || und != 0 || g == nil {
+		return 0, false
 	}
-	base, und, err := m.loadWord(a+16, 8)
-	return err == nil && und == 0 && m.derives(base, b, depth+1)
+	word := func(addr, n uint64) uint64 {
+		v, und, e := m.loadWord(addr, n)
+		if e != nil || und != 0 {
+			err = faultf(BadCall, "type info at %#x is damaged", a)
+		}
+		return v
+	}
+	switch {
+	case strings.Contains(g.Name, "__si_class_type_info"):
+		return m.derives(obj, word(a+16, 8), b, depth+1)
+	case strings.Contains(g.Name, "__vmi_class_type_info"):
+		const virtual, shift = 1, 8
+		for k, n := uint64(0), word(a+20, 4); err == nil && k < n; k++ {
+			base, flags := word(a+24+16*k, 8), word(a+32+16*k, 8)
+			off := uint64(int64(flags) >> shift)
+			if flags&virtual != 0 { // the offset is that of an entry of the vtable
+				off = word(word(obj, 8)+off, 8)
+			}
+			if more, ok := m.derives(obj+off, base, b, depth+1); ok && err == nil {
+				return off + more, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// globalAt is the variable whose object an address lies in, nil if none.
+func (m *Machine) globalAt(addr uint64) *ir.Global {
+	if o := m.objectAt(addr); o != nil {
+		return o.global
+	}
+	return nil
 }
 
 func init() {
@@ -126,7 +179,7 @@ func init() {
 		if err := c.want(3); err != nil {
 			return err
 		}
-		return c.m.throw(&thrown{c.u(0), c.u(1), c.u(2)})
+		return c.m.throw(&thrown{obj: c.u(0), at: c.u(0), typ: c.u(1), dtor: c.u(2)})
 	})
 	addLibc("__cxa_begin_catch", func(c *call) error {
 		e := c.m.exception
@@ -135,10 +188,16 @@ func init() {
 		}
 		c.m.exception = nil
 		c.m.caught = append(c.m.caught, e)
-		c.ret(e.obj)
+		c.ret(e.at)
 		return nil
 	})
-	addLibc("__cxa_get_exception_ptr", func(c *call) error { c.ret(c.u(0)); return nil })
+	addLibc("__cxa_get_exception_ptr", func(c *call) error {
+		c.ret(c.u(0))
+		if e := c.m.exception; e != nil && e.obj == c.u(0) {
+			c.ret(e.at)
+		}
+		return nil
+	})
 	addLibc("__cxa_end_catch", func(c *call) error {
 		n := len(c.m.caught)
 		if n == 0 {

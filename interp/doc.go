@@ -62,7 +62,7 @@
 // double result.
 //
 // Not known: scalable vectors, ppc_fp128, assembly with instructions, exceptions
-// other than the Itanium C++ ABI's with single inheritance, threads (atomics are
+// other than the Itanium C++ ABI's, threads (atomics are
 // plain operations), segment registers, input and files. An object has less
 // than 4 GiB. What is not known is a fault of kind Unsupported or NoBody.
 //

@@ -206,7 +206,7 @@ func TestBadArguments(t *testing.T) {
 }
 
 func TestCounts(t *testing.T) {
-	m := faultMachine(t, Options{CountPrefixes: []string{"take", "malloc"}})
+	m := faultMachine(t, Options{CountCalls: []string{"take", "malloc"}})
 	_, err := m.Call("ok_one_past", I32(0))
 	require.NoError(t, err)
 	c := m.Counts()

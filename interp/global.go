@@ -150,7 +150,12 @@ func (m *Machine) stream(fd int) (*object, error) {
 }
 
 // initGlobal evaluates the initialiser of a variable.
-func (m *Machine) initGlobal(o *object) error {
+func (m *Machine) initGlobal(o *object) (err error) {
+	defer func() { // Go callers come here without Call's guard
+		if r := recover(); r != nil {
+			err = faultf(Internal, "initialiser of @%s: %v", o.global.Name, r)
+		}
+	}()
 	g := o.global
 	if err := g.LoadInit(); err != nil {
 		return err

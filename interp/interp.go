@@ -32,9 +32,9 @@ type Options struct {
 	// Extern gives functions by name. They take the place of any the module
 	// defines, and of the library's.
 	Extern map[string]Extern
-	// CountPrefixes asks for counts of the calls of functions whose names
+	// CountCalls asks for counts of the calls of functions whose names
 	// contain these strings, see Counts.Named.
-	CountPrefixes []string
+	CountCalls []string
 	// Roots says which memory keeps heap objects from being leaks.
 	Roots Roots
 }
@@ -75,6 +75,7 @@ type Machine struct {
 	graveyard []*object
 	buried    int
 	bytes     uint64
+	seq       uint64
 
 	stack       []byte
 	stackShadow []byte
@@ -225,7 +226,7 @@ func (m *Machine) function(f *ir.Function) *function {
 	} else if f.IsDecl {
 		g.native = library(f)
 	}
-	for k, p := range m.opts.CountPrefixes {
+	for k, p := range m.opts.CountCalls {
 		if strings.Contains(name, p) {
 			g.counters = append(g.counters, k)
 		}

@@ -3,6 +3,7 @@ package interp
 import (
 	"encoding/binary"
 	"fmt"
+	"sort"
 	"strings"
 )
 
@@ -30,11 +31,15 @@ func (l Leak) String() string {
 // Options.Roots makes reachable.
 func (m *Machine) Leaks() []Leak {
 	kept := m.reachable()
-	var out []Leak
+	var lost []*object
 	for _, o := range m.objs[1:] {
-		if o.kind != heapObj || o.state != live || kept[o] {
-			continue
+		if o.kind == heapObj && o.state == live && !kept[o] {
+			lost = append(lost, o)
 		}
+	}
+	sort.Slice(lost, func(a, b int) bool { return lost[a].seq < lost[b].seq })
+	var out []Leak
+	for _, o := range lost {
 		l := Leak{Ptr: Ptr(o.base), Size: o.size, How: o.how}
 		if o.madeAt != nil {
 			l.Place = placeOf(o.madeAt)

@@ -40,6 +40,7 @@ type object struct {
 	size                uint64
 	align               uint64
 	id                  uint32
+	seq                 uint64 // order of creation
 	kind                objKind
 	state               objState
 	how                 string // heap: the function that allocated it
@@ -88,7 +89,8 @@ func (m *Machine) newObject(kind objKind, size, align uint64) (*object, error) {
 		o.id = uint32(len(m.objs))
 		m.objs = append(m.objs, o)
 	}
-	o.kind, o.size, o.align = kind, size, align
+	m.seq++
+	o.kind, o.size, o.align, o.seq = kind, size, align, m.seq
 	o.base = uint64(o.id)<<regionBits + guard + align
 	m.bytes += size
 	return o, nil

@@ -27,6 +27,13 @@ struct Rect : Shape {
 struct Error { int code; };
 struct Base { virtual ~Base() {} int v = 1; };
 struct Derived : Base { Derived(int x) { v = x; } };
+struct Left { virtual ~Left() {} int l = 3; };
+struct Right { virtual ~Right() {} int r = 4; };
+struct Both : Left, Right { int b = 5; };
+struct Top { virtual ~Top() {} int t = 6; };
+struct Diamond1 : virtual Top { int d1 = 7; };
+struct Diamond2 : virtual Top { int d2 = 8; };
+struct Bottom : Diamond1, Diamond2 { int z = 9; };
 struct Guard {
   const char *n;
   explicit Guard(const char *n) : n(n) {}
@@ -63,6 +70,28 @@ static int rethrower(int n) {
   }
 }
 
+__attribute__((noinline)) static int kinds(int n) {
+  try {
+    if (n == 0) throw Both();
+    if (n == 1) throw Bottom();
+    if (n == 2) throw "text";
+    if (n == 3) throw 2.5;
+    static Both both;
+    if (n == 4) throw &both;
+  } catch (const Right &r) {
+    return r.r * 10;
+  } catch (const Top &t) {
+    return t.t * 100;
+  } catch (const char *s) {
+    return s[1];
+  } catch (double d) {
+    return (int)(d * 4);
+  } catch (Both *b) {
+    return b->b * 1000;
+  }
+  return -1;
+}
+
 template <class T, int N> struct Vec {
   T v[N];
   T dot(const Vec &o) const { T s = 0; for (int i = 0; i < N; i++) s += v[i] * o.v[i]; return s; }
@@ -87,6 +116,8 @@ int main() {
     std::printf("%g %s %g %s\n", a->area(), a->name(), b->area(), b->name());
   }
   for (int i = 0; i < 4; i++) std::printf("%d\n", rethrower(i));
+  for (int i = 0; i < 6; i++) std::printf("%d ", kinds(i));
+  std::printf("\n");
   Vec<float, 3> p{{1, 2, 3}}, q{{4, 5, 6}};
   std::printf("%g %g\n", (p + q).dot(p), (double)Vec<double, 2>{{1, 2}}.dot({{3, 4}}));
   Counter *c = new Counter[5];
