@@ -58,7 +58,7 @@ func (s *synth) hasReversal(i *ir.Instr) bool {
 				return false
 			}
 			for _, p := range s.info.Pieces(i) {
-				if p.Class == activity.FloatData {
+				if p.Class != activity.Integer && p.Class != activity.Pointer {
 					return true
 				}
 			}
