@@ -289,32 +289,33 @@ func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
 	b.Meta = debugOf(i)
-	put := s.env.runtime().putFunc()
-	dealloc := s.dealloc(i)
-	b.CallFunc(put, s.tape, dealloc, p)
+	rt := s.env.runtime()
+	f := i.CalledFunc()
+	var more []int // size, alignment
+	for n := range i.NumCallArgs() {
+		if n != k.PtrArg {
+			more = append(more, n)
+		}
+	}
+	args := []ir.Value{s.tape, nil, p, i64(0), i64(0)}
+	for n, a := range more {
+		if n == 2 || !i.Arg(a).Type().IsInt() || i.Arg(a).Type().Bits > 64 {
+			s.fail(i, "L0304", "cannot put off the deallocation by %s", calledName(i))
+			return
+		}
+		args[3+n] = s.mark(b.Cast(ir.ZExt, i.Arg(a), ir.I64))
+	}
+	args[1] = rt.endFunc(f, k.PtrArg, more)
+	b.CallFunc(rt.putFunc(), args...)
 	null := ir.Zero(dp.Type())
 	if s.info.MaybeConst(p) {
 		dp = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, p, dp)), null, dp))
 	}
 	if !ir.IsZero(dp) {
-		b.CallFunc(put, s.tape, dealloc, dp)
+		args[2] = dp
+		b.CallFunc(rt.putFunc(), args...)
 	}
 	drop(i)
-}
-
-// dealloc is a function void(ptr) that ends memory as the call i does.
-func (s *synth) dealloc(i *ir.Instr) ir.Value {
-	name := calledName(i)
-	f := i.CalledFunc()
-	if f.Typ.Ret == ir.Void && len(f.Typ.Fields) == 1 {
-		return f
-	}
-	if name == "_ZdlPvm" || name == "_ZdaPvm" { // sized forms
-		name = name[:len(name)-1]
-		return s.m.Declare(name, s.m.FuncType(ir.Void, s.m.Ptr()))
-	}
-	s.fail(i, "L0304", "cannot put off the deallocation by %s", name)
-	return f
 }
 
 // shadowRealloc moves memory and its shadow to new places; the old ones end

@@ -8,9 +8,9 @@ import "github.com/llad-ad/llad/ir"
 //	 0 top     first free byte of the current chunk
 //	 8 end     end of the current chunk
 //	16 chunk   the current chunk, null before the first push
-//	24 ends    array of memory whose end was put off: pairs (deallocator, pointer)
-//	32 nends   number of pairs
-//	40 capends room for pairs
+//	24 ends    array of memory whose end was put off: (deallocator, pointer, two arguments)
+//	32 nends   number of entries
+//	40 capends room for entries
 //
 // and a chunk begins with
 //
@@ -22,6 +22,8 @@ const (
 	tapeTop, tapeEnd, tapeChunk, tapeEnds, tapeNEnds, tapeCapEnds, tapeSize = 0, 8, 16, 24, 32, 40, 48
 
 	chunkPrev, chunkSpare, chunkSize, chunkBelow, chunkHeader = 0, 8, 16, 24, 32
+
+	endSize = 32
 
 	minChunk = 1 << 16
 	maxChunk = 1 << 26
@@ -230,14 +232,14 @@ func (rt *runtime) leave(b *ir.Builder, c ir.Value) ir.Value {
 	return prev
 }
 
-// putFunc: void put(ptr tape, ptr deallocator, ptr p) puts off the end of p to
-// the end of the sweep.
+// putFunc: void put(ptr tape, ptr deallocator, ptr p, i64 a, i64 b) puts off
+// deallocator(p, a, b) to the end of the sweep.
 func (rt *runtime) putFunc() *ir.Function {
 	if rt.put != nil {
 		return rt.put
 	}
 	m := rt.m
-	f, b := rt.fn("llad.tape.put", ir.Void, m.Ptr(), m.Ptr(), m.Ptr())
+	f, b := rt.fn("llad.tape.put", ir.Void, m.Ptr(), m.Ptr(), m.Ptr(), ir.I64, ir.I64)
 	rt.put = f
 	t := f.Params[0]
 	realloc := m.Declare("realloc", m.FuncType(m.Ptr(), m.Ptr(), ir.I64))
@@ -249,7 +251,7 @@ func (rt *runtime) putFunc() *ir.Function {
 	b.CondBr(b.ICmp(ir.EQ, n, room), grow, add)
 	b.AtEnd(grow)
 	room2 := b.Add(b.Binary(ir.Shl, room, i64(1)), i64(16))
-	arr2 := b.CallFunc(realloc, arr, b.Mul(room2, i64(16)))
+	arr2 := b.CallFunc(realloc, arr, b.Mul(room2, i64(endSize)))
 	rt.store(b, room2, t, tapeCapEnds)
 	rt.store(b, arr2, t, tapeEnds)
 	b.Br(add)
@@ -257,9 +259,10 @@ func (rt *runtime) putFunc() *ir.Function {
 	a := b.Phi(m.Ptr())
 	a.AddIncoming(arr, entry)
 	a.AddIncoming(arr2, grow)
-	at := b.Offset(a, b.Mul(n, i64(16)))
-	rt.store(b, f.Params[1], at, 0)
-	rt.store(b, f.Params[2], at, 8)
+	at := b.Offset(a, b.Mul(n, i64(endSize)))
+	for k, v := range f.Params[1:] {
+		rt.store(b, v, at, int64(8*k))
+	}
 	rt.store(b, b.Add(n, i64(1)), t, tapeNEnds)
 	b.Ret(nil)
 	return f
@@ -276,7 +279,7 @@ func (rt *runtime) doneFunc() *ir.Function {
 	t := f.Params[0]
 	null := ir.Zero(m.Ptr())
 	free := m.Declare("free", m.FuncType(ir.Void, m.Ptr()))
-	dealloc := m.FuncType(ir.Void, m.Ptr())
+	dealloc := m.FuncType(ir.Void, m.Ptr(), ir.I64, ir.I64)
 	entry := b.B
 	chunks, chunk, ends, end, out := f.NewBlock("chunks"), f.NewBlock("chunk"), f.NewBlock("ends"), f.NewBlock("end"), f.NewBlock("out")
 	cur := rt.load(b, m.Ptr(), t, tapeChunk)
@@ -298,9 +301,9 @@ func (rt *runtime) doneFunc() *ir.Function {
 	b.CondBr(b.ICmp(ir.EQ, n, i64(0)), out, end)
 	b.AtEnd(end)
 	k := b.Sub(n, i64(1))
-	at := b.Offset(arr, b.Mul(k, i64(16)))
+	at := b.Offset(arr, b.Mul(k, i64(endSize)))
 	fn := rt.load(b, m.Ptr(), at, 0)
-	b.Call(dealloc, fn, rt.load(b, m.Ptr(), at, 8))
+	b.Call(dealloc, fn, rt.load(b, m.Ptr(), at, 8), rt.load(b, ir.I64, at, 16), rt.load(b, ir.I64, at, 24))
 	b.Br(ends)
 	n.AddIncoming(total, chunks)
 	n.AddIncoming(k, end)
@@ -308,4 +311,36 @@ func (rt *runtime) doneFunc() *ir.Function {
 	b.CallFunc(free, arr)
 	b.Ret(nil)
 	return f
+}
+
+// endFunc: void end(ptr p, i64 a, i64 b) ends the memory at p, unless null, by
+// calling f with p as argument ptrArg and, as arguments args, a and b.
+func (rt *runtime) endFunc(f *ir.Function, ptrArg int, args []int) *ir.Function {
+	name := symbol("llad.end.", f.Name)
+	if g := rt.helpers[name]; g != nil {
+		return g
+	}
+	m := rt.m
+	g, b := rt.fn(name, ir.Void, m.Ptr(), ir.I64, ir.I64)
+	rt.helper(name, g)
+	end, done := g.NewBlock("end"), g.NewBlock("done")
+	b.CondBr(b.ICmp(ir.EQ, g.Params[0], ir.Zero(m.Ptr())), done, end)
+	b.AtEnd(end)
+	vals := make([]ir.Value, len(f.Typ.Fields))
+	for k, t := range f.Typ.Fields {
+		vals[k] = ir.Undef(t)
+	}
+	vals[ptrArg] = b.Cast(ir.BitCast, g.Params[0], f.Typ.Fields[ptrArg])
+	for n, k := range args {
+		v := ir.Value(g.Params[1+n])
+		if t := f.Typ.Fields[k]; t.Bits < 64 {
+			v = b.Cast(ir.Trunc, v, t)
+		}
+		vals[k] = v
+	}
+	b.CallFunc(f, vals...)
+	b.Br(done)
+	b.AtEnd(done)
+	b.Ret(nil)
+	return g
 }
