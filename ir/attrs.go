@@ -109,7 +109,9 @@ func (m *Module) findAttr(text, name string) (arg string, ok bool) {
 			return false
 		}
 		if m != nil && a.name[0:min(1, len(a.name))] == "#" && !a.str {
-			if arg, ok = m.findAttr(m.AttrGroup(a.name), name); ok {
+			// A group names no groups: nil keeps one that names itself from being
+			// followed for ever.
+			if arg, ok = (*Module)(nil).findAttr(m.AttrGroup(a.name), name); ok {
 				return false
 			}
 		}
