@@ -109,10 +109,11 @@ func (i *Instr) Copy() *Instr {
 }
 
 // copyShell copies everything but the operands. Loop metadata names one loop
-// and is not copied.
+// and is not copied; nor is what makes a call a tail call, because an edited
+// function may hand out its own memory or have work left to do.
 func (i *Instr) copyShell() *Instr {
 	n := &Instr{
-		Op: i.Op, Pred: i.Pred, Flags: i.Flags, Line: i.Line, Align: i.Align, Typ: i.Typ, Elem: i.Elem, Name: i.Name,
+		Op: i.Op, Pred: i.Pred, Flags: i.Flags &^ (TailCall | MustTail), Line: i.Line, Align: i.Align, Typ: i.Typ, Elem: i.Elem, Name: i.Name,
 		Blocks: append([]*Block(nil), i.Blocks...), Indices: append([]int(nil), i.Indices...),
 	}
 	for _, a := range i.Meta {

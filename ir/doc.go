@@ -25,6 +25,22 @@
 // friends; Instr.Parent and Block.Parent are right for whatever stands in a
 // function; a phi has one operand per entry of Blocks.
 //
+// A module goes through these stages, each only as far as somebody asks:
+//
+//	Read           text to entities; fails only on what cannot be split
+//	Module.Lookup  the header of a function or variable; types it names
+//	Function.Load  the body; debug records, debug intrinsics and the bundles of
+//	               llvm.assume are dropped
+//	Clone, Builder, SetArg, ...   changes; MarkChanged for functions that were read
+//	Verify         what LLVM's verifier would say of the structure
+//	Module.Bytes   everything: text copied, changed bodies and additions written
+//	Module.NewBytes  the additions alone, with declarations of what they use
+//
+// Functions that were read are written in the dialect they came in. Added ones
+// are portable: every LLVM from 14 (typed) or 15 (opaque) on reads them, so the
+// writer leaves out newer flags, spells newer attributes in older words, and
+// keeps of the attachments what is true of any function.
+//
 // The package is not an optimiser (see ir/pass) and never evaluates code (see
 // package interp).
 package ir
