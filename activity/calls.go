@@ -25,6 +25,11 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 		}
 	case toLoad, toPass:
 		c.Active = a.Active(i) || s.hasShadow(i)
+	case toLink:
+		c.Active = s.hasShadow(i)
+		for _, v := range i.CallArgs() {
+			c.Active = c.Active || s.hasShadow(v)
+		}
 	case toStore:
 		c.Active = s.hasShadow(i.Arg(1))
 	case toDefined:

@@ -125,6 +125,8 @@ func (p *points) constrainCall(i *ir.Instr) {
 		}
 	case toDefined:
 		p.applySummary(i, t, p.env.summary(t.fn))
+	case toLink:
+		p.applySummary(i, t, p.links(i))
 	case toUnknown, toAsm:
 		p.applySummary(i, t, p.worstCase(i, t))
 	case toIndirect:

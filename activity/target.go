@@ -20,6 +20,7 @@ const (
 	toSet      // memset
 	toLoad     // masked.load, gather, expandload: address first
 	toStore    // masked.store, scatter, compressstore: value, address
+	toLink     // addresses are moved among what its arguments lead to and its result
 	toPass     // the result is the first argument, perhaps elsewhere in its object
 	toDefined  // a function with a body
 	toUnknown  // a function without body and rule
@@ -105,6 +106,8 @@ func classify(i *ir.Instr) *target {
 		t.kind = toCopy
 	case rules.MemSet:
 		t.kind = toSet
+	case rules.Links:
+		t.kind = toLink
 	case rules.Same:
 		t.kind = toPass
 	}

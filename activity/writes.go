@@ -54,7 +54,7 @@ func (p *points) callOverwrites(i *ir.Instr, note func([]int32), at func(ir.Valu
 		note(at(i.Arg(0)))
 	case toStore:
 		note(at(i.Arg(t.addressArg())))
-	case toUnknown, toAsm:
+	case toUnknown, toAsm, toLink:
 		for _, v := range i.CallArgs() {
 			if p.mayPoint(v) {
 				note(p.reachable(p.pointees(v)))

@@ -51,10 +51,44 @@ func (s *synth) known(i *ir.Instr, k *rules.Known) {
 		s.memSet(i)
 	case rules.Same:
 		s.mirrorAt(i, 0)
+	case rules.Links:
+		s.links(i)
 	case rules.NoReturn:
 	default:
 		if s.carries(i) {
 			s.refuse(i, CodeCall, "call of %s on active data", calleeName(i))
+		}
+	}
+}
+
+// links repeats a call that changes nothing but the links between nodes (of a
+// tree, of a list) on the shadow nodes.
+func (s *synth) links(i *ir.Instr) {
+	var at []int
+	for k := range i.NumCallArgs() {
+		v := i.Arg(k)
+		if !v.Type().IsPtr() {
+			continue
+		}
+		if !s.shadowed(v) {
+			s.refuse(i, CodeCall, "call of %s on nodes with a shadow and a node without", calleeName(i))
+			return
+		}
+		at = append(at, k)
+	}
+	for lane := range s.t.width {
+		c := s.callLike(i)
+		for _, k := range at {
+			v := i.Arg(k)
+			sv := s.of(v, lane, false)
+			if s.maybeConst(v) {
+				s.stopIf(s.isShadowless(sv, v), i, "links are changed of a node without a shadow")
+			}
+			c.SetArg(k, sv)
+		}
+		s.b.Insert(c)
+		if i.Typ.IsPtr() {
+			s.set(i, c)
 		}
 	}
 }

@@ -156,6 +156,13 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 		}
 	case rules.Math:
 		s.outValues(i)
+	case rules.Links:
+		for _, a := range i.CallArgs() {
+			if s.shadowOf(a) != nil {
+				s.fail(i, "L0107", "'%s' changes the links of memory that holds active data; not supported in reverse mode", calledName(i))
+				return
+			}
+		}
 	case rules.Same:
 		if s.info.Shadow(i) {
 			s.shadows[i] = s.twin(i)

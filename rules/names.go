@@ -132,6 +132,12 @@ var nameRows = []nameRow{
 		__cxa_demangle _ZSt18uncaught_exceptionv _ZSt19uncaught_exceptionsv _ZSt9set_new_handlerPFvvE
 		_ZNSt8ios_base4InitC1Ev _ZNSt8ios_base4InitD1Ev`},
 	{effect, "__cxa_guard_acquire __cxa_guard_release __cxa_guard_abort"},
+	{Known{Class: Links}, `_ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base _ZSt18_Rb_tree_incrementPKSt18_Rb_tree_node_base
+		_ZSt18_Rb_tree_decrementPSt18_Rb_tree_node_base _ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base
+		_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_ _ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_
+		_ZNSt8__detail15_List_node_base7_M_hookEPS0_ _ZNSt8__detail15_List_node_base9_M_unhookEv
+		_ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_ _ZNSt8__detail15_List_node_base10_M_reverseEv
+		_ZNSt8__detail15_List_node_base4swapERS0_S1_`},
 
 	// intrinsics: bookkeeping
 	{silent, `llvm.assume llvm.lifetime.start llvm.lifetime.end llvm.invariant.start llvm.invariant.end llvm.dbg
@@ -192,7 +198,7 @@ var patternRows = []patternRow{
 		_ZNSt7__cxx1118basic_stringstream _ZNSt7__cxx1119basic_ostringstream _ZNSt7__cxx1115basic_stringbuf
 		_ZNKSt7__cxx1118basic_stringstream _ZNKSt7__cxx1119basic_ostringstream _ZNKSt7__cxx1115basic_stringbuf
 		_ZNSt13basic_filebuf _ZNSt14basic_ofstream _ZNKSt14basic_ofstream _ZNSt6locale _ZNKSt6locale _ZNKSt5ctype
-		_ZNSt6chrono _ZNSt13random_device _ZSt11_Hash_bytes _ZNSt13basic_ostream _ZNKSt13basic_ostream
+		_ZNSt6chrono _ZNSt13random_device _ZSt11_Hash_bytes _ZNKSt8__detail20_Prime_rehash_policy _ZNSt13basic_ostream _ZNKSt13basic_ostream
 		_ZNSt15basic_streambuf _ZNSt12__basic_file _ZNSt9exceptionD _ZNKSt9exception4what _ZNSt13runtime_error
 		_ZNSt11logic_error _ZNSt12out_of_range _ZNSt16invalid_argument _ZNSt12domain_error _ZNSt12length_error
 		_ZNSt3__112basic_string _ZNKSt3__112basic_string _ZNSt3__113basic_ostream _ZNSt3__18ios_base _ZNSt3__19basic_ios
