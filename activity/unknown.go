@@ -139,6 +139,12 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 			}
 		}
 	}
+	// It may also bring pointers of its own: to memory it allocated, say.
+	for _, w := range to {
+		if w.kind == endMem && t.kind == toUnknown {
+			s.ptr = append(s.ptr, ptrFlow{from: end{kind: endUnknown}, to: w, stride: 1})
+		}
+	}
 	if i.Typ.HasPtr() {
 		s.ptr = append(s.ptr, ptrFlow{from: end{kind: endUnknown}, to: ret, stride: 1})
 	}
