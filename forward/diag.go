@@ -20,5 +20,5 @@ var Codes = []struct{ Code, Meaning, WorkAround string }{
 	{CodeNoShadow, "active data is read from memory that has no shadow", "pass the memory as a dup parameter"},
 	{CodeUnknown, "bytes of undecided type are written to memory with a shadow", "copy with typed loads and stores"},
 	{CodeBits, "integer arithmetic changes the bits of an active float in a way that is not understood", "write it with floating-point operations (fabs, copysign, ldexp)"},
-	{CodeControl, "control flow depends on data in a way that has no tangent form", "see the message"},
+	{CodeControl, "a branching assembly statement on active data, or exception handling of the Windows kind", "compile without exceptions, replace the assembly"},
 }

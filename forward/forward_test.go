@@ -20,16 +20,20 @@ import (
 // the floats behind its parameter, and what its comments say of it.
 //
 //	; x = 0.5, 4.2          the point, one number for each float
+//	; const = 1, 2          what is behind a second parameter, which is constant
 //	; ret = 2.57            the result there
 //	; grad = 5.07, 0.5      the derivatives
 //	; refuse = L0104        the code of the diagnostic that it must give
+//	; stops = text          what the derivative prints before it ends the program
 type program struct {
 	path   string
 	text   []byte
 	x      []float64
+	consts []float64
 	ret    []float64
 	grad   []float64
 	refuse string
+	stops  string
 }
 
 func readProgram(t *testing.T, path string) *program {
@@ -44,12 +48,16 @@ func readProgram(t *testing.T, path string) *program {
 		switch key {
 		case "x":
 			p.x = numbers(t, value)
+		case "const":
+			p.consts = numbers(t, value)
 		case "ret":
 			p.ret = numbers(t, value)
 		case "grad":
 			p.grad = numbers(t, value)
 		case "refuse":
 			p.refuse = value
+		case "stops":
+			p.stops = value
 		}
 	}
 	require.NotEmpty(t, p.x, "%s has no point", path)
@@ -75,13 +83,28 @@ func (p *program) module(t *testing.T) *ir.Module {
 	return m
 }
 
+// request asks for the tangents of function f of the program.
+func (p *program) request(width int) llad.Request {
+	r := llad.Request{Func: "f", Mode: llad.Forward, Width: width}
+	if p.consts != nil {
+		r.Args = map[string]llad.Activity{"1": llad.Const}
+	}
+	return r
+}
+
 // plain calls the original.
 func (p *program) plain(t *testing.T, x []float64) []float64 {
 	m, err := interp.New(p.module(t), interp.Options{})
 	require.NoError(t, err)
 	at, err := m.NewFloat64s(x)
 	require.NoError(t, err)
-	v, err := m.Call("f", interp.Pointer(at))
+	args := []interp.Value{interp.Pointer(at)}
+	if p.consts != nil {
+		c, err := m.NewFloat64s(p.consts)
+		require.NoError(t, err)
+		args = append(args, interp.Pointer(c))
+	}
+	v, err := m.Call("f", args...)
 	require.NoError(t, err)
 	mem, err := m.ReadFloat64s(at, len(x))
 	require.NoError(t, err)
@@ -92,7 +115,7 @@ func (p *program) plain(t *testing.T, x []float64) []float64 {
 // one machine.
 func (p *program) tangents(t *testing.T, directions [][]float64) []outcome {
 	mod := p.module(t)
-	_, err := llad.Differentiate(mod, llad.Request{Func: "f", Mode: llad.Forward, Width: len(directions)})
+	_, err := llad.Differentiate(mod, p.request(len(directions)))
 	require.NoError(t, err)
 	mod, err = ir.Read(p.path, mod.Bytes()) // what is written is what is run
 	require.NoError(t, err)
@@ -123,6 +146,9 @@ func (p *program) call(t *testing.T, m *interp.Machine, directions [][]float64) 
 	args := []interp.Value{alloc(p.x)}
 	for _, d := range directions {
 		args = append(args, alloc(d))
+	}
+	if p.consts != nil {
+		args = append(args, alloc(p.consts))
 	}
 	args = append(args, alloc(make([]float64, len(directions))))
 	v, err := m.Call("f_jvp", args...)
@@ -178,15 +204,37 @@ func TestPrograms(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".ll"), func(t *testing.T) {
 			p := readProgram(t, path)
 			if p.refuse != "" {
-				_, err := llad.Differentiate(p.module(t), llad.Request{Func: "f", Mode: llad.Forward})
+				_, err := llad.Differentiate(p.module(t), p.request(1))
 				var d *ir.Diagnostic
 				require.ErrorAs(t, err, &d)
 				assert.Equal(t, p.refuse, d.Code)
 				return
 			}
+			if p.stops != "" {
+				p.checkStops(t)
+				return
+			}
 			p.check(t)
 		})
 	}
+}
+
+func (p *program) checkStops(t *testing.T) {
+	mod := p.module(t)
+	_, err := llad.Differentiate(mod, p.request(1))
+	require.NoError(t, err)
+	var out strings.Builder
+	m, err := interp.New(mod, interp.Options{Stdout: &out})
+	require.NoError(t, err)
+	var args []interp.Value
+	for _, x := range [][]float64{p.x, make([]float64, len(p.x)), {0}} {
+		at, err := m.NewFloat64s(x)
+		require.NoError(t, err)
+		args = append(args, interp.Pointer(at))
+	}
+	_, err = m.Call("f_jvp", args...)
+	assert.Error(t, err)
+	assert.Contains(t, out.String(), p.stops)
 }
 
 func (p *program) check(t *testing.T) {
@@ -221,7 +269,7 @@ func TestTwice(t *testing.T) {
 	require.NoError(t, err)
 	for _, path := range paths {
 		p := readProgram(t, path)
-		if p.refuse != "" {
+		if p.refuse != "" || p.stops != "" || p.consts != nil {
 			continue
 		}
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".ll"), func(t *testing.T) {

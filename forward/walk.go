@@ -151,7 +151,7 @@ func (s *synth) walk(blk *ir.Block, entry bool, f *ir.Function) {
 		case i.Op == ir.Invoke:
 			s.invoke(i)
 		case i.Op.IsTerminator():
-			if i.Op == ir.CallBr || i.Op == ir.IndirectBr && s.carries(i.Arg(0)) {
+			if c := s.info.Call(i); c != nil && c.Active || i.Op == ir.CatchSwitch || i.Op == ir.CleanupRet {
 				s.refuse(i, CodeControl, "%s has no tangent form", i.Op)
 			}
 			s.b.Insert(i)
