@@ -7,8 +7,10 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 	s := a.sol
 	t := s.p.targetOf(i)
 	c := &CallInfo{Known: t.known}
+	a.checkTwice(i, t)
 	switch t.kind {
 	case toInactive:
+		a.checkInactive(i, t)
 	case toMath:
 		c.Active = a.Active(i)
 		for _, o := range t.rule.Outs {
@@ -20,6 +22,9 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 		c.Active = s.hasShadow(i.Arg(t.known.PtrArg))
 	case toCopy, toSet:
 		c.Active = s.hasShadow(i.Arg(0))
+		if t.kind == toCopy && s.varied[s.p.index[i]] {
+			a.checkTarget(i, i.Arg(0))
+		}
 		if c.Active {
 			a.checkBlock(i, t)
 		}
@@ -31,12 +36,17 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 			c.Active = c.Active || s.hasShadow(v)
 		}
 	case toStore:
+		if a.variedValue(i.Arg(0)) {
+			a.checkTarget(i, i.Arg(1))
+		}
 		c.Active = s.hasShadow(i.Arg(1))
 	case toDefined:
+		a.checkLost(i, t)
 		c.Callee = t.fn
 		a.seedCall(i, t, c)
 		a.checkVariadic(i, t.fn)
 	case toIndirect:
+		a.checkLost(i, t)
 		a.seedIndirect(i, t, c)
 	case toUnknown:
 		if a.unknownMatters(i, t) {

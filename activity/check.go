@@ -1,6 +1,11 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
 
 // checkInstr refuses what has no derivative.
 func (a *Info) checkInstr(i *ir.Instr) {
@@ -137,16 +142,75 @@ func (a *Info) variedValue(v ir.Value) bool {
 // checkTarget refuses a store of varied data through a pointer of which it is
 // not known whose memory it leads to.
 func (a *Info) checkTarget(i *ir.Instr, ptr ir.Value) {
-	s := a.sol
-	for _, t := range s.p.pointees(ptr) {
-		switch ob := &s.p.objs[t.obj]; {
-		case ob.kind == objUnknown:
-			d := ir.DiagAt(i, CodeUnknownMem, "active data is stored through a pointer of unknown origin")
-			d.Causes = a.Reason(i.Arg(0))
-			d.Hint = "pass the memory as a dup parameter"
-			a.diags = append(a.diags, d)
+	l := a.sol.p.pointees(ptr)
+	for _, t := range l {
+		if a.sol.p.objs[t.obj].kind == objUnknown {
+			a.unknownTarget(i)
 			return
 		}
+	}
+	if len(l) == 0 && !ir.IsConstant(ptr) {
+		a.unknownTarget(i) // found in memory that nothing here stored it to
+	}
+}
+
+func (a *Info) unknownTarget(i *ir.Instr) {
+	d := ir.DiagAt(i, CodeUnknownMem, "active data is stored through a pointer of unknown origin")
+	d.Causes = a.Reason(i.Arg(0))
+	d.Hint = "pass the memory as a dup parameter"
+	a.diags = append(a.diags, d)
+}
+
+// checkLost refuses a call whose callee stores varied data at addresses of
+// unknown origin, from where it may come back.
+func (a *Info) checkLost(i *ir.Instr, t *target) {
+	s := a.sol
+	for _, sum := range s.p.summariesAt(i, t) {
+		for _, fl := range sum.floats {
+			if fl.to.kind != endUnknownMem {
+				continue
+			}
+			lost := fl.from.kind == endArg && fl.from.arg < i.NumCallArgs() && a.variedValue(i.Arg(fl.from.arg))
+			if fl.from.kind != endArg {
+				for _, o := range s.g.reach(i, t, fl.from) {
+					lost = lost || s.varied[s.g.obj[o]]
+				}
+			}
+			if lost {
+				a.unknownTarget(i)
+				return
+			}
+		}
+	}
+}
+
+// checkInactive refuses library functions that write over active floats or
+// upset the order of execution.
+func (a *Info) checkInactive(i *ir.Instr, t *target) {
+	if t.known == nil || t.known.ReadOnly || t.known.Class != rules.Inactive {
+		return
+	}
+	for _, v := range i.CallArgs() {
+		if !v.Type().IsPtr() || !a.sol.hasShadow(v) {
+			continue
+		}
+		for _, at := range a.sol.p.pointees(v) {
+			if a.sol.shadow[at.obj] && overlapsFloat(a.sol.g.ty.lookup(at, 1)) {
+				a.report(i, CodeOverwrite, "call to '"+t.fn.Name+"' may write over floats that have derivatives", "let it write to a variable of its own and assign from that")
+				return
+			}
+		}
+	}
+}
+
+// checkTwice refuses calls that may return twice.
+func (a *Info) checkTwice(i *ir.Instr, t *target) {
+	if t.fn == nil || !a.Seed.any() {
+		return
+	}
+	name := strings.TrimLeft(t.fn.Name, "_")
+	if t.fn.HasAttr("returns_twice") || i.HasAttr("returns_twice") || name == "setjmp" || name == "sigsetjmp" || name == "vfork" {
+		a.report(i, CodeTwice, "call to '"+t.fn.Name+"' may return twice", "leave the function by its return values")
 	}
 }
 

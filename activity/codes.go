@@ -5,15 +5,16 @@ const (
 	CodeNoRule      = "L0104" // call of a function that has neither a body nor a rule
 	CodeIndirect    = "L0105" // indirect call whose target may have no shadow
 	CodeAsm         = "L0106" // inline assembly on active data
-	CodeEscape      = "L0107" // an unknown function receives memory with a shadow
 	CodeMixed       = "L0201" // bytes that hold both floats and integers are moved
 	CodeUndecided   = "L0202" // bytes of undecided type are moved
 	CodeBits        = "L0203" // bit operations on the representation of an active float
 	CodeAtomic      = "L0204" // an atomic operation on active data without a rule
-	CodeUnknownMem  = "L0301" // active data is stored to memory of unknown origin
-	CodeGlobalDeep  = "L0302" // active data behind a pointer that code elsewhere put into a global
-	CodeLateGlobal  = "L0303" // a global became active after a function that uses it was analysed
-	CodeInstruction = "L0401" // an instruction that has no derivative stands on active data
+	CodeUnknownMem  = "L0311" // active data is stored to memory of unknown origin
+	CodeGlobalDeep  = "L0312" // active data behind a pointer that code elsewhere put into a global
+	CodeLateGlobal  = "L0313" // a global became active after a function that uses it was analysed
+	CodeOverwrite   = "L0314" // a library function writes over floats in memory with a shadow
+	CodeInstruction = "L0411" // an instruction that has no derivative stands on active data
+	CodeTwice       = "L0412" // a call that may return twice
 )
 
 // Codes explains every diagnostic of this package, for LIMITATIONS.md.
@@ -21,7 +22,6 @@ var Codes = []struct{ Code, Meaning, WorkAround string }{
 	{CodeNoRule, "a function without body and without rule receives or returns active data", "give its IR, register a rule, or mark it inactive"},
 	{CodeIndirect, "an indirect call on active data goes through a pointer that has no shadow", "pass the function pointer as dup, or call the function directly"},
 	{CodeAsm, "inline assembly reads or writes active data", "replace it by C or an intrinsic"},
-	{CodeEscape, "a function without body and without rule receives a pointer to memory that holds active data", "give its IR, register a rule, or mark it inactive"},
 	{CodeMixed, "bytes are moved that hold floats at some times and integers at others", "copy the members with their own types"},
 	{CodeUndecided, "bytes are moved of which nothing tells whether they are floats or integers", "copy with typed loads and stores, or compile with type metadata (-O1 and higher without -fno-strict-aliasing)"},
 	{CodeBits, "integer arithmetic changes the bits of an active float in a way that is not understood", "write it with floating-point operations (fabs, copysign, ldexp)"},
@@ -29,5 +29,7 @@ var Codes = []struct{ Code, Meaning, WorkAround string }{
 	{CodeUnknownMem, "active data is stored through a pointer whose origin is unknown (an integer, an unknown function's result)", "pass the memory as a dup parameter"},
 	{CodeGlobalDeep, "active data lives in memory that is reached through a global variable which other code set", "pass the memory as a dup parameter"},
 	{CodeLateGlobal, "one module-wide analysis served two requests that disagree on a global variable", "process the requests one by one"},
+	{CodeOverwrite, "a library function that reads input or formats text writes over floats that have derivatives", "let it write to a variable of its own and assign from that"},
+	{CodeTwice, "a function that is differentiated calls setjmp or another function that returns twice", "leave the function by its return values"},
 	{CodeInstruction, "the instruction has no derivative", "see the message"},
 }

@@ -1,4 +1,39 @@
 // Package activity finds what carries derivatives: which bytes of values and
-// memory hold floats, integers or pointers (type analysis), where pointers may
-// lead (provenance), which values are active, and why.
+// memory hold floats, integers or pointers, where pointers may lead, which
+// values are active, which memory needs a shadow, and why.
+//
+// Env.Analyze runs these stages on one function; only the last two know the
+// Seed:
+//
+//	stage        files                            result
+//	classes      class.go                         which integers are numbers, bits of floats or addresses, by their use in registers
+//	points       points.go, constrain.go,         addresses that values and memory may hold: inclusion-based points-to sets
+//	             blockcopy.go, collapse.go,       of objects with offsets as arithmetic progressions
+//	             linear.go, object.go
+//	types        types.go, memtypes.go, tbaa.go,  what the bytes of objects and of copied integers hold, by ranks of evidence;
+//	             bits.go, lanes.go, taint.go      bit operations on floats
+//	flow         flow.go                          the graph along which floats move between values and objects
+//	summary      summary.go, writes.go,           the same of a callee between its parameters, their memory, its result and
+//	             unknown.go                       globals; the least fixpoint in recursion; the worst case without a body
+//	solution     solve.go                         varied (forward from inputs), useful (backward from outputs), shadows
+//	answers      info.go, calls.go, pieces.go,    Info: Active, Shadow, Pieces, Call, ...; what cannot be decided and
+//	             check.go, reason.go              matters becomes a diagnostic (codes.go)
+//
+// What holds of an Info without diagnostics:
+//
+//   - Active over-approximates: a value whose derivative may be other than zero
+//     and may matter is active. Memory is told apart by object, not by member.
+//   - An object has a shadow when it may hold active floats or addresses of
+//     objects with a shadow. Where an address may also lead elsewhere
+//     (MaybeConst), the shadow address equals the primal one there.
+//   - Memory behind a Dup parameter always has a shadow and is always active;
+//     behind a Const one never: what is stored there is inactive when read back.
+//   - Whatever is stored through an address with a shadow changes the shadow,
+//     active or not: an inactive float ends the derivative that stood there.
+//
+// The package changes no IR and chooses nothing that is a matter of speed:
+// what is kept for the reverse sweep is the business of package cache.
+//
+// signature.go and shadowglobal.go hold what forward and reverse mode share
+// about the form of what they generate.
 package activity

@@ -280,6 +280,8 @@ func (g *flow) reach(i *ir.Instr, t *target, e end) []int32 {
 		}
 	case endSymMem:
 		start = g.pointees(e.sym)
+	case endUnknownMem:
+		return []int32{0}
 	case endFreshMem:
 		if t.obj != 0 {
 			return []int32{g.p.find(t.obj)}

@@ -10,14 +10,15 @@ import (
 type endKind uint8
 
 const (
-	endArg      endKind = iota // an argument's value
-	endMem                     // the memory reachable from an argument
-	endRet                     // the result
-	endSym                     // the address of a variable or function
-	endSymMem                  // the memory reachable from a variable
-	endFresh                   // the address of memory that the callee made
-	endFreshMem                // that memory
-	endUnknown                 // an address of unknown origin
+	endArg        endKind = iota // an argument's value
+	endMem                       // the memory reachable from an argument
+	endRet                       // the result
+	endSym                       // the address of a variable or function
+	endSymMem                    // the memory reachable from a variable
+	endFresh                     // the address of memory that the callee made
+	endFreshMem                  // that memory
+	endUnknown                   // an address of unknown origin
+	endUnknownMem                // the memory at such addresses
 )
 
 // end is one such place.
@@ -168,7 +169,7 @@ func (p *points) endOf(o int32) (address, memory end, ok bool) {
 		_, m, ok := p.endOf(ob.root)
 		return m, m, ok
 	case objUnknown:
-		return end{kind: endUnknown}, end{}, true
+		return end{kind: endUnknown}, end{kind: endUnknownMem}, true
 	}
 	return end{}, end{}, false
 }

@@ -73,7 +73,7 @@ define double @written_not_read(double %x) {
 
 ; func: behind
 ; seed: out ret
-; error: L0302
+; error: L0312
 define double @behind(double %x) {
   %b = load ptr, ptr @seen
   store double %x, ptr %b
@@ -125,7 +125,7 @@ define double @table_of_rows(double %x, i64 %k) {
 
 ; func: unknown_origin
 ; seed: out const ret
-; error: L0301
+; error: L0311
 define double @unknown_origin(double %x, i64 %address) {
   %p = inttoptr i64 %address to ptr
   store double %x, ptr %p

@@ -1,0 +1,63 @@
+declare i32 @setjmp(ptr)
+declare i32 @gettimeofday(ptr, ptr)
+declare ptr @strcpy(ptr, ptr)
+declare ptr @getenv(ptr)
+%S = type { double, [8 x i8] }
+@text = private constant [2 x i8] c"a\00"
+
+; func: twice
+; seed: out ret
+; error: L0412
+define double @twice(double %x) {
+  %b = alloca [200 x i8]
+  %k = call i32 @setjmp(ptr %b)
+  ret double %x
+}
+
+; func: overwritten
+; seed: out ret
+; error: L0314
+define double @overwritten(double %x) {
+  %d = alloca double
+  store double %x, ptr %d
+  %k = call i32 @gettimeofday(ptr %d, ptr null)
+  %v = load double, ptr %d
+  ret double %v
+}
+
+; func: text_beside
+; seed: out ret
+; active: %x %v
+; shadow: %s %t
+define double @text_beside(double %x) {
+  %s = alloca %S
+  store double %x, ptr %s
+  %t = getelementptr %S, ptr %s, i32 0, i32 1
+  %u = call ptr @strcpy(ptr %t, ptr @text)
+  %v = load double, ptr %s
+  ret double %v
+}
+
+define internal void @hide(double %x) {
+  %p = call ptr @getenv(ptr @text)
+  store double %x, ptr %p
+  ret void
+}
+; func: hidden
+; seed: out ret
+; error: L0311
+define double @hidden(double %x) {
+  call void @hide(double %x)
+  ret double %x
+}
+
+; func: never_set
+; seed: out ret
+; error: L0311
+define double @never_set(double %x) {
+  %a = alloca ptr
+  %p = load ptr, ptr %a
+  store double %x, ptr %p
+  %r = load double, ptr %p
+  ret double %r
+}
