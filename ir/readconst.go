@@ -28,7 +28,7 @@ func (r *reader) value(t *Type) Value {
 		r.pos++
 		r.str()
 		return &Const{Kind: ConstString, Typ: t, Text: r.upTo(start)}
-	case c == '!':
+	case c == '!' && t == MetaType:
 		return &Meta{Text: r.node()}
 	}
 	return r.constWord(t)
