@@ -1,0 +1,129 @@
+package schedule
+
+import (
+	"fmt"
+	"math"
+)
+
+// Sizes are the bytes that a schedule's contents take.
+type Sizes struct {
+	State int64 // what a snapshot of the carried state takes
+	Tape  int64 // what the tape of one step takes
+}
+
+// states is the memory for n steps with so many states in slots: those, the tape
+// of the step being reversed, and one state more, the program's result, which
+// must be put aside because running steps again overwrites it.
+func (z Sizes) states(n, slots int) int64 {
+	switch {
+	case n <= 0:
+		return 0
+	case slots == 0:
+		return z.Tape
+	}
+	return add(mul(int64(slots)+1, z.State), z.Tape)
+}
+
+// mixedLimit bounds n·s for the tables of Mixed that Auto is ready to compute.
+const mixedLimit = 1 << 20
+
+// Auto gives the schedule that advances the fewest steps for n steps within a
+// memory of budget bytes. KeepAll comes first: it advances none, which no number
+// of snapshots attains. Then Binomial with as many slots as fit, Periodic with
+// the best period that fits, and Mixed with as many slots of the larger size
+// as fit, the latter where n times the slots is at most 2^20. Of equals the one
+// that takes fewer bytes is given, then the one named first.
+//
+// There is an error if not even RecomputeAll fits, or if a size is negative.
+func Auto(n int, budget int64, z Sizes) (Schedule, error) {
+	if z.State < 0 || z.Tape < 0 {
+		return nil, fmt.Errorf("sizes of %d and %d bytes", z.State, z.Tape)
+	}
+	if (KeepAll{}).Bytes(n, z) <= budget {
+		return KeepAll{}, nil
+	}
+	candidates := make([]Schedule, 0, 3)
+	if s := fit(n, budget-z.Tape-z.State, z.State); s > 0 {
+		candidates = append(candidates, Binomial(s))
+	}
+	if k := periodFor(n, budget, z); k > 0 {
+		candidates = append(candidates, Periodic(k))
+	}
+	if s := fit(n, budget-z.Tape-z.State, max(z.State, z.Tape)); s > 0 && s <= mixedLimit/n {
+		candidates = append(candidates, Mixed(s))
+	}
+	var best Schedule
+	var least int
+	for _, c := range candidates {
+		t := c.Advances(n)
+		if best == nil || t < least || t == least && c.Bytes(n, z) < best.Bytes(n, z) {
+			best, least = c, t
+		}
+	}
+	if best == nil {
+		return nil, fmt.Errorf("a memory of %d bytes is too small: the least is %d", budget, RecomputeAll{}.Bytes(n, z))
+	}
+	return best, nil
+}
+
+// AutoUnbounded is Auto for a number of steps that is not known: Online with as
+// many slots as fit. There is an error where Auto has one.
+func AutoUnbounded(budget int64, z Sizes) (Unbounded, error) {
+	if z.State < 0 || z.Tape < 0 {
+		return nil, fmt.Errorf("sizes of %d and %d bytes", z.State, z.Tape)
+	}
+	s := fit(math.MaxInt32, budget-z.Tape-z.State, z.State)
+	if s < 1 {
+		return nil, fmt.Errorf("a memory of %d bytes is too small: the least is %d", budget, z.states(2, 1))
+	}
+	return Online(s), nil
+}
+
+// fit is how many slots of size bytes go into room, at most n-1.
+func fit(n int, room, size int64) int {
+	switch {
+	case room < 0:
+		return 0
+	case size == 0:
+		return n - 1
+	}
+	return int(min(room/size, int64(n-1)))
+}
+
+// periodFor is the period that advances least of those that fit, 0 if none do.
+// Of the periods that give the same number of segments the least is the best in
+// every respect: there are about 2√n of those, n/m for m up to √n and those up
+// to √n.
+func periodFor(n int, budget int64, z Sizes) int {
+	best := 0
+	try := func(k int) {
+		p := Periodic(k)
+		if p.Bytes(n, z) <= budget && (best == 0 || p.Advances(n) < Periodic(best).Advances(n)) {
+			best = k
+		}
+	}
+	m := 2
+	for ; m*m <= n; m++ {
+		try((n + m - 1) / m)
+	}
+	for k := (n + m - 1) / m; k > 0; k-- {
+		try(k)
+	}
+	return best
+}
+
+// add and mul are sums and products of sizes; what does not fit is the largest
+// number.
+func add(a, b int64) int64 {
+	if a > math.MaxInt64-b {
+		return math.MaxInt64
+	}
+	return a + b
+}
+
+func mul(a, b int64) int64 {
+	if b > 0 && a > math.MaxInt64/b {
+		return math.MaxInt64
+	}
+	return a * b
+}
