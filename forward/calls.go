@@ -153,9 +153,21 @@ func (s *synth) defined(i *ir.Instr, c *activity.CallInfo) {
 // to the tangent function.
 func (s *synth) indirect(i *ir.Instr) {
 	fp := i.Callee()
-	if _, ok := fp.(*ir.InlineAsm); ok || !s.shadowed(fp) {
+	if _, ok := fp.(*ir.InlineAsm); ok {
 		s.place(i)
-		s.refuse(i, CodeIndirect, "indirect call on active data through a pointer without a shadow")
+		s.refuse(i, CodeCall, "inline assembly on active data")
+		return
+	}
+	if !s.shadowed(fp) {
+		// The analysis found no function that could be meant: an empty slot of a
+		// table, behind a test for null.
+		s.env.stop(s.b, s.diagnose(i, CodeIndirect, "indirect call on active data through a pointer without a shadow").Error())
+		s.place(i)
+		if s.carries(i) {
+			for range s.t.width {
+				s.set(i, s.none(i, true))
+			}
+		}
 		return
 	}
 	seed := addressSeed(i.FnType())

@@ -92,9 +92,32 @@ func (p *program) request(width int) llad.Request {
 	return r
 }
 
+// options give the machine the functions of the C++ library that programs use.
+var options = interp.Options{Extern: map[string]interp.Extern{
+	"_ZNSt8__detail15_List_node_base7_M_hookEPS0_": hookNode,
+}}
+
+// hookNode puts a node (next, previous) before another of its list.
+func hookNode(m *interp.Machine, args []interp.Value) (interp.Value, error) {
+	node, at := args[0].Ptr(), args[1].Ptr()
+	last, err := m.Load(at+8, ir.OpaquePtr)
+	if err != nil {
+		return interp.Value{}, err
+	}
+	for _, link := range []struct {
+		at interp.Ptr
+		to interp.Value
+	}{{node, args[1]}, {node + 8, last}, {last.Ptr(), args[0]}, {at + 8, args[0]}} {
+		if err := m.Store(link.at, link.to); err != nil {
+			return interp.Value{}, err
+		}
+	}
+	return interp.Value{}, nil
+}
+
 // plain calls the original.
 func (p *program) plain(t *testing.T, x []float64) []float64 {
-	m, err := interp.New(p.module(t), interp.Options{})
+	m, err := interp.New(p.module(t), options)
 	require.NoError(t, err)
 	at, err := m.NewFloat64s(x)
 	require.NoError(t, err)
@@ -119,7 +142,7 @@ func (p *program) tangents(t *testing.T, directions [][]float64) []outcome {
 	require.NoError(t, err)
 	mod, err = ir.Read(p.path, mod.Bytes()) // what is written is what is run
 	require.NoError(t, err)
-	m, err := interp.New(mod, interp.Options{})
+	m, err := interp.New(mod, options)
 	require.NoError(t, err)
 	var first []outcome
 	for range 2 {
@@ -293,7 +316,7 @@ func (p *program) checkSecond(t *testing.T, mod *ir.Module, d []float64) {
 	a, b := plus.tangents(t, [][]float64{d})[0], minus.tangents(t, [][]float64{d})[0]
 	want := (a.dy[0] - b.dy[0]) / (2 * h)
 
-	m, err := interp.New(mod, interp.Options{})
+	m, err := interp.New(mod, options)
 	require.NoError(t, err)
 	alloc := func(x []float64) interp.Value {
 		at, err := m.NewFloat64s(x)
