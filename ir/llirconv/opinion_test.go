@@ -1,6 +1,7 @@
 package llirconv
 
 import (
+	"bytes"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -34,6 +35,11 @@ func TestSecondOpinion(t *testing.T) {
 			require.True(t, mod.Typed)
 			if _, err := asm.ParseBytes(file, src); err != nil {
 				unread++
+				continue
+			}
+			if bytes.Contains(src, []byte("double 0xFFFFFFFFFFFFFFFF")) { // a NaN whose bits llir does not keep
+				_, err := To(mod)
+				assert.ErrorContains(t, err, "as something else")
 				continue
 			}
 			if _, err := To(mod); assert.NoError(t, err, "%s %s", file, level) {
