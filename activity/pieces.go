@@ -9,6 +9,9 @@ import (
 // blockPieces gives what a memcpy, memmove or memset moves: one period, and
 // whether anything in it is undecided.
 func (t *types) blockPieces(i *ir.Instr) []Piece {
+	if r, ok := t.copiedScalar(i); ok {
+		return []Piece{{Size: r.size, Class: r.class, Type: r.typ, rank: rankAccess}}
+	}
 	size := int64(-1)
 	if n, ok := ir.IntValue(i.Arg(2)); ok {
 		size = n

@@ -229,3 +229,14 @@ func (t *types) taggedCopy(i *ir.Instr, m *move) {
 		}
 	}
 }
+
+// copiedScalar is what a block operation with an access tag moves: LLVM makes
+// such of loops over an array.
+func (t *types) copiedScalar(i *ir.Instr) (record, bool) {
+	id := i.Metadata("tbaa")
+	if id == "" {
+		return record{}, false
+	}
+	r := t.p.env.tbaa.tag(id).scalar
+	return r, r.size > 0
+}

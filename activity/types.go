@@ -283,6 +283,13 @@ func (t *types) visitCall(i *ir.Instr) {
 			m.size = n
 		}
 		t.taggedCopy(i, &m)
+		if r, ok := t.copiedScalar(i); ok {
+			for _, s := range []addrSet{m.dst, m.src} {
+				for _, a := range s {
+					t.mem[a.obj].add(r.movedAs(a, rankAccess))
+				}
+			}
+		}
 		t.move = append(t.move, m)
 	case toLoad:
 		t.access(i, i, i.Arg(0))

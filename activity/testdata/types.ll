@@ -116,6 +116,14 @@ define void @array_copy(ptr %x, ptr %y, i64 %n) {
   ret void
 }
 
+; func: array_copy_tbaa
+; seed: dup dup const
+; pieces: @llvm.memcpy.p0.p0.i64 double
+define void @array_copy_tbaa(ptr %x, ptr %y, i64 %b) {
+  call void @llvm.memcpy.p0.p0.i64(ptr %y, ptr %x, i64 %b, i1 false), !tbaa !6
+  ret void
+}
+
 ; func: undecided_copy
 ; seed: dup dup const
 ; error: L0202
