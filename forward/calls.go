@@ -31,6 +31,9 @@ func (s *synth) call(i *ir.Instr) {
 		s.known(i, c.Known)
 	case c.Callee != nil:
 		s.defined(i, c)
+	case i.CalledFunc() != nil:
+		s.place(i)
+		s.refuse(i, CodeCall, "call of %s, which has no body and no rule, on active data", calleeName(i))
 	default:
 		s.indirect(i)
 	}
