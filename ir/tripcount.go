@@ -20,7 +20,7 @@ func (t *TripCount) Const() (int64, bool) {
 // BackedgeCount is the exact number of times the backedge of l is taken
 // whenever the loop is left, nil when it cannot be computed before the loop.
 // Every exit must be tested in each iteration and be countable; exits to blocks
-// that end in unreachable do not count. Executions that never leave the loop,
+// that come to an unreachable do not count. Executions that never leave the loop,
 // or only through undefined behaviour, may have any count.
 func BackedgeCount(l *Loop) *TripCount {
 	exact, _ := backedgeCounts(l)
@@ -46,7 +46,7 @@ func backedgeCounts(l *Loop) (exact, most *TripCount) {
 	all := true
 	var from *Block
 	for _, edge := range edges {
-		if t := edge.To.Term(); t != nil && t.Op == Unreachable {
+		if endsUnreachable(edge.To) {
 			continue
 		}
 		if edge.From == from { // the same test leaves to two blocks
@@ -68,6 +68,19 @@ func backedgeCounts(l *Loop) (exact, most *TripCount) {
 		exact = most
 	}
 	return exact, most
+}
+
+// endsUnreachable reports whether control that enters b comes to an unreachable
+// without a choice on the way.
+func endsUnreachable(b *Block) bool {
+	for range 8 {
+		t := b.Term()
+		if t == nil || t.Op != Br || len(t.Blocks) != 1 {
+			return t != nil && t.Op == Unreachable
+		}
+		b = t.Blocks[0]
+	}
+	return false
 }
 
 func minCount(a, b *expr) *expr {

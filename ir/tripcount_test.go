@@ -235,6 +235,33 @@ func TestBackedgeCountRefuses(t *testing.T) {
 	}
 }
 
+func TestBackedgeCountIgnoresPanics(t *testing.T) {
+	_, l := onlyLoop(t, `declare void @panic()
+define void @f(i64 %n, i64 %len) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %k, %next ]
+  %ok = icmp ult i64 %i, %len
+  br i1 %ok, label %next, label %bad
+next:
+  %k = add nuw nsw i64 %i, 1
+  %c = icmp eq i64 %k, %n
+  br i1 %c, label %exit, label %loop
+bad:
+  br label %worse
+worse:
+  call void @panic()
+  unreachable
+exit:
+  ret void
+}
+`)
+	n := BackedgeCount(l)
+	require.NotNil(t, n)
+	require.Equal(t, uint64(6), n.e.eval(map[string]int64{"%n": 7, "%len": 3}))
+}
+
 func TestBackedgeCountEmit(t *testing.T) {
 	text := `define void @f(ptr %p, ptr %q, i32 %n, i64 %s) {
 entry:
