@@ -9,14 +9,14 @@
 // generate code transcribe its small functions (BinomialSplit, CTZSlot, CTZNext,
 // the loop of unwind.go) or compare their counters with its counts.
 //
-//	action        needs                         effect
-//	Advance       state Step at hand            runs Step..To-1 without tapes; state To at hand
-//	Snapshot      state Step at hand, Slot empty  the state is in Slot too
-//	Keep          state Step at hand, Slot empty  runs the step, its tape in Slot; state Step+1 at hand
-//	Restore       state Step in Slot            the state is at hand too
-//	Reverse       state Step at hand            runs the step with its tape, reverses it; none at hand
-//	ReverseKept   tape of Step in Slot          reverses the step; none at hand
-//	Discard       Slot holds Step               Slot is empty
+//	action       needs                          effect
+//	Advance      state Step at hand             runs Step..To-1 without tapes; state To at hand
+//	Snapshot     state Step at hand, empty Slot the state is in Slot too
+//	Keep         state Step at hand, empty Slot runs the step, its tape in Slot; state Step+1 at hand
+//	Restore      state Step in Slot             the state is at hand too
+//	Reverse      state Step at hand             runs the step with its tape, reverses it; none at hand
+//	ReverseKept  tape of Step in Slot           reverses the step; none at hand
+//	Discard      Slot holds Step                Slot is empty
 //
 // # What is counted
 //

@@ -17,7 +17,10 @@ import (
 // by the price, which is the closed form of Griewank and Walther for every gap,
 // has what the latter prove for n < C(S+2, S), namely as few advances as with n
 // known, and where levels jump from one number of repetitions to the next for
-// all gaps at once, it moves over gap by gap. OnlineAdvances gives the figures.
+// all gaps at once, it moves over gap by gap. For larger n it advances at most
+// 1.14 (two slots), 1.07 (three) or 1.06 (more) times the least; measured for
+// n ≤ 200 by the tests. A few steps may be run more often than by Wang, Moin and
+// Iaccarino, who bound the runs of each and not their sum.
 type Online int
 
 func (o Online) s() int { return max(int(o), 1) }
@@ -85,18 +88,27 @@ func (o Online) sweep(w *writer, more func(int) bool) int {
 	return i
 }
 
-// placer decides which states an online sweep keeps.
+// placer decides which states an online sweep keeps. What a decision compares
+// changes with the state passed only in the topmost gap; the rest is computed
+// when the kept states change, so that letting a state pass takes no search.
 type placer struct {
 	s   int
 	pos []int // the kept states, ascending
+
+	// Prices without the gap above the topmost state, valid when all slots are taken.
+	pass    int // nothing dropped
+	drop    int // the state whose loss costs least, topmost and first excepted; 0 for none
+	dropped int // with it dropped
+	lower   int // without the gap below the topmost state either
 }
 
-// visit decides on state i. It gives the index of the kept state to drop, or
-// -1, and whether state i is put away.
+// visit decides on state i, to be called for 0, 1, 2, ... in turn. It gives the
+// index of the kept state to drop, or -1, and whether state i is put away.
 func (p *placer) visit(i int) (drop int, put bool) {
 	m := len(p.pos)
 	if m < p.s {
 		p.pos = append(p.pos, i)
+		p.prepare()
 		return -1, true
 	}
 	drop = p.cheapest(i)
@@ -104,49 +116,61 @@ func (p *placer) visit(i int) (drop int, put bool) {
 		return -1, false
 	}
 	p.pos = append(append(p.pos[:drop], p.pos[drop+1:]...), i)
+	p.prepare()
 	return drop, true
 }
 
 // cheapest compares, for a reversal that starts at state i+1, letting state i
 // pass with putting it in the place of each kept state but the first.
 func (p *placer) cheapest(i int) int {
-	m := len(p.pos)
-	best, least := -1, p.price(i+1)
-	// Dropping the k-th joins two gaps and gives every gap above a slot more.
-	below, above := 0, 0
-	for k := 1; k < m; k++ {
-		above += p.gap(k, i, 1)
+	top := p.s - 1
+	if top == 0 {
+		return -1
 	}
-	for k := 1; k < m; k++ {
-		above -= p.gap(k, i, 1)
-		joined := BinomialAdvances(p.end(k, i)-p.pos[k-1], p.s-k+1)
-		if c := below + joined + above; c < least || c == least && best < 0 {
-			best, least = k, c
-		}
-		below += p.gap(k-1, i, 0)
+	best, least := -1, p.pass+BinomialAdvances(i+1-p.pos[top], 1)
+	if c := p.lower + BinomialAdvances(i-p.pos[top-1], 2); c <= least {
+		best, least = top, c
+	}
+	if p.drop > 0 && p.dropped+BinomialAdvances(i-p.pos[top], 2) <= least {
+		best = p.drop
 	}
 	return best
 }
 
-// end is where the gap above the k-th state ends.
-func (p *placer) end(k, n int) int {
-	if k+1 < len(p.pos) {
-		return p.pos[k+1]
+// prepare computes what cheapest takes as given.
+func (p *placer) prepare() {
+	top := len(p.pos) - 1
+	p.pass, p.drop, p.lower = 0, 0, 0
+	// Dropping the k-th joins two gaps and gives every gap above a slot more.
+	above := 0
+	for k := 1; k < top; k++ {
+		above += p.gap(k, 1)
 	}
-	return n
+	for k := range top {
+		p.lower = p.pass
+		if k > 0 {
+			above -= p.gap(k, 1)
+			below := p.pass - p.gap(k-1, 0)
+			c := below + BinomialAdvances(p.pos[k+1]-p.pos[k-1], p.s-k+1) + above
+			if p.drop == 0 || c < p.dropped {
+				p.drop, p.dropped = k, c
+			}
+		}
+		p.pass += p.gap(k, 0)
+	}
 }
 
-// gap is the price of the gap above the k-th state, which has the slots that
-// are not taken below, and more besides.
-func (p *placer) gap(k, n, more int) int {
-	return BinomialAdvances(p.end(k, n)-p.pos[k], p.s-k+more)
+// gap is the price of the gap between the k-th state and the next, which has
+// the slots that are not taken below, and more besides.
+func (p *placer) gap(k, more int) int {
+	return BinomialAdvances(p.pos[k+1]-p.pos[k], p.s-k+more)
 }
 
 // price is what the reversal from state n will advance.
 func (p *placer) price(n int) int {
-	t := 0
-	for k := range p.pos {
-		t += p.gap(k, n, 0)
+	top := len(p.pos) - 1
+	if top < 0 {
+		return 0
 	}
-	return t
+	return p.pass + BinomialAdvances(n-p.pos[top], p.s-top)
 }
