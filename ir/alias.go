@@ -30,6 +30,7 @@ type Alias struct {
 	dt          *DomTree
 	tangled     bool // there are cycles that are no loops
 	objects     map[Value][]object
+	addresses   map[Value]address
 	escaped     map[Value]bool
 	types       *typeTags
 	IgnoreTypes bool
@@ -44,7 +45,7 @@ func NewAliasWith(f *Function, effects *EffectTable) *Alias {
 	dt := Dominators(f)
 	return &Alias{
 		f: f, effects: effects, dt: dt, loops: Loops(f, dt), tangled: len(Irreducible(f, dt)) > 0,
-		objects: map[Value][]object{}, escaped: map[Value]bool{}, types: newTypeTags(f.Module),
+		objects: map[Value][]object{}, addresses: map[Value]address{}, escaped: map[Value]bool{}, types: newTypeTags(f.Module),
 	}
 }
 
@@ -355,10 +356,19 @@ type term struct {
 
 const maxTerms = 8
 
-// address takes p apart as far as its GEPs go.
+// address is p taken apart.
 func (a *Alias) address(p Value) address {
+	x, ok := a.addresses[p]
+	if !ok {
+		x = takeApart(a.f.Module.Layout, p)
+		a.addresses[p] = x
+	}
+	return x
+}
+
+// takeApart follows the GEPs of p as far as it goes.
+func takeApart(layout *Layout, p Value) address {
 	x := address{base: p, inbounds: true}
-	layout := a.f.Module.Layout
 	for range 1000 {
 		var args []Value
 		var elem *Type

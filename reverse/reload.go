@@ -38,9 +38,11 @@ func (s *synth) reloadable(i *ir.Instr) bool {
 func (s *synth) collectWriters() {
 	s.reload = map[*ir.Instr]bool{}
 	s.order = map[*ir.Block]int{}
+	s.place = map[*ir.Instr]int{}
 	for k, b := range ir.RPO(s.p) {
 		s.order[b] = k
-		for _, i := range b.Instrs {
+		for n, i := range b.Instrs {
+			s.place[i] = n
 			if s.writes(i) {
 				s.writers = append(s.writers, i)
 			}
@@ -103,7 +105,7 @@ func (s *synth) mayFollow(a, b *ir.Instr) bool {
 		ba = l.Header
 	}
 	if ba == bb {
-		return ba.Index(a) < bb.Index(b)
+		return s.place[a] < s.place[b]
 	}
 	return s.order[ba] < s.order[bb]
 }

@@ -45,6 +45,7 @@ type synth struct {
 	clears  []*ir.Global                   // shadow variables to be cleared before the sweep
 
 	order   map[*ir.Block]int // reading order, for reloadable
+	place   map[*ir.Instr]int // in its block, likewise
 	writers []*ir.Instr
 	reload  map[*ir.Instr]bool
 	alias   *ir.Alias
