@@ -22,10 +22,6 @@ type Effects struct {
 // AnyEffects is what may be expected of a function nothing is known of.
 var AnyEffects = Effects{3, 3, 3, 3}
 
-func (e Effects) join(o Effects) Effects {
-	return Effects{e.Arg | o.Arg, e.Inaccessible | o.Inaccessible, e.Errno | o.Errno, e.Other | o.Other}
-}
-
 func (e Effects) meet(o Effects) Effects {
 	return Effects{e.Arg & o.Arg, e.Inaccessible & o.Inaccessible, e.Errno & o.Errno, e.Other & o.Other}
 }

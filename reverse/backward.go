@@ -22,7 +22,6 @@ type reverser struct {
 	neededs map[ir.Value]bool
 
 	adjs   map[ir.Value]*ir.Instr // adjoint slots
-	order  []ir.Value             // of adjs, as made
 	blocks map[*ir.Block]*ir.Block
 	queue  []*ir.Block
 	enters map[*ir.Loop]*loopEntry
