@@ -34,7 +34,7 @@ const mixedLimit = 1 << 20
 // as fit, the latter where n times the slots is at most 2^20. Of equals the one
 // that takes fewer bytes is given, then the one named first.
 //
-// There is an error if not even RecomputeAll fits, or if a size is negative.
+// There is an error if nothing fits, or if a size is negative.
 func Auto(n int, budget int64, z Sizes) (Schedule, error) {
 	if z.State < 0 || z.Tape < 0 {
 		return nil, fmt.Errorf("sizes of %d and %d bytes", z.State, z.Tape)
@@ -42,14 +42,15 @@ func Auto(n int, budget int64, z Sizes) (Schedule, error) {
 	if (KeepAll{}).Bytes(n, z) <= budget {
 		return KeepAll{}, nil
 	}
+	room := z.room(budget)
 	candidates := make([]Schedule, 0, 3)
-	if s := fit(n, budget-z.Tape-z.State, z.State); s > 0 {
+	if s := fit(n, room, z.State); s > 0 {
 		candidates = append(candidates, Binomial(s))
 	}
 	if k := periodFor(n, budget, z); k > 0 {
 		candidates = append(candidates, Periodic(k))
 	}
-	if s := fit(n, budget-z.Tape-z.State, max(z.State, z.Tape)); s > 0 && s <= mixedLimit/n {
+	if s := fit(n, room, max(z.State, z.Tape)); s > 0 && s <= mixedLimit/n {
 		candidates = append(candidates, Mixed(s))
 	}
 	var best Schedule
@@ -61,7 +62,8 @@ func Auto(n int, budget int64, z Sizes) (Schedule, error) {
 		}
 	}
 	if best == nil {
-		return nil, fmt.Errorf("a memory of %d bytes is too small: the least is %d", budget, RecomputeAll{}.Bytes(n, z))
+		return nil, fmt.Errorf("a memory of %d bytes is too small: the least is %d", budget,
+			min(KeepAll{}.Bytes(n, z), RecomputeAll{}.Bytes(n, z)))
 	}
 	return best, nil
 }
@@ -72,11 +74,20 @@ func AutoUnbounded(budget int64, z Sizes) (Unbounded, error) {
 	if z.State < 0 || z.Tape < 0 {
 		return nil, fmt.Errorf("sizes of %d and %d bytes", z.State, z.Tape)
 	}
-	s := fit(math.MaxInt32, budget-z.Tape-z.State, z.State)
+	s := fit(math.MaxInt32, z.room(budget), z.State)
 	if s < 1 {
 		return nil, fmt.Errorf("a memory of %d bytes is too small: the least is %d", budget, z.states(2, 1))
 	}
 	return Online(s), nil
+}
+
+// room is what a budget leaves for slots, or less than 0: it has to hold one tape
+// and the result put aside besides.
+func (z Sizes) room(budget int64) int64 {
+	if besides := add(z.State, z.Tape); besides <= budget {
+		return budget - besides
+	}
+	return -1
 }
 
 // fit is how many slots of size bytes go into room, at most n-1.

@@ -55,7 +55,7 @@ func TestAutoIsTheBest(t *testing.T) {
 			for budget := int64(0); budget < 600; budget += 7 {
 				s, err := Auto(n, budget, z)
 				if err != nil {
-					require.Greater(t, RecomputeAll{}.Bytes(n, z), budget)
+					require.Greater(t, min(KeepAll{}.Bytes(n, z), RecomputeAll{}.Bytes(n, z)), budget)
 					continue
 				}
 				c, err := Check(n, s.Slots(n), z, s.Actions(n))
@@ -81,6 +81,10 @@ func TestAutoUnbounded(t *testing.T) {
 	assert.Equal(t, Online(10), s)
 	_, err = AutoUnbounded(229, z)
 	assert.ErrorContains(t, err, "the least is 230")
+	_, err = AutoUnbounded(-2, Sizes{State: math.MaxInt64, Tape: math.MaxInt64})
+	assert.Error(t, err)
+	_, err = Auto(3, -2, Sizes{State: math.MaxInt64, Tape: math.MaxInt64})
+	assert.Error(t, err)
 	_, err = AutoUnbounded(1000, Sizes{State: -1})
 	assert.Error(t, err)
 	_, err = Auto(3, 1000, Sizes{Tape: -1})
