@@ -22,7 +22,6 @@ type replay struct {
 	entry   *ir.Block // the reverse sweep: where an iteration is run again
 	seg     int
 	slots   map[ir.Value]*ir.Instr // values of the loop's own level that the reversal reads
-	order   []ir.Value
 }
 
 // savedObject is a local object whose content every iteration saves.
@@ -401,6 +400,5 @@ func (rp *replay) slot(r *reverser, v ir.Value) *ir.Instr {
 	}
 	a := r.slot(storeType(v.Type()))
 	rp.slots[v] = a
-	rp.order = append(rp.order, v)
 	return a
 }
