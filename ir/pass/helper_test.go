@@ -88,6 +88,13 @@ func read(t testing.TB, text []byte) (*ir.Module, []*ir.Function) {
 	return m, defs
 }
 
+// readFunc reads a module and gives its only definition.
+func readFunc(t testing.TB, text string) *ir.Function {
+	_, defs := read(t, []byte(text))
+	require.Len(t, defs, 1)
+	return defs[0]
+}
+
 // check verifies the structure of a function.
 func check(t testing.TB, f *ir.Function, after string) {
 	if err := ir.Verify(f); err != nil {
