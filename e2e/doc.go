@@ -60,5 +60,16 @@ Tags that the tests know: nowiden; float (single precision somewhere, so that
 1e-12 cannot hold); reassociates (the
 source lets the compiler do so, and results need not agree to the last bit); kink (no differences are taken at this point); longdouble; seed1 to seed4 (a figure of that source
 document is expected).
+
+# Running them
+
+LLAD_PROGRAMS is a regular expression that narrows a run to programs by name:
+
+	LLAD_PROGRAMS='^gmm$' go test ./e2e -run 'TestDerivatives$/clang19-O2'
+
+What compilers and drivers printed for the same input is kept in the user's
+cache directory (internal/native/keep.go), so a second run costs what changed;
+LLAD_TEST_CACHE=off does without. LLAD_CLANG_19, LLAD_OPT_19 and their like
+name other compilers than those on the PATH.
 */
 package e2e
