@@ -21,8 +21,10 @@ const (
 //
 // It knows stack slots, fresh allocations, variables and noalias parameters
 // apart, offsets from one base, steps of arrays of structs, and (Clobbers only)
-// !tbaa. A program that stores another type into memory than was there breaks
-// what !tbaa says about what happens before and after; set IgnoreTypes for it.
+// !tbaa. A program may put another type into memory than was there before (a
+// variant, an arena); what !tbaa says then does not hold between accesses of
+// different times, so it is not asked about addresses that stem from one
+// object, nor at all when IgnoreTypes is set.
 type Alias struct {
 	f           *Function
 	effects     *EffectTable
@@ -228,10 +230,26 @@ func (a *Alias) MayWrite(i *Instr, p Value, size int64) bool {
 // Clobbers reports whether w, whenever it runs, may write what the load l reads
 // at any time. Unlike MayWrite it uses the types that !tbaa gives.
 func (a *Alias) Clobbers(w, l *Instr) bool {
-	if !a.IgnoreTypes && (w.Op == Store || w.Op == Call) && a.types.apart(w.Metadata("tbaa"), l.Metadata("tbaa")) {
+	if !a.MayWrite(w, l.Arg(0), a.storeSize(l.Typ)) {
 		return false
 	}
-	return a.MayWrite(w, l.Arg(0), a.storeSize(l.Typ))
+	if a.IgnoreTypes || w.Op != Store || !a.types.apart(w.Metadata("tbaa"), l.Metadata("tbaa")) {
+		return true
+	}
+	return a.oneObject(w.Arg(1), l.Arg(0))
+}
+
+// oneObject reports whether p and q may stem from the same object by what is
+// seen of their computation.
+func (a *Alias) oneObject(p, q Value) bool {
+	for _, x := range a.objectsOf(p) {
+		for _, y := range a.objectsOf(q) {
+			if x.v == y.v {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (a *Alias) storeSize(t *Type) int64 {

@@ -246,6 +246,7 @@ define void @f(ptr %p, ptr %q) {
   store i8 1, ptr %q, !tbaa !7
   store double 2.0, ptr %q, !tbaa !8
   store double 2.0, ptr %q
+  store double 1.0, ptr %p, !tbaa !3
   ret void
 }
 !0 = !{!"Simple C/C++ TBAA"}
@@ -276,6 +277,7 @@ define void @f(ptr %p, ptr %q) {
 	}
 	want := []string{ // per store: which of d i c m o a r it may change
 		"d c m o r", "i c r", "d i c m o a r", "d c m r", "d i c m o a r",
+		"d i c m o a r", // the same memory, perhaps with another type by then
 	}
 	for k, s := range stores {
 		got := ""
