@@ -187,7 +187,7 @@ func (a *Info) checkLost(i *ir.Instr, t *target) {
 // checkInactive refuses library functions that write over active floats or
 // upset the order of execution.
 func (a *Info) checkInactive(i *ir.Instr, t *target) {
-	if t.known == nil || t.known.ReadOnly || t.known.Class != rules.Inactive {
+	if t.known == nil || t.known.ReadOnly || t.known.NoFloats || t.known.Class != rules.Inactive {
 		return
 	}
 	for _, v := range i.CallArgs() {

@@ -162,10 +162,10 @@ func (p *points) links(i *ir.Instr) *summary {
 			continue
 		}
 		for _, from := range []end{{kind: endArg, arg: k}, {kind: endMem, arg: k}} {
-			s.ptr = append(s.ptr, ptrFlow{from: from, to: ret, stride: 1})
+			s.ptr = append(s.ptr, ptrFlow{from: from, to: ret})
 			for j := range i.NumCallArgs() {
 				if to := (end{kind: endMem, arg: j}); p.mayPoint(i.Arg(j)) && from != to {
-					s.ptr = append(s.ptr, ptrFlow{from: from, to: to, stride: 1})
+					s.ptr = append(s.ptr, ptrFlow{from: from, to: to})
 				}
 			}
 		}

@@ -30,6 +30,7 @@ type Known struct {
 	FreeWith string // Alloc, Realloc: name of the function that ends it: free, _ZdlPv, ...
 	FreeArgs []int  // Alloc, Realloc: the arguments of this call that FreeWith takes behind the pointer (size, alignment)
 	ReadOnly bool   // writes no memory that the program can see
+	NoFloats bool   // Inactive: what it writes are objects of types of its own, without floats
 	Pure     bool   // neither reads nor writes memory (errno aside) and may be computed again or dropped
 }
 

@@ -22,6 +22,7 @@ var (
 	effect   = Known{Class: Inactive}
 	pure     = Known{Class: Inactive, ReadOnly: true, Pure: true}
 	noReturn = Known{Class: NoReturn}
+	methods  = Known{Class: Inactive, NoFloats: true}
 	throws   = Known{Class: NoReturn, ReadOnly: true}
 )
 
@@ -193,7 +194,7 @@ var patternRows = []patternRow{
 	{effect, `_*3std2io5stdio6_print _*3std2io5stdio7_eprint _*4core3fmt _*core..fmt.. _*5alloc3fmt _*3std4time _*3std3env
 		_*3std6thread5sleep _*3std6thread9yield_now`},
 	// C++ streams, strings, locales, clocks, random devices
-	{effect, `_ZNSo _ZNKSo _ZStls _ZSt4endl _ZSt4ends _ZSt5flush _ZSt16__ostream_insert _ZNSt8ios_base _ZNKSt8ios_base
+	{methods, `_ZNSo _ZNKSo _ZStls _ZSt4endl _ZSt4ends _ZSt5flush _ZSt16__ostream_insert _ZNSt8ios_base _ZNKSt8ios_base
 		_ZNSt9basic_ios _ZNKSt9basic_ios _ZNSs _ZNKSs _ZNSt7__cxx1112basic_string _ZNKSt7__cxx1112basic_string
 		_ZNSt7__cxx1118basic_stringstream _ZNSt7__cxx1119basic_ostringstream _ZNSt7__cxx1115basic_stringbuf
 		_ZNKSt7__cxx1118basic_stringstream _ZNKSt7__cxx1119basic_ostringstream _ZNKSt7__cxx1115basic_stringbuf

@@ -1,0 +1,13 @@
+// std::function that holds one lambda, then another.
+#include <cmath>
+#include <functional>
+
+extern "C" double f(double *x, int n) {
+  double a = x[0];
+  std::function<double(double)> g = [a](double t) { return a * std::sin(t); };
+  double s = 0;
+  for (int i = 0; i < n; i++)
+    s += g(x[i]);
+  g = [x](double t) { return t * x[1]; };
+  return g(s);
+}
