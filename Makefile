@@ -21,7 +21,7 @@ build:
 	$(GO) build -o bin/llad ./cmd/llad
 
 test: deps
-	$(GO) test -timeout 20m $(TESTFLAGS) ./...
+	$(GO) test -timeout 40m $(TESTFLAGS) ./...
 
 check:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); \
