@@ -154,7 +154,9 @@ func (p *points) applySummary(i *ir.Instr, t *target, s *summary) {
 			p.copy(from, p.index[i], fl.off, fl.stride)
 		default:
 			if to := p.flowMemory(i, t, fl.to); to != 0 {
-				p.store(to, from, true)
+				moved := p.newNode()
+				p.copy(from, moved, fl.off, fl.stride)
+				p.store(to, moved, true)
 			}
 		}
 	}

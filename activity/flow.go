@@ -130,7 +130,11 @@ func (p *points) pointees(v ir.Value) addrSet {
 		return p.sets[n]
 	}
 	var set addrSet
-	p.constAddrs(v, 0, func(a addr, _ int64) { set.add(p.current(a)) })
+	p.constAddrs(v, 0, func(a addr, _ int64) {
+		if p.frozen == 0 || a.obj < p.frozen {
+			set.add(p.current(a))
+		}
+	})
 	return set
 }
 

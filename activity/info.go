@@ -12,13 +12,15 @@ type Env struct {
 	// Forward says that the derivatives wanted are tangents. They are moved as
 	// the primal's bytes are, so moves of bytes of undecided type are no error
 	// where both sides have a shadow; package forward refuses the others.
-	Forward  bool
-	sums     summaries
-	tbaa     tbaa
-	context  map[*ir.Function][]paramType
-	original map[*ir.Function]*ir.Function
-	active   map[*ir.Global]uint8
-	issued   map[*ir.Global]*ir.Function // globals that a function given out treats as inactive
+	Forward    bool
+	sums       summaries
+	tbaa       tbaa
+	context    map[*ir.Function][]paramType
+	original   map[*ir.Function]*ir.Function
+	active     map[*ir.Global]uint8
+	shadowFunc map[*ir.Function]bool         // called through addresses on active data
+	plainFunc  map[*ir.Function]*ir.Function // whose addresses a function given out uses as they are
+	issued     map[*ir.Global]*ir.Function   // globals that a function given out treats as inactive
 }
 
 // What is active of a global: its own memory, the memory behind pointers in it.
@@ -36,7 +38,7 @@ func activeBit(k objKind) uint8 {
 
 // NewEnv prepares the analysis of functions of m.
 func NewEnv(m *ir.Module) *Env {
-	return &Env{M: m, tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, issued: map[*ir.Global]*ir.Function{}}
+	return &Env{M: m, tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{}}
 }
 
 // Info is what is known about one function under one Seed.
@@ -56,6 +58,7 @@ func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
 	p := newPoints(e, f)
 	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, newTypes(p)), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
 	a.keepGlobals()
+	a.keepFunctions()
 	a.checkMemory()
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -66,7 +69,21 @@ func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
 			}
 		}
 	}
-	return a, a.diags
+	return a, distinct(a.diags)
+}
+
+// distinct drops diagnostics that say the same of the same place: a body that
+// was put into several places comes up in each.
+func distinct(l []*ir.Diagnostic) []*ir.Diagnostic {
+	seen := map[string]bool{}
+	var out []*ir.Diagnostic
+	for _, d := range l {
+		if text := d.Error(); !seen[text] {
+			seen[text] = true
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // keepGlobals records which globals are active, for the callees.

@@ -52,6 +52,7 @@ type points struct {
 	worst         map[*ir.Instr]*summary
 	indirect      []*ir.Instr  // calls through pointers
 	variables     []*ir.Global // mutable, named in the function
+	frozen        int32        // objects from here on belong to constants that the function does not use
 	leaked        []bool       // objects whose address stands in memory, is returned or goes to unknown code
 	ret           node         // what the function returns
 }
@@ -91,6 +92,7 @@ func newPoints(e *Env, f *ir.Function) *points {
 	p.strayInts()
 	p.resolve()
 	p.findLeaks()
+	p.frozen = int32(len(p.objs))
 	return p
 }
 
@@ -98,7 +100,11 @@ func newPoints(e *Env, f *ir.Function) *points {
 func (p *points) constants() {
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
-			for k := range i.NumArgs() {
+			n := i.NumArgs()
+			if i.CalledFunc() != nil {
+				n-- // the callee's address goes nowhere
+			}
+			for k := range n {
 				if v := i.Arg(k); ir.IsConstant(v) {
 					p.constAddrs(v, 0, func(addr, int64) {})
 				}

@@ -164,20 +164,14 @@ func (s *solution) shadows() {
 			set(int32(k))
 		}
 	}
+	for k := range p.objs {
+		if fn, ok := p.objs[k].site.(*ir.Function); ok && p.env.shadowFunc[fn] {
+			set(int32(k))
+		}
+	}
 	spread()
 	for again := true; again; {
-		again = false
-		for _, i := range p.indirect {
-			if !s.indirectActive(i, p.targetOf(i)) {
-				continue
-			}
-			for _, a := range p.pointees(i.Callee()) {
-				if p.objs[a.obj].kind == objFunc && !s.shadow[a.obj] {
-					set(a.obj)
-					again = true
-				}
-			}
-		}
+		again = s.calledFunctions(set)
 		for _, n := range p.index {
 			if l := p.sets[n]; len(l) > 1 && s.anyShadow(l) {
 				for _, a := range l {

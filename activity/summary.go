@@ -43,6 +43,7 @@ type summary struct {
 	floats []floatFlow
 	frees  []int // parameters whose memory it may end
 	writes []end // memory of others that it may store floats or addresses to
+	calls  []end // from where it takes addresses of functions that it calls
 	types  []paramType
 	values [][]Piece // what integer parameters hold, nil where nothing is known
 	result []Piece   // what the result holds
@@ -103,8 +104,8 @@ func (e *Env) summary(f *ir.Function) *summary {
 // same reports whether two results of studying one body say the same; they
 // only ever grow.
 func (s *summary) same(old *summary) bool {
-	return len(s.ptr) == len(old.ptr) && len(s.floats) == len(old.floats) && len(s.frees) == len(old.frees) &&
-		len(s.writes) == len(old.writes) && len(s.types) == len(old.types) && slices.Equal(s.result, old.result)
+	return slices.Equal(s.ptr, old.ptr) && len(s.floats) == len(old.floats) && len(s.frees) == len(old.frees) &&
+		len(s.writes) == len(old.writes) && len(s.calls) == len(old.calls) && len(s.types) == len(old.types) && slices.Equal(s.result, old.result)
 }
 
 // summarize studies one body.
@@ -122,6 +123,7 @@ func (e *Env) summarize(f *ir.Function) *summary {
 	s.flows(g)
 	s.ends(p)
 	s.overwrites(p)
+	s.calledThrough(p)
 	return s
 }
 
@@ -184,7 +186,8 @@ func (s *summary) pointers(p *points) {
 				continue
 			}
 			fl := ptrFlow{from: from, to: to, stride: 1}
-			if to.kind == endRet && from.kind == endArg {
+			switch from.kind {
+			case endArg, endSym, endFresh:
 				fl.off, fl.stride = a.off, a.stride
 			}
 			if !seen[fl] {

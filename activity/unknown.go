@@ -139,9 +139,10 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 			}
 		}
 	}
-	// It may also bring pointers of its own: to memory it allocated, say.
+	// It may also bring pointers of its own: to memory it allocated, say. What
+	// is an instruction does not.
 	for _, w := range to {
-		if w.kind == endMem && t.kind == toUnknown {
+		if w.kind == endMem && t.kind == toUnknown && !strings.HasPrefix(t.fn.Name, "llvm.") {
 			s.ptr = append(s.ptr, ptrFlow{from: end{kind: endUnknown}, to: w, stride: 1})
 		}
 	}
