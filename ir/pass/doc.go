@@ -4,8 +4,10 @@
 //	pass               what it leaves behind
 //	StripDebug         no calls of debug intrinsics
 //	LowerCalls         no vector reductions and no horizontal operations, but what they are short for
+//	OwnCopies          no store into a struct that came by value
 //	SROA               stack aggregates split into their members
 //	Mem2Reg            stack slots turned into values and phis
+//	DeadSlots          no stack slot that nobody reads
 //	InstSimplify       constants folded, integer identities applied, exactly
 //	SimplifyCFG        no unreachable blocks, constant branches, redundant phis
 //	CSE                no pure instruction computed twice along a dominator path
@@ -14,6 +16,8 @@
 //	UnifyExits         one block that returns
 //	MakeReducible      no cycle with several entries
 //	LoopSimplify       preheaders, single latches, dedicated exits
+//	SplitInvokes       a block for every invoke to return to
+//	LCSSA              values of a loop read outside only through phis behind its exits
 //	SplitCriticalEdges no edge from a block with several successors to one with several predecessors
 //	Inline, InlineAll  direct calls replaced by the callee's body
 //
