@@ -1,0 +1,81 @@
+package reverse_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/ir"
+)
+
+// nest prepares f and f_grad of testdata/nest.ll for the interpreter.
+func nest(t *testing.T) *interp.Machine {
+	t.Helper()
+	text, err := os.ReadFile("testdata/nest.ll")
+	require.NoError(t, err)
+	m, err := ir.Read("nest.ll", text)
+	require.NoError(t, err)
+	_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse})
+	require.NoError(t, err)
+	machine, err := interp.New(m, interp.Options{})
+	require.NoError(t, err)
+	return machine
+}
+
+func points(n int) []float64 {
+	x := make([]float64, n)
+	for k := range x {
+		x[k] = 0.5 + 0.25*float64(k%5)
+	}
+	return x
+}
+
+// gradient runs f_grad on n points and gives the result, the gradient and the
+// most heap memory that was alive.
+func gradient(t *testing.T, n int) (float64, []float64, uint64) {
+	t.Helper()
+	machine := nest(t)
+	x, err := machine.NewFloat64s(points(n))
+	require.NoError(t, err)
+	d, err := machine.NewFloat64s(make([]float64, n))
+	require.NoError(t, err)
+	before := machine.Counts().HeapLive
+	ret, err := machine.Call("f_grad", interp.Pointer(x), interp.Pointer(d), interp.I32(int32(n)), interp.F64(1))
+	require.NoError(t, err)
+	grad, err := machine.ReadFloat64s(d, n)
+	require.NoError(t, err)
+	return ret.F64(), grad, machine.Counts().HeapPeak - before
+}
+
+// A loop around loops is replayed: what an iteration computes inside is not
+// kept, so more iterations need no more tape than the local array that each of
+// them finds: 64 bytes, and the tape's next chunk is twice as large as its last.
+func TestReplayKeepsNothingOfTheInside(t *testing.T) {
+	_, _, few := gradient(t, 10)
+	_, _, many := gradient(t, 2000)
+	require.LessOrEqual(t, many, few+3*2000*64)
+}
+
+func TestReplayedGradientAgreesWithDifferences(t *testing.T) {
+	const n = 7
+	value, grad, _ := gradient(t, n)
+	machine := nest(t)
+	at := func(x []float64) float64 {
+		p, err := machine.NewFloat64s(x)
+		require.NoError(t, err)
+		v, err := machine.Call("f", interp.Pointer(p), interp.I32(n))
+		require.NoError(t, err)
+		return v.F64()
+	}
+	require.Equal(t, at(points(n)), value)
+	for k := range n {
+		const h = 1e-5
+		up, down := points(n), points(n)
+		up[k] += h
+		down[k] -= h
+		require.InEpsilon(t, (at(up)-at(down))/(2*h), grad[k], 1e-7)
+	}
+}
