@@ -50,15 +50,9 @@ func (r *reverser) load(i *ir.Instr) {
 func (r *reverser) store(i *ir.Instr) {
 	v, p := i.Arg(0), i.Arg(1)
 	t := r.s.adjType(v)
-	if !t.HasFloat() {
-		t = r.storedFloats(i)
-		if t == nil {
-			return
-		}
-	}
 	addr := r.target(p, r.s.shadowOf(p), t, true)
 	if t.IsAggregate() && t.HasPtr() {
-		r.storeMixed(i, addr, t)
+		r.s.fail(i, "L0302", "cannot store a value that mixes floats and pointers in one piece")
 		return
 	}
 	if holds := r.s.partly(v); holds != nil {
@@ -72,18 +66,6 @@ func (r *reverser) store(i *ir.Instr) {
 		return
 	}
 	r.b.Store(ir.Zero(t), addr, int(i.Align))
-}
-
-// storeMixed reverses a store of an aggregate of floats and other things,
-// member by member.
-func (r *reverser) storeMixed(i *ir.Instr, addr ir.Value, t *ir.Type) {
-	r.s.fail(i, "L0302", "cannot store a value that mixes floats and pointers in one piece")
-}
-
-// storedFloats is the type under which an integer constant that initialises
-// floats is cleared in shadow memory: an integer of its own type.
-func (r *reverser) storedFloats(i *ir.Instr) *ir.Type {
-	return i.Arg(0).Type()
 }
 
 func (r *reverser) atomic(i *ir.Instr) {

@@ -392,7 +392,7 @@ func (r *reverser) emitReplay(rp *replay) {
 	r.b.Br(e.blocks[l.Header])
 }
 
-// replaySlot gives the stack slot in which the replayed value v waits for its
+// slot gives the stack slot in which the replayed value v waits for its
 // reversal.
 func (rp *replay) slot(r *reverser, v ir.Value) *ir.Instr {
 	if a := rp.slots[v]; a != nil {
