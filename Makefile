@@ -1,6 +1,6 @@
 # make test    install the compilers the tests need (or say which are missing) and run every test
 # make check   formatting, go vet, staticcheck
-# make bench   the benchmarks, in the form benchstat reads
+# make bench   the benchmarks, in the form benchstat reads; results/ gets them, a table and a plot of the gradients
 # make fuzz    every fuzz target for FUZZTIME each
 
 GO        ?= go
@@ -12,6 +12,13 @@ BENCH     ?= .
 # its sanitizer runtimes.
 PACKAGES = clang-14 clang-19 clang-22 llvm-14 llvm-19 llvm-22 \
            libclang-rt-14-dev libclang-rt-19-dev libclang-rt-22-dev libc6-dev g++
+
+# What the benchmarks are measured against.
+BENCHPACKAGES = libadolc-dev
+
+# Pipes fail with what fails in them.
+SHELL       = /bin/bash
+.SHELLFLAGS = -o pipefail -c
 
 .PHONY: all build test check bench fuzz deps clean
 
@@ -30,7 +37,10 @@ check:
 	$(GO) tool staticcheck ./...
 
 bench:
-	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -timeout 60m $(TESTFLAGS) ./...
+	@$(MAKE) --no-print-directory deps PACKAGES='$(PACKAGES) $(BENCHPACKAGES)'
+	@mkdir -p results
+	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -timeout 60m $(TESTFLAGS) ./... | tee results/benchmarks.txt
+	if grep -q '^BenchmarkGradient' results/benchmarks.txt; then $(GO) run ./bench/report -o results results/benchmarks.txt; fi
 
 fuzz:
 	@for pkg in $$($(GO) list ./...); do \
@@ -63,4 +73,4 @@ deps:
 	fi
 
 clean:
-	rm -rf bin deps.out
+	rm -rf bin results deps.out

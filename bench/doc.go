@@ -1,8 +1,17 @@
 // Package bench holds the benchmarks, whose lines benchstat reads, and the
 // tests of how much time and memory llad takes.
 //
-//	file           what it measures
-//	large_test.go  large modules: marker calls against `opt -passes=verify`, reading everything, peak memory
+//	file              what it measures
+//	large_test.go     large modules: marker calls against `opt -passes=verify`, reading everything, peak memory
+//	gradient_test.go  gradients of standard problems against hand-written adjoints and ADOL-C, side by side in one process
+//	problems_test.go  which problems, at which sizes
+//	build_test.go     compiling and running their programs
+//	testdata/*        one folder a problem: see bench.h and main.c
+//	report            a table and a plot from the lines
+//
+// LLAD_BENCH_IR holds the flags that the IR is made with, "-O3 -march=native"
+// if it is not set; what is measured is always built with those. `make bench`
+// installs ADOL-C, runs everything and writes the folder results.
 //
 // It has no code of its own.
 package bench

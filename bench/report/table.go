@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// row is one problem at one size: times in nanoseconds, memory in bytes; what
+// was not measured is NaN.
+type row struct {
+	problem, size             string
+	primal, llad, hand, adolc float64
+	lladBytes, handBytes      float64
+	adolcBytes                float64
+}
+
+func rowsOf(lines []benchmark) []row {
+	var rows []row
+	for _, b := range lines {
+		part := strings.SplitN(b.name, "/", 3)
+		if part[0] != "Gradient" || len(part) != 3 {
+			continue
+		}
+		get := func(unit string) float64 {
+			if v, ok := b.values[unit]; ok {
+				return v
+			}
+			return math.NaN()
+		}
+		rows = append(rows, row{
+			problem: part[1], size: part[2],
+			primal: get("primal-ns"), llad: get("ns/op"), hand: get("hand-ns"), adolc: get("adolc-ns"),
+			lladBytes: get("llad-extra-B"), handBytes: get("hand-extra-B"), adolcBytes: get("adolc-extra-B"),
+		})
+	}
+	return rows
+}
+
+// geomean is the geometric mean of f over the rows where it is a number.
+func geomean(rows []row, f func(row) float64) float64 {
+	sum, n := 0.0, 0.0
+	for _, r := range rows {
+		if v := f(r); v > 0 && !math.IsInf(v, 0) {
+			sum += math.Log(v)
+			n++
+		}
+	}
+	return math.Exp(sum / n)
+}
+
+func overPrimal(r row) float64 { return r.llad / r.primal }
+func overHand(r row) float64   { return r.llad / r.hand }
+func faster(r row) float64     { return r.adolc / r.llad }
+
+func number(v float64, digits int) string {
+	if math.IsNaN(v) {
+		return "–"
+	}
+	return strconv.FormatFloat(v, 'f', digits, 64)
+}
+
+func markdown(rows []row) string {
+	var b strings.Builder
+	b.WriteString("| problem | size | primal µs | gradient µs | ÷ primal | ÷ hand-written | ADOL-C ÷ gradient | extra KB | hand-written KB | ADOL-C KB |\n")
+	b.WriteString("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
+	for _, r := range rows {
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.problem, r.size,
+			number(r.primal/1e3, 1), number(r.llad/1e3, 1),
+			number(overPrimal(r), 2), number(overHand(r), 2), number(faster(r), 1),
+			number(r.lladBytes/1024, 0), number(r.handBytes/1024, 0), number(r.adolcBytes/1024, 0))
+	}
+	fmt.Fprintf(&b, "| geometric mean | | | | %s | %s | %s | | | |\n",
+		number(geomean(rows, overPrimal), 2), number(geomean(rows, overHand), 2), number(geomean(rows, faster), 1))
+	return b.String()
+}
+
+func csvText(rows []row) ([]byte, error) {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	all := [][]string{{"problem", "size", "primal_ns", "gradient_ns", "hand_ns", "adolc_ns", "extra_bytes", "hand_extra_bytes", "adolc_extra_bytes"}}
+	for _, r := range rows {
+		line := []string{r.problem, r.size}
+		for _, v := range []float64{r.primal, r.llad, r.hand, r.adolc, r.lladBytes, r.handBytes, r.adolcBytes} {
+			s := ""
+			if !math.IsNaN(v) {
+				s = strconv.FormatFloat(v, 'g', -1, 64)
+			}
+			line = append(line, s)
+		}
+		all = append(all, line)
+	}
+	if err := w.WriteAll(all); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
