@@ -37,7 +37,9 @@ const inlineBudget = 20000
 
 // inlines wants every callee but those that are known by name: a module that
 // brings its own sqrt still means the function with the rule.
-func inlines(_ *ir.Instr, callee *ir.Function) bool { return rules.Lookup(callee.Name) == nil }
+func inlines(_ *ir.Instr, callee *ir.Function) bool {
+	return rules.Lookup(callee.Name) == nil && !reverse.HoldsTape(callee)
+}
 
 // preparer gives a normalised private copy of a function with a body, and its
 // analysis. All the functions of one request are analysed in one environment.
@@ -48,6 +50,7 @@ func preparer(env *activity.Env) func(*ir.Function, activity.Seed) (*ir.Function
 		}
 		clone, _, _ := f.Clone(f.Module.FreshSymbol("llad.copy"))
 		pass.InlineAll(clone, inlineBudget, inlines)
+		reverse.OwnTape(clone)
 		env.Copied(clone, f)
 		pass.Normalize(clone)
 		info, diags := env.Analyze(clone, seed)

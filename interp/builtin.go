@@ -13,6 +13,7 @@ type builtin struct {
 	pure    bool      // undefined arguments make an undefined result, lane by lane where they have as many lanes
 	whole   bool      // pure, but every lane of the result depends on every lane of the arguments
 	lenient bool      // undefined arguments are none of its business
+	missing bool      // faults when called: nothing of that name is known
 	math    *mathFunc // decoded into an operation where the types allow
 }
 
@@ -175,8 +176,11 @@ func library(f *ir.Function) *builtin {
 	return unknown(name)
 }
 
+// missing reports whether f has neither a body nor a builtin.
+func (f *function) missing() bool { return f.native != nil && f.native.missing }
+
 func unknown(name string) *builtin {
-	return &builtin{name: name, lenient: true, fn: func(c *call) error {
+	return &builtin{name: name, lenient: true, missing: true, fn: func(c *call) error {
 		if strings.HasPrefix(name, "llvm.") {
 			return faultf(Unsupported, "intrinsic @%s", name)
 		}

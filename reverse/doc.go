@@ -16,7 +16,8 @@
 //	backward     backward.go    reverse control flow
 //	adjoints     adjoint*.go    the adjoint of each instruction
 //	lookup       lookup.go      a primal value at a place of the reverse sweep
-//	tape         tape.go        records of loops and calls on one chunked stack
+//	tape         tape*.go       records of loops and calls on one chunked stack; its
+//	                            chunks stay with the thread between sweeps
 //
 // Every active value has an adjoint slot, a stack slot that is zero whenever the
 // value's definition is not between its uses and its reversal; the compiler's

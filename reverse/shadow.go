@@ -229,16 +229,26 @@ func (s *synth) shadowAlloca(i *ir.Instr) {
 	i.Erase()
 }
 
-// pushObject takes memory for an object from the tape; its reversal gives it
-// back.
+// pushObject takes memory for an object from the tape, aligned as the stack
+// object `like` is; its reversal gives it back.
 func (s *synth) pushObject(b *ir.Builder, bytes ir.Value, like *ir.Instr) ir.Value {
 	s.usesTape = true
 	rt := s.env.runtime()
+	align := max(int64(like.Align), s.m.Layout.Align(like.Elem))
+	if align > pushAlign {
+		bytes = b.Add(bytes, i64(align-pushAlign))
+	}
 	c := b.CallFunc(rt.pushFunc(), s.tape, bytes)
 	s.actions[c] = func(r *reverser, i *ir.Instr) {
 		r.b.CallFunc(rt.popFunc(), r.tape, r.lookup(i))
 	}
-	return b.Cast(ir.BitCast, c, like.Typ)
+	p := ir.Value(c)
+	if align > pushAlign {
+		at := s.mark(b.Cast(ir.PtrToInt, c, ir.I64))
+		gap := s.mark(b.Binary(ir.And, s.mark(b.Sub(i64(0), at)), i64(align-1)))
+		p = s.mark(b.Offset(c, gap))
+	}
+	return b.Cast(ir.BitCast, p, like.Typ)
 }
 
 // shadowGlobal gives the shadow of a variable, made when new. Floats in it are
