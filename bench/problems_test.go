@@ -28,6 +28,28 @@ var problems = []problem{
 	{name: "lsq", fn: "lsq", consts: []string{"2", "3"}, small: []string{"20", "7"}, sizes: map[string]string{
 		"n=8196,m=128": "8196 128",
 	}},
+	{name: "lstm", fn: "lstm", consts: []string{"4", "5"}, small: []string{"2", "6"}, sizes: map[string]string{
+		"l=4,c=1024": "4 1024",
+	}},
+	{name: "ba", fn: "ba_residual", consts: []string{"3"}, small: []string{"7"}, sizes: map[string]string{
+		"p=10000": "10000",
+	}},
+	{name: "hand", fn: "hand", small: []string{"20", "10"}, sizes: map[string]string{
+		"vertices=500,points=300": "500 300",
+	}},
+	{name: "ode", fn: "ode", small: []string{"5", "10"}, sizes: map[string]string{
+		"n=20,s=5000": "20 5000",
+		"n=2000,s=50": "2000 50",
+	}},
+	{name: "det", fn: "det", small: []string{"5"}, sizes: map[string]string{
+		"n=9": "9",
+	}},
+	{name: "chain", fn: "chain", small: []string{"4", "5"}, sizes: map[string]string{
+		"m=10,n=60": "10 60",
+	}},
+	{name: "heat", fn: "heat", consts: []string{"2", "3"}, small: []string{"8", "6"}, sizes: map[string]string{
+		"n=100,s=100": "100 100",
+	}},
 }
 
 // gathers tells that a problem sums over data points, so that its extra memory

@@ -1,0 +1,55 @@
+// A Jacobian row is one call of the gradient with one residual's seed.
+#include <string.h>
+
+#include "../bench.h"
+
+void ba_residual(const double *camera, const double *point, const double *weight, const double *seen, double *error);
+void ba_residual_grad(const double *camera, double *d_camera, const double *point, double *d_point,
+                      const double *weight, double *d_weight, const double *seen, double *error, double *d_error);
+void ba_hand(const double *camera, const double *point, const double *weight, const double *seen, double *jacobian);
+
+enum { CAMERAS = 10, ROW = 15 };
+
+int bench_n;
+double *bench_cameras, *bench_points, *bench_weights, *bench_seen, *bench_g;
+static double *errors;
+
+void bench_setup(const long *size) {
+  bench_n = (int)size[0];
+  bench_cameras = bench_array(11 * CAMERAS, 0.05, 0.3);
+  bench_points = bench_array(3 * (size_t)bench_n, 1, 2);
+  bench_weights = bench_array((size_t)bench_n, 0.5, 1);
+  bench_seen = bench_array(2 * (size_t)bench_n, -1, 1);
+  bench_g = bench_array(2 * ROW * (size_t)bench_n, 0, 0);
+  errors = bench_array(2 * (size_t)bench_n, 0, 0);
+}
+
+double bench_primal(void) {
+  for (int i = 0; i < bench_n; i++)
+    ba_residual(bench_cameras + 11 * (i % CAMERAS), bench_points + 3 * i, bench_weights + i, bench_seen + 2 * i,
+                errors + 2 * i);
+  return errors[0];
+}
+
+void bench_llad(void) {
+  for (int i = 0; i < bench_n; i++)
+    for (int k = 0; k < 2; k++) {
+      double *row = bench_g + ROW * (2 * i + k), seed[2] = {k == 0, k == 1};
+      memset(row, 0, ROW * sizeof *row);
+      ba_residual_grad(bench_cameras + 11 * (i % CAMERAS), row, bench_points + 3 * i, row + 11, bench_weights + i,
+                       row + 14, bench_seen + 2 * i, errors + 2 * i, seed);
+    }
+}
+
+void bench_hand(void) {
+  for (int i = 0; i < bench_n; i++)
+    ba_hand(bench_cameras + 11 * (i % CAMERAS), bench_points + 3 * i, bench_weights + i, bench_seen + 2 * i,
+            bench_g + 2 * ROW * i);
+}
+
+const double *bench_gradient(size_t *n) {
+  *n = 2 * ROW * (size_t)bench_n;
+  return bench_g;
+}
+
+double *bench_variables(void) { return NULL; }

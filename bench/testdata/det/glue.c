@@ -1,0 +1,16 @@
+#include "../scalar.h"
+
+double det(int n, const double *a);
+double det_grad(int n, const double *a, double *d_a, double seed);
+void det_hand(int n, const double *a, double *d_a);
+
+int bench_n;
+
+void bench_setup(const long *size) {
+  bench_n = (int)size[0];
+  bench_scalar((size_t)bench_n * bench_n, -1, 1);
+}
+
+double bench_primal(void) { return det(bench_n, bench_x); }
+
+BENCH_GRADIENT(bench_n *bench_n, det_grad(bench_n, bench_x, bench_g, 1), det_hand(bench_n, bench_x, bench_g))
