@@ -34,7 +34,7 @@ var problems = []problem{
 	{name: "ba", fn: "ba_residual", consts: []string{"3"}, small: []string{"7"}, sizes: map[string]string{
 		"p=10000": "10000",
 	}},
-	{name: "hand", fn: "hand", small: []string{"20", "10"}, sizes: map[string]string{
+	{name: "hand", fn: "hand", consts: []string{"0"}, small: []string{"20", "10"}, sizes: map[string]string{
 		"vertices=500,points=300": "500 300",
 	}},
 	{name: "ode", fn: "ode", small: []string{"5", "10"}, sizes: map[string]string{
