@@ -12,7 +12,8 @@ const (
 	codeMarkerActivity = "L0608" // a marker that does not suit its argument
 	codeMarkerType     = "L0609" // an argument of another type than the parameter's
 	codeMarkerResult   = "L0610" // a result too small for the derivatives
-	codeRegistration   = "L0611" // registered derivatives and properties
+	codeRegistration   = "L0611" // a registration that is not understood
+	codeInlined        = "L0612" // a registered function that the compiler may have inlined
 
 	codeNoFunc     = "L0701" // no function of that name
 	codeDeclared   = "L0702" // a function without a body

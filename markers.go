@@ -3,7 +3,6 @@ package llad
 import (
 	"bytes"
 	"errors"
-	"regexp"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -82,7 +81,7 @@ func (d *Differentiator) LowerMarkers() (n int, err error) {
 	if err != nil || len(l.order) == 0 {
 		return 0, err
 	}
-	if err := registrations(d.M); err != nil {
+	if err := d.register(); err != nil {
 		return 0, err
 	}
 	var errs []error
@@ -131,34 +130,6 @@ func (d *Differentiator) lowering() (*lowering, error) {
 func namesMarker(text []byte) bool {
 	return bytes.Contains(text, []byte("__enzyme_")) || bytes.Contains(text, []byte("__llad_"))
 }
-
-// registrations refuses the variables and annotations through which a program
-// registers derivatives and properties of its own functions: to pass over them
-// would give other derivatives than were asked for.
-func registrations(m *ir.Module) error {
-	var errs []error
-	for _, e := range m.Entities {
-		if e.Kind != ir.GlobalEntity {
-			continue
-		}
-		what := ""
-		if namesMarker([]byte(e.Name)) {
-			what = plainName(e.Name)
-		} else if a := annotation.FindSubmatch(m.Src[e.Start:e.End]); a != nil {
-			what = string(a[1])
-		}
-		if what != "" {
-			d := refuse(m, codeRegistration, "the registration '%s' is not supported", what)
-			d.Line = int(e.Line)
-			errs = append(errs, d)
-		}
-	}
-	return errors.Join(errs...)
-}
-
-// annotation is the text of an annotate attribute that clang keeps in a
-// string of its own.
-var annotation = regexp.MustCompile(`c"((?:enzyme|llad)_[^"\\]*)(?:\\00)?", section "llvm\.metadata"`)
 
 // lower replaces the marker calls in f. The functions that they differentiate
 // are lowered first, so that a derivative of a derivative sees the inner one

@@ -18,6 +18,9 @@ type Differentiator struct {
 	memo map[string]*Result
 	made []*Result
 	low  *lowering // marker calls, looked for when first asked
+
+	registered bool // what the module registers has been read
+	regErr     error
 }
 
 // New prepares the differentiation of functions of m.
@@ -68,7 +71,7 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 	if req.Name != "" && d.M.Func(req.Name) != nil {
 		return nil, refuse(d.M, codeTaken, "the module has a function '%s' already", req.Name)
 	}
-	if err := registrations(d.M); err != nil {
+	if err := d.register(); err != nil {
 		return nil, err
 	}
 	low, err := d.lowering()

@@ -17,7 +17,12 @@ func (j *job) synthesise() error {
 	analysis := activity.NewEnv(j.d.M)
 	analysis.Forward = j.mode == Forward
 	prepare := preparer(analysis)
-	f, info, err := prepare(j.f, j.seed)
+	of := j.f
+	if rules.GivenOf(of) != nil {
+		of = forwarder(of)
+		defer j.d.M.Remove(of)
+	}
+	f, info, err := prepare(of, j.seed)
 	if err != nil {
 		return err
 	}
@@ -37,8 +42,10 @@ const inlineBudget = 20000
 
 // inlines wants every callee but those that are known by name: a module that
 // brings its own sqrt still means the function with the rule.
+// So do functions of which the program registered something, whatever the mode:
+// their bodies are not all that is known of them.
 func inlines(_ *ir.Instr, callee *ir.Function) bool {
-	return rules.Lookup(callee.Name) == nil && !reverse.HoldsTape(callee)
+	return rules.Lookup(callee.Name) == nil && rules.GivenOf(callee) == nil && !reverse.HoldsTape(callee)
 }
 
 // preparer gives a normalised private copy of a function with a body, and its
@@ -60,4 +67,25 @@ func preparer(env *activity.Env) func(*ir.Function, activity.Seed) (*ir.Function
 		}
 		return clone, info, errors.Join(errs...)
 	}
+}
+
+// forwarder is a function that only calls f: the derivative of f is to be the
+// one that the program registered, not that of its body.
+func forwarder(f *ir.Function) *ir.Function {
+	w := f.Module.AddFunc(f.Module.FreshSymbol("llad.forward"), f.Typ)
+	w.Prefix, w.IsDecl = "internal", false
+	args, attrs := make([]ir.Value, len(f.Params)), make([]string, len(f.Params))
+	for k, p := range f.Params {
+		w.Params[k].Name, w.Params[k].Attrs = p.Name, p.Attrs
+		args[k], attrs[k] = w.Params[k], p.Attrs
+	}
+	b := ir.NewBuilder(w.NewBlock("entry"))
+	call := b.CallFunc(f, args...)
+	call.Extra().ArgAttrs = attrs
+	if f.Typ.Ret.Kind == ir.VoidKind {
+		b.Ret(nil)
+	} else {
+		b.Ret(call)
+	}
+	return w
 }

@@ -52,7 +52,12 @@ type Piece struct {
 type CallInfo struct {
 	Active    bool         // false: the primal call alone is right
 	Known     *rules.Known // a library function, or nil
-	Callee    *ir.Function // a function with a body, or nil (then an indirect call)
+	Callee    *ir.Function // a function with a body or a given derivative, or nil (then an indirect call)
 	Seed      Seed         // the callee's seed, for calls of functions with a body and indirect calls
 	MayEscape bool
+	// Shadowed lists, for a callee with a given derivative, the arguments that
+	// point to memory with a shadow only as far as is known here: a given
+	// derivative does not compare the two, so the call must not come to pass
+	// with a shadow that is the memory itself.
+	Shadowed []int
 }

@@ -41,6 +41,10 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 		}
 		c.Active = s.hasShadow(i.Arg(1))
 	case toDefined:
+		if t.given {
+			a.seedGiven(i, t, c)
+			break
+		}
 		a.checkLost(i, t)
 		c.Callee = t.fn
 		a.seedCall(i, t, c)

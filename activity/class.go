@@ -143,7 +143,7 @@ func (c *classes) visit(i *ir.Instr) {
 			c.mark(i.Arg(1), isInt)
 		}
 	case ir.Call, ir.Invoke, ir.CallBr:
-		switch classify(i).kind {
+		switch classify(i, false).kind {
 		case toMath, toInactive:
 			c.mark(i, isInt)
 			for _, a := range i.CallArgs() {

@@ -13,6 +13,8 @@ const (
 	CodeGlobalDeep  = "L0312" // active data behind a pointer that code elsewhere put into a global
 	CodeLateGlobal  = "L0313" // a global became active after a function that uses it was analysed
 	CodeOverwrite   = "L0314" // a library function writes over floats in memory with a shadow
+	CodeGivenShadow = "L0315" // a function with a given derivative gets a pointer to inactive memory
+	CodeGivenShape  = "L0316" // a given derivative does not fit its function
 	CodeInstruction = "L0411" // an instruction that has no derivative stands on active data
 	CodeTwice       = "L0412" // a call that may return twice
 )
@@ -30,6 +32,8 @@ var Codes = []struct{ Code, Meaning, WorkAround string }{
 	{CodeGlobalDeep, "active data lives in memory that is reached through a global variable which other code set", "pass the memory as a dup parameter"},
 	{CodeLateGlobal, "one module-wide analysis served two requests that disagree on a global variable", "process the requests one by one"},
 	{CodeOverwrite, "a library function that reads input or formats text writes over floats that have derivatives", "let it write to a variable of its own and assign from that"},
+	{CodeGivenShadow, "a function whose derivative the program gives takes a shadow for every pointer, and gets a pointer to memory that has none", "pass the memory as a dup parameter"},
+	{CodeGivenShape, "the derivative that the program gives for a function has other parameters or another result than it must have", "the message tells the parameters"},
 	{CodeTwice, "a function that is differentiated calls setjmp or another function that returns twice", "leave the function by its return values"},
 	{CodeInstruction, "the instruction has no derivative", "see the message"},
 }

@@ -100,6 +100,8 @@ func (s *solution) sortObjects() {
 			}
 		case ob.kind == objGlobal && ob.site.(*ir.Global).IsConst():
 			s.still[k] = true
+		case root.kind == objGlobal && root.site.(*ir.Global).Inactive:
+			s.still[k] = true
 		}
 	}
 	for k := range s.p.objs {
@@ -172,6 +174,7 @@ func (s *solution) shadows() {
 	spread()
 	for again := true; again; {
 		again = s.calledFunctions(set)
+		again = s.givenArguments(set) || again
 		for _, n := range p.index {
 			if l := p.sets[n]; len(l) > 1 && s.anyShadow(l) {
 				for _, a := range l {
@@ -196,14 +199,18 @@ func (s *solution) mayGain(o int32) bool {
 	case objAlloca, objHeap:
 		return true
 	case objGlobal:
-		return !ob.site.(*ir.Global).IsConst()
+		g := ob.site.(*ir.Global)
+		return !g.IsConst() && !g.Inactive
 	}
 	return false
 }
 
 // mayShadowStill reports whether memory that never changes needs a shadow when
 // it holds pointers to memory that has one: a constant table of addresses.
-func (s *solution) mayShadowStill(o int32) bool { return s.p.objs[o].kind == objGlobal }
+func (s *solution) mayShadowStill(o int32) bool {
+	g, ok := s.p.objs[o].site.(*ir.Global)
+	return ok && s.p.objs[o].kind == objGlobal && !g.Inactive
+}
 
 func (s *solution) anyShadow(l addrSet) bool {
 	for _, a := range l {

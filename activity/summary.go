@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // endKind is a place where data enters or leaves a callee.
@@ -110,6 +111,13 @@ func (s *summary) same(old *summary) bool {
 
 // summarize studies one body.
 func (e *Env) summarize(f *ir.Function) *summary {
+	if rules.GivenOf(f).Has(e.Forward) {
+		return e.summarizeGiven(f)
+	}
+	return e.summarizeBody(f)
+}
+
+func (e *Env) summarizeBody(f *ir.Function) *summary {
 	if err := f.Load(); err != nil {
 		return worstSummary(f)
 	}

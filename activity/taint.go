@@ -122,7 +122,7 @@ func passesBits(u *ir.Use) bool {
 	case ir.ExtractElement, ir.InsertElement:
 		return u.Index() < i.NumArgs()-1
 	case ir.Call:
-		k := classify(i).kind
+		k := classify(i, false).kind
 		return k == toMath || k == toInactive || k == toPass
 	}
 	return true
@@ -147,7 +147,8 @@ func (t *types) becomesFloat(u *ir.Use) bool {
 	case ir.Ret:
 		return true
 	case ir.Call, ir.Invoke:
-		return classify(i).kind == toDefined || classify(i).kind == toIndirect
+		kind := t.p.targetOf(i).kind
+		return kind == toDefined || kind == toIndirect
 	default:
 		if i.Typ.Scalar().IsInt() {
 			for _, p := range t.pieces(i) {

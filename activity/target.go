@@ -22,7 +22,7 @@ const (
 	toStore    // masked.store, scatter, compressstore: value, address
 	toLink     // addresses are moved among what its arguments lead to and its result
 	toPass     // the result is the first argument, perhaps elsewhere in its object
-	toDefined  // a function with a body
+	toDefined  // a function with a body, or with a derivative that the program gives
 	toUnknown  // a function without body and rule
 	toIndirect // through a pointer
 	toAsm
@@ -34,6 +34,7 @@ type target struct {
 	known *rules.Known
 	rule  *rules.Rule
 	fn    *ir.Function // the called function, nil for indirect calls and assembly
+	given bool         // toDefined: the program gives its derivative
 	obj   int32        // fresh memory that the call makes, 0 for none
 
 	// of an indirect call
@@ -60,12 +61,14 @@ func (p *points) targetOf(i *ir.Instr) *target {
 	if t, ok := p.targets[i]; ok {
 		return t
 	}
-	t := classify(i)
+	t := classify(i, p.env.Forward)
 	p.targets[i] = t
 	return t
 }
 
-func classify(i *ir.Instr) *target {
+// classify tells the target of a call; forward is the mode, on which the
+// derivatives that the program gives depend.
+func classify(i *ir.Instr, forward bool) *target {
 	fn := i.CalledFunc()
 	if fn == nil {
 		if _, ok := i.Callee().(*ir.InlineAsm); ok {
@@ -73,7 +76,11 @@ func classify(i *ir.Instr) *target {
 		}
 		return &target{kind: toIndirect}
 	}
-	if !fn.IsDecl {
+	given := rules.GivenOf(fn)
+	switch {
+	case given.Has(forward):
+		return &target{kind: toDefined, fn: fn, given: true}
+	case !fn.IsDecl && given.What() == nil:
 		return &target{kind: toDefined, fn: fn}
 	}
 	for _, r := range vectorMemory {
@@ -81,7 +88,7 @@ func classify(i *ir.Instr) *target {
 			return &target{kind: r.kind, fn: fn}
 		}
 	}
-	t := &target{kind: toUnknown, fn: fn, known: rules.Lookup(fn.Name), rule: rules.ForInstr(i)}
+	t := &target{kind: toUnknown, fn: fn, known: rules.KnownOf(fn), rule: rules.ForInstr(i)}
 	if t.known == nil {
 		if t.rule != nil {
 			t.known = &rules.Known{Class: rules.Math}

@@ -72,7 +72,7 @@ func listRead(v ir.Value, seen map[ir.Value]bool) bool {
 			if g == nil || !g.IsDecl {
 				return true
 			}
-			if k := rules.Lookup(g.Name); k == nil || k.Class != rules.Inactive {
+			if k := rules.KnownOf(g); k == nil || k.Class != rules.Inactive {
 				return true
 			}
 		default:

@@ -147,6 +147,11 @@ func (s *synth) defined(i *ir.Instr, c *activity.CallInfo) {
 		s.refuse(i, CodeCall, "call of %s with another type than its own", calleeName(i))
 		return
 	}
+	for _, k := range c.Shadowed {
+		for lane := range s.t.width {
+			s.b.CallFunc(activity.GivenCheck(f), i.Arg(k), s.of(i.Arg(k), lane, false))
+		}
+	}
 	t := s.env.tangentOf(f, c.Seed, s.t.width)
 	s.t.calls = append(s.t.calls, t)
 	s.tangentCall(i, t.fn, t.fn.Typ, c.Seed, len(f.Params))

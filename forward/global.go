@@ -6,6 +6,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 type tableKey struct {
@@ -116,7 +117,7 @@ func (env *Env) field(b *ir.Builder, g *ir.Global, path []int) ir.Value {
 // function. A function without a body gets one that calls it.
 func (s *synth) shadowFunc(f *ir.Function) ir.Value {
 	target := f
-	if f.IsDecl {
+	if f.IsDecl && !rules.GivenOf(f).Has(true) {
 		if target = s.env.wrapper(f); target == nil {
 			return f
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Env is shared by the tangent functions made for one request. A second
@@ -60,6 +61,12 @@ func Synthesize(env *Env, f *ir.Function, info *activity.Info, opts Options) (*i
 	for len(env.queue) > 0 {
 		t := env.queue[0]
 		env.queue = env.queue[1:]
+		if rules.GivenOf(t.of).Has(true) {
+			if t.err = env.given(t); t.err != nil {
+				env.standIn(t)
+			}
+			continue
+		}
 		clone, info, err := env.Prepare(t.of, t.seed)
 		if err == nil {
 			err = env.write(t, clone, info)
@@ -82,6 +89,9 @@ func Synthesize(env *Env, f *ir.Function, info *activity.Info, opts Options) (*i
 
 // tangentOf is the internal tangent function of f, put in the queue when new.
 func (env *Env) tangentOf(f *ir.Function, seed activity.Seed, width int) *tangent {
+	if rules.GivenOf(f).Has(true) {
+		seed = activity.GivenSeed(f.Typ)
+	}
 	key := fmt.Sprintf("%s/%s/%d", f.Name, seedKey(seed), width)
 	if t := env.made[key]; t != nil {
 		return t

@@ -81,6 +81,7 @@ type Function struct {
 	Module   *Module
 	IsDecl   bool
 	Line     int32 // of the definition's first line
+	Given    any   // what the program registered about it, for the packages above; clones do not inherit it
 	entity   *Entity
 	loaded   bool      // Blocks hold the body
 	broken   error     // why the header could not be read
@@ -164,6 +165,7 @@ type Global struct {
 	InitText  string // the initialiser as written
 	Suffix    string // behind the initialiser: section, comdat, align, attachments
 	Module    *Module
+	Inactive  bool // the program registered that it carries no derivative
 	entity    *Entity
 	addr      *Type
 	initAt    int // offset of InitText in the module's text

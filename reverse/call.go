@@ -56,6 +56,9 @@ func (s *synth) shadowCall(i *ir.Instr) {
 		callee = s.mark(b.Load(s.m.PtrTo(ac.shape.augment), ac.table, 8))
 	}
 	s.usesTape = true
+	for _, k := range ci.Shadowed {
+		s.mark(b.CallFunc(activity.GivenCheck(ci.Callee), ac.args[k], s.shadowOrSelf(ac.args[k])))
+	}
 	var args []ir.Value
 	for k, a := range ac.args {
 		args = append(args, a)
@@ -110,7 +113,7 @@ func (s *synth) tableOf(f *ir.Function) ir.Value {
 	if env.tables == nil {
 		env.tables = map[*ir.Function]*ir.Global{}
 	}
-	if f.IsDecl || f.Typ.Variadic {
+	if f.IsDecl && !rules.GivenOf(f).Has(false) || f.Typ.Variadic {
 		return nil
 	}
 	pr, err := env.pairFor(f, anySeed(f.Typ))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Prepare gives a private normalised copy of a function with a body, and its
@@ -79,15 +80,27 @@ func Synthesize(env *Env, p *ir.Function, info *activity.Info, opts Options) (*i
 }
 
 // pairFor gives the split form of callee under seed, synthesised when first
-// asked for. The functions exist, without bodies, before their bodies are made,
+// asked for; where the program gives them, adapters of what it gives. The
+// functions exist, without bodies, before their bodies are made,
 // so recursion ends.
 func (env *Env) pairFor(callee *ir.Function, seed activity.Seed) (*pair, error) {
+	given := rules.GivenOf(callee).Has(false)
+	if given {
+		seed = activity.GivenSeed(callee.Typ)
+	}
 	key := callee.Name + seedKey(seed)
 	if pr, ok := env.pairs[key]; ok {
 		return pr, nil
 	}
 	if env.pairs == nil {
 		env.pairs = map[string]*pair{}
+	}
+	if given {
+		pr, err := env.givenPair(callee)
+		if err == nil {
+			env.pairs[key] = pr
+		}
+		return pr, err
 	}
 	pr := env.declarePair(callee, seed)
 	env.pairs[key] = pr

@@ -141,7 +141,7 @@ func (s *synth) knownOf(i *ir.Instr) *rules.Known {
 	if f == nil {
 		return nil
 	}
-	return rules.Lookup(f.Name)
+	return rules.KnownOf(f)
 }
 
 // affine recognises a loop's phi that is start + counter*step: an integer, or

@@ -15,14 +15,19 @@ func match(i *ir.Instr) *Rule {
 		return nil
 	}
 	f := i.CalledFunc()
-	if f == nil || !f.IsDecl {
+	if f == nil {
 		return nil
 	}
-	name := unquote(f.Name)
-	r := intrinsicRule(name)
+	r := givenRule(f)
 	if r == nil {
-		if r = libmRule(name, flavour(i)); r == nil {
+		if !f.IsDecl {
 			return nil
+		}
+		name := unquote(f.Name)
+		if r = intrinsicRule(name); r == nil {
+			if r = libmRule(name, flavour(i)); r == nil {
+				return nil
+			}
 		}
 	}
 	if !r.fits(i) {

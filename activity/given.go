@@ -1,0 +1,166 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// summarizeGiven is the summary of a function whose derivative the program
+// gives. What its body says of types, addresses and what it writes holds; but
+// that floats do not get from one place to another is not for the body to say:
+// the derivative may be given just because the body hides it (bit operations, a
+// library without IR). Without a body only floats are moved, into whatever is
+// behind parameters that are not readonly.
+func (e *Env) summarizeGiven(f *ir.Function) *summary {
+	s := &summary{}
+	if !f.IsDecl {
+		s = e.summarizeBody(f)
+	} else {
+		s.declared(f)
+	}
+	have := map[floatFlow]bool{}
+	for _, fl := range s.floats {
+		have[fl] = true
+	}
+	to := []end{{kind: endRet}}
+	for _, w := range s.writes {
+		if w.kind == endMem {
+			to = append(to, w)
+		}
+	}
+	for k, p := range f.Params {
+		var from []end
+		if p.Typ.HasFloat() {
+			from = append(from, end{kind: endArg, arg: k})
+		}
+		if p.Typ.HasPtr() {
+			from = append(from, end{kind: endMem, arg: k})
+		}
+		for _, a := range from {
+			for _, b := range to {
+				if fl := (floatFlow{a, b}); a != b && !have[fl] {
+					s.floats = append(s.floats, fl)
+				}
+			}
+		}
+	}
+	return s
+}
+
+// declared fills in what the declaration of a function tells.
+func (s *summary) declared(f *ir.Function) {
+	for k, p := range f.Params {
+		if !p.Typ.HasPtr() {
+			continue
+		}
+		mem := end{kind: endMem, arg: k}
+		if !p.HasAttr("readonly") && !p.HasAttr("readnone") {
+			s.writes = append(s.writes, mem)
+		}
+		if f.Typ.Ret.HasPtr() {
+			s.ptr = append(s.ptr, ptrFlow{from: end{kind: endArg, arg: k}, to: end{kind: endRet}, stride: 1},
+				ptrFlow{from: mem, to: end{kind: endRet}, stride: 1})
+		}
+	}
+	if f.Typ.Ret.HasPtr() {
+		s.ptr = append(s.ptr, ptrFlow{from: end{kind: endUnknown}, to: end{kind: endRet}, stride: 1})
+	}
+}
+
+// givenArguments gives shadows to the local memory that active calls of
+// functions with given derivatives get: those take one for every pointer. It
+// reports whether there was any without.
+func (s *solution) givenArguments(set func(int32)) bool {
+	p := s.p
+	grown := false
+	for _, b := range p.f.Blocks {
+		for _, i := range b.Instrs {
+			t, ok := p.targets[i]
+			if !ok || !t.given || !s.indirectActive(i, t) {
+				continue
+			}
+			for _, v := range i.CallArgs() {
+				for _, a := range p.pointees(v) {
+					if !s.shadow[a.obj] && s.mayGain(a.obj) {
+						set(a.obj)
+						grown = true
+					}
+				}
+			}
+		}
+	}
+	return grown
+}
+
+// seedGiven gives the seed of a call of a function whose derivative the
+// program gives. It depends on types alone, since that derivative is one
+// function: every float by value is active, every pointer has a shadow.
+func (a *Info) seedGiven(i *ir.Instr, t *target, c *CallInfo) {
+	c.Callee = t.fn
+	if !a.sol.indirectActive(i, t) {
+		return
+	}
+	c.Active = true
+	c.Seed = GivenSeed(t.fn.Typ)
+	for k, v := range i.CallArgs() {
+		if !a.sol.p.mayPoint(v) || !v.Type().HasPtr() || !a.sol.floatsBehind(v) {
+			continue
+		}
+		if a.sol.hasShadow(v) {
+			if a.MaybeConst(v) {
+				c.Shadowed = append(c.Shadowed, k)
+			}
+			continue
+		}
+		d := ir.DiagAt(i, CodeGivenShadow, "argument %d of '%s', whose derivative is registered, points to inactive memory: there is no shadow to pass", k, t.fn.Name)
+		d.Hint = "pass the memory as a dup parameter"
+		a.diags = append(a.diags, d)
+	}
+}
+
+// floatsBehind reports whether the memory that an address leads to holds
+// floats, as far as is known; memory of which nothing is known may.
+func (s *solution) floatsBehind(v ir.Value) bool {
+	for _, at := range s.p.pointees(v) {
+		switch ob := &s.p.objs[at.obj]; ob.kind {
+		case objFunc:
+			continue
+		case objGlobal:
+			if g := ob.site.(*ir.Global); g.IsConst() && !g.ValueType.HasFloat() {
+				continue
+			}
+		}
+		if s.g.ty.mem[at.obj].mayHoldFloats() {
+			return true
+		}
+	}
+	return false
+}
+
+// mayHoldFloats reports whether what is known of an object's bytes includes
+// floats, or nothing.
+func (m *memTypes) mayHoldFloats() bool {
+	any := false
+	for _, off := range m.sorted() {
+		for _, r := range m.exact[off] {
+			any = true
+			if r.class == FloatData || r.class == Mixed || r.class == Unknown {
+				return true
+			}
+		}
+	}
+	for _, r := range m.strided {
+		any = true
+		if r.class == FloatData || r.class == Mixed || r.class == Unknown {
+			return true
+		}
+	}
+	return !any
+}
+
+// GivenSeed is the seed of functions of type t whose derivative the program
+// gives.
+func GivenSeed(t *ir.Type) Seed {
+	seed := Seed{Params: make([]Kind, len(t.Fields)), Ret: t.Ret.HasFloat(), RetShadow: t.Ret.HasPtr(), Mixed: true}
+	for k, p := range t.Fields {
+		seed.Params[k] = DefaultKind(p)
+	}
+	return seed
+}

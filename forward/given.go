@@ -1,0 +1,98 @@
+package forward
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// given writes the tangent function of a function whose forward mode the
+// program gives: an adapter that calls
+//
+//	tangent(params, each float and pointer followed by its tangent) -> nothing | tangent | { result, tangent }
+//
+// once for every lane. It computes the result too, so it does what the primal
+// does; with several lanes it does that several times, which a function that
+// changes memory in place does not bear.
+func (env *Env) given(t *tangent) error {
+	fn := rules.GivenOf(t.of).Tangent
+	params := slots(t.of, t.seed, t.width)
+	ret := t.of.Typ.Ret
+	misfit := func(line int32, why, hint string) *ir.Diagnostic {
+		return &ir.Diagnostic{File: env.M.Name, Line: int(line), Code: activity.CodeGivenShape, Message: why, Hint: hint}
+	}
+	if t.width > 1 && ir.NewEffects(nil).Of(t.of).Reads() && ir.NewEffects(nil).Of(t.of).Writes() {
+		return misfit(t.of.Line, "'"+t.of.Name+"' changes memory, and its registered derivative gives one tangent at a time", "ask for one tangent at a time")
+	}
+	t.fn.IsDecl = false
+	b := ir.NewBuilder(t.fn.NewBlock("entry"))
+	var result ir.Value
+	tangents := make([]ir.Value, t.width)
+	for lane := range t.width {
+		var args []ir.Value
+		want := ""
+		for k, p := range params {
+			if p.Role == activity.ShadowParam && p.Lane != lane {
+				continue
+			}
+			args = append(args, t.fn.Params[k])
+			if want != "" {
+				want += ", "
+			}
+			want += p.Type.String()
+			if p.Role == activity.ShadowParam {
+				want += " (tangent)"
+			}
+		}
+		got, d := activity.GivenCall(b, t.of, fn, "("+want+")", args)
+		if d != nil {
+			return d
+		}
+		if ret.Kind == ir.VoidKind {
+			continue
+		}
+		pair := env.M.Struct(ret, ret)
+		ok := got != nil
+		switch {
+		case !ok:
+		case !hasRetTangent(t.of.Typ, t.seed):
+			result, ok = activity.Reinterpret(b, got, ret)
+		case ir.Same(got.Type(), ret):
+			tangents[lane] = got
+		default:
+			if got, ok = activity.Reinterpret(b, got, pair); ok {
+				result, tangents[lane] = b.ExtractValue(got, 0), b.ExtractValue(got, 1)
+			}
+		}
+		if !ok {
+			return misfit(fn.Line, "'"+fn.Name+"' does not return what '"+t.of.Name+"' returns and its tangent", "return "+pair.String())
+		}
+	}
+	switch {
+	case ret.Kind == ir.VoidKind:
+		b.Ret(nil)
+		return nil
+	case result == nil: // the tangent alone came back
+		if ir.NewEffects(nil).Of(t.of).Writes() {
+			return misfit(fn.Line, "'"+fn.Name+"' does not return the result of '"+t.of.Name+"'", "return "+env.M.Struct(ret, ret).String()+": the result and its tangent")
+		}
+		var args []ir.Value
+		for k, p := range params {
+			if p.Role == activity.PrimalParam {
+				args = append(args, t.fn.Params[k])
+			}
+		}
+		result = b.CallFunc(t.of, args...)
+	}
+	if !hasRetTangent(t.of.Typ, t.seed) {
+		b.Ret(result)
+		return nil
+	}
+	all := ir.Undef(t.fn.Typ.Ret)
+	all = b.InsertValue(all, result, 0)
+	for lane, d := range tangents {
+		all = b.InsertValue(all, d, lane+1)
+	}
+	b.Ret(all)
+	return nil
+}

@@ -1,0 +1,74 @@
+package rules
+
+import "github.com/llad-ad/llad/ir"
+
+// Given is what a program registered about one of its functions. It counts
+// more than the function's body; it stands in ir.Function.Given.
+type Given struct {
+	// Known is what calls of the function do: nothing that matters, give or
+	// end memory, compute what a library function computes.
+	Known *Known
+	// Like is the library function whose derivative rule the function has
+	// (Known is then of class Math).
+	Like string
+	// Augment and Gradient are its reverse mode, Tangent its forward mode, each
+	// nil where the program gives none.
+	Augment, Gradient *ir.Function
+	Tangent           *ir.Function
+}
+
+// GivenOf is what the program registered about f, nil for nothing.
+func GivenOf(f *ir.Function) *Given {
+	g, _ := f.Given.(*Given)
+	return g
+}
+
+// Has reports whether the program gives the derivative for a mode.
+func (g *Given) Has(forward bool) bool {
+	switch {
+	case g == nil:
+		return false
+	case forward:
+		return g.Tangent != nil
+	}
+	return g.Gradient != nil
+}
+
+// What is what calls of the function do, nil when its body or its derivatives
+// tell.
+func (g *Given) What() *Known {
+	if g == nil {
+		return nil
+	}
+	return g.Known
+}
+
+// KnownOf is what is known of f: what the program registered, else Lookup of
+// its name.
+func KnownOf(f *ir.Function) *Known {
+	if k := GivenOf(f).What(); k != nil {
+		return k
+	}
+	return Lookup(f.Name)
+}
+
+// LikeLibrary gives what is to be known of a function that has the derivative
+// rule of a library function of that name, false when that has none.
+func LikeLibrary(name string) (*Given, bool) {
+	base, _ := splitLibm(name)
+	if base == "" || libm[base] == nil {
+		return nil, false
+	}
+	k := *mathKnown(libm[base])
+	k.Pure, k.ReadOnly = false, false // its own body may do anything else
+	return &Given{Known: &k, Like: base}, true
+}
+
+// givenRule is the rule of a function that the program says to be like one of
+// the library, nil when it says nothing of the kind.
+func givenRule(f *ir.Function) *Rule {
+	if g := GivenOf(f); g != nil && g.Like != "" {
+		return libm[g.Like]
+	}
+	return nil
+}
