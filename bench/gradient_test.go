@@ -50,7 +50,7 @@ func TestMemoryOfSums(t *testing.T) {
 }
 
 // BenchmarkGradient measures primal and gradients interleaved in one process;
-// the fastest of nine rounds counts. Each line's ns/op is llad's gradient;
+// the fastest of fifteen rounds counts. Each line's ns/op is llad's gradient;
 // x-primal, x-hand and x-adolc are its time over theirs, extra-B the memory it
 // takes beyond the primal's.
 func BenchmarkGradient(b *testing.B) {

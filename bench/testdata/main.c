@@ -28,11 +28,11 @@ static const struct who {
 #endif
 };
 
-enum { WHO = sizeof all / sizeof *all, ROUNDS = 9 };
+enum { WHO = sizeof all / sizeof *all, ROUNDS = 15 };
 
 static double now(void) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); // others' use of the machine does not count
   return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
