@@ -304,7 +304,11 @@ func (s *synth) pathValue(b *ir.Block, ps []*ir.Block) ir.Value {
 	phi.Name = "llad.from"
 	b.InsertAt(0, phi)
 	for k, p := range ps {
-		phi.AddIncoming(ir.NewInt(ir.I32, int64(k)), p)
+		for _, succ := range p.Succs() { // a switch may lead here by several cases
+			if succ == b {
+				phi.AddIncoming(ir.NewInt(ir.I32, int64(k)), p)
+			}
+		}
 	}
 	return phi
 }
