@@ -29,6 +29,8 @@ type savedObject struct {
 	object ir.Value
 	size   ir.Value  // i64, known before the loop
 	save   *ir.Instr // the array of saved contents
+
+	needless bool // every iteration writes what it reads
 }
 
 // chooseReplays picks the outermost loops that may be replayed and for which
@@ -169,7 +171,7 @@ func (s *synth) tryReplay(l *ir.Loop, needed []ir.Value) *replay {
 			}
 		}
 	}
-	objects := map[ir.Value]bool{}
+	objects := map[ir.Value]*savedObject{}
 	for len(stack) > 0 {
 		i := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -188,15 +190,13 @@ func (s *synth) tryReplay(l *ir.Loop, needed []ir.Value) *replay {
 			if o == nil || s.isShadow[i] {
 				return nil
 			}
-			if objects[o] {
+			fresh := s.writtenFirst(i, o, l, stores)
+			if obj := objects[o]; obj != nil {
+				obj.needless = obj.needless && fresh
 				continue
 			}
-			objects[o] = true
-			size := s.objectSize(o, l)
-			if size == nil {
-				return nil
-			}
-			rp.objects = append(rp.objects, &savedObject{object: o, size: size})
+			objects[o] = &savedObject{object: o, needless: fresh}
+			rp.objects = append(rp.objects, objects[o])
 			for _, st := range stores {
 				if p := s.writtenObject(st); p == o {
 					if !rp.code[st] {
@@ -213,7 +213,39 @@ func (s *synth) tryReplay(l *ir.Loop, needed []ir.Value) *replay {
 			}
 		}
 	}
+	return rp.sizeObjects(s)
+}
+
+// sizeObjects leaves those objects whose content has to be saved; nil when the
+// size of one is not known.
+func (rp *replay) sizeObjects(s *synth) *replay {
+	saved := rp.objects[:0]
+	for _, o := range rp.objects {
+		if o.needless {
+			continue
+		}
+		if o.size = s.objectSize(o.object, rp.loop); o.size == nil {
+			return nil
+		}
+		saved = append(saved, o)
+	}
+	rp.objects = saved
 	return rp
+}
+
+// writtenFirst reports whether every iteration of l writes what load reads of
+// the local object o before it reads it.
+func (s *synth) writtenFirst(load *ir.Instr, o ir.Value, l *ir.Loop, stores []*ir.Instr) bool {
+	if s.coverage == nil {
+		s.coverage = ir.NewCoverage(s.p, s.dt, s.loops)
+	}
+	var writers []*ir.Instr
+	for _, st := range stores {
+		if s.writtenObject(st) == o {
+			writers = append(writers, st)
+		}
+	}
+	return s.coverage.Written(load, l, writers)
 }
 
 // localObject gives the stack or heap object of this function that p leads

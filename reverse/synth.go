@@ -44,11 +44,12 @@ type synth struct {
 	outVals map[*ir.Instr]map[int]ir.Value // what a call stored through its pointers, as values of p
 	clears  []*ir.Global                   // shadow variables to be cleared before the sweep
 
-	order   map[*ir.Block]int // reading order, for reloadable
-	place   map[*ir.Instr]int // in its block, likewise
-	writers []*ir.Instr
-	reload  map[*ir.Instr]bool
-	alias   *ir.Alias
+	order    map[*ir.Block]int // reading order, for reloadable
+	place    map[*ir.Instr]int // in its block, likewise
+	writers  []*ir.Instr
+	reload   map[*ir.Instr]bool
+	alias    *ir.Alias
+	coverage *ir.Coverage
 
 	replays  map[*ir.Loop]*replay
 	tapeCode map[*ir.Instr]bool // inserted behind the plan: takes records from the tape

@@ -1,0 +1,290 @@
+package ir
+
+// Coverage proves that memory is written before it is read within one
+// iteration of a loop: by ranges of addresses, which follow from the loops
+// around the accesses. It is a snapshot of a function.
+type Coverage struct {
+	f     *Function
+	dt    *DomTree
+	loops *LoopInfo
+	walks map[*Instr]*walk
+	preds [][]*Block
+	cover map[coverKey]*extent
+}
+
+type coverKey struct {
+	w *Instr
+	l *Loop
+}
+
+// extent is the bytes that an access touches while a loop around it makes one
+// iteration: from lo up to the largest of his.
+type extent struct {
+	base Value
+	lo   linear
+	his  []linear
+}
+
+// NewCoverage prepares the questions about f.
+func NewCoverage(f *Function, dt *DomTree, loops *LoopInfo) *Coverage {
+	return &Coverage{f: f, dt: dt, loops: loops, walks: map[*Instr]*walk{}, cover: map[coverKey]*extent{}}
+}
+
+// Written reports whether every byte that load reads in an iteration of l was
+// written earlier in that iteration by one of writers: stores and memsets.
+func (c *Coverage) Written(load *Instr, l *Loop, writers []*Instr) bool {
+	for m := c.loops.Of(load.Parent); m != nil; m = m.Parent {
+		if !l.ContainsLoop(m) {
+			return false
+		}
+		for _, w := range writers {
+			if c.precedes(w, load, m) && c.covers(w, load, m) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// precedes reports whether w, with all iterations of loops around it that are
+// inside m, is over in each iteration of m before load runs.
+func (c *Coverage) precedes(w, load *Instr, m *Loop) bool {
+	if !m.Contains(w.Parent) {
+		return false
+	}
+	in := c.loops.Of(w.Parent)
+	if in == m {
+		return c.dt.InstrDominates(w, load)
+	}
+	for in.Parent != m {
+		in = in.Parent
+	}
+	return !in.Contains(load.Parent) && c.dt.Dominates(in.Header, load.Parent)
+}
+
+func (c *Coverage) covers(w, load *Instr, m *Loop) bool {
+	x := c.written(w, m)
+	if x == nil {
+		return false
+	}
+	y := c.reach(load, m)
+	if y == nil || x.base != y.base {
+		return c.whole(x, load)
+	}
+	if d, ok := y.lo.minus(x.lo); !ok || d < 0 {
+		return c.whole(x, load)
+	}
+	for _, hi := range y.his {
+		if !x.upTo(hi) {
+			return c.whole(x, load)
+		}
+	}
+	return true
+}
+
+// upTo reports whether the extent surely goes as far as hi.
+func (x *extent) upTo(hi linear) bool {
+	for _, h := range x.his {
+		if d, ok := h.minus(hi); ok && d >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// whole reports whether x is all of a local object that the load reads.
+func (c *Coverage) whole(x *extent, load *Instr) bool {
+	o, ok := x.base.(*Instr)
+	if !ok || Value(o) != stripAddress(load.Arg(0)) {
+		return false
+	}
+	var size linear
+	switch n, constant := int64(0), false; o.Op {
+	case Alloca:
+		if n, constant = IntValue(o.Arg(0)); !constant || n < 0 || n > 1<<30 {
+			return false
+		}
+		size.c = n * c.f.Module.Layout.AllocSize(o.Elem)
+	case Call:
+		f := o.CalledFunc()
+		if f == nil || f.Name != "malloc" {
+			return false
+		}
+		if size, ok = linearOf(o.Arg(0)); !ok {
+			return false
+		}
+	default:
+		return false
+	}
+	d, ok := (linear{}).minus(x.lo)
+	return ok && d >= 0 && x.upTo(size)
+}
+
+// written is what w surely writes in one iteration of m, nil when not known.
+func (c *Coverage) written(w *Instr, m *Loop) *extent {
+	key := coverKey{w, m}
+	if x, ok := c.cover[key]; ok {
+		return x
+	}
+	x := c.findWritten(w, m)
+	c.cover[key] = x
+	return x
+}
+
+func (c *Coverage) findWritten(w *Instr, m *Loop) *extent {
+	p, size := c.target(w)
+	if p == nil {
+		return nil
+	}
+	base, lo, ok := linearAddress(c.f.Module.Layout, p)
+	if !ok {
+		return nil
+	}
+	hi, ok := lo.plus(size, 1)
+	if !ok {
+		return nil
+	}
+	x := &extent{base, lo, []linear{hi}}
+	at := w.Parent
+	for in := c.loops.Of(w.Parent); in != m; in = in.Parent {
+		iv := c.walkOf(in, x.lo)
+		if iv == nil || len(in.exits()) != 1 || !c.dt.Dominates(at, in.Latch()) {
+			return nil
+		}
+		factor := x.lo.factor(iv.phi)
+		// What one iteration writes has to reach what the next one does.
+		if step, ok := x.lo.plus(linear{c: factor}, 1); !ok || factor <= 0 || !x.upTo(step) {
+			return nil
+		}
+		first, lasts, met := iv.bounds(c, at)
+		if iv.equal && c.dt.Dominates(at, iv.exit) { // runs at least once
+			lasts = append(lasts, first)
+		}
+		if !met || !x.widen(iv.phi, first, lasts) {
+			return nil
+		}
+		at = in.Header
+	}
+	if !c.fixed(x.lo, m) {
+		return nil
+	}
+	for _, h := range x.his {
+		if !c.fixed(h, m) {
+			return nil
+		}
+	}
+	return x
+}
+
+// reach is what load may read in one iteration of m, nil when not known.
+func (c *Coverage) reach(load *Instr, m *Loop) *extent {
+	base, lo, ok := linearAddress(c.f.Module.Layout, load.Arg(0))
+	if !ok || load.Typ.Kind == VectorKind && load.Typ.Scalable {
+		return nil
+	}
+	hi, ok := lo.plus(linear{c: c.f.Module.Layout.StoreSize(load.Typ)}, 1)
+	if !ok {
+		return nil
+	}
+	x := &extent{base, lo, []linear{hi}}
+	for in := c.loops.Of(load.Parent); in != m; in = in.Parent {
+		for iv := c.walkOf(in, x.terms()); iv != nil; iv = c.walkOf(in, x.terms()) {
+			first, lasts, _ := iv.bounds(c, load.Parent)
+			if !x.widen(iv.phi, first, lasts) {
+				return nil
+			}
+		}
+	}
+	if !c.fixed(x.terms(), m) {
+		return nil
+	}
+	return x
+}
+
+// terms joins the terms of the bounds.
+func (x *extent) terms() linear {
+	var out linear
+	out.terms = append(out.terms, x.lo.terms...)
+	for _, h := range x.his {
+		out.terms = append(out.terms, h.terms...)
+	}
+	return out
+}
+
+// fixed reports whether the terms do not change during an iteration of m.
+func (c *Coverage) fixed(x linear, m *Loop) bool {
+	for _, t := range x.terms {
+		if i, ok := t.v.(*Instr); ok {
+			if l := c.loops.Of(i.Parent); l != nil && l != m && m.ContainsLoop(l) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// target is where a store or memset writes, and how much; nil for others.
+func (c *Coverage) target(w *Instr) (p Value, size linear) {
+	switch w.Op {
+	case Store:
+		t := w.Arg(0).Type()
+		if t.Kind == VectorKind && t.Scalable {
+			return nil, size
+		}
+		return w.Arg(1), linear{c: c.f.Module.Layout.StoreSize(t)}
+	case Call:
+		if f := w.CalledFunc(); f == nil || len(f.Name) < 12 || f.Name[:12] != "llvm.memset." {
+			return nil, size
+		}
+		n, ok := linearOf(w.Arg(2))
+		if !ok {
+			return nil, size
+		}
+		return w.Arg(0), n
+	}
+	return nil, size
+}
+
+// factor is that of v.
+func (x linear) factor(v Value) int64 {
+	for _, t := range x.terms {
+		if t.v == v && !t.zext {
+			return t.factor
+		}
+	}
+	return 0
+}
+
+// widen puts the range of v, from first to the largest of lasts, in its place.
+func (x *extent) widen(v Value, first linear, lasts []linear) bool {
+	put := func(y linear, by linear) (linear, bool) {
+		f := y.factor(v)
+		z, ok := y.plus(linear{terms: []linearTerm{{v, false, 1}}}, -f)
+		if !ok {
+			return z, false
+		}
+		return z.plus(by, f)
+	}
+	if x.lo.factor(v) < 0 {
+		return false
+	}
+	lo, ok := put(x.lo, first)
+	if !ok {
+		return false
+	}
+	var his []linear
+	for _, h := range x.his {
+		if h.factor(v) < 0 {
+			return false
+		}
+		for _, last := range lasts {
+			y, ok := put(h, last)
+			if !ok || len(his) >= 4 {
+				return false
+			}
+			his = append(his, y)
+		}
+	}
+	x.lo, x.his = lo, his
+	return true
+}

@@ -1,0 +1,171 @@
+package ir
+
+import "slices"
+
+// linear is an integer without bounds: a constant plus multiples of values.
+// Two of them are compared only where their multiples are the same.
+type linear struct {
+	c     int64
+	terms []linearTerm // in order of first sight, no factor zero
+}
+
+// linearTerm is factor times a value, taken as signed unless zext is set.
+type linearTerm struct {
+	v      Value
+	zext   bool
+	factor int64
+}
+
+const (
+	maxLinear      = 8       // terms of one linear
+	maxLinearConst = 1 << 50 // of constants and factors
+)
+
+func (x linear) plus(y linear, factor int64) (linear, bool) {
+	out := linear{c: x.c, terms: slices.Clone(x.terms)}
+	ok := out.addConst(y.c, factor)
+	for _, t := range y.terms {
+		ok = ok && out.addTerm(t, factor)
+	}
+	return out, ok && len(out.terms) <= maxLinear
+}
+
+func tooLarge(v int64) bool { return v > maxLinearConst || v < -maxLinearConst }
+
+func (x *linear) addConst(c, factor int64) bool {
+	if c != 0 && absInt(factor) > maxLinearConst/absInt(c) {
+		return false
+	}
+	x.c += c * factor
+	return !tooLarge(x.c)
+}
+
+func (x *linear) addTerm(t linearTerm, factor int64) bool {
+	if t.factor != 0 && absInt(factor) > maxLinearConst/absInt(t.factor) {
+		return false
+	}
+	t.factor *= factor
+	for k := range x.terms {
+		if s := &x.terms[k]; s.v == t.v && s.zext == t.zext {
+			s.factor += t.factor
+			if s.factor == 0 {
+				x.terms = slices.Delete(x.terms, k, k+1)
+				return true
+			}
+			return !tooLarge(s.factor)
+		}
+	}
+	if t.factor != 0 {
+		x.terms = append(x.terms, t)
+	}
+	return true
+}
+
+// minus gives x-y where that is a constant.
+func (x linear) minus(y linear) (int64, bool) {
+	d, ok := x.plus(y, -1)
+	return d.c, ok && len(d.terms) == 0
+}
+
+// linearOf takes an integer apart through arithmetic that does not wrap.
+func linearOf(v Value) (linear, bool) { return linearAt(v, 0) }
+
+func linearAt(v Value, depth int) (linear, bool) {
+	if c, ok := IntValue(v); ok {
+		return linear{c: c}, !tooLarge(c)
+	}
+	leaf := linear{terms: []linearTerm{{v, false, 1}}}
+	i, ok := v.(*Instr)
+	if !ok || depth > 24 {
+		return leaf, v.Type().IsInt()
+	}
+	switch i.Op {
+	case SExt:
+		return linearAt(i.Arg(0), depth+1)
+	case ZExt:
+		if i.Flags&NNeg != 0 {
+			return linearAt(i.Arg(0), depth+1)
+		}
+		return linear{terms: []linearTerm{{i.Arg(0), true, 1}}}, true
+	case Add, Sub, Or:
+		if i.Op == Or && i.Flags&Disjoint == 0 || i.Op != Or && i.Flags&NSW == 0 {
+			return leaf, true
+		}
+		x, ok := linearAt(i.Arg(0), depth+1)
+		y, ok2 := linearAt(i.Arg(1), depth+1)
+		if !ok || !ok2 {
+			return leaf, true
+		}
+		factor := int64(1)
+		if i.Op == Sub {
+			factor = -1
+		}
+		if sum, ok := x.plus(y, factor); ok {
+			return sum, true
+		}
+	case Mul, Shl:
+		c, ok := IntValue(i.Arg(1))
+		if i.Op == Shl {
+			ok = ok && c >= 0 && c < 40
+			c = 1 << uint(max(c, 0)&63)
+		}
+		if !ok || i.Flags&NSW == 0 || tooLarge(c) {
+			return leaf, true
+		}
+		x, ok := linearAt(i.Arg(0), depth+1)
+		if !ok {
+			return leaf, true
+		}
+		if p, ok := (linear{}).plus(x, c); ok {
+			return p, true
+		}
+	}
+	return leaf, true
+}
+
+// linearAddress takes an address apart into a base and a distance in bytes,
+// exact modulo 2^64.
+func linearAddress(layout *Layout, p Value) (base Value, off linear, ok bool) {
+	for range 1000 {
+		i, isInstr := p.(*Instr)
+		if !isInstr || !i.Typ.IsPtr() || i.Op != BitCast && i.Op != GetElementPtr {
+			return p, off, true
+		}
+		if i.Op == GetElementPtr {
+			if off, ok = gepLinear(layout, i, off); !ok {
+				return nil, off, false
+			}
+		}
+		p = i.Arg(0)
+	}
+	return nil, off, false
+}
+
+func gepLinear(layout *Layout, i *Instr, off linear) (linear, bool) {
+	t := i.Elem
+	for k := 1; k < i.NumArgs(); k++ {
+		if k > 1 && t.Kind == StructKind {
+			n, ok := IntValue(i.Arg(k))
+			if !ok || n < 0 || int(n) >= len(t.Fields) || !off.addConst(layout.FieldOffset(t, int(n)), 1) {
+				return off, false
+			}
+			t = t.Fields[n]
+			continue
+		}
+		if k > 1 {
+			t = t.Elem
+		}
+		v := i.Arg(k)
+		if t == nil || t.Kind == VectorKind && t.Scalable || !v.Type().IsInt() || v.Type().Bits > 64 {
+			return off, false
+		}
+		x, ok := linearOf(v)
+		if !ok {
+			return off, false
+		}
+		if off, ok = off.plus(x, layout.AllocSize(t)); !ok {
+			return off, false
+		}
+	}
+	return off, true
+}

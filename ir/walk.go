@@ -1,0 +1,161 @@
+package ir
+
+// walk is an integer phi of a loop's header that goes up by a constant step
+// until a test ends the loop.
+type walk struct {
+	loop  *Loop
+	phi   *Instr
+	step  int64
+	start linear
+	exit  *Block // where the test stands
+	bound linear // the loop goes on while phi is below it, or (equal) is not it
+	equal bool
+}
+
+// exits lists the edges out of the loop that do not come to an unreachable.
+func (l *Loop) exits() []Edge {
+	var out []Edge
+	for _, e := range l.ExitEdges() {
+		if !endsUnreachable(e.To) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// walkOf gives the walk of a phi of l among the terms of x, nil when there is
+// none.
+func (c *Coverage) walkOf(l *Loop, x linear) *walk {
+	for _, t := range x.terms {
+		i, ok := t.v.(*Instr)
+		if !ok || t.zext || i.Op != Phi || i.Parent != l.Header {
+			continue
+		}
+		w, seen := c.walks[i]
+		if !seen {
+			w = c.findWalk(l, i)
+			c.walks[i] = w
+		}
+		return w
+	}
+	return nil
+}
+
+func (c *Coverage) findWalk(l *Loop, phi *Instr) *walk {
+	latch, pre := l.Latch(), l.Preheader()
+	if latch == nil || pre == nil || phi.NumArgs() != 2 {
+		return nil
+	}
+	start, ok := linearOf(phi.Incoming(pre))
+	next, ok2 := linearOf(phi.Incoming(latch))
+	if !ok || !ok2 || next.factor(phi) != 1 {
+		return nil
+	}
+	step, ok := next.minus(linear{terms: []linearTerm{{phi, false, 1}}})
+	if !ok || step <= 0 {
+		return nil
+	}
+	w := &walk{loop: l, phi: phi, step: step, start: start}
+	for _, e := range l.exits() {
+		if w.tested(c, e.From) {
+			return w
+		}
+	}
+	return nil
+}
+
+// tested reports whether the branch at the end of b, which every iteration
+// comes to, ends the loop by the value of the phi, and notes how.
+func (w *walk) tested(c *Coverage, b *Block) bool {
+	t := b.Term()
+	l := w.loop
+	if t.Op != Br || len(t.Blocks) != 2 || !c.dt.Dominates(b, l.Latch()) || c.loops.Of(b) != l {
+		return false
+	}
+	cmp, ok := t.Arg(0).(*Instr)
+	if !ok || cmp.Op != ICmp || !cmp.Arg(0).Type().IsInt() {
+		return false
+	}
+	p := cmp.Pred
+	if !l.Contains(t.Blocks[0]) {
+		p = inverse[p]
+	}
+	x, ok := linearOf(cmp.Arg(0))
+	y, ok2 := linearOf(cmp.Arg(1))
+	if !ok || !ok2 {
+		return false
+	}
+	if x.factor(w.phi) == 0 {
+		x, y, p = y, x, swapped[p]
+	}
+	if x.factor(w.phi) != 1 || y.factor(w.phi) != 0 {
+		return false
+	}
+	// phi + rest p y
+	rest, ok := x.plus(linear{terms: []linearTerm{{w.phi, false, 1}}}, -1)
+	if !ok {
+		return false
+	}
+	bound, ok := y.plus(rest, -1)
+	if !ok || !l.invariantTerms(bound) {
+		return false
+	}
+	switch p {
+	case SLE:
+		bound.c++
+	case SLT:
+	case NE:
+		// Only a test that is met exactly ends the loop: any other way on would
+		// wrap, which the phi's arithmetic does not.
+		if w.step != 1 || len(l.exits()) != 1 {
+			return false
+		}
+		w.equal = true
+	default:
+		return false
+	}
+	w.exit, w.bound = b, bound
+	return true
+}
+
+func (l *Loop) invariantTerms(x linear) bool {
+	for _, t := range x.terms {
+		if !l.Invariant(t.v) {
+			return false
+		}
+	}
+	return true
+}
+
+// bounds gives the range of the phi at block b of the loop: from first to the
+// largest of lasts. met says that it takes all values of the range there, which
+// may be none, given that b runs in every iteration that comes to the latch.
+func (w *walk) bounds(c *Coverage, b *Block) (first linear, lasts []linear, met bool) {
+	t := w.exit.Term()
+	stay := t.Blocks[0]
+	if !w.loop.Contains(stay) {
+		stay = t.Blocks[1]
+	}
+	last := w.bound
+	last.c--
+	if stay != w.loop.Header && c.dt.Dominates(stay, b) && c.onlyFrom(stay, w.exit) {
+		return w.start, []linear{last}, w.step == 1
+	}
+	// The test comes behind b: all iterations but the first have passed it one
+	// step before.
+	last.c += w.step
+	met = w.step == 1 && c.dt.Dominates(b, w.exit)
+	if w.equal {
+		return w.start, []linear{last}, met
+	}
+	return w.start, []linear{w.start, last}, met
+}
+
+// onlyFrom reports whether p is the only predecessor of b.
+func (c *Coverage) onlyFrom(b, p *Block) bool {
+	if c.preds == nil {
+		c.preds = c.f.Preds()
+	}
+	ps := c.preds[b.ID]
+	return len(ps) == 1 && ps[0] == p
+}
