@@ -1,10 +1,6 @@
 package llad
 
 import (
-	"strings"
-
-	"github.com/ianlancetaylor/demangle"
-
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
@@ -21,7 +17,27 @@ type marker struct {
 	sretT  *ir.Type      // the type behind sret
 
 	primalReturn bool // the primal result comes before the derivatives
-	noReturn     bool // the derivative of the result is not delivered
+
+	kind      markerKind
+	adjoint   ir.Value // split reverse: of a float result
+	tape      ir.Value // split: the tape, or the caller's memory for it
+	allocated int64    // split: bytes of that memory, -1 when llad allocates the tape
+}
+
+// tapeBytes is what the caller's memory for a tape must hold: its address.
+const tapeBytes = 8
+
+// setAllocated takes the value of the option 'allocated'.
+func (m *marker) setAllocated(v ir.Value) error {
+	n, ok := ir.IntValue(v)
+	if !ok {
+		return ir.DiagAt(m.call, codeMarkerArgs, "the value of 'allocated' must be a constant")
+	}
+	if n < tapeBytes {
+		return ir.DiagAt(m.call, codeMarkerResult, "the tape needs %d bytes, but 'allocated' says %d", tapeBytes, n)
+	}
+	m.allocated = n
+	return nil
 }
 
 // markerParam is what the call passes for one parameter.
@@ -29,126 +45,15 @@ type markerParam struct {
 	primal  ir.Value   // nil for the result pointer of callee, which the call does not pass
 	shadows []ir.Value // width of them, or one base when stride is set
 	stride  ir.Value   // bytes between the shadows of two lanes
-}
-
-// option is a marker among the arguments: enzyme_dup, llad_width, ...
-type option struct {
-	kind     activity.Kind
-	isKind   bool
-	vector   bool // the shadow is a base and a stride in bytes
-	takes    bool // a value follows that belongs to the option
-	optional func(*marker)
-}
-
-var options = map[string]option{
-	"const":         {kind: Const, isKind: true},
-	"dup":           {kind: Dup, isKind: true},
-	"dupnoneed":     {kind: DupNoNeed, isKind: true},
-	"out":           {kind: Out, isKind: true},
-	"dupv":          {kind: Dup, isKind: true, vector: true},
-	"dupnoneedv":    {kind: DupNoNeed, isKind: true, vector: true},
-	"width":         {takes: true},
-	"primal_return": {optional: func(m *marker) { m.primalReturn = true }},
-	"noret":         {optional: func(m *marker) { m.noReturn = true }},
-	"const_return":  {optional: func(m *marker) { m.seed.Ret, m.seed.RetShadow = false, false }},
-	"active_return": {optional: func(m *marker) { m.seed.Ret = m.callee.Typ.Ret.HasFloat() }},
-	"dup_return":    {optional: func(*marker) {}},
-	// What decides between run-time and static activity elsewhere: here the
-	// code checks at run time where that is needed.
-	"runtime_activity": {optional: func(*marker) {}},
-}
-
-// optionName is the name of the option that an argument stands for, without
-// its prefix; "" for an ordinary argument. An option is an integer read from a
-// variable called enzyme_... or llad_..., its address, or metadata of that
-// name.
-func optionName(v ir.Value) string {
-	for range 8 {
-		v = ir.StripConstCasts(v)
-		switch x := v.(type) {
-		case *ir.Global:
-			return optionOfSymbol(plainName(x.Name))
-		case *ir.Meta:
-			return optionOfSymbol(strings.Trim(x.Text, `!"`))
-		case *ir.Instr:
-			switch {
-			case x.Op == ir.Alloca:
-				return optionOfSymbol(plainName(x.Name))
-			case x.Op == ir.Load, x.Op.IsCast(), x.Op == ir.Freeze:
-				if n := localOption(x); n != "" {
-					return n
-				}
-				v = x.Arg(0)
-			case x.Op == ir.Phi && x.NumArgs() > 0:
-				n := optionName(x.Arg(0))
-				for k := 1; k < x.NumArgs(); k++ {
-					if optionName(x.Arg(k)) != n {
-						return ""
-					}
-				}
-				return n
-			default:
-				return ""
-			}
-		default:
-			return ""
-		}
-	}
-	return ""
-}
-
-// localOption is the option in a stack slot that is stored to once (a copy of
-// the option's variable, or a parameter of an inlined function).
-func localOption(load *ir.Instr) string {
-	if load.Op != ir.Load {
-		return ""
-	}
-	if v := onlyStored(load.Arg(0)); v != nil {
-		return optionName(v)
-	}
-	return ""
-}
-
-// onlyStored is the value of a stack slot that has one store and otherwise only
-// loads; nil when there is none.
-func onlyStored(slot ir.Value) ir.Value {
-	a, ok := slot.(*ir.Instr)
-	if !ok || a.Op != ir.Alloca {
-		return nil
-	}
-	var stored ir.Value
-	for u := range ir.Uses(a) {
-		switch {
-		case u.User.Op == ir.Load:
-		case u.User.Op == ir.Store && u.Index() == 1 && stored == nil:
-			stored = u.User.Arg(0)
-		case u.User.Op == ir.Call && u.User.CalledFunc() != nil && strings.HasPrefix(u.User.CalledFunc().Name, "llvm."):
-		default:
-			return nil
-		}
-	}
-	return stored
-}
-
-func optionOfSymbol(name string) string {
-	if strings.HasPrefix(name, "_Z") || strings.HasPrefix(name, "_R") {
-		if s, err := demangle.ToString(name, demangle.NoParams); err == nil {
-			name = s[strings.LastIndexByte(s, ':')+1:]
-		}
-	}
-	for _, prefix := range []string{"enzyme_", "llad_"} {
-		if n, ok := strings.CutPrefix(name, prefix); ok {
-			return n
-		}
-	}
-	return ""
+	apart   bool       // the shadows stand behind all primals
 }
 
 // argCursor goes through the arguments of a marker call.
 type argCursor struct {
-	m    *marker
-	args []ir.Value
-	at   int
+	m     *marker
+	args  []ir.Value
+	at    int
+	apart bool // shadows stand behind all primals
 }
 
 func (c *argCursor) done() bool { return c.at == len(c.args) }
@@ -169,10 +74,9 @@ func (c *argCursor) take(what string) (ir.Value, error) {
 
 // parseMarker reads a marker call. Errors are *ir.Diagnostic at the call.
 func parseMarker(i *ir.Instr) (*marker, error) {
-	m := &marker{call: i, width: 1}
-	switch markerOf(i.CalledFunc()) {
-	case markReverse:
-		m.mode = Reverse
+	m := &marker{call: i, width: 1, allocated: -1, kind: markerOf(i.CalledFunc())}
+	switch m.kind {
+	case markReverse, markAugment, markSweep:
 	case markForward:
 		m.mode = Forward
 	default:
@@ -187,7 +91,7 @@ func parseMarker(i *ir.Instr) (*marker, error) {
 	m.seed = activity.Seed{
 		Params:    make([]activity.Kind, len(f.Params)),
 		Ret:       f.Typ.Ret.HasFloat(),
-		RetShadow: m.mode == Forward && f.Typ.Ret.HasPtr(),
+		RetShadow: m.kind != markReverse && f.Typ.Ret.HasPtr(),
 	}
 	m.params = make([]markerParam, len(f.Params))
 	if err := m.findWidth(c); err != nil {
@@ -196,10 +100,28 @@ func parseMarker(i *ir.Instr) (*marker, error) {
 	if err := m.arguments(c); err != nil {
 		return nil, err
 	}
-	if m.noReturn && m.mode == Forward {
-		m.seed.Ret, m.seed.RetShadow = false, false
+	return m, m.checkSplit()
+}
+
+// checkSplit refuses what the two halves of a gradient do not have.
+func (m *marker) checkSplit() error {
+	if m.kind != markAugment && m.kind != markSweep {
+		if m.tape != nil || m.allocated >= 0 {
+			return ir.DiagAt(m.call, codeMarkerArgs, "'tape' and 'allocated' are for the split calls (augmented primal and reverse)")
+		}
+		return nil
 	}
-	return m, nil
+	switch {
+	case m.primalReturn:
+		return ir.DiagAt(m.call, codeMarkerArgs, "'primal_return' in a split call: the augmented primal always returns the result")
+	case m.width > 1:
+		return ir.DiagAt(m.call, codeMarkerWidth, "a split call has one adjoint at a time: width %d is not supported", m.width)
+	case len(m.callee.Params) > 0 && isSRet(m.callee.Params[0]):
+		return ir.DiagAt(m.call, codeMarkerKind, "'%s' returns its result in memory: split calls of such functions are not supported", Demangled(m.callee))
+	case m.kind == markAugment && (m.tape == nil) != (m.allocated < 0):
+		return ir.DiagAt(m.call, codeMarkerArgs, "of 'tape' and 'allocated' the call has only one")
+	}
+	return nil
 }
 
 // findSRet takes the pointer through which the call wants its result.
@@ -244,42 +166,6 @@ func (m *marker) findCallee(c *argCursor) error {
 	return nil
 }
 
-// resolveFunc is the function that v is at run time, as far as casts, stack
-// slots written once and constant variables tell; nil when they do not.
-func resolveFunc(v ir.Value) *ir.Function {
-	for range 16 {
-		v = ir.StripConstCasts(v)
-		switch x := v.(type) {
-		case *ir.Function:
-			return x
-		case *ir.Global:
-			if x.Keyword != "alias" || x.LoadInit() != nil || x.Init == nil {
-				return nil
-			}
-			v = x.Init
-		case *ir.Instr:
-			switch {
-			case x.Op.IsCast(), x.Op == ir.Freeze:
-				v = x.Arg(0)
-			case x.Op == ir.Load:
-				if v = onlyStored(x.Arg(0)); v != nil {
-					continue
-				}
-				g, ok := ir.StripConstCasts(x.Arg(0)).(*ir.Global)
-				if !ok || !g.IsConst() || g.LoadInit() != nil || g.Init == nil {
-					return nil
-				}
-				v = g.Init
-			default:
-				return nil
-			}
-		default:
-			return nil
-		}
-	}
-	return nil
-}
-
 // findWidth looks for the width option ahead of the arguments, because it says
 // how many shadows each takes.
 func (m *marker) findWidth(c *argCursor) error {
@@ -298,7 +184,8 @@ func (m *marker) findWidth(c *argCursor) error {
 	return nil
 }
 
-// arguments takes options and, for each parameter, the primal and its shadows.
+// arguments takes options and, for each parameter, the primal and its shadows;
+// then what a split reverse call has behind them.
 func (m *marker) arguments(c *argCursor) error {
 	f := m.callee
 	k := 0
@@ -306,19 +193,31 @@ func (m *marker) arguments(c *argCursor) error {
 		m.seed.Params[0] = Dup
 		k = 1
 	}
+	for _, v := range c.args[c.at:] {
+		c.apart = c.apart || optionName(v) == "interleave"
+	}
 	var next option
 	pending := ""
 	for !c.done() {
 		name := optionName(c.args[c.at])
 		if name == "" {
-			if k == len(f.Params) {
-				return ir.DiagAt(m.call, codeMarkerArgs, "argument %d is one too many: '%s' has %d parameters", c.at, Demangled(f), k)
-			}
-			if err := m.argument(c, k, next, pending != ""); err != nil {
-				return err
+			switch {
+			case pending != "" || k < len(f.Params):
+				if k == len(f.Params) {
+					return m.tooMany(c, k)
+				}
+				if err := m.argument(c, k, next, pending != ""); err != nil {
+					return err
+				}
+				k++
+			case m.kind == markSweep && m.seed.Ret && m.adjoint == nil:
+				m.adjoint, c.at = c.args[c.at], c.at+1
+			case m.kind == markSweep && m.tape == nil:
+				m.tape, c.at = c.args[c.at], c.at+1
+			default:
+				return m.tooMany(c, k)
 			}
 			next, pending = option{}, ""
-			k++
 			continue
 		}
 		o, ok := options[name]
@@ -330,18 +229,52 @@ func (m *marker) arguments(c *argCursor) error {
 		}
 		c.at++
 		switch {
+		case name == "interleave":
+			if k < len(f.Params) {
+				return ir.DiagAt(m.call, codeMarkerArgs, "'interleave' stands where parameter %s of '%s' is expected", paramLabel(f, k), Demangled(f))
+			}
+			if err := m.shadowsApart(c); err != nil {
+				return err
+			}
 		case o.isKind:
 			next, pending = o, name
-		case o.takes:
-			if _, err := c.take("the value of '" + name + "'"); err != nil {
+		case o.value != nil:
+			v, err := c.take("the value of '" + name + "'")
+			if err != nil {
+				return err
+			}
+			if err := o.value(m, v); err != nil {
 				return err
 			}
 		default:
 			o.optional(m)
 		}
 	}
-	if pending != "" || k < len(f.Params) {
+	switch {
+	case pending != "" || k < len(f.Params):
 		return ir.DiagAt(m.call, codeMarkerArgs, "the call ends where parameter %s of '%s' is expected", paramLabel(f, k), Demangled(f))
+	case m.kind == markSweep && m.seed.Ret && m.adjoint == nil:
+		return ir.DiagAt(m.call, codeMarkerArgs, "the call ends where the adjoint of the result of '%s' is expected", Demangled(f))
+	case m.kind == markSweep && m.tape == nil:
+		return ir.DiagAt(m.call, codeMarkerArgs, "the call ends where the tape is expected")
+	}
+	return nil
+}
+
+func (m *marker) tooMany(c *argCursor, k int) error {
+	return ir.DiagAt(m.call, codeMarkerArgs, "argument %d is one too many: '%s' has %d parameters", c.at, Demangled(m.callee), k)
+}
+
+// shadowsApart takes the shadows that stand behind all primals.
+func (m *marker) shadowsApart(c *argCursor) error {
+	for k := range m.params {
+		p := &m.params[k]
+		if !p.apart {
+			continue
+		}
+		if err := m.takeShadows(c, k, m.width); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -382,23 +315,34 @@ func (m *marker) argument(c *argCursor, k int, o option, explicit bool) error {
 		if !t.HasPtr() && m.mode == Reverse {
 			return ir.DiagAt(m.call, codeMarkerActivity, "'dup' for parameter %s of '%s', a %s by value: its gradient is returned ('out')", label, Demangled(m.callee), t)
 		}
-		for range m.shadowsFor(o) {
-			s, err := c.take("the shadow of parameter " + label)
-			if err != nil {
+		if p.apart = c.apart && !o.vector; !p.apart {
+			if err := m.takeShadows(c, k, m.shadowsFor(o)); err != nil {
 				return err
 			}
-			if _, copied := m.call.ArgAttr(c.at-1, "byval"); copied && m.mode == Reverse {
-				d := ir.DiagAt(m.call, codeMarkerActivity, "the shadow of parameter %s is passed by value: its gradient would be lost", label)
-				d.Hint = "pass a pointer to the shadow"
-				return d
-			}
-			p.shadows = append(p.shadows, s)
 		}
 		if !t.HasPtr() {
 			kind = Out // a tangent by value
 		}
 	}
 	m.seed.Params[k] = kind
+	return nil
+}
+
+// takeShadows takes n shadows of parameter k.
+func (m *marker) takeShadows(c *argCursor, k, n int) error {
+	label := paramLabel(m.callee, k)
+	for range n {
+		s, err := c.take("the shadow of parameter " + label)
+		if err != nil {
+			return err
+		}
+		if _, copied := m.call.ArgAttr(c.at-1, "byval"); copied && m.mode == Reverse {
+			d := ir.DiagAt(m.call, codeMarkerActivity, "the shadow of parameter %s is passed by value: its gradient would be lost", label)
+			d.Hint = "pass a pointer to the shadow"
+			return d
+		}
+		m.params[k].shadows = append(m.params[k].shadows, s)
+	}
 	return nil
 }
 

@@ -15,9 +15,15 @@ const (
 	noMarker markerKind = iota
 	markReverse
 	markForward
+	markAugment     // the augmented primal of the split form
+	markSweep       // its reverse sweep
+	markTapeSize    // bytes of the caller's memory for its tape
+	markTable       // the shadow of a function or virtual table
+	markBatch       // the function itself, on several arguments
+	markInactive    // a call without a derivative
 	markFirst       // a hint that stands for its first argument
 	markNothing     // a hint that can go
-	markUnsupported // augmented forward, split reverse and the like
+	markUnsupported // anything else with such a name
 )
 
 // markerNames maps what a callee's name contains to what it asks for; the
@@ -28,8 +34,20 @@ var markerNames = []struct {
 }{
 	{"__enzyme_autodiff", markReverse},
 	{"__enzyme_fwddiff", markForward},
+	{"__enzyme_augmentfwd", markAugment},
+	{"__enzyme_augmentsize", markTapeSize},
+	{"__enzyme_reverse", markSweep},
+	{"__enzyme_virtualreverse", markTable},
+	{"__enzyme_batch", markBatch},
+	{"__enzyme_call_inactive", markInactive},
 	{"__llad_reverse", markReverse},
 	{"__llad_forward", markForward},
+	{"__llad_augment", markAugment},
+	{"__llad_tape_size", markTapeSize},
+	{"__llad_sweep", markSweep},
+	{"__llad_table", markTable},
+	{"__llad_batch", markBatch},
+	{"__llad_call_inactive", markInactive},
 	{"__enzyme_iter", markFirst},
 	{"__enzyme_float", markNothing},
 	{"__enzyme_double", markNothing},
@@ -179,12 +197,20 @@ func markerCalls(f *ir.Function) []*ir.Instr {
 func (l *lowering) call(i *ir.Instr) error {
 	switch kind := markerOf(i.CalledFunc()); {
 	case kind == markFirst && i.NumCallArgs() > 0 && ir.Same(i.Arg(0).Type(), i.Typ):
-		ir.ReplaceAllUses(i, i.Arg(0))
-		dropHint(i)
+		replaceCall(i, i.Arg(0))
 		return nil
 	case kind == markNothing && !ir.HasUses(i):
 		dropHint(i)
 		return nil
+	case kind == markTapeSize && i.Typ.IsInt():
+		replaceCall(i, ir.NewInt(i.Typ, tapeBytes))
+		return nil
+	case kind == markTable:
+		return l.table(i)
+	case kind == markBatch:
+		return l.batch(i)
+	case kind == markInactive:
+		return l.inactive(i)
 	}
 	mc, err := parseMarker(i)
 	if err != nil {
@@ -193,17 +219,39 @@ func (l *lowering) call(i *ir.Instr) error {
 	if err := l.lowerBelow(mc.callee, i); err != nil {
 		return err
 	}
-	r, err := l.d.derive(mc.callee, mc.mode, mc.seed, mc.width, "")
+	w, err := l.derivative(mc)
 	if err != nil {
 		return err
 	}
-	w, err := l.wrapper(mc, r)
-	if err != nil {
-		return err
-	}
-	replaceMarker(mc, w)
+	replaceMarker(i, w)
 	l.count++
 	return nil
+}
+
+// derivative makes what a marker call asks for, in the shape of the call.
+func (l *lowering) derivative(mc *marker) (*wrapperFunc, error) {
+	if mc.kind == markAugment || mc.kind == markSweep {
+		sp, err := l.d.split(mc.callee, mc.seed)
+		if err != nil {
+			return nil, err
+		}
+		return l.splitWrapper(mc, sp)
+	}
+	r, err := l.d.derive(mc.callee, mc.mode, mc.seed, mc.width, "")
+	if err != nil {
+		return nil, err
+	}
+	return l.wrapper(mc, r)
+}
+
+// replaceCall puts a value in the place of a marker call.
+func replaceCall(i *ir.Instr, v ir.Value) {
+	ir.ReplaceAllUses(i, v)
+	operands := i.Args()
+	dropHint(i)
+	for _, v := range operands {
+		eraseDeadMarkerLoad(v)
+	}
 }
 
 // dropHint removes a call that only tells the compiler something.
@@ -266,8 +314,7 @@ func (l *lowering) lowerBelow(f *ir.Function, at *ir.Instr) error {
 // replaceMarker puts a call of the wrapper where the marker call stood, and
 // removes the loads of marker variables that nothing else reads: those
 // variables are often declared and nowhere defined.
-func replaceMarker(mc *marker, w *wrapperFunc) {
-	old := mc.call
+func replaceMarker(old *ir.Instr, w *wrapperFunc) {
 	call := ir.NewInstr(old.Op, old.Typ, append(append([]ir.Value(nil), w.args...), w.fn)...)
 	call.Name, call.Line, call.Blocks = old.Name, old.Line, old.Blocks
 	call.X = &ir.Extra{FnType: w.fn.Typ}

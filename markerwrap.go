@@ -33,17 +33,22 @@ type wrapping struct {
 func (l *lowering) wrapper(m *marker, r *Result) (*wrapperFunc, error) {
 	w := &wrapping{m: m, r: r, layout: l.d.M.Layout}
 	w.collect()
-	mod := l.d.M
+	return w.make("llad."+m.mode.String()+".", w.body)
+}
+
+// make makes a wrapper with the parameters that collect found.
+func (w *wrapping) make(prefix string, body func() error) (*wrapperFunc, error) {
+	mod, m := w.m.callee.Module, w.m
 	types := make([]*ir.Type, len(w.actuals))
 	for k, a := range w.actuals {
 		types[k] = a.Type()
 	}
-	name := mod.FreshSymbol(symbolFor("llad." + m.mode.String() + "." + plainName(m.callee.Name)))
+	name := mod.FreshSymbol(symbolFor(prefix + plainName(m.callee.Name)))
 	fn := mod.AddFunc(name, mod.FuncType(m.call.Typ, types...))
 	fn.Prefix, fn.IsDecl = "internal", false
 	w.formals = fn.Params
 	w.b = ir.NewBuilder(fn.NewBlock("entry"))
-	if err := w.body(); err != nil {
+	if err := body(); err != nil {
 		mod.Remove(fn)
 		return nil, err
 	}
@@ -74,6 +79,11 @@ func (w *wrapping) collect() {
 		w.actuals = append(w.actuals, p.shadows...)
 		if p.stride != nil {
 			w.actuals = append(w.actuals, p.stride)
+		}
+	}
+	for _, v := range []ir.Value{w.m.adjoint, w.m.tape} {
+		if v != nil {
+			w.actuals = append(w.actuals, v)
 		}
 	}
 }
@@ -213,25 +223,40 @@ func ones(t *ir.Type) ir.Value {
 	return ir.Zero(t)
 }
 
-// convert makes of an argument what the parameter takes: a float that a
-// variadic call widened is narrowed again, integers likewise.
+// convert makes of an argument what parameter k takes: a float that a variadic
+// call widened is narrowed again, integers likewise.
 func (w *wrapping) convert(v ir.Value, want *ir.Type, k int) (ir.Value, error) {
+	if c := w.converted(v, want); c != nil {
+		return c, nil
+	}
+	return nil, ir.DiagAt(w.m.call, codeMarkerType, "parameter %s of '%s' has type %s, but the call passes %s",
+		paramLabel(w.m.callee, k), Demangled(w.m.callee), want, v.Type())
+}
+
+// convertTo is convert for the adjoint of the result.
+func (w *wrapping) convertTo(v ir.Value, want *ir.Type) (ir.Value, error) {
+	if c := w.converted(v, want); c != nil {
+		return c, nil
+	}
+	return nil, ir.DiagAt(w.m.call, codeMarkerType, "'%s' returns %s, but the call passes %s as its adjoint", Demangled(w.m.callee), want, v.Type())
+}
+
+func (w *wrapping) converted(v ir.Value, want *ir.Type) ir.Value {
 	have := v.Type()
 	switch {
 	case ir.Same(have, want):
-		return v, nil
+		return v
 	case have.IsFloat() && want.IsFloat():
-		return w.castFloat(v, want), nil
+		return w.castFloat(v, want)
 	case have.IsInt() && want.IsInt():
 		if have.Bits > want.Bits {
-			return w.b.Cast(ir.Trunc, v, want), nil
+			return w.b.Cast(ir.Trunc, v, want)
 		}
-		return w.b.Cast(ir.SExt, v, want), nil
+		return w.b.Cast(ir.SExt, v, want)
 	case have.IsInt() && want.IsPtr():
-		return w.b.Cast(ir.IntToPtr, v, want), nil
+		return w.b.Cast(ir.IntToPtr, v, want)
 	}
-	return nil, ir.DiagAt(w.m.call, codeMarkerType, "parameter %s of '%s' has type %s, but the call passes %s",
-		paramLabel(w.m.callee, k), Demangled(w.m.callee), want, have)
+	return nil
 }
 
 var floatBits = map[ir.Kind]int{
@@ -267,9 +292,6 @@ func (w *wrapping) gather(call *ir.Instr) {
 				n++
 			}
 		}
-		return
-	}
-	if w.m.noReturn {
 		return
 	}
 	for _, s := range w.tangent {

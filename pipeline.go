@@ -9,6 +9,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse"
 )
 
 // Differentiator makes derivatives of the functions of one module and
@@ -18,6 +19,8 @@ type Differentiator struct {
 	memo map[string]*Result
 	made []*Result
 	low  *lowering // marker calls, looked for when first asked
+
+	splits map[string]*reverse.Split
 
 	registered bool // what the module registers has been read
 	regErr     error

@@ -52,7 +52,7 @@ func (s *synth) emitCombined(out *ir.Function, sig *activity.Signature) error {
 		r.tape = ir.Zero(s.m.Ptr())
 	}
 	e.vals[s.tape] = r.tape
-	for _, g := range s.clears {
+	for _, g := range s.env.clears {
 		top.MemSet(g, i64(s.m.Layout.AllocSize(g.ValueType)))
 	}
 	e.run()

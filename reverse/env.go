@@ -21,7 +21,9 @@ type Env struct {
 
 	pairs   map[string]*pair
 	globals map[*ir.Global]*ir.Global   // shadow variables
+	clears  []*ir.Global                // those of them to be cleared before the sweep
 	tables  map[*ir.Function]*ir.Global // shadows of functions
+	vtables map[*ir.Global]*ir.Global   // shadows that Table made of constants
 	rt      *runtime
 }
 

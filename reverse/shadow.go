@@ -272,10 +272,10 @@ func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 			sh.Init = s.shadowInit(g.Init)
 		}
 	}
-	if sh.IsConst() || g.ValueType.HasPtr() || slices.Contains(s.clears, sh) {
+	if sh.IsConst() || g.ValueType.HasPtr() || slices.Contains(s.env.clears, sh) {
 		return sh
 	}
-	s.clears = append(s.clears, sh)
+	s.env.clears = append(s.env.clears, sh)
 	return sh
 }
 

@@ -42,7 +42,6 @@ type synth struct {
 	guards   map[*ir.Instr]bool // see guarded
 
 	outVals map[*ir.Instr]map[int]ir.Value // what a call stored through its pointers, as values of p
-	clears  []*ir.Global                   // shadow variables to be cleared before the sweep
 
 	order    map[*ir.Block]int // reading order, for reloadable
 	place    map[*ir.Instr]int // in its block, likewise

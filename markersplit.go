@@ -1,0 +1,136 @@
+package llad
+
+import (
+	"fmt"
+
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/rules"
+)
+
+// split gives the two halves of the gradient of f, made when first asked for.
+func (d *Differentiator) split(f *ir.Function, seed activity.Seed) (*reverse.Split, error) {
+	key := fmt.Sprint(f.Name, " ", seed)
+	if sp := d.splits[key]; sp != nil {
+		return sp, nil
+	}
+	j := &job{d: d, f: f, mode: Reverse, seed: seed, width: 1}
+	for _, step := range []func(*job) error{(*job).load, (*job).shape} {
+		if err := step(j); err != nil {
+			return nil, err
+		}
+	}
+	of := f
+	if rules.GivenOf(of) != nil {
+		of = forwarder(of)
+		defer d.M.Remove(of)
+	}
+	sp, err := reverse.SplitForm(d.reverseEnv(), of, seed)
+	if err != nil {
+		return nil, err
+	}
+	if d.splits == nil {
+		d.splits = map[string]*reverse.Split{}
+	}
+	d.splits[key] = sp
+	return sp, nil
+}
+
+// reverseEnv is a fresh environment for reverse mode.
+func (d *Differentiator) reverseEnv() *reverse.Env {
+	return reverse.NewEnv(d.M, reverse.Prepare(preparer(activity.NewEnv(d.M))), pass.CleanUp)
+}
+
+// splitWrapper makes the function that takes the place of one half at a call.
+func (l *lowering) splitWrapper(m *marker, sp *reverse.Split) (*wrapperFunc, error) {
+	w := &wrapping{m: m, layout: l.d.M.Layout}
+	w.collect()
+	if m.kind == markAugment {
+		return w.make("llad.augment.", func() error { return w.augment(sp) })
+	}
+	return w.make("llad.sweep.", func() error { return w.sweep(sp) })
+}
+
+// formal gives the wrapper's parameters one after the other.
+func (w *wrapping) formal() ir.Value {
+	p := w.formals[0]
+	w.formals = w.formals[1:]
+	return p
+}
+
+// splitArgs takes what the call passes for the parameters.
+func (w *wrapping) splitArgs() ([]ir.Value, error) {
+	var args []ir.Value
+	for k, p := range w.m.params {
+		for range 1 + len(p.shadows) {
+			v, err := w.convert(w.formal(), w.m.callee.Params[k].Typ, k)
+			if err != nil {
+				return nil, err
+			}
+			args = append(args, v)
+		}
+	}
+	return args, nil
+}
+
+// augment calls the augmented primal and delivers tape, result and shadow. A
+// call that returns a pointer alone gets the tape; with memory of the caller's
+// the tape goes there.
+func (w *wrapping) augment(sp *reverse.Split) error {
+	into := w.resultPlace()
+	args, err := w.splitArgs()
+	if err != nil {
+		return err
+	}
+	got := w.b.CallFunc(sp.Augment, args...)
+	tape := w.b.ExtractValue(got, 0)
+	if w.m.allocated >= 0 {
+		w.b.Store(tape, w.formal(), 1)
+	} else {
+		w.results = append(w.results, tape)
+	}
+	if into == nil && w.m.call.Typ.IsPtr() && len(w.results) == 1 {
+		return w.deliver(nil)
+	}
+	for _, k := range []int{sp.Result, sp.Shadow} {
+		if k >= 0 {
+			w.results = append(w.results, w.b.ExtractValue(got, k))
+		}
+	}
+	return w.deliver(into)
+}
+
+// sweep calls the reverse half and delivers the gradients.
+func (w *wrapping) sweep(sp *reverse.Split) error {
+	into := w.resultPlace()
+	if _, err := w.splitArgs(); err != nil {
+		return err
+	}
+	var rest []ir.Value
+	if w.m.adjoint != nil {
+		v, err := w.convertTo(w.formal(), w.m.callee.Typ.Ret)
+		if err != nil {
+			return err
+		}
+		rest = append(rest, v)
+	}
+	tape := w.formal()
+	if w.m.allocated >= 0 {
+		tape = w.b.Load(w.m.callee.Module.Ptr(), tape, 1)
+	}
+	got := w.b.CallFunc(sp.Reverse, append([]ir.Value{tape}, rest...)...)
+	for k := range sp.Outs {
+		w.results = append(w.results, w.b.ExtractValue(got, k))
+	}
+	return w.deliver(into)
+}
+
+// resultPlace is where the call wants its result stored, nil for nowhere.
+func (w *wrapping) resultPlace() ir.Value {
+	if w.m.sret == nil {
+		return nil
+	}
+	return w.formal()
+}

@@ -1,0 +1,143 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
+
+// Split is a function in two halves for callers that do other things in
+// between:
+//
+//	Augment(params with shadows...) -> { tape, result, shadow of the result }
+//	Reverse(tape, adjoint of the result) -> { gradients of the Out parameters }
+//
+// What a function does not have is left out. The tape is an object on the heap,
+// which Reverse frees: each is for one sweep, and they end in any order.
+type Split struct {
+	Augment, Reverse *ir.Function
+	Result, Shadow   int // members of what Augment returns, -1 if absent; the tape is member 0
+	Outs             []int
+}
+
+const (
+	handleFrame = tapeSize
+	handleSize  = tapeSize + 16
+)
+
+// SplitForm makes the two halves of f under seed.
+func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
+	pr, err := env.pairFor(f, seed)
+	if err != nil {
+		return nil, err
+	}
+	m, rt := env.M, env.runtime()
+	sp := &Split{Result: -1, Shadow: -1, Outs: pr.outs}
+	ret := []*ir.Type{m.Ptr()}
+	if pr.retAt >= 0 {
+		sp.Result = len(ret)
+		ret = append(ret, f.Typ.Ret)
+	}
+	if pr.shadowAt >= 0 {
+		sp.Shadow = len(ret)
+		ret = append(ret, f.Typ.Ret)
+	}
+
+	params := pr.augment.Typ.Fields
+	params = params[:len(params)-1]
+	sp.Augment = m.AddFunc(m.FreshSymbol(symbol("llad.split.augment.", f.Name)), m.FuncType(m.Struct(ret...), params...))
+	sp.Augment.Prefix, sp.Augment.IsDecl = "internal", false
+	b := ir.NewBuilder(sp.Augment.NewBlock("entry"))
+	tape := b.CallFunc(rt.malloc(), i64(handleSize))
+	rt.init(b, tape)
+	args := make([]ir.Value, 0, len(params)+1)
+	for _, p := range sp.Augment.Params {
+		args = append(args, p)
+	}
+	got := b.CallFunc(pr.augment, append(args, tape)...)
+	rt.store(b, b.ExtractValue(got, pr.frameAt), tape, handleFrame)
+	var res ir.Value = b.InsertValue(ir.Undef(sp.Augment.Typ.Ret), tape, 0)
+	if sp.Result >= 0 {
+		res = b.InsertValue(res, b.ExtractValue(got, pr.retAt), sp.Result)
+	}
+	if sp.Shadow >= 0 {
+		res = b.InsertValue(res, b.ExtractValue(got, pr.shadowAt), sp.Shadow)
+	}
+	b.Ret(res)
+
+	params = []*ir.Type{m.Ptr()}
+	if pr.seed.Ret {
+		params = append(params, f.Typ.Ret)
+	}
+	sp.Reverse = m.AddFunc(m.FreshSymbol(symbol("llad.split.reverse.", f.Name)), m.FuncType(pr.reverse.Typ.Ret, params...))
+	sp.Reverse.Prefix, sp.Reverse.IsDecl = "internal", false
+	b = ir.NewBuilder(sp.Reverse.NewBlock("entry"))
+	tape2 := sp.Reverse.Params[0]
+	for _, g := range env.clears {
+		b.MemSet(g, i64(m.Layout.AllocSize(g.ValueType)))
+	}
+	args = []ir.Value{rt.load(b, m.Ptr(), tape2, handleFrame)}
+	if pr.seed.Ret {
+		args = append(args, sp.Reverse.Params[1])
+	}
+	grads := b.CallFunc(pr.reverse, append(args, tape2)...)
+	b.CallFunc(rt.doneFunc(), tape2)
+	b.CallFunc(rt.free(), tape2)
+	if pr.reverse.Typ.Ret.Kind == ir.VoidKind {
+		b.Ret(nil)
+	} else {
+		b.Ret(grads)
+	}
+	return sp, nil
+}
+
+// Table is the shadow of a constant that holds addresses of functions (a
+// function, a virtual table): what reverse mode expects to find in shadow
+// memory where the primal has the constant. nil is no such constant.
+func Table(env *Env, v ir.Value) (ir.Value, error) {
+	s := &synth{env: env, m: env.M}
+	sh := s.tableConst(v)
+	return sh, s.err
+}
+
+func (s *synth) tableConst(v ir.Value) ir.Value {
+	switch v := v.(type) {
+	case *ir.Function:
+		return s.tableOf(v)
+	case *ir.Global:
+		if !v.IsConst() || v.LoadInit() != nil || v.Init == nil || !v.ValueType.HasPtr() {
+			return nil
+		}
+		if sh := s.env.vtables[v]; sh != nil {
+			return sh
+		}
+		init := s.tableConst(v.Init)
+		if init == nil {
+			return nil
+		}
+		sh := s.m.AddGlobal(s.m.FreshSymbol(symbol("llad.shadow.", v.Name)), "internal", "constant", v.ValueType, init)
+		if s.env.vtables == nil {
+			s.env.vtables = map[*ir.Global]*ir.Global{}
+		}
+		s.env.vtables[v] = sh
+		return sh
+	case *ir.Const:
+		switch v.Kind {
+		case ir.ConstExpr, ir.ConstStruct, ir.ConstArray:
+			changed := false
+			c := *v
+			c.Elems = append([]ir.Value(nil), v.Elems...)
+			for k, e := range v.Elems {
+				if sh := s.tableConst(e); sh != nil {
+					if !ir.Same(sh.Type(), e.Type()) { // typed pointers
+						sh = &ir.Const{Kind: ir.ConstExpr, Typ: e.Type(), Op: ir.BitCast, Elems: []ir.Value{sh}}
+					}
+					c.Elems[k], changed = sh, true
+				}
+			}
+			if changed {
+				return &c
+			}
+		}
+	}
+	return nil
+}
