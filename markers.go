@@ -167,13 +167,26 @@ func (l *lowering) lowerCalls(f *ir.Function) error {
 		return err
 	}
 	var errs []error
-	below := false
-	for _, call := range markerCalls(f) {
-		switch err := l.call(call); {
-		case errors.Is(err, errBelow):
-			below = true
-		case err != nil:
-			errs = append(errs, err)
+	below, flat := false, false
+	refused := map[*ir.Instr]bool{}
+	for {
+		call := firstMarkerCall(f, refused)
+		if call == nil {
+			break
+		}
+		err := l.call(call)
+		switch {
+		case err == nil:
+		case !flat && hidden(err):
+			flat = true
+			flatten(f)
+		default:
+			refused[call] = true
+			if errors.Is(err, errBelow) {
+				below = true
+			} else {
+				errs = append(errs, err)
+			}
 		}
 	}
 	if len(errs) == 0 && below {
@@ -182,16 +195,31 @@ func (l *lowering) lowerCalls(f *ir.Function) error {
 	return errors.Join(errs...)
 }
 
-func markerCalls(f *ir.Function) []*ir.Instr {
-	var calls []*ir.Instr
+// hidden reports whether a call was refused for what its arguments seem to be:
+// in code that has not been optimised they may come out of other functions (a
+// C++ wrapper that handles them as tuples).
+func hidden(err error) bool {
+	var d *ir.Diagnostic
+	if !errors.As(err, &d) {
+		return false
+	}
+	switch d.Code {
+	case codeMarkerArgs, codeNoTarget, codeMarkerWidth, codeMarkerUnknown, codeMarkerActivity:
+		return true
+	}
+	return false
+}
+
+// firstMarkerCall is the first marker call in f that is not among those.
+func firstMarkerCall(f *ir.Function, but map[*ir.Instr]bool) *ir.Instr {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
-			if markerOf(i.CalledFunc()) != noMarker {
-				calls = append(calls, i)
+			if i.IsCall() && !but[i] && markerOf(i.CalledFunc()) != noMarker {
+				return i
 			}
 		}
 	}
-	return calls
+	return nil
 }
 
 func (l *lowering) call(i *ir.Instr) error {
