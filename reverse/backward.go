@@ -76,7 +76,7 @@ func (r *reverser) run(start *ir.Block) {
 		r.reverseBlock(b)
 	}
 	for _, l := range s.allLoops() {
-		if rp := s.replays[l]; rp != nil && rp.entry != nil {
+		if rp := s.replays[l]; rp != nil && rp.entry != nil && !r.dry {
 			r.emitReplay(rp)
 		}
 	}
@@ -208,12 +208,15 @@ func (r *reverser) enterFrom(from, to *ir.Block) {
 			break
 		}
 		e := r.entry(l)
-		r.b.Store(r.lookup(s.counts[to][l]), e.counter, 8)
+		rp := s.replays[l]
+		if rp == nil || !rp.ascends {
+			r.b.Store(r.lookup(s.counts[to][l]), e.counter, 8)
+		}
 		if rec := s.recs[l]; !r.dry && rec != nil && rec.cur != nil {
 			r.b.Store(r.lookup(rec.last[to]), e.rec, 8)
 		}
 		chain = append(chain, e)
-		if rp := s.replays[l]; rp != nil {
+		if rp != nil {
 			final = r.replayEntry(rp)
 		}
 	}
@@ -275,6 +278,10 @@ func (r *reverser) endEntry(e *loopEntry) {
 // before the loop, any other to the iteration before it.
 func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) {
 	s := r.s
+	if rp := s.replays[l]; rp != nil && rp.ascends {
+		r.ascend(rp, phis, adjs)
+		return
+	}
 	e := r.entry(l)
 	pre, latch := l.Preheader(), l.Latch()
 	c := r.b.Load(ir.I64, e.counter, 8)

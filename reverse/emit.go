@@ -75,6 +75,9 @@ func (s *synth) emitCombined(out *ir.Function, sig *activity.Signature) error {
 	if s.usesTape {
 		r.b.CallFunc(rt.doneFunc(), r.tape)
 	}
+	if v, ok := e.retVal.(*ir.Instr); ok && s.isLate(v) {
+		e.retVal = r.lateResult(v)
+	}
 	r.b.Ret(e.retVal)
 	top.Br(e.blocks[s.p.Entry()])
 	return s.err

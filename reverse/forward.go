@@ -44,7 +44,7 @@ func (e *emitter) val(v ir.Value) ir.Value {
 // copies reports whether i belongs to what e writes.
 func (e *emitter) copies(i *ir.Instr) bool {
 	if e.rp == nil {
-		return !e.s.tapeCode[i] || e.s.replayOf(i.Parent) == nil
+		return (!e.s.tapeCode[i] || e.s.replayOf(i.Parent) == nil) && !e.s.isLate(i)
 	}
 	return e.rp.code[i] || e.s.tapeCode[i] || i.Op.IsTerminator()
 }
@@ -55,7 +55,13 @@ func (e *emitter) run() {
 	for _, v := range e.s.p.Params {
 		e.keep(e.top, v)
 	}
-	e.runBlocks(ir.RPO(e.s.p))
+	var order []*ir.Block
+	for _, b := range ir.RPO(e.s.p) {
+		if !e.s.inLateLoop(b) {
+			order = append(order, b)
+		}
+	}
+	e.runBlocks(order)
 }
 
 // runLoop copies one iteration of the loop of a replay.
@@ -116,12 +122,11 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 			for k := range c.NumArgs() {
 				c.SetArg(k, e.val(i.Arg(k)))
 			}
+			if e.rp == nil && i.Op.IsTerminator() {
+				e.lateStores(b, blk)
+			}
 			for k, t := range c.Blocks {
-				if e.target != nil {
-					c.Blocks[k] = e.target(blk, t)
-				} else {
-					c.Blocks[k] = e.blocks[t]
-				}
+				c.Blocks[k] = e.successor(blk, t)
 			}
 			if i.Op == ir.Alloca && blk == s.p.Entry() && ir.IsConstant(i.Arg(0)) {
 				e.top.Insert(c)
@@ -142,6 +147,17 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 			p[1].AddIncoming(e.val(p[0].Arg(k)), e.blocks[from])
 		}
 	}
+}
+
+// successor gives the block to go to instead of p's block `to`.
+func (e *emitter) successor(from, to *ir.Block) *ir.Block {
+	if e.target != nil {
+		return e.target(from, to)
+	}
+	if rp := e.s.replayOf(to); rp != nil && rp.late != nil {
+		to = rp.late.exit
+	}
+	return e.blocks[to]
 }
 
 // keepInvoke stores the result of the invoke that returns to blk.
@@ -200,11 +216,7 @@ func (e *emitter) keep(b *ir.Builder, v ir.Value) {
 		}
 		if e.rp != nil {
 			if slot := e.rp.slots[i]; slot != nil {
-				c := e.val(v)
-				if c.Type() == ir.I1 {
-					c = b.Cast(ir.ZExt, c, ir.I8)
-				}
-				b.Store(c, slot, 0)
+				put(b, slot, e.val(v))
 			}
 		}
 	}
@@ -220,10 +232,7 @@ func (e *emitter) store(b *ir.Builder, v ir.Value, p place) {
 	if p.slot {
 		slot := e.top.Alloca(storeType(v.Type()), nil, 0)
 		e.slots[v] = slot
-		if c.Type() == ir.I1 {
-			c = b.Cast(ir.ZExt, c, ir.I8)
-		}
-		b.Store(c, slot, 0)
+		put(b, slot, c)
 		return
 	}
 	if c.Type() == ir.I1 {

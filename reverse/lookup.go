@@ -82,13 +82,11 @@ func (r *reverser) fetch(v ir.Value) ir.Value {
 		return r.fromPlace(v, p)
 	}
 	if isInstr {
+		if rp := s.replayOf(i.Parent); rp != nil && rp.carries(i) {
+			return r.get(r.carried(rp, i).now, i.Typ)
+		}
 		if rp := s.replayed(i); rp != nil && s.loops.Of(i.Parent) == rp.loop && (rp.code[i] || s.tapeCode[i]) {
-			slot := rp.slot(r, i)
-			x := ir.Value(r.b.Load(slot.Elem, slot, 0))
-			if i.Typ == ir.I1 {
-				x = r.b.Cast(ir.Trunc, x, ir.I1)
-			}
-			return x
+			return r.get(rp.slot(r, i), i.Typ)
 		}
 	}
 	if r.fwd != nil && (!isInstr || s.direct(i)) {

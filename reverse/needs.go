@@ -19,8 +19,11 @@ func (s *synth) planCache(split bool) error {
 	}
 	node := func(v ir.Value) cache.Node { return s.node(v, split) }
 	s.plan = cache.Solve(needed, node)
-	if more := s.chooseReplays(needed, s.plan); len(s.replays) > 0 {
-		s.plan = cache.Solve(more, node)
+	if s.chooseReplays(needed, s.plan); len(s.replays) > 0 {
+		if needed, err = s.dryRun(); err != nil {
+			return err
+		}
+		s.plan = cache.Solve(s.replayNeeds(needed), node)
 	}
 	s.layOut(split)
 	return s.err
@@ -37,6 +40,9 @@ func (s *synth) dryRun() ([]ir.Value, error) {
 		r.seed = ir.Undef(s.ret.Arg(0).Type())
 	}
 	r.run(scratch.NewBlock("reverse"))
+	for _, rp := range s.replays {
+		rp.entry, rp.state, rp.slots = nil, nil, map[ir.Value]*ir.Instr{}
+	}
 	return r.needed, s.err
 }
 

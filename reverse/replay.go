@@ -22,6 +22,14 @@ type replay struct {
 	entry   *ir.Block // the reverse sweep: where an iteration is run again
 	seg     int
 	slots   map[ir.Value]*ir.Instr // values of the loop's own level that the reversal reads
+
+	// Where the order of iterations does not matter, the first one is run and
+	// reversed first: what the loop carries from one to the next is at hand.
+	ascends bool
+	phis    []*ir.Instr // of the header, that iterations read
+	sums    []*sum
+	late    *lateCode // the forward sweep leaves the loop out
+	state   *ascent
 }
 
 // savedObject is a local object whose content every iteration saves.
@@ -34,8 +42,8 @@ type savedObject struct {
 }
 
 // chooseReplays picks the outermost loops that may be replayed and for which
-// that saves keeping values of inner loops, and adds what replaying needs.
-func (s *synth) chooseReplays(needed []ir.Value, plan *cache.Plan) []ir.Value {
+// that saves running them in the forward sweep or keeping values of inner loops.
+func (s *synth) chooseReplays(needed []ir.Value, plan *cache.Plan) {
 	kept := map[*ir.Loop]bool{}
 	for _, v := range plan.Values() {
 		if i, ok := v.(*ir.Instr); ok {
@@ -49,17 +57,43 @@ func (s *synth) chooseReplays(needed []ir.Value, plan *cache.Plan) []ir.Value {
 		for _, in := range l.Inner {
 			inner = inner || kept[in]
 		}
-		if !inner || s.replayOf(l.Header) != nil {
+		if !s.loopWork[l] || s.replayOf(l.Header) != nil {
 			continue
 		}
-		if rp := s.tryReplay(l, needed); rp != nil {
+		if rp := s.bestReplay(l, needed, inner); rp != nil {
 			s.replays[l] = rp
 			s.saveObjects(rp)
+			if rp.late != nil {
+				s.lates = append(s.lates, rp.late)
+			}
 		}
 	}
-	if len(s.replays) == 0 {
-		return needed
+}
+
+// bestReplay gives the cheapest way to replay l, nil if there is none or it is
+// not worth while.
+func (s *synth) bestReplay(l *ir.Loop, needed []ir.Value, keepsInside bool) *replay {
+	sums, ascends := s.sumsOf(l)
+	if ascends {
+		if lc := s.findLate(l, needed); lc != nil {
+			if rp := s.tryReplay(&replay{loop: l, ascends: true, sums: sums, late: lc}, needed); rp != nil {
+				return rp
+			}
+		}
 	}
+	if !keepsInside {
+		return nil
+	}
+	if ascends {
+		if rp := s.tryReplay(&replay{loop: l, ascends: true, sums: sums}, needed); rp != nil {
+			return rp
+		}
+	}
+	return s.tryReplay(&replay{loop: l}, needed)
+}
+
+// replayNeeds adds to the needed values what replaying needs.
+func (s *synth) replayNeeds(needed []ir.Value) []ir.Value {
 	out := append([]ir.Value(nil), needed...)
 	seen := map[ir.Value]bool{}
 	for _, v := range out {
@@ -100,7 +134,7 @@ func (s *synth) replayOf(b *ir.Block) *replay {
 // from the forward sweep. The phis of the loop's header are given, not computed.
 func (s *synth) replayed(i *ir.Instr) *replay {
 	rp := s.replayOf(i.Parent)
-	if rp == nil || i.Op == ir.Phi && i.Parent == rp.loop.Header {
+	if rp == nil || i.Op == ir.Phi && i.Parent == rp.loop.Header && !rp.ascends {
 		return nil
 	}
 	return rp
@@ -111,10 +145,11 @@ func (s *synth) insideReplay(l *ir.Loop) bool {
 	return l.Parent != nil && s.replayOf(l.Parent.Header) != nil
 }
 
-// tryReplay finds out whether the iterations of l can be run again for the
-// values that are needed, and with what.
-func (s *synth) tryReplay(l *ir.Loop, needed []ir.Value) *replay {
-	if s.pair != nil || s.counter[l] == nil || s.trip[l] == nil {
+// tryReplay finds out whether the iterations of rp's loop can be run again for
+// the values that are needed, and with what.
+func (s *synth) tryReplay(rp *replay, needed []ir.Value) *replay {
+	l := rp.loop
+	if s.pair != nil || s.counter[l] == nil || s.trip[l] == nil && !rp.ascends {
 		return nil
 	}
 	for _, e := range l.ExitEdges() {
@@ -122,14 +157,23 @@ func (s *synth) tryReplay(l *ir.Loop, needed []ir.Value) *replay {
 			return nil
 		}
 	}
-	rp := &replay{loop: l, code: map[*ir.Instr]bool{}, slots: map[ir.Value]*ir.Instr{}}
+	rp.code, rp.slots = map[*ir.Instr]bool{}, map[ir.Value]*ir.Instr{}
 	var stack []*ir.Instr
 	inputs := map[ir.Value]bool{}
-	want := func(v ir.Value) {
+	var want func(v ir.Value)
+	want = func(v ir.Value) {
 		if ir.IsConstant(v) || v == s.tape {
 			return
 		}
 		i, ok := v.(*ir.Instr)
+		if ok && rp.ascends && i.Op == ir.Phi && i.Parent == l.Header && !s.isCounter(i) {
+			if !rp.carries(i) {
+				rp.phis = append(rp.phis, i)
+				want(i.Incoming(l.Preheader()))
+				want(i.Incoming(l.Latch()))
+			}
+			return
+		}
 		if !ok || !l.Contains(i.Parent) || i.Op == ir.Phi && i.Parent == l.Header {
 			if !inputs[v] {
 				inputs[v] = true
@@ -171,6 +215,19 @@ func (s *synth) tryReplay(l *ir.Loop, needed []ir.Value) *replay {
 			}
 		}
 	}
+	if rp.late != nil {
+		for _, phi := range rp.late.exit.Phis() {
+			for k := range phi.NumArgs() {
+				want(phi.Arg(k))
+			}
+		}
+		for _, st := range stores {
+			if !rp.code[st] {
+				rp.code[st] = true
+				stack = append(stack, st)
+			}
+		}
+	}
 	objects := map[ir.Value]*savedObject{}
 	for len(stack) > 0 {
 		i := stack[len(stack)-1]
@@ -183,7 +240,7 @@ func (s *synth) tryReplay(l *ir.Loop, needed []ir.Value) *replay {
 			if i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 				return nil
 			}
-			if s.reloadable(i) {
+			if rp.late != nil || s.reloadable(i) {
 				continue
 			}
 			o := s.localObject(i.Arg(0))
@@ -213,7 +270,10 @@ func (s *synth) tryReplay(l *ir.Loop, needed []ir.Value) *replay {
 			}
 		}
 	}
-	return rp.sizeObjects(s)
+	if rp = rp.sizeObjects(s); rp != nil && rp.ascends && len(rp.objects) > 0 {
+		return nil // the second iteration would find what the last one left
+	}
+	return rp
 }
 
 // sizeObjects leaves those objects whose content has to be saved; nil when the
@@ -236,16 +296,13 @@ func (rp *replay) sizeObjects(s *synth) *replay {
 // writtenFirst reports whether every iteration of l writes what load reads of
 // the local object o before it reads it.
 func (s *synth) writtenFirst(load *ir.Instr, o ir.Value, l *ir.Loop, stores []*ir.Instr) bool {
-	if s.coverage == nil {
-		s.coverage = ir.NewCoverage(s.p, s.dt, s.loops)
-	}
 	var writers []*ir.Instr
 	for _, st := range stores {
 		if s.writtenObject(st) == o {
 			writers = append(writers, st)
 		}
 	}
-	return s.coverage.Written(load, l, writers)
+	return s.ranges().Written(load, l, writers)
 }
 
 // localObject gives the stack or heap object of this function that p leads
@@ -396,6 +453,9 @@ func (r *reverser) emitReplay(rp *replay) {
 		from := r.b.Offset(r.lookup(o.save), r.b.Mul(r.fetchOnce(s.counter[l], r.seg), size))
 		r.b.MemCpy(r.lookup(o.object), from, size)
 	}
+	if rp.ascends {
+		r.beginAscent(rp)
+	}
 	e := newEmitter(s, r.out)
 	e.top = r.top
 	e.rp = rp
@@ -406,6 +466,8 @@ func (r *reverser) emitReplay(rp *replay) {
 	}
 	e.target = func(from, to *ir.Block) *ir.Block {
 		switch {
+		case rp.ascends && (to == l.Header || !l.Contains(to) && s.reach[to]):
+			return r.turn(rp, from, to)
 		case to == l.Header:
 			return r.block(from)
 		case l.Contains(to):
@@ -420,6 +482,7 @@ func (r *reverser) emitReplay(rp *replay) {
 		return r.never
 	}
 	e.runLoop()
+	r.endTurns(rp, e)
 	r.b.AtEnd(rp.entry)
 	r.b.Br(e.blocks[l.Header])
 }

@@ -50,8 +50,11 @@ type synth struct {
 	alias    *ir.Alias
 	coverage *ir.Coverage
 
-	replays  map[*ir.Loop]*replay
-	tapeCode map[*ir.Instr]bool // inserted behind the plan: takes records from the tape
+	replays   map[*ir.Loop]*replay
+	lates     []*lateCode
+	lateSlots map[*ir.Instr]*ir.Instr
+	owned     map[ownedKey]bool
+	tapeCode  map[*ir.Instr]bool // inserted behind the plan: takes records from the tape
 
 	plan   *cache.Plan
 	places map[ir.Value]place
@@ -63,22 +66,24 @@ type synth struct {
 func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 	return &synth{
 		env: env, m: env.M, p: p, info: info,
-		params:   append([]*ir.Param(nil), p.Params...),
-		shadows:  map[ir.Value]ir.Value{},
-		isShadow: map[*ir.Instr]bool{},
-		counter:  map[*ir.Loop]*ir.Instr{},
-		counts:   map[*ir.Block]map[*ir.Loop]ir.Value{},
-		trip:     map[*ir.Loop]ir.Value{},
-		path:     map[*ir.Block]ir.Value{},
-		members:  map[*ir.Instr]bool{},
-		calls:    map[*ir.Instr]*augCall{},
-		actions:  map[*ir.Instr]func(*reverser, *ir.Instr){},
-		active:   map[ir.Value]bool{},
-		loopWork: map[*ir.Loop]bool{},
-		recs:     map[*ir.Loop]*record{},
-		replays:  map[*ir.Loop]*replay{},
-		tapeCode: map[*ir.Instr]bool{},
-		outVals:  map[*ir.Instr]map[int]ir.Value{},
+		params:    append([]*ir.Param(nil), p.Params...),
+		shadows:   map[ir.Value]ir.Value{},
+		isShadow:  map[*ir.Instr]bool{},
+		counter:   map[*ir.Loop]*ir.Instr{},
+		counts:    map[*ir.Block]map[*ir.Loop]ir.Value{},
+		trip:      map[*ir.Loop]ir.Value{},
+		path:      map[*ir.Block]ir.Value{},
+		members:   map[*ir.Instr]bool{},
+		calls:     map[*ir.Instr]*augCall{},
+		actions:   map[*ir.Instr]func(*reverser, *ir.Instr){},
+		active:    map[ir.Value]bool{},
+		loopWork:  map[*ir.Loop]bool{},
+		recs:      map[*ir.Loop]*record{},
+		replays:   map[*ir.Loop]*replay{},
+		lateSlots: map[*ir.Instr]*ir.Instr{},
+		owned:     map[ownedKey]bool{},
+		tapeCode:  map[*ir.Instr]bool{},
+		outVals:   map[*ir.Instr]map[int]ir.Value{},
 	}
 }
 

@@ -1,0 +1,358 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// lateCode is what the forward sweep leaves out because it follows from a loop
+// that the reverse sweep runs (see replay.late): arithmetic on its results, of
+// which only the function's result is made.
+type lateCode struct {
+	exit  *ir.Block          // the only block where control leaves the loop
+	chain map[*ir.Block]bool // exit and what follows without a choice, as far as it does not dominate the return
+	join  *ir.Block          // the block behind the chain
+	code  map[*ir.Instr]bool
+}
+
+// findLate finds out whether loop l may wait for the reverse sweep: nobody
+// needs before what it computes, nor what it writes, and what it reads does not
+// change behind it.
+func (s *synth) findLate(l *ir.Loop, needed []ir.Value) *lateCode {
+	exits := l.ExitBlocks()
+	if l.Parent != nil || s.ret == nil || len(exits) != 1 || !s.reach[exits[0]] {
+		return nil
+	}
+	lc := &lateCode{exit: exits[0], chain: map[*ir.Block]bool{}, code: map[*ir.Instr]bool{}}
+	if !s.findChain(lc) || !s.findLateCode(lc, l) {
+		return nil
+	}
+	for _, v := range needed {
+		if i, ok := v.(*ir.Instr); ok && lc.code[i] && !s.isLoopCount(l, i) {
+			return nil
+		}
+	}
+	if !s.mayWait(l) {
+		return nil
+	}
+	return lc
+}
+
+// isLoopCount reports whether v tells how often l ran, which only loops that
+// are reversed from their end must know.
+func (s *synth) isLoopCount(l *ir.Loop, v ir.Value) bool {
+	for _, b := range l.ExitBlocks() {
+		if s.counts[b][l] == v {
+			return true
+		}
+	}
+	return false
+}
+
+// findChain follows the blocks behind the loop up to one that dominates the
+// return.
+func (s *synth) findChain(lc *lateCode) bool {
+	b := lc.exit
+	for !s.dt.Dominates(b, s.ret.Parent) {
+		t := b.Term()
+		if t.Op != ir.Br || len(t.Blocks) != 1 || lc.chain[b] || b != lc.exit && len(s.preds(b)) != 1 {
+			return false
+		}
+		lc.chain[b] = true
+		b = t.Blocks[0]
+	}
+	lc.join = b
+	return s.loops.Of(b) == nil
+}
+
+// findLateCode collects what depends on the loop's results.
+func (s *synth) findLateCode(lc *lateCode, l *ir.Loop) bool {
+	var work []*ir.Instr
+	push := func(i *ir.Instr) {
+		if !lc.code[i] {
+			lc.code[i] = true
+			work = append(work, i)
+		}
+	}
+	for _, phi := range lc.exit.Phis() {
+		push(phi)
+	}
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			for u := range ir.Uses(i) {
+				if !l.Contains(u.User.Parent) && !lc.code[u.User] {
+					return false // not in closed form
+				}
+			}
+		}
+	}
+	for len(work) > 0 {
+		i := work[len(work)-1]
+		work = work[:len(work)-1]
+		for u := range ir.Uses(i) {
+			if u.User.Op == ir.Ret {
+				continue
+			}
+			if !s.isLateCode(lc, u.User) {
+				return false
+			}
+			push(u.User)
+		}
+	}
+	for i := range lc.code {
+		if !s.lateOperands(lc, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// isLateCode reports whether i may be computed at the end, or behind the loop
+// where it stands in the chain.
+func (s *synth) isLateCode(lc *lateCode, i *ir.Instr) bool {
+	b := i.Parent
+	if s.isShadow[i] || s.loops.Of(b) != nil || !lc.chain[b] && !s.dt.Dominates(b, s.ret.Parent) {
+		return false
+	}
+	switch i.Op {
+	case ir.Phi:
+		return b == lc.join
+	case ir.Select, ir.ICmp, ir.FCmp, ir.FNeg, ir.ExtractValue, ir.InsertValue, ir.ExtractElement, ir.InsertElement, ir.ShuffleVector:
+		return true
+	case ir.Call:
+		k := s.knownOf(i)
+		return k != nil && k.Pure
+	}
+	return i.Op.IsBinary() || i.Op.IsCast()
+}
+
+// lateOperands reports whether what i reads is at hand where it is computed.
+func (s *synth) lateOperands(lc *lateCode, i *ir.Instr) bool {
+	if i.Parent == lc.exit && i.Op == ir.Phi {
+		return true
+	}
+	for k := range i.NumArgs() {
+		a, ok := i.Arg(k).(*ir.Instr)
+		if !ok {
+			continue
+		}
+		if i.Op == ir.Phi {
+			if in := lc.chain[i.Blocks[k]]; lc.code[a] && !in || in && !lc.code[a] && !s.direct(a) {
+				return false
+			}
+			continue
+		}
+		if !lc.code[a] && !s.direct(a) {
+			return false
+		}
+		if lc.code[a] && lc.chain[a.Parent] != lc.chain[i.Parent] {
+			return false // a value of the chain leaves it by a phi only
+		}
+	}
+	return true
+}
+
+// mayWait reports whether memory lets the loop l run in the reverse sweep: what
+// it reads is not written behind it, what it writes is its own.
+func (s *synth) mayWait(l *ir.Loop) bool {
+	if s.order == nil {
+		s.collectWriters()
+	}
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			switch i.Op {
+			case ir.Load:
+				if i.Flags&(ir.Volatile|ir.Atomic) != 0 || !s.keepsBehind(l, i) {
+					return false
+				}
+			case ir.Store:
+				if i.Flags&(ir.Volatile|ir.Atomic) != 0 || !s.ownMemory(l, s.writtenObject(i)) {
+					return false
+				}
+			case ir.Call:
+				k := s.knownOf(i)
+				if k != nil && k.Class == rules.MemSet && s.ownMemory(l, s.writtenObject(i)) {
+					continue
+				}
+				if k == nil || !k.Pure {
+					return false
+				}
+			case ir.AtomicRMW, ir.CmpXchg, ir.Fence, ir.VAArg, ir.Invoke, ir.Alloca:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// keepsBehind reports whether memory holds what load, in l, reads also when
+// the loop runs after everything behind it.
+func (s *synth) keepsBehind(l *ir.Loop, load *ir.Instr) bool {
+	if o := s.localObject(load.Arg(0)); o != nil && s.ends(o) {
+		return false
+	}
+	size := s.m.Layout.StoreSize(load.Typ)
+	for _, w := range s.writers {
+		if !l.Contains(w.Parent) && s.isShadow[w] == s.isShadow[load] && s.mayFollow(load, w) && s.clobbers(w, load.Arg(0), size, load) {
+			return false
+		}
+	}
+	return true
+}
+
+// ownMemory reports whether o is a local object that nobody touches behind l.
+func (s *synth) ownMemory(l *ir.Loop, o ir.Value) bool {
+	if o == nil || s.localObject(o) == nil || s.ends(o) {
+		return false
+	}
+	seen := map[ir.Value]bool{}
+	work := []ir.Value{o}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for u := range ir.Uses(v) {
+			switch i := u.User; i.Op {
+			case ir.GetElementPtr, ir.BitCast:
+				if !seen[i] {
+					seen[i] = true
+					work = append(work, i)
+				}
+			case ir.Load:
+				if !l.Contains(i.Parent) && s.followsLoop(l, i) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// ends reports whether the forward sweep ends the object o.
+func (s *synth) ends(o ir.Value) bool {
+	seen := map[ir.Value]bool{}
+	work := []ir.Value{o}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for u := range ir.Uses(v) {
+			switch i := u.User; i.Op {
+			case ir.GetElementPtr, ir.BitCast:
+				if !seen[i] {
+					seen[i] = true
+					work = append(work, i)
+				}
+			case ir.Call:
+				if k := s.knownOf(i); k != nil && k.Class == rules.Free {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// isLate reports whether the forward sweep leaves i out.
+func (s *synth) isLate(i *ir.Instr) bool {
+	if s.inLateLoop(i.Parent) {
+		return true
+	}
+	for _, lc := range s.lates {
+		if lc.code[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// inLateLoop reports whether b belongs to a loop that only the reverse sweep
+// runs.
+func (s *synth) inLateLoop(b *ir.Block) bool {
+	rp := s.replayOf(b)
+	return rp != nil && rp.late != nil
+}
+
+// lateSlot gives the stack slot of a phi that receives late values.
+func (s *synth) lateSlot(top *ir.Builder, phi *ir.Instr) *ir.Instr {
+	a := s.lateSlots[phi]
+	if a == nil {
+		a = top.Alloca(phi.Typ, nil, 0)
+		s.lateSlots[phi] = a
+	}
+	return a
+}
+
+// leaveLate stands behind a late loop: it computes what the chain computes and
+// hands it to the phis of the block behind.
+func (r *reverser) leaveLate(lc *lateCode) {
+	vals := map[ir.Value]ir.Value{}
+	b := lc.exit
+	for lc.chain[b] {
+		r.lateBlock(b, vals)
+		next := b.Term().Blocks[0]
+		if next == lc.join {
+			for _, phi := range next.Phis() {
+				if lc.code[phi] {
+					r.b.Store(r.lateVal(phi.Incoming(b), vals), r.s.lateSlot(r.top, phi), 0)
+				}
+			}
+		}
+		b = next
+	}
+}
+
+// lateResult computes at the end of the sweep what late code makes of the
+// function's result.
+func (r *reverser) lateResult(v ir.Value) ir.Value {
+	vals := map[ir.Value]ir.Value{}
+	for _, b := range ir.RPO(r.s.p) {
+		if r.s.loops.Of(b) == nil && r.s.dt.Dominates(b, r.s.ret.Parent) {
+			r.lateBlock(b, vals)
+		}
+	}
+	return r.lateVal(v, vals)
+}
+
+// lateBlock computes the late code of b.
+func (r *reverser) lateBlock(b *ir.Block, vals map[ir.Value]ir.Value) {
+	for _, i := range b.Instrs {
+		if !r.s.isLate(i) {
+			continue
+		}
+		if i.Op == ir.Phi {
+			vals[i] = r.b.Load(i.Typ, r.s.lateSlot(r.top, i), 0)
+			continue
+		}
+		c := i.Copy()
+		for k := range c.NumArgs() {
+			c.SetArg(k, r.lateVal(i.Arg(k), vals))
+		}
+		vals[i] = r.b.Insert(c)
+	}
+}
+
+func (r *reverser) lateVal(v ir.Value, vals map[ir.Value]ir.Value) ir.Value {
+	if x, ok := vals[v]; ok {
+		return x
+	}
+	return r.fwd.val(v)
+}
+
+// lateStores makes the forward sweep hand the values that are not late to phis
+// that also receive late ones.
+func (e *emitter) lateStores(b *ir.Builder, from *ir.Block) {
+	for _, lc := range e.s.lates {
+		if lc.chain[from] {
+			continue
+		}
+		for _, to := range from.Succs() {
+			if to != lc.join || to == lc.exit {
+				continue
+			}
+			for _, phi := range to.Phis() {
+				if v, ok := phi.Incoming(from).(*ir.Instr); lc.code[phi] && !(ok && e.s.isLate(v)) {
+					b.Store(e.val(phi.Incoming(from)), e.s.lateSlot(e.top, phi), 0)
+				}
+			}
+		}
+	}
+}

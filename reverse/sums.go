@@ -1,0 +1,237 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// sum is a phi of a loop's header that iterations only add to: its adjoint is
+// the same in all of them.
+type sum struct {
+	phi  *ir.Instr
+	outs []*ir.Instr // its partial sums that are read behind the loop
+}
+
+// sumsOf finds the sums of loop l when its iterations may be reversed in any
+// order, because they meet only in sums: every other active value stays in its
+// iteration, and so does what stores put into memory. ok is false when they do
+// not.
+func (s *synth) sumsOf(l *ir.Loop) (sums []*sum, ok bool) {
+	if s.pair != nil || l.Latch() == nil || l.Preheader() == nil {
+		return nil, false
+	}
+	inSum := map[*ir.Instr]bool{}
+	for _, phi := range l.Header.Phis() {
+		if s.isShadow[phi] || !s.isActive(phi) {
+			continue
+		}
+		members := s.partialSums(l, phi)
+		if members == nil {
+			return nil, false
+		}
+		sm := &sum{phi: phi}
+		for _, m := range members {
+			inSum[m] = true
+			if leaves(l, m) {
+				sm.outs = append(sm.outs, m)
+			}
+		}
+		sums = append(sums, sm)
+	}
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			if s.isActive(i) && !s.isShadow[i] && !inSum[i] && leaves(l, i) {
+				return nil, false
+			}
+			if s.hasReversal(i) && !s.staysInIteration(l, i) {
+				return nil, false
+			}
+		}
+	}
+	return sums, true
+}
+
+// leaves reports whether v, a value of l, is read outside of l.
+func leaves(l *ir.Loop, v *ir.Instr) bool {
+	for u := range ir.Uses(v) {
+		if !l.Contains(u.User.Parent) {
+			return true
+		}
+	}
+	return false
+}
+
+// partialSums lists phi and what becomes of it in l by adding to it; nil when
+// something else happens to it that matters to derivatives.
+func (s *synth) partialSums(l *ir.Loop, phi *ir.Instr) []*ir.Instr {
+	members := []*ir.Instr{phi}
+	is := map[ir.Value]bool{phi: true}
+	for k := 0; k < len(members); k++ {
+		for u := range ir.Uses(members[k]) {
+			i := u.User
+			if !l.Contains(i.Parent) || i == phi || !s.isActive(i) && !s.hasReversal(i) {
+				continue
+			}
+			if !addsTo(i, u.Index()) {
+				return nil
+			}
+			if !is[i] {
+				is[i] = true
+				members = append(members, i)
+			}
+		}
+	}
+	if !is[phi.Incoming(l.Latch())] {
+		return nil
+	}
+	for _, m := range members[1:] {
+		n := 0
+		for k := range m.NumArgs() {
+			if is[m.Arg(k)] {
+				n++
+			}
+		}
+		want := 1
+		switch m.Op {
+		case ir.Phi:
+			want = m.NumArgs()
+		case ir.Select:
+			want = 2
+		}
+		if n != want {
+			return nil
+		}
+	}
+	return members
+}
+
+// addsTo reports whether i hands operand k on with a derivative of one.
+func addsTo(i *ir.Instr, k int) bool {
+	switch i.Op {
+	case ir.FAdd, ir.Phi:
+		return true
+	case ir.FSub:
+		return k == 0
+	case ir.Select:
+		return k > 0
+	case ir.Call:
+		f := i.CalledFunc()
+		if f == nil || k != 2 {
+			return false
+		}
+		r := rules.ForInstr(i)
+		return r != nil && (isIntrinsic(f, "llvm.fmuladd.") || isIntrinsic(f, "llvm.fma."))
+	}
+	return false
+}
+
+func isIntrinsic(f *ir.Function, prefix string) bool {
+	return len(f.Name) > len(prefix) && f.Name[:len(prefix)] == prefix
+}
+
+// staysInIteration reports whether the reversal of i, an instruction of l,
+// leaves shadow memory such that no other iteration's reversal sees more than
+// a sum: it adds to shadows that nobody reads before the loop is reversed, or
+// works on a local object that iterations write before they read.
+func (s *synth) staysInIteration(l *ir.Loop, i *ir.Instr) bool {
+	if s.actions[i] != nil || s.calls[i] != nil {
+		return false
+	}
+	switch i.Op {
+	case ir.Store:
+		return s.belongsTo(l, s.writtenObject(i))
+	case ir.AtomicRMW, ir.Invoke:
+		return false
+	case ir.Call:
+		if maskedOpOf(i).kind != notMasked {
+			return false
+		}
+		ci := s.info.Call(i)
+		if ci == nil || ci.Known == nil {
+			return false
+		}
+		switch ci.Known.Class {
+		case rules.MemSet:
+			return s.belongsTo(l, s.writtenObject(i))
+		case rules.MemCpy, rules.MemMove:
+			return false
+		}
+		if r := rules.ForInstr(i); r != nil {
+			for _, o := range r.Outs {
+				if o.Arg >= 0 {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// belongsTo reports whether the local object o serves single iterations of l:
+// each writes what it reads of it, and nobody reads it behind the loop.
+func (s *synth) belongsTo(l *ir.Loop, o ir.Value) bool {
+	if o == nil || s.localObject(o) == nil {
+		return false
+	}
+	if r, ok := s.owned[ownedKey{l, o}]; ok {
+		return r
+	}
+	r := s.findOwned(l, o)
+	s.owned[ownedKey{l, o}] = r
+	return r
+}
+
+// ownedKey is a question that belongsTo has answered.
+type ownedKey struct {
+	l *ir.Loop
+	o ir.Value
+}
+
+func (s *synth) findOwned(l *ir.Loop, o ir.Value) bool {
+	var writers, loads []*ir.Instr
+	seen := map[ir.Value]bool{}
+	work := []ir.Value{o}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for u := range ir.Uses(v) {
+			switch i := u.User; {
+			case i.Op == ir.GetElementPtr || i.Op == ir.BitCast:
+				if !seen[i] {
+					seen[i] = true
+					work = append(work, i)
+				}
+			case i.Op == ir.Load:
+				loads = append(loads, i)
+			case l.Contains(i.Parent) && s.writtenObject(i) == o:
+				writers = append(writers, i)
+			}
+		}
+	}
+	for _, i := range loads {
+		if l.Contains(i.Parent) {
+			if !s.ranges().Written(i, l, writers) {
+				return false
+			}
+		} else if s.followsLoop(l, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// followsLoop reports whether i, outside of l, may run after an iteration of l.
+func (s *synth) followsLoop(l *ir.Loop, i *ir.Instr) bool {
+	if s.order == nil {
+		s.collectWriters()
+	}
+	return s.mayFollow(l.Header.Instrs[0], i)
+}
+
+// ranges answers what is written before it is read.
+func (s *synth) ranges() *ir.Coverage {
+	if s.coverage == nil {
+		s.coverage = ir.NewCoverage(s.p, s.dt, s.loops)
+	}
+	return s.coverage
+}
