@@ -11,10 +11,14 @@
 //	calls        call.go        calls become calls of augmented primals
 //	counters     instrument.go  iteration counters, path indices, trip counts
 //	needs        needs.go       which primal values the reverse sweep reads
-//	plan         package cache  which of them are kept, which computed again
+//	replays      replay.go      loops whose iterations are run again before they are reversed
+//	sums         sums.go        loops whose iterations may be reversed in any order
+//	late code    late.go        loops that only the reverse sweep runs, and what follows from them
+//	plan         package cache  which values are kept, which computed again
 //	forward      forward.go     the augmented primal, storing what is kept
 //	backward     backward.go    reverse control flow
 //	adjoints     adjoint*.go    the adjoint of each instruction
+//	ascents      ascend.go      replays that run and reverse the first iteration first
 //	lookup       lookup.go      a primal value at a place of the reverse sweep
 //	tape         tape*.go       records of loops and calls on one chunked stack; its
 //	                            chunks stay with the thread between sweeps
@@ -22,6 +26,10 @@
 // Every active value has an adjoint slot, a stack slot that is zero whenever the
 // value's definition is not between its uses and its reversal; the compiler's
 // register promotion turns slots into registers.
+//
+// A loop whose iterations meet only in sums has its adjoints at hand before it
+// starts: where nothing else waits for its results, the forward sweep leaves it
+// out, and the reverse sweep runs and reverses one iteration after the other.
 //
 // Kept values of loops live in records, one per iteration, that are taken from
 // the tape: a stack of chunks whose pushes and pops follow the strict nesting
