@@ -14,6 +14,8 @@ type flow struct {
 	to   []node
 	next adjacency
 	prev adjacency
+
+	handed []bool // by object: a callee may take floats out of it, which it need not know for floats
 }
 
 // callMemory is the memory reachable from one end of a call.
@@ -48,6 +50,7 @@ func newAdjacency(n node, from, to []node) adjacency {
 func newFlow(p *points, ty *types) *flow {
 	g := &flow{p: p, ty: ty, n: node(len(p.sets))}
 	g.obj = make([]node, len(p.objs))
+	g.handed = make([]bool, len(p.objs))
 	for k := range p.objs {
 		if p.find(int32(k)) == int32(k) {
 			g.obj[k] = g.node()
@@ -260,6 +263,9 @@ func (g *flow) flows(i *ir.Instr, t *target) {
 				from = g.p.index[i.Arg(fl.from.arg)]
 			} else {
 				from = memory(fl.from).in
+				for _, o := range g.reach(i, t, fl.from) {
+					g.handed[o] = true
+				}
 			}
 			if fl.to.kind == endRet {
 				if !g.carries(i) {

@@ -21,6 +21,9 @@ type Env struct {
 	shadowFunc map[*ir.Function]bool         // called through addresses on active data
 	plainFunc  map[*ir.Function]*ir.Function // whose addresses a function given out uses as they are
 	issued     map[*ir.Global]*ir.Function   // globals that a function given out treats as inactive
+	rust       bool                          // the integers in declared types tell nothing: rustc spells unions and enums with them
+	doubles    bool                          // a body works with doubles
+	others     bool                          // a body works with other floating-point types
 }
 
 // What is active of a global: its own memory, the memory behind pointers in it.
@@ -38,7 +41,7 @@ func activeBit(k objKind) uint8 {
 
 // NewEnv prepares the analysis of functions of m.
 func NewEnv(m *ir.Module) *Env {
-	return &Env{M: m, tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{}}
+	return &Env{M: m, rust: m.FromRust(), tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{}}
 }
 
 // Info is what is known about one function under one Seed.
@@ -48,8 +51,9 @@ type Info struct {
 	sol    *solution
 	calls  map[*ir.Instr]*CallInfo
 	diags  []*ir.Diagnostic
-	values []ir.Value    // by node; made when first asked for
-	told   map[node]bool // undecided integers that a diagnostic has named
+	values []ir.Value            // by node; made when first asked for
+	told   map[node]bool         // undecided integers that a diagnostic has named
+	moved  map[*ir.Instr][]Piece // what block operations and stores of integers move
 }
 
 // Analyze studies f (loaded; normalised by ir/pass) under seed. What cannot be
@@ -57,6 +61,7 @@ type Info struct {
 func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
 	p := newPoints(e, f)
 	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, newTypes(p)), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
+	a.findMoved()
 	a.keepGlobals()
 	a.keepFunctions()
 	a.checkMemory()

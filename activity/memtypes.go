@@ -37,11 +37,24 @@ type memTypes struct {
 	dirty   bool
 	strided []record
 	seen    map[record]bool
+	noInts  bool // integers are not noted
+}
+
+// take notes all of o's records.
+func (m *memTypes) take(o *memTypes) {
+	for _, off := range o.sorted() {
+		for _, r := range o.exact[off] {
+			m.add(r)
+		}
+	}
+	for _, r := range o.strided {
+		m.add(r)
+	}
 }
 
 // add notes r and reports whether it is new.
 func (m *memTypes) add(r record) bool {
-	if r.size <= 0 || r.size > maxScalar {
+	if r.size <= 0 || r.size > maxScalar || m.noInts && r.class == Integer {
 		return false
 	}
 	if r.stride > 0 && r.stride < r.size {

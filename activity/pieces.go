@@ -199,10 +199,8 @@ func (a *Info) pieces(i *ir.Instr) []Piece {
 		v = i.Arg(i.NumArgs() - 1)
 	case ir.Call, ir.Invoke, ir.CallBr:
 		switch t.p.targetOf(i).kind {
-		case toCopy, toSet:
-			return a.settle(i, t.blockPieces(i))
-		case toRealloc:
-			return t.kind([]addrSet{t.p.pointees(i), t.p.pointees(i.Arg(t.p.targetOf(i).known.PtrArg))})
+		case toCopy, toSet, toRealloc:
+			return a.moved[i]
 		case toLoad:
 			v = i
 		case toStore:
@@ -214,8 +212,8 @@ func (a *Info) pieces(i *ir.Instr) []Piece {
 		return nil
 	}
 	if v.Type().Scalar().IsInt() {
-		if i.Op == ir.Store && (ir.IsConstant(v) || !a.Active(v) && !a.Shadow(v)) {
-			return t.stored(i, v)
+		if l, ok := a.moved[i]; ok {
+			return l
 		}
 		if !ir.IsConstant(v) {
 			return t.valuePieces(v)
@@ -224,6 +222,34 @@ func (a *Info) pieces(i *ir.Instr) []Piece {
 	var m memTypes
 	m.scalars(t.p.layout, v.Type(), 0)
 	return m.window(0, t.p.layout.StoreSize(v.Type()))
+}
+
+// findMoved fills moved. Synthesis asks for it when it has already put other
+// values in the place of addresses.
+func (a *Info) findMoved() {
+	t := a.sol.g.ty
+	a.moved = map[*ir.Instr][]Piece{}
+	for _, b := range a.F.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == ir.Store && a.inert(i.Arg(0)) {
+				a.moved[i] = t.stored(i, i.Arg(0))
+			}
+			if !i.IsCall() {
+				continue
+			}
+			switch g := t.p.targetOf(i); g.kind {
+			case toCopy, toSet:
+				a.moved[i] = a.inWords(i, a.settle(i, t.blockPieces(i)))
+			case toRealloc:
+				a.moved[i] = a.inWords(i, t.kind([]addrSet{t.p.pointees(i), t.p.pointees(i.Arg(g.known.PtrArg))}))
+			}
+		}
+	}
+}
+
+// inert reports whether an integer to be stored carries nothing active.
+func (a *Info) inert(v ir.Value) bool {
+	return v.Type().Scalar().IsInt() && (ir.IsConstant(v) || !a.Active(v) && !a.Shadow(v))
 }
 
 // settle turns undecided bytes into integers where the memory written is
@@ -258,10 +284,54 @@ func (m *memTypes) moreThanInts() bool {
 	return false
 }
 
-// private reports whether only code that was looked at touches an object.
+// private reports whether only this function's code takes anything out of an
+// object, and knows what.
 func (s *solution) private(o int32) bool {
-	k := s.p.objs[o].kind
-	return (k == objAlloca || k == objHeap) && !s.always[o] && !s.p.leaked[o]
+	if s.shared == nil {
+		s.findShared()
+	}
+	return !s.shared[o]
+}
+
+// findShared fills shared: the objects that others see, that callees take
+// floats from which they need not know for floats, and those from which bytes
+// of which nothing is known get to a shared one.
+func (s *solution) findShared() {
+	p := s.p
+	s.shared = make([]bool, len(p.objs))
+	for k := range p.objs {
+		kind := p.objs[k].kind
+		s.shared[k] = kind != objAlloca && kind != objHeap || s.always[k] || p.leaked[k] || s.g.handed[k]
+	}
+	share := func(ptr ir.Value) (grown bool) {
+		for _, a := range p.pointees(ptr) {
+			grown = grown || !s.shared[a.obj]
+			s.shared[a.obj] = true
+		}
+		return grown
+	}
+	var copies []*ir.Instr
+	for _, b := range p.f.Blocks {
+		for _, i := range b.Instrs {
+			switch {
+			case i.Op == ir.Load && s.g.carries(i) && !decided(s.g.ty.valuePieces(i)):
+				share(i.Arg(0))
+			case i.IsCall() && p.targetOf(i).kind == toCopy && !decided(s.g.ty.blockPieces(i)):
+				copies = append(copies, i)
+			}
+		}
+	}
+	for grown := true; grown; {
+		grown = false
+		for _, i := range copies {
+			for _, d := range p.pointees(i.Arg(0)) {
+				if s.shared[d.obj] {
+					grown = share(i.Arg(1)) || grown
+					break
+				}
+			}
+		}
+	}
 }
 
 // SignOp recognises an and, or, xor on the bits of floats (FloatLanes of the

@@ -64,6 +64,7 @@ func newPoints(e *Env, f *ir.Function) *points {
 		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, deeps: map[[2]int64]int32{},
 		targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}
+	e.noteFloats(f)
 	p.newNode() // 0
 	p.objs = append(p.objs, object{kind: objUnknown})
 	p.rep = append(p.rep, 0)

@@ -14,6 +14,7 @@ type solution struct {
 	variedFrom     []node // the neighbour that made a node varied, 0 for a source
 	usefulFor      []node
 	shadow         []bool // objects
+	shared         []bool // see findShared; made when first asked for
 }
 
 func solve(g *flow, seed Seed) *solution {

@@ -68,28 +68,31 @@ func newTypes(p *points) *types {
 func (t *types) declare(o int32) {
 	l := t.p.layout
 	ob := &t.p.objs[o]
-	switch o = t.p.find(o); ob.kind {
+	o = t.p.find(o)
+	m := memTypes{noInts: t.p.env.rust}
+	defer func() { t.mem[o].take(&m) }()
+	switch ob.kind {
 	case objAlloca:
 		i := ob.site.(*ir.Instr)
 		if n, ok := ir.IntValue(i.Arg(0)); ok && n == 1 {
-			t.mem[o].declared(l, i.Elem, 0, rankDeclared)
+			m.declared(l, i.Elem, 0, rankDeclared)
 		} else {
-			t.mem[o].repeated(l, i.Elem, 0, math.MaxInt32, rankDeclared)
+			m.repeated(l, i.Elem, 0, math.MaxInt32, rankDeclared)
 		}
 	case objGlobal:
-		t.mem[o].declared(l, ob.site.(*ir.Global).ValueType, 0, rankDeclared)
+		m.declared(l, ob.site.(*ir.Global).ValueType, 0, rankDeclared)
 	case objParam:
 		q := ob.site.(*ir.Param)
 		t.told(o, q)
 		for _, name := range []string{"sret", "byval"} {
 			if text, ok := q.Attr(name); ok {
 				if typ, err := t.p.env.M.ParseType(text); err == nil && !isOpaque(typ) {
-					t.mem[o].declared(l, typ, 0, rankDeclared)
+					m.declared(l, typ, 0, rankDeclared)
 				}
 			}
 		}
 		if q.Typ.Elem != nil && q.Typ.Elem.Kind != ir.FuncKind && !isOpaque(q.Typ.Elem) {
-			t.mem[o].repeated(l, q.Typ.Elem, 0, math.MaxInt32, rankHint)
+			m.repeated(l, q.Typ.Elem, 0, math.MaxInt32, rankHint)
 		}
 	}
 }
@@ -176,9 +179,11 @@ func (t *types) hint(a addr, typ *ir.Type) {
 	m := &t.mem[a.obj]
 	l := t.p.layout
 	if a.stride == 0 {
-		m.declared(l, typ, a.off, rankHint)
+		one := memTypes{noInts: t.p.env.rust}
+		one.declared(l, typ, a.off, rankHint)
+		m.take(&one)
 	} else if a.stride%max(l.AllocSize(typ), 1) == 0 {
-		var one memTypes
+		one := memTypes{noInts: t.p.env.rust}
 		one.declared(l, typ, 0, rankHint)
 		for _, o := range one.sorted() {
 			for _, r := range one.exact[o] {

@@ -126,6 +126,10 @@ func (r *reverser) clear(i *ir.Instr) {
 // pointers all of it may go: nobody reads a shadow's integers, so bytes of
 // which nothing is known do no harm.
 func (r *reverser) clearBlock(i *ir.Instr, pieces []activity.Piece, dst, size ir.Value) {
+	if inWords(pieces) {
+		r.b.CallFunc(r.s.env.runtime().wordFunc(clearOp), dst, dst, size, ir.NewBool(false))
+		return
+	}
 	for _, p := range pieces {
 		if p.Class == activity.Pointer {
 			if r.decided(i, pieces) {
@@ -153,7 +157,8 @@ func (r *reverser) decided(i *ir.Instr, pieces []activity.Piece) bool {
 // the shadow at src and cleared. src is nil where the source has no shadow.
 // srcOK and dstOK, where not nil, say at run time whether the shadows exist.
 func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size, srcOK, dstOK ir.Value, overlap bool) {
-	if src != nil && !r.decided(i, pieces) {
+	words := inWords(pieces)
+	if src != nil && !words && !r.decided(i, pieces) {
 		return
 	}
 	size = r.b.Cast(ir.ZExt, size, ir.I64)
@@ -164,6 +169,11 @@ func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size
 	switch t := uniform(pieces); {
 	case src == nil:
 		r.clearBlock(i, pieces, dst, size)
+	case words:
+		if srcOK == nil {
+			srcOK = ir.NewBool(true)
+		}
+		r.b.CallFunc(rt.wordFunc(moveOp), src, dst, size, srcOK)
 	case t != nil && !overlap && srcOK == nil:
 		r.b.CallFunc(rt.plainMove(t), src, dst, size)
 	default:

@@ -365,7 +365,8 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 		ptrs = ptrs || p.Class == activity.Pointer
 		floats = floats || p.Class == activity.FloatData
 	}
-	if !ptrs {
+	words := inWords(pieces) && k.Class != rules.MemSet
+	if !ptrs && !words {
 		return
 	}
 	b := after(i)
@@ -376,6 +377,10 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 	src := ddst
 	if k.Class != rules.MemSet {
 		src = s.shadowOrSelf(i.Arg(1))
+	}
+	if words {
+		s.mark(b.CallFunc(s.env.runtime().wordFunc(copyOp), src, ddst, size, ir.NewBool(true)))
+		return
 	}
 	if floats {
 		op := copyOp

@@ -1,0 +1,80 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// This file is about blocks of which it is not known statically where they
+// hold floats: the payload of a Rust enum, a union, bytes in transit. Where
+// double is the only floating-point type around, the words of a block tell at
+// run time. An address, read as a double, has no exponent (it is below 2^52),
+// and neither has a small integer; the derivative that stands in a word of
+// shadow memory either has one or is zero for all purposes. So a word of shadow
+// memory with an exponent is a derivative, and any other an address or nothing.
+
+// WordExponent masks the exponent of a double in an integer.
+const WordExponent = 0x7ff << 52
+
+// noteFloats records which floating-point types a body works with.
+func (e *Env) noteFloats(f *ir.Function) {
+	note := func(t *ir.Type) {
+		t = t.Scalar()
+		switch {
+		case t.Kind == ir.DoubleKind:
+			e.doubles = true
+		case t.IsFP() || t.IsAggregate() && t.HasFloat() && !onlyDoubles(t):
+			e.others = true
+		}
+	}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			note(i.Typ)
+			if i.Elem != nil {
+				note(i.Elem)
+			}
+			for _, a := range i.Args() {
+				note(a.Type())
+			}
+		}
+	}
+}
+
+// onlyDoubles reports whether the floats in a type are doubles.
+func onlyDoubles(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.ArrayKind, ir.VectorKind:
+		return onlyDoubles(t.Elem)
+	case ir.StructKind:
+		for _, f := range t.Fields {
+			if !onlyDoubles(f) {
+				return false
+			}
+		}
+	}
+	return !t.IsFP() || t.Kind == ir.DoubleKind
+}
+
+// tellsWords reports whether words tell at run time what they hold.
+func (e *Env) tellsWords() bool {
+	l := e.M.Layout
+	return e.doubles && !e.others && !l.BigEndian() && l.PtrBits(0) == 64
+}
+
+// inWords gives the pieces of a block as words where some are undecided: the
+// block operation is then done word by word. Memory of which this module only
+// ever copies bytes, from caller to caller, stays undecided.
+func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
+	t := a.sol.g.ty
+	if decided(l) || !t.p.env.tellsWords() {
+		return l
+	}
+	for _, v := range i.CallArgs() {
+		if !v.Type().IsPtr() {
+			continue
+		}
+		for _, d := range t.p.pointees(v) {
+			if !t.p.objs[d.obj].external() || len(t.mem[d.obj].seen) > 0 {
+				return []Piece{{Size: 8, Class: Word}}
+			}
+		}
+	}
+	return l
+}
