@@ -455,8 +455,13 @@ func (p *points) contents(o int32) {
 // function began, at one offset or (-1) at several; 0 when there is none.
 func (p *points) deepAt(o int32, off int64) int32 {
 	ob := &p.objs[o]
-	if !ob.external() || ob.kind == objGlobal && initOnly(ob.site.(*ir.Global)) {
+	if !ob.external() {
 		return 0
+	}
+	if ob.kind == objGlobal {
+		if g := ob.site.(*ir.Global); initOnly(g) || onlyFloats(g.ValueType) {
+			return 0
+		}
 	}
 	if ob.depth >= maxDepth {
 		return o
@@ -475,6 +480,22 @@ func (p *points) deepAt(o int32, off int64) int32 {
 	d := p.newDeep(o, off)
 	p.deeps[key] = d
 	return d
+}
+
+// onlyFloats reports whether a declared type consists of floating-point numbers.
+func onlyFloats(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.ArrayKind, ir.VectorKind:
+		return onlyFloats(t.Elem)
+	case ir.StructKind:
+		for _, f := range t.Fields {
+			if !onlyFloats(f) {
+				return false
+			}
+		}
+		return len(t.Fields) > 0
+	}
+	return t.IsFloat()
 }
 
 func (p *points) newDeep(up int32, off int64) int32 {

@@ -74,6 +74,9 @@ func (t *types) declare(o int32) {
 	switch ob.kind {
 	case objAlloca:
 		i := ob.site.(*ir.Instr)
+		if scalarOf(i.Elem).IsInt() {
+			return // bytes in transit: C moves floats through integers
+		}
 		if n, ok := ir.IntValue(i.Arg(0)); ok && n == 1 {
 			m.declared(l, i.Elem, 0, rankDeclared)
 		} else {
@@ -95,6 +98,14 @@ func (t *types) declare(o int32) {
 			m.repeated(l, q.Typ.Elem, 0, math.MaxInt32, rankHint)
 		}
 	}
+}
+
+// scalarOf is the type of the elements of nested arrays.
+func scalarOf(t *ir.Type) *ir.Type {
+	for t.Kind == ir.ArrayKind {
+		t = t.Elem
+	}
+	return t
 }
 
 func isOpaque(t *ir.Type) bool { return t.Kind == ir.StructKind && t.Opaque }
