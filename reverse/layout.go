@@ -89,6 +89,10 @@ func (s *synth) keepAt(v ir.Value, split bool) {
 	}
 }
 
+// spelledFields is how many fields the type of a record has at most without
+// getting a name: every access spells it.
+const spelledFields = 8
+
 // finishRecord fixes the record's struct type, large members first so that no
 // padding is lost. head fields stand before the values.
 func (s *synth) finishRecord(rec *record, head []*ir.Type) {
@@ -104,7 +108,11 @@ func (s *synth) finishRecord(rec *record, head []*ir.Type) {
 		rec.field[k] = len(fields)
 		fields = append(fields, storeType(rec.values[k].Type()))
 	}
-	rec.typ = s.m.Struct(fields...)
+	if len(fields) > spelledFields {
+		rec.typ = s.m.AddType(s.m.FreshType("llad.record"), fields...)
+	} else {
+		rec.typ = s.m.Struct(fields...)
+	}
 }
 
 // allocRecord inserts into p what takes a loop's records from the tape.

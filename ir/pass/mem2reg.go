@@ -1,16 +1,15 @@
 package pass
 
 import (
-	"container/heap"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
 
 // Mem2Reg turns stack slots that are only loaded and stored whole, always with
-// one type, into values. Phis are placed on the iterated dominance frontier
-// (Sreedhar and Gao, A Linear Time Algorithm for Placing φ-nodes, 1995) where
-// the slot is live. A slot that is read before it is written gives undef, which
+// one type, into values. Phis are placed on the iterated dominance frontier of
+// the stores (Cytron et al., Efficiently Computing Static Single Assignment Form
+// and the Control Dependence Graph, 1991); those that nobody reads go. A slot that is read before it is written gives undef, which
 // is what its content is. Unreachable blocks and calls of debug intrinsics are
 // removed first. It reports whether it promoted any.
 func Mem2Reg(f *ir.Function) bool {
@@ -131,9 +130,11 @@ type promoter struct {
 	phiSlot map[*ir.Instr]*slot
 	newPhis [][]*ir.Instr // per block, in order of slots
 
+	df [][]*ir.Block // dominance frontiers, made when first needed
+
 	// scratch of placePhis, per block: the slot (plus one) a mark belongs to
-	def, live, visited, placed []int32
-	first                      []int32 // the number of the first store, where def is marked
+	def, placed []int32
+	first       []int32 // the number of the first store, where def is marked
 }
 
 func (p *promoter) run() {
@@ -141,8 +142,7 @@ func (p *promoter) run() {
 	p.preds = p.f.Preds()
 	n := len(p.f.Blocks)
 	p.newPhis = make([][]*ir.Instr, n)
-	p.def, p.live = make([]int32, n), make([]int32, n)
-	p.visited, p.placed, p.first = make([]int32, n), make([]int32, n), make([]int32, n)
+	p.def, p.placed, p.first = make([]int32, n), make([]int32, n), make([]int32, n)
 	for _, s := range p.slots {
 		for _, i := range s.loads {
 			p.slotOf[i] = s
@@ -163,6 +163,7 @@ func (p *promoter) run() {
 		}
 	}
 	p.rename()
+	p.dropDead()
 	for _, s := range p.slots {
 		for _, c := range s.casts {
 			kill(c)
@@ -172,93 +173,117 @@ func (p *promoter) run() {
 	compact(p.f)
 }
 
-// placePhis makes the empty phis of one slot.
+// frontiers gives the dominance frontier of every block: each join is walked up
+// to from its predecessors (Cooper, Harvey and Kennedy, A Simple, Fast Dominance
+// Algorithm, 2001, figure 5), as far as no walk has been before.
+func (p *promoter) frontiers() [][]*ir.Block {
+	df := make([][]*ir.Block, len(p.f.Blocks))
+	for _, b := range p.f.Blocks {
+		if len(p.preds[b.ID]) < 2 {
+			continue
+		}
+		for _, x := range p.preds[b.ID] {
+			for x != nil && x != p.dt.Idom(b) {
+				if l := df[x.ID]; len(l) > 0 && l[len(l)-1] == b {
+					break
+				}
+				df[x.ID] = append(df[x.ID], b)
+				x = p.dt.Idom(x)
+			}
+		}
+	}
+	return df
+}
+
+// placePhis makes the empty phis of one slot. Whether the slot is live there is
+// not asked: finding out would take a walk over the blocks in which it lives,
+// which is quadratic where many slots live long. dropDead removes what turns
+// out to be unused.
 func (p *promoter) placePhis(s *slot) {
 	if len(s.loads) == 0 {
 		return
 	}
 	mark := int32(s.index) + 1
-	home := s.alloca.Parent
 	for _, i := range s.stores {
 		b := i.Parent.ID
 		if p.def[b] != mark || i.ID < p.first[b] {
 			p.def[b], p.first[b] = mark, i.ID
 		}
 	}
-	if p.oneDef(s, mark) {
+	if p.oneDef(s, mark) || !p.exposed(s, mark) {
 		return
 	}
-	// Live on entry: blocks whose first access is a load, and what leads there
-	// without a store.
+	if p.df == nil {
+		p.df = p.frontiers()
+	}
 	var work []*ir.Block
-	for _, l := range s.loads {
-		b := l.Parent
-		if p.live[b.ID] == mark || p.def[b.ID] == mark && p.first[b.ID] < l.ID {
-			continue
-		}
-		p.live[b.ID] = mark
-		work = append(work, b)
-	}
-	if len(work) == 0 {
-		return
+	for _, i := range s.stores {
+		work = append(work, i.Parent)
 	}
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
-		if b == home {
-			continue
-		}
-		for _, q := range p.preds[b.ID] {
-			if p.live[q.ID] != mark && p.def[q.ID] != mark {
-				p.live[q.ID] = mark
-				work = append(work, q)
+		for _, to := range p.df[b.ID] {
+			if p.placed[to.ID] == mark {
+				continue
+			}
+			p.placed[to.ID] = mark
+			phi := ir.NewInstr(ir.Phi, s.typ)
+			phi.Name = freshLike(p.f, s.alloca.Name)
+			p.phiSlot[phi] = s
+			p.newPhis[to.ID] = append(p.newPhis[to.ID], phi)
+			if p.def[to.ID] != mark {
+				work = append(work, to)
 			}
 		}
 	}
-	// Iterated dominance frontier, deepest definitions first.
-	var queue levelQueue
-	seen := make(map[*ir.Block]bool, len(s.stores))
-	push := func(b *ir.Block) {
-		if !seen[b] {
-			seen[b] = true
-			heap.Push(&queue, queued{b, p.dt.Level(b), len(queue.all)})
+}
+
+// exposed reports whether a load comes before every store of its block.
+func (p *promoter) exposed(s *slot, mark int32) bool {
+	for _, l := range s.loads {
+		if b := l.Parent.ID; p.def[b] != mark || l.ID < p.first[b] {
+			return true
 		}
 	}
-	for _, i := range s.stores {
-		push(i.Parent)
-	}
-	var sub []*ir.Block
-	for queue.Len() > 0 {
-		root := heap.Pop(&queue).(queued)
-		sub = append(sub[:0], root.b)
-		p.visited[root.b.ID] = mark
-		for len(sub) > 0 {
-			b := sub[len(sub)-1]
-			sub = sub[:len(sub)-1]
-			for _, to := range b.Succs() {
-				if p.dt.Level(to) > root.level || p.placed[to.ID] == mark {
-					continue
-				}
-				if p.live[to.ID] != mark {
-					continue
-				}
-				p.placed[to.ID] = mark
-				phi := ir.NewInstr(ir.Phi, s.typ)
-				phi.Name = freshLike(p.f, s.alloca.Name)
-				p.phiSlot[phi] = s
-				p.newPhis[to.ID] = append(p.newPhis[to.ID], phi)
-				push(to)
-			}
-			// Below a block where the slot is dead on entry everything is reached
-			// from a definition further down.
-			for _, c := range p.dt.Children(b) {
-				if p.live[c.ID] == mark && p.visited[c.ID] != mark {
-					p.visited[c.ID] = mark
-					sub = append(sub, c)
-				}
+	return false
+}
+
+// dropDead removes the phis that only such phis use.
+func (p *promoter) dropDead() {
+	live := map[*ir.Instr]bool{}
+	var work []*ir.Instr
+	each := func(do func(phi *ir.Instr)) {
+		for _, b := range p.f.Blocks {
+			for _, phi := range p.newPhis[b.ID] {
+				do(phi)
 			}
 		}
 	}
+	each(func(phi *ir.Instr) {
+		for u := range ir.Uses(phi) {
+			if p.phiSlot[u.User] == nil {
+				live[phi] = true
+				work = append(work, phi)
+				break
+			}
+		}
+	})
+	for len(work) > 0 {
+		phi := work[len(work)-1]
+		work = work[:len(work)-1]
+		for k := range phi.NumArgs() {
+			if i, ok := phi.Arg(k).(*ir.Instr); ok && p.phiSlot[i] != nil && !live[i] {
+				live[i] = true
+				work = append(work, i)
+			}
+		}
+	}
+	each(func(phi *ir.Instr) {
+		if !live[phi] {
+			kill(phi)
+		}
+	})
 }
 
 // oneDef reports whether every load finds the value of the stores in one block.
@@ -350,29 +375,4 @@ func (p *promoter) rename() {
 		}
 		stack = stack[:len(stack)-1]
 	}
-}
-
-// levelQueue gives the block deepest in the dominator tree first, of equal ones
-// the one put in first.
-type levelQueue struct{ all []queued }
-
-type queued struct {
-	b     *ir.Block
-	level int
-	seq   int
-}
-
-func (q *levelQueue) Len() int { return len(q.all) }
-func (q *levelQueue) Less(i, j int) bool {
-	if q.all[i].level != q.all[j].level {
-		return q.all[i].level > q.all[j].level
-	}
-	return q.all[i].seq < q.all[j].seq
-}
-func (q *levelQueue) Swap(i, j int) { q.all[i], q.all[j] = q.all[j], q.all[i] }
-func (q *levelQueue) Push(x any)    { q.all = append(q.all, x.(queued)) }
-func (q *levelQueue) Pop() any {
-	x := q.all[len(q.all)-1]
-	q.all = q.all[:len(q.all)-1]
-	return x
 }
