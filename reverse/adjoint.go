@@ -235,8 +235,14 @@ func (r *reverser) selects(i *ir.Instr) {
 	if !r.s.isActive(x) && !r.s.isActive(y) {
 		return
 	}
-	c := r.lookup(i.Arg(0))
 	zero := ir.Zero(d.Type())
+	if ch := r.s.choices[i]; ch != nil {
+		c := r.chose(ch)
+		r.add(i.Arg(ch.taken), r.choice(c, d, zero))
+		r.add(i.Arg(3-ch.taken), r.choice(c, zero, d))
+		return
+	}
+	c := r.lookup(i.Arg(0))
 	if t, _, _ := r.s.lanes(i); c.Type().IsVector() && t != nil {
 		r.s.fail(i, "L0204", "a vector select on integers that carry floats")
 		return

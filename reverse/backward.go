@@ -45,6 +45,7 @@ type loopEntry struct {
 	counter *ir.Instr // slot: number of the iteration
 	rec     *ir.Instr // slot: its record
 	sel     *ir.Instr // slot: which target
+	chosen  map[*choice]*ir.Instr
 	targets []*ir.Block
 }
 
@@ -200,6 +201,7 @@ func (r *reverser) reverseEdges(b *ir.Block, phis []*ir.Instr, adjs []ir.Value) 
 // predecessor `from`, through the entries of the loops that the edge leaves.
 func (r *reverser) enterFrom(from, to *ir.Block) {
 	s := r.s
+	r.skipUnlessChosen(from, to)
 	target := s.enter(from, to)
 	final := r.block(target)
 	var chain []*loopEntry
@@ -211,6 +213,9 @@ func (r *reverser) enterFrom(from, to *ir.Block) {
 		rp := s.replays[l]
 		if rp == nil || !rp.ascends {
 			r.b.Store(r.lookup(s.counts[to][l]), e.counter, 8)
+		}
+		for _, c := range s.chosen[l] {
+			r.b.Store(r.lookup(c.last[to]), r.chosenSlot(e, c), 8)
 		}
 		if rec := s.recs[l]; !r.dry && rec != nil && rec.cur != nil {
 			r.b.Store(r.lookup(rec.last[to]), e.rec, 8)

@@ -50,7 +50,11 @@ type synth struct {
 	alias    *ir.Alias
 	coverage *ir.Coverage
 
-	replays   map[*ir.Loop]*replay
+	replays map[*ir.Loop]*replay
+	choices map[*ir.Instr]*choice
+	chosen  map[*ir.Loop][]*choice
+	serves  map[*ir.Loop]*choice // see onlyFor
+
 	lates     []*lateCode
 	lateSlots map[*ir.Instr]*ir.Instr
 	owned     map[ownedKey]bool
@@ -80,6 +84,9 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		loopWork:  map[*ir.Loop]bool{},
 		recs:      map[*ir.Loop]*record{},
 		replays:   map[*ir.Loop]*replay{},
+		choices:   map[*ir.Instr]*choice{},
+		chosen:    map[*ir.Loop][]*choice{},
+		serves:    map[*ir.Loop]*choice{},
 		lateSlots: map[*ir.Instr]*ir.Instr{},
 		owned:     map[ownedKey]bool{},
 		tapeCode:  map[*ir.Instr]bool{},
@@ -146,6 +153,9 @@ func (s *synth) instrument(split bool) error {
 	}
 	s.findWork()
 	s.addCounters()
+	if s.err == nil {
+		s.addChoices()
+	}
 	s.addPaths()
 	if s.err != nil {
 		return s.err

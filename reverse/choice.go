@@ -1,0 +1,214 @@
+package reverse
+
+import "github.com/llad-ad/llad/ir"
+
+// choice is a value that a loop carries on unless an iteration puts another in
+// its place, as in a search for the smallest: best = s < best ? s : best. The
+// adjoint of what the search ends with belongs to the iteration that chose
+// last, and to no other, so that its number is all that the reverse sweep must
+// know of the conditions.
+type choice struct {
+	loop  *ir.Loop
+	sel   *ir.Instr
+	taken int                    // the operand of sel that is the new value
+	last  map[*ir.Block]ir.Value // at an exit block: the iteration that chose last, -1 if none did
+}
+
+// addChoices finds the choices of loops and adds to p what remembers them.
+func (s *synth) addChoices() {
+	for _, l := range s.allLoops() {
+		if s.counter[l] == nil {
+			continue
+		}
+		for _, phi := range l.Header.Phis() {
+			if c := s.findChoice(l, phi); c != nil {
+				s.addChoice(c, phi)
+			}
+		}
+	}
+}
+
+func (s *synth) findChoice(l *ir.Loop, phi *ir.Instr) *choice {
+	if s.isShadow[phi] || !phi.Typ.IsFP() || !s.isActive(phi) {
+		return nil
+	}
+	sel, ok := phi.Incoming(l.Latch()).(*ir.Instr)
+	if !ok || sel.Op != ir.Select || s.loops.Of(sel.Parent) != l {
+		return nil
+	}
+	taken := 1
+	if sel.Arg(1) == ir.Value(phi) {
+		taken = 2
+	}
+	if sel.Arg(3-taken) != ir.Value(phi) || sel.Arg(taken) == ir.Value(phi) || leaves(l, phi) && leaves(l, sel) {
+		return nil
+	}
+	for _, v := range []*ir.Instr{phi, sel} {
+		for u := range ir.Uses(v) {
+			i := u.User
+			if l.Contains(i.Parent) && i != phi && i != sel && (s.isActive(i) || s.hasReversal(i)) {
+				return nil
+			}
+		}
+	}
+	return &choice{loop: l, sel: sel, taken: taken, last: map[*ir.Block]ir.Value{}}
+}
+
+func (s *synth) addChoice(c *choice, phi *ir.Instr) {
+	l := c.loop
+	last := ir.NewInstr(ir.Phi, ir.I64)
+	last.Name = "llad.chosen"
+	l.Header.InsertAt(0, last)
+	b := ir.NewBuilder(c.sel.Parent)
+	b.After(c.sel)
+	x, y := ir.Value(s.counter[l]), ir.Value(last)
+	if c.taken == 2 {
+		x, y = y, x
+	}
+	now := b.Select(c.sel.Arg(0), x, y)
+	last.AddIncoming(i64(-1), l.Preheader())
+	last.AddIncoming(now, l.Latch())
+	before := leaves(l, phi) // what is read behind is the phi: its last choice was made before
+	for _, e := range l.ExitEdges() {
+		if !s.reach[e.To] || c.last[e.To] != nil {
+			continue
+		}
+		out := ir.NewInstr(ir.Phi, ir.I64)
+		e.To.InsertAt(0, out)
+		for _, p := range s.preds(e.To) {
+			v := now
+			if before || !s.dt.Dominates(c.sel.Parent, p) {
+				v = last
+			}
+			out.AddIncoming(v, p)
+		}
+		c.last[e.To] = out
+	}
+	s.choices[c.sel] = c
+	s.chosen[l] = append(s.chosen[l], c)
+}
+
+// onlyFor gives the choice that alone may make use of what loop l computes, so
+// that l need not be reversed in other iterations than the one that chose.
+func (s *synth) onlyFor(l *ir.Loop) *choice {
+	if c, ok := s.serves[l]; ok {
+		return c
+	}
+	c := s.findServed(l)
+	s.serves[l] = c
+	return c
+}
+
+func (s *synth) findServed(l *ir.Loop) *choice {
+	if len(s.choices) == 0 || l.Parent == nil {
+		return nil
+	}
+	var found *choice
+	seen := map[*ir.Instr]bool{}
+	var feeds func(v *ir.Instr) bool
+	feeds = func(v *ir.Instr) bool {
+		if seen[v] {
+			return true
+		}
+		seen[v] = true
+		for u := range ir.Uses(v) {
+			i := u.User
+			if l.Contains(i.Parent) || !s.isActive(i) && !s.hasReversal(i) {
+				continue
+			}
+			if s.loops.Of(i.Parent) != l.Parent || i.Parent == l.Parent.Header && i.Op == ir.Phi {
+				return false
+			}
+			if c := s.choices[i]; c != nil && u.Index() == c.taken && c.loop == l.Parent && (found == nil || found == c) {
+				found = c
+				continue
+			}
+			if i.Op == ir.Load || i.Op == ir.Store || i.Op == ir.AtomicRMW || i.Op == ir.Ret || !feedsOn(i) || !feeds(i) {
+				return false
+			}
+		}
+		return true
+	}
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			if s.isShadow[i] {
+				continue
+			}
+			if s.isActive(i) && leaves(l, i) && !feeds(i) {
+				return nil
+			}
+			if s.hasReversal(i) && i.Op != ir.Phi && i.Op != ir.Load && !feedsOn(i) {
+				return nil
+			}
+		}
+	}
+	return found
+}
+
+// feedsOn reports whether all that the reversal of i does is to hand its
+// adjoint on to its operands.
+func feedsOn(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.Phi, ir.Select, ir.FNeg:
+		return true
+	case ir.Call:
+		f := i.CalledFunc()
+		return f != nil && (isIntrinsic(f, "llvm.fmuladd.") || isIntrinsic(f, "llvm.fma.") || isIntrinsic(f, "llvm.fabs.") ||
+			isIntrinsic(f, "llvm.sqrt.") || f.Name == "sqrt" || f.Name == "fabs" || f.Name == "exp" || f.Name == "log" || f.Name == "pow")
+	}
+	return i.Op.IsBinary() || i.Op.IsCast()
+}
+
+// chose is an i1: whether the iteration being reversed is the one whose choice
+// lasted.
+func (r *reverser) chose(c *choice) ir.Value {
+	e := r.entry(c.loop)
+	return r.b.ICmp(ir.EQ, r.b.Load(ir.I64, e.counter, 8), r.b.Load(ir.I64, r.chosenSlot(e, c), 8))
+}
+
+// chosenSlot gives the slot in which the number of the iteration that chose
+// stands while its loop is reversed.
+func (r *reverser) chosenSlot(e *loopEntry, c *choice) *ir.Instr {
+	if e.chosen[c] == nil {
+		if e.chosen == nil {
+			e.chosen = map[*choice]*ir.Instr{}
+		}
+		e.chosen[c] = r.slot(ir.I64)
+	}
+	return e.chosen[c]
+}
+
+// skipUnlessChosen branches around the reversal of the loops that the edge
+// leaves where only a choice that was not made would need it.
+func (r *reverser) skipUnlessChosen(from, to *ir.Block) {
+	ls := r.s.left(from, to)
+	if len(ls) != 1 || !r.s.loopWork[ls[0]] {
+		return
+	}
+	c := r.s.onlyFor(ls[0])
+	if c == nil {
+		return
+	}
+	rec := r.s.recs[ls[0]]
+	if !r.dry && (rec == nil || rec.base == nil) && r.s.keepsInside(ls[0]) {
+		return // records of its iterations have to be taken off the tape one by one
+	}
+	reverse, skip := r.out.NewBlock("llad.chosen"), r.out.NewBlock("llad.skip")
+	r.b.CondBr(r.chose(c), reverse, skip)
+	r.at(skip, r.loop)
+	if rec != nil && !r.dry {
+		r.b.CallFunc(r.s.env.runtime().popFunc(), r.tape, r.lookup(rec.base))
+	}
+	r.b.Br(r.block(ls[0].Preheader()))
+	r.at(reverse, r.loop)
+}
+
+// keepsInside reports whether l or a loop in it has records on the tape.
+func (s *synth) keepsInside(l *ir.Loop) bool {
+	for _, in := range s.allLoops() {
+		if s.recs[in] != nil && l.ContainsLoop(in) {
+			return true
+		}
+	}
+	return false
+}
