@@ -290,7 +290,6 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	e := r.entry(l)
 	pre, latch := l.Preheader(), l.Latch()
 	c := r.b.Load(ir.I64, e.counter, 8)
-	rec := s.recs[l]
 	var cur ir.Value
 	if e.rec != nil {
 		cur = r.b.Load(s.m.Ptr(), e.rec, 8)
@@ -316,8 +315,8 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	if cur != nil {
 		r.b.CallFunc(s.env.runtime().popFunc(), r.tape, cur)
 	}
-	if rec != nil && rec.base != nil {
-		r.b.CallFunc(s.env.runtime().popFunc(), r.tape, r.lookup(rec.base))
+	if base := s.nests[l]; base != nil && !r.dry {
+		r.b.CallFunc(s.env.runtime().popFunc(), r.tape, r.lookup(base))
 	}
 	if rp := s.replays[l]; rp != nil {
 		for k := len(rp.objects) - 1; k >= 0; k-- {

@@ -180,7 +180,11 @@ func (e *emitter) startRecord(b *ir.Builder, blk *ir.Block) {
 	if rec == nil || rec.base == nil {
 		return
 	}
-	e.recs[rec] = b.GEP(rec.typ, e.val(rec.base), e.val(e.s.counter[l]))
+	n := rec.nest.index(b, e.val, func(l *ir.Loop) ir.Value { return e.val(e.s.counter[l]) })
+	if rec.arrays == nil {
+		n = b.GEP(rec.typ, e.val(rec.base), n)
+	}
+	e.recs[rec] = n
 }
 
 // keepLate stores the phis of a header whose record is taken behind them.
@@ -238,19 +242,34 @@ func (e *emitter) store(b *ir.Builder, v ir.Value, p place) {
 	if c.Type() == ir.I1 {
 		c = b.Cast(ir.ZExt, c, ir.I8)
 	}
-	addr, align := e.s.fieldAddr(b, p, e.recs[p.rec])
+	addr, align := e.s.fieldAddr(b, p, e.recs[p.rec], e.val)
 	b.Store(c, addr, align)
 }
 
-// fieldAddr is the address of a kept value in the record at rec, and its
-// alignment there.
-func (s *synth) fieldAddr(b *ir.Builder, p place, rec ir.Value) (ir.Value, int) {
+// fieldAddr is the address of a kept value and its alignment: rec is the
+// address of the record, or its number where each field has an array, which val
+// then gives.
+func (s *synth) fieldAddr(b *ir.Builder, p place, rec ir.Value, val func(ir.Value) ir.Value) (ir.Value, int) {
 	f := p.rec.field[p.field]
+	if p.rec.arrays != nil {
+		t := p.rec.typ.At(f)
+		var before int64
+		for k := range f {
+			before += s.m.Layout.AllocSize(p.rec.typ.At(k))
+		}
+		return b.GEP(t, val(p.rec.arrays[f]), rec), commonAlign(s.m.Layout.AllocSize(t), before)
+	}
 	size := s.m.Layout.AllocSize(p.rec.typ)
 	off := s.m.Layout.FieldOffset(p.rec.typ, f)
-	align := 16
-	for size%int64(align) != 0 || off%int64(align) != 0 {
+	return b.GEP(p.rec.typ, rec, ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(f))), commonAlign(size, off)
+}
+
+// commonAlign is the alignment that steps of a and of b bytes leave of the
+// tape's.
+func commonAlign(a, b int64) int {
+	align := int64(pushAlign)
+	for a%align != 0 || b%align != 0 {
 		align /= 2
 	}
-	return b.GEP(p.rec.typ, rec, ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(f))), align
+	return int(align)
 }

@@ -22,11 +22,15 @@ type record struct {
 	typ    *ir.Type
 	field  []int // struct field of each value
 
-	// A loop whose trip count its preheader knows has one array of records,
-	// base; any other takes a record per iteration, linked to the one before.
-	base *ir.Instr
-	cur  *ir.Instr
-	last map[*ir.Block]*ir.Instr // at an exit block: the last record
+	// A loop whose trip count its preheader knows has an array of records, base,
+	// for the whole nest; in an innermost one, where the compiler is to use
+	// vectors, each member is an array of its own. Any other loop takes a record
+	// per iteration, linked to the one before.
+	nest   *nest
+	base   *ir.Instr
+	arrays []ir.Value // by field, when each has an array
+	cur    *ir.Instr
+	last   map[*ir.Block]*ir.Instr // at an exit block: the last record
 }
 
 // storeType is the type a value has in a record.
@@ -120,17 +124,8 @@ func (s *synth) allocRecord(rec *record, split bool) {
 	s.usesTape = true
 	l := rec.loop
 	push := s.env.runtime().pushFunc()
-	if trip := s.trip[l]; trip != nil {
-		s.finishRecord(rec, nil)
-		b := ir.NewBuilder(l.Preheader())
-		b.Before(l.Preheader().Term())
-		size := i64(s.m.Layout.AllocSize(rec.typ))
-		n := b.Add(trip, i64(1))
-		bytes := b.Mul(n, size)
-		rec.base = b.CallFunc(push, s.tape, bytes)
-		s.isShadow[rec.base] = true
-		s.markTape(n, bytes, rec.base)
-		s.keepAt(rec.base, split)
+	if s.trip[l] != nil {
+		s.allocArray(rec, split)
 		return
 	}
 	s.finishRecord(rec, []*ir.Type{s.m.Ptr()})
@@ -153,6 +148,41 @@ func (s *synth) allocRecord(rec *record, split bool) {
 		rec.last[e.To] = s.exitPhi(e.To, l, rec.cur)
 		s.markTape(rec.last[e.To])
 		s.keepAt(rec.last[e.To], split)
+	}
+}
+
+// allocArray inserts the allocation of the records of a loop of known length,
+// in front of the nest that they are for.
+func (s *synth) allocArray(rec *record, split bool) {
+	s.finishRecord(rec, nil)
+	rec.nest = s.nestOf(rec.loop, s.markTape)
+	root := rec.nest.loops[0]
+	b := ir.NewBuilder(root.Preheader())
+	b.Before(root.Preheader().Term())
+	bytes := b.Mul(rec.nest.total, i64(s.m.Layout.AllocSize(rec.typ)))
+	rec.base = b.CallFunc(s.env.runtime().pushFunc(), s.tape, bytes)
+	s.isShadow[rec.base] = true
+	s.markTape(bytes, rec.base)
+	s.keepAt(rec.base, split)
+	if s.nests[root] == nil {
+		s.nests[root] = rec.base
+	}
+	for _, c := range rec.nest.counts[1:] {
+		if !ir.IsConstant(c) {
+			s.keepAt(c, split)
+		}
+	}
+	if len(rec.loop.Inner) > 0 || len(rec.values) < 2 {
+		return
+	}
+	var before int64
+	for k := range rec.typ.NumElems() {
+		skip := b.Mul(rec.nest.total, i64(before))
+		at := b.Offset(rec.base, skip)
+		s.markTape(skip, at)
+		s.keepAt(at, split)
+		rec.arrays = append(rec.arrays, at)
+		before += s.m.Layout.AllocSize(rec.typ.At(k))
 	}
 }
 

@@ -136,7 +136,7 @@ func (r *reverser) fromPlace(v ir.Value, p place) ir.Value {
 	case p.slot:
 		x = r.b.Load(storeType(t), r.fwd.slots[v], 0)
 	default:
-		addr, align := r.s.fieldAddr(r.b, p, r.record(p.rec))
+		addr, align := r.s.fieldAddr(r.b, p, r.record(p.rec), r.lookup)
 		x = r.b.Load(storeType(t), addr, align)
 	}
 	if t == ir.I1 {
@@ -145,7 +145,8 @@ func (r *reverser) fromPlace(v ir.Value, p place) ir.Value {
 	return x
 }
 
-// record gives the address of the record of the iteration being reversed.
+// record gives the address of the record of the iteration being reversed, or
+// its number where each field has an array.
 func (r *reverser) record(rec *record) ir.Value {
 	if rec.loop == nil {
 		return r.frame
@@ -154,6 +155,9 @@ func (r *reverser) record(rec *record) ir.Value {
 	if rec.cur != nil {
 		return r.b.Load(r.s.m.Ptr(), e.rec, 8)
 	}
-	base := r.lookup(rec.base)
-	return r.b.GEP(rec.typ, base, r.fetchOnce(r.s.counter[rec.loop], r.seg))
+	n := rec.nest.index(r.b, r.lookup, func(l *ir.Loop) ir.Value { return r.lookup(r.s.counter[l]) })
+	if rec.arrays != nil {
+		return n
+	}
+	return r.b.GEP(rec.typ, r.lookup(rec.base), n)
 }

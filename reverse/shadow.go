@@ -239,6 +239,7 @@ func (s *synth) pushObject(b *ir.Builder, bytes ir.Value, like *ir.Instr) ir.Val
 		bytes = b.Add(bytes, i64(align-pushAlign))
 	}
 	c := b.CallFunc(rt.pushFunc(), s.tape, bytes)
+	c.X.RetAttrs = "noalias" // as the stack object was
 	s.actions[c] = func(r *reverser, i *ir.Instr) {
 		r.b.CallFunc(rt.popFunc(), r.tape, r.lookup(i))
 	}

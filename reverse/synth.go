@@ -64,6 +64,7 @@ type synth struct {
 	places map[ir.Value]place
 	frame  *record // split form: what is kept per call
 	recs   map[*ir.Loop]*record
+	nests  map[*ir.Loop]*ir.Instr // the first allocation in front of a loop, with which all of them end
 	err    error
 }
 
@@ -83,6 +84,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		active:    map[ir.Value]bool{},
 		loopWork:  map[*ir.Loop]bool{},
 		recs:      map[*ir.Loop]*record{},
+		nests:     map[*ir.Loop]*ir.Instr{},
 		replays:   map[*ir.Loop]*replay{},
 		choices:   map[*ir.Instr]*choice{},
 		chosen:    map[*ir.Loop][]*choice{},

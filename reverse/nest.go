@@ -1,0 +1,181 @@
+package reverse
+
+import "github.com/llad-ad/llad/ir"
+
+// nest is the array in which a loop's records lie, for all iterations of the
+// loops around it whose number is known before the outermost of them starts:
+// one allocation instead of one each time the loop is entered.
+type nest struct {
+	loops  []*ir.Loop // outermost first; the last is the record's own
+	counts []ir.Value // how many iterations each has, known before the first
+	total  ir.Value   // their product; zero when the records' loop is never entered
+}
+
+// guard is a condition under which a loop is entered.
+type guard struct {
+	cond ir.Value // i1, or a number that is not to be zero
+	want bool     // of the i1
+	num  bool     // it is a number
+}
+
+const maxMoved = 24 // instructions that are computed before a nest for one value
+
+// nestOf finds the widest nest for the records of l, whose trip count is known.
+// Its values are computed before the nest; note is called with each of them.
+func (s *synth) nestOf(l *ir.Loop, note func(...ir.Value)) *nest {
+	loops := []*ir.Loop{l}
+	var guards []guard
+	for p := l.Parent; p != nil && s.trip[p] != nil && s.replays[p] == nil; p = p.Parent {
+		more, ok := s.entryGuards(loops[0], p)
+		if !ok {
+			break
+		}
+		more = append(more, guards...)
+		for _, k := range loops {
+			ok = ok && s.movable(s.trip[k], p, new(int))
+		}
+		for _, g := range more {
+			ok = ok && s.movable(g.cond, p, new(int))
+		}
+		if !ok {
+			break
+		}
+		guards = more
+		loops = append([]*ir.Loop{p}, loops...)
+	}
+	root := loops[0]
+	n := &nest{loops: loops}
+	b := ir.NewBuilder(root.Preheader())
+	b.Before(root.Preheader().Term())
+	mv := &mover{s: s, b: b, out: root, note: note, done: map[ir.Value]ir.Value{}}
+	for _, k := range loops {
+		c := b.Add(mv.move(s.trip[k]), i64(1))
+		note(c)
+		n.counts = append(n.counts, c)
+		if n.total == nil {
+			n.total = c
+		} else {
+			n.total = b.Mul(n.total, c)
+			note(n.total)
+		}
+	}
+	for _, g := range guards {
+		c := mv.move(g.cond)
+		switch {
+		case g.num:
+			c = b.ICmp(ir.NE, c, ir.Zero(c.Type()))
+			note(c)
+			n.total = b.Select(c, n.total, i64(0))
+		case g.want:
+			n.total = b.Select(c, n.total, i64(0))
+		default:
+			n.total = b.Select(c, i64(0), n.total)
+		}
+		note(n.total)
+	}
+	return n
+}
+
+// entryGuards lists the conditions under which an iteration of p, the loop around
+// l, comes to l; ok is false when they are not such as one can name.
+func (s *synth) entryGuards(l, p *ir.Loop) (guards []guard, ok bool) {
+	for x := l.Preheader(); x != p.Header; x = s.dt.Idom(x) {
+		if x == nil {
+			return nil, false
+		}
+		ps := s.preds(x)
+		if len(ps) != 1 {
+			continue
+		}
+		from := ps[0]
+		if in := s.loops.Of(from); in != nil && !in.Contains(x) {
+			if len(in.ExitBlocks()) != 1 {
+				return nil, false
+			}
+			continue // a loop in front of this one ends sooner or later
+		}
+		t := from.Term()
+		switch {
+		case len(t.Blocks) == 1:
+		case t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1]:
+			return nil, false
+		case s.movable(t.Arg(0), p, new(int)):
+			guards = append(guards, guard{cond: t.Arg(0), want: t.Blocks[0] == x})
+		case len(p.ExitEdges()) == 1 && p.ExitEdges()[0].From == from:
+			guards = append(guards, guard{cond: s.trip[p], num: true}) // the test that ends p
+		default:
+			return nil, false
+		}
+	}
+	return guards, true
+}
+
+// movable reports whether v can be computed before loop out is entered, and
+// that at any time without harm.
+func (s *synth) movable(v ir.Value, out *ir.Loop, steps *int) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || !out.Contains(i.Parent) {
+		return true
+	}
+	if *steps++; *steps > maxMoved {
+		return false
+	}
+	switch i.Op {
+	case ir.Add, ir.Sub, ir.Mul, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr,
+		ir.ZExt, ir.SExt, ir.Trunc, ir.ICmp, ir.Select:
+	case ir.Call:
+		if k := s.knownOf(i); k == nil || !k.Pure || !i.Typ.IsInt() {
+			return false
+		}
+	default:
+		return false
+	}
+	for k := range i.NumArgs() {
+		if !ir.IsConstant(i.Arg(k)) && !s.movable(i.Arg(k), out, steps) {
+			return false
+		}
+	}
+	return true
+}
+
+// mover computes values before loop out.
+type mover struct {
+	s    *synth
+	b    *ir.Builder
+	out  *ir.Loop
+	note func(...ir.Value)
+	done map[ir.Value]ir.Value
+}
+
+func (m *mover) move(v ir.Value) ir.Value {
+	i, ok := v.(*ir.Instr)
+	if !ok || !m.out.Contains(i.Parent) {
+		return v
+	}
+	if c := m.done[v]; c != nil {
+		return c
+	}
+	c := i.Copy()
+	c.Name = ""
+	c.Flags = 0 // what held where it stood need not hold here
+	dropMeta(c)
+	for k := range c.NumArgs() {
+		if !ir.IsConstant(i.Arg(k)) {
+			c.SetArg(k, m.move(i.Arg(k)))
+		}
+	}
+	m.b.Insert(c)
+	m.note(c)
+	m.done[v] = c
+	return c
+}
+
+// index gives the number of the current iteration among all of the nest, from
+// the loops' counters.
+func (n *nest) index(b *ir.Builder, val func(ir.Value) ir.Value, counter func(*ir.Loop) ir.Value) ir.Value {
+	x := counter(n.loops[0])
+	for k, l := range n.loops[1:] {
+		x = b.Add(b.Mul(x, val(n.counts[k+1])), counter(l))
+	}
+	return x
+}
