@@ -7,14 +7,22 @@ func (p *points) constrain(i *ir.Instr) {
 	n := p.index[i]
 	switch i.Op {
 	case ir.Alloca:
-		p.put(n, addr{obj: p.newObject(objAlloca, i)})
+		o := p.newObject(objAlloca, i)
+		if k, ok := ir.IntValue(i.Arg(0)); ok {
+			p.objs[o].size = k * p.layout.AllocSize(i.Elem)
+		}
+		p.put(n, addr{obj: o})
 	case ir.Load:
 		if p.mayPoint(i) {
-			p.load(p.at(i.Arg(0)), n, p.wide(i.Typ))
+			for _, at := range p.accessed(i.Arg(0)) {
+				p.load(at, n, p.wide(i.Typ))
+			}
 		}
 	case ir.Store:
 		if v := i.Arg(0); p.mayPoint(v) {
-			p.store(p.at(i.Arg(1)), p.at(v), p.wide(v.Type()))
+			for _, at := range p.accessed(i.Arg(1)) {
+				p.store(at, p.at(v), p.wide(v.Type()))
+			}
 		}
 	case ir.AtomicRMW:
 		if p.mayPoint(i) {
@@ -66,6 +74,23 @@ func (p *points) constrain(i *ir.Instr) {
 	}
 }
 
+// constSize is the number of bytes that an allocation asks for, 0 when it is not
+// constant.
+func constSize(i *ir.Instr, t *target) int64 {
+	if t.kind != toAlloc || len(t.known.SizeArgs) == 0 {
+		return 0
+	}
+	size := int64(1)
+	for _, k := range t.known.SizeArgs {
+		n, ok := ir.IntValue(i.Arg(k))
+		if !ok {
+			return 0
+		}
+		size *= n
+	}
+	return size
+}
+
 func (p *points) wideInt(t *ir.Type) bool { t = t.Scalar(); return t.IsInt() && t.Bits >= 64 }
 
 // wide reports whether a value of type t covers more bytes than one pointer.
@@ -79,6 +104,7 @@ func (p *points) constrainCall(i *ir.Instr) {
 	switch t.kind {
 	case toAlloc, toRealloc:
 		t.obj = p.newObject(objHeap, i)
+		p.objs[t.obj].size = constSize(i, t)
 		p.put(n, addr{obj: t.obj})
 		if t.kind == toRealloc {
 			// The old memory may be the new one.
@@ -126,7 +152,7 @@ func (p *points) constrainCall(i *ir.Instr) {
 	case toDefined:
 		p.applySummary(i, t, p.env.summary(t.fn))
 	case toLink:
-		p.applySummary(i, t, p.links(i))
+		p.constrainLinks(i, t)
 	case toUnknown, toAsm:
 		p.applySummary(i, t, p.worstCase(i, t))
 	case toIndirect:

@@ -158,11 +158,15 @@ func (g *flow) visit(i *ir.Instr) {
 	switch i.Op {
 	case ir.Load:
 		if g.carries(i) {
-			g.load(i.Arg(0), n)
+			for _, a := range g.ty.floatPlaces(i.Arg(0), i.Typ) {
+				g.edge(g.obj[a.obj], n)
+			}
 		}
 	case ir.Store:
 		if v := i.Arg(0); !ir.IsConstant(v) && g.carries(v) {
-			g.store(g.p.index[v], i.Arg(1))
+			for _, a := range g.ty.floatPlaces(i.Arg(1), v.Type()) {
+				g.edge(g.p.index[v], g.obj[a.obj])
+			}
 		}
 	case ir.AtomicRMW, ir.CmpXchg:
 		v := i.Arg(i.NumArgs() - 1)

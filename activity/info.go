@@ -164,6 +164,14 @@ func (s *solution) anyExternal(l addrSet) bool {
 	return false
 }
 
+// Stands says that now, a value that synthesis made, has taken the place of old:
+// what is known of old is known of it.
+func (a *Info) Stands(now, old ir.Value) {
+	if n, ok := a.sol.p.index[old]; ok {
+		a.sol.p.index[now] = n
+	}
+}
+
 // Call gives how a call takes part; nil for other instructions.
 func (a *Info) Call(i *ir.Instr) *CallInfo { return a.calls[i] }
 

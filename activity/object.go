@@ -31,6 +31,7 @@ type object struct {
 	site  ir.Value // the alloca, call, variable, function or parameter
 	off   int64    // objDeep: the offset in its parent of the pointer that led here, -1 for several
 	up    int32    // objDeep: the parent
+	size  int64    // in bytes, 0 when not known
 
 	// contents, as nodes of the points-to graph
 	cells   map[int64]node

@@ -53,7 +53,7 @@ type points struct {
 	indirect      []*ir.Instr  // calls through pointers
 	variables     []*ir.Global // mutable, named in the function
 	frozen        int32        // objects from here on belong to constants that the function does not use
-	leaked        []bool       // objects whose address stands in memory, is returned or goes to unknown code
+	leaked        []bool       // objects that code may access which is not looked at here
 	ret           node         // what the function returns
 }
 
@@ -380,7 +380,7 @@ func (p *points) loadFrom(a addr, d deref) {
 	switch {
 	case o.kind == objUnknown:
 		p.put(d.other, addr{stride: 1})
-	case o.kind == objFunc:
+	case o.kind == objFunc, p.outside(a, int64(p.layout.PtrBits(0)/8)):
 	case a.stride == 0 && !d.wide:
 		p.copy(p.cell(a.obj, a.off), d.other, 0, 0)
 		if deep := p.deepAt(a.obj, a.off); deep != 0 {
@@ -398,6 +398,9 @@ func (p *points) storeTo(a addr, d deref) {
 	a = p.current(a)
 	switch p.objs[a.obj].kind {
 	case objUnknown, objFunc:
+		return
+	}
+	if p.outside(a, int64(p.layout.PtrBits(0)/8)) {
 		return
 	}
 	if a.stride == 0 && !d.wide {
@@ -522,10 +525,26 @@ func (p *points) findLeaks() {
 			p.leaked[a.obj] = true
 		}
 	}
+	// behind are the objects that can be reached by at least one load.
+	done := make([]bool, len(p.objs))
+	behind := func(s addrSet) {
+		list := objectsOf(s)
+		for len(list) > 0 {
+			o := list[len(list)-1]
+			list = list[:len(list)-1]
+			if !done[o] {
+				done[o] = true
+				found := p.contained(o)
+				note(found)
+				list = append(list, objectsOf(found)...)
+			}
+		}
+	}
 	note(p.sets[p.ret])
+	behind(p.sets[p.ret])
 	for k := range p.objs {
-		if p.find(int32(k)) == int32(k) {
-			note(p.contained(int32(k)))
+		if o := &p.objs[k]; o.external() || o.kind == objUnknown {
+			behind(addrSet{p.current(addr{obj: int32(k)})})
 		}
 	}
 	for _, b := range p.f.Blocks {
@@ -537,6 +556,13 @@ func (p *points) findLeaks() {
 			case toUnknown, toIndirect, toAsm:
 				for _, v := range i.CallArgs() {
 					note(p.pointees(v))
+					behind(p.pointees(v))
+				}
+			case toDefined:
+				// What the callee knows about the memory right behind its
+				// parameters is known here too.
+				for _, v := range i.CallArgs() {
+					behind(p.pointees(v))
 				}
 			}
 		}

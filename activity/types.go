@@ -232,7 +232,7 @@ func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
 			return
 		}
 	}
-	for _, a := range t.p.pointees(ptr) {
+	for _, a := range t.floatPlaces(ptr, typ) {
 		t.note(a, typ)
 	}
 }
@@ -294,7 +294,7 @@ func (m *memTypes) scalars(l *ir.Layout, t *ir.Type, off int64) {
 func (t *types) visitCall(i *ir.Instr) {
 	switch g := t.p.targetOf(i); g.kind {
 	case toCopy:
-		m := move{dst: t.p.pointees(i.Arg(0)), src: t.p.pointees(i.Arg(1)), size: -1}
+		m := move{dst: t.p.alignedPointees(i, 0), src: t.p.alignedPointees(i, 1), size: -1}
 		if n, ok := ir.IntValue(i.Arg(2)); ok {
 			m.size = n
 		}

@@ -153,27 +153,6 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 	return s
 }
 
-// links is the summary of a call that moves addresses among the memory behind
-// its arguments (the nodes of a tree or list) and gives one of them back.
-func (p *points) links(i *ir.Instr) *summary {
-	s := &summary{}
-	ret := end{kind: endRet}
-	for k := range i.NumCallArgs() {
-		if !p.mayPoint(i.Arg(k)) {
-			continue
-		}
-		for _, from := range []end{{kind: endArg, arg: k}, {kind: endMem, arg: k}} {
-			s.ptr = append(s.ptr, ptrFlow{from: from, to: ret})
-			for j := range i.NumCallArgs() {
-				if to := (end{kind: endMem, arg: j}); p.mayPoint(i.Arg(j)) && from != to {
-					s.ptr = append(s.ptr, ptrFlow{from: from, to: to})
-				}
-			}
-		}
-	}
-	return s
-}
-
 // isLocalSymbol reports whether only this module can name the variable.
 func isLocalSymbol(g *ir.Global) bool {
 	return strings.Contains(g.Prefix, "internal") || strings.Contains(g.Prefix, "private")

@@ -81,6 +81,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 		if ac.shadowAt >= 0 {
 			s.shadows[ac.ret] = s.mark(b.ExtractValue(c, ac.shadowAt))
 		}
+		s.info.Stands(ac.ret, i)
 		ir.ReplaceAllUses(i, ac.ret)
 	}
 	// Keyed by what stands behind the call: a call that throws is not reversed.
@@ -160,12 +161,7 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 	case rules.Math:
 		s.outValues(i)
 	case rules.Links:
-		for _, a := range i.CallArgs() {
-			if s.shadowOf(a) != nil {
-				s.fail(i, "L0107", "'%s' changes the links of memory that holds active data; not supported in reverse mode", calledName(i))
-				return
-			}
-		}
+		s.shadowLinks(i)
 	case rules.Same:
 		if s.info.Shadow(i) {
 			s.shadows[i] = s.twin(i)
@@ -347,6 +343,7 @@ func (s *synth) shadowRealloc(i *ir.Instr, k *rules.Known) {
 	s.actions[c] = func(r *reverser, _ *ir.Instr) {
 		r.moveBack(pieces, i, r.lookup(dp), r.lookup(dnp), r.lookup(moved), r.differs(p), nil, false)
 	}
+	s.info.Stands(np, i)
 	ir.ReplaceAllUses(i, np)
 	drop(i)
 }

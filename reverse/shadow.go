@@ -176,7 +176,11 @@ func (s *synth) constShadow(v ir.Value) ir.Value {
 func (s *synth) shadowStore(i *ir.Instr) {
 	v, p := i.Arg(0), i.Arg(1)
 	dp := s.shadowOf(p)
-	if dp == nil || !v.Type().HasPtr() && s.shadowOf(v) == nil {
+	if dp == nil {
+		return
+	}
+	if !v.Type().HasPtr() && s.shadowOf(v) == nil {
+		s.shadowColour(i, dp)
 		return
 	}
 	if v.Type().HasFloat() {
@@ -225,6 +229,7 @@ func (s *synth) shadowAlloca(i *ir.Instr) {
 	if hasShadow {
 		s.shadows[obj] = sh
 	}
+	s.info.Stands(obj, i)
 	ir.ReplaceAllUses(i, obj)
 	i.Erase()
 }

@@ -24,14 +24,15 @@ const (
 // Known is what is known of a library function or intrinsic by its name.
 type Known struct {
 	Class    Class
-	SizeArgs []int  // Alloc, Realloc: the byte count is the product of these arguments
-	Zeroed   bool   // Alloc: the memory is zeroed
-	PtrArg   int    // Free, Realloc: the pointer
-	FreeWith string // Alloc, Realloc: name of the function that ends it: free, _ZdlPv, ...
-	FreeArgs []int  // Alloc, Realloc: the arguments of this call that FreeWith takes behind the pointer (size, alignment)
-	ReadOnly bool   // writes no memory that the program can see
-	NoFloats bool   // Inactive: what it writes are objects of types of its own, without floats
-	Pure     bool   // neither reads nor writes memory (errno aside) and may be computed again or dropped
+	SizeArgs []int   // Alloc, Realloc: the byte count is the product of these arguments
+	Zeroed   bool    // Alloc: the memory is zeroed
+	PtrArg   int     // Free, Realloc: the pointer
+	FreeWith string  // Alloc, Realloc: name of the function that ends it: free, _ZdlPv, ...
+	FreeArgs []int   // Alloc, Realloc: the arguments of this call that FreeWith takes behind the pointer (size, alignment)
+	LinksAt  []int64 // Links: the offsets of links in nodes
+	ReadOnly bool    // writes no memory that the program can see
+	NoFloats bool    // Inactive: what it writes are objects of types of its own, without floats
+	Pure     bool    // neither reads nor writes memory (errno aside) and may be computed again or dropped
 }
 
 // Lookup gives what is known of a function of that name (llvm.* names with

@@ -75,7 +75,12 @@ func inlinable(call *ir.Instr, callee *ir.Function) error {
 		return refuse("of its attributes")
 	}
 	for _, p := range callee.Params {
-		for _, a := range []string{"byval(", "inalloca", "preallocated", "swifterror", "byref("} {
+		if text, ok := p.Attr("byval"); ok {
+			if _, err := callee.Module.ParseType(text); err != nil {
+				return refuse("parameter %d is byval", p.Index)
+			}
+		}
+		for _, a := range []string{"inalloca", "preallocated", "swifterror", "byref("} {
 			if strings.Contains(p.Attrs, a) {
 				return refuse("parameter %d is %s", p.Index, strings.TrimSuffix(a, "("))
 			}
@@ -84,9 +89,11 @@ func inlinable(call *ir.Instr, callee *ir.Function) error {
 	for _, b := range callee.Blocks {
 		for _, i := range b.Instrs {
 			switch i.Op {
-			case ir.LandingPad, ir.CatchPad, ir.CleanupPad, ir.CatchSwitch, ir.Resume, ir.Invoke:
-				if call.Op == ir.Invoke || i.Op != ir.Invoke && i.Op != ir.LandingPad && i.Op != ir.Resume {
-					return refuse("it handles exceptions")
+			case ir.CatchPad, ir.CleanupPad, ir.CatchSwitch:
+				return refuse("it handles exceptions by funclets")
+			case ir.LandingPad, ir.Resume, ir.Invoke:
+				if call.Op == ir.Invoke && !simplePad(call.Blocks[1]) {
+					return refuse("the invoke does not unwind to a landing pad")
 				}
 				if p := personality(call.Parent.Parent); p != "" && p != personality(callee) {
 					return refuse("its exceptions have another personality")
@@ -161,11 +168,13 @@ type inliner struct {
 	dynamic   bool
 	calls     []*ir.Instr
 	rets      []*ir.Instr
+	pads      []*ir.Instr // landing pads
+	resumes   []*ir.Instr
 }
 
 func (n *inliner) run() {
 	for k, p := range n.callee.Params {
-		n.values[p] = n.call.Arg(k)
+		n.values[p] = n.byValue(p, n.call.Arg(k))
 	}
 	for _, b := range n.callee.Blocks {
 		c := n.f.NewBlock(n.f.FreshName("inl"))
@@ -220,8 +229,13 @@ func (n *inliner) copyBlock(b *ir.Block) []*ir.Instr {
 			}
 			n.dynamic = true
 		}
-		if i.Op == ir.Ret {
+		switch i.Op {
+		case ir.Ret:
 			n.rets = append(n.rets, c)
+		case ir.LandingPad:
+			n.pads = append(n.pads, c)
+		case ir.Resume:
+			n.resumes = append(n.resumes, c)
 		}
 		if c.IsCall() {
 			n.calls = append(n.calls, c)
@@ -341,56 +355,6 @@ func renameIncoming(b, old, now *ir.Block) {
 			}
 		}
 	}
-}
-
-// throwing turns copied calls that may throw into invokes that unwind where the
-// inlined invoke did.
-func (n *inliner) throwing() {
-	unwind := n.call.Blocks[1]
-	// The value each phi of the pad has for the old invoke's block holds at every
-	// new one, which that block dominates.
-	from := n.call.Parent
-	type entry struct {
-		phi *ir.Instr
-		v   ir.Value
-	}
-	var entries []entry
-	for _, phi := range unwind.Phis() {
-		entries = append(entries, entry{phi, phi.Incoming(from)})
-	}
-	dropEdge(from, unwind)
-	for _, c := range n.calls {
-		if c.Op != ir.Call || !mayThrow(c) {
-			continue
-		}
-		b := c.Parent
-		at := b.Index(c)
-		rest := n.f.NewBlock(n.f.FreshName("inl.cont"))
-		rest.Line = c.Line
-		for _, i := range b.Instrs[at+1:] {
-			rest.Append(i)
-		}
-		clear(b.Instrs[at+1:])
-		b.Instrs = b.Instrs[:at+1]
-		for _, s := range distinct(rest.Succs()) {
-			renameIncoming(s, b, rest)
-		}
-		c.Op = ir.Invoke
-		c.Blocks = []*ir.Block{rest, unwind}
-		for _, e := range entries {
-			e.phi.AddIncoming(e.v, b)
-		}
-	}
-}
-
-// mayThrow reports whether a call can unwind.
-func mayThrow(i *ir.Instr) bool {
-	f := i.CalledFunc()
-	if f == nil {
-		_, asm := i.Callee().(*ir.InlineAsm)
-		return !asm && !i.HasAttr("nounwind")
-	}
-	return !strings.HasPrefix(f.Name, "llvm.") && !hasAttr(i, f, "nounwind")
 }
 
 // InlineAll inlines direct calls in f, those that come with an inlined body

@@ -1,0 +1,122 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// either recognises the address of one of a few members of a struct, chosen by a
+// select or phi of offsets: where a search in a tree goes on, left or right. As one
+// progression the addresses would run over all members.
+func (p *points) either(ptr ir.Value) (base ir.Value, offs []int64) {
+	g, ok := ptr.(*ir.Instr)
+	if !ok || g.Op != ir.GetElementPtr {
+		return nil, nil
+	}
+	at, choice := -1, []ir.Value(nil)
+	for k := 1; k < g.NumArgs(); k++ {
+		if s, ok := g.Arg(k).(*ir.Instr); ok && (s.Op == ir.Select || s.Op == ir.Phi && s.NumArgs() <= 4) && at < 0 {
+			at, choice = k, s.Args()
+			if s.Op == ir.Select {
+				choice = choice[1:]
+			}
+		} else if _, ok := constIndex(g.Arg(k)); !ok {
+			return nil, nil
+		}
+	}
+	if at < 0 {
+		return nil, nil
+	}
+	for _, v := range choice {
+		if _, ok := constIndex(v); !ok {
+			return nil, nil
+		}
+		args := g.Args()
+		args[at] = v
+		off, stride := gepOffset(p.layout, g.Elem, args, nil)
+		if stride != 0 {
+			return nil, nil
+		}
+		offs = append(offs, off)
+	}
+	return g.Arg(0), offs
+}
+
+// accessed are nodes with the addresses that an access through ptr goes to.
+func (p *points) accessed(ptr ir.Value) []node {
+	base, offs := p.either(ptr)
+	if base == nil {
+		return []node{p.at(ptr)}
+	}
+	var list []node
+	for _, off := range offs {
+		n := p.newNode()
+		p.copy(p.at(base), n, off, 0)
+		list = append(list, n)
+	}
+	return list
+}
+
+// places are the addresses that an access through ptr goes to; an object may
+// stand there more than once.
+func (p *points) places(ptr ir.Value) []addr {
+	base, offs := p.either(ptr)
+	if base == nil {
+		return p.pointees(ptr)
+	}
+	var list []addr
+	for _, off := range offs {
+		for _, a := range p.pointees(base) {
+			list = append(list, a.moved(off, 0))
+		}
+	}
+	return list
+}
+
+// outside reports whether an access of a size at an address would leave its
+// object: the address stands there because the analysis cannot tell apart what
+// the program does, and nothing is accessed there.
+func (p *points) outside(a addr, size int64) bool {
+	o := &p.objs[a.obj]
+	return a.stride == 0 && o.size > 0 && p.merged[a.obj] == nil && (a.off < 0 || a.off+size > o.size)
+}
+
+// foreign reports whether a float cannot be accessed at an address, one of
+// several that a pointer may hold: it is outside of its object, or where a
+// variable of the program has a member that is declared as an integer or a
+// pointer (the head of a list or tree, which stands in the container and links to
+// nodes as if it were one).
+func (t *types) foreign(a addr, typ *ir.Type) bool {
+	if !typ.IsFloat() || t.p.merged[a.obj] != nil || a.stride != 0 {
+		return false
+	}
+	size := t.p.layout.StoreSize(typ)
+	if t.p.outside(a, size) {
+		return true
+	}
+	o := &t.p.objs[a.obj]
+	if o.kind != objAlloca {
+		return false
+	}
+	for _, r := range t.mem[a.obj].exact[a.off] {
+		if r.rank == rankDeclared && (r.class == Pointer || r.class == Integer && r.size >= 4) {
+			return true
+		}
+	}
+	return false
+}
+
+// floatPlaces are the addresses that an access of type typ through ptr goes to.
+func (t *types) floatPlaces(ptr ir.Value, typ *ir.Type) []addr {
+	all := t.p.places(ptr)
+	if len(all) < 2 || !typ.IsFloat() {
+		return all
+	}
+	var list []addr
+	for _, a := range all {
+		if !t.foreign(a, typ) {
+			list = append(list, a)
+		}
+	}
+	if len(list) == 0 {
+		return all
+	}
+	return list
+}

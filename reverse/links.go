@@ -1,0 +1,127 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// shadowLinks repeats a call that moves addresses among nodes (of a tree, of a
+// list) on the shadow nodes: shadow memory is linked as the primal's is. The
+// reverse sweep has nothing to undo. It comes to nodes by the addresses that the
+// primal found, which are kept, and never by links.
+func (s *synth) shadowLinks(i *ir.Instr) {
+	var args, guards []ir.Value
+	shadowed, plain := false, false
+	for _, a := range i.CallArgs() {
+		sh := a
+		if a.Type().IsPtr() {
+			if sh = s.shadowOf(a); sh == nil {
+				plain, sh = true, a
+			} else {
+				shadowed = true
+				if s.info.MaybeConst(a) {
+					guards = append(guards, a, sh)
+				}
+			}
+		}
+		args = append(args, sh)
+	}
+	if !shadowed {
+		return
+	}
+	if plain {
+		s.fail(i, "L0107", "'%s' links nodes that have a derivative with nodes that have none", calledName(i))
+		return
+	}
+	b := after(i)
+	var c *ir.Instr
+	if len(guards) == 0 {
+		c = i.Copy()
+		c.Op, c.Blocks = ir.Call, nil
+		for k, a := range args {
+			c.SetArg(k, a)
+		}
+		b.Insert(c)
+	} else {
+		f := s.env.runtime().linkFunc(i.CalledFunc(), len(guards)/2)
+		args = append(args, guards...)
+		if i.Typ != ir.Void {
+			args = append(args, i)
+		}
+		c = b.CallFunc(f, args...)
+	}
+	s.mark(c)
+	if s.info.Shadow(i) {
+		s.shadows[i] = c
+	}
+}
+
+// linkFunc: f's result link(f's arguments for shadow nodes, pairs of a node and
+// its shadow, result of the primal call) calls f unless one of the nodes is its
+// own shadow, which the primal call has linked.
+func (rt *runtime) linkFunc(f *ir.Function, pairs int) *ir.Function {
+	name := symbol("llad.link"+string(rune('0'+pairs))+".", f.Name)
+	if g := rt.helpers[name]; g != nil {
+		return g
+	}
+	m := rt.m
+	params := append([]*ir.Type(nil), f.Typ.Fields...)
+	for range 2 * pairs {
+		params = append(params, m.Ptr())
+	}
+	if f.Typ.Ret != ir.Void {
+		params = append(params, f.Typ.Ret)
+	}
+	g, b := rt.fn(name, f.Typ.Ret, params...)
+	rt.helper(name, g)
+	own, other := g.NewBlock("own"), g.NewBlock("other")
+	n := len(f.Typ.Fields)
+	var same ir.Value = ir.NewBool(false)
+	for k := range pairs {
+		same = b.Binary(ir.Or, same, b.ICmp(ir.EQ, g.Params[n+2*k], g.Params[n+2*k+1]))
+	}
+	b.CondBr(same, own, other)
+	b.AtEnd(other)
+	args := make([]ir.Value, n)
+	for k := range args {
+		args[k] = g.Params[k]
+	}
+	c := b.CallFunc(f, args...)
+	if f.Typ.Ret == ir.Void {
+		b.Ret(nil)
+		b.AtEnd(own)
+		b.Ret(nil)
+		return g
+	}
+	b.Ret(c)
+	b.AtEnd(own)
+	b.Ret(g.Params[len(g.Params)-1])
+	return g
+}
+
+// keepsColours reports whether the module has library functions that read
+// integers in nodes: the colours of red-black trees.
+func (env *Env) keepsColours() bool {
+	for _, name := range []string{"_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_", "_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_"} {
+		if f := env.M.Func(name); f != nil && f.IsDecl && rules.Lookup(name).Class == rules.Links {
+			return true
+		}
+	}
+	return false
+}
+
+// shadowColour lets the shadow of a node have the primal's colour, where the
+// program copies nodes itself.
+func (s *synth) shadowColour(i *ir.Instr, dp ir.Value) {
+	v := i.Arg(0)
+	if v.Type() != ir.I32 || !s.env.keepsColours() {
+		return
+	}
+	for _, p := range s.info.Pieces(i) {
+		if p.Class != activity.Integer {
+			return
+		}
+	}
+	s.mark(after(i).Store(v, dp, int(i.Align)))
+}
