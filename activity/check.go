@@ -70,7 +70,7 @@ func (a *Info) checkPart(i *ir.Instr) {
 	plainInt := ir.IsConstant(v) || plain(t.valuePieces(v))
 	for _, d := range s.p.pointees(i.Arg(1)) {
 		n := s.g.obj[d.obj]
-		if !s.active(n) || !plainInt {
+		if !s.active(n) || !plainInt || t.begins(i, d) {
 			continue
 		}
 		if t.partFloat(d, t.p.layout.StoreSize(v.Type())) || t.taint[v] && a.Active(v) {

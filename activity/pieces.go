@@ -2,7 +2,6 @@ package activity
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -34,65 +33,6 @@ func (t *types) blockPieces(i *ir.Instr) []Piece {
 		return list
 	}
 	return []Piece{{Size: 1, Class: Integer}}
-}
-
-// alignedPointees are the addresses an argument of a block operation may hold:
-// of those of which nothing is known, the ones that fit its alignment.
-func (p *points) alignedPointees(i *ir.Instr, k int) addrSet {
-	set := p.pointees(i.Arg(k))
-	text, ok := i.ArgAttr(k, "align")
-	align, err := strconv.ParseInt(text, 10, 64)
-	if !ok || err != nil {
-		return set
-	}
-	var out addrSet
-	for n, a := range set {
-		if a.stride > 0 && a.stride < align && align%a.stride == 0 && a.off%a.stride == 0 {
-			if out == nil {
-				out = append(addrSet(nil), set...)
-			}
-			out[n].off, out[n].stride = 0, align
-		}
-	}
-	if out == nil {
-		return set
-	}
-	return out
-}
-
-// text reports whether a block operation of variable size begins at bytes that
-// are integers on all sides, in objects without arrays of anything else: a
-// string that stands in an object (the short ones of std::string).
-func (t *types) text(i *ir.Instr, sides []addrSet) bool {
-	known := false
-	for k, s := range sides {
-		if align, ok := i.ArgAttr(k, "align"); ok && align != "1" {
-			return false
-		}
-		for _, a := range s {
-			m := &t.mem[a.obj]
-			if len(m.seen) == 0 {
-				continue
-			}
-			if !t.integersAt(a) {
-				return false
-			}
-			for _, r := range m.strided {
-				if r.class != Integer {
-					return false
-				}
-			}
-			known = true
-		}
-	}
-	return known
-}
-
-// integersAt reports whether all known elements that begin at addresses of a
-// progression are integers.
-func (t *types) integersAt(a addr) bool {
-	p := t.lookup(a, 1)
-	return len(p) == 1 && p[0].Class == Integer
 }
 
 // decided reports whether every piece has a class.

@@ -238,3 +238,21 @@ func (t *types) partFloat(a addr, size int64) bool {
 	}
 	return false
 }
+
+// begins reports whether a store begins a union that may also hold a float: one
+// byte, of a constant, at the float's first. What stood there is gone, and the
+// float that a program reads next it has to write first.
+func (t *types) begins(i *ir.Instr, a addr) bool {
+	v, m := i.Arg(0), &t.mem[a.obj]
+	if !ir.IsConstant(v) || v.Type() != ir.I8 || a.stride != 0 || t.p.objs[a.obj].kind != objAlloca {
+		return false
+	}
+	union := false
+	for _, r := range m.exact[a.off] {
+		if r.class == FloatData && r.rank == rankDeclared {
+			return false
+		}
+		union = union || r.class == FloatData && r.rank == rankHint
+	}
+	return union
+}
