@@ -10,6 +10,7 @@ type marker struct {
 	call   *ir.Instr
 	mode   Mode
 	callee *ir.Function // the function to be differentiated
+	target *ir.Function // the same, with the functions that it gets as constants put into it
 	seed   activity.Seed
 	width  int
 	params []markerParam // one for each parameter of callee
@@ -200,6 +201,12 @@ func (m *marker) arguments(c *argCursor) error {
 	pending := ""
 	for !c.done() {
 		name := optionName(c.args[c.at])
+		if name == "columns" && k == 0 && pending == "" {
+			if err := c.columns(len(f.Params)); err != nil {
+				return err
+			}
+			continue
+		}
 		if name == "" {
 			switch {
 			case pending != "" || k < len(f.Params):
@@ -261,6 +268,27 @@ func (m *marker) arguments(c *argCursor) error {
 	return nil
 }
 
+// tooMany refuses an argument behind those of all parameters.
+// columns puts what follows into the usual order. There stand a marker for
+// each parameter, then the values of all, then the shadows of all, null for
+// constants: an order in which C++ expands parameter packs.
+func (c *argCursor) columns(n int) error {
+	rest := c.args[c.at+1:]
+	if len(rest) != 3*n {
+		return ir.DiagAt(c.m.call, codeMarkerArgs, "behind 'columns' stand %d arguments, but '%s' takes %d: for each parameter a marker, a value and a shadow", len(rest), Demangled(c.m.callee), n)
+	}
+	args := append([]ir.Value(nil), c.args[:c.at]...)
+	for k := range n {
+		args = append(args, rest[k], rest[n+k])
+		if o := options[optionName(rest[k])]; o.isKind && (o.kind == Dup || o.kind == DupNoNeed) {
+			args = append(args, rest[2*n+k])
+		}
+	}
+	c.args = args
+	return nil
+}
+
+// tooMany refuses an argument behind those of all parameters.
 func (m *marker) tooMany(c *argCursor, k int) error {
 	return ir.DiagAt(m.call, codeMarkerArgs, "argument %d is one too many: '%s' has %d parameters", c.at, Demangled(m.callee), k)
 }

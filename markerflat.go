@@ -7,6 +7,19 @@ import (
 	"github.com/llad-ad/llad/ir/pass"
 )
 
+// throughSlots reports whether a call of llad.hpp's gets addresses out of
+// memory: among them may be that of a function, which then is not known
+// without flattening.
+func throughSlots(call *ir.Instr) bool {
+	columns, slots := false, false
+	for _, v := range call.CallArgs() {
+		columns = columns || optionName(v) == "columns"
+		ld, ok := v.(*ir.Instr)
+		slots = slots || ok && ld.Op == ir.Load && optionName(v) == "" && resolveFunc(v) == nil
+	}
+	return columns && slots
+}
+
 // flattening is what makes the arguments of marker calls visible behind the
 // inlining of small functions.
 var flattening = []func(*ir.Function) bool{blockCopies, pass.SROA, pass.Mem2Reg, pass.DeadSlots, pass.InstSimplify, pass.SimplifyCFG, pass.DCE}

@@ -38,6 +38,8 @@ var options = map[string]option{
 	"not_overwritten": {optional: func(*marker) {}},
 	// Between all primals and all shadows.
 	"interleave": {},
+	// All markers, all primals, all shadows; see argCursor.columns.
+	"columns": {},
 	// Split mode: the tape, and how much memory the caller has for it.
 	"tape":      {value: func(m *marker, v ir.Value) error { m.tape = v; return nil }},
 	"allocated": {value: (*marker).setAllocated},
@@ -48,7 +50,7 @@ var options = map[string]option{
 // variable called enzyme_... or llad_..., its address, or metadata of that
 // name.
 func optionName(v ir.Value) string {
-	for range 8 {
+	for range 64 {
 		v = ir.StripConstCasts(v)
 		switch x := v.(type) {
 		case *ir.Global:
@@ -132,7 +134,7 @@ func optionOfSymbol(name string) string {
 // resolveFunc is the function that v is at run time, as far as casts, stack
 // slots written once and constant variables tell; nil when they do not.
 func resolveFunc(v ir.Value) *ir.Function {
-	for range 16 {
+	for range 64 {
 		v = ir.StripConstCasts(v)
 		switch x := v.(type) {
 		case *ir.Function:

@@ -79,6 +79,8 @@ type lowering struct {
 	err   map[*ir.Function]error // why calls in a function could not be lowered
 	state map[*ir.Function]lowerState
 	count int
+	// special holds the copies of functions that specialised made.
+	special map[string]*ir.Function
 }
 
 type lowerState uint8
@@ -102,6 +104,7 @@ func (d *Differentiator) LowerMarkers() (n int, err error) {
 	if err := d.register(); err != nil {
 		return 0, err
 	}
+	defer l.dropSpecial()
 	var errs []error
 	for _, f := range l.order {
 		if err := l.lower(f); err != nil && !errors.Is(err, errBelow) {
@@ -174,6 +177,10 @@ func (l *lowering) lowerCalls(f *ir.Function) error {
 		if call == nil {
 			break
 		}
+		if !flat && throughSlots(call) {
+			flat = true
+			flatten(f)
+		}
 		err := l.call(call)
 		switch {
 		case err == nil:
@@ -244,7 +251,8 @@ func (l *lowering) call(i *ir.Instr) error {
 	if err != nil {
 		return err
 	}
-	if err := l.lowerBelow(mc.callee, i); err != nil {
+	mc.target = l.specialised(mc)
+	if err := l.lowerBelow(mc.target, i); err != nil {
 		return err
 	}
 	w, err := l.derivative(mc)
@@ -259,13 +267,13 @@ func (l *lowering) call(i *ir.Instr) error {
 // derivative makes what a marker call asks for, in the shape of the call.
 func (l *lowering) derivative(mc *marker) (*wrapperFunc, error) {
 	if mc.kind == markAugment || mc.kind == markSweep {
-		sp, err := l.d.split(mc.callee, mc.seed)
+		sp, err := l.d.split(mc.target, mc.seed)
 		if err != nil {
 			return nil, err
 		}
 		return l.splitWrapper(mc, sp)
 	}
-	r, err := l.d.derive(mc.callee, mc.mode, mc.seed, mc.width, "")
+	r, err := l.d.derive(mc.target, mc.mode, mc.seed, mc.width, "")
 	if err != nil {
 		return nil, err
 	}

@@ -54,7 +54,11 @@ func markerProgram(t *testing.T, tc *native.Toolchain, file, level string) {
 		return string(out)
 	}
 	input, output, program := filepath.Join(dir, "in.ll"), filepath.Join(dir, "out.ll"), filepath.Join(dir, "program")
-	do(tc.Clang, "-O"+level, "-Iinclude", "-S", "-emit-llvm", file, "-o", input)
+	compile := []string{"-O" + level, "-Iinclude", "-S", "-emit-llvm", file, "-o", input}
+	if filepath.Ext(file) == ".cpp" {
+		compile = append(compile, "-std=c++17")
+	}
+	do(tc.Clang, compile...)
 	text, err := os.ReadFile(input)
 	require.NoError(t, err)
 	m, err := ir.Read(input, text)

@@ -226,7 +226,8 @@ func (s *solution) symActive(e end) bool {
 }
 
 // touched tells for each argument whether the callee moves floats or pointers
-// into or out of the memory behind it, or overwrites or frees it, or hands it on.
+// into or out of the memory behind it, or overwrites or frees it, or hands it on,
+// or calls through it.
 func (s *summary) touched(n int) []bool {
 	t := make([]bool, n)
 	note := func(e end) {
@@ -243,6 +244,9 @@ func (s *summary) touched(n int) []bool {
 		note(fl.to)
 	}
 	for _, e := range s.writes {
+		note(e)
+	}
+	for _, e := range s.calls {
 		note(e)
 	}
 	for _, k := range s.frees {
