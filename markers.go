@@ -53,6 +53,8 @@ var markerNames = []struct {
 	{"__enzyme_double", markNothing},
 	{"__enzyme_integer", markNothing},
 	{"__enzyme_pointer", markNothing},
+	{"__llad_checkpoint", noMarker}, // of the differentiated function: package reverse obeys them
+	{"__llad_state", noMarker},
 	{"__enzyme_", markUnsupported},
 	{"__llad_", markUnsupported},
 }

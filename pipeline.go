@@ -15,7 +15,12 @@ import (
 // Differentiator makes derivatives of the functions of one module and
 // remembers them, so that a derivative asked for twice is made once.
 type Differentiator struct {
-	M    *ir.Module
+	M     *ir.Module
+	Cache Caching
+	// Notes say what was asked for and could not be done, where that does no
+	// harm to the derivatives.
+	Notes []*ir.Diagnostic
+
 	memo map[string]*Result
 	made []*Result
 	low  *lowering // marker calls, looked for when first asked

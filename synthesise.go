@@ -16,22 +16,61 @@ import (
 func (j *job) synthesise() error {
 	analysis := activity.NewEnv(j.d.M)
 	analysis.Forward = j.mode == Forward
-	prepare := preparer(analysis)
 	of := j.f
 	if rules.GivenOf(of) != nil {
 		of = forwarder(of)
 		defer j.d.M.Remove(of)
 	}
+	if j.mode == Reverse {
+		return j.reverse(analysis, of)
+	}
+	prepare := preparer(analysis, nil)
 	f, info, err := prepare(of, j.seed)
 	if err != nil {
 		return err
 	}
-	if j.mode == Reverse {
-		env := reverse.NewEnv(j.d.M, reverse.Prepare(prepare), pass.CleanUp)
-		j.out, err = reverse.Synthesize(env, f, info, reverse.Options{Name: j.derivedName(), Sig: j.sig})
+	j.out, err = forward.Synthesize(forward.NewEnv(j.d.M, prepare), f, info, forward.Options{Width: j.width, Name: j.derivedName()})
+	return err
+}
+
+// reverse makes a gradient. Where it cannot be made with loops checkpointed that
+// were not named one by one, their values are kept instead.
+func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
+	before := map[string]bool{}
+	for _, name := range j.d.M.FuncNames() {
+		before[name] = true
+	}
+	ck := &reverse.Checkpoints{Choices: j.d.Cache.Choices, Stats: j.d.Cache.Stats}
+	err := j.gradient(analysis, ck, of)
+	if err != nil && ck.Unnamed > 0 {
+		for _, name := range j.d.M.FuncNames() {
+			if !before[name] {
+				j.d.M.Remove(j.d.M.Func(name))
+			}
+		}
+		named := &reverse.Checkpoints{Stats: ck.Stats}
+		for _, c := range ck.Choices {
+			if c.Line > 0 {
+				named.Choices = append(named.Choices, c)
+			}
+		}
+		note := reverse.KeptInstead(err)
+		err = j.gradient(activity.NewEnv(j.d.M), named, of)
+		named.Notes = append(named.Notes, note)
+		ck = named
+	}
+	j.d.Notes = append(j.d.Notes, ck.Notes...)
+	return err
+}
+
+func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.Function) error {
+	prepare := preparer(analysis, ck)
+	f, info, err := prepare(of, j.seed)
+	if err != nil {
 		return err
 	}
-	j.out, err = forward.Synthesize(forward.NewEnv(j.d.M, prepare), f, info, forward.Options{Width: j.width, Name: j.derivedName()})
+	env := reverse.NewEnv(j.d.M, reverse.Prepare(prepare), pass.CleanUp, ck)
+	j.out, err = reverse.Synthesize(env, f, info, reverse.Options{Name: j.derivedName(), Sig: j.sig})
 	return err
 }
 
@@ -50,16 +89,27 @@ func inlines(_ *ir.Instr, callee *ir.Function) bool {
 
 // preparer gives a normalised private copy of a function with a body, and its
 // analysis. All the functions of one request are analysed in one environment.
-func preparer(env *activity.Env) func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error) {
+// The loops that are to be checkpointed become functions of their own.
+func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error) {
 	return func(f *ir.Function, seed activity.Seed) (*ir.Function, *activity.Info, error) {
 		if err := f.Load(); err != nil {
 			return nil, nil, err
 		}
 		clone, _, _ := f.Clone(f.Module.FreshSymbol("llad.copy"))
-		pass.InlineAll(clone, inlineBudget, inlines)
+		pass.InlineAll(clone, inlineBudget, func(i *ir.Instr, callee *ir.Function) bool {
+			return inlines(i, callee) && !ck.Owns(callee)
+		})
 		reverse.OwnTape(clone)
 		env.Copied(clone, f)
+		if a := ck.Advance(f); a != nil {
+			env.Copied(f, a)
+		}
 		pass.Normalize(clone)
+		if ck != nil {
+			if err := ck.Outline(clone, f); err != nil {
+				return nil, nil, err
+			}
+		}
 		info, diags := env.Analyze(clone, seed)
 		var errs []error
 		for _, d := range diags {

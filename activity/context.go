@@ -59,7 +59,7 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 func (t *types) told(o int32, q *ir.Param) {
 	e := t.p.env
 	f := t.p.f
-	if g, ok := e.original[f]; ok {
+	for g := e.original[f]; g != nil; g = e.original[f] {
 		f = g
 	}
 	for _, pt := range e.context[f] {

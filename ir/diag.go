@@ -17,7 +17,12 @@ type Diagnostic struct {
 
 // Error is `file:line:col: error[code]: message`, then causes and hint on
 // lines of their own.
-func (d *Diagnostic) Error() string {
+func (d *Diagnostic) Error() string { return d.text("error") }
+
+// Note is Error for what does no harm: `note[code]`.
+func (d *Diagnostic) Note() string { return d.text("note") }
+
+func (d *Diagnostic) text(kind string) string {
 	var b strings.Builder
 	if d.File != "" {
 		b.WriteString(d.File)
@@ -29,7 +34,7 @@ func (d *Diagnostic) Error() string {
 		}
 		b.WriteString(": ")
 	}
-	fmt.Fprintf(&b, "error[%s]: %s", d.Code, d.Message)
+	fmt.Fprintf(&b, "%s[%s]: %s", kind, d.Code, d.Message)
 	for _, c := range d.Causes {
 		b.WriteString("\n  because: ")
 		b.WriteString(c)

@@ -33,6 +33,9 @@ func (s *synth) shadowCall(i *ir.Instr) {
 		s.fail(i, "L0106", "a callbr takes part in differentiation")
 		return
 	}
+	if ci.Callee != nil && s.checkpoint(i, ci) {
+		return
+	}
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
 	b.Meta = debugOf(i)
@@ -289,7 +292,10 @@ func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 	p := i.Arg(k.PtrArg)
 	dp := s.shadowOf(p)
 	if dp == nil {
-		return
+		if !s.env.checkpoints.needs(i) {
+			return
+		}
+		dp = ir.Zero(p.Type())
 	}
 	s.usesTape = true
 	b := ir.NewBuilder(i.Parent)

@@ -23,6 +23,21 @@
 //	tape         tape*.go       records of loops and calls on one chunked stack; its
 //	                            chunks stay with the thread between sweeps
 //
+// Loops that are to be checkpointed are taken out of the clone before it is
+// analysed (checkpoint.go): one function runs iterations, another is a single
+// iteration and is differentiated like any function. The call that is left
+// becomes a forward sweep that follows a schedule of cache/schedule, its
+// reversal an unwinding of the snapshots.
+//
+//	file                     what it does
+//	checkpoint.go            which loops, by choices and markers (checkpoint_marker.go)
+//	checkpoint_state.go      the memory that a loop depends on, with its extent
+//	checkpoint_call.go       the control block, the loop's own functions, the reversal
+//	checkpoint_track.go      iterations that move pointers move their shadows
+//	checkpoint_runtime.go    control blocks, snapshots, counters, as IR
+//	checkpoint_sweeps.go     the schedules, as IR (checkpoint_online.go)
+//	ircode.go                structured code in IR
+//
 // Every active value has an adjoint slot, a stack slot that is zero whenever the
 // value's definition is not between its uses and its reversal; the compiler's
 // register promotion turns slots into registers.

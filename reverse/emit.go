@@ -19,7 +19,7 @@ func (s *synth) declareCombined(name string, sig *activity.Signature) *ir.Functi
 
 // emitCombined writes the forward sweep, the reverse sweep behind it, and the
 // delivery of the gradients.
-func (s *synth) emitCombined(out *ir.Function, sig *activity.Signature) error {
+func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	entry := out.NewBlock("entry")
 	top := ir.NewBuilder(entry)
 	e := newEmitter(s, out)
@@ -28,7 +28,7 @@ func (s *synth) emitCombined(out *ir.Function, sig *activity.Signature) error {
 	r.top, r.fwd = top, e
 
 	grads := map[int]ir.Value{}
-	for k, p := range sig.Params {
+	for k, p := range opts.Sig.Params {
 		v := ir.Value(out.Params[k])
 		switch p.Role {
 		case activity.PrimalParam:
@@ -52,8 +52,10 @@ func (s *synth) emitCombined(out *ir.Function, sig *activity.Signature) error {
 		r.tape = ir.Zero(s.m.Ptr())
 	}
 	e.vals[s.tape] = r.tape
-	for _, g := range s.env.clears {
-		top.MemSet(g, i64(s.m.Layout.AllocSize(g.ValueType)))
+	if !opts.Inout {
+		for _, g := range s.env.clears {
+			top.MemSet(g, i64(s.m.Layout.AllocSize(g.ValueType)))
+		}
 	}
 	e.run()
 	if s.ret == nil {
@@ -62,6 +64,15 @@ func (s *synth) emitCombined(out *ir.Function, sig *activity.Signature) error {
 	}
 	start := out.NewBlock("llad.reverse")
 	ir.NewBuilder(e.ret).Br(start)
+	if opts.Inout {
+		b := ir.NewBuilder(start)
+		for k, p := range s.params {
+			if g := grads[k]; g != nil && s.isActive(p) {
+				a := r.adj(p)
+				b.Store(b.Load(a.Elem, g, 8), a, 0)
+			}
+		}
+	}
 	r.run(start)
 	if s.err != nil {
 		return s.err
@@ -69,7 +80,11 @@ func (s *synth) emitCombined(out *ir.Function, sig *activity.Signature) error {
 	for k, p := range s.params {
 		if g := grads[k]; g != nil && s.isActive(p) {
 			d := r.take(p)
-			r.addAt(g, d, 0)
+			if opts.Inout {
+				r.b.Store(d, g, 8)
+			} else {
+				r.addAt(g, d, 0)
+			}
 		}
 	}
 	if s.usesTape {

@@ -25,17 +25,24 @@ type Env struct {
 	tables  map[*ir.Function]*ir.Global // shadows of functions
 	vtables map[*ir.Global]*ir.Global   // shadows that Table made of constants
 	rt      *runtime
+
+	checkpoints *Checkpoints
 }
 
-// NewEnv prepares syntheses in m. finish cleans up a generated function.
-func NewEnv(m *ir.Module, prepare Prepare, finish func(*ir.Function)) *Env {
-	return &Env{M: m, prepare: prepare, finish: finish}
+// NewEnv prepares syntheses in m. finish cleans up a generated function;
+// checkpoints, which may be nil, has the loops that prepare takes out.
+func NewEnv(m *ir.Module, prepare Prepare, finish func(*ir.Function), checkpoints *Checkpoints) *Env {
+	return &Env{M: m, prepare: prepare, finish: finish, checkpoints: checkpoints}
 }
 
 // Options steer the synthesis of one function.
 type Options struct {
 	Name string // of the generated function
 	Sig  *activity.Signature
+	// Inout is for one part of a sweep that has begun: a gradient's place holds
+	// the adjoint before the function's part is added, so that sums over several
+	// calls round as in one, and shadows of variables are as the sweep left them.
+	Inout bool
 }
 
 // shape is the pair of signatures of the split form of a function under one seed.
@@ -67,12 +74,16 @@ type pair struct {
 // (see activity.GradSignature) and adds it to the module. p is
 // consumed.
 func Synthesize(env *Env, p *ir.Function, info *activity.Info, opts Options) (*ir.Function, error) {
-	s := newSynth(env, p, info)
+	return newSynth(env, p, info).synthesize(opts)
+}
+
+func (s *synth) synthesize(opts Options) (*ir.Function, error) {
+	env, p := s.env, s.p
 	if err := s.instrument(false); err != nil {
 		return nil, err
 	}
 	out := s.declareCombined(opts.Name, opts.Sig)
-	if err := s.emitCombined(out, opts.Sig); err != nil {
+	if err := s.emitCombined(out, opts); err != nil {
 		env.M.Remove(out)
 		return nil, err
 	}

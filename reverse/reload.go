@@ -55,6 +55,9 @@ func (s *synth) writes(i *ir.Instr) bool {
 	case ir.Store, ir.AtomicRMW, ir.CmpXchg, ir.VAArg:
 		return true
 	case ir.Call, ir.Invoke, ir.CallBr:
+		if s.sweeps[i] != nil {
+			return true
+		}
 		if s.actions[i] != nil {
 			return s.calls[i] != nil
 		}
@@ -79,6 +82,14 @@ func (s *synth) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool 
 		s.alias = ir.NewAlias(s.p)
 	}
 	if w.Op == ir.Call {
+		for _, q := range s.sweeps[w] {
+			if s.alias.AliasAnytime(q, -1, p, size) != ir.NoAlias {
+				return true
+			}
+		}
+		if s.sweeps[w] != nil {
+			return false
+		}
 		var q ir.Value
 		if s.calls[w] != nil { // the augmented callee may not be complete yet
 			return true

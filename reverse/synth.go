@@ -55,6 +55,7 @@ type synth struct {
 	chosen  map[*ir.Loop][]*choice
 	serves  map[*ir.Loop]*choice // see onlyFor
 
+	sweeps    map[*ir.Instr][]ir.Value // forward sweeps of checkpointed loops: the memory that the loop writes
 	lates     []*lateCode
 	lateSlots map[*ir.Instr]*ir.Instr
 	owned     map[ownedKey]bool
@@ -93,6 +94,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		owned:     map[ownedKey]bool{},
 		tapeCode:  map[*ir.Instr]bool{},
 		outVals:   map[*ir.Instr]map[int]ir.Value{},
+		sweeps:    map[*ir.Instr][]ir.Value{},
 	}
 }
 

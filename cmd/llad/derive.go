@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 
 	"github.com/llad-ad/llad"
@@ -33,10 +34,14 @@ func derive(args []string, s streams) error {
 	}
 	out := outputs{s: s}
 	d := llad.New(m)
+	d.Cache = o.caching
 	if o.reverse || o.forward {
 		err = o.differentiate(d, &out)
 	} else {
 		_, err = d.LowerMarkers()
+	}
+	for _, n := range d.Notes {
+		fmt.Fprintln(s.err, n.Note())
 	}
 	if err != nil {
 		return err

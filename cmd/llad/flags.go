@@ -82,9 +82,6 @@ func (s *selection) names() []string {
 	return []string{""}
 }
 
-// strategies are the values of -cache that work.
-var strategies = []string{"auto"}
-
 // options are the flags of the main command.
 type options struct {
 	selection
@@ -94,7 +91,8 @@ type options struct {
 	header, rust     string
 	emit             string
 	dialect          string
-	cache, mem       string
+	mem              string
+	caching          llad.Caching
 }
 
 func (o *options) register(fs *flag.FlagSet) {
@@ -107,7 +105,8 @@ func (o *options) register(fs *flag.FlagSet) {
 	fs.StringVar(&o.rust, "rust", "", "")
 	fs.StringVar(&o.emit, "emit", "whole", "")
 	fs.StringVar(&o.dialect, "dialect", "", "")
-	fs.StringVar(&o.cache, "cache", "auto", "")
+	fs.Func("cache", "", o.caching.Add)
+	fs.BoolVar(&o.caching.Stats, "stats", false, "")
 	fs.StringVar(&o.mem, "mem", "", "")
 }
 
@@ -149,12 +148,8 @@ func (o *options) check(set map[string]bool) error {
 			return usagef("-dialect %s: it is an LLVM version from 14 to 22", o.dialect)
 		}
 	}
-	known := false
-	for _, s := range strategies {
-		known = known || s == o.cache
-	}
-	if !known {
-		return usagef("-cache %s: the strategies are %s", o.cache, strings.Join(strategies, ", "))
+	if o.forward && (set["cache"] || set["stats"] || set["mem"]) {
+		return usagef("-cache, -mem and -stats go with gradients")
 	}
 	if o.mem != "" {
 		return usagef("-mem is not supported yet")

@@ -109,7 +109,10 @@ Flags and the file may stand in any order; - is standard input or output.
   -rust FILE          write Rust extern declarations of it
   -emit WHAT          whole: the module with the derivatives (default); derivatives: only those
   -dialect N          LLVM version whose syntax is written (default: the input's)
-  -cache STRATEGY     how the reverse sweep gets primal values: auto
+  -cache LIST         which loops are run again from snapshots instead of being kept: a strategy (keep,
+                      recompute, ctz, binomial:S, periodic:K) for all, f=STRATEGY for the function f,
+                      f:42=STRATEGY for its loop in line 42
+  -stats              generated code counts snapshots and steps run again (llad_stats)
   -mem BYTES          memory bound for the tape
 
 Exit codes: 0 done, 1 the program cannot be differentiated, 2 wrong usage.

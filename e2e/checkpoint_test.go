@@ -1,0 +1,90 @@
+package e2e
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/ir"
+)
+
+// strategies are those that every program is run with.
+var strategies = []string{"recompute", "ctz", "periodic:1", "periodic:3", "binomial:1", "binomial:3", "online:1", "online:2", "online:4"}
+
+// linkedText is the program's driver, linked with its function and its gradient,
+// which keeps everything.
+func linkedText(t *testing.T, p *native.Program, c native.Config, text []byte) string {
+	t.Helper()
+	out, err := differentiate(t, p, text, llad.Reverse)
+	if err != nil {
+		t.Skip("TestDerivatives reports it")
+	}
+	linked, err := workspace.Link(p, c, out)
+	require.NoError(t, err)
+	return string(linked)
+}
+
+// withStrategy puts another gradient in the place of the one that a linked
+// program has. checkpointed says that the strategy was applied to a loop.
+func withStrategy(t *testing.T, p *native.Program, linked, strategy string) (m *ir.Module, checkpointed bool) {
+	t.Helper()
+	name := p.Func + "_grad"
+	at := strings.Index(linked, definition(t, linked, name))
+	m, err := ir.Read(p.Name+".ll", []byte(linked[:at]+strings.Replace(linked[at:], "@"+name+"(", "@kept_grad(", 1)))
+	require.NoError(t, err)
+	d := llad.New(m)
+	require.NoError(t, d.Cache.Add(strategy))
+	req := request(t, p, llad.Reverse)
+	req.Name = name
+	_, err = d.Differentiate(req)
+	require.NoError(t, err, strategy)
+	out := m.Bytes()
+	m, err = ir.Read(p.Name+".ll", out)
+	require.NoError(t, err)
+	return m, bytes.Contains(out, []byte("@llad.ckpt.sweep."))
+}
+
+// runMain gives what a program prints in the interpreter.
+func runMain(t *testing.T, m *ir.Module, strategy string) string {
+	t.Helper()
+	var printed bytes.Buffer
+	machine, err := interp.New(m, interp.Options{Stdout: &printed, Roots: interp.ThreadLocalRoots, MaxSteps: 1e9})
+	require.NoError(t, err)
+	_, err = machine.Call("main")
+	require.NoError(t, err, strategy)
+	require.Empty(t, machine.Leaks(), strategy)
+	return printed.String()
+}
+
+// Every strategy gives the gradient of keeping everything, bit for bit, on every
+// program with a loop that can be checkpointed.
+func TestStrategiesAgree(t *testing.T) {
+	for _, level := range []string{"0", "2"} {
+		c := native.Config{Toolchain: toolchain(t, 19), Level: level, Grad: true}
+		t.Run(c.Name(), func(t *testing.T) {
+			for _, p := range programs(t) {
+				t.Run(p.Name, func(t *testing.T) {
+					t.Parallel()
+					text, err := workspace.IR(c.Toolchain, p, level)
+					require.NoError(t, err)
+					linked := linkedText(t, p, c, text)
+					if _, some := withStrategy(t, p, linked, "ctz"); !some {
+						t.Skip("no loop to checkpoint")
+					}
+					keep, _ := withStrategy(t, p, linked, "keep")
+					want := runMain(t, keep, "keep")
+					for _, s := range strategies {
+						m, some := withStrategy(t, p, linked, s)
+						require.True(t, some, s)
+						require.Equal(t, want, runMain(t, m, s), s)
+					}
+				})
+			}
+		})
+	}
+}

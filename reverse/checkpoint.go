@@ -1,0 +1,290 @@
+package reverse
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/cache/schedule"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
+)
+
+// The diagnostics of checkpointed loops.
+const (
+	codeNoState  = "L0413" // memory of the state whose extent is not known
+	codeNotAgain = "L0414" // the loop does what cannot be done again
+	codeNoLoop   = "L0415" // no loop where one was named, or one of a form that cannot be taken out
+	codeStrategy = "L0416" // a strategy that is not known
+)
+
+// Strategy says how a loop is reversed: by a schedule, or, when Schedule is nil,
+// by keeping what every iteration computes.
+type Strategy struct{ Schedule schedule.Schedule }
+
+// Choice gives a strategy to the loops of a function, or to one loop.
+type Choice struct {
+	Func     string // its symbol, or its name in the source; "" is every function
+	Line     int    // of the loop in the source, 0 for all loops
+	Strategy Strategy
+}
+
+// Checkpoints is the choice of strategies for one request, and the loops that
+// were taken out of their functions so far.
+type Checkpoints struct {
+	Choices []Choice // later ones count more
+	Stats   bool     // the code counts what it does
+	// Notes are loops that a choice for all loops could not be applied to, and
+	// why: what their iterations compute is kept.
+	Notes []*ir.Diagnostic
+	// Unnamed counts the loops that were taken out because of such a choice.
+	Unnamed int
+
+	loops map[*ir.Function]*loopCode // by Advance
+	steps map[*ir.Function]*loopCode // by Step
+	frees map[*ir.Instr]bool         // deallocations behind them
+	rt    *schedules
+}
+
+// loopCode is a loop that was taken out of its function.
+type loopCode struct {
+	*pass.LoopFuncs
+	schedule schedule.Schedule
+	written  int // pieces of the state among the extra arguments, besides the carried slots
+	inputs   int
+	home     *ir.Function // the function that it was taken from
+	sides    map[string]*loopSide
+}
+
+// Any reports whether any loop may be checkpointed by choice; markers in the
+// source count besides.
+func (ck *Checkpoints) Any() bool { return ck != nil && len(ck.Choices) > 0 }
+
+// Owns reports whether f is code of a loop that was taken out.
+func (ck *Checkpoints) Owns(f *ir.Function) bool {
+	return ck != nil && (ck.loops[f] != nil || ck.steps[f] != nil)
+}
+
+// Advance gives the function that runs the loop of which f is one iteration,
+// nil when f is none.
+func (ck *Checkpoints) Advance(f *ir.Function) *ir.Function {
+	if ck == nil {
+		return nil
+	}
+	if lc := ck.steps[f]; lc != nil {
+		return lc.LoopFuncs.Advance
+	}
+	return nil
+}
+
+// needs reports whether the memory that the deallocation i ends may be needed
+// by a loop that is run again.
+func (ck *Checkpoints) needs(i *ir.Instr) bool { return ck != nil && ck.frees[i] }
+
+// Outline takes the loops that are to be checkpointed out of f, a normalised
+// clone of original, and obeys the markers in it. The error is a choice that
+// names a loop and cannot be followed.
+func (ck *Checkpoints) Outline(f, original *ir.Function) error {
+	stated := statedMemory(f)
+	marked, err := ck.markedLoops(f)
+	if err != nil {
+		return err
+	}
+	if ck.loops[original] != nil || !ck.Any() && len(marked) == 0 {
+		return nil
+	}
+	var refused []*ir.Block // headers of loops that stay
+	for {
+		l, st, named := ck.next(f, original, marked, refused)
+		if l == nil {
+			return nil
+		}
+		d := ck.outline(f, l, st, stated, named)
+		switch {
+		case d == nil:
+			if !named {
+				ck.Unnamed++
+			}
+		case named:
+			return d
+		default:
+			ck.Notes = append(ck.Notes, d)
+			refused = append(refused, l.Header)
+		}
+	}
+}
+
+// next finds a loop of f that a choice speaks of, outer ones first. named says
+// that it was named alone.
+func (ck *Checkpoints) next(f, original *ir.Function, marked map[*ir.Block]Strategy, refused []*ir.Block) (*ir.Loop, Strategy, bool) {
+	li := ir.Loops(f, ir.Dominators(f))
+	for _, l := range li.All {
+		stays := false
+		for _, h := range refused {
+			stays = stays || h == l.Header
+		}
+		if stays {
+			continue
+		}
+		if st, ok := marked[l.Header]; ok {
+			if st.Schedule == nil {
+				refused = append(refused, l.Header)
+				continue
+			}
+			return l, st, true
+		}
+		st, named := ck.choice(f, original, l)
+		if st.Schedule == nil || !named && (l.Depth > 1 || ck.steps[original] != nil || !worthIt(l)) {
+			continue
+		}
+		return l, st, named
+	}
+	return nil, Strategy{}, false
+}
+
+// choice gives the strategy chosen for a loop, and whether the loop was named.
+func (ck *Checkpoints) choice(f, original *ir.Function, l *ir.Loop) (st Strategy, named bool) {
+	for _, c := range ck.Choices {
+		if c.Func != "" && !ck.isNamed(original, c.Func) {
+			continue
+		}
+		if c.Line == 0 {
+			if !named {
+				st = c.Strategy
+			}
+			continue
+		}
+		if loopLine(l) == c.Line {
+			st, named = c.Strategy, true
+		}
+	}
+	return st, named
+}
+
+func (ck *Checkpoints) isNamed(f *ir.Function, name string) bool {
+	for lc := ck.steps[f]; lc != nil; lc = ck.steps[f] {
+		f = lc.home
+	}
+	f = f.Source()
+	return strings.Trim(f.Name, `"`) == name || f.SourceName() == name
+}
+
+// loopLine is the line in the source where a loop begins: the least of those of
+// the branches that make it.
+func loopLine(l *ir.Loop) int {
+	m := l.Header.Parent.Module
+	line := 0
+	note := func(i *ir.Instr) {
+		if _, n, _, ok := m.DebugPos(i); ok && (line == 0 || n < line) {
+			line = n
+		}
+	}
+	note(l.Header.Term())
+	for _, b := range l.Latches {
+		note(b.Term())
+	}
+	return line
+}
+
+// worthIt reports whether a loop carries anything from iteration to iteration
+// that its reversal could need: floats that are not mere sums, pointers, or
+// memory that it both reads and writes.
+func worthIt(l *ir.Loop) bool {
+	for _, phi := range l.Header.Phis() {
+		if (phi.Typ.HasFloat() || phi.Typ.HasPtr()) && !isSum(l, phi) && l.Recurrence(phi) == nil {
+			return true
+		}
+	}
+	var loads, stores []ir.Value
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			switch i.Op {
+			case ir.Load:
+				loads = append(loads, i.Arg(0))
+			case ir.Store:
+				stores = append(stores, i.Arg(1))
+			case ir.Call, ir.Invoke:
+				if f := i.CalledFunc(); f == nil || !f.IsDecl || strings.HasPrefix(f.Name, "llvm.mem") {
+					return true
+				}
+			}
+		}
+	}
+	if len(stores) == 0 {
+		return false
+	}
+	a := ir.NewAlias(l.Header.Parent)
+	for _, p := range loads {
+		for _, q := range stores {
+			if a.AliasAnytime(p, -1, q, -1) != ir.NoAlias {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isSum reports whether phi only collects: each iteration adds to it, and
+// nothing else in the loop reads it.
+func isSum(l *ir.Loop, phi *ir.Instr) bool {
+	next, ok := phi.Incoming(l.Latch()).(*ir.Instr)
+	if !ok || next.Op != ir.FAdd && next.Op != ir.FSub {
+		return false
+	}
+	for u := range ir.Uses(phi) {
+		if l.Contains(u.User.Parent) && u.User != next {
+			return false
+		}
+	}
+	return true
+}
+
+// unbounded is the schedule in place of sc for loops whose number of iterations
+// is not known beforehand: with as many slots.
+func unbounded(sc schedule.Schedule) schedule.Schedule {
+	switch sc := sc.(type) {
+	case schedule.Binomial:
+		return schedule.Online(sc)
+	case schedule.Mixed:
+		return schedule.Online(sc)
+	}
+	return sc
+}
+
+// outline takes l out of f, or says why that cannot be.
+func (ck *Checkpoints) outline(f *ir.Function, l *ir.Loop, st Strategy, stated []memPiece, named bool) *ir.Diagnostic {
+	at := l.Header.Term()
+	if !pass.CanOutline(l) {
+		return ir.DiagAt(at, codeNoLoop, "this loop cannot be checkpointed: it is left by other ways than branches")
+	}
+	state, d := loopStateOf(f, l, stated)
+	if d != nil {
+		return d
+	}
+	b := ir.NewBuilder(l.Preheader())
+	b.Before(l.Preheader().Term())
+	n := i64(-1)
+	tc := ir.BackedgeCount(l)
+	if tc != nil {
+		n = b.Add(tc.Emit(b), i64(1))
+	}
+	extra := []ir.Value{n}
+	for _, pieces := range [][]memPiece{state.written, state.inputs} {
+		for _, p := range pieces {
+			extra = append(extra, p.ptr, p.size)
+		}
+	}
+	sc := st.Schedule
+	if tc == nil {
+		sc = unbounded(sc)
+	}
+	lc := &loopCode{schedule: sc, written: len(state.written), inputs: len(state.inputs), sides: map[string]*loopSide{}}
+	lc.LoopFuncs = pass.OutlineLoop(l, "llad.loop", extra)
+	if ck.loops == nil {
+		ck.loops, ck.steps, ck.frees = map[*ir.Function]*loopCode{}, map[*ir.Function]*loopCode{}, map[*ir.Instr]bool{}
+	}
+	ck.loops[lc.LoopFuncs.Advance], ck.steps[lc.Step] = lc, lc
+	lc.home = f
+	for _, i := range state.frees {
+		ck.frees[i] = true
+	}
+	return nil
+}

@@ -1,0 +1,306 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/cache/schedule"
+	"github.com/llad-ad/llad/ir"
+)
+
+// loopSide is what a loop's code is for one seed: the layout of its arguments
+// in the control block, and the functions that the schedules call.
+type loopSide struct {
+	seed activity.Seed
+	args []loopArg
+	// pointers are the carried slots whose shadows hold the shadows of pointers:
+	// a state has those too.
+	pointers []int
+	size     int64        // of the control block
+	adv      *ir.Function // i32(ptr ctl, i64 n): runs up to n iterations
+	rev      *ir.Function // void(ptr ctl, i64 n): reverses n iterations from the state at hand
+}
+
+// loopArg is where the control block has an argument of the loop's functions.
+type loopArg struct {
+	typ    *ir.Type
+	at     int64
+	second int64 // its shadow, or the adjoint of a float; -1 for none
+}
+
+// checkpoint puts the sweeps of a schedule in place of the call of a loop that
+// was taken out. It reports false where the loop is to be treated as any other
+// call: in the split form memory may change between the sweeps in ways that are
+// not known here.
+func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
+	lc := s.env.checkpoints.of(ci.Callee)
+	if lc == nil || s.pair != nil {
+		return false
+	}
+	side := s.env.loopSide(lc, ci.Seed)
+	if side == nil {
+		return false
+	}
+	s.usesTape = true
+	rt := s.env.schedules()
+	b := ir.NewBuilder(i.Parent)
+	b.Before(i)
+	b.Meta = debugOf(i)
+	args := i.CallArgs()
+	emit := func(v ir.Value) ir.Value { return s.mark(v) }
+	ctl := b.CallFunc(rt.pushFunc(), s.tape, i64(side.size))
+	emit(ctl)
+	put := func(v ir.Value, off int64) {
+		emit(b.Store(v, emit(b.Offset(ctl, i64(off))), 8))
+	}
+	emit(b.MemSet(ctl, i64(ctlHead)))
+	put(s.tape, ctlTape)
+	put(args[2], ctlTotal)
+	put(i64(scheduleParam(lc.schedule)), ctlParam)
+	put(i64(int64(lc.Carried+len(side.pointers)+lc.written)), ctlPieces)
+	put(i64(int64(lc.inputs)), ctlOnces)
+	n := int64(0)
+	var written []ir.Value
+	piece := func(p, size ir.Value) {
+		put(emit(b.Cast(ir.BitCast, p, s.m.Ptr())), ctlHead+n*pieceSize)
+		put(size, ctlHead+n*pieceSize+8)
+		n++
+	}
+	for k := range lc.Carried {
+		p := args[lc.CarriedAt()+k]
+		piece(p, i64(s.m.Layout.StoreSize(p.(*ir.Instr).Elem)))
+		written = append(written, p)
+	}
+	for _, k := range side.pointers {
+		piece(emit(s.shadowOrSelf(args[k])), i64(s.m.Layout.StoreSize(args[k].(*ir.Instr).Elem)))
+	}
+	for k := range lc.Results {
+		written = append(written, args[lc.ResultsAt()+k])
+	}
+	for k := range lc.written + lc.inputs {
+		p, size := args[firstPiece+2*k], args[firstPiece+2*k+1]
+		piece(p, size)
+		if k < lc.written {
+			written = append(written, p)
+		}
+	}
+	for k, a := range side.args {
+		if a.typ == nil {
+			continue
+		}
+		put(args[k], a.at)
+		if kind := side.seed.Params[k]; a.second >= 0 && kind != activity.Out {
+			put(s.shadowOrSelf(args[k]), a.second)
+		}
+	}
+	c := b.CallFunc(rt.sweepFunc(lc.schedule), ctl, side.adv)
+	c.Line = i.Line
+	s.sweeps[c] = written
+	s.active[c] = false
+	unwind := rt.unwindFunc(lc.schedule)
+	s.actions[c] = func(r *reverser, _ *ir.Instr) {
+		at := r.lookup(ctl)
+		each := func(f func(v ir.Value, p ir.Value)) {
+			for k, a := range side.args {
+				if side.seed.Params[k] == activity.Out {
+					f(args[k], r.b.Offset(at, i64(a.second)))
+				}
+			}
+		}
+		each(func(v, p ir.Value) {
+			if s.isActive(v) {
+				r.b.Store(r.take(v), p, 8)
+			} else {
+				r.b.Store(ir.Zero(v.Type()), p, 8)
+			}
+		})
+		r.b.CallFunc(unwind, at, side.adv, side.rev)
+		each(func(v, p ir.Value) {
+			if s.isActive(v) {
+				r.add(v, r.b.Load(v.Type(), p, 8))
+			}
+		})
+		r.b.CallFunc(rt.popFunc(), r.tape, at)
+	}
+	ir.ReplaceAllUses(i, c)
+	i.Erase()
+	return true
+}
+
+// firstPiece is the first argument that describes a piece of memory.
+const firstPiece = 3
+
+// of gives the loop that f runs, nil when it is none.
+func (ck *Checkpoints) of(f *ir.Function) *loopCode {
+	if ck == nil {
+		return nil
+	}
+	return ck.loops[f]
+}
+
+func scheduleParam(sc schedule.Schedule) int64 {
+	switch sc := sc.(type) {
+	case schedule.Binomial:
+		return int64(sc)
+	case schedule.Online:
+		return int64(sc)
+	case schedule.Periodic:
+		return int64(sc)
+	case schedule.Mixed:
+		return int64(sc)
+	}
+	return 0
+}
+
+// schedules gives the functions that carry schedules out.
+func (env *Env) schedules() *schedules {
+	ck := env.checkpoints
+	if ck.rt == nil {
+		ck.rt = &schedules{runtime: env.runtime(), stats: ck.Stats, finish: env.finish}
+	}
+	return ck.rt
+}
+
+// loopSide gives a loop's functions for a seed, made when new; nil when they
+// cannot be made.
+func (env *Env) loopSide(lc *loopCode, seed activity.Seed) *loopSide {
+	key := seedKey(seed)
+	if side, ok := lc.sides[key]; ok {
+		return side
+	}
+	side := &loopSide{seed: seed}
+	advance, err := env.advanceOf(lc, side)
+	var grad *ir.Function
+	if err == nil {
+		grad, err = env.gradientOf(lc, side)
+	}
+	if err != nil {
+		env.checkpoints.Notes = append(env.checkpoints.Notes, noteOf(err)...)
+		side = nil
+	} else {
+		env.layOutLoop(lc, side)
+		env.writeAdvance(side, advance)
+		env.writeReverse(side, grad)
+	}
+	lc.sides[key] = side
+	return side
+}
+
+// layOutLoop gives every argument its place in the control block.
+func (env *Env) layOutLoop(lc *loopCode, side *loopSide) {
+	l := env.M.Layout
+	off := int64(ctlHead + pieceSize*(lc.Carried+len(side.pointers)+lc.written+lc.inputs))
+	place := func(t *ir.Type) int64 {
+		at := off
+		off += (l.AllocSize(t) + 7) / 8 * 8
+		return at
+	}
+	side.args = make([]loopArg, len(side.seed.Params))
+	for k, t := range lc.LoopFuncs.Advance.Typ.Fields {
+		if k < 2 {
+			side.args[k].second = -1
+			continue
+		}
+		a := loopArg{typ: t, at: place(t), second: -1}
+		if side.seed.Params[k] != activity.Const {
+			a.second = place(t)
+		}
+		side.args[k] = a
+	}
+	side.size = off
+}
+
+// writeAdvance writes the function that runs iterations.
+func (env *Env) writeAdvance(side *loopSide, advance advancer) {
+	rt := env.schedules()
+	f, _ := rt.fn("llad.loop.adv", rt.advType().Ret, rt.advType().Fields...)
+	f.Suffix = ""
+	side.adv = f
+	c := newCode(f)
+	ctl := f.Params[0]
+	made := c.top.Alloca(ir.I64, nil, 8)
+	c.Store(f.Params[1], made, 8)
+	args := []ir.Value{f.Params[1], made}
+	for k, a := range side.args[2:] {
+		args = append(args, c.Load(a.typ, c.at(ctl, a.at), 8))
+		if advance.shadows && a.second >= 0 && side.seed.Params[k+2] != activity.Out {
+			args = append(args, c.Load(a.typ, c.at(ctl, a.second), 8))
+		}
+	}
+	exit := c.CallFunc(advance.f, args...)
+	n := c.Load(ir.I64, made, 8)
+	c.put(c.Add(c.word(ctl, ctlHand), n), ctl, ctlHand)
+	rt.count(c, statAdvances, n)
+	c.ret(exit)
+	c.end()
+	env.finish(f)
+}
+
+// writeReverse writes the function that reverses iterations.
+func (env *Env) writeReverse(side *loopSide, grad *ir.Function) {
+	rt := env.schedules()
+	f, _ := rt.fn("llad.loop.rev", rt.revType().Ret, rt.revType().Fields...)
+	f.Suffix = ""
+	side.rev = f
+	c := newCode(f)
+	ctl := f.Params[0]
+	made := c.top.Alloca(ir.I64, nil, 8)
+	args := []ir.Value{f.Params[1], made}
+	for k, a := range side.args[2:] {
+		args = append(args, c.Load(a.typ, c.at(ctl, a.at), 8))
+		switch side.seed.Params[k+2] {
+		case activity.Const:
+		case activity.Out:
+			args = append(args, c.at(ctl, a.second))
+		default:
+			args = append(args, c.Load(a.typ, c.at(ctl, a.second), 8))
+		}
+	}
+	c.CallFunc(grad, args...)
+	rt.count(c, statReversals, f.Params[1])
+	c.ret(nil)
+	c.end()
+	env.finish(f)
+}
+
+// gradientOf synthesises the gradient of one iteration, or of as many as its
+// first parameter says.
+func (env *Env) gradientOf(lc *loopCode, side *loopSide) (*ir.Function, error) {
+	f, seed := lc.Step, side.seed
+	if _, segments := lc.schedule.(schedule.Periodic); segments {
+		f = lc.LoopFuncs.Advance
+	}
+	p, info, err := env.prepare(f, seed)
+	if err != nil {
+		return nil, err
+	}
+	s := newSynth(env, p, info)
+	g, err := s.synthesize(Options{Name: env.M.FreshSymbol(f.Name + ".grad"), Sig: activity.GradSignature(f, seed), Inout: true})
+	if err != nil {
+		return nil, err
+	}
+	g.Prefix = "internal"
+	return g, nil
+}
+
+// KeptInstead is the note that a function is differentiated without checkpoints
+// because of err.
+func KeptInstead(err error) *ir.Diagnostic {
+	d := noteOf(err)[0]
+	n := *d
+	n.Message += "; the values of its loops are kept instead"
+	return &n
+}
+
+// noteOf takes an error apart into diagnostics.
+func noteOf(err error) []*ir.Diagnostic {
+	if d, ok := err.(*ir.Diagnostic); ok {
+		return []*ir.Diagnostic{d}
+	}
+	if l, ok := err.(interface{ Unwrap() []error }); ok {
+		var out []*ir.Diagnostic
+		for _, e := range l.Unwrap() {
+			out = append(out, noteOf(e)...)
+		}
+		return out
+	}
+	return []*ir.Diagnostic{{Code: codeNoLoop, Message: err.Error()}}
+}

@@ -1,0 +1,364 @@
+package reverse
+
+import "github.com/llad-ad/llad/ir"
+
+// A checkpointed loop has a control block on the tape, which begins with these
+// words and goes on with the table of pieces (address and bytes each; those of
+// the state, then those that are put aside once) and the arguments of the loop
+// (see loopCode). The functions of this file work on it, whatever the loop.
+const (
+	ctlHand   = 8 * iota // the step whose state is in the program's memory, -1 for none
+	ctlTotal             // the number of iterations, or -1 where the loop's end tells
+	ctlSteps             // the number of iterations, known when the forward sweep is over
+	ctlParam             // the strategy's number
+	ctlState             // bytes of a snapshot
+	ctlOnce              // bytes of what is put aside once
+	ctlPieces            // number of pieces of the state
+	ctlOnces             // number of pieces that are put aside once
+	ctlHeld              // array of what is held: see held*
+	ctlCount             // how many are held
+	ctlRoom              // for how many the array has room
+	ctlFree              // list of snapshots' memory to be used again
+	ctlExtra             // a state besides the slots: state n-1 between the sweeps, then the result
+	ctlAside             // what is put aside once
+	ctlTape              // the tape
+	ctlPass              // Online: see schedule.placer
+	ctlDrop
+	ctlDropped
+	ctlLower
+	ctlHead
+)
+
+// An entry of the array of what is held.
+const (
+	heldPos  = 8 * iota // which state, or the step of a tape
+	heldData            // the snapshot's memory, or the tape's frame
+	heldTape            // 1 for a tape
+	heldSize
+)
+
+const pieceSize = 16
+
+// Counters, in the order that llad.h gives them.
+const (
+	statAdvances = 8 * iota
+	statSnapshots
+	statRestores
+	statKept
+	statReversals
+	statSlots
+	statPeakSlots
+	statBytes
+	statPeakBytes
+	statSize
+)
+
+// schedules gives the functions that carry schedules out, written into the
+// module when first used.
+type schedules struct {
+	*runtime
+	stats  bool
+	finish func(*ir.Function)
+}
+
+// advType and revType are the types of a loop's own functions (see loopCode).
+func (rt *schedules) advType() *ir.Type { return rt.m.FuncType(ir.I32, rt.m.Ptr(), ir.I64) }
+func (rt *schedules) revType() *ir.Type { return rt.m.FuncType(ir.Void, rt.m.Ptr(), ir.I64) }
+
+// make gives a function by name, written by body when new.
+func (rt *schedules) make(name string, ret *ir.Type, params []*ir.Type, body func(c *code, p []*ir.Param)) *ir.Function {
+	name = "llad.ckpt." + name
+	if f := rt.helpers[name]; f != nil {
+		return f
+	}
+	f, _ := rt.fn(name, ret, params...)
+	f.Suffix = ""
+	rt.helper(name, f)
+	c := newCode(f)
+	body(c, f.Params)
+	c.end()
+	rt.finish(f)
+	return f
+}
+
+// count adds n to a counter.
+func (rt *schedules) count(c *code, counter int64, n ir.Value) {
+	if rt.stats {
+		p := c.at(rt.statsVar(), counter)
+		c.Store(c.Add(c.Load(ir.I64, p, 8), n), p, 8)
+	}
+}
+
+// countNow adds n to a counter of what there is now, and keeps the largest
+// value in the counter behind it.
+func (rt *schedules) countNow(c *code, counter int64, n ir.Value) {
+	if !rt.stats {
+		return
+	}
+	p, peak := c.at(rt.statsVar(), counter), c.at(rt.statsVar(), counter+8)
+	now := c.Add(c.Load(ir.I64, p, 8), n)
+	c.Store(now, p, 8)
+	old := c.Load(ir.I64, peak, 8)
+	c.Store(c.Select(c.ICmp(ir.SGT, now, old), now, old), peak, 8)
+}
+
+// copyFunc: void copy(ptr ctl, ptr buffer, i64 first, i64 n) copies pieces into
+// a buffer, out of it, or exchanges the two.
+func (rt *schedules) copyFunc(name string, move func(c *code, piece, buf, bytes ir.Value)) *ir.Function {
+	m := rt.m
+	return rt.make(name, ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
+		buf := c.newVar(p[1])
+		c.times(p[3], func(k ir.Value) {
+			entry := c.Offset(c.at(p[0], ctlHead), c.Mul(c.Add(p[2], k), i64(pieceSize)))
+			bytes := c.word(entry, 8)
+			move(c, c.ptr(entry, 0), buf.get(), bytes)
+			buf.set(c.Offset(buf.get(), rounded(c, bytes)))
+		})
+		c.ret(nil)
+	})
+}
+
+// rounded is a number of bytes as a multiple of 16.
+func rounded(c *code, bytes ir.Value) ir.Value {
+	return c.Binary(ir.And, c.Add(bytes, i64(15)), i64(-16))
+}
+
+// small moves single words without a call.
+func small(c *code, to, from, bytes ir.Value) {
+	c.when(c.ICmp(ir.EQ, bytes, i64(8)), func() {
+		c.Store(c.Load(ir.I64, from, 1), to, 1)
+	}, func() {
+		c.MemCpy(to, from, bytes)
+	})
+}
+
+func (rt *schedules) saveFunc() *ir.Function {
+	return rt.copyFunc("save", func(c *code, piece, buf, bytes ir.Value) { small(c, buf, piece, bytes) })
+}
+
+func (rt *schedules) loadFunc() *ir.Function {
+	return rt.copyFunc("load", func(c *code, piece, buf, bytes ir.Value) { small(c, piece, buf, bytes) })
+}
+
+func (rt *schedules) swapFunc() *ir.Function {
+	bytewise := rt.exchangeFunc()
+	return rt.copyFunc("swap", func(c *code, piece, buf, bytes ir.Value) { c.CallFunc(bytewise, piece, buf, bytes) })
+}
+
+// exchangeFunc: void exchange(ptr a, ptr b, i64 bytes) exchanges two blocks.
+func (rt *schedules) exchangeFunc() *ir.Function {
+	m := rt.m
+	return rt.make("exchange", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *code, p []*ir.Param) {
+		p[0].Attrs, p[1].Attrs = "noalias", "noalias"
+		swap := func(t *ir.Type, off ir.Value) {
+			a, b := c.Offset(p[0], off), c.Offset(p[1], off)
+			x, y := c.Load(t, a, 1), c.Load(t, b, 1)
+			c.Store(y, a, 1)
+			c.Store(x, b, 1)
+		}
+		words := c.Binary(ir.LShr, p[2], i64(3))
+		c.times(words, func(k ir.Value) { swap(ir.I64, c.Mul(k, i64(8))) })
+		done := c.Mul(words, i64(8))
+		c.times(c.Sub(p[2], done), func(k ir.Value) { swap(ir.I8, c.Add(done, k)) })
+		c.ret(nil)
+	})
+}
+
+// allocFunc: ptr alloc(i64 bytes) gives memory or ends the program.
+func (rt *schedules) allocFunc() *ir.Function {
+	m := rt.m
+	return rt.make("alloc", m.Ptr(), []*ir.Type{ir.I64}, func(c *code, p []*ir.Param) {
+		b := c.CallFunc(m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64)), c.Add(p[0], i64(16)))
+		c.when(c.ICmp(ir.EQ, b, ir.Zero(m.Ptr())), func() {
+			c.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
+			c.Unreachable()
+			c.AtEnd(c.f.NewBlock("behind"))
+		})
+		rt.countNow(c, statBytes, p[0])
+		c.ret(b)
+	})
+}
+
+func (rt *schedules) free(c *code, p, bytes ir.Value) {
+	m := rt.m
+	c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), p)
+	rt.countNow(c, statBytes, c.Sub(i64(0), bytes))
+}
+
+// putFunc: void put(ptr ctl, ptr data, i64 tape) enters what is held of the step
+// at hand.
+func (rt *schedules) putFunc() *ir.Function {
+	m := rt.m
+	return rt.make("put", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *code, p []*ir.Param) {
+		ctl := p[0]
+		n, room := c.word(ctl, ctlCount), c.word(ctl, ctlRoom)
+		c.when(c.ICmp(ir.EQ, n, room), func() {
+			more := c.Add(c.Mul(room, i64(2)), i64(16))
+			realloc := m.Declare("realloc", m.FuncType(m.Ptr(), m.Ptr(), ir.I64))
+			c.put(c.CallFunc(realloc, c.ptr(ctl, ctlHeld), c.Mul(more, i64(heldSize))), ctl, ctlHeld)
+			c.put(more, ctl, ctlRoom)
+		})
+		e := rt.entry(c, ctl, n)
+		c.put(c.word(ctl, ctlHand), e, heldPos)
+		c.put(p[1], e, heldData)
+		c.put(p[2], e, heldTape)
+		c.put(c.Add(n, i64(1)), ctl, ctlCount)
+		rt.countNow(c, statSlots, i64(1))
+		c.ret(nil)
+	})
+}
+
+// entry is the address of the k-th entry of what is held.
+func (rt *schedules) entry(c *code, ctl, k ir.Value) ir.Value {
+	return c.Offset(c.ptr(ctl, ctlHeld), c.Mul(k, i64(heldSize)))
+}
+
+// top is the address of the last entry.
+func (rt *schedules) top(c *code, ctl ir.Value) ir.Value {
+	return rt.entry(c, ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
+}
+
+// snapshotFunc: void snapshot(ptr ctl) puts the state at hand into a slot.
+func (rt *schedules) snapshotFunc() *ir.Function {
+	m := rt.m
+	return rt.make("snapshot", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+		ctl := p[0]
+		buf := c.newVar(c.ptr(ctl, ctlFree))
+		c.when(c.ICmp(ir.EQ, buf.get(), ir.Zero(m.Ptr())), func() {
+			buf.set(c.CallFunc(rt.allocFunc(), c.word(ctl, ctlState)))
+		}, func() {
+			c.put(c.ptr(buf.get(), 0), ctl, ctlFree)
+		})
+		c.CallFunc(rt.saveFunc(), ctl, buf.get(), i64(0), c.word(ctl, ctlPieces))
+		c.CallFunc(rt.putFunc(), ctl, buf.get(), i64(0))
+		rt.count(c, statSnapshots, i64(1))
+		c.ret(nil)
+	})
+}
+
+// dropFunc: void drop(ptr ctl, i64 k) empties the slot of the k-th entry.
+func (rt *schedules) dropFunc() *ir.Function {
+	m := rt.m
+	return rt.make("drop", ir.Void, []*ir.Type{m.Ptr(), ir.I64}, func(c *code, p []*ir.Param) {
+		ctl := p[0]
+		e := rt.entry(c, ctl, p[1])
+		c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(0)), func() {
+			buf := c.ptr(e, heldData)
+			c.put(c.ptr(ctl, ctlFree), buf, 0)
+			c.put(buf, ctl, ctlFree)
+		})
+		n := c.Sub(c.word(ctl, ctlCount), i64(1))
+		c.put(n, ctl, ctlCount)
+		c.times(c.Sub(n, p[1]), func(k ir.Value) {
+			to := c.Offset(e, c.Mul(k, i64(heldSize)))
+			for off := int64(0); off < heldSize; off += 8 {
+				c.put(c.word(to, heldSize+off), to, off)
+			}
+		})
+		rt.countNow(c, statSlots, i64(-1))
+		c.ret(nil)
+	})
+}
+
+// restoreFunc: void restore(ptr ctl) brings the topmost state to hand, unless it
+// is there.
+func (rt *schedules) restoreFunc() *ir.Function {
+	m := rt.m
+	return rt.make("restore", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+		ctl := p[0]
+		e := rt.top(c, ctl)
+		pos := c.word(e, heldPos)
+		c.when(c.ICmp(ir.NE, pos, c.word(ctl, ctlHand)), func() {
+			c.CallFunc(rt.loadFunc(), ctl, c.ptr(e, heldData), i64(0), c.word(ctl, ctlPieces))
+			c.put(pos, ctl, ctlHand)
+			rt.count(c, statRestores, i64(1))
+		})
+		c.ret(nil)
+	})
+}
+
+// asideFunc: void aside(ptr ctl) keeps the state at hand besides the slots.
+func (rt *schedules) asideFunc() *ir.Function {
+	m := rt.m
+	return rt.make("aside", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+		ctl := p[0]
+		buf := c.CallFunc(rt.allocFunc(), c.word(ctl, ctlState))
+		c.CallFunc(rt.saveFunc(), ctl, buf, i64(0), c.word(ctl, ctlPieces))
+		c.put(buf, ctl, ctlExtra)
+		c.ret(nil)
+	})
+}
+
+// beginFunc: void begin(ptr ctl) sums up the pieces and puts aside what the loop
+// only reads.
+func (rt *schedules) beginFunc() *ir.Function {
+	m := rt.m
+	return rt.make("begin", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+		ctl := p[0]
+		sum := func(first, n ir.Value) ir.Value {
+			s := c.newVar(i64(0))
+			c.times(n, func(k ir.Value) {
+				e := c.Offset(c.at(ctl, ctlHead), c.Mul(c.Add(first, k), i64(pieceSize)))
+				s.add(rounded(c, c.word(e, 8)))
+			})
+			return s.get()
+		}
+		pieces := c.word(ctl, ctlPieces)
+		c.put(sum(i64(0), pieces), ctl, ctlState)
+		once := sum(pieces, c.word(ctl, ctlOnces))
+		c.put(once, ctl, ctlOnce)
+		c.when(c.ICmp(ir.NE, once, i64(0)), func() {
+			buf := c.CallFunc(rt.allocFunc(), once)
+			c.CallFunc(rt.saveFunc(), ctl, buf, pieces, c.word(ctl, ctlOnces))
+			c.put(buf, ctl, ctlAside)
+		})
+		c.ret(nil)
+	})
+}
+
+// exchange brings what was put aside once into the program's memory, or back.
+func (rt *schedules) exchange(c *code, ctl ir.Value) {
+	c.when(c.ICmp(ir.NE, c.word(ctl, ctlOnce), i64(0)), func() {
+		c.CallFunc(rt.swapFunc(), ctl, c.ptr(ctl, ctlAside), c.word(ctl, ctlPieces), c.word(ctl, ctlOnces))
+	})
+}
+
+// finishFunc: void finish(ptr ctl) puts the result back into the program's memory
+// and frees what the sweeps took.
+func (rt *schedules) finishFunc() *ir.Function {
+	m := rt.m
+	return rt.make("finish", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+		ctl := p[0]
+		null := ir.Zero(m.Ptr())
+		extra := c.ptr(ctl, ctlExtra)
+		state := c.word(ctl, ctlState)
+		c.when(c.ICmp(ir.NE, extra, null), func() {
+			c.CallFunc(rt.loadFunc(), ctl, extra, i64(0), c.word(ctl, ctlPieces))
+			rt.free(c, extra, state)
+		})
+		c.when(c.ICmp(ir.NE, c.word(ctl, ctlOnce), i64(0)), func() {
+			rt.exchange(c, ctl)
+			rt.free(c, c.ptr(ctl, ctlAside), c.word(ctl, ctlOnce))
+		})
+		c.while(func() ir.Value { return c.ICmp(ir.NE, c.word(ctl, ctlCount), i64(0)) }, func(func()) {
+			c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
+		})
+		c.while(func() ir.Value { return c.ICmp(ir.NE, c.ptr(ctl, ctlFree), null) }, func(func()) {
+			buf := c.ptr(ctl, ctlFree)
+			c.put(c.ptr(buf, 0), ctl, ctlFree)
+			rt.free(c, buf, state)
+		})
+		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.ptr(ctl, ctlHeld))
+		c.ret(nil)
+	})
+}
+
+// statsVar is the variable with the counters.
+func (rt *schedules) statsVar() *ir.Global {
+	const name = "llad.stats"
+	if g := rt.m.Global(name); g != nil {
+		return g
+	}
+	t := rt.m.Types.Array(ir.I64, statSize/8)
+	return rt.m.AddGlobal(name, "linkonce_odr thread_local", "global", t, ir.Zero(t))
+}

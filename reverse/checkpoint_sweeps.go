@@ -1,0 +1,203 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/cache/schedule"
+	"github.com/llad-ad/llad/ir"
+)
+
+// The sweeps are the schedules of package cache/schedule, transcribed: a
+// forward sweep runs the loop and leaves snapshots, an unwinding reverses the
+// steps. Where a schedule of that package knows n it stops the forward sweep
+// before the last step; here the rest of the program runs between the sweeps,
+// so that step is advanced too, and the state it starts from waits in a place
+// of its own, which holds the result afterwards.
+
+// sweepFunc: i32 sweep(ptr ctl, adv) is the forward sweep of a schedule; it gives
+// the exit by which the loop was left.
+func (rt *schedules) sweepFunc(sc schedule.Schedule) *ir.Function {
+	m := rt.m
+	name, body := "", func(c *code, ctl ir.Value, adv func(ir.Value) ir.Value) {}
+	switch sc.(type) {
+	case schedule.CTZ:
+		name, body = "ctz", rt.sweepCTZ
+	case schedule.RecomputeAll:
+		name, body = "recompute", rt.sweepRecompute
+	case schedule.Periodic:
+		name, body = "periodic", rt.sweepPeriodic
+	case schedule.Binomial:
+		name, body = "binomial", rt.sweepBinomial
+	case schedule.Online:
+		name, body = "online", rt.sweepOnline
+	}
+	return rt.make("sweep."+name, ir.I32, []*ir.Type{m.Ptr(), m.PtrTo(rt.advType())}, func(c *code, p []*ir.Param) {
+		c.CallFunc(rt.beginFunc(), p[0])
+		body(c, p[0], func(n ir.Value) ir.Value { return c.Call(rt.advType(), p[1], p[0], n) })
+	})
+}
+
+// left returns when an exit has been taken, the state before the last step or
+// the result being at hand.
+func (rt *schedules) left(c *code, ctl, exit ir.Value) {
+	c.when(c.ICmp(ir.SGE, exit, ir.NewInt(ir.I32, 0)), func() {
+		c.put(c.word(ctl, ctlHand), ctl, ctlSteps)
+		c.ret(exit)
+	})
+}
+
+func (rt *schedules) sweepCTZ(c *code, ctl ir.Value, adv func(ir.Value) ir.Value) {
+	c.forever(func(func()) {
+		slot := rt.ctzSlot(c, c.word(ctl, ctlHand))
+		k := c.newVar(c.Sub(c.word(ctl, ctlCount), i64(1)))
+		c.while(func() ir.Value { return c.ICmp(ir.SGE, k.get(), i64(0)) }, func(leave func()) {
+			pos := c.word(rt.entry(c, ctl, k.get()), heldPos)
+			c.when(c.ICmp(ir.EQ, rt.ctzSlot(c, pos), slot), func() {
+				c.CallFunc(rt.dropFunc(), ctl, k.get())
+				leave()
+			})
+			k.add(i64(-1))
+		})
+		c.CallFunc(rt.snapshotFunc(), ctl)
+		rt.left(c, ctl, adv(i64(1)))
+	})
+}
+
+// ctzSlot is schedule.CTZSlot: state 0 has one of its own, as the number of
+// trailing zeros of 0 is 64.
+func (rt *schedules) ctzSlot(c *code, pos ir.Value) ir.Value {
+	return c.Intrinsic("cttz", ir.I64, []*ir.Type{ir.I64}, pos, ir.NewBool(false))
+}
+
+func (rt *schedules) sweepRecompute(c *code, ctl ir.Value, adv func(ir.Value) ir.Value) {
+	c.CallFunc(rt.snapshotFunc(), ctl)
+	rt.left(c, ctl, adv(i64(-1)))
+	c.Unreachable()
+}
+
+func (rt *schedules) sweepPeriodic(c *code, ctl ir.Value, adv func(ir.Value) ir.Value) {
+	c.forever(func(func()) {
+		c.CallFunc(rt.snapshotFunc(), ctl)
+		rt.left(c, ctl, adv(c.word(ctl, ctlParam)))
+	})
+}
+
+func (rt *schedules) sweepBinomial(c *code, ctl ir.Value, adv func(ir.Value) ir.Value) {
+	n := c.word(ctl, ctlTotal)
+	c.when(c.ICmp(ir.SGT, n, i64(1)), func() { c.CallFunc(rt.snapshotFunc(), ctl) })
+	exit := c.newVar(ir.NewInt(ir.I32, -1))
+	rt.walk(c, ctl, n, rt.nextBinomial, func(k ir.Value) { exit.set(adv(k)) })
+	c.CallFunc(rt.asideFunc(), ctl)
+	rt.left(c, ctl, adv(i64(1)))
+	c.Unreachable()
+}
+
+// walk goes from the state at hand, which is held, to state e-1 and leaves
+// snapshots where next says.
+func (rt *schedules) walk(c *code, ctl, e ir.Value, next func(c *code, ctl, i, e ir.Value) ir.Value, adv func(ir.Value)) {
+	last := c.Sub(e, i64(1))
+	c.while(func() ir.Value { return c.ICmp(ir.SLT, c.word(ctl, ctlHand), last) }, func(leave func()) {
+		i := c.word(ctl, ctlHand)
+		j := next(c, ctl, i, e)
+		none := c.Binary(ir.Or, c.ICmp(ir.SLE, j, i), c.ICmp(ir.SGE, j, last))
+		c.when(none, func() {
+			adv(c.Sub(last, i))
+			leave()
+		})
+		adv(c.Sub(j, i))
+		c.CallFunc(rt.snapshotFunc(), ctl)
+	})
+}
+
+// unwindFunc: void unwind(ptr ctl, adv, rev) reverses the steps of a schedule.
+func (rt *schedules) unwindFunc(sc schedule.Schedule) *ir.Function {
+	m := rt.m
+	name, known := "recompute", false
+	next := func(_ *code, _, i, _ ir.Value) ir.Value { return i }
+	switch sc.(type) {
+	case schedule.CTZ:
+		name, next = "ctz", rt.nextCTZ
+	case schedule.Binomial:
+		name, next, known = "binomial", rt.nextBinomial, true
+	case schedule.Online:
+		name, next = "online", rt.nextBinomial
+	case schedule.Periodic:
+		name = "periodic"
+	}
+	params := []*ir.Type{m.Ptr(), m.PtrTo(rt.advType()), m.PtrTo(rt.revType())}
+	return rt.make("unwind."+name, ir.Void, params, func(c *code, p []*ir.Param) {
+		ctl := p[0]
+		rt.exchange(c, ctl)
+		if known {
+			c.CallFunc(rt.swapFunc(), ctl, c.ptr(ctl, ctlExtra), i64(0), c.word(ctl, ctlPieces))
+			c.put(c.Sub(c.word(ctl, ctlSteps), i64(1)), ctl, ctlHand)
+		} else {
+			c.CallFunc(rt.asideFunc(), ctl)
+			c.put(i64(-1), ctl, ctlHand)
+		}
+		adv := func(n ir.Value) { c.Call(rt.advType(), p[1], ctl, n) }
+		e := c.newVar(c.word(ctl, ctlSteps))
+		c.while(func() ir.Value { return c.ICmp(ir.SGT, e.get(), i64(0)) }, func(func()) {
+			if name == "periodic" {
+				c.CallFunc(rt.restoreFunc(), ctl)
+				c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
+				from := c.word(ctl, ctlHand)
+				c.Call(rt.revType(), p[2], ctl, c.Sub(e.get(), from))
+				e.set(from)
+				return
+			}
+			last := c.Sub(e.get(), i64(1))
+			c.when(c.ICmp(ir.NE, c.word(ctl, ctlHand), last), func() {
+				c.CallFunc(rt.restoreFunc(), ctl)
+				rt.walk(c, ctl, e.get(), next, adv)
+			})
+			c.Call(rt.revType(), p[2], ctl, i64(1))
+			c.put(i64(-1), ctl, ctlHand)
+			e.set(last)
+			c.when(c.ICmp(ir.NE, c.word(ctl, ctlCount), i64(0)), func() {
+				c.when(c.ICmp(ir.EQ, c.word(rt.top(c, ctl), heldPos), last), func() {
+					c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
+				})
+			})
+		})
+		c.CallFunc(rt.finishFunc(), ctl)
+		c.ret(nil)
+	})
+}
+
+// nextCTZ is schedule.CTZNext.
+func (rt *schedules) nextCTZ(c *code, _, i, e ir.Value) ir.Value {
+	d := c.Sub(e, i)
+	step := c.Select(c.ICmp(ir.SLE, d, i64(4)), i64(1), c.Binary(ir.LShr, d, i64(1)))
+	return c.Add(i, c.Select(c.ICmp(ir.SLE, d, i64(2)), i64(0), step))
+}
+
+// nextBinomial is where schedule.Binomial takes the next snapshot with the slots
+// that are empty and the one of the state at hand.
+func (rt *schedules) nextBinomial(c *code, ctl, i, e ir.Value) ir.Value {
+	s := c.Add(c.Sub(c.word(ctl, ctlParam), c.word(ctl, ctlCount)), i64(1))
+	return c.Add(i, c.CallFunc(rt.splitFunc(), c.Sub(e, i), s))
+}
+
+// splitFunc: i64 split(i64 n, i64 s) is schedule.BinomialSplit for n below 2^31.
+func (rt *schedules) splitFunc() *ir.Function {
+	return rt.make("split", ir.I64, []*ir.Type{ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
+		n, s := ir.Value(p[0]), ir.Value(p[1])
+		c.when(c.Binary(ir.Or, c.ICmp(ir.SLE, n, i64(2)), c.ICmp(ir.SLE, s, i64(1))), func() { c.ret(i64(0)) })
+		most := c.Sub(n, i64(1))
+		s = c.Select(c.ICmp(ir.SLT, s, most), s, most)
+		r, beta := rt.repetitions(c, n, s)
+		left := c.Binary(ir.UDiv, c.Mul(beta, r), c.Add(s, r))
+		right := c.Binary(ir.UDiv, c.Mul(left, s), c.Sub(c.Add(s, r), i64(1)))
+		rest := c.Sub(n, right)
+		c.ret(c.Select(c.ICmp(ir.SLT, left, rest), left, rest))
+	})
+}
+
+// repetitions is schedule.Repetitions for s > 1.
+func (rt *schedules) repetitions(c *code, n, s ir.Value) (r, beta ir.Value) {
+	rv, bv := c.newVar(i64(0)), c.newVar(i64(1))
+	c.while(func() ir.Value { return c.ICmp(ir.SLT, bv.get(), n) }, func(func()) {
+		rv.add(i64(1))
+		bv.set(c.Binary(ir.UDiv, c.Mul(bv.get(), c.Add(s, rv.get())), rv.get()))
+	})
+	return rv.get(), bv.get()
+}
