@@ -132,7 +132,7 @@ func (ck *Checkpoints) next(f, original *ir.Function, marked map[*ir.Block]Strat
 			return l, st, true
 		}
 		st, named := ck.choice(f, original, l)
-		if st.Schedule == nil || !named && (l.Depth > 1 || ck.steps[original] != nil || !worthIt(l)) {
+		if st.Schedule == nil || !named && (l.Depth > 1 || ck.steps[original] != nil || !worthIt(li, l)) {
 			continue
 		}
 		return l, st, named
@@ -186,21 +186,21 @@ func loopLine(l *ir.Loop) int {
 
 // worthIt reports whether a loop carries anything from iteration to iteration
 // that its reversal could need: floats that are not mere sums, pointers, or
-// memory that it both reads and writes.
-func worthIt(l *ir.Loop) bool {
+// memory that it reads before it writes there.
+func worthIt(li *ir.LoopInfo, l *ir.Loop) bool {
 	for _, phi := range l.Header.Phis() {
 		if (phi.Typ.HasFloat() || phi.Typ.HasPtr()) && !isSum(l, phi) && l.Recurrence(phi) == nil {
 			return true
 		}
 	}
-	var loads, stores []ir.Value
+	var loads, stores []*ir.Instr
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
 			switch i.Op {
 			case ir.Load:
-				loads = append(loads, i.Arg(0))
+				loads = append(loads, i)
 			case ir.Store:
-				stores = append(stores, i.Arg(1))
+				stores = append(stores, i)
 			case ir.Call, ir.Invoke:
 				if f := i.CalledFunc(); f == nil || !f.IsDecl || strings.HasPrefix(f.Name, "llvm.mem") {
 					return true
@@ -211,10 +211,12 @@ func worthIt(l *ir.Loop) bool {
 	if len(stores) == 0 {
 		return false
 	}
-	a := ir.NewAlias(l.Header.Parent)
+	f := l.Header.Parent
+	a := ir.NewAlias(f)
+	cover := ir.NewCoverage(f, ir.Dominators(f), li)
 	for _, p := range loads {
 		for _, q := range stores {
-			if a.AliasAnytime(p, -1, q, -1) != ir.NoAlias {
+			if a.AliasAnytime(p.Arg(0), -1, q.Arg(1), -1) != ir.NoAlias && !cover.Written(p, l, stores) {
 				return true
 			}
 		}
@@ -222,19 +224,29 @@ func worthIt(l *ir.Loop) bool {
 	return false
 }
 
-// isSum reports whether phi only collects: each iteration adds to it, and
-// nothing else in the loop reads it.
+// isSum reports whether phi only collects: iterations, and loops inside, add to
+// it, and nothing else in the loop reads it.
 func isSum(l *ir.Loop, phi *ir.Instr) bool {
-	next, ok := phi.Incoming(l.Latch()).(*ir.Instr)
-	if !ok || next.Op != ir.FAdd && next.Op != ir.FSub {
-		return false
-	}
-	for u := range ir.Uses(phi) {
-		if l.Contains(u.User.Parent) && u.User != next {
-			return false
+	sum := map[*ir.Instr]bool{phi: true}
+	work := []*ir.Instr{phi}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for u := range ir.Uses(v) {
+			i := u.User
+			if !l.Contains(i.Parent) || sum[i] {
+				continue
+			}
+			fma := i.CalledFunc() != nil && strings.HasPrefix(i.CalledFunc().Name, "llvm.fmuladd.") && u.Index() == 2
+			if i.Op != ir.FAdd && i.Op != ir.FSub && i.Op != ir.Phi && !fma {
+				return false
+			}
+			sum[i] = true
+			work = append(work, i)
 		}
 	}
-	return true
+	next, ok := phi.Incoming(l.Latch()).(*ir.Instr)
+	return ok && sum[next]
 }
 
 // unbounded is the schedule in place of sc for loops whose number of iterations
@@ -267,7 +279,7 @@ func (ck *Checkpoints) outline(f *ir.Function, l *ir.Loop, st Strategy, stated [
 		n = b.Add(tc.Emit(b), i64(1))
 	}
 	extra := []ir.Value{n}
-	for _, pieces := range [][]memPiece{state.written, state.inputs} {
+	for _, pieces := range [][]memPiece{state.written, state.once} {
 		for _, p := range pieces {
 			extra = append(extra, p.ptr, p.size)
 		}
@@ -276,7 +288,7 @@ func (ck *Checkpoints) outline(f *ir.Function, l *ir.Loop, st Strategy, stated [
 	if tc == nil {
 		sc = unbounded(sc)
 	}
-	lc := &loopCode{schedule: sc, written: len(state.written), inputs: len(state.inputs), sides: map[string]*loopSide{}}
+	lc := &loopCode{schedule: sc, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
 	lc.LoopFuncs = pass.OutlineLoop(l, "llad.loop", extra)
 	if ck.loops == nil {
 		ck.loops, ck.steps, ck.frees = map[*ir.Function]*loopCode{}, map[*ir.Function]*loopCode{}, map[*ir.Instr]bool{}

@@ -15,10 +15,11 @@ type memPiece struct {
 
 // loopState is the memory that the iterations of a loop depend on. What they
 // write is put into snapshots; what they only read, but other code overwrites
-// later in the function, is put aside once.
+// later in the function, and what each iteration writes before it reads it, is
+// put aside once.
 type loopState struct {
 	written []memPiece
-	inputs  []memPiece
+	once    []memPiece
 	frees   []*ir.Instr // deallocations behind the loop, to be put off
 }
 
@@ -37,6 +38,9 @@ type stateFinder struct {
 	bad    *ir.Diagnostic
 	writes []access
 	reads  []access
+	// scratch has the roots of memory that no iteration takes from the one
+	// before: it is put aside once, and not put into snapshots.
+	scratch map[ir.Value]bool
 }
 
 // access is one place where the loop reads or writes memory.
@@ -62,8 +66,9 @@ func loopStateOf(p *ir.Function, l *ir.Loop, stated []memPiece) (*loopState, *ir
 	}
 	st := &loopState{}
 	done := map[ir.Value]bool{}
+	f.findScratch()
 	for _, w := range f.writes {
-		f.pieces(w, f.all(), done, &st.written, "writes")
+		f.pieces(w, f.all(), done, st, "writes")
 	}
 	if f.bad == nil {
 		f.findInputs(st, done)
@@ -74,6 +79,52 @@ func loopStateOf(p *ir.Function, l *ir.Loop, stated []memPiece) (*loopState, *ir
 // all lists the accesses of the loop.
 func (f *stateFinder) all() []access {
 	return append(append([]access(nil), f.writes...), f.reads...)
+}
+
+// findScratch finds memory that is written before it is read in every iteration.
+func (f *stateFinder) findScratch() {
+	var stores []*ir.Instr
+	for _, w := range f.writes {
+		stores = append(stores, w.i)
+	}
+	cover := ir.NewCoverage(f.p, f.dt, ir.Loops(f.p, f.dt))
+	carried := map[ir.Value]bool{}
+	for _, r := range f.reads {
+		if r.i.Op == ir.Load && cover.Written(r.i, f.l, stores) {
+			continue
+		}
+		for _, root := range f.rootsOf(r.ptr) {
+			carried[root] = true
+		}
+	}
+	f.scratch = map[ir.Value]bool{}
+	for _, a := range f.all() {
+		for _, root := range f.rootsOf(a.ptr) {
+			if i, ok := root.(*ir.Instr); ok && i.Op != ir.Alloca && !f.isAlloc(i) {
+				return // may lead anywhere
+			}
+		}
+	}
+	for _, w := range f.writes {
+		for _, root := range f.rootsOf(w.ptr) {
+			_, param := root.(*ir.Param)
+			if !carried[root] && !param && (w.i.Op == ir.Store || f.isMemSet(w.i)) {
+				f.scratch[root] = true
+			}
+		}
+	}
+	for _, w := range f.writes {
+		if w.i.Op != ir.Store && !f.isMemSet(w.i) {
+			for _, root := range f.rootsOf(w.ptr) {
+				delete(f.scratch, root)
+			}
+		}
+	}
+}
+
+func (f *stateFinder) isMemSet(i *ir.Instr) bool {
+	k := f.knownOf(i)
+	return k != nil && k.Class == rules.MemSet
 }
 
 // refuse notes why the loop cannot be run again.
@@ -268,7 +319,7 @@ func (f *stateFinder) rootsOf(v ir.Value) []ir.Value {
 
 // pieces adds the memory behind an access to the list. done has the roots dealt
 // with; all are the accesses of which one root's extent may be learned.
-func (f *stateFinder) pieces(a access, all []access, done map[ir.Value]bool, list *[]memPiece, verb string) {
+func (f *stateFinder) pieces(a access, all []access, done map[ir.Value]bool, st *loopState, verb string) {
 	for _, root := range f.rootsOf(a.ptr) {
 		if done[root] || f.bad != nil {
 			continue
@@ -279,8 +330,10 @@ func (f *stateFinder) pieces(a access, all []access, done map[ir.Value]bool, lis
 		case none:
 		case size == nil:
 			f.unknown(a.i, root, verb)
+		case f.scratch[root]:
+			st.once = append(st.once, memPiece{ptr, size})
 		default:
-			*list = append(*list, memPiece{ptr, size})
+			st.written = append(st.written, memPiece{ptr, size})
 		}
 	}
 }
@@ -557,7 +610,8 @@ func (f *stateFinder) findInputs(st *loopState, done map[ir.Value]bool) {
 				continue
 			}
 			if by := f.overwritten(r, root, later); by != nil {
-				f.pieces(access{r.i, root, -1}, f.reads, done, &st.inputs, "reads, and later code changes,")
+				f.scratch[root] = true
+				f.pieces(access{r.i, root, -1}, f.reads, done, st, "reads, and later code changes,")
 				if f.bad != nil {
 					return
 				}
