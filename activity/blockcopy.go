@@ -51,8 +51,7 @@ func (p *points) copyBetween(d, s addr, b *blockCopy) {
 		return
 	}
 	l := link{src: s.obj, dst: d.obj, lo: s.off, hi: s.off + b.size, shift: d.off - s.off}
-	p.contents(l.src)
-	p.contents(l.dst)
+	p.copy(p.allOf(l.src), p.allOf(l.dst), 0, 0) // what no cell stands for yet
 	p.objs[l.src].links = append(p.objs[l.src].links, l)
 	if l.dst != l.src {
 		p.objs[l.dst].links = append(p.objs[l.dst].links, l)

@@ -306,7 +306,7 @@ func (s *solution) private(o int32) bool {
 func (s *solution) findShared() {
 	p := s.p
 	s.shared = make([]bool, len(p.objs))
-	for k := range p.objs {
+	for k := range s.always {
 		kind := p.objs[k].kind
 		s.shared[k] = kind != objAlloca && kind != objHeap || s.always[k] || p.leaked[k] || s.g.handed[k]
 	}

@@ -184,6 +184,12 @@ func (p *points) at(v ir.Value) node {
 // constAddrs visits the addresses in a constant with the offsets at which they
 // stand in it.
 func (p *points) constAddrs(v ir.Value, at int64, visit func(a addr, at int64)) {
+	if _, known := p.objOf[v]; p.frozen != 0 && !known {
+		switch v.(type) {
+		case *ir.Global, *ir.Function:
+			return // the function does not use it
+		}
+	}
 	switch v := v.(type) {
 	case *ir.Global:
 		visit(addr{obj: p.globalObject(v)}, at)

@@ -58,6 +58,10 @@ func (e *Env) tellsWords() bool {
 	return e.doubles && !e.others && !l.BigEndian() && l.PtrBits(0) == 64
 }
 
+// TellsWords reports whether a word of which it is not known what it holds
+// tells so at run time.
+func (a *Info) TellsWords() bool { return a.sol.p.env.tellsWords() }
+
 // inWords gives the pieces of a block as words where some are undecided: the
 // block operation is then done word by word. Memory of which this module only
 // ever copies bytes, from caller to caller, stays undecided.

@@ -27,7 +27,7 @@ func (s *synth) load(i *ir.Instr) {
 	}
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
-		if s.maybeConst(p) && s.undecided(i) {
+		if s.maybeConst(p) && s.undecided(i) && !s.info.TellsWords() {
 			s.stopIf(s.isShadowless(sp, p), i, "load of bytes of which it is not known whether they are floats or addresses, from memory without a shadow")
 		}
 		v := s.access(i, sp)
@@ -46,7 +46,11 @@ func (s *synth) loaded(i *ir.Instr, p, sp, v ir.Value) ir.Value {
 	if !s.maybeConst(p) || !s.active(i) {
 		return v
 	}
-	return s.b.Select(s.isShadowless(sp, p), s.none(i, s.floats(i)), v)
+	none := s.none(i, s.floats(i))
+	if s.undecided(i) && s.info.TellsWords() {
+		none = s.bare(i)
+	}
+	return s.b.Select(s.isShadowless(sp, p), none, v)
 }
 
 // access repeats a load or store with other operands.
@@ -67,7 +71,15 @@ func (s *synth) store(i *ir.Instr) {
 	h := s.holds(i)
 	if h.unknown && !s.carries(v) {
 		if c, ok := v.(*ir.Const); !ok || !ir.IsZero(c) && !ir.IsUndef(c) {
-			s.refuse(i, CodeUnknown, "store of bytes of which it is not known whether they are floats or addresses")
+			if !s.info.TellsWords() {
+				s.refuse(i, CodeUnknown, "store of bytes of which it is not known whether they are floats or addresses")
+				return
+			}
+			d := s.bare(v)
+			for lane := range s.t.width {
+				sp := s.of(p, lane, false)
+				s.access(i, s.unlessShadowless(p, sp, v, d), sp)
+			}
 			return
 		}
 	}
@@ -94,7 +106,7 @@ func (s *synth) holds(i *ir.Instr) (h holding) {
 			h.float = true
 		case activity.Pointer:
 			h.pointer = true
-		case activity.Unknown, activity.Mixed:
+		case activity.Unknown, activity.Mixed, activity.Word:
 			h.unknown = true
 		}
 	}
@@ -147,7 +159,7 @@ func (s *synth) copyShadow(i *ir.Instr, dst, sd, src ir.Value, lane int, n ir.Va
 		}
 		none := s.isShadowless(ss, src)
 		zero := ir.Zero(n.Type())
-		if h.unknown && !s.noPointers(src) {
+		if h.unknown && !s.noPointers(src) && !s.info.TellsWords() {
 			s.stopIf(s.b.Binary(ir.And, none, s.b.ICmp(ir.NE, n, zero)), i, undecidedCopy)
 			s.copyLike(i, sd, ss, n)
 			return
@@ -169,6 +181,8 @@ func (s *synth) copyNone(i *ir.Instr, h holding, sd, src, n ir.Value) {
 		h.unknown, h.float = false, true
 	}
 	switch {
+	case h.unknown && s.info.TellsWords():
+		s.b.CallFunc(s.env.bareCopier(), sd, src, s.b.Cast(ir.ZExt, n, ir.I64))
 	case h.unknown:
 		s.refuse(i, CodeUnknown, undecidedCopy)
 	case h.float && h.pointer:

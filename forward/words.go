@@ -1,0 +1,66 @@
+package forward
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
+
+// bare is the tangent of an integer without one, of which it is not known
+// whether it is a float, an address or a number (see activity's words.go): an
+// address and a small number stand for themselves, a float has the tangent
+// zero.
+func (s *synth) bare(v ir.Value) ir.Value {
+	t := v.Type()
+	size := s.env.M.Layout.StoreSize(t)
+	if size%8 != 0 {
+		return ir.Zero(t) // no place for an address
+	}
+	words := s.env.M.Types.Vector(ir.I64, size/8, false)
+	var mask ir.Value = ir.NewInt(ir.I64, activity.WordExponent)
+	zero := ir.Zero(words)
+	masks := &ir.Const{Kind: ir.ConstVector, Typ: words}
+	for range size / 8 {
+		masks.Elems = append(masks.Elems, mask)
+	}
+	w := s.b.Cast(ir.BitCast, v, words)
+	none := s.b.ICmp(ir.EQ, s.b.Binary(ir.And, w, masks), zero)
+	return s.b.Cast(ir.BitCast, s.b.Select(none, w, zero), t)
+}
+
+// bareCopier is a function void (ptr dst, ptr src, i64 bytes) that writes the
+// bare tangents of the words at src to dst.
+func (env *Env) bareCopier() *ir.Function {
+	const name = "llad.words"
+	m := env.M
+	if f := m.Func(name); f != nil {
+		return f
+	}
+	f := m.AddFunc(name, m.FuncType(ir.Void, m.Ptr(), m.Ptr(), ir.I64))
+	f.Prefix, f.IsDecl = "internal", false
+	dst, src, bytes := f.Params[0], f.Params[1], f.Params[2]
+	entry, loop, body, done := f.NewBlock("entry"), f.NewBlock("loop"), f.NewBlock("body"), f.NewBlock("done")
+	b := ir.NewBuilder(entry)
+	i64 := func(n int64) ir.Value { return ir.NewInt(ir.I64, n) }
+	b.MemSet(dst, bytes)
+	// Words begin where the memory is aligned.
+	at := b.Cast(ir.PtrToInt, src, ir.I64)
+	lead := b.Binary(ir.And, b.Sub(i64(0), at), i64(7))
+	n := b.Binary(ir.LShr, b.Sub(bytes, lead), i64(3))
+	n = b.Select(b.ICmp(ir.UGT, lead, bytes), i64(0), n)
+	b.Br(loop)
+	b.AtEnd(loop)
+	k := b.Phi(ir.I64)
+	b.CondBr(b.ICmp(ir.ULT, k, n), body, done)
+	b.AtEnd(body)
+	off := b.Add(lead, b.Binary(ir.Shl, k, i64(3)))
+	v := b.Load(ir.I64, b.Offset(src, off), 1)
+	none := b.ICmp(ir.EQ, b.Binary(ir.And, v, i64(activity.WordExponent)), i64(0))
+	b.Store(b.Select(none, v, i64(0)), b.Offset(dst, off), 1)
+	next := b.Add(k, i64(1))
+	b.Br(loop)
+	k.AddIncoming(i64(0), entry)
+	k.AddIncoming(next, body)
+	b.AtEnd(done)
+	b.Ret(nil)
+	return f
+}
