@@ -126,11 +126,15 @@ type Config struct {
 	Level     string // the level the IR was made at; names the files
 	Grad, JVP bool   // which derivatives the IR holds; with neither, the primal alone
 	Sanitize  bool
+	Rust      *Rustc // the compiler that made the IR, nil for C
 }
 
-// Name tells the configuration: clang19-O2, clang19-O2-asan.
+// Name tells the configuration: clang19-O2, clang19-O2-asan, rustc1.63.0-O3.
 func (c Config) Name() string {
 	s := fmt.Sprintf("clang%d-O%s", c.Toolchain.Version, c.Level)
+	if c.Rust != nil {
+		s = fmt.Sprintf("rustc%s-O%s", c.Rust.Release, c.Level)
+	}
 	if c.Sanitize {
 		s += "-asan"
 	}
@@ -187,7 +191,11 @@ func (ws *Workspace) RunMain(name string, c Config, main string, ir []byte) (*Re
 
 // id tells what else a run depends on: tools, flags, whether leaks are seen.
 func (ws *Workspace) id(c Config) string {
-	return fmt.Sprint(ws.tc.id(), c.Toolchain.id(), c.Sanitize, c.Sanitize && ws.LeakCheck(), buildFlags(c.Sanitize))
+	id := fmt.Sprint(ws.tc.id(), c.Toolchain.id(), c.Sanitize, c.Sanitize && ws.LeakCheck(), buildFlags(c.Sanitize))
+	if c.Rust != nil {
+		id += c.Rust.id()
+	}
+	return id
 }
 
 func buildFlags(sanitize bool) []string {
@@ -211,7 +219,15 @@ func (ws *Workspace) buildAndRun(c Config, base, driver string, ir []byte) ([]by
 		return nil, err
 	}
 	// The sanitizer's runtime must be the driver's: its compiler links.
-	out, err := ws.linkAndRun(base, c.Sanitize, driver, obj)
+	objects := []string{driver, obj}
+	if c.Rust != nil {
+		lib, err := ws.rustLibrary(c.Rust)
+		if err != nil {
+			return nil, err
+		}
+		objects = append(objects, lib, "-lpthread", "-ldl", "-lgcc_s")
+	}
+	out, err := ws.linkAndRun(base, c.Sanitize, objects...)
 	if err == nil {
 		for _, f := range []string{ll, obj, filepath.Join(ws.dir, base)} {
 			os.Remove(f)

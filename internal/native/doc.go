@@ -8,6 +8,7 @@ is for tests and benchmarks: the product itself runs no compiler.
 	driver.h      the other half: sweeps, differences, printing
 	widen.h       turns float into double for the reference build
 	build.go      C to IR, IR and driver to an executable, its output
+	rust.go       the same for Rust programs: compilers, IR, the standard library
 	reference.go  the program alone: its results and central differences
 	keep.go       what was printed before for the same input, on disk
 	sanitize.go   marks functions in IR text for AddressSanitizer

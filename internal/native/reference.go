@@ -28,6 +28,12 @@ func (ws *Workspace) Reference(p *Program) (*Report, error) {
 
 func (ws *Workspace) makeReference(p *Program) ([]byte, error) {
 	defines := []string{"LLAD_REFERENCE"}
+	if p.Rust != nil {
+		if !p.HasTag("nowiden") {
+			defines = append(defines, "LLAD_WIDE")
+		}
+		return ws.rustReference(p, p.Rust, defines)
+	}
 	args := []string{"-O1", "-g", "-c", "-Wall", "-Werror", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"}
 	args = append(args, p.CFlags...)
 	if !p.HasTag("nowiden") {

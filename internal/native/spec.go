@@ -34,10 +34,11 @@ type Expect struct {
 	Line          int
 }
 
-// Program is one C file with its directives.
+// Program is one C or Rust file with its directives.
 type Program struct {
+	Rust    *Rustc // what builds the reference of a Rust program, nil for C
 	Path    string
-	Name    string // the file's name without .c
+	Name    string // the file's name, without .c
 	Func    string
 	Ret     string // double, float, long double, int, void
 	Args    []*Arg

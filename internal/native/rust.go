@@ -1,0 +1,169 @@
+package native
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// Rustc is one Rust compiler.
+type Rustc struct {
+	Path    string
+	Release string // 1.63.0
+	LLVM    int    // the LLVM release whose IR it prints
+	env     []string
+}
+
+// FindRustcs lists the Rust compilers that are installed, oldest first, one a
+// release: those that LLAD_RUSTC names (a list as PATH is one); else rustc on
+// the PATH, the distribution's in /usr/bin, and what `make deps` unpacked
+// below bin.
+func FindRustcs(root string) []*Rustc {
+	var list []*Rustc
+	add := func(path string, env ...string) {
+		path, err := exec.LookPath(path)
+		if err != nil {
+			return
+		}
+		r, err := newRustc(path, env)
+		if err != nil {
+			return
+		}
+		at := len(list)
+		for k, have := range list {
+			if have.Release == r.Release {
+				return
+			}
+			if r.before(have) {
+				at = k
+				break
+			}
+		}
+		list = append(list[:at], append([]*Rustc{r}, list[at:]...)...)
+	}
+	if paths := os.Getenv("LLAD_RUSTC"); paths != "" {
+		for _, p := range filepath.SplitList(paths) {
+			add(p)
+		}
+		return list
+	}
+	add("rustc")
+	add("/usr/bin/rustc")
+	unpacked := filepath.Join(root, "bin", "rustc-web", "usr")
+	add(filepath.Join(unpacked, "bin", "rustc"), "LD_LIBRARY_PATH="+filepath.Join(unpacked, "lib", "x86_64-linux-gnu"))
+	return list
+}
+
+var (
+	rustRelease = regexp.MustCompile(`(?m)^release: (\S+)$`)
+	rustLLVM    = regexp.MustCompile(`(?m)^LLVM version: (\d+)`)
+)
+
+func newRustc(path string, env []string) (*Rustc, error) {
+	out, err := run(10*time.Second, env, path, "-vV")
+	if err != nil {
+		return nil, err
+	}
+	release, llvm := rustRelease.FindSubmatch(out), rustLLVM.FindSubmatch(out)
+	if release == nil || llvm == nil {
+		return nil, fmt.Errorf("%s -vV prints no release or no LLVM version", path)
+	}
+	r := &Rustc{Path: path, Release: string(release[1]), env: env}
+	_, err = fmt.Sscan(string(llvm[1]), &r.LLVM)
+	return r, err
+}
+
+func (r *Rustc) before(o *Rustc) bool {
+	var a, b [2]int
+	fmt.Sscanf(r.Release, "%d.%d", &a[0], &a[1])
+	fmt.Sscanf(o.Release, "%d.%d", &b[0], &b[1])
+	return a[0] < b[0] || a[0] == b[0] && a[1] < b[1]
+}
+
+// id tells one installed compiler from another.
+func (r *Rustc) id() string {
+	info, err := os.Stat(r.Path)
+	if err != nil {
+		return r.Path
+	}
+	return fmt.Sprint(r.Path, r.Release, info.Size(), info.ModTime().UnixNano())
+}
+
+// RustIR compiles a Rust program to IR text; flags stand behind the level's.
+func (ws *Workspace) RustIR(r *Rustc, p *Program, level string, flags ...string) ([]byte, error) {
+	src, err := os.ReadFile(p.Path)
+	if err != nil {
+		return nil, err
+	}
+	return ws.rustIR(r, p.Name+"."+r.Release+"-O"+level, string(src), append([]string{"-Copt-level=" + level}, flags...))
+}
+
+func (ws *Workspace) rustIR(r *Rustc, name, src string, flags []string) ([]byte, error) {
+	args := append([]string{"--edition=2021", "--crate-type=lib", "--crate-name=program", "-Ccodegen-units=1", "-Dwarnings", "--emit=llvm-ir"}, flags...)
+	return ws.keep.do(func() ([]byte, error) {
+		in, out := filepath.Join(ws.dir, name+".rs"), filepath.Join(ws.dir, name+".rust.ll")
+		if err := os.WriteFile(in, []byte(src), 0o644); err != nil {
+			return nil, err
+		}
+		if _, err := run(compileLimit, r.env, r.Path, append(args, "-o", out, in)...); err != nil {
+			return nil, err
+		}
+		defer os.Remove(in)
+		defer os.Remove(out)
+		return os.ReadFile(out)
+	}, r.id(), strings.Join(args, " "), src)
+}
+
+// rustLibrary is an archive with the standard library and the allocator, for
+// programs of which only the IR is there.
+func (ws *Workspace) rustLibrary(r *Rustc) (string, error) {
+	b := ws.cached("libstd."+r.Release, func(b *built) {
+		src := filepath.Join(ws.dir, "std"+r.Release+".rs")
+		b.path = filepath.Join(ws.dir, "libstd"+r.Release+".a")
+		if b.err = os.WriteFile(src, nil, 0o644); b.err == nil {
+			_, b.err = run(compileLimit, r.env, r.Path, "--edition=2021", "--crate-type=staticlib", "--crate-name=runtime", src, "-o", b.path)
+		}
+	})
+	return b.path, b.err
+}
+
+// rustReference builds a Rust program with f64 for f32 and its driver, for the
+// differences.
+func (ws *Workspace) rustReference(p *Program, r *Rustc, defines []string) ([]byte, error) {
+	src, err := os.ReadFile(p.Path)
+	if err != nil {
+		return nil, err
+	}
+	text := string(src)
+	if !p.HasTag("nowiden") {
+		text = regexp.MustCompile(`\bf32\b`).ReplaceAllString(text, "f64")
+	}
+	ir, err := ws.rustIR(r, p.Name+".reference", text, []string{"-Copt-level=1"})
+	if err != nil {
+		return nil, err
+	}
+	tc, err := FindToolchain(ClangFor(r.LLVM))
+	if err != nil {
+		return nil, err
+	}
+	driver, err := ws.driverObject(p, true, defines...)
+	if err != nil {
+		return nil, err
+	}
+	return ws.buildAndRun(Config{Toolchain: tc, Level: "1", Rust: r, Sanitize: true}, p.Name+".reference", driver, ir)
+}
+
+// ClangFor is the oldest release of Versions that reads the IR of an LLVM
+// release; 0 when all are older.
+func ClangFor(llvm int) int {
+	for _, v := range Versions {
+		if v >= llvm {
+			return v
+		}
+	}
+	return 0
+}
