@@ -25,6 +25,8 @@ type Differentiator struct {
 	made []*Result
 	low  *lowering // marker calls, looked for when first asked
 
+	explain *Explanation // filled by the next derivative, when not nil
+
 	splits map[string]*reverse.Split
 
 	registered bool // what the module registers has been read
@@ -49,6 +51,8 @@ type job struct {
 	name  string
 	sig   *activity.Signature
 	out   *ir.Function
+
+	explain *Explanation
 }
 
 // steps are run in this order. The checks come before the synthesis because it
@@ -137,7 +141,7 @@ func (d *Differentiator) derive(f *ir.Function, mode Mode, seed activity.Seed, w
 	if r := d.memo[key]; r != nil {
 		return r, nil
 	}
-	j := &job{d: d, f: f, mode: mode, seed: seed, width: width, name: name}
+	j := &job{d: d, f: f, mode: mode, seed: seed, width: width, name: name, explain: d.explain}
 	for _, s := range steps {
 		if err := s.run(j); err != nil {
 			return nil, err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse"
 )
 
 // refuse makes a diagnostic about a whole module.
@@ -75,7 +76,7 @@ func DefaultFunc(m *ir.Module) (*ir.Function, error) { return defaultFunc(m, nil
 func defaultFunc(m *ir.Module, made []*Result) (*ir.Function, error) {
 	c := candidates(m, func(f *ir.Function) bool {
 		generated := slices.ContainsFunc(made, func(r *Result) bool { return r.Func == f })
-		return isDefined(f) && isExternal(f) && !generated
+		return isDefined(f) && isExternal(f) && !generated && f.Name != reverse.ReleaseName
 	})
 	switch len(c) {
 	case 0:

@@ -24,7 +24,7 @@ func (j *job) synthesise() error {
 	if j.mode == Reverse {
 		return j.reverse(analysis, of)
 	}
-	prepare := preparer(analysis, nil)
+	prepare := j.explain.watch(preparer(analysis, nil))
 	f, info, err := prepare(of, j.seed)
 	if err != nil {
 		return err
@@ -64,13 +64,17 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 }
 
 func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.Function) error {
-	prepare := preparer(analysis, ck)
+	prepare := j.explain.watch(preparer(analysis, ck))
 	f, info, err := prepare(of, j.seed)
 	if err != nil {
 		return err
 	}
 	env := reverse.NewEnv(j.d.M, reverse.Prepare(prepare), pass.CleanUp, ck)
+	env.Explain = j.explain != nil
 	j.out, err = reverse.Synthesize(env, f, info, reverse.Options{Name: j.derivedName(), Sig: j.sig})
+	if err == nil && env.Explain {
+		j.explain.add(env.Reports, ck.Notes)
+	}
 	return err
 }
 

@@ -71,3 +71,23 @@ func (f *Function) SourcePos() (file string, line int, ok bool) {
 	p := f.Module.position(id)
 	return p.file, p.line, p.ok
 }
+
+// TextLine is a line of the text that was read, counted from 1, without the
+// white space around it and what follows ", !": "" when there is none.
+func (m *Module) TextLine(n int) string {
+	if m.lineStarts == nil {
+		m.lineStarts = []int{0}
+		for k := range len(m.text) {
+			if m.text[k] == '\n' {
+				m.lineStarts = append(m.lineStarts, k+1)
+			}
+		}
+	}
+	if n < 1 || n > len(m.lineStarts) {
+		return ""
+	}
+	line, _, _ := strings.Cut(m.text[m.lineStarts[n-1]:], "\n")
+	line, _, _ = strings.Cut(line, ", !")
+	line, _, _ = strings.Cut(line, " ;")
+	return strings.TrimSpace(line)
+}

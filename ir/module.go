@@ -57,6 +57,8 @@ type Module struct {
 	portables   map[string]string    // see portableAttrs
 	meta        *metaIndex           // made when first asked for
 
+	lineStarts []int // see TextLine
+
 	// added by transformations, written behind the text that was read
 	newFuncs   []*Function
 	implicits  []*Function // intrinsics that are used but not declared

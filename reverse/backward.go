@@ -20,6 +20,7 @@ type reverser struct {
 	dry     bool // only note the values asked for
 	needed  []ir.Value
 	neededs map[ir.Value]bool
+	now     *ir.Instr // what is being reversed
 
 	adjs   map[ir.Value]*ir.Instr // adjoint slots
 	blocks map[*ir.Block]*ir.Block
@@ -128,11 +129,13 @@ func (r *reverser) reverseBlock(b *ir.Block) {
 			if i := b.Instrs[k]; s.hasReversal(i) {
 				r.b.Meta = nil
 				r.b.Flags = i.Flags & ir.FastMath
+				r.now = i
 				r.instr(i)
 			}
 		}
 	}
 	r.b.Flags = 0
+	r.now = b.Term() // the way back is that of the control flow
 	phis, adjs := r.takePhis(b)
 	switch {
 	case b == s.p.Entry():

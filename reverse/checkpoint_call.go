@@ -40,6 +40,9 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		return false
 	}
 	s.usesTape = true
+	if s.env.Explain {
+		s.checkpointed = append(s.checkpointed, s.explainSchedule(i, lc))
+	}
 	rt := s.env.schedules()
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)

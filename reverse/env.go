@@ -17,6 +17,8 @@ type Prepare func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, er
 type Env struct {
 	M       *ir.Module
 	prepare Prepare
+	Explain bool      // make Reports
+	Reports []*Report // of the functions synthesised, in order of completion
 	finish  func(*ir.Function)
 
 	pairs   map[string]*pair
@@ -122,7 +124,7 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed) (*pair, error) 
 		return nil, err
 	}
 	s := newSynth(env, p, info)
-	s.pair = pr
+	s.pair, s.name = pr, callee.Name
 	if err := s.instrument(true); err != nil {
 		return nil, err
 	}

@@ -14,11 +14,8 @@ func (r *reverser) lookup(v ir.Value) ir.Value {
 	if v == r.s.tape {
 		return r.tape
 	}
-	if r.dry && !r.neededs[v] {
-		r.neededs[v] = true
-		r.needed = append(r.needed, v)
-	}
 	if r.dry {
+		r.need(v)
 		return ir.Undef(v.Type())
 	}
 	var home *ir.Loop

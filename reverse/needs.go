@@ -26,6 +26,10 @@ func (s *synth) planCache(split bool) error {
 		s.plan = cache.Solve(s.replayNeeds(needed), node)
 	}
 	s.layOut(split)
+	if s.env.Explain {
+		s.needs = needed
+		s.explain(split)
+	}
 	return s.err
 }
 
@@ -35,6 +39,7 @@ func (s *synth) dryRun() ([]ir.Value, error) {
 	defer s.m.Remove(scratch)
 	r := newReverser(s, scratch)
 	r.dry = true
+	s.neededBy = map[ir.Value][]*ir.Instr{}
 	r.tape = ir.Undef(s.m.Ptr())
 	if s.ret != nil && s.ret.NumArgs() > 0 {
 		r.seed = ir.Undef(s.ret.Arg(0).Type())

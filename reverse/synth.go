@@ -13,7 +13,8 @@ type synth struct {
 	m    *ir.Module
 	p    *ir.Function
 	info *activity.Info
-	pair *pair // split form, nil when combined
+	pair *pair  // split form, nil when combined
+	name string // split form: the primal's symbol
 
 	dt    *ir.DomTree
 	loops *ir.LoopInfo
@@ -61,12 +62,15 @@ type synth struct {
 	owned     map[ownedKey]bool
 	tapeCode  map[*ir.Instr]bool // inserted behind the plan: takes records from the tape
 
-	plan   *cache.Plan
-	places map[ir.Value]place
-	frame  *record // split form: what is kept per call
-	recs   map[*ir.Loop]*record
-	nests  map[*ir.Loop]*ir.Instr // the first allocation in front of a loop, with which all of them end
-	err    error
+	plan         *cache.Plan
+	needs        []ir.Value               // for explain: what the sweep reads
+	neededBy     map[ir.Value][]*ir.Instr // and to reverse what
+	checkpointed []LoopReport
+	places       map[ir.Value]place
+	frame        *record // split form: what is kept per call
+	recs         map[*ir.Loop]*record
+	nests        map[*ir.Loop]*ir.Instr // the first allocation in front of a loop, with which all of them end
+	err          error
 }
 
 func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {

@@ -22,7 +22,7 @@ const (
 	keepName    = "llad.tape.1.keep"
 	dropName    = "llad.tape.1.drop"
 	limitName   = "llad_tape_limit"
-	releaseName = "llad_tape_release"
+	ReleaseName = "llad_tape_release" // frees what the calling thread holds
 
 	heldChunks, heldState = 0, 8
 	heldWatched, heldOver = 1, 2
@@ -219,13 +219,13 @@ func (rt *runtime) dropFunc() *ir.Function {
 func (rt *runtime) releaseFunc() {
 	m := rt.m
 	t := m.FuncType(ir.Void)
-	if f := m.Func(releaseName); f != nil {
+	if f := m.Func(ReleaseName); f != nil {
 		if !f.IsDecl || m.Typed && !ir.Same(f.Typ, t) {
 			return
 		}
 		m.Remove(f)
 	}
-	f := m.AddFunc(releaseName, t)
+	f := m.AddFunc(ReleaseName, t)
 	f.Prefix, f.Suffix, f.IsDecl = "weak_odr", "nounwind", false
 	b := ir.NewBuilder(f.NewBlock("entry"))
 	b.CallFunc(rt.dropFunc(), b.CallFunc(rt.takeFunc()))

@@ -6,6 +6,7 @@
 //	files.go      reading, and replacing files atomically
 //	derive.go     llad, llad -reverse, llad -forward
 //	check.go      llad check
+//	explain.go    llad explain
 //	demo.go       llad demo
 //
 // Everything else is in package llad.

@@ -57,6 +57,8 @@ func dispatch(args []string, s streams) error {
 		return err
 	case "check":
 		return check(args[1:], s)
+	case "explain":
+		return explain(args[1:], s)
 	case "demo":
 		return demo(args[1:], s)
 	}
@@ -93,6 +95,7 @@ const helpText = `llad makes derivatives of functions in LLVM IR (clang 14 to 22
   llad -forward f.ll -o f_jvp.ll    add tangent functions (<f>_jvp)
   llad f.ll -o out.ll               replace calls of __enzyme_autodiff, __llad_reverse, ... by derivatives
   llad check f.ll                   compare forward, reverse and finite differences in the interpreter
+  llad explain f.ll                 what is active and why; what is kept, computed again, at hand
   llad demo                         a tour that needs no compiler
   llad version | help
 

@@ -1,0 +1,306 @@
+package reverse
+
+import (
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// Report says how the reverse sweep of one function gets the primal values that
+// it reads.
+type Report struct {
+	Func   string // split: the function's symbol
+	Split  bool   // an augmented primal and a reverse function, for calls
+	Frame  int64  // split: bytes on the tape per call
+	Loops  []LoopReport
+	Values []ValueReport
+}
+
+// Site is a place in the primal program.
+type Site struct {
+	File      string
+	Line, Col int
+	Text      string // the instruction as it was read, or what an inserted value is
+}
+
+// LoopReport is what was decided about a loop that has something to reverse.
+type LoopReport struct {
+	Site
+	Depth    int    // 1: not inside of another loop
+	Trips    string // a number, or whether it is known before the loop
+	Strategy string // keep, replay, fuse, inside (of a loop that is replayed or fused), checkpoint, nothing
+	Kept     int64  // bytes on the tape per iteration
+	Saved    int64  // bytes of memory saved per iteration, as far as known
+}
+
+// How a value is obtained.
+const (
+	OnTape    = "kept on the tape"
+	OnStack   = "kept on the stack"
+	AtHand    = "at hand"
+	Reload    = "read again"
+	Recompute = "computed again"
+	RunAgain  = "run again"
+)
+
+// ValueReport is a primal value that the reverse sweep needs.
+type ValueReport struct {
+	Site
+	Type     string
+	How      string
+	Bytes    int64 // kept ones: per iteration of Loop
+	Loop     int   // index of the innermost loop around it, -1 if none
+	NeededBy []Site
+}
+
+// need notes, in a dry run, that the reversal of the current instruction reads v.
+func (r *reverser) need(v ir.Value) {
+	if !r.neededs[v] {
+		r.neededs[v] = true
+		r.needed = append(r.needed, v)
+	}
+	if r.s.env.Explain && r.now != nil && !slices.Contains(r.s.neededBy[v], r.now) {
+		r.s.neededBy[v] = append(r.s.neededBy[v], r.now)
+	}
+}
+
+// explain adds the report of s to the environment's.
+func (s *synth) explain(split bool) {
+	rep := &Report{Func: s.name, Split: split}
+	if s.frame != nil {
+		rep.Frame = s.m.Layout.AllocSize(s.frame.typ)
+	}
+	index := map[*ir.Loop]int{}
+	for _, l := range s.allLoops() {
+		if s.loopWork[l] {
+			index[l] = len(rep.Loops)
+			rep.Loops = append(rep.Loops, s.explainLoop(l))
+		}
+	}
+	rep.Loops = append(rep.Loops, s.checkpointed...)
+	order := map[ir.Value]int{}
+	for _, p := range s.p.Params {
+		order[p] = len(order)
+	}
+	for _, b := range ir.RPO(s.p) {
+		for _, i := range b.Instrs {
+			order[i] = len(order)
+		}
+	}
+	values := s.wanted()
+	sort.SliceStable(values, func(a, b int) bool { return order[values[a]] < order[values[b]] })
+	for _, v := range values {
+		vr := ValueReport{Site: s.site(v), Type: v.Type().String(), Loop: -1}
+		vr.How = s.howGot(v)
+		if vr.How == OnTape || vr.How == OnStack {
+			vr.Bytes = s.m.Layout.StoreSize(storeType(v.Type()))
+		}
+		if i, ok := v.(*ir.Instr); ok {
+			for l := s.loops.Of(i.Parent); l != nil && vr.Loop < 0; l = l.Parent {
+				if k, ok := index[l]; ok {
+					vr.Loop = k
+				}
+			}
+		}
+		for _, by := range s.neededBy[v] {
+			vr.NeededBy = append(vr.NeededBy, s.site(by))
+		}
+		rep.Values = append(rep.Values, vr)
+	}
+	s.env.Reports = append(s.env.Reports, rep)
+}
+
+// wanted lists what the reverse sweep reads, and what it reads to compute that
+// again; counters of loops and parameters at hand are not worth telling.
+func (s *synth) wanted() []ir.Value {
+	var out []ir.Value
+	seen := map[ir.Value]bool{}
+	var see func(v ir.Value, by *ir.Instr)
+	see = func(v ir.Value, by *ir.Instr) {
+		if ir.IsConstant(v) || v == s.tape {
+			return
+		}
+		if by != nil && !slices.Contains(s.neededBy[v], by) {
+			s.neededBy[v] = append(s.neededBy[v], by)
+		}
+		if seen[v] {
+			return
+		}
+		seen[v] = true
+		how := s.howGot(v)
+		i, isInstr := v.(*ir.Instr)
+		if isInstr && s.isCounter(i) || !isInstr && how == AtHand {
+			return
+		}
+		out = append(out, v)
+		if how != Recompute && how != Reload {
+			return
+		}
+		if start, step, _, ok := s.affine(i); ok {
+			see(start, i)
+			see(step, i)
+			return
+		}
+		for k := range i.NumArgs() {
+			see(i.Arg(k), i)
+		}
+	}
+	for _, v := range s.needs {
+		see(v, nil)
+	}
+	return out
+}
+
+// howGot says which way lookup gets v.
+func (s *synth) howGot(v ir.Value) string {
+	i, isInstr := v.(*ir.Instr)
+	if isInstr && s.isCounter(i) {
+		return AtHand
+	}
+	if p, ok := s.places[v]; ok {
+		switch {
+		case p.direct:
+			return AtHand
+		case p.slot:
+			return OnStack
+		}
+		return OnTape
+	}
+	if !isInstr {
+		return AtHand
+	}
+	if rp := s.replayOf(i.Parent); rp != nil {
+		if rp.carries(i) {
+			return RunAgain
+		}
+		if s.replayed(i) != nil && s.loops.Of(i.Parent) == rp.loop && (rp.code[i] || s.tapeCode[i]) {
+			return RunAgain
+		}
+	}
+	switch {
+	case s.pair == nil && s.direct(i):
+		return AtHand
+	case i.Op == ir.Load:
+		return Reload
+	}
+	return Recompute
+}
+
+func (s *synth) explainLoop(l *ir.Loop) LoopReport {
+	lr := LoopReport{Site: s.site(l.Latch().Term()), Depth: l.Depth, Trips: "found while it runs", Strategy: "nothing"}
+	lr.Text = "loop " + l.Header.Name
+	if l.Header.Name == "" {
+		lr.Text = "loop"
+	}
+	if t := s.trip[l]; t != nil {
+		lr.Trips = "known before it"
+		if n, ok := ir.IntValue(t); ok {
+			lr.Trips = strconv.FormatInt(n+1, 10)
+		}
+	}
+	if rec := s.recs[l]; rec != nil {
+		lr.Strategy, lr.Kept = "keep", s.m.Layout.AllocSize(rec.typ)
+	}
+	switch rp := s.replayOf(l.Header); {
+	case rp == nil:
+	case rp.loop != l:
+		lr.Strategy = "inside"
+	case rp.late != nil:
+		lr.Strategy = "fuse"
+	default:
+		lr.Strategy = "replay"
+	}
+	if rp := s.replays[l]; rp != nil {
+		for _, o := range rp.objects {
+			if n, ok := ir.IntValue(o.size); ok && o.save != nil {
+				lr.Saved += n
+			}
+		}
+	}
+	return lr
+}
+
+// explainSchedule reports a loop that was taken out, where it is called.
+func (s *synth) explainSchedule(call *ir.Instr, lc *loopCode) LoopReport {
+	at := s.site(call)
+	at.Text = "loop"
+	return LoopReport{Site: at, Depth: 1, Trips: "counted by the schedule " + lc.schedule.String(), Strategy: "checkpoint"}
+}
+
+// site tells where v stands in the program, or what it is when the program does
+// not have it.
+func (s *synth) site(v ir.Value) Site {
+	i, ok := v.(*ir.Instr)
+	if !ok {
+		if p, isParam := v.(*ir.Param); isParam {
+			name := p.Name
+			if name == "" {
+				name = strconv.Itoa(p.Index)
+			}
+			return Site{Text: "parameter " + name}
+		}
+		return Site{Text: v.Ident()}
+	}
+	t := Site{Text: TextOf(i)}
+	if i.Line == 0 {
+		t.Text = s.inserted(i)
+		if c := extracted(i); c != nil && c.Line > 0 {
+			if s.calls[i] == nil {
+				t.Text = "result"
+			}
+			t.Text += " of " + s.m.TextLine(int(c.Line))
+			i = c
+		}
+	}
+	if file, line, col, ok := s.m.DebugPos(i); ok {
+		t.File, t.Line, t.Col = file, line, col
+	} else if i.Line > 0 {
+		t.File, t.Line = s.m.Name, int(i.Line)
+	}
+	return t
+}
+
+// TextOf is the instruction as it was read; of a phi that stands for another
+// one's value behind a loop, that it does.
+func TextOf(i *ir.Instr) string {
+	text := i.Parent.Parent.Module.TextLine(int(i.Line))
+	if i.Op == ir.Phi && text != "" && !strings.Contains(text, "phi ") {
+		return "last " + text
+	}
+	return text
+}
+
+// inserted describes a value that the synthesis has added.
+func (s *synth) inserted(i *ir.Instr) string {
+	if s.calls[i] != nil {
+		return "frame"
+	}
+	for _, p := range s.path {
+		if p == i {
+			return "the way that control came"
+		}
+	}
+	if i.Op == ir.Phi && i.Typ == ir.I64 && !s.isShadow[i] {
+		return "how often a loop ran"
+	}
+	if s.tapeCode[i] || i.IsCall() && s.env.runtime().owns(i.CalledFunc()) {
+		return "where records are"
+	}
+	if s.isShadow[i] && i.Typ.IsPtr() {
+		return "shadow pointer"
+	}
+	return "value made by normalisation (" + i.Op.String() + ")"
+}
+
+// extracted gives the instruction of whose result i is a member, nil if i is
+// none.
+func extracted(i *ir.Instr) *ir.Instr {
+	if i.Op != ir.ExtractValue {
+		return nil
+	}
+	c, _ := i.Arg(0).(*ir.Instr)
+	return c
+}
