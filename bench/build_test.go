@@ -101,7 +101,11 @@ func (m measured) least(what, who string) float64 {
 func measure(tb testing.TB, exe string, args ...string) measured {
 	tb.Helper()
 	m := measured{}
-	for _, line := range strings.Split(strings.TrimSpace(command(tb, exe, args...)), "\n") {
+	cmd := exec.Command(exe, args...)
+	cmd.Dir = filepath.Dir(exe) // ADOL-C leaves files
+	out, err := cmd.CombinedOutput()
+	require.NoError(tb, err, "%s %s\n%s", exe, strings.Join(args, " "), out)
+	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
 		var what, who string
 		var v float64
 		_, err := fmt.Sscan(line, &what, &who, &v)

@@ -181,7 +181,7 @@ func (r *reverser) rule(i *ir.Instr) {
 	}
 	for k := range rule.Arity {
 		if a := i.Arg(k); r.s.isActive(a) && !rule.Zero(k) {
-			v := rule.Emit(r.b, i, k, arg, result, d)
+			v := rule.EmitKnown(r.b, i, k, r.siblings(i, rule.Calls(k)), arg, result, d)
 			if n := rule.Needs(k); (n.Args != 0 || n.Result) && r.s.guarded(i) {
 				v = rules.Guard(r.b, d, v)
 			}

@@ -10,6 +10,9 @@ import (
 // computed again rather than kept.
 const recomputeLimit = 15
 
+// slotLimit is that price for what a register or a stack slot may keep.
+const slotLimit = 5
+
 // planCache runs the reverse sweep dry to learn which primal values it reads,
 // lets the planner choose which of them are kept, and lays out their places.
 func (s *synth) planCache(split bool) error {
@@ -85,11 +88,19 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 		n.Operands = variables(start, step)
 		return n
 	}
-	n.Recompute = s.canRecompute(i)
+	n.Recompute = s.canRecompute(i) && (n.Keep > 1 || price(i) < slotLimit)
 	if n.Recompute {
 		n.Operands = variables(i.Args()...)
 	}
 	return n
+}
+
+// price is what computing i again costs, an addition being 1.
+func price(i *ir.Instr) int {
+	if r := rules.ForInstr(i); r != nil {
+		return r.Cost
+	}
+	return 1
 }
 
 func variables(vs ...ir.Value) []ir.Value {

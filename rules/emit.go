@@ -15,18 +15,23 @@ type emitter struct {
 	out    int                // the Out that r is
 	d      ir.Value
 	typ    *ir.Type            // of the partial
+	known  map[string]ir.Value // functions of operand 0 that need not be called
 	done   map[string]ir.Value // equal subexpressions are computed once
 }
 
 // emit writes e with the fast-math flags of the primal.
 func emit(b *ir.Builder, i *ir.Instr, e *expr, arg, value func(int) ir.Value, out int, d ir.Value) ir.Value {
+	return emitKnown(b, i, e, nil, arg, value, out, d)
+}
+
+func emitKnown(b *ir.Builder, i *ir.Instr, e *expr, known map[string]ir.Value, arg, value func(int) ir.Value, out int, d ir.Value) ir.Value {
 	saved := b.Flags
 	defer func() { b.Flags = saved }()
 	b.Flags = i.Flags & ir.FastMath
 	if i.IsCall() {
 		b.Flags &^= ir.FMFNNaN | ir.FMFNInf
 	}
-	m := &emitter{b: b, instr: i, arg: arg, result: value, out: out, d: d, typ: d.Type(), done: map[string]ir.Value{}}
+	m := &emitter{b: b, instr: i, arg: arg, result: value, out: out, d: d, typ: d.Type(), done: map[string]ir.Value{}, known: known}
 	return m.value(e, m.typ)
 }
 
@@ -205,6 +210,9 @@ func (m *emitter) boolean(e *expr, want *ir.Type) ir.Value {
 }
 
 func (m *emitter) callExpr(e *expr, want *ir.Type) ir.Value {
+	if v := m.known[e.text]; v != nil && e.ofFirst() {
+		return v
+	}
 	switch e.text {
 	case "isnan":
 		x := m.value(e.kids[0], want)

@@ -67,6 +67,23 @@ func (e *expr) needs() Needs {
 	return n
 }
 
+// ofFirst reports whether the expression is a function of operand 0 alone.
+func (e *expr) ofFirst() bool {
+	return e.kind == callExpr && len(e.kids) == 1 && e.kids[0].kind == argExpr && e.kids[0].index == 0
+}
+
+// callsOfFirst appends the names of the functions of operand 0 alone that the
+// expression calls.
+func (e *expr) callsOfFirst(names []string) []string {
+	if e.ofFirst() {
+		return append(names, e.text)
+	}
+	for _, k := range e.kids {
+		names = k.callsOfFirst(names)
+	}
+	return names
+}
+
 // chooses reports whether the expression is d, -d or 0, whatever its conditions.
 func (e *expr) chooses() bool {
 	switch e.kind {

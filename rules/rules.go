@@ -94,6 +94,17 @@ func (r *Rule) Emit(b *ir.Builder, i *ir.Instr, k int, arg func(int) ir.Value, r
 	return emit(b, i, r.partial(k), arg, func(int) ir.Value { return result() }, 0, d)
 }
 
+// Calls names the functions of operand 0 alone that the partial with respect to
+// operand k calls, as ForInstr names their rules: cos for sin. Where the program
+// has computed one of them EmitKnown takes its value.
+func (r *Rule) Calls(k int) []string { return r.partial(k).callsOfFirst(nil) }
+
+// EmitKnown is Emit where known gives the values of functions of operand 0,
+// by name.
+func (r *Rule) EmitKnown(b *ir.Builder, i *ir.Instr, k int, known map[string]ir.Value, arg func(int) ir.Value, result func() ir.Value, d ir.Value) ir.Value {
+	return emitKnown(b, i, r.partial(k), known, arg, func(int) ir.Value { return result() }, 0, d)
+}
+
 // Drops reports whether the function passes on one of its operands and drops
 // the others, as a select does (fmin, fmax, fdim, a blend). What is computed
 // only to be dropped has the derivative zero, see Guard.
