@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // blockPieces gives what a memcpy, memmove or memset moves: one period, and
@@ -244,10 +245,47 @@ func (a *Info) findMoved() {
 			case toCopy, toSet:
 				a.moved[i] = a.inWords(i, a.settle(i, t.blockPieces(i)))
 			case toRealloc:
-				a.moved[i] = a.inWords(i, t.kind([]addrSet{t.p.pointees(i), t.p.pointees(i.Arg(g.known.PtrArg))}))
+				a.moved[i] = a.inWords(i, a.reallocPieces(i, g.known))
 			}
 		}
 	}
+}
+
+// reallocPieces gives what a reallocation moves. Where the new size is a known
+// number, what is known of each byte on one side or the other is enough, and
+// bytes that nobody reads, of memory private to the function, are integers.
+func (a *Info) reallocPieces(i *ir.Instr, k *rules.Known) []Piece {
+	t := a.sol.g.ty
+	sides := []addrSet{t.p.pointees(i), t.p.pointees(i.Arg(k.PtrArg))}
+	list := t.kind(sides)
+	if decided(list) {
+		return list
+	}
+	size := int64(1)
+	for _, n := range k.SizeArgs {
+		v, ok := ir.IntValue(i.Arg(n))
+		if !ok || v <= 0 || v > maxWindow || size*v > maxWindow {
+			return list
+		}
+		size *= v
+	}
+	all, private := []Piece{{Size: size}}, true
+	for _, s := range sides {
+		for _, at := range s {
+			all = joinPieces(all, t.lookup(at, size), size)
+			private = private && a.sol.private(at.obj)
+		}
+	}
+	all = slices.Clone(all)
+	for n := range all {
+		if all[n].Class == Unknown && private {
+			all[n].Class = Integer
+		}
+	}
+	if !decided(all) {
+		return list
+	}
+	return period(all)
 }
 
 // inert reports whether an integer to be stored carries nothing active.

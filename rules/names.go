@@ -109,7 +109,7 @@ var nameRows = []nameRow{
 	{pure, "difftime"},
 
 	// characters and strings
-	{silent, `strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp bcmp memchr memrchr rawmemchr strchr
+	{silent, `malloc_usable_size strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp bcmp memchr memrchr rawmemchr strchr
 		strchrnul strrchr strstr strcasestr strpbrk strspn strcspn wcslen wcscmp wmemcmp atoi atol atoll atof
 		strdup strndup __strdup __strndup wcsdup`},
 	{effect, `strcpy strncpy stpcpy strcat strncat strtok strtok_r strsep strxfrm strerror_r __strcpy_chk __strncpy_chk __strcat_chk
