@@ -66,7 +66,10 @@ type Module interface {
 func Differentiate[M Module](mod M, req Request) (*Result, error) {
 	switch m := any(mod).(type) {
 	case *ir.Module:
-		return New(m).Differentiate(req)
+		d := New(m)
+		r, err := d.Differentiate(req)
+		d.dropIterations()
+		return r, err
 	case *llir.Module:
 		return differentiateLLIR(m, req)
 	}
@@ -92,4 +95,9 @@ func differentiateLLIR(dst *llir.Module, req Request) (*Result, error) {
 // LowerMarkers replaces every call of a marker (__enzyme_autodiff,
 // __llad_reverse and the like) in mod by a call of the derivative that it asks
 // for, and reports how many there were. Errors as for Differentiate.
-func LowerMarkers(mod *ir.Module) (int, error) { return New(mod).LowerMarkers() }
+func LowerMarkers(mod *ir.Module) (int, error) {
+	d := New(mod)
+	n, err := d.LowerMarkers()
+	d.dropIterations()
+	return n, err
+}

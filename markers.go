@@ -21,7 +21,7 @@ const (
 	markTable       // the shadow of a function or virtual table
 	markBatch       // the function itself, on several arguments
 	markInactive    // a call without a derivative
-	markFirst       // a hint that stands for its first argument
+	markFirst       // a number of iterations; see iterations
 	markNothing     // a hint that can go
 	markUnsupported // anything else with such a name
 )
@@ -223,7 +223,7 @@ func hidden(err error) bool {
 func firstMarkerCall(f *ir.Function, but map[*ir.Instr]bool) *ir.Instr {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
-			if i.IsCall() && !but[i] && markerOf(i.CalledFunc()) != noMarker {
+			if kind := markerOf(i.CalledFunc()); i.IsCall() && !but[i] && kind != noMarker && kind != markFirst {
 				return i
 			}
 		}
@@ -233,9 +233,6 @@ func firstMarkerCall(f *ir.Function, but map[*ir.Instr]bool) *ir.Instr {
 
 func (l *lowering) call(i *ir.Instr) error {
 	switch kind := markerOf(i.CalledFunc()); {
-	case kind == markFirst && i.NumCallArgs() > 0 && ir.Same(i.Arg(0).Type(), i.Typ):
-		replaceCall(i, i.Arg(0))
-		return nil
 	case kind == markNothing && !ir.HasUses(i):
 		dropHint(i)
 		return nil

@@ -56,6 +56,7 @@ func (d *Differentiator) register() error {
 		}
 	}
 	r.annotations()
+	r.iterations()
 	for _, f := range r.funcs {
 		r.checkInlined(f)
 	}

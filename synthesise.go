@@ -104,6 +104,7 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 			return inlines(i, callee) && !ck.Owns(callee)
 		})
 		reverse.OwnTape(clone)
+		moreIterations(clone)
 		env.Copied(clone, f)
 		if a := ck.Advance(f); a != nil {
 			env.Copied(f, a)

@@ -12,6 +12,7 @@ func (d *Differentiator) Write(o WriteOptions) ([]byte, error) {
 	if err := d.dialect(o.Dialect); err != nil {
 		return nil, err
 	}
+	d.dropIterations()
 	if o.Emit == "derivatives" {
 		return d.M.NewBytes()
 	}
