@@ -70,6 +70,11 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	if decided(l) || !t.p.env.tellsWords() {
 		return l
 	}
+	for _, p := range l {
+		if p.Class == FloatData && p.Type.Kind != ir.DoubleKind {
+			return l // the words around it hold more than one scalar
+		}
+	}
 	for _, v := range i.CallArgs() {
 		if !v.Type().IsPtr() {
 			continue
