@@ -39,18 +39,26 @@ func command(tb testing.TB, name string, args ...string) string {
 	return string(out)
 }
 
-// gradientIR compiles src to IR and gives the module with the derivative.
-func (p *problem) gradientIR(tb testing.TB, tc *native.Toolchain, src string, flags []string) []byte {
+// derivativeIR compiles src to IR and gives the module with the gradient and
+// the tangents.
+func (p *problem) derivativeIR(tb testing.TB, tc *native.Toolchain, src string, flags []string) []byte {
 	tb.Helper()
 	text := command(tb, tc.Clang, append([]string{"-S", "-emit-llvm", "-o", "-", src}, flags...)...)
 	m, err := ir.Read(src, []byte(text))
 	require.NoError(tb, err)
-	req := api.Request{Func: p.fn, Mode: api.Reverse, Args: map[string]api.Activity{}}
+	args := map[string]api.Activity{}
 	for _, name := range p.consts {
-		req.Args[name] = api.Const
+		args[name] = api.Const
 	}
-	_, err = api.Differentiate(m, req)
-	require.NoError(tb, err)
+	for _, req := range []api.Request{
+		{Mode: api.Reverse},
+		{Mode: api.Forward},
+		{Mode: api.Forward, Width: 8, Name: p.fn + "_jvp8"},
+	} {
+		req.Func, req.Args = p.fn, args
+		_, err = api.Differentiate(m, req)
+		require.NoError(tb, err)
+	}
 	return m.Bytes()
 }
 
@@ -62,7 +70,7 @@ func (p *problem) compile(tb testing.TB, src string, adolc bool) string {
 	require.NoError(tb, err)
 	dir, at := tb.TempDir(), filepath.Join("testdata", p.name)
 	grad := filepath.Join(dir, "grad.ll")
-	require.NoError(tb, os.WriteFile(grad, p.gradientIR(tb, tc, filepath.Join(at, src), irFlags()), 0o644))
+	require.NoError(tb, os.WriteFile(grad, p.derivativeIR(tb, tc, filepath.Join(at, src), irFlags()), 0o644))
 	exe := filepath.Join(dir, p.name)
 	args := append([]string{"-Wno-override-module", "-o", exe}, optimised...)
 	if adolc {

@@ -12,7 +12,7 @@ import (
 )
 
 // Every gradient agrees with the one that a person wrote, which agrees with
-// central differences, however the function is written.
+// central differences, however the function is written; so do tangents.
 func TestGradientsAgree(t *testing.T) {
 	for _, p := range problems {
 		for _, src := range append([]string{"primal.c"}, p.styles...) {
@@ -23,6 +23,8 @@ func TestGradientsAgree(t *testing.T) {
 				assert.Less(t, m.worst("check", "llad"), 1e-11)
 				assert.Less(t, m.worst("check", "hand"), 1e-15)
 				assert.Less(t, m.worst("check", "differences"), 1e-6)
+				assert.Less(t, m.worst("check", "jvp"), 1e-11)
+				assert.Less(t, m.worst("check", "jvp8"), 1e-11)
 			})
 		}
 	}
@@ -52,7 +54,7 @@ func TestMemoryOfSums(t *testing.T) {
 // BenchmarkGradient measures primal and gradients interleaved in one process;
 // the fastest of fifteen rounds counts. Each line's ns/op is llad's gradient;
 // x-primal, x-hand and x-adolc are its time over theirs, extra-B the memory it
-// takes beyond the primal's.
+// takes beyond the primal's; jvp is one tangent, jvp8 eight at once.
 func BenchmarkGradient(b *testing.B) {
 	for _, p := range problems {
 		b.Run(p.name, func(b *testing.B) {

@@ -20,6 +20,10 @@ void bench_hand(void);
 void bench_adolc(void);
 #endif
 
+// One tangent, eight tangents; see tangent.h.
+void bench_jvp(void);
+void bench_jvp8(void);
+
 // The gradient (or the Jacobian) that was computed last.
 const double *bench_gradient(size_t *n);
 

@@ -8,7 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bench.h"
+#include "tangent.h"
+
+double *bench_d[WIDTH], bench_t[WIDTH];
 
 static void primal(void) {
   static volatile double sink;
@@ -26,9 +28,11 @@ static const struct who {
 #ifdef BENCH_ADOLC
     {"adolc", bench_adolc},
 #endif
+    {"jvp", bench_jvp},
+    {"jvp8", bench_jvp8},
 };
 
-enum { WHO = sizeof all / sizeof *all, ROUNDS = 15 };
+enum { WHO = sizeof all / sizeof *all, GRADIENTS = WHO - 2, ROUNDS = 15 };
 
 static double now(void) {
   struct timespec t;
@@ -106,17 +110,36 @@ static double *copy(const double *a, size_t n) {
   return b;
 }
 
+// The tangents are the gradient times the directions.
+static void tangents(const char *name, const double *gradient, size_t n, int width) {
+  double want[WIDTH];
+  for (int w = 0; w < width; w++) {
+    want[w] = 0;
+    for (size_t i = 0; i < n; i++)
+      want[w] += gradient[i] * bench_d[w][i];
+  }
+  if (width == 1)
+    bench_jvp();
+  else
+    bench_jvp8();
+  printf("check %s %.3g\n", name, distance(want, bench_t, width));
+}
+
 static void check(void) {
   size_t n;
   const double *g = bench_gradient(&n);
   bench_hand();
   double *want = copy(g, n);
-  for (int w = 1; w < WHO; w++)
+  for (int w = 1; w < GRADIENTS; w++)
     for (int again = 0; again < 2; again++) {
       all[w].run();
       printf("check %s %.3g\n", all[w].name, distance(want, g, n));
     }
   double *x = bench_variables();
+  if (x) {
+    tangents("jvp", want, n, 1);
+    tangents("jvp8", want, n, WIDTH);
+  }
   if (x) { // along one direction, against central differences
     double *x0 = copy(x, n), slope = 0, h = 1e-6, f[2], norm = 0;
     for (int s = 0; s < 2; s++) {
@@ -143,6 +166,10 @@ int main(int argc, char **argv) {
   for (int i = skip; i < argc && i - skip < 8; i++)
     size[i - skip] = atol(argv[i]);
   bench_setup(size);
+  size_t n;
+  bench_gradient(&n);
+  for (int w = 0; w < WIDTH; w++)
+    bench_d[w] = bench_array(n, -1, 1);
   if (!strcmp(argv[1], "time"))
     timing(atof(argv[2]) * 1e6);
   else if (!strcmp(argv[1], "memory"))

@@ -1,12 +1,18 @@
 // A Jacobian row is one call of the gradient with one residual's seed.
 #include <string.h>
 
-#include "../bench.h"
+#include "../tangent.h"
 
 void ba_residual(const double *camera, const double *point, const double *weight, const double *seen, double *error);
 void ba_residual_grad(const double *camera, double *d_camera, const double *point, double *d_point,
                       const double *weight, double *d_weight, const double *seen, double *error, double *d_error);
 void ba_hand(const double *camera, const double *point, const double *weight, const double *seen, double *jacobian);
+
+#define OFF8(n)                                                                                                        \
+  bench_d[0] + (n), bench_d[1] + (n), bench_d[2] + (n), bench_d[3] + (n), bench_d[4] + (n), bench_d[5] + (n),          \
+      bench_d[6] + (n), bench_d[7] + (n)
+
+static double bench_o[WIDTH][2];
 
 enum { CAMERAS = 10, ROW = 15 };
 
@@ -53,3 +59,15 @@ const double *bench_gradient(size_t *n) {
 }
 
 double *bench_variables(void) { return NULL; }
+
+void ba_residual_jvp(ONE, ONE, ONE, ONE, ONE, ONE, ONE, double *, double *);
+void ba_residual_jvp8(ONE, EIGHT, ONE, EIGHT, ONE, EIGHT, ONE, double *, EIGHT);
+
+BENCH_TANGENT(
+    for (int i = 0; i < bench_n; i++)
+        ba_residual_jvp(bench_cameras + 11 * (i % CAMERAS), bench_d[0], bench_points + 3 * i, bench_d[0] + 11,
+                        bench_weights + i, bench_d[0] + 14, bench_seen + 2 * i, errors + 2 * i, bench_t),
+    for (int i = 0; i < bench_n; i++)
+        ba_residual_jvp8(bench_cameras + 11 * (i % CAMERAS), D8, bench_points + 3 * i, OFF8(11), bench_weights + i,
+                         OFF8(14), bench_seen + 2 * i, errors + 2 * i, bench_o[0], bench_o[1], bench_o[2], bench_o[3],
+                         bench_o[4], bench_o[5], bench_o[6], bench_o[7]))

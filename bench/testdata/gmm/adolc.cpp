@@ -4,7 +4,7 @@
 #include "primal.c"
 
 extern "C" {
-extern int bench_d, bench_k, bench_n;
+extern int bench_dim, bench_k, bench_n;
 extern size_t bench_total, bench_scratch;
 extern double *bench_x, *bench_g, *bench_data;
 }
@@ -12,8 +12,8 @@ extern double *bench_x, *bench_g, *bench_data;
 extern "C" void bench_adolc(void) {
   adolc_gradient((int)bench_total, bench_x, bench_g, [](const adouble *p) {
     adouble *scratch = new adouble[bench_scratch];
-    const adouble *means = p + bench_k, *icf = means + bench_k * bench_d;
-    adouble y = gmm(bench_d, bench_k, bench_n, p, means, icf, bench_data, 1.5, 2, scratch);
+    const adouble *means = p + bench_k, *icf = means + bench_k * bench_dim;
+    adouble y = gmm(bench_dim, bench_k, bench_n, p, means, icf, bench_data, 1.5, 2, scratch);
     delete[] scratch;
     return y;
   });

@@ -1,4 +1,5 @@
 #include "../scalar.h"
+#include "../tangent.h"
 
 enum { BONES = 22, POSE = 26 };
 
@@ -35,3 +36,8 @@ void bench_setup(const long *size) {
 double bench_primal(void) { return hand(&bench_model, bench_x); }
 
 BENCH_GRADIENT(NUMBERS, hand_grad(&bench_model, bench_x, bench_g, 1), hand_hand(&bench_model, bench_x, bench_g))
+
+double hand_jvp(const struct model *, ONE, ONE, double *d_ret);
+double hand_jvp8(const struct model *, ONE, EIGHT, double *d_ret);
+
+BENCH_TANGENT(hand_jvp(&bench_model, bench_x, bench_d[0], bench_t), hand_jvp8(&bench_model, bench_x, D8, bench_t))

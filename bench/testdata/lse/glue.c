@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "../bench.h"
+#include "../tangent.h"
 
 double lse(int n, const double *x);
 double lse_grad(int n, const double *x, double *d_x, double seed);
@@ -30,3 +30,8 @@ const double *bench_gradient(size_t *n) {
 }
 
 double *bench_variables(void) { return bench_x; }
+
+double lse_jvp(int, ONE, ONE, double *d_ret);
+double lse_jvp8(int, ONE, EIGHT, double *d_ret);
+
+BENCH_TANGENT(lse_jvp(bench_n, bench_x, bench_d[0], bench_t), lse_jvp8(bench_n, bench_x, D8, bench_t))

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "../bench.h"
+#include "../tangent.h"
 
 double lsq(int n, int m, const double *a, const double *b, const double *x);
 double lsq_grad(int n, int m, const double *a, const double *b, const double *x, double *d_x, double seed);
@@ -35,3 +35,8 @@ const double *bench_gradient(size_t *n) {
 }
 
 double *bench_variables(void) { return bench_x; }
+
+double lsq_jvp(int, int, ONE, ONE, ONE, ONE, double *d_ret);
+double lsq_jvp8(int, int, ONE, ONE, ONE, EIGHT, double *d_ret);
+
+BENCH_TANGENT(lsq_jvp(bench_n, bench_m, bench_a, bench_b, bench_x, bench_d[0], bench_t), lsq_jvp8(bench_n, bench_m, bench_a, bench_b, bench_x, D8, bench_t))
