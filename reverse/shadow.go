@@ -34,7 +34,8 @@ func (s *synth) addShadows() {
 	}
 	for _, b := range ir.RPO(s.p) {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
-			if !s.isShadow[i] {
+			// What stands behind an invoke has its shadow from there.
+			if _, done := s.shadows[i]; !done && !s.isShadow[i] {
 				s.shadowInstr(i)
 			}
 		}
