@@ -16,7 +16,11 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-var prints = regexp.MustCompile(`(?m)^// prints: (.*)$`)
+// What a program prints, and what it is linked with.
+var (
+	prints = regexp.MustCompile(`(?m)^// prints: (.*)$`)
+	links  = regexp.MustCompile(`(?m)^// link: (.*)$`)
+)
 
 // TestMarkerPrograms compiles every program of testdata/markers, lowers its
 // marker calls, links and runs it, and compares what it prints.
@@ -73,6 +77,9 @@ func markerProgram(t *testing.T, tc *native.Toolchain, file, level string) {
 	link := []string{"-O1", output, "-lm", "-o", program}
 	if filepath.Ext(file) == ".cpp" {
 		link = append(link, "-lstdc++")
+	}
+	if more := links.FindSubmatch(source); more != nil {
+		link = append(link, strings.Fields(string(more[1]))...)
 	}
 	do(tc.Clang, link...)
 	assert.Equal(t, string(want[1]), strings.TrimSpace(do(program)))

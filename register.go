@@ -23,6 +23,8 @@ var registrations = []registration{
 	{"register_gradient", "{ function, augmented function, gradient }", (*registrar).gradient},
 	{"register_derivative", "{ function, derivative }", (*registrar).derivative},
 	{"register_splitderivative", "", nil},
+	{"register_partial_gradient", "{ function, augmented function, gradient }", (*registrar).partialGradient},
+	{"register_partial_derivative", "{ function, derivative }", (*registrar).partialDerivative},
 	{"inactivefn", "the address of a function", (*registrar).inactiveFuncs},
 	{"inactive_global", "the address of a variable", (*registrar).inactiveGlobals},
 	{"function_like", `{ function, "name of a function of math.h" }`, (*registrar).functionLike},
@@ -221,6 +223,23 @@ func (r *registrar) derivative(l []ir.Value) bool {
 	if r.custom(f) {
 		r.given(f).Tangent = tangent
 	}
+	return true
+}
+
+// The partial forms get to know which parameters are active.
+func (r *registrar) partialGradient(l []ir.Value) bool {
+	if !r.gradient(l) {
+		return false
+	}
+	r.given(funcAt(l, 0)).PartialGradient = true
+	return true
+}
+
+func (r *registrar) partialDerivative(l []ir.Value) bool {
+	if !r.derivative(l) {
+		return false
+	}
+	r.given(funcAt(l, 0)).PartialTangent = true
 	return true
 }
 

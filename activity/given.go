@@ -1,6 +1,9 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
 
 // summarizeGiven is the summary of a function whose derivative the program
 // gives. What its body says of types, addresses and what it writes holds; but
@@ -73,7 +76,7 @@ func (s *solution) givenArguments(set func(int32)) bool {
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
 			t, ok := p.targets[i]
-			if !ok || !t.given || !s.indirectActive(i, t) {
+			if !ok || !t.given || rules.GivenOf(t.fn).Partial(p.env.Forward) || !s.indirectActive(i, t) {
 				continue
 			}
 			for _, v := range i.CallArgs() {
@@ -91,7 +94,8 @@ func (s *solution) givenArguments(set func(int32)) bool {
 
 // seedGiven gives the seed of a call of a function whose derivative the
 // program gives. It depends on types alone, since that derivative is one
-// function: every float by value is active, every pointer has a shadow.
+// function: every float by value is active, every pointer has a shadow. One
+// that asks which parameters are active is told what is known here.
 func (a *Info) seedGiven(i *ir.Instr, t *target, c *CallInfo) {
 	c.Callee = t.fn
 	if !a.sol.indirectActive(i, t) {
@@ -99,6 +103,14 @@ func (a *Info) seedGiven(i *ir.Instr, t *target, c *CallInfo) {
 	}
 	c.Active = true
 	c.Seed = GivenSeed(t.fn.Typ)
+	if rules.GivenOf(t.fn).Partial(a.sol.p.env.Forward) {
+		for k, v := range i.CallArgs() {
+			if kind := c.Seed.Params[k]; kind == Out && !a.Active(v) || kind == Dup && !a.sol.hasShadow(v) {
+				c.Seed.Params[k] = Const
+			}
+		}
+		return
+	}
 	for k, v := range i.CallArgs() {
 		if !a.sol.p.mayPoint(v) || !v.Type().HasPtr() || !a.sol.floatsBehind(v) {
 			continue
@@ -163,4 +175,23 @@ func GivenSeed(t *ir.Type) Seed {
 		seed.Params[k] = DefaultKind(p)
 	}
 	return seed
+}
+
+// GivenMask tells a derivative that the program gives which parameters are
+// active: bit k for parameter k. A pointer with a shadow is where the two
+// differ. primal and shadow give the values of parameter k.
+func GivenMask(b *ir.Builder, seed Seed, primal, shadow func(k int) ir.Value) ir.Value {
+	var mask ir.Value = ir.NewInt(ir.I64, 0)
+	for k, kind := range seed.Params {
+		bit := ir.NewInt(ir.I64, 1<<k)
+		switch {
+		case k >= 64 || kind == Const:
+		case kind == Out:
+			mask = b.Binary(ir.Or, mask, bit)
+		default:
+			differs := b.ICmp(ir.NE, primal(k), shadow(k))
+			mask = b.Binary(ir.Or, mask, b.Select(differs, bit, ir.NewInt(ir.I64, 0)))
+		}
+	}
+	return mask
 }

@@ -1,6 +1,8 @@
 package forward
 
 import (
+	"strings"
+
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -29,22 +31,8 @@ func (env *Env) given(t *tangent) error {
 	var result ir.Value
 	tangents := make([]ir.Value, t.width)
 	for lane := range t.width {
-		var args []ir.Value
-		want := ""
-		for k, p := range params {
-			if p.Role == activity.ShadowParam && p.Lane != lane {
-				continue
-			}
-			args = append(args, t.fn.Params[k])
-			if want != "" {
-				want += ", "
-			}
-			want += p.Type.String()
-			if p.Role == activity.ShadowParam {
-				want += " (tangent)"
-			}
-		}
-		got, d := activity.GivenCall(b, t.of, fn, "("+want+")", args)
+		args, want := env.givenArguments(b, t, params, lane)
+		got, d := activity.GivenCall(b, t.of, fn, want, args)
 		if d != nil {
 			return d
 		}
@@ -95,4 +83,42 @@ func (env *Env) given(t *tangent) error {
 	}
 	b.Ret(all)
 	return nil
+}
+
+// givenArguments are the arguments of the program's function for one lane, and
+// what they must be.
+func (env *Env) givenArguments(b *ir.Builder, t *tangent, params []activity.SigParam, lane int) ([]ir.Value, string) {
+	n := len(t.of.Params)
+	primal, shadow := make([]ir.Value, n), make([]ir.Value, n)
+	for k, p := range params {
+		switch {
+		case p.Role == activity.PrimalParam:
+			primal[p.Index] = t.fn.Params[k]
+		case p.Lane == lane:
+			shadow[p.Index] = t.fn.Params[k]
+		}
+	}
+	var args []ir.Value
+	var want []string
+	if rules.GivenOf(t.of).PartialTangent {
+		args = append(args, activity.GivenMask(b, t.seed, func(k int) ir.Value { return primal[k] }, func(k int) ir.Value { return shadow[k] }))
+		want = append(want, "i64 (the active parameters)")
+	}
+	for k, typ := range t.of.Typ.Fields {
+		args, want = append(args, primal[k]), append(want, typ.String())
+		kind := activity.DefaultKind(typ)
+		if kind == activity.Const {
+			continue
+		}
+		want = append(want, typ.String()+" (tangent)")
+		switch {
+		case shadow[k] != nil:
+			args = append(args, shadow[k])
+		case kind == activity.Out:
+			args = append(args, ir.Zero(typ))
+		default:
+			args = append(args, primal[k])
+		}
+	}
+	return args, "(" + strings.Join(want, ", ") + ")"
 }

@@ -89,7 +89,7 @@ func Synthesize(env *Env, f *ir.Function, info *activity.Info, opts Options) (*i
 
 // tangentOf is the internal tangent function of f, put in the queue when new.
 func (env *Env) tangentOf(f *ir.Function, seed activity.Seed, width int) *tangent {
-	if rules.GivenOf(f).Has(true) {
+	if g := rules.GivenOf(f); g.Has(true) && !g.Partial(true) {
 		seed = activity.GivenSeed(f.Typ)
 	}
 	key := fmt.Sprintf("%s/%s/%d", f.Name, seedKey(seed), width)

@@ -99,8 +99,9 @@ func (s *synth) synthesize(opts Options) (*ir.Function, error) {
 // functions exist, without bodies, before their bodies are made,
 // so recursion ends.
 func (env *Env) pairFor(callee *ir.Function, seed activity.Seed) (*pair, error) {
-	given := rules.GivenOf(callee).Has(false)
-	if given {
+	g := rules.GivenOf(callee)
+	given := g.Has(false)
+	if given && !g.Partial(false) {
 		seed = activity.GivenSeed(callee.Typ)
 	}
 	key := callee.Name + seedKey(seed)
@@ -111,7 +112,7 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed) (*pair, error) 
 		env.pairs = map[string]*pair{}
 	}
 	if given {
-		pr, err := env.givenPair(callee)
+		pr, err := env.givenPair(callee, seed)
 		if err == nil {
 			env.pairs[key] = pr
 		}

@@ -14,10 +14,11 @@ import (
 //	augment(params with shadows...) -> nothing | tape | result | { tape, result } | { result, shadow } | { tape, result, shadow }
 //	gradient(params with shadows..., adjoint of a float result, tape) -> gradients of the floats by value
 //
+// Where the functions ask for it, a mask of the active parameters comes first.
 // The frame keeps the arguments and the tape for the gradient function.
-func (env *Env) givenPair(callee *ir.Function) (*pair, error) {
+func (env *Env) givenPair(callee *ir.Function, seed activity.Seed) (*pair, error) {
 	g := &given{env: env, m: env.M, f: callee, given: rules.GivenOf(callee)}
-	g.pair = env.declarePair(callee, activity.GivenSeed(callee.Typ))
+	g.pair = env.declarePair(callee, seed)
 	if d := g.augment(); d != nil {
 		return nil, d
 	}
@@ -40,9 +41,12 @@ type given struct {
 // want says what the two functions must take.
 func (g *given) want(gradient bool) string {
 	var l []string
-	for k, p := range g.f.Typ.Fields {
+	if g.given.PartialGradient {
+		l = append(l, "i64 (the active parameters)")
+	}
+	for _, p := range g.f.Typ.Fields {
 		l = append(l, p.String())
-		if g.pair.seed.Params[k] == activity.Dup {
+		if activity.DefaultKind(p) == activity.Dup {
 			l = append(l, p.String()+" (shadow)")
 		}
 	}
@@ -60,10 +64,7 @@ func (g *given) augment() *ir.Diagnostic {
 	out.IsDecl = false
 	b := ir.NewBuilder(out.NewBlock("entry"))
 	n := len(out.Params) - 1
-	args := make([]ir.Value, n)
-	for k := range n {
-		args[k] = out.Params[k]
-	}
+	args := g.arguments(b, out.Params[:n])
 	got, d := activity.GivenCall(b, g.f, g.given.Augment, g.want(false), append([]ir.Value(nil), args...))
 	if d != nil {
 		return d
@@ -75,7 +76,7 @@ func (g *given) augment() *ir.Diagnostic {
 	kept := args
 	if parts.tape != nil {
 		g.tape = parts.tape.Type()
-		kept = append(kept[:n:n], parts.tape)
+		kept = append(kept[:len(kept):len(kept)], parts.tape)
 	}
 	fields := make([]*ir.Type, len(kept))
 	for k, v := range kept {
@@ -95,6 +96,32 @@ func (g *given) augment() *ir.Diagnostic {
 	}
 	b.Ret(b.InsertValue(res, frame, g.pair.frameAt))
 	return nil
+}
+
+// arguments are those of the program's functions, made from the parameters of
+// the augmented adapter.
+func (g *given) arguments(b *ir.Builder, params []*ir.Param) []ir.Value {
+	at := 0
+	primal, shadow := make([]ir.Value, len(g.f.Params)), make([]ir.Value, len(g.f.Params))
+	for k := range g.f.Params {
+		primal[k], shadow[k] = params[at], params[at]
+		at++
+		if g.pair.seed.Params[k] == activity.Dup {
+			shadow[k] = params[at]
+			at++
+		}
+	}
+	var args []ir.Value
+	if g.given.PartialGradient {
+		args = append(args, activity.GivenMask(b, g.pair.seed, func(k int) ir.Value { return primal[k] }, func(k int) ir.Value { return shadow[k] }))
+	}
+	for k, p := range g.f.Typ.Fields {
+		args = append(args, primal[k])
+		if activity.DefaultKind(p) == activity.Dup {
+			args = append(args, shadow[k])
+		}
+	}
+	return args
 }
 
 func (g *given) field(b *ir.Builder, frame ir.Value, k int) ir.Value {
@@ -175,7 +202,10 @@ func (g *given) reverse() *ir.Diagnostic {
 	out.IsDecl = false
 	b := ir.NewBuilder(out.NewBlock("entry"))
 	frame, tape := out.Params[0], out.Params[len(out.Params)-1]
-	n := len(g.pair.augment.Params) - 1
+	n := len(g.frame.Fields)
+	if g.tape != nil {
+		n--
+	}
 	var args []ir.Value
 	for k, t := range g.frame.Fields[:n] {
 		args = append(args, b.Load(t, g.field(b, frame, k), 0))
@@ -195,14 +225,29 @@ func (g *given) reverse() *ir.Diagnostic {
 		b.Ret(nil)
 		return nil
 	}
-	t := out.Typ.Ret
-	if got != nil {
-		if len(g.pair.outs) == 1 && ir.Same(got.Type(), t.Fields[0]) {
-			b.Ret(b.InsertValue(ir.Undef(t), got, 0))
-			return nil
+	// The program's function returns the gradients of all floats.
+	var all []*ir.Type
+	member := map[int]int{}
+	for k, p := range g.f.Typ.Fields {
+		if activity.DefaultKind(p) == activity.Out {
+			member[k] = len(all)
+			all = append(all, p)
 		}
-		if v, ok := activity.Reinterpret(b, got, t); ok {
-			b.Ret(v)
+	}
+	t := g.m.Struct(all...)
+	if got != nil {
+		v, ok := got, ir.Same(got.Type(), t)
+		if len(all) == 1 && ir.Same(got.Type(), all[0]) {
+			v, ok = b.InsertValue(ir.Undef(t), got, 0), true
+		} else if !ok {
+			v, ok = activity.Reinterpret(b, got, t)
+		}
+		if ok {
+			res := ir.Undef(out.Typ.Ret)
+			for n, k := range g.pair.outs {
+				res = b.InsertValue(res, b.ExtractValue(v, member[k]), n)
+			}
+			b.Ret(res)
 			return nil
 		}
 	}

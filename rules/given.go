@@ -15,6 +15,16 @@ type Given struct {
 	// nil where the program gives none.
 	Augment, Gradient *ir.Function
 	Tangent           *ir.Function
+	// PartialGradient and PartialTangent say that those functions take one more
+	// argument, first: a bit for each parameter that tells whether it is active
+	// at this call. Without it every float is, and every pointer has a shadow.
+	PartialGradient, PartialTangent bool
+}
+
+// Partial reports whether the derivative for a mode asks which parameters are
+// active.
+func (g *Given) Partial(forward bool) bool {
+	return g != nil && (forward && g.PartialTangent || !forward && g.PartialGradient)
 }
 
 // GivenOf is what the program registered about f, nil for nothing.
