@@ -30,7 +30,7 @@ type ExplainedParam struct {
 type ExplainedFunction struct {
 	Func   string           `json:"function"`
 	Symbol string           `json:"symbol"`
-	Split  bool             `json:"split"` // reverse mode, a callee: augmented primal and reverse function
+	Split  bool             `json:"split"` // reverse mode, a callee that keeps a frame per call
 	Active []ExplainedCause `json:"active"`
 	Loops  []ExplainedLoop  `json:"loops,omitempty"`
 	Values []ExplainedValue `json:"values,omitempty"`
@@ -137,7 +137,7 @@ func (e *Explanation) watch(prepare reverse.Prepare) reverse.Prepare {
 			for k, p := range clone.Params {
 				p.Name = paramName(f, k)
 			}
-			e.Functions = append(e.Functions, &ExplainedFunction{Func: Demangled(f), Symbol: plainName(f.Name), Split: len(e.Functions) > 0, Active: causes(clone, info)})
+			e.Functions = append(e.Functions, &ExplainedFunction{Func: Demangled(f), Symbol: plainName(f.Name), Active: causes(clone, info)})
 		}
 		return clone, info, err
 	}
@@ -214,6 +214,7 @@ func (f *ExplainedFunction) fill(r *reverse.Report) {
 	for _, l := range r.Loops {
 		f.Loops = append(f.Loops, ExplainedLoop{position(l.Site), l.Depth, l.Trips, l.Strategy, l.Kept, l.Saved})
 	}
+	f.Split = r.Split
 	f.Totals = &ExplainedTotals{Values: len(r.Values), How: map[string]int{}}
 	for _, v := range r.Values {
 		x := ExplainedValue{Position: position(v.Site), Type: v.Type, How: v.How, Bytes: v.Bytes}

@@ -276,6 +276,7 @@ func (env *Env) gradientOf(lc *loopCode, side *loopSide) (*ir.Function, error) {
 		return nil, err
 	}
 	s := newSynth(env, p, info)
+	s.name = f.Name
 	g, err := s.synthesize(Options{Name: env.M.FreshSymbol(f.Name + ".grad"), Sig: activity.GradSignature(f, seed), Inout: true})
 	if err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 // Report says how the reverse sweep of one function gets the primal values that
 // it reads.
 type Report struct {
-	Func   string // split: the function's symbol
+	Func   string // the function's symbol, "" for the one that was asked for
 	Split  bool   // an augmented primal and a reverse function, for calls
 	Frame  int64  // split: bytes on the tape per call
 	Loops  []LoopReport

@@ -14,7 +14,7 @@ type synth struct {
 	p    *ir.Function
 	info *activity.Info
 	pair *pair  // split form, nil when combined
-	name string // split form: the primal's symbol
+	name string // of the primal, "" for the function that was asked for
 
 	dt    *ir.DomTree
 	loops *ir.LoopInfo
