@@ -259,7 +259,7 @@ func (r *reverser) choice(c, x, y ir.Value) ir.Value {
 
 // call writes the call of a reverse function.
 func (r *reverser) call(c *augCall) {
-	args := []ir.Value{r.lookup(c.frame)}
+	args := []ir.Value{r.frameOf(c)}
 	if c.seed.Ret {
 		if r.s.isActive(c.ret) {
 			args = append(args, r.take(c.ret))

@@ -9,6 +9,7 @@ import (
 // augCall is a call that became a call of an augmented primal.
 type augCall struct {
 	shape
+	pair    *pair        // nil for an indirect call
 	reverse *ir.Function // nil for an indirect call
 	table   ir.Value     // indirect: the shadow of the function pointer, a pair of functions
 	args    []ir.Value   // the original arguments
@@ -49,7 +50,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 			}
 			return
 		}
-		ac.shape, ac.reverse, callee = pr.shape, pr.reverse, pr.augment
+		ac.pair, ac.shape, ac.reverse, callee = pr, pr.shape, pr.reverse, pr.augment
 	} else {
 		if ac.table = s.shadowOf(i.Callee()); ac.table == nil {
 			s.fail(i, "L0105", "the function called here is known only at run time, and its pointer has no shadow")

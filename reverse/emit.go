@@ -100,8 +100,7 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 
 // emitSplit writes the augmented primal and the reverse function of a pair.
 func (s *synth) emitSplit(pr *pair) error {
-	rt := s.env.runtime()
-	s.emitAugment(pr, rt)
+	s.emitAugment(pr)
 	if s.err != nil {
 		return s.err
 	}
@@ -112,7 +111,6 @@ func (s *synth) emitSplit(pr *pair) error {
 	top := ir.NewBuilder(entry)
 	r := newReverser(s, out)
 	r.top = top
-	r.frame = out.Params[0]
 	out.Params[0].Name = "frame"
 	n := 1
 	if pr.seed.Ret {
@@ -122,12 +120,12 @@ func (s *synth) emitSplit(pr *pair) error {
 	}
 	r.tape = out.Params[n]
 	out.Params[n].Name = "tape"
+	r.frame = s.popFrame(top, out.Params[0], r.tape)
 	start := out.NewBlock("llad.reverse")
 	r.run(start)
 	if s.err != nil {
 		return s.err
 	}
-	r.b.CallFunc(rt.popFunc(), r.tape, r.frame)
 	if len(pr.outs) == 0 {
 		r.b.Ret(nil)
 	} else {
@@ -141,7 +139,7 @@ func (s *synth) emitSplit(pr *pair) error {
 	return s.err
 }
 
-func (s *synth) emitAugment(pr *pair, rt *runtime) {
+func (s *synth) emitAugment(pr *pair) {
 	out := pr.augment
 	out.IsDecl = false
 	out.Suffix = s.p.Suffix
@@ -161,9 +159,7 @@ func (s *synth) emitAugment(pr *pair, rt *runtime) {
 		}
 	}
 	bind(s.tape, "tape")
-	size := max(s.m.Layout.AllocSize(s.frame.typ), 16)
-	frame := top.CallFunc(rt.pushFunc(), e.vals[s.tape], i64(size))
-	e.recs[s.frame] = frame
+	e.recs[s.frame] = s.localFrame(top)
 	e.run()
 	top.Br(e.blocks[s.p.Entry()])
 	if s.ret == nil {
@@ -177,5 +173,6 @@ func (s *synth) emitAugment(pr *pair, rt *runtime) {
 			res = b.InsertValue(res, e.val(s.shadowOrSelf(s.ret.Arg(0))), pr.shadowAt)
 		}
 	}
+	frame := s.pushFrame(b, e.recs[s.frame], e.vals[s.tape])
 	b.Ret(b.InsertValue(res, frame, pr.frameAt))
 }

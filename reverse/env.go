@@ -66,6 +66,12 @@ type pair struct {
 	shape
 	augment *ir.Function
 	reverse *ir.Function
+
+	// The frame is pushed last, so that it is on top of the tape when the
+	// reverse function is called; it may be empty.
+	onTop     bool
+	frameSize int64        // on the tape; -1: not laid out yet
+	sizeFunc  *ir.Function // gives it to those who cannot wait, nil if there are none
 }
 
 // Synthesize turns p, a private normalised clone of the function to be
@@ -119,6 +125,7 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed) (*pair, error) 
 		return pr, err
 	}
 	pr := env.declarePair(callee, seed)
+	pr.onTop, pr.frameSize = true, -1
 	env.pairs[key] = pr
 	p, info, err := env.prepare(callee, seed)
 	if err != nil {
@@ -131,6 +138,10 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed) (*pair, error) 
 	}
 	if err := s.emitSplit(pr); err != nil {
 		return nil, err
+	}
+	if pr.sizeFunc != nil {
+		pr.sizeFunc.IsDecl = false
+		ir.NewBuilder(pr.sizeFunc.NewBlock("entry")).Ret(i64(pr.frameSize))
 	}
 	env.M.Remove(p)
 	env.finish(pr.augment)

@@ -60,6 +60,10 @@ func (s *synth) layOut(split bool) {
 	}
 	if s.frame != nil {
 		s.finishRecord(s.frame, nil)
+		s.pair.frameSize = 0
+		if len(s.frame.values) > 0 {
+			s.pair.frameSize = (s.m.Layout.AllocSize(s.frame.typ) + pushAlign - 1) &^ (pushAlign - 1)
+		}
 	}
 }
 
@@ -172,8 +176,8 @@ func (s *synth) allocArray(rec *record, split bool) {
 			s.keepAt(c, split)
 		}
 	}
-	if len(rec.loop.Inner) > 0 || len(rec.values) < 2 {
-		return
+	if split || len(rec.loop.Inner) > 0 || len(rec.values) < 2 {
+		return // per call, an address for each array would have to be kept
 	}
 	var before int64
 	for k := range rec.typ.NumElems() {

@@ -9,12 +9,13 @@ import (
 // synth is the synthesis of one function. p is the primal while it is
 // instrumented and afterwards the augmented primal that is emitted.
 type synth struct {
-	env  *Env
-	m    *ir.Module
-	p    *ir.Function
-	info *activity.Info
-	pair *pair  // split form, nil when combined
-	name string // of the primal, "" for the function that was asked for
+	env     *Env
+	m       *ir.Module
+	p       *ir.Function
+	info    *activity.Info
+	pair    *pair  // split form, nil when combined
+	catches bool   // exceptions of callees
+	name    string // of the primal, "" for the function that was asked for
 
 	dt    *ir.DomTree
 	loops *ir.LoopInfo
@@ -148,6 +149,7 @@ func (s *synth) shadowOrSelf(v ir.Value) ir.Value {
 
 // instrument turns p into the augmented primal and decides what is kept.
 func (s *synth) instrument(split bool) error {
+	s.catches = catching(s.p)
 	s.dt = ir.Dominators(s.p)
 	if bad := ir.Irreducible(s.p, s.dt); len(bad) > 0 {
 		return &ir.Diagnostic{File: s.m.Name, Code: "L0401", Message: "irreducible control flow in " + s.p.Name + " was not made reducible"}
