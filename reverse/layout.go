@@ -111,9 +111,12 @@ func (s *synth) finishRecord(rec *record, head []*ir.Type) {
 	size := func(k int) int64 { return s.m.Layout.AllocSize(storeType(rec.values[k].Type())) }
 	sort.SliceStable(order, func(a, b int) bool { return size(order[a]) > size(order[b]) })
 	fields := append([]*ir.Type(nil), head...)
-	rec.field = make([]int, len(rec.values))
-	for _, k := range order {
-		rec.field[k] = len(fields)
+	fieldOf, first := s.shareFields(rec, order)
+	for k := range fieldOf {
+		fieldOf[k] += len(head)
+	}
+	rec.field = fieldOf
+	for _, k := range first {
 		fields = append(fields, storeType(rec.values[k].Type()))
 	}
 	if len(fields) > spelledFields {
