@@ -13,6 +13,7 @@ import (
 // The zero value keeps everything.
 type Caching struct {
 	Choices []reverse.Choice // later ones count more, those of one loop most
+	Mem     int64            // bytes for the states and tapes of a loop whose strategy is "auto"; 0 is without bound
 	Stats   bool             // generated code counts advances, snapshots and the like for llad_stats
 }
 
@@ -42,4 +43,30 @@ func (c *Caching) Add(text string) error {
 		c.Choices = append(c.Choices, choice)
 	}
 	return nil
+}
+
+// checkpoints are the choices of one request.
+func (c *Caching) checkpoints() *reverse.Checkpoints {
+	choices := c.Choices
+	if c.Mem > 0 {
+		choices = append([]reverse.Choice{{Strategy: reverse.Strategy{Auto: true}}}, choices...)
+	}
+	return &reverse.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats}
+}
+
+// ParseBytes reads a number of bytes as -mem takes it: 4096, 64k, 64MiB, 1.5G;
+// the letters are powers of 1024.
+func ParseBytes(text string) (int64, error) {
+	end := strings.TrimRight(text, "iBb")
+	shift := 0
+	if n := len(end); n > 0 {
+		if k := strings.IndexByte("kmgt", end[n-1]|0x20); k >= 0 {
+			shift, end = 10*(k+1), end[:n-1]
+		}
+	}
+	v, err := strconv.ParseFloat(end, 64)
+	if v *= float64(int64(1) << shift); err != nil || !(v >= 1) || v >= 1<<62 {
+		return 0, fmt.Errorf("'%s' is no number of bytes, such as 64MiB", text)
+	}
+	return int64(v), nil
 }

@@ -40,7 +40,7 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 	for _, name := range j.d.M.FuncNames() {
 		before[name] = true
 	}
-	ck := &reverse.Checkpoints{Choices: j.d.Cache.Choices, Stats: j.d.Cache.Stats}
+	ck := j.d.Cache.checkpoints()
 	err := j.gradient(analysis, ck, of)
 	if err != nil && ck.Unnamed > 0 {
 		for _, name := range j.d.M.FuncNames() {
@@ -48,7 +48,7 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 				j.d.M.Remove(j.d.M.Func(name))
 			}
 		}
-		named := &reverse.Checkpoints{Stats: ck.Stats}
+		named := &reverse.Checkpoints{Mem: ck.Mem, Stats: ck.Stats}
 		for _, c := range ck.Choices {
 			if c.Line > 0 {
 				named.Choices = append(named.Choices, c)

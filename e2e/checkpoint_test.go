@@ -14,7 +14,7 @@ import (
 )
 
 // strategies are those that every program is run with.
-var strategies = []string{"recompute", "ctz", "periodic:1", "periodic:3", "binomial:1", "binomial:3", "online:1", "online:2", "online:4"}
+var strategies = []string{"recompute", "ctz", "periodic:1", "periodic:3", "binomial:1", "binomial:3", "online:1", "online:2", "online:4", "mixed:1", "mixed:3", "mem:1", "mem:300", "mem:1M"}
 
 // linkedText is the program's driver, linked with its function and its gradient,
 // which keeps everything.
@@ -38,7 +38,13 @@ func withStrategy(t *testing.T, p *native.Program, linked, strategy string) (m *
 	m, err := ir.Read(p.Name+".ll", []byte(linked[:at]+strings.Replace(linked[at:], "@"+name+"(", "@kept_grad(", 1)))
 	require.NoError(t, err)
 	d := llad.New(m)
-	require.NoError(t, d.Cache.Add(strategy))
+	if mem, ok := strings.CutPrefix(strategy, "mem:"); ok {
+		n, err := llad.ParseBytes(mem)
+		require.NoError(t, err)
+		d.Cache.Mem = n
+	} else {
+		require.NoError(t, d.Cache.Add(strategy))
+	}
 	req := request(t, p, llad.Reverse)
 	req.Name = name
 	_, err = d.Differentiate(req)

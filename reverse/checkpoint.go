@@ -16,9 +16,31 @@ const (
 	codeStrategy = "L0416" // a strategy that is not known
 )
 
-// Strategy says how a loop is reversed: by a schedule, or, when Schedule is nil,
-// by keeping what every iteration computes.
-type Strategy struct{ Schedule schedule.Schedule }
+// Strategy says how a loop is reversed: by a schedule, by one that is chosen when
+// the program runs, or, when it is zero, by keeping what every iteration computes.
+type Strategy struct {
+	Schedule schedule.Schedule
+	Auto     bool  // a schedule is chosen when the program runs, if Mem is not 0
+	Mem      int64 // Auto: the bytes of memory to choose one for
+}
+
+// keeps reports whether the values of every iteration are kept.
+func (st Strategy) keeps() bool { return st.Schedule == nil && st.Mem == 0 }
+
+// tapes reports whether the strategy holds tapes of steps.
+func (st Strategy) tapes() bool {
+	_, mixed := st.Schedule.(schedule.Mixed)
+	return mixed || st.Mem > 0
+}
+
+// name is the strategy's without its number.
+func (st Strategy) name() string {
+	if st.Mem > 0 {
+		return "auto"
+	}
+	name, _, _ := strings.Cut(st.Schedule.String(), ":")
+	return name
+}
 
 // Choice gives a strategy to the loops of a function, or to one loop.
 type Choice struct {
@@ -31,6 +53,7 @@ type Choice struct {
 // were taken out of their functions so far.
 type Checkpoints struct {
 	Choices []Choice // later ones count more
+	Mem     int64    // for strategies that are chosen when the program runs; 0 is without bound
 	Stats   bool     // the code counts what it does
 	// Notes are loops that a choice for all loops could not be applied to, and
 	// why: what their iterations compute is kept.
@@ -47,7 +70,7 @@ type Checkpoints struct {
 // loopCode is a loop that was taken out of its function.
 type loopCode struct {
 	*pass.LoopFuncs
-	schedule schedule.Schedule
+	strategy Strategy
 	written  int // pieces of the state among the extra arguments, besides the carried slots
 	inputs   int
 	home     *ir.Function // the function that it was taken from
@@ -125,19 +148,29 @@ func (ck *Checkpoints) next(f, original *ir.Function, marked map[*ir.Block]Strat
 			continue
 		}
 		if st, ok := marked[l.Header]; ok {
-			if st.Schedule == nil {
+			st = ck.bounded(st)
+			if st.keeps() {
 				refused = append(refused, l.Header)
 				continue
 			}
 			return l, st, true
 		}
 		st, named := ck.choice(f, original, l)
-		if st.Schedule == nil || !named && (l.Depth > 1 || ck.steps[original] != nil || !worthIt(li, l)) {
+		st = ck.bounded(st)
+		if st.keeps() || !named && (l.Depth > 1 || ck.steps[original] != nil || !worthIt(li, l)) {
 			continue
 		}
 		return l, st, named
 	}
 	return nil, Strategy{}, false
+}
+
+// bounded gives an automatic strategy its memory.
+func (ck *Checkpoints) bounded(st Strategy) Strategy {
+	if st.Auto {
+		st.Mem = ck.Mem
+	}
+	return st
 }
 
 // choice gives the strategy chosen for a loop, and whether the loop was named.
@@ -284,11 +317,10 @@ func (ck *Checkpoints) outline(f *ir.Function, l *ir.Loop, st Strategy, stated [
 			extra = append(extra, p.ptr, p.size)
 		}
 	}
-	sc := st.Schedule
 	if tc == nil {
-		sc = unbounded(sc)
+		st.Schedule = unbounded(st.Schedule)
 	}
-	lc := &loopCode{schedule: sc, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
+	lc := &loopCode{strategy: st, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
 	lc.LoopFuncs = pass.OutlineLoop(l, "llad.loop", extra)
 	if ck.loops == nil {
 		ck.loops, ck.steps, ck.frees = map[*ir.Function]*loopCode{}, map[*ir.Function]*loopCode{}, map[*ir.Instr]bool{}

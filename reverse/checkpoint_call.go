@@ -17,6 +17,8 @@ type loopSide struct {
 	size     int64        // of the control block
 	adv      *ir.Function // i32(ptr ctl, i64 n): runs up to n iterations
 	rev      *ir.Function // void(ptr ctl, i64 n): reverses n iterations from the state at hand
+	keep     *ir.Function // i32(ptr ctl, i64 kind): runs an iteration and holds its tape
+	back     *ir.Function // void(ptr ctl, ptr frame): reverses an iteration from its tape
 }
 
 // loopArg is where the control block has an argument of the loop's functions.
@@ -57,7 +59,7 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 	emit(b.MemSet(ctl, i64(ctlHead)))
 	put(s.tape, ctlTape)
 	put(args[2], ctlTotal)
-	put(i64(scheduleParam(lc.schedule)), ctlParam)
+	put(i64(lc.strategy.param()), ctlParam)
 	put(i64(int64(lc.Carried+len(side.pointers)+lc.written)), ctlPieces)
 	put(i64(int64(lc.inputs)), ctlOnces)
 	n := int64(0)
@@ -94,11 +96,15 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 			put(s.shadowOrSelf(args[k]), a.second)
 		}
 	}
-	c := b.CallFunc(rt.sweepFunc(lc.schedule), ctl, side.adv)
+	forth, back := []ir.Value{ctl, side.adv}, []ir.Value{nil, side.adv, side.rev}
+	if lc.strategy.tapes() {
+		forth, back = append(forth, side.keep), append(back, side.keep, side.back)
+	}
+	c := b.CallFunc(rt.sweepFunc(lc.strategy), forth...)
 	c.Line = i.Line
 	s.sweeps[c] = written
 	s.active[c] = false
-	unwind := rt.unwindFunc(lc.schedule)
+	unwind := rt.unwindFunc(lc.strategy)
 	s.actions[c] = func(r *reverser, _ *ir.Instr) {
 		at := r.lookup(ctl)
 		each := func(f func(v ir.Value, p ir.Value)) {
@@ -115,7 +121,8 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 				r.b.Store(ir.Zero(v.Type()), p, 8)
 			}
 		})
-		r.b.CallFunc(unwind, at, side.adv, side.rev)
+		back[0] = at
+		r.b.CallFunc(unwind, back...)
 		each(func(v, p ir.Value) {
 			if s.isActive(v) {
 				r.add(v, r.b.Load(v.Type(), p, 8))
@@ -139,8 +146,9 @@ func (ck *Checkpoints) of(f *ir.Function) *loopCode {
 	return ck.loops[f]
 }
 
-func scheduleParam(sc schedule.Schedule) int64 {
-	switch sc := sc.(type) {
+// param is the number that the strategy's functions find in the control block.
+func (st Strategy) param() int64 {
+	switch sc := st.Schedule.(type) {
 	case schedule.Binomial:
 		return int64(sc)
 	case schedule.Online:
@@ -150,14 +158,17 @@ func scheduleParam(sc schedule.Schedule) int64 {
 	case schedule.Mixed:
 		return int64(sc)
 	}
-	return 0
+	return st.Mem
 }
 
 // schedules gives the functions that carry schedules out.
 func (env *Env) schedules() *schedules {
 	ck := env.checkpoints
 	if ck.rt == nil {
-		ck.rt = &schedules{runtime: env.runtime(), stats: ck.Stats, finish: env.finish}
+		ck.rt = &schedules{runtime: env.runtime(), stats: ck.Stats || env.M.Func(statsName) != nil, finish: env.finish}
+		if ck.rt.stats {
+			ck.rt.statsFunc()
+		}
 	}
 	return ck.rt
 }
@@ -175,6 +186,10 @@ func (env *Env) loopSide(lc *loopCode, seed activity.Seed) *loopSide {
 	if err == nil {
 		grad, err = env.gradientOf(lc, side)
 	}
+	var halves *pair
+	if err == nil && lc.strategy.tapes() {
+		halves, err = env.halvesOf(lc, side)
+	}
 	if err != nil {
 		env.checkpoints.Notes = append(env.checkpoints.Notes, noteOf(err)...)
 		side = nil
@@ -182,6 +197,10 @@ func (env *Env) loopSide(lc *loopCode, seed activity.Seed) *loopSide {
 		env.layOutLoop(lc, side)
 		env.writeAdvance(side, advance)
 		env.writeReverse(side, grad)
+		if halves != nil {
+			env.writeKeep(side, halves)
+			env.writeBack(side, halves)
+		}
 	}
 	lc.sides[key] = side
 	return side
@@ -268,7 +287,7 @@ func (env *Env) writeReverse(side *loopSide, grad *ir.Function) {
 // first parameter says.
 func (env *Env) gradientOf(lc *loopCode, side *loopSide) (*ir.Function, error) {
 	f, seed := lc.Step, side.seed
-	if _, segments := lc.schedule.(schedule.Periodic); segments {
+	if _, segments := lc.strategy.Schedule.(schedule.Periodic); segments {
 		f = lc.LoopFuncs.Advance
 	}
 	p, info, err := env.prepare(f, seed)
@@ -283,6 +302,64 @@ func (env *Env) gradientOf(lc *loopCode, side *loopSide) (*ir.Function, error) {
 	}
 	g.Prefix = "internal"
 	return g, nil
+}
+
+// halvesOf synthesises the split form of one iteration, whose tape can be held.
+func (env *Env) halvesOf(lc *loopCode, side *loopSide) (*pair, error) {
+	pr := env.declarePair(lc.Step, side.seed)
+	m := env.M
+	pr.inout = true
+	params := []*ir.Type{m.Ptr(), m.Ptr()}
+	for range pr.outs {
+		params = append(params, m.Ptr())
+	}
+	m.Remove(pr.reverse)
+	pr.shape.reverse = m.FuncType(ir.Void, params...)
+	pr.reverse = m.AddFunc(m.FreshSymbol("llad.loop.reverse"), pr.shape.reverse)
+	pr.reverse.Prefix = "internal"
+	return pr, env.writePair(pr, lc.Step)
+}
+
+// writeKeep writes the function that runs an iteration and holds its tape.
+func (env *Env) writeKeep(side *loopSide, pr *pair) {
+	rt := env.schedules()
+	f, _ := rt.fn("llad.loop.keep", rt.keepType().Ret, rt.keepType().Fields...)
+	f.Suffix = ""
+	side.keep = f
+	c := newCode(f)
+	ctl := f.Params[0]
+	args := []ir.Value{i64(1), c.top.Alloca(ir.I64, nil, 8)}
+	for k, a := range side.args[2:] {
+		args = append(args, c.Load(a.typ, c.at(ctl, a.at), 8))
+		if kind := side.seed.Params[k+2]; kind == activity.Dup || kind == activity.DupNoNeed {
+			args = append(args, c.Load(a.typ, c.at(ctl, a.second), 8))
+		}
+	}
+	res := c.CallFunc(pr.augment, append(args, c.ptr(ctl, ctlTape))...)
+	c.CallFunc(rt.putFunc(), ctl, c.ExtractValue(res, pr.frameAt), f.Params[1])
+	c.put(c.Add(c.word(ctl, ctlHand), i64(1)), ctl, ctlHand)
+	c.ret(c.ExtractValue(res, pr.retAt))
+	c.end()
+	env.finish(f)
+}
+
+// writeBack writes the function that reverses an iteration from its tape.
+func (env *Env) writeBack(side *loopSide, pr *pair) {
+	rt := env.schedules()
+	f, _ := rt.fn("llad.loop.back", rt.backType().Ret, rt.backType().Fields...)
+	f.Suffix = ""
+	side.back = f
+	c := newCode(f)
+	ctl := f.Params[0]
+	args := []ir.Value{f.Params[1], c.ptr(ctl, ctlTape)}
+	for _, k := range pr.outs {
+		args = append(args, c.at(ctl, side.args[k].second))
+	}
+	c.CallFunc(pr.reverse, args...)
+	rt.count(c, statReversals, i64(1))
+	c.ret(nil)
+	c.end()
+	env.finish(f)
 }
 
 // KeptInstead is the note that a function is differentiated without checkpoints

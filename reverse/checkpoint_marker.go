@@ -10,7 +10,7 @@ import (
 // ParseStrategy reads a strategy as the command line and markers give it.
 func ParseStrategy(text string) (Strategy, error) {
 	if text == "auto" {
-		return Strategy{}, nil
+		return Strategy{Auto: true}, nil
 	}
 	sc, err := schedule.Parse(text)
 	if err != nil {

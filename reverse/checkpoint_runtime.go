@@ -22,6 +22,8 @@ const (
 	ctlExtra             // a state besides the slots: state n-1 between the sweeps, then the result
 	ctlAside             // what is put aside once
 	ctlTape              // the tape
+	ctlMode              // Auto: see mode*
+	ctlTable             // Mixed: the table of the dynamic program, null for none
 	ctlPass              // Online: see schedule.placer
 	ctlDrop
 	ctlDropped
@@ -33,11 +35,19 @@ const (
 const (
 	heldPos  = 8 * iota // which state, or the step of a tape
 	heldData            // the snapshot's memory, or the tape's frame
-	heldTape            // 1 for a tape
+	heldTape            // heldTapes: a tape; heldLast: one besides the slots; else 0
 	heldSize
 )
 
+const (
+	heldTapes = 1
+	heldLast  = 2
+)
+
 const pieceSize = 16
+
+// statsName is the function by which a program reads the counters.
+const statsName = "llad_stats"
 
 // Counters, in the order that llad.h gives them.
 const (
@@ -118,9 +128,9 @@ func (rt *schedules) copyFunc(name string, move func(c *code, piece, buf, bytes 
 	})
 }
 
-// rounded is a number of bytes as a multiple of 16.
+// rounded is a number of bytes as a multiple of 8.
 func rounded(c *code, bytes ir.Value) ir.Value {
-	return c.Binary(ir.And, c.Add(bytes, i64(15)), i64(-16))
+	return c.Binary(ir.And, c.Add(bytes, i64(7)), i64(-8))
 }
 
 // small moves single words without a call.
@@ -203,9 +213,14 @@ func (rt *schedules) putFunc() *ir.Function {
 		c.put(p[1], e, heldData)
 		c.put(p[2], e, heldTape)
 		c.put(c.Add(n, i64(1)), ctl, ctlCount)
-		rt.countNow(c, statSlots, i64(1))
+		rt.countNow(c, statSlots, rt.isSlot(c, p[2]))
 		c.ret(nil)
 	})
+}
+
+// isSlot is 1, or 0 for what is held besides the slots.
+func (rt *schedules) isSlot(c *code, tape ir.Value) ir.Value {
+	return c.Select(c.ICmp(ir.EQ, tape, i64(heldLast)), i64(0), i64(1))
 }
 
 // entry is the address of the k-th entry of what is held.
@@ -242,6 +257,7 @@ func (rt *schedules) dropFunc() *ir.Function {
 	return rt.make("drop", ir.Void, []*ir.Type{m.Ptr(), ir.I64}, func(c *code, p []*ir.Param) {
 		ctl := p[0]
 		e := rt.entry(c, ctl, p[1])
+		rt.countNow(c, statSlots, c.Sub(i64(0), rt.isSlot(c, c.word(e, heldTape))))
 		c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(0)), func() {
 			buf := c.ptr(e, heldData)
 			c.put(c.ptr(ctl, ctlFree), buf, 0)
@@ -255,7 +271,6 @@ func (rt *schedules) dropFunc() *ir.Function {
 				c.put(c.word(to, heldSize+off), to, off)
 			}
 		})
-		rt.countNow(c, statSlots, i64(-1))
 		c.ret(nil)
 	})
 }
@@ -353,6 +368,39 @@ func (rt *schedules) finishFunc() *ir.Function {
 	})
 }
 
+// statsFunc: void llad_stats(ptr counts) copies the counters of this thread and
+// begins anew; what there is now stays, as the peak.
+func (rt *schedules) statsFunc() {
+	m := rt.m
+	typ := m.FuncType(ir.Void, m.Ptr())
+	if f := m.Func(statsName); f != nil {
+		if !f.IsDecl || len(f.Typ.Fields) != 1 || !f.Typ.Fields[0].IsPtr() {
+			return
+		}
+		typ = f.Typ
+		m.Remove(f)
+	}
+	f := m.AddFunc(statsName, typ)
+	f.Prefix, f.Suffix = "weak_odr", "nounwind"
+	f.NewBlock("entry")
+	c := newCode(f)
+	to := c.Cast(ir.BitCast, f.Params[0], m.Ptr())
+	for off := int64(0); off < statSize; off += 8 {
+		p := c.at(rt.statsVar(), off)
+		c.put(c.Load(ir.I64, p, 8), to, off)
+		switch off {
+		case statSlots, statBytes:
+		case statPeakSlots, statPeakBytes:
+			c.Store(c.Load(ir.I64, c.at(rt.statsVar(), off-8), 8), p, 8)
+		default:
+			c.Store(i64(0), p, 8)
+		}
+	}
+	c.ret(nil)
+	c.end()
+	rt.finish(f)
+}
+
 // statsVar is the variable with the counters.
 func (rt *schedules) statsVar() *ir.Global {
 	const name = "llad.stats"
@@ -360,5 +408,5 @@ func (rt *schedules) statsVar() *ir.Global {
 		return g
 	}
 	t := rt.m.Types.Array(ir.I64, statSize/8)
-	return rt.m.AddGlobal(name, "linkonce_odr thread_local", "global", t, ir.Zero(t))
+	return rt.m.AddGlobal(name, "weak_odr thread_local", "global", t, ir.Zero(t))
 }

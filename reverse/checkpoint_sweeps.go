@@ -12,27 +12,55 @@ import (
 // so that step is advanced too, and the state it starts from waits in a place
 // of its own, which holds the result afterwards.
 
-// sweepFunc: i32 sweep(ptr ctl, adv) is the forward sweep of a schedule; it gives
-// the exit by which the loop was left.
-func (rt *schedules) sweepFunc(sc schedule.Schedule) *ir.Function {
+// sweepFunc: i32 sweep(ptr ctl, adv, keep) is the forward sweep of a strategy; it
+// gives the exit by which the loop was left. Strategies that keep no tapes do
+// without the last parameter.
+func (rt *schedules) sweepFunc(st Strategy) *ir.Function {
 	m := rt.m
-	name, body := "", func(c *code, ctl ir.Value, adv func(ir.Value) ir.Value) {}
-	switch sc.(type) {
-	case schedule.CTZ:
-		name, body = "ctz", rt.sweepCTZ
-	case schedule.RecomputeAll:
-		name, body = "recompute", rt.sweepRecompute
-	case schedule.Periodic:
-		name, body = "periodic", rt.sweepPeriodic
-	case schedule.Binomial:
-		name, body = "binomial", rt.sweepBinomial
-	case schedule.Online:
-		name, body = "online", rt.sweepOnline
+	params := []*ir.Type{m.Ptr(), m.PtrTo(rt.advType())}
+	if st.tapes() {
+		params = append(params, m.PtrTo(rt.keepType()))
 	}
-	return rt.make("sweep."+name, ir.I32, []*ir.Type{m.Ptr(), m.PtrTo(rt.advType())}, func(c *code, p []*ir.Param) {
+	return rt.make("sweep."+st.name(), ir.I32, params, func(c *code, p []*ir.Param) {
 		c.CallFunc(rt.beginFunc(), p[0])
-		body(c, p[0], func(n ir.Value) ir.Value { return c.Call(rt.advType(), p[1], p[0], n) })
+		rt.sweepBy(c, st, p[0], rt.calls(c, st, p))
 	})
+}
+
+// calls makes the calls of a loop's functions that a sweep got as parameters.
+func (rt *schedules) calls(c *code, st Strategy, p []*ir.Param) loopCalls {
+	call := loopCalls{adv: func(n ir.Value) ir.Value { return c.Call(rt.advType(), p[1], p[0], n) }}
+	if st.tapes() {
+		keep := p[len(p)-1]
+		if len(p) > 3 {
+			keep = p[3]
+			call.back = func(frame ir.Value) { c.Call(rt.backType(), p[4], p[0], frame) }
+		}
+		call.keep = func(kind int64) ir.Value { return c.Call(rt.keepType(), keep, p[0], i64(kind)) }
+	}
+	if len(p) > 2 {
+		call.rev = func(n ir.Value) { c.Call(rt.revType(), p[2], p[0], n) }
+	}
+	return call
+}
+
+func (rt *schedules) sweepBy(c *code, st Strategy, ctl ir.Value, call loopCalls) {
+	switch st.Schedule.(type) {
+	case schedule.CTZ:
+		rt.sweepCTZ(c, ctl, call.adv)
+	case schedule.RecomputeAll:
+		rt.sweepRecompute(c, ctl, call.adv)
+	case schedule.Periodic:
+		rt.sweepPeriodic(c, ctl, call.adv)
+	case schedule.Binomial:
+		rt.sweepBinomial(c, ctl, call.adv)
+	case schedule.Online:
+		rt.sweepOnline(c, ctl, call.adv)
+	case schedule.Mixed:
+		rt.sweepMixed(c, ctl, call)
+	default:
+		rt.sweepAuto(c, ctl, call)
+	}
 }
 
 // left returns when an exit has been taken, the state before the last step or
@@ -92,7 +120,7 @@ func (rt *schedules) sweepBinomial(c *code, ctl ir.Value, adv func(ir.Value) ir.
 
 // walk goes from the state at hand, which is held, to state e-1 and leaves
 // snapshots where next says.
-func (rt *schedules) walk(c *code, ctl, e ir.Value, next func(c *code, ctl, i, e ir.Value) ir.Value, adv func(ir.Value)) {
+func (rt *schedules) walk(c *code, ctl, e ir.Value, next nextSnapshot, adv func(ir.Value)) {
 	last := c.Sub(e, i64(1))
 	c.while(func() ir.Value { return c.ICmp(ir.SLT, c.word(ctl, ctlHand), last) }, func(leave func()) {
 		i := c.word(ctl, ctlHand)
@@ -107,59 +135,91 @@ func (rt *schedules) walk(c *code, ctl, e ir.Value, next func(c *code, ctl, i, e
 	})
 }
 
-// unwindFunc: void unwind(ptr ctl, adv, rev) reverses the steps of a schedule.
-func (rt *schedules) unwindFunc(sc schedule.Schedule) *ir.Function {
+// unwindFunc: void unwind(ptr ctl, adv, rev, keep, back) reverses the steps of a
+// strategy; those that keep no tapes do without the last two.
+func (rt *schedules) unwindFunc(st Strategy) *ir.Function {
 	m := rt.m
-	name, known := "recompute", false
-	next := func(_ *code, _, i, _ ir.Value) ir.Value { return i }
-	switch sc.(type) {
-	case schedule.CTZ:
-		name, next = "ctz", rt.nextCTZ
-	case schedule.Binomial:
-		name, next, known = "binomial", rt.nextBinomial, true
-	case schedule.Online:
-		name, next = "online", rt.nextBinomial
-	case schedule.Periodic:
-		name = "periodic"
-	}
 	params := []*ir.Type{m.Ptr(), m.PtrTo(rt.advType()), m.PtrTo(rt.revType())}
-	return rt.make("unwind."+name, ir.Void, params, func(c *code, p []*ir.Param) {
-		ctl := p[0]
-		rt.exchange(c, ctl)
-		if known {
-			c.CallFunc(rt.swapFunc(), ctl, c.ptr(ctl, ctlExtra), i64(0), c.word(ctl, ctlPieces))
-			c.put(c.Sub(c.word(ctl, ctlSteps), i64(1)), ctl, ctlHand)
-		} else {
-			c.CallFunc(rt.asideFunc(), ctl)
-			c.put(i64(-1), ctl, ctlHand)
-		}
-		adv := func(n ir.Value) { c.Call(rt.advType(), p[1], ctl, n) }
-		e := c.newVar(c.word(ctl, ctlSteps))
-		c.while(func() ir.Value { return c.ICmp(ir.SGT, e.get(), i64(0)) }, func(func()) {
-			if name == "periodic" {
-				c.CallFunc(rt.restoreFunc(), ctl)
-				c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
-				from := c.word(ctl, ctlHand)
-				c.Call(rt.revType(), p[2], ctl, c.Sub(e.get(), from))
-				e.set(from)
-				return
-			}
-			last := c.Sub(e.get(), i64(1))
-			c.when(c.ICmp(ir.NE, c.word(ctl, ctlHand), last), func() {
-				c.CallFunc(rt.restoreFunc(), ctl)
-				rt.walk(c, ctl, e.get(), next, adv)
-			})
-			c.Call(rt.revType(), p[2], ctl, i64(1))
-			c.put(i64(-1), ctl, ctlHand)
-			e.set(last)
-			c.when(c.ICmp(ir.NE, c.word(ctl, ctlCount), i64(0)), func() {
-				c.when(c.ICmp(ir.EQ, c.word(rt.top(c, ctl), heldPos), last), func() {
-					c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
-				})
-			})
-		})
-		c.CallFunc(rt.finishFunc(), ctl)
+	if st.tapes() {
+		params = append(params, m.PtrTo(rt.keepType()), m.PtrTo(rt.backType()))
+	}
+	return rt.make("unwind."+st.name(), ir.Void, params, func(c *code, p []*ir.Param) {
+		rt.exchange(c, p[0])
+		c.put(i64(-1), p[0], ctlHand)
+		rt.unwindBy(c, st, p[0], rt.calls(c, st, p))
+		c.CallFunc(rt.finishFunc(), p[0])
 		c.ret(nil)
+	})
+}
+
+func (rt *schedules) unwindBy(c *code, st Strategy, ctl ir.Value, call loopCalls) {
+	switch st.Schedule.(type) {
+	case schedule.CTZ:
+		rt.unwindStates(c, ctl, rt.nextCTZ, call)
+	case schedule.RecomputeAll:
+		rt.unwindStates(c, ctl, func(_ *code, _, i, _ ir.Value) ir.Value { return i }, call)
+	case schedule.Periodic:
+		rt.unwindSegments(c, ctl, call)
+	case schedule.Binomial:
+		// The state before the last step waits where the result is to wait.
+		c.CallFunc(rt.swapFunc(), ctl, c.ptr(ctl, ctlExtra), i64(0), c.word(ctl, ctlPieces))
+		c.put(c.Sub(c.word(ctl, ctlSteps), i64(1)), ctl, ctlHand)
+		rt.unwindFrom(c, ctl, rt.nextBinomial, call)
+	case schedule.Online:
+		rt.unwindStates(c, ctl, rt.nextBinomial, call)
+	case schedule.Mixed:
+		rt.unwindMixed(c, ctl, call)
+	default:
+		rt.unwindAuto(c, ctl, call)
+	}
+}
+
+// nextSnapshot is where the next snapshot goes on the way from state i to state
+// e-1; i means none.
+type nextSnapshot func(c *code, ctl, i, e ir.Value) ir.Value
+
+// unwindStates reverses the steps of a schedule of states, all of which are held.
+func (rt *schedules) unwindStates(c *code, ctl ir.Value, next nextSnapshot, call loopCalls) {
+	c.CallFunc(rt.asideFunc(), ctl)
+	rt.unwindFrom(c, ctl, next, call)
+}
+
+// unwindFrom is the loop of schedule/unwind.go.
+func (rt *schedules) unwindFrom(c *code, ctl ir.Value, next nextSnapshot, call loopCalls) {
+	e := c.newVar(c.word(ctl, ctlSteps))
+	c.while(func() ir.Value { return c.ICmp(ir.SGT, e.get(), i64(0)) }, func(func()) {
+		last := c.Sub(e.get(), i64(1))
+		c.when(c.ICmp(ir.NE, c.word(ctl, ctlHand), last), func() {
+			c.CallFunc(rt.restoreFunc(), ctl)
+			rt.walk(c, ctl, e.get(), next, func(n ir.Value) { call.adv(n) })
+		})
+		call.rev(i64(1))
+		c.put(i64(-1), ctl, ctlHand)
+		e.set(last)
+		rt.dropUsed(c, ctl, last)
+	})
+}
+
+// dropUsed empties the slot of state pos, if it is held last.
+func (rt *schedules) dropUsed(c *code, ctl, pos ir.Value) {
+	c.when(c.ICmp(ir.NE, c.word(ctl, ctlCount), i64(0)), func() {
+		c.when(c.ICmp(ir.EQ, c.word(rt.top(c, ctl), heldPos), pos), func() {
+			c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
+		})
+	})
+}
+
+// unwindSegments reverses the segments of schedule.Periodic, last to first.
+func (rt *schedules) unwindSegments(c *code, ctl ir.Value, call loopCalls) {
+	c.CallFunc(rt.asideFunc(), ctl)
+	e := c.newVar(c.word(ctl, ctlSteps))
+	c.while(func() ir.Value { return c.ICmp(ir.SGT, e.get(), i64(0)) }, func(func()) {
+		c.CallFunc(rt.restoreFunc(), ctl)
+		c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
+		from := c.word(ctl, ctlHand)
+		call.rev(c.Sub(e.get(), from))
+		c.put(i64(-1), ctl, ctlHand)
+		e.set(from)
 	})
 }
 

@@ -122,11 +122,23 @@ func (s *synth) emitSplit(pr *pair) error {
 	out.Params[n].Name = "tape"
 	r.frame = s.popFrame(top, out.Params[0], r.tape)
 	start := out.NewBlock("llad.reverse")
+	if pr.inout {
+		b := ir.NewBuilder(start)
+		for k, p := range pr.outs {
+			a := r.adj(s.params[p])
+			b.Store(b.Load(a.Elem, out.Params[n+1+k], 8), a, 0)
+		}
+	}
 	r.run(start)
 	if s.err != nil {
 		return s.err
 	}
-	if len(pr.outs) == 0 {
+	if pr.inout {
+		for k, p := range pr.outs {
+			r.b.Store(r.take(s.params[p]), out.Params[n+1+k], 8)
+		}
+	}
+	if len(pr.outs) == 0 || pr.inout {
 		r.b.Ret(nil)
 	} else {
 		var g = ir.Undef(out.Typ.Ret)

@@ -59,6 +59,7 @@ type shape struct {
 	shadowAt int
 	frameAt  int
 	outs     []int // parameter numbers whose gradients reverse returns, in order
+	inout    bool  // reverse adds them to the places that its last parameters name
 }
 
 // pair is the split form of a function.
@@ -127,17 +128,25 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed) (*pair, error) 
 	pr := env.declarePair(callee, seed)
 	pr.onTop, pr.frameSize = true, -1
 	env.pairs[key] = pr
-	p, info, err := env.prepare(callee, seed)
-	if err != nil {
+	if err := env.writePair(pr, callee); err != nil {
 		return nil, err
+	}
+	return pr, nil
+}
+
+// writePair synthesises the two functions of a pair.
+func (env *Env) writePair(pr *pair, callee *ir.Function) error {
+	p, info, err := env.prepare(callee, pr.seed)
+	if err != nil {
+		return err
 	}
 	s := newSynth(env, p, info)
 	s.pair, s.name = pr, callee.Name
 	if err := s.instrument(true); err != nil {
-		return nil, err
+		return err
 	}
 	if err := s.emitSplit(pr); err != nil {
-		return nil, err
+		return err
 	}
 	if pr.sizeFunc != nil {
 		pr.sizeFunc.IsDecl = false
@@ -146,7 +155,7 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed) (*pair, error) 
 	env.M.Remove(p)
 	env.finish(pr.augment)
 	env.finish(pr.reverse)
-	return pr, nil
+	return nil
 }
 
 func seedKey(seed activity.Seed) string {

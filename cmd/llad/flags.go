@@ -91,7 +91,6 @@ type options struct {
 	header, rust     string
 	emit             string
 	dialect          string
-	mem              string
 	caching          llad.Caching
 }
 
@@ -107,7 +106,10 @@ func (o *options) register(fs *flag.FlagSet) {
 	fs.StringVar(&o.dialect, "dialect", "", "")
 	fs.Func("cache", "", o.caching.Add)
 	fs.BoolVar(&o.caching.Stats, "stats", false, "")
-	fs.StringVar(&o.mem, "mem", "", "")
+	fs.Func("mem", "", func(text string) (err error) {
+		o.caching.Mem, err = llad.ParseBytes(text)
+		return err
+	})
 }
 
 // check refuses what does not go together and what is not built yet.
@@ -150,9 +152,6 @@ func (o *options) check(set map[string]bool) error {
 	}
 	if o.forward && (set["cache"] || set["stats"] || set["mem"]) {
 		return usagef("-cache, -mem and -stats go with gradients")
-	}
-	if o.mem != "" {
-		return usagef("-mem is not supported yet")
 	}
 	return nil
 }

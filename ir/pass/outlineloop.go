@@ -1,6 +1,10 @@
 package pass
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // LoopFuncs are the functions that OutlineLoop makes of a loop. Both have the
 // parameters
@@ -18,7 +22,8 @@ type LoopFuncs struct {
 	// there were, the one that left counted; or -1 after `steps` iterations,
 	// with the carried slots ready for the next.
 	Advance *ir.Function
-	// Step, void(...), runs one iteration; steps and made are not used.
+	// Step, i32(...), runs one iteration and gives the exit that was taken, or
+	// -1; steps and made are not used.
 	Step *ir.Function
 
 	Extra, Carried, Results, Inputs int // numbers of parameters of each kind
@@ -103,7 +108,7 @@ func OutlineLoop(l *ir.Loop, name string, extra []ir.Value) *LoopFuncs {
 	}
 	x.o = o
 	o.Advance = x.declare(name+".advance", m.FuncType(ir.I32, types...))
-	o.Step = x.declare(name+".step", m.FuncType(ir.Void, types...))
+	o.Step = x.declare(name+".step", m.FuncType(ir.I32, types...))
 	x.advance(o.Advance)
 	x.step(o.Step)
 
@@ -224,11 +229,6 @@ func (x *outliner) advance(g *ir.Function) {
 		}
 		return x.exit(c, from, to, func(b *ir.Builder) {
 			b.Store(b.Add(count, ir.NewInt(ir.I64, 1)), g.Params[1], 8)
-			for n, e := range x.exits {
-				if e == to {
-					b.Ret(ir.NewInt(ir.I32, int64(n)))
-				}
-			}
 		})
 	}
 	c.run()
@@ -257,14 +257,12 @@ func (x *outliner) step(g *ir.Function) {
 	for k, p := range x.phis {
 		c.values[p] = b.Load(p.Typ, g.Params[x.o.CarriedAt()+k], 0)
 	}
-	done := g.NewBlock("done")
-	ir.NewBuilder(done).Ret(nil)
 	next := g.NewBlock("next")
 	c.edge = func(from, to *ir.Block) *ir.Block {
 		if to == x.l.Header {
 			return next
 		}
-		return x.exit(c, from, to, func(b *ir.Builder) { b.Br(done) })
+		return x.exit(c, from, to, func(*ir.Builder) {})
 	}
 	c.run()
 	b.Br(c.blocks[x.l.Header])
@@ -272,12 +270,13 @@ func (x *outliner) step(g *ir.Function) {
 	for k := len(x.phis) - 1; k >= 0; k-- {
 		b.Store(c.val(x.phis[k].Incoming(x.l.Latch())), g.Params[x.o.CarriedAt()+k], 0)
 	}
-	b.Br(done)
+	b.Ret(ir.NewInt(ir.I32, -1))
 	layOut(g)
 }
 
-// exit gives a block that leaves the loop by an edge: it stores the results.
-func (x *outliner) exit(c *bodyCopier, from, to *ir.Block, end func(*ir.Builder)) *ir.Block {
+// exit gives a block that leaves the loop by an edge: it stores the results and
+// returns the number of the exit.
+func (x *outliner) exit(c *bodyCopier, from, to *ir.Block, more func(*ir.Builder)) *ir.Block {
 	blk := c.g.NewBlock("leave")
 	c.late = append(c.late, func() {
 		b := ir.NewBuilder(blk)
@@ -286,7 +285,8 @@ func (x *outliner) exit(c *bodyCopier, from, to *ir.Block, end func(*ir.Builder)
 				b.Store(c.val(p.Incoming(from)), c.g.Params[x.o.ResultsAt()+k], 0)
 			}
 		}
-		end(b)
+		more(b)
+		b.Ret(ir.NewInt(ir.I32, int64(slices.Index(x.exits, to))))
 	})
 	return blk
 }

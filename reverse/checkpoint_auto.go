@@ -1,0 +1,127 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/cache/schedule"
+	"github.com/llad-ad/llad/ir"
+)
+
+// What Auto decides when the program runs: schedule.Auto and AutoUnbounded, but
+// for Periodic.
+const (
+	modeKeep = iota
+	modeBinomial
+	modeMixed
+	modeOnline
+)
+
+// autoTable bounds the entries of a table that Auto is ready to compute.
+const autoTable = 1 << 20
+
+// sweepAuto keeps the steps' tapes as long as they fit into the memory that it
+// was given, all of them if the first one's size times their number does. If
+// they do not, it goes back and begins again with as many slots as fit.
+func (rt *schedules) sweepAuto(c *code, ctl ir.Value, call loopCalls) {
+	m := rt.m
+	budget, n := c.word(ctl, ctlParam), c.word(ctl, ctlTotal)
+	state, tape := c.word(ctl, ctlState), c.ptr(ctl, ctlTape)
+	c.CallFunc(rt.asideFunc(), ctl)
+	dropExtra := func() {
+		rt.free(c, c.ptr(ctl, ctlExtra), state)
+		c.put(ir.Zero(m.Ptr()), ctl, ctlExtra)
+	}
+	bottom := c.CallFunc(rt.pushFunc(), tape, i64(pushAlign))
+	before := c.CallFunc(rt.usedFunc(), tape)
+	used := c.newVar(i64(0))
+	c.forever(func(leave func()) {
+		exit := call.keep(heldTapes)
+		used.set(c.Sub(c.CallFunc(rt.usedFunc(), tape), before))
+		c.when(c.ICmp(ir.SGE, exit, ir.NewInt(ir.I32, 0)), func() {
+			c.put(i64(modeKeep), ctl, ctlMode)
+			rt.count(c, statKept, c.word(ctl, ctlHand))
+			dropExtra()
+			rt.left(c, ctl, exit)
+		})
+		whole := c.Select(c.ICmp(ir.SGT, n, i64(0)), n, c.word(ctl, ctlHand))
+		each := c.Binary(ir.UDiv, used.get(), c.word(ctl, ctlHand))
+		c.when(c.ICmp(ir.SGT, c.Mul(each, whole), budget), leave)
+	})
+
+	hand := c.word(ctl, ctlHand)
+	rt.count(c, statAdvances, hand)
+	each := c.Binary(ir.UDiv, used.get(), hand)
+	c.CallFunc(rt.popFunc(), tape, bottom)
+	c.while(func() ir.Value { return c.ICmp(ir.NE, c.word(ctl, ctlCount), i64(0)) }, func(func()) {
+		c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
+	})
+	c.CallFunc(rt.loadFunc(), ctl, c.ptr(ctl, ctlExtra), i64(0), c.word(ctl, ctlPieces))
+	dropExtra()
+	c.put(i64(0), ctl, ctlHand)
+
+	room := c.Sub(c.Sub(budget, each), state)
+	slots := c.CallFunc(rt.fitFunc(), n, room, state)
+	c.put(slots, ctl, ctlParam)
+	c.when(c.ICmp(ir.SLT, n, i64(0)), func() {
+		c.put(i64(modeOnline), ctl, ctlMode)
+		rt.sweepOnline(c, ctl, call.adv)
+	})
+	larger := c.Select(c.ICmp(ir.SGT, each, state), each, state)
+	mixed := c.CallFunc(rt.fitFunc(), n, room, larger)
+	c.when(c.ICmp(ir.SLE, c.Mul(n, mixed), i64(autoTable)), func() {
+		table := c.CallFunc(rt.tableFunc(), n, mixed, c.at(ctl, ctlPass))
+		fewer := c.ICmp(ir.SLT, c.Sub(c.word(ctl, ctlPass), n), c.CallFunc(rt.advancesFunc(), n, slots))
+		c.when(fewer, func() {
+			c.put(i64(modeMixed), ctl, ctlMode)
+			c.put(mixed, ctl, ctlParam)
+			c.put(table, ctl, ctlTable)
+			rt.sweepTable(c, ctl, call)
+		})
+		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), table)
+	})
+	c.put(i64(modeBinomial), ctl, ctlMode)
+	rt.sweepBinomial(c, ctl, call.adv)
+}
+
+// fitFunc: i64 fit(i64 n, i64 room, i64 size) is how many slots of size bytes go
+// into room: 1 at least, n-1 at most where n is known.
+func (rt *schedules) fitFunc() *ir.Function {
+	return rt.make("fit", ir.I64, []*ir.Type{ir.I64, ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
+		size := c.Select(c.ICmp(ir.SGT, p[2], i64(0)), p[2], i64(1))
+		fits := c.Binary(ir.SDiv, p[1], size)
+		most := c.Select(c.ICmp(ir.SLT, p[0], i64(0)), i64(1<<31-1), c.Sub(p[0], i64(1)))
+		fits = c.Select(c.ICmp(ir.SLT, fits, most), fits, most)
+		c.ret(c.Select(c.ICmp(ir.SGT, fits, i64(1)), fits, i64(1)))
+	})
+}
+
+// usedFunc: i64 used(ptr tape) is how many bytes are on a tape.
+func (rt *schedules) usedFunc() *ir.Function {
+	m := rt.m
+	return rt.make("used", ir.I64, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+		sum := c.newVar(i64(0))
+		top, chunk := c.newVar(c.ptr(p[0], tapeTop)), c.newVar(c.ptr(p[0], tapeChunk))
+		c.while(func() ir.Value { return c.ICmp(ir.NE, chunk.get(), ir.Zero(m.Ptr())) }, func(func()) {
+			at := chunk.get()
+			data := c.at(at, chunkHeader)
+			sum.add(c.Sub(c.Cast(ir.PtrToInt, top.get(), ir.I64), c.Cast(ir.PtrToInt, data, ir.I64)))
+			top.set(c.ptr(at, chunkBelow))
+			chunk.set(c.ptr(at, chunkPrev))
+		})
+		c.ret(sum.get())
+	})
+}
+
+// unwindAuto reverses what sweepAuto has run.
+func (rt *schedules) unwindAuto(c *code, ctl ir.Value, call loopCalls) {
+	mode := c.word(ctl, ctlMode)
+	c.when(c.ICmp(ir.EQ, mode, i64(modeKeep)), func() {
+		c.while(func() ir.Value { return c.ICmp(ir.NE, c.word(ctl, ctlCount), i64(0)) }, func(func()) {
+			rt.backTop(c, ctl, call)
+		})
+	})
+	for _, other := range []struct {
+		mode int64
+		is   schedule.Schedule
+	}{{modeBinomial, schedule.Binomial(1)}, {modeMixed, schedule.Mixed(1)}, {modeOnline, schedule.Online(1)}} {
+		c.when(c.ICmp(ir.EQ, mode, i64(other.mode)), func() { rt.unwindBy(c, Strategy{Schedule: other.is}, ctl, call) })
+	}
+}

@@ -1,0 +1,144 @@
+package reverse_test
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/cache/schedule"
+	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/ir"
+)
+
+// counters are those of llad_stats, in its order.
+type counters struct {
+	Advances, Snapshots, Restores, Kept, Reversals, Slots, PeakSlots, Bytes, PeakBytes int64
+}
+
+// chain prepares f_grad of testdata/chain.ll under a strategy.
+func chain(t *testing.T, strategy string) *interp.Machine {
+	t.Helper()
+	text, err := os.ReadFile("testdata/chain.ll")
+	require.NoError(t, err)
+	m, err := ir.Read("chain.ll", text)
+	require.NoError(t, err)
+	d := llad.New(m)
+	require.NoError(t, d.Cache.Add(strategy))
+	_, err = d.Differentiate(llad.Request{Func: "f", Mode: llad.Reverse})
+	require.NoError(t, err)
+	require.Empty(t, d.Notes)
+	machine, err := interp.New(m, interp.Options{MaxSteps: 1e9})
+	require.NoError(t, err)
+	return machine
+}
+
+// chainGradient runs n steps and gives the result, the gradient, and the counters.
+func chainGradient(t *testing.T, machine *interp.Machine, n int, stats bool) ([3]float64, counters) {
+	t.Helper()
+	dx, err := machine.NewFloat64s([]float64{0, 0})
+	require.NoError(t, err)
+	ret, err := machine.Call("f_grad", interp.F64(0.75), interp.Pointer(dx), interp.F64(0.0625), interp.Pointer(dx+8), interp.I64(int64(n)), interp.F64(1))
+	require.NoError(t, err)
+	d, err := machine.ReadFloat64s(dx, 2)
+	require.NoError(t, err)
+	var c counters
+	if stats {
+		to, err := machine.NewInt64s(make([]int64, 9))
+		require.NoError(t, err)
+		_, err = machine.Call("llad_stats", interp.Pointer(to))
+		require.NoError(t, err)
+		v, err := machine.ReadInt64s(to, 9)
+		require.NoError(t, err)
+		c = counters{v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8]}
+	}
+	return [3]float64{ret.F64(), d[0], d[1]}, c
+}
+
+// scheduled is what a schedule counts where the program goes on between the
+// sweeps: the last step has been run by then, with its tape if tapes are kept.
+func scheduled(t *testing.T, sc schedule.Schedule, n int) schedule.Counts {
+	t.Helper()
+	z := schedule.Sizes{State: 1, Tape: 1}
+	if u, ok := sc.(schedule.Unbounded); ok {
+		c, err := schedule.Check(n, sc.Slots(n), z, u.Until(func(i int) bool { return i < n }))
+		require.NoError(t, err)
+		return c
+	}
+	c, err := schedule.Check(n, sc.Slots(n), z, sc.Actions(n))
+	require.NoError(t, err)
+	if _, tapes := sc.(schedule.Mixed); !tapes {
+		c.Advances++
+	}
+	return c
+}
+
+// Generated code does what the schedules say, and its gradients are those of
+// keeping everything, bit for bit.
+func TestCountersAreTheSchedules(t *testing.T) {
+	keep := chain(t, "keep")
+	list := []schedule.Schedule{schedule.CTZ{}, schedule.RecomputeAll{}}
+	for _, k := range []int{1, 2, 3, 5} {
+		list = append(list, schedule.Binomial(k), schedule.Online(k), schedule.Mixed(k), schedule.Periodic(k))
+	}
+	for _, sc := range list {
+		t.Run(sc.String(), func(t *testing.T) {
+			machine := chain(t, sc.String())
+			for n := range 2*5 + 4 {
+				want, _ := chainGradient(t, keep, n, false)
+				got, c := chainGradient(t, machine, n, n > 0)
+				require.Equal(t, want, got, "n = %d", n)
+				if n == 0 {
+					continue
+				}
+				require.NoError(t, compare(sc, c, scheduled(t, sc, n), n))
+			}
+		})
+	}
+}
+
+func compare(sc schedule.Schedule, c counters, want schedule.Counts, n int) error {
+	type row struct {
+		name      string
+		got, want int64
+	}
+	rows := []row{
+		{"advances", c.Advances, int64(want.Advances)},
+		{"snapshots", c.Snapshots, int64(want.Snapshots)},
+		{"reversals", c.Reversals, int64(n)},
+		{"slots at the end", c.Slots, 0},
+		{"bytes at the end", c.Bytes, 0},
+	}
+	if _, periodic := sc.(schedule.Periodic); !periodic { // which keeps a segment's tapes on the tape itself
+		rows = append(rows, row{"slots", c.PeakSlots, int64(want.PeakSlots)}, row{"tapes kept", c.Kept, int64(want.Keeps)})
+	}
+	for _, r := range rows {
+		if r.got != r.want {
+			return fmt.Errorf("n = %d: %s: %d, the schedule has %d", n, r.name, r.got, r.want)
+		}
+	}
+	return nil
+}
+
+// The figures that a thousand steps with ten slots must come to: 1 + advances/n
+// runs of every step.
+func TestThousandStepsInTenSlots(t *testing.T) {
+	for _, c := range []struct {
+		strategy string
+		slots    int64
+		advances int64
+	}{
+		{"binomial:10", 10, 3637},
+		{"ctz", 11, 4780},
+		{"mixed:10", 10, 2921},
+		{"online:10", 10, 3732},
+	} {
+		_, got := chainGradient(t, chain(t, c.strategy), 1000, true)
+		require.Equal(t, c.advances, got.Advances, c.strategy)
+		require.Equal(t, c.slots, got.PeakSlots, c.strategy)
+		const state = 3*8 + 32 // i, x, y and the array
+		require.LessOrEqual(t, got.PeakBytes, (c.slots+1)*state, c.strategy)
+	}
+}
