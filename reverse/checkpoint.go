@@ -33,6 +33,17 @@ func (st Strategy) tapes() bool {
 	return mixed || st.Mem > 0
 }
 
+// String is the strategy as -cache takes it.
+func (st Strategy) String() string {
+	switch {
+	case st.Schedule != nil:
+		return st.Schedule.String()
+	case st.Auto:
+		return "auto"
+	}
+	return "keep"
+}
+
 // name is the strategy's without its number.
 func (st Strategy) name() string {
 	if st.Mem > 0 {

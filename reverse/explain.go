@@ -227,7 +227,7 @@ func (s *synth) explainLoop(l *ir.Loop) LoopReport {
 func (s *synth) explainSchedule(call *ir.Instr, lc *loopCode) LoopReport {
 	at := s.site(call)
 	at.Text = "loop"
-	return LoopReport{Site: at, Depth: 1, Trips: "counted by the schedule " + lc.schedule.String(), Strategy: "checkpoint"}
+	return LoopReport{Site: at, Depth: 1, Trips: "counted by the schedule " + lc.strategy.String(), Strategy: "checkpoint"}
 }
 
 // site tells where v stands in the program, or what it is when the program does
