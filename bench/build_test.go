@@ -18,12 +18,13 @@ import (
 var optimised = []string{"-O3", "-march=native"}
 
 // irFlags are what the IR that is differentiated is made with: LLAD_BENCH_IR,
-// or what everything else is compiled with.
+// or what leaves the loops as they were written. They are vectorised and
+// unrolled, with those of the derivative, when that is compiled.
 func irFlags() []string {
 	if s := os.Getenv("LLAD_BENCH_IR"); s != "" {
 		return strings.Fields(s)
 	}
-	return optimised
+	return []string{"-O2", "-march=native", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"}
 }
 
 // haveADOLC tells whether ADOL-C's headers are installed.

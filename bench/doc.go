@@ -9,8 +9,8 @@
 //	testdata/*        one folder a problem: see bench.h and main.c
 //	report            a table and a plot from the lines
 //
-// LLAD_BENCH_IR holds the flags that the IR is made with, "-O3 -march=native"
-// if it is not set; what is measured is always built with those. `make bench`
+// LLAD_BENCH_IR holds the flags that the IR is made with; without it, -O2 that
+// leaves loops alone. What is measured is always built with -O3 -march=native. `make bench`
 // installs ADOL-C, runs everything and writes the folder results.
 //
 // It has no code of its own.

@@ -44,6 +44,10 @@ func (r *reverser) load(i *ir.Instr) {
 		r.loadPlaces(addr, d, holds)
 		return
 	}
+	if r.updates[i] {
+		r.b.Store(d, addr, int(i.Align))
+		return
+	}
 	r.addAt(addr, d, int(i.Align))
 }
 
@@ -61,7 +65,11 @@ func (r *reverser) store(i *ir.Instr) {
 	}
 	if r.s.isActive(v) {
 		d := r.b.Load(t, addr, int(i.Align))
-		r.b.Store(ir.Zero(t), addr, int(i.Align))
+		if l := r.s.updated(i); l != nil {
+			r.updates[l] = true
+		} else {
+			r.b.Store(ir.Zero(t), addr, int(i.Align))
+		}
 		r.add(v, d)
 		return
 	}

@@ -22,14 +22,15 @@ type reverser struct {
 	neededs map[ir.Value]bool
 	now     *ir.Instr // what is being reversed
 
-	adjs   map[ir.Value]*ir.Instr // adjoint slots
-	blocks map[*ir.Block]*ir.Block
-	queue  []*ir.Block
-	enters map[*ir.Loop]*loopEntry
-	memo   map[memoKey]ir.Value
-	segs   int
-	never  *ir.Block // where control cannot come
-	finish *ir.Block // behind the reversal of the entry block
+	adjs    map[ir.Value]*ir.Instr // adjoint slots
+	updates map[*ir.Instr]bool     // loads whose adjoint takes the place of their store's, see updated
+	blocks  map[*ir.Block]*ir.Block
+	queue   []*ir.Block
+	enters  map[*ir.Loop]*loopEntry
+	memo    map[memoKey]ir.Value
+	segs    int
+	never   *ir.Block // where control cannot come
+	finish  *ir.Block // behind the reversal of the entry block
 }
 
 // memoKey is a value of p at a stretch of the reverse sweep.
@@ -51,7 +52,7 @@ type loopEntry struct {
 }
 
 func newReverser(s *synth, out *ir.Function) *reverser {
-	r := &reverser{s: s, out: out, neededs: map[ir.Value]bool{}, adjs: map[ir.Value]*ir.Instr{},
+	r := &reverser{s: s, out: out, updates: map[*ir.Instr]bool{}, neededs: map[ir.Value]bool{}, adjs: map[ir.Value]*ir.Instr{},
 		blocks: map[*ir.Block]*ir.Block{}, enters: map[*ir.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}}
 	if len(out.Blocks) == 0 {
 		out.NewBlock("entry")

@@ -189,24 +189,24 @@ func (r *reverser) skipUnlessChosen(from, to *ir.Block) {
 	if c == nil {
 		return
 	}
-	rec := r.s.recs[ls[0]]
-	if !r.dry && (rec == nil || rec.base == nil) && r.s.keepsInside(ls[0]) {
-		return // records of its iterations have to be taken off the tape one by one
+	base := r.s.nests[ls[0]]
+	if !r.dry && base == nil && r.s.takesRecords(ls[0]) {
+		return // what its iterations take from the tape has to be given back by each
 	}
 	reverse, skip := r.out.NewBlock("llad.chosen"), r.out.NewBlock("llad.skip")
 	r.b.CondBr(r.chose(c), reverse, skip)
 	r.at(skip, r.loop)
-	if rec != nil && !r.dry {
-		r.b.CallFunc(r.s.env.runtime().popFunc(), r.tape, r.lookup(rec.base))
+	if base != nil && !r.dry {
+		r.b.CallFunc(r.s.env.runtime().popFunc(), r.tape, r.lookup(base))
 	}
 	r.b.Br(r.block(ls[0].Preheader()))
 	r.at(reverse, r.loop)
 }
 
-// keepsInside reports whether l or a loop in it has records on the tape.
-func (s *synth) keepsInside(l *ir.Loop) bool {
+// takesRecords reports whether l or a loop in it takes records from the tape.
+func (s *synth) takesRecords(l *ir.Loop) bool {
 	for _, in := range s.allLoops() {
-		if s.recs[in] != nil && l.ContainsLoop(in) {
+		if rec := s.recs[in]; l.ContainsLoop(in) && (s.nests[in] != nil || rec != nil && rec.cur != nil) {
 			return true
 		}
 	}

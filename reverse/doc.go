@@ -20,6 +20,8 @@
 //	adjoints     adjoint*.go    the adjoint of each instruction
 //	ascents      ascend.go      replays that run and reverse the first iteration first
 //	report       explain.go     which values are kept, made again, at hand; for people
+//	choices      choice.go      searches for the smallest: which iteration chose
+//	updates      update.go      elements changed in place
 //	lookup       lookup.go      a primal value at a place of the reverse sweep
 //	tape         tape*.go       records of loops and calls on one chunked stack; its
 //	                            chunks stay with the thread between sweeps

@@ -168,6 +168,7 @@ func (s *synth) allocArray(rec *record, split bool) {
 	b.Before(root.Preheader().Term())
 	bytes := b.Mul(rec.nest.total, i64(s.m.Layout.AllocSize(rec.typ)))
 	rec.base = b.CallFunc(s.env.runtime().pushFunc(), s.tape, bytes)
+	ownMemory(rec.base)
 	s.isShadow[rec.base] = true
 	s.markTape(bytes, rec.base)
 	s.keepAt(rec.base, split)

@@ -78,12 +78,10 @@ func (s *synth) writes(i *ir.Instr) bool {
 // clobbers reports whether w may write the size bytes at p, which load l reads,
 // at any time in one run of the function.
 func (s *synth) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool {
-	if s.alias == nil {
-		s.alias = ir.NewAlias(s.p)
-	}
+	a := s.aliases()
 	if w.Op == ir.Call {
 		for _, q := range s.sweeps[w] {
-			if s.alias.AliasAnytime(q, -1, p, size) != ir.NoAlias {
+			if a.AliasAnytime(q, -1, p, size) != ir.NoAlias {
 				return true
 			}
 		}
@@ -100,10 +98,10 @@ func (s *synth) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool 
 			q = w.Arg(m.addr)
 		}
 		if q != nil {
-			return s.alias.AliasAnytime(q, -1, p, size) != ir.NoAlias
+			return a.AliasAnytime(q, -1, p, size) != ir.NoAlias
 		}
 	}
-	return s.alias.Clobbers(w, l)
+	return a.Clobbers(w, l)
 }
 
 // mayFollow reports whether b may run after a within one run of the function.

@@ -319,8 +319,7 @@ func (s *synth) localObject(p ir.Value) ir.Value {
 			continue
 		case ir.Alloca:
 		case ir.Call:
-			k := s.knownOf(i)
-			if k == nil || k.Class != rules.Alloc {
+			if k := s.knownOf(i); (k == nil || k.Class != rules.Alloc) && !s.isPushed(i) {
 				return nil
 			}
 		default:
@@ -406,7 +405,15 @@ func (s *synth) objectSize(o ir.Value, l *ir.Loop) ir.Value {
 		}
 		return i64(n * s.m.Layout.AllocSize(i.Elem))
 	}
+	if s.isPushed(i) {
+		return i.Arg(1)
+	}
 	return s.allocSize(b, i, s.knownOf(i))
+}
+
+// isPushed reports whether i takes a local object from the tape.
+func (s *synth) isPushed(i *ir.Instr) bool {
+	return s.actions[i] != nil && i.CalledFunc() != nil && i.CalledFunc() == s.env.runtime().push
 }
 
 // saveObjects makes the forward sweep save the objects' contents at the head of

@@ -245,7 +245,11 @@ func (s *synth) pushObject(b *ir.Builder, bytes ir.Value, like *ir.Instr) ir.Val
 		bytes = b.Add(bytes, i64(align-pushAlign))
 	}
 	c := b.CallFunc(rt.pushFunc(), s.tape, bytes)
-	c.X.RetAttrs = "noalias" // as the stack object was
+	if s.loops.Of(b.B) == nil {
+		ownMemory(c)
+	} else {
+		c.X.RetAttrs = "noalias" // as the stack object was
+	}
 	s.actions[c] = func(r *reverser, i *ir.Instr) {
 		r.b.CallFunc(rt.popFunc(), r.tape, r.lookup(i))
 	}
@@ -256,6 +260,12 @@ func (s *synth) pushObject(b *ir.Builder, bytes ir.Value, like *ir.Instr) ir.Val
 		p = s.mark(b.Offset(c, gap))
 	}
 	return b.Cast(ir.BitCast, p, like.Typ)
+}
+
+// ownMemory tells the compiler that what a push gives is memory of its own; that
+// is forgotten where calls are inlined.
+func ownMemory(push *ir.Instr) {
+	push.X.RetAttrs, push.X.FnAttrs = "noalias", "noinline"
 }
 
 // shadowGlobal gives the shadow of a variable, made when new. Floats in it are

@@ -2,7 +2,6 @@
 // prior on the precision factors. alphas[k], means[k][d], icf[k][d(d+1)/2]: the
 // logarithms of the factor's diagonal, then its lower triangle column by column.
 #include <math.h>
-#include <stdlib.h>
 
 #ifndef real
 #define real double
@@ -43,9 +42,9 @@ static real log_wishart_prior(int d, int k, double gamma, int m, const real *sum
 }
 
 real gmm(int d, int k, int n, const real *alphas, const real *means, const real *icf, const double *x, double gamma,
-         int m, real *scratch) {
+         int m) {
   int row = d * (d + 1) / 2;
-  real *qdiags = scratch, *sum_qs = qdiags + d * k, *centered = sum_qs + k, *qx = centered + d, *term = qx + d;
+  real qdiags[d * k], sum_qs[k], centered[d], qx[d], term[k];
   for (int ik = 0; ik < k; ik++) {
     sum_qs[ik] = 0;
     for (int i = 0; i < d; i++) {
