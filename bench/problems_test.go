@@ -13,22 +13,22 @@ type problem struct {
 }
 
 var problems = []problem{
-	{name: "gmm", fn: "gmm", consts: []string{"6", "7"}, small: []string{"5", "4", "20"}, sizes: map[string]string{
+	{name: "gmm", fn: "gmm", consts: []string{"6", "7"}, styles: []string{"style.cpp"}, small: []string{"9", "6", "20"}, sizes: map[string]string{
 		"d=2,k=5,n=1000":   "2 5 1000",
 		"d=20,k=25,n=1000": "20 25 1000",
 		"d=32,k=50,n=1000": "32 50 1000",
 	}},
-	{name: "kmeans", fn: "kmeans", consts: []string{"3"}, small: []string{"20", "4", "3"}, sizes: map[string]string{
+	{name: "kmeans", fn: "kmeans", consts: []string{"3"}, styles: []string{"style.cpp"}, small: []string{"20", "9", "11"}, sizes: map[string]string{
 		"n=10000,k=100,d=16": "10000 100 16",
 	}},
 	{name: "lse", fn: "lse", small: []string{"30"}, sizes: map[string]string{
 		"n=1000":    "1000",
 		"n=1000000": "1000000",
 	}},
-	{name: "lsq", fn: "lsq", consts: []string{"2", "3"}, small: []string{"20", "7"}, sizes: map[string]string{
+	{name: "lsq", fn: "lsq", consts: []string{"2", "3"}, small: []string{"20", "37"}, sizes: map[string]string{
 		"n=8196,m=128": "8196 128",
 	}},
-	{name: "lstm", fn: "lstm", consts: []string{"4", "5"}, small: []string{"2", "6"}, sizes: map[string]string{
+	{name: "lstm", fn: "lstm", consts: []string{"4", "5"}, styles: []string{"style.c"}, small: []string{"2", "6"}, sizes: map[string]string{
 		"l=4,c=1024": "4 1024",
 	}},
 	{name: "ba", fn: "ba_residual", consts: []string{"3"}, small: []string{"7"}, sizes: map[string]string{
@@ -37,17 +37,17 @@ var problems = []problem{
 	{name: "hand", fn: "hand", consts: []string{"0"}, small: []string{"20", "10"}, sizes: map[string]string{
 		"vertices=500,points=300": "500 300",
 	}},
-	{name: "ode", fn: "ode", small: []string{"5", "10"}, sizes: map[string]string{
+	{name: "ode", fn: "ode", small: []string{"19", "10"}, sizes: map[string]string{
 		"n=20,s=5000": "20 5000",
 		"n=2000,s=50": "2000 50",
 	}},
 	{name: "det", fn: "det", small: []string{"5"}, sizes: map[string]string{
 		"n=9": "9",
 	}},
-	{name: "chain", fn: "chain", small: []string{"4", "5"}, sizes: map[string]string{
+	{name: "chain", fn: "chain", styles: []string{"style.cpp"}, small: []string{"4", "21"}, sizes: map[string]string{
 		"m=10,n=60": "10 60",
 	}},
-	{name: "heat", fn: "heat", consts: []string{"2", "3"}, small: []string{"8", "6"}, sizes: map[string]string{
+	{name: "heat", fn: "heat", consts: []string{"2", "3"}, styles: []string{"style.cpp"}, small: []string{"21", "6"}, sizes: map[string]string{
 		"n=100,s=100": "100 100",
 	}},
 }

@@ -105,7 +105,10 @@ func (rt *runtime) pushFunc() *ir.Function {
 	f, b := rt.fn("llad.tape.push", m.Ptr(), m.Ptr(), ir.I64)
 	rt.push = f
 	t := f.Params[0]
-	n := b.Binary(ir.And, b.Add(f.Params[1], i64(pushAlign-1)), i64(-pushAlign))
+	// Nothing is given an address of its own too: that of an empty tape would be
+	// null, which pop does not find.
+	some := b.Select(b.ICmp(ir.EQ, f.Params[1], i64(0)), i64(1), f.Params[1])
+	n := b.Binary(ir.And, b.Add(some, i64(pushAlign-1)), i64(-pushAlign))
 	top := rt.load(b, m.Ptr(), t, tapeTop)
 	end := rt.load(b, m.Ptr(), t, tapeEnd)
 	room := b.Sub(b.Cast(ir.PtrToInt, end, ir.I64), b.Cast(ir.PtrToInt, top, ir.I64))
