@@ -276,15 +276,23 @@ func (s *synth) tryReplay(rp *replay, needed []ir.Value) *replay {
 	return rp
 }
 
-// sizeObjects leaves those objects whose content has to be saved; nil when the
-// size of one is not known.
+// maxSaved is how many bytes of objects an iteration may save: more than what
+// it computes inside may be worth cannot be seen where sizes are not constant.
+const maxSaved = 512
+
+// sizeObjects leaves those objects whose content has to be saved; nil when they
+// are large or their size is not known.
 func (rp *replay) sizeObjects(s *synth) *replay {
-	saved := rp.objects[:0]
+	saved, total := rp.objects[:0], int64(0)
 	for _, o := range rp.objects {
 		if o.needless {
 			continue
 		}
 		if o.size = s.objectSize(o.object, rp.loop); o.size == nil {
+			return nil
+		}
+		n, ok := ir.IntValue(o.size)
+		if total += n; !ok || total > maxSaved {
 			return nil
 		}
 		saved = append(saved, o)
