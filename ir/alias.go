@@ -384,6 +384,11 @@ func (a *Alias) address(p Value) address {
 	return x
 }
 
+// Base is the value that p is computed from by constants and indices. Where the
+// bases of two addresses differ, what is known of the addresses is known of the
+// bases.
+func (a *Alias) Base(p Value) Value { return a.address(p).base }
+
 // takeApart follows the GEPs of p as far as it goes.
 func takeApart(layout *Layout, p Value) address {
 	x := address{base: p, inbounds: true}

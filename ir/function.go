@@ -9,6 +9,8 @@ type Block struct {
 	Parent *Function
 	ID     int32 // scratch number for analyses, see Function.Number
 	Line   int32
+
+	last int // where Index found an instruction: the next one asked for is near
 }
 
 // Ident is the block as an operand, %name.
@@ -56,14 +58,21 @@ func (b *Block) InsertAt(k int, i *Instr) *Instr {
 	b.Instrs = append(b.Instrs, nil)
 	copy(b.Instrs[k+1:], b.Instrs[k:])
 	b.Instrs[k] = i
+	b.last = k
 	return i
 }
 
 // Index is the position of i in the block, -1 when it is not there.
 func (b *Block) Index(i *Instr) int {
-	for k, x := range b.Instrs {
-		if x == i {
-			return k
+	n := len(b.Instrs)
+	for up, down := min(b.last, n), min(b.last, n)-1; up < n || down >= 0; up, down = up+1, down-1 {
+		if up < n && b.Instrs[up] == i {
+			b.last = up
+			return up
+		}
+		if down >= 0 && b.Instrs[down] == i {
+			b.last = down
+			return down
 		}
 	}
 	return -1

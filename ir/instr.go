@@ -406,11 +406,8 @@ func (i *Instr) Detach() {
 	if b == nil {
 		return
 	}
-	for k, x := range b.Instrs {
-		if x == i {
-			b.Instrs = append(b.Instrs[:k], b.Instrs[k+1:]...)
-			break
-		}
+	if k := b.Index(i); k >= 0 {
+		b.Instrs = append(b.Instrs[:k], b.Instrs[k+1:]...)
 	}
 	i.Parent = nil
 }

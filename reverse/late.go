@@ -192,7 +192,8 @@ func (s *synth) keepsBehind(l *ir.Loop, load *ir.Instr) bool {
 		return false
 	}
 	size := s.m.Layout.StoreSize(load.Typ)
-	for _, w := range s.writers {
+	for _, wr := range s.writers {
+		w := wr.i
 		if !l.Contains(w.Parent) && s.isShadow[w] == s.isShadow[load] && s.mayFollow(load, w) && s.clobbers(w, load.Arg(0), size, load) {
 			return false
 		}

@@ -1,6 +1,8 @@
 package reverse
 
 import (
+	"sort"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -21,11 +23,11 @@ func (s *synth) reloadable(i *ir.Instr) bool {
 	}
 	r := true
 	size := s.m.Layout.StoreSize(i.Typ)
-	for _, w := range s.writers {
-		if s.isShadow[w] != s.isShadow[i] || !s.mayFollow(i, w) {
+	for _, w := range s.writers[s.firstWriter(i):] {
+		if s.isShadow[w.i] != s.isShadow[i] || !s.mayFollow(i, w.i) {
 			continue
 		}
-		if s.clobbers(w, i.Arg(0), size, i) {
+		if s.writerClobbers(w, i, size) {
 			r = false
 			break
 		}
@@ -34,20 +36,75 @@ func (s *synth) reloadable(i *ir.Instr) bool {
 	return r
 }
 
-// collectWriters lists the instructions of p that may write memory.
+// writer is an instruction that may write memory. Functions have thousands of
+// them, so what decides most questions is at hand.
+type writer struct {
+	i     *ir.Instr
+	order int      // of its block
+	base  ir.Value // stores: what the address is computed from
+	tag   string   // stores: their type
+}
+
+// pairOfBases is a question about a store and a load whose addresses are
+// computed from different values: the offsets do not matter to the answer.
+type pairOfBases struct {
+	store, load       ir.Value
+	storeTag, loadTag string
+}
+
+// collectWriters lists the instructions of p that may write memory, in reading
+// order.
 func (s *synth) collectWriters() {
 	s.reload = map[*ir.Instr]bool{}
 	s.order = map[*ir.Block]int{}
 	s.place = map[*ir.Instr]int{}
+	s.clash = map[pairOfBases]bool{}
+	if s.alias == nil {
+		s.alias = ir.NewAlias(s.p)
+	}
 	for k, b := range ir.RPO(s.p) {
 		s.order[b] = k
 		for n, i := range b.Instrs {
 			s.place[i] = n
-			if s.writes(i) {
-				s.writers = append(s.writers, i)
+			if !s.writes(i) {
+				continue
 			}
+			w := writer{i: i, order: k}
+			if i.Op == ir.Store {
+				w.base, w.tag = s.alias.Base(i.Arg(1)), i.Metadata("tbaa")
+			}
+			s.writers = append(s.writers, w)
 		}
 	}
+}
+
+// firstWriter is the number of the first writer that may run after i: those
+// before the block of i, or the outermost loop around it, do not.
+func (s *synth) firstWriter(i *ir.Instr) int {
+	b := i.Parent
+	for l := s.loops.Of(b); l != nil; l = l.Parent {
+		b = l.Header
+	}
+	order := s.order[b]
+	return sort.Search(len(s.writers), func(k int) bool { return s.writers[k].order >= order })
+}
+
+// writerClobbers is clobbers, for the load l.
+func (s *synth) writerClobbers(w writer, l *ir.Instr, size int64) bool {
+	if w.base == nil {
+		return s.clobbers(w.i, l.Arg(0), size, l)
+	}
+	base := s.alias.Base(l.Arg(0))
+	if base == w.base {
+		return s.clobbers(w.i, l.Arg(0), size, l)
+	}
+	key := pairOfBases{w.base, base, w.tag, l.Metadata("tbaa")}
+	r, ok := s.clash[key]
+	if !ok {
+		r = s.clobbers(w.i, l.Arg(0), size, l)
+		s.clash[key] = r
+	}
+	return r
 }
 
 func (s *synth) writes(i *ir.Instr) bool {

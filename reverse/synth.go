@@ -47,7 +47,8 @@ type synth struct {
 
 	order    map[*ir.Block]int // reading order, for reloadable
 	place    map[*ir.Instr]int // in its block, likewise
-	writers  []*ir.Instr
+	writers  []writer
+	clash    map[pairOfBases]bool // whether a store may change what a load reads
 	reload   map[*ir.Instr]bool
 	alias    *ir.Alias
 	coverage *ir.Coverage
