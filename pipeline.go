@@ -10,6 +10,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Differentiator makes derivatives of the functions of one module and
@@ -31,11 +32,12 @@ type Differentiator struct {
 
 	registered bool // what the module registers has been read
 	regErr     error
+	bodyErr    error // what rules.SupplyBodies gave
 }
 
 // New prepares the differentiation of functions of m.
 func New(m *ir.Module) *Differentiator {
-	return &Differentiator{M: m, memo: map[string]*Result{}}
+	return &Differentiator{M: m, memo: map[string]*Result{}, bodyErr: rules.SupplyBodies(m)}
 }
 
 // Made lists the derivatives made so far, in order.
@@ -140,6 +142,9 @@ func (d *Differentiator) derive(f *ir.Function, mode Mode, seed activity.Seed, w
 	key := fmt.Sprint(f.Name, " ", mode, " ", seed, " ", width, " ", name)
 	if r := d.memo[key]; r != nil {
 		return r, nil
+	}
+	if d.bodyErr != nil {
+		return nil, d.bodyErr
 	}
 	j := &job{d: d, f: f, mode: mode, seed: seed, width: width, name: name, explain: d.explain}
 	for _, s := range steps {

@@ -250,13 +250,46 @@ func (p *points) closure(from node) node {
 }
 
 // strayInts gives pointers made from integers of which nothing is known the
-// unknown object.
+// unknown object. Small numbers lead nowhere: empty slices have an alignment
+// for their address.
 func (p *points) strayInts() {
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op == ir.IntToPtr && len(p.sets[p.index[i]]) == 0 {
+			if i.Op == ir.IntToPtr && len(p.sets[p.index[i]]) == 0 && !smallNumber(i.Arg(0), 0) {
 				p.put(p.index[i], addr{stride: 1})
 			}
 		}
 	}
+}
+
+// smallNumber reports whether an integer is below the first page's end whatever
+// the program computes.
+func smallNumber(v ir.Value, depth int) bool {
+	if n, ok := ir.IntValue(v); ok {
+		return n >= 0 && n < 4096
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || depth > 8 {
+		return false
+	}
+	switch i.Op {
+	case ir.ZExt:
+		return i.Arg(0).Type().Bits <= 8 || smallNumber(i.Arg(0), depth+1)
+	case ir.Select:
+		return smallNumber(i.Arg(1), depth+1) && smallNumber(i.Arg(2), depth+1)
+	case ir.Phi:
+		for _, a := range i.Args() {
+			if !smallNumber(a, depth+1) {
+				return false
+			}
+		}
+		return true
+	case ir.And:
+		return smallNumber(i.Arg(0), depth+1) || smallNumber(i.Arg(1), depth+1)
+	case ir.Shl: // a flag that became an alignment
+		n, ok := ir.IntValue(i.Arg(1))
+		z, isZExt := i.Arg(0).(*ir.Instr)
+		return ok && n < 12 && isZExt && z.Op == ir.ZExt && z.Arg(0).Type().Bits == 1
+	}
+	return false
 }

@@ -48,6 +48,7 @@ type Module struct {
 	globals     map[string]*Global
 	index       map[string]*Entity   // "@name", "%type", "#n", "$c"
 	text        string               // Src
+	own         int                  // where what Supply appended begins, 0 when there is none
 	pending     []*Type              // named structs whose definition is still to be read
 	groups      map[string]string    // texts of attribute groups
 	addressedIn map[string]bool      // see addressed

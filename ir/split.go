@@ -66,8 +66,10 @@ func (sp *splitter) open(kind EntityKind, name string, pos int) {
 	sp.cur, sp.scan, sp.depth = e, pos, 0
 }
 
-func (sp *splitter) run() *Diagnostic {
-	s, pos, any := sp.s, 0, false
+func (sp *splitter) run() *Diagnostic { return sp.runFrom(0) }
+
+func (sp *splitter) runFrom(pos int) *Diagnostic {
+	s, any := sp.s, false
 	for pos < len(s) {
 		i := pos
 		for i < len(s) && (s[i] == ' ' || s[i] == '\t' || s[i] == '\r') {

@@ -24,7 +24,11 @@ func (m *Module) Bytes() []byte {
 			}
 		}
 	}
-	out = m.relabel(append(out, m.text[from:]...))
+	end := len(m.text)
+	if m.own > 0 {
+		end = m.own
+	}
+	out = m.relabel(append(out, m.text[from:end]...))
 	added := m.appendAdded(nil)
 	if len(added) == 0 {
 		return out

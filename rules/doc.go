@@ -14,6 +14,7 @@
 //	digamma.go     the one function that no C library has
 //	known.go       Lookup: what is known of a function by its name
 //	names.go       the rows behind Lookup
+//	rust.go        bodies of functions of Rust's standard library
 //
 // # The grammar of a rule
 //

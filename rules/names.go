@@ -190,9 +190,15 @@ var patternRows = []patternRow{
 		_*slice_start_index_overflow_fail _*slice_end_index_overflow_fail _*slice_index_fail _*slice_error_fail
 		_*len_mismatch_fail _*5alloc5alloc18handle_alloc_error _*7raw_vec17capacity_overflow _*7raw_vec12handle_error
 		_*4core4cell22panic_already_borrowed _*4core4cell30panic_already_mutably_borrowed _*4core4cell12panic_already
-		_*rust_panic _*5alloc3vec*11swap_remove13assert_failed _*7process5abort _*7process4exit`},
-	{effect, `_*3std2io5stdio6_print _*3std2io5stdio7_eprint _*4core3fmt _*core..fmt.. _*5alloc3fmt _*3std4time _*3std3env
-		_*3std6thread5sleep _*3std6thread9yield_now`},
+		_*rust_panic _*13assert_failed _*7process5abort _*7process4exit _*19panic_access_error _*22panic_on_ord_violation
+		_*29panic_for_nonpositive_argument _*30panic_for_nonpositive_argument _*10Fallibility9alloc_err
+		_*10Fallibility17capacity_overflow`},
+	{silent, `_*3std2io5stdio6_print _*3std2io5stdio7_eprint _*2io5stdio6__print _*2io5stdio7__eprint`},
+	{effect, `_*3std4time _*3std3env _*3std6thread5sleep _*3std6thread9yield_now`},
+	// formatting and strings: what they write are objects of their own
+	{methods, `_*4core3fmt _*core..fmt.. _*5alloc3fmt _RNv*3VechE _RNv*6RawVechE _*5alloc6string _*alloc..string..String _*9btree4node10splitpoint
+		_*8DropOnPanic`},
+	{silent, `_*5slice6memchr _RNv*5sliceSh _*stable5drift11sqrt_approx _*19hashmap_random_keys _*13register_dtor _*btree..mem..replace..PanicGuard`},
 	// C++ streams, strings, locales, clocks, random devices
 	{methods, `_ZNSo _ZNKSo _ZStls _ZSt4endl _ZSt4ends _ZSt5flush _ZSt16__ostream_insert _ZNSt8ios_base _ZNKSt8ios_base
 		_ZNSt9basic_ios _ZNKSt9basic_ios _ZNSs _ZNKSs _ZNSt7__cxx1112basic_string _ZNKSt7__cxx1112basic_string

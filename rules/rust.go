@@ -1,0 +1,269 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// Debug builds of Rust call functions of the standard library that have been
+// compiled with it: generic ones included, where the instance is one that the
+// library has (rustc's shared generics, at opt-level 0 and 1). Most move no
+// derivative and have a row in names.go. Those that manage a vector's buffer
+// do: here are their bodies, after library/alloc/src/raw_vec of the releases
+// that print these signatures (1.95, 1.96). A RawVecInner is its capacity and
+// its buffer; a Layout comes as alignment and size. Of the results only the
+// tag is looked at, unless it says that something is wrong: then the error is
+// the alignment and the size, or 0 when the capacity overflows.
+
+// rustBody is a row: a part of the mangled name, the declaration it must have,
+// and the body.
+type rustBody struct{ name, result, params, body string }
+
+const rustGrow = `
+	%need = add i64 %len, %more
+	%wrapped = icmp ult i64 %need, %len
+	%empty = icmp eq i64 %size, 0
+	%bad = or i1 %wrapped, %empty
+	br i1 %bad, label %overflow, label %sized
+sized:
+	%cap = load i64, ptr %self, align 8
+	%at = getelementptr inbounds i8, ptr %self, i64 8
+	%twice = shl i64 %cap, 1
+	%more.than.twice = icmp ugt i64 %need, %twice
+	%want = select i1 %more.than.twice, i64 %need, i64 %twice
+	%bytewise = icmp eq i64 %size, 1
+	%large = icmp ugt i64 %size, 1024
+	%few = select i1 %large, i64 1, i64 4
+	%least = select i1 %bytewise, i64 8, i64 %few
+	%enough = icmp ugt i64 %want, %least
+	%new = select i1 %enough, i64 %want, i64 %least
+	%limit = udiv i64 9223372036854775800, %size
+	%fits = icmp ule i64 %new, %limit
+	br i1 %fits, label %get, label %overflow
+get:
+	%bytes = mul i64 %new, %size
+	%fresh = icmp eq i64 %cap, 0
+	br i1 %fresh, label %first, label %again
+first:
+	ALLOC(%p1, %bytes, %align)
+	br label %got
+again:
+	%old = load ptr, ptr %at, align 8
+	%had = mul i64 %cap, %size
+	REALLOC(%p2, %old, %had, %align, %bytes)
+	br label %got
+got:
+	%p = phi ptr [ %p1, %first ], [ %p2, %again ]
+	%none = icmp eq ptr %p, null
+	br i1 %none, label %fail, label %done
+done:
+	store ptr %p, ptr %at, align 8
+	store i64 %new, ptr %self, align 8
+	OK
+overflow:
+	ERROR(0, 0)
+fail:
+	ERROR(%align, %bytes)
+`
+
+var rustBodies = []rustBody{
+	{"RawVecInner10deallocate", "void", "ptr %self, i64 %align, i64 %size", `
+	%cap = load i64, ptr %self, align 8
+	%bytes = mul i64 %cap, %size
+	%none = icmp eq i64 %bytes, 0
+	br i1 %none, label %done, label %free
+free:
+	%at = getelementptr inbounds i8, ptr %self, i64 8
+	%p = load ptr, ptr %at, align 8
+	DEALLOC(%p, %bytes, %align)
+	br label %done
+done:
+	ret void
+`},
+	{"RawVecInner15try_allocate_in", "void", "ptr %ret, i64 %cap, i1 %zeroed, i64 %align, i64 %size", `
+	%first = getelementptr inbounds i8, ptr %ret, i64 8
+	%second = getelementptr inbounds i8, ptr %ret, i64 16
+	%nosize = icmp eq i64 %size, 0
+	%nocap = icmp eq i64 %cap, 0
+	%none = or i1 %nosize, %nocap
+	br i1 %none, label %nothing, label %sized
+nothing:
+	%dangling = getelementptr i8, ptr null, i64 %align
+	store i64 0, ptr %first, align 8
+	store ptr %dangling, ptr %second, align 8
+	store i64 0, ptr %ret, align 8
+	ret void
+sized:
+	%limit = udiv i64 9223372036854775800, %size
+	%fits = icmp ule i64 %cap, %limit
+	br i1 %fits, label %get, label %overflow
+get:
+	%bytes = mul i64 %cap, %size
+	br i1 %zeroed, label %clear, label %plain
+clear:
+	ZALLOC(%p1, %bytes, %align)
+	br label %got
+plain:
+	ALLOC(%p2, %bytes, %align)
+	br label %got
+got:
+	%p = phi ptr [ %p1, %clear ], [ %p2, %plain ]
+	%failed = icmp eq ptr %p, null
+	br i1 %failed, label %fail, label %done
+done:
+	store i64 %cap, ptr %first, align 8
+	store ptr %p, ptr %second, align 8
+	store i64 0, ptr %ret, align 8
+	ret void
+overflow:
+	store i64 0, ptr %first, align 8
+	store i64 1, ptr %ret, align 8
+	ret void
+fail:
+	store i64 %align, ptr %first, align 8
+	store i64 %bytes, ptr %second, align 8
+	store i64 1, ptr %ret, align 8
+	ret void
+`},
+	{"RawVecInner14grow_amortized", "{ i64, i64 }", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
+		strings.ReplaceAll(rustGrow, "OK", "ret { i64, i64 } { i64 -9223372036854775807, i64 0 }")},
+	{"RawVecInnerpE7reserve21do_reserve_and_handle", "void", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
+		strings.ReplaceAll(rustGrow, "OK", "ret void")},
+}
+
+// SupplyBodies gives the functions of Rust's standard library that a module
+// declares and the table has the bodies that it needs to be differentiated;
+// elsewhere it does nothing. The error is a *ir.Diagnostic.
+func SupplyBodies(m *ir.Module) error {
+	if !m.FromRust() || m.Typed || m.Supplied() {
+		return nil
+	}
+	var text strings.Builder
+	alloc := rustAllocatorOf(m)
+	for _, e := range m.Entities {
+		if e.Kind != ir.DeclareEntity || !strings.HasPrefix(e.Name, "_RNv") && !strings.HasPrefix(e.Name, "_RINv") {
+			continue
+		}
+		for k := range rustBodies {
+			if r := &rustBodies[k]; strings.Contains(e.Name, r.name) && r.fits(string(m.Src[e.Start:e.End])) {
+				text.WriteString(r.define(e.Name, alloc))
+			}
+		}
+	}
+	if text.Len() == 0 {
+		return nil
+	}
+	alloc.declare(m)
+	return m.Supply(text.String())
+}
+
+// fits compares the types of a declaration with the row's.
+func (r *rustBody) fits(declare string) bool {
+	open := strings.IndexByte(declare, '@')
+	if open < 0 || !strings.Contains(declare[:open], r.result+" ") {
+		return false
+	}
+	declare = declare[open:]
+	declare = strings.ReplaceAll(declare, "sret([24 x i8])", "sret")
+	from, to := strings.IndexByte(declare, '('), strings.IndexByte(declare, ')')
+	if from < 0 || to < from {
+		return false
+	}
+	have, want := strings.Split(declare[from+1:to], ","), strings.Split(r.params, ",")
+	if len(have) != len(want) {
+		return false
+	}
+	for k := range have {
+		h, w := strings.Fields(have[k]), strings.Fields(want[k])
+		if len(h) == 0 || h[0] != w[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// define writes a body under the symbol that the module uses.
+func (r *rustBody) define(symbol string, alloc rustAllocation) string {
+	body := r.body
+	fail := "call void @llvm.trap()\n\tunreachable"
+	if r.result != "void" {
+		fail = "%%error.N = insertvalue { i64, i64 } undef, i64 %s, 0\n\t%%error2.N = insertvalue { i64, i64 } %%error.N, i64 %s, 1\n\tret { i64, i64 } %%error2.N"
+	}
+	n := 0
+	for _, c := range []struct {
+		name string
+		text string
+	}{
+		{"REALLOC", alloc.realloc}, {"DEALLOC", alloc.dealloc}, {"ZALLOC", alloc.zeroed}, {"ALLOC", alloc.alloc}, {"ERROR", fail},
+	} {
+		for {
+			at := strings.Index(body, c.name+"(")
+			if at < 0 {
+				break
+			}
+			end := at + strings.IndexByte(body[at:], ')')
+			var args []any
+			for _, a := range strings.Split(body[at+len(c.name)+1:end], ",") {
+				args = append(args, strings.TrimSpace(a))
+			}
+			n++
+			text := strings.ReplaceAll(c.text, ".N", fmt.Sprint(".", n))
+			if strings.Contains(text, "%s") || strings.Contains(text, "%[") {
+				text = fmt.Sprintf(text, args...)
+			}
+			body = body[:at] + text + body[end+1:]
+		}
+	}
+	return fmt.Sprintf("define %s @%s(%s) {\nentry:%s}\n", r.result, symbol, r.params, body)
+}
+
+// rustAllocation is how a body calls the allocator: the arguments are those of
+// the macros in the bodies.
+type rustAllocation struct {
+	alloc, zeroed, realloc, dealloc string
+	names                           []string
+}
+
+// rustAllocatorOf finds the symbols of the module's allocator by one of them,
+// which differ from release to release. A module that mentions none is given
+// what the default allocator calls.
+func rustAllocatorOf(m *ir.Module) rustAllocation {
+	const mark = "7___rustc"
+	for _, name := range m.FuncNames() {
+		at := strings.Index(name, mark)
+		if at < 0 || !strings.Contains(name[at:], "___rust_") {
+			continue
+		}
+		p := name[:at+len(mark)]
+		names := []string{p + "12___rust_alloc", p + "19___rust_alloc_zeroed", p + "14___rust_realloc", p + "14___rust_dealloc"}
+		return rustAllocation{
+			alloc:   "%[1]s = call noalias ptr @" + names[0] + "(i64 %[2]s, i64 %[3]s)",
+			zeroed:  "%[1]s = call noalias ptr @" + names[1] + "(i64 %[2]s, i64 %[3]s)",
+			realloc: "%[1]s = call noalias ptr @" + names[2] + "(ptr %[2]s, i64 %[3]s, i64 %[4]s, i64 %[5]s)",
+			dealloc: "call void @" + names[3] + "(ptr %[1]s, i64 %[2]s, i64 %[3]s)",
+			names:   names,
+		}
+	}
+	return rustAllocation{
+		alloc:   "%[1]s = call noalias ptr @malloc(i64 %[2]s)",
+		zeroed:  "%[1]s = call noalias ptr @calloc(i64 1, i64 %[2]s)",
+		realloc: "%[1]s = call noalias ptr @realloc(ptr %[2]s, i64 %[5]s)",
+		dealloc: "call void @free(ptr %[1]s)",
+		names:   []string{"malloc", "calloc", "realloc", "free"},
+	}
+}
+
+// declare makes the module declare what the bodies call.
+func (a *rustAllocation) declare(m *ir.Module) {
+	n, p := ir.I64, m.Ptr()
+	types := []*ir.Type{m.FuncType(p, n, n), m.FuncType(p, n, n), m.FuncType(p, p, n, n, n), m.FuncType(ir.Void, p, n, n)}
+	if a.names[0] == "malloc" {
+		types = []*ir.Type{m.FuncType(p, n), m.FuncType(p, n, n), m.FuncType(p, p, n), m.FuncType(ir.Void, p)}
+	}
+	for k, name := range a.names {
+		m.Declare(name, types[k])
+	}
+	m.Declare("llvm.trap", m.FuncType(ir.Void))
+}

@@ -1,0 +1,70 @@
+package rules
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+const rustDeclares = `source_filename = "a.1234-cgu.0"
+target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
+declare { i64, i64 } @_RNvMs4_NtCsl_5alloc7raw_vecNtB5_11RawVecInner14grow_amortizedCsd_5gimli(ptr align 8, i64, i64, i64, i64) unnamed_addr
+declare void @_RNvMs4_NtCsl_5alloc7raw_vecNtB5_11RawVecInner15try_allocate_inCsd_5gimli(ptr sret([24 x i8]) align 8, i64, i1 zeroext, i64, i64) unnamed_addr
+declare void @_RINvNvMs2_NtCsl_5alloc7raw_vecINtB8_11RawVecInnerpE7reserve21do_reserve_and_handleNtNtBa_5alloc6GlobalECs4_9addr2line(ptr align 8, i64, i64, i64, i64) unnamed_addr
+declare void @_RNvMs2_NtCsl_5alloc7raw_vecNtB5_11RawVecInner10deallocateCsd_5gimli(ptr align 8, i64, i64) unnamed_addr
+`
+
+// The bodies are well formed with either allocator, stand under the symbols
+// that the module declares, and are not written.
+func TestSupplyBodies(t *testing.T) {
+	for name, text := range map[string]string{
+		"malloc":     rustDeclares,
+		"rust_alloc": rustDeclares + "declare void @_RNvCsf_7___rustc14___rust_dealloc(ptr, i64, i64)\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			m, err := ir.Read("a.ll", []byte(text))
+			require.NoError(t, err)
+			require.NoError(t, SupplyBodies(m))
+			calls := ""
+			supplied := 0
+			for _, name := range m.FuncNames() {
+				if !strings.Contains(name, "RawVecInner") {
+					continue
+				}
+				supplied++
+				f := m.Func(name)
+				require.False(t, f.IsDecl, name)
+				require.NoError(t, f.Load())
+				require.NoError(t, ir.Verify(f))
+				for _, b := range f.Blocks {
+					for _, i := range b.Instrs {
+						if i.IsCall() {
+							calls += i.CalledFunc().Name + " "
+						}
+					}
+				}
+			}
+			require.Equal(t, len(rustBodies), supplied)
+			require.Equal(t, name == "malloc", strings.Contains(calls, "malloc "))
+			require.Equal(t, name == "rust_alloc", strings.Contains(calls, "_RNvCsf_7___rustc14___rust_realloc "))
+			require.NotContains(t, string(m.Bytes()), "define")
+			require.NoError(t, SupplyBodies(m), "asked for twice")
+		})
+	}
+}
+
+// A function of another signature than the release's that was read keeps its
+// secrets.
+func TestSupplyBodiesOfOtherSignature(t *testing.T) {
+	m, err := ir.Read("a.ll", []byte(strings.ReplaceAll(rustDeclares, "i64, i64, i64, i64)", "i64, i64, i64)")))
+	require.NoError(t, err)
+	require.NoError(t, SupplyBodies(m))
+	for _, name := range m.FuncNames() {
+		if strings.Contains(name, "grow_amortized") || strings.Contains(name, "do_reserve") {
+			require.True(t, m.Func(name).IsDecl, name)
+		}
+	}
+}
