@@ -90,4 +90,24 @@ void *__llad_table(void *f);
 #define LLAD_DERIVATIVE(f, derivative) \
     __attribute__((used)) static void *__llad_register_derivative_##f[] = {(void *)(f), (void *)(derivative)};
 
+/* A gradient that keeps values between its two sweeps leaves the memory for
+   them with its thread, for the next gradient: at most llad_tape_limit bytes
+   (at first 512 MiB; set it before the threads start). llad_tape_release()
+   frees what the calling thread holds; so does the end of the thread, with
+   glibc and on macOS. Generated code defines both; in a program of which no
+   gradient keeps anything, releasing does nothing. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern long long llad_tape_limit;
+#if defined(__GNUC__) && defined(__ELF__)
+__attribute__((weak)) void llad_tape_release(void);
+#define llad_tape_release() (llad_tape_release ? llad_tape_release() : (void)0)
+#else
+void llad_tape_release(void);
+#endif
+#ifdef __cplusplus
+}
+#endif
+
 #endif

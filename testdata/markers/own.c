@@ -35,6 +35,7 @@ static double mixed(double *x, double *y) { return *x * *y; }
 
 int main(void)
 {
+    llad_tape_limit = 1 << 20;
     printf("%g | ", llad_gradient(square, 3.0));
     struct tape_result t = __llad_augment_result((void *)square, 3.0);
     printf("%g %g | ", t.result, __llad_sweep((void *)square, 3.0, 1.0, t.tape));
@@ -57,5 +58,6 @@ int main(void)
     __llad_reverse_void((void *)run, &c, &dc);
     __llad_reverse_void((void *)mixed, llad_dup, &y, llad_dup, &u, llad_interleave, &dy, &du);
     printf("%g\n", dc.x * dy * du / 6);
+    llad_tape_release();
     return 0;
 }
