@@ -74,7 +74,7 @@ func (m *Module) Remove(f *Function) {
 		return
 	}
 	for _, t := range f.tables {
-		m.removeGlobal(t)
+		m.RemoveGlobal(t)
 	}
 	for k, g := range m.newFuncs {
 		if g == f {
@@ -90,8 +90,14 @@ func (m *Module) Remove(f *Function) {
 	}
 }
 
-func (m *Module) removeGlobal(g *Global) {
+// RemoveGlobal takes a variable out of the module.
+func (m *Module) RemoveGlobal(g *Global) {
 	delete(m.globals, g.Name)
+	if g.entity != nil {
+		g.entity.Drop = true
+		delete(m.index, "@"+g.Name)
+		return
+	}
 	for k, x := range m.newGlobals {
 		if x == g {
 			m.newGlobals = append(m.newGlobals[:k], m.newGlobals[k+1:]...)

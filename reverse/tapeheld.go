@@ -35,6 +35,8 @@ const (
 func (rt *runtime) shared(name string, ret *ir.Type, params ...*ir.Type) (*ir.Function, *ir.Builder) {
 	if f := rt.m.Func(name); f != nil && !f.IsDecl {
 		return f, nil
+	} else if f != nil {
+		rt.m.Remove(f) // a program that names it declares it
 	}
 	return rt.fn(name, ret, params...)
 }
@@ -135,6 +137,10 @@ func (rt *runtime) keepFunc() *ir.Function {
 // limit is the variable with the number of bytes that a thread keeps.
 func (rt *runtime) limit() ir.Value {
 	g := rt.m.Global(limitName)
+	if g != nil && strings.Contains(g.Prefix, "external") { // a program that names it declares it
+		rt.m.RemoveGlobal(g)
+		g = nil
+	}
 	if g == nil {
 		g = rt.m.AddGlobal(limitName, "weak_odr", "global", ir.I64, i64(heldLimit))
 		g.Suffix = "align 8"
