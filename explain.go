@@ -246,14 +246,17 @@ func (f *ExplainedFunction) sum(r *reverse.Report) {
 	for _, l := range f.Loops {
 		nest = append(nest[:l.Depth-1:l.Depth-1], l)
 		bytes := l.Kept + l.Saved
-		if l.Strategy == "inside" {
-			continue // taken again and again for one iteration of the loop around
-		}
 		if bytes == 0 {
 			continue
 		}
+		from := 0
+		for k, o := range nest {
+			if l.Strategy == "inside" && (o.Strategy == "fuse" || o.Strategy == "replay") {
+				from = k + 1 // the tape holds one iteration of that loop at a time
+			}
+		}
 		factor := ""
-		for _, o := range nest {
+		for _, o := range nest[from:] {
 			if n, err := strconv.ParseInt(o.Trips, 10, 64); err == nil && bytes < 1<<40 {
 				bytes *= n
 			} else {

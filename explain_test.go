@@ -1,0 +1,104 @@
+package llad
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// Rows of a matrix, each a product of exponentials: rows meet in a sum.
+const rows = `
+declare double @llvm.exp.f64(double)
+declare double @llvm.log.f64(double)
+
+define double @f(ptr noalias %x, i64 %n) {
+entry:
+  br label %row
+
+row:
+  %i = phi i64 [ 0, %entry ], [ %i2, %next ]
+  %s = phi double [ 0.0, %entry ], [ %s2, %next ]
+  %base = mul i64 %i, 5
+  %r = getelementptr double, ptr %x, i64 %base
+  br label %cell
+
+cell:
+  %k = phi i64 [ 0, %row ], [ %k2, %cell ]
+  %q = phi double [ 1.0, %row ], [ %q2, %cell ]
+  %p = getelementptr double, ptr %r, i64 %k
+  %v = load double, ptr %p
+  %e = call double @llvm.exp.f64(double %v)
+  %q2 = fmul double %q, %e
+  %k2 = add nuw nsw i64 %k, 1
+  %c = icmp eq i64 %k2, 5
+  br i1 %c, label %next, label %cell
+
+next:
+  %l = call double @llvm.log.f64(double %q2)
+  %s2 = fadd double %s, %l
+  %i2 = add nuw nsw i64 %i, 1
+  %d = icmp eq i64 %i2, %n
+  br i1 %d, label %out, label %row
+
+out:
+  ret double %s2
+}
+`
+
+func explained(t *testing.T, text string, req Request) *Explanation {
+	t.Helper()
+	m, err := ir.Read("rows.ll", []byte(text))
+	require.NoError(t, err)
+	e, err := Explain(m, req)
+	require.NoError(t, err)
+	return e
+}
+
+// The loop over rows runs once, forward and in reverse, so the tape is that of
+// one row: what its cells keep, five times.
+func TestExplainFusedLoop(t *testing.T) {
+	e := explained(t, rows, Request{Mode: Reverse})
+	require.Equal(t, "f", e.Func)
+	f := e.Functions[0]
+	require.Len(t, f.Loops, 2)
+	require.Equal(t, "fuse", f.Loops[0].Strategy)
+	require.Equal(t, "inside", f.Loops[1].Strategy)
+	require.Equal(t, "5", f.Loops[1].Trips)
+	require.Equal(t, 5*f.Loops[1].Kept, f.Totals.TapeBytes)
+	require.Empty(t, f.Totals.Open)
+	var kept int64
+	for _, v := range f.Values {
+		require.NotEmpty(t, v.How)
+		require.NotEmpty(t, v.NeededBy, v.Text)
+		if v.Bytes > 0 {
+			require.Equal(t, "each iteration of the loop at rows.ll:25", v.Extent)
+			kept += v.Bytes
+		}
+	}
+	require.Equal(t, f.Loops[1].Kept, kept)
+
+	page, err := e.HTML()
+	require.NoError(t, err)
+	require.Contains(t, string(page), "run once, in the reverse sweep")
+	b, err := json.Marshal(e)
+	require.NoError(t, err)
+	var back Explanation
+	require.NoError(t, json.Unmarshal(b, &back))
+	require.Equal(t, e, &back)
+}
+
+// In forward mode there is nothing but activity; an error is that of the
+// derivative.
+func TestExplainForward(t *testing.T) {
+	e := explained(t, rows, Request{Mode: Forward})
+	require.Nil(t, e.Functions[0].Totals)
+	require.True(t, strings.HasPrefix(e.String(), "f: forward mode\n"))
+	m, err := ir.Read("rows.ll", []byte(rows))
+	require.NoError(t, err)
+	_, err = Explain(m, Request{Mode: Reverse, Args: map[string]Activity{"x": Const}})
+	require.ErrorContains(t, err, "nothing to differentiate")
+}
