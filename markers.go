@@ -113,6 +113,7 @@ func (d *Differentiator) LowerMarkers() (n int, err error) {
 			errs = append(errs, err)
 		}
 	}
+	d.lowered = l.count > 0
 	return l.count, errors.Join(errs...)
 }
 

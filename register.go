@@ -1,6 +1,7 @@
 package llad
 
 import (
+	"bytes"
 	"errors"
 	"strconv"
 	"strings"
@@ -40,6 +41,7 @@ type registrar struct {
 	errs []error
 	// funcs are those that calls must still be calls of.
 	funcs []*ir.Function
+	vars  []*ir.Global // the registrations
 }
 
 // register notes, once, what the module says about its functions and
@@ -62,8 +64,19 @@ func (d *Differentiator) register() error {
 	for _, f := range r.funcs {
 		r.checkInlined(f)
 	}
-	d.regErr = errors.Join(r.errs...)
+	d.regErr, d.regVars = errors.Join(r.errs...), r.vars
 	return d.regErr
+}
+
+// dropRegistrations takes the registrations out of the module that nothing else
+// names: a header may hold them, and be part of several modules of a program.
+func (d *Differentiator) dropRegistrations() {
+	for _, v := range d.regVars {
+		if bytes.Count(d.M.Src, []byte("@"+v.Name)) == 1 {
+			d.M.RemoveGlobal(v)
+		}
+	}
+	d.regVars = nil
 }
 
 func (r *registrar) refuse(format string, args ...any) {
@@ -93,6 +106,7 @@ func (r *registrar) variable(e *ir.Entity) {
 		if !g.take(r, members(v.Init)) {
 			r.refuse("the registration '%s' is not %s", name, g.want)
 		}
+		r.vars = append(r.vars, v)
 		return
 	}
 	r.refuse("the registration '%s' is not supported", name)

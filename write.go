@@ -13,6 +13,9 @@ func (d *Differentiator) Write(o WriteOptions) ([]byte, error) {
 		return nil, err
 	}
 	d.dropIterations()
+	if d.lowered {
+		d.dropRegistrations()
+	}
 	if o.Emit == "derivatives" {
 		return d.M.NewBytes()
 	}

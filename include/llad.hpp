@@ -28,6 +28,10 @@
 #ifndef LLAD_HPP
 #define LLAD_HPP
 
+#if __cplusplus < 201703L
+#error "llad.hpp needs C++17 (-std=c++17)"
+#endif
+
 #include <tuple>
 #include <type_traits>
 #include <utility>
