@@ -198,6 +198,7 @@ func (j *job) publish() error {
 	if got, want := j.out.Typ, j.sig.FuncType(); !ir.Same(got, want) {
 		return refuseAt(j.f, codeInternal, "internal error: the derivative of '%s' has type %s, not %s", Demangled(j.f), got, want)
 	}
+	reverse.DefineMarkers(j.d.M)
 	return ir.Verify(j.out)
 }
 

@@ -88,7 +88,7 @@ const inlineBudget = 20000
 // So do functions of which the program registered something, whatever the mode:
 // their bodies are not all that is known of them.
 func inlines(_ *ir.Instr, callee *ir.Function) bool {
-	return rules.Lookup(callee.Name) == nil && rules.GivenOf(callee) == nil && !reverse.HoldsTape(callee)
+	return rules.Lookup(callee.Name) == nil && rules.GivenOf(callee) == nil && !reverse.HoldsTape(callee) && !reverse.IsMarker(callee)
 }
 
 // preparer gives a normalised private copy of a function with a body, and its

@@ -32,6 +32,24 @@ extern int llad_vector;        /* batches: a value for each call (usual) */
 extern int llad_scalar;        /* batches: one value for all */
 extern int llad_buffer;        /* batches: stride in bytes, address */
 
+/* In a differentiated function: the strategy of the next loop, as -cache takes it,
+   and the extent of memory that a checkpointed loop works on, stated before it.
+     __llad_state(u, n * sizeof *u);
+     __llad_checkpoint("binomial:20");
+     for (int t = 0; t < steps; t++) ... */
+void __llad_checkpoint(const char *strategy);
+void __llad_state(const void *memory, long bytes);
+
+/* What the checkpointed loops of this thread did since the last call. A module
+   that declares llad_stats, or one made with -stats, counts. */
+struct llad_counts {
+  long long advances, snapshots, restores; /* steps run again; states put into slots, taken out */
+  long long kept, reversals;               /* steps run with their tape kept in a slot; steps reversed */
+  long long slots, peak_slots;             /* in use now; most at once */
+  long long bytes, peak_bytes;             /* of states: now, most at once */
+};
+void llad_stats(struct llad_counts *);
+
 #ifdef __cplusplus
 }
 

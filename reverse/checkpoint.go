@@ -332,7 +332,7 @@ func (ck *Checkpoints) outline(f *ir.Function, l *ir.Loop, st Strategy, stated [
 		st.Schedule = unbounded(st.Schedule)
 	}
 	lc := &loopCode{strategy: st, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
-	lc.LoopFuncs = pass.OutlineLoop(l, "llad.loop", extra)
+	lc.LoopFuncs = pass.OutlineLoop(l, "llad.loop", extra, state.alone)
 	if ck.loops == nil {
 		ck.loops, ck.steps, ck.frees = map[*ir.Function]*loopCode{}, map[*ir.Function]*loopCode{}, map[*ir.Instr]bool{}
 	}

@@ -22,12 +22,42 @@ func ParseStrategy(text string) (Strategy, error) {
 	return Strategy{Schedule: sc}, nil
 }
 
+// The markers of checkpointed loops. A function whose name contains one is it.
+const (
+	markState      = "__llad_state"
+	markCheckpoint = "__llad_checkpoint"
+)
+
+// IsMarker reports whether f is a marker of checkpointed loops, which must not
+// be inlined.
+func IsMarker(f *ir.Function) bool {
+	return strings.Contains(f.Name, markState) || strings.Contains(f.Name, markCheckpoint)
+}
+
+// DefineMarkers gives the markers that a module declares bodies that do nothing:
+// the original functions go on calling them.
+func DefineMarkers(m *ir.Module) {
+	for _, name := range m.FuncNames() {
+		if !strings.Contains(name, markState) && !strings.Contains(name, markCheckpoint) {
+			continue
+		}
+		f := m.Func(name)
+		if f == nil || !f.IsDecl || f.Typ.Ret.Kind != ir.VoidKind {
+			continue
+		}
+		m.Remove(f)
+		g := m.AddFunc(name, f.Typ)
+		g.Prefix, g.Suffix = "weak_odr", "nounwind"
+		ir.NewBuilder(g.NewBlock("entry")).Ret(nil)
+	}
+}
+
 // markersOf lists the calls in f of a marker.
 func markersOf(f *ir.Function, part string) []*ir.Instr {
 	var out []*ir.Instr
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
-			if g := i.CalledFunc(); i.Op == ir.Call && g != nil && g.IsDecl && strings.Contains(g.Name, part) {
+			if g := i.CalledFunc(); i.Op == ir.Call && g != nil && strings.Contains(g.Name, part) {
 				out = append(out, i)
 			}
 		}
@@ -38,7 +68,7 @@ func markersOf(f *ir.Function, part string) []*ir.Instr {
 // statedMemory takes the calls of __llad_state(pointer, bytes) out of f.
 func statedMemory(f *ir.Function) []memPiece {
 	var out []memPiece
-	for _, i := range markersOf(f, "__llad_state") {
+	for _, i := range markersOf(f, markState) {
 		if i.NumCallArgs() == 2 && i.Arg(0).Type().IsPtr() && i.Arg(1).Type().IsInt() {
 			size := i.Arg(1)
 			if size.Type() != ir.I64 {
@@ -56,13 +86,14 @@ func statedMemory(f *ir.Function) []memPiece {
 // markedLoops takes the calls of __llad_checkpoint("strategy") out of f and gives
 // the strategies by the headers of the loops that follow them.
 func (ck *Checkpoints) markedLoops(f *ir.Function) (map[*ir.Block]Strategy, error) {
-	calls := markersOf(f, "__llad_checkpoint")
+	calls := markersOf(f, markCheckpoint)
 	if len(calls) == 0 {
 		return nil, nil
 	}
 	dt := ir.Dominators(f)
 	li := ir.Loops(f, dt)
 	out := map[*ir.Block]Strategy{}
+	var alone []*ir.Diagnostic
 	for _, i := range calls {
 		text, ok := constantText(i.Arg(0))
 		st, err := ParseStrategy(text)
@@ -80,10 +111,14 @@ func (ck *Checkpoints) markedLoops(f *ir.Function) (map[*ir.Block]Strategy, erro
 			}
 		}
 		if next == nil {
-			return nil, ir.DiagAt(i, codeNoLoop, "no loop follows this call of __llad_checkpoint")
+			alone = append(alone, ir.DiagAt(i, codeNoLoop, "no loop follows this call of __llad_checkpoint: the compiler may have unrolled it"))
+		} else {
+			out[next.Header] = st
 		}
-		out[next.Header] = st
 		i.Erase()
+	}
+	if len(out) == 0 { // else it may be the way around a loop, which has a copy of the call
+		ck.Notes = append(ck.Notes, alone...)
 	}
 	return out, nil
 }

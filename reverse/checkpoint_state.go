@@ -21,6 +21,7 @@ type loopState struct {
 	written []memPiece
 	once    []memPiece
 	frees   []*ir.Instr // deallocations behind the loop, to be put off
+	alone   func(ir.Value) bool
 }
 
 // stateFinder looks for the state of one loop, before it is taken out of its
@@ -64,7 +65,7 @@ func loopStateOf(p *ir.Function, l *ir.Loop, stated []memPiece) (*loopState, *ir
 			}
 		}
 	}
-	st := &loopState{}
+	st := &loopState{alone: f.alone}
 	done := map[ir.Value]bool{}
 	f.findScratch()
 	for _, w := range f.writes {
@@ -74,6 +75,66 @@ func loopStateOf(p *ir.Function, l *ir.Loop, stated []memPiece) (*loopState, *ir
 		f.findInputs(st, done)
 	}
 	return st, f.bad
+}
+
+// alone reports whether the loop reaches the memory behind v, an address from
+// outside, through v only, if it writes there.
+func (f *stateFinder) alone(v ir.Value) bool {
+	written := false
+	var reads, writes []access // by other addresses
+	for k, a := range f.all() {
+		through, other := f.through(a.ptr, v)
+		switch {
+		case through && other:
+			return false
+		case through:
+			written = written || k < len(f.writes)
+		case k < len(f.writes):
+			writes = append(writes, a)
+		default:
+			reads = append(reads, a)
+		}
+	}
+	if written {
+		writes = append(writes, reads...)
+	}
+	for _, a := range writes {
+		if f.alias.AliasAnytime(v, -1, a.ptr, -1) != ir.NoAlias {
+			return false
+		}
+	}
+	return true
+}
+
+// through reports whether an address may be computed from v in the loop, and
+// whether it may come from elsewhere.
+func (f *stateFinder) through(p, v ir.Value) (through, other bool) {
+	seen := map[ir.Value]bool{}
+	work := []ir.Value{p}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[x] {
+			continue
+		}
+		seen[x] = true
+		i, ok := x.(*ir.Instr)
+		switch {
+		case x == v:
+			through = true
+		case !ok || !f.inLoop(i) || i.Op == ir.Phi && i.Parent == f.l.Header:
+			other = true
+		case i.Op == ir.GetElementPtr || i.Op == ir.BitCast || i.Op == ir.AddrSpaceCast || i.Op == ir.Freeze:
+			work = append(work, i.Arg(0))
+		case i.Op == ir.Phi:
+			work = append(work, i.Args()...)
+		case i.Op == ir.Select:
+			work = append(work, i.Arg(1), i.Arg(2))
+		default:
+			other = true
+		}
+	}
+	return through, other
 }
 
 // all lists the accesses of the loop.

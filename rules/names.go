@@ -73,6 +73,9 @@ var nameRows = []nameRow{
 	{Known{Class: Free}, "__rust_dealloc"},
 	{silent, "__rust_no_alloc_shim_is_unstable_v2"},
 
+	// markers of checkpointed loops
+	{silent, "__llad_checkpoint __llad_state"},
+
 	// control does not come back
 	{noReturn, "abort exit _exit _Exit quick_exit pthread_exit thrd_exit err errx verr verrx"},
 	{throws, `__assert_fail __assert_perror_fail __assert_rtn __assert_func __assert _assert _wassert

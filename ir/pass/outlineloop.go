@@ -77,8 +77,10 @@ func isAssume(i *ir.Instr) bool {
 // OutlineLoop takes a loop out of its function, which Normalize has prepared,
 // and puts a call in its place; the loop forest is then out of date. extra are
 // values known before the loop that the call passes on, and name begins the
-// names of the functions made. The loop must be one that CanOutline accepts.
-func OutlineLoop(l *ir.Loop, name string, extra []ir.Value) *LoopFuncs {
+// names of the functions made. alone says of an address that the loop gets from
+// outside that it accesses the memory there by no other, if it writes there. The
+// loop must be one that CanOutline accepts.
+func OutlineLoop(l *ir.Loop, name string, extra []ir.Value, alone func(ir.Value) bool) *LoopFuncs {
 	pre := l.Preheader()
 	f := pre.Parent
 	m := f.Module
@@ -107,6 +109,9 @@ func OutlineLoop(l *ir.Loop, name string, extra []ir.Value) *LoopFuncs {
 		types[k] = a.Type()
 	}
 	x.o = o
+	for _, v := range x.inputs {
+		x.alone = append(x.alone, v.Type().IsPtr() && alone(v))
+	}
 	o.Advance = x.declare(name+".advance", m.FuncType(ir.I32, types...))
 	o.Step = x.declare(name+".step", m.FuncType(ir.I32, types...))
 	x.advance(o.Advance)
@@ -155,6 +160,7 @@ type outliner struct {
 	results []*ir.Instr
 	exits   []*ir.Block
 	inputs  []ir.Value
+	alone   []bool // of the inputs
 }
 
 // findInputs lists the values from outside that the loop, or a phi behind it,
@@ -204,6 +210,14 @@ func (x *outliner) declare(name string, t *ir.Type) *ir.Function {
 	g.Suffix = x.f.Suffix
 	g.Line = x.f.Line
 	g.IsDecl = false
+	for k := x.o.CarriedAt(); k < x.o.InputsAt(); k++ {
+		g.Params[k].Attrs = "noalias"
+	}
+	for k, alone := range x.alone {
+		if alone {
+			g.Params[x.o.InputsAt()+k].Attrs = "noalias"
+		}
+	}
 	return g
 }
 
