@@ -191,14 +191,7 @@ func (s *synth) keepsBehind(l *ir.Loop, load *ir.Instr) bool {
 	if o := s.localObject(load.Arg(0)); o != nil && s.ends(o) {
 		return false
 	}
-	size := s.m.Layout.StoreSize(load.Typ)
-	for _, wr := range s.writers {
-		w := wr.i
-		if !l.Contains(w.Parent) && s.isShadow[w] == s.isShadow[load] && s.mayFollow(load, w) && s.clobbers(w, load.Arg(0), size, load) {
-			return false
-		}
-	}
-	return true
+	return !s.overwritten(load, l)
 }
 
 // ownMemory reports whether o is a local object that nobody touches behind l.

@@ -21,28 +21,73 @@ func (s *synth) reloadable(i *ir.Instr) bool {
 	if s.order == nil {
 		s.collectWriters()
 	}
-	r := true
-	size := s.m.Layout.StoreSize(i.Typ)
-	for _, w := range s.writers[s.firstWriter(i):] {
-		if s.isShadow[w.i] != s.isShadow[i] || !s.mayFollow(i, w.i) {
-			continue
-		}
-		if s.writerClobbers(w, i, size) {
-			r = false
-			break
-		}
-	}
+	r := !s.overwritten(i, nil)
 	s.reload[i] = r
 	return r
 }
 
-// writer is an instruction that may write memory. Functions have thousands of
-// them, so what decides most questions is at hand.
+// overwritten reports whether a writer outside of loop except, if that is given,
+// may run after load i and write what it reads.
+func (s *synth) overwritten(i *ir.Instr, except *ir.Loop) bool {
+	size := s.m.Layout.StoreSize(i.Typ)
+	first, base := s.firstOrder(i), s.aliases().Base(i.Arg(0))
+	for _, g := range s.groups {
+		if g.shadow == s.isShadow[i] && s.groupClobbers(g, i, size, first, base, except) {
+			return true
+		}
+	}
+	return false
+}
+
+// groupClobbers reports whether one of the writers of g, those in blocks from
+// number first on, may run after load l and write what it reads at base.
+func (s *synth) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int, base ir.Value, except *ir.Loop) bool {
+	apart := g.base != nil && g.base != base
+	if apart && !s.basesClash(g, base, l, size) {
+		return false
+	}
+	k := sort.Search(len(g.writers), func(k int) bool { return g.writers[k].order >= first })
+	for _, w := range g.writers[k:] {
+		if except != nil && except.Contains(w.i.Parent) || !s.mayFollow(l, w.i) {
+			continue
+		}
+		if s.asked++; apart || s.asked > maxAsked || s.clobbers(w.i, l.Arg(0), size, l) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxAsked is how many pairs of a load and a writer are looked at in a
+// function: what there are more is taken to overlap.
+const maxAsked = 1 << 21
+
+// basesClash reports whether a store of g may write what l reads, whose
+// addresses are computed from different values.
+func (s *synth) basesClash(g *writerGroup, base ir.Value, l *ir.Instr, size int64) bool {
+	key := pairOfBases{g.base, base, g.tag, l.Metadata("tbaa")}
+	r, ok := s.clash[key]
+	if !ok {
+		r = s.clobbers(g.writers[0].i, l.Arg(0), size, l)
+		s.clash[key] = r
+	}
+	return r
+}
+
+// writer is an instruction that may write memory.
 type writer struct {
 	i     *ir.Instr
-	order int      // of its block
-	base  ir.Value // stores: what the address is computed from
-	tag   string   // stores: their type
+	order int // of its block
+}
+
+// writerGroup are stores whose addresses are computed from one value and that
+// have one type, in reading order: functions have thousands of them, and one
+// question settles most. Any other writer is a group of its own, without base.
+type writerGroup struct {
+	base    ir.Value
+	tag     string
+	shadow  bool
+	writers []writer
 }
 
 // pairOfBases is a question about a store and a load whose addresses are
@@ -59,6 +104,7 @@ func (s *synth) collectWriters() {
 	s.order = map[*ir.Block]int{}
 	s.place = map[*ir.Instr]int{}
 	s.clash = map[pairOfBases]bool{}
+	s.groupOf = map[groupKey]*writerGroup{}
 	if s.alias == nil {
 		s.alias = ir.NewAlias(s.p)
 	}
@@ -70,41 +116,41 @@ func (s *synth) collectWriters() {
 				continue
 			}
 			w := writer{i: i, order: k}
-			if i.Op == ir.Store {
-				w.base, w.tag = s.alias.Base(i.Arg(1)), i.Metadata("tbaa")
-			}
-			s.writers = append(s.writers, w)
+			s.group(w)
 		}
 	}
 }
 
-// firstWriter is the number of the first writer that may run after i: those
-// before the block of i, or the outermost loop around it, do not.
-func (s *synth) firstWriter(i *ir.Instr) int {
+// group puts w into its group.
+func (s *synth) group(w writer) {
+	key := groupKey{shadow: s.isShadow[w.i]}
+	if w.i.Op == ir.Store {
+		key.base, key.tag = s.alias.Base(w.i.Arg(1)), w.i.Metadata("tbaa")
+	}
+	g := s.groupOf[key]
+	if g == nil || key.base == nil {
+		g = &writerGroup{base: key.base, tag: key.tag, shadow: key.shadow}
+		s.groups = append(s.groups, g)
+		s.groupOf[key] = g
+	}
+	g.writers = append(g.writers, w)
+}
+
+// groupKey tells the groups of writers apart.
+type groupKey struct {
+	base   ir.Value
+	tag    string
+	shadow bool
+}
+
+// firstOrder is the number of the first block whose instructions may run after
+// i: those before the block of i, or the outermost loop around it, do not.
+func (s *synth) firstOrder(i *ir.Instr) int {
 	b := i.Parent
 	for l := s.loops.Of(b); l != nil; l = l.Parent {
 		b = l.Header
 	}
-	order := s.order[b]
-	return sort.Search(len(s.writers), func(k int) bool { return s.writers[k].order >= order })
-}
-
-// writerClobbers is clobbers, for the load l.
-func (s *synth) writerClobbers(w writer, l *ir.Instr, size int64) bool {
-	if w.base == nil {
-		return s.clobbers(w.i, l.Arg(0), size, l)
-	}
-	base := s.alias.Base(l.Arg(0))
-	if base == w.base {
-		return s.clobbers(w.i, l.Arg(0), size, l)
-	}
-	key := pairOfBases{w.base, base, w.tag, l.Metadata("tbaa")}
-	r, ok := s.clash[key]
-	if !ok {
-		r = s.clobbers(w.i, l.Arg(0), size, l)
-		s.clash[key] = r
-	}
-	return r
+	return s.order[b]
 }
 
 func (s *synth) writes(i *ir.Instr) bool {

@@ -47,7 +47,9 @@ type synth struct {
 
 	order    map[*ir.Block]int // reading order, for reloadable
 	place    map[*ir.Instr]int // in its block, likewise
-	writers  []writer
+	groups   []*writerGroup
+	groupOf  map[groupKey]*writerGroup
+	asked    int                  // pairs of loads and writers looked at
 	clash    map[pairOfBases]bool // whether a store may change what a load reads
 	reload   map[*ir.Instr]bool
 	alias    *ir.Alias
