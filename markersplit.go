@@ -23,7 +23,7 @@ func (d *Differentiator) split(f *ir.Function, seed activity.Seed) (*reverse.Spl
 		}
 	}
 	of := f
-	if rules.GivenOf(of) != nil {
+	if rules.GivenOf(of).Has(false) {
 		of = forwarder(of)
 		defer d.M.Remove(of)
 	}

@@ -99,7 +99,12 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		if err := f.Load(); err != nil {
 			return nil, nil, err
 		}
-		clone, _, _ := f.Clone(f.Module.FreshSymbol("llad.copy"))
+		of := f
+		if rules.GivenOf(f).What() != nil {
+			of = forwarder(f)
+			defer f.Module.Remove(of)
+		}
+		clone, _, _ := of.Clone(f.Module.FreshSymbol("llad.copy"))
 		pass.InlineAll(clone, inlineBudget, func(i *ir.Instr, callee *ir.Function) bool {
 			return inlines(i, callee) && !ck.Owns(callee)
 		})
@@ -124,8 +129,8 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 	}
 }
 
-// forwarder is a function that only calls f: the derivative of f is to be the
-// one that the program registered, not that of its body.
+// forwarder is a function that only calls f: the derivative of f is to be what
+// the program registered, not that of its body.
 func forwarder(f *ir.Function) *ir.Function {
 	w := f.Module.AddFunc(f.Module.FreshSymbol("llad.forward"), f.Typ)
 	w.Prefix, w.IsDecl = "internal", false

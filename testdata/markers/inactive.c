@@ -1,6 +1,6 @@
 // What is registered of functions and variables without a derivative: inactive
 // functions and variables, functions like those of math.h, allocators.
-// prints: 6 | 0 18 | 0.5 10 | 0.25 | 5 7 | 7 | 12 2
+// prints: 6 | 0 18 | 0.5 10 | 0.25 | 5 7 | 7 | 12 2 | 0 0.5 1 0.25
 #include <stdio.h>
 #include <stdlib.h>
 #define NOINLINE __attribute__((noinline))
@@ -48,6 +48,13 @@ static double g9(double x)
     return s;
 }
 
+// Through addresses, and asked for themselves.
+static double g10(double x, int k)
+{
+    double (*table[2])(double) = {blind, like_log1p};
+    return table[k](x);
+}
+
 int main(void)
 {
     printf("%g | ", __enzyme_autodiff((void *)g1, 3.0));
@@ -56,6 +63,8 @@ int main(void)
     printf("%g | ", __enzyme_autodiff((void *)g6, 1.0));
     printf("%g %g | ", __enzyme_autodiff((void *)g7, 3.0), __enzyme_fwddiff((void *)g8, 3.0, 1.0));
     printf("%g | ", __enzyme_autodiff((void *)g8, 3.0));
-    printf("%g %d\n", __enzyme_autodiff((void *)g9, 2.0), seen + 1);
+    printf("%g %d | ", __enzyme_autodiff((void *)g9, 2.0), seen + 1);
+    printf("%g %g ", __enzyme_autodiff((void *)g10, 2.0, 0), __enzyme_autodiff((void *)g10, 1.0, 1));
+    printf("%g %g\n", __enzyme_fwddiff((void *)g10, 1.0, 2.0, 1), __enzyme_autodiff((void *)like_log1p, 3.0));
     return 0;
 }
