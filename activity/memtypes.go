@@ -93,8 +93,15 @@ func (m *memTypes) sorted() []int64 {
 // at gives the best record that covers byte b, with off the begin of the
 // element it belongs to; class Mixed when equally good ones disagree.
 func (m *memTypes) at(b int64) (best record, ok bool) {
+	mixed := false
+	defer func() {
+		if mixed {
+			best.class = Mixed
+		}
+	}()
 	consider := func(r record, start int64) {
 		r.off, r.stride = start, 0
+		mixed = mixed || r.class == Mixed
 		switch {
 		case !ok || r.rank > best.rank:
 			best, ok = r, true

@@ -460,6 +460,28 @@ func (t *types) tell(a addr, list []Piece) bool {
 	return grown
 }
 
+// clash notes that bytes which are copied to an address are there of another
+// kind than is known: they hold one thing at some times and another at others.
+func (t *types) clash(a addr, list []Piece) bool {
+	grown := false
+	m := &t.mem[a.obj]
+	for _, p := range list {
+		if p.Class == Unknown || p.rank < rankStrided {
+			continue
+		}
+		for _, k := range t.lookup(addr{obj: a.obj, off: a.off + p.Offset, stride: a.stride}, p.Size) {
+			if k.Class == Unknown || k.Class == Mixed || k.rank < rankStrided || k.Class == p.Class && k.Type == p.Type {
+				continue
+			}
+			for off := k.Offset; off < k.Offset+k.Size; off += 8 {
+				r := record{off: p.Offset + off, size: min(k.Offset+k.Size-off, 8), class: Mixed}.moved(a)
+				grown = m.add(r) || grown
+			}
+		}
+	}
+	return grown
+}
+
 // weaker reports whether p says more than what is known.
 func weaker(known []Piece, p Piece) bool {
 	for _, k := range known {
@@ -476,6 +498,7 @@ func (t *types) block(m *move) bool {
 	for _, d := range m.dst {
 		for _, s := range m.src {
 			if m.size >= 0 && m.size <= maxWindow && d.wholeFor(m.size) && s.wholeFor(m.size) {
+				changed = t.clash(d, t.lookup(s, m.size)) || changed
 				changed = t.tell(d, t.lookup(s, m.size)) || changed
 				changed = t.tell(s, t.lookup(d, m.size)) || changed
 				continue
