@@ -1,11 +1,12 @@
 # make test    install the compilers the tests need (or say which are missing) and run every test
 # make check   formatting, go vet, staticcheck
 # make bench   the benchmarks, in the form benchstat reads; results/ gets them, a table and a plot of the gradients
-# make fuzz    every fuzz target for FUZZTIME each
+# make fuzz    every fuzz target for FUZZTIME each, and the random C programs of SEEDS
 
 GO        ?= go
 TESTFLAGS ?=
 FUZZTIME  ?= 30s
+SEEDS     ?= 1000:1500
 BENCH     ?= .
 
 # The distribution's packages behind the tests: three LLVM releases, each with
@@ -49,6 +50,7 @@ fuzz:
 	    $(GO) test -run '^$$' -fuzz "^$$t\$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
 	  done; \
 	done
+	LLAD_FUZZ=$(SEEDS) $(GO) test -count=1 -timeout 60m ./e2e/fuzz
 
 # Installs what is missing where that is allowed; says what is missing where not.
 deps:
