@@ -42,6 +42,7 @@ bench:
 	@mkdir -p results
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -timeout 60m $(TESTFLAGS) ./... | tee results/benchmarks.txt
 	if grep -q '^BenchmarkGradient' results/benchmarks.txt; then $(GO) run ./bench/report -o results results/benchmarks.txt; fi
+	if grep -q '^BenchmarkCache/' results/benchmarks.txt; then $(GO) run ./bench/cacheplot -o results results/benchmarks.txt; fi
 
 fuzz:
 	@for pkg in $$($(GO) list ./...); do \

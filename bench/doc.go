@@ -7,6 +7,8 @@
 //	problems_test.go  which problems, at which sizes
 //	build_test.go     compiling and running their programs
 //	testdata/*        one folder a problem: see bench.h and main.c
+//	cache_test.go     loops over time under every cache strategy, and against a hand-written driver of the schedules
+//	cacheplot         a plot of time against memory from those lines
 //	report            a table and a plot from the lines
 //
 // LLAD_BENCH_IR holds the flags that the IR is made with; without it, -O2 that
