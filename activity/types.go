@@ -422,7 +422,8 @@ func (t *types) register(m *move) bool {
 		now = []Piece{{Size: m.size}}
 	}
 	for _, a := range m.dst {
-		now = joinPieces(now, t.lookup(a, m.size), m.size)
+		there := t.lookup(a, m.size)
+		now = disagreed(joinPieces(now, there, m.size), now, there, m.size)
 	}
 	changed := !slices.Equal(now, old)
 	t.val[m.val] = now
@@ -430,6 +431,23 @@ func (t *types) register(m *move) bool {
 		changed = t.tell(a, now) || changed
 	}
 	return changed
+}
+
+// disagreed makes a register Mixed that is filled from memory of one kind and
+// stored where another kind is known, however sure either is.
+func disagreed(joined, a, b []Piece, size int64) []Piece {
+	for _, p := range a {
+		for _, q := range b {
+			if p.Offset >= q.Offset+q.Size || q.Offset >= p.Offset+p.Size {
+				continue
+			}
+			known := p.rank >= rankStrided && q.rank >= rankStrided && p.Class != Unknown && q.Class != Unknown
+			if known && (p.Class == FloatData) != (q.Class == FloatData) && p.Class != zeroBytes && q.Class != zeroBytes {
+				return []Piece{{Size: size, Class: Mixed, rank: rankAccess}}
+			}
+		}
+	}
+	return joined
 }
 
 // tell notes the decided pieces at an address where memory is undecided.
