@@ -268,6 +268,9 @@ func (r *reverser) call(c *augCall) {
 		}
 	}
 	args = append(args, r.tape)
+	for _, v := range c.inherited {
+		args = append(args, r.lookup(v))
+	}
 	var callee ir.Value = c.reverse
 	if c.reverse == nil {
 		t := r.s.m.PtrTo(c.shape.reverse)

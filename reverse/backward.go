@@ -15,7 +15,10 @@ type reverser struct {
 	fwd   *emitter    // combined form: the forward sweep in the same function
 	tape  ir.Value
 	frame ir.Value // split form: the frame
-	seed  ir.Value // adjoint of the result
+
+	inherited map[ir.Value]ir.Value // split form: parameters of p that are parameters here
+
+	seed ir.Value // adjoint of the result
 
 	dry     bool // only note the values asked for
 	needed  []ir.Value
@@ -53,7 +56,7 @@ type loopEntry struct {
 
 func newReverser(s *synth, out *ir.Function) *reverser {
 	r := &reverser{s: s, out: out, updates: map[*ir.Instr]bool{}, neededs: map[ir.Value]bool{}, adjs: map[ir.Value]*ir.Instr{},
-		blocks: map[*ir.Block]*ir.Block{}, enters: map[*ir.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}}
+		blocks: map[*ir.Block]*ir.Block{}, enters: map[*ir.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}, inherited: map[ir.Value]ir.Value{}}
 	if len(out.Blocks) == 0 {
 		out.NewBlock("entry")
 	}

@@ -9,12 +9,13 @@ import (
 // augCall is a call that became a call of an augmented primal.
 type augCall struct {
 	shape
-	pair    *pair        // nil for an indirect call
-	reverse *ir.Function // nil for an indirect call
-	table   ir.Value     // indirect: the shadow of the function pointer, a pair of functions
-	args    []ir.Value   // the original arguments
-	ret     ir.Value     // the primal result in p, nil if void
-	frame   ir.Value     // the callee's frame on the tape
+	pair      *pair        // nil for an indirect call
+	reverse   *ir.Function // nil for an indirect call
+	table     ir.Value     // indirect: the shadow of the function pointer, a pair of functions
+	args      []ir.Value   // the original arguments
+	inherited []ir.Value   // what the reverse function gets once more
+	ret       ir.Value     // the primal result in p, nil if void
+	frame     ir.Value     // the callee's frame on the tape
 }
 
 // shadowCall treats a call of the primal while shadows are inserted.
@@ -43,7 +44,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	ac := &augCall{args: i.CallArgs()}
 	var callee ir.Value
 	if ci.Callee != nil {
-		pr, err := s.env.pairFor(ci.Callee, ci.Seed)
+		pr, err := s.env.pairFor(ci.Callee, ci.Seed, false)
 		if err != nil {
 			if s.err == nil {
 				s.err = err
@@ -58,6 +59,14 @@ func (s *synth) shadowCall(i *ir.Instr) {
 		}
 		ac.shape = s.env.shapeOf(i.FnType(), anySeed(i.FnType()))
 		callee = s.mark(b.Load(s.m.PtrTo(ac.shape.augment), ac.table, 8))
+	}
+	if ac.pair != nil {
+		for _, k := range ac.pair.inherits {
+			ac.inherited = append(ac.inherited, ac.args[k])
+			if ac.pair.hasShadow(k) {
+				ac.inherited = append(ac.inherited, s.shadowOrSelf(ac.args[k]))
+			}
+		}
 	}
 	s.usesTape = true
 	for _, k := range ci.Shadowed {
@@ -121,7 +130,7 @@ func (s *synth) tableOf(f *ir.Function) ir.Value {
 	if f.IsDecl && !rules.GivenOf(f).Has(false) || f.Typ.Variadic {
 		return nil
 	}
-	pr, err := env.pairFor(f, anySeed(f.Typ))
+	pr, err := env.pairFor(f, anySeed(f.Typ), true)
 	if err != nil {
 		if s.err == nil {
 			s.err = err

@@ -306,7 +306,11 @@ func (env *Env) gradientOf(lc *loopCode, side *loopSide) (*ir.Function, error) {
 
 // halvesOf synthesises the split form of one iteration, whose tape can be held.
 func (env *Env) halvesOf(lc *loopCode, side *loopSide) (*pair, error) {
-	pr := env.declarePair(lc.Step, side.seed)
+	p, info, err := env.prepare(lc.Step, side.seed)
+	if err != nil {
+		return nil, err
+	}
+	pr := env.declarePair(lc.Step, side.seed, nil)
 	m := env.M
 	pr.inout = true
 	params := []*ir.Type{m.Ptr(), m.Ptr()}
@@ -317,7 +321,7 @@ func (env *Env) halvesOf(lc *loopCode, side *loopSide) (*pair, error) {
 	pr.shape.reverse = m.FuncType(ir.Void, params...)
 	pr.reverse = m.AddFunc(m.FreshSymbol("llad.loop.reverse"), pr.shape.reverse)
 	pr.reverse.Prefix = "internal"
-	return pr, env.writePair(pr, lc.Step)
+	return pr, env.writePair(pr, lc.Step, p, info)
 }
 
 // writeKeep writes the function that runs an iteration and holds its tape.

@@ -120,13 +120,23 @@ func (s *synth) emitSplit(pr *pair) error {
 	}
 	r.tape = out.Params[n]
 	out.Params[n].Name = "tape"
+	n++
+	for _, k := range pr.inherits {
+		p := s.params[k]
+		r.inherited[p] = out.Params[n]
+		n++
+		if pr.hasShadow(k) {
+			r.inherited[s.shadows[p]] = out.Params[n]
+			n++
+		}
+	}
 	r.frame = s.popFrame(top, out.Params[0], r.tape)
 	start := out.NewBlock("llad.reverse")
 	if pr.inout {
 		b := ir.NewBuilder(start)
 		for k, p := range pr.outs {
 			a := r.adj(s.params[p])
-			b.Store(b.Load(a.Elem, out.Params[n+1+k], 8), a, 0)
+			b.Store(b.Load(a.Elem, out.Params[n+k], 8), a, 0)
 		}
 	}
 	r.run(start)
@@ -135,7 +145,7 @@ func (s *synth) emitSplit(pr *pair) error {
 	}
 	if pr.inout {
 		for k, p := range pr.outs {
-			r.b.Store(r.take(s.params[p]), out.Params[n+1+k], 8)
+			r.b.Store(r.take(s.params[p]), out.Params[n+k], 8)
 		}
 	}
 	if len(pr.outs) == 0 || pr.inout {

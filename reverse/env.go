@@ -73,6 +73,10 @@ type pair struct {
 	onTop     bool
 	frameSize int64        // on the tape; -1: not laid out yet
 	sizeFunc  *ir.Function // gives it to those who cannot wait, nil if there are none
+
+	// Parameters that the reverse function gets once more, behind the tape, each
+	// followed by its shadow if it has one: see inherited.
+	inherits []int
 }
 
 // Synthesize turns p, a private normalised clone of the function to be
@@ -105,13 +109,14 @@ func (s *synth) synthesize(opts Options) (*ir.Function, error) {
 // asked for; where the program gives them, adapters of what it gives. The
 // functions exist, without bodies, before their bodies are made,
 // so recursion ends.
-func (env *Env) pairFor(callee *ir.Function, seed activity.Seed) (*pair, error) {
+// A plain pair is one for callers that know no more of it than its shape.
+func (env *Env) pairFor(callee *ir.Function, seed activity.Seed, plain bool) (*pair, error) {
 	g := rules.GivenOf(callee)
 	given := g.Has(false)
 	if given && !g.Partial(false) {
 		seed = activity.GivenSeed(callee.Typ)
 	}
-	key := callee.Name + seedKey(seed)
+	key := fmt.Sprintf("%s%s/%t", callee.Name, seedKey(seed), plain && !given)
 	if pr, ok := env.pairs[key]; ok {
 		return pr, nil
 	}
@@ -125,21 +130,25 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed) (*pair, error) 
 		}
 		return pr, err
 	}
-	pr := env.declarePair(callee, seed)
+	p, info, err := env.prepare(callee, seed)
+	if err != nil {
+		return nil, err
+	}
+	var inherits []int
+	if !plain {
+		inherits = inherited(p, callee)
+	}
+	pr := env.declarePair(callee, seed, inherits)
 	pr.onTop, pr.frameSize = true, -1
 	env.pairs[key] = pr
-	if err := env.writePair(pr, callee); err != nil {
+	if err := env.writePair(pr, callee, p, info); err != nil {
 		return nil, err
 	}
 	return pr, nil
 }
 
-// writePair synthesises the two functions of a pair.
-func (env *Env) writePair(pr *pair, callee *ir.Function) error {
-	p, info, err := env.prepare(callee, pr.seed)
-	if err != nil {
-		return err
-	}
+// writePair synthesises the two functions of a pair from p, which prepare gave.
+func (env *Env) writePair(pr *pair, callee, p *ir.Function, info *activity.Info) error {
 	s := newSynth(env, p, info)
 	s.pair, s.name = pr, callee.Name
 	if err := s.instrument(true); err != nil {
@@ -208,9 +217,20 @@ func (env *Env) shapeOf(t *ir.Type, seed activity.Seed) shape {
 	return sh
 }
 
-func (env *Env) declarePair(callee *ir.Function, seed activity.Seed) *pair {
+func (env *Env) declarePair(callee *ir.Function, seed activity.Seed, inherits []int) *pair {
 	m := env.M
-	pr := &pair{shape: env.shapeOf(callee.Typ, seed)}
+	pr := &pair{shape: env.shapeOf(callee.Typ, seed), inherits: inherits}
+	if len(inherits) > 0 {
+		t := pr.shape.reverse
+		params := append([]*ir.Type(nil), t.Fields...)
+		for _, k := range inherits {
+			params = append(params, callee.Typ.Fields[k])
+			if pr.hasShadow(k) {
+				params = append(params, callee.Typ.Fields[k])
+			}
+		}
+		pr.shape.reverse = m.FuncType(t.Ret, params...)
+	}
 	pr.augment = m.AddFunc(m.FreshSymbol(symbol("llad.augment.", callee.Name)), pr.shape.augment)
 	pr.augment.Prefix = "internal"
 	pr.reverse = m.AddFunc(m.FreshSymbol(symbol("llad.reverse.", callee.Name)), pr.shape.reverse)

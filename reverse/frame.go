@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
 
 // A function in the split form collects what it keeps in a frame on the stack,
 // which it pushes when it is done: behind the frames of its callees. When the
@@ -79,4 +82,53 @@ func (r *reverser) frameOf(c *augCall) ir.Value {
 		size = r.b.Sub(i64(0), r.b.CallFunc(c.pair.sizeFunc))
 	}
 	return r.b.Offset(top, size)
+}
+
+// inherited lists the parameters of a recursive function that its calls of
+// itself pass on as they are: the reverse function gets them from its caller,
+// who has them, and no frame need keep them.
+func inherited(p, original *ir.Function) []int {
+	passed := make([]bool, len(p.Params))
+	calls := 0
+	for _, b := range p.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op != ir.Call && i.Op != ir.Invoke || i.CalledFunc() != original {
+				continue
+			}
+			if i.NumCallArgs() != len(passed) {
+				return nil
+			}
+			for k, a := range i.CallArgs() {
+				passed[k] = a == ir.Value(p.Params[k]) && (calls == 0 || passed[k])
+			}
+			calls++
+		}
+	}
+	var list []int
+	for k, ok := range passed {
+		if ok {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// hasShadow reports whether the augmented primal takes a shadow of parameter k.
+func (sh *shape) hasShadow(k int) bool {
+	kind := sh.seed.Params[k]
+	return kind == activity.Dup || kind == activity.DupNoNeed
+}
+
+// inherits reports whether v is a parameter, or the shadow of one, that the
+// reverse function has.
+func (s *synth) inherits(v ir.Value) bool {
+	if s.pair == nil {
+		return false
+	}
+	for _, k := range s.pair.inherits {
+		if p := s.params[k]; v == ir.Value(p) || s.pair.hasShadow(k) && v == s.shadows[p] {
+			return true
+		}
+	}
+	return false
 }

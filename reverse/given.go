@@ -18,7 +18,7 @@ import (
 // The frame keeps the arguments and the tape for the gradient function.
 func (env *Env) givenPair(callee *ir.Function, seed activity.Seed) (*pair, error) {
 	g := &given{env: env, m: env.M, f: callee, given: rules.GivenOf(callee)}
-	g.pair = env.declarePair(callee, seed)
+	g.pair = env.declarePair(callee, seed, nil)
 	if d := g.augment(); d != nil {
 		return nil, d
 	}

@@ -59,7 +59,7 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 	size := s.m.Layout.StoreSize(v.Type())
 	i, ok := v.(*ir.Instr)
 	if !ok {
-		return cache.Node{Free: !split, Keep: size}
+		return cache.Node{Free: !split || s.inherits(v), Keep: size}
 	}
 	depth := 0
 	if l := s.loops.Of(i.Parent); l != nil {

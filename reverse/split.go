@@ -26,7 +26,7 @@ const (
 
 // SplitForm makes the two halves of f under seed.
 func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
-	pr, err := env.pairFor(f, seed)
+	pr, err := env.pairFor(f, seed, true)
 	if err != nil {
 		return nil, err
 	}
