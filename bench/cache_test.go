@@ -91,33 +91,34 @@ func cacheRun(tb testing.TB, exe string, size, n, rounds int) map[string]float64
 func BenchmarkCache(b *testing.B) {
 	for _, p := range cacheProblems {
 		for _, s := range cacheStrategies {
-			exe := ""
-			for _, n := range p.steps {
-				if s == "recompute" && n > 1000 || s == "keep" && n > 10000 {
-					continue
+			b.Run(fmt.Sprintf("problem=%s/strategy=%s", p.name, s), func(b *testing.B) {
+				exe := cacheProgram(b, p.name, s, -1)
+				for _, n := range p.steps {
+					if s == "recompute" && n > 1000 || s == "keep" && n > 10000 {
+						continue
+					}
+					b.Run("n="+strconv.Itoa(n), func(b *testing.B) { p.measure(b, exe, n) })
 				}
-				b.Run(fmt.Sprintf("problem=%s/strategy=%s/n=%d", p.name, s, n), func(b *testing.B) {
-					if exe == "" {
-						exe = cacheProgram(b, p.name, s, -1)
-					}
-					rounds := 3
-					if n > 10000 {
-						rounds = 1
-					}
-					m := map[string]float64{}
-					for b.Loop() {
-						m = cacheRun(b, exe, p.size, n, rounds)
-					}
-					b.ReportMetric(m["gradient"], "ns/op")
-					b.ReportMetric(m["primal"], "primal-ns")
-					b.ReportMetric(1+m["advances"]/float64(n), "fwd-steps/step")
-					b.ReportMetric(m["slots"], "slots")
-					b.ReportMetric(m["peak"], "peak-B")
-					b.ReportMetric(m["resident"], "resident-B")
-				})
-			}
+			})
 		}
 	}
+}
+
+func (p *cacheProblem) measure(b *testing.B, exe string, n int) {
+	rounds := 3
+	if n > 10000 {
+		rounds = 1
+	}
+	m := map[string]float64{}
+	for b.Loop() {
+		m = cacheRun(b, exe, p.size, n, rounds)
+	}
+	b.ReportMetric(m["gradient"], "ns/op")
+	b.ReportMetric(m["primal"], "primal-ns")
+	b.ReportMetric(1+m["advances"]/float64(n), "fwd-steps/step")
+	b.ReportMetric(m["slots"], "slots")
+	b.ReportMetric(m["peak"], "peak-B")
+	b.ReportMetric(m["resident"], "resident-B")
 }
 
 // BenchmarkCacheHand holds the schedules in generated code against a driver
