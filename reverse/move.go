@@ -29,7 +29,12 @@ func (rt *runtime) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 	rt.helper(name, f)
 	src, dst, bytes, period, offset, count, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3], f.Params[4], f.Params[5], f.Params[6]
 	size := i64(m.Layout.AllocSize(t))
-	n := b.Mul(b.Binary(ir.UDiv, bytes, period), count)
+	// What was moved may end inside of a period: a reallocation moves what there was.
+	rest := b.Binary(ir.URem, bytes, period)
+	part := b.Binary(ir.UDiv, b.Sub(rest, offset), size)
+	part = b.Select(b.ICmp(ir.ULT, part, count), part, count)
+	part = b.Select(b.ICmp(ir.UGT, rest, offset), part, i64(0))
+	n := b.Add(b.Mul(b.Binary(ir.UDiv, bytes, period), count), part)
 	up := b.ICmp(ir.UGT, dst, src)
 	if op == copyOp {
 		up = b.ICmp(ir.ULE, dst, src)

@@ -1,26 +1,20 @@
-// A vector that grows as values come in.
+// A reallocation of constant size, larger than what was there: only the
+// beginning is moved.
 // llad: func f double
-// llad: arg x dup double[9] range(0.25,1.75)
-// llad: arg n const int 9
-// llad: tags heap realloc loop
+// llad: arg x out double 1.5
+// llad: arg k const int 3
+// llad: tags realloc heap
 #include <stdlib.h>
-
-double f(const double *x, int n) {
-  double *v = NULL;
-  int len = 0, cap = 0;
-  for (int i = 0; i < n; i++) {
-    if (x[i] < 0.5)
-      continue;
-    if (len == cap) {
-      cap = cap ? 2 * cap : 2;
-      v = realloc(v, cap * sizeof *v);
-    }
-    v[len] = x[i] * x[i] + (len ? v[len - 1] * 0.5 : 0);
-    len++;
-  }
-  double s = 0;
-  for (int i = 0; i < len; i++)
-    s += v[i] * v[len - 1 - i];
-  free(v);
-  return s;
+struct s { double a; int n; double b[10]; };
+double f(double x, int k) {
+  double *p = malloc(3 * sizeof *p);
+  p[0] = x;
+  p[2] = x * x;
+  struct s *q = realloc(p, sizeof *q);
+  q->b[9] = q->a * x;
+  double r = q->b[9] + q->b[0] * q->a;
+  q->n = k;
+  r *= q->n;
+  free(q);
+  return r;
 }
