@@ -55,6 +55,8 @@ var problems = []problem{
 // gathers tells that a problem sums over data points, so that its extra memory
 // must not grow with them: the arguments with few and with many.
 var gathers = map[string][2]string{
+	"gmm":    {"5 4 100", "5 4 5000"},
 	"kmeans": {"100 20 8", "5000 20 8"},
+	"lse":    {"1000", "500000"},
 	"lsq":    {"100 64", "5000 64"},
 }

@@ -4,6 +4,10 @@ package ir
 // iteration of a loop: by ranges of addresses, which follow from the loops
 // around the accesses. It is a snapshot of a function.
 type Coverage struct {
+	// Size, where it is set, gives the size in bytes of the object that a call
+	// makes, nil if it makes none.
+	Size func(call *Instr) Value
+
 	f     *Function
 	dt    *DomTree
 	loops *LoopInfo
@@ -106,11 +110,14 @@ func (c *Coverage) whole(x *extent, load *Instr) bool {
 		}
 		size.c = n * c.f.Module.Layout.AllocSize(o.Elem)
 	case Call:
-		f := o.CalledFunc()
-		if f == nil || f.Name != "malloc" {
+		if c.Size == nil {
 			return false
 		}
-		if size, ok = linearOf(o.Arg(0)); !ok {
+		n := c.Size(o)
+		if n == nil {
+			return false
+		}
+		if size, ok = linearOf(n); !ok {
 			return false
 		}
 	default:
@@ -157,7 +164,7 @@ func (c *Coverage) findWritten(w *Instr, m *Loop) *extent {
 			return nil
 		}
 		first, lasts, met := iv.bounds(c, at)
-		if iv.equal && c.dt.Dominates(at, iv.exit) { // runs at least once
+		if (iv.equal || iv.by != nil && iv.by.equal) && c.dt.Dominates(at, iv.exit) { // runs at least once
 			lasts = append(lasts, first)
 		}
 		if !met || !x.widen(iv.phi, first, lasts) {
@@ -190,7 +197,7 @@ func (c *Coverage) reach(load *Instr, m *Loop) *extent {
 	for in := c.loops.Of(load.Parent); in != m; in = in.Parent {
 		for iv := c.walkOf(in, x.terms()); iv != nil; iv = c.walkOf(in, x.terms()) {
 			first, lasts, _ := iv.bounds(c, load.Parent)
-			if !x.widen(iv.phi, first, lasts) {
+			if len(lasts) == 0 || !x.widen(iv.phi, first, lasts) {
 				return nil
 			}
 		}

@@ -10,6 +10,7 @@ type walk struct {
 	exit  *Block // where the test stands
 	bound linear // the loop goes on while phi is below it, or (equal) is not it
 	equal bool
+	by    *walk // the tests are of another phi, which steps by one
 }
 
 // exits lists the edges out of the loop that do not come to an unreachable.
@@ -58,6 +59,21 @@ func (c *Coverage) findWalk(l *Loop, phi *Instr) *walk {
 	w := &walk{loop: l, phi: phi, step: step, start: start}
 	for _, e := range l.exits() {
 		if w.tested(c, e.From) {
+			return w
+		}
+	}
+	c.walks[phi] = nil
+	for _, other := range l.Header.Phis() {
+		if other == phi || !other.Typ.IsInt() {
+			continue
+		}
+		by, seen := c.walks[other]
+		if !seen {
+			by = c.findWalk(l, other)
+			c.walks[other] = by
+		}
+		if by != nil && by.by == nil && by.step == 1 {
+			w.by, w.exit = by, by.exit
 			return w
 		}
 	}
@@ -131,6 +147,20 @@ func (l *Loop) invariantTerms(x linear) bool {
 // largest of lasts. met says that it takes all values of the range there, which
 // may be none, given that b runs in every iteration that comes to the latch.
 func (w *walk) bounds(c *Coverage, b *Block) (first linear, lasts []linear, met bool) {
+	if w.by != nil {
+		from, to, met := w.by.bounds(c, b)
+		for _, last := range to {
+			n, ok := last.plus(from, -1)
+			if ok {
+				n, ok = w.start.plus(n, w.step)
+			}
+			if !ok {
+				return w.start, nil, false
+			}
+			lasts = append(lasts, n)
+		}
+		return w.start, lasts, met && w.step == 1
+	}
 	t := w.exit.Term()
 	stay := t.Blocks[0]
 	if !w.loop.Contains(stay) {

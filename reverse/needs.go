@@ -10,6 +10,10 @@ import (
 // computed again rather than kept.
 const recomputeLimit = 15
 
+// againLimit is that price in loops that run along the data, where keeping
+// would take memory for each of them, and nothing else need be kept for it.
+const againLimit = 40
+
 // slotLimit is that price for what a register or a stack slot may keep.
 const slotLimit = 5
 
@@ -26,7 +30,11 @@ func (s *synth) planCache(split bool) error {
 		if needed, err = s.dryRun(); err != nil {
 			return err
 		}
-		s.plan = cache.Solve(s.replayNeeds(needed), node)
+		needed = s.replayNeeds(needed)
+		s.plan = cache.Solve(needed, node)
+	}
+	if s.findAgain(node) {
+		s.plan = cache.Solve(needed, node)
 	}
 	s.layOut(split)
 	if s.env.Explain {
@@ -95,6 +103,27 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 	return n
 }
 
+// findAgain finds kept results of functions that can be computed again from
+// what is at hand: outermost loops of unknown length then keep nothing for them.
+func (s *synth) findAgain(node func(ir.Value) cache.Node) bool {
+	kept := s.plan.Values()
+	for _, v := range kept {
+		i, ok := v.(*ir.Instr)
+		if !ok || i.Op != ir.Call || price(i) >= againLimit || s.pair != nil {
+			continue
+		}
+		l := s.loops.Of(i.Parent)
+		if l == nil || l.Parent != nil || s.replays[l] != nil || s.trip[l] == nil || ir.IsConstant(s.trip[l]) {
+			continue
+		}
+		s.again[i] = true
+		if len(cache.Solve([]ir.Value{i}, node).Values()) > 0 {
+			delete(s.again, i)
+		}
+	}
+	return len(s.again) > 0
+}
+
 // price is what computing i again costs, an addition being 1.
 func price(i *ir.Instr) int {
 	if r := rules.ForInstr(i); r != nil {
@@ -146,7 +175,7 @@ func (s *synth) canRecompute(i *ir.Instr) bool {
 			return false
 		}
 		r := rules.ForInstr(i)
-		return r == nil || r.Cost < recomputeLimit && len(r.Outs) == 0
+		return r == nil || (r.Cost < recomputeLimit || s.again[i]) && len(r.Outs) == 0
 	}
 	return i.Op.IsBinary() || i.Op.IsCast() || i.Op == ir.FNeg
 }

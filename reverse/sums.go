@@ -232,6 +232,16 @@ func (s *synth) followsLoop(l *ir.Loop, i *ir.Instr) bool {
 func (s *synth) ranges() *ir.Coverage {
 	if s.coverage == nil {
 		s.coverage = ir.NewCoverage(s.p, s.dt, s.loops)
+		s.coverage.Size = func(i *ir.Instr) ir.Value {
+			k := s.knownOf(i)
+			switch {
+			case s.isPushed(i):
+				return i.Arg(1)
+			case k != nil && k.Class == rules.Alloc && len(k.SizeArgs) == 1:
+				return i.Arg(k.SizeArgs[0])
+			}
+			return nil
+		}
 	}
 	return s.coverage
 }

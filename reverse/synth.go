@@ -61,6 +61,7 @@ type synth struct {
 	serves  map[*ir.Loop]*choice // see onlyFor
 
 	sweeps    map[*ir.Instr][]ir.Value // forward sweeps of checkpointed loops: the memory that the loop writes
+	again     map[*ir.Instr]bool       // see findAgain
 	lates     []*lateCode
 	lateSlots map[*ir.Instr]*ir.Instr
 	owned     map[ownedKey]bool
@@ -95,6 +96,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		recs:      map[*ir.Loop]*record{},
 		nests:     map[*ir.Loop]*ir.Instr{},
 		replays:   map[*ir.Loop]*replay{},
+		again:     map[*ir.Instr]bool{},
 		choices:   map[*ir.Instr]*choice{},
 		chosen:    map[*ir.Loop][]*choice{},
 		serves:    map[*ir.Loop]*choice{},

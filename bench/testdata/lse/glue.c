@@ -22,7 +22,10 @@ void bench_llad(void) {
   lse_grad(bench_n, bench_x, bench_g, 1);
 }
 
-void bench_hand(void) { lse_hand(bench_n, bench_x, bench_g); }
+void bench_hand(void) {
+  memset(bench_g, 0, (size_t)bench_n * sizeof *bench_g);
+  lse_hand(bench_n, bench_x, bench_g);
+}
 
 const double *bench_gradient(size_t *n) {
   *n = (size_t)bench_n;
