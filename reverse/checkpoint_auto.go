@@ -14,8 +14,12 @@ const (
 	modeOnline
 )
 
-// autoTable bounds the entries of a table that Auto is ready to compute.
-const autoTable = 1 << 20
+// autoTable bounds the work on a table that Auto is ready to do, n·s·s.
+const autoTable = 1 << 22
+
+// autoReserve is what Auto leaves of the memory, of small ones a sixteenth: for the
+// tape's chunks, which are not used up to their ends, and the like.
+const autoReserve = 256 << 10
 
 // sweepAuto keeps the steps' tapes as long as they fit into the memory that it
 // was given, all of them if the first one's size times their number does. If
@@ -57,7 +61,9 @@ func (rt *schedules) sweepAuto(c *code, ctl ir.Value, call loopCalls) {
 	dropExtra()
 	c.put(i64(0), ctl, ctlHand)
 
-	room := c.Sub(c.Sub(budget, each), state)
+	part := c.Binary(ir.LShr, budget, i64(4))
+	reserve := c.Select(c.ICmp(ir.SLT, part, i64(autoReserve)), part, i64(autoReserve))
+	room := c.Sub(c.Sub(c.Sub(budget, each), state), reserve)
 	slots := c.CallFunc(rt.fitFunc(), n, room, state)
 	c.put(slots, ctl, ctlParam)
 	c.when(c.ICmp(ir.SLT, n, i64(0)), func() {
@@ -66,7 +72,7 @@ func (rt *schedules) sweepAuto(c *code, ctl ir.Value, call loopCalls) {
 	})
 	larger := c.Select(c.ICmp(ir.SGT, each, state), each, state)
 	mixed := c.CallFunc(rt.fitFunc(), n, room, larger)
-	c.when(c.ICmp(ir.SLE, c.Mul(n, mixed), i64(autoTable)), func() {
+	c.when(c.ICmp(ir.SLE, c.Mul(c.Mul(n, mixed), mixed), i64(autoTable)), func() {
 		table := c.CallFunc(rt.tableFunc(), n, mixed, c.at(ctl, ctlPass))
 		fewer := c.ICmp(ir.SLT, c.Sub(c.word(ctl, ctlPass), n), c.CallFunc(rt.advancesFunc(), n, slots))
 		c.when(fewer, func() {
@@ -85,7 +91,9 @@ func (rt *schedules) sweepAuto(c *code, ctl ir.Value, call loopCalls) {
 // into room: 1 at least, n-1 at most where n is known.
 func (rt *schedules) fitFunc() *ir.Function {
 	return rt.make("fit", ir.I64, []*ir.Type{ir.I64, ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
-		size := c.Select(c.ICmp(ir.SGT, p[2], i64(0)), p[2], i64(1))
+		// What the allocator gives for size bytes: whole pages for large blocks.
+		page := c.Binary(ir.And, c.Add(p[2], i64(4096+32-1)), i64(-4096))
+		size := c.Select(c.ICmp(ir.SLT, p[2], i64(100<<10)), c.Add(p[2], i64(32)), page)
 		fits := c.Binary(ir.SDiv, p[1], size)
 		most := c.Select(c.ICmp(ir.SLT, p[0], i64(0)), i64(1<<31-1), c.Sub(p[0], i64(1)))
 		fits = c.Select(c.ICmp(ir.SLT, fits, most), fits, most)
