@@ -181,7 +181,9 @@ func (s *synth) shadowStore(i *ir.Instr) {
 		return
 	}
 	if !v.Type().HasPtr() && s.shadowOf(v) == nil {
-		s.shadowColour(i, dp)
+		if !s.shadowWord(i, dp) {
+			s.shadowColour(i, dp)
+		}
 		return
 	}
 	if v.Type().HasFloat() {
@@ -196,6 +198,26 @@ func (s *synth) shadowStore(i *ir.Instr) {
 	}
 	st := b.Store(dv, dp, int(i.Align))
 	s.isShadow[st] = true
+}
+
+// shadowWord repeats in shadow memory the store of a constant word where words
+// may be addresses: a pointer to a member function is the address of code, or
+// the place of an address in a virtual table, and calls take the shadow's.
+func (s *synth) shadowWord(i *ir.Instr, dp ir.Value) bool {
+	v := i.Arg(0)
+	if !ir.IsConstant(v) || !v.Type().IsInt() || int64(v.Type().Bits) != 8*s.m.Layout.StoreSize(s.m.Ptr()) {
+		return false
+	}
+	for _, p := range s.info.Pieces(i) {
+		if p.Class != activity.Pointer && p.Class != activity.Integer {
+			return false
+		}
+	}
+	if s.info.MaybeConst(i.Arg(1)) {
+		return false
+	}
+	s.mark(after(i).Store(v, dp, int(i.Align)))
+	return true
 }
 
 // shadowAlloca gives a stack object its shadow, zeroed; in the split form, or
@@ -285,8 +307,12 @@ func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 		if err := g.LoadInit(); err != nil && s.err == nil {
 			s.err = err
 		}
-		if g.Init != nil && g.ValueType.HasPtr() {
+		switch {
+		case g.Init == nil:
+		case g.ValueType.HasPtr():
 			sh.Init = s.shadowInit(g.Init)
+		case g.IsConst() && holdsWords(g.Init):
+			sh.Init = s.shadowWords(g.Init)
 		}
 	}
 	if sh.IsConst() || g.ValueType.HasPtr() || slices.Contains(s.env.clears, sh) {
@@ -317,4 +343,37 @@ func (s *synth) shadowInit(v ir.Value) ir.Value {
 		return v // leads to memory without a shadow
 	}
 	return ir.Zero(v.Type())
+}
+
+// holdsWords reports whether addresses stand in a constant as integers, as in
+// pointers to member functions.
+func holdsWords(v ir.Value) bool {
+	c, ok := v.(*ir.Const)
+	if !ok {
+		return false
+	}
+	if c.Kind == ir.ConstExpr {
+		return c.Op == ir.PtrToInt
+	}
+	return slices.ContainsFunc(c.Elems, holdsWords)
+}
+
+// shadowWords is shadowInit for such a constant: its other integers stay.
+func (s *synth) shadowWords(v ir.Value) ir.Value {
+	c, ok := v.(*ir.Const)
+	switch {
+	case ok && c.Kind != ir.ConstExpr && len(c.Elems) > 0:
+		d := *c
+		d.Elems = make([]ir.Value, len(c.Elems))
+		for k, e := range c.Elems {
+			d.Elems[k] = s.shadowWords(e)
+		}
+		return &d
+	case v.Type().IsInt():
+		if sh := s.constShadow(v); sh != nil {
+			return sh
+		}
+		return v
+	}
+	return s.shadowInit(v)
 }
