@@ -90,6 +90,8 @@ func (s *simplifier) value(i *ir.Instr) ir.Value {
 		return memberOf(i)
 	case ir.ExtractElement:
 		return elementOf(i)
+	case ir.InsertElement:
+		return insertedLane(i)
 	case ir.Call:
 		return callValue(i)
 	}
@@ -182,6 +184,9 @@ func (s *simplifier) binary(i *ir.Instr) ir.Value {
 		return neutral(i.Op, x, y)
 	}
 	if v := foldBinary(i.Op, x, y); v != nil {
+		return v
+	}
+	if v := foldLanes(i.Op, x, y); v != nil {
 		return v
 	}
 	switch i.Op {
@@ -331,6 +336,9 @@ func castValue(i *ir.Instr) ir.Value {
 	case ir.BitCast:
 		if ir.Same(from, to) {
 			return x
+		}
+		if v := castLanes(x, to); v != nil {
+			return v
 		}
 		if in != nil && in.Op == ir.BitCast && ir.Same(in.Arg(0).Type(), to) {
 			return in.Arg(0)

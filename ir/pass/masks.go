@@ -1,0 +1,226 @@
+package pass
+
+import "github.com/llad-ad/llad/ir"
+
+// MaskSelects turns bit operations with masks into selections: and(x, m), where
+// each lane of m is all ones or zero, chooses between the lanes of x and zero,
+// and the or of two such choices that exclude each other chooses between two
+// vectors; the sign bits of all lanes, cleared, flipped or set, are fabs and fneg.
+// Vector code for x86 spells its choices so; compilers find them when
+// they optimise, and at -O0 nobody has. It reports whether anything changed.
+func MaskSelects(f *ir.Function) bool {
+	e := newInserter(f)
+	changed := false
+	for _, b := range ir.RPO(f) {
+		for _, i := range b.Instrs {
+			var v ir.Value
+			switch i.Op {
+			case ir.And:
+				e.at(i, func(b *ir.Builder) {
+					if v = maskAnd(b, f.Module.Layout, i); v == nil {
+						v = signOp(b, i)
+					}
+				})
+			case ir.Xor:
+				e.at(i, func(b *ir.Builder) { v = signOp(b, i) })
+			case ir.Or:
+				e.at(i, func(b *ir.Builder) {
+					if v = maskOr(b, i); v == nil {
+						v = signOp(b, i)
+					}
+				})
+			}
+			if v == nil {
+				continue
+			}
+			ir.ReplaceAllUses(i, v)
+			kill(i)
+			changed = true
+		}
+	}
+	if changed {
+		e.flush()
+	}
+	return changed
+}
+
+// maxMaskDepth bounds the conditions that one mask is put together from.
+const maxMaskDepth = 6
+
+// maskAnd is and(x, mask) as a selection, nil when neither side is a mask, or
+// both are: those stay conditions.
+func maskAnd(b *ir.Builder, layout *ir.Layout, i *ir.Instr) ir.Value {
+	x, m := i.Arg(0), i.Arg(1)
+	if isMask(x, maxMaskDepth) {
+		x, m = m, x
+	}
+	if !isMask(m, maxMaskDepth) || isMask(x, maxMaskDepth) {
+		return nil
+	}
+	c := maskOf(b, m)
+	from := unwrapped(x)
+	t := from.Type()
+	if !t.Scalar().IsFloat() || lanes(t) != lanes(c.Type()) || layout.BitSize(t.Scalar())*lanes(t) != layout.BitSize(i.Typ) {
+		return nil // nothing that a choice of floats could stand for
+	}
+	return b.Cast(ir.BitCast, b.Select(c, from, ir.Zero(t)), i.Typ)
+}
+
+// signOp is fabs, fneg or both of a vector that i clears, flips or sets the sign
+// bits of, nil when i does something else, or only a part of a copysign.
+func signOp(b *ir.Builder, i *ir.Instr) ir.Value {
+	x, m := unwrapped(i.Arg(0)), i.Arg(1)
+	if constLanes(m) == nil {
+		x, m = unwrapped(i.Arg(1)), i.Arg(0)
+	}
+	t := x.Type()
+	if !i.Typ.IsVector() || !t.IsVector() || t.Len != i.Typ.Len || t.Elem != ir.Double && t.Elem != ir.Float {
+		return nil
+	}
+	w := i.Typ.Elem.Bits
+	if w != 64 && t.Elem == ir.Double || w != 32 && t.Elem == ir.Float || constLanes(m) == nil {
+		return nil
+	}
+	sign := uint64(1) << (w - 1)
+	for _, c := range constLanes(m) {
+		n, ok := ir.IntValue(c)
+		bits := uint64(n) << (64 - w) >> (64 - w)
+		if !ok || i.Op != ir.And && bits != sign || i.Op == ir.And && bits != sign-1 {
+			return nil
+		}
+	}
+	if i.Op == ir.Xor {
+		return b.Cast(ir.BitCast, b.FNeg(x), i.Typ)
+	}
+	for u := range ir.Uses(i) {
+		if u.User.Op == ir.Or {
+			return nil
+		}
+	}
+	v := ir.Value(b.Intrinsic("fabs", t, []*ir.Type{t}, x))
+	if i.Op == ir.Or {
+		v = b.FNeg(v)
+	}
+	return b.Cast(ir.BitCast, v, i.Typ)
+}
+
+// maskOr is or(select(c, x, 0), select(not c, y, 0)) as select(c, x, y).
+func maskOr(b *ir.Builder, i *ir.Instr) ir.Value {
+	p, q := choice(i.Arg(0)), choice(i.Arg(1))
+	if p == nil || q == nil || !ir.Same(p.Typ, q.Typ) {
+		return nil
+	}
+	switch {
+	case negated(q.Arg(0)) == p.Arg(0):
+		return b.Cast(ir.BitCast, b.Select(p.Arg(0), p.Arg(1), q.Arg(1)), i.Typ)
+	case negated(p.Arg(0)) == q.Arg(0):
+		return b.Cast(ir.BitCast, b.Select(q.Arg(0), q.Arg(1), p.Arg(1)), i.Typ)
+	}
+	return nil
+}
+
+// choice is the select between floats and zero that v is the bits of.
+func choice(v ir.Value) *ir.Instr {
+	s, ok := unwrapped(v).(*ir.Instr)
+	if !ok || s.Op != ir.Select || !s.Typ.Scalar().IsFloat() || !ir.IsZero(s.Arg(2)) {
+		return nil
+	}
+	return s
+}
+
+// negated is c where v is not c, v itself otherwise.
+func negated(v ir.Value) ir.Value {
+	if i, ok := v.(*ir.Instr); ok && i.Op == ir.Xor && allOnes(i.Arg(1)) {
+		return i.Arg(0)
+	}
+	return v
+}
+
+// isMask reports whether each lane of v is all ones or zero, by a condition.
+func isMask(v ir.Value, depth int) bool {
+	i, ok := unwrapped(v).(*ir.Instr)
+	if !ok || depth == 0 {
+		return false
+	}
+	switch i.Op {
+	case ir.SExt:
+		return i.Arg(0).Type().Scalar().Bits == 1
+	case ir.Xor:
+		return allOnes(i.Arg(1)) && isMask(i.Arg(0), depth-1)
+	case ir.And, ir.Or:
+		return isMask(i.Arg(0), depth-1) && isMask(i.Arg(1), depth-1) && maskLanes(i.Arg(0)) == maskLanes(i.Arg(1))
+	}
+	return false
+}
+
+// maskLanes is the number of conditions in a mask.
+func maskLanes(v ir.Value) int64 {
+	i := unwrapped(v).(*ir.Instr)
+	if i.Op == ir.SExt {
+		return lanes(i.Typ)
+	}
+	return maskLanes(i.Arg(0))
+}
+
+// maskOf is the condition of a mask.
+func maskOf(b *ir.Builder, v ir.Value) ir.Value {
+	i := unwrapped(v).(*ir.Instr)
+	switch i.Op {
+	case ir.SExt:
+		return i.Arg(0)
+	case ir.Xor:
+		c := maskOf(b, i.Arg(0))
+		return b.Binary(ir.Xor, c, ones(c.Type()))
+	}
+	return b.Binary(i.Op, maskOf(b, i.Arg(0)), maskOf(b, i.Arg(1)))
+}
+
+// unwrapped is v without bitcasts.
+func unwrapped(v ir.Value) ir.Value {
+	for {
+		i, ok := v.(*ir.Instr)
+		if !ok || i.Op != ir.BitCast {
+			return v
+		}
+		v = i.Arg(0)
+	}
+}
+
+func lanes(t *ir.Type) int64 {
+	if t.IsVector() {
+		return t.Len
+	}
+	return 1
+}
+
+// ones is a condition, or a vector of them, that always holds.
+func ones(t *ir.Type) ir.Value {
+	if !t.IsVector() {
+		return ir.NewBool(true)
+	}
+	c := &ir.Const{Kind: ir.ConstVector, Typ: t}
+	for range t.Len {
+		c.Elems = append(c.Elems, ir.NewBool(true))
+	}
+	return c
+}
+
+// allOnes reports whether v is a constant with all bits set.
+func allOnes(v ir.Value) bool {
+	c, ok := v.(*ir.Const)
+	if !ok {
+		return false
+	}
+	switch c.Kind {
+	case ir.ConstInt:
+		return c.Big == nil && uint64(c.Int)<<(64-c.Typ.Bits) == ^uint64(0)<<(64-c.Typ.Bits)
+	case ir.ConstVector, ir.ConstSplat:
+		for _, e := range c.Elems {
+			if !allOnes(e) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
