@@ -86,11 +86,14 @@ func (e *Env) summary(f *ir.Function) *summary {
 	s.batch = append(s.batch, f)
 	s.known[f] = e.summarize(f)
 	if outermost {
-		for grown := s.assumed; grown; {
+		for rounds, grown := 0, s.assumed; grown; rounds++ {
 			grown = false
 			for _, f := range s.batch {
 				old := s.known[f]
 				now := e.summarize(f)
+				if rounds > maxRecursion {
+					now.types = old.types
+				}
 				if !now.same(old) {
 					grown = true
 				}
@@ -101,6 +104,11 @@ func (e *Env) summary(f *ir.Function) *summary {
 	delete(s.active, f)
 	return s.known[f]
 }
+
+// maxRecursion bounds the rounds in which recursive functions learn of the types
+// behind their parameters: one that hands on a pointer moved forward would learn
+// of ever more memory.
+const maxRecursion = 4
 
 // same reports whether two results of studying one body say the same; they
 // only ever grow.

@@ -21,6 +21,7 @@ var Pipeline = []Step{
 	{"Mem2Reg", Mem2Reg, "at -O0 every scalar is a slot"},
 	{"DeadSlots", DeadSlots, "padding that SROA split off, locals that are never read"},
 	{"InstSimplify", InstSimplify, "at -O0 flags go through bytes and back; finds constant conditions"},
+	{"LaneCasts", LaneCasts, "behind SROA, which takes structs of floats apart"},
 	{"MaskSelects", MaskSelects, "masks are values now; before anything asks what the bits of floats are"},
 	{"SimplifyCFG", SimplifyCFG, "folds those conditions; longer blocks for CSE"},
 	{"CSE", CSE, "addresses computed twice become one value: fewer things to keep or recompute"},

@@ -1,0 +1,67 @@
+package pass
+
+import "github.com/llad-ad/llad/ir"
+
+// LaneCasts makes casts of vectors that are put together lane by lane into casts
+// of the lanes: pairs of floats that were loaded as one integer come apart so
+// in vectorised code, and what carries the bits of floats is followed as
+// scalars. It reports whether anything changed.
+func LaneCasts(f *ir.Function) bool {
+	e := newInserter(f)
+	changed := false
+	for _, b := range ir.RPO(f) {
+		for _, i := range b.Instrs {
+			if i.Op != ir.Trunc && i.Op != ir.BitCast || !i.Typ.IsVector() {
+				continue
+			}
+			from := i.Arg(0).Type()
+			if !from.IsVector() || from.Len != i.Typ.Len || !from.Elem.IsInt() {
+				continue
+			}
+			lanes := insertedLanes(i.Arg(0))
+			if lanes == nil {
+				continue
+			}
+			var v ir.Value
+			e.at(i, func(b *ir.Builder) {
+				v = ir.Poison(i.Typ)
+				for k, x := range lanes {
+					v = b.InsertElement(v, b.Cast(i.Op, x, i.Typ.Elem), ir.NewInt(ir.I32, int64(k)))
+				}
+			})
+			ir.ReplaceAllUses(i, v)
+			kill(i)
+			changed = true
+		}
+	}
+	if changed {
+		e.flush()
+	}
+	return changed
+}
+
+// insertedLanes gives the lanes of a vector that insertelements put together
+// from scalars, nil when there is a lane that none of them gives.
+func insertedLanes(v ir.Value) []ir.Value {
+	t := v.Type()
+	if t.Scalable || t.Len > 64 {
+		return nil
+	}
+	out := make([]ir.Value, t.Len)
+	for missing := t.Len; missing > 0; {
+		i, ok := v.(*ir.Instr)
+		if !ok || i.Op != ir.InsertElement {
+			return nil
+		}
+		k, ok := ir.IntValue(i.Arg(2))
+		if !ok || k < 0 || k >= t.Len {
+			return nil
+		}
+		if out[k] == nil {
+			out[k] = i.Arg(1)
+			missing--
+		}
+		v = i.Arg(0)
+	}
+	return out
+}
