@@ -23,6 +23,8 @@
 //	choices      choice.go      searches for the smallest: which iteration chose
 //	updates      update.go      elements changed in place
 //	lookup       lookup.go      a primal value at a place of the reverse sweep
+//	frames       frame.go       what a call keeps, on top of the tape when it is reversed
+//	records      layout.go      and share.go: where kept values lie
 //	tape         tape*.go       records of loops and calls on one chunked stack; its
 //	                            chunks stay with the thread between sweeps
 //

@@ -220,8 +220,8 @@ func (s *synth) shadowWord(i *ir.Instr, dp ir.Value) bool {
 	return true
 }
 
-// shadowAlloca gives a stack object its shadow, zeroed; in the split form, or
-// where the object comes to be more than once, both live on the tape.
+// shadowAlloca gives a stack object its shadow, zeroed: in the split form on the
+// tape. Where the object comes to be more than once it lives there too.
 func (s *synth) shadowAlloca(i *ir.Instr) {
 	n, fixed := ir.IntValue(i.Arg(0))
 	fixed = fixed && i.Parent == s.p.Entry()
@@ -237,6 +237,15 @@ func (s *synth) shadowAlloca(i *ir.Instr) {
 		s.isShadow[c] = true
 		s.shadows[i] = c
 		s.isShadow[b.MemSet(c, ir.NewInt(ir.I64, size*n))] = true
+		return
+	}
+	if fixed {
+		if hasShadow {
+			b := s.beforeUses(i)
+			sh := s.mark(s.pushObject(b, i64(size*n), i))
+			s.shadows[i] = sh
+			s.isShadow[b.MemSet(sh, i64(size*n))] = true
+		}
 		return
 	}
 	b := ir.NewBuilder(i.Parent)
@@ -255,6 +264,40 @@ func (s *synth) shadowAlloca(i *ir.Instr) {
 	s.info.Stands(obj, i)
 	ir.ReplaceAllUses(i, obj)
 	i.Erase()
+}
+
+// beforeUses is a builder outside of loops in front of all uses of an object of
+// the entry block: a call that does without it, such as the last of a recursion,
+// need not make its shadow.
+func (s *synth) beforeUses(object *ir.Instr) *ir.Builder {
+	var home *ir.Block
+	users := map[*ir.Instr]bool{}
+	for u := range ir.Uses(object) {
+		b := u.User.Parent
+		if u.User.Op == ir.Phi {
+			b = u.User.Blocks[u.Index()]
+		}
+		users[u.User] = true
+		if home == nil {
+			home = b
+		} else if home = s.dt.Common(home, b); home == nil {
+			break
+		}
+	}
+	for home != nil && s.loops.Of(home) != nil {
+		home = s.loops.Of(home).Preheader()
+	}
+	if home == nil {
+		return after(object)
+	}
+	b := ir.NewBuilder(home)
+	for _, i := range home.Instrs {
+		if i.Op != ir.Phi && users[i] || i.Op.IsTerminator() {
+			b.Before(i)
+			break
+		}
+	}
+	return b
 }
 
 // pushObject takes memory for an object from the tape, aligned as the stack
