@@ -56,6 +56,10 @@
 // of forward and reverse execution, so calls, recursion and loops of unknown
 // length share it without an allocation of their own.
 //
+// Beside that stand the halves of a gradient for callers that do other things
+// in between (split.go), and the adapters of derivatives that the program
+// registered (given.go).
+//
 // The package does not decide what is active (package activity) nor what is
 // kept (package cache).
 package reverse
