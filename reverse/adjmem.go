@@ -64,16 +64,16 @@ func (r *reverser) store(i *ir.Instr) {
 		return
 	}
 	if r.s.isActive(v) {
-		d := r.b.Load(t, addr, int(i.Align))
+		d := r.s.env.accesses(r.b.Load(t, addr, int(i.Align)), shadowMemory)
 		if l := r.s.updated(i); l != nil {
 			r.updates[l] = true
 		} else {
-			r.b.Store(ir.Zero(t), addr, int(i.Align))
+			r.s.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), shadowMemory)
 		}
 		r.add(v, d)
 		return
 	}
-	r.b.Store(ir.Zero(t), addr, int(i.Align))
+	r.s.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), shadowMemory)
 }
 
 func (r *reverser) atomic(i *ir.Instr) {

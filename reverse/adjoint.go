@@ -60,7 +60,9 @@ func (r *reverser) addAt(p ir.Value, d ir.Value, align int) {
 	t := d.Type()
 	if !t.IsAggregate() {
 		if t.IsFP() {
-			r.b.Store(r.b.FAdd(r.b.Load(t, p, align), d), p, align)
+			env := r.s.env
+			old := env.accesses(r.b.Load(t, p, align), shadowMemory)
+			env.accesses(r.b.Store(r.b.FAdd(old, d), p, align), shadowMemory)
 		}
 		return
 	}

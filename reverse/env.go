@@ -27,6 +27,7 @@ type Env struct {
 	tables  map[*ir.Function]*ir.Global // shadows of functions
 	vtables map[*ir.Global]*ir.Global   // shadows that Table made of constants
 	rt      *runtime
+	scopes  *scopes
 
 	checkpoints *Checkpoints
 }

@@ -109,7 +109,7 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 				}
 				continue
 			}
-			c := i.Copy()
+			c := s.env.accesses(i.Copy(), s.regionOf(i))
 			c.Name = i.Name
 			e.vals[i] = c
 			if i.Op == ir.Phi {
@@ -243,7 +243,7 @@ func (e *emitter) store(b *ir.Builder, v ir.Value, p place) {
 		c = b.Cast(ir.ZExt, c, ir.I8)
 	}
 	addr, align := e.s.fieldAddr(b, p, e.recs[p.rec], e.val)
-	b.Store(c, addr, align)
+	e.s.env.accesses(b.Store(c, addr, align), e.s.regionOfPlace(p))
 }
 
 // fieldAddr is the address of a kept value and its alignment: rec is the

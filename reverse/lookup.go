@@ -102,6 +102,7 @@ func (r *reverser) fetch(v ir.Value) ir.Value {
 	c := i.Copy()
 	c.Flags &^= ir.TailCall | ir.MustTail
 	dropMeta(c)
+	s.env.accesses(c, s.regionOf(i))
 	for k := range c.NumArgs() {
 		c.SetArg(k, r.lookup(i.Arg(k)))
 	}
@@ -128,6 +129,7 @@ func (r *reverser) recurrence(i *ir.Instr, start, step ir.Value, l *ir.Loop) ir.
 }
 
 func (r *reverser) fromPlace(v ir.Value, p place) ir.Value {
+	s := r.s
 	t := v.Type()
 	var x ir.Value
 	switch {
@@ -136,8 +138,8 @@ func (r *reverser) fromPlace(v ir.Value, p place) ir.Value {
 	case p.slot:
 		x = r.b.Load(storeType(t), r.fwd.slots[v], 0)
 	default:
-		addr, align := r.s.fieldAddr(r.b, p, r.record(p.rec), r.lookup)
-		x = r.b.Load(storeType(t), addr, align)
+		addr, align := s.fieldAddr(r.b, p, r.record(p.rec), r.lookup)
+		x = s.env.accesses(r.b.Load(storeType(t), addr, align), s.regionOfPlace(p))
 	}
 	if t == ir.I1 {
 		x = r.b.Cast(ir.Trunc, x, ir.I1)

@@ -72,6 +72,8 @@ type synth struct {
 	neededBy     map[ir.Value][]*ir.Instr // and to reverse what
 	checkpointed []LoopReport
 	places       map[ir.Value]place
+	arrayRegions map[*record]int // see regionOfPlace
+	nextArray    int
 	frame        *record // split form: what is kept per call
 	recs         map[*ir.Loop]*record
 	nests        map[*ir.Loop]*ir.Instr // the first allocation in front of a loop, with which all of them end
@@ -104,7 +106,9 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		owned:     map[ownedKey]bool{},
 		tapeCode:  map[*ir.Instr]bool{},
 		outVals:   map[*ir.Instr]map[int]ir.Value{},
-		sweeps:    map[*ir.Instr][]ir.Value{},
+
+		arrayRegions: map[*record]int{},
+		sweeps:       map[*ir.Instr][]ir.Value{},
 	}
 }
 
