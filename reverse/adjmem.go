@@ -39,6 +39,10 @@ func (r *reverser) load(i *ir.Instr) {
 	if dp == nil {
 		return
 	}
+	if l := r.loop; l != nil && !r.updates[i] && r.s.deferredIn(l)[i] {
+		r.putOff(i, d)
+		return
+	}
 	addr := r.target(p, dp, d.Type(), false)
 	if holds := r.s.partly(i); holds != nil {
 		r.loadPlaces(addr, d, holds)

@@ -31,6 +31,7 @@ type reverser struct {
 	queue   []*ir.Block
 	enters  map[*ir.Loop]*loopEntry
 	memo    map[memoKey]ir.Value
+	putOffs map[*ir.Loop][]*deferral
 	segs    int
 	never   *ir.Block // where control cannot come
 	finish  *ir.Block // behind the reversal of the entry block
@@ -56,7 +57,8 @@ type loopEntry struct {
 
 func newReverser(s *synth, out *ir.Function) *reverser {
 	r := &reverser{s: s, out: out, updates: map[*ir.Instr]bool{}, neededs: map[ir.Value]bool{}, adjs: map[ir.Value]*ir.Instr{},
-		blocks: map[*ir.Block]*ir.Block{}, enters: map[*ir.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}, inherited: map[ir.Value]ir.Value{}}
+		blocks: map[*ir.Block]*ir.Block{}, enters: map[*ir.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}, inherited: map[ir.Value]ir.Value{},
+		putOffs: map[*ir.Loop][]*deferral{}}
 	if len(out.Blocks) == 0 {
 		out.NewBlock("entry")
 	}
@@ -318,6 +320,7 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	}
 
 	r.at(leave, l.Parent)
+	r.addPutOff(l)
 	r.passOn(phis, adjs, pre)
 	if cur != nil {
 		r.b.CallFunc(s.env.runtime().popFunc(), r.tape, cur)

@@ -74,7 +74,8 @@ type synth struct {
 	places       map[ir.Value]place
 	arrayRegions map[*record]int // see regionOfPlace
 	nextArray    int
-	frame        *record // split form: what is kept per call
+	deferred     map[*ir.Loop]map[*ir.Instr]bool // see deferredIn
+	frame        *record                         // split form: what is kept per call
 	recs         map[*ir.Loop]*record
 	nests        map[*ir.Loop]*ir.Instr // the first allocation in front of a loop, with which all of them end
 	err          error
@@ -108,6 +109,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		outVals:   map[*ir.Instr]map[int]ir.Value{},
 
 		arrayRegions: map[*record]int{},
+		deferred:     map[*ir.Loop]map[*ir.Instr]bool{},
 		sweeps:       map[*ir.Instr][]ir.Value{},
 	}
 }
