@@ -75,7 +75,10 @@ func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.F
 	if err == nil && env.Explain {
 		j.explain.add(env.Reports, ck.Notes)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return ck.Missing(j.f)
 }
 
 // inlineBudget is how many instructions a function may have after callees were

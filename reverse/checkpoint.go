@@ -1,6 +1,9 @@
 package reverse
 
 import (
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/cache/schedule"
@@ -75,6 +78,8 @@ type Checkpoints struct {
 	loops map[*ir.Function]*loopCode // by Advance
 	steps map[*ir.Function]*loopCode // by Step
 	frees map[*ir.Instr]bool         // deallocations behind them
+	found map[int]bool               // choices of one loop that were followed
+	lines []int                      // where loops were seen
 	rt    *schedules
 }
 
@@ -85,6 +90,7 @@ type loopCode struct {
 	written  int // pieces of the state among the extra arguments, besides the carried slots
 	inputs   int
 	home     *ir.Function // the function that it was taken from
+	extents  map[int]int  // addresses among the parameters, and the parameters that have the extents of the memory there
 	sides    map[string]*loopSide
 }
 
@@ -118,6 +124,13 @@ func (ck *Checkpoints) needs(i *ir.Instr) bool { return ck != nil && ck.frees[i]
 // names a loop and cannot be followed.
 func (ck *Checkpoints) Outline(f, original *ir.Function) error {
 	stated := statedMemory(f)
+	if lc := ck.steps[original]; lc != nil {
+		for j := range f.Params {
+			if k, ok := lc.extents[j]; ok {
+				stated = append(stated, memPiece{f.Params[j], f.Params[k]})
+			}
+		}
+	}
 	marked, err := ck.markedLoops(f)
 	if err != nil {
 		return err
@@ -186,7 +199,7 @@ func (ck *Checkpoints) bounded(st Strategy) Strategy {
 
 // choice gives the strategy chosen for a loop, and whether the loop was named.
 func (ck *Checkpoints) choice(f, original *ir.Function, l *ir.Loop) (st Strategy, named bool) {
-	for _, c := range ck.Choices {
+	for k, c := range ck.Choices {
 		if c.Func != "" && !ck.isNamed(original, c.Func) {
 			continue
 		}
@@ -196,11 +209,32 @@ func (ck *Checkpoints) choice(f, original *ir.Function, l *ir.Loop) (st Strategy
 			}
 			continue
 		}
-		if loopLine(l) == c.Line {
+		line := loopLine(l)
+		if !slices.Contains(ck.lines, line) {
+			ck.lines = append(ck.lines, line)
+		}
+		if line == c.Line {
 			st, named = c.Strategy, true
+			if ck.found == nil {
+				ck.found = map[int]bool{}
+			}
+			ck.found[k] = true
 		}
 	}
 	return st, named
+}
+
+// Missing gives the choices of loops of f, by line, that no loop was found for.
+func (ck *Checkpoints) Missing(f *ir.Function) error {
+	var errs []error
+	for k, c := range ck.Choices {
+		if c.Line > 0 && !ck.found[k] && (c.Func == "" || ck.isNamed(f, c.Func)) {
+			errs = append(errs, &ir.Diagnostic{File: f.Module.Name, Line: int(f.Line), Code: codeNoLoop,
+				Message: fmt.Sprintf("no loop of '%s' begins at line %d of its source", f.SourceName(), c.Line),
+				Hint:    fmt.Sprintf("compile with -g; the compiler may have changed the loop; loops were found at %d (0: without a line)", ck.lines)})
+		}
+	}
+	return errors.Join(errs...)
 }
 
 func (ck *Checkpoints) isNamed(f *ir.Function, name string) bool {
@@ -212,7 +246,7 @@ func (ck *Checkpoints) isNamed(f *ir.Function, name string) bool {
 }
 
 // loopLine is the line in the source where a loop begins: the least of those of
-// the branches that make it.
+// the branches that make it and end it, and their conditions.
 func loopLine(l *ir.Loop) int {
 	m := l.Header.Parent.Module
 	line := 0
@@ -224,6 +258,15 @@ func loopLine(l *ir.Loop) int {
 	note(l.Header.Term())
 	for _, b := range l.Latches {
 		note(b.Term())
+	}
+	for _, e := range l.ExitEdges() {
+		t := e.From.Term()
+		note(t)
+		for k := range t.NumArgs() {
+			if i, ok := t.Arg(k).(*ir.Instr); ok && l.Contains(i.Parent) {
+				note(i)
+			}
+		}
 	}
 	return line
 }
@@ -338,6 +381,15 @@ func (ck *Checkpoints) outline(f *ir.Function, l *ir.Loop, st Strategy, stated [
 	}
 	ck.loops[lc.LoopFuncs.Advance], ck.steps[lc.Step] = lc, lc
 	lc.home = f
+	lc.extents = map[int]int{}
+	args := lc.Call.CallArgs()
+	for k := range lc.written + lc.inputs {
+		for j := lc.InputsAt(); j < len(args); j++ {
+			if args[j] == args[firstPiece+2*k] {
+				lc.extents[j] = firstPiece + 2*k + 1
+			}
+		}
+	}
 	for _, i := range state.frees {
 		ck.frees[i] = true
 	}

@@ -439,19 +439,59 @@ func (f *stateFinder) extent(root ir.Value, all []access) (ptr, size ir.Value, n
 			}
 		case f.isAlloc(r) && f.inLoop(r):
 			return nil, nil, f.endsInIteration(r)
-		case f.isAlloc(r) && f.before(r):
-			for _, k := range rules.Lookup(r.CalledFunc().Name).SizeArgs {
-				n := f.b.Cast(ir.ZExt, r.Arg(k), ir.I64)
-				if size == nil {
-					size = n
-				} else {
-					size = f.b.Mul(size, n)
-				}
-			}
-			return r, size, false
+		case f.isAlloc(r):
+			return f.allocated(r)
 		}
 	}
 	return nil, nil, false
+}
+
+// allocated gives the memory of an allocation before the loop. Where it is made
+// only on some ways, a phi must have it, or null.
+func (f *stateFinder) allocated(r *ir.Instr) (ptr, size ir.Value, none bool) {
+	known := rules.Lookup(r.CalledFunc().Name).SizeArgs
+	for _, k := range known {
+		if i, ok := r.Arg(k).(*ir.Instr); ok && !f.before(i) {
+			return nil, nil, false
+		}
+	}
+	ptr = r
+	if !f.before(r) {
+		if ptr = f.orNull(r); ptr == nil {
+			return nil, nil, false
+		}
+	}
+	for _, k := range known {
+		n := f.b.Cast(ir.ZExt, r.Arg(k), ir.I64)
+		if size == nil {
+			size = n
+		} else {
+			size = f.b.Mul(size, n)
+		}
+	}
+	if ptr != ir.Value(r) && size != nil {
+		size = f.b.Select(f.b.ICmp(ir.EQ, ptr, ir.Zero(ptr.Type())), i64(0), size)
+	}
+	return ptr, size, false
+}
+
+// orNull gives a phi, known before the loop, that has the allocation's address
+// or null.
+func (f *stateFinder) orNull(r *ir.Instr) ir.Value {
+	for u := range ir.Uses(r) {
+		phi := u.User
+		if phi.Op != ir.Phi || !f.before(phi) {
+			continue
+		}
+		fits := true
+		for _, v := range phi.Args() {
+			fits = fits && (v == ir.Value(r) || ir.IsZero(v))
+		}
+		if fits {
+			return phi
+		}
+	}
+	return nil
 }
 
 // before reports whether i has always been run when the loop is entered.
