@@ -31,6 +31,22 @@ func TestDerivativesInMachine(t *testing.T) {
 	}
 }
 
+// What the vectoriser makes for AVX-512, on any machine: the interpreter runs it.
+func TestWideVectorsInMachine(t *testing.T) {
+	c := native.Config{Toolchain: toolchain(t, 19), Level: "3-avx512", Grad: true, JVP: true}
+	for _, p := range programs(t) {
+		if !p.HasTag("vector") {
+			continue
+		}
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			text, err := workspace.IR(c.Toolchain, p, "3", "-march=skylake-avx512", "-mprefer-vector-width=512")
+			require.NoError(t, err)
+			checkInMachine(t, p, c, text)
+		})
+	}
+}
+
 func checkInMachine(t *testing.T, p *native.Program, c native.Config, text []byte) {
 	t.Helper()
 	out, err := differentiate(t, p, text, llad.Reverse, llad.Forward)
