@@ -25,6 +25,10 @@
 //	lookup       lookup.go      a primal value at a place of the reverse sweep
 //	frames       frame.go       what a call keeps, on top of the tape when it is reversed
 //	records      layout.go      and share.go: where kept values lie
+//	nests        nest.go        one allocation for the records of all loops of a nest
+//	regions      scopes.go      metadata: primal memory, shadows and records are apart
+//	neighbours   deferred.go    additions to neighbouring elements, behind the loop
+//	siblings     sibling.go     the program's cos for the derivative of its sin
 //	tape         tape*.go       records of loops and calls on one chunked stack; its
 //	                            chunks stay with the thread between sweeps
 //
