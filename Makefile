@@ -12,7 +12,7 @@ BENCH     ?= .
 # The distribution's packages behind the tests: three LLVM releases, each with
 # its sanitizer runtimes.
 PACKAGES = clang-14 clang-19 clang-22 llvm-14 llvm-19 llvm-22 \
-           libclang-rt-14-dev libclang-rt-19-dev libclang-rt-22-dev libc6-dev g++ libblas-dev
+           libclang-rt-14-dev libclang-rt-19-dev libclang-rt-22-dev libc6-dev g++ libblas-dev rustc cargo
 
 # What the benchmarks are measured against.
 BENCHPACKAGES = libadolc-dev
@@ -21,7 +21,7 @@ BENCHPACKAGES = libadolc-dev
 SHELL       = /bin/bash
 .SHELLFLAGS = -o pipefail -c
 
-.PHONY: all build test check bench fuzz deps clean
+.PHONY: all build test check bench fuzz deps rustc-web clean
 
 all: build
 
@@ -59,7 +59,7 @@ deps:
 	for p in $(PACKAGES); do \
 	  dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q '^install ok installed' || missing="$$missing $$p"; \
 	done; \
-	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ -z "$$missing" ]; then $(MAKE) -s rustc-web; exit 0; fi; \
 	have=yes; \
 	for v in 14 19 22; do \
 	  command -v clang-$$v >/dev/null && command -v opt-$$v >/dev/null || have=no; \
@@ -69,11 +69,23 @@ deps:
 	  echo "installing$$missing"; \
 	  { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing; } </dev/null >deps.out 2>&1 || \
 	    { tail -5 deps.out; echo "make test: could not install:$$missing"; exit 1; }; \
+	  $(MAKE) -s rustc-web; \
 	else \
 	  echo "make test: these packages are missing, and only root may install them:$$missing"; \
 	  echo "  sudo apt-get install$$missing"; \
 	  exit 1; \
 	fi
+
+# A current rustc beside the distribution's, whose packages exclude each other:
+# unpacked below bin, where the tests look for it, unless the PATH has one.
+rustc-web:
+	@if rustc -vV 2>/dev/null | grep -q '^LLVM version: 2' || [ -e bin/rustc-web ] || ! command -v apt-get >/dev/null; then exit 0; fi; \
+	mkdir -p bin/rustc-web.new && cd bin/rustc-web.new && \
+	{ apt-get download rustc-web libstd-rust-web-dev \
+	    $$(apt-cache depends libstd-rust-web-dev | sed -n 's/^ *Depends: \(libstd-rust-web-[0-9.]*\)$$/\1/p') && \
+	  for d in *.deb; do dpkg -x $$d . || exit 1; done && rm -f *.deb; } </dev/null >../../deps.out 2>&1 && \
+	mv ../rustc-web.new ../rustc-web || \
+	{ echo "make test: rustc-web could not be unpacked; Rust is tested with the compilers there are"; rm -rf ../rustc-web.new; }
 
 clean:
 	rm -rf bin results deps.out

@@ -30,6 +30,13 @@ func TestExampleC(t *testing.T) {
 	out, err = cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 
+	checkChain(t, out)
+}
+
+// checkChain holds what an example printed against the gradient of its energy
+// by hand.
+func checkChain(t *testing.T, out []byte) {
+	t.Helper()
 	x := []float64{0.5, -0.25, 1, 0.75}
 	dk := 0.0
 	dx := make([]float64, len(x))
@@ -54,4 +61,26 @@ func TestExampleC(t *testing.T) {
 	for i := range x {
 		require.InDelta(t, dx[i], got[fmt.Sprintf("d/dx[%d]", i)], 1e-13)
 	}
+}
+
+// The cargo project of examples/rust builds offline, links the gradient and
+// prints one that is right.
+func TestExampleRust(t *testing.T) {
+	dir := t.TempDir()
+	bin := filepath.Join(dir, "llad")
+	out, err := exec.Command("go", "build", "-o", bin, "../cmd/llad").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	require.NoError(t, os.CopyFS(filepath.Join(dir, "gradient"), os.DirFS("../examples/rust")))
+	version, err := exec.Command("rustc", "-vV").Output()
+	require.NoError(t, err, "no rustc on the PATH: run `make deps`")
+	clang := toolchain(t, 19).Clang // rustc's own LLVM may be newer: only derivatives are built
+	if strings.Contains(string(version), "LLVM version: 14") {
+		clang = toolchain(t, 14).Clang
+	}
+	cmd := exec.Command("cargo", "run", "--offline", "-q")
+	cmd.Dir = filepath.Join(dir, "gradient")
+	cmd.Env = append(os.Environ(), "LLAD="+bin, "CLANG="+clang, "CARGO_TARGET_DIR="+filepath.Join(dir, "target"))
+	out, err = cmd.Output()
+	require.NoError(t, err, "%s", out)
+	checkChain(t, out)
 }

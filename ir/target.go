@@ -106,8 +106,8 @@ func pointerStyle(text string) byte {
 	return 0
 }
 
-// oldCompiler reports whether !llvm.ident names a compiler of LLVM 14 or
-// before.
+// oldCompiler reports whether a module of which no pointer tells was made by a
+// compiler of LLVM 14 or before, as !llvm.ident or an attribute has it.
 func (m *Module) oldCompiler() bool {
 	for _, mark := range []string{"clang version ", "rustc version 1."} {
 		i := strings.LastIndex(m.text, mark)
@@ -124,5 +124,7 @@ func (m *Module) oldCompiler() bool {
 		}
 		return n > 0 && n <= limit
 	}
-	return false
+	// rustc of LLVM 14 signs nothing else; where a newer one still probes the
+	// stack this way, its LLVM reads typed pointers too.
+	return strings.Contains(m.text, `"probe-stack"="__rust_probestack"`)
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -165,13 +166,7 @@ func (r *rustBody) fits(declare string) bool {
 	if open < 0 || !strings.Contains(declare[:open], r.result+" ") {
 		return false
 	}
-	declare = declare[open:]
-	declare = strings.ReplaceAll(declare, "sret([24 x i8])", "sret")
-	from, to := strings.IndexByte(declare, '('), strings.IndexByte(declare, ')')
-	if from < 0 || to < from {
-		return false
-	}
-	have, want := strings.Split(declare[from+1:to], ","), strings.Split(r.params, ",")
+	have, want := declaredParams(declare[open:]), strings.Split(r.params, ",")
 	if len(have) != len(want) {
 		return false
 	}
@@ -182,6 +177,30 @@ func (r *rustBody) fits(declare string) bool {
 		}
 	}
 	return true
+}
+
+// declaredParams splits the parameter list behind a symbol, without what its
+// attributes have in brackets.
+func declaredParams(text string) []string {
+	var list []string
+	depth := 0
+	var param strings.Builder
+	for k := range len(text) {
+		switch c := text[k]; {
+		case c == '(':
+			depth++
+		case c == ')':
+			if depth--; depth == 0 {
+				return append(list, param.String())
+			}
+		case c == ',' && depth == 1:
+			list = append(list, param.String())
+			param.Reset()
+		case depth == 1:
+			param.WriteByte(c)
+		}
+	}
+	return nil
 }
 
 // define writes a body under the symbol that the module uses.
@@ -231,16 +250,26 @@ type rustAllocation struct {
 // what the default allocator calls.
 func rustAllocatorOf(m *ir.Module) rustAllocation {
 	const mark = "7___rustc"
-	for _, name := range m.FuncNames() {
+	all := m.FuncNames()
+	for _, name := range all {
 		at := strings.Index(name, mark)
 		if at < 0 || !strings.Contains(name[at:], "___rust_") {
 			continue
 		}
 		p := name[:at+len(mark)]
 		names := []string{p + "12___rust_alloc", p + "19___rust_alloc_zeroed", p + "14___rust_realloc", p + "14___rust_dealloc"}
+		zeroed := "%[1]s = call noalias ptr @" + names[1] + "(i64 %[2]s, i64 %[3]s)"
+		if !slices.Contains(all, names[1]) {
+			// Declaring it would need the attributes that tie it to the others.
+			zeroed = "%[1]s = call noalias ptr @" + names[0] + `(i64 %[2]s, i64 %[3]s)
+	%%none.N = icmp eq ptr %[1]s, null
+	%%clear.N = select i1 %%none.N, i64 0, i64 %[2]s
+	call void @llvm.memset.p0.i64(ptr %[1]s, i8 0, i64 %%clear.N, i1 false)`
+			names[1] = ""
+		}
 		return rustAllocation{
 			alloc:   "%[1]s = call noalias ptr @" + names[0] + "(i64 %[2]s, i64 %[3]s)",
-			zeroed:  "%[1]s = call noalias ptr @" + names[1] + "(i64 %[2]s, i64 %[3]s)",
+			zeroed:  zeroed,
 			realloc: "%[1]s = call noalias ptr @" + names[2] + "(ptr %[2]s, i64 %[3]s, i64 %[4]s, i64 %[5]s)",
 			dealloc: "call void @" + names[3] + "(ptr %[1]s, i64 %[2]s, i64 %[3]s)",
 			names:   names,
@@ -263,7 +292,11 @@ func (a *rustAllocation) declare(m *ir.Module) {
 		types = []*ir.Type{m.FuncType(p, n), m.FuncType(p, n, n), m.FuncType(p, p, n), m.FuncType(ir.Void, p)}
 	}
 	for k, name := range a.names {
-		m.Declare(name, types[k])
+		if name != "" {
+			m.Declare(name, types[k])
+			continue
+		}
+		m.Declare("llvm.memset.p0.i64", m.FuncType(ir.Void, p, ir.I8, n, ir.I1))
 	}
 	m.Declare("llvm.trap", m.FuncType(ir.Void))
 }

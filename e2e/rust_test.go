@@ -1,0 +1,131 @@
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/internal/native"
+)
+
+// rustcs are the Rust compilers that are installed, oldest first.
+func rustcs(t *testing.T) []*native.Rustc {
+	t.Helper()
+	list := native.FindRustcs("..")
+	require.NotEmpty(t, list, "no rustc: run `make deps`")
+	return list
+}
+
+// rustPrograms reads testdata/rust; LLAD_PROGRAMS narrows it by the names of
+// the files.
+func rustPrograms(t *testing.T) []*native.Program {
+	t.Helper()
+	only, err := regexp.Compile(os.Getenv("LLAD_PROGRAMS"))
+	require.NoError(t, err)
+	paths, err := filepath.Glob("../testdata/rust/*.rs")
+	require.NoError(t, err)
+	require.NotEmpty(t, paths)
+	compilers := rustcs(t)
+	var list []*native.Program
+	for _, path := range paths {
+		p, err := native.ReadProgram(path)
+		require.NoError(t, err)
+		p.Rust = compilers[len(compilers)-1]
+		if only.MatchString(p.Name) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// rustConfigs: the newest compiler without optimisation and with all of it,
+// under the sanitizers; the others with all of it.
+func rustConfigs(t *testing.T) []native.Config {
+	t.Helper()
+	var configs []native.Config
+	list := rustcs(t)
+	for k, r := range list {
+		version := native.ClangFor(r.LLVM)
+		if version == 0 {
+			continue // newer than any clang here
+		}
+		tc := toolchain(t, version)
+		newest := k == len(list)-1
+		levels := []string{"3"}
+		if newest && r.LLVM >= 15 {
+			levels = []string{"0", "3"}
+		}
+		for _, level := range levels {
+			configs = append(configs, native.Config{Toolchain: tc, Level: level, Sanitize: newest, Rust: r})
+		}
+	}
+	require.NotEmpty(t, configs)
+	return configs
+}
+
+// refused lists the programs of which some build is refused in some mode, and
+// with what: what is not refused must be right. See LIMITATIONS.md.
+var refused = map[string][]string{
+	"heat_pingpong.rs":   {"L0105"}, // drop through a vtable, reverse mode
+	"trait_objects.rs":   {"L0105"}, // the same
+	"expression_tree.rs": {"L0311"}, // opt-level 0: recursion that builds enums of boxes
+	"nbody.rs":           {"L0203"}, // opt-level 3: a char beside floats
+	"state_machine.rs":   {"L0201"}, // opt-level 3: payloads of enums in registers, reverse mode
+}
+
+// Every Rust program, compiled by every rustc that is installed, in both modes.
+func TestDerivativesRust(t *testing.T) {
+	for _, c := range rustConfigs(t) {
+		t.Run(c.Name(), func(t *testing.T) {
+			for _, p := range rustPrograms(t) {
+				t.Run(p.Name, func(t *testing.T) {
+					t.Parallel()
+					text, err := workspace.RustIR(c.Rust, p, c.Level)
+					require.NoError(t, err)
+					if refused[p.Name] == nil {
+						checkDerivatives(t, p, c, text)
+						return
+					}
+					checkUnlessRefused(t, p, c, text)
+				})
+			}
+		})
+	}
+}
+
+// checkUnlessRefused is checkDerivatives for the modes that are not refused.
+func checkUnlessRefused(t *testing.T, p *native.Program, c native.Config, text []byte) {
+	t.Helper()
+	var modes []llad.Mode
+	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
+		_, err := differentiate(t, p, text, mode)
+		if err == nil {
+			modes = append(modes, mode)
+			c.Grad = c.Grad || mode == llad.Reverse
+			c.JVP = c.JVP || mode == llad.Forward
+			continue
+		}
+		known := false
+		for _, code := range refused[p.Name] {
+			known = known || strings.Contains(err.Error(), "error["+code+"]")
+		}
+		if !known {
+			t.Errorf("%v: %v", mode, err)
+		}
+	}
+	if len(modes) == 0 {
+		return
+	}
+	out, err := differentiate(t, p, text, modes...)
+	require.NoError(t, err)
+	ref, err := workspace.Reference(p)
+	require.NoError(t, err)
+	got, err := workspace.Run(p, c, out)
+	require.NoError(t, err)
+	report(t, native.Check(p, c, ref, got))
+}
