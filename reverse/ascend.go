@@ -165,5 +165,6 @@ func (r *reverser) ascend(rp *replay, phis []*ir.Instr, adjs []ir.Value) {
 	if rp.late != nil && !r.dry {
 		r.leaveLate(rp.late)
 	}
+	r.endNest(l)
 	r.b.Br(r.block(l.Preheader()))
 }

@@ -325,13 +325,19 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	if cur != nil {
 		r.b.CallFunc(s.env.runtime().popFunc(), r.tape, cur)
 	}
-	if base := s.nests[l]; base != nil && !r.dry {
-		r.b.CallFunc(s.env.runtime().popFunc(), r.tape, r.lookup(base))
-	}
+	r.endNest(l)
 	if rp := s.replays[l]; rp != nil {
 		for k := len(rp.objects) - 1; k >= 0; k-- {
 			r.b.CallFunc(s.env.runtime().popFunc(), r.tape, r.lookup(rp.objects[k].save))
 		}
 	}
 	r.b.Br(r.block(pre))
+}
+
+// endNest takes the records that stand in front of l off the tape, when l has
+// been reversed.
+func (r *reverser) endNest(l *ir.Loop) {
+	if base := r.s.nests[l]; base != nil && !r.dry {
+		r.b.CallFunc(r.s.env.runtime().popFunc(), r.tape, r.lookup(base))
+	}
 }

@@ -163,7 +163,7 @@ func (s *synth) allocRecord(rec *record, split bool) {
 func (s *synth) allocArray(rec *record, split bool) {
 	s.finishRecord(rec, nil)
 	rec.nest = s.nestOf(rec.loop, s.markTape)
-	root := rec.nest.loops[0]
+	root := rec.nest.before
 	b := ir.NewBuilder(root.Preheader())
 	b.Before(root.Preheader().Term())
 	bytes := b.Mul(rec.nest.total, i64(s.m.Layout.AllocSize(rec.typ)))

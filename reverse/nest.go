@@ -9,6 +9,7 @@ type nest struct {
 	loops  []*ir.Loop // outermost first; the last is the record's own
 	counts []ir.Value // how many iterations each has, known before the first
 	total  ir.Value   // their product; zero when the records' loop is never entered
+	before *ir.Loop   // in front of which the allocation stands: the first, or a replayed loop around it, whose iterations take turns
 }
 
 // guard is a condition under which a loop is entered.
@@ -25,7 +26,8 @@ const maxMoved = 24 // instructions that are computed before a nest for one valu
 func (s *synth) nestOf(l *ir.Loop, note func(...ir.Value)) *nest {
 	loops := []*ir.Loop{l}
 	var guards []guard
-	for p := l.Parent; p != nil && s.trip[p] != nil && s.replays[p] == nil; p = p.Parent {
+	before := l
+	for p := l.Parent; p != nil && s.trip[p] != nil && before == loops[0]; p = p.Parent {
 		more, ok := s.entryGuards(loops[0], p)
 		if !ok {
 			break
@@ -40,14 +42,15 @@ func (s *synth) nestOf(l *ir.Loop, note func(...ir.Value)) *nest {
 		if !ok {
 			break
 		}
-		guards = more
-		loops = append([]*ir.Loop{p}, loops...)
+		guards, before = more, p
+		if s.replays[p] == nil {
+			loops = append([]*ir.Loop{p}, loops...)
+		}
 	}
-	root := loops[0]
-	n := &nest{loops: loops}
-	b := ir.NewBuilder(root.Preheader())
-	b.Before(root.Preheader().Term())
-	mv := &mover{s: s, b: b, out: root, note: note, done: map[ir.Value]ir.Value{}}
+	n := &nest{loops: loops, before: before}
+	b := ir.NewBuilder(before.Preheader())
+	b.Before(before.Preheader().Term())
+	mv := &mover{s: s, b: b, out: before, note: note, done: map[ir.Value]ir.Value{}}
 	for _, k := range loops {
 		c := b.Add(mv.move(s.trip[k]), i64(1))
 		note(c)
