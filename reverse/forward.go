@@ -253,11 +253,7 @@ func (s *synth) fieldAddr(b *ir.Builder, p place, rec ir.Value, val func(ir.Valu
 	f := p.rec.field[p.field]
 	if p.rec.arrays != nil {
 		t := p.rec.typ.At(f)
-		var before int64
-		for k := range f {
-			before += s.m.Layout.AllocSize(p.rec.typ.At(k))
-		}
-		return b.GEP(t, val(p.rec.arrays[f]), rec), commonAlign(s.m.Layout.AllocSize(t), before)
+		return b.GEP(t, val(p.rec.arrays[f]), rec), commonAlign(s.m.Layout.AllocSize(t), p.rec.before[f])
 	}
 	size := s.m.Layout.AllocSize(p.rec.typ)
 	off := s.m.Layout.FieldOffset(p.rec.typ, f)

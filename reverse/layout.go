@@ -29,6 +29,7 @@ type record struct {
 	nest   *nest
 	base   *ir.Instr
 	arrays []ir.Value // by field, when each has an array
+	before []int64    // by field then: bytes of those before it
 	cur    *ir.Instr
 	last   map[*ir.Block]*ir.Instr // at an exit block: the last record
 }
@@ -189,7 +190,7 @@ func (s *synth) allocArray(rec *record, split bool) {
 		at := b.Offset(rec.base, skip)
 		s.markTape(skip, at)
 		s.keepAt(at, split)
-		rec.arrays = append(rec.arrays, at)
+		rec.arrays, rec.before = append(rec.arrays, at), append(rec.before, before)
 		before += s.m.Layout.AllocSize(rec.typ.At(k))
 	}
 }

@@ -17,6 +17,12 @@ type sharedField struct {
 // share a field. It gives the first value of each field.
 func (s *synth) shareFields(rec *record, order []int) (fieldOf []int, first []int) {
 	fieldOf = make([]int, len(rec.values))
+	if len(rec.values) > shareLimit {
+		for at, k := range order {
+			fieldOf[k] = at
+		}
+		return fieldOf, order
+	}
 	var fields []sharedField
 	reach := map[*ir.Block]map[*ir.Block]bool{}
 	for _, k := range order {
@@ -28,7 +34,7 @@ func (s *synth) shareFields(rec *record, order []int) (fieldOf []int, first []in
 		}
 		at := -1
 		for f := range fields {
-			if len(rec.values) <= shareLimit && fields[f].size == size && s.excluded(rec, home, fields[f].blocks, reach) {
+			if fields[f].size == size && s.excluded(rec, home, fields[f].blocks, reach) {
 				at = f
 				break
 			}
