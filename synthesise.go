@@ -78,6 +78,7 @@ func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.F
 	if err != nil {
 		return err
 	}
+	ck.Done(j.d.M)
 	return ck.Missing(j.f)
 }
 

@@ -224,6 +224,14 @@ func (ck *Checkpoints) choice(f, original *ir.Function, l *ir.Loop) (st Strategy
 	return st, named
 }
 
+// Done takes the functions out of m that stood for single iterations: they have
+// been differentiated, and nothing calls them.
+func (ck *Checkpoints) Done(m *ir.Module) {
+	for step := range ck.steps {
+		m.Remove(step)
+	}
+}
+
 // Missing gives the choices of loops of f, by line, that no loop was found for.
 func (ck *Checkpoints) Missing(f *ir.Function) error {
 	var errs []error
