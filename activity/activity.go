@@ -56,6 +56,7 @@ type CallInfo struct {
 	Callee    *ir.Function // a function with a body or a given derivative, or nil (then an indirect call)
 	Seed      Seed         // the callee's seed, for calls of functions with a body and indirect calls
 	MayEscape bool
+	Writes    bool // the callee stores floats in memory with a shadow that others see
 	// Shadowed lists, for a callee with a given derivative, the arguments that
 	// point to memory with a shadow only as far as is known here: a given
 	// derivative does not compare the two, so the call must not come to pass

@@ -63,8 +63,30 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 			a.report(i, CodeAsm, "inline assembly works on active data", "replace it by C or an intrinsic")
 		}
 	}
+	c.Writes = c.Active && a.writesShadowed(i, t)
 	c.MayEscape = t.kind == toDefined || t.kind == toIndirect || t.kind == toUnknown
 	return c
+}
+
+// writesShadowed reports whether a callee may store floats in memory with a
+// shadow, its own aside.
+func (a *Info) writesShadowed(i *ir.Instr, t *target) bool {
+	if t.kind != toDefined && t.kind != toIndirect {
+		return false
+	}
+	for _, sum := range a.sol.p.summariesAt(i, t) {
+		for _, fl := range sum.floats {
+			if fl.to.kind == endRet || fl.to.kind == endFreshMem {
+				continue
+			}
+			for _, o := range a.sol.g.reach(i, t, fl.to) {
+				if a.sol.shadow[o] {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // seedCall gives the seed of a call of a function with a body.

@@ -32,7 +32,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		if i.NumArgs() > 0 && a.Seed.Ret {
 			a.checkDecided(i, i.Arg(0))
 		}
-	case ir.Load:
+	case ir.Load, ir.BitCast, ir.ShuffleVector, ir.ExtractElement, ir.InsertElement:
 		a.checkDecided(i, i)
 	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Add, ir.Sub, ir.Mul, ir.Trunc, ir.ZExt, ir.SExt:
 		a.checkBits(i)

@@ -158,6 +158,7 @@ func (c *classes) visit(i *ir.Instr) {
 		c.mark(i, isPtr)
 	case ir.IntToPtr:
 		c.mark(i.Arg(0), isPtr)
+		c.address(i.Arg(0), maxAddressSteps)
 	}
 	if i.Op == ir.ICmp && i.Pred >= ir.SGT && i.Pred <= ir.SLE {
 		c.mark(i.Arg(0), isInt)
@@ -173,4 +174,31 @@ func upperHalf(i *ir.Instr) bool {
 	}
 	n, ok := ir.IntValue(i.Arg(1))
 	return ok && n != 0 && n&0xffffffff == 0
+}
+
+// maxAddressSteps bounds the arithmetic between a pointer and the pointer that
+// is made of it again.
+const maxAddressSteps = 8
+
+// address marks the steps of the computation of an address as an integer: a
+// pointer that is rounded up, say. It reports whether v comes from a pointer.
+func (c *classes) address(v ir.Value, steps int) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || steps == 0 {
+		return false
+	}
+	from := false
+	switch i.Op {
+	case ir.PtrToInt, ir.PtrToAddr:
+		return true
+	case ir.Add, ir.And, ir.Or:
+		from = c.address(i.Arg(0), steps-1)
+		from = c.address(i.Arg(1), steps-1) || from
+	case ir.Sub:
+		from = c.address(i.Arg(0), steps-1)
+	}
+	if from {
+		c.mark(i, isPtr)
+	}
+	return from
 }

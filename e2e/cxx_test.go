@@ -1,51 +1,75 @@
 package e2e
 
 import (
+	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad"
-	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/internal/native"
 )
 
-// Forward mode on C++: every program of testdata/cxx defines
-// `extern "C" double f(double *x, int n)` and is held against differences by
-// driver.c.
-func TestForwardCxx(t *testing.T) {
-	tc := toolchain(t, 19)
+// cxxPrograms are the programs of testdata/cxx that LLAD_PROGRAMS lets through,
+// in order of their names.
+func cxxPrograms(t *testing.T) []*native.Program {
+	t.Helper()
 	paths, err := filepath.Glob("../testdata/cxx/*.cpp")
 	require.NoError(t, err)
-	require.NotEmpty(t, paths)
-	dir := t.TempDir()
-	clang := func(args ...string) {
-		out, err := exec.Command(tc.Clang, args...).CombinedOutput()
-		require.NoError(t, err, "%s", out)
-	}
-	driver := filepath.Join(dir, "driver.o")
-	clang("-O1", "-c", "../testdata/cxx/driver.c", "-o", driver)
+	only, err := regexp.Compile(os.Getenv("LLAD_PROGRAMS"))
+	require.NoError(t, err)
+	var list []*native.Program
 	for _, path := range paths {
-		name := strings.TrimSuffix(filepath.Base(path), ".cpp")
-		for _, level := range []string{"-O0", "-O2"} {
-			t.Run(name+level, func(t *testing.T) {
-				base := filepath.Join(dir, name+level)
-				clang("-std=c++17", level, "-S", "-emit-llvm", path, "-o", base+".ll")
-				text, err := os.ReadFile(base + ".ll")
+		p, err := native.ReadProgram(path)
+		require.NoError(t, err)
+		if only.MatchString(p.Name) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// C++ programs: all of them from -O0 and from -O2, under the sanitizers, and
+// each from one more compiler or level, in turn.
+func TestCxx(t *testing.T) {
+	var others []native.Config
+	for _, version := range native.Versions {
+		for _, level := range levels[version] {
+			if version != 19 || level == "1" || level == "3" {
+				others = append(others, native.Config{Toolchain: toolchain(t, version), Level: level})
+			}
+		}
+	}
+	tc := toolchain(t, 19)
+	for k, p := range cxxPrograms(t) {
+		configs := []native.Config{
+			{Toolchain: tc, Level: "0", Sanitize: true},
+			{Toolchain: tc, Level: "2", Sanitize: true},
+			others[k%len(others)],
+		}
+		for _, c := range configs {
+			t.Run(fmt.Sprint(p.Name, "/", c.Name()), func(t *testing.T) {
+				t.Parallel()
+				text, err := workspace.IR(c.Toolchain, p, c.Level)
 				require.NoError(t, err)
-				m, err := ir.Read(name+".ll", text)
-				require.NoError(t, err)
-				_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Forward})
-				require.NoError(t, err)
-				require.NoError(t, os.WriteFile(base+".d.ll", m.Bytes(), 0o644))
-				clang("-O1", "-c", "-Wno-override-module", base+".d.ll", "-o", base+".o")
-				clang(driver, base+".o", "-lstdc++", "-lm", "-o", base)
-				out, err := exec.Command(base).CombinedOutput()
-				require.NoError(t, err, "%s", out)
+				checkDerivatives(t, p, c, text)
 			})
 		}
+	}
+}
+
+// The differences of the C++ programs are sharp enough to judge by.
+func TestCxxProgramsHaveSharpDifferences(t *testing.T) {
+	for _, p := range cxxPrograms(t) {
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			ref, err := workspace.Reference(p)
+			require.NoError(t, err)
+			for _, finding := range native.CheckReference(p, ref) {
+				t.Error(finding)
+			}
+		})
 	}
 }

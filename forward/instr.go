@@ -37,6 +37,10 @@ func (s *synth) instr(i *ir.Instr) {
 		s.rule(i, r)
 		return
 	}
+	if i.Op == ir.IntToPtr && !s.carries(i.Arg(0)) && !ir.IsConstant(i.Arg(0)) && !s.info.MaybeConst(i) {
+		s.refuse(i, CodeInstr, "%s of an integer whose shadow is not known", i.Op)
+		return
+	}
 	switch i.Op {
 	case ir.FPTrunc, ir.FPExt, ir.BitCast, ir.AddrSpaceCast, ir.PtrToInt, ir.PtrToAddr, ir.IntToPtr, ir.Freeze,
 		ir.Trunc, ir.ZExt, ir.SExt, ir.InsertElement, ir.InsertValue, ir.ExtractValue, ir.ExtractElement:

@@ -38,6 +38,10 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	if ci.Callee != nil && s.checkpoint(i, ci) {
 		return
 	}
+	if i.Op == ir.Invoke && ci.Writes && s.reach[i.Blocks[1]] && !i.HasAttr("nounwind") && (ci.Callee == nil || !ci.Callee.HasAttr("nounwind")) {
+		s.fail(i, "L0108", "what is called here may change active data and then throw, and the exception is caught in the differentiated code")
+		return
+	}
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
 	b.Meta = debugOf(i)

@@ -1,8 +1,12 @@
 package reverse
 
 import (
+	"strings"
+
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/rules"
 )
 
 // declareCombined adds the gradient function, without a body, to the module.
@@ -60,6 +64,7 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	e.run()
 	if s.ret == nil {
 		top.Br(e.blocks[s.p.Entry()])
+		s.endOnUnwind(out, r.tape)
 		return s.err
 	}
 	start := out.NewBlock("llad.reverse")
@@ -95,7 +100,26 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	}
 	r.b.Ret(e.retVal)
 	top.Br(e.blocks[s.p.Entry()])
+	s.endOnUnwind(out, r.tape)
 	return s.err
+}
+
+// endOnUnwind gives back what the derivative holds when an exception leaves it:
+// the tape, and the memory whose end was put off.
+func (s *synth) endOnUnwind(out *ir.Function, tape ir.Value) {
+	if s.usesTape {
+		pass.OnUnwind(out, throws, func(b *ir.Builder) { b.CallFunc(s.env.runtime().doneFunc(), tape) })
+	}
+}
+
+// throws reports whether a call may throw: those of C's library do not.
+func throws(i *ir.Instr) bool {
+	f := i.CalledFunc()
+	if f == nil || !f.IsDecl || strings.HasPrefix(f.Name, "_Z") {
+		return true
+	}
+	k := rules.Lookup(f.Name)
+	return k == nil || k.Class == rules.NoReturn
 }
 
 // emitSplit writes the augmented primal and the reverse function of a pair.

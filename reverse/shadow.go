@@ -100,6 +100,10 @@ func (s *synth) shadowInstr(i *ir.Instr) {
 	if !s.info.Shadow(i) {
 		return
 	}
+	if i.Op == ir.IntToPtr && s.shadowOf(i.Arg(0)) == nil && !ir.IsConstant(i.Arg(0)) {
+		s.fail(i, "L0301", "the pointer is made from an integer whose shadow is not known")
+		return
+	}
 	switch i.Op {
 	case ir.GetElementPtr, ir.BitCast, ir.AddrSpaceCast, ir.IntToPtr, ir.PtrToInt, ir.Freeze,
 		ir.ExtractValue, ir.ExtractElement, ir.Add, ir.Sub, ir.And, ir.Or:

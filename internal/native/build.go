@@ -51,13 +51,13 @@ func (ws *Workspace) cached(key string, make func(*built)) *built {
 	return b
 }
 
-// IR compiles the program's C to IR text. level is what stands behind -O.
+// IR compiles the program to IR text. level is what stands behind -O.
 func (ws *Workspace) IR(tc *Toolchain, p *Program, level string, extra ...string) ([]byte, error) {
 	src, err := os.ReadFile(p.Path)
 	if err != nil {
 		return nil, err
 	}
-	args := append([]string{"-O" + level, "-S", "-emit-llvm", "-Wall", "-Werror", "-o", "-"}, p.CFlags...)
+	args := append([]string{"-O" + level, "-S", "-emit-llvm", "-Wall", "-Werror", "-o", "-"}, p.flags()...)
 	args = append(append(args, extra...), p.Path)
 	return ws.keep.do(func() ([]byte, error) {
 		return run(compileLimit, nil, tc.Clang, args...)
@@ -127,6 +127,7 @@ type Config struct {
 	Grad, JVP bool   // which derivatives the IR holds; with neither, the primal alone
 	Sanitize  bool
 	Rust      *Rustc // the compiler that made the IR, nil for C
+	Cxx       bool   // linked with the C++ library
 }
 
 // Name tells the configuration: clang19-O2, clang19-O2-asan, rustc1.63.0-O3.
@@ -144,6 +145,7 @@ func (c Config) Name() string {
 // Run builds IR text that holds the program and its derivatives, at -O2, runs
 // the driver on it, and gives what it printed.
 func (ws *Workspace) Run(p *Program, c Config, ir []byte) (*Report, error) {
+	c.Cxx = p.Cxx()
 	base := p.Name + "." + c.Name()
 	var defines []string
 	if c.Grad {
@@ -195,6 +197,9 @@ func (ws *Workspace) id(c Config) string {
 	if c.Rust != nil {
 		id += c.Rust.id()
 	}
+	if c.Cxx {
+		id += " C++"
+	}
 	return id
 }
 
@@ -227,7 +232,7 @@ func (ws *Workspace) buildAndRun(c Config, base, driver string, ir []byte) ([]by
 		}
 		objects = append(objects, lib, "-lpthread", "-ldl", "-lgcc_s")
 	}
-	out, err := ws.linkAndRun(base, c.Sanitize, objects...)
+	out, err := ws.linkAndRun(base, c, objects...)
 	if err == nil {
 		for _, f := range []string{ll, obj, filepath.Join(ws.dir, base)} {
 			os.Remove(f)
@@ -236,16 +241,19 @@ func (ws *Workspace) buildAndRun(c Config, base, driver string, ir []byte) ([]by
 	return out, err
 }
 
-func (ws *Workspace) linkAndRun(base string, sanitize bool, objects ...string) ([]byte, error) {
+func (ws *Workspace) linkAndRun(base string, c Config, objects ...string) ([]byte, error) {
 	exe := filepath.Join(ws.dir, base)
 	args := append([]string{"-o", exe}, objects...)
-	if sanitize {
+	if c.Sanitize {
 		args = append(args, "-fsanitize=address,undefined")
+	}
+	if c.Cxx {
+		args = append(args, "-lstdc++")
 	}
 	if _, err := run(compileLimit, nil, ws.tc.Clang, append(args, "-lm")...); err != nil {
 		return nil, err
 	}
-	return run(runLimit, []string{"ASAN_OPTIONS=" + ws.leakOption(sanitize), "UBSAN_OPTIONS=halt_on_error=1"}, exe)
+	return run(runLimit, []string{"ASAN_OPTIONS=" + ws.leakOption(c.Sanitize), "UBSAN_OPTIONS=halt_on_error=1"}, exe)
 }
 
 // LeakCheck reports whether LeakSanitizer works here: it needs ptrace, which

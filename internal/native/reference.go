@@ -3,6 +3,7 @@ package native
 import (
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Reference builds the program, widened to double, with the sanitizers, and
@@ -16,7 +17,7 @@ func (ws *Workspace) Reference(p *Program) (*Report, error) {
 			return
 		}
 		id := ws.id(Config{Toolchain: ws.tc, Sanitize: true})
-		out, err := ws.keep.do(func() ([]byte, error) { return ws.makeReference(p) }, id, "reference", string(src), Driver(p), widenHeader)
+		out, err := ws.keep.do(func() ([]byte, error) { return ws.makeReference(p) }, id, "reference", string(src), strings.Join(p.flags(), " "), Driver(p), widenHeader)
 		if err != nil {
 			b.err = err
 			return
@@ -35,8 +36,11 @@ func (ws *Workspace) makeReference(p *Program) ([]byte, error) {
 		return ws.rustReference(p, p.Rust, defines)
 	}
 	args := []string{"-O1", "-g", "-c", "-Wall", "-Werror", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"}
-	args = append(args, p.CFlags...)
-	if !p.HasTag("nowiden") {
+	if p.Cxx() {
+		args = append(args, "-fno-sanitize=vptr") // needs another runtime
+	}
+	args = append(args, p.flags()...)
+	if p.widened() {
 		defines = append(defines, "LLAD_WIDE")
 		args = append(args, "-Wno-unused-function", "-include", ws.widen())
 	}
@@ -48,5 +52,5 @@ func (ws *Workspace) makeReference(p *Program) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ws.linkAndRun(p.Name+".reference", true, driver, obj)
+	return ws.linkAndRun(p.Name+".reference", Config{Sanitize: true, Cxx: p.Cxx()}, driver, obj)
 }

@@ -34,11 +34,11 @@ type Expect struct {
 	Line          int
 }
 
-// Program is one C or Rust file with its directives.
+// Program is one C, C++ or Rust file with its directives.
 type Program struct {
 	Rust    *Rustc // what builds the reference of a Rust program, nil for C
 	Path    string
-	Name    string // the file's name, without .c
+	Name    string // the file's name without .c, .cpp or .rs
 	Func    string
 	Ret     string // double, float, long double, int, void
 	Args    []*Arg
@@ -50,6 +50,21 @@ type Program struct {
 	DotTol  float64
 	Expects []Expect
 }
+
+// Cxx reports whether the program is in C++. Its function is extern "C".
+func (p *Program) Cxx() bool { return filepath.Ext(p.Path) == ".cpp" }
+
+// flags are the compiler flags that the program asks for.
+func (p *Program) flags() []string {
+	if p.Cxx() {
+		return append([]string{"-std=c++17"}, p.CFlags...)
+	}
+	return p.CFlags
+}
+
+// widened reports whether float becomes double in the reference build: the
+// headers of C++ do not stand that.
+func (p *Program) widened() bool { return !p.Cxx() && !p.HasTag("nowiden") }
 
 // HasTag reports whether the program carries the tag.
 func (p *Program) HasTag(tag string) bool {
@@ -72,7 +87,7 @@ func ReadProgram(path string) (*Program, error) {
 
 // ParseProgram reads the directives in src; path is for names and messages.
 func ParseProgram(path, src string) (*Program, error) {
-	p := &Program{Path: path, Name: strings.TrimSuffix(filepath.Base(path), ".c"), DiffTol: 1e-6, DotTol: 1e-12}
+	p := &Program{Path: path, Name: strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), DiffTol: 1e-6, DotTol: 1e-12}
 	for i, line := range strings.Split(src, "\n") {
 		text, ok := strings.CutPrefix(line, "// llad:")
 		if !ok {

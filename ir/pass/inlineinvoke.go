@@ -62,23 +62,30 @@ func (n *inliner) throwing() {
 			continue
 		}
 		b := c.Parent
-		at := b.Index(c)
-		rest := n.f.NewBlock(n.f.FreshName("inl.cont"))
-		rest.Line = c.Line
-		for _, i := range b.Instrs[at+1:] {
-			rest.Append(i)
-		}
-		clear(b.Instrs[at+1:])
-		b.Instrs = b.Instrs[:at+1]
-		for _, s := range distinct(rest.Succs()) {
-			renameIncoming(s, b, rest)
-		}
-		c.Op = ir.Invoke
-		c.Blocks = []*ir.Block{rest, unwind}
+		toInvoke(c, unwind, n.f.FreshName("inl.cont"))
 		for _, e := range entries {
 			e.phi.AddIncoming(e.v, b)
 		}
 	}
+}
+
+// toInvoke makes an invoke of a call: what follows it goes to a block of its own.
+// The phis of unwind do not know the new edge yet.
+func toInvoke(c *ir.Instr, unwind *ir.Block, name string) {
+	b := c.Parent
+	at := b.Index(c)
+	rest := b.Parent.NewBlock(name)
+	rest.Line = c.Line
+	for _, i := range b.Instrs[at+1:] {
+		rest.Append(i)
+	}
+	clear(b.Instrs[at+1:])
+	b.Instrs = b.Instrs[:at+1]
+	for _, s := range distinct(rest.Succs()) {
+		renameIncoming(s, b, rest)
+	}
+	c.Op = ir.Invoke
+	c.Blocks = []*ir.Block{rest, unwind}
 }
 
 // passOn makes every resume of the inlined body a jump behind the landing pad

@@ -534,6 +534,12 @@ func (s *simplifier) rewrite(i *ir.Instr) bool {
 		return nil
 	}
 	switch i.Op {
+	case ir.BitCast:
+		if x := in(ir.BitCast); x != nil && !ir.Same(x.Arg(0).Type(), i.Typ) && !i.Typ.HasPtr() {
+			i.SetArg(0, x.Arg(0))
+			return true
+		}
+		return wideShuffle(i)
 	case ir.ZExt, ir.SExt:
 		if x := in(i.Op); x != nil { // the same extension twice
 			i.SetArg(0, x.Arg(0))

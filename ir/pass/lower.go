@@ -65,6 +65,9 @@ func loweringOf(i *ir.Instr) lowering {
 	if i.Op != ir.Call {
 		return nil
 	}
+	if asm, ok := i.Callee().(*ir.InlineAsm); ok {
+		return lowerAsm(i, asm)
+	}
 	f := i.CalledFunc()
 	if f == nil || !f.IsDecl {
 		return nil

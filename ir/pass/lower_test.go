@@ -66,3 +66,69 @@ declare double @llvm.vector.reduce.fminimum.v3f64(<3 x double>)
 		require.Equal(t, c.want, got.F64(), c.name)
 	}
 }
+
+// Instructions that vector libraries write as assembly mean what IR says.
+func TestLowerAsm(t *testing.T) {
+	const text = `
+define <2 x double> @most(<2 x double> %a, <2 x double> %b) {
+  %r = call <2 x double> asm "maxpd $1, $0", "=x,x,0,~{dirflag},~{fpsr},~{flags}"(<2 x double> %a, <2 x double> %b)
+  ret <2 x double> %r
+}
+define <2 x double> @least(<2 x double> %a, <2 x double> %b) {
+  %r = call <2 x double> asm "vminpd $1, $2, $0", "=x,x,x"(<2 x double> %a, <2 x double> %b)
+  ret <2 x double> %r
+}
+define <2 x double> @both(<2 x double> %a, <2 x double> %b, <2 x double> %c) {
+  %r = tail call <2 x double> asm "vfmadd231pd $1, $2, $0", "=x,x,x,0,~{dirflag},~{fpsr},~{flags}"(<2 x double> %a, <2 x double> %b, <2 x double> %c)
+  ret <2 x double> %r
+}
+define <2 x double> @other(<2 x double> %a, <2 x double> %b) {
+  %r = call <2 x double> asm "subpd $1, $0", "=x,x,0"(<2 x double> %a, <2 x double> %b)
+  ret <2 x double> %r
+}
+`
+	m, defs := read(t, []byte(text))
+	for _, f := range defs {
+		require.Equal(t, f.Name != "other", LowerCalls(f), f.Name)
+		check(t, f, "LowerCalls")
+		f.MarkChanged()
+	}
+	accepted(t, "19", m.Bytes())
+	for name, want := range map[string]string{
+		"most": "fcmp ogt <2 x double> %b, %a", "least": "fcmp olt <2 x double> %b, %a",
+		"both": "@llvm.fma.v2f64(<2 x double> %a, <2 x double> %b, <2 x double> %c)",
+	} {
+		require.Contains(t, m.Func(name).String(), want)
+	}
+}
+
+// A permutation of doubles that is written as one of their halves becomes one of
+// doubles; one that tears them apart stays.
+func TestWideShuffle(t *testing.T) {
+	const text = `
+define <2 x double> @whole(<2 x double> %v) {
+  %a = bitcast <2 x double> %v to <2 x i64>
+  %b = bitcast <2 x i64> %a to <4 x i32>
+  %c = shufflevector <4 x i32> %b, <4 x i32> poison, <4 x i32> <i32 2, i32 3, i32 0, i32 1>
+  %d = bitcast <4 x i32> %c to <2 x i64>
+  %e = bitcast <2 x i64> %d to <2 x double>
+  ret <2 x double> %e
+}
+define <2 x double> @torn(<2 x double> %v) {
+  %b = bitcast <2 x double> %v to <4 x i32>
+  %c = shufflevector <4 x i32> %b, <4 x i32> poison, <4 x i32> <i32 3, i32 2, i32 1, i32 0>
+  %e = bitcast <4 x i32> %c to <2 x double>
+  ret <2 x double> %e
+}
+`
+	m, defs := read(t, []byte(text))
+	for _, f := range defs {
+		InstSimplify(f)
+		DCE(f)
+		check(t, f, "InstSimplify")
+		f.MarkChanged()
+	}
+	accepted(t, "19", m.Bytes())
+	require.Contains(t, m.Func("whole").String(), "shufflevector <2 x double> %v, <2 x double> undef, <2 x i32> <i32 1, i32 0>")
+	require.Contains(t, m.Func("torn").String(), "shufflevector <4 x i32>")
+}

@@ -1,4 +1,7 @@
 // A tree of std::shared_ptr, built and summed recursively.
+// llad: func f double
+// llad: arg x dup double[6] {0.7,1.3,0.4,1.9,0.55,1.1}
+// llad: arg n const int 6
 #include <memory>
 
 struct Tree {

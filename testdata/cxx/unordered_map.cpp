@@ -1,4 +1,7 @@
 // std::unordered_map with entries added and erased.
+// llad: func f double
+// llad: arg x dup double[6] {0.7,1.3,0.4,1.9,0.55,1.1}
+// llad: arg n const int 6
 #include <unordered_map>
 
 extern "C" double f(double *x, int n) {

@@ -1,4 +1,7 @@
 // Virtual functions of objects on the heap, owned by std::unique_ptr.
+// llad: func f double
+// llad: arg x dup double[6] {0.7,1.3,0.4,1.9,0.55,1.1}
+// llad: arg n const int 6
 #include <cmath>
 #include <memory>
 
