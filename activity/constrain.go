@@ -1,6 +1,9 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
 
 // constrain adds what one instruction says about pointers.
 func (p *points) constrain(i *ir.Instr) {
@@ -135,8 +138,8 @@ func (p *points) constrainCall(i *ir.Instr) {
 	case toPass:
 		if p.mayPoint(i) {
 			stride := int64(0)
-			if t.known == nil {
-				stride = 1 // ptrmask
+			if t.known == nil || t.known.Class == rules.Within {
+				stride = 1 // ptrmask, __dynamic_cast
 			}
 			p.copy(p.at(i.Arg(0)), n, 0, stride)
 		}

@@ -115,7 +115,7 @@ func classify(i *ir.Instr, forward bool) *target {
 		t.kind = toSet
 	case rules.Links:
 		t.kind = toLink
-	case rules.Same:
+	case rules.Same, rules.Within:
 		t.kind = toPass
 	}
 	return t

@@ -54,6 +54,8 @@ func (s *synth) known(i *ir.Instr, k *rules.Known) {
 		s.memSet(i)
 	case rules.Same:
 		s.mirrorAt(i, 0)
+	case rules.Within:
+		s.within(i)
 	case rules.Links:
 		s.links(i)
 	case rules.NoReturn:
@@ -61,6 +63,21 @@ func (s *synth) known(i *ir.Instr, k *rules.Known) {
 		if s.carries(i) {
 			s.refuse(i, CodeCall, "call of %s on active data", calleeName(i))
 		}
+	}
+}
+
+// within gives an address in the object that argument 0 leads to its shadow: as
+// far from the argument's shadow as it is from the argument.
+func (s *synth) within(i *ir.Instr) {
+	if !s.carries(i) {
+		return
+	}
+	p := i.Arg(0)
+	far := s.b.Sub(s.b.Cast(ir.PtrToInt, i, ir.I64), s.b.Cast(ir.PtrToInt, p, ir.I64))
+	null := ir.Zero(i.Typ)
+	for lane := range s.t.width {
+		at := s.b.Cast(ir.BitCast, s.b.Offset(s.of(p, lane, false), far), i.Typ)
+		s.set(i, s.b.Select(s.b.ICmp(ir.EQ, i, null), null, at))
 	}
 }
 

@@ -183,6 +183,10 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 		if s.info.Shadow(i) {
 			s.shadows[i] = s.twin(i)
 		}
+	case rules.Within:
+		if s.info.Shadow(i) {
+			s.shadowWithin(i)
+		}
 	case rules.Inactive:
 		if name := calledName(i); name == "llvm.stacksave" || name == "llvm.stackrestore" ||
 			name == "llvm.stacksave.p0" || name == "llvm.stackrestore.p0" {

@@ -125,3 +125,15 @@ func (s *synth) shadowColour(i *ir.Instr, dp ir.Value) {
 	}
 	s.mark(after(i).Store(v, dp, int(i.Align)))
 }
+
+// shadowWithin gives the shadow of an address in the object that argument 0
+// leads to: as far from the argument's shadow as it is from the argument.
+func (s *synth) shadowWithin(i *ir.Instr) {
+	p := i.Arg(0)
+	b := after(i)
+	far := b.Sub(b.Cast(ir.PtrToInt, i, ir.I64), b.Cast(ir.PtrToInt, p, ir.I64))
+	at := b.Cast(ir.BitCast, b.Offset(s.shadowOrSelf(p), far), i.Typ)
+	sh := b.Select(b.ICmp(ir.EQ, i, ir.Zero(i.Typ)), ir.Zero(i.Typ), at)
+	s.mark(at)
+	s.shadows[i] = s.mark(sh)
+}

@@ -136,6 +136,7 @@ var nameRows = []nameRow{
 		__cxa_demangle _ZSt18uncaught_exceptionv _ZSt19uncaught_exceptionsv _ZSt9set_new_handlerPFvvE
 		_ZNSt8ios_base4InitC1Ev _ZNSt8ios_base4InitD1Ev`},
 	{effect, "__cxa_guard_acquire __cxa_guard_release __cxa_guard_abort"},
+	{Known{Class: Within, ReadOnly: true}, "__dynamic_cast"},
 	{Known{Class: Links, LinksAt: []int64{8, 16, 24}}, `_ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base _ZSt18_Rb_tree_incrementPKSt18_Rb_tree_node_base
 		_ZSt18_Rb_tree_decrementPSt18_Rb_tree_node_base _ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base
 		_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_ _ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_`},
