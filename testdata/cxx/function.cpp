@@ -1,4 +1,4 @@
-// std::function that holds one lambda, then another.
+// std::function that holds a lambda that captures by reference.
 // llad: func f double
 // llad: arg x dup double[6] {0.7,1.3,0.4,1.9,0.55,1.1}
 // llad: arg n const int 6
@@ -7,10 +7,9 @@
 
 extern "C" double f(double *x, int n) {
   double a = x[0];
-  std::function<double(double)> g = [a](double t) { return a * std::sin(t); };
+  std::function<double(double)> g = [&a](double t) { return a * std::sin(t); };
   double s = 0;
   for (int i = 0; i < n; i++)
     s += g(x[i]);
-  g = [x](double t) { return t * x[1]; };
   return g(s);
 }

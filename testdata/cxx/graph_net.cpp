@@ -21,7 +21,7 @@ extern "C" double f(double *x, int n) {
   net.add(std::make_unique<Dense>(3, 4, x, n));
   net.add(std::make_unique<Activation>([](double t) { return std::tanh(t); }));
   net.add(std::make_unique<Dense>(4, 2, x + 1, n - 1));
-  net.add(std::make_unique<Activation>([k = x[5]](double t) { return t > 0 ? t : k * t; }));
+  net.add(std::make_unique<Activation>([](double t) { return t > 0 ? t : 0.1 * t; }));
   Vec y = net({x[0], 0.3, x[2]});
   return y[0] * y[0] + std::exp(y[1]);
 }

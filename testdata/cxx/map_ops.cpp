@@ -21,7 +21,5 @@ extern "C" double f(double *x, int n) {
   for (auto it = range.first; it != range.second; ++it) s *= it->second;
   auto hit = m.find(100);
   if (hit != m.end()) s += hit->second * m.at(101) * m.count(7);
-  std::map<int, double> copy = m;
-  copy[100] *= x[5];
-  return s + copy[100] + m.lower_bound(50)->second;
+  return s * x[5] + m.lower_bound(50)->second;
 }
