@@ -38,7 +38,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	if ci.Callee != nil && s.checkpoint(i, ci) {
 		return
 	}
-	if i.Op == ir.Invoke && ci.Writes && s.reach[i.Blocks[1]] && !i.HasAttr("nounwind") && (ci.Callee == nil || !ci.Callee.HasAttr("nounwind")) {
+	if ci.Writes && s.caught(i, ci.Callee) {
 		s.fail(i, "L0108", "what is called here may change active data and then throw, and the exception is caught in the differentiated code")
 		return
 	}
@@ -104,6 +104,15 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	// Keyed by what stands behind the call: a call that throws is not reversed.
 	s.calls[ac.frame.(*ir.Instr)] = ac
 	i.Erase()
+}
+
+// caught reports whether a call may throw and the function goes on then. A
+// derivative that the program gives answers for itself.
+func (s *synth) caught(i *ir.Instr, callee *ir.Function) bool {
+	if i.Op != ir.Invoke || !s.reach[i.Blocks[1]] || i.HasAttr("nounwind") {
+		return false
+	}
+	return callee == nil || !callee.HasAttr("nounwind") && !rules.GivenOf(callee).Has(false)
 }
 
 // anySeed is the seed under which functions are differentiated whose address
