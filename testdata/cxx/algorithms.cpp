@@ -2,6 +2,7 @@
 // llad: func f double
 // llad: arg x dup double[6] {0.7,1.3,0.4,1.9,0.55,1.1}
 // llad: arg n const int 6
+// llad: cflags -Wno-deprecated-declarations
 #include <algorithm>
 #include <cmath>
 #include <functional>
