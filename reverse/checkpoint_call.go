@@ -230,6 +230,26 @@ func (env *Env) layOutLoop(lc *loopCode, side *loopSide) {
 	side.size = off
 }
 
+// arguments reads the arguments of a loop's function from its control block, for
+// the given number of steps. With shadows those follow that have one; with
+// adjoints, the places of the adjoints of floats.
+func (side *loopSide) arguments(c *code, steps ir.Value, shadows, adjoints bool) (args []ir.Value, made ir.Value) {
+	ctl := c.f.Params[0]
+	made = c.top.Alloca(ir.I64, nil, 8)
+	args = []ir.Value{steps, made}
+	for k, a := range side.args[2:] {
+		args = append(args, c.Load(a.typ, c.at(ctl, a.at), 8))
+		switch isOut := side.seed.Params[k+2] == activity.Out; {
+		case a.second < 0:
+		case isOut && adjoints:
+			args = append(args, c.at(ctl, a.second))
+		case !isOut && shadows:
+			args = append(args, c.Load(a.typ, c.at(ctl, a.second), 8))
+		}
+	}
+	return args, made
+}
+
 // writeAdvance writes the function that runs iterations.
 func (env *Env) writeAdvance(side *loopSide, advance advancer) {
 	rt := env.schedules()
@@ -238,15 +258,8 @@ func (env *Env) writeAdvance(side *loopSide, advance advancer) {
 	side.adv = f
 	c := newCode(f)
 	ctl := f.Params[0]
-	made := c.top.Alloca(ir.I64, nil, 8)
+	args, made := side.arguments(c, f.Params[1], advance.shadows, false)
 	c.Store(f.Params[1], made, 8)
-	args := []ir.Value{f.Params[1], made}
-	for k, a := range side.args[2:] {
-		args = append(args, c.Load(a.typ, c.at(ctl, a.at), 8))
-		if advance.shadows && a.second >= 0 && side.seed.Params[k+2] != activity.Out {
-			args = append(args, c.Load(a.typ, c.at(ctl, a.second), 8))
-		}
-	}
 	exit := c.CallFunc(advance.f, args...)
 	n := c.Load(ir.I64, made, 8)
 	c.put(c.Add(c.word(ctl, ctlHand), n), ctl, ctlHand)
@@ -263,19 +276,7 @@ func (env *Env) writeReverse(side *loopSide, grad *ir.Function) {
 	f.Suffix = ""
 	side.rev = f
 	c := newCode(f)
-	ctl := f.Params[0]
-	made := c.top.Alloca(ir.I64, nil, 8)
-	args := []ir.Value{f.Params[1], made}
-	for k, a := range side.args[2:] {
-		args = append(args, c.Load(a.typ, c.at(ctl, a.at), 8))
-		switch side.seed.Params[k+2] {
-		case activity.Const:
-		case activity.Out:
-			args = append(args, c.at(ctl, a.second))
-		default:
-			args = append(args, c.Load(a.typ, c.at(ctl, a.second), 8))
-		}
-	}
+	args, _ := side.arguments(c, f.Params[1], true, true)
 	c.CallFunc(grad, args...)
 	rt.count(c, statReversals, f.Params[1])
 	c.ret(nil)
@@ -332,13 +333,7 @@ func (env *Env) writeKeep(side *loopSide, pr *pair) {
 	side.keep = f
 	c := newCode(f)
 	ctl := f.Params[0]
-	args := []ir.Value{i64(1), c.top.Alloca(ir.I64, nil, 8)}
-	for k, a := range side.args[2:] {
-		args = append(args, c.Load(a.typ, c.at(ctl, a.at), 8))
-		if kind := side.seed.Params[k+2]; kind == activity.Dup || kind == activity.DupNoNeed {
-			args = append(args, c.Load(a.typ, c.at(ctl, a.second), 8))
-		}
-	}
+	args, _ := side.arguments(c, i64(1), true, false)
 	res := c.CallFunc(pr.augment, append(args, c.ptr(ctl, ctlTape))...)
 	c.CallFunc(rt.putFunc(), ctl, c.ExtractValue(res, pr.frameAt), f.Params[1])
 	c.put(c.Add(c.word(ctl, ctlHand), i64(1)), ctl, ctlHand)

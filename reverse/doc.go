@@ -40,7 +40,10 @@
 //
 //	file                     what it does
 //	checkpoint.go            which loops, by choices and markers (checkpoint_marker.go)
-//	checkpoint_state.go      the memory that a loop depends on, with its extent
+//	checkpoint_state.go      the memory that a loop depends on: what it accesses
+//	                         (checkpoint_access.go), how much memory that is
+//	                         (checkpoint_extent.go), what is put aside once
+//	                         (checkpoint_inputs.go)
 //	checkpoint_call.go       the control block, the loop's own functions, the reversal
 //	checkpoint_track.go      iterations that move pointers move their shadows
 //	checkpoint_runtime.go    control blocks, snapshots, counters, as IR

@@ -1,0 +1,227 @@
+package reverse
+
+import (
+	"fmt"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// How much memory an address leads to.
+
+// extent gives the memory that a root leads to; none says that it needs no
+// place in the state. size is nil when it is not known.
+func (f *stateFinder) extent(root ir.Value, all []access) (ptr, size ir.Value, none bool) {
+	for _, s := range f.stated {
+		for _, r := range f.rootsOf(s.ptr) {
+			if r == root || sameLoad(r, root) {
+				return s.ptr, s.size, false
+			}
+		}
+	}
+	switch r := root.(type) {
+	case *ir.Const:
+		return nil, nil, r.Kind != ir.ConstExpr
+	case *ir.Function:
+		return nil, nil, true
+	case *ir.Global:
+		if r.Keyword != "global" || r.ValueType == nil {
+			return nil, nil, r.IsConst()
+		}
+		return r, i64(f.m.Layout.AllocSize(r.ValueType)), false
+	case *ir.Param:
+		if n := f.paramBytes(r); n > 0 {
+			return r, i64(n), false
+		}
+		return f.constRange(r, all)
+	case *ir.Instr:
+		switch {
+		case r.Op == ir.Alloca:
+			n, ok := ir.IntValue(r.Arg(0))
+			if f.inLoop(r) {
+				return nil, nil, true
+			}
+			if ok {
+				return r, i64(n * f.m.Layout.AllocSize(r.Elem)), false
+			}
+			if f.before(r) {
+				return r, f.b.Mul(f.b.Cast(ir.ZExt, r.Arg(0), ir.I64), i64(f.m.Layout.AllocSize(r.Elem))), false
+			}
+		case f.isAlloc(r) && f.inLoop(r):
+			return nil, nil, f.endsInIteration(r)
+		case f.isAlloc(r):
+			return f.allocated(r)
+		}
+	}
+	return nil, nil, false
+}
+
+// allocated gives the memory of an allocation before the loop. Where it is made
+// only on some ways, a phi must have it, or null.
+func (f *stateFinder) allocated(r *ir.Instr) (ptr, size ir.Value, none bool) {
+	known := rules.Lookup(r.CalledFunc().Name).SizeArgs
+	for _, k := range known {
+		if i, ok := r.Arg(k).(*ir.Instr); ok && !f.before(i) {
+			return nil, nil, false
+		}
+	}
+	ptr = r
+	if !f.before(r) {
+		if ptr = f.orNull(r); ptr == nil {
+			return nil, nil, false
+		}
+	}
+	for _, k := range known {
+		n := f.b.Cast(ir.ZExt, r.Arg(k), ir.I64)
+		if size == nil {
+			size = n
+		} else {
+			size = f.b.Mul(size, n)
+		}
+	}
+	if ptr != ir.Value(r) && size != nil {
+		size = f.b.Select(f.b.ICmp(ir.EQ, ptr, ir.Zero(ptr.Type())), i64(0), size)
+	}
+	return ptr, size, false
+}
+
+// orNull gives a phi, known before the loop, that has the allocation's address
+// or null.
+func (f *stateFinder) orNull(r *ir.Instr) ir.Value {
+	for u := range ir.Uses(r) {
+		phi := u.User
+		if phi.Op != ir.Phi || !f.before(phi) {
+			continue
+		}
+		fits := true
+		for _, v := range phi.Args() {
+			fits = fits && (v == ir.Value(r) || ir.IsZero(v))
+		}
+		if fits {
+			return phi
+		}
+	}
+	return nil
+}
+
+// before reports whether i has always been run when the loop is entered.
+func (f *stateFinder) before(i *ir.Instr) bool {
+	return !f.inLoop(i) && f.dt.Dominates(i.Parent, f.l.Preheader())
+}
+
+// endsInIteration reports whether memory allocated in the loop is freed there
+// and does not get from one iteration to another.
+func (f *stateFinder) endsInIteration(alloc *ir.Instr) bool {
+	seen := map[ir.Value]bool{}
+	freed := false
+	var stays func(v ir.Value) bool
+	stays = func(v ir.Value) bool {
+		if seen[v] {
+			return true
+		}
+		seen[v] = true
+		for u := range ir.Uses(v) {
+			switch i := u.User; i.Op {
+			case ir.Load, ir.ICmp:
+			case ir.Store:
+				if u.Index() == 0 {
+					return false
+				}
+			case ir.GetElementPtr, ir.BitCast, ir.Phi, ir.Select:
+				if !f.inLoop(i) || i.Op == ir.Phi && i.Parent == f.l.Header || !stays(i) {
+					return false
+				}
+			case ir.Call:
+				g := i.CalledFunc()
+				if g == nil {
+					return false
+				}
+				if k := rules.Lookup(g.Name); k != nil && k.Class == rules.Free {
+					freed = true
+				}
+			default:
+				return false
+			}
+		}
+		return true
+	}
+	return stays(alloc) && freed
+}
+
+// paramBytes is what a parameter's attributes say of the memory behind it.
+func (f *stateFinder) paramBytes(p *ir.Param) int64 {
+	for _, name := range []string{"byval", "sret"} {
+		if text, ok := p.Attr(name); ok && text != "" {
+			if t, err := f.m.ParseType(text); err == nil {
+				return f.m.Layout.AllocSize(t)
+			}
+		}
+	}
+	var n int64
+	if text, ok := p.Attr("dereferenceable"); ok {
+		fmt.Sscan(text, &n)
+	}
+	return n
+}
+
+// constRange gives the bytes behind a parameter when every access to them is at
+// a constant distance.
+func (f *stateFinder) constRange(p *ir.Param, all []access) (ptr, size ir.Value, none bool) {
+	lo, hi := int64(0), int64(0)
+	first := true
+	for _, a := range all {
+		for _, root := range f.rootsOf(a.ptr) {
+			if root != ir.Value(p) {
+				continue
+			}
+			off, ok := f.constOffset(a.ptr, p)
+			if !ok || a.size < 0 || !f.always(a.i) {
+				return nil, nil, false
+			}
+			if first || off < lo {
+				lo = off
+			}
+			if first || off+a.size > hi {
+				hi = off + a.size
+			}
+			first = false
+		}
+	}
+	return f.b.Offset(p, i64(lo)), i64(hi - lo), false
+}
+
+// always reports whether i runs in every iteration, the last one included.
+func (f *stateFinder) always(i *ir.Instr) bool {
+	if !f.dt.Dominates(i.Parent, f.l.Latch()) {
+		return false
+	}
+	for _, e := range f.l.ExitEdges() {
+		if !f.dt.Dominates(i.Parent, e.From) {
+			return false
+		}
+	}
+	return true
+}
+
+// unknown refuses memory whose extent is not known, by its name where it has one.
+func (f *stateFinder) unknown(i *ir.Instr, root ir.Value, verb string) {
+	what, arg := "memory whose address is computed or loaded", "pointer"
+	switch r := root.(type) {
+	case *ir.Param:
+		what = fmt.Sprintf("the memory behind parameter %d", r.Index)
+		if r.Name != "" {
+			what, arg = "the memory behind parameter '"+r.Name+"'", r.Name
+		}
+	case *ir.Global:
+		what, arg = "the variable '"+r.Name+"'", "&"+r.Name
+	case *ir.Instr:
+		if f.isAlloc(r) {
+			what = "memory that is allocated in the loop and outlives the iteration"
+			if !f.inLoop(r) {
+				what = "memory that is not always allocated before the loop"
+			}
+		}
+	}
+	f.refuse(i, codeNoState, fmt.Sprintf("state its extent before the loop: __llad_state(%s, bytes)", arg),
+		"the loop %s %s, whose extent is not known: its state cannot be put aside", verb, what)
+}
