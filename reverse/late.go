@@ -199,46 +199,39 @@ func (s *synth) ownMemory(l *ir.Loop, o ir.Value) bool {
 	if o == nil || s.localObject(o) == nil || s.ends(o) {
 		return false
 	}
-	seen := map[ir.Value]bool{}
-	work := []ir.Value{o}
-	for len(work) > 0 {
-		v := work[len(work)-1]
-		work = work[:len(work)-1]
-		for u := range ir.Uses(v) {
-			switch i := u.User; i.Op {
-			case ir.GetElementPtr, ir.BitCast:
-				if !seen[i] {
-					seen[i] = true
-					work = append(work, i)
-				}
-			case ir.Load:
-				if !l.Contains(i.Parent) && s.followsLoop(l, i) {
-					return false
-				}
-			}
-		}
-	}
-	return true
+	return !someUse(o, func(i *ir.Instr) bool {
+		return i.Op == ir.Load && !l.Contains(i.Parent) && s.followsLoop(l, i)
+	})
 }
 
 // ends reports whether the forward sweep ends the object o.
 func (s *synth) ends(o ir.Value) bool {
+	return someUse(o, func(i *ir.Instr) bool {
+		if i.Op != ir.Call {
+			return false
+		}
+		k := s.knownOf(i)
+		return k != nil && k.Class == rules.Free
+	})
+}
+
+// someUse reports whether is holds for a user of o or of an address that is
+// derived from it.
+func someUse(o ir.Value, is func(*ir.Instr) bool) bool {
 	seen := map[ir.Value]bool{}
 	work := []ir.Value{o}
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
 		for u := range ir.Uses(v) {
-			switch i := u.User; i.Op {
-			case ir.GetElementPtr, ir.BitCast:
+			switch i := u.User; {
+			case i.Op == ir.GetElementPtr || i.Op == ir.BitCast:
 				if !seen[i] {
 					seen[i] = true
 					work = append(work, i)
 				}
-			case ir.Call:
-				if k := s.knownOf(i); k != nil && k.Class == rules.Free {
-					return true
-				}
+			case is(i):
+				return true
 			}
 		}
 	}

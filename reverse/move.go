@@ -39,38 +39,26 @@ func (rt *runtime) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 	if op == copyOp {
 		up = b.ICmp(ir.ULE, dst, src)
 	}
-	entry := b.B
-	loop, body, next, done := f.NewBlock("loop"), f.NewBlock("body"), f.NewBlock("next"), f.NewBlock("done")
-	b.Br(loop)
-	b.AtEnd(loop)
-	k := b.Phi(ir.I64)
-	b.CondBr(b.ICmp(ir.ULT, k, n), body, done)
-	b.AtEnd(body)
-	at := b.Select(up, k, b.Sub(b.Sub(n, i64(1)), k))
-	off := b.Add(b.Mul(b.Binary(ir.UDiv, at, count), period),
-		b.Add(offset, b.Mul(b.Binary(ir.URem, at, count), size)))
-	p := b.Offset(dst, off)
-	switch op {
-	case moveOp:
-		d := b.Load(t, p, 1)
-		b.Store(ir.Zero(t), p, 1)
-		adds := f.NewBlock("adds")
-		b.CondBr(to, adds, next)
-		b.AtEnd(adds)
-		q := b.Offset(src, off)
-		b.Store(b.FAdd(b.Load(t, q, 1), d), q, 1)
-	case clearOp:
-		b.Store(ir.Zero(t), p, 1)
-	case copyOp:
-		b.Store(b.Load(t, b.Offset(src, off), 1), p, 1)
-	}
-	b.Br(next)
-	b.AtEnd(next)
-	k1 := b.Add(k, i64(1))
-	b.Br(loop)
-	k.AddIncoming(i64(0), entry)
-	k.AddIncoming(k1, next)
-	b.AtEnd(done)
+	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
+		at := b.Select(up, k, b.Sub(b.Sub(n, i64(1)), k))
+		off := b.Add(b.Mul(b.Binary(ir.UDiv, at, count), period),
+			b.Add(offset, b.Mul(b.Binary(ir.URem, at, count), size)))
+		p := b.Offset(dst, off)
+		switch op {
+		case moveOp:
+			d := b.Load(t, p, 1)
+			b.Store(ir.Zero(t), p, 1)
+			adds := f.NewBlock("adds")
+			b.CondBr(to, adds, next)
+			b.AtEnd(adds)
+			q := b.Offset(src, off)
+			b.Store(b.FAdd(b.Load(t, q, 1), d), q, 1)
+		case clearOp:
+			b.Store(ir.Zero(t), p, 1)
+		case copyOp:
+			b.Store(b.Load(t, b.Offset(src, off), 1), p, 1)
+		}
+	})
 	b.Ret(nil)
 	return f
 }
@@ -88,23 +76,34 @@ func (rt *runtime) plainMove(t *ir.Type) *ir.Function {
 	src, dst := f.Params[0], f.Params[1]
 	src.Attrs, dst.Attrs = "noalias", "noalias"
 	n := b.Binary(ir.UDiv, f.Params[2], i64(m.Layout.AllocSize(t)))
+	countLoop(f, b, n, func(k ir.Value, _ *ir.Block) {
+		p, q := b.GEP(t, dst, k), b.GEP(t, src, k)
+		b.Store(b.FAdd(b.Load(t, q, 1), b.Load(t, p, 1)), q, 1)
+		b.Store(ir.Zero(t), p, 1)
+	})
+	b.Ret(nil)
+	return f
+}
+
+// countLoop emits a loop over the numbers k below n: body emits what is done
+// for one of them and may branch to next to end it early. b goes on behind the
+// loop.
+func countLoop(f *ir.Function, b *ir.Builder, n ir.Value, body func(k ir.Value, next *ir.Block)) {
 	entry := b.B
-	loop, body, done := f.NewBlock("loop"), f.NewBlock("body"), f.NewBlock("done")
+	loop, first, next, done := f.NewBlock("loop"), f.NewBlock("body"), f.NewBlock("next"), f.NewBlock("done")
 	b.Br(loop)
 	b.AtEnd(loop)
 	k := b.Phi(ir.I64)
-	b.CondBr(b.ICmp(ir.ULT, k, n), body, done)
-	b.AtEnd(body)
-	p, q := b.GEP(t, dst, k), b.GEP(t, src, k)
-	b.Store(b.FAdd(b.Load(t, q, 1), b.Load(t, p, 1)), q, 1)
-	b.Store(ir.Zero(t), p, 1)
+	b.CondBr(b.ICmp(ir.ULT, k, n), first, done)
+	b.AtEnd(first)
+	body(k, next)
+	b.Br(next)
+	b.AtEnd(next)
 	k1 := b.Add(k, i64(1))
 	b.Br(loop)
 	k.AddIncoming(i64(0), entry)
-	k.AddIncoming(k1, body)
+	k.AddIncoming(k1, next)
 	b.AtEnd(done)
-	b.Ret(nil)
-	return f
 }
 
 // block calls the block functions for the pieces of a class.

@@ -27,47 +27,35 @@ func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 	if op == copyOp {
 		up = b.ICmp(ir.ULE, at, from)
 	}
-	entry := b.B
-	loop, body, next, done := f.NewBlock("loop"), f.NewBlock("body"), f.NewBlock("next"), f.NewBlock("done")
-	b.Br(loop)
-	b.AtEnd(loop)
-	k := b.Phi(ir.I64)
-	b.CondBr(b.ICmp(ir.ULT, k, n), body, done)
-	b.AtEnd(body)
-	word := b.Select(up, k, b.Sub(b.Sub(n, i64(1)), k))
-	off := b.Add(lead, b.Binary(ir.Shl, word, i64(3)))
-	p, q := b.Offset(dst, off), b.Offset(src, off)
-	looked := p
-	if op == copyOp {
-		looked = q
-	}
-	bits := b.Load(ir.I64, looked, 1)
-	derivative := b.ICmp(ir.NE, b.Binary(ir.And, bits, i64(activity.WordExponent)), i64(0))
-	acts := f.NewBlock("acts")
-	if op == copyOp {
-		address := b.ICmp(ir.NE, bits, i64(0))
-		b.CondBr(b.Select(derivative, ir.NewBool(false), address), acts, next)
-		b.AtEnd(acts)
-		b.Store(bits, p, 1)
-	} else {
-		b.CondBr(derivative, acts, next)
-		b.AtEnd(acts)
-		b.Store(ir.Zero(ir.I64), p, 1)
-		if op == moveOp {
-			adds := f.NewBlock("adds")
-			b.CondBr(to, adds, next)
-			b.AtEnd(adds)
-			d := b.Cast(ir.BitCast, bits, ir.Double)
-			b.Store(b.FAdd(b.Load(ir.Double, q, 1), d), q, 1)
+	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
+		word := b.Select(up, k, b.Sub(b.Sub(n, i64(1)), k))
+		off := b.Add(lead, b.Binary(ir.Shl, word, i64(3)))
+		p, q := b.Offset(dst, off), b.Offset(src, off)
+		looked := p
+		if op == copyOp {
+			looked = q
 		}
-	}
-	b.Br(next)
-	b.AtEnd(next)
-	k1 := b.Add(k, i64(1))
-	b.Br(loop)
-	k.AddIncoming(i64(0), entry)
-	k.AddIncoming(k1, next)
-	b.AtEnd(done)
+		bits := b.Load(ir.I64, looked, 1)
+		derivative := b.ICmp(ir.NE, b.Binary(ir.And, bits, i64(activity.WordExponent)), i64(0))
+		acts := f.NewBlock("acts")
+		if op == copyOp {
+			address := b.ICmp(ir.NE, bits, i64(0))
+			b.CondBr(b.Select(derivative, ir.NewBool(false), address), acts, next)
+			b.AtEnd(acts)
+			b.Store(bits, p, 1)
+		} else {
+			b.CondBr(derivative, acts, next)
+			b.AtEnd(acts)
+			b.Store(ir.Zero(ir.I64), p, 1)
+			if op == moveOp {
+				adds := f.NewBlock("adds")
+				b.CondBr(to, adds, next)
+				b.AtEnd(adds)
+				d := b.Cast(ir.BitCast, bits, ir.Double)
+				b.Store(b.FAdd(b.Load(ir.Double, q, 1), d), q, 1)
+			}
+		}
+	})
 	b.Ret(nil)
 	return f
 }

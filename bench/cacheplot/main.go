@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bufio"
-	"flag"
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"sort"
 	"strconv"
@@ -17,6 +13,7 @@ import (
 	"gonum.org/v1/plot/plotutil"
 	"gonum.org/v1/plot/vg"
 
+	"github.com/llad-ad/llad/bench/results"
 	"github.com/llad-ad/llad/cache/schedule"
 )
 
@@ -28,38 +25,25 @@ type line struct {
 }
 
 func main() {
-	dir := flag.String("o", ".", "folder for cache-PROBLEM.svg")
-	flag.Parse()
-	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "usage: cacheplot [-o folder] benchmarks.txt")
-		os.Exit(2)
-	}
-	if err := run(flag.Arg(0), *dir); err != nil {
-		fmt.Fprintln(os.Stderr, "cacheplot:", err)
-		os.Exit(1)
-	}
+	results.Main("cacheplot", "cache-PROBLEM.svg", run)
 }
 
 func run(in, dir string) error {
-	f, err := os.Open(in)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	lines, err := parse(f)
+	all, err := results.Read(in, "Cache")
 	if err != nil {
 		return err
 	}
 	problems := map[string][]line{}
 	var names []string
-	for _, l := range lines {
+	for _, r := range all {
+		l, err := lineOf(r)
+		if err != nil {
+			return err
+		}
 		if problems[l.problem] == nil {
 			names = append(names, l.problem)
 		}
 		problems[l.problem] = append(problems[l.problem], l)
-	}
-	if len(names) == 0 {
-		return fmt.Errorf("%s holds no line of BenchmarkCache", in)
 	}
 	for _, name := range names {
 		if err := draw(name, problems[name], filepath.Join(dir, "cache-"+name+".svg")); err != nil {
@@ -69,42 +53,25 @@ func run(in, dir string) error {
 	return nil
 }
 
-// parse reads the lines of BenchmarkCache; others are passed over.
-func parse(r io.Reader) ([]line, error) {
-	var out []line
-	s := bufio.NewScanner(r)
-	for s.Scan() {
-		words := strings.Fields(s.Text())
-		if len(words) < 4 || !strings.HasPrefix(words[0], "BenchmarkCache/problem=") {
-			continue
-		}
-		l := line{metric: map[string]float64{}}
-		for _, part := range strings.Split(words[0], "/")[1:] {
-			key, value, _ := strings.Cut(part, "=")
-			switch key {
-			case "problem":
-				l.problem = value
-			case "strategy":
-				l.strategy = value
-			case "n":
-				value, _, _ = strings.Cut(value, "-") // the number of processors
-				n, err := strconv.Atoi(value)
-				if err != nil {
-					return nil, fmt.Errorf("%q: %w", words[0], err)
-				}
-				l.n = n
-			}
-		}
-		for k := 2; k+1 < len(words); k += 2 {
-			v, err := strconv.ParseFloat(words[k], 64)
+// lineOf takes the name of a line of BenchmarkCache apart.
+func lineOf(r results.Line) (line, error) {
+	l := line{metric: r.Values}
+	for _, part := range strings.Split(r.Name, "/")[1:] {
+		key, value, _ := strings.Cut(part, "=")
+		switch key {
+		case "problem":
+			l.problem = value
+		case "strategy":
+			l.strategy = value
+		case "n":
+			n, err := strconv.Atoi(value)
 			if err != nil {
-				return nil, fmt.Errorf("%q: %w", s.Text(), err)
+				return line{}, fmt.Errorf("%q: %w", r.Name, err)
 			}
-			l.metric[words[k+1]] = v
+			l.n = n
 		}
-		out = append(out, l)
 	}
-	return out, s.Err()
+	return l, nil
 }
 
 // memory is what a strategy took: its states, or where it counts none the

@@ -3,22 +3,37 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/plot/plotter"
+
+	"github.com/llad-ad/llad/bench/results"
 )
 
-const results = `goos: linux
+const measured = `goos: linux
 BenchmarkCache/problem=heat/strategy=keep/n=100-2   1  900 ns/op  0 peak-B  100 primal-ns  5000 resident-B  1 fwd-steps/step  0 slots
 BenchmarkCache/problem=heat/strategy=binomial:10/n=1000-2   1  8000 ns/op  8800 peak-B  1000 primal-ns  0 resident-B  4.637 fwd-steps/step  10 slots
 BenchmarkGradient/other-2  1  5 ns/op
 `
 
-func TestParse(t *testing.T) {
-	lines, err := parse(strings.NewReader(results))
+func parsed(t *testing.T) []line {
+	t.Helper()
+	in := filepath.Join(t.TempDir(), "in.txt")
+	require.NoError(t, os.WriteFile(in, []byte(measured), 0o644))
+	all, err := results.Read(in, "Cache")
 	require.NoError(t, err)
+	var lines []line
+	for _, r := range all {
+		l, err := lineOf(r)
+		require.NoError(t, err)
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+func TestParse(t *testing.T) {
+	lines := parsed(t)
 	require.Len(t, lines, 2)
 	require.Equal(t, "binomial:10", lines[1].strategy)
 	require.Equal(t, 1000, lines[1].n)
@@ -29,8 +44,7 @@ func TestParse(t *testing.T) {
 // The curve goes through the measured point it is drawn from, and a state more
 // costs memory and saves steps.
 func TestTheoryMeetsTheMeasuredPoint(t *testing.T) {
-	lines, err := parse(strings.NewReader(results))
-	require.NoError(t, err)
+	lines := parsed(t)
 	curve := theory(lines)
 	require.NotEmpty(t, curve)
 	for k := 1; k < len(curve); k++ {
@@ -53,7 +67,7 @@ func at(curve plotter.XYs, x float64) int {
 func TestDraw(t *testing.T) {
 	dir := t.TempDir()
 	in := filepath.Join(dir, "in.txt")
-	require.NoError(t, os.WriteFile(in, []byte(results), 0o644))
+	require.NoError(t, os.WriteFile(in, []byte(measured), 0o644))
 	require.NoError(t, run(in, dir))
 	svg, err := os.ReadFile(filepath.Join(dir, "cache-heat.svg"))
 	require.NoError(t, err)

@@ -5,7 +5,6 @@
 //
 //	file      what it does
 //	main.go   flags and files
-//	parse.go  the lines of benchmarks
 //	table.go  rows, geometric means, markdown, CSV
 //	plot.go   times over the primal's, as dots
 //

@@ -1,32 +1,19 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/llad-ad/llad/bench/results"
 )
 
 func main() {
-	dir := flag.String("o", ".", "folder for gradients.md, gradients.csv, gradients.svg")
-	flag.Parse()
-	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "usage: report [-o folder] benchmarks.txt")
-		os.Exit(2)
-	}
-	if err := run(flag.Arg(0), *dir); err != nil {
-		fmt.Fprintln(os.Stderr, "report:", err)
-		os.Exit(1)
-	}
+	results.Main("report", "gradients.md, gradients.csv, gradients.svg", run)
 }
 
 func run(in, dir string) error {
-	f, err := os.Open(in)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	lines, err := parse(f)
+	lines, err := results.Read(in, "Gradient")
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/llad-ad/llad/bench/results"
 )
 
 // row is one problem at one size: times in nanoseconds, memory in bytes; what
@@ -19,15 +21,15 @@ type row struct {
 	jvp, jvp8                 float64 // one tangent, eight at once
 }
 
-func rowsOf(lines []benchmark) []row {
+func rowsOf(lines []results.Line) []row {
 	var rows []row
 	for _, b := range lines {
-		part := strings.SplitN(b.name, "/", 3)
-		if part[0] != "Gradient" || len(part) != 3 {
+		part := strings.SplitN(b.Name, "/", 3)
+		if len(part) != 3 {
 			continue
 		}
 		get := func(unit string) float64 {
-			if v, ok := b.values[unit]; ok {
+			if v, ok := b.Values[unit]; ok {
 				return v
 			}
 			return math.NaN()
