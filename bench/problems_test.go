@@ -13,7 +13,7 @@ type problem struct {
 }
 
 var problems = []problem{
-	{name: "gmm", fn: "gmm", consts: []string{"6", "7"}, small: []string{"9", "6", "20"}, sizes: map[string]string{
+	{name: "gmm", fn: "gmm", consts: []string{"6", "7"}, styles: []string{"style.cpp"}, small: []string{"9", "6", "20"}, sizes: map[string]string{
 		"d=2,k=5,n=1000":   "2 5 1000",
 		"d=20,k=25,n=1000": "20 25 1000",
 		"d=32,k=50,n=1000": "32 50 1000",
