@@ -95,6 +95,26 @@ func inlines(_ *ir.Instr, callee *ir.Function) bool {
 	return rules.Lookup(callee.Name) == nil && rules.GivenOf(callee) == nil && !reverse.HoldsTape(callee) && !reverse.IsMarker(callee)
 }
 
+// neverThrows reports of a call without an attribute that would say so that its
+// callee is known not to throw.
+func neverThrows(call *ir.Instr) bool {
+	f := call.CalledFunc()
+	if f == nil || rules.GivenOf(f) != nil {
+		return false
+	}
+	k := rules.Lookup(f.Name)
+	if k == nil {
+		return false
+	}
+	switch k.Class {
+	case rules.Free, rules.Realloc:
+		return true
+	case rules.Math, rules.MemCpy, rules.MemMove, rules.MemSet:
+		return f.IsDecl
+	}
+	return false
+}
+
 // preparer gives a normalised private copy of a function with a body, and its
 // analysis. All the functions of one request are analysed in one environment.
 // The loops that are to be checkpointed become functions of their own.
@@ -112,6 +132,7 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		pass.InlineAll(clone, inlineBudget, func(i *ir.Instr, callee *ir.Function) bool {
 			return inlines(i, callee) && !ck.Owns(callee)
 		})
+		pass.Unthrown(clone, neverThrows)
 		reverse.OwnTape(clone)
 		moreIterations(clone)
 		env.Copied(clone, f)

@@ -201,7 +201,7 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 			name == "llvm.stacksave.p0" || name == "llvm.stackrestore.p0" {
 			s.dropStack(i)
 		} else if isLifetime(name) {
-			drop(i)
+			i.Erase()
 		}
 	}
 	if s.info.Shadow(i) && i.Parent != nil && ir.HasUses(i) && s.shadowOf(i) == nil {
@@ -254,22 +254,6 @@ func isLifetime(name string) bool {
 func (s *synth) dropStack(i *ir.Instr) {
 	if i.Typ != ir.Void {
 		ir.ReplaceAllUses(i, ir.Zero(i.Typ))
-	}
-	drop(i)
-}
-
-// drop removes a call that does not throw; an invoke leaves a jump behind.
-func drop(i *ir.Instr) {
-	if i.Op == ir.Invoke {
-		for _, phi := range i.Blocks[1].Phis() {
-			for k, from := range phi.Blocks {
-				if from == i.Parent {
-					phi.RemoveIncoming(k)
-					break
-				}
-			}
-		}
-		ir.NewBuilder(i.Parent).Br(i.Blocks[0])
 	}
 	i.Erase()
 }
@@ -354,7 +338,7 @@ func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 		args[2] = dp
 		b.CallFunc(rt.putFunc(), args...)
 	}
-	drop(i)
+	i.Erase()
 }
 
 // shadowRealloc moves memory and its shadow to new places; the old ones end
@@ -378,7 +362,7 @@ func (s *synth) shadowRealloc(i *ir.Instr, k *rules.Known) {
 	}
 	s.info.Stands(np, i)
 	ir.ReplaceAllUses(i, np)
-	drop(i)
+	i.Erase()
 }
 
 // shadowMem keeps the pointers in shadow memory in step through a block

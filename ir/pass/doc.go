@@ -17,6 +17,7 @@
 //	MakeReducible      no cycle with several entries
 //	LoopSimplify       preheaders, single latches, dedicated exits
 //	SplitInvokes       a block for every invoke to return to
+//	Unthrown           no invoke of what cannot throw
 //	LCSSA              values of a loop read outside only through phis behind its exits
 //	SplitCriticalEdges no edge from a block with several successors to one with several predecessors
 //	Inline, InlineAll  direct calls replaced by the callee's body

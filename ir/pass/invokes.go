@@ -30,3 +30,24 @@ func SplitInvokes(f *ir.Function) bool {
 	}
 	return changed
 }
+
+// Unthrown makes calls of the invokes that cannot throw: those marked nounwind,
+// and those of which never says so. It reports whether it changed f; blocks that
+// only they unwound to are left without a way in.
+func Unthrown(f *ir.Function, never func(*ir.Instr) bool) bool {
+	changed := false
+	for _, b := range f.Blocks {
+		t := b.Term()
+		if t.Op != ir.Invoke || mayThrow(t) && !never(t) {
+			continue
+		}
+		to, unwind := t.Blocks[0], t.Blocks[1]
+		dropEdge(b, unwind)
+		t.Op, t.Blocks = ir.Call, nil
+		at := ir.NewBuilder(b)
+		at.Meta = debugOnly(t)
+		at.Br(to).Line = t.Line
+		changed = true
+	}
+	return changed
+}
