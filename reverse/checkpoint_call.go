@@ -277,7 +277,7 @@ func (env *Env) writeReverse(side *loopSide, grad *ir.Function) {
 	side.rev = f
 	c := newCode(f)
 	args, _ := side.arguments(c, f.Params[1], true, true)
-	c.CallFunc(grad, args...)
+	c.CallFunc(grad, append(args, c.ptr(f.Params[0], ctlTape))...)
 	rt.count(c, statReversals, f.Params[1])
 	c.ret(nil)
 	c.end()
@@ -334,7 +334,7 @@ func (env *Env) writeKeep(side *loopSide, pr *pair) {
 	c := newCode(f)
 	ctl := f.Params[0]
 	args, _ := side.arguments(c, i64(1), true, false)
-	res := c.CallFunc(pr.augment, append(args, c.ptr(ctl, ctlTape))...)
+	res := c.CallFunc(pr.augment, append(args, c.ptr(f.Params[0], ctlTape))...)
 	c.CallFunc(rt.putFunc(), ctl, c.ExtractValue(res, pr.frameAt), f.Params[1])
 	c.put(c.Add(c.word(ctl, ctlHand), i64(1)), ctl, ctlHand)
 	c.ret(c.ExtractValue(res, pr.retAt))

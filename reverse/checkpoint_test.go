@@ -142,3 +142,17 @@ func TestThousandStepsInTenSlots(t *testing.T) {
 		require.LessOrEqual(t, got.PeakBytes, (c.slots+1)*state, c.strategy)
 	}
 }
+
+// The steps of a loop are reversed on the tape of the sweep: gradients that
+// follow one another find the memory for theirs where the first left it.
+func TestStepsShareTheTape(t *testing.T) {
+	machine := chain(t, "periodic:5")
+	chainGradient(t, machine, 20, false)
+	chainGradient(t, machine, 20, false)
+	live := machine.Counts().HeapLive
+	for range 5 {
+		chainGradient(t, machine, 20, false)
+	}
+	const arguments = 16
+	require.LessOrEqual(t, machine.Counts().HeapLive, live+5*arguments)
+}

@@ -30,7 +30,8 @@
 //	neighbours   deferred.go    additions to neighbouring elements, behind the loop
 //	siblings     sibling.go     the program's cos for the derivative of its sin
 //	tape         tape*.go       records of loops and calls on one chunked stack; its
-//	                            chunks stay with the thread between sweeps
+//	                            chunks stay with the thread between sweeps, and parts
+//	                            of a sweep (a loop's steps) work on the whole's
 //
 // Loops that are to be checkpointed are taken out of the clone before it is
 // analysed (checkpoint.go): one function runs iterations, another is a single

@@ -1,6 +1,7 @@
 package reverse
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
@@ -10,9 +11,13 @@ import (
 )
 
 // declareCombined adds the gradient function, without a body, to the module.
-func (s *synth) declareCombined(name string, sig *activity.Signature) *ir.Function {
-	out := s.m.AddFunc(name, sig.FuncType())
-	for k, p := range sig.Params {
+func (s *synth) declareCombined(opts Options) *ir.Function {
+	t := opts.Sig.FuncType()
+	if opts.Inout {
+		t = s.m.FuncType(t.Ret, append(slices.Clone(t.Fields), s.m.Ptr())...)
+	}
+	out := s.m.AddFunc(opts.Name, t)
+	for k, p := range opts.Sig.Params {
 		out.Params[k].Name = p.Name
 		out.Params[k].Attrs = p.Attrs
 	}
@@ -48,12 +53,19 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 		}
 	}
 	rt := s.env.runtime()
-	if s.usesTape {
+	end := func(*ir.Builder) {}
+	switch {
+	case !s.usesTape:
+		r.tape = ir.Zero(s.m.Ptr())
+	case opts.Inout:
+		r.tape = out.Params[len(out.Params)-1]
+		outer := rt.beginPart(top, r.tape)
+		end = func(b *ir.Builder) { b.CallFunc(rt.endPartFunc(), r.tape, outer) }
+	default:
 		t := top.Alloca(s.m.Types.Array(ir.I64, tapeSize/8), nil, 16)
 		r.tape = top.Cast(ir.BitCast, t, s.m.Ptr())
 		rt.init(top, r.tape)
-	} else {
-		r.tape = ir.Zero(s.m.Ptr())
+		end = func(b *ir.Builder) { b.CallFunc(rt.doneFunc(), r.tape) }
 	}
 	e.vals[s.tape] = r.tape
 	if !opts.Inout {
@@ -64,7 +76,7 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	e.run()
 	if s.ret == nil {
 		top.Br(e.blocks[s.p.Entry()])
-		s.endOnUnwind(out, r.tape)
+		s.endOnUnwind(out, end)
 		return s.err
 	}
 	start := out.NewBlock("llad.reverse")
@@ -92,23 +104,21 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 			}
 		}
 	}
-	if s.usesTape {
-		r.b.CallFunc(rt.doneFunc(), r.tape)
-	}
+	end(r.b)
 	if v, ok := e.retVal.(*ir.Instr); ok && s.isLate(v) {
 		e.retVal = r.lateResult(v)
 	}
 	r.b.Ret(e.retVal)
 	top.Br(e.blocks[s.p.Entry()])
-	s.endOnUnwind(out, r.tape)
+	s.endOnUnwind(out, end)
 	return s.err
 }
 
 // endOnUnwind gives back what the derivative holds when an exception leaves it:
 // the tape, and the memory whose end was put off.
-func (s *synth) endOnUnwind(out *ir.Function, tape ir.Value) {
+func (s *synth) endOnUnwind(out *ir.Function, end func(*ir.Builder)) {
 	if s.usesTape {
-		pass.OnUnwind(out, throws, func(b *ir.Builder) { b.CallFunc(s.env.runtime().doneFunc(), tape) })
+		pass.OnUnwind(out, throws, end)
 	}
 }
 

@@ -44,7 +44,8 @@ type Options struct {
 	Sig  *activity.Signature
 	// Inout is for one part of a sweep that has begun: a gradient's place holds
 	// the adjoint before the function's part is added, so that sums over several
-	// calls round as in one, and shadows of variables are as the sweep left them.
+	// calls round as in one, shadows of variables are as the sweep left them, and
+	// the tape, one more parameter behind all others, is that of the sweep.
 	Inout bool
 }
 
@@ -60,7 +61,9 @@ type shape struct {
 	shadowAt int
 	frameAt  int
 	outs     []int // parameter numbers whose gradients reverse returns, in order
-	inout    bool  // reverse adds them to the places that its last parameters name
+	// a step of a loop: reverse adds them to the places that its last parameters
+	// name, and what memory the function only reads is then as it was
+	inout bool
 }
 
 // pair is the split form of a function.
@@ -96,7 +99,7 @@ func (s *synth) synthesize(opts Options) (*ir.Function, error) {
 	if err := s.instrument(false); err != nil {
 		return nil, err
 	}
-	out := s.declareCombined(opts.Name, opts.Sig)
+	out := s.declareCombined(opts)
 	if err := s.emitCombined(out, opts); err != nil {
 		env.M.Remove(out)
 		return nil, err

@@ -9,10 +9,10 @@ import (
 
 // reloadable reports whether memory still holds in the reverse sweep what the
 // load i read: nothing that runs after it may write there. In the split form
-// the caller runs in between, so only shadow pointers of the callee's own
-// memory would qualify; nothing does.
+// the caller runs in between, and nothing qualifies; but a step of a loop is
+// reversed when memory that no step writes is as it was.
 func (s *synth) reloadable(i *ir.Instr) bool {
-	if s.pair != nil {
+	if s.pair != nil && (!s.pair.inout || s.fromWithin(i.Arg(0))) {
 		return false
 	}
 	if r, ok := s.reload[i]; ok {
@@ -24,6 +24,13 @@ func (s *synth) reloadable(i *ir.Instr) bool {
 	r := !s.overwritten(i, nil)
 	s.reload[i] = r
 	return r
+}
+
+// fromWithin reports whether an address may be that of memory which the function
+// itself allocates.
+func (s *synth) fromWithin(p ir.Value) bool {
+	i, ok := s.aliases().Base(p).(*ir.Instr)
+	return ok && i.Op != ir.Load
 }
 
 // overwritten reports whether a writer outside of loop except, if that is given,
@@ -146,6 +153,9 @@ type groupKey struct {
 // firstOrder is the number of the first block whose instructions may run after
 // i: those before the block of i, or the outermost loop around it, do not.
 func (s *synth) firstOrder(i *ir.Instr) int {
+	if s.pair != nil {
+		return 0
+	}
 	b := i.Parent
 	for l := s.loops.Of(b); l != nil; l = l.Parent {
 		b = l.Header
@@ -207,8 +217,12 @@ func (s *synth) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool 
 	return a.Clobbers(w, l)
 }
 
-// mayFollow reports whether b may run after a within one run of the function.
+// mayFollow reports whether b may run after a within one run of the function, or,
+// in a step of a loop, at all.
 func (s *synth) mayFollow(a, b *ir.Instr) bool {
+	if s.pair != nil {
+		return true
+	}
 	ba, bb := a.Parent, b.Parent
 	for l := s.loops.Of(ba); l != nil; l = l.Parent {
 		if l.Contains(bb) {
