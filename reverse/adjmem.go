@@ -36,7 +36,7 @@ func (r *reverser) load(i *ir.Instr) {
 	d := r.take(i)
 	p := i.Arg(0)
 	dp := r.s.shadowOf(p)
-	if dp == nil {
+	if dp == nil || nothing(d) && !r.updates[i] {
 		return
 	}
 	if l := r.loop; l != nil && !r.updates[i] && r.s.deferredIn(l)[i] {

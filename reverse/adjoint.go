@@ -7,7 +7,7 @@ import (
 	"github.com/llad-ad/llad/rules"
 )
 
-// adj gives the adjoint slot of v, zeroed at the function's entry.
+// adj gives the adjoint slot of v, cleared at the function's entry.
 func (r *reverser) adj(v ir.Value) *ir.Instr {
 	if a, ok := r.adjs[v]; ok {
 		return a
@@ -16,11 +16,20 @@ func (r *reverser) adj(v ir.Value) *ir.Instr {
 	a := r.slot(t)
 	r.top.Store(none(t), a, 0)
 	r.adjs[v] = a
+	r.spill(v, a)
 	return a
 }
 
 // take reads the adjoint of v, which is complete, and clears it.
 func (r *reverser) take(v ir.Value) ir.Value {
+	if l := r.local(v); l != nil {
+		d := l.d
+		l.d = nil
+		if d == nil {
+			d = none(r.s.adjType(v))
+		}
+		return d
+	}
 	a := r.adj(v)
 	d := r.b.Load(a.Elem, a, 0)
 	r.b.Store(none(a.Elem), a, 0)
@@ -51,8 +60,14 @@ func (r *reverser) add(v ir.Value, d ir.Value) {
 	if !r.s.isActive(v) || ir.IsZero(d) {
 		return
 	}
-	a := r.adj(v)
-	r.addAt(a, d, 0)
+	if l := r.local(v); l != nil {
+		if l.d != nil {
+			d = r.b.FAdd(l.d, d)
+		}
+		l.d = d
+		return
+	}
+	r.addAt(r.adj(v), d, 0)
 }
 
 // addAt adds the floats of d to memory at p, member by member in an aggregate.
@@ -162,7 +177,9 @@ func (r *reverser) rule(i *ir.Instr) {
 	members := len(rule.Outs) > 0 && rule.Outs[0].Arg < 0
 	var d ir.Value
 	if r.s.isActive(i) {
-		d = r.take(i)
+		if d = r.take(i); nothing(d) {
+			d = nil
+		}
 	}
 	for o, out := range rule.Outs {
 		switch {

@@ -26,6 +26,9 @@ type reverser struct {
 	now     *ir.Instr // what is being reversed
 
 	adjs    map[ir.Value]*ir.Instr // adjoint slots
+	here    *ir.Block              // whose instructions are being reversed
+	locals  []*localAdjoint        // of values of here, in the order they came up
+	localOf map[ir.Value]int       // numbers of them
 	updates map[*ir.Instr]bool     // loads whose adjoint takes the place of their store's, see updated
 	blocks  map[*ir.Block]*ir.Block
 	queue   []*ir.Block
@@ -58,7 +61,7 @@ type loopEntry struct {
 func newReverser(s *synth, out *ir.Function) *reverser {
 	r := &reverser{s: s, out: out, updates: map[*ir.Instr]bool{}, neededs: map[ir.Value]bool{}, adjs: map[ir.Value]*ir.Instr{},
 		blocks: map[*ir.Block]*ir.Block{}, enters: map[*ir.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}, inherited: map[ir.Value]ir.Value{},
-		putOffs: map[*ir.Loop][]*deferral{}}
+		putOffs: map[*ir.Loop][]*deferral{}, localOf: map[ir.Value]int{}}
 	if len(out.Blocks) == 0 {
 		out.NewBlock("entry")
 	}
@@ -130,6 +133,7 @@ func (r *reverser) reverseBlock(b *ir.Block) {
 	s := r.s
 	l := s.loops.Of(b)
 	r.at(r.blocks[b], l)
+	r.here = b
 	if s.work[b.ID] {
 		for k := len(b.Instrs) - 1; k >= 0 && b.Instrs[k].Op != ir.Phi; k-- {
 			if i := b.Instrs[k]; s.hasReversal(i) {
@@ -143,6 +147,7 @@ func (r *reverser) reverseBlock(b *ir.Block) {
 	r.b.Flags = 0
 	r.now = b.Term() // the way back is that of the control flow
 	phis, adjs := r.takePhis(b)
+	r.endLocals()
 	switch {
 	case b == s.p.Entry():
 		r.b.Br(r.finish)

@@ -11,7 +11,8 @@ import "github.com/llad-ad/llad/ir"
 // nothing else with the shadow.
 type deferral struct {
 	load  *ir.Instr
-	array ir.Value // what is to be added, by iteration
+	d     ir.Value // what is to be added
+	array ir.Value // the same, by iteration; several reads may share one
 	last  ir.Value // the last iteration
 }
 
@@ -131,6 +132,7 @@ func (s *synth) deferredIn(l *ir.Loop) map[*ir.Instr]bool {
 		offs  []int64
 	}
 	var groups []*group
+	var stencils []neighbour
 	var writers []*ir.Instr
 	for _, i := range l.Header.Instrs {
 		switch {
@@ -172,6 +174,18 @@ func (s *synth) deferredIn(l *ir.Loop) map[*ir.Instr]bool {
 			for _, i := range near {
 				out[i] = true
 			}
+			stencils = append(stencils, g.at)
+		}
+	}
+	// Reads in other rows of the same array would need checks at run time that
+	// rows do not overlap, which compilers make for all rows at once.
+	for _, g := range groups {
+		for _, at := range stencils {
+			if at != g.at && s.aliases().Base(at.base) == s.aliases().Base(g.at.base) && s.apart(g.loads, writers) {
+				for _, i := range g.loads {
+					out[i] = true
+				}
+			}
 		}
 	}
 	return out
@@ -179,13 +193,10 @@ func (s *synth) deferredIn(l *ir.Loop) map[*ir.Instr]bool {
 
 // apart reports whether none of the stores writes what the loads read.
 func (s *synth) apart(loads, stores []*ir.Instr) bool {
-	if s.alias == nil {
-		s.alias = ir.NewAlias(s.p)
-	}
 	size := func(t *ir.Type) int64 { return s.m.Layout.StoreSize(t) }
 	for _, i := range loads {
 		for _, w := range stores {
-			if s.alias.AliasAnytime(w.Arg(1), size(w.Arg(0).Type()), i.Arg(0), size(i.Typ)) != ir.NoAlias {
+			if s.aliases().AliasAnytime(w.Arg(1), size(w.Arg(0).Type()), i.Arg(0), size(i.Typ)) != ir.NoAlias {
 				return false
 			}
 		}
@@ -196,21 +207,19 @@ func (s *synth) apart(loads, stores []*ir.Instr) bool {
 // putOff notes that d is to be added to the shadow of what i reads.
 func (r *reverser) putOff(i *ir.Instr, d ir.Value) {
 	s, l := r.s, r.loop
-	e := r.entry(l)
-	var x *deferral
+	s.usesTape = true
 	for _, y := range r.putOffs[l] {
-		if y.load == i {
-			x = y
+		if y.d == d {
+			r.putOffs[l] = append(r.putOffs[l], &deferral{load: i, d: d, last: y.last, array: y.array})
+			return
 		}
 	}
-	if x == nil {
-		s.usesTape = true
-		b := ir.NewBuilder(e.block)
-		last := b.Load(ir.I64, e.counter, 8)
-		bytes := b.Mul(b.Add(last, i64(1)), i64(s.m.Layout.AllocSize(d.Type())))
-		x = &deferral{load: i, last: last, array: b.CallFunc(s.env.runtime().pushFunc(), r.tape, bytes)}
-		r.putOffs[l] = append(r.putOffs[l], x)
-	}
+	e := r.entry(l)
+	b := ir.NewBuilder(e.block)
+	last := b.Load(ir.I64, e.counter, 8)
+	bytes := b.Mul(b.Add(last, i64(1)), i64(s.m.Layout.AllocSize(d.Type())))
+	x := &deferral{load: i, d: d, last: last, array: b.CallFunc(s.env.runtime().pushFunc(), r.tape, bytes)}
+	r.putOffs[l] = append(r.putOffs[l], x)
 	to := r.b.GEP(d.Type(), x.array, r.fetchOnce(s.counter[l], r.seg))
 	s.env.accesses(r.b.Store(d, to, s.noteAlign(d.Type())), tapeMemory)
 }

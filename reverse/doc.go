@@ -18,6 +18,7 @@
 //	forward      forward.go     the augmented primal, storing what is kept
 //	backward     backward.go    reverse control flow
 //	adjoints     adjoint*.go    the adjoint of each instruction
+//	locals       local.go        adjoints that need no slot: all uses in one block
 //	ascents      ascend.go      replays that run and reverse the first iteration first
 //	report       explain.go     which values are kept, made again, at hand; for people
 //	choices      choice.go      searches for the smallest: which iteration chose
@@ -51,9 +52,10 @@
 //	checkpoint_sweeps.go     the schedules, as IR (checkpoint_online.go)
 //	ircode.go                structured code in IR
 //
-// Every active value has an adjoint slot, a stack slot that is zero whenever the
-// value's definition is not between its uses and its reversal; the compiler's
-// register promotion turns slots into registers.
+// Every active value that is used outside of its block has an adjoint slot, a
+// stack slot that is zero whenever the value's definition is not between its
+// uses and its reversal; the compiler's register promotion turns slots into
+// registers. The adjoints of all others are values at once.
 //
 // A loop whose iterations meet only in sums has its adjoints at hand before it
 // starts: where nothing else waits for its results, the forward sweep leaves it
