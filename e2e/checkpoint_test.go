@@ -14,7 +14,7 @@ import (
 )
 
 // strategies are those that every program is run with.
-var strategies = []string{"recompute", "ctz", "periodic:1", "periodic:3", "binomial:1", "binomial:3", "online:1", "online:2", "online:4", "mixed:1", "mixed:3", "mem:1", "mem:300", "mem:1M"}
+var strategies = []string{"recompute", "ctz", "periodic:1", "periodic:3", "binomial:1", "binomial:3", "online:1", "online:2", "online:4", "mixed:1", "mixed:3", "binomial:2/3", "ctz/2", "online:2/4", "mem:1", "mem:300", "mem:1M"}
 
 // linkedText is the program's driver, linked with its function and its gradient,
 // which keeps everything.

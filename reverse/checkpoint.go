@@ -47,12 +47,33 @@ func (st Strategy) String() string {
 	return "keep"
 }
 
-// name is the strategy's without its number.
+// steps is the schedule of the strategy's steps or blocks of steps.
+func (st Strategy) steps() schedule.Schedule {
+	of, _ := schedule.Block(st.Schedule)
+	return of
+}
+
+// block is how many steps the strategy takes for one.
+func (st Strategy) block() int64 {
+	_, k := schedule.Block(st.Schedule)
+	return int64(k)
+}
+
+// blocks reports whether the strategy may take several steps for one.
+func (st Strategy) blocks() bool { return st.Mem > 0 || st.block() > 1 }
+
+// segments reports whether several steps are reversed at a time.
+func (st Strategy) segments() bool {
+	_, periodic := st.Schedule.(schedule.Periodic)
+	return periodic || st.blocks()
+}
+
+// name is the strategy's without its numbers.
 func (st Strategy) name() string {
 	if st.Mem > 0 {
 		return "auto"
 	}
-	name, _, _ := strings.Cut(st.Schedule.String(), ":")
+	name, _, _ := strings.Cut(st.steps().String(), ":")
 	return name
 }
 
@@ -347,13 +368,19 @@ func isSum(l *ir.Loop, phi *ir.Instr) bool {
 // unbounded is the schedule in place of sc for loops whose number of iterations
 // is not known beforehand: with as many slots.
 func unbounded(sc schedule.Schedule) schedule.Schedule {
-	switch sc := sc.(type) {
+	of, k := schedule.Block(sc)
+	switch s := of.(type) {
 	case schedule.Binomial:
-		return schedule.Online(sc)
+		of = schedule.Online(s)
 	case schedule.Mixed:
-		return schedule.Online(sc)
+		of = schedule.Online(s)
+	default:
+		return sc
 	}
-	return sc
+	if k > 1 {
+		of, _ = schedule.InBlocks(of, k)
+	}
+	return of
 }
 
 // outline takes l out of f, or says why that cannot be.

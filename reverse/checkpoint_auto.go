@@ -5,14 +5,18 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// What Auto decides when the program runs: schedule.Auto and AutoUnbounded, but
-// for Periodic.
+// What Auto decides when the program runs: schedule.Auto, and schedule.Online of
+// blocks where the number of steps is not known.
 const (
 	modeKeep = iota
 	modeBinomial
 	modeMixed
 	modeOnline
 )
+
+// autoTapes says which part of the memory is for tapes where the number of steps
+// is not known: a quarter.
+const autoTapes = 2
 
 // autoTable bounds the work on a table that Auto is ready to do, n·s·s.
 const autoTable = 1 << 22
@@ -53,6 +57,7 @@ func (rt *schedules) sweepAuto(c *code, ctl ir.Value, call loopCalls) {
 	hand := c.word(ctl, ctlHand)
 	rt.count(c, statAdvances, hand)
 	each := c.Binary(ir.UDiv, used.get(), hand)
+	each = c.Add(each, c.Binary(ir.LShr, each, i64(4))) // reversing a block keeps a little more
 	c.CallFunc(rt.popFunc(), tape, bottom)
 	c.while(func() ir.Value { return c.ICmp(ir.NE, c.word(ctl, ctlCount), i64(0)) }, func(func()) {
 		c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
@@ -63,18 +68,23 @@ func (rt *schedules) sweepAuto(c *code, ctl ir.Value, call loopCalls) {
 
 	part := c.Binary(ir.LShr, budget, i64(4))
 	reserve := c.Select(c.ICmp(ir.SLT, part, i64(autoReserve)), part, i64(autoReserve))
-	room := c.Sub(c.Sub(c.Sub(budget, each), state), reserve)
-	slots := c.CallFunc(rt.fitFunc(), n, room, state)
-	c.put(slots, ctl, ctlParam)
+	room := c.Sub(c.Sub(budget, state), reserve)
 	c.when(c.ICmp(ir.SLT, n, i64(0)), func() {
+		k := c.Binary(ir.SDiv, c.Binary(ir.LShr, room, i64(autoTapes)), each)
+		k = c.Select(c.ICmp(ir.SGT, k, i64(1)), k, i64(1))
+		c.put(k, ctl, ctlBlock)
+		c.put(c.CallFunc(rt.fitFunc(), n, c.Sub(room, c.Mul(k, each)), state), ctl, ctlParam)
 		c.put(i64(modeOnline), ctl, ctlMode)
 		rt.sweepOnline(c, ctl, call.adv)
 	})
+	block := c.CallFunc(rt.blocksFunc(), n, room, state, each, c.at(ctl, ctlParam))
+	least := c.word(ctl, ctlPass)
+	room = c.Sub(room, each)
 	larger := c.Select(c.ICmp(ir.SGT, each, state), each, state)
 	mixed := c.CallFunc(rt.fitFunc(), n, room, larger)
 	c.when(c.ICmp(ir.SLE, c.Mul(c.Mul(n, mixed), mixed), i64(autoTable)), func() {
 		table := c.CallFunc(rt.tableFunc(), n, mixed, c.at(ctl, ctlPass))
-		fewer := c.ICmp(ir.SLT, c.Sub(c.word(ctl, ctlPass), n), c.CallFunc(rt.advancesFunc(), n, slots))
+		fewer := c.ICmp(ir.SLT, c.Sub(c.word(ctl, ctlPass), n), least)
 		c.when(fewer, func() {
 			c.put(i64(modeMixed), ctl, ctlMode)
 			c.put(mixed, ctl, ctlParam)
@@ -84,7 +94,68 @@ func (rt *schedules) sweepAuto(c *code, ctl ir.Value, call loopCalls) {
 		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), table)
 	})
 	c.put(i64(modeBinomial), ctl, ctlMode)
+	c.put(block, ctl, ctlBlock)
+	c.put(blocksOf(c, n, block), ctl, ctlTotal)
 	rt.sweepBinomial(c, ctl, call.adv)
+}
+
+// blocksOf is the number of blocks of k steps in n.
+func blocksOf(c *code, n, k ir.Value) ir.Value {
+	return c.Binary(ir.UDiv, c.Add(n, c.Sub(k, i64(1))), k)
+}
+
+// blocksFunc: i64 blocks(i64 n, i64 room, i64 state, i64 tape, ptr choice) gives
+// how many steps to take for one in schedule.Binomial, 1 or what
+// schedule.blocksFor has for a budget of room besides one state. Into the
+// words at choice go the number of slots and how many steps are advanced.
+//
+// Of blocks that cost a sixteenth of a step more for every step at most the
+// smallest are taken, whose tapes are most likely to stay in the processor's
+// caches; but they should have tapes of four states, as copying states takes
+// time too.
+func (rt *schedules) blocksFunc() *ir.Function {
+	m := rt.m
+	return rt.make("blocks", ir.I64, []*ir.Type{ir.I64, ir.I64, ir.I64, ir.I64, m.Ptr()}, func(c *code, p []*ir.Param) {
+		n, room, state, tape, choice := p[0], p[1], p[2], p[3], p[4]
+		best, slots, least := c.newVar(i64(1)), c.newVar(i64(1)), c.newVar(i64(1<<63-1))
+		try := func(k ir.Value, better func(t ir.Value) ir.Value) {
+			blocks := blocksOf(c, n, k)
+			left := c.Sub(room, c.Mul(k, tape))
+			c.when(c.ICmp(ir.SLE, state, left), func() {
+				s := c.CallFunc(rt.fitFunc(), blocks, left, state)
+				t := c.Mul(k, c.CallFunc(rt.advancesFunc(), blocks, s))
+				c.when(better(t), func() {
+					best.set(k)
+					slots.set(s)
+					least.set(t)
+				})
+			})
+		}
+		// Sizes of blocks in descending order, as in blocksFor.
+		each := func(better func(k, t ir.Value) ir.Value) {
+			d := c.newVar(i64(2))
+			c.while(func() ir.Value { return c.ICmp(ir.ULE, c.Mul(d.get(), d.get()), n) }, func(func()) {
+				k := blocksOf(c, n, d.get())
+				try(k, func(t ir.Value) ir.Value { return better(k, t) })
+				d.add(i64(1))
+			})
+			k := c.newVar(blocksOf(c, n, d.get()))
+			c.while(func() ir.Value { return c.ICmp(ir.SGT, k.get(), i64(0)) }, func(func()) {
+				at := k.get()
+				try(at, func(t ir.Value) ir.Value { return better(at, t) })
+				k.add(i64(-1))
+			})
+		}
+		each(func(_, t ir.Value) ir.Value { return c.ICmp(ir.SLE, t, least.get()) })
+		bound := c.Add(least.get(), c.Binary(ir.LShr, n, i64(4)))
+		four := c.Mul(state, i64(4))
+		each(func(k, t ir.Value) ir.Value {
+			return c.Binary(ir.And, c.ICmp(ir.SLE, t, bound), c.ICmp(ir.SGE, c.Mul(k, tape), four))
+		})
+		c.Store(slots.get(), choice, 8)
+		c.Store(least.get(), c.at(choice, ctlPass-ctlParam), 8)
+		c.ret(best.get())
+	})
 }
 
 // fitFunc: i64 fit(i64 n, i64 room, i64 size) is how many slots of size bytes go

@@ -58,7 +58,12 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 	}
 	emit(b.MemSet(ctl, i64(ctlHead)))
 	put(s.tape, ctlTape)
-	put(args[2], ctlTotal)
+	total := args[2]
+	if k := lc.strategy.block(); k > 1 {
+		total = emit(b.Binary(ir.SDiv, emit(b.Add(total, i64(k-1))), i64(k))) // not used where it is not known
+	}
+	put(total, ctlTotal)
+	put(i64(lc.strategy.block()), ctlBlock)
 	put(i64(lc.strategy.param()), ctlParam)
 	put(i64(int64(lc.Carried+len(side.pointers)+lc.written)), ctlPieces)
 	put(i64(int64(lc.inputs)), ctlOnces)
@@ -148,7 +153,7 @@ func (ck *Checkpoints) of(f *ir.Function) *loopCode {
 
 // param is the number that the strategy's functions find in the control block.
 func (st Strategy) param() int64 {
-	switch sc := st.Schedule.(type) {
+	switch sc := st.steps().(type) {
 	case schedule.Binomial:
 		return int64(sc)
 	case schedule.Online:
@@ -195,8 +200,8 @@ func (env *Env) loopSide(lc *loopCode, seed activity.Seed) *loopSide {
 		side = nil
 	} else {
 		env.layOutLoop(lc, side)
-		env.writeAdvance(side, advance)
-		env.writeReverse(side, grad)
+		env.writeAdvance(lc, side, advance)
+		env.writeReverse(lc, side, grad)
 		if halves != nil {
 			env.writeKeep(side, halves)
 			env.writeBack(side, halves)
@@ -250,35 +255,50 @@ func (side *loopSide) arguments(c *code, steps ir.Value, shadows, adjoints bool)
 	return args, made
 }
 
-// writeAdvance writes the function that runs iterations.
-func (env *Env) writeAdvance(side *loopSide, advance advancer) {
+// writeAdvance writes the function that runs iterations, or blocks of them.
+func (env *Env) writeAdvance(lc *loopCode, side *loopSide, advance advancer) {
 	rt := env.schedules()
 	f, _ := rt.fn("llad.loop.adv", rt.advType().Ret, rt.advType().Fields...)
 	f.Suffix = ""
 	side.adv = f
 	c := newCode(f)
 	ctl := f.Params[0]
-	args, made := side.arguments(c, f.Params[1], advance.shadows, false)
-	c.Store(f.Params[1], made, 8)
+	steps := lc.stepsOf(c, f.Params[1])
+	args, made := side.arguments(c, steps, advance.shadows, false)
+	c.Store(steps, made, 8)
 	exit := c.CallFunc(advance.f, args...)
-	n := c.Load(ir.I64, made, 8)
-	c.put(c.Add(c.word(ctl, ctlHand), n), ctl, ctlHand)
+	n := ir.Value(c.Load(ir.I64, made, 8))
 	rt.count(c, statAdvances, n)
+	if lc.strategy.blocks() { // the last one may be shorter
+		k := c.word(ctl, ctlBlock)
+		n = c.Binary(ir.UDiv, c.Add(n, c.Sub(k, i64(1))), k)
+	}
+	c.put(c.Add(c.word(ctl, ctlHand), n), ctl, ctlHand)
 	c.ret(exit)
 	c.end()
 	env.finish(f)
 }
 
-// writeReverse writes the function that reverses iterations.
-func (env *Env) writeReverse(side *loopSide, grad *ir.Function) {
+// stepsOf is the number of steps in n blocks.
+func (lc *loopCode) stepsOf(c *code, n ir.Value) ir.Value {
+	if !lc.strategy.blocks() {
+		return n
+	}
+	return c.Mul(n, c.word(c.f.Params[0], ctlBlock))
+}
+
+// writeReverse writes the function that reverses iterations, or blocks of them.
+func (env *Env) writeReverse(lc *loopCode, side *loopSide, grad *ir.Function) {
 	rt := env.schedules()
 	f, _ := rt.fn("llad.loop.rev", rt.revType().Ret, rt.revType().Fields...)
 	f.Suffix = ""
 	side.rev = f
 	c := newCode(f)
-	args, _ := side.arguments(c, f.Params[1], true, true)
+	steps := lc.stepsOf(c, f.Params[1])
+	args, made := side.arguments(c, steps, true, true)
+	c.Store(steps, made, 8)
 	c.CallFunc(grad, append(args, c.ptr(f.Params[0], ctlTape))...)
-	rt.count(c, statReversals, f.Params[1])
+	rt.count(c, statReversals, c.Load(ir.I64, made, 8))
 	c.ret(nil)
 	c.end()
 	env.finish(f)
@@ -288,7 +308,7 @@ func (env *Env) writeReverse(side *loopSide, grad *ir.Function) {
 // first parameter says.
 func (env *Env) gradientOf(lc *loopCode, side *loopSide) (*ir.Function, error) {
 	f, seed := lc.Step, side.seed
-	if _, segments := lc.strategy.Schedule.(schedule.Periodic); segments {
+	if lc.strategy.segments() {
 		f = lc.LoopFuncs.Advance
 	}
 	p, info, err := env.prepare(f, seed)

@@ -10,6 +10,7 @@ const (
 	ctlHand   = 8 * iota // the step whose state is in the program's memory, -1 for none
 	ctlTotal             // the number of iterations, or -1 where the loop's end tells
 	ctlSteps             // the number of iterations, known when the forward sweep is over
+	ctlBlock             // how many iterations are taken for one step: the above are in steps
 	ctlParam             // the strategy's number
 	ctlState             // bytes of a snapshot
 	ctlOnce              // bytes of what is put aside once

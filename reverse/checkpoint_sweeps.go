@@ -45,7 +45,7 @@ func (rt *schedules) calls(c *code, st Strategy, p []*ir.Param) loopCalls {
 }
 
 func (rt *schedules) sweepBy(c *code, st Strategy, ctl ir.Value, call loopCalls) {
-	switch st.Schedule.(type) {
+	switch st.steps().(type) {
 	case schedule.CTZ:
 		rt.sweepCTZ(c, ctl, call.adv)
 	case schedule.RecomputeAll:
@@ -153,7 +153,7 @@ func (rt *schedules) unwindFunc(st Strategy) *ir.Function {
 }
 
 func (rt *schedules) unwindBy(c *code, st Strategy, ctl ir.Value, call loopCalls) {
-	switch st.Schedule.(type) {
+	switch st.steps().(type) {
 	case schedule.CTZ:
 		rt.unwindStates(c, ctl, rt.nextCTZ, call)
 	case schedule.RecomputeAll:

@@ -65,12 +65,19 @@ func scheduled(t *testing.T, sc schedule.Schedule, n int) schedule.Counts {
 	if u, ok := sc.(schedule.Unbounded); ok {
 		c, err := schedule.Check(n, sc.Slots(n), z, u.Until(func(i int) bool { return i < n }))
 		require.NoError(t, err)
+		if of, k := schedule.Block(sc); k > 1 { // whose tapes are on the tape itself
+			c.Keeps, c.PeakSlots = 0, of.Slots((n+k-1)/k)
+		}
 		return c
 	}
 	c, err := schedule.Check(n, sc.Slots(n), z, sc.Actions(n))
 	require.NoError(t, err)
+	of, k := schedule.Block(sc)
 	if _, tapes := sc.(schedule.Mixed); !tapes {
-		c.Advances++
+		c.Advances += 1 + (n-1)%k
+	}
+	if k > 1 {
+		c.Keeps, c.PeakSlots = 0, of.(schedule.Binomial).Slots((n+k-1)/k)
 	}
 	return c
 }
@@ -80,6 +87,11 @@ func scheduled(t *testing.T, sc schedule.Schedule, n int) schedule.Counts {
 func TestCountersAreTheSchedules(t *testing.T) {
 	keep := chain(t, "keep")
 	list := []schedule.Schedule{schedule.CTZ{}, schedule.RecomputeAll{}}
+	for _, text := range []string{"recompute/4", "ctz/3", "binomial:1/2", "binomial:3/2", "binomial:2/5", "online:2/3"} {
+		sc, err := schedule.Parse(text)
+		require.NoError(t, err)
+		list = append(list, sc)
+	}
 	for _, k := range []int{1, 2, 3, 5} {
 		list = append(list, schedule.Binomial(k), schedule.Online(k), schedule.Mixed(k), schedule.Periodic(k))
 	}

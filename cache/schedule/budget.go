@@ -29,10 +29,10 @@ const mixedLimit = 1 << 20
 
 // Auto gives the schedule that advances the fewest steps for n steps within a
 // memory of budget bytes. KeepAll comes first: it advances none, which no number
-// of snapshots attains. Then Binomial with as many slots as fit, Periodic with
-// the best period that fits, and Mixed with as many slots of the larger size
-// as fit, the latter where n times the slots is at most 2^20. Of equals the one
-// that takes fewer bytes is given, then the one named first.
+// of snapshots attains. Then Binomial, of steps or of blocks of as many as serve
+// best, with as many slots as fit besides, and Mixed with as many slots of the
+// larger size as fit, the latter where n times the slots is at most 2^20. Of
+// equals the one that takes fewer bytes is given, then the one named first.
 //
 // There is an error if nothing fits, or if a size is negative.
 func Auto(n int, budget int64, z Sizes) (Schedule, error) {
@@ -47,8 +47,8 @@ func Auto(n int, budget int64, z Sizes) (Schedule, error) {
 	if s := fit(n, room, z.State); s > 0 {
 		candidates = append(candidates, Binomial(s))
 	}
-	if k := periodFor(n, budget, z); k > 0 {
-		candidates = append(candidates, Periodic(k))
+	if b := blocksFor(n, budget, z); b.K > 0 {
+		candidates = append(candidates, b)
 	}
 	if s := fit(n, room, max(z.State, z.Tape)); s > 0 && s <= mixedLimit/n {
 		candidates = append(candidates, Mixed(s))
@@ -101,23 +101,29 @@ func fit(n int, room, size int64) int {
 	return int(min(room/size, int64(n-1)))
 }
 
-// periodFor is the period that advances least of those that fit, 0 if none do.
-// Of the periods that give the same number of segments the least is the best in
-// every respect: there are about 2√n of those, n/m for m up to √n and those up
-// to √n.
-func periodFor(n int, budget int64, z Sizes) int {
-	best := 0
+// blocksFor gives the blocks that advance least of those that fit, and of equals
+// the smallest; K is 0 if none do. Of the sizes that give the same number of
+// blocks the least is the best in every respect: there are about 2√n of those,
+// n/m for m up to √n and those up to √n.
+func blocksFor(n int, budget int64, z Sizes) Blocks {
+	best, least := Blocks{}, 0
 	try := func(k int) {
-		p := Periodic(k)
-		if p.Bytes(n, z) <= budget && (best == 0 || p.Advances(n) < Periodic(best).Advances(n)) {
-			best = k
+		tapes := z
+		tapes.Tape = mul(int64(k), z.Tape)
+		m := (n + k - 1) / k
+		s := fit(m, tapes.room(budget), z.State)
+		if k < 2 || m < 2 || s < 1 {
+			return
+		}
+		if t := mul(int64(k), int64(BinomialAdvances(m, s))); best.K == 0 || int(t) <= least {
+			best, least = Blocks{Binomial(s), k}, int(t)
 		}
 	}
 	m := 2
 	for ; m*m <= n; m++ {
 		try((n + m - 1) / m)
 	}
-	for k := (n + m - 1) / m; k > 0; k-- {
+	for k := (n + m - 1) / m; k > 1; k-- {
 		try(k)
 	}
 	return best

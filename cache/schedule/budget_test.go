@@ -22,8 +22,8 @@ func TestAuto(t *testing.T) {
 		{"one slot", 1000, 1200, Sizes{State: 100, Tape: 1000}, "binomial:1"},
 		{"ten slots", 1000, 2100, Sizes{State: 100, Tape: 1000}, "binomial:10"},
 		{"of like size", 1000, 1200, Sizes{State: 100, Tape: 100}, "mixed:10"},
-		{"small tapes", 1000, 8000, Sizes{State: 1000, Tape: 10}, "periodic:500"},
-		{"a million steps in 64 MiB", 1_000_000, 64 << 20, Sizes{State: 160_000, Tape: 80_000}, "binomial:417"},
+		{"small tapes", 1000, 8000, Sizes{State: 1000, Tape: 10}, "binomial:1/500"},
+		{"a million steps in 64 MiB", 1_000_000, 64 << 20, Sizes{State: 160_000, Tape: 80_000}, "binomial:208/420"},
 	} {
 		got, err := Auto(c.n, c.budget, c.z)
 		if c.want == "" {

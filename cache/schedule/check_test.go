@@ -75,7 +75,7 @@ func TestParse(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, s, got)
 	}
-	for _, bad := range []string{"", "auto", "ctz:3", "binomial", "binomial:", "binomial:0", "mixed:-1", "periodic:x", "revolve:3"} {
+	for _, bad := range []string{"", "auto", "ctz:3", "binomial", "binomial:", "binomial:0", "mixed:-1", "periodic:x", "revolve:3", "ctz/", "ctz/0", "mixed:3/2", "binomial:2/3/4", "x/3"} {
 		_, err := Parse(bad)
 		assert.Error(t, err, bad)
 	}

@@ -39,6 +39,10 @@
 //	Online(S)      S             OnlineAdvances(n-1, S)        OnlineAdvances(n, S)
 //	Mixed(S)       S states      M(n, S) - n, a dynamic        -
 //	               or tapes      program
+//	Blocks         those of the  K for every block that the    K for every block, less
+//	               schedule of   schedule of blocks advances   what the last one is short
+//	               ⌈n/K⌉ blocks,
+//	               K-1 tapes
 //
 // where r is the least number with n ≤ C(S+r, S). Some figures: Binomial
 // t(100, 3) = 490, t(100, 10) = 222, t(1000, 10) = 3636 (F = 4.64), t(13465, 116) =
@@ -72,6 +76,7 @@
 //	binomial.go   Binomial and its closed forms
 //	online.go     Online
 //	mixed.go      Mixed and its dynamic program
+//	blocks.go     Blocks: K steps for one
 //	budget.go     Sizes, Auto, AutoUnbounded
 //	parse.go      Parse
 //

@@ -282,6 +282,29 @@ func TestMixed(t *testing.T) {
 	assert.Equal(t, "3.92", fmt.Sprintf("%.2f", 1+float64(c.Advances)/1000))
 }
 
+func TestBlocks(t *testing.T) {
+	for n := range maxN + 1 {
+		for _, k := range []int{1, 2, 3, 7, 50, n + 1} {
+			m := (n + k - 1) / k
+			for _, s := range []int{1, 2, 5} {
+				c := runActions(t, Blocks{Binomial(s), k}, n)
+				require.Equal(t, k*optimal[s][m], c.Advances)
+			}
+			for _, of := range []Unbounded{CTZ{}, Online(3), RecomputeAll{}} {
+				b := UnboundedBlocks{Blocks{of, k}}
+				runActions(t, b, n)
+				whole, err := Check(m, of.Slots(m), Sizes{}, of.Until(below(m)))
+				require.NoError(t, err)
+				c := runUntil(t, b, n, k*whole.Advances-(m*k-n))
+				require.Equal(t, whole.Snapshots, c.Snapshots)
+				require.Equal(t, whole.Restores, c.Restores)
+			}
+		}
+	}
+	_, ok := InBlocks(Mixed(3), 2)
+	assert.False(t, ok)
+}
+
 // A reader may stop anywhere.
 func TestEarlyStop(t *testing.T) {
 	for _, s := range all() {
@@ -301,5 +324,6 @@ func TestEarlyStop(t *testing.T) {
 }
 
 func all() []Schedule {
-	return []Schedule{KeepAll{}, RecomputeAll{}, Periodic(4), CTZ{}, Binomial(3), Online(3), Mixed(3)}
+	return []Schedule{KeepAll{}, RecomputeAll{}, Periodic(4), CTZ{}, Binomial(3), Online(3), Mixed(3),
+		Blocks{Binomial(3), 4}, UnboundedBlocks{Blocks{CTZ{}, 2}}, UnboundedBlocks{Blocks{Online(2), 3}}, UnboundedBlocks{Blocks{RecomputeAll{}, 5}}}
 }

@@ -116,8 +116,9 @@ Flags and the file may stand in any order; - is standard input or output.
   -emit WHAT          whole: the module with the derivatives (default); derivatives: only those
   -dialect N          LLVM version whose syntax is written (default: the input's)
   -cache LIST         which loops are run again from snapshots instead of being kept: a strategy (keep,
-                      recompute, ctz, binomial:S, online:S, periodic:K, mixed:S, auto) for all, f=STRATEGY for the function f,
-                      f:42=STRATEGY for its loop in line 42
+                      recompute, ctz, binomial:S, online:S, periodic:K, mixed:S, auto; binomial:S/K takes
+                      blocks of K steps) for all, f=STRATEGY for the function f, f:42=STRATEGY for its
+                      loop in line 42
   -stats              generated code counts snapshots and steps run again (llad_stats)
   -mem BYTES          the same, such as 64MiB: a strategy is chosen when the program runs, with as little run
                       again as fits into so much memory for a loop
