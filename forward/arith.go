@@ -31,6 +31,7 @@ func (s *synth) guard(i *ir.Instr, r *rules.Rule, n rules.Needs, d, v ir.Value) 
 // of the result.
 func (s *synth) sum(i *ir.Instr, r *rules.Rule, t *ir.Type, lane int, emit func(int, ir.Value) ir.Value) ir.Value {
 	var sum ir.Value
+	var later []ir.Value // products, behind what is handed on as it is: each is then added in one operation
 	for k := range r.Arity {
 		if !s.active(i.Arg(k)) || !i.Arg(k).Type().IsFP() || r.Zero(k) {
 			continue
@@ -40,12 +41,22 @@ func (s *synth) sum(i *ir.Instr, r *rules.Rule, t *ir.Type, lane int, emit func(
 			continue
 		}
 		v := emit(k, d)
+		switch {
+		case v != d && s.contract != 0:
+			later = append(later, v)
+		case sum == nil:
+			sum = v
+		default:
+			later = append(later, v)
+		}
+	}
+	s.b.Flags = tangentFlags(i.Flags)&ir.FastMath | s.contract
+	for _, v := range later {
 		if sum == nil {
 			sum = v
-			continue
+		} else {
+			sum = s.b.FAdd(sum, v)
 		}
-		s.b.Flags = tangentFlags(i.Flags) & ir.FastMath
-		sum = s.b.FAdd(sum, v)
 	}
 	if sum == nil {
 		return ir.Zero(t)

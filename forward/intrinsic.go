@@ -116,7 +116,7 @@ func (s *synth) reduce(i *ir.Instr, op string) {
 	if !s.active(i) {
 		return
 	}
-	s.b.Flags = tangentFlags(i.Flags) & ir.FastMath
+	s.b.Flags = tangentFlags(i.Flags)&ir.FastMath | s.contract
 	for lane := range s.t.width {
 		switch op {
 		case "fadd":

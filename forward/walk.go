@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // synth writes one tangent function.
@@ -14,6 +15,8 @@ type synth struct {
 	t    *tangent
 	info *activity.Info
 	b    *ir.Builder
+
+	contract ir.Flags // see rules.Contraction
 
 	d       map[ir.Value][]ir.Value // tangents and shadows of instructions and parameters
 	globals map[*ir.Global]bool     // variables with a shadow
@@ -35,7 +38,7 @@ type edge struct {
 
 // write turns the clone f into the body of t.
 func (env *Env) write(t *tangent, f *ir.Function, info *activity.Info) error {
-	s := &synth{env: env, m: env.M, t: t, info: info,
+	s := &synth{env: env, m: env.M, t: t, info: info, contract: rules.Contraction(f),
 		d: map[ir.Value][]ir.Value{}, globals: map[*ir.Global]bool{},
 		tail: map[*ir.Block]*ir.Block{}, edges: map[edge]*ir.Block{}}
 	for _, g := range info.ShadowGlobals() {
@@ -144,7 +147,7 @@ func (s *synth) walk(blk *ir.Block, entry bool, f *ir.Function) {
 		s.copyByvalShadows(f)
 	}
 	for _, i := range instrs[len(phis):] {
-		s.b.Meta, s.b.Flags = nil, 0
+		s.b.Meta, s.b.Flags = nil, s.contract
 		switch {
 		case i.Op == ir.Ret:
 			s.ret(i)

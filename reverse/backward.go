@@ -138,7 +138,7 @@ func (r *reverser) reverseBlock(b *ir.Block) {
 		for k := len(b.Instrs) - 1; k >= 0 && b.Instrs[k].Op != ir.Phi; k-- {
 			if i := b.Instrs[k]; s.hasReversal(i) {
 				r.b.Meta = nil
-				r.b.Flags = i.Flags & ir.FastMath
+				r.b.Flags = i.Flags&ir.FastMath | s.contract
 				r.now = i
 				r.instr(i)
 			}
@@ -175,7 +175,7 @@ func (r *reverser) takePhis(b *ir.Block) (phis []*ir.Instr, adjs []ir.Value) {
 // passOn adds the phis' adjoints to what came from block `from`.
 func (r *reverser) passOn(phis []*ir.Instr, adjs []ir.Value, from *ir.Block) {
 	for k, phi := range phis {
-		r.b.Flags = phi.Flags & ir.FastMath
+		r.b.Flags = phi.Flags&ir.FastMath | r.s.contract
 		r.add(phi.Incoming(from), adjs[k])
 	}
 	r.b.Flags = 0

@@ -4,18 +4,20 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/cache"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // synth is the synthesis of one function. p is the primal while it is
 // instrumented and afterwards the augmented primal that is emitted.
 type synth struct {
-	env     *Env
-	m       *ir.Module
-	p       *ir.Function
-	info    *activity.Info
-	pair    *pair  // split form, nil when combined
-	catches bool   // exceptions of callees
-	name    string // of the primal, "" for the function that was asked for
+	env      *Env
+	m        *ir.Module
+	p        *ir.Function
+	info     *activity.Info
+	pair     *pair    // split form, nil when combined
+	catches  bool     // exceptions of callees
+	contract ir.Flags // see rules.Contraction
+	name     string   // of the primal, "" for the function that was asked for
 
 	dt    *ir.DomTree
 	loops *ir.LoopInfo
@@ -83,7 +85,7 @@ type synth struct {
 
 func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 	return &synth{
-		env: env, m: env.M, p: p, info: info,
+		env: env, m: env.M, p: p, info: info, contract: rules.Contraction(p),
 		params:    append([]*ir.Param(nil), p.Params...),
 		shadows:   map[ir.Value]ir.Value{},
 		isShadow:  map[*ir.Instr]bool{},

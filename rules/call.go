@@ -61,7 +61,7 @@ func (m *emitter) call(fn string, args ...ir.Value) ir.Value {
 	}
 	i := m.b.Call(typ, m.symbol(name, typ), args...)
 	i.X.FnAttrs = pureCall
-	i.Flags = m.b.Flags
+	i.Flags = callFlags(m.b, m.instr)
 	return i
 }
 

@@ -19,7 +19,8 @@ type emitter struct {
 	done   map[string]ir.Value // equal subexpressions are computed once
 }
 
-// emit writes e with the fast-math flags of the primal.
+// emit writes e with the fast-math flags of the primal; the builder's says
+// whether products and sums may be contracted.
 func emit(b *ir.Builder, i *ir.Instr, e *expr, arg, value func(int) ir.Value, out int, d ir.Value) ir.Value {
 	return emitKnown(b, i, e, nil, arg, value, out, d)
 }
@@ -27,7 +28,7 @@ func emit(b *ir.Builder, i *ir.Instr, e *expr, arg, value func(int) ir.Value, ou
 func emitKnown(b *ir.Builder, i *ir.Instr, e *expr, known map[string]ir.Value, arg, value func(int) ir.Value, out int, d ir.Value) ir.Value {
 	saved := b.Flags
 	defer func() { b.Flags = saved }()
-	b.Flags = i.Flags & ir.FastMath
+	b.Flags = i.Flags&ir.FastMath | saved&ir.FMFContract
 	if i.IsCall() {
 		b.Flags &^= ir.FMFNNaN | ir.FMFNInf
 	}
@@ -278,6 +279,6 @@ func (m *emitter) self(args []ir.Value) ir.Value {
 	if strings.HasPrefix(p.CalledFunc().Name, "llvm.") {
 		i.X.FnAttrs = p.X.FnAttrs
 	}
-	i.Flags = m.b.Flags
+	i.Flags = callFlags(m.b, p)
 	return i
 }
