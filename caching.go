@@ -14,6 +14,7 @@ import (
 type Caching struct {
 	Choices []reverse.Choice // later ones count more, those of one loop most
 	Mem     int64            // bytes for the states and tapes of a loop whose strategy is "auto"; 0 is without bound
+	Spill   string           // a directory: snapshots of more bytes than Mem go into files there, without names
 	Stats   bool             // generated code counts advances, snapshots and the like for llad_stats
 }
 
@@ -51,7 +52,7 @@ func (c *Caching) checkpoints() *reverse.Checkpoints {
 	if c.Mem > 0 {
 		choices = append([]reverse.Choice{{Strategy: reverse.Strategy{Auto: true}}}, choices...)
 	}
-	return &reverse.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats}
+	return &reverse.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats, Spill: c.Spill}
 }
 
 // ParseBytes reads a number of bytes as -mem takes it: 4096, 64k, 64MiB, 1.5G;

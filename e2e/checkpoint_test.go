@@ -14,7 +14,7 @@ import (
 )
 
 // strategies are those that every program is run with.
-var strategies = []string{"recompute", "ctz", "periodic:1", "periodic:3", "binomial:1", "binomial:3", "online:1", "online:2", "online:4", "mixed:1", "mixed:3", "binomial:2/3", "ctz/2", "online:2/4", "mem:1", "mem:300", "mem:1M"}
+var strategies = []string{"recompute", "ctz", "periodic:1", "periodic:3", "binomial:1", "binomial:3", "online:1", "online:2", "online:4", "mixed:1", "mixed:3", "binomial:2/3", "ctz/2", "online:2/4", "mem:1", "mem:300", "mem:1M", "binomial:4 spill", "mixed:3 spill", "mem:300 spill"}
 
 // linkedText is the program's driver, linked with its function and its gradient,
 // which keeps everything.
@@ -38,6 +38,10 @@ func withStrategy(t *testing.T, p *native.Program, linked, strategy string) (m *
 	m, err := ir.Read(p.Name+".ll", []byte(linked[:at]+strings.Replace(linked[at:], "@"+name+"(", "@kept_grad(", 1)))
 	require.NoError(t, err)
 	d := llad.New(m)
+	strategy, spills := strings.CutSuffix(strategy, " spill")
+	if spills {
+		d.Cache.Spill = "snapshots"
+	}
 	if mem, ok := strings.CutPrefix(strategy, "mem:"); ok {
 		n, err := llad.ParseBytes(mem)
 		require.NoError(t, err)
@@ -64,6 +68,7 @@ func runMain(t *testing.T, m *ir.Module, strategy string) string {
 	_, err = machine.Call("main")
 	require.NoError(t, err, strategy)
 	require.Empty(t, machine.Leaks(), strategy)
+	require.Zero(t, machine.OpenFiles(), strategy)
 	return printed.String()
 }
 

@@ -90,6 +90,8 @@ type Machine struct {
 	count  Counts
 	stopAt uint64
 
+	files      map[int64]*scratchFile
+	filesMade  int
 	errno      *object
 	stdio      [3]*object
 	exception  *thrown

@@ -130,6 +130,7 @@ func init() {
 	addLibc("__cpu_indicator_init", func(c *call) error { c.ret(0); return nil })
 	initStrings()
 	initOutput()
+	initFiles()
 }
 
 // alloc is malloc and calloc: no memory is a null pointer only when the size

@@ -90,6 +90,7 @@ type Checkpoints struct {
 	Choices []Choice // later ones count more
 	Mem     int64    // for strategies that are chosen when the program runs; 0 is without bound
 	Stats   bool     // the code counts what it does
+	Spill   string   // a directory for snapshots that are more than Mem; "" keeps all in memory
 	// Notes are loops that a choice for all loops could not be applied to, and
 	// why: what their iterations compute is kept.
 	Notes []*ir.Diagnostic

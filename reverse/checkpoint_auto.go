@@ -6,12 +6,14 @@ import (
 )
 
 // What Auto decides when the program runs: schedule.Auto, and schedule.Online of
-// blocks where the number of steps is not known.
+// blocks where the number of steps is not known. With a directory to spill into,
+// steps are run again once at most.
 const (
 	modeKeep = iota
 	modeBinomial
 	modeMixed
 	modeOnline
+	modeEvery // the state of every block, in files where memory is short
 )
 
 // autoTapes says which part of the memory is for tapes where the number of steps
@@ -69,6 +71,9 @@ func (rt *schedules) sweepAuto(c *code, ctl ir.Value, call loopCalls) {
 	part := c.Binary(ir.LShr, budget, i64(4))
 	reserve := c.Select(c.ICmp(ir.SLT, part, i64(autoReserve)), part, i64(autoReserve))
 	room := c.Sub(c.Sub(budget, state), reserve)
+	if rt.spill != "" {
+		c.when(c.ICmp(ir.SLT, n, i64(0)), func() { rt.sweepEvery(c, ctl, room, each, call) })
+	}
 	c.when(c.ICmp(ir.SLT, n, i64(0)), func() {
 		k := c.Binary(ir.SDiv, c.Binary(ir.LShr, room, i64(autoTapes)), each)
 		k = c.Select(c.ICmp(ir.SGT, k, i64(1)), k, i64(1))
@@ -79,6 +84,9 @@ func (rt *schedules) sweepAuto(c *code, ctl ir.Value, call loopCalls) {
 	})
 	block := c.CallFunc(rt.blocksFunc(), n, room, state, each, c.at(ctl, ctlParam))
 	least := c.word(ctl, ctlPass)
+	if rt.spill != "" {
+		c.when(c.ICmp(ir.SGT, least, n), func() { rt.sweepEvery(c, ctl, room, each, call) })
+	}
 	room = c.Sub(room, each)
 	larger := c.Select(c.ICmp(ir.SGT, each, state), each, state)
 	mixed := c.CallFunc(rt.fitFunc(), n, room, larger)
@@ -97,6 +105,18 @@ func (rt *schedules) sweepAuto(c *code, ctl ir.Value, call loopCalls) {
 	c.put(block, ctl, ctlBlock)
 	c.put(blocksOf(c, n, block), ctl, ctlTotal)
 	rt.sweepBinomial(c, ctl, call.adv)
+}
+
+// sweepEvery holds the state of every block of steps. Half of the memory is for
+// tapes.
+func (rt *schedules) sweepEvery(c *code, ctl, room, each ir.Value, call loopCalls) {
+	k := c.Binary(ir.SDiv, c.Binary(ir.LShr, room, i64(1)), each)
+	k = c.Select(c.ICmp(ir.SGT, k, i64(1)), k, i64(1))
+	c.put(k, ctl, ctlBlock)
+	rt.spillLimit(c, ctl, c.Sub(room, c.Mul(k, each)))
+	c.put(i64(modeEvery), ctl, ctlMode)
+	c.put(i64(1), ctl, ctlParam)
+	rt.sweepPeriodic(c, ctl, call.adv)
 }
 
 // blocksOf is the number of blocks of k steps in n.
@@ -200,7 +220,7 @@ func (rt *schedules) unwindAuto(c *code, ctl ir.Value, call loopCalls) {
 	for _, other := range []struct {
 		mode int64
 		is   schedule.Schedule
-	}{{modeBinomial, schedule.Binomial(1)}, {modeMixed, schedule.Mixed(1)}, {modeOnline, schedule.Online(1)}} {
+	}{{modeBinomial, schedule.Binomial(1)}, {modeMixed, schedule.Mixed(1)}, {modeOnline, schedule.Online(1)}, {modeEvery, schedule.Periodic(1)}} {
 		c.when(c.ICmp(ir.EQ, mode, i64(other.mode)), func() { rt.unwindBy(c, Strategy{Schedule: other.is}, ctl, call) })
 	}
 }

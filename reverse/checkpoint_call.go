@@ -170,7 +170,8 @@ func (st Strategy) param() int64 {
 func (env *Env) schedules() *schedules {
 	ck := env.checkpoints
 	if ck.rt == nil {
-		ck.rt = &schedules{runtime: env.runtime(), stats: ck.Stats || env.M.Func(statsName) != nil, finish: env.finish}
+		ck.rt = &schedules{runtime: env.runtime(), stats: ck.Stats || env.M.Func(statsName) != nil,
+			spill: ck.Spill, mem: ck.Mem, finish: env.finish}
 		if ck.rt.stats {
 			ck.rt.statsFunc()
 		}

@@ -172,7 +172,8 @@ func (rt *schedules) unwindMixed(c *code, ctl ir.Value, call loopCalls) {
 		last := c.Sub(e.get(), i64(1))
 		done := c.newVar(ir.NewBool(false))
 		c.when(c.ICmp(ir.SGT, c.word(ctl, ctlCount), i64(0)), func() {
-			c.when(c.ICmp(ir.NE, c.word(rt.top(c, ctl), heldTape), i64(0)), func() {
+			tape := c.Binary(ir.And, c.word(rt.top(c, ctl), heldTape), i64(heldTapes|heldLast))
+			c.when(c.ICmp(ir.NE, tape, i64(0)), func() {
 				rt.backTop(c, ctl, call)
 				done.set(ir.NewBool(true))
 			})

@@ -7,25 +7,30 @@ import "github.com/llad-ad/llad/ir"
 // the state, then those that are put aside once) and the arguments of the loop
 // (see loopCode). The functions of this file work on it, whatever the loop.
 const (
-	ctlHand   = 8 * iota // the step whose state is in the program's memory, -1 for none
-	ctlTotal             // the number of iterations, or -1 where the loop's end tells
-	ctlSteps             // the number of iterations, known when the forward sweep is over
-	ctlBlock             // how many iterations are taken for one step: the above are in steps
-	ctlParam             // the strategy's number
-	ctlState             // bytes of a snapshot
-	ctlOnce              // bytes of what is put aside once
-	ctlPieces            // number of pieces of the state
-	ctlOnces             // number of pieces that are put aside once
-	ctlHeld              // array of what is held: see held*
-	ctlCount             // how many are held
-	ctlRoom              // for how many the array has room
-	ctlFree              // list of snapshots' memory to be used again
-	ctlExtra             // a state besides the slots: state n-1 between the sweeps, then the result
-	ctlAside             // what is put aside once
-	ctlTape              // the tape
-	ctlMode              // Auto: see mode*
-	ctlTable             // Mixed: the table of the dynamic program, null for none
-	ctlPass              // Online: see schedule.placer
+	ctlHand    = 8 * iota // the step whose state is in the program's memory, -1 for none
+	ctlTotal              // the number of iterations, or -1 where the loop's end tells
+	ctlSteps              // the number of iterations, known when the forward sweep is over
+	ctlBlock              // how many iterations are taken for one step: the above are in steps
+	ctlParam              // the strategy's number
+	ctlState              // bytes of a snapshot
+	ctlOnce               // bytes of what is put aside once
+	ctlPieces             // number of pieces of the state
+	ctlOnces              // number of pieces that are put aside once
+	ctlHeld               // array of what is held: see held*
+	ctlCount              // how many are held
+	ctlRoom               // for how many the array has room
+	ctlFree               // list of snapshots' memory to be used again
+	ctlExtra              // a state besides the slots: state n-1 between the sweeps, then the result
+	ctlAside              // what is put aside once
+	ctlTape               // the tape
+	ctlBuffers            // how many snapshots' memory there is
+	ctlMost               // of how many there may be, if the others can go into a file
+	ctlFile               // the file: see checkpoint_spill.go
+	ctlFileEnd            // its length
+	ctlNodes              // list of pieces of it that are free
+	ctlMode               // Auto: see mode*
+	ctlTable              // Mixed: the table of the dynamic program, null for none
+	ctlPass               // Online: see schedule.placer
 	ctlDrop
 	ctlDropped
 	ctlLower
@@ -35,14 +40,15 @@ const (
 // An entry of the array of what is held.
 const (
 	heldPos  = 8 * iota // which state, or the step of a tape
-	heldData            // the snapshot's memory, or the tape's frame
-	heldTape            // heldTapes: a tape; heldLast: one besides the slots; else 0
+	heldData            // the snapshot's memory, its piece of the file, or the tape's frame
+	heldTape            // what it is: see below; 0 is a state in memory
 	heldSize
 )
 
 const (
-	heldTapes = 1
-	heldLast  = 2
+	heldTapes = 1 // a tape
+	heldLast  = 2 // a tape besides the slots
+	heldFile  = 4 // a state in the file
 )
 
 const pieceSize = 16
@@ -69,6 +75,8 @@ const (
 type schedules struct {
 	*runtime
 	stats  bool
+	spill  string // the directory for files; "" is none
+	mem    int64  // how many bytes of states are in memory then
 	finish func(*ir.Function)
 }
 
@@ -239,14 +247,9 @@ func (rt *schedules) snapshotFunc() *ir.Function {
 	m := rt.m
 	return rt.make("snapshot", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
 		ctl := p[0]
-		buf := c.newVar(c.ptr(ctl, ctlFree))
-		c.when(c.ICmp(ir.EQ, buf.get(), ir.Zero(m.Ptr())), func() {
-			buf.set(c.CallFunc(rt.allocFunc(), c.word(ctl, ctlState)))
-		}, func() {
-			c.put(c.ptr(buf.get(), 0), ctl, ctlFree)
-		})
-		c.CallFunc(rt.saveFunc(), ctl, buf.get(), i64(0), c.word(ctl, ctlPieces))
-		c.CallFunc(rt.putFunc(), ctl, buf.get(), i64(0))
+		buf := c.CallFunc(rt.takeFunc(), ctl)
+		c.CallFunc(rt.saveFunc(), ctl, buf, i64(0), c.word(ctl, ctlPieces))
+		c.CallFunc(rt.putFunc(), ctl, buf, i64(0))
 		rt.count(c, statSnapshots, i64(1))
 		c.ret(nil)
 	})
@@ -264,6 +267,13 @@ func (rt *schedules) dropFunc() *ir.Function {
 			c.put(c.ptr(ctl, ctlFree), buf, 0)
 			c.put(buf, ctl, ctlFree)
 		})
+		if rt.spill != "" {
+			c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(heldFile)), func() {
+				node := c.ptr(e, heldData)
+				c.put(c.ptr(ctl, ctlNodes), node, 0)
+				c.put(node, ctl, ctlNodes)
+			})
+		}
 		n := c.Sub(c.word(ctl, ctlCount), i64(1))
 		c.put(n, ctl, ctlCount)
 		c.times(c.Sub(n, p[1]), func(k ir.Value) {
@@ -285,6 +295,9 @@ func (rt *schedules) restoreFunc() *ir.Function {
 		e := rt.top(c, ctl)
 		pos := c.word(e, heldPos)
 		c.when(c.ICmp(ir.NE, pos, c.word(ctl, ctlHand)), func() {
+			if rt.spill != "" {
+				c.CallFunc(rt.backFunc(), ctl)
+			}
 			c.CallFunc(rt.loadFunc(), ctl, c.ptr(e, heldData), i64(0), c.word(ctl, ctlPieces))
 			c.put(pos, ctl, ctlHand)
 			rt.count(c, statRestores, i64(1))
@@ -328,6 +341,7 @@ func (rt *schedules) beginFunc() *ir.Function {
 			c.CallFunc(rt.saveFunc(), ctl, buf, pieces, c.word(ctl, ctlOnces))
 			c.put(buf, ctl, ctlAside)
 		})
+		rt.spillLimit(c, ctl, c.Sub(i64(rt.mem), c.word(ctl, ctlState)))
 		c.ret(nil)
 	})
 }
@@ -365,6 +379,7 @@ func (rt *schedules) finishFunc() *ir.Function {
 			rt.free(c, buf, state)
 		})
 		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.ptr(ctl, ctlHeld))
+		rt.closeFile(c, ctl)
 		c.ret(nil)
 	})
 }

@@ -19,7 +19,7 @@ type counters struct {
 }
 
 // chain prepares f_grad of testdata/chain.ll under a strategy.
-func chain(t *testing.T, strategy string) *interp.Machine {
+func chain(t *testing.T, strategy string, more ...func(*llad.Caching)) *interp.Machine {
 	t.Helper()
 	text, err := os.ReadFile("testdata/chain.ll")
 	require.NoError(t, err)
@@ -27,10 +27,13 @@ func chain(t *testing.T, strategy string) *interp.Machine {
 	require.NoError(t, err)
 	d := llad.New(m)
 	require.NoError(t, d.Cache.Add(strategy))
+	for _, f := range more {
+		f(&d.Cache)
+	}
 	_, err = d.Differentiate(llad.Request{Func: "f", Mode: llad.Reverse})
 	require.NoError(t, err)
 	require.Empty(t, d.Notes)
-	machine, err := interp.New(m, interp.Options{MaxSteps: 1e9})
+	machine, err := interp.New(m, interp.Options{MaxSteps: 1e9, CountCalls: []string{"pwrite", "pread"}})
 	require.NoError(t, err)
 	return machine
 }
@@ -167,4 +170,38 @@ func TestStepsShareTheTape(t *testing.T) {
 	}
 	const arguments = 16
 	require.LessOrEqual(t, machine.Counts().HeapLive, live+5*arguments)
+}
+
+// With a directory for files no more states are in memory than were allowed.
+// Those in the file are the ones needed last, so that each is written once, and
+// read once.
+func TestSnapshotsInFiles(t *testing.T) {
+	keep := chain(t, "keep")
+	const state = 3*8 + 32
+	for _, c := range []struct {
+		strategy string
+		n        int
+		mem      int64
+		written  uint64
+	}{
+		{"binomial:10", 1000, 4 * state, 0},
+		{"online:10", 200, 4 * state, 0},
+		{"ctz", 1000, 3 * state, 0},
+		{"periodic:10", 100, 0, 9},
+		{"binomial:20", 20, 0, 18},
+	} {
+		machine := chain(t, c.strategy, func(o *llad.Caching) { o.Mem, o.Spill = c.mem, "dir" })
+		want, _ := chainGradient(t, keep, c.n, false)
+		got, counts := chainGradient(t, machine, c.n, true)
+		require.Equal(t, want, got, c.strategy)
+		// One state is aside, and one is in memory in any case.
+		require.LessOrEqual(t, counts.PeakBytes, max(c.mem, 2*state), c.strategy)
+		calls := machine.Counts().Named
+		require.NotZero(t, calls["pwrite"], c.strategy)
+		require.LessOrEqual(t, calls["pread"], calls["pwrite"], c.strategy)
+		if c.written > 0 {
+			require.Equal(t, c.written, calls["pwrite"], c.strategy)
+		}
+		require.Zero(t, machine.OpenFiles())
+	}
 }

@@ -49,6 +49,7 @@
 //	checkpoint_call.go       the control block, the loop's own functions, the reversal
 //	checkpoint_track.go      iterations that move pointers move their shadows
 //	checkpoint_runtime.go    control blocks, snapshots, counters, as IR
+//	checkpoint_spill.go      snapshots in files
 //	checkpoint_sweeps.go     the schedules, as IR (checkpoint_online.go)
 //	ircode.go                structured code in IR
 //
