@@ -150,8 +150,11 @@ func (t *types) transfer(i *ir.Instr) []Piece {
 		return t.masked(i, size)
 	case ir.Add, ir.Sub:
 		l := t.operand(i.Arg(0))
-		if high := cut(l, 4, 4); plain(high) {
+		switch high := cut(l, 4, 4); {
+		case plain(high):
 			return append(cut(l, 0, 4), Piece{Offset: 4, Size: 4, Class: Integer, rank: rankAccess})
+		case undecidedOnly(high):
+			return append(cut(l, 0, 4), Piece{Offset: 4, Size: 4})
 		}
 	case ir.ExtractElement:
 		if k, ok := ir.IntValue(i.Arg(1)); ok {
@@ -346,6 +349,20 @@ func pieceAt(l []Piece, off int64) Piece {
 func kept(l []Piece, mask []byte) []Piece {
 	var out []Piece
 	for _, p := range l {
+		if p.Class == Unknown {
+			for k, b := range mask[p.Offset : p.Offset+p.Size] {
+				part := Piece{Offset: p.Offset + int64(k), Size: 1}
+				if b == 0 {
+					part.Class, part.rank = zeroBytes, rankAccess
+				}
+				if n := len(out) - 1; n >= 0 && k > 0 && out[n].Class == part.Class {
+					out[n].Size++
+					continue
+				}
+				out = append(out, part)
+			}
+			continue
+		}
 		c := p.Class
 		all, none := true, true
 		for _, b := range mask[p.Offset : p.Offset+p.Size] {

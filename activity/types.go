@@ -138,21 +138,41 @@ func (t *types) visit(i *ir.Instr) {
 	}
 }
 
-// visitLane looks for parts of wide integers that are floats.
+// visitLane looks for parts of wide integers of which something is known.
 func (t *types) visitLane(i *ir.Instr) {
-	if i.Op == ir.Trunc && t.p.class.of(i)&(isFP|isInt) != 0 {
-		t.lane(i)
+	switch {
+	case i.Op == ir.Trunc && t.p.class.of(i)&(isFP|isInt) != 0:
+		v, off := upperPart(i.Arg(0))
+		t.lane(v, off, i)
+	case i.Op == ir.LShr && t.p.class.of(i)&isInt != 0:
+		if v, off := upperPart(i); off > 0 {
+			t.lane(v, off, i)
+		}
+	case upperHalf(i) && t.p.class.of(i) == 0:
+		v := i.Arg(0)
+		if m, ok := v.(*ir.Instr); ok && m.Op == ir.And {
+			v = m.Arg(0)
+		}
+		if _, ok := v.(*ir.Param); ok {
+			t.lane(v, 4, i)
+		}
 	}
 }
 
-// lane notes on a wide integer what the part is that i cuts out.
-func (t *types) lane(i *ir.Instr) {
-	v, off := i.Arg(0), int64(0)
+// upperPart gives, of a word that is another without its lowest bytes, that
+// other and how many are missing; v and 0 of any other value.
+func upperPart(v ir.Value) (ir.Value, int64) {
 	if s, ok := v.(*ir.Instr); ok && s.Op == ir.LShr {
 		if n, ok := ir.IntValue(s.Arg(1)); ok && n%8 == 0 {
-			v, off = s.Arg(0), n/8
+			return s.Arg(0), n / 8
 		}
 	}
+	return v, 0
+}
+
+// lane notes on a wide integer v what the part from off on is that i cuts out,
+// or works on.
+func (t *types) lane(v ir.Value, off int64, i *ir.Instr) {
 	n, ok := t.p.index[v]
 	if !ok || t.p.class.of(v)&(isFP|isPtr) != 0 || !v.Type().IsInt() {
 		return
@@ -165,6 +185,9 @@ func (t *types) lane(i *ir.Instr) {
 		t.p.class.bits[rep] &^= isInt // arithmetic was on other parts
 	} else if t.p.class.bits[rep] != 0 {
 		return
+	}
+	if i.Op != ir.Trunc {
+		typ = t.p.env.M.Types.Int(int(8 * (size - off)))
 	}
 	m.scalars(t.p.layout, typ, off)
 	t.val[rep] = joinPieces(t.val[rep], m.window(0, size), size)

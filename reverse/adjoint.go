@@ -60,6 +60,7 @@ func (r *reverser) add(v ir.Value, d ir.Value) {
 	if !r.s.isActive(v) || ir.IsZero(d) {
 		return
 	}
+	d = r.as(d, r.s.adjType(v))
 	if l := r.local(v); l != nil {
 		if l.d != nil {
 			d = r.b.FAdd(l.d, d)
@@ -67,7 +68,7 @@ func (r *reverser) add(v ir.Value, d ir.Value) {
 		l.d = d
 		return
 	}
-	r.addAt(r.adj(v), d, 0)
+	r.addTo(r.adj(v), d)
 }
 
 // addAt adds the floats of d to memory at p, member by member in an aggregate.
@@ -143,16 +144,16 @@ func (r *reverser) instr(i *ir.Instr) {
 		}
 		d := r.take(i)
 		if s.isActive(i.Arg(0)) {
-			r.addAt(r.part(i.Arg(0), i.Indices), d, 0)
+			r.addTo(r.part(i.Arg(0), i.Indices), r.as(d, memberType(s.adjType(i.Arg(0)), i.Indices)))
 		}
 	case ir.InsertValue:
+		t := memberType(s.adjType(i), i.Indices)
 		if s.isActive(i.Arg(1)) {
-			p := r.part(i, i.Indices)
-			r.add(i.Arg(1), r.b.Load(s.adjType(i.Arg(1)), p, 0))
+			r.add(i.Arg(1), r.b.Load(t, r.part(i, i.Indices), 0))
 		}
 		d := r.take(i)
 		if s.isActive(i.Arg(0)) {
-			r.add(i.Arg(0), r.b.InsertValue(d, ir.Zero(i.Arg(1).Type()), i.Indices...))
+			r.add(i.Arg(0), r.b.InsertValue(d, ir.Zero(t), i.Indices...))
 		}
 	case ir.Call, ir.Invoke:
 		r.known(i)
@@ -281,7 +282,7 @@ func (r *reverser) call(c *augCall) {
 	args := []ir.Value{r.frameOf(c)}
 	if c.seed.Ret {
 		if r.s.isActive(c.ret) {
-			args = append(args, r.take(c.ret))
+			args = append(args, r.as(r.take(c.ret), c.ret.Type()))
 		} else {
 			args = append(args, ir.Zero(c.ret.Type()))
 		}

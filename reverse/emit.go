@@ -187,7 +187,7 @@ func (s *synth) emitSplit(pr *pair) error {
 	} else {
 		var g = ir.Undef(out.Typ.Ret)
 		for k, p := range pr.outs {
-			g = r.b.InsertValue(g, r.take(s.params[p]), k)
+			g = r.b.InsertValue(g, r.as(r.take(s.params[p]), out.Typ.Ret.At(k)), k)
 		}
 		r.b.Ret(g)
 	}

@@ -42,8 +42,12 @@ func (s *synth) lanes(v ir.Value) (t *ir.Type, n int, holds []bool) {
 }
 
 // adjType is the type of the adjoint of v: its own, or for an integer that
-// carries floats the vector of them (the one float when it is one).
+// carries floats the vector of them (the one float when it is one), also as
+// the member of an aggregate.
 func (s *synth) adjType(v ir.Value) *ir.Type {
+	if v.Type().IsAggregate() {
+		return s.adjAggregate(v, v.Type(), nil)
+	}
 	t, n, _ := s.lanes(v)
 	switch n {
 	case 0:
