@@ -24,7 +24,6 @@ const (
 	codeTaken      = "L0707" // the name for the derivative is taken
 	codeVariadic   = "L0708" // a variadic function
 	codeNoneActive = "L0709" // no active parameter
-	codeWidth      = "L0710" // several adjoints at once
 	codeDialect    = "L0712" // syntax that the LLVM version asked for does not read
 
 	codeCheckInput = "L0730" // inputs that check cannot make

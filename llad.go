@@ -41,7 +41,7 @@ type Request struct {
 	Func  string // the function's symbol, or its demangled name; "" is the only one that a linker sees
 	Mode  Mode
 	Args  map[string]Activity // by parameter name or decimal position (from 0); absent ones get the default
-	Width int                 // forward: number of tangents; 0 is 1
+	Width int                 // number of tangents or adjoints at once; 0 is 1
 	Name  string              // of the generated function; "" is <f>_grad or <f>_jvp
 }
 

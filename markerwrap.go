@@ -20,7 +20,7 @@ type wrapping struct {
 	b       *ir.Builder
 	actuals []ir.Value  // of the marker call
 	formals []*ir.Param // of the wrapper, one for each actual
-	grads   []ir.Value  // slots that receive the gradients of Out parameters, in order
+	grads   []ir.Value  // slots that receive the gradients of Out parameters, in order, those of a parameter lane by lane
 	primal  ir.Value    // slot of a result that f stores through a pointer
 	tangent []ir.Value  // slots of the tangents of such a result
 	ret     ir.Value    // slot of the tangents of f's result
@@ -104,7 +104,9 @@ func (w *wrapping) body() error {
 	f := w.m.callee
 	if last := w.r.Sig.Last(); last >= 0 {
 		if w.m.mode == Reverse {
-			args[last] = ones(f.Typ.Ret)
+			for lane := range w.m.width {
+				args[w.r.Sig.SeedOf(lane)] = ones(f.Typ.Ret)
+			}
 		} else {
 			w.ret = w.slot(f.Module.Types.Array(f.Typ.Ret, int64(w.m.width)))
 			args[last] = w.b.GEP(f.Module.Types.Array(f.Typ.Ret, int64(w.m.width)), w.ret, ir.NewInt(ir.I64, 0), ir.NewInt(ir.I64, 0))
@@ -163,9 +165,11 @@ func (w *wrapping) param(k int, next func() ir.Value, args []ir.Value) error {
 	switch {
 	case w.m.seed.Params[k] == Const:
 	case w.m.mode == Reverse && w.m.seed.Params[k] == Out:
-		s := w.slot(p.Typ)
-		w.grads = append(w.grads, s)
-		args[sig.Shadow(k, 0)] = s
+		for lane := range w.m.width {
+			s := w.slot(p.Typ)
+			w.grads = append(w.grads, s)
+			args[sig.Shadow(k, lane)] = s
+		}
 	default:
 		for lane, s := range shadows {
 			args[sig.Shadow(k, lane)] = s
@@ -288,8 +292,10 @@ func (w *wrapping) gather(call *ir.Instr) {
 		n := 0
 		for k, kind := range w.m.seed.Params {
 			if kind == activity.Out {
-				add(w.b.Load(f.Params[k].Typ, w.grads[n], 0))
-				n++
+				for range w.m.width {
+					add(w.b.Load(f.Params[k].Typ, w.grads[n], 0))
+					n++
+				}
 			}
 		}
 		return

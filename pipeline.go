@@ -182,10 +182,7 @@ func (j *job) shape() error {
 		return refuseAt(f, codeNoneActive, "no parameter of '%s' is active: there is nothing to differentiate with respect to", Demangled(f))
 	}
 	if j.mode == Reverse {
-		if j.width > 1 {
-			return refuseAt(f, codeWidth, "reverse mode gives one gradient at a time: width %d is not supported", j.width)
-		}
-		j.sig = activity.GradSignature(f, j.seed)
+		j.sig = activity.GradSignature(f, j.seed, j.width)
 	} else {
 		j.sig = activity.JVPSignature(f, j.seed, j.width)
 	}

@@ -70,6 +70,7 @@ func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.F
 		return err
 	}
 	env := reverse.NewEnv(j.d.M, reverse.Prepare(prepare), pass.CleanUp, ck)
+	env.Width = j.width
 	env.Explain = j.explain != nil
 	j.out, err = reverse.Synthesize(env, f, info, reverse.Options{Name: j.derivedName(), Sig: j.sig})
 	if err == nil && env.Explain {

@@ -22,7 +22,7 @@ const (
 type SigParam struct {
 	Role  Role
 	Index int // PrimalParam, ShadowParam: the parameter of f
-	Lane  int // ShadowParam: which of the tangents, 0 for the first
+	Lane  int // ShadowParam, SeedParam: which of the tangents or adjoints, 0 for the first
 	Type  *ir.Type
 	Name  string // without %, as it stands in IR; unique in the signature
 	Attrs string // what the calling convention needs: byval(T), zeroext, ...
@@ -34,18 +34,24 @@ type SigParam struct {
 type Signature struct {
 	F      *ir.Function
 	Seed   Seed
-	Width  int // forward: tangents at once; 1 in reverse
+	Width  int // tangents or adjoints at once
 	Params []SigParam
 }
 
 // GradSignature is the shape of <f>_grad: behind a float by value stands a
-// pointer to where its gradient is added up, behind a pointer its shadow; the
-// seed, of f's result type, comes last when seed.Ret.
-func GradSignature(f *ir.Function, seed Seed) *Signature {
-	s := &Signature{F: f, Seed: seed, Width: 1}
+// pointer to where its gradient is added up, behind a pointer its shadow, width
+// of them each; the seeds, of f's result type, come last when seed.Ret.
+func GradSignature(f *ir.Function, seed Seed, width int) *Signature {
+	s := &Signature{F: f, Seed: seed, Width: max(width, 1)}
 	s.build(func(t *ir.Type) *ir.Type { return f.Module.PtrTo(t) })
 	if seed.Ret {
-		s.add(SigParam{Role: SeedParam, Type: f.Typ.Ret}, "seed")
+		for lane := range s.Width {
+			name := "seed"
+			if s.Width > 1 {
+				name += "_" + strconv.Itoa(lane)
+			}
+			s.add(SigParam{Role: SeedParam, Lane: lane, Type: f.Typ.Ret}, name)
+		}
 	}
 	return s
 }
@@ -125,7 +131,10 @@ func (s *Signature) Primal(k int) int { return s.find(PrimalParam, k, 0) }
 // when the parameter is constant.
 func (s *Signature) Shadow(k, lane int) int { return s.find(ShadowParam, k, lane) }
 
-// Last is the position of the seed (reverse) or the result's tangent
+// SeedOf is the position of a lane's adjoint of the result (reverse).
+func (s *Signature) SeedOf(lane int) int { return s.find(SeedParam, 0, lane) }
+
+// Last is the position of the last seed (reverse) or the result's tangents
 // (forward), -1 when there is none.
 func (s *Signature) Last() int {
 	if n := len(s.Params) - 1; n >= 0 && s.Params[n].Role >= SeedParam {

@@ -22,7 +22,7 @@ extern int llad_dup;           /* argument, shadow */
 extern int llad_dupnoneed;     /* argument, shadow; the primal result behind the argument is not needed */
 extern int llad_out;           /* reverse: the gradient with respect to this float is returned */
 extern int llad_dupv;          /* stride in bytes, argument, base of the shadows */
-extern int llad_width;         /* N: this many tangents at once */
+extern int llad_width;         /* N: this many tangents or adjoints at once */
 extern int llad_primal_return; /* return the primal result as well, first */
 extern int llad_interleave;    /* what follows are the shadows of all arguments that have one */
 extern int llad_columns;       /* markers of all parameters, values of all, shadows of all (null for constants); see llad.hpp */

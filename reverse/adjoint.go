@@ -110,10 +110,16 @@ func (r *reverser) instr(i *ir.Instr) {
 		r.call(c)
 		return
 	}
+	r.eachLane(func() { r.laneInstr(i) })
+}
+
+// laneInstr writes the adjoint of i in the lane at hand.
+func (r *reverser) laneInstr(i *ir.Instr) {
+	s := r.s
 	switch i.Op {
 	case ir.Ret:
-		if r.seed != nil { // the result may be active though nobody asks for its derivative
-			r.add(i.Arg(0), r.seed)
+		if len(r.seeds) > 0 { // the result may be active though nobody asks for its derivative
+			r.add(i.Arg(0), r.seeds[s.lane])
 		}
 	case ir.Load:
 		r.load(i)
@@ -281,11 +287,13 @@ func (r *reverser) choice(c, x, y ir.Value) ir.Value {
 func (r *reverser) call(c *augCall) {
 	args := []ir.Value{r.frameOf(c)}
 	if c.seed.Ret {
-		if r.s.isActive(c.ret) {
-			args = append(args, r.as(r.take(c.ret), c.ret.Type()))
-		} else {
-			args = append(args, ir.Zero(c.ret.Type()))
-		}
+		r.eachLane(func() {
+			if r.s.isActive(c.ret) {
+				args = append(args, r.as(r.take(c.ret), c.ret.Type()))
+			} else {
+				args = append(args, ir.Zero(c.ret.Type()))
+			}
+		})
 	}
 	args = append(args, r.tape)
 	for _, v := range c.inherited {
@@ -299,7 +307,7 @@ func (r *reverser) call(c *augCall) {
 	g := r.b.Call(c.shape.reverse, callee, args...)
 	for n, k := range c.outs {
 		if a := c.args[k]; r.s.isActive(a) {
-			r.add(a, r.b.ExtractValue(g, n))
+			r.eachLane(func() { r.add(a, r.b.ExtractValue(g, n*r.s.env.Width+r.s.lane)) })
 		}
 	}
 }

@@ -6,9 +6,9 @@ import "github.com/llad-ad/llad/ir"
 // first.
 type ascent struct {
 	carried map[*ir.Instr]*carriedPhi
-	left    *ir.Instr // slot: whether the iteration left the loop
-	seeds   map[*ir.Instr]*ir.Instr
-	adjoint map[*sum]*ir.Instr
+	left    *ir.Instr                 // slot: whether the iteration left the loop
+	seeds   []map[*ir.Instr]*ir.Instr // by lane
+	adjoint []map[*sum]*ir.Instr      // by lane
 	turns   []turn
 }
 
@@ -54,8 +54,11 @@ func (r *reverser) get(slot *ir.Instr, t *ir.Type) ir.Value {
 
 func (r *reverser) ascent(rp *replay) *ascent {
 	if rp.state == nil {
-		rp.state = &ascent{carried: map[*ir.Instr]*carriedPhi{}, left: r.slot(ir.I8),
-			seeds: map[*ir.Instr]*ir.Instr{}, adjoint: map[*sum]*ir.Instr{}}
+		rp.state = &ascent{carried: map[*ir.Instr]*carriedPhi{}, left: r.slot(ir.I8)}
+		for range r.s.env.Width {
+			rp.state.seeds = append(rp.state.seeds, map[*ir.Instr]*ir.Instr{})
+			rp.state.adjoint = append(rp.state.adjoint, map[*sum]*ir.Instr{})
+		}
 	}
 	return rp.state
 }
@@ -81,17 +84,19 @@ func (r *reverser) beginAscent(rp *replay) {
 		put(r.b, r.carried(rp, phi).now, r.lookup(phi.Incoming(rp.loop.Preheader())))
 	}
 	for _, sm := range rp.sums {
-		total := r.slot(r.s.adjType(sm.phi))
-		var d ir.Value = none(total.Elem)
-		for _, o := range sm.outs {
-			seed := r.slot(total.Elem)
-			x := r.take(o)
-			r.b.Store(x, seed, 0)
-			a.seeds[o] = seed
-			d = r.b.FAdd(d, x)
-		}
-		r.b.Store(d, total, 0)
-		a.adjoint[sm] = total
+		r.eachLane(func() {
+			total := r.slot(r.s.adjType(sm.phi))
+			var d ir.Value = none(total.Elem)
+			for _, o := range sm.outs {
+				seed := r.slot(total.Elem)
+				x := r.take(o)
+				r.b.Store(x, seed, 0)
+				a.seeds[r.s.lane][o] = seed
+				d = r.b.FAdd(d, x)
+			}
+			r.b.Store(d, total, 0)
+			a.adjoint[r.s.lane][sm] = total
+		})
 	}
 	r.b.AtEnd(rp.entry)
 	r.loop, r.seg = rp.loop, rp.seg
@@ -124,13 +129,20 @@ func (r *reverser) endTurns(rp *replay, e *emitter) {
 				put(r.b, r.carried(rp, phi).next, v)
 			}
 			for _, sm := range rp.sums {
-				r.add(sm.phi.Incoming(t.from), r.b.Load(a.adjoint[sm].Elem, a.adjoint[sm], 0))
+				v := sm.phi.Incoming(t.from)
+				r.eachLane(func() {
+					total := a.adjoint[r.s.lane][sm]
+					r.add(v, r.b.Load(total.Elem, total, 0))
+				})
 			}
 		} else {
 			r.b.Store(ir.NewInt(ir.I8, 1), a.left, 1)
 			for _, sm := range rp.sums {
 				for _, o := range sm.outs {
-					r.add(o, r.b.Load(a.seeds[o].Elem, a.seeds[o], 0))
+					r.eachLane(func() {
+						seed := a.seeds[r.s.lane][o]
+						r.add(o, r.b.Load(seed.Elem, seed, 0))
+					})
 				}
 			}
 			if rp.late != nil {

@@ -18,26 +18,25 @@ type reverser struct {
 
 	inherited map[ir.Value]ir.Value // split form: parameters of p that are parameters here
 
-	seed ir.Value // adjoint of the result
+	seeds []ir.Value // adjoints of the result, one for each lane
 
 	dry     bool // only note the values asked for
 	needed  []ir.Value
 	neededs map[ir.Value]bool
 	now     *ir.Instr // what is being reversed
 
-	adjs    map[ir.Value]*ir.Instr // adjoint slots
-	here    *ir.Block              // whose instructions are being reversed
-	locals  []*localAdjoint        // of values of here, in the order they came up
-	localOf map[ir.Value]int       // numbers of them
-	updates map[*ir.Instr]bool     // loads whose adjoint takes the place of their store's, see updated
-	blocks  map[*ir.Block]*ir.Block
-	queue   []*ir.Block
-	enters  map[*ir.Loop]*loopEntry
-	memo    map[memoKey]ir.Value
-	putOffs map[*ir.Loop][]*deferral
-	segs    int
-	never   *ir.Block // where control cannot come
-	finish  *ir.Block // behind the reversal of the entry block
+	*laneAdjoints // of the lane at hand
+	lanes         []*laneAdjoints
+	here          *ir.Block          // whose instructions are being reversed
+	updates       map[*ir.Instr]bool // loads whose adjoint takes the place of their store's, see updated
+	blocks        map[*ir.Block]*ir.Block
+	queue         []*ir.Block
+	enters        map[*ir.Loop]*loopEntry
+	memo          map[memoKey]ir.Value
+	putOffs       map[*ir.Loop][]*deferral
+	segs          int
+	never         *ir.Block // where control cannot come
+	finish        *ir.Block // behind the reversal of the entry block
 }
 
 // memoKey is a value of p at a stretch of the reverse sweep.
@@ -59,9 +58,13 @@ type loopEntry struct {
 }
 
 func newReverser(s *synth, out *ir.Function) *reverser {
-	r := &reverser{s: s, out: out, updates: map[*ir.Instr]bool{}, neededs: map[ir.Value]bool{}, adjs: map[ir.Value]*ir.Instr{},
+	r := &reverser{s: s, out: out, updates: map[*ir.Instr]bool{}, neededs: map[ir.Value]bool{},
 		blocks: map[*ir.Block]*ir.Block{}, enters: map[*ir.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}, inherited: map[ir.Value]ir.Value{},
-		putOffs: map[*ir.Loop][]*deferral{}, localOf: map[ir.Value]int{}}
+		putOffs: map[*ir.Loop][]*deferral{}}
+	for range s.env.Width {
+		r.lanes = append(r.lanes, &laneAdjoints{adjs: map[ir.Value]*ir.Instr{}, localOf: map[ir.Value]int{}})
+	}
+	r.setLane(0)
 	if len(out.Blocks) == 0 {
 		out.NewBlock("entry")
 	}
@@ -161,12 +164,13 @@ func (r *reverser) reverseBlock(b *ir.Block) {
 }
 
 // takePhis reads the adjoints of the active phis of b and clears them, all
-// before any is passed on: phis take effect together.
+// before any is passed on: phis take effect together. Those of a phi follow each
+// other lane by lane.
 func (r *reverser) takePhis(b *ir.Block) (phis []*ir.Instr, adjs []ir.Value) {
 	for _, phi := range b.Phis() {
 		if r.s.isActive(phi) && !r.s.isShadow[phi] {
 			phis = append(phis, phi)
-			adjs = append(adjs, r.take(phi))
+			r.eachLane(func() { adjs = append(adjs, r.take(phi)) })
 		}
 	}
 	return phis, adjs
@@ -176,7 +180,8 @@ func (r *reverser) takePhis(b *ir.Block) (phis []*ir.Instr, adjs []ir.Value) {
 func (r *reverser) passOn(phis []*ir.Instr, adjs []ir.Value, from *ir.Block) {
 	for k, phi := range phis {
 		r.b.Flags = phi.Flags&ir.FastMath | r.s.contract
-		r.add(phi.Incoming(from), adjs[k])
+		v := phi.Incoming(from)
+		r.eachLane(func() { r.add(v, adjs[k*r.s.env.Width+r.s.lane]) })
 	}
 	r.b.Flags = 0
 }

@@ -35,6 +35,16 @@ func (s *synth) shadowCall(i *ir.Instr) {
 		s.fail(i, "L0106", "a callbr takes part in differentiation")
 		return
 	}
+	what := ""
+	switch {
+	case ci.Callee == nil:
+		what = "a call through a pointer"
+	case rules.GivenOf(ci.Callee).Has(false):
+		what = "a derivative that the program gives"
+	}
+	if what != "" && !s.oneLane(i, what) {
+		return
+	}
 	if ci.Callee != nil && s.checkpoint(i, ci) {
 		return
 	}
@@ -68,7 +78,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 		for _, k := range ac.pair.inherits {
 			ac.inherited = append(ac.inherited, ac.args[k])
 			if ac.pair.hasShadow(k) {
-				ac.inherited = append(ac.inherited, s.shadowOrSelf(ac.args[k]))
+				s.eachLane(func() { ac.inherited = append(ac.inherited, s.shadowOrSelf(ac.args[k])) })
 			}
 		}
 	}
@@ -80,7 +90,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	for k, a := range ac.args {
 		args = append(args, a)
 		if kind := ac.seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
-			args = append(args, s.shadowOrSelf(a))
+			s.eachLane(func() { args = append(args, s.shadowOrSelf(a)) })
 		}
 	}
 	args = append(args, s.tape)
@@ -96,7 +106,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 		s.members[ac.ret.(*ir.Instr)] = true
 		s.active[ac.ret] = ac.seed.Ret && s.isActive(i)
 		if ac.shadowAt >= 0 {
-			s.shadows[ac.ret] = s.mark(b.ExtractValue(c, ac.shadowAt))
+			s.eachLane(func() { s.shadows[ac.ret] = s.mark(b.ExtractValue(c, ac.shadowAt+s.lane)) })
 		}
 		s.info.Stands(ac.ret, i)
 		ir.ReplaceAllUses(i, ac.ret)
@@ -140,7 +150,7 @@ func (s *synth) tableOf(f *ir.Function) ir.Value {
 	if env.tables == nil {
 		env.tables = map[*ir.Function]*ir.Global{}
 	}
-	if f.IsDecl && !rules.GivenOf(f).Has(false) || f.Typ.Variadic {
+	if env.Width > 1 || f.IsDecl && !rules.GivenOf(f).Has(false) || f.Typ.Variadic {
 		return nil
 	}
 	pr, err := env.pairFor(f, anySeed(f.Typ), true)
@@ -171,30 +181,32 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 	switch k.Class {
 	case rules.Alloc:
 		if s.info.Shadow(i) {
-			s.shadowAlloc(i, k)
+			s.eachLane(func() { s.shadowAlloc(i, k) })
 		}
 	case rules.Free:
 		s.shadowFree(i, k)
 	case rules.Realloc:
-		if s.shadowOf(i.Arg(k.PtrArg)) != nil || s.info.Shadow(i) {
+		if (s.shadowOf(i.Arg(k.PtrArg)) != nil || s.info.Shadow(i)) && s.oneLane(i, "'realloc'") {
 			s.shadowRealloc(i, k)
 		}
 	case rules.MemCpy, rules.MemMove, rules.MemSet:
-		s.shadowMem(i, k)
-		if d := s.shadowOf(i.Arg(0)); d != nil && i.Typ.IsPtr() {
-			s.shadows[i] = d // memcpy and the like give back where they wrote
-		}
+		s.eachLane(func() {
+			s.shadowMem(i, k)
+			if d := s.shadowOf(i.Arg(0)); d != nil && i.Typ.IsPtr() {
+				s.shadows[i] = d // memcpy and the like give back where they wrote
+			}
+		})
 	case rules.Math:
 		s.outValues(i)
 	case rules.Links:
-		s.shadowLinks(i)
+		s.eachLane(func() { s.shadowLinks(i) })
 	case rules.Same:
 		if s.info.Shadow(i) {
-			s.shadows[i] = s.twin(i)
+			s.eachLane(func() { s.shadows[i] = s.twin(i) })
 		}
 	case rules.Within:
 		if s.info.Shadow(i) {
-			s.shadowWithin(i)
+			s.eachLane(func() { s.shadowWithin(i) })
 		}
 	case rules.Inactive:
 		if name := calledName(i); name == "llvm.stacksave" || name == "llvm.stackrestore" ||
@@ -301,12 +313,8 @@ func (s *synth) allocSize(b *ir.Builder, i *ir.Instr, k *rules.Known) ir.Value {
 // still reads the one and adds to the other.
 func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 	p := i.Arg(k.PtrArg)
-	dp := s.shadowOf(p)
-	if dp == nil {
-		if !s.env.checkpoints.needs(i) {
-			return
-		}
-		dp = ir.Zero(p.Type())
+	if s.shadowOf(p) == nil && !s.env.checkpoints.needs(i) {
+		return
 	}
 	s.usesTape = true
 	b := ir.NewBuilder(i.Parent)
@@ -330,14 +338,19 @@ func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 	}
 	args[1] = rt.endFunc(f, k.PtrArg, more)
 	b.CallFunc(rt.putFunc(), args...)
-	null := ir.Zero(dp.Type())
-	if s.info.MaybeConst(p) {
-		dp = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, p, dp)), null, dp))
-	}
-	if !ir.IsZero(dp) {
-		args[2] = dp
-		b.CallFunc(rt.putFunc(), args...)
-	}
+	s.eachLane(func() {
+		dp := s.shadowOf(p)
+		if dp == nil {
+			return
+		}
+		if s.info.MaybeConst(p) {
+			dp = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, p, dp)), ir.Zero(dp.Type()), dp))
+		}
+		if !ir.IsZero(dp) {
+			args[2] = dp
+			b.CallFunc(rt.putFunc(), args...)
+		}
+	})
 	i.Erase()
 }
 

@@ -37,6 +37,9 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 	if lc == nil || s.pair != nil {
 		return false
 	}
+	if !s.oneLane(i, "a loop that is to be checkpointed") {
+		return true
+	}
 	side := s.env.loopSide(lc, ci.Seed)
 	if side == nil {
 		return false
@@ -318,7 +321,7 @@ func (env *Env) gradientOf(lc *loopCode, side *loopSide) (*ir.Function, error) {
 	}
 	s := newSynth(env, p, info)
 	s.name = f.Name
-	g, err := s.synthesize(Options{Name: env.M.FreshSymbol(f.Name + ".grad"), Sig: activity.GradSignature(f, seed), Inout: true})
+	g, err := s.synthesize(Options{Name: env.M.FreshSymbol(f.Name + ".grad"), Sig: activity.GradSignature(f, seed, 1), Inout: true})
 	if err != nil {
 		return nil, err
 	}

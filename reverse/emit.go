@@ -36,20 +36,21 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	r := newReverser(s, out)
 	r.top, r.fwd = top, e
 
-	grads := map[int]ir.Value{}
+	type place struct{ param, lane int }
+	grads := map[place]ir.Value{}
 	for k, p := range opts.Sig.Params {
 		v := ir.Value(out.Params[k])
 		switch p.Role {
 		case activity.PrimalParam:
 			e.vals[s.params[p.Index]] = v
 		case activity.ShadowParam:
-			if sh, ok := s.shadows[s.params[p.Index]]; ok {
+			if sh, ok := s.laneShadows[p.Lane][s.params[p.Index]]; ok {
 				e.vals[sh] = v
 			} else {
-				grads[p.Index] = v
+				grads[place{p.Index, p.Lane}] = v
 			}
 		case activity.SeedParam:
-			r.seed = v
+			r.seeds = append(r.seeds, v)
 		}
 	}
 	rt := s.env.runtime()
@@ -84,7 +85,7 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	if opts.Inout {
 		b := ir.NewBuilder(start)
 		for k, p := range s.params {
-			if g := grads[k]; g != nil && s.isActive(p) {
+			if g := grads[place{k, 0}]; g != nil && s.isActive(p) {
 				a := r.adj(p)
 				b.Store(b.Load(a.Elem, g, 8), a, 0)
 			}
@@ -95,14 +96,16 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 		return s.err
 	}
 	for k, p := range s.params {
-		if g := grads[k]; g != nil && s.isActive(p) {
-			d := r.take(p)
-			if opts.Inout {
-				r.b.Store(d, g, 8)
-			} else {
-				r.addAt(g, d, 0)
+		r.eachLane(func() {
+			if g := grads[place{k, s.lane}]; g != nil && s.isActive(p) {
+				d := r.take(p)
+				if opts.Inout {
+					r.b.Store(d, g, 8)
+				} else {
+					r.addAt(g, d, 0)
+				}
 			}
-		}
+		})
 	}
 	end(r.b)
 	if v, ok := e.retVal.(*ir.Instr); ok && s.isLate(v) {
@@ -148,9 +151,11 @@ func (s *synth) emitSplit(pr *pair) error {
 	out.Params[0].Name = "frame"
 	n := 1
 	if pr.seed.Ret {
-		r.seed = out.Params[n]
-		out.Params[n].Name = "seed"
-		n++
+		for range s.env.Width {
+			r.seeds = append(r.seeds, out.Params[n])
+			out.Params[n].Name = "seed"
+			n++
+		}
 	}
 	r.tape = out.Params[n]
 	out.Params[n].Name = "tape"
@@ -160,8 +165,10 @@ func (s *synth) emitSplit(pr *pair) error {
 		r.inherited[p] = out.Params[n]
 		n++
 		if pr.hasShadow(k) {
-			r.inherited[s.shadows[p]] = out.Params[n]
-			n++
+			for _, shadows := range s.laneShadows {
+				r.inherited[shadows[p]] = out.Params[n]
+				n++
+			}
 		}
 	}
 	r.frame = s.popFrame(top, out.Params[0], r.tape)
@@ -187,7 +194,10 @@ func (s *synth) emitSplit(pr *pair) error {
 	} else {
 		var g = ir.Undef(out.Typ.Ret)
 		for k, p := range pr.outs {
-			g = r.b.InsertValue(g, r.as(r.take(s.params[p]), out.Typ.Ret.At(k)), k)
+			r.eachLane(func() {
+				n := k*s.env.Width + s.lane
+				g = r.b.InsertValue(g, r.as(r.take(s.params[p]), out.Typ.Ret.At(n)), n)
+			})
 		}
 		r.b.Ret(g)
 	}
@@ -210,9 +220,11 @@ func (s *synth) emitAugment(pr *pair) {
 	}
 	for _, p := range s.params {
 		bind(p, p.Name)
-		if sh, ok := s.shadows[p]; ok {
-			bind(sh, "d_"+p.Name)
-		}
+		s.eachLane(func() {
+			if sh, ok := s.shadows[p]; ok {
+				bind(sh, "d_"+p.Name)
+			}
+		})
 	}
 	bind(s.tape, "tape")
 	e.recs[s.frame] = s.localFrame(top)
@@ -226,7 +238,7 @@ func (s *synth) emitAugment(pr *pair) {
 	if pr.retAt >= 0 {
 		res = b.InsertValue(res, e.retVal, pr.retAt)
 		if pr.shadowAt >= 0 {
-			res = b.InsertValue(res, e.val(s.shadowOrSelf(s.ret.Arg(0))), pr.shadowAt)
+			s.eachLane(func() { res = b.InsertValue(res, e.val(s.shadowOrSelf(s.ret.Arg(0))), pr.shadowAt+s.lane) })
 		}
 	}
 	frame := s.pushFrame(b, e.recs[s.frame], e.vals[s.tape])

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
@@ -17,12 +18,13 @@ type Prepare func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, er
 type Env struct {
 	M       *ir.Module
 	prepare Prepare
+	Width   int       // adjoints at once
 	Explain bool      // make Reports
 	Reports []*Report // of the functions synthesised, in order of completion
 	finish  func(*ir.Function)
 
 	pairs   map[string]*pair
-	globals map[*ir.Global]*ir.Global   // shadow variables
+	globals map[laneGlobal]*ir.Global   // shadow variables
 	clears  []*ir.Global                // those of them to be cleared before the sweep
 	tables  map[*ir.Function]*ir.Global // shadows of functions
 	vtables map[*ir.Global]*ir.Global   // shadows that Table made of constants
@@ -32,10 +34,16 @@ type Env struct {
 	checkpoints *Checkpoints
 }
 
+// laneGlobal is a variable in a lane.
+type laneGlobal struct {
+	of   *ir.Global
+	lane int
+}
+
 // NewEnv prepares syntheses in m. finish cleans up a generated function;
 // checkpoints, which may be nil, has the loops that prepare takes out.
 func NewEnv(m *ir.Module, prepare Prepare, finish func(*ir.Function), checkpoints *Checkpoints) *Env {
-	return &Env{M: m, prepare: prepare, finish: finish, checkpoints: checkpoints}
+	return &Env{Width: 1, M: m, prepare: prepare, finish: finish, checkpoints: checkpoints}
 }
 
 // Options steer the synthesis of one function.
@@ -50,6 +58,7 @@ type Options struct {
 }
 
 // shape is the pair of signatures of the split form of a function under one seed.
+// Shadows, adjoints and gradients are there for every lane, one after the other.
 //
 //	augment(params with shadows..., tape) -> { result, shadow of the result, frame }
 //	reverse(frame, adjoint of the result, tape) -> gradients of the Out parameters
@@ -189,10 +198,10 @@ func (env *Env) shapeOf(t *ir.Type, seed activity.Seed) shape {
 		params = append(params, p)
 		switch seed.Params[k] {
 		case activity.Dup, activity.DupNoNeed:
-			params = append(params, p)
+			params = append(params, times(env.Width, p)...)
 		case activity.Out:
 			sh.outs = append(sh.outs, k)
-			grads = append(grads, p)
+			grads = append(grads, times(env.Width, p)...)
 		}
 	}
 	params = append(params, m.Ptr())
@@ -201,7 +210,7 @@ func (env *Env) shapeOf(t *ir.Type, seed activity.Seed) shape {
 		res = append(res, t.Ret)
 		if seed.RetShadow {
 			sh.shadowAt = len(res)
-			res = append(res, t.Ret)
+			res = append(res, times(env.Width, t.Ret)...)
 		}
 	}
 	sh.frameAt = len(res)
@@ -210,7 +219,7 @@ func (env *Env) shapeOf(t *ir.Type, seed activity.Seed) shape {
 
 	rparams := []*ir.Type{m.Ptr()}
 	if seed.Ret {
-		rparams = append(rparams, t.Ret)
+		rparams = append(rparams, times(env.Width, t.Ret)...)
 	}
 	rparams = append(rparams, m.Ptr())
 	ret := ir.Void
@@ -221,6 +230,9 @@ func (env *Env) shapeOf(t *ir.Type, seed activity.Seed) shape {
 	return sh
 }
 
+// times is n times t.
+func times(n int, t *ir.Type) []*ir.Type { return slices.Repeat([]*ir.Type{t}, n) }
+
 func (env *Env) declarePair(callee *ir.Function, seed activity.Seed, inherits []int) *pair {
 	m := env.M
 	pr := &pair{shape: env.shapeOf(callee.Typ, seed), inherits: inherits}
@@ -230,7 +242,7 @@ func (env *Env) declarePair(callee *ir.Function, seed activity.Seed, inherits []
 		for _, k := range inherits {
 			params = append(params, callee.Typ.Fields[k])
 			if pr.hasShadow(k) {
-				params = append(params, callee.Typ.Fields[k])
+				params = append(params, times(env.Width, callee.Typ.Fields[k])...)
 			}
 		}
 		pr.shape.reverse = m.FuncType(t.Ret, params...)

@@ -126,7 +126,14 @@ func (s *synth) inherits(v ir.Value) bool {
 		return false
 	}
 	for _, k := range s.pair.inherits {
-		if p := s.params[k]; v == ir.Value(p) || s.pair.hasShadow(k) && v == s.shadows[p] {
+		p := s.params[k]
+		found := v == ir.Value(p)
+		if s.pair.hasShadow(k) {
+			for _, shadows := range s.laneShadows {
+				found = found || v == shadows[p]
+			}
+		}
+		if found {
 			return true
 		}
 	}

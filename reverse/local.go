@@ -37,14 +37,16 @@ func (r *reverser) local(v ir.Value) *localAdjoint {
 
 // endLocals ends the stretch: what has not been taken goes to slots.
 func (r *reverser) endLocals() {
-	for _, a := range r.locals {
-		if a != nil && a.d != nil {
-			r.adj(a.of)
+	r.eachLane(func() {
+		for _, a := range r.locals {
+			if a != nil && a.d != nil {
+				r.adj(a.of)
+			}
 		}
-	}
+		clear(r.localOf)
+		r.locals = r.locals[:0]
+	})
 	r.here = nil
-	clear(r.localOf)
-	r.locals = r.locals[:0]
 }
 
 // spill moves the adjoint of v to its new slot.

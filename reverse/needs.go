@@ -1,6 +1,8 @@
 package reverse
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/cache"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -53,7 +55,7 @@ func (s *synth) dryRun() ([]ir.Value, error) {
 	s.neededBy = map[ir.Value][]*ir.Instr{}
 	r.tape = ir.Undef(s.m.Ptr())
 	if s.ret != nil && s.ret.NumArgs() > 0 {
-		r.seed = ir.Undef(s.ret.Arg(0).Type())
+		r.seeds = slices.Repeat([]ir.Value{ir.Undef(s.ret.Arg(0).Type())}, s.env.Width)
 	}
 	r.run(scratch.NewBlock("reverse"))
 	for _, rp := range s.replays {

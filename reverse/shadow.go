@@ -13,8 +13,7 @@ import (
 func (s *synth) addShadows() {
 	for k, p := range s.params {
 		if kind := s.info.Seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
-			sh := s.addParam(p.Typ, "d_"+p.Name)
-			s.shadows[p] = sh
+			s.eachLane(func() { s.shadows[p] = s.addParam(p.Typ, "d_"+p.Name) })
 		}
 	}
 	// Phis first, so that cycles have something to refer to.
@@ -27,10 +26,12 @@ func (s *synth) addShadows() {
 		}
 	}
 	for _, i := range phis {
-		sh := ir.NewInstr(ir.Phi, i.Typ)
-		i.Parent.InsertAt(0, sh)
-		s.shadows[i] = sh
-		s.isShadow[sh] = true
+		s.eachLane(func() {
+			sh := ir.NewInstr(ir.Phi, i.Typ)
+			i.Parent.InsertAt(0, sh)
+			s.shadows[i] = sh
+			s.isShadow[sh] = true
+		})
 	}
 	for _, b := range ir.RPO(s.p) {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
@@ -41,10 +42,12 @@ func (s *synth) addShadows() {
 		}
 	}
 	for _, i := range phis {
-		sh := s.shadows[i].(*ir.Instr)
-		for k, from := range i.Blocks {
-			sh.AddIncoming(s.shadowOrSelf(i.Arg(k)), from)
-		}
+		s.eachLane(func() {
+			sh := s.shadows[i].(*ir.Instr)
+			for k, from := range i.Blocks {
+				sh.AddIncoming(s.shadowOrSelf(i.Arg(k)), from)
+			}
+		})
 	}
 }
 
@@ -89,7 +92,7 @@ func (s *synth) shadowInstr(i *ir.Instr) {
 	}
 	switch i.Op {
 	case ir.Store:
-		s.shadowStore(i)
+		s.eachLane(func() { s.shadowStore(i) })
 		return
 	case ir.Alloca:
 		s.shadowAlloca(i)
@@ -97,9 +100,13 @@ func (s *synth) shadowInstr(i *ir.Instr) {
 	case ir.Phi:
 		return
 	}
-	if !s.info.Shadow(i) {
-		return
+	if s.info.Shadow(i) {
+		s.eachLane(func() { s.shadowValue(i) })
 	}
+}
+
+// shadowValue makes the shadow of an address that i computes.
+func (s *synth) shadowValue(i *ir.Instr) {
 	if i.Op == ir.IntToPtr && s.shadowOf(i.Arg(0)) == nil && !ir.IsConstant(i.Arg(0)) {
 		s.fail(i, "L0301", "the pointer is made from an integer whose shadow is not known")
 		return
@@ -235,20 +242,24 @@ func (s *synth) shadowAlloca(i *ir.Instr) {
 		if !hasShadow {
 			return
 		}
-		c := i.Copy()
-		b := after(i)
-		b.Insert(c)
-		s.isShadow[c] = true
-		s.shadows[i] = c
-		s.isShadow[b.MemSet(c, ir.NewInt(ir.I64, size*n))] = true
+		s.eachLane(func() {
+			c := i.Copy()
+			b := after(i)
+			b.Insert(c)
+			s.isShadow[c] = true
+			s.shadows[i] = c
+			s.isShadow[b.MemSet(c, ir.NewInt(ir.I64, size*n))] = true
+		})
 		return
 	}
 	if fixed {
 		if hasShadow {
-			b := s.beforeUses(i)
-			sh := s.mark(s.pushObject(b, i64(size*n), i))
-			s.shadows[i] = sh
-			s.isShadow[b.MemSet(sh, i64(size*n))] = true
+			s.eachLane(func() {
+				b := s.beforeUses(i)
+				sh := s.mark(s.pushObject(b, i64(size*n), i))
+				s.shadows[i] = sh
+				s.isShadow[b.MemSet(sh, i64(size*n))] = true
+			})
 		}
 		return
 	}
@@ -256,14 +267,12 @@ func (s *synth) shadowAlloca(i *ir.Instr) {
 	b.Before(i)
 	bytes := b.Mul(b.Cast(ir.ZExt, i.Arg(0), ir.I64), ir.NewInt(ir.I64, size))
 	obj := s.pushObject(b, bytes, i)
-	var sh ir.Value
 	if hasShadow {
-		sh = s.pushObject(b, bytes, i)
-		s.mark(sh)
-		s.isShadow[b.MemSet(sh, bytes)] = true
-	}
-	if hasShadow {
-		s.shadows[obj] = sh
+		s.eachLane(func() {
+			sh := s.mark(s.pushObject(b, bytes, i))
+			s.isShadow[b.MemSet(sh, bytes)] = true
+			s.shadows[obj] = sh
+		})
 	}
 	s.info.Stands(obj, i)
 	ir.ReplaceAllUses(i, obj)
@@ -341,16 +350,17 @@ func ownMemory(push *ir.Instr) {
 // cleared when a sweep begins; pointers are those to the shadows of what the
 // variable's own pointers lead to.
 func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
-	sh := s.env.globals[g]
+	key := laneGlobal{g, s.lane}
+	sh := s.env.globals[key]
 	if sh == nil {
 		sh = activity.ShadowGlobal(s.m, g, ".shadow")
 		if g.ValueType.HasFloat() {
 			sh.Keyword = "global" // copies out of a constant add to its adjoint, which nobody reads
 		}
 		if s.env.globals == nil {
-			s.env.globals = map[*ir.Global]*ir.Global{}
+			s.env.globals = map[laneGlobal]*ir.Global{}
 		}
-		s.env.globals[g] = sh
+		s.env.globals[key] = sh
 		if err := g.LoadInit(); err != nil && s.err == nil {
 			s.err = err
 		}

@@ -23,23 +23,25 @@ type synth struct {
 	loops *ir.LoopInfo
 
 	// the primal's instrumentation
-	params   []*ir.Param           // the original ones
-	shadows  map[ir.Value]ir.Value // shadow of a pointer-carrying value, a value of p
-	isShadow map[*ir.Instr]bool    // inserted: works on shadow memory only
-	tape     *ir.Param             // stands for the tape in p
-	usesTape bool
-	counter  map[*ir.Loop]*ir.Instr              // header phi 0, 1, 2, ...
-	counts   map[*ir.Block]map[*ir.Loop]ir.Value // at an exit block: the counter's value on leaving the loop
-	trip     map[*ir.Loop]ir.Value               // how often the backedge is taken, where the preheader knows
-	predList [][]*ir.Block
-	skip     map[*ir.Block]*ir.Block                      // where the reverse sweep goes on above a block, when at once
-	path     map[*ir.Block]ir.Value                       // which predecessor control came from, an i32 value of p
-	members  map[*ir.Instr]bool                           // members of an augmented call's result: reversed with the call
-	calls    map[*ir.Instr]*augCall                       // the augmented call in p
-	actions  map[*ir.Instr]func(r *reverser, i *ir.Instr) // special reversals of inserted instructions
-	active   map[ir.Value]bool                            // overrides info.Active for inserted values
-	reach    map[*ir.Block]bool                           // blocks from which the return is reached
-	ret      *ir.Instr                                    // the one ret, nil if none
+	params      []*ir.Param           // the original ones
+	shadows     map[ir.Value]ir.Value // shadow of a pointer-carrying value, a value of p, in the lane at hand
+	lane        int
+	laneShadows []map[ir.Value]ir.Value
+	isShadow    map[*ir.Instr]bool // inserted: works on shadow memory only
+	tape        *ir.Param          // stands for the tape in p
+	usesTape    bool
+	counter     map[*ir.Loop]*ir.Instr              // header phi 0, 1, 2, ...
+	counts      map[*ir.Block]map[*ir.Loop]ir.Value // at an exit block: the counter's value on leaving the loop
+	trip        map[*ir.Loop]ir.Value               // how often the backedge is taken, where the preheader knows
+	predList    [][]*ir.Block
+	skip        map[*ir.Block]*ir.Block                      // where the reverse sweep goes on above a block, when at once
+	path        map[*ir.Block]ir.Value                       // which predecessor control came from, an i32 value of p
+	members     map[*ir.Instr]bool                           // members of an augmented call's result: reversed with the call
+	calls       map[*ir.Instr]*augCall                       // the augmented call in p
+	actions     map[*ir.Instr]func(r *reverser, i *ir.Instr) // special reversals of inserted instructions
+	active      map[ir.Value]bool                            // overrides info.Active for inserted values
+	reach       map[*ir.Block]bool                           // blocks from which the return is reached
+	ret         *ir.Instr                                    // the one ret, nil if none
 
 	work     []bool // by block ID: has something to reverse
 	loopWork map[*ir.Loop]bool
@@ -84,10 +86,9 @@ type synth struct {
 }
 
 func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
-	return &synth{
+	s := &synth{
 		env: env, m: env.M, p: p, info: info, contract: rules.Contraction(p),
 		params:    append([]*ir.Param(nil), p.Params...),
-		shadows:   map[ir.Value]ir.Value{},
 		isShadow:  map[*ir.Instr]bool{},
 		counter:   map[*ir.Loop]*ir.Instr{},
 		counts:    map[*ir.Block]map[*ir.Loop]ir.Value{},
@@ -114,6 +115,11 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		deferred:     map[*ir.Loop]map[*ir.Instr]bool{},
 		sweeps:       map[*ir.Instr][]ir.Value{},
 	}
+	for range env.Width {
+		s.laneShadows = append(s.laneShadows, map[ir.Value]ir.Value{})
+	}
+	s.setLane(0)
+	return s
 }
 
 // fail records the first refusal.

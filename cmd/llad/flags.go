@@ -137,9 +137,6 @@ func (o *options) check(set map[string]bool) error {
 	if o.width < 1 {
 		return usagef("-width %d: at least 1 is needed", o.width)
 	}
-	if o.width > 1 && !o.forward {
-		return usagef("-width goes with -forward")
-	}
 	if o.emit != "whole" && o.emit != "derivatives" {
 		return usagef("-emit %s: it is whole or derivatives", o.emit)
 	}

@@ -110,7 +110,7 @@ Flags and the file may stand in any order; - is standard input or output.
   -dup LIST           pointers with a shadow (the default for pointers)
   -dupnoneed LIST     the same; the primal result behind them is not needed
   -out LIST           floats by value that are active (the default for them)
-  -width N            forward: N tangents at once
+  -width N            N tangents at once; with -reverse, N adjoints at once
   -header FILE        write C prototypes of what was generated
   -rust FILE          write Rust extern declarations of it
   -emit WHAT          whole: the module with the derivatives (default); derivatives: only those

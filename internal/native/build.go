@@ -125,6 +125,7 @@ type Config struct {
 	Toolchain *Toolchain
 	Level     string // the level the IR was made at; names the files
 	Grad, JVP bool   // which derivatives the IR holds; with neither, the primal alone
+	Twin      bool   // f_grad has two adjoints at once; with Grad
 	Sanitize  bool
 	Rust      *Rustc // the compiler that made the IR, nil for C
 	Cxx       bool   // linked with the C++ library
@@ -151,8 +152,14 @@ func (ws *Workspace) Run(p *Program, c Config, ir []byte) (*Report, error) {
 	if c.Grad {
 		defines = append(defines, "LLAD_GRAD")
 	}
+	if c.Twin {
+		defines = append(defines, "LLAD_TWIN")
+	}
 	if c.JVP {
 		defines = append(defines, "LLAD_JVP")
+	}
+	if c.Twin {
+		base += ".twin"
 	}
 	if len(defines) == 0 {
 		base += ".primal"

@@ -68,7 +68,8 @@ static void bytes_print(const char *what, const char *name, const void *p, size_
 
 // Driver is the C text of the program's driver. Compiled with LLAD_REFERENCE
 // it prints the primal and its central differences; with LLAD_GRAD and
-// LLAD_JVP what f_grad and f_jvp give.
+// LLAD_JVP what f_grad and f_jvp give. With LLAD_TWIN f_grad has two adjoints at
+// once, of which the second starts as twice the first and has to end as that.
 func Driver(p *Program) string {
 	var b strings.Builder
 	b.WriteString(driverHead)
@@ -109,18 +110,21 @@ func (p *Program) writeWorld(b *strings.Builder) {
 	}
 	b.WriteString("};\n\n")
 
-	var f, grad, jvp []string
+	var f, grad, twin, jvp []string
 	for _, a := range p.Args {
 		f = append(f, a.ctype())
 		grad = append(grad, a.ctype())
+		twin = append(twin, a.ctype())
 		jvp = append(jvp, a.ctype())
 		if a.Active() {
 			grad = append(grad, a.Type+" *")
+			twin = append(twin, a.Type+" *", a.Type+" *")
 			jvp = append(jvp, a.ctype())
 		}
 	}
 	if isFloat(p.Ret) {
 		grad = append(grad, p.Ret)
+		twin = append(twin, p.Ret, p.Ret)
 		jvp = append(jvp, p.Ret+" *")
 	}
 	list := func(s []string) string {
@@ -130,7 +134,7 @@ func (p *Program) writeWorld(b *strings.Builder) {
 		return strings.Join(s, ", ")
 	}
 	fmt.Fprintf(b, "%s %s(%s);\n", p.Ret, p.Func, list(f))
-	fmt.Fprintf(b, "#ifdef LLAD_GRAD\n%s %s_grad(%s);\n#endif\n", p.Ret, p.Func, list(grad))
+	fmt.Fprintf(b, "#ifdef LLAD_TWIN\n%s %s_grad(%s);\n#elif defined LLAD_GRAD\n%s %s_grad(%s);\n#endif\n", p.Ret, p.Func, list(twin), p.Ret, p.Func, list(grad))
 	fmt.Fprintf(b, "#ifdef LLAD_JVP\n%s %s_jvp(%s);\n#endif\n\n", p.Ret, p.Func, list(jvp))
 	hasRet := 0
 	if isFloat(p.Ret) {
@@ -265,20 +269,23 @@ func leafKind(t string) byte {
 }
 
 func (p *Program) writeCalls(b *strings.Builder) {
-	var f, grad, jvp []string
+	var f, grad, twin, jvp []string
 	for _, a := range p.Args {
 		w, d := "w->"+a.Name, "d->"+a.Name
 		f = append(f, w)
 		grad = append(grad, w)
+		twin = append(twin, w)
 		jvp = append(jvp, w)
 		if !a.Active() {
 			continue
 		}
 		jvp = append(jvp, d)
+		e := "e." + a.Name
 		if a.Count == 0 {
-			d = "&" + d
+			d, e = "&"+d, "&"+e
 		}
 		grad = append(grad, d)
+		twin = append(twin, d, e)
 	}
 	result := func(call string) string {
 		if p.Ret == "void" {
@@ -289,12 +296,19 @@ func (p *Program) writeCalls(b *strings.Builder) {
 	call := func(name string, args []string) string {
 		return fmt.Sprintf("%s%s(%s)", p.Func, name, strings.Join(args, ", "))
 	}
+	assign := "ret = "
+	if p.Ret == "void" {
+		assign = ""
+	}
 	fmt.Fprintf(b, "static long double call_f(struct world *w) {\n  (void)w;\n%s}\n\n", result(call("", f)))
 	if isFloat(p.Ret) {
 		grad = append(grad, "("+p.Ret+")seed")
+		twin = append(twin, "("+p.Ret+")seed", "("+p.Ret+")(2 * seed)")
 		jvp = append(jvp, "&tangent")
 	}
-	fmt.Fprintf(b, "#ifdef LLAD_GRAD\nstatic long double call_grad(struct world *w, struct world *d, double seed) {\n  (void)w, (void)d, (void)seed;\n%s}\n#endif\n\n", result(call("_grad", grad)))
+	fmt.Fprintf(b, "#ifdef LLAD_TWIN\nstatic void twin_make(struct world *e, struct world *d);\nstatic void twin_check(struct world *e, struct world *d);\n"+
+		"static long double call_grad(struct world *w, struct world *d, double seed) {\n  (void)w, (void)d, (void)seed;\n  struct world e;\n  long double ret = 0;\n  twin_make(&e, d);\n  %s%s;\n  twin_check(&e, d);\n  return ret;\n}\n", assign, call("_grad", twin))
+	fmt.Fprintf(b, "#elif defined LLAD_GRAD\nstatic long double call_grad(struct world *w, struct world *d, double seed) {\n  (void)w, (void)d, (void)seed;\n%s}\n#endif\n\n", result(call("_grad", grad)))
 	b.WriteString("#ifdef LLAD_JVP\nstatic long double call_jvp(struct world *w, struct world *d, long double *dret) {\n  (void)w, (void)d, (void)dret;\n")
 	switch {
 	case isFloat(p.Ret):

@@ -146,6 +146,34 @@ int main(void) {
 
 #else
 
+#ifdef LLAD_TWIN
+/* A second lane for a sweep: twice the first. All that a sweep does is linear,
+   and by a factor of two exact, unless fast-math adds in another order. */
+static void twin_make(struct world *e, struct world *d) {
+  world_make(e, 1);
+  struct leaves le = leaves_of(e), ld = leaves_of(d);
+  for (int i = 0; i < le.n; i++)
+    if (le.l[i].active)
+      leaf_set(&le.l[i], 2 * leaf_get(&ld.l[i]));
+  free(le.l);
+  free(ld.l);
+}
+
+static void twin_check(struct world *e, struct world *d) {
+  struct leaves le = leaves_of(e), ld = leaves_of(d);
+  for (int i = 0; i < le.n; i++) {
+    double one = leaf_get(&ld.l[i]), two = leaf_get(&le.l[i]);
+    if (!le.l[i].active || fabs(two - 2 * one) <= 1e-12 * fabs(two) || (isnan(one) && isnan(two)) || (fabs(one) < 1e-300 && fabs(two) < 1e-300))
+      continue;
+    fprintf(stderr, "%s: %a in the first lane, %a in the second\n", le.l[i].name, one, two);
+    exit(1);
+  }
+  free(le.l);
+  free(ld.l);
+  world_free(e);
+}
+#endif
+
 #ifdef LLAD_GRAD
 /* One reverse sweep. Gradients of what is passed by value start at zero, or
    where start says, and are printed without it; shadows start as the seeds. */

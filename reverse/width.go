@@ -1,0 +1,58 @@
+package reverse
+
+import "github.com/llad-ad/llad/ir"
+
+// Several adjoints at once share the primal, its control flow and all that is
+// kept of it. Shadows and adjoints exist once for each of Env.Width lanes: the
+// code that works on them is written once for every lane, and what is written
+// for one reads and changes nothing of another.
+
+// setLane makes lane k the one whose shadows are seen.
+func (s *synth) setLane(k int) {
+	s.lane = k
+	s.shadows = s.laneShadows[k]
+}
+
+// eachLane runs f for every lane.
+func (s *synth) eachLane(f func()) {
+	for k := range s.env.Width {
+		s.setLane(k)
+		f()
+	}
+	s.setLane(0)
+}
+
+// laneAdjoints are the adjoints of one lane.
+type laneAdjoints struct {
+	adjs    map[ir.Value]*ir.Instr // slots
+	locals  []*localAdjoint        // of values of the block being reversed, in the order they came up
+	localOf map[ir.Value]int       // numbers of them
+}
+
+// setLane makes lane k the one whose shadows and adjoints are seen.
+func (r *reverser) setLane(k int) {
+	r.s.setLane(k)
+	r.laneAdjoints = r.lanes[k]
+}
+
+// eachLane runs f for every lane.
+func (r *reverser) eachLane(f func()) {
+	for k := range r.s.env.Width {
+		r.setLane(k)
+		f()
+	}
+	r.setLane(0)
+}
+
+// oneLane refuses what has no form for several adjoints at once.
+func (s *synth) oneLane(i *ir.Instr, what string) bool {
+	if s.env.Width == 1 {
+		return true
+	}
+	if s.err == nil {
+		d := ir.DiagAt(i, "L0710", "%s: not with several adjoints at once", what)
+		d.Hint = "ask for one gradient after the other"
+		s.err = d
+	}
+	return false
+}
