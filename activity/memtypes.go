@@ -91,7 +91,7 @@ func (m *memTypes) sorted() []int64 {
 }
 
 // at gives the best record that covers byte b, with off the begin of the
-// element it belongs to; class Mixed when equally good ones disagree.
+// element it belongs to; class Mixed when equally good ones disagree on floats.
 func (m *memTypes) at(b int64) (best record, ok bool) {
 	mixed := false
 	defer func() {
@@ -106,7 +106,7 @@ func (m *memTypes) at(b int64) (best record, ok bool) {
 		case !ok || r.rank > best.rank:
 			best, ok = r, true
 		case r.rank == best.rank && !r.sameAs(best):
-			best.class = Mixed
+			best = r.against(best)
 		}
 	}
 	for off := b - maxScalar + 1; off <= b; off++ {
@@ -122,6 +122,18 @@ func (m *memTypes) at(b int64) (best record, ok bool) {
 		}
 	}
 	return best, ok
+}
+
+// against is what two equally good elements that disagree make: an address where
+// the other is an integer, since the shadow of an integer is nobody's concern.
+func (r record) against(o record) record {
+	if o.class == Pointer {
+		r, o = o, r
+	}
+	if r.class != Pointer || o.class != Integer && o.class != zeroBytes {
+		r.class = Mixed
+	}
+	return r
 }
 
 // sameAs reports whether two elements agree.
