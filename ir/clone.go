@@ -108,16 +108,16 @@ func (i *Instr) Copy() *Instr {
 	return n
 }
 
-// copyShell copies everything but the operands. Loop metadata names one loop
-// and is not copied; nor is what makes a call a tail call, because an edited
-// function may hand out its own memory or have work left to do.
+// copyShell copies everything but the operands, and what makes a call a tail
+// call, because an edited function may hand out its own memory or have work left
+// to do.
 func (i *Instr) copyShell() *Instr {
 	n := &Instr{
 		Op: i.Op, Pred: i.Pred, Flags: i.Flags &^ (TailCall | MustTail), Line: i.Line, Align: i.Align, Typ: i.Typ, Elem: i.Elem, Name: i.Name,
 		Blocks: append([]*Block(nil), i.Blocks...), Indices: append([]int(nil), i.Indices...),
 	}
 	for _, a := range i.Meta {
-		if a.Kind != "llvm.loop" && a.Kind != "DIAssignID" && a.Kind != "heapallocsite" {
+		if a.Kind != "DIAssignID" && a.Kind != "heapallocsite" {
 			n.Meta = append(n.Meta, a)
 		}
 	}

@@ -3,6 +3,7 @@
 //
 //	pass               what it leaves behind
 //	StripDebug         no calls of debug intrinsics
+//	ScalarLoops        no vectorised or unrolled loop beside one that does single iterations
 //	LowerCalls         no vector reductions and no horizontal operations, but what they are short for
 //	OwnCopies          no store into a struct that came by value
 //	SROA               stack aggregates split into their members

@@ -13,6 +13,7 @@ type Step struct {
 var Pipeline = []Step{
 	{"StripDebug", StripDebug, "operands of debug intrinsics are text that would name values which later passes remove"},
 	{"NumberLabels", (*ir.Function).NumberLabels, "addresses of blocks cannot follow a body into another function"},
+	{"ScalarLoops", ScalarLoops, "before what changes loops: it goes by the form that the compiler left"},
 	{"SimplifyCFG", SimplifyCFG, "less to look at for everything that follows; no unreachable code"},
 	{"LowerCalls", LowerCalls, "before SROA: the slot that posix_memalign fills becomes an ordinary one"},
 	{"OwnCopies", OwnCopies, "before SROA: a struct that came by value and is changed becomes an ordinary local"},

@@ -1,0 +1,314 @@
+package pass
+
+import (
+	"math/bits"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// sample evaluates integers and addresses for numbers put at their leaves. Two
+// expressions that agree on many samples are the same function of the leaves:
+// what compilers make of the count of a loop is sums, products and masks, which
+// differ at most places when they differ at all.
+type sample struct {
+	layout *ir.Layout
+	leaves map[ir.Value]uint64
+	done   map[ir.Value]uint64
+	ways   map[*ir.Block]*ir.Block // by which predecessor a block was entered
+	open   map[*ir.Instr]bool
+	try    uint64
+	bad    bool // what was assumed of a value (flags) does not hold of these numbers
+}
+
+const sampleDepth = 40
+
+// samples is how many numbers are tried, enough how many of them must do.
+const (
+	samples = 1000
+	enough  = 24
+)
+
+// always reports whether holds is true for all samples, given the numbers; the
+// last result of holds tells whether the sample counts.
+func always(m *ir.Module, holds func(s *sample) (ok, counts bool)) bool {
+	n := 0
+	for try := uint64(1); try <= samples; try++ {
+		s := &sample{layout: m.Layout, leaves: map[ir.Value]uint64{}, done: map[ir.Value]uint64{},
+			ways: map[*ir.Block]*ir.Block{}, open: map[*ir.Instr]bool{}, try: try}
+		ok, counts := holds(s)
+		if s.bad || !counts {
+			continue
+		}
+		if !ok {
+			return false
+		}
+		n++
+	}
+	return n >= enough
+}
+
+func mix(x uint64) uint64 {
+	x ^= x >> 30
+	x *= 0xbf58476d1ce4e5b9
+	x ^= x >> 27
+	x *= 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// leaf gives the number of a value that is not looked into.
+func (s *sample) leaf(v ir.Value, width int) uint64 {
+	x, ok := s.leaves[v]
+	if !ok {
+		h := mix(s.try*0x9e3779b97f4a7c15 + uint64(len(s.leaves))*0xd1342543de82ef95)
+		switch kind := h & 7; {
+		case kind < 1:
+			x = h >> 8 % 5
+		case kind < 3:
+			x = h >> 8 % 24
+		case kind < 5:
+			x = h >> 8 % 1000
+		case kind == 5:
+			x = 1<<(h>>8%uint64(width)) + h>>16%5 - 2
+		case kind == 6:
+			x = h >> 8 % (1 << 20)
+		default:
+			x = mix(h)
+		}
+		if v.Type().IsPtr() {
+			x = x<<6&(1<<46-1) + 1<<20
+		}
+		s.leaves[v] = x
+	}
+	return x & mask(width)
+}
+
+func mask(width int) uint64 { return ^uint64(0) >> uint(64-width) }
+
+func signed(x uint64, width int) int64 { return int64(x<<uint(64-width)) >> uint(64-width) }
+
+func intWidth(t *ir.Type) int {
+	switch {
+	case t.IsInt() && t.Bits <= 64:
+		return t.Bits
+	case t.IsPtr():
+		return 64
+	}
+	return 0
+}
+
+// of is the number of v, in as many bits as v has.
+func (s *sample) of(v ir.Value) uint64 { return s.at(v, 0) }
+
+func (s *sample) at(v ir.Value, depth int) uint64 {
+	w := intWidth(v.Type())
+	if w == 0 {
+		s.bad = true
+		return 0
+	}
+	if c, ok := ir.IntValue(v); ok {
+		return uint64(c) & mask(w)
+	}
+	if ir.IsZero(v) {
+		return 0
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || depth > sampleDepth {
+		return s.leaf(v, w)
+	}
+	if x, ok := s.done[v]; ok {
+		return x
+	}
+	x, ok := s.compute(i, w, depth+1)
+	if !ok {
+		return s.leaf(v, w)
+	}
+	x &= mask(w)
+	s.done[v] = x
+	return x
+}
+
+func (s *sample) compute(i *ir.Instr, w, depth int) (uint64, bool) {
+	arg := func(k int) uint64 { return s.at(i.Arg(k), depth) }
+	switch {
+	case i.Op >= ir.Add && i.Op <= ir.Xor:
+		if intWidth(i.Typ) == 0 {
+			return 0, false
+		}
+		return s.binary(i, w, arg)
+	case i.Op == ir.Phi:
+		return s.merged(i, depth)
+	case i.Op == ir.Select:
+		if intWidth(i.Arg(0).Type()) != 1 {
+			return 0, false
+		}
+		if arg(0) != 0 {
+			return arg(1), true
+		}
+		return arg(2), true
+	case i.Op == ir.ICmp:
+		wa := intWidth(i.Arg(0).Type())
+		if wa == 0 {
+			return 0, false
+		}
+		return boolBit(compares(i.Pred, arg(0), arg(1), wa)), true
+	case i.Op == ir.Trunc, i.Op == ir.ZExt, i.Op == ir.SExt, i.Op == ir.PtrToInt, i.Op == ir.IntToPtr:
+		from := intWidth(i.Arg(0).Type())
+		if from == 0 {
+			return 0, false
+		}
+		x := arg(0)
+		if i.Op == ir.SExt {
+			return uint64(signed(x, from)), true
+		}
+		s.bad = s.bad || i.Op == ir.ZExt && i.Flags&ir.NNeg != 0 && signed(x, from) < 0
+		return x, true
+	case i.Op == ir.GetElementPtr:
+		return s.address(i, arg)
+	case i.Op == ir.Call && i.NumCallArgs() == 2 && i.CalledFunc() != nil:
+		return minMax(i.CalledFunc().Name, w, arg)
+	}
+	return 0, false
+}
+
+// merged follows one way into the phi's block, the same for all phis of it. On
+// the way around a loop the value of the last time is any number.
+func (s *sample) merged(phi *ir.Instr, depth int) (uint64, bool) {
+	if s.open[phi] || len(phi.Blocks) == 0 {
+		return 0, false
+	}
+	way, ok := s.ways[phi.Parent]
+	if !ok {
+		way = phi.Blocks[int(mix(s.try^uint64(len(s.ways))<<32)%uint64(len(phi.Blocks)))]
+		s.ways[phi.Parent] = way
+	}
+	s.open[phi] = true
+	x := s.at(phi.Incoming(way), depth)
+	delete(s.open, phi)
+	return x, true
+}
+
+func boolBit(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (s *sample) binary(i *ir.Instr, w int, arg func(int) uint64) (uint64, bool) {
+	x, y := arg(0), arg(1)
+	a, b := signed(x, w), signed(y, w)
+	var r uint64
+	switch i.Op {
+	case ir.Add:
+		r = x + y
+		s.wraps(i, w, r, a+b, r&mask(w) < x)
+	case ir.Sub:
+		r = x - y
+		s.wraps(i, w, r, a-b, x < y)
+	case ir.Mul:
+		r = x * y
+		hi, lo := bits.Mul64(x, y)
+		s.wraps(i, w, r, a*b, hi != 0 || lo&^mask(w) != 0)
+	case ir.Shl:
+		if y >= uint64(w) {
+			s.bad = true
+			return 0, true
+		}
+		r = x << y
+		s.wraps(i, w, r, a<<y, r&mask(w)>>y != x)
+	case ir.LShr, ir.AShr:
+		if y >= uint64(w) {
+			s.bad = true
+			return 0, true
+		}
+		s.bad = s.bad || i.Flags&ir.Exact != 0 && x>>y<<y != x
+		if r = x >> y; i.Op == ir.AShr {
+			r = uint64(a >> y)
+		}
+	case ir.And:
+		r = x & y
+	case ir.Or:
+		s.bad = s.bad || i.Flags&ir.Disjoint != 0 && x&y != 0
+		r = x | y
+	case ir.Xor:
+		r = x ^ y
+	case ir.UDiv, ir.URem, ir.SDiv, ir.SRem:
+		if y == 0 || b == -1 {
+			s.bad = true
+			return 0, true
+		}
+		switch i.Op {
+		case ir.UDiv:
+			r = x / y
+		case ir.URem:
+			r = x % y
+		case ir.SDiv:
+			r = uint64(a / b)
+		default:
+			r = uint64(a % b)
+		}
+	default:
+		return 0, false
+	}
+	return r, true
+}
+
+// wraps notes that i's flags rule out what the numbers do.
+func (s *sample) wraps(i *ir.Instr, w int, r uint64, exact int64, carry bool) {
+	if i.Flags&ir.NUW != 0 && carry || i.Flags&ir.NSW != 0 && w < 64 && signed(r&mask(w), w) != exact {
+		s.bad = true
+	}
+}
+
+func (s *sample) address(i *ir.Instr, arg func(int) uint64) (uint64, bool) {
+	if !i.Typ.IsPtr() || i.NumArgs() != 2 {
+		return 0, false
+	}
+	w := intWidth(i.Arg(1).Type())
+	if w == 0 {
+		return 0, false
+	}
+	return arg(0) + uint64(signed(arg(1), w)*s.layout.AllocSize(i.Elem)), true
+}
+
+func compares(p ir.Pred, x, y uint64, w int) bool {
+	a, b := signed(x, w), signed(y, w)
+	switch p {
+	case ir.EQ:
+		return x == y
+	case ir.NE:
+		return x != y
+	case ir.UGT:
+		return x > y
+	case ir.UGE:
+		return x >= y
+	case ir.ULT:
+		return x < y
+	case ir.ULE:
+		return x <= y
+	case ir.SGT:
+		return a > b
+	case ir.SGE:
+		return a >= b
+	case ir.SLT:
+		return a < b
+	}
+	return a <= b
+}
+
+func minMax(name string, w int, arg func(int) uint64) (uint64, bool) {
+	if len(name) < 10 {
+		return 0, false
+	}
+	switch name[:10] {
+	case "llvm.smax.":
+		return uint64(max(signed(arg(0), w), signed(arg(1), w))), true
+	case "llvm.smin.":
+		return uint64(min(signed(arg(0), w), signed(arg(1), w))), true
+	case "llvm.umax.":
+		return max(arg(0), arg(1)), true
+	case "llvm.umin.":
+		return min(arg(0), arg(1)), true
+	}
+	return 0, false
+}

@@ -1,0 +1,94 @@
+package pass
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// ScalarLoops undoes what compilers do to loops last: where a vectorised loop
+// stands beside the scalar loop that does what the vectors leave over (and all
+// of it when they may not run), the scalar loop does it all; and where an
+// unrolled loop stands beside one that runs single iterations, that one runs
+// them all. An iteration is then what it was in the source, for the analyses
+// that ask what iterations have to do with each other; the derivative's loops
+// are vectorised and unrolled like any others. Results stay bit for bit unless
+// the program allowed sums in any order.
+//
+// It must run before anything else changes loops: it goes by the marks that the
+// compiler left on them, and takes those away. It reports whether anything
+// changed.
+func ScalarLoops(f *ir.Function) bool {
+	marked := false
+	for _, b := range f.Blocks {
+		marked = marked || b.Term().Metadata(loopHint) != ""
+	}
+	if !marked {
+		return false
+	}
+	changed := LoopSimplify(f)
+	for newTwins(f).one() {
+		removeUnreachable(f)
+		LoopSimplify(f)
+		changed = true
+	}
+	for _, b := range f.Blocks {
+		t := b.Term()
+		for k, a := range t.Meta {
+			if a.Kind == loopHint {
+				t.Meta = append(t.Meta[:k:k], t.Meta[k+1:]...)
+				break
+			}
+		}
+	}
+	return changed
+}
+
+const loopHint = "llvm.loop"
+
+// twins are the loops of a function with what the compiler says of them.
+type twins struct {
+	f          *ir.Function
+	dt         *ir.DomTree
+	li         *ir.LoopInfo
+	preds      [][]*ir.Block
+	vectorised map[*ir.Loop]bool
+}
+
+func newTwins(f *ir.Function) *twins {
+	t := &twins{f: f, dt: ir.Dominators(f), preds: f.Preds(), vectorised: map[*ir.Loop]bool{}}
+	t.li = ir.Loops(f, t.dt)
+	for _, l := range t.li.All {
+		for _, latch := range l.Latches {
+			if hasHint(f.Module, latch, "llvm.loop.isvectorized") {
+				t.vectorised[l] = true
+			}
+		}
+	}
+	return t
+}
+
+// hasHint reports whether the loop metadata of a latch contains a word.
+func hasHint(m *ir.Module, latch *ir.Block, word string) bool {
+	id := latch.Term().Metadata(loopHint)
+	if id == "" {
+		return false
+	}
+	for k, op := range m.MetadataOperands(id) {
+		if k > 0 && strings.Contains(m.MetadataNode(op), `"`+word+`"`) {
+			return true
+		}
+	}
+	return false
+}
+
+// one makes the scalar loop of one pair do all of it; false when there is no
+// pair left.
+func (t *twins) one() bool {
+	for _, l := range t.li.All {
+		if t.single(l) || t.vectorised[l] && t.unvector(l) {
+			return true
+		}
+	}
+	return false
+}

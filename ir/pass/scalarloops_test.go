@@ -1,0 +1,58 @@
+package pass
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// wide reports whether a loop of f computes with vectors.
+func wide(f *ir.Function) bool {
+	li := ir.Loops(f, ir.Dominators(f))
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if li.Of(b) != nil && i.Typ.Kind == ir.VectorKind {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Programs whose loops the compiler vectorised and unrolled print the same when
+// their scalar loops do everything, and no vectors are left in them.
+func TestScalarLoops(t *testing.T) {
+	for _, cfg := range []string{"14 -O2", "19 -O2", "19 -O3 -mavx2 -mfma", "22 -O3", "19 -O3 -mavx2 -ffast-math", "19 -O2 -g"} {
+		t.Run(strings.ReplaceAll(cfg, " ", ""), func(t *testing.T) {
+			t.Parallel()
+			version, flags, _ := strings.Cut(cfg, " ")
+			text := compile(t, version, "testdata/loops/kernels.c", append(strings.Fields(flags), "-ffp-contract=off")...)
+			m, defs := read(t, text)
+			vectors := strings.Fields("axpy scale from_five strided clipped pointers counts largest")
+			if version == "14" {
+				vectors = strings.Fields("axpy scale from_five")
+			}
+			before := 0
+			for _, f := range defs {
+				if wide(f) {
+					before++
+				}
+				StripDebug(f)
+				ScalarLoops(f)
+				check(t, f, "ScalarLoops")
+				for _, name := range vectors {
+					assert.False(t, f.Name == name && wide(f), "%s\n%s", name, f)
+				}
+				f.MarkChanged()
+			}
+			assert.GreaterOrEqual(t, before, 8)
+			out := m.Bytes()
+			accepted(t, version, out)
+			require.Equal(t, execute(t, version, text), execute(t, version, out))
+		})
+	}
+}

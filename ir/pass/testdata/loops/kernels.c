@@ -1,0 +1,164 @@
+// Loops that compilers vectorise and unroll, in the forms that they leave.
+#include <stdio.h>
+#include <stdlib.h>
+
+#define KERNEL __attribute__((noinline)) void
+
+KERNEL axpy(int n, double a, const double *restrict x, double *restrict y) {
+  for (int i = 0; i < n; i++)
+    y[i] += a * x[i];
+}
+
+// May overlap: checked when it runs.
+KERNEL scale(int n, const double *x, double *y) {
+  for (int i = 0; i < n; i++)
+    y[i] = 2 * x[i] + 1;
+}
+
+KERNEL stencil(int n, int m, const double *u, const double *k, double *v) {
+  for (int i = 1; i < m - 1; i++)
+    for (int j = 1; j < n - 1; j++)
+      v[i * n + j] = u[i * n + j] + k[i * n + j] * (u[i * n + j - 1] + u[i * n + j + 1] + u[(i - 1) * n + j]);
+}
+
+KERNEL backwards(int n, const double *restrict x, double *restrict y) {
+  for (int i = n; i > 0; i--)
+    y[i - 1] = x[i - 1] * x[i - 1];
+}
+
+KERNEL from_five(long n, const double *restrict x, double *restrict y) {
+  for (long i = 5; i < n; i += 1)
+    y[i - 5] = x[i] - 1;
+}
+
+KERNEL strided(int n, const double *restrict x, double *restrict y) {
+  for (int i = 0; i < n; i++)
+    y[i] = x[2 * i] * x[2 * i + 1];
+}
+
+KERNEL clipped(int n, const double *restrict x, double *restrict y) {
+  for (int i = 0; i < n; i++)
+    y[i] = x[i] > 0.5 ? x[i] : 0.25 * x[i];
+}
+
+KERNEL pointers(const float *p, const float *end, float *restrict out) {
+  for (; p != end; p++)
+    *out++ = *p * 3.0f;
+}
+
+KERNEL counts(int n, const int *restrict x, long *restrict y) {
+  long s = 7;
+  for (int i = 0; i < n; i++)
+    s += x[i];
+  *y = s;
+}
+
+KERNEL largest(int n, const int *restrict x, long *restrict y) {
+  int s = x[0];
+  for (int i = 1; i < n; i++)
+    s = x[i] > s ? x[i] : s;
+  *y = s;
+}
+
+// Not the same start, or not the same loop: one is not the rest of the other.
+KERNEL apart(int n, double a, double *restrict x, double *restrict y) {
+  int m = n & ~7;
+  for (int i = 0; i < m; i++)
+    x[i] = a * x[i];
+  for (int i = m; i < n; i++)
+    x[i] = a + x[i];
+  double s = n < 4 ? 1 : 0;
+  for (int i = n < 4 ? 1 : 0; i < n; i++)
+    y[i] = s * x[i];
+}
+
+__attribute__((noinline)) double dot(int n, const double *x, const double *y) {
+  double s = 0;
+  for (int i = 0; i < n; i++)
+    s += x[i] * y[i];
+  return s;
+}
+
+__attribute__((noinline)) double poly(int n, const double *c, double x) {
+  double s = c[n];
+  for (int i = n - 1; i >= 0; i--)
+    s = s * x + c[i];
+  return s;
+}
+
+__attribute__((noinline)) double recurrence(int n, double *x) {
+  double a = 1, b = 0.5;
+  for (int i = 0; i < n; i++) {
+    double t = 0.5 * a + x[i];
+    a = b;
+    b = t;
+    x[i] = t * a;
+  }
+  return a + 3 * b;
+}
+
+// Unrolled by hand.
+__attribute__((noinline)) double by_hand(int n, const double *x) {
+  double s = 0;
+  int i = 0;
+  for (; i + 4 <= n; i += 4)
+    s = (((s + x[i]) + x[i + 1]) * 0.5 + x[i + 2]) + x[i + 3];
+  for (; i < n; i++)
+    s += x[i];
+  return s;
+}
+
+enum { N = 70 };
+static double x[2 * N * N], y[N * N], k[N * N];
+static float p[N], q[N];
+static int z[N];
+
+static void fill(void) {
+  srand(7);
+  for (int i = 0; i < 2 * N * N; i++)
+    x[i] = rand() % 1000 / 997.0;
+  for (int i = 0; i < N * N; i++)
+    y[i] = rand() % 1000 / 991.0, k[i] = rand() % 1000 / 983.0;
+  for (int i = 0; i < N; i++)
+    p[i] = (float)(rand() % 1000) / 3.0f, z[i] = rand() % 1000;
+}
+
+static void show(const char *name, int n) {
+  double s = 0;
+  for (int i = 0; i < N * N; i++)
+    s = s * 0.9990234375 + x[i] + 2 * y[i];
+  for (int i = 0; i < N; i++)
+    s = s * 0.75 + q[i];
+  printf("%s %d %.12g\n", name, n, s);
+}
+
+#define RUN(name, ...)                                                                                                 \
+  fill(), name(__VA_ARGS__), show(#name, n)
+
+int main(void) {
+  static const int sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 63, 67};
+  for (int c = 0; c < 15; c++) {
+    int n = sizes[c];
+    long r = 0;
+    RUN(axpy, n, 0.7, x, y);
+    RUN(scale, n, x, y);
+    RUN(scale, n, x, x + 1);
+    RUN(scale, n, x + 1, x);
+    RUN(stencil, n, 6, x, k, y);
+    RUN(stencil, n, 6, x, k, x);
+    RUN(backwards, n, x, y);
+    RUN(from_five, n, x, y);
+    RUN(strided, n, x, y);
+    RUN(clipped, n, x, y);
+    RUN(pointers, p, p + n, q);
+    RUN(counts, n, z, &r);
+    printf("%ld\n", r);
+    RUN(largest, n, z, &r);
+    printf("%ld\n", r);
+    RUN(apart, n, 0.3, x, y);
+    fill();
+    printf("%.12g %.12g %.12g", dot(n, x, y), poly(n, k, 0.9), by_hand(n, x));
+    printf(" %.12g\n", recurrence(n, x));
+    show("recurrence", n);
+  }
+}

@@ -1,0 +1,512 @@
+package pass
+
+import "github.com/llad-ad/llad/ir"
+
+// The unroller leaves one of these behind (m is how many iterations are left
+// over, and the unrolled loop does the others, U at a time):
+//
+//	guard:   fewer than U iterations?     join : unrolled loop, then join
+//	join:    is m zero?                   exit : rest, then exit
+//	rest:    m single iterations (where U is 2, one without a loop)
+//
+//	before:  is m zero?                   join : rest, then join
+//	join:    nothing left?                exit : unrolled loop, then exit
+//
+// That the unrolled body does what U single iterations do is found out by
+// running both on symbols (unrollsame.go).
+
+// unrolled is such a pair while it is looked at.
+type unrolled struct {
+	*twins
+	u     *ir.Loop  // the unrolled loop, one block
+	rest  *ir.Loop  // the loop of the rest; nil when there is none
+	body  *ir.Block // a single iteration
+	join  *ir.Block // where what the one leaves reaches the other
+	exit  *ir.Block // behind both
+	count int       // U
+	state []*carried
+
+	restFirst bool      // the rest stands before the unrolled loop
+	intoJoin  *ir.Block // the predecessors of join behind the first of the two,
+	joinLast  *ir.Block // of exit behind join, and behind the second of the two
+	farLast   *ir.Block
+
+	sym      *symbols
+	all, one *symbolicRun // the unrolled body, and as many single iterations
+}
+
+// single makes the single iterations of a pair do it all, where l is the
+// unrolled loop.
+func (t *twins) single(l *ir.Loop) bool {
+	if len(l.Blocks) != 1 || len(l.ExitEdges()) != 1 || l.Preheader() == nil {
+		return false
+	}
+	return (&unrolled{twins: t, u: l}).behind() || (&unrolled{twins: t, u: l}).before()
+}
+
+// way is a straight way along an edge: what is on it has no effects and is
+// entered by it only. to is the first block that several edges lead to, or that
+// does more; last is where to is entered from.
+type way struct{ last, to *ir.Block }
+
+func (t *twins) follow(from, b *ir.Block) way {
+	w := way{from, b}
+	for n := 0; n < 8 && len(t.preds[w.to.ID]) == 1 && w.to.Term().Op == ir.Br && len(w.to.Term().Blocks) == 1; n++ {
+		for _, i := range w.to.Instrs {
+			if writes(i) {
+				return w
+			}
+		}
+		w = way{w.to, w.to.Term().Blocks[0]}
+	}
+	return w
+}
+
+// loopAt is the loop of one block that is entered at b and stands beside l.
+func (t *twins) loopAt(b *ir.Block, l *ir.Loop) *ir.Loop {
+	r := t.li.Of(b)
+	if r == nil || r == l || r.Header != b || r.Parent != l.Parent || len(r.Blocks) != 1 || len(r.ExitEdges()) != 1 || r.Preheader() == nil {
+		return nil
+	}
+	return r
+}
+
+// branch gives the two sides of a block that ends in a choice.
+func branch(b *ir.Block) (t *ir.Instr, ok bool) {
+	t = b.Term()
+	return t, t.Op == ir.Br && len(t.Blocks) == 2 && t.Blocks[0] != t.Blocks[1]
+}
+
+// counting recognises the condition of a loop of one block that leaves it as
+// soon as `next` is n, where next grows by a constant step. phi becomes next.
+type counting struct {
+	phi  *ir.Instr
+	cond *ir.Instr // compares next with n
+	step int64
+}
+
+func countingOf(l *ir.Loop) *counting {
+	t, ok := branch(l.Header)
+	if !ok {
+		return nil
+	}
+	cond, ok := t.Arg(0).(*ir.Instr)
+	if !ok || cond.Op != ir.ICmp || cond.Parent != l.Header || cond.Pred != ir.EQ && cond.Pred != ir.NE ||
+		(t.Blocks[0] == l.Header) != (cond.Pred == ir.NE) || !l.Invariant(cond.Arg(1)) {
+		return nil
+	}
+	for _, p := range l.Header.Phis() {
+		if p.Incoming(l.Header) != cond.Arg(0) || intWidth(p.Typ) == 0 {
+			continue
+		}
+		if rec := l.Recurrence(p); rec != nil {
+			if step, ok := rec.Step(); ok && step != 0 {
+				return &counting{p, cond, step}
+			}
+		}
+	}
+	return nil
+}
+
+// counterOnly reports whether a counting is only there to count: from 0, by
+// ones, and for nothing else.
+func (c *counting) counterOnly(l *ir.Loop) bool {
+	next := c.cond.Arg(0).(*ir.Instr)
+	return c.step == 1 && ir.IsZero(c.phi.Incoming(l.Preheader())) &&
+		usedOnlyBy(c.phi, next) && usedOnlyBy(next, c.phi, c.cond) && usedOnlyBy(c.cond, l.Header.Term())
+}
+
+func usedOnlyBy(v ir.Value, users ...*ir.Instr) bool {
+next:
+	for u := range ir.Uses(v) {
+		for _, w := range users {
+			if u.User == w {
+				continue next
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// behind handles a rest behind the unrolled loop.
+func (u *unrolled) behind() bool {
+	c := countingOf(u.u)
+	if c == nil || c.step < 2 || c.step > 64 || !ir.IsZero(c.phi.Incoming(u.u.Preheader())) {
+		return false
+	}
+	u.count = int(c.step)
+	e := u.u.ExitEdges()[0]
+	w := u.follow(e.From, e.To)
+	u.join, u.intoJoin = w.to, w.last
+	guard, skip, enters := u.guard()
+	if guard == nil || !u.restBehind() {
+		return false
+	}
+	m, rc := u.leftOver()
+	if m == nil || !u.carriedBehind(skip, rc) || !u.same() || !u.endsAlike() {
+		return false
+	}
+	total := u.total(guard, enters, c.cond.Arg(1), m)
+	if total == nil {
+		return false
+	}
+	for _, to := range guard.Succs() {
+		if to != enters {
+			jump(guard, to)
+		}
+	}
+	if u.rest == nil {
+		u.makeLoop(skip, total)
+	} else {
+		rc.cond.SetArg(1, total)
+	}
+	u.copyHint()
+	for _, to := range u.join.Succs() {
+		if u.leadsToBody(to) {
+			jump(u.join, to)
+			break
+		}
+	}
+	return true
+}
+
+func (u *unrolled) leadsToBody(b *ir.Block) bool {
+	return b == u.body || u.follow(u.join, b).to == u.body
+}
+
+// guard finds the branch around the unrolled loop to join, the block from which
+// join is entered then, and the side that leads to the loop.
+func (u *unrolled) guard() (g, skip, enters *ir.Block) {
+	ps := u.preds[u.join.ID]
+	if len(ps) != 2 || ps[0] == ps[1] {
+		return nil, nil, nil
+	}
+	if skip = ps[0]; skip == u.intoJoin {
+		skip = ps[1]
+	}
+	g = u.dt.Idom(u.join)
+	if g == nil {
+		return nil, nil, nil
+	}
+	t, ok := branch(g)
+	if !ok {
+		return nil, nil, nil
+	}
+	for k, to := range t.Blocks {
+		if w := u.follow(g, to); w.to == u.join && w.last == skip && u.follow(g, t.Blocks[1-k]).to == u.u.Header {
+			return g, skip, t.Blocks[1-k]
+		}
+	}
+	return nil, nil, nil
+}
+
+// restBehind finds the rest behind join: a loop of one block, or a block.
+func (u *unrolled) restBehind() bool {
+	t, ok := branch(u.join)
+	if !ok {
+		return false
+	}
+	for _, i := range u.join.Instrs {
+		if writes(i) {
+			return false
+		}
+	}
+	for k, to := range t.Blocks {
+		body := u.follow(u.join, to).to
+		if l := u.loopAt(body, u.u); l != nil {
+			e := l.ExitEdges()[0]
+			w := u.follow(e.From, e.To)
+			u.rest, u.body, u.exit, u.farLast = l, body, w.to, w.last
+		} else if u.count == 2 && len(u.preds[to.ID]) == 1 && len(to.Succs()) == 1 && len(to.Phis()) == 0 && len(to.Instrs) > 1 {
+			w := u.follow(to, to.Succs()[0])
+			u.rest, u.body, u.exit, u.farLast = nil, to, w.to, w.last
+		} else {
+			continue
+		}
+		if w := u.follow(u.join, t.Blocks[1-k]); w.to == u.exit && w.last != u.farLast {
+			u.joinLast = w.last
+			return true
+		}
+	}
+	return false
+}
+
+// leftOver is how many iterations the rest does when it is entered: what its
+// loop counts to, or what join compares with zero.
+func (u *unrolled) leftOver() (ir.Value, *counting) {
+	if u.rest != nil {
+		c := countingOf(u.rest)
+		if c == nil || !c.counterOnly(u.rest) {
+			return nil, nil
+		}
+		return c.cond.Arg(1), c
+	}
+	t, _ := branch(u.join)
+	c, ok := t.Arg(0).(*ir.Instr)
+	if !ok || c.Op != ir.ICmp || c.Pred != ir.EQ && c.Pred != ir.NE || !ir.IsZero(c.Arg(1)) || (c.Pred == ir.NE) != u.leadsToBody(t.Blocks[0]) {
+		return nil, nil
+	}
+	return c.Arg(0), nil
+}
+
+// total writes, in front of the guard's branch, how many iterations there are:
+// the n of the unrolled loop, if it is entered, and the m of the rest.
+func (u *unrolled) total(guard, enters *ir.Block, n, m ir.Value) ir.Value {
+	if intWidth(n.Type()) == 0 || !ir.Same(n.Type(), m.Type()) {
+		return nil
+	}
+	b := ir.NewBuilder(guard)
+	b.Before(guard.Term())
+	cond, onTrue := guard.Term().Arg(0), guard.Succs()[0] == enters
+	// n is usually x with some bits masked, m the others: together they are x.
+	if x, low, ok := andWith(m); ok {
+		if y, high, ok := andWith(n); ok && y == x {
+			all, w := ir.NewInt(m.Type(), high|low), intWidth(m.Type())
+			alike := always(u.f.Module, func(s *sample) (bool, bool) {
+				want := s.of(m)
+				if (s.of(cond) != 0) == onTrue {
+					want += s.of(n)
+				}
+				return want&mask(w) == s.of(x)&s.of(all), true
+			})
+			if v := u.hoisted(b, guard, x, 0); alike && v != nil {
+				return b.Binary(ir.And, v, all)
+			}
+		}
+	}
+	hm, hn := u.hoisted(b, guard, m, 0), u.hoisted(b, guard, n, 0)
+	if hm == nil || hn == nil {
+		return nil
+	}
+	zero := ir.NewInt(n.Type(), 0)
+	if onTrue {
+		return b.Add(b.Select(cond, hn, zero), hm)
+	}
+	return b.Add(b.Select(cond, zero, hn), hm)
+}
+
+// andWith recognises x & c.
+func andWith(v ir.Value) (x ir.Value, c int64, ok bool) {
+	i, isInstr := v.(*ir.Instr)
+	if !isInstr || i.Op != ir.And {
+		return nil, 0, false
+	}
+	c, ok = ir.IntValue(i.Arg(1))
+	return i.Arg(0), c, ok
+}
+
+// hoisted gives v at b, the end of block at, computed again there if need be.
+func (u *unrolled) hoisted(b *ir.Builder, at *ir.Block, v ir.Value, depth int) ir.Value {
+	i, ok := v.(*ir.Instr)
+	if !ok || u.dt.Dominates(i.Parent, at) {
+		return v
+	}
+	switch i.Op {
+	case ir.Add, ir.Sub, ir.And, ir.Or, ir.Xor, ir.Mul, ir.ZExt, ir.SExt, ir.Trunc:
+	default:
+		return nil
+	}
+	if depth > 6 {
+		return nil
+	}
+	c := i.Copy()
+	c.Flags &^= ir.NUW | ir.NSW | ir.NNeg | ir.Disjoint
+	for k := range c.NumArgs() {
+		a := u.hoisted(b, at, i.Arg(k), depth+1)
+		if a == nil {
+			c.DropArgs()
+			return nil
+		}
+		c.SetArg(k, a)
+	}
+	return b.Insert(c)
+}
+
+// copyHint hands what the compiler says of the unrolled loop to the one that is
+// left.
+func (u *unrolled) copyHint() {
+	id := u.u.Header.Term().Metadata(loopHint)
+	if id == "" {
+		return
+	}
+	t := u.body.Term()
+	for k := range t.Meta {
+		if t.Meta[k].Kind == loopHint {
+			t.Meta[k].Node = id
+			return
+		}
+	}
+	t.Meta = append(t.Meta, ir.Attachment{Kind: loopHint, Node: id})
+}
+
+// makeLoop makes a loop of total iterations of the body, which stands behind
+// join.
+func (u *unrolled) makeLoop(skip *ir.Block, total ir.Value) {
+	b := ir.NewBuilder(u.body)
+	b.AtEnd(u.body)
+	out := u.body.Succs()[0]
+	u.body.Term().Erase()
+	var phis []*ir.Instr
+	for _, c := range u.state {
+		phi := ir.NewInstr(ir.Phi, c.join.Typ)
+		phi.Line = c.join.Line
+		for use := range ir.Uses(c.join) {
+			if use.User.Parent == u.body {
+				use.User.SetArg(use.Index(), phi)
+			}
+		}
+		phis = append(phis, phi)
+		phi.AddIncoming(c.join.Incoming(skip), u.join)
+	}
+	for k, c := range u.state {
+		next := c.next
+		switch {
+		case next != nil:
+		case c.join.Typ.IsPtr():
+			next = b.Offset(phis[k], ir.NewInt(ir.I64, c.step))
+		default:
+			next = b.Add(phis[k], ir.NewInt(c.join.Typ, c.step))
+		}
+		if j := u.carriedAs(next); j >= 0 {
+			next = phis[j]
+		}
+		phis[k].AddIncoming(next, u.body)
+	}
+	counter := ir.NewInstr(ir.Phi, total.Type())
+	next := b.Add(counter, ir.NewInt(total.Type(), 1))
+	counter.AddIncoming(ir.NewInt(total.Type(), 0), u.join)
+	counter.AddIncoming(next, u.body)
+	b.CondBr(b.ICmp(ir.EQ, next, total), out, u.body)
+	for k, phi := range append(phis, counter) {
+		u.body.InsertAt(k, phi)
+	}
+}
+
+func (u *unrolled) carriedAs(v ir.Value) int {
+	for k, c := range u.state {
+		if v == c.join {
+			return k
+		}
+	}
+	return -1
+}
+
+// before handles a rest before the unrolled loop: its loop then counts what the
+// unrolled loop counts, to the same end.
+func (u *unrolled) before() bool {
+	pre := u.u.Preheader()
+	c := countingOf(u.u)
+	if c == nil || len(u.preds[pre.ID]) != 1 {
+		return false
+	}
+	u.join = u.preds[pre.ID][0]
+	t, ok := branch(u.join)
+	if !ok || u.li.Of(u.join) != u.u.Parent {
+		return false
+	}
+	e := u.u.ExitEdges()[0]
+	w := u.follow(e.From, e.To)
+	u.restFirst, u.exit, u.farLast = true, w.to, w.last
+	leaves := t.Blocks[0]
+	if leaves == pre {
+		leaves = t.Blocks[1]
+	}
+	if w = u.follow(u.join, leaves); w.to != u.exit || w.last == u.farLast {
+		return false
+	}
+	u.joinLast = w.last
+	start := u.restBefore()
+	if start == nil {
+		return false
+	}
+	rc := countingOf(u.rest)
+	if rc == nil || !rc.counterOnly(u.rest) || !u.dominates(c.cond.Arg(1), start) {
+		return false
+	}
+	if !u.carriedBefore(rc) {
+		return false
+	}
+	iv := u.restOf(c.phi)
+	if iv == nil {
+		return false
+	}
+	rec := u.rest.Recurrence(iv)
+	if rec == nil {
+		return false
+	}
+	step, ok := rec.Step()
+	if !ok || step == 0 || c.step%step != 0 || c.step/step < 2 || c.step/step > 64 {
+		return false
+	}
+	u.count = int(c.step / step)
+	if !u.countsOn(start, leaves, iv, step, rc.cond.Arg(1), c.cond.Arg(1)) || !u.same() || !u.endsAlike() {
+		return false
+	}
+	u.copyHint()
+	rc.cond.SetArg(0, iv.Incoming(u.body))
+	rc.cond.SetArg(1, c.cond.Arg(1))
+	for _, to := range start.Succs() {
+		if u.follow(start, to).to != u.join {
+			jump(start, to)
+			break
+		}
+	}
+	jump(u.join, leaves)
+	return true
+}
+
+func (u *unrolled) dominates(v ir.Value, b *ir.Block) bool {
+	i, ok := v.(*ir.Instr)
+	return !ok || u.dt.Dominates(i.Parent, b)
+}
+
+// restBefore finds the loop of the rest before join: start is the block that
+// chooses between the two.
+func (u *unrolled) restBefore() *ir.Block {
+	for _, i := range u.join.Instrs {
+		if writes(i) {
+			return nil
+		}
+	}
+	start := u.dt.Idom(u.join)
+	if start == nil || len(u.preds[u.join.ID]) != 2 {
+		return nil
+	}
+	t, ok := branch(start)
+	if !ok {
+		return nil
+	}
+	for k, to := range t.Blocks {
+		l := u.loopAt(u.follow(start, to).to, u.u)
+		if l == nil || u.follow(start, t.Blocks[1-k]).to != u.join {
+			continue
+		}
+		e := l.ExitEdges()[0]
+		if w := u.follow(e.From, e.To); w.to == u.join {
+			u.rest, u.body = l, l.Header
+			u.intoJoin = w.last
+			return start
+		}
+	}
+	return nil
+}
+
+// countsOn reports whether the rest leaves the unrolled loop out only when it
+// has done everything: from the start, m steps have come to the end then.
+func (u *unrolled) countsOn(start, leaves *ir.Block, iv *ir.Instr, step int64, m, end ir.Value) bool {
+	w := intWidth(iv.Typ)
+	if intWidth(end.Type()) != w || iv.Incoming(u.body) == nil {
+		return false
+	}
+	enter, skip := start.Term().Arg(0), u.join.Term().Arg(0)
+	entersOnTrue := u.follow(start, start.Succs()[0]).to != u.join
+	skipsOnTrue := u.join.Succs()[0] == leaves
+	from := iv.Incoming(u.rest.Preheader())
+	return always(u.f.Module, func(s *sample) (bool, bool) {
+		if (s.of(skip) != 0) != skipsOnTrue {
+			return true, false
+		}
+		return (s.of(enter) != 0) == entersOnTrue && (s.of(from)+s.of(m)*uint64(step)-s.of(end))&mask(w) == 0, true
+	})
+}

@@ -1,0 +1,308 @@
+package pass
+
+import (
+	"math/bits"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// carried is a value that goes from the unrolled loop to the rest, or from the
+// rest to the unrolled loop, at join.
+type carried struct {
+	join *ir.Instr // the phi of join
+	body ir.Value  // what stands for it in the single iteration
+
+	before term // its value before an iteration of the unrolled loop
+	after  term // and behind it
+
+	// Where the rest is no loop: the value of the next iteration, computed in
+	// the body or a constant step away.
+	next ir.Value
+	step int64
+}
+
+// openPhis gives terms to the phis of the unrolled loop.
+func (u *unrolled) openPhis() map[ir.Value]term {
+	u.sym = newSymbols(u.f.Module)
+	first := map[ir.Value]term{}
+	for _, p := range u.u.Header.Phis() {
+		t := u.sym.open(p)
+		first[p] = t
+		if rec := u.u.Recurrence(p); rec != nil && intWidth(p.Typ) > 0 {
+			start, ok := rec.Start()
+			step, ok2 := rec.Step()
+			if ok && ok2 {
+				u.sym.align[t] = 1 << min(bits.TrailingZeros64(uint64(start|step)), 20)
+			}
+		}
+	}
+	return first
+}
+
+// through computes v from the values of a block that env has, by what stands
+// behind it.
+func (u *unrolled) through(v ir.Value, header *ir.Block, env map[ir.Value]term) (term, bool) {
+	if t, ok := env[v]; ok {
+		return t, true
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || u.dt.Dominates(i.Parent, header) && i.Parent != header {
+		return u.sym.open(v), true
+	}
+	if i.Op == ir.Phi && i.Parent == u.join {
+		return u.through(i.Incoming(u.intoJoin), header, env)
+	}
+	if i.Parent == header || i.Op == ir.Load || i.IsCall() || i.Op == ir.Phi && len(i.Blocks) != 1 {
+		return 0, false
+	}
+	run := &symbolicRun{symbols: u.sym, vals: map[ir.Value]term{}}
+	for k := range i.NumArgs() {
+		t, ok := u.through(i.Arg(k), header, env)
+		if !ok {
+			return 0, false
+		}
+		run.vals[i.Arg(k)] = t
+	}
+	if i.Op == ir.Phi {
+		return run.vals[i.Arg(0)], true
+	}
+	return run.compute(i), !run.failed
+}
+
+// carriedBehind relates what the rest, behind the unrolled loop, goes on from to
+// the phis of that loop: it must be, before each iteration, what it would be if
+// the loop ended there, and what the rest starts from when the loop is skipped.
+func (u *unrolled) carriedBehind(skip *ir.Block, rc *counting) bool {
+	pre, h := u.u.Preheader(), u.u.Header
+	first := u.openPhis()
+	earlier, initial := map[ir.Value]term{}, map[ir.Value]term{}
+	for _, p := range h.Phis() {
+		earlier[p.Incoming(h)] = first[p]
+		initial[p.Incoming(h)] = u.sym.open(p.Incoming(pre))
+	}
+	all := u.runUnrolled(first)
+	add := func(phi *ir.Instr, body ir.Value) bool {
+		end := phi.Incoming(u.intoJoin)
+		before, ok := u.through(end, h, earlier)
+		start, ok2 := u.through(end, h, initial)
+		after, ok3 := u.through(end, h, all.vals)
+		if !ok || !ok2 || !ok3 || start != u.sym.open(phi.Incoming(skip)) {
+			return false
+		}
+		u.state = append(u.state, &carried{join: phi, body: body, before: before, after: after})
+		return true
+	}
+	if u.rest == nil {
+		for _, phi := range u.join.Phis() {
+			if usedIn(phi, u.body) && !add(phi, phi) {
+				return false
+			}
+		}
+		return u.findNext() && u.joinEndsThere(nil)
+	}
+	for _, p := range u.body.Phis() {
+		if p == rc.phi {
+			continue
+		}
+		phi, ok := p.Incoming(u.rest.Preheader()).(*ir.Instr)
+		if !ok || phi.Op != ir.Phi || phi.Parent != u.join || !add(phi, p) {
+			return false
+		}
+	}
+	return u.joinEndsThere(u.rest)
+}
+
+func usedIn(v ir.Value, b *ir.Block) bool {
+	for use := range ir.Uses(v) {
+		if use.User.Parent == b {
+			return true
+		}
+	}
+	return false
+}
+
+// joinEndsThere reports whether the phis of join are used by nothing but the
+// exit's phis and by what takes them from join: the phis of a loop, or the body
+// without one.
+func (u *unrolled) joinEndsThere(l *ir.Loop) bool {
+	for _, phi := range u.join.Phis() {
+		for use := range ir.Uses(phi) {
+			switch i := use.User; {
+			case i.Op == ir.Phi && i.Parent == u.exit:
+			case l == nil && i.Parent == u.body:
+			case l != nil && i.Op == ir.Phi && i.Parent == l.Header && !l.Contains(i.Blocks[use.Index()]):
+			default:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// findNext finds, where the rest is no loop, how the body makes the next
+// iteration's values: by a step, or as a result that the exit takes where it
+// takes the unrolled loop's on the way around the rest.
+func (u *unrolled) findNext() bool {
+	tail := u.follow(u.body, u.body.Succs()[0]).last
+	for _, c := range u.state {
+		if d, ok := u.sym.difference(c.after, c.before); ok && d%int64(u.count) == 0 {
+			c.step = d / int64(u.count)
+			continue
+		}
+		for _, out := range u.exit.Phis() {
+			for k, from := range out.Blocks {
+				if j, ok := out.Arg(k).(*ir.Instr); ok && from != tail && j.Op == ir.Phi && j.Parent == u.join && u.sameEnd(j, c.join) {
+					c.next = out.Incoming(tail)
+				}
+			}
+		}
+		if n, ok := c.next.(*ir.Instr); !ok || n.Parent != u.body && u.carriedAs(n) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// sameEnd reports whether two phis of join take the same from the unrolled loop.
+func (u *unrolled) sameEnd(a, b *ir.Instr) bool {
+	return a.Incoming(u.intoJoin) == b.Incoming(u.intoJoin)
+}
+
+// carriedBefore relates what the unrolled loop goes on from, behind the rest, to
+// the phis of the rest.
+func (u *unrolled) carriedBefore(rc *counting) bool {
+	first := u.openPhis()
+	var skip *ir.Block
+	for _, p := range u.preds[u.join.ID] {
+		if p != u.intoJoin {
+			skip = p
+		}
+	}
+	all := u.runUnrolled(first)
+	known := map[ir.Value]bool{rc.phi: true}
+	for _, p := range u.u.Header.Phis() {
+		phi, ok := p.Incoming(u.u.Preheader()).(*ir.Instr)
+		if !ok || phi.Op != ir.Phi || phi.Parent != u.join {
+			return false
+		}
+		found := false
+		for _, r := range u.body.Phis() {
+			if r != rc.phi && phi.Incoming(u.intoJoin) == r.Incoming(u.body) && sameValue(phi.Incoming(skip), r.Incoming(u.rest.Preheader())) {
+				u.state = append(u.state, &carried{join: phi, body: r, before: first[p], after: all.vals[p.Incoming(u.u.Header)]})
+				if _, ok := all.vals[p.Incoming(u.u.Header)]; !ok {
+					return false
+				}
+				known[r] = true
+				found = true
+				break
+			}
+		}
+		if !found {
+			return false
+		}
+	}
+	for _, r := range u.body.Phis() {
+		if !known[r] {
+			return false
+		}
+	}
+	return u.joinEndsThere(u.u)
+}
+
+// restOf is the rest's phi that goes on in the unrolled loop's phi p.
+func (u *unrolled) restOf(p *ir.Instr) *ir.Instr {
+	for _, c := range u.state {
+		if p.Incoming(u.u.Preheader()) == c.join {
+			r, _ := c.body.(*ir.Instr)
+			return r
+		}
+	}
+	return nil
+}
+
+// runUnrolled runs the unrolled body once.
+func (u *unrolled) runUnrolled(first map[ir.Value]term) *symbolicRun {
+	all := &symbolicRun{symbols: u.sym, vals: map[ir.Value]term{}}
+	for p, t := range first {
+		all.vals[p] = t
+	}
+	all.block(u.u.Header)
+	return all
+}
+
+// same runs the unrolled body once and the single body as often as it should
+// take, and compares what they leave.
+func (u *unrolled) same() bool {
+	all := u.runUnrolled(u.openedPhis())
+	one := &symbolicRun{symbols: u.sym, vals: map[ir.Value]term{}}
+	now := make([]term, len(u.state))
+	for k, c := range u.state {
+		now[k] = c.before
+	}
+	for range u.count {
+		clear(one.vals)
+		for k, c := range u.state {
+			one.vals[c.body] = now[k]
+		}
+		one.block(u.body)
+		for k, c := range u.state {
+			switch {
+			case u.rest != nil:
+				now[k] = one.val(c.body.(*ir.Instr).Incoming(u.body))
+			case c.next != nil:
+				now[k] = one.val(c.next)
+			default:
+				now[k] = u.sym.plus(now[k], u.sym.sum(sum{width: intWidth(c.join.Typ), c: uint64(c.step)}), 1)
+			}
+		}
+	}
+	if all.failed || one.failed || len(all.effects) != len(one.effects) {
+		return false
+	}
+	for k := range all.effects {
+		if all.effects[k] != one.effects[k] {
+			return false
+		}
+	}
+	for k, c := range u.state {
+		if now[k] != c.after {
+			return false
+		}
+	}
+	u.all, u.one = all, one
+	return true
+}
+
+// openedPhis gives the terms of the unrolled loop's phis again.
+func (u *unrolled) openedPhis() map[ir.Value]term {
+	first := map[ir.Value]term{}
+	for _, p := range u.u.Header.Phis() {
+		first[p] = u.sym.open(p)
+	}
+	return first
+}
+
+// endsAlike reports whether the exit takes the same from the unrolled loop as
+// from the rest, once they have come to the same iteration.
+func (u *unrolled) endsAlike() bool {
+	near, far := u.all, u.one // what join's values come from, and the other
+	nearAt, farAt := u.u.Header, u.body
+	if u.farLast == nil || u.joinLast == nil {
+		return false
+	}
+	if u.restFirst {
+		near, far, nearAt, farAt = far, near, farAt, nearAt
+	}
+	for _, out := range u.exit.Phis() {
+		a, b := out.Incoming(u.joinLast), out.Incoming(u.farLast)
+		if a == nil || b == nil {
+			return false
+		}
+		x, ok := u.through(a, nearAt, near.vals)
+		y, ok2 := u.through(b, farAt, far.vals)
+		if !ok || !ok2 || x != y {
+			return false
+		}
+	}
+	return true
+}
