@@ -24,9 +24,10 @@ func (e *Env) nameOfFunc(f *ir.Function) string {
 func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 	e := a.sol.p.env
 	t := a.sol.g.ty
-	seen := map[paramType]bool{}
-	for _, pt := range e.context[fn] {
-		seen[pt] = true
+	seen := e.inContext[fn]
+	if seen == nil {
+		seen = map[paramType]bool{}
+		e.inContext[fn] = seen
 	}
 	add := func(arg int, r record) {
 		r.rank = rankHint
@@ -41,6 +42,14 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 			continue
 		}
 		for _, at := range a.sol.p.pointees(i.Arg(k)) {
+			key := hintKey{fn, k, at}
+			if a.hinted[key] {
+				continue // another call has the same argument
+			}
+			if a.hinted == nil {
+				a.hinted = map[hintKey]bool{}
+			}
+			a.hinted[key] = true
 			m := &t.mem[at.obj]
 			at.off = -at.off
 			for _, off := range m.sorted() {
@@ -53,6 +62,13 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 			}
 		}
 	}
+}
+
+// hintKey is an argument, by what it leads to, of calls of a function.
+type hintKey struct {
+	fn  *ir.Function
+	arg int
+	at  addr
 }
 
 // told notes what callers know of the memory behind a parameter.

@@ -16,6 +16,7 @@ type Env struct {
 	sums       summaries
 	tbaa       tbaa
 	context    map[*ir.Function][]paramType
+	inContext  map[*ir.Function]map[paramType]bool
 	original   map[*ir.Function]*ir.Function
 	active     map[*ir.Global]uint8
 	shadowFunc map[*ir.Function]bool         // called through addresses on active data
@@ -41,7 +42,7 @@ func activeBit(k objKind) uint8 {
 
 // NewEnv prepares the analysis of functions of m.
 func NewEnv(m *ir.Module) *Env {
-	return &Env{M: m, rust: m.FromRust(), tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{}}
+	return &Env{M: m, rust: m.FromRust(), tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, inContext: map[*ir.Function]map[paramType]bool{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{}}
 }
 
 // Info is what is known about one function under one Seed.
@@ -52,6 +53,7 @@ type Info struct {
 	calls  map[*ir.Instr]*CallInfo
 	diags  []*ir.Diagnostic
 	values []ir.Value            // by node; made when first asked for
+	hinted map[hintKey]bool      // what callees have been told of
 	told   map[node]bool         // undecided integers that a diagnostic has named
 	moved  map[*ir.Instr][]Piece // what block operations and stores of integers move
 }

@@ -20,6 +20,7 @@
 //	SplitInvokes       a block for every invoke to return to
 //	Unthrown           no invoke of what cannot throw
 //	LCSSA              values of a loop read outside only through phis behind its exits
+//	SplitLong          no block of many thousand instructions
 //	SplitCriticalEdges no edge from a block with several successors to one with several predecessors
 //	Inline, InlineAll  direct calls replaced by the callee's body
 //

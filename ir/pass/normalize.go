@@ -38,6 +38,7 @@ var Pipeline = []Step{
 	{"DCE", DCE, "the phis that handed them on"},
 	{"SplitInvokes", SplitInvokes, "behind LoopSimplify, whose new blocks may gather several invokes' returns"},
 	{"LCSSA", LCSSA, "last: needs dedicated exits; a value's last iteration gets a name of its own"},
+	{"SplitLong", SplitLong, "behind all that looks at single blocks: what follows inserts into them"},
 }
 
 // Normalize brings a function into the form that differentiation expects: its
