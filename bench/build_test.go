@@ -52,7 +52,7 @@ func (p *problem) derivativeIR(tb testing.TB, tc *native.Toolchain, src string, 
 		args[name] = api.Const
 	}
 	for _, req := range []api.Request{
-		{Mode: api.Reverse},
+		{Mode: api.Reverse, Width: p.width},
 		{Mode: api.Forward},
 		{Mode: api.Forward, Width: 8, Name: p.fn + "_jvp8"},
 	} {

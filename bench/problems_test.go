@@ -7,6 +7,7 @@ type problem struct {
 	name   string
 	fn     string            // the function that is differentiated
 	consts []string          // its constant parameters, by position
+	width  int               // adjoints at once; 0 is one
 	styles []string          // further sources of the same function
 	small  []string          // a size for the test
 	sizes  map[string]string // sizes for the benchmark: what they are called, the arguments
@@ -31,7 +32,7 @@ var problems = []problem{
 	{name: "lstm", fn: "lstm", consts: []string{"4", "5"}, styles: []string{"style.c"}, small: []string{"2", "6"}, sizes: map[string]string{
 		"l=4,c=1024": "4 1024",
 	}},
-	{name: "ba", fn: "ba_residual", consts: []string{"3"}, small: []string{"7"}, sizes: map[string]string{
+	{name: "ba", fn: "ba_residual", width: 2, consts: []string{"3"}, small: []string{"7"}, sizes: map[string]string{
 		"p=10000": "10000",
 	}},
 	{name: "hand", fn: "hand", consts: []string{"0"}, small: []string{"20", "10"}, sizes: map[string]string{

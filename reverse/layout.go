@@ -23,7 +23,8 @@ type record struct {
 	field  []int // struct field of each value
 
 	// A loop whose trip count its preheader knows has an array of records, base,
-	// for the whole nest; in an innermost one, where the compiler is to use
+	// for the whole nest, on the stack where they are few and their number is
+	// constant; in an innermost one, where the compiler is to use
 	// vectors, each member is an array of its own. Any other loop takes a record
 	// per iteration, linked to the one before.
 	nest   *nest
@@ -129,13 +130,13 @@ func (s *synth) finishRecord(rec *record, head []*ir.Type) {
 
 // allocRecord inserts into p what takes a loop's records from the tape.
 func (s *synth) allocRecord(rec *record, split bool) {
-	s.usesTape = true
 	l := rec.loop
-	push := s.env.runtime().pushFunc()
 	if s.trip[l] != nil {
 		s.allocArray(rec, split)
 		return
 	}
+	s.usesTape = true
+	push := s.env.runtime().pushFunc()
 	s.finishRecord(rec, []*ir.Type{s.m.Ptr()})
 	b := ir.NewBuilder(l.Header)
 	prev := ir.NewInstr(ir.Phi, s.m.Ptr())
@@ -166,16 +167,25 @@ func (s *synth) allocArray(rec *record, split bool) {
 	rec.nest = s.nestOf(rec.loop, s.markTape)
 	root := rec.nest.before
 	b := ir.NewBuilder(root.Preheader())
-	b.Before(root.Preheader().Term())
-	bytes := b.Mul(rec.nest.total, i64(s.m.Layout.AllocSize(rec.typ)))
-	rec.base = b.CallFunc(s.env.runtime().pushFunc(), s.tape, bytes)
-	ownMemory(rec.base)
-	s.isShadow[rec.base] = true
-	s.markTape(bytes, rec.base)
-	s.keepAt(rec.base, split)
-	if s.nests[root] == nil {
-		s.nests[root] = rec.base
+	if n := s.fewRecords(rec); n > 0 && !split {
+		rec.nest.total = i64(n)
+		b.AtStart(s.p.Entry())
+		rec.base = b.Alloca(s.m.Types.Array(rec.typ, n), nil, pushAlign)
+		b.Before(root.Preheader().Term())
+	} else {
+		b.Before(root.Preheader().Term())
+		s.usesTape = true
+		bytes := b.Mul(rec.nest.total, i64(s.m.Layout.AllocSize(rec.typ)))
+		rec.base = b.CallFunc(s.env.runtime().pushFunc(), s.tape, bytes)
+		ownMemory(rec.base)
+		s.markTape(bytes)
+		if s.nests[root] == nil {
+			s.nests[root] = rec.base
+		}
 	}
+	s.isShadow[rec.base] = true
+	s.markTape(rec.base)
+	s.keepAt(rec.base, split)
 	for _, c := range rec.nest.counts[1:] {
 		if !ir.IsConstant(c) {
 			s.keepAt(c, split)
@@ -193,6 +203,35 @@ func (s *synth) allocArray(rec *record, split bool) {
 		rec.arrays, rec.before = append(rec.arrays, at), append(rec.before, before)
 		before += s.m.Layout.AllocSize(rec.typ.At(k))
 	}
+}
+
+// stackBytes is how much a function keeps on the stack, in arrays of which each
+// has a quarter of it at most.
+const stackBytes = 16 << 10
+
+// fewRecords gives how many records rec has in all, when that is known and they
+// are so few that they may stand on the stack; otherwise 0. The loops must be
+// entered once in a call.
+func (s *synth) fewRecords(rec *record) int64 {
+	if rec.nest.before.Parent != nil {
+		return 0
+	}
+	n := int64(1)
+	for _, c := range rec.nest.counts {
+		k, ok := ir.IntValue(c)
+		if !ok || k < 1 || k > stackBytes {
+			return 0
+		}
+		if n *= k; n > stackBytes {
+			return 0
+		}
+	}
+	size := n * s.m.Layout.AllocSize(rec.typ)
+	if size > stackBytes/4 || s.onStack+size > stackBytes {
+		return 0
+	}
+	s.onStack += size
+	return n
 }
 
 // markTape notes instructions as code that takes records from the tape.

@@ -81,6 +81,7 @@ type synth struct {
 	deferred     map[*ir.Loop]map[*ir.Instr]bool // see deferredIn
 	frame        *record                         // split form: what is kept per call
 	recs         map[*ir.Loop]*record
+	onStack      int64                  // bytes of records that stand on the stack
 	nests        map[*ir.Loop]*ir.Instr // the first allocation in front of a loop, with which all of them end
 	err          error
 }

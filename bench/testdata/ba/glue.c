@@ -1,11 +1,13 @@
-// A Jacobian row is one call of the gradient with one residual's seed.
+// Both rows of an observation's Jacobian are one call of the gradient with two
+// adjoints at once: a residual's seed for each.
 #include <string.h>
 
 #include "../tangent.h"
 
 void ba_residual(const double *camera, const double *point, const double *weight, const double *seen, double *error);
-void ba_residual_grad(const double *camera, double *d_camera, const double *point, double *d_point,
-                      const double *weight, double *d_weight, const double *seen, double *error, double *d_error);
+void ba_residual_grad(const double *camera, double *d_camera0, double *d_camera1, const double *point,
+                      double *d_point0, double *d_point1, const double *weight, double *d_weight0, double *d_weight1,
+                      const double *seen, double *error, double *d_error0, double *d_error1);
 void ba_hand(const double *camera, const double *point, const double *weight, const double *seen, double *jacobian);
 
 #define OFF8(n)                                                                                                        \
@@ -38,13 +40,12 @@ double bench_primal(void) {
 }
 
 void bench_llad(void) {
-  for (int i = 0; i < bench_n; i++)
-    for (int k = 0; k < 2; k++) {
-      double *row = bench_g + ROW * (2 * i + k), seed[2] = {k == 0, k == 1};
-      memset(row, 0, ROW * sizeof *row);
-      ba_residual_grad(bench_cameras + 11 * (i % CAMERAS), row, bench_points + 3 * i, row + 11, bench_weights + i,
-                       row + 14, bench_seen + 2 * i, errors + 2 * i, seed);
-    }
+  for (int i = 0; i < bench_n; i++) {
+    double *row = bench_g + 2 * ROW * i, *next = row + ROW, seed0[2] = {1, 0}, seed1[2] = {0, 1};
+    memset(row, 0, 2 * ROW * sizeof *row);
+    ba_residual_grad(bench_cameras + 11 * (i % CAMERAS), row, next, bench_points + 3 * i, row + 11, next + 11,
+                     bench_weights + i, row + 14, next + 14, bench_seen + 2 * i, errors + 2 * i, seed0, seed1);
+  }
 }
 
 void bench_hand(void) {
