@@ -117,13 +117,16 @@ func (s *synth) stride(n neighbour, l *ir.Loop) int64 {
 
 // deferredIn lists the reads of l whose additions are put off.
 func (s *synth) deferredIn(l *ir.Loop) map[*ir.Instr]bool {
+	if s.replays[l] != nil {
+		return nil // chosen when this may have been asked before
+	}
 	if d, ok := s.deferred[l]; ok {
 		return d
 	}
 	out := map[*ir.Instr]bool{}
 	s.deferred[l] = out
 	if s.env.Width > 1 || len(l.Inner) > 0 || len(l.Blocks) != 1 || s.counter[l] == nil || s.trip[l] == nil ||
-		s.replays[l] != nil || len(s.chosen[l]) > 0 || s.serves[l] != nil {
+		len(s.chosen[l]) > 0 || s.serves[l] != nil {
 		return out
 	}
 	type group struct {
