@@ -13,6 +13,7 @@ import (
 type sample struct {
 	layout *ir.Layout
 	leaves map[ir.Value]uint64
+	last   []uint64 // the numbers of leaves, in the order of first use
 	done   map[ir.Value]uint64
 	ways   map[*ir.Block]*ir.Block // by which predecessor a block was entered
 	open   map[*ir.Instr]bool
@@ -60,20 +61,23 @@ func (s *sample) leaf(v ir.Value, width int) uint64 {
 	x, ok := s.leaves[v]
 	if !ok {
 		h := mix(s.try*0x9e3779b97f4a7c15 + uint64(len(s.leaves))*0xd1342543de82ef95)
-		switch kind := h & 7; {
-		case kind < 1:
+		switch kind := h & 15; {
+		case kind > 10 && len(s.last) > 0: // near another one
+			x = s.last[h>>8%uint64(len(s.last))] + h>>32%9 - 4
+		case kind < 2:
 			x = h >> 8 % 5
-		case kind < 3:
-			x = h >> 8 % 24
 		case kind < 5:
+			x = h >> 8 % 24
+		case kind < 8:
 			x = h >> 8 % 1000
-		case kind == 5:
+		case kind == 8:
 			x = 1<<(h>>8%uint64(width)) + h>>16%5 - 2
-		case kind == 6:
+		case kind == 9:
 			x = h >> 8 % (1 << 20)
 		default:
 			x = mix(h)
 		}
+		s.last = append(s.last, x)
 		if v.Type().IsPtr() {
 			x = x<<6&(1<<46-1) + 1<<20
 		}

@@ -32,9 +32,9 @@ func TestScalarLoops(t *testing.T) {
 			version, flags, _ := strings.Cut(cfg, " ")
 			text := compile(t, version, "testdata/loops/kernels.c", append(strings.Fields(flags), "-ffp-contract=off")...)
 			m, defs := read(t, text)
-			vectors := strings.Fields("axpy scale from_five strided clipped pointers counts largest")
+			vectors := strings.Fields("axpy scale stencil layer triangle backwards from_five strided clipped pointers counts largest")
 			if version == "14" {
-				vectors = strings.Fields("axpy scale from_five")
+				vectors = strings.Fields("axpy scale stencil from_five")
 			}
 			before := 0
 			for _, f := range defs {

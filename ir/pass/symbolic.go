@@ -21,6 +21,7 @@ type symbols struct {
 	terms map[string]term
 	sums  []sum          // what the term is, if it is an integer or address
 	align map[term]int64 // a power of two that the term is a multiple of
+	depth int            // of the value that is being opened
 }
 
 // sum is c plus factors times terms, modulo the width.
@@ -61,7 +62,19 @@ func (y *symbols) open(v ir.Value) term {
 		}
 		return y.intern(fmt.Sprintf("c %s %s", c.Typ, c.Ident()), 0)
 	}
-	return y.intern(fmt.Sprintf("v %p", v), intWidth(v.Type()))
+	w := intWidth(v.Type())
+	if i, ok := v.(*ir.Instr); ok && w > 0 && y.depth < 12 {
+		switch i.Op {
+		case ir.GetElementPtr, ir.Add, ir.Sub, ir.Or, ir.Mul, ir.Shl:
+			y.depth++
+			t, ok := (&symbolicRun{symbols: y}).integer(i, w)
+			y.depth--
+			if ok {
+				return t
+			}
+		}
+	}
+	return y.intern(fmt.Sprintf("v %p", v), w)
 }
 
 // sum is the term of a sum.

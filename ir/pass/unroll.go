@@ -157,9 +157,10 @@ func (u *unrolled) behind() bool {
 		}
 	}
 	if u.rest == nil {
-		u.makeLoop(skip, total)
+		u.countTo(total, skip)
 	} else {
 		rc.cond.SetArg(1, total)
+		rc.cond.Arg(0).(*ir.Instr).Flags &^= ir.NUW | ir.NSW
 	}
 	u.copyHint()
 	for _, to := range u.join.Succs() {
@@ -340,9 +341,10 @@ func (u *unrolled) copyHint() {
 	t.Meta = append(t.Meta, ir.Attachment{Kind: loopHint, Node: id})
 }
 
-// makeLoop makes a loop of total iterations of the body, which stands behind
-// join.
-func (u *unrolled) makeLoop(skip *ir.Block, total ir.Value) {
+// makeLoop makes a loop of the body, which is entered from entry. ends writes
+// the condition to leave it, given the values of the next iteration.
+func (u *unrolled) makeLoop(entry *ir.Block, start func(*carried) ir.Value, ends func(b *ir.Builder, next []ir.Value) ir.Value) {
+	u.loosen()
 	b := ir.NewBuilder(u.body)
 	b.AtEnd(u.body)
 	out := u.body.Succs()[0]
@@ -351,41 +353,84 @@ func (u *unrolled) makeLoop(skip *ir.Block, total ir.Value) {
 	for _, c := range u.state {
 		phi := ir.NewInstr(ir.Phi, c.join.Typ)
 		phi.Line = c.join.Line
-		for use := range ir.Uses(c.join) {
-			if use.User.Parent == u.body {
-				use.User.SetArg(use.Index(), phi)
-			}
-		}
 		phis = append(phis, phi)
-		phi.AddIncoming(c.join.Incoming(skip), u.join)
+		phi.AddIncoming(start(c), entry)
 	}
 	for k, c := range u.state {
-		next := c.next
-		switch {
-		case next != nil:
-		case c.join.Typ.IsPtr():
-			next = b.Offset(phis[k], ir.NewInt(ir.I64, c.step))
-		default:
-			next = b.Add(phis[k], ir.NewInt(c.join.Typ, c.step))
+		for use := range ir.Uses(c.body) {
+			if use.User.Parent == u.body {
+				use.User.SetArg(use.Index(), phis[k])
+			}
 		}
-		if j := u.carriedAs(next); j >= 0 {
-			next = phis[j]
-		}
-		phis[k].AddIncoming(next, u.body)
 	}
-	counter := ir.NewInstr(ir.Phi, total.Type())
-	next := b.Add(counter, ir.NewInt(total.Type(), 1))
-	counter.AddIncoming(ir.NewInt(total.Type(), 0), u.join)
-	counter.AddIncoming(next, u.body)
-	b.CondBr(b.ICmp(ir.EQ, next, total), out, u.body)
-	for k, phi := range append(phis, counter) {
+	next := make([]ir.Value, len(phis))
+	for k, c := range u.state {
+		switch {
+		case c.next == nil && c.join.Typ.IsPtr():
+			next[k] = b.Offset(phis[k], ir.NewInt(ir.I64, c.step))
+		case c.next == nil:
+			next[k] = b.Add(phis[k], ir.NewInt(c.join.Typ, c.step))
+		default:
+			next[k] = c.next
+			if j := u.carriedAs(c.next); j >= 0 {
+				next[k] = phis[j]
+			}
+		}
+		phis[k].AddIncoming(next[k], u.body)
+	}
+	cond := ends(b, next)
+	b.AtEnd(u.body)
+	b.CondBr(cond, out, u.body)
+	for k, phi := range phis {
 		u.body.InsertAt(k, phi)
 	}
 }
 
+// loosen takes from the body what holds of one iteration only: the compiler may
+// have used that it is the first or the last, or that its index is even.
+func (u *unrolled) loosen() {
+	const mayFail = ir.NUW | ir.NSW | ir.Exact | ir.NNeg | ir.SameSign
+	type kind struct {
+		op  ir.Op
+		typ *ir.Type
+	}
+	held := map[kind]ir.Flags{}
+	for _, i := range u.u.Header.Instrs {
+		k := kind{i.Op, i.Typ}
+		if f, ok := held[k]; ok {
+			held[k] = f & i.Flags
+		} else {
+			held[k] = i.Flags
+		}
+	}
+	for _, i := range u.body.Instrs {
+		if i.Op == ir.Or && i.Flags&ir.Disjoint != 0 {
+			i.Op = ir.Add
+			i.Flags = 0
+			continue
+		}
+		if i.Typ.IsInt() || i.Typ.IsPtr() {
+			i.Flags &^= mayFail &^ held[kind{i.Op, i.Typ}]
+		}
+	}
+}
+
+// countTo makes the body a loop of total iterations.
+func (u *unrolled) countTo(total ir.Value, skip *ir.Block) {
+	u.makeLoop(u.join, func(c *carried) ir.Value { return c.join.Incoming(skip) }, func(b *ir.Builder, _ []ir.Value) ir.Value {
+		counter := ir.NewInstr(ir.Phi, total.Type())
+		u.body.InsertAt(0, counter)
+		b.AtEnd(u.body)
+		next := b.Add(counter, ir.NewInt(total.Type(), 1))
+		counter.AddIncoming(ir.NewInt(total.Type(), 0), u.join)
+		counter.AddIncoming(next, u.body)
+		return b.ICmp(ir.EQ, next, total)
+	})
+}
+
 func (u *unrolled) carriedAs(v ir.Value) int {
 	for k, c := range u.state {
-		if v == c.join {
+		if v == c.body {
 			return k
 		}
 	}
@@ -420,18 +465,46 @@ func (u *unrolled) before() bool {
 	if start == nil {
 		return false
 	}
-	rc := countingOf(u.rest)
-	if rc == nil || !rc.counterOnly(u.rest) || !u.dominates(c.cond.Arg(1), start) {
+	var rc *counting
+	if u.rest != nil {
+		if rc = countingOf(u.rest); rc == nil || !rc.counterOnly(u.rest) {
+			return false
+		}
+	}
+	if !u.dominates(c.cond.Arg(1), start) || !u.carriedBefore(rc) {
 		return false
 	}
-	if !u.carriedBefore(rc) {
+	iv := u.carriedTo(c.phi)
+	if iv == nil || !u.stepsOf(c, iv) || !u.countsOn(start, leaves, iv, rc, c.cond.Arg(1)) || !u.same() || !u.endsAlike() {
 		return false
 	}
-	iv := u.restOf(c.phi)
-	if iv == nil {
-		return false
+	if rc != nil {
+		rc.cond.SetArg(0, iv.body.(*ir.Instr).Incoming(u.body))
+		rc.cond.SetArg(1, c.cond.Arg(1))
+	} else {
+		u.makeLoop(start, func(c *carried) ir.Value { return c.body }, func(b *ir.Builder, next []ir.Value) ir.Value {
+			return b.ICmp(ir.EQ, next[u.carriedAs(iv.body)], c.cond.Arg(1))
+		})
 	}
-	rec := u.rest.Recurrence(iv)
+	u.copyHint()
+	for _, to := range start.Succs() {
+		if to == u.body || u.follow(start, to).to != u.join {
+			jump(start, to)
+			break
+		}
+	}
+	jump(u.join, leaves)
+	return true
+}
+
+// stepsOf finds out how many single iterations the unrolled loop does at once,
+// by how its counting value advances in the rest.
+func (u *unrolled) stepsOf(c *counting, iv *carried) bool {
+	if u.rest == nil {
+		u.count = 2
+		return c.step%2 == 0
+	}
+	rec := u.rest.Recurrence(iv.body)
 	if rec == nil {
 		return false
 	}
@@ -439,20 +512,7 @@ func (u *unrolled) before() bool {
 	if !ok || step == 0 || c.step%step != 0 || c.step/step < 2 || c.step/step > 64 {
 		return false
 	}
-	u.count = int(c.step / step)
-	if !u.countsOn(start, leaves, iv, step, rc.cond.Arg(1), c.cond.Arg(1)) || !u.same() || !u.endsAlike() {
-		return false
-	}
-	u.copyHint()
-	rc.cond.SetArg(0, iv.Incoming(u.body))
-	rc.cond.SetArg(1, c.cond.Arg(1))
-	for _, to := range start.Succs() {
-		if u.follow(start, to).to != u.join {
-			jump(start, to)
-			break
-		}
-	}
-	jump(u.join, leaves)
+	u.count, iv.step = int(c.step/step), step
 	return true
 }
 
@@ -478,8 +538,15 @@ func (u *unrolled) restBefore() *ir.Block {
 		return nil
 	}
 	for k, to := range t.Blocks {
+		if u.follow(start, t.Blocks[1-k]).to != u.join {
+			continue
+		}
+		if len(u.preds[to.ID]) == 1 && len(to.Succs()) == 1 && to.Succs()[0] == u.join && len(to.Instrs) > 1 {
+			u.rest, u.body, u.intoJoin = nil, to, to
+			return start
+		}
 		l := u.loopAt(u.follow(start, to).to, u.u)
-		if l == nil || u.follow(start, t.Blocks[1-k]).to != u.join {
+		if l == nil {
 			continue
 		}
 		e := l.ExitEdges()[0]
@@ -493,20 +560,25 @@ func (u *unrolled) restBefore() *ir.Block {
 }
 
 // countsOn reports whether the rest leaves the unrolled loop out only when it
-// has done everything: from the start, m steps have come to the end then.
-func (u *unrolled) countsOn(start, leaves *ir.Block, iv *ir.Instr, step int64, m, end ir.Value) bool {
-	w := intWidth(iv.Typ)
-	if intWidth(end.Type()) != w || iv.Incoming(u.body) == nil {
+// has done everything: from the start, its steps have come to the end then.
+func (u *unrolled) countsOn(start, leaves *ir.Block, iv *carried, rc *counting, end ir.Value) bool {
+	w := intWidth(iv.join.Typ)
+	if intWidth(end.Type()) != w {
 		return false
 	}
 	enter, skip := start.Term().Arg(0), u.join.Term().Arg(0)
-	entersOnTrue := u.follow(start, start.Succs()[0]).to != u.join
+	entersOnTrue := start.Succs()[0] == u.body || u.follow(start, start.Succs()[0]).to != u.join
 	skipsOnTrue := u.join.Succs()[0] == leaves
-	from := iv.Incoming(u.rest.Preheader())
 	return always(u.f.Module, func(s *sample) (bool, bool) {
 		if (s.of(skip) != 0) != skipsOnTrue {
 			return true, false
 		}
-		return (s.of(enter) != 0) == entersOnTrue && (s.of(from)+s.of(m)*uint64(step)-s.of(end))&mask(w) == 0, true
+		var last uint64
+		if rc == nil {
+			last = s.of(iv.next)
+		} else {
+			last = s.of(iv.body.(*ir.Instr).Incoming(u.rest.Preheader())) + s.of(rc.cond.Arg(1))*uint64(iv.step)
+		}
+		return (s.of(enter) != 0) == entersOnTrue && (last-s.of(end))&mask(w) == 0, true
 	})
 }

@@ -169,7 +169,7 @@ func (u *unrolled) sameEnd(a, b *ir.Instr) bool {
 }
 
 // carriedBefore relates what the unrolled loop goes on from, behind the rest, to
-// the phis of the rest.
+// the phis of the rest, or to what its only iteration starts from.
 func (u *unrolled) carriedBefore(rc *counting) bool {
 	first := u.openPhis()
 	var skip *ir.Block
@@ -179,27 +179,36 @@ func (u *unrolled) carriedBefore(rc *counting) bool {
 		}
 	}
 	all := u.runUnrolled(first)
-	known := map[ir.Value]bool{rc.phi: true}
+	known := map[ir.Value]bool{}
+	if rc != nil {
+		known[rc.phi] = true
+	}
 	for _, p := range u.u.Header.Phis() {
 		phi, ok := p.Incoming(u.u.Preheader()).(*ir.Instr)
 		if !ok || phi.Op != ir.Phi || phi.Parent != u.join {
 			return false
 		}
-		found := false
+		c := &carried{join: phi, before: first[p]}
+		if c.after, ok = all.vals[p.Incoming(u.u.Header)]; !ok {
+			return false
+		}
+		if u.rest == nil {
+			c.body, c.next = phi.Incoming(skip), phi.Incoming(u.intoJoin)
+			if ir.IsConstant(c.body) {
+				return false
+			}
+		}
 		for _, r := range u.body.Phis() {
-			if r != rc.phi && phi.Incoming(u.intoJoin) == r.Incoming(u.body) && sameValue(phi.Incoming(skip), r.Incoming(u.rest.Preheader())) {
-				u.state = append(u.state, &carried{join: phi, body: r, before: first[p], after: all.vals[p.Incoming(u.u.Header)]})
-				if _, ok := all.vals[p.Incoming(u.u.Header)]; !ok {
-					return false
-				}
-				known[r] = true
-				found = true
+			if !known[r] && phi.Incoming(u.intoJoin) == r.Incoming(u.body) && sameValue(phi.Incoming(skip), r.Incoming(u.rest.Preheader())) {
+				c.body = r
 				break
 			}
 		}
-		if !found {
+		if c.body == nil || known[c.body] {
 			return false
 		}
+		known[c.body] = true
+		u.state = append(u.state, c)
 	}
 	for _, r := range u.body.Phis() {
 		if !known[r] {
@@ -209,12 +218,11 @@ func (u *unrolled) carriedBefore(rc *counting) bool {
 	return u.joinEndsThere(u.u)
 }
 
-// restOf is the rest's phi that goes on in the unrolled loop's phi p.
-func (u *unrolled) restOf(p *ir.Instr) *ir.Instr {
+// carriedTo is what goes on in the unrolled loop's phi p.
+func (u *unrolled) carriedTo(p *ir.Instr) *carried {
 	for _, c := range u.state {
 		if p.Incoming(u.u.Preheader()) == c.join {
-			r, _ := c.body.(*ir.Instr)
-			return r
+			return c
 		}
 	}
 	return nil

@@ -21,6 +21,21 @@ KERNEL stencil(int n, int m, const double *u, const double *k, double *v) {
       v[i * n + j] = u[i * n + j] + k[i * n + j] * (u[i * n + j - 1] + u[i * n + j + 1] + u[(i - 1) * n + j]);
 }
 
+// The one iteration that is left over has an even index: that is only so there.
+KERNEL layer(long n, const double *x, const double *w, double *y) {
+  long i = 0;
+  do
+    y[i] = x[i] * w[i] + x[i + 1];
+  while (++i != n);
+}
+
+KERNEL triangle(int n, const double *l, const double *x, double *y) {
+  int at = 0;
+  for (int i = 0; i < n; i++)
+    for (int j = i + 1; j < n; j++)
+      y[j] += l[at++] * x[i];
+}
+
 KERNEL backwards(int n, const double *restrict x, double *restrict y) {
   for (int i = n; i > 0; i--)
     y[i - 1] = x[i - 1] * x[i - 1];
@@ -76,6 +91,13 @@ __attribute__((noinline)) double dot(int n, const double *x, const double *y) {
   double s = 0;
   for (int i = 0; i < n; i++)
     s += x[i] * y[i];
+  return s;
+}
+
+__attribute__((noinline)) double pairs(int n, const double *x) {
+  double s = 0;
+  for (int i = 0; i < n; i++)
+    s = s * 0.9 + x[i] * x[i + 1] * x[2 * i + 1];
   return s;
 }
 
@@ -146,6 +168,10 @@ int main(void) {
     RUN(scale, n, x + 1, x);
     RUN(stencil, n, 6, x, k, y);
     RUN(stencil, n, 6, x, k, x);
+    RUN(layer, n, x, k, y);
+    RUN(layer, n, x, k, x + 1);
+    RUN(triangle, n, x, k, y);
+    RUN(triangle, n, x, y, y);
     RUN(backwards, n, x, y);
     RUN(from_five, n, x, y);
     RUN(strided, n, x, y);
@@ -157,7 +183,7 @@ int main(void) {
     printf("%ld\n", r);
     RUN(apart, n, 0.3, x, y);
     fill();
-    printf("%.12g %.12g %.12g", dot(n, x, y), poly(n, k, 0.9), by_hand(n, x));
+    printf("%.12g %.12g %.12g %.12g", dot(n, x, y), pairs(n, x), poly(n, k, 0.9), by_hand(n, x));
     printf(" %.12g\n", recurrence(n, x));
     show("recurrence", n);
   }
