@@ -16,9 +16,10 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// What a program prints, and what it is linked with.
+// What a program prints, and what it is compiled and linked with.
 var (
 	prints = regexp.MustCompile(`(?m)^// prints: (.*)$`)
+	flags  = regexp.MustCompile(`(?m)^// compile: (.*)$`)
 	links  = regexp.MustCompile(`(?m)^// link: (.*)$`)
 )
 
@@ -61,6 +62,9 @@ func markerProgram(t *testing.T, tc *native.Toolchain, file, level string) {
 	compile := []string{"-O" + level, "-Iinclude", "-S", "-emit-llvm", file, "-o", input}
 	if filepath.Ext(file) == ".cpp" {
 		compile = append(compile, "-std=c++17")
+	}
+	if more := flags.FindSubmatch(source); more != nil {
+		compile = append(compile, strings.Fields(string(more[1]))...)
 	}
 	do(tc.Clang, compile...)
 	text, err := os.ReadFile(input)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse"
 	"github.com/llad-ad/llad/rules"
 )
@@ -196,6 +197,7 @@ func (j *job) publish() error {
 		return refuseAt(j.f, codeInternal, "internal error: the derivative of '%s' has type %s, not %s", Demangled(j.f), got, want)
 	}
 	reverse.DefineMarkers(j.d.M)
+	pass.Fork(j.d.M)
 	return ir.Verify(j.out)
 }
 

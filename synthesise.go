@@ -93,7 +93,7 @@ const inlineBudget = 20000
 // So do functions of which the program registered something, whatever the mode:
 // their bodies are not all that is known of them.
 func inlines(_ *ir.Instr, callee *ir.Function) bool {
-	return rules.Lookup(callee.Name) == nil && rules.GivenOf(callee) == nil && !reverse.HoldsTape(callee) && !reverse.IsMarker(callee)
+	return rules.Lookup(callee.Name) == nil && rules.GivenOf(callee) == nil && pass.TeamRegion(callee) == nil && !reverse.HoldsTape(callee) && !reverse.IsMarker(callee)
 }
 
 // neverThrows reports of a call without an attribute that would say so that its
@@ -130,10 +130,14 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 			defer f.Module.Remove(of)
 		}
 		clone, _, _ := of.Clone(f.Module.FreshSymbol("llad.copy"))
-		pass.InlineAll(clone, inlineBudget, func(i *ir.Instr, callee *ir.Function) bool {
-			return inlines(i, callee) && !ck.Owns(callee)
-		})
-		pass.Unthrown(clone, neverThrows)
+		inline := func(f *ir.Function) {
+			pass.InlineAll(f, inlineBudget, func(i *ir.Instr, callee *ir.Function) bool {
+				return inlines(i, callee) && !ck.Owns(callee)
+			})
+			pass.Unthrown(f, neverThrows)
+		}
+		inline(clone)
+		pass.OpenMP(clone, inline)
 		reverse.OwnTape(clone)
 		moreIterations(clone)
 		env.Copied(clone, f)

@@ -21,6 +21,7 @@
 //	calls.go      calls of functions with a body, through pointers, invoke
 //	intrinsic.go  masked memory, vector reductions and shuffles
 //	global.go     shadows of variables and of functions' addresses
+//	team.go       parallel regions of OpenMP
 //	stop.go       what ends the program where it cannot go on
 //	diag.go       codes of diagnostics
 //

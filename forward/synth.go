@@ -7,6 +7,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -61,6 +62,10 @@ func Synthesize(env *Env, f *ir.Function, info *activity.Info, opts Options) (*i
 	for len(env.queue) > 0 {
 		t := env.queue[0]
 		env.queue = env.queue[1:]
+		if region := pass.TeamRegion(t.of); region != nil {
+			env.team(t, region)
+			continue
+		}
 		if rules.GivenOf(t.of).Has(true) {
 			if t.err = env.given(t); t.err != nil {
 				env.standIn(t)

@@ -44,15 +44,15 @@ func (r *reverser) load(i *ir.Instr) {
 		return
 	}
 	addr := r.target(p, dp, d.Type(), false)
+	r.shared = r.s.isShared(p)
 	if holds := r.s.partly(i); holds != nil {
 		r.loadPlaces(addr, d, holds)
-		return
-	}
-	if r.updates[i] {
+	} else if r.updates[i] {
 		r.b.Store(d, addr, int(i.Align))
-		return
+	} else {
+		r.addAt(addr, d, int(i.Align))
 	}
-	r.addAt(addr, d, int(i.Align))
+	r.shared = false
 }
 
 func (r *reverser) store(i *ir.Instr) {
@@ -178,10 +178,16 @@ func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size
 		size = r.b.Select(dstOK, size, i64(0))
 	}
 	rt := r.s.env.runtime()
+	rt.atomic = src != nil && r.s.isShared(i.Arg(1))
+	defer func() { rt.atomic = false }()
 	switch t := uniform(pieces); {
 	case src == nil:
 		r.clearBlock(i, pieces, dst, size)
 	case words:
+		if rt.atomic {
+			r.s.fail(i, "L0109", "threads copy memory of which it is not known where it holds floats")
+			return
+		}
 		if srcOK == nil {
 			srcOK = ir.NewBool(true)
 		}

@@ -75,7 +75,9 @@ func (r *reverser) add(v ir.Value, d ir.Value) {
 func (r *reverser) addAt(p ir.Value, d ir.Value, align int) {
 	t := d.Type()
 	if !t.IsAggregate() {
-		if t.IsFP() {
+		if t.IsFP() && r.shared {
+			r.addShared(p, d)
+		} else if t.IsFP() {
 			env := r.s.env
 			old := env.accesses(r.b.Load(t, p, align), shadowMemory)
 			env.accesses(r.b.Store(r.b.FAdd(old, d), p, align), shadowMemory)

@@ -25,7 +25,8 @@ type reverser struct {
 	neededs map[ir.Value]bool
 	now     *ir.Instr // what is being reversed
 
-	*laneAdjoints // of the lane at hand
+	shared        bool // addAt adds to memory that other threads add to
+	*laneAdjoints      // of the lane at hand
 	lanes         []*laneAdjoints
 	here          *ir.Block          // whose instructions are being reversed
 	updates       map[*ir.Instr]bool // loads whose adjoint takes the place of their store's, see updated

@@ -42,6 +42,10 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	case rules.GivenOf(ci.Callee).Has(false):
 		what = "a derivative that the program gives"
 	}
+	if ci.Callee == nil && s.parallel {
+		s.fail(i, "L0109", "a call through a pointer in a parallel region")
+		return
+	}
 	if what != "" && !s.oneLane(i, what) {
 		return
 	}
@@ -209,6 +213,7 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 			s.eachLane(func() { s.shadowWithin(i) })
 		}
 	case rules.Inactive:
+		s.shadowSync(i)
 		if name := calledName(i); name == "llvm.stacksave" || name == "llvm.stackrestore" ||
 			name == "llvm.stacksave.p0" || name == "llvm.stackrestore.p0" {
 			s.dropStack(i)

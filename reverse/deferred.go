@@ -125,7 +125,7 @@ func (s *synth) deferredIn(l *ir.Loop) map[*ir.Instr]bool {
 	}
 	out := map[*ir.Instr]bool{}
 	s.deferred[l] = out
-	if s.env.Width > 1 || len(l.Inner) > 0 || len(l.Blocks) != 1 || s.counter[l] == nil || s.trip[l] == nil ||
+	if s.env.Width > 1 || s.parallel || len(l.Inner) > 0 || len(l.Blocks) != 1 || s.counter[l] == nil || s.trip[l] == nil ||
 		len(s.chosen[l]) > 0 || s.serves[l] != nil {
 		return out
 	}

@@ -21,6 +21,7 @@
 //	locals       local.go        adjoints that need no slot: all uses in one block
 //	ascents      ascend.go      replays that run and reverse the first iteration first
 //	lanes        width.go       several adjoints at once
+//	threads      openmp.go      parallel regions: a tape and a reverse sweep for each thread
 //	report       explain.go     which values are kept, made again, at hand; for people
 //	choices      choice.go      searches for the smallest: which iteration chose
 //	updates      update.go      elements changed in place

@@ -7,6 +7,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -32,6 +33,9 @@ type Env struct {
 	scopes  *scopes
 
 	checkpoints *Checkpoints
+
+	parallel bool                      // what is made now runs in the threads of a team
+	entered  map[*ir.Global]*ir.Global // counters of critical sections, by lock
 }
 
 // laneGlobal is a variable in a lane.
@@ -129,7 +133,7 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed, plain bool) (*p
 	if given && !g.Partial(false) {
 		seed = activity.GivenSeed(callee.Typ)
 	}
-	key := fmt.Sprintf("%s%s/%t", callee.Name, seedKey(seed), plain && !given)
+	key := fmt.Sprintf("%s%s/%t/%t", callee.Name, seedKey(seed), plain && !given, env.parallel)
 	if pr, ok := env.pairs[key]; ok {
 		return pr, nil
 	}
@@ -138,6 +142,13 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed, plain bool) (*p
 	}
 	if given {
 		pr, err := env.givenPair(callee, seed)
+		if err == nil {
+			env.pairs[key] = pr
+		}
+		return pr, err
+	}
+	if region := pass.TeamRegion(callee); region != nil {
+		pr, err := env.teamPair(callee, region, seed)
 		if err == nil {
 			env.pairs[key] = pr
 		}

@@ -93,11 +93,12 @@ func (r *reverser) addMasked(i *ir.Instr, m maskedOp, mask, d ir.Value) {
 	if r.s.shadowOf(p) == nil {
 		return
 	}
+	r.shared = r.s.parallel
 	for k, at := range r.maskedPlaces(i, m, mask, d.Type()) {
 		n := ir.NewInt(ir.I32, int64(k))
-		t := d.Type().Elem
-		r.b.Store(r.b.FAdd(r.b.Load(t, at, 0), r.b.ExtractElement(d, n)), at, 0)
+		r.addAt(at, r.b.ExtractElement(d, n), 0)
 	}
+	r.shared = false
 }
 
 // takeMasked reads and clears the shadow memory that was stored to; zero for

@@ -21,7 +21,7 @@ const (
 // overwritten.
 func (rt *runtime) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 	m := rt.m
-	name := "llad." + string(op) + "." + m.Mangle(t)
+	name := "llad." + string(op) + "." + m.Mangle(t) + rt.sharing()
 	if f := rt.helpers[name]; f != nil {
 		return f
 	}
@@ -52,7 +52,7 @@ func (rt *runtime) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 			b.CondBr(to, adds, next)
 			b.AtEnd(adds)
 			q := b.Offset(src, off)
-			b.Store(b.FAdd(b.Load(t, q, 1), d), q, 1)
+			rt.addTo(b, t, q, d)
 		case clearOp:
 			b.Store(ir.Zero(t), p, 1)
 		case copyOp:
@@ -63,11 +63,31 @@ func (rt *runtime) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 	return f
 }
 
+// sharing tells apart, in the names of functions, those for memory that other
+// threads add to.
+func (rt *runtime) sharing() string {
+	if rt.atomic {
+		return ".shared"
+	}
+	return ""
+}
+
+// addTo adds d to memory at p.
+func (rt *runtime) addTo(b *ir.Builder, t *ir.Type, p, d ir.Value) {
+	if !rt.atomic {
+		b.Store(b.FAdd(b.Load(t, p, 1), d), p, 1)
+		return
+	}
+	i := ir.NewInstr(ir.AtomicRMW, t, b.Cast(ir.BitCast, p, rt.m.PtrTo(t)), d)
+	i.Extra().RMWOp, i.X.Ordering = "fadd", "monotonic"
+	b.Insert(i)
+}
+
 // plainMove: void f(ptr src, ptr dst, i64 bytes) adds the floats at dst to
 // those at src, which do not overlap, and clears them at dst.
 func (rt *runtime) plainMove(t *ir.Type) *ir.Function {
 	m := rt.m
-	name := "llad.move.plain." + m.Mangle(t)
+	name := "llad.move.plain." + m.Mangle(t) + rt.sharing()
 	if f := rt.helpers[name]; f != nil {
 		return f
 	}
@@ -78,7 +98,7 @@ func (rt *runtime) plainMove(t *ir.Type) *ir.Function {
 	n := b.Binary(ir.UDiv, f.Params[2], i64(m.Layout.AllocSize(t)))
 	countLoop(f, b, n, func(k ir.Value, _ *ir.Block) {
 		p, q := b.GEP(t, dst, k), b.GEP(t, src, k)
-		b.Store(b.FAdd(b.Load(t, q, 1), b.Load(t, p, 1)), q, 1)
+		rt.addTo(b, t, q, b.Load(t, p, 1))
 		b.Store(ir.Zero(t), p, 1)
 	})
 	b.Ret(nil)

@@ -16,6 +16,7 @@ type synth struct {
 	info     *activity.Info
 	pair     *pair    // split form, nil when combined
 	catches  bool     // exceptions of callees
+	parallel bool     // runs in the threads of a team
 	contract ir.Flags // see rules.Contraction
 	name     string   // of the primal, "" for the function that was asked for
 
@@ -88,7 +89,7 @@ type synth struct {
 
 func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 	s := &synth{
-		env: env, m: env.M, p: p, info: info, contract: rules.Contraction(p),
+		env: env, m: env.M, p: p, info: info, contract: rules.Contraction(p), parallel: env.parallel,
 		params:    append([]*ir.Param(nil), p.Params...),
 		isShadow:  map[*ir.Instr]bool{},
 		counter:   map[*ir.Loop]*ir.Instr{},

@@ -40,6 +40,7 @@ type runtime struct {
 	m                          *ir.Module
 	push, grow, pop, put, done *ir.Function
 	helpers                    map[string]*ir.Function
+	atomic                     bool // moves add to memory that other threads add to
 }
 
 func (env *Env) runtime() *runtime {

@@ -1,0 +1,243 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
+)
+
+// A parallel region (see pass.OpenMP) is differentiated in the split form. Each
+// thread of the team has a tape of its own. The reverse sweep starts a team of
+// the same size: every thread reverses what the thread of its number did, waits
+// at the barriers where that waited, and enters critical sections in the
+// reverse order. What threads add to shadows of memory that is not their own
+// they add atomically.
+//
+// The frame of the call of a team is a record on the tape of the thread that
+// started it:
+//
+//	 0 list     the tapes of the threads, linked
+//	 8 threads  their number
+//	16 args     of the region, and their shadows; the location
+//
+// and a thread's tape is on the heap, with
+const (
+	threadFrame  = tapeSize      // the frame that the region's augmented primal gave
+	threadNext   = tapeSize + 8  // the next in the list
+	threadNumber = tapeSize + 16 // the thread
+	threadSize   = tapeSize + 24
+
+	teamList, teamThreads, teamArgs = 0, 8, 16
+)
+
+// teamPair is the split form of a team.
+func (env *Env) teamPair(team, region *ir.Function, seed activity.Seed) (*pair, error) {
+	pr := env.declarePair(team, seed, nil)
+	of := activity.Seed{Params: append([]activity.Kind{activity.Const, activity.Const}, seed.Params[1:]...), Mixed: seed.Mixed}
+	was := env.parallel
+	env.parallel = true
+	inner, err := env.pairFor(region, of, true)
+	env.parallel = was
+	if err != nil {
+		return nil, err
+	}
+	m, rt := env.M, env.runtime()
+	thread := region.Typ.Fields[0]
+	asInt := func(b *ir.Builder, p ir.Value) ir.Value { return b.Cast(ir.PtrToInt, p, ir.I64) }
+	number := m.Declare("omp_get_thread_num", m.FuncType(ir.I32))
+	members := m.Declare("omp_get_num_threads", m.FuncType(ir.I32))
+
+	forth, b := rt.fn("llad.thread.augment", ir.Void, thread, thread, m.Ptr())
+	ctl := forth.Params[2]
+	tape := b.CallFunc(rt.malloc(), i64(threadSize))
+	rt.init(b, tape)
+	args := []ir.Value{forth.Params[0], forth.Params[1]}
+	n := len(pr.augment.Params) - 2
+	for k := range n {
+		args = append(args, rt.load(b, pr.augment.Params[1+k].Typ, ctl, teamArgs+8*int64(k)))
+	}
+	got := b.CallFunc(inner.augment, append(args, tape)...)
+	rt.store(b, b.ExtractValue(got, inner.frameAt), tape, threadFrame)
+	rt.store(b, b.Cast(ir.ZExt, b.CallFunc(number), ir.I64), tape, threadNumber)
+	rt.store(b, b.Cast(ir.ZExt, b.CallFunc(members), ir.I64), ctl, teamThreads)
+	link := ir.NewInstr(ir.AtomicRMW, ir.I64, b.Cast(ir.BitCast, b.Offset(ctl, i64(teamList)), m.PtrTo(ir.I64)), asInt(b, tape))
+	link.Extra().RMWOp, link.X.Ordering = "xchg", "acq_rel"
+	rt.store(b, b.Insert(link), tape, threadNext)
+	b.Ret(nil)
+
+	out := pr.augment
+	out.IsDecl = false
+	b = ir.NewBuilder(out.NewBlock("entry"))
+	frame := b.CallFunc(rt.pushFunc(), out.Params[n+1], i64(teamArgs+8*int64(n)+8))
+	rt.store(b, i64(0), frame, teamList)
+	for k := range n {
+		rt.store(b, out.Params[1+k], frame, teamArgs+8*int64(k))
+	}
+	rt.store(b, out.Params[0], frame, teamArgs+8*int64(n))
+	pass.ForkCall(b, out.Params[0], forth, frame)
+	b.Ret(b.InsertValue(ir.Undef(out.Typ.Ret), frame, pr.frameAt))
+
+	back := env.reverseThread(inner, thread, number, members)
+	out = pr.reverse
+	out.IsDecl = false
+	b = ir.NewBuilder(out.NewBlock("entry"))
+	kept, outer := out.Params[0], out.Params[1]
+	location := rt.load(b, pr.augment.Params[0].Typ, kept, teamArgs+8*int64(n))
+	push := m.Declare("__kmpc_push_num_threads", m.FuncType(ir.Void, location.Type(), ir.I32, ir.I32))
+	b.CallFunc(push, location, b.CallFunc(threadNum(m, location.Type()), location), b.Cast(ir.Trunc, rt.load(b, ir.I64, kept, teamThreads), ir.I32))
+	pass.ForkCall(b, location, back, kept)
+	b.CallFunc(rt.popFunc(), outer, kept)
+	b.Ret(nil)
+	return pr, nil
+}
+
+// threadNum is the runtime library's function that numbers all threads.
+func threadNum(m *ir.Module, location *ir.Type) *ir.Function {
+	return m.Declare("__kmpc_global_thread_num", m.FuncType(ir.I32, location))
+}
+
+// reverseThread is what each thread of the reverse sweep does: it looks for the
+// tape of the thread with its number.
+func (env *Env) reverseThread(inner *pair, thread *ir.Type, number, members *ir.Function) *ir.Function {
+	m, rt := env.M, env.runtime()
+	f, b := rt.fn("llad.thread.reverse", ir.Void, thread, thread, m.Ptr())
+	ctl := f.Params[2]
+	fewer, look, next, found := f.NewBlock("fewer"), f.NewBlock("look"), f.NewBlock("next"), f.NewBlock("found")
+	mine := b.Cast(ir.ZExt, b.CallFunc(number), ir.I64)
+	first := rt.load(b, m.Ptr(), ctl, teamList)
+	entry := b.B
+	b.CondBr(b.ICmp(ir.EQ, b.Cast(ir.ZExt, b.CallFunc(members), ir.I64), rt.load(b, ir.I64, ctl, teamThreads)), look, fewer)
+	b.AtEnd(fewer)
+	activity.Stop(b, "llad: the reverse sweep of a parallel region got another number of threads than the region had")
+	b.Unreachable()
+	b.AtEnd(look)
+	tape := b.Phi(m.Ptr())
+	b.CondBr(b.ICmp(ir.EQ, rt.load(b, ir.I64, tape, threadNumber), mine), found, next)
+	b.AtEnd(next)
+	after := rt.load(b, m.Ptr(), tape, threadNext)
+	b.Br(look)
+	tape.AddIncoming(first, entry)
+	tape.AddIncoming(after, next)
+	b.AtEnd(found)
+	b.CallFunc(inner.reverse, rt.load(b, m.Ptr(), tape, threadFrame), tape)
+	b.CallFunc(rt.doneFunc(), tape)
+	b.CallFunc(rt.free(), tape)
+	b.Ret(nil)
+	return f
+}
+
+// shadowSync treats the synchronisation of threads. Barriers stand at the same
+// places of the reverse sweep. A critical section has a counter: the forward
+// sweep notes how often it was entered before, the reverse sweep waits for that.
+func (s *synth) shadowSync(i *ir.Instr) {
+	switch calledName(i) {
+	case "__kmpc_barrier":
+		location := i.Arg(0)
+		barrier := i.CalledFunc()
+		s.actions[i] = func(r *reverser, _ *ir.Instr) {
+			at := r.lookup(location)
+			r.b.CallFunc(barrier, at, r.b.CallFunc(threadNum(s.m, at.Type()), at))
+		}
+	case "__kmpc_critical", "__kmpc_critical_with_hint":
+		count := s.counterOf(i)
+		if count == nil {
+			return
+		}
+		b := after(i)
+		entered := b.Load(ir.I64, count, 8)
+		entered.Flags |= ir.Volatile // nobody is to read it once more
+		s.active[entered] = false
+		s.mark(entered)
+		s.mark(b.Store(s.mark(b.Add(entered, i64(1))), count, 8))
+		s.actions[i] = func(r *reverser, _ *ir.Instr) {
+			st := r.b.Store(r.lookup(entered), count, 8)
+			st.Flags |= ir.Atomic
+			st.Extra().Ordering = "release"
+		}
+	case "__kmpc_end_critical":
+		count := s.counterOf(i)
+		if count == nil {
+			return
+		}
+		b := ir.NewBuilder(i.Parent)
+		b.Before(i)
+		now := b.Load(ir.I64, count, 8)
+		now.Flags |= ir.Volatile
+		s.active[now] = false
+		s.mark(now)
+		s.actions[i] = func(r *reverser, _ *ir.Instr) {
+			r.b.CallFunc(s.env.runtime().awaitFunc(), count, r.lookup(now))
+		}
+	}
+}
+
+// counterOf is the variable that counts the entries to critical sections with
+// the lock of call i.
+func (s *synth) counterOf(i *ir.Instr) *ir.Global {
+	lock, ok := ir.StripConstCasts(i.Arg(2)).(*ir.Global)
+	if !ok {
+		s.fail(i, "L0109", "the lock of a critical section is not known")
+		return nil
+	}
+	name := symbol("llad.entered.", lock.Name)
+	if g := s.env.entered[lock]; g != nil {
+		return g
+	}
+	g := s.m.AddGlobal(s.m.FreshSymbol(name), "internal", "global", ir.I64, ir.NewInt(ir.I64, 0))
+	if s.env.entered == nil {
+		s.env.entered = map[*ir.Global]*ir.Global{}
+	}
+	s.env.entered[lock] = g
+	return g
+}
+
+// awaitFunc: void await(ptr counter, i64 value) waits until other threads have
+// brought a counter to a value.
+func (rt *runtime) awaitFunc() *ir.Function {
+	const name = "llad.await"
+	if f := rt.helpers[name]; f != nil {
+		return f
+	}
+	m := rt.m
+	f, b := rt.fn(name, ir.Void, m.PtrTo(ir.I64), ir.I64)
+	rt.helper(name, f)
+	loop, wait, done := f.NewBlock("loop"), f.NewBlock("wait"), f.NewBlock("done")
+	b.Br(loop)
+	b.AtEnd(loop)
+	ld := b.Load(ir.I64, f.Params[0], 8)
+	ld.Flags |= ir.Atomic
+	ld.Extra().Ordering = "acquire"
+	b.CondBr(b.ICmp(ir.EQ, ld, f.Params[1]), done, wait)
+	b.AtEnd(wait)
+	b.CallFunc(m.Declare("sched_yield", m.FuncType(ir.I32)))
+	b.Br(loop)
+	b.AtEnd(done)
+	b.Ret(nil)
+	return f
+}
+
+// addShared adds d, a floating-point number, to memory at p that other threads
+// may add to.
+func (r *reverser) addShared(p, d ir.Value) {
+	t := d.Type()
+	if t.IsVector() {
+		q := r.b.Cast(ir.BitCast, p, r.s.m.PtrTo(t.Elem))
+		for k := range t.NumElems() {
+			r.addShared(r.b.GEP(t.Elem, q, i64(int64(k))), r.b.ExtractElement(d, ir.NewInt(ir.I32, int64(k))))
+		}
+		return
+	}
+	if t.Kind != ir.FloatKind && t.Kind != ir.DoubleKind {
+		r.s.fail(r.now, "L0109", "threads add to the derivative of a %s", t)
+		return
+	}
+	i := ir.NewInstr(ir.AtomicRMW, t, p, d)
+	i.Extra().RMWOp, i.X.Ordering = "fadd", "monotonic"
+	r.b.Insert(i)
+}
+
+// isShared reports whether other threads may add to shadow memory at p while
+// this one does: it is not the shadow of an object of this call.
+func (s *synth) isShared(p ir.Value) bool {
+	return s.parallel && s.localObject(p) == nil
+}
