@@ -178,7 +178,7 @@ func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size
 		size = r.b.Select(dstOK, size, i64(0))
 	}
 	rt := r.s.env.runtime()
-	rt.atomic = src != nil && r.s.isShared(i.Arg(1))
+	rt.atomic = src != nil && r.s.parallel && (i.Parent == nil || r.s.isShared(i.Arg(1))) // a realloc is gone by now
 	defer func() { rt.atomic = false }()
 	switch t := uniform(pieces); {
 	case src == nil:
