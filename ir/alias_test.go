@@ -308,3 +308,40 @@ func TestParseMemory(t *testing.T) {
 		require.Equal(t, want, parseMemory(text), text)
 	}
 }
+
+// A buffer or null is the buffer; not so in a loop, where it may be that of an
+// iteration before, nor with another one.
+func TestNotNull(t *testing.T) {
+	f := loaded(t, `
+declare noalias ptr @malloc(i64)
+define void @f(i1 %c, i64 %n, ptr %q) {
+entry:
+  br i1 %c, label %some, label %join
+some:
+  %a = call noalias ptr @malloc(i64 %n)
+  br label %join
+join:
+  %p = phi ptr [ %a, %some ], [ null, %entry ]
+  %either = phi ptr [ %a, %some ], [ %q, %entry ]
+  br label %loop
+loop:
+  %last = phi ptr [ null, %join ], [ %new, %next ]
+  %new = call noalias ptr @malloc(i64 %n)
+  br i1 %c, label %set, label %next
+set:
+  br label %next
+next:
+  %here = phi ptr [ %new, %set ], [ null, %loop ]
+  %outer = phi ptr [ %p, %set ], [ null, %loop ]
+  br i1 %c, label %loop, label %exit
+exit:
+  ret void
+}`)
+	li := Loops(f, Dominators(f))
+	v := named(f)
+	for phi, want := range map[string]string{"p": "a", "either": "either", "last": "last", "here": "new", "outer": "outer"} {
+		if got := NotNull(v[phi], li); got != v[want] {
+			t.Errorf("%s: %s", phi, got.Ident())
+		}
+	}
+}

@@ -56,6 +56,39 @@ func objectsOf(p Value) []object {
 	return out
 }
 
+// NotNull looks through phis that are either one value or null (the buffer of a
+// vector that may be empty): memory that is accessed through v is accessed
+// through the result. Phis that may hold the value of an earlier iteration of a
+// loop of li are not looked through.
+func NotNull(v Value, li *LoopInfo) Value { return notNull(v, li, 0) }
+
+func notNull(v Value, li *LoopInfo, depth int) Value {
+	phi, ok := v.(*Instr)
+	if !ok || phi.Op != Phi || !phi.Typ.IsPtr() || depth > maxObjects {
+		return v
+	}
+	l := li.Of(phi.Parent)
+	if l != nil && l.Header == phi.Parent || len(phi.Blocks) > maxObjects {
+		return v
+	}
+	var one Value
+	for k := range phi.Blocks {
+		a := phi.Arg(k)
+		if kindOf(a) == objNone || a == one {
+			continue
+		}
+		if a = notNull(a, li, depth+1); one == nil {
+			one = a
+		} else if a != one {
+			return v
+		}
+	}
+	if i, ok := one.(*Instr); one == nil || ok && li.Of(i.Parent) != l {
+		return v
+	}
+	return one
+}
+
 // stripAddress takes casts, GEPs and calls that return their argument off an
 // address.
 func stripAddress(v Value) Value {

@@ -98,8 +98,11 @@ func (x *extent) upTo(hi linear) bool {
 
 // whole reports whether x is all of a local object that the load reads.
 func (c *Coverage) whole(x *extent, load *Instr) bool {
-	o, ok := x.base.(*Instr)
-	if !ok || Value(o) != stripAddress(load.Arg(0)) {
+	if x.base != stripAddress(load.Arg(0)) {
+		return false
+	}
+	o, ok := NotNull(x.base, c.loops).(*Instr)
+	if !ok {
 		return false
 	}
 	var size linear
@@ -109,7 +112,7 @@ func (c *Coverage) whole(x *extent, load *Instr) bool {
 			return false
 		}
 		size.c = n * c.f.Module.Layout.AllocSize(o.Elem)
-	case Call:
+	case Call, Invoke:
 		if c.Size == nil {
 			return false
 		}

@@ -199,14 +199,14 @@ func (s *synth) ownMemory(l *ir.Loop, o ir.Value) bool {
 	if o == nil || s.localObject(o) == nil || s.ends(o) {
 		return false
 	}
-	return !someUse(o, func(i *ir.Instr) bool {
+	return !s.someUse(o, func(i *ir.Instr) bool {
 		return i.Op == ir.Load && !l.Contains(i.Parent) && s.followsLoop(l, i)
 	})
 }
 
 // ends reports whether the forward sweep ends the object o.
 func (s *synth) ends(o ir.Value) bool {
-	return someUse(o, func(i *ir.Instr) bool {
+	return s.someUse(o, func(i *ir.Instr) bool {
 		if i.Op != ir.Call {
 			return false
 		}
@@ -217,7 +217,7 @@ func (s *synth) ends(o ir.Value) bool {
 
 // someUse reports whether is holds for a user of o or of an address that is
 // derived from it.
-func someUse(o ir.Value, is func(*ir.Instr) bool) bool {
+func (s *synth) someUse(o ir.Value, is func(*ir.Instr) bool) bool {
 	seen := map[ir.Value]bool{}
 	work := []ir.Value{o}
 	for len(work) > 0 {
@@ -225,7 +225,7 @@ func someUse(o ir.Value, is func(*ir.Instr) bool) bool {
 		work = work[:len(work)-1]
 		for u := range ir.Uses(v) {
 			switch i := u.User; {
-			case i.Op == ir.GetElementPtr || i.Op == ir.BitCast:
+			case s.leadsInto(i, o):
 				if !seen[i] {
 					seen[i] = true
 					work = append(work, i)

@@ -316,33 +316,53 @@ func (s *synth) writtenFirst(load *ir.Instr, o ir.Value, l *ir.Loop, stores []*i
 // localObject gives the stack or heap object of this function that p leads
 // into and that nobody else knows of, nil if it is none.
 func (s *synth) localObject(p ir.Value) ir.Value {
+	i, ok := s.objectOf(p).(*ir.Instr)
+	if !ok {
+		return nil
+	}
+	switch i.Op {
+	case ir.Alloca:
+	case ir.Call, ir.Invoke:
+		if k := s.knownOf(i); (k == nil || k.Class != rules.Alloc) && !s.isPushed(i) {
+			return nil
+		}
+	default:
+		return nil
+	}
+	if !s.stays(i, i, map[ir.Value]bool{}) {
+		return nil
+	}
+	return i
+}
+
+// leadsInto reports whether i only hands on an address in the object o.
+func (s *synth) leadsInto(i *ir.Instr, o ir.Value) bool {
+	return i.Op == ir.GetElementPtr || i.Op == ir.BitCast || i.Op == ir.Phi && s.objectOf(i) == o
+}
+
+// objectOf gives the value that the address p is computed from.
+func (s *synth) objectOf(p ir.Value) ir.Value {
 	for {
 		i, ok := p.(*ir.Instr)
 		if !ok {
-			return nil
+			return p
 		}
 		switch i.Op {
 		case ir.GetElementPtr, ir.BitCast:
 			p = i.Arg(0)
-			continue
-		case ir.Alloca:
-		case ir.Call:
-			if k := s.knownOf(i); (k == nil || k.Class != rules.Alloc) && !s.isPushed(i) {
-				return nil
+		case ir.Phi:
+			if p = ir.NotNull(i, s.loops); p == i {
+				return p
 			}
 		default:
-			return nil
+			return p
 		}
-		if !s.stays(i, map[ir.Value]bool{}) {
-			return nil
-		}
-		return i
 	}
 }
 
-// stays reports whether the address v is only used to load, store, compare and
-// end the object.
-func (s *synth) stays(v ir.Value, seen map[ir.Value]bool) bool {
+// stays reports whether the address v, in the object o, is only used to load,
+// store, compare and end the object.
+func (s *synth) stays(o, v ir.Value, seen map[ir.Value]bool) bool {
 	if seen[v] {
 		return true
 	}
@@ -350,17 +370,42 @@ func (s *synth) stays(v ir.Value, seen map[ir.Value]bool) bool {
 	for u := range ir.Uses(v) {
 		switch i := u.User; i.Op {
 		case ir.Load, ir.ICmp:
+		case ir.PtrToInt:
+			if !s.onlyCompared(i, 0) {
+				return false
+			}
 		case ir.Store:
 			if u.Index() == 0 {
 				return false
 			}
-		case ir.GetElementPtr, ir.BitCast:
-			if !s.stays(i, seen) {
+		case ir.GetElementPtr, ir.BitCast, ir.Phi:
+			if !s.leadsInto(i, o) || !s.stays(o, i, seen) {
 				return false
 			}
 		case ir.Call:
 			if k := s.knownOf(i); s.writtenObject(i) == nil && (k == nil || k.Class != rules.Free && k.Class != rules.Inactive) &&
 				i.CalledFunc() != s.env.runtime().put {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// onlyCompared reports whether nothing is made of the integer v but differences
+// and conditions, or the size of what is freed.
+func (s *synth) onlyCompared(v ir.Value, depth int) bool {
+	for u := range ir.Uses(v) {
+		switch i := u.User; i.Op {
+		case ir.ICmp:
+		case ir.Add, ir.Sub, ir.And, ir.AShr, ir.LShr, ir.Shl:
+			if depth > 4 || !s.onlyCompared(i, depth+1) {
+				return false
+			}
+		case ir.Call:
+			if k := s.knownOf(i); (k == nil || k.Class != rules.Free) && i.CalledFunc() != s.env.runtime().put {
 				return false
 			}
 		default:
@@ -385,23 +430,17 @@ func (s *synth) writtenObject(i *ir.Instr) ir.Value {
 	default:
 		return nil
 	}
-	for {
-		x, ok := p.(*ir.Instr)
-		if !ok {
-			return nil
-		}
-		if x.Op != ir.GetElementPtr && x.Op != ir.BitCast {
-			return x
-		}
-		p = x.Arg(0)
+	if o, ok := s.objectOf(p).(*ir.Instr); ok {
+		return o
 	}
+	return nil
 }
 
 // objectSize gives the size in bytes of a local object as a value known before
 // loop l, nil when it is not known.
 func (s *synth) objectSize(o ir.Value, l *ir.Loop) ir.Value {
 	i := o.(*ir.Instr)
-	if l.Contains(i.Parent) {
+	if l.Contains(i.Parent) || i.Op == ir.Invoke {
 		return nil
 	}
 	b := ir.NewBuilder(i.Parent)

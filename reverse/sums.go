@@ -196,7 +196,7 @@ func (s *synth) findOwned(l *ir.Loop, o ir.Value) bool {
 		work = work[:len(work)-1]
 		for u := range ir.Uses(v) {
 			switch i := u.User; {
-			case i.Op == ir.GetElementPtr || i.Op == ir.BitCast:
+			case s.leadsInto(i, o):
 				if !seen[i] {
 					seen[i] = true
 					work = append(work, i)

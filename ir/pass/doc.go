@@ -17,6 +17,7 @@
 //	UnifyExits         one block that returns
 //	MakeReducible      no cycle with several entries
 //	LoopSimplify       preheaders, single latches, dedicated exits
+//	HoistLoads         no load in a loop that reads the same in every iteration
 //	SplitInvokes       a block for every invoke to return to
 //	Unthrown           no invoke of what cannot throw
 //	LCSSA              values of a loop read outside only through phis behind its exits

@@ -29,6 +29,7 @@ var steps = map[string]func(*ir.Function){
 	"MakeReducible":      func(f *ir.Function) { MakeReducible(f) },
 	"LoopSimplify":       func(f *ir.Function) { LoopSimplify(f) },
 	"SplitCriticalEdges": func(f *ir.Function) { SplitCriticalEdges(f) },
+	"HoistLoads":         func(f *ir.Function) { HoistLoads(f) },
 	"DeadSlots":          func(f *ir.Function) { DeadSlots(f) },
 	"CleanUp":            CleanUp,
 	"InlineAll": func(f *ir.Function) {

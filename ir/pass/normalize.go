@@ -35,6 +35,7 @@ var Pipeline = []Step{
 	{"MakeReducible", MakeReducible, "makes natural loops of all cycles, which LoopSimplify then puts in form"},
 	{"LoopSimplify", LoopSimplify, "behind all that merges blocks, which undoes it"},
 	{"SettledPhis", SettledPhis, "needs preheaders and single latches"},
+	{"HoistLoads", HoistLoads, "needs preheaders"},
 	{"DCE", DCE, "the phis that handed them on"},
 	{"SplitInvokes", SplitInvokes, "behind LoopSimplify, whose new blocks may gather several invokes' returns"},
 	{"LCSSA", LCSSA, "last: needs dedicated exits; a value's last iteration gets a name of its own"},

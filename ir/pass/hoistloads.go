@@ -1,0 +1,74 @@
+package pass
+
+import "github.com/llad-ad/llad/ir"
+
+// HoistLoads moves loads whose address does not change in a loop, and that
+// nothing in the loop overwrites, in front of the loop, when every iteration
+// does them. The compiler has done so where it knew; it does not know that two
+// buffers of vectors are apart, or forgets it when it checks when running. It
+// needs preheaders, and reports whether anything changed.
+func HoistLoads(f *ir.Function) bool {
+	dt := ir.Dominators(f)
+	li := ir.Loops(f, dt)
+	if len(li.All) == 0 {
+		return false
+	}
+	h := &hoister{dt: dt, alias: ir.NewAlias(f)}
+	for k := len(li.All) - 1; k >= 0; k-- { // inner loops first
+		h.loop(li.All[k])
+	}
+	return h.changed
+}
+
+type hoister struct {
+	dt      *ir.DomTree
+	alias   *ir.Alias
+	changed bool
+}
+
+// maxHoistAsked bounds how many pairs of loads and writers of a loop are looked
+// at.
+const maxHoistAsked = 4000
+
+func (h *hoister) loop(l *ir.Loop) {
+	pre, latch := l.Preheader(), l.Latch()
+	if pre == nil || latch == nil {
+		return
+	}
+	var writers, loads []*ir.Instr
+	for _, b := range l.Blocks {
+		every := h.dt.Dominates(b, latch)
+		for _, e := range l.ExitEdges() {
+			every = every && h.dt.Dominates(b, e.From)
+		}
+		for _, i := range b.Instrs {
+			switch {
+			case writes(i):
+				if i.Op != ir.Store {
+					return // may also not come back
+				}
+				writers = append(writers, i)
+			case i.Op == ir.Load && every && l.Invariant(i.Arg(0)):
+				loads = append(loads, i)
+			case i.IsCall() && !removableCall(i):
+				return
+			}
+		}
+	}
+	if len(writers)*len(loads) > maxHoistAsked {
+		return
+	}
+next:
+	for _, i := range loads {
+		for _, w := range writers {
+			if h.alias.Clobbers(w, i) {
+				continue next
+			}
+		}
+		i.Detach()
+		b := ir.NewBuilder(pre)
+		b.Before(pre.Term())
+		b.Insert(i)
+		h.changed = true
+	}
+}
