@@ -12,7 +12,7 @@ func (s *synth) instr(i *ir.Instr) {
 		s.call(i)
 		return
 	}
-	s.b.Insert(i)
+	s.inPrimal(s.b.Insert(i))
 	switch i.Op {
 	case ir.Alloca:
 		s.alloca(i)

@@ -30,7 +30,7 @@ func (s *synth) load(i *ir.Instr) {
 		if s.maybeConst(p) && s.undecided(i) && !s.info.TellsWords() {
 			s.stopIf(s.isShadowless(sp, p), i, "load of bytes of which it is not known whether they are floats or addresses, from memory without a shadow")
 		}
-		v := s.access(i, sp)
+		v := s.inLane(s.access(i, sp), p, lane)
 		s.set(i, s.loaded(i, p, sp, v))
 	}
 }
@@ -91,8 +91,30 @@ func (s *synth) store(i *ir.Instr) {
 	}
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
-		s.access(i, s.unlessShadowless(p, sp, v, s.of(v, lane, h.float)), sp)
+		s.inLane(s.access(i, s.unlessShadowless(p, sp, v, s.of(v, lane, h.float)), sp), p, lane)
 	}
+}
+
+// inPrimal tells the compiler that i accesses primal memory, which is apart from
+// all shadows.
+func (s *synth) inPrimal(i *ir.Instr) { s.scopes().Attach(i, 0) }
+
+// inLane tells it that i accesses the shadow memory of a lane, through the shadow
+// of p; nothing where p may have no shadow: i then accesses primal memory.
+func (s *synth) inLane(i *ir.Instr, p ir.Value, lane int) *ir.Instr {
+	if s.maybeConst(p) {
+		return i
+	}
+	return s.scopes().Attach(i, 1+lane)
+}
+
+// scopes are those of the primal's memory and of each lane's shadows.
+func (s *synth) scopes() *ir.Scopes {
+	n := s.t.width
+	if s.env.scopes[n] == nil {
+		s.env.scopes[n] = s.m.AddScopes(1 + n)
+	}
+	return s.env.scopes[n]
 }
 
 // holding says what the bytes of an access hold.

@@ -24,12 +24,13 @@ type Env struct {
 	wrappers map[*ir.Function]*ir.Function
 	tables   map[tableKey]*ir.Global
 	states   []state // the shadow variables, in order of creation
+	scopes   map[int]*ir.Scopes
 }
 
 // NewEnv makes the environment for a request; for prepare see Env.
 func NewEnv(m *ir.Module, prepare func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error)) *Env {
 	return &Env{M: m, Prepare: prepare, made: map[string]*tangent{}, wrappers: map[*ir.Function]*ir.Function{},
-		tables: map[tableKey]*ir.Global{}}
+		tables: map[tableKey]*ir.Global{}, scopes: map[int]*ir.Scopes{}}
 }
 
 // Options says which function to make.

@@ -30,7 +30,7 @@ type Env struct {
 	tables  map[*ir.Function]*ir.Global // shadows of functions
 	vtables map[*ir.Global]*ir.Global   // shadows that Table made of constants
 	rt      *runtime
-	scopes  *scopes
+	scopes  *ir.Scopes
 
 	checkpoints *Checkpoints
 

@@ -1,10 +1,6 @@
 package reverse
 
-import (
-	"strings"
-
-	"github.com/llad-ad/llad/ir"
-)
+import "github.com/llad-ad/llad/ir"
 
 // region is a part of memory that no access to another region touches: the
 // primal's, the shadows', the tape's records, and of those the arrays of single
@@ -26,45 +22,12 @@ const (
 	numRegions = int(firstArray) + maxArrays
 )
 
-// scopes are the metadata of the regions, by region.
-type scopes struct {
-	in  []string // alias.scope: the list with the region's scope
-	out []string // noalias: the list of all others
-}
-
-// regions gives the metadata, written into the module when first used.
-func (env *Env) regions() *scopes {
-	if env.scopes != nil {
-		return env.scopes
-	}
-	x := &scopes{}
-	env.scopes = x
-	m := env.M
-	domain := m.AddMetadata(`distinct !{SELF, !"llad"}`)
-	var scope []string
-	for range numRegions {
-		scope = append(scope, m.AddMetadata("distinct !{SELF, "+domain+"}"))
-	}
-	for k := range numRegions {
-		others := append(append([]string(nil), scope[:k]...), scope[k+1:]...)
-		x.in = append(x.in, m.AddMetadata("!{"+scope[k]+"}"))
-		x.out = append(x.out, m.AddMetadata("!{"+strings.Join(others, ", ")+"}"))
-	}
-	return x
-}
-
-// accesses notes that the load or store i accesses region r alone. What the
-// primal's compiler has said of the same kind stays as it is.
+// accesses notes that the load or store i accesses region r alone.
 func (env *Env) accesses(i *ir.Instr, r region) *ir.Instr {
-	if i.Op != ir.Load && i.Op != ir.Store {
-		return i
+	if env.scopes == nil {
+		env.scopes = env.M.AddScopes(numRegions)
 	}
-	if i.Metadata("alias.scope") != "" || i.Metadata("noalias") != "" {
-		return i
-	}
-	x := env.regions()
-	i.Meta = append(i.Meta[:len(i.Meta):len(i.Meta)], ir.Attachment{Kind: "alias.scope", Node: x.in[r]}, ir.Attachment{Kind: "noalias", Node: x.out[r]})
-	return i
+	return env.scopes.Attach(i, int(r))
 }
 
 // regionOf is the region of a load or store of p.
