@@ -18,7 +18,7 @@ import (
 // anything changed; Mem2Reg does the rest.
 //
 // A slot stays whole when its address escapes, is indexed by a variable, meets
-// another in a phi or select, or is accessed outside its bounds.
+// another address in a phi or select, or is accessed outside its bounds.
 func SROA(f *ir.Function) bool {
 	removeUnreachable(f)
 	StripDebug(f)
@@ -86,6 +86,9 @@ type splitter struct {
 	f      *ir.Function
 	layout *ir.Layout
 	ins    *inserter
+
+	slot  *ir.Instr          // what collect looks at
+	joins map[*ir.Instr]bool // phis and selects between equal addresses that it has met
 }
 
 // split handles one slot.
@@ -100,6 +103,7 @@ func (s *splitter) split(a *ir.Instr) bool {
 	}
 	var acc []access
 	var addrs []*ir.Instr
+	s.slot, s.joins = a, map[*ir.Instr]bool{}
 	if !s.collect(a, 0, 0, size, &acc, &addrs) {
 		return false
 	}
@@ -174,6 +178,19 @@ func (s *splitter) collect(addr *ir.Instr, off int64, depth int, size int64, acc
 				d, ok = constOffset(s.layout, i)
 			}
 			if !ok || depth > 30 || !s.collect(i, off+d, depth+1, size, acc, addrs) {
+				return false
+			}
+			*addrs = append(*addrs, i)
+		case ir.Phi, ir.Select:
+			base, d, ok := s.baseOf(i)
+			if !ok || base != s.slot || d != off || depth > 30 {
+				return false
+			}
+			if s.joins[i] {
+				continue
+			}
+			s.joins[i] = true
+			if !s.collect(i, off, depth+1, size, acc, addrs) {
 				return false
 			}
 			*addrs = append(*addrs, i)

@@ -188,8 +188,10 @@ func (s *splitter) moveSelf(a *ir.Instr, o *access, p *part) {
 	})
 }
 
-// baseOf strips casts and constant GEPs.
-func (s *splitter) baseOf(v ir.Value) (*ir.Instr, int64, bool) {
+// baseOf strips casts, constant GEPs, and phis and selects between equal addresses.
+func (s *splitter) baseOf(v ir.Value) (*ir.Instr, int64, bool) { return s.baseFrom(v, 8) }
+
+func (s *splitter) baseFrom(v ir.Value, depth int) (*ir.Instr, int64, bool) {
 	var off int64
 	for {
 		i, ok := v.(*ir.Instr)
@@ -204,6 +206,24 @@ func (s *splitter) baseOf(v ir.Value) (*ir.Instr, int64, bool) {
 				return nil, 0, false
 			}
 			off += d
+		case ir.Phi, ir.Select:
+			var same *ir.Instr
+			var at int64
+			from := i.Args()
+			if i.Op == ir.Select {
+				from = from[1:]
+			}
+			for _, w := range from {
+				if depth == 0 {
+					return nil, 0, false
+				}
+				base, d, ok := s.baseFrom(w, depth-1)
+				if !ok || same != nil && (base != same || d != at) {
+					return nil, 0, false
+				}
+				same, at = base, d
+			}
+			return same, off + at, same != nil
 		default:
 			return i, off, i.Op == ir.Alloca
 		}
