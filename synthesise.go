@@ -146,7 +146,7 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		}
 		pass.Normalize(clone)
 		if ck != nil {
-			if err := ck.Outline(clone, f); err != nil {
+			if err := ck.Outline(env, clone, f); err != nil {
 				return nil, nil, err
 			}
 		}

@@ -100,6 +100,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	args = append(args, s.tape)
 	c := b.Call(ac.augment, callee, args...)
 	c.Line = i.Line
+	s.augments[c] = true
 	if i.Op == ir.Invoke {
 		c.Op, c.Blocks = ir.Invoke, append([]*ir.Block(nil), i.Blocks...)
 		b = after(c)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/cache/schedule"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/pass"
@@ -114,6 +115,9 @@ type loopCode struct {
 	home     *ir.Function // the function that it was taken from
 	extents  map[int]int  // addresses among the parameters, and the parameters that have the extents of the memory there
 	sides    map[string]*loopSide
+
+	blocks, onceBlocks []*ir.Instr // see loopState
+	resets             map[*ir.Instr]*ir.Block
 }
 
 // Any reports whether any loop may be checkpointed by choice; markers in the
@@ -142,9 +146,9 @@ func (ck *Checkpoints) Advance(f *ir.Function) *ir.Function {
 func (ck *Checkpoints) needs(i *ir.Instr) bool { return ck != nil && ck.frees[i] }
 
 // Outline takes the loops that are to be checkpointed out of f, a normalised
-// clone of original, and obeys the markers in it. The error is a choice that
+// clone of original that env is to analyse, and obeys the markers in it. The error is a choice that
 // names a loop and cannot be followed.
-func (ck *Checkpoints) Outline(f, original *ir.Function) error {
+func (ck *Checkpoints) Outline(env *activity.Env, f, original *ir.Function) error {
 	stated := statedMemory(f)
 	if lc := ck.steps[original]; lc != nil {
 		for j := range f.Params {
@@ -166,7 +170,7 @@ func (ck *Checkpoints) Outline(f, original *ir.Function) error {
 		if l == nil {
 			return nil
 		}
-		d := ck.outline(f, l, st, stated, named)
+		d := ck.outline(env, f, l, st, stated, named)
 		switch {
 		case d == nil:
 			if !named {
@@ -333,12 +337,24 @@ func worthIt(li *ir.LoopInfo, l *ir.Loop) bool {
 	cover := ir.NewCoverage(f, ir.Dominators(f), li)
 	for _, p := range loads {
 		for _, q := range stores {
+			// Where these overlap all the same, iterations are kept.
+			x, y := a.Base(p.Arg(0)), a.Base(q.Arg(1))
+			if x != y && isOrigin(x) && isOrigin(y) || p.Typ.HasPtr() != q.Arg(0).Type().HasPtr() {
+				continue
+			}
 			if a.AliasAnytime(p.Arg(0), -1, q.Arg(1), -1) != ir.NoAlias && !cover.Written(p, l, stores) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isOrigin reports whether v is an address of memory as a whole, not one that was
+// chosen or read from memory.
+func isOrigin(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return !ok || i.Op != ir.Phi && i.Op != ir.Select && i.Op != ir.Load
 }
 
 // isSum reports whether phi only collects: iterations, and loops inside, add to
@@ -385,12 +401,12 @@ func unbounded(sc schedule.Schedule) schedule.Schedule {
 }
 
 // outline takes l out of f, or says why that cannot be.
-func (ck *Checkpoints) outline(f *ir.Function, l *ir.Loop, st Strategy, stated []memPiece, named bool) *ir.Diagnostic {
+func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st Strategy, stated []memPiece, named bool) *ir.Diagnostic {
 	at := l.Header.Term()
 	if !pass.CanOutline(l) {
 		return ir.DiagAt(at, codeNoLoop, "this loop cannot be checkpointed: it is left by other ways than branches")
 	}
-	state, d := loopStateOf(f, l, stated)
+	state, d := loopStateOf(env, f, l, stated)
 	if d != nil {
 		return d
 	}
@@ -417,6 +433,7 @@ func (ck *Checkpoints) outline(f *ir.Function, l *ir.Loop, st Strategy, stated [
 	}
 	ck.loops[lc.LoopFuncs.Advance], ck.steps[lc.Step] = lc, lc
 	lc.home = f
+	lc.blocks, lc.onceBlocks, lc.resets = state.blocks, state.onceBlocks, state.resets
 	lc.extents = map[int]int{}
 	args := lc.Call.CallArgs()
 	for k := range lc.written + lc.inputs {

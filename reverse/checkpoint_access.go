@@ -1,6 +1,8 @@
 package reverse
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -160,11 +162,52 @@ func (f *stateFinder) isAlloc(i *ir.Instr) bool {
 }
 
 // rootsOf lists where an address may come from: allocations, variables,
-// parameters, and what cannot be followed further.
+// parameters, and what cannot be followed further. Of addresses that were read
+// from memory it asks what may have been stored there, unless the program states
+// the extent of memory whose address it reads.
 func (f *stateFinder) rootsOf(v ir.Value) []ir.Value {
 	if r, ok := f.roots[v]; ok {
 		return r
 	}
+	var out []ir.Value
+	for _, r := range f.sourcesOf(v) {
+		i, ok := r.(*ir.Instr)
+		if !ok || i.Op != ir.Load || f.statesLoads() {
+			out = append(out, r)
+			continue
+		}
+		if f.origins == nil {
+			f.origins = f.env.Origins(f.p)
+		}
+		sites, all := f.origins.Of(i)
+		if !all {
+			sites = []ir.Value{r}
+		}
+		for _, s := range sites {
+			if !slices.Contains(out, s) {
+				out = append(out, s)
+			}
+		}
+	}
+	f.roots[v] = out
+	return out
+}
+
+// statesLoads reports whether the program states the extent of memory whose
+// address it reads from memory.
+func (f *stateFinder) statesLoads() bool {
+	for _, s := range f.stated {
+		for _, r := range f.sourcesOf(s.ptr) {
+			if i, ok := r.(*ir.Instr); ok && i.Op == ir.Load {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sourcesOf lists the values that an address may be computed from.
+func (f *stateFinder) sourcesOf(v ir.Value) []ir.Value {
 	var out []ir.Value
 	seen := map[ir.Value]bool{}
 	work := []ir.Value{v}
@@ -205,7 +248,6 @@ func (f *stateFinder) rootsOf(v ir.Value) []ir.Value {
 		}
 		out = append(out, x)
 	}
-	f.roots[v] = out
 	return out
 }
 

@@ -68,13 +68,19 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 	put(total, ctlTotal)
 	put(i64(lc.strategy.block()), ctlBlock)
 	put(i64(lc.strategy.param()), ctlParam)
-	put(i64(int64(lc.Carried+len(side.pointers)+lc.written)), ctlPieces)
-	put(i64(int64(lc.inputs)), ctlOnces)
-	n := int64(0)
 	var written []ir.Value
+	t := s.pieceTable(b, ctl, lc, int64(lc.Carried+len(side.pointers)+lc.written), int64(lc.inputs))
+	put(t.place, ctlPlace)
+	put(t.pieces, ctlPieces)
+	put(t.onces, ctlOnces)
+	n := int64(0)
 	piece := func(p, size ir.Value) {
-		put(emit(b.Cast(ir.BitCast, p, s.m.Ptr())), ctlHead+n*pieceSize)
-		put(size, ctlHead+n*pieceSize+8)
+		at := emit(b.Offset(t.place, i64(n*pieceSize)))
+		if k := n - t.static; k >= 0 {
+			at = emit(b.Offset(t.behind, i64(k*pieceSize)))
+		}
+		emit(b.Store(emit(b.Cast(ir.BitCast, p, s.m.Ptr())), at, 8))
+		emit(b.Store(size, emit(b.Offset(at, i64(8))), 8))
 		n++
 	}
 	for k := range lc.Carried {
@@ -83,10 +89,13 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		written = append(written, p)
 	}
 	for _, k := range side.pointers {
-		piece(emit(s.shadowOrSelf(args[k])), i64(s.m.Layout.StoreSize(args[k].(*ir.Instr).Elem)))
+		shadow := emit(s.shadowOrSelf(args[k]))
+		piece(shadow, i64(s.m.Layout.StoreSize(args[k].(*ir.Instr).Elem)))
+		written = append(written, shadow)
 	}
 	for k := range lc.Results {
-		written = append(written, args[lc.ResultsAt()+k])
+		p := args[lc.ResultsAt()+k]
+		written = append(written, p, s.shadowOrSelf(p))
 	}
 	for k := range lc.written + lc.inputs {
 		p, size := args[firstPiece+2*k], args[firstPiece+2*k+1]
@@ -94,6 +103,9 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		if k < lc.written {
 			written = append(written, p)
 		}
+	}
+	for _, r := range lc.blocks {
+		written = append(written, r)
 	}
 	for k, a := range side.args {
 		if a.typ == nil {
@@ -141,6 +153,50 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 	ir.ReplaceAllUses(i, c)
 	i.Erase()
 	return true
+}
+
+// pieceTable is a loop's table of pieces.
+type pieceTable struct {
+	place         ir.Value
+	static        int64    // pieces at its beginning that are known now
+	behind        ir.Value // where those that are put aside once begin
+	pieces, onces ir.Value // numbers
+}
+
+// pieceTable makes the table, with the blocks in lists; there are so many other
+// pieces.
+func (s *synth) pieceTable(b *ir.Builder, ctl ir.Value, lc *loopCode, pieces, onces int64) pieceTable {
+	emit := func(v ir.Value) ir.Value { return s.mark(v) }
+	t := pieceTable{static: pieces, pieces: i64(pieces), onces: i64(onces)}
+	if len(lc.blocks)+len(lc.onceBlocks) == 0 {
+		t.place = emit(b.Offset(ctl, i64(ctlHead)))
+		t.behind = emit(b.Offset(t.place, i64(pieces*pieceSize)))
+		return t
+	}
+	rt := s.env.schedules()
+	count := func(blocks []*ir.Instr, n int64) ir.Value {
+		sum := i64(n)
+		for _, r := range blocks {
+			list := s.blockList(r, lc.resets[r])
+			sum = emit(b.Add(sum, emit(b.Load(ir.I64, emit(b.Offset(list, i64(listCount))), 8))))
+		}
+		return sum
+	}
+	t.pieces, t.onces = count(lc.blocks, pieces), count(lc.onceBlocks, onces)
+	size := emit(b.Mul(emit(b.Add(t.pieces, t.onces)), i64(pieceSize)))
+	t.place = emit(b.CallFunc(rt.pushFunc(), s.tape, size))
+	fill := func(at ir.Value, blocks []*ir.Instr) ir.Value {
+		for _, r := range blocks {
+			list := s.blockList(r, nil)
+			emit(b.CallFunc(rt.addListFunc(), at, list))
+			n := emit(b.Load(ir.I64, emit(b.Offset(list, i64(listCount))), 8))
+			at = emit(b.Offset(at, emit(b.Mul(n, i64(pieceSize)))))
+		}
+		return at
+	}
+	t.behind = fill(emit(b.Offset(t.place, i64(pieces*pieceSize))), lc.blocks)
+	fill(emit(b.Offset(t.behind, i64(onces*pieceSize))), lc.onceBlocks)
+	return t
 }
 
 // firstPiece is the first argument that describes a piece of memory.

@@ -13,7 +13,7 @@ import (
 // place in the state. size is nil when it is not known.
 func (f *stateFinder) extent(root ir.Value, all []access) (ptr, size ir.Value, none bool) {
 	for _, s := range f.stated {
-		for _, r := range f.rootsOf(s.ptr) {
+		for _, r := range f.sourcesOf(s.ptr) {
 			if r == root || sameLoad(r, root) {
 				return s.ptr, s.size, false
 			}
@@ -59,49 +59,84 @@ func (f *stateFinder) extent(root ir.Value, all []access) (ptr, size ir.Value, n
 // allocated gives the memory of an allocation before the loop. Where it is made
 // only on some ways, a phi must have it, or null.
 func (f *stateFinder) allocated(r *ir.Instr) (ptr, size ir.Value, none bool) {
-	known := rules.Lookup(r.CalledFunc().Name).SizeArgs
-	for _, k := range known {
-		if i, ok := r.Arg(k).(*ir.Instr); ok && !f.before(i) {
-			return nil, nil, false
-		}
-	}
-	ptr = r
+	b := f.b
 	if !f.before(r) {
-		if ptr = f.orNull(r); ptr == nil {
-			return nil, nil, false
-		}
+		b = ir.NewBuilder(r.Parent)
+		b.Before(r)
 	}
-	for _, k := range known {
-		n := f.b.Cast(ir.ZExt, r.Arg(k), ir.I64)
+	for _, k := range rules.Lookup(r.CalledFunc().Name).SizeArgs {
+		n := b.Cast(ir.ZExt, r.Arg(k), ir.I64)
 		if size == nil {
 			size = n
 		} else {
-			size = f.b.Mul(size, n)
+			size = b.Mul(size, n)
 		}
 	}
-	if ptr != ir.Value(r) && size != nil {
-		size = f.b.Select(f.b.ICmp(ir.EQ, ptr, ir.Zero(ptr.Type())), i64(0), size)
+	if size == nil || f.before(r) {
+		return r, size, false
 	}
+	ptr, size = f.orNull(r, size)
 	return ptr, size, false
 }
 
 // orNull gives a phi, known before the loop, that has the allocation's address
-// or null.
-func (f *stateFinder) orNull(r *ir.Instr) ir.Value {
-	for u := range ir.Uses(r) {
-		phi := u.User
-		if phi.Op != ir.Phi || !f.before(phi) {
-			continue
-		}
-		fits := true
-		for _, v := range phi.Args() {
-			fits = fits && (v == ir.Value(r) || ir.IsZero(v))
-		}
-		if fits {
-			return phi
+// or null, and one that has its size or 0.
+func (f *stateFinder) orNull(r *ir.Instr, size ir.Value) (ptr, bytes ir.Value) {
+	sizes := map[ir.Value]ir.Value{r: size}
+	var phis []*ir.Instr
+	work := []*ir.Instr{r}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for u := range ir.Uses(v) {
+			if phi := u.User; phi.Op == ir.Phi && sizes[phi] == nil {
+				sizes[phi] = phi
+				phis = append(phis, phi)
+				work = append(work, phi)
+			}
 		}
 	}
-	return nil
+	for again := true; again; { // without those that have other addresses too
+		again = false
+		for _, phi := range phis {
+			for _, v := range phi.Args() {
+				if sizes[phi] != nil && sizes[v] == nil && !ir.IsZero(v) {
+					delete(sizes, phi)
+					again = true
+				}
+			}
+		}
+	}
+	for _, phi := range phis {
+		if sizes[phi] != nil && f.before(phi) {
+			ptr = phi
+		}
+	}
+	if ptr == nil {
+		return nil, nil
+	}
+	made := make([]*ir.Instr, len(phis))
+	for k, phi := range phis {
+		if sizes[phi] != nil {
+			b := ir.NewBuilder(phi.Parent)
+			b.AtStart(phi.Parent)
+			made[k] = b.Phi(ir.I64)
+			sizes[phi] = made[k]
+		}
+	}
+	for k, phi := range phis {
+		if made[k] == nil {
+			continue
+		}
+		for n, v := range phi.Args() {
+			if ir.IsZero(v) {
+				made[k].AddIncoming(i64(0), phi.Blocks[n])
+			} else {
+				made[k].AddIncoming(sizes[v], phi.Blocks[n])
+			}
+		}
+	}
+	return ptr, sizes[ptr]
 }
 
 // before reports whether i has always been run when the loop is entered.

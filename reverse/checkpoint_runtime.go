@@ -4,8 +4,8 @@ import "github.com/llad-ad/llad/ir"
 
 // A checkpointed loop has a control block on the tape, which begins with these
 // words and goes on with the table of pieces (address and bytes each; those of
-// the state, then those that are put aside once) and the arguments of the loop
-// (see loopCode). The functions of this file work on it, whatever the loop.
+// the state, then those that are put aside once), unless their number is known at
+// run time only, and the arguments of the loop (see loopCode). The functions of this file work on it, whatever the loop.
 const (
 	ctlHand    = 8 * iota // the step whose state is in the program's memory, -1 for none
 	ctlTotal              // the number of iterations, or -1 where the loop's end tells
@@ -14,6 +14,7 @@ const (
 	ctlParam              // the strategy's number
 	ctlState              // bytes of a snapshot
 	ctlOnce               // bytes of what is put aside once
+	ctlPlace              // the table of pieces
 	ctlPieces             // number of pieces of the state
 	ctlOnces              // number of pieces that are put aside once
 	ctlHeld               // array of what is held: see held*
@@ -128,7 +129,7 @@ func (rt *schedules) copyFunc(name string, move func(c *code, piece, buf, bytes 
 	return rt.make(name, ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
 		buf := c.newVar(p[1])
 		c.times(p[3], func(k ir.Value) {
-			entry := c.Offset(c.at(p[0], ctlHead), c.Mul(c.Add(p[2], k), i64(pieceSize)))
+			entry := c.Offset(c.ptr(p[0], ctlPlace), c.Mul(c.Add(p[2], k), i64(pieceSize)))
 			bytes := c.word(entry, 8)
 			move(c, c.ptr(entry, 0), buf.get(), bytes)
 			buf.set(c.Offset(buf.get(), rounded(c, bytes)))
@@ -327,7 +328,7 @@ func (rt *schedules) beginFunc() *ir.Function {
 		sum := func(first, n ir.Value) ir.Value {
 			s := c.newVar(i64(0))
 			c.times(n, func(k ir.Value) {
-				e := c.Offset(c.at(ctl, ctlHead), c.Mul(c.Add(first, k), i64(pieceSize)))
+				e := c.Offset(c.ptr(ctl, ctlPlace), c.Mul(c.Add(first, k), i64(pieceSize)))
 				s.add(rounded(c, c.word(e, 8)))
 			})
 			return s.get()

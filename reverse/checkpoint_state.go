@@ -1,6 +1,7 @@
 package reverse
 
 import (
+	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -17,13 +18,19 @@ type memPiece struct {
 type loopState struct {
 	written []memPiece
 	once    []memPiece
-	frees   []*ir.Instr // deallocations behind the loop, to be put off
-	alone   func(ir.Value) bool
+	// Allocations whose blocks are known at run time only: of them, those that
+	// iterations write, and those that are put aside once.
+	blocks, onceBlocks []*ir.Instr
+
+	resets map[*ir.Instr]*ir.Block // of these: the head of the loop around both, if any
+	frees  []*ir.Instr             // deallocations behind the loop, to be put off
+	alone  func(ir.Value) bool
 }
 
 // stateFinder looks for the state of one loop, before it is taken out of its
 // function.
 type stateFinder struct {
+	env    *activity.Env
 	p      *ir.Function
 	m      *ir.Module
 	l      *ir.Loop
@@ -32,21 +39,24 @@ type stateFinder struct {
 	b      *ir.Builder // in the preheader
 	stated []memPiece  // what the program or the command line states
 
-	roots  map[ir.Value][]ir.Value
-	bad    *ir.Diagnostic
-	writes []access
-	reads  []access
+	roots   map[ir.Value][]ir.Value
+	origins *activity.Origins // made when first asked for
+	bad     *ir.Diagnostic
+	writes  []access
+	reads   []access
 	// scratch has the roots of memory that no iteration takes from the one
 	// before: it is put aside once, and not put into snapshots.
 	scratch map[ir.Value]bool
+	inputs  bool // it is looked for what is put aside once because of later code
+	loops   *ir.LoopInfo
 }
 
 // loopStateOf names the memory that l, a loop of p, depends on. Where that
 // cannot be done the diagnostic says which memory, and what to state.
-func loopStateOf(p *ir.Function, l *ir.Loop, stated []memPiece) (*loopState, *ir.Diagnostic) {
+func loopStateOf(env *activity.Env, p *ir.Function, l *ir.Loop, stated []memPiece) (*loopState, *ir.Diagnostic) {
 	b := ir.NewBuilder(l.Preheader())
 	b.Before(l.Preheader().Term())
-	f := &stateFinder{p: p, m: p.Module, l: l, dt: ir.Dominators(p), alias: ir.NewAlias(p), b: b, stated: stated,
+	f := &stateFinder{env: env, p: p, m: p.Module, l: l, dt: ir.Dominators(p), alias: ir.NewAlias(p), b: b, stated: stated,
 		roots: map[ir.Value][]ir.Value{}}
 	for _, blk := range l.Blocks {
 		for _, i := range blk.Instrs {
@@ -55,13 +65,15 @@ func loopStateOf(p *ir.Function, l *ir.Loop, stated []memPiece) (*loopState, *ir
 			}
 		}
 	}
-	st := &loopState{alone: f.alone}
+	f.loops = ir.Loops(p, f.dt)
+	st := &loopState{alone: f.alone, resets: map[*ir.Instr]*ir.Block{}}
 	done := map[ir.Value]bool{}
 	f.findScratch()
 	for _, w := range f.writes {
 		f.pieces(w, f.all(), done, st, "writes")
 	}
 	if f.bad == nil {
+		f.inputs = true
 		f.findInputs(st, done)
 	}
 	return st, f.bad
@@ -140,9 +152,15 @@ func (f *stateFinder) pieces(a access, all []access, done map[ir.Value]bool, st 
 			continue
 		}
 		done[root] = true
+		if r, ok := root.(*ir.Instr); ok && f.inOtherLoop(r) && f.listed(r) {
+			f.list(r, st)
+			continue
+		}
 		ptr, size, none := f.extent(root, all)
 		switch {
 		case none:
+		case size == nil && f.listed(root):
+			f.list(root.(*ir.Instr), st)
 		case size == nil:
 			f.unknown(a.i, root, verb)
 		case f.scratch[root]:

@@ -39,7 +39,7 @@ func (s *synth) overwritten(i *ir.Instr, except *ir.Loop) bool {
 	size := s.m.Layout.StoreSize(i.Typ)
 	first, base := s.firstOrder(i), s.aliases().Base(i.Arg(0))
 	for _, g := range s.groups {
-		if g.shadow == s.isShadow[i] && s.groupClobbers(g, i, size, first, base, except) {
+		if (g.both || g.shadow == s.isShadow[i]) && s.groupClobbers(g, i, size, first, base, except) {
 			return true
 		}
 	}
@@ -94,6 +94,7 @@ type writerGroup struct {
 	base    ir.Value
 	tag     string
 	shadow  bool
+	both    bool // writes primal memory and shadow memory
 	writers []writer
 }
 
@@ -136,7 +137,7 @@ func (s *synth) group(w writer) {
 	}
 	g := s.groupOf[key]
 	if g == nil || key.base == nil {
-		g = &writerGroup{base: key.base, tag: key.tag, shadow: key.shadow}
+		g = &writerGroup{base: key.base, tag: key.tag, shadow: key.shadow, both: s.augments[w.i] || s.sweeps[w.i] != nil}
 		s.groups = append(s.groups, g)
 		s.groupOf[key] = g
 	}

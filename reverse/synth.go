@@ -38,7 +38,8 @@ type synth struct {
 	skip        map[*ir.Block]*ir.Block                      // where the reverse sweep goes on above a block, when at once
 	path        map[*ir.Block]ir.Value                       // which predecessor control came from, an i32 value of p
 	members     map[*ir.Instr]bool                           // members of an augmented call's result: reversed with the call
-	calls       map[*ir.Instr]*augCall                       // the augmented call in p
+	calls       map[*ir.Instr]*augCall                       // the augmented call in p, by the frame that it gives
+	augments    map[*ir.Instr]bool                           // the augmented calls themselves
 	actions     map[*ir.Instr]func(r *reverser, i *ir.Instr) // special reversals of inserted instructions
 	active      map[ir.Value]bool                            // overrides info.Active for inserted values
 	reach       map[*ir.Block]bool                           // blocks from which the return is reached
@@ -64,6 +65,8 @@ type synth struct {
 	choices map[*ir.Instr]*choice
 	chosen  map[*ir.Loop][]*choice
 	serves  map[*ir.Loop]*choice // see onlyFor
+
+	blockLists map[*ir.Instr]ir.Value // see blockList
 
 	sweeps    map[*ir.Instr][]ir.Value // forward sweeps of checkpointed loops: the memory that the loop writes
 	again     map[*ir.Instr]bool       // see findAgain
@@ -98,6 +101,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		path:      map[*ir.Block]ir.Value{},
 		members:   map[*ir.Instr]bool{},
 		calls:     map[*ir.Instr]*augCall{},
+		augments:  map[*ir.Instr]bool{},
 		actions:   map[*ir.Instr]func(*reverser, *ir.Instr){},
 		active:    map[ir.Value]bool{},
 		loopWork:  map[*ir.Loop]bool{},

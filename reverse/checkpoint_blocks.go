@@ -1,0 +1,184 @@
+package reverse
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// Memory of which it is not known before the program runs how many blocks there
+// are, such as the rows of a matrix, or whether there is one: the program writes
+// down the blocks that an allocation makes, in a list that has the form of the
+// control block's table of pieces. The lists are there from the sweep's
+// beginning to its end.
+const (
+	listData = 8 * iota // the blocks: address and bytes of each
+	listCount
+	listRoom
+	listSize
+)
+
+// inOtherLoop reports whether i is in a loop that the checkpointed one is not in.
+func (f *stateFinder) inOtherLoop(i *ir.Instr) bool {
+	l := f.loops.Of(i.Parent)
+	return l != nil && !l.Contains(f.l.Header) && !f.inLoop(i)
+}
+
+// listed reports whether the blocks of an allocation can be listed: the loop does
+// not make them, their size is known when they are made, and none has ended when
+// the loop begins.
+func (f *stateFinder) listed(root ir.Value) bool {
+	r, ok := root.(*ir.Instr)
+	if !ok || !f.isAlloc(r) || f.inLoop(r) || len(rules.Lookup(r.CalledFunc().Name).SizeArgs) == 0 {
+		return false
+	}
+	around := f.around(r)
+	for _, b := range f.p.Blocks {
+		for _, i := range b.Instrs {
+			k := f.knownOf(i)
+			if k == nil || k.Class != rules.Free && k.Class != rules.Realloc || f.inLoop(i) {
+				continue
+			}
+			if f.reaches(i.Parent, around) && slices.Contains(f.rootsOf(i.Arg(k.PtrArg)), root) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// around is the innermost loop that has both r and the checkpointed loop in it.
+func (f *stateFinder) around(r *ir.Instr) *ir.Loop {
+	l := f.loops.Of(r.Parent)
+	for l != nil && !l.Contains(f.l.Header) {
+		l = l.Parent
+	}
+	return l
+}
+
+// reaches reports whether control may come from b to the checkpointed loop, in
+// one iteration of the loop around.
+func (f *stateFinder) reaches(b *ir.Block, around *ir.Loop) bool {
+	seen := map[*ir.Block]bool{}
+	stack := []*ir.Block{b}
+	for len(stack) > 0 {
+		b := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if b == f.l.Header {
+			return true
+		}
+		for _, to := range b.Succs() {
+			if !seen[to] && (around == nil || to != around.Header) {
+				seen[to] = true
+				stack = append(stack, to)
+			}
+		}
+	}
+	return false
+}
+
+// list enters the blocks of r into the state.
+func (f *stateFinder) list(r *ir.Instr, st *loopState) {
+	if f.scratch[r] && f.inputs {
+		st.onceBlocks = append(st.onceBlocks, r)
+	} else {
+		st.blocks = append(st.blocks, r)
+	}
+	if l := f.around(r); l != nil {
+		st.resets[r] = l.Header
+	}
+}
+
+// blockList gives the list of the blocks of r, a stack object of the function
+// that sweeps, and has it kept when first asked for. reset is a block at whose
+// beginning it is emptied, nil for none.
+func (s *synth) blockList(r *ir.Instr, reset *ir.Block) ir.Value {
+	if list := s.blockLists[r]; list != nil {
+		return list
+	}
+	s.usesTape = true
+	rt := s.env.schedules()
+	quiet := func(i *ir.Instr) {
+		s.mark(i)
+		s.actions[i] = func(*reverser, *ir.Instr) {}
+	}
+	b := ir.NewBuilder(s.p.Entry())
+	b.AtStart(s.p.Entry())
+	made := b.Alloca(s.m.Types.Array(ir.I64, listSize/8), nil, 8)
+	s.mark(made)
+	list := b.Cast(ir.BitCast, made, s.m.Ptr())
+	s.mark(list)
+	quiet(b.MemSet(list, i64(listSize)))
+	quiet(b.CallFunc(rt.runtime.putFunc(), s.tape, rt.endListFunc(), list, i64(0), i64(0)))
+
+	size := ir.Value(nil)
+	b.Before(r)
+	for _, k := range rules.Lookup(r.CalledFunc().Name).SizeArgs {
+		n := s.mark(b.Cast(ir.ZExt, r.Arg(k), ir.I64))
+		if size != nil {
+			n = s.mark(b.Mul(size, n))
+		}
+		size = n
+	}
+	if r.Op == ir.Invoke {
+		b.AtStart(r.Blocks[0])
+	} else {
+		b.After(r)
+	}
+	quiet(b.CallFunc(rt.listFunc(), list, s.mark(b.Cast(ir.BitCast, r, s.m.Ptr())), size))
+	if reset != nil {
+		b.AtStart(reset)
+		quiet(b.Store(i64(0), s.mark(b.Offset(list, i64(listCount))), 8))
+	}
+	if s.blockLists == nil {
+		s.blockLists = map[*ir.Instr]ir.Value{}
+	}
+	s.blockLists[r] = list
+	return list
+}
+
+// listFunc: void list(ptr list, ptr block, i64 bytes) enters a block.
+func (rt *schedules) listFunc() *ir.Function {
+	m := rt.m
+	return rt.make("list", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *code, p []*ir.Param) {
+		list := p[0]
+		c.when(c.ICmp(ir.EQ, p[1], ir.Zero(m.Ptr())), func() { c.ret(nil) })
+		n, room := c.word(list, listCount), c.word(list, listRoom)
+		c.when(c.ICmp(ir.EQ, n, room), func() {
+			more := c.Add(c.Mul(room, i64(2)), i64(16))
+			realloc := m.Declare("realloc", m.FuncType(m.Ptr(), m.Ptr(), ir.I64))
+			data := c.CallFunc(realloc, c.ptr(list, listData), c.Mul(more, i64(pieceSize)))
+			c.when(c.ICmp(ir.EQ, data, ir.Zero(m.Ptr())), func() {
+				c.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
+				c.Unreachable()
+				c.AtEnd(c.f.NewBlock("behind"))
+			})
+			c.put(data, list, listData)
+			c.put(more, list, listRoom)
+		})
+		e := c.Offset(c.ptr(list, listData), c.Mul(n, i64(pieceSize)))
+		c.put(p[1], e, 0)
+		c.put(p[2], e, 8)
+		c.put(c.Add(n, i64(1)), list, listCount)
+		c.ret(nil)
+	})
+}
+
+// endListFunc: void endlist(ptr list, i64, i64) frees a list.
+func (rt *schedules) endListFunc() *ir.Function {
+	m := rt.m
+	return rt.make("endlist", ir.Void, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
+		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.ptr(p[0], listData))
+		c.ret(nil)
+	})
+}
+
+// tableFunc: void addlist(ptr to, ptr list) copies a list to a table of pieces.
+func (rt *schedules) addListFunc() *ir.Function {
+	m := rt.m
+	return rt.make("addlist", ir.Void, []*ir.Type{m.Ptr(), m.Ptr()}, func(c *code, p []*ir.Param) {
+		c.MemCpy(p[0], c.ptr(p[1], listData), c.Mul(c.word(p[1], listCount), i64(pieceSize)))
+		c.ret(nil)
+	})
+}
