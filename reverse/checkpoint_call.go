@@ -31,10 +31,10 @@ type loopArg struct {
 // checkpoint puts the sweeps of a schedule in place of the call of a loop that
 // was taken out. It reports false where the loop is to be treated as any other
 // call: in the split form memory may change between the sweeps in ways that are
-// not known here.
+// not known here, and several adjoints at once are not taken apart.
 func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 	lc := s.env.checkpoints.of(ci.Callee)
-	if lc == nil || s.pair != nil {
+	if lc == nil || s.pair != nil || s.env.Width > 1 {
 		return false
 	}
 	if !s.oneLane(i, "a loop that is to be checkpointed") {
