@@ -34,6 +34,8 @@
 // The package changes no IR and chooses nothing that is a matter of speed:
 // what is kept for the reverse sweep is the business of package cache.
 //
+// origins.go gives the first of these stages alone: where memory was made.
+//
 // given.go says what a call of a function does whose derivative the program
 // registered. signature.go, shadowglobal.go, givencall.go and stop.go hold what
 // forward and reverse mode share about the form of what they generate.

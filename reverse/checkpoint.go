@@ -339,7 +339,7 @@ func worthIt(li *ir.LoopInfo, l *ir.Loop) bool {
 		for _, q := range stores {
 			// Where these overlap all the same, iterations are kept.
 			x, y := a.Base(p.Arg(0)), a.Base(q.Arg(1))
-			if x != y && isOrigin(x) && isOrigin(y) || p.Typ.HasPtr() != q.Arg(0).Type().HasPtr() {
+			if x != y && (isOrigin(x) || isOrigin(y)) || p.Typ.Scalar() != q.Arg(0).Type().Scalar() {
 				continue
 			}
 			if a.AliasAnytime(p.Arg(0), -1, q.Arg(1), -1) != ir.NoAlias && !cover.Written(p, l, stores) {

@@ -174,7 +174,7 @@ func (rt *schedules) endListFunc() *ir.Function {
 	})
 }
 
-// tableFunc: void addlist(ptr to, ptr list) copies a list to a table of pieces.
+// addListFunc: void addlist(ptr to, ptr list) copies a list to a table of pieces.
 func (rt *schedules) addListFunc() *ir.Function {
 	m := rt.m
 	return rt.make("addlist", ir.Void, []*ir.Type{m.Ptr(), m.Ptr()}, func(c *code, p []*ir.Param) {

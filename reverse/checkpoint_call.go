@@ -11,14 +11,20 @@ import (
 type loopSide struct {
 	seed activity.Seed
 	args []loopArg
-	// pointers are the carried slots whose shadows hold the shadows of pointers:
-	// a state has those too.
-	pointers []int
+	// pointers are the places whose shadows hold the shadows of pointers that
+	// iterations change: a state has those too.
+	pointers []shadowSlot
 	size     int64        // of the control block
 	adv      *ir.Function // i32(ptr ctl, i64 n): runs up to n iterations
 	rev      *ir.Function // void(ptr ctl, i64 n): reverses n iterations from the state at hand
 	keep     *ir.Function // i32(ptr ctl, i64 kind): runs an iteration and holds its tape
 	back     *ir.Function // void(ptr ctl, ptr frame): reverses an iteration from its tape
+}
+
+// shadowSlot is a piece of the shadow memory behind a parameter.
+type shadowSlot struct {
+	param     int
+	off, size int64
 }
 
 // loopArg is where the control block has an argument of the loop's functions.
@@ -88,9 +94,9 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		piece(p, i64(s.m.Layout.StoreSize(p.(*ir.Instr).Elem)))
 		written = append(written, p)
 	}
-	for _, k := range side.pointers {
-		shadow := emit(s.shadowOrSelf(args[k]))
-		piece(shadow, i64(s.m.Layout.StoreSize(args[k].(*ir.Instr).Elem)))
+	for _, slot := range side.pointers {
+		shadow := emit(b.Offset(s.shadowOrSelf(args[slot.param]), i64(slot.off)))
+		piece(shadow, i64(slot.size))
 		written = append(written, shadow)
 	}
 	for k := range lc.Results {

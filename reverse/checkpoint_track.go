@@ -1,6 +1,8 @@
 package reverse
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
@@ -14,7 +16,7 @@ type advancer struct {
 }
 
 // advanceOf gives the function that runs iterations of a loop for a seed, and
-// notes which carried slots have pointers in their shadows.
+// notes where iterations change pointers in shadow memory.
 func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 	plain := lc.LoopFuncs.Advance
 	p, info, err := env.prepare(plain, side.seed)
@@ -39,8 +41,13 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 			}
 			switch {
 			case i.Op == ir.Store:
-				k := s.shadowParam(i.Arg(1))
-				if k < lc.CarriedAt() || k >= lc.InputsAt() {
+				k, off := s.shadowParam(i.Arg(1))
+				if k >= lc.InputsAt() && i.Arg(0).Type().IsPtr() {
+					slot := shadowSlot{k, off, env.M.Layout.StoreSize(i.Arg(0).Type())}
+					if !slices.Contains(side.pointers, slot) {
+						side.pointers = append(side.pointers, slot)
+					}
+				} else if k < lc.CarriedAt() || off != 0 {
 					return advancer{}, ir.DiagAt(i, codeNotAgain, "the loop stores pointers to active data into memory; it is not checkpointed")
 				}
 				moves = true
@@ -56,7 +63,8 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 		at := lc.CarriedAt() + k
 		kind := side.seed.Params[at]
 		if (kind == activity.Dup || kind == activity.DupNoNeed) && env.slotHasPtr(lc, k) {
-			side.pointers = append(side.pointers, at)
+			size := env.M.Layout.StoreSize(lc.Call.CallArgs()[at].(*ir.Instr).Elem)
+			side.pointers = append(side.pointers, shadowSlot{param: at, size: size})
 		}
 	}
 	if s.usesTape {
@@ -77,22 +85,32 @@ func (s *synth) isMemCopy(i *ir.Instr) bool {
 	return !f.IsDecl
 }
 
-// shadowParam gives the number of the parameter whose shadow v is, -1 when it is
-// none.
-func (s *synth) shadowParam(v ir.Value) int {
+// shadowParam gives the number of the parameter in whose shadow memory v is an
+// address, and how far in; -1 when that is not known.
+func (s *synth) shadowParam(v ir.Value) (k int, off int64) {
 	for {
+		for k, p := range s.params {
+			if s.shadows[p] == v {
+				return k, off
+			}
+		}
 		i, ok := v.(*ir.Instr)
-		if !ok || i.Op != ir.BitCast {
-			break
+		if !ok {
+			return -1, 0
+		}
+		switch i.Op {
+		case ir.BitCast:
+		case ir.GetElementPtr:
+			n, ok := gepBytes(s.m.Layout, i)
+			if !ok {
+				return -1, 0
+			}
+			off += n
+		default:
+			return -1, 0
 		}
 		v = i.Arg(0)
 	}
-	for k, p := range s.params {
-		if s.shadows[p] == v {
-			return k
-		}
-	}
-	return -1
 }
 
 // slotHasPtr reports whether a carried slot holds a pointer.
