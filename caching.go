@@ -14,6 +14,7 @@ import (
 type Caching struct {
 	Choices []reverse.Choice // later ones count more, those of one loop most
 	Mem     int64            // bytes for the states and tapes of a loop whose strategy is "auto"; 0 is without bound
+	Extents []reverse.Extent // of memory behind parameters, where the code does not tell
 	Spill   string           // a directory: snapshots of more bytes than Mem go into files there, without names
 	Stats   bool             // generated code counts advances, snapshots and the like for llad_stats
 }
@@ -46,13 +47,26 @@ func (c *Caching) Add(text string) error {
 	return nil
 }
 
+// State reads extents of memory behind parameters as -state takes them, separated
+// by commas: f:u=8*n, u=8*rows*columns+16.
+func (c *Caching) State(text string) error {
+	for _, part := range SplitNames(text) {
+		x, err := reverse.ParseExtent(part)
+		if err != nil {
+			return err
+		}
+		c.Extents = append(c.Extents, x)
+	}
+	return nil
+}
+
 // checkpoints are the choices of one request.
 func (c *Caching) checkpoints() *reverse.Checkpoints {
 	choices := c.Choices
 	if c.Mem > 0 {
 		choices = append([]reverse.Choice{{Strategy: reverse.Strategy{Auto: true}}}, choices...)
 	}
-	return &reverse.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats, Spill: c.Spill}
+	return &reverse.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats, Spill: c.Spill, Extents: c.Extents, Names: ParamNames}
 }
 
 // ParseBytes reads a number of bytes as -mem takes it: 4096, 64k, 64MiB, 1.5G;

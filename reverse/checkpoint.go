@@ -88,22 +88,25 @@ type Choice struct {
 // Checkpoints is the choice of strategies for one request, and the loops that
 // were taken out of their functions so far.
 type Checkpoints struct {
-	Choices []Choice // later ones count more
-	Mem     int64    // for strategies that are chosen when the program runs; 0 is without bound
-	Stats   bool     // the code counts what it does
-	Spill   string   // a directory for snapshots that are more than Mem; "" keeps all in memory
+	Choices []Choice                    // later ones count more
+	Extents []Extent                    // of memory behind parameters
+	Names   func(*ir.Function) []string // of the parameters of a function, for Extents
+	Mem     int64                       // for strategies that are chosen when the program runs; 0 is without bound
+	Stats   bool                        // the code counts what it does
+	Spill   string                      // a directory for snapshots that are more than Mem; "" keeps all in memory
 	// Notes are loops that a choice for all loops could not be applied to, and
 	// why: what their iterations compute is kept.
 	Notes []*ir.Diagnostic
 	// Unnamed counts the loops that were taken out because of such a choice.
 	Unnamed int
 
-	loops map[*ir.Function]*loopCode // by Advance
-	steps map[*ir.Function]*loopCode // by Step
-	frees map[*ir.Instr]bool         // deallocations behind them
-	found map[int]bool               // choices of one loop that were followed
-	lines []int                      // where loops were seen
-	rt    *schedules
+	loops  map[*ir.Function]*loopCode // by Advance
+	steps  map[*ir.Function]*loopCode // by Step
+	frees  map[*ir.Instr]bool         // deallocations behind them
+	stated map[int]bool               // Extents that were used
+	found  map[int]bool               // choices of one loop that were followed
+	lines  []int                      // where loops were seen
+	rt     *schedules
 }
 
 // loopCode is a loop that was taken out of its function.
@@ -150,6 +153,11 @@ func (ck *Checkpoints) needs(i *ir.Instr) bool { return ck != nil && ck.frees[i]
 // names a loop and cannot be followed.
 func (ck *Checkpoints) Outline(env *activity.Env, f, original *ir.Function) error {
 	stated := statedMemory(f)
+	more, err := ck.extents(f, original)
+	if err != nil {
+		return err
+	}
+	stated = append(stated, more...)
 	if lc := ck.steps[original]; lc != nil {
 		for j := range f.Params {
 			if k, ok := lc.extents[j]; ok {
@@ -258,9 +266,10 @@ func (ck *Checkpoints) Done(m *ir.Module) {
 	}
 }
 
-// Missing gives the choices of loops of f, by line, that no loop was found for.
+// Missing gives the choices of loops of f, by line, that no loop was found for,
+// and the extents that speak of no parameter.
 func (ck *Checkpoints) Missing(f *ir.Function) error {
-	var errs []error
+	errs := ck.missingExtents(f)
 	for k, c := range ck.Choices {
 		if c.Line > 0 && !ck.found[k] && (c.Func == "" || ck.isNamed(f, c.Func)) {
 			errs = append(errs, &ir.Diagnostic{File: f.Module.Name, Line: int(f.Line), Code: codeNoLoop,

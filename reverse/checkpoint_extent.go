@@ -1,7 +1,9 @@
 package reverse
 
 import (
+	"cmp"
 	"fmt"
+	"strconv"
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -257,6 +259,10 @@ func (f *stateFinder) unknown(i *ir.Instr, root ir.Value, verb string) {
 			}
 		}
 	}
-	f.refuse(i, codeNoState, fmt.Sprintf("state its extent before the loop: __llad_state(%s, bytes)", arg),
+	hint := fmt.Sprintf("state its extent before the loop: __llad_state(%s, bytes)", arg)
+	if r, ok := root.(*ir.Param); ok {
+		hint += fmt.Sprintf("; or -state %s=bytes, such as 8*n", cmp.Or(r.Name, strconv.Itoa(r.Index)))
+	}
+	f.refuse(i, codeNoState, hint,
 		"the loop %s %s, whose extent is not known: its state cannot be put aside", verb, what)
 }

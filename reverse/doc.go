@@ -49,6 +49,7 @@
 //	                         (checkpoint_extent.go), what is put aside once
 //	                         (checkpoint_inputs.go)
 //	checkpoint_blocks.go     lists, at run time, of blocks whose number is not known
+//	checkpoint_stated.go     extents that the command line states
 //	checkpoint_call.go       the control block, the loop's own functions, the reversal
 //	checkpoint_track.go      iterations that move pointers move their shadows
 //	checkpoint_runtime.go    control blocks, snapshots, counters, as IR
