@@ -101,49 +101,63 @@ func callTeam(i *ir.Instr, inline func(*ir.Function)) {
 	if !ok || outlined.IsDecl || len(outlined.Params) != len(args)-1 {
 		return
 	}
-	f := i.Parent.Parent
-	m := f.Module
-	top := ir.NewBuilder(f.Entry())
-	top.AtStart(f.Entry())
-	b := ir.NewBuilder(i.Parent)
-	b.Before(i)
-	var types []*ir.Type
-	var given []ir.Value
 	for k, a := range args[3:] {
 		if !ir.Same(a.Type(), outlined.Params[k+2].Typ) {
 			return
 		}
-		if !a.Type().IsPtr() {
-			slot := top.Alloca(a.Type(), nil, 0)
+	}
+	f := i.Parent.Parent
+	m := f.Module
+	body, _, _ := outlined.Clone(m.FreshSymbol("llad.outlined"))
+	body.Prefix = "internal"
+	inline(body)
+	OpenMP(body, inline)
+	for _, step := range []func(*ir.Function) bool{StripDebug, SimplifyCFG, SROA, Mem2Reg, InstSimplify} {
+		step(body) // what reductions did through the library is gone; words are cut to what is used of them
+	}
+
+	top := ir.NewBuilder(f.Entry())
+	top.AtStart(f.Entry())
+	b := ir.NewBuilder(i.Parent)
+	thread := m.PtrTo(ir.I32)
+	types := []*ir.Type{thread, thread}
+	given := []ir.Value{args[0]}
+	used := make([]*ir.Type, len(body.Params))
+	for k, a := range args[3:] {
+		p := body.Params[k+2]
+		if used[k+2] = p.Typ; !p.Typ.IsPtr() {
+			used[k+2] = usedOf(p)
+			storeCut(p, used[k+2])
+			b.Before(i)
+			a = cut(b, a, used[k+2])
+			// As bytes: the type of the word says nothing of what it holds.
+			size := (m.Layout.AllocSize(a.Type()) + 7) &^ 7
+			slot := top.Alloca(m.Types.Array(ir.I8, size), nil, 16)
 			b.Before(i) // in the same block, perhaps
-			b.Store(a, slot, 0)
-			a = slot
+			b.Store(a, b.Cast(ir.BitCast, slot, m.PtrTo(a.Type())), 0)
+			a = b.Cast(ir.BitCast, slot, m.Ptr())
 		}
 		types = append(types, a.Type())
 		given = append(given, a)
 	}
 
-	thread := m.PtrTo(ir.I32)
-	region := m.AddFunc(m.FreshSymbol("llad.region"), m.FuncType(ir.Void, append([]*ir.Type{thread, thread}, types...)...))
+	region := m.AddFunc(m.FreshSymbol("llad.region"), m.FuncType(ir.Void, types...))
 	region.Prefix, region.Suffix, region.IsDecl = "internal", "nounwind", false
 	rb := ir.NewBuilder(region.NewBlock("entry"))
 	rargs := make([]ir.Value, len(region.Params))
 	for k, p := range region.Params {
 		rargs[k] = p
-		if t := outlined.Params[k].Typ; !t.IsPtr() {
-			rargs[k] = rb.Load(t, p, 0)
+		if t := body.Params[k].Typ; !t.IsPtr() {
+			rargs[k] = rb.Load(used[k], rb.Cast(ir.BitCast, p, m.PtrTo(used[k])), 0)
+			if t != used[k] {
+				rargs[k] = rb.Cast(ir.ZExt, rargs[k], t)
+			}
 		}
 	}
-	body, _, _ := outlined.Clone(m.FreshSymbol("llad.outlined"))
-	body.Prefix = "internal"
-	inline(body)
-	OpenMP(body, inline)
-	StripDebug(body)
-	SimplifyCFG(body) // what reductions did through the library is gone
 	rb.CallFunc(body, rargs...)
 	rb.Ret(nil)
 
-	team := m.AddFunc(m.FreshSymbol(teamName), m.FuncType(ir.Void, append([]*ir.Type{args[0].Type()}, types...)...))
+	team := m.AddFunc(m.FreshSymbol(teamName), m.FuncType(ir.Void, append([]*ir.Type{args[0].Type()}, types[2:]...)...))
 	team.Prefix, team.Suffix, team.IsDecl = "internal", "nounwind", false
 	tb := ir.NewBuilder(team.NewBlock("entry"))
 	zero := tb.Alloca(ir.I32, nil, 4)
@@ -155,10 +169,78 @@ func callTeam(i *ir.Instr, inline func(*ir.Function)) {
 	tb.CallFunc(region, targs...)
 	tb.Ret(nil)
 
-	c := b.CallFunc(team, append([]ir.Value{args[0]}, given...)...)
+	b.Before(i)
+	c := b.CallFunc(team, given...)
 	c.Line = i.Line
 	c.Meta = i.Meta
 	i.Erase()
+}
+
+// usedOf is the type of what is used of an integer parameter: smaller values than
+// words are passed in words.
+func usedOf(p *ir.Param) *ir.Type {
+	layout := p.Parent.Module.Layout
+	bits := int64(0)
+	meet := func(t *ir.Type) bool {
+		n := 8 * layout.StoreSize(t)
+		ok := bits == 0 || bits == n
+		bits = n
+		return ok && !t.IsVector() && n < int64(p.Typ.Bits)
+	}
+	for u := range ir.Uses(p) {
+		switch i := u.User; i.Op {
+		case ir.Trunc:
+			if i.Typ.Bits%8 != 0 || !meet(i.Typ) {
+				return p.Typ
+			}
+		case ir.Store: // in a slot of its own, at -O0
+			slot, ok := i.Arg(1).(*ir.Instr)
+			if !ok || slot.Op != ir.Alloca || layout.BigEndian() {
+				return p.Typ
+			}
+			for w := range ir.Uses(slot) {
+				if w.User != i && (w.User.Op != ir.Load || !meet(w.User.Typ)) {
+					return p.Typ
+				}
+			}
+		default:
+			return p.Typ
+		}
+	}
+	if bits == 0 {
+		return p.Typ
+	}
+	return p.Parent.Module.Types.Int(int(bits))
+}
+
+// storeCut stores no more of a parameter than is used of it.
+func storeCut(p *ir.Param, t *ir.Type) {
+	if p.Typ == t {
+		return
+	}
+	b := ir.NewBuilder(p.Parent.Entry())
+	b.AtStart(p.Parent.Entry())
+	low := b.Cast(ir.Trunc, p, t)
+	for u := range ir.Uses(p) {
+		if u.User.Op == ir.Store {
+			u.User.SetArg(0, low)
+		}
+	}
+}
+
+// cut gives the low bits of v as a t; where v was read from memory it reads only
+// those.
+func cut(b *ir.Builder, v ir.Value, t *ir.Type) ir.Value {
+	if v.Type() == t {
+		return v
+	}
+	ld, ok := v.(*ir.Instr)
+	if !ok || ld.Op != ir.Load || ld.Flags&(ir.Volatile|ir.Atomic) != 0 || b.Module().Layout.BigEndian() {
+		return b.Cast(ir.Trunc, v, t)
+	}
+	at := ir.NewBuilder(ld.Parent)
+	at.Before(ld)
+	return at.Load(t, at.Cast(ir.BitCast, ld.Arg(0), b.Module().PtrTo(t)), 0)
 }
 
 // reduceAlone makes of a reduction's begin the begin of a critical section, in

@@ -1,6 +1,6 @@
 // Parallel regions in both modes: each function's derivative in reverse mode
 // against its tangent and against central differences.
-// prints: sums 1 | product 1 | largest 1 | phases 1 | private 1 | shared 1 | structs 1 | histogram 1 | dynamic 1 | nested 1 | order 1
+// prints: sums 1 | product 1 | largest 1 | phases 1 | private 1 | shared 1 | structs 1 | histogram 1 | dynamic 1 | nested 1 | order 1 | floats 666 0.5
 // compile: -fopenmp
 // link: -l:libomp.so.5
 #include <math.h>
@@ -163,6 +163,14 @@ static void nested(const double *x, double *y, int n)
     }
 }
 
+static void floats(const float *x, float *y, float scale, int n)
+{
+#pragma omp parallel for firstprivate(scale)
+    for (int i = 0; i < n; i++)
+        y[i] = x[i] * scale;
+}
+float __enzyme_autodiff_float(void *, ...);
+
 static int order[N], ordered;
 
 static void inTurn(const double *x, double *y, int n)
@@ -264,6 +272,13 @@ int main(void)
             same &= fabs(want[i] - dx[i]) <= 1e-12 * fabs(want[i]);
         same &= fabs(y[0] - s[N]) <= 1e-13 * s[N];
     }
-    printf("order %d\n", same);
+    printf("order %d | ", same);
+    float x[N], dx[N] = {0}, y[N], dy[N];
+    for (int i = 0; i < N; i++) {
+        x[i] = i;
+        dy[i] = 1;
+    }
+    printf("floats %g ", __enzyme_autodiff_float((void *)floats, enzyme_dup, x, dx, enzyme_dup, y, dy, 0.5f, N));
+    printf("%g\n", dx[N - 1]);
     return 0;
 }
