@@ -108,6 +108,15 @@ func countingOf(l *ir.Loop) *counting {
 	return nil
 }
 
+func (c *counting) indexOf(b *ir.Block) int {
+	for k, from := range c.phi.Blocks {
+		if from == b {
+			return k
+		}
+	}
+	return -1
+}
+
 // counterOnly reports whether a counting is only there to count: from 0, by
 // ones, and for nothing else.
 func (c *counting) counterOnly(l *ir.Loop) bool {
@@ -157,10 +166,9 @@ func (u *unrolled) behind() bool {
 		}
 	}
 	if u.rest == nil {
-		u.countTo(total, skip)
+		u.countTo(total, guard, skip)
 	} else {
-		rc.cond.SetArg(1, total)
-		rc.cond.Arg(0).(*ir.Instr).Flags &^= ir.NUW | ir.NSW
+		u.countBy(rc, guard, skip, total)
 	}
 	u.copyHint()
 	for _, to := range u.join.Succs() {
@@ -170,6 +178,48 @@ func (u *unrolled) behind() bool {
 		}
 	}
 	return true
+}
+
+// countBy makes the rest's loop do total iterations, counted by one of its
+// values if that grows by ones, else by the compiler's counter.
+func (u *unrolled) countBy(rc *counting, guard, skip *ir.Block, total ir.Value) {
+	for _, c := range u.state {
+		p := c.body.(*ir.Instr)
+		if rec := u.rest.Recurrence(p); rec != nil {
+			if step, ok := rec.Step(); !ok || step != 1 {
+				continue
+			}
+			next := p.Incoming(u.body)
+			if end := u.endOf(c.join.Incoming(skip), next, total, guard); end != nil {
+				rc.cond.SetArg(0, next)
+				rc.cond.SetArg(1, end)
+				rc.phi.SetArg(rc.indexOf(u.body), rc.phi) // nobody needs the counter
+				return
+			}
+		}
+	}
+	rc.cond.SetArg(1, total)
+	rc.cond.Arg(0).(*ir.Instr).Flags &^= ir.NUW | ir.NSW
+}
+
+// endOf gives start+total, written in front of the guard's branch, for a value
+// of the same type as total; nil for another type.
+func (u *unrolled) endOf(start, next, total ir.Value, guard *ir.Block) ir.Value {
+	if !ir.Same(start.Type(), total.Type()) || !ir.Same(next.Type(), total.Type()) || !u.dominates(start, guard) {
+		return nil
+	}
+	c, constant := ir.IntValue(start)
+	if constant && c == 0 {
+		return total
+	}
+	if i, ok := total.(*ir.Instr); ok && constant && i.Op == ir.Add {
+		if d, ok := ir.IntValue(i.Arg(1)); ok && d == -c {
+			return i.Arg(0)
+		}
+	}
+	b := ir.NewBuilder(guard)
+	b.Before(guard.Term())
+	return b.Add(total, start)
 }
 
 func (u *unrolled) leadsToBody(b *ir.Block) bool {
@@ -264,14 +314,18 @@ func (u *unrolled) total(guard, enters *ir.Block, n, m ir.Value) ir.Value {
 	if x, low, ok := andWith(m); ok {
 		if y, high, ok := andWith(n); ok && y == x {
 			all, w := ir.NewInt(m.Type(), high|low), intWidth(m.Type())
+			holds := u.known(guard)
 			alike := always(u.f.Module, func(s *sample) (bool, bool) {
 				want := s.of(m)
 				if (s.of(cond) != 0) == onTrue {
 					want += s.of(n)
 				}
-				return want&mask(w) == s.of(x)&s.of(all), true
+				return want&mask(w) == s.of(x)&s.of(all), holds(s)
 			})
 			if v := u.hoisted(b, guard, x, 0); alike && v != nil {
+				if always(u.f.Module, func(s *sample) (bool, bool) { return s.of(x)&s.of(all) == s.of(x), holds(s) }) {
+					return v
+				}
 				return b.Binary(ir.And, v, all)
 			}
 		}
@@ -285,6 +339,38 @@ func (u *unrolled) total(guard, enters *ir.Block, n, m ir.Value) ir.Value {
 		return b.Add(b.Select(cond, hn, zero), hm)
 	}
 	return b.Add(b.Select(cond, zero, hn), hm)
+}
+
+// known gives what branches that lead to b have decided about integers.
+func (t *twins) known(b *ir.Block) func(*sample) bool {
+	type fact struct {
+		cond ir.Value
+		is   uint64
+	}
+	var facts []fact
+	for d := t.dt.Idom(b); d != nil && len(facts) < 8; b, d = d, t.dt.Idom(d) {
+		term, ok := branch(d)
+		if !ok {
+			continue
+		}
+		cond, ok := term.Arg(0).(*ir.Instr)
+		if l := t.li.Of(d); !ok || cond.Op != ir.ICmp || intWidth(cond.Arg(0).Type()) == 0 || l != nil && !l.Contains(b) {
+			continue // the end of a loop tells about its last iteration
+		}
+		for k, to := range term.Blocks {
+			if len(t.preds[to.ID]) == 1 && t.dt.Dominates(to, b) {
+				facts = append(facts, fact{cond, uint64(1 - k)})
+			}
+		}
+	}
+	return func(s *sample) bool {
+		for _, f := range facts {
+			if s.of(f.cond) != f.is {
+				return false
+			}
+		}
+		return true
+	}
 }
 
 // andWith recognises x & c.
@@ -416,15 +502,20 @@ func (u *unrolled) loosen() {
 }
 
 // countTo makes the body a loop of total iterations.
-func (u *unrolled) countTo(total ir.Value, skip *ir.Block) {
-	u.makeLoop(u.join, func(c *carried) ir.Value { return c.join.Incoming(skip) }, func(b *ir.Builder, _ []ir.Value) ir.Value {
+func (u *unrolled) countTo(total ir.Value, guard, skip *ir.Block) {
+	u.makeLoop(u.join, func(c *carried) ir.Value { return c.join.Incoming(skip) }, func(b *ir.Builder, next []ir.Value) ir.Value {
+		for k, c := range u.state {
+			if end := u.endOf(c.join.Incoming(skip), next[k], total, guard); c.step == 1 && end != nil {
+				return b.ICmp(ir.EQ, next[k], end)
+			}
+		}
 		counter := ir.NewInstr(ir.Phi, total.Type())
 		u.body.InsertAt(0, counter)
 		b.AtEnd(u.body)
-		next := b.Add(counter, ir.NewInt(total.Type(), 1))
+		count := b.Add(counter, ir.NewInt(total.Type(), 1))
 		counter.AddIncoming(ir.NewInt(total.Type(), 0), u.join)
-		counter.AddIncoming(next, u.body)
-		return b.ICmp(ir.EQ, next, total)
+		counter.AddIncoming(count, u.body)
+		return b.ICmp(ir.EQ, count, total)
 	})
 }
 
