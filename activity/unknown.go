@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // outsider is what attributes say of a function whose body is not known.
@@ -187,6 +188,11 @@ func (p *points) resolve() {
 			set := append(addrSet(nil), p.pointees(i.Callee())...)
 			for _, a := range set {
 				fn, ok := p.objs[a.obj].site.(*ir.Function)
+				if ok && rules.KnownOf(fn) != nil {
+					if w := BodyOf(fn); w != nil {
+						fn = w
+					}
+				}
 				switch {
 				case ok && !fn.IsDecl:
 					if !t.reaches(fn) {

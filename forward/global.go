@@ -118,7 +118,7 @@ func (env *Env) field(b *ir.Builder, g *ir.Global, path []int) ir.Value {
 func (s *synth) shadowFunc(f *ir.Function) ir.Value {
 	target := f
 	if f.IsDecl && !rules.GivenOf(f).Has(true) {
-		if target = s.env.wrapper(f); target == nil {
+		if target = activity.BodyOf(f); target == nil {
 			return f
 		}
 	}
@@ -127,29 +127,6 @@ func (s *synth) shadowFunc(f *ir.Function) ir.Value {
 		return &ir.Const{Kind: ir.ConstExpr, Op: ir.BitCast, Typ: f.Type(), Elems: []ir.Value{fn}}
 	}
 	return fn
-}
-
-// wrapper is a function with a body that does what a declared one does; nil
-// for one with a variable number of arguments.
-func (env *Env) wrapper(f *ir.Function) *ir.Function {
-	if w := env.wrappers[f]; w != nil || f.Typ.Variadic {
-		return w
-	}
-	w := env.M.AddFunc(env.M.FreshSymbol(suffixed(f.Name, ".body")), f.Typ)
-	w.Prefix, w.IsDecl = "internal", false
-	b := ir.NewBuilder(w.NewBlock("entry"))
-	args := make([]ir.Value, len(w.Params))
-	for k, p := range w.Params {
-		args[k] = p
-	}
-	call := b.CallFunc(f, args...)
-	if f.Typ.Ret.Kind == ir.VoidKind {
-		b.Ret(nil)
-	} else {
-		b.Ret(call)
-	}
-	env.wrappers[f] = w
-	return w
 }
 
 // zeroFloats zeroes the numbers in n bytes at p, which hold both numbers and

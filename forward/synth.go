@@ -19,17 +19,16 @@ type Env struct {
 	// what activity finds in it under seed. The clone is used up.
 	Prepare func(f *ir.Function, seed activity.Seed) (*ir.Function, *activity.Info, error)
 
-	made     map[string]*tangent
-	queue    []*tangent
-	wrappers map[*ir.Function]*ir.Function
-	tables   map[tableKey]*ir.Global
-	states   []state // the shadow variables, in order of creation
-	scopes   map[int]*ir.Scopes
+	made   map[string]*tangent
+	queue  []*tangent
+	tables map[tableKey]*ir.Global
+	states []state // the shadow variables, in order of creation
+	scopes map[int]*ir.Scopes
 }
 
 // NewEnv makes the environment for a request; for prepare see Env.
 func NewEnv(m *ir.Module, prepare func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error)) *Env {
-	return &Env{M: m, Prepare: prepare, made: map[string]*tangent{}, wrappers: map[*ir.Function]*ir.Function{},
+	return &Env{M: m, Prepare: prepare, made: map[string]*tangent{},
 		tables: map[tableKey]*ir.Global{}, scopes: map[int]*ir.Scopes{}}
 }
 

@@ -155,10 +155,14 @@ func (s *synth) tableOf(f *ir.Function) ir.Value {
 	if env.tables == nil {
 		env.tables = map[*ir.Function]*ir.Global{}
 	}
-	if env.Width > 1 || f.IsDecl && !rules.GivenOf(f).Has(false) || f.Typ.Variadic {
+	target := f
+	if !rules.GivenOf(f).Has(false) {
+		target = activity.BodyOf(f)
+	}
+	if env.Width > 1 || target == nil || f.Typ.Variadic {
 		return nil
 	}
-	pr, err := env.pairFor(f, anySeed(f.Typ), true)
+	pr, err := env.pairFor(target, anySeed(f.Typ), true)
 	if err != nil {
 		if s.err == nil {
 			s.err = err

@@ -223,7 +223,18 @@ var patternRows = []patternRow{
 		_ZNSt15basic_streambuf _ZNSt12__basic_file _ZNSt9exceptionD _ZNKSt9exception4what _ZNSt13runtime_error
 		_ZNSt11logic_error _ZNSt12out_of_range _ZNSt16invalid_argument _ZNSt12domain_error _ZNSt12length_error
 		_ZNSt3__112basic_string _ZNKSt3__112basic_string _ZNSt3__113basic_ostream _ZNSt3__18ios_base _ZNSt3__19basic_ios
-		_ZNSt3__115basic_streambuf _ZNSt3__16locale _ZNSt3__16chrono _ZNSt3__113random_device _ZNSt3__1ls`},
+		_ZNSaIcE _ZNSaIwE _ZNKSaIcE _ZNSt15__new_allocatorIcE _ZNSt8valarrayImE _ZNKSt8valarrayImE
+		_ZNSbIw _ZNKSbIw _ZNSt18basic_stringstream _ZNSt19basic_ostringstream _ZNSt19basic_istringstream _ZNSt15basic_stringbuf
+		_ZNSt13basic_fstream _ZNSt14basic_ifstream _ZNKSt14basic_ifstream _ZNKSt13basic_fstream _ZNKSt13basic_filebuf
+		_ZNSt7__cxx1119basic_istringstream _ZNKSt7__cxx1119basic_istringstream _ZNKSt5ctypeI _ZSt9use_facet _ZSt9has_facet
+		_ZNSt14overflow_error _ZNSt15underflow_error _ZNSt11range_error _ZNKSt11logic_error _ZNKSt13runtime_error
+		_ZNSt12system_error _ZNKSt12system_error _ZNSt9bad_alloc _ZNKSt9bad_alloc _ZNSt8bad_cast _ZNKSt8bad_cast _ZNSt10bad_typeid
+		_ZNSt17bad_function_call _ZNKSt17bad_function_call _ZNSt12bad_weak_ptr _ZNKSt12bad_weak_ptr _ZNSt20bad_array_new_length
+		_ZNSt16nested_exception _ZNSt15__exception_ptr _ZNKSt15__exception_ptr _ZNSt13bad_exception _ZNKSt13bad_exception
+		_ZNSt3_V2 _ZNKSt3_V2 _ZNSt14error_category _ZNKSt9type_info _ZNSt9type_info _ZSt17current_exceptionv
+		_ZNSt10filesystem _ZNKSt10filesystem _ZNSt3__115basic_streambuf _ZNSt3__16locale _ZNSt3__16chrono _ZNSt3__113random_device _ZNSt3__1ls`},
+	// formats into memory of the program
+	{effect, `_ZSt8to_chars`},
 	// OpenMP queries, sanitizers, profiles
 	{silent, `omp_get_ omp_set_ omp_in_ omp_init_ omp_destroy_ __kmpc_global_thread_num __ubsan_handle_ __asan_ __tsan_ __msan_ __hwasan_
 		__sanitizer_ __gcov_ __llvm_profile_ __cyg_profile_func_ llvm_gcda_`},

@@ -1,0 +1,41 @@
+package activity
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// BodyOf is a function with a body that does what f does, for calls through f's
+// address: f itself, for a declared one a function that calls it, made when first
+// asked for. It is nil for a declared function with a variable number of arguments.
+func BodyOf(f *ir.Function) *ir.Function {
+	if !f.IsDecl {
+		return f
+	}
+	if f.Typ.Variadic {
+		return nil
+	}
+	m := f.Module
+	name := "llad.body." + f.Name
+	if strings.HasPrefix(f.Name, `"`) {
+		name = `"llad.body.` + f.Name[1:]
+	}
+	if w := m.Func(name); w != nil && !w.IsDecl && ir.Same(w.Typ, f.Typ) {
+		return w
+	}
+	w := m.AddFunc(m.FreshSymbol(name), f.Typ)
+	w.Prefix, w.IsDecl = "internal", false
+	b := ir.NewBuilder(w.NewBlock("entry"))
+	args := make([]ir.Value, len(w.Params))
+	for k, p := range w.Params {
+		args[k] = p
+	}
+	call := b.CallFunc(f, args...)
+	if f.Typ.Ret.Kind == ir.VoidKind {
+		b.Ret(nil)
+	} else {
+		b.Ret(call)
+	}
+	return w
+}
