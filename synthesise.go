@@ -140,6 +140,7 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		pass.OpenMP(clone, inline)
 		reverse.OwnTape(clone)
 		moreIterations(clone)
+		chainedCalls(clone)
 		env.Copied(clone, f)
 		if a := ck.Advance(f); a != nil {
 			env.Copied(f, a)
@@ -156,6 +157,22 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 			errs = append(errs, d)
 		}
 		return clone, info, errors.Join(errs...)
+	}
+}
+
+// chainedCalls puts the first argument in place of the result of calls that return
+// it: nothing is left then that would need a shadow of its own.
+func chainedCalls(f *ir.Function) {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			fn := i.CalledFunc()
+			if fn == nil || !fn.IsDecl || i.NumCallArgs() == 0 || i.Arg(0).Type() != i.Typ {
+				continue
+			}
+			if k := rules.KnownOf(fn); k != nil && k.This {
+				ir.ReplaceAllUses(i, i.Arg(0))
+			}
+		}
 	}
 }
 

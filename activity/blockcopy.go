@@ -44,13 +44,30 @@ func (p *points) applyBlock(b *blockCopy) {
 	}
 }
 
+// bounded is the size of a copy between two addresses, or where it is not
+// constant the most that fits into objects whose size is known, -1 for any.
+func (p *points) bounded(d, s addr, size int64) int64 {
+	if size >= 0 {
+		return size
+	}
+	for _, a := range []addr{d, s} {
+		if o := &p.objs[a.obj]; o.size > 0 && a.stride == 0 && p.merged[a.obj] == nil && a.off >= 0 && a.off < o.size {
+			if n := o.size - a.off; size < 0 || n < size {
+				size = n
+			}
+		}
+	}
+	return size
+}
+
 func (p *points) copyBetween(d, s addr, b *blockCopy) {
-	if b.size < 0 || b.size > maxFieldwise || d.stride != 0 || s.stride != 0 || !p.hasCells(d.obj) || !p.hasCells(s.obj) {
-		p.loadFrom(s, deref{b.via, true})
-		p.storeTo(d, deref{b.via, true})
+	size := p.bounded(d, s, b.size)
+	if size < 0 || size > maxFieldwise || d.stride != 0 || s.stride != 0 || !p.hasCells(d.obj) || !p.hasCells(s.obj) {
+		p.loadFrom(s, deref{other: b.via, wide: true})
+		p.storeTo(d, deref{other: b.via, wide: true})
 		return
 	}
-	l := link{src: s.obj, dst: d.obj, lo: s.off, hi: s.off + b.size, shift: d.off - s.off}
+	l := link{src: s.obj, dst: d.obj, lo: s.off, hi: s.off + size, shift: d.off - s.off}
 	p.copy(p.allOf(l.src), p.allOf(l.dst), 0, 0) // what no cell stands for yet
 	p.objs[l.src].links = append(p.objs[l.src].links, l)
 	if l.dst != l.src {
@@ -69,7 +86,7 @@ func (p *points) copyBetween(d, s addr, b *blockCopy) {
 
 func (p *points) hasCells(o int32) bool {
 	k := p.objs[o].kind
-	return k != objUnknown && k != objFunc
+	return k != objUnknown && k != objForeign && k != objFunc
 }
 
 // follow connects the cells on both sides of a link, off being an offset in

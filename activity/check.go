@@ -149,7 +149,7 @@ func (a *Info) checkTarget(i *ir.Instr, ptr ir.Value) {
 			return
 		}
 	}
-	if len(l) == 0 && !ir.IsConstant(ptr) {
+	if (len(l) == 0 || len(l) == 1 && l[0].obj == foreign) && !ir.IsConstant(ptr) {
 		a.unknownTarget(i) // found in memory that nothing here stored it to
 	}
 }

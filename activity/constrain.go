@@ -18,30 +18,30 @@ func (p *points) constrain(i *ir.Instr) {
 	case ir.Load:
 		if p.mayPoint(i) {
 			for _, at := range p.accessed(i.Arg(0)) {
-				p.load(at, n, p.wide(i.Typ))
+				p.load(at, deref{n, p.wide(i.Typ), p.shapeOf(i)})
 			}
 		}
 	case ir.Store:
 		if v := i.Arg(0); p.mayPoint(v) {
 			for _, at := range p.accessed(i.Arg(1)) {
-				p.store(at, p.at(v), p.wide(v.Type()))
+				p.store(at, deref{p.at(v), p.wide(v.Type()), p.shapeOf(i)})
 			}
 		}
 	case ir.AtomicRMW:
 		if p.mayPoint(i) {
 			ptr := p.at(i.Arg(0))
-			p.load(ptr, n, false)
-			p.store(ptr, p.at(i.Arg(1)), false)
+			p.load(ptr, deref{other: n})
+			p.store(ptr, deref{other: p.at(i.Arg(1))})
 		}
 	case ir.CmpXchg:
 		if p.mayPoint(i.Arg(2)) {
 			ptr := p.at(i.Arg(0))
-			p.load(ptr, n, false)
-			p.store(ptr, p.at(i.Arg(2)), false)
+			p.load(ptr, deref{other: n})
+			p.store(ptr, deref{other: p.at(i.Arg(2))})
 		}
 	case ir.GetElementPtr:
 		off, stride := gepOffset(p.layout, i.Elem, i.Args(), &p.nums)
-		p.copy(p.at(i.Arg(0)), n, off, stride)
+		p.connect(p.at(i.Arg(0)), copyEdge{to: n, off: off, stride: stride, up: stride == 0 || forward(i), whole: p.wholeOf(i)})
 	case ir.BitCast, ir.AddrSpaceCast, ir.PtrToInt, ir.PtrToAddr, ir.IntToPtr, ir.Freeze, ir.ExtractValue, ir.ExtractElement:
 		if p.mayPoint(i) {
 			p.copy(p.at(i.Arg(0)), n, 0, 0)
@@ -128,12 +128,12 @@ func (p *points) constrainCall(i *ir.Instr) {
 		}
 	case toLoad:
 		if p.mayPoint(i) {
-			p.load(p.at(i.Arg(0)), n, true)
+			p.load(p.at(i.Arg(0)), deref{other: n, wide: true})
 			p.copy(p.at(i.Arg(i.NumCallArgs()-1)), n, 0, 0)
 		}
 	case toStore:
 		if p.mayPoint(i.Arg(0)) {
-			p.store(p.at(i.Arg(1)), p.at(i.Arg(0)), true)
+			p.store(p.at(i.Arg(1)), deref{other: p.at(i.Arg(0)), wide: true})
 		}
 	case toPass:
 		if p.mayPoint(i) {
@@ -144,6 +144,10 @@ func (p *points) constrainCall(i *ir.Instr) {
 			p.copy(p.at(i.Arg(0)), n, 0, stride)
 		}
 	case toInactive:
+		if t.known != nil && t.known.Own {
+			p.constrainOwn(i, t.known)
+			break
+		}
 		if i.Typ.HasPtr() {
 			p.put(n, addr{stride: 1})
 			for k := range i.NumCallArgs() {
@@ -160,6 +164,19 @@ func (p *points) constrainCall(i *ir.Instr) {
 		p.applySummary(i, t, p.worstCase(i, t))
 	case toIndirect:
 		p.indirect = append(p.indirect, i)
+	}
+}
+
+// constrainOwn says what a function does that works on objects of types of its
+// own, strings and streams: it allocates what they hold.
+func (p *points) constrainOwn(i *ir.Instr, k *rules.Known) {
+	own := p.newNode()
+	p.put(own, addr{obj: foreign, stride: 1})
+	if k.Fills && i.NumCallArgs() > 0 && i.Arg(0).Type().IsPtr() {
+		p.store(p.at(i.Arg(0)), deref{other: own})
+	}
+	if i.Typ.HasPtr() {
+		p.copy(own, p.index[i], 0, 0)
 	}
 }
 
@@ -185,7 +202,7 @@ func (p *points) applySummary(i *ir.Instr, t *target, s *summary) {
 			if to := p.flowMemory(i, t, fl.to); to != 0 {
 				moved := p.newNode()
 				p.copy(from, moved, fl.off, fl.stride)
-				p.store(to, moved, true)
+				p.store(to, deref{other: moved, wide: true})
 			}
 		}
 	}
@@ -202,9 +219,12 @@ func (p *points) flowSource(i *ir.Instr, t *target, e end) node {
 		return p.at(e.sym)
 	case endFresh:
 		return p.fresh(i, t)
-	case endUnknown:
-		n := p.newNode()
-		p.put(n, addr{stride: 1})
+	case endUnknown, endForeign:
+		n, a := p.newNode(), addr{stride: 1}
+		if e.kind == endForeign {
+			a.obj = foreign
+		}
+		p.put(n, a)
 		return n
 	case endMem, endSymMem:
 		return p.flowMemory(i, t, e)
@@ -248,7 +268,7 @@ func (p *points) closure(from node) node {
 	c := p.newNode()
 	p.closures[from] = c
 	p.copy(from, c, 0, 1)
-	p.load(c, c, true)
+	p.load(c, deref{other: c, wide: true})
 	return c
 }
 

@@ -103,15 +103,16 @@ func (t *types) foreign(a addr, typ *ir.Type) bool {
 	return false
 }
 
-// floatPlaces are the addresses that an access of type typ through ptr goes to.
-func (t *types) floatPlaces(ptr ir.Value, typ *ir.Type) []addr {
+// floatPlaces are the addresses that an access i of type typ through ptr goes to.
+func (t *types) floatPlaces(i *ir.Instr, ptr ir.Value, typ *ir.Type) []addr {
 	all := t.p.places(ptr)
-	if len(all) < 2 || !typ.IsFloat() {
+	s := t.p.shapeOf(i)
+	if len(all) < 2 || !typ.IsFloat() && s == nil {
 		return all
 	}
 	var list []addr
 	for _, a := range all {
-		if !t.foreign(a, typ) {
+		if !t.foreign(a, typ) && !t.p.misfits(a, s) {
 			list = append(list, a)
 		}
 	}

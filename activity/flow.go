@@ -158,13 +158,13 @@ func (g *flow) visit(i *ir.Instr) {
 	switch i.Op {
 	case ir.Load:
 		if g.carries(i) {
-			for _, a := range g.ty.floatPlaces(i.Arg(0), i.Typ) {
+			for _, a := range g.ty.floatPlaces(i, i.Arg(0), i.Typ) {
 				g.edge(g.obj[a.obj], n)
 			}
 		}
 	case ir.Store:
 		if v := i.Arg(0); !ir.IsConstant(v) && g.carries(v) {
-			for _, a := range g.ty.floatPlaces(i.Arg(1), v.Type()) {
+			for _, a := range g.ty.floatPlaces(i, i.Arg(1), v.Type()) {
 				g.edge(g.p.index[v], g.obj[a.obj])
 			}
 		}

@@ -104,3 +104,53 @@ func (n *numbers) phi(i *ir.Instr, depth int) progression {
 	n.known[i] = anyNumber
 	return anyNumber
 }
+
+// forward reports whether a getelementptr never steps back: it stays in its object,
+// and its variable indices are unsigned.
+func forward(i *ir.Instr) bool {
+	if i.Flags&ir.InBounds == 0 {
+		return false
+	}
+	for _, x := range i.Args()[1:] {
+		if _, ok := constIndex(x); !ok && !unsigned(x, map[*ir.Instr]bool{}) {
+			return false
+		}
+	}
+	return true
+}
+
+// unsigned reports whether an integer, taken for a signed one, is not negative,
+// supposing that it is below half of what its type holds. seen has the phis that are
+// being looked at.
+func unsigned(v ir.Value, seen map[*ir.Instr]bool) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || len(seen) > 16 {
+		n, ok := ir.IntValue(v)
+		return ok && n >= 0
+	}
+	switch i.Op {
+	case ir.URem, ir.UDiv, ir.ZExt:
+		return true
+	case ir.LShr:
+		n, ok := ir.IntValue(i.Arg(1))
+		return ok && n > 0
+	case ir.And:
+		return unsigned(i.Arg(0), seen) || unsigned(i.Arg(1), seen)
+	case ir.Freeze:
+		return unsigned(i.Arg(0), seen)
+	case ir.Select:
+		return unsigned(i.Arg(1), seen) && unsigned(i.Arg(2), seen)
+	case ir.Phi:
+		if seen[i] {
+			return true
+		}
+		seen[i] = true
+		for _, a := range i.Args() {
+			if !unsigned(a, seen) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}

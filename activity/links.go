@@ -15,8 +15,8 @@ func (p *points) constrainLinks(i *ir.Instr, t *target) {
 	for _, off := range t.known.LinksAt {
 		at := p.newNode()
 		p.copy(nodes, at, off, 0)
-		p.load(at, nodes, false)
-		p.store(at, nodes, false)
+		p.load(at, deref{other: nodes})
+		p.store(at, deref{other: nodes})
 	}
 	if i.Typ.IsPtr() {
 		p.copy(nodes, p.index[i], 0, 0)

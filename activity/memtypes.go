@@ -38,6 +38,7 @@ type memTypes struct {
 	strided []record
 	seen    map[record]bool
 	noInts  bool // integers are not noted
+	fixed   bool // nothing is noted any more
 }
 
 // take notes all of o's records.
@@ -54,7 +55,7 @@ func (m *memTypes) take(o *memTypes) {
 
 // add notes r and reports whether it is new.
 func (m *memTypes) add(r record) bool {
-	if r.size <= 0 || r.size > maxScalar || m.noInts && r.class == Integer {
+	if m.fixed || r.size <= 0 || r.size > maxScalar || m.noInts && r.class == Integer {
 		return false
 	}
 	if r.stride > 0 && r.stride < r.size {

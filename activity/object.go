@@ -17,6 +17,7 @@ const (
 	objParam           // what a pointer parameter points to
 	objDeep            // what a pointer points to that was found in a parameter's or variable's memory
 	objUnknown         // anything else
+	objForeign         // memory of library objects, as of strings: without floats and addresses of the program's
 )
 
 // maxDepth bounds the chain of objDeep objects behind a root; the last stands

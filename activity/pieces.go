@@ -304,6 +304,9 @@ func (a *Info) settle(i *ir.Instr, l []Piece) []Piece {
 	if len(dst) == 0 {
 		return l
 	}
+	if t.p.targetOf(i).kind == toCopy && !decided(l) && a.plainSource(i) {
+		return []Piece{{Size: 1, Class: Integer}}
+	}
 	for _, d := range dst {
 		if !a.sol.private(d.obj) || !(fixed && d.wholeFor(size)) && t.mem[d.obj].moreThanInts() {
 			return l
@@ -317,6 +320,32 @@ func (a *Info) settle(i *ir.Instr, l []Piece) []Piece {
 		out[k] = p
 	}
 	return out
+}
+
+// plainSource reports whether a copy of variable size takes its bytes from where
+// no floats and no addresses stand: the characters of a string, be it a short one
+// in an object of its own or memory of the library's.
+func (a *Info) plainSource(i *ir.Instr) bool {
+	t := a.sol.g.ty
+	if _, fixed := ir.IntValue(i.Arg(2)); fixed {
+		return false
+	}
+	src := a.sol.p.pointees(i.Arg(1))
+	for _, s := range src {
+		o := &t.p.objs[s.obj]
+		if o.kind == objForeign {
+			continue
+		}
+		if s.stride != 0 || o.size <= 0 || s.off < 0 || s.off >= o.size || o.size > maxWindow || t.p.merged[s.obj] != nil || !a.sol.private(s.obj) {
+			return false
+		}
+		for _, p := range t.lookup(s, o.size-s.off) {
+			if p.Class != Integer && p.Class != Unknown {
+				return false
+			}
+		}
+	}
+	return len(src) > 0
 }
 
 // moreThanInts reports whether an object holds anything but integers.
@@ -346,7 +375,7 @@ func (s *solution) findShared() {
 	s.shared = make([]bool, len(p.objs))
 	for k := range s.always {
 		kind := p.objs[k].kind
-		s.shared[k] = kind != objAlloca && kind != objHeap || s.always[k] || p.leaked[k] || s.g.handed[k]
+		s.shared[k] = kind != objAlloca && kind != objHeap && kind != objForeign || s.always[k] || p.leaked[k] || s.g.handed[k]
 	}
 	share := func(ptr ir.Value) (grown bool) {
 		for _, a := range p.pointees(ptr) {

@@ -5,6 +5,9 @@ import (
 	"github.com/llad-ad/llad/rules"
 )
 
+// foreign is the object that stands for all memory of library objects.
+const foreign = 1
+
 // node is a set of addresses: those a value, a memory cell or a helper of the
 // solver may hold. 0 is no node.
 type node = int32
@@ -13,6 +16,8 @@ type node = int32
 type copyEdge struct {
 	to          node
 	off, stride int64
+	up          bool  // the multiples of stride are never negative
+	whole       int32 // what the address tells of the memory around it, in members; 0 for nothing
 }
 
 // deref is a load or store through the node it hangs on. other is the node
@@ -20,6 +25,7 @@ type copyEdge struct {
 type deref struct {
 	other node
 	wide  bool
+	shape shape // of the memory around
 }
 
 // points is the inclusion-based points-to analysis of one function
@@ -55,6 +61,9 @@ type points struct {
 	frozen        int32        // objects from here on belong to constants that the function does not use
 	leaked        []bool       // objects that code may access which is not looked at here
 	ret           node         // what the function returns
+	plainCode     bool         // the compiler did not optimise it
+	shapes        map[*ir.Type]shape
+	members       []shape // by copyEdge.whole
 }
 
 func newPoints(e *Env, f *ir.Function) *points {
@@ -64,10 +73,12 @@ func newPoints(e *Env, f *ir.Function) *points {
 		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, deeps: map[[2]int64]int32{},
 		targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}
+	p.shapes, p.members = map[*ir.Type]shape{}, []shape{nil}
+	p.plainCode = f.HasAttr("optnone") || e.original[f] != nil && e.original[f].HasAttr("optnone")
 	e.noteFloats(f)
 	p.newNode() // 0
-	p.objs = append(p.objs, object{kind: objUnknown})
-	p.rep = append(p.rep, 0)
+	p.objs = append(p.objs, object{kind: objUnknown}, object{kind: objForeign, root: foreign})
+	p.rep = append(p.rep, 0, foreign)
 	for _, q := range f.Params {
 		p.index[q] = p.newNode()
 	}
@@ -295,41 +306,68 @@ func (p *points) wake(n node) {
 
 // copy makes to a superset of from, displaced.
 func (p *points) copy(from, to node, off, stride int64) {
+	p.connect(from, copyEdge{to: to, off: off, stride: stride, up: stride == 0})
+}
+
+// connect adds an edge out of a node.
+func (p *points) connect(from node, e copyEdge) {
+	to, off, stride := e.to, e.off, e.stride
 	if from == 0 || to == 0 || from == to && off == 0 && stride == 0 {
 		return
 	}
 	key := [2]node{from, to}
 	if old, ok := p.edges[key]; ok {
 		j := joinAddr(addr{off: old.off, stride: old.stride}, addr{off: off, stride: stride})
-		if j.off == old.off && j.stride == old.stride {
+		e.off, e.stride, e.up = j.off, j.stride, e.up && old.up && e.off == old.off
+		if e.whole != old.whole {
+			e.whole = 0
+		}
+		if e == old {
 			return
 		}
-		off, stride = j.off, j.stride
 		for k := range p.succ[from] {
 			if p.succ[from][k].to == to {
-				p.succ[from][k] = copyEdge{to, off, stride}
+				p.succ[from][k] = e
 			}
 		}
 	} else {
-		p.succ[from] = append(p.succ[from], copyEdge{to, off, stride})
+		p.succ[from] = append(p.succ[from], e)
 	}
-	p.edges[key] = copyEdge{to, off, stride}
+	p.edges[key] = e
 	for j := 0; j < len(p.sets[from]); j++ {
-		p.put(to, p.sets[from][j].moved(off, stride))
+		p.pass(p.sets[from][j], e)
 	}
 }
 
-func (p *points) load(ptr, to node, wide bool) {
-	if ptr != 0 && to != 0 {
-		p.loads[ptr] = append(p.loads[ptr], deref{to, wide})
+// pass hands an address on along an edge.
+func (p *points) pass(a addr, e copyEdge) {
+	if e.whole == 0 || !p.misfits(a, p.members[e.whole]) {
+		p.put(e.to, p.stepped(a, e))
+	}
+}
+
+// stepped is an address passed along an edge. The last element of an object has
+// none behind it: a single bucket that stands at the end of a hash table.
+func (p *points) stepped(a addr, e copyEdge) addr {
+	if e.up && e.stride > 0 && a.stride == 0 && p.merged[a.obj] == nil {
+		if size := p.objs[a.obj].size; size > 0 && a.off+e.off >= 0 && a.off+e.off+e.stride >= size {
+			return a.moved(e.off, 0)
+		}
+	}
+	return a.moved(e.off, e.stride)
+}
+
+func (p *points) load(ptr node, d deref) {
+	if ptr != 0 && d.other != 0 {
+		p.loads[ptr] = append(p.loads[ptr], d)
 		p.done[ptr] = nil
 		p.wake(ptr)
 	}
 }
 
-func (p *points) store(ptr, from node, wide bool) {
-	if ptr != 0 && from != 0 {
-		p.stores[ptr] = append(p.stores[ptr], deref{from, wide})
+func (p *points) store(ptr node, d deref) {
+	if ptr != 0 && d.other != 0 {
+		p.stores[ptr] = append(p.stores[ptr], d)
 		p.done[ptr] = nil
 		p.wake(ptr)
 	}
@@ -354,7 +392,7 @@ func (p *points) solve() {
 		for k := 0; k < len(p.succ[n]); k++ {
 			e := p.succ[n][k]
 			for j := 0; j < len(p.sets[n]); j++ { // put may change the set
-				p.put(e.to, p.sets[n][j].moved(e.off, e.stride))
+				p.pass(p.sets[n][j], e)
 			}
 		}
 	}
@@ -382,10 +420,21 @@ func (p *points) applyDerefs(n node) {
 
 func (p *points) loadFrom(a addr, d deref) {
 	a = p.current(a)
+	if slots := p.slots(a, d.wide); slots != nil {
+		for _, off := range slots {
+			p.loadFrom(addr{obj: a.obj, off: off}, d)
+		}
+		return
+	}
+	if p.misfits(a, d.shape) {
+		return
+	}
 	o := &p.objs[a.obj]
 	switch {
 	case o.kind == objUnknown:
 		p.put(d.other, addr{stride: 1})
+	case o.kind == objForeign:
+		p.put(d.other, addr{obj: foreign, stride: 1})
 	case o.kind == objFunc, p.outside(a, int64(p.layout.PtrBits(0)/8)):
 	case a.stride == 0 && !d.wide:
 		p.copy(p.cell(a.obj, a.off), d.other, 0, 0)
@@ -402,8 +451,17 @@ func (p *points) loadFrom(a addr, d deref) {
 
 func (p *points) storeTo(a addr, d deref) {
 	a = p.current(a)
+	if slots := p.slots(a, d.wide); slots != nil {
+		for _, off := range slots {
+			p.storeTo(addr{obj: a.obj, off: off}, d)
+		}
+		return
+	}
+	if p.misfits(a, d.shape) {
+		return
+	}
 	switch p.objs[a.obj].kind {
-	case objUnknown, objFunc:
+	case objUnknown, objForeign, objFunc:
 		return
 	}
 	if p.outside(a, int64(p.layout.PtrBits(0)/8)) {
@@ -414,6 +472,26 @@ func (p *points) storeTo(a addr, d deref) {
 	} else {
 		p.copy(d.other, p.starOf(a.obj), 0, 0)
 	}
+}
+
+// maxSlots bounds the places that an access to an object of known size is spelled
+// out for.
+const maxSlots = 16
+
+// slots lists the offsets that an access to a pointer may have at an address that
+// stands for several, nil where they are too many or there is no telling: an access
+// stays in its object.
+func (p *points) slots(a addr, wide bool) []int64 {
+	o := &p.objs[a.obj]
+	n := int64(p.layout.PtrBits(0) / 8)
+	if wide || a.stride < n || o.size <= 0 || o.size/a.stride > maxSlots || p.merged[a.obj] != nil {
+		return nil
+	}
+	list := []int64{}
+	for off := a.off; off+n <= o.size; off += a.stride {
+		list = append(list, off)
+	}
+	return list
 }
 
 // cell is the node of what was stored at one offset of an object.

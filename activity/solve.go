@@ -93,7 +93,7 @@ func (s *solution) sortObjects() {
 		ob := &s.p.objs[k]
 		root := &s.p.objs[ob.root]
 		switch {
-		case ob.kind == objUnknown, ob.kind == objFunc:
+		case ob.kind == objUnknown, ob.kind == objForeign, ob.kind == objFunc:
 			s.still[k] = true
 		case root.kind == objParam:
 			if q := root.site.(*ir.Param); s.kind(q) == Const || s.kind(q) == Out {

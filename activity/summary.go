@@ -19,6 +19,7 @@ const (
 	endFresh                     // the address of memory that the callee made
 	endFreshMem                  // that memory
 	endUnknown                   // an address of unknown origin
+	endForeign                   // an address of memory of library objects
 	endUnknownMem                // the memory at such addresses
 )
 
@@ -186,6 +187,8 @@ func (p *points) endOf(o int32) (address, memory end, ok bool) {
 	case objDeep:
 		_, m, ok := p.endOf(ob.root)
 		return m, m, ok
+	case objForeign:
+		return end{kind: endForeign}, end{}, true
 	case objUnknown:
 		return end{kind: endUnknown}, end{kind: endUnknownMem}, true
 	}

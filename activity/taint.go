@@ -176,12 +176,32 @@ func (t *types) stored(i *ir.Instr, v ir.Value) []Piece {
 		// Zero is zero in every type: written as floats it clears the shadow,
 		// which is right for all of them.
 		return zeroFloats(size)
+	case size < 4 && !t.floatsNear(i.Arg(1)):
+		return []Piece{{Size: size, Class: Integer}} // a character
 	case overlapsFloat(seen) && (size == 4 || size%8 == 0):
 		return zeroFloats(size)
 	case ir.IsConstant(v) || plain(t.valuePieces(v)):
 		return []Piece{{Size: size, Class: Integer}}
 	}
 	return t.valuePieces(v)
+}
+
+// floatsNear reports whether one of the objects that an address may lead to is
+// known to hold a float anywhere, or known to others.
+func (t *types) floatsNear(ptr ir.Value) bool {
+	for _, a := range t.p.pointees(ptr) {
+		switch t.p.objs[a.obj].kind {
+		case objAlloca, objHeap, objForeign:
+		default:
+			return true
+		}
+		for r := range t.mem[a.obj].seen {
+			if r.class == FloatData || r.class == Mixed {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // overlapsFloat reports whether something in the bytes may be a float.

@@ -181,7 +181,7 @@ func (t *types) tagged(i *ir.Instr, v, ptr ir.Value) {
 			t.val[rep] = l
 		}
 	}
-	for _, a := range t.floatPlaces(ptr, v.Type()) {
+	for _, a := range t.floatPlaces(i, ptr, v.Type()) {
 		if r := tag.scalar; r.size == size && (v.Type().IsInt() || r.class != Integer) {
 			r.rank = rankAccess
 			t.mem[a.obj].add(r.movedAs(a, rankAccess))

@@ -82,6 +82,9 @@ func (t *types) declare(o int32) {
 		} else {
 			m.repeated(l, i.Elem, 0, math.MaxInt32, rankDeclared)
 		}
+	case objForeign:
+		t.mem[o].add(record{size: 1, stride: 1, class: Integer, rank: rankDeclared})
+		t.mem[o].fixed = true
 	case objGlobal:
 		m.declared(l, ob.site.(*ir.Global).ValueType, 0, rankDeclared)
 	case objParam:
@@ -255,7 +258,7 @@ func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
 			return
 		}
 	}
-	for _, a := range t.floatPlaces(ptr, typ) {
+	for _, a := range t.floatPlaces(i, ptr, typ) {
 		t.note(a, typ)
 	}
 }

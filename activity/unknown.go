@@ -200,7 +200,7 @@ func (p *points) resolve() {
 						p.applySummary(i, t, p.env.summary(fn))
 						grown = true
 					}
-				case !t.open:
+				case !t.open && !p.data(a.obj):
 					t.open = true
 					p.applySummary(i, t, p.worstCase(i, t))
 					grown = true
@@ -214,6 +214,16 @@ func (p *points) resolve() {
 			}
 		}
 	}
+}
+
+// data reports whether an object is memory that holds no code: a call does not
+// lead there, though the analysis cannot tell it from what is called.
+func (p *points) data(o int32) bool {
+	switch p.objs[o].kind {
+	case objAlloca, objHeap, objGlobal:
+		return true
+	}
+	return false
 }
 
 func (t *target) reaches(fn *ir.Function) bool {

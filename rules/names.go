@@ -22,7 +22,10 @@ var (
 	effect   = Known{Class: Inactive}
 	pure     = Known{Class: Inactive, ReadOnly: true, Pure: true}
 	noReturn = Known{Class: NoReturn}
-	methods  = Known{Class: Inactive, NoFloats: true}
+	methods  = Known{Class: Inactive, NoFloats: true, Own: true}
+	textual  = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true}
+	itself   = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, This: true}
+	chained  = Known{Class: Inactive, NoFloats: true, Own: true, This: true}
 	throws   = Known{Class: NoReturn, ReadOnly: true}
 )
 
@@ -213,6 +216,13 @@ var patternRows = []patternRow{
 	{methods, `_*4core3fmt _*core..fmt.. _*5alloc3fmt _RNv*3VechE _RNv*6RawVechE _*5alloc6string _*alloc..string..String _*9btree4node10splitpoint
 		_*8DropOnPanic`},
 	{silent, `_*5slice6memchr _RNv*5sliceSh _*stable5drift11sqrt_approx _*19hashmap_random_keys _*13register_dtor _*btree..mem..replace..PanicGuard`},
+	// C++ streams and strings: what returns the object itself
+	{chained, `_ZNSols _ZNSo9_M_insert _ZNSo3put _ZNSo5write _ZNSo5flush _ZStls _ZSt4endl _ZSt4ends _ZSt5flush _ZSt16__ostream_insert`},
+	{itself, `_ZNSt7__cxx1112basic_string*9_M_append _ZNSt7__cxx1112basic_string*10_M_replace _ZNSt7__cxx1112basic_string*14_M_replace_aux
+		_ZNSt7__cxx1112basic_string*6append _ZNSt7__cxx1112basic_string*7replace _ZNSt7__cxx1112basic_string*6assign
+		_ZNSt7__cxx1112basic_string*EEaSE _ZNSt7__cxx1112basic_string*EEpLE`},
+	{textual, `_ZNSs _ZNSt7__cxx1112basic_string _ZNKSt7__cxx1112basic_string*6substr _ZNSt3__112basic_string
+		_ZNKSt7__cxx1118basic_stringstream _ZNKSt7__cxx1119basic_ostringstream _ZNKSt7__cxx1119basic_istringstream _ZNKSt7__cxx1115basic_stringbuf`},
 	// C++ streams, strings, locales, clocks, random devices
 	{methods, `_ZNSo _ZNKSo _ZStls _ZSt4endl _ZSt4ends _ZSt5flush _ZSt16__ostream_insert _ZNSt8ios_base _ZNKSt8ios_base
 		_ZNSt9basic_ios _ZNKSt9basic_ios _ZNSs _ZNKSs _ZNSt7__cxx1112basic_string _ZNKSt7__cxx1112basic_string

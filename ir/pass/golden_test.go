@@ -18,6 +18,7 @@ var update = flag.Bool("update", false, "rewrite the expectations in testdata/ll
 var steps = map[string]func(*ir.Function){
 	"StripDebug":         func(f *ir.Function) { StripDebug(f) },
 	"DefineLanes":        func(f *ir.Function) { DefineLanes(f) },
+	"SplitWords":         func(f *ir.Function) { SplitWords(f) },
 	"OwnCopies":          func(f *ir.Function) { OwnCopies(f) },
 	"SROA":               func(f *ir.Function) { SROA(f) },
 	"Mem2Reg":            func(f *ir.Function) { Mem2Reg(f) },

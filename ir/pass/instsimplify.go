@@ -2,6 +2,8 @@ package pass
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -361,13 +363,44 @@ func icmpValue(i *ir.Instr) ir.Value {
 	if ok && ok2 && x.Type().Bits <= 64 {
 		return ir.NewBool(compare(i.Pred, a, b, x.Type().Bits))
 	}
-	if x == y {
+	if x == y || isNull(x) && isNull(y) {
 		return ir.NewBool(compare(i.Pred, 0, 0, 1))
+	}
+	if (i.Pred == ir.EQ || i.Pred == ir.NE) && (isNull(y) && neverNull(x, maxNullSteps) || isNull(x) && neverNull(y, maxNullSteps)) {
+		return ir.NewBool(i.Pred == ir.NE)
 	}
 	if in, isInstr := x.(*ir.Instr); isInstr && in.Op == ir.ZExt && in.Arg(0).Type() == ir.I1 && i.Pred == ir.NE && isInt(y, 0) {
 		return in.Arg(0)
 	}
 	return nil
+}
+
+func isNull(v ir.Value) bool {
+	c, ok := v.(*ir.Const)
+	return ok && c.Kind == ir.ConstNull
+}
+
+// maxNullSteps bounds the displacements between a pointer and what it is made from.
+const maxNullSteps = 8
+
+// neverNull reports whether a pointer leads to memory for certain: destructors of
+// containers ask for null what an allocation gave that throws when it cannot.
+func neverNull(v ir.Value, steps int) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || steps == 0 || !i.Typ.IsPtr() || i.Typ.AddrSpace != 0 {
+		return false
+	}
+	switch i.Op {
+	case ir.Alloca:
+		return true
+	case ir.GetElementPtr:
+		return i.Flags&ir.InBounds != 0 && neverNull(i.Arg(0), steps-1)
+	case ir.BitCast:
+		return neverNull(i.Arg(0), steps-1)
+	case ir.Call, ir.Invoke:
+		return i.X != nil && slices.Contains(strings.Fields(i.X.RetAttrs), "nonnull")
+	}
+	return false
 }
 
 // compare evaluates an integer predicate.

@@ -17,7 +17,7 @@ var Pipeline = []Step{
 	{"SimplifyCFG", SimplifyCFG, "less to look at for everything that follows; no unreachable code"},
 	{"LowerCalls", LowerCalls, "before SROA: the slot that posix_memalign fills becomes an ordinary one"},
 	{"OwnCopies", OwnCopies, "before SROA: a struct that came by value and is changed becomes an ordinary local"},
-	{"SplitWords", SplitWords, "before SROA: pointers to member functions are structs of integers at -O0"},
+	{"SplitWords", SplitWords, "before SROA: pointers to member functions are structs of integers at -O0, pairs of pointers vectors at -O3"},
 	{"SROA", SROA, "splits structs into slots that Mem2Reg can promote"},
 	{"Mem2Reg", Mem2Reg, "at -O0 every scalar is a slot"},
 	{"DeadSlots", DeadSlots, "padding that SROA split off, locals that are never read"},

@@ -3,9 +3,11 @@ package pass
 import "github.com/llad-ad/llad/ir"
 
 // SplitWords makes loads and stores of the members of loads and stores of
-// structs of integers: clang at -O0 moves pointers to member functions so, and
-// an address among the members is one only by itself. It reports whether
-// anything changed.
+// structs of integers and of short vectors of pointers. Clang at -O0 moves
+// pointers to member functions as such structs, and an address among the members
+// is one only by itself; the vectoriser moves the pointer and the control block
+// of a shared_ptr at once, and as a vector each would be taken for either. It
+// reports whether anything changed.
 func SplitWords(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -15,7 +17,7 @@ func SplitWords(f *ir.Function) bool {
 			case i.Op == ir.Load && isWords(i.Typ):
 				splitLoad(i)
 				changed = true
-			case i.Op == ir.Store && isWords(i.Arg(0).Type()) && !ir.IsConstant(i.Arg(0)):
+			case i.Op == ir.Store && isWords(i.Arg(0).Type()) && !wholeConst(i.Arg(0)):
 				splitStore(i)
 				changed = true
 			}
@@ -24,8 +26,12 @@ func SplitWords(f *ir.Function) bool {
 	return changed
 }
 
-// isWords reports whether a type is a struct of few integers.
+// isWords reports whether a type is a struct of few integers or a vector of few
+// pointers.
 func isWords(t *ir.Type) bool {
+	if t.Kind == ir.VectorKind {
+		return t.Elem.IsPtr() && !t.Scalable && t.Len >= 2 && t.Len <= 4
+	}
 	if t.Kind != ir.StructKind || len(t.Fields) < 2 || len(t.Fields) > 4 {
 		return false
 	}
@@ -37,23 +43,59 @@ func isWords(t *ir.Type) bool {
 	return true
 }
 
+// wholeConst reports whether a constant is stored as well in one piece.
+func wholeConst(v ir.Value) bool {
+	c, ok := v.(*ir.Const)
+	return ok && (c.Typ.Kind != ir.VectorKind || c.Kind != ir.ConstVector)
+}
+
+// wordCount is how many members a type has for which isWords holds.
+func wordCount(t *ir.Type) int {
+	if t.Kind == ir.VectorKind {
+		return int(t.Len)
+	}
+	return len(t.Fields)
+}
+
+// wordType is the type of member k.
+func wordType(t *ir.Type, k int) *ir.Type {
+	if t.Kind == ir.VectorKind {
+		return t.Elem
+	}
+	return t.Fields[k]
+}
+
 func splitLoad(i *ir.Instr) {
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
-	members := make([]ir.Value, len(i.Typ.Fields))
+	members := make([]ir.Value, wordCount(i.Typ))
 	var all = ir.Undef(i.Typ)
-	for k, t := range i.Typ.Fields {
-		members[k] = b.Load(t, b.GEP(i.Typ, i.Arg(0), ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(k))), memberAlign(i, i.Typ, k))
-		all = b.InsertValue(all, members[k], k)
-	}
-	var taken []*ir.Instr
-	for u := range ir.Uses(i) {
-		if x := u.User; x.Op == ir.ExtractValue && len(x.Indices) == 1 {
-			taken = append(taken, x)
+	for k := range members {
+		ld := b.Load(wordType(i.Typ, k), b.GEP(i.Typ, i.Arg(0), ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(k))), memberAlign(i, i.Typ, k))
+		members[k] = ld
+		if i.Typ.Kind == ir.VectorKind {
+			ld.Meta = i.Meta // what it tells of the vector it tells of every pointer
+			all = b.InsertElement(all, ld, ir.NewInt(ir.I32, int64(k)))
+		} else {
+			all = b.InsertValue(all, ld, k)
 		}
 	}
-	for _, x := range taken {
-		ir.ReplaceAllUses(x, members[x.Indices[0]])
+	var taken []*ir.Instr
+	var from []int
+	for u := range ir.Uses(i) {
+		switch x := u.User; x.Op {
+		case ir.ExtractValue:
+			if len(x.Indices) == 1 {
+				taken, from = append(taken, x), append(from, x.Indices[0])
+			}
+		case ir.ExtractElement:
+			if k, ok := ir.IntValue(x.Arg(1)); ok && k >= 0 && k < int64(len(members)) {
+				taken, from = append(taken, x), append(from, int(k))
+			}
+		}
+	}
+	for k, x := range taken {
+		ir.ReplaceAllUses(x, members[from[k]])
 		x.Erase()
 	}
 	ir.ReplaceAllUses(i, all)
@@ -64,35 +106,59 @@ func splitStore(i *ir.Instr) {
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
 	v := i.Arg(0)
-	for k := range v.Type().Fields {
-		b.Store(member(b, v, k), b.GEP(v.Type(), i.Arg(1), ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(k))), memberAlign(i, v.Type(), k))
+	for k := range wordCount(v.Type()) {
+		st := b.Store(member(b, v, k), b.GEP(v.Type(), i.Arg(1), ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(k))), memberAlign(i, v.Type(), k))
+		if v.Type().Kind == ir.VectorKind {
+			st.Meta = i.Meta
+		}
 	}
 	i.Erase()
 }
 
 // memberAlign is the alignment of member k, from that of the access to the
-// whole struct.
+// whole struct or vector.
 func memberAlign(i *ir.Instr, t *ir.Type, k int) int {
 	align := int64(i.Align)
+	l := i.Parent.Parent.Module.Layout
+	if t.Kind == ir.VectorKind {
+		if align == 0 {
+			align = l.AllocSize(t.Elem)
+		}
+		for off := int64(k) * l.AllocSize(t.Elem); off%align != 0; {
+			align /= 2
+		}
+		return int(align)
+	}
 	if align == 0 {
 		return 0
 	}
-	for off := i.Parent.Parent.Module.Layout.FieldOffset(t, k); off%align != 0; {
+	for off := l.FieldOffset(t, k); off%align != 0; {
 		align /= 2
 	}
 	return int(align)
 }
 
-// member is member k of a struct, without an instruction where it was just put
-// together.
+// member is member k of a struct or vector, without an instruction where it was
+// just put together.
 func member(b *ir.Builder, v ir.Value, k int) ir.Value {
+	if lanes := constLanes(v); lanes != nil {
+		return lanes[k]
+	}
 	for at := v; ; {
 		x, ok := at.(*ir.Instr)
-		if !ok || x.Op != ir.InsertValue || len(x.Indices) != 1 {
+		switch {
+		case ok && x.Op == ir.InsertValue && len(x.Indices) == 1:
+			if x.Indices[0] == k {
+				return x.Arg(1)
+			}
+		case ok && x.Op == ir.InsertElement && ir.IsConstant(x.Arg(2)):
+			if n, ok := ir.IntValue(x.Arg(2)); ok && n == int64(k) {
+				return x.Arg(1)
+			}
+		case v.Type().Kind == ir.VectorKind:
+			return b.ExtractElement(v, ir.NewInt(ir.I32, int64(k)))
+		default:
 			return b.ExtractValue(v, k)
-		}
-		if x.Indices[0] == k {
-			return x.Arg(1)
 		}
 		at = x.Arg(0)
 	}

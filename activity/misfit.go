@@ -1,0 +1,104 @@
+package activity
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// This file keeps pointers to nodes of containers from standing for the head that
+// the container itself holds, a base of a node that links to nodes and is linked
+// to by them. Whoever reads a member of a node has a node at hand: where a variable
+// of a declared type has members of other types in the node's place, it is not one.
+
+// shape is what an access, or the address of a member, tells of the memory around:
+// scalars by their distance from the address.
+type shape []record
+
+// shapeOf is what the alias metadata of a load or store tells; nil for nothing.
+func (p *points) shapeOf(i *ir.Instr) shape {
+	id := i.Metadata("tbaa")
+	if id == "" || p.env.rust {
+		return nil
+	}
+	tag := p.env.tbaa.tag(id)
+	var s shape
+	for _, m := range tag.members {
+		r := m.rec
+		r.off = m.off - tag.off
+		s = append(s, r)
+	}
+	return s
+}
+
+// shapeOfMember is what the address of a member of a struct tells of the struct, in
+// code that the compiler has not optimised: in other code one address may stand for
+// members of several types.
+func (p *points) shapeOfMember(i *ir.Instr) shape {
+	if !p.plainCode || p.env.rust || i.Elem.Kind != ir.StructKind || i.Elem.Name == "" || isOpaque(i.Elem) || i.NumArgs() < 3 {
+		return nil
+	}
+	for _, x := range i.Args()[1:] {
+		if _, ok := constIndex(x); !ok {
+			return nil
+		}
+	}
+	if n, _ := constIndex(i.Arg(1)); n != 0 {
+		return nil
+	}
+	return p.declaredIn(i.Elem)
+}
+
+// wholeOf is the number of that shape among the edges', 0 for none.
+func (p *points) wholeOf(i *ir.Instr) int32 {
+	s := p.shapeOfMember(i)
+	if s == nil {
+		return 0
+	}
+	p.members = append(p.members, s)
+	return int32(len(p.members) - 1)
+}
+
+// declaredIn lists the scalars of a declared type.
+func (p *points) declaredIn(t *ir.Type) shape {
+	if s, ok := p.shapes[t]; ok {
+		return s
+	}
+	var m memTypes
+	m.declared(p.layout, t, 0, rankDeclared)
+	var s shape
+	for _, off := range m.sorted() {
+		for _, r := range m.exact[off] {
+			if r.rank == rankDeclared && (r.class != Integer || r.size >= 4) {
+				s = append(s, r)
+			}
+		}
+	}
+	p.shapes[t] = s
+	return s
+}
+
+// misfits reports whether memory of this shape cannot stand at an address: the
+// variable there is declared with other scalars in these places, or ends before.
+func (p *points) misfits(a addr, s shape) bool {
+	o := &p.objs[a.obj]
+	if len(s) == 0 || o.kind != objAlloca || a.stride != 0 || p.merged[a.obj] != nil || o.size == 0 {
+		return false
+	}
+	t := o.site.(*ir.Instr).Elem
+	if t.Kind != ir.StructKind || t.Name == "" || o.size != p.layout.AllocSize(t) {
+		return false
+	}
+	there := p.declaredIn(t)
+	for _, r := range s {
+		off := a.off + r.off
+		if off < 0 || off+r.size > o.size {
+			return true
+		}
+		k, found := slices.BinarySearchFunc(there, off, func(d record, off int64) int { return int(d.off - off) })
+		if found && r.size >= 4 && (there[k].class != r.class || there[k].class == FloatData && there[k].typ != r.typ) {
+			return true
+		}
+	}
+	return false
+}
