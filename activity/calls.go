@@ -174,10 +174,10 @@ func (a *Info) seedIndirect(i *ir.Instr, t *target, c *CallInfo) {
 
 // mayBeCode reports whether what is called may be the object: data of the
 // module, which is only there because members of a table are not told apart, is
-// not.
+// not, and what objects of the library call is the library's.
 func (p *points) mayBeCode(o int32) bool {
 	switch p.objs[o].kind {
-	case objAlloca, objHeap, objGlobal:
+	case objAlloca, objHeap, objGlobal, objForeign:
 		return false
 	}
 	return true

@@ -2,6 +2,7 @@ package activity
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -46,7 +47,13 @@ func (p *points) shapeOfMember(i *ir.Instr) shape {
 	if n, _ := constIndex(i.Arg(1)); n != 0 {
 		return nil
 	}
-	return p.declaredIn(i.Elem)
+	t := i.Elem
+	// As a base of another class it has no virtual bases of its own at its end.
+	name := strings.TrimSuffix(t.Name, `"`)
+	if base, err := p.env.M.ParseType("%" + name + ".base" + t.Name[len(name):]); err == nil && base.Kind == ir.StructKind && !isOpaque(base) {
+		t = base
+	}
+	return p.declaredIn(t)
 }
 
 // wholeOf is the number of that shape among the edges', 0 for none.

@@ -200,28 +200,30 @@ func (p *points) resolve() {
 						p.applySummary(i, t, p.env.summary(fn))
 						grown = true
 					}
-				case !t.open && !p.data(a.obj):
+				case a.obj == foreign:
+					if i.Typ.HasPtr() {
+						p.put(p.index[i], a)
+					}
+				case !t.open && p.mayBeCode(a.obj):
 					t.open = true
 					p.applySummary(i, t, p.worstCase(i, t))
 					grown = true
 				}
 			}
-			// A pointer of which nothing is known leads anywhere.
-			if len(set) == 0 && !t.open {
-				t.open = true
-				p.applySummary(i, t, p.worstCase(i, t))
-				grown = true
-			}
 		}
+		grown = grown || p.openNext()
 	}
 }
 
-// data reports whether an object is memory that holds no code: a call does not
-// lead there, though the analysis cannot tell it from what is called.
-func (p *points) data(o int32) bool {
-	switch p.objs[o].kind {
-	case objAlloca, objHeap, objGlobal:
-		return true
+// openNext lets a call through a pointer of which nothing is known lead anywhere,
+// when all others are resolved: what they give may be what it calls.
+func (p *points) openNext() bool {
+	for _, i := range p.indirect {
+		if t := p.targetOf(i); !t.open && len(p.pointees(i.Callee())) == 0 {
+			t.open = true
+			p.applySummary(i, t, p.worstCase(i, t))
+			return true
+		}
 	}
 	return false
 }
