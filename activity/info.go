@@ -24,7 +24,9 @@ type Env struct {
 	issued     map[*ir.Global]*ir.Function   // globals that a function given out treats as inactive
 	rust       bool                          // the integers in declared types tell nothing: rustc spells unions and enums with them
 	doubles    bool                          // a body works with doubles
-	others     bool                          // a body works with other floating-point types
+	others     map[*ir.Function]bool         // bodies that work with other floating-point types, of which nothing more is known
+	settled    map[*ir.Function]bool         // bodies that were found not to have such that are active
+	mixes      bool                          // one has
 }
 
 // What is active of a global: its own memory, the memory behind pointers in it.
@@ -42,7 +44,8 @@ func activeBit(k objKind) uint8 {
 
 // NewEnv prepares the analysis of functions of m.
 func NewEnv(m *ir.Module) *Env {
-	return &Env{M: m, rust: m.FromRust(), tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, inContext: map[*ir.Function]map[paramType]bool{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{}}
+	return &Env{M: m, rust: m.FromRust(), tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, inContext: map[*ir.Function]map[paramType]bool{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{},
+		others: map[*ir.Function]bool{}, settled: map[*ir.Function]bool{}}
 }
 
 // Info is what is known about one function under one Seed.
@@ -63,6 +66,7 @@ type Info struct {
 func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
 	p := newPoints(e, f)
 	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, newTypes(p)), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
+	a.settleOthers()
 	a.findMoved()
 	a.keepGlobals()
 	a.keepFunctions()

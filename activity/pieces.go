@@ -60,7 +60,7 @@ func (t *types) kind(sides []addrSet) []Piece {
 	for _, s := range sides {
 		for _, a := range s {
 			m := &t.mem[a.obj]
-			if len(m.strided) == 0 {
+			if len(m.strided) == 0 || a.obj == foreign && len(s) > 1 {
 				continue
 			}
 			l, ok := m.periodic(a)

@@ -1,6 +1,8 @@
 package activity
 
 import (
+	"strings"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -546,8 +548,9 @@ func (p *points) deepAt(o int32, off int64) int32 {
 		return 0
 	}
 	if ob.kind == objGlobal {
-		if g := ob.site.(*ir.Global); initOnly(g) || onlyFloats(g.ValueType) {
-			return 0
+		g := ob.site.(*ir.Global)
+		if initOnly(g) || onlyFloats(g.ValueType) || g.ValueType.IsInt() && g.ValueType.Bits < 64 || strings.HasPrefix(g.Name, "_ZTVN10__cxxabiv1") {
+			return 0 // the last are the tables of type descriptors, which nobody but the library calls
 		}
 	}
 	if ob.depth >= maxDepth {

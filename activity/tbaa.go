@@ -19,6 +19,7 @@ type tbaaTag struct {
 	scalar  record // size 0 when the tag tells nothing
 	off     int64  // of the scalar in the struct
 	members []tbaaMember
+	enum    bool // an enumeration of C++ is accessed; its size is that of the access
 }
 
 // tbaa reads the alias metadata of one module.
@@ -131,6 +132,12 @@ func (x *tbaa) isLeaf(ops []string) bool {
 	return len(up) == 0 || up[0] == `!"omnipotent char"` || len(up) == 1
 }
 
+// isEnum reports whether the type that is accessed is an enumeration: it has the name
+// of a C++ type, and structs are not accessed as a whole.
+func (x *tbaa) isEnum(ops []string) bool {
+	return len(ops) == 3 && strings.HasPrefix(ops[0], `!"_ZTS`) && x.isLeaf(ops)
+}
+
 func tbaaInt(s string) (int64, bool) {
 	f := strings.Fields(s)
 	if len(f) != 2 {
@@ -149,6 +156,8 @@ func (x *tbaa) tag(id string) *tbaaTag {
 	if ops := x.operands(id); len(ops) >= 3 && strings.HasPrefix(ops[0], "!") && !strings.HasPrefix(ops[0], `!"`) {
 		if r, ok := x.scalar(ops[1]); ok {
 			t.scalar = r
+		} else {
+			t.enum = x.isEnum(x.operands(ops[1]))
 		}
 		if n, ok := tbaaInt(ops[2]); ok && ops[0] != ops[1] {
 			t.off = n
@@ -170,15 +179,20 @@ func (t *types) tagged(i *ir.Instr, v, ptr ir.Value) {
 	}
 	tag := t.p.env.tbaa.tag(id)
 	size := t.p.layout.StoreSize(v.Type())
-	if tag.scalar.size == size && tag.scalar.class == FloatData && v.Type().IsInt() && tag.scalar.rank == 0 {
-		// A float that is copied as an integer.
+	if tag.scalar.size == size && tag.scalar.class != Integer && v.Type().IsInt() && tag.scalar.rank == 0 {
+		// A float or an address that is copied as an integer.
 		if n, ok := t.p.index[v]; ok && t.p.class.of(v) == 0 {
 			rep := t.p.class.find(n)
-			l := []Piece{{Size: size, Class: FloatData, Type: tag.scalar.typ, rank: rankAccess}}
+			l := []Piece{{Size: size, Class: tag.scalar.class, Type: tag.scalar.typ, rank: rankAccess}}
 			if old := t.val[rep]; old != nil {
 				l = joinPieces(old, l, size)
 			}
 			t.val[rep] = l
+		}
+	}
+	if tag.enum && v.Type().IsInt() && size <= 8 {
+		for _, a := range t.floatPlaces(i, ptr, v.Type()) {
+			t.mem[a.obj].add(record{size: size, class: Integer, rank: rankAccess}.movedAs(a, rankAccess))
 		}
 	}
 	for _, a := range t.floatPlaces(i, ptr, v.Type()) {

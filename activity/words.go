@@ -1,10 +1,14 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // This file is about blocks of which it is not known statically where they
 // hold floats: the payload of a Rust enum, a union, bytes in transit. Where
-// double is the only floating-point type around, the words of a block tell at
+// double is the only floating-point type around that is active, the words of a block tell at
 // run time. An address, read as a double, has no exponent (it is below 2^52),
 // and neither has a small integer; the derivative that stands in a word of
 // shadow memory either has one or is zero for all purposes. So a word of shadow
@@ -21,7 +25,7 @@ func (e *Env) noteFloats(f *ir.Function) {
 		case t.Kind == ir.DoubleKind:
 			e.doubles = true
 		case t.IsFP() || t.IsAggregate() && t.HasFloat() && !onlyDoubles(t):
-			e.others = true
+			e.others[f] = true
 		}
 	}
 	for _, b := range f.Blocks {
@@ -55,7 +59,38 @@ func onlyDoubles(t *ir.Type) bool {
 // tellsWords reports whether words tell at run time what they hold.
 func (e *Env) tellsWords() bool {
 	l := e.M.Layout
-	return e.doubles && !e.others && !l.BigEndian() && l.PtrBits(0) == 64
+	if !e.doubles || e.mixes || l.BigEndian() || l.PtrBits(0) != 64 {
+		return false
+	}
+	for f := range e.others {
+		if !e.settled[f] {
+			return false
+		}
+	}
+	return true
+}
+
+// settleOthers looks whether floats of other types than double are active: those
+// that a hash table keeps to know when to grow are not. Only doubles then have
+// derivatives that are not zero.
+func (a *Info) settleOthers() {
+	e := a.sol.p.env
+	if !e.others[a.F] {
+		return
+	}
+	other := func(v ir.Value) bool {
+		t := v.Type().Scalar()
+		return (t.IsFP() || t.IsAggregate()) && t.HasFloat() && !onlyDoubles(t) && a.Active(v)
+	}
+	for _, b := range a.F.Blocks {
+		for _, i := range b.Instrs {
+			e.mixes = e.mixes || other(i) || slices.ContainsFunc(i.Args(), other)
+		}
+	}
+	e.settled[a.F] = true
+	if f := e.original[a.F]; f != nil {
+		e.settled[f] = true
+	}
 }
 
 // TellsWords reports whether a word of which it is not known what it holds

@@ -25,6 +25,7 @@ var (
 	methods  = Known{Class: Inactive, NoFloats: true, Own: true}
 	textual  = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true}
 	itself   = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, This: true}
+	printed  = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, Whole: true}
 	chained  = Known{Class: Inactive, NoFloats: true, Own: true, This: true}
 	throws   = Known{Class: NoReturn, ReadOnly: true}
 )
@@ -216,6 +217,8 @@ var patternRows = []patternRow{
 	{methods, `_*4core3fmt _*core..fmt.. _*5alloc3fmt _RNv*3VechE _RNv*6RawVechE _*5alloc6string _*alloc..string..String _*9btree4node10splitpoint
 		_*8DropOnPanic`},
 	{silent, `_*5slice6memchr _RNv*5sliceSh _*stable5drift11sqrt_approx _*19hashmap_random_keys _*13register_dtor _*btree..mem..replace..PanicGuard`},
+	// std::to_string and std::stod, variadic or with callbacks of the C library
+	{printed, `_ZN9__gnu_cxx12__to_xstring _ZN9__gnu_cxx6__stoaI`},
 	// C++ streams and strings: what returns the object itself
 	{chained, `_ZNSols _ZNSo9_M_insert _ZNSo3put _ZNSo5write _ZNSo5flush _ZStls _ZSt4endl _ZSt4ends _ZSt5flush _ZSt16__ostream_insert`},
 	{itself, `_ZNSt7__cxx1112basic_string*9_M_append _ZNSt7__cxx1112basic_string*10_M_replace _ZNSt7__cxx1112basic_string*14_M_replace_aux
