@@ -2,6 +2,9 @@ package e2e
 
 import (
 	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -72,6 +75,19 @@ func runMain(t *testing.T, m *ir.Module, strategy string) string {
 	return printed.String()
 }
 
+// runNatively gives what a program prints when it has been compiled.
+func runNatively(t *testing.T, c native.Config, m *ir.Module) string {
+	t.Helper()
+	dir := t.TempDir()
+	file, exe := filepath.Join(dir, "p.ll"), filepath.Join(dir, "p")
+	require.NoError(t, os.WriteFile(file, m.Bytes(), 0o644))
+	out, err := exec.Command(c.Toolchain.Clang, "-Wno-override-module", "-O1", file, "-lm", "-o", exe).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	out, err = exec.Command(exe).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	return string(out)
+}
+
 // Every strategy gives the gradient of keeping everything, bit for bit, on every
 // program with a loop that can be checkpointed.
 func TestStrategiesAgree(t *testing.T) {
@@ -93,6 +109,10 @@ func TestStrategiesAgree(t *testing.T) {
 						m, some := withStrategy(t, p, linked, s)
 						require.True(t, some, s)
 						require.Equal(t, want, runMain(t, m, s), s)
+					}
+					if p.HasTag("time") {
+						m, _ := withStrategy(t, p, linked, "binomial:3")
+						require.Equal(t, want, runNatively(t, c, m), "native")
 					}
 				})
 			}

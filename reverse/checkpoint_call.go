@@ -269,8 +269,8 @@ func (env *Env) loopSide(lc *loopCode, seed activity.Seed) *loopSide {
 		env.writeAdvance(lc, side, advance)
 		env.writeReverse(lc, side, grad)
 		if halves != nil {
-			env.writeKeep(side, halves)
-			env.writeBack(side, halves)
+			env.writeKeep(lc, side, halves)
+			env.writeBack(lc, side, halves)
 		}
 	}
 	lc.sides[key] = side
@@ -321,11 +321,18 @@ func (side *loopSide) arguments(c *code, steps ir.Value, shadows, adjoints bool)
 	return args, made
 }
 
+// wrapper makes a function that calls one of the loop's, with its attributes: how
+// vectors are passed depends on the target's features.
+func (lc *loopCode) wrapper(rt *schedules, name string, t *ir.Type) *ir.Function {
+	f, _ := rt.fn(name, t.Ret, t.Fields...)
+	f.Suffix = lc.LoopFuncs.Advance.Suffix
+	return f
+}
+
 // writeAdvance writes the function that runs iterations, or blocks of them.
 func (env *Env) writeAdvance(lc *loopCode, side *loopSide, advance advancer) {
 	rt := env.schedules()
-	f, _ := rt.fn("llad.loop.adv", rt.advType().Ret, rt.advType().Fields...)
-	f.Suffix = ""
+	f := lc.wrapper(rt, "llad.loop.adv", rt.advType())
 	side.adv = f
 	c := newCode(f)
 	ctl := f.Params[0]
@@ -356,8 +363,7 @@ func (lc *loopCode) stepsOf(c *code, n ir.Value) ir.Value {
 // writeReverse writes the function that reverses iterations, or blocks of them.
 func (env *Env) writeReverse(lc *loopCode, side *loopSide, grad *ir.Function) {
 	rt := env.schedules()
-	f, _ := rt.fn("llad.loop.rev", rt.revType().Ret, rt.revType().Fields...)
-	f.Suffix = ""
+	f := lc.wrapper(rt, "llad.loop.rev", rt.revType())
 	side.rev = f
 	c := newCode(f)
 	steps := lc.stepsOf(c, f.Params[1])
@@ -412,10 +418,9 @@ func (env *Env) halvesOf(lc *loopCode, side *loopSide) (*pair, error) {
 }
 
 // writeKeep writes the function that runs an iteration and holds its tape.
-func (env *Env) writeKeep(side *loopSide, pr *pair) {
+func (env *Env) writeKeep(lc *loopCode, side *loopSide, pr *pair) {
 	rt := env.schedules()
-	f, _ := rt.fn("llad.loop.keep", rt.keepType().Ret, rt.keepType().Fields...)
-	f.Suffix = ""
+	f := lc.wrapper(rt, "llad.loop.keep", rt.keepType())
 	side.keep = f
 	c := newCode(f)
 	ctl := f.Params[0]
@@ -429,10 +434,9 @@ func (env *Env) writeKeep(side *loopSide, pr *pair) {
 }
 
 // writeBack writes the function that reverses an iteration from its tape.
-func (env *Env) writeBack(side *loopSide, pr *pair) {
+func (env *Env) writeBack(lc *loopCode, side *loopSide, pr *pair) {
 	rt := env.schedules()
-	f, _ := rt.fn("llad.loop.back", rt.backType().Ret, rt.backType().Fields...)
-	f.Suffix = ""
+	f := lc.wrapper(rt, "llad.loop.back", rt.backType())
 	side.back = f
 	c := newCode(f)
 	ctl := f.Params[0]
