@@ -171,6 +171,14 @@ func (t *types) transfer(i *ir.Instr) []Piece {
 		if l, ok := t.shuffled(i); ok {
 			return l
 		}
+	case ir.Phi, ir.Select, ir.Freeze:
+		l := []Piece{{Size: size}}
+		for _, a := range copied(i) {
+			if t.p.class.find(t.p.index[a]) != t.p.class.find(t.p.index[i]) {
+				l = joinPieces(l, t.operand(a), size)
+			}
+		}
+		return l
 	case ir.ExtractValue:
 		at := t.layoutAggregate(i.Arg(0).Type(), i.Indices)
 		return cut(t.aggregate(i.Arg(0), 0), at, size)

@@ -13,7 +13,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 	case ir.Store:
 		if v := i.Arg(0); a.variedValue(v) {
 			a.checkTarget(i, i.Arg(1))
-			a.checkDecided(i, v)
+			a.checkMoved(i, v)
 		}
 		a.checkPart(i)
 	case ir.AtomicRMW:
@@ -33,13 +33,20 @@ func (a *Info) checkInstr(i *ir.Instr) {
 			a.checkDecided(i, i.Arg(0))
 		}
 	case ir.Load, ir.BitCast, ir.ShuffleVector, ir.ExtractElement, ir.InsertElement:
-		a.checkDecided(i, i)
+		a.checkMoved(i, i)
 	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Add, ir.Sub, ir.Mul, ir.Trunc, ir.ZExt, ir.SExt:
 		a.checkBits(i)
 	case ir.VAArg:
 		if a.Seed.any() && i.Typ.HasFloat() {
 			a.report(i, CodeInstruction, "va_arg of a float in a function that is differentiated", "pass the values as named parameters or an array")
 		}
+	}
+}
+
+// checkMoved is checkDecided where words may tell at run time.
+func (a *Info) checkMoved(i *ir.Instr, v ir.Value) {
+	if !a.sol.g.ty.word(v) {
+		a.checkDecided(i, v)
 	}
 }
 
@@ -67,6 +74,9 @@ func (a *Info) checkPart(i *ir.Instr) {
 		return
 	}
 	t := s.g.ty
+	if t.word(v) {
+		return
+	}
 	plainInt := ir.IsConstant(v) || plain(t.valuePieces(v))
 	for _, d := range s.p.pointees(i.Arg(1)) {
 		n := s.g.obj[d.obj]

@@ -3,8 +3,7 @@ package activity
 import "github.com/llad-ad/llad/ir"
 
 // evidence is what speaks for a class of an integer value: how it is made and
-// how it is used. Values that are copies of each other (phi, select, freeze)
-// share theirs.
+// how it is used.
 type evidence uint8
 
 const (
@@ -14,16 +13,24 @@ const (
 )
 
 // classes holds the evidence of the integer values of one function, found in
-// registers alone.
+// registers alone. What a copy (phi, select, freeze) is used as, its operands
+// are; it is itself made as something only where all of them are: the payload of
+// an enum or a union is one thing on one way and another on the other. Values
+// of the same evidence that are copies of each other form a group.
 type classes struct {
-	index  map[ir.Value]node
-	parent []node
-	bits   []evidence
-	fp     map[node]*ir.Type // the floating-point type behind isFP
+	index      map[ir.Value]node
+	parent     []node
+	bits       []evidence         // of a group, by its representative
+	fp         map[node]*ir.Type  // the floating-point type behind isFP, the same way
+	made, used []evidence         // while the evidence is gathered, by value
+	copies     []*ir.Instr        // of scalar integers
+	union      map[*ir.Instr]bool // the copies without evidence some of whose operands have some
+	carried    []bool             // values that come from memory or elsewhere and go there again: whatever else speaks, these may be addresses
 }
 
 func newClasses(f *ir.Function, index map[ir.Value]node, n int) *classes {
-	c := &classes{index: index, parent: make([]node, n), bits: make([]evidence, n), fp: map[node]*ir.Type{}}
+	c := &classes{index: index, parent: make([]node, n), bits: make([]evidence, n), fp: map[node]*ir.Type{},
+		made: make([]evidence, n), used: make([]evidence, n), union: map[*ir.Instr]bool{}}
 	for k := range c.parent {
 		c.parent[k] = node(k)
 	}
@@ -32,6 +39,9 @@ func newClasses(f *ir.Function, index map[ir.Value]node, n int) *classes {
 			c.visit(i)
 		}
 	}
+	c.settle()
+	c.findCarried(f)
+	c.made, c.used = nil, nil
 	return c
 }
 
@@ -43,38 +53,176 @@ func (c *classes) find(n node) node {
 	return n
 }
 
-func (c *classes) mark(v ir.Value, e evidence) {
+// number is the node of an integer, or vector of them, in a register; 0 for any
+// other value.
+func (c *classes) number(v ir.Value) node {
 	if n, ok := c.index[v]; ok && v.Type().Scalar().IsInt() {
-		c.bits[c.find(n)] |= e
+		return n
+	}
+	return 0
+}
+
+func (c *classes) make(v ir.Value, e evidence) {
+	if n := c.number(v); n != 0 {
+		c.made[n] |= e
 	}
 }
 
-// markFP notes that v has the bits of floats of type t.
-func (c *classes) markFP(v ir.Value, t *ir.Type) {
-	n, ok := c.index[v]
-	if !ok || !v.Type().Scalar().IsInt() {
-		return
+func (c *classes) use(v ir.Value, e evidence) {
+	if n := c.number(v); n != 0 {
+		c.used[n] |= e
 	}
-	n = c.find(n)
-	c.bits[n] |= isFP
-	if c.fp[n] == nil {
+}
+
+// typed notes the floating-point type whose bits a value has.
+func (c *classes) typed(v ir.Value, t *ir.Type) {
+	if n := c.number(v); n != 0 && c.fp[n] == nil && t != nil {
 		c.fp[n] = t
 	}
 }
 
-func (c *classes) same(v, w ir.Value) {
-	a, ok := c.index[v]
-	b, ok2 := c.index[w]
-	if !ok || !ok2 {
-		return
-	}
-	a, b = c.find(a), c.find(b)
-	if a != b {
-		c.parent[b] = a
-		c.bits[a] |= c.bits[b]
-		if t := c.fp[b]; t != nil {
-			c.markFP(v, t)
+// copied are the operands of which a copy is one, constants aside.
+func copied(i *ir.Instr) []ir.Value {
+	var list []ir.Value
+	for k, a := range i.Args() {
+		if !ir.IsConstant(a) && a != ir.Value(i) && (i.Op != ir.Select || k > 0) {
+			list = append(list, a)
 		}
+	}
+	return list
+}
+
+// settle takes evidence from uses to what is copied and from what is copied to
+// copies, and forms the groups.
+func (c *classes) settle() {
+	c.rounds(func(i *ir.Instr, n node) (changed bool) {
+		for _, a := range copied(i) {
+			if m := c.number(a); m != 0 && c.used[m]|c.used[n] != c.used[m] {
+				c.used[m] |= c.used[n]
+				changed = true
+			}
+		}
+		return changed
+	})
+	// some: the evidence of any operand. every: that of all of them, a cycle of
+	// copies aside.
+	isCopy := map[node]bool{}
+	some, every := make([]evidence, len(c.made)), make([]evidence, len(c.made))
+	for n := range c.made {
+		c.bits[n] = c.made[n] | c.used[n]
+		some[n], every[n] = c.bits[n], c.bits[n]
+	}
+	for _, i := range c.copies {
+		n := c.number(i)
+		isCopy[n] = true
+		every[n] = isInt | isFP | isPtr
+	}
+	c.rounds(func(i *ir.Instr, n node) bool {
+		e := some[n]
+		for _, a := range copied(i) {
+			e |= some[c.number(a)]
+		}
+		changed := e != some[n]
+		some[n] = e
+		return changed
+	})
+	c.rounds(func(i *ir.Instr, n node) bool {
+		e := every[n]
+		for _, a := range copied(i) {
+			e &= every[c.number(a)]
+		}
+		e |= c.used[n]
+		changed := e != every[n]
+		every[n] = e
+		return changed
+	})
+	for n := range isCopy {
+		c.bits[n] |= some[n] & every[n]
+	}
+	c.rounds(func(i *ir.Instr, n node) (changed bool) {
+		for _, a := range copied(i) {
+			if m := c.number(a); c.bits[n]&c.bits[m]&isFP != 0 && (c.fp[n] == nil) != (c.fp[m] == nil) {
+				c.typed(i, c.fp[m])
+				c.typed(a, c.fp[n])
+				changed = true
+			}
+		}
+		return changed
+	})
+	for _, i := range c.copies {
+		for _, a := range copied(i) {
+			n, m := c.find(c.number(i)), c.find(c.number(a))
+			if c.bits[n] != c.bits[m] {
+				c.union[i] = c.union[i] || c.bits[n] == 0
+				continue
+			}
+			if n != m {
+				c.parent[m] = n
+				if c.fp[n] == nil && c.fp[m] != nil {
+					c.fp[n] = c.fp[m]
+				}
+			}
+		}
+	}
+}
+
+// rounds calls visit for all copies until none changes anything.
+func (c *classes) rounds(visit func(i *ir.Instr, n node) bool) {
+	for changed := true; changed; {
+		changed = false
+		for _, i := range c.copies {
+			changed = visit(i, c.number(i)) || changed
+		}
+	}
+}
+
+// findCarried fills carried.
+func (c *classes) findCarried(f *ir.Function) {
+	from, to := make([]bool, len(c.made)), make([]bool, len(c.made))
+	leaves := func(v ir.Value) {
+		if n := c.number(v); n != 0 {
+			to[n] = true
+		}
+	}
+	for _, q := range f.Params {
+		from[c.number(q)] = true
+	}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			switch i.Op {
+			case ir.Load, ir.ExtractValue:
+				from[c.number(i)] = true
+			case ir.Store, ir.Ret:
+				if i.NumArgs() > 0 {
+					leaves(i.Arg(0))
+				}
+			case ir.InsertValue:
+				leaves(i.Arg(1))
+			case ir.Call, ir.Invoke, ir.CallBr:
+				switch classify(i, false).kind {
+				case toMath, toInactive, toAlloc, toFree, toRealloc, toCopy, toSet:
+				default:
+					from[c.number(i)] = true
+					for _, a := range i.CallArgs() {
+						leaves(a)
+					}
+				}
+			}
+		}
+	}
+	c.rounds(func(i *ir.Instr, n node) (changed bool) {
+		for _, a := range copied(i) {
+			m := c.number(a)
+			if from[m] && !from[n] || to[n] && !to[m] {
+				from[n], to[m] = from[n] || from[m], to[m] || to[n]
+				changed = true
+			}
+		}
+		return changed
+	})
+	c.carried = make([]bool, len(c.made))
+	for n := range c.carried {
+		c.carried[n] = n > 0 && from[n] && to[n]
 	}
 }
 
@@ -87,82 +235,90 @@ func (c *classes) of(v ir.Value) evidence {
 	return c.bits[c.find(n)]
 }
 
+// mayBeAddress reports whether v may be an address as far as its use in registers
+// tells.
+func (c *classes) mayBeAddress(v ir.Value) bool {
+	n, ok := c.index[v]
+	if !ok {
+		return true
+	}
+	e := c.bits[c.find(n)]
+	return e&(isInt|isFP) == 0 || e&isPtr != 0 || int(n) < len(c.carried) && c.carried[n]
+}
+
 func (c *classes) visit(i *ir.Instr) {
 	switch i.Op {
-	case ir.Phi:
-		for _, a := range i.Args() {
-			c.same(i, a)
+	case ir.Phi, ir.Select, ir.Freeze:
+		if i.Typ.Scalar().IsInt() {
+			c.copies = append(c.copies, i)
 		}
-	case ir.Select:
-		c.same(i, i.Arg(1))
-		c.same(i, i.Arg(2))
-	case ir.Freeze:
-		c.same(i, i.Arg(0))
 	case ir.Mul, ir.UDiv, ir.SDiv, ir.URem, ir.SRem:
-		c.mark(i, isInt)
-		c.mark(i.Arg(0), isInt)
-		c.mark(i.Arg(1), isInt)
+		c.make(i, isInt)
+		c.use(i.Arg(0), isInt)
+		c.use(i.Arg(1), isInt)
 	case ir.Add, ir.Sub:
 		if upperHalf(i) {
 			break
 		}
-		for _, v := range []ir.Value{i, i.Arg(0), i.Arg(1)} {
-			c.mark(v, isInt)
-		}
+		c.make(i, isInt)
+		c.use(i.Arg(0), isInt)
+		c.use(i.Arg(1), isInt)
 	case ir.ZExt:
 		if i.Arg(0).Type().Scalar().Bits <= 16 {
-			c.mark(i, isInt)
-			c.mark(i.Arg(0), isInt)
+			c.make(i, isInt)
+			c.use(i.Arg(0), isInt)
 		}
 	case ir.Trunc:
 		if i.Typ.Scalar().Bits <= 16 {
-			c.mark(i, isInt)
-			c.mark(i.Arg(0), isInt)
+			c.make(i, isInt)
+			c.use(i.Arg(0), isInt)
 		}
 	case ir.GetElementPtr:
 		for _, a := range i.Args()[1:] {
-			c.mark(a, isInt)
+			c.use(a, isInt)
 		}
 	case ir.FPToSI, ir.FPToUI, ir.ICmp, ir.FCmp, ir.SExt:
-		c.mark(i, isInt)
+		c.make(i, isInt)
 		if i.Op == ir.SExt {
-			c.mark(i.Arg(0), isInt)
+			c.use(i.Arg(0), isInt)
 		}
 	case ir.SIToFP, ir.UIToFP, ir.Switch, ir.Alloca:
-		c.mark(i.Arg(0), isInt)
+		c.use(i.Arg(0), isInt)
 	case ir.BitCast:
 		if i.Typ.IsFP() {
-			c.markFP(i.Arg(0), i.Typ)
+			c.use(i.Arg(0), isFP)
+			c.typed(i.Arg(0), i.Typ)
 		}
 		if i.Arg(0).Type().IsFP() {
-			c.markFP(i, i.Arg(0).Type())
+			c.make(i, isFP)
+			c.typed(i, i.Arg(0).Type())
 		}
 	case ir.AtomicRMW:
 		if op := i.Extra().RMWOp; op != "xchg" {
-			c.mark(i, isInt)
-			c.mark(i.Arg(1), isInt)
+			c.make(i, isInt)
+			c.use(i.Arg(1), isInt)
 		}
 	case ir.Call, ir.Invoke, ir.CallBr:
 		switch classify(i, false).kind {
 		case toMath, toInactive:
-			c.mark(i, isInt)
+			c.make(i, isInt)
 			for _, a := range i.CallArgs() {
-				c.mark(a, isInt)
+				c.use(a, isInt)
 			}
 		case toAlloc, toFree, toRealloc, toCopy, toSet:
 			for _, a := range i.CallArgs() {
-				c.mark(a, isInt)
+				c.use(a, isInt)
 			}
 		}
 	case ir.PtrToInt, ir.PtrToAddr:
-		c.mark(i, isPtr)
+		c.make(i, isPtr)
 	case ir.IntToPtr:
-		c.mark(i.Arg(0), isPtr)
+		c.use(i.Arg(0), isPtr)
 		c.address(i.Arg(0), maxAddressSteps)
 	}
 	if i.Op == ir.ICmp && i.Pred >= ir.SGT && i.Pred <= ir.SLE {
-		c.mark(i.Arg(0), isInt)
-		c.mark(i.Arg(1), isInt)
+		c.use(i.Arg(0), isInt)
+		c.use(i.Arg(1), isInt)
 	}
 }
 
@@ -198,7 +354,7 @@ func (c *classes) address(v ir.Value, steps int) bool {
 		from = c.address(i.Arg(0), steps-1)
 	}
 	if from {
-		c.mark(i, isPtr)
+		c.make(i, isPtr)
 	}
 	return from
 }

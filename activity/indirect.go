@@ -39,6 +39,21 @@ func (s *summary) calledThrough(p *points) {
 	}
 }
 
+// NeverCalled reports whether a call goes through a pointer that can only be
+// null as far as is known: a table has no entry for it, and the program tests
+// for that before.
+func (a *Info) NeverCalled(i *ir.Instr) bool {
+	if a.sol.p.targetOf(i).kind != toIndirect || a.Active(i) || a.sol.hasShadow(i) {
+		return false
+	}
+	for _, t := range a.sol.p.pointees(i.Callee()) {
+		if a.sol.p.mayBeCode(t.obj) {
+			return false
+		}
+	}
+	return true
+}
+
 func objectsOf(s addrSet) []int32 {
 	objs := make([]int32, len(s))
 	for k, a := range s {

@@ -429,6 +429,12 @@ func (a *Info) FloatLanes(v ir.Value) []*ir.Type {
 
 func (t *types) lanes(v ir.Value) []*ir.Type {
 	var list []*ir.Type
+	if t.word(v) {
+		for range t.p.layout.StoreSize(v.Type()) / 8 {
+			list = append(list, ir.Double)
+		}
+		return list
+	}
 	floats, rest := false, int64(0)
 	flush := func() {
 		if rest > 0 {

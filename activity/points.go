@@ -163,7 +163,7 @@ func (p *points) mayPointType(t *ir.Type, v ir.Value) bool {
 	case ir.PtrKind:
 		return true
 	case ir.IntKind:
-		return t.Bits >= 64 && (v == nil || p.class.of(v)&(isInt|isFP) == 0 || p.class.of(v)&isPtr != 0)
+		return t.Bits >= 64 && (v == nil || p.class.mayBeAddress(v))
 	case ir.VectorKind, ir.ArrayKind:
 		return p.mayPointType(t.Elem, v)
 	case ir.StructKind:

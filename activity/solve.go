@@ -233,13 +233,13 @@ func (s *solution) allShadow(l addrSet) bool {
 
 func (s *solution) active(n node) bool { return s.varied[n] && s.useful[n] }
 
-// hasShadow reports whether an operand is or contains a pointer to memory with
-// a shadow.
+// hasShadow reports whether an operand is or contains, or may contain as far as
+// is known, a pointer to memory with a shadow.
 func (s *solution) hasShadow(v ir.Value) bool {
 	if !s.p.mayPoint(v) {
 		return false
 	}
-	if !v.Type().HasPtr() && !s.g.ty.holdsPointer(v) {
+	if !v.Type().HasPtr() && !s.g.ty.mayHoldPointer(v) {
 		return false
 	}
 	return s.anyShadow(s.p.pointees(v))

@@ -114,7 +114,7 @@ func scalarOf(t *ir.Type) *ir.Type {
 func isOpaque(t *ir.Type) bool { return t.Kind == ir.StructKind && t.Opaque }
 
 func (t *types) visit(i *ir.Instr) {
-	if isBitOp(i) && t.p.class.of(i) == 0 {
+	if isBitOp(i) && t.p.class.of(i) == 0 || t.p.class.union[i] {
 		t.ops = append(t.ops, i)
 	}
 	switch i.Op {
@@ -614,12 +614,20 @@ func (t *types) pieces(v ir.Value) []Piece {
 	return []Piece{{Size: size}}
 }
 
-// holdsPointer reports whether an integer is an address, or has one as a part.
-func (t *types) holdsPointer(v ir.Value) bool {
+// mayHoldPointer reports whether an integer is an address, or has one as a part,
+// or nothing that is known of what it holds excludes that.
+func (t *types) mayHoldPointer(v ir.Value) bool {
+	computed := false
+	if i, ok := v.(*ir.Instr); ok {
+		switch i.Op {
+		case ir.LShr, ir.AShr, ir.Shl, ir.Xor, ir.Trunc, ir.ZExt, ir.SExt:
+			computed = true
+		}
+	}
 	for _, p := range t.valuePieces(v) {
-		if p.Class == Pointer {
+		if p.Class == Pointer || (p.Class == Unknown || p.Class == Mixed) && p.Size >= 8 && !computed {
 			return true
 		}
 	}
-	return false
+	return t.p.class.of(v) != 0 && !computed
 }

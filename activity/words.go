@@ -93,6 +93,31 @@ func (a *Info) settleOthers() {
 	}
 }
 
+// word reports whether a word in a register, or each of a vector of them, may be
+// a float or an address or a number, and tells at run time: nothing else does.
+func (t *types) word(v ir.Value) bool {
+	typ := v.Type()
+	if t.p.env.Forward || ir.IsConstant(v) || typ.Scalar() != ir.I64 || typ.Scalable || !t.p.env.tellsWords() {
+		return false
+	}
+	list := t.valuePieces(v)
+	for _, p := range list {
+		if p.Class == FloatData && p.Type.Kind != ir.DoubleKind {
+			return false
+		}
+	}
+	return !decided(list) || t.taint[v]
+}
+
+// Word reports whether an integer may carry a derivative and may as well be an
+// address with a shadow, or anything, in reverse mode: it then has both a shadow
+// and an adjoint, and what stands for it in shadow memory is one or the other.
+// Every word of it tells by its exponent (see Word, the class of pieces).
+func (a *Info) Word(v ir.Value) bool {
+	t := a.sol.g.ty
+	return t.word(v) || !t.p.env.Forward && !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 && t.p.env.tellsWords() && t.lanes(v) != nil && a.Shadow(v)
+}
+
 // TellsWords reports whether a word of which it is not known what it holds
 // tells so at run time.
 func (a *Info) TellsWords() bool { return a.sol.p.env.tellsWords() }

@@ -49,6 +49,8 @@ func (r *reverser) load(i *ir.Instr) {
 		r.loadPlaces(addr, d, holds)
 	} else if r.updates[i] {
 		r.b.Store(d, addr, int(i.Align))
+	} else if r.s.info.Word(i) && !r.shared {
+		r.addWord(addr, d, i.Typ, int(i.Align))
 	} else {
 		r.addAt(addr, d, int(i.Align))
 	}
@@ -65,6 +67,14 @@ func (r *reverser) store(i *ir.Instr) {
 	}
 	if holds := r.s.partly(v); holds != nil {
 		r.add(v, r.storePlaces(addr, t, holds))
+		return
+	}
+	if r.s.wordStore(i) {
+		words := r.s.m.Types.Vector(ir.Double, v.Type().Len, false)
+		if !v.Type().IsVector() {
+			words = ir.Double
+		}
+		r.add(v, r.takeWord(addr, v.Type(), words, int(i.Align)))
 		return
 	}
 	if r.s.isActive(v) {

@@ -71,6 +71,11 @@ func (s *synth) shadowCall(i *ir.Instr) {
 		}
 		ac.pair, ac.shape, ac.reverse, callee = pr, pr.shape, pr.reverse, pr.augment
 	} else {
+		if s.info.NeverCalled(i) {
+			activity.Stop(b, "a call through a pointer that leads nowhere")
+			ci.Active = false
+			return
+		}
 		if ac.table = s.shadowOf(i.Callee()); ac.table == nil {
 			s.fail(i, "L0105", "the function called here is known only at run time, and its pointer has no shadow")
 			return

@@ -191,7 +191,8 @@ func (s *synth) shadowStore(i *ir.Instr) {
 	if dp == nil {
 		return
 	}
-	if !v.Type().HasPtr() && s.shadowOf(v) == nil {
+	words := s.wordStore(i)
+	if !v.Type().HasPtr() && s.shadowOf(v) == nil && !words {
 		if !s.shadowWord(i, dp) {
 			s.shadowColour(i, dp)
 		}
@@ -203,6 +204,9 @@ func (s *synth) shadowStore(i *ir.Instr) {
 	}
 	b := after(i)
 	dv := s.shadowOrSelf(v)
+	if words {
+		dv = s.bare(b, dv)
+	}
 	if s.info.MaybeConst(p) {
 		same := s.mark(b.ICmp(ir.EQ, p, dp))
 		dv = s.mark(b.Select(same, v, dv))

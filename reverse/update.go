@@ -9,7 +9,7 @@ import "github.com/llad-ad/llad/ir"
 // reversed in memory that may be the same.
 func (s *synth) updated(st *ir.Instr) *ir.Instr {
 	p, t := st.Arg(1), s.adjType(st.Arg(0))
-	if !t.IsFP() || s.info.MaybeConst(p) {
+	if !t.IsFP() || s.info.MaybeConst(p) || s.wordStore(st) {
 		return nil
 	}
 	b := st.Parent
@@ -21,7 +21,7 @@ func (s *synth) updated(st *ir.Instr) *ir.Instr {
 		}
 		switch {
 		case i.Op == ir.Load:
-			if i.Arg(0) == p && s.adjType(i) == t && s.partly(i) == nil && !s.info.MaybeConst(p) {
+			if i.Arg(0) == p && s.adjType(i) == t && s.partly(i) == nil && !s.info.Word(i) && !s.info.MaybeConst(p) {
 				return i
 			}
 			if s.aliases().Alias(i.Arg(0), s.m.Layout.StoreSize(i.Typ), p, size) != ir.NoAlias {

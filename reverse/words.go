@@ -35,7 +35,10 @@ func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 		if op == copyOp {
 			looked = q
 		}
-		bits := b.Load(ir.I64, looked, 1)
+		bits := ir.Value(b.Load(ir.I64, looked, 1))
+		if op == copyOp { // the program may copy bytes that it never wrote
+			bits = b.Insert(ir.NewInstr(ir.Freeze, ir.I64, bits))
+		}
 		derivative := b.ICmp(ir.NE, b.Binary(ir.And, bits, i64(activity.WordExponent)), i64(0))
 		acts := f.NewBlock("acts")
 		if op == copyOp {
@@ -58,6 +61,58 @@ func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 	})
 	b.Ret(nil)
 	return f
+}
+
+// wordStore reports whether a store writes words of which it is not known what
+// they are to memory with a shadow.
+func (s *synth) wordStore(i *ir.Instr) bool {
+	v := i.Arg(0)
+	if v.Type().Scalar() != ir.I64 || v.Type().Scalable || !s.info.TellsWords() {
+		return false
+	}
+	if s.info.Word(v) {
+		return true
+	}
+	for _, p := range s.info.Pieces(i) {
+		if p.Class == activity.Unknown || p.Class == activity.Mixed {
+			return true
+		}
+	}
+	return false
+}
+
+// exponents says of each word whether it has an exponent when read as a double.
+func exponents(b *ir.Builder, w ir.Value) (masked, has ir.Value) {
+	masked = b.Binary(ir.And, w, ir.NewInt(w.Type(), activity.WordExponent))
+	return masked, b.ICmp(ir.NE, masked, ir.Zero(w.Type()))
+}
+
+// bare is what a word leaves in shadow memory in the forward sweep: an address,
+// but not a float.
+func (s *synth) bare(b *ir.Builder, w ir.Value) ir.Value {
+	if !ir.IsConstant(w) { // the program may move what it never wrote
+		w = s.mark(b.Insert(ir.NewInstr(ir.Freeze, w.Type(), w)))
+	}
+	masked, has := exponents(b, w)
+	s.mark(masked)
+	return s.mark(b.Select(s.mark(has), ir.Zero(w.Type()), w))
+}
+
+// addWord adds the adjoint d of words to shadow memory, where addresses stay.
+func (r *reverser) addWord(p, d ir.Value, t *ir.Type, align int) {
+	env := r.s.env
+	old := env.accesses(r.b.Load(t, p, align), shadowMemory)
+	sum := r.b.Cast(ir.BitCast, r.b.FAdd(r.b.Cast(ir.BitCast, old, d.Type()), d), t)
+	env.accesses(r.b.Store(r.choice(r.b.FCmp(ir.OEQ, d, ir.Zero(d.Type())), old, sum), p, align), shadowMemory)
+}
+
+// takeWord reads the derivatives among words of shadow memory and clears them.
+func (r *reverser) takeWord(p ir.Value, t, dt *ir.Type, align int) ir.Value {
+	env := r.s.env
+	old := env.accesses(r.b.Load(t, p, align), shadowMemory)
+	_, has := exponents(r.b, old)
+	env.accesses(r.b.Store(r.choice(has, ir.Zero(t), old), p, align), shadowMemory)
+	return r.choice(has, r.b.Cast(ir.BitCast, old, dt), none(dt))
 }
 
 // inWords reports whether a block's words tell what they are.

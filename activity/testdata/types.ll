@@ -231,7 +231,7 @@ define double @exponent_written(double %a) {
 
 ; func: exponent_written_in_memory
 ; seed: out ret
-; error: L0201 L0203
+; error: L0203
 define double @exponent_written_in_memory(double %a) {
   %t = alloca %union.U
   store double %a, ptr %t

@@ -88,6 +88,8 @@ func (s *simplifier) value(i *ir.Instr) ir.Value {
 		if !i.Typ.IsVector() && sameAddress(i) {
 			return i.Arg(0)
 		}
+	case ir.Load:
+		return tableEntry(i)
 	case ir.ExtractValue:
 		return memberOf(i)
 	case ir.ExtractElement:
