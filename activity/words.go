@@ -118,6 +118,11 @@ func (a *Info) Word(v ir.Value) bool {
 	return t.word(v) || !t.p.env.Forward && !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 && t.p.env.tellsWords() && t.lanes(v) != nil && a.Shadow(v)
 }
 
+// MayBeAddress reports whether any address may be in an integer.
+func (a *Info) MayBeAddress(v ir.Value) bool {
+	return a.sol.p.mayPoint(v) && len(a.sol.p.pointees(v)) > 0
+}
+
 // TellsWords reports whether a word of which it is not known what it holds
 // tells so at run time.
 func (a *Info) TellsWords() bool { return a.sol.p.env.tellsWords() }

@@ -192,6 +192,9 @@ func (s *synth) shadowStore(i *ir.Instr) {
 		return
 	}
 	words := s.wordStore(i)
+	if words && s.shadowOf(v) == nil && !s.info.MayBeAddress(v) {
+		return
+	}
 	if !v.Type().HasPtr() && s.shadowOf(v) == nil && !words {
 		if !s.shadowWord(i, dp) {
 			s.shadowColour(i, dp)
@@ -205,7 +208,7 @@ func (s *synth) shadowStore(i *ir.Instr) {
 	b := after(i)
 	dv := s.shadowOrSelf(v)
 	if words {
-		dv = s.bare(b, dv)
+		dv = s.bare(b, dv, dp, int(i.Align))
 	}
 	if s.info.MaybeConst(p) {
 		same := s.mark(b.ICmp(ir.EQ, p, dp))

@@ -87,15 +87,22 @@ func exponents(b *ir.Builder, w ir.Value) (masked, has ir.Value) {
 	return masked, b.ICmp(ir.NE, masked, ir.Zero(w.Type()))
 }
 
-// bare is what a word leaves in shadow memory in the forward sweep: an address,
-// but not a float.
-func (s *synth) bare(b *ir.Builder, w ir.Value) ir.Value {
+// bare is what a word leaves in shadow memory at dp in the forward sweep: an
+// address, but not a float. The derivative of what the memory will hold in the
+// end may stand there already and stays.
+func (s *synth) bare(b *ir.Builder, w, dp ir.Value, align int) ir.Value {
 	if !ir.IsConstant(w) { // the program may move what it never wrote
 		w = s.mark(b.Insert(ir.NewInstr(ir.Freeze, w.Type(), w)))
 	}
-	masked, has := exponents(b, w)
+	zero := ir.Zero(w.Type())
+	old := s.mark(b.Load(w.Type(), dp, align))
+	masked, has := exponents(b, old)
 	s.mark(masked)
-	return s.mark(b.Select(s.mark(has), ir.Zero(w.Type()), w))
+	kept := s.mark(b.Select(s.mark(has), old, zero))
+	masked, has = exponents(b, w)
+	s.mark(masked)
+	w = s.mark(b.Select(s.mark(has), zero, w))
+	return s.mark(b.Select(s.mark(b.ICmp(ir.EQ, w, zero)), kept, w))
 }
 
 // addWord adds the adjoint d of words to shadow memory, where addresses stay.
