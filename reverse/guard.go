@@ -5,9 +5,10 @@ import (
 	"github.com/llad-ad/llad/rules"
 )
 
-// guarded reports whether what i computes may be dropped by a select (or the
-// like: fmin, fmax): its adjoint is then zero, and must stay zero even where
-// its partials are infinite.
+// guarded reports whether what i computes may be dropped, by a select (or the
+// like: fmin, fmax), or because control goes another way than to its users, in
+// front of which the compiler computes it: its adjoint is then zero, and must
+// stay zero even where its partials are infinite.
 func (s *synth) guarded(i *ir.Instr) bool {
 	if s.guards == nil {
 		s.findGuarded()
@@ -24,6 +25,7 @@ func (s *synth) findGuarded() {
 			stack = append(stack, i)
 		}
 	}
+	poles := map[*ir.Instr]bool{} // see hasPole
 	for _, b := range s.p.Blocks {
 		for _, i := range b.Instrs {
 			if s.drops(i) {
@@ -31,6 +33,9 @@ func (s *synth) findGuarded() {
 					push(i.Arg(k))
 				}
 			}
+		}
+		for _, i := range s.leftBehind(b, poles) {
+			push(i)
 		}
 	}
 	for len(stack) > 0 {
@@ -58,6 +63,94 @@ func (s *synth) drops(i *ir.Instr) bool {
 	}
 	r := rules.ForInstr(i)
 	return r != nil && r.Drops()
+}
+
+// leftBehind lists the active values that b computes for other blocks and that
+// control may then pass by, where a partial that enters them can be infinite.
+func (s *synth) leftBehind(b *ir.Block, poles map[*ir.Instr]bool) []*ir.Instr {
+	ways := 0
+	for _, t := range b.Succs() {
+		if s.reach[t] {
+			ways++
+		}
+	}
+	if ways < 2 {
+		return nil
+	}
+	var list []*ir.Instr
+	for _, i := range b.Instrs {
+		if !s.isShadow[i] && s.isActive(i) && s.hasPole(i, poles) && s.passedBy(i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// hasPole reports whether i, or what it is computed from, has partials that can
+// be infinite. known holds the answers so far.
+func (s *synth) hasPole(i *ir.Instr, known map[*ir.Instr]bool) bool {
+	if p, ok := known[i]; ok {
+		return p
+	}
+	known[i] = false
+	pole := false
+	switch i.Op {
+	case ir.Phi, ir.Load:
+		return false
+	case ir.FAdd, ir.FSub, ir.FMul, ir.FNeg, ir.FPExt, ir.FPTrunc, ir.BitCast, ir.Select, ir.Freeze:
+	default:
+		pole = rules.ForInstr(i) != nil
+	}
+	for k := range i.NumArgs() {
+		if a, ok := i.Arg(k).(*ir.Instr); ok && !pole && s.isActive(a) {
+			pole = s.hasPole(a, known)
+		}
+	}
+	known[i] = pole
+	return pole
+}
+
+// passedBy reports whether there is a way from behind i to the end, or to i
+// once more, that meets no active user of i, phis that hand it on aside.
+func (s *synth) passedBy(i *ir.Instr) bool {
+	used := map[*ir.Block]bool{}
+	seen := map[*ir.Instr]bool{}
+	values := []*ir.Instr{i}
+	for len(values) > 0 {
+		v := values[len(values)-1]
+		values = values[:len(values)-1]
+		for u := range ir.Uses(v) {
+			if !s.isActive(u.User) && !s.hasReversal(u.User) {
+				continue
+			}
+			switch {
+			case u.User.Op == ir.Phi && !seen[u.User]:
+				seen[u.User] = true
+				values = append(values, u.User)
+			case u.User.Op != ir.Phi && u.User.Parent == i.Parent && v == i:
+				return false
+			case u.User.Op != ir.Phi:
+				used[u.User.Parent] = true
+			}
+		}
+	}
+	visited := map[*ir.Block]bool{}
+	stack := []*ir.Block{i.Parent}
+	for len(stack) > 0 {
+		b := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, t := range b.Succs() {
+			if !s.reach[t] || used[t] || visited[t] {
+				continue
+			}
+			if t == i.Parent || t.Term().Op == ir.Ret {
+				return true
+			}
+			visited[t] = true
+			stack = append(stack, t)
+		}
+	}
+	return false
 }
 
 // memberValue is a member of a struct, or an element of a vector in its place.
