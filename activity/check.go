@@ -77,6 +77,9 @@ func (a *Info) checkPart(i *ir.Instr) {
 	if t.word(v) {
 		return
 	}
+	if t.p.env.rust && ir.IsConstant(v) {
+		return // Rust does not write into floats: wide moves of a struct take its other members along
+	}
 	plainInt := ir.IsConstant(v) || plain(t.valuePieces(v))
 	for _, d := range s.p.pointees(i.Arg(1)) {
 		n := s.g.obj[d.obj]

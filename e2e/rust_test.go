@@ -71,11 +71,7 @@ func rustConfigs(t *testing.T) []native.Config {
 // refused lists the programs of which some build is refused in some mode, and
 // with what: what is not refused must be right. See LIMITATIONS.md.
 var refused = map[string][]string{
-	"heat_pingpong":   {"L0105"}, // drop through a vtable, reverse mode
-	"trait_objects":   {"L0105"}, // the same
 	"expression_tree": {"L0311"}, // opt-level 0: recursion that builds enums of boxes
-	"nbody":           {"L0203"}, // opt-level 3: a char beside floats
-	"state_machine":   {"L0201"}, // opt-level 3: payloads of enums in registers, reverse mode
 }
 
 // Every Rust program, compiled by every rustc that is installed, in both modes.
