@@ -34,6 +34,9 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		}
 	case ir.Load, ir.BitCast, ir.ShuffleVector, ir.ExtractElement, ir.InsertElement:
 		a.checkMoved(i, i)
+		if p, ok := i.Arg(0).(*ir.Instr); ok && i.Op == ir.BitCast && i.Typ.Scalar().IsFP() && p.Op == ir.PtrToInt && a.usefulFloat(i) {
+			a.report(i, CodeMixed, "a float that was moved as an address is taken out", "copy with typed loads and stores")
+		}
 	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Add, ir.Sub, ir.Mul, ir.Trunc, ir.ZExt, ir.SExt:
 		a.checkBits(i)
 	case ir.VAArg:
@@ -150,6 +153,13 @@ func (a *Info) undecided(i *ir.Instr, v ir.Value) {
 func (a *Info) variedValue(v ir.Value) bool {
 	n, ok := a.sol.p.index[v]
 	return ok && !ir.IsConstant(v) && a.sol.varied[n] && a.sol.g.carries(v)
+}
+
+// usefulFloat reports whether a float computed here may influence an active
+// output.
+func (a *Info) usefulFloat(v ir.Value) bool {
+	n, ok := a.sol.p.index[v]
+	return ok && a.sol.useful[n]
 }
 
 // checkTarget refuses a store of varied data through a pointer of which it is
