@@ -48,6 +48,7 @@ func newTypes(p *points) *types {
 		changed := false
 		for _, i := range t.ops {
 			changed = t.compute(i) || changed
+			changed = t.extended(i) || changed
 		}
 		for k := range t.move {
 			if m := &t.move[k]; m.val != 0 {
@@ -209,6 +210,31 @@ func (t *types) compute(i *ir.Instr) bool {
 	}
 	t.val[rep] = now
 	return true
+}
+
+// extended notes on a word that is made wider what the lower half of the result
+// is taken for: a float, where nothing else is known.
+func (t *types) extended(i *ir.Instr) bool {
+	if i.Op != ir.ZExt || t.p.class.of(i.Arg(0)) != 0 {
+		return false
+	}
+	n, ok := t.p.index[i.Arg(0)]
+	if !ok {
+		return false
+	}
+	size, rep := t.p.layout.StoreSize(i.Arg(0).Type()), t.p.class.find(n)
+	for _, p := range t.val[t.p.class.find(t.p.index[i])] {
+		if p.Class == FloatData && p.Offset == 0 && p.Size == size && undecided(t.val[rep]) {
+			t.val[rep] = []Piece{p}
+			return true
+		}
+	}
+	return false
+}
+
+// undecided reports whether nothing is known of any byte.
+func undecided(l []Piece) bool {
+	return !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Unknown })
 }
 
 // hint notes that an address leads to something of type typ.
