@@ -154,7 +154,7 @@ func (s *sample) compute(i *ir.Instr, w, depth int) (uint64, bool) {
 		if wa == 0 {
 			return 0, false
 		}
-		return boolBit(compares(i.Pred, arg(0), arg(1), wa)), true
+		return boolBit(compare(i.Pred, signed(arg(0), wa), signed(arg(1), wa), wa)), true
 	case i.Op == ir.Trunc, i.Op == ir.ZExt, i.Op == ir.SExt, i.Op == ir.PtrToInt, i.Op == ir.IntToPtr:
 		from := intWidth(i.Arg(0).Type())
 		if from == 0 {
@@ -273,31 +273,6 @@ func (s *sample) address(i *ir.Instr, arg func(int) uint64) (uint64, bool) {
 		return 0, false
 	}
 	return arg(0) + uint64(signed(arg(1), w)*s.layout.AllocSize(i.Elem)), true
-}
-
-func compares(p ir.Pred, x, y uint64, w int) bool {
-	a, b := signed(x, w), signed(y, w)
-	switch p {
-	case ir.EQ:
-		return x == y
-	case ir.NE:
-		return x != y
-	case ir.UGT:
-		return x > y
-	case ir.UGE:
-		return x >= y
-	case ir.ULT:
-		return x < y
-	case ir.ULE:
-		return x <= y
-	case ir.SGT:
-		return a > b
-	case ir.SGE:
-		return a >= b
-	case ir.SLT:
-		return a < b
-	}
-	return a <= b
 }
 
 func minMax(name string, w int, arg func(int) uint64) (uint64, bool) {
