@@ -412,6 +412,13 @@ func unbounded(sc schedule.Schedule) schedule.Schedule {
 // outline takes l out of f, or says why that cannot be.
 func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st Strategy, stated []memPiece, named bool) *ir.Diagnostic {
 	at := l.Header.Term()
+	if !pass.CanOutline(l) && pass.LeaveCleanups(l) {
+		for _, again := range ir.Loops(f, ir.Dominators(f)).All {
+			if again.Header == l.Header {
+				l = again
+			}
+		}
+	}
 	if !pass.CanOutline(l) {
 		return ir.DiagAt(at, codeNoLoop, "this loop cannot be checkpointed: it is left by other ways than branches")
 	}

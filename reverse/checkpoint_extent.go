@@ -168,6 +168,12 @@ func (f *stateFinder) endsInIteration(alloc *ir.Instr) bool {
 				if !f.inLoop(i) || i.Op == ir.Phi && i.Parent == f.l.Header || !stays(i) {
 					return false
 				}
+			case ir.PtrToInt: // of which only distances are taken
+				for d := range ir.Uses(i) {
+					if op := d.User.Op; op != ir.Sub && op != ir.ICmp {
+						return false
+					}
+				}
 			case ir.Call:
 				g := i.CalledFunc()
 				if g == nil {
