@@ -1,5 +1,7 @@
 package ir
 
+import "strings"
+
 // Coverage proves that memory is written before it is read within one
 // iteration of a loop: by ranges of addresses, which follow from the loops
 // around the accesses. It is a snapshot of a function.
@@ -42,7 +44,7 @@ func (c *Coverage) Written(load *Instr, l *Loop, writers []*Instr) bool {
 			return false
 		}
 		for _, w := range writers {
-			if c.precedes(w, load, m) && c.covers(w, load, m) {
+			if c.precedes(w, load, m) && c.covers(w, load, m) || c.fillsUnlessEmpty(w, load, m) {
 				return true
 			}
 		}
@@ -89,8 +91,36 @@ func (c *Coverage) covers(w, load *Instr, m *Loop) bool {
 // upTo reports whether the extent surely goes as far as hi.
 func (x *extent) upTo(hi linear) bool {
 	for _, h := range x.his {
-		if d, ok := h.minus(hi); ok && d >= 0 {
+		if atLeast(h, hi, 3) {
 			return true
+		}
+	}
+	return false
+}
+
+// atLeast reports whether h is surely no less than x, looking through up to n
+// maxima in h.
+func atLeast(h, x linear, n int) bool {
+	if d, ok := h.minus(x); ok && d >= 0 {
+		return true
+	}
+	for _, t := range h.terms {
+		i, ok := t.v.(*Instr)
+		if n == 0 || !ok || t.factor < 0 || t.zext || i.CalledFunc() == nil || !strings.HasPrefix(i.CalledFunc().Name, "llvm.smax.") {
+			continue
+		}
+		for k := range 2 {
+			less, ok := linearOf(i.Arg(k))
+			if !ok {
+				continue
+			}
+			rest, ok := h.plus(linear{terms: []linearTerm{t}}, -1)
+			if !ok {
+				continue
+			}
+			if rest, ok = rest.plus(less, t.factor); ok && atLeast(rest, x, n-1) {
+				return true
+			}
 		}
 	}
 	return false
@@ -101,33 +131,98 @@ func (c *Coverage) whole(x *extent, load *Instr) bool {
 	if x.base != stripAddress(load.Arg(0)) {
 		return false
 	}
-	o, ok := NotNull(x.base, c.loops).(*Instr)
-	if !ok {
+	size, ok := c.sizeOf(x.base)
+	d, ok2 := (linear{}).minus(x.lo)
+	return ok && ok2 && d >= 0 && x.upTo(size)
+}
+
+// fillsUnlessEmpty reports whether w, in a loop of m, writes all of the object
+// that load reads, unless that object has no bytes: the loop is left out only
+// then, and load cannot be reached by an execution that has a meaning.
+func (c *Coverage) fillsUnlessEmpty(w, load *Instr, m *Loop) bool {
+	in := c.loops.Of(w.Parent)
+	if in == nil || in == m || !m.Contains(w.Parent) {
 		return false
 	}
-	var size linear
+	for in.Parent != m {
+		in = in.Parent
+	}
+	// Back to a choice, over what is always gone through to the loop.
+	side, guard := in.Header, c.dt.Idom(in.Header)
+	for n := 0; guard != nil && n < 16; n++ {
+		if l := c.loops.Of(guard); l != m && m.ContainsLoop(l) {
+			for l.Parent != m {
+				l = l.Parent
+			}
+			if len(l.exits()) != 1 {
+				return false
+			}
+			guard = l.Header
+		} else if len(guard.Succs()) != 1 {
+			break
+		}
+		side, guard = guard, c.dt.Idom(guard)
+	}
+	if guard == nil || c.loops.Of(guard) != m || guard == load.Parent || !c.dt.Dominates(guard, load.Parent) || c.dt.Dominates(side, load.Parent) {
+		return false
+	}
+	x := c.written(w, m)
+	if x == nil || !c.whole(x, load) {
+		return false
+	}
+	size, _ := c.sizeOf(x.base)
+	return size.c == 0 && len(size.terms) == 1 && size.terms[0].factor > 0 && positiveOn(guard.Term(), side, size.terms[0])
+}
+
+// positiveOn reports whether the branch t goes to side whenever the value of x
+// is positive.
+func positiveOn(t *Instr, side *Block, x linearTerm) bool {
+	if t.Op != Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] || side != t.Blocks[0] && side != t.Blocks[1] {
+		return false
+	}
+	cmp, ok := t.Arg(0).(*Instr)
+	if !ok || cmp.Op != ICmp {
+		return false
+	}
+	v, ok := linearOf(cmp.Arg(0))
+	c, ok2 := IntValue(cmp.Arg(1))
+	if !ok || !ok2 || v.c != 0 || len(v.terms) != 1 || v.terms[0] != (linearTerm{x.v, x.zext, 1}) {
+		return false
+	}
+	p := cmp.Pred
+	if side == t.Blocks[1] {
+		p = inverse[p]
+	}
+	return p == SGT && c <= 0 || p == SGE && c <= 1 || p == NE && c == 0 && cmp.Arg(0).Type() != I1
+}
+
+// sizeOf gives the size of a local object that base is the address of.
+func (c *Coverage) sizeOf(base Value) (size linear, ok bool) {
+	o, ok := NotNull(base, c.loops).(*Instr)
+	if !ok {
+		return size, false
+	}
 	switch n, constant := int64(0), false; o.Op {
 	case Alloca:
 		if n, constant = IntValue(o.Arg(0)); !constant || n < 0 || n > 1<<30 {
-			return false
+			return size, false
 		}
 		size.c = n * c.f.Module.Layout.AllocSize(o.Elem)
 	case Call, Invoke:
 		if c.Size == nil {
-			return false
+			return size, false
 		}
 		n := c.Size(o)
 		if n == nil {
-			return false
+			return size, false
 		}
 		if size, ok = linearOf(n); !ok {
-			return false
+			return size, false
 		}
 	default:
-		return false
+		return size, false
 	}
-	d, ok := (linear{}).minus(x.lo)
-	return ok && d >= 0 && x.upTo(size)
+	return size, true
 }
 
 // written is what w surely writes in one iteration of m, nil when not known.

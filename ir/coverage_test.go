@@ -91,3 +91,78 @@ func TestCoverage(t *testing.T) {
 		})
 	}
 }
+
+// A buffer of m elements, perhaps none, is filled by a loop that is left out
+// when there are none, and read behind it without a question.
+const coverageBuffer = `
+declare noalias ptr @malloc(i64)
+declare i64 @llvm.smax.i64(i64, i64)
+define void @f(i64 %n, i64 %m) {
+entry:
+  %bytes = shl nsw i64 %m, 3
+  %t = call noalias ptr @malloc(i64 %bytes)
+  %most = call i64 @llvm.smax.i64(i64 %m, i64 1)
+  br label %i.head
+i.head:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  EARLY
+  %g = icmp GUARD
+  br i1 %g, label %pre, label %mid
+pre:
+  br label %first
+first:
+  %j = phi i64 [ 0, %pre ], [ %j.next, %first ]
+  %a = getelementptr double, ptr %t, i64 %j
+  store double 1.0, ptr %a
+  %j.next = add nsw i64 %j, 1
+  %j.done = icmp eq i64 %j.next, END
+  br i1 %j.done, label %done, label %first
+done:
+  br label %mid
+mid:
+  LATE
+  br label %i.latch
+i.latch:
+  %i.next = add nsw i64 %i, 1
+  %i.done = icmp eq i64 %i.next, %n
+  br i1 %i.done, label %out, label %i.head
+out:
+  ret void
+}
+`
+
+func TestCoverageUnlessEmpty(t *testing.T) {
+	const read = "%r = load double, ptr %t"
+	for _, c := range []struct {
+		name, guard, end, early, late string
+		want                          bool
+	}{
+		{"unless empty", "sgt i64 %m, 0", "%m", "", read, true},
+		{"unless zero", "ne i64 %m, 0", "%m", "", read, true},
+		{"at least one", "sgt i64 %m, 0", "%most", "", read, true},
+		{"unless one", "sgt i64 %m, 1", "%m", "", read, false},
+		{"another guard", "sgt i64 %n, 0", "%m", "", read, false},
+		{"another end", "sgt i64 %m, 0", "%n", "", read, false},
+		{"read before", "sgt i64 %m, 0", "%m", read, "", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := loaded(t, strings.NewReplacer("GUARD", c.guard, "END", c.end, "EARLY", c.early, "LATE", c.late).Replace(coverageBuffer))
+			dt := Dominators(f)
+			loops := Loops(f, dt)
+			var load, store *Instr
+			for _, b := range f.Blocks {
+				for _, i := range b.Instrs {
+					switch i.Op {
+					case Load:
+						load = i
+					case Store:
+						store = i
+					}
+				}
+			}
+			cover := NewCoverage(f, dt, loops)
+			cover.Size = func(i *Instr) Value { return i.Arg(0) }
+			require.Equal(t, c.want, cover.Written(load, loops.Top[0], []*Instr{store}))
+		})
+	}
+}
