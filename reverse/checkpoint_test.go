@@ -122,6 +122,7 @@ func compare(sc schedule.Schedule, c counters, want schedule.Counts, n int) erro
 	rows := []row{
 		{"advances", c.Advances, int64(want.Advances)},
 		{"snapshots", c.Snapshots, int64(want.Snapshots)},
+		{"restores", c.Restores, int64(want.Restores)},
 		{"reversals", c.Reversals, int64(n)},
 		{"slots at the end", c.Slots, 0},
 		{"bytes at the end", c.Bytes, 0},
