@@ -67,11 +67,17 @@ func (p *problem) derivativeIR(tb testing.TB, tc *native.Toolchain, src string, 
 // function; with ADOL-C too if that is asked for.
 func (p *problem) compile(tb testing.TB, src string, adolc bool) string {
 	tb.Helper()
+	return p.compileFrom(tb, src, irFlags(), adolc)
+}
+
+// compileFrom is compile with IR made with other flags.
+func (p *problem) compileFrom(tb testing.TB, src string, flags []string, adolc bool) string {
+	tb.Helper()
 	tc, err := native.FindToolchain(19)
 	require.NoError(tb, err)
 	dir, at := tb.TempDir(), filepath.Join("testdata", p.name)
 	grad := filepath.Join(dir, "grad.ll")
-	require.NoError(tb, os.WriteFile(grad, p.derivativeIR(tb, tc, filepath.Join(at, src), irFlags()), 0o644))
+	require.NoError(tb, os.WriteFile(grad, p.derivativeIR(tb, tc, filepath.Join(at, src), flags), 0o644))
 	exe := filepath.Join(dir, p.name)
 	args := append([]string{"-Wno-override-module", "-o", exe}, optimised...)
 	if adolc {
