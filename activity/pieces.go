@@ -28,12 +28,34 @@ func (t *types) blockPieces(i *ir.Instr) []Piece {
 				list = joinPieces(list, t.lookup(a, size), size)
 			}
 		}
-		return period(list)
+		return period(t.members(list, sides))
 	}
 	if list := t.kind(sides); decided(list) || !t.text(i, sides) {
 		return list
 	}
 	return []Piece{{Size: 1, Class: Integer}}
+}
+
+// members leaves undecided what only accesses at one of many offsets tell of the
+// members of a struct: nodes that are linked at several offsets do not consist of
+// links.
+func (t *types) members(list []Piece, sides []addrSet) []Piece {
+	structs := false
+	for _, s := range sides {
+		for _, a := range s {
+			structs = structs || len(t.mem[a.obj].offsets) > 1
+		}
+	}
+	if !structs {
+		return list
+	}
+	out := slices.Clone(list)
+	for k := range out {
+		if p := &out[k]; p.rank == rankStrided && (p.Class == Pointer || p.Class == Integer) {
+			*p = Piece{Offset: p.Offset, Size: p.Size}
+		}
+	}
+	return out
 }
 
 // decided reports whether every piece has a class.

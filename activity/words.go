@@ -132,7 +132,7 @@ func (a *Info) TellsWords() bool { return a.sol.p.env.tellsWords() }
 // ever copies bytes, from caller to caller, stays undecided.
 func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	t := a.sol.g.ty
-	if decided(l) || !t.p.env.tellsWords() {
+	if decided(l) && !(t.p.targetOf(i).kind == toCopy && weak(i, l)) || !t.p.env.tellsWords() {
 		return l
 	}
 	for _, p := range l {
@@ -152,3 +152,22 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	}
 	return l
 }
+
+// weak reports whether a copy of a struct is taken for one without floats by hints
+// alone: a pointer to a base class tells nothing of what stands behind the base.
+func weak(i *ir.Instr, l []Piece) bool {
+	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 {
+		return false
+	}
+	some := false
+	for _, p := range l {
+		if p.Class == FloatData {
+			return false
+		}
+		some = some || p.rank == rankHint || p.rank == rankStrided
+	}
+	return some
+}
+
+// maxWeak bounds the structs that are copied word by word to be safe.
+const maxWeak = 256
