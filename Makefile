@@ -12,7 +12,7 @@ BENCH     ?= .
 # The distribution's packages behind the tests: three LLVM releases, each with
 # its sanitizer runtimes.
 PACKAGES = clang-14 clang-19 clang-22 llvm-14 llvm-19 llvm-22 \
-           libclang-rt-14-dev libclang-rt-19-dev libclang-rt-22-dev libc6-dev g++ libblas-dev libomp5-19 rustc cargo
+           libclang-rt-14-dev libclang-rt-19-dev libclang-rt-22-dev libc6-dev g++ libblas-dev libeigen3-dev libomp5-19 rustc cargo
 
 # What the benchmarks are measured against.
 BENCHPACKAGES = libadolc-dev
