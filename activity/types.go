@@ -212,29 +212,33 @@ func (t *types) compute(i *ir.Instr) bool {
 	return true
 }
 
-// extended notes on a word that is made wider what the lower half of the result
-// is taken for: a float, where nothing else is known.
+// extended hands on, to the word that i makes wider or cuts, that the lower part
+// is taken for a float, where nothing else is known of it.
 func (t *types) extended(i *ir.Instr) bool {
-	if i.Op != ir.ZExt || t.p.class.of(i.Arg(0)) != 0 {
+	if i.Op != ir.ZExt && i.Op != ir.Trunc || t.p.class.of(i.Arg(0)) != 0 {
 		return false
 	}
 	n, ok := t.p.index[i.Arg(0)]
 	if !ok {
 		return false
 	}
-	size, rep := t.p.layout.StoreSize(i.Arg(0).Type()), t.p.class.find(n)
+	word := t.p.layout.StoreSize(i.Arg(0).Type())
+	size, rep := min(word, t.p.layout.StoreSize(i.Typ)), t.p.class.find(n)
 	for _, p := range t.val[t.p.class.find(t.p.index[i])] {
 		if p.Class == FloatData && p.Offset == 0 && p.Size == size && undecided(t.val[rep]) {
 			t.val[rep] = []Piece{p}
+			if size < word {
+				t.val[rep] = append(t.val[rep], Piece{Offset: size, Size: word - size})
+			}
 			return true
 		}
 	}
 	return false
 }
 
-// undecided reports whether nothing is known of any byte.
+// undecided reports whether nothing but the type of a pointer tells of any byte.
 func undecided(l []Piece) bool {
-	return !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Unknown })
+	return !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Unknown && p.rank > rankHint })
 }
 
 // hint notes that an address leads to something of type typ.
