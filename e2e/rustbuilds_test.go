@@ -1,0 +1,93 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/ir"
+)
+
+// newestRustc is the newest compiler that is installed, with a clang that reads
+// its IR.
+func newestRustc(t *testing.T) native.Config {
+	t.Helper()
+	list := rustcs(t)
+	r := list[len(list)-1]
+	version := native.ClangFor(r.LLVM)
+	if version == 0 {
+		t.Skip("no clang reads the IR of rustc " + r.Release)
+	}
+	return native.Config{Toolchain: toolchain(t, version), Rust: r}
+}
+
+// Rust as people build it otherwise: other levels, the flags of debug and
+// release profiles.
+func TestRustBuilds(t *testing.T) {
+	c := newestRustc(t)
+	for _, b := range []struct {
+		name, level string
+		programs    []string
+		flags       []string
+	}{
+		{"opt1", "1", []string{"vec_growth", "state_machine"}, nil},
+		{"size", "s", []string{"results", "slice_statistics"}, nil},
+		{"checked", "2", []string{"soa_particles"}, []string{"-Coverflow-checks=on", "-Cdebug-assertions=on", "-Cdebuginfo=2"}},
+		{"abort", "3", []string{"dyn_closures"}, []string{"-Cpanic=abort"}},
+	} {
+		for _, name := range b.programs {
+			t.Run(b.name+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				p, err := native.ReadProgram("../testdata/rust/" + name + ".rs")
+				require.NoError(t, err)
+				p.Rust = c.Rust
+				text, err := workspace.RustIR(c.Rust, p, b.level, b.flags...)
+				require.NoError(t, err)
+				c := c
+				c.Level = b.level + "-" + b.name
+				checkDerivatives(t, p, c, text)
+			})
+		}
+	}
+}
+
+// A panic that leaves a gradient frees what the gradient holds.
+func TestRustPanic(t *testing.T) {
+	c := newestRustc(t)
+	c.Level = "3"
+	p := &native.Program{Path: "testdata/panics.rs", Name: "panics", Func: "f", Rust: c.Rust,
+		Args: []*native.Arg{{Name: "x", Activity: "dup"}, {Name: "n", Activity: "const"}, {Name: "limit", Activity: "const"}}}
+	text, err := workspace.RustIR(c.Rust, p, "3")
+	require.NoError(t, err)
+	m, err := ir.Read("panics.ll", text)
+	require.NoError(t, err)
+	_, err = llad.Differentiate(m, request(t, p, llad.Reverse))
+	require.NoError(t, err)
+	got, err := workspace.RunMain("rust-panics", c, `
+#include <malloc.h>
+#include <stdio.h>
+double f_grad(const double *, double *, size_t, size_t, double);
+int attempt(double (*)(const double *, double *, size_t, size_t, double), const double *, double *, size_t, size_t);
+int main(void) {
+    double x[64], d[64] = {0};
+    for (int k = 0; k < 64; k++)
+        x[k] = 1 + 0.01 * k;
+    int panics = 0;
+    size_t before = 0;
+    for (int k = 0; k < 200; k++) {
+        if (k == 100)
+            before = mallinfo2().uordblks;
+        panics += attempt(f_grad, x, d, 64, 40);
+    }
+    printf("panics=%d\nheld=%ld\n", panics, (long)(mallinfo2().uordblks - before));
+    double e[64] = {0};
+    f_grad(x, e, 64, 64, 1);
+    printf("right=%d\n", e[3] > 0);
+    return 0;
+}
+`, m.Bytes())
+	require.NoError(t, err)
+	require.Equal(t, map[string]string{"panics": "200", "held": "0", "right": "1"}, got.Values)
+}
