@@ -473,7 +473,8 @@ func (u *unrolled) makeLoop(entry *ir.Block, start func(*carried) ir.Value, ends
 }
 
 // loosen takes from the body what holds of one iteration only: the compiler may
-// have used that it is the first or the last, or that its index is even.
+// have used that it is the first or the last, or that its index is even. What
+// it says of all those of the unrolled loop holds of every iteration.
 func (u *unrolled) loosen() {
 	const mayFail = ir.NUW | ir.NSW | ir.Exact | ir.NNeg | ir.SameSign
 	type kind struct {
@@ -481,7 +482,17 @@ func (u *unrolled) loosen() {
 		typ *ir.Type
 	}
 	held := map[kind]ir.Flags{}
+	align := map[kind]int32{}
+	access := func(i *ir.Instr) kind {
+		if i.Op == ir.Store {
+			return kind{i.Op, i.Arg(0).Type()}
+		}
+		return kind{i.Op, i.Typ}
+	}
 	for _, i := range u.u.Header.Instrs {
+		if a, ok := align[access(i)]; !ok || i.Align < a {
+			align[access(i)] = i.Align
+		}
 		k := kind{i.Op, i.Typ}
 		if f, ok := held[k]; ok {
 			held[k] = f & i.Flags
@@ -490,6 +501,9 @@ func (u *unrolled) loosen() {
 		}
 	}
 	for _, i := range u.body.Instrs {
+		if i.Op == ir.Load || i.Op == ir.Store {
+			i.Align = max(1, min(i.Align, align[access(i)]))
+		}
 		if i.Op == ir.Or && i.Flags&ir.Disjoint != 0 {
 			i.Op = ir.Add
 			i.Flags = 0

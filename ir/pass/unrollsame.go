@@ -264,6 +264,13 @@ func (u *unrolled) same() bool {
 			}
 		}
 	}
+	if u.rest == nil {
+		for _, i := range u.body.Instrs {
+			if i.Op == ir.Call && writes(i) {
+				return false // what is said of its arguments may hold of it alone
+			}
+		}
+	}
 	if all.failed || one.failed || len(all.effects) != len(one.effects) {
 		return false
 	}
