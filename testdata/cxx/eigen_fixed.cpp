@@ -2,7 +2,8 @@
 // llad: func f double
 // llad: arg x dup double[6] {0.7,1.3,0.4,1.9,0.55,1.1}
 // llad: arg n const int 6
-// llad: cflags -isystem /usr/include/eigen3
+// Contraction is off: the compiler folds a multiply-add of constants as a fused one, where it unrolls the loop.
+// llad: cflags -isystem /usr/include/eigen3 -ffp-contract=off
 #include <Eigen/Dense>
 using namespace Eigen;
 extern "C" double f(double *x, int n) {
