@@ -24,6 +24,7 @@ type Env struct {
 	issued     map[*ir.Global]*ir.Function   // globals that a function given out treats as inactive
 	rust       bool                          // the integers in declared types tell nothing: rustc spells unions and enums with them
 	doubles    bool                          // a body works with doubles
+	nested     bool                          // a body is the gradient of a gradient
 	others     map[*ir.Function]bool         // bodies that work with other floating-point types, of which nothing more is known
 	settled    map[*ir.Function]bool         // bodies that were found not to have such that are active
 	mixes      bool                          // one has

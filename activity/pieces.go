@@ -38,9 +38,12 @@ func (t *types) blockPieces(i *ir.Instr) []Piece {
 
 // members leaves undecided what only accesses at one of many offsets tell of the
 // members of a struct: nodes that are linked at several offsets do not consist of
-// links.
+// links. Rust's headers of vectors are known by such accesses, and moved often.
 func (t *types) members(list []Piece, sides []addrSet) []Piece {
 	structs := false
+	if t.p.env.rust {
+		return list
+	}
 	for _, s := range sides {
 		for _, a := range s {
 			structs = structs || len(t.mem[a.obj].offsets) > 1

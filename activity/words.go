@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"regexp"
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
@@ -17,6 +18,9 @@ import (
 // WordExponent masks the exponent of a double in an integer.
 const WordExponent = 0x7ff << 52
 
+// secondTape are the functions of a tape but the first of a module.
+var secondTape = regexp.MustCompile(`^llad\.tape\.[a-z]+\.[0-9]+$`)
+
 // noteFloats records which floating-point types a body works with.
 func (e *Env) noteFloats(f *ir.Function) {
 	note := func(t *ir.Type) {
@@ -31,6 +35,9 @@ func (e *Env) noteFloats(f *ir.Function) {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			note(i.Typ)
+			if callee := i.CalledFunc(); callee != nil && secondTape.MatchString(callee.Name) {
+				e.nested = true
+			}
 			if i.Elem != nil {
 				note(i.Elem)
 			}
@@ -56,10 +63,12 @@ func onlyDoubles(t *ir.Type) bool {
 	return !t.IsFP() || t.Kind == ir.DoubleKind
 }
 
-// tellsWords reports whether words tell at run time what they hold.
+// tellsWords reports whether words tell at run time what they hold. In the
+// gradient of a gradient (the second tape of a module has a number) they do not:
+// its shadow memory holds adjoints of words that were told apart once before.
 func (e *Env) tellsWords() bool {
 	l := e.M.Layout
-	if !e.doubles || e.mixes || l.BigEndian() || l.PtrBits(0) != 64 {
+	if !e.doubles || e.mixes || e.nested || l.BigEndian() || l.PtrBits(0) != 64 {
 		return false
 	}
 	for f := range e.others {
@@ -132,7 +141,7 @@ func (a *Info) TellsWords() bool { return a.sol.p.env.tellsWords() }
 // ever copies bytes, from caller to caller, stays undecided.
 func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	t := a.sol.g.ty
-	if decided(l) && !(t.p.targetOf(i).kind == toCopy && weak(i, l)) || !t.p.env.tellsWords() {
+	if decided(l) && !(t.p.targetOf(i).kind == toCopy && !t.p.env.rust && weak(i, l)) || !t.p.env.tellsWords() {
 		return l
 	}
 	for _, p := range l {
