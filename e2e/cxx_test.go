@@ -62,14 +62,5 @@ func TestCxx(t *testing.T) {
 
 // The differences of the C++ programs are sharp enough to judge by.
 func TestCxxProgramsHaveSharpDifferences(t *testing.T) {
-	for _, p := range cxxPrograms(t) {
-		t.Run(p.Name, func(t *testing.T) {
-			t.Parallel()
-			ref, err := workspace.Reference(p)
-			require.NoError(t, err)
-			for _, finding := range native.CheckReference(p, ref) {
-				t.Error(finding)
-			}
-		})
-	}
+	sharpDifferences(t, cxxPrograms(t))
 }

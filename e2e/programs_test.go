@@ -81,7 +81,12 @@ func toolchain(t *testing.T, version int) *native.Toolchain {
 // The programs themselves: clean under the sanitizers, with differences that
 // are sharp enough to judge a derivative by.
 func TestProgramsHaveSharpDifferences(t *testing.T) {
-	for _, p := range programs(t) {
+	sharpDifferences(t, programs(t))
+}
+
+func sharpDifferences(t *testing.T, list []*native.Program) {
+	t.Helper()
+	for _, p := range list {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
 			ref, err := workspace.Reference(p)

@@ -152,10 +152,10 @@ func (r *reverser) laneInstr(i *ir.Instr) {
 		}
 		d := r.take(i)
 		if s.isActive(i.Arg(0)) {
-			r.addTo(r.part(i.Arg(0), i.Indices), r.as(d, memberType(s.adjType(i.Arg(0)), i.Indices)))
+			r.addTo(r.part(i.Arg(0), i.Indices), r.as(d, s.adjType(i.Arg(0)).Index(i.Indices)))
 		}
 	case ir.InsertValue:
-		t := memberType(s.adjType(i), i.Indices)
+		t := s.adjType(i).Index(i.Indices)
 		if s.isActive(i.Arg(1)) {
 			r.add(i.Arg(1), r.b.Load(t, r.part(i, i.Indices), 0))
 		}

@@ -85,14 +85,6 @@ func (s *synth) adjMember(v ir.Value, t *ir.Type, path []int) *ir.Type {
 	return found
 }
 
-// memberType is the type of the member of an aggregate that path leads to.
-func memberType(t *ir.Type, path []int) *ir.Type {
-	for _, k := range path {
-		t = t.At(k)
-	}
-	return t
-}
-
 // as gives the bits of an adjoint in another type of the same size: functions
 // pass adjoints in the types of what they belong to, whatever floats those
 // carry.

@@ -53,3 +53,31 @@ func (e *inserter) flush() {
 	}
 	e.before = map[*ir.Instr][]*ir.Instr{}
 }
+
+// rewrite replaces the instructions of blocks for which what gives a function by
+// the value that this builds in front of them; nil leaves one as it is. It
+// reports whether it replaced any.
+func rewrite(f *ir.Function, blocks []*ir.Block, what func(i *ir.Instr) func(b *ir.Builder) ir.Value) bool {
+	e := newInserter(f)
+	changed := false
+	for _, b := range blocks {
+		for _, i := range b.Instrs {
+			build := what(i)
+			if build == nil {
+				continue
+			}
+			var v ir.Value
+			e.at(i, func(b *ir.Builder) { v = build(b) })
+			if v == nil {
+				continue
+			}
+			ir.ReplaceAllUses(i, v)
+			kill(i)
+			changed = true
+		}
+	}
+	if changed {
+		e.flush()
+	}
+	return changed
+}

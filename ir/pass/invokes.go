@@ -41,13 +41,20 @@ func Unthrown(f *ir.Function, never func(*ir.Instr) bool) bool {
 		if t.Op != ir.Invoke || mayThrow(t) && !never(t) {
 			continue
 		}
-		to, unwind := t.Blocks[0], t.Blocks[1]
-		dropEdge(b, unwind)
-		t.Op, t.Blocks = ir.Call, nil
-		at := ir.NewBuilder(b)
-		at.Meta = debugOnly(t)
-		at.Br(to).Line = t.Line
+		callInstead(b)
 		changed = true
 	}
 	return changed
+}
+
+// callInstead makes a call of the invoke at the end of b, and goes on where that
+// returns.
+func callInstead(b *ir.Block) {
+	t := b.Term()
+	to, unwind := t.Blocks[0], t.Blocks[1]
+	dropEdge(b, unwind)
+	t.Op, t.Blocks = ir.Call, nil
+	at := ir.NewBuilder(b)
+	at.Meta = debugOnly(t)
+	at.Br(to).Line = t.Line
 }

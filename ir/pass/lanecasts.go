@@ -7,37 +7,26 @@ import "github.com/llad-ad/llad/ir"
 // in vectorised code, and what carries the bits of floats is followed as
 // scalars. It reports whether anything changed.
 func LaneCasts(f *ir.Function) bool {
-	e := newInserter(f)
-	changed := false
-	for _, b := range ir.RPO(f) {
-		for _, i := range b.Instrs {
-			if i.Op != ir.Trunc && i.Op != ir.BitCast || !i.Typ.IsVector() {
-				continue
-			}
-			from := i.Arg(0).Type()
-			if !from.IsVector() || from.Len != i.Typ.Len || !from.Elem.IsInt() {
-				continue
-			}
-			lanes := insertedLanes(i.Arg(0))
-			if lanes == nil {
-				continue
-			}
-			var v ir.Value
-			e.at(i, func(b *ir.Builder) {
-				v = ir.Poison(i.Typ)
-				for k, x := range lanes {
-					v = b.InsertElement(v, b.Cast(i.Op, x, i.Typ.Elem), ir.NewInt(ir.I32, int64(k)))
-				}
-			})
-			ir.ReplaceAllUses(i, v)
-			kill(i)
-			changed = true
+	return rewrite(f, ir.RPO(f), func(i *ir.Instr) func(b *ir.Builder) ir.Value {
+		if i.Op != ir.Trunc && i.Op != ir.BitCast || !i.Typ.IsVector() {
+			return nil
 		}
-	}
-	if changed {
-		e.flush()
-	}
-	return changed
+		from := i.Arg(0).Type()
+		if !from.IsVector() || from.Len != i.Typ.Len || !from.Elem.IsInt() {
+			return nil
+		}
+		lanes := insertedLanes(i.Arg(0))
+		if lanes == nil {
+			return nil
+		}
+		return func(b *ir.Builder) ir.Value {
+			var v ir.Value = ir.Poison(i.Typ)
+			for k, x := range lanes {
+				v = b.InsertElement(v, b.Cast(i.Op, x, i.Typ.Elem), ir.NewInt(ir.I32, int64(k)))
+			}
+			return v
+		}
+	})
 }
 
 // insertedLanes gives the lanes of a vector that insertelements put together

@@ -13,12 +13,7 @@ func LeaveCleanups(l *ir.Loop) bool {
 		if t.Op != ir.Invoke || l.Contains(t.Blocks[1]) || !leavesFunction(t.Blocks[1], l) {
 			continue
 		}
-		to, unwind := t.Blocks[0], t.Blocks[1]
-		dropEdge(b, unwind)
-		t.Op, t.Blocks = ir.Call, nil
-		at := ir.NewBuilder(b)
-		at.Meta = debugOnly(t)
-		at.Br(to).Line = t.Line
+		callInstead(b)
 		changed = true
 	}
 	if changed {

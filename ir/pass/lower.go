@@ -33,32 +33,17 @@ var lowerings = map[string]lowering{
 // short for a few instructions that have: reductions of vectors, horizontal
 // operations of x86, posix_memalign. It reports whether it replaced any.
 func LowerCalls(f *ir.Function) bool {
-	e := newInserter(f)
-	changed := false
-	for _, b := range f.Blocks {
-		for _, i := range b.Instrs {
-			lower := loweringOf(i)
-			if lower == nil {
-				continue
-			}
-			var v ir.Value
-			e.at(i, func(b *ir.Builder) {
-				b.Flags = i.Flags & ir.FastMath
-				v = lower(b, i)
-				b.Flags = 0
-			})
-			if v == nil {
-				continue
-			}
-			ir.ReplaceAllUses(i, v)
-			kill(i)
-			changed = true
+	return rewrite(f, f.Blocks, func(i *ir.Instr) func(b *ir.Builder) ir.Value {
+		lower := loweringOf(i)
+		if lower == nil {
+			return nil
 		}
-	}
-	if changed {
-		e.flush()
-	}
-	return changed
+		return func(b *ir.Builder) ir.Value {
+			b.Flags = i.Flags & ir.FastMath
+			defer func() { b.Flags = 0 }()
+			return lower(b, i)
+		}
+	})
 }
 
 func loweringOf(i *ir.Instr) lowering {

@@ -9,39 +9,25 @@ import "github.com/llad-ad/llad/ir"
 // Vector code for x86 spells its choices so; compilers find them when
 // they optimise, and at -O0 nobody has. It reports whether anything changed.
 func MaskSelects(f *ir.Function) bool {
-	e := newInserter(f)
-	changed := false
-	for _, b := range ir.RPO(f) {
-		for _, i := range b.Instrs {
-			var v ir.Value
-			switch i.Op {
-			case ir.And:
-				e.at(i, func(b *ir.Builder) {
-					if v = maskAnd(b, f.Module.Layout, i); v == nil {
-						v = signOp(b, i)
-					}
-				})
-			case ir.Xor:
-				e.at(i, func(b *ir.Builder) { v = signOp(b, i) })
-			case ir.Or:
-				e.at(i, func(b *ir.Builder) {
-					if v = maskOr(b, i); v == nil {
-						v = signOp(b, i)
-					}
-				})
-			}
-			if v == nil {
-				continue
-			}
-			ir.ReplaceAllUses(i, v)
-			kill(i)
-			changed = true
+	return rewrite(f, ir.RPO(f), func(i *ir.Instr) func(b *ir.Builder) ir.Value {
+		var mask func(b *ir.Builder) ir.Value
+		switch i.Op {
+		case ir.And:
+			mask = func(b *ir.Builder) ir.Value { return maskAnd(b, f.Module.Layout, i) }
+		case ir.Or:
+			mask = func(b *ir.Builder) ir.Value { return maskOr(b, i) }
+		case ir.Xor:
+			mask = func(*ir.Builder) ir.Value { return nil }
+		default:
+			return nil
 		}
-	}
-	if changed {
-		e.flush()
-	}
-	return changed
+		return func(b *ir.Builder) ir.Value {
+			if v := mask(b); v != nil {
+				return v
+			}
+			return signOp(b, i)
+		}
+	})
 }
 
 // maxMaskDepth bounds the conditions that one mask is put together from.
