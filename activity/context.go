@@ -31,7 +31,7 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 	}
 	add := func(arg int, r record) {
 		r.rank = rankHint
-		pt := paramType{arg, r}
+		pt := paramType{arg: arg, rec: r}
 		if !seen[pt] && len(e.context[fn]) < maxContext {
 			seen[pt] = true
 			e.context[fn] = append(e.context[fn], pt)

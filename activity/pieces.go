@@ -54,11 +54,26 @@ func (t *types) members(list []Piece, sides []addrSet) []Piece {
 	}
 	out := slices.Clone(list)
 	for k := range out {
-		if p := &out[k]; p.rank == rankStrided && (p.Class == Pointer || p.Class == Integer) {
+		if p := &out[k]; p.rank == rankStrided && (p.Class == Pointer || p.Class == Integer) && !t.inArray(p, sides) {
 			*p = Piece{Offset: p.Offset, Size: p.Size}
 		}
 	}
 	return out
+}
+
+// inArray reports whether a piece belongs to an array of its class in an object,
+// which accesses at many offsets belong to.
+func (t *types) inArray(p *Piece, sides []addrSet) bool {
+	for _, s := range sides {
+		for _, a := range s {
+			for _, r := range t.mem[a.obj].strided {
+				if r.bounded() && r.class == p.Class && a.off+p.Offset >= r.off && a.off+p.Offset+p.Size <= r.end {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // decided reports whether every piece has a class.

@@ -51,10 +51,18 @@ type summary struct {
 	result []Piece   // what the result holds
 }
 
-// paramType is what a function knows about the memory right behind a parameter.
+// paramType is what a function knows about the memory behind a parameter: right
+// behind it, or where pointers lead that stand there.
 type paramType struct {
-	arg int
-	rec record
+	arg  int
+	rec  record
+	path path
+}
+
+// path says where the pointers stand that are followed to memory.
+type path struct {
+	loads int
+	off   [maxDepth]int64
 }
 
 // summaries computes and keeps the summaries of a module's functions.
@@ -295,21 +303,65 @@ func (s *summary) flows(g *flow) {
 // memory collects what is known about the memory behind parameters.
 func (s *summary) memory(t *types) {
 	for k := range t.p.objs {
-		ob := &t.p.objs[k]
-		if ob.kind != objParam {
+		at, ok := t.p.pathTo(int32(k))
+		if !ok {
 			continue
 		}
 		m := &t.mem[k]
-		q := ob.site.(*ir.Param)
+		q := t.p.objs[k].site.(*ir.Param)
 		for _, off := range m.sorted() {
 			for _, r := range m.exact[off] {
-				s.types = append(s.types, paramType{q.Index, r})
+				s.types = append(s.types, paramType{q.Index, r, at})
 			}
 		}
 		for _, r := range m.strided {
-			s.types = append(s.types, paramType{q.Index, r})
+			s.types = append(s.types, paramType{q.Index, r, at})
 		}
 	}
+}
+
+// pathTo is the way from a parameter to an object; ok is false where there is
+// none, or several.
+func (p *points) pathTo(o int32) (at path, ok bool) {
+	for {
+		ob := &p.objs[o]
+		if p.find(o) != o && at.loads > 0 || p.merged[o] != nil && at.loads > 0 {
+			return path{}, false
+		}
+		if ob.kind == objParam {
+			break
+		}
+		if ob.kind != objDeep || ob.off < 0 || at.loads == maxDepth || p.objs[ob.root].kind != objParam || ob.depth >= maxDepth {
+			return path{}, false
+		}
+		at.off[at.loads] = ob.off
+		at.loads++
+		o = ob.up
+	}
+	slices.Reverse(at.off[:at.loads])
+	return at, true
+}
+
+// followPath gives the addresses at the end of a path from an address, nil where
+// nothing is known of a pointer on the way.
+func (p *points) followPath(from addrSet, at path) addrSet {
+	for _, off := range at.off[:at.loads] {
+		var next addrSet
+		for _, a := range from {
+			n, ok := p.objs[a.obj].cells[a.off+off]
+			if a.stride != 0 || !ok || p.find(a.obj) != a.obj || p.merged[a.obj] != nil {
+				continue
+			}
+			for _, b := range p.sets[n] {
+				next.add(b)
+			}
+			if d := p.deeps[[2]int64{int64(a.obj), a.off + off}]; d != 0 {
+				next.add(p.current(addr{obj: d}))
+			}
+		}
+		from = next
+	}
+	return from
 }
 
 // ends collects the parameters whose memory may be freed.

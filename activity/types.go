@@ -373,7 +373,7 @@ func (t *types) visitCall(i *ir.Instr) {
 			if pt.arg >= i.NumCallArgs() {
 				continue
 			}
-			for _, a := range t.p.pointees(i.Arg(pt.arg)) {
+			for _, a := range t.p.followPath(t.p.pointees(i.Arg(pt.arg)), pt.path) {
 				t.mem[a.obj].add(pt.rec.seenFrom(a))
 			}
 		}
