@@ -15,22 +15,22 @@ func RPO(f *Function) []*Block {
 	numberBlocks(f)
 	type frame struct {
 		b    *Block
-		next int
+		rest []*Block // successors not looked at yet
 	}
 	seen := make([]bool, len(f.Blocks))
 	order := make([]*Block, 0, len(f.Blocks))
-	stack := []frame{{b: f.Entry()}}
+	stack := []frame{{f.Entry(), f.Entry().Succs()}}
 	seen[0] = true
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
 		// Taking the last successor first puts the first one right behind its
 		// block, which is how the text was laid out.
-		if s := top.b.Succs(); top.next < len(s) {
-			to := s[len(s)-1-top.next]
-			top.next++
+		if n := len(top.rest); n > 0 {
+			to := top.rest[n-1]
+			top.rest = top.rest[:n-1]
 			if !seen[to.ID] {
 				seen[to.ID] = true
-				stack = append(stack, frame{b: to})
+				stack = append(stack, frame{to, to.Succs()})
 			}
 			continue
 		}

@@ -19,15 +19,14 @@ type DomTree struct {
 // Linear-Time Algorithms for Dominators and Related Problems, 2005, section
 // 2.3). It numbers blocks and instructions.
 func Dominators(f *Function) *DomTree {
-	f.Number()
-	n := len(f.Blocks)
+	n, count := f.Number()
 	g := newGraph(n)
 	for _, b := range f.Blocks {
 		for _, s := range b.Succs() {
 			g.edge(b.ID, s.ID)
 		}
 	}
-	t := &DomTree{blockIndex: newBlockIndex(f)}
+	t := &DomTree{blockIndex: newBlockIndex(f), instrs: make([]*Instr, 0, count)}
 	t.build(g, n, 0)
 	for _, b := range f.Blocks {
 		t.instrs = append(t.instrs, b.Instrs...)
@@ -41,8 +40,7 @@ func Dominators(f *Function) *DomTree {
 // unreachable here too.
 func PostDominators(f *Function) *DomTree {
 	rpo := RPO(f)
-	f.Number()
-	n := len(f.Blocks)
+	n, count := f.Number()
 	g := newGraph(n + 1)
 	exit := int32(n)
 	for _, b := range rpo {
@@ -77,7 +75,7 @@ func PostDominators(f *Function) *DomTree {
 			reach(rpo[k])
 		}
 	}
-	t := &DomTree{blockIndex: newBlockIndex(f), post: true}
+	t := &DomTree{blockIndex: newBlockIndex(f), instrs: make([]*Instr, 0, count), post: true}
 	t.build(g, n, exit)
 	for _, b := range f.Blocks {
 		t.instrs = append(t.instrs, b.Instrs...)
@@ -85,22 +83,46 @@ func PostDominators(f *Function) *DomTree {
 	return t
 }
 
-type graph struct{ succ, pred [][]int32 }
+// graph is a list of edges among nodes numbered from 0.
+type graph struct {
+	nodes    int
+	from, to []int32
+}
 
-func newGraph(n int) *graph { return &graph{make([][]int32, n), make([][]int32, n)} }
+func newGraph(nodes int) *graph {
+	room := nodes + nodes/2 // what branches of two ways need
+	return &graph{nodes, make([]int32, 0, room), make([]int32, 0, room)}
+}
 
-func (g *graph) edge(a, b int32) {
-	if l := g.succ[a]; len(l) > 0 && l[len(l)-1] == b {
-		return
+func (g *graph) edge(a, b int32) { g.from, g.to = append(g.from, a), append(g.to, b) }
+
+// adjacency is lists of nodes in one array, one list for each node.
+type adjacency struct{ start, nodes []int32 }
+
+// of is the list of v.
+func (a adjacency) of(v int32) []int32 { return a.nodes[a.start[v]:a.start[v+1]] }
+
+// group makes the list of all b[k] with a[k] = v, in order of k, for each node v.
+func (g *graph) group(a, b []int32) adjacency {
+	l := adjacency{make([]int32, g.nodes+2), make([]int32, len(a))}
+	for _, v := range a {
+		l.start[v+2]++
 	}
-	g.succ[a] = append(g.succ[a], b)
-	g.pred[b] = append(g.pred[b], a)
+	for v := range g.nodes {
+		l.start[v+1] += l.start[v]
+	}
+	for k, v := range a {
+		l.nodes[l.start[v+1]] = b[k]
+		l.start[v+1]++
+	}
+	return l
 }
 
 // build computes immediate dominators over g from root, which is a block or the
 // virtual node n.
 func (t *DomTree) build(g *graph, n int, root int32) {
-	total := len(g.succ)
+	total := g.nodes
+	succ, pred := g.group(g.from, g.to), g.group(g.to, g.from)
 	t.idom = fill(n, -1)
 	t.in, t.out = fill(n, -1), fill(n, -1)
 	t.level = make([]int32, n)
@@ -117,11 +139,12 @@ func (t *DomTree) build(g *graph, n int, root int32) {
 	vert = append(vert, root)
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
-		if int(top.next) == len(g.succ[top.v]) {
+		next := succ.of(top.v)
+		if int(top.next) == len(next) {
 			stack = stack[:len(stack)-1]
 			continue
 		}
-		w := g.succ[top.v][top.next]
+		w := next[top.next]
 		top.next++
 		if num[w] == 0 {
 			vert = append(vert, w)
@@ -162,7 +185,7 @@ func (t *DomTree) build(g *graph, n int, root int32) {
 	}
 	for w := last; w >= 2; w-- {
 		semi[w] = par[w]
-		for _, p := range g.pred[vert[w]] {
+		for _, p := range pred.of(vert[w]) {
 			v := num[p]
 			if v == 0 {
 				continue
@@ -179,15 +202,31 @@ func (t *DomTree) build(g *graph, n int, root int32) {
 		}
 		idom[w] = d
 	}
+	kids := newGraph(n + 1)
 	for w := int32(2); w <= last; w++ {
 		v, d := vert[w], vert[idom[w]]
 		if int(d) < n {
 			t.idom[v] = d
 			t.level[v] = t.level[d] + 1
 		}
-		t.children[d] = append(t.children[d], t.blocks[v])
+		kids.edge(d, v)
 	}
+	t.layChildren(kids)
 	t.interval(root)
+}
+
+// layChildren fills in the children from the edges of the tree; they share one
+// array.
+func (t *DomTree) layChildren(tree *graph) {
+	l := tree.group(tree.from, tree.to)
+	room := make([]*Block, len(l.nodes))
+	for k, v := range l.nodes {
+		room[k] = t.blocks[v]
+	}
+	for v := range t.children {
+		a, b := l.start[v], l.start[v+1]
+		t.children[v] = room[a:b:b]
+	}
 }
 
 // interval numbers the tree in preorder.

@@ -148,10 +148,20 @@ func (f *Function) Number() (blocks, instrs int) {
 // Preds gives, for each block in order of Blocks, its predecessors without
 // repetition. It numbers the blocks.
 func (f *Function) Preds() [][]*Block {
-	for k, b := range f.Blocks {
-		b.ID = int32(k)
+	numberBlocks(f)
+	count := make([]int32, len(f.Blocks))
+	total := 0
+	for _, b := range f.Blocks {
+		for _, s := range b.Succs() {
+			count[s.ID]++
+			total++
+		}
 	}
-	preds := make([][]*Block, len(f.Blocks))
+	// All lists share one array: each has room for what was counted.
+	preds, room := make([][]*Block, len(f.Blocks)), make([]*Block, total)
+	for k, n := range count {
+		preds[k], room = room[:0:n], room[n:]
+	}
 	for _, b := range f.Blocks {
 		for _, s := range b.Succs() {
 			l := preds[s.ID]

@@ -29,7 +29,7 @@ func Mem2Reg(f *ir.Function) bool {
 	if len(slots) == 0 {
 		return false
 	}
-	p := &promoter{f: f, slots: slots, slotOf: map[*ir.Instr]*slot{}, phiSlot: map[*ir.Instr]*slot{}}
+	p := &promoter{f: f, slots: slots}
 	p.run()
 	return true
 }
@@ -126,8 +126,7 @@ type promoter struct {
 	dt      *ir.DomTree
 	preds   [][]*ir.Block
 	slots   []*slot
-	slotOf  map[*ir.Instr]*slot // loads and stores
-	phiSlot map[*ir.Instr]*slot
+	slotOf  []*slot       // of loads, stores and new phis, by Instr.ID; nil for all others
 	newPhis [][]*ir.Instr // per block, in order of slots
 
 	df [][]*ir.Block // dominance frontiers, made when first needed
@@ -139,16 +138,18 @@ type promoter struct {
 
 func (p *promoter) run() {
 	p.dt = ir.Dominators(p.f)
+	_, count := p.f.Number()
+	p.slotOf = make([]*slot, count, count+len(p.slots))
 	p.preds = p.f.Preds()
 	n := len(p.f.Blocks)
 	p.newPhis = make([][]*ir.Instr, n)
 	p.def, p.placed, p.first = make([]int32, n), make([]int32, n), make([]int32, n)
 	for _, s := range p.slots {
 		for _, i := range s.loads {
-			p.slotOf[i] = s
+			p.slotOf[i.ID] = s
 		}
 		for _, i := range s.stores {
-			p.slotOf[i] = s
+			p.slotOf[i.ID] = s
 		}
 	}
 	for _, s := range p.slots {
@@ -230,7 +231,8 @@ func (p *promoter) placePhis(s *slot) {
 			p.placed[to.ID] = mark
 			phi := ir.NewInstr(ir.Phi, s.typ)
 			phi.Name = freshLike(p.f, s.alloca.Name)
-			p.phiSlot[phi] = s
+			phi.ID = int32(len(p.slotOf))
+			p.slotOf = append(p.slotOf, s)
 			p.newPhis[to.ID] = append(p.newPhis[to.ID], phi)
 			if p.def[to.ID] != mark {
 				work = append(work, to)
@@ -249,9 +251,12 @@ func (p *promoter) exposed(s *slot, mark int32) bool {
 	return false
 }
 
+// isNew reports whether i is a phi that placePhis made.
+func (p *promoter) isNew(i *ir.Instr) bool { return i.Op == ir.Phi && p.slotOf[i.ID] != nil }
+
 // dropDead removes the phis that only such phis use.
 func (p *promoter) dropDead() {
-	live := map[*ir.Instr]bool{}
+	live := make([]bool, len(p.slotOf)) // by Instr.ID
 	var work []*ir.Instr
 	each := func(do func(phi *ir.Instr)) {
 		for _, b := range p.f.Blocks {
@@ -262,8 +267,8 @@ func (p *promoter) dropDead() {
 	}
 	each(func(phi *ir.Instr) {
 		for u := range ir.Uses(phi) {
-			if p.phiSlot[u.User] == nil {
-				live[phi] = true
+			if !p.isNew(u.User) {
+				live[phi.ID] = true
 				work = append(work, phi)
 				break
 			}
@@ -273,14 +278,14 @@ func (p *promoter) dropDead() {
 		phi := work[len(work)-1]
 		work = work[:len(work)-1]
 		for k := range phi.NumArgs() {
-			if i, ok := phi.Arg(k).(*ir.Instr); ok && p.phiSlot[i] != nil && !live[i] {
-				live[i] = true
+			if i, ok := phi.Arg(k).(*ir.Instr); ok && p.isNew(i) && !live[i.ID] {
+				live[i.ID] = true
 				work = append(work, i)
 			}
 		}
 	}
 	each(func(phi *ir.Instr) {
-		if !live[phi] {
+		if !live[phi.ID] {
 			kill(phi)
 		}
 	})
@@ -330,17 +335,13 @@ func (p *promoter) rename() {
 	}
 	visit := func(b *ir.Block) {
 		for _, i := range b.Instrs {
-			if i.Op == ir.Phi {
-				if s := p.phiSlot[i]; s != nil {
-					set(s, i)
-				}
-				continue
-			}
-			s := p.slotOf[i]
+			s := p.slotOf[i.ID]
 			if s == nil {
 				continue
 			}
 			switch i.Op {
+			case ir.Phi:
+				set(s, i)
 			case ir.Load:
 				replace(i, get(s))
 			case ir.Store:
@@ -353,7 +354,7 @@ func (p *promoter) rename() {
 		}
 		for _, to := range b.Succs() {
 			for _, phi := range p.newPhis[to.ID] {
-				phi.AddIncoming(get(p.phiSlot[phi]), b)
+				phi.AddIncoming(get(p.slotOf[phi.ID]), b)
 			}
 		}
 	}
