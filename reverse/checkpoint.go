@@ -115,6 +115,7 @@ type loopCode struct {
 	strategy Strategy
 	written  int // pieces of the state among the extra arguments, besides the carried slots
 	inputs   int
+	seen     int          // the parameter that is the number of iterations run before; -1 for none
 	home     *ir.Function // the function that it was taken from
 	extents  map[int]int  // addresses among the parameters, and the parameters that have the extents of the memory there
 	sides    map[string]*loopSide
@@ -412,12 +413,8 @@ func unbounded(sc schedule.Schedule) schedule.Schedule {
 // outline takes l out of f, or says why that cannot be.
 func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st Strategy, stated []memPiece, named bool) *ir.Diagnostic {
 	at := l.Header.Term()
-	if !pass.CanOutline(l) && pass.LeaveCleanups(l) {
-		for _, again := range ir.Loops(f, ir.Dominators(f)).All {
-			if again.Header == l.Header {
-				l = again
-			}
-		}
+	if (!pass.CanOutline(l) || printsInvoked(l)) && pass.LeaveCleanups(l) {
+		l = loopAt(f, l.Header)
 	}
 	if !pass.CanOutline(l) {
 		return ir.DiagAt(at, codeNoLoop, "this loop cannot be checkpointed: it is left by other ways than branches")
@@ -442,8 +439,10 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	if tc == nil {
 		st.Schedule = unbounded(st.Schedule)
 	}
-	lc := &loopCode{strategy: st, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
-	lc.LoopFuncs = pass.OutlineLoop(l, "llad.loop", extra, state.alone)
+	l, seen := quiet(f, l)
+	state.of.l = l
+	lc := &loopCode{strategy: st, seen: -1, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
+	lc.LoopFuncs = pass.OutlineLoop(l, "llad.loop", extra, state.of.alone)
 	if ck.loops == nil {
 		ck.loops, ck.steps, ck.frees = map[*ir.Function]*loopCode{}, map[*ir.Function]*loopCode{}, map[*ir.Instr]bool{}
 	}
@@ -452,6 +451,9 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	lc.blocks, lc.onceBlocks, lc.resets = state.blocks, state.onceBlocks, state.resets
 	lc.extents = map[int]int{}
 	args := lc.Call.CallArgs()
+	if seen != nil {
+		lc.seen = slices.Index(args, seen)
+	}
 	for k := range lc.written + lc.inputs {
 		for j := lc.InputsAt(); j < len(args); j++ {
 			if args[j] == args[firstPiece+2*k] {

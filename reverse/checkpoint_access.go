@@ -55,6 +55,9 @@ func (f *stateFinder) visit(i *ir.Instr) {
 
 func (f *stateFinder) visitCall(i *ir.Instr) {
 	callee := i.CalledFunc()
+	if f.widens(i) {
+		return
+	}
 	if callee == nil {
 		f.refuse(i, codeNotAgain, "call the function directly", "the function called here is known only at run time: it is not known whether it can be run again")
 		return
@@ -135,7 +138,7 @@ func (f *stateFinder) visitKnown(i *ir.Instr, callee *ir.Function) {
 			}
 		}
 	default:
-		if !k.Pure && !isHint(callee.Name) {
+		if !k.Pure && !isHint(callee.Name) && !printsOnly(i) {
 			f.refuse(i, codeNotAgain, "take it out of the loop, or choose another loop", "'%s' cannot be run again: what it does is seen outside", callee.Name)
 		}
 	}

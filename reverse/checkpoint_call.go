@@ -304,12 +304,16 @@ func (env *Env) layOutLoop(lc *loopCode, side *loopSide) {
 // arguments reads the arguments of a loop's function from its control block, for
 // the given number of steps. With shadows those follow that have one; with
 // adjoints, the places of the adjoints of floats.
-func (side *loopSide) arguments(c *code, steps ir.Value, shadows, adjoints bool) (args []ir.Value, made ir.Value) {
+func (side *loopSide) arguments(c *code, lc *loopCode, steps ir.Value, shadows, adjoints bool) (args []ir.Value, made ir.Value) {
 	ctl := c.f.Params[0]
 	made = c.top.Alloca(ir.I64, nil, 8)
 	args = []ir.Value{steps, made}
 	for k, a := range side.args[2:] {
-		args = append(args, c.Load(a.typ, c.at(ctl, a.at), 8))
+		if k+2 == lc.seen {
+			args = append(args, c.word(ctl, ctlSeen))
+		} else {
+			args = append(args, c.Load(a.typ, c.at(ctl, a.at), 8))
+		}
 		switch isOut := side.seed.Params[k+2] == activity.Out; {
 		case a.second < 0:
 		case isOut && adjoints:
@@ -337,11 +341,12 @@ func (env *Env) writeAdvance(lc *loopCode, side *loopSide, advance advancer) {
 	c := newCode(f)
 	ctl := f.Params[0]
 	steps := lc.stepsOf(c, f.Params[1])
-	args, made := side.arguments(c, steps, advance.shadows, false)
+	args, made := side.arguments(c, lc, steps, advance.shadows, false)
 	c.Store(steps, made, 8)
 	exit := c.CallFunc(advance.f, args...)
 	n := ir.Value(c.Load(ir.I64, made, 8))
 	rt.count(c, statAdvances, n)
+	lc.ran(c, n)
 	if lc.strategy.blocks() { // the last one may be shorter
 		k := c.word(ctl, ctlBlock)
 		n = c.Binary(ir.UDiv, c.Add(n, c.Sub(k, i64(1))), k)
@@ -350,6 +355,16 @@ func (env *Env) writeAdvance(lc *loopCode, side *loopSide, advance advancer) {
 	c.ret(exit)
 	c.end()
 	env.finish(f)
+}
+
+// ran notes that n iterations were run from the state at hand.
+func (lc *loopCode) ran(c *code, n ir.Value) {
+	if lc.seen < 0 {
+		return
+	}
+	ctl := c.f.Params[0]
+	now, seen := c.Add(c.Mul(c.word(ctl, ctlHand), c.word(ctl, ctlBlock)), n), c.word(ctl, ctlSeen)
+	c.put(c.Select(c.ICmp(ir.SGT, now, seen), now, seen), ctl, ctlSeen)
 }
 
 // stepsOf is the number of steps in n blocks.
@@ -367,7 +382,7 @@ func (env *Env) writeReverse(lc *loopCode, side *loopSide, grad *ir.Function) {
 	side.rev = f
 	c := newCode(f)
 	steps := lc.stepsOf(c, f.Params[1])
-	args, made := side.arguments(c, steps, true, true)
+	args, made := side.arguments(c, lc, steps, true, true)
 	c.Store(steps, made, 8)
 	c.CallFunc(grad, append(args, c.ptr(f.Params[0], ctlTape))...)
 	rt.count(c, statReversals, c.Load(ir.I64, made, 8))
@@ -424,8 +439,9 @@ func (env *Env) writeKeep(lc *loopCode, side *loopSide, pr *pair) {
 	side.keep = f
 	c := newCode(f)
 	ctl := f.Params[0]
-	args, _ := side.arguments(c, i64(1), true, false)
+	args, _ := side.arguments(c, lc, i64(1), true, false)
 	res := c.CallFunc(pr.augment, append(args, c.ptr(f.Params[0], ctlTape))...)
+	lc.ran(c, i64(1))
 	c.CallFunc(rt.putFunc(), ctl, c.ExtractValue(res, pr.frameAt), f.Params[1])
 	c.put(c.Add(c.word(ctl, ctlHand), i64(1)), ctl, ctlHand)
 	c.ret(c.ExtractValue(res, pr.retAt))

@@ -35,6 +35,7 @@ const (
 	ctlDrop
 	ctlDropped
 	ctlLower
+	ctlSeen // how many iterations were ever run
 	ctlHead
 )
 

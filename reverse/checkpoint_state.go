@@ -24,7 +24,7 @@ type loopState struct {
 
 	resets map[*ir.Instr]*ir.Block // of these: the head of the loop around both, if any
 	frees  []*ir.Instr             // deallocations behind the loop, to be put off
-	alone  func(ir.Value) bool
+	of     *stateFinder
 }
 
 // stateFinder looks for the state of one loop, before it is taken out of its
@@ -66,7 +66,7 @@ func loopStateOf(env *activity.Env, p *ir.Function, l *ir.Loop, stated []memPiec
 		}
 	}
 	f.loops = ir.Loops(p, f.dt)
-	st := &loopState{alone: f.alone, resets: map[*ir.Instr]*ir.Block{}}
+	st := &loopState{of: f, resets: map[*ir.Instr]*ir.Block{}}
 	done := map[ir.Value]bool{}
 	f.findScratch()
 	for _, w := range f.writes {

@@ -37,6 +37,7 @@ type Known struct {
 	Own      bool    // NoFloats: addresses that it returns are of memory of its own
 	Fills    bool    // Own: it puts such an address at the begin of its first argument's memory
 	This     bool    // Own: the result is argument 0
+	Prints   bool    // Inactive: all that it does is output, to a stream
 	Pure     bool    // neither reads nor writes memory (errno aside) and may be computed again or dropped
 }
 

@@ -19,6 +19,7 @@ type patternRow struct {
 // called again.
 var (
 	silent   = Known{Class: Inactive, ReadOnly: true}
+	output   = Known{Class: Inactive, ReadOnly: true, Prints: true}
 	effect   = Known{Class: Inactive}
 	pure     = Known{Class: Inactive, ReadOnly: true, Pure: true}
 	noReturn = Known{Class: NoReturn}
@@ -26,7 +27,7 @@ var (
 	textual  = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true}
 	itself   = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, This: true}
 	printed  = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, Whole: true}
-	chained  = Known{Class: Inactive, NoFloats: true, Own: true, This: true}
+	chained  = Known{Class: Inactive, NoFloats: true, Own: true, This: true, Prints: true}
 	throws   = Known{Class: NoReturn, ReadOnly: true}
 )
 
@@ -91,12 +92,12 @@ var nameRows = []nameRow{
 		rust_panic __rust_drop_panic __rust_foreign_exception`},
 
 	// input and output
-	{silent, `printf fprintf vprintf vfprintf dprintf vdprintf puts putchar putc fputc fputs fwrite fflush
+	{output, `printf fprintf vprintf vfprintf dprintf vdprintf puts putchar putc fputc fputs fwrite fflush
 		puts_unlocked putchar_unlocked putc_unlocked fputc_unlocked fputs_unlocked fwrite_unlocked fflush_unlocked
 		__printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk __dprintf_chk wprintf fwprintf putwchar fputws
-		_IO_putc __overflow __isoc99_printf __mingw_printf __mingw_fprintf
-		fopen fopen64 fdopen freopen fclose fseek fseeko ftell ftello rewind feof ferror clearerr fileno tmpfile
-		setbuf setvbuf perror remove rename unlink mkdir rmdir access open open64 creat close write lseek fsync isatty
+		_IO_putc __overflow __isoc99_printf __mingw_printf __mingw_fprintf perror`},
+	{silent, `fopen fopen64 fdopen freopen fclose fseek fseeko ftell ftello rewind feof ferror clearerr fileno tmpfile
+		setbuf setvbuf remove rename unlink mkdir rmdir access open open64 creat close write lseek fsync isatty
 		getc fgetc getchar ungetc _IO_getc __uflow system popen pclose syslog`},
 	{effect, `sprintf snprintf vsprintf vsnprintf asprintf vasprintf __sprintf_chk __snprintf_chk __vsprintf_chk
 		__vsnprintf_chk __asprintf_chk swprintf fgets gets getline getdelim __fgets_chk`},

@@ -25,6 +25,7 @@
 //	SplitLong          no block of many thousand instructions
 //	SplitCriticalEdges no edge from a block with several successors to one with several predecessors
 //	Inline, InlineAll  direct calls replaced by the callee's body
+//	OnlyWhere          calls put under a condition
 //
 // Normalize runs them, in an order given by a table with reasons, on a private
 // clone of a function before it is differentiated; CleanUp runs those that pay
