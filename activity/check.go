@@ -249,6 +249,9 @@ func (a *Info) checkMemory() {
 		if len(s.p.contained(ob.root)) > 1 {
 			continue // reachable code puts a pointer there, and its shadow beside it
 		}
+		if s.p.env.onlyVectors(ob.site.(*ir.Global)) {
+			continue // see Variables
+		}
 		told[ob.site] = true
 		a.diags = append(a.diags, &ir.Diagnostic{
 			File: a.F.Module.Name, Code: CodeGlobalDeep,

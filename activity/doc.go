@@ -36,7 +36,10 @@
 //
 // origins.go gives the first of these stages alone: where memory was made.
 //
+// held.go records what memory variables keep from call to call; entervars.go
+// writes the code that gives it shadows.
+//
 // given.go says what a call of a function does whose derivative the program
-// registered. signature.go, shadowglobal.go, givencall.go and stop.go hold what
+// registered. signature.go, shadowglobal.go, entervars.go, givencall.go and stop.go hold what
 // forward and reverse mode share about the form of what they generate.
 package activity

@@ -28,6 +28,7 @@ type Env struct {
 	others     map[*ir.Function]bool         // bodies that work with other floating-point types, of which nothing more is known
 	settled    map[*ir.Function]bool         // bodies that were found not to have such that are active
 	mixes      bool                          // one has
+	held       map[*ir.Global]*held
 }
 
 // What is active of a global: its own memory, the memory behind pointers in it.
@@ -46,7 +47,7 @@ func activeBit(k objKind) uint8 {
 // NewEnv prepares the analysis of functions of m.
 func NewEnv(m *ir.Module) *Env {
 	return &Env{M: m, rust: m.FromRust(), tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, inContext: map[*ir.Function]map[paramType]bool{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{},
-		others: map[*ir.Function]bool{}, settled: map[*ir.Function]bool{}}
+		others: map[*ir.Function]bool{}, settled: map[*ir.Function]bool{}, held: map[*ir.Global]*held{}}
 }
 
 // Info is what is known about one function under one Seed.
@@ -70,6 +71,7 @@ func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
 	a.settleOthers()
 	a.findMoved()
 	a.keepGlobals()
+	a.findHeld()
 	a.keepFunctions()
 	a.checkMemory()
 	for _, b := range f.Blocks {

@@ -15,6 +15,7 @@ type solution struct {
 	usefulFor      []node
 	shadow         []bool // objects
 	shared         []bool // see findShared; made when first asked for
+	held           []bool // see Held; made when first asked for
 }
 
 func solve(g *flow, seed Seed) *solution {

@@ -92,6 +92,9 @@ func (s *synth) free(i *ir.Instr, k *rules.Known) {
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
 		release := func() []ir.Value {
+			if s.info.Held(p) {
+				s.b.CallFunc(s.variables(lane).Ended(), s.b.Cast(ir.BitCast, sp, s.m.Ptr()))
+			}
 			c := s.callLike(i)
 			c.SetArg(k.PtrArg, sp)
 			s.b.Insert(c)

@@ -40,8 +40,8 @@
 // # Variables
 //
 // Each request has shadow variables of its own. When the public function is
-// entered no variable depends on its arguments: the shadows start as zeros (and
-// the primal's addresses, see below).
+// entered no variable depends on its arguments: activity.Variables sets the
+// shadows to what is then true, and ends what they hold when it returns.
 //
 // # Invariants
 //

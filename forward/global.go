@@ -22,7 +22,7 @@ func (s *synth) shadowGlobal(g *ir.Global, lane int) ir.Value {
 	if sg == nil {
 		sg = activity.ShadowGlobal(s.m, g, ".shadow")
 		s.env.tables[key] = sg
-		s.env.states = append(s.env.states, state{g, sg})
+		s.variables(lane).Add(g, sg)
 		s.initShadow(g, sg, lane)
 	}
 	return sg
@@ -43,76 +43,6 @@ func (s *synth) initShadow(g, sg *ir.Global, lane int) {
 	}
 }
 
-// state is a variable and its shadow.
-type state struct{ g, shadow *ir.Global }
-
-// resetStates makes the public function start with what is true when it is
-// entered: no variable depends on its arguments, so tangents of variables are
-// zero, and addresses found in them have no shadow unless they are those that
-// the variables were initialised with.
-func (env *Env) resetStates(fn *ir.Function) {
-	b := ir.NewBuilder(fn.Entry())
-	b.AtStart(fn.Entry())
-	for _, st := range env.states {
-		if st.g.IsConst() || !st.g.ValueType.HasFloat() && !st.g.ValueType.HasPtr() {
-			continue
-		}
-		t := st.g.ValueType
-		size := ir.NewInt(ir.I64, env.M.Layout.AllocSize(t))
-		if !t.HasPtr() {
-			b.MemSet(st.shadow, size)
-			continue
-		}
-		b.MemCpy(st.shadow, st.g, size)
-		env.zeroFloatFields(b, st.shadow, t, nil)
-		env.initialAddresses(b, st, st.g.Init, st.shadow.Init, nil)
-	}
-}
-
-// zeroFloatFields stores zero to the numbers among the members of a variable.
-func (env *Env) zeroFloatFields(b *ir.Builder, g *ir.Global, t *ir.Type, path []int) {
-	switch {
-	case !t.HasFloat():
-	case !t.IsAggregate():
-		b.Store(ir.Zero(t), env.field(b, g, path), 1)
-	case !t.HasPtr():
-		b.MemSet(env.field(b, g, path), ir.NewInt(ir.I64, env.M.Layout.AllocSize(t)))
-	default:
-		for k := range t.NumElems() {
-			env.zeroFloatFields(b, g, t.At(k), append(path[:len(path):len(path)], k))
-		}
-	}
-}
-
-// initialAddresses restores the shadows of initial addresses where the
-// variable still holds them.
-func (env *Env) initialAddresses(b *ir.Builder, st state, init, shadow ir.Value, path []int) {
-	c, ok := init.(*ir.Const)
-	if ok && (c.Kind == ir.ConstArray || c.Kind == ir.ConstStruct) {
-		for k, e := range c.Elems {
-			env.initialAddresses(b, st, e, shadow.(*ir.Const).Elems[k], append(path[:len(path):len(path)], k))
-		}
-		return
-	}
-	if init == nil || init == shadow || !init.Type().IsPtr() || ok && c.Kind != ir.ConstExpr {
-		return
-	}
-	now := b.Load(init.Type(), env.field(b, st.g, path), 0)
-	v := b.Select(b.ICmp(ir.EQ, now, init), shadow, now)
-	b.Store(v, env.field(b, st.shadow, path), 0)
-}
-
-func (env *Env) field(b *ir.Builder, g *ir.Global, path []int) ir.Value {
-	if len(path) == 0 {
-		return g
-	}
-	idx := []ir.Value{ir.NewInt(ir.I32, 0)}
-	for _, k := range path {
-		idx = append(idx, ir.NewInt(ir.I32, int64(k)))
-	}
-	return b.GEP(g.ValueType, g, idx...)
-}
-
 // shadowFunc is the shadow of a function's address: that of its tangent
 // function. A function without a body gets one that calls it.
 func (s *synth) shadowFunc(f *ir.Function) ir.Value {
@@ -123,10 +53,42 @@ func (s *synth) shadowFunc(f *ir.Function) ir.Value {
 		}
 	}
 	fn := s.env.tangentOf(target, addressSeed(f.Typ), s.t.width).fn
+	shadow := ir.Value(fn)
 	if s.m.Typed { // in a table it stands where f stood
-		return &ir.Const{Kind: ir.ConstExpr, Op: ir.BitCast, Typ: f.Type(), Elems: []ir.Value{fn}}
+		shadow = &ir.Const{Kind: ir.ConstExpr, Op: ir.BitCast, Typ: f.Type(), Elems: []ir.Value{fn}}
 	}
-	return fn
+	for lane := range s.t.width {
+		s.variables(lane).AddCode(f, shadow)
+	}
+	return shadow
+}
+
+// variables are the shadows of variables in a lane.
+func (s *synth) variables(lane int) *activity.Variables {
+	for len(s.env.variables) <= lane {
+		vs := s.info.NewVariables()
+		vs.Keep = true
+		s.env.variables = append(s.env.variables, vs)
+	}
+	return s.env.variables[lane]
+}
+
+// enterVariables makes the public function start and end with shadows of
+// variables that are true.
+func (env *Env) enterVariables(fn *ir.Function) {
+	b := ir.NewBuilder(fn.Entry())
+	b.AtStart(fn.Entry())
+	for _, vs := range env.variables {
+		vs.Enter(b)
+	}
+	for _, block := range fn.Blocks {
+		if t := block.Term(); t != nil && t.Op == ir.Ret {
+			b.Before(t)
+			for _, vs := range env.variables {
+				vs.Leave(b)
+			}
+		}
+	}
 }
 
 // zeroFloats zeroes the numbers in n bytes at p, which hold both numbers and

@@ -19,11 +19,11 @@ type Env struct {
 	// what activity finds in it under seed. The clone is used up.
 	Prepare func(f *ir.Function, seed activity.Seed) (*ir.Function, *activity.Info, error)
 
-	made   map[string]*tangent
-	queue  []*tangent
-	tables map[tableKey]*ir.Global
-	states []state // the shadow variables, in order of creation
-	scopes map[int]*ir.Scopes
+	made      map[string]*tangent
+	queue     []*tangent
+	tables    map[tableKey]*ir.Global
+	variables []*activity.Variables // by lane
+	scopes    map[int]*ir.Scopes
 }
 
 // NewEnv makes the environment for a request; for prepare see Env.
@@ -88,7 +88,7 @@ func Synthesize(env *Env, f *ir.Function, info *activity.Info, opts Options) (*i
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	env.resetStates(root.fn)
+	env.enterVariables(root.fn)
 	return root.fn, nil
 }
 

@@ -178,6 +178,7 @@ func (s *synth) tableOf(f *ir.Function) ir.Value {
 	init := &ir.Const{Kind: ir.ConstStruct, Typ: t, Elems: []ir.Value{pr.augment, pr.reverse}}
 	g := s.m.AddGlobal(s.m.FreshSymbol(symbol("llad.table.", f.Name)), "internal", "constant", t, init)
 	env.tables[f] = g
+	env.coded = append(env.coded, f)
 	return g
 }
 
@@ -362,6 +363,9 @@ func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 			dp = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, p, dp)), ir.Zero(dp.Type()), dp))
 		}
 		if !ir.IsZero(dp) {
+			if s.info.Held(p) {
+				s.mark(b.CallFunc(s.variables().Ended(), s.mark(b.Cast(ir.BitCast, dp, s.m.Ptr()))))
+			}
 			args[2] = dp
 			b.CallFunc(rt.putFunc(), args...)
 		}

@@ -70,9 +70,7 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	}
 	e.vals[s.tape] = r.tape
 	if !opts.Inout {
-		for _, g := range s.env.clears {
-			top.MemSet(g, i64(s.m.Layout.AllocSize(g.ValueType)))
-		}
+		s.env.enterVariables(top)
 	}
 	e.run()
 	if s.ret == nil {
@@ -106,6 +104,11 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 				}
 			}
 		})
+	}
+	if !opts.Inout {
+		for _, vs := range s.env.variables {
+			vs.Leave(r.b)
+		}
 	}
 	end(r.b)
 	if v, ok := e.retVal.(*ir.Instr); ok && s.isLate(v) {

@@ -24,13 +24,14 @@ type Env struct {
 	Reports []*Report // of the functions synthesised, in order of completion
 	finish  func(*ir.Function)
 
-	pairs   map[string]*pair
-	globals map[laneGlobal]*ir.Global   // shadow variables
-	clears  []*ir.Global                // those of them to be cleared before the sweep
-	tables  map[*ir.Function]*ir.Global // shadows of functions
-	vtables map[*ir.Global]*ir.Global   // shadows that Table made of constants
-	rt      *runtime
-	scopes  *ir.Scopes
+	pairs     map[string]*pair
+	globals   map[laneGlobal]*ir.Global   // shadow variables
+	variables []*activity.Variables       // the same by lane, to be set before the sweep
+	tables    map[*ir.Function]*ir.Global // shadows of functions
+	coded     []*ir.Function              // those functions, in order
+	vtables   map[*ir.Global]*ir.Global   // shadows that Table made of constants
+	rt        *runtime
+	scopes    *ir.Scopes
 
 	checkpoints *Checkpoints
 

@@ -353,9 +353,7 @@ func ownMemory(push *ir.Instr) {
 	push.X.RetAttrs, push.X.FnAttrs = "noalias", "noinline"
 }
 
-// shadowGlobal gives the shadow of a variable, made when new. Floats in it are
-// cleared when a sweep begins; pointers are those to the shadows of what the
-// variable's own pointers lead to.
+// shadowGlobal gives the shadow of a variable, made when new.
 func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 	key := laneGlobal{g, s.lane}
 	sh := s.env.globals[key]
@@ -368,6 +366,7 @@ func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 			s.env.globals = map[laneGlobal]*ir.Global{}
 		}
 		s.env.globals[key] = sh
+		s.variables().Add(g, sh)
 		if err := g.LoadInit(); err != nil && s.err == nil {
 			s.err = err
 		}
@@ -379,11 +378,25 @@ func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 			sh.Init = s.shadowWords(g.Init)
 		}
 	}
-	if sh.IsConst() || g.ValueType.HasPtr() || slices.Contains(s.env.clears, sh) {
-		return sh
-	}
-	s.env.clears = append(s.env.clears, sh)
 	return sh
+}
+
+// variables are the shadows of variables in the lane at hand.
+func (s *synth) variables() *activity.Variables {
+	for len(s.env.variables) <= s.lane {
+		s.env.variables = append(s.env.variables, s.info.NewVariables())
+	}
+	return s.env.variables[s.lane]
+}
+
+// enterVariables makes shadows of variables what they are before a sweep.
+func (env *Env) enterVariables(b *ir.Builder) {
+	for _, vs := range env.variables {
+		for _, f := range env.coded {
+			vs.AddCode(f, env.tables[f])
+		}
+		vs.Enter(b)
+	}
 }
 
 // shadowInit is the initialiser of a shadow variable: shadows of pointers,

@@ -49,6 +49,7 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 	b := ir.NewBuilder(sp.Augment.NewBlock("entry"))
 	tape := b.CallFunc(rt.malloc(), i64(handleSize))
 	rt.init(b, tape)
+	env.enterVariables(b)
 	args := make([]ir.Value, 0, len(params)+1)
 	for _, p := range sp.Augment.Params {
 		args = append(args, p)
@@ -72,8 +73,8 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 	sp.Reverse.Prefix, sp.Reverse.IsDecl = "internal", false
 	b = ir.NewBuilder(sp.Reverse.NewBlock("entry"))
 	tape2 := sp.Reverse.Params[0]
-	for _, g := range env.clears {
-		b.MemSet(g, i64(m.Layout.AllocSize(g.ValueType)))
+	for _, vs := range env.variables {
+		vs.Clear(b)
 	}
 	args = []ir.Value{rt.load(b, m.Ptr(), tape2, handleFrame)}
 	if pr.seed.Ret {
