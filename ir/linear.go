@@ -132,7 +132,7 @@ func linearAddress(layout *Layout, p Value) (base Value, off linear, ok bool) {
 			return p, off, true
 		}
 		if i.Op == GetElementPtr {
-			if off, ok = gepLinear(layout, i, off); !ok {
+			if off, ok = gepSum(layout, i, off, linearOf); !ok {
 				return nil, off, false
 			}
 		}
@@ -141,7 +141,8 @@ func linearAddress(layout *Layout, p Value) (base Value, off linear, ok bool) {
 	return nil, off, false
 }
 
-func gepLinear(layout *Layout, i *Instr, off linear) (linear, bool) {
+// gepSum adds the distance that i goes to off, its indices taken apart by index.
+func gepSum(layout *Layout, i *Instr, off linear, index func(Value) (linear, bool)) (linear, bool) {
 	t := i.Elem
 	for k := 1; k < i.NumArgs(); k++ {
 		if k > 1 && t.Kind == StructKind {
@@ -159,7 +160,7 @@ func gepLinear(layout *Layout, i *Instr, off linear) (linear, bool) {
 		if t == nil || t.Kind == VectorKind && t.Scalable || !v.Type().IsInt() || v.Type().Bits > 64 {
 			return off, false
 		}
-		x, ok := linearOf(v)
+		x, ok := index(v)
 		if !ok {
 			return off, false
 		}

@@ -39,9 +39,11 @@ func (r *reverser) load(i *ir.Instr) {
 	if dp == nil || nothing(d) && !r.updates[i] {
 		return
 	}
-	if l := r.loop; l != nil && !r.updates[i] && r.s.deferredIn(l)[i] {
-		r.putOff(i, d)
-		return
+	if l := r.loop; l != nil && !r.updates[i] {
+		if st := r.s.stencilsIn(l)[i]; st != nil {
+			r.handOn(st, i, d)
+			return
+		}
 	}
 	addr := r.target(p, dp, d.Type(), false)
 	r.shared = r.s.isShared(p)

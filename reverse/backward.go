@@ -34,7 +34,7 @@ type reverser struct {
 	queue         []*ir.Block
 	enters        map[*ir.Loop]*loopEntry
 	memo          map[memoKey]ir.Value
-	putOffs       map[*ir.Loop][]*deferral
+	carries       []*carry // of the block being reversed
 	segs          int
 	never         *ir.Block // where control cannot come
 	finish        *ir.Block // behind the reversal of the entry block
@@ -60,8 +60,7 @@ type loopEntry struct {
 
 func newReverser(s *synth, out *ir.Function) *reverser {
 	r := &reverser{s: s, out: out, updates: map[*ir.Instr]bool{}, neededs: map[ir.Value]bool{},
-		blocks: map[*ir.Block]*ir.Block{}, enters: map[*ir.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}, inherited: map[ir.Value]ir.Value{},
-		putOffs: map[*ir.Loop][]*deferral{}}
+		blocks: map[*ir.Block]*ir.Block{}, enters: map[*ir.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}, inherited: map[ir.Value]ir.Value{}}
 	for range s.env.Width {
 		r.lanes = append(r.lanes, &laneAdjoints{adjs: map[ir.Value]*ir.Instr{}, localOf: map[ir.Value]int{}})
 	}
@@ -308,6 +307,7 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 		return
 	}
 	e := r.entry(l)
+	rest := r.addCarried(l)
 	pre, latch := l.Preheader(), l.Latch()
 	c := r.b.Load(ir.I64, e.counter, 8)
 	var cur ir.Value
@@ -331,7 +331,7 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	}
 
 	r.at(leave, l.Parent)
-	r.addPutOff(l)
+	rest()
 	r.passOn(phis, adjs, pre)
 	if cur != nil {
 		r.b.CallFunc(s.env.runtime().popFunc(), r.tape, cur)

@@ -30,7 +30,7 @@
 //	records      layout.go      and share.go: where kept values lie
 //	nests        nest.go        one allocation for the records of all loops of a nest
 //	regions      scopes.go      metadata: primal memory, shadows and records are apart
-//	neighbours   deferred.go    additions to neighbouring elements, behind the loop
+//	neighbours   stencil.go     additions to neighbouring elements
 //	siblings     sibling.go     the program's cos for the derivative of its sin
 //	tape         tape*.go       records of loops and calls on one chunked stack; its
 //	                            chunks stay with the thread between sweeps, and parts

@@ -82,8 +82,8 @@ type synth struct {
 	places       map[ir.Value]place
 	arrayRegions map[*record]int // see regionOfPlace
 	nextArray    int
-	deferred     map[*ir.Loop]map[*ir.Instr]bool // see deferredIn
-	frame        *record                         // split form: what is kept per call
+	stencils     map[*ir.Loop]map[*ir.Instr]*stencil // see stencilsIn
+	frame        *record                             // split form: what is kept per call
 	recs         map[*ir.Loop]*record
 	onStack      int64                  // bytes of records that stand on the stack
 	nests        map[*ir.Loop]*ir.Instr // the first allocation in front of a loop, with which all of them end
@@ -118,7 +118,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		outVals:   map[*ir.Instr]map[int]ir.Value{},
 
 		arrayRegions: map[*record]int{},
-		deferred:     map[*ir.Loop]map[*ir.Instr]bool{},
+		stencils:     map[*ir.Loop]map[*ir.Instr]*stencil{},
 		sweeps:       map[*ir.Instr][]ir.Value{},
 	}
 	for range env.Width {

@@ -1,0 +1,50 @@
+package ir
+
+// Distance is by how many bytes q lies behind p, modulo 2^64, where that is
+// seen to be a constant.
+func Distance(layout *Layout, p, q Value) (int64, bool) {
+	if p == q {
+		return 0, true
+	}
+	pb, po, ok := modularAddress(layout, p)
+	qb, qo, ok2 := modularAddress(layout, q)
+	if !ok || !ok2 || pb != qb {
+		return 0, false
+	}
+	return qo.minus(po)
+}
+
+// modularAddress is linearAddress where indices as wide as an address may wrap,
+// as unsigned ones do.
+func modularAddress(layout *Layout, p Value) (base Value, off linear, ok bool) {
+	for range 1000 {
+		i, isInstr := p.(*Instr)
+		if !isInstr || !i.Typ.IsPtr() || i.Op != BitCast && i.Op != GetElementPtr {
+			break
+		}
+		if i.Op == GetElementPtr {
+			if off, ok = gepSum(layout, i, off, modular); !ok {
+				return nil, off, false
+			}
+		}
+		p = i.Arg(0)
+	}
+	return p, off, layout.PtrBits(0) == 64
+}
+
+// modular takes an integer of 64 bits apart through arithmetic that may wrap.
+func modular(v Value) (linear, bool) {
+	i, ok := v.(*Instr)
+	if !ok || v.Type().Bits != 64 || i.Op != Add && i.Op != Sub {
+		return linearOf(v)
+	}
+	if c, ok := IntValue(i.Arg(1)); ok && !tooLarge(c) {
+		x, ok := modular(i.Arg(0))
+		if i.Op == Sub {
+			c = -c
+		}
+		ok = ok && x.addConst(c, 1)
+		return x, ok
+	}
+	return linearOf(v)
+}

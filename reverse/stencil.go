@@ -1,0 +1,305 @@
+package reverse
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// A stencil reads neighbours; its reversal adds to them. What one iteration adds
+// to, the next ones add to as well, so that no vectors can be made of the
+// additions, and scalars wait for each other's stores. Therefore an innermost
+// loop that reads elements a few iterations apart adds to the one that no later
+// iteration of the reversal adds to, and for it all that came for that element:
+// what earlier iterations had for it they hand on. Compilers know values handed
+// on from iteration to iteration, and make vectors of them. The elements that are
+// still open when the loop is done follow behind it.
+//
+// That is right where the loop does nothing else with that shadow.
+type stencil struct {
+	lags   map[*ir.Instr]int // reads: how many iterations later another one reads the same element
+	span   int               // the greatest lag
+	stride int64             // by how many bytes an iteration goes on
+}
+
+const (
+	maxSpan    = 8 // iterations that something is handed on
+	maxHandled = 8 // values handed on
+)
+
+// carry is an adjoint of a stencil's read.
+type carry struct {
+	of   *stencil
+	load *ir.Instr
+	d    ir.Value
+	lane int
+}
+
+// stencilsIn finds the stencils among the reads of l.
+func (s *synth) stencilsIn(l *ir.Loop) map[*ir.Instr]*stencil {
+	if s.replays[l] != nil {
+		return nil // chosen when this may have been asked before
+	}
+	if known, ok := s.stencils[l]; ok {
+		return known
+	}
+	out := map[*ir.Instr]*stencil{}
+	s.stencils[l] = out
+	if s.parallel || len(l.Inner) > 0 || len(l.Blocks) != 1 || s.counter[l] == nil || s.trip[l] == nil ||
+		len(s.chosen[l]) > 0 || s.serves[l] != nil {
+		return out
+	}
+	var reads, writers []*ir.Instr
+	for _, i := range l.Header.Instrs {
+		switch {
+		case s.actions[i] != nil || s.calls[i] != nil:
+			return out
+		case i.Op == ir.Store && !s.isShadow[i]:
+			writers = append(writers, i)
+		case s.writes(i):
+			return out
+		case i.Op == ir.Load && s.isActive(i) && !s.isShadow[i] && i.Typ.IsFP() && s.shadowOf(i.Arg(0)) != nil && !s.info.MaybeConst(i.Arg(0)):
+			reads = append(reads, i)
+		}
+	}
+	all := reads
+	rows := map[ir.Value]bool{}
+	for len(reads) > 1 {
+		st, others := s.stencilOf(l, reads)
+		reads = others
+		if st == nil {
+			continue
+		}
+		near := make([]*ir.Instr, 0, len(st.lags))
+		for _, i := range l.Header.Instrs {
+			if _, ok := st.lags[i]; ok {
+				near = append(near, i)
+			}
+		}
+		if s.apart(near, writers) {
+			for _, i := range near {
+				out[i] = st
+			}
+			rows[s.aliases().Base(near[0].Arg(0))] = true
+		}
+	}
+	// Rows of the same array are told apart when the loop is entered.
+	for _, i := range all {
+		if out[i] == nil && rows[s.aliases().Base(i.Arg(0))] && s.apart([]*ir.Instr{i}, writers) {
+			if st := s.rowOf(l, i); st != nil {
+				out[i] = st
+			}
+		}
+	}
+	return out
+}
+
+// stencilOf gathers the reads that come to the same elements as the first one
+// does, nil if there are none or if too much were to be handed on, and gives
+// the reads that are left.
+func (s *synth) stencilOf(l *ir.Loop, reads []*ir.Instr) (st *stencil, others []*ir.Instr) {
+	first := reads[0]
+	if st = s.rowOf(l, first); st == nil {
+		return nil, reads[1:]
+	}
+	stride := st.stride
+	near := []*ir.Instr{first}
+	for _, i := range reads[1:] {
+		d, ok := ir.Distance(s.m.Layout, first.Arg(0), i.Arg(0))
+		if n := d / stride; ok && i.Typ == first.Typ && d%stride == 0 && -maxSpan <= n && n <= maxSpan {
+			st.lags[i] = -int(n)
+			near = append(near, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	least := 0
+	for _, lag := range st.lags {
+		least = min(least, lag)
+	}
+	handed := 0
+	for i := range st.lags {
+		st.lags[i] -= least
+		handed += st.lags[i]
+		st.span = max(st.span, st.lags[i])
+	}
+	if st.span == 0 || st.span > maxSpan || handed > 2*maxHandled {
+		return nil, others
+	}
+	return st, others
+}
+
+// apart reports whether none of the stores writes what the loads read.
+func (s *synth) apart(loads, stores []*ir.Instr) bool {
+	size := func(t *ir.Type) int64 { return s.m.Layout.StoreSize(t) }
+	for _, i := range loads {
+		for _, w := range stores {
+			if s.aliases().AliasAnytime(w.Arg(1), size(w.Arg(0).Type()), i.Arg(0), size(i.Typ)) != ir.NoAlias {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// handOn notes that d is to be added to the shadow of what i, a read of st, reads.
+func (r *reverser) handOn(st *stencil, i *ir.Instr, d ir.Value) {
+	r.carries = append(r.carries, &carry{of: st, load: i, d: d, lane: r.s.lane})
+}
+
+// addCarried ends the reversal of an iteration of l, a loop with stencils: it
+// adds to the elements that nothing more comes for. What it gives does the rest,
+// behind the loop.
+func (r *reverser) addCarried(l *ir.Loop) (rest func()) {
+	var rests []func()
+	for len(r.carries) > 0 {
+		first := r.carries[0]
+		var group, others []*carry
+		for _, c := range r.carries {
+			if c.of == first.of && c.lane == first.lane {
+				group = append(group, c)
+			} else {
+				others = append(others, c)
+			}
+		}
+		r.carries = others
+		r.setLane(first.lane)
+		rests = append(rests, r.addGroup(l, group))
+	}
+	r.setLane(0)
+	return func() {
+		for _, f := range rests {
+			f()
+		}
+	}
+}
+
+// handed is a value that is handed on: slots holds it as it was that many
+// iterations before.
+type handed struct {
+	d     ir.Value
+	slots []*ir.Instr // from one iteration on
+	vals  []ir.Value  // from none on
+}
+
+// addGroup is addCarried for the adjoints of one stencil in one lane.
+func (r *reverser) addGroup(l *ir.Loop, group []*carry) (rest func()) {
+	s, st := r.s, group[0].of
+	slices.SortStableFunc(group, func(a, b *carry) int { return st.lags[a.load] - st.lags[b.load] })
+	top, least := group[0].load, st.lags[group[0].load]
+	align := int(top.Align)
+	e := r.entry(l)
+	enter := ir.NewBuilder(e.block)
+	var all []*handed
+	of := map[*carry]*handed{}
+	for _, c := range group {
+		align = min(align, int(c.load.Align))
+		k := slices.IndexFunc(all, func(h *handed) bool { return h.d == c.d })
+		if k < 0 {
+			k = len(all)
+			all = append(all, &handed{d: c.d, vals: []ir.Value{c.d}})
+		}
+		h := all[k]
+		of[c] = h
+		for len(h.slots) < st.lags[c.load]-least {
+			slot := r.slot(c.d.Type())
+			enter.Store(ir.Zero(c.d.Type()), slot, 0)
+			h.slots = append(h.slots, slot)
+			h.vals = append(h.vals, r.b.Load(slot.Elem, slot, 0))
+		}
+	}
+	var sum ir.Value
+	for _, c := range group {
+		if v := of[c].vals[st.lags[c.load]-least]; sum == nil {
+			sum = v
+		} else {
+			sum = r.b.FAdd(sum, v)
+		}
+	}
+	base := r.rowBase(l, top)
+	c := r.b.Sub(r.fetchOnce(s.counter[l], r.seg), base.at)
+	r.addAt(r.moved(base.p, r.b.Mul(c, i64(st.stride)), sum.Type()), sum, align)
+	for _, h := range all {
+		for k, slot := range h.slots {
+			r.b.Store(h.vals[k], slot, 0)
+		}
+	}
+	return func() { r.addOpen(base, group, of, align) }
+}
+
+// row is an address in shadow memory and the iteration that it is for.
+type row struct{ p, at ir.Value }
+
+// rowBase gives, in the entry of l, the address for its first reversed
+// iteration, in a form that compilers do not follow into the loops around l:
+// they then compare rows when l is entered, and not all rows of the array with
+// each other, which overlap.
+func (r *reverser) rowBase(l *ir.Loop, i *ir.Instr) row {
+	e := r.entry(l)
+	b, loop, seg := *r.b, r.loop, r.seg
+	r.segs++
+	r.b.AtEnd(e.block)
+	r.b.Flags = 0
+	r.loop, r.seg = l, r.segs
+	r.now = i
+	p := r.target(i.Arg(0), r.s.shadowOf(i.Arg(0)), i.Typ, false)
+	r.b.AtEnd(e.block)
+	p = r.b.Cast(ir.BitCast, p, r.s.m.Ptr())
+	p = r.b.Intrinsic("launder.invariant.group", p.Type(), []*ir.Type{p.Type()}, p)
+	x := row{p, r.b.Load(ir.I64, e.counter, 8)}
+	*r.b, r.loop, r.seg = b, loop, seg
+	return x
+}
+
+// moved is the address of a number of type t, bytes behind p.
+func (r *reverser) moved(p, bytes ir.Value, t *ir.Type) ir.Value {
+	x := r.b.Offset(p, bytes)
+	if g, ok := x.(*ir.Instr); ok && g.Op == ir.GetElementPtr {
+		g.Flags = 0
+	}
+	return r.b.Cast(ir.BitCast, x, r.s.m.PtrTo(t))
+}
+
+// rowOf is the stencil of a single read, nil when it does not go on by constant steps.
+func (s *synth) rowOf(l *ir.Loop, i *ir.Instr) *stencil {
+	rec := l.Recurrence(i.Arg(0))
+	if rec == nil {
+		return nil
+	}
+	stride, ok := rec.Step()
+	if !ok || max(stride, -stride) < s.m.Layout.StoreSize(i.Typ) {
+		return nil
+	}
+	return &stencil{lags: map[*ir.Instr]int{i: 0}, stride: stride}
+}
+
+// addOpen adds to the elements behind the last one that was done what has been
+// handed on for them.
+func (r *reverser) addOpen(base row, group []*carry, of map[*carry]*handed, align int) {
+	st := group[0].of
+	least := st.lags[group[0].load]
+	r.setLane(group[0].lane)
+	for t := 1; t <= st.lags[group[len(group)-1].load]-least; t++ {
+		var sum ir.Value
+		needs := maxSpan // iterations before the last one reversed: only then was the element read
+		for _, c := range group {
+			n := st.lags[c.load] - least - t
+			if n < 0 {
+				continue
+			}
+			needs = min(needs, n)
+			slot := of[c].slots[n]
+			v := ir.Value(r.b.Load(slot.Elem, slot, 0))
+			if sum != nil {
+				v = r.b.FAdd(sum, v)
+			}
+			sum = v
+		}
+		off := ir.Value(i64(-st.stride * int64(t)))
+		if needs > 0 { // a gap among the reads: nothing was added for an element that none has read
+			off = r.b.Select(r.b.ICmp(ir.SGE, base.at, i64(int64(needs))), off, i64(0))
+		}
+		off = r.b.Sub(off, r.b.Mul(base.at, i64(st.stride)))
+		r.addAt(r.moved(base.p, off, sum.Type()), sum, align)
+	}
+}

@@ -1,0 +1,65 @@
+package reverse_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/ir"
+)
+
+// stencilGradient runs the gradient of testdata/stencil.ll on n elements, all
+// adjoints of the results being 1, and gives the gradient and the most heap
+// memory that was alive.
+func stencilGradient(t *testing.T, n, width int) ([]float64, uint64) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/stencil.ll")
+	require.NoError(t, err)
+	m, err := ir.Read("stencil.ll", text)
+	require.NoError(t, err)
+	_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse, Width: width})
+	require.NoError(t, err)
+	machine, err := interp.New(m, interp.Options{})
+	require.NoError(t, err)
+	array := func(v float64) interp.Ptr {
+		a := make([]float64, n)
+		for k := range a {
+			a[k] = v
+		}
+		p, err := machine.NewFloat64s(a)
+		require.NoError(t, err)
+		return p
+	}
+	args := []interp.Value{interp.Pointer(array(0.5))}
+	d := array(0)
+	args = append(args, interp.Pointer(d))
+	for range width - 1 {
+		args = append(args, interp.Pointer(array(0)))
+	}
+	args = append(args, interp.Pointer(array(0)))
+	for range width {
+		args = append(args, interp.Pointer(array(1)))
+	}
+	before := machine.Counts().HeapLive
+	_, err = machine.Call("f_grad", append(args, interp.I64(int64(n)))...)
+	require.NoError(t, err)
+	grad, err := machine.ReadFloat64s(d, n)
+	require.NoError(t, err)
+	return grad, machine.Counts().HeapPeak - before
+}
+
+// What neighbours receive is handed on from iteration to iteration: nothing is
+// noted for it, however long the loop is.
+func TestStencilNotesNothing(t *testing.T) {
+	for _, width := range []int{1, 2} {
+		grad, few := stencilGradient(t, 6, width)
+		require.Equal(t, []float64{1, 1.5, 0.5, 0.5, -0.5, -1}, grad)
+		_, many := stencilGradient(t, 5000, width)
+		require.LessOrEqual(t, many, few)
+	}
+	grad, _ := stencilGradient(t, 3, 1)
+	require.Equal(t, []float64{1, 0.5, -1}, grad)
+}
