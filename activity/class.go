@@ -25,7 +25,7 @@ type classes struct {
 	made, used []evidence         // while the evidence is gathered, by value
 	copies     []*ir.Instr        // of scalar integers
 	union      map[*ir.Instr]bool // the copies without evidence some of whose operands have some
-	carried    []bool             // values that come from memory or elsewhere and go there again: whatever else speaks, these may be addresses
+	carried    []bool             // values that come from memory, a pointer or elsewhere and go to memory: whatever else speaks, these may be addresses
 }
 
 func newClasses(f *ir.Function, index map[ir.Value]node, n int) *classes {
@@ -190,7 +190,7 @@ func (c *classes) findCarried(f *ir.Function) {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			switch i.Op {
-			case ir.Load, ir.ExtractValue:
+			case ir.Load, ir.ExtractValue, ir.PtrToInt, ir.PtrToAddr:
 				from[c.number(i)] = true
 			case ir.Store, ir.Ret:
 				if i.NumArgs() > 0 {

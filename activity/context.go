@@ -42,6 +42,9 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 			continue
 		}
 		for _, at := range a.sol.p.pointees(i.Arg(k)) {
+			if at.obj == foreign {
+				continue // has no floats of the program's, whatever else the argument leads to
+			}
 			key := hintKey{fn, k, at}
 			if a.hinted[key] {
 				continue // another call has the same argument

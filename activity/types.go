@@ -98,10 +98,19 @@ func (t *types) declare(o int32) {
 				}
 			}
 		}
-		if q.Typ.Elem != nil && q.Typ.Elem.Kind != ir.FuncKind && !isOpaque(q.Typ.Elem) {
-			m.repeated(l, q.Typ.Elem, 0, math.MaxInt32, rankHint)
+		if elem, _ := element(q.Typ.Elem); elem != nil && elem.Kind != ir.FuncKind && !isOpaque(elem) {
+			m.repeated(l, elem, 0, math.MaxInt32, rankHint)
 		}
 	}
+}
+
+// element is the type of the elements where t is an array without a length, as
+// Rust's slices are; t where it is not.
+func element(t *ir.Type) (elem *ir.Type, slice bool) {
+	for t != nil && t.Kind == ir.ArrayKind && t.Len == 0 {
+		t, slice = t.Elem, true
+	}
+	return t, slice
 }
 
 // scalarOf is the type of the elements of nested arrays.
@@ -128,13 +137,13 @@ func (t *types) visit(i *ir.Instr) {
 	case ir.AtomicRMW, ir.CmpXchg:
 		t.access(i, i.Arg(i.NumArgs()-1), i.Arg(0))
 	case ir.GetElementPtr:
-		if i.Elem.Kind != ir.IntKind && !isOpaque(i.Elem) {
+		if elem, slice := element(i.Elem); elem.Kind != ir.IntKind && !isOpaque(elem) {
 			_, fixed := constIndex(i.Arg(1))
 			for _, a := range t.p.pointees(i.Arg(0)) {
-				if !fixed { // an array of these
-					a = a.moved(0, t.p.layout.AllocSize(i.Elem))
+				if slice || !fixed { // an array of these
+					a = a.moved(0, t.p.layout.AllocSize(elem))
 				}
-				t.hint(a, i.Elem)
+				t.hint(a, elem)
 			}
 		}
 	case ir.Call, ir.Invoke, ir.CallBr:

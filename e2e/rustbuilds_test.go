@@ -53,6 +53,24 @@ func TestRustBuilds(t *testing.T) {
 	}
 }
 
+// The distribution's rustc without optimisation: pointers with types, and the
+// standard library's code in the module.
+func TestRustOldestDebug(t *testing.T) {
+	r := rustcs(t)[0]
+	c := native.Config{Toolchain: toolchain(t, native.ClangFor(r.LLVM)), Level: "0", Rust: r}
+	for _, name := range []string{"soa_particles", "vec_growth"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, err := native.ReadProgram("../testdata/rust/" + name + ".rs")
+			require.NoError(t, err)
+			p.Rust = newestRustc(t).Rust
+			text, err := workspace.RustIR(r, p, c.Level)
+			require.NoError(t, err)
+			checkDerivatives(t, p, c, text)
+		})
+	}
+}
+
 // A panic that leaves a gradient frees what the gradient holds.
 func TestRustPanic(t *testing.T) {
 	c := newestRustc(t)

@@ -72,10 +72,15 @@ func (s *synth) mark(v ir.Value) ir.Value {
 }
 
 // twin inserts a copy of i behind it with each operand that has a shadow
-// replaced by it.
+// replaced by it. An index says how far, whatever else its word may hold: where
+// there is an address to go from, that of the primal counts.
 func (s *synth) twin(i *ir.Instr) *ir.Instr {
 	c := i.Copy()
-	for k := range c.NumArgs() {
+	n := c.NumArgs()
+	if i.Op == ir.ExtractElement || i.Op == ir.GetElementPtr && !ir.IsConstant(i.Arg(0)) {
+		n = 1
+	}
+	for k := range n {
 		if sh := s.shadowOf(i.Arg(k)); sh != nil {
 			c.SetArg(k, sh)
 		}
