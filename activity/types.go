@@ -98,15 +98,15 @@ func (t *types) declare(o int32) {
 				}
 			}
 		}
-		if elem, _ := element(q.Typ.Elem); elem != nil && elem.Kind != ir.FuncKind && !isOpaque(elem) {
+		if elem, _ := sliceElem(q.Typ.Elem); elem != nil && elem.Kind != ir.FuncKind && !isOpaque(elem) {
 			m.repeated(l, elem, 0, math.MaxInt32, rankHint)
 		}
 	}
 }
 
-// element is the type of the elements where t is an array without a length, as
+// sliceElem is the type of the elements where t is an array without a length, as
 // Rust's slices are; t where it is not.
-func element(t *ir.Type) (elem *ir.Type, slice bool) {
+func sliceElem(t *ir.Type) (elem *ir.Type, slice bool) {
 	for t != nil && t.Kind == ir.ArrayKind && t.Len == 0 {
 		t, slice = t.Elem, true
 	}
@@ -137,7 +137,7 @@ func (t *types) visit(i *ir.Instr) {
 	case ir.AtomicRMW, ir.CmpXchg:
 		t.access(i, i.Arg(i.NumArgs()-1), i.Arg(0))
 	case ir.GetElementPtr:
-		if elem, slice := element(i.Elem); elem.Kind != ir.IntKind && !isOpaque(elem) {
+		if elem, slice := sliceElem(i.Elem); elem.Kind != ir.IntKind && !isOpaque(elem) {
 			_, fixed := constIndex(i.Arg(1))
 			for _, a := range t.p.pointees(i.Arg(0)) {
 				if slice || !fixed { // an array of these
