@@ -71,6 +71,7 @@ func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.F
 	}
 	env := reverse.NewEnv(j.d.M, reverse.Prepare(prepare), pass.CleanUp, ck)
 	env.Width = j.width
+	env.Nested = reverse.HasTape(of)
 	env.Explain = j.explain != nil
 	j.out, err = reverse.Synthesize(env, f, info, reverse.Options{Name: j.derivedName(), Sig: j.sig})
 	if err == nil && env.Explain {
@@ -130,14 +131,20 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 			defer f.Module.Remove(of)
 		}
 		clone, _, _ := of.Clone(f.Module.FreshSymbol("llad.copy"))
+		tapes := false
 		inline := func(f *ir.Function) {
 			pass.InlineAll(f, inlineBudget, func(i *ir.Instr, callee *ir.Function) bool {
-				return inlines(i, callee) && !ck.Owns(callee)
+				return inlines(i, callee) && !ck.Owns(callee) && (tapes || !reverse.WorksOnTape(callee))
 			})
 			pass.Unthrown(f, neverThrows)
 		}
 		inline(clone)
 		pass.OpenMP(clone, inline)
+		if !env.Forward {
+			reverse.InnerTapes(clone)
+		}
+		tapes = true
+		inline(clone)
 		reverse.OwnTape(clone)
 		moreIterations(clone)
 		chainedCalls(clone)

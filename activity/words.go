@@ -1,8 +1,8 @@
 package activity
 
 import (
-	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -18,8 +18,8 @@ import (
 // WordExponent masks the exponent of a double in an integer.
 const WordExponent = 0x7ff << 52
 
-// secondTape are the functions of a tape but the first of a module.
-var secondTape = regexp.MustCompile(`^llad\.tape\.[a-z]+\.[0-9]+$`)
+// secondTape begins the names of functions of the tape of a gradient's gradient.
+const secondTape = "llad.tape2."
 
 // noteFloats records which floating-point types a body works with.
 func (e *Env) noteFloats(f *ir.Function) {
@@ -35,7 +35,7 @@ func (e *Env) noteFloats(f *ir.Function) {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			note(i.Typ)
-			if callee := i.CalledFunc(); callee != nil && secondTape.MatchString(callee.Name) {
+			if callee := i.CalledFunc(); callee != nil && strings.HasPrefix(callee.Name, secondTape) {
 				e.nested = true
 			}
 			if i.Elem != nil {
@@ -64,7 +64,7 @@ func onlyDoubles(t *ir.Type) bool {
 }
 
 // tellsWords reports whether words tell at run time what they hold. In the
-// gradient of a gradient (the second tape of a module has a number) they do not:
+// gradient of a gradient they do not:
 // its shadow memory holds adjoints of words that were told apart once before.
 func (e *Env) tellsWords() bool {
 	l := e.M.Layout

@@ -21,7 +21,7 @@ type augCall struct {
 // shadowCall treats a call of the primal while shadows are inserted.
 func (s *synth) shadowCall(i *ir.Instr) {
 	ci := s.info.Call(i)
-	if ci == nil {
+	if ci == nil || s.innerTape(i) {
 		return
 	}
 	if ci.Known != nil {
@@ -355,17 +355,11 @@ func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 	args[1] = rt.endFunc(f, k.PtrArg, more)
 	b.CallFunc(rt.putFunc(), args...)
 	s.eachLane(func() {
-		dp := s.shadowOf(p)
-		if dp == nil {
+		if s.shadowOf(p) == nil {
 			return
 		}
-		if s.info.MaybeConst(p) {
-			dp = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, p, dp)), ir.Zero(dp.Type()), dp))
-		}
-		if !ir.IsZero(dp) {
-			if s.info.Held(p) {
-				s.mark(b.CallFunc(s.variables().Ended(), s.mark(b.Cast(ir.BitCast, dp, s.m.Ptr()))))
-			}
+		if dp := s.shadowToEnd(b, p); !ir.IsZero(dp) {
+			s.noteEnded(b, p, dp)
 			args[2] = dp
 			b.CallFunc(rt.putFunc(), args...)
 		}

@@ -34,7 +34,8 @@
 //	siblings     sibling.go     the program's cos for the derivative of its sin
 //	tape         tape*.go       records of loops and calls on one chunked stack; its
 //	                            chunks stay with the thread between sweeps, and parts
-//	                            of a sweep (a loop's steps) work on the whole's
+//	                            of a sweep (a loop's steps) work on the whole's; what a
+//	                            gradient that is differentiated keeps is on its gradient's
 //
 // Loops that are to be checkpointed are taken out of the clone before it is
 // analysed (checkpoint.go): one function runs iterations, another is a single

@@ -20,6 +20,7 @@ type Env struct {
 	M       *ir.Module
 	prepare Prepare
 	Width   int       // adjoints at once
+	Nested  bool      // what is differentiated works on a tape: see HasTape
 	Explain bool      // make Reports
 	Reports []*Report // of the functions synthesised, in order of completion
 	finish  func(*ir.Function)

@@ -328,12 +328,24 @@ func (s *synth) beforeUses(object *ir.Instr) *ir.Builder {
 // pushObject takes memory for an object from the tape, aligned as the stack
 // object `like` is; its reversal gives it back.
 func (s *synth) pushObject(b *ir.Builder, bytes ir.Value, like *ir.Instr) ir.Value {
-	s.usesTape = true
-	rt := s.env.runtime()
 	align := max(int64(like.Align), s.m.Layout.Align(like.Elem))
 	if align > pushAlign {
 		bytes = b.Add(bytes, i64(align-pushAlign))
 	}
+	c := s.pushBytes(b, bytes)
+	p := ir.Value(c)
+	if align > pushAlign {
+		at := s.mark(b.Cast(ir.PtrToInt, c, ir.I64))
+		gap := s.mark(b.Binary(ir.And, s.mark(b.Sub(i64(0), at)), i64(align-1)))
+		p = s.mark(b.Offset(c, gap))
+	}
+	return b.Cast(ir.BitCast, p, like.Typ)
+}
+
+// pushBytes takes memory from the tape; its reversal gives it back.
+func (s *synth) pushBytes(b *ir.Builder, bytes ir.Value) *ir.Instr {
+	s.usesTape = true
+	rt := s.env.runtime()
 	c := b.CallFunc(rt.pushFunc(), s.tape, bytes)
 	if s.loops.Of(b.B) == nil {
 		ownMemory(c)
@@ -343,13 +355,7 @@ func (s *synth) pushObject(b *ir.Builder, bytes ir.Value, like *ir.Instr) ir.Val
 	s.actions[c] = func(r *reverser, i *ir.Instr) {
 		r.b.CallFunc(rt.popFunc(), r.tape, r.lookup(i))
 	}
-	p := ir.Value(c)
-	if align > pushAlign {
-		at := s.mark(b.Cast(ir.PtrToInt, c, ir.I64))
-		gap := s.mark(b.Binary(ir.And, s.mark(b.Sub(i64(0), at)), i64(align-1)))
-		p = s.mark(b.Offset(c, gap))
-	}
-	return b.Cast(ir.BitCast, p, like.Typ)
+	return c
 }
 
 // ownMemory tells the compiler that what a push gives is memory of its own; that

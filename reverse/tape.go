@@ -1,6 +1,10 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // The tape is a stack of chunks. Its handle is a small object in the memory of
 // the function that starts the reverse sweep:
@@ -41,17 +45,22 @@ type runtime struct {
 	push, grow, pop, put, done *ir.Function
 	helpers                    map[string]*ir.Function
 	atomic                     bool // moves add to memory that other threads add to
+	nested                     bool // it is for the derivative of a derivative
 }
 
 func (env *Env) runtime() *runtime {
 	if env.rt == nil {
-		env.rt = &runtime{m: env.M}
+		env.rt = &runtime{m: env.M, nested: env.Nested}
 	}
 	return env.rt
 }
 
-// fn makes an internal function and a builder at its entry.
+// fn makes an internal function and a builder at its entry. Those of a tape have a
+// name that tells for which order of derivatives it is.
 func (rt *runtime) fn(name string, ret *ir.Type, params ...*ir.Type) (*ir.Function, *ir.Builder) {
+	if what, ok := strings.CutPrefix(name, tapePrefix); ok && rt.nested && name != takeName && name != keepName && name != dropName {
+		name = nestedPrefix + what
+	}
 	f := rt.m.AddFunc(rt.m.FreshSymbol(name), rt.m.FuncType(ret, params...))
 	f.Prefix = "internal"
 	f.Suffix = "nounwind"

@@ -51,6 +51,8 @@ var nameRows = []nameRow{
 	{alloc("_aligned_free", 0), "_aligned_malloc"},
 	{realloc("free", 1), "realloc __libc_realloc"},
 	{realloc("free", 1, 2), "reallocarray"},
+	{alloc("", 0), "llad.inner.push"}, // of the tape of a gradient that is differentiated
+	{Known{Class: Free, PtrArg: 1}, "llad.inner.put"},
 	{Known{Class: Free}, "free cfree free_sized free_aligned_sized __libc_free _aligned_free"},
 	{Known{Class: MemCpy}, "memcpy __memcpy_chk llvm.memcpy"},
 	{Known{Class: MemMove}, "memmove __memmove_chk llvm.memmove"},
