@@ -44,7 +44,7 @@ func (e *emitter) val(v ir.Value) ir.Value {
 // copies reports whether i belongs to what e writes.
 func (e *emitter) copies(i *ir.Instr) bool {
 	if e.rp == nil {
-		return (!e.s.tapeCode[i] || e.s.replayOf(i.Parent) == nil) && !e.s.isLate(i)
+		return (!e.s.tapeCode[i] || e.s.replayOf(i.Parent) == nil) && !e.s.isLate(i) && !e.s.unread[i]
 	}
 	return e.rp.code[i] || e.s.tapeCode[i] || i.Op.IsTerminator()
 }

@@ -106,7 +106,7 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 }
 
 // findAgain finds kept results of functions that can be computed again from
-// what is at hand: outermost loops of unknown length then keep nothing for them.
+// what is at hand or on the stack: outermost loops of unknown length then keep nothing for them.
 func (s *synth) findAgain(node func(ir.Value) cache.Node) bool {
 	kept := s.plan.Values()
 	for _, v := range kept {
@@ -119,11 +119,18 @@ func (s *synth) findAgain(node func(ir.Value) cache.Node) bool {
 			continue
 		}
 		s.again[i] = true
-		if len(cache.Solve([]ir.Value{i}, node).Values()) > 0 {
+		if slices.ContainsFunc(cache.Solve([]ir.Value{i}, node).Values(), s.inLoop) {
 			delete(s.again, i)
 		}
 	}
 	return len(s.again) > 0
+}
+
+// inLoop reports whether v is computed in a loop: kept, it takes memory for
+// each iteration, where others take a place on the stack.
+func (s *synth) inLoop(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && s.loops.Of(i.Parent) != nil
 }
 
 // price is what computing i again costs, an addition being 1.

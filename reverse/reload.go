@@ -166,7 +166,9 @@ func (s *synth) firstOrder(i *ir.Instr) int {
 
 func (s *synth) writes(i *ir.Instr) bool {
 	switch i.Op {
-	case ir.Store, ir.AtomicRMW, ir.CmpXchg, ir.VAArg:
+	case ir.Store:
+		return !s.unread[i]
+	case ir.AtomicRMW, ir.CmpXchg, ir.VAArg:
 		return true
 	case ir.Call, ir.Invoke, ir.CallBr:
 		if s.sweeps[i] != nil {

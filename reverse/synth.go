@@ -45,7 +45,8 @@ type synth struct {
 	reach       map[*ir.Block]bool                           // blocks from which the return is reached
 	ret         *ir.Instr                                    // the one ret, nil if none
 
-	work     []bool // by block ID: has something to reverse
+	unread   map[*ir.Instr]bool // see findUnread
+	work     []bool             // by block ID: has something to reverse
 	loopWork map[*ir.Loop]bool
 	guards   map[*ir.Instr]bool // see guarded
 
@@ -181,6 +182,7 @@ func (s *synth) instrument(split bool) error {
 	}
 	s.loops = ir.Loops(s.p, s.dt)
 	s.findReturn()
+	s.findUnread()
 	s.tape = s.addParam(s.m.Ptr(), "tape")
 	s.addShadows()
 	if s.err != nil {

@@ -1,0 +1,68 @@
+package reverse_test
+
+import (
+	"math"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/ir"
+)
+
+// sumGradient runs the gradient of testdata/result.ll on n points, checks it
+// against its closed form, and gives what stands in the result's memory and the
+// most heap memory that was alive.
+func sumGradient(t *testing.T, kind llad.Activity, n int) (float64, uint64) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/result.ll")
+	require.NoError(t, err)
+	m, err := ir.Read("result.ll", text)
+	require.NoError(t, err)
+	_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse, Args: map[string]llad.Activity{"out": kind}})
+	require.NoError(t, err)
+	machine, err := interp.New(m, interp.Options{})
+	require.NoError(t, err)
+	array := func(v []float64) interp.Ptr {
+		a, err := machine.NewFloat64s(v)
+		require.NoError(t, err)
+		return a
+	}
+	x := points(n)
+	px, dx, out, dout := array(x), array(make([]float64, n)), array([]float64{-7}), array([]float64{1})
+	before := machine.Counts().HeapLive
+	_, err = machine.Call("f_grad", interp.Pointer(px), interp.Pointer(dx), interp.I32(int32(n)), interp.Pointer(out), interp.Pointer(dout))
+	require.NoError(t, err)
+	grad, err := machine.ReadFloat64s(dx, n)
+	require.NoError(t, err)
+	var sum float64
+	for _, v := range x {
+		sum += math.Exp(v)
+	}
+	for i, v := range x {
+		want := x[0] * math.Exp(v)
+		if i == 0 {
+			want += sum
+		}
+		require.InEpsilon(t, want, grad[i], 1e-12)
+	}
+	result, err := machine.ReadFloat64s(out, 1)
+	require.NoError(t, err)
+	return result[0], machine.Counts().HeapPeak - before
+}
+
+// A result that nobody wants is not stored: the inputs are then still what was
+// read, and nothing is kept of them. A wanted one may lie among them.
+func TestUnreadResult(t *testing.T) {
+	result, few := sumGradient(t, llad.DupNoNeed, 10)
+	require.Equal(t, -7.0, result)
+	_, many := sumGradient(t, llad.DupNoNeed, 2000)
+	require.Equal(t, few, many)
+
+	result, _ = sumGradient(t, llad.Dup, 10)
+	require.Greater(t, result, 0.0)
+	_, many = sumGradient(t, llad.Dup, 2000)
+	require.Greater(t, many, few+2000*8)
+}
