@@ -40,14 +40,27 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 	for _, name := range j.d.M.FuncNames() {
 		before[name] = true
 	}
-	ck := j.d.Cache.checkpoints()
-	err := j.gradient(analysis, ck, of)
-	if err != nil && ck.Unnamed > 0 {
+	undo := func() {
 		for _, name := range j.d.M.FuncNames() {
 			if !before[name] {
 				j.d.M.Remove(j.d.M.Func(name))
 			}
 		}
+	}
+	ck := j.d.Cache.checkpoints()
+	err := j.gradient(analysis, ck, of)
+	if err == nil && ck.WantPools {
+		undo()
+		ck = j.d.Cache.checkpoints()
+		ck.Pools = true
+		if err = j.gradient(activity.NewEnv(j.d.M), ck, of); err != nil {
+			undo()
+			ck = j.d.Cache.checkpoints()
+			err = j.gradient(activity.NewEnv(j.d.M), ck, of)
+		}
+	}
+	if err != nil && ck.Unnamed > 0 {
+		undo()
 		named := &reverse.Checkpoints{Mem: ck.Mem, Stats: ck.Stats}
 		for _, c := range ck.Choices {
 			if c.Line > 0 {

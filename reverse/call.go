@@ -195,7 +195,9 @@ func debugOf(i *ir.Instr) []ir.Attachment {
 func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 	switch k.Class {
 	case rules.Alloc:
-		if s.info.Shadow(i) {
+		if s.info.Shadow(i) && isPool(i, poolAlloc) {
+			s.shadowPool(i)
+		} else if s.info.Shadow(i) {
 			s.eachLane(func() { s.shadowAlloc(i, k) })
 		}
 	case rules.Free:
@@ -230,6 +232,8 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 			s.dropStack(i)
 		} else if isLifetime(name) {
 			i.Erase()
+		} else if name == poolMake {
+			s.keepPool(i)
 		}
 	}
 	if s.info.Shadow(i) && i.Parent != nil && ir.HasUses(i) && s.shadowOf(i) == nil {

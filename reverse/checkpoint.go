@@ -26,6 +26,7 @@ type Strategy struct {
 	Schedule schedule.Schedule
 	Auto     bool  // a schedule is chosen when the program runs, if Mem is not 0
 	Mem      int64 // Auto: the bytes of memory to choose one for
+	Fit      int64 // the bytes that as many slots go into as possible; 0 for the schedule's number
 }
 
 // keeps reports whether the values of every iteration are kept.
@@ -92,8 +93,11 @@ type Checkpoints struct {
 	Extents []Extent                    // of memory behind parameters
 	Names   func(*ir.Function) []string // of the parameters of a function, for Extents
 	Mem     int64                       // for strategies that are chosen when the program runs; 0 is without bound
-	Stats   bool                        // the code counts what it does
-	Spill   string                      // a directory for snapshots that are more than Mem; "" keeps all in memory
+	// Pools says that what loops allocate comes from pools wherever it can. WantPools
+	// is set where a loop was not checkpointed because that was not so.
+	Pools, WantPools bool
+	Stats            bool   // the code counts what it does
+	Spill            string // a directory for snapshots that are more than Mem; "" keeps all in memory
 	// Notes are loops that a choice for all loops could not be applied to, and
 	// why: what their iterations compute is kept.
 	Notes []*ir.Diagnostic
@@ -107,6 +111,7 @@ type Checkpoints struct {
 	found  map[int]bool               // choices of one loop that were followed
 	lines  []int                      // where loops were seen
 	rt     *schedules
+	pools  *schedules // rt for loops that allocate from pools
 }
 
 // loopCode is a loop that was taken out of its function.
@@ -115,6 +120,8 @@ type loopCode struct {
 	strategy Strategy
 	written  int // pieces of the state among the extra arguments, besides the carried slots
 	inputs   int
+	pool     int          // the parameter that is the pool; -1 for none
+	fromPool []*ir.Instr  // blocks of the pool that are made outside of the loop
 	seen     int          // the parameter that is the number of iterations run before; -1 for none
 	home     *ir.Function // the function that it was taken from
 	extents  map[int]int  // addresses among the parameters, and the parameters that have the extents of the memory there
@@ -262,6 +269,9 @@ func (ck *Checkpoints) choice(f, original *ir.Function, l *ir.Loop) (st Strategy
 // Done takes the functions out of m that stood for single iterations: they have
 // been differentiated, and nothing calls them.
 func (ck *Checkpoints) Done(m *ir.Module) {
+	if ck.pools != nil {
+		ck.pools.defineFunctions()
+	}
 	for step := range ck.steps {
 		m.Remove(step)
 	}
@@ -410,6 +420,41 @@ func unbounded(sc schedule.Schedule) schedule.Schedule {
 	return of
 }
 
+// ofStates is the strategy in its place that holds the states of single steps.
+func (st Strategy) ofStates() Strategy {
+	switch sc := st.steps().(type) {
+	case schedule.Mixed:
+		return Strategy{Schedule: schedule.Binomial(sc)}
+	case schedule.Periodic:
+		return Strategy{Schedule: schedule.CTZ{}}
+	case nil:
+		return Strategy{Schedule: schedule.Binomial(1), Fit: st.Mem}
+	default:
+		return Strategy{Schedule: sc}
+	}
+}
+
+// stateOf names the state of a loop. Where that needs a pool, the function and the
+// loop are changed so that there is one, which it gives.
+func (ck *Checkpoints) stateOf(env *activity.Env, f *ir.Function, l *ir.Loop, stated []memPiece) (*loopState, *ir.Loop, ir.Value, *ir.Diagnostic) {
+	state, d := newStateFinder(env, f, l, stated).state()
+	if d == nil && !ck.Pools {
+		return state, l, nil, nil
+	}
+	try := newStateFinder(env, f, l, stated)
+	allocs, frees, ok := try.pooled()
+	if !ok {
+		return state, l, nil, d
+	}
+	try.fromPool = allocs
+	if _, d := try.state(); d != nil {
+		return state, l, nil, d
+	}
+	l, at := pool(f, l, allocs, frees)
+	state, d = newStateFinder(env, f, l, stated).state()
+	return state, l, at, d
+}
+
 // outline takes l out of f, or says why that cannot be.
 func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st Strategy, stated []memPiece, named bool) *ir.Diagnostic {
 	at := l.Header.Term()
@@ -419,9 +464,12 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	if !pass.CanOutline(l) {
 		return ir.DiagAt(at, codeNoLoop, "this loop cannot be checkpointed: it is left by other ways than branches")
 	}
-	state, d := loopStateOf(env, f, l, stated)
+	state, l, from, d := ck.stateOf(env, f, l, stated)
 	if d != nil {
 		return d
+	}
+	if from != nil {
+		st = st.ofStates()
 	}
 	b := ir.NewBuilder(l.Preheader())
 	b.Before(l.Preheader().Term())
@@ -441,7 +489,7 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	}
 	l, seen := quiet(f, l)
 	state.of.l = l
-	lc := &loopCode{strategy: st, seen: -1, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
+	lc := &loopCode{strategy: st, seen: -1, pool: -1, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
 	lc.LoopFuncs = pass.OutlineLoop(l, "llad.loop", extra, state.of.alone)
 	if ck.loops == nil {
 		ck.loops, ck.steps, ck.frees = map[*ir.Function]*loopCode{}, map[*ir.Function]*loopCode{}, map[*ir.Instr]bool{}
@@ -453,6 +501,16 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	args := lc.Call.CallArgs()
 	if seen != nil {
 		lc.seen = slices.Index(args, seen)
+	}
+	if from != nil {
+		lc.pool = slices.Index(args, from)
+		for _, b := range f.Blocks {
+			for _, i := range b.Instrs {
+				if isPool(i, poolAlloc) {
+					lc.fromPool = append(lc.fromPool, i)
+				}
+			}
+		}
 	}
 	for k := range lc.written + lc.inputs {
 		for j := lc.InputsAt(); j < len(args); j++ {

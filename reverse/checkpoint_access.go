@@ -132,13 +132,16 @@ func (f *stateFinder) visitKnown(i *ir.Instr, callee *ir.Function) {
 		}
 	case rules.Alloc, rules.Same, rules.NoReturn:
 	case rules.Free:
+		if f.fromPool != nil {
+			return
+		}
 		for _, r := range f.rootsOf(i.Arg(k.PtrArg)) {
 			if c, ok := r.(*ir.Instr); !ir.IsConstant(r) && (!ok || !f.inLoop(c) || !f.isAlloc(c)) {
 				f.refuse(i, codeNotAgain, "free it behind the loop", "the loop frees memory that was allocated before the iteration")
 			}
 		}
 	default:
-		if !k.Pure && !isHint(callee.Name) && !printsOnly(i) {
+		if !k.Pure && !isHint(callee.Name) && !printsOnly(i) && !isPool(i, poolFree) && !isPool(i, poolTick) {
 			f.refuse(i, codeNotAgain, "take it out of the loop, or choose another loop", "'%s' cannot be run again: what it does is seen outside", callee.Name)
 		}
 	}

@@ -40,21 +40,24 @@ type loopArg struct {
 // not known here, and several adjoints at once are not taken apart.
 func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 	lc := s.env.checkpoints.of(ci.Callee)
-	if lc == nil || s.pair != nil || s.env.Width > 1 {
+	if lc == nil {
 		return false
+	}
+	if s.pair != nil || s.env.Width > 1 {
+		return lc.pool >= 0 && s.noPool(i)
 	}
 	if !s.oneLane(i, "a loop that is to be checkpointed") {
 		return true
 	}
 	side := s.env.loopSide(lc, ci.Seed)
 	if side == nil {
-		return false
+		return lc.pool >= 0 && s.noPool(i)
 	}
 	s.usesTape = true
 	if s.env.Explain {
 		s.checkpointed = append(s.checkpointed, s.explainSchedule(i, lc))
 	}
-	rt := s.env.schedules()
+	rt := s.env.schedulesOf(lc)
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
 	b.Meta = debugOf(i)
@@ -74,6 +77,10 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 	put(total, ctlTotal)
 	put(i64(lc.strategy.block()), ctlBlock)
 	put(i64(lc.strategy.param()), ctlParam)
+	if lc.pool >= 0 {
+		put(args[lc.pool], ctlPool)
+		put(i64(lc.strategy.Fit), ctlFit)
+	}
 	var written []ir.Value
 	t := s.pieceTable(b, ctl, lc, int64(lc.Carried+len(side.pointers)+lc.written), int64(lc.inputs))
 	put(t.place, ctlPlace)
@@ -110,8 +117,10 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 			written = append(written, p)
 		}
 	}
-	for _, r := range lc.blocks {
-		written = append(written, r)
+	for _, blocks := range [][]*ir.Instr{lc.blocks, lc.fromPool} {
+		for _, r := range blocks {
+			written = append(written, r)
+		}
 	}
 	for k, a := range side.args {
 		if a.typ == nil {
@@ -244,6 +253,20 @@ func (env *Env) schedules() *schedules {
 	return ck.rt
 }
 
+// schedulesOf gives those for a loop.
+func (env *Env) schedulesOf(lc *loopCode) *schedules {
+	rt := env.schedules()
+	if lc.pool < 0 {
+		return rt
+	}
+	if env.checkpoints.pools == nil {
+		of := *rt
+		of.pool, of.spill = true, ""
+		env.checkpoints.pools = &of
+	}
+	return env.checkpoints.pools
+}
+
 // loopSide gives a loop's functions for a seed, made when new; nil when they
 // cannot be made.
 func (env *Env) loopSide(lc *loopCode, seed activity.Seed) *loopSide {
@@ -335,7 +358,7 @@ func (lc *loopCode) wrapper(rt *schedules, name string, t *ir.Type) *ir.Function
 
 // writeAdvance writes the function that runs iterations, or blocks of them.
 func (env *Env) writeAdvance(lc *loopCode, side *loopSide, advance advancer) {
-	rt := env.schedules()
+	rt := env.schedulesOf(lc)
 	f := lc.wrapper(rt, "llad.loop.adv", rt.advType())
 	side.adv = f
 	c := newCode(f)
@@ -377,7 +400,7 @@ func (lc *loopCode) stepsOf(c *code, n ir.Value) ir.Value {
 
 // writeReverse writes the function that reverses iterations, or blocks of them.
 func (env *Env) writeReverse(lc *loopCode, side *loopSide, grad *ir.Function) {
-	rt := env.schedules()
+	rt := env.schedulesOf(lc)
 	f := lc.wrapper(rt, "llad.loop.rev", rt.revType())
 	side.rev = f
 	c := newCode(f)
@@ -434,7 +457,7 @@ func (env *Env) halvesOf(lc *loopCode, side *loopSide) (*pair, error) {
 
 // writeKeep writes the function that runs an iteration and holds its tape.
 func (env *Env) writeKeep(lc *loopCode, side *loopSide, pr *pair) {
-	rt := env.schedules()
+	rt := env.schedulesOf(lc)
 	f := lc.wrapper(rt, "llad.loop.keep", rt.keepType())
 	side.keep = f
 	c := newCode(f)
@@ -451,7 +474,7 @@ func (env *Env) writeKeep(lc *loopCode, side *loopSide, pr *pair) {
 
 // writeBack writes the function that reverses an iteration from its tape.
 func (env *Env) writeBack(lc *loopCode, side *loopSide, pr *pair) {
-	rt := env.schedules()
+	rt := env.schedulesOf(lc)
 	f := lc.wrapper(rt, "llad.loop.back", rt.backType())
 	side.back = f
 	c := newCode(f)

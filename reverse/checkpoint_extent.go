@@ -38,6 +38,8 @@ func (f *stateFinder) extent(root ir.Value, all []access) (ptr, size ir.Value, n
 		return f.constRange(r, all)
 	case *ir.Instr:
 		switch {
+		case f.inPool(r):
+			return nil, nil, true
 		case r.Op == ir.Alloca:
 			n, ok := ir.IntValue(r.Arg(0))
 			if f.inLoop(r) {

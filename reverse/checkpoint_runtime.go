@@ -35,6 +35,8 @@ const (
 	ctlDrop
 	ctlDropped
 	ctlLower
+	ctlPool // what steps allocate from
+	ctlFit  // the memory that as many slots go into as possible; 0 for their number in ctlParam
 	ctlSeen // how many iterations were ever run
 	ctlHead
 )
@@ -79,6 +81,7 @@ type schedules struct {
 	stats  bool
 	spill  string // the directory for files; "" is none
 	mem    int64  // how many bytes of states are in memory then
+	pool   bool   // these are for loops that allocate from pools
 	finish func(*ir.Function)
 }
 
@@ -88,6 +91,9 @@ func (rt *schedules) revType() *ir.Type { return rt.m.FuncType(ir.Void, rt.m.Ptr
 
 // make gives a function by name, written by body when new.
 func (rt *schedules) make(name string, ret *ir.Type, params []*ir.Type, body func(c *code, p []*ir.Param)) *ir.Function {
+	if rt.pool {
+		name += ".pool"
+	}
 	name = "llad.ckpt." + name
 	if f := rt.helpers[name]; f != nil {
 		return f
@@ -250,7 +256,7 @@ func (rt *schedules) snapshotFunc() *ir.Function {
 	return rt.make("snapshot", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
 		ctl := p[0]
 		buf := c.CallFunc(rt.takeFunc(), ctl)
-		c.CallFunc(rt.saveFunc(), ctl, buf, i64(0), c.word(ctl, ctlPieces))
+		rt.saveState(c, ctl, buf)
 		c.CallFunc(rt.putFunc(), ctl, buf, i64(0))
 		rt.count(c, statSnapshots, i64(1))
 		c.ret(nil)
@@ -266,6 +272,7 @@ func (rt *schedules) dropFunc() *ir.Function {
 		rt.countNow(c, statSlots, c.Sub(i64(0), rt.isSlot(c, c.word(e, heldTape))))
 		c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(0)), func() {
 			buf := c.ptr(e, heldData)
+			rt.dropCopy(c, ctl, buf)
 			c.put(c.ptr(ctl, ctlFree), buf, 0)
 			c.put(buf, ctl, ctlFree)
 		})
@@ -300,7 +307,7 @@ func (rt *schedules) restoreFunc() *ir.Function {
 			if rt.spill != "" {
 				c.CallFunc(rt.backFunc(), ctl)
 			}
-			c.CallFunc(rt.loadFunc(), ctl, c.ptr(e, heldData), i64(0), c.word(ctl, ctlPieces))
+			rt.loadState(c, ctl, c.ptr(e, heldData))
 			c.put(pos, ctl, ctlHand)
 			rt.count(c, statRestores, i64(1))
 		})
@@ -314,7 +321,7 @@ func (rt *schedules) asideFunc() *ir.Function {
 	return rt.make("aside", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
 		ctl := p[0]
 		buf := c.CallFunc(rt.allocFunc(), c.word(ctl, ctlState))
-		c.CallFunc(rt.saveFunc(), ctl, buf, i64(0), c.word(ctl, ctlPieces))
+		rt.saveState(c, ctl, buf)
 		c.put(buf, ctl, ctlExtra)
 		c.ret(nil)
 	})
@@ -335,7 +342,12 @@ func (rt *schedules) beginFunc() *ir.Function {
 			return s.get()
 		}
 		pieces := c.word(ctl, ctlPieces)
-		c.put(sum(i64(0), pieces), ctl, ctlState)
+		state := sum(i64(0), pieces)
+		if rt.pool {
+			state = c.Add(state, i64(8))
+		}
+		c.put(state, ctl, ctlState)
+		rt.fitSlots(c, ctl)
 		once := sum(pieces, c.word(ctl, ctlOnces))
 		c.put(once, ctl, ctlOnce)
 		c.when(c.ICmp(ir.NE, once, i64(0)), func() {
@@ -343,7 +355,9 @@ func (rt *schedules) beginFunc() *ir.Function {
 			c.CallFunc(rt.saveFunc(), ctl, buf, pieces, c.word(ctl, ctlOnces))
 			c.put(buf, ctl, ctlAside)
 		})
-		rt.spillLimit(c, ctl, c.Sub(i64(rt.mem), c.word(ctl, ctlState)))
+		if !rt.pool {
+			rt.spillLimit(c, ctl, c.Sub(i64(rt.mem), c.word(ctl, ctlState)))
+		}
 		c.ret(nil)
 	})
 }
@@ -365,7 +379,8 @@ func (rt *schedules) finishFunc() *ir.Function {
 		extra := c.ptr(ctl, ctlExtra)
 		state := c.word(ctl, ctlState)
 		c.when(c.ICmp(ir.NE, extra, null), func() {
-			c.CallFunc(rt.loadFunc(), ctl, extra, i64(0), c.word(ctl, ctlPieces))
+			rt.loadState(c, ctl, extra)
+			rt.dropCopy(c, ctl, extra)
 			rt.free(c, extra, state)
 		})
 		c.when(c.ICmp(ir.NE, c.word(ctl, ctlOnce), i64(0)), func() {

@@ -46,26 +46,30 @@ type stateFinder struct {
 	reads   []access
 	// scratch has the roots of memory that no iteration takes from the one
 	// before: it is put aside once, and not put into snapshots.
-	scratch map[ir.Value]bool
-	inputs  bool // it is looked for what is put aside once because of later code
-	loops   *ir.LoopInfo
+	scratch  map[ir.Value]bool
+	fromPool map[*ir.Instr]bool // allocations that are to come from a pool
+	inputs   bool               // it is looked for what is put aside once because of later code
+	loops    *ir.LoopInfo
 }
 
-// loopStateOf names the memory that l, a loop of p, depends on. Where that
-// cannot be done the diagnostic says which memory, and what to state.
-func loopStateOf(env *activity.Env, p *ir.Function, l *ir.Loop, stated []memPiece) (*loopState, *ir.Diagnostic) {
+func newStateFinder(env *activity.Env, p *ir.Function, l *ir.Loop, stated []memPiece) *stateFinder {
 	b := ir.NewBuilder(l.Preheader())
 	b.Before(l.Preheader().Term())
-	f := &stateFinder{env: env, p: p, m: p.Module, l: l, dt: ir.Dominators(p), alias: ir.NewAlias(p), b: b, stated: stated,
+	return &stateFinder{env: env, p: p, m: p.Module, l: l, dt: ir.Dominators(p), alias: ir.NewAlias(p), b: b, stated: stated,
 		roots: map[ir.Value][]ir.Value{}}
-	for _, blk := range l.Blocks {
+}
+
+// state names the memory that the loop depends on. Where that
+// cannot be done the diagnostic says which memory, and what to state.
+func (f *stateFinder) state() (*loopState, *ir.Diagnostic) {
+	for _, blk := range f.l.Blocks {
 		for _, i := range blk.Instrs {
 			if f.visit(i); f.bad != nil {
 				return nil, f.bad
 			}
 		}
 	}
-	f.loops = ir.Loops(p, f.dt)
+	f.loops = ir.Loops(f.p, f.dt)
 	st := &loopState{of: f, resets: map[*ir.Instr]*ir.Block{}}
 	done := map[ir.Value]bool{}
 	f.findScratch()

@@ -162,7 +162,7 @@ func (rt *schedules) unwindBy(c *code, st Strategy, ctl ir.Value, call loopCalls
 		rt.unwindSegments(c, ctl, call)
 	case schedule.Binomial:
 		// The state before the last step waits where the result is to wait.
-		c.CallFunc(rt.swapFunc(), ctl, c.ptr(ctl, ctlExtra), i64(0), c.word(ctl, ctlPieces))
+		rt.swapState(c, ctl, c.ptr(ctl, ctlExtra))
 		c.put(c.Sub(c.word(ctl, ctlSteps), i64(1)), ctl, ctlHand)
 		rt.unwindFrom(c, ctl, rt.nextBinomial, call)
 	case schedule.Online:

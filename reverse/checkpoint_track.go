@@ -68,6 +68,7 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 		}
 	}
 	if s.usesTape {
+		env.checkpoints.WantPools = true
 		return advancer{}, ir.DiagAt(lc.LoopFuncs.Call, codeNotAgain, "the loop moves pointers to active data and calls functions that work on it; it is not checkpointed")
 	}
 	return advancer{f: s.emitTracking(lc), shadows: true}, s.err

@@ -52,6 +52,8 @@
 //	checkpoint_blocks.go     lists, at run time, of blocks whose number is not known
 //	checkpoint_stated.go     extents that the command line states
 //	checkpoint_call.go       the control block, the loop's own functions, the reversal
+//	checkpoint_pool.go       steps that allocate what outlives them, or free what was
+//	                         there before (checkpoint_poolruntime.go)
 //	checkpoint_quiet.go      what is run again prints nothing
 //	checkpoint_track.go      iterations that move pointers move their shadows
 //	checkpoint_runtime.go    control blocks, snapshots, counters, as IR

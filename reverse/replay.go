@@ -323,7 +323,7 @@ func (s *synth) localObject(p ir.Value) ir.Value {
 	switch i.Op {
 	case ir.Alloca:
 	case ir.Call, ir.Invoke:
-		if k := s.knownOf(i); (k == nil || k.Class != rules.Alloc) && !s.isPushed(i) {
+		if k := s.knownOf(i); (k == nil || k.Class != rules.Alloc || isPool(i, poolAlloc)) && !s.isPushed(i) {
 			return nil
 		}
 	default:

@@ -80,6 +80,11 @@ var nameRows = []nameRow{
 	{Known{Class: Free}, "__rust_dealloc"},
 	{silent, "__rust_no_alloc_shim_is_unstable_v2"},
 
+	// the pools that checkpointed loops allocate from, until they have bodies
+	{Known{Class: Inactive, ReadOnly: true, NoFloats: true, Own: true}, "llad.pool.make"},
+	{Known{Class: Alloc, SizeArgs: []int{1}, ReadOnly: true}, "llad.pool.alloc"},
+	{silent, "llad.pool.free llad.pool.tick"},
+
 	// markers of checkpointed loops
 	{silent, "__llad_checkpoint __llad_state"},
 

@@ -26,6 +26,7 @@
 //	SplitCriticalEdges no edge from a block with several successors to one with several predecessors
 //	Inline, InlineAll  direct calls replaced by the callee's body
 //	OnlyWhere          calls put under a condition
+//	DropCalls          calls left out
 //
 // Normalize runs them, in an order given by a table with reasons, on a private
 // clone of a function before it is differentiated; CleanUp runs those that pay
