@@ -1,6 +1,8 @@
 package llad
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse"
 	"github.com/llad-ad/llad/rules"
@@ -56,11 +58,40 @@ func constantBehind(v ir.Value) ir.Value {
 			v = x.Arg(0)
 		case x.Op == ir.Load:
 			if v = onlyStored(x.Arg(0)); v == nil {
+				v = storedBefore(x)
+			}
+			if v == nil {
 				return nil
 			}
 		default:
 			return nil
 		}
+	}
+	return nil
+}
+
+// storedBefore is what the last store in front of a load wrote to where it reads, nil
+// where that is not seen in the load's block and those that it must come from.
+func storedBefore(load *ir.Instr) ir.Value {
+	f, size := load.Parent.Parent, load.Parent.Parent.Module.Layout.StoreSize(load.Typ)
+	aliases, into := ir.NewAlias(f), f.Preds()
+	b, at := load.Parent, load.Parent.Index(load)
+	for range 64 {
+		for k := at - 1; k >= 0; k-- {
+			i := b.Instrs[k]
+			if i.Op == ir.Store && i.Arg(0).Type().IsPtr() && aliases.Alias(i.Arg(1), size, load.Arg(0), size) == ir.MustAlias {
+				return i.Arg(0)
+			}
+			if aliases.MayWrite(i, load.Arg(0), size) {
+				return nil
+			}
+		}
+		preds := into[slices.Index(f.Blocks, b)]
+		if len(preds) != 1 {
+			return nil
+		}
+		b = preds[0]
+		at = len(b.Instrs)
 	}
 	return nil
 }
