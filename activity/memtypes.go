@@ -268,6 +268,9 @@ func (m *memTypes) declaredIn(l *ir.Layout, t *ir.Type, off int64, rk rank, inne
 			next := off + l.FieldOffset(t, k)
 			m.padding(at, next)
 			m.declaredIn(l, f, next, rk, true)
+			if f.IsInt() && f.Bits <= 8 { // a flag; arrays of bytes may be anything
+				m.add(record{off: next, size: 1, class: Integer, rank: rk})
+			}
 			at = next + l.StoreSize(f)
 		}
 		m.padding(at, off+l.AllocSize(t))
