@@ -67,51 +67,82 @@ type path struct {
 
 // summaries computes and keeps the summaries of a module's functions.
 type summaries struct {
-	known   map[*ir.Function]*summary
-	active  map[*ir.Function]bool // being computed
-	batch   []*ir.Function        // computed since the outermost call began
-	assumed bool                  // one that was being computed has been used
+	known  map[*ir.Function]*summary
+	active map[*ir.Function]bool // being studied for the first time
+	stack  []*ir.Function        // being studied, callers first
+
+	// Since the outermost call began:
+	readers map[*ir.Function][]*ir.Function // who has used a summary
+	reads   map[[2]*ir.Function]bool        // reader and read, of readers
+	again   []*ir.Function                  // to be studied again, since what they have used has grown
+	queued  map[*ir.Function]bool           // those of again
+	rounds  map[*ir.Function]int            // how often each was studied again
 }
 
 // summary gives the summary of a function with a body. In recursion it is the
-// least fixpoint: bodies are studied again until nothing grows.
+// least fixpoint: bodies are studied again until nothing that they use grows.
 func (e *Env) summary(f *ir.Function) *summary {
 	s := &e.sums
 	if s.known == nil {
 		s.known, s.active = map[*ir.Function]*summary{}, map[*ir.Function]bool{}
 	}
-	if k, ok := s.known[f]; ok {
-		if s.active[f] {
-			s.assumed = true
-		}
-		return k
-	}
-	outermost := len(s.active) == 0
+	outermost := len(s.stack) == 0
 	if outermost {
-		s.batch, s.assumed = nil, false
+		s.readers, s.reads = map[*ir.Function][]*ir.Function{}, map[[2]*ir.Function]bool{}
+		s.queued, s.rounds = map[*ir.Function]bool{}, map[*ir.Function]int{}
+	} else {
+		s.use(s.stack[len(s.stack)-1], f)
+	}
+	if k, ok := s.known[f]; ok {
+		return k
 	}
 	s.known[f] = &summary{}
 	s.active[f] = true
-	s.batch = append(s.batch, f)
-	s.known[f] = e.summarize(f)
-	if outermost {
-		for rounds, grown := 0, s.assumed; grown; rounds++ {
-			grown = false
-			for _, f := range s.batch {
-				old := s.known[f]
-				now := e.summarize(f)
-				if rounds > maxRecursion {
-					now.types = old.types
-				}
-				if !now.same(old) {
-					grown = true
-				}
-				s.known[f] = now
+	s.known[f] = e.study(f)
+	delete(s.active, f)
+	for outermost && len(s.again) > 0 {
+		f := s.again[0]
+		s.again = s.again[1:]
+		delete(s.queued, f)
+		old, now := s.known[f], e.study(f)
+		if s.rounds[f]++; s.rounds[f] > maxRecursion {
+			now.types = old.types
+			now.ptr = append(now.ptr, now.lacking(old)...)
+		}
+		s.known[f] = now
+		if !now.same(old) {
+			for _, r := range s.readers[f] {
+				s.restudy(r)
 			}
 		}
 	}
-	delete(s.active, f)
 	return s.known[f]
+}
+
+// study is summarize, with f on the stack.
+func (e *Env) study(f *ir.Function) *summary {
+	s := &e.sums
+	s.stack = append(s.stack, f)
+	defer func() { s.stack = s.stack[:len(s.stack)-1] }()
+	return e.summarize(f)
+}
+
+// use notes that reader uses the summary of f, which may not be complete.
+func (s *summaries) use(reader, f *ir.Function) {
+	if s.active[f] {
+		s.restudy(reader)
+	}
+	if key := [2]*ir.Function{reader, f}; !s.reads[key] {
+		s.reads[key] = true
+		s.readers[f] = append(s.readers[f], reader)
+	}
+}
+
+func (s *summaries) restudy(f *ir.Function) {
+	if !s.queued[f] {
+		s.queued[f] = true
+		s.again = append(s.again, f)
+	}
 }
 
 // maxRecursion bounds the rounds in which recursive functions learn of the types
@@ -119,11 +150,27 @@ func (e *Env) summary(f *ir.Function) *summary {
 // of ever more memory.
 const maxRecursion = 4
 
-// same reports whether two results of studying one body say the same; they
-// only ever grow.
+// same reports whether two results of studying one body say the same; all but
+// the addresses only ever grow, and those come in any order.
 func (s *summary) same(old *summary) bool {
-	return slices.Equal(s.ptr, old.ptr) && len(s.floats) == len(old.floats) && len(s.frees) == len(old.frees) &&
-		len(s.writes) == len(old.writes) && len(s.calls) == len(old.calls) && len(s.types) == len(old.types) && slices.Equal(s.result, old.result)
+	return len(s.ptr) == len(old.ptr) && len(s.floats) == len(old.floats) && len(s.frees) == len(old.frees) &&
+		len(s.writes) == len(old.writes) && len(s.calls) == len(old.calls) && len(s.types) == len(old.types) &&
+		slices.Equal(s.result, old.result) && len(s.lacking(old)) == 0
+}
+
+// lacking are the flows of addresses that old has and s has not.
+func (s *summary) lacking(old *summary) []ptrFlow {
+	have := map[ptrFlow]bool{}
+	for _, fl := range s.ptr {
+		have[fl] = true
+	}
+	var list []ptrFlow
+	for _, fl := range old.ptr {
+		if !have[fl] {
+			list = append(list, fl)
+		}
+	}
+	return list
 }
 
 // summarize studies one body.
