@@ -23,6 +23,7 @@ type marker struct {
 	adjoint   ir.Value // split reverse: of a float result
 	tape      ir.Value // split: the tape, or the caller's memory for it
 	allocated int64    // split: bytes of that memory, -1 when llad allocates the tape
+	keepTape  bool     // split reverse: another sweep follows
 }
 
 // tapeBytes is what the caller's memory for a tape must hold: its address.

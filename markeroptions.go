@@ -31,6 +31,7 @@ var options = map[string]option{
 	"const_return":  {optional: func(m *marker) { m.seed.Ret, m.seed.RetShadow = false, false }},
 	"active_return": {optional: func(m *marker) { m.seed.Ret = m.callee.Typ.Ret.HasFloat() }},
 	"dup_return":    {optional: func(*marker) {}},
+	"nofree":        {optional: func(m *marker) { m.keepTape = true }},
 	// What decides between run-time and static activity elsewhere: here the
 	// code checks at run time where that is needed.
 	"runtime_activity": {optional: func(*marker) {}},

@@ -120,7 +120,11 @@ func (w *wrapping) sweep(sp *reverse.Split) error {
 	if w.m.allocated >= 0 {
 		tape = w.b.Load(w.m.callee.Module.Ptr(), tape, 1)
 	}
-	got := w.b.CallFunc(sp.Reverse, append([]ir.Value{tape}, rest...)...)
+	half := sp.Reverse
+	if w.m.keepTape {
+		half = sp.Keep()
+	}
+	got := w.b.CallFunc(half, append([]ir.Value{tape}, rest...)...)
 	for k := range sp.Outs {
 		w.results = append(w.results, w.b.ExtractValue(got, k))
 	}

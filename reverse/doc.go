@@ -76,7 +76,7 @@
 // length share it without an allocation of their own.
 //
 // Beside that stand the halves of a gradient for callers that do other things
-// in between (split.go), and the adapters of derivatives that the program
+// in between (split.go, splitkeep.go), and the adapters of derivatives that the program
 // registered (given.go).
 //
 // The package does not decide what is active (package activity) nor what is

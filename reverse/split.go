@@ -12,11 +12,16 @@ import (
 //	Reverse(tape, adjoint of the result) -> { gradients of the Out parameters }
 //
 // What a function does not have is left out. The tape is an object on the heap,
-// which Reverse frees: each is for one sweep, and they end in any order.
+// which Reverse frees: each is for one sweep, and they end in any order. See Keep.
 type Split struct {
 	Augment, Reverse *ir.Function
 	Result, Shadow   int // members of what Augment returns, -1 if absent; the tape is member 0
 	Outs             []int
+
+	env  *Env
+	f    *ir.Function
+	pair *pair
+	keep *ir.Function
 }
 
 const (
@@ -65,30 +70,44 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 	}
 	b.Ret(res)
 
-	params = []*ir.Type{m.Ptr()}
+	sp.env, sp.f, sp.pair = env, f, pr
+	sp.Reverse = sp.half("", func(b *ir.Builder, tape ir.Value, sweep func() ir.Value) ir.Value {
+		grads := sweep()
+		b.CallFunc(rt.doneFunc(), tape)
+		b.CallFunc(rt.free(), tape)
+		return grads
+	})
+	return sp, nil
+}
+
+// half makes a function like Split.Reverse; end calls sweep, which gives the
+// gradients, and does what is to be done with the tape.
+func (sp *Split) half(name string, end func(b *ir.Builder, tape ir.Value, sweep func() ir.Value) ir.Value) *ir.Function {
+	env, pr, m := sp.env, sp.pair, sp.env.M
+	params := []*ir.Type{m.Ptr()}
 	if pr.seed.Ret {
-		params = append(params, f.Typ.Ret)
+		params = append(params, sp.f.Typ.Ret)
 	}
-	sp.Reverse = m.AddFunc(m.FreshSymbol(symbol("llad.split.reverse.", f.Name)), m.FuncType(pr.reverse.Typ.Ret, params...))
-	sp.Reverse.Prefix, sp.Reverse.IsDecl = "internal", false
-	b = ir.NewBuilder(sp.Reverse.NewBlock("entry"))
-	tape2 := sp.Reverse.Params[0]
-	for _, vs := range env.variables {
-		vs.Clear(b)
-	}
-	args = []ir.Value{rt.load(b, m.Ptr(), tape2, handleFrame)}
-	if pr.seed.Ret {
-		args = append(args, sp.Reverse.Params[1])
-	}
-	grads := b.CallFunc(pr.reverse, append(args, tape2)...)
-	b.CallFunc(rt.doneFunc(), tape2)
-	b.CallFunc(rt.free(), tape2)
+	f := m.AddFunc(m.FreshSymbol(symbol("llad.split.reverse."+name, sp.f.Name)), m.FuncType(pr.reverse.Typ.Ret, params...))
+	f.Prefix, f.IsDecl = "internal", false
+	b := ir.NewBuilder(f.NewBlock("entry"))
+	tape := f.Params[0]
+	grads := end(b, tape, func() ir.Value {
+		for _, vs := range env.variables {
+			vs.Clear(b)
+		}
+		args := []ir.Value{env.runtime().load(b, m.Ptr(), tape, handleFrame)}
+		if pr.seed.Ret {
+			args = append(args, f.Params[1])
+		}
+		return b.CallFunc(pr.reverse, append(args, tape)...)
+	})
 	if pr.reverse.Typ.Ret.Kind == ir.VoidKind {
 		b.Ret(nil)
 	} else {
 		b.Ret(grads)
 	}
-	return sp, nil
+	return f
 }
 
 // Table is the shadow of a constant that holds addresses of functions (a
