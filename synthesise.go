@@ -145,14 +145,15 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		}
 		clone, _, _ := of.Clone(f.Module.FreshSymbol("llad.copy"))
 		tapes := false
-		inline := func(f *ir.Function) {
-			pass.InlineAll(f, inlineBudget, func(i *ir.Instr, callee *ir.Function) bool {
+		inline := func(f *ir.Function) int {
+			n := pass.InlineAll(f, inlineBudget, func(i *ir.Instr, callee *ir.Function) bool {
 				return inlines(i, callee) && !ck.Owns(callee) && (tapes || !reverse.WorksOnTape(callee))
 			})
 			pass.Unthrown(f, neverThrows)
+			return n
 		}
 		inline(clone)
-		pass.OpenMP(clone, inline)
+		pass.OpenMP(clone, func(f *ir.Function) { inline(f) })
 		if !env.Forward {
 			reverse.InnerTapes(clone)
 		}
@@ -166,6 +167,7 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 			env.Copied(f, a)
 		}
 		pass.Normalize(clone)
+		ck.Directly(env, clone, inline)
 		if ck != nil {
 			if err := ck.Outline(env, clone, f); err != nil {
 				return nil, nil, err

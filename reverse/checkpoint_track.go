@@ -42,7 +42,7 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 			switch {
 			case i.Op == ir.Store:
 				k, off := s.shadowParam(i.Arg(1))
-				if k >= lc.InputsAt() && i.Arg(0).Type().IsPtr() {
+				if k >= lc.InputsAt() || off == 0 && k >= lc.CarriedAt() && k < lc.ResultsAt() {
 					slot := shadowSlot{k, off, env.M.Layout.StoreSize(i.Arg(0).Type())}
 					if !slices.Contains(side.pointers, slot) {
 						side.pointers = append(side.pointers, slot)
@@ -63,8 +63,10 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 		at := lc.CarriedAt() + k
 		kind := side.seed.Params[at]
 		if (kind == activity.Dup || kind == activity.DupNoNeed) && env.slotHasPtr(lc, k) {
-			size := env.M.Layout.StoreSize(lc.Call.CallArgs()[at].(*ir.Instr).Elem)
-			side.pointers = append(side.pointers, shadowSlot{param: at, size: size})
+			slot := shadowSlot{param: at, size: env.M.Layout.StoreSize(lc.Call.CallArgs()[at].(*ir.Instr).Elem)}
+			if !slices.Contains(side.pointers, slot) {
+				side.pointers = append(side.pointers, slot)
+			}
 		}
 	}
 	if s.usesTape {
