@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
@@ -99,6 +100,9 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 		return nil, err
 	}
 	seed := activity.Seed{Params: kinds, Ret: f.Typ.Ret.HasFloat()}
+	if !f.Typ.Variadic && !slices.ContainsFunc(seed.Params, func(k activity.Kind) bool { return k != Const }) { // markers may ask for that
+		return nil, refuseAt(f, codeNoneActive, "no parameter of '%s' is active: there is nothing to differentiate with respect to", Demangled(f))
+	}
 	return d.derive(f, req.Mode, seed, req.Width, req.Name)
 }
 
@@ -171,16 +175,11 @@ func (j *job) shape() error {
 	if f.Typ.Variadic {
 		return refuseAt(f, codeVariadic, "'%s' takes a variable number of arguments and cannot be differentiated", Demangled(f))
 	}
-	active := false
 	for k, kind := range j.seed.Params {
-		active = active || kind != Const
 		t := f.Params[k].Typ
 		if j.mode == Reverse && (kind == Dup || kind == DupNoNeed) && !t.IsPtr() && t.HasFloat() {
 			return refuseAt(f, codeActivity, "parameter %s of '%s' is a %s by value that holds floats and pointers: it has no gradient in reverse mode", paramLabel(f, k), Demangled(f), t)
 		}
-	}
-	if !active {
-		return refuseAt(f, codeNoneActive, "no parameter of '%s' is active: there is nothing to differentiate with respect to", Demangled(f))
 	}
 	if j.mode == Reverse {
 		j.sig = activity.GradSignature(f, j.seed, j.width)

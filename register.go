@@ -23,7 +23,7 @@ type registration struct {
 var registrations = []registration{
 	{"register_gradient", "{ function, augmented function, gradient }", (*registrar).gradient},
 	{"register_derivative", "{ function, derivative }", (*registrar).derivative},
-	{"register_splitderivative", "", nil},
+	{"register_splitderivative", "{ function, augmented function, derivative }", (*registrar).splitDerivative},
 	{"register_partial_gradient", "{ function, augmented function, gradient }", (*registrar).partialGradient},
 	{"register_partial_derivative", "{ function, derivative }", (*registrar).partialDerivative},
 	{"inactivefn", "the address of a function", (*registrar).inactiveFuncs},
@@ -91,9 +91,6 @@ func (r *registrar) variable(e *ir.Entity) {
 	for _, g := range registrations {
 		if !strings.Contains(name, "__enzyme_"+g.part) && !strings.Contains(name, "__llad_"+g.part) {
 			continue
-		}
-		if g.take == nil {
-			break
 		}
 		v := r.m.Global(e.Name)
 		if v == nil {
@@ -341,6 +338,12 @@ func intBehind(v ir.Value) ir.Value {
 		return ir.NewInt(ir.I64, 0)
 	}
 	return v
+}
+
+// splitDerivative checks what a program says about tangents that are taken from a
+// tape: no marker of llad's asks for such, so that nothing follows from it.
+func (r *registrar) splitDerivative(l []ir.Value) bool {
+	return len(l) == 3 && funcAt(l, 0) != nil && funcAt(l, 1) != nil && funcAt(l, 2) != nil
 }
 
 // noFree says that a function ends no memory that it is given, which what the
