@@ -112,6 +112,7 @@ func (r *reverser) instr(i *ir.Instr) {
 		r.call(c)
 		return
 	}
+	r.putBack(i)
 	r.eachLane(func() { r.laneInstr(i) })
 }
 

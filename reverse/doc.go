@@ -25,6 +25,8 @@
 //	report       explain.go     which values are kept, made again, at hand; for people
 //	choices      choice.go      searches for the smallest: which iteration chose
 //	updates      update.go      elements changed in place
+//	put back     putback.go     stores whose reversal restores what they overwrote
+//	merged       merged.go      one object made at one of several places
 //	lookup       lookup.go      a primal value at a place of the reverse sweep
 //	frames       frame.go       what a call keeps, on top of the tape when it is reversed
 //	records      layout.go      and share.go: where kept values lie

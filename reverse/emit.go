@@ -93,6 +93,7 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	if s.err != nil {
 		return s.err
 	}
+	r.putForward()
 	for k, p := range s.params {
 		r.eachLane(func() {
 			if g := grads[place{k, s.lane}]; g != nil && s.isActive(p) {

@@ -111,6 +111,7 @@ func Synthesize(env *Env, p *ir.Function, info *activity.Info, opts Options) (*i
 
 func (s *synth) synthesize(opts Options) (*ir.Function, error) {
 	env, p := s.env, s.p
+	s.inout = opts.Inout
 	if err := s.instrument(false); err != nil {
 		return nil, err
 	}

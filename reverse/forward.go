@@ -13,6 +13,7 @@ type emitter struct {
 	blocks map[*ir.Block]*ir.Block
 	slots  map[ir.Value]*ir.Instr // places of kind slot
 	recs   map[*record]ir.Value   // address of the current record, per record
+	old    map[*ir.Instr]ir.Value // what stores overwrote, see mayPutBack
 	rp     *replay                // what is run again, nil for the whole of p
 	input  func(ir.Value) ir.Value
 	target func(from, to *ir.Block) *ir.Block
@@ -22,7 +23,7 @@ type emitter struct {
 
 func newEmitter(s *synth, out *ir.Function) *emitter {
 	return &emitter{s: s, out: out, vals: map[ir.Value]ir.Value{}, blocks: map[*ir.Block]*ir.Block{},
-		slots: map[ir.Value]*ir.Instr{}, recs: map[*record]ir.Value{}}
+		slots: map[ir.Value]*ir.Instr{}, recs: map[*record]ir.Value{}, old: map[*ir.Instr]ir.Value{}}
 }
 
 // val gives the copy of a value of p.
@@ -132,6 +133,7 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 				e.top.Insert(c)
 				continue
 			}
+			e.beforeStore(b, i)
 			b.Insert(c)
 			if i.Typ != ir.Void && i.Op != ir.Invoke && k >= first {
 				e.keep(b, i)

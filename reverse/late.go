@@ -191,7 +191,7 @@ func (s *synth) keepsBehind(l *ir.Loop, load *ir.Instr) bool {
 	if o := s.localObject(load.Arg(0)); o != nil && s.ends(o) {
 		return false
 	}
-	return !s.overwritten(load, l)
+	return !s.overwritten(load, l, nil)
 }
 
 // ownMemory reports whether o is a local object that nobody touches behind l.

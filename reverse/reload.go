@@ -21,7 +21,8 @@ func (s *synth) reloadable(i *ir.Instr) bool {
 	if s.order == nil {
 		s.collectWriters()
 	}
-	r := !s.overwritten(i, nil)
+	var puts []*ir.Instr
+	r := !s.overwritten(i, nil, &puts) && s.putAllBack(puts)
 	s.reload[i] = r
 	return r
 }
@@ -34,12 +35,13 @@ func (s *synth) fromWithin(p ir.Value) bool {
 }
 
 // overwritten reports whether a writer outside of loop except, if that is given,
-// may run after load i and write what it reads.
-func (s *synth) overwritten(i *ir.Instr, except *ir.Loop) bool {
+// may run after load i and write what it reads. Those whose reversal may put back
+// what they overwrite are added to puts instead, where that is given.
+func (s *synth) overwritten(i *ir.Instr, except *ir.Loop, puts *[]*ir.Instr) bool {
 	size := s.m.Layout.StoreSize(i.Typ)
 	first, base := s.firstOrder(i), s.aliases().Base(i.Arg(0))
 	for _, g := range s.groups {
-		if (g.both || g.shadow == s.isShadow[i]) && s.groupClobbers(g, i, size, first, base, except) {
+		if (g.both || g.shadow == s.isShadow[i]) && s.groupClobbers(g, i, size, first, base, except, puts) {
 			return true
 		}
 	}
@@ -48,7 +50,7 @@ func (s *synth) overwritten(i *ir.Instr, except *ir.Loop) bool {
 
 // groupClobbers reports whether one of the writers of g, those in blocks from
 // number first on, may run after load l and write what it reads at base.
-func (s *synth) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int, base ir.Value, except *ir.Loop) bool {
+func (s *synth) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int, base ir.Value, except *ir.Loop, puts *[]*ir.Instr) bool {
 	apart := g.base != nil && g.base != base
 	if apart && !s.basesClash(g, base, l, size) {
 		return false
@@ -59,6 +61,10 @@ func (s *synth) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int
 			continue
 		}
 		if s.asked++; apart || s.asked > maxAsked || s.clobbers(w.i, l.Arg(0), size, l) {
+			if puts != nil && len(*puts) < maxPutBack && s.mayPutBack(w.i, l) {
+				*puts = append(*puts, w.i)
+				continue
+			}
 			return true
 		}
 	}

@@ -322,6 +322,10 @@ func (s *synth) localObject(p ir.Value) ir.Value {
 	}
 	switch i.Op {
 	case ir.Alloca:
+	case ir.Phi:
+		if !s.mergedObject(i) {
+			return nil
+		}
 	case ir.Call, ir.Invoke:
 		if k := s.knownOf(i); (k == nil || k.Class != rules.Alloc || isPool(i, poolAlloc)) && !s.isPushed(i) {
 			return nil
@@ -400,7 +404,7 @@ func (s *synth) onlyCompared(v ir.Value, depth int) bool {
 	for u := range ir.Uses(v) {
 		switch i := u.User; i.Op {
 		case ir.ICmp:
-		case ir.Add, ir.Sub, ir.And, ir.AShr, ir.LShr, ir.Shl:
+		case ir.Add, ir.Sub, ir.And, ir.AShr, ir.LShr, ir.Shl, ir.Phi:
 			if depth > 4 || !s.onlyCompared(i, depth+1) {
 				return false
 			}
@@ -440,7 +444,7 @@ func (s *synth) writtenObject(i *ir.Instr) ir.Value {
 // loop l, nil when it is not known.
 func (s *synth) objectSize(o ir.Value, l *ir.Loop) ir.Value {
 	i := o.(*ir.Instr)
-	if l.Contains(i.Parent) || i.Op == ir.Invoke {
+	if l.Contains(i.Parent) || i.Op == ir.Invoke || i.Op == ir.Phi {
 		return nil
 	}
 	b := ir.NewBuilder(i.Parent)

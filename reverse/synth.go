@@ -46,6 +46,9 @@ type synth struct {
 	ret         *ir.Instr                                    // the one ret, nil if none
 
 	unread   map[*ir.Instr]bool // see findUnread
+	putsBack map[*ir.Instr]bool // see mayPutBack
+	inout    bool               // Options.Inout
+	merged   map[*ir.Instr]bool // see mergedObject
 	work     []bool             // by block ID: has something to reverse
 	loopWork map[*ir.Loop]bool
 	guards   map[*ir.Instr]bool // see guarded
@@ -119,6 +122,8 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		outVals:   map[*ir.Instr]map[int]ir.Value{},
 
 		arrayRegions: map[*record]int{},
+		putsBack:     map[*ir.Instr]bool{},
+		merged:       map[*ir.Instr]bool{},
 		stencils:     map[*ir.Loop]map[*ir.Instr]*stencil{},
 		sweeps:       map[*ir.Instr][]ir.Value{},
 	}

@@ -54,7 +54,8 @@ func sumGradient(t *testing.T, kind llad.Activity, n int) (float64, uint64) {
 }
 
 // A result that nobody wants is not stored: the inputs are then still what was
-// read, and nothing is kept of them. A wanted one may lie among them.
+// read, and nothing is kept of them. A wanted one may lie among them, and is put
+// back.
 func TestUnreadResult(t *testing.T) {
 	result, few := sumGradient(t, llad.DupNoNeed, 10)
 	require.Equal(t, -7.0, result)
@@ -64,5 +65,5 @@ func TestUnreadResult(t *testing.T) {
 	result, _ = sumGradient(t, llad.Dup, 10)
 	require.Greater(t, result, 0.0)
 	_, many = sumGradient(t, llad.Dup, 2000)
-	require.Greater(t, many, few+2000*8)
+	require.Less(t, many, few+2000*8)
 }

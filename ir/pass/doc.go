@@ -10,6 +10,7 @@
 //	SROA               stack aggregates split into their members
 //	Mem2Reg            stack slots turned into values and phis
 //	DeadSlots          no stack slot that nobody reads
+//	NullPaths          no way that a branch takes only to read through null
 //	InstSimplify       constants folded, integer identities applied, exactly
 //	SimplifyCFG        no unreachable blocks, constant branches, redundant phis
 //	CSE                no pure instruction computed twice along a dominator path

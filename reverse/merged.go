@@ -1,0 +1,81 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// mergedObject reports whether the phi is one of several heap objects of this
+// function, whichever was made, and all later access to them goes through it.
+// Compilers make two of one allocation where they tell small sizes apart: what
+// holds of the one object then holds of the phi.
+func (s *synth) mergedObject(phi *ir.Instr) bool {
+	known, ok := s.merged[phi]
+	if !ok {
+		s.merged[phi] = false
+		known = s.findMerged(phi)
+		s.merged[phi] = known
+	}
+	return known
+}
+
+func (s *synth) findMerged(phi *ir.Instr) bool {
+	if phi.Op != ir.Phi || !phi.Typ.IsPtr() || s.loops.Of(phi.Parent) != nil || s.isShadow[phi] {
+		return false
+	}
+	seen := map[ir.Value]bool{}
+	for k := range phi.NumArgs() {
+		a := phi.Arg(k)
+		if ir.IsZero(a) || seen[a] {
+			continue
+		}
+		seen[a] = true
+		i, ok := a.(*ir.Instr)
+		for ok && i.Op == ir.BitCast {
+			i, ok = i.Arg(0).(*ir.Instr)
+		}
+		if !ok || i.Op != ir.Call && i.Op != ir.Invoke || s.loops.Of(i.Parent) != nil || s.dt.Dominates(i.Parent, phi.Parent) {
+			return false
+		}
+		if f := s.knownOf(i); f == nil || f.Class != rules.Alloc || !s.onlyMergedIn(i, phi, true, map[ir.Value]bool{}) {
+			return false
+		}
+	}
+	return len(seen) > 1
+}
+
+// onlyMergedIn reports whether the address v, of an object that phi merges with
+// others, is only used to load, store, compare and end the object, where
+// accessed, and by phi. Through other phis there must be no access.
+func (s *synth) onlyMergedIn(v ir.Value, phi *ir.Instr, accessed bool, seen map[ir.Value]bool) bool {
+	if seen[v] {
+		return true
+	}
+	seen[v] = true
+	for u := range ir.Uses(v) {
+		ok := accessed
+		switch i := u.User; i.Op {
+		case ir.ICmp:
+			ok = true
+		case ir.Load:
+		case ir.Store:
+			ok = ok && u.Index() == 1
+		case ir.PtrToInt:
+			ok = s.onlyCompared(i, 0)
+		case ir.GetElementPtr, ir.BitCast:
+			ok = u.Index() == 0 && s.onlyMergedIn(i, phi, accessed, seen)
+		case ir.Phi:
+			ok = i == phi && accessed || i != phi && s.onlyMergedIn(i, phi, false, seen)
+		case ir.Call:
+			k := s.knownOf(i)
+			ok = k != nil && (k.Class == rules.Free || accessed && k.Class == rules.MemSet && u.Index() == 0) ||
+				i.CalledFunc() == s.env.runtime().put
+		default:
+			ok = false
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,71 @@
+package reverse
+
+import "github.com/llad-ad/llad/ir"
+
+// A function that returns its result through a pointer stores it behind the
+// loops that made it, and the pointer may lead to what the loops read: memory
+// then does not hold any more what they need. But such stores are few. Each
+// remembers what it overwrites, its reversal puts that back, and at the end of
+// the reverse sweep memory gets what the function leaves there. What loops in
+// front of it read may so be read again when they are reversed; only loops,
+// since values of theirs are wanted nowhere else.
+
+// maxPutBack is how many stores of a function do so.
+const maxPutBack = 8
+
+// mayPutBack reports whether the reversal of w, which may write what load reads,
+// is to put back what it overwrote, so that load may be repeated.
+func (s *synth) mayPutBack(w, load *ir.Instr) bool {
+	if s.pair != nil || s.inout || s.parallel || s.ret == nil || s.loops.Of(load.Parent) == nil || s.isShadow[load] {
+		return false
+	}
+	if w.Op != ir.Store || s.isShadow[w] || w.Flags&(ir.Volatile|ir.Atomic) != 0 || !s.hasReversal(w) ||
+		!s.direct(w) || !w.Arg(0).Type().IsFP() {
+		return false
+	}
+	return true
+}
+
+// putAllBack notes stores that are to put back what they overwrite, unless that
+// makes too many.
+func (s *synth) putAllBack(stores []*ir.Instr) bool {
+	more := 0
+	for _, w := range stores {
+		if !s.putsBack[w] {
+			more++
+		}
+	}
+	if len(s.putsBack)+more > maxPutBack {
+		return false
+	}
+	for _, w := range stores {
+		s.putsBack[w] = true
+	}
+	return true
+}
+
+// beforeStore remembers what the store i is about to overwrite.
+func (e *emitter) beforeStore(b *ir.Builder, i *ir.Instr) {
+	if e.s.putsBack[i] {
+		v, p := i.Arg(0), i.Arg(1)
+		e.old[i] = e.s.env.accesses(b.Load(v.Type(), e.val(p), int(i.Align)), primalMemory)
+	}
+}
+
+// putBack undoes a store of the function's own memory.
+func (r *reverser) putBack(i *ir.Instr) {
+	if r.s.putsBack[i] && !r.dry {
+		r.s.env.accesses(r.b.Store(r.fwd.old[i], r.fwd.val(i.Arg(1)), int(i.Align)), primalMemory)
+	}
+}
+
+// putForward does again, behind the reverse sweep, what was put back.
+func (r *reverser) putForward() {
+	for _, b := range ir.RPO(r.s.p) {
+		for _, i := range b.Instrs {
+			if r.s.putsBack[i] {
+				r.s.env.accesses(r.b.Store(r.fwd.val(i.Arg(0)), r.fwd.val(i.Arg(1)), int(i.Align)), primalMemory)
+			}
+		}
+	}
+}
