@@ -169,7 +169,10 @@ func (t *types) stored(i *ir.Instr, v ir.Value) []Piece {
 	for _, a := range t.p.pointees(i.Arg(1)) {
 		seen = joinPieces(seen, t.lookup(a, size), size)
 	}
+	c, constant := v.(*ir.Const)
 	switch {
+	case constant && c.Kind == ir.ConstExpr && size == t.p.layout.StoreSize(t.p.env.M.Ptr()):
+		return []Piece{{Size: size, Class: Pointer}} // as a pointer to a member function is stored
 	case decided(seen):
 		return seen
 	case ir.IsZero(v):

@@ -86,13 +86,21 @@ func (s *synth) store(i *ir.Instr) {
 	if ir.IsZero(v) {
 		h.float = true // zero is right for whatever it is
 	}
-	if !h.float && !h.pointer && !s.carries(v) {
+	if !h.float && !h.pointer && !s.carries(v) && !s.constantWord(v) {
 		return
 	}
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
 		s.inLane(s.access(i, s.unlessShadowless(p, sp, v, s.of(v, lane, h.float)), sp), p, lane)
 	}
+}
+
+// constantWord reports whether v is a constant that may be the address of code as
+// an integer, or the place of an address in a virtual table, as pointers to member
+// functions are: calls take the shadow's.
+func (s *synth) constantWord(v ir.Value) bool {
+	t := v.Type()
+	return ir.IsConstant(v) && t.IsInt() && int64(t.Bits) == int64(s.m.Layout.PtrBits(0))
 }
 
 // inPrimal tells the compiler that i accesses primal memory, which is apart from

@@ -124,7 +124,7 @@ func (s *synth) constant(c *ir.Const, lane int, floats bool) ir.Value {
 		}
 		return ir.Zero(t)
 	case ir.ConstArray, ir.ConstStruct, ir.ConstVector, ir.ConstSplat:
-		if t.HasPtr() {
+		if t.HasPtr() || !floats && holdsAddress(c) {
 			return s.withElems(c, lane, floats)
 		}
 		if t.HasFloat() || floats {
@@ -138,6 +138,16 @@ func (s *synth) constant(c *ir.Const, lane int, floats bool) ir.Value {
 		return ir.Zero(t)
 	}
 	return c
+}
+
+// holdsAddress reports whether an address stands among the integers of a constant.
+func holdsAddress(c *ir.Const) bool {
+	for _, e := range c.Elems {
+		if x, ok := e.(*ir.Const); ok && (x.Kind == ir.ConstExpr || holdsAddress(x)) {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *synth) withElems(c *ir.Const, lane int, floats bool) ir.Value {

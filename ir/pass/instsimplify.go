@@ -240,6 +240,8 @@ func (s *simplifier) binary(i *ir.Instr) ir.Value {
 			return y
 		case isInt(y, 0) || isInt(x, 0):
 			return ir.Zero(i.Typ)
+		case isInt(y, 1) && evenCode(x):
+			return ir.Zero(i.Typ)
 		}
 	case ir.Shl, ir.LShr, ir.AShr:
 		if isInt(y, 0) {
@@ -347,12 +349,33 @@ func castValue(i *ir.Instr) ir.Value {
 		if in != nil && in.Op == ir.BitCast && ir.Same(in.Arg(0).Type(), to) {
 			return in.Arg(0)
 		}
+	case ir.IntToPtr:
+		if f := codeAddress(x); f != nil && ir.Same(f.Type(), to) {
+			return f
+		}
 	case ir.Trunc:
 		if in != nil && (in.Op == ir.ZExt || in.Op == ir.SExt) && ir.Same(in.Arg(0).Type(), to) {
 			return in.Arg(0)
 		}
 	}
 	return nil
+}
+
+// codeAddress is the function whose address the constant v is, as an integer.
+func codeAddress(v ir.Value) *ir.Function {
+	c, ok := v.(*ir.Const)
+	if !ok || c.Kind != ir.ConstExpr || c.Op != ir.PtrToInt {
+		return nil
+	}
+	f, _ := c.Elems[0].(*ir.Function)
+	return f
+}
+
+// evenCode reports whether v is the address of a function that is aligned:
+// pointers to member functions that are virtual are odd.
+func evenCode(v ir.Value) bool {
+	f := codeAddress(v)
+	return f != nil && strings.Contains(f.Suffix, " align ") && !strings.Contains(f.Suffix+" ", " align 1 ")
 }
 
 func icmpValue(i *ir.Instr) ir.Value {
