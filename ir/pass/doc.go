@@ -9,6 +9,7 @@
 //	SplitWords         no load or store of a struct of integers or a short vector of pointers
 //	SROA               stack aggregates split into their members
 //	Mem2Reg            stack slots turned into values and phis
+//	OneChar            no single character moved where a copy of characters has length 1
 //	DeadSlots          no stack slot that nobody reads
 //	NullPaths          no way that a branch takes only to read through null
 //	InstSimplify       constants folded, integer identities applied, exactly

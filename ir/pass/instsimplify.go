@@ -375,7 +375,11 @@ func codeAddress(v ir.Value) *ir.Function {
 // pointers to member functions that are virtual are odd.
 func evenCode(v ir.Value) bool {
 	f := codeAddress(v)
-	return f != nil && strings.Contains(f.Suffix, " align ") && !strings.Contains(f.Suffix+" ", " align 1 ")
+	if f == nil {
+		return false
+	}
+	attrs := " " + f.Suffix + " "
+	return strings.Contains(attrs, " align ") && !strings.Contains(attrs, " align 1 ")
 }
 
 func icmpValue(i *ir.Instr) ir.Value {
