@@ -23,6 +23,7 @@ var Pipeline = []Step{
 	{"OneChar", OneChar, "behind Mem2Reg: length and addresses are values"},
 	{"DeadSlots", DeadSlots, "padding that SROA split off, locals that are never read"},
 	{"InstSimplify", InstSimplify, "at -O0 flags go through bytes and back; finds constant conditions"},
+	{"AtomicLoops", AtomicLoops, "before anything asks what the bits of floats are; at -O0 the sum goes by way of a slot"},
 	{"LaneCasts", LaneCasts, "behind SROA, which takes structs of floats apart"},
 	{"MaskSelects", MaskSelects, "masks are values now; before anything asks what the bits of floats are"},
 	{"SimplifyCFG", SimplifyCFG, "folds those conditions; longer blocks for CSE"},
