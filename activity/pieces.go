@@ -347,6 +347,9 @@ func (a *Info) settle(i *ir.Instr, l []Piece) []Piece {
 	if t.p.targetOf(i).kind == toCopy && !decided(l) && a.plainSource(i) {
 		return []Piece{{Size: 1, Class: Integer}}
 	}
+	if t.p.targetOf(i).kind == toCopy && !decided(l) && a.inertSource(i) {
+		return []Piece{{Size: 4, Class: FloatData, Type: ir.Float}}
+	}
 	for _, d := range dst {
 		if !a.sol.private(d.obj) || !(fixed && d.wholeFor(size)) && t.mem[d.obj].moreThanInts() {
 			return l
@@ -360,6 +363,29 @@ func (a *Info) settle(i *ir.Instr, l []Piece) []Piece {
 		out[k] = p
 	}
 	return out
+}
+
+// inertSource reports whether a copy takes its bytes from where nothing active and
+// no addresses stand: what they become is a constant, whatever it is, so that they
+// may as well be floats.
+func (a *Info) inertSource(i *ir.Instr) bool {
+	src := a.sol.p.pointees(i.Arg(1))
+	for _, s := range src {
+		switch a.sol.p.objs[s.obj].kind {
+		case objAlloca, objHeap, objGlobal, objParam:
+		default:
+			return false
+		}
+		if a.sol.shadow[s.obj] || a.sol.varied[a.sol.g.obj[s.obj]] || len(a.sol.p.contained(s.obj)) > 0 {
+			return false
+		}
+		for r := range a.sol.g.ty.mem[s.obj].seen {
+			if r.class != Integer && r.class != FloatData {
+				return false
+			}
+		}
+	}
+	return len(src) > 0
 }
 
 // plainSource reports whether a copy of variable size takes its bytes from where
