@@ -63,3 +63,46 @@ func BenchmarkManyPointees(b *testing.B) {
 		activity.NewEnv(m).Analyze(f, seed)
 	}
 }
+
+// Functions that call each other, and one that calls anything, so that their
+// results depend on the order in which they are studied.
+const circle = `
+@a = external global i32
+@b = external global double
+@c = external global [6 x double]
+
+define double @even(double %x) {
+entry:
+  %big = fcmp ogt double %x, 1.0
+  br i1 %big, label %next, label %last
+next:
+  %r = call double @odd(double %x)
+  ret double %r
+last:
+  %l = call double @leaf(double %x, ptr null)
+  ret double %l
+}
+
+define double @odd(double %x) {
+  %h = fmul double %x, 0.5
+  %r = call double @even(double %h)
+  ret double %r
+}
+
+define double @leaf(double %x, ptr %fn) {
+  store i32 0, ptr @a
+  %s = call i32 %fn(double %x)
+  %v = load double, ptr @b
+  %w = load double, ptr @c
+  %r = fadd double %v, %w
+  ret double %r
+}
+`
+
+// Summaries of recursive functions come to an end.
+func TestCirclesEnd(t *testing.T) {
+	m, f := load(t, circle, "odd")
+	info, _ := activity.NewEnv(m).Analyze(f, activity.Seed{Params: []activity.Kind{activity.Out}, Ret: true})
+	require.NotNil(t, info)
+	require.True(t, info.Active(f.Params[0]))
+}
