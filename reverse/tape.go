@@ -34,7 +34,7 @@ const (
 
 	pushAlign = 16 // of what push gives
 
-	minChunk = 1 << 16
+	minChunk = 1 << 12
 	maxChunk = 1 << 26
 )
 
