@@ -24,6 +24,8 @@ type marker struct {
 	tape      ir.Value // split: the tape, or the caller's memory for it
 	allocated int64    // split: bytes of that memory, -1 when llad allocates the tape
 	keepTape  bool     // split reverse: another sweep follows
+	byRef     int64    // bytes behind the next argument, a pointer to the value, 0 where it is the value
+	adjointAt bool     // adjoint is a pointer to the adjoint
 }
 
 // tapeBytes is what the caller's memory for a tape must hold: its address.
@@ -48,6 +50,7 @@ type markerParam struct {
 	shadows []ir.Value // width of them, or one base when stride is set
 	stride  ir.Value   // bytes between the shadows of two lanes
 	apart   bool       // the shadows stand behind all primals
+	byRef   bool       // primal is a pointer to it
 }
 
 // argCursor goes through the arguments of a marker call.
@@ -220,6 +223,10 @@ func (m *marker) arguments(c *argCursor) error {
 				k++
 			case m.kind == markSweep && m.seed.Ret && m.adjoint == nil:
 				m.adjoint, c.at = c.args[c.at], c.at+1
+				var err error
+				if m.adjointAt, err = m.referred(m.adjoint, f.Typ.Ret); err != nil {
+					return err
+				}
 			case m.kind == markSweep && m.tape == nil:
 				m.tape, c.at = c.args[c.at], c.at+1
 			default:
@@ -232,7 +239,7 @@ func (m *marker) arguments(c *argCursor) error {
 		if !ok {
 			return ir.DiagAt(m.call, codeMarkerUnknown, "argument %d is '%s', a marker that is not known", c.at, name)
 		}
-		if pending != "" {
+		if pending != "" && name != "byref" {
 			return ir.DiagAt(m.call, codeMarkerArgs, "the marker '%s' is followed by the marker '%s' instead of an argument", pending, name)
 		}
 		c.at++
@@ -259,6 +266,8 @@ func (m *marker) arguments(c *argCursor) error {
 		}
 	}
 	switch {
+	case m.byRef != 0:
+		return ir.DiagAt(m.call, codeMarkerArgs, "no argument follows 'byref'")
 	case pending != "" || k < len(f.Params):
 		return ir.DiagAt(m.call, codeMarkerArgs, "the call ends where parameter %s of '%s' is expected", paramLabel(f, k), Demangled(f))
 	case m.kind == markSweep && m.seed.Ret && m.adjoint == nil:
@@ -326,6 +335,9 @@ func (m *marker) argument(c *argCursor, k int, o option, explicit bool) error {
 		}
 	}
 	if p.primal, err = c.take("an argument"); err != nil {
+		return err
+	}
+	if p.byRef, err = m.referred(p.primal, t); err != nil {
 		return err
 	}
 	label := paramLabel(m.callee, k)

@@ -44,6 +44,8 @@ var options = map[string]option{
 	// Split mode: the tape, and how much memory the caller has for it.
 	"tape":      {value: func(m *marker, v ir.Value) error { m.tape = v; return nil }},
 	"allocated": {value: (*marker).setAllocated},
+	// The next argument is a pointer to a value of so many bytes.
+	"byref": {value: (*marker).setByRef},
 }
 
 // optionName is the name of the option that an argument stands for, without

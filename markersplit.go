@@ -64,7 +64,15 @@ func (w *wrapping) formal() ir.Value {
 func (w *wrapping) splitArgs() ([]ir.Value, error) {
 	var args []ir.Value
 	for k, p := range w.m.params {
-		for range 1 + len(p.shadows) {
+		if p.primal == nil {
+			continue
+		}
+		v, err := w.value(p, w.formal(), k)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, v)
+		for range p.shadows {
 			v, err := w.convert(w.formal(), w.m.callee.Params[k].Typ, k)
 			if err != nil {
 				return nil, err
@@ -110,7 +118,11 @@ func (w *wrapping) sweep(sp *reverse.Split) error {
 	}
 	var rest []ir.Value
 	if w.m.adjoint != nil {
-		v, err := w.convertTo(w.formal(), w.m.callee.Typ.Ret)
+		v := ir.Value(w.formal())
+		if w.m.adjointAt {
+			v = w.b.Load(w.m.callee.Typ.Ret, v, 1)
+		}
+		v, err := w.convertTo(v, w.m.callee.Typ.Ret)
 		if err != nil {
 			return err
 		}

@@ -139,7 +139,7 @@ func (w *wrapping) param(k int, next func() ir.Value, args []ir.Value) error {
 	if mp.primal == nil {
 		return w.resultPointer(k, args)
 	}
-	v, err := w.convert(next(), p.Typ, k)
+	v, err := w.value(mp, next(), k)
 	if err != nil {
 		return err
 	}
@@ -235,6 +235,14 @@ func (w *wrapping) convert(v ir.Value, want *ir.Type, k int) (ir.Value, error) {
 	}
 	return nil, ir.DiagAt(w.m.call, codeMarkerType, "parameter %s of '%s' has type %s, but the call passes %s",
 		paramLabel(w.m.callee, k), Demangled(w.m.callee), want, v.Type())
+}
+
+// value is the primal of parameter k out of what the call passes for it.
+func (w *wrapping) value(mp markerParam, v ir.Value, k int) (ir.Value, error) {
+	if mp.byRef {
+		return w.b.Load(w.m.callee.Params[k].Typ, v, 1), nil
+	}
+	return w.convert(v, w.m.callee.Params[k].Typ, k)
 }
 
 // convertTo is convert for the adjoint of the result.
