@@ -90,7 +90,7 @@ func (s *synth) findLateCode(lc *lateCode, l *ir.Loop) bool {
 		i := work[len(work)-1]
 		work = work[:len(work)-1]
 		for u := range ir.Uses(i) {
-			if u.User.Op == ir.Ret {
+			if u.User.Op == ir.Ret || s.unread[u.User] {
 				continue
 			}
 			if !s.isLateCode(lc, u.User) {

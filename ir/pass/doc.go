@@ -12,6 +12,7 @@
 //	OneChar            no single character moved where a copy of characters has length 1
 //	DeadSlots          no stack slot that nobody reads
 //	NullPaths          no way that a branch takes only to read through null
+//	ForwardStores      no load of what a store in sight wrote, outside of loops
 //	InstSimplify       constants folded, integer identities applied, exactly
 //	SimplifyCFG        no unreachable blocks, constant branches, redundant phis
 //	CSE                no pure instruction computed twice along a dominator path

@@ -39,6 +39,7 @@ var Pipeline = []Step{
 	{"InstSimplify", InstSimplify, "pointers to member functions that went to callees are constants now"},
 	{"SimplifyCFG", SimplifyCFG, "which tell whether they are virtual"},
 	{"CSE", CSE, "addresses that came by way of slots"},
+	{"ForwardStores", ForwardStores, "behind CSE: one value for each address"},
 	{"DCE", DCE, "and what lost its users"},
 	{"DefineLanes", DefineLanes, "behind the passes that fold what is poison, and leave some where nothing is stored"},
 	{"UnifyExits", UnifyExits, "before the loops are given dedicated exits: the common return is one of them"},

@@ -26,7 +26,8 @@ func ScalarLoops(f *ir.Function) bool {
 	if !marked {
 		return false
 	}
-	changed := LoopSimplify(f)
+	changed := rejoinRests(f)
+	changed = LoopSimplify(f) || changed
 	for newTwins(f).one() {
 		removeUnreachable(f)
 		LoopSimplify(f)

@@ -1,0 +1,149 @@
+package pass
+
+import "github.com/llad-ad/llad/ir"
+
+// rejoinRests gives unrolled loops the form that LLVM up to 20 leaves: the block
+// behind the unrolled loop is entered, too, when that loop is left out, and
+// decides whether anything is left over. Later versions go straight to the loop
+// that does what is left over, since they know that there is something, and
+// assume so in front of it. It reports whether anything changed.
+func rejoinRests(f *ir.Function) bool {
+	preds := f.Preds()
+	changed := false
+	for _, b := range f.Blocks {
+		if r := restOf(b, preds); r != nil && r.mayRejoin(preds) {
+			r.rejoin()
+			preds = f.Preds()
+			changed = true
+		}
+	}
+	if changed {
+		compact(f)
+	}
+	return changed
+}
+
+// rest is the block in front of the loop that does what is left over.
+type rest struct {
+	block  *ir.Block
+	assume *ir.Instr
+	guard  *ir.Block // enters it around the unrolled loop
+	behind *ir.Block // behind the unrolled loop, decides whether to enter it
+	loop   *ir.Block // the unrolled loop
+	exit   *ir.Block // where behind goes otherwise
+}
+
+// restOf recognises such a block.
+func restOf(b *ir.Block, preds [][]*ir.Block) *rest {
+	at := b.FirstNonPhi()
+	ps := preds[b.ID]
+	if len(ps) != 2 || len(b.Instrs) < at+2 || len(b.Succs()) != 1 {
+		return nil
+	}
+	r := &rest{block: b}
+	for _, i := range b.Instrs[at : len(b.Instrs)-1] {
+		switch {
+		case i.IsCall() && isAssume(i) && r.assume == nil:
+			r.assume = i
+		case i.Op != ir.ICmp:
+			return nil
+		}
+	}
+	if r.assume == nil {
+		return nil
+	}
+	for k, p := range ps {
+		g := ps[1-k]
+		t, ok := branch(p)
+		if !ok || p == g || len(preds[p.ID]) != 1 || !alike(r.assume.Arg(0), t.Arg(0), t.Blocks[0] == b) {
+			continue
+		}
+		if _, ok := branch(g); !ok {
+			continue
+		}
+		l := preds[p.ID][0]
+		if lt, ok := branch(l); !ok || lt.Blocks[0] != l && lt.Blocks[1] != l {
+			continue
+		}
+		r.guard, r.behind, r.loop, r.exit = g, p, l, t.Blocks[0]
+		if r.exit == b {
+			r.exit = t.Blocks[1]
+		}
+		return r
+	}
+	return nil
+}
+
+// alike reports whether assumed says that x is not zero and cond whether it is
+// (whether it is not, if enters is set).
+func alike(assumed, cond ir.Value, enters bool) bool {
+	a, ok := assumed.(*ir.Instr)
+	c, ok2 := cond.(*ir.Instr)
+	if !ok || !ok2 || a.Op != ir.ICmp || c.Op != ir.ICmp || a.Pred != ir.NE || a.Arg(0) != c.Arg(0) || !ir.IsZero(a.Arg(1)) || !ir.IsZero(c.Arg(1)) {
+		return false
+	}
+	return enters && c.Pred == ir.NE || !enters && c.Pred == ir.EQ
+}
+
+// mayRejoin reports whether nothing but phis waits behind the block that decides,
+// which itself does nothing but compare.
+func (r *rest) mayRejoin(preds [][]*ir.Block) bool {
+	if r.exit == r.block || len(preds[r.exit.ID]) < 2 {
+		return false
+	}
+	for _, i := range r.behind.Instrs[r.behind.FirstNonPhi() : len(r.behind.Instrs)-1] {
+		if i.Op != ir.ICmp {
+			return false
+		}
+		for k := range i.NumArgs() {
+			if x, ok := i.Arg(k).(*ir.Instr); ok && x.Parent == r.loop {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// rejoin lets the guard enter the block that decides.
+func (r *rest) rejoin() {
+	for _, phi := range r.behind.Phis() {
+		phi.AddIncoming(poison(phi.Typ), r.guard)
+	}
+	made := map[ir.Value]*ir.Instr{}
+	join := func(v, around ir.Value) *ir.Instr {
+		phi := ir.NewInstr(ir.Phi, v.Type())
+		phi.AddIncoming(v, r.loop)
+		phi.AddIncoming(around, r.guard)
+		r.behind.InsertAt(0, phi)
+		made[v] = phi
+		return phi
+	}
+	for _, phi := range r.block.Phis() {
+		v := phi.Incoming(r.behind)
+		if i, ok := v.(*ir.Instr); ok && i.Parent == r.behind && i.Op == ir.Phi {
+			v = i.Incoming(r.loop)
+		}
+		replace(phi, join(v, phi.Incoming(r.guard)))
+	}
+	for _, phi := range r.exit.Phis() {
+		for k, from := range phi.Blocks {
+			v := phi.Arg(k)
+			if from != r.behind {
+				continue
+			}
+			if i, ok := v.(*ir.Instr); ok && i.Parent == r.loop {
+				x := made[v]
+				if x == nil {
+					x = join(v, poison(v.Type()))
+				}
+				phi.SetArg(k, x)
+			}
+		}
+	}
+	kill(r.assume)
+	for k, to := range r.guard.Term().Blocks {
+		if to == r.block {
+			r.guard.Term().Blocks[k] = r.behind
+		}
+	}
+}
