@@ -10,6 +10,26 @@ const maxContext = 1 << 10
 // callers of the original know about its parameters helps to analyse the copy.
 func (e *Env) Copied(clone, original *ir.Function) { e.original[clone] = original }
 
+// Written says that variables are always written before f, a part of another
+// function, is called: what they held before that does not matter to it.
+func (e *Env) Written(f *ir.Function, vars map[*ir.Global]bool) {
+	if e.written == nil {
+		e.written = map[*ir.Function]map[*ir.Global]bool{}
+	}
+	e.written[f] = vars
+}
+
+// writtenBefore reports whether a variable is known to be written before f, or
+// what it is a copy of, is called.
+func (e *Env) writtenBefore(f *ir.Function, g *ir.Global) bool {
+	for ; f != nil; f = e.original[f] {
+		if e.written[f][g] {
+			return true
+		}
+	}
+	return false
+}
+
 // nameOfFunc is the name that messages give a function: that of the original
 // of a private copy.
 func (e *Env) nameOfFunc(f *ir.Function) string {

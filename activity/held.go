@@ -36,7 +36,9 @@ func (a *Info) findHeld() {
 			s.p.env.held[g] = h
 		}
 		a.holds(int32(k), h)
-		a.findRead(int32(k), h)
+		if !s.p.env.writtenBefore(a.F, g) {
+			a.findRead(int32(k), h)
+		}
 	}
 }
 
@@ -59,6 +61,7 @@ func (a *Info) findRead(o int32, h *held) {
 				case at == nil:
 				case i.Op == ir.Store && len(l) == 1 && at.stride == 0 && i.Arg(0).Type().IsPtr():
 					written[at.off] = append(written[at.off], i)
+				case i.IsCall() && (p.targetOf(i).kind == toFree || p.env.written[i.CalledFunc()][p.objs[o].site.(*ir.Global)]):
 				case i.Op != ir.Store:
 					reads = append(reads, i)
 				}
@@ -67,6 +70,9 @@ func (a *Info) findRead(o int32, h *held) {
 	}
 	for _, i := range reads {
 		at := addressIn(p.pointees(i.Arg(0)), o)
+		if i.Op == ir.Load && i.Typ.Scalar().IsFP() {
+			continue // no address
+		}
 		if i.Op != ir.Load || at.stride != 0 {
 			h.readAll = true
 			continue

@@ -18,6 +18,7 @@ type Env struct {
 	context    map[*ir.Function][]paramType
 	inContext  map[*ir.Function]map[paramType]bool
 	original   map[*ir.Function]*ir.Function
+	written    map[*ir.Function]map[*ir.Global]bool
 	active     map[*ir.Global]uint8
 	shadowFunc map[*ir.Function]bool         // called through addresses on active data
 	plainFunc  map[*ir.Function]*ir.Function // whose addresses a function given out uses as they are

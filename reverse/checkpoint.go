@@ -117,15 +117,16 @@ type Checkpoints struct {
 // loopCode is a loop that was taken out of its function.
 type loopCode struct {
 	*pass.LoopFuncs
-	strategy Strategy
-	written  int // pieces of the state among the extra arguments, besides the carried slots
-	inputs   int
-	pool     int          // the parameter that is the pool; -1 for none
-	fromPool []*ir.Instr  // blocks of the pool that are made outside of the loop
-	seen     int          // the parameter that is the number of iterations run before; -1 for none
-	home     *ir.Function // the function that it was taken from
-	extents  map[int]int  // addresses among the parameters, and the parameters that have the extents of the memory there
-	sides    map[string]*loopSide
+	strategy  Strategy
+	written   int // pieces of the state among the extra arguments, besides the carried slots
+	inputs    int
+	pool      int          // the parameter that is the pool; -1 for none
+	fromPool  []*ir.Instr  // blocks of the pool that are made outside of the loop
+	seen      int          // the parameter that is the number of iterations run before; -1 for none
+	variables []*ir.Global // by piece: the variable that it is
+	home      *ir.Function // the function that it was taken from
+	extents   map[int]int  // addresses among the parameters, and the parameters that have the extents of the memory there
+	sides     map[string]*loopSide
 
 	blocks, onceBlocks []*ir.Instr // see loopState
 	resets             map[*ir.Instr]*ir.Block
@@ -479,8 +480,14 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 		n = b.Add(tc.Emit(b), i64(1))
 	}
 	extra := []ir.Value{n}
+	var variables []*ir.Global
 	for _, pieces := range [][]memPiece{state.written, state.once} {
 		for _, p := range pieces {
+			g, _ := p.ptr.(*ir.Global)
+			variables = append(variables, g)
+			if g != nil {
+				p.ptr = ir.Zero(g.Type()) // else the loop would seem to do more with it
+			}
 			extra = append(extra, p.ptr, p.size)
 		}
 	}
@@ -495,7 +502,9 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 		ck.loops, ck.steps, ck.frees = map[*ir.Function]*loopCode{}, map[*ir.Function]*loopCode{}, map[*ir.Instr]bool{}
 	}
 	ck.loops[lc.LoopFuncs.Advance], ck.steps[lc.Step] = lc, lc
-	lc.home = f
+	lc.home, lc.variables = f, variables
+	env.Written(lc.LoopFuncs.Advance, state.of.variables)
+	env.Written(lc.Step, state.of.variables)
 	lc.blocks, lc.onceBlocks, lc.resets = state.blocks, state.onceBlocks, state.resets
 	lc.extents = map[int]int{}
 	args := lc.Call.CallArgs()

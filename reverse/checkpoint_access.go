@@ -185,7 +185,10 @@ func (f *stateFinder) rootsOf(v ir.Value) []ir.Value {
 		if f.origins == nil {
 			f.origins = f.env.Origins(f.p)
 		}
-		sites, all := f.origins.Of(i)
+		sites, all := f.throughVariable(i)
+		if !all {
+			sites, all = f.origins.Of(i)
+		}
 		if !all {
 			sites = []ir.Value{r}
 		}

@@ -21,9 +21,11 @@ type loopSide struct {
 	back     *ir.Function // void(ptr ctl, ptr frame): reverses an iteration from its tape
 }
 
-// shadowSlot is a piece of the shadow memory behind a parameter.
+// shadowSlot is a piece of the shadow memory behind a parameter, or of a shadow
+// variable.
 type shadowSlot struct {
 	param     int
+	variable  *ir.Global // instead of param
 	off, size int64
 }
 
@@ -102,7 +104,11 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		written = append(written, p)
 	}
 	for _, slot := range side.pointers {
-		shadow := emit(b.Offset(s.shadowOrSelf(args[slot.param]), i64(slot.off)))
+		of := ir.Value(slot.variable)
+		if slot.variable == nil {
+			of = s.shadowOrSelf(args[slot.param])
+		}
+		shadow := emit(b.Offset(of, i64(slot.off)))
 		piece(shadow, i64(slot.size))
 		written = append(written, shadow)
 	}
@@ -112,6 +118,9 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 	}
 	for k := range lc.written + lc.inputs {
 		p, size := args[firstPiece+2*k], args[firstPiece+2*k+1]
+		if g := lc.variables[k]; g != nil {
+			p = g
+		}
 		piece(p, size)
 		if k < lc.written {
 			written = append(written, p)

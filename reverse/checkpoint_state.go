@@ -46,10 +46,11 @@ type stateFinder struct {
 	reads   []access
 	// scratch has the roots of memory that no iteration takes from the one
 	// before: it is put aside once, and not put into snapshots.
-	scratch  map[ir.Value]bool
-	fromPool map[*ir.Instr]bool // allocations that are to come from a pool
-	inputs   bool               // it is looked for what is put aside once because of later code
-	loops    *ir.LoopInfo
+	scratch   map[ir.Value]bool
+	variables map[*ir.Global]bool // that hold addresses, and are written before the loop
+	fromPool  map[*ir.Instr]bool  // allocations that are to come from a pool
+	inputs    bool                // it is looked for what is put aside once because of later code
+	loops     *ir.LoopInfo
 }
 
 func newStateFinder(env *activity.Env, p *ir.Function, l *ir.Loop, stated []memPiece) *stateFinder {

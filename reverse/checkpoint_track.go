@@ -42,8 +42,9 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 			switch {
 			case i.Op == ir.Store:
 				k, off := s.shadowParam(i.Arg(1))
-				if k >= lc.InputsAt() || off == 0 && k >= lc.CarriedAt() && k < lc.ResultsAt() {
-					slot := shadowSlot{k, off, env.M.Layout.StoreSize(i.Arg(0).Type())}
+				variable, _ := i.Arg(1).(*ir.Global)
+				if variable != nil || k >= lc.InputsAt() || off == 0 && k >= lc.CarriedAt() && k < lc.ResultsAt() {
+					slot := shadowSlot{k, variable, off, env.M.Layout.StoreSize(i.Arg(0).Type())}
 					if !slices.Contains(side.pointers, slot) {
 						side.pointers = append(side.pointers, slot)
 					}

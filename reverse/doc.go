@@ -56,6 +56,8 @@
 //	checkpoint_call.go       the control block, the loop's own functions, the reversal
 //	checkpoint_pool.go       steps that allocate what outlives them, or free what was
 //	                         there before (checkpoint_poolruntime.go)
+//	checkpoint_globals.go    addresses in variables
+//	checkpoint_direct.go     calls through pointers made directly, before all this
 //	checkpoint_quiet.go      what is run again prints nothing
 //	checkpoint_track.go      iterations that move pointers move their shadows
 //	checkpoint_runtime.go    control blocks, snapshots, counters, as IR

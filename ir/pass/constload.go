@@ -19,6 +19,12 @@ func tableEntry(i *ir.Instr) ir.Value {
 		var elem *ir.Type
 		var args []ir.Value
 		switch {
+		case isInstr && g.Op == ir.BitCast:
+			at = g.Arg(0)
+			continue
+		case isConst && c.Kind == ir.ConstExpr && c.Op == ir.BitCast:
+			at = c.Elems[0]
+			continue
 		case isInstr && g.Op == ir.GetElementPtr:
 			elem, args = g.Elem, g.Args()
 		case isConst && c.Kind == ir.ConstExpr && c.Op == ir.GetElementPtr:
