@@ -53,7 +53,7 @@ func TestLookup(t *testing.T) {
 		{"_RNvCs8Xl2kq_7___rustc19___rust_alloc_zeroed",
 			&Known{Class: Alloc, SizeArgs: []int{0}, FreeWith: "_RNvCs8Xl2kq_7___rustc14___rust_dealloc", FreeArgs: []int{0, 1}, ReadOnly: true, Zeroed: true}},
 		{"_RNvCs8Xl2kq_7___rustc14___rust_dealloc", &Known{Class: Free}},
-		{"_RNvCs8Xl2kq_7___rustc35___rust_no_alloc_shim_is_unstable_v2", &Known{Class: Inactive, ReadOnly: true}},
+		{"_RNvCs8Xl2kq_7___rustc35___rust_no_alloc_shim_is_unstable_v2", &Known{Class: Inactive, ReadOnly: true, Pure: true}},
 		{"llvm.memcpy.p0i8.p0i8.i64", &Known{Class: MemCpy}},
 		{"llvm.memcpy.inline.p0.p0.i64", &Known{Class: MemCpy}},
 		{"llvm.memset.p0.i64", &Known{Class: MemSet}},

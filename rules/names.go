@@ -78,7 +78,7 @@ var nameRows = []nameRow{
 	{zeroed(freeArgs(alloc("__rust_dealloc", 0), 0, 1)), "__rust_alloc_zeroed"},
 	{freeArgs(realloc("__rust_dealloc", 3), 3, 2), "__rust_realloc"},
 	{Known{Class: Free}, "__rust_dealloc"},
-	{silent, "__rust_no_alloc_shim_is_unstable_v2"},
+	{pure, "__rust_no_alloc_shim_is_unstable_v2"},
 
 	// the pools that checkpointed loops allocate from, until they have bodies
 	{Known{Class: Inactive, ReadOnly: true, NoFloats: true, Own: true}, "llad.pool.make"},

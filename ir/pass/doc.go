@@ -28,6 +28,7 @@
 //	SplitLong          no block of many thousand instructions
 //	SplitCriticalEdges no edge from a block with several successors to one with several predecessors
 //	Inline, InlineAll  direct calls replaced by the callee's body
+//	AddressPhis        phis of integers that are addresses become phis of addresses
 //	OnlyWhere          calls put under a condition
 //	DropCalls          calls left out
 //
