@@ -28,6 +28,7 @@ var steps = map[string]func(*ir.Function){
 	"AtomicLoops":        func(f *ir.Function) { AtomicLoops(f) },
 	"CSE":                func(f *ir.Function) { CSE(f) },
 	"DCE":                func(f *ir.Function) { DCE(f) },
+	"AddressPhis":        func(f *ir.Function) { AddressPhis(f) },
 	"UnifyExits":         func(f *ir.Function) { UnifyExits(f) },
 	"MakeReducible":      func(f *ir.Function) { MakeReducible(f) },
 	"LoopSimplify":       func(f *ir.Function) { LoopSimplify(f) },
