@@ -268,7 +268,7 @@ func (m *memTypes) declaredIn(l *ir.Layout, t *ir.Type, off int64, rk rank, inne
 			next := off + l.FieldOffset(t, k)
 			m.padding(at, next)
 			m.declaredIn(l, f, next, rk, true)
-			if f.IsInt() && f.Bits <= 8 { // a flag; arrays of bytes may be anything
+			if f.IsInt() && f.Bits <= 8 && len(t.Fields) > 1 { // a flag; arrays of bytes may be anything, a byte alone is an empty class
 				m.add(record{off: next, size: 1, class: Integer, rank: rk})
 			}
 			at = next + l.StoreSize(f)

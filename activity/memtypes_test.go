@@ -29,4 +29,9 @@ func TestFlagsBesideStridedFloats(t *testing.T) {
 	r, ok := bytes.at(8)
 	require.True(t, ok)
 	require.Equal(t, FloatData, r.class)
+
+	var empty memTypes // an empty class
+	empty.declared(m.Layout, m.Struct(ir.I8), 0, rankDeclared)
+	_, ok = empty.at(0)
+	require.False(t, ok)
 }
