@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/ianlancetaylor/demangle"
+
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -269,8 +271,17 @@ func (vs *Variables) refuseWords(v *variable) *ir.Function {
 	return f
 }
 
+// variableName is a variable's name as the program spells it.
+func variableName(g *ir.Global) string {
+	name := strings.Trim(g.Name, `"`)
+	if s, err := demangle.ToString(name, demangle.NoParams); err == nil {
+		return s
+	}
+	return name
+}
+
 func (vs *Variables) stop(b *ir.Builder, v *variable) {
-	Stop(b, fmt.Sprintf("error[%s]: variable '%s' holds memory from before this call of a derivative, which has no shadow; empty the variable before, or keep the memory in arguments", CodeGlobalDeep, strings.Trim(v.g.Name, `"`)))
+	Stop(b, fmt.Sprintf("error[%s]: variable '%s' holds memory from before this call of a derivative, which has no shadow; empty the variable before, or keep the memory in arguments", CodeGlobalDeep, variableName(v.g)))
 	b.Unreachable()
 }
 
