@@ -255,7 +255,7 @@ func (a *Info) checkMemory() {
 		told[ob.site] = true
 		a.diags = append(a.diags, &ir.Diagnostic{
 			File: a.F.Module.Name, Code: CodeGlobalDeep,
-			Message: "active data is stored in memory reached through global '" + variableName(ob.site.(*ir.Global)) + "', which other code set",
+			Message: "active data is stored in memory reached through global '" + ob.site.(*ir.Global).Name + "', which other code set",
 			Hint:    "pass the memory as a dup parameter of '" + a.sol.p.env.nameOfFunc(a.F) + "'",
 		})
 	}

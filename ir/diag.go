@@ -2,7 +2,10 @@ package ir
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
+
+	"github.com/ianlancetaylor/demangle"
 )
 
 // Diagnostic is a refusal or a warning as a value.
@@ -34,16 +37,30 @@ func (d *Diagnostic) text(kind string) string {
 		}
 		b.WriteString(": ")
 	}
-	fmt.Fprintf(&b, "%s[%s]: %s", kind, d.Code, d.Message)
+	fmt.Fprintf(&b, "%s[%s]: %s", kind, d.Code, readable(d.Message))
 	for _, c := range d.Causes {
 		b.WriteString("\n  because: ")
-		b.WriteString(c)
+		b.WriteString(readable(c))
 	}
 	if d.Hint != "" {
 		b.WriteString("\n  help: ")
 		b.WriteString(d.Hint)
 	}
 	return b.String()
+}
+
+var mangled = regexp.MustCompile(`\b_[ZR][A-Za-z0-9_.$]+`)
+
+// readable spells the symbols of C++ and Rust in a text as the program does. Hints
+// keep them: they are what the command line takes where names are not unique.
+func readable(text string) string {
+	return mangled.ReplaceAllStringFunc(text, func(symbol string) string {
+		name, err := demangle.ToString(symbol, demangle.NoParams)
+		if err != nil {
+			return symbol
+		}
+		return name
+	})
 }
 
 // DiagAt makes a diagnostic at an instruction: at its source position where
