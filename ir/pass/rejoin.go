@@ -88,7 +88,7 @@ func alike(assumed, cond ir.Value, enters bool) bool {
 // mayRejoin reports whether nothing but phis waits behind the block that decides,
 // which itself does nothing but compare.
 func (r *rest) mayRejoin(preds [][]*ir.Block) bool {
-	if r.exit == r.block || len(preds[r.exit.ID]) < 2 {
+	if r.exit == r.block || len(preds[r.exit.ID]) < 2 || !r.counted() {
 		return false
 	}
 	for _, i := range r.behind.Instrs[r.behind.FirstNonPhi() : len(r.behind.Instrs)-1] {
@@ -102,6 +102,20 @@ func (r *rest) mayRejoin(preds [][]*ir.Block) bool {
 		}
 	}
 	return true
+}
+
+// counted reports whether the loop that does what is left over counts up to what
+// is assumed not to be zero. Where the compiler knows that it is either nothing or
+// one number, the loop counts up to that number, and does not tell that there may
+// be nothing.
+func (r *rest) counted() bool {
+	t, ok := branch(r.block.Succs()[0])
+	if !ok {
+		return false
+	}
+	c, ok := t.Arg(0).(*ir.Instr)
+	left := r.assume.Arg(0).(*ir.Instr).Arg(0)
+	return ok && c.Op == ir.ICmp && (c.Arg(0) == left || c.Arg(1) == left)
 }
 
 // rejoin lets the guard enter the block that decides.
