@@ -111,7 +111,7 @@ func (a *Info) seedCall(i *ir.Instr, t *target, c *CallInfo) {
 	}
 	if i.Typ.Kind != ir.VoidKind {
 		c.Seed.Ret = a.Active(i)
-		c.Seed.RetShadow = i.Typ.HasPtr() && s.hasShadow(i)
+		c.Seed.RetShadow = s.hasShadow(i) // addresses come as integers too
 		c.Active = c.Active || c.Seed.Ret || c.Seed.RetShadow
 	}
 	for _, fl := range sum.floats {
