@@ -274,15 +274,23 @@ func (p *points) closure(from node) node {
 
 // strayInts gives pointers made from integers of which nothing is known the
 // unknown object. Small numbers lead nowhere: empty slices have an alignment
-// for their address.
+// for their address. What comes from functions that are being studied becomes
+// known later.
 func (p *points) strayInts() {
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op == ir.IntToPtr && len(p.sets[p.index[i]]) == 0 && !smallNumber(i.Arg(0), 0) {
+			if i.Op == ir.IntToPtr && len(p.sets[p.index[i]]) == 0 && !smallNumber(i.Arg(0), 0) && !p.pending(i.Arg(0)) {
 				p.put(p.index[i], addr{stride: 1})
 			}
 		}
 	}
+}
+
+// pending reports whether a value is the result of a function that is being
+// studied for the first time, in recursion.
+func (p *points) pending(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && i.IsCall() && p.env.sums.active[i.CalledFunc()]
 }
 
 // smallNumber reports whether an integer is below the first page's end whatever

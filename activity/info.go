@@ -67,8 +67,8 @@ type Info struct {
 // Analyze studies f (loaded; normalised by ir/pass) under seed. What cannot be
 // decided and matters comes back as diagnostics; the Info is then not usable.
 func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
-	p := newPoints(e, f)
-	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, newTypes(p)), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
+	p, ty := newStudy(e, f, func(q *ir.Param) bool { return q.Index < len(seed.Params) && seed.Params[q.Index] == Dup })
+	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, ty), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
 	a.settleOthers()
 	a.findMoved()
 	a.keepGlobals()

@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -68,7 +69,9 @@ type points struct {
 	members       []shape // by copyEdge.whole
 }
 
-func newPoints(e *Env, f *ir.Function) *points {
+// newPoints finds what values and memory of f may point to. words are the integer
+// parameters that are known to be addresses.
+func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 	p := &points{
 		env: e, f: f, layout: e.M.Layout,
 		index: map[ir.Value]node{}, nums: numbers{known: map[ir.Value]progression{}}, objOf: map[ir.Value]int32{}, merged: map[int32][]int32{}, collapses: map[category]int{},
@@ -93,7 +96,7 @@ func newPoints(e *Env, f *ir.Function) *points {
 	p.ret = p.newNode()
 	p.constants()
 	for _, q := range f.Params {
-		if p.mayPoint(q) && q.Typ.HasPtr() {
+		if p.mayPoint(q) && (q.Typ.HasPtr() || slices.Contains(words, q)) {
 			p.put(p.index[q], addr{obj: p.newObject(objParam, q)})
 		}
 	}

@@ -185,8 +185,7 @@ func (e *Env) summarizeBody(f *ir.Function) *summary {
 	if err := f.Load(); err != nil {
 		return worstSummary(f)
 	}
-	p := newPoints(e, f)
-	ty := newTypes(p)
+	p, ty := newStudy(e, f, func(*ir.Param) bool { return true })
 	g := newFlow(p, ty)
 	s := &summary{}
 	s.memory(ty)

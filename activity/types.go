@@ -65,6 +65,25 @@ func newTypes(p *points) *types {
 	return t
 }
 
+// newStudy finds the addresses and the types of a function. Parameters that are
+// integers and turn out to be addresses, of structs of one pointer, lead to memory
+// of callers as pointers do: those that may have a shadow.
+func newStudy(e *Env, f *ir.Function, shadowed func(*ir.Param) bool) (*points, *types) {
+	p := newPoints(e, f)
+	ty := newTypes(p)
+	var words []*ir.Param
+	for _, q := range f.Params {
+		if q.Typ == ir.I64 && shadowed(q) && p.mayPoint(q) && (p.class.of(q)&isPtr != 0 || slices.ContainsFunc(ty.valuePieces(q), func(x Piece) bool { return x.Class == Pointer && x.Size == 8 })) {
+			words = append(words, q)
+		}
+	}
+	if words != nil {
+		p = newPoints(e, f, words...)
+		ty = newTypes(p)
+	}
+	return p, ty
+}
+
 // declare notes what an object's declaration says.
 func (t *types) declare(o int32) {
 	l := t.p.layout

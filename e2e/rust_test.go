@@ -4,12 +4,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/internal/native"
 )
 
@@ -68,12 +66,6 @@ func rustConfigs(t *testing.T) []native.Config {
 	return configs
 }
 
-// refused lists the programs of which some build is refused in some mode, and
-// with what: what is not refused must be right. See LIMITATIONS.md.
-var refused = map[string][]string{
-	"expression_tree": {"L0311"}, // opt-level 0: recursion that builds enums of boxes
-}
-
 // Every Rust program, compiled by every rustc that is installed, in both modes.
 func TestDerivativesRust(t *testing.T) {
 	for _, c := range rustConfigs(t) {
@@ -83,45 +75,9 @@ func TestDerivativesRust(t *testing.T) {
 					t.Parallel()
 					text, err := workspace.RustIR(c.Rust, p, c.Level)
 					require.NoError(t, err)
-					if refused[p.Name] == nil {
-						checkDerivatives(t, p, c, text)
-						return
-					}
-					checkUnlessRefused(t, p, c, text)
+					checkDerivatives(t, p, c, text)
 				})
 			}
 		})
 	}
-}
-
-// checkUnlessRefused is checkDerivatives for the modes that are not refused.
-func checkUnlessRefused(t *testing.T, p *native.Program, c native.Config, text []byte) {
-	t.Helper()
-	var modes []llad.Mode
-	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
-		_, err := differentiate(t, p, text, mode)
-		if err == nil {
-			modes = append(modes, mode)
-			c.Grad = c.Grad || mode == llad.Reverse
-			c.JVP = c.JVP || mode == llad.Forward
-			continue
-		}
-		known := false
-		for _, code := range refused[p.Name] {
-			known = known || strings.Contains(err.Error(), "error["+code+"]")
-		}
-		if !known {
-			t.Errorf("%v: %v", mode, err)
-		}
-	}
-	if len(modes) == 0 {
-		return
-	}
-	out, err := differentiate(t, p, text, modes...)
-	require.NoError(t, err)
-	ref, err := workspace.Reference(p)
-	require.NoError(t, err)
-	got, err := workspace.Run(p, c, out)
-	require.NoError(t, err)
-	report(t, native.Check(p, c, ref, got))
 }
