@@ -130,6 +130,48 @@ fail:
 `},
 	{"RawVecInner14grow_amortized", "{ i64, i64 }", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
 		strings.ReplaceAll(rustGrow, "OK", "ret { i64, i64 } { i64 -9223372036854775807, i64 0 }")},
+	{"RawVecInner11finish_grow", "void", "ptr %ret, ptr %self, i64 %new, i64 %align, i64 %size", `
+	%first = getelementptr inbounds i8, ptr %ret, i64 8
+	%second = getelementptr inbounds i8, ptr %ret, i64 16
+	%empty = icmp eq i64 %size, 0
+	br i1 %empty, label %overflow, label %sized
+sized:
+	%limit = udiv i64 9223372036854775800, %size
+	%fits = icmp ule i64 %new, %limit
+	br i1 %fits, label %get, label %overflow
+get:
+	%bytes = mul i64 %new, %size
+	%cap = load i64, ptr %self, align 8
+	%fresh = icmp eq i64 %cap, 0
+	br i1 %fresh, label %none, label %again
+none:
+	ALLOC(%p1, %bytes, %align)
+	br label %got
+again:
+	%at = getelementptr inbounds i8, ptr %self, i64 8
+	%old = load ptr, ptr %at, align 8
+	%had = mul i64 %cap, %size
+	REALLOC(%p2, %old, %had, %align, %bytes)
+	br label %got
+got:
+	%p = phi ptr [ %p1, %none ], [ %p2, %again ]
+	%failed = icmp eq ptr %p, null
+	br i1 %failed, label %fail, label %done
+done:
+	store ptr %p, ptr %first, align 8
+	store i64 %bytes, ptr %second, align 8
+	store i64 0, ptr %ret, align 8
+	ret void
+overflow:
+	store i64 0, ptr %first, align 8
+	store i64 1, ptr %ret, align 8
+	ret void
+fail:
+	store i64 %align, ptr %first, align 8
+	store i64 %bytes, ptr %second, align 8
+	store i64 1, ptr %ret, align 8
+	ret void
+`},
 	{"RawVecInnerpE7reserve21do_reserve_and_handle", "void", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
 		strings.ReplaceAll(rustGrow, "OK", "ret void")},
 }
