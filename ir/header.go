@@ -67,7 +67,7 @@ func (r *reader) attrs(stop func(w string) bool) string {
 			r.skip(1)
 			r.uint()
 		case isDigit(c) && (w == "align" || w == "alignstack"):
-			r.uint()
+			r.int64() // up to 2^32
 		}
 	}
 }

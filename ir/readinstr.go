@@ -287,6 +287,10 @@ func (b *bodyReader) beforeNode() bool {
 	return false
 }
 
+// alignment takes a number of bytes. LLVM knows up to 2^32, of null; of so much
+// the half will do.
+func (b *bodyReader) alignment() int32 { return int32(min(b.int64(), 1<<30)) }
+
 func (b *bodyReader) alloca() *Instr {
 	fl, _ := b.flags()
 	elem := b.typ()
@@ -297,7 +301,7 @@ func (b *bodyReader) alloca() *Instr {
 		switch b.peekWord() {
 		case "align":
 			b.word()
-			align = int32(b.uint())
+			align = b.alignment()
 		case "addrspace":
 			start := b.pos
 			b.word()
@@ -558,6 +562,6 @@ func (b *bodyReader) trailer(i *Instr) {
 			continue
 		}
 		b.expectKw("align")
-		i.Align = int32(b.uint())
+		i.Align = b.alignment()
 	}
 }
