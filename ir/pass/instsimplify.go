@@ -361,27 +361,6 @@ func castValue(i *ir.Instr) ir.Value {
 	return nil
 }
 
-// codeAddress is the function whose address the constant v is, as an integer.
-func codeAddress(v ir.Value) *ir.Function {
-	c, ok := v.(*ir.Const)
-	if !ok || c.Kind != ir.ConstExpr || c.Op != ir.PtrToInt {
-		return nil
-	}
-	f, _ := c.Elems[0].(*ir.Function)
-	return f
-}
-
-// evenCode reports whether v is the address of a function that is aligned:
-// pointers to member functions that are virtual are odd.
-func evenCode(v ir.Value) bool {
-	f := codeAddress(v)
-	if f == nil {
-		return false
-	}
-	attrs := " " + f.Suffix + " "
-	return strings.Contains(attrs, " align ") && !strings.Contains(attrs, " align 1 ")
-}
-
 func icmpValue(i *ir.Instr) ir.Value {
 	x, y := i.Arg(0), i.Arg(1)
 	if !i.Typ.IsInt() {
