@@ -1,28 +1,19 @@
 package reverse_test
 
 import (
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
-	"github.com/llad-ad/llad/ir"
 )
 
 // storedGradient runs the gradient of testdata/stored.ll on n points, its result
 // stored at out, and gives the most heap memory that was alive.
 func storedGradient(t *testing.T, n int, alias bool) (x, dx []float64, peak uint64) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/stored.ll")
-	require.NoError(t, err)
-	m, err := ir.Read("stored.ll", text)
-	require.NoError(t, err)
-	_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse})
-	require.NoError(t, err)
-	machine, err := interp.New(m, interp.Options{})
-	require.NoError(t, err)
+	machine := gradientOf(t, "stored.ll", llad.Request{})
 	array := func(a []float64) interp.Ptr {
 		p, err := machine.NewFloat64s(a)
 		require.NoError(t, err)
@@ -35,7 +26,7 @@ func storedGradient(t *testing.T, n int, alias bool) (x, dx []float64, peak uint
 		require.NoError(t, machine.WriteFloat64s(pd, append([]float64{1}, make([]float64, n-1)...)))
 	}
 	before := machine.Counts().HeapLive
-	_, err = machine.Call("f_grad", interp.Pointer(px), interp.Pointer(pd), interp.Pointer(out), interp.Pointer(dout),
+	_, err := machine.Call("f_grad", interp.Pointer(px), interp.Pointer(pd), interp.Pointer(out), interp.Pointer(dout),
 		interp.I64(int64(n)), interp.I64(6))
 	require.NoError(t, err)
 	x, err = machine.ReadFloat64s(px, n)

@@ -11,14 +11,16 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// nest prepares f and f_grad of testdata/nest.ll for the interpreter.
-func nest(t *testing.T) *interp.Machine {
+// gradientOf prepares f and f_grad of a module in testdata for the interpreter;
+// req says how it is differentiated, in reverse mode.
+func gradientOf(t *testing.T, file string, req llad.Request) *interp.Machine {
 	t.Helper()
-	text, err := os.ReadFile("testdata/nest.ll")
+	text, err := os.ReadFile("testdata/" + file)
 	require.NoError(t, err)
-	m, err := ir.Read("nest.ll", text)
+	m, err := ir.Read(file, text)
 	require.NoError(t, err)
-	_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse})
+	req.Func, req.Mode = "f", llad.Reverse
+	_, err = llad.Differentiate(m, req)
 	require.NoError(t, err)
 	machine, err := interp.New(m, interp.Options{})
 	require.NoError(t, err)
@@ -37,7 +39,7 @@ func points(n int) []float64 {
 // most heap memory that was alive.
 func gradient(t *testing.T, n int) (float64, []float64, uint64) {
 	t.Helper()
-	machine := nest(t)
+	machine := gradientOf(t, "nest.ll", llad.Request{})
 	x, err := machine.NewFloat64s(points(n))
 	require.NoError(t, err)
 	d, err := machine.NewFloat64s(make([]float64, n))
@@ -62,7 +64,7 @@ func TestReplayKeepsNothingOfTheInside(t *testing.T) {
 func TestReplayedGradientAgreesWithDifferences(t *testing.T) {
 	const n = 7
 	value, grad, _ := gradient(t, n)
-	machine := nest(t)
+	machine := gradientOf(t, "nest.ll", llad.Request{})
 	at := func(x []float64) float64 {
 		p, err := machine.NewFloat64s(x)
 		require.NoError(t, err)

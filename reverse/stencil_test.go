@@ -1,14 +1,12 @@
 package reverse_test
 
 import (
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
-	"github.com/llad-ad/llad/ir"
 )
 
 // stencilGradient runs the gradient of testdata/stencil.ll on n elements, all
@@ -16,14 +14,7 @@ import (
 // memory that was alive.
 func stencilGradient(t *testing.T, n, width int) ([]float64, uint64) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/stencil.ll")
-	require.NoError(t, err)
-	m, err := ir.Read("stencil.ll", text)
-	require.NoError(t, err)
-	_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse, Width: width})
-	require.NoError(t, err)
-	machine, err := interp.New(m, interp.Options{})
-	require.NoError(t, err)
+	machine := gradientOf(t, "stencil.ll", llad.Request{Width: width})
 	array := func(v float64) interp.Ptr {
 		a := make([]float64, n)
 		for k := range a {
@@ -44,7 +35,7 @@ func stencilGradient(t *testing.T, n, width int) ([]float64, uint64) {
 		args = append(args, interp.Pointer(array(1)))
 	}
 	before := machine.Counts().HeapLive
-	_, err = machine.Call("f_grad", append(args, interp.I64(int64(n)))...)
+	_, err := machine.Call("f_grad", append(args, interp.I64(int64(n)))...)
 	require.NoError(t, err)
 	grad, err := machine.ReadFloat64s(d, n)
 	require.NoError(t, err)

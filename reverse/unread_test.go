@@ -2,14 +2,12 @@ package reverse_test
 
 import (
 	"math"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
-	"github.com/llad-ad/llad/ir"
 )
 
 // sumGradient runs the gradient of testdata/result.ll on n points, checks it
@@ -17,14 +15,7 @@ import (
 // most heap memory that was alive.
 func sumGradient(t *testing.T, kind llad.Activity, n int) (float64, uint64) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/result.ll")
-	require.NoError(t, err)
-	m, err := ir.Read("result.ll", text)
-	require.NoError(t, err)
-	_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse, Args: map[string]llad.Activity{"out": kind}})
-	require.NoError(t, err)
-	machine, err := interp.New(m, interp.Options{})
-	require.NoError(t, err)
+	machine := gradientOf(t, "result.ll", llad.Request{Args: map[string]llad.Activity{"out": kind}})
 	array := func(v []float64) interp.Ptr {
 		a, err := machine.NewFloat64s(v)
 		require.NoError(t, err)
@@ -33,7 +24,7 @@ func sumGradient(t *testing.T, kind llad.Activity, n int) (float64, uint64) {
 	x := points(n)
 	px, dx, out, dout := array(x), array(make([]float64, n)), array([]float64{-7}), array([]float64{1})
 	before := machine.Counts().HeapLive
-	_, err = machine.Call("f_grad", interp.Pointer(px), interp.Pointer(dx), interp.I32(int32(n)), interp.Pointer(out), interp.Pointer(dout))
+	_, err := machine.Call("f_grad", interp.Pointer(px), interp.Pointer(dx), interp.I32(int32(n)), interp.Pointer(out), interp.Pointer(dout))
 	require.NoError(t, err)
 	grad, err := machine.ReadFloat64s(dx, n)
 	require.NoError(t, err)

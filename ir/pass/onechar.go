@@ -113,14 +113,4 @@ func lengthOne(preds []*ir.Block, b *ir.Block) ir.Value {
 }
 
 // sameBase reports whether two addresses are one, casts aside.
-func sameBase(a, b ir.Value) bool { return stripCasts(a) == stripCasts(b) }
-
-func stripCasts(v ir.Value) ir.Value {
-	for {
-		i, ok := v.(*ir.Instr)
-		if !ok || i.Op != ir.BitCast {
-			return v
-		}
-		v = i.Arg(0)
-	}
-}
+func sameBase(a, b ir.Value) bool { return unwrapped(a) == unwrapped(b) }
