@@ -69,6 +69,19 @@ fail:
 	ERROR(%align, %bytes)
 `
 
+// rustRefused ends a body that delivers its result, or what it could not
+// allocate, behind %ret.
+const rustRefused = `overflow:
+	store i64 0, ptr %first, align 8
+	store i64 1, ptr %ret, align 8
+	ret void
+fail:
+	store i64 %align, ptr %first, align 8
+	store i64 %bytes, ptr %second, align 8
+	store i64 1, ptr %ret, align 8
+	ret void
+`
+
 var rustBodies = []rustBody{
 	{"RawVecInner10deallocate", "void", "ptr %self, i64 %align, i64 %size", `
 	%cap = load i64, ptr %self, align 8
@@ -118,16 +131,7 @@ done:
 	store ptr %p, ptr %second, align 8
 	store i64 0, ptr %ret, align 8
 	ret void
-overflow:
-	store i64 0, ptr %first, align 8
-	store i64 1, ptr %ret, align 8
-	ret void
-fail:
-	store i64 %align, ptr %first, align 8
-	store i64 %bytes, ptr %second, align 8
-	store i64 1, ptr %ret, align 8
-	ret void
-`},
+` + rustRefused},
 	{"RawVecInner14grow_amortized", "{ i64, i64 }", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
 		strings.ReplaceAll(rustGrow, "OK", "ret { i64, i64 } { i64 -9223372036854775807, i64 0 }")},
 	{"RawVecInner11finish_grow", "void", "ptr %ret, ptr %self, i64 %new, i64 %align, i64 %size", `
@@ -162,16 +166,7 @@ done:
 	store i64 %bytes, ptr %second, align 8
 	store i64 0, ptr %ret, align 8
 	ret void
-overflow:
-	store i64 0, ptr %first, align 8
-	store i64 1, ptr %ret, align 8
-	ret void
-fail:
-	store i64 %align, ptr %first, align 8
-	store i64 %bytes, ptr %second, align 8
-	store i64 1, ptr %ret, align 8
-	ret void
-`},
+` + rustRefused},
 	{"RawVecInnerpE7reserve21do_reserve_and_handle", "void", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
 		strings.ReplaceAll(rustGrow, "OK", "ret void")},
 }
