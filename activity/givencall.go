@@ -97,20 +97,5 @@ func GivenCheck(f *ir.Function) *ir.Function {
 	if strings.HasPrefix(f.Name, `"`) {
 		name = `"` + name + `"`
 	}
-	if c := m.Func(name); c != nil {
-		return c
-	}
-	c := m.AddFunc(name, m.FuncType(ir.Void, m.Ptr(), m.Ptr()))
-	c.Prefix, c.IsDecl = "internal", false
-	entry, same, stop, done := c.NewBlock("entry"), c.NewBlock("same"), c.NewBlock("stop"), c.NewBlock("done")
-	b := ir.NewBuilder(entry)
-	b.CondBr(b.ICmp(ir.EQ, c.Params[0], c.Params[1]), same, done)
-	b.AtEnd(same)
-	b.CondBr(b.ICmp(ir.EQ, c.Params[0], ir.Zero(m.Ptr())), done, stop)
-	b.AtEnd(stop)
-	Stop(b, "'"+f.Name+"', whose derivative is registered, was called with a pointer to inactive memory: there is no shadow to pass")
-	b.Unreachable()
-	b.AtEnd(done)
-	b.Ret(nil)
-	return c
+	return pairCheck(m, name, false, "'"+f.Name+"', whose derivative is registered, was called with a pointer to inactive memory: there is no shadow to pass")
 }

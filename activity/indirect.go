@@ -27,16 +27,37 @@ func (s *summary) calledThrough(p *points) {
 			if !i.IsCall() {
 				continue
 			}
-			switch t := p.targetOf(i); t.kind {
-			case toIndirect:
+			t := p.targetOf(i)
+			if t.kind == toIndirect {
 				note(objectsOf(p.pointees(i.Callee())), true)
-			case toDefined:
-				for _, e := range p.env.summary(t.fn).calls {
-					note(p.calledAt(i, e))
+			}
+			for _, e := range p.calledBy(i, t) {
+				note(p.calledAt(i, e))
+			}
+		}
+	}
+}
+
+// calledBy lists from where the function that a call reaches takes addresses that
+// it calls in turn. One that is not known may call whatever it gets.
+func (p *points) calledBy(i *ir.Instr, t *target) []end {
+	var list []end
+	switch t.kind {
+	case toDefined:
+		return p.env.summary(t.fn).calls
+	case toIndirect:
+		for _, fn := range t.callees {
+			list = append(list, p.env.summary(fn).calls...)
+		}
+		if t.open {
+			for k, v := range i.CallArgs() {
+				if p.mayPoint(v) {
+					list = append(list, end{kind: endArg, arg: k}, end{kind: endMem, arg: k})
 				}
 			}
 		}
 	}
+	return list
 }
 
 // NeverCalled reports whether a call goes through a pointer that can only be
@@ -101,10 +122,10 @@ func (s *solution) calledFunctions(set func(int32)) bool {
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
 			t, ok := p.targets[i]
-			if !ok || t.kind != toDefined {
+			if !ok {
 				continue
 			}
-			if calls := p.env.summary(t.fn).calls; len(calls) > 0 && s.mayMatter(i) {
+			if calls := p.calledBy(i, t); len(calls) > 0 && s.mayMatter(i) {
 				for _, e := range calls {
 					objs, _ := p.calledAt(i, e)
 					mark(objs)

@@ -18,6 +18,38 @@ func Stop(b *ir.Builder, why string) {
 	b.CallFunc(stopper(m), msg)
 }
 
+// CodeCheck is a function void (ptr, ptr) that ends the program when the shadow
+// of a function's address, through which a call is about to be made, is none: null,
+// or the address itself.
+func CodeCheck(m *ir.Module) *ir.Function {
+	return pairCheck(m, "llad.check.code", true, "a call through a pointer on active data: the function, or the memory that holds its address, has no shadow")
+}
+
+// pairCheck is a function void (ptr, ptr) that ends the program when a pointer and
+// its shadow are the same; pairs of null pass, unless code is what they lead to.
+func pairCheck(m *ir.Module, name string, code bool, why string) *ir.Function {
+	if c := m.Func(name); c != nil {
+		return c
+	}
+	c := m.AddFunc(name, m.FuncType(ir.Void, m.Ptr(), m.Ptr()))
+	c.Prefix, c.IsDecl = "internal", false
+	entry, some, stop, done := c.NewBlock("entry"), c.NewBlock("some"), c.NewBlock("stop"), c.NewBlock("done")
+	b := ir.NewBuilder(entry)
+	null := done
+	if code {
+		null = stop
+	}
+	b.CondBr(b.ICmp(ir.EQ, c.Params[1], ir.Zero(m.Ptr())), null, some)
+	b.AtEnd(some)
+	b.CondBr(b.ICmp(ir.EQ, c.Params[0], c.Params[1]), stop, done)
+	b.AtEnd(stop)
+	Stop(b, why)
+	b.Unreachable()
+	b.AtEnd(done)
+	b.Ret(nil)
+	return c
+}
+
 // stopper is a function void (ptr) that prints a message and aborts.
 func stopper(m *ir.Module) *ir.Function {
 	if f := m.Func("llad.stop"); f != nil {

@@ -81,6 +81,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 			return
 		}
 		ac.shape = s.env.shapeOf(i.FnType(), anySeed(i.FnType()))
+		s.mark(b.CallFunc(activity.CodeCheck(s.m), b.Cast(ir.BitCast, i.Callee(), s.m.Ptr()), b.Cast(ir.BitCast, ac.table, s.m.Ptr())))
 		callee = s.mark(b.Load(s.m.PtrTo(ac.shape.augment), ac.table, 8))
 	}
 	if ac.pair != nil {
