@@ -76,7 +76,7 @@ func (s *synth) stencilsIn(l *ir.Loop) map[*ir.Instr]*stencil {
 				near = append(near, i)
 			}
 		}
-		if s.apart(near, writers) {
+		if s.apart(near, writers) && s.inOrder(l, st, near, all) {
 			for _, i := range near {
 				out[i] = st
 			}
@@ -129,12 +129,40 @@ func (s *synth) stencilOf(l *ir.Loop, reads []*ir.Instr) (st *stencil, others []
 	return st, others
 }
 
-// apart reports whether none of the stores writes what the loads read.
-func (s *synth) apart(loads, stores []*ir.Instr) bool {
+// inOrder reports whether what st hands on does not overtake what other reads of
+// the loop add to the same elements: sums must not depend on whether something is
+// handed on. Rows of an array are taken to be at least as long as the loop.
+func (s *synth) inOrder(l *ir.Loop, st *stencil, near, reads []*ir.Instr) bool {
+	for _, i := range reads {
+		if _, ok := st.lags[i]; ok || s.apart(near[:1], []*ir.Instr{i}) {
+			continue
+		}
+		d, ok := ir.Distance(s.m.Layout, near[0].Arg(0), i.Arg(0))
+		if !ok {
+			if other := s.rowOf(l, i); other == nil || other.stride != st.stride {
+				return false
+			}
+			continue
+		}
+		stride := max(st.stride, -st.stride)
+		d = (d%stride + stride) % stride
+		if d != 0 && (d < s.m.Layout.StoreSize(near[0].Typ) || d+s.m.Layout.StoreSize(i.Typ) > stride) {
+			return false
+		}
+	}
+	return true
+}
+
+// apart reports whether none of the other loads and stores is of what the loads read.
+func (s *synth) apart(loads, others []*ir.Instr) bool {
 	size := func(t *ir.Type) int64 { return s.m.Layout.StoreSize(t) }
 	for _, i := range loads {
-		for _, w := range stores {
-			if s.aliases().AliasAnytime(w.Arg(1), size(w.Arg(0).Type()), i.Arg(0), size(i.Typ)) != ir.NoAlias {
+		for _, w := range others {
+			p, t := w.Arg(0), w.Typ
+			if w.Op == ir.Store {
+				p, t = w.Arg(1), w.Arg(0).Type()
+			}
+			if s.aliases().AliasAnytime(p, size(t), i.Arg(0), size(i.Typ)) != ir.NoAlias {
 				return false
 			}
 		}
@@ -185,8 +213,10 @@ type handed struct {
 // addGroup is addCarried for the adjoints of one stencil in one lane.
 func (r *reverser) addGroup(l *ir.Loop, group []*carry) (rest func()) {
 	s, st := r.s, group[0].of
-	slices.SortStableFunc(group, func(a, b *carry) int { return st.lags[a.load] - st.lags[b.load] })
-	top, least := group[0].load, st.lags[group[0].load]
+	// What came first is added first, one after the other, as without a stencil.
+	slices.SortStableFunc(group, func(a, b *carry) int { return st.lags[b.load] - st.lags[a.load] })
+	top := group[len(group)-1].load
+	least := st.lags[top]
 	align := int(top.Align)
 	e := r.entry(l)
 	enter := ir.NewBuilder(e.block)
@@ -208,17 +238,13 @@ func (r *reverser) addGroup(l *ir.Loop, group []*carry) (rest func()) {
 			h.vals = append(h.vals, r.b.Load(slot.Elem, slot, 0))
 		}
 	}
-	var sum ir.Value
+	var sum []ir.Value
 	for _, c := range group {
-		if v := of[c].vals[st.lags[c.load]-least]; sum == nil {
-			sum = v
-		} else {
-			sum = r.b.FAdd(sum, v)
-		}
+		sum = append(sum, of[c].vals[st.lags[c.load]-least])
 	}
 	base := r.rowBase(l, top)
 	c := r.b.Sub(r.fetchOnce(s.counter[l], r.seg), base.at)
-	r.addAt(r.moved(base.p, r.b.Mul(c, i64(st.stride)), sum.Type()), sum, align)
+	r.addEach(r.moved(base.p, r.b.Mul(c, i64(st.stride)), top.Typ), sum, align)
 	for _, h := range all {
 		for k, slot := range h.slots {
 			r.b.Store(h.vals[k], slot, 0)
@@ -277,10 +303,10 @@ func (s *synth) rowOf(l *ir.Loop, i *ir.Instr) *stencil {
 // handed on for them.
 func (r *reverser) addOpen(base row, group []*carry, of map[*carry]*handed, align int) {
 	st := group[0].of
-	least := st.lags[group[0].load]
+	least := st.lags[group[len(group)-1].load]
 	r.setLane(group[0].lane)
-	for t := 1; t <= st.lags[group[len(group)-1].load]-least; t++ {
-		var sum ir.Value
+	for t := 1; t <= st.lags[group[0].load]-least; t++ {
+		var sum []ir.Value
 		needs := maxSpan // iterations before the last one reversed: only then was the element read
 		for _, c := range group {
 			n := st.lags[c.load] - least - t
@@ -289,17 +315,23 @@ func (r *reverser) addOpen(base row, group []*carry, of map[*carry]*handed, alig
 			}
 			needs = min(needs, n)
 			slot := of[c].slots[n]
-			v := ir.Value(r.b.Load(slot.Elem, slot, 0))
-			if sum != nil {
-				v = r.b.FAdd(sum, v)
-			}
-			sum = v
+			sum = append(sum, r.b.Load(slot.Elem, slot, 0))
 		}
 		off := ir.Value(i64(-st.stride * int64(t)))
 		if needs > 0 { // a gap among the reads: nothing was added for an element that none has read
 			off = r.b.Select(r.b.ICmp(ir.SGE, base.at, i64(int64(needs))), off, i64(0))
 		}
 		off = r.b.Sub(off, r.b.Mul(base.at, i64(st.stride)))
-		r.addAt(r.moved(base.p, off, sum.Type()), sum, align)
+		r.addEach(r.moved(base.p, off, sum[0].Type()), sum, align)
 	}
+}
+
+// addEach adds numbers to the one at p, one after the other.
+func (r *reverser) addEach(p ir.Value, ds []ir.Value, align int) {
+	env := r.s.env
+	v := ir.Value(env.accesses(r.b.Load(ds[0].Type(), p, align), shadowMemory))
+	for _, d := range ds {
+		v = r.b.FAdd(v, d)
+	}
+	env.accesses(r.b.Store(v, p, align), shadowMemory)
 }
