@@ -166,7 +166,11 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		if a := ck.Advance(f); a != nil {
 			env.Copied(f, a)
 		}
-		pass.Normalize(clone)
+		if ck.Owns(f) {
+			pass.NormalizePart(clone)
+		} else {
+			pass.Normalize(clone)
+		}
 		ck.Directly(env, clone, inline)
 		if ck != nil {
 			if err := ck.Outline(env, clone, f); err != nil {

@@ -25,6 +25,7 @@ type loopSide struct {
 // variable.
 type shadowSlot struct {
 	param     int
+	lane      int
 	variable  *ir.Global // instead of param
 	off, size int64
 }
@@ -34,22 +35,23 @@ type loopArg struct {
 	typ    *ir.Type
 	at     int64
 	second int64 // its shadow, or the adjoint of a float; -1 for none
+	pitch  int64 // from there to that of the next lane
 }
+
+// of is where that of a lane is.
+func (a loopArg) of(lane int) int64 { return a.second + int64(lane)*a.pitch }
 
 // checkpoint puts the sweeps of a schedule in place of the call of a loop that
 // was taken out. It reports false where the loop is to be treated as any other
 // call: in the split form memory may change between the sweeps in ways that are
-// not known here, and several adjoints at once are not taken apart.
+// not known here.
 func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 	lc := s.env.checkpoints.of(ci.Callee)
 	if lc == nil {
 		return false
 	}
-	if s.pair != nil || s.env.Width > 1 {
+	if s.pair != nil {
 		return lc.pool >= 0 && s.noPool(i)
-	}
-	if !s.oneLane(i, "a loop that is to be checkpointed") {
-		return true
 	}
 	side := s.env.loopSide(lc, ci.Seed)
 	if side == nil {
@@ -104,17 +106,20 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		written = append(written, p)
 	}
 	for _, slot := range side.pointers {
+		s.setLane(slot.lane)
 		of := ir.Value(slot.variable)
 		if slot.variable == nil {
 			of = s.shadowOrSelf(args[slot.param])
 		}
+		s.setLane(0)
 		shadow := emit(b.Offset(of, i64(slot.off)))
 		piece(shadow, i64(slot.size))
 		written = append(written, shadow)
 	}
 	for k := range lc.Results {
 		p := args[lc.ResultsAt()+k]
-		written = append(written, p, s.shadowOrSelf(p))
+		written = append(written, p)
+		s.eachLane(func() { written = append(written, s.shadowOrSelf(p)) })
 	}
 	for k := range lc.written + lc.inputs {
 		p, size := args[firstPiece+2*k], args[firstPiece+2*k+1]
@@ -137,7 +142,7 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		}
 		put(args[k], a.at)
 		if kind := side.seed.Params[k]; a.second >= 0 && kind != activity.Out {
-			put(s.shadowOrSelf(args[k]), a.second)
+			s.eachLane(func() { put(s.shadowOrSelf(args[k]), a.of(s.lane)) })
 		}
 	}
 	forth, back := []ir.Value{ctl, side.adv}, []ir.Value{nil, side.adv, side.rev}
@@ -154,7 +159,7 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		each := func(f func(v ir.Value, p ir.Value)) {
 			for k, a := range side.args {
 				if side.seed.Params[k] == activity.Out {
-					f(args[k], r.b.Offset(at, i64(a.second)))
+					r.eachLane(func() { f(args[k], r.b.Offset(at, i64(a.of(s.lane)))) })
 				}
 			}
 		}
@@ -270,7 +275,7 @@ func (env *Env) schedulesOf(lc *loopCode) *schedules {
 	}
 	if env.checkpoints.pools == nil {
 		of := *rt
-		of.pool, of.spill = true, ""
+		of.pool, of.spill, of.shadows = true, "", env.Width
 		env.checkpoints.pools = &of
 	}
 	return env.checkpoints.pools
@@ -326,7 +331,11 @@ func (env *Env) layOutLoop(lc *loopCode, side *loopSide) {
 		}
 		a := loopArg{typ: t, at: place(t), second: -1}
 		if side.seed.Params[k] != activity.Const {
-			a.second = place(t)
+			a.second = off
+			for range env.Width {
+				place(t)
+			}
+			a.pitch = (l.AllocSize(t) + 7) / 8 * 8
 		}
 		side.args[k] = a
 	}
@@ -336,7 +345,7 @@ func (env *Env) layOutLoop(lc *loopCode, side *loopSide) {
 // arguments reads the arguments of a loop's function from its control block, for
 // the given number of steps. With shadows those follow that have one; with
 // adjoints, the places of the adjoints of floats.
-func (side *loopSide) arguments(c *code, lc *loopCode, steps ir.Value, shadows, adjoints bool) (args []ir.Value, made ir.Value) {
+func (env *Env) loopArguments(c *code, lc *loopCode, side *loopSide, steps ir.Value, shadows, adjoints bool) (args []ir.Value, made ir.Value) {
 	ctl := c.f.Params[0]
 	made = c.top.Alloca(ir.I64, nil, 8)
 	args = []ir.Value{steps, made}
@@ -346,12 +355,14 @@ func (side *loopSide) arguments(c *code, lc *loopCode, steps ir.Value, shadows, 
 		} else {
 			args = append(args, c.Load(a.typ, c.at(ctl, a.at), 8))
 		}
-		switch isOut := side.seed.Params[k+2] == activity.Out; {
-		case a.second < 0:
-		case isOut && adjoints:
-			args = append(args, c.at(ctl, a.second))
-		case !isOut && shadows:
-			args = append(args, c.Load(a.typ, c.at(ctl, a.second), 8))
+		for lane := range env.Width {
+			switch isOut := side.seed.Params[k+2] == activity.Out; {
+			case a.second < 0:
+			case isOut && adjoints:
+				args = append(args, c.at(ctl, a.of(lane)))
+			case !isOut && shadows:
+				args = append(args, c.Load(a.typ, c.at(ctl, a.of(lane)), 8))
+			}
 		}
 	}
 	return args, made
@@ -373,7 +384,7 @@ func (env *Env) writeAdvance(lc *loopCode, side *loopSide, advance advancer) {
 	c := newCode(f)
 	ctl := f.Params[0]
 	steps := lc.stepsOf(c, f.Params[1])
-	args, made := side.arguments(c, lc, steps, advance.shadows, false)
+	args, made := env.loopArguments(c, lc, side, steps, advance.shadows, false)
 	c.Store(steps, made, 8)
 	exit := c.CallFunc(advance.f, args...)
 	n := ir.Value(c.Load(ir.I64, made, 8))
@@ -414,7 +425,7 @@ func (env *Env) writeReverse(lc *loopCode, side *loopSide, grad *ir.Function) {
 	side.rev = f
 	c := newCode(f)
 	steps := lc.stepsOf(c, f.Params[1])
-	args, made := side.arguments(c, lc, steps, true, true)
+	args, made := env.loopArguments(c, lc, side, steps, true, true)
 	c.Store(steps, made, 8)
 	c.CallFunc(grad, append(args, c.ptr(f.Params[0], ctlTape))...)
 	rt.count(c, statReversals, c.Load(ir.I64, made, 8))
@@ -436,7 +447,7 @@ func (env *Env) gradientOf(lc *loopCode, side *loopSide) (*ir.Function, error) {
 	}
 	s := newSynth(env, p, info)
 	s.name = f.Name
-	g, err := s.synthesize(Options{Name: env.M.FreshSymbol(f.Name + ".grad"), Sig: activity.GradSignature(f, seed, 1), Inout: true})
+	g, err := s.synthesize(Options{Name: env.M.FreshSymbol(f.Name + ".grad"), Sig: activity.GradSignature(f, seed, env.Width), Inout: true})
 	if err != nil {
 		return nil, err
 	}
@@ -454,7 +465,7 @@ func (env *Env) halvesOf(lc *loopCode, side *loopSide) (*pair, error) {
 	m := env.M
 	pr.inout = true
 	params := []*ir.Type{m.Ptr(), m.Ptr()}
-	for range pr.outs {
+	for range len(pr.outs) * env.Width {
 		params = append(params, m.Ptr())
 	}
 	m.Remove(pr.reverse)
@@ -471,7 +482,7 @@ func (env *Env) writeKeep(lc *loopCode, side *loopSide, pr *pair) {
 	side.keep = f
 	c := newCode(f)
 	ctl := f.Params[0]
-	args, _ := side.arguments(c, lc, i64(1), true, false)
+	args, _ := env.loopArguments(c, lc, side, i64(1), true, false)
 	res := c.CallFunc(pr.augment, append(args, c.ptr(f.Params[0], ctlTape))...)
 	lc.ran(c, i64(1))
 	c.CallFunc(rt.putFunc(), ctl, c.ExtractValue(res, pr.frameAt), f.Params[1])
@@ -490,7 +501,9 @@ func (env *Env) writeBack(lc *loopCode, side *loopSide, pr *pair) {
 	ctl := f.Params[0]
 	args := []ir.Value{f.Params[1], c.ptr(ctl, ctlTape)}
 	for _, k := range pr.outs {
-		args = append(args, c.at(ctl, side.args[k].second))
+		for lane := range env.Width {
+			args = append(args, c.at(ctl, side.args[k].of(lane)))
+		}
 	}
 	c.CallFunc(pr.reverse, args...)
 	rt.count(c, statReversals, i64(1))

@@ -16,7 +16,7 @@ import (
 // and what is in the blocks that are in use is part of it. A block that is freed
 // may be given out again from the next iteration on.
 //
-// The shadow of a block lies behind it. It is zero while the block is not in use,
+// The shadows of a block, one for each lane, lie behind it. One is zero while the block is not in use,
 // and holds the adjoint of a state between the reversals of two steps.
 
 // The functions of a pool, as rules knows them: declarations, until all functions
@@ -241,10 +241,14 @@ func poolSpan(b *ir.Builder, bytes ir.Value, mark func(ir.Value) ir.Value) ir.Va
 func (s *synth) shadowPool(i *ir.Instr) {
 	b := after(i)
 	bytes := i.Arg(1)
-	sh := s.mark(b.Offset(i, poolSpan(b, bytes, s.mark)))
-	s.shadows[i] = sh
+	span := poolSpan(b, bytes, s.mark)
+	at := ir.Value(i)
+	s.eachLane(func() {
+		at = s.mark(b.Offset(at, span))
+		s.shadows[i] = at
+	})
 	s.actions[i] = func(r *reverser, _ *ir.Instr) {
-		r.b.MemSet(r.lookup(sh), r.lookup(bytes))
+		r.eachLane(func() { r.b.MemSet(r.lookup(s.shadows[i]), r.lookup(bytes)) })
 	}
 }
 

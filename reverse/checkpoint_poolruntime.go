@@ -131,7 +131,7 @@ func (rt *schedules) poolAllocFunc() *ir.Function {
 				c.put(rt.orAbort(c, c.CallFunc(realloc, c.ptr(pool, poolEntries), c.Mul(more, i64(blockSize)))), pool, poolEntries)
 				c.put(more, pool, poolRoom)
 			})
-			raw := rt.calloc(c, c.Add(c.Mul(span, i64(2)), i64(2*poolAlign)))
+			raw := rt.calloc(c, c.Add(c.Mul(span, i64(int64(1+rt.shadows))), i64(2*poolAlign)))
 			at := c.Cast(ir.PtrToInt, raw, ir.I64)
 			data := c.Offset(raw, c.Sub(i64(2*poolAlign), c.Binary(ir.And, at, i64(poolAlign-1))))
 			c.put(k, data, blockIndex)

@@ -83,6 +83,8 @@ type schedules struct {
 	mem    int64  // how many bytes of states are in memory then
 	pool   bool   // these are for loops that allocate from pools
 	finish func(*ir.Function)
+
+	shadows int // of a block of a pool
 }
 
 // advType and revType are the types of a loop's own functions (see loopCode).

@@ -21,6 +21,12 @@ type counters struct {
 // chain prepares f_grad of testdata/chain.ll under a strategy.
 func chain(t *testing.T, strategy string, more ...func(*llad.Caching)) *interp.Machine {
 	t.Helper()
+	return chainOf(t, strategy, 1, more...)
+}
+
+// chainOf is chain for so many adjoints at once.
+func chainOf(t *testing.T, strategy string, width int, more ...func(*llad.Caching)) *interp.Machine {
+	t.Helper()
 	text, err := os.ReadFile("testdata/chain.ll")
 	require.NoError(t, err)
 	m, err := ir.Read("chain.ll", text)
@@ -30,7 +36,7 @@ func chain(t *testing.T, strategy string, more ...func(*llad.Caching)) *interp.M
 	for _, f := range more {
 		f(&d.Cache)
 	}
-	_, err = d.Differentiate(llad.Request{Func: "f", Mode: llad.Reverse})
+	_, err = d.Differentiate(llad.Request{Func: "f", Mode: llad.Reverse, Width: width})
 	require.NoError(t, err)
 	require.Empty(t, d.Notes)
 	machine, err := interp.New(m, interp.Options{MaxSteps: 1e9, CountCalls: []string{"pwrite", "pread"}})
@@ -156,6 +162,25 @@ func TestThousandStepsInTenSlots(t *testing.T) {
 		require.Equal(t, c.slots, got.PeakSlots, c.strategy)
 		const state = 3*8 + 32 // i, x, y and the array
 		require.LessOrEqual(t, got.PeakBytes, (c.slots+1)*state, c.strategy)
+	}
+}
+
+// Several adjoints at once: each is what it is alone, whatever the strategy.
+func TestAdjointsAtOnce(t *testing.T) {
+	keep := chain(t, "keep")
+	for _, strategy := range []string{"keep", "ctz", "binomial:2", "online:2/3", "periodic:3", "mixed:2"} {
+		wide := chainOf(t, strategy, 2)
+		for n := range 8 {
+			want, _ := chainGradient(t, keep, n, false)
+			d, err := wide.NewFloat64s([]float64{0, 0, 0, 0})
+			require.NoError(t, err)
+			ret, err := wide.Call("f_grad", interp.F64(0.75), interp.Pointer(d), interp.Pointer(d+8),
+				interp.F64(0.0625), interp.Pointer(d+16), interp.Pointer(d+24), interp.I64(int64(n)), interp.F64(1), interp.F64(-2))
+			require.NoError(t, err)
+			v, err := wide.ReadFloat64s(d, 4)
+			require.NoError(t, err)
+			require.Equal(t, []float64{want[0], want[1], -2 * want[1], want[2], -2 * want[2]}, append([]float64{ret.F64()}, v...), "%s, n = %d", strategy, n)
+		}
 	}
 }
 

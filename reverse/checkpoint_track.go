@@ -41,10 +41,10 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 			}
 			switch {
 			case i.Op == ir.Store:
-				k, off := s.shadowParam(i.Arg(1))
+				k, lane, off := s.shadowParam(i.Arg(1))
 				variable, _ := i.Arg(1).(*ir.Global)
 				if variable != nil || k >= lc.InputsAt() || off == 0 && k >= lc.CarriedAt() && k < lc.ResultsAt() {
-					slot := shadowSlot{k, variable, off, env.M.Layout.StoreSize(i.Arg(0).Type())}
+					slot := shadowSlot{k, lane, variable, off, env.M.Layout.StoreSize(i.Arg(0).Type())}
 					if !slices.Contains(side.pointers, slot) {
 						side.pointers = append(side.pointers, slot)
 					}
@@ -64,9 +64,11 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 		at := lc.CarriedAt() + k
 		kind := side.seed.Params[at]
 		if (kind == activity.Dup || kind == activity.DupNoNeed) && env.slotHasPtr(lc, k) {
-			slot := shadowSlot{param: at, size: env.M.Layout.StoreSize(lc.Call.CallArgs()[at].(*ir.Instr).Elem)}
-			if !slices.Contains(side.pointers, slot) {
-				side.pointers = append(side.pointers, slot)
+			for lane := range env.Width {
+				slot := shadowSlot{param: at, lane: lane, size: env.M.Layout.StoreSize(lc.Call.CallArgs()[at].(*ir.Instr).Elem)}
+				if !slices.Contains(side.pointers, slot) {
+					side.pointers = append(side.pointers, slot)
+				}
 			}
 		}
 	}
@@ -89,29 +91,31 @@ func (s *synth) isMemCopy(i *ir.Instr) bool {
 	return !f.IsDecl
 }
 
-// shadowParam gives the number of the parameter in whose shadow memory v is an
-// address, and how far in; -1 when that is not known.
-func (s *synth) shadowParam(v ir.Value) (k int, off int64) {
+// shadowParam gives the number of the parameter in whose shadow memory, in which
+// lane, v is an address, and how far in; -1 when that is not known.
+func (s *synth) shadowParam(v ir.Value) (k, lane int, off int64) {
 	for {
 		for k, p := range s.params {
-			if s.shadows[p] == v {
-				return k, off
+			for lane, shadows := range s.laneShadows {
+				if shadows[p] == v {
+					return k, lane, off
+				}
 			}
 		}
 		i, ok := v.(*ir.Instr)
 		if !ok {
-			return -1, 0
+			return -1, 0, 0
 		}
 		switch i.Op {
 		case ir.BitCast:
 		case ir.GetElementPtr:
 			n, ok := gepBytes(s.m.Layout, i)
 			if !ok {
-				return -1, 0
+				return -1, 0, 0
 			}
 			off += n
 		default:
-			return -1, 0
+			return -1, 0, 0
 		}
 		v = i.Arg(0)
 	}
@@ -133,7 +137,7 @@ func (s *synth) emitTracking(lc *loopCode) *ir.Function {
 	for k, p := range s.params {
 		types = append(types, p.Typ)
 		if kind := s.info.Seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
-			types = append(types, p.Typ)
+			types = append(types, times(s.env.Width, p.Typ)...)
 		}
 	}
 	out := s.m.AddFunc(s.m.FreshSymbol(lc.LoopFuncs.Advance.Name+".shadows"), s.m.FuncType(ir.I32, types...))
@@ -146,10 +150,12 @@ func (s *synth) emitTracking(lc *loopCode) *ir.Function {
 	for _, p := range s.params {
 		e.vals[p] = out.Params[n]
 		n++
-		if sh, ok := s.shadows[p]; ok {
-			e.vals[sh] = out.Params[n]
-			n++
-		}
+		s.eachLane(func() {
+			if sh, ok := s.shadows[p]; ok {
+				e.vals[sh] = out.Params[n]
+				n++
+			}
+		})
 	}
 	e.vals[s.tape] = ir.Zero(s.m.Ptr())
 	e.run()

@@ -83,10 +83,12 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	if opts.Inout {
 		b := ir.NewBuilder(start)
 		for k, p := range s.params {
-			if g := grads[place{k, 0}]; g != nil && s.isActive(p) {
-				a := r.adj(p)
-				b.Store(b.Load(a.Elem, g, 8), a, 0)
-			}
+			r.eachLane(func() {
+				if g := grads[place{k, s.lane}]; g != nil && s.isActive(p) {
+					a := r.adj(p)
+					b.Store(b.Load(a.Elem, g, 8), a, 0)
+				}
+			})
 		}
 	}
 	r.run(start)
@@ -180,8 +182,10 @@ func (s *synth) emitSplit(pr *pair) error {
 	if pr.inout {
 		b := ir.NewBuilder(start)
 		for k, p := range pr.outs {
-			a := r.adj(s.params[p])
-			b.Store(b.Load(a.Elem, out.Params[n+k], 8), a, 0)
+			r.eachLane(func() {
+				a := r.adj(s.params[p])
+				b.Store(b.Load(a.Elem, out.Params[n+k*s.env.Width+s.lane], 8), a, 0)
+			})
 		}
 	}
 	r.run(start)
@@ -190,7 +194,7 @@ func (s *synth) emitSplit(pr *pair) error {
 	}
 	if pr.inout {
 		for k, p := range pr.outs {
-			r.b.Store(r.take(s.params[p]), out.Params[n+k], 8)
+			r.eachLane(func() { r.b.Store(r.take(s.params[p]), out.Params[n+k*s.env.Width+s.lane], 8) })
 		}
 	}
 	if len(pr.outs) == 0 || pr.inout {

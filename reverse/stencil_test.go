@@ -54,3 +54,33 @@ func TestStencilNotesNothing(t *testing.T) {
 	grad, _ := stencilGradient(t, 3, 1)
 	require.Equal(t, []float64{1, 0.5, -1}, grad)
 }
+
+// Neighbours receive in the order of a reversal that hands nothing on, so that sums
+// round alike wherever a loop is reversed.
+func TestStencilKeepsTheOrder(t *testing.T) {
+	const n = 9
+	seeds := []float64{0, 0.1, 0.7, 0.37, 1.1, 0.9, 0.13, 0.77, 0}
+	machine := gradientOf(t, "stencil.ll", llad.Request{})
+	want := make([]float64, n)
+	x, err := machine.NewFloat64s(make([]float64, n))
+	require.NoError(t, err)
+	for k := range want {
+		want[k] = 0.3
+	}
+	dx, err := machine.NewFloat64s(want)
+	require.NoError(t, err)
+	y, err := machine.NewFloat64s(make([]float64, n))
+	require.NoError(t, err)
+	dy, err := machine.NewFloat64s(seeds)
+	require.NoError(t, err)
+	_, err = machine.Call("f_grad", interp.Pointer(x), interp.Pointer(dx), interp.Pointer(y), interp.Pointer(dy), interp.I64(n))
+	require.NoError(t, err)
+	for i := n - 2; i > 0; i-- {
+		want[i+1] -= seeds[i]
+		want[i] += 0.5 * seeds[i]
+		want[i-1] += seeds[i]
+	}
+	got, err := machine.ReadFloat64s(dx, n)
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+}

@@ -46,6 +46,7 @@ var Pipeline = []Step{
 	{"LoopSimplify", LoopSimplify, "behind all that merges blocks, which undoes it"},
 	{"SettledPhis", SettledPhis, "needs preheaders and single latches"},
 	{"HoistLoads", HoistLoads, "needs preheaders"},
+	{"CSE", CSE, "those from the same address are one value now"},
 	{"DCE", DCE, "the phis that handed them on"},
 	{"SplitInvokes", SplitInvokes, "behind LoopSimplify, whose new blocks may gather several invokes' returns"},
 	{"LCSSA", LCSSA, "last: needs dedicated exits; a value's last iteration gets a name of its own"},
@@ -56,9 +57,22 @@ var Pipeline = []Step{
 // scalars are values, it returns from one block, its cycles are natural loops
 // with a preheader, one latch and dedicated exits, its blocks stand in reverse
 // post-order. See Pipeline for what is done and why in that order.
-func Normalize(f *ir.Function) {
+func Normalize(f *ir.Function) { normalize(f, nil) }
+
+// NormalizePart brings part of a normalised function that was taken out of it into
+// that form. Loads stay where they were in the whole, so that sums of adjoints come
+// in the same order.
+func NormalizePart(f *ir.Function) { normalize(f, wholeOnly) }
+
+// wholeOnly are passes that find more to do in a part of a function than they did
+// in the whole.
+var wholeOnly = map[string]bool{"HoistLoads": true, "ForwardStores": true}
+
+func normalize(f *ir.Function, without map[string]bool) {
 	for _, s := range Pipeline {
-		s.Run(f)
+		if !without[s.Name] {
+			s.Run(f)
+		}
 	}
 	layOut(f)
 }
