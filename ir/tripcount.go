@@ -46,7 +46,7 @@ func backedgeCounts(l *Loop) (exact, most *TripCount) {
 	all := true
 	var from *Block
 	for _, edge := range edges {
-		if endsUnreachable(edge.To) {
+		if EndsUnreachable(edge.To) {
 			continue
 		}
 		if edge.From == from { // the same test leaves to two blocks
@@ -70,18 +70,32 @@ func backedgeCounts(l *Loop) (exact, most *TripCount) {
 	return exact, most
 }
 
-// endsUnreachable reports whether control that enters b comes to an unreachable
-// without a choice on the way.
-func endsUnreachable(b *Block) bool {
-	for range 8 {
-		t := b.Term()
-		if t == nil || t.Op != Br || len(t.Blocks) != 1 {
-			return t != nil && t.Op == Unreachable
+// EndsUnreachable reports whether control that enters b never comes to a return
+// of its function, as when it panics; functions with many blocks behind b are
+// taken to return.
+func EndsUnreachable(b *Block) bool {
+	seen := map[*Block]bool{b: true}
+	work := []*Block{b}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		t := x.Term()
+		if t == nil || t.Op == Ret || len(seen) > maxUnreachable {
+			return false
 		}
-		b = t.Blocks[0]
+		for _, next := range x.Succs() {
+			if !seen[next] {
+				seen[next] = true
+				work = append(work, next)
+			}
+		}
 	}
-	return false
+	return true
 }
+
+// maxUnreachable is how many blocks EndsUnreachable looks at: those that drop
+// what a function holds when it panics.
+const maxUnreachable = 200
 
 func minCount(a, b *expr) *expr {
 	if a == nil || sameExpr(a, b) {

@@ -153,7 +153,7 @@ func (s *synth) tryReplay(rp *replay, needed []ir.Value) *replay {
 		return nil
 	}
 	for _, e := range l.ExitEdges() {
-		if s.loops.Of(e.From) != l {
+		if s.loops.Of(e.From) != l && s.reach[e.To] {
 			return nil
 		}
 	}

@@ -79,10 +79,24 @@ func restOf(b *ir.Block, preds [][]*ir.Block) *rest {
 func alike(assumed, cond ir.Value, enters bool) bool {
 	a, ok := assumed.(*ir.Instr)
 	c, ok2 := cond.(*ir.Instr)
-	if !ok || !ok2 || a.Op != ir.ICmp || c.Op != ir.ICmp || a.Pred != ir.NE || a.Arg(0) != c.Arg(0) || !ir.IsZero(a.Arg(1)) || !ir.IsZero(c.Arg(1)) {
+	if !ok || !ok2 || a.Op != ir.ICmp || c.Op != ir.ICmp || a.Pred != ir.NE || !ir.IsZero(a.Arg(1)) || !ir.IsZero(c.Arg(1)) ||
+		c.Pred != ir.NE && c.Pred != ir.EQ || (c.Pred == ir.NE) != enters {
 		return false
 	}
-	return enters && c.Pred == ir.NE || !enters && c.Pred == ir.EQ
+	return zeroAlike(a.Arg(0), c.Arg(0))
+}
+
+// zeroAlike reports whether two integers, perhaps of different widths, are zero
+// together: the compiler may have narrowed one.
+func zeroAlike(x, y ir.Value) bool {
+	i, ok := x.(*ir.Instr)
+	j, ok2 := y.(*ir.Instr)
+	if !ok || !ok2 || i == j {
+		return x == y
+	}
+	return i.Op == ir.And && j.Op == ir.And && always(i.Parent.Parent.Module, func(s *sample) (bool, bool) {
+		return (s.of(i) == 0) == (s.of(j) == 0), true
+	})
 }
 
 // mayRejoin reports whether nothing but phis waits behind the block that decides,
@@ -115,7 +129,7 @@ func (r *rest) counted() bool {
 	}
 	c, ok := t.Arg(0).(*ir.Instr)
 	left := r.assume.Arg(0).(*ir.Instr).Arg(0)
-	return ok && c.Op == ir.ICmp && (c.Arg(0) == left || c.Arg(1) == left)
+	return ok && c.Op == ir.ICmp && (zeroAlike(c.Arg(0), left) || zeroAlike(c.Arg(1), left))
 }
 
 // rejoin lets the guard enter the block that decides.

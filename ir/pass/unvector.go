@@ -18,7 +18,7 @@ import "github.com/llad-ad/llad/ir"
 // loop of such a pair.
 func (t *twins) unvector(s *ir.Loop) bool {
 	pre, latch := s.Preheader(), s.Latch()
-	if pre == nil || latch == nil || len(s.ExitEdges()) != 1 {
+	if pre == nil || latch == nil {
 		return false
 	}
 	for len(t.preds[pre.ID]) == 1 && len(t.preds[pre.ID][0].Succs()) == 1 {
@@ -115,10 +115,11 @@ func (r *vectorPart) collect(side *ir.Block) bool {
 }
 
 // endWithScalar reports whether all of ends are the preheader of the scalar loop
-// or on the straight way behind it.
+// or on the straight way behind it: where it has one end, panics (an index is out
+// of bounds) aside, to which vector loops leave it to come.
 func (r *vectorPart) endWithScalar(ends []*ir.Block) bool {
 	behind := map[*ir.Block]bool{}
-	for b, n := r.s.ExitEdges()[0].To, 0; n < 8; n++ {
+	for b, n := r.exit(), 0; b != nil && n < 8; n++ {
 		behind[b] = true
 		for _, i := range b.Instrs {
 			if writes(i) {
@@ -142,6 +143,21 @@ func (r *vectorPart) endWithScalar(ends []*ir.Block) bool {
 		}
 	}
 	return true
+}
+
+// exit is where the scalar loop ends, nil when there are several such places.
+func (r *vectorPart) exit() *ir.Block {
+	var exit *ir.Block
+	for _, e := range r.s.ExitEdges() {
+		switch {
+		case ir.EndsUnreachable(e.To):
+		case exit != nil:
+			return nil
+		default:
+			exit = e.To
+		}
+	}
+	return exit
 }
 
 // startsAlike reports whether the scalar loop, entered from the guards, starts

@@ -56,6 +56,15 @@ KERNEL clipped(int n, const double *restrict x, double *restrict y) {
     y[i] = x[i] > 0.5 ? x[i] : 0.25 * x[i];
 }
 
+// Every index is checked first.
+KERNEL checked(long n, const double *restrict x, long size, double *restrict y) {
+  for (long i = 0; i < n; i++) {
+    if (i >= size)
+      abort();
+    y[i] = x[i] + 3;
+  }
+}
+
 KERNEL pointers(const float *p, const float *end, float *restrict out) {
   for (; p != end; p++)
     *out++ = *p * 3.0f;
@@ -176,6 +185,7 @@ int main(void) {
     RUN(from_five, n, x, y);
     RUN(strided, n, x, y);
     RUN(clipped, n, x, y);
+    RUN(checked, n, x, 67, y);
     RUN(pointers, p, p + n, q);
     RUN(counts, n, z, &r);
     printf("%ld\n", r);
