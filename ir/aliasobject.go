@@ -56,6 +56,25 @@ func objectsOf(p Value) []object {
 	return out
 }
 
+// LeadsNowhere reports whether v is null or the address that an empty vector of
+// Rust's has: a number in the first page.
+func LeadsNowhere(v Value) bool {
+	c, ok := v.(*Const)
+	if !ok || c.Kind != ConstExpr {
+		return IsZero(v)
+	}
+	switch c.Op {
+	case IntToPtr:
+		n, ok := IntValue(c.Elems[0])
+		return ok && n >= 0 && n < firstPage
+	case BitCast:
+		return LeadsNowhere(c.Elems[0])
+	}
+	return false
+}
+
+const firstPage = 4096
+
 // NotNull looks through phis that are either one value or null (the buffer of a
 // vector that may be empty): memory that is accessed through v is accessed
 // through the result. Phis that may hold the value of an earlier iteration of a
@@ -148,8 +167,7 @@ func kindOf(v Value) objKind {
 		}
 		return objParam
 	case *Const:
-		switch x.Kind {
-		case ConstNull, ConstUndef, ConstPoison, ConstZero:
+		if x.Kind == ConstUndef || x.Kind == ConstPoison || LeadsNowhere(x) {
 			return objNone
 		}
 	case *Instr:

@@ -17,9 +17,6 @@ func (ck *Checkpoints) Directly(env *activity.Env, f *ir.Function, inline func(*
 	if !ck.wants(f) {
 		return
 	}
-	if pass.AddressPhis(f) {
-		pass.Normalize(f)
-	}
 	for range 4 { // what was inlined may call through pointers too
 		changed := ck.direct(env, f)
 		if inline(f) == 0 && !changed {

@@ -104,7 +104,7 @@ func (f *stateFinder) orNull(r *ir.Instr, size ir.Value) (ptr, bytes ir.Value) {
 		again = false
 		for _, phi := range phis {
 			for _, v := range phi.Args() {
-				if sizes[phi] != nil && sizes[v] == nil && !leadsNowhere(v) {
+				if sizes[phi] != nil && sizes[v] == nil && !ir.LeadsNowhere(v) {
 					delete(sizes, phi)
 					again = true
 				}
@@ -133,7 +133,7 @@ func (f *stateFinder) orNull(r *ir.Instr, size ir.Value) (ptr, bytes ir.Value) {
 			continue
 		}
 		for n, v := range phi.Args() {
-			if leadsNowhere(v) {
+			if ir.LeadsNowhere(v) {
 				made[k].AddIncoming(i64(0), phi.Blocks[n])
 			} else {
 				made[k].AddIncoming(sizes[v], phi.Blocks[n])
@@ -141,17 +141,6 @@ func (f *stateFinder) orNull(r *ir.Instr, size ir.Value) (ptr, bytes ir.Value) {
 		}
 	}
 	return ptr, sizes[ptr]
-}
-
-// leadsNowhere reports whether v is null or the address that an empty vector of
-// Rust's has.
-func leadsNowhere(v ir.Value) bool {
-	c, ok := v.(*ir.Const)
-	if !ok || c.Kind != ir.ConstExpr || c.Op != ir.IntToPtr {
-		return ir.IsZero(v)
-	}
-	n, ok := ir.IntValue(c.Elems[0])
-	return ok && n >= 0 && n < 4096
 }
 
 // before reports whether i has always been run when the loop is entered.

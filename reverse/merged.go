@@ -26,7 +26,7 @@ func (s *synth) findMerged(phi *ir.Instr) bool {
 	seen := map[ir.Value]bool{}
 	for k := range phi.NumArgs() {
 		a := phi.Arg(k)
-		if ir.IsZero(a) || seen[a] {
+		if ir.LeadsNowhere(a) || seen[a] {
 			continue
 		}
 		seen[a] = true

@@ -404,7 +404,10 @@ func (s *synth) onlyCompared(v ir.Value, depth int) bool {
 	for u := range ir.Uses(v) {
 		switch i := u.User; i.Op {
 		case ir.ICmp:
-		case ir.Add, ir.Sub, ir.And, ir.AShr, ir.LShr, ir.Shl, ir.Phi:
+		case ir.Add, ir.Sub, ir.And, ir.AShr, ir.LShr, ir.Shl, ir.Phi, ir.UDiv, ir.SDiv:
+			if s.isDistance(i) {
+				continue
+			}
 			if depth > 4 || !s.onlyCompared(i, depth+1) {
 				return false
 			}
@@ -417,6 +420,16 @@ func (s *synth) onlyCompared(v ir.Value, depth int) bool {
 		}
 	}
 	return true
+}
+
+// isDistance reports whether i is how far two addresses in one object are apart.
+func (s *synth) isDistance(i *ir.Instr) bool {
+	if i.Op != ir.Sub {
+		return false
+	}
+	x, ok := i.Arg(0).(*ir.Instr)
+	y, ok2 := i.Arg(1).(*ir.Instr)
+	return ok && ok2 && x.Op == ir.PtrToInt && y.Op == ir.PtrToInt && s.objectOf(x.Arg(0)) == s.objectOf(y.Arg(0))
 }
 
 // writtenObject gives the address's object of a store, memset or memcpy.

@@ -40,6 +40,7 @@ var Pipeline = []Step{
 	{"CSE", CSE, "addresses that came by way of slots"},
 	{"ForwardStores", ForwardStores, "behind CSE: one value for each address"},
 	{"DCE", DCE, "and what lost its users"},
+	{"AddressPhis", AddressPhis, "before anything asks where addresses lead"},
 	{"DefineLanes", DefineLanes, "behind the passes that fold what is poison, and leave some where nothing is stored"},
 	{"UnifyExits", UnifyExits, "before the loops are given dedicated exits: the common return is one of them"},
 	{"MakeReducible", MakeReducible, "makes natural loops of all cycles, which LoopSimplify then puts in form"},
