@@ -32,8 +32,14 @@ func (b *Builder) After(i *Instr) {
 	}
 }
 
-// AtStart moves the builder to the first place of blk that is no phi.
-func (b *Builder) AtStart(blk *Block) { b.B, b.F, b.at = blk, blk.Parent, blk.FirstNonPhi() }
+// AtStart moves the builder to the first place of blk behind its phis and its
+// landing pad.
+func (b *Builder) AtStart(blk *Block) {
+	b.B, b.F, b.at = blk, blk.Parent, blk.FirstNonPhi()
+	if b.at < len(blk.Instrs) && blk.Instrs[b.at].Op == LandingPad {
+		b.at++
+	}
+}
 
 // Insert puts a ready instruction at the builder's place.
 func (b *Builder) Insert(i *Instr) *Instr {
