@@ -47,16 +47,30 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 			}
 		}
 	}
-	ck := j.d.Cache.checkpoints()
-	err := j.gradient(analysis, ck, of)
-	if err == nil && ck.WantPools {
-		undo()
-		ck = j.d.Cache.checkpoints()
-		ck.Pools = true
-		if err = j.gradient(activity.NewEnv(j.d.M), ck, of); err != nil {
-			undo()
+	left := map[reverse.LoopKey]*ir.Diagnostic{}
+	var ck *reverse.Checkpoints
+	attempt := func(pools bool) (err error) {
+		for again := true; again; {
+			if ck != nil {
+				undo()
+				analysis = activity.NewEnv(j.d.M)
+			}
 			ck = j.d.Cache.checkpoints()
-			err = j.gradient(activity.NewEnv(j.d.M), ck, of)
+			ck.Pools, ck.Left = pools, left
+			err = j.gradient(analysis, ck, of)
+			again = false
+			for key, why := range ck.Failed {
+				again = again || left[key] == nil
+				left[key] = why
+			}
+			again = again && err != nil && len(left) < maxLeft
+		}
+		return err
+	}
+	err := attempt(false)
+	if err == nil && ck.WantPools {
+		if err = attempt(true); err != nil {
+			err = attempt(false)
 		}
 	}
 	if err != nil && ck.Unnamed > 0 {
@@ -75,6 +89,10 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 	j.d.Notes = append(j.d.Notes, ck.Notes...)
 	return err
 }
+
+// maxLeft is how many loops are tried to be checkpointed and then left, before all
+// are.
+const maxLeft = 16
 
 func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.Function) error {
 	prepare := j.explain.watch(preparer(analysis, ck))

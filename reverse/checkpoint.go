@@ -10,6 +10,7 @@ import (
 	"github.com/llad-ad/llad/cache/schedule"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/rules"
 )
 
 // The diagnostics of checkpointed loops.
@@ -96,8 +97,11 @@ type Checkpoints struct {
 	// Pools says that what loops allocate comes from pools wherever it can. WantPools
 	// is set where a loop was not checkpointed because that was not so.
 	Pools, WantPools bool
-	Stats            bool   // the code counts what it does
-	Spill            string // a directory for snapshots that are more than Mem; "" keeps all in memory
+	// Left are loops that are left as they are, whatever the choices for all loops say:
+	// Failed has those that turned out not to work in the end, and why.
+	Left, Failed map[LoopKey]*ir.Diagnostic
+	Stats        bool   // the code counts what it does
+	Spill        string // a directory for snapshots that are more than Mem; "" keeps all in memory
 	// Notes are loops that a choice for all loops could not be applied to, and
 	// why: what their iterations compute is kept.
 	Notes []*ir.Diagnostic
@@ -114,9 +118,14 @@ type Checkpoints struct {
 	pools  *schedules // rt for loops that allocate from pools
 }
 
+// LoopKey tells loops apart, also when they are taken out anew.
+type LoopKey struct{ in, header string }
+
 // loopCode is a loop that was taken out of its function.
 type loopCode struct {
 	*pass.LoopFuncs
+	key       LoopKey
+	named     bool // by its line, or by a marker
 	strategy  Strategy
 	written   int // pieces of the state among the extra arguments, besides the carried slots
 	inputs    int
@@ -187,7 +196,13 @@ func (ck *Checkpoints) Outline(env *activity.Env, f, original *ir.Function) erro
 		if l == nil {
 			return nil
 		}
-		d := ck.outline(env, f, l, st, stated, named)
+		key := LoopKey{original.Name, l.Header.Name}
+		if d := ck.Left[key]; d != nil && !named {
+			ck.Notes = append(ck.Notes, d)
+			refused = append(refused, l.Header)
+			continue
+		}
+		d := ck.outline(env, f, l, st, stated, key, named)
 		switch {
 		case d == nil:
 			if !named {
@@ -328,8 +343,12 @@ func loopLine(l *ir.Loop) int {
 
 // worthIt reports whether a loop carries anything from iteration to iteration
 // that its reversal could need: floats that are not mere sums, pointers, or
-// memory that it reads before it writes there.
+// memory that it reads before it writes there; and whether it computes at all:
+// loops that make rows and fill them keep little.
 func worthIt(li *ir.LoopInfo, l *ir.Loop) bool {
+	if !computes(l) {
+		return false
+	}
 	for _, phi := range l.Header.Phis() {
 		if (phi.Typ.HasFloat() || phi.Typ.HasPtr()) && !isSum(l, phi) && l.Recurrence(phi) == nil {
 			return true
@@ -365,6 +384,24 @@ func worthIt(li *ir.LoopInfo, l *ir.Loop) bool {
 			}
 			if a.AliasAnytime(p.Arg(0), -1, q.Arg(1), -1) != ir.NoAlias && !cover.Written(p, l, stores) {
 				return true
+			}
+		}
+	}
+	return false
+}
+
+// computes reports whether a loop may do arithmetic on floats.
+func computes(l *ir.Loop) bool {
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			switch i.Op {
+			case ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FRem, ir.FNeg, ir.AtomicRMW, ir.CmpXchg:
+				return true
+			case ir.Call, ir.Invoke:
+				f := i.CalledFunc()
+				if f == nil || !f.IsDecl || rules.ForInstr(i) != nil {
+					return true
+				}
 			}
 		}
 	}
@@ -457,7 +494,7 @@ func (ck *Checkpoints) stateOf(env *activity.Env, f *ir.Function, l *ir.Loop, st
 }
 
 // outline takes l out of f, or says why that cannot be.
-func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st Strategy, stated []memPiece, named bool) *ir.Diagnostic {
+func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st Strategy, stated []memPiece, key LoopKey, named bool) *ir.Diagnostic {
 	at := l.Header.Term()
 	if (!pass.CanOutline(l) || printsInvoked(l)) && pass.LeaveCleanups(l) {
 		l = loopAt(f, l.Header)
@@ -496,7 +533,7 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	}
 	l, seen := quiet(f, l)
 	state.of.l = l
-	lc := &loopCode{strategy: st, seen: -1, pool: -1, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
+	lc := &loopCode{key: key, named: named, strategy: st, seen: -1, pool: -1, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
 	lc.LoopFuncs = pass.OutlineLoop(l, "llad.loop", extra, state.of.alone)
 	if ck.loops == nil {
 		ck.loops, ck.steps, ck.frees = map[*ir.Function]*loopCode{}, map[*ir.Function]*loopCode{}, map[*ir.Instr]bool{}

@@ -51,11 +51,11 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		return false
 	}
 	if s.pair != nil {
-		return lc.pool >= 0 && s.noPool(i)
+		return lc.pool >= 0 && s.noPool(i, lc, nil)
 	}
-	side := s.env.loopSide(lc, ci.Seed)
+	side, why := s.env.loopSide(lc, ci.Seed)
 	if side == nil {
-		return lc.pool >= 0 && s.noPool(i)
+		return lc.pool >= 0 && s.noPool(i, lc, why)
 	}
 	s.usesTape = true
 	if s.env.Explain {
@@ -281,12 +281,12 @@ func (env *Env) schedulesOf(lc *loopCode) *schedules {
 	return env.checkpoints.pools
 }
 
-// loopSide gives a loop's functions for a seed, made when new; nil when they
-// cannot be made.
-func (env *Env) loopSide(lc *loopCode, seed activity.Seed) *loopSide {
+// loopSide gives a loop's functions for a seed, made when new; nil, and why, when
+// they cannot be made.
+func (env *Env) loopSide(lc *loopCode, seed activity.Seed) (*loopSide, *ir.Diagnostic) {
 	key := seedKey(seed)
 	if side, ok := lc.sides[key]; ok {
-		return side
+		return side, nil
 	}
 	side := &loopSide{seed: seed}
 	advance, err := env.advanceOf(lc, side)
@@ -298,9 +298,11 @@ func (env *Env) loopSide(lc *loopCode, seed activity.Seed) *loopSide {
 	if err == nil && lc.strategy.tapes() {
 		halves, err = env.halvesOf(lc, side)
 	}
+	var why *ir.Diagnostic
 	if err != nil {
-		env.checkpoints.Notes = append(env.checkpoints.Notes, noteOf(err)...)
-		side = nil
+		notes := noteOf(err)
+		env.checkpoints.Notes = append(env.checkpoints.Notes, notes...)
+		side, why = nil, notes[0]
 	} else {
 		env.layOutLoop(lc, side)
 		env.writeAdvance(lc, side, advance)
@@ -311,7 +313,7 @@ func (env *Env) loopSide(lc *loopCode, seed activity.Seed) *loopSide {
 		}
 	}
 	lc.sides[key] = side
-	return side
+	return side, why
 }
 
 // layOutLoop gives every argument its place in the control block.

@@ -261,8 +261,20 @@ func (s *synth) keepPool(i *ir.Instr) {
 	s.actions[put] = func(*reverser, *ir.Instr) {}
 }
 
-// noPool refuses a loop that allocates from a pool where it cannot be taken apart.
-func (s *synth) noPool(i *ir.Instr) bool {
+// noPool refuses a loop that allocates from a pool where it cannot be taken apart,
+// for a reason that may be known.
+func (s *synth) noPool(i *ir.Instr, lc *loopCode, why *ir.Diagnostic) bool {
 	s.fail(i, codeNotAgain, "a loop that allocates memory in its steps cannot be checkpointed here")
+	ck := s.env.checkpoints
+	if lc.named {
+		return true
+	}
+	if why == nil {
+		why = ir.DiagAt(i, codeNotAgain, "a loop that allocates memory in its steps cannot be checkpointed here: it is kept")
+	}
+	if ck.Failed == nil {
+		ck.Failed = map[LoopKey]*ir.Diagnostic{}
+	}
+	ck.Failed[lc.key] = why
 	return true
 }
