@@ -195,6 +195,9 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 				return nil, nil, err
 			}
 		}
+		if !env.Forward {
+			pass.HoistHeap(clone, heapCalls)
+		}
 		info, diags := env.Analyze(clone, seed)
 		var errs []error
 		for _, d := range diags {
@@ -202,6 +205,40 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		}
 		return clone, info, errors.Join(errs...)
 	}
+}
+
+// heapCalls is what is known by name of calls that have to do with the heap.
+var heapCalls = pass.Heap{
+	Makes: func(i *ir.Instr) bool {
+		k := knownOf(i)
+		return k != nil && k.Class == rules.Alloc && !k.Zeroed && len(k.SizeArgs) > 0 && k.FreeWith != ""
+	},
+	Ends: func(i *ir.Instr) bool {
+		k := knownOf(i)
+		return k != nil && k.Class == rules.Free && k.PtrArg == 0
+	},
+	Pure: func(i *ir.Instr) bool {
+		k := knownOf(i)
+		return k != nil && (k.Pure || k.Class == rules.Inactive && k.ReadOnly)
+	},
+	End: func(b *ir.Builder, made *ir.Instr) {
+		k := knownOf(made)
+		args, types := []ir.Value{made}, []*ir.Type{made.Typ}
+		for _, a := range k.FreeArgs {
+			args, types = append(args, made.Arg(a)), append(types, made.Arg(a).Type())
+		}
+		m := b.Module()
+		b.CallFunc(m.Declare(k.FreeWith, m.FuncType(ir.Void, types...)), args...)
+	},
+}
+
+// knownOf is what is known of the function that a call is of, nil when it is
+// nothing.
+func knownOf(i *ir.Instr) *rules.Known {
+	if f := i.CalledFunc(); f != nil {
+		return rules.KnownOf(f)
+	}
+	return nil
 }
 
 // chainedCalls puts the first argument in place of the result of calls that return

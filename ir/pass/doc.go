@@ -11,6 +11,7 @@
 //	Mem2Reg            stack slots turned into values and phis
 //	OneChar            no single character moved where a copy of characters has length 1
 //	DeadSlots          no stack slot that nobody reads
+//	SlotChoices        no load from one of several stack slots
 //	NullPaths          no way that a branch takes only to read through null
 //	ForwardStores      no load of what a store in sight wrote, outside of loops
 //	InstSimplify       constants folded, integer identities applied, exactly
@@ -21,6 +22,7 @@
 //	UnifyExits         one block that returns
 //	MakeReducible      no cycle with several entries
 //	LoopSimplify       preheaders, single latches, dedicated exits
+//	HoistHeap          no memory of the heap made and ended in every iteration of a loop without a memory
 //	HoistLoads         no load in a loop that reads the same in every iteration
 //	SplitInvokes       a block for every invoke to return to
 //	Unthrown           no invoke of what cannot throw

@@ -1,0 +1,104 @@
+package pass
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+var testHeap = Heap{
+	Makes: func(i *ir.Instr) bool { return i.CalledFunc() != nil && i.CalledFunc().Name == "malloc" },
+	Ends:  func(i *ir.Instr) bool { return i.CalledFunc() != nil && i.CalledFunc().Name == "free" },
+	Pure:  func(*ir.Instr) bool { return false },
+	End: func(b *ir.Builder, made *ir.Instr) {
+		b.CallFunc(b.Module().Func("free"), made)
+	},
+}
+
+// perPoint is a loop that makes memory for every iteration: from is what the
+// iteration reads, to where it writes beside it, size how much it asks for.
+func perPoint(from, to, size string) string {
+	return `
+declare ptr @malloc(i64)
+declare void @free(ptr)
+define void @f(ptr noalias %x, ptr noalias %y, i64 %n, i64 %k) {
+entry:
+  br label %head
+head:
+  %i = phi i64 [ 0, %entry ], [ %next, %body ]
+  %more = icmp slt i64 %i, %n
+  br i1 %more, label %body, label %exit
+body:
+  %size = shl i64 ` + size + `, 3
+  %m = call ptr @malloc(i64 %size)
+  %p = getelementptr double, ptr ` + from + `, i64 %i
+  %a = load double, ptr %p
+  store double %a, ptr %m
+  %b = load double, ptr %m
+  %q = getelementptr double, ptr ` + to + `, i64 %i
+  store double %b, ptr %q
+  call void @free(ptr %m)
+  %next = add i64 %i, 1
+  br label %head
+exit:
+  ret void
+}
+`
+}
+
+// Memory of single iterations is made in front of the loop, and asks for next to
+// nothing when the loop does not run; memory whose size changes stays, and so does
+// any where iterations read what others wrote.
+func TestHoistHeap(t *testing.T) {
+	for _, c := range []struct {
+		name, from, to, size string
+		want                 bool
+	}{
+		{"apart", "%x", "%y", "%k", true},
+		{"sizes differ", "%x", "%y", "%i", false},
+		{"carried", "%y", "%y", "%k", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := loadedText(t, perPoint(c.from, c.to, c.size))
+			Normalize(f)
+			assert.Equal(t, c.want, HoistHeap(f, testHeap))
+			assert.NoError(t, ir.Verify(f))
+			loops := ir.Loops(f, ir.Dominators(f))
+			for _, b := range f.Blocks {
+				for _, i := range b.Instrs {
+					if testHeap.Makes(i) || testHeap.Ends(i) {
+						assert.Equal(t, c.want, loops.Of(b) == nil)
+					}
+				}
+			}
+			assert.Equal(t, c.want, count(f, ir.Select) == 1)
+		})
+	}
+}
+
+// A load from one of two slots, chosen by a reference, is a choice between values.
+func TestSlotChoices(t *testing.T) {
+	f := loadedText(t, `
+define double @f(double %a, double %b) {
+entry:
+  %s = alloca double
+  %t = alloca double
+  store double %a, ptr %s
+  store double %b, ptr %t
+  %c = fcmp olt double %a, %b
+  br i1 %c, label %left, label %join
+left:
+  br label %join
+join:
+  %p = phi ptr [ %s, %left ], [ %t, %entry ]
+  %v = load double, ptr %p
+  ret double %v
+}
+`)
+	Normalize(f)
+	assert.NoError(t, ir.Verify(f))
+	assert.Zero(t, count(f, ir.Alloca))
+	assert.Zero(t, count(f, ir.Load))
+}
