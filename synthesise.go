@@ -197,6 +197,7 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		}
 		if !env.Forward {
 			pass.HoistHeap(clone, heapCalls)
+			reverse.ReuseBlocks(clone)
 		}
 		info, diags := env.Analyze(clone, seed)
 		var errs []error

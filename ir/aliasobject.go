@@ -108,6 +108,49 @@ func notNull(v Value, li *LoopInfo, depth int) Value {
 	return one
 }
 
+// OneObject gives the value that the address v is computed from, looking through
+// phis whose addresses all lead into one object, if anywhere, as those that walk
+// over it do. It is v where there is none, or where a phi may hold what the value
+// was in an earlier iteration of a loop of li.
+func OneObject(v Value, li *LoopInfo) Value {
+	var one Value
+	seen := map[Value]bool{}
+	var phis []*Instr
+	work := []Value{v}
+	for len(work) > 0 {
+		x := stripAddress(work[len(work)-1])
+		work = work[:len(work)-1]
+		phi, ok := x.(*Instr)
+		switch {
+		case seen[x] || kindOf(x) == objNone:
+			continue
+		case ok && phi.Op == Phi:
+			if len(seen) > 4*maxObjects {
+				return v
+			}
+			seen[x] = true
+			phis = append(phis, phi)
+			work = append(work, phi.Args()...)
+		case one != nil && one != x:
+			return v
+		default:
+			one = x
+		}
+	}
+	i, ok := one.(*Instr)
+	if one == nil {
+		return v
+	}
+	for _, phi := range phis {
+		if home := li.Of(phi.Parent); ok && li.Of(i.Parent) != nil {
+			if l := li.Of(i.Parent); !l.ContainsLoop(home) || l == home && l.Header == phi.Parent {
+				return v
+			}
+		}
+	}
+	return one
+}
+
 // stripAddress takes casts, GEPs and calls that return their argument off an
 // address.
 func stripAddress(v Value) Value {

@@ -48,8 +48,53 @@ func (c *Coverage) Written(load *Instr, l *Loop, writers []*Instr) bool {
 				return true
 			}
 		}
+		if c.onEveryWay(writers, load, m) {
+			return true
+		}
 	}
 	return false
+}
+
+// onEveryWay reports whether each way to load in an iteration of m goes by a
+// writer that covers it: compilers make several loops of one whose iterations
+// choose by what does not change in it.
+func (c *Coverage) onEveryWay(writers []*Instr, load *Instr, m *Loop) bool {
+	past := map[*Block]bool{m.Header: true} // blocks not to go through
+	n := 0
+	for _, w := range writers {
+		if !m.Contains(w.Parent) || w.Parent == load.Parent {
+			continue
+		}
+		at, in := w.Parent, c.loops.Of(w.Parent)
+		for ; in != m; in = in.Parent {
+			at = in.Header
+			if in.Contains(load.Parent) {
+				break
+			}
+		}
+		if in == m && !past[at] && c.covers(w, load, m) {
+			past[at] = true
+			n++
+		}
+	}
+	if n < 2 {
+		return false
+	}
+	work := []*Block{m.Header}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == load.Parent {
+			return false
+		}
+		for _, next := range b.Succs() {
+			if m.Contains(next) && !past[next] {
+				past[next] = true
+				work = append(work, next)
+			}
+		}
+	}
+	return true
 }
 
 // precedes reports whether w, with all iterations of loops around it that are

@@ -356,6 +356,9 @@ func (s *synth) objectOf(p ir.Value) ir.Value {
 			p = i.Arg(0)
 		case ir.Phi:
 			if p = ir.NotNull(i, s.loops); p == i {
+				p = ir.OneObject(i, s.loops)
+			}
+			if p == i {
 				return p
 			}
 		default:
@@ -383,6 +386,9 @@ func (s *synth) stays(o, v ir.Value, seen map[ir.Value]bool) bool {
 				return false
 			}
 		case ir.GetElementPtr, ir.BitCast, ir.Phi:
+			if i.Op == ir.Phi && !s.reach[i.Parent] && s.onlyEnded(i, 0) {
+				continue
+			}
 			if !s.leadsInto(i, o) || !s.stays(o, i, seen) {
 				return false
 			}
@@ -392,6 +398,22 @@ func (s *synth) stays(o, v ir.Value, seen map[ir.Value]bool) bool {
 				return false
 			}
 		default:
+			return false
+		}
+	}
+	return true
+}
+
+// onlyEnded reports whether nothing is done with the address v but to end its
+// object, as on the way of a panic.
+func (s *synth) onlyEnded(v ir.Value, depth int) bool {
+	for u := range ir.Uses(v) {
+		i := u.User
+		k := s.knownOf(i)
+		switch {
+		case i.Op == ir.ICmp:
+		case i.Op == ir.Call && (k != nil && k.Class == rules.Free || i.CalledFunc() == s.env.runtime().put):
+		case i.Op != ir.Phi || depth > 4 || !s.onlyEnded(i, depth+1):
 			return false
 		}
 	}
