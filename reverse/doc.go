@@ -6,6 +6,9 @@
 // that the reverse sweep may want becomes an ordinary value of it. Then it is
 // emitted, forward and backward.
 //
+// Before it is analysed, blocks that the iterations of its loops allocate and
+// free become one object (reuse.go).
+//
 //	stage        file           what it adds to the primal or writes
 //	shadows      shadow.go      shadow pointers, shadow allocations, stores of shadow pointers
 //	calls        call.go        calls become calls of augmented primals

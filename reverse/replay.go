@@ -426,15 +426,16 @@ func (s *synth) onlyCompared(v ir.Value, depth int) bool {
 	for u := range ir.Uses(v) {
 		switch i := u.User; i.Op {
 		case ir.ICmp:
-		case ir.Add, ir.Sub, ir.And, ir.AShr, ir.LShr, ir.Shl, ir.Phi, ir.UDiv, ir.SDiv:
+		case ir.Add, ir.Sub, ir.And, ir.AShr, ir.LShr, ir.Shl, ir.Phi, ir.UDiv, ir.SDiv, ir.Mul, ir.Select:
 			if s.isDistance(i) {
 				continue
 			}
-			if depth > 4 || !s.onlyCompared(i, depth+1) {
+			if depth > 12 || !s.onlyCompared(i, depth+1) {
 				return false
 			}
 		case ir.Call:
-			if k := s.knownOf(i); (k == nil || k.Class != rules.Free) && i.CalledFunc() != s.env.runtime().put {
+			rt, k := s.env.runtime(), s.knownOf(i)
+			if (k == nil || k.Class != rules.Free) && i.CalledFunc() != rt.put && i.CalledFunc() != rt.push {
 				return false
 			}
 		default:
