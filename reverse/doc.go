@@ -36,6 +36,8 @@
 //	nests        nest.go        one allocation for the records of all loops of a nest
 //	regions      scopes.go      metadata: primal memory, shadows and records are apart
 //	neighbours   stencil.go     additions to neighbouring elements
+//	one sweep    onesweep.go    recursions whose adjoints are known before their
+//	                            values (onesweep_adjoint.go): nothing else is needed
 //	siblings     sibling.go     the program's cos for the derivative of its sin
 //	tape         tape*.go       records of loops and calls on one chunked stack; its
 //	                            chunks stay with the thread between sweeps, and parts

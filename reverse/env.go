@@ -112,6 +112,9 @@ func Synthesize(env *Env, p *ir.Function, info *activity.Info, opts Options) (*i
 func (s *synth) synthesize(opts Options) (*ir.Function, error) {
 	env, p := s.env, s.p
 	s.inout = opts.Inout
+	if out := s.tryOneSweep(opts); out != nil {
+		return out, nil
+	}
 	if err := s.instrument(false); err != nil {
 		return nil, err
 	}
