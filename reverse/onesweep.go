@@ -41,6 +41,8 @@ type oneSweep struct {
 	result  ir.Value              // the adjoint that memory holds for it
 	now     map[ir.Value]ir.Value // what stands for parameters, and for calls that were replaced
 	pulling map[ir.Value]bool     // whose adjoint is being sought
+	pulled  int                   // how many were
+	preds   [][]*ir.Block
 	writes  []func(b *ir.Builder) // what is written when all is known to fit
 	calls   []func(b *ir.Builder) // and after it
 }
@@ -108,7 +110,7 @@ func (t *sweeps) newForm(s *synth) *oneSweep {
 	s.dt = ir.Dominators(s.p)
 	s.loops = ir.Loops(s.p, s.dt)
 	s.findReturn()
-	o := &oneSweep{t: t, s: s, p: s.p, shadows: map[ir.Value]ir.Value{}, now: map[ir.Value]ir.Value{}, pulling: map[ir.Value]bool{}}
+	o := &oneSweep{t: t, s: s, p: s.p, shadows: map[ir.Value]ir.Value{}, now: map[ir.Value]ir.Value{}, pulling: map[ir.Value]bool{}, preds: s.p.Preds()}
 	t.order = append(t.order, o)
 	return o
 }

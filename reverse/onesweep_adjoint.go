@@ -8,10 +8,14 @@ import (
 // term writes a value where its builder stands.
 type term func(b *ir.Builder) ir.Value
 
+// maxPulled bounds how many adjoints are sought in a function: one is sought anew
+// for each that needs it.
+const maxPulled = 4000
+
 // pull finds the adjoint of the active value v from its uses, as it can be
 // computed in front of at: the product of what stands on the way to the result.
 func (o *oneSweep) pull(v ir.Value, at *ir.Instr) (term, bool) {
-	if o.pulling[v] {
+	if o.pulled++; o.pulling[v] || o.pulled > maxPulled {
 		return nil, false
 	}
 	o.pulling[v] = true
@@ -232,12 +236,11 @@ func (o *oneSweep) way(from, to *ir.Block, i *ir.Instr, at *ir.Instr) (conds []f
 	if t := to.Term(); i.Op == ir.Phi && len(t.Blocks) > 1 && t.Op != ir.Invoke && !add(t, i.Parent) {
 		return nil, false
 	}
-	preds := o.p.Preds()
 	for range 8 {
 		if o.always(from, to) {
 			return conds, true
 		}
-		before := preds[to.ID]
+		before := o.preds[to.ID]
 		if len(before) != 1 || before[0] == from && to == from || !add(before[0].Term(), to) {
 			return nil, false
 		}
