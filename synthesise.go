@@ -184,6 +184,9 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		if a := ck.Advance(f); a != nil {
 			env.Copied(f, a)
 		}
+		if ck.Wants(clone) {
+			pass.GrowCopies(clone)
+		}
 		if ck.Owns(f) {
 			pass.NormalizePart(clone)
 		} else {

@@ -26,13 +26,20 @@ func (f *stateFinder) inOtherLoop(i *ir.Instr) bool {
 }
 
 // listed reports whether the blocks of an allocation can be listed: the loop does
-// not make them, their size is known when they are made, and none has ended when
-// the loop begins.
+// not make them, and their size is known when they are made. Those that end before
+// the loop begins stay until the sweep is over, and in the list.
 func (f *stateFinder) listed(root ir.Value) bool {
 	r, ok := root.(*ir.Instr)
 	if !ok || !f.isAlloc(r) || f.inLoop(r) || len(rules.Lookup(r.CalledFunc().Name).SizeArgs) == 0 {
 		return false
 	}
+	_, ok = f.endedBefore(r)
+	return ok
+}
+
+// endedBefore lists the deallocations of blocks of r that may run before the loop
+// begins; ok is false where such blocks are moved.
+func (f *stateFinder) endedBefore(r *ir.Instr) (ends []*ir.Instr, ok bool) {
 	around := f.around(r)
 	for _, b := range f.p.Blocks {
 		for _, i := range b.Instrs {
@@ -40,12 +47,15 @@ func (f *stateFinder) listed(root ir.Value) bool {
 			if k == nil || k.Class != rules.Free && k.Class != rules.Realloc || f.inLoop(i) {
 				continue
 			}
-			if f.reaches(i.Parent, around) && slices.Contains(f.rootsOf(i.Arg(k.PtrArg)), root) {
-				return false
+			if f.reaches(i.Parent, around) && slices.Contains(f.rootsOf(i.Arg(k.PtrArg)), ir.Value(r)) {
+				if k.Class == rules.Realloc {
+					return nil, false
+				}
+				ends = append(ends, i)
 			}
 		}
 	}
-	return true
+	return ends, true
 }
 
 // around is the innermost loop that has both r and the checkpointed loop in it.
@@ -85,6 +95,8 @@ func (f *stateFinder) list(r *ir.Instr, st *loopState) {
 	} else {
 		st.blocks = append(st.blocks, r)
 	}
+	ends, _ := f.endedBefore(r)
+	st.frees = append(st.frees, ends...)
 	if l := f.around(r); l != nil {
 		st.resets[r] = l.Header
 	}

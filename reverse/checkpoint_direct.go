@@ -14,7 +14,7 @@ const mostTargets = 4
 // loops to checkpoint, and inlined by what it is given, which tells how many there
 // were; f is normalised again.
 func (ck *Checkpoints) Directly(env *activity.Env, f *ir.Function, inline func(*ir.Function) int) {
-	if !ck.wants(f) {
+	if !ck.Wants(f) {
 		return
 	}
 	for range 4 { // what was inlined may call through pointers too
@@ -60,8 +60,8 @@ func (ck *Checkpoints) direct(env *activity.Env, f *ir.Function) bool {
 	return len(calls) > 0
 }
 
-// wants reports whether loops of f may be checkpointed.
-func (ck *Checkpoints) wants(f *ir.Function) bool {
+// Wants reports whether loops of f may be checkpointed.
+func (ck *Checkpoints) Wants(f *ir.Function) bool {
 	return ck != nil && (ck.Any() || len(markersOf(f, markCheckpoint)) > 0)
 }
 

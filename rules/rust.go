@@ -315,9 +315,16 @@ func rustAllocatorOf(m *ir.Module) rustAllocation {
 	return rustAllocation{
 		alloc:   "%[1]s = call noalias ptr @malloc(i64 %[2]s)",
 		zeroed:  "%[1]s = call noalias ptr @calloc(i64 1, i64 %[2]s)",
-		realloc: "%[1]s = call noalias ptr @realloc(ptr %[2]s, i64 %[5]s)",
+		// Not realloc: what is there would then have to be known without its length.
+		realloc: `%[1]s = call noalias ptr @malloc(i64 %[5]s)
+	%%shorter.N = icmp ult i64 %[3]s, %[5]s
+	%%least.N = select i1 %%shorter.N, i64 %[3]s, i64 %[5]s
+	%%none.N = icmp eq ptr %[1]s, null
+	%%copied.N = select i1 %%none.N, i64 0, i64 %%least.N
+	call void @llvm.memcpy.p0.p0.i64(ptr %[1]s, ptr %[2]s, i64 %%copied.N, i1 false)
+	call void @free(ptr %[2]s)`,
 		dealloc: "call void @free(ptr %[1]s)",
-		names:   []string{"malloc", "calloc", "realloc", "free"},
+		names:   []string{"malloc", "calloc", "", "free"},
 	}
 }
 
@@ -329,11 +336,14 @@ func (a *rustAllocation) declare(m *ir.Module) {
 		types = []*ir.Type{m.FuncType(p, n), m.FuncType(p, n, n), m.FuncType(p, p, n), m.FuncType(ir.Void, p)}
 	}
 	for k, name := range a.names {
-		if name != "" {
+		switch {
+		case name != "":
 			m.Declare(name, types[k])
-			continue
+		case k == 1:
+			m.Declare("llvm.memset.p0.i64", m.FuncType(ir.Void, p, ir.I8, n, ir.I1))
+		default:
+			m.Declare("llvm.memcpy.p0.p0.i64", m.FuncType(ir.Void, p, p, n, ir.I1))
 		}
-		m.Declare("llvm.memset.p0.i64", m.FuncType(ir.Void, p, ir.I8, n, ir.I1))
 	}
 	m.Declare("llvm.trap", m.FuncType(ir.Void))
 }
