@@ -493,6 +493,18 @@ func (ck *Checkpoints) stateOf(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	return state, l, at, d
 }
 
+// dropLifetimes takes the marks out of a loop that begin and end lifetimes of stack
+// objects: outside of their function these are none.
+func dropLifetimes(l *ir.Loop) {
+	for _, b := range l.Blocks {
+		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
+			if isLifetime(calledName(i)) {
+				i.Erase()
+			}
+		}
+	}
+}
+
 // outline takes l out of f, or says why that cannot be.
 func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st Strategy, stated []memPiece, key LoopKey, named bool) *ir.Diagnostic {
 	at := l.Header.Term()
@@ -531,6 +543,7 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	if tc == nil {
 		st.Schedule = unbounded(st.Schedule)
 	}
+	dropLifetimes(l)
 	l, seen := quiet(f, l)
 	state.of.l = l
 	lc := &loopCode{key: key, named: named, strategy: st, seen: -1, pool: -1, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}

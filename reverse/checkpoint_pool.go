@@ -72,7 +72,7 @@ func (f *stateFinder) pooled() (allocs map[*ir.Instr]bool, frees []*ir.Instr, ok
 				a, is := r.(*ir.Instr)
 				if is && f.isAlloc(a) {
 					allocs[a] = true
-				} else if !ir.IsZero(r) {
+				} else if c, ok := r.(*ir.Const); !ok || c.Kind == ir.ConstExpr { // null, or an empty vector's
 					return nil, nil, false
 				}
 			}

@@ -62,17 +62,17 @@ var Pipeline = []Step{
 func Normalize(f *ir.Function) { normalize(f, nil) }
 
 // NormalizePart brings part of a normalised function that was taken out of it into
-// that form. Loads stay where they were in the whole, so that sums of adjoints come
-// in the same order.
-func NormalizePart(f *ir.Function) { normalize(f, wholeOnly) }
+// that form. Its values stay the ones they were in the whole, so that sums of
+// adjoints come in the same order.
+func NormalizePart(f *ir.Function) { normalize(f, partToo) }
 
-// wholeOnly are passes that find more to do in a part of a function than they did
-// in the whole.
-var wholeOnly = map[string]bool{"HoistLoads": true, "ForwardStores": true}
+// partToo are the passes that give a part its form.
+var partToo = map[string]bool{"NumberLabels": true, "SimplifyCFG": true, "DCE": true, "UnifyExits": true, "MakeReducible": true,
+	"LoopSimplify": true, "SettledPhis": true, "SplitInvokes": true, "LCSSA": true, "SplitLong": true}
 
-func normalize(f *ir.Function, without map[string]bool) {
+func normalize(f *ir.Function, only map[string]bool) {
 	for _, s := range Pipeline {
-		if !without[s.Name] {
+		if only == nil || only[s.Name] {
 			s.Run(f)
 		}
 	}
