@@ -313,8 +313,8 @@ func rustAllocatorOf(m *ir.Module) rustAllocation {
 		}
 	}
 	return rustAllocation{
-		alloc:   "%[1]s = call noalias ptr @malloc(i64 %[2]s)",
-		zeroed:  "%[1]s = call noalias ptr @calloc(i64 1, i64 %[2]s)",
+		alloc:  "%[1]s = call noalias ptr @malloc(i64 %[2]s)",
+		zeroed: "%[1]s = call noalias ptr @calloc(i64 1, i64 %[2]s)",
 		// Not realloc: what is there would then have to be known without its length.
 		realloc: `%[1]s = call noalias ptr @malloc(i64 %[5]s)
 	%%shorter.N = icmp ult i64 %[3]s, %[5]s
