@@ -35,7 +35,13 @@ func (f *stateFinder) extent(root ir.Value, all []access) (ptr, size ir.Value, n
 		if n := f.paramBytes(r); n > 0 {
 			return r, i64(n), false
 		}
-		return f.constRange(r, all)
+		if ptr, size, none = f.constRange(r, all); ptr == nil && !none {
+			if p, bytes, ok := f.affineRange(r, all); ok {
+				f.ranged[p] = true
+				return p, bytes, false
+			}
+		}
+		return ptr, size, none
 	case *ir.Instr:
 		switch {
 		case f.inPool(r):

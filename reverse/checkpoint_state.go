@@ -51,13 +51,14 @@ type stateFinder struct {
 	fromPool  map[*ir.Instr]bool  // allocations that are to come from a pool
 	inputs    bool                // it is looked for what is put aside once because of later code
 	loops     *ir.LoopInfo
+	ranged    map[ir.Value]bool // pieces behind parameters that were computed
 }
 
 func newStateFinder(env *activity.Env, p *ir.Function, l *ir.Loop, stated []memPiece) *stateFinder {
 	b := ir.NewBuilder(l.Preheader())
 	b.Before(l.Preheader().Term())
 	return &stateFinder{env: env, p: p, m: p.Module, l: l, dt: ir.Dominators(p), alias: ir.NewAlias(p), b: b, stated: stated,
-		roots: map[ir.Value][]ir.Value{}}
+		roots: map[ir.Value][]ir.Value{}, ranged: map[ir.Value]bool{}}
 }
 
 // state names the memory that the loop depends on. Where that
@@ -81,7 +82,33 @@ func (f *stateFinder) state() (*loopState, *ir.Diagnostic) {
 		f.inputs = true
 		f.findInputs(st, done)
 	}
+	for _, pieces := range [][]memPiece{st.written, st.once} {
+		f.apart(pieces)
+	}
 	return st, f.bad
+}
+
+// apart takes pieces behind parameters apart if the extent of one was computed.
+func (f *stateFinder) apart(pieces []memPiece) {
+	var at []int
+	some := false
+	for k, p := range pieces {
+		if _, ok := f.alias.Base(p.ptr).(*ir.Param); ok {
+			at = append(at, k)
+			some = some || f.ranged[p.ptr]
+		}
+	}
+	if !some || len(at) < 2 {
+		return
+	}
+	of := make([]memPiece, len(at))
+	for n, k := range at {
+		of[n] = pieces[k]
+	}
+	f.disjoint(of)
+	for n, k := range at {
+		pieces[k] = of[n]
+	}
 }
 
 // alone reports whether the loop reaches the memory behind v, an address from
