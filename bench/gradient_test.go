@@ -46,10 +46,7 @@ func TestMemoryOfSums(t *testing.T) {
 		}
 		builds := []recipe{{"scalar", "primal.c", irFlags()}, {"vectors", "primal.c", []string{"-O3", "-march=native"}}}
 		if len(p.styles) > 0 {
-			builds = append(builds, recipe{"style", "style.cpp", []string{"-O2"}})
-		}
-		if p.name == "kmeans" { // that of gmm does grow
-			builds = append(builds, recipe{"plain", "style.cpp", []string{"-O0"}})
+			builds = append(builds, recipe{"style", "style.cpp", []string{"-O2"}}, recipe{"plain", "style.cpp", []string{"-O0"}})
 		}
 		for _, b := range builds {
 			t.Run(p.name+"/"+b.name, func(t *testing.T) {

@@ -178,7 +178,19 @@ func (c *Coverage) whole(x *extent, load *Instr) bool {
 	}
 	size, ok := c.sizeOf(x.base)
 	d, ok2 := (linear{}).minus(x.lo)
-	return ok && ok2 && d >= 0 && x.upTo(size)
+	if !ok || !ok2 || d < 0 {
+		return false
+	}
+	if x.upTo(size) {
+		return true
+	}
+	// There is no object of so many bytes that the number is negative.
+	if len(size.terms) != 1 || size.c != 0 || size.terms[0].factor < 0 || size.terms[0].zext {
+		return false
+	}
+	t := size.terms[0]
+	t.zext = true
+	return x.upTo(linear{terms: []linearTerm{t}})
 }
 
 // fillsUnlessEmpty reports whether w, in a loop of m, writes all of the object
@@ -244,6 +256,9 @@ func positiveOn(t *Instr, side *Block, x linearTerm) bool {
 // sizeOf gives the size of a local object that base is the address of.
 func (c *Coverage) sizeOf(base Value) (size linear, ok bool) {
 	o, ok := NotNull(base, c.loops).(*Instr)
+	for ok && o.Op == BitCast {
+		o, ok = NotNull(o.Arg(0), c.loops).(*Instr)
+	}
 	if !ok {
 		return size, false
 	}
@@ -261,13 +276,35 @@ func (c *Coverage) sizeOf(base Value) (size linear, ok bool) {
 		if n == nil {
 			return size, false
 		}
-		if size, ok = linearOf(n); !ok {
+		if size, ok = sizeIn(n); !ok {
 			return size, false
 		}
 	default:
 		return size, false
 	}
 	return size, true
+}
+
+// sizeIn is linearOf for the number of bytes that is asked for: a product that
+// wraps is less than what it would be, or more than there is.
+func sizeIn(n Value) (size linear, ok bool) {
+	i, ok := n.(*Instr)
+	if !ok || i.Op != Mul && i.Op != Shl {
+		return linearOf(n)
+	}
+	factor, ok := IntValue(i.Arg(1))
+	if i.Op == Shl && ok {
+		ok = factor >= 0 && factor < 32
+		factor = 1 << (factor & 31)
+	}
+	if !ok || factor <= 0 || factor > maxLinearConst {
+		return linearOf(n)
+	}
+	of, ok := linearOf(i.Arg(0))
+	if !ok {
+		return size, false
+	}
+	return size.plus(of, factor)
 }
 
 // written is what w surely writes in one iteration of m, nil when not known.
