@@ -161,6 +161,34 @@ func (a *Alias) apart(p, q Value) bool {
 	return true
 }
 
+// ApartTogether reports whether p and q, as they are at one time, point into
+// different objects, though each may come to point into the other's: two buffers
+// that change places.
+func (a *Alias) ApartTogether(p, q Value) bool {
+	return a.together(p, q, map[[2]Value]bool{})
+}
+
+func (a *Alias) together(p, q Value, assumed map[[2]Value]bool) bool {
+	p, q = stripAddress(p), stripAddress(q)
+	if assumed[[2]Value{p, q}] || a.apart(p, q) {
+		return true
+	}
+	x, ok := p.(*Instr)
+	y, ok2 := q.(*Instr)
+	if !ok || !ok2 || x == y || x.Op != Phi || y.Op != Phi || x.Parent != y.Parent || len(assumed) > maxObjects {
+		return false
+	}
+	// Values of one block are made together: what holds when control enters it,
+	// and behind every way back if it held before, always holds.
+	assumed[[2]Value{p, q}], assumed[[2]Value{q, p}] = true, true
+	for k, from := range x.Blocks {
+		if !a.together(x.Arg(k), y.Incoming(from), assumed) {
+			return false
+		}
+	}
+	return true
+}
+
 func (a *Alias) objectsOf(p Value) []object {
 	l, ok := a.objects[p]
 	if !ok {

@@ -345,3 +345,41 @@ exit:
 		}
 	}
 }
+
+// Buffers that change places are apart at each time, though each pointer leads to
+// both in turn; not when they start as one, or when one stays.
+func TestApartTogether(t *testing.T) {
+	f := loaded(t, `
+declare noalias ptr @malloc(i64)
+define void @f(i64 %n, ptr %x, ptr noalias %y) {
+entry:
+  %a = call noalias ptr @malloc(i64 %n)
+  %b = call noalias ptr @malloc(i64 %n)
+  %c = call noalias ptr @malloc(i64 %n)
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %p = phi ptr [ %a, %entry ], [ %q, %loop ]
+  %q = phi ptr [ %b, %entry ], [ %p, %loop ]
+  %r = phi ptr [ %a, %entry ], [ %s, %loop ]
+  %s = phi ptr [ %b, %entry ], [ %u, %loop ]
+  %u = phi ptr [ %c, %entry ], [ %r, %loop ]
+  %v = phi ptr [ %a, %entry ], [ %w, %loop ]
+  %w = phi ptr [ %a, %entry ], [ %v, %loop ]
+  %j = phi ptr [ %a, %entry ], [ %k, %loop ]
+  %k = phi ptr [ %b, %entry ], [ %b, %loop ]
+  %e = phi ptr [ %x, %entry ], [ %g, %loop ]
+  %g = phi ptr [ %y, %entry ], [ %e, %loop ]
+  %next = add i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %exit, label %loop
+exit:
+  ret void
+}
+`)
+	value := named(f)
+	a := NewAlias(f)
+	for pair, want := range map[string]bool{"pq": true, "rs": true, "su": true, "ru": true, "vw": false, "jk": false, "eg": true, "pr": false} {
+		require.Equal(t, want, a.ApartTogether(value[pair[:1]], value[pair[1:]]), pair)
+	}
+}

@@ -162,12 +162,20 @@ func (s *synth) apart(loads, others []*ir.Instr) bool {
 			if w.Op == ir.Store {
 				p, t = w.Arg(1), w.Arg(0).Type()
 			}
-			if s.aliases().AliasAnytime(p, size(t), i.Arg(0), size(i.Typ)) != ir.NoAlias {
+			if s.aliases().AliasAnytime(p, size(t), i.Arg(0), size(i.Typ)) != ir.NoAlias && !s.changePlaces(i, p) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// changePlaces reports whether p and what load reads are in different objects as
+// long as the loop around load runs, though outside of it they may be exchanged.
+func (s *synth) changePlaces(load *ir.Instr, p ir.Value) bool {
+	l, a := s.loops.Of(load.Parent), s.aliases()
+	x, y := a.Base(load.Arg(0)), a.Base(p)
+	return l != nil && l.Invariant(x) && l.Invariant(y) && a.ApartTogether(x, y)
 }
 
 // handOn notes that d is to be added to the shadow of what i, a read of st, reads.
