@@ -68,7 +68,8 @@ func (p *points) copyBetween(d, s addr, b *blockCopy) {
 		return
 	}
 	l := link{src: s.obj, dst: d.obj, lo: s.off, hi: s.off + size, shift: d.off - s.off}
-	p.copy(p.allOf(l.src), p.allOf(l.dst), 0, 0) // what no cell stands for yet
+	p.copy(p.starOf(l.src), p.restOf(l.dst), 0, 0)
+	p.copy(p.restOf(l.src), p.restOf(l.dst), 0, 0)
 	p.objs[l.src].links = append(p.objs[l.src].links, l)
 	if l.dst != l.src {
 		p.objs[l.dst].links = append(p.objs[l.dst].links, l)
@@ -80,7 +81,7 @@ func (p *points) copyBetween(d, s addr, b *blockCopy) {
 		p.follow(l, p.objs[l.dst].offsets[k]-l.shift)
 	}
 	if deep := p.deepAt(l.src, -1); deep != 0 {
-		p.put(p.allOf(l.dst), addr{obj: deep})
+		p.put(p.restOf(l.dst), addr{obj: deep})
 	}
 }
 

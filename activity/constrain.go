@@ -191,34 +191,33 @@ func (p *points) applySummary(i *ir.Instr, t *target, s *summary) {
 		}
 	}
 	for _, fl := range s.ptr {
-		from := p.flowSource(i, t, fl.from)
+		from := p.flowSource(i, t, s, fl)
 		if from == 0 {
 			continue
 		}
-		switch fl.to.kind {
-		case endRet:
+		if fl.to.kind == endRet {
 			p.copy(from, p.index[i], fl.off, fl.stride)
-		default:
-			if to := p.flowMemory(i, t, fl.to); to != 0 {
-				moved := p.newNode()
-				p.copy(from, moved, fl.off, fl.stride)
-				p.store(to, deref{other: moved, wide: true})
-			}
+			continue
+		}
+		to, wide := node(0), !fl.dst.known
+		if wide {
+			to = p.flowMemory(i, t, s, fl.to)
+		} else {
+			to = p.displaced(p.walk(p.flowAddress(i, t, s, fl.to), fl.dst), fl.dst.off)
+		}
+		if to != 0 {
+			moved := p.newNode()
+			p.copy(from, moved, fl.off, fl.stride)
+			p.store(to, deref{other: moved, wide: wide})
 		}
 	}
 }
 
-// flowSource is a node with the addresses that an end of a callee's flow gives.
-func (p *points) flowSource(i *ir.Instr, t *target, e end) node {
-	switch e.kind {
-	case endArg:
-		if e.arg < i.NumCallArgs() && p.mayPoint(i.Arg(e.arg)) {
-			return p.at(i.Arg(e.arg))
-		}
-	case endSym:
-		return p.at(e.sym)
-	case endFresh:
-		return p.fresh(i, t)
+// flowSource is a node with the addresses that a callee's flow gives.
+func (p *points) flowSource(i *ir.Instr, t *target, s *summary, fl ptrFlow) node {
+	switch e := fl.from; e.kind {
+	case endArg, endSym, endFresh:
+		return p.flowAddress(i, t, s, e)
 	case endUnknown, endForeign:
 		n, a := p.newNode(), addr{stride: 1}
 		if e.kind == endForeign {
@@ -227,34 +226,53 @@ func (p *points) flowSource(i *ir.Instr, t *target, e end) node {
 		p.put(n, a)
 		return n
 	case endMem, endSymMem:
-		return p.flowMemory(i, t, e)
+		if fl.src.known {
+			return p.walk(p.flowAddress(i, t, s, e), fl.src)
+		}
+		return p.flowMemory(i, t, s, e)
+	}
+	return 0
+}
+
+// flowAddress is a node with the address of an end of a callee's flow, or of its
+// memory.
+func (p *points) flowAddress(i *ir.Instr, t *target, s *summary, e end) node {
+	switch e.kind {
+	case endArg, endMem:
+		if e.arg < i.NumCallArgs() && p.mayPoint(i.Arg(e.arg)) {
+			return p.at(i.Arg(e.arg))
+		}
+	case endSym, endSymMem:
+		return p.at(e.sym)
+	case endFresh, endFreshMem:
+		n := p.newNode()
+		p.put(n, addr{obj: p.fresh(i, t, s, e.arg)})
+		return n
 	}
 	return 0
 }
 
 // flowMemory is a node with the addresses of the memory that an end of a
 // callee's flow names; it also holds the pointers found there.
-func (p *points) flowMemory(i *ir.Instr, t *target, e end) node {
-	switch e.kind {
-	case endMem:
-		if e.arg < i.NumCallArgs() {
-			return p.closure(p.at(i.Arg(e.arg)))
-		}
-	case endSymMem:
-		return p.closure(p.at(e.sym))
-	case endFreshMem:
-		return p.fresh(i, t)
+func (p *points) flowMemory(i *ir.Instr, t *target, s *summary, e end) node {
+	if e.kind == endFreshMem {
+		return p.flowAddress(i, t, s, e)
 	}
-	return 0
+	return p.closure(p.flowAddress(i, t, s, e))
 }
 
-func (p *points) fresh(i *ir.Instr, t *target) node {
-	if t.obj == 0 {
-		t.obj = p.newObject(objHeap, i)
+// fresh is the object that a call makes which its callee knows by a number.
+func (p *points) fresh(i *ir.Instr, t *target, s *summary, k int) int32 {
+	for len(t.made) <= k {
+		t.made = append(t.made, 0)
 	}
-	n := p.newNode()
-	p.put(n, addr{obj: t.obj})
-	return n
+	if t.made[k] == 0 {
+		t.made[k] = p.newObject(objHeap, i)
+		p.objs[t.made[k]].size = s.fresh[k]
+	} else if p.objs[t.made[k]].size != s.fresh[k] {
+		p.objs[t.made[k]].size = 0 // several callees
+	}
+	return t.made[k]
 }
 
 // closure is a node that holds every address reachable from those in from.

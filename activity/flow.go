@@ -297,8 +297,8 @@ func (g *flow) reach(i *ir.Instr, t *target, e end) []int32 {
 	case endUnknownMem:
 		return []int32{0}
 	case endFreshMem:
-		if t.obj != 0 {
-			return []int32{g.p.find(t.obj)}
+		if e.arg < len(t.made) && t.made[e.arg] != 0 {
+			return []int32{g.p.find(t.made[e.arg])}
 		}
 	}
 	return g.p.reachable(start)

@@ -39,6 +39,7 @@ type object struct {
 	offsets []int64 // of cells, in order of creation
 	links   []link  // block copies from and to it
 	star    node    // what was stored at offsets not known exactly
+	rest    node    // what block copies brought to where no cell stands yet; see follow
 	all     node    // what a load at such an offset may give
 	anyDeep int32   // external: the object behind pointers read at such offsets, 0 when not made
 }

@@ -53,9 +53,14 @@ type points struct {
 	blocks        map[node][]*blockCopy
 	queue         []node
 	queued        []bool
-	crowded       []node // whose sets grew beyond maxPointees
+	crowded       []node        // whose sets grew beyond maxPointees
+	roomy         map[node]bool // those that may: all that an object holds, however many members it has
 	collapses     map[category]int
 	closures      map[node]node
+	steps         map[step]node
+	made          map[int32]int      // by object: its number, of those that the function makes and callers see
+	makes         []int32            // those
+	coarse        bool               // summaries name no places
 	deeps         map[[2]int64]int32 // objDeep by parent and offset
 	targets       map[*ir.Instr]*target
 	worst         map[*ir.Instr]*summary
@@ -75,7 +80,7 @@ func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 	p := &points{
 		env: e, f: f, layout: e.M.Layout,
 		index: map[ir.Value]node{}, nums: numbers{known: map[ir.Value]progression{}}, objOf: map[ir.Value]int32{}, merged: map[int32][]int32{}, collapses: map[category]int{},
-		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, deeps: map[[2]int64]int32{},
+		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, steps: map[step]node{}, roomy: map[node]bool{}, deeps: map[[2]int64]int32{},
 		targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}
 	p.shapes, p.members = map[*ir.Type]shape{}, []shape{nil}
@@ -296,7 +301,7 @@ func initOnly(g *ir.Global) bool { return g.IsConst() && (g.InitText != "" || g.
 func (p *points) put(n node, a addr) {
 	if n != 0 && p.sets[n].add(p.current(a)) {
 		p.wake(n)
-		if len(p.sets[n]) > maxPointees {
+		if len(p.sets[n]) > maxPointees && !p.roomy[n] {
 			p.crowded = append(p.crowded, n)
 		}
 	}
@@ -534,13 +539,21 @@ func (p *points) allOf(o int32) node {
 	return p.objs[o].all
 }
 
+func (p *points) restOf(o int32) node {
+	p.contents(o)
+	return p.objs[o].rest
+}
+
 func (p *points) contents(o int32) {
 	if p.objs[o].star != 0 {
 		return
 	}
-	star, all := p.newNode(), p.newNode()
-	p.objs[o].star, p.objs[o].all = star, all
+	star, rest, all := p.newNode(), p.newNode(), p.newNode()
+	ob := &p.objs[o]
+	ob.star, ob.rest, ob.all = star, rest, all
+	p.roomy[all] = true
 	p.copy(star, all, 0, 0)
+	p.copy(rest, all, 0, 0)
 }
 
 // deepAt is the object behind the pointers that memory held before the

@@ -154,10 +154,22 @@ func (s *solution) shadows() {
 			queue = append(queue, o)
 		}
 	}
+	made := map[int32]bool{}
+	for _, t := range p.targets {
+		for _, o := range t.made {
+			made[p.find(o)] = true
+		}
+	}
 	spread := func() {
 		for len(queue) > 0 {
 			o := queue[len(queue)-1]
 			queue = queue[:len(queue)-1]
+			// Callees give a shadow to all that they make and link to shadowed memory.
+			for _, a := range p.contained(o) {
+				if made[a.obj] {
+					set(a.obj)
+				}
+			}
 			for _, h := range holders[o] {
 				set(h)
 			}

@@ -26,14 +26,16 @@ const (
 // end is one such place.
 type end struct {
 	kind endKind
-	arg  int
+	arg  int // of endFresh and endFreshMem the number of the object, see freshObject
 	sym  ir.Value
 }
 
-// ptrFlow says that addresses get from one end to another, displaced.
+// ptrFlow says that addresses get from one end to another, displaced. Where the
+// places in the memory of an end are not known, any of it is meant.
 type ptrFlow struct {
 	from, to    end
 	off, stride int64
+	src, dst    place
 }
 
 // floatFlow says that floating-point data gets from one end to another.
@@ -47,12 +49,14 @@ type summary struct {
 	writes []end // memory of others that it may store floats or addresses to
 	calls  []end // from where it takes addresses of functions that it calls
 	types  []paramType
+	fresh  []int64   // the sizes of the objects that it makes and callers see, 0 where not known
 	values [][]Piece // what integer parameters hold, nil where nothing is known
 	result []Piece   // what the result holds
 }
 
 // paramType is what a function knows about the memory behind a parameter: right
-// behind it, or where pointers lead that stand there.
+// behind it, or where pointers lead that stand there; or, with a negative arg,
+// about the object that it made whose number is -1-arg.
 type paramType struct {
 	arg  int
 	rec  record
@@ -186,11 +190,12 @@ func (e *Env) summarizeBody(f *ir.Function) *summary {
 		return worstSummary(f)
 	}
 	p, ty := newStudy(e, f, func(*ir.Param) bool { return true })
+	p.coarse = e.sums.rounds[f] > 1
 	g := newFlow(p, ty)
 	s := &summary{}
+	s.pointers(p)
 	s.memory(ty)
 	s.integers(ty)
-	s.pointers(p)
 	s.flows(g)
 	s.ends(p)
 	s.overwrites(p)
@@ -230,7 +235,8 @@ func (p *points) endOf(o int32) (address, memory end, ok bool) {
 	ob := &p.objs[o]
 	switch ob.kind {
 	case objHeap:
-		return end{kind: endFresh}, end{kind: endFreshMem}, true
+		k, ok := p.made[p.find(o)]
+		return end{kind: endFresh, arg: k}, end{kind: endFreshMem, arg: k}, ok
 	case objGlobal:
 		return end{kind: endSym, sym: ob.site}, end{kind: endSymMem, sym: ob.site}, true
 	case objFunc:
@@ -247,40 +253,6 @@ func (p *points) endOf(o int32) (address, memory end, ok bool) {
 		return end{kind: endUnknown}, end{kind: endUnknownMem}, true
 	}
 	return end{}, end{}, false
-}
-
-// pointers collects the pointer flows.
-func (s *summary) pointers(p *points) {
-	seen := map[ptrFlow]bool{}
-	add := func(set addrSet, to end) {
-		for _, a := range p.standing(set) {
-			from, _, ok := p.endOf(a.obj)
-			if !ok {
-				continue
-			}
-			fl := ptrFlow{from: from, to: to, stride: 1}
-			switch from.kind {
-			case endArg, endSym, endFresh:
-				fl.off, fl.stride = a.off, a.stride
-			}
-			if !seen[fl] {
-				seen[fl] = true
-				s.ptr = append(s.ptr, fl)
-			}
-		}
-	}
-	add(p.sets[p.ret], end{kind: endRet})
-	for k := 1; k < len(p.objs); k++ {
-		ob := &p.objs[k]
-		_, m, ok := p.endOf(int32(k))
-		if !ok || m == (end{}) || p.objs[p.find(int32(k))].all == 0 {
-			continue
-		}
-		if ob.kind == objGlobal && initOnly(ob.site.(*ir.Global)) {
-			continue
-		}
-		add(p.sets[p.objs[p.find(int32(k))].all], m)
-	}
 }
 
 // flows collects the float flows: from every end, what can be reached.
@@ -350,18 +322,22 @@ func (s *summary) flows(g *flow) {
 func (s *summary) memory(t *types) {
 	for k := range t.p.objs {
 		at, ok := t.p.pathTo(int32(k))
-		if !ok {
+		arg := 0
+		if n, made := t.p.made[int32(k)]; made {
+			arg, ok = -1-n, true
+		} else if ok {
+			arg = t.p.objs[k].site.(*ir.Param).Index
+		} else {
 			continue
 		}
 		m := &t.mem[k]
-		q := t.p.objs[k].site.(*ir.Param)
 		for _, off := range m.sorted() {
 			for _, r := range m.exact[off] {
-				s.types = append(s.types, paramType{q.Index, r, at})
+				s.types = append(s.types, paramType{arg, r, at})
 			}
 		}
 		for _, r := range m.strided {
-			s.types = append(s.types, paramType{q.Index, r, at})
+			s.types = append(s.types, paramType{arg, r, at})
 		}
 	}
 }

@@ -36,6 +36,7 @@ type target struct {
 	fn    *ir.Function // the called function, nil for indirect calls and assembly
 	given bool         // toDefined: the program gives its derivative
 	obj   int32        // fresh memory that the call makes, 0 for none
+	made  []int32      // the same of callees with a body, by number; 0 for none
 
 	// of an indirect call
 	callees []*ir.Function // functions with a body that it may reach

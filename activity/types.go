@@ -156,7 +156,7 @@ func (t *types) visit(i *ir.Instr) {
 	case ir.AtomicRMW, ir.CmpXchg:
 		t.access(i, i.Arg(i.NumArgs()-1), i.Arg(0))
 	case ir.GetElementPtr:
-		if elem, slice := sliceElem(i.Elem); elem.Kind != ir.IntKind && !isOpaque(elem) {
+		if elem, slice := sliceElem(i.Elem); (elem.Kind != ir.IntKind || t.plainInt(elem)) && !isOpaque(elem) {
 			_, fixed := constIndex(i.Arg(1))
 			for _, a := range t.p.pointees(i.Arg(0)) {
 				if slice || !fixed { // an array of these
@@ -304,6 +304,11 @@ func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
 		if !ok {
 			return
 		}
+		if t.plainInt(typ) && typ.Bits <= 32 && i.Op != ir.AtomicRMW && i.Op != ir.CmpXchg {
+			for _, a := range t.p.pointees(ptr) {
+				t.hint(a, typ)
+			}
+		}
 		rep := t.p.class.find(n)
 		switch e := t.p.class.bits[rep]; {
 		case e&isFP != 0:
@@ -319,6 +324,13 @@ func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
 	for _, a := range t.floatPlaces(i, ptr, typ) {
 		t.note(a, typ)
 	}
+}
+
+// plainInt reports whether a type of elements or of an access is that of an integer in
+// the source: the compiler did not optimise the function, and what C and C++ copy as
+// bytes is moved as bytes.
+func (t *types) plainInt(typ *ir.Type) bool {
+	return t.p.plainCode && !t.p.env.rust && typ.IsInt() && typ.Bits >= 16 && typ.Bits <= 64
 }
 
 // note records an access of type typ.
@@ -398,7 +410,10 @@ func (t *types) visitCall(i *ir.Instr) {
 	case toDefined:
 		t.arguments(i, t.p.env.summary(g.fn))
 		for _, pt := range t.p.env.summary(g.fn).types {
-			if pt.arg >= i.NumCallArgs() {
+			if k := -1 - pt.arg; k >= 0 && k < len(g.made) && g.made[k] != 0 {
+				t.mem[t.p.find(g.made[k])].add(pt.rec)
+			}
+			if pt.arg < 0 || pt.arg >= i.NumCallArgs() {
 				continue
 			}
 			for _, a := range t.p.followPath(t.p.pointees(i.Arg(pt.arg)), pt.path) {
