@@ -33,7 +33,7 @@ func (p *points) categoryOf(o int32) (category, bool) {
 		return category{kind: objDeep, root: root}, true
 	case objGlobal:
 		g := ob.site.(*ir.Global)
-		return category{kind: objGlobal, frozen: g.IsConst(), filled: initOnly(g)}, true
+		return category{kind: objGlobal, frozen: constant(g), filled: initOnly(g)}, true
 	}
 	return category{}, false
 }

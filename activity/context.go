@@ -4,7 +4,11 @@ import "github.com/llad-ad/llad/ir"
 
 // maxContext bounds what a function is told about the memory behind its
 // parameters.
-const maxContext = 1 << 10
+const maxContext = 1 << 12
+
+// maxTold bounds how many objects a pointer may lead to of whose types a callee is
+// told.
+const maxTold = 8
 
 // Copied says that clone is a private copy of a function, so that what the
 // callers of the original know about its parameters helps to analyse the copy.
@@ -49,9 +53,9 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 		seen = map[paramType]bool{}
 		e.inContext[fn] = seen
 	}
-	add := func(arg int, r record) {
+	add := func(arg int, r record, to path) {
 		r.rank = rankHint
-		pt := paramType{arg: arg, rec: r}
+		pt := paramType{arg: arg, rec: r, path: to}
 		if !seen[pt] && len(e.context[fn]) < maxContext {
 			seen[pt] = true
 			e.context[fn] = append(e.context[fn], pt)
@@ -73,15 +77,39 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 				a.hinted = map[hintKey]bool{}
 			}
 			a.hinted[key] = true
-			m := &t.mem[at.obj]
-			at.off = -at.off
-			for _, off := range m.sorted() {
-				for _, r := range m.exact[off] {
-					add(k, r.seenFrom(at))
-				}
-			}
-			for _, r := range m.strided {
-				add(k, r.seenFrom(at))
+			t.tellOf(at, path{}, func(r record, to path) { add(k, r, to) })
+		}
+	}
+}
+
+// tellOf hands the types of the memory at an address on, and of the memory behind
+// the pointers that stand in it at certain places.
+func (t *types) tellOf(at addr, to path, add func(record, path)) {
+	m := &t.mem[at.obj]
+	back := at
+	back.off = -at.off
+	for _, off := range m.sorted() {
+		for _, r := range m.exact[off] {
+			add(r.seenFrom(back), to)
+		}
+	}
+	for _, r := range m.strided {
+		add(r.seenFrom(back), to)
+	}
+	if to.loads == maxDepth-1 || at.stride != 0 {
+		return
+	}
+	for _, off := range t.p.objs[at.obj].offsets {
+		next := to
+		next.off[next.loads] = off - at.off
+		next.loads++
+		behind := t.p.followPath(addrSet{at}, path{loads: 1, off: [maxDepth]int64{off - at.off}})
+		if len(behind) > maxTold {
+			continue
+		}
+		for _, b := range behind {
+			if b.obj != foreign && b.obj != at.obj {
+				t.tellOf(b, next, add)
 			}
 		}
 	}
@@ -94,15 +122,16 @@ type hintKey struct {
 	at  addr
 }
 
-// told notes what callers know of the memory behind a parameter.
-func (t *types) told(o int32, q *ir.Param) {
+// told notes what callers know of the memory behind a parameter: right behind it, or
+// at the end of a path.
+func (t *types) told(o int32, q *ir.Param, to path) {
 	e := t.p.env
 	f := t.p.f
 	for g := e.original[f]; g != nil; g = e.original[f] {
 		f = g
 	}
 	for _, pt := range e.context[f] {
-		if pt.arg == q.Index {
+		if pt.arg == q.Index && pt.path == to {
 			t.mem[o].add(pt.rec)
 		}
 	}

@@ -117,7 +117,7 @@ func (a *Info) keepGlobals() {
 			continue
 		}
 		bit := activeBit(ob.kind)
-		if s.p.env.active[g]&bit != 0 || g.IsConst() {
+		if s.p.env.active[g]&bit != 0 || constant(g) {
 			continue
 		}
 		s.p.env.active[g] |= bit

@@ -32,15 +32,18 @@ func (p *points) madeAs(s *summary, o int32) int {
 	if ok {
 		return k
 	}
-	if k = len(s.fresh); p.coarse {
-		k = 0
+	k = min(len(s.fresh), maxMade-1)
+	if p.former != nil {
+		k = min(k, max(len(p.former.fresh)-1, 0))
 	}
-	k = min(k, maxMade-1)
+	if n, own := p.ownMade(o); own { // what a recursive call made
+		k = min(k, n)
+	}
 	if k < len(s.fresh) {
 		s.fresh[k] = 0
 	} else {
 		size := p.objs[o].size
-		if p.merged[o] != nil || p.coarse {
+		if p.merged[o] != nil || p.former != nil {
 			size = 0
 		}
 		s.fresh = append(s.fresh, size)
@@ -50,11 +53,22 @@ func (p *points) madeAs(s *summary, o int32) int {
 	return k
 }
 
+// ownMade is the number that the function itself gives an object that a call of it
+// makes in recursion.
+func (p *points) ownMade(o int32) (int, bool) {
+	i, ok := p.objs[o].site.(*ir.Instr)
+	if !ok || i.CalledFunc() != p.f {
+		return 0, false
+	}
+	k := slices.Index(p.targetOf(i).made, o)
+	return k, k >= 0
+}
+
 // wayTo is the place of an object behind the address of a parameter or variable,
 // or of what the function made; unlike a path of pathTo it may lead through
 // pointers at several offsets.
 func (p *points) wayTo(o int32) (to place) {
-	to.known = !p.coarse && p.find(o) == o && p.merged[o] == nil
+	to.known = p.find(o) == o && p.merged[o] == nil
 	for to.known {
 		ob := &p.objs[o]
 		if ob.kind != objDeep {
@@ -82,6 +96,13 @@ func (p *points) wayTo(o int32) (to place) {
 func (s *summary) pointers(p *points) {
 	seen := map[ptrFlow]bool{}
 	p.made, p.makes = map[int32]int{}, nil
+	// From some round of a recursion on nothing new is said of places.
+	former := map[ptrFlow]bool{}
+	if p.former != nil {
+		for _, fl := range p.former.ptr {
+			former[fl] = true
+		}
+	}
 	add := func(set addrSet, to end, dst place) {
 		for _, a := range p.standing(set) {
 			if p.objs[a.obj].kind == objHeap {
@@ -100,7 +121,7 @@ func (s *summary) pointers(p *points) {
 					fl.off, fl.stride = a.off, a.stride
 				}
 			}
-			if len(s.ptr) > maxPlaced {
+			if len(s.ptr) > maxPlaced || p.former != nil && !former[fl] {
 				fl.src, fl.dst, fl.stride = place{}, place{}, 1
 			}
 			if !seen[fl] {

@@ -60,7 +60,7 @@ type points struct {
 	steps         map[step]node
 	made          map[int32]int      // by object: its number, of those that the function makes and callers see
 	makes         []int32            // those
-	coarse        bool               // summaries name no places
+	former        *summary           // in recursion that does not settle: what is known of the function so far
 	deeps         map[[2]int64]int32 // objDeep by parent and offset
 	targets       map[*ir.Instr]*target
 	worst         map[*ir.Instr]*summary
@@ -134,7 +134,7 @@ func (p *points) constants() {
 		}
 	}
 	for k := range p.objs {
-		if g, ok := p.objs[k].site.(*ir.Global); ok && p.objs[k].kind == objGlobal && !g.IsConst() {
+		if g, ok := p.objs[k].site.(*ir.Global); ok && p.objs[k].kind == objGlobal && !constant(g) {
 			p.variables = append(p.variables, g)
 		}
 	}
@@ -294,6 +294,13 @@ func (p *points) globalObject(g *ir.Global) int32 {
 	}
 	return o
 }
+
+// descriptors reports whether a variable is one of the tables of C++'s type
+// descriptors, which nobody but the library calls.
+func descriptors(g *ir.Global) bool { return strings.HasPrefix(g.Name, "_ZTVN10__cxxabiv1") }
+
+// constant reports whether a variable never changes.
+func constant(g *ir.Global) bool { return g.IsConst() || descriptors(g) }
 
 // initOnly reports whether a variable holds what its initialiser says, ever.
 func initOnly(g *ir.Global) bool { return g.IsConst() && (g.InitText != "" || g.Init != nil) }
@@ -565,8 +572,8 @@ func (p *points) deepAt(o int32, off int64) int32 {
 	}
 	if ob.kind == objGlobal {
 		g := ob.site.(*ir.Global)
-		if initOnly(g) || onlyFloats(g.ValueType) || g.ValueType.IsInt() && g.ValueType.Bits < 64 || strings.HasPrefix(g.Name, "_ZTVN10__cxxabiv1") {
-			return 0 // the last are the tables of type descriptors, which nobody but the library calls
+		if initOnly(g) || onlyFloats(g.ValueType) || g.ValueType.IsInt() && g.ValueType.Bits < 64 || descriptors(g) {
+			return 0
 		}
 	}
 	if ob.depth >= maxDepth {

@@ -100,7 +100,7 @@ func (s *solution) sortObjects() {
 			if q := root.site.(*ir.Param); s.kind(q) == Const || s.kind(q) == Out {
 				s.still[k] = true
 			}
-		case ob.kind == objGlobal && ob.site.(*ir.Global).IsConst():
+		case ob.kind == objGlobal && constant(ob.site.(*ir.Global)):
 			s.still[k] = true
 		case root.kind == objGlobal && root.site.(*ir.Global).Inactive:
 			s.still[k] = true
@@ -214,7 +214,7 @@ func (s *solution) mayGain(o int32) bool {
 		return true
 	case objGlobal:
 		g := ob.site.(*ir.Global)
-		return !g.IsConst() && !g.Inactive
+		return !constant(g) && !g.Inactive
 	}
 	return false
 }

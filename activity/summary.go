@@ -190,7 +190,9 @@ func (e *Env) summarizeBody(f *ir.Function) *summary {
 		return worstSummary(f)
 	}
 	p, ty := newStudy(e, f, func(*ir.Param) bool { return true })
-	p.coarse = e.sums.rounds[f] > 1
+	if e.sums.rounds[f] > 1 {
+		p.former = e.sums.known[f]
+	}
 	g := newFlow(p, ty)
 	s := &summary{}
 	s.pointers(p)
@@ -278,7 +280,7 @@ func (s *summary) flows(g *flow) {
 		if !ok || m == (end{}) {
 			continue
 		}
-		if ob.kind == objGlobal && ob.site.(*ir.Global).IsConst() {
+		if ob.kind == objGlobal && constant(ob.site.(*ir.Global)) {
 			continue
 		}
 		enter(m, g.obj[k])

@@ -102,6 +102,10 @@ func (t *types) declare(o int32) {
 		} else {
 			m.repeated(l, i.Elem, 0, math.MaxInt32, rankDeclared)
 		}
+	case objDeep:
+		if to, ok := t.p.pathTo(o); ok {
+			t.told(o, t.p.objs[o].site.(*ir.Param), to)
+		}
 	case objForeign:
 		t.mem[o].add(record{size: 1, stride: 1, class: Integer, rank: rankDeclared})
 		t.mem[o].fixed = true
@@ -109,7 +113,7 @@ func (t *types) declare(o int32) {
 		m.declared(l, ob.site.(*ir.Global).ValueType, 0, rankDeclared)
 	case objParam:
 		q := ob.site.(*ir.Param)
-		t.told(o, q)
+		t.told(o, q, path{})
 		for _, name := range []string{"sret", "byval"} {
 			if text, ok := q.Attr(name); ok {
 				if typ, err := t.p.env.M.ParseType(text); err == nil && !isOpaque(typ) {
