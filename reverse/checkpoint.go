@@ -481,7 +481,7 @@ func (ck *Checkpoints) stateOf(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	}
 	try := newStateFinder(env, f, l, stated)
 	allocs, frees, ok := try.pooled()
-	if !ok {
+	if !ok || ck.lists(f, allocs) {
 		return state, l, nil, d
 	}
 	try.fromPool = allocs
@@ -503,6 +503,19 @@ func dropLifetimes(l *ir.Loop) {
 			}
 		}
 	}
+}
+
+// lists reports whether any of these allocations of f belongs to the state of a loop
+// that was taken out of f before.
+func (ck *Checkpoints) lists(f *ir.Function, allocs map[*ir.Instr]bool) bool {
+	for _, lc := range ck.loops {
+		for _, r := range slices.Concat(lc.blocks, lc.onceBlocks) {
+			if lc.home == f && allocs[r] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // outline takes l out of f, or says why that cannot be.
