@@ -120,3 +120,80 @@ int main(void) {
 		}
 	}
 }
+
+// An exception that leaves a gradient, in C++ code, frees what the gradient holds: its
+// tape, memory whose end was put off, and shadows.
+func TestExceptionLeavesGradient(t *testing.T) {
+	const source = `#include <cmath>
+#include <stdexcept>
+#include <vector>
+// llad: func f double
+// llad: arg x dup double[64] range(0.5,1.5)
+// llad: arg n const int 64
+// llad: arg limit const int 64
+static double rate(const std::vector<double> &v, int k, int limit) {
+  std::vector<double> w(v.begin(), v.begin() + k);
+  if (k >= limit)
+    throw std::out_of_range("rate");
+  double s = 1;
+  for (double y : w)
+    s += std::sin(s * y);
+  return s;
+}
+extern "C" double f(double *x, int n, int limit) {
+  std::vector<double> v;
+  double s = 0;
+  for (int k = 0; k < n; k++) {
+    v.push_back(x[k] * x[k]);
+    s = s * 0.5 + rate(v, k, limit) * x[k];
+  }
+  return s;
+}
+extern "C" int attempt(double (*g)(double *, double *, int, int, double), double *x, double *d, int n, int limit) {
+  try {
+    g(x, d, n, limit, 1);
+  } catch (const std::out_of_range &) {
+    return 1;
+  }
+  return 0;
+}
+`
+	path := filepath.Join(t.TempDir(), "leaves.cpp")
+	require.NoError(t, os.WriteFile(path, []byte(source), 0o644))
+	p, err := native.ReadProgram(path)
+	require.NoError(t, err)
+	tc := toolchain(t, 19)
+	for _, level := range []string{"0", "2"} {
+		c := native.Config{Toolchain: tc, Level: level, Cxx: true}
+		text, err := workspace.IR(tc, p, c.Level)
+		require.NoError(t, err)
+		m, err := ir.Read("leaves.ll", text)
+		require.NoError(t, err)
+		_, err = llad.Differentiate(m, request(t, p, llad.Reverse))
+		require.NoError(t, err)
+		got, err := workspace.RunMain("leaves-"+level, c, `
+#include <malloc.h>
+#include <stdio.h>
+double f_grad(double *, double *, int, int, double);
+int attempt(double (*)(double *, double *, int, int, double), double *, double *, int, int);
+int main(void) {
+  double x[64], d[64] = {0}, e[64] = {0};
+  for (int k = 0; k < 64; k++)
+    x[k] = 1 + 0.01 * k;
+  int thrown = 0;
+  size_t before = 0;
+  for (int k = 0; k < 200; k++) {
+    if (k == 100)
+      before = mallinfo2().uordblks;
+    thrown += attempt(f_grad, x, d, 64, 40);
+  }
+  printf("thrown=%d\nheld=%ld\n", thrown, (long)(mallinfo2().uordblks - before));
+  f_grad(x, e, 64, 64, 1);
+  printf("right=%d\n", e[63] > 0 && d[3] == 0);
+  return 0;
+}
+`, m.Bytes())
+		require.NoError(t, err)
+		require.Equal(t, map[string]string{"thrown": "200", "held": "0", "right": "1"}, got.Values, "-O%s", level)
+	}
+}
