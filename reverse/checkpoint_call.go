@@ -28,6 +28,7 @@ type shadowSlot struct {
 	lane      int
 	variable  *ir.Global // instead of param
 	off, size int64
+	words     bool // all of it: of its words those that are addresses
 }
 
 // loopArg is where the control block has an argument of the loop's functions.
@@ -112,8 +113,12 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 			of = s.shadowOrSelf(args[slot.param])
 		}
 		s.setLane(0)
+		size := ir.Value(i64(slot.size))
+		if slot.words {
+			size = emit(b.Binary(ir.Or, args[lc.extents[slot.param]], i64(pieceOfWords)))
+		}
 		shadow := emit(b.Offset(of, i64(slot.off)))
-		piece(shadow, i64(slot.size))
+		piece(shadow, size)
 		written = append(written, shadow)
 	}
 	for k := range lc.Results {

@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
 
 // A checkpointed loop has a control block on the tape, which begins with these
 // words and goes on with the table of pieces (address and bytes each; those of
@@ -56,6 +59,10 @@ const (
 )
 
 const pieceSize = 16
+
+// pieceOfWords in the size of a piece says that only its words that are addresses
+// are part of the state: see activity.Word. The others are adjoints.
+const pieceOfWords = 1 << 62
 
 // statsName is the function by which a program reads the counters.
 const statsName = "llad_stats"
@@ -133,14 +140,20 @@ func (rt *schedules) countNow(c *code, counter int64, n ir.Value) {
 
 // copyFunc: void copy(ptr ctl, ptr buffer, i64 first, i64 n) copies pieces into
 // a buffer, out of it, or exchanges the two.
-func (rt *schedules) copyFunc(name string, move func(c *code, piece, buf, bytes ir.Value)) *ir.Function {
+func (rt *schedules) copyFunc(name string, move, words func(c *code, piece, buf, bytes ir.Value)) *ir.Function {
 	m := rt.m
 	return rt.make(name, ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
 		buf := c.newVar(p[1])
 		c.times(p[3], func(k ir.Value) {
 			entry := c.Offset(c.ptr(p[0], ctlPlace), c.Mul(c.Add(p[2], k), i64(pieceSize)))
-			bytes := c.word(entry, 8)
-			move(c, c.ptr(entry, 0), buf.get(), bytes)
+			size := c.word(entry, 8)
+			bytes := c.Binary(ir.And, size, i64(pieceOfWords-1))
+			if words == nil {
+				move(c, c.ptr(entry, 0), buf.get(), bytes)
+			} else {
+				c.when(c.ICmp(ir.EQ, size, bytes), func() { move(c, c.ptr(entry, 0), buf.get(), bytes) },
+					func() { words(c, c.ptr(entry, 0), buf.get(), bytes) })
+			}
 			buf.set(c.Offset(buf.get(), rounded(c, bytes)))
 		})
 		c.ret(nil)
@@ -162,16 +175,32 @@ func small(c *code, to, from, bytes ir.Value) {
 }
 
 func (rt *schedules) saveFunc() *ir.Function {
-	return rt.copyFunc("save", func(c *code, piece, buf, bytes ir.Value) { small(c, buf, piece, bytes) })
+	return rt.copyFunc("save", func(c *code, piece, buf, bytes ir.Value) { small(c, buf, piece, bytes) }, nil)
 }
 
 func (rt *schedules) loadFunc() *ir.Function {
-	return rt.copyFunc("load", func(c *code, piece, buf, bytes ir.Value) { small(c, piece, buf, bytes) })
+	return rt.copyFunc("load", func(c *code, piece, buf, bytes ir.Value) { small(c, piece, buf, bytes) },
+		func(c *code, piece, buf, bytes ir.Value) { addressWords(c, piece, buf, bytes, false) })
 }
 
 func (rt *schedules) swapFunc() *ir.Function {
 	bytewise := rt.exchangeFunc()
-	return rt.copyFunc("swap", func(c *code, piece, buf, bytes ir.Value) { c.CallFunc(bytewise, piece, buf, bytes) })
+	return rt.copyFunc("swap", func(c *code, piece, buf, bytes ir.Value) { c.CallFunc(bytewise, piece, buf, bytes) },
+		func(c *code, piece, buf, bytes ir.Value) { addressWords(c, piece, buf, bytes, true) })
+}
+
+// addressWords copies the words that are addresses from a buffer, or exchanges them.
+func addressWords(c *code, piece, buf, bytes ir.Value, swap bool) {
+	c.times(c.Binary(ir.LShr, bytes, i64(3)), func(k ir.Value) {
+		p, q := c.Offset(piece, c.Mul(k, i64(8))), c.Offset(buf, c.Mul(k, i64(8)))
+		x, y := c.Load(ir.I64, p, 1), c.Load(ir.I64, q, 1)
+		c.when(c.ICmp(ir.EQ, c.Binary(ir.And, c.Binary(ir.Or, x, y), i64(activity.WordExponent)), i64(0)), func() {
+			c.Store(y, p, 1)
+			if swap {
+				c.Store(x, q, 1)
+			}
+		})
+	})
 }
 
 // exchangeFunc: void exchange(ptr a, ptr b, i64 bytes) exchanges two blocks.
@@ -339,7 +368,7 @@ func (rt *schedules) beginFunc() *ir.Function {
 			s := c.newVar(i64(0))
 			c.times(n, func(k ir.Value) {
 				e := c.Offset(c.ptr(ctl, ctlPlace), c.Mul(c.Add(first, k), i64(pieceSize)))
-				s.add(rounded(c, c.word(e, 8)))
+				s.add(rounded(c, c.Binary(ir.And, c.word(e, 8), i64(pieceOfWords-1))))
 			})
 			return s.get()
 		}

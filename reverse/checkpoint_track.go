@@ -43,17 +43,25 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 			case i.Op == ir.Store:
 				k, lane, off := s.shadowParam(i.Arg(1))
 				variable, _ := i.Arg(1).(*ir.Global)
-				if variable != nil || k >= lc.InputsAt() || off == 0 && k >= lc.CarriedAt() && k < lc.ResultsAt() {
-					slot := shadowSlot{k, lane, variable, off, env.M.Layout.StoreSize(i.Arg(0).Type())}
-					if !slices.Contains(side.pointers, slot) {
-						side.pointers = append(side.pointers, slot)
-					}
+				if variable != nil || off >= 0 && k >= lc.InputsAt() || off == 0 && k >= lc.CarriedAt() && k < lc.ResultsAt() {
+					side.note(shadowSlot{param: k, lane: lane, variable: variable, off: off, size: env.M.Layout.StoreSize(i.Arg(0).Type())})
+				} else if s.wholly(lc, k) {
+					side.note(shadowSlot{param: k, lane: lane, words: true})
 				} else if k < lc.CarriedAt() || off != 0 {
 					return advancer{}, ir.DiagAt(i, codeNotAgain, "the loop stores pointers to active data into memory; it is not checkpointed")
 				}
 				moves = true
 			case i.IsCall() && s.info.Call(i) == nil && s.isMemCopy(i):
-				return advancer{}, ir.DiagAt(i, codeNotAgain, "the loop moves pointers to active data in memory; it is not checkpointed")
+				to := i.Arg(0)
+				if calledName(i) == "llad.copy.words" {
+					to = i.Arg(1)
+				}
+				k, lane, _ := s.shadowParam(to)
+				if !s.wholly(lc, k) {
+					return advancer{}, ir.DiagAt(i, codeNotAgain, "the loop moves pointers to active data in memory; it is not checkpointed")
+				}
+				side.note(shadowSlot{param: k, lane: lane, words: true})
+				moves = true
 			}
 		}
 	}
@@ -65,10 +73,7 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 		kind := side.seed.Params[at]
 		if (kind == activity.Dup || kind == activity.DupNoNeed) && env.slotHasPtr(lc, k) {
 			for lane := range env.Width {
-				slot := shadowSlot{param: at, lane: lane, size: env.M.Layout.StoreSize(lc.Call.CallArgs()[at].(*ir.Instr).Elem)}
-				if !slices.Contains(side.pointers, slot) {
-					side.pointers = append(side.pointers, slot)
-				}
+				side.note(shadowSlot{param: at, lane: lane, size: env.M.Layout.StoreSize(lc.Call.CallArgs()[at].(*ir.Instr).Elem)})
 			}
 		}
 	}
@@ -77,6 +82,27 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 		return advancer{}, ir.DiagAt(lc.LoopFuncs.Call, codeNotAgain, "the loop moves pointers to active data and calls functions that work on it; it is not checkpointed")
 	}
 	return advancer{f: s.emitTracking(lc), shadows: true}, s.err
+}
+
+// note enters a piece of shadow memory into the state. Of what is entered as a whole
+// no parts are.
+func (side *loopSide) note(slot shadowSlot) {
+	at := side.pointers
+	has := func(p shadowSlot) bool { return p == slot || p.words && p.param == slot.param && p.lane == slot.lane }
+	if slices.ContainsFunc(at, has) {
+		return
+	}
+	if slot.words {
+		at = slices.DeleteFunc(at, func(p shadowSlot) bool { return p.variable == nil && p.param == slot.param && p.lane == slot.lane })
+	}
+	side.pointers = append(at, slot)
+}
+
+// wholly reports whether all addresses in the shadow memory behind a parameter can be
+// part of the state: its extent is known, and its words tell which are addresses.
+func (s *synth) wholly(lc *loopCode, k int) bool {
+	_, sized := lc.extents[k]
+	return sized && k >= lc.InputsAt() && s.info.TellsWords()
 }
 
 // isMemCopy reports whether i copies a block of memory.
@@ -92,13 +118,13 @@ func (s *synth) isMemCopy(i *ir.Instr) bool {
 }
 
 // shadowParam gives the number of the parameter in whose shadow memory, in which
-// lane, v is an address, and how far in; -1 when that is not known.
+// lane, v is an address, and how far in; both -1 where they are not known.
 func (s *synth) shadowParam(v ir.Value) (k, lane int, off int64) {
 	for {
 		for k, p := range s.params {
 			for lane, shadows := range s.laneShadows {
 				if shadows[p] == v {
-					return k, lane, off
+					return k, lane, max(off, -1)
 				}
 			}
 		}
@@ -110,10 +136,9 @@ func (s *synth) shadowParam(v ir.Value) (k, lane int, off int64) {
 		case ir.BitCast:
 		case ir.GetElementPtr:
 			n, ok := gepBytes(s.m.Layout, i)
-			if !ok {
-				return -1, 0, 0
+			if off += n; !ok || off < 0 {
+				off = -1 << 40
 			}
-			off += n
 		default:
 			return -1, 0, 0
 		}
