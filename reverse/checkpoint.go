@@ -135,10 +135,17 @@ type loopCode struct {
 	variables []*ir.Global // by piece: the variable that it is
 	home      *ir.Function // the function that it was taken from
 	extents   map[int]int  // addresses among the parameters, and the parameters that have the extents of the memory there
+	inside    map[int]inPiece
 	sides     map[string]*loopSide
 
 	blocks, onceBlocks []*ir.Instr // see loopState
 	resets             map[*ir.Instr]*ir.Block
+}
+
+// inPiece is an address in a piece of memory, whose own is an argument.
+type inPiece struct {
+	arg int
+	off int64
 }
 
 // Any reports whether any loop may be checkpointed by choice; markers in the
@@ -584,10 +591,14 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 			}
 		}
 	}
+	lc.inside = map[int]inPiece{}
 	for k := range lc.written + lc.inputs {
 		for j := lc.InputsAt(); j < len(args); j++ {
 			if args[j] == args[firstPiece+2*k] {
 				lc.extents[j] = firstPiece + 2*k + 1
+			}
+			if off, ok := state.of.constOffset(args[j], args[firstPiece+2*k]); ok && variables[k] == nil {
+				lc.inside[j] = inPiece{firstPiece + 2*k, off}
 			}
 		}
 	}

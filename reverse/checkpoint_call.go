@@ -115,7 +115,7 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		s.setLane(0)
 		size := ir.Value(i64(slot.size))
 		if slot.words {
-			size = emit(b.Binary(ir.Or, args[lc.extents[slot.param]], i64(pieceOfWords)))
+			size = emit(b.Binary(ir.Or, args[slot.param+1], i64(pieceOfWords)))
 		}
 		shadow := emit(b.Offset(of, i64(slot.off)))
 		piece(shadow, size)

@@ -43,10 +43,12 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 			case i.Op == ir.Store:
 				k, lane, off := s.shadowParam(i.Arg(1))
 				variable, _ := i.Arg(1).(*ir.Global)
-				if variable != nil || off >= 0 && k >= lc.InputsAt() || off == 0 && k >= lc.CarriedAt() && k < lc.ResultsAt() {
+				if in, ok := lc.inside[k]; ok && off >= 0 {
+					side.note(shadowSlot{param: in.arg, lane: lane, off: in.off + off, size: env.M.Layout.StoreSize(i.Arg(0).Type())})
+				} else if variable != nil || off >= 0 && k >= lc.InputsAt() || off == 0 && k >= lc.CarriedAt() && k < lc.ResultsAt() {
 					side.note(shadowSlot{param: k, lane: lane, variable: variable, off: off, size: env.M.Layout.StoreSize(i.Arg(0).Type())})
-				} else if s.wholly(lc, k) {
-					side.note(shadowSlot{param: k, lane: lane, words: true})
+				} else if in, ok := s.wholly(lc, k); ok {
+					side.note(shadowSlot{param: in.arg, lane: lane, words: true})
 				} else if k < lc.CarriedAt() || off != 0 {
 					return advancer{}, ir.DiagAt(i, codeNotAgain, "the loop stores pointers to active data into memory; it is not checkpointed")
 				}
@@ -57,10 +59,11 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 					to = i.Arg(1)
 				}
 				k, lane, _ := s.shadowParam(to)
-				if !s.wholly(lc, k) {
+				in, ok := s.wholly(lc, k)
+				if !ok {
 					return advancer{}, ir.DiagAt(i, codeNotAgain, "the loop moves pointers to active data in memory; it is not checkpointed")
 				}
-				side.note(shadowSlot{param: k, lane: lane, words: true})
+				side.note(shadowSlot{param: in.arg, lane: lane, words: true})
 				moves = true
 			}
 		}
@@ -98,11 +101,11 @@ func (side *loopSide) note(slot shadowSlot) {
 	side.pointers = append(at, slot)
 }
 
-// wholly reports whether all addresses in the shadow memory behind a parameter can be
-// part of the state: its extent is known, and its words tell which are addresses.
-func (s *synth) wholly(lc *loopCode, k int) bool {
-	_, sized := lc.extents[k]
-	return sized && k >= lc.InputsAt() && s.info.TellsWords()
+// wholly gives the piece that a parameter leads into if all addresses in its shadow
+// memory can be part of the state: its words tell which are addresses.
+func (s *synth) wholly(lc *loopCode, k int) (inPiece, bool) {
+	in, ok := lc.inside[k]
+	return in, ok && s.info.TellsWords()
 }
 
 // isMemCopy reports whether i copies a block of memory.
