@@ -126,6 +126,7 @@ type loopCode struct {
 	*pass.LoopFuncs
 	key       LoopKey
 	named     bool // by its line, or by a marker
+	split     bool // it was seen where it cannot be taken apart
 	strategy  Strategy
 	written   int // pieces of the state among the extra arguments, besides the carried slots
 	inputs    int

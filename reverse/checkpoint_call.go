@@ -52,6 +52,11 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		return false
 	}
 	if s.pair != nil {
+		if !lc.split {
+			lc.split = true
+			s.env.checkpoints.Notes = append(s.env.checkpoints.Notes, ir.DiagAt(i, codeNotAgain,
+				"a loop of a function that is recursive, or called through a pointer, or differentiated in two parts is not checkpointed: its values are kept"))
+		}
 		return lc.pool >= 0 && s.noPool(i, lc, nil)
 	}
 	side, why := s.env.loopSide(lc, ci.Seed)
