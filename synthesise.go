@@ -187,10 +187,13 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		if ck.Wants(clone) {
 			pass.GrowCopies(clone)
 		}
-		if ck.Owns(f) {
+		switch {
+		case ck.Owns(f):
 			pass.NormalizePart(clone)
-		} else {
+		case env.Forward || !ck.None():
 			pass.Normalize(clone)
+		default:
+			pass.NormalizeReread(clone)
 		}
 		ck.Directly(env, clone, inline)
 		if ck != nil {

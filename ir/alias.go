@@ -35,6 +35,8 @@ type Alias struct {
 	addresses   map[Value]address
 	escaped     map[Value]bool
 	types       *typeTags
+	marks       map[Value][]*Instr // see foundApart
+	anyMarks    bool
 	IgnoreTypes bool
 }
 
@@ -48,6 +50,7 @@ func NewAliasWith(f *Function, effects *EffectTable) *Alias {
 	return &Alias{
 		f: f, effects: effects, dt: dt, loops: Loops(f, dt), tangled: len(Irreducible(f, dt)) > 0,
 		objects: map[Value][]object{}, addresses: map[Value]address{}, escaped: map[Value]bool{}, types: newTypeTags(f.Module),
+		marks: map[Value][]*Instr{}, anyMarks: hasMarks(f),
 	}
 }
 
@@ -66,7 +69,7 @@ func (a *Alias) AliasAnytime(p Value, psize int64, q Value, qsize int64) AliasRe
 }
 
 func (a *Alias) compare(p Value, psize int64, q Value, qsize int64, anytime bool) AliasResult {
-	if psize == 0 || qsize == 0 || a.apart(p, q) {
+	if psize == 0 || qsize == 0 || a.apart(p, q) || a.foundApart(p, q) {
 		return NoAlias
 	}
 	x, y := a.address(p), a.address(q)
@@ -430,7 +433,7 @@ func takeApart(layout *Layout, p Value) address {
 			case v.Op == BitCast && v.Typ.IsPtr():
 				x.base = v.Arg(0)
 				continue
-			case v.Op == GetElementPtr && v.Typ.IsPtr():
+			case v.Op == GetElementPtr && v.Typ.IsPtr() && !isMark(v):
 				args, elem, flags = v.Args(), v.Elem, v.Flags
 			default:
 				return x

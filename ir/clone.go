@@ -70,6 +70,62 @@ func (f *Function) Clone(name string) (*Function, map[Value]Value, map[*Block]*B
 	return c, values, blocks
 }
 
+// CopyBlocks appends copies of some blocks of f, whose names get a suffix. Edges
+// among them lead to copies, other edges where they led before; phis there take
+// from a copy what they took from its original. The maps lead from old
+// instructions and blocks to copies.
+func (f *Function) CopyBlocks(region []*Block, suffix string) (map[Value]Value, map[*Block]*Block) {
+	values, blocks := map[Value]Value{}, map[*Block]*Block{}
+	for _, b := range region {
+		nb := f.NewBlock(f.FreshName(b.Name + suffix))
+		nb.Line = b.Line
+		blocks[b] = nb
+	}
+	for _, b := range region {
+		nb := blocks[b]
+		for _, i := range b.Instrs {
+			n := i.Copy()
+			for t, to := range n.Blocks {
+				if c := blocks[to]; c != nil {
+					n.Blocks[t] = c
+				}
+			}
+			nb.Append(n)
+			values[i] = n
+		}
+	}
+	m := mapper{values, blocks}
+	for _, b := range region {
+		for _, n := range blocks[b].Instrs {
+			for k, v := range n.Args() {
+				if c := m.value(v); c != v {
+					n.SetArg(k, c)
+				}
+			}
+			if n.X != nil {
+				for o, v := range n.X.bundleVals {
+					n.X.bundleVals[o] = m.value(v)
+				}
+			}
+		}
+		done := map[*Block]bool{}
+		for _, to := range b.Succs() {
+			if blocks[to] != nil || done[to] {
+				continue
+			}
+			done[to] = true
+			for _, phi := range to.Phis() {
+				for k, from := range phi.Blocks {
+					if from == b {
+						phi.AddIncoming(m.value(phi.Arg(k)), blocks[b])
+					}
+				}
+			}
+		}
+	}
+	return values, blocks
+}
+
 // TakeBody moves the blocks of from, which may be removed then, to f, a
 // function without a body; parameters are the caller's to replace.
 func (f *Function) TakeBody(from *Function) {

@@ -118,6 +118,11 @@ type Checkpoints struct {
 	pools  *schedules // rt for loops that allocate from pools
 }
 
+// None reports whether nothing was asked for but that everything is kept.
+func (ck *Checkpoints) None() bool {
+	return ck == nil || len(ck.Choices) == 0 && ck.Mem == 0 && !ck.Stats
+}
+
 // LoopKey tells loops apart, also when they are taken out anew.
 type LoopKey struct{ in, header string }
 

@@ -242,5 +242,5 @@ func (s *synth) mayFollow(a, b *ir.Instr) bool {
 	if ba == bb {
 		return s.place[a] < s.place[b]
 	}
-	return s.order[ba] < s.order[bb]
+	return s.order[ba] < s.order[bb] && !s.otherVersion(ba, bb)
 }

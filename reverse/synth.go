@@ -87,7 +87,8 @@ type synth struct {
 	arrayRegions map[*record]int // see regionOfPlace
 	nextArray    int
 	stencils     map[*ir.Loop]map[*ir.Instr]*stencil // see stencilsIn
-	frame        *record                             // split form: what is kept per call
+	versions     []versions
+	frame        *record // split form: what is kept per call
 	recs         map[*ir.Loop]*record
 	onStack      int64                  // bytes of records that stand on the stack
 	nests        map[*ir.Loop]*ir.Instr // the first allocation in front of a loop, with which all of them end
@@ -190,6 +191,7 @@ func (s *synth) instrument(split bool) error {
 	s.findUnread()
 	s.tape = s.addParam(s.m.Ptr(), "tape")
 	s.addShadows()
+	s.writeApartChecks()
 	if s.err != nil {
 		return s.err
 	}

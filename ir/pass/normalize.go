@@ -43,6 +43,7 @@ var Pipeline = []Step{
 	{"DCE", DCE, "and what lost its users"},
 	{"AddressPhis", AddressPhis, "before anything asks where addresses lead"},
 	{"DefineLanes", DefineLanes, "behind the passes that fold what is poison, and leave some where nothing is stored"},
+	{"Apart", Apart, "behind all that makes accesses fewer; before loops get a final form, which the copies then get too"},
 	{"UnifyExits", UnifyExits, "before the loops are given dedicated exits: the common return is one of them"},
 	{"MakeReducible", MakeReducible, "makes natural loops of all cycles, which LoopSimplify then puts in form"},
 	{"LoopSimplify", LoopSimplify, "behind all that merges blocks, which undoes it"},
@@ -59,20 +60,28 @@ var Pipeline = []Step{
 // scalars are values, it returns from one block, its cycles are natural loops
 // with a preheader, one latch and dedicated exits, its blocks stand in reverse
 // post-order. See Pipeline for what is done and why in that order.
-func Normalize(f *ir.Function) { normalize(f, nil) }
+func Normalize(f *ir.Function) {
+	normalize(f, func(pass string) bool { return pass != "Apart" })
+}
+
+// NormalizeReread is Normalize for functions whose derivative reads memory again:
+// those of reverse mode.
+func NormalizeReread(f *ir.Function) { normalize(f, func(string) bool { return true }) }
 
 // NormalizePart brings part of a normalised function that was taken out of it into
 // that form. Its values stay the ones they were in the whole, so that sums of
 // adjoints come in the same order.
-func NormalizePart(f *ir.Function) { normalize(f, partToo) }
+func NormalizePart(f *ir.Function) {
+	normalize(f, func(pass string) bool { return partToo[pass] })
+}
 
 // partToo are the passes that give a part its form.
 var partToo = map[string]bool{"NumberLabels": true, "SimplifyCFG": true, "DCE": true, "UnifyExits": true, "MakeReducible": true,
 	"LoopSimplify": true, "SettledPhis": true, "SplitInvokes": true, "LCSSA": true, "SplitLong": true}
 
-func normalize(f *ir.Function, only map[string]bool) {
+func normalize(f *ir.Function, wanted func(pass string) bool) {
 	for _, s := range Pipeline {
-		if only == nil || only[s.Name] {
+		if wanted(s.Name) {
 			s.Run(f)
 		}
 	}

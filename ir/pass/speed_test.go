@@ -48,7 +48,7 @@ z%[1]d:
 
 func TestNormalizeLongFunction(t *testing.T) {
 	f := readFunc(t, longFunction(500))
-	Normalize(f)
+	NormalizeReread(f)
 	check(t, f, "Normalize")
 	f.MarkChanged()
 	accepted(t, "19", f.Module.Bytes())
@@ -68,7 +68,7 @@ func BenchmarkNormalize(b *testing.B) {
 				b.StopTimer()
 				f := readFunc(b, text)
 				b.StartTimer()
-				Normalize(f)
+				NormalizeReread(f)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*steps), "ns/step")
 		})
