@@ -39,6 +39,7 @@ type memTypes struct {
 	seen    map[record]bool
 	noInts  bool // integers are not noted
 	fixed   bool // nothing is noted any more
+	loose   bool // floats or addresses are accessed who knows where
 }
 
 // take notes all of o's records.
@@ -51,6 +52,7 @@ func (m *memTypes) take(o *memTypes) {
 	for _, r := range o.strided {
 		m.add(r)
 	}
+	m.loose = m.loose || o.loose
 }
 
 // add notes r and reports whether it is new.
@@ -59,7 +61,11 @@ func (m *memTypes) add(r record) bool {
 		return false
 	}
 	if r.stride > 0 && r.stride < r.size {
-		return false // overlapping elements say nothing
+		// Overlapping elements say nothing of single bytes, but that there is more
+		// than integers.
+		news := !m.loose && r.class == FloatData
+		m.loose = m.loose || news
+		return news
 	}
 	if r.stride > 0 && r.end == 0 {
 		r.end = math.MaxInt64
@@ -96,7 +102,7 @@ func (m *memTypes) sorted() []int64 {
 func (m *memTypes) at(b int64) (best record, ok bool) {
 	mixed := false
 	defer func() {
-		if mixed {
+		if mixed || m.loose && ok && best.class == Integer && best.rank <= rankStrided {
 			best.class = Mixed
 		}
 	}()
@@ -245,7 +251,7 @@ func (m *memTypes) uniform() (p Piece, ok bool) {
 		p, ok = q, true
 	}
 	p.rank = best
-	return p, ok
+	return p, ok && !(m.loose && p.Class == Integer)
 }
 
 // declared notes the scalars of type t at off; arrays become strided records.
