@@ -73,6 +73,28 @@ func laneSignOp(op ir.Op, b []byte) SignOp {
 	return NoSignOp
 }
 
+// onlySigns reports whether i leaves nothing of its operand but the signs of the
+// lanes, as masks: derivatives end there as they do at a comparison.
+func onlySigns(i *ir.Instr) bool {
+	if i.Op != ir.AShr {
+		return false
+	}
+	c, ok := i.Arg(1).(*ir.Const)
+	if !ok {
+		return false
+	}
+	lanes := []ir.Value{c}
+	if c.Kind == ir.ConstVector || c.Kind == ir.ConstSplat {
+		lanes = c.Elems
+	}
+	for _, e := range lanes {
+		if n, ok := ir.IntValue(e); !ok || n != int64(i.Typ.Scalar().Bits)-1 {
+			return false
+		}
+	}
+	return true
+}
+
 // maskBytes gives the bytes of an integer constant or vector of them, low
 // first.
 func maskBytes(v ir.Value, size int64) ([]byte, bool) {

@@ -187,7 +187,7 @@ func (g *flow) visit(i *ir.Instr) {
 	case ir.Call, ir.Invoke, ir.CallBr:
 		g.visitCall(i)
 	default:
-		if n == 0 || !g.carries(i) {
+		if n == 0 || !g.carries(i) || onlySigns(i) {
 			return
 		}
 		r := g.p.ruleOf(i)

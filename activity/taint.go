@@ -117,6 +117,8 @@ func passesBits(u *ir.Use) bool {
 	switch i.Op {
 	case ir.Load, ir.ICmp, ir.PtrToInt, ir.AtomicRMW, ir.CmpXchg, ir.Invoke, ir.CallBr:
 		return false
+	case ir.AShr:
+		return !onlySigns(i)
 	case ir.Select:
 		return u.Index() > 0
 	case ir.ExtractElement, ir.InsertElement:

@@ -71,6 +71,33 @@ func TestRustOldestDebug(t *testing.T) {
 	}
 }
 
+// Hash maps of floats, where code is optimised; without optimisation they are
+// refused.
+func TestRustHashMaps(t *testing.T) {
+	for _, name := range []string{"hash_map", "hash_names"} {
+		c := newestRustc(t)
+		p, err := native.ReadProgram("testdata/" + name + ".rs")
+		require.NoError(t, err)
+		p.Rust = c.Rust
+		for _, level := range []string{"1", "3"} {
+			t.Run(name+"/opt"+level, func(t *testing.T) {
+				t.Parallel()
+				text, err := workspace.RustIR(c.Rust, p, level)
+				require.NoError(t, err)
+				c := c
+				c.Level = level
+				checkDerivatives(t, p, c, text)
+			})
+		}
+		text, err := workspace.RustIR(c.Rust, p, "0")
+		require.NoError(t, err)
+		m, err := ir.Read(name+".ll", text)
+		require.NoError(t, err)
+		_, err = llad.Differentiate(m, request(t, p, llad.Reverse))
+		require.ErrorContains(t, err, "L0203")
+	}
+}
+
 // A panic that leaves a gradient frees what the gradient holds.
 func TestRustPanic(t *testing.T) {
 	c := newestRustc(t)
