@@ -39,7 +39,9 @@ type memTypes struct {
 	seen    map[record]bool
 	noInts  bool // integers are not noted
 	fixed   bool // nothing is noted any more
-	loose   bool // floats or addresses are accessed who knows where
+	rust    bool // of a program in Rust: loose and bytes are noted
+	loose   bool // floats are accessed who knows where
+	bytes   bool // and so are bytes
 }
 
 // take notes all of o's records.
@@ -61,9 +63,10 @@ func (m *memTypes) add(r record) bool {
 		return false
 	}
 	if r.stride > 0 && r.stride < r.size {
-		// Overlapping elements say nothing of single bytes, but that there is more
-		// than integers.
-		news := !m.loose && r.class == FloatData
+		// Overlapping elements say nothing of single bytes, but that these are not
+		// integers because bytes are accessed anywhere, as the table's flags beside
+		// its entries are.
+		news := m.rust && !m.loose && r.class == FloatData
 		m.loose = m.loose || news
 		return news
 	}
@@ -77,6 +80,7 @@ func (m *memTypes) add(r record) bool {
 		m.seen, m.exact = map[record]bool{}, map[int64][]record{}
 	}
 	m.seen[r] = true
+	m.bytes = m.bytes || r.class == Integer && r.size == 1 && r.stride == 1
 	if r.stride > 0 {
 		m.strided = append(m.strided, r)
 		return true
@@ -102,7 +106,7 @@ func (m *memTypes) sorted() []int64 {
 func (m *memTypes) at(b int64) (best record, ok bool) {
 	mixed := false
 	defer func() {
-		if mixed || m.loose && ok && best.class == Integer && best.rank <= rankStrided {
+		if mixed || m.loose && ok && best.class == Integer && best.size == 1 && best.rank <= rankStrided {
 			best.class = Mixed
 		}
 	}()
@@ -251,7 +255,7 @@ func (m *memTypes) uniform() (p Piece, ok bool) {
 		p, ok = q, true
 	}
 	p.rank = best
-	return p, ok && !(m.loose && p.Class == Integer)
+	return p, ok && !(m.loose && m.bytes && p.Class == Integer)
 }
 
 // declared notes the scalars of type t at off; arrays become strided records.

@@ -35,6 +35,7 @@ const maxRounds = 12
 func newTypes(p *points) *types {
 	t := &types{p: p, mem: make([]memTypes, len(p.objs)), val: map[node][]Piece{}}
 	for k := range p.objs {
+		t.mem[k].rust = p.env.rust
 		t.declare(int32(k))
 	}
 	for _, visit := range []func(*ir.Instr){t.visitLane, t.visit} {
