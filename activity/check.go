@@ -249,6 +249,9 @@ func (a *Info) checkMemory() {
 		if len(s.p.contained(ob.root)) > 1 {
 			continue // reachable code puts a pointer there, and its shadow beside it
 		}
+		if s.p.env.writtenBefore(a.F, ob.site.(*ir.Global)) {
+			continue // so does the code before a part of a function
+		}
 		if s.p.env.onlyVectors(ob.site.(*ir.Global)) {
 			continue // see Variables
 		}

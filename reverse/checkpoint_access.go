@@ -187,7 +187,9 @@ func (f *stateFinder) rootsOf(v ir.Value) []ir.Value {
 		}
 		sites, all := f.throughVariable(i)
 		if !all {
-			sites, all = f.origins.Of(i)
+			if sites, all = f.origins.Of(i); all && variableAt(i) != nil {
+				f.setVariable(variableAt(i))
+			}
 		}
 		if !all {
 			sites = []ir.Value{r}

@@ -70,13 +70,18 @@ func (f *stateFinder) throughVariable(load *ir.Instr) (sites []ir.Value, ok bool
 			return nil, false
 		}
 	}
+	for g := range seen {
+		f.setVariable(g)
+	}
+	return sites, true
+}
+
+// setVariable notes a variable that the function sets before the loop.
+func (f *stateFinder) setVariable(g *ir.Global) {
 	if f.variables == nil {
 		f.variables = map[*ir.Global]bool{}
 	}
-	for g := range seen {
-		f.variables[g] = true
-	}
-	return sites, true
+	f.variables[g] = true
 }
 
 // elsewhere reports whether a store writes the function's own objects, if what
