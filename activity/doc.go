@@ -13,8 +13,9 @@
 //	types        types.go, memtypes.go, tbaa.go,  what the bytes of objects and of copied integers hold, by ranks of evidence;
 //	             bits.go, lanes.go, taint.go      bit operations on floats
 //	flow         flow.go                          the graph along which floats move between values and objects
-//	summary      summary.go, writes.go,           the same of a callee between its parameters, their memory, its result and
-//	             unknown.go                       globals; the least fixpoint in recursion; the worst case without a body
+//	summary      summary.go, place.go,            the same of a callee between its parameters, their memory, its result and
+//	             writes.go, unknown.go            globals, addresses by the places where they stand and what it makes object
+//	                                              by object; the least fixpoint in recursion; the worst case without a body
 //	solution     solve.go                         varied (forward from inputs), useful (backward from outputs), shadows
 //	answers      info.go, calls.go, pieces.go,    Info: Active, Shadow, Pieces, Call, ...; what cannot be decided and
 //	             check.go, reason.go              matters becomes a diagnostic (codes.go)
