@@ -19,6 +19,7 @@
 //	CSE                no pure instruction computed twice along a dominator path
 //	DCE                no value without a use
 //	DefineLanes        no undef or poison floating-point operand
+//	Apart              loops twice: for pointers that a check finds apart, and for others (reverse mode)
 //	UnifyExits         one block that returns
 //	MakeReducible      no cycle with several entries
 //	LoopSimplify       preheaders, single latches, dedicated exits
