@@ -1,6 +1,10 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // Pointers in global variables: memory that is allocated once and then stepped.
 
@@ -84,6 +88,25 @@ func (f *stateFinder) setVariable(g *ir.Global) {
 	f.variables[g] = true
 }
 
+// isOwn reports whether v is an object of the function's own.
+func (f *stateFinder) isOwn(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && (f.isAlloc(i) || i.Op == ir.Alloca)
+}
+
+// leadsToOwn reports whether an address that was read from memory is of the
+// function's own objects.
+func (f *stateFinder) leadsToOwn(l *ir.Instr) bool {
+	if l.Op != ir.Load {
+		return false
+	}
+	if f.origins == nil {
+		f.origins = f.env.Origins(f.p)
+	}
+	sites, all := f.origins.Of(l)
+	return all && len(sites) > 0 && !slices.ContainsFunc(sites, func(v ir.Value) bool { return !f.isOwn(v) })
+}
+
 // elsewhere reports whether a store writes the function's own objects, if what
 // variables hold are addresses of those; add notes the variables.
 func (f *stateFinder) elsewhere(i *ir.Instr, add func(*ir.Instr)) bool {
@@ -98,7 +121,7 @@ func (f *stateFinder) elsewhere(i *ir.Instr, add func(*ir.Instr)) bool {
 			return false
 		case variableAt(r) != nil:
 			loads = append(loads, r)
-		case !f.isAlloc(r) && r.Op != ir.Alloca:
+		case !f.isOwn(r) && !f.leadsToOwn(r):
 			return false
 		}
 	}
