@@ -295,7 +295,13 @@ func (o *oneSweep) avail(v ir.Value, at *ir.Instr, depth int) (term, bool) {
 	}
 	switch i.Op {
 	case ir.Add, ir.Sub, ir.Mul, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.ZExt, ir.SExt, ir.Trunc, ir.SIToFP, ir.UIToFP,
-		ir.ICmp, ir.FCmp, ir.Select, ir.FAdd, ir.FSub, ir.FMul, ir.FNeg:
+		ir.ICmp, ir.FCmp, ir.Select, ir.FAdd, ir.FSub, ir.FMul, ir.FNeg, ir.GetElementPtr, ir.BitCast:
+	case ir.Load:
+		// What has a shadow is not written here; the load follows if nothing throws.
+		if !o.shadowed(i.Arg(0)) || i.Flags&(ir.Volatile|ir.Atomic) != 0 || !o.p.HasAttr("nounwind") ||
+			o.s.loops.Of(at.Parent) != o.s.loops.Of(i.Parent) || !o.always(at.Parent, i.Parent) {
+			return nil, false
+		}
 	default:
 		return nil, false
 	}

@@ -1,4 +1,4 @@
-// Recursions where no adjoint is known before the calls: results multiplied with each other, behind a function, written to memory on the way.
+// Recursions where no adjoint is known before the calls: results multiplied with each other, behind a function, written to memory on the way, sums that end early.
 // llad: func f double
 // llad: arg x dup double[8] {0.7,1.3,0.4,1.9,0.55,1.1,0.25,0.8}
 // llad: arg y dup double[8] zero
@@ -30,7 +30,19 @@ static double last(const double *x, int n, int depth) { // only the last of the 
   }
   return s + r;
 }
+static double tree(const double *x, int n, int at) {
+  double s = 0;
+  for (int child = 3 * at + 1; child <= 3 * at + 3; child++) {
+    if (child >= n)
+      break;
+    if (x[child] > 0.9)
+      s += x[at] * tree(x, n, child);
+    else
+      s -= tree(x, n, child) * exp(-x[child]);
+  }
+  return s + x[at] * x[at];
+}
 double f(const double *x, double *y, int n) {
   double s = product(x, 0, n) + behind(x, n) + writes(x, y, n);
-  return log(1 + s * s) + last(x, n, 2);
+  return log(1 + s * s) + last(x, n, 2) + tree(x, n, 0);
 }
