@@ -33,7 +33,7 @@ func (s *synth) findChoice(l *ir.Loop, phi *ir.Instr) *choice {
 		return nil
 	}
 	sel, ok := phi.Incoming(l.Latch()).(*ir.Instr)
-	if !ok || sel.Op != ir.Select || s.loops.Of(sel.Parent) != l {
+	if !ok || sel.Op != ir.Select || sel.Arg(0).Type() != ir.I1 || s.loops.Of(sel.Parent) != l {
 		return nil
 	}
 	taken := 1
