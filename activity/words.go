@@ -141,7 +141,7 @@ func (a *Info) TellsWords() bool { return a.sol.p.env.tellsWords() }
 // ever copies bytes, from caller to caller, stays undecided.
 func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	t := a.sol.g.ty
-	if decided(l) && !(t.p.targetOf(i).kind == toCopy && !t.p.env.rust && weak(i, l)) || !t.p.env.tellsWords() {
+	if decided(l) && !(t.p.targetOf(i).kind == toCopy && weak(i, l)) || !t.p.env.tellsWords() {
 		return l
 	}
 	for _, p := range l {
@@ -164,6 +164,8 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 
 // weak reports whether a copy of a struct is taken for one without floats by hints
 // alone: a pointer to a base class tells nothing of what stands behind the base.
+// So do vectors of Rust's that stand in enums of which a function handles no other
+// variant.
 func weak(i *ir.Instr, l []Piece) bool {
 	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 {
 		return false
