@@ -27,6 +27,7 @@ func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 	if op == copyOp {
 		up = b.ICmp(ir.ULE, at, from)
 	}
+	rt.stopWhereWordsAreCut(f, b, src, dst, bytes, apart, op)
 	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
 		word := b.Select(up, k, b.Sub(b.Sub(n, i64(1)), k))
 		off := b.Add(lead, b.Binary(ir.Shl, word, i64(3)))
@@ -61,6 +62,34 @@ func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 	})
 	b.Ret(nil)
 	return f
+}
+
+// stopWhereWordsAreCut ends the program where nothing tells where the words of a
+// block begin: both sides are aligned differently, and the block is no whole number
+// of words, so that it is a part of something. Zeros may be moved all the same.
+func (rt *runtime) stopWhereWordsAreCut(f *ir.Function, b *ir.Builder, src, dst, bytes, apart ir.Value, op blockOp) {
+	if op == clearOp {
+		return
+	}
+	cut, stop, words := f.NewBlock("cut"), f.NewBlock("stop"), f.NewBlock("words")
+	odd := b.ICmp(ir.NE, b.Binary(ir.And, bytes, i64(7)), i64(0))
+	b.CondBr(b.Select(b.ICmp(ir.NE, apart, i64(0)), odd, ir.NewBool(false)), cut, words)
+	b.AtEnd(cut)
+	looked := dst
+	if op == copyOp {
+		looked = src
+	}
+	countLoop(f, b, bytes, func(k ir.Value, _ *ir.Block) {
+		byt := b.Insert(ir.NewInstr(ir.Freeze, ir.I8, b.Load(ir.I8, b.Offset(looked, k), 1)))
+		zero := f.NewBlock("zero")
+		b.CondBr(b.ICmp(ir.EQ, byt, ir.Zero(ir.I8)), zero, stop)
+		b.AtEnd(zero)
+	})
+	b.Br(words)
+	b.AtEnd(stop)
+	activity.Stop(b, "error[L0202]: a part of a struct with derivatives is moved as bytes to a place that is aligned differently; nothing tells where its floats are")
+	b.Unreachable()
+	b.AtEnd(words)
 }
 
 // wordStore reports whether a store writes words of which it is not known what
