@@ -141,7 +141,7 @@ func (a *Info) TellsWords() bool { return a.sol.p.env.tellsWords() }
 // ever copies bytes, from caller to caller, stays undecided.
 func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	t := a.sol.g.ty
-	if decided(l) && !(t.p.targetOf(i).kind == toCopy && weak(i, l)) || !t.p.env.tellsWords() {
+	if decided(l) && !(t.p.targetOf(i).kind == toCopy && weak(i, l, t.p.env.M.FromRust())) || !t.p.env.tellsWords() {
 		return l
 	}
 	for _, p := range l {
@@ -162,22 +162,21 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	return l
 }
 
-// weak reports whether a copy of a struct is taken for one without floats by hints
-// alone: a pointer to a base class tells nothing of what stands behind the base.
-// So do vectors of Rust's that stand in enums of which a function handles no other
-// variant.
-func weak(i *ir.Instr, l []Piece) bool {
+// weak reports whether the pieces of a copied struct are not to be relied on. That it
+// has no floats may be known by hints alone: a pointer to a base class tells nothing of
+// what stands behind the base; so do vectors of Rust's that stand in enums of which a
+// function handles no other variant. And where Rust's struct has floats beside pointers,
+// the pointers may be those of one variant of an enum and the floats those of another.
+func weak(i *ir.Instr, l []Piece, rust bool) bool {
 	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 {
 		return false
 	}
-	some := false
+	some, float, pointer := false, false, false
 	for _, p := range l {
-		if p.Class == FloatData {
-			return false
-		}
+		float, pointer = float || p.Class == FloatData, pointer || p.Class == Pointer
 		some = some || p.rank == rankHint || p.rank == rankStrided
 	}
-	return some
+	return some && !float || float && pointer && rust
 }
 
 // maxWeak bounds the structs that are copied word by word to be safe.
