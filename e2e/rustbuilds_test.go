@@ -91,6 +91,34 @@ func TestRustHashMaps(t *testing.T) {
 	}
 }
 
+// Without optimisation parts of structs are copied to places of another alignment:
+// nothing tells then where their floats are, and the gradient says so.
+func TestRustCutStructs(t *testing.T) {
+	c := newestRustc(t)
+	c.Level = "0"
+	p, err := native.ReadProgram("testdata/hash_structs.rs")
+	require.NoError(t, err)
+	p.Rust = c.Rust
+	text, err := workspace.RustIR(c.Rust, p, c.Level)
+	require.NoError(t, err)
+	m, err := ir.Read("hash_structs.ll", text)
+	require.NoError(t, err)
+	_, err = llad.Differentiate(m, request(t, p, llad.Reverse))
+	require.NoError(t, err)
+	_, err = workspace.RunMain("rust-cut-structs", c, `
+#include <stddef.h>
+double f_grad(const double *, double *, size_t, double);
+int main(void) {
+  double x[6] = {1, 0.5, 2, 0.25, 3, 0.75}, d[6] = {0};
+  f_grad(x, d, 6, 1);
+  return 0;
+}
+`, m.Bytes())
+	var failed *native.RunError
+	require.ErrorAs(t, err, &failed)
+	require.Contains(t, failed.Output, "a part of a struct with derivatives is moved as bytes")
+}
+
 // A panic that leaves a gradient frees what the gradient holds.
 func TestRustPanic(t *testing.T) {
 	c := newestRustc(t)

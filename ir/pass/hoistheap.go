@@ -402,6 +402,8 @@ func (h *heapHoister) apart(l *ir.Loop, own []*ownMemory, reads, writers []*ir.I
 		for _, w := range others {
 			if h.alias == nil {
 				h.alias = ir.NewAlias(h.f)
+			}
+			if cover == nil {
 				cover = ir.NewCoverage(h.f, h.dt, h.li)
 			}
 			if h.alias.Clobbers(w, r) && !cover.Written(r, l, writers) {
