@@ -64,26 +64,28 @@ func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 	return f
 }
 
-// stopWhereWordsAreCut ends the program where nothing tells where the words of a
-// block begin: both sides are aligned differently, and the block is no whole number
-// of words, so that it is a part of something. Zeros may be moved all the same.
+// stopWhereWordsAreCut ends the program where derivatives are to be moved and nothing
+// tells where the words of the block begin: both sides are aligned differently, and
+// the block is no whole number of words, so that it is a part of something.
 func (rt *runtime) stopWhereWordsAreCut(f *ir.Function, b *ir.Builder, src, dst, bytes, apart ir.Value, op blockOp) {
-	if op == clearOp {
+	if op != moveOp {
 		return
 	}
-	cut, stop, words := f.NewBlock("cut"), f.NewBlock("stop"), f.NewBlock("words")
+	cut, look, looks, stop, words := f.NewBlock("cut"), f.NewBlock("look"), f.NewBlock("looks"), f.NewBlock("stop"), f.NewBlock("words")
 	odd := b.ICmp(ir.NE, b.Binary(ir.And, bytes, i64(7)), i64(0))
 	b.CondBr(b.Select(b.ICmp(ir.NE, apart, i64(0)), odd, ir.NewBool(false)), cut, words)
 	b.AtEnd(cut)
-	looked := dst
-	if op == copyOp {
-		looked = src
+	n := b.Select(b.ICmp(ir.ULT, bytes, i64(8)), i64(0), b.Sub(bytes, i64(7)))
+	aligned := func(p, k ir.Value) ir.Value {
+		at := b.Add(b.Cast(ir.PtrToInt, p, ir.I64), k)
+		return b.ICmp(ir.EQ, b.Binary(ir.And, at, i64(7)), i64(0))
 	}
-	countLoop(f, b, bytes, func(k ir.Value, _ *ir.Block) {
-		byt := b.Insert(ir.NewInstr(ir.Freeze, ir.I8, b.Load(ir.I8, b.Offset(looked, k), 1)))
-		zero := f.NewBlock("zero")
-		b.CondBr(b.ICmp(ir.EQ, byt, ir.Zero(ir.I8)), zero, stop)
-		b.AtEnd(zero)
+	countLoop(f, b, n, func(k ir.Value, _ *ir.Block) {
+		b.CondBr(b.Binary(ir.Or, aligned(src, k), aligned(dst, k)), look, looks)
+		b.AtEnd(look)
+		bits := b.Load(ir.I64, b.Offset(dst, k), 1)
+		b.CondBr(b.ICmp(ir.EQ, b.Binary(ir.And, bits, i64(activity.WordExponent)), i64(0)), looks, stop)
+		b.AtEnd(looks)
 	})
 	b.Br(words)
 	b.AtEnd(stop)
