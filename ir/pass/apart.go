@@ -24,6 +24,7 @@ const (
 	maxApartAccesses = 200
 	maxApartRoots    = 10 // pointers that are compared, each with each
 	maxApartLooked   = 2000
+	maxShortLoop     = 16 // iterations of a loop for which nothing is looked at
 )
 
 // reached is what is accessed through one pointer.
@@ -338,7 +339,22 @@ func (a *apartness) through(x addressed, r *reached) bool {
 // mayMeet reports whether a store through w may write what a loop reads through r.
 func (a *apartness) mayMeet(alias *ir.Alias, w, r *reached) bool {
 	for n, i := range r.loads {
-		if n < 8 && a.li.Of(i.Parent) != nil && alias.Clobbers(w.stores[0], i) {
+		if n < 8 && a.long(a.li.Of(i.Parent)) && alias.Clobbers(w.stores[0], i) {
+			return true
+		}
+	}
+	return false
+}
+
+// long reports whether l or a loop around it may have more than a few iterations:
+// of a few, what they read is kept on the stack, which costs less than to look.
+func (a *apartness) long(l *ir.Loop) bool {
+	for ; l != nil; l = l.Parent {
+		n := ir.BackedgeCount(l)
+		if n == nil {
+			return true
+		}
+		if c, ok := n.Const(); !ok || c >= maxShortLoop {
 			return true
 		}
 	}
