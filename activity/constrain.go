@@ -175,6 +175,10 @@ func (p *points) constrainOwn(i *ir.Instr, k *rules.Known) {
 	if k.Fills && i.NumCallArgs() > 0 && i.Arg(0).Type().IsPtr() {
 		p.store(p.at(i.Arg(0)), deref{other: own})
 	}
+
+	if rules.OwnResult(i) != nil && p.env.rust {
+		p.store(p.at(i.Arg(0)), deref{other: own, wide: true})
+	}
 	if i.Typ.HasPtr() {
 		p.copy(own, p.index[i], 0, 0)
 	}

@@ -16,6 +16,7 @@ var Pipeline = []Step{
 	{"ScalarLoops", ScalarLoops, "before what changes loops: it goes by the form that the compiler left"},
 	{"SimplifyCFG", SimplifyCFG, "less to look at for everything that follows; no unreachable code"},
 	{"LowerCalls", LowerCalls, "before SROA: the slot that posix_memalign fills becomes an ordinary one"},
+	{"OwnResults", OwnResults, "before SROA: where a result is moved to at once is split into its words"},
 	{"OwnCopies", OwnCopies, "before SROA: a struct that came by value and is changed becomes an ordinary local"},
 	{"SplitWords", SplitWords, "before SROA: pointers to member functions are structs of integers at -O0, pairs of pointers vectors at -O3"},
 	{"SROA", SROA, "splits structs into slots that Mem2Reg can promote"},
