@@ -245,7 +245,18 @@ func (e *emitter) store(b *ir.Builder, v ir.Value, p place) {
 		c = b.Cast(ir.ZExt, c, ir.I8)
 	}
 	addr, align := e.s.fieldAddr(b, p, e.recs[p.rec], e.val)
+	if ld, ok := c.(*ir.Instr); ok && ld.Op == ir.Load && ld.Typ.IsFP() && e.s.copiesRow(p.rec) {
+		c = b.Insert(ir.NewInstr(ir.Freeze, ld.Typ, ld))
+	}
 	e.s.env.accesses(b.Store(c, addr, align), e.s.regionOfPlace(p))
+}
+
+// copiesRow reports whether storing to rec what its loop loads is better hidden
+// from compilers: they make a call of memcpy of it, which costs more than the
+// short loops inside of others do. Loops of constant length they unroll.
+func (s *synth) copiesRow(rec *record) bool {
+	l := rec.loop
+	return l != nil && l.Parent != nil && len(l.Inner) == 0 && s.trip[l] != nil && !ir.IsConstant(s.trip[l])
 }
 
 // fieldAddr is the address of a kept value and its alignment: rec is the
