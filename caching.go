@@ -16,7 +16,11 @@ type Caching struct {
 	Mem     int64            // bytes for the states and tapes of a loop whose strategy is "auto"; 0 is without bound
 	Extents []reverse.Extent // of memory behind parameters, where the code does not tell
 	Spill   string           // a directory: snapshots of more bytes than Mem go into files there, without names
-	Stats   bool             // generated code counts advances, snapshots and the like for llad_stats
+	// Sums and differences of floating-point numbers that iterations update values
+	// with are undone by the opposite operation instead of keeping the values: what
+	// the reverse sweep then works with differs by the rounding of both.
+	InvertFloats bool
+	Stats        bool // generated code counts advances, snapshots and the like for llad_stats
 }
 
 // Add reads choices as -cache takes them: strategies separated by commas, each
@@ -66,7 +70,7 @@ func (c *Caching) checkpoints() *reverse.Checkpoints {
 	if c.Mem > 0 {
 		choices = append([]reverse.Choice{{Strategy: reverse.Strategy{Auto: true}}}, choices...)
 	}
-	return &reverse.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats, Spill: c.Spill, Extents: c.Extents, Names: ParamNames}
+	return &reverse.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats, Spill: c.Spill, Extents: c.Extents, Names: ParamNames, InvertFloats: c.InvertFloats}
 }
 
 // ParseBytes reads a number of bytes as -mem takes it: 4096, 64k, 64MiB, 1.5G;

@@ -75,7 +75,7 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 	}
 	if err != nil && ck.Unnamed > 0 {
 		undo()
-		named := &reverse.Checkpoints{Mem: ck.Mem, Stats: ck.Stats}
+		named := &reverse.Checkpoints{Mem: ck.Mem, Stats: ck.Stats, InvertFloats: ck.InvertFloats}
 		for _, c := range ck.Choices {
 			if c.Line > 0 {
 				named.Choices = append(named.Choices, c)

@@ -55,6 +55,7 @@ type loopEntry struct {
 	rec     *ir.Instr // slot: its record
 	sel     *ir.Instr // slot: which target
 	chosen  map[*choice]*ir.Instr
+	back    map[*ir.Instr]*ir.Instr // slots of phis of the header that are computed back
 	targets []*ir.Block
 }
 
@@ -232,6 +233,7 @@ func (r *reverser) enterFrom(from, to *ir.Block) {
 		rp := s.replays[l]
 		if rp == nil || !rp.ascends {
 			r.b.Store(r.lookup(s.counts[to][l]), e.counter, 8)
+			r.beginBack(l, to)
 		}
 		for _, c := range s.chosen[l] {
 			r.b.Store(r.lookup(c.last[to]), r.chosenSlot(e, c), 8)
@@ -320,6 +322,7 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	r.at(again, l)
 	r.passOn(phis, adjs, latch)
 	r.b.Store(r.b.Sub(c, i64(1)), e.counter, 8)
+	r.stepBack(l)
 	if cur != nil {
 		r.b.Store(r.b.Load(s.m.Ptr(), cur, 8), e.rec, 8)
 		r.b.CallFunc(s.env.runtime().popFunc(), r.tape, cur)

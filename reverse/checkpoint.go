@@ -101,6 +101,7 @@ type Checkpoints struct {
 	// Failed has those that turned out not to work in the end, and why.
 	Left, Failed map[LoopKey]*ir.Diagnostic
 	Stats        bool   // the code counts what it does
+	InvertFloats bool   // sums of floats are undone too, though that rounds: see invert.go
 	Spill        string // a directory for snapshots that are more than Mem; "" keeps all in memory
 	// Notes are loops that a choice for all loops could not be applied to, and
 	// why: what their iterations compute is kept.

@@ -28,6 +28,8 @@
 //	report       explain.go     which values are kept, made again, at hand; for people
 //	choices      choice.go      searches for the smallest: which iteration chose
 //	updates      update.go      elements changed in place
+//	inverses       invert.go       updates of integers and pointers that are run backwards
+//	                               (invert_solve.go, _mod.go, _xor.go): nothing is kept for them
 //	put back     putback.go     stores whose reversal restores what they overwrote
 //	merged       merged.go      one object made at one of several places
 //	lookup       lookup.go      a primal value at a place of the reverse sweep

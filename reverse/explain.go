@@ -44,6 +44,7 @@ const (
 	Reload    = "read again"
 	Recompute = "computed again"
 	RunAgain  = "run again"
+	Inverted  = "computed back"
 )
 
 // ValueReport is a primal value that the reverse sweep needs.
@@ -185,6 +186,8 @@ func (s *synth) howGot(v ir.Value) string {
 		return AtHand
 	case i.Op == ir.Load:
 		return Reload
+	case s.inversionOf(i) != nil:
+		return Inverted
 	}
 	return Recompute
 }

@@ -96,6 +96,9 @@ func (r *reverser) fetch(v ir.Value) ir.Value {
 		r.s.err = &ir.Diagnostic{File: s.m.Name, Code: "L0499", Message: "internal: a parameter of " + s.p.Name + " was not kept"}
 		return ir.Undef(v.Type())
 	}
+	if inv := s.inversionOf(i); inv != nil {
+		return r.get(r.backSlot(inv, i), i.Typ)
+	}
 	if start, step, l, ok := s.affine(i); ok {
 		return r.recurrence(i, start, step, l)
 	}

@@ -35,9 +35,13 @@ func (s *synth) planCache(split bool) error {
 		needed = s.replayNeeds(needed)
 		s.plan = cache.Solve(needed, node)
 	}
+	if s.planInversions(); len(s.inversions) > 0 {
+		s.plan = cache.Solve(needed, node)
+	}
 	if s.findAgain(node) {
 		s.plan = cache.Solve(needed, node)
 	}
+	s.useInversions(needed, split)
 	s.layOut(split)
 	if s.env.Explain {
 		s.needs = needed
@@ -96,6 +100,11 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 	if start, step, _, ok := s.affine(i); ok {
 		n.Recompute = true
 		n.Operands = variables(start, step)
+		return n
+	}
+	if inv := s.inversionOf(i); inv != nil {
+		n.Recompute = true
+		n.Operands = inv.operands(i)
 		return n
 	}
 	n.Recompute = s.canRecompute(i) && (n.Keep > 1 || price(i) < slotLimit)

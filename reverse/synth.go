@@ -65,10 +65,11 @@ type synth struct {
 	alias    *ir.Alias
 	coverage *ir.Coverage
 
-	replays map[*ir.Loop]*replay
-	choices map[*ir.Instr]*choice
-	chosen  map[*ir.Loop][]*choice
-	serves  map[*ir.Loop]*choice // see onlyFor
+	replays    map[*ir.Loop]*replay
+	inversions map[*ir.Loop]*inversion
+	choices    map[*ir.Instr]*choice
+	chosen     map[*ir.Loop][]*choice
+	serves     map[*ir.Loop]*choice // see onlyFor
 
 	blockLists map[*ir.Instr]ir.Value // see blockList
 
@@ -98,29 +99,30 @@ type synth struct {
 func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 	s := &synth{
 		env: env, m: env.M, p: p, info: info, contract: rules.Contraction(p), parallel: env.parallel,
-		params:    append([]*ir.Param(nil), p.Params...),
-		isShadow:  map[*ir.Instr]bool{},
-		counter:   map[*ir.Loop]*ir.Instr{},
-		counts:    map[*ir.Block]map[*ir.Loop]ir.Value{},
-		trip:      map[*ir.Loop]ir.Value{},
-		path:      map[*ir.Block]ir.Value{},
-		members:   map[*ir.Instr]bool{},
-		calls:     map[*ir.Instr]*augCall{},
-		augments:  map[*ir.Instr]bool{},
-		actions:   map[*ir.Instr]func(*reverser, *ir.Instr){},
-		active:    map[ir.Value]bool{},
-		loopWork:  map[*ir.Loop]bool{},
-		recs:      map[*ir.Loop]*record{},
-		nests:     map[*ir.Loop]*ir.Instr{},
-		replays:   map[*ir.Loop]*replay{},
-		again:     map[*ir.Instr]bool{},
-		choices:   map[*ir.Instr]*choice{},
-		chosen:    map[*ir.Loop][]*choice{},
-		serves:    map[*ir.Loop]*choice{},
-		lateSlots: map[*ir.Instr]*ir.Instr{},
-		owned:     map[ownedKey]bool{},
-		tapeCode:  map[*ir.Instr]bool{},
-		outVals:   map[*ir.Instr]map[int]ir.Value{},
+		params:     append([]*ir.Param(nil), p.Params...),
+		isShadow:   map[*ir.Instr]bool{},
+		counter:    map[*ir.Loop]*ir.Instr{},
+		counts:     map[*ir.Block]map[*ir.Loop]ir.Value{},
+		trip:       map[*ir.Loop]ir.Value{},
+		path:       map[*ir.Block]ir.Value{},
+		members:    map[*ir.Instr]bool{},
+		calls:      map[*ir.Instr]*augCall{},
+		augments:   map[*ir.Instr]bool{},
+		actions:    map[*ir.Instr]func(*reverser, *ir.Instr){},
+		active:     map[ir.Value]bool{},
+		loopWork:   map[*ir.Loop]bool{},
+		recs:       map[*ir.Loop]*record{},
+		nests:      map[*ir.Loop]*ir.Instr{},
+		replays:    map[*ir.Loop]*replay{},
+		inversions: map[*ir.Loop]*inversion{},
+		again:      map[*ir.Instr]bool{},
+		choices:    map[*ir.Instr]*choice{},
+		chosen:     map[*ir.Loop][]*choice{},
+		serves:     map[*ir.Loop]*choice{},
+		lateSlots:  map[*ir.Instr]*ir.Instr{},
+		owned:      map[ownedKey]bool{},
+		tapeCode:   map[*ir.Instr]bool{},
+		outVals:    map[*ir.Instr]map[int]ir.Value{},
 
 		arrayRegions: map[*record]int{},
 		putsBack:     map[*ir.Instr]bool{},

@@ -19,6 +19,7 @@ func explain(args []string, s streams) error {
 	fs.BoolVar(&forward, "forward", false, "")
 	var caching llad.Caching
 	fs.Func("cache", "", caching.Add)
+	fs.BoolVar(&caching.InvertFloats, "invert-float", false, "")
 	fs.StringVar(&format, "format", "text", "")
 	fs.StringVar(&output, "o", "-", "")
 	files, err := parse(fs, args)

@@ -106,6 +106,7 @@ func (o *options) register(fs *flag.FlagSet) {
 	fs.StringVar(&o.dialect, "dialect", "", "")
 	fs.Func("cache", "", o.caching.Add)
 	fs.BoolVar(&o.caching.Stats, "stats", false, "")
+	fs.BoolVar(&o.caching.InvertFloats, "invert-float", false, "")
 	fs.Func("state", "", o.caching.State)
 	fs.StringVar(&o.caching.Spill, "spill", "", "")
 	fs.Func("mem", "", func(text string) (err error) {
@@ -149,8 +150,8 @@ func (o *options) check(set map[string]bool) error {
 			return usagef("-dialect %s: it is an LLVM version from 14 to 22", o.dialect)
 		}
 	}
-	if o.forward && (set["cache"] || set["stats"] || set["mem"] || set["spill"] || set["state"]) {
-		return usagef("-cache, -mem, -spill, -state and -stats go with gradients")
+	if o.forward && (set["cache"] || set["stats"] || set["mem"] || set["spill"] || set["state"] || set["invert-float"]) {
+		return usagef("-cache, -invert-float, -mem, -spill, -state and -stats go with gradients")
 	}
 	if set["spill"] && o.caching.Spill == "" {
 		return usagef("-spill needs a directory")

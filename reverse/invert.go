@@ -1,0 +1,320 @@
+package reverse
+
+import "github.com/llad-ad/llad/ir"
+
+// Where iterations update an integer or a pointer such that nothing is lost, as
+// x ^= x << 13, or two pointers change places, the reverse sweep runs the update
+// backwards and nothing is kept. What the value is when the loop is left is where
+// it begins.
+
+// inversion computes what phis of a loop's header were in one iteration from
+// what they are in the next.
+type inversion struct {
+	loop  *ir.Loop
+	back  map[*ir.Instr]recipe
+	given map[ir.Value]recipe // further values of the iteration before that follow
+	exits map[*ir.Instr]map[*ir.Block]ir.Value
+	needs map[*ir.Instr]*inverseNeeds
+	used  []*ir.Instr // those that the reverse sweep has in slots
+}
+
+// inverseNeeds is what an inverse takes: phis in the later iteration, and
+// values that the reverse sweep can get in the earlier one.
+type inverseNeeds struct {
+	phis   []*ir.Instr
+	values []ir.Value
+}
+
+// recipe computes a value of the iteration before.
+type recipe func(u *unstep) ir.Value
+
+// unstep is the code that goes back from one iteration to the one before.
+type unstep struct {
+	r    *reverser
+	v    *inversion
+	memo map[ir.Value]ir.Value
+	need *inverseNeeds // only noted, when not nil
+}
+
+// now is a phi of the header in the later iteration.
+func (u *unstep) now(phi *ir.Instr) ir.Value {
+	if u.need != nil {
+		u.need.phis = append(u.need.phis, phi)
+		return ir.Undef(phi.Typ)
+	}
+	return u.r.get(u.r.entry(u.v.loop).back[phi], phi.Typ)
+}
+
+// before is v in the earlier iteration.
+func (u *unstep) before(v ir.Value) ir.Value {
+	if ir.IsConstant(v) {
+		return v
+	}
+	x, ok := u.memo[v]
+	if !ok {
+		x = u.compute(v)
+		u.memo[v] = x
+	}
+	return x
+}
+
+func (u *unstep) compute(v ir.Value) ir.Value {
+	s := u.r.s
+	i, ok := v.(*ir.Instr)
+	if ok && u.v.back[i] != nil {
+		return u.v.back[i](u)
+	}
+	if ok && u.v.given[i] != nil {
+		return u.v.given[i](u)
+	}
+	if !ok || s.atHandIn(u.v.loop, i) {
+		if u.need != nil {
+			u.need.values = append(u.need.values, v)
+		}
+		return u.r.lookup(v)
+	}
+	c := i.Copy()
+	c.Flags &^= ir.TailCall | ir.MustTail
+	dropMeta(c)
+	s.env.accesses(c, s.regionOf(i))
+	for k := range c.NumArgs() {
+		c.SetArg(k, u.before(i.Arg(k)))
+	}
+	return u.r.b.Insert(c)
+}
+
+// atHandIn reports whether the reverse sweep has i in an iteration of l without
+// keeping anything in l: it is from outside, or affine in the counter.
+func (s *synth) atHandIn(l *ir.Loop, i *ir.Instr) bool {
+	if l.Invariant(i) || s.isCounter(i) && i.Parent == l.Header {
+		return true
+	}
+	_, _, of, ok := s.affine(i)
+	return ok && of == l
+}
+
+// planInversions finds the loops of which the plan keeps values and whose updates
+// can be run backwards.
+func (s *synth) planInversions() {
+	keeps := map[*ir.Loop]bool{}
+	for _, v := range s.plan.Values() {
+		if i, ok := v.(*ir.Instr); ok {
+			keeps[s.loops.Of(i.Parent)] = true
+		}
+	}
+	for _, l := range s.allLoops() {
+		if !keeps[l] || s.counter[l] == nil {
+			continue
+		}
+		if rp := s.replayOf(l.Header); rp != nil && (rp.loop != l || rp.ascends) {
+			continue
+		}
+		if v := s.invert(l); v != nil {
+			s.inversions[l] = v
+		}
+	}
+}
+
+// invert gives the inverse of l's updates, nil if none can be inverted.
+func (s *synth) invert(l *ir.Loop) *inversion {
+	z := &inverter{s: s, l: l, back: map[*ir.Instr]recipe{}, given: map[ir.Value]recipe{}}
+	var phis []*ir.Instr
+	for _, phi := range l.Header.Phis() {
+		if _, _, _, affine := s.affine(phi); affine || s.isCounter(phi) || !s.invertible(phi.Typ) {
+			continue
+		}
+		phis = append(phis, phi)
+		z.open = append(z.open, equation{v: phi.Incoming(l.Latch()), is: func(u *unstep) ir.Value { return u.now(phi) }})
+	}
+	if len(phis) == 0 || len(phis) > maxInverted {
+		return nil
+	}
+	z.solve()
+	v := &inversion{loop: l, back: z.back, given: z.given, exits: map[*ir.Instr]map[*ir.Block]ir.Value{}, needs: map[*ir.Instr]*inverseNeeds{}}
+	for _, phi := range phis {
+		if z.back[phi] != nil {
+			v.needs[phi] = s.inverseNeeds(v, phi)
+		}
+	}
+	for changed := true; changed; { // all that an inverse takes must have one
+		changed = false
+		for _, phi := range phis {
+			n := v.needs[phi]
+			for k := 0; n != nil && k < len(n.phis); k++ {
+				if v.needs[n.phis[k]] == nil {
+					delete(v.needs, phi)
+					changed = true
+					break
+				}
+			}
+		}
+	}
+	for _, phi := range phis {
+		if v.needs[phi] != nil {
+			s.addExits(v, phi)
+		}
+	}
+	if len(v.needs) == 0 {
+		return nil
+	}
+	return v
+}
+
+// maxInverted is how many values of a loop are solved for.
+const maxInverted = 32
+
+func (s *synth) invertible(t *ir.Type) bool {
+	ck := s.env.checkpoints
+	return t.IsInt() && t.Bits <= 64 || t.IsPtr() || t.IsFP() && ck != nil && ck.InvertFloats
+}
+
+// inverseNeeds finds out what phi's inverse takes, from code that is thrown away.
+func (s *synth) inverseNeeds(v *inversion, phi *ir.Instr) *inverseNeeds {
+	scratch := s.m.AddFunc(s.m.FreshSymbol("llad.scratch"), s.m.FuncType(ir.Void))
+	defer s.m.Remove(scratch)
+	r := newReverser(s, scratch)
+	r.dry = true
+	r.loop = v.loop
+	r.b = ir.NewBuilder(scratch.NewBlock("back"))
+	u := &unstep{r: r, v: v, memo: map[ir.Value]ir.Value{}, need: &inverseNeeds{}}
+	u.before(phi)
+	return u.need
+}
+
+// addExits gives phi a name wherever its loop is left.
+func (s *synth) addExits(v *inversion, phi *ir.Instr) {
+	at := map[*ir.Block]ir.Value{}
+	v.exits[phi] = at
+	for _, e := range v.loop.ExitEdges() {
+		if !s.reach[e.To] || at[e.To] != nil {
+			continue
+		}
+		x := s.exitPhi(e.To, v.loop, phi)
+		s.isShadow[x] = s.isShadow[phi]
+		s.active[x] = false
+		at[e.To] = x
+	}
+}
+
+// inversionOf gives the inversion that computes i back, nil if there is none.
+func (s *synth) inversionOf(i *ir.Instr) *inversion {
+	if i.Op != ir.Phi {
+		return nil
+	}
+	l := s.loops.Of(i.Parent)
+	if l == nil || s.inversions[l] == nil || s.inversions[l].needs[i] == nil {
+		return nil
+	}
+	return s.inversions[l]
+}
+
+// with lists the phis whose inverses have to run for phi's.
+func (v *inversion) with(phi *ir.Instr) []*ir.Instr {
+	all := []*ir.Instr{phi}
+	seen := map[*ir.Instr]bool{phi: true}
+	for k := 0; k < len(all); k++ {
+		for _, p := range v.needs[all[k]].phis {
+			if !seen[p] {
+				seen[p] = true
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+// operands lists the values from which phi is computed back.
+func (v *inversion) operands(phi *ir.Instr) []ir.Value {
+	var out []ir.Value
+	for _, p := range v.with(phi) {
+		seen := map[*ir.Block]bool{}
+		for _, e := range v.loop.ExitEdges() {
+			if x := v.exits[p][e.To]; x != nil && !seen[e.To] {
+				seen[e.To] = true
+				out = append(out, x)
+			}
+		}
+		out = append(out, variables(v.needs[p].values...)...)
+	}
+	return out
+}
+
+// useInversions notes which phis the plan computes back for what is needed.
+func (s *synth) useInversions(needed []ir.Value, split bool) {
+	seen := map[ir.Value]bool{}
+	used := map[*ir.Instr]bool{}
+	work := append([]ir.Value(nil), needed...)
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		if ir.IsConstant(v) || seen[v] || s.plan.Kept(v) {
+			continue
+		}
+		seen[v] = true
+		n := s.node(v, split)
+		if n.Free {
+			continue
+		}
+		if i, ok := v.(*ir.Instr); ok {
+			if inv := s.inversionOf(i); inv != nil {
+				for _, p := range inv.with(i) {
+					used[p] = true
+				}
+			}
+		}
+		work = append(work, n.Operands...)
+	}
+	for _, l := range s.allLoops() {
+		for _, phi := range l.Header.Phis() {
+			if used[phi] {
+				s.inversions[l].used = append(s.inversions[l].used, phi)
+			}
+		}
+	}
+}
+
+// beginBack notes what the phis of l that are computed back are on leaving l for to.
+func (r *reverser) beginBack(l *ir.Loop, to *ir.Block) {
+	v := r.s.inversions[l]
+	if v == nil || r.dry {
+		return
+	}
+	for _, phi := range v.used {
+		put(r.b, r.backSlot(v, phi), r.lookup(v.exits[phi][to]))
+	}
+}
+
+// stepBack computes the phis of l in the iteration that is reversed next.
+func (r *reverser) stepBack(l *ir.Loop) {
+	v := r.s.inversions[l]
+	if v == nil || r.dry || len(v.used) == 0 {
+		return
+	}
+	r.segs++
+	r.seg = r.segs
+	for _, phi := range v.used {
+		r.backSlot(v, phi)
+	}
+	u := &unstep{r: r, v: v, memo: map[ir.Value]ir.Value{}}
+	var before []ir.Value
+	for _, phi := range v.used {
+		before = append(before, u.before(phi))
+	}
+	for k, phi := range v.used {
+		put(r.b, r.backSlot(v, phi), before[k])
+	}
+	r.segs++
+	r.seg = r.segs
+}
+
+// backSlot gives the slot of a phi that is computed back.
+func (r *reverser) backSlot(v *inversion, phi *ir.Instr) *ir.Instr {
+	e := r.entry(v.loop)
+	if e.back == nil {
+		e.back = map[*ir.Instr]*ir.Instr{}
+	}
+	if e.back[phi] == nil {
+		e.back[phi] = r.slot(storeType(phi.Typ))
+	}
+	return e.back[phi]
+}
