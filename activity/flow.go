@@ -1,6 +1,10 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // flow is the graph along which floating-point data moves in a function. Its
 // nodes are the values (with the numbers the points-to analysis gave them),
@@ -15,7 +19,8 @@ type flow struct {
 	next adjacency
 	prev adjacency
 
-	handed []bool // by object: a callee may take floats out of it, which it need not know for floats
+	handed []bool         // by object: a callee may take floats out of it, which it need not know for floats
+	beyond map[node][]end // of what callees may write: behind which ends they follow pointers
 }
 
 // callMemory is the memory reachable from one end of a call.
@@ -247,9 +252,13 @@ func (g *flow) flows(i *ir.Instr, t *target) {
 			return m
 		}
 		m := callMemory{in: g.node(), out: g.node()}
+		follows := e.kind == endSymMem || e.kind == endMem && g.p.follows(i, t, e.arg)
 		for _, o := range g.reach(i, t, e) {
 			g.edge(g.obj[o], m.in)
 			g.edge(m.out, g.obj[o])
+			if follows {
+				g.leadsBeyond(m.out, o)
+			}
 		}
 		if ends == nil {
 			ends = map[end]callMemory{}
@@ -280,6 +289,19 @@ func (g *flow) flows(i *ir.Instr, t *target) {
 				to = memory(fl.to).out
 			}
 			g.edge(from, to)
+		}
+	}
+}
+
+// leadsBeyond notes that a callee writes, at n, also what pointers in an object lead
+// to. Of memory of others it need not be known here that there are such.
+func (g *flow) leadsBeyond(n node, o int32) {
+	for _, k := range g.p.stands(o) {
+		if _, m, ok := g.p.endOf(k); ok && (m.kind == endMem || m.kind == endSymMem) && !slices.Contains(g.beyond[n], m) {
+			if g.beyond == nil {
+				g.beyond = map[node][]end{}
+			}
+			g.beyond[n] = append(g.beyond[n], m)
 		}
 	}
 }

@@ -43,15 +43,16 @@ type floatFlow struct{ from, to end }
 
 // summary is what a function does to data of its callers, whatever the seed.
 type summary struct {
-	ptr    []ptrFlow
-	floats []floatFlow
-	frees  []int // parameters whose memory it may end
-	writes []end // memory of others that it may store floats or addresses to
-	calls  []end // from where it takes addresses of functions that it calls
-	types  []paramType
-	fresh  []int64   // the sizes of the objects that it makes and callers see, 0 where not known
-	values [][]Piece // what integer parameters hold, nil where nothing is known
-	result []Piece   // what the result holds
+	ptr     []ptrFlow
+	floats  []floatFlow
+	frees   []int // parameters whose memory it may end
+	writes  []end // memory of others that it may store floats or addresses to
+	calls   []end // from where it takes addresses of functions that it calls
+	follows []int // parameters in whose memory it follows pointers
+	types   []paramType
+	fresh   []int64   // the sizes of the objects that it makes and callers see, 0 where not known
+	values  [][]Piece // what integer parameters hold, nil where nothing is known
+	result  []Piece   // what the result holds
 }
 
 // paramType is what a function knows about the memory behind a parameter: right
@@ -158,7 +159,7 @@ const maxRecursion = 4
 // the addresses only ever grow, and those come in any order.
 func (s *summary) same(old *summary) bool {
 	return len(s.ptr) == len(old.ptr) && len(s.floats) == len(old.floats) && len(s.frees) == len(old.frees) &&
-		len(s.writes) == len(old.writes) && len(s.calls) == len(old.calls) && len(s.types) == len(old.types) &&
+		len(s.writes) == len(old.writes) && len(s.follows) == len(old.follows) && len(s.calls) == len(old.calls) && len(s.types) == len(old.types) &&
 		slices.Equal(s.result, old.result) && len(s.lacking(old)) == 0
 }
 
@@ -202,6 +203,7 @@ func (e *Env) summarizeBody(f *ir.Function) *summary {
 	s.ends(p)
 	s.overwrites(p)
 	s.calledThrough(p)
+	s.followed(p)
 	return s
 }
 
@@ -287,7 +289,11 @@ func (s *summary) flows(g *flow) {
 		label[g.obj[k]] = append(label[g.obj[k]], m)
 	}
 	mark := make([]int32, g.n)
+	between := newBetween(g, label)
 	for k, e := range order {
+		if between.members(e, members[e]) {
+			s.floats = append(s.floats, floatFlow{e, e})
+		}
 		stamp := int32(k + 1)
 		stack := append([]node(nil), members[e]...)
 		reached := map[end]bool{e: true}

@@ -141,7 +141,7 @@ func (a *Info) TellsWords() bool { return a.sol.p.env.tellsWords() }
 // ever copies bytes, from caller to caller, stays undecided.
 func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	t := a.sol.g.ty
-	if decided(l) && !(t.p.targetOf(i).kind == toCopy && weak(i, l, t.p.env.M.FromRust())) || !t.p.env.tellsWords() {
+	if decided(l) && !(t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l))) || !t.p.env.tellsWords() {
 		return l
 	}
 	for _, p := range l {
@@ -177,6 +177,45 @@ func weak(i *ir.Instr, l []Piece, rust bool) bool {
 		some = some || p.rank == rankHint || p.rank == rankStrided
 	}
 	return some && !float || float && pointer && rust
+}
+
+// addressed reports whether an address may stand where a copied struct of Rust's has
+// a float or a number: the variants of an enum share their bytes, and a function may look at one
+// of them only.
+func (t *types) addressed(i *ir.Instr, l []Piece) bool {
+	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 || !t.p.env.rust {
+		return false
+	}
+	for _, p := range l {
+		if p.Class != FloatData && p.Class != Integer {
+			continue
+		}
+		for _, a := range t.p.pointees(i.Arg(1)) {
+			ob := &t.p.objs[a.obj]
+			if ob.kind != objAlloca && ob.kind != objHeap {
+				continue
+			}
+			for _, off := range ob.offsets {
+				at := off - a.off - p.Offset
+				if a.stride > 0 {
+					at = (at%a.stride + a.stride) % a.stride
+				}
+				if at >= 0 && at < p.Size && t.p.holdsAddress(ob.cells[off]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// holdsAddress reports whether addresses were stored to a cell, other than those
+// that memory of others may hold anywhere.
+func (p *points) holdsAddress(cell node) bool {
+	return slices.ContainsFunc(p.sets[cell], func(a addr) bool {
+		ob := &p.objs[a.obj]
+		return ob.kind != objDeep || ob.off >= 0
+	})
 }
 
 // maxWeak bounds the structs that are copied word by word to be safe.
