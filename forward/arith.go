@@ -1,6 +1,8 @@
 package forward
 
 import (
+	"strings"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -30,7 +32,7 @@ func (s *synth) guard(i *ir.Instr, r *rules.Rule, n rules.Needs, d, v ir.Value) 
 // sum adds up the partials of the operands that carry a tangent; t is the type
 // of the result.
 func (s *synth) sum(i *ir.Instr, r *rules.Rule, t *ir.Type, lane int, emit func(int, ir.Value) ir.Value) ir.Value {
-	var sum ir.Value
+	var sum, carried ir.Value
 	var later []ir.Value // products, behind what is handed on as it is: each is then added in one operation
 	for k := range r.Arity {
 		if !s.active(i.Arg(k)) || !i.Arg(k).Type().IsFP() || r.Zero(k) {
@@ -51,6 +53,10 @@ func (s *synth) sum(i *ir.Instr, r *rules.Rule, t *ir.Type, lane int, emit func(
 		}
 	}
 	s.b.Flags = tangentFlags(i.Flags)&ir.FastMath | s.contract
+	if len(later) > 1 && sum != nil && s.t.width < manyLanes && recurs(i) {
+		sum, carried = nil, sum
+		later = append(later, carried)
+	}
 	for _, v := range later {
 		if sum == nil {
 			sum = v
@@ -62,6 +68,37 @@ func (s *synth) sum(i *ir.Instr, r *rules.Rule, t *ir.Type, lane int, emit func(
 		return ir.Zero(t)
 	}
 	return sum
+}
+
+// manyLanes is how many tangents at once keep a processor busy however long the
+// chains of operations of each are.
+const manyLanes = 4
+
+// recurs reports whether i adds to a sum that a loop carries, through at most as
+// many further additions as unrolled loops have: the next iteration waits for
+// it, and what is added is best computed before.
+func recurs(i *ir.Instr) bool {
+	var v ir.Value = i
+	for range 16 {
+		x, ok := v.(*ir.Instr)
+		switch {
+		case !ok || x.Parent != i.Parent:
+			return false
+		case x.Op == ir.Phi:
+			return true
+		case x.Op == ir.FAdd:
+			v = x.Arg(0)
+		case x.Op == ir.Call && x.NumArgs() > 0 && isMulAdd(x.CalledFunc()):
+			v = x.Arg(2)
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+func isMulAdd(f *ir.Function) bool {
+	return f != nil && (strings.HasPrefix(f.Name, "llvm.fmuladd.") || strings.HasPrefix(f.Name, "llvm.fma."))
 }
 
 // function writes the tangents of the results of a call with a rule: the plain
