@@ -172,6 +172,9 @@ func (a *Alias) ApartTogether(p, q Value) bool {
 }
 
 func (a *Alias) together(p, q Value, assumed map[[2]Value]bool) bool {
+	if a.foundApart(p, q) {
+		return true
+	}
 	p, q = stripAddress(p), stripAddress(q)
 	if assumed[[2]Value{p, q}] || a.apart(p, q) {
 		return true

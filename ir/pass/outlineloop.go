@@ -89,6 +89,7 @@ func OutlineLoop(l *ir.Loop, name string, extra []ir.Value, alone func(ir.Value)
 		x.results = append(x.results, to.Phis()...)
 	}
 	x.findInputs()
+	x.findApart()
 
 	top := ir.NewBuilder(f.Entry())
 	top.AtStart(f.Entry())
@@ -160,7 +161,8 @@ type outliner struct {
 	results []*ir.Instr
 	exits   []*ir.Block
 	inputs  []ir.Value
-	alone   []bool // of the inputs
+	alone   []bool      // of the inputs
+	apart   []*ir.Instr // phis, see findApart
 }
 
 // findInputs lists the values from outside that the loop, or a phi behind it,
@@ -228,11 +230,16 @@ func (x *outliner) advance(g *ir.Function) {
 	top, b := ir.NewBuilder(entry), ir.NewBuilder(check)
 	count := b.Phi(ir.I64)
 	count.AddIncoming(ir.NewInt(ir.I64, 0), entry)
+	first := map[ir.Value]ir.Value{}
+	for k, p := range x.phis {
+		first[p] = top.Load(p.Typ, g.Params[x.o.CarriedAt()+k], 0)
+	}
+	x.markApart(top, first)
 	phis := make([]*ir.Instr, len(x.phis))
 	for k, p := range x.phis {
 		phis[k] = b.Phi(p.Typ)
 		phis[k].Flags = p.Flags
-		phis[k].AddIncoming(top.Load(p.Typ, g.Params[x.o.CarriedAt()+k], 0), entry)
+		phis[k].AddIncoming(first[p], entry)
 		c.values[p] = phis[k]
 	}
 	top.Br(check)
@@ -262,6 +269,45 @@ func (x *outliner) advance(g *ir.Function) {
 	layOut(g)
 }
 
+// carriedApart is the number of the check that is none: see findApart.
+const carriedApart = -1
+
+// findApart finds pointers carried around the loop that at no time point into
+// the same object, though they may change places.
+func (x *outliner) findApart() {
+	var pointers []*ir.Instr
+	for _, p := range x.phis {
+		if p.Typ.IsPtr() {
+			pointers = append(pointers, p)
+		}
+	}
+	if len(pointers) < 2 {
+		return
+	}
+	a := ir.NewAlias(x.f)
+	for _, p := range pointers {
+		if !slices.ContainsFunc(x.apart, func(q *ir.Instr) bool { return !a.ApartTogether(p, q) }) {
+			x.apart = append(x.apart, p)
+		}
+	}
+}
+
+// markApart marks what was read from the slots of such pointers: the code that
+// begins with slots does not tell.
+func (x *outliner) markApart(b *ir.Builder, values map[ir.Value]ir.Value) {
+	for k, p := range x.apart {
+		mark := ir.NewInstr(ir.GetElementPtr, p.Typ, values[p], ir.NewInt(ir.I64, 0))
+		mark.Elem = ir.I8
+		if p.Typ.Elem != nil {
+			mark.Elem = p.Typ.Elem
+		}
+		mark.Flags |= ir.InBounds
+		b.Insert(mark)
+		ir.MarkApart(mark, carriedApart, k)
+		values[p] = mark
+	}
+}
+
 // step writes one iteration. The slots are written in reverse order of the
 // phis: the reverse sweep then comes to them in the phis' order.
 func (x *outliner) step(g *ir.Function) {
@@ -271,6 +317,7 @@ func (x *outliner) step(g *ir.Function) {
 	for k, p := range x.phis {
 		c.values[p] = b.Load(p.Typ, g.Params[x.o.CarriedAt()+k], 0)
 	}
+	x.markApart(b, c.values)
 	next := g.NewBlock("next")
 	c.edge = func(from, to *ir.Block) *ir.Block {
 		if to == x.l.Header {
