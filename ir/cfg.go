@@ -13,32 +13,56 @@ func RPO(f *Function) []*Block {
 		return nil
 	}
 	numberBlocks(f)
-	type frame struct {
-		b    *Block
-		rest []*Block // successors not looked at yet
-	}
 	seen := make([]bool, len(f.Blocks))
 	order := make([]*Block, 0, len(f.Blocks))
-	stack := []frame{{f.Entry(), f.Entry().Succs()}}
-	seen[0] = true
+	// A number is a block to visit, its complement one whose successors are done.
+	stack := make([]int32, 1, 64)
 	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		// Taking the last successor first puts the first one right behind its
-		// block, which is how the text was laid out.
-		if n := len(top.rest); n > 0 {
-			to := top.rest[n-1]
-			top.rest = top.rest[:n-1]
-			if !seen[to.ID] {
-				seen[to.ID] = true
-				stack = append(stack, frame{to, to.Succs()})
+		id := stack[len(stack)-1]
+		switch {
+		case id < 0:
+			order = append(order, f.Blocks[^id])
+			fallthrough
+		case seen[id]:
+			stack = stack[:len(stack)-1]
+		default:
+			seen[id] = true
+			stack[len(stack)-1] = ^id
+			// Taking the last successor first puts the first one right behind its
+			// block, which is how the text was laid out.
+			for _, to := range f.Blocks[id].Succs() {
+				if !seen[to.ID] {
+					stack = append(stack, to.ID)
+				}
 			}
-			continue
 		}
-		order = append(order, top.b)
-		stack = stack[:len(stack)-1]
 	}
 	slices.Reverse(order)
 	return order
+}
+
+// Reached tells, by Block.ID, which blocks the entry reaches, and whether those
+// are all. It numbers the blocks.
+func Reached(f *Function) (reached []bool, all bool) {
+	numberBlocks(f)
+	reached = make([]bool, len(f.Blocks))
+	if len(f.Blocks) == 0 {
+		return reached, true
+	}
+	reached[0] = true
+	work, n := make([]int32, 1, 64), 1
+	for len(work) > 0 {
+		b := f.Blocks[work[len(work)-1]]
+		work = work[:len(work)-1]
+		for _, to := range b.Succs() {
+			if !reached[to.ID] {
+				reached[to.ID] = true
+				work = append(work, to.ID)
+				n++
+			}
+		}
+	}
+	return reached, n == len(f.Blocks)
 }
 
 func numberBlocks(f *Function) {

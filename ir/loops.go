@@ -10,26 +10,35 @@ type Loop struct {
 	Inner   []*Loop // in order of their headers
 	Depth   int     // 1 for an outermost loop
 
-	set   map[*Block]bool
+	info  *LoopInfo
 	preds []*Block // of the header
 }
 
 // LoopInfo is the loop forest of a function, a snapshot like DomTree. Cycles
 // without a single entry are no loops here: see Irreducible.
 type LoopInfo struct {
-	Top  []*Loop // outermost loops in reverse post-order of their headers
-	All  []*Loop // every loop, an inner one always behind its parent
-	loop map[*Block]*Loop
+	Top []*Loop // outermost loops in reverse post-order of their headers
+	All []*Loop // every loop, an inner one always behind its parent
+
+	blockIndex
+	loop    []*Loop    // the innermost one, by block
+	preds   [][]*Block // by block
+	returns []bool     // by block, whether it comes to a return; nil before somebody asks
 }
 
 // Of is the innermost loop that contains b, nil if none.
-func (li *LoopInfo) Of(b *Block) *Loop { return li.loop[b] }
+func (li *LoopInfo) Of(b *Block) *Loop {
+	if k := li.of(b); k >= 0 {
+		return li.loop[k]
+	}
+	return nil
+}
 
 // Loops finds the natural loops of f. dt must be its dominator tree.
 func Loops(f *Function, dt *DomTree) *LoopInfo {
 	rpo := RPO(f)
 	preds := f.Preds()
-	li := &LoopInfo{loop: map[*Block]*Loop{}}
+	li := &LoopInfo{blockIndex: newBlockIndex(f), loop: make([]*Loop, len(f.Blocks)), preds: preds}
 	// Inner headers come before outer ones when walking the dominator tree
 	// bottom-up, which the reverse of its preorder does.
 	order := dt.Preorder()
@@ -44,11 +53,11 @@ func Loops(f *Function, dt *DomTree) *LoopInfo {
 		if len(latches) == 0 {
 			continue
 		}
-		l := &Loop{Header: h, Latches: latches, preds: preds[h.ID]}
-		li.collect(l, dt, preds)
+		l := &Loop{Header: h, Latches: latches, info: li, preds: preds[h.ID]}
+		li.collect(l, dt)
 	}
 	for _, b := range rpo {
-		l := li.loop[b]
+		l := li.Of(b)
 		if l != nil && l.Header == b {
 			li.All = append(li.All, l)
 			if l.Parent == nil {
@@ -61,7 +70,6 @@ func Loops(f *Function, dt *DomTree) *LoopInfo {
 		}
 		for ; l != nil; l = l.Parent {
 			l.Blocks = append(l.Blocks, b)
-			l.set[b] = true
 		}
 	}
 	return li
@@ -69,20 +77,19 @@ func Loops(f *Function, dt *DomTree) *LoopInfo {
 
 // collect walks backwards from the latches of l; loops found earlier that are
 // met become its inner loops.
-func (li *LoopInfo) collect(l *Loop, dt *DomTree, preds [][]*Block) {
-	l.set = map[*Block]bool{}
+func (li *LoopInfo) collect(l *Loop, dt *DomTree) {
 	work := append([]*Block(nil), l.Latches...)
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
-		in := li.loop[b]
+		in := li.loop[b.ID]
 		if in == nil {
 			if !dt.Reachable(b) {
 				continue
 			}
-			li.loop[b] = l
+			li.loop[b.ID] = l
 			if b != l.Header {
-				work = append(work, preds[b.ID]...)
+				work = append(work, li.preds[b.ID]...)
 			}
 			continue
 		}
@@ -99,24 +106,19 @@ func (li *LoopInfo) collect(l *Loop, dt *DomTree, preds [][]*Block) {
 			}
 		}
 	}
-	if li.loop[l.Header] == nil {
-		li.loop[l.Header] = l
+	if li.loop[l.Header.ID] == nil {
+		li.loop[l.Header.ID] = l
 	}
 }
 
 // walked reports whether p belongs to l already, directly or through an inner
 // loop whose outermost found ancestor is l.
 func (l *Loop) walked(li *LoopInfo, p *Block) bool {
-	for in := li.loop[p]; in != nil; in = in.Parent {
-		if in == l {
-			return true
-		}
-	}
-	return false
+	return l.ContainsLoop(li.loop[p.ID])
 }
 
 // Contains reports whether b belongs to the loop or one inside it.
-func (l *Loop) Contains(b *Block) bool { return l.set[b] }
+func (l *Loop) Contains(b *Block) bool { return l.ContainsLoop(l.info.Of(b)) }
 
 // ContainsLoop reports whether inner is l or lies inside it.
 func (l *Loop) ContainsLoop(inner *Loop) bool {
@@ -141,7 +143,7 @@ func (l *Loop) Latch() *Block {
 func (l *Loop) Preheader() *Block {
 	var pre *Block
 	for _, p := range l.preds {
-		if l.set[p] {
+		if l.Contains(p) {
 			continue
 		}
 		if pre != nil {
@@ -163,7 +165,7 @@ func (l *Loop) ExitEdges() []Edge {
 		from := len(out)
 	next:
 		for _, s := range b.Succs() {
-			if l.set[s] {
+			if l.Contains(s) {
 				continue
 			}
 			for _, e := range out[from:] {
@@ -195,5 +197,37 @@ func (l *Loop) ExitBlocks() []*Block {
 // when its operands are.
 func (l *Loop) Invariant(v Value) bool {
 	i, ok := v.(*Instr)
-	return !ok || i.Parent == nil || !l.set[i.Parent]
+	return !ok || i.Parent == nil || !l.Contains(i.Parent)
+}
+
+// EndsUnreachable reports whether control that enters b never comes to a return
+// of its function, as when it panics. Blocks that are newer than the loops are
+// taken to return.
+func (li *LoopInfo) EndsUnreachable(b *Block) bool {
+	if li.returns == nil {
+		li.findReturns()
+	}
+	k := li.of(b)
+	return k >= 0 && !li.returns[k]
+}
+
+func (li *LoopInfo) findReturns() {
+	li.returns = make([]bool, len(li.blocks))
+	var work []int32
+	for k, b := range li.blocks {
+		if t := b.Term(); t == nil || t.Op == Ret {
+			li.returns[k] = true
+			work = append(work, int32(k))
+		}
+	}
+	for len(work) > 0 {
+		k := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, p := range li.preds[k] {
+			if n := li.of(p); !li.returns[n] {
+				li.returns[n] = true
+				work = append(work, n)
+			}
+		}
+	}
 }

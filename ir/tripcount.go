@@ -46,7 +46,7 @@ func backedgeCounts(l *Loop) (exact, most *TripCount) {
 	all := true
 	var from *Block
 	for _, edge := range edges {
-		if EndsUnreachable(edge.To) {
+		if l.info.EndsUnreachable(edge.To) {
 			continue
 		}
 		if edge.From == from { // the same test leaves to two blocks
@@ -69,33 +69,6 @@ func backedgeCounts(l *Loop) (exact, most *TripCount) {
 	}
 	return exact, most
 }
-
-// EndsUnreachable reports whether control that enters b never comes to a return
-// of its function, as when it panics; functions with many blocks behind b are
-// taken to return.
-func EndsUnreachable(b *Block) bool {
-	seen := map[*Block]bool{b: true}
-	work := []*Block{b}
-	for len(work) > 0 {
-		x := work[len(work)-1]
-		work = work[:len(work)-1]
-		t := x.Term()
-		if t == nil || t.Op == Ret || len(seen) > maxUnreachable {
-			return false
-		}
-		for _, next := range x.Succs() {
-			if !seen[next] {
-				seen[next] = true
-				work = append(work, next)
-			}
-		}
-	}
-	return true
-}
-
-// maxUnreachable is how many blocks EndsUnreachable looks at: those that drop
-// what a function holds when it panics.
-const maxUnreachable = 200
 
 func minCount(a, b *expr) *expr {
 	if a == nil || sameExpr(a, b) {

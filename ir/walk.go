@@ -17,7 +17,7 @@ type walk struct {
 func (l *Loop) exits() []Edge {
 	var out []Edge
 	for _, e := range l.ExitEdges() {
-		if !EndsUnreachable(e.To) {
+		if !l.info.EndsUnreachable(e.To) {
 			out = append(out, e)
 		}
 	}

@@ -205,7 +205,7 @@ func (r *reused) collect() bool {
 			i := u.User
 			switch i.Op {
 			case ir.GetElementPtr, ir.BitCast, ir.Phi:
-				if i.Op == ir.Phi && ir.EndsUnreachable(i.Parent) {
+				if i.Op == ir.Phi && r.loops.EndsUnreachable(i.Parent) {
 					if _, ok := onlyFreed(i, nil, 0); ok {
 						r.panics = append(r.panics, i)
 						continue

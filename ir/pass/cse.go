@@ -13,10 +13,10 @@ import (
 // whether anything changed.
 func CSE(f *ir.Function) bool {
 	removeUnreachable(f)
-	dt := ir.Dominators(f)
+	dt := ir.Dominators(f) // numbers the instructions, which the keys use
 	c := &cse{
-		f: f, scopes: map[string]*ir.Instr{}, loads: map[string]ir.Value{},
-		types: map[*ir.Type]uint32{}, consts: map[string]uint32{}, values: map[ir.Value]uint32{},
+		f: f, scopes: map[cseKey]*ir.Instr{}, loads: map[place]ir.Value{},
+		types: map[*ir.Type]uint32{}, ints: map[intKey]uint32{}, consts: map[string]uint32{}, values: map[ir.Value]uint32{},
 	}
 	type frame struct {
 		b    *ir.Block
@@ -48,14 +48,34 @@ func CSE(f *ir.Function) bool {
 
 type cse struct {
 	f       *ir.Function
-	scopes  map[string]*ir.Instr // available instructions by key
-	log     []string             // keys in order of their entry
-	loads   map[string]ir.Value  // block-local: memory content by address and type
+	scopes  map[cseKey]*ir.Instr // available instructions by key
+	log     []cseKey             // keys in order of their entry
+	loads   map[place]ir.Value   // block-local: memory content by address and type
 	types   map[*ir.Type]uint32
+	ints    map[intKey]uint32
 	consts  map[string]uint32
-	values  map[ir.Value]uint32
+	values  map[ir.Value]uint32 // what is neither an instruction nor an integer
+	numbers uint32              // of the values in these three maps
 	buf     []byte
 	changed bool
+}
+
+// cseKey is the same for two instructions that give the same value.
+type cseKey struct {
+	op        uint32 // and predicate
+	fast      ir.Flags
+	typ, elem uint32
+	args      [3]uint32 // numbers of the first operands
+	n         uint32    // how many there are in all
+	rest      string    // the others, indices and attributes
+}
+
+// place is an address and the type of what is there.
+type place struct{ addr, typ uint32 }
+
+type intKey struct {
+	typ uint32
+	n   int64
 }
 
 func (c *cse) block(b *ir.Block) {
@@ -139,69 +159,72 @@ func shareable(i *ir.Instr) bool {
 	return i.Op.IsBinary() || i.Op.IsCast()
 }
 
-func (c *cse) put(n uint32) { c.buf = binary.LittleEndian.AppendUint32(c.buf, n) }
-
-func (c *cse) putType(t *ir.Type) {
+func (c *cse) typ(t *ir.Type) uint32 {
 	n, ok := c.types[t]
 	if !ok {
-		n = uint32(len(c.types))
+		n = uint32(len(c.types)) + 1
 		c.types[t] = n
 	}
-	c.put(n)
+	return n
 }
 
-// putValue writes the number of a value; equal constants have one number.
-func (c *cse) putValue(v ir.Value) {
-	n, ok := c.values[v]
+// number is that of a value; equal constants have one number.
+func (c *cse) number(v ir.Value) uint32 {
+	switch v := v.(type) {
+	case *ir.Instr:
+		return uint32(v.ID)
+	case *ir.Const:
+		if v.Kind == ir.ConstInt && v.Big == nil {
+			return numbered(c, c.ints, intKey{c.typ(v.Typ), v.Int})
+		}
+		n, ok := c.values[v]
+		if !ok {
+			n = numbered(c, c.consts, v.Typ.String()+" "+v.Ident())
+			c.values[v] = n
+		}
+		return n
+	}
+	return numbered(c, c.values, v)
+}
+
+// numbered is the number of k in m, a new one from the top down if there is none:
+// instructions have those from the bottom up.
+func numbered[K comparable](c *cse, m map[K]uint32, k K) uint32 {
+	n, ok := m[k]
 	if !ok {
-		n = uint32(len(c.values)) + uint32(len(c.consts))
-		if k, isConst := v.(*ir.Const); isConst {
-			id := k.Typ.String() + " " + k.Ident()
-			if m, seen := c.consts[id]; seen {
-				n = m
-			} else {
-				c.consts[id] = n
-			}
-		}
-		c.values[v] = n
+		c.numbers++
+		n = -c.numbers
+		m[k] = n
 	}
-	c.put(n)
+	return n
 }
 
-func (c *cse) key(i *ir.Instr) string {
-	c.buf = c.buf[:0]
-	c.put(uint32(i.Op)<<8 | uint32(i.Pred))
-	c.put(uint32(i.Flags & ir.FastMath))
-	c.putType(i.Typ)
+func (c *cse) key(i *ir.Instr) cseKey {
+	k := cseKey{op: uint32(i.Op)<<8 | uint32(i.Pred), fast: i.Flags & ir.FastMath, typ: c.typ(i.Typ), n: uint32(i.NumArgs())}
 	if i.Elem != nil {
-		c.putType(i.Elem)
+		k.elem = c.typ(i.Elem)
 	}
-	x, swap := 0, false
-	if i.NumArgs() == 2 && commutes(i) {
-		swap = c.number(i.Arg(0)) > c.number(i.Arg(1))
-	}
-	for k := range i.NumArgs() {
-		x = k
-		if swap {
-			x = 1 - k
+	c.buf = c.buf[:0]
+	for x := range i.NumArgs() {
+		if n := c.number(i.Arg(x)); x < len(k.args) {
+			k.args[x] = n
+		} else {
+			c.buf = binary.LittleEndian.AppendUint32(c.buf, n)
 		}
-		c.putValue(i.Arg(x))
+	}
+	if k.n == 2 && k.args[0] > k.args[1] && commutes(i) {
+		k.args[0], k.args[1] = k.args[1], k.args[0]
 	}
 	for _, n := range i.Indices {
-		c.put(uint32(n))
+		c.buf = binary.LittleEndian.AppendUint32(c.buf, uint32(n))
 	}
 	if i.X != nil { // attributes may make the result poison
 		c.buf = append(append(c.buf, i.X.RetAttrs...), i.X.FnAttrs...)
 	}
-	return string(c.buf)
-}
-
-// number gives a value its number without writing it.
-func (c *cse) number(v ir.Value) uint32 {
-	at := len(c.buf)
-	c.putValue(v)
-	c.buf = c.buf[:at]
-	return c.values[v]
+	if len(c.buf) > 0 {
+		k.rest = string(c.buf)
+	}
+	return k
 }
 
 // commutes is restricted to integers: which NaN a floating-point operation on
@@ -216,9 +239,4 @@ func commutes(i *ir.Instr) bool {
 	return false
 }
 
-func (c *cse) memKey(addr ir.Value, t *ir.Type) string {
-	c.buf = c.buf[:0]
-	c.putValue(addr)
-	c.putType(t)
-	return string(c.buf)
-}
+func (c *cse) memKey(addr ir.Value, t *ir.Type) place { return place{c.number(addr), c.typ(t)} }

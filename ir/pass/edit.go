@@ -107,15 +107,14 @@ func retarget(from, old, to *ir.Block) {
 // removeUnreachable drops blocks the entry does not reach, and their phi
 // entries.
 func removeUnreachable(f *ir.Function) bool {
-	rpo := ir.RPO(f)
-	if len(rpo) == len(f.Blocks) {
+	live, all := ir.Reached(f)
+	if all {
 		return false
 	}
-	live := make([]bool, len(f.Blocks))
-	for _, b := range rpo {
-		live[b.ID] = true
-	}
-	for _, b := range rpo {
+	for k, b := range f.Blocks {
+		if !live[k] {
+			continue
+		}
 		for _, phi := range b.Phis() {
 			filterIncoming(phi, func(_ int, from *ir.Block) bool { return live[from.ID] })
 		}

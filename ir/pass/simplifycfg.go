@@ -13,19 +13,17 @@ func SimplifyCFG(f *ir.Function) bool {
 	// A branch may fold only after the phi it tests has; what remains after a
 	// few rounds is not worth quadratic time.
 	for round := 0; round < 8; round++ {
-		again := false
+		folded := !fixed && foldBranches(f)
+		cut := (round == 0 || folded) && removeUnreachable(f)
+		phis := foldPhis(f)
+		merged, through := false, false
 		if !fixed {
-			again = foldBranches(f)
+			merged, through = mergeBlocks(f)
 		}
-		again = removeUnreachable(f) || again
-		again = foldPhis(f) || again
-		if !fixed {
-			again = mergeBlocks(f) || again
-		}
-		if !again {
+		changed = changed || folded || cut || phis || merged
+		if !phis && !through { // no condition is another one than before
 			break
 		}
-		changed = true
 	}
 	return changed
 }
@@ -140,10 +138,9 @@ func phiValue(phi *ir.Instr) ir.Value {
 
 // mergeBlocks appends each block to its predecessor where that is its only one
 // and has no other successor.
-func mergeBlocks(f *ir.Function) bool {
+func mergeBlocks(f *ir.Function) (changed, phis bool) {
 	preds := f.Preds()
 	gone := make([]bool, len(f.Blocks))
-	changed := false
 	for _, b := range f.Blocks {
 		if gone[b.ID] {
 			continue
@@ -159,6 +156,7 @@ func mergeBlocks(f *ir.Function) bool {
 			}
 			for _, phi := range s.Phis() {
 				replace(phi, phi.Arg(0))
+				phis = true
 			}
 			b.Instrs = b.Instrs[:len(b.Instrs)-1]
 			kill(t)
@@ -201,5 +199,5 @@ func mergeBlocks(f *ir.Function) bool {
 		f.Blocks = keep
 		f.Number()
 	}
-	return changed
+	return changed, phis
 }

@@ -150,7 +150,7 @@ func (r *vectorPart) exit() *ir.Block {
 	var exit *ir.Block
 	for _, e := range r.s.ExitEdges() {
 		switch {
-		case ir.EndsUnreachable(e.To):
+		case r.li.EndsUnreachable(e.To):
 		case exit != nil:
 			return nil
 		default:
