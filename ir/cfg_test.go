@@ -71,7 +71,17 @@ func TestDominatorsAgainstDefinition(t *testing.T) {
 		f := graphFunc(edges)
 		dt := Dominators(f)
 		all := reach(edges, []int{0}, -1)
+		var way []*Block // the blocks that dominate the one that is entered
+		entered := map[*Block]bool{}
+		dt.Descend(func() int { return len(way) }, func(b *Block) {
+			if len(way) > 0 {
+				require.Equal(t, way[len(way)-1], dt.Idom(b), "%v", edges)
+			}
+			require.False(t, entered[b], "%v", edges)
+			way, entered[b] = append(way, b), true
+		}, func(size int) { way = way[:size] })
 		for a := range edges {
+			require.Equal(t, all[a], entered[f.Blocks[a]], "%v", edges)
 			rest := reach(edges, []int{0}, a)
 			require.Equal(t, all[a], dt.Reachable(f.Blocks[a]), "%v", edges)
 			for b := range edges {
@@ -81,7 +91,7 @@ func TestDominatorsAgainstDefinition(t *testing.T) {
 				require.Equal(t, !rest[b], dt.Dominates(f.Blocks[a], f.Blocks[b]), "%d %d in %v", a, b, edges)
 			}
 			if id := dt.Idom(f.Blocks[a]); id != nil {
-				require.Contains(t, dt.Children(id), f.Blocks[a])
+				require.Equal(t, dt.Level(id)+1, dt.Level(f.Blocks[a]), "%v", edges)
 				for b := range edges { // every strict dominator dominates the immediate one
 					if b != a && all[b] && dt.Dominates(f.Blocks[b], f.Blocks[a]) {
 						require.True(t, dt.Dominates(f.Blocks[b], id), "%v", edges)

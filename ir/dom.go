@@ -10,7 +10,6 @@ type DomTree struct {
 	idom     []int32  // -1: a root or unreachable
 	in, out  []int32  // interval of a preorder walk of the tree; in is -1 for unreachable blocks
 	level    []int32
-	children [][]*Block
 	preorder []*Block
 	post     bool
 }
@@ -126,7 +125,6 @@ func (t *DomTree) build(g *graph, n int, root int32) {
 	t.idom = fill(n, -1)
 	t.in, t.out = fill(n, -1), fill(n, -1)
 	t.level = make([]int32, n)
-	t.children = make([][]*Block, n+1)
 	if n == 0 {
 		return
 	}
@@ -202,59 +200,34 @@ func (t *DomTree) build(g *graph, n int, root int32) {
 		}
 		idom[w] = d
 	}
-	kids := newGraph(n + 1)
+	// The subtree of a node has as many places in the preorder as it has nodes.
+	size := fill(int(last)+1, 1)
+	for w := last; w >= 2; w-- {
+		size[idom[w]] += size[w]
+	}
+	place := make([]int32, last+1) // of the next child
+	enter := func(w, at int32) {
+		v := vert[w]
+		if place[w] = at; int(v) < n { // not the virtual exit, which has no place
+			t.in[v], t.out[v] = at, at+size[w]
+			t.preorder[at] = t.blocks[v]
+			place[w]++
+		}
+	}
+	reached := last
+	if int(root) == n {
+		reached--
+	}
+	t.preorder = make([]*Block, reached)
+	enter(1, 0)
 	for w := int32(2); w <= last; w++ {
-		v, d := vert[w], vert[idom[w]]
-		if int(d) < n {
-			t.idom[v] = d
-			t.level[v] = t.level[d] + 1
+		d := idom[w]
+		if v := vert[d]; int(v) < n {
+			t.idom[vert[w]] = v
+			t.level[vert[w]] = t.level[v] + 1
 		}
-		kids.edge(d, v)
-	}
-	t.layChildren(kids)
-	t.interval(root)
-}
-
-// layChildren fills in the children from the edges of the tree; they share one
-// array.
-func (t *DomTree) layChildren(tree *graph) {
-	l := tree.group(tree.from, tree.to)
-	room := make([]*Block, len(l.nodes))
-	for k, v := range l.nodes {
-		room[k] = t.blocks[v]
-	}
-	for v := range t.children {
-		a, b := l.start[v], l.start[v+1]
-		t.children[v] = room[a:b:b]
-	}
-}
-
-// interval numbers the tree in preorder.
-func (t *DomTree) interval(root int32) {
-	type frame struct{ v, next int32 }
-	var count int32
-	enter := func(v int32) {
-		if int(v) < len(t.in) {
-			t.in[v] = count
-			t.preorder = append(t.preorder, t.blocks[v])
-			count++
-		}
-	}
-	stack := []frame{{v: root}}
-	enter(root)
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		if kids := t.children[top.v]; int(top.next) < len(kids) {
-			c := t.of(kids[top.next])
-			top.next++
-			enter(c)
-			stack = append(stack, frame{v: c})
-			continue
-		}
-		if int(top.v) < len(t.out) {
-			t.out[top.v] = count
-		}
-		stack = stack[:len(stack)-1]
+		enter(w, place[d])
+		place[d] += size[w]
 	}
 }
 
@@ -299,27 +272,6 @@ func (t *DomTree) Idom(b *Block) *Block {
 	return nil
 }
 
-// Children are the blocks whose immediate dominator is b. The slice belongs to
-// the tree.
-func (t *DomTree) Children(b *Block) []*Block {
-	if k := t.of(b); k >= 0 {
-		return t.children[k]
-	}
-	return nil
-}
-
-// Roots are the blocks below the virtual exit of a post-dominator tree, or the
-// entry.
-func (t *DomTree) Roots() []*Block {
-	if t.post {
-		return t.children[len(t.blocks)]
-	}
-	if len(t.blocks) == 0 {
-		return nil
-	}
-	return t.blocks[:1]
-}
-
 // Level is the depth of b in the tree: 0 for a root.
 func (t *DomTree) Level(b *Block) int {
 	if k := t.of(b); k >= 0 {
@@ -331,6 +283,22 @@ func (t *DomTree) Level(b *Block) int {
 // Preorder lists the reachable blocks such that each comes behind its immediate
 // dominator. The slice belongs to the tree.
 func (t *DomTree) Preorder() []*Block { return t.preorder }
+
+// Descend walks the tree from the entry, a block before those that it dominates:
+// enter is called for each. What enter puts on a log, whose length size tells, is
+// taken off it again by undo, which cuts the log to the length it is given,
+// before the walk comes to blocks that this one does not dominate.
+func (t *DomTree) Descend(size func() int, enter func(*Block), undo func(size int)) {
+	var sizes []int // by level, before the block on the way here was entered
+	for _, b := range t.preorder {
+		if level := t.Level(b); level < len(sizes) {
+			undo(sizes[level])
+			sizes = sizes[:level]
+		}
+		sizes = append(sizes, size())
+		enter(b)
+	}
+}
 
 // Common is the nearest block that dominates both a and b, nil when there is
 // none (unreachable blocks; a virtual exit).

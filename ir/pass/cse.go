@@ -18,28 +18,12 @@ func CSE(f *ir.Function) bool {
 		f: f, scopes: map[cseKey]*ir.Instr{}, loads: map[place]ir.Value{},
 		types: map[*ir.Type]uint32{}, ints: map[intKey]uint32{}, consts: map[string]uint32{}, values: map[ir.Value]uint32{},
 	}
-	type frame struct {
-		b    *ir.Block
-		next int
-		mark int
-	}
-	stack := []frame{{b: f.Entry()}}
-	c.block(f.Entry())
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		if kids := dt.Children(top.b); top.next < len(kids) {
-			k := kids[top.next]
-			top.next++
-			stack = append(stack, frame{b: k, mark: len(c.log)})
-			c.block(k)
-			continue
+	dt.Descend(func() int { return len(c.log) }, c.block, func(size int) {
+		for _, k := range c.log[size:] {
+			delete(c.scopes, k)
 		}
-		for len(c.log) > top.mark {
-			delete(c.scopes, c.log[len(c.log)-1])
-			c.log = c.log[:len(c.log)-1]
-		}
-		stack = stack[:len(stack)-1]
-	}
+		c.log = c.log[:size]
+	})
 	if c.changed {
 		compact(f)
 	}

@@ -23,16 +23,13 @@ func ForwardStores(f *ir.Function) bool {
 	if len(stores) == 0 || len(loads) == 0 {
 		return false
 	}
-	fw := &forwarding{f: f, dt: ir.Dominators(f), preds: f.Preds(), stores: map[ir.Value][]*ir.Instr{}}
+	fw := &forwarding{f: f, dt: ir.Dominators(f), preds: f.Preds(), stored: map[ir.Value][]*ir.Instr{}, above: map[*ir.Instr]*ir.Instr{}}
 	fw.loops = ir.Loops(f, fw.dt)
-	for _, st := range stores {
-		if fw.loops.Of(st.Parent) == nil {
-			fw.stores[st.Arg(1)] = append(fw.stores[st.Arg(1)], st)
-		}
-	}
+	fw.seen = make([]int32, len(f.Blocks))
+	fw.descend()
 	changed := false
 	for _, l := range loads {
-		if len(fw.stores[l.Arg(0)]) == 0 || fw.loops.Of(l.Parent) != nil || !fw.dt.Reachable(l.Parent) {
+		if _, any := fw.stored[l.Arg(0)]; !any || fw.loops.Of(l.Parent) != nil || !fw.dt.Reachable(l.Parent) {
 			continue
 		}
 		if st := fw.source(l); st != nil {
@@ -53,36 +50,71 @@ type forwarding struct {
 	loops  *ir.LoopInfo
 	preds  [][]*ir.Block
 	alias  *ir.Alias
-	stores map[ir.Value][]*ir.Instr // outside of loops, by address
+	stored map[ir.Value][]*ir.Instr // stores outside of loops that dominate the place that descend is at, by address; every one such has a key
+	above  map[*ir.Instr]*ir.Instr  // for a load, the nearest such store in another block
+	seen   []int32                  // by block, the search that came by last
+	search int32
 }
+
+// descend walks the dominator tree to find for each load outside of loops the
+// nearest store to its address that dominates its block.
+func (fw *forwarding) descend() {
+	var log []ir.Value // addresses in stored, in order
+	enter := func(b *ir.Block) {
+		if fw.loops.Of(b) != nil {
+			return
+		}
+		for _, i := range b.Instrs {
+			if i.Op == ir.Load && i.Typ.IsFP() {
+				if l := fw.stored[i.Arg(0)]; len(l) > 0 {
+					fw.above[i] = l[len(l)-1]
+				}
+			}
+		}
+		for _, i := range b.Instrs {
+			if i.Op == ir.Store {
+				fw.stored[i.Arg(1)] = append(fw.stored[i.Arg(1)], i)
+				log = append(log, i.Arg(1))
+			}
+		}
+	}
+	fw.dt.Descend(func() int { return len(log) }, enter, func(size int) {
+		for _, addr := range log[size:] {
+			fw.stored[addr] = fw.stored[addr][:len(fw.stored[addr])-1]
+		}
+		log = log[:size]
+	})
+}
+
+// maxBetween is how many blocks may lie between a store and a load: every load
+// looks at those in front of it.
+const maxBetween = 1000
 
 // source gives the store whose value load l reads, nil when it is not seen.
 func (fw *forwarding) source(l *ir.Instr) *ir.Instr {
 	if st, known := fw.lastIn(l.Parent, l.Parent.Index(l), l); known {
 		return st
 	}
-	var best *ir.Instr
-	for _, st := range fw.stores[l.Arg(0)] {
-		if st.Parent != l.Parent && ir.Same(st.Arg(0).Type(), l.Typ) && fw.dt.Dominates(st.Parent, l.Parent) &&
-			(best == nil || best.Parent == st.Parent || fw.dt.Dominates(best.Parent, st.Parent)) {
-			best = st // of several in a block, the last
-		}
-	}
+	best := fw.above[l]
 	if best == nil {
 		return nil
 	}
-	seen := map[*ir.Block]bool{best.Parent: true}
+	fw.search++
+	fw.seen[best.Parent.ID] = fw.search
 	work := append([]*ir.Block(nil), fw.preds[l.Parent.ID]...)
-	for len(work) > 0 {
+	for n := 0; len(work) > 0; {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
 		if b == l.Parent {
 			return nil
 		}
-		if seen[b] {
+		if fw.seen[b.ID] == fw.search {
 			continue
 		}
-		seen[b] = true
+		fw.seen[b.ID] = fw.search
+		if n++; n > maxBetween {
+			return nil
+		}
 		if _, known := fw.lastIn(b, len(b.Instrs), l); known {
 			return nil
 		}

@@ -316,11 +316,6 @@ func (p *promoter) rename() {
 		slot int
 		old  ir.Value
 	}
-	type frame struct {
-		b    *ir.Block
-		next int
-		mark int // length of the log on entry
-	}
 	cur := make([]ir.Value, len(p.slots))
 	var log []undo
 	set := func(s *slot, v ir.Value) {
@@ -358,22 +353,10 @@ func (p *promoter) rename() {
 			}
 		}
 	}
-	stack := []frame{{b: p.f.Entry()}}
-	visit(p.f.Entry())
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		if kids := p.dt.Children(top.b); top.next < len(kids) {
-			c := kids[top.next]
-			top.next++
-			stack = append(stack, frame{b: c, mark: len(log)})
-			visit(c)
-			continue
+	p.dt.Descend(func() int { return len(log) }, visit, func(size int) {
+		for k := len(log) - 1; k >= size; k-- {
+			cur[log[k].slot] = log[k].old
 		}
-		for len(log) > top.mark {
-			u := log[len(log)-1]
-			cur[u.slot] = u.old
-			log = log[:len(log)-1]
-		}
-		stack = stack[:len(stack)-1]
-	}
+		log = log[:size]
+	})
 }
