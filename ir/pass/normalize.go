@@ -9,7 +9,8 @@ type Step struct {
 	Why  string                  // why it stands where it stands
 }
 
-// Pipeline is what Normalize runs, in order.
+// Pipeline is what Normalize runs, in order; a pass that stands in it several times
+// only where something has changed since it ran.
 var Pipeline = []Step{
 	{"StripDebug", StripDebug, "operands of debug intrinsics are text that would name values which later passes remove"},
 	{"NumberLabels", (*ir.Function).NumberLabels, "addresses of blocks cannot follow a body into another function"},
@@ -81,10 +82,16 @@ var partToo = map[string]bool{"NumberLabels": true, "SimplifyCFG": true, "DCE": 
 	"LoopSimplify": true, "SettledPhis": true, "SplitInvokes": true, "LCSSA": true, "SplitLong": true}
 
 func normalize(f *ir.Function, wanted func(pass string) bool) {
+	changes := 0
+	ran := map[string]int{} // how many changes there were when the pass had run last
 	for _, s := range Pipeline {
-		if wanted(s.Name) {
-			s.Run(f)
+		if at, again := ran[s.Name]; !wanted(s.Name) || again && at == changes {
+			continue // it would find what it left
 		}
+		if s.Run(f) {
+			changes++
+		}
+		ran[s.Name] = changes
 	}
 	layOut(f)
 }
