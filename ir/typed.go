@@ -36,20 +36,20 @@ func (w *funcWriter) castValue(v Value, t *Type) Value {
 		return castConst(v, t)
 	}
 	if !t.IsAggregate() {
-		name := w.fresh("cast")
+		name := w.names.fresh("cast")
 		w.bitcast(name, v, t)
 		return temp(name, t)
 	}
 	agg := Undef(t)
 	for k := range t.NumElems() {
-		name := w.fresh("part")
+		name := w.names.fresh("part")
 		w.str("  %" + name + " = extractvalue ")
 		w.typed(v)
 		w.str(", ")
 		w.int(k)
 		w.byte('\n')
 		part := w.castValue(temp(name, from.At(k)), t.At(k))
-		name = w.fresh("whole")
+		name = w.names.fresh("whole")
 		w.str("  %" + name + " = insertvalue ")
 		w.typed(agg)
 		w.str(", ")
@@ -213,7 +213,7 @@ func (w *funcWriter) phiCasts() {
 				}
 				from := i.Blocks[k]
 				if w.edgeName(v, from, t) == nil {
-					w.edge[from] = append(w.edge[from], edgeCast{v, t, w.fresh("cast")})
+					w.edge[from] = append(w.edge[from], edgeCast{v, t, w.names.fresh("cast")})
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,25 +30,23 @@ func (m *Module) Bytes() []byte {
 		end = m.own
 	}
 	out = m.relabel(append(out, m.text[from:end]...))
-	added := m.appendAdded(nil)
-	if len(added) == 0 {
-		return out
-	}
-	if n := len(out); n > 0 && out[n-1] != '\n' {
+	if n := len(out); n > 0 && out[n-1] != '\n' && m.added() {
 		out = append(out, '\n')
 	}
-	return append(out, added...)
+	return m.appendAdded(out)
 }
 
-// appendAdded writes what transformations have added. Functions are written
-// first, because only then blocks, which variables may refer to, have names.
+// added reports whether transformations have added anything.
+func (m *Module) added() bool {
+	return len(m.newFuncs)+len(m.newTypes)+len(m.newGlobals)+len(m.newOther) > 0
+}
+
+// appendAdded writes what transformations have added. Blocks, which variables may
+// refer to, get their names first.
 func (m *Module) appendAdded(out []byte) []byte {
-	var funcs []byte
-	for _, f := range m.newFuncs {
-		if len(f.Blocks) > 0 {
-			funcs = append(funcs, '\n')
-		}
-		funcs = f.append(funcs, true)
+	writers := make([]*funcWriter, len(m.newFuncs))
+	for k, f := range m.newFuncs {
+		writers[k] = newFuncWriter(f, true)
 	}
 	for _, t := range m.newTypes {
 		out = append(out, t.spelling+" = type "+t.Body()+"\n"...)
@@ -55,7 +54,12 @@ func (m *Module) appendAdded(out []byte) []byte {
 	for _, g := range m.newGlobals {
 		out = g.append(out)
 	}
-	out = append(out, funcs...)
+	for k, f := range m.newFuncs {
+		if len(f.Blocks) > 0 {
+			out = append(out, '\n')
+		}
+		out = writers[k].append(out)
+	}
 	for _, s := range m.newOther {
 		out = append(append(out, s...), '\n')
 	}
@@ -113,13 +117,32 @@ func (f *Function) String() string {
 // append writes a function. portable is for generated ones, which must suit
 // every LLVM version.
 func (f *Function) append(out []byte, portable bool) []byte {
-	w := &funcWriter{m: f.Module, f: f, out: out, portable: portable}
+	return newFuncWriter(f, portable).append(out)
+}
+
+// newFuncWriter names the locals of f.
+func newFuncWriter(f *Function, portable bool) *funcWriter {
+	w := &funcWriter{m: f.Module, f: f, portable: portable}
+	if len(f.Blocks) > 0 {
+		w.names = nameLocals(f)
+		w.debug = strings.Contains(f.Suffix, "!dbg")
+	}
+	return w
+}
+
+// append writes the function behind out.
+func (w *funcWriter) append(out []byte) []byte {
+	f := w.f
+	lines := 0
+	for _, b := range f.Blocks {
+		lines += len(b.Instrs)
+	}
+	w.out = slices.Grow(out, 48*lines) // about as long as they are
 	if len(f.Blocks) == 0 {
 		w.header("declare ")
 		w.out = append(w.out, '\n')
 		return w.out
 	}
-	w.nameLocals()
 	w.header("define ")
 	w.out = append(w.out, " {\n"...)
 	if f.Module.Typed {

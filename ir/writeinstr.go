@@ -10,8 +10,8 @@ type funcWriter struct {
 	m        *Module
 	f        *Function
 	out      []byte
-	portable bool           // only what LLVM 14 (typed) or 15 (opaque) knows
-	taken    map[string]int // names of locals and blocks, and the number to try next behind each
+	portable bool // only what LLVM 14 (typed) or 15 (opaque) knows
+	names    *localNames
 	edge     map[*Block][]edgeCast
 	phiAs    map[*Instr]*Type // phis that are written with another type than theirs
 	behind   []edgeCast       // casts of phis, to be written behind the last
@@ -44,69 +44,6 @@ func (w *funcWriter) attrs(text string) string {
 	return w.m.portableAttrs(text)
 }
 
-// nameLocals gives every unnamed local a name, because numbers cannot be kept
-// in a function that changes, and renames those whose name is taken. Blocks
-// come first: others may refer to them by blockaddress.
-func (w *funcWriter) nameLocals() {
-	f := w.f
-	w.taken = make(map[string]int)
-	for _, b := range f.Blocks {
-		w.keep(&b.Name)
-	}
-	for _, p := range f.Params {
-		w.keep(&p.Name)
-	}
-	for _, b := range f.Blocks {
-		for _, i := range b.Instrs {
-			w.keep(&i.Name)
-		}
-	}
-	for _, p := range f.Params {
-		w.give(&p.Name, "a")
-	}
-	for _, b := range f.Blocks {
-		w.give(&b.Name, "b")
-		for _, i := range b.Instrs {
-			if i.Typ != Void {
-				w.give(&i.Name, "v")
-			} else {
-				i.Name = ""
-			}
-		}
-	}
-	w.debug = strings.Contains(f.Suffix, "!dbg")
-}
-
-func (w *funcWriter) keep(name *string) {
-	if *name == "" {
-		return
-	}
-	if _, ok := w.taken[*name]; ok {
-		*name = w.fresh(*name)
-		return
-	}
-	w.taken[*name] = 1
-}
-
-func (w *funcWriter) give(name *string, base string) {
-	if *name == "" {
-		*name = w.fresh(base)
-	}
-}
-
-// fresh is a name that starts with base and is not taken yet.
-func (w *funcWriter) fresh(base string) string {
-	for {
-		n := w.taken[base]
-		w.taken[base] = n + 1
-		name := appendName(base, "."+strconv.Itoa(n))
-		if _, ok := w.taken[name]; !ok {
-			w.taken[name] = 1
-			return name
-		}
-	}
-}
-
 // instr writes an instruction as a line.
 func (w *funcWriter) instr(i *Instr) {
 	w.args, w.fnType = w.args[:0], nil
@@ -127,7 +64,7 @@ func (w *funcWriter) instr(i *Instr) {
 		}
 		real = w.legalize(i)
 		if real != nil {
-			name = w.fresh(i.Name)
+			name = w.names.fresh(i.Name)
 		}
 	}
 	w.str("  ")
