@@ -196,7 +196,7 @@ func (t *types) transfer(i *ir.Instr) []Piece {
 	case ir.Phi, ir.Select, ir.Freeze:
 		l := []Piece{{Size: size}}
 		for _, a := range copied(i) {
-			if t.p.class.find(t.p.index[a]) != t.p.class.find(t.p.index[i]) {
+			if t.p.class.find(t.p.index.at(a)) != t.p.class.find(t.p.index.at(i)) {
 				l = joinPieces(l, t.operand(a), size)
 			}
 		}

@@ -22,7 +22,7 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 		c.Active = s.hasShadow(i.Arg(t.known.PtrArg))
 	case toCopy, toSet:
 		c.Active = s.hasShadow(i.Arg(0))
-		if t.kind == toCopy && s.varied[s.p.index[i]] {
+		if t.kind == toCopy && s.varied[s.p.index.at(i)] {
 			a.checkTarget(i, i.Arg(0))
 		}
 		if c.Active {
@@ -185,11 +185,11 @@ func (p *points) mayBeCode(o int32) bool {
 
 // indirectActive reports whether an indirect call moves active data.
 func (s *solution) indirectActive(i *ir.Instr, t *target) bool {
-	if n := s.p.index[i]; i.Typ.Kind != ir.VoidKind && (s.active(n) && s.g.carries(i) || s.hasShadow(i)) {
+	if n := s.p.index.at(i); i.Typ.Kind != ir.VoidKind && (s.active(n) && s.g.carries(i) || s.hasShadow(i)) {
 		return true
 	}
 	for _, v := range i.CallArgs() {
-		if n, ok := s.p.index[v]; ok && s.active(n) && s.g.carries(v) || s.hasShadow(v) {
+		if n, ok := s.p.index.of(v); ok && s.active(n) && s.g.carries(v) || s.hasShadow(v) {
 			return true
 		}
 	}

@@ -63,7 +63,7 @@ func (a *Info) checkDecided(i *ir.Instr, v ir.Value) {
 		return
 	}
 	t := a.sol.g.ty
-	if rep := t.p.class.find(t.p.index[v]); !decided(t.valuePieces(v)) && !a.told[rep] {
+	if rep := t.p.class.find(t.p.index.at(v)); !decided(t.valuePieces(v)) && !a.told[rep] {
 		a.told[rep] = true
 		a.undecided(i, v)
 	}
@@ -151,14 +151,14 @@ func (a *Info) undecided(i *ir.Instr, v ir.Value) {
 }
 
 func (a *Info) variedValue(v ir.Value) bool {
-	n, ok := a.sol.p.index[v]
+	n, ok := a.sol.p.index.of(v)
 	return ok && !ir.IsConstant(v) && a.sol.varied[n] && a.sol.g.carries(v)
 }
 
 // usefulFloat reports whether a float computed here may influence an active
 // output.
 func (a *Info) usefulFloat(v ir.Value) bool {
-	n, ok := a.sol.p.index[v]
+	n, ok := a.sol.p.index.of(v)
 	return ok && a.sol.useful[n]
 }
 

@@ -18,7 +18,7 @@ const (
 // an enum or a union is one thing on one way and another on the other. Values
 // of the same evidence that are copies of each other form a group.
 type classes struct {
-	index      map[ir.Value]node
+	index      *nodes
 	parent     []node
 	bits       []evidence         // of a group, by its representative
 	fp         map[node]*ir.Type  // the floating-point type behind isFP, the same way
@@ -28,7 +28,7 @@ type classes struct {
 	carried    []bool             // values that come from memory, a pointer or elsewhere and go to memory: whatever else speaks, these may be addresses
 }
 
-func newClasses(f *ir.Function, index map[ir.Value]node, n int) *classes {
+func newClasses(f *ir.Function, index *nodes, n int) *classes {
 	c := &classes{index: index, parent: make([]node, n), bits: make([]evidence, n), fp: map[node]*ir.Type{},
 		made: make([]evidence, n), used: make([]evidence, n), union: map[*ir.Instr]bool{}}
 	for k := range c.parent {
@@ -56,7 +56,7 @@ func (c *classes) find(n node) node {
 // number is the node of an integer, or vector of them, in a register; 0 for any
 // other value.
 func (c *classes) number(v ir.Value) node {
-	if n, ok := c.index[v]; ok && v.Type().Scalar().IsInt() {
+	if n, ok := c.index.of(v); ok && v.Type().Scalar().IsInt() {
 		return n
 	}
 	return 0
@@ -228,7 +228,7 @@ func (c *classes) findCarried(f *ir.Function) {
 
 // of is the evidence for v.
 func (c *classes) of(v ir.Value) evidence {
-	n, ok := c.index[v]
+	n, ok := c.index.of(v)
 	if !ok {
 		return 0
 	}
@@ -238,7 +238,7 @@ func (c *classes) of(v ir.Value) evidence {
 // mayBeAddress reports whether v may be an address as far as its use in registers
 // tells.
 func (c *classes) mayBeAddress(v ir.Value) bool {
-	n, ok := c.index[v]
+	n, ok := c.index.of(v)
 	if !ok {
 		return true
 	}

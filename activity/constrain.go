@@ -7,7 +7,7 @@ import (
 
 // constrain adds what one instruction says about pointers.
 func (p *points) constrain(i *ir.Instr) {
-	n := p.index[i]
+	n := p.index.at(i)
 	switch i.Op {
 	case ir.Alloca:
 		o := p.newObject(objAlloca, i)
@@ -102,7 +102,7 @@ func (p *points) wide(t *ir.Type) bool {
 }
 
 func (p *points) constrainCall(i *ir.Instr) {
-	n := p.index[i]
+	n := p.index.at(i)
 	t := p.targetOf(i)
 	switch t.kind {
 	case toAlloc, toRealloc:
@@ -180,7 +180,7 @@ func (p *points) constrainOwn(i *ir.Instr, k *rules.Known) {
 		p.store(p.at(i.Arg(0)), deref{other: own, wide: true})
 	}
 	if i.Typ.HasPtr() {
-		p.copy(own, p.index[i], 0, 0)
+		p.copy(own, p.index.at(i), 0, 0)
 	}
 }
 
@@ -200,7 +200,7 @@ func (p *points) applySummary(i *ir.Instr, t *target, s *summary) {
 			continue
 		}
 		if fl.to.kind == endRet {
-			p.copy(from, p.index[i], fl.off, fl.stride)
+			p.copy(from, p.index.at(i), fl.off, fl.stride)
 			continue
 		}
 		to, wide := node(0), !fl.dst.known
@@ -301,8 +301,8 @@ func (p *points) closure(from node) node {
 func (p *points) strayInts() {
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op == ir.IntToPtr && len(p.sets[p.index[i]]) == 0 && !smallNumber(i.Arg(0), 0) && !p.pending(i.Arg(0)) {
-				p.put(p.index[i], addr{stride: 1})
+			if i.Op == ir.IntToPtr && len(p.sets[p.index.at(i)]) == 0 && !smallNumber(i.Arg(0), 0) && !p.pending(i.Arg(0)) {
+				p.put(p.index.at(i), addr{stride: 1})
 			}
 		}
 	}

@@ -124,8 +124,8 @@ func hasWideInt(t *ir.Type) bool {
 
 // pass adds the edge from one value to another where both may hold floats.
 func (g *flow) pass(from ir.Value, to *ir.Instr) {
-	if n, ok := g.p.index[from]; ok && !ir.IsConstant(from) && g.carries(from) && g.carries(to) {
-		g.edge(n, g.p.index[to])
+	if n, ok := g.p.index.of(from); ok && !ir.IsConstant(from) && g.carries(from) && g.carries(to) {
+		g.edge(n, g.p.index.at(to))
 	}
 }
 
@@ -134,7 +134,7 @@ func (g *flow) pointees(v ir.Value) addrSet { return g.p.pointees(v) }
 
 // pointees are the addresses an operand may hold.
 func (p *points) pointees(v ir.Value) addrSet {
-	if n, ok := p.index[v]; ok {
+	if n, ok := p.index.of(v); ok {
 		return p.sets[n]
 	}
 	var set addrSet
@@ -159,7 +159,7 @@ func (g *flow) store(from node, ptr ir.Value) {
 }
 
 func (g *flow) visit(i *ir.Instr) {
-	n := g.p.index[i]
+	n := g.p.index.at(i)
 	switch i.Op {
 	case ir.Load:
 		if g.carries(i) {
@@ -170,7 +170,7 @@ func (g *flow) visit(i *ir.Instr) {
 	case ir.Store:
 		if v := i.Arg(0); !ir.IsConstant(v) && g.carries(v) {
 			for _, a := range g.ty.floatPlaces(i, i.Arg(1), v.Type()) {
-				g.edge(g.p.index[v], g.obj[a.obj])
+				g.edge(g.p.index.at(v), g.obj[a.obj])
 			}
 		}
 	case ir.AtomicRMW, ir.CmpXchg:
@@ -178,7 +178,7 @@ func (g *flow) visit(i *ir.Instr) {
 		if g.carries(v) || g.carries(i) {
 			g.load(i.Arg(0), n)
 			if !ir.IsConstant(v) {
-				g.store(g.p.index[v], i.Arg(0))
+				g.store(g.p.index.at(v), i.Arg(0))
 			}
 		}
 	case ir.Select:
@@ -186,7 +186,7 @@ func (g *flow) visit(i *ir.Instr) {
 		g.pass(i.Arg(2), i)
 	case ir.Ret:
 		if i.NumArgs() > 0 && !ir.IsConstant(i.Arg(0)) && g.carries(i.Arg(0)) {
-			g.edge(g.p.index[i.Arg(0)], g.p.ret)
+			g.edge(g.p.index.at(i.Arg(0)), g.p.ret)
 		}
 	case ir.FPToSI, ir.FPToUI, ir.SIToFP, ir.UIToFP, ir.FCmp, ir.ICmp, ir.VAArg, ir.LandingPad:
 	case ir.Call, ir.Invoke, ir.CallBr:
@@ -205,7 +205,7 @@ func (g *flow) visit(i *ir.Instr) {
 }
 
 func (g *flow) visitCall(i *ir.Instr) {
-	n := g.p.index[i]
+	n := g.p.index.at(i)
 	t := g.p.targetOf(i)
 	switch t.kind {
 	case toMath:
@@ -218,7 +218,7 @@ func (g *flow) visitCall(i *ir.Instr) {
 			}
 			for _, o := range t.rule.Outs {
 				if !o.Inactive && o.Arg >= 0 && o.Arg < i.NumCallArgs() {
-					g.store(g.p.index[a], i.Arg(o.Arg))
+					g.store(g.p.index.at(a), i.Arg(o.Arg))
 				}
 			}
 		}
@@ -235,7 +235,7 @@ func (g *flow) visitCall(i *ir.Instr) {
 		}
 	case toStore:
 		if v := i.Arg(0); !ir.IsConstant(v) && g.carries(v) {
-			g.store(g.p.index[v], i.Arg(1))
+			g.store(g.p.index.at(v), i.Arg(1))
 		}
 	case toPass:
 		g.pass(i.Arg(0), i)
@@ -273,7 +273,7 @@ func (g *flow) flows(i *ir.Instr, t *target) {
 				if fl.from.arg >= i.NumCallArgs() || ir.IsConstant(i.Arg(fl.from.arg)) || !g.carries(i.Arg(fl.from.arg)) {
 					continue
 				}
-				from = g.p.index[i.Arg(fl.from.arg)]
+				from = g.p.index.at(i.Arg(fl.from.arg))
 			} else {
 				from = memory(fl.from).in
 				for _, o := range g.reach(i, t, fl.from) {
@@ -284,7 +284,7 @@ func (g *flow) flows(i *ir.Instr, t *target) {
 				if !g.carries(i) {
 					continue
 				}
-				to = g.p.index[i]
+				to = g.p.index.at(i)
 			} else {
 				to = memory(fl.to).out
 			}

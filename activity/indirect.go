@@ -138,11 +138,11 @@ func (s *solution) calledFunctions(set func(int32)) bool {
 
 // mayMatter reports whether a call gets or gives anything active.
 func (s *solution) mayMatter(i *ir.Instr) bool {
-	if n := s.p.index[i]; i.Typ.Kind != ir.VoidKind && (s.active(n) && s.g.carries(i) || s.hasShadow(i)) {
+	if n := s.p.index.at(i); i.Typ.Kind != ir.VoidKind && (s.active(n) && s.g.carries(i) || s.hasShadow(i)) {
 		return true
 	}
 	for _, v := range i.CallArgs() {
-		if n, ok := s.p.index[v]; ok && s.active(n) && s.g.carries(v) || s.hasShadow(v) {
+		if n, ok := s.p.index.of(v); ok && s.active(n) && s.g.carries(v) || s.hasShadow(v) {
 			return true
 		}
 	}

@@ -137,7 +137,7 @@ func (a *Info) Active(v ir.Value) bool {
 	if ir.IsConstant(v) {
 		return false
 	}
-	n, ok := a.sol.p.index[v]
+	n, ok := a.sol.p.index.of(v)
 	return ok && a.sol.active(n) && a.sol.g.carries(v)
 }
 
@@ -177,8 +177,8 @@ func (s *solution) anyExternal(l addrSet) bool {
 // Stands says that now, a value that synthesis made, has taken the place of old:
 // what is known of old is known of it.
 func (a *Info) Stands(now, old ir.Value) {
-	if n, ok := a.sol.p.index[old]; ok {
-		a.sol.p.index[now] = n
+	if n, ok := a.sol.p.index.of(old); ok {
+		a.sol.p.index.alias(now, n)
 	}
 }
 

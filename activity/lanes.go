@@ -158,7 +158,7 @@ func (t *types) arguments(i *ir.Instr, s *summary) {
 			continue
 		}
 		v := i.Arg(k)
-		n, ok := t.p.index[v]
+		n, ok := t.p.index.of(v)
 		if ok && v.Type().IsInt() && t.p.class.of(v) == 0 {
 			rep := t.p.class.find(n)
 			if old, ok := t.val[rep]; ok {

@@ -19,6 +19,6 @@ func (p *points) constrainLinks(i *ir.Instr, t *target) {
 		p.store(at, deref{other: nodes})
 	}
 	if i.Typ.IsPtr() {
-		p.copy(nodes, p.index[i], 0, 0)
+		p.copy(nodes, p.index.at(i), 0, 0)
 	}
 }

@@ -37,7 +37,7 @@ type points struct {
 	env    *Env
 	f      *ir.Function
 	layout *ir.Layout
-	index  map[ir.Value]node
+	index  *nodes
 	class  *classes
 	nums   numbers
 	objs   []object
@@ -79,7 +79,7 @@ type points struct {
 func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 	p := &points{
 		env: e, f: f, layout: e.M.Layout,
-		index: map[ir.Value]node{}, nums: numbers{known: map[ir.Value]progression{}}, objOf: map[ir.Value]int32{}, merged: map[int32][]int32{}, collapses: map[category]int{},
+		index: newNodes(), nums: numbers{known: map[ir.Value]progression{}}, objOf: map[ir.Value]int32{}, merged: map[int32][]int32{}, collapses: map[category]int{},
 		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, steps: map[step]node{}, roomy: map[node]bool{}, deeps: map[[2]int64]int32{},
 		targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}
@@ -90,11 +90,11 @@ func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 	p.objs = append(p.objs, object{kind: objUnknown}, object{kind: objForeign, root: foreign})
 	p.rep = append(p.rep, 0, foreign)
 	for _, q := range f.Params {
-		p.index[q] = p.newNode()
+		p.index.add(q, p.newNode())
 	}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
-			p.index[i] = p.newNode()
+			p.index.add(i, p.newNode())
 		}
 	}
 	p.class = newClasses(f, p.index, len(p.sets))
@@ -102,7 +102,7 @@ func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 	p.constants()
 	for _, q := range f.Params {
 		if p.mayPoint(q) && (q.Typ.HasPtr() || slices.Contains(words, q)) {
-			p.put(p.index[q], addr{obj: p.newObject(objParam, q)})
+			p.put(p.index.at(q), addr{obj: p.newObject(objParam, q)})
 		}
 	}
 	for _, b := range f.Blocks {
@@ -186,7 +186,7 @@ func (p *points) mayPointType(t *ir.Type, v ir.Value) bool {
 
 // at is the node of an operand. Constants get a node of their own.
 func (p *points) at(v ir.Value) node {
-	if n, ok := p.index[v]; ok {
+	if n, ok := p.index.of(v); ok {
 		return n
 	}
 	var set addrSet
@@ -197,7 +197,7 @@ func (p *points) at(v ir.Value) node {
 	n := p.newNode()
 	p.sets[n] = set
 	if _, ok := v.(*ir.Const); !ok {
-		p.index[v] = n
+		p.index.alias(v, n)
 	}
 	return n
 }

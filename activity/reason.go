@@ -13,7 +13,7 @@ const reasonSteps = 6
 // Reason tells in a line or a few why v is active or has a shadow.
 func (a *Info) Reason(v ir.Value) []string {
 	s := a.sol
-	n, ok := s.p.index[v]
+	n, ok := s.p.index.of(v)
 	if !ok {
 		return nil
 	}
@@ -72,9 +72,11 @@ func (a *Info) nameOf(n node) string {
 func (a *Info) names() []ir.Value {
 	if a.values == nil {
 		a.values = make([]ir.Value, len(a.sol.p.sets))
-		for v, n := range a.sol.p.index {
-			a.values[n] = v
-		}
+		a.sol.p.index.each(func(v ir.Value, n node) {
+			if _, isParam := v.(*ir.Param); isParam || a.values[n] == nil { // others only stand for them
+				a.values[n] = v
+			}
+		})
 	}
 	return a.values
 }

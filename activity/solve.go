@@ -35,7 +35,7 @@ func solve(g *flow, seed Seed) *solution {
 	to = append(to, from...)
 	for _, q := range g.p.f.Params {
 		if s.kind(q) != Const && g.carries(q) {
-			from = append(from, g.p.index[q])
+			from = append(from, g.p.index.at(q))
 		}
 	}
 	if seed.Ret {
@@ -189,7 +189,7 @@ func (s *solution) shadows() {
 	for again := true; again; {
 		again = s.calledFunctions(set)
 		again = s.givenArguments(set) || again
-		for _, n := range p.index {
+		p.index.each(func(_ ir.Value, n node) {
 			if l := p.sets[n]; len(l) > 1 && s.anyShadow(l) {
 				for _, a := range l {
 					if s.mayGain(a.obj) && !s.shadow[a.obj] {
@@ -198,7 +198,7 @@ func (s *solution) shadows() {
 					}
 				}
 			}
-		}
+		})
 		spread()
 	}
 	for k := range p.objs {

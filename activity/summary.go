@@ -272,7 +272,7 @@ func (s *summary) flows(g *flow) {
 	}
 	for _, q := range p.f.Params {
 		if g.carries(q) {
-			enter(end{kind: endArg, arg: q.Index}, p.index[q])
+			enter(end{kind: endArg, arg: q.Index}, p.index.at(q))
 		}
 	}
 	label := map[node][]end{p.ret: {{kind: endRet}}}

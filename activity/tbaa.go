@@ -181,7 +181,7 @@ func (t *types) tagged(i *ir.Instr, v, ptr ir.Value) {
 	size := t.p.layout.StoreSize(v.Type())
 	if tag.scalar.size == size && tag.scalar.class != Integer && v.Type().IsInt() && tag.scalar.rank == 0 {
 		// A float or an address that is copied as an integer.
-		if n, ok := t.p.index[v]; ok && t.p.class.of(v) == 0 {
+		if n, ok := t.p.index.of(v); ok && t.p.class.of(v) == 0 {
 			rep := t.p.class.find(n)
 			l := []Piece{{Size: size, Class: tag.scalar.class, Type: tag.scalar.typ, rank: rankAccess}}
 			if old := t.val[rep]; old != nil {

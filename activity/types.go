@@ -210,14 +210,14 @@ func upperPart(v ir.Value) (ir.Value, int64) {
 // lane notes on a wide integer v what the part from off on is that i cuts out,
 // or works on.
 func (t *types) lane(v ir.Value, off int64, i *ir.Instr) {
-	n, ok := t.p.index[v]
+	n, ok := t.p.index.of(v)
 	if !ok || t.p.class.of(v)&(isFP|isPtr) != 0 || !v.Type().IsInt() {
 		return
 	}
 	rep, size := t.p.class.find(n), t.p.layout.StoreSize(v.Type())
 	var m memTypes
 	typ := i.Typ
-	if r := t.p.class.find(t.p.index[i]); t.p.class.bits[r]&isFP != 0 {
+	if r := t.p.class.find(t.p.index.at(i)); t.p.class.bits[r]&isFP != 0 {
 		typ = t.p.class.fp[r]
 		t.p.class.bits[rep] &^= isInt // arithmetic was on other parts
 	} else if t.p.class.bits[rep] != 0 {
@@ -232,7 +232,7 @@ func (t *types) lane(v ir.Value, off int64, i *ir.Instr) {
 
 // compute brings the pieces of a bit operation's result up to date.
 func (t *types) compute(i *ir.Instr) bool {
-	rep := t.p.class.find(t.p.index[i])
+	rep := t.p.class.find(t.p.index.at(i))
 	old, known := t.val[rep]
 	now := t.transfer(i)
 	if known {
@@ -251,13 +251,13 @@ func (t *types) extended(i *ir.Instr) bool {
 	if i.Op != ir.ZExt && i.Op != ir.Trunc || t.p.class.of(i.Arg(0)) != 0 {
 		return false
 	}
-	n, ok := t.p.index[i.Arg(0)]
+	n, ok := t.p.index.of(i.Arg(0))
 	if !ok {
 		return false
 	}
 	word := t.p.layout.StoreSize(i.Arg(0).Type())
 	size, rep := min(word, t.p.layout.StoreSize(i.Typ)), t.p.class.find(n)
-	for _, p := range t.val[t.p.class.find(t.p.index[i])] {
+	for _, p := range t.val[t.p.class.find(t.p.index.at(i))] {
 		if p.Class == FloatData && p.Offset == 0 && p.Size == size && undecided(t.val[rep]) {
 			t.val[rep] = []Piece{p}
 			if size < word {
@@ -305,7 +305,7 @@ func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
 	}
 	switch {
 	case typ.Scalar().IsInt():
-		n, ok := t.p.index[v]
+		n, ok := t.p.index.of(v)
 		if !ok {
 			return
 		}
@@ -667,7 +667,7 @@ func (t *types) valuePieces(v ir.Value) []Piece {
 
 // pieces is valuePieces with cleared bytes told apart.
 func (t *types) pieces(v ir.Value) []Piece {
-	n, ok := t.p.index[v]
+	n, ok := t.p.index.of(v)
 	if !ok || !v.Type().Scalar().IsInt() {
 		return nil
 	}

@@ -202,7 +202,7 @@ func (p *points) resolve() {
 					}
 				case a.obj == foreign:
 					if i.Typ.HasPtr() {
-						p.put(p.index[i], a)
+						p.put(p.index.at(i), a)
 					}
 				case !t.open && p.mayBeCode(a.obj):
 					t.open = true

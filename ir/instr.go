@@ -246,6 +246,7 @@ type Instr struct {
 	Line    int32 // line in the module's text; 0 for generated code
 	Align   int32 // bytes; 0 when not stated
 	ID      int32 // scratch number for analyses, see Function.Number
+	Mark    int32 // the number that an analysis gave, which keeps a table to see whether it still is its own
 	Typ     *Type
 	Elem    *Type
 	Name    string // without %, quotes included; "" for void or numbered
