@@ -186,9 +186,41 @@ func (s *sample) merged(phi *ir.Instr, depth int) (uint64, bool) {
 		s.ways[phi.Parent] = way
 	}
 	s.open[phi] = true
-	x := s.at(phi.Incoming(way), depth)
-	delete(s.open, phi)
-	return x, true
+	defer delete(s.open, phi)
+	if next, step, ok := grows(phi, way); ok {
+		return s.counted(phi, way, next, step, depth), true
+	}
+	return s.at(phi.Incoming(way), depth), true
+}
+
+// grows recognises a phi that grows by a constant whenever control comes by way.
+func grows(phi *ir.Instr, way *ir.Block) (next *ir.Instr, step int64, ok bool) {
+	next, ok = phi.Incoming(way).(*ir.Instr)
+	if !ok || next.Op != ir.Add || next.Arg(0) != phi || len(phi.Blocks) != 2 {
+		return nil, 0, false
+	}
+	step, ok = ir.IntValue(next.Arg(1))
+	return next, step, ok
+}
+
+// counted is a phi that has grown for some times: the same number of times as
+// others of its block, which so differ from it by what they started from.
+func (s *sample) counted(phi *ir.Instr, way *ir.Block, next *ir.Instr, step int64, depth int) uint64 {
+	w := intWidth(phi.Typ)
+	start := phi.Arg(0)
+	if phi.Blocks[0] == way {
+		start = phi.Arg(1)
+	}
+	x, n := s.at(start, depth), s.leaf(way.Term(), w)+1
+	r := x + n*uint64(step)
+	hi, lo := bits.Mul64(n, uint64(max(step, -step)))
+	grown := lo
+	if step < 0 {
+		grown = -lo
+	}
+	s.bad = s.bad || hi != 0 || lo > mask(w)
+	s.wraps(next, w, r, signed(x, w)+int64(grown), step < 0 || r&mask(w) < x)
+	return r
 }
 
 func boolBit(b bool) uint64 {

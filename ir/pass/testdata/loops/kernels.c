@@ -36,6 +36,14 @@ KERNEL triangle(int n, const double *l, const double *x, double *y) {
       y[j] += l[at++] * x[i];
 }
 
+// A row's length is told by two counters of the loop around it.
+KERNEL rank_update(int n, double a, const double *x, double *y) {
+  for (int i = 0; i < n; i++)
+    for (int l = 0; l < n; l++)
+      for (int j = 0; j <= i; j++)
+        y[i * n + j] += a * x[i * n + l] * x[j * n + l];
+}
+
 KERNEL backwards(int n, const double *restrict x, double *restrict y) {
   for (int i = n; i > 0; i--)
     y[i - 1] = x[i - 1] * x[i - 1];
@@ -181,6 +189,8 @@ int main(void) {
     RUN(layer, n, x, k, x + 1);
     RUN(triangle, n, x, k, y);
     RUN(triangle, n, x, y, y);
+    RUN(rank_update, n, 0.25, k, y);
+    RUN(rank_update, n, 0.25, y + 1, y);
     RUN(backwards, n, x, y);
     RUN(from_five, n, x, y);
     RUN(strided, n, x, y);
