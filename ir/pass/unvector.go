@@ -111,7 +111,51 @@ func (r *vectorPart) collect(side *ir.Block) bool {
 			r.loops = append(r.loops, l)
 		}
 	}
-	return len(r.loops) > 0 && r.endWithScalar(ends)
+	return len(r.loops) > 0 && r.oneAfterAnother() && r.endWithScalar(ends)
+}
+
+// oneAfterAnother reports whether the loops may be parts of one: a loop of the
+// source that stands before another's vector loop, where both are left out for
+// few iterations, is none. Vector loops take several iterations at a time, and
+// one behind another begins where that ended.
+func (r *vectorPart) oneAfterAnother() bool {
+	for _, l := range r.loops {
+		c := countingOf(l)
+		if c == nil || l.Preheader() == nil {
+			if len(r.loops) > 1 {
+				return false
+			}
+			continue
+		}
+		if (c.step == 1 || c.step == -1) && !hasVectors(l) {
+			return false
+		}
+		if !r.resumes(l.Preheader()) {
+			continue
+		}
+		begin, ok := c.phi.Incoming(l.Preheader()).(*ir.Instr)
+		if !ok || begin.Op != ir.Phi || !r.inside[begin.Parent] {
+			return false
+		}
+		for k, from := range begin.Blocks {
+			if _, isConst := ir.IntValue(begin.Arg(k)); isConst && r.resumes(from) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// hasVectors reports whether a loop computes with vectors.
+func hasVectors(l *ir.Loop) bool {
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			if i.Typ.Kind == ir.VectorKind || i.Op == ir.Store && i.Arg(0).Type().Kind == ir.VectorKind {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // endWithScalar reports whether all of ends are the preheader of the scalar loop
