@@ -81,7 +81,7 @@ func classify(i *ir.Instr, forward bool) *target {
 	switch {
 	case given.Has(forward):
 		return &target{kind: toDefined, fn: fn, given: true}
-	case !fn.IsDecl && given.What() == nil && !wholly(fn):
+	case !fn.IsDecl && given.What() == nil && !rules.Wholly(fn):
 		return &target{kind: toDefined, fn: fn}
 	}
 	for _, r := range vectorMemory {
@@ -120,12 +120,6 @@ func classify(i *ir.Instr, forward bool) *target {
 		t.kind = toPass
 	}
 	return t
-}
-
-// wholly reports whether what is known of a function by its name holds of its body.
-func wholly(fn *ir.Function) bool {
-	k := rules.Lookup(fn.Name)
-	return k != nil && k.Whole
 }
 
 // addressArg is the operand of a toLoad or toStore call that is the address.

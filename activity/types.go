@@ -16,6 +16,7 @@ type types struct {
 	ops   []*ir.Instr       // bit operations of undecided result
 	move  []move            // copies whose two sides inform each other
 	taint map[ir.Value]bool // see findTaint
+	hash  map[ir.Value]bool // see findHashes
 }
 
 // move is a copy between memory and a register, or within memory.
@@ -38,6 +39,7 @@ func newTypes(p *points) *types {
 		t.mem[k].rust = p.env.rust
 		t.declare(int32(k))
 	}
+	t.findHashes()
 	for _, visit := range []func(*ir.Instr){t.visitLane, t.visit} {
 		for _, b := range p.f.Blocks {
 			for _, i := range b.Instrs {
@@ -674,6 +676,8 @@ func (t *types) pieces(v ir.Value) []Piece {
 	rep := t.p.class.find(n)
 	size := t.p.layout.StoreSize(v.Type())
 	switch e := t.p.class.bits[rep]; {
+	case t.hash[v]:
+		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 	case e&isFP != 0:
 		var m memTypes
 		m.scalars(t.p.layout, t.p.class.fp[rep], 0)

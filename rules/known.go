@@ -1,6 +1,10 @@
 package rules
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // Class is what a known function does.
 type Class uint8
@@ -67,6 +71,12 @@ func Lookup(name string) *Known {
 		}
 	}
 	return nil
+}
+
+// Wholly reports whether what is known of a function by its name holds of its body.
+func Wholly(f *ir.Function) bool {
+	k := Lookup(f.Name)
+	return k != nil && k.Whole
 }
 
 // mathKnown is what is known of every function with a rule.

@@ -27,6 +27,8 @@ var (
 	textual  = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true}
 	itself   = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, This: true}
 	printed  = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, Whole: true}
+	hashing  = Known{Class: Inactive, ReadOnly: true, Whole: true}
+	hasher   = Known{Class: Inactive, NoFloats: true, Own: true, Whole: true}
 	chained  = Known{Class: Inactive, NoFloats: true, Own: true, This: true, Prints: true}
 	throws   = Known{Class: NoReturn, ReadOnly: true}
 )
@@ -225,6 +227,9 @@ var patternRows = []patternRow{
 	{methods, `_*4core3fmt _*core..fmt.. _*5alloc3fmt _RNv*3VechE _RNv*6RawVechE _*5alloc6string _*alloc..string..String _*9btree4node10splitpoint
 		_*8DropOnPanic`},
 	{silent, `_*5slice6memchr _RNv*5sliceSh _*stable5drift11sqrt_approx _*19hashmap_random_keys _*13register_dtor _*btree..mem..replace..PanicGuard`},
+	// hashing: what it gives has no derivative, whatever is hashed
+	{hashing, `_*4core4hash11BuildHasher8hash_one _*9hashbrown3map9make_hash`},
+	{hasher, `_*4core4hash3sip _*core..hash..sip.. _*3std4hash6random _*std..hash..random..`},
 	// std::to_string and std::stod, variadic or with callbacks of the C library
 	{printed, `_ZN9__gnu_cxx12__to_xstring _ZN9__gnu_cxx6__stoaI`},
 	// C++ streams and strings: what returns the object itself

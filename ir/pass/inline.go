@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Inline replaces a direct call of a defined, non-variadic function by its body,
@@ -65,6 +66,8 @@ func inlinable(call *ir.Instr, callee *ir.Function) error {
 		return refuse("it has no body")
 	case callee.Typ.Variadic:
 		return refuse("it is variadic")
+	case rules.Wholly(callee):
+		return refuse("it is known by its name")
 	case call.Op == ir.CallBr:
 		return refuse("the call is a callbr")
 	case t == nil || !sameSignature(t, callee.Typ) || call.NumCallArgs() != len(callee.Params):

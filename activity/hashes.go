@@ -1,0 +1,52 @@
+package activity
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// sipKeys are the constants with which SipHash starts, "somepseudorandomlygeneratedbytes"
+// (J.-P. Aumasson, D. J. Bernstein: SipHash, 2012): what is mixed with them is a hash.
+var sipKeys = []int64{0x736f6d6570736575, 0x646f72616e646f6d, 0x6c7967656e657261, 0x7465646279746573}
+
+// findHashes fills t.hash: the integers of a hash that is computed in the function
+// itself. They are numbers, whatever is hashed.
+func (t *types) findHashes() {
+	var list []*ir.Instr
+	t.hash = map[ir.Value]bool{}
+	mark := func(i *ir.Instr) {
+		if !t.hash[i] {
+			t.hash[i] = true
+			list = append(list, i)
+		}
+	}
+	for _, b := range t.p.f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == ir.Xor && i.Typ == ir.I64 && slices.ContainsFunc(i.Args(), isSipKey) {
+				mark(i)
+			}
+		}
+	}
+	for k := 0; k < len(list); k++ {
+		for u := range ir.Uses(list[k]) {
+			switch i := u.User; i.Op {
+			case ir.Add, ir.Sub, ir.Xor, ir.Or, ir.And, ir.Shl, ir.LShr, ir.Mul, ir.ZExt, ir.Trunc, ir.Phi, ir.Freeze:
+				mark(i)
+			case ir.Select:
+				if u.Index() > 0 {
+					mark(i)
+				}
+			case ir.Call:
+				if i.Typ.IsInt() && t.p.targetOf(i).kind == toInactive {
+					mark(i) // rotations
+				}
+			}
+		}
+	}
+}
+
+func isSipKey(v ir.Value) bool {
+	n, ok := ir.IntValue(v)
+	return ok && slices.Contains(sipKeys, n)
+}
