@@ -1,5 +1,7 @@
 package activity
 
+import "github.com/llad-ad/llad/ir"
+
 // maxFieldwise bounds the block copies whose pointers are followed member by
 // member.
 const maxFieldwise = 1 << 10
@@ -22,8 +24,8 @@ type link struct {
 // copyBlock adds a memcpy: pointers get from every place src may be to every
 // place dst may be.
 func (p *points) copyBlock(dst, src, via node, size int64) {
-	if dst == 0 || src == 0 {
-		return
+	if dst == 0 || src == 0 || size >= 0 && size < int64(p.layout.PtrBits(0)/8) {
+		return // a pointer is not moved in parts
 	}
 	b := &blockCopy{dst: dst, src: src, via: via, size: size, done: map[[2]addr]bool{}}
 	for _, n := range []node{dst, src} {
@@ -61,6 +63,9 @@ func (p *points) bounded(d, s addr, size int64) int64 {
 }
 
 func (p *points) copyBetween(d, s addr, b *blockCopy) {
+	if b.size < 0 && p.characters(s) {
+		return
+	}
 	size := p.bounded(d, s, b.size)
 	if size < 0 || size > maxFieldwise || d.stride != 0 || s.stride != 0 || !p.hasCells(d.obj) || !p.hasCells(s.obj) {
 		p.loadFrom(s, deref{other: b.via, wide: true})
@@ -83,6 +88,33 @@ func (p *points) copyBetween(d, s addr, b *blockCopy) {
 	if deep := p.deepAt(l.src, -1); deep != 0 {
 		p.put(p.restOf(l.dst), addr{obj: deep})
 	}
+}
+
+// characters reports whether what is copied from an address, so many bytes, are
+// characters in a variable of a declared type: the address is that of any byte, and
+// the type has bytes. Its pointers stand elsewhere in it.
+func (p *points) characters(a addr) bool {
+	o := &p.objs[a.obj]
+	if o.kind != objAlloca || p.merged[a.obj] != nil || a.stride%int64(p.layout.PtrBits(0)/8) == 0 {
+		return false
+	}
+	t := o.site.(*ir.Instr).Elem
+	return t.Kind == ir.StructKind && t.Name != "" && hasBytes(t)
+}
+
+// hasBytes reports whether a struct has an array of bytes within.
+func hasBytes(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.ArrayKind:
+		return t.Elem.IsInt() && t.Elem.Bits == 8 || hasBytes(t.Elem)
+	case ir.StructKind:
+		for _, f := range t.Fields {
+			if hasBytes(f) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (p *points) hasCells(o int32) bool {

@@ -170,6 +170,9 @@ func (a *Info) seedIndirect(i *ir.Instr, t *target, c *CallInfo) {
 		d.Hint = "pass the function pointer, or the memory that holds it, as dup"
 		a.diags = append(a.diags, d)
 	}
+	for _, fn := range t.callees {
+		a.tell(i, fn)
+	}
 }
 
 // mayBeCode reports whether what is called may be the object: data of the

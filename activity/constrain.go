@@ -194,6 +194,11 @@ func (p *points) applySummary(i *ir.Instr, t *target, s *summary) {
 			p.at(fl.to.sym)
 		}
 	}
+	type spot struct {
+		at   node
+		wide bool
+	}
+	moves := map[spot]node{} // by where it goes: what flows there
 	for _, fl := range s.ptr {
 		from := p.flowSource(i, t, s, fl)
 		if from == 0 {
@@ -209,11 +214,16 @@ func (p *points) applySummary(i *ir.Instr, t *target, s *summary) {
 		} else {
 			to = p.displaced(p.walk(p.flowAddress(i, t, s, fl.to), fl.dst), fl.dst.off)
 		}
-		if to != 0 {
-			moved := p.newNode()
-			p.copy(from, moved, fl.off, fl.stride)
+		if to == 0 {
+			continue
+		}
+		moved := moves[spot{to, wide}]
+		if moved == 0 {
+			moved = p.newNode()
+			moves[spot{to, wide}] = moved
 			p.store(to, deref{other: moved, wide: wide})
 		}
+		p.copy(from, moved, fl.off, fl.stride)
 	}
 }
 
@@ -223,12 +233,11 @@ func (p *points) flowSource(i *ir.Instr, t *target, s *summary, fl ptrFlow) node
 	case endArg, endSym, endFresh:
 		return p.flowAddress(i, t, s, e)
 	case endUnknown, endForeign:
-		n, a := p.newNode(), addr{stride: 1}
+		a := addr{stride: 1}
 		if e.kind == endForeign {
 			a.obj = foreign
 		}
-		p.put(n, a)
-		return n
+		return p.holding(a)
 	case endMem, endSymMem:
 		if fl.src.known {
 			return p.walk(p.flowAddress(i, t, s, e), fl.src)
@@ -249,11 +258,20 @@ func (p *points) flowAddress(i *ir.Instr, t *target, s *summary, e end) node {
 	case endSym, endSymMem:
 		return p.at(e.sym)
 	case endFresh, endFreshMem:
-		n := p.newNode()
-		p.put(n, addr{obj: p.fresh(i, t, s, e.arg)})
-		return n
+		return p.holding(addr{obj: p.fresh(i, t, s, e.arg)})
 	}
 	return 0
+}
+
+// holding is a node that holds one address.
+func (p *points) holding(a addr) node {
+	n, ok := p.holders[a]
+	if !ok {
+		n = p.newNode()
+		p.holders[a] = n
+		p.put(n, a)
+	}
+	return n
 }
 
 // flowMemory is a node with the addresses of the memory that an end of a

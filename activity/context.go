@@ -69,6 +69,9 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 			if at.obj == foreign {
 				continue // has no floats of the program's, whatever else the argument leads to
 			}
+			if k == 0 && i.CalledFunc() == nil && !a.sol.p.mayDispatch(at, fn) {
+				continue // an object of another class
+			}
 			key := hintKey{fn, k, at}
 			if a.hinted[key] {
 				continue // another call has the same argument
@@ -80,6 +83,27 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 			t.tellOf(at, path{}, func(r record, to path) { add(k, r, to) })
 		}
 	}
+}
+
+// mayDispatch reports whether a virtual call on the object at an address may reach a
+// function: one that begins with tables of which none has the function cannot.
+func (p *points) mayDispatch(at addr, fn *ir.Function) bool {
+	at = p.current(at)
+	cell, ok := p.objs[at.obj].cells[at.off]
+	if !ok || at.stride != 0 || len(p.sets[cell]) == 0 {
+		return true
+	}
+	for _, table := range p.sets[cell] {
+		if p.objs[table.obj].kind != objGlobal {
+			return true
+		}
+		for _, entry := range p.contained(table.obj) {
+			if p.objs[entry.obj].site == fn || p.objs[entry.obj].kind != objFunc && p.objs[entry.obj].kind != objGlobal {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // tellOf hands the types of the memory at an address on, and of the memory behind

@@ -95,9 +95,12 @@ func (t *types) foreign(a addr, typ *ir.Type) bool {
 	if o.kind != objAlloca {
 		return false
 	}
-	for _, r := range t.mem[a.obj].exact[a.off] {
-		if r.rank == rankDeclared && (r.class == Pointer || r.class == Integer && r.size >= 4) {
-			return true
+	m := &t.mem[a.obj]
+	for off := a.off - maxScalar + 1; off <= a.off; off++ {
+		for _, r := range m.exact[off] {
+			if r.rank == rankDeclared && off+r.size > a.off && (r.class == Pointer || r.class == Integer && r.size >= 4) {
+				return true
+			}
 		}
 	}
 	return false

@@ -199,7 +199,12 @@ func (p *points) displaced(n node, off int64) node {
 	if off == 0 || n == 0 {
 		return n
 	}
-	to := p.newNode()
+	to, ok := p.further[step{n, off}]
+	if ok {
+		return to
+	}
+	to = p.newNode()
+	p.further[step{n, off}] = to
 	if off == anyOffset {
 		p.copy(n, to, 0, 1)
 	} else {

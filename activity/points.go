@@ -57,7 +57,9 @@ type points struct {
 	roomy         map[node]bool // those that may: all that an object holds, however many members it has
 	collapses     map[category]int
 	closures      map[node]node
-	steps         map[step]node
+	steps         map[step]node      // by where it starts: what a pointer leads to
+	further       map[step]node      // the same without a load
+	holders       map[addr]node      // that hold one address
 	made          map[int32]int      // by object: its number, of those that the function makes and callers see
 	makes         []int32            // those
 	former        *summary           // in recursion that does not settle: what is known of the function so far
@@ -80,7 +82,7 @@ func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 	p := &points{
 		env: e, f: f, layout: e.M.Layout,
 		index: newNodes(), nums: numbers{known: map[ir.Value]progression{}}, objOf: map[ir.Value]int32{}, merged: map[int32][]int32{}, collapses: map[category]int{},
-		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, steps: map[step]node{}, roomy: map[node]bool{}, deeps: map[[2]int64]int32{},
+		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, steps: map[step]node{}, further: map[step]node{}, holders: map[addr]node{}, roomy: map[node]bool{}, deeps: map[[2]int64]int32{},
 		targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}
 	p.shapes, p.members = map[*ir.Type]shape{}, []shape{nil}

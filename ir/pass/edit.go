@@ -196,7 +196,6 @@ func layOut(f *ir.Function) {
 // predecessor moves. The new block is nil when a predecessor's edges cannot be
 // redirected or when to must be entered directly (landing pads).
 func splitPreds(to *ir.Block, preds []*ir.Block, moved func(*ir.Block) bool, name string) *ir.Block {
-	f := to.Parent
 	if isPad(to) {
 		return nil
 	}
@@ -205,6 +204,34 @@ func splitPreds(to *ir.Block, preds []*ir.Block, moved func(*ir.Block) bool, nam
 			return nil
 		}
 	}
+	return divert(to, preds, moved, name)
+}
+
+// splitPad is splitPreds for a landing pad: the others of its predecessors get a new
+// block too, both of them are landing pads, and to takes what was caught from them.
+func splitPad(to *ir.Block, preds []*ir.Block, moved func(*ir.Block) bool, name string) (n, others *ir.Block) {
+	pad := to.Instrs[to.FirstNonPhi()]
+	if pad.Op != ir.LandingPad {
+		return nil, nil
+	}
+	n = divert(to, preds, moved, name)
+	others = divert(to, preds, func(p *ir.Block) bool { return !moved(p) }, name)
+	phi := ir.NewInstr(ir.Phi, pad.Typ)
+	phi.Name = pad.Name
+	to.InsertAt(0, phi)
+	for _, b := range []*ir.Block{n, others} {
+		c := pad.Copy()
+		b.InsertAt(b.FirstNonPhi(), c)
+		phi.AddIncoming(c, b)
+	}
+	ir.ReplaceAllUses(pad, phi)
+	pad.Erase()
+	return n, others
+}
+
+// divert leads the edges from some predecessors of to through a new block.
+func divert(to *ir.Block, preds []*ir.Block, moved func(*ir.Block) bool, name string) *ir.Block {
+	f := to.Parent
 	n := f.NewBlock(f.FreshName(name))
 	n.Line = to.Line
 	b := ir.NewBuilder(n)

@@ -8,7 +8,7 @@ import (
 	"github.com/llad-ad/llad/rules"
 )
 
-// Inline replaces a direct call of a defined, non-variadic function by its body,
+// Inline replaces a direct call of a defined function by its body,
 // which is read when it has not been. Stack slots of fixed size move to the
 // caller's entry block; around others the stack pointer is saved and restored.
 // A call inlined at an invoke turns calls inside that may throw into invokes
@@ -64,13 +64,11 @@ func inlinable(call *ir.Instr, callee *ir.Function) error {
 	switch t := call.FnType(); {
 	case callee.IsDecl || len(callee.Blocks) == 0:
 		return refuse("it has no body")
-	case callee.Typ.Variadic:
-		return refuse("it is variadic")
 	case rules.Wholly(callee):
 		return refuse("it is known by its name")
 	case call.Op == ir.CallBr:
 		return refuse("the call is a callbr")
-	case t == nil || !sameSignature(t, callee.Typ) || call.NumCallArgs() != len(callee.Params):
+	case t == nil || !sameSignature(t, callee.Typ) || call.NumCallArgs() != len(callee.Params) && !callee.Typ.Variadic:
 		return refuse("it is called with another type")
 	case call.X.Bundles != "":
 		return refuse("the call has operand bundles")
@@ -107,6 +105,9 @@ func inlinable(call *ir.Instr, callee *ir.Function) error {
 				f := i.CalledFunc()
 				if i.X.Bundles != "" && (f == nil || f.Name != "llvm.assume") {
 					return refuse("a call in it has operand bundles")
+				}
+				if f != nil && strings.HasPrefix(f.Name, "llvm.va_") {
+					return refuse("it reads its variable arguments")
 				}
 				if f != nil && (hasBase(f.Name, "llvm.localescape") || f.Name == "llvm.localescape" || f.HasAttr("returns_twice")) {
 					return refuse("it calls @%s", f.Name)

@@ -4,8 +4,7 @@ import "github.com/llad-ad/llad/ir"
 
 // LoopSimplify gives every natural loop a preheader, exactly one latch with one
 // edge to the header, and exit blocks whose predecessors all lie in the loop.
-// Exits through landing pads and edges of indirectbr and callbr stay as they
-// are. It reports whether anything changed.
+// Edges of indirectbr and callbr stay as they are. It reports whether anything changed.
 func LoopSimplify(f *ir.Function) bool {
 	removeUnreachable(f)
 	dt := ir.Dominators(f)
@@ -48,13 +47,17 @@ func (s *loopSimplifier) of(b *ir.Block) *ir.Loop {
 func (s *loopSimplifier) inside(l *ir.Loop, b *ir.Block) bool { return l.ContainsLoop(s.of(b)) }
 
 // split puts a block that belongs to loop home between to and the moved ones of
-// its predecessors.
+// its predecessors. Where to is a landing pad, one for the others follows it.
 func (s *loopSimplifier) split(to *ir.Block, moved func(*ir.Block) bool, name string, home *ir.Loop) {
-	n := splitPreds(to, s.preds[to.ID], moved, name)
+	var n, others *ir.Block
+	if isPad(to) {
+		n, others = splitPad(to, s.preds[to.ID], moved, name)
+	} else {
+		n = splitPreds(to, s.preds[to.ID], moved, name)
+	}
 	if n == nil {
 		return
 	}
-	n.ID = int32(len(s.f.Blocks) - 1)
 	var taken, rest []*ir.Block
 	for _, p := range s.preds[to.ID] {
 		if moved(p) {
@@ -63,9 +66,16 @@ func (s *loopSimplifier) split(to *ir.Block, moved func(*ir.Block) bool, name st
 			rest = append(rest, p)
 		}
 	}
-	s.preds[to.ID] = append(rest, n)
+	n.ID = int32(len(s.preds))
 	s.preds = append(s.preds, taken)
 	s.loopOf[n] = home
+	if others != nil {
+		others.ID = int32(len(s.preds))
+		s.preds = append(s.preds, rest)
+		s.loopOf[others] = s.of(to)
+		rest = []*ir.Block{others}
+	}
+	s.preds[to.ID] = append(rest, n)
 	s.changed = true
 }
 
