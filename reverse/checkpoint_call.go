@@ -14,11 +14,13 @@ type loopSide struct {
 	// pointers are the places whose shadows hold the shadows of pointers that
 	// iterations change: a state has those too.
 	pointers []shadowSlot
-	size     int64        // of the control block
-	adv      *ir.Function // i32(ptr ctl, i64 n): runs up to n iterations
-	rev      *ir.Function // void(ptr ctl, i64 n): reverses n iterations from the state at hand
-	keep     *ir.Function // i32(ptr ctl, i64 kind): runs an iteration and holds its tape
-	back     *ir.Function // void(ptr ctl, ptr frame): reverses an iteration from its tape
+	// asides are such places in memory that is put aside once.
+	asides []shadowSlot
+	size   int64        // of the control block
+	adv    *ir.Function // i32(ptr ctl, i64 n): runs up to n iterations
+	rev    *ir.Function // void(ptr ctl, i64 n): reverses n iterations from the state at hand
+	keep   *ir.Function // i32(ptr ctl, i64 kind): runs an iteration and holds its tape
+	back   *ir.Function // void(ptr ctl, ptr frame): reverses an iteration from its tape
 }
 
 // shadowSlot is a piece of the shadow memory behind a parameter, or of a shadow
@@ -92,7 +94,7 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		put(i64(lc.strategy.Fit), ctlFit)
 	}
 	var written []ir.Value
-	t := s.pieceTable(b, ctl, lc, int64(lc.Carried+len(side.pointers)+lc.written), int64(lc.inputs))
+	t := s.pieceTable(b, ctl, lc, int64(lc.Carried+len(side.pointers)+lc.written), int64(lc.inputs+len(side.asides)))
 	put(t.place, ctlPlace)
 	put(t.pieces, ctlPieces)
 	put(t.onces, ctlOnces)
@@ -111,18 +113,21 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		piece(p, i64(s.m.Layout.StoreSize(p.(*ir.Instr).Elem)))
 		written = append(written, p)
 	}
-	for _, slot := range side.pointers {
+	shadowPiece := func(slot shadowSlot) (of, size ir.Value) {
 		s.setLane(slot.lane)
-		of := ir.Value(slot.variable)
+		of = slot.variable
 		if slot.variable == nil {
 			of = s.shadowOrSelf(args[slot.param])
 		}
 		s.setLane(0)
-		size := ir.Value(i64(slot.size))
+		size = i64(slot.size)
 		if slot.words {
 			size = emit(b.Binary(ir.Or, args[slot.param+1], i64(pieceOfWords)))
 		}
-		shadow := emit(b.Offset(of, i64(slot.off)))
+		return emit(b.Offset(of, i64(slot.off))), size
+	}
+	for _, slot := range side.pointers {
+		shadow, size := shadowPiece(slot)
 		piece(shadow, size)
 		written = append(written, shadow)
 	}
@@ -139,6 +144,15 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		piece(p, size)
 		if k < lc.written {
 			written = append(written, p)
+		}
+	}
+	for _, slot := range side.asides {
+		p := args[slot.param]
+		if shadow, size := shadowPiece(slot); s.shadowOrSelf(p) == p {
+			piece(p, i64(0))
+		} else { // memory without a shadow is its own at run time
+			same := emit(b.ICmp(ir.EQ, emit(b.Offset(p, i64(slot.off))), shadow))
+			piece(shadow, emit(b.Select(same, i64(0), size)))
 		}
 	}
 	for _, blocks := range [][]*ir.Instr{lc.blocks, lc.fromPool} {
@@ -329,7 +343,7 @@ func (env *Env) loopSide(lc *loopCode, seed activity.Seed) (*loopSide, *ir.Diagn
 // layOutLoop gives every argument its place in the control block.
 func (env *Env) layOutLoop(lc *loopCode, side *loopSide) {
 	l := env.M.Layout
-	off := int64(ctlHead + pieceSize*(lc.Carried+len(side.pointers)+lc.written+lc.inputs))
+	off := int64(ctlHead + pieceSize*(lc.Carried+len(side.pointers)+lc.written+lc.inputs+len(side.asides)))
 	place := func(t *ir.Type) int64 {
 		at := off
 		off += (l.AllocSize(t) + 7) / 8 * 8

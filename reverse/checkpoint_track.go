@@ -33,6 +33,9 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 	if s.err != nil {
 		return advancer{}, s.err
 	}
+	if err := s.putShadowsAside(lc, side); err != nil {
+		return advancer{}, err
+	}
 	moves := false
 	for _, b := range p.Blocks {
 		for _, i := range b.Instrs {
@@ -87,18 +90,51 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 	return advancer{f: s.emitTracking(lc), shadows: true}, s.err
 }
 
+// putShadowsAside notes where the loop reads shadows of pointers from memory that
+// later code changes: it changes those shadows as well.
+func (s *synth) putShadowsAside(lc *loopCode, side *loopSide) error {
+	for _, b := range s.p.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op != ir.Load || !s.isShadow[i] || !i.Typ.HasPtr() {
+				continue
+			}
+			k, lane, off := s.shadowParam(i.Arg(0))
+			if k >= lc.CarriedAt() && k < lc.InputsAt() {
+				continue
+			}
+			in, inside := lc.inside[k]
+			for n := lc.written; n < lc.written+lc.inputs; n++ {
+				at := firstPiece + 2*n
+				switch {
+				case lc.variables[n] != nil || inside && in.arg != at:
+				case inside && off >= 0:
+					side.asides = withSlot(side.asides, shadowSlot{param: at, lane: lane, off: in.off + off, size: s.m.Layout.StoreSize(i.Typ)})
+				case s.info.TellsWords():
+					for lane := range s.env.Width {
+						side.asides = withSlot(side.asides, shadowSlot{param: at, lane: lane, words: true})
+					}
+				default:
+					return ir.DiagAt(i, codeNotAgain, "the loop reads pointers to active data from memory that later code changes; it is not checkpointed")
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // note enters a piece of shadow memory into the state. Of what is entered as a whole
 // no parts are.
-func (side *loopSide) note(slot shadowSlot) {
-	at := side.pointers
+func (side *loopSide) note(slot shadowSlot) { side.pointers = withSlot(side.pointers, slot) }
+
+func withSlot(at []shadowSlot, slot shadowSlot) []shadowSlot {
 	has := func(p shadowSlot) bool { return p == slot || p.words && p.param == slot.param && p.lane == slot.lane }
 	if slices.ContainsFunc(at, has) {
-		return
+		return at
 	}
 	if slot.words {
 		at = slices.DeleteFunc(at, func(p shadowSlot) bool { return p.variable == nil && p.param == slot.param && p.lane == slot.lane })
 	}
-	side.pointers = append(at, slot)
+	return append(at, slot)
 }
 
 // wholly gives the piece that a parameter leads into if all addresses in its shadow
