@@ -29,7 +29,7 @@ func (l *lowering) specialised(m *marker) *ir.Function {
 	if f := l.special[key]; f != nil {
 		return f
 	}
-	f, _, _ := m.callee.Clone(m.callee.Module.FreshSymbol(symbolFor("llad.special." + plainName(m.callee.Name))))
+	f := m.callee.Clone(m.callee.Module.FreshSymbol(symbolFor("llad.special." + plainName(m.callee.Name))))
 	f.Prefix = "internal"
 	for k, g := range put {
 		var v ir.Value = g

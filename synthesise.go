@@ -161,7 +161,7 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 			of = forwarder(f)
 			defer f.Module.Remove(of)
 		}
-		clone, _, _ := of.Clone(f.Module.FreshSymbol("llad.copy"))
+		clone := of.Clone(f.Module.FreshSymbol("llad.copy"))
 		tapes := false
 		inline := func(f *ir.Function) int {
 			n := pass.InlineAll(f, inlineBudget, func(i *ir.Instr, callee *ir.Function) bool {

@@ -36,7 +36,7 @@ define double @f(ptr %x, i64 %n) {
 	c := info.Call(findCall(f, "@copies"))
 	require.True(t, c.Active)
 
-	clone, _, _ := g.Clone("clone")
+	clone := g.Clone("clone")
 	env.Copied(clone, g)
 	inner, diags := env.Analyze(clone, c.Seed)
 	require.Empty(t, diags)

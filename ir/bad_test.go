@@ -107,7 +107,7 @@ define void @caller() {
 	for _, f := range []*Function{bad, m.Func("caller")} {
 		require.ErrorContains(t, f.Load(), "type %Missing is not defined")
 	}
-	c, _, _ := bad.Clone("copy")
+	c := bad.Clone("copy")
 	require.Nil(t, c)
 	require.Nil(t, m.Func("absent"))
 }

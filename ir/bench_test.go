@@ -126,7 +126,7 @@ func TestMemory(t *testing.T) {
 	m, err := Read("large.ll", src)
 	require.NoError(t, err)
 	f := m.Func("copy.7")
-	c, _, _ := f.Clone("derivative")
+	c := f.Clone("derivative")
 	require.NotNil(t, c)
 	require.Greater(t, len(m.Bytes()), len(src))
 	runtime.ReadMemStats(&after)

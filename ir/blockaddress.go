@@ -135,7 +135,7 @@ func (m *mapper) retarget(f *Function, v Value) Value {
 	if c.Kind == ConstRaw {
 		to := v
 		eachBlockAddress(c.Text, func(fn, block string, _, _ int) {
-			if b := m.blocks[f.blockNamed(block)]; fn == f.Name && b != nil {
+			if b := m.block(f.blockNamed(block)); fn == f.Name && b != nil {
 				to = &Const{Kind: ConstRaw, Typ: c.Typ, Text: c.Text, Block: b}
 			}
 		})

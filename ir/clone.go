@@ -3,32 +3,32 @@ package ir
 import "strings"
 
 // Clone appends a copy of a function under a new name, internal, with the
-// attributes that stay true of any edited copy. The maps lead from old values
-// (instructions, parameters) and blocks to their copies. A body not yet loaded
-// is loaded; all results are nil when that fails, or there is none.
+// attributes that stay true of any edited copy. A body not yet loaded is loaded; the
+// result is nil when that fails, or there is none. Blocks and instructions of f
+// are numbered.
 //
 // The copy loses comdat, section, prefix data and the function's own !dbg. Its
 // instructions keep theirs for messages; the writer leaves them out. Lifetime
 // marks are not copied: edited code may need a slot for longer, and LLVM 22
 // spells them in a way that others do not read.
-func (f *Function) Clone(name string) (*Function, map[Value]Value, map[*Block]*Block) {
+func (f *Function) Clone(name string) *Function {
 	if f.Load() != nil || len(f.Blocks) == 0 {
-		return nil, nil, nil
+		return nil
 	}
 	c := f.Module.AddFunc(name, f.Typ)
 	c.takeHeader(f)
 	c.source = f
-	values := make(map[Value]Value, 16*len(f.Blocks))
-	blocks := make(map[*Block]*Block, len(f.Blocks))
+	_, count := f.Number()
+	m := mapper{values: map[Value]Value{}, of: f, instrs: make([]*Instr, count)}
 	for k, p := range f.Params {
 		c.Params[k].Name = p.Name
-		values[p] = c.Params[k]
+		m.values[p] = c.Params[k]
 	}
 	for _, b := range f.Blocks {
 		nb := c.NewBlock(b.Name)
 		nb.Line = b.Line
-		blocks[b] = nb
 	}
+	m.numbered = c.Blocks
 	for k, b := range f.Blocks {
 		nb := c.Blocks[k]
 		nb.Instrs = make([]*Instr, 0, len(b.Instrs))
@@ -39,13 +39,12 @@ func (f *Function) Clone(name string) (*Function, map[Value]Value, map[*Block]*B
 			n := i.copyShell()
 			n.Parent = nb
 			for t, to := range n.Blocks {
-				n.Blocks[t] = blocks[to]
+				n.Blocks[t] = c.Blocks[to.ID]
 			}
 			nb.Instrs = append(nb.Instrs, n)
-			values[i] = n
+			m.instrs[i.ID] = n
 		}
 	}
-	m := mapper{values, blocks}
 	if f.Module.addressed(f.Name) {
 		m.jumpTables(f, c)
 	}
@@ -54,7 +53,7 @@ func (f *Function) Clone(name string) (*Function, map[Value]Value, map[*Block]*B
 			if isLifetime(i) {
 				continue
 			}
-			n := values[i].(*Instr)
+			n := m.instrs[i.ID]
 			n.ops = make([]Use, len(i.ops))
 			for o := range i.ops {
 				n.ops[o] = Use{User: n, index: int32(o)}
@@ -67,7 +66,7 @@ func (f *Function) Clone(name string) (*Function, map[Value]Value, map[*Block]*B
 			}
 		}
 	}
-	return c, values, blocks
+	return c
 }
 
 // CopyBlocks appends copies of some blocks of f, whose names get a suffix. Edges
@@ -94,7 +93,7 @@ func (f *Function) CopyBlocks(region []*Block, suffix string) (map[Value]Value, 
 			values[i] = n
 		}
 	}
-	m := mapper{values, blocks}
+	m := mapper{values: values, blocks: blocks}
 	for _, b := range region {
 		for _, n := range blocks[b].Instrs {
 			for k, v := range n.Args() {
@@ -186,15 +185,36 @@ func (i *Instr) copyShell() *Instr {
 	return n
 }
 
-// mapper leads values into a copy.
+// mapper leads values into a copy: of a whole function by the numbers of
+// instructions and blocks, of part of one by maps.
 type mapper struct {
-	values map[Value]Value
-	blocks map[*Block]*Block
+	values   map[Value]Value
+	blocks   map[*Block]*Block
+	of       *Function // the whole
+	instrs   []*Instr
+	numbered []*Block
+}
+
+func (m *mapper) block(b *Block) *Block {
+	switch {
+	case m.of == nil:
+		return m.blocks[b]
+	case b != nil && b.Parent == m.of:
+		return m.numbered[b.ID]
+	}
+	return nil
 }
 
 func (m *mapper) value(v Value) Value {
 	switch x := v.(type) {
-	case *Instr, *Param, *Global:
+	case *Instr:
+		if m.of != nil {
+			return m.instrs[x.ID]
+		}
+		if n := m.values[v]; n != nil {
+			return n
+		}
+	case *Param, *Global:
 		if n := m.values[v]; n != nil {
 			return n
 		}
@@ -206,10 +226,12 @@ func (m *mapper) value(v Value) Value {
 
 // constant copies a constant that holds the address of a copied block.
 func (m *mapper) constant(c *Const) Value {
-	if c.Block != nil && m.blocks[c.Block] != nil {
-		n := *c
-		n.Block = m.blocks[c.Block]
-		return &n
+	if c.Block != nil {
+		if b := m.block(c.Block); b != nil {
+			n := *c
+			n.Block = b
+			return &n
+		}
 	}
 	for k, e := range c.Elems {
 		if m.value(e) != e {

@@ -24,7 +24,7 @@ func TestNewBytes(t *testing.T) {
 						if f.IsDecl {
 							continue
 						}
-						c, _, _ := f.Clone(m.FreshSymbol("copy"))
+						c := f.Clone(m.FreshSymbol("copy"))
 						c.Prefix = ""
 						var d *Diagnostic
 						if _, err := m.NewBytes(); errors.As(err, &d) {

@@ -108,7 +108,7 @@ func callTeam(i *ir.Instr, inline func(*ir.Function)) {
 	}
 	f := i.Parent.Parent
 	m := f.Module
-	body, _, _ := outlined.Clone(m.FreshSymbol("llad.outlined"))
+	body := outlined.Clone(m.FreshSymbol("llad.outlined"))
 	body.Prefix = "internal"
 	inline(body)
 	OpenMP(body, inline)
