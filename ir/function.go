@@ -150,24 +150,29 @@ func (f *Function) Number() (blocks, instrs int) {
 func (f *Function) Preds() [][]*Block {
 	numberBlocks(f)
 	count := make([]int32, len(f.Blocks))
+	edges := make([]int32, 0, 2*len(f.Blocks)) // each block's successors, then -1
 	total := 0
 	for _, b := range f.Blocks {
 		for _, s := range b.Succs() {
 			count[s.ID]++
 			total++
+			edges = append(edges, s.ID)
 		}
+		edges = append(edges, -1)
 	}
 	// All lists share one array: each has room for what was counted.
 	preds, room := make([][]*Block, len(f.Blocks)), make([]*Block, total)
 	for k, n := range count {
 		preds[k], room = room[:0:n], room[n:]
 	}
-	for _, b := range f.Blocks {
-		for _, s := range b.Succs() {
-			l := preds[s.ID]
-			if len(l) == 0 || l[len(l)-1] != b {
-				preds[s.ID] = append(l, b)
-			}
+	from := 0
+	for _, to := range edges {
+		if to < 0 {
+			from++
+			continue
+		}
+		if l := preds[to]; len(l) == 0 || l[len(l)-1] != f.Blocks[from] {
+			preds[to] = append(l, f.Blocks[from])
 		}
 	}
 	return preds
