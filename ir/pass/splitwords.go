@@ -6,8 +6,9 @@ import "github.com/llad-ad/llad/ir"
 // structs of integers and of short vectors of pointers. Clang at -O0 moves
 // pointers to member functions as such structs, and an address among the members
 // is one only by itself; the vectoriser moves the pointer and the control block
-// of a shared_ptr at once, and as a vector each would be taken for either. It
-// reports whether anything changed.
+// of a shared_ptr at once, and as a vector each would be taken for either; copies of
+// small objects move a number and a pointer as a vector of doubles. It reports
+// whether anything changed.
 func SplitWords(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -16,6 +17,9 @@ func SplitWords(f *ir.Function) bool {
 			case i.Flags&(ir.Volatile|ir.Atomic) != 0:
 			case i.Op == ir.Load && isWords(i.Typ):
 				splitLoad(i)
+				changed = true
+			case i.Op == ir.Load && addressLanes(i) != nil:
+				splitAddresses(i, addressLanes(i))
 				changed = true
 			case i.Op == ir.Store && isWords(i.Arg(0).Type()) && !wholeConst(i.Arg(0)):
 				splitStore(i)

@@ -1,0 +1,142 @@
+package pass
+
+import "github.com/llad-ad/llad/ir"
+
+// addressLanes gives the lanes of a loaded vector of doubles or words that are
+// turned into addresses: a number and a pointer beside it were moved at once, as
+// by the copy of a small object, and taken apart behind that.
+func addressLanes(i *ir.Instr) map[int64]bool {
+	t := i.Typ
+	if t.Kind != ir.VectorKind || t.Scalable || t.Len < 2 || t.Len > 4 || t.Elem != ir.Double && t.Elem != ir.I64 {
+		return nil
+	}
+	var lanes map[int64]bool
+	for _, x := range wordsOf(i) {
+		k, _ := ir.IntValue(x.Arg(1))
+		for u := range ir.Uses(x) {
+			if u.User.Op == ir.IntToPtr {
+				if lanes == nil {
+					lanes = map[int64]bool{}
+				}
+				lanes[k] = true
+			}
+		}
+	}
+	return lanes
+}
+
+// wordsOf lists the integers that are extracted from a vector, as it is or cast.
+func wordsOf(i *ir.Instr) []*ir.Instr {
+	var out []*ir.Instr
+	take := func(v *ir.Instr) {
+		for u := range ir.Uses(v) {
+			k, ok := int64(0), false
+			if u.User.Op == ir.ExtractElement && u.Index() == 0 {
+				k, ok = ir.IntValue(u.User.Arg(1))
+			}
+			if ok && u.User.Typ == ir.I64 && k >= 0 && k < i.Typ.Len {
+				out = append(out, u.User)
+			}
+		}
+	}
+	take(i)
+	for u := range ir.Uses(i) {
+		if u.User.Op == ir.BitCast && u.User.Typ.Kind == ir.VectorKind && u.User.Typ.Elem == ir.I64 {
+			take(u.User)
+		}
+	}
+	return out
+}
+
+// splitAddresses loads the lanes of i one by one, those that are addresses as
+// addresses.
+func splitAddresses(i *ir.Instr, lanes map[int64]bool) {
+	m, t := i.Parent.Parent.Module, i.Typ
+	b := ir.NewBuilder(i.Parent)
+	b.Before(i)
+	loads := make([]ir.Value, t.Len)
+	for k := range t.Len {
+		typ := t.Elem
+		if lanes[k] {
+			typ = m.Ptr()
+		}
+		loads[k] = b.Load(typ, b.GEP(t, i.Arg(0), ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, k)), memberAlign(i, t, int(k)))
+	}
+	for _, x := range wordsOf(i) {
+		k, _ := ir.IntValue(x.Arg(1))
+		if !lanes[k] {
+			continue
+		}
+		b.Before(x)
+		var pointers []*ir.Instr
+		for u := range ir.Uses(x) {
+			if u.User.Op == ir.IntToPtr {
+				pointers = append(pointers, u.User)
+			}
+		}
+		for _, p := range pointers {
+			b.Before(p)
+			ir.ReplaceAllUses(p, b.Cast(ir.BitCast, loads[k], p.Typ))
+			p.Erase()
+		}
+		if ir.HasUses(x) {
+			b.Before(x)
+			ir.ReplaceAllUses(x, b.Cast(ir.PtrToInt, loads[k], ir.I64))
+		}
+		x.Erase()
+	}
+	wanted := lanesRead(i)
+	b.Before(i)
+	all := ir.Poison(t)
+	for k := range t.Len {
+		v := loads[k]
+		switch {
+		case !wanted[k]:
+			continue
+		case lanes[k]:
+			v = b.Cast(ir.PtrToInt, v, ir.I64)
+			if t.Elem != ir.I64 {
+				v = b.Cast(ir.BitCast, v, t.Elem)
+			}
+		}
+		all = b.InsertElement(all, v, ir.NewInt(ir.I32, k))
+	}
+	ir.ReplaceAllUses(i, all)
+	i.Erase()
+}
+
+// lanesRead gives the lanes of i that anything may read.
+func lanesRead(i *ir.Instr) []bool {
+	read := make([]bool, i.Typ.Len)
+	every := func() {
+		for k := range read {
+			read[k] = true
+		}
+	}
+	for u := range ir.Uses(i) {
+		x := u.User
+		switch {
+		case x.Op == ir.BitCast && !ir.HasUses(x):
+		case x.Op == ir.ExtractElement && u.Index() == 0:
+			if k, ok := ir.IntValue(x.Arg(1)); ok && k >= 0 && k < i.Typ.Len {
+				read[k] = true
+			} else {
+				every()
+			}
+		case x.Op == ir.ShuffleVector && u.Index() < 2:
+			mask := constLanes(x.Arg(2))
+			if mask == nil {
+				every()
+			}
+			for _, l := range mask {
+				k, ok := ir.IntValue(l)
+				if k -= int64(u.Index()) * i.Typ.Len; ok && k >= 0 && k < i.Typ.Len {
+					read[k] = true
+				}
+			}
+		default:
+			every()
+		}
+	}
+	return read
+}
