@@ -213,6 +213,8 @@ var nameRows = []nameRow{
 var patternRows = []patternRow{
 	{throws, `_ZSt*__throw_ _ZNSt3__1*__throw_ _ZNKSt3__1*__throw_`},
 	// Rust: legacy and v0 mangling both spell a path as length and name
+	{silent, `_*3std9panicking11panic_count`},
+	{methods, `_*3sys4sync5mutex _*3sys4sync6rwlock _*3sys4sync4once _*3sys4unix5locks _*sys..sync..mutex.. _*sys..sync..rwlock..`},
 	{throws, `_*4core9panicking _*3std9panicking _*4core6option13unwrap_failed _*4core6option13expect_failed
 		_*4core6result13unwrap_failed _*slice_start_index_len_fail _*slice_end_index_len_fail _*slice_index_order_fail
 		_*slice_start_index_overflow_fail _*slice_end_index_overflow_fail _*slice_index_fail _*slice_error_fail

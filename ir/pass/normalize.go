@@ -43,6 +43,7 @@ var Pipeline = []Step{
 	{"CSE", CSE, "addresses that came by way of slots"},
 	{"ForwardStores", ForwardStores, "behind CSE: one value for each address"},
 	{"DCE", DCE, "and what lost its users"},
+	{"AddressFloats", AddressFloats, "behind what makes one load of several"},
 	{"AddressPhis", AddressPhis, "before anything asks where addresses lead"},
 	{"DefineLanes", DefineLanes, "behind the passes that fold what is poison, and leave some where nothing is stored"},
 	{"Apart", Apart, "behind all that makes accesses fewer; before loops get a final form, which the copies then get too"},

@@ -1,0 +1,42 @@
+package pass
+
+import "github.com/llad-ad/llad/ir"
+
+// AddressFloats reads floats that were loaded as addresses, as optimisers do with the
+// payload of Rust's enums, as integers: those may be either.
+func AddressFloats(f *ir.Function) bool {
+	changed := false
+	for _, b := range f.Blocks {
+		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
+			if i.Op != ir.PtrToInt {
+				continue
+			}
+			p, ok := i.Arg(0).(*ir.Instr)
+			if i.Typ != ir.I64 || !ok || p.Op != ir.Load || p.Flags&(ir.Volatile|ir.Atomic) != 0 || !becomesFloat(i) {
+				continue
+			}
+			changed = true
+			at := ir.NewBuilder(p.Parent)
+			at.After(p)
+			at.Meta = debugOnly(p)
+			from := at.Cast(ir.BitCast, p.Arg(0), f.Module.PtrTo(ir.I64))
+			w := at.Load(ir.I64, from, int(p.Align))
+			w.Line = p.Line
+			replace(i, w)
+		}
+	}
+	if changed {
+		compact(f)
+	}
+	return changed
+}
+
+// becomesFloat reports whether an integer is taken for the bits of a float.
+func becomesFloat(i *ir.Instr) bool {
+	for u := range ir.Uses(i) {
+		if u.User.Op == ir.BitCast && u.User.Typ.IsFP() {
+			return true
+		}
+	}
+	return false
+}
