@@ -172,8 +172,20 @@ func (a *Info) checkTarget(i *ir.Instr, ptr ir.Value) {
 			return
 		}
 	}
-	if (len(l) == 0 || len(l) == 1 && l[0].obj == foreign) && !ir.IsConstant(ptr) {
+	if (len(l) == 0 || len(l) == 1 && l[0].obj == foreign) && !ir.IsConstant(ptr) && !atNull(ptr) {
 		a.unknownTarget(i) // found in memory that nothing here stored it to
+	}
+}
+
+// atNull reports whether an address is so far from null: nothing is stored there,
+// where a container is known to be empty.
+func atNull(v ir.Value) bool {
+	for {
+		i, ok := v.(*ir.Instr)
+		if !ok || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
+			return v.Type().IsPtr() && ir.IsZero(v)
+		}
+		v = i.Arg(0)
 	}
 }
 
