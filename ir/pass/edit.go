@@ -215,7 +215,7 @@ func splitPad(to *ir.Block, preds []*ir.Block, moved func(*ir.Block) bool, name 
 		return nil, nil
 	}
 	n = divert(to, preds, moved, name)
-	others = divert(to, preds, func(p *ir.Block) bool { return !moved(p) }, name)
+	others = divert(to, preds, func(p *ir.Block) bool { return p != n && !moved(p) }, name)
 	phi := ir.NewInstr(ir.Phi, pad.Typ)
 	phi.Name = pad.Name
 	to.InsertAt(0, phi)
