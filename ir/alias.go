@@ -466,31 +466,18 @@ func takeApart(layout *Layout, p Value) address {
 }
 
 func gepTerms(layout *Layout, elem *Type, args []Value) (x address, ok bool) {
-	t := elem
-	for k, v := range args[1:] {
-		c, constant := IntValue(v)
-		if k > 0 && t.Kind == StructKind {
-			if !constant || c < 0 || int(c) >= len(t.Fields) {
-				return x, false
-			}
-			x.off += layout.FieldOffset(t, int(c))
-			t = t.Fields[c]
-			continue
+	ok = layout.Steps(elem, args[1:], func(v Value, size int64) bool {
+		if v == nil {
+			x.off += size
+			return true
 		}
-		if k > 0 {
-			t = t.Elem
+		if !v.Type().IsInt() {
+			return false
 		}
-		if t == nil || t.Kind == VectorKind && t.Scalable || !v.Type().IsInt() {
-			return x, false
-		}
-		size := layout.AllocSize(t)
-		if constant {
+		if c, constant := IntValue(v); constant {
 			hi, lo := bits.Mul64(absInt(c), uint64(size))
-			if hi != 0 || lo > 1<<62 {
-				return x, false
-			}
 			x.off += c * size
-			continue
+			return hi == 0 && lo <= 1<<62
 		}
 		if size != 0 {
 			x.terms = append(x.terms, indexTerm(v, size)...)
@@ -498,8 +485,9 @@ func gepTerms(layout *Layout, elem *Type, args []Value) (x address, ok bool) {
 				x.off += c * size
 			}
 		}
-	}
-	return x, true
+		return true
+	})
+	return x, ok
 }
 
 // indexTerm and indexOffset see an index i+c as i and c where the sum does not

@@ -179,30 +179,24 @@ const (
 	leafBits    = 48 // what a 64-bit number must keep below
 )
 
-func (s *Bounds) add(x, y *span) *span {
-	if x == nil || y == nil {
-		return nil
-	}
-	x, y = s.within(x, maxBits), s.within(y, maxBits)
-	bits := max(x.bits, y.bits) + 1
-	if x.exact() && y.exact() {
-		v := s.b.Add(x.lo, y.lo)
-		return &span{v, v, bits}
-	}
-	return &span{s.b.Add(x.lo, y.lo), s.b.Add(x.hi, y.hi), bits}
-}
+func (s *Bounds) add(x, y *span) *span { return s.sum(Add, x, y) }
+func (s *Bounds) sub(x, y *span) *span { return s.sum(Sub, x, y) }
 
-func (s *Bounds) sub(x, y *span) *span {
+func (s *Bounds) sum(op Op, x, y *span) *span {
 	if x == nil || y == nil {
 		return nil
 	}
 	x, y = s.within(x, maxBits), s.within(y, maxBits)
 	bits := max(x.bits, y.bits) + 1
+	low, high := y.lo, y.hi
+	if op == Sub {
+		low, high = high, low
+	}
+	v := s.b.Binary(op, x.lo, low)
 	if x.exact() && y.exact() {
-		v := s.b.Sub(x.lo, y.lo)
 		return &span{v, v, bits}
 	}
-	return &span{s.b.Sub(x.lo, y.hi), s.b.Sub(x.hi, y.lo), bits}
+	return &span{v, s.b.Binary(op, x.hi, high), bits}
 }
 
 func (s *Bounds) mul(x, y *span) *span {
@@ -418,25 +412,16 @@ func (s *Bounds) arith(op Op, x, y *span, w int) *span {
 // address gives the bounds of a getelementptr.
 func (s *Bounds) address(i *Instr) *span {
 	x := s.of(i.Arg(0))
-	layout := s.at.Parent.Module.Layout
-	t := i.Elem
-	for k := 1; k < i.NumArgs() && x != nil; k++ {
-		if k > 1 && t.Kind == StructKind {
-			n, ok := IntValue(i.Arg(k))
-			if !ok || n < 0 || int(n) >= len(t.Fields) {
-				return nil
-			}
-			x = s.add(x, constSpan(layout.FieldOffset(t, int(n))))
-			t = t.Fields[n]
-			continue
+	ok := x != nil && s.at.Parent.Module.Layout.Steps(i.Elem, i.Args()[1:], func(v Value, bytes int64) bool {
+		if v == nil {
+			x = s.add(x, constSpan(bytes))
+		} else {
+			x = s.add(x, s.mul(s.of(v), constSpan(bytes)))
 		}
-		if k > 1 {
-			t = t.Elem
-		}
-		if t == nil || t.Kind == VectorKind && t.Scalable {
-			return nil
-		}
-		x = s.add(x, s.mul(s.of(i.Arg(k)), constSpan(layout.AllocSize(t))))
+		return x != nil
+	})
+	if !ok {
+		return nil
 	}
 	return x
 }

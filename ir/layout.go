@@ -242,6 +242,32 @@ func powerOf2(n int64) int64 {
 // FieldOffset is the byte offset of field k of struct t.
 func (l *Layout) FieldOffset(t *Type, k int) int64 { return l.structOf(t).offsets[k] }
 
+// Steps takes the distance that a getelementptr with these indices over elem goes
+// apart. For each of them step gets the index and the bytes that one of it counts,
+// or nil and the bytes themselves for a member of a struct. It is false when step
+// was once, or when the distance in bytes is not known: vectors of unknown length,
+// members that are not there.
+func (l *Layout) Steps(elem *Type, indices []Value, step func(index Value, bytes int64) bool) bool {
+	t := elem
+	for k, v := range indices {
+		if k > 0 && t.Kind == StructKind {
+			n, ok := IntValue(v)
+			if !ok || n < 0 || int(n) >= len(t.Fields) || !step(nil, l.FieldOffset(t, int(n))) {
+				return false
+			}
+			t = t.Fields[n]
+			continue
+		}
+		if k > 0 {
+			t = t.Elem
+		}
+		if t == nil || t.Kind == VectorKind && t.Scalable || !step(v, l.AllocSize(t)) {
+			return false
+		}
+	}
+	return true
+}
+
 func (l *Layout) structOf(t *Type) structLayout {
 	if s, ok := l.sizes[t]; ok {
 		return s

@@ -143,30 +143,18 @@ func linearAddress(layout *Layout, p Value) (base Value, off linear, ok bool) {
 
 // gepSum adds the distance that i goes to off, its indices taken apart by index.
 func gepSum(layout *Layout, i *Instr, off linear, index func(Value) (linear, bool)) (linear, bool) {
-	t := i.Elem
-	for k := 1; k < i.NumArgs(); k++ {
-		if k > 1 && t.Kind == StructKind {
-			n, ok := IntValue(i.Arg(k))
-			if !ok || n < 0 || int(n) >= len(t.Fields) || !off.addConst(layout.FieldOffset(t, int(n)), 1) {
-				return off, false
-			}
-			t = t.Fields[n]
-			continue
+	ok := layout.Steps(i.Elem, i.Args()[1:], func(v Value, bytes int64) (ok bool) {
+		if v == nil {
+			return off.addConst(bytes, 1)
 		}
-		if k > 1 {
-			t = t.Elem
-		}
-		v := i.Arg(k)
-		if t == nil || t.Kind == VectorKind && t.Scalable || !v.Type().IsInt() || v.Type().Bits > 64 {
-			return off, false
+		if !v.Type().IsInt() || v.Type().Bits > 64 {
+			return false
 		}
 		x, ok := index(v)
-		if !ok {
-			return off, false
+		if ok {
+			off, ok = off.plus(x, bytes)
 		}
-		if off, ok = off.plus(x, layout.AllocSize(t)); !ok {
-			return off, false
-		}
-	}
-	return off, true
+		return ok
+	})
+	return off, ok
 }

@@ -259,37 +259,29 @@ func (e *evolution) address(i *Instr, depth int) *Recurrence {
 	}
 	start, step := r.start, r.step
 	nsw := r.NSW && i.Flags&InBounds != 0
-	t := i.Elem
-	for k := 1; k < i.NumArgs(); k++ {
-		if k > 1 && t.Kind == StructKind {
-			n, ok := IntValue(i.Arg(k))
-			if !ok || n < 0 || int(n) >= len(t.Fields) {
-				return nil
-			}
-			start = exprBin(Add, start, exprInt(64, layout.FieldOffset(t, int(n))))
-			t = t.Fields[n]
-			continue
+	ok := layout.Steps(i.Elem, i.Args()[1:], func(v Value, bytes int64) bool {
+		size := exprInt(64, bytes)
+		if v == nil {
+			start = exprBin(Add, start, size)
+			return true
 		}
-		if k > 1 {
-			t = t.Elem
-		}
-		if t == nil || t.Kind == VectorKind && t.Scalable {
-			return nil
-		}
-		x := e.of(i.Arg(k), depth+1)
+		x := e.of(v, depth+1)
 		if x == nil {
-			return nil
+			return false
 		}
 		if x.Width < 64 {
 			if !x.NSW {
-				return nil
+				return false
 			}
 			x = &Recurrence{NSW: true, start: exprCast(SExt, x.start, 64), step: exprCast(SExt, x.step, 64)}
 		}
-		size := exprInt(64, layout.AllocSize(t))
 		nsw = nsw && x.NSW
 		start = exprBin(Add, start, exprBin(Mul, x.start, size))
 		step = exprBin(Add, step, exprBin(Mul, x.step, size))
+		return true
+	})
+	if !ok {
+		return nil
 	}
 	out := &Recurrence{Loop: e.l, Width: 64, NSW: nsw, start: start, step: step}
 	if s, ok := step.isInt(); ok && s >= 0 {
@@ -406,30 +398,21 @@ func (e *evolution) leadsTo(v Value, phi *Instr) bool {
 
 // offsets is the byte distance of a GEP whose indices do not change.
 func (e *evolution) offsets(i *Instr, depth int) *expr {
-	layout := layoutOf(e.l)
 	sum := exprInt(64, 0)
-	t := i.Elem
-	for k := 1; k < i.NumArgs(); k++ {
-		if k > 1 && t.Kind == StructKind {
-			n, ok := IntValue(i.Arg(k))
-			if !ok || n < 0 || int(n) >= len(t.Fields) {
-				return nil
-			}
-			sum = exprBin(Add, sum, exprInt(64, layout.FieldOffset(t, int(n))))
-			t = t.Fields[n]
-			continue
+	ok := layoutOf(e.l).Steps(i.Elem, i.Args()[1:], func(v Value, bytes int64) bool {
+		if v == nil {
+			sum = exprBin(Add, sum, exprInt(64, bytes))
+			return true
 		}
-		if k > 1 {
-			t = t.Elem
-		}
-		if t == nil || t.Kind == VectorKind && t.Scalable {
-			return nil
-		}
-		x := e.of(i.Arg(k), depth+1)
+		x := e.of(v, depth+1)
 		if x == nil || !x.step.is(0) {
-			return nil
+			return false
 		}
-		sum = exprBin(Add, sum, exprBin(Mul, exprCast(SExt, x.start, 64), exprInt(64, layout.AllocSize(t))))
+		sum = exprBin(Add, sum, exprBin(Mul, exprCast(SExt, x.start, 64), exprInt(64, bytes)))
+		return true
+	})
+	if !ok {
+		return nil
 	}
 	return sum
 }

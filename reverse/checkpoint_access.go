@@ -264,25 +264,15 @@ func (f *stateFinder) sourcesOf(v ir.Value) []ir.Value {
 
 // gepBytes is the displacement of a getelementptr whose indices are constants.
 func gepBytes(l *ir.Layout, i *ir.Instr) (off int64, ok bool) {
-	t := i.Elem
-	for k := 1; k < i.NumArgs(); k++ {
-		n, ok := ir.IntValue(i.Arg(k))
-		if !ok {
-			return 0, false
+	ok = l.Steps(i.Elem, i.Args()[1:], func(v ir.Value, bytes int64) bool {
+		n, ok := int64(1), true
+		if v != nil {
+			n, ok = ir.IntValue(v)
 		}
-		if k > 1 && t.Kind == ir.StructKind {
-			off += l.FieldOffset(t, int(n))
-			t = t.Fields[n]
-			continue
-		}
-		if k > 1 {
-			if t = t.Elem; t == nil {
-				return 0, false
-			}
-		}
-		off += n * l.AllocSize(t)
-	}
-	return off, true
+		off += n * bytes
+		return ok
+	})
+	return off, ok
 }
 
 // constOffset is the constant distance of v from base.

@@ -440,31 +440,19 @@ func (x *spanner) chosen(i *ir.Instr) bool {
 
 // displacement is by how many bytes a getelementptr moves.
 func (x *spanner) displacement(i *ir.Instr) (span, bool) {
-	layout := x.f.m.Layout
-	t := i.Elem
 	sum := point(i64(0))
-	for k := 1; k < i.NumArgs(); k++ {
-		if k > 1 && t.Kind == ir.StructKind {
-			n, ok := ir.IntValue(i.Arg(k))
-			if !ok {
-				return span{}, false
-			}
-			sum = x.combined(sum, point(i64(layout.FieldOffset(t, int(n)))), ir.Add)
-			t = t.Fields[n]
-			continue
+	ok := x.f.m.Layout.Steps(i.Elem, i.Args()[1:], func(v ir.Value, bytes int64) bool {
+		if v == nil {
+			sum = x.combined(sum, point(i64(bytes)), ir.Add)
+			return true
 		}
-		if k > 1 {
-			if t = t.Elem; t == nil {
-				return span{}, false
-			}
+		s, ok := x.span(v)
+		if ok {
+			sum = x.combined(sum, x.scaled(s, i64(bytes)), ir.Add)
 		}
-		s, ok := x.span(i.Arg(k))
-		if !ok {
-			return span{}, false
-		}
-		sum = x.combined(sum, x.scaled(s, i64(layout.AllocSize(t))), ir.Add)
-	}
-	return sum, true
+		return ok
+	})
+	return sum, ok
 }
 
 // disjoint takes what is behind parameters apart where the caller has them overlap:

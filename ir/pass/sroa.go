@@ -253,36 +253,20 @@ func isFalse(v ir.Value) bool {
 
 // constOffset is the distance in bytes between the base of a GEP and its
 // result, when all indices are constants.
-func constOffset(layout *ir.Layout, gep *ir.Instr) (int64, bool) {
-	t := gep.Elem
-	var off int64
-	for k := 1; k < gep.NumArgs(); k++ {
-		n, ok := ir.IntValue(gep.Arg(k))
-		if !ok {
-			return 0, false
+func constOffset(layout *ir.Layout, gep *ir.Instr) (off int64, ok bool) {
+	ok = layout.Steps(gep.Elem, gep.Args()[1:], func(v ir.Value, bytes int64) bool {
+		if v == nil {
+			off += bytes
+			return true
 		}
-		switch {
-		case k == 1:
-		case t.Kind == ir.StructKind:
-			if n < 0 || int(n) >= len(t.Fields) {
-				return 0, false
-			}
-			off += layout.FieldOffset(t, int(n))
-			t = t.Fields[n]
-			continue
-		default:
-			t = t.Elem
+		n, ok := ir.IntValue(v)
+		if hi, lo := bits.Mul64(uint64(n), uint64(bytes)); !ok || n >= 0 && (hi != 0 || int64(lo) < 0) {
+			return false
 		}
-		if t == nil {
-			return 0, false
-		}
-		hi, lo := bits.Mul64(uint64(n), uint64(layout.AllocSize(t)))
-		if n >= 0 && (hi != 0 || int64(lo) < 0) {
-			return 0, false
-		}
-		off += n * layout.AllocSize(t)
-	}
-	return off, true
+		off += n * bytes
+		return true
+	})
+	return off, ok
 }
 
 // partition groups the bytes of a slot such that no load or store touches two

@@ -317,33 +317,26 @@ func (r *symbolicRun) address(i *ir.Instr) (term, bool) {
 	if i.Typ.Kind != ir.PtrKind || i.Arg(0).Type().Kind != ir.PtrKind {
 		return 0, false
 	}
-	at, t := r.val(i.Arg(0)), i.Elem
-	for k := 1; k < i.NumArgs(); k++ {
-		c, constant := ir.IntValue(i.Arg(k))
-		if k > 1 && t.Kind == ir.StructKind {
-			if !constant || c < 0 || int(c) >= len(t.Fields) {
-				return 0, false
-			}
-			at = r.plus(at, r.sum(sum{width: 64, c: uint64(r.m.Layout.FieldOffset(t, int(c)))}), 1)
-			t = t.Fields[c]
-			continue
+	at := r.val(i.Arg(0))
+	ok := r.m.Layout.Steps(i.Elem, i.Args()[1:], func(v ir.Value, bytes int64) bool {
+		if v == nil {
+			at = r.plus(at, r.sum(sum{width: 64, c: uint64(bytes)}), 1)
+			return true
 		}
-		if k > 1 {
-			t = t.Elem
+		w := intWidth(v.Type())
+		if w == 0 {
+			return false
 		}
-		w := intWidth(i.Arg(k).Type())
-		if t == nil || t.Kind == ir.VectorKind && t.Scalable || w == 0 {
-			return 0, false
-		}
-		index := r.val(i.Arg(k))
-		if constant {
+		index := r.val(v)
+		if c, constant := ir.IntValue(v); constant {
 			index = r.sum(sum{width: 64, c: uint64(c)})
 		} else if w < 64 {
 			index = r.intern(fmt.Sprintf("sext %d %d", index, 64), 64)
 		}
-		at = r.plus(at, index, uint64(r.m.Layout.AllocSize(t)))
-	}
-	return at, true
+		at = r.plus(at, index, uint64(bytes))
+		return true
+	})
+	return at, ok
 }
 
 // load gives what was stored last at the address, or a term of the address and
