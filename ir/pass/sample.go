@@ -212,14 +212,15 @@ func (s *sample) counted(phi *ir.Instr, way *ir.Block, next *ir.Instr, step int6
 		start = phi.Arg(1)
 	}
 	x, n := s.at(start, depth), s.leaf(way.Term(), w)+1
-	r := x + n*uint64(step)
-	hi, lo := bits.Mul64(n, uint64(max(step, -step)))
-	grown := lo
+	hi, by := bits.Mul64(n, uint64(max(step, -step)))
+	s.bad = s.bad || hi != 0 || by > mask(w)>>1
 	if step < 0 {
-		grown = -lo
+		by = -by
 	}
-	s.bad = s.bad || hi != 0 || lo > mask(w)
-	s.wraps(next, w, r, signed(x, w)+int64(grown), step < 0 || r&mask(w) < x)
+	r, before := x+by, signed(x, w)
+	after := before + int64(by)
+	s.bad = s.bad || next.Flags&ir.NSW != 0 && (after > before) != (step > 0)
+	s.wraps(next, w, r, after, step < 0 || r&mask(w) < x)
 	return r
 }
 
