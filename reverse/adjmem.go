@@ -54,7 +54,10 @@ func (r *reverser) load(i *ir.Instr) {
 	} else if r.s.info.Word(i) && !r.shared {
 		r.addWord(addr, d, i.Typ, int(i.Align))
 	} else {
+		flags := r.b.Flags
+		r.b.Flags |= r.anyOrder(p)
 		r.addAt(addr, d, int(i.Align))
+		r.b.Flags = flags
 	}
 	r.shared = false
 }

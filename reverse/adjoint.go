@@ -68,7 +68,41 @@ func (r *reverser) add(v ir.Value, d ir.Value) {
 		l.d = d
 		return
 	}
+	flags := r.b.Flags
+	r.b.Flags |= r.anyOrder(v)
 	r.addTo(r.adj(v), d)
+	r.b.Flags = flags
+}
+
+// anyOrder is the flag for what an innermost loop adds up for v, a value that it
+// uses in all its iterations: nobody has said in which order, so that compilers
+// may add lane by lane. Where they may not contract, they may not do that either.
+func (r *reverser) anyOrder(v ir.Value) ir.Flags {
+	l := r.loop
+	if l == nil || len(l.Inner) > 0 || r.s.contract == 0 || !l.Invariant(v) || r.s.callsOut(l) {
+		return 0
+	}
+	return ir.FMFReassoc
+}
+
+// callsOut reports whether an iteration of l calls functions, which compilers
+// would call once for each lane.
+func (s *synth) callsOut(l *ir.Loop) bool {
+	known, ok := s.callers[l]
+	if ok {
+		return known
+	}
+	found := false
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			if i.IsCall() {
+				rule := rules.ForInstr(i)
+				found = found || rule == nil || rule.Cost > 2 && !isIntrinsic(i.CalledFunc(), "llvm.sqrt.")
+			}
+		}
+	}
+	s.callers[l] = found
+	return found
 }
 
 // addAt adds the floats of d to memory at p, member by member in an aggregate.

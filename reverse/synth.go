@@ -88,6 +88,7 @@ type synth struct {
 	arrayRegions map[*record]int // see regionOfPlace
 	nextArray    int
 	stencils     map[*ir.Loop]map[*ir.Instr]*stencil // see stencilsIn
+	callers      map[*ir.Loop]bool                   // see callsOut
 	versions     []versions
 	frame        *record // split form: what is kept per call
 	recs         map[*ir.Loop]*record
@@ -128,6 +129,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		putsBack:     map[*ir.Instr]bool{},
 		merged:       map[*ir.Instr]bool{},
 		stencils:     map[*ir.Loop]map[*ir.Instr]*stencil{},
+		callers:      map[*ir.Loop]bool{},
 		sweeps:       map[*ir.Instr][]ir.Value{},
 	}
 	for range env.Width {

@@ -103,7 +103,8 @@ var cleanUp = []Step{
 	{"InstSimplify", InstSimplify, "folds index arithmetic on constants"},
 	{"SimplifyCFG", SimplifyCFG, "merges the blocks that were made one per step"},
 	{"DeadSlots", DeadSlots, "stores nobody reads keep values alive"},
-	{"DCE", DCE, "last: everything above leaves values without users"},
+	{"DCE", DCE, "everything above leaves values without users"},
+	{"OpenRows", OpenRows, "last: it hides addresses"},
 }
 
 // CleanUp tidies a generated function: slots become values, constants fold,
