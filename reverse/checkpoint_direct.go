@@ -32,7 +32,8 @@ func (ck *Checkpoints) Directly(env *activity.Env, f *ir.Function, inline func(*
 // reports whether it changed f, which is to be normalised again.
 func (ck *Checkpoints) direct(env *activity.Env, f *ir.Function) bool {
 	var origins *activity.Origins
-	if len(ir.Loops(f, ir.Dominators(f)).All) == 0 {
+	li := ir.Loops(f, ir.Dominators(f))
+	if len(li.All) == 0 {
 		return false
 	}
 	targets, certain := map[*ir.Instr][]*ir.Function{}, map[*ir.Instr]bool{}
@@ -48,7 +49,11 @@ func (ck *Checkpoints) direct(env *activity.Env, f *ir.Function) bool {
 			if origins == nil {
 				origins = env.Origins(f)
 			}
-			if to, sure := functionsAt(origins, i); len(to) > 0 {
+			to, sure := functionsAt(origins, i)
+			if len(to) == 0 && li.Of(b) != nil {
+				to = virtualsAt(i)
+			}
+			if len(to) > 0 {
 				targets[i], certain[i] = to, sure
 				calls = append(calls, i)
 			}

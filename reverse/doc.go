@@ -65,6 +65,7 @@
 //	                         there before (checkpoint_poolruntime.go)
 //	checkpoint_globals.go    addresses in variables
 //	checkpoint_direct.go     calls through pointers made directly, before all this
+//	                         (checkpoint_virtual.go: those of virtual functions)
 //	checkpoint_quiet.go      what is run again prints nothing
 //	checkpoint_track.go      iterations that move pointers move their shadows
 //	checkpoint_runtime.go    control blocks, snapshots, counters, as IR
