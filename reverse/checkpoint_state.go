@@ -1,6 +1,8 @@
 package reverse
 
 import (
+	"strings"
+
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
@@ -176,11 +178,19 @@ func (f *stateFinder) all() []access {
 	return append(append([]access(nil), f.writes...), f.reads...)
 }
 
+// isProtected reports whether v is a variable that programs do not write, in pages
+// that may be protected though its declaration does not tell: tables of virtual
+// functions and descriptions of classes, and whether there are threads.
+func isProtected(v ir.Value) bool {
+	g, ok := v.(*ir.Global)
+	return ok && (strings.HasPrefix(g.Name, "_ZTV") || strings.HasPrefix(g.Name, "_ZTI") || g.Name == "__libc_single_threaded")
+}
+
 // pieces adds the memory behind an access to the list. done has the roots dealt
 // with; all are the accesses of which one root's extent may be learned.
 func (f *stateFinder) pieces(a access, all []access, done map[ir.Value]bool, st *loopState, verb string) {
 	for _, root := range f.rootsOf(a.ptr) {
-		if done[root] || f.bad != nil {
+		if done[root] || f.bad != nil || isProtected(root) {
 			continue
 		}
 		done[root] = true
