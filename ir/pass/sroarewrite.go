@@ -10,7 +10,7 @@ import (
 // another access splits, by ones of their members. It reports whether there
 // were any.
 func (s *splitter) expand(acc []access) bool {
-	changed := false
+	var split []*access // all are found before the first of them goes
 	for k := range acc {
 		a := &acc[k]
 		if !a.isMem() {
@@ -23,7 +23,9 @@ func (s *splitter) expand(acc []access) bool {
 		if t.IsAggregate() && (t.NumElems() == 0 || t.NumElems() > 64) {
 			continue
 		}
-		changed = true
+		split = append(split, a)
+	}
+	for _, a := range split {
 		i := a.i
 		s.ins.at(i, func(b *ir.Builder) {
 			if a.kind == loadAccess {
@@ -34,7 +36,7 @@ func (s *splitter) expand(acc []access) bool {
 			}
 		})
 	}
-	return changed
+	return len(split) > 0
 }
 
 // splitsVector reports whether some element of the vector that a accesses is
