@@ -93,7 +93,7 @@ func (g *flow) carries(v ir.Value) bool {
 	if t.IsAggregate() {
 		return hasWideInt(t)
 	}
-	if !t.Scalar().IsInt() || g.ty.hash[v] {
+	if !t.Scalar().IsInt() || g.ty.hash[v] || g.ty.small(v) {
 		return false
 	}
 	for _, p := range g.ty.valuePieces(v) {

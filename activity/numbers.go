@@ -70,3 +70,57 @@ func counts(i *ir.Instr) bool {
 	}
 	return false
 }
+
+// small reports whether an integer that is smaller than a double is only moved and
+// compared. Where double is the only floating-point type around, it is no part of a
+// float: Rust moves those as a whole.
+func (t *types) small(v ir.Value) bool {
+	e := t.p.env
+	if typ := v.Type(); !e.rust || !typ.IsInt() || typ.Bits >= 64 || !e.tellsWords() {
+		return false
+	}
+	if known, ok := t.smalls[v]; ok {
+		return known
+	}
+	if t.smalls == nil {
+		t.smalls = map[ir.Value]bool{}
+	}
+	group, only := []ir.Value{v}, true
+	in := map[ir.Value]bool{v: true}
+	join := func(w ir.Value) {
+		if !ir.IsConstant(w) && !in[w] {
+			in[w] = true
+			group = append(group, w)
+		}
+	}
+	for k := 0; k < len(group) && only; k++ {
+		if i, ok := group[k].(*ir.Instr); ok {
+			switch i.Op {
+			case ir.Load:
+			case ir.Phi, ir.Select, ir.Freeze:
+				for _, a := range copied(i) {
+					join(a)
+				}
+			default:
+				only = false
+			}
+		}
+		for u := range ir.Uses(group[k]) {
+			switch i := u.User; i.Op {
+			case ir.Phi, ir.Freeze:
+				join(i)
+			case ir.Select:
+				if u.Index() > 0 {
+					join(i)
+				}
+			case ir.Store, ir.ICmp, ir.Ret, ir.Switch, ir.Call, ir.Invoke:
+			default:
+				only = false
+			}
+		}
+	}
+	for _, w := range group {
+		t.smalls[w] = only
+	}
+	return only
+}

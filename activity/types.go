@@ -17,6 +17,8 @@ type types struct {
 	move  []move            // copies whose two sides inform each other
 	taint map[ir.Value]bool // see findTaint
 	hash  map[ir.Value]bool // see findHashes
+
+	smalls map[ir.Value]bool // see small
 }
 
 // move is a copy between memory and a register, or within memory.

@@ -141,6 +141,9 @@ func (a *Info) TellsWords() bool { return a.sol.p.env.tellsWords() }
 // ever copies bytes, from caller to caller, stays undecided.
 func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	t := a.sol.g.ty
+	if decided(l) && t.conflicting(i, l) {
+		l = []Piece{{Size: 8, Class: Mixed}}
+	}
 	if decided(l) && !(t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l))) || !t.p.env.tellsWords() {
 		return l
 	}
@@ -177,6 +180,47 @@ func weak(i *ir.Instr, l []Piece, rust bool) bool {
 		some = some || p.rank == rankHint || p.rank == rankStrided
 	}
 	return some && !float || float && pointer && rust
+}
+
+// conflicting reports whether a block of unknown size, in Rust, that is taken for
+// floats or for addresses lies in memory that has both: the arrays of a tree's node
+// follow each other, and where one ends is not known.
+func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
+	if g := t.p.targetOf(i); g.kind != toCopy || !t.p.env.rust {
+		return false
+	}
+	if _, fixed := ir.IntValue(i.Arg(2)); fixed {
+		return false
+	}
+	var moves, holds [Word + 1]bool
+	for _, p := range l {
+		moves[p.Class] = true
+	}
+	for _, side := range i.CallArgs()[:2] {
+		for _, a := range t.p.pointees(side) {
+			m := &t.mem[a.obj]
+			for r := range m.seen {
+				if r.stride > 0 || a.stride > 0 || r.off >= a.off {
+					holds[r.class] = true
+				}
+			}
+		}
+	}
+	if moves[FloatData] {
+		return !moves[Pointer] && holds[Pointer]
+	}
+	return (moves[Pointer] || moves[Integer] && wordwise(i.Arg(2))) && holds[FloatData]
+}
+
+// wordwise reports whether a number of bytes is a multiple of what a float takes: it
+// is not that of characters.
+func wordwise(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || i.NumArgs() < 2 {
+		return false
+	}
+	n, ok := ir.IntValue(i.Arg(1))
+	return ok && (i.Op == ir.Shl && n >= 2 || i.Op == ir.Mul && n%4 == 0)
 }
 
 // addressed reports whether an address may stand where a copied struct of Rust's has

@@ -32,7 +32,7 @@ func TestRustBuilds(t *testing.T) {
 		programs    []string
 		flags       []string
 	}{
-		{"opt1", "1", []string{"vec_growth", "state_machine"}, nil},
+		{"opt1", "1", []string{"vec_growth", "state_machine", "ordered_maps"}, nil},
 		{"size", "s", []string{"results", "slice_statistics"}, nil},
 		{"checked", "2", []string{"soa_particles"}, []string{"-Coverflow-checks=on", "-Cdebug-assertions=on", "-Cdebuginfo=2"}},
 		{"abort", "3", []string{"dyn_closures"}, []string{"-Cpanic=abort"}},
