@@ -31,6 +31,7 @@
 //	SplitLong          no block of many thousand instructions
 //	SplitCriticalEdges no edge from a block with several successors to one with several predecessors
 //	Inline, InlineAll  direct calls replaced by the callee's body
+//	MergeSums          no sum that all ways to a place compute, each for itself
 //	AddressPhis        phis of integers that are addresses become phis of addresses
 //	OnlyWhere          calls put under a condition
 //	DropCalls          calls left out

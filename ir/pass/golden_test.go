@@ -35,6 +35,7 @@ var steps = map[string]func(*ir.Function){
 	"SplitCriticalEdges": func(f *ir.Function) { SplitCriticalEdges(f) },
 	"HoistLoads":         func(f *ir.Function) { HoistLoads(f) },
 	"DeadSlots":          func(f *ir.Function) { DeadSlots(f) },
+	"MergeSums":          func(f *ir.Function) { MergeSums(f) },
 	"OpenRows":           func(f *ir.Function) { OpenRows(f) },
 	"CleanUp":            CleanUp,
 	"InlineAll": func(f *ir.Function) {

@@ -44,6 +44,7 @@ var Pipeline = []Step{
 	{"ForwardStores", ForwardStores, "behind CSE: one value for each address"},
 	{"DCE", DCE, "and what lost its users"},
 	{"AddressFloats", AddressFloats, "behind what makes one load of several"},
+	{"MergeSums", MergeSums, "before anything asks how loops count"},
 	{"AddressPhis", AddressPhis, "before anything asks where addresses lead"},
 	{"DefineLanes", DefineLanes, "behind the passes that fold what is poison, and leave some where nothing is stored"},
 	{"Apart", Apart, "behind all that makes accesses fewer; before loops get a final form, which the copies then get too"},
