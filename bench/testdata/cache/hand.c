@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void step(const double *c2, double *u, const double *v, int size);
+void step(const double *restrict c2, double *restrict u, const double *restrict v, int size);
 void step_grad(const double *c2, double *dc2, double *u, double *du, const double *v, double *dv, int size);
 
 struct held { long at; int swapped; double *data; };

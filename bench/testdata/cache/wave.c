@@ -9,7 +9,7 @@ double parameter(int i) { return 0.1 + 0.001 * (i % 7); }
 double state(int i, int size) { return i > size / 4 && i < size / 2; }
 
 // step puts the next state into the memory of the one before v.
-void step(const double *c2, double *u, const double *v, int size)
+void step(const double *restrict c2, double *restrict u, const double *restrict v, int size)
 {
     for (int i = 1; i < size - 1; i++)
         u[i] = 2 * v[i] - u[i] + c2[i] * (v[i - 1] - 2 * v[i] + v[i + 1]);
