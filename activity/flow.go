@@ -329,11 +329,14 @@ func (g *flow) reach(i *ir.Instr, t *target, e end) []int32 {
 // reachable lists the objects that can be reached from a set of addresses.
 func (p *points) reachable(start addrSet) []int32 {
 	var list []int32
-	seen := map[int32]bool{}
+	if n := len(p.objs) - len(p.reached); n > 0 {
+		p.reached = append(p.reached, make([]int32, n)...)
+	}
+	p.walks++
 	add := func(s addrSet) {
 		for _, a := range s {
-			if !seen[a.obj] {
-				seen[a.obj] = true
+			if p.reached[a.obj] != p.walks {
+				p.reached[a.obj] = p.walks
 				list = append(list, a.obj)
 			}
 		}
@@ -345,21 +348,28 @@ func (p *points) reachable(start addrSet) []int32 {
 	return list
 }
 
-// contained are the addresses that an object's memory may hold.
+// contained are the addresses that an object's memory may hold. The set may belong
+// to a node.
 func (p *points) contained(o int32) addrSet {
-	s := append(addrSet(nil), p.sets[p.objs[o].all]...)
+	s, own := p.sets[p.objs[o].all], false
+	add := func(a addr) {
+		if !own {
+			s, own = append(make(addrSet, 0, len(s)+4), s...), true
+		}
+		s.add(a)
+	}
 	for _, k := range p.stands(o) {
 		ob := &p.objs[k]
 		for _, off := range ob.offsets {
 			if d, ok := p.deeps[[2]int64{int64(k), off}]; ok {
-				s.add(p.current(addr{obj: d, stride: 1}))
+				add(p.current(addr{obj: d, stride: 1}))
 			}
 		}
 		if ob.anyDeep != 0 {
-			s.add(p.current(addr{obj: ob.anyDeep, stride: 1}))
+			add(p.current(addr{obj: ob.anyDeep, stride: 1}))
 		}
 		if ob.kind == objUnknown {
-			s.add(addr{stride: 1})
+			add(addr{stride: 1})
 		}
 	}
 	return s

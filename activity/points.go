@@ -74,6 +74,8 @@ type points struct {
 	plainCode     bool         // the compiler did not optimise it
 	shapes        map[*ir.Type]shape
 	members       []shape // by copyEdge.whole
+	reached       []int32 // by object: the walk of reachable that came by last
+	walks         int32
 }
 
 // newPoints finds what values and memory of f may point to. words are the integer

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -65,13 +66,22 @@ func Lookup(name string) *Known {
 	if k := rustAllocator(name); k != nil {
 		return k
 	}
+	if k, ok := familyOf.Load(name); ok {
+		return k.(*Known)
+	}
+	var known *Known
 	for _, p := range knownPatterns {
 		if p.matches(name) {
-			return p.known
+			known = p.known
+			break
 		}
 	}
-	return nil
+	familyOf.Store(strings.Clone(name), known) // the name is part of a module's text
+	return known
 }
+
+// familyOf is what is known of names that were compared with all the patterns.
+var familyOf sync.Map
 
 // Wholly reports whether what is known of a function by its name holds of its body.
 func Wholly(f *ir.Function) bool {
