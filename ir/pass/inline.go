@@ -96,7 +96,7 @@ func inlinable(call *ir.Instr, callee *ir.Function) error {
 				if call.Op == ir.Invoke && !simplePad(call.Blocks[1]) {
 					return refuse("the invoke does not unwind to a landing pad")
 				}
-				if p := personality(call.Parent.Parent); p != "" && p != personality(callee) {
+				if p := personality(call.Parent.Parent); p != "" && function(p) != function(personality(callee)) {
 					return refuse("its exceptions have another personality")
 				}
 			case ir.IndirectBr, ir.CallBr, ir.VAArg:
@@ -131,6 +131,14 @@ func personality(f *ir.Function) string {
 		return ""
 	}
 	return strings.TrimSpace(f.Suffix[k:end])
+}
+
+// function is the function in a personality clause, with which typed pointers have
+// a cast or not.
+func function(personality string) string {
+	at := strings.LastIndexByte(personality, '@')
+	name, _, _ := strings.Cut(personality[at+1:], " ")
+	return name
 }
 
 // attachmentsAt is where the metadata attachments of a definition's suffix
