@@ -76,10 +76,11 @@ func (r *reverser) add(v ir.Value, d ir.Value) {
 
 // anyOrder is the flag for what an innermost loop adds up for v, a value that it
 // uses in all its iterations: nobody has said in which order, so that compilers
-// may add lane by lane. Where they may not contract, they may not do that either.
+// may add lane by lane. Where they may not contract, they may not do that either,
+// nor where all strategies of checkpointing have to give the same bits.
 func (r *reverser) anyOrder(v ir.Value) ir.Flags {
 	l := r.loop
-	if l == nil || len(l.Inner) > 0 || r.s.contract == 0 || !l.Invariant(v) || r.s.callsOut(l) {
+	if l == nil || len(l.Inner) > 0 || r.s.contract == 0 || !r.s.env.checkpoints.None() || !l.Invariant(v) || r.s.callsOut(l) {
 		return 0
 	}
 	return ir.FMFReassoc
