@@ -11,7 +11,7 @@ import (
 // treble between later ones: most runs end before the first, and those that do not would spend a quarter of
 // their time on collecting little. What the environment says of GOGC or GOMEMLIMIT has precedence.
 func collectLate() {
-	const firstCollection = 1 << 30
+	const firstCollection = 512 << 20
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
