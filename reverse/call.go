@@ -382,7 +382,11 @@ func (s *synth) shadowRealloc(i *ir.Instr, k *rules.Known) {
 	b.Before(i)
 	b.Meta = debugOf(i)
 	size := s.allocSize(b, i, k)
-	c := b.CallFunc(s.env.runtime().reallocFunc(), s.tape, p, dp, size)
+	held := ir.Value(i64(-1))
+	if k.HeldArg > 0 {
+		held = b.Cast(ir.ZExt, i.Arg(k.HeldArg), ir.I64)
+	}
+	c := b.CallFunc(s.env.runtime().reallocFunc(), s.tape, p, dp, size, held)
 	np := b.ExtractValue(c, 0)
 	dnp := s.mark(b.ExtractValue(c, 1))
 	moved := b.ExtractValue(c, 2)

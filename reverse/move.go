@@ -157,10 +157,11 @@ func uniform(pieces []activity.Piece) *ir.Type {
 	return t
 }
 
-// reallocFunc: { ptr, ptr, i64 } realloc(ptr tape, ptr p, ptr shadow, i64 bytes)
+// reallocFunc: { ptr, ptr, i64 } realloc(ptr tape, ptr p, ptr shadow, i64 bytes, i64 held)
 // gives new memory with the content of p, new zeroed shadow memory with the
-// content of the old shadow, and how many bytes were moved. The old memory
-// stays until the sweep ends.
+// content of the old shadow, and how many bytes were moved: of the held ones, as
+// many as both old blocks have, whose sizes may differ. The old memory stays until
+// the sweep ends.
 func (rt *runtime) reallocFunc() *ir.Function {
 	const name = "llad.realloc"
 	if f := rt.helpers[name]; f != nil {
@@ -168,9 +169,9 @@ func (rt *runtime) reallocFunc() *ir.Function {
 	}
 	m := rt.m
 	ret := m.Struct(m.Ptr(), m.Ptr(), ir.I64)
-	f, b := rt.fn(name, ret, m.Ptr(), m.Ptr(), m.Ptr(), ir.I64)
+	f, b := rt.fn(name, ret, m.Ptr(), m.Ptr(), m.Ptr(), ir.I64, ir.I64)
 	rt.helper(name, f)
-	t, p, dp, n := f.Params[0], f.Params[1], f.Params[2], f.Params[3]
+	t, p, dp, n, held := f.Params[0], f.Params[1], f.Params[2], f.Params[3], f.Params[4]
 	null := ir.Zero(m.Ptr())
 	malloc := m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64))
 	calloc := m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64))
@@ -182,8 +183,10 @@ func (rt *runtime) reallocFunc() *ir.Function {
 	old, out := f.NewBlock("old"), f.NewBlock("out")
 	b.CondBr(b.ICmp(ir.EQ, p, null), out, old)
 	b.AtEnd(old)
-	have := b.CallFunc(usable, p)
-	moved := b.Select(b.ICmp(ir.ULT, have, n), have, n)
+	var moved ir.Value = n
+	for _, have := range []ir.Value{b.CallFunc(usable, p), b.CallFunc(usable, dp), held} {
+		moved = b.Select(b.ICmp(ir.ULT, have, moved), have, moved)
+	}
 	b.MemCpy(q, p, moved)
 	b.MemCpy(dq, dp, moved)
 	b.CallFunc(rt.putFunc(), t, rt.endFunc(free, 0, nil), p, i64(0), i64(0))

@@ -33,6 +33,7 @@ type Known struct {
 	SizeArgs []int   // Alloc, Realloc: the byte count is the product of these arguments
 	Zeroed   bool    // Alloc: the memory is zeroed
 	PtrArg   int     // Free, Realloc: the pointer
+	HeldArg  int     // Realloc: how many bytes are there, 0 if no argument says so
 	FreeWith string  // Alloc, Realloc: name of the function that ends it: free, _ZdlPv, ...
 	FreeArgs []int   // Alloc, Realloc: the arguments of this call that FreeWith takes behind the pointer (size, alignment)
 	LinksAt  []int64 // Links: the offsets of links in nodes

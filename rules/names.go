@@ -45,6 +45,8 @@ func realloc(freeWith string, sizeArgs ...int) Known {
 	return Known{Class: Realloc, SizeArgs: sizeArgs, FreeWith: freeWith}
 }
 
+func held(k Known, arg int) Known { k.HeldArg = arg; return k }
+
 var nameRows = []nameRow{
 	// memory: C
 	{alloc("free", 0), "malloc valloc pvalloc __libc_malloc"},
@@ -78,7 +80,7 @@ var nameRows = []nameRow{
 	// and (pointer, size, align, new size)
 	{freeArgs(alloc("__rust_dealloc", 0), 0, 1), "__rust_alloc"},
 	{zeroed(freeArgs(alloc("__rust_dealloc", 0), 0, 1)), "__rust_alloc_zeroed"},
-	{freeArgs(realloc("__rust_dealloc", 3), 3, 2), "__rust_realloc"},
+	{held(freeArgs(realloc("__rust_dealloc", 3), 3, 2), 1), "__rust_realloc"},
 	{Known{Class: Free}, "__rust_dealloc"},
 	{pure, "__rust_no_alloc_shim_is_unstable_v2"},
 
