@@ -175,9 +175,8 @@ func callDirectly(f *ir.Function, i *ir.Instr, to []*ir.Function, sure bool) {
 		b.Br(after)
 	}
 	if !sure {
-		m := f.Module
 		b.AtEnd(at)
-		b.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
+		activity.Stop(b, "error[L0503]: a loop over time calls a function of another module through a table of virtual functions; keep what it computes (-cache keep)")
 		b.Unreachable()
 	}
 	i.DropArgs()
