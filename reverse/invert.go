@@ -59,7 +59,6 @@ func (u *unstep) before(v ir.Value) ir.Value {
 }
 
 func (u *unstep) compute(v ir.Value) ir.Value {
-	s := u.r.s
 	i, ok := v.(*ir.Instr)
 	if ok && u.v.back[i] != nil {
 		return u.v.back[i](u)
@@ -67,20 +66,13 @@ func (u *unstep) compute(v ir.Value) ir.Value {
 	if ok && u.v.given[i] != nil {
 		return u.v.given[i](u)
 	}
-	if !ok || s.atHandIn(u.v.loop, i) {
+	if !ok || u.r.s.atHandIn(u.v.loop, i) {
 		if u.need != nil {
 			u.need.values = append(u.need.values, v)
 		}
 		return u.r.lookup(v)
 	}
-	c := i.Copy()
-	c.Flags &^= ir.TailCall | ir.MustTail
-	dropMeta(c)
-	s.env.accesses(c, s.regionOf(i))
-	for k := range c.NumArgs() {
-		c.SetArg(k, u.before(i.Arg(k)))
-	}
-	return u.r.b.Insert(c)
+	return u.r.again(i, u.before)
 }
 
 // atHandIn reports whether the reverse sweep has i in an iteration of l without

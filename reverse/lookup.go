@@ -102,12 +102,17 @@ func (r *reverser) fetch(v ir.Value) ir.Value {
 	if start, step, l, ok := s.affine(i); ok {
 		return r.recurrence(i, start, step, l)
 	}
+	return r.again(i, r.lookup)
+}
+
+// again computes i once more from what operand gives for its operands.
+func (r *reverser) again(i *ir.Instr, operand func(ir.Value) ir.Value) ir.Value {
 	c := i.Copy()
 	c.Flags &^= ir.TailCall | ir.MustTail
 	dropMeta(c)
-	s.env.accesses(c, s.regionOf(i))
+	r.s.env.accesses(c, r.s.regionOf(i))
 	for k := range c.NumArgs() {
-		c.SetArg(k, r.lookup(i.Arg(k)))
+		c.SetArg(k, operand(i.Arg(k)))
 	}
 	return r.b.Insert(c)
 }
