@@ -86,6 +86,16 @@ func (r *reverser) anyOrder(v ir.Value) ir.Flags {
 	return ir.FMFReassoc
 }
 
+// reciprocals is the flag for divisions of adjoints: several by one number, or by
+// one that a loop does not change, may become products with its reciprocal. It
+// holds where products and sums may be contracted and no bits are compared.
+func (r *reverser) reciprocals() ir.Flags {
+	if r.s.contract == 0 || !r.s.env.checkpoints.None() {
+		return 0
+	}
+	return ir.FMFARcp
+}
+
 // callsOut reports whether an iteration of l calls functions, which compilers
 // would call once for each lane.
 func (s *synth) callsOut(l *ir.Loop) bool {
@@ -245,7 +255,10 @@ func (r *reverser) rule(i *ir.Instr) {
 	}
 	for k := range rule.Arity {
 		if a := i.Arg(k); r.s.isActive(a) && !rule.Zero(k) {
+			flags := r.b.Flags
+			r.b.Flags |= r.reciprocals()
 			v := rule.EmitKnown(r.b, i, k, r.siblings(i, rule.Calls(k)), arg, result, d)
+			r.b.Flags = flags
 			if n := rule.Needs(k); (n.Args != 0 || n.Result) && r.s.guarded(i) {
 				v = rules.Guard(r.b, d, v)
 			}

@@ -15,12 +15,14 @@ type emitter struct {
 	out    int                // the Out that r is
 	d      ir.Value
 	typ    *ir.Type            // of the partial
+	divide ir.Flags            // what divisions may do beside
 	known  map[string]ir.Value // functions of operand 0 that need not be called
 	done   map[string]ir.Value // equal subexpressions are computed once
 }
 
-// emit writes e with the fast-math flags of the primal; the builder's says
-// whether products and sums may be contracted.
+// emit writes e with the fast-math flags of the primal; the builder's say
+// whether products and sums may be contracted, and whether quotients may be
+// products with reciprocals.
 func emit(b *ir.Builder, i *ir.Instr, e *expr, arg, value func(int) ir.Value, out int, d ir.Value) ir.Value {
 	return emitKnown(b, i, e, nil, arg, value, out, d)
 }
@@ -32,7 +34,8 @@ func emitKnown(b *ir.Builder, i *ir.Instr, e *expr, known map[string]ir.Value, a
 	if i.IsCall() {
 		b.Flags &^= ir.FMFNNaN | ir.FMFNInf
 	}
-	m := &emitter{b: b, instr: i, arg: arg, result: value, out: out, d: d, typ: d.Type(), done: map[string]ir.Value{}, known: known}
+	m := &emitter{b: b, instr: i, arg: arg, result: value, out: out, d: d, typ: d.Type(), divide: saved & ir.FMFARcp,
+		done: map[string]ir.Value{}, known: known}
 	return m.value(e, m.typ)
 }
 
@@ -132,6 +135,9 @@ func (m *emitter) arith(op string, x, y ir.Value) ir.Value {
 	case "*":
 		return m.b.FMul(x, y)
 	}
+	saved := m.b.Flags
+	defer func() { m.b.Flags = saved }()
+	m.b.Flags |= m.divide
 	return m.b.FDiv(x, y)
 }
 

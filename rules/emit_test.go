@@ -98,8 +98,8 @@ func (e *emission) partial(r *Rule, typ *ir.Type, o, k int) *ir.Function {
 		f.Params[n].Name = fmt.Sprintf("a%d", n)
 		args[n] = f.Params[n]
 	}
-	if r == powConstRule {
-		args[1] = ir.NewFloat(typ, 2.5)
+	if c, ok := constOperand(r); ok {
+		args[c.k] = ir.NewFloat(typ, c.v)
 	}
 	d := f.Params[len(params)]
 	d.Name = "d"
@@ -120,10 +120,26 @@ func (e *emission) partial(r *Rule, typ *ir.Type, o, k int) *ir.Function {
 	return f
 }
 
+// operandValue is an operand that a rule wants to be a constant.
+type operandValue struct {
+	k int
+	v float64
+}
+
+func constOperand(r *Rule) (c operandValue, ok bool) {
+	switch r {
+	case powConstRule:
+		return operandValue{1, 2.5}, true
+	case reciprocalRule:
+		return operandValue{0, 1}, true
+	}
+	return c, false
+}
+
 func symbol(r *Rule, o, k int) string {
 	name := strings.ReplaceAll(r.Name, ".", "_")
-	if r == powConstRule {
-		name = "powconst"
+	if c, ok := constOperand(r); ok {
+		name += fmt.Sprintf("const%d", c.k)
 	}
 	if r.members() {
 		name += ".struct"
@@ -137,7 +153,7 @@ func (e *emission) all(typ *ir.Type) {
 		if strings.HasPrefix(r.Name, "x86.") || strings.HasPrefix(r.Name, "__") && typ != ir.Double {
 			continue
 		}
-		if r == powConstRule && typ.Scalar().Kind > ir.DoubleKind { // such constants are not looked into
+		if _, ok := constOperand(r); ok && typ.Scalar().Kind > ir.DoubleKind { // such constants are not looked into
 			continue
 		}
 		if typ.IsVector() && (strings.ContainsAny(r.sig, "pi") || intrinsicOf[r.Name] == "" && opOf[r.Name] == 0) {
@@ -161,7 +177,7 @@ func (e *emission) all(typ *ir.Type) {
 
 // testRules are the rules as ForInstr gives them, each once.
 func testRules() (list []*Rule) {
-	list = append(list, powConstRule)
+	list = append(list, powConstRule, reciprocalRule)
 	for _, w := range arithRows {
 		list = append(list, arith[w.names])
 	}
@@ -297,8 +313,8 @@ func TestEmittedAtSpecialPoints(t *testing.T) {
 
 func runPartial(t *testing.T, m *interp.Machine, r *Rule, f *ir.Function, typ *ir.Type, o, k int, tol float64) {
 	for _, at := range points(t, r) {
-		if r == powConstRule {
-			at[1] = 2.5
+		if c, ok := constOperand(r); ok {
+			at[c.k] = c.v
 		}
 		if r == powConstRule && at[0] < 0 {
 			continue

@@ -9,8 +9,8 @@ import (
 // llvm. and overload suffixes.
 var arith, libm, intrinsics map[string]*Rule
 
-// powConstRule is powConst parsed.
-var powConstRule *Rule
+// powConstRule and reciprocalRule are powConst and reciprocal parsed.
+var powConstRule, reciprocalRule *Rule
 
 // tableErr is the first row that does not parse; a test looks at it.
 var tableErr error
@@ -47,7 +47,7 @@ func init() {
 			}
 		}
 	}
-	powConstRule = powConst.rule()
+	powConstRule, reciprocalRule = powConst.rule(), reciprocal.rule()
 }
 
 // rule parses a row.

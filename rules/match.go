@@ -9,6 +9,8 @@ import (
 // match finds the rule of an instruction.
 func match(i *ir.Instr) *Rule {
 	switch {
+	case i.Op == ir.FDiv && isOne(i.Arg(0)):
+		return reciprocalRule
 	case i.Op == ir.FNeg || i.Op.IsBinary() && i.Typ.IsFP():
 		return arith[i.Op.String()]
 	case !i.IsCall():
@@ -39,6 +41,11 @@ func match(i *ir.Instr) *Rule {
 		}
 	}
 	return r
+}
+
+func isOne(v ir.Value) bool {
+	c, ok := ir.FloatValue(v)
+	return ok && c == 1
 }
 
 // flavour is the scalar type of a call: that of the result, or of the first

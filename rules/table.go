@@ -150,3 +150,6 @@ var mathRows = []row{
 // the power one lower is an ordinary function of x. At x = 0 an exponent
 // between 0 and 1 gives zero, as for sqrt.
 var powConst = row{"pow", 40, "ff", "y >= 0 & y < 1 & x == 0 ? 0 : y*pow(x, y-1)*d; 0", "2,3 0.3,-1.7 1.2,0 5,0.5 -2,3", nil}
+
+// reciprocal is the rule of 1/y, which needs no other division.
+var reciprocal = row{"fdiv", 8, "ff", "d/y; -(r*(r*d))", "1,3 1,-0.25", nil}

@@ -11,7 +11,7 @@ import (
 
 // allRows are the rows with the rules made of them.
 func allRows() (list []*Rule) {
-	for _, w := range append(append([]row{powConst}, arithRows...), functionRows()...) {
+	for _, w := range append(append([]row{powConst, reciprocal}, arithRows...), functionRows()...) {
 		list = append(list, w.rule())
 	}
 	return list
