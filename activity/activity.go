@@ -57,6 +57,7 @@ type CallInfo struct {
 	Seed      Seed         // the callee's seed, for calls of functions with a body and indirect calls
 	MayEscape bool
 	Writes    bool // the callee stores floats in memory with a shadow that others see
+	Lost      bool // it may throw behind such a store, and what it stored may be read where the exception is caught
 	// Shadowed lists, for a callee with a given derivative, the arguments that
 	// point to memory with a shadow only as far as is known here: a given
 	// derivative does not compare the two, so the call must not come to pass

@@ -22,6 +22,7 @@ import (
 //	; maybeconst: %p    exactly these may lead to memory without one
 //	; globals: @g       exactly these variables have a shadow
 //	; call: %c out,dup,ret   the call that defines %c (or calls @c) has this seed; inactive when it is not active
+//	; lost: %c          exactly these calls lose derivatives by throwing
 //	; pieces: %v f64,i32     what the load, store of %v, or call number n (#n) moves
 //	; error: L0104      the codes of the diagnostics
 //
@@ -49,7 +50,7 @@ func parseCases(src string) []*testCase {
 		switch key {
 		case "call", "pieces":
 			c.want[key] = append(c.want[key], strings.TrimSpace(rest))
-		case "seed", "active", "shadow", "maybeconst", "globals", "error":
+		case "seed", "active", "shadow", "maybeconst", "globals", "lost", "error":
 			c.want[key] = append(c.want[key], strings.Fields(rest)...)
 			if c.want[key] == nil {
 				c.want[key] = []string{}
@@ -204,6 +205,12 @@ func check(t *testing.T, m *ir.Module, f *ir.Function, c *testCase) {
 			l = append(l, g.Ident())
 		}
 		require.Equal(t, sorted(w), sorted(l), "globals")
+	}
+	if w, ok := c.want["lost"]; ok {
+		require.Equal(t, sorted(w), names(f, func(v ir.Value) bool {
+			i, ok := v.(*ir.Instr)
+			return ok && i.IsCall() && info.Call(i).Lost
+		}), "lost")
 	}
 	for _, w := range c.want["call"] {
 		name, seed, _ := strings.Cut(w, " ")

@@ -64,6 +64,7 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 		}
 	}
 	c.Writes = c.Active && a.writesShadowed(i, t)
+	c.Lost = c.Active && a.lostByThrow(i, t)
 	c.MayEscape = t.kind == toDefined || t.kind == toIndirect || t.kind == toUnknown
 	return c
 }

@@ -47,6 +47,8 @@ type summary struct {
 	floats  []floatFlow
 	frees   []int // parameters whose memory it may end
 	writes  []end // memory of others that it may store floats or addresses to
+	puts    []put // memory of others that it may store floats to, even such as depend on nothing
+	studied bool  // puts is filled in
 	calls   []end // from where it takes addresses of functions that it calls
 	follows []int // parameters in whose memory it follows pointers
 	types   []paramType
@@ -159,7 +161,7 @@ const maxRecursion = 4
 // the addresses only ever grow, and those come in any order.
 func (s *summary) same(old *summary) bool {
 	return len(s.ptr) == len(old.ptr) && len(s.floats) == len(old.floats) && len(s.frees) == len(old.frees) &&
-		len(s.writes) == len(old.writes) && len(s.follows) == len(old.follows) && len(s.calls) == len(old.calls) && len(s.types) == len(old.types) &&
+		len(s.writes) == len(old.writes) && len(s.puts) == len(old.puts) && len(s.follows) == len(old.follows) && len(s.calls) == len(old.calls) && len(s.types) == len(old.types) &&
 		slices.Equal(s.result, old.result) && len(s.lacking(old)) == 0
 }
 
@@ -202,6 +204,7 @@ func (e *Env) summarizeBody(f *ir.Function) *summary {
 	s.flows(g)
 	s.ends(p)
 	s.overwrites(p)
+	s.stored(g)
 	s.calledThrough(p)
 	s.followed(p)
 	return s

@@ -63,14 +63,7 @@ func (p *points) callOverwrites(i *ir.Instr, note func([]int32), at func(ir.Valu
 	case toDefined, toIndirect:
 		for _, c := range p.summariesAt(i, t) {
 			for _, w := range c.writes {
-				switch {
-				case w.kind == endMem && w.arg < i.NumCallArgs():
-					note(p.reachable(p.pointees(i.Arg(w.arg))))
-				case w.kind == endSymMem:
-					if o, ok := p.objOf[w.sym]; ok {
-						note(p.reachable(addrSet{{obj: p.find(o)}}))
-					}
-				}
+				note(p.endReach(i, w))
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	if ci.Callee != nil && s.checkpoint(i, ci) {
 		return
 	}
-	if ci.Writes && s.caught(i, ci.Callee) {
+	if ci.Lost && s.caught(i, ci.Callee) {
 		s.fail(i, "L0108", "what is called here may change active data and then throw, and the exception is caught in the differentiated code")
 		return
 	}
