@@ -25,6 +25,10 @@ type stencil struct {
 const (
 	maxSpan    = 8 // iterations that something is handed on
 	maxHandled = 8 // values handed on
+
+	// maxUnrolled is the number of iterations up to which compilers write loops out,
+	// and then see for themselves what goes to the same element.
+	maxUnrolled = 16
 )
 
 // carry is an adjoint of a stencil's read.
@@ -47,6 +51,9 @@ func (s *synth) stencilsIn(l *ir.Loop) map[*ir.Instr]*stencil {
 	s.stencils[l] = out
 	if s.parallel || len(l.Inner) > 0 || len(l.Blocks) != 1 || s.counter[l] == nil || s.trip[l] == nil ||
 		len(s.chosen[l]) > 0 || s.serves[l] != nil {
+		return out
+	}
+	if n, ok := ir.IntValue(s.trip[l]); ok && n < maxUnrolled {
 		return out
 	}
 	var reads, writers []*ir.Instr

@@ -35,6 +35,7 @@
 //	AddressPhis        phis of integers that are addresses become phis of addresses
 //	OnlyWhere          calls put under a condition
 //	DropCalls          calls left out
+//	ThreeLanes         no loop of three iterations that adds to rows of arrays on the stack
 //	OpenRows           no row of an array in a reversed nest whose place in the array compilers see
 //
 // Normalize runs them, in an order given by a table with reasons, on a private

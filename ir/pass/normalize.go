@@ -105,6 +105,7 @@ var cleanUp = []Step{
 	{"SimplifyCFG", SimplifyCFG, "merges the blocks that were made one per step"},
 	{"DeadSlots", DeadSlots, "stores nobody reads keep values alive"},
 	{"DCE", DCE, "everything above leaves values without users"},
+	{"ThreeLanes", ThreeLanes, "behind all that makes addresses and loops plain"},
 	{"OpenRows", OpenRows, "last: it hides addresses"},
 }
 
