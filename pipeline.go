@@ -86,7 +86,7 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if req.Name != "" && d.M.Func(req.Name) != nil {
+	if g := d.M.Func(req.Name); req.Name != "" && g != nil && !g.IsDecl {
 		return nil, refuse(d.M, codeTaken, "the module has a function '%s' already", req.Name)
 	}
 	if err := d.register(); err != nil {
@@ -103,7 +103,18 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 	if !f.Typ.Variadic && !slices.ContainsFunc(seed.Params, func(k activity.Kind) bool { return k != Const }) { // markers may ask for that
 		return nil, refuseAt(f, codeNoneActive, "no parameter of '%s' is active: there is nothing to differentiate with respect to", Demangled(f))
 	}
-	return d.derive(f, req.Mode, seed, req.Width, req.Name)
+	name := ""
+	if req.Name != "" {
+		name = d.M.FreshSymbol(req.Name)
+	}
+	r, err = d.derive(f, req.Mode, seed, req.Width, name)
+	if err != nil {
+		return nil, err
+	}
+	if req.Name == "" {
+		req.Name = usualName(f, req.Mode)
+	}
+	return r, d.supply(r, f, req.Name)
 }
 
 // guard turns a broken invariant into a diagnostic: no input may end the
@@ -206,15 +217,20 @@ func (j *job) derivedName() string {
 	if j.name != "" {
 		return j.name
 	}
+	return j.d.M.FreshSymbol(usualName(j.f, j.mode))
+}
+
+// usualName is what the derivative of f is called where nothing else was asked for.
+func usualName(f *ir.Function, mode Mode) string {
 	suffix := "_grad"
-	if j.mode == Forward {
+	if mode == Forward {
 		suffix = "_jvp"
 	}
-	base := plainName(j.f.Name) + suffix
-	if strings.HasPrefix(j.f.Name, `"`) {
-		base = `"` + base + `"`
+	name := plainName(f.Name) + suffix
+	if strings.HasPrefix(f.Name, `"`) {
+		name = `"` + name + `"`
 	}
-	return j.d.M.FreshSymbol(base)
+	return name
 }
 
 // loadReachable reads f and every definition that its code names, transitively,

@@ -90,6 +90,26 @@ func (m *Module) Remove(f *Function) {
 	}
 }
 
+// Define gives f, a function that was added, the place and the name of a
+// declaration of the same type: calls of that become calls of f.
+func (m *Module) Define(declared, f *Function) {
+	for _, g := range m.funcs {
+		for _, b := range g.Blocks {
+			for _, i := range b.Instrs {
+				for k, a := range i.Args() {
+					if a == Value(declared) {
+						i.SetArg(k, f)
+					}
+				}
+			}
+		}
+	}
+	m.Remove(declared)
+	delete(m.funcs, f.Name)
+	f.Name = declared.Name
+	m.funcs[f.Name] = f
+}
+
 // RemoveGlobal takes a variable out of the module.
 func (m *Module) RemoveGlobal(g *Global) {
 	delete(m.globals, g.Name)
