@@ -5,13 +5,16 @@ import "strings"
 // Scopes are the metadata that tell the compiler of n regions of memory that no
 // access to one of them touches another.
 type Scopes struct {
+	m   *Module
 	in  []string // alias.scope: the list with the region's scope
 	out []string // noalias: the list of all others
+
+	joined map[[2]string]string // lists of the program and of these, one behind the other
 }
 
 // AddScopes writes the scopes of n regions into the module.
 func (m *Module) AddScopes(n int) *Scopes {
-	x := &Scopes{}
+	x := &Scopes{m: m, joined: map[[2]string]string{}}
 	domain := m.AddMetadata(`distinct !{SELF, !"llad"}`)
 	var scope []string
 	for range n {
@@ -26,11 +29,32 @@ func (m *Module) AddScopes(n int) *Scopes {
 }
 
 // Attach notes that the load or store i accesses region r alone; it gives i.
-// What the program's compiler has said of the same kind stays as it is.
+// What the program's compiler has said of the same kind, of scopes of its own, is
+// true beside it.
 func (x *Scopes) Attach(i *Instr, r int) *Instr {
-	if i.Op != Load && i.Op != Store || i.Metadata("alias.scope") != "" || i.Metadata("noalias") != "" {
+	if i.Op != Load && i.Op != Store {
 		return i
 	}
-	i.Meta = append(i.Meta[:len(i.Meta):len(i.Meta)], Attachment{Kind: "alias.scope", Node: x.in[r]}, Attachment{Kind: "noalias", Node: x.out[r]})
+	scope, noalias := x.join(i.Metadata("alias.scope"), x.in[r]), x.join(i.Metadata("noalias"), x.out[r])
+	var meta []Attachment
+	for _, a := range i.Meta {
+		if a.Kind != "alias.scope" && a.Kind != "noalias" {
+			meta = append(meta, a)
+		}
+	}
+	i.Meta = append(meta, Attachment{Kind: "alias.scope", Node: scope}, Attachment{Kind: "noalias", Node: noalias})
 	return i
+}
+
+// join gives the list of what is in the program's list and in ours.
+func (x *Scopes) join(program, ours string) string {
+	if program == "" || program == ours {
+		return ours
+	}
+	key := [2]string{program, ours}
+	if x.joined[key] == "" {
+		all := append(x.m.MetadataOperands(program), x.m.MetadataOperands(ours)...)
+		x.joined[key] = x.m.AddMetadata("!{" + strings.Join(all, ", ") + "}")
+	}
+	return x.joined[key]
 }

@@ -38,9 +38,10 @@ const (
 	ctlDrop
 	ctlDropped
 	ctlLower
-	ctlPool // what steps allocate from
-	ctlFit  // the memory that as many slots go into as possible; 0 for their number in ctlParam
-	ctlSeen // how many iterations were ever run
+	ctlPool  // what steps allocate from
+	ctlFit   // the memory that as many slots go into as possible; 0 for their number in ctlParam
+	ctlWords // how many pieces at the beginning of the state are one word
+	ctlSeen  // how many iterations were ever run
 	ctlHead
 )
 
@@ -58,7 +59,7 @@ const (
 	heldFile  = 4 // a state in the file
 )
 
-const pieceSize = 16
+const pieceSize, wordSize = 16, 8
 
 // pieceOfWords in the size of a piece says that only its words that are addresses
 // are part of the state: see activity.Word. The others are adjoints.
@@ -139,25 +140,41 @@ func (rt *schedules) countNow(c *code, counter int64, n ir.Value) {
 }
 
 // copyFunc: void copy(ptr ctl, ptr buffer, i64 first, i64 n) copies pieces into
-// a buffer, out of it, or exchanges the two.
+// a buffer, out of it, or exchanges the two. Of the first pieces of all those that are
+// one word, as what loops carry mostly is, have a loop of their own.
 func (rt *schedules) copyFunc(name string, move, words func(c *code, piece, buf, bytes ir.Value)) *ir.Function {
 	m := rt.m
 	return rt.make(name, ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
-		buf := c.newVar(p[1])
-		c.times(p[3], func(k ir.Value) {
-			entry := c.Offset(c.ptr(p[0], ctlPlace), c.Mul(c.Add(p[2], k), i64(pieceSize)))
-			size := c.word(entry, 8)
+		c.f.Suffix = "noinline nounwind"
+		table := c.Offset(c.ptr(p[0], ctlPlace), c.Mul(p[2], i64(pieceSize)))
+		single := c.Select(c.ICmp(ir.EQ, p[2], i64(0)), c.word(p[0], ctlWords), i64(0))
+		c.times(single, func(k ir.Value) {
+			at := c.Offset(table, c.Mul(k, i64(pieceSize)))
+			move(c, c.ptr(at, 0), c.Offset(p[1], c.Mul(k, i64(wordSize))), i64(wordSize))
+		})
+		off := c.newVar(c.Mul(single, i64(wordSize)))
+		c.times(c.Sub(p[3], single), func(k ir.Value) {
+			at := c.Offset(table, c.Mul(c.Add(single, k), i64(pieceSize)))
+			size := c.word(at, 8)
 			bytes := c.Binary(ir.And, size, i64(pieceOfWords-1))
+			off.set(placed(c, off.get(), bytes))
+			buf := c.Offset(p[1], off.get())
 			if words == nil {
-				move(c, c.ptr(entry, 0), buf.get(), bytes)
+				move(c, c.ptr(at, 0), buf, bytes)
 			} else {
-				c.when(c.ICmp(ir.EQ, size, bytes), func() { move(c, c.ptr(entry, 0), buf.get(), bytes) },
-					func() { words(c, c.ptr(entry, 0), buf.get(), bytes) })
+				c.when(c.ICmp(ir.EQ, size, bytes), func() { move(c, c.ptr(at, 0), buf, bytes) },
+					func() { words(c, c.ptr(at, 0), buf, bytes) })
 			}
-			buf.set(c.Offset(buf.get(), rounded(c, bytes)))
+			off.add(rounded(c, bytes))
 		})
 		c.ret(nil)
 	})
+}
+
+// placed is where in a buffer a piece begins, if those before it end at off: large
+// ones at multiples of 16, which copies are faster for.
+func placed(c *code, off, bytes ir.Value) ir.Value {
+	return c.Select(c.ICmp(ir.ULT, bytes, i64(64)), off, c.Binary(ir.And, c.Add(off, i64(15)), i64(-16)))
 }
 
 // rounded is a number of bytes as a multiple of 8.
@@ -165,21 +182,46 @@ func rounded(c *code, bytes ir.Value) ir.Value {
 	return c.Binary(ir.And, c.Add(bytes, i64(7)), i64(-8))
 }
 
-// small moves single words without a call.
-func small(c *code, to, from, bytes ir.Value) {
-	c.when(c.ICmp(ir.EQ, bytes, i64(8)), func() {
+// atOnce is how many bytes are copied by one call: where the processor's instruction
+// for strings, which libraries take for more, is slow for addresses that are alike in
+// their last 12 bits (on some, a twentieth of the speed), a copy is as fast as any
+// other. Blocks that no cache holds are left to the library.
+const atOnce, uncached = 2 << 10, 16 << 20
+
+// copyBytes copies bytes, of which it may be known that they are one word.
+func (rt *schedules) copyBytes(c *code, to, from, bytes ir.Value) {
+	if n, ok := ir.IntValue(bytes); ok && n == wordSize {
 		c.Store(c.Load(ir.I64, from, 1), to, 1)
-	}, func() {
-		c.MemCpy(to, from, bytes)
+		return
+	}
+	c.when(c.ICmp(ir.SLE, bytes, i64(atOnce)), func() { c.MemCpy(to, from, bytes) },
+		func() { c.CallFunc(rt.copyLongFunc(), to, from, bytes) })
+}
+
+// copyLongFunc: void copylong(ptr to, ptr from, i64 bytes) copies in pieces.
+func (rt *schedules) copyLongFunc() *ir.Function {
+	m := rt.m
+	return rt.make("copylong", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *code, p []*ir.Param) {
+		c.f.Suffix = "noinline nounwind"
+		n := p[2]
+		step := c.Select(c.ICmp(ir.SGT, n, i64(uncached)), n, i64(atOnce))
+		at := c.newVar(i64(0))
+		c.while(func() ir.Value { return c.ICmp(ir.SLT, at.get(), n) }, func(func()) {
+			rest := c.Sub(n, at.get())
+			k := c.Select(c.ICmp(ir.SLT, rest, step), rest, step)
+			c.MemCpy(c.Offset(p[0], at.get()), c.Offset(p[1], at.get()), k)
+			at.add(k)
+		})
+		c.ret(nil)
 	})
 }
 
 func (rt *schedules) saveFunc() *ir.Function {
-	return rt.copyFunc("save", func(c *code, piece, buf, bytes ir.Value) { small(c, buf, piece, bytes) }, nil)
+	return rt.copyFunc("save", func(c *code, piece, buf, bytes ir.Value) { rt.copyBytes(c, buf, piece, bytes) }, nil)
 }
 
 func (rt *schedules) loadFunc() *ir.Function {
-	return rt.copyFunc("load", func(c *code, piece, buf, bytes ir.Value) { small(c, piece, buf, bytes) },
+	return rt.copyFunc("load", func(c *code, piece, buf, bytes ir.Value) { rt.copyBytes(c, piece, buf, bytes) },
 		func(c *code, piece, buf, bytes ir.Value) { addressWords(c, piece, buf, bytes, false) })
 }
 
@@ -368,11 +410,19 @@ func (rt *schedules) beginFunc() *ir.Function {
 			s := c.newVar(i64(0))
 			c.times(n, func(k ir.Value) {
 				e := c.Offset(c.ptr(ctl, ctlPlace), c.Mul(c.Add(first, k), i64(pieceSize)))
-				s.add(rounded(c, c.Binary(ir.And, c.word(e, 8), i64(pieceOfWords-1))))
+				bytes := c.Binary(ir.And, c.word(e, 8), i64(pieceOfWords-1))
+				s.set(c.Add(placed(c, s.get(), bytes), rounded(c, bytes)))
 			})
 			return s.get()
 		}
 		pieces := c.word(ctl, ctlPieces)
+		single := c.newVar(i64(0))
+		c.while(func() ir.Value { return c.ICmp(ir.ULT, single.get(), pieces) }, func(leave func()) {
+			e := c.Offset(c.ptr(ctl, ctlPlace), c.Mul(single.get(), i64(pieceSize)))
+			c.when(c.ICmp(ir.NE, c.word(e, 8), i64(wordSize)), leave)
+			single.add(i64(1))
+		})
+		c.put(single.get(), ctl, ctlWords)
 		state := sum(i64(0), pieces)
 		if rt.pool {
 			state = c.Add(state, i64(8))
