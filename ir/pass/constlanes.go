@@ -46,31 +46,37 @@ func insertedLane(i *ir.Instr) ir.Value {
 	return &ir.Const{Kind: ir.ConstVector, Typ: i.Typ, Elems: lanes}
 }
 
-// castLanes is a bitcast of a constant vector to one of as many lanes.
-func castLanes(v ir.Value, to *ir.Type) ir.Value {
-	lanes := constLanes(v)
-	if lanes == nil || !to.IsVector() || to.Len != int64(len(lanes)) {
+// castLanes is a bitcast of a constant vector to another of integers or floats.
+func castLanes(l *ir.Layout, v ir.Value, to *ir.Type) ir.Value {
+	c, ok := v.(*ir.Const)
+	if !ok || !c.Typ.IsVector() || !to.IsVector() || to.Scalable || c.Kind == ir.ConstZero || l.BigEndian() && c.Typ.Len != to.Len {
 		return nil
 	}
-	for k, x := range lanes {
-		c, ok := x.(*ir.Const)
-		if !ok {
-			return nil
+	b := constBytes(c)
+	n := len(b) / max(int(to.Len), 1)
+	if len(b) == 0 || n*int(to.Len) != len(b) || n > 8 {
+		return nil
+	}
+	var out []ir.Value
+	for at := 0; at < len(b); at += n {
+		var bits uint64
+		for k := range n {
+			bits |= uint64(b[at+k]) << (8 * k)
 		}
-		switch from, elem := c.Typ, to.Elem; {
-		case c.Kind == ir.ConstFP && from == ir.Double && elem == ir.I64:
-			lanes[k] = ir.NewInt(elem, int64(math.Float64bits(c.Float)))
-		case c.Kind == ir.ConstFP && from == ir.Float && elem == ir.I32:
-			lanes[k] = ir.NewInt(elem, int64(int32(math.Float32bits(float32(c.Float)))))
-		case c.Kind == ir.ConstInt && from == ir.I64 && elem == ir.Double && finite(math.Float64frombits(uint64(c.Int))):
-			lanes[k] = ir.NewFloat(elem, math.Float64frombits(uint64(c.Int)))
-		case c.Kind == ir.ConstInt && from == ir.I32 && elem == ir.Float && finite(float64(math.Float32frombits(uint32(c.Int)))):
-			lanes[k] = ir.NewFloat(elem, float64(math.Float32frombits(uint32(c.Int))))
+		x := math.Float64frombits(bits)
+		if n == 4 {
+			x = float64(math.Float32frombits(uint32(bits)))
+		}
+		switch e := to.Elem; {
+		case e.IsInt() && e.Bits == 8*n:
+			out = append(out, ir.NewInt(e, int64(bits)))
+		case (n == 8 && e == ir.Double || n == 4 && e == ir.Float) && finite(x):
+			out = append(out, ir.NewFloat(e, x))
 		default:
 			return nil
 		}
 	}
-	return &ir.Const{Kind: ir.ConstVector, Typ: to, Elems: lanes}
+	return &ir.Const{Kind: ir.ConstVector, Typ: to, Elems: out}
 }
 
 // finite is false for what a constant cannot spell by its value alone.

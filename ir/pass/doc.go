@@ -15,6 +15,7 @@
 //	NullPaths          no way that a branch takes only to read through null
 //	ForwardStores      no load of what a store in sight wrote, outside of loops
 //	InstSimplify       constants folded, integer identities applied, exactly
+//	FloatBits          no choice by masks; no sign, exponent or rounding by the bits of floats, as far as it is known
 //	SimplifyCFG        no unreachable blocks, constant branches, redundant phis
 //	CSE                no pure instruction computed twice along a dominator path
 //	DCE                no value without a use

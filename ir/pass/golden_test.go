@@ -25,6 +25,7 @@ var steps = map[string]func(*ir.Function){
 	"Mem2Reg":            func(f *ir.Function) { Mem2Reg(f) },
 	"InstSimplify":       func(f *ir.Function) { InstSimplify(f) },
 	"SimplifyCFG":        func(f *ir.Function) { SimplifyCFG(f) },
+	"FloatBits":          func(f *ir.Function) { FloatBits(f) },
 	"AtomicLoops":        func(f *ir.Function) { AtomicLoops(f) },
 	"CSE":                func(f *ir.Function) { CSE(f) },
 	"DCE":                func(f *ir.Function) { DCE(f) },

@@ -369,10 +369,16 @@ func renameIncoming(b, old, now *ir.Block) {
 	}
 }
 
+// maxPacketSize is how long a function may be that counts as one operation on
+// vectors.
+const maxPacketSize = 64
+
 // InlineAll inlines direct calls in f, those that come with an inlined body
 // too, as long as the policy wants it and the function has at most budget
-// instructions afterwards; calls of functions that may call themselves stay. It
-// gives the number of calls it replaced.
+// instructions afterwards, twice as many where only short functions that return
+// vectors are left: what they do to the bits of floats tells little when it stands
+// alone. Calls of functions that may call themselves stay. It gives the number of
+// calls it replaced.
 func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
 	size, count := 0, 0
 	var work []*ir.Instr
@@ -398,7 +404,11 @@ func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *i
 		for _, b := range callee.Blocks {
 			grow += len(b.Instrs)
 		}
-		if size+grow > budget || !policy(call, callee) {
+		most := budget
+		if grow <= maxPacketSize && call.Typ.IsVector() {
+			most *= 2
+		}
+		if size+grow > most || !policy(call, callee) {
 			continue
 		}
 		n, err := inline(call)

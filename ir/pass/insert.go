@@ -31,6 +31,15 @@ func (e *inserter) at(i *ir.Instr, build func(b *ir.Builder)) {
 	}
 }
 
+// drop takes back what was put in front of i.
+func (e *inserter) drop(i *ir.Instr) {
+	list := e.before[i]
+	for k := len(list) - 1; k >= 0; k-- {
+		kill(list[k])
+	}
+	delete(e.before, i)
+}
+
 // flush puts everything into its place and takes killed instructions out.
 func (e *inserter) flush() {
 	var list []*ir.Instr
@@ -69,6 +78,7 @@ func rewrite(f *ir.Function, blocks []*ir.Block, what func(i *ir.Instr) func(b *
 			var v ir.Value
 			e.at(i, func(b *ir.Builder) { v = build(b) })
 			if v == nil {
+				e.drop(i)
 				continue
 			}
 			ir.ReplaceAllUses(i, v)

@@ -343,7 +343,7 @@ func castValue(i *ir.Instr) ir.Value {
 		if ir.Same(from, to) {
 			return x
 		}
-		if v := castLanes(x, to); v != nil {
+		if v := castLanes(i.Parent.Parent.Module.Layout, x, to); v != nil {
 			return v
 		}
 		if in != nil && in.Op == ir.BitCast && ir.Same(in.Arg(0).Type(), to) {

@@ -2,6 +2,7 @@ package pass
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -31,8 +32,74 @@ func extreme(b *ir.Builder, p ir.Pred, x, y ir.Value) ir.Value {
 	return b.Select(b.FCmp(p, x, y), x, y)
 }
 
+// noAsm recognises inline assembly without instructions, and its constraints.
+var noAsm = regexp.MustCompile(`^asm(?: \w+)* "", "([^"]*)"$`)
+
+// barrier is what assembly without instructions leaves behind: each output has
+// the value of the input that is tied to it. Programs write it to keep compilers
+// from moving or folding what is computed there. Nil where an output has no such
+// input.
+func barrier(i *ir.Instr, constraints string) lowering {
+	var outs, ins []string
+	for c := range strings.SplitSeq(constraints, ",") {
+		switch {
+		case strings.HasPrefix(c, "="):
+			outs = append(outs, c)
+		case c != "" && !strings.HasPrefix(c, "~"):
+			ins = append(ins, c)
+		}
+	}
+	args := i.CallArgs()
+	indirect := 0
+	for _, c := range outs {
+		if strings.HasPrefix(c, "=*") {
+			indirect++
+		}
+	}
+	if indirect+len(ins) != len(args) || len(outs)-indirect > 1 {
+		return nil
+	}
+	var result ir.Value = ir.Poison(i.Typ)
+	stores := map[int]ir.Value{} // by the number of the argument
+	at := 0
+	for k, c := range outs {
+		var tied, same ir.Value
+		for n, in := range ins {
+			v := args[indirect+n]
+			if in == strconv.Itoa(k) {
+				tied = v
+			}
+			if strings.HasPrefix(in, "*") && at < indirect && v == args[at] {
+				same = v
+			}
+		}
+		switch isMem := strings.HasPrefix(c, "=*"); {
+		case isMem && tied != nil:
+			stores[at] = tied
+			at++
+		case isMem && same != nil:
+			at++
+		case isMem || tied == nil || !ir.Same(tied.Type(), i.Typ):
+			return nil
+		default:
+			result = tied
+		}
+	}
+	return func(b *ir.Builder, _ *ir.Instr) ir.Value {
+		for n := range indirect {
+			if v := stores[n]; v != nil {
+				b.Store(v, args[n], 1)
+			}
+		}
+		return result
+	}
+}
+
 // lowerAsm is the lowering of a call of inline assembly, nil for most.
 func lowerAsm(i *ir.Instr, asm *ir.InlineAsm) lowering {
+	if m := noAsm.FindStringSubmatch(asm.Text); m != nil {
+		return barrier(i, m[1])
+	}
 	m := asmForm.FindStringSubmatch(asm.Text)
 	t := i.Typ
 	if m == nil || !t.IsVector() || !t.Elem.IsFloat() {

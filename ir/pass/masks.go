@@ -2,32 +2,27 @@ package pass
 
 import "github.com/llad-ad/llad/ir"
 
-// MaskSelects turns bit operations with masks into selections: and(x, m), where
+// maskOp is a bit operation with masks as a selection: and(x, m), where
 // each lane of m is all ones or zero, chooses between the lanes of x and zero,
 // and the or of two such choices that exclude each other chooses between two
 // vectors; the sign bits of all lanes, cleared, flipped or set, are fabs and fneg.
 // Vector code for x86 spells its choices so; compilers find them when
-// they optimise, and at -O0 nobody has. It reports whether anything changed.
-func MaskSelects(f *ir.Function) bool {
-	return rewrite(f, ir.RPO(f), func(i *ir.Instr) func(b *ir.Builder) ir.Value {
-		var mask func(b *ir.Builder) ir.Value
-		switch i.Op {
-		case ir.And:
-			mask = func(b *ir.Builder) ir.Value { return maskAnd(b, f.Module.Layout, i) }
-		case ir.Or:
-			mask = func(b *ir.Builder) ir.Value { return maskOr(b, i) }
-		case ir.Xor:
-			mask = func(*ir.Builder) ir.Value { return nil }
-		default:
-			return nil
-		}
-		return func(b *ir.Builder) ir.Value {
-			if v := mask(b); v != nil {
-				return v
-			}
-			return signOp(b, i)
-		}
-	})
+// they optimise, and at -O0 nobody has.
+func maskOp(b *ir.Builder, i *ir.Instr) ir.Value {
+	var v ir.Value
+	switch i.Op {
+	case ir.And:
+		v = maskAnd(b, b.Module().Layout, i)
+	case ir.Or:
+		v = maskOr(b, i)
+	case ir.Xor:
+	default:
+		return nil
+	}
+	if v != nil {
+		return v
+	}
+	return signOp(b, i)
 }
 
 // maxMaskDepth bounds the conditions that one mask is put together from.
@@ -45,6 +40,9 @@ func maskAnd(b *ir.Builder, layout *ir.Layout, i *ir.Instr) ir.Value {
 	}
 	c := maskOf(b, m)
 	from := unwrapped(x)
+	if y := floatsBehind(b, x, i); y != nil {
+		from = y
+	}
 	t := from.Type()
 	if !t.Scalar().IsFloat() || lanes(t) != lanes(c.Type()) || layout.BitSize(t.Scalar())*lanes(t) != layout.BitSize(i.Typ) {
 		return nil // nothing that a choice of floats could stand for
@@ -55,9 +53,13 @@ func maskAnd(b *ir.Builder, layout *ir.Layout, i *ir.Instr) ir.Value {
 // signOp is fabs, fneg or both of a vector that i clears, flips or sets the sign
 // bits of, nil when i does something else, or only a part of a copysign.
 func signOp(b *ir.Builder, i *ir.Instr) ir.Value {
-	x, m := unwrapped(i.Arg(0)), i.Arg(1)
+	v, m := i.Arg(0), i.Arg(1)
 	if constLanes(m) == nil {
-		x, m = unwrapped(i.Arg(1)), i.Arg(0)
+		v, m = m, v
+	}
+	x := floatsBehind(b, v, i)
+	if x == nil {
+		return nil
 	}
 	t := x.Type()
 	if !i.Typ.IsVector() || !t.IsVector() || t.Len != i.Typ.Len || t.Elem != ir.Double && t.Elem != ir.Float {
@@ -83,26 +85,54 @@ func signOp(b *ir.Builder, i *ir.Instr) ir.Value {
 			return nil
 		}
 	}
-	v := ir.Value(b.Intrinsic("fabs", t, []*ir.Type{t}, x))
+	v = ir.Value(b.Intrinsic("fabs", t, []*ir.Type{t}, x))
 	if i.Op == ir.Or {
 		v = b.FNeg(v)
 	}
 	return b.Cast(ir.BitCast, v, i.Typ)
 }
 
-// maskOr is or(select(c, x, 0), select(not c, y, 0)) as select(c, x, y).
+// maskOr is or(select(c, x, 0), select(not c, y, 0)) as select(c, x, y). One of both
+// may be a constant under a mask.
 func maskOr(b *ir.Builder, i *ir.Instr) ir.Value {
 	p, q := choice(i.Arg(0)), choice(i.Arg(1))
-	if p == nil || q == nil || !ir.Same(p.Typ, q.Typ) {
+	if p == nil {
+		p, q = q, nil
+	}
+	if p == nil {
 		return nil
 	}
+	var c, y ir.Value
+	if q != nil {
+		c, y = q.Arg(0), q.Arg(1)
+	} else if k, m := maskedConst(i); k != nil && lanes(m.Type()) == lanes(p.Typ) {
+		c, y = maskOf(b, m), k
+	}
 	switch {
-	case negated(q.Arg(0)) == p.Arg(0):
-		return b.Cast(ir.BitCast, b.Select(p.Arg(0), p.Arg(1), q.Arg(1)), i.Typ)
-	case negated(p.Arg(0)) == q.Arg(0):
-		return b.Cast(ir.BitCast, b.Select(q.Arg(0), q.Arg(1), p.Arg(1)), i.Typ)
+	case y == nil || q != nil && !ir.Same(p.Typ, q.Typ):
+		return nil
+	case sameCond(negated(c), p.Arg(0), maxMaskDepth):
+		return b.Cast(ir.BitCast, b.Select(p.Arg(0), p.Arg(1), b.Cast(ir.BitCast, y, p.Typ)), i.Typ)
+	case sameCond(negated(p.Arg(0)), c, maxMaskDepth):
+		return b.Cast(ir.BitCast, b.Select(c, b.Cast(ir.BitCast, y, p.Typ), p.Arg(1)), i.Typ)
 	}
 	return nil
+}
+
+// maskedConst is the constant that i takes in where a mask is set, and the mask.
+func maskedConst(i *ir.Instr) (k, mask ir.Value) {
+	for _, a := range i.Args() {
+		and, ok := unwrapped(a).(*ir.Instr)
+		if !ok || and.Op != ir.And {
+			continue
+		}
+		for _, p := range sides(and) {
+			if ir.IsConstant(p[0]) && isMask(p[1], maxMaskDepth) {
+				return p[0], unwrapped(p[1])
+			}
+		}
+	}
+	return nil, nil
 }
 
 // choice is the select between floats and zero that v is the bits of.
@@ -120,6 +150,22 @@ func negated(v ir.Value) ir.Value {
 		return i.Arg(0)
 	}
 	return v
+}
+
+// sameCond reports whether two conditions are put together alike from the same ones.
+func sameCond(x, y ir.Value, depth int) bool {
+	if x == y {
+		return true
+	}
+	i, ok := x.(*ir.Instr)
+	j, ok2 := y.(*ir.Instr)
+	if !ok || !ok2 {
+		return allOnes(x) && allOnes(y)
+	}
+	if depth == 0 || i.Op != j.Op || i.Op != ir.And && i.Op != ir.Or && i.Op != ir.Xor {
+		return false
+	}
+	return sameCond(i.Arg(0), j.Arg(0), depth-1) && sameCond(i.Arg(1), j.Arg(1), depth-1)
 }
 
 // isMask reports whether each lane of v is all ones or zero, by a condition.
