@@ -41,6 +41,7 @@ func (r *reverser) shuffle(i *ir.Instr) {
 		return
 	}
 	n := int(i.Arg(0).Type().Len)
+	used := r.s.usedLanes(i)
 	for side := range 2 {
 		v := i.Arg(side)
 		if !r.s.isActive(v) {
@@ -50,7 +51,7 @@ func (r *reverser) shuffle(i *ir.Instr) {
 		back := make([][]int, n)
 		rounds := 0
 		for lane, m := range mask {
-			if m >= side*n && m < side*n+n {
+			if m >= side*n && m < side*n+n && used.has(lane) {
 				j := m - side*n
 				back[j] = append(back[j], lane)
 				rounds = max(rounds, len(back[j]))

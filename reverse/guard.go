@@ -17,37 +17,71 @@ func (s *synth) guarded(i *ir.Instr) bool {
 }
 
 func (s *synth) findGuarded() {
-	s.guards = map[*ir.Instr]bool{}
-	var stack []*ir.Instr
-	push := func(v ir.Value) {
-		if i, ok := v.(*ir.Instr); ok && !s.guards[i] && s.isActive(i) {
-			s.guards[i] = true
-			stack = append(stack, i)
-		}
-	}
+	var dropped, left []ir.Value
 	poles := map[*ir.Instr]bool{} // see hasPole
 	for _, b := range s.p.Blocks {
 		for _, i := range b.Instrs {
 			if s.drops(i) {
 				for k := range i.NumArgs() {
-					push(i.Arg(k))
+					dropped = append(dropped, i.Arg(k))
 				}
 			}
 		}
 		for _, i := range s.leftBehind(b, poles) {
-			push(i)
+			left = append(left, i)
 		}
 	}
-	for len(stack) > 0 {
-		i := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if i.Op == ir.Phi || i.Op == ir.Load {
+	s.guards = s.computedFrom(dropped)
+	// What control passes by is guarded against the poles that it comes from: other
+	// partials are as finite as what memory holds.
+	for i := range s.computedFrom(left) {
+		if s.meetsPole(i, poles) {
+			s.guards[i] = true
+		}
+	}
+}
+
+// computedFrom gives active values with all that they are computed from.
+func (s *synth) computedFrom(values []ir.Value) map[*ir.Instr]bool {
+	all := map[*ir.Instr]bool{}
+	for len(values) > 0 {
+		i, ok := values[len(values)-1].(*ir.Instr)
+		values = values[:len(values)-1]
+		if !ok || all[i] || !s.isActive(i) {
 			continue
 		}
-		for k := range i.NumArgs() {
-			push(i.Arg(k))
+		all[i] = true
+		if i.Op != ir.Phi && i.Op != ir.Load {
+			for k := range i.NumArgs() {
+				values = append(values, i.Arg(k))
+			}
 		}
 	}
+	return all
+}
+
+// meetsPole reports whether partials of i itself can be infinite, or those of what
+// it takes.
+func (s *synth) meetsPole(i *ir.Instr, poles map[*ir.Instr]bool) bool {
+	if isPole(i) {
+		return true
+	}
+	for k := range i.NumArgs() {
+		if a, ok := i.Arg(k).(*ir.Instr); ok && s.hasPole(a, poles) {
+			return true
+		}
+	}
+	return false
+}
+
+// isPole reports whether partials of i can be infinite for finite operands.
+func isPole(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.FPExt, ir.FPTrunc, ir.BitCast, ir.Select, ir.Freeze:
+		return false
+	}
+	r := rules.ForInstr(i)
+	return r != nil && r.Pole()
 }
 
 // drops reports whether i passes on one of its operands and drops the other.
@@ -93,14 +127,10 @@ func (s *synth) hasPole(i *ir.Instr, known map[*ir.Instr]bool) bool {
 		return p
 	}
 	known[i] = false
-	pole := false
-	switch i.Op {
-	case ir.Phi, ir.Load:
+	if i.Op == ir.Phi || i.Op == ir.Load {
 		return false
-	case ir.FAdd, ir.FSub, ir.FMul, ir.FNeg, ir.FPExt, ir.FPTrunc, ir.BitCast, ir.Select, ir.Freeze:
-	default:
-		pole = rules.ForInstr(i) != nil
 	}
+	pole := isPole(i)
 	for k := range i.NumArgs() {
 		if a, ok := i.Arg(k).(*ir.Instr); ok && !pole && s.isActive(a) {
 			pole = s.hasPole(a, known)

@@ -45,13 +45,14 @@ type synth struct {
 	reach       map[*ir.Block]bool                           // blocks from which the return is reached
 	ret         *ir.Instr                                    // the one ret, nil if none
 
-	unread   map[*ir.Instr]bool // see findUnread
-	putsBack map[*ir.Instr]bool // see mayPutBack
-	inout    bool               // Options.Inout
-	merged   map[*ir.Instr]bool // see mergedObject
-	work     []bool             // by block ID: has something to reverse
-	loopWork map[*ir.Loop]bool
-	guards   map[*ir.Instr]bool // see guarded
+	unread    map[*ir.Instr]bool // see findUnread
+	putsBack  map[*ir.Instr]bool // see mayPutBack
+	inout     bool               // Options.Inout
+	merged    map[*ir.Instr]bool // see mergedObject
+	work      []bool             // by block ID: has something to reverse
+	loopWork  map[*ir.Loop]bool
+	guards    map[*ir.Instr]bool   // see guarded
+	lanesUsed map[ir.Value]laneSet // see usedLanes
 
 	outVals map[*ir.Instr]map[int]ir.Value // what a call stored through its pointers, as values of p
 

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -94,6 +95,23 @@ func (e *expr) chooses() bool {
 	}
 	return e.kind == inputExpr || e.isZero()
 }
+
+// bounded reports whether the expression, a partial of the named function, is
+// finite for finite operands as long as no product overflows.
+func (e *expr) bounded(of string) bool {
+	switch {
+	case e.kind == resultExpr && of != "tanh":
+		return false
+	case e.kind == arithExpr && e.text == "/":
+		return false
+	case e.kind == callExpr && !slices.Contains(boundedCalls, e.text):
+		return false
+	}
+	return !slices.ContainsFunc(e.kids, func(k *expr) bool { return !k.bounded(of) })
+}
+
+// boundedCalls are finite wherever their argument is.
+var boundedCalls = []string{"sin", "cos", "sinpi", "cospi", "copysign", "isnan", "fp"}
 
 // calls yields the names of the functions that the expression calls.
 func (e *expr) calls(yield func(string)) {

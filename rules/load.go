@@ -62,6 +62,10 @@ func (w row) rule() *Rule {
 	for _, p := range r.partials {
 		r.drops = r.drops && (p.isZero() || p.kind == selectExpr && p.chooses())
 	}
+	r.pole = len(w.outs) > 0
+	for _, p := range r.partials {
+		r.pole = r.pole || !p.bounded(r.Name)
+	}
 	for _, o := range w.outs {
 		out := Out{Arg: o.arg, Field: o.field, Int: o.partials == "int"}
 		out.Inactive = out.Int || o.partials == "step"

@@ -26,6 +26,7 @@ type Rule struct {
 	partials []*expr   // one an operand
 	outs     [][]*expr // one list an Out
 	drops    bool
+	pole     bool
 	at       string // points where the row is tested, see row
 }
 
@@ -109,6 +110,10 @@ func (r *Rule) EmitKnown(b *ir.Builder, i *ir.Instr, k int, known map[string]ir.
 // the others, as a select does (fmin, fmax, fdim, a blend). What is computed
 // only to be dropped has the derivative zero, see Guard.
 func (r *Rule) Drops() bool { return r.drops }
+
+// Pole reports whether a partial can be infinite where the operands are finite and no
+// product overflows.
+func (r *Rule) Pole() bool { return r.pole }
 
 // NeedsOut and EmitOut are Needs and Emit for Outs[o]. value gives the primal
 // value of Outs[o]: the number that was stored, or the member of the result.
