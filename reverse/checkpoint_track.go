@@ -83,11 +83,37 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 			}
 		}
 	}
-	if s.usesTape {
+	s.pushesOnStack()
+	if ir.HasUses(s.tape) {
 		env.checkpoints.WantPools = true
-		return advancer{}, ir.DiagAt(lc.LoopFuncs.Call, codeNotAgain, "the loop moves pointers to active data and calls functions that work on it; it is not checkpointed")
+		return advancer{}, ir.DiagAt(lc.LoopFuncs.Call, codeNotAgain, "the loop moves pointers to active data, and calls functions that work on it or allocates memory that has a shadow; it is not checkpointed")
 	}
 	return advancer{f: s.emitTracking(lc), shadows: true}, s.err
+}
+
+// pushesOnStack makes stack objects of memory from the tape whose size is known:
+// where nothing is reversed it need not outlive an iteration.
+func (s *synth) pushesOnStack() {
+	push, top := s.env.runtime().pushFunc(), ir.NewBuilder(s.p.Entry())
+	top.Before(s.p.Entry().Instrs[0])
+	var pushes []*ir.Instr
+	for u := range ir.Uses(s.tape) {
+		if u.User.CalledFunc() != push {
+			continue
+		}
+		if _, known := ir.IntValue(u.User.Arg(1)); known {
+			pushes = append(pushes, u.User)
+		}
+	}
+	for _, c := range pushes {
+		n, _ := ir.IntValue(c.Arg(1))
+		words := s.m.Types.Array(ir.I64, (n+7)/8)
+		slot := top.Alloca(words, nil, pushAlign)
+		s.mark(slot)
+		ir.ReplaceAllUses(c, s.mark(top.Cast(ir.BitCast, slot, s.m.Ptr())))
+		delete(s.actions, c)
+		c.Erase()
+	}
 }
 
 // putShadowsAside notes where the loop reads shadows of pointers from memory that
@@ -147,7 +173,7 @@ func (s *synth) wholly(lc *loopCode, k int) (inPiece, bool) {
 // isMemCopy reports whether i copies a block of memory.
 func (s *synth) isMemCopy(i *ir.Instr) bool {
 	f := i.CalledFunc()
-	if f == nil {
+	if f == nil || f == s.env.runtime().pushFunc() { // that makes shadows of what is the iteration's own
 		return false
 	}
 	if e, ok := knownEffects(f.Name); ok {
