@@ -295,6 +295,9 @@ func (t *EffectTable) escapes(v Value) bool {
 // keeps reports whether the body of a direct callee may keep argument k.
 func (t *EffectTable) keeps(i *Instr, k int) bool {
 	f := i.CalledFunc()
+	if f != nil && t.Ends != nil && t.Ends(f) {
+		return false
+	}
 	if f == nil || k >= len(f.Params) || i.NumCallArgs() != len(f.Params) {
 		return true
 	}

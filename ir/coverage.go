@@ -173,9 +173,19 @@ func atLeast(h, x linear, n int) bool {
 
 // whole reports whether x is all of a local object that the load reads.
 func (c *Coverage) whole(x *extent, load *Instr) bool {
-	if x.base != stripAddress(load.Arg(0)) {
-		return false
-	}
+	return x.base == stripAddress(load.Arg(0)) && c.isAll(x)
+}
+
+// WalksOver reports whether the loops around the access i, a load, store or memset,
+// in one iteration of l surely go over all of the local object that i accesses,
+// where they run.
+func (c *Coverage) WalksOver(i *Instr, l *Loop) bool {
+	x := c.written(i, l)
+	return x != nil && c.isAll(x)
+}
+
+// isAll reports whether x is all of a local object.
+func (c *Coverage) isAll(x *extent) bool {
 	size, ok := c.sizeOf(x.base)
 	d, ok2 := (linear{}).minus(x.lo)
 	if !ok || !ok2 || d < 0 {
@@ -307,7 +317,8 @@ func sizeIn(n Value) (size linear, ok bool) {
 	return size.plus(of, factor)
 }
 
-// written is what w surely writes in one iteration of m, nil when not known.
+// written is what w surely writes (reads, when it is a load) in one iteration of m,
+// nil when not known.
 func (c *Coverage) written(w *Instr, m *Loop) *extent {
 	key := coverKey{w, m}
 	if x, ok := c.cover[key]; ok {
@@ -410,15 +421,19 @@ func (c *Coverage) fixed(x linear, m *Loop) bool {
 	return true
 }
 
-// target is where a store or memset writes, and how much; nil for others.
+// target is where a load, store or memset accesses memory, and how much; nil for
+// others.
 func (c *Coverage) target(w *Instr) (p Value, size linear) {
 	switch w.Op {
-	case Store:
-		t := w.Arg(0).Type()
+	case Load, Store:
+		t, p := w.Typ, w.Arg(0)
+		if w.Op == Store {
+			t, p = w.Arg(0).Type(), w.Arg(1)
+		}
 		if t.Kind == VectorKind && t.Scalable {
 			return nil, size
 		}
-		return w.Arg(1), linear{c: c.f.Module.Layout.StoreSize(t)}
+		return p, linear{c: c.f.Module.Layout.StoreSize(t)}
 	case Call:
 		if f := w.CalledFunc(); f == nil || len(f.Name) < 12 || f.Name[:12] != "llvm.memset." {
 			return nil, size

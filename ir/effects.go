@@ -52,6 +52,10 @@ type EffectTable struct {
 	done map[*Function]bool
 	args map[*Param]Access // what bodies do through their parameters
 	kept map[*Param]bool   // whether bodies may keep them, see keeps
+
+	// Ends, where it is set, tells functions that do nothing with their pointers but
+	// end the memory they lead to, now or later.
+	Ends func(*Function) bool
 }
 
 // NewEffects makes an empty table; lib may be nil.

@@ -89,16 +89,15 @@ func (w *walk) tested(c *Coverage, b *Block) bool {
 		return false
 	}
 	cmp, ok := t.Arg(0).(*Instr)
-	if !ok || cmp.Op != ICmp || !cmp.Arg(0).Type().IsInt() {
+	if !ok || cmp.Op != ICmp {
 		return false
 	}
 	p := cmp.Pred
 	if !l.Contains(t.Blocks[0]) {
 		p = inverse[p]
 	}
-	x, ok := linearOf(cmp.Arg(0))
-	y, ok2 := linearOf(cmp.Arg(1))
-	if !ok || !ok2 {
+	x, y, ok := c.compared(cmp)
+	if !ok {
 		return false
 	}
 	if x.factor(w.phi) == 0 {
@@ -132,6 +131,43 @@ func (w *walk) tested(c *Coverage, b *Block) bool {
 	}
 	w.exit, w.bound = b, bound
 	return true
+}
+
+// compared gives what cmp compares: integers, or two addresses in one object for
+// being the same, as elements where all distances are multiples of one.
+func (c *Coverage) compared(cmp *Instr) (x, y linear, ok bool) {
+	if t := cmp.Arg(0).Type(); !t.IsPtr() {
+		x, ok = linearOf(cmp.Arg(0))
+		y, ok2 := linearOf(cmp.Arg(1))
+		return x, y, ok && ok2 && t.IsInt()
+	}
+	layout := c.f.Module.Layout
+	p, x, ok := linearAddress(layout, cmp.Arg(0))
+	q, y, ok2 := linearAddress(layout, cmp.Arg(1))
+	if !ok || !ok2 || p != q || cmp.Pred != EQ && cmp.Pred != NE {
+		return x, y, false
+	}
+	var g uint64
+	for _, l := range []linear{x, y} {
+		g = gcd(g, absInt(l.c))
+		for _, t := range l.terms {
+			g = gcd(g, absInt(t.factor))
+		}
+	}
+	if g > 1 {
+		x, y = x.over(int64(g)), y.over(int64(g))
+	}
+	return x, y, true
+}
+
+// over is x divided by g, which divides all of it.
+func (x linear) over(g int64) linear {
+	out := linear{c: x.c / g}
+	for _, t := range x.terms {
+		t.factor /= g
+		out.terms = append(out.terms, t)
+	}
+	return out
 }
 
 func (l *Loop) invariantTerms(x linear) bool {

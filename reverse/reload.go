@@ -111,23 +111,21 @@ type pairOfBases struct {
 	storeTag, loadTag string
 }
 
-// collectWriters lists the instructions of p that may write memory, in reading
-// order.
+// collectWriters lists the instructions of p that may write memory before it
+// returns, in reading order.
 func (s *synth) collectWriters() {
 	s.reload = map[*ir.Instr]bool{}
 	s.order = map[*ir.Block]int{}
 	s.place = map[*ir.Instr]int{}
 	s.clash = map[pairOfBases]bool{}
 	s.groupOf = map[groupKey]*writerGroup{}
-	if s.alias == nil {
-		s.alias = ir.NewAlias(s.p)
-	}
+	s.aliases()
 	for k, b := range ir.RPO(s.p) {
 		s.order[b] = k
 		for n, i := range b.Instrs {
 			s.place[i] = n
-			if !s.writes(i) {
-				continue
+			if !s.reach[b] || !s.writes(i) {
+				continue // what a panic leaves behind no reversal reads
 			}
 			w := writer{i: i, order: k}
 			s.group(w)

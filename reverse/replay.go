@@ -22,6 +22,7 @@ type replay struct {
 	entry   *ir.Block // the reverse sweep: where an iteration is run again
 	seg     int
 	slots   map[ir.Value]*ir.Instr // values of the loop's own level that the reversal reads
+	kept    int                    // how deep the loops are that would keep values
 
 	// Where the order of iterations does not matter, the first one is run and
 	// reversed first: what the loop carries from one to the next is at hand.
@@ -44,23 +45,20 @@ type savedObject struct {
 // chooseReplays picks the outermost loops that may be replayed and for which
 // that saves running them in the forward sweep or keeping values of inner loops.
 func (s *synth) chooseReplays(needed []ir.Value, plan *cache.Plan) {
-	kept := map[*ir.Loop]bool{}
+	kept := map[*ir.Loop]int{} // depth of the deepest loop in it whose iterations keep something
 	for _, v := range plan.Values() {
 		if i, ok := v.(*ir.Instr); ok {
-			for l := s.loops.Of(i.Parent); l != nil; l = l.Parent {
-				kept[l] = true
+			in := s.loops.Of(i.Parent)
+			for l := in; l != nil; l = l.Parent {
+				kept[l] = max(kept[l], in.Depth)
 			}
 		}
 	}
 	for _, l := range s.allLoops() {
-		inner := false
-		for _, in := range l.Inner {
-			inner = inner || kept[in]
-		}
 		if !s.loopWork[l] || s.replayOf(l.Header) != nil {
 			continue
 		}
-		if rp := s.bestReplay(l, needed, inner); rp != nil {
+		if rp := s.bestReplay(l, needed, kept[l]); rp != nil {
 			s.replays[l] = rp
 			s.saveObjects(rp)
 			if rp.late != nil {
@@ -70,9 +68,9 @@ func (s *synth) chooseReplays(needed []ir.Value, plan *cache.Plan) {
 	}
 }
 
-// bestReplay gives the cheapest way to replay l, nil if there is none or it is
-// not worth while.
-func (s *synth) bestReplay(l *ir.Loop, needed []ir.Value, keepsInside bool) *replay {
+// bestReplay gives the cheapest way to replay l, in which loops as deep as kept
+// keep values, nil if there is none or it is not worth while.
+func (s *synth) bestReplay(l *ir.Loop, needed []ir.Value, kept int) *replay {
 	sums, ascends := s.sumsOf(l)
 	if ascends {
 		if lc := s.findLate(l, needed); lc != nil {
@@ -81,7 +79,7 @@ func (s *synth) bestReplay(l *ir.Loop, needed []ir.Value, keepsInside bool) *rep
 			}
 		}
 	}
-	if !keepsInside {
+	if kept <= l.Depth {
 		return nil
 	}
 	if ascends {
@@ -89,7 +87,7 @@ func (s *synth) bestReplay(l *ir.Loop, needed []ir.Value, keepsInside bool) *rep
 			return rp
 		}
 	}
-	return s.tryReplay(&replay{loop: l}, needed)
+	return s.tryReplay(&replay{loop: l, kept: kept}, needed)
 }
 
 // replayNeeds adds to the needed values what replaying needs.
@@ -276,8 +274,7 @@ func (s *synth) tryReplay(rp *replay, needed []ir.Value) *replay {
 	return rp
 }
 
-// maxSaved is how many bytes of objects an iteration may save: more than what
-// it computes inside may be worth cannot be seen where sizes are not constant.
+// maxSaved is how many bytes of objects of constant size an iteration may save.
 const maxSaved = 512
 
 // sizeObjects leaves those objects whose content has to be saved; nil when they
@@ -292,13 +289,56 @@ func (rp *replay) sizeObjects(s *synth) *replay {
 			return nil
 		}
 		n, ok := ir.IntValue(o.size)
-		if total += n; !ok || total > maxSaved {
+		if total += n; !ok && !s.walkedOver(rp, o.object) || total > maxSaved {
 			return nil
 		}
 		saved = append(saved, o)
 	}
 	rp.objects = saved
 	return rp
+}
+
+// walkedOver reports whether saving the object o, of any size, in every iteration
+// costs less than what loops inside would keep: iterations go over all of it
+// anyway, in a loop that is not as deep as those are.
+func (s *synth) walkedOver(rp *replay, o ir.Value) bool {
+	return s.someUse(o, func(i *ir.Instr) bool {
+		in := s.loops.Of(i.Parent)
+		if i.Op != ir.Load && s.writtenObject(i) != o || in == nil || in == rp.loop || in.Depth >= rp.kept || !rp.loop.ContainsLoop(in) {
+			return false
+		}
+		for in.Parent != rp.loop {
+			in = in.Parent
+		}
+		return s.everyTime(rp.loop, in.Header) && s.ranges().WalksOver(i, rp.loop)
+	})
+}
+
+// everyTime reports whether the iterations of l come to block b, as far as they do
+// not leave it out by a condition that is the same in all of them.
+func (s *synth) everyTime(l *ir.Loop, b *ir.Block) bool {
+	seen := map[*ir.Block]bool{b: true}
+	work := []*ir.Block{l.Header}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[x] {
+			continue
+		}
+		seen[x] = true
+		if x == l.Latch() {
+			return false
+		}
+		if t := x.Term(); t.Op == ir.Br && len(t.Blocks) == 2 && l.Invariant(t.Arg(0)) && s.dt.Dominates(x, b) {
+			continue
+		}
+		for _, next := range x.Succs() {
+			if l.Contains(next) {
+				work = append(work, next)
+			}
+		}
+	}
+	return true
 }
 
 // writtenFirst reports whether every iteration of l writes what load reads of

@@ -202,7 +202,9 @@ func (s *synth) findOwned(l *ir.Loop, o ir.Value) bool {
 					work = append(work, i)
 				}
 			case i.Op == ir.Load:
-				loads = append(loads, i)
+				if s.reach[i.Parent] {
+					loads = append(loads, i)
+				}
 			case l.Contains(i.Parent) && s.writtenObject(i) == o:
 				writers = append(writers, i)
 			}

@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
 
 // updated gives the load that reads, in the block of store st, what st then
 // overwrites, as in q[j] += x: what the reversal of st leaves in shadow memory
@@ -37,7 +40,12 @@ func (s *synth) updated(st *ir.Instr) *ir.Instr {
 // aliases answers questions about p's memory.
 func (s *synth) aliases() *ir.Alias {
 	if s.alias == nil {
-		s.alias = ir.NewAlias(s.p)
+		effects := ir.NewEffects(nil)
+		effects.Ends = func(f *ir.Function) bool {
+			k := rules.KnownOf(f)
+			return f == s.env.runtime().put || k != nil && k.Class == rules.Free
+		}
+		s.alias = ir.NewAliasWith(s.p, effects)
 	}
 	return s.alias
 }

@@ -33,6 +33,8 @@
 //	SplitCriticalEdges no edge from a block with several successors to one with several predecessors
 //	Inline, InlineAll  direct calls replaced by the callee's body
 //	MergeSums          no sum that all ways to a place compute, each for itself
+//	CountAddresses     no address that a loop moves on by a constant, but elements of an array that it counts
+//	Counters           no 64-bit counter of a loop that would take years to wrap but is not marked so
 //	AddressPhis        phis of integers that are addresses become phis of addresses
 //	OnlyWhere          calls put under a condition
 //	DropCalls          calls left out
@@ -45,7 +47,7 @@
 //
 // Invariants: a pass keeps every result of the function bit for bit (no
 // floating-point operation is reordered, contracted or folded), introduces no
-// undefined behaviour, gives the same output for the same input, and takes
+// undefined behaviour within years of running, gives the same output for the same input, and takes
 // close to linear time. Every pass leaves a function that ir.Verify accepts
 // when it was given one, and needs the function to be loaded.
 //

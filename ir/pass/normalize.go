@@ -49,6 +49,8 @@ var Pipeline = []Step{
 	{"AddressFloats", AddressFloats, "behind what makes one load of several"},
 	{"MergeSums", MergeSums, "before anything asks how loops count"},
 	{"AddressPhis", AddressPhis, "before anything asks where addresses lead"},
+	{"CountAddresses", CountAddresses, "those of integers are addresses now"},
+	{"Counters", Counters, "the new ones too"},
 	{"DefineLanes", DefineLanes, "behind the passes that fold what is poison, and leave some where nothing is stored"},
 	{"Apart", Apart, "behind all that makes accesses fewer; before loops get a final form, which the copies then get too"},
 	{"UnifyExits", UnifyExits, "before the loops are given dedicated exits: the common return is one of them"},
