@@ -257,6 +257,10 @@ func (t *EffectTable) escapes(v Value) bool {
 			i := u.User
 			switch i.Op {
 			case Load, ICmp:
+			case PtrToInt:
+				if !onlyDistances(i, v, 0) {
+					return true
+				}
 			case Store:
 				if u.Index() == 0 {
 					return true
@@ -290,6 +294,57 @@ func (t *EffectTable) escapes(v Value) bool {
 		}
 	}
 	return false
+}
+
+// onlyDistances reports whether nothing is made of the integer i, an address in the
+// object v, but comparisons and distances from other addresses in it.
+func onlyDistances(i *Instr, v Value, depth int) bool {
+	for u := range Uses(i) {
+		switch x := u.User; x.Op {
+		case ICmp:
+		case Add, Sub:
+			other := addressIn(x.Arg(1-u.Index()), depth)
+			switch {
+			case depth > 4 || other == nil && x.Op == Sub && u.Index() == 1:
+				return false
+			case other == nil:
+				if !onlyDistances(x, v, depth+1) {
+					return false
+				}
+				continue
+			case x.Op == Add:
+				return false
+			}
+			for _, o := range objectsOf(other) {
+				if o.v != v && o.kind != objNone {
+					return false
+				}
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// addressIn is the address that the integer v is, or is computed from by sums; nil
+// when none is seen.
+func addressIn(v Value, depth int) Value {
+	i, ok := v.(*Instr)
+	switch {
+	case !ok || depth > 8:
+	case i.Op == PtrToInt:
+		return i.Arg(0)
+	case i.Op == Add || i.Op == Sub:
+		p, q := addressIn(i.Arg(0), depth+1), addressIn(i.Arg(1), depth+1)
+		if p == nil {
+			return q
+		}
+		if q == nil {
+			return p
+		}
+	}
+	return nil // among others a distance
 }
 
 // keeps reports whether the body of a direct callee may keep argument k.

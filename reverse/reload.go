@@ -240,5 +240,8 @@ func (s *synth) mayFollow(a, b *ir.Instr) bool {
 	if ba == bb {
 		return s.place[a] < s.place[b]
 	}
+	for l := s.loops.Of(bb); l != nil; l = l.Parent {
+		bb = l.Header // the way there goes by it; blocks behind the loop may have numbers before those inside
+	}
 	return s.order[ba] < s.order[bb] && !s.otherVersion(ba, bb)
 }

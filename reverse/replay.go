@@ -274,6 +274,40 @@ func (s *synth) tryReplay(rp *replay, needed []ir.Value) *replay {
 	return rp
 }
 
+// orNowhere makes an object that is made only where it has bytes the address that
+// leads nowhere and no bytes where it is not, before the loop with the given
+// preheader; false when it cannot.
+func (s *synth) orNowhere(o *savedObject, pre *ir.Block) bool {
+	made := o.object.(*ir.Instr)
+	if s.dt.Dominates(made.Parent, pre) {
+		return true
+	}
+	for u := range ir.Uses(made) {
+		phi := u.User
+		if phi.Op != ir.Phi || !s.dt.Dominates(phi.Parent, pre) || s.loops.Of(phi.Parent) != s.loops.Of(made.Parent) {
+			continue
+		}
+		size, ok := ir.NewInstr(ir.Phi, ir.I64), true
+		for k, from := range phi.Blocks {
+			a := phi.Arg(k)
+			if a == ir.Value(made) {
+				size.AddIncoming(o.size, from)
+			} else {
+				size.AddIncoming(i64(0), from)
+			}
+			ok = ok && (a == ir.Value(made) || ir.LeadsNowhere(a))
+		}
+		if ok {
+			phi.Parent.InsertAt(0, size)
+			s.isShadow[size] = true
+			o.object, o.size = phi, size
+			return true
+		}
+		size.DropArgs()
+	}
+	return false
+}
+
 // maxSaved is how many bytes of objects of constant size an iteration may save.
 const maxSaved = 512
 
@@ -289,7 +323,7 @@ func (rp *replay) sizeObjects(s *synth) *replay {
 			return nil
 		}
 		n, ok := ir.IntValue(o.size)
-		if total += n; !ok && !s.walkedOver(rp, o.object) || total > maxSaved {
+		if total += n; !ok && !s.walkedOver(rp, o.object) || total > maxSaved || !s.orNowhere(o, rp.loop.Preheader()) {
 			return nil
 		}
 		saved = append(saved, o)
