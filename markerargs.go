@@ -281,17 +281,20 @@ func (m *marker) arguments(c *argCursor) error {
 // tooMany refuses an argument behind those of all parameters.
 // columns puts what follows into the usual order. There stand a marker for
 // each parameter, then the values of all, then the shadows of all, null for
-// constants: an order in which C++ expands parameter packs.
+// constants, as many times as the width says: an order in which C++ expands
+// parameter packs.
 func (c *argCursor) columns(n int) error {
-	rest := c.args[c.at+1:]
-	if len(rest) != 3*n {
-		return ir.DiagAt(c.m.call, codeMarkerArgs, "behind 'columns' stand %d arguments, but '%s' takes %d: for each parameter a marker, a value and a shadow", len(rest), Demangled(c.m.callee), n)
+	rest, lanes := c.args[c.at+1:], c.m.width
+	if len(rest) != (2+lanes)*n {
+		return ir.DiagAt(c.m.call, codeMarkerArgs, "behind 'columns' stand %d arguments, but '%s' takes %d: for each parameter a marker, a value and %d shadows", len(rest), Demangled(c.m.callee), n, lanes)
 	}
 	args := append([]ir.Value(nil), c.args[:c.at]...)
 	for k := range n {
 		args = append(args, rest[k], rest[n+k])
 		if o := options[optionName(rest[k])]; o.isKind && (o.kind == Dup || o.kind == DupNoNeed) {
-			args = append(args, rest[2*n+k])
+			for lane := range lanes {
+				args = append(args, rest[(2+lane)*n+k])
+			}
 		}
 	}
 	c.args = args

@@ -19,6 +19,15 @@
    tangent             the tangent of the result
    value_and_tangent   a std::pair of the result and its tangent
 
+   Several at once, for one run of the function:
+
+   directions(x, {dx, ...})      x with N tangents
+   duplicated(x, {&dx, ...})     x with N shadows (no_need likewise)
+   tangents, value_and_tangents  a std::array of N tangents of the result
+   gradients                     a function that returns nothing, weighed N times by what stands in the
+                                 shadows of its outputs: as gradient, with a std::array of N gradients
+                                 for each active argument
+
    The function may be a function, a pointer to one that is known where the
    derivative is called, a lambda, or another object that can be called: its
    own data are constants. It returns a floating-point number or nothing.
@@ -32,6 +41,8 @@
 #error "llad.hpp needs C++17 (-std=c++17)"
 #endif
 
+#include <array>
+#include <cstddef>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -54,6 +65,9 @@ llad_both_double __llad_forward_double(const void *, ...);
 llad_both_long_double __llad_forward_long_double(const void *, ...);
 }
 
+/* N tangents at once: the result, then its tangents. */
+template <typename R, typename... P> R __llad_forward_wide(const void *, P...);
+
 namespace llad {
 
 namespace detail {
@@ -66,39 +80,42 @@ inline constexpr bool has_gradient =
 
 enum class kind { active, direction, duplicated, constant };
 
-template <typename T> struct active {
+template <typename T, std::size_t N> struct active {
     static_assert(!std::is_pointer_v<T> && !std::is_reference_v<T>,
                   "llad::active is for numbers by value; pointers and references need a shadow: llad::duplicated");
     static_assert(has_gradient<T>, "llad::active: the type has no gradient; llad::constant passes it as it is");
     static constexpr detail::kind kind = detail::kind::active;
+    static constexpr std::size_t width = N;
     static constexpr const int *marker = &llad_dup;
     using param = T *;
     T value;
-    T slot{};
+    T slot[N]{};
     static LLAD_INLINE T &get(param p) { return *p; }
     LLAD_INLINE param primal() { return &value; }
-    LLAD_INLINE param shadow() { return &slot; }
+    LLAD_INLINE param shadow(std::size_t lane = 0) { return &slot[lane]; }
 };
 
-template <typename T> struct direction {
+template <typename T, std::size_t N> struct direction {
     static_assert(has_gradient<T>, "llad::direction: the type has no tangent; llad::constant passes it as it is");
     static constexpr detail::kind kind = detail::kind::direction;
+    static constexpr std::size_t width = N;
     static constexpr const int *marker = &llad_dup;
     using param = T *;
-    T value, slot;
+    T value, slot[N];
     static LLAD_INLINE T &get(param p) { return *p; }
     LLAD_INLINE param primal() { return &value; }
-    LLAD_INLINE param shadow() { return &slot; }
+    LLAD_INLINE param shadow(std::size_t lane = 0) { return &slot[lane]; }
 };
 
 /* T is a pointer or an lvalue reference. */
-template <typename T, bool Need> struct duplicated {
+template <typename T, bool Need, std::size_t N> struct duplicated {
     static constexpr detail::kind kind = detail::kind::duplicated;
+    static constexpr std::size_t width = N;
     static constexpr const int *marker = Need ? &llad_dup : &llad_dupnoneed;
     using object = std::remove_reference_t<std::conditional_t<std::is_pointer_v<T>, std::remove_pointer_t<T>, T>>;
     using param = object *;
     object *value;
-    std::remove_const_t<object> *slot;
+    std::remove_const_t<object> *slot[N];
     static LLAD_INLINE T get(param p) {
         if constexpr (std::is_pointer_v<T>)
             return p;
@@ -106,12 +123,13 @@ template <typename T, bool Need> struct duplicated {
             return *p;
     }
     LLAD_INLINE param primal() { return value; }
-    LLAD_INLINE param shadow() { return slot; }
+    LLAD_INLINE param shadow(std::size_t lane = 0) { return slot[lane]; }
 };
 
 /* Scalars (pointers among them) by value, everything else by reference. */
 template <typename T> struct constant {
     static constexpr detail::kind kind = detail::kind::constant;
+    static constexpr std::size_t width = 0;
     static constexpr const int *marker = &llad_const;
     static constexpr bool address = std::is_pointer_v<T>;
     using param = std::conditional_t<address, T, const std::remove_reference_t<T> *>;
@@ -128,13 +146,13 @@ template <typename T> struct constant {
         else
             return &value;
     }
-    LLAD_INLINE param shadow() { return nullptr; }
+    LLAD_INLINE param shadow(std::size_t = 0) { return nullptr; }
 };
 
 template <typename A> struct is_argument : std::false_type {};
-template <typename T> struct is_argument<active<T>> : std::true_type {};
-template <typename T> struct is_argument<direction<T>> : std::true_type {};
-template <typename T, bool N> struct is_argument<duplicated<T, N>> : std::true_type {};
+template <typename T, std::size_t N> struct is_argument<active<T, N>> : std::true_type {};
+template <typename T, std::size_t N> struct is_argument<direction<T, N>> : std::true_type {};
+template <typename T, bool Need, std::size_t N> struct is_argument<duplicated<T, Need, N>> : std::true_type {};
 template <typename T> struct is_argument<constant<T>> : std::true_type {};
 
 /* How many arguments a function takes; -1 for what is no plain function. */
@@ -169,10 +187,19 @@ template <typename F> LLAD_INLINE const void *address(F *f) {
         return f;
 }
 
+template <typename T, std::size_t N> LLAD_INLINE std::array<T, N> all(const T (&x)[N]) {
+    std::array<T, N> a{};
+    for (std::size_t k = 0; k < N; k++)
+        a[k] = x[k];
+    return a;
+}
+
 /* The gradients of the active arguments as a tuple of the others' nothing. */
 template <typename A> LLAD_INLINE auto gradient_of(A &a) {
-    if constexpr (A::kind == kind::active)
-        return std::make_tuple(a.slot);
+    if constexpr (A::kind == kind::active && A::width == 1)
+        return std::make_tuple(a.slot[0]);
+    else if constexpr (A::kind == kind::active)
+        return std::make_tuple(all(a.slot));
     else
         return std::tuple<>();
 }
@@ -200,32 +227,147 @@ template <typename R, typename... P> LLAD_INLINE auto forward(const void *f, P..
         __llad_forward_void(f, p...);
 }
 
-template <typename... A> constexpr void check_reverse() {
-    static_assert(((A::kind != kind::direction) && ...), "llad::gradient: a direction is for tangents; use llad::active");
+/* How many shadows the arguments have: the same for all that are not constant. */
+template <typename... A> constexpr std::size_t width_of() {
+    std::size_t n = 0;
+    ((n = A::width > n ? A::width : n), ...);
+    return n;
 }
 
-template <typename... A> constexpr void check_forward() {
+template <std::size_t N, typename... A> constexpr void check_width() {
+    static_assert(N > 1 || ((A::width < 2) && ...), "llad: for several shadows at once there are tangents and gradients");
+    static_assert(N > 0 && ((A::width == 0 || A::width == N) && ...), "llad: the arguments have different numbers of shadows");
+}
+
+template <std::size_t N, typename... A> constexpr void check_reverse() {
+    static_assert(((A::kind != kind::direction) && ...), "llad::gradient: a direction is for tangents; use llad::active");
+    check_width<N, A...>();
+}
+
+template <std::size_t N, typename... A> constexpr void check_forward() {
     static_assert(((A::kind != kind::active) && ...), "llad::tangent: an active argument needs its direction; use llad::direction");
+    check_width<N, A...>();
+}
+
+/* The result and N tangents, as the marker delivers them. */
+template <typename R, std::size_t N> struct results {
+    R value;
+    R tangents[N];
+};
+
+template <std::size_t N> struct results<void, N> {};
+
+/* The marker calls for N shadows: what stands in front, then the shadows lane
+   by lane. A is what is differentiated with respect to, Mark makes the call. */
+template <typename Mark, std::size_t N, typename... A> struct lanes {
+    template <std::size_t Lane = 0, typename... P> static LLAD_INLINE auto call(A &...a, P... p) {
+        if constexpr (Lane == N)
+            return Mark::call(p...);
+        else
+            return call<Lane + 1>(a..., p..., nullptr, a.shadow(Lane)...);
+    }
+};
+
+template <typename R, std::size_t N> struct forward_lanes {
+    template <typename... P> static LLAD_INLINE auto call(const void *f, P... p) {
+        if constexpr (std::is_void_v<R>)
+            __llad_forward_void(f, &llad_width, static_cast<int>(N), p...);
+        else
+            return __llad_forward_wide<results<R, N>>(f, &llad_primal_return, &llad_width, static_cast<int>(N), p...);
+    }
+};
+
+template <std::size_t N> struct reverse_lanes {
+    template <typename... P> static LLAD_INLINE void call(const void *f, P... p) {
+        __llad_reverse_void(f, &llad_width, static_cast<int>(N), p...);
+    }
+};
+
+/* The argument with room for N gradients. */
+template <std::size_t N, typename A> LLAD_INLINE auto widened(A a) {
+    if constexpr (A::kind == kind::active)
+        return active<decltype(a.value), N>{a.value};
+    else
+        return a;
+}
+
+template <std::size_t N, typename F, typename... A> LLAD_INLINE auto gradients(F callee, A... a) {
+    check_reverse<N, A...>();
+    using call = caller<F, A...>;
+    static_assert(std::is_void_v<typename call::result>,
+                  "llad::gradients: the function returns a number, of which there is one gradient; use llad::gradient");
+    lanes<reverse_lanes<N>, N, A...>::call(a..., address(&call::call), &llad_columns, &llad_const, A::marker..., address(callee), a.primal()...);
+    auto all = std::tuple_cat(gradient_of(a)...);
+    if constexpr (std::tuple_size_v<decltype(all)> == 1)
+        return std::get<0>(all);
+    else if constexpr (std::tuple_size_v<decltype(all)> > 1)
+        return all;
+}
+
+template <std::size_t N, typename F, typename... A> LLAD_INLINE auto tangents(F callee, A... a) {
+    check_forward<N, A...>();
+    using call = caller<F, A...>;
+    return lanes<forward_lanes<typename call::result, N>, N, A...>::call(a..., address(&call::call), &llad_columns, &llad_const, A::marker...,
+                                                                         address(callee), a.primal()...);
 }
 
 } // namespace detail
 
-template <typename T> LLAD_INLINE detail::active<T> active(T x) { return {x, T{}}; }
+template <typename T> LLAD_INLINE detail::active<T, 1> active(T x) { return {x}; }
 
-template <typename T> LLAD_INLINE detail::direction<T> direction(T x, std::common_type_t<T> dx) { return {x, dx}; }
+template <typename T> LLAD_INLINE detail::direction<T, 1> direction(T x, std::common_type_t<T> dx) { return {x, {dx}}; }
 
-template <typename T> LLAD_INLINE detail::duplicated<T *, true> duplicated(T *x, std::remove_const_t<T> *dx) { return {x, dx}; }
-
-template <typename T, std::enable_if_t<!std::is_pointer_v<T> && !std::is_array_v<T>, int> = 0>
-LLAD_INLINE detail::duplicated<T &, true> duplicated(T &x, std::remove_const_t<T> &dx) {
-    return {&x, &dx};
+template <typename T, std::size_t N> LLAD_INLINE detail::direction<T, N> directions(T x, const std::common_type_t<T> (&dx)[N]) {
+    detail::direction<T, N> d{x, {}};
+    for (std::size_t k = 0; k < N; k++)
+        d.slot[k] = dx[k];
+    return d;
 }
 
-template <typename T> LLAD_INLINE detail::duplicated<T *, false> no_need(T *x, std::remove_const_t<T> *dx) { return {x, dx}; }
+namespace detail {
 
-template <typename T, std::enable_if_t<!std::is_pointer_v<T> && !std::is_array_v<T>, int> = 0>
-LLAD_INLINE detail::duplicated<T &, false> no_need(T &x, std::remove_const_t<T> &dx) {
-    return {&x, &dx};
+template <typename P, bool Need, std::size_t N, typename T>
+LLAD_INLINE duplicated<P, Need, N> shadowed(T *x, std::remove_const_t<T> *const (&dx)[N]) {
+    duplicated<P, Need, N> d{x, {}};
+    for (std::size_t k = 0; k < N; k++)
+        d.slot[k] = dx[k];
+    return d;
+}
+
+template <typename T> using by_reference = std::enable_if_t<!std::is_pointer_v<T> && !std::is_array_v<T>, int>;
+
+} // namespace detail
+
+template <typename T> LLAD_INLINE detail::duplicated<T *, true, 1> duplicated(T *x, std::remove_const_t<T> *dx) { return {x, {dx}}; }
+
+template <typename T, std::size_t N> LLAD_INLINE detail::duplicated<T *, true, N> duplicated(T *x, std::remove_const_t<T> *const (&dx)[N]) {
+    return detail::shadowed<T *, true, N>(x, dx);
+}
+
+template <typename T, detail::by_reference<T> = 0>
+LLAD_INLINE detail::duplicated<T &, true, 1> duplicated(T &x, std::remove_const_t<T> &dx) {
+    return {&x, {&dx}};
+}
+
+template <typename T, std::size_t N, detail::by_reference<T> = 0>
+LLAD_INLINE detail::duplicated<T &, true, N> duplicated(T &x, std::remove_const_t<T> *const (&dx)[N]) {
+    return detail::shadowed<T &, true, N>(&x, dx);
+}
+
+template <typename T> LLAD_INLINE detail::duplicated<T *, false, 1> no_need(T *x, std::remove_const_t<T> *dx) { return {x, {dx}}; }
+
+template <typename T, std::size_t N> LLAD_INLINE detail::duplicated<T *, false, N> no_need(T *x, std::remove_const_t<T> *const (&dx)[N]) {
+    return detail::shadowed<T *, false, N>(x, dx);
+}
+
+template <typename T, detail::by_reference<T> = 0>
+LLAD_INLINE detail::duplicated<T &, false, 1> no_need(T &x, std::remove_const_t<T> &dx) {
+    return {&x, {&dx}};
+}
+
+template <typename T, std::size_t N, detail::by_reference<T> = 0>
+LLAD_INLINE detail::duplicated<T &, false, N> no_need(T &x, std::remove_const_t<T> *const (&dx)[N]) {
+    return detail::shadowed<T &, false, N>(&x, dx);
 }
 
 template <typename T, std::enable_if_t<std::is_scalar_v<T>, int> = 0> LLAD_INLINE detail::constant<T> constant(T x) { return {x}; }
@@ -239,7 +381,7 @@ LLAD_INLINE detail::constant<const T &> constant(const T &x) {
    their shadows. A function that returns nothing is weighed by what stands in
    the shadows of its outputs. */
 template <typename F, typename... A> LLAD_INLINE auto gradient(F f, A... a) {
-    detail::check_reverse<A...>();
+    detail::check_reverse<1, A...>();
     auto callee = detail::callee(f);
     using call = detail::caller<decltype(callee), A...>;
     detail::reverse<void>(detail::address(&call::call), &llad_columns, &llad_const, A::marker..., detail::address(callee), a.primal()...,
@@ -253,7 +395,7 @@ template <typename F, typename... A> LLAD_INLINE auto gradient(F f, A... a) {
 
 /* The result and the gradients of the active arguments. */
 template <typename F, typename... A> LLAD_INLINE auto value_and_gradient(F f, A... a) {
-    detail::check_reverse<A...>();
+    detail::check_reverse<1, A...>();
     auto callee = detail::callee(f);
     using call = detail::caller<decltype(callee), A...>;
     static_assert(!std::is_void_v<typename call::result>, "llad::value_and_gradient: the function returns nothing");
@@ -265,7 +407,7 @@ template <typename F, typename... A> LLAD_INLINE auto value_and_gradient(F f, A.
 /* The tangent of the result; those of duplicated arguments are in their
    shadows. */
 template <typename F, typename... A> LLAD_INLINE auto tangent(F f, A... a) {
-    detail::check_forward<A...>();
+    detail::check_forward<1, A...>();
     auto callee = detail::callee(f);
     using call = detail::caller<decltype(callee), A...>;
     using result = typename call::result;
@@ -280,13 +422,38 @@ template <typename F, typename... A> LLAD_INLINE auto tangent(F f, A... a) {
 
 /* The result and its tangent. */
 template <typename F, typename... A> LLAD_INLINE auto value_and_tangent(F f, A... a) {
-    detail::check_forward<A...>();
+    detail::check_forward<1, A...>();
     auto callee = detail::callee(f);
     using call = detail::caller<decltype(callee), A...>;
     static_assert(!std::is_void_v<typename call::result>, "llad::value_and_tangent: the function returns nothing");
     auto r = detail::forward<typename call::result>(detail::address(&call::call), &llad_columns, &llad_const, A::marker...,
                                                     detail::address(callee), a.primal()..., nullptr, a.shadow()...);
     return std::make_pair(r.value, r.tangent);
+}
+
+/* N gradients of a function that returns nothing, in one run: each is weighed by
+   one shadow of its outputs. */
+template <typename F, typename... A> LLAD_INLINE auto gradients(F f, A... a) {
+    constexpr std::size_t n = detail::width_of<A...>();
+    return detail::gradients<n>(detail::callee(f), detail::widened<n>(a)...);
+}
+
+/* N tangents of the result in one run, one for each direction and shadow; nothing
+   where the function returns nothing. */
+template <typename F, typename... A> LLAD_INLINE auto tangents(F f, A... a) {
+    constexpr std::size_t n = detail::width_of<A...>();
+    using result = typename detail::caller<decltype(detail::callee(f)), A...>::result;
+    if constexpr (std::is_void_v<result>)
+        detail::tangents<n>(detail::callee(f), a...);
+    else
+        return detail::all(detail::tangents<n>(detail::callee(f), a...).tangents);
+}
+
+/* The result and its N tangents. */
+template <typename F, typename... A> LLAD_INLINE auto value_and_tangents(F f, A... a) {
+    constexpr std::size_t n = detail::width_of<A...>();
+    auto r = detail::tangents<n>(detail::callee(f), a...);
+    return std::make_pair(r.value, detail::all(r.tangents));
 }
 
 } // namespace llad
