@@ -56,11 +56,14 @@ func roundedBits(b *ir.Builder, i *ir.Instr) ir.Value {
 }
 
 // roundingConstant is the constant summand of a sum, or of a product and a sum in
-// one, that may have been made to round: a power of two, or one and a half of it.
+// one, that may have been made to round: a power of two, or one and a half of it,
+// that leaves at most finestRounding bits behind the point. Of a smaller one (1 + x
+// in a logarithm) the bits behind the point are what is wanted.
 func roundingConstant(i *ir.Instr) (float64, bool) {
 	if mantissa(i.Typ) == nil {
 		return 0, false
 	}
+	least := math.Ldexp(1, wholeDigits(i.Typ)-finestRounding)
 	var list []ir.Value
 	switch i.Op {
 	case ir.FAdd:
@@ -74,7 +77,7 @@ func roundingConstant(i *ir.Instr) (float64, bool) {
 	}
 	for _, a := range list {
 		c, ok := ir.FloatValue(a)
-		if fraction, _ := math.Frexp(math.Abs(c)); !ok || fraction != 0.5 && fraction != 0.75 {
+		if fraction, _ := math.Frexp(math.Abs(c)); !ok || math.Abs(c) < least || fraction != 0.5 && fraction != 0.75 {
 			continue
 		}
 		if i.Op == ir.FSub {
@@ -85,13 +88,22 @@ func roundingConstant(i *ir.Instr) (float64, bool) {
 	return 0, false
 }
 
+// finestRounding is how many bits behind the point a sum may keep that is to round:
+// tables of powers of two have up to 2^8 entries between two integers.
+const finestRounding = 8
+
+// wholeDigits is the power of two from which on numbers of type t, floats or
+// doubles, have nothing behind the point.
+func wholeDigits(t *ir.Type) int {
+	if t.Scalar() == ir.Float {
+		return 23
+	}
+	return 52
+}
+
 // roundsWholly reports whether adding c leaves nothing behind the point.
 func roundsWholly(i *ir.Instr, c float64) bool {
-	digits := 52
-	if i.Typ.Scalar() == ir.Float {
-		digits = 23
-	}
-	return math.Abs(c) >= math.Ldexp(1, digits)
+	return math.Abs(c) >= math.Ldexp(1, wholeDigits(i.Typ))
 }
 
 // readAsInteger reports whether somebody takes the bits of i for an integer.
