@@ -11,7 +11,7 @@ define double @f(double %x) {
 }
 ; want:
 ; define double @f(double %x) {
-; b.0:
+; b.1:
 ;   %u = fadd double %x, 1.0
 ;   %b = bitcast double %u to i64
 ;   %low = and i64 %b, 4503599627370495
