@@ -39,6 +39,8 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		}
 	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Add, ir.Sub, ir.Mul, ir.Trunc, ir.ZExt, ir.SExt:
 		a.checkBits(i)
+	case ir.IntToPtr:
+		a.checkAddress(i)
 	case ir.VAArg:
 		if a.Seed.any() && i.Typ.HasFloat() {
 			a.report(i, CodeInstruction, "va_arg of a float in a function that is differentiated", "pass the values as named parameters or an array")

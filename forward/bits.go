@@ -3,6 +3,7 @@ package forward
 import (
 	"math/bits"
 
+	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -102,6 +103,9 @@ func (s *synth) masked(i *ir.Instr, lanes []*ir.Type) bool {
 		s.mirrorAt(i, 0, 1)
 		return true
 	}
+	if i.Typ.IsVector() {
+		return s.vectorSigns(i, x, lanes)
+	}
 	mask, ok := ir.IntValue(c)
 	if !ok || i.Typ.Kind != ir.IntKind || i.Typ.Bits > 64 {
 		return false
@@ -139,6 +143,29 @@ func (s *synth) masked(i *ir.Instr, lanes []*ir.Type) bool {
 	}
 	for lane := range s.t.width {
 		s.set(i, s.signed(i, x, s.of(x, lane, true), lanes[0], effects[0]))
+	}
+	return true
+}
+
+// vectorSigns handles what a constant does to the signs of a vector of floats.
+func (s *synth) vectorSigns(i *ir.Instr, x ir.Value, lanes []*ir.Type) bool {
+	effect := map[activity.SignOp]laneEffect{
+		activity.SignFlip: laneNeg, activity.SignDrop: laneAbs, activity.SignSet: laneNegAbs,
+	}[s.info.SignOp(i)]
+	size := 0
+	for _, l := range lanes {
+		if l != lanes[0] {
+			return false
+		}
+		size += floatBits(l)
+	}
+	if effect == laneKeep || int64(size) != s.env.M.Layout.BitSize(i.Typ) {
+		return false
+	}
+	t := s.env.M.Types.Vector(lanes[0], int64(len(lanes)), false)
+	words := s.env.M.Types.Vector(s.env.M.Types.Int(floatBits(lanes[0])), int64(len(lanes)), false)
+	for lane := range s.t.width {
+		s.set(i, s.signed(i, s.b.Cast(ir.BitCast, x, words), s.of(x, lane, true), t, effect))
 	}
 	return true
 }

@@ -61,3 +61,18 @@ define double @never_set(double %x) {
   %r = load double, ptr %p
   ret double %r
 }
+
+; func: torn
+; seed: dup ret
+; error: L0311
+define float @torn(ptr %p) {
+  %s = alloca <4 x float>, align 16
+  store ptr %p, ptr %s, align 16
+  %v = load <4 x float>, ptr %s, align 16
+  %k = shufflevector <4 x float> %v, <4 x float> poison, <4 x i32> <i32 2, i32 3, i32 0, i32 1>
+  %b = bitcast <4 x float> %k to <2 x i64>
+  %e = extractelement <2 x i64> %b, i64 1
+  %r = inttoptr i64 %e to ptr
+  %x = load float, ptr %r, align 4
+  ret float %x
+}

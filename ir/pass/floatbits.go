@@ -11,7 +11,7 @@ import (
 // FloatBits spells what programs do to the bits of floats as operations on floats
 // and on plain integers, as far as it is one of these:
 //
-//   - lanes chosen by masks: selections;
+//   - lanes chosen by masks, and choices between bits: selections of floats;
 //   - signs flipped, set or copied by data: selections of fneg and fabs;
 //   - the exponent replaced by a constant: a product with a power of two;
 //   - parts of the bits without any of the mantissa (exponents, signs), and the bits
@@ -60,6 +60,10 @@ func floatBits(l *ir.Layout, i *ir.Instr) func(b *ir.Builder) ir.Value {
 		return func(b *ir.Builder) ir.Value { return signedBy(b, l, i) }
 	case ir.BitCast:
 		return func(b *ir.Builder) ir.Value { return roundedBits(b, i) }
+	case ir.Select:
+		if i.Typ.Scalar().IsInt() && i.Typ.Scalar().Bits >= 32 {
+			return func(b *ir.Builder) ir.Value { return chosenFloats(b, i) }
+		}
 	case ir.FSub, ir.FAdd:
 		return func(b *ir.Builder) ir.Value { return rounded(b, i) }
 	}
@@ -108,6 +112,37 @@ func floatsBehind(b *ir.Builder, v ir.Value, i *ir.Instr) ir.Value {
 	if t := x.Type(); t.Scalar() == ir.Double || t.Scalar() == ir.Float {
 		return x
 	}
+	t := castType(i)
+	if t == nil {
+		return nil
+	}
+	if x, ok := x.(*ir.Instr); !ok || x.Op != ir.Load {
+		return nil
+	}
+	return b.Cast(ir.BitCast, v, t)
+}
+
+// chosenFloats is a choice between the bits of floats as one between floats.
+func chosenFloats(b *ir.Builder, i *ir.Instr) ir.Value {
+	t := castType(i)
+	if t == nil {
+		x, y := unwrapped(i.Arg(1)), unwrapped(i.Arg(2))
+		if t = x.Type(); ir.IsConstant(x) {
+			t = y.Type()
+		} else if !ir.IsConstant(y) && !ir.Same(t, y.Type()) {
+			return nil
+		}
+	}
+	l, c := b.Module().Layout, i.Arg(0)
+	if mantissa(t) == nil || t.Scalable || l.BitSize(t) != l.BitSize(i.Typ) || c.Type().IsVector() && lanes(t) != lanes(c.Type()) {
+		return nil
+	}
+	return b.Cast(ir.BitCast, b.Select(c, b.Cast(ir.BitCast, i.Arg(1), t), b.Cast(ir.BitCast, i.Arg(2), t)), i.Typ)
+}
+
+// castType is the type of floats or doubles that everybody casts i to, nil when there
+// is none.
+func castType(i *ir.Instr) *ir.Type {
 	var t *ir.Type
 	for u := range ir.Uses(i) {
 		to := u.User.Typ
@@ -116,13 +151,7 @@ func floatsBehind(b *ir.Builder, v ir.Value, i *ir.Instr) ir.Value {
 		}
 		t = to
 	}
-	if t == nil {
-		return nil
-	}
-	if x, ok := x.(*ir.Instr); !ok || x.Op != ir.Load {
-		return nil
-	}
-	return b.Cast(ir.BitCast, v, t)
+	return t
 }
 
 // stepBits is i, computed from bits without derivatives, where nothing of the

@@ -93,7 +93,10 @@ func (s *simplifier) value(i *ir.Instr) ir.Value {
 	case ir.ExtractValue:
 		return memberOf(i)
 	case ir.ExtractElement:
-		return elementOf(i)
+		if v := elementOf(i); v != nil {
+			return v
+		}
+		return wordBehind(i)
 	case ir.InsertElement:
 		return insertedLane(i)
 	case ir.Call:

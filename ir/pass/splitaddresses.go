@@ -2,12 +2,12 @@ package pass
 
 import "github.com/llad-ad/llad/ir"
 
-// addressLanes gives the lanes of a loaded vector of doubles or words that are
+// addressLanes gives the words of a loaded vector of numbers that are
 // turned into addresses: a number and a pointer beside it were moved at once, as
 // by the copy of a small object, and taken apart behind that.
 func addressLanes(i *ir.Instr) map[int64]bool {
 	t := i.Typ
-	if t.Kind != ir.VectorKind || t.Scalable || t.Len < 2 || t.Len > 4 || t.Elem != ir.Double && t.Elem != ir.I64 {
+	if t.Kind != ir.VectorKind || t.Scalable || perWord(t) == 0 || t.Len%perWord(t) != 0 || wordLen(t) < 2 || wordLen(t) > 4 {
 		return nil
 	}
 	var lanes map[int64]bool
@@ -25,6 +25,20 @@ func addressLanes(i *ir.Instr) map[int64]bool {
 	return lanes
 }
 
+// perWord is how many elements of a vector are a word, 0 for types that make no words.
+func perWord(t *ir.Type) int64 {
+	switch t.Elem {
+	case ir.Double, ir.I64:
+		return 1
+	case ir.Float, ir.I32:
+		return 2
+	}
+	return 0
+}
+
+// wordLen is how many words a vector is.
+func wordLen(t *ir.Type) int64 { return t.Len / perWord(t) }
+
 // wordsOf lists the integers that are extracted from a vector, as it is or cast.
 func wordsOf(i *ir.Instr) []*ir.Instr {
 	var out []*ir.Instr
@@ -34,12 +48,14 @@ func wordsOf(i *ir.Instr) []*ir.Instr {
 			if u.User.Op == ir.ExtractElement && u.Index() == 0 {
 				k, ok = ir.IntValue(u.User.Arg(1))
 			}
-			if ok && u.User.Typ == ir.I64 && k >= 0 && k < i.Typ.Len {
+			if ok && u.User.Typ == ir.I64 && k >= 0 && k < wordLen(i.Typ) {
 				out = append(out, u.User)
 			}
 		}
 	}
-	take(i)
+	if i.Typ.Elem == ir.I64 {
+		take(i)
+	}
 	for u := range ir.Uses(i) {
 		if u.User.Op == ir.BitCast && u.User.Typ.Kind == ir.VectorKind && u.User.Typ.Elem == ir.I64 {
 			take(u.User)
@@ -48,25 +64,29 @@ func wordsOf(i *ir.Instr) []*ir.Instr {
 	return out
 }
 
-// splitAddresses loads the lanes of i one by one, those that are addresses as
-// addresses.
-func splitAddresses(i *ir.Instr, lanes map[int64]bool) {
+// splitAddresses loads the elements of i one by one, words that are addresses as
+// addresses; words has the numbers of those.
+func splitAddresses(i *ir.Instr, words map[int64]bool) {
 	m, t := i.Parent.Parent.Module, i.Typ
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
-	loads := make([]ir.Value, t.Len)
+	per := perWord(t)
+	loads := make([]ir.Value, t.Len) // an address stands for the first of its elements
 	for k := range t.Len {
 		typ := t.Elem
-		if lanes[k] {
-			typ = m.Ptr()
+		if words[k/per] {
+			if typ = m.Ptr(); k%per != 0 {
+				continue
+			}
 		}
 		loads[k] = b.Load(typ, b.GEP(t, i.Arg(0), ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, k)), memberAlign(i, t, int(k)))
 	}
 	for _, x := range wordsOf(i) {
 		k, _ := ir.IntValue(x.Arg(1))
-		if !lanes[k] {
+		if !words[k] {
 			continue
 		}
+		address := loads[k*per]
 		b.Before(x)
 		var pointers []*ir.Instr
 		for u := range ir.Uses(x) {
@@ -76,12 +96,12 @@ func splitAddresses(i *ir.Instr, lanes map[int64]bool) {
 		}
 		for _, p := range pointers {
 			b.Before(p)
-			ir.ReplaceAllUses(p, b.Cast(ir.BitCast, loads[k], p.Typ))
+			ir.ReplaceAllUses(p, b.Cast(ir.BitCast, address, p.Typ))
 			p.Erase()
 		}
 		if ir.HasUses(x) {
 			b.Before(x)
-			ir.ReplaceAllUses(x, b.Cast(ir.PtrToInt, loads[k], ir.I64))
+			ir.ReplaceAllUses(x, b.Cast(ir.PtrToInt, address, ir.I64))
 		}
 		x.Erase()
 	}
@@ -93,9 +113,12 @@ func splitAddresses(i *ir.Instr, lanes map[int64]bool) {
 		switch {
 		case !wanted[k]:
 			continue
-		case lanes[k]:
-			v = b.Cast(ir.PtrToInt, v, ir.I64)
-			if t.Elem != ir.I64 {
+		case words[k/per]:
+			v = b.Cast(ir.PtrToInt, loads[k/per*per], ir.I64)
+			if per > 1 {
+				v = b.Cast(ir.BitCast, v, m.Types.Vector(t.Elem, per, false))
+				v = b.ExtractElement(v, ir.NewInt(ir.I32, k%per))
+			} else if t.Elem != ir.I64 {
 				v = b.Cast(ir.BitCast, v, t.Elem)
 			}
 		}

@@ -1,0 +1,72 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// maxAddressWays bounds the instructions that an address is followed through.
+const maxAddressWays = 64
+
+// checkAddress refuses an address that is put together from the bits of floats or of
+// other addresses in a way that is not followed, where floats are read or written through it: the memory
+// may have a shadow, and the address of that is not at hand.
+func (a *Info) checkAddress(i *ir.Instr) {
+	if !fromPieces(i.Arg(0), 0) {
+		return
+	}
+	for _, p := range a.sol.p.pointees(i) {
+		if a.sol.p.objs[p.obj].kind != objUnknown {
+			return
+		}
+	}
+	if leadsToFloats(i) {
+		a.report(i, CodeUnknownMem, "floats are read or written at an address that was moved as a float, or in pieces", "copy addresses as pointers or integers")
+	}
+}
+
+// fromPieces reports whether an integer is made of the bits of floats or of addresses.
+func fromPieces(v ir.Value, depth int) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || depth > 8 {
+		return false
+	}
+	switch i.Op {
+	case ir.BitCast:
+		return i.Arg(0).Type().IsFP() && !ir.IsConstant(i.Arg(0)) || fromPieces(i.Arg(0), depth+1)
+	case ir.PtrToInt:
+		return true
+	case ir.ExtractElement, ir.Trunc, ir.ZExt, ir.LShr, ir.Shl, ir.Freeze:
+		return fromPieces(i.Arg(0), depth+1)
+	case ir.Or, ir.And, ir.Add, ir.Sub, ir.ShuffleVector, ir.InsertElement:
+		return fromPieces(i.Arg(0), depth+1) || fromPieces(i.Arg(1), depth+1)
+	}
+	return false
+}
+
+// leadsToFloats reports whether a float is read or written through an address, here or
+// perhaps in a function that gets it.
+func leadsToFloats(i *ir.Instr) bool {
+	seen := map[*ir.Instr]bool{i: true}
+	work := []*ir.Instr{i}
+	for len(work) > 0 && len(seen) < maxAddressWays {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		for u := range ir.Uses(x) {
+			y := u.User
+			switch y.Op {
+			case ir.GetElementPtr, ir.BitCast, ir.Phi, ir.Select:
+				if !seen[y] {
+					seen[y] = true
+					work = append(work, y)
+				}
+			case ir.Load:
+				if y.Typ.HasFloat() {
+					return true
+				}
+			case ir.Store:
+				if u.Index() == 1 && y.Arg(0).Type().HasFloat() {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
