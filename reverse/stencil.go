@@ -36,6 +36,7 @@ type carry struct {
 	of   *stencil
 	load *ir.Instr
 	d    ir.Value
+	neg  bool // it is -d
 	lane int
 }
 
@@ -186,8 +187,15 @@ func (s *synth) changePlaces(load *ir.Instr, p ir.Value) bool {
 }
 
 // handOn notes that d is to be added to the shadow of what i, a read of st, reads.
+// Of a negated number the number itself is handed on: behind the loop compilers would
+// subtract that, and a loop's value that is neither a sum nor handed on as it is keeps
+// them from making vectors.
 func (r *reverser) handOn(st *stencil, i *ir.Instr, d ir.Value) {
-	r.carries = append(r.carries, &carry{of: st, load: i, d: d, lane: r.s.lane})
+	c := &carry{of: st, load: i, d: d, lane: r.s.lane}
+	if x, ok := d.(*ir.Instr); ok && x.Op == ir.FNeg {
+		c.d, c.neg = x.Arg(0), true
+	}
+	r.carries = append(r.carries, c)
 }
 
 // addCarried ends the reversal of an iteration of l, a loop with stencils: it
@@ -253,9 +261,9 @@ func (r *reverser) addGroup(l *ir.Loop, group []*carry) (rest func()) {
 			h.vals = append(h.vals, r.b.Load(slot.Elem, slot, 0))
 		}
 	}
-	var sum []ir.Value
+	var sum []signed
 	for _, c := range group {
-		sum = append(sum, of[c].vals[st.lags[c.load]-least])
+		sum = append(sum, signed{of[c].vals[st.lags[c.load]-least], c.neg})
 	}
 	base := r.rowBase(l, top)
 	c := r.b.Sub(r.fetchOnce(s.counter[l], r.seg), base.at)
@@ -321,7 +329,7 @@ func (r *reverser) addOpen(base row, group []*carry, of map[*carry]*handed, alig
 	least := st.lags[group[len(group)-1].load]
 	r.setLane(group[0].lane)
 	for t := 1; t <= st.lags[group[0].load]-least; t++ {
-		var sum []ir.Value
+		var sum []signed
 		needs := maxSpan // iterations before the last one reversed: only then was the element read
 		for _, c := range group {
 			n := st.lags[c.load] - least - t
@@ -330,23 +338,33 @@ func (r *reverser) addOpen(base row, group []*carry, of map[*carry]*handed, alig
 			}
 			needs = min(needs, n)
 			slot := of[c].slots[n]
-			sum = append(sum, r.b.Load(slot.Elem, slot, 0))
+			sum = append(sum, signed{r.b.Load(slot.Elem, slot, 0), c.neg})
 		}
 		off := ir.Value(i64(-st.stride * int64(t)))
 		if needs > 0 { // a gap among the reads: nothing was added for an element that none has read
 			off = r.b.Select(r.b.ICmp(ir.SGE, base.at, i64(int64(needs))), off, i64(0))
 		}
 		off = r.b.Sub(off, r.b.Mul(base.at, i64(st.stride)))
-		r.addEach(r.moved(base.p, off, sum[0].Type()), sum, align)
+		r.addEach(r.moved(base.p, off, sum[0].v.Type()), sum, align)
 	}
 }
 
+// signed is a number or its negative.
+type signed struct {
+	v   ir.Value
+	neg bool
+}
+
 // addEach adds numbers to the one at p, one after the other.
-func (r *reverser) addEach(p ir.Value, ds []ir.Value, align int) {
+func (r *reverser) addEach(p ir.Value, ds []signed, align int) {
 	env := r.s.env
-	v := ir.Value(env.accesses(r.b.Load(ds[0].Type(), p, align), shadowMemory))
+	v := ir.Value(env.accesses(r.b.Load(ds[0].v.Type(), p, align), shadowMemory))
 	for _, d := range ds {
-		v = r.b.FAdd(v, d)
+		if d.neg {
+			v = r.b.FSub(v, d.v)
+		} else {
+			v = r.b.FAdd(v, d.v)
+		}
 	}
 	env.accesses(r.b.Store(v, p, align), shadowMemory)
 }

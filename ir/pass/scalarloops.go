@@ -54,6 +54,15 @@ type twins struct {
 	li         *ir.LoopInfo
 	preds      [][]*ir.Block
 	vectorised map[*ir.Loop]bool
+	alias      *ir.Alias // see aliases
+}
+
+// aliases are the answers to what pointers of the function have to do with each other.
+func (t *twins) aliases() *ir.Alias {
+	if t.alias == nil {
+		t.alias = ir.NewAlias(t.f)
+	}
+	return t.alias
 }
 
 func newTwins(f *ir.Function) *twins {

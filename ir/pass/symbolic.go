@@ -22,6 +22,8 @@ type symbols struct {
 	sums  []sum          // what the term is, if it is an integer or address
 	align map[term]int64 // a power of two that the term is a multiple of
 	depth int            // of the value that is being opened
+
+	apart func(p, q ir.Value) bool // whether a store to p never changes what is read at q; may be nil
 }
 
 // sum is c plus factors times terms, modulo the width.
@@ -151,9 +153,15 @@ func (y *symbols) zeros(t term) int {
 // effect is a store or a call that may write.
 type effect struct {
 	what string
-	addr term // of a store
+	ptr  ir.Value // of a store
+	addr term
 	size int64
 	val  term
+}
+
+// equals reports whether two effects are the same.
+func (e effect) equals(x effect) bool {
+	return e.what == x.what && e.addr == x.addr && e.size == x.size && e.val == x.val
 }
 
 // symbolicRun executes straight-line code on terms.
@@ -195,7 +203,7 @@ func (r *symbolicRun) effect(i *ir.Instr) {
 	case ir.Store:
 		v := i.Arg(0)
 		r.effects = append(r.effects, effect{
-			what: "store " + v.Type().String(), addr: r.val(i.Arg(1)), size: r.m.Layout.StoreSize(v.Type()), val: r.val(v),
+			what: "store " + v.Type().String(), ptr: i.Arg(1), addr: r.val(i.Arg(1)), size: r.m.Layout.StoreSize(v.Type()), val: r.val(v),
 		})
 	case ir.Call:
 		r.effects = append(r.effects, effect{what: r.operation(i), val: term(len(r.effects))})
@@ -350,7 +358,7 @@ func (r *symbolicRun) load(i *ir.Instr, w int) term {
 			break // a call
 		}
 		d, ok := r.difference(addr, e.addr)
-		if ok && (d >= e.size || -d >= size) {
+		if ok && (d >= e.size || -d >= size) || !ok && r.apart != nil && r.apart(e.ptr, i.Arg(0)) {
 			continue
 		}
 		if ok && d == 0 && e.what == "store "+i.Typ.String() {

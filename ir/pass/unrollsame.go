@@ -24,6 +24,7 @@ type carried struct {
 // openPhis gives terms to the phis of the unrolled loop.
 func (u *unrolled) openPhis() map[ir.Value]term {
 	u.sym = newSymbols(u.f.Module)
+	u.sym.apart = u.apart
 	first := map[ir.Value]term{}
 	for _, p := range u.u.Header.Phis() {
 		t := u.sym.open(p)
@@ -37,6 +38,24 @@ func (u *unrolled) openPhis() map[ir.Value]term {
 		}
 	}
 	return first
+}
+
+// apart reports whether p and q are in different objects in all iterations of both
+// loops.
+func (u *unrolled) apart(p, q ir.Value) bool {
+	a := u.aliases()
+	if a.AliasAnytime(p, -1, q, -1) == ir.NoAlias {
+		return true
+	}
+	p, q = a.Base(p), a.Base(q)
+	for _, b := range []*ir.Block{u.u.Header, u.body} {
+		for _, v := range []ir.Value{p, q} {
+			if i, ok := v.(*ir.Instr); ok && i.Parent == b {
+				return false
+			}
+		}
+	}
+	return a.ApartTogether(p, q)
 }
 
 // through computes v from the values of a block that env has, by what stands
@@ -275,7 +294,7 @@ func (u *unrolled) same() bool {
 		return false
 	}
 	for k := range all.effects {
-		if all.effects[k] != one.effects[k] {
+		if !all.effects[k].equals(one.effects[k]) {
 			return false
 		}
 	}

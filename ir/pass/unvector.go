@@ -357,7 +357,15 @@ func (r *vectorPart) startsFrom(start, v ir.Value) bool {
 			return
 		}
 		seen[i] = true
-		if l := r.li.Of(i.Parent); i.Op == ir.Phi && l != nil && l.Header == i.Parent && l != r.s.Parent {
+		l := r.li.Of(i.Parent)
+		if l != nil && l != r.s.Parent && l.Latch() != nil {
+			for _, phi := range l.Header.Phis() { // what one iteration hands to the next
+				if phi.Incoming(l.Latch()) == i {
+					look(phi)
+				}
+			}
+		}
+		if i.Op == ir.Phi && l != nil && l.Header == i.Parent && l != r.s.Parent {
 			for k, from := range i.Blocks {
 				if l.Contains(from) {
 					look(i.Arg(k))

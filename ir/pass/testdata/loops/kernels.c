@@ -92,6 +92,33 @@ KERNEL largest(int n, const int *restrict x, long *restrict y) {
   *y = s;
 }
 
+// Buffers that change places: what one step writes the next one reads.
+KERNEL turns(int n, const double *x, double *y) {
+  size_t m = n + 2;
+  double *a = malloc(m * sizeof *a), *b = malloc(m * sizeof *b), *c = calloc(m, sizeof *c);
+  for (size_t i = 0; i < m; i++)
+    a[i] = b[i] = x[i];
+  for (int t = 0; t < 3; t++) {
+    for (size_t i = 1; i < m - 1; i++)
+      c[i] = 2 * b[i] - a[i] + 0.25 * (b[i - 1] - 2 * b[i] + b[i + 1]);
+    double *w = a;
+    a = b;
+    b = c;
+    c = w;
+  }
+  for (int i = 0; i < n; i++)
+    y[i] = b[i];
+  free(a);
+  free(b);
+  free(c);
+}
+
+// A neighbour is read once and handed on.
+KERNEL handed(int n, const double *restrict x, double *restrict y) {
+  for (int i = 0; i < n; i++)
+    y[i] = x[i] * x[i + 1] + 1;
+}
+
 // Not the same start, or not the same loop: one is not the rest of the other.
 KERNEL apart(int n, double a, double *restrict x, double *restrict y) {
   int m = n & ~7;
@@ -202,6 +229,8 @@ int main(void) {
     RUN(largest, n, z, &r);
     printf("%ld\n", r);
     RUN(apart, n, 0.3, x, y);
+    RUN(turns, n, x, y);
+    RUN(handed, n, x, y);
     fill();
     printf("%.12g %.12g %.12g %.12g", dot(n, x, y), pairs(n, x), poly(n, k, 0.9), by_hand(n, x));
     printf(" %.12g\n", recurrence(n, x));
