@@ -119,3 +119,89 @@ func TestStrategiesAgree(t *testing.T) {
 		})
 	}
 }
+
+// An exception that leaves a checkpointed loop frees the loop's snapshots and tapes,
+// and runs the destructors of what was made before.
+func TestExceptionLeavesCheckpointedLoop(t *testing.T) {
+	const source = `#include <cmath>
+#include <stdexcept>
+#include <vector>
+// llad: func f double
+// llad: arg x dup double[64] range(0.5,1.5)
+// llad: arg n const int 64
+// llad: arg limit const int 64
+int alive;
+struct Guard {
+  Guard() { ++alive; }
+  ~Guard() { --alive; }
+};
+static double rate(const std::vector<double> &v, int k, int limit) {
+  if (k >= limit)
+    throw std::out_of_range("rate");
+  double s = 1;
+  for (double y : v)
+    s += std::sin(s * y);
+  return s;
+}
+extern "C" double f(double *x, int n, int limit) {
+  Guard guard;
+  std::vector<double> v(x, x + n);
+  for (int k = 0; k < 30; k++) {
+    double r = rate(v, k, limit);
+    for (double &y : v)
+      y = 0.9 * y + 0.01 * r;
+  }
+  double s = 0;
+  for (double y : v)
+    s += y * y;
+  return s;
+}
+extern "C" int attempt(double (*g)(double *, double *, int, int, double), double *x, double *d, int n, int limit) {
+  try {
+    g(x, d, n, limit, 1);
+  } catch (const std::out_of_range &) {
+    return 1;
+  }
+  return 0;
+}
+`
+	path := filepath.Join(t.TempDir(), "leavesloop.cpp")
+	require.NoError(t, os.WriteFile(path, []byte(source), 0o644))
+	p, err := native.ReadProgram(path)
+	require.NoError(t, err)
+	c := native.Config{Toolchain: toolchain(t, 19), Level: "0", Cxx: true}
+	text, err := workspace.IR(c.Toolchain, p, c.Level)
+	require.NoError(t, err)
+	for _, strategy := range []string{"ctz", "mixed:4"} {
+		m, err := ir.Read("leavesloop.ll", text)
+		require.NoError(t, err)
+		d := llad.New(m)
+		require.NoError(t, d.Cache.Add("f="+strategy))
+		_, err = d.Differentiate(request(t, p, llad.Reverse))
+		require.NoError(t, err)
+		require.Contains(t, string(m.Bytes()), "@llad.ckpt.sweep.")
+		got, err := workspace.RunMain("leavesloop-"+strategy[:3], c, `
+#include <malloc.h>
+#include <stdio.h>
+double f_grad(double *, double *, int, int, double);
+int attempt(double (*)(double *, double *, int, int, double), double *, double *, int, int);
+extern int alive;
+int main(void) {
+  double x[64], d[64] = {0};
+  for (int k = 0; k < 64; k++)
+    x[k] = 1 + 0.01 * k;
+  int thrown = 0;
+  size_t before = 0;
+  for (int k = 0; k < 40; k++) {
+    if (k == 20)
+      before = mallinfo2().uordblks;
+    thrown += attempt(f_grad, x, d, 64, 20);
+  }
+  printf("thrown=%d\nheld=%ld\nalive=%d\n", thrown, (long)(mallinfo2().uordblks - before), alive);
+  return 0;
+}
+`, m.Bytes())
+		require.NoError(t, err)
+		require.Equal(t, map[string]string{"thrown": "40", "held": "0", "alive": "0"}, got.Values, strategy)
+	}
+}

@@ -40,6 +40,7 @@ const (
 	ctlLower
 	ctlPool  // what steps allocate from
 	ctlFit   // the memory that as many slots go into as possible; 0 for their number in ctlParam
+	ctlNode  // by which the tape holds this: see checkpoint_leave.go
 	ctlWords // how many pieces at the beginning of the state are one word
 	ctlSeen  // how many iterations were ever run
 	ctlHead
@@ -406,6 +407,7 @@ func (rt *schedules) beginFunc() *ir.Function {
 	m := rt.m
 	return rt.make("begin", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
 		ctl := p[0]
+		rt.enter(c, ctl)
 		sum := func(first, n ir.Value) ir.Value {
 			s := c.newVar(i64(0))
 			c.times(n, func(k ir.Value) {
@@ -468,16 +470,8 @@ func (rt *schedules) finishFunc() *ir.Function {
 			rt.exchange(c, ctl)
 			rt.free(c, c.ptr(ctl, ctlAside), c.word(ctl, ctlOnce))
 		})
-		c.while(func() ir.Value { return c.ICmp(ir.NE, c.word(ctl, ctlCount), i64(0)) }, func(func()) {
-			c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
-		})
-		c.while(func() ir.Value { return c.ICmp(ir.NE, c.ptr(ctl, ctlFree), null) }, func(func()) {
-			buf := c.ptr(ctl, ctlFree)
-			c.put(c.ptr(buf, 0), ctl, ctlFree)
-			rt.free(c, buf, state)
-		})
-		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.ptr(ctl, ctlHeld))
-		rt.closeFile(c, ctl)
+		rt.letGo(c, ctl)
+		c.CallFunc(rt.releaseFunc(), ctl)
 		c.ret(nil)
 	})
 }
