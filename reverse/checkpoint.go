@@ -546,6 +546,12 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 		return d
 	}
 	if from != nil {
+		if states := st.ofStates(); st.Schedule != nil && states.String() != st.String() {
+			ck.Notes = append(ck.Notes, ir.DiagAt(at, codeNotAgain, "steps of this loop allocate memory that outlives them, so that no tapes can be held: %s takes the place of %s", states, st))
+		}
+		if ck.Spill != "" {
+			ck.Notes = append(ck.Notes, ir.DiagAt(at, codeNotAgain, "steps of this loop allocate memory that outlives them: its snapshots stay in memory"))
+		}
 		st = st.ofStates()
 	}
 	b := ir.NewBuilder(l.Preheader())
