@@ -27,7 +27,7 @@ func FloatBits(f *ir.Function) bool {
 	if l.BigEndian() {
 		return false
 	}
-	return rewrite(f, ir.RPO(f), func(i *ir.Instr) func(b *ir.Builder) ir.Value {
+	changed := rewrite(f, ir.RPO(f), func(i *ir.Instr) func(b *ir.Builder) ir.Value {
 		build := floatBits(l, i)
 		if build == nil {
 			return nil
@@ -39,6 +39,7 @@ func FloatBits(f *ir.Function) bool {
 			return build(b)
 		}
 	})
+	return restoreBits(f) || changed
 }
 
 // floatBits gives what may spell i anew, nil for most instructions.
@@ -161,7 +162,10 @@ func stepBits(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
 	if w == nil || !anyBit(w.float) || anyBit(w.man) {
 		return nil
 	}
-	v, _ := withoutDerivative(b, i, maxBitDepth)
+	v, changed := withoutDerivative(b, i, maxBitDepth)
+	if !changed {
+		return nil
+	}
 	return v
 }
 

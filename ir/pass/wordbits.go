@@ -59,6 +59,10 @@ func instrBits(l *ir.Layout, i *ir.Instr, n, depth int) *wordBits {
 	switch i.Op {
 	case ir.FPToSI, ir.FPToUI:
 		return plain
+	case ir.Load:
+		if constantTable(i.Arg(0)) {
+			return plain
+		}
 	case ir.ZExt, ir.SExt:
 		if i.Arg(0).Type().Scalar().Bits == 1 {
 			return plain
@@ -69,6 +73,12 @@ func instrBits(l *ir.Layout, i *ir.Instr, n, depth int) *wordBits {
 		}
 	}
 	switch i.Op {
+	case ir.Select:
+		a, b := bitsOf(l, i.Arg(1), depth), bitsOf(l, i.Arg(2), depth)
+		if a == nil || b == nil {
+			return nil
+		}
+		return &wordBits{joined(a.set, b.set), joined(a.man, b.man), joined(a.float, b.float)}
 	case ir.And, ir.Or, ir.Xor, ir.Add, ir.Sub:
 		a, b := bitsOf(l, i.Arg(0), depth), bitsOf(l, i.Arg(1), depth)
 		if a == nil || b == nil {
