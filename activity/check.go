@@ -82,8 +82,10 @@ func (a *Info) checkPart(i *ir.Instr) {
 	if t.word(v) {
 		return
 	}
-	if t.p.env.rust && ir.IsConstant(v) {
-		return // Rust does not write into floats: wide moves of a struct take its other members along
+	if t.p.env.rust && !t.taint[v] && !a.Active(v) {
+		// Rust does not write into floats, and moves them as a whole: what stands there
+		// is another variant of an enum, or a struct whose members are moved together.
+		return
 	}
 	plainInt := ir.IsConstant(v) || plain(t.valuePieces(v))
 	for _, d := range s.p.pointees(i.Arg(1)) {

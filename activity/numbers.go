@@ -71,6 +71,20 @@ func counts(i *ir.Instr) bool {
 	return false
 }
 
+// bytewise reports whether the store st goes over memory that holds floats, byte after
+// byte: a program that copies bytes itself.
+func (t *types) bytewise(st *ir.Instr) bool {
+	if st.Arg(0).Type() != ir.I8 {
+		return false
+	}
+	for _, a := range t.p.pointees(st.Arg(1)) {
+		if a.stride > 0 && a.stride < 8 && t.floatsAt(a, 1) {
+			return true
+		}
+	}
+	return false
+}
+
 // small reports whether an integer that is smaller than a double is only moved and
 // compared. Where double is the only floating-point type around, it is no part of a
 // float: Rust moves those as a whole.
@@ -113,7 +127,9 @@ func (t *types) small(v ir.Value) bool {
 				if u.Index() > 0 {
 					join(i)
 				}
-			case ir.Store, ir.ICmp, ir.Ret, ir.Switch, ir.Call, ir.Invoke:
+			case ir.Store:
+				only = only && !t.bytewise(i)
+			case ir.ICmp, ir.Ret, ir.Switch, ir.Call, ir.Invoke:
 			default:
 				only = false
 			}

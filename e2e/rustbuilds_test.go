@@ -73,7 +73,7 @@ func TestRustOldestDebug(t *testing.T) {
 
 // Hash maps of floats, clones of enums, state behind locks and dyn.
 func TestRustHashMaps(t *testing.T) {
-	for name, levels := range map[string][]string{"hash_map": {"0", "1", "3"}, "hash_names": {"0", "1", "3"}, "hash_keys": {"0", "1", "s", "3"}, "hash_structs": {"1", "3"}, "enum_clone": {"0", "1", "3"}, "shared_state": {"0", "2", "s", "3"}} {
+	for name, levels := range map[string][]string{"hash_map": {"0", "1", "3"}, "hash_names": {"0", "1", "3"}, "hash_keys": {"0", "1", "s", "3"}, "hash_structs": {"1", "3"}, "enum_clone": {"0", "1", "3"}, "shared_state": {"0", "2", "s", "3"}, "tokens": {"1", "s", "3"}} {
 		c := newestRustc(t)
 		p, err := native.ReadProgram("testdata/" + name + ".rs")
 		require.NoError(t, err)
@@ -117,6 +117,23 @@ int main(void) {
 	var failed *native.RunError
 	require.ErrorAs(t, err, &failed)
 	require.Contains(t, failed.Output, "a part of a struct with derivatives is moved as bytes")
+}
+
+// In reverse mode a program that copies doubles byte by byte is refused: taken for
+// numbers, the bytes would have no derivative.
+func TestRustByteCopy(t *testing.T) {
+	c := newestRustc(t)
+	p, err := native.ReadProgram("testdata/byte_copy.rs")
+	require.NoError(t, err)
+	p.Rust = c.Rust
+	for _, level := range []string{"0", "1"} {
+		text, err := workspace.RustIR(c.Rust, p, level)
+		require.NoError(t, err)
+		m, err := ir.Read("byte_copy.ll", text)
+		require.NoError(t, err)
+		_, err = llad.Differentiate(m, request(t, p, llad.Reverse))
+		require.ErrorContains(t, err, "undecided type")
+	}
 }
 
 // A panic that leaves a gradient frees what the gradient holds.

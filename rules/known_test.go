@@ -72,6 +72,7 @@ func TestLookup(t *testing.T) {
 		{"_ZN4core9panicking18panic_bounds_check17h0123456789abcdefE", &Known{Class: NoReturn, ReadOnly: true}},
 		{"_RNvNtCsd1_4core9panicking5panic", &Known{Class: NoReturn, ReadOnly: true}},
 		{"_ZN3std2io5stdio6_print17h0123456789abcdefE", &Known{Class: Inactive, ReadOnly: true}},
+		{"_RNvXs2_NtNtCs5_4core3num7dec2fltdNtNtNtB9_3str6traits7FromStr8from_str", &Known{Class: Inactive}},
 		{"exit", &Known{Class: NoReturn}},
 		{"omp_get_thread_num", &Known{Class: Inactive, ReadOnly: true}},
 		{"unheard_of", nil}, {"posix_memalign", nil}, {"llvm.masked.load.v4f64.p0", nil}, {"fmuladd", nil}, {"fadd", nil}, {"minnum", nil},

@@ -234,6 +234,8 @@ var patternRows = []patternRow{
 	{silent, `_*5slice6memchr _RNv*5sliceSh _*stable5drift11sqrt_approx _*19hashmap_random_keys _*13register_dtor _*btree..mem..replace..PanicGuard`},
 	// hashing: what it gives has no derivative, whatever is hashed
 	{hashing, `_*4core4hash11BuildHasher8hash_one _*9hashbrown3map9make_hash`},
+	// text is parsed to numbers that are constants
+	{effect, `_*4core3num7dec2flt`},
 	{hasher, `_*4core4hash3sip _*core..hash..sip.. _*3std4hash6random _*std..hash..random..`},
 	// std::to_string and std::stod, variadic or with callbacks of the C library
 	{printed, `_ZN9__gnu_cxx12__to_xstring _ZN9__gnu_cxx6__stoaI`},
