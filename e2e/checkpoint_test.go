@@ -205,3 +205,27 @@ int main(void) {
 		require.Equal(t, map[string]string{"thrown": "40", "held": "0", "alive": "0"}, got.Values, strategy)
 	}
 }
+
+// Where steps allocate what outlives them, no tapes can be held: a note tells what is
+// done instead.
+func TestReplacedStrategyIsTold(t *testing.T) {
+	for _, p := range programs(t) {
+		if p.Name != "time_allocates" {
+			continue
+		}
+		text, err := workspace.IR(toolchain(t, 19), p, "2")
+		require.NoError(t, err)
+		m, err := ir.Read(p.Name+".ll", text)
+		require.NoError(t, err)
+		d := llad.New(m)
+		d.Cache.Spill = "snapshots"
+		require.NoError(t, d.Cache.Add("mixed:2"))
+		_, err = d.Differentiate(request(t, p, llad.Reverse))
+		require.NoError(t, err)
+		require.Len(t, d.Notes, 2)
+		require.Contains(t, d.Notes[0].Message, "binomial:2 takes the place of mixed:2")
+		require.Contains(t, d.Notes[1].Message, "its snapshots stay in memory")
+		return
+	}
+	t.Skip("the program is not among those that were asked for")
+}
