@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse"
 )
 
@@ -21,6 +22,37 @@ type Caching struct {
 	// the reverse sweep then works with differs by the rounding of both.
 	InvertFloats bool
 	Stats        bool // generated code counts advances, snapshots and the like for llad_stats
+
+	used map[int]bool // Choices that spoke of a loop of some gradient
+}
+
+// Unused gives a note for every choice by function that spoke of no loop of the
+// gradients made so far.
+func (c *Caching) Unused() []*ir.Diagnostic {
+	var out []*ir.Diagnostic
+	for k, choice := range c.Choices {
+		if choice.Func != "" && !c.used[k] {
+			where := ""
+			if choice.Line > 0 {
+				where = fmt.Sprintf(" at line %d", choice.Line)
+			}
+			out = append(out, &ir.Diagnostic{Code: "L0415", Message: fmt.Sprintf("no loop of '%s' was seen%s: what is said of it has no effect", choice.Func, where),
+				Hint: "functions that were inlined are known by their debug information: compile with -g"})
+		}
+	}
+	return out
+}
+
+// note notes which of the choices spoke of loops of a gradient.
+func (c *Caching) note(ck *reverse.Checkpoints) {
+	for k := range c.Choices {
+		if ck.Used[len(ck.Choices)-len(c.Choices)+k] {
+			if c.used == nil {
+				c.used = map[int]bool{}
+			}
+			c.used[k] = true
+		}
+	}
 }
 
 // Add reads choices as -cache takes them: strategies separated by commas, each
@@ -70,7 +102,7 @@ func (c *Caching) checkpoints() *reverse.Checkpoints {
 	if c.Mem > 0 {
 		choices = append([]reverse.Choice{{Strategy: reverse.Strategy{Auto: true}}}, choices...)
 	}
-	return &reverse.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats, Spill: c.Spill, Extents: c.Extents, Names: ParamNames, InvertFloats: c.InvertFloats}
+	return &reverse.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats, Spill: c.Spill, Extents: c.Extents, Names: ParamNames, Means: isDemangledAs, InvertFloats: c.InvertFloats}
 }
 
 // ParseBytes reads a number of bytes as -mem takes it: 4096, 64k, 64MiB, 1.5G;

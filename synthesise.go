@@ -73,6 +73,7 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 			err = attempt(false)
 		}
 	}
+	j.d.Cache.note(ck)
 	if err != nil && ck.Unnamed > 0 {
 		undo()
 		named := &reverse.Checkpoints{Mem: ck.Mem, Stats: ck.Stats, InvertFloats: ck.InvertFloats}

@@ -50,6 +50,32 @@ func (m *Module) position(id string) (p sourcePos) {
 	return
 }
 
+// DebugFunc is the function whose source an instruction comes from, by its !dbg:
+// its name there and its symbol, "" where they are not known. For inlined code it is
+// the function that was inlined.
+func (m *Module) DebugFunc(i *Instr) (name, symbol string) {
+	node := m.MetadataNode(i.Metadata("dbg"))
+	for steps := 0; node != "" && steps < 100; steps++ {
+		if strings.HasPrefix(strings.TrimPrefix(node, "distinct "), "!DISubprogram(") {
+			return MetaField(node, "name"), MetaField(node, "linkageName")
+		}
+		node = m.MetadataNode(MetaField(node, "scope"))
+	}
+	return "", ""
+}
+
+// InlinedDepth is how many functions, one in the other, an instruction was inlined
+// through, by its !dbg.
+func (m *Module) InlinedDepth(i *Instr) int {
+	node := m.MetadataNode(i.Metadata("dbg"))
+	for n := range 100 {
+		if node = m.MetadataNode(MetaField(node, "inlinedAt")); node == "" {
+			return n
+		}
+	}
+	return 0
+}
+
 // SourceName is the function's name in the source from its debug info, else
 // its symbol without quotes.
 func (f *Function) SourceName() string {

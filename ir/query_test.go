@@ -105,12 +105,15 @@ func TestPositions(t *testing.T) {
 define double @f(double %x) !dbg !4 {
   %y = fadd double %x, 1.0, !dbg !6
   %z = fmul double %y, %y, !dbg !DILocation(line: 9, column: 2, scope: !4)
-  ret double %z
+  %w = fmul double %z, %z, !dbg !8
+  ret double %w
 }
 !1 = !DIFile(filename: "a \22b\22.c", directory: "/src")
-!4 = distinct !DISubprogram(name: "f(double, \"x\")", scope: !1, file: !1, line: 3)
+!4 = distinct !DISubprogram(name: "f(double, \22x\22)", scope: !1, file: !1, line: 3)
 !5 = distinct !DILexicalBlock(scope: !4, line: 4)
 !6 = !DILocation(line: 5, column: 7, scope: !5)
+!7 = distinct !DISubprogram(name: "g", linkageName: "_Z1gd", scope: !1, file: !1, line: 20)
+!8 = !DILocation(line: 21, column: 3, scope: !7, inlinedAt: !6)
 `)
 	f := m.Func("f")
 	require.NoError(t, f.Load())
@@ -120,15 +123,20 @@ define double @f(double %x) !dbg !4 {
 	_, line, col, ok = m.DebugPos(f.Entry().Instrs[1])
 	require.True(t, ok)
 	require.Equal(t, []int{9, 2}, []int{line, col})
-	_, _, _, ok = m.DebugPos(f.Entry().Instrs[2])
+	_, _, _, ok = m.DebugPos(f.Entry().Instrs[3])
 	require.False(t, ok)
-	d := DiagAt(f.Entry().Instrs[2], "L0000", "here")
-	require.Equal(t, "test.ll:5: error[L0000]: here", d.Error())
+	for k, want := range []string{`f(double, "x")  0`, `f(double, "x")  0`, "g _Z1gd 1", "  0"} {
+		i := f.Entry().Instrs[k]
+		name, symbol := m.DebugFunc(i)
+		require.Equal(t, want, strings.Join([]string{name, symbol, itoa(m.InlinedDepth(i))}, " "))
+	}
+	d := DiagAt(f.Entry().Instrs[3], "L0000", "here")
+	require.Equal(t, "test.ll:6: error[L0000]: here", d.Error())
 	_, line, ok = f.SourcePos()
 	require.True(t, ok)
 	require.Equal(t, 3, line)
-	require.Equal(t, `!{!7}`, m.MetadataNode(m.AddMetadata("!{SELF}")))
-	require.Contains(t, string(m.Bytes()), "\n!7 = !{!7}\n")
+	require.Equal(t, `!{!9}`, m.MetadataNode(m.AddMetadata("!{SELF}")))
+	require.Contains(t, string(m.Bytes()), "\n!9 = !{!9}\n")
 }
 
 func itoa(n int) string { return NewInt(I64, int64(n)).Ident() }

@@ -90,10 +90,11 @@ type Choice struct {
 // Checkpoints is the choice of strategies for one request, and the loops that
 // were taken out of their functions so far.
 type Checkpoints struct {
-	Choices []Choice                    // later ones count more
-	Extents []Extent                    // of memory behind parameters
-	Names   func(*ir.Function) []string // of the parameters of a function, for Extents
-	Mem     int64                       // for strategies that are chosen when the program runs; 0 is without bound
+	Choices []Choice                       // later ones count more
+	Extents []Extent                       // of memory behind parameters
+	Names   func(*ir.Function) []string    // of the parameters of a function, for Extents
+	Means   func(symbol, name string) bool // name is that of the symbol in the source, for Choices
+	Mem     int64                          // for strategies that are chosen when the program runs; 0 is without bound
 	// Pools says that what loops allocate comes from pools wherever it can. WantPools
 	// is set where a loop was not checkpointed because that was not so.
 	Pools, WantPools bool
@@ -103,6 +104,8 @@ type Checkpoints struct {
 	Stats        bool   // the code counts what it does
 	InvertFloats bool   // sums of floats are undone too, though that rounds: see invert.go
 	Spill        string // a directory for snapshots that are more than Mem; "" keeps all in memory
+	// Used are the choices, by number, that speak of a loop that was seen.
+	Used map[int]bool
 	// Notes are loops that a choice for all loops could not be applied to, and
 	// why: what their iterations compute is kept.
 	Notes []*ir.Diagnostic
@@ -272,10 +275,14 @@ func (ck *Checkpoints) bounded(st Strategy) Strategy {
 // choice gives the strategy chosen for a loop, and whether the loop was named.
 func (ck *Checkpoints) choice(f, original *ir.Function, l *ir.Loop) (st Strategy, named bool) {
 	for k, c := range ck.Choices {
-		if c.Func != "" && !ck.isNamed(original, c.Func) {
+		if c.Func != "" && !ck.isNamed(original, c.Func) && !ck.comesFrom(l, c.Func) {
 			continue
 		}
+		if ck.Used == nil {
+			ck.Used = map[int]bool{}
+		}
 		if c.Line == 0 {
+			ck.Used[k] = true
 			if !named {
 				st = c.Strategy
 			}
@@ -286,7 +293,7 @@ func (ck *Checkpoints) choice(f, original *ir.Function, l *ir.Loop) (st Strategy
 			ck.lines = append(ck.lines, line)
 		}
 		if line == c.Line {
-			st, named = c.Strategy, true
+			st, named, ck.Used[k] = c.Strategy, true, true
 			if ck.found == nil {
 				ck.found = map[int]bool{}
 			}
@@ -326,17 +333,43 @@ func (ck *Checkpoints) isNamed(f *ir.Function, name string) bool {
 		f = lc.home
 	}
 	f = f.Source()
-	return strings.Trim(f.Name, `"`) == name || f.SourceName() == name
+	return ck.isCalled(ir.UnquoteName(f.Name), f.SourceName(), name)
 }
 
-// loopLine is the line in the source where a loop begins: the least of those of
-// the branches that make it and end it, and their conditions.
-func loopLine(l *ir.Loop) int {
+// isCalled reports whether a function, by its symbol or its name in the source, is the
+// one that a choice names.
+func (ck *Checkpoints) isCalled(symbol, source, name string) bool {
+	return symbol == name || source == name || symbol != "" && ck.Means != nil && ck.Means(symbol, name)
+}
+
+// comesFrom reports whether a loop is one of the named function that was inlined
+// where it is now, by the debug information of its branches.
+func (ck *Checkpoints) comesFrom(l *ir.Loop, name string) bool {
+	for _, i := range loopControl(l) {
+		source, symbol := l.Header.Parent.Module.DebugFunc(i)
+		if source != "" && ck.isCalled(symbol, source, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// loopControl lists the branches that make a loop and end it, and their conditions,
+// as far as debug information tells where they come from. Of code that was inlined
+// from several functions those of the outermost are meant: others are conditions that
+// the loop's function calls.
+func loopControl(l *ir.Loop) []*ir.Instr {
 	m := l.Header.Parent.Module
-	line := 0
+	var out []*ir.Instr
+	depth := 0
 	note := func(i *ir.Instr) {
-		if _, n, _, ok := m.DebugPos(i); ok && (line == 0 || n < line) {
-			line = n
+		if _, _, _, ok := m.DebugPos(i); !ok {
+			return
+		}
+		if d := m.InlinedDepth(i); len(out) == 0 || d < depth {
+			out, depth = []*ir.Instr{i}, d
+		} else if d == depth {
+			out = append(out, i)
 		}
 	}
 	note(l.Header.Term())
@@ -350,6 +383,18 @@ func loopLine(l *ir.Loop) int {
 			if i, ok := t.Arg(k).(*ir.Instr); ok && l.Contains(i.Parent) {
 				note(i)
 			}
+		}
+	}
+	return out
+}
+
+// loopLine is the line in the source where a loop begins: the least of what makes it
+// and ends it.
+func loopLine(l *ir.Loop) int {
+	line := 0
+	for _, i := range loopControl(l) {
+		if _, n, _, _ := l.Header.Parent.Module.DebugPos(i); line == 0 || n < line {
+			line = n
 		}
 	}
 	return line

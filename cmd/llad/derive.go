@@ -40,6 +40,9 @@ func derive(args []string, s streams) error {
 	} else {
 		_, err = d.LowerMarkers()
 	}
+	if err == nil {
+		d.Notes = append(d.Notes, d.Cache.Unused()...)
+	}
 	for _, n := range d.Notes {
 		fmt.Fprintln(s.err, n.Note())
 	}
