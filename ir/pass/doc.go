@@ -25,6 +25,7 @@
 //	MakeReducible      no cycle with several entries
 //	LoopSimplify       preheaders, single latches, dedicated exits
 //	HoistHeap          no memory of the heap made and ended in every iteration of a loop without a memory
+//	ReloadPhis         no number handed to the next iteration that memory still holds
 //	HoistLoads         no load in a loop that reads the same in every iteration
 //	SplitInvokes       a block for every invoke to return to
 //	Unthrown           no invoke of what cannot throw

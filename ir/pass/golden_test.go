@@ -38,6 +38,7 @@ var steps = map[string]func(*ir.Function){
 	"DeadSlots":          func(f *ir.Function) { DeadSlots(f) },
 	"MergeSums":          func(f *ir.Function) { MergeSums(f) },
 	"OpenRows":           func(f *ir.Function) { OpenRows(f) },
+	"ReloadPhis":         func(f *ir.Function) { ReloadPhis(f) },
 	"ThreeLanes":         func(f *ir.Function) { ThreeLanes(f) },
 	"CleanUp":            CleanUp,
 	"InlineAll": func(f *ir.Function) {

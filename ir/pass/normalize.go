@@ -57,6 +57,7 @@ var Pipeline = []Step{
 	{"MakeReducible", MakeReducible, "makes natural loops of all cycles, which LoopSimplify then puts in form"},
 	{"LoopSimplify", LoopSimplify, "behind all that merges blocks, which undoes it"},
 	{"SettledPhis", SettledPhis, "needs preheaders and single latches"},
+	{"ReloadPhis", ReloadPhis, "likewise; before HoistLoads, which reads once what does not change"},
 	{"HoistLoads", HoistLoads, "needs preheaders"},
 	{"CSE", CSE, "those from the same address are one value now"},
 	{"DCE", DCE, "the phis that handed them on"},
