@@ -37,8 +37,13 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		if p, ok := i.Arg(0).(*ir.Instr); ok && i.Op == ir.BitCast && i.Typ.Scalar().IsFP() && p.Op == ir.PtrToInt && a.usefulFloat(i) {
 			a.report(i, CodeMixed, "a float that was moved as an address is taken out", "copy with typed loads and stores")
 		}
+		if i.Op == ir.BitCast {
+			a.checkMade(i)
+		}
 	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Add, ir.Sub, ir.Mul, ir.Trunc, ir.ZExt, ir.SExt:
 		a.checkBits(i)
+	case ir.SIToFP, ir.UIToFP:
+		a.checkCounted(i)
 	case ir.IntToPtr:
 		a.checkAddress(i)
 	case ir.VAArg:
@@ -90,6 +95,10 @@ func (a *Info) checkPart(i *ir.Instr) {
 	plainInt := ir.IsConstant(v) || plain(t.valuePieces(v))
 	for _, d := range s.p.pointees(i.Arg(1)) {
 		n := s.g.obj[d.obj]
+		if s.useful[n] && a.makesPart(v, d) {
+			a.refuseBits(i)
+			return
+		}
 		if !s.active(n) || !plainInt || t.begins(i, d) {
 			continue
 		}

@@ -76,3 +76,49 @@ define float @torn(ptr %p) {
   %x = load float, ptr %r, align 4
   ret float %x
 }
+
+; func: counted
+; seed: out ret
+; error: L0203
+define float @counted(float %x) {
+  %b = bitcast float %x to i32
+  %n = uitofp i32 %b to float
+  ret float %n
+}
+
+; func: made
+; seed: out ret
+; error: L0203
+define double @made(double %x) {
+  %s = fmul double %x, 6497320848556798.0
+  %i = fptosi double %s to i64
+  %b = add i64 %i, 4607182418800017408
+  %e = bitcast i64 %b to double
+  ret double %e
+}
+
+; func: made_in_memory
+; seed: out ret
+; error: L0203
+define double @made_in_memory(double %x) {
+  %u = alloca double
+  store double 0.0, ptr %u
+  %hi = getelementptr i32, ptr %u, i64 1
+  %s = fmul double %x, 1512775.0
+  %i = fptosi double %s to i32
+  %b = add i32 %i, 1072632447
+  store i32 %b, ptr %hi
+  %e = load double, ptr %u
+  ret double %e
+}
+
+; func: power
+; seed: out ret
+define double @power(double %x) {
+  %i = fptosi double %x to i64
+  %b = add i64 %i, 1023
+  %s = shl i64 %b, 52
+  %e = bitcast i64 %s to double
+  %r = fmul double %e, %x
+  ret double %r
+}

@@ -117,10 +117,13 @@ func floatsBehind(b *ir.Builder, v ir.Value, i *ir.Instr) ir.Value {
 	if t == nil {
 		return nil
 	}
-	if x, ok := x.(*ir.Instr); !ok || x.Op != ir.Load {
-		return nil
+	if x, ok := x.(*ir.Instr); ok {
+		switch x.Op {
+		case ir.Load, ir.Phi, ir.Select, ir.Freeze, ir.Call, ir.ShuffleVector, ir.ExtractElement, ir.InsertElement, ir.ExtractValue:
+			return b.Cast(ir.BitCast, v, t)
+		}
 	}
-	return b.Cast(ir.BitCast, v, t)
+	return nil
 }
 
 // chosenFloats is a choice between the bits of floats as one between floats.

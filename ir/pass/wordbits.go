@@ -7,8 +7,8 @@ import (
 )
 
 // wordBits says of each bit of an integer, low byte first, vectors lane by lane:
-// whether it may be set, whether it may depend on the mantissa of a float, or on
-// what is not known, and whether it may depend on any bit of a float that is known.
+// whether it may be set, whether it may depend on the mantissa of a float that is
+// known, and whether it may depend on any bit of one.
 type wordBits struct {
 	set, man, float []byte
 }
@@ -25,7 +25,7 @@ func bitsOf(l *ir.Layout, v ir.Value, depth int) *wordBits {
 		return nil
 	}
 	n := int(size / 8)
-	unknown := &wordBits{filled(n, 0xff), filled(n, 0xff), make([]byte, n)}
+	unknown := &wordBits{filled(n, 0xff), make([]byte, n), make([]byte, n)}
 	if c, ok := v.(*ir.Const); ok {
 		set := constBytes(c)
 		if set == nil {
