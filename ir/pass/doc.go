@@ -6,6 +6,7 @@
 //	ScalarLoops        no vectorised or unrolled loop beside one that does single iterations
 //	LowerCalls         no vector reductions and no horizontal operations, but what they are short for
 //	OwnCopies          no store into a struct that came by value
+//	MidWord            no local whose bytes are words of a struct from the middle of a word on
 //	SplitWords         no load or store of a struct of integers or a short vector of pointers
 //	SROA               stack aggregates split into their members
 //	Mem2Reg            stack slots turned into values and phis

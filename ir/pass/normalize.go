@@ -19,6 +19,7 @@ var Pipeline = []Step{
 	{"LowerCalls", LowerCalls, "before SROA: the slot that posix_memalign fills becomes an ordinary one"},
 	{"OwnResults", OwnResults, "before SROA: where a result is moved to at once is split into its words"},
 	{"OwnCopies", OwnCopies, "before SROA: a struct that came by value and is changed becomes an ordinary local"},
+	{"MidWord", MidWord, "before SROA, which may split them"},
 	{"SplitWords", SplitWords, "before SROA: pointers to member functions are structs of integers at -O0, pairs of pointers vectors at -O3"},
 	{"SROA", SROA, "splits structs into slots that Mem2Reg can promote"},
 	{"Mem2Reg", Mem2Reg, "at -O0 every scalar is a slot"},

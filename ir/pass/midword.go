@@ -1,0 +1,79 @@
+package pass
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// MidWord moves the locals that hold the rest of a struct, from the middle of a word
+// on, to where that rest has the words it has elsewhere: compilers that take the first
+// member of a struct out of it leave such locals, aligned for nothing, and copy the
+// rest to them and from them as bytes. It reports whether it moved any.
+func MidWord(f *ir.Function) bool {
+	changed := false
+	entry := f.Blocks[0]
+	for _, a := range append([]*ir.Instr(nil), entry.Instrs...) {
+		if a.Op != ir.Alloca || a.Align >= 8 || a.Elem.Kind != ir.ArrayKind || a.Elem.Elem != ir.I8 || a.Elem.Len <= 8 || a.Elem.Len%8 != 4 {
+			continue
+		}
+		if n, ok := ir.IntValue(a.Arg(0)); !ok || n != 1 || !beginsMidWord(a) {
+			continue
+		}
+		var lives []*ir.Instr // of allocas only
+		for u := range ir.Uses(a) {
+			if g := u.User.CalledFunc(); g != nil && strings.HasPrefix(g.Name, "llvm.lifetime.") {
+				lives = append(lives, u.User)
+			}
+		}
+		for _, i := range lives {
+			kill(i)
+		}
+		b := ir.NewBuilder(entry)
+		b.Before(a)
+		whole := b.Alloca(f.Module.Types.Array(ir.I8, a.Elem.Len+4), ir.NewInt(ir.I32, 1), 8)
+		replace(a, b.Cast(ir.BitCast, b.Offset(whole, ir.NewInt(ir.I64, 4)), a.Typ))
+		changed = true
+	}
+	if changed {
+		compact(f)
+	}
+	return changed
+}
+
+// beginsMidWord reports whether the local a is copied from or to aligned memory such
+// that its words begin four bytes behind its begin, and never such that they begin
+// with it.
+func beginsMidWord(a *ir.Instr) bool {
+	layout := a.Parent.Parent.Module.Layout
+	mid := false
+	type part struct {
+		v   ir.Value
+		off int64
+	}
+	work := []part{{a, 0}}
+	for n := 0; n < len(work) && n < 64; n++ {
+		for u := range ir.Uses(work[n].v) {
+			i := u.User
+			switch {
+			case i.Op == ir.BitCast:
+				work = append(work, part{i, work[n].off})
+			case i.Op == ir.GetElementPtr:
+				if d, ok := ir.Distance(layout, work[n].v, i); ok {
+					work = append(work, part{i, work[n].off + d})
+				}
+			case memoryIntrinsic(i) && u.Index() < 2 && !isOverload(i.CalledFunc().Name, "llvm.memset"):
+				text, _ := i.ArgAttr(1-u.Index(), "align")
+				if align, err := strconv.Atoi(text); err != nil || align < 8 {
+					continue
+				}
+				if work[n].off%8 != 4 {
+					return false
+				}
+				mid = true
+			}
+		}
+	}
+	return mid
+}
