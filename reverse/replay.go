@@ -72,6 +72,8 @@ func (s *synth) chooseReplays(needed []ir.Value, plan *cache.Plan) {
 // keep values, nil if there is none or it is not worth while.
 func (s *synth) bestReplay(l *ir.Loop, needed []ir.Value, kept int) *replay {
 	sums, ascends := s.sumsOf(l)
+	// What is added up in the order of the iterations must be so whatever the strategy.
+	ascends = ascends && s.env.checkpoints.None()
 	if ascends {
 		if lc := s.findLate(l, needed); lc != nil {
 			if rp := s.tryReplay(&replay{loop: l, ascends: true, sums: sums, late: lc}, needed); rp != nil {
