@@ -1,6 +1,23 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// SetsColour reports whether the store i may set the colour of a node, an integer
+// that functions of the library read in shadow nodes too.
+func (a *Info) SetsColour(i *ir.Instr) bool {
+	if i.Arg(0).Type() != ir.I32 || !rules.ReadsColours(i.Parent.Parent.Module) {
+		return false
+	}
+	for _, p := range a.Pieces(i) {
+		if p.Class != Integer {
+			return false
+		}
+	}
+	return true
+}
 
 // constrainLinks says what a library function does that links nodes: it moves
 // the addresses of nodes among the links of all nodes that can be reached from

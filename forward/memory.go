@@ -87,6 +87,11 @@ func (s *synth) store(i *ir.Instr) {
 		h.float = true // zero is right for whatever it is
 	}
 	if !h.float && !h.pointer && !s.carries(v) && !s.constantWord(v) {
+		if s.info.SetsColour(i) {
+			for lane := range s.t.width {
+				s.access(i, v, s.of(p, lane, false))
+			}
+		}
 		return
 	}
 	for lane := range s.t.width {

@@ -1,10 +1,6 @@
 package reverse
 
-import (
-	"github.com/llad-ad/llad/activity"
-	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/rules"
-)
+import "github.com/llad-ad/llad/ir"
 
 // shadowLinks repeats a call that moves addresses among nodes (of a tree, of a
 // list) on the shadow nodes: shadow memory is linked as the primal's is. The
@@ -100,30 +96,12 @@ func (rt *runtime) linkFunc(f *ir.Function, pairs int) *ir.Function {
 	return g
 }
 
-// keepsColours reports whether the module has library functions that read
-// integers in nodes: the colours of red-black trees.
-func (env *Env) keepsColours() bool {
-	for _, name := range []string{"_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_", "_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_"} {
-		if f := env.M.Func(name); f != nil && f.IsDecl && rules.Lookup(name).Class == rules.Links {
-			return true
-		}
-	}
-	return false
-}
-
 // shadowColour lets the shadow of a node have the primal's colour, where the
 // program copies nodes itself.
 func (s *synth) shadowColour(i *ir.Instr, dp ir.Value) {
-	v := i.Arg(0)
-	if v.Type() != ir.I32 || !s.env.keepsColours() {
-		return
+	if s.info.SetsColour(i) {
+		s.mark(after(i).Store(i.Arg(0), dp, int(i.Align)))
 	}
-	for _, p := range s.info.Pieces(i) {
-		if p.Class != activity.Integer {
-			return
-		}
-	}
-	s.mark(after(i).Store(v, dp, int(i.Align)))
 }
 
 // shadowWithin gives the shadow of an address in the object that argument 0

@@ -163,9 +163,7 @@ var nameRows = []nameRow{
 		_ZNSt8ios_base4InitC1Ev _ZNSt8ios_base4InitD1Ev`},
 	{effect, "__cxa_guard_acquire __cxa_guard_release __cxa_guard_abort"},
 	{Known{Class: Within, ReadOnly: true}, "__dynamic_cast"},
-	{Known{Class: Links, LinksAt: []int64{8, 16, 24}}, `_ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base _ZSt18_Rb_tree_incrementPKSt18_Rb_tree_node_base
-		_ZSt18_Rb_tree_decrementPSt18_Rb_tree_node_base _ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base
-		_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_ _ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_`},
+	{Known{Class: Links, LinksAt: []int64{8, 16, 24}}, `_ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base _ZSt18_Rb_tree_incrementPKSt18_Rb_tree_node_base ` + coloured},
 	{Known{Class: Links, LinksAt: []int64{0, 8}}, `_ZNSt8__detail15_List_node_base7_M_hookEPS0_ _ZNSt8__detail15_List_node_base9_M_unhookEv
 		_ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_ _ZNSt8__detail15_List_node_base10_M_reverseEv
 		_ZNSt8__detail15_List_node_base4swapERS0_S1_`},
