@@ -22,7 +22,7 @@ func TestTypedMarkersRefuse(t *testing.T) {
 		"arity":     {"llad::gradient(f, llad::active(1.0))", "the function takes another number of arguments"},
 		"plain":     {"llad::gradient(f, 1.0, x)", "wrap every argument in llad::active"},
 		"types":     {"llad::gradient(f, llad::duplicated(x, x), llad::active(1.0))", "the function cannot be called with these arguments"},
-		"widths":    {"llad::tangents(f, llad::directions(1.0, {1.0, 0.0}), llad::duplicated(x, {x}))", "different numbers of shadows"},
+		"widths":    {"llad::tangents(f, llad::directions(1.0, {1.0, 0.0}), llad::duplicated(x, {x, x, x}))", "different numbers of shadows"},
 		"one":       {"llad::tangent(f, llad::directions(1.0, {1.0, 0.0}), llad::constant(x))", "for several shadows at once"},
 		"value":     {"llad::gradients(f, llad::active(1.0), llad::duplicated(x, {x, x}))", "of which there is one gradient"},
 		"pointer":   {"llad::gradient(f, llad::active(1.0), llad::active(&x[0]))", "pointers and references need a shadow"},

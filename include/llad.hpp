@@ -336,11 +336,14 @@ LLAD_INLINE duplicated<P, Need, N> shadowed(T *x, std::remove_const_t<T> *const 
 
 template <typename T> using by_reference = std::enable_if_t<!std::is_pointer_v<T> && !std::is_array_v<T>, int>;
 
+template <std::size_t N> using several = std::enable_if_t<(N > 1), int>;
+
 } // namespace detail
 
 template <typename T> LLAD_INLINE detail::duplicated<T *, true, 1> duplicated(T *x, std::remove_const_t<T> *dx) { return {x, {dx}}; }
 
-template <typename T, std::size_t N> LLAD_INLINE detail::duplicated<T *, true, N> duplicated(T *x, std::remove_const_t<T> *const (&dx)[N]) {
+template <typename T, std::size_t N, detail::several<N> = 0>
+LLAD_INLINE detail::duplicated<T *, true, N> duplicated(T *x, std::remove_const_t<T> *const (&dx)[N]) {
     return detail::shadowed<T *, true, N>(x, dx);
 }
 
@@ -349,14 +352,15 @@ LLAD_INLINE detail::duplicated<T &, true, 1> duplicated(T &x, std::remove_const_
     return {&x, {&dx}};
 }
 
-template <typename T, std::size_t N, detail::by_reference<T> = 0>
+template <typename T, std::size_t N, detail::by_reference<T> = 0, detail::several<N> = 0>
 LLAD_INLINE detail::duplicated<T &, true, N> duplicated(T &x, std::remove_const_t<T> *const (&dx)[N]) {
     return detail::shadowed<T &, true, N>(&x, dx);
 }
 
 template <typename T> LLAD_INLINE detail::duplicated<T *, false, 1> no_need(T *x, std::remove_const_t<T> *dx) { return {x, {dx}}; }
 
-template <typename T, std::size_t N> LLAD_INLINE detail::duplicated<T *, false, N> no_need(T *x, std::remove_const_t<T> *const (&dx)[N]) {
+template <typename T, std::size_t N, detail::several<N> = 0>
+LLAD_INLINE detail::duplicated<T *, false, N> no_need(T *x, std::remove_const_t<T> *const (&dx)[N]) {
     return detail::shadowed<T *, false, N>(x, dx);
 }
 
@@ -365,7 +369,7 @@ LLAD_INLINE detail::duplicated<T &, false, 1> no_need(T &x, std::remove_const_t<
     return {&x, {&dx}};
 }
 
-template <typename T, std::size_t N, detail::by_reference<T> = 0>
+template <typename T, std::size_t N, detail::by_reference<T> = 0, detail::several<N> = 0>
 LLAD_INLINE detail::duplicated<T &, false, N> no_need(T &x, std::remove_const_t<T> *const (&dx)[N]) {
     return detail::shadowed<T &, false, N>(&x, dx);
 }

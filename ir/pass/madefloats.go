@@ -15,7 +15,7 @@ func restoreBits(f *ir.Function) bool {
 				continue
 			}
 			w := bitsOf(l, i.Arg(0), maxBitDepth)
-			if w == nil || !anyBit(both(w.man, mantissa(i.Typ))) {
+			if w == nil || !anyBit(both(joined(w.man, w.other), mantissa(i.Typ))) {
 				continue
 			}
 			calls = append(calls, bitsBehind(i.Arg(0))...)

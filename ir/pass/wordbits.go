@@ -8,9 +8,10 @@ import (
 
 // wordBits says of each bit of an integer, low byte first, vectors lane by lane:
 // whether it may be set, whether it may depend on the mantissa of a float that is
-// known, and whether it may depend on any bit of one.
+// known, whether it may depend on any bit of one, and whether it may depend on an
+// integer of which nothing is known.
 type wordBits struct {
-	set, man, float []byte
+	set, man, float, other []byte
 }
 
 // maxBitDepth bounds the instructions that bits are followed through.
@@ -25,13 +26,13 @@ func bitsOf(l *ir.Layout, v ir.Value, depth int) *wordBits {
 		return nil
 	}
 	n := int(size / 8)
-	unknown := &wordBits{filled(n, 0xff), make([]byte, n), make([]byte, n)}
+	unknown := &wordBits{filled(n, 0xff), make([]byte, n), make([]byte, n), filled(n, 0xff)}
 	if c, ok := v.(*ir.Const); ok {
 		set := constBytes(c)
 		if set == nil {
 			set = filled(n, 0xff)
 		}
-		return &wordBits{set, make([]byte, n), make([]byte, n)}
+		return &wordBits{set, make([]byte, n), make([]byte, n), make([]byte, n)}
 	}
 	i, ok := v.(*ir.Instr)
 	switch {
@@ -41,7 +42,7 @@ func bitsOf(l *ir.Layout, v ir.Value, depth int) *wordBits {
 		}
 	case t.Scalar().IsFloat():
 		if m := mantissa(t); m != nil {
-			return &wordBits{filled(n, 0xff), m, filled(n, 0xff)}
+			return &wordBits{filled(n, 0xff), m, filled(n, 0xff), make([]byte, n)}
 		}
 	case ok && depth > 0:
 		if b := instrBits(l, i, n, depth-1); b != nil {
@@ -55,7 +56,7 @@ func bitsOf(l *ir.Layout, v ir.Value, depth int) *wordBits {
 // not know.
 func instrBits(l *ir.Layout, i *ir.Instr, n, depth int) *wordBits {
 	lane := i.Typ.Scalar().Bits / 8
-	plain := &wordBits{filled(n, 0xff), make([]byte, n), make([]byte, n)}
+	plain := &wordBits{filled(n, 0xff), make([]byte, n), make([]byte, n), make([]byte, n)}
 	switch i.Op {
 	case ir.FPToSI, ir.FPToUI:
 		return plain
@@ -78,16 +79,17 @@ func instrBits(l *ir.Layout, i *ir.Instr, n, depth int) *wordBits {
 		if a == nil || b == nil {
 			return nil
 		}
-		return &wordBits{joined(a.set, b.set), joined(a.man, b.man), joined(a.float, b.float)}
+		return &wordBits{joined(a.set, b.set), joined(a.man, b.man), joined(a.float, b.float), joined(a.other, b.other)}
 	case ir.And, ir.Or, ir.Xor, ir.Add, ir.Sub:
 		a, b := bitsOf(l, i.Arg(0), depth), bitsOf(l, i.Arg(1), depth)
 		if a == nil || b == nil {
 			return nil
 		}
 		if i.Op == ir.And {
-			return &wordBits{both(a.set, b.set), joined(both(a.man, b.set), both(b.man, a.set)), joined(both(a.float, b.set), both(b.float, a.set))}
+			under := func(a, m, b, n []byte) []byte { return joined(both(a, n), both(b, m)) }
+			return &wordBits{both(a.set, b.set), under(a.man, a.set, b.man, b.set), under(a.float, a.set, b.float, b.set), under(a.other, a.set, b.other, b.set)}
 		}
-		w := &wordBits{joined(a.set, b.set), joined(a.man, b.man), joined(a.float, b.float)}
+		w := &wordBits{joined(a.set, b.set), joined(a.man, b.man), joined(a.float, b.float), joined(a.other, b.other)}
 		if i.Op == ir.Add || i.Op == ir.Sub {
 			w.each(func(b []byte) []byte { return carryUp(b, lane) })
 		}
@@ -114,7 +116,7 @@ func instrBits(l *ir.Layout, i *ir.Instr, n, depth int) *wordBits {
 
 // each does to all that is said of bits what an instruction does to them.
 func (w *wordBits) each(do func(b []byte) []byte) {
-	w.set, w.man, w.float = do(w.set), do(w.man), do(w.float)
+	w.set, w.man, w.float, w.other = do(w.set), do(w.man), do(w.float), do(w.other)
 }
 
 func both(a, b []byte) []byte {
