@@ -6,8 +6,8 @@ import "github.com/llad-ad/llad/ir"
 const maxAddressWays = 64
 
 // checkAddress refuses an address that is put together from the bits of floats or of
-// other addresses in a way that is not followed, where floats are read or written through it: the memory
-// may have a shadow, and the address of that is not at hand.
+// other addresses in a way that is not followed, where floats are read or written
+// through it: the memory may have a shadow, and the address of that is not at hand.
 func (a *Info) checkAddress(i *ir.Instr) {
 	if !fromPieces(i.Arg(0), 0) {
 		return

@@ -156,15 +156,7 @@ extern "C" double f(double *x, int n, int limit) {
     s += y * y;
   return s;
 }
-extern "C" int attempt(double (*g)(double *, double *, int, int, double), double *x, double *d, int n, int limit) {
-  try {
-    g(x, d, n, limit, 1);
-  } catch (const std::out_of_range &) {
-    return 1;
-  }
-  return 0;
-}
-`
+` + attempt
 	path := filepath.Join(t.TempDir(), "leavesloop.cpp")
 	require.NoError(t, os.WriteFile(path, []byte(source), 0o644))
 	p, err := native.ReadProgram(path)

@@ -121,6 +121,18 @@ int main(void) {
 	}
 }
 
+// attempt is C++ that calls a gradient and tells whether it threw.
+const attempt = `
+extern "C" int attempt(double (*g)(double *, double *, int, int, double), double *x, double *d, int n, int limit) {
+  try {
+    g(x, d, n, limit, 1);
+  } catch (const std::out_of_range &) {
+    return 1;
+  }
+  return 0;
+}
+`
+
 // An exception that leaves a gradient, in C++ code, frees what the gradient holds: its
 // tape, memory whose end was put off, and shadows.
 func TestExceptionLeavesGradient(t *testing.T) {
@@ -149,15 +161,7 @@ extern "C" double f(double *x, int n, int limit) {
   }
   return s;
 }
-extern "C" int attempt(double (*g)(double *, double *, int, int, double), double *x, double *d, int n, int limit) {
-  try {
-    g(x, d, n, limit, 1);
-  } catch (const std::out_of_range &) {
-    return 1;
-  }
-  return 0;
-}
-`
+` + attempt
 	path := filepath.Join(t.TempDir(), "leaves.cpp")
 	require.NoError(t, os.WriteFile(path, []byte(source), 0o644))
 	p, err := native.ReadProgram(path)

@@ -175,7 +175,7 @@ func (a *Alias) together(p, q Value, assumed map[[2]Value]bool) bool {
 	if a.foundApart(p, q) {
 		return true
 	}
-	p, q = stripAddress(p), stripAddress(q)
+	p, q = StripAddress(p), StripAddress(q)
 	if assumed[[2]Value{p, q}] || a.apart(p, q) {
 		return true
 	}

@@ -31,7 +31,7 @@ func objectsOf(p Value) []object {
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
-		v = stripAddress(v)
+		v = StripAddress(v)
 		if seen[v] {
 			continue
 		}
@@ -118,7 +118,7 @@ func OneObject(v Value, li *LoopInfo) Value {
 	var phis []*Instr
 	work := []Value{v}
 	for len(work) > 0 {
-		x := stripAddress(work[len(work)-1])
+		x := StripAddress(work[len(work)-1])
 		work = work[:len(work)-1]
 		phi, ok := x.(*Instr)
 		switch {
@@ -151,9 +151,9 @@ func OneObject(v Value, li *LoopInfo) Value {
 	return one
 }
 
-// stripAddress takes casts, GEPs and calls that return their argument off an
+// StripAddress takes casts, GEPs and calls that return their argument off an
 // address.
-func stripAddress(v Value) Value {
+func StripAddress(v Value) Value {
 	for range 1000 {
 		switch x := v.(type) {
 		case *Const:

@@ -173,7 +173,7 @@ func atLeast(h, x linear, n int) bool {
 
 // whole reports whether x is all of a local object that the load reads.
 func (c *Coverage) whole(x *extent, load *Instr) bool {
-	return x.base == stripAddress(load.Arg(0)) && c.isAll(x)
+	return x.base == StripAddress(load.Arg(0)) && c.isAll(x)
 }
 
 // WalksOver reports whether the loops around the access i, a load, store or memset,

@@ -59,10 +59,7 @@ func castLanes(l *ir.Layout, v ir.Value, to *ir.Type) ir.Value {
 	}
 	var out []ir.Value
 	for at := 0; at < len(b); at += n {
-		var bits uint64
-		for k := range n {
-			bits |= uint64(b[at+k]) << (8 * k)
-		}
+		bits := wordOf(b[at : at+n])
 		x := math.Float64frombits(bits)
 		if n == 4 {
 			x = float64(math.Float32frombits(uint32(bits)))

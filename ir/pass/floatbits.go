@@ -20,7 +20,7 @@ import (
 //   - the difference between such a sum and its constant: likewise.
 //
 // What has no derivative reads the bits through functions that are known to have
-// none (isBitsFunc). Everything else keeps its form. It reports whether anything
+// none (givesBits). Everything else keeps its form. It reports whether anything
 // changed.
 func FloatBits(f *ir.Function) bool {
 	l := f.Module.Layout
@@ -75,7 +75,11 @@ func floatBits(l *ir.Layout, i *ir.Instr) func(b *ir.Builder) ir.Value {
 // without a derivative.
 const bitsPrefix = "llad.bits."
 
-func isBitsFunc(f *ir.Function) bool { return strings.HasPrefix(f.Name, bitsPrefix) }
+// givesBits reports whether i calls such a function.
+func givesBits(i *ir.Instr) bool {
+	f := i.CalledFunc()
+	return f != nil && strings.HasPrefix(f.Name, bitsPrefix)
+}
 
 // plainBits are the bits of x, floats or doubles, as integers that have no derivative.
 func plainBits(b *ir.Builder, x ir.Value) ir.Value {
@@ -310,17 +314,11 @@ func newExponent(b *ir.Builder, x ir.Value, mask, e []byte) ir.Value {
 		return nil
 	}
 	ints := intsLike(m, t)
-	width, shift := ints.Scalar().Bits, 52
-	if width == 32 {
-		shift = 23
-	}
+	width, shift := ints.Scalar().Bits, wholeDigits(t)
 	top := int64(1)<<(width-1-shift) - 1 // the exponent of what is infinite
 	scale := make([]ir.Value, lanes(t))
 	for k := range scale {
-		var bits uint64
-		for n := range width / 8 {
-			bits |= uint64(e[k*width/8+n]) << (8 * n)
-		}
+		bits := wordOf(e[k*width/8:][:width/8])
 		if field := int64(bits >> shift); field == 0 || field == top {
 			return nil
 		}
@@ -357,11 +355,7 @@ func bytesConst(m *ir.Module, t *ir.Type, bytes []byte) ir.Value {
 	n := t.Scalar().Bits / 8
 	list := make([]ir.Value, 0, len(bytes)/n)
 	for at := 0; at < len(bytes); at += n {
-		var bits uint64
-		for k := range n {
-			bits |= uint64(bytes[at+k]) << (8 * k)
-		}
-		list = append(list, ir.NewInt(t.Scalar(), int64(bits)))
+		list = append(list, ir.NewInt(t.Scalar(), int64(wordOf(bytes[at:at+n]))))
 	}
 	if !t.IsVector() {
 		return list[0]

@@ -3,9 +3,10 @@ package pass
 import "github.com/llad-ad/llad/ir"
 
 // restoreBits gives the bits of floats their derivatives back where floats are put
-// together of what remains of them and of mantissas from elsewhere: digits that a loop finds by
-// comparisons (square roots, digit by digit), say, of which a derivative of zero would
-// be wrong: activity analysis refuses them then. It reports whether there were any.
+// together of what remains of them and of mantissas from elsewhere: of digits that a
+// loop finds by comparisons (square roots, digit by digit), say, a derivative of zero
+// would be wrong. Activity analysis refuses them then. It reports whether there were
+// any.
 func restoreBits(f *ir.Function) bool {
 	l := f.Module.Layout
 	var calls []*ir.Instr
@@ -21,40 +22,16 @@ func restoreBits(f *ir.Function) bool {
 			calls = append(calls, bitsBehind(i.Arg(0))...)
 		}
 	}
-	done := map[*ir.Instr]bool{}
 	for _, call := range calls {
-		if done[call] {
-			continue
+		if call.Parent == nil {
+			continue // erased already: several floats are made of it
 		}
-		done[call] = true
 		cast := ir.NewInstr(ir.BitCast, call.Typ, call.Arg(0))
 		call.Parent.InsertAt(call.Parent.Index(call), cast)
 		ir.ReplaceAllUses(call, cast)
 		call.Erase()
 	}
 	return len(calls) > 0
-}
-
-// constantTable reports whether an address is one in a variable that nothing writes.
-func constantTable(p ir.Value) bool {
-	for {
-		switch x := p.(type) {
-		case *ir.Global:
-			return x.IsConst()
-		case *ir.Instr:
-			if x.Op != ir.GetElementPtr && x.Op != ir.BitCast {
-				return false
-			}
-			p = x.Arg(0)
-		case *ir.Const:
-			if x.Kind != ir.ConstExpr || x.Op != ir.GetElementPtr && x.Op != ir.BitCast {
-				return false
-			}
-			p = x.Elems[0]
-		default:
-			return false
-		}
-	}
 }
 
 // bitsBehind are the calls that give the bits of floats without a derivative from
@@ -71,7 +48,7 @@ func bitsBehind(v ir.Value) (calls []*ir.Instr) {
 		seen[i] = true
 		switch i.Op {
 		case ir.Call:
-			if g := i.CalledFunc(); g != nil && isBitsFunc(g) {
+			if givesBits(i) {
 				calls = append(calls, i)
 			}
 		case ir.Select:

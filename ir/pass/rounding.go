@@ -109,7 +109,7 @@ func roundsWholly(i *ir.Instr, c float64) bool {
 // readAsInteger reports whether somebody takes the bits of i for an integer.
 func readAsInteger(i *ir.Instr) bool {
 	for u := range ir.Uses(i) {
-		if f := u.User; f.Op == ir.BitCast && f.Typ.Scalar().IsInt() || f.Op == ir.Call && f.CalledFunc() != nil && isBitsFunc(f.CalledFunc()) {
+		if f := u.User; f.Op == ir.BitCast && f.Typ.Scalar().IsInt() || givesBits(f) {
 			return true
 		}
 	}
@@ -136,7 +136,7 @@ func takenBack(i *ir.Instr, c float64) bool {
 // takesBack reports whether i subtracts the constant of a rounding sum.
 func takesBack(i *ir.Instr) bool {
 	for _, a := range i.Args() {
-		if c, ok := unwrapped(a).(*ir.Instr); ok && c.Op == ir.Call && c.CalledFunc() != nil && isBitsFunc(c.CalledFunc()) {
+		if c, ok := unwrapped(a).(*ir.Instr); ok && givesBits(c) {
 			return true
 		}
 	}

@@ -61,7 +61,7 @@ func instrBits(l *ir.Layout, i *ir.Instr, n, depth int) *wordBits {
 	case ir.FPToSI, ir.FPToUI:
 		return plain
 	case ir.Load:
-		if constantTable(i.Arg(0)) {
+		if g, ok := ir.StripAddress(i.Arg(0)).(*ir.Global); ok && g.IsConst() {
 			return plain
 		}
 	case ir.ZExt, ir.SExt:
@@ -69,7 +69,7 @@ func instrBits(l *ir.Layout, i *ir.Instr, n, depth int) *wordBits {
 			return plain
 		}
 	case ir.Call:
-		if f := i.CalledFunc(); f != nil && isBitsFunc(f) {
+		if givesBits(i) {
 			return plain
 		}
 	}
@@ -269,6 +269,14 @@ func constBytes(c *ir.Const) []byte {
 		return repeated(c.Typ, bits, 4)
 	}
 	return nil
+}
+
+// wordOf is the number that up to eight bytes are, the low one first.
+func wordOf(b []byte) (bits uint64) {
+	for k, x := range b {
+		bits |= uint64(x) << (8 * k)
+	}
+	return bits
 }
 
 // within reports whether all of the bits b are among those of mask.
