@@ -78,7 +78,7 @@ func (c *argCursor) take(what string) (ir.Value, error) {
 }
 
 // parseMarker reads a marker call. Errors are *ir.Diagnostic at the call.
-func parseMarker(i *ir.Instr) (*marker, error) {
+func (l *lowering) parseMarker(i *ir.Instr) (*marker, error) {
 	m := &marker{call: i, width: 1, allocated: -1, kind: markerOf(i.CalledFunc())}
 	switch m.kind {
 	case markReverse, markAugment, markSweep:
@@ -91,6 +91,9 @@ func parseMarker(i *ir.Instr) (*marker, error) {
 	m.findSRet(c)
 	if err := m.findCallee(c); err != nil {
 		return nil, err
+	}
+	if m.kind == markAugment || m.kind == markSweep {
+		m.callee = l.returning(m.callee)
 	}
 	f := m.callee
 	m.seed = activity.Seed{
@@ -121,8 +124,6 @@ func (m *marker) checkSplit() error {
 		return ir.DiagAt(m.call, codeMarkerArgs, "'primal_return' in a split call: the augmented primal always returns the result")
 	case m.width > 1:
 		return ir.DiagAt(m.call, codeMarkerWidth, "a split call has one adjoint at a time: width %d is not supported", m.width)
-	case len(m.callee.Params) > 0 && isSRet(m.callee.Params[0]):
-		return ir.DiagAt(m.call, codeMarkerKind, "'%s' returns its result in memory: split calls of such functions are not supported", Demangled(m.callee))
 	case m.kind == markAugment && (m.tape == nil) != (m.allocated < 0):
 		return ir.DiagAt(m.call, codeMarkerArgs, "of 'tape' and 'allocated' the call has only one")
 	}
@@ -222,9 +223,7 @@ func (m *marker) arguments(c *argCursor) error {
 				}
 				k++
 			case m.kind == markSweep && m.seed.Ret && m.adjoint == nil:
-				m.adjoint, c.at = c.args[c.at], c.at+1
-				var err error
-				if m.adjointAt, err = m.referred(m.adjoint, f.Typ.Ret); err != nil {
+				if err := m.takeAdjoint(c); err != nil {
 					return err
 				}
 			case m.kind == markSweep && m.tape == nil:
@@ -278,7 +277,17 @@ func (m *marker) arguments(c *argCursor) error {
 	return nil
 }
 
-// tooMany refuses an argument behind those of all parameters.
+// takeAdjoint takes the adjoint of the result. A struct that is passed in
+// memory is a pointer here.
+func (m *marker) takeAdjoint(c *argCursor) error {
+	_, copied := m.call.ArgAttr(c.at, "byval")
+	v, t := c.args[c.at], m.callee.Typ.Ret
+	c.at++
+	at, err := m.referred(v, t)
+	m.adjoint, m.adjointAt = v, at || copied && !t.HasPtr()
+	return err
+}
+
 // columns puts what follows into the usual order. There stand a marker for
 // each parameter, then the values of all, then the shadows of all, null for
 // constants, as many times as the width says: an order in which C++ expands

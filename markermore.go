@@ -1,6 +1,8 @@
 package llad
 
 import (
+	"maps"
+
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
@@ -149,10 +151,12 @@ func (l *lowering) batch(i *ir.Instr) error {
 	if err := m.findWidth(c); err != nil {
 		return err
 	}
-	f := m.callee
-	if f.Typ.Variadic || len(f.Params) > 0 && isSRet(f.Params[0]) {
-		return ir.DiagAt(i, codeMarkerKind, "'%s' cannot be called on several arguments at once: it is variadic or returns its result in memory", Demangled(f))
+	f := l.returning(m.callee)
+	if f.Typ.Variadic {
+		return ir.DiagAt(i, codeMarkerKind, "'%s' cannot be called on several arguments at once: it is variadic", Demangled(f))
 	}
+	m.callee = f
+	maps.DeleteFunc(l.special, func(_ string, g *ir.Function) bool { return g == f }) // it stays: the wrapper calls it
 	lanes, err := m.batchArgs(c)
 	if err != nil {
 		return err

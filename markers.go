@@ -81,7 +81,7 @@ type lowering struct {
 	err   map[*ir.Function]error // why calls in a function could not be lowered
 	state map[*ir.Function]lowerState
 	count int
-	// special holds the copies of functions that specialised made.
+	// special holds the functions that specialised and returning made.
 	special map[string]*ir.Function
 }
 
@@ -247,7 +247,7 @@ func (l *lowering) call(i *ir.Instr) error {
 	case kind == markInactive:
 		return l.inactive(i)
 	}
-	mc, err := parseMarker(i)
+	mc, err := l.parseMarker(i)
 	if err != nil {
 		return err
 	}

@@ -38,14 +38,19 @@ func (l *lowering) specialised(m *marker) *ir.Function {
 		}
 		ir.ReplaceAllUses(f.Params[k], v)
 	}
+	l.keep(key, f)
+	return f
+}
+
+// keep remembers a function that is there for marker calls alone.
+func (l *lowering) keep(key string, f *ir.Function) {
 	if l.special == nil {
 		l.special = map[string]*ir.Function{}
 	}
 	l.special[key] = f
-	return f
 }
 
-// dropSpecial removes the copies: their derivatives are made.
+// dropSpecial removes those functions: their derivatives are made.
 func (l *lowering) dropSpecial() {
 	for _, key := range slices.Sorted(maps.Keys(l.special)) {
 		l.d.M.Remove(l.special[key])
