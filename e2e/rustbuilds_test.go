@@ -73,7 +73,7 @@ func TestRustOldestDebug(t *testing.T) {
 
 // Hash maps of floats, clones of enums, state behind locks and dyn.
 func TestRustHashMaps(t *testing.T) {
-	for name, levels := range map[string][]string{"hash_map": {"0", "1", "3"}, "hash_names": {"0", "1", "3"}, "hash_keys": {"0", "1", "s", "3"}, "hash_structs": {"1", "s", "3"}, "enum_clone": {"0", "1", "3"}, "shared_state": {"0", "2", "s", "3"}, "tokens": {"1", "s", "3"}} {
+	for name, levels := range map[string][]string{"hash_map": {"0", "1", "3"}, "hash_names": {"0", "1", "3"}, "hash_keys": {"0", "1", "s", "3"}, "hash_structs": {"0", "1", "s", "3"}, "enum_clone": {"0", "1", "3"}, "shared_state": {"0", "2", "s", "3"}, "tokens": {"1", "s", "3"}} {
 		c := newestRustc(t)
 		p, err := native.ReadProgram("testdata/" + name + ".rs")
 		require.NoError(t, err)
@@ -91,17 +91,17 @@ func TestRustHashMaps(t *testing.T) {
 	}
 }
 
-// Without optimisation parts of structs are copied to places of another alignment:
-// nothing tells then where their floats are, and the gradient says so.
+// A part of a struct that is copied to where no word begins: nothing tells where its
+// floats are, and the gradient says so.
 func TestRustCutStructs(t *testing.T) {
 	c := newestRustc(t)
 	c.Level = "0"
-	p, err := native.ReadProgram("testdata/hash_structs.rs")
+	p, err := native.ReadProgram("testdata/cut_struct.rs")
 	require.NoError(t, err)
 	p.Rust = c.Rust
 	text, err := workspace.RustIR(c.Rust, p, c.Level)
 	require.NoError(t, err)
-	m, err := ir.Read("hash_structs.ll", text)
+	m, err := ir.Read("cut_struct.ll", text)
 	require.NoError(t, err)
 	_, err = llad.Differentiate(m, request(t, p, llad.Reverse))
 	require.NoError(t, err)

@@ -110,7 +110,7 @@ func (s *splitter) split(a *ir.Instr) bool {
 	if s.expand(acc) {
 		return true // the next round sees the members
 	}
-	parts := partition(acc, size)
+	parts := partition(acc, size, a.Align >= 8)
 	if len(parts) == 0 {
 		return false
 	}
@@ -271,8 +271,9 @@ func constOffset(layout *ir.Layout, gep *ir.Instr) (off int64, ok bool) {
 
 // partition groups the bytes of a slot such that no load or store touches two
 // groups. Copies and memsets are cut at the borders; what only they touch is a
-// group of its own.
-func partition(acc []access, size int64) []*part {
+// group of its own, that with words of the slot begins with one: copies of it would
+// else move the words of a struct to where none begin.
+func partition(acc []access, size int64, words bool) []*part {
 	fixed := make([]*part, 0, len(acc))
 	covered := false
 	for _, a := range acc {
@@ -312,6 +313,10 @@ func partition(acc []access, size int64) []*part {
 					g.off = min(g.off, max(at, a.off))
 					g.end = max(g.end, min(p.off, a.off+a.size))
 				}
+			}
+			if word := (g.off + 7) &^ 7; words && word > g.off && word < g.end {
+				gaps = append(gaps, &part{off: g.off, end: word})
+				g.off = word
 			}
 			if g.off < g.end {
 				gaps = append(gaps, g)
