@@ -1,15 +1,14 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"math"
 
-// maxFieldwise bounds the block copies whose pointers are followed member by
-// member.
-const maxFieldwise = 1 << 10
+	"github.com/llad-ad/llad/ir"
+)
 
 // blockCopy is a memcpy or memmove.
 type blockCopy struct {
 	dst, src node
-	via      node  // the bytes in transit, where offsets are not known
 	size     int64 // -1 when not constant
 	done     map[[2]addr]bool
 }
@@ -23,11 +22,11 @@ type link struct {
 
 // copyBlock adds a memcpy: pointers get from every place src may be to every
 // place dst may be.
-func (p *points) copyBlock(dst, src, via node, size int64) {
+func (p *points) copyBlock(dst, src node, size int64) {
 	if dst == 0 || src == 0 || size >= 0 && size < int64(p.layout.PtrBits(0)/8) {
 		return // a pointer is not moved in parts
 	}
-	b := &blockCopy{dst: dst, src: src, via: via, size: size, done: map[[2]addr]bool{}}
+	b := &blockCopy{dst: dst, src: src, size: size, done: map[[2]addr]bool{}}
 	for _, n := range []node{dst, src} {
 		p.blocks[n] = append(p.blocks[n], b)
 		p.wake(n)
@@ -66,15 +65,32 @@ func (p *points) copyBetween(d, s addr, b *blockCopy) {
 	if b.size < 0 && p.characters(s) {
 		return
 	}
-	size := p.bounded(d, s, b.size)
-	if size < 0 || size > maxFieldwise || d.stride != 0 || s.stride != 0 || !p.hasCells(d.obj) || !p.hasCells(s.obj) {
-		p.loadFrom(s, deref{other: b.via, wide: true})
-		p.storeTo(d, deref{other: b.via, wide: true})
+	switch {
+	case !p.hasCells(d.obj) || p.objs[s.obj].kind == objFunc:
+		return
+	case s.obj == foreign && b.size < 0:
+		return // characters
+	case !p.hasCells(s.obj):
+		p.contents(d.obj)
+		p.put(p.objs[d.obj].any, addr{obj: s.obj, stride: 1})
+		return
+	case p.merged[d.obj] != nil || p.merged[s.obj] != nil || !p.inRows(d, s) || p.endless(d, s, b.size):
+		p.contents(d.obj)
+		p.copy(p.allOf(s.obj), p.objs[d.obj].any, 0, 0)
+		if deep := p.deepAt(s.obj, -1); deep != 0 {
+			p.put(p.objs[d.obj].any, addr{obj: deep})
+		}
 		return
 	}
-	l := link{src: s.obj, dst: d.obj, lo: s.off, hi: s.off + size, shift: d.off - s.off}
-	p.copy(p.starOf(l.src), p.restOf(l.dst), 0, 0)
-	p.copy(p.restOf(l.src), p.restOf(l.dst), 0, 0)
+	size := p.bounded(d, s, b.size)
+	p.bring(d, s, size)
+	if d.stride != 0 || s.stride != 0 {
+		return
+	}
+	l := link{src: s.obj, dst: d.obj, lo: s.off, hi: math.MaxInt64, shift: d.off - s.off}
+	if size >= 0 {
+		l.hi = s.off + size
+	}
 	p.objs[l.src].links = append(p.objs[l.src].links, l)
 	if l.dst != l.src {
 		p.objs[l.dst].links = append(p.objs[l.dst].links, l)
@@ -85,9 +101,17 @@ func (p *points) copyBetween(d, s addr, b *blockCopy) {
 	for k := 0; k < len(p.objs[l.dst].offsets); k++ {
 		p.follow(l, p.objs[l.dst].offsets[k]-l.shift)
 	}
-	if deep := p.deepAt(l.src, -1); deep != 0 {
-		p.put(p.restOf(l.dst), addr{obj: deep})
-	}
+}
+
+// maxShifted bounds the block copies to other offsets whose pointers are followed
+// member by member.
+const maxShifted = 1 << 10
+
+// endless reports whether a block copy could bring what it brought once, further and
+// further on: to other offsets, and so far that there is no end in sight.
+func (p *points) endless(d, s addr, size int64) bool {
+	size = p.bounded(d, s, size)
+	return d.stride == 0 && s.stride == 0 && d.off != s.off && (size < 0 || size > maxShifted)
 }
 
 // characters reports whether what is copied from an address, so many bytes, are

@@ -133,8 +133,11 @@ func (p *points) merge(r, o int32) {
 	p.rep[o] = r
 	p.merged[r] = append(append(p.merged[r], o), p.merged[o]...)
 	delete(p.merged, o)
-	p.copy(a.star, b.star, 0, 1)
+	p.copy(a.loose, b.any, 0, 1)
 	p.copy(b.all, a.all, 0, 1)
+	for _, s := range a.fromRows { // others may have been copied from along these
+		p.copy(b.all, a.from[s], 0, 1)
+	}
 }
 
 // standing is a set of addresses with every object spelled out.

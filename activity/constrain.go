@@ -1,6 +1,8 @@
 package activity
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -18,13 +20,18 @@ func (p *points) constrain(i *ir.Instr) {
 	case ir.Load:
 		if p.mayPoint(i) {
 			for _, at := range p.accessed(i.Arg(0)) {
-				p.load(at, deref{n, p.wide(i.Typ), p.shapeOf(i)})
+				p.load(at, deref{n, p.wide(i.Typ), p.evenly(i.Typ), p.shapeOf(i)})
 			}
 		}
 	case ir.Store:
 		if v := i.Arg(0); p.mayPoint(v) {
+			if from, ok := v.(*ir.Instr); ok && from.Op == ir.Load && p.wide(v.Type()) {
+				// Members that the compiler moves together stay apart.
+				p.copyBlock(p.at(i.Arg(1)), p.at(from.Arg(0)), p.layout.StoreSize(v.Type()))
+				break
+			}
 			for _, at := range p.accessed(i.Arg(1)) {
-				p.store(at, deref{p.at(v), p.wide(v.Type()), p.shapeOf(i)})
+				p.store(at, deref{p.at(v), p.wide(v.Type()), p.evenly(v.Type()), p.shapeOf(i)})
 			}
 		}
 	case ir.AtomicRMW:
@@ -101,6 +108,26 @@ func (p *points) wide(t *ir.Type) bool {
 	return p.layout.StoreSize(t) > int64(p.layout.PtrBits(0)/8)
 }
 
+// evenly is the size of a type whose pointers stand at multiples of their size, 0 of
+// others.
+func (p *points) evenly(t *ir.Type) int64 {
+	if packed(t) {
+		return 0
+	}
+	return p.layout.StoreSize(t)
+}
+
+// packed reports whether a type has structs without padding in it.
+func packed(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.StructKind:
+		return t.Packed || slices.ContainsFunc(t.Fields, packed)
+	case ir.ArrayKind, ir.VectorKind:
+		return packed(t.Elem)
+	}
+	return false
+}
+
 func (p *points) constrainCall(i *ir.Instr) {
 	n := p.index.at(i)
 	t := p.targetOf(i)
@@ -118,7 +145,7 @@ func (p *points) constrainCall(i *ir.Instr) {
 		if k, ok := ir.IntValue(i.Arg(2)); ok {
 			size = k
 		}
-		p.copyBlock(p.at(i.Arg(0)), p.at(i.Arg(1)), p.newNode(), size)
+		p.copyBlock(p.at(i.Arg(0)), p.at(i.Arg(1)), size)
 		if i.Typ.IsPtr() {
 			p.copy(p.at(i.Arg(0)), n, 0, 0)
 		}

@@ -8,8 +8,8 @@
 //	stage        files                            result
 //	classes      class.go                         which integers are numbers, bits of floats or addresses, by their use in registers
 //	points       points.go, constrain.go,         addresses that values and memory may hold: inclusion-based points-to sets
-//	             blockcopy.go, collapse.go,       of objects with offsets as arithmetic progressions
-//	             linear.go, object.go
+//	             blockcopy.go, collapse.go,       of objects with offsets as arithmetic progressions;
+//	             linear.go, object.go, strides.go members of an array's elements are told apart
 //	types        types.go, memtypes.go, tbaa.go,  what the bytes of objects and of copied integers hold, by ranks of evidence;
 //	             bits.go, lanes.go, taint.go      bit operations on floats
 //	flow         flow.go                          the graph along which floats move between values and objects

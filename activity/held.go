@@ -158,7 +158,7 @@ func (a *Info) holds(o int32, h *held) {
 			note(off, addr{obj: d})
 		}
 	}
-	for _, at := range p.sets[p.starOf(o)] {
+	for _, at := range p.sets[p.looseOf(o)] {
 		if k := p.objs[at.obj].kind; at.obj != o && k != objForeign && k != objFunc {
 			h.deeper = true
 		}

@@ -32,7 +32,10 @@ const maxMultiplier = 1 << 20
 // arithmetic in bytes needs to tell the members of structs in arrays apart.
 type numbers struct {
 	known map[ir.Value]progression
+	shaky []ir.Value // known for what phis are assumed to be that are being looked at
+	open  int        // those phis
 	steps int
+	dom   *ir.DomTree // nil until it is asked for
 }
 
 // maxSteps bounds the work for one function.
@@ -54,6 +57,9 @@ func (n *numbers) of(v ir.Value, depth int) progression {
 	case ir.Add:
 		return n.of(i.Arg(0), depth+1).plus(n.of(i.Arg(1), depth+1), 1)
 	case ir.Sub:
+		if size := n.elements(i); size > 1 {
+			return progression{stride: size}
+		}
 		return n.of(i.Arg(0), depth+1).plus(n.of(i.Arg(1), depth+1), -1)
 	case ir.Or:
 		if i.Flags&ir.Disjoint != 0 {
@@ -77,8 +83,54 @@ func (n *numbers) of(v ir.Value, depth int) progression {
 	return anyNumber
 }
 
+// elements is the size of the elements that the program takes the difference of two
+// addresses for a number of: it divides by it, exactly, before it does anything else
+// with the difference than compare it. 1 where it does not.
+func (n *numbers) elements(sub *ir.Instr) int64 {
+	for _, v := range sub.Args() {
+		if a, ok := v.(*ir.Instr); !ok || a.Op != ir.PtrToInt && a.Op != ir.PtrToAddr {
+			return 1
+		}
+	}
+	size := int64(0)
+	var by *ir.Block
+	for u := range ir.Uses(sub) {
+		if k := exactly(u); k > 1 {
+			size, by = gcd(size, k), u.User.Parent
+		}
+	}
+	if size <= 1 {
+		return 1
+	}
+	if n.dom == nil {
+		n.dom = ir.Dominators(by.Parent)
+	}
+	for u := range ir.Uses(sub) {
+		if u.User.Op != ir.ICmp && exactly(u) <= 1 && !n.dom.Dominates(by, u.User.Parent) {
+			return 1
+		}
+	}
+	return size
+}
+
+// exactly is the number that a use divides by without a remainder, 1 for none.
+func exactly(u *ir.Use) int64 {
+	if u.User.Flags&ir.Exact == 0 || u.Index() != 0 {
+		return 1
+	}
+	k, ok := ir.IntValue(u.User.Arg(1))
+	switch {
+	case !ok || k <= 0:
+	case u.User.Op == ir.SDiv && k < maxMultiplier:
+		return k
+	case u.User.Op == ir.AShr && k < 20:
+		return 1 << k
+	}
+	return 1
+}
+
 // phi assumes the phi to be its first constant or known input, and widens that
-// until it is right.
+// until it is right, and with it what was found of other phis meanwhile.
 func (n *numbers) phi(i *ir.Instr, depth int) progression {
 	guess, ok := progression{}, false
 	for _, a := range i.Args() {
@@ -90,6 +142,15 @@ func (n *numbers) phi(i *ir.Instr, depth int) progression {
 	if !ok {
 		return anyNumber
 	}
+	n.open++
+	defer func() {
+		if n.open--; n.open > 0 {
+			n.shaky = append(n.shaky, i)
+		} else {
+			n.shaky = n.shaky[:0]
+		}
+	}()
+	inner := len(n.shaky)
 	for range 4 {
 		n.known[i] = guess
 		now := guess
@@ -100,6 +161,10 @@ func (n *numbers) phi(i *ir.Instr, depth int) progression {
 			return guess
 		}
 		guess = now
+		for _, v := range n.shaky[inner:] { // others found on the way, which was too narrow
+			delete(n.known, v)
+		}
+		n.shaky = n.shaky[:inner]
 	}
 	n.known[i] = anyNumber
 	return anyNumber

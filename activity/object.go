@@ -35,13 +35,18 @@ type object struct {
 	size  int64    // in bytes, 0 when not known
 
 	// contents, as nodes of the points-to graph
-	cells   map[int64]node
-	offsets []int64 // of cells, in order of creation
-	links   []link  // block copies from and to it
-	star    node    // what was stored at offsets not known exactly
-	rest    node    // what block copies brought to where no cell stands yet; see follow
-	all     node    // what a load at such an offset may give
-	anyDeep int32   // external: the object behind pointers read at such offsets, 0 when not made
+	cells              map[int64]node
+	offsets            []int64      // of cells, in order of creation
+	links              []link       // block copies from and to it
+	brought            []rowLink    // block copies to it, as rows see them
+	any                node         // what was stored anywhere in it
+	rest               node         // what block copies brought to where no cell stands yet; see follow
+	loose              node         // both, and what was stored along rows: all whose offset is not known exactly
+	all                node         // what a load at an offset not known may give
+	into               map[row]node // what was stored along a row, in order of creation in intoRows
+	from               map[row]node // what loads along a row may give, in order of creation in fromRows
+	intoRows, fromRows []row
+	anyDeep            int32 // external: the object behind pointers read at such offsets, 0 when not made
 }
 
 // external reports whether the memory was there before the function began.

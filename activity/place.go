@@ -142,13 +142,12 @@ func (s *summary) pointers(p *points) {
 			return
 		}
 		at.off = anyOffset
-		star := p.sets[ob.star]
-		add(star, m, at)
-		add(p.sets[ob.rest], m, at)
+		loose := p.sets[ob.loose]
+		add(loose, m, at)
 		for _, off := range ob.offsets {
 			var more addrSet
 			for _, a := range p.sets[ob.cells[off]] {
-				if !slices.Contains(star, a) {
+				if !slices.Contains(loose, a) {
 					more = append(more, a)
 				}
 			}

@@ -24,11 +24,31 @@ type copyEdge struct {
 }
 
 // deref is a load or store through the node it hangs on. other is the node
-// loaded to or stored from; wide accesses touch more than one pointer.
+// loaded to or stored from; wide accesses touch more than one pointer: so many
+// bytes, where that is known.
 type deref struct {
 	other node
 	wide  bool
+	bytes int64
 	shape shape // of the memory around
+}
+
+// maxParts bounds the pointers of a wide access that are told apart by where they
+// stand.
+const maxParts = 8
+
+// parts are the addresses of the pointers that a wide access may touch, nil where they
+// are too many or not known.
+func (p *points) parts(a addr, d deref) []addr {
+	n := int64(p.layout.PtrBits(0) / 8)
+	if !d.wide || d.bytes%n != 0 || d.bytes <= n || d.bytes > n*maxParts || a.off%n != 0 || a.stride%n != 0 || p.merged[a.obj] != nil {
+		return nil
+	}
+	var list []addr
+	for k := int64(0); k < d.bytes; k += n {
+		list = append(list, a.moved(k, 0))
+	}
+	return list
 }
 
 // points is the inclusion-based points-to analysis of one function
@@ -375,6 +395,9 @@ func (p *points) stepped(a addr, e copyEdge) addr {
 			return a.moved(e.off, 0)
 		}
 	}
+	if e.stride > 0 && e.stride <= int64(p.layout.PtrBits(0)/8) && p.single(a) {
+		return a.moved(e.off, 0)
+	}
 	return a.moved(e.off, e.stride)
 }
 
@@ -450,6 +473,12 @@ func (p *points) loadFrom(a addr, d deref) {
 	if p.misfits(a, d.shape) {
 		return
 	}
+	if parts := p.parts(a, d); parts != nil {
+		for _, b := range parts {
+			p.loadFrom(b, deref{other: d.other})
+		}
+		return
+	}
 	o := &p.objs[a.obj]
 	switch {
 	case o.kind == objUnknown:
@@ -463,7 +492,11 @@ func (p *points) loadFrom(a addr, d deref) {
 			p.put(d.other, addr{obj: deep})
 		}
 	default:
-		p.copy(p.allOf(a.obj), d.other, 0, 0)
+		if d.wide {
+			p.copy(p.allOf(a.obj), d.other, 0, 0)
+		} else {
+			p.copy(p.from(a), d.other, 0, 0)
+		}
 		if deep := p.deepAt(a.obj, -1); deep != 0 {
 			p.put(d.other, addr{obj: deep})
 		}
@@ -481,6 +514,12 @@ func (p *points) storeTo(a addr, d deref) {
 	if p.misfits(a, d.shape) {
 		return
 	}
+	if parts := p.parts(a, d); parts != nil {
+		for _, b := range parts {
+			p.storeTo(b, deref{other: d.other})
+		}
+		return
+	}
 	switch p.objs[a.obj].kind {
 	case objUnknown, objForeign, objFunc:
 		return
@@ -488,10 +527,14 @@ func (p *points) storeTo(a addr, d deref) {
 	if p.outside(a, int64(p.layout.PtrBits(0)/8)) {
 		return
 	}
-	if a.stride == 0 && !d.wide {
+	switch {
+	case d.wide:
+		p.contents(a.obj)
+		p.copy(d.other, p.objs[a.obj].any, 0, 0)
+	case a.stride == 0:
 		p.copy(d.other, p.cell(a.obj, a.off), 0, 0)
-	} else {
-		p.copy(d.other, p.starOf(a.obj), 0, 0)
+	default:
+		p.copy(d.other, p.into(a), 0, 0)
 	}
 }
 
@@ -520,15 +563,26 @@ func (p *points) cell(o int32, off int64) node {
 	if n, ok := p.objs[o].cells[off]; ok {
 		return n
 	}
-	n, star, all := p.newNode(), p.starOf(o), p.allOf(o)
+	n, all := p.newNode(), p.allOf(o)
 	ob := &p.objs[o]
 	if ob.cells == nil {
 		ob.cells = map[int64]node{}
 	}
 	ob.cells[off] = n
 	ob.offsets = append(ob.offsets, off)
-	p.copy(star, n, 0, 0)
+	p.copy(ob.any, n, 0, 0)
 	p.copy(n, all, 0, 0)
+	ob = &p.objs[o]
+	for _, r := range ob.intoRows {
+		if r.meets(row{off: off}) {
+			p.copy(ob.into[r], n, 0, 0)
+		}
+	}
+	for _, r := range ob.fromRows {
+		if r.meets(row{off: off}) {
+			p.copy(n, ob.from[r], 0, 0)
+		}
+	}
 	for _, l := range ob.links {
 		if l.src == o {
 			p.follow(l, off)
@@ -537,12 +591,15 @@ func (p *points) cell(o int32, off int64) node {
 			p.follow(l, off-l.shift)
 		}
 	}
+	for _, l := range p.objs[o].brought {
+		p.pullCell(o, l, off)
+	}
 	return n
 }
 
-func (p *points) starOf(o int32) node {
+func (p *points) looseOf(o int32) node {
 	p.contents(o)
-	return p.objs[o].star
+	return p.objs[o].loose
 }
 
 func (p *points) allOf(o int32) node {
@@ -550,21 +607,18 @@ func (p *points) allOf(o int32) node {
 	return p.objs[o].all
 }
 
-func (p *points) restOf(o int32) node {
-	p.contents(o)
-	return p.objs[o].rest
-}
-
+// contents makes the nodes of what an object holds.
 func (p *points) contents(o int32) {
-	if p.objs[o].star != 0 {
+	if p.objs[o].all != 0 {
 		return
 	}
-	star, rest, all := p.newNode(), p.newNode(), p.newNode()
+	anywhere, rest, loose, all := p.newNode(), p.newNode(), p.newNode(), p.newNode()
 	ob := &p.objs[o]
-	ob.star, ob.rest, ob.all = star, rest, all
-	p.roomy[all] = true
-	p.copy(star, all, 0, 0)
-	p.copy(rest, all, 0, 0)
+	ob.any, ob.rest, ob.loose, ob.all = anywhere, rest, loose, all
+	p.roomy[loose], p.roomy[all] = true, true
+	p.copy(anywhere, loose, 0, 0)
+	p.copy(rest, loose, 0, 0)
+	p.copy(loose, all, 0, 0)
 }
 
 // deepAt is the object behind the pointers that memory held before the

@@ -114,7 +114,7 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 	}
 	if o.globals {
 		for _, g := range p.variables {
-			if t.kind == toUnknown && isLocalSymbol(g) {
+			if t.kind == toUnknown && isLocalSymbol(g) || flag(g) {
 				continue
 			}
 			mem := end{kind: endSymMem, sym: g}
@@ -152,6 +152,12 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 	}
 	p.worst[i] = s
 	return s
+}
+
+// flag reports whether a variable holds neither floats nor pointers by its declared
+// type, or is a guard of the initialisation of another.
+func flag(g *ir.Global) bool {
+	return g.ValueType.IsInt() && g.ValueType.Bits < 32 || strings.HasPrefix(g.Name, "_ZGV")
 }
 
 // isLocalSymbol reports whether only this module can name the variable.

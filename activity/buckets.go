@@ -1,0 +1,48 @@
+package activity
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// single reports whether an address is that of the one bucket that a hash table of
+// libstdc++ holds in itself while it is empty: an array of one, whatever stands behind.
+func (p *points) single(a addr) bool {
+	o := &p.objs[a.obj]
+	if a.stride != 0 || p.merged[a.obj] != nil {
+		return false
+	}
+	var t *ir.Type
+	switch o.kind {
+	case objAlloca:
+		t = o.site.(*ir.Instr).Elem
+	case objGlobal:
+		t = o.site.(*ir.Global).ValueType
+	default:
+		return false
+	}
+	return bucketAt(p.layout, t, a.off)
+}
+
+// bucketAt reports whether the last member of a hash table stands at an offset of a
+// declared type.
+func bucketAt(l *ir.Layout, t *ir.Type, off int64) bool {
+	switch {
+	case off < 0:
+		return false
+	case t.Kind == ir.ArrayKind && t.Len > 0 && t.Elem.Kind != ir.IntKind:
+		size := l.AllocSize(t.Elem)
+		return size > 0 && off/size < t.Len && bucketAt(l, t.Elem, off%size)
+	case t.Kind != ir.StructKind || isOpaque(t) || len(t.Fields) == 0:
+		return false
+	}
+	k := len(t.Fields) - 1
+	for k > 0 && l.FieldOffset(t, k) > off {
+		k--
+	}
+	if name := strings.Trim(t.Name, `"`); strings.HasPrefix(name, "class.std::_Hashtable") && k == len(t.Fields)-1 {
+		return t.Fields[k].IsPtr() && l.FieldOffset(t, k) == off
+	}
+	return bucketAt(l, t.Fields[k], off-l.FieldOffset(t, k))
+}
