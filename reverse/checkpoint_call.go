@@ -29,8 +29,8 @@ type shadowSlot struct {
 	param     int
 	lane      int
 	variable  *ir.Global // instead of param
-	off, size int64
-	words     bool // all of it: of its words those that are addresses
+	off, size int64      // size is 0 for all of it
+	words     bool       // of its words those that are addresses
 }
 
 // loopArg is where the control block has an argument of the loop's functions.
@@ -121,8 +121,11 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		}
 		s.setLane(0)
 		size = i64(slot.size)
+		if slot.size == 0 {
+			size = args[slot.param+1]
+		}
 		if slot.words {
-			size = emit(b.Binary(ir.Or, args[slot.param+1], i64(pieceOfWords)))
+			size = emit(b.Binary(ir.Or, size, i64(pieceOfWords)))
 		}
 		return emit(b.Offset(of, i64(slot.off))), size
 	}

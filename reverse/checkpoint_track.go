@@ -46,10 +46,13 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 			case i.Op == ir.Store:
 				k, lane, off := s.shadowParam(i.Arg(1))
 				variable, _ := i.Arg(1).(*ir.Global)
+				t := i.Arg(0).Type()
+				slot := shadowSlot{param: k, lane: lane, variable: variable, off: off, size: env.M.Layout.StoreSize(t), words: !t.HasPtr()}
 				if in, ok := lc.inside[k]; ok && off >= 0 {
-					side.note(shadowSlot{param: in.arg, lane: lane, off: in.off + off, size: env.M.Layout.StoreSize(i.Arg(0).Type())})
+					slot.param, slot.off = in.arg, in.off+off
+					side.note(slot)
 				} else if variable != nil || off >= 0 && k >= lc.InputsAt() || off == 0 && k >= lc.CarriedAt() && k < lc.ResultsAt() {
-					side.note(shadowSlot{param: k, lane: lane, variable: variable, off: off, size: env.M.Layout.StoreSize(i.Arg(0).Type())})
+					side.note(slot)
 				} else if in, ok := s.wholly(lc, k); ok {
 					side.note(shadowSlot{param: in.arg, lane: lane, words: true})
 				} else if k < lc.CarriedAt() || off != 0 {
@@ -149,15 +152,22 @@ func (s *synth) putShadowsAside(lc *loopCode, side *loopSide) error {
 }
 
 // note enters a piece of shadow memory into the state. Of what is entered as a whole
-// no parts are.
+// no parts are, and where words may be adjoints as well as addresses only addresses are.
 func (side *loopSide) note(slot shadowSlot) { side.pointers = withSlot(side.pointers, slot) }
 
 func withSlot(at []shadowSlot, slot shadowSlot) []shadowSlot {
-	has := func(p shadowSlot) bool { return p == slot || p.words && p.param == slot.param && p.lane == slot.lane }
-	if slices.ContainsFunc(at, has) {
-		return at
+	for k, p := range at {
+		same := p
+		same.words = slot.words
+		switch {
+		case p.size == 0 && p.param == slot.param && p.lane == slot.lane:
+			return at
+		case same == slot:
+			at[k].words = p.words || slot.words
+			return at
+		}
 	}
-	if slot.words {
+	if slot.size == 0 {
 		at = slices.DeleteFunc(at, func(p shadowSlot) bool { return p.variable == nil && p.param == slot.param && p.lane == slot.lane })
 	}
 	return append(at, slot)
