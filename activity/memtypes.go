@@ -234,28 +234,45 @@ func (m *memTypes) window(off, size int64) []Piece {
 	return list
 }
 
-// uniform gives the one scalar that every known byte of the object belongs to.
-// Hints count only where there is nothing better.
-func (m *memTypes) uniform() (p Piece, ok bool) {
+// uniform gives the one scalar that every known byte from an offset on belongs to.
+// Hints of arrays count only where no access tells of one; what is known of single
+// places says nothing of others, but must not differ.
+func (m *memTypes) uniform(from int64) (p Piece, ok bool) {
 	best := rank(0)
-	for r := range m.seen {
-		best = max(best, min(r.rank, rankStrided))
-	}
-	for r := range m.seen {
-		if r.rank < best {
-			continue
+	for _, r := range m.strided {
+		if r.end > from {
+			best = max(best, r.rank)
 		}
-		q := Piece{Size: r.size, Class: r.class, Type: r.typ}
+	}
+	same := func(r record) bool {
+		q := Piece{Size: r.size, Class: r.class, Type: r.typ, rank: min(r.rank, rankStrided)}
 		if q.Class == Integer {
 			q.Size = 1
 		}
-		if ok && q != p {
+		if ok && !sameKind(p, q) {
+			return false
+		}
+		if q.rank = max(q.rank, p.rank); q.Class != Mixed {
+			p, ok = q, true
+		}
+		return q.Class != Mixed
+	}
+	for _, r := range m.strided {
+		if r.end > from && r.rank >= best && !same(r) {
 			return Piece{}, false
 		}
-		p, ok = q, true
 	}
-	p.rank = best
+	for _, off := range m.sorted() {
+		if r, known := m.at(off); known && r.off+r.size > from && !same(r) {
+			return Piece{}, false
+		}
+	}
 	return p, ok && !(m.loose && m.bytes && p.Class == Integer)
+}
+
+// sameKind reports whether two pieces are the same scalar, wherever they stand.
+func sameKind(a, b Piece) bool {
+	return a.Size == b.Size && a.Class == b.Class && a.Type == b.Type
 }
 
 // declared notes the scalars of type t at off; arrays become strided records.

@@ -94,8 +94,11 @@ func (t *types) kind(sides []addrSet) []Piece {
 	single := func(a addr) bool {
 		// Single members say nothing about what follows, but must not differ.
 		m := &t.mem[a.obj]
-		p, ok := m.uniform()
-		return len(m.seen) == 0 || ok && len(list) == 1 && p.Class == list[0].Class && p.Size == list[0].Size && p.Type == list[0].Type
+		if !slices.ContainsFunc(m.sorted(), func(off int64) bool { return off >= a.least() }) {
+			return true
+		}
+		p, ok := m.uniform(a.least())
+		return ok && len(list) == 1 && sameKind(p, list[0])
 	}
 	for _, s := range sides {
 		for _, a := range s {
@@ -132,11 +135,14 @@ func sameBytes(a, b Piece) bool {
 
 // periodic gives the repeating pieces of an object from an address on.
 func (m *memTypes) periodic(a addr) ([]Piece, bool) {
-	if p, ok := m.uniform(); ok {
+	if p, ok := m.uniform(a.least()); ok {
 		if p.Class == Integer {
 			return []Piece{p}, true
 		}
 		for r := range m.seen { // the address must be at an element's begin
+			if r.end == 0 && r.off < a.least() {
+				continue
+			}
 			if r.rank >= p.rank && ((r.off-a.off)%p.Size != 0 || r.stride%p.Size != 0) {
 				return nil, false
 			}
@@ -153,15 +159,31 @@ func (m *memTypes) periodic(a addr) ([]Piece, bool) {
 			return nil, false
 		}
 	}
-	// The access may begin at any of the addresses; all must look alike.
+	// The access may begin at any of the addresses, and goes on over all that follows:
+	// everything must look alike, however sure one is of single places.
+	last := a.off
+	for _, off := range m.sorted() {
+		last = max(last, off)
+	}
+	for _, r := range m.strided {
+		if r.bounded() {
+			last = max(last, r.end-1)
+		}
+	}
+	base := func(off int64) int64 { return off - ((off-a.off)%all+all)%all }
+	list := equallySure(m.window(base(last+maxScalar+all), all)) // where nothing is known of single places
 	step := gcd(a.stride, all)
-	list := m.window(a.off, all)
-	for at := step; at < all; at += step {
-		list = joinPieces(list, m.window(a.off+at, all), all)
+	for off := int64(0); off < all; off += step {
+		list = joinAlike(list, m.window(a.off+off, all), all)
 	}
 	for _, off := range m.sorted() {
-		if base := off - ((off-a.off)%all+all)%all; base != a.off {
-			list = joinPieces(list, m.window(base, all), all)
+		if base(off) >= a.least() {
+			list = joinAlike(list, m.window(base(off), all), all)
+		}
+	}
+	for _, r := range m.strided {
+		if r.bounded() && base(r.off) >= a.least() {
+			list = joinAlike(list, m.window(base(r.off), all), all)
 		}
 	}
 	if !decided(list) {
@@ -173,6 +195,36 @@ func (m *memTypes) periodic(a addr) ([]Piece, bool) {
 		}
 	}
 	return list, true
+}
+
+// joinAlike joins to what is known of a period what is at one place. An integer
+// there gives way to a float, as the count in front of an array does: its shadow is
+// nobody's concern and may be moved as if it were a float's.
+func joinAlike(list, at []Piece, size int64) []Piece {
+	float := func(b int64) bool {
+		return slices.ContainsFunc(list, func(p Piece) bool { return p.Class == FloatData && p.Offset <= b && b < p.Offset+p.Size })
+	}
+	var kept []Piece
+	for _, p := range equallySure(at) {
+		if p.Class != Integer {
+			kept = append(kept, p)
+			continue
+		}
+		for b := p.Offset; b < p.Offset+p.Size; b++ {
+			if !float(b) {
+				kept = append(kept, Piece{Offset: b, Size: 1, Class: Integer, rank: p.rank})
+			}
+		}
+	}
+	return joinPieces(list, kept, size)
+}
+
+// equallySure is a list without what makes one source better than another.
+func equallySure(l []Piece) []Piece {
+	for k := range l {
+		l[k].rank = min(l[k].rank, rankHint)
+	}
+	return l
 }
 
 // maxPeriod bounds the structs in arrays that block operations of variable
@@ -351,7 +403,7 @@ func (a *Info) settle(i *ir.Instr, l []Piece) []Piece {
 		return []Piece{{Size: 4, Class: FloatData, Type: ir.Float}}
 	}
 	for _, d := range dst {
-		if !a.sol.private(d.obj) || !(fixed && d.wholeFor(size)) && t.mem[d.obj].moreThanInts() {
+		if !a.sol.private(d.obj) || !(fixed && d.wholeFor(size)) && t.mem[d.obj].moreThanInts() || a.copiedOn(d.obj, i) {
 			return l
 		}
 	}
@@ -412,6 +464,26 @@ func (a *Info) plainSource(i *ir.Instr) bool {
 		}
 	}
 	return len(src) > 0
+}
+
+// copiedOn reports whether floats or addresses are copied out of an object, in
+// another copy than i: of those of unknown extent the object need not know.
+func (a *Info) copiedOn(o int32, i *ir.Instr) bool {
+	t := a.sol.g.ty
+	for _, b := range a.F.Blocks {
+		for _, c := range b.Instrs {
+			if c == i || !c.IsCall() || t.p.targetOf(c).kind != toCopy {
+				continue
+			}
+			if _, fixed := ir.IntValue(c.Arg(2)); fixed || !slices.ContainsFunc(t.p.pointees(c.Arg(1)), func(s addr) bool { return s.obj == o }) {
+				continue
+			}
+			if slices.ContainsFunc(t.blockPieces(c), func(p Piece) bool { return p.Class == FloatData || p.Class == Pointer || p.Class == Mixed }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // moreThanInts reports whether an object holds anything but integers.

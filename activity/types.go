@@ -453,7 +453,7 @@ func (r record) seenFrom(a addr) record {
 func (t *types) lookup(a addr, size int64) []Piece {
 	m := &t.mem[a.obj]
 	if a.stride > 0 && a.stride < size {
-		if p, ok := m.uniform(); ok && size%p.Size == 0 && a.stride%p.Size == 0 {
+		if p, ok := m.uniform(math.MinInt64); ok && size%p.Size == 0 && a.stride%p.Size == 0 {
 			return repeat(p, size)
 		}
 		return []Piece{{Size: size}}
@@ -636,20 +636,42 @@ func (t *types) block(m *move) bool {
 	return changed
 }
 
+// least is the offset below which the address does not lead.
+func (a addr) least() int64 {
+	if a.stride == 0 {
+		return a.off
+	}
+	return math.MinInt64
+}
+
 // wholeFor reports whether accesses of a size at the addresses do not overlap.
 func (a addr) wholeFor(size int64) bool { return a.stride == 0 || a.stride >= size }
 
 // alike carries the type of a uniform object to the other side of a copy of
-// unknown extent.
+// unknown extent, where nothing is known or no more than what single places hold, as
+// the count in front of the elements.
 func (t *types) alike(to, from addr) bool {
-	if len(t.mem[to.obj].seen) > 0 {
+	if len(t.mem[to.obj].strided) > 0 {
 		return false
 	}
-	p, ok := t.mem[from.obj].uniform()
-	if !ok {
+	m := &t.mem[from.obj]
+	if len(m.strided) == 0 {
 		return false
 	}
-	return t.mem[to.obj].add(record{off: to.off, stride: p.Size, size: p.Size, class: p.Class, typ: p.Type, rank: min(p.rank, rankStrided)})
+	list, ok := m.periodic(from)
+	if !ok || len(list) > 1 && to.stride != 0 {
+		return false
+	}
+	last := list[len(list)-1]
+	grown := false
+	for _, p := range list {
+		r := record{off: to.off + p.Offset, stride: last.Offset + last.Size, size: p.Size, class: p.Class, typ: p.Type, rank: min(p.rank, rankStrided)}
+		if p.Class == Integer && len(list) == 1 {
+			r.stride, r.size = 1, 1
+		}
+		grown = t.mem[to.obj].add(r) || grown
+	}
+	return grown
 }
 
 // valuePieces gives what an integer value holds.
