@@ -46,6 +46,29 @@ func insertedLane(i *ir.Instr) ir.Value {
 	return &ir.Const{Kind: ir.ConstVector, Typ: i.Typ, Elems: lanes}
 }
 
+// shuffledLanes is the constant that a shufflevector of constants gives.
+func shuffledLanes(i *ir.Instr) ir.Value {
+	x, y := constLanes(i.Arg(0)), constLanes(i.Arg(1))
+	if x == nil || y == nil || i.Typ.Scalable {
+		return nil
+	}
+	mask := shuffleMask(i.Arg(2), i.Typ.Len)
+	if mask == nil {
+		return nil
+	}
+	from := append(x, y...)
+	out := make([]ir.Value, len(mask))
+	for k, at := range mask {
+		if out[k] = ir.Value(ir.Poison(i.Typ.Elem)); at >= 0 {
+			out[k] = from[at]
+		}
+		if c, ok := out[k].(*ir.Const); !ok || at >= 0 && c.Kind != ir.ConstInt && c.Kind != ir.ConstFP {
+			return nil
+		}
+	}
+	return &ir.Const{Kind: ir.ConstVector, Typ: i.Typ, Elems: out}
+}
+
 // castLanes is a bitcast of a constant vector to another of integers or floats.
 func castLanes(l *ir.Layout, v ir.Value, to *ir.Type) ir.Value {
 	c, ok := v.(*ir.Const)

@@ -99,6 +99,8 @@ func (s *simplifier) value(i *ir.Instr) ir.Value {
 		return wordBehind(i)
 	case ir.InsertElement:
 		return insertedLane(i)
+	case ir.ShuffleVector:
+		return shuffledLanes(i)
 	case ir.Call:
 		return callValue(i)
 	}

@@ -50,7 +50,7 @@ func maskAnd(b *ir.Builder, layout *ir.Layout, i *ir.Instr) ir.Value {
 	return b.Cast(ir.BitCast, b.Select(c, from, ir.Zero(t)), i.Typ)
 }
 
-// signOp is fabs, fneg or both of a vector that i clears, flips or sets the sign
+// signOp is fabs, fneg or both of a vector, or of some lanes, that i clears, flips or sets the sign
 // bits of, nil when i does something else, or only a part of a copysign.
 func signOp(b *ir.Builder, i *ir.Instr) ir.Value {
 	v, m := i.Arg(0), i.Arg(1)
@@ -69,27 +69,54 @@ func signOp(b *ir.Builder, i *ir.Instr) ir.Value {
 	if w != 64 && t.Elem == ir.Double || w != 32 && t.Elem == ir.Float || constLanes(m) == nil {
 		return nil
 	}
-	sign := uint64(1) << (w - 1)
-	for _, c := range constLanes(m) {
-		n, ok := ir.IntValue(c)
-		bits := uint64(n) << (64 - w) >> (64 - w)
-		if !ok || i.Op != ir.And && bits != sign || i.Op == ir.And && bits != sign-1 {
-			return nil
+	pick, some := signLanes(i.Op, constLanes(m), w)
+	if !some {
+		return nil
+	}
+	if i.Op != ir.Xor {
+		for u := range ir.Uses(i) {
+			if u.User.Op == ir.Or {
+				return nil
+			}
 		}
+		v = b.Intrinsic("fabs", t, []*ir.Type{t}, x)
+	} else {
+		v = b.FNeg(x)
 	}
-	if i.Op == ir.Xor {
-		return b.Cast(ir.BitCast, b.FNeg(x), i.Typ)
-	}
-	for u := range ir.Uses(i) {
-		if u.User.Op == ir.Or {
-			return nil
-		}
-	}
-	v = ir.Value(b.Intrinsic("fabs", t, []*ir.Type{t}, x))
 	if i.Op == ir.Or {
 		v = b.FNeg(v)
 	}
+	if pick != nil {
+		v = shuffle(b, v, x, pick)
+	}
 	return b.Cast(ir.BitCast, v, i.Typ)
+}
+
+// signLanes tells which lanes of a vector of floats with w bits a bit operation with
+// constants changes the signs of: some, and which lanes of the changed vector and of
+// the vector as it was, behind it, make the result, nil where it changes all.
+func signLanes(op ir.Op, mask []ir.Value, w int) (pick []int, some bool) {
+	sign := uint64(1) << (w - 1)
+	changes, keeps := sign, uint64(0)
+	if op == ir.And {
+		changes, keeps = sign-1, sign|(sign-1)
+	}
+	all := true
+	for k, c := range mask {
+		n, ok := ir.IntValue(c)
+		switch bits := uint64(n) << (64 - w) >> (64 - w); {
+		case ir.IsUndef(c) || ok && bits == changes:
+			pick, some = append(pick, k), some || ok
+		case ok && bits == keeps:
+			pick, all = append(pick, len(mask)+k), false
+		default:
+			return nil, false
+		}
+	}
+	if all {
+		pick = nil
+	}
+	return pick, some
 }
 
 // maskOr is or(select(c, x, 0), select(not c, y, 0)) as select(c, x, y). One of both
