@@ -119,6 +119,40 @@ int main(void) {
 	require.Contains(t, failed.Output, "a part of a struct with derivatives is moved as bytes")
 }
 
+// Generated code alone has what it needs of the program's own functions, and older
+// compilers than rustc's LLVM build it.
+func TestRustDerivativesAlone(t *testing.T) {
+	rust := newestRustc(t).Rust
+	p, err := native.ReadProgram("testdata/hash_structs.rs")
+	require.NoError(t, err)
+	for _, level := range []string{"0", "3"} {
+		t.Run("opt"+level, func(t *testing.T) {
+			t.Parallel()
+			text, err := workspace.RustIR(rust, p, level)
+			require.NoError(t, err)
+			m, err := ir.Read("hash_structs.ll", text)
+			require.NoError(t, err)
+			d := llad.New(m)
+			_, err = d.Differentiate(request(t, p, llad.Reverse))
+			require.NoError(t, err)
+			alone, err := d.Write(llad.WriteOptions{Emit: "derivatives"})
+			require.NoError(t, err)
+			got, err := workspace.RunMain("rust-alone-"+level, native.Config{Toolchain: toolchain(t, 19), Level: level, Rust: rust}, `
+#include <stdio.h>
+double f_grad(const double *, double *, size_t, double);
+int main(void) {
+    double x[4] = {2, 0.5, 3, 0.25}, d[4] = {0};
+    f_grad(x, d, 4, 1);
+    printf("d=%g %g %g %g\n", d[0], d[1], d[2], d[3]);
+    return 0;
+}
+`, alone)
+			require.NoError(t, err)
+			require.Equal(t, "1.5 2 1.25 3", got.Values["d"])
+		})
+	}
+}
+
 // In reverse mode a program that copies doubles byte by byte is refused: taken for
 // numbers, the bytes would have no derivative.
 func TestRustByteCopy(t *testing.T) {

@@ -145,6 +145,10 @@ func isLifetime(i *Instr) bool {
 	return ok && strings.HasPrefix(f.Name, "llvm.lifetime.")
 }
 
+// newLifetime reports whether i marks the life of a slot as LLVM 22 spells it, which
+// older ones do not read.
+func newLifetime(i *Instr) bool { return isLifetime(i) && i.NumCallArgs() == 1 }
+
 // Source is the function that f was cloned from, directly or through other
 // clones; f itself if it was not.
 func (f *Function) Source() *Function {

@@ -154,7 +154,9 @@ func (w *funcWriter) append(out []byte) []byte {
 		}
 		w.out = append(append(w.out, blk.Name...), ":\n"...)
 		for _, i := range blk.Instrs {
-			w.instr(i)
+			if !w.portable || !newLifetime(i) {
+				w.instr(i)
+			}
 		}
 	}
 	w.out = append(w.out, "}\n"...)

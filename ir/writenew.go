@@ -11,13 +11,14 @@ import (
 // the added functions, variables and types, declarations of everything they
 // use, and the types, comdat-free variables and metadata these need. What the
 // module defines under a name that is visible from outside is declared;
-// private variables and constants are copied with their initialisers, because
-// nothing else could give them.
+// private functions and constants are copied, because
+// nothing else could give them (see carries).
 //
-// The error is a *Diagnostic when added code uses something that cannot be
-// declared: a function or writable variable that only this module sees.
+// The error is a *Diagnostic when added code uses something that can neither be
+// declared nor copied: a writable variable that only this module sees, or a
+// function whose address has to stay the same.
 func (m *Module) NewBytes() ([]byte, error) {
-	c := &collector{m: m, seen: map[any]bool{}, nodes: map[string]bool{}}
+	c := &collector{m: m, seen: map[any]bool{}, nodes: map[string]bool{}, copied: map[*Function]bool{}}
 	for _, g := range m.newGlobals {
 		c.global(g)
 	}
@@ -31,6 +32,8 @@ func (m *Module) NewBytes() ([]byte, error) {
 		c.work = c.work[1:]
 		next()
 	}
+	c.compared()
+	c.known()
 	if c.err != nil {
 		return nil, c.err
 	}
@@ -45,8 +48,8 @@ type collector struct {
 	types   []*Type
 	globals []*Global
 	decls   []*Function
-	funcs   []*Function
-	bodies  [][]byte // of funcs
+	bodies  [][]byte // of functions that are added, or copied
+	copied  map[*Function]bool
 	nodes   map[string]bool
 	err     error
 }
@@ -126,25 +129,7 @@ func (c *collector) raw(v *Const) {
 }
 
 // symbolsIn notes the symbols that a text names.
-func (c *collector) symbolsIn(text string) {
-	for text != "" {
-		i := strings.IndexByte(text, '@')
-		if i < 0 {
-			return
-		}
-		name := symbolIn(text[i:])
-		if name == "" {
-			return
-		}
-		v, err := c.m.Lookup(name[1:])
-		if err != nil {
-			c.err = err
-			return
-		}
-		c.value(v)
-		text = text[i+1:]
-	}
-}
+func (c *collector) symbolsIn(text string) { c.inText(text, c.value) }
 
 func (c *collector) nodesIn(text string) {
 	for i := 0; i < len(text); i++ {
@@ -177,12 +162,13 @@ func (c *collector) function(f *Function) {
 		c.attrTypes(p.Attrs)
 	}
 	if f.entity == nil && len(f.Blocks) > 0 {
-		c.funcs = append(c.funcs, f)
 		c.work = append(c.work, func() { c.body(f) })
 		return
 	}
-	if local(f.Prefix) {
-		c.fail("@%s is private to the module, but the generated code calls it", f.Name)
+	if c.carries(f) {
+		c.copied[f] = true
+		c.work = append(c.work, func() { c.carry(f) })
+		return
 	}
 	c.decls = append(c.decls, f)
 }
@@ -204,6 +190,9 @@ func (c *collector) body(f *Function) {
 	c.symbolsIn(splitSuffix(f.Suffix).personality)
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
+			if newLifetime(i) {
+				continue
+			}
 			c.typ(i.Typ)
 			c.typ(i.Elem)
 			if i.X != nil {
@@ -298,6 +287,16 @@ func (c *collector) appendNodes(out []byte) []byte {
 // appendGlobal writes a variable for text that stands alone: whole when it is
 // added or private, else as a declaration.
 func (c *collector) appendGlobal(out []byte, g *Global) []byte {
+	if t := g.ValueType; t.Kind == FuncKind { // an alias of a function
+		params := make([]string, 0, len(t.Fields)+1)
+		for _, p := range t.Fields {
+			params = append(params, p.spelling)
+		}
+		if t.Variadic {
+			params = append(params, "...")
+		}
+		return append(out, "declare "+t.Ret.spelling+" @"+g.Name+"("+strings.Join(params, ", ")+")\n"...)
+	}
 	copied := *g
 	if g.entity != nil {
 		copied.Suffix = alignOf(g.Suffix)

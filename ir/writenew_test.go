@@ -46,3 +46,61 @@ func TestNewBytes(t *testing.T) {
 		}
 	}
 }
+
+// What only the module sees is copied, but not what has to stay one.
+func TestNewBytesCopies(t *testing.T) {
+	const helpers = `
+@scale = private unnamed_addr constant double 2.0
+@calls = internal global i32 0
+@table = global ptr @twice
+define internal double @twice(double %x) {
+  %s = load double, ptr @scale
+  %y = fmul double %x, %s
+  %z = call double @own(double %y)
+  ret double %z
+}
+define internal double @own(double %x) {
+  ret double %x
+}
+define internal double @counts(double %x) {
+  %n = load i32, ptr @calls
+  %m = add i32 %n, 1
+  store i32 %m, ptr @calls
+  ret double %x
+}
+define double @_ZN1a6helper17h0123456789abcdefE(double %x) {
+  ret double %x
+}
+define double @other(double %x) {
+  ret double %x
+}
+`
+	for _, c := range []struct{ name, body, has, lacks, message string }{
+		{"functions and constants", "%y = call double @twice(double %x)", "define internal double @own(", "declare double @own", ""},
+		{"rustc's names", "%y = call double @_ZN1a6helper17h0123456789abcdefE(double %x)", "define internal double @_ZN1a6helper17h0123456789abcdefE(", "declare", ""},
+		{"names of one's own", "%y = call double @other(double %x)", "declare double @other(double)", "define internal", ""},
+		{"variables", "%y = call double @counts(double %x)", "", "", "@calls"},
+		{"comparisons", "%g = load ptr, ptr %p\n  %c = icmp eq ptr %g, @own\n  %y = call double @twice(double %x)", "", "", "compares addresses with that of @own"},
+		{"addresses elsewhere", "%g = load ptr, ptr @table\n  %y = call double @twice(double %x)", "", "", "@table holds the address of @twice"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m, err := Read("t.ll", []byte(helpers+"define double @f(double %x, ptr %p) {\n  "+c.body+"\n  ret double %y\n}\n"))
+			require.NoError(t, err)
+			m.Func("f").Clone("copy").Prefix = ""
+			text, err := m.NewBytes()
+			if c.message != "" {
+				require.ErrorContains(t, err, c.message)
+				return
+			}
+			require.NoError(t, err)
+			require.Contains(t, string(text), c.has)
+			require.NotContains(t, string(text), c.lacks)
+			for _, version := range versions() {
+				if version != "14" {
+					accepted(t, version, text)
+				}
+			}
+			require.NotContains(t, string(m.Bytes()), "define internal double @own.")
+		})
+	}
+}
