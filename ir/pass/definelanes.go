@@ -100,8 +100,12 @@ func defineConst(v ir.Value, fill float64) ir.Value {
 	return nil
 }
 
+// openLane stands in lanes that shuffles leave open: what divides by it, or takes its
+// root, logarithm or arc sine, has a finite derivative there.
+const openLane = 0.5
+
 // closeShuffle lets the lanes that a shuffle of numbers leaves open take a lane
-// of its second operand when that is open too, and so becomes zero; else the
+// of its second operand when that is open too, and so becomes openLane; else the
 // first lane.
 func closeShuffle(i *ir.Instr) bool {
 	t := i.Arg(0).Type()
@@ -130,6 +134,9 @@ func closeShuffle(i *ir.Instr) bool {
 		lanes[k] = e
 	}
 	if open {
+		if spare > 0 {
+			i.SetArg(1, ir.NewFloat(t, openLane))
+		}
 		i.SetArg(2, &ir.Const{Kind: ir.ConstVector, Typ: mask.Typ, Elems: lanes})
 	}
 	return open
