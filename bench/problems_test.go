@@ -45,10 +45,10 @@ var problems = []problem{
 	{name: "det", fn: "det", small: []string{"5"}, sizes: map[string]string{
 		"n=9": "9",
 	}},
-	{name: "chain", fn: "chain", styles: []string{"style.cpp"}, small: []string{"4", "21"}, sizes: map[string]string{
+	{name: "chain", fn: "chain", styles: []string{"style.cpp"}, small: []string{"3", "31"}, sizes: map[string]string{
 		"m=10,n=60": "10 60",
 	}},
-	{name: "heat", fn: "heat", consts: []string{"2", "3"}, styles: []string{"style.cpp"}, small: []string{"21", "6"}, sizes: map[string]string{
+	{name: "heat", fn: "heat", consts: []string{"2", "3"}, styles: []string{"style.cpp"}, small: []string{"31", "6"}, sizes: map[string]string{
 		"n=100,s=100": "100 100",
 	}},
 }

@@ -110,7 +110,10 @@ func (s *synth) constantWord(v ir.Value) bool {
 
 // inPrimal tells the compiler that i accesses primal memory, which is apart from
 // all shadows.
-func (s *synth) inPrimal(i *ir.Instr) { s.scopes().Attach(i, 0) }
+func (s *synth) inPrimal(i *ir.Instr) {
+	s.lanes[i] = -1
+	s.scopes().Attach(i, 0)
+}
 
 // inLane tells it that i accesses the shadow memory of a lane, through the shadow
 // of p; nothing where p may have no shadow: i then accesses primal memory.
@@ -118,6 +121,7 @@ func (s *synth) inLane(i *ir.Instr, p ir.Value, lane int) *ir.Instr {
 	if s.maybeConst(p) {
 		return i
 	}
+	s.lanes[i] = lane
 	return s.scopes().Attach(i, 1+lane)
 }
 
@@ -161,10 +165,14 @@ func (s *synth) holds(i *ir.Instr) (h holding) {
 // memSet zeroes the shadow of memory that is filled with a constant byte.
 func (s *synth) memSet(i *ir.Instr) {
 	p, n := i.Arg(0), i.Arg(2)
+	s.lanes[i] = -1
 	if s.shadowed(p) {
 		for lane := range s.t.width {
 			sp := s.of(p, lane, false)
-			s.b.MemSet(sp, s.unlessShadowless(p, sp, ir.Zero(n.Type()), n))
+			c := s.b.MemSet(sp, s.unlessShadowless(p, sp, ir.Zero(n.Type()), n))
+			if !s.maybeConst(p) {
+				s.lanes[c] = lane
+			}
 		}
 	}
 	s.returnsAddress(i)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -23,6 +24,7 @@ type synth struct {
 	old     []ir.Value              // values that the new function has no more,
 	new     []ir.Value              // and what stands for them
 	phis    []*ir.Instr             // the original's phis
+	lanes   map[*ir.Instr]int       // whose shadow memory accesses are of, -1 for the primal's
 
 	block *ir.Block               // the original block at hand
 	tail  map[*ir.Block]*ir.Block // where an original block ends now
@@ -40,7 +42,7 @@ type edge struct {
 func (env *Env) write(t *tangent, f *ir.Function, info *activity.Info) error {
 	s := &synth{env: env, m: env.M, t: t, info: info, contract: rules.Contraction(f),
 		d: map[ir.Value][]ir.Value{}, globals: map[*ir.Global]bool{},
-		tail: map[*ir.Block]*ir.Block{}, edges: map[edge]*ir.Block{}}
+		tail: map[*ir.Block]*ir.Block{}, edges: map[edge]*ir.Block{}, lanes: map[*ir.Instr]int{}}
 	for _, g := range info.ShadowGlobals() {
 		s.globals[g] = true
 	}
@@ -68,6 +70,12 @@ func (env *Env) write(t *tangent, f *ir.Function, info *activity.Info) error {
 		}
 	}
 	env.M.Remove(f)
+	if len(s.diags) == 0 {
+		if s.t.width >= manyLanes {
+			pass.SplitLanes(s.t.fn, s.lanes, s.t.width)
+		}
+		pass.Jam(s.t.fn)
+	}
 	return errors.Join(s.diags...)
 }
 

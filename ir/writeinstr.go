@@ -107,7 +107,8 @@ func (w *funcWriter) meta(i *Instr) {
 // portableMeta are the attachments that stay true and readable in a generated
 // function.
 var portableMeta = map[string]bool{
-	"tbaa": true, "tbaa.struct": true, "alias.scope": true, "noalias": true, "range": true, "nonnull": true,
+	"llad.faster": true,
+	"tbaa":        true, "tbaa.struct": true, "alias.scope": true, "noalias": true, "range": true, "nonnull": true,
 	"prof": true, "unpredictable": true, "fpmath": true, "invariant.load": true, "invariant.group": true,
 	"nontemporal": true, "align": true, "dereferenceable": true, "dereferenceable_or_null": true,
 	"llvm.access.group": true,

@@ -41,6 +41,9 @@
 //	OnlyWhere          calls put under a condition
 //	DropCalls          calls left out
 //	ThreeLanes         no loop of three iterations that adds to rows of arrays on the stack
+//	Jam                no loop around others whose iterations share elements runs them one by one
+//	SplitLanes         no nest of loops that computes more directions than there are registers for
+//	PlainVersions      no faster version beside the plain one
 //	OpenRows           no row of an array in a reversed nest whose place in the array compilers see
 //
 // Normalize runs them, in an order given by a table with reasons, on a private

@@ -14,6 +14,7 @@ type Step struct {
 var Pipeline = []Step{
 	{"StripDebug", StripDebug, "operands of debug intrinsics are text that would name values which later passes remove"},
 	{"NumberLabels", (*ir.Function).NumberLabels, "addresses of blocks cannot follow a body into another function"},
+	{"PlainVersions", PlainVersions, "derivatives of derivatives are made of what is plain; less to look at"},
 	{"ScalarLoops", ScalarLoops, "before what changes loops: it goes by the form that the compiler left"},
 	{"SimplifyCFG", SimplifyCFG, "less to look at for everything that follows; no unreachable code"},
 	{"LowerCalls", LowerCalls, "before SROA: the slot that posix_memalign fills becomes an ordinary one"},
@@ -113,6 +114,7 @@ var cleanUp = []Step{
 	{"DeadSlots", DeadSlots, "stores nobody reads keep values alive"},
 	{"DCE", DCE, "everything above leaves values without users"},
 	{"ThreeLanes", ThreeLanes, "behind all that makes addresses and loops plain"},
+	{"Jam", Jam, "behind ThreeLanes, which knows single iterations"},
 	{"OpenRows", OpenRows, "last: it hides addresses"},
 }
 
