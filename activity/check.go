@@ -66,7 +66,7 @@ func (a *Info) checkDecided(i *ir.Instr, v ir.Value) {
 	if a.sol.p.env.Forward {
 		return
 	}
-	if !v.Type().Scalar().IsInt() || !a.Active(v) {
+	if !v.Type().Scalar().IsInt() || !a.Active(v) || a.narrow(v, maxNarrow) {
 		return
 	}
 	t := a.sol.g.ty
@@ -92,7 +92,8 @@ func (a *Info) checkPart(i *ir.Instr) {
 		// is another variant of an enum, or a struct whose members are moved together.
 		return
 	}
-	plainInt := ir.IsConstant(v) || plain(t.valuePieces(v))
+	narrow := a.narrow(v, maxNarrow)
+	plainInt := ir.IsConstant(v) || plain(t.valuePieces(v)) || narrow
 	for _, d := range s.p.pointees(i.Arg(1)) {
 		n := s.g.obj[d.obj]
 		if s.useful[n] && a.makesPart(v, d) {
@@ -102,7 +103,8 @@ func (a *Info) checkPart(i *ir.Instr) {
 		if !s.active(n) || !plainInt || t.begins(i, d) {
 			continue
 		}
-		if t.partFloat(d, t.p.layout.StoreSize(v.Type())) || t.taint[v] && a.Active(v) {
+		l := t.partsAt(d, t.p.layout.StoreSize(v.Type()))
+		if len(l) > 0 && !a.mayCut(i, d, l) || t.taint[v] && a.Active(v) && !narrow {
 			a.refuseBits(i)
 			return
 		}

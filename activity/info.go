@@ -62,6 +62,7 @@ type Info struct {
 	hinted map[hintKey]bool      // what callees have been told of
 	told   map[node]bool         // undecided integers that a diagnostic has named
 	moved  map[*ir.Instr][]Piece // what block operations and stores of integers move
+	parts  map[*ir.Instr][]Part  // see Parts
 }
 
 // Analyze studies f (loaded; normalised by ir/pass) under seed. What cannot be

@@ -239,30 +239,7 @@ func zeroFloats(size int64) []Piece {
 
 // partFloat reports whether a store of size bytes at an address may change
 // only a part of a float.
-func (t *types) partFloat(a addr, size int64) bool {
-	m := &t.mem[a.obj]
-	if a.stride > 0 && a.stride < size {
-		return false
-	}
-	for off := a.off - maxScalar + 1; off < a.off+size; off++ {
-		for _, r := range m.exact[off] {
-			if r.class == FloatData && r.rank >= rankStrided && off+r.size > a.off && (off < a.off || off+r.size > a.off+size) {
-				return true
-			}
-		}
-	}
-	for _, r := range m.strided {
-		if r.class != FloatData || r.rank < rankStrided || r.size <= size {
-			continue
-		}
-		for b := a.off; b < a.off+size; b++ {
-			if start, in := r.element(b); in && !m.displaced(r, start) {
-				return true
-			}
-		}
-	}
-	return false
-}
+func (t *types) partFloat(a addr, size int64) bool { return len(t.partsAt(a, size)) > 0 }
 
 // begins reports whether a store begins a union that may also hold a float: one
 // byte, of a constant, at the float's first. What stood there is gone, and the

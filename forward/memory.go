@@ -1,6 +1,8 @@
 package forward
 
 import (
+	"math"
+
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
@@ -68,6 +70,10 @@ func (s *synth) store(i *ir.Instr) {
 	if !s.shadowed(p) {
 		return
 	}
+	if l := s.info.Parts(i); l != nil {
+		s.cut(p, l)
+		return
+	}
 	h := s.holds(i)
 	if h.unknown && !s.carries(v) {
 		if c, ok := v.(*ir.Const); !ok || !ir.IsZero(c) && !ir.IsUndef(c) {
@@ -97,6 +103,23 @@ func (s *synth) store(i *ir.Instr) {
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
 		s.inLane(s.access(i, s.unlessShadowless(p, sp, v, s.of(v, lane, h.float)), sp), p, lane)
+	}
+}
+
+// cut makes of tangents of which a store through p changes a part something that
+// nobody takes for one: what reads them next as floats gets NaN.
+func (s *synth) cut(p ir.Value, l []activity.Part) {
+	for lane := range s.t.width {
+		sp := s.of(p, lane, false)
+		for _, part := range l {
+			at := s.b.Offset(sp, ir.NewInt(ir.I64, part.Off))
+			d := s.b.Load(part.Typ, at, 1)
+			stays := s.b.FCmp(ir.OEQ, d, ir.Zero(part.Typ))
+			if s.maybeConst(p) {
+				stays = s.b.Select(s.isShadowless(sp, p), ir.NewBool(true), stays)
+			}
+			s.b.Store(s.b.Select(stays, d, ir.NewFloat(part.Typ, math.NaN())), at, 1)
+		}
 	}
 }
 

@@ -65,6 +65,10 @@ func (r *reverser) load(i *ir.Instr) {
 func (r *reverser) store(i *ir.Instr) {
 	v, p := i.Arg(0), i.Arg(1)
 	t := r.s.adjType(v)
+	if r.s.info.Parts(i) != nil {
+		r.b.CallFunc(activity.PartCheck(r.s.m), r.b.Cast(ir.ZExt, r.b.Load(v.Type(), r.target(p, r.s.shadowOf(p), v.Type(), true), int(i.Align)), ir.I64))
+		return
+	}
 	addr := r.target(p, r.s.shadowOf(p), t, true)
 	if t.IsAggregate() && t.HasPtr() {
 		r.s.fail(i, "L0302", "cannot store a value that mixes floats and pointers in one piece")

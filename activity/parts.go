@@ -1,0 +1,134 @@
+package activity
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// Part is where a float of type Typ stands that a store of an integer may cut: Off
+// bytes from the address that is stored to.
+type Part struct {
+	Off int64
+	Typ *ir.Type
+}
+
+// Parts gives the floats with derivatives of which a store of an integer may change a
+// part: what stands there is another member of a union from now on, or was never a
+// float. That no float is read there afterwards, which would be one with changed bits,
+// is found at run time. Nil for any other store.
+func (a *Info) Parts(i *ir.Instr) []Part { return a.parts[i] }
+
+// partsAt are the floats of which a store of size bytes at an address may change a
+// part only.
+func (t *types) partsAt(a addr, size int64) []Part {
+	m := &t.mem[a.obj]
+	if a.stride > 0 && a.stride < size {
+		return nil
+	}
+	var l []Part
+	for off := a.off - maxScalar + 1; off < a.off+size; off++ {
+		for _, r := range m.exact[off] {
+			if r.class == FloatData && r.rank >= rankStrided && off+r.size > a.off && (off < a.off || off+r.size > a.off+size) {
+				l = append(l, Part{off - a.off, r.typ})
+			}
+		}
+	}
+	for _, r := range m.strided {
+		if r.class != FloatData || r.rank < rankStrided || r.size <= size {
+			continue
+		}
+		for b := a.off; b < a.off+size; b++ {
+			if start, in := r.element(b); in && !m.displaced(r, start) {
+				l = append(l, Part{start - a.off, r.typ})
+			}
+		}
+	}
+	return l
+}
+
+// mayCut notes that an integer store changes parts of active floats, if that can be
+// left to be found out at run time: the integer has no bits of floats, and the object
+// holds more than a float, so that it may be something else at other times.
+func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
+	t, v := a.sol.g.ty, i.Arg(0)
+	size := t.p.layout.StoreSize(v.Type())
+	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) || size > 4 || size&(size-1) != 0 {
+		return false
+	}
+	o := &t.p.objs[d.obj]
+	for _, p := range l {
+		if p.Typ != l[0].Typ || o.size > 0 && o.size <= t.p.layout.StoreSize(p.Typ) {
+			return false
+		}
+	}
+	if a.parts == nil {
+		a.parts = map[*ir.Instr][]Part{}
+	}
+	for _, p := range l {
+		if !slices.Contains(a.parts[i], p) {
+			a.parts[i] = append(a.parts[i], p)
+		}
+	}
+	return true
+}
+
+// maxNarrow bounds the copies between a load and a store that narrow follows.
+const maxNarrow = 4
+
+// narrow reports whether an integer is read where floats may stand that are all wider:
+// a copy of it moves none of them. A word that is put together of such copies is
+// refused as bits are, and Parts tells of where they are stored.
+func (a *Info) narrow(v ir.Value, steps int) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || steps == 0 || !v.Type().IsInt() {
+		return ir.IsConstant(v)
+	}
+	t := a.sol.g.ty
+	size := t.p.layout.StoreSize(v.Type())
+	switch i.Op {
+	case ir.Load:
+		if size > 4 || size&(size-1) != 0 {
+			return false
+		}
+		for _, d := range t.p.pointees(i.Arg(0)) {
+			l := t.partsAt(d, size)
+			if len(l) == 0 && !plain(t.lookup(d, size)) || slices.ContainsFunc(l, func(p Part) bool { return t.p.layout.StoreSize(p.Typ) <= size }) {
+				return false
+			}
+		}
+		return true
+	case ir.Trunc:
+		return i.Typ == ir.I1 && a.narrow(i.Arg(0), steps-1) // a truth value
+	case ir.ZExt:
+		return i.Arg(0).Type() == ir.I1 && a.narrow(i.Arg(0), steps-1)
+	case ir.Phi, ir.Select, ir.Freeze:
+		for k, x := range i.Args() {
+			if (i.Op != ir.Select || k > 0) && !a.narrow(x, steps-1) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// PartCheck is a function void (i64) that ends the program when its argument, what
+// shadow memory holds at a part that an integer was stored to, is other than zero.
+func PartCheck(m *ir.Module) *ir.Function {
+	const name = "llad.check.part"
+	if f := m.Func(name); f != nil {
+		return f
+	}
+	f := m.AddFunc(name, m.FuncType(ir.Void, ir.I64))
+	f.Prefix, f.IsDecl = "internal", false
+	entry, stop, done := f.NewBlock("entry"), f.NewBlock("stop"), f.NewBlock("done")
+	b := ir.NewBuilder(entry)
+	b.CondBr(b.ICmp(ir.EQ, f.Params[0], ir.NewInt(ir.I64, 0)), done, stop)
+	b.AtEnd(stop)
+	Stop(b, "error["+CodeBits+"]: a part of a float is overwritten by an integer, and the float is read afterwards: it has no derivative; write it with floating-point operations")
+	b.Unreachable()
+	b.AtEnd(done)
+	b.Ret(nil)
+	return f
+}

@@ -1,0 +1,45 @@
+package reverse_test
+
+import (
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/ir"
+)
+
+// Where an integer is stored over half of a number that is read afterwards, which
+// cannot be told from a union, the gradient ends the program and the tangent is NaN.
+func TestChangedHalvesOfNumbersAreFound(t *testing.T) {
+	text, err := os.ReadFile("testdata/cut.ll")
+	require.NoError(t, err)
+	m, err := ir.Read("cut.ll", text)
+	require.NoError(t, err)
+	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
+		_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: mode})
+		require.NoError(t, err)
+	}
+	var out strings.Builder
+	machine, err := interp.New(m, interp.Options{Stdout: &out})
+	require.NoError(t, err)
+	const n = 3
+	x, err := machine.NewFloat64s(points(n))
+	require.NoError(t, err)
+	dx, err := machine.NewFloat64s([]float64{0, 1, 0})
+	require.NoError(t, err)
+	d, err := machine.NewFloat64s([]float64{0})
+	require.NoError(t, err)
+	_, err = machine.Call("f_jvp", interp.Pointer(x), interp.Pointer(dx), interp.I32(n), interp.Pointer(d))
+	require.NoError(t, err)
+	tangent, err := machine.ReadFloat64s(d, 1)
+	require.NoError(t, err)
+	require.True(t, math.IsNaN(tangent[0]))
+	_, err = machine.Call("f_grad", interp.Pointer(x), interp.Pointer(dx), interp.I32(n), interp.F64(1))
+	require.Error(t, err)
+	require.Contains(t, out.String(), "error[L0203]: a part of a float is overwritten by an integer")
+}
