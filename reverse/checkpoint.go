@@ -539,15 +539,15 @@ func (ck *Checkpoints) stateOf(env *activity.Env, f *ir.Function, l *ir.Loop, st
 		return state, l, nil, nil
 	}
 	try := newStateFinder(env, f, l, stated)
-	allocs, frees, ok := try.pooled()
-	if !ok || ck.lists(f, allocs) {
+	of, ok := try.pooled()
+	if !ok || ck.lists(f, of.allocs) {
 		return state, l, nil, d
 	}
-	try.fromPool = allocs
+	try.fromPool = of.allocs
 	if _, d := try.state(); d != nil {
 		return state, l, nil, d
 	}
-	l, at := pool(f, l, allocs, frees)
+	l, at := pool(f, l, of)
 	state, d = newStateFinder(env, f, l, stated).state()
 	return state, l, at, d
 }

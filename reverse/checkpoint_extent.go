@@ -69,11 +69,23 @@ func (f *stateFinder) extent(root ir.Value, all []access) (ptr, size ir.Value, n
 // allocated gives the memory of an allocation before the loop. Where it is made
 // only on some ways, a phi must have it, or null.
 func (f *stateFinder) allocated(r *ir.Instr) (ptr, size ir.Value, none bool) {
+	size = f.allocSize(r)
+	if size == nil || f.before(r) {
+		return r, size, false
+	}
+	ptr, size = f.orNull(r, size)
+	return ptr, size, false
+}
+
+// allocSize gives the bytes that an allocation outside of the loop makes, nil where
+// its arguments do not tell.
+func (f *stateFinder) allocSize(r *ir.Instr) ir.Value {
 	b := f.b
 	if !f.before(r) {
 		b = ir.NewBuilder(r.Parent)
 		b.Before(r)
 	}
+	var size ir.Value
 	for _, k := range rules.Lookup(r.CalledFunc().Name).SizeArgs {
 		n := b.Cast(ir.ZExt, r.Arg(k), ir.I64)
 		if size == nil {
@@ -82,15 +94,41 @@ func (f *stateFinder) allocated(r *ir.Instr) (ptr, size ir.Value, none bool) {
 			size = b.Mul(size, n)
 		}
 	}
-	if size == nil || f.before(r) {
-		return r, size, false
+	return size
+}
+
+// instead gives the size of an allocation that is made where r is not.
+func (f *stateFinder) instead(v ir.Value, r *ir.Instr) ir.Value {
+	i, ok := v.(*ir.Instr)
+	if !ok || !f.isAlloc(i) || f.inLoop(i) || mayFollow(i.Parent, r.Parent) || mayFollow(r.Parent, i.Parent) {
+		return nil
 	}
-	ptr, size = f.orNull(r, size)
-	return ptr, size, false
+	return f.allocSize(i)
+}
+
+// mayFollow reports whether control may come from one block to another.
+func mayFollow(from, to *ir.Block) bool {
+	seen := map[*ir.Block]bool{}
+	work := []*ir.Block{from}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == to {
+			return true
+		}
+		for _, s := range b.Succs() {
+			if !seen[s] {
+				seen[s] = true
+				work = append(work, s)
+			}
+		}
+	}
+	return false
 }
 
 // orNull gives a phi, known before the loop, that has the allocation's address
-// or null, and one that has its size or 0.
+// or null, or that of an allocation which is made instead, and one that has the
+// size or 0.
 func (f *stateFinder) orNull(r *ir.Instr, size ir.Value) (ptr, bytes ir.Value) {
 	sizes := map[ir.Value]ir.Value{r: size}
 	var phis []*ir.Instr
@@ -111,6 +149,10 @@ func (f *stateFinder) orNull(r *ir.Instr, size ir.Value) (ptr, bytes ir.Value) {
 		for _, phi := range phis {
 			for _, v := range phi.Args() {
 				if sizes[phi] != nil && sizes[v] == nil && !ir.LeadsNowhere(v) {
+					if n := f.instead(v, r); n != nil {
+						sizes[v] = n
+						continue
+					}
 					delete(sizes, phi)
 					again = true
 				}

@@ -18,12 +18,17 @@ import (
 //
 // The shadows of a block, one for each lane, lie behind it. One is zero while the block is not in use,
 // and holds the adjoint of a state between the reversals of two steps.
+//
+// Blocks that hold addresses (the rows of a matrix, in a vector of vectors) hold the
+// addresses of shadows in their shadows, which are then part of a state too: words
+// tell which are addresses. A free block of that kind is given out only where it was
+// made, so that what is an address in one state is none of another's adjoints.
 
 // The functions of a pool, as rules knows them: declarations, until all functions
 // have been analysed.
 const (
 	poolMake  = "llad.pool.make"  // ptr ()
-	poolAlloc = "llad.pool.alloc" // ptr (ptr pool, i64 bytes)
+	poolAlloc = "llad.pool.alloc" // ptr (ptr pool, i64 bytes, i64 kind): not 0 for blocks that hold addresses
 	poolFree  = "llad.pool.free"  // void (ptr pool, ptr block)
 	poolTick  = "llad.pool.tick"  // void (ptr pool): an iteration has ended
 )
@@ -31,19 +36,29 @@ const (
 // poolAlign is how blocks of a pool are aligned.
 const poolAlign = 64
 
-// pooled lists the allocations of p that have to come from a pool so that the loop
-// can be run again, and the deallocations of such memory; ok is false where that
-// cannot be.
-func (f *stateFinder) pooled() (allocs map[*ir.Instr]bool, frees []*ir.Instr, ok bool) {
+// pooled is what has to be done with a pool so that a loop can be run again.
+type pooled struct {
+	allocs map[*ir.Instr]bool // that have to come from it
+	frees  []*ir.Instr        // of such memory
+	// Of the allocations those whose blocks hold addresses, numbered from 1, and the
+	// stores and copies that put addresses into such blocks only.
+	kinds map[*ir.Instr]int64
+	fills []*ir.Instr
+}
+
+// pooled finds out what has to come from a pool; ok is false where that cannot be.
+func (f *stateFinder) pooled() (p pooled, ok bool) {
+	none := pooled{}
 	if f.l.Parent != nil {
-		return nil, nil, false
+		return none, false
 	}
-	allocs = map[*ir.Instr]bool{}
+	allocs := map[*ir.Instr]bool{}
+	var frees []*ir.Instr
 	var ends []*ir.Instr
 	for _, b := range f.p.Blocks {
 		for _, i := range b.Instrs {
 			if strings.HasPrefix(calledName(i), "llad.pool.") {
-				return nil, nil, false
+				return none, false
 			}
 			k := f.knownOf(i)
 			switch {
@@ -66,14 +81,14 @@ func (f *stateFinder) pooled() (allocs map[*ir.Instr]bool, frees []*ir.Instr, ok
 				continue
 			}
 			if f.knownOf(i).Class == rules.Realloc {
-				return nil, nil, false
+				return none, false
 			}
 			for _, r := range roots {
 				a, is := r.(*ir.Instr)
 				if is && f.isAlloc(a) {
 					allocs[a] = true
 				} else if c, ok := r.(*ir.Const); !ok || c.Kind == ir.ConstExpr { // null, or an empty vector's
-					return nil, nil, false
+					return none, false
 				}
 			}
 			frees = append(frees, i)
@@ -82,10 +97,11 @@ func (f *stateFinder) pooled() (allocs map[*ir.Instr]bool, frees []*ir.Instr, ok
 	}
 	for a := range allocs {
 		if !poolable(a) {
-			return nil, nil, false
+			return none, false
 		}
 	}
-	return allocs, frees, len(allocs) > 0 && f.staysHere(allocs)
+	p = pooled{allocs: allocs, frees: frees, kinds: map[*ir.Instr]int64{}}
+	return p, len(allocs) > 0 && f.staysHere(&p)
 }
 
 // poolable reports whether a pool can stand in for an allocation.
@@ -105,23 +121,23 @@ func poolable(a *ir.Instr) bool {
 	return true
 }
 
-// staysHere reports whether the addresses of some allocations stay in memory of
-// the function's own.
-func (f *stateFinder) staysHere(allocs map[*ir.Instr]bool) bool {
+// staysHere reports whether the addresses of a pool's blocks stay in memory of the
+// function's own, and finds the blocks among which they are.
+func (f *stateFinder) staysHere(p *pooled) bool {
 	ours := func(v ir.Value) bool {
 		return v.Type().IsPtr() && slices.ContainsFunc(f.rootsOf(v), func(r ir.Value) bool {
 			a, ok := r.(*ir.Instr)
-			return ok && (allocs[a] || a.Op == ir.Load)
+			return ok && (p.allocs[a] || a.Op == ir.Load)
 		})
 	}
-	local := func(p ir.Value) bool {
-		return !slices.ContainsFunc(f.rootsOf(p), func(r ir.Value) bool {
+	local := func(at ir.Value) bool {
+		return !slices.ContainsFunc(f.rootsOf(at), func(r ir.Value) bool {
 			a, ok := r.(*ir.Instr)
-			return !ok || a.Op != ir.Alloca && !f.isAlloc(a)
+			return !isNowhere(r) && (!ok || a.Op != ir.Alloca && !f.isAlloc(a))
 		})
 	}
 	holds := map[ir.Value]bool{} // memory in which such addresses are
-	var copies []*ir.Instr
+	var stores, copies []*ir.Instr
 	for _, b := range f.p.Blocks {
 		for _, i := range b.Instrs {
 			switch i.Op {
@@ -129,6 +145,9 @@ func (f *stateFinder) staysHere(allocs map[*ir.Instr]bool) bool {
 				v := i.Arg(0)
 				if w, ok := v.(*ir.Instr); ok && w.Op == ir.PtrToInt {
 					v = w.Arg(0)
+				}
+				if v.Type().IsPtr() || v.Type().Scalar() == ir.I64 { // which may be an address too
+					stores = append(stores, i)
 				}
 				if !ours(v) {
 					if !v.Type().IsPtr() && v.Type().HasPtr() {
@@ -175,31 +194,73 @@ func (f *stateFinder) staysHere(allocs map[*ir.Instr]bool) bool {
 			}
 		}
 	}
+	f.fills(p, holds, stores, copies)
 	return true
 }
 
-// pool has the allocations come from a pool, which is made when p begins, and gives
+// isNowhere reports whether an address is no object's: null, or that of an empty vector.
+func isNowhere(v ir.Value) bool {
+	c, ok := v.(*ir.Const)
+	return ok && c.Kind != ir.ConstExpr
+}
+
+// fills finds the blocks of a pool that hold addresses, and what puts them there.
+func (f *stateFinder) fills(p *pooled, holds map[ir.Value]bool, stores, copies []*ir.Instr) {
+	into := func(at ir.Value) (blocks []*ir.Instr, only bool) {
+		only = true
+		for _, r := range f.rootsOf(at) {
+			a, ok := r.(*ir.Instr)
+			if ok && p.allocs[a] {
+				blocks = append(blocks, a)
+			}
+			only = only && (isNowhere(r) || ok && p.allocs[a])
+		}
+		return blocks, only
+	}
+	note := func(i *ir.Instr, at ir.Value, addresses bool) {
+		blocks, only := into(at)
+		for _, a := range blocks {
+			if addresses && p.kinds[a] == 0 {
+				p.kinds[a] = int64(len(p.kinds) + 1)
+			}
+		}
+		if only && len(blocks) > 0 {
+			p.fills = append(p.fills, i)
+		}
+	}
+	for _, i := range stores {
+		note(i, i.Arg(1), true)
+	}
+	for _, i := range copies {
+		note(i, i.Arg(0), slices.ContainsFunc(f.rootsOf(i.Arg(1)), func(r ir.Value) bool { return holds[r] }))
+	}
+}
+
+// pool has the allocations come from a pool, which is made when f begins, and gives
 // the loop, found anew, and the pool.
-func pool(p *ir.Function, l *ir.Loop, allocs map[*ir.Instr]bool, frees []*ir.Instr) (*ir.Loop, ir.Value) {
-	m := p.Module
+func pool(f *ir.Function, l *ir.Loop, p pooled) (*ir.Loop, ir.Value) {
+	m := f.Module
 	declare := func(name string, ret *ir.Type, params ...*ir.Type) *ir.Function {
 		return m.Declare(name, m.FuncType(ret, params...))
 	}
-	b := ir.NewBuilder(p.Entry())
-	b.AtStart(p.Entry())
+	b := ir.NewBuilder(f.Entry())
+	b.AtStart(f.Entry())
 	at := b.CallFunc(declare(poolMake, m.Ptr()))
 	var drop []*ir.Instr
-	for _, blk := range p.Blocks {
+	for _, i := range p.fills {
+		i.Meta = append(i.Meta[:len(i.Meta):len(i.Meta)], ir.Attachment{Kind: poolFills, Node: "0"})
+	}
+	for _, blk := range f.Blocks {
 		for _, i := range append([]*ir.Instr(nil), blk.Instrs...) {
-			if !allocs[i] && !slices.Contains(frees, i) {
+			if !p.allocs[i] && !slices.Contains(p.frees, i) {
 				continue
 			}
 			k := rules.Lookup(i.CalledFunc().Name)
 			b.Before(i)
 			b.Meta = debugOf(i)
-			if !allocs[i] && l.Contains(blk) { // others end with the pool
+			if !p.allocs[i] && l.Contains(blk) { // others end with the pool
 				b.CallFunc(declare(poolFree, ir.Void, m.Ptr(), m.Ptr()), at, b.Cast(ir.BitCast, i.Arg(k.PtrArg), m.Ptr()))
-			} else if allocs[i] {
+			} else if p.allocs[i] {
 				size := ir.Value(nil)
 				for _, n := range k.SizeArgs {
 					v := b.Cast(ir.ZExt, i.Arg(n), ir.I64)
@@ -208,7 +269,7 @@ func pool(p *ir.Function, l *ir.Loop, allocs map[*ir.Instr]bool, frees []*ir.Ins
 					}
 					size = v
 				}
-				made := b.CallFunc(declare(poolAlloc, m.Ptr(), m.Ptr(), ir.I64), at, size)
+				made := b.CallFunc(declare(poolAlloc, m.Ptr(), m.Ptr(), ir.I64, ir.I64), at, size, i64(p.kinds[i]))
 				made.Extra().RetAttrs = "noalias nonnull"
 				if k.Zeroed {
 					b.MemSet(made, size)
@@ -220,8 +281,25 @@ func pool(p *ir.Function, l *ir.Loop, allocs map[*ir.Instr]bool, frees []*ir.Ins
 	}
 	b.Before(l.Latch().Term())
 	b.CallFunc(declare(poolTick, ir.Void, m.Ptr()), at)
-	pass.DropCalls(p, drop)
-	return loopAt(p, l.Header), at
+	pass.DropCalls(f, drop)
+	return loopAt(f, l.Header), at
+}
+
+// poolFills is the attachment of stores and copies that put addresses into blocks of
+// a pool and nowhere else.
+const poolFills = "llad.pool"
+
+// fillsPool notes what keeps the shadows of a pool's blocks in step with i.
+func (s *synth) fillsPool(i *ir.Instr) {
+	if i.Metadata(poolFills) == "" {
+		return
+	}
+	for _, c := range i.Parent.Instrs[i.Parent.Index(i)+1:] {
+		if !s.isShadow[c] {
+			return
+		}
+		s.inPool[c] = true
+	}
 }
 
 // inPool reports whether r is memory of a pool, or will be.

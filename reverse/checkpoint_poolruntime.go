@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
 
 // A pool, as IR: see checkpoint_pool.go.
 const (
@@ -13,20 +16,22 @@ const (
 	poolSize
 )
 
-// A block's entry. Of each size the first block's has the list of free ones.
+// A block's entry. Of each size and kind the first block's has the list of free ones.
 const (
 	blockData = 8 * iota
 	blockRaw  // what the allocator gave
 	blockSpan // bytes to its shadow
 	blockLive
-	blockNext // in a list; -1 ends it
-	blockHead // of the list of free blocks of this size
-	blockKind // the first block of this size
-	blockKinds
+	blockNext  // in a list; -1 ends it
+	blockHead  // of the list of free blocks of this size
+	blockFirst // the first block of this size and kind
+	blockNextFirst
+	blockKind // not 0: it holds addresses
 	blockSize
 )
 
-// A copy of a pool: these words, the entries, and what blocks in use hold.
+// A copy of a pool: these words, the entries, and what blocks in use hold, with the
+// shadows of those that hold addresses.
 const (
 	copyBytes = 8 * iota
 	copyUsed
@@ -99,18 +104,19 @@ func (rt *schedules) poolEndFunc() *ir.Function {
 	})
 }
 
-// poolAllocFunc: ptr alloc(ptr pool, i64 bytes) gives a free block of that size, or
-// the next that was never in use.
+// poolAllocFunc: ptr alloc(ptr pool, i64 bytes, i64 kind) gives a free block of that
+// size and kind, or the next that was never in use.
 func (rt *schedules) poolAllocFunc() *ir.Function {
 	m := rt.m
-	return rt.make("block", m.Ptr(), []*ir.Type{m.Ptr(), ir.I64}, func(c *code, p []*ir.Param) {
+	return rt.make("block", m.Ptr(), []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
 		pool := p[0]
 		span := poolSpan(c.Builder, p[1], func(v ir.Value) ir.Value { return v })
 		kind := c.newVar(c.word(pool, poolFirst))
 		c.while(func() ir.Value { return c.ICmp(ir.SGE, kind.get(), i64(0)) }, func(leave func()) {
 			e := rt.block(c, pool, kind.get())
-			c.when(c.ICmp(ir.EQ, c.word(e, blockSpan), span), leave)
-			kind.set(c.word(e, blockKinds))
+			same := c.ICmp(ir.EQ, c.word(e, blockSpan), span)
+			c.when(c.Binary(ir.And, same, c.ICmp(ir.EQ, c.word(e, blockKind), p[2])), leave)
+			kind.set(c.word(e, blockNextFirst))
 		})
 		c.when(c.ICmp(ir.SGE, kind.get(), i64(0)), func() {
 			first := rt.block(c, pool, kind.get())
@@ -119,6 +125,7 @@ func (rt *schedules) poolAllocFunc() *ir.Function {
 				e := rt.block(c, pool, head)
 				c.put(c.word(e, blockNext), first, blockHead)
 				c.put(i64(1), e, blockLive)
+				rt.clearAddresses(c, e)
 				c.ret(c.ptr(e, blockData))
 			})
 		})
@@ -139,19 +146,22 @@ func (rt *schedules) poolAllocFunc() *ir.Function {
 			c.put(data, e, blockData)
 			c.put(raw, e, blockRaw)
 			c.put(span, e, blockSpan)
+			c.put(p[2], e, blockKind)
 			c.put(c.Add(k, i64(1)), pool, poolMade)
 		})
 		e := rt.block(c, pool, k)
-		c.when(c.ICmp(ir.NE, c.word(e, blockSpan), span), func() { rt.abort(c) }) // not the steps that were run before
+		other := c.ICmp(ir.NE, c.word(e, blockSpan), span)
+		c.when(c.Binary(ir.Or, other, c.ICmp(ir.NE, c.word(e, blockKind), p[2])), func() { rt.abort(c) }) // not the steps that were run before
 		c.put(c.Add(k, i64(1)), pool, poolUsed)
 		c.put(i64(1), e, blockLive)
 		c.put(i64(-1), e, blockHead)
+		rt.clearAddresses(c, e)
 		c.when(c.ICmp(ir.SLT, kind.get(), i64(0)), func() {
-			c.put(c.word(pool, poolFirst), e, blockKinds)
+			c.put(c.word(pool, poolFirst), e, blockNextFirst)
 			c.put(k, pool, poolFirst)
 			kind.set(k)
 		})
-		c.put(kind.get(), e, blockKind)
+		c.put(kind.get(), e, blockFirst)
 		c.ret(c.ptr(e, blockData))
 	})
 }
@@ -177,7 +187,7 @@ func (rt *schedules) poolTickFunc() *ir.Function {
 		c.while(func() ir.Value { return c.ICmp(ir.SGE, c.word(pool, poolPending), i64(0)) }, func(func()) {
 			k := c.word(pool, poolPending)
 			e := rt.block(c, pool, k)
-			first := rt.block(c, pool, c.word(e, blockKind))
+			first := rt.block(c, pool, c.word(e, blockFirst))
 			c.put(c.word(e, blockNext), pool, poolPending)
 			c.put(c.word(first, blockHead), e, blockNext)
 			c.put(k, first, blockHead)
@@ -195,12 +205,50 @@ func (rt *schedules) eachLive(c *code, pool ir.Value, body func(e ir.Value)) {
 	})
 }
 
+// shadowsOf gives a block's shadows and their size, which is 0 if it holds no addresses.
+func (rt *schedules) shadowsOf(c *code, e ir.Value) (at, bytes ir.Value) {
+	span := c.word(e, blockSpan)
+	bytes = c.Select(c.ICmp(ir.NE, c.word(e, blockKind), i64(0)), c.Mul(span, i64(int64(rt.shadows))), i64(0))
+	return c.Offset(c.ptr(e, blockData), span), bytes
+}
+
+// clearAddresses takes from the shadows of a block that is given out the addresses
+// that an earlier use left there. Adjoints may be those of a later state.
+func (rt *schedules) clearAddresses(c *code, e ir.Value) {
+	at, bytes := rt.shadowsOf(c, e)
+	c.times(c.Binary(ir.LShr, bytes, i64(3)), func(k ir.Value) {
+		p := c.Offset(at, c.Mul(k, i64(8)))
+		word := c.Load(ir.I64, p, 8)
+		adjoint := c.ICmp(ir.NE, c.Binary(ir.And, word, i64(activity.WordExponent)), i64(0))
+		c.Store(c.Select(adjoint, word, i64(0)), p, 8)
+	})
+}
+
+// setAddresses makes the addresses among the shadows of a block what they were; the
+// adjoints stay. No word is an address in one state and an adjoint in a later one.
+func (rt *schedules) setAddresses(c *code, to, from, bytes ir.Value) {
+	c.times(c.Binary(ir.LShr, bytes, i64(3)), func(k ir.Value) {
+		p := c.Offset(to, c.Mul(k, i64(8)))
+		now, saved := c.Load(ir.I64, p, 8), c.Load(ir.I64, c.Offset(from, c.Mul(k, i64(8))), 8)
+		adjoint := func(v ir.Value) ir.Value {
+			return c.ICmp(ir.NE, c.Binary(ir.And, v, i64(activity.WordExponent)), i64(0))
+		}
+		then := c.Select(adjoint(saved), i64(0), saved)
+		c.when(adjoint(now), func() {
+			c.when(c.ICmp(ir.NE, then, i64(0)), func() { rt.abort(c) })
+		}, func() { c.Store(then, p, 8) })
+	})
+}
+
 // copyBytesFunc: i64 copybytes(ptr pool) is how large a copy of a pool is.
 func (rt *schedules) copyBytesFunc() *ir.Function {
 	m := rt.m
 	return rt.make("copybytes", ir.I64, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
 		sum := c.newVar(c.Add(i64(copySize), c.Mul(c.word(p[0], poolUsed), i64(blockSize))))
-		rt.eachLive(c, p[0], func(e ir.Value) { sum.add(c.word(e, blockSpan)) })
+		rt.eachLive(c, p[0], func(e ir.Value) {
+			_, more := rt.shadowsOf(c, e)
+			sum.add(c.Add(c.word(e, blockSpan), more))
+		})
 		c.ret(sum.get())
 	})
 }
@@ -224,6 +272,9 @@ func (rt *schedules) copyPoolFunc() *ir.Function {
 			span := c.word(e, blockSpan)
 			c.MemCpy(at.get(), c.ptr(e, blockData), span)
 			at.set(c.Offset(at.get(), span))
+			shadows, more := rt.shadowsOf(c, e)
+			c.MemCpy(at.get(), shadows, more)
+			at.set(c.Offset(at.get(), more))
 		})
 		c.ret(to)
 	})
@@ -245,6 +296,9 @@ func (rt *schedules) setPoolFunc() *ir.Function {
 			span := c.word(e, blockSpan)
 			c.MemCpy(c.ptr(e, blockData), at.get(), span)
 			at.set(c.Offset(at.get(), span))
+			shadows, more := rt.shadowsOf(c, e)
+			rt.setAddresses(c, shadows, at.get(), more)
+			at.set(c.Offset(at.get(), more))
 		})
 		c.ret(nil)
 	})

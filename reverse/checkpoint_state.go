@@ -1,6 +1,7 @@
 package reverse
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
@@ -206,9 +207,18 @@ func (f *stateFinder) pieces(a access, all []access, done map[ir.Value]bool, st 
 		case size == nil:
 			f.unknown(a.i, root, verb)
 		case f.scratch[root]:
-			st.once = append(st.once, memPiece{ptr, size})
-		default:
+			if !has(st.written, ptr) && !has(st.once, ptr) {
+				st.once = append(st.once, memPiece{ptr, size})
+			}
+		case !has(st.written, ptr):
+			st.once = slices.DeleteFunc(st.once, func(p memPiece) bool { return p.ptr == ptr })
 			st.written = append(st.written, memPiece{ptr, size})
 		}
 	}
+}
+
+// has reports whether a list has the memory at ptr: one of several allocations may
+// have made it.
+func has(pieces []memPiece, ptr ir.Value) bool {
+	return slices.ContainsFunc(pieces, func(p memPiece) bool { return p.ptr == ptr })
 }

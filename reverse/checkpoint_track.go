@@ -43,6 +43,8 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 				continue
 			}
 			switch {
+			case s.inPool[i] && s.info.TellsWords():
+				moves = true
 			case i.Op == ir.Store:
 				k, lane, off := s.shadowParam(i.Arg(1))
 				variable, _ := i.Arg(1).(*ir.Global)
@@ -56,6 +58,7 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 				} else if in, ok := s.wholly(lc, k); ok {
 					side.note(shadowSlot{param: in.arg, lane: lane, words: true})
 				} else if k < lc.CarriedAt() || off != 0 {
+					env.checkpoints.WantPools = true
 					return advancer{}, ir.DiagAt(i, codeNotAgain, "the loop stores pointers to active data into memory; it is not checkpointed")
 				}
 				moves = true
@@ -67,6 +70,7 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 				k, lane, _ := s.shadowParam(to)
 				in, ok := s.wholly(lc, k)
 				if !ok {
+					env.checkpoints.WantPools = true
 					return advancer{}, ir.DiagAt(i, codeNotAgain, "the loop moves pointers to active data in memory; it is not checkpointed")
 				}
 				side.note(shadowSlot{param: in.arg, lane: lane, words: true})

@@ -29,6 +29,7 @@ type synth struct {
 	lane        int
 	laneShadows []map[ir.Value]ir.Value
 	isShadow    map[*ir.Instr]bool // inserted: works on shadow memory only
+	inPool      map[*ir.Instr]bool // of these, what puts addresses into the shadows of a pool's blocks
 	tape        *ir.Param          // stands for the tape in p
 	usesTape    bool
 	counter     map[*ir.Loop]*ir.Instr              // header phi 0, 1, 2, ...
@@ -103,6 +104,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		env: env, m: env.M, p: p, info: info, contract: rules.Contraction(p), parallel: env.parallel,
 		params:     append([]*ir.Param(nil), p.Params...),
 		isShadow:   map[*ir.Instr]bool{},
+		inPool:     map[*ir.Instr]bool{},
 		counter:    map[*ir.Loop]*ir.Instr{},
 		counts:     map[*ir.Block]map[*ir.Loop]ir.Value{},
 		trip:       map[*ir.Loop]ir.Value{},
