@@ -214,7 +214,7 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 				s.shadows[i] = d // memcpy and the like give back where they wrote
 			}
 		})
-		s.fillsPool(i)
+		s.noteGoal(i)
 	case rules.Math:
 		s.outValues(i)
 	case rules.Links:

@@ -624,6 +624,7 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	dropLifetimes(l)
 	l, seen := quiet(f, l)
 	state.of.l = l
+	state.of.markGoals(state)
 	lc := &loopCode{key: key, named: named, strategy: st, seen: -1, pool: -1, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
 	lc.LoopFuncs = pass.OutlineLoop(l, "llad.loop", extra, state.of.alone)
 	if ck.loops == nil {

@@ -38,12 +38,9 @@ const poolAlign = 64
 
 // pooled is what has to be done with a pool so that a loop can be run again.
 type pooled struct {
-	allocs map[*ir.Instr]bool // that have to come from it
-	frees  []*ir.Instr        // of such memory
-	// Of the allocations those whose blocks hold addresses, numbered from 1, and the
-	// stores and copies that put addresses into such blocks only.
-	kinds map[*ir.Instr]int64
-	fills []*ir.Instr
+	allocs map[*ir.Instr]bool  // that have to come from it
+	frees  []*ir.Instr         // of such memory
+	kinds  map[*ir.Instr]int64 // of the allocations those whose blocks hold addresses, numbered from 1
 }
 
 // pooled finds out what has to come from a pool; ok is false where that cannot be.
@@ -194,7 +191,7 @@ func (f *stateFinder) staysHere(p *pooled) bool {
 			}
 		}
 	}
-	f.fills(p, holds, stores, copies)
+	f.findKinds(p, holds, stores, copies)
 	return true
 }
 
@@ -204,35 +201,22 @@ func isNowhere(v ir.Value) bool {
 	return ok && c.Kind != ir.ConstExpr
 }
 
-// fills finds the blocks of a pool that hold addresses, and what puts them there.
-func (f *stateFinder) fills(p *pooled, holds map[ir.Value]bool, stores, copies []*ir.Instr) {
-	into := func(at ir.Value) (blocks []*ir.Instr, only bool) {
-		only = true
+// findKinds finds the blocks of a pool that hold addresses.
+func (f *stateFinder) findKinds(p *pooled, holds map[ir.Value]bool, stores, copies []*ir.Instr) {
+	note := func(at ir.Value) {
 		for _, r := range f.rootsOf(at) {
-			a, ok := r.(*ir.Instr)
-			if ok && p.allocs[a] {
-				blocks = append(blocks, a)
-			}
-			only = only && (isNowhere(r) || ok && p.allocs[a])
-		}
-		return blocks, only
-	}
-	note := func(i *ir.Instr, at ir.Value, addresses bool) {
-		blocks, only := into(at)
-		for _, a := range blocks {
-			if addresses && p.kinds[a] == 0 {
+			if a, ok := r.(*ir.Instr); ok && p.allocs[a] && p.kinds[a] == 0 {
 				p.kinds[a] = int64(len(p.kinds) + 1)
 			}
 		}
-		if only && len(blocks) > 0 {
-			p.fills = append(p.fills, i)
-		}
 	}
 	for _, i := range stores {
-		note(i, i.Arg(1), true)
+		note(i.Arg(1))
 	}
 	for _, i := range copies {
-		note(i, i.Arg(0), slices.ContainsFunc(f.rootsOf(i.Arg(1)), func(r ir.Value) bool { return holds[r] }))
+		if slices.ContainsFunc(f.rootsOf(i.Arg(1)), func(r ir.Value) bool { return holds[r] }) {
+			note(i.Arg(0))
+		}
 	}
 }
 
@@ -247,9 +231,6 @@ func pool(f *ir.Function, l *ir.Loop, p pooled) (*ir.Loop, ir.Value) {
 	b.AtStart(f.Entry())
 	at := b.CallFunc(declare(poolMake, m.Ptr()))
 	var drop []*ir.Instr
-	for _, i := range p.fills {
-		i.Meta = append(i.Meta[:len(i.Meta):len(i.Meta)], ir.Attachment{Kind: poolFills, Node: "0"})
-	}
 	for _, blk := range f.Blocks {
 		for _, i := range append([]*ir.Instr(nil), blk.Instrs...) {
 			if !p.allocs[i] && !slices.Contains(p.frees, i) {
@@ -283,23 +264,6 @@ func pool(f *ir.Function, l *ir.Loop, p pooled) (*ir.Loop, ir.Value) {
 	b.CallFunc(declare(poolTick, ir.Void, m.Ptr()), at)
 	pass.DropCalls(f, drop)
 	return loopAt(f, l.Header), at
-}
-
-// poolFills is the attachment of stores and copies that put addresses into blocks of
-// a pool and nowhere else.
-const poolFills = "llad.pool"
-
-// fillsPool notes what keeps the shadows of a pool's blocks in step with i.
-func (s *synth) fillsPool(i *ir.Instr) {
-	if i.Metadata(poolFills) == "" {
-		return
-	}
-	for _, c := range i.Parent.Instrs[i.Parent.Index(i)+1:] {
-		if !s.isShadow[c] {
-			return
-		}
-		s.inPool[c] = true
-	}
 }
 
 // inPool reports whether r is memory of a pool, or will be.

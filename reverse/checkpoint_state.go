@@ -54,14 +54,15 @@ type stateFinder struct {
 	fromPool  map[*ir.Instr]bool  // allocations that are to come from a pool
 	inputs    bool                // it is looked for what is put aside once because of later code
 	loops     *ir.LoopInfo
-	ranged    map[ir.Value]bool // pieces behind parameters that were computed
+	ranged    map[ir.Value]bool     // pieces behind parameters that were computed
+	places    map[ir.Value]ir.Value // by root: where the piece of memory begins that it leads to
 }
 
 func newStateFinder(env *activity.Env, p *ir.Function, l *ir.Loop, stated []memPiece) *stateFinder {
 	b := ir.NewBuilder(l.Preheader())
 	b.Before(l.Preheader().Term())
 	return &stateFinder{env: env, p: p, m: p.Module, l: l, dt: ir.Dominators(p), alias: ir.NewAlias(p), b: b, stated: stated,
-		roots: map[ir.Value][]ir.Value{}, ranged: map[ir.Value]bool{}}
+		roots: map[ir.Value][]ir.Value{}, ranged: map[ir.Value]bool{}, places: map[ir.Value]ir.Value{}}
 }
 
 // state names the memory that the loop depends on. Where that
@@ -200,6 +201,7 @@ func (f *stateFinder) pieces(a access, all []access, done map[ir.Value]bool, st 
 			continue
 		}
 		ptr, size, none := f.extent(root, all)
+		f.places[root] = ptr
 		switch {
 		case none:
 		case size == nil && f.listed(root):

@@ -43,8 +43,6 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 				continue
 			}
 			switch {
-			case s.inPool[i] && s.info.TellsWords():
-				moves = true
 			case i.Op == ir.Store:
 				k, lane, off := s.shadowParam(i.Arg(1))
 				variable, _ := i.Arg(1).(*ir.Global)
@@ -57,7 +55,7 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 					side.note(slot)
 				} else if in, ok := s.wholly(lc, k); ok {
 					side.note(shadowSlot{param: in.arg, lane: lane, words: true})
-				} else if k < lc.CarriedAt() || off != 0 {
+				} else if (k < lc.CarriedAt() || off != 0) && !s.noteGoals(i, side) {
 					env.checkpoints.WantPools = true
 					return advancer{}, ir.DiagAt(i, codeNotAgain, "the loop stores pointers to active data into memory; it is not checkpointed")
 				}
@@ -68,12 +66,12 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 					to = i.Arg(1)
 				}
 				k, lane, _ := s.shadowParam(to)
-				in, ok := s.wholly(lc, k)
-				if !ok {
+				if in, ok := s.wholly(lc, k); ok {
+					side.note(shadowSlot{param: in.arg, lane: lane, words: true})
+				} else if !s.noteGoals(i, side) {
 					env.checkpoints.WantPools = true
 					return advancer{}, ir.DiagAt(i, codeNotAgain, "the loop moves pointers to active data in memory; it is not checkpointed")
 				}
-				side.note(shadowSlot{param: in.arg, lane: lane, words: true})
 				moves = true
 			}
 		}

@@ -98,7 +98,7 @@ func (s *synth) shadowInstr(i *ir.Instr) {
 	switch i.Op {
 	case ir.Store:
 		s.eachLane(func() { s.shadowStore(i) })
-		s.fillsPool(i)
+		s.noteGoal(i)
 		return
 	case ir.Alloca:
 		s.shadowAlloca(i)

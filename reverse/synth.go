@@ -28,9 +28,9 @@ type synth struct {
 	shadows     map[ir.Value]ir.Value // shadow of a pointer-carrying value, a value of p, in the lane at hand
 	lane        int
 	laneShadows []map[ir.Value]ir.Value
-	isShadow    map[*ir.Instr]bool // inserted: works on shadow memory only
-	inPool      map[*ir.Instr]bool // of these, what puts addresses into the shadows of a pool's blocks
-	tape        *ir.Param          // stands for the tape in p
+	isShadow    map[*ir.Instr]bool  // inserted: works on shadow memory only
+	goals       map[*ir.Instr][]int // of these, what writes into the shadows of pieces of a loop's state, by number
+	tape        *ir.Param           // stands for the tape in p
 	usesTape    bool
 	counter     map[*ir.Loop]*ir.Instr              // header phi 0, 1, 2, ...
 	counts      map[*ir.Block]map[*ir.Loop]ir.Value // at an exit block: the counter's value on leaving the loop
@@ -104,7 +104,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		env: env, m: env.M, p: p, info: info, contract: rules.Contraction(p), parallel: env.parallel,
 		params:     append([]*ir.Param(nil), p.Params...),
 		isShadow:   map[*ir.Instr]bool{},
-		inPool:     map[*ir.Instr]bool{},
+		goals:      map[*ir.Instr][]int{},
 		counter:    map[*ir.Loop]*ir.Instr{},
 		counts:     map[*ir.Block]map[*ir.Loop]ir.Value{},
 		trip:       map[*ir.Loop]ir.Value{},

@@ -262,7 +262,7 @@ var patternRows = []patternRow{
 		_ZNSt12system_error _ZNKSt12system_error _ZNSt9bad_alloc _ZNKSt9bad_alloc _ZNSt8bad_cast _ZNKSt8bad_cast _ZNSt10bad_typeid
 		_ZNSt17bad_function_call _ZNKSt17bad_function_call _ZNSt12bad_weak_ptr _ZNKSt12bad_weak_ptr _ZNSt20bad_array_new_length
 		_ZNSt16nested_exception _ZNSt15__exception_ptr _ZNKSt15__exception_ptr _ZNSt13bad_exception _ZNKSt13bad_exception
-		_ZNSt3_V2 _ZNKSt3_V2 _ZNSt14error_category _ZNKSt9type_info _ZNSt9type_info _ZSt17current_exceptionv
+		_ZNSt3_V216generic_category _ZNSt3_V215system_category _ZNSt3_V214error_category _ZNKSt3_V214error_category _ZNSt14error_category _ZNKSt9type_info _ZNSt9type_info _ZSt17current_exceptionv
 		_ZNSt10filesystem _ZNKSt10filesystem _ZNSt3__115basic_streambuf _ZNSt3__16locale _ZNSt3__16chrono _ZNSt3__113random_device _ZNSt3__1ls`},
 	// formats into memory of the program
 	{effect, `_ZSt8to_chars`},
