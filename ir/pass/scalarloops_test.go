@@ -48,6 +48,9 @@ func TestScalarLoops(t *testing.T) {
 					assert.False(t, f.Name == name && wide(f), "%s\n%s", name, f)
 				}
 				f.MarkChanged()
+				if f.Name == "neighbours" && cfg == "19 -O2" {
+					assert.Equal(t, 1, strings.Count(f.String(), " fsub double 1.0"), "%s", f)
+				}
 			}
 			assert.GreaterOrEqual(t, before, 8)
 			out := m.Bytes()

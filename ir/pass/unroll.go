@@ -32,7 +32,8 @@ type unrolled struct {
 	farLast   *ir.Block
 
 	sym      *symbols
-	all, one *symbolicRun // the unrolled body, and as many single iterations
+	first    map[ir.Value]term // the phis of the unrolled loop
+	all, one *symbolicRun      // the unrolled body, and as many single iterations
 }
 
 // single makes the single iterations of a pair do it all, where l is the

@@ -26,15 +26,32 @@ func (u *unrolled) openPhis() map[ir.Value]term {
 	u.sym = newSymbols(u.f.Module)
 	u.sym.apart = u.apart
 	first := map[ir.Value]term{}
+	u.first = first
+	type counter struct {
+		p           *ir.Instr
+		start, step int64
+	}
+	var counters []counter
+next:
 	for _, p := range u.u.Header.Phis() {
-		t := u.sym.open(p)
-		first[p] = t
-		if rec := u.u.Recurrence(p); rec != nil && intWidth(p.Typ) > 0 {
-			start, ok := rec.Start()
-			step, ok2 := rec.Step()
-			if ok && ok2 {
-				u.sym.align[t] = 1 << min(bits.TrailingZeros64(uint64(start|step)), 20)
+		c := counter{p: p}
+		rec, counts := u.u.Recurrence(p), false
+		if rec != nil && p.Typ.IsInt() {
+			var fixed bool
+			c.start, counts = rec.Start()
+			c.step, fixed = rec.Step()
+			counts = counts && fixed
+		}
+		for _, o := range counters {
+			if counts && o.step == c.step && ir.Same(o.p.Typ, p.Typ) { // always as far apart
+				first[p] = u.sym.sum(sum{width: p.Typ.Bits, c: uint64(c.start - o.start), terms: []summand{{first[o.p], 1}}})
+				continue next
 			}
+		}
+		first[p] = u.sym.open(p)
+		if counts {
+			counters = append(counters, c)
+			u.sym.align[first[p]] = 1 << min(bits.TrailingZeros64(uint64(c.start|c.step)), 20)
 		}
 	}
 	return first
@@ -260,7 +277,7 @@ func (u *unrolled) runUnrolled(first map[ir.Value]term) *symbolicRun {
 // same runs the unrolled body once and the single body as often as it should
 // take, and compares what they leave.
 func (u *unrolled) same() bool {
-	all := u.runUnrolled(u.openedPhis())
+	all := u.runUnrolled(u.first)
 	one := &symbolicRun{symbols: u.sym, vals: map[ir.Value]term{}}
 	now := make([]term, len(u.state))
 	for k, c := range u.state {
@@ -305,15 +322,6 @@ func (u *unrolled) same() bool {
 	}
 	u.all, u.one = all, one
 	return true
-}
-
-// openedPhis gives the terms of the unrolled loop's phis again.
-func (u *unrolled) openedPhis() map[ir.Value]term {
-	first := map[ir.Value]term{}
-	for _, p := range u.u.Header.Phis() {
-		first[p] = u.sym.open(p)
-	}
-	return first
 }
 
 // endsAlike reports whether the exit takes the same from the unrolled loop as

@@ -179,6 +179,16 @@ static double x[2 * N * N], y[N * N], k[N * N];
 static float p[N], q[N];
 static int z[N];
 
+// Two counters, always one apart; what is read by one is read by the other next.
+__attribute__((noinline)) double neighbours(int n, const double *a) {
+  double s = 0;
+  for (int i = 0; i + 1 < n; i++) {
+    double d = a[i + 1] - a[i] * a[i];
+    s += 100 * d * d + (1 - a[i]);
+  }
+  return s;
+}
+
 static void fill(void) {
   srand(7);
   for (int i = 0; i < 2 * N * N; i++)
@@ -233,7 +243,7 @@ int main(void) {
     RUN(handed, n, x, y);
     fill();
     printf("%.12g %.12g %.12g %.12g", dot(n, x, y), pairs(n, x), poly(n, k, 0.9), by_hand(n, x));
-    printf(" %.12g\n", recurrence(n, x));
+    printf(" %.12g %.12g\n", recurrence(n, x), neighbours(n, x));
     show("recurrence", n);
   }
 }
