@@ -85,7 +85,7 @@ func (n *numbers) of(v ir.Value, depth int) progression {
 
 // elements is the size of the elements that the program takes the difference of two
 // addresses for a number of: it divides by it, exactly, before it does anything else
-// with the difference than compare it. 1 where it does not.
+// with the difference than compare it or hand it to a deallocation. 1 where it does not.
 func (n *numbers) elements(sub *ir.Instr) int64 {
 	for _, v := range sub.Args() {
 		if a, ok := v.(*ir.Instr); !ok || a.Op != ir.PtrToInt && a.Op != ir.PtrToAddr {
@@ -106,11 +106,32 @@ func (n *numbers) elements(sub *ir.Instr) int64 {
 		n.dom = ir.Dominators(by.Parent)
 	}
 	for u := range ir.Uses(sub) {
-		if u.User.Op != ir.ICmp && exactly(u) <= 1 && !n.dom.Dominates(by, u.User.Parent) {
+		if !noAddress(u, maxIdle) && exactly(u) <= 1 && !n.dom.Dominates(by, u.User.Parent) {
 			return 1
 		}
 	}
 	return size
+}
+
+// maxIdle bounds the copies that noAddress follows.
+const maxIdle = 3
+
+// noAddress reports whether no address is computed from what a use is of: it is compared
+// or handed to a deallocation, as are the copies of it.
+func noAddress(u *ir.Use, steps int) bool {
+	i := u.User
+	switch {
+	case i.Op == ir.ICmp, i.IsCall() && classify(i, false).kind == toFree:
+		return true
+	case i.Op != ir.Phi || steps == 0:
+		return false
+	}
+	for v := range ir.Uses(i) {
+		if v.User != i && !noAddress(v, steps-1) {
+			return false
+		}
+	}
+	return true
 }
 
 // exactly is the number that a use divides by without a remainder, 1 for none.

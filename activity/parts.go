@@ -113,18 +113,22 @@ func (a *Info) narrow(v ir.Value, steps int) bool {
 	return false
 }
 
-// PartCheck is a function void (i64) that ends the program when its argument, what
-// shadow memory holds at a part that an integer was stored to, is other than zero.
+// PartCheck is a function void (i64 part, i64 word) that ends the program when what
+// shadow memory holds at a part that an integer was stored to is other than zero, and
+// the word around has an exponent: it is no address (see Word).
 func PartCheck(m *ir.Module) *ir.Function {
 	const name = "llad.check.part"
 	if f := m.Func(name); f != nil {
 		return f
 	}
-	f := m.AddFunc(name, m.FuncType(ir.Void, ir.I64))
+	f := m.AddFunc(name, m.FuncType(ir.Void, ir.I64, ir.I64))
 	f.Prefix, f.IsDecl = "internal", false
-	entry, stop, done := f.NewBlock("entry"), f.NewBlock("stop"), f.NewBlock("done")
+	entry, some, stop, done := f.NewBlock("entry"), f.NewBlock("some"), f.NewBlock("stop"), f.NewBlock("done")
 	b := ir.NewBuilder(entry)
-	b.CondBr(b.ICmp(ir.EQ, f.Params[0], ir.NewInt(ir.I64, 0)), done, stop)
+	zero := ir.NewInt(ir.I64, 0)
+	b.CondBr(b.ICmp(ir.EQ, f.Params[0], zero), done, some)
+	b.AtEnd(some)
+	b.CondBr(b.ICmp(ir.EQ, b.Binary(ir.And, f.Params[1], ir.NewInt(ir.I64, WordExponent)), zero), done, stop)
 	b.AtEnd(stop)
 	Stop(b, "error["+CodeBits+"]: a part of a float is overwritten by an integer, and the float is read afterwards: it has no derivative; write it with floating-point operations")
 	b.Unreachable()

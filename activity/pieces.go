@@ -36,6 +36,27 @@ func (t *types) blockPieces(i *ir.Instr) []Piece {
 	return []Piece{{Size: 1, Class: Integer}}
 }
 
+// declaredSo reports whether the type of a struct at one of the places, whatever tells of
+// it, has a member of that class there.
+func (t *types) declaredSo(p *Piece, sides []addrSet) bool {
+	for _, s := range sides {
+		for _, a := range s {
+			at, m := a.off+p.Offset, &t.mem[a.obj]
+			member := func(r record) bool {
+				start, in := r.off, true
+				if r.stride > 0 {
+					start, in = r.element(at)
+				}
+				return in && start == at && r.stride != r.size && r.class == p.Class && r.size == p.Size && (r.rank == rankHint || r.rank == rankDeclared)
+			}
+			if slices.ContainsFunc(m.exact[at], member) || slices.ContainsFunc(m.strided, member) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // members leaves undecided what only accesses at one of many offsets tell of the
 // members of a struct: nodes that are linked at several offsets do not consist of
 // links. Rust's headers of vectors are known by such accesses, and moved often.
@@ -54,7 +75,7 @@ func (t *types) members(list []Piece, sides []addrSet) []Piece {
 	}
 	out := slices.Clone(list)
 	for k := range out {
-		if p := &out[k]; p.rank == rankStrided && (p.Class == Pointer || p.Class == Integer) && !t.inArray(p, sides) {
+		if p := &out[k]; p.rank == rankStrided && (p.Class == Pointer || p.Class == Integer) && !t.inArray(p, sides) && !t.declaredSo(p, sides) {
 			*p = Piece{Offset: p.Offset, Size: p.Size}
 		}
 	}

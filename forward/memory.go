@@ -114,7 +114,11 @@ func (s *synth) cut(p ir.Value, l []activity.Part) {
 		for _, part := range l {
 			at := s.b.Offset(sp, ir.NewInt(ir.I64, part.Off))
 			d := s.b.Load(part.Typ, at, 1)
-			stays := s.b.FCmp(ir.OEQ, d, ir.Zero(part.Typ))
+			var stays ir.Value = s.b.FCmp(ir.OEQ, d, ir.Zero(part.Typ))
+			if part.Typ.Kind == ir.DoubleKind { // an address is no tangent
+				word := s.b.Binary(ir.And, s.b.Load(ir.I64, at, 1), ir.NewInt(ir.I64, activity.WordExponent))
+				stays = s.b.ICmp(ir.EQ, word, ir.NewInt(ir.I64, 0))
+			}
 			if s.maybeConst(p) {
 				stays = s.b.Select(s.isShadowless(sp, p), ir.NewBool(true), stays)
 			}

@@ -1,6 +1,8 @@
 package reverse
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -65,8 +67,8 @@ func (r *reverser) load(i *ir.Instr) {
 func (r *reverser) store(i *ir.Instr) {
 	v, p := i.Arg(0), i.Arg(1)
 	t := r.s.adjType(v)
-	if r.s.info.Parts(i) != nil {
-		r.b.CallFunc(activity.PartCheck(r.s.m), r.b.Cast(ir.ZExt, r.b.Load(v.Type(), r.target(p, r.s.shadowOf(p), v.Type(), true), int(i.Align)), ir.I64))
+	if l := r.s.info.Parts(i); l != nil {
+		r.cut(i, l)
 		return
 	}
 	addr := r.target(p, r.s.shadowOf(p), t, true)
@@ -157,27 +159,28 @@ func (r *reverser) clear(i *ir.Instr) {
 // pointers all of it may go: nobody reads a shadow's integers, so bytes of
 // which nothing is known do no harm.
 func (r *reverser) clearBlock(i *ir.Instr, pieces []activity.Piece, dst, size ir.Value) {
-	if inWords(pieces) {
-		r.b.CallFunc(r.s.env.runtime().wordFunc(clearOp), dst, dst, size, ir.NewBool(false))
-		return
+	pointers := slices.ContainsFunc(pieces, func(p activity.Piece) bool { return p.Class == activity.Pointer })
+	rt := r.s.env.runtime()
+	switch {
+	case inWords(pieces), pointers && !decided(pieces) && r.s.info.TellsWords():
+		r.b.CallFunc(rt.wordFunc(clearOp), dst, dst, size, ir.NewBool(false))
+	case !pointers:
+		r.b.MemSet(dst, size)
+	case r.decided(i, pieces):
+		rt.block(r.b, clearOp, activity.FloatData, pieces, dst, dst, size, ir.NewBool(false))
 	}
-	for _, p := range pieces {
-		if p.Class == activity.Pointer {
-			if r.decided(i, pieces) {
-				r.s.env.runtime().block(r.b, clearOp, activity.FloatData, pieces, dst, dst, size, ir.NewBool(false))
-			}
-			return
-		}
-	}
-	r.b.MemSet(dst, size)
+}
+
+// decided reports whether it is known of every byte of a block what it holds.
+func decided(pieces []activity.Piece) bool {
+	return len(pieces) > 0 && !slices.ContainsFunc(pieces, func(p activity.Piece) bool {
+		return p.Class != activity.FloatData && p.Class != activity.Integer && p.Class != activity.Pointer
+	})
 }
 
 // decided refuses blocks of which it is not known what they hold.
 func (r *reverser) decided(i *ir.Instr, pieces []activity.Piece) bool {
-	ok := len(pieces) > 0
-	for _, p := range pieces {
-		ok = ok && (p.Class == activity.FloatData || p.Class == activity.Integer || p.Class == activity.Pointer)
-	}
+	ok := decided(pieces)
 	if !ok {
 		r.s.fail(i, "L0305", "it is not known where the block that is moved here holds floats")
 	}

@@ -1,0 +1,28 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
+
+// cut ends the program where a float has an adjoint of which the store i of an integer
+// changed a part: it was read afterwards. An address that stands in shadow memory is none.
+func (r *reverser) cut(i *ir.Instr, l []activity.Part) {
+	v, p := i.Arg(0), i.Arg(1)
+	dp := r.s.shadowOf(p)
+	part := r.b.Cast(ir.ZExt, r.b.Load(v.Type(), r.target(p, dp, v.Type(), true), int(i.Align)), ir.I64)
+	word := ir.Value(i64(-1))
+	if l[0].Typ.Kind == ir.DoubleKind {
+		word = i64(0)
+		for _, f := range l {
+			at := r.b.Offset(r.lookup(dp), i64(f.Off))
+			if ok := r.differs(p); ok != nil {
+				none := r.slot(ir.I64)
+				r.top.Store(i64(0), none, 0)
+				at = r.b.Select(ok, at, r.b.Cast(ir.BitCast, none, at.Type()))
+			}
+			word = r.b.Binary(ir.Or, word, r.b.Load(ir.I64, at, 1))
+		}
+	}
+	r.b.CallFunc(activity.PartCheck(r.s.m), part, word)
+}
