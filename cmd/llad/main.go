@@ -34,7 +34,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err == nil {
 		return exitDone
 	}
-	report(stderr, err)
+	report(stderr, err, map[string]bool{})
 	var u usageError
 	if errors.As(err, &u) {
 		return exitUsage
@@ -68,11 +68,12 @@ func dispatch(args []string, s streams) error {
 	return derive(args, s)
 }
 
-// report writes every error that was joined into err, one after the other.
-func report(w io.Writer, err error) {
+// report writes every error that was joined into err, one after the other, but what was
+// told already: several calls of markers differentiate the same function.
+func report(w io.Writer, err error, told map[string]bool) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range joined.Unwrap() {
-			report(w, e)
+			report(w, e, told)
 		}
 		return
 	}
@@ -81,7 +82,10 @@ func report(w io.Writer, err error) {
 		fmt.Fprintln(w, "llad: "+u.msg)
 		return
 	}
-	fmt.Fprintln(w, err)
+	if text := err.Error(); !told[text] {
+		told[text] = true
+		fmt.Fprintln(w, text)
+	}
 }
 
 func version() string {
