@@ -207,10 +207,18 @@ func (t *types) transfer(i *ir.Instr) []Piece {
 	case ir.Call, ir.Invoke:
 		return t.returned(i, size)
 	}
+	undecided := false
 	for k := range i.NumArgs() {
-		if !plain(t.operand(i.Arg(k))) {
+		switch l := t.operand(i.Arg(k)); {
+		case plain(l):
+		case undecidedOnly(l):
+			undecided = true
+		default:
 			return []Piece{{Size: size, Class: Mixed, rank: rankAccess}}
 		}
+	}
+	if undecided {
+		return []Piece{{Size: size}}
 	}
 	return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 }

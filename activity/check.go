@@ -84,7 +84,7 @@ func (a *Info) checkPart(i *ir.Instr) {
 		return
 	}
 	t := s.g.ty
-	if t.word(v) {
+	if t.word(v) || t.element[i] {
 		return
 	}
 	if t.p.env.rust && !t.taint[v] && !a.Active(v) {

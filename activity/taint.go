@@ -63,7 +63,7 @@ func (t *types) hasFloatBits(i *ir.Instr) bool {
 			return true
 		}
 	}
-	if i.Op != ir.Load || t.p.env.rust && (indexes(i, map[ir.Value]bool{}) || counts(i)) {
+	if i.Op != ir.Load || t.element[i] || t.p.env.rust && (indexes(i, map[ir.Value]bool{}) || counts(i)) {
 		return false
 	}
 	size := t.p.layout.StoreSize(i.Typ)
@@ -138,7 +138,7 @@ func (t *types) becomesFloat(u *ir.Use) bool {
 	case ir.BitCast:
 		return i.Typ.IsFP()
 	case ir.Store:
-		if u.Index() != 0 {
+		if u.Index() != 0 || t.element[i] {
 			return false
 		}
 		for _, a := range t.p.pointees(i.Arg(1)) {
@@ -167,6 +167,9 @@ func (t *types) becomesFloat(u *ir.Use) bool {
 // memory: what is a float there becomes another constant float.
 func (t *types) stored(i *ir.Instr, v ir.Value) []Piece {
 	size := t.p.layout.StoreSize(v.Type())
+	if t.element[i] {
+		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
+	}
 	seen := []Piece{{Size: size}}
 	for _, a := range t.p.pointees(i.Arg(1)) {
 		seen = joinPieces(seen, t.lookup(a, size), size)

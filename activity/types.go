@@ -18,14 +18,19 @@ type types struct {
 	taint map[ir.Value]bool // see findTaint
 	hash  map[ir.Value]bool // see findHashes
 
+	element map[*ir.Instr]bool // see findElements
+	kept    []move             // that are none because of these
+	punned  map[int32]bool     // see findPunned
+
 	smalls map[ir.Value]bool // see small
 }
 
 // move is a copy between memory and a register, or within memory.
 type move struct {
-	val      node    // a representative of an integer value, 0 for block operations
-	dst, src addrSet // val != 0: only dst is used
-	size     int64   // -1 when not constant
+	val      node      // a representative of an integer value, 0 for block operations
+	dst, src addrSet   // val != 0: only dst is used
+	size     int64     // -1 when not constant
+	by       *ir.Instr // the load or store, where there is one
 }
 
 // maxWindow bounds the block operations that are looked at byte for byte.
@@ -49,6 +54,16 @@ func newTypes(p *points) *types {
 			}
 		}
 	}
+	t.findElements()
+	for t.settle(); t.loseElements(); {
+		t.settle()
+	}
+	t.findTaint()
+	return t
+}
+
+// settle lets copies and bit operations inform each other until nothing changes.
+func (t *types) settle() {
 	for range maxRounds {
 		changed := false
 		for _, i := range t.ops {
@@ -66,8 +81,6 @@ func newTypes(p *points) *types {
 			break
 		}
 	}
-	t.findTaint()
-	return t
 }
 
 // newStudy finds the addresses and the types of a function. Parameters that are
@@ -326,7 +339,7 @@ func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
 			typ = t.p.env.M.Ptr()
 		case e&isInt != 0:
 		default:
-			t.move = append(t.move, move{val: rep, dst: t.p.pointees(ptr), size: t.p.layout.StoreSize(typ)})
+			t.move = append(t.move, move{val: rep, dst: t.p.pointees(ptr), size: t.p.layout.StoreSize(typ), by: i})
 			return
 		}
 	}
