@@ -183,3 +183,18 @@ func (t *types) taggedInt(i *ir.Instr, size int64) bool {
 	r := t.p.env.tbaa.tag(tag).scalar
 	return r.class == Integer && r.size == size
 }
+
+// punnedBy notes that an array of integers holds the floats of another, which a copy of
+// unknown extent brings there or takes from there, and reports whether that is new.
+func (t *types) punnedBy(ints, floats addr) bool {
+	m := &t.mem[ints.obj]
+	p, ok := m.uniform(ints.least())
+	if !ok || p.Class != Integer || len(m.strided) == 0 || m.characters() {
+		return false
+	}
+	p, ok = t.mem[floats.obj].uniform(floats.least())
+	if !ok || p.Class != FloatData || len(t.mem[floats.obj].strided) == 0 {
+		return false
+	}
+	return m.add(record{off: addr{off: ints.off, stride: p.Size}.norm().off, stride: p.Size, size: p.Size, class: Mixed, rank: rankAccess})
+}

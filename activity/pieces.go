@@ -483,8 +483,21 @@ func (a *Info) plainSource(i *ir.Instr) bool {
 				return false
 			}
 		}
+		if a.sol.varied[a.sol.g.obj[s.obj]] && !t.mem[s.obj].characters() {
+			return false // copies brought floats, whatever they are taken for here
+		}
 	}
 	return len(src) > 0
+}
+
+// characters reports whether single bytes are known for such.
+func (m *memTypes) characters() bool {
+	for r := range m.seen {
+		if r.size == 1 && r.class == Integer {
+			return true
+		}
+	}
+	return false
 }
 
 // copiedOn reports whether floats or addresses are copied out of an object, in
@@ -499,12 +512,21 @@ func (a *Info) copiedOn(o int32, i *ir.Instr) bool {
 			if _, fixed := ir.IntValue(c.Arg(2)); fixed || !slices.ContainsFunc(t.p.pointees(c.Arg(1)), func(s addr) bool { return s.obj == o }) {
 				continue
 			}
-			if slices.ContainsFunc(t.blockPieces(c), func(p Piece) bool { return p.Class == FloatData || p.Class == Pointer || p.Class == Mixed }) {
+			list := t.blockPieces(c)
+			if slices.ContainsFunc(list, func(p Piece) bool { return p.Class == FloatData || p.Class == Pointer || p.Class == Mixed }) {
+				return true
+			}
+			if !decided(list) && slices.ContainsFunc(t.p.pointees(c.Arg(0)), t.floatArray) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// floatArray reports whether an address leads to an object with floats at many offsets.
+func (t *types) floatArray(a addr) bool {
+	return slices.ContainsFunc(t.mem[a.obj].strided, func(r record) bool { return r.class == FloatData })
 }
 
 // moreThanInts reports whether an object holds anything but integers.

@@ -644,6 +644,9 @@ func (t *types) block(m *move) bool {
 			}
 			changed = t.alike(d, s) || changed
 			changed = t.alike(s, d) || changed
+			if len(m.dst) == 1 && len(m.src) == 1 {
+				changed = t.punnedBy(d, s) || t.punnedBy(s, d) || changed
+			}
 		}
 	}
 	return changed

@@ -4,6 +4,12 @@
 ; func: punned
 ; seed: dup const ret
 ; error: L0203
+;
+; The same in arrays that are copied as a whole, so long as a variable says.
+;
+; func: copied
+; seed: dup const ret
+; error: L0203
 %struct.S = type { [8 x i64], double, [4 x i64] }
 
 define double @punned(ptr %0, i32 %1) {
@@ -104,3 +110,60 @@ declare double @llvm.fmuladd.f64(double, double, double)
 !10 = !{!"_ZTS1S", !7, i64 0, !6, i64 64, !7, i64 72}
 !11 = !{!12, !12, i64 0}
 !12 = !{!"long", !7, i64 0}
+
+define double @copied(ptr %0, i32 %1) {
+  %3 = alloca [8 x i64]
+  %4 = alloca [8 x double]
+  %5 = shl i32 %1, 3
+  %6 = sext i32 %5 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr %3, ptr %0, i64 %6, i1 false)
+  %7 = icmp sgt i32 %1, 0
+  br i1 %7, label %8, label %10
+
+8:                                                ; preds = %2
+  %9 = zext i32 %1 to i64
+  br label %14
+
+10:                                               ; preds = %23, %2
+  call void @llvm.memcpy.p0.p0.i64(ptr %4, ptr %3, i64 %6, i1 false)
+  %11 = icmp sgt i32 %1, 0
+  br i1 %11, label %12, label %26
+
+12:                                               ; preds = %10
+  %13 = zext i32 %1 to i64
+  br label %28
+
+14:                                               ; preds = %8, %23
+  %15 = phi i64 [ 0, %8 ], [ %24, %23 ]
+  %16 = getelementptr inbounds double, ptr %0, i64 %15
+  %17 = load double, ptr %16, !tbaa !5
+  %18 = fcmp ogt double %17, 0x3FE6666666666666
+  br i1 %18, label %19, label %23
+
+19:                                               ; preds = %14
+  %20 = getelementptr inbounds [8 x i64], ptr %3, i64 0, i64 %15
+  %21 = load i64, ptr %20, !tbaa !11
+  %22 = xor i64 %21, -9223372036854775808
+  store i64 %22, ptr %20, !tbaa !11
+  br label %23
+
+23:                                               ; preds = %14, %19
+  %24 = add i64 %15, 1
+  %25 = icmp eq i64 %24, %9
+  br i1 %25, label %10, label %14
+
+26:                                               ; preds = %28, %10
+  %27 = phi double [ 0.000000e+00, %10 ], [ %34, %28 ]
+  ret double %27
+
+28:                                               ; preds = %12, %28
+  %29 = phi i64 [ 0, %12 ], [ %35, %28 ]
+  %30 = phi double [ 0.000000e+00, %12 ], [ %34, %28 ]
+  %31 = getelementptr inbounds [8 x double], ptr %4, i64 0, i64 %29
+  %32 = load double, ptr %31, !tbaa !5
+  %33 = fmul double %32, %32
+  %34 = call double @llvm.fmuladd.f64(double %33, double %32, double %30)
+  %35 = add i64 %29, 1
+  %36 = icmp eq i64 %35, %13
+  br i1 %36, label %26, label %28
+}
