@@ -152,7 +152,38 @@ func (r *reverser) clear(i *ir.Instr) {
 	if ok := r.differs(dst); ok != nil {
 		size = r.b.Select(ok, size, i64(0))
 	}
-	r.clearBlock(i, r.s.info.Pieces(i), r.lookup(r.s.shadowOf(dst)), size)
+	r.clearBlock(i, unread(r.s.info.Pieces(i)), r.lookup(r.s.shadowOf(dst)), size)
+}
+
+// clearable are the floats that may stand in bytes of which nothing is known.
+var clearable = []activity.Piece{{Size: 8, Type: ir.Double}, {Size: 4, Type: ir.Float}, {Size: 2, Type: ir.Half}}
+
+// unread gives the pieces that a memset clears, bytes of which nothing at all is known
+// beside others, or of which too few are undecided for an address, as floats, as far as
+// they fit: nobody reads them as addresses.
+func unread(pieces []activity.Piece) []activity.Piece {
+	if len(pieces) < 2 {
+		return pieces
+	}
+	var list []activity.Piece
+	for _, p := range pieces {
+		if p.Class != activity.Unknown && (p.Class != activity.Mixed || p.Size >= 8) {
+			list = append(list, p)
+			continue
+		}
+		for at, end := p.Offset, p.Offset+p.Size; at < end; {
+			q := activity.Piece{Offset: at, Size: 1, Class: activity.Integer}
+			for _, c := range clearable {
+				if at+c.Size <= end && at%c.Size == 0 {
+					q = activity.Piece{Offset: at, Size: c.Size, Class: activity.FloatData, Type: c.Type}
+					break
+				}
+			}
+			list = append(list, q)
+			at += q.Size
+		}
+	}
+	return list
 }
 
 // clearBlock clears the floats of a block of shadow memory. Where it holds no
