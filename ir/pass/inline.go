@@ -382,6 +382,7 @@ const maxPacketSize = 64
 func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
 	size, count := 0, 0
 	var work []*ir.Instr
+	TypeTests(f)
 	for _, b := range ir.RPO(f) {
 		size += len(b.Instrs)
 		for _, i := range b.Instrs {
@@ -400,6 +401,7 @@ func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *i
 		if callee == nil || callee.IsDecl || callee.Load() != nil || rec.recursive(callee) {
 			continue
 		}
+		TypeTests(callee)
 		grow := 0
 		for _, b := range callee.Blocks {
 			grow += len(b.Instrs)

@@ -2,6 +2,7 @@ package pass
 
 import (
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -376,6 +377,9 @@ func icmpValue(i *ir.Instr) ir.Value {
 	if ok && ok2 && x.Type().Bits <= 64 {
 		return ir.NewBool(compare(i.Pred, a, b, x.Type().Bits))
 	}
+	if c, d := wideValue(x), wideValue(y); c != nil && d != nil && (i.Pred == ir.EQ || i.Pred == ir.NE) {
+		return ir.NewBool((c.Cmp(d) == 0) == (i.Pred == ir.EQ))
+	}
 	if x == y || isNull(x) && isNull(y) {
 		return ir.NewBool(compare(i.Pred, 0, 0, 1))
 	}
@@ -386,6 +390,18 @@ func icmpValue(i *ir.Instr) ir.Value {
 		return in.Arg(0)
 	}
 	return nil
+}
+
+// wideValue is an integer constant of more than 64 bits, nil for anything else.
+func wideValue(v ir.Value) *big.Int {
+	c, ok := v.(*ir.Const)
+	if !ok || c.Kind != ir.ConstInt || c.Typ.Bits <= 64 {
+		return nil
+	}
+	if c.Big != nil {
+		return c.Big
+	}
+	return big.NewInt(c.Int)
 }
 
 func isNull(v ir.Value) bool {
