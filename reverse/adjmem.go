@@ -152,7 +152,11 @@ func (r *reverser) clear(i *ir.Instr) {
 	if ok := r.differs(dst); ok != nil {
 		size = r.b.Select(ok, size, i64(0))
 	}
-	r.clearBlock(i, unread(r.s.info.Pieces(i)), r.lookup(r.s.shadowOf(dst)), size)
+	pieces := r.s.info.Pieces(i)
+	if !r.s.info.TellsWords() {
+		pieces = unread(pieces)
+	}
+	r.clearBlock(i, pieces, r.lookup(r.s.shadowOf(dst)), size)
 }
 
 // clearable are the floats that may stand in bytes of which nothing is known.
