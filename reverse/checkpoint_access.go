@@ -141,10 +141,28 @@ func (f *stateFinder) visitKnown(i *ir.Instr, callee *ir.Function) {
 			}
 		}
 	default:
+		if comparesOnly(callee.Name) {
+			for _, a := range i.CallArgs() {
+				if a.Type().IsPtr() {
+					f.reads = append(f.reads, access{i, a, -1})
+				}
+			}
+			return
+		}
 		if !k.Pure && !isHint(callee.Name) && !printsOnly(i) && !isPool(i, poolFree) && !isPool(i, poolTick) {
 			f.refuse(i, codeNotAgain, "take it out of the loop, or choose another loop", "'%s' cannot be run again: what it does is seen outside", callee.Name)
 		}
 	}
+}
+
+// comparesOnly reports whether a library function does no more than look at the memory
+// behind its arguments.
+func comparesOnly(name string) bool {
+	switch name {
+	case "memcmp", "bcmp", "strcmp", "strncmp", "strlen", "memchr", "strchr":
+		return true
+	}
+	return false
 }
 
 // isHint reports whether a function without derivative leaves no trace.

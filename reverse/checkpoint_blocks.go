@@ -106,7 +106,26 @@ func (f *stateFinder) list(r *ir.Instr, st *loopState) {
 // that sweeps, and has it kept when first asked for. reset is a block at whose
 // beginning it is emptied, nil for none.
 func (s *synth) blockList(r *ir.Instr, reset *ir.Block) ir.Value {
-	if list := s.blockLists[r]; list != nil {
+	return s.listOf(r, reset, r, func(_ *ir.Builder, size ir.Value) ir.Value { return size })
+}
+
+// shadowList is blockList for the shadows of the blocks, of whose words those that
+// are addresses count; nil where there are none.
+func (s *synth) shadowList(r *ir.Instr, reset *ir.Block) ir.Value {
+	sh, ok := s.shadowOf(r).(*ir.Instr)
+	if !ok {
+		return nil
+	}
+	return s.listOf(sh, reset, r, func(b *ir.Builder, size ir.Value) ir.Value {
+		same := s.mark(b.ICmp(ir.EQ, s.mark(b.Cast(ir.BitCast, sh, s.m.Ptr())), s.mark(b.Cast(ir.BitCast, r, s.m.Ptr()))))
+		return s.mark(b.Select(same, i64(0), s.mark(b.Binary(ir.Or, size, i64(pieceOfWords)))))
+	})
+}
+
+// listOf gives the list of the addresses that block has had, kept when first asked
+// for; bytes makes of the size of what r allocates what is entered.
+func (s *synth) listOf(block *ir.Instr, reset *ir.Block, r *ir.Instr, bytes func(b *ir.Builder, size ir.Value) ir.Value) ir.Value {
+	if list := s.blockLists[block]; list != nil {
 		return list
 	}
 	s.usesTape = true
@@ -133,12 +152,8 @@ func (s *synth) blockList(r *ir.Instr, reset *ir.Block) ir.Value {
 		}
 		size = n
 	}
-	if r.Op == ir.Invoke {
-		b.AtStart(r.Blocks[0])
-	} else {
-		b.After(r)
-	}
-	quiet(b.CallFunc(rt.listFunc(), list, s.mark(b.Cast(ir.BitCast, r, s.m.Ptr())), size))
+	b = after(block)
+	quiet(b.CallFunc(rt.listFunc(), list, s.mark(b.Cast(ir.BitCast, block, s.m.Ptr())), bytes(b, size)))
 	if reset != nil {
 		b.AtStart(reset)
 		quiet(b.Store(i64(0), s.mark(b.Offset(list, i64(listCount))), 8))
@@ -146,7 +161,7 @@ func (s *synth) blockList(r *ir.Instr, reset *ir.Block) ir.Value {
 	if s.blockLists == nil {
 		s.blockLists = map[*ir.Instr]ir.Value{}
 	}
-	s.blockLists[r] = list
+	s.blockLists[block] = list
 	return list
 }
 

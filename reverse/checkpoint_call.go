@@ -16,11 +16,14 @@ type loopSide struct {
 	pointers []shadowSlot
 	// asides are such places in memory that is put aside once.
 	asides []shadowSlot
-	size   int64        // of the control block
-	adv    *ir.Function // i32(ptr ctl, i64 n): runs up to n iterations
-	rev    *ir.Function // void(ptr ctl, i64 n): reverses n iterations from the state at hand
-	keep   *ir.Function // i32(ptr ctl, i64 kind): runs an iteration and holds its tape
-	back   *ir.Function // void(ptr ctl, ptr frame): reverses an iteration from its tape
+	// asideBlocks says that there are such places in blocks of lists too.
+	asideBlocks bool
+
+	size int64        // of the control block
+	adv  *ir.Function // i32(ptr ctl, i64 n): runs up to n iterations
+	rev  *ir.Function // void(ptr ctl, i64 n): reverses n iterations from the state at hand
+	keep *ir.Function // i32(ptr ctl, i64 kind): runs an iteration and holds its tape
+	back *ir.Function // void(ptr ctl, ptr frame): reverses an iteration from its tape
 }
 
 // shadowSlot is a piece of the shadow memory behind a parameter, or of a shadow
@@ -94,7 +97,7 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		put(i64(lc.strategy.Fit), ctlFit)
 	}
 	var written []ir.Value
-	t := s.pieceTable(b, ctl, lc, int64(lc.Carried+len(side.pointers)+lc.written), int64(lc.inputs+len(side.asides)))
+	t := s.pieceTable(b, ctl, lc, side, int64(lc.Carried+len(side.pointers)+lc.written), int64(lc.inputs+len(side.asides)))
 	put(t.place, ctlPlace)
 	put(t.pieces, ctlPieces)
 	put(t.onces, ctlOnces)
@@ -221,7 +224,7 @@ type pieceTable struct {
 
 // pieceTable makes the table, with the blocks in lists; there are so many other
 // pieces.
-func (s *synth) pieceTable(b *ir.Builder, ctl ir.Value, lc *loopCode, pieces, onces int64) pieceTable {
+func (s *synth) pieceTable(b *ir.Builder, ctl ir.Value, lc *loopCode, side *loopSide, pieces, onces int64) pieceTable {
 	emit := func(v ir.Value) ir.Value { return s.mark(v) }
 	t := pieceTable{static: pieces, pieces: i64(pieces), onces: i64(onces)}
 	if len(lc.blocks)+len(lc.onceBlocks) == 0 {
@@ -230,28 +233,40 @@ func (s *synth) pieceTable(b *ir.Builder, ctl ir.Value, lc *loopCode, pieces, on
 		return t
 	}
 	rt := s.env.schedules()
-	count := func(blocks []*ir.Instr, n int64) ir.Value {
+	var written, once []ir.Value
+	for _, r := range lc.blocks {
+		written = append(written, s.blockList(r, lc.resets[r]))
+	}
+	for _, r := range lc.onceBlocks {
+		once = append(once, s.blockList(r, lc.resets[r]))
+		if side.asideBlocks {
+			s.eachLane(func() {
+				if list := s.shadowList(r, lc.resets[r]); list != nil {
+					once = append(once, list)
+				}
+			})
+		}
+	}
+	count := func(lists []ir.Value, n int64) ir.Value {
 		sum := i64(n)
-		for _, r := range blocks {
-			list := s.blockList(r, lc.resets[r])
+		for _, list := range lists {
 			sum = emit(b.Add(sum, emit(b.Load(ir.I64, emit(b.Offset(list, i64(listCount))), 8))))
 		}
 		return sum
 	}
-	t.pieces, t.onces = count(lc.blocks, pieces), count(lc.onceBlocks, onces)
+	t.pieces, t.onces = count(written, pieces), count(once, onces)
 	size := emit(b.Mul(emit(b.Add(t.pieces, t.onces)), i64(pieceSize)))
 	t.place = emit(b.CallFunc(rt.pushFunc(), s.tape, size))
-	fill := func(at ir.Value, blocks []*ir.Instr) ir.Value {
-		for _, r := range blocks {
-			list := s.blockList(r, nil)
+	fill := func(at ir.Value, lists []ir.Value) ir.Value {
+		for _, list := range lists {
 			emit(b.CallFunc(rt.addListFunc(), at, list))
 			n := emit(b.Load(ir.I64, emit(b.Offset(list, i64(listCount))), 8))
 			at = emit(b.Offset(at, emit(b.Mul(n, i64(pieceSize)))))
 		}
 		return at
 	}
-	t.behind = fill(emit(b.Offset(t.place, i64(pieces*pieceSize))), lc.blocks)
-	fill(emit(b.Offset(t.behind, i64(onces*pieceSize))), lc.onceBlocks)
+	t.behind = fill(emit(b.Offset(t.place, i64(pieces*pieceSize))), written)
+	fill(emit(b.Offset(t.behind, i64(onces*pieceSize))), once)
 	return t
 }
 

@@ -296,6 +296,16 @@ func (f *stateFinder) always(i *ir.Instr) bool {
 	return true
 }
 
+// suchAs is an example of an extent, by an integer that the function gets.
+func (f *stateFinder) suchAs() string {
+	for _, q := range f.p.Params {
+		if q.Typ.IsInt() && q.Typ.Bits > 8 {
+			return ", such as 8*" + cmp.Or(q.Name, "#"+strconv.Itoa(q.Index))
+		}
+	}
+	return ""
+}
+
 // unknown refuses memory whose extent is not known, by its name where it has one.
 func (f *stateFinder) unknown(i *ir.Instr, root ir.Value, verb string) {
 	what, arg := "memory whose address is computed or loaded", "pointer"
@@ -317,7 +327,7 @@ func (f *stateFinder) unknown(i *ir.Instr, root ir.Value, verb string) {
 	}
 	hint := fmt.Sprintf("state its extent before the loop: __llad_state(%s, bytes)", arg)
 	if r, ok := root.(*ir.Param); ok {
-		hint += fmt.Sprintf("; or -state %s=bytes, such as 8*n", cmp.Or(r.Name, strconv.Itoa(r.Index)))
+		hint += fmt.Sprintf("; or -state %s=bytes%s", cmp.Or(r.Name, strconv.Itoa(r.Index)), f.suchAs())
 	}
 	f.refuse(i, codeNoState, hint,
 		"the loop %s %s, whose extent is not known: its state cannot be put aside", verb, what)

@@ -14,7 +14,7 @@ import (
 type Extent struct {
 	Func  string     // its symbol, or its name in the source; "" is every function that has the parameter
 	Param string     // its name, or its position
-	Bytes [][]string // numbers and names
+	Bytes [][]string // numbers, names, and positions as #3
 }
 
 // ParseExtent reads an extent as the command line has it: f:u=8*n*m+16.
@@ -50,7 +50,7 @@ func (ck *Checkpoints) extents(f, original *ir.Function) ([]memPiece, error) {
 		if k := slices.Index(names, name); k >= 0 {
 			return f.Params[k]
 		}
-		if k, err := strconv.Atoi(name); err == nil && k < len(f.Params) && k >= 0 {
+		if k, err := strconv.Atoi(strings.TrimPrefix(name, "#")); err == nil && k < len(f.Params) && k >= 0 {
 			return f.Params[k]
 		}
 		return nil
@@ -60,7 +60,7 @@ func (ck *Checkpoints) extents(f, original *ir.Function) ([]memPiece, error) {
 	refuse := func(x Extent, name string) error {
 		return &ir.Diagnostic{File: f.Module.Name, Line: int(original.Line), Code: codeNoState,
 			Message: fmt.Sprintf("'%s' has no parameter '%s' that could tell the extent of '%s'", original.SourceName(), name, x.Param),
-			Hint:    "its parameters are " + strings.Join(names, ", ")}
+			Hint:    "its parameters are " + strings.Join(called(f, names), ", ")}
 	}
 	for k, x := range ck.Extents {
 		if x.Func != "" && !ck.isNamed(original, x.Func) {
@@ -96,6 +96,21 @@ func (ck *Checkpoints) extents(f, original *ir.Function) ([]memPiece, error) {
 		out = append(out, memPiece{p, sum})
 	}
 	return out, nil
+}
+
+// called gives what the parameters of f can be called in an extent: names where there
+// are some, else positions.
+func called(f *ir.Function, names []string) []string {
+	out := slices.Clone(names)
+	for k := range out {
+		if out[k] == "" {
+			out[k] = "#" + strconv.Itoa(k)
+		}
+	}
+	for k := len(out); k < len(f.Params); k++ {
+		out = append(out, "#"+strconv.Itoa(k))
+	}
+	return out
 }
 
 // missingExtents gives the extents that no function was found for.

@@ -134,6 +134,12 @@ func (s *synth) putShadowsAside(lc *loopCode, side *loopSide) error {
 				continue
 			}
 			in, inside := lc.inside[k]
+			if len(lc.onceBlocks) > 0 && !inside {
+				side.asideBlocks = s.info.TellsWords()
+				if !side.asideBlocks {
+					return ir.DiagAt(i, codeNotAgain, "the loop reads pointers to active data from memory that later code changes; it is not checkpointed")
+				}
+			}
 			for n := lc.written; n < lc.written+lc.inputs; n++ {
 				at := firstPiece + 2*n
 				switch {

@@ -126,7 +126,7 @@ Flags and the file may stand in any order; - is standard input or output.
   -stats              generated code counts snapshots and steps run again (llad_stats)
   -mem BYTES          the same, such as 64MiB: a strategy is chosen when the program runs, with as little run
                       again as fits into so much memory for a loop
-  -state LIST         bytes behind parameters, which the code does not tell: f:u=8*n,g:v=8*rows*columns
+  -state LIST         bytes behind parameters, which the code does not tell: f:u=8*n,g:v=8*rows*columns,h:0=8*#2
   -invert-float       updates of floats by additions are undone by subtractions instead of keeping the
                       values, which are then off by rounding (those of integers and pointers always are)
   -spill DIR          snapshots of more than -mem go into files in DIR, which have no names
