@@ -122,8 +122,9 @@ func (t *types) moves(i *ir.Instr, v ir.Value) bool {
 	return !t.p.plainCode
 }
 
-// isElement reports whether a load or store is one of elements of an array of integers: the program says so twice, where it computes the address and in the access,
-// and the element that the computation begins with is known for an integer.
+// isElement reports whether a load or store is one of elements of an array of integers:
+// the program says so twice, where it computes the address and in the access, and the
+// element that the computation begins with is known for an integer.
 func (t *types) isElement(i *ir.Instr) bool {
 	typ, ptr := i.Typ.Scalar(), i.Arg(i.NumArgs()-1)
 	if i.Op == ir.Store {

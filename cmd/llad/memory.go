@@ -9,9 +9,10 @@ import (
 	"strings"
 )
 
-// collectLate puts the first garbage collection off until the process holds what firstCollection allows, and lets the heap
-// treble between later ones: most runs end before the first, and those that do not would spend a quarter of
-// their time on collecting little. What the environment says of GOGC or GOMEMLIMIT has precedence.
+// collectLate puts the first garbage collection off until the process holds what
+// firstCollection allows, and lets the heap treble between later ones: most runs end
+// before the first, and those that do not would spend a quarter of their time on
+// collecting little. What the environment says of GOGC or GOMEMLIMIT has precedence.
 func collectLate() {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -26,8 +27,8 @@ func collectLate() {
 	}, 0)
 }
 
-// firstCollection is how many bytes the process may hold before it collects: an eighth of what the machine has to
-// spare, if it tells, but half a GiB at least and one at most.
+// firstCollection is how many bytes the process may hold before it collects: an eighth
+// of what the machine has to spare, if it tells, but half a GiB at least and one at most.
 func firstCollection() int64 {
 	const least, most = 512 << 20, 1 << 30
 	text, err := os.ReadFile("/proc/meminfo")
