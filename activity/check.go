@@ -66,11 +66,11 @@ func (a *Info) checkDecided(i *ir.Instr, v ir.Value) {
 	if a.sol.p.env.Forward {
 		return
 	}
-	if !v.Type().Scalar().IsInt() || !a.Active(v) || a.narrow(v, maxNarrow) {
+	if !v.Type().Scalar().IsInt() || !a.Active(v) {
 		return
 	}
 	t := a.sol.g.ty
-	if rep := t.p.class.find(t.p.index.at(v)); !decided(t.valuePieces(v)) && !a.told[rep] {
+	if rep := t.p.class.find(t.p.index.at(v)); !decided(t.valuePieces(v)) && !a.told[rep] && !a.narrow(v, maxNarrow) {
 		a.told[rep] = true
 		a.undecided(i, v)
 	}
@@ -92,8 +92,7 @@ func (a *Info) checkPart(i *ir.Instr) {
 		// is another variant of an enum, or a struct whose members are moved together.
 		return
 	}
-	narrow := a.narrow(v, maxNarrow)
-	plainInt := ir.IsConstant(v) || plain(t.valuePieces(v)) || narrow
+	plainInt := ir.IsConstant(v) || plain(t.valuePieces(v)) || a.narrow(v, maxNarrow)
 	for _, d := range s.p.pointees(i.Arg(1)) {
 		n := s.g.obj[d.obj]
 		if s.useful[n] && a.makesPart(v, d) {
@@ -104,7 +103,7 @@ func (a *Info) checkPart(i *ir.Instr) {
 			continue
 		}
 		l := t.partsAt(d, t.p.layout.StoreSize(v.Type()))
-		if len(l) > 0 && !a.mayCut(i, d, l) || t.taint[v] && a.Active(v) && !narrow {
+		if len(l) > 0 && !a.mayCut(i, d, l) || t.taint[v] && a.Active(v) && !a.narrow(v, maxNarrow) {
 			a.refuseBits(i)
 			return
 		}
