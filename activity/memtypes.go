@@ -42,6 +42,9 @@ type memTypes struct {
 	rust    bool // of a program in Rust: loose and bytes are noted
 	loose   bool // floats are accessed who knows where
 	bytes   bool // and so are bytes
+
+	known map[int64]covering // what at gave; see forget
+	held  map[extent][]Piece // what lookup gave since the last change
 }
 
 // take notes all of o's records.
@@ -54,7 +57,10 @@ func (m *memTypes) take(o *memTypes) {
 	for _, r := range o.strided {
 		m.add(r)
 	}
-	m.loose = m.loose || o.loose
+	if o.loose && !m.loose {
+		m.loose = true
+		m.forgetAll()
+	}
 }
 
 // add notes r and reports whether it is new.
@@ -67,7 +73,10 @@ func (m *memTypes) add(r record) bool {
 		// integers because bytes are accessed anywhere, as the table's flags beside
 		// its entries are.
 		news := m.rust && !m.loose && r.class == FloatData
-		m.loose = m.loose || news
+		if news {
+			m.loose = true
+			m.forgetAll()
+		}
 		return news
 	}
 	if r.stride > 0 && r.end == 0 {
@@ -83,8 +92,10 @@ func (m *memTypes) add(r record) bool {
 	m.bytes = m.bytes || r.class == Integer && r.size == 1 && r.stride == 1
 	if r.stride > 0 {
 		m.strided = append(m.strided, r)
+		m.forgetAll()
 		return true
 	}
+	m.forget(r)
 	if _, ok := m.exact[r.off]; !ok {
 		m.offsets = append(m.offsets, r.off)
 		m.dirty = true
@@ -101,9 +112,9 @@ func (m *memTypes) sorted() []int64 {
 	return m.offsets
 }
 
-// at gives the best record that covers byte b, with off the begin of the
+// best gives the best record that covers byte b, with off the begin of the
 // element it belongs to; class Mixed when equally good ones disagree on floats.
-func (m *memTypes) at(b int64) (best record, ok bool) {
+func (m *memTypes) best(b int64) (best record, ok bool) {
 	mixed := false
 	defer func() {
 		if mixed || m.loose && ok && best.class == Integer && best.size == 1 && best.rank <= rankStrided {
@@ -185,14 +196,28 @@ func (m *memTypes) displaced(r record, start int64) bool {
 		if x.rank < r.rank || x.stride <= r.stride && x.rank == r.rank {
 			continue
 		}
-		for b := start; b < start+r.size; b++ {
-			if s, in := x.element(b); in {
-				x := x
-				x.off = s
-				if !x.sameAs(e) {
-					return true
-				}
-			}
+		if x.contradicts(e) {
+			return true
+		}
+	}
+	return false
+}
+
+// contradicts reports whether an element of strided records overlaps e and is not
+// the same.
+func (r record) contradicts(e record) bool {
+	if r.class == Integer && e.class == Integer {
+		return false
+	}
+	d := (e.off - r.off) % r.stride
+	if d < 0 {
+		d += r.stride
+	}
+	for s := e.off - d; s < e.off+e.size; s += r.stride {
+		x := r
+		x.off = s
+		if s+r.size > e.off && s < r.end && (!r.bounded() || s >= r.off) && !x.sameAs(e) {
+			return true
 		}
 	}
 	return false

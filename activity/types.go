@@ -463,8 +463,7 @@ func (r record) seenFrom(a addr) record {
 }
 
 // lookup gives what size bytes at an address hold.
-func (t *types) lookup(a addr, size int64) []Piece {
-	m := &t.mem[a.obj]
+func (m *memTypes) lookup(a addr, size int64) []Piece {
 	if a.stride > 0 && a.stride < size {
 		if p, ok := m.uniform(math.MinInt64); ok && size%p.Size == 0 && a.stride%p.Size == 0 {
 			return repeat(p, size)
