@@ -319,7 +319,11 @@ func (m *memTypes) declaredIn(l *ir.Layout, t *ir.Type, off int64, rk rank, inne
 		for k, f := range t.Fields {
 			next := off + l.FieldOffset(t, k)
 			m.padding(at, next)
-			m.declaredIn(l, f, next, rk, true)
+			if t.Name == "" && f == ir.I64 {
+				m.declaredIn(l, f, next, rankHint, true) // a union's, or a struct's that is passed in registers
+			} else {
+				m.declaredIn(l, f, next, rk, true)
+			}
 			if f.IsInt() && f.Bits <= 8 && len(t.Fields) > 1 { // a flag; arrays of bytes may be anything, a byte alone is an empty class
 				m.add(record{off: next, size: 1, class: Integer, rank: rk})
 			}

@@ -112,7 +112,7 @@ func (t *types) declare(o int32) {
 	switch ob.kind {
 	case objAlloca:
 		i := ob.site.(*ir.Instr)
-		if scalarOf(i.Elem).IsInt() {
+		if scalarOf(i.Elem).IsInt() || unnamedInts(i.Elem) {
 			return // bytes in transit: C moves floats through integers
 		}
 		if n, ok := ir.IntValue(i.Arg(0)); ok && n == 1 {
@@ -160,6 +160,12 @@ func scalarOf(t *ir.Type) *ir.Type {
 		t = t.Elem
 	}
 	return t
+}
+
+// unnamedInts reports whether t is a struct of integers that the source does not name,
+// as clang shows a union that holds pointers to members, or anything else.
+func unnamedInts(t *ir.Type) bool {
+	return t.Kind == ir.StructKind && t.Name == "" && !slices.ContainsFunc(t.Fields, func(f *ir.Type) bool { return f != ir.I64 })
 }
 
 func isOpaque(t *ir.Type) bool { return t.Kind == ir.StructKind && t.Opaque }
