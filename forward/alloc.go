@@ -12,12 +12,14 @@ func (s *synth) alloca(i *ir.Instr) {
 		return
 	}
 	n := s.b.Mul(s.toI64(i.Arg(0)), ir.NewInt(ir.I64, s.m.Layout.AllocSize(i.Elem)))
+	var team []*ir.Instr
 	for range s.t.width {
 		c := s.b.Insert(i.Copy())
 		c.Meta = nil
 		s.set(i, c)
-		s.b.MemSet(c, n)
+		team = append(team, s.b.MemSet(c, n))
 	}
+	s.effects = append(s.effects, team)
 }
 
 func (s *synth) toI64(v ir.Value) ir.Value {
@@ -89,6 +91,7 @@ func (s *synth) free(i *ir.Instr, k *rules.Known) {
 	if !s.shadowed(p) {
 		return
 	}
+	var team []*ir.Instr
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
 		release := func() []ir.Value {
@@ -97,7 +100,7 @@ func (s *synth) free(i *ir.Instr, k *rules.Known) {
 			}
 			c := s.callLike(i)
 			c.SetArg(k.PtrArg, sp)
-			s.b.Insert(c)
+			team = append(team, s.b.Insert(c))
 			return nil
 		}
 		if !s.maybeConst(p) {
@@ -106,6 +109,7 @@ func (s *synth) free(i *ir.Instr, k *rules.Known) {
 		}
 		s.branch(s.b.ICmp(ir.NE, sp, p), release, func() []ir.Value { return nil })
 	}
+	s.effects = append(s.effects, team)
 }
 
 // realloc moves shadow memory with its primal. A null pointer has no shadow and

@@ -100,10 +100,12 @@ func (s *synth) store(i *ir.Instr) {
 		}
 		return
 	}
+	var team []*ir.Instr
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
-		s.inLane(s.access(i, s.unlessShadowless(p, sp, v, s.of(v, lane, h.float)), sp), p, lane)
+		team = append(team, s.inLane(s.access(i, s.unlessShadowless(p, sp, v, s.of(v, lane, h.float)), sp), p, lane))
 	}
+	s.effects = append(s.effects, team)
 }
 
 // cut makes of tangents of which a store through p changes a part something that
@@ -194,13 +196,16 @@ func (s *synth) memSet(i *ir.Instr) {
 	p, n := i.Arg(0), i.Arg(2)
 	s.lanes[i] = -1
 	if s.shadowed(p) {
+		var team []*ir.Instr
 		for lane := range s.t.width {
 			sp := s.of(p, lane, false)
 			c := s.b.MemSet(sp, s.unlessShadowless(p, sp, ir.Zero(n.Type()), n))
 			if !s.maybeConst(p) {
 				s.lanes[c] = lane
 			}
+			team = append(team, c)
 		}
+		s.effects = append(s.effects, team)
 	}
 	s.returnsAddress(i)
 }
@@ -209,10 +214,15 @@ func (s *synth) memSet(i *ir.Instr) {
 func (s *synth) memCopy(i *ir.Instr) {
 	dst, src, n := i.Arg(0), i.Arg(1), i.Arg(2)
 	if s.shadowed(dst) {
+		var team []*ir.Instr
 		for lane := range s.t.width {
 			sp := s.of(dst, lane, false)
 			s.copyShadow(i, dst, sp, src, lane, s.unlessShadowless(dst, sp, ir.Zero(n.Type()), n))
+			if n := len(s.b.B.Instrs); n > 0 {
+				team = append(team, s.b.B.Instrs[n-1])
+			}
 		}
+		s.effects = append(s.effects, team)
 	}
 	s.returnsAddress(i)
 }

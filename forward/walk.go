@@ -25,6 +25,7 @@ type synth struct {
 	new     []ir.Value              // and what stands for them
 	phis    []*ir.Instr             // the original's phis
 	lanes   map[*ir.Instr]int       // whose shadow memory accesses are of, -1 for the primal's
+	effects [][]*ir.Instr           // what writes to the shadow memory of each lane
 
 	block *ir.Block               // the original block at hand
 	tail  map[*ir.Block]*ir.Block // where an original block ends now
@@ -72,11 +73,31 @@ func (env *Env) write(t *tangent, f *ir.Function, info *activity.Info) error {
 	env.M.Remove(f)
 	if len(s.diags) == 0 {
 		if s.t.width >= manyLanes {
+			pass.SideBySide(s.t.fn, s.teams(), s.t.width)
 			pass.SplitLanes(s.t.fn, s.lanes, s.t.width)
 		}
 		pass.Jam(s.t.fn)
 	}
 	return errors.Join(s.diags...)
+}
+
+// teams lists the instructions that do the same for each lane.
+func (s *synth) teams() [][]*ir.Instr {
+	list := s.effects
+	for _, b := range s.t.fn.Blocks {
+		for _, i := range b.Instrs {
+			var lanes []*ir.Instr
+			for _, d := range s.d[i] {
+				if t, ok := d.(*ir.Instr); ok {
+					lanes = append(lanes, t)
+				}
+			}
+			if len(lanes) == s.t.width {
+				list = append(list, lanes)
+			}
+		}
+	}
+	return list
 }
 
 // takeBody moves the reachable blocks of f to the new function.

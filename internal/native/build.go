@@ -125,7 +125,7 @@ type Config struct {
 	Toolchain *Toolchain
 	Level     string // the level the IR was made at; names the files
 	Grad, JVP bool   // which derivatives the IR holds; with neither, the primal alone
-	Twin      bool   // f_grad has two adjoints at once; with Grad
+	Twin      bool   // f_grad has two adjoints at once, f_jvp four tangents
 	Sanitize  bool
 	Rust      *Rustc // the compiler that made the IR, nil for C
 	Cxx       bool   // linked with the C++ library

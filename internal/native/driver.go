@@ -69,7 +69,8 @@ static void bytes_print(const char *what, const char *name, const void *p, size_
 // Driver is the C text of the program's driver. Compiled with LLAD_REFERENCE
 // it prints the primal and its central differences; with LLAD_GRAD and
 // LLAD_JVP what f_grad and f_jvp give. With LLAD_TWIN f_grad has two adjoints at
-// once, of which the second starts as twice the first and has to end as that.
+// once, of which the second starts as twice the first and has to end as that, and
+// f_jvp four tangents, of which each is twice the one before.
 func Driver(p *Program) string {
 	var b strings.Builder
 	b.WriteString(driverHead)
@@ -110,13 +111,15 @@ func (p *Program) writeWorld(b *strings.Builder) {
 	}
 	b.WriteString("};\n\n")
 
-	var f, grad, twin, jvp []string
+	var f, grad, twin, jvp, four []string
 	for _, a := range p.Args {
 		f = append(f, a.ctype())
 		grad = append(grad, a.ctype())
 		twin = append(twin, a.ctype())
 		jvp = append(jvp, a.ctype())
+		four = append(four, a.ctype())
 		if a.Active() {
+			four = append(four, a.ctype(), a.ctype(), a.ctype(), a.ctype())
 			grad = append(grad, a.Type+" *")
 			twin = append(twin, a.Type+" *", a.Type+" *")
 			jvp = append(jvp, a.ctype())
@@ -126,6 +129,7 @@ func (p *Program) writeWorld(b *strings.Builder) {
 		grad = append(grad, p.Ret)
 		twin = append(twin, p.Ret, p.Ret)
 		jvp = append(jvp, p.Ret+" *")
+		four = append(four, p.Ret+" *")
 	}
 	list := func(s []string) string {
 		if len(s) == 0 {
@@ -135,7 +139,8 @@ func (p *Program) writeWorld(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "%s %s(%s);\n", p.Ret, p.Func, list(f))
 	fmt.Fprintf(b, "#ifdef LLAD_TWIN\n%s %s_grad(%s);\n#elif defined LLAD_GRAD\n%s %s_grad(%s);\n#endif\n", p.Ret, p.Func, list(twin), p.Ret, p.Func, list(grad))
-	fmt.Fprintf(b, "#ifdef LLAD_JVP\n%s %s_jvp(%s);\n#endif\n\n", p.Ret, p.Func, list(jvp))
+	fmt.Fprintf(b, "#if defined LLAD_JVP && defined LLAD_TWIN\n%s %s_jvp(%s);\n#elif defined LLAD_JVP\n%s %s_jvp(%s);\n#endif\n\n",
+		p.Ret, p.Func, list(four), p.Ret, p.Func, list(jvp))
 	hasRet := 0
 	if isFloat(p.Ret) {
 		hasRet = 1
@@ -269,17 +274,19 @@ func leafKind(t string) byte {
 }
 
 func (p *Program) writeCalls(b *strings.Builder) {
-	var f, grad, twin, jvp []string
+	var f, grad, twin, jvp, four []string
 	for _, a := range p.Args {
 		w, d := "w->"+a.Name, "d->"+a.Name
 		f = append(f, w)
 		grad = append(grad, w)
 		twin = append(twin, w)
 		jvp = append(jvp, w)
+		four = append(four, w)
 		if !a.Active() {
 			continue
 		}
 		jvp = append(jvp, d)
+		four = append(four, d, "e[0]."+a.Name, "e[1]."+a.Name, "e[2]."+a.Name)
 		e := "e." + a.Name
 		if a.Count == 0 {
 			d, e = "&"+d, "&"+e
@@ -305,11 +312,22 @@ func (p *Program) writeCalls(b *strings.Builder) {
 		grad = append(grad, "("+p.Ret+")seed")
 		twin = append(twin, "("+p.Ret+")seed", "("+p.Ret+")(2 * seed)")
 		jvp = append(jvp, "&tangent")
+		four = append(four, "tangent")
 	}
-	fmt.Fprintf(b, "#ifdef LLAD_TWIN\nstatic void twin_make(struct world *e, struct world *d);\nstatic void twin_check(struct world *e, struct world *d);\n"+
-		"static long double call_grad(struct world *w, struct world *d, double seed) {\n  (void)w, (void)d, (void)seed;\n  struct world e;\n  long double ret = 0;\n  twin_make(&e, d);\n  %s%s;\n  twin_check(&e, d);\n  return ret;\n}\n", assign, call("_grad", twin))
+	fmt.Fprintf(b, "#ifdef LLAD_TWIN\nstatic void twin_make(struct world *e, struct world *d, double factor);\nstatic void twin_check(struct world *e, struct world *d, double factor);\n"+
+		"static void twin_same(const char *name, double factor, double one, double two);\n#endif\n#if defined LLAD_TWIN && defined LLAD_GRAD\nstatic long double call_grad(struct world *w, struct world *d, double seed) {\n  (void)w, (void)d, (void)seed;\n  struct world e;\n  long double ret = 0;\n  twin_make(&e, d, 2);\n  %s%s;\n  twin_check(&e, d, 2);\n  return ret;\n}\n", assign, call("_grad", twin))
 	fmt.Fprintf(b, "#elif defined LLAD_GRAD\nstatic long double call_grad(struct world *w, struct world *d, double seed) {\n  (void)w, (void)d, (void)seed;\n%s}\n#endif\n\n", result(call("_grad", grad)))
-	b.WriteString("#ifdef LLAD_JVP\nstatic long double call_jvp(struct world *w, struct world *d, long double *dret) {\n  (void)w, (void)d, (void)dret;\n")
+	b.WriteString("#if defined LLAD_JVP && defined LLAD_TWIN\nstatic long double call_jvp(struct world *w, struct world *d, long double *dret) {\n  (void)w, (void)d, (void)dret;\n")
+	b.WriteString("  struct world e[3];\n  long double ret = 0;\n  for (int k = 0; k < 3; k++)\n    twin_make(&e[k], d, 2 << k);\n")
+	if isFloat(p.Ret) {
+		fmt.Fprintf(b, "  %s tangent[4] = {0};\n", p.Ret)
+	}
+	fmt.Fprintf(b, "  %s%s;\n", assign, call("_jvp", four))
+	if isFloat(p.Ret) {
+		b.WriteString("  *dret = tangent[0];\n  for (int k = 1; k < 4; k++)\n    twin_same(\"ret\", 1 << k, tangent[0], tangent[k]);\n")
+	}
+	b.WriteString("  for (int k = 0; k < 3; k++)\n    twin_check(&e[k], d, 2 << k);\n  return ret;\n}\n")
+	b.WriteString("#elif defined LLAD_JVP\nstatic long double call_jvp(struct world *w, struct world *d, long double *dret) {\n  (void)w, (void)d, (void)dret;\n")
 	switch {
 	case isFloat(p.Ret):
 		fmt.Fprintf(b, "  %s tangent = 0;\n  long double ret = %s;\n  *dret = tangent;\n  return ret;\n", p.Ret, call("_jvp", jvp))

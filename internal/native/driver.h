@@ -147,27 +147,30 @@ int main(void) {
 #else
 
 #ifdef LLAD_TWIN
-/* A second lane for a sweep: twice the first. All that a sweep does is linear,
-   and by a factor of two exact, unless fast-math adds in another order. */
-static void twin_make(struct world *e, struct world *d) {
+/* A further lane for a sweep: so many times the first. All that a sweep does is
+   linear, and by a power of two exact, unless fast-math adds in another order. */
+static void twin_make(struct world *e, struct world *d, double factor) {
   world_make(e, 1);
   struct leaves le = leaves_of(e), ld = leaves_of(d);
   for (int i = 0; i < le.n; i++)
     if (le.l[i].active)
-      leaf_set(&le.l[i], 2 * leaf_get(&ld.l[i]));
+      leaf_set(&le.l[i], factor * leaf_get(&ld.l[i]));
   free(le.l);
   free(ld.l);
 }
 
-static void twin_check(struct world *e, struct world *d) {
+static void twin_same(const char *name, double factor, double one, double two) {
+  if (fabs(two - factor * one) <= 1e-12 * fabs(two) || (isnan(one) && isnan(two)) || (isinf(one) && one == two) || (fabs(one) < 1e-300 && fabs(two) < 1e-300))
+    return;
+  fprintf(stderr, "%s: %a in the first lane, %a in the one with %g times as much\n", name, one, two, factor);
+  exit(1);
+}
+
+static void twin_check(struct world *e, struct world *d, double factor) {
   struct leaves le = leaves_of(e), ld = leaves_of(d);
-  for (int i = 0; i < le.n; i++) {
-    double one = leaf_get(&ld.l[i]), two = leaf_get(&le.l[i]);
-    if (!le.l[i].active || fabs(two - 2 * one) <= 1e-12 * fabs(two) || (isnan(one) && isnan(two)) || (fabs(one) < 1e-300 && fabs(two) < 1e-300))
-      continue;
-    fprintf(stderr, "%s: %a in the first lane, %a in the second\n", le.l[i].name, one, two);
-    exit(1);
-  }
+  for (int i = 0; i < le.n; i++)
+    if (le.l[i].active)
+      twin_same(le.l[i].name, factor, leaf_get(&ld.l[i]), leaf_get(&le.l[i]));
   free(le.l);
   free(ld.l);
   world_free(e);

@@ -42,6 +42,7 @@
 //	DropCalls          calls left out
 //	ThreeLanes         no loop of three iterations that adds to rows of arrays on the stack
 //	Jam                no loop around others whose iterations share elements runs them one by one
+//	SideBySide         the shadows of a function's own arrays for many directions are one array of vectors
 //	SplitLanes         no nest of loops that computes more directions than there are registers for
 //	PlainVersions      no faster version beside the plain one
 //	OpenRows           no row of an array in a reversed nest whose place in the array compilers see
