@@ -344,6 +344,9 @@ func (c *collector) declaration(f *Function) string {
 	m := c.m
 	var b strings.Builder
 	b.WriteString("declare ")
+	if f.IsDecl && strings.Contains(f.Prefix, "extern_weak") {
+		b.WriteString("extern_weak ")
+	}
 	if cc := conventionOf(f.Prefix); cc != "" {
 		b.WriteString(cc + " ")
 	}

@@ -74,11 +74,13 @@ define double @_ZN1a6helper17h0123456789abcdefE(double %x) {
 define double @other(double %x) {
   ret double %x
 }
+declare extern_weak double @perhaps(double)
 `
 	for _, c := range []struct{ name, body, has, lacks, message string }{
 		{"functions and constants", "%y = call double @twice(double %x)", "define internal double @own(", "declare double @own", ""},
 		{"rustc's names", "%y = call double @_ZN1a6helper17h0123456789abcdefE(double %x)", "define internal double @_ZN1a6helper17h0123456789abcdefE(", "declare", ""},
 		{"names of one's own", "%y = call double @other(double %x)", "declare double @other(double)", "define internal", ""},
+		{"functions that need not be there", "%c = icmp eq ptr @perhaps, null\n  %y = call double @perhaps(double %x)", "declare extern_weak double @perhaps(double)", "declare double", ""},
 		{"variables", "%y = call double @counts(double %x)", "", "", "@calls"},
 		{"comparisons", "%g = load ptr, ptr %p\n  %c = icmp eq ptr %g, @own\n  %y = call double @twice(double %x)", "", "", "compares addresses with that of @own"},
 		{"addresses elsewhere", "%g = load ptr, ptr @table\n  %y = call double @twice(double %x)", "", "", "@table holds the address of @twice"},

@@ -76,6 +76,7 @@ func (rt *schedules) releaseFunc() *ir.Function {
 	return rt.make("release", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
 		ctl := p[0]
 		state := c.word(ctl, ctlState)
+		rt.noReading(c, ctl)
 		c.while(func() ir.Value { return c.ICmp(ir.NE, c.word(ctl, ctlCount), i64(0)) }, func(func()) {
 			c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
 		})

@@ -10,31 +10,35 @@ import (
 // the state, then those that are put aside once), unless their number is known at
 // run time only, and the arguments of the loop (see loopCode). The functions of this file work on it, whatever the loop.
 const (
-	ctlHand    = 8 * iota // the step whose state is in the program's memory, -1 for none
-	ctlTotal              // the number of iterations, or -1 where the loop's end tells
-	ctlSteps              // the number of iterations, known when the forward sweep is over
-	ctlBlock              // how many iterations are taken for one step: the above are in steps
-	ctlParam              // the strategy's number
-	ctlState              // bytes of a snapshot
-	ctlOnce               // bytes of what is put aside once
-	ctlPlace              // the table of pieces
-	ctlPieces             // number of pieces of the state
-	ctlOnces              // number of pieces that are put aside once
-	ctlHeld               // array of what is held: see held*
-	ctlCount              // how many are held
-	ctlRoom               // for how many the array has room
-	ctlFree               // list of snapshots' memory to be used again
-	ctlExtra              // a state besides the slots: state n-1 between the sweeps, then the result
-	ctlAside              // what is put aside once
-	ctlTape               // the tape
-	ctlBuffers            // how many snapshots' memory there is
-	ctlMost               // of how many there may be, if the others can go into a file
-	ctlFile               // the file: see checkpoint_spill.go
-	ctlFileEnd            // its length
-	ctlNodes              // list of pieces of it that are free
-	ctlMode               // Auto: see mode*
-	ctlTable              // Mixed: the table of the dynamic program, null for none
-	ctlPass               // Online: see schedule.placer
+	ctlHand      = 8 * iota // the step whose state is in the program's memory, -1 for none
+	ctlTotal                // the number of iterations, or -1 where the loop's end tells
+	ctlSteps                // the number of iterations, known when the forward sweep is over
+	ctlBlock                // how many iterations are taken for one step: the above are in steps
+	ctlParam                // the strategy's number
+	ctlState                // bytes of a snapshot
+	ctlOnce                 // bytes of what is put aside once
+	ctlPlace                // the table of pieces
+	ctlPieces               // number of pieces of the state
+	ctlOnces                // number of pieces that are put aside once
+	ctlHeld                 // array of what is held: see held*
+	ctlCount                // how many are held
+	ctlRoom                 // for how many the array has room
+	ctlFree                 // list of snapshots' memory to be used again
+	ctlExtra                // a state besides the slots: state n-1 between the sweeps, then the result
+	ctlAside                // what is put aside once
+	ctlTape                 // the tape
+	ctlBuffers              // how many snapshots' memory there is
+	ctlMost                 // of how many there may be, if the others can go into a file
+	ctlFile                 // the file: see checkpoint_spill.go
+	ctlFileEnd              // its length
+	ctlNodes                // list of pieces of it that are free
+	ctlJob                  // what is being written or read: see job*
+	ctlJobBuffer            // from or to where
+	ctlJobNode              // and its piece of the file
+	ctlAio                  // its description for the system
+	ctlMode                 // Auto: see mode*
+	ctlTable                // Mixed: the table of the dynamic program, null for none
+	ctlPass                 // Online: see schedule.placer
 	ctlDrop
 	ctlDropped
 	ctlLower
@@ -333,6 +337,7 @@ func (rt *schedules) snapshotFunc() *ir.Function {
 		rt.saveState(c, ctl, buf)
 		c.CallFunc(rt.putFunc(), ctl, buf, i64(0))
 		rt.count(c, statSnapshots, i64(1))
+		rt.writeAhead(c, ctl)
 		c.ret(nil)
 	})
 }
@@ -346,15 +351,13 @@ func (rt *schedules) dropFunc() *ir.Function {
 		rt.countNow(c, statSlots, c.Sub(i64(0), rt.isSlot(c, c.word(e, heldTape))))
 		c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(0)), func() {
 			buf := c.ptr(e, heldData)
+			rt.written(c, ctl, buf, func(node ir.Value) { rt.freeNode(c, ctl, node) })
 			rt.dropCopy(c, ctl, buf)
-			c.put(c.ptr(ctl, ctlFree), buf, 0)
-			c.put(buf, ctl, ctlFree)
+			rt.freeBuffer(c, ctl, buf)
 		})
 		if rt.spill != "" {
 			c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(heldFile)), func() {
-				node := c.ptr(e, heldData)
-				c.put(c.ptr(ctl, ctlNodes), node, 0)
-				c.put(node, ctl, ctlNodes)
+				rt.freeNode(c, ctl, c.ptr(e, heldData))
 			})
 		}
 		n := c.Sub(c.word(ctl, ctlCount), i64(1))

@@ -11,7 +11,8 @@ import (
 // when all others have been used. The file is made when first needed, has no
 // name from then on, and so is gone when the program ends, however it does.
 // Writing leaves the data with the system, which puts them on the disk while the
-// program computes; what will be needed next is asked for beforehand.
+// program computes; what will be needed next is asked for beforehand (large snapshots:
+// checkpoint_ahead.go).
 //
 // A piece of the file is described by a node on the heap: the next of those that
 // are free, and the offset. Where no file can be made or written, snapshots stay
@@ -28,12 +29,19 @@ func (rt *schedules) takeFunc() *ir.Function {
 	m := rt.m
 	return rt.make("take", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
 		ctl := p[0]
-		buf := c.ptr(ctl, ctlFree)
-		c.when(c.ICmp(ir.NE, buf, ir.Zero(m.Ptr())), func() {
-			c.put(c.ptr(buf, 0), ctl, ctlFree)
-			c.ret(buf)
-		})
+		takeFree := func() {
+			buf := c.ptr(ctl, ctlFree)
+			c.when(c.ICmp(ir.NE, buf, ir.Zero(m.Ptr())), func() {
+				c.put(c.ptr(buf, 0), ctl, ctlFree)
+				c.ret(buf)
+			})
+		}
+		takeFree()
 		if rt.spill != "" {
+			if rt.hasAhead() {
+				rt.noReading(c, ctl)
+				takeFree()
+			}
 			full := c.ICmp(ir.SGE, c.word(ctl, ctlBuffers), c.word(ctl, ctlMost))
 			c.when(full, func() {
 				away := c.CallFunc(rt.evictFunc(), ctl)
@@ -53,6 +61,19 @@ func (rt *schedules) spillLimit(c *code, ctl, bytes ir.Value) {
 	}
 }
 
+// lowestFunc: ptr lowest(ptr ctl) gives the entry of the lowest state that is in memory,
+// or null.
+func (rt *schedules) lowestFunc() *ir.Function {
+	m := rt.m
+	return rt.make("lowest", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+		c.times(c.word(p[0], ctlCount), func(k ir.Value) {
+			e := rt.entry(c, p[0], k)
+			c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(0)), func() { c.ret(e) })
+		})
+		c.ret(ir.Zero(m.Ptr()))
+	})
+}
+
 // evictFunc: ptr evict(ptr ctl) puts the lowest state that is in memory into the
 // file and gives its memory, or null.
 func (rt *schedules) evictFunc() *ir.Function {
@@ -60,31 +81,53 @@ func (rt *schedules) evictFunc() *ir.Function {
 	return rt.make("evict", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
 		ctl, null := p[0], ir.Zero(m.Ptr())
 		size := c.word(ctl, ctlState)
-		c.times(c.word(ctl, ctlCount), func(k ir.Value) {
-			e := rt.entry(c, ctl, k)
-			c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(0)), func() {
-				buf := c.ptr(e, heldData)
-				node := c.newVar(c.ptr(ctl, ctlNodes))
-				c.when(c.ICmp(ir.EQ, node.get(), null), func() {
-					node.set(c.CallFunc(m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64)), i64(nodeSize)))
-					c.when(c.ICmp(ir.EQ, node.get(), null), func() { c.ret(null) })
-					end := c.word(ctl, ctlFileEnd)
-					c.put(end, node.get(), nodeOffset)
-					c.put(c.Add(end, size), ctl, ctlFileEnd)
-				}, func() { c.put(c.ptr(node.get(), 0), ctl, ctlNodes) })
-				done := c.CallFunc(rt.moveFunc("pwrite"), c.CallFunc(rt.fileFunc(), ctl), buf, size, c.word(node.get(), nodeOffset))
-				c.when(done, func() {
-					c.put(node.get(), e, heldData)
-					c.put(i64(heldFile), e, heldTape)
-					c.ret(buf)
-				})
-				c.put(c.ptr(ctl, ctlNodes), node.get(), 0)
-				c.put(node.get(), ctl, ctlNodes)
-				c.ret(null)
-			})
-		})
+		e := c.CallFunc(rt.lowestFunc(), ctl)
+		c.when(c.ICmp(ir.EQ, e, null), func() { c.ret(null) })
+		buf := c.ptr(e, heldData)
+		done := func(node ir.Value) {
+			c.put(node, e, heldData)
+			c.put(i64(heldFile), e, heldTape)
+			c.ret(buf)
+		}
+		rt.written(c, ctl, buf, done)
+		node := c.CallFunc(rt.nodeFunc(), ctl)
+		c.when(c.ICmp(ir.EQ, node, null), func() { c.ret(null) })
+		all := c.CallFunc(rt.moveFunc("pwrite"), c.CallFunc(rt.fileFunc(), ctl), buf, size, c.word(node, nodeOffset))
+		c.when(all, func() { done(node) })
+		rt.freeNode(c, ctl, node)
 		c.ret(null)
 	})
+}
+
+// nodeFunc: ptr node(ptr ctl) gives a piece of the file that is free, or null.
+func (rt *schedules) nodeFunc() *ir.Function {
+	m := rt.m
+	return rt.make("node", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+		ctl, null := p[0], ir.Zero(m.Ptr())
+		old := c.ptr(ctl, ctlNodes)
+		c.when(c.ICmp(ir.NE, old, null), func() {
+			c.put(c.ptr(old, 0), ctl, ctlNodes)
+			c.ret(old)
+		})
+		node := c.CallFunc(m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64)), i64(nodeSize))
+		c.when(c.ICmp(ir.EQ, node, null), func() { c.ret(null) })
+		end := c.word(ctl, ctlFileEnd)
+		c.put(end, node, nodeOffset)
+		c.put(c.Add(end, c.word(ctl, ctlState)), ctl, ctlFileEnd)
+		c.ret(node)
+	})
+}
+
+// freeNode says that a piece of the file is free, freeBuffer that a snapshot's memory
+// is.
+func (rt *schedules) freeNode(c *code, ctl, node ir.Value) {
+	c.put(c.ptr(ctl, ctlNodes), node, 0)
+	c.put(node, ctl, ctlNodes)
+}
+
+func (rt *schedules) freeBuffer(c *code, ctl, buf ir.Value) {
+	c.put(c.ptr(ctl, ctlFree), buf, 0)
+	c.put(buf, ctl, ctlFree)
 }
 
 // fileFunc: i32 file(ptr ctl) gives the descriptor of the file, or -1.
@@ -140,33 +183,36 @@ func (rt *schedules) backFunc() *ir.Function {
 	return rt.make("back", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
 		ctl := p[0]
 		e := rt.top(c, ctl)
-		c.when(c.ICmp(ir.NE, c.word(e, heldTape), i64(heldFile)), func() { c.ret(nil) })
-		node, size := c.ptr(e, heldData), c.word(ctl, ctlState)
-		buf := c.CallFunc(rt.takeFunc(), ctl)
-		done := c.CallFunc(rt.moveFunc("pread"), c.descriptor(ctl), buf, size, c.word(node, nodeOffset))
-		c.when(c.Binary(ir.Xor, done, ir.NewBool(true)), func() {
-			c.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
-			c.Unreachable()
-			c.AtEnd(c.f.NewBlock("behind"))
-		})
-		c.put(buf, e, heldData)
-		c.put(i64(0), e, heldTape)
-		c.put(c.ptr(ctl, ctlNodes), node, 0)
-		c.put(node, ctl, ctlNodes)
-		if !strings.Contains(m.Triple, "linux") {
-			c.ret(nil)
-			return
-		}
-		c.when(c.ICmp(ir.SGT, c.word(ctl, ctlCount), i64(1)), func() {
-			below := c.at(e, -heldSize)
-			c.when(c.ICmp(ir.EQ, c.word(below, heldTape), i64(heldFile)), func() {
-				const willNeed = 3
-				advise := m.Declare("posix_fadvise", m.FuncType(ir.I32, ir.I32, ir.I64, ir.I64, ir.I32))
-				c.CallFunc(advise, c.descriptor(ctl), c.word(c.ptr(below, heldData), nodeOffset), size, ir.NewInt(ir.I32, willNeed))
+		c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(heldFile)), func() {
+			node, size := c.ptr(e, heldData), c.word(ctl, ctlState)
+			buf := c.newVar(rt.readFor(c, ctl, node))
+			c.when(c.ICmp(ir.EQ, buf.get(), ir.Zero(m.Ptr())), func() {
+				buf.set(c.CallFunc(rt.takeFunc(), ctl))
+				done := c.CallFunc(rt.moveFunc("pread"), c.descriptor(ctl), buf.get(), size, c.word(node, nodeOffset))
+				c.when(c.Binary(ir.Xor, done, ir.NewBool(true)), func() {
+					c.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
+					c.Unreachable()
+					c.AtEnd(c.f.NewBlock("behind"))
+				})
 			})
+			c.put(buf.get(), e, heldData)
+			c.put(i64(0), e, heldTape)
+			rt.freeNode(c, ctl, node)
 		})
+		rt.readAhead(c, ctl, e)
 		c.ret(nil)
 	})
+}
+
+// advise tells the system that a piece of the file will be read.
+func (rt *schedules) advise(c *code, ctl, node ir.Value) {
+	m := rt.m
+	if !strings.Contains(m.Triple, "linux") {
+		return
+	}
+	const willNeed = 3
+	advise := m.Declare("posix_fadvise", m.FuncType(ir.I32, ir.I32, ir.I64, ir.I64, ir.I32))
+	c.CallFunc(advise, c.descriptor(ctl), c.word(node, nodeOffset), c.word(ctl, ctlState), ir.NewInt(ir.I32, willNeed))
 }
 
 // closeFile lets go of the file and what describes it.
@@ -180,6 +226,9 @@ func (rt *schedules) closeFile(c *code, ctl ir.Value) {
 		c.put(c.ptr(node, 0), ctl, ctlNodes)
 		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), node)
 	})
+	if rt.hasAhead() {
+		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.ptr(ctl, ctlAio))
+	}
 	c.when(c.ICmp(ir.SGT, c.word(ctl, ctlFile), i64(0)), func() {
 		c.CallFunc(m.Declare("close", m.FuncType(ir.I32, ir.I32)), c.descriptor(ctl))
 	})

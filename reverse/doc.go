@@ -69,7 +69,8 @@
 //	checkpoint_quiet.go      what is run again prints nothing
 //	checkpoint_track.go      iterations that move pointers move their shadows
 //	checkpoint_runtime.go    control blocks, snapshots, counters, as IR
-//	checkpoint_spill.go      snapshots in files
+//	checkpoint_spill.go      snapshots in files, large ones while the program computes
+//	                         (checkpoint_ahead.go)
 //	checkpoint_sweeps.go     the schedules, as IR (checkpoint_online.go)
 //	ircode.go                structured code in IR
 //
