@@ -5,6 +5,13 @@ import (
 	"github.com/llad-ad/llad/rules"
 )
 
+// An array of largeArray bytes or more begins where no vector of a loop along it is
+// in two cache lines: there are more such loops than in the primal.
+const (
+	cacheLine  = 64
+	largeArray = 1024
+)
+
 // alloca gives a stack slot its shadow, zeroed: bytes that the program fills
 // by ways that move no derivative (a library function) have tangent zero.
 func (s *synth) alloca(i *ir.Instr) {
@@ -12,6 +19,9 @@ func (s *synth) alloca(i *ir.Instr) {
 		return
 	}
 	n := s.b.Mul(s.toI64(i.Arg(0)), ir.NewInt(ir.I64, s.m.Layout.AllocSize(i.Elem)))
+	if bytes, ok := ir.IntValue(n); !ok || bytes >= largeArray {
+		i.Align = max(i.Align, cacheLine)
+	}
 	var team []*ir.Instr
 	for range s.t.width {
 		c := s.b.Insert(i.Copy())
