@@ -118,7 +118,7 @@ func writes(i *ir.Instr) bool {
 		return i.Flags&(ir.Volatile|ir.Atomic) != 0
 	case ir.Call:
 		f := i.CalledFunc()
-		return f == nil || !removableCall(i) && mayWrite(i, f)
+		return f == nil || !removableCall(i) && !tellsOnly(i) && mayWrite(i, f)
 	}
 	return false
 }

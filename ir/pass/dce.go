@@ -89,6 +89,18 @@ func mayWrite(i *ir.Instr, f *ir.Function) bool {
 	return true
 }
 
+// tellsOnly reports whether i is a call that does nothing when it runs: it tells the
+// compiler what holds there, or which accesses are apart from there on.
+func tellsOnly(i *ir.Instr) bool {
+	return isAssume(i) || isScope(i)
+}
+
+// isScope reports whether i declares a scope that accesses behind it name.
+func isScope(i *ir.Instr) bool {
+	f := i.CalledFunc()
+	return f != nil && f.Name == "llvm.experimental.noalias.scope.decl"
+}
+
 // isDebug reports whether f is one of the debug-info intrinsics, whose operands
 // are metadata.
 func isDebug(f *ir.Function) bool { return strings.HasPrefix(f.Name, "llvm.dbg.") }

@@ -89,7 +89,7 @@ func (h *heapHoister) loop(l *ir.Loop) bool {
 				reads = append(reads, i)
 			case i.Op == ir.Store && i.Flags&(ir.Volatile|ir.Atomic) == 0 || memoryIntrinsic(i):
 				writers = append(writers, i)
-			case i.IsCall() && (removableCall(i) || h.Pure(i)):
+			case i.IsCall() && (removableCall(i) || tellsOnly(i) || h.Pure(i)):
 			case i.IsCall() || writes(i):
 				return false
 			}

@@ -36,6 +36,7 @@ func (h *hoister) loop(l *ir.Loop) {
 		return
 	}
 	var writers, loads []*ir.Instr
+	scopes := false
 	for _, b := range l.Blocks {
 		every := h.dt.Dominates(b, latch)
 		for _, e := range l.ExitEdges() {
@@ -50,7 +51,9 @@ func (h *hoister) loop(l *ir.Loop) {
 				writers = append(writers, i)
 			case i.Op == ir.Load && every && l.Invariant(i.Arg(0)):
 				loads = append(loads, i)
-			case i.IsCall() && !removableCall(i):
+			case isScope(i):
+				scopes = true
+			case i.IsCall() && !removableCall(i) && !isAssume(i):
 				return
 			}
 		}
@@ -64,6 +67,9 @@ next:
 			if h.alias.Clobbers(w, i) {
 				continue next
 			}
+		}
+		if scopes { // those declared in the loop tell of one iteration
+			i.Meta = withoutScopes(i.Meta)
 		}
 		i.Detach()
 		b := ir.NewBuilder(pre)

@@ -229,7 +229,7 @@ func (n *inliner) copyBlock(b *ir.Block) []*ir.Instr {
 			continue
 		}
 		c := i.Copy()
-		c.Meta = inlinedMeta(c.Meta)
+		c.Meta = withoutScopes(c.Meta)
 		c.Flags &^= ir.TailCall | ir.MustTail // they may now use the caller's slots
 		n.values[i] = c
 		out = append(out, c)
@@ -257,9 +257,9 @@ func (n *inliner) copyBlock(b *ir.Block) []*ir.Instr {
 	return out
 }
 
-// inlinedMeta drops alias scopes: they would have to be new ones for every
-// copy of the body.
-func inlinedMeta(meta []ir.Attachment) []ir.Attachment {
+// withoutScopes gives attachments without those that name alias scopes, which would
+// have to be new ones for every copy of a body.
+func withoutScopes(meta []ir.Attachment) []ir.Attachment {
 	drop := func(a ir.Attachment) bool { return a.Kind == "noalias" || a.Kind == "alias.scope" }
 	for _, a := range meta {
 		if drop(a) {

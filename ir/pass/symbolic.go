@@ -187,6 +187,9 @@ func (r *symbolicRun) block(b *ir.Block) {
 }
 
 func (r *symbolicRun) instr(i *ir.Instr) {
+	if isScope(i) {
+		return // holds of one iteration; every copy of it has its own
+	}
 	if i.Typ == ir.Void || writes(i) {
 		r.effect(i)
 		return
