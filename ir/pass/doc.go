@@ -13,6 +13,7 @@
 //	OneChar            no single character moved where a copy of characters has length 1
 //	DeadSlots          no stack slot that nobody reads
 //	SlotChoices        no load from one of several stack slots
+//	ConditionSteps     no counter that grows by the condition that its loop goes on
 //	NullPaths          no way that a branch takes only to read through null
 //	ForwardStores      no load of what a store in sight wrote, outside of loops
 //	InstSimplify       constants folded, integer identities applied, exactly

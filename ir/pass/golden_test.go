@@ -34,6 +34,7 @@ var steps = map[string]func(*ir.Function){
 	"MakeReducible":      func(f *ir.Function) { MakeReducible(f) },
 	"LoopSimplify":       func(f *ir.Function) { LoopSimplify(f) },
 	"SplitCriticalEdges": func(f *ir.Function) { SplitCriticalEdges(f) },
+	"ConditionSteps":     func(f *ir.Function) { ConditionSteps(f) },
 	"ScalarLoops":        func(f *ir.Function) { ScalarLoops(f) },
 	"HoistLoads":         func(f *ir.Function) { HoistLoads(f) },
 	"DeadSlots":          func(f *ir.Function) { DeadSlots(f) },

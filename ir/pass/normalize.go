@@ -33,6 +33,7 @@ var Pipeline = []Step{
 	{"SimplifyCFG", SimplifyCFG, "folds those conditions; longer blocks for CSE"},
 	{"CSE", CSE, "addresses computed twice become one value: fewer things to keep or recompute"},
 	{"KnownConditions", KnownConditions, "behind CSE, which makes one value of conditions computed twice"},
+	{"ConditionSteps", ConditionSteps, "what KnownConditions leaves: conditions that were made numbers"},
 	{"NullPaths", NullPaths, "behind CSE likewise"},
 	{"InstSimplify", InstSimplify, "folds what follows from them"},
 	{"SimplifyCFG", SimplifyCFG, "removes the ways that are never taken"},
