@@ -152,6 +152,9 @@ func (c *collector) nodesIn(text string) {
 }
 
 func (c *collector) function(f *Function) {
+	if g := c.m.funcs[f.Name]; g != nil && f.entity == nil && len(f.Blocks) == 0 {
+		f = g // which f, no longer part of the module, was declared for
+	}
 	if c.seen[f] {
 		return
 	}

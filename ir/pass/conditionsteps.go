@@ -32,6 +32,7 @@ func ConditionSteps(f *ir.Function) bool {
 	}
 	for _, l := range ir.Loops(f, ir.Dominators(f)).All {
 		laggingPhis(l)
+		laggingAddresses(l)
 	}
 	compact(f)
 	DCE(f)
@@ -151,6 +152,38 @@ func laggingPhis(l *ir.Loop) {
 		ahead := b.Add(p, next.Arg(1)).(*ir.Instr)
 		ahead.Flags = next.Flags & flags
 		replace(q, ahead)
+	}
+}
+
+// laggingAddresses takes addresses of an array that its counter leads to, where a phi
+// of the header hands on the one that an iteration computed for the next.
+func laggingAddresses(l *ir.Loop) {
+	for _, p := range l.Header.Phis() {
+		if p.Parent == nil || len(p.Blocks) != 2 || !p.Typ.IsPtr() {
+			continue
+		}
+		k := 0
+		if !l.Contains(p.Blocks[k]) {
+			k = 1
+		}
+		next, ok := p.Arg(k).(*ir.Instr)
+		if !ok || next.Op != ir.GetElementPtr || next.NumArgs() != 2 || next.Arg(0) != p.Arg(1-k) || !l.Contains(next.Parent) ||
+			!l.Contains(p.Blocks[k]) || l.Contains(p.Blocks[1-k]) {
+			continue
+		}
+		count, ok := next.Arg(1).(*ir.Instr)
+		if !ok || count.Op != ir.Add {
+			continue
+		}
+		i, ok := count.Arg(0).(*ir.Instr)
+		if !ok || i.Op != ir.Phi || i.Parent != l.Header || i.Incoming(p.Blocks[k]) != ir.Value(count) || !ir.IsZero(i.Incoming(p.Blocks[1-k])) {
+			continue
+		}
+		b := ir.NewBuilder(l.Header)
+		b.Before(l.Header.Instrs[l.Header.FirstNonPhi()])
+		at := b.GEP(next.Elem, next.Arg(0), i).(*ir.Instr)
+		at.Flags = next.Flags
+		replace(p, at)
 	}
 }
 

@@ -20,19 +20,48 @@ func KnownConditions(f *ir.Function) bool {
 				continue
 			}
 			known := ir.NewBool(k == 0)
-			for u := range ir.Uses(t.Arg(0)) {
-				at := u.User.Parent
-				if u.User.Op == ir.Phi {
-					at = u.User.Blocks[u.Index()]
+			for _, cond := range decidedWith(t.Arg(0), k == 0) {
+				if ir.IsConstant(cond) {
+					continue
 				}
-				if at != nil && dt.Reachable(at) && dt.Dominates(s, at) {
-					u.User.SetArg(u.Index(), known)
-					changed = true
+				for u := range ir.Uses(cond) {
+					at := u.User.Parent
+					if u.User.Op == ir.Phi {
+						at = u.User.Blocks[u.Index()]
+					}
+					if at != nil && dt.Reachable(at) && dt.Dominates(s, at) {
+						u.User.SetArg(u.Index(), known)
+						changed = true
+					}
 				}
 			}
 		}
 	}
 	return changed
+}
+
+// decidedWith lists cond and the conditions that are true, or false, whenever it is:
+// the parts of a conjunction that holds, of a disjunction that does not.
+func decidedWith(cond ir.Value, is bool) []ir.Value {
+	list := []ir.Value{cond}
+	for k := 0; k < len(list) && len(list) < 8; k++ {
+		i, ok := list[k].(*ir.Instr)
+		if !ok || i.Typ != ir.I1 {
+			continue
+		}
+		switch {
+		case is && i.Op == ir.And, !is && i.Op == ir.Or:
+			list = append(list, i.Arg(0), i.Arg(1))
+		case i.Op == ir.Select && is && isFalse(i.Arg(2)), i.Op == ir.Select && !is && ir.IsConstant(i.Arg(1)) && !isFalse(i.Arg(1)) && !ir.IsUndef(i.Arg(1)):
+			list = append(list, i.Arg(0))
+			if is {
+				list = append(list, i.Arg(1))
+			} else {
+				list = append(list, i.Arg(2))
+			}
+		}
+	}
+	return list
 }
 
 // SettledPhis replaces a phi of a loop header by its first value where it
