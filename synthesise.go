@@ -165,7 +165,7 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		clone := of.Clone(f.Module.FreshSymbol("llad.copy"))
 		tapes := false
 		inline := func(f *ir.Function) int {
-			n := pass.InlineAll(f, inlineBudget, func(i *ir.Instr, callee *ir.Function) bool {
+			n := pass.InlineInStages(f, inlineBudget, func(i *ir.Instr, callee *ir.Function) bool {
 				return inlines(i, callee) && !ck.Owns(callee) && (tapes || !reverse.WorksOnTape(callee))
 			})
 			pass.Unthrown(f, neverThrows)

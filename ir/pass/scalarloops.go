@@ -19,11 +19,7 @@ import (
 // compiler left on them, and takes those away. It reports whether anything
 // changed.
 func ScalarLoops(f *ir.Function) bool {
-	marked := false
-	for _, b := range f.Blocks {
-		marked = marked || b.Term().Metadata(loopHint) != ""
-	}
-	if !marked {
+	if !hinted(f) {
 		return false
 	}
 	changed := rejoinRests(f)

@@ -86,7 +86,7 @@ func comparedTypes(i *ir.Instr) ir.Value {
 			return nil
 		}
 	}
-	for _, pass := range []func(*ir.Function) bool{SROA, Mem2Reg, DeadSlots, InstSimplify, DCE, SimplifyCFG, InstSimplify, DCE} {
+	for _, pass := range []func(*ir.Function) bool{SROA, Mem2Reg, DeadSlots, SROA, Mem2Reg, InstSimplify, DCE, SimplifyCFG, InstSimplify, DCE} {
 		pass(test)
 	}
 	if len(test.Blocks) != 1 || len(test.Blocks[0].Instrs) != 1 {

@@ -41,8 +41,10 @@ define internal void @other(ptr sret([16 x i8]) align 8 %r) {
   ret void
 }
 define internal zeroext i1 @eq(ptr align 8 %a, ptr align 8 %b) {
+  %a.dbg.spill = alloca [8 x i8], align 8
   %x = alloca [16 x i8], align 8
   %y = alloca [16 x i8], align 8
+  store ptr %a, ptr %a.dbg.spill, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %x, ptr align 8 %a, i64 16, i1 false)
   %v = load i128, ptr %x, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %y, ptr align 8 %b, i64 16, i1 false)

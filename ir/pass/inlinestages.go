@@ -1,0 +1,87 @@
+package pass
+
+import "github.com/llad-ad/llad/ir"
+
+// stageSizes is how long callees may be that one stage after the other inlines: short
+// ones tell of types and sizes, by which calls of long ones fall away.
+var stageSizes = []int{60, 60, 200, 200, 600, 600, 2000, 2000, 6000, 6000, 1 << 30, 1 << 30, 1 << 30}
+
+// InlineInStages is InlineAll for bodies that the compiler left as they were written:
+// where callees do not all find room, the short ones come first, and are simplified
+// before others follow. Much of generic code is never reached once what it asks about
+// its types is known, and most of the rest are slots.
+func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
+	count := 0
+	for _, most := range stageSizes {
+		if hinted(f) || inlinedLength(f, budget, policy) <= budget {
+			break
+		}
+		TypeTests(f)
+		n := InlineAll(f, budget, func(call *ir.Instr, callee *ir.Function) bool {
+			return length(callee) <= most && policy(call, callee)
+		})
+		if n > 0 {
+			simplify(f)
+		}
+		count += n
+	}
+	return count + InlineAll(f, budget, policy)
+}
+
+// simplify runs what of Normalize makes bodies short that were written without
+// optimisation.
+func simplify(f *ir.Function) {
+	for _, s := range Pipeline {
+		s.Run(f)
+		if s.Name == "DCE" {
+			return
+		}
+	}
+}
+
+// hinted reports whether compilers left hints at loops of f, as they do when they
+// change loops: ScalarLoops wants to see those as they are.
+func hinted(f *ir.Function) bool {
+	for _, b := range f.Blocks {
+		if b.Term().Metadata(loopHint) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func length(f *ir.Function) int {
+	n := 0
+	for _, b := range f.Blocks {
+		n += len(b.Instrs)
+	}
+	return n
+}
+
+// inlinedLength is how long f would be with all the callees that the policy wants; more than
+// most for anything longer.
+func inlinedLength(f *ir.Function, most int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
+	sizes := map[*ir.Function]int{}
+	var of func(f *ir.Function) int
+	of = func(f *ir.Function) int {
+		if n, ok := sizes[f]; ok {
+			return n
+		}
+		sizes[f] = 0 // a call of itself stays
+		n := length(f)
+		for _, b := range f.Blocks {
+			for _, i := range b.Instrs {
+				if i.Op != ir.Call && i.Op != ir.Invoke || n > most {
+					continue
+				}
+				if callee := i.CalledFunc(); callee != nil && !callee.IsDecl && callee.Load() == nil && policy(i, callee) {
+					n += of(callee)
+				}
+			}
+		}
+		n = min(n, most+1)
+		sizes[f] = n
+		return n
+	}
+	return of(f)
+}
