@@ -25,7 +25,7 @@ func (t *types) blockPieces(i *ir.Instr) []Piece {
 		list := []Piece{{Size: size}}
 		for _, s := range sides {
 			for _, a := range s {
-				list = joinPieces(list, t.lookup(a, size), size)
+				list = joinPieces(list, t.elements(a, size), size)
 			}
 		}
 		return period(t.members(list, sides))

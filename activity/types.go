@@ -193,6 +193,7 @@ func (t *types) visit(i *ir.Instr) {
 				t.hint(a, elem)
 			}
 		}
+		t.hintArrays(i)
 	case ir.Call, ir.Invoke, ir.CallBr:
 		t.visitCall(i)
 	}
@@ -477,26 +478,33 @@ func (m *memTypes) lookup(a addr, size int64) []Piece {
 		return []Piece{{Size: size}}
 	}
 	list := m.window(a.off, size)
-	if a.stride > 0 {
-		n := 0
-		for _, off := range m.sorted() {
-			base := off - ((off-a.off)%a.stride+a.stride)%a.stride
-			if base == a.off || off-base >= size {
-				continue
-			}
-			if n++; n > 64 {
-				break
-			}
-			list = joinPieces(list, m.window(base, size), size)
+	m.others(a, size, func(base int64) { list = joinPieces(list, m.window(base, size), size) })
+	return list
+}
+
+// others visits the places besides the first that an address with a stride leads to and
+// of which something is known.
+func (m *memTypes) others(a addr, size int64, visit func(base int64)) {
+	if a.stride == 0 {
+		return
+	}
+	n := 0
+	for _, off := range m.sorted() {
+		base := off - ((off-a.off)%a.stride+a.stride)%a.stride
+		if base == a.off || off-base >= size {
+			continue
 		}
-		for _, r := range m.strided {
-			for k, base := 0, r.off-((r.off-a.off)%a.stride+a.stride)%a.stride; r.bounded() && k < 8 && base < r.end; k++ {
-				list = joinPieces(list, m.window(base, size), size)
-				base += a.stride
-			}
+		if n++; n > 64 {
+			break
+		}
+		visit(base)
+	}
+	for _, r := range m.strided {
+		for k, base := 0, r.off-((r.off-a.off)%a.stride+a.stride)%a.stride; r.bounded() && k < 8 && base < r.end; k++ {
+			visit(base)
+			base += a.stride
 		}
 	}
-	return list
 }
 
 // repeat fills size bytes with one scalar.
@@ -580,11 +588,12 @@ func disagreed(joined, a, b []Piece, size int64) []Piece {
 func (t *types) tell(a addr, list []Piece) bool {
 	grown := false
 	m := &t.mem[a.obj]
+	arrays := m.arraysAt(a, sizeOf(list))
 	for _, p := range list {
 		if p.Class == Unknown || p.Class == Mixed {
 			continue
 		}
-		known := t.lookup(addr{obj: a.obj, off: a.off + p.Offset, stride: a.stride}, p.Size)
+		known := t.elements(addr{obj: a.obj, off: a.off + p.Offset, stride: a.stride}, p.Size)
 		if !weaker(known, p) {
 			continue
 		}
@@ -595,7 +604,7 @@ func (t *types) tell(a addr, list []Piece) bool {
 			}
 			r := record{off: off, size: n, class: p.Class, typ: p.Type}.moved(a)
 			r.rank = min(r.rank, p.rank)
-			grown = m.add(r) || grown
+			grown = m.addTo(arrays, r) || grown
 			if p.Class != Integer {
 				break
 			}
@@ -609,17 +618,18 @@ func (t *types) tell(a addr, list []Piece) bool {
 func (t *types) clash(a addr, list []Piece) bool {
 	grown := false
 	m := &t.mem[a.obj]
+	arrays := m.arraysAt(a, sizeOf(list))
 	for _, p := range list {
 		if p.Class == Unknown || p.rank < rankStrided {
 			continue
 		}
-		for _, k := range t.lookup(addr{obj: a.obj, off: a.off + p.Offset, stride: a.stride}, p.Size) {
+		for _, k := range t.elements(addr{obj: a.obj, off: a.off + p.Offset, stride: a.stride}, p.Size) {
 			if k.Class == Unknown || k.Class == Mixed || k.rank < rankStrided || k.Class == p.Class && k.Type == p.Type {
 				continue
 			}
 			for off := k.Offset; off < k.Offset+k.Size; off += 8 {
 				r := record{off: p.Offset + off, size: min(k.Offset+k.Size-off, 8), class: Mixed}.moved(a)
-				grown = m.add(r) || grown
+				grown = m.addTo(arrays, r) || grown
 			}
 		}
 	}
@@ -642,9 +652,9 @@ func (t *types) block(m *move) bool {
 	for _, d := range m.dst {
 		for _, s := range m.src {
 			if m.size >= 0 && m.size <= maxWindow && d.wholeFor(m.size) && s.wholeFor(m.size) {
-				changed = t.clash(d, t.lookup(s, m.size)) || changed
-				changed = t.tell(d, t.lookup(s, m.size)) || changed
-				changed = t.tell(s, t.lookup(d, m.size)) || changed
+				changed = t.clash(d, t.elements(s, m.size)) || changed
+				changed = t.tell(d, t.elements(s, m.size)) || changed
+				changed = t.tell(s, t.elements(d, m.size)) || changed
 				continue
 			}
 			changed = t.alike(d, s) || changed
