@@ -93,6 +93,9 @@ func (a *Info) narrow(v ir.Value, steps int) bool {
 		}
 		for _, d := range t.p.pointees(i.Arg(0)) {
 			l := t.partsAt(d, size)
+			if t.floatsAt(d, size) && (d.stride > 0 && d.stride < 8 || !t.isNumber(i, size) && t.mem[d.obj].inParts(d.off&^7)) {
+				return false // all the parts of floats, one after the other
+			}
 			if len(l) == 0 && !plain(t.lookup(d, size)) || slices.ContainsFunc(l, func(p Part) bool { return t.p.layout.StoreSize(p.Typ) <= size }) {
 				return false
 			}

@@ -134,12 +134,11 @@ func counted(v ir.Value, steps int) bool {
 }
 
 // apart reports whether an integer may be loaded or stored as a part of a double that a
-// program takes apart: where no tag says that an integer is accessed, or a double is known to
+// program takes apart: where nothing says that an integer is accessed, or a double is known to
 // stand, or all of a double's bytes are accessed as small integers.
 func (t *types) apart(i *ir.Instr, ptr ir.Value, typ *ir.Type) bool {
 	size := t.p.layout.StoreSize(typ)
-	tag := t.p.env.tbaa.tag(i.Metadata("tbaa"))
-	number := tag.enum || tag.scalar.class == Integer && tag.scalar.size == size || isBool(i)
+	number := t.isNumber(i, size)
 	for _, a := range t.p.pointees(ptr) {
 		l := t.lookup(a, size)
 		if plain(l) {
@@ -150,6 +149,13 @@ func (t *types) apart(i *ir.Instr, ptr ir.Value, typ *ir.Type) bool {
 		}
 	}
 	return false
+}
+
+// isNumber reports whether alias metadata, or what is done with it, says that a load or
+// store of size bytes is that of an integer.
+func (t *types) isNumber(i *ir.Instr, size int64) bool {
+	tag := t.p.env.tbaa.tag(i.Metadata("tbaa"))
+	return tag.enum || tag.scalar.class == Integer && tag.scalar.size == size || isBool(i)
 }
 
 // isBool reports whether a load or store is that of a bool, whose lowest bit is told apart
