@@ -158,6 +158,7 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		if err := f.Load(); err != nil {
 			return nil, nil, err
 		}
+		env.Begins(f)
 		of := f
 		if rules.GivenOf(f).What() != nil {
 			of = forwarder(f)

@@ -175,6 +175,11 @@ func (p *points) constrainCall(i *ir.Instr) {
 			p.constrainOwn(i, t.known)
 			break
 		}
+		if t.fn != nil && t.fn.Name == "__cxa_allocate_exception" && p.env.exceptionsUnread() {
+			o := p.newObject(objHeap, i)
+			p.put(n, addr{obj: o})
+			break
+		}
 		if i.Typ.HasPtr() {
 			p.put(n, addr{stride: 1})
 			for k := range i.NumCallArgs() {
