@@ -96,7 +96,7 @@ func (t *types) foreign(a addr, typ *ir.Type) bool {
 		return false
 	}
 	for _, r := range t.p.declaredIn(o.site.(*ir.Instr).Elem) { // not what accesses tell, which may be meant for other memory
-		if r.off <= a.off && a.off < r.off+r.size && r.class != FloatData {
+		if r.off <= a.off && a.off < r.off+r.size && (r.class == Pointer || r.class == Integer && !t.p.env.rust) {
 			return true
 		}
 	}
