@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -17,8 +18,8 @@ const ExceptionOver = "llad.exception.over"
 
 // Exceptions shows where exceptions that f throws arrive in f: their memory gets a
 // slot that lends it its shadow, and what a handler gets from the runtime is
-// compared with the addresses that were thrown. Those whose types do not tell where
-// their bases stand stay as they are, and all where the program keeps exceptions
+// compared with the addresses that were thrown. Those of the standard library's types,
+// and those whose types do not tell where their bases stand, stay as they are, and all where the program keeps exceptions
 // beyond their handlers. It reports whether there were any.
 func Exceptions(f *ir.Function) bool {
 	if keepsExceptions(f.Module) {
@@ -32,7 +33,9 @@ func Exceptions(f *ir.Function) bool {
 			case calls(i, "__cxa_allocate_exception"):
 				x.note(i)
 			case calls(i, "__cxa_begin_catch"), calls(i, "__cxa_get_exception_ptr"):
-				x.caught = append(x.caught, i)
+				if ir.HasUses(i) {
+					x.caught = append(x.caught, i)
+				}
 			case calls(i, "__cxa_end_catch"):
 				x.ends = append(x.ends, i)
 			}
@@ -147,7 +150,7 @@ func (x *exceptions) note(i *ir.Instr) {
 			s.pointer, info = true, to
 		}
 		bases, ok := basesOf(info, 0)
-		if !ok || s.throws != nil {
+		if !ok || s.throws != nil || !s.pointer && bases[0].plain() {
 			return
 		}
 		s.throws, s.bases = append(s.throws, t), bases
@@ -186,7 +189,7 @@ func (x *exceptions) lend(s *thrownAt) {
 	c.Extra().RetAttrs = "noalias"
 	ir.ReplaceAllUses(i, b.Cast(ir.BitCast, c, i.Typ))
 	i.Erase()
-	if len(s.reached) == 0 {
+	if !x.arrives(s) {
 		return
 	}
 	b.AtStart(x.f.Entry())
@@ -202,10 +205,16 @@ func (x *exceptions) lend(s *thrownAt) {
 	s.address = thrown
 }
 
+// arrives reports whether an exception may be handled in the function.
+func (x *exceptions) arrives(s *thrownAt) bool {
+	handled := func(i *ir.Instr) bool { return s.reached[i.Parent] }
+	return slices.ContainsFunc(x.caught, handled) || slices.ContainsFunc(x.ends, handled)
+}
+
 // forget empties the slots of exceptions that are over and stood where a new one does:
 // a handler would take it for one of those.
 func (x *exceptions) forget(s *thrownAt) {
-	if len(s.reached) == 0 {
+	if s.slot == nil {
 		return
 	}
 	b := ir.NewBuilder(s.throws[0].Parent)

@@ -16,6 +16,11 @@ type base struct {
 	off  int64      // where it stands
 }
 
+// plain reports whether it is of a class of the standard library, which has no floats.
+func (b base) plain() bool {
+	return b.info.Init == nil && b.info.InitText == "" && strings.HasPrefix(b.info.Name, "_ZTISt")
+}
+
 // basesOf lists what handlers may find in an object of a type, the object itself first.
 func basesOf(info ir.Value, depth int) ([]base, bool) {
 	g, ok := ir.StripConstCasts(info).(*ir.Global)
