@@ -53,13 +53,7 @@ func (s *synth) known(i *ir.Instr, k *rules.Known) {
 	case rules.MemSet:
 		s.memSet(i)
 	case rules.Same:
-		if !k.Lent {
-			s.mirrorAt(i, 0)
-			break
-		}
-		for lane := range s.t.width {
-			s.set(i, s.operand(i, 0, lane))
-		}
+		s.mirrorAt(i, 0)
 	case rules.Within:
 		s.within(i)
 	case rules.Links:

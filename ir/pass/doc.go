@@ -7,6 +7,7 @@
 //	LowerCalls         no vector reductions and no horizontal operations, but what they are short for
 //	OwnCopies          no store into a struct that came by value
 //	MidWord            no local whose bytes are words of a struct from the middle of a word on
+//	FirstByte          no struct whose first byte goes through a register and the rest through a local
 //	SplitWords         no load or store of a struct of integers or a short vector of pointers
 //	SROA               stack aggregates split into their members
 //	Mem2Reg            stack slots turned into values and phis
@@ -30,7 +31,6 @@
 //	ReloadPhis         no number handed to the next iteration that memory still holds
 //	HoistLoads         no load in a loop that reads the same in every iteration
 //	SplitInvokes       a block for every invoke to return to
-//	Exceptions         slots that lend exceptions their shadows; handlers know what was thrown (PlainExceptions: neither)
 //	Unthrown           no invoke of what cannot throw
 //	LCSSA              values of a loop read outside only through phis behind its exits
 //	SplitLong          no block of many thousand instructions

@@ -21,6 +21,7 @@ var Pipeline = []Step{
 	{"OwnResults", OwnResults, "before SROA: where a result is moved to at once is split into its words"},
 	{"OwnCopies", OwnCopies, "before SROA: a struct that came by value and is changed becomes an ordinary local"},
 	{"MidWord", MidWord, "before SROA, which may split them"},
+	{"FirstByte", FirstByte, "before SROA, which takes the parts for members"},
 	{"SplitWords", SplitWords, "before SROA: pointers to member functions are structs of integers at -O0, pairs of pointers vectors at -O3"},
 	{"SROA", SROA, "splits structs into slots that Mem2Reg can promote"},
 	{"Mem2Reg", Mem2Reg, "at -O0 every scalar is a slot"},
@@ -109,7 +110,6 @@ func normalize(f *ir.Function, wanted func(pass string) bool) {
 
 // cleanUp is what CleanUp runs, in order.
 var cleanUp = []Step{
-	{"PlainExceptions", PlainExceptions, "first: leaves slots and values without users"},
 	{"Mem2Reg", Mem2Reg, "accumulators and other slots of the generator become values"},
 	{"InstSimplify", InstSimplify, "folds index arithmetic on constants"},
 	{"SimplifyCFG", SimplifyCFG, "merges the blocks that were made one per step"},

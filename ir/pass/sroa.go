@@ -110,16 +110,19 @@ func (s *splitter) split(a *ir.Instr) bool {
 	if s.expand(acc) {
 		return true // the next round sees the members
 	}
+	all := len(acc)
+	acc = dropOverwritten(acc)
+	dropped := len(acc) < all
 	parts := partition(acc, size, a.Align >= 8)
 	if len(parts) == 0 {
-		return false
+		return dropped
 	}
 	work := len(parts) > 1
 	for _, p := range parts {
 		work = s.choose(p, acc) || work
 	}
 	if !work {
-		return false
+		return dropped
 	}
 	s.rewrite(a, acc, parts)
 	for _, d := range addrs {

@@ -1,0 +1,68 @@
+package pass
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// A struct whose first byte goes through a register is copied as one, if nothing could
+// have changed either part meanwhile.
+func TestFirstByte(t *testing.T) {
+	for _, c := range []struct {
+		between, before, size string
+		want                  bool
+	}{
+		{"", "", "23", true},
+		{"store i8 0, ptr %v", "", "23", false},
+		{"", "store i8 0, ptr %out", "23", false},
+		{"", "%w = load double, ptr %out", "23", false},
+		{"%w = load double, ptr %out", "", "23", true},
+		{"", "", "22", false},
+	} {
+		f := readFunc(t, `define void @f(ptr %v, ptr %out) {
+  %rest = alloca [23 x i8], align 1
+  %first = load i8, ptr %v, align 8
+  `+c.between+`
+  %from = getelementptr i8, ptr %v, i64 1
+  call void @llvm.memcpy.p0.p0.i64(ptr %rest, ptr %from, i64 23, i1 false)
+  store i8 %first, ptr %out, align 8
+  `+c.before+`
+  %to = getelementptr i8, ptr %out, i64 1
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %rest, i64 `+c.size+`, i1 false)
+  ret void
+}
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+`)
+		assert.Equal(t, c.want, FirstByte(f), c.between+c.before+c.size)
+		check(t, f, "FirstByte")
+		stores := 0
+		for _, i := range f.Blocks[0].Instrs {
+			if i.Op == ir.Store {
+				stores++
+			}
+		}
+		assert.Equal(t, c.want, stores == 0)
+	}
+}
+
+// What a copy overwrites before it is read splits no slot.
+func TestOverwrittenByte(t *testing.T) {
+	f := readFunc(t, `define double @f(ptr %v) {
+  %place = alloca { double, double }, align 8
+  store i8 0, ptr %place, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %place, ptr align 8 %v, i64 16, i1 false)
+  %second = getelementptr i8, ptr %place, i64 8
+  %r = load double, ptr %second, align 8
+  ret double %r
+}
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+`)
+	assert.True(t, SROA(f))
+	check(t, f, "SROA")
+	for _, i := range f.Blocks[0].Instrs {
+		assert.False(t, i.Op == ir.Load && i.Typ == ir.I8 || i.Op == ir.Store && i.Arg(0).Type() == ir.I8)
+	}
+}
