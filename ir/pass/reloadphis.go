@@ -177,13 +177,40 @@ func (r *reload) write() {
 	b := ir.NewBuilder(h)
 	b.Before(h.Instrs[h.FirstNonPhi()])
 	m := b.Module()
-	p := r.address(b, r.next.Arg(0), func(phi *ir.Instr) ir.Value { return phi }, 0)
-	p = b.Offset(b.Cast(ir.BitCast, p, m.Ptr()), ir.NewInt(ir.I64, -r.step))
-	if g, ok := p.(*ir.Instr); ok && g.Op == ir.GetElementPtr {
-		g.Flags = r.flags(g)
+	p := r.before(b)
+	if p == nil {
+		p = r.address(b, r.next.Arg(0), func(phi *ir.Instr) ir.Value { return phi }, 0)
+		p = b.Offset(b.Cast(ir.BitCast, p, m.Ptr()), ir.NewInt(ir.I64, -r.step))
+		if g, ok := p.(*ir.Instr); ok && g.Op == ir.GetElementPtr {
+			g.Flags = r.flags(g)
+		}
 	}
 	x := b.Load(r.phi.Typ, b.Cast(ir.BitCast, p, m.PtrTo(r.phi.Typ)), int(min(r.first.Align, r.next.Align)))
 	x.Line, x.Meta = r.next.Line, r.next.Meta
 	ir.ReplaceAllUses(r.phi, x)
 	r.phi.Erase()
+}
+
+// before is the address in the form of the one that follows, p[i] beside p[i+1], where
+// it has such a form: from that the compiler knows what iterations may hand on to each
+// other again.
+func (r *reload) before(b *ir.Builder) ir.Value {
+	g, ok := r.next.Arg(0).(*ir.Instr)
+	if !ok || g.Op != ir.GetElementPtr || g.NumArgs() != 2 || !r.l.Invariant(g.Arg(0)) {
+		return nil
+	}
+	sum, ok := g.Arg(1).(*ir.Instr)
+	if !ok || sum.Op != ir.Add {
+		return nil
+	}
+	phi, ok := sum.Arg(0).(*ir.Instr)
+	c, known := ir.IntValue(sum.Arg(1))
+	if !ok || !known || phi.Op != ir.Phi || phi.Parent != r.l.Header || c*b.Module().Layout.AllocSize(g.Elem) != r.step {
+		return nil
+	}
+	p := b.GEP(g.Elem, g.Arg(0), phi)
+	if x, ok := p.(*ir.Instr); ok && x.Op == ir.GetElementPtr {
+		x.Flags = r.flags(g) & ir.InBounds
+	}
+	return p
 }

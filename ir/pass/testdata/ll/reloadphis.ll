@@ -56,14 +56,12 @@ end:
 ; loop:
 ;   %i = phi i64 [ 0, %entry ], [ %i.next, %loop ]
 ;   %s = phi double [ 0.0, %entry ], [ %s.next, %loop ]
-;   %v.1 = add i64 %i, 1
-;   %v.2 = getelementptr inbounds double, ptr %x, i64 %v.1
-;   %v.3 = getelementptr inbounds i8, ptr %v.2, i64 -8
-;   %v.4 = load double, ptr %v.3, align 8
+;   %v.1 = getelementptr inbounds double, ptr %x, i64 %i
+;   %v.2 = load double, ptr %v.1, align 8
 ;   %i.next = add nuw nsw i64 %i, 1
 ;   %p = getelementptr inbounds double, ptr %x, i64 %i.next
 ;   %v = load double, ptr %p, align 8
-;   %d = fsub double %v, %v.4
+;   %d = fsub double %v, %v.2
 ;   %q = getelementptr inbounds double, ptr %y, i64 %i
 ;   store double %d, ptr %q, align 8
 ;   %s.next = fadd double %s, %d
