@@ -286,6 +286,9 @@ func (s *synth) inserted(i *ir.Instr) string {
 			return "the way that control came"
 		}
 	}
+	if s.inversionOf(i) != nil {
+		return "what iterations hand on"
+	}
 	if i.Op == ir.Phi && i.Typ == ir.I64 && !s.isShadow[i] {
 		return "how often a loop ran"
 	}

@@ -2,6 +2,7 @@ package reverse_test
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"testing"
 
@@ -163,17 +164,21 @@ var updates = []struct {
 }
 
 // inverted gives the machine that runs f_grad, after checking that nothing is kept.
-func inverted(t *testing.T, text string) *interp.Machine {
+func inverted(t *testing.T, text string, constant ...string) *interp.Machine {
 	t.Helper()
+	req := llad.Request{Mode: llad.Reverse, Args: map[string]llad.Activity{}}
+	for _, p := range constant {
+		req.Args[p] = llad.Const
+	}
 	m, err := ir.Read("f.ll", []byte(text))
 	require.NoError(t, err)
-	e, err := llad.Explain(m, llad.Request{Mode: llad.Reverse})
+	e, err := llad.Explain(m, req)
 	require.NoError(t, err)
 	require.Empty(t, e.Functions[0].Totals.Open, e.String())
 	require.Zero(t, e.Functions[0].Totals.TapeBytes)
 	m, err = ir.Read("f.ll", []byte(text))
 	require.NoError(t, err)
-	_, err = llad.New(m).Differentiate(llad.Request{Mode: llad.Reverse})
+	_, err = llad.New(m).Differentiate(req)
 	require.NoError(t, err)
 	machine, err := interp.New(m, interp.Options{MaxSteps: 1e8})
 	require.NoError(t, err)
@@ -200,6 +205,61 @@ func TestInvertedUpdates(t *testing.T) {
 				require.InEpsilon(t, want, d[0], 1e-13, "n = %d", n)
 			}
 		})
+	}
+}
+
+// The same of numbers whose state is in memory, though functions of the library may
+// write errno; what is behind the pointer afterwards is what the program leaves there.
+func TestInvertedUpdatesInMemory(t *testing.T) {
+	const text = `
+declare double @exp(double) nounwind
+define double @f(double %a, ptr %p, i64 %n) {
+entry:
+  %q = getelementptr inbounds i8, ptr %p, i64 8
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %i2, %loop ]
+  %x = phi double [ 1.0, %entry ], [ %x2, %loop ]
+  %s = load i64, ptr %p
+  %t = load i64, ptr %q
+  %m = mul i64 %s, 6364136223846793005
+  %r = add i64 %m, %t
+  store i64 %r, ptr %p
+  %t2 = add i64 %t, 2
+  store i64 %t2, ptr %q
+  %high = lshr i64 %r, 60
+  %z = uitofp i64 %high to double
+  %e = call double @exp(double %z)
+  %az = fmul double %a, %e
+  %half = fmul double %x, 0.5
+  %x2 = fadd double %half, %az
+  %i2 = add i64 %i, 1
+  %c = icmp slt i64 %i2, %n
+  br i1 %c, label %loop, label %out
+out:
+  ret double %x2
+}
+`
+	machine := inverted(t, text, "p")
+	for _, n := range []int{1, 2, 3, 10, 100} {
+		s, odd, want := uint64(7), uint64(11), 0.0
+		for range n {
+			s = s*6364136223846793005 + odd
+			odd += 2
+			want = want/2 + math.Exp(float64(s>>60))
+		}
+		da, err := machine.NewFloat64s([]float64{0})
+		require.NoError(t, err)
+		p, err := machine.NewFloat64s([]float64{math.Float64frombits(7), math.Float64frombits(11)})
+		require.NoError(t, err)
+		_, err = machine.Call("f_grad", interp.F64(1), interp.Pointer(da), interp.Pointer(p), interp.I64(int64(n)), interp.F64(1))
+		require.NoError(t, err)
+		d, err := machine.ReadFloat64s(da, 1)
+		require.NoError(t, err)
+		require.InEpsilon(t, want, d[0], 1e-13, "n = %d", n)
+		left, err := machine.ReadFloat64s(p, 2)
+		require.NoError(t, err)
+		require.Equal(t, []uint64{s, odd}, []uint64{math.Float64bits(left[0]), math.Float64bits(left[1])})
 	}
 }
 

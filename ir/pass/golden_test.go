@@ -37,6 +37,7 @@ var steps = map[string]func(*ir.Function){
 	"ConditionSteps":     func(f *ir.Function) { ConditionSteps(f) },
 	"ScalarLoops":        func(f *ir.Function) { ScalarLoops(f) },
 	"HoistLoads":         func(f *ir.Function) { HoistLoads(f) },
+	"HandOn":             func(f *ir.Function) { HandOn(f) },
 	"DeadSlots":          func(f *ir.Function) { DeadSlots(f) },
 	"MergeSums":          func(f *ir.Function) { MergeSums(f) },
 	"OpenRows":           func(f *ir.Function) { OpenRows(f) },

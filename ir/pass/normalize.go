@@ -63,6 +63,7 @@ var Pipeline = []Step{
 	{"SettledPhis", SettledPhis, "needs preheaders and single latches"},
 	{"ReloadPhis", ReloadPhis, "likewise; before HoistLoads, which reads once what does not change"},
 	{"HoistLoads", HoistLoads, "needs preheaders"},
+	{"HandOn", HandOn, "likewise; behind HoistLoads, which leaves what changes"},
 	{"CSE", CSE, "those from the same address are one value now"},
 	{"DCE", DCE, "the phis that handed them on"},
 	{"SplitInvokes", SplitInvokes, "behind LoopSimplify, whose new blocks may gather several invokes' returns"},
@@ -75,7 +76,7 @@ var Pipeline = []Step{
 // with a preheader, one latch and dedicated exits, its blocks stand in reverse
 // post-order. See Pipeline for what is done and why in that order.
 func Normalize(f *ir.Function) {
-	normalize(f, func(pass string) bool { return pass != "Apart" })
+	normalize(f, func(pass string) bool { return pass != "Apart" && pass != "HandOn" })
 }
 
 // NormalizeReread is Normalize for functions whose derivative reads memory again:
