@@ -153,10 +153,12 @@ func neverThrows(call *ir.Instr) bool {
 // analysis. All the functions of one request are analysed in one environment.
 // The loops that are to be checkpointed become functions of their own.
 func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error) {
+	outermost := true // what leaves the first function has no derivative
 	return func(f *ir.Function, seed activity.Seed) (*ir.Function, *activity.Info, error) {
 		if err := f.Load(); err != nil {
 			return nil, nil, err
 		}
+		env.Begins(f)
 		of := f
 		if rules.GivenOf(f).What() != nil {
 			of = forwarder(f)
@@ -178,6 +180,10 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		}
 		tapes = true
 		inline(clone)
+		if outermost && !pass.Recursive(f) {
+			pass.Exceptions(clone)
+		}
+		outermost = false
 		reverse.OwnTape(clone)
 		moreIterations(clone)
 		chainedCalls(clone)

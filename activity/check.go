@@ -15,6 +15,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 			a.checkTarget(i, i.Arg(1))
 			a.checkMoved(i, v)
 		}
+		a.checkGivenAway(i)
 		a.checkPart(i)
 	case ir.AtomicRMW:
 		if a.sol.p.env.Forward {
@@ -188,6 +189,26 @@ func (a *Info) checkTarget(i *ir.Instr, ptr ir.Value) {
 	}
 	if (len(l) == 0 || len(l) == 1 && l[0].obj == foreign) && !ir.IsConstant(ptr) && !atNull(ptr) {
 		a.unknownTarget(i) // found in memory that nothing here stored it to
+	}
+}
+
+// checkGivenAway refuses a store of the address of varied data through a pointer of
+// which it is not known where it leads, when floats that matter come from such places.
+func (a *Info) checkGivenAway(i *ir.Instr) {
+	s, v := a.sol, i.Arg(0)
+	if !s.useful[s.g.obj[0]] || ir.IsConstant(v) || !s.p.mayPoint(v) {
+		return
+	}
+	for _, t := range s.p.pointees(i.Arg(1)) {
+		if s.p.objs[t.obj].kind != objUnknown {
+			continue
+		}
+		for _, o := range s.p.reachable(s.p.pointees(v)) {
+			if s.varied[s.g.obj[o]] {
+				a.unknownTarget(i)
+				return
+			}
+		}
 	}
 }
 

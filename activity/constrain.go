@@ -24,7 +24,7 @@ func (p *points) constrain(i *ir.Instr) {
 			}
 		}
 	case ir.Store:
-		if v := i.Arg(0); p.mayPoint(v) {
+		if v := i.Arg(0); p.mayPoint(v) && !beneath(v) {
 			if from, ok := v.(*ir.Instr); ok && from.Op == ir.Load && p.wide(v.Type()) {
 				// Members that the compiler moves together stay apart.
 				p.copyBlock(p.at(i.Arg(1)), p.at(from.Arg(0)), p.layout.StoreSize(v.Type()))
@@ -173,6 +173,11 @@ func (p *points) constrainCall(i *ir.Instr) {
 	case toInactive:
 		if t.known != nil && t.known.Own {
 			p.constrainOwn(i, t.known)
+			break
+		}
+		if t.fn != nil && t.fn.Name == "__cxa_allocate_exception" && p.env.exceptionsUnread() {
+			o := p.newObject(objHeap, i)
+			p.put(n, addr{obj: o})
 			break
 		}
 		if i.Typ.HasPtr() {

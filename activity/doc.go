@@ -19,7 +19,8 @@
 //	                                              by object; the least fixpoint in recursion; the worst case without a body
 //	solution     solve.go                         varied (forward from inputs), useful (backward from outputs), shadows
 //	answers      info.go, calls.go, pieces.go,    Info: Active, Shadow, Pieces, Call, ...; what cannot be decided and
-//	             check.go, thrown.go, reason.go   matters becomes a diagnostic (codes.go)
+//	             check.go, thrown.go, unread.go,  matters becomes a diagnostic (codes.go)
+//	             reason.go
 //
 // What holds of an Info without diagnostics:
 //

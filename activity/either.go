@@ -92,15 +92,12 @@ func (t *types) foreign(a addr, typ *ir.Type) bool {
 		return true
 	}
 	o := &t.p.objs[a.obj]
-	if o.kind != objAlloca {
+	if o.kind != objAlloca || scalarOf(o.site.(*ir.Instr).Elem).IsInt() {
 		return false
 	}
-	m := &t.mem[a.obj]
-	for off := a.off - maxScalar + 1; off <= a.off; off++ {
-		for _, r := range m.exact[off] {
-			if r.rank == rankDeclared && off+r.size > a.off && (r.class == Pointer || r.class == Integer && r.size >= 4) {
-				return true
-			}
+	for _, r := range t.p.declaredIn(o.site.(*ir.Instr).Elem) { // not what accesses tell, which may be meant for other memory
+		if r.off <= a.off && a.off < r.off+r.size && (r.class == Pointer || r.class == Integer && !t.p.env.rust) {
+			return true
 		}
 	}
 	return false

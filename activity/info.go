@@ -30,6 +30,8 @@ type Env struct {
 	settled    map[*ir.Function]bool         // bodies that were found not to have such that are active
 	mixes      bool                          // one has
 	held       map[*ir.Global]*held
+	root       *ir.Function // see Begins
+	unread     uint8        // see exceptionsUnread
 }
 
 // What is active of a global: its own memory, the memory behind pointers in it.

@@ -323,6 +323,25 @@ func (p *points) globalObject(g *ir.Global) int32 {
 // descriptors, which nobody but the library calls.
 func descriptors(g *ir.Global) bool { return strings.HasPrefix(g.Name, "_ZTVN10__cxxabiv1") }
 
+// beneath reports whether v is the address in a virtual table of a class of the
+// library that has objects as bases of others only, makes no virtual calls when they
+// are made and ended, and so has none that are called through this table.
+func beneath(v ir.Value) bool {
+	c, ok := v.(*ir.Const)
+	if !ok || c.Kind != ir.ConstExpr {
+		return false
+	}
+	for c.Kind == ir.ConstExpr && len(c.Elems) > 0 {
+		if g, ok := c.Elems[0].(*ir.Global); ok {
+			return strings.HasPrefix(g.Name, "_ZTVSt16_Sp_counted_base")
+		}
+		if c, ok = c.Elems[0].(*ir.Const); !ok {
+			return false
+		}
+	}
+	return false
+}
+
 // constant reports whether a variable never changes.
 func constant(g *ir.Global) bool { return g.IsConst() || descriptors(g) }
 

@@ -53,7 +53,13 @@ func (s *synth) known(i *ir.Instr, k *rules.Known) {
 	case rules.MemSet:
 		s.memSet(i)
 	case rules.Same:
-		s.mirrorAt(i, 0)
+		if !k.Lent {
+			s.mirrorAt(i, 0)
+			break
+		}
+		for lane := range s.t.width {
+			s.set(i, s.operand(i, 0, lane))
+		}
 	case rules.Within:
 		s.within(i)
 	case rules.Links:

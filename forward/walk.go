@@ -76,6 +76,7 @@ func (env *Env) write(t *tangent, f *ir.Function, info *activity.Info) error {
 			pass.SideBySide(s.t.fn, s.teams(), s.t.width)
 			pass.SplitLanes(s.t.fn, s.lanes, s.t.width)
 		}
+		pass.PlainExceptions(s.t.fn)
 		pass.Jam(s.t.fn)
 	}
 	return errors.Join(s.diags...)

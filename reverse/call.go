@@ -221,7 +221,13 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 		s.eachLane(func() { s.shadowLinks(i) })
 	case rules.Same:
 		if s.info.Shadow(i) {
-			s.eachLane(func() { s.shadows[i] = s.twin(i) })
+			s.eachLane(func() {
+				if k.Lent {
+					s.shadows[i] = s.shadowOf(i.Arg(0))
+				} else {
+					s.shadows[i] = s.twin(i)
+				}
+			})
 		}
 	case rules.Within:
 		if s.info.Shadow(i) {

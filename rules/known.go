@@ -44,6 +44,7 @@ type Known struct {
 	Fills    bool    // Own: it puts such an address at the begin of its first argument's memory
 	This     bool    // Own: the result is argument 0
 	Prints   bool    // Inactive: all that it does is output, to a stream
+	Lent     bool    // Same: as shadow only; the value is fresh memory
 	Pure     bool    // neither reads nor writes memory (errno aside) and may be computed again or dropped
 }
 

@@ -161,6 +161,8 @@ var nameRows = []nameRow{
 		__cxa_get_exception_ptr __cxa_uncaught_exceptions __cxa_current_exception_type __gxx_personality_v0
 		__cxa_demangle _ZSt18uncaught_exceptionv _ZSt19uncaught_exceptionsv _ZSt9set_new_handlerPFvvE
 		_ZNSt8ios_base4InitC1Ev _ZNSt8ios_base4InitD1Ev`},
+	{Known{Class: Same, Lent: true, ReadOnly: true}, "llad.exception"}, // of pass.Exceptions
+	{Known{Class: Inactive, NoFloats: true}, "llad.exception.over"},
 	{effect, "__cxa_guard_acquire __cxa_guard_release __cxa_guard_abort"},
 	{Known{Class: Within, ReadOnly: true}, "__dynamic_cast"},
 	{Known{Class: Links, LinksAt: []int64{8, 16, 24}}, `_ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base _ZSt18_Rb_tree_incrementPKSt18_Rb_tree_node_base ` + coloured},

@@ -31,6 +31,7 @@
 //	ReloadPhis         no number handed to the next iteration that memory still holds
 //	HoistLoads         no load in a loop that reads the same in every iteration
 //	SplitInvokes       a block for every invoke to return to
+//	Exceptions         slots that lend exceptions their shadows; handlers know what was thrown (PlainExceptions: neither)
 //	Unthrown           no invoke of what cannot throw
 //	LCSSA              values of a loop read outside only through phis behind its exits
 //	SplitLong          no block of many thousand instructions

@@ -111,6 +111,7 @@ func normalize(f *ir.Function, wanted func(pass string) bool) {
 
 // cleanUp is what CleanUp runs, in order.
 var cleanUp = []Step{
+	{"PlainExceptions", PlainExceptions, "first: leaves slots and values without users"},
 	{"Mem2Reg", Mem2Reg, "accumulators and other slots of the generator become values"},
 	{"InstSimplify", InstSimplify, "folds index arithmetic on constants"},
 	{"SimplifyCFG", SimplifyCFG, "merges the blocks that were made one per step"},

@@ -18,6 +18,10 @@ func newRecursion(self *ir.Function) *recursion {
 	}
 }
 
+// Recursive reports whether f may come to call itself directly or through others;
+// calls through pointers do not count.
+func Recursive(f *ir.Function) bool { return newRecursion(nil).recursive(f) }
+
 // recursive reports whether f may come to call itself directly or through
 // others; calls through pointers do not count.
 func (r *recursion) recursive(f *ir.Function) bool {
