@@ -60,7 +60,7 @@ func (s *synth) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int
 		if except != nil && except.Contains(w.i.Parent) || !s.mayFollow(l, w.i) {
 			continue
 		}
-		if s.asked++; apart || s.asked > maxAsked || s.clobbers(w.i, l.Arg(0), size, l) {
+		if s.asked++; apart || s.asked > maxAsked || s.clobbers(w.i, l.Arg(0), size, l) && !s.leavesBehind(w.i, l) {
 			if puts != nil && len(*puts) < maxPutBack && s.mayPutBack(w.i, l) {
 				*puts = append(*puts, w.i)
 				continue
@@ -193,6 +193,19 @@ func (s *synth) writes(i *ir.Instr) bool {
 		return false
 	}
 	return false
+}
+
+// leavesBehind reports whether the store w has gone on from what the load l read
+// whenever l has run. Steps of a loop and the threads of a team have others before and
+// behind them.
+func (s *synth) leavesBehind(w, l *ir.Instr) bool {
+	if s.pair != nil || w.Op != ir.Store {
+		return false
+	}
+	if s.passed == nil {
+		s.passed = ir.NewPassed(s.p, s.loops)
+	}
+	return s.passed.Leaves(l, w)
 }
 
 // clobbers reports whether w may write the size bytes at p, which load l reads,

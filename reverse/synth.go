@@ -66,6 +66,7 @@ type synth struct {
 	reload   map[*ir.Instr]bool
 	alias    *ir.Alias
 	coverage *ir.Coverage
+	passed   *ir.Passed
 
 	replays    map[*ir.Loop]*replay
 	inversions map[*ir.Loop]*inversion
@@ -193,7 +194,7 @@ func (s *synth) instrument(split bool) error {
 	if bad := ir.Irreducible(s.p, s.dt); len(bad) > 0 {
 		return &ir.Diagnostic{File: s.m.Name, Code: "L0401", Message: "irreducible control flow in " + s.p.Name + " was not made reducible"}
 	}
-	s.loops = ir.Loops(s.p, s.dt)
+	s.loops, s.passed = ir.Loops(s.p, s.dt), nil
 	s.findReturn()
 	s.findUnread()
 	s.tape = s.addParam(s.m.Ptr(), "tape")

@@ -1,0 +1,103 @@
+package ir
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// passedNest is a loop over i from 0 to n around one over j, which reads at %from and
+// writes at %to. The question is whether the store has left behind what the load read.
+const passedNest = `
+define void @f(ptr %a, i64 %n, i64 %m) {
+entry:
+  br label %i.head
+i.head:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %i.latch ]
+  IN.I
+  br i1 %i.some, label %j.pre, label %i.latch
+j.pre:
+  br label %j.head
+j.head:
+  %j = phi i64 [ START, %j.pre ], [ %j.next, %j.head ]
+  IN.J
+  %r = load double, ptr %from
+  store double %r, ptr %to
+  %j.next = add nsw i64 %j, STEP
+  %j.done = icmp eq i64 %j.next, END
+  br i1 %j.done, label %j.out, label %j.head
+j.out:
+  br label %i.latch
+i.latch:
+  %i.next = add nsw i64 %i, 1
+  %i.done = icmp eq i64 %i.next, BOUND
+  br i1 %i.done, label %out, label %i.head
+out:
+  ret void
+}
+`
+
+func TestPassed(t *testing.T) {
+	const below, all = `%i.some = icmp sgt i64 %i, 0`, `%i.some = icmp sgt i64 %n, 0`
+	const row = "%from = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %j\n"
+	for _, c := range []struct {
+		name                            string
+		in, start, step, end, bound, at string
+		want                            bool
+	}{
+		{"what is before the element", below, "0", "1", "%i", "%n",
+			"%from = getelementptr inbounds double, ptr %a, i64 %j\n%to = getelementptr inbounds double, ptr %a, i64 %i", true},
+		{"the element too", all, "0", "1", "%i.next2", "%n",
+			"%from = getelementptr inbounds double, ptr %a, i64 %j\n%to = getelementptr inbounds double, ptr %a, i64 %i", false},
+		{"all of them", all, "0", "1", "%n", "%n",
+			"%from = getelementptr inbounds double, ptr %a, i64 %j\n%to = getelementptr inbounds double, ptr %a, i64 %i", false},
+		{"addresses that may wrap", below, "0", "1", "%i", "%n",
+			"%from = getelementptr double, ptr %a, i64 %j\n%to = getelementptr inbounds double, ptr %a, i64 %i", false},
+		{"the next element", below, "0", "1", "%i", "%n",
+			"%from = getelementptr inbounds double, ptr %a, i64 %i.next2\n%to = getelementptr inbounds double, ptr %a, i64 %i", false},
+		{"the element before", below, "0", "1", "%i", "%n",
+			"%b = sub nsw i64 %i, 1\n%from = getelementptr inbounds double, ptr %a, i64 %b\n%to = getelementptr inbounds double, ptr %a, i64 %i", true},
+		{"downwards", below, "%i", "-1", "0", "%n",
+			"%from = getelementptr inbounds double, ptr %a, i64 %i\n%b = sub nsw i64 %j, 1\n%to = getelementptr inbounds double, ptr %a, i64 %b", false},
+		{"the row before", all, "1", "1", "8", "%n",
+			row + "%b = sub nsw i64 %j, 1\n%c = add nsw i64 %i, 1\n%to = getelementptr inbounds [8 x double], ptr %a, i64 %c, i64 %b", true},
+		{"the column before", all, "1", "1", "8", "%n",
+			"%b = sub nsw i64 %j, 1\n%from = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %b\n%to = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %j", true},
+		{"rows longer than their distance", all, "1", "1", "12", "%n",
+			"%b = sub nsw i64 %j, 1\n%from = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %b\n%to = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %j", false},
+		{"rows of any length", all, "1", "1", "%m", "%n",
+			"%b = sub nsw i64 %j, 1\n%from = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %b\n%to = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %j", false},
+		{"rows as long as they are", all, "0", "1", "%m", "%n",
+			"%x = mul nsw i64 %i, %m\n%y = add nsw i64 %x, %j\n%b = sub nsw i64 %y, 1\n%from = getelementptr inbounds double, ptr %a, i64 %b\n%to = getelementptr inbounds double, ptr %a, i64 %y", true},
+		{"rows of another length", all, "0", "1", "%n", "%n",
+			"%x = mul nsw i64 %i, %m\n%y = add nsw i64 %x, %j\n%b = sub nsw i64 %y, 1\n%from = getelementptr inbounds double, ptr %a, i64 %b\n%to = getelementptr inbounds double, ptr %a, i64 %y", false},
+		{"a product that may wrap", all, "0", "1", "%m", "%n",
+			"%x = mul i64 %i, %m\n%y = add nsw i64 %x, %j\n%b = sub nsw i64 %y, 1\n%from = getelementptr inbounds double, ptr %a, i64 %b\n%to = getelementptr inbounds double, ptr %a, i64 %y", false},
+		{"triangle", below, "0", "1", "%i", "8",
+			row + "%to = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %i", true},
+		{"the other triangle", below, "0", "1", "%i", "8",
+			"%from = getelementptr inbounds [8 x double], ptr %a, i64 %j, i64 %i\n%to = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %j", true},
+		{"from one to the other", below, "0", "1", "%i", "8",
+			row + "%to = getelementptr inbounds [8 x double], ptr %a, i64 %j, i64 %i", false},
+	} {
+		text := strings.NewReplacer("IN.I", c.in+"\n  %i.next2 = add nsw i64 %i, 1", "IN.J", c.at,
+			"START", c.start, "STEP", c.step, "END", c.end, "BOUND", c.bound).Replace(passedNest)
+		m, err := Read("f.ll", []byte(text))
+		require.NoError(t, err, c.name)
+		f := m.Func("f")
+		require.NoError(t, f.Load(), c.name)
+		var l, w *Instr
+		for _, b := range f.Blocks {
+			for _, i := range b.Instrs {
+				switch i.Op {
+				case Load:
+					l = i
+				case Store:
+					w = i
+				}
+			}
+		}
+		require.Equal(t, c.want, NewPassed(f, Loops(f, Dominators(f))).Leaves(l, w), c.name)
+	}
+}

@@ -1,0 +1,314 @@
+package ir
+
+// passedQuery asks about w in a later iteration of common[level] than l is in, the
+// loops outside of it being in the same one; or, at level len(common), in the same
+// iteration of all of them.
+type passedQuery struct {
+	x      *Passed
+	l, w   *Instr
+	common []*Loop
+	level  int
+
+	leaves []passedLeaf
+	number map[passedLeaf]int
+	least  map[int]int64 // of what does not change, as far as loops tell that they run
+	asked  int
+}
+
+// passedLeaf is a value as it is when l runs, or when w does.
+type passedLeaf struct {
+	v    Value
+	late bool
+}
+
+const maxPassedSteps = 400
+
+// apart reports whether w writes above all that l read, or below.
+func (q *passedQuery) apart() bool {
+	layout := q.x.f.Module.Layout
+	base, from, ok := q.address(q.l.Arg(0), false)
+	other, to, ok2 := q.address(q.w.Arg(1), true)
+	if !ok || !ok2 || base != other || !q.settled(base) {
+		return false
+	}
+	for _, t := range []*Type{q.l.Typ, q.w.Arg(0).Type()} {
+		if t.Kind == VectorKind && t.Scalable || t.Kind == TargetKind {
+			return false
+		}
+	}
+	q.learn()
+	up, ok := to.plus(from, -1)
+	down, ok2 := from.plus(to, -1)
+	if !ok || !ok2 {
+		return false
+	}
+	return q.atLeast(up, layout.StoreSize(q.l.Typ)) || q.atLeast(down, layout.StoreSize(q.w.Arg(0).Type()))
+}
+
+// settled reports whether v is the same whenever the function uses it.
+func (q *passedQuery) settled(v Value) bool {
+	i, ok := v.(*Instr)
+	return !ok || q.x.loops.Of(i.Parent) == nil
+}
+
+// address takes an address apart into a base and the bytes it lies behind that. All
+// steps on the way stay in the object: they are as large as they seem.
+func (q *passedQuery) address(p Value, late bool) (base Value, off poly, ok bool) {
+	layout := q.x.f.Module.Layout
+	for range 50 {
+		i, isInstr := p.(*Instr)
+		if !isInstr || i.Op != GetElementPtr && i.Op != BitCast || !i.Typ.IsPtr() {
+			return p, off, true
+		}
+		if i.Op == GetElementPtr {
+			if i.Flags&InBounds == 0 {
+				return nil, nil, false
+			}
+			ok := layout.Steps(i.Elem, i.Args()[1:], func(v Value, bytes int64) (ok bool) {
+				if v == nil {
+					off, ok = off.plus(polyConst(bytes), 1)
+					return ok
+				}
+				n, ok := q.of(v, late, 0)
+				if ok {
+					off, ok = off.plus(n, bytes)
+				}
+				return ok
+			})
+			if !ok {
+				return nil, nil, false
+			}
+		}
+		p = i.Arg(0)
+	}
+	return nil, nil, false
+}
+
+// of takes an integer apart through arithmetic that does not wrap.
+func (q *passedQuery) of(v Value, late bool, depth int) (poly, bool) {
+	if c, ok := IntValue(v); ok {
+		return polyConst(c), !tooLargeCoef(c)
+	}
+	i, ok := v.(*Instr)
+	if !v.Type().IsInt() || v.Type().Bits > 64 || depth > 16 {
+		return nil, false
+	}
+	if !ok {
+		_, param := v.(*Param)
+		return q.leaf(v, late), param
+	}
+	two := func() (a, b poly, ok bool) {
+		a, ok = q.of(i.Arg(0), late, depth+1)
+		if ok {
+			b, ok = q.of(i.Arg(1), late, depth+1)
+		}
+		return a, b, ok
+	}
+	switch {
+	case i.Op == SExt, i.Op == ZExt && i.Flags&NNeg != 0, i.Op == Trunc && i.Flags&NSW != 0:
+		return q.of(i.Arg(0), late, depth+1)
+	case (i.Op == Add || i.Op == Sub) && i.Flags&NSW != 0:
+		if a, b, ok := two(); ok {
+			return a.plus(b, map[Op]int64{Add: 1, Sub: -1}[i.Op])
+		}
+	case i.Op == Mul && i.Flags&NSW != 0:
+		if a, b, ok := two(); ok {
+			return a.times(b)
+		}
+	case i.Op == Shl && i.Flags&NSW != 0:
+		if c, ok := IntValue(i.Arg(1)); ok && c >= 0 && c < 32 {
+			if a, ok := q.of(i.Arg(0), late, depth+1); ok {
+				return a.times(polyConst(1 << c))
+			}
+		}
+	}
+	return q.leaf(v, late), true
+}
+
+// leaf is v as it is when l runs, or late, when w does. Values of iterations that both
+// are in are the same.
+func (q *passedQuery) leaf(v Value, late bool) poly {
+	if i, ok := v.(*Instr); !ok || !q.differs(q.x.loops.Of(i.Parent)) {
+		late = false
+	}
+	key := passedLeaf{v, late}
+	k, ok := q.number[key]
+	if !ok {
+		k = len(q.leaves)
+		q.number[key] = k
+		q.leaves = append(q.leaves, key)
+	}
+	return poly{{1, []int{k}}}
+}
+
+// differs reports whether l and w may be in different iterations of m.
+func (q *passedQuery) differs(m *Loop) bool {
+	if m == nil {
+		return false
+	}
+	for _, c := range q.common[:q.level] {
+		if c == m {
+			return false
+		}
+	}
+	return true
+}
+
+// counterOf is what leaf k counts, nil if it is no counter.
+func (q *passedQuery) counterOf(k int) *passedCounter {
+	if i, ok := q.leaves[k].v.(*Instr); ok && i.Op == Phi {
+		return q.x.counter(i)
+	}
+	return nil
+}
+
+// ends are the first and the last value that the counter c may have where l, or late,
+// w stands; nil for one that is not known.
+func (q *passedQuery) ends(c *passedCounter, late bool) (lo, hi *poly) {
+	at := q.l
+	if late {
+		at = q.w
+	}
+	first, ok := q.of(c.start, late, 0)
+	if ok {
+		lo = &first
+	}
+	if c.bound != nil && c.loop.Contains(at.Parent) && !(c.notInHeader && at.Parent == c.loop.Header) {
+		last, ok := q.of(c.bound, late, 0)
+		if ok {
+			last, ok = last.plus(polyConst(c.off), 1)
+		}
+		if ok {
+			hi = &last
+		}
+	}
+	if late && q.level < len(q.common) && c.loop == q.common[q.level] { // at least one iteration on
+		step := int64(1)
+		if c.down {
+			step = -1
+		}
+		if next, ok := q.leaf(c.phi, false).plus(polyConst(step), 1); ok {
+			lo = &next
+		}
+	}
+	if c.down {
+		return hi, lo
+	}
+	return lo, hi
+}
+
+// learn finds the least values of what does not change: the loops that l and w are in
+// do run.
+func (q *passedQuery) learn() {
+	q.least = map[int]int64{}
+	for side, at := range []*Instr{q.l, q.w} {
+		for m := q.x.loops.Of(at.Parent); m != nil; m = m.Parent {
+			for _, phi := range m.Header.Phis() {
+				c := q.x.counter(phi)
+				if c == nil || side == 1 && m == q.later() {
+					continue
+				}
+				lo, hi := q.ends(c, side == 1)
+				if lo == nil || hi == nil {
+					continue
+				}
+				d, ok := hi.plus(*lo, -1) // not negative
+				if !ok {
+					continue
+				}
+				rest, one := int64(0), -1
+				for _, t := range d {
+					switch {
+					case len(t.leaves) == 0:
+						rest = t.coef
+					case len(t.leaves) == 1 && t.coef == 1 && one < 0:
+						one = t.leaves[0]
+					default:
+						one = -2
+					}
+					if one == -2 {
+						break
+					}
+				}
+				if one >= 0 && q.settled(q.leaves[one].v) {
+					if old, ok := q.least[one]; !ok || old < -rest {
+						q.least[one] = -rest
+					}
+				}
+			}
+		}
+	}
+}
+
+func (q *passedQuery) later() *Loop {
+	if q.level < len(q.common) {
+		return q.common[q.level]
+	}
+	return nil
+}
+
+// atLeast reports whether p is n or more, whatever its leaves are.
+func (q *passedQuery) atLeast(p poly, n int64) bool {
+	q.asked++
+	if q.asked > maxPassedSteps {
+		return false
+	}
+	if c, ok := p.isConst(); ok {
+		return c >= n
+	}
+	k := q.innermost(p)
+	factor, rest, ok := p.by(k)
+	if !ok {
+		return false
+	}
+	var lo, hi *poly
+	if c := q.counterOf(k); c != nil {
+		lo, hi = q.ends(c, q.leaves[k].late)
+	} else if v, ok := q.least[k]; ok {
+		least := polyConst(v)
+		lo = &least
+	}
+	negative, ok := poly(nil).plus(factor, -1)
+	if !ok {
+		return false
+	}
+	for _, side := range []struct {
+		to   *poly
+		sign poly
+	}{{lo, factor}, {hi, negative}} {
+		if side.to == nil || !q.atLeast(side.sign, 0) {
+			continue
+		}
+		at, ok := factor.times(*side.to)
+		if ok {
+			at, ok = at.plus(rest, 1)
+		}
+		return ok && q.atLeast(at, n)
+	}
+	return false
+}
+
+// innermost is the leaf of p that the ends of no other one depend on.
+func (q *passedQuery) innermost(p poly) int {
+	best, rank := -1, -1
+	for _, t := range p {
+		for _, k := range t.leaves {
+			r := 0
+			if i, ok := q.leaves[k].v.(*Instr); ok {
+				if l := q.x.loops.Of(i.Parent); l != nil {
+					r = 3 * l.Depth
+					if q.leaves[k].late {
+						r++
+					}
+					if i.Op != Phi || i.Parent != l.Header {
+						r++ // computed in the loop: nothing is known of it
+					}
+				}
+			}
+			if r > rank {
+				best, rank = k, r
+			}
+		}
+	}
+	return best
+}
