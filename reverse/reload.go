@@ -55,6 +55,9 @@ func (s *synth) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int
 	if apart && !s.basesClash(g, base, l, size) {
 		return false
 	}
+	if s.pair != nil && s.baseOf(g) == base {
+		return true // a step whose tape is held: other steps, and code behind the loop, write elsewhere in the object
+	}
 	k := sort.Search(len(g.writers), func(k int) bool { return g.writers[k].order >= first })
 	for _, w := range g.writers[k:] {
 		if except != nil && except.Contains(w.i.Parent) || !s.mayFollow(l, w.i) {
@@ -69,6 +72,15 @@ func (s *synth) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int
 		}
 	}
 	return false
+}
+
+// baseOf is what the addresses that g writes to are computed from, nil where there is
+// none or several.
+func (s *synth) baseOf(g *writerGroup) ir.Value {
+	if i := g.writers[0].i; i.Op == ir.AtomicRMW || i.Op == ir.CmpXchg {
+		return s.aliases().Base(i.Arg(0))
+	}
+	return g.base
 }
 
 // maxAsked is how many pairs of a load and a writer are looked at in a

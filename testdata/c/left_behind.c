@@ -54,7 +54,7 @@ static void factor(long n, double a[n][n]) {
 
 static double series(long n, double *u) {
   for (long i = 1; i < n; i++)
-    u[i] = 0.3 * u[i - 1] * u[i - 1] + 0.5 * u[i];
+    u[i] = sin(u[i - 1]) * u[i - 1] + 0.5 * u[i];
   for (long i = n - 2; i != -1; i--)
     u[i] += u[i + 1] * u[i + 1] * 0.25;
   return u[n - 1];
