@@ -42,6 +42,7 @@ var steps = map[string]func(*ir.Function){
 	"MergeSums":          func(f *ir.Function) { MergeSums(f) },
 	"OpenRows":           func(f *ir.Function) { OpenRows(f) },
 	"ReloadPhis":         func(f *ir.Function) { ReloadPhis(f) },
+	"SlotsFirst":         func(f *ir.Function) { SlotsFirst(f) },
 	"ThreeLanes":         func(f *ir.Function) { ThreeLanes(f) },
 	"CleanUp":            CleanUp,
 	"InlineAll": func(f *ir.Function) {

@@ -119,6 +119,7 @@ var cleanUp = []Step{
 	{"DCE", DCE, "everything above leaves values without users"},
 	{"ThreeLanes", ThreeLanes, "behind all that makes addresses and loops plain"},
 	{"Jam", Jam, "behind ThreeLanes, which knows single iterations"},
+	{"SlotsFirst", SlotsFirst, "the slots that are left"},
 	{"OpenRows", OpenRows, "last: it hides addresses"},
 }
 
