@@ -171,7 +171,7 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 // function handles no other variant. And where Rust's struct has floats beside pointers,
 // the pointers may be those of one variant of an enum and the floats those of another.
 func weak(i *ir.Instr, l []Piece, rust bool) bool {
-	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 {
+	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n < 8 { // what fills the last word is not copied always
 		return false
 	}
 	some, float, pointer := false, false, false
