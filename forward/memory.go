@@ -71,7 +71,7 @@ func (s *synth) store(i *ir.Instr) {
 		return
 	}
 	if l := s.info.Parts(i); l != nil {
-		s.cut(p, l)
+		s.cut(v, p, l)
 		return
 	}
 	h := s.holds(i)
@@ -108,11 +108,16 @@ func (s *synth) store(i *ir.Instr) {
 	s.effects = append(s.effects, team)
 }
 
-// cut makes of tangents of which a store through p changes a part something that
-// nobody takes for one: what reads them next as floats gets NaN.
-func (s *synth) cut(p ir.Value, l []activity.Part) {
+// cut makes of tangents of which a store of v through p changes a part something that
+// nobody takes for one: what reads them next as floats gets NaN. So does what reads floats
+// that are put together of such parts, where v is a part of one with a tangent.
+func (s *synth) cut(v, p ir.Value, l []activity.Part) {
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
+		var moved ir.Value
+		if s.carries(v) {
+			moved = s.b.ICmp(ir.NE, s.of(v, lane, false), ir.Zero(v.Type()))
+		}
 		for _, part := range l {
 			at := s.b.Offset(sp, ir.NewInt(ir.I64, part.Off))
 			d := s.b.Load(part.Typ, at, 1)
@@ -120,6 +125,9 @@ func (s *synth) cut(p ir.Value, l []activity.Part) {
 			if part.Typ.Kind == ir.DoubleKind { // an address is no tangent
 				word := s.b.Binary(ir.And, s.b.Load(ir.I64, at, 1), ir.NewInt(ir.I64, activity.WordExponent))
 				stays = s.b.ICmp(ir.EQ, word, ir.NewInt(ir.I64, 0))
+			}
+			if moved != nil {
+				stays = s.b.Select(s.b.FCmp(ir.OEQ, d, ir.Zero(part.Typ)), s.b.Select(moved, ir.NewBool(false), ir.NewBool(true)), stays)
 			}
 			if s.maybeConst(p) {
 				stays = s.b.Select(s.isShadowless(sp, p), ir.NewBool(true), stays)

@@ -15,10 +15,16 @@ import (
 
 // Where an integer is stored over half of a number that is read afterwards, which
 // cannot be told from a union, the gradient ends the program and the tangent is NaN.
-func TestChangedHalvesOfNumbersAreFound(t *testing.T) {
-	text, err := os.ReadFile("testdata/cut.ll")
+func TestChangedHalvesOfNumbersAreFound(t *testing.T) { halves(t, "cut.ll") }
+
+// So it is where both halves are stored one after the other.
+func TestCopiedHalvesOfNumbersAreFound(t *testing.T) { halves(t, "halves.ll") }
+
+// halves takes both derivatives of a file's function of an array of three and its length.
+func halves(t *testing.T, file string) {
+	text, err := os.ReadFile("testdata/" + file)
 	require.NoError(t, err)
-	m, err := ir.Read("cut.ll", text)
+	m, err := ir.Read(file, text)
 	require.NoError(t, err)
 	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
 		_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: mode})
