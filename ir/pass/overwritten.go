@@ -1,43 +1,37 @@
 package pass
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // dropOverwritten removes stores to a slot that a copy or memset of more bytes overwrites
 // before anything reads them, as libstdc++ clears the first byte of a place for a struct
 // before it makes one there: that byte would else become a part of its own, and
 // what is copied a number cut into bytes. acc are all accesses of the slot.
 func dropOverwritten(acc []access) []access {
-	var kept []access
-	for k, a := range acc {
-		if a.kind == storeAccess && overwritten(a, acc) {
-			if kept == nil {
-				kept = append(kept, acc[:k]...)
-			}
+	var over []access
+	at := map[*ir.Instr][]access{}
+	for _, a := range acc {
+		at[a.i] = append(at[a.i], a)
+		if a.kind == copyTo || a.kind == setAccess {
+			over = append(over, a)
+		}
+	}
+	return slices.DeleteFunc(acc, func(a access) bool {
+		drop := a.kind == storeAccess && len(at[a.i]) == 1 && slices.ContainsFunc(over, func(o access) bool { return o.overwrites(a) }) && overwritten(a, at)
+		if drop {
 			kill(a.i)
-			continue
 		}
-		if kept != nil {
-			kept = append(kept, a)
-		}
-	}
-	if kept == nil {
-		return acc
-	}
-	return kept
+		return drop
+	})
 }
 
-func overwritten(a access, acc []access) bool {
-	covers := false
-	for _, w := range acc {
-		covers = covers || w.overwrites(a)
-	}
-	if !covers {
-		return false
-	}
-	at := map[*ir.Instr][]access{}
-	for _, o := range acc {
-		at[o.i] = append(at[o.i], o)
-	}
+// overwritten reports whether a block operation behind the store in its block writes over
+// it before anything reads it. What accesses one of several places is in at with each, and
+// may be meant for any.
+func overwritten(a access, at map[*ir.Instr][]access) bool {
 	behind := false
 	for _, i := range a.i.Parent.Instrs {
 		if i == a.i {
@@ -48,7 +42,7 @@ func overwritten(a access, acc []access) bool {
 			continue
 		}
 		for _, o := range at[i] {
-			if o.overwrites(a) {
+			if len(at[i]) == 1 && o.overwrites(a) {
 				return true
 			}
 			if o.kind != noAccess && o.off < a.off+a.size && a.off < o.off+o.size {

@@ -63,7 +63,7 @@ double f(const double *p, double *y, source *r, int steps)
         state ^= state << 13;
         state ^= state >> 17;
         state ^= state << 5;
-        x = 0.5 * x + p[3] * cos(x + (state >> 8) * 0x1p-24) * (r->counts[0] - r->last);
+        x = 0.5 * x + p[3] * cos(x + (state >> 8) * 0x1p-24) * (r->counts[0] - r->last) * 0.0625;
     }
     state = 9;
     return x + y[2];
