@@ -114,20 +114,21 @@ func (s *synth) store(i *ir.Instr) {
 func (s *synth) cut(v, p ir.Value, l []activity.Part) {
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
-		var moved ir.Value
+		var unmoved ir.Value
 		if s.carries(v) {
-			moved = s.b.ICmp(ir.NE, s.of(v, lane, false), ir.Zero(v.Type()))
+			unmoved = s.b.ICmp(ir.EQ, s.of(v, lane, false), ir.Zero(v.Type()))
 		}
 		for _, part := range l {
 			at := s.b.Offset(sp, ir.NewInt(ir.I64, part.Off))
 			d := s.b.Load(part.Typ, at, 1)
-			var stays ir.Value = s.b.FCmp(ir.OEQ, d, ir.Zero(part.Typ))
+			none := s.b.FCmp(ir.OEQ, d, ir.Zero(part.Typ))
+			stays := ir.Value(none)
 			if part.Typ.Kind == ir.DoubleKind { // an address is no tangent
 				word := s.b.Binary(ir.And, s.b.Load(ir.I64, at, 1), ir.NewInt(ir.I64, activity.WordExponent))
 				stays = s.b.ICmp(ir.EQ, word, ir.NewInt(ir.I64, 0))
 			}
-			if moved != nil {
-				stays = s.b.Select(s.b.FCmp(ir.OEQ, d, ir.Zero(part.Typ)), s.b.Select(moved, ir.NewBool(false), ir.NewBool(true)), stays)
+			if unmoved != nil {
+				stays = s.b.Select(none, unmoved, stays)
 			}
 			if s.maybeConst(p) {
 				stays = s.b.Select(s.isShadowless(sp, p), ir.NewBool(true), stays)

@@ -50,8 +50,8 @@ type cell struct {
 }
 
 func (h *handOn) loop(l *ir.Loop) {
-	pre, latch := l.Preheader(), l.Latch()
-	if pre == nil || latch == nil {
+	pre := l.Preheader()
+	if pre == nil || l.Latch() == nil {
 		return
 	}
 	var writers []*ir.Instr
@@ -70,10 +70,7 @@ func (h *handOn) loop(l *ir.Loop) {
 		return c
 	}
 	for _, b := range l.Blocks {
-		every := h.dt.Dominates(b, latch)
-		for _, e := range l.ExitEdges() {
-			every = every && h.dt.Dominates(b, e.From)
-		}
+		every := everyIteration(h.dt, l, b)
 		for _, i := range b.Instrs {
 			switch {
 			case i.Flags&(ir.Volatile|ir.Atomic) != 0 && (i.Op == ir.Load || i.Op == ir.Store):

@@ -1,6 +1,10 @@
 package pass
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // HoistLoads moves loads whose address does not change in a loop, and that
 // nothing in the loop overwrites, in front of the loop, when every iteration
@@ -30,18 +34,21 @@ type hoister struct {
 // at.
 const maxHoistAsked = 4000
 
+// everyIteration reports whether every iteration of a loop of one latch goes through b,
+// the last one too.
+func everyIteration(dt *ir.DomTree, l *ir.Loop, b *ir.Block) bool {
+	return dt.Dominates(b, l.Latch()) && !slices.ContainsFunc(l.ExitEdges(), func(e ir.Edge) bool { return !dt.Dominates(b, e.From) })
+}
+
 func (h *hoister) loop(l *ir.Loop) {
-	pre, latch := l.Preheader(), l.Latch()
-	if pre == nil || latch == nil {
+	pre := l.Preheader()
+	if pre == nil || l.Latch() == nil {
 		return
 	}
 	var writers, loads []*ir.Instr
 	scopes := false
 	for _, b := range l.Blocks {
-		every := h.dt.Dominates(b, latch)
-		for _, e := range l.ExitEdges() {
-			every = every && h.dt.Dominates(b, e.From)
-		}
+		every := everyIteration(h.dt, l, b)
 		for _, i := range b.Instrs {
 			switch {
 			case writes(i):
