@@ -114,7 +114,7 @@ func (e *Env) summary(f *ir.Function) *summary {
 		old, now := s.known[f], e.study(f)
 		if s.rounds[f]++; s.rounds[f] > maxRecursion {
 			now.types = old.types
-			now.ptr = append(now.ptr, now.lacking(old)...)
+			now.keep(old)
 		}
 		s.known[f] = now
 		if !now.same(old) {
@@ -163,6 +163,15 @@ func (s *summary) same(old *summary) bool {
 	return len(s.ptr) == len(old.ptr) && len(s.floats) == len(old.floats) && len(s.frees) == len(old.frees) &&
 		len(s.writes) == len(old.writes) && len(s.puts) == len(old.puts) && len(s.follows) == len(old.follows) && len(s.calls) == len(old.calls) && len(s.types) == len(old.types) &&
 		slices.Equal(s.result, old.result) && len(s.lacking(old)) == 0
+}
+
+// keep adds the flows of addresses that old has and s has not, and the objects that
+// those lead to.
+func (s *summary) keep(old *summary) {
+	s.ptr = append(s.ptr, s.lacking(old)...)
+	for len(s.fresh) < len(old.fresh) {
+		s.fresh = append(s.fresh, 0)
+	}
 }
 
 // lacking are the flows of addresses that old has and s has not.

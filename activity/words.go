@@ -186,17 +186,27 @@ func weak(i *ir.Instr, l []Piece, rust bool) bool {
 // floats or for addresses lies in memory that has both: the arrays of a tree's node
 // follow each other, and where one ends is not known.
 func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
-	if g := t.p.targetOf(i); g.kind != toCopy || !t.p.env.rust {
+	if !t.p.env.rust {
 		return false
 	}
-	if _, fixed := ir.IntValue(i.Arg(2)); fixed {
+	var sides [2]ir.Value
+	var size ir.Value
+	switch g := t.p.targetOf(i); g.kind {
+	case toCopy:
+		sides, size = [2]ir.Value{i.Arg(0), i.Arg(1)}, i.Arg(2)
+	case toRealloc: // it moves no more than there was
+		sides, size = [2]ir.Value{i, i.Arg(g.known.PtrArg)}, i.Arg(g.known.SizeArgs[0])
+	default:
+		return false
+	}
+	if _, fixed := ir.IntValue(size); fixed {
 		return false
 	}
 	var moves, holds [Word + 1]bool
 	for _, p := range l {
 		moves[p.Class] = true
 	}
-	for _, side := range i.CallArgs()[:2] {
+	for _, side := range sides {
 		for _, a := range t.p.pointees(side) {
 			m := &t.mem[a.obj]
 			for r := range m.seen {
@@ -209,7 +219,7 @@ func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
 	if moves[FloatData] {
 		return !moves[Pointer] && holds[Pointer]
 	}
-	return (moves[Pointer] || moves[Integer] && wordwise(i.Arg(2))) && holds[FloatData]
+	return (moves[Pointer] || moves[Integer] && wordwise(size)) && holds[FloatData]
 }
 
 // wordwise reports whether a number of bytes is a multiple of what a float takes: it

@@ -344,6 +344,27 @@ func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 	if s.shadowOf(p) == nil && !s.env.checkpoints.needs(i) {
 		return
 	}
+	b, args := s.putOff(i, k)
+	if args == nil {
+		return
+	}
+	s.eachLane(func() {
+		if s.shadowOf(p) == nil {
+			return
+		}
+		if dp := s.shadowToEnd(b, p); !ir.IsZero(dp) {
+			s.noteEnded(b, p, dp)
+			args[2] = dp
+			b.CallFunc(s.env.runtime().putFunc(), args...)
+		}
+	})
+	i.Erase()
+}
+
+// putOff leaves a deallocation to the end of the reverse sweep; i remains to be
+// erased. It gives a builder in front of i and the arguments of the call that notes
+// it, nil when that cannot be.
+func (s *synth) putOff(i *ir.Instr, k *rules.Known) (*ir.Builder, []ir.Value) {
 	s.usesTape = true
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
@@ -356,27 +377,17 @@ func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 			more = append(more, n)
 		}
 	}
-	args := []ir.Value{s.tape, nil, p, i64(0), i64(0)}
+	args := []ir.Value{s.tape, nil, i.Arg(k.PtrArg), i64(0), i64(0)}
 	for n, a := range more {
 		if n == 2 || !i.Arg(a).Type().IsInt() || i.Arg(a).Type().Bits > 64 {
 			s.fail(i, "L0304", "cannot put off the deallocation by %s", calledName(i))
-			return
+			return nil, nil
 		}
 		args[3+n] = s.mark(b.Cast(ir.ZExt, i.Arg(a), ir.I64))
 	}
 	args[1] = rt.endFunc(f, k.PtrArg, more)
 	b.CallFunc(rt.putFunc(), args...)
-	s.eachLane(func() {
-		if s.shadowOf(p) == nil {
-			return
-		}
-		if dp := s.shadowToEnd(b, p); !ir.IsZero(dp) {
-			s.noteEnded(b, p, dp)
-			args[2] = dp
-			b.CallFunc(rt.putFunc(), args...)
-		}
-	})
-	i.Erase()
+	return b, args
 }
 
 // shadowRealloc moves memory and its shadow to new places; the old ones end

@@ -1,6 +1,7 @@
 package reverse
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/llad-ad/llad/ir"
@@ -269,4 +270,12 @@ func (s *synth) mayFollow(a, b *ir.Instr) bool {
 		bb = l.Header // the way there goes by it; blocks behind the loop may have numbers before those inside
 	}
 	return s.order[ba] < s.order[bb] && !s.otherVersion(ba, bb)
+}
+
+// forgetWriter takes out of the writers one that is to be erased.
+func (s *synth) forgetWriter(i *ir.Instr) {
+	for _, g := range s.groups {
+		g.writers = slices.DeleteFunc(g.writers, func(w writer) bool { return w.i == i })
+	}
+	s.groups = slices.DeleteFunc(s.groups, func(g *writerGroup) bool { return len(g.writers) == 0 })
 }

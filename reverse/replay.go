@@ -19,7 +19,8 @@ type replay struct {
 	code    map[*ir.Instr]bool // what is run again
 	inputs  []ir.Value         // values from outside of the iteration that it reads
 	objects []*savedObject
-	entry   *ir.Block // the reverse sweep: where an iteration is run again
+	found   []ir.Value // the local objects that it reads, saved or not
+	entry   *ir.Block  // the reverse sweep: where an iteration is run again
 	seg     int
 	slots   map[ir.Value]*ir.Instr // values of the loop's own level that the reversal reads
 	kept    int                    // how deep the loops are that would keep values
@@ -254,6 +255,7 @@ func (s *synth) tryReplay(rp *replay, needed []ir.Value) *replay {
 			}
 			objects[o] = &savedObject{object: o, needless: fresh}
 			rp.objects = append(rp.objects, objects[o])
+			rp.found = append(rp.found, o)
 			for _, st := range stores {
 				if p := s.writtenObject(st); p == o {
 					if !rp.code[st] {
@@ -584,6 +586,9 @@ func (s *synth) isPushed(i *ir.Instr) bool {
 func (s *synth) saveObjects(rp *replay) {
 	l := rp.loop
 	pre := l.Preheader()
+	for _, o := range rp.found {
+		s.keepAlive(o)
+	}
 	for _, o := range rp.objects {
 		s.usesTape = true
 		b := ir.NewBuilder(pre)
@@ -593,6 +598,40 @@ func (s *synth) saveObjects(rp *replay) {
 		b.AtStart(l.Header)
 		to := s.mark(b.Offset(o.save, s.mark(b.Mul(s.counter[l], o.size))))
 		s.isShadow[b.MemCpy(to, o.object, o.size)] = true
+	}
+}
+
+// keepAlive puts off what ends the local object o: iterations that are run again
+// write to it.
+func (s *synth) keepAlive(o ir.Value) {
+	seen := map[ir.Value]bool{o: true}
+	work := []ir.Value{o}
+	var frees []*ir.Instr
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for u := range ir.Uses(v) {
+			i := u.User
+			if seen[i] {
+				continue
+			}
+			switch i.Op {
+			case ir.GetElementPtr, ir.BitCast, ir.Phi:
+				seen[i] = true
+				work = append(work, i)
+			case ir.Call:
+				if k := s.knownOf(i); k != nil && k.Class == rules.Free && s.reach[i.Parent] {
+					seen[i] = true
+					frees = append(frees, i)
+				}
+			}
+		}
+	}
+	for _, i := range frees {
+		if _, args := s.putOff(i, s.knownOf(i)); args != nil {
+			s.forgetWriter(i)
+			i.Erase()
+		}
 	}
 }
 
