@@ -14,7 +14,7 @@ import (
 // synthesise makes the derivative: a normalised copy of the function, its
 // analysis, and the code that the mode's package writes from them.
 func (j *job) synthesise() error {
-	analysis := activity.NewEnv(j.d.M)
+	analysis := newAnalysis(j.d.M)
 	analysis.Forward = j.mode == Forward
 	of := j.f
 	if rules.GivenOf(of) != nil {
@@ -53,7 +53,7 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 		for again := true; again; {
 			if ck != nil {
 				undo()
-				analysis = activity.NewEnv(j.d.M)
+				analysis = newAnalysis(j.d.M)
 			}
 			ck = j.d.Cache.checkpoints()
 			ck.Pools, ck.Left = pools, left
@@ -83,7 +83,7 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 			}
 		}
 		note := reverse.KeptInstead(err)
-		err = j.gradient(activity.NewEnv(j.d.M), named, of)
+		err = j.gradient(newAnalysis(j.d.M), named, of)
 		named.Notes = append(named.Notes, note)
 		ck = named
 	}
@@ -174,6 +174,7 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 			return n
 		}
 		inline(clone)
+		settle(clone, inline)
 		pass.OpenMP(clone, func(f *ir.Function) { inline(f) })
 		if !env.Forward {
 			reverse.InnerTapes(clone)

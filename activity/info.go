@@ -12,7 +12,11 @@ type Env struct {
 	// Forward says that the derivatives wanted are tangents. They are moved as
 	// the primal's bytes are, so moves of bytes of undecided type are no error
 	// where both sides have a shadow; package forward refuses the others.
-	Forward    bool
+	Forward bool
+	// Body, if any, gives what calls of a function with a body come to, another body
+	// or its own. It is asked once for each.
+	Body       func(*ir.Function) *ir.Function
+	bodies     map[*ir.Function]*ir.Function
 	sums       summaries
 	tbaa       tbaa
 	context    map[*ir.Function][]paramType
@@ -50,7 +54,7 @@ func activeBit(k objKind) uint8 {
 // NewEnv prepares the analysis of functions of m.
 func NewEnv(m *ir.Module) *Env {
 	return &Env{M: m, rust: m.FromRust(), tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, inContext: map[*ir.Function]map[paramType]bool{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{},
-		others: map[*ir.Function]bool{}, settled: map[*ir.Function]bool{}, held: map[*ir.Global]*held{}}
+		bodies: map[*ir.Function]*ir.Function{}, others: map[*ir.Function]bool{}, settled: map[*ir.Function]bool{}, held: map[*ir.Global]*held{}}
 }
 
 // Info is what is known about one function under one Seed.

@@ -201,7 +201,7 @@ func (e *Env) summarizeBody(f *ir.Function) *summary {
 	if err := f.Load(); err != nil {
 		return worstSummary(f)
 	}
-	p, ty := newStudy(e, f, func(*ir.Param) bool { return true })
+	p, ty := newStudy(e, e.bodyOf(f), func(*ir.Param) bool { return true })
 	if e.sums.rounds[f] > 1 {
 		p.former = e.sums.known[f]
 	}
@@ -217,6 +217,21 @@ func (e *Env) summarizeBody(f *ir.Function) *summary {
 	s.calledThrough(p)
 	s.followed(p)
 	return s
+}
+
+// bodyOf is the body that is summarised for a function.
+func (e *Env) bodyOf(f *ir.Function) *ir.Function {
+	if e.Body == nil {
+		return f
+	}
+	if _, asked := e.bodies[f]; !asked {
+		b := e.Body(f)
+		if b != f {
+			e.Copied(b, f)
+		}
+		e.bodies[f] = b
+	}
+	return e.bodies[f]
 }
 
 // worstSummary is the summary of a function whose body cannot be read; that it

@@ -9,48 +9,30 @@ import (
 
 // tableEntry is the address or the integer that a load finds in a constant table of
 // the module's own: a virtual table of Rust, say, or what tells Rust's types apart;
-// nil where that is not seen.
+// in a table that the program named the address of a function. It is nil where that is
+// not seen.
 func tableEntry(i *ir.Instr) ir.Value {
 	if !i.Typ.IsPtr() && !i.Typ.IsInt() || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 		return nil
 	}
-	at, off := i.Arg(0), int64(0)
-	for {
-		g, isInstr := at.(*ir.Instr)
-		c, isConst := at.(*ir.Const)
-		var elem *ir.Type
-		var args []ir.Value
-		switch {
-		case isInstr && g.Op == ir.BitCast:
-			at = g.Arg(0)
-			continue
-		case isConst && c.Kind == ir.ConstExpr && c.Op == ir.BitCast:
-			at = c.Elems[0]
-			continue
-		case isInstr && g.Op == ir.GetElementPtr:
-			elem, args = g.Elem, g.Args()
-		case isConst && c.Kind == ir.ConstExpr && c.Op == ir.GetElementPtr:
-			elem, args = c.Elem, c.Elems
-		default:
-			g, ok := at.(*ir.Global)
-			if !ok || !g.IsConst() || !strings.Contains(" "+g.Prefix+" ", " private ") || g.LoadInit() != nil || g.Init == nil {
-				return nil
-			}
-			l := i.Parent.Parent.Module.Layout
-			if i.Typ.IsInt() {
-				return numberAt(l, g.Init, off, i.Typ)
-			}
-			return entryAt(l, g.Init, off, i.Typ)
-		}
-		if elem != ir.I8 || len(args) != 2 {
-			return nil
-		}
-		n, ok := ir.IntValue(args[1])
-		if !ok {
-			return nil
-		}
-		at, off = args[0], off+n
+	l := i.Parent.Parent.Module.Layout
+	g, off, ok := placeOf(l, i.Arg(0))
+	if !ok || !g.IsConst() || g.LoadInit() != nil || g.Init == nil {
+		return nil
 	}
+	private := strings.Contains(" "+g.Prefix+" ", " private ")
+	switch {
+	case i.Typ.IsInt():
+		if private {
+			return numberAt(l, g.Init, off, i.Typ)
+		}
+	case private || strings.Contains(" "+g.Prefix+" ", " internal "):
+		v := entryAt(l, g.Init, off, i.Typ)
+		if _, code := bare(v).(*ir.Function); private || code {
+			return v
+		}
+	}
+	return nil
 }
 
 // entryAt is the address in an initialiser at an offset.

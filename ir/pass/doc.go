@@ -40,6 +40,7 @@
 //	MergeSums          no sum that all ways to a place compute, each for itself
 //	CountAddresses     no address that a loop moves on by a constant, but elements of an array that it counts
 //	Counters           no 64-bit counter of a loop that would take years to wrap but is not marked so
+//	Settled            variables that code which makes memory is called through are what they are initialised with
 //	AddressPhis        phis of integers that are addresses become phis of addresses
 //	OnlyWhere          calls put under a condition
 //	DropCalls          calls left out

@@ -257,7 +257,13 @@ func isFalse(v ir.Value) bool {
 // constOffset is the distance in bytes between the base of a GEP and its
 // result, when all indices are constants.
 func constOffset(layout *ir.Layout, gep *ir.Instr) (off int64, ok bool) {
-	ok = layout.Steps(gep.Elem, gep.Args()[1:], func(v ir.Value, bytes int64) bool {
+	return constSteps(layout, gep.Elem, gep.Args()[1:])
+}
+
+// constSteps is the distance in bytes that indices into elements of a type go, when
+// all are constants.
+func constSteps(layout *ir.Layout, elem *ir.Type, indices []ir.Value) (off int64, ok bool) {
+	ok = layout.Steps(elem, indices, func(v ir.Value, bytes int64) bool {
 		if v == nil {
 			off += bytes
 			return true

@@ -1,0 +1,87 @@
+package llad_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/ir"
+)
+
+const throughVariable = `
+@get = global ptr @malloc, align 8
+define double @f(double %x) {
+  %make = load ptr, ptr @get, align 8
+  %m = call ptr %make(i64 8)
+  store double %x, ptr %m, align 8
+  %v = load double, ptr %m, align 8
+  %r = fmul double %v, %v
+  call void @free(ptr %m)
+  ret double %r
+}
+define ptr @other(i64 %n) {
+  %m = call ptr @malloc(i64 %n)
+  ret ptr %m
+}
+declare noalias ptr @malloc(i64)
+declare void @free(ptr)
+`
+
+// A derivative that takes an allocator for the one that a variable is initialised with
+// ends the program where another module has changed it.
+func TestChangedAllocatorIsFound(t *testing.T) {
+	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
+		m, err := ir.Read("f.ll", []byte(throughVariable))
+		require.NoError(t, err)
+		_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: mode})
+		require.NoError(t, err)
+		text := string(m.Bytes())
+		got, out, err := derivativeAt3(t, mode, text)
+		require.NoError(t, err, out)
+		require.Equal(t, 6.0, got)
+		changed := strings.Replace(text, "@get = global ptr @malloc", "@get = global ptr @other", 1)
+		require.NotEqual(t, text, changed)
+		_, out, err = derivativeAt3(t, mode, changed)
+		require.Error(t, err)
+		require.Contains(t, out, "variable 'get' no longer holds the address of code that it was initialised with")
+	}
+}
+
+// What the module changes itself, or gives away, is not taken for its initialiser.
+func TestVariablesThatChangeAreNotSettled(t *testing.T) {
+	for _, writer := range []string{
+		"define void @set(ptr %p) {\n  store ptr %p, ptr @get, align 8\n  ret void\n}\n",
+		"define ptr @where(i1 %c) {\n  %p = select i1 %c, ptr @get, ptr null\n  ret ptr %p\n}\n",
+		"@at = global ptr @get\n",
+	} {
+		m, err := ir.Read("f.ll", []byte(throughVariable+writer))
+		require.NoError(t, err)
+		_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse})
+		require.ErrorContains(t, err, "L0311", writer)
+	}
+}
+
+// derivativeAt3 is df/dx at 3, and what the program printed.
+func derivativeAt3(t *testing.T, mode llad.Mode, text string) (float64, string, error) {
+	m, err := ir.Read("g.ll", []byte(text))
+	require.NoError(t, err)
+	var out strings.Builder
+	machine, err := interp.New(m, interp.Options{Stdout: &out})
+	require.NoError(t, err)
+	d, err := machine.NewFloat64s([]float64{0})
+	require.NoError(t, err)
+	if mode == llad.Reverse {
+		_, err = machine.Call("f_grad", interp.F64(3), interp.Pointer(d), interp.F64(1))
+	} else {
+		_, err = machine.Call("f_jvp", interp.F64(3), interp.F64(1), interp.Pointer(d))
+	}
+	if err != nil {
+		return 0, out.String(), err
+	}
+	got, err := machine.ReadFloat64s(d, 1)
+	require.NoError(t, err)
+	return got[0], out.String(), nil
+}
