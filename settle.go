@@ -36,7 +36,7 @@ func newAnalysis(m *ir.Module) *activity.Env {
 		}
 		c := f.Clone(m.FreshSymbol("llad.settled"))
 		m.Remove(c)
-		pass.Settled(c, makes, func(*ir.Builder, *ir.Global, ir.Value, ir.Value) {})
+		pass.Settled(c, makes, func(*ir.Builder, *ir.Global, int64, ir.Value) {})
 		pass.InstSimplify(c)
 		return c
 	}

@@ -25,21 +25,24 @@ func CodeCheck(m *ir.Module) *ir.Function {
 	return pairCheck(m, "llad.check.code", true, "a call through a pointer on active data: the function, or the memory that holds its address, has no shadow")
 }
 
-// CheckSettled writes what ends the program where a variable does not hold the address
-// that the derivative was made for.
-func CheckSettled(b *ir.Builder, g *ir.Global, now, then ir.Value) {
+// CheckSettled writes a call that ends the program where a variable does not hold, at an
+// offset, the address that the derivative was made for. Nothing else of the variable
+// takes part: the load is the callee's.
+func CheckSettled(b *ir.Builder, g *ir.Global, off int64, then ir.Value) {
 	m := b.Module()
-	c := m.AddFunc(m.FreshSymbol("llad.check.settled"), m.FuncType(ir.Void, m.Ptr(), m.Ptr()))
+	c := m.AddFunc(m.FreshSymbol("llad.settled.check"), m.FuncType(ir.Void))
 	c.Prefix, c.IsDecl = "internal", false
 	entry, stop, done := c.NewBlock("entry"), c.NewBlock("stop"), c.NewBlock("done")
 	at := ir.NewBuilder(entry)
-	at.CondBr(at.ICmp(ir.EQ, c.Params[0], c.Params[1]), done, stop)
+	from := at.Offset(at.Cast(ir.BitCast, g, m.Ptr()), ir.NewInt(ir.I64, off))
+	now := at.Load(then.Type(), at.Cast(ir.BitCast, from, m.PtrTo(then.Type())), 0)
+	at.CondBr(at.ICmp(ir.EQ, now, then), done, stop)
 	at.AtEnd(stop)
 	Stop(at, fmt.Sprintf("error[%s]: variable '%s' no longer holds the address of code that it was initialised with, which a derivative was made for; call the function directly, or pass the pointer as dup", CodeIndirect, variableName(g)))
 	at.Unreachable()
 	at.AtEnd(done)
 	at.Ret(nil)
-	b.CallFunc(c, b.Cast(ir.BitCast, now, m.Ptr()), b.Cast(ir.BitCast, then, m.Ptr()))
+	b.CallFunc(c)
 }
 
 // pairCheck is a function void (ptr, ptr) that ends the program when a pointer and

@@ -216,6 +216,7 @@ var patternRows = []patternRow{
 	{throws, `_ZSt*__throw_ _ZNSt3__1*__throw_ _ZNKSt3__1*__throw_`},
 	// Rust: legacy and v0 mangling both spell a path as length and name
 	{Known{Class: Inactive, ReadOnly: true, Pure: true, Whole: true}, `llad.bits.*`}, // see pass.FloatBits
+	{Known{Class: Inactive, NoFloats: true, Whole: true}, `llad.settled.*`},          // see pass.Settled
 	{silent, `_*3std9panicking11panic_count`},
 	{methods, `_*3sys4sync5mutex _*3sys4sync6rwlock _*3sys4sync4once _*3sys4unix5locks _*sys..sync..mutex.. _*sys..sync..rwlock..`},
 	{throws, `_*4core9panicking _*3std9panicking _*4core6option13unwrap_failed _*4core6option13expect_failed

@@ -13,7 +13,7 @@ import (
 // the kind of a solver. Other modules may have set them: check writes, at the beginning
 // of f, what ends the program then. makes reports whether a function makes or ends
 // memory. The result is whether there were any.
-func Settled(f *ir.Function, makes func(*ir.Function) bool, check func(b *ir.Builder, g *ir.Global, now, then ir.Value)) bool {
+func Settled(f *ir.Function, makes func(*ir.Function) bool, check func(b *ir.Builder, g *ir.Global, off int64, then ir.Value)) bool {
 	if f.IsDecl {
 		return false
 	}
@@ -60,7 +60,7 @@ func plainAddressLoad(i *ir.Instr) bool {
 type settler struct {
 	f     *ir.Function
 	makes func(*ir.Function) bool
-	check func(b *ir.Builder, g *ir.Global, now, then ir.Value)
+	check func(b *ir.Builder, g *ir.Global, off int64, then ir.Value)
 	first *ir.Instr // in front of which checks stand
 	only  map[*ir.Global]bool
 	told  map[variableAt]bool // what is checked
@@ -71,7 +71,7 @@ type variableAt struct {
 	off int64
 }
 
-func newSettler(f *ir.Function, makes func(*ir.Function) bool, check func(b *ir.Builder, g *ir.Global, now, then ir.Value)) *settler {
+func newSettler(f *ir.Function, makes func(*ir.Function) bool, check func(b *ir.Builder, g *ir.Global, off int64, then ir.Value)) *settler {
 	s := &settler{f: f, makes: makes, check: check, only: map[*ir.Global]bool{}, told: map[variableAt]bool{}}
 	for _, i := range f.Entry().Instrs {
 		if i.Op != ir.Alloca && i.Op != ir.Phi {
@@ -109,9 +109,7 @@ func (s *settler) held(i *ir.Instr, at ir.Value) ir.Value {
 		b := ir.NewBuilder(s.f.Entry())
 		b.Before(s.first)
 		b.Meta = debugOnly(i)
-		from := b.Offset(b.Cast(ir.BitCast, g, s.f.Module.Ptr()), ir.NewInt(ir.I64, off))
-		now := b.Load(i.Typ, b.Cast(ir.BitCast, from, s.f.Module.PtrTo(i.Typ)), 0)
-		s.check(b, g, now, v)
+		s.check(b, g, off, v)
 	}
 	return v
 }
