@@ -594,7 +594,7 @@ func (t *types) tell(a addr, list []Piece) bool {
 			continue
 		}
 		known := t.elements(addr{obj: a.obj, off: a.off + p.Offset, stride: a.stride}, p.Size)
-		if !weaker(known, p) {
+		if !weaker(known, p) || p.Class != FloatData && m.floatWithin(a, p) {
 			continue
 		}
 		for off := p.Offset; off < p.Offset+p.Size; off += 8 {

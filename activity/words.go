@@ -144,7 +144,14 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	if decided(l) && t.conflicting(i, l) {
 		l = []Piece{{Size: 8, Class: Mixed}}
 	}
-	if decided(l) && !(t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l))) || !t.p.env.tellsWords() {
+	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l))
+	if !t.p.env.tellsWords() {
+		if doubted && slices.ContainsFunc(t.p.pointees(i.Arg(1)), func(s addr) bool { return a.sol.varied[a.sol.g.obj[s.obj]] }) {
+			return []Piece{{Size: 8, Class: Mixed}}
+		}
+		return l
+	}
+	if decided(l) && !doubted && !(t.p.targetOf(i).kind == toCopy && t.unsure(i, l)) {
 		return l
 	}
 	for _, p := range l {
@@ -171,7 +178,7 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 // function handles no other variant. And where Rust's struct has floats beside pointers,
 // the pointers may be those of one variant of an enum and the floats those of another.
 func weak(i *ir.Instr, l []Piece, rust bool) bool {
-	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n < 8 { // what fills the last word is not copied always
+	if !copiesStruct(i) {
 		return false
 	}
 	some, float, pointer := false, false, false
@@ -180,6 +187,56 @@ func weak(i *ir.Instr, l []Piece, rust bool) bool {
 		some = some || p.rank == rankHint || p.rank == rankStrided
 	}
 	return some && !float || float && pointer && rust
+}
+
+// copiesStruct reports whether as many bytes are copied as a struct takes that is worth
+// being copied word by word to be safe. What fills the last word is not copied always.
+func copiesStruct(i *ir.Instr) bool {
+	n, fixed := ir.IntValue(i.Arg(2))
+	return fixed && n >= 8 && n <= maxWeak
+}
+
+// unsure reports whether a whole word of a copied struct may hold a float though it is
+// accessed as an address or as an integer: it may be a union, or belong to an object of
+// any type, of which a function handles one member in one place and copies another. The
+// declaration of a struct says that it is none. Rust's enums are looked after by weak.
+func (t *types) unsure(i *ir.Instr, l []Piece) bool {
+	if t.p.env.rust || !copiesStruct(i) {
+		return false
+	}
+	size, _ := ir.IntValue(i.Arg(2))
+	unit := sizeOf(l)
+	run := int64(0) // bytes of a word that may be any
+	for at := int64(0); at < size; at++ {
+		if at%8 == 0 {
+			run = 0
+		}
+		for _, p := range l {
+			if in := at % unit; p.Offset <= in && in < p.Offset+p.Size && (p.Class == Pointer || p.Class == Integer && p.rank > 0) && !t.declaredAt(i, at) {
+				run++
+			}
+		}
+		if run == 8 {
+			return true
+		}
+	}
+	return false
+}
+
+// declaredAt reports whether the byte at an offset on one side of a copy belongs to an
+// address or an integer that is a member of a declared struct.
+func (t *types) declaredAt(i *ir.Instr, at int64) bool {
+	for k := range 2 {
+		for _, a := range t.p.pointees(i.Arg(k)) {
+			b := a.off + at
+			for off := b - maxScalar + 1; off <= b; off++ {
+				if slices.ContainsFunc(t.mem[a.obj].exact[off], func(r record) bool { return r.rank == rankDeclared && r.class != FloatData && off+r.size > b }) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // conflicting reports whether a block of unknown size, in Rust, that is taken for

@@ -1,0 +1,34 @@
+; Memory that holds an object of any type, beside floats of another type than double:
+; its words do not tell.
+
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+
+%union.any = type { i64, i64 }
+
+; What hints tell of a copied struct that may hold floats is not relied on.
+; func: hinted
+; seed: dup dup out
+; error: L0201
+define float @hinted(ptr %to, ptr %from, float %s) {
+  %p = getelementptr inbounds %union.any, ptr %from, i64 0, i32 1
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 16, i1 false)
+  %r = fmul float %s, %s
+  ret float %r
+}
+
+; Nor is an address that is accessed where something else may stand, when a float is
+; known to stand there.
+; func: contested
+; seed: dup dup const out
+; error: L0201
+define float @contested(ptr %to, ptr %from, i1 %asks, float %s) {
+  %half = fmul float %s, 0.5
+  br i1 %asks, label %address, label %copy
+address:
+  store ptr %from, ptr %to
+  ret float %half
+copy:
+  %d = getelementptr inbounds { double }, ptr %from, i64 0
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 8, i1 false)
+  ret float %half
+}
