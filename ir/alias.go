@@ -113,27 +113,46 @@ func (a *Alias) distance(x, y address, psize, qsize int64, anytime bool) AliasRe
 	if psize < 0 {
 		return MayAlias
 	}
-	// The unknown part is a multiple of what all scales have in common; without
-	// inbounds only powers of two survive wrapping.
-	var g uint64
-	for _, t := range rest {
-		g = gcd(g, absInt(t.scale))
-	}
-	if !x.inbounds || !y.inbounds {
-		g &= -g
-	}
-	if g <= 1 || g > 1<<40 {
+	g := commonScale(rest, x.inbounds && y.inbounds)
+	if g <= 1 {
 		return MayAlias
 	}
-	r := d % int64(g)
+	r := d % g
 	if r < 0 {
-		r += int64(g)
+		r += g
 	}
 	// y begins r bytes behind some multiple of g from x, and g-r before the next.
-	if r >= psize && int64(g)-r >= qsize {
+	if r >= psize && g-r >= qsize {
 		return NoAlias
 	}
 	return MayAlias
+}
+
+// commonScale is what the unknown part of a distance is a multiple of: what all
+// scales have in common; without inbounds only powers of two survive wrapping.
+func commonScale(terms []term, inbounds bool) int64 {
+	var g uint64
+	for _, t := range terms {
+		g = gcd(g, absInt(t.scale))
+	}
+	if !inbounds {
+		g &= -g
+	}
+	if g > 1<<40 {
+		return 1
+	}
+	return int64(g)
+}
+
+// EqualOrApart reports whether the size bytes at p and those at q, pointers that
+// exist at the same time, are the same or have none in common.
+func (a *Alias) EqualOrApart(p, q Value, size int64) bool {
+	if r := a.Alias(p, size, q, size); r != MayAlias {
+		return true
+	}
+	x, y := a.address(p), a.address(q)
+	g := commonScale(append(slices.Clone(x.terms), y.terms...), x.inbounds && y.inbounds)
+	return x.base == y.base && g > 0 && g >= size && (y.off-x.off)%g == 0
 }
 
 func gcd(a, b uint64) uint64 {
@@ -320,6 +339,22 @@ func (a *Alias) private(p Value) bool {
 		}
 	}
 	return true
+}
+
+// Private gives the local object, whose address stays in the function, that p points
+// into; nil if there is none, or several.
+func (a *Alias) Private(p Value) Value {
+	var one Value
+	for _, o := range a.objectsOf(p) {
+		if o.kind == objNone || o.v == one {
+			continue
+		}
+		if one != nil || o.kind != objStack && o.kind != objFresh || a.escapes(o.v) {
+			return nil
+		}
+		one = o.v
+	}
+	return one
 }
 
 func (a *Alias) callWrites(i *Instr, p Value, size int64) bool {

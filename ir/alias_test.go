@@ -383,3 +383,44 @@ exit:
 		require.Equal(t, want, a.ApartTogether(value[pair[:1]], value[pair[1:]]), pair)
 	}
 }
+
+// Elements of one array are the same or apart, and what swaps exchange is the function's
+// own if its address goes nowhere.
+func TestEqualOrApart(t *testing.T) {
+	f := loaded(t, `
+%s = type { double, double, double }
+declare noalias ptr @malloc(i64)
+declare void @keep(ptr)
+define void @f(ptr %p, ptr %q, i64 %i, i64 %j, i1 %c) {
+entry:
+  %m = call ptr @malloc(i64 80)
+  %k = call ptr @malloc(i64 80)
+  call void @keep(ptr %k)
+  %n = select i1 %c, ptr %m, ptr null
+  %b = select i1 %c, ptr %m, ptr %k
+  %pi = getelementptr inbounds %s, ptr %p, i64 %i
+  %pj = getelementptr inbounds %s, ptr %p, i64 %j
+  %pj8 = getelementptr inbounds %s, ptr %p, i64 %j, i32 1
+  %di = getelementptr double, ptr %p, i64 %i
+  %bi = getelementptr i8, ptr %p, i64 %i
+  %qj = getelementptr inbounds %s, ptr %q, i64 %j
+  ret void
+}
+`)
+	value := named(f)
+	a := NewAlias(f)
+	for _, test := range []struct {
+		p, q string
+		size int64
+		want bool
+	}{
+		{"pi", "pj", 24, true}, {"pi", "pj", 25, false}, {"pi", "pj8", 8, true}, {"pi", "pj8", 24, false},
+		{"pi", "di", 8, true}, {"pi", "di", 16, false}, {"pi", "bi", 8, false}, {"pi", "qj", 8, false}, {"pi", "pi", 24, true},
+	} {
+		require.Equal(t, test.want, a.EqualOrApart(value[test.p], value[test.q], test.size), "%s %s %d", test.p, test.q, test.size)
+	}
+	require.Equal(t, value["m"], a.Private(value["n"]))
+	for _, p := range []string{"k", "b", "p"} {
+		require.Nil(t, a.Private(value[p]), p)
+	}
+}

@@ -140,7 +140,11 @@ func (r *reverser) reverseBlock(b *ir.Block) {
 	r.here = b
 	if s.work[b.ID] {
 		for k := len(b.Instrs) - 1; k >= 0 && b.Instrs[k].Op != ir.Phi; k-- {
-			if i := b.Instrs[k]; s.hasReversal(i) {
+			i := b.Instrs[k]
+			if sw := s.swapsBack(i); sw != nil {
+				r.swapBack(sw)
+			}
+			if s.hasReversal(i) {
 				r.b.Meta = nil
 				r.b.Flags = i.Flags&ir.FastMath | s.contract
 				r.now = i

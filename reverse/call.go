@@ -341,7 +341,7 @@ func (s *synth) allocSize(b *ir.Builder, i *ir.Instr, k *rules.Known) ir.Value {
 // still reads the one and adds to the other.
 func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 	p := i.Arg(k.PtrArg)
-	if s.shadowOf(p) == nil && !s.env.checkpoints.needs(i) {
+	if s.shadowOf(p) == nil && !s.env.checkpoints.needs(i) && !s.holdsSwaps(p) {
 		return
 	}
 	b, args := s.putOff(i, k)

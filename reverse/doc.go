@@ -30,6 +30,7 @@
 //	updates      update.go      elements changed in place
 //	inverses       invert.go       updates of integers and pointers that are run backwards
 //	                               (invert_solve.go, _mod.go, _xor.go): nothing is kept for them
+//	swaps          swap.go         elements of arrays that change places are swapped back
 //	put back     putback.go     stores whose reversal restores what they overwrote
 //	merged       merged.go      one object made at one of several places
 //	lookup       lookup.go      a primal value at a place of the reverse sweep

@@ -16,7 +16,7 @@ func (s *synth) findWork() {
 			continue
 		}
 		for _, i := range b.Instrs {
-			if s.hasReversal(i) {
+			if s.hasReversal(i) || s.swapsBack(i) != nil {
 				s.work[k] = true
 				break
 			}

@@ -94,8 +94,15 @@ func (s *synth) planInversions() {
 			keeps[s.loops.Of(i.Parent)] = true
 		}
 	}
+	for _, o := range s.swaps.objects { // what swaps back reads where elements are
+		for _, sw := range o.swaps {
+			for l := s.loops.Of(sw.last.Parent); l != nil && o.allowed; l = l.Parent {
+				keeps[l] = true
+			}
+		}
+	}
 	for _, l := range s.allLoops() {
-		if !keeps[l] || s.counter[l] == nil {
+		if !keeps[l] || s.counter[l] == nil || s.inversions[l] != nil {
 			continue
 		}
 		if rp := s.replayOf(l.Header); rp != nil && (rp.loop != l || rp.ascends) {
@@ -231,8 +238,9 @@ func (v *inversion) operands(phi *ir.Instr) []ir.Value {
 	return out
 }
 
-// useInversions notes which phis the plan computes back for what is needed.
-func (s *synth) useInversions(needed []ir.Value, split bool) {
+// usePlan notes which phis the plan computes back for what is needed, and in which
+// objects it swaps back.
+func (s *synth) usePlan(needed []ir.Value, split bool) {
 	seen := map[ir.Value]bool{}
 	used := map[*ir.Instr]bool{}
 	work := append([]ir.Value(nil), needed...)
@@ -252,6 +260,9 @@ func (s *synth) useInversions(needed []ir.Value, split bool) {
 				for _, p := range inv.with(i) {
 					used[p] = true
 				}
+			}
+			if o := s.swappedObject(i); o != nil && n.Recompute && !s.canRecompute(i) {
+				o.used = true
 			}
 		}
 		work = append(work, n.Operands...)

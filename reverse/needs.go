@@ -28,10 +28,16 @@ func (s *synth) planCache(split bool) error {
 	}
 	node := func(v ir.Value) cache.Node { return s.node(v, split) }
 	s.plan = cache.Solve(needed, node)
+	if s.mayUndoSwaps() {
+		if s.planInversions(); len(s.inversions) > 0 {
+			s.plan = cache.Solve(needed, node)
+		}
+	}
 	if s.chooseReplays(needed, s.plan); len(s.replays) > 0 {
 		if needed, err = s.dryRun(); err != nil {
 			return err
 		}
+		clear(s.inversions)
 		needed = s.replayNeeds(needed)
 		s.plan = cache.Solve(needed, node)
 	}
@@ -41,7 +47,7 @@ func (s *synth) planCache(split bool) error {
 	if s.findAgain(node) {
 		s.plan = cache.Solve(needed, node)
 	}
-	s.useInversions(needed, split)
+	s.usePlan(needed, split)
 	s.layOut(split)
 	if s.env.Explain {
 		s.needs = needed
@@ -107,9 +113,14 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 		n.Operands = inv.operands(i)
 		return n
 	}
-	n.Recompute = s.canRecompute(i) && (n.Keep > 1 || price(i) < slotLimit)
-	if n.Recompute {
-		n.Operands = variables(i.Args()...)
+	if n.Keep == 1 && price(i) >= slotLimit {
+		return n
+	}
+	switch o := s.swappedObject(i); {
+	case s.canRecompute(i):
+		n.Recompute, n.Operands = true, variables(i.Args()...)
+	case o != nil:
+		n.Recompute, n.Operands = true, variables(append(o.addresses(), i.Args()...)...)
 	}
 	return n
 }

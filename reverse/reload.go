@@ -61,7 +61,7 @@ func (s *synth) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int
 	}
 	k := sort.Search(len(g.writers), func(k int) bool { return g.writers[k].order >= first })
 	for _, w := range g.writers[k:] {
-		if except != nil && except.Contains(w.i.Parent) || !s.mayFollow(l, w.i) {
+		if except != nil && except.Contains(w.i.Parent) || s.swaps.ignored[w.i] || !s.mayFollow(l, w.i) {
 			continue
 		}
 		if s.asked++; apart || s.asked > maxAsked || s.clobbers(w.i, l.Arg(0), size, l) && !s.leavesBehind(w.i, l) {

@@ -48,6 +48,7 @@ type synth struct {
 
 	unread    map[*ir.Instr]bool // see findUnread
 	putsBack  map[*ir.Instr]bool // see mayPutBack
+	swaps     *swaps             // see findSwaps
 	inout     bool               // Options.Inout
 	merged    map[*ir.Instr]bool // see mergedObject
 	work      []bool             // by block ID: has something to reverse
@@ -131,6 +132,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 
 		arrayRegions: map[*record]int{},
 		putsBack:     map[*ir.Instr]bool{},
+		swaps:        &swaps{},
 		merged:       map[*ir.Instr]bool{},
 		stencils:     map[*ir.Loop]map[*ir.Instr]*stencil{},
 		callers:      map[*ir.Loop]bool{},
@@ -198,11 +200,13 @@ func (s *synth) instrument(split bool) error {
 	s.findReturn()
 	s.findUnread()
 	s.tape = s.addParam(s.m.Ptr(), "tape")
+	s.findSwaps()
 	s.addShadows()
 	s.writeApartChecks()
 	if s.err != nil {
 		return s.err
 	}
+	s.chooseSwaps()
 	s.findWork()
 	s.addCounters()
 	if s.err == nil {

@@ -40,12 +40,17 @@ func (s *synth) updated(st *ir.Instr) *ir.Instr {
 // aliases answers questions about p's memory.
 func (s *synth) aliases() *ir.Alias {
 	if s.alias == nil {
-		effects := ir.NewEffects(nil)
-		effects.Ends = func(f *ir.Function) bool {
-			k := rules.KnownOf(f)
-			return f == s.env.runtime().put || k != nil && k.Class == rules.Free
-		}
-		s.alias = ir.NewAliasWith(s.p, effects)
+		s.alias = s.newAlias()
 	}
 	return s.alias
+}
+
+// newAlias answers questions about p's memory as p is now.
+func (s *synth) newAlias() *ir.Alias {
+	effects := ir.NewEffects(nil)
+	effects.Ends = func(f *ir.Function) bool {
+		k := rules.KnownOf(f)
+		return f == s.env.runtime().put || k != nil && k.Class == rules.Free
+	}
+	return ir.NewAliasWith(s.p, effects)
 }
