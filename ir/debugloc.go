@@ -76,6 +76,22 @@ func (m *Module) InlinedDepth(i *Instr) int {
 	return 0
 }
 
+// CalledAt is where the code that an instruction belongs to was inlined, seen from the
+// outermost function, by its !dbg; ok is false where it was not.
+func (m *Module) CalledAt(i *Instr) (file string, line int, ok bool) {
+	id := i.Metadata("dbg")
+	for range 100 {
+		at := MetaField(m.MetadataNode(id), "inlinedAt")
+		if at == "" {
+			break
+		}
+		id = at
+		p := m.position(id)
+		file, line, ok = p.file, p.line, p.ok
+	}
+	return file, line, ok
+}
+
 // SourceName is the function's name in the source from its debug info, else
 // its symbol without quotes.
 func (f *Function) SourceName() string {

@@ -288,7 +288,7 @@ func (ck *Checkpoints) choice(f, original *ir.Function, l *ir.Loop) (st Strategy
 			}
 			continue
 		}
-		line := loopLine(l)
+		_, line := loopPos(l)
 		if !slices.Contains(ck.lines, line) {
 			ck.lines = append(ck.lines, line)
 		}
@@ -388,16 +388,15 @@ func loopControl(l *ir.Loop) []*ir.Instr {
 	return out
 }
 
-// loopLine is the line in the source where a loop begins: the least of what makes it
-// and ends it.
-func loopLine(l *ir.Loop) int {
-	line := 0
+// loopPos is the place in the source where a loop begins: the least line of what makes
+// it and ends it, 0 where that is not known.
+func loopPos(l *ir.Loop) (file string, line int) {
 	for _, i := range loopControl(l) {
-		if _, n, _, _ := l.Header.Parent.Module.DebugPos(i); line == 0 || n < line {
-			line = n
+		if s, n, _, _ := l.Header.Parent.Module.DebugPos(i); line == 0 || n < line {
+			file, line = s, n
 		}
 	}
-	return line
+	return file, line
 }
 
 // worthIt reports whether a loop carries anything from iteration to iteration

@@ -1,6 +1,7 @@
 package reverse
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
@@ -26,6 +27,12 @@ func (f *stateFinder) refuse(i *ir.Instr, code, hint, format string, args ...any
 	if f.bad == nil {
 		f.bad = ir.DiagAt(i, code, format, args...)
 		f.bad.Hint = hint
+		if file, line, ok := f.m.CalledAt(i); ok {
+			f.bad.Causes = append(f.bad.Causes, fmt.Sprintf("it is part of what is called at %s:%d", file, line))
+		}
+		if file, line := loopPos(f.l); line > 0 && (file != f.bad.File || line != f.bad.Line) {
+			f.bad.Causes = append(f.bad.Causes, fmt.Sprintf("the loop is at %s:%d", file, line))
+		}
 	}
 }
 
