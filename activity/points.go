@@ -311,6 +311,9 @@ func (p *points) globalObject(g *ir.Global) int32 {
 		return o
 	}
 	o := p.newObject(objGlobal, g)
+	if stream(g) {
+		p.put(p.cell(o, 0), addr{obj: foreign, stride: 1})
+	}
 	if g.ValueType.HasPtr() && g.LoadInit() == nil && g.Init != nil {
 		p.constAddrs(g.Init, 0, func(a addr, at int64) {
 			p.put(p.cell(o, at), a)
@@ -322,6 +325,14 @@ func (p *points) globalObject(g *ir.Global) int32 {
 // descriptors reports whether a variable is one of the tables of C++'s type
 // descriptors, which nobody but the library calls.
 func descriptors(g *ir.Global) bool { return strings.HasPrefix(g.Name, "_ZTVN10__cxxabiv1") }
+
+// stream reports whether a variable is one of the C library's that lead to its streams.
+func stream(g *ir.Global) bool {
+	return g.Init == nil && g.InitText == "" && g.ValueType.IsPtr() && slices.Contains(streams, g.Name)
+}
+
+// streams are their names, in glibc and musl, and on macOS.
+var streams = []string{"stdin", "stdout", "stderr", "__stdinp", "__stdoutp", "__stderrp"}
 
 // beneath reports whether v is the address in a virtual table of a class of the
 // library that has objects as bases of others only, makes no virtual calls when they
@@ -649,7 +660,7 @@ func (p *points) deepAt(o int32, off int64) int32 {
 	}
 	if ob.kind == objGlobal {
 		g := ob.site.(*ir.Global)
-		if initOnly(g) || onlyFloats(g.ValueType) || g.ValueType.IsInt() && g.ValueType.Bits < 64 || descriptors(g) {
+		if initOnly(g) || onlyFloats(g.ValueType) || g.ValueType.IsInt() && g.ValueType.Bits < 64 || descriptors(g) || stream(g) {
 			return 0
 		}
 	}
