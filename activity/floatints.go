@@ -1,8 +1,6 @@
 package activity
 
 import (
-	"math/bits"
-
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -35,7 +33,7 @@ func (a *Info) checkMade(i *ir.Instr) {
 	case ir.Float:
 		digits = 23
 	}
-	if v := i.Arg(0); digits > 0 && a.usefulFloat(i) && v.Type().Scalar().IsInt() && lowZeros(v, maxIntSteps) < digits && a.roundedFrom(v, maxIntSteps) {
+	if v := i.Arg(0); digits > 0 && a.usefulFloat(i) && v.Type().Scalar().IsInt() && ir.LowZeros(v, maxIntSteps) < digits && a.roundedFrom(v, maxIntSteps) {
 		a.refuseBits(i)
 	}
 }
@@ -52,7 +50,7 @@ func (a *Info) makesPart(v ir.Value, d addr) bool {
 	case part || digits == 0 || !t.floatsAt(d, size):
 		return false
 	}
-	return lowZeros(v, maxIntSteps) < digits && a.roundedFrom(v, maxIntSteps)
+	return ir.LowZeros(v, maxIntSteps) < digits && a.roundedFrom(v, maxIntSteps)
 }
 
 // roundedFrom reports whether an integer is computed from one that an active float was
@@ -73,65 +71,4 @@ func (a *Info) roundedFrom(v ir.Value, steps int) bool {
 		}
 	}
 	return false
-}
-
-// lowZeros is how many of the lowest bits of an integer, of each lane of a vector, are
-// known to be zero.
-func lowZeros(v ir.Value, steps int) int {
-	width := v.Type().Scalar().Bits
-	if c, ok := v.(*ir.Const); ok {
-		list := []ir.Value{c}
-		switch c.Kind {
-		case ir.ConstUndef, ir.ConstPoison, ir.ConstZero:
-			return width
-		case ir.ConstVector, ir.ConstSplat:
-			list = c.Elems
-		}
-		least := width
-		for _, e := range list {
-			switch n, ok := ir.IntValue(e); {
-			case ok:
-				least = min(least, bits.TrailingZeros64(uint64(n)))
-			case !ir.IsUndef(e):
-				return 0
-			}
-		}
-		return least
-	}
-	i, ok := v.(*ir.Instr)
-	if !ok || steps == 0 {
-		return 0
-	}
-	of := func(k int) int { return lowZeros(i.Arg(k), steps-1) }
-	switch i.Op {
-	case ir.Shl:
-		if n, ok := ir.IntValue(i.Arg(1)); ok && n >= 0 {
-			return min(of(0)+int(n), width)
-		}
-		return of(0)
-	case ir.And:
-		return max(of(0), of(1))
-	case ir.Add, ir.Sub, ir.Or, ir.Xor, ir.ShuffleVector:
-		return min(of(0), of(1))
-	case ir.Select:
-		return min(of(1), of(2))
-	case ir.Mul:
-		return min(of(0)+of(1), width)
-	case ir.ZExt:
-		if n := of(0); n < i.Arg(0).Type().Scalar().Bits {
-			return n
-		}
-		return width
-	case ir.Trunc, ir.SExt:
-		return min(of(0), width)
-	case ir.InsertElement:
-		return min(of(0), of(1))
-	case ir.ExtractElement:
-		return of(0)
-	case ir.BitCast:
-		if i.Arg(0).Type().Scalar().IsInt() && i.Arg(0).Type().Scalar().Bits == width {
-			return of(0)
-		}
-	}
-	return 0
 }

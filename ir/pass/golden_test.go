@@ -26,6 +26,7 @@ var steps = map[string]func(*ir.Function){
 	"InstSimplify":       func(f *ir.Function) { InstSimplify(f) },
 	"SimplifyCFG":        func(f *ir.Function) { SimplifyCFG(f) },
 	"FloatBits":          func(f *ir.Function) { FloatBits(f) },
+	"Alignments":         func(f *ir.Function) { Alignments(f) },
 	"AtomicLoops":        func(f *ir.Function) { AtomicLoops(f) },
 	"CSE":                func(f *ir.Function) { CSE(f) },
 	"DCE":                func(f *ir.Function) { DCE(f) },

@@ -66,6 +66,7 @@ var Pipeline = []Step{
 	{"HandOn", HandOn, "likewise; behind HoistLoads, which leaves what changes"},
 	{"CSE", CSE, "those from the same address are one value now"},
 	{"DCE", DCE, "the phis that handed them on"},
+	{"Alignments", Alignments, "behind what makes addresses plain; shadows are accessed as what they belong to"},
 	{"SplitInvokes", SplitInvokes, "behind LoopSimplify, whose new blocks may gather several invokes' returns"},
 	{"LCSSA", LCSSA, "last: needs dedicated exits; a value's last iteration gets a name of its own"},
 	{"SplitLong", SplitLong, "behind all that looks at single blocks: what follows inserts into them"},
