@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/products"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -64,6 +65,7 @@ func (d *Differentiator) register() error {
 	for _, f := range r.funcs {
 		r.checkInlined(f)
 	}
+	products.Register(d.M)
 	d.regErr, d.regVars = errors.Join(r.errs...), r.vars
 	return d.regErr
 }

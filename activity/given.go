@@ -1,6 +1,8 @@
 package activity
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -17,6 +19,11 @@ func (e *Env) summarizeGiven(f *ir.Function) *summary {
 		s = e.summarizeBody(f)
 	} else {
 		s.declared(f)
+	}
+	g := rules.GivenOf(f)
+	if g.Writes != nil {
+		s.floats = nil
+		s.writes = slices.DeleteFunc(s.writes, func(w end) bool { return w.kind == endMem && !slices.Contains(g.Writes, w.arg) })
 	}
 	have := map[floatFlow]bool{}
 	for _, fl := range s.floats {
@@ -35,6 +42,9 @@ func (e *Env) summarizeGiven(f *ir.Function) *summary {
 		}
 		if p.Typ.HasPtr() {
 			from = append(from, end{kind: endMem, arg: k})
+		}
+		if g.Reads != nil && !slices.Contains(g.Reads, k) {
+			from = nil
 		}
 		for _, a := range from {
 			for _, b := range to {

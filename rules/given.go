@@ -19,6 +19,10 @@ type Given struct {
 	// argument, first: a bit for each parameter that tells whether it is active
 	// at this call. Without it every float is, and every pointer has a shadow.
 	PartialGradient, PartialTangent bool
+	// Reads are the parameters by which floats come in, and Writes those behind which
+	// they get out, where a body that uses other memory to work in says more; nil for
+	// what the body says.
+	Reads, Writes []int
 }
 
 // Partial reports whether the derivative for a mode asks which parameters are

@@ -23,12 +23,13 @@ const module = "github.com/llad-ad/llad"
 // is not listed here must not exist.
 var mayImport = map[string][]string{
 	"cmd/llad":       {"", "ir"},
-	"":               {"reverse", "forward", "cache/...", "activity", "rules", "interp", "ir/..."},
+	"":               {"reverse", "forward", "cache/...", "activity", "products", "rules", "interp", "ir/..."},
 	"reverse":        {"cache/...", "activity", "rules", "ir/..."},
 	"forward":        {"cache/...", "activity", "rules", "ir/..."},
 	"cache":          {"cache/...", "activity", "rules", "ir/..."},
 	"cache/schedule": {},
 	"activity":       {"rules", "ir/..."},
+	"products":       {"rules", "ir"},
 	"rules":          {"ir"},
 	"interp":         {"ir/..."},
 	"ir":             {},
