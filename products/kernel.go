@@ -1,6 +1,10 @@
 package products
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // code is a builder with loops.
 type code struct{ *ir.Builder }
@@ -55,63 +59,134 @@ func (c code) at(t *ir.Type, x matrix, i, j ir.Value) ir.Value {
 	return c.GEP(t, x.p, c.Add(c.Mul(i, x.row), c.Mul(j, x.col)))
 }
 
-// The kernel takes blocks of the first operand, packed, which fit the first cache, and adds
-// eight of its columns at a time to one of the result: that leaves one load and one store of
-// the result to eight products, in a loop without dependences.
+// The kernel packs blocks of the first operand, which fit the first cache, as panels of a few
+// rows, and holds a panel's share of four columns of the result in registers.
 const (
 	blockRows  = 64
-	blockDepth = 64
-	together   = 8
+	blockDepth = 128
+	columns    = 4
 )
+
+// panelBytes is what of a column of a panel is in registers, as one vector: with columns of them,
+// what there is room for in sixteen registers of 16 bytes, or of 32 and more.
+func panelBytes(f *ir.Function) int64 {
+	if features, _ := f.Attr("target-features"); strings.Contains(features, "+avx") {
+		return 64
+	}
+	return 32
+}
 
 // kernel is the function void (rows, cols, depth, alpha, a, b, c), where c, whose columns are
 // contiguous, gets alpha a b added; each matrix is its address and its two distances, c its
-// address and that of its columns. It is made once a module and scalar.
-func kernel(m *ir.Module, t *ir.Type) *ir.Function {
+// address and that of its columns. It is made once a module and scalar, for the processor
+// that f is compiled for.
+func kernel(f *ir.Function, t *ir.Type) *ir.Function {
+	m := f.Module
 	name := "llad.product." + map[*ir.Type]string{ir.Double: "f64", ir.Float: "f32"}[t]
 	if f := m.Func(name); f != nil {
 		return f
 	}
 	p := m.PtrTo(t)
-	f, c := function(m, name, ir.Void, ir.I64, ir.I64, ir.I64, t, p, ir.I64, ir.I64, p, ir.I64, ir.I64, p, ir.I64)
-	arg := func(k int) ir.Value { return f.Params[k] }
+	fn, c := function(m, name, ir.Void, ir.I64, ir.I64, ir.I64, t, p, ir.I64, ir.I64, p, ir.I64, ir.I64, p, ir.I64)
+	arg := func(k int) ir.Value { return fn.Params[k] }
 	rows, cols, depth, alpha := arg(0), arg(1), arg(2), arg(3)
-	x, y, z := matrix{arg(4), arg(5), arg(6)}, matrix{arg(7), arg(8), arg(9)}, matrix{arg(10), i64(1), arg(11)}
-	panel := matrix{c.typed(c.Alloca(m.Types.Array(t, blockRows*blockDepth), nil, 64), t), i64(1), i64(blockRows)}
+	high := panelBytes(f) / m.Layout.AllocSize(t)
+	k := &tiles{code: c, t: t, vector: m.Types.Vector(t, high, false), high: high,
+		y: matrix{arg(7), arg(8), arg(9)}, z: matrix{arg(10), i64(1), arg(11)}}
+	x := matrix{arg(4), arg(5), arg(6)}
+	k.panels = c.typed(c.Alloca(m.Types.Array(t, blockRows*blockDepth), nil, 64), t)
+	k.rest = c.typed(c.Alloca(k.vector, nil, 64), t)
 	c.loop(i64(0), depth, blockDepth, func(l0 ir.Value) {
-		d := c.less(i64(blockDepth), c.Sub(depth, l0))
-		whole := c.Binary(ir.And, d, i64(-together))
+		k.l0, k.deep = l0, c.less(i64(blockDepth), c.Sub(depth, l0))
 		c.loop(i64(0), rows, blockRows, func(i0 ir.Value) {
-			r := c.less(i64(blockRows), c.Sub(rows, i0))
-			c.loop(i64(0), d, 1, func(l ir.Value) {
-				c.loop(i64(0), r, 1, func(i ir.Value) {
-					v := c.Load(t, c.at(t, x, c.Add(i0, i), c.Add(l0, l)), 0)
-					c.Store(c.FMul(alpha, v), c.at(t, panel, i, l), 0)
+			k.i0, k.tall = i0, c.less(i64(blockRows), c.Sub(rows, i0))
+			c.loop(i64(0), k.tall, high, func(i ir.Value) {
+				n := c.less(i64(high), c.Sub(k.tall, i))
+				c.loop(i64(0), k.deep, 1, func(l ir.Value) {
+					to := k.panel(i, l)
+					c.loop(i64(0), n, 1, func(r ir.Value) {
+						v := c.Load(t, c.at(t, x, c.Add(i0, c.Add(i, r)), c.Add(l0, l)), 0)
+						c.Store(c.FMul(alpha, v), c.GEP(t, to, r), 0)
+					})
+					c.loop(n, i64(high), 1, func(r ir.Value) { c.Store(ir.Zero(t), c.GEP(t, to, r), 0) })
 				})
 			})
-			c.loop(i64(0), cols, 1, func(j ir.Value) {
-				add := func(n int64) func(l ir.Value) {
-					return func(l ir.Value) {
-						var factors []ir.Value
-						for q := range n {
-							factors = append(factors, c.Load(t, c.at(t, y, c.Add(l0, c.Add(l, i64(q))), j), 0))
-						}
-						c.loop(i64(0), r, 1, func(i ir.Value) {
-							to := c.at(t, z, c.Add(i0, i), j)
-							sum := ir.Value(c.Load(t, to, 0))
-							for q, v := range factors {
-								e := c.Load(t, c.at(t, panel, i, c.Add(l, i64(int64(q)))), 0)
-								sum = c.Intrinsic("fmuladd", t, []*ir.Type{t}, e, v, sum)
-							}
-							c.Store(sum, to, 0)
-						})
-					}
-				}
-				c.loop(i64(0), whole, together, add(together))
-				c.loop(whole, d, 1, add(1))
-			})
+			whole := c.Binary(ir.And, cols, i64(-columns))
+			c.loop(i64(0), whole, columns, func(j ir.Value) { k.column(j, columns) })
+			c.loop(whole, cols, 1, func(j ir.Value) { k.column(j, 1) })
 		})
 	})
 	c.Ret(nil)
-	return f
+	return fn
+}
+
+// tiles are the loops inside of a block.
+type tiles struct {
+	code
+	t, vector  *ir.Type
+	high       int64    // rows of a panel
+	y, z       matrix   // the second operand, the result
+	panels     ir.Value // column behind column of a panel, panel behind panel
+	rest       ir.Value // room for a column of a panel
+	i0, l0     ir.Value // where the block begins
+	tall, deep ir.Value // how large it is
+}
+
+// panel is column l of the panel that begins in row i of the block.
+func (k *tiles) panel(i, l ir.Value) ir.Value {
+	return k.GEP(k.t, k.panels, k.Add(k.Mul(i, i64(blockDepth)), k.Mul(l, i64(k.high))))
+}
+
+// column adds to n columns of the result what the block gives.
+func (k *tiles) column(j ir.Value, n int) {
+	k.loop(i64(0), k.tall, k.high, func(i ir.Value) {
+		before, head, inside, behind := k.B, k.F.NewBlock("loop"), k.F.NewBlock("body"), k.F.NewBlock("behind")
+		k.Br(head)
+		k.AtEnd(head)
+		l := k.Phi(ir.I64)
+		l.AddIncoming(i64(0), before)
+		sums := make([]*ir.Instr, n)
+		for q := range sums {
+			sums[q] = k.Phi(k.vector)
+			sums[q].AddIncoming(ir.Zero(k.vector), before)
+		}
+		k.CondBr(k.ICmp(ir.SLT, l, k.deep), inside, behind)
+		k.AtEnd(inside)
+		column := k.Load(k.vector, k.Cast(ir.BitCast, k.panel(i, l), k.Module().PtrTo(k.vector)), int(k.Module().Layout.AllocSize(k.t)))
+		for q := range sums {
+			v := k.Load(k.t, k.at(k.t, k.y, k.Add(k.l0, l), k.Add(j, i64(int64(q)))), 0)
+			sums[q].AddIncoming(k.Intrinsic("fmuladd", k.vector, []*ir.Type{k.vector}, column, k.splat(v), sums[q]), inside)
+		}
+		l.AddIncoming(k.Add(l, i64(1)), inside)
+		k.Br(head)
+		k.AtEnd(behind)
+		left := k.Sub(k.tall, i)
+		full := k.ICmp(ir.SGE, left, i64(k.high))
+		for q := range sums {
+			to := k.at(k.t, k.z, k.Add(k.i0, i), k.Add(j, i64(int64(q))))
+			k.when(full, func() { k.addTo(to, sums[q]) })
+			k.when(k.ICmp(ir.SLT, left, i64(k.high)), func() {
+				k.Store(sums[q], k.Cast(ir.BitCast, k.rest, k.Module().PtrTo(k.vector)), 0)
+				k.loop(i64(0), left, 1, func(r ir.Value) {
+					at := k.GEP(k.t, to, r)
+					k.Store(k.FAdd(k.Load(k.t, at, 0), k.Load(k.t, k.GEP(k.t, k.rest, r), 0)), at, 0)
+				})
+			})
+		}
+	})
+}
+
+// addTo adds a vector to elements that follow each other, aligned as single ones are.
+func (k *tiles) addTo(to, v ir.Value) {
+	align := int(k.Module().Layout.AllocSize(k.t))
+	p := k.Cast(ir.BitCast, to, k.Module().PtrTo(k.vector))
+	k.Store(k.FAdd(k.Load(k.vector, p, align), v), p, align)
+}
+
+func (k *tiles) splat(v ir.Value) ir.Value {
+	all := ir.Value(ir.Undef(k.vector))
+	for q := range k.high {
+		all = k.InsertElement(all, v, ir.NewInt(ir.I32, q))
+	}
+	return all
 }

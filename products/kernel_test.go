@@ -13,13 +13,20 @@ import (
 
 // The kernel against a plain product, for sizes around those of its blocks and every layout.
 func TestKernel(t *testing.T) {
-	m, err := ir.Read("empty.ll", []byte("target triple = \"x86_64-pc-linux-gnu\"\n"))
+	for _, features := range []string{"+sse2", "+avx,+sse2"} {
+		t.Run(features, func(t *testing.T) { testKernel(t, features) })
+	}
+}
+
+func testKernel(t *testing.T, features string) {
+	m, err := ir.Read("empty.ll", []byte("define void @f() \"target-features\"=\""+features+"\" {\n  ret void\n}\n"))
 	require.NoError(t, err)
-	name := kernel(m, ir.Double).Name
-	require.Equal(t, name, kernel(m, ir.Double).Name)
+	f := m.Func("f")
+	name := kernel(f, ir.Double).Name
+	require.Equal(t, name, kernel(f, ir.Double).Name)
 	m, err = ir.Read("kernel.ll", m.Bytes())
 	require.NoError(t, err)
-	for _, size := range [][3]int{{1, 1, 1}, {3, 2, 5}, {0, 4, 3}, {4, 3, 0}, {7, 1, 8}, {2, 3, 17}, {64, 2, 64}, {65, 3, 71}, {130, 1, 9}} {
+	for _, size := range [][3]int{{1, 1, 1}, {3, 2, 5}, {0, 4, 3}, {4, 3, 0}, {7, 1, 8}, {2, 3, 17}, {64, 2, 64}, {65, 6, 71}, {130, 4, 9}, {5, 5, 129}} {
 		for layout := range 4 {
 			t.Run(fmt.Sprint(size, layout), func(t *testing.T) {
 				rows, cols, depth := size[0], size[1], size[2]

@@ -2,76 +2,84 @@ package products
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
 
-// Parameters of Eigen::internal::general_matrix_matrix_product<...>::run: the product
-// res += alpha * lhs * rhs, of rows x depth and depth x cols. Eigen 3.3 has no distance
-// between the elements of a column of res.
-type product struct {
-	fn                       *ir.Function
-	scalar                   *ir.Type
-	lhsRows, rhsRows         bool // stored row by row
-	lhs, rhs, res, alpha     int  // the parameters
-	lhsStride, rhsStride     int
-	resStride, resIncr       int // resIncr is -1 where there is none
-	augment, gradient, along *ir.Function
+// routine is a function of Eigen's of which the derivative is made here.
+type routine interface {
+	// fits finds the parameters by their types, which a letter each stands for: i 64 bits,
+	// p an address, s the scalar; false when they are others.
+	fits(kinds string) bool
+	// derive adds the augmented primal, the gradient and the tangent.
+	derive() (augment, gradient, tangent *ir.Function)
+	// moves are the parameters by which floats come in, and behind which they get out.
+	moves() (reads, writes []int)
 }
 
-// symbol is that of products into a matrix that is stored column by column, which the others
-// call, of equal real scalars, with 64-bit indices: the scalar and the two orders.
-var symbol = regexp.MustCompile(`^_ZN5Eigen8internal29general_matrix_matrix_productIl([df])Li([01])ELb[01]E([df])Li([01])ELb[01]ELi0E(?:Li\d+E)?E3runE`)
+// base is what routines have in common.
+type base struct {
+	fn     *ir.Function
+	scalar *ir.Type
+}
 
-// Register gives the derivatives of the products in m, where the program has not registered
+// known are the routines: their symbols, in which the first group is the scalar, and what
+// the other groups say of one. All are for matrices of one real scalar, with 64-bit indices;
+// what is stored row by row calls those for columns.
+var known = []struct {
+	symbol *regexp.Regexp
+	make   func(b base, groups []string) routine
+}{
+	{regexp.MustCompile(`^_ZN5Eigen8internal29general_matrix_matrix_productIl([df])Li([01])ELb[01]E([df])Li([01])ELb[01]ELi0E(?:Li\d+E)?E3runE`), makeProduct},
+	{regexp.MustCompile(`^_ZN5Eigen8internal40general_matrix_matrix_triangular_productIl([df])Li([01])ELb[01]E([df])Li([01])ELb[01]ELi0E(?:Li\d+E)?Li([12])ELi0EE3runE`), makeProduct},
+	{regexp.MustCompile(`^_ZN5Eigen8internal23triangular_solve_matrixI([df])lLi([12])ELi([1256])ELb[01]ELi([01])ELi0E(?:Li1E)?E3runE`), makeSolve},
+}
+
+// Register gives the derivatives of the routines in m, where the program has not registered
 // its own. Programs whose products run in threads of OpenMP are left alone.
 func Register(m *ir.Module) {
 	if m.Func("__kmpc_fork_call") != nil || m.Func("GOMP_parallel") != nil {
 		return
 	}
 	for _, name := range m.FuncNames() {
-		at := symbol.FindStringSubmatch(name)
-		if at == nil || at[1] != at[3] {
+		if !strings.HasPrefix(name, "_ZN5Eigen8internal") {
 			continue
 		}
-		f := m.Func(name)
-		if f == nil || f.Load() != nil || rules.GivenOf(f) != nil {
-			continue
+		for _, k := range known {
+			if groups := k.symbol.FindStringSubmatch(name); groups != nil {
+				f := m.Func(name)
+				if f != nil && f.Load() == nil && rules.GivenOf(f) == nil {
+					register(f, k.make, groups[1:])
+				}
+				break
+			}
 		}
-		p := &product{fn: f, scalar: map[string]*ir.Type{"d": ir.Double, "f": ir.Float}[at[1]], lhsRows: at[2] == "1", rhsRows: at[4] == "1"}
-		if !p.parameters() {
-			continue
-		}
-		p.derive()
-		f.Given = &rules.Given{Augment: p.augment, Gradient: p.gradient, Tangent: p.along,
-			PartialGradient: true, PartialTangent: true, Reads: []int{p.lhs, p.rhs, p.alpha}, Writes: []int{p.res}}
 	}
 }
 
-// parameters finds them by their types, false when they are others.
-func (p *product) parameters() bool {
+func register(f *ir.Function, make func(base, []string) routine, groups []string) {
+	b := base{f, map[string]*ir.Type{"d": ir.Double, "f": ir.Float}[groups[0]]}
 	kinds := ""
-	for _, t := range p.fn.Typ.Fields {
+	for _, t := range f.Typ.Fields {
 		switch {
 		case t == ir.I64:
 			kinds += "i"
 		case t.IsPtr():
 			kinds += "p"
-		case t == p.scalar:
+		case t == b.scalar:
 			kinds += "s"
 		default:
-			return false
+			return
 		}
 	}
-	p.lhs, p.lhsStride, p.rhs, p.rhsStride, p.res = 3, 4, 5, 6, 7
-	switch kinds {
-	case "iiipipipiispp":
-		p.resIncr, p.resStride, p.alpha = 8, 9, 10
-	case "iiipipipispp":
-		p.resIncr, p.resStride, p.alpha = -1, 8, 9
-	default:
-		return false
+	r := make(b, groups[1:])
+	if r == nil || f.Typ.Ret != ir.Void || f.Typ.Variadic || !r.fits(kinds) {
+		return
 	}
-	return p.fn.Typ.Ret == ir.Void && !p.fn.Typ.Variadic
+	g := &rules.Given{PartialGradient: true, PartialTangent: true}
+	g.Augment, g.Gradient, g.Tangent = r.derive()
+	g.Reads, g.Writes = r.moves()
+	f.Given = g
 }

@@ -1,0 +1,175 @@
+package products
+
+import "github.com/llad-ad/llad/ir"
+
+// product is Eigen::internal::general_matrix_matrix_product<...>::run, res += alpha lhs rhs,
+// of rows x depth and depth x cols; or general_matrix_matrix_triangular_product<...>::run, the
+// same for one half of a square result, alpha behind an address.
+type product struct {
+	base
+	lhsRows, rhsRows        bool // stored row by row
+	part                    half // what is computed
+	lhs, rhs, res, alpha    int  // the parameters
+	lhsStride, rhsStride    int
+	resStride, resIncr      int // resIncr is -1 where Eigen, 3.3, has none
+	rowsAt, colsAt, depthAt int
+}
+
+func makeProduct(b base, groups []string) routine {
+	if groups[1] != map[*ir.Type]string{ir.Double: "d", ir.Float: "f"}[b.scalar] {
+		return nil
+	}
+	p := &product{base: b, lhsRows: groups[0] == "1", rhsRows: groups[2] == "1"}
+	if len(groups) > 3 {
+		p.part = half{lower: groups[3] == "1", upper: groups[3] == "2"}
+	}
+	return p
+}
+
+func (p *product) fits(kinds string) bool {
+	at := 3
+	p.colsAt, p.depthAt = 1, 2
+	if p.part != (half{}) {
+		at = 2
+		p.colsAt, p.depthAt = 0, 1
+	}
+	p.lhs, p.lhsStride, p.rhs, p.rhsStride, p.res = at, at+1, at+2, at+3, at+4
+	p.resIncr, p.resStride, p.alpha = at+5, at+6, at+7
+	switch kinds {
+	case "iiipipipiispp", "iipipipiipp":
+	case "iiipipipispp", "iipipipipp":
+		p.resIncr, p.resStride, p.alpha = -1, at+5, at+6
+	default:
+		return false
+	}
+	return (p.fn.Typ.Fields[p.alpha] == p.scalar) == (p.part == half{})
+}
+
+func (p *product) moves() (reads, writes []int) {
+	return []int{p.lhs, p.rhs, p.alpha}, []int{p.res}
+}
+
+func (p *product) derive() (augment, gradient, tangent *ir.Function) {
+	return p.augment(), p.gradient(), p.tangent()
+}
+
+func (p *product) sizes(t *taken) (rows, cols, depth ir.Value) {
+	return t.args[p.rowsAt], t.args[p.colsAt], t.args[p.depthAt]
+}
+
+// factor is alpha.
+func (p *product) factor(t *taken) ir.Value {
+	if p.part == (half{}) {
+		return t.args[p.alpha]
+	}
+	return t.Load(p.scalar, t.typed(t.args[p.alpha], p.scalar), 0)
+}
+
+// kept are the copies of the operands, line behind line, and alpha behind them.
+func (p *product) kept(t *taken, block ir.Value) (lhs, rhs matrix, alpha ir.Value) {
+	rows, cols, depth := p.sizes(t)
+	lines := func(at ir.Value, byRows bool, rows, cols ir.Value) matrix {
+		if byRows {
+			return stored(at, cols, true)
+		}
+		return stored(at, rows, false)
+	}
+	first := t.typed(block, p.scalar)
+	second := t.GEP(p.scalar, first, t.Mul(rows, depth))
+	return lines(first, p.lhsRows, rows, depth), lines(second, p.rhsRows, depth, cols), t.GEP(p.scalar, second, t.Mul(depth, cols))
+}
+
+func (p *product) augment() *ir.Function {
+	f, t := p.take("augment", p.fn.Module.Ptr(), false)
+	rows, cols, depth := p.sizes(t)
+	elements := t.Add(t.Add(t.Mul(rows, depth), t.Mul(depth, cols)), i64(1))
+	block := t.memory(t.Select(t.active(p.res), t.Mul(elements, t.size()), i64(0)))
+	t.when(t.active(p.res), func() {
+		lhs, rhs, alpha := p.kept(t, block)
+		t.lines(lhs, p.lhs, p.lhsStride, p.lhsRows, rows, depth)
+		t.lines(rhs, p.rhs, p.rhsStride, p.rhsRows, depth, cols)
+		t.Store(p.factor(t), alpha, 0)
+	})
+	t.CallFunc(p.fn, t.args...)
+	t.Ret(block)
+	return f
+}
+
+// gradient: with C += alpha A B, dA += alpha dC B', dB += alpha A' dC, dalpha += sum of dC (A B)
+// by elements; dC stays what it is.
+func (p *product) gradient() *ir.Function {
+	m := p.fn.Module
+	byValue := p.part == half{}
+	ret := ir.Void
+	if byValue {
+		ret = p.scalar
+	}
+	f, t := p.take("gradient", ret, false, m.Ptr())
+	sum := t.Alloca(p.scalar, nil, 0)
+	t.Store(ir.Zero(p.scalar), sum, 0)
+	rows, cols, depth := p.sizes(t)
+	t.when(t.active(p.res), func() {
+		lhs, rhs, at := p.kept(t, t.rest[0])
+		alpha := t.Load(p.scalar, at, 0)
+		incr := i64(1)
+		if p.resIncr >= 0 {
+			incr = t.args[p.resIncr]
+		}
+		dres := matrix{t.typed(t.shadows[p.res], p.scalar), incr, t.args[p.resStride]}
+		var masked ir.Value
+		if !byValue {
+			var x matrix
+			masked, x = t.room(rows, cols)
+			t.copy(x, dres, rows, cols, p.part)
+			dres = x
+		}
+		t.when(t.active(p.lhs), func() {
+			t.product(rows, depth, cols, alpha, dres, rhs.transposed(), t.shadow(p.lhs, p.lhsStride, p.lhsRows))
+		})
+		t.when(t.active(p.rhs), func() {
+			t.product(depth, cols, rows, alpha, lhs.transposed(), dres, t.shadow(p.rhs, p.rhsStride, p.rhsRows))
+		})
+		t.when(t.active(p.alpha), func() {
+			room, all := t.room(rows, cols)
+			t.product(rows, cols, depth, ir.NewFloat(p.scalar, 1), lhs, rhs, all)
+			t.loop(i64(0), cols, 1, func(j ir.Value) {
+				t.loop(i64(0), rows, 1, func(i ir.Value) {
+					v := t.FMul(t.Load(p.scalar, t.at(p.scalar, all, i, j), 0), t.Load(p.scalar, t.at(p.scalar, dres, i, j), 0))
+					t.Store(t.FAdd(t.Load(p.scalar, sum, 0), v), sum, 0)
+				})
+			})
+			if !byValue {
+				to := t.typed(t.shadows[p.alpha], p.scalar)
+				t.Store(t.FAdd(t.Load(p.scalar, to, 0), t.Load(p.scalar, sum, 0)), to, 0)
+			}
+			t.free(room)
+		})
+		if masked != nil {
+			t.free(masked)
+		}
+	})
+	t.free(t.rest[0])
+	if byValue {
+		t.Ret(t.Load(p.scalar, sum, 0))
+	} else {
+		t.Ret(nil)
+	}
+	return f
+}
+
+// tangent: dC += alpha dA B + alpha A dB + dalpha A B, by the routine itself.
+func (p *product) tangent() *ir.Function {
+	f, t := p.take("tangent", ir.Void, true)
+	t.when(t.active(p.res), func() {
+		for _, k := range []int{p.lhs, p.rhs, p.alpha} {
+			t.when(t.active(k), func() {
+				args := append([]ir.Value(nil), t.args...)
+				args[k], args[p.res] = t.shadows[k], t.shadows[p.res]
+				t.CallFunc(p.fn, args...)
+			})
+		}
+	})
+	t.CallFunc(p.fn, t.args...)
+	t.Ret(nil)
+	return f
+}
