@@ -148,13 +148,31 @@ func chosenFloats(b *ir.Builder, i *ir.Instr) ir.Value {
 	return b.Cast(ir.BitCast, b.Select(c, b.Cast(ir.BitCast, i.Arg(1), t), b.Cast(ir.BitCast, i.Arg(2), t)), i.Typ)
 }
 
-// castType is the type of floats or doubles that everybody casts i to, nil when there
-// is none.
-func castType(i *ir.Instr) *ir.Type {
+// castType is the type of floats or doubles that everybody casts i to who does more with
+// it than to store it, nil when there is none. Lanes may change their places before.
+func castType(i *ir.Instr) *ir.Type { return castTypeWithin(i, maxLaneMoves) }
+
+// maxLaneMoves bounds how often lanes change their places before they are cast.
+const maxLaneMoves = 4
+
+func castTypeWithin(i *ir.Instr, depth int) *ir.Type {
 	var t *ir.Type
 	for u := range ir.Uses(i) {
-		to := u.User.Typ
-		if u.User.Op != ir.BitCast || to.Scalar() != ir.Double && to.Scalar() != ir.Float || t != nil && !ir.Same(t, to) {
+		var to *ir.Type
+		switch {
+		case u.User.Op == ir.BitCast:
+			to = u.User.Typ
+		case (u.User.Op == ir.ShuffleVector || u.User.Op == ir.ExtractElement) && depth > 0 && !i.Typ.Scalable:
+			if to = castTypeWithin(u.User, depth-1); to == nil || lanes(to) != lanes(u.User.Typ) {
+				return nil
+			}
+			to = i.Parent.Parent.Module.Types.Vector(to.Scalar(), i.Typ.Len, false)
+		case u.User.Op == ir.Store && u.Index() == 0:
+			continue // tells nothing
+		default:
+			return nil
+		}
+		if to.Scalar() != ir.Double && to.Scalar() != ir.Float || t != nil && !ir.Same(t, to) {
 			return nil
 		}
 		t = to
