@@ -11,8 +11,8 @@
 //	             blockcopy.go, collapse.go,       of objects with offsets as arithmetic progressions;
 //	             linear.go, object.go, strides.go members of an array's elements are told apart
 //	types        types.go, memtypes.go, tbaa.go,  what the bytes of objects and of copied integers hold, by ranks of evidence;
-//	             bits.go, lanes.go, taint.go,     bit operations on floats; integers in arrays beside them
-//	             intarrays.go
+//	             bits.go, lanes.go, taint.go,     bit operations on floats; integers in arrays beside them;
+//	             intarrays.go, anytype.go         memory that holds one of several types
 //	flow         flow.go                          the graph along which floats move between values and objects
 //	summary      summary.go, place.go,            the same of a callee between its parameters, their memory, its result and
 //	             writes.go, unknown.go            globals, addresses by the places where they stand and what it makes object

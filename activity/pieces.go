@@ -28,47 +28,18 @@ func (t *types) blockPieces(i *ir.Instr) []Piece {
 				list = joinPieces(list, t.elements(a, size), size)
 			}
 		}
-		return period(t.contested(t.members(list, sides), sides))
+		list = t.members(list, sides)
+		if t.p.targetOf(i).kind == toCopy || t.p.env.tellsWords() {
+			for _, s := range sides {
+				list = t.contested(list, s)
+			}
+		}
+		return period(list)
 	}
 	if list := t.kind(sides); decided(list) || !t.text(i, sides) {
 		return list
 	}
 	return []Piece{{Size: 1, Class: Integer}}
-}
-
-// contested leaves undecided what is an address or an integer by better evidence than
-// there is of floats in the same place: memory that holds one of several types, as that
-// of a function object, is accessed as the one where another is copied.
-func (t *types) contested(list []Piece, sides []addrSet) []Piece {
-	own := false
-	for _, s := range sides {
-		for _, a := range s {
-			for k, p := range list {
-				if (p.Class == Pointer || p.Class == Integer) && t.mem[a.obj].floatWithin(a, p) {
-					if !own {
-						list, own = slices.Clone(list), true
-					}
-					list[k].Class = Mixed
-				}
-			}
-		}
-	}
-	return list
-}
-
-// floatWithin reports whether anything tells of a float among the bytes of a piece at
-// an address.
-func (m *memTypes) floatWithin(a addr, p Piece) bool {
-	from, to := a.off+p.Offset, a.off+p.Offset+p.Size
-	if a.stride != 0 || len(m.exact) == 0 {
-		return false
-	}
-	for off := from - maxScalar + 1; off < to; off++ {
-		if slices.ContainsFunc(m.exact[off], func(r record) bool { return r.class == FloatData && off+r.size > from }) {
-			return true
-		}
-	}
-	return false
 }
 
 // declaredSo reports whether the type of a struct at one of the places, whatever tells of
@@ -321,7 +292,7 @@ func (t *types) movesFloats(i *ir.Instr) bool {
 			return true
 		}
 	}
-	return t.p.env.tellsWords() && t.p.targetOf(i).kind == toCopy && (weak(i, list, t.p.env.rust) || t.unsure(i, list))
+	return t.p.env.mayTellWords() && t.p.targetOf(i).kind == toCopy && (weak(i, list, t.p.env.rust) || t.unsure(i, list))
 }
 
 // Pieces gives what the bytes hold that a load, store, memcpy, memmove or

@@ -23,6 +23,7 @@ type types struct {
 	punned  map[int32]bool     // see findPunned
 
 	smalls map[ir.Value]bool // see small
+	loose  map[node]bool     // see findLoose
 }
 
 // move is a copy between memory and a register, or within memory.
@@ -55,6 +56,7 @@ func newTypes(p *points) *types {
 		}
 	}
 	t.findElements()
+	t.findLoose()
 	for t.settle(); t.loseElements(); {
 		t.settle()
 	}
@@ -559,6 +561,9 @@ func (t *types) register(m *move) bool {
 		there := t.lookup(a, m.size)
 		now = disagreed(joinPieces(now, there, m.size), now, there, m.size)
 	}
+	if now = t.contested(now, m.dst); t.loose[m.val] {
+		now = doubtful(now)
+	}
 	changed := !slices.Equal(now, old)
 	t.val[m.val] = now
 	for _, a := range m.dst {
@@ -594,7 +599,7 @@ func (t *types) tell(a addr, list []Piece) bool {
 			continue
 		}
 		known := t.elements(addr{obj: a.obj, off: a.off + p.Offset, stride: a.stride}, p.Size)
-		if !weaker(known, p) || p.Class != FloatData && m.floatWithin(a, p) {
+		if !weaker(known, p) || p.Class != FloatData && m.within(a, p, FloatData) {
 			continue
 		}
 		for off := p.Offset; off < p.Offset+p.Size; off += 8 {

@@ -67,8 +67,7 @@ func onlyDoubles(t *ir.Type) bool {
 // gradient of a gradient they do not:
 // its shadow memory holds adjoints of words that were told apart once before.
 func (e *Env) tellsWords() bool {
-	l := e.M.Layout
-	if !e.doubles || e.mixes || e.nested || l.BigEndian() || l.PtrBits(0) != 64 {
+	if !e.mayTellWords() {
 		return false
 	}
 	for f := range e.others {
@@ -77,6 +76,13 @@ func (e *Env) tellsWords() bool {
 		}
 	}
 	return true
+}
+
+// mayTellWords is tellsWords as far as it is known before a body is analysed whether
+// floats of other types than double are active.
+func (e *Env) mayTellWords() bool {
+	l := e.M.Layout
+	return e.doubles && !e.mixes && !e.nested && !l.BigEndian() && l.PtrBits(0) == 64
 }
 
 // settleOthers looks whether floats of other types than double are active: those
@@ -187,56 +193,6 @@ func weak(i *ir.Instr, l []Piece, rust bool) bool {
 		some = some || p.rank == rankHint || p.rank == rankStrided
 	}
 	return some && !float || float && pointer && rust
-}
-
-// copiesStruct reports whether as many bytes are copied as a struct takes that is worth
-// being copied word by word to be safe. What fills the last word is not copied always.
-func copiesStruct(i *ir.Instr) bool {
-	n, fixed := ir.IntValue(i.Arg(2))
-	return fixed && n >= 8 && n <= maxWeak
-}
-
-// unsure reports whether a whole word of a copied struct may hold a float though it is
-// accessed as an address or as an integer: it may be a union, or belong to an object of
-// any type, of which a function handles one member in one place and copies another. The
-// declaration of a struct says that it is none. Rust's enums are looked after by weak.
-func (t *types) unsure(i *ir.Instr, l []Piece) bool {
-	if t.p.env.rust || !copiesStruct(i) {
-		return false
-	}
-	size, _ := ir.IntValue(i.Arg(2))
-	unit := sizeOf(l)
-	run := int64(0) // bytes of a word that may be any
-	for at := int64(0); at < size; at++ {
-		if at%8 == 0 {
-			run = 0
-		}
-		for _, p := range l {
-			if in := at % unit; p.Offset <= in && in < p.Offset+p.Size && (p.Class == Pointer || p.Class == Integer && p.rank > 0) && !t.declaredAt(i, at) {
-				run++
-			}
-		}
-		if run == 8 {
-			return true
-		}
-	}
-	return false
-}
-
-// declaredAt reports whether the byte at an offset on one side of a copy belongs to an
-// address or an integer that is a member of a declared struct.
-func (t *types) declaredAt(i *ir.Instr, at int64) bool {
-	for k := range 2 {
-		for _, a := range t.p.pointees(i.Arg(k)) {
-			b := a.off + at
-			for off := b - maxScalar + 1; off <= b; off++ {
-				if slices.ContainsFunc(t.mem[a.obj].exact[off], func(r record) bool { return r.rank == rankDeclared && r.class != FloatData && off+r.size > b }) {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 // conflicting reports whether a block of unknown size, in Rust, that is taken for

@@ -19,6 +19,39 @@ copy:
   ret void
 }
 
+; So it is where a word is copied in a register.
+; func: manage_word
+; seed: dup dup const const ret
+; pieces: %w mixed8
+define double @manage_word(ptr %to, ptr %from, i1 %asks, double %s) {
+  %half = fmul double %s, 0.5
+  br i1 %asks, label %address, label %copy
+address:
+  store ptr %from, ptr %to
+  ret double %half
+copy:
+  %w = load i64, ptr %from
+  store i64 %w, ptr %to
+  ret double %half
+}
+
+; A float that stands there at other times says nothing of an address that is copied.
+; func: tagged
+; seed: dup dup const
+; pieces: @llvm.memcpy.p0.p0.i64 unknown8
+define double @tagged(ptr %to, ptr %from, i1 %number) {
+  %d = load double, ptr %from
+  %twice = fmul double %d, 2.0
+  %p = load ptr, ptr %from
+  br i1 %number, label %float, label %copy
+float:
+  store double %twice, ptr %to
+  ret double %twice
+copy:
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 8, i1 false)
+  ret double %twice
+}
+
 ; A member of a declared struct is what it is.
 %row = type { ptr, double }
 ; func: declared

@@ -58,9 +58,9 @@ define void @counted(ptr %x) {
 
 ; func: pointer_as_i64
 ; seed: dup dup ret
-; active: %d
+; active: %d %v
 ; shadow: %x %y %v %p
-; pieces: %v ptr
+; pieces: %v mixed8
 define double @pointer_as_i64(ptr %x, ptr %y) {
   %v = load i64, ptr %x
   store i64 %v, ptr %y

@@ -1,0 +1,145 @@
+package activity
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// This file is about memory that holds one of several types, as a union does, or an object
+// of any type: it is accessed as one of them in one place of a function and copied as another
+// in another place.
+
+// contested leaves undecided what is an address or an integer by better evidence than
+// there is of floats in the same place. Where words tell at run time, so are floats of which
+// anything tells that they may be addresses.
+func (t *types) contested(list []Piece, places addrSet) []Piece {
+	own, words := false, !t.p.env.rust && t.p.env.tellsWords()
+	for _, a := range places {
+		for k, p := range list {
+			var other PieceClass
+			switch {
+			case p.Class == Pointer || p.Class == Integer:
+				other = FloatData
+			case p.Class == FloatData && words:
+				other = Pointer
+			default:
+				continue
+			}
+			m := &t.mem[a.obj]
+			if m.within(a, p, other) || words && m.amongStructs(a, p, other) {
+				if !own {
+					list, own = slices.Clone(list), true
+				}
+				list[k].Class = Mixed
+			}
+		}
+	}
+	return list
+}
+
+// within reports whether anything tells of a scalar of a class among the bytes of a piece
+// at an address.
+func (m *memTypes) within(a addr, p Piece, class PieceClass) bool {
+	from, to := a.off+p.Offset, a.off+p.Offset+p.Size
+	if a.stride != 0 || len(m.exact) == 0 {
+		return false
+	}
+	for off := from - maxScalar + 1; off < to; off++ {
+		if slices.ContainsFunc(m.exact[off], func(r record) bool { return r.class == class && off+r.size > from }) {
+			return true
+		}
+	}
+	return false
+}
+
+// amongStructs reports whether anything tells of a scalar of a class, a member of structs in an
+// array, where a word is at an address.
+func (m *memTypes) amongStructs(a addr, p Piece, class PieceClass) bool {
+	at := a.off + p.Offset
+	return a.stride == 0 && p.Size == 8 && slices.ContainsFunc(m.strided, func(r record) bool {
+		start, in := r.element(at)
+		return in && start == at && r.class == class && r.size == p.Size && r.stride > r.size
+	})
+}
+
+// findLoose finds the words in registers, by representative, that are only copied, from
+// where nothing but hints tells what stands there. What is known of where they are copied
+// to does not tell of them.
+func (t *types) findLoose() {
+	t.loose = map[node]bool{}
+	if t.p.env.rust || t.p.plainCode || !t.p.env.mayTellWords() {
+		return
+	}
+	for _, m := range t.move {
+		if m.val == 0 || m.size != 8 || m.by.Op != ir.Load {
+			continue
+		}
+		for _, a := range m.dst {
+			if slices.ContainsFunc(t.elements(a, m.size), func(p Piece) bool { return p.Class == Unknown || p.rank <= rankHint }) {
+				t.loose[m.val] = true
+			}
+		}
+	}
+}
+
+// doubtful is a list of pieces of which those without floats are undecided.
+func doubtful(l []Piece) []Piece {
+	out := slices.Clone(l)
+	for k, p := range out {
+		if p.Class == Pointer || p.Class == Integer && p.Size == 8 {
+			out[k].Class = Mixed
+		}
+	}
+	return out
+}
+
+// copiesStruct reports whether as many bytes are copied as a struct takes that is worth
+// being copied word by word to be safe. What fills the last word is not copied always.
+func copiesStruct(i *ir.Instr) bool {
+	n, fixed := ir.IntValue(i.Arg(2))
+	return fixed && n >= 8 && n <= maxWeak
+}
+
+// unsure reports whether a whole word of a copied struct may hold a float though it is
+// accessed as an address or as an integer: it may be a union, or belong to an object of
+// any type, of which a function handles one member in one place and copies another. The
+// declaration of a struct says that it is none. Rust's enums are looked after by weak.
+func (t *types) unsure(i *ir.Instr, l []Piece) bool {
+	if t.p.env.rust || !copiesStruct(i) {
+		return false
+	}
+	size, _ := ir.IntValue(i.Arg(2))
+	unit := sizeOf(l)
+	run := int64(0) // bytes of a word that may be any
+	for at := int64(0); at < size; at++ {
+		if at%8 == 0 {
+			run = 0
+		}
+		for _, p := range l {
+			if in := at % unit; p.Offset <= in && in < p.Offset+p.Size && (p.Class == Pointer || p.Class == Integer && p.rank > 0) && !t.declaredAt(i, at) {
+				run++
+			}
+		}
+		if run == 8 {
+			return true
+		}
+	}
+	return false
+}
+
+// declaredAt reports whether the byte at an offset on one side of a copy belongs to an
+// address or an integer that is a member of a declared struct.
+func (t *types) declaredAt(i *ir.Instr, at int64) bool {
+	for k := range 2 {
+		for _, a := range t.p.pointees(i.Arg(k)) {
+			b := a.off + at
+			for off := b - maxScalar + 1; off <= b; off++ {
+				if slices.ContainsFunc(t.mem[a.obj].exact[off], func(r record) bool { return r.rank == rankDeclared && r.class != FloatData && off+r.size > b }) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
