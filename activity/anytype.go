@@ -143,3 +143,31 @@ func (t *types) declaredAt(i *ir.Instr, at int64) bool {
 	}
 	return false
 }
+
+// unhinted is a list of pieces of which those that hints alone tell of, or accesses at one of
+// many offsets, are unknown.
+func unhinted(l []Piece) []Piece {
+	out := slices.Clone(l)
+	for k, p := range out {
+		if p.Class != FloatData && p.rank <= rankStrided {
+			out[k].Class = Unknown
+		}
+	}
+	return out
+}
+
+// addressesOnly reports whether a copied struct consists of addresses, as the types of the
+// pointers to both of its places say: that of an iterator does.
+func (t *types) addressesOnly(i *ir.Instr, l []Piece) bool {
+	size, _ := ir.IntValue(i.Arg(2))
+	for k := range 2 {
+		for _, a := range t.p.pointees(i.Arg(k)) {
+			for at := a.off; at < a.off+size; at += 8 {
+				if a.stride != 0 || !slices.ContainsFunc(t.mem[a.obj].exact[at], func(r record) bool { return r.class == Pointer }) {
+					return false
+				}
+			}
+		}
+	}
+	return !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Pointer })
+}

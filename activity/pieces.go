@@ -578,8 +578,10 @@ func (s *solution) findShared() {
 			switch {
 			case i.Op == ir.Load && s.g.carries(i) && !decided(s.g.ty.valuePieces(i)):
 				share(i.Arg(0))
-			case i.IsCall() && p.targetOf(i).kind == toCopy && !decided(s.g.ty.blockPieces(i)):
-				copies = append(copies, i)
+			case i.IsCall() && p.targetOf(i).kind == toCopy:
+				if l := s.g.ty.blockPieces(i); !decided(l) || !p.env.tellsWords() && weak(i, l, p.env.rust) {
+					copies = append(copies, i)
+				}
 			}
 		}
 	}

@@ -152,8 +152,10 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	}
 	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l))
 	if !t.p.env.tellsWords() {
-		if doubted && slices.ContainsFunc(t.p.pointees(i.Arg(1)), func(s addr) bool { return a.sol.varied[a.sol.g.obj[s.obj]] }) {
-			return []Piece{{Size: 8, Class: Mixed}}
+		if doubted && !t.addressesOnly(i, l) && slices.ContainsFunc(t.p.pointees(i.Arg(1)), func(s addr) bool { return a.sol.varied[a.sol.g.obj[s.obj]] }) {
+			if !decided(a.settle(i, unhinted(l))) {
+				return []Piece{{Size: 8, Class: Mixed}}
+			}
 		}
 		return l
 	}
