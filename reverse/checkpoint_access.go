@@ -85,6 +85,18 @@ func (f *stateFinder) visitCall(i *ir.Instr) {
 		f.visitKnown(i, callee)
 		return
 	}
+	if g := rules.GivenOf(callee); g != nil && g.Writes != nil {
+		for k, a := range i.CallArgs() {
+			switch {
+			case !a.Type().IsPtr():
+			case slices.Contains(g.Writes, k):
+				f.writes = append(f.writes, access{i, a, -1})
+			default:
+				f.reads = append(f.reads, access{i, a, -1})
+			}
+		}
+		return
+	}
 	e := ir.NewEffects(knownEffects).Of(callee)
 	if e.Other&ir.Writes != 0 || e.Inaccessible&ir.Writes != 0 {
 		f.refuse(i, codeNotAgain, "", "'%s' may write memory that is not behind its arguments, or do what cannot be done twice", callee.SourceName())
