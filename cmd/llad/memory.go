@@ -8,7 +8,7 @@ import (
 )
 
 // firstCollection is how many bytes the process holds before it collects first.
-const firstCollection = 512 << 20
+const firstCollection = 768 << 20
 
 // collectLate puts the first garbage collection off until the process holds
 // firstCollection, and lets the heap treble between later ones: most runs end before the

@@ -12,6 +12,9 @@ var stageSizes = []int{60, 60, 200, 200, 600, 600, 2000, 2000, 6000, 6000, 1 << 
 // its types is known, and most of the rest are slots.
 func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
 	count := 0
+	if !callsBodies(f) {
+		return count
+	}
 	for _, most := range stageSizes {
 		if hinted(f) || inlinedLength(f, budget, policy) <= budget {
 			break
@@ -26,6 +29,18 @@ func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, call
 		count += n
 	}
 	return count + InlineAll(f, budget, policy)
+}
+
+// callsBodies reports whether f calls any function that has a body.
+func callsBodies(f *ir.Function) bool {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if callee := i.CalledFunc(); callee != nil && !callee.IsDecl {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // simplify runs what of Normalize makes bodies short that were written without

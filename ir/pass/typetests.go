@@ -16,8 +16,14 @@ const maxTypeTest = 16
 func TypeTests(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
-		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
-			if i.Parent == nil || i.Typ != ir.I1 || i.Op != ir.Call && i.Op != ir.Invoke || i.NumCallArgs() != 2 {
+		var tests []*ir.Instr
+		for _, i := range b.Instrs {
+			if (i.Op == ir.Call || i.Op == ir.Invoke) && i.Typ == ir.I1 && i.NumCallArgs() == 2 {
+				tests = append(tests, i)
+			}
+		}
+		for _, i := range tests {
+			if i.Parent == nil {
 				continue
 			}
 			v := comparedTypes(i)
