@@ -42,6 +42,7 @@ type memTypes struct {
 	rust    bool // of a program in Rust: loose and bytes are noted
 	loose   bool // floats are accessed who knows where
 	bytes   bool // and so are bytes
+	astray  bool // what is no integer is accessed who knows where, in programs of any language
 
 	known map[int64]covering // what at gave; see forget
 	held  map[extent][]Piece // what lookup gave since the last change
@@ -61,6 +62,7 @@ func (m *memTypes) take(o *memTypes) {
 		m.loose = true
 		m.forgetAll()
 	}
+	m.astray = m.astray || o.astray
 }
 
 // add notes r and reports whether it is new.
@@ -72,6 +74,7 @@ func (m *memTypes) add(r record) bool {
 		// Overlapping elements say nothing of single bytes, but that these are not
 		// integers because bytes are accessed anywhere, as the table's flags beside
 		// its entries are.
+		m.astray = m.astray || r.class != Integer
 		news := m.rust && !m.loose && r.class == FloatData
 		if news {
 			m.loose = true

@@ -543,7 +543,7 @@ func (m *memTypes) moreThanInts() bool {
 			return true
 		}
 	}
-	return false
+	return m.astray
 }
 
 // private reports whether only this function's code takes anything out of an
