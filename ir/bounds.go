@@ -81,6 +81,15 @@ func (s *Bounds) Address(base, p, bytes Value, b *Block) (lo, end Value) {
 	return x.lo, sum.hi
 }
 
+// Trips gives how often the backedge of l, a loop around the block that Address was
+// asked of last, is taken before that block runs, at most; nil when it cannot be told.
+func (s *Bounds) Trips(l *Loop) Value {
+	if n := s.count(l); n != nil {
+		return n.hi
+	}
+	return nil
+}
+
 // Builder is where the bounds are written.
 func (s *Bounds) Builder() *Builder { return s.b }
 
@@ -292,13 +301,13 @@ func (s *Bounds) find(v Value) *span {
 	if v == s.base {
 		return constSpan(0)
 	}
-	if s.AtHand(v) {
+	i, _ := v.(*Instr)
+	if s.AtHand(v) && !(s.base != nil && i != nil && v.Type().IsPtr() && s.fromBase(i)) {
 		if w == 1 {
 			return nil
 		}
 		return s.leaf(v, SExt)
 	}
-	i := v.(*Instr)
 	switch i.Op {
 	case Phi:
 		return s.phi(i, w)
@@ -325,6 +334,25 @@ func (s *Bounds) find(v Value) *span {
 		}
 	}
 	return nil
+}
+
+// fromBase reports whether p is computed from the base, which its distance is told from
+// though it is at hand.
+func (s *Bounds) fromBase(p *Instr) bool {
+	for range 50 {
+		if p.Op != GetElementPtr && p.Op != BitCast {
+			return false
+		}
+		if p.Arg(0) == s.base {
+			return true
+		}
+		next, ok := p.Arg(0).(*Instr)
+		if !ok {
+			return false
+		}
+		p = next
+	}
+	return false
 }
 
 func (s *Bounds) cast(op Op, arg Value, w int, nneg bool) *span {
