@@ -212,6 +212,9 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		if !env.Forward {
 			pass.HoistHeap(clone, heapCalls)
 			reverse.ReuseBlocks(clone)
+			if ck.None() && !ck.Owns(f) {
+				pass.CopyIn(clone)
+			}
 		}
 		info, diags := env.Analyze(clone, seed)
 		var errs []error

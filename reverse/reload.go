@@ -64,7 +64,7 @@ func (s *synth) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int
 		if except != nil && except.Contains(w.i.Parent) || s.swaps.ignored[w.i] || !s.mayFollow(l, w.i) {
 			continue
 		}
-		if s.asked++; apart || s.asked > maxAsked || s.clobbers(w.i, l.Arg(0), size, l) && !s.leavesBehind(w.i, l) {
+		if s.asked++; apart || s.asked > maxAsked || s.clobbers(w.i, l.Arg(0), size, l) && !s.leavesBehind(w.i, l) && !s.fillsFresh(w.i, l) {
 			if puts != nil && len(*puts) < maxPutBack && s.mayPutBack(w.i, l) {
 				*puts = append(*puts, w.i)
 				continue
@@ -219,6 +219,34 @@ func (s *synth) leavesBehind(w, l *ir.Instr) bool {
 		s.passed = ir.NewPassed(s.p, s.loops)
 	}
 	return s.passed.Leaves(l, w)
+}
+
+// fillsFresh reports whether w writes a block that every iteration of a loop allocates
+// anew, and load l reads that block behind it: before w runs again there is another one,
+// and the reverse sweep still has this one.
+func (s *synth) fillsFresh(w, l *ir.Instr) bool {
+	block, ok := s.aliases().Base(l.Arg(0)).(*ir.Instr)
+	if !ok || s.pair != nil {
+		return false
+	}
+	if k := s.knownOf(block); k == nil || k.Class != rules.Alloc {
+		return false
+	}
+	p := w.Arg(0)
+	if w.Op == ir.Store {
+		p = w.Arg(1)
+	} else if k := s.knownOf(w); k == nil || k.Class != rules.MemCpy && k.Class != rules.MemSet {
+		return false
+	}
+	return s.aliases().Base(p) == block && s.loops.Of(w.Parent) == s.loops.Of(block.Parent) && s.before(block, w) && s.before(w, l)
+}
+
+// before reports whether a has run whenever b does.
+func (s *synth) before(a, b *ir.Instr) bool {
+	if a.Parent == b.Parent {
+		return s.place[a] < s.place[b]
+	}
+	return s.dt.Dominates(a.Parent, b.Parent)
 }
 
 // clobbers reports whether w may write the size bytes at p, which load l reads,
