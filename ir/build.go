@@ -399,7 +399,7 @@ func (b *Builder) Intrinsic(name string, ret *Type, overloads []*Type, args ...V
 	for k, a := range args {
 		params[k] = a.Type()
 	}
-	i := b.CallFunc(b.Module().Declare(full, b.Module().FuncType(ret, params...)), args...)
+	i := b.CallFunc(b.Module().Declare(QuoteName(full), b.Module().FuncType(ret, params...)), args...)
 	if ret.IsFP() {
 		i.Flags = b.Flags
 	}
@@ -440,7 +440,7 @@ func (m *Module) Mangle(t *Type) string {
 		return fmt.Sprintf("a%d%s", t.Len, m.Mangle(t.Elem))
 	case StructKind:
 		if t.Name != "" {
-			return "s_" + t.Name + "s"
+			return "s_" + UnquoteName(t.Name) + "s"
 		}
 		s := "sl_"
 		for _, f := range t.Fields {
