@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -217,6 +218,30 @@ func TestReplacedStrategyIsTold(t *testing.T) {
 		require.Len(t, d.Notes, 2)
 		require.Contains(t, d.Notes[0].Message, "binomial:2 takes the place of mixed:2")
 		require.Contains(t, d.Notes[1].Message, "its snapshots stay in memory")
+		return
+	}
+	t.Skip("the program is not among those that were asked for")
+}
+
+// A loop inside of one whose steps take memory from a pool, and that changes such memory,
+// is not checkpointed by itself: a message tells, and the gradient is what it was.
+func TestLoopInsidePooledLoop(t *testing.T) {
+	for _, p := range programs(t) {
+		if p.Name != "time_two_pools" {
+			continue
+		}
+		c := native.Config{Toolchain: toolchain(t, 19), Level: "0", Grad: true}
+		text, err := workspace.IR(c.Toolchain, p, c.Level)
+		require.NoError(t, err)
+		source, err := os.ReadFile(filepath.Join("..", "testdata", "c", p.Name+".c"))
+		require.NoError(t, err)
+		before, _, found := strings.Cut(string(source), "// inside")
+		require.True(t, found)
+		linked := linkedText(t, p, c, text)
+		keep, _ := withStrategy(t, p, linked, "keep")
+		m, some := withStrategy(t, p, linked, fmt.Sprintf("ctz,f:%d=binomial:2", 1+strings.Count(before, "\n")))
+		require.True(t, some)
+		require.Equal(t, runMain(t, keep, "keep"), runMain(t, m, "inside"))
 		return
 	}
 	t.Skip("the program is not among those that were asked for")

@@ -533,6 +533,11 @@ func (st Strategy) ofStates() Strategy {
 // stateOf names the state of a loop. Where that needs a pool, the function and the
 // loop are changed so that there is one, which it gives.
 func (ck *Checkpoints) stateOf(env *activity.Env, f *ir.Function, l *ir.Loop, stated []memPiece) (*loopState, *ir.Loop, ir.Value, *ir.Diagnostic) {
+	if i := usesPool(f, l); i != nil { // what is in the pool is no part of this loop's states
+		d := ir.DiagAt(i, codeNotAgain, "steps of this loop change memory from the pool of another checkpointed loop: one loop of a function has one")
+		tellLoop(d, i, l)
+		return nil, l, nil, d
+	}
 	state, d := newStateFinder(env, f, l, stated).state()
 	if d == nil && !ck.Pools {
 		return state, l, nil, nil
@@ -549,6 +554,34 @@ func (ck *Checkpoints) stateOf(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	l, at := pool(f, l, of)
 	state, d = newStateFinder(env, f, l, stated).state()
 	return state, l, at, d
+}
+
+// usesPool gives an instruction of l that allocates from a pool, frees to it, or may
+// write to what f has from one; nil if there is none.
+func usesPool(f *ir.Function, l *ir.Loop) *ir.Instr {
+	var made []*ir.Instr
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if isPool(i, poolAlloc) {
+				made = append(made, i)
+			}
+		}
+	}
+	var a *ir.Alias
+	if len(made) > 0 {
+		a = ir.NewAlias(f)
+	}
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			if isPool(i, poolAlloc) || isPool(i, poolFree) {
+				return i
+			}
+			if slices.ContainsFunc(made, func(block *ir.Instr) bool { return a.MayWrite(i, block, -1) }) {
+				return i
+			}
+		}
+	}
+	return nil
 }
 
 // dropLifetimes takes the marks out of a loop that begin and end lifetimes of stack

@@ -27,12 +27,18 @@ func (f *stateFinder) refuse(i *ir.Instr, code, hint, format string, args ...any
 	if f.bad == nil {
 		f.bad = ir.DiagAt(i, code, format, args...)
 		f.bad.Hint = hint
-		if file, line, ok := f.m.CalledAt(i); ok {
-			f.bad.Causes = append(f.bad.Causes, fmt.Sprintf("it is part of what is called at %s:%d", file, line))
-		}
-		if file, line := loopPos(f.l); line > 0 && (file != f.bad.File || line != f.bad.Line) {
-			f.bad.Causes = append(f.bad.Causes, fmt.Sprintf("the loop is at %s:%d", file, line))
-		}
+		tellLoop(f.bad, i, f.l)
+	}
+}
+
+// tellLoop adds to what is said of an instruction where the program calls it, and which
+// loop it is about.
+func tellLoop(d *ir.Diagnostic, i *ir.Instr, l *ir.Loop) {
+	if file, line, ok := l.Header.Parent.Module.CalledAt(i); ok {
+		d.Causes = append(d.Causes, fmt.Sprintf("it is part of what is called at %s:%d", file, line))
+	}
+	if file, line := loopPos(l); line > 0 && (file != d.File || line != d.Line) {
+		d.Causes = append(d.Causes, fmt.Sprintf("the loop is at %s:%d", file, line))
 	}
 }
 
