@@ -121,7 +121,7 @@ func (t *types) agreed(a addr, size int64) []Piece {
 				continue
 			}
 			for k, p := range list {
-				if p.Class == Pointer && p.Offset < w.Offset+w.Size && w.Offset < p.Offset+p.Size {
+				if (p.Class == Pointer || p.Class == Integer) && p.Offset < w.Offset+w.Size && w.Offset < p.Offset+p.Size {
 					if !own {
 						list, own = slices.Clone(list), true
 					}

@@ -421,7 +421,7 @@ func (a *Info) settle(i *ir.Instr, l []Piece) []Piece {
 	size, fixed := ir.IntValue(i.Arg(2))
 	fixed = fixed && size <= maxWindow
 	dst := a.sol.p.pointees(i.Arg(0))
-	if len(dst) == 0 {
+	if len(dst) == 0 || !t.settled {
 		return l
 	}
 	if t.p.targetOf(i).kind == toCopy && !decided(l) && a.plainSource(i) {
@@ -430,7 +430,11 @@ func (a *Info) settle(i *ir.Instr, l []Piece) []Piece {
 	if t.p.targetOf(i).kind == toCopy && !decided(l) && a.inertSource(i) {
 		return []Piece{{Size: 4, Class: FloatData, Type: ir.Float}}
 	}
+	blank := !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Unknown })
 	for _, d := range dst {
+		if blank && a.sol.varied[a.sol.g.obj[d.obj]] {
+			return l // copies brought floats
+		}
 		if !a.sol.private(d.obj) || !(fixed && d.wholeFor(size)) && t.mem[d.obj].moreThanInts() || a.copiedOn(d.obj, i) {
 			return l
 		}

@@ -24,6 +24,8 @@ type types struct {
 
 	smalls map[ir.Value]bool // see small
 	loose  map[node]bool     // see findLoose
+
+	settled bool // the copies have nothing more to say
 }
 
 // move is a copy between memory and a register, or within memory.
@@ -38,8 +40,9 @@ type move struct {
 const maxWindow = 1 << 13
 
 // maxRounds bounds the iteration between copies; every round decides bytes
-// that were undecided, so what is left then stays undecided.
-const maxRounds = 12
+// that were undecided, and what is left then stays undecided. Debug builds copy
+// from slot to slot dozens of times: rounds go forth and back.
+const maxRounds = 60
 
 func newTypes(p *points) *types {
 	t := &types{p: p, mem: make([]memTypes, len(p.objs)), val: map[node][]Piece{}}
@@ -66,22 +69,24 @@ func newTypes(p *points) *types {
 
 // settle lets copies and bit operations inform each other until nothing changes.
 func (t *types) settle() {
-	for range maxRounds {
+	t.settled = false
+	for round := 0; round < maxRounds && !t.settled; round++ {
 		changed := false
 		for _, i := range t.ops {
 			changed = t.compute(i) || changed
 			changed = t.extended(i) || changed
 		}
 		for k := range t.move {
+			if round%2 == 1 {
+				k = len(t.move) - 1 - k
+			}
 			if m := &t.move[k]; m.val != 0 {
 				changed = t.register(m) || changed
 			} else {
 				changed = t.block(m) || changed
 			}
 		}
-		if !changed {
-			break
-		}
+		t.settled = !changed
 	}
 }
 

@@ -58,7 +58,7 @@ func TestRustBuilds(t *testing.T) {
 func TestRustOldestDebug(t *testing.T) {
 	r := rustcs(t)[0]
 	c := native.Config{Toolchain: toolchain(t, native.ClangFor(r.LLVM)), Level: "0", Rust: r}
-	for _, name := range []string{"soa_particles", "vec_growth"} {
+	for _, name := range []string{"soa_particles", "vec_growth", "array_rows"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p, err := native.ReadProgram("../testdata/rust/" + name + ".rs")
