@@ -212,11 +212,14 @@ func (a *Info) checkGivenAway(i *ir.Instr) {
 	}
 }
 
-// atNull reports whether an address is so far from null: nothing is stored there,
-// where a container is known to be empty.
+// atNull reports whether an address is so far from null, or from an alignment that
+// stands for an address: nothing is stored there, where a container is known to be empty.
 func atNull(v ir.Value) bool {
 	for {
 		i, ok := v.(*ir.Instr)
+		if ok && i.Op == ir.IntToPtr {
+			return smallNumber(i.Arg(0), 0)
+		}
 		if !ok || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
 			return v.Type().IsPtr() && ir.IsZero(v)
 		}

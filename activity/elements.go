@@ -109,10 +109,14 @@ func (t *types) hintArrays(i *ir.Instr) {
 	}
 }
 
-// agreed is lookup, but for addresses at some of the places that it may lead to and floats
-// at others: that the former are better known says nothing of where it leads.
+// agreed is lookup, but for addresses or integers at some of the places that it may lead
+// to and floats at others: that the former are better known says nothing of where it
+// leads. Integers give way, since their shadow is nobody's concern.
 func (t *types) agreed(a addr, size int64) []Piece {
 	list := t.lookup(a, size)
+	if a.stride == 0 || a.stride < size {
+		return list
+	}
 	m := &t.mem[a.obj]
 	own := false
 	note := func(base int64) {
@@ -120,21 +124,46 @@ func (t *types) agreed(a addr, size int64) []Piece {
 			if w.Class != FloatData {
 				continue
 			}
+			integers := true
 			for k, p := range list {
-				if (p.Class == Pointer || p.Class == Integer) && p.Offset < w.Offset+w.Size && w.Offset < p.Offset+p.Size {
-					if !own {
-						list, own = slices.Clone(list), true
-					}
-					list[k].Class = Mixed
+				if p.Offset >= w.Offset+w.Size || w.Offset >= p.Offset+p.Size {
+					continue
 				}
+				integers = integers && p.Class == Integer
+				if p.Class != Pointer {
+					continue
+				}
+				if !own {
+					list, own = slices.Clone(list), true
+				}
+				list[k].Class = Mixed
+			}
+			if integers {
+				list, own = withPiece(list, w), true
 			}
 		}
 	}
-	if a.stride > 0 && a.stride >= size {
-		note(a.off)
-		m.others(a, size, note)
-	}
+	note(a.off)
+	m.others(a, size, note)
 	return list
+}
+
+// withPiece puts a piece in the place of integers.
+func withPiece(list []Piece, w Piece) []Piece {
+	var out []Piece
+	for _, p := range list {
+		end := p.Offset + p.Size
+		if front := min(end, w.Offset); front > p.Offset {
+			out = append(out, Piece{Offset: p.Offset, Size: front - p.Offset, Class: p.Class, Type: p.Type, rank: p.rank})
+		}
+		if p.Offset <= w.Offset && w.Offset < end {
+			out = append(out, w)
+		}
+		if back := max(p.Offset, w.Offset+w.Size); back < end {
+			out = append(out, Piece{Offset: back, Size: end - back, Class: p.Class, Type: p.Type, rank: p.rank})
+		}
+	}
+	return out
 }
 
 // addTo notes a record of what stands at many offsets, in the arrays only if there are any.

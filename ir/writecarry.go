@@ -149,7 +149,7 @@ func (c *collector) compared() {
 				}
 				for k := range i.ops {
 					c.inValue(i.ops[k].Val, func(v Value) {
-						if name, copied := c.copies(v); copied {
+						if name, copied := c.copies(v); copied && !c.within(i, v) {
 							c.fail("@%s compares addresses with that of @%s, of which the generated code would have a copy", f.Name, name)
 						}
 					})
@@ -157,6 +157,46 @@ func (c *collector) compared() {
 			}
 		}
 	}
+}
+
+// within reports whether both sides of a comparison are addresses in one variable, as
+// of an iterator and its end: they are the copy's then.
+func (c *collector) within(i *Instr, g Value) bool {
+	if _, ok := g.(*Global); !ok {
+		return false
+	}
+	seen, only := map[Value]bool{}, true
+	var visit func(v Value)
+	visit = func(v Value) {
+		if seen[v] || !only {
+			return
+		}
+		seen[v] = true
+		j, ok := v.(*Instr)
+		switch {
+		case !ok:
+			if k, isConst := v.(*Const); isConst && IsZero(k) {
+				return
+			}
+			n := 0
+			c.inValue(v, func(o Value) {
+				n++
+				only = only && o == g
+			})
+			only = only && n > 0
+		case j.Op == GetElementPtr || j.Op == BitCast:
+			visit(j.Arg(0))
+		case j.Op == Phi:
+			for k := range j.NumArgs() {
+				visit(j.Arg(k))
+			}
+		default:
+			only = false
+		}
+	}
+	visit(i.Arg(0))
+	visit(i.Arg(1))
+	return only
 }
 
 // copies reports whether the text has a copy of a function or constant of the module.

@@ -82,6 +82,7 @@ declare extern_weak double @perhaps(double)
 		{"names of one's own", "%y = call double @other(double %x)", "declare double @other(double)", "define internal", ""},
 		{"functions that need not be there", "%c = icmp eq ptr @perhaps, null\n  %y = call double @perhaps(double %x)", "declare extern_weak double @perhaps(double)", "declare double", ""},
 		{"variables", "%y = call double @counts(double %x)", "", "", "@calls"},
+		{"ends of iterators", "br label %e\ne:\n  br label %l\nl:\n  %i = phi ptr [ @scale, %e ], [ %j, %l ]\n  %j = getelementptr i8, ptr %i, i64 8\n  %c = icmp eq ptr %j, getelementptr (i8, ptr @scale, i64 8)\n  br i1 %c, label %o, label %l\no:\n  %y = call double @twice(double %x)", "define internal double @twice(", "declare", ""},
 		{"comparisons", "%g = load ptr, ptr %p\n  %c = icmp eq ptr %g, @own\n  %y = call double @twice(double %x)", "", "", "compares addresses with that of @own"},
 		{"addresses elsewhere", "%g = load ptr, ptr @table\n  %y = call double @twice(double %x)", "", "", "@table holds the address of @twice"},
 	} {
