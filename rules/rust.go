@@ -12,9 +12,9 @@ import (
 // compiled with it: generic ones included, where the instance is one that the
 // library has (rustc's shared generics, at opt-level 0 and 1). Most move no
 // derivative and have a row in names.go. Those that manage a vector's buffer
-// do: here are their bodies, after library/alloc/src/raw_vec of the releases
-// that print these signatures (1.95, 1.96). A RawVecInner is its capacity and
-// its buffer; a Layout comes as alignment and size. Of the results only the
+// do, and those that lay out what is counted: here are their bodies, after
+// library/alloc/src of the releases that print these signatures (1.95, 1.96). A
+// RawVecInner is its capacity and its buffer; a Layout comes as alignment and size. Of the results only the
 // tag is looked at, unless it says that something is wrong: then the error is
 // the alignment and the size, or 0 when the capacity overflows.
 
@@ -169,7 +169,26 @@ done:
 ` + rustRefused},
 	{"RawVecInnerpE7reserve21do_reserve_and_handle", "void", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
 		strings.ReplaceAll(rustGrow, "OK", "ret void")},
+	{"rc_inner_layout_for_value_layout", "{ i64, i64 }", "i64 %align, i64 %size", rustCounted},
+	{"arcinner_layout_for_value_layout", "{ i64, i64 }", "i64 %align, i64 %size", rustCounted},
 }
+
+// rustCounted is the layout of a value behind the two counts of an Rc or Arc.
+const rustCounted = `
+	%more = icmp ugt i64 %align, 8
+	%a = select i1 %more, i64 %align, i64 8
+	%up = add i64 %align, 15
+	%mask = sub i64 0, %align
+	%at = and i64 %up, %mask
+	%end = add i64 %at, %size
+	%less = sub i64 %a, 1
+	%over = add i64 %end, %less
+	%whole = sub i64 0, %a
+	%bytes = and i64 %over, %whole
+	%r = insertvalue { i64, i64 } undef, i64 %a, 0
+	%s = insertvalue { i64, i64 } %r, i64 %bytes, 1
+	ret { i64, i64 } %s
+`
 
 // SupplyBodies gives the functions of Rust's standard library that a module
 // declares and the table has the bodies that it needs to be differentiated;
