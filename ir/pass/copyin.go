@@ -2,6 +2,7 @@ package pass
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -114,6 +115,9 @@ func (c *copying) look() bool {
 			continue
 		}
 		for _, i := range b.Instrs {
+			if f := i.CalledFunc(); f != nil && (strings.HasPrefix(f.Name, "llvm.stacksave") || strings.HasPrefix(f.Name, "llvm.stackrestore")) {
+				continue
+			}
 			if writes(i) {
 				c.writers = append(c.writers, i)
 			}
