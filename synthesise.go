@@ -203,7 +203,11 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		default:
 			pass.NormalizeReread(clone)
 		}
-		ck.Directly(env, clone, inline)
+		ck.Directly(env, clone, func(f *ir.Function) int {
+			n := inline(f)
+			settle(f, inline)
+			return n
+		})
 		if ck != nil {
 			if err := ck.Outline(env, clone, f); err != nil {
 				return nil, nil, err
