@@ -144,12 +144,12 @@ func (t *types) declaredAt(i *ir.Instr, at int64) bool {
 	return false
 }
 
-// unhinted is a list of pieces of which those that hints alone tell of, or accesses at one of
-// many offsets, are unknown.
+// unhinted is a list of pieces of which those that hints alone tell of, or accesses to addresses
+// at one of many offsets, are unknown. Integers that are read by an index are an array of such.
 func unhinted(l []Piece) []Piece {
 	out := slices.Clone(l)
 	for k, p := range out {
-		if p.Class != FloatData && p.rank <= rankStrided {
+		if p.Class != FloatData && (p.rank <= rankHint || p.rank == rankStrided && p.Class != Integer) {
 			out[k].Class = Unknown
 		}
 	}

@@ -32,3 +32,16 @@ copy:
   call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 8, i1 false)
   ret float %half
 }
+
+; An array of integers that is read by an index is one: the sizes of a tensor.
+; func: indexed
+; seed: dup dup const out
+; pieces: @llvm.memcpy.p0.p0.i64 int16
+define float @indexed(ptr %to, ptr %from, i64 %k, float %s) {
+  %p = getelementptr inbounds [2 x i64], ptr %from, i64 0, i64 %k
+  %n = load i64, ptr %p
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 16, i1 false)
+  %x = sitofp i64 %n to float
+  %r = fmul float %s, %x
+  ret float %r
+}
