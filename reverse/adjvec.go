@@ -4,21 +4,70 @@ import "github.com/llad-ad/llad/ir"
 
 // vector writes the adjoints of element-wise moves.
 func (r *reverser) vector(i *ir.Instr) {
+	per, ok := r.perElement(i)
+	if !ok {
+		r.refuseBits(i)
+		return
+	}
 	switch i.Op {
 	case ir.ExtractElement:
 		d := r.take(i)
 		if vec := i.Arg(0); r.s.isActive(vec) {
-			p := r.element(vec, r.lookup(i.Arg(1)))
-			r.addAt(p, d, 0)
+			r.addAt(r.element(vec, r.lookup(i.Arg(1)), d.Type()), d, 0)
 		}
 	case ir.InsertElement:
+		if per > 1 {
+			r.insertPlaces(i, per)
+			return
+		}
 		n := r.lookup(i.Arg(2))
 		d := r.take(i)
 		r.addIf(i.Arg(1), func() ir.Value { return r.b.ExtractElement(d, n) })
 		r.addIf(i.Arg(0), func() ir.Value { return r.b.InsertElement(d, ir.Zero(d.Type().Elem), n) })
 	case ir.ShuffleVector:
-		r.shuffle(i)
+		r.shuffle(i, per)
 	}
+}
+
+// perElement tells how many floats an element carries of the vectors between
+// which i moves elements: one, but in vectors of integers that are wider than
+// the floats in them. Not ok when these floats are of several sizes.
+func (r *reverser) perElement(i *ir.Instr) (per int, ok bool) {
+	var t *ir.Type
+	values := i.Args()
+	values[len(values)-1] = i // in place of the index or mask
+	for _, v := range values {
+		vt := v.Type()
+		if !vt.Scalar().IsInt() || !r.s.isActive(v) {
+			continue
+		}
+		lt, n, _ := r.s.lanes(v)
+		if vt.IsVector() {
+			if vt.Scalable || n%int(vt.Len) != 0 {
+				return 0, false
+			}
+			n /= int(vt.Len)
+		}
+		if n == 0 || n&(n-1) != 0 || t != nil && (lt != t || n != per) {
+			return 0, false
+		}
+		t, per = lt, n
+	}
+	return max(per, 1), true
+}
+
+// insertPlaces writes the adjoint of an insertelement whose elements carry
+// several floats each: it takes the element's out of the whole in memory.
+func (r *reverser) insertPlaces(i *ir.Instr, per int) {
+	n := r.lookup(i.Arg(2))
+	d := r.take(i)
+	whole := r.slot(d.Type())
+	r.b.Store(d, whole, 0)
+	t := r.s.m.Types.Vector(d.Type().Elem, int64(per), false)
+	at := r.b.GEP(t, r.b.Cast(ir.BitCast, whole, r.s.m.PtrTo(t)), n)
+	r.addIf(i.Arg(1), func() ir.Value { return r.b.Load(t, at, 0) })
+	r.b.Store(ir.Zero(t), at, 0)
+	r.addIf(i.Arg(0), func() ir.Value { return r.b.Load(d.Type(), whole, 0) })
 }
 
 func (r *reverser) addIf(v ir.Value, d func() ir.Value) {
@@ -27,13 +76,18 @@ func (r *reverser) addIf(v ir.Value, d func() ir.Value) {
 	}
 }
 
-// element is the address of an element in the adjoint slot of a vector.
-func (r *reverser) element(vec, n ir.Value) ir.Value {
+// element is the address of an element in the adjoint slot of a vector, whose
+// adjoint is a t: a vector itself for an integer that carries several floats.
+func (r *reverser) element(vec, n ir.Value, t *ir.Type) ir.Value {
+	if t.IsVector() {
+		return r.b.GEP(t, r.b.Cast(ir.BitCast, r.adj(vec), r.s.m.PtrTo(t)), n)
+	}
 	return r.b.GEP(r.s.adjType(vec), r.adj(vec), ir.NewInt(ir.I32, 0), n)
 }
 
-// shuffle sends each lane's adjoint back to where the lane came from.
-func (r *reverser) shuffle(i *ir.Instr) {
+// shuffle sends each lane's adjoint back to where the lane came from; a lane of
+// the vectors shuffled is `per` lanes of their adjoints.
+func (r *reverser) shuffle(i *ir.Instr, per int) {
 	d := r.take(i)
 	mask, ok := shuffleMask(i)
 	if !ok || i.Typ.Scalable {
@@ -58,11 +112,12 @@ func (r *reverser) shuffle(i *ir.Instr) {
 			}
 		}
 		for round := range rounds {
-			sel := make([]int, n)
-			for j := range sel {
-				sel[j] = len(mask) // a lane of the zero operand
+			sel := make([]int, n*per)
+			for k := range sel {
+				j := k / per
+				sel[k] = len(mask) * per // a lane of the zero operand
 				if round < len(back[j]) {
-					sel[j] = back[j][round]
+					sel[k] = back[j][round]*per + k%per
 				}
 			}
 			r.add(v, r.permute(d, sel))
