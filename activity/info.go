@@ -19,6 +19,7 @@ type Env struct {
 	bodies     map[*ir.Function]*ir.Function
 	sums       summaries
 	tbaa       tbaa
+	bases      map[string][]*ir.Type // see basesNamed
 	context    map[*ir.Function][]paramType
 	inContext  map[*ir.Function]map[paramType]bool
 	original   map[*ir.Function]*ir.Function

@@ -47,13 +47,57 @@ func (p *points) shapeOfMember(i *ir.Instr) shape {
 	if n, _ := constIndex(i.Arg(1)); n != 0 {
 		return nil
 	}
-	t := i.Elem
-	// As a base of another class it has no virtual bases of its own at its end.
-	name := strings.TrimSuffix(t.Name, `"`)
-	if base, err := p.env.M.ParseType("%" + name + ".base" + t.Name[len(name):]); err == nil && base.Kind == ir.StructKind && !isOpaque(base) {
-		t = base
+	return p.basePart(i.Elem)
+}
+
+// basePart lists the scalars that a class has wherever it stands: as a base of another
+// it has no virtual bases of its own at its end, which clang shows by a type of its
+// own. Which of the types that are so called belongs to the class its name does not
+// tell, as those of instances of one template differ only in a number: of those whose
+// scalars are among the class's, the least counts.
+func (p *points) basePart(t *ir.Type) shape {
+	if s, ok := p.asBase[t]; ok {
+		return s
 	}
-	return p.declaredIn(t)
+	whole := p.declaredIn(t)
+	least := whole
+	for _, base := range p.env.basesNamed(plainName(t.Name) + ".base") {
+		part := p.declaredIn(base)
+		if len(part) < len(least) && !slices.ContainsFunc(part, func(r record) bool { return !slices.Contains(whole, r) }) {
+			least = part
+		}
+	}
+	p.asBase[t] = least
+	return least
+}
+
+// basesNamed are the types of classes as bases that have a name, numbers behind it aside.
+func (e *Env) basesNamed(name string) []*ir.Type {
+	if e.bases == nil {
+		e.bases = map[string][]*ir.Type{}
+		for _, x := range e.M.Entities {
+			plain := plainName(x.Name)
+			if x.Kind != ir.TypeEntity || !strings.HasSuffix(plain, ".base") {
+				continue
+			}
+			if t, err := e.M.ParseType("%" + x.Name); err == nil && t.Kind == ir.StructKind && !isOpaque(t) {
+				e.bases[plain] = append(e.bases[plain], t)
+			}
+		}
+	}
+	return e.bases[name]
+}
+
+// plainName is a type's name without quotes and the numbers behind it.
+func plainName(name string) string {
+	name = strings.Trim(name, `"`)
+	for {
+		stem := strings.TrimRight(name, "0123456789")
+		if stem == name || !strings.HasSuffix(stem, ".") {
+			return name
+		}
+		name = strings.TrimSuffix(stem, ".")
+	}
 }
 
 // wholeOf is the number of that shape among the edges', 0 for none.

@@ -93,8 +93,9 @@ type points struct {
 	ret           node         // what the function returns
 	plainCode     bool         // the compiler did not optimise it
 	shapes        map[*ir.Type]shape
-	members       []shape // by copyEdge.whole
-	reached       []int32 // by object: the walk of reachable that came by last
+	asBase        map[*ir.Type]shape // see basePart
+	members       []shape            // by copyEdge.whole
+	reached       []int32            // by object: the walk of reachable that came by last
 	walks         int32
 }
 
@@ -107,7 +108,7 @@ func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, steps: map[step]node{}, further: map[step]node{}, holders: map[addr]node{}, roomy: map[node]bool{}, deeps: map[[2]int64]int32{},
 		targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}
-	p.shapes, p.members = map[*ir.Type]shape{}, []shape{nil}
+	p.shapes, p.asBase, p.members = map[*ir.Type]shape{}, map[*ir.Type]shape{}, []shape{nil}
 	p.plainCode = f.HasAttr("optnone") || e.original[f] != nil && e.original[f].HasAttr("optnone")
 	e.noteFloats(f)
 	p.newNode() // 0
