@@ -2,6 +2,7 @@ package llad
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/forward"
@@ -24,7 +25,7 @@ func (j *job) synthesise() error {
 	if j.mode == Reverse {
 		return j.reverse(analysis, of)
 	}
-	prepare := j.explain.watch(preparer(analysis, nil))
+	prepare := j.explain.watch(preparer(analysis, nil, nil))
 	f, info, err := prepare(of, j.seed)
 	if err != nil {
 		return err
@@ -36,17 +37,7 @@ func (j *job) synthesise() error {
 // reverse makes a gradient. Where it cannot be made with loops checkpointed that
 // were not named one by one, their values are kept instead.
 func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
-	before := map[string]bool{}
-	for _, name := range j.d.M.FuncNames() {
-		before[name] = true
-	}
-	undo := func() {
-		for _, name := range j.d.M.FuncNames() {
-			if !before[name] {
-				j.d.M.Remove(j.d.M.Func(name))
-			}
-		}
-	}
+	undo := undoFuncs(j.d.M)
 	left := map[reverse.LoopKey]*ir.Diagnostic{}
 	var ck *reverse.Checkpoints
 	attempt := func(pools bool) (err error) {
@@ -95,25 +86,69 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 // are.
 const maxLeft = 16
 
+// undoFuncs notes which functions m has, and gives what removes those that come.
+func undoFuncs(m *ir.Module) func() {
+	before := map[string]bool{}
+	for _, name := range m.FuncNames() {
+		before[name] = true
+	}
+	return func() {
+		for _, name := range m.FuncNames() {
+			if !before[name] {
+				m.Remove(m.Func(name))
+			}
+		}
+	}
+}
+
+// nestCopies is what becomes of nests that could read copies of the memory that they read.
+type nestCopies struct {
+	made  bool // they do
+	could bool // there are such
+}
+
+// in has nests of f read copies, or finds out whether they could.
+func (c *nestCopies) in(f *ir.Function) {
+	if !c.made {
+		f = f.Clone(f.Module.FreshSymbol("llad.copies"))
+		defer f.Module.Remove(f)
+	}
+	c.could = pass.CopyIn(f) || c.could
+}
+
+// gradient makes a gradient. Nests read copies of memory if without them the tape would grow
+// with their operations.
 func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.Function) error {
-	prepare := j.explain.watch(preparer(analysis, ck))
-	f, info, err := prepare(of, j.seed)
+	undo := undoFuncs(j.d.M)
+	copies := &nestCopies{}
+	reports, err := j.gradientWith(analysis, ck, of, copies)
+	if err == nil && copies.could && slices.ContainsFunc(reports, (*reverse.Report).Grows) {
+		undo()
+		copies.made = true
+		reports, err = j.gradientWith(newAnalysis(j.d.M), ck, of, copies)
+	}
 	if err != nil {
 		return err
+	}
+	if j.explain != nil {
+		j.explain.add(reports, ck.Notes)
+	}
+	ck.Done(j.d.M)
+	return ck.Missing(j.f)
+}
+
+func (j *job) gradientWith(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.Function, copies *nestCopies) ([]*reverse.Report, error) {
+	prepare := j.explain.watch(preparer(analysis, ck, copies))
+	f, info, err := prepare(of, j.seed)
+	if err != nil {
+		return nil, err
 	}
 	env := reverse.NewEnv(j.d.M, reverse.Prepare(prepare), pass.CleanUp, ck)
 	env.Width = j.width
 	env.Nested = reverse.HasTape(of)
-	env.Explain = j.explain != nil
+	env.Explain = j.explain != nil || copies.could && !copies.made
 	j.out, err = reverse.Synthesize(env, f, info, reverse.Options{Name: j.derivedName(), Sig: j.sig})
-	if err == nil && env.Explain {
-		j.explain.add(env.Reports, ck.Notes)
-	}
-	if err != nil {
-		return err
-	}
-	ck.Done(j.d.M)
-	return ck.Missing(j.f)
+	return env.Reports, err
 }
 
 // inlineBudget is how many instructions a function may have after callees were
@@ -152,7 +187,7 @@ func neverThrows(call *ir.Instr) bool {
 // preparer gives a normalised private copy of a function with a body, and its
 // analysis. All the functions of one request are analysed in one environment.
 // The loops that are to be checkpointed become functions of their own.
-func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error) {
+func preparer(env *activity.Env, ck *reverse.Checkpoints, copies *nestCopies) func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error) {
 	outermost := true // what leaves the first function has no derivative
 	return func(f *ir.Function, seed activity.Seed) (*ir.Function, *activity.Info, error) {
 		if err := f.Load(); err != nil {
@@ -216,8 +251,8 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints) func(*ir.Function, act
 		if !env.Forward {
 			pass.HoistHeap(clone, heapCalls)
 			reverse.ReuseBlocks(clone)
-			if ck.None() && !ck.Owns(f) {
-				pass.CopyIn(clone)
+			if copies != nil && ck.None() && !ck.Owns(f) {
+				copies.in(clone)
 			}
 		}
 		info, diags := env.Analyze(clone, seed)

@@ -19,6 +19,14 @@ type Report struct {
 	Values []ValueReport
 }
 
+// Grows reports whether what is kept grows with the operations of a nest: with the iterations
+// of a loop inside of another.
+func (r *Report) Grows() bool {
+	return slices.ContainsFunc(r.Loops, func(l LoopReport) bool {
+		return l.Depth > 1 && l.Strategy != "inside" && l.Strategy != "nothing" && l.Kept+l.Saved > 0
+	})
+}
+
 // Site is a place in the primal program.
 type Site struct {
 	File      string
