@@ -7,12 +7,12 @@ import "github.com/llad-ad/llad/ir"
 // same for one half of a square result, alpha behind an address.
 type product struct {
 	base
-	lhsRows, rhsRows        bool // stored row by row
-	part                    half // what is computed
-	lhs, rhs, res, alpha    int  // the parameters
-	lhsStride, rhsStride    int
-	resStride, resIncr      int // resIncr is -1 where Eigen, 3.3, has none
-	rowsAt, colsAt, depthAt int
+	lhsRows, rhsRows     bool // stored row by row
+	part                 half // what is computed
+	lhs, rhs, res, alpha int  // the parameters
+	lhsStride, rhsStride int
+	resStride, resIncr   int // resIncr is -1 where Eigen, 3.3, has none
+	colsAt, depthAt      int
 }
 
 func makeProduct(b base, groups []string) routine {
@@ -54,7 +54,7 @@ func (p *product) derive() (augment, gradient, tangent *ir.Function) {
 }
 
 func (p *product) sizes(t *taken) (rows, cols, depth ir.Value) {
-	return t.args[p.rowsAt], t.args[p.colsAt], t.args[p.depthAt]
+	return t.args[0], t.args[p.colsAt], t.args[p.depthAt]
 }
 
 // factor is alpha.
