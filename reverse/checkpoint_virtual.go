@@ -62,25 +62,14 @@ func virtualsIn(init ir.Value, n int64) (out []*ir.Function) {
 			out = append(out, virtualsIn(x, n)...)
 			continue
 		}
-		if g, ok := plainAddress(e).(*ir.Global); ok && strings.HasPrefix(g.Name, "_ZTI") {
+		if g, ok := ir.StripConstCasts(e).(*ir.Global); ok && strings.HasPrefix(g.Name, "_ZTI") {
 			begin = int64(k) + 1
 		}
 	}
 	if at := begin + n; begin >= 0 && at < int64(len(c.Elems)) {
-		if f, ok := plainAddress(c.Elems[at]).(*ir.Function); ok && f.Name != "__cxa_pure_virtual" {
+		if f, ok := ir.StripConstCasts(c.Elems[at]).(*ir.Function); ok && f.Name != "__cxa_pure_virtual" {
 			out = append(out, f)
 		}
 	}
 	return out
-}
-
-// plainAddress takes casts off a constant address.
-func plainAddress(v ir.Value) ir.Value {
-	for {
-		c, ok := v.(*ir.Const)
-		if !ok || c.Kind != ir.ConstExpr || c.Op != ir.BitCast {
-			return v
-		}
-		v = c.Elems[0]
-	}
 }

@@ -28,7 +28,7 @@ func tableEntry(i *ir.Instr) ir.Value {
 		}
 	case private || strings.Contains(" "+g.Prefix+" ", " internal "):
 		v := entryAt(l, g.Init, off, i.Typ)
-		if _, code := bare(v).(*ir.Function); private || code {
+		if _, code := ir.StripConstCasts(v).(*ir.Function); private || code {
 			return v
 		}
 	}

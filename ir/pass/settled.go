@@ -153,7 +153,7 @@ func mayChange(g *ir.Global) bool {
 
 // settles reports whether an address in an initialiser is one that matters to Settled.
 func settles(v ir.Value, makes func(*ir.Function) bool) bool {
-	switch v := bare(v).(type) {
+	switch v := ir.StripConstCasts(v).(type) {
 	case *ir.Function:
 		return makes(v)
 	case *ir.Global:
@@ -162,20 +162,9 @@ func settles(v ir.Value, makes func(*ir.Function) bool) bool {
 	return false
 }
 
-// bare is an address without the casts around it.
-func bare(v ir.Value) ir.Value {
-	for {
-		c, ok := v.(*ir.Const)
-		if !ok || c.Kind != ir.ConstExpr || c.Op != ir.BitCast {
-			return v
-		}
-		v = c.Elems[0]
-	}
-}
-
 // holdsCode reports whether addresses of functions stand in a constant.
 func holdsCode(v ir.Value) bool {
-	if _, ok := bare(v).(*ir.Function); ok {
+	if _, ok := ir.StripConstCasts(v).(*ir.Function); ok {
 		return true
 	}
 	c, ok := v.(*ir.Const)
