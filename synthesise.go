@@ -48,7 +48,7 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 			}
 			ck = j.d.Cache.checkpoints()
 			ck.Pools, ck.Left = pools, left
-			err = j.gradient(analysis, ck, of)
+			err = j.gradient(analysis, ck, of, undo)
 			again = false
 			for key, why := range ck.Failed {
 				again = again || left[key] == nil
@@ -74,7 +74,7 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 			}
 		}
 		note := reverse.KeptInstead(err)
-		err = j.gradient(newAnalysis(j.d.M), named, of)
+		err = j.gradient(newAnalysis(j.d.M), named, of, undo)
 		named.Notes = append(named.Notes, note)
 		ck = named
 	}
@@ -109,17 +109,17 @@ type nestCopies struct {
 
 // in has nests of f read copies, or finds out whether they could.
 func (c *nestCopies) in(f *ir.Function) {
-	if !c.made {
-		f = f.Clone(f.Module.FreshSymbol("llad.copies"))
-		defer f.Module.Remove(f)
+	if c.made {
+		pass.CopyIn(f)
+	} else {
+		c.could = c.could || pass.CouldCopyIn(f)
 	}
-	c.could = pass.CopyIn(f) || c.could
 }
 
 // gradient makes a gradient. Nests read copies of memory if without them the tape would grow
-// with their operations.
-func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.Function) error {
-	undo := undoFuncs(j.d.M)
+// with their operations: the gradient is then made once more, after undo has taken back the
+// functions of the first.
+func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.Function, undo func()) error {
 	copies := &nestCopies{}
 	reports, err := j.gradientWith(analysis, ck, of, copies)
 	if err == nil && copies.could && slices.ContainsFunc(reports, (*reverse.Report).Grows) {

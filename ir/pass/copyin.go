@@ -61,7 +61,7 @@ type nestReads struct {
 // to read, where they read each number several times. f is in normal form and about to be
 // analysed for the reverse sweep. It reports whether it changed f.
 func CopyIn(f *ir.Function) bool {
-	c := &copying{f: f, done: map[*ir.Block]bool{}, copies: map[ir.Value]bool{}, tried: map[nestRoot]struct{}{}}
+	c := newCopying(f)
 	changed := false
 	for range maxCopiedNests {
 		if !c.look() {
@@ -79,6 +79,32 @@ func CopyIn(f *ir.Function) bool {
 		}
 	}
 	return changed
+}
+
+// CouldCopyIn reports whether CopyIn would give any nest of f copies. It leaves f as it is.
+func CouldCopyIn(f *ir.Function) bool {
+	c := newCopying(f)
+	for range maxCopiedNests {
+		if !c.look() {
+			break
+		}
+		l, reads := c.next()
+		if l == nil {
+			break
+		}
+		at := l.Preheader()
+		first := len(at.Instrs) - 1
+		list := c.plan(l, reads)
+		forgetInstrs(at, first)
+		if len(list) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func newCopying(f *ir.Function) *copying {
+	return &copying{f: f, done: map[*ir.Block]bool{}, copies: map[ir.Value]bool{}, tried: map[nestRoot]struct{}{}}
 }
 
 // look analyses the function as it stands; false where there is nothing to do.
@@ -373,13 +399,10 @@ func (c *copying) overwritten(i *ir.Instr, nest *ir.Loop) bool {
 	return false
 }
 
-// copy makes the version of nest l that reads copies, and reports whether it did. What
-// can have none is not looked at again.
-func (c *copying) copy(l *ir.Loop, reads []*nestReads) bool {
+// plan finds what nest l can read copies of, and writes the checks of that in front of
+// it. What it can have none of is not looked at again.
+func (c *copying) plan(l *ir.Loop, reads []*nestReads) (list []*nestCopy) {
 	at := l.Preheader()
-	first := len(at.Instrs) - 1
-	var conds []ir.Value
-	var list []*nestCopy
 	for _, r := range reads {
 		c.tried[nestRoot{l.Header, r.root}] = struct{}{}
 		from := len(at.Instrs) - 1
@@ -388,13 +411,22 @@ func (c *copying) copy(l *ir.Loop, reads []*nestReads) bool {
 			forgetInstrs(at, from)
 			continue
 		}
-		conds = append(conds, n.conds...)
 		list = append(list, n)
 	}
+	return list
+}
+
+// copy makes the version of nest l that reads copies, and reports whether it did.
+func (c *copying) copy(l *ir.Loop, reads []*nestReads) bool {
+	list := c.plan(l, reads)
 	if len(list) == 0 {
-		forgetInstrs(at, first)
 		return false
 	}
+	var conds []ir.Value
+	for _, n := range list {
+		conds = append(conds, n.conds...)
+	}
+	at := l.Preheader()
 	b := ir.NewBuilder(at)
 	b.Before(at.Term())
 	all := conds[0]
