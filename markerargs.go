@@ -26,6 +26,12 @@ type marker struct {
 	keepTape  bool     // split reverse: another sweep follows
 	byRef     int64    // bytes behind the next argument, a pointer to the value, 0 where it is the value
 	adjointAt bool     // adjoint is a pointer to the adjoint
+	shared    bool     // split: the tape may be one that tangents are taken from
+}
+
+// isSplit reports whether the call makes or reads a tape.
+func (m *marker) isSplit() bool {
+	return m.kind == markAugment || m.kind == markSweep || m.kind == markReplay
 }
 
 // tapeBytes is what the caller's memory for a tape must hold: its address.
@@ -82,7 +88,7 @@ func (l *lowering) parseMarker(i *ir.Instr) (*marker, error) {
 	m := &marker{call: i, width: 1, allocated: -1, kind: markerOf(i.CalledFunc())}
 	switch m.kind {
 	case markReverse, markAugment, markSweep:
-	case markForward:
+	case markForward, markReplay:
 		m.mode = Forward
 	default:
 		return nil, ir.DiagAt(i, codeMarkerKind, "calls of '%s' are not supported", Demangled(i.CalledFunc()))
@@ -92,7 +98,8 @@ func (l *lowering) parseMarker(i *ir.Instr) (*marker, error) {
 	if err := m.findCallee(c); err != nil {
 		return nil, err
 	}
-	if m.kind == markAugment || m.kind == markSweep {
+	if m.isSplit() {
+		m.shared = l.sharesTape(m.callee)
 		m.callee = l.returning(m.callee)
 	}
 	f := m.callee
@@ -113,16 +120,17 @@ func (l *lowering) parseMarker(i *ir.Instr) (*marker, error) {
 
 // checkSplit refuses what the two halves of a gradient do not have.
 func (m *marker) checkSplit() error {
-	if m.kind != markAugment && m.kind != markSweep {
+	if !m.isSplit() {
 		if m.tape != nil || m.allocated >= 0 {
-			return ir.DiagAt(m.call, codeMarkerArgs, "'tape' and 'allocated' are for the split calls (augmented primal and reverse)")
+			return ir.DiagAt(m.call, codeMarkerArgs, "'tape' and 'allocated' are for the split calls (augmented primal, reverse, tangents from a tape)")
 		}
 		return nil
 	}
 	switch {
+	case m.kind == markReplay:
 	case m.primalReturn:
 		return ir.DiagAt(m.call, codeMarkerArgs, "'primal_return' in a split call: the augmented primal always returns the result")
-	case m.width > 1:
+	case m.width > 1 && !(m.shared && m.kind == markAugment):
 		return ir.DiagAt(m.call, codeMarkerWidth, "a split call has one adjoint at a time: width %d is not supported", m.width)
 	case m.kind == markAugment && (m.tape == nil) != (m.allocated < 0):
 		return ir.DiagAt(m.call, codeMarkerArgs, "of 'tape' and 'allocated' the call has only one")
@@ -226,7 +234,7 @@ func (m *marker) arguments(c *argCursor) error {
 				if err := m.takeAdjoint(c); err != nil {
 					return err
 				}
-			case m.kind == markSweep && m.tape == nil:
+			case (m.kind == markSweep || m.kind == markReplay) && m.tape == nil:
 				m.tape, c.at = c.args[c.at], c.at+1
 			default:
 				return m.tooMany(c, k)
@@ -271,7 +279,7 @@ func (m *marker) arguments(c *argCursor) error {
 		return ir.DiagAt(m.call, codeMarkerArgs, "the call ends where parameter %s of '%s' is expected", paramLabel(f, k), Demangled(f))
 	case m.kind == markSweep && m.seed.Ret && m.adjoint == nil:
 		return ir.DiagAt(m.call, codeMarkerArgs, "the call ends where the adjoint of the result of '%s' is expected", Demangled(f))
-	case m.kind == markSweep && m.tape == nil:
+	case (m.kind == markSweep || m.kind == markReplay) && m.tape == nil:
 		return ir.DiagAt(m.call, codeMarkerArgs, "the call ends where the tape is expected")
 	}
 	return nil
@@ -365,7 +373,7 @@ func (m *marker) argument(c *argCursor, k int, o option, explicit bool) error {
 		if !t.HasPtr() && !t.HasFloat() {
 			return ir.DiagAt(m.call, codeMarkerActivity, "'dup' for parameter %s of '%s', which has type %s", label, Demangled(m.callee), t)
 		}
-		if !t.HasPtr() && m.mode == Reverse {
+		if !t.HasPtr() && m.mode == Reverse && !(m.shared && m.kind == markAugment) {
 			return ir.DiagAt(m.call, codeMarkerActivity, "'dup' for parameter %s of '%s', a %s by value: its gradient is returned ('out')", label, Demangled(m.callee), t)
 		}
 		if p.apart = c.apart && !o.vector; !p.apart {

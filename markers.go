@@ -17,6 +17,7 @@ const (
 	markForward
 	markAugment     // the augmented primal of the split form
 	markSweep       // its reverse sweep
+	markReplay      // tangents from its tape
 	markTapeSize    // bytes of the caller's memory for its tape
 	markTable       // the shadow of a function or virtual table
 	markBatch       // the function itself, on several arguments
@@ -37,6 +38,7 @@ var markerNames = []struct {
 	{"__enzyme_augmentfwd", markAugment},
 	{"__enzyme_augmentsize", markTapeSize},
 	{"__enzyme_reverse", markSweep},
+	{"__enzyme_fwdsplit", markReplay},
 	{"__enzyme_virtualreverse", markTable},
 	{"__enzyme_batch", markBatch},
 	{"__enzyme_call_inactive", markInactive},
@@ -45,6 +47,7 @@ var markerNames = []struct {
 	{"__llad_augment", markAugment},
 	{"__llad_tape_size", markTapeSize},
 	{"__llad_sweep", markSweep},
+	{"__llad_replay", markReplay},
 	{"__llad_table", markTable},
 	{"__llad_batch", markBatch},
 	{"__llad_call_inactive", markInactive},
@@ -83,6 +86,7 @@ type lowering struct {
 	count int
 	// special holds the functions that specialised and returning made.
 	special map[string]*ir.Function
+	tapes   *tapes
 }
 
 type lowerState uint8
@@ -113,6 +117,7 @@ func (d *Differentiator) LowerMarkers() (n int, err error) {
 			errs = append(errs, err)
 		}
 	}
+	errs = append(errs, l.bindTapes())
 	d.lowered = l.count > 0
 	return l.count, errors.Join(errs...)
 }
@@ -255,6 +260,9 @@ func (l *lowering) call(i *ir.Instr) error {
 	if err := l.lowerBelow(mc.target, i); err != nil {
 		return err
 	}
+	if err := l.settleTapes(mc.target, i); err != nil {
+		return err
+	}
 	w, err := l.derivative(mc)
 	if err != nil {
 		return err
@@ -266,12 +274,18 @@ func (l *lowering) call(i *ir.Instr) error {
 
 // derivative makes what a marker call asks for, in the shape of the call.
 func (l *lowering) derivative(mc *marker) (*wrapperFunc, error) {
-	if mc.kind == markAugment || mc.kind == markSweep {
+	switch mc.kind {
+	case markAugment, markSweep:
+		if mc.shared {
+			return l.shared(mc)
+		}
 		sp, err := l.d.split(mc.target, mc.seed)
 		if err != nil {
 			return nil, err
 		}
-		return l.splitWrapper(mc, sp)
+		return l.splitWrapper(mc, halvesOf(sp))
+	case markReplay:
+		return l.shared(mc)
 	}
 	r, err := l.d.derive(mc.target, mc.mode, mc.seed, mc.width, "")
 	if err != nil {

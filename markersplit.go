@@ -43,8 +43,25 @@ func (d *Differentiator) reverseEnv() *reverse.Env {
 	return reverse.NewEnv(d.M, reverse.Prepare(preparer(newAnalysis(d.M), nil, nil)), pass.CleanUp, nil)
 }
 
+// halves are the functions of the split form, in the shape of those of reverse.Split.
+type halves struct {
+	augment        *ir.Function
+	result, shadow int
+	sweep          func(keep bool) *ir.Function
+	outs           []int
+}
+
+func halvesOf(sp *reverse.Split) halves {
+	return halves{sp.Augment, sp.Result, sp.Shadow, func(keep bool) *ir.Function {
+		if keep {
+			return sp.Keep()
+		}
+		return sp.Reverse
+	}, sp.Outs}
+}
+
 // splitWrapper makes the function that takes the place of one half at a call.
-func (l *lowering) splitWrapper(m *marker, sp *reverse.Split) (*wrapperFunc, error) {
+func (l *lowering) splitWrapper(m *marker, sp halves) (*wrapperFunc, error) {
 	w := &wrapping{m: m, layout: l.d.M.Layout}
 	w.collect()
 	if m.kind == markAugment {
@@ -77,7 +94,9 @@ func (w *wrapping) splitArgs() ([]ir.Value, error) {
 			if err != nil {
 				return nil, err
 			}
-			args = append(args, v)
+			if w.m.callee.Params[k].Typ.HasPtr() { // else a tangent, of which the augmented primal has no use
+				args = append(args, v)
+			}
 		}
 	}
 	return args, nil
@@ -86,13 +105,13 @@ func (w *wrapping) splitArgs() ([]ir.Value, error) {
 // augment calls the augmented primal and delivers tape, result and shadow. A
 // call that returns a pointer alone gets the tape; with memory of the caller's
 // the tape goes there.
-func (w *wrapping) augment(sp *reverse.Split) error {
+func (w *wrapping) augment(sp halves) error {
 	into := w.resultPlace()
 	args, err := w.splitArgs()
 	if err != nil {
 		return err
 	}
-	got := w.b.CallFunc(sp.Augment, args...)
+	got := w.b.CallFunc(sp.augment, args...)
 	tape := w.b.ExtractValue(got, 0)
 	if w.m.allocated >= 0 {
 		w.b.Store(tape, w.formal(), 1)
@@ -102,7 +121,7 @@ func (w *wrapping) augment(sp *reverse.Split) error {
 	if into == nil && w.m.call.Typ.IsPtr() && len(w.results) == 1 {
 		return w.deliver(nil)
 	}
-	for _, k := range []int{sp.Result, sp.Shadow} {
+	for _, k := range []int{sp.result, sp.shadow} {
 		if k >= 0 {
 			w.results = append(w.results, w.b.ExtractValue(got, k))
 		}
@@ -111,7 +130,7 @@ func (w *wrapping) augment(sp *reverse.Split) error {
 }
 
 // sweep calls the reverse half and delivers the gradients.
-func (w *wrapping) sweep(sp *reverse.Split) error {
+func (w *wrapping) sweep(sp halves) error {
 	into := w.resultPlace()
 	if _, err := w.splitArgs(); err != nil {
 		return err
@@ -132,12 +151,8 @@ func (w *wrapping) sweep(sp *reverse.Split) error {
 	if w.m.allocated >= 0 {
 		tape = w.b.Load(w.m.callee.Module.Ptr(), tape, 1)
 	}
-	half := sp.Reverse
-	if w.m.keepTape {
-		half = sp.Keep()
-	}
-	got := w.b.CallFunc(half, append([]ir.Value{tape}, rest...)...)
-	for k := range sp.Outs {
+	got := w.b.CallFunc(sp.sweep(w.m.keepTape), append([]ir.Value{tape}, rest...)...)
+	for k := range sp.outs {
 		w.results = append(w.results, w.b.ExtractValue(got, k))
 	}
 	return w.deliver(into)

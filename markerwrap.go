@@ -112,6 +112,13 @@ func (w *wrapping) body() error {
 			args[last] = w.b.GEP(f.Module.Types.Array(f.Typ.Ret, int64(w.m.width)), w.ret, ir.NewInt(ir.I64, 0), ir.NewInt(ir.I64, 0))
 		}
 	}
+	if w.m.kind == markReplay {
+		tape := next()
+		if w.m.allocated >= 0 {
+			tape = w.b.Load(f.Module.Ptr(), tape, 1)
+		}
+		args = append(args, w.b.Cast(ir.BitCast, tape, f.Module.Ptr()), ir.NewBool(w.m.keepTape))
+	}
 	call := w.b.CallFunc(w.r.Func, args...)
 	w.passAttrs(call)
 	w.gather(call)
@@ -312,7 +319,7 @@ func (w *wrapping) gather(call *ir.Instr) {
 		t, _ := attrType(f.Params[0], "sret")
 		add(w.b.Load(t, s, 0))
 	}
-	if w.ret != nil {
+	if w.ret != nil && (w.m.seed.Ret || w.m.seed.RetShadow) {
 		array := f.Module.Types.Array(f.Typ.Ret, int64(w.m.width))
 		for lane := range w.m.width {
 			p := w.b.GEP(array, w.ret, ir.NewInt(ir.I64, 0), ir.NewInt(ir.I64, int64(lane)))

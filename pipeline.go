@@ -99,6 +99,9 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 	if err := low.lowerBelow(f, nil); err != nil {
 		return nil, err
 	}
+	if err := low.settleTapes(f, nil); err != nil {
+		return nil, err
+	}
 	seed := activity.Seed{Params: kinds, Ret: f.Typ.Ret.HasFloat()}
 	if !f.Typ.Variadic && !slices.ContainsFunc(seed.Params, func(k activity.Kind) bool { return k != Const }) { // markers may ask for that
 		return nil, refuseAt(f, codeNoneActive, "no parameter of '%s' is active: there is nothing to differentiate with respect to", Demangled(f))

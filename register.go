@@ -342,10 +342,18 @@ func intBehind(v ir.Value) ir.Value {
 	return v
 }
 
-// splitDerivative checks what a program says about tangents that are taken from a
-// tape: no marker of llad's asks for such, so that nothing follows from it.
+// splitDerivative notes what a program says about tangents that are taken from a
+// tape. Nothing follows from it where none are.
 func (r *registrar) splitDerivative(l []ir.Value) bool {
-	return len(l) == 3 && funcAt(l, 0) != nil && funcAt(l, 1) != nil && funcAt(l, 2) != nil
+	f, augment, tangent := funcAt(l, 0), funcAt(l, 1), funcAt(l, 2)
+	if f == nil || augment == nil || tangent == nil || len(l) != 3 {
+		return false
+	}
+	if mayReplay(r.m.Src) && r.custom(f) {
+		g := r.given(f)
+		g.SplitAugment, g.SplitTangent = augment, tangent
+	}
+	return true
 }
 
 // noFree says that a function ends no memory that it is given, which what the

@@ -60,7 +60,7 @@ func GivenCall(b *ir.Builder, of, fn *ir.Function, want string, args []ir.Value)
 
 // convention keeps of a parameter's attributes what a call must repeat.
 func convention(attrs string) string {
-	keep := strings.Fields(callAttrs(attrs))
+	keep := strings.Fields(CallAttrs(attrs))
 	for _, a := range SplitAttrs(attrs) {
 		if strings.HasPrefix(a, "sret") {
 			keep = append(keep, a)

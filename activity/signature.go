@@ -74,7 +74,7 @@ func (s *Signature) build(outType func(*ir.Type) *ir.Type) {
 		if name == "" {
 			name = "a" + strconv.Itoa(k)
 		}
-		s.add(SigParam{Role: PrimalParam, Index: k, Type: p.Typ, Attrs: callAttrs(p.Attrs)}, name)
+		s.add(SigParam{Role: PrimalParam, Index: k, Type: p.Typ, Attrs: CallAttrs(p.Attrs)}, name)
 		if s.Seed.Params[k] == Const {
 			continue
 		}
@@ -152,10 +152,10 @@ func (s *Signature) find(r Role, index, lane int) int {
 	return -1
 }
 
-// callAttrs keeps of a parameter's attributes what decides how the argument is
+// CallAttrs keeps of a parameter's attributes what decides how the argument is
 // passed. sret is dropped: the generated function takes a plain pointer, so
 // that it can be declared in C on every target.
-func callAttrs(attrs string) string {
+func CallAttrs(attrs string) string {
 	var keep []string
 	byval := false
 	for _, a := range SplitAttrs(attrs) {

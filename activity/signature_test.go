@@ -13,7 +13,7 @@ func TestSplitAttrs(t *testing.T) {
 }
 
 func TestCallAttrs(t *testing.T) {
-	assert.Equal(t, "byval(%struct.S) align 8", callAttrs("noundef byval(%struct.S) align 8 nocapture"))
-	assert.Equal(t, "zeroext", callAttrs("noundef zeroext align 4"))
-	assert.Equal(t, "", callAttrs("dead_on_unwind noalias writable sret(%struct.P3) align 8"))
+	assert.Equal(t, "byval(%struct.S) align 8", CallAttrs("noundef byval(%struct.S) align 8 nocapture"))
+	assert.Equal(t, "zeroext", CallAttrs("noundef zeroext align 4"))
+	assert.Equal(t, "", CallAttrs("dead_on_unwind noalias writable sret(%struct.P3) align 8"))
 }

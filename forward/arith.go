@@ -138,7 +138,7 @@ func (s *synth) out(i *ir.Instr, r *rules.Rule, o int, t *ir.Type, lane int) ir.
 		if out := r.Outs[o]; out.Arg < 0 {
 			return s.member(i, out.Field)
 		}
-		return s.b.Load(t, i.Arg(r.Outs[o].Arg), 0)
+		return s.primal(i, t, i.Arg(r.Outs[o].Arg))
 	}
 	return s.sum(i, r, t, lane, func(k int, d ir.Value) ir.Value {
 		return s.guard(i, r, r.NeedsOut(o, k), d, r.EmitOut(s.b, i, o, k, i.Arg, value, d))
@@ -175,10 +175,10 @@ func (s *synth) storedOut(i *ir.Instr, r *rules.Rule, o int) {
 			d = s.out(i, r, o, t, lane)
 		}
 		sp := s.of(p, lane, false)
-		if s.maybeConst(p) {
+		if s.maybeConst(p) && s.split == nil {
 			d = s.unlessShadowless(p, sp, s.b.Load(t, p, 0), d)
 		}
-		s.b.Store(d, sp, 0)
+		s.b.Store(d, s.reached(p, sp, s.size(t)), 0)
 	}
 }
 

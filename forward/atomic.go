@@ -22,6 +22,10 @@ func (s *synth) atomicRMW(i *ir.Instr) {
 	if !h.float && !h.pointer && !h.unknown && !s.carries(i) && !s.carries(v) && !v.Type().IsFP() {
 		return
 	}
+	if s.split != nil {
+		s.split.deny(i, "an atomic operation on active data")
+		return
+	}
 	op, _, _ := strings.Cut(i.X.RMWOp, " ")
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
@@ -78,6 +82,10 @@ func (s *synth) cmpXchg(i *ir.Instr) {
 	h := s.holds(i)
 	floats := h.float || s.active(i) && !s.info.Shadow(i)
 	if !floats && !h.pointer && !s.carries(v) && !s.carries(i) {
+		return
+	}
+	if s.split != nil {
+		s.split.deny(i, "an atomic operation on active data")
 		return
 	}
 	found, done := s.b.ExtractValue(i, 0), s.b.ExtractValue(i, 1)

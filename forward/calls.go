@@ -170,6 +170,11 @@ func (s *synth) defined(i *ir.Instr, c *activity.CallInfo) {
 		s.refuse(i, CodeCall, "call of %s with another type than its own", calleeName(i))
 		return
 	}
+	if s.split != nil && f.Typ.Variadic {
+		s.place(i)
+		s.split.deny(i, "a function with a variable number of arguments is called on active data")
+		return
+	}
 	for _, k := range c.Shadowed {
 		for lane := range s.t.width {
 			s.b.CallFunc(activity.GivenCheck(f), i.Arg(k), s.of(i.Arg(k), lane, false))
@@ -177,6 +182,9 @@ func (s *synth) defined(i *ir.Instr, c *activity.CallInfo) {
 	}
 	t := s.env.tangentOf(f, c.Seed, s.t.width)
 	s.t.calls = append(s.t.calls, t)
+	if s.split != nil {
+		s.split.calls = append(s.split.calls, splitCall{i, t})
+	}
 	s.tangentCall(i, t.fn, t.fn.Typ, c.Seed, len(f.Params))
 }
 
@@ -184,6 +192,11 @@ func (s *synth) defined(i *ir.Instr, c *activity.CallInfo) {
 // to the tangent function.
 func (s *synth) indirect(i *ir.Instr) {
 	fp := i.Callee()
+	if s.split != nil {
+		s.place(i)
+		s.split.deny(i, "a call through a pointer on active data")
+		return
+	}
 	if _, ok := fp.(*ir.InlineAsm); ok {
 		s.place(i)
 		s.refuse(i, CodeCall, "inline assembly on active data")
@@ -230,6 +243,9 @@ func (s *synth) tangentCall(i *ir.Instr, fn ir.Value, typ *ir.Type, seed activit
 				attrs = append(attrs, "")
 			}
 		}
+	}
+	if s.split != nil {
+		args, attrs = append(args, s.split.cursor()), append(attrs, "")
 	}
 	call := ir.NewInstr(i.Op, typ.Ret, append(args, fn)...)
 	call.Line, call.Blocks = i.Line, append([]*ir.Block(nil), i.Blocks...)

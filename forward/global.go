@@ -20,6 +20,9 @@ func (s *synth) shadowGlobal(g *ir.Global, lane int) ir.Value {
 	key := tableKey{g, lane}
 	sg := s.env.tables[key]
 	if sg == nil {
+		if s.split != nil && !g.IsConst() && g.ValueType.HasPtr() {
+			s.diags = append(s.diags, s.env.refuseSplit(s.t.of, "the variable '"+g.Name+"' holds addresses of memory that takes part in derivatives: there are no tangents from a tape"))
+		}
 		sg = activity.ShadowGlobal(s.m, g, ".shadow")
 		s.env.tables[key] = sg
 		s.variables(lane).Add(g, sg)
@@ -46,6 +49,9 @@ func (s *synth) initShadow(g, sg *ir.Global, lane int) {
 // shadowFunc is the shadow of a function's address: that of its tangent
 // function. A function without a body gets one that calls it.
 func (s *synth) shadowFunc(f *ir.Function) ir.Value {
+	if s.split != nil {
+		return f // calls through pointers are refused
+	}
 	target := f
 	if f.IsDecl && !rules.GivenOf(f).Has(true) {
 		if target = activity.BodyOf(f); target == nil {

@@ -72,6 +72,10 @@ func (s *synth) maskedLoad(i *ir.Instr) {
 		s.refuse(i, CodeNoShadow, "load of a value that carries a derivative from memory without a shadow")
 		return
 	}
+	if s.split != nil && s.maybeConst(p) {
+		s.split.deny(i, "a masked access of memory that may have no shadow")
+		return
+	}
 	last := i.NumCallArgs() - 1
 	mask := i.Arg(last - 1)
 	for lane := range s.t.width {
@@ -93,6 +97,10 @@ func (s *synth) maskedLoad(i *ir.Instr) {
 func (s *synth) maskedStore(i *ir.Instr) {
 	v, p := i.Arg(0), i.Arg(1)
 	if !s.shadowed(p) {
+		return
+	}
+	if s.split != nil && s.maybeConst(p) {
+		s.split.deny(i, "a masked access of memory that may have no shadow")
 		return
 	}
 	for lane := range s.t.width {

@@ -32,7 +32,7 @@ func (s *synth) load(i *ir.Instr) {
 		if s.maybeConst(p) && s.undecided(i) && !s.info.TellsWords() {
 			s.stopIf(s.isShadowless(sp, p), i, "load of bytes of which it is not known whether they are floats or addresses, from memory without a shadow")
 		}
-		v := s.inLane(s.access(i, sp), p, lane)
+		v := s.inLane(s.access(i, s.reached(p, sp, s.size(i.Typ))), p, lane)
 		s.set(i, s.loaded(i, p, sp, v))
 	}
 }
@@ -45,7 +45,7 @@ func (s *synth) undecided(v ir.Value) bool {
 // loaded is v, read through the shadow sp of p, or the tangent of a value
 // without one where p has no shadow.
 func (s *synth) loaded(i *ir.Instr, p, sp, v ir.Value) ir.Value {
-	if !s.maybeConst(p) || !s.active(i) {
+	if !s.maybeConst(p) || !s.active(i) && s.split == nil {
 		return v
 	}
 	none := s.none(i, s.floats(i))
@@ -71,7 +71,7 @@ func (s *synth) store(i *ir.Instr) {
 		return
 	}
 	if l := s.info.Parts(i); l != nil {
-		s.cut(v, p, l)
+		s.cut(i, v, p, l)
 		return
 	}
 	h := s.holds(i)
@@ -83,8 +83,7 @@ func (s *synth) store(i *ir.Instr) {
 			}
 			d := s.bare(v)
 			for lane := range s.t.width {
-				sp := s.of(p, lane, false)
-				s.access(i, s.unlessShadowless(p, sp, v, d), sp)
+				s.put(i, v, d, p, lane)
 			}
 			return
 		}
@@ -95,23 +94,37 @@ func (s *synth) store(i *ir.Instr) {
 	if !h.float && !h.pointer && !s.carries(v) && !s.constantWord(v) {
 		if s.info.SetsColour(i) {
 			for lane := range s.t.width {
-				s.access(i, v, s.of(p, lane, false))
+				s.put(i, v, v, p, lane)
 			}
 		}
 		return
 	}
 	var team []*ir.Instr
 	for lane := range s.t.width {
-		sp := s.of(p, lane, false)
-		team = append(team, s.inLane(s.access(i, s.unlessShadowless(p, sp, v, s.of(v, lane, h.float)), sp), p, lane))
+		team = append(team, s.inLane(s.put(i, v, s.of(v, lane, h.float), p, lane), p, lane))
 	}
 	s.effects = append(s.effects, team)
 }
 
+// put stores d, the tangent of v, where the store i stores v through p.
+func (s *synth) put(i *ir.Instr, v, d, p ir.Value, lane int) *ir.Instr {
+	sp := s.of(p, lane, false)
+	if s.split == nil {
+		d = s.unlessShadowless(p, sp, v, d)
+	}
+	return s.access(i, d, s.reached(p, sp, s.size(v.Type())))
+}
+
+func (s *synth) size(t *ir.Type) int64 { return s.m.Layout.AllocSize(t) }
+
 // cut makes of tangents of which a store of v through p changes a part something that
 // nobody takes for one: what reads them next as floats gets NaN. So does what reads floats
 // that are put together of such parts, where v is a part of one with a tangent.
-func (s *synth) cut(v, p ir.Value, l []activity.Part) {
+func (s *synth) cut(i *ir.Instr, v, p ir.Value, l []activity.Part) {
+	if s.split != nil && s.maybeConst(p) {
+		s.split.deny(i, "part of a float is stored where there may be no shadow")
+		return
+	}
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
 		var unmoved ir.Value
@@ -242,12 +255,17 @@ func (s *synth) copyShadow(i *ir.Instr, dst, sd, src ir.Value, lane int, n ir.Va
 	h := s.holds(i)
 	if s.shadowed(src) {
 		ss := s.of(src, lane, false)
-		if !s.maybeConst(src) || !h.float && !h.unknown {
+		if !s.maybeConst(src) || !h.float && !h.unknown && s.split == nil {
 			s.copyLike(i, sd, ss, n)
 			return
 		}
 		none := s.isShadowless(ss, src)
 		zero := ir.Zero(n.Type())
+		if s.split != nil && (h.pointer || h.unknown) {
+			s.stopIf(s.b.Binary(ir.And, none, s.b.ICmp(ir.NE, n, zero)), i, "copy of what may be addresses from memory without a shadow")
+			s.copyLike(i, sd, ss, n)
+			return
+		}
 		if h.unknown && !s.noPointers(src) && !s.info.TellsWords() {
 			s.stopIf(s.b.Binary(ir.And, none, s.b.ICmp(ir.NE, n, zero)), i, undecidedCopy)
 			s.copyLike(i, sd, ss, n)
@@ -270,6 +288,8 @@ func (s *synth) copyNone(i *ir.Instr, h holding, sd, src, n ir.Value) {
 		h.unknown, h.float = false, true
 	}
 	switch {
+	case s.split != nil && (h.unknown || h.pointer) && !constantBase(src):
+		s.split.deny(i, "what may be addresses is copied from memory without a shadow")
 	case h.unknown && s.info.TellsWords():
 		s.b.CallFunc(s.env.bareCopier(), sd, src, s.b.Cast(ir.ZExt, n, ir.I64))
 	case h.unknown:

@@ -24,6 +24,7 @@ type Env struct {
 	tables    map[tableKey]*ir.Global
 	variables []*activity.Variables // by lane
 	scopes    map[int]*ir.Scopes
+	split     bool // see Split
 }
 
 // NewEnv makes the environment for a request; for prepare see Env.
@@ -45,7 +46,8 @@ type tangent struct {
 	seed   activity.Seed
 	width  int
 	public bool
-	calls  []*tangent // those it calls by name
+	calls  []*tangent   // those it calls by name
+	record *ir.Function // see Split; nil without
 	err    error
 }
 
@@ -55,6 +57,13 @@ type tangent struct {
 // the module is then not to be written.
 func Synthesize(env *Env, f *ir.Function, info *activity.Info, opts Options) (*ir.Function, error) {
 	root := &tangent{of: f, seed: info.Seed, width: max(opts.Width, 1), public: true}
+	if err := env.synthesize(root, f, info, opts); err != nil {
+		return nil, err
+	}
+	return root.fn, nil
+}
+
+func (env *Env) synthesize(root *tangent, f *ir.Function, info *activity.Info, opts Options) error {
 	sig := activity.JVPSignature(f, info.Seed, root.width)
 	root.fn = env.declare(opts.Name, f, info.Seed, sig.Params, f.Typ.Ret)
 	root.fn.RetAttrs = callRetAttrs(f.RetAttrs)
@@ -62,22 +71,7 @@ func Synthesize(env *Env, f *ir.Function, info *activity.Info, opts Options) (*i
 	for len(env.queue) > 0 {
 		t := env.queue[0]
 		env.queue = env.queue[1:]
-		if region := pass.TeamRegion(t.of); region != nil {
-			env.team(t, region)
-			continue
-		}
-		if rules.GivenOf(t.of).Has(true) {
-			if t.err = env.given(t); t.err != nil {
-				env.standIn(t)
-			}
-			continue
-		}
-		clone, info, err := env.Prepare(t.of, t.seed)
-		if err == nil {
-			err = env.write(t, clone, info)
-		}
-		if err != nil {
-			t.err = err
+		if t.err = env.body(t); t.err != nil {
 			env.standIn(t)
 		}
 	}
@@ -86,10 +80,31 @@ func Synthesize(env *Env, f *ir.Function, info *activity.Info, opts Options) (*i
 		errs = append(errs, t.err)
 	}
 	if err := errors.Join(errs...); err != nil {
-		return nil, err
+		return err
 	}
 	env.enterVariables(root.fn)
-	return root.fn, nil
+	return nil
+}
+
+// body writes the tangent function t.
+func (env *Env) body(t *tangent) error {
+	region, given := pass.TeamRegion(t.of), rules.GivenOf(t.of).Has(true)
+	switch {
+	case region != nil && env.split:
+		return env.refuseSplit(t.of, "a parallel region of OpenMP has no tangents taken from a tape")
+	case region != nil:
+		env.team(t, region)
+		return nil
+	case given && env.split:
+		return env.givenSplit(t)
+	case given:
+		return env.given(t)
+	}
+	clone, info, err := env.Prepare(t.of, t.seed)
+	if err != nil {
+		return err
+	}
+	return env.write(t, clone, info)
 }
 
 // tangentOf is the internal tangent function of f, put in the queue when new.
@@ -104,6 +119,9 @@ func (env *Env) tangentOf(f *ir.Function, seed activity.Seed, width int) *tangen
 	t := &tangent{of: f, seed: seed, width: width}
 	t.fn = env.declare(env.M.FreshSymbol(suffixed(f.Name, ".fwd")), f, seed, slots(f, seed, width),
 		internalRet(env.M, f.Typ, seed, width))
+	if env.split {
+		t.record = env.declareRecord(f)
+	}
 	t.fn.Prefix = "internal"
 	env.made[key] = t
 	env.queue = append(env.queue, t)
@@ -114,9 +132,12 @@ func (env *Env) tangentOf(f *ir.Function, seed activity.Seed, width int) *tangen
 // leads to a parameter's memory none leads to its shadow, unless a shadow may be
 // the primal's memory.
 func (env *Env) declare(name string, f *ir.Function, seed activity.Seed, params []activity.SigParam, ret *ir.Type) *ir.Function {
-	types := make([]*ir.Type, len(params))
+	types := make([]*ir.Type, len(params), len(params)+1)
 	for k, p := range params {
 		types[k] = p.Type
+	}
+	if env.split { // the cursor
+		types = append(types, env.M.Ptr())
 	}
 	fn := env.M.AddFunc(name, env.M.Types.Func(ret, types, f.Typ.Variadic))
 	for k, p := range params {

@@ -32,6 +32,7 @@ type synth struct {
 	edges map[edge]*ir.Block      // the new predecessor of an edge that does not leave from tail
 	extra []edge                  // further edges like an old one, in order: to, from (old), by (new)
 	diags []error
+	split *splitter // nil for tangent functions that do what the primal does
 }
 
 type edge struct {
@@ -46,6 +47,9 @@ func (env *Env) write(t *tangent, f *ir.Function, info *activity.Info) error {
 		tail: map[*ir.Block]*ir.Block{}, edges: map[edge]*ir.Block{}, lanes: map[*ir.Instr]int{}}
 	for _, g := range info.ShadowGlobals() {
 		s.globals[g] = true
+	}
+	if env.split {
+		s.split = newSplitter(s, f)
 	}
 	order := ir.RPO(f)
 	s.takeBody(f, order)
@@ -71,6 +75,10 @@ func (env *Env) write(t *tangent, f *ir.Function, info *activity.Info) error {
 		}
 	}
 	env.M.Remove(f)
+	if s.split != nil && len(s.diags) == 0 {
+		s.split.finish()
+		return errors.Join(s.diags...)
+	}
 	if len(s.diags) == 0 {
 		if s.t.width >= manyLanes {
 			pass.SideBySide(s.t.fn, s.teams(), s.t.width)
@@ -133,6 +141,9 @@ func (s *synth) params(f *ir.Function) {
 	k := 0
 	for j, p := range f.Params {
 		s.replace(p, s.t.fn.Params[k])
+		if s.split != nil {
+			s.split.from[s.t.fn.Params[k]] = j
+		}
 		k++
 		if paramKind(s.t.seed, j) == activity.Const {
 			continue
@@ -239,6 +250,9 @@ func (s *synth) ret(i *ir.Instr) {
 	floats := s.t.seed.Ret
 	if s.t.public {
 		out := s.t.fn.Params[len(s.t.fn.Params)-1]
+		if s.split != nil {
+			out = s.t.fn.Params[len(s.t.fn.Params)-2]
+		}
 		for lane := range s.t.width {
 			p := s.b.GEP(typ.Ret, out, ir.NewInt(ir.I64, int64(lane)))
 			s.b.Store(s.of(v, lane, floats), p, 0)

@@ -15,6 +15,8 @@ type Given struct {
 	// nil where the program gives none.
 	Augment, Gradient *ir.Function
 	Tangent           *ir.Function
+	// SplitAugment and SplitTangent are its forward mode from a tape.
+	SplitAugment, SplitTangent *ir.Function
 	// PartialGradient and PartialTangent say that those functions take one more
 	// argument, first: a bit for each parameter that tells whether it is active
 	// at this call. Without it every float is, and every pointer has a shadow.

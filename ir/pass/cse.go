@@ -12,7 +12,7 @@ import (
 // from the one that stays; for fast-math flags the two must agree. It reports
 // whether anything changed.
 func CSE(f *ir.Function) bool {
-	removeUnreachable(f)
+	RemoveUnreachable(f)
 	dt := ir.Dominators(f) // numbers the instructions, which the keys use
 	c := &cse{
 		f: f, scopes: map[cseKey]*ir.Instr{}, loads: map[place]ir.Value{},

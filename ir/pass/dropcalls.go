@@ -12,6 +12,6 @@ func DropCalls(f *ir.Function, calls []*ir.Instr) {
 		kill(i)
 	}
 	compact(f)
-	removeUnreachable(f)
+	RemoveUnreachable(f)
 	layOut(f)
 }

@@ -104,9 +104,9 @@ func retarget(from, old, to *ir.Block) {
 	}
 }
 
-// removeUnreachable drops blocks the entry does not reach, and their phi
+// RemoveUnreachable drops blocks the entry does not reach, and their phi
 // entries.
-func removeUnreachable(f *ir.Function) bool {
+func RemoveUnreachable(f *ir.Function) bool {
 	live, all := ir.Reached(f)
 	if all {
 		return false

@@ -24,7 +24,7 @@ func PlainVersions(f *ir.Function) bool {
 		}
 	}
 	if changed {
-		removeUnreachable(f)
+		RemoveUnreachable(f)
 	}
 	return changed
 }

@@ -102,7 +102,7 @@ func (h *heapHoister) loop(l *ir.Loop) bool {
 		h.hoist(l, o)
 	}
 	compact(h.f)
-	removeUnreachable(h.f)
+	RemoveUnreachable(h.f)
 	layOut(h.f)
 	return true
 }

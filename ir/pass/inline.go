@@ -424,7 +424,7 @@ func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *i
 	}
 	hoist(f, slots)
 	if count > 0 {
-		removeUnreachable(f)
+		RemoveUnreachable(f)
 		layOut(f)
 	}
 	return count

@@ -18,7 +18,7 @@ func LeaveCleanups(l *ir.Loop) bool {
 	}
 	if changed {
 		f := l.Header.Parent
-		removeUnreachable(f)
+		RemoveUnreachable(f)
 		layOut(f)
 	}
 	return changed

@@ -6,7 +6,7 @@ import "github.com/llad-ad/llad/ir"
 // edge to the header, and exit blocks whose predecessors all lie in the loop.
 // Edges of indirectbr and callbr stay as they are. It reports whether anything changed.
 func LoopSimplify(f *ir.Function) bool {
-	removeUnreachable(f)
+	RemoveUnreachable(f)
 	dt := ir.Dominators(f)
 	li := ir.Loops(f, dt)
 	if len(li.All) == 0 {

@@ -13,7 +13,7 @@ import (
 // is what its content is. Unreachable blocks and calls of debug intrinsics are
 // removed first. It reports whether it promoted any.
 func Mem2Reg(f *ir.Function) bool {
-	removeUnreachable(f)
+	RemoveUnreachable(f)
 	StripDebug(f)
 	var slots []*slot
 	for _, b := range f.Blocks {

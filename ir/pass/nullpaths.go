@@ -46,7 +46,7 @@ func NullPaths(f *ir.Function) bool {
 		}
 	}
 	if changed {
-		removeUnreachable(f)
+		RemoveUnreachable(f)
 	}
 	return changed
 }

@@ -13,7 +13,7 @@ import (
 // edges or by indirectbr or callbr stay as they are. It reports whether
 // anything changed.
 func MakeReducible(f *ir.Function) bool {
-	removeUnreachable(f)
+	RemoveUnreachable(f)
 	changed := false
 	for {
 		dt := ir.Dominators(f)
@@ -212,7 +212,7 @@ func behind(f *ir.Function, i *ir.Instr) *ir.Instr {
 // successors to one with several predecessors. Unwind edges and those of
 // indirectbr and callbr stay. It reports whether there were any.
 func SplitCriticalEdges(f *ir.Function) bool {
-	removeUnreachable(f)
+	RemoveUnreachable(f)
 	preds := f.Preds()
 	changed := false
 	for _, b := range slices.Clone(f.Blocks) {

@@ -25,7 +25,7 @@ func ScalarLoops(f *ir.Function) bool {
 	changed := rejoinRests(f)
 	changed = LoopSimplify(f) || changed
 	for newTwins(f).one() {
-		removeUnreachable(f)
+		RemoveUnreachable(f)
 		LoopSimplify(f)
 		changed = true
 	}

@@ -14,7 +14,7 @@ func SimplifyCFG(f *ir.Function) bool {
 	// few rounds is not worth quadratic time.
 	for round := 0; round < 8; round++ {
 		folded := !fixed && foldBranches(f)
-		cut := (round == 0 || folded) && removeUnreachable(f)
+		cut := (round == 0 || folded) && RemoveUnreachable(f)
 		phis := foldPhis(f)
 		merged, through := false, false
 		if !fixed {

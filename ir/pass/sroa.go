@@ -20,7 +20,7 @@ import (
 // A slot stays whole when its address escapes, is indexed by a variable, meets
 // another address in a phi or select, or is accessed outside its bounds.
 func SROA(f *ir.Function) bool {
-	removeUnreachable(f)
+	RemoveUnreachable(f)
 	StripDebug(f)
 	changed := false
 	// A copy between two slots is split by the parts of one first, then by those

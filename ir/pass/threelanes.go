@@ -39,7 +39,7 @@ func ThreeLanes(f *ir.Function) bool {
 	for _, t := range found {
 		jump(t.l.Header, t.exit)
 	}
-	removeUnreachable(f)
+	RemoveUnreachable(f)
 	for _, t := range found {
 		for _, i := range t.old {
 			kill(i)

@@ -13,7 +13,7 @@ func throwApart(f *ir.Function) {
 		}
 	}
 	if changed {
-		removeUnreachable(f)
+		RemoveUnreachable(f)
 		layOut(f)
 	}
 }

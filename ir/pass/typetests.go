@@ -42,7 +42,7 @@ func TypeTests(f *ir.Function) bool {
 	}
 	if changed {
 		compact(f)
-		removeUnreachable(f)
+		RemoveUnreachable(f)
 		SimplifyCFG(f)
 	}
 	return changed

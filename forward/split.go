@@ -1,0 +1,252 @@
+package forward
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
+)
+
+// Split is forward mode in two parts, for callers that do other things in between:
+//
+//	Record(params..., tape) -> result
+//	Tangent(params with tangents..., place of the result's tangents, cursor) -> result
+//
+// Record does what the function does and notes on a tape (see NewTape) what
+// Tangent cannot compute again: what loads and calls gave, how floats compared,
+// addresses. Tangent goes the same way through the function, accesses shadow
+// memory alone, and takes everything else from the tape, the values of the
+// parameters too, which may be anything at its call.
+type Split struct{ Record, Tangent *ir.Function }
+
+// SynthesizeSplit is Synthesize for the split form.
+func SynthesizeSplit(env *Env, f *ir.Function, info *activity.Info, opts Options) (*Split, error) {
+	env.split = true
+	root := &tangent{of: f, seed: info.Seed, width: max(opts.Width, 1), public: true}
+	if d := env.movesAddresses(f, info); d != nil {
+		return nil, d
+	}
+	root.record = env.declareRecord(f)
+	if err := env.synthesize(root, f, info, opts); err != nil {
+		return nil, err
+	}
+	return &Split{Record: root.record, Tangent: root.fn}, nil
+}
+
+// movesAddresses refuses functions that leave addresses in memory of their
+// callers: when tangents are taken, and taken again, its shadow is to hold the
+// addresses that it held before.
+func (env *Env) movesAddresses(f *ir.Function, info *activity.Info) *ir.Diagnostic {
+	where := info.AddressesLeft()
+	if where == "" {
+		return nil
+	}
+	d := env.refuseSplit(f, "the function may store addresses in "+where+": tangents from a tape need memory whose addresses stay")
+	d.Hint = "allocate outside of the function, or use plain forward mode"
+	return d
+}
+
+// declareRecord adds the recording function of f, without a body.
+func (env *Env) declareRecord(f *ir.Function) *ir.Function {
+	types := append(append([]*ir.Type(nil), f.Typ.Fields...), env.M.Ptr())
+	rec := env.M.AddFunc(env.M.FreshSymbol(suffixed(f.Source().Name, ".record")), env.M.FuncType(f.Typ.Ret, types...))
+	rec.Prefix = "internal"
+	for k, p := range f.Params {
+		rec.Params[k].Name, rec.Params[k].Attrs = p.Name, activity.CallAttrs(p.Attrs)
+	}
+	return rec
+}
+
+// splitter parts a function in which the tangents' instructions stand among the
+// primal's.
+type splitter struct {
+	s     *synth
+	twin  map[*ir.Instr]*ir.Instr // a primal instruction's copy in the recording function
+	heads map[*ir.Block]*ir.Block // a block of the recording function: where its tangents begin
+	calls []splitCall
+	loads []splitLoad
+	aside *ir.Instr // memory for what goes to a shadow that there is not
+	room  int64     // bytes of it
+
+	from   map[*ir.Param]int // parameters of the public function: the primal's they are
+	live   map[ir.Value]bool
+	pure   *ir.EffectTable
+	logged map[*ir.Instr]bool
+}
+
+// splitCall is a call of a function with a tangent function.
+type splitCall struct {
+	old *ir.Instr
+	to  *tangent
+}
+
+// splitLoad is a read of primal memory, behind a primal instruction, that only
+// the tangents need.
+type splitLoad struct{ load, behind *ir.Instr }
+
+// newSplitter copies f, a clone that gets tangents next, for the recording
+// function.
+func newSplitter(s *synth, f *ir.Function) *splitter {
+	sp := &splitter{s: s, twin: map[*ir.Instr]*ir.Instr{}, heads: map[*ir.Block]*ir.Block{},
+		from: map[*ir.Param]int{}, live: map[ir.Value]bool{}, logged: map[*ir.Instr]bool{}, pure: ir.NewEffects(nil)}
+	pass.RemoveUnreachable(f)
+	c := f.Clone(s.m.FreshSymbol("llad.copy"))
+	for k, b := range f.Blocks {
+		sp.heads[c.Blocks[k]] = b
+		n := 0
+		for _, i := range b.Instrs {
+			if !isLifetime(i) {
+				sp.twin[i] = c.Blocks[k].Instrs[n]
+				n++
+			}
+		}
+	}
+	rec := s.t.record
+	for k := range f.Params {
+		ir.ReplaceAllUses(c.Params[k], rec.Params[k])
+	}
+	rec.TakeBody(c)
+	rec.Suffix = c.Suffix
+	s.m.Remove(c)
+	return sp
+}
+
+// tape is the recording function's last parameter, cursor the tangent function's.
+func (sp *splitter) tape() ir.Value   { return last(sp.s.t.record) }
+func (sp *splitter) cursor() ir.Value { return last(sp.s.t.fn) }
+
+func last(f *ir.Function) ir.Value { return f.Params[len(f.Params)-1] }
+
+// reached is where an access of n bytes through the shadow of p goes. In the
+// split form primal memory is not accessed: what has no shadow goes aside.
+func (s *synth) reached(p, shadow ir.Value, n int64) ir.Value {
+	if s.split == nil || !s.maybeConst(p) {
+		return shadow
+	}
+	sp := s.split
+	if sp.aside == nil {
+		sp.aside = ir.NewInstr(ir.Alloca, s.m.PtrTo(ir.I8), ir.NewInt(ir.I64, 0))
+		sp.aside.Elem, sp.aside.Align = ir.I8, 16
+	}
+	sp.room = max(sp.room, n)
+	return s.b.Select(s.isShadowless(shadow, p), s.b.Cast(ir.BitCast, sp.aside, shadow.Type()), shadow)
+}
+
+// primal reads memory of the primal behind the instruction i, which has just been written.
+func (s *synth) primal(i *ir.Instr, t *ir.Type, p ir.Value) ir.Value {
+	l := s.b.Load(t, p, 0)
+	if s.split != nil {
+		s.split.loads = append(s.split.loads, splitLoad{l, i})
+	}
+	return l
+}
+
+// finish parts the function.
+func (sp *splitter) finish() {
+	fn := sp.s.t.fn
+	if sp.aside != nil {
+		sp.aside.SetArg(0, i64(sp.room))
+		fn.Entry().InsertAt(0, sp.aside)
+	}
+	sp.noExceptions()
+	if len(sp.s.diags) > 0 {
+		return
+	}
+	sp.replaceCalls()
+	sp.findLive()
+	sp.lay()
+	sp.sweepDead()
+	pass.PlainExceptions(sp.s.t.record)
+}
+
+// noExceptions makes plain calls of the tangents' invokes: they follow a run of
+// the primal that came to its end. One that caught an exception on its way
+// went on from a handler, which is refused.
+func (sp *splitter) noExceptions() {
+	fn := sp.s.t.fn
+	ends := reachesReturn(fn)
+	for _, b := range fn.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == ir.LandingPad && sp.twin[i] != nil && ends[b] {
+				sp.deny(i, "an exception may be caught here and the function go on")
+				return
+			}
+		}
+	}
+	for _, b := range fn.Blocks {
+		i := b.Term()
+		if i == nil || i.Op != ir.Invoke {
+			continue
+		}
+		for _, phi := range i.Blocks[1].Phis() {
+			for k := len(phi.Blocks) - 1; k >= 0; k-- {
+				if phi.Blocks[k] == b {
+					phi.RemoveIncoming(k)
+				}
+			}
+		}
+		to := i.Blocks[0]
+		i.Op, i.Blocks = ir.Call, nil
+		ir.NewBuilder(b).Br(to)
+	}
+	pass.RemoveUnreachable(fn)
+}
+
+// deny notes that tangents of i cannot be taken from a tape.
+func (sp *splitter) deny(i *ir.Instr, what string) {
+	d := sp.s.diagnose(i, CodeSplit, "%s: there are no tangents from a tape", what)
+	d.Hint = plainForward
+	sp.s.diags = append(sp.s.diags, d)
+}
+
+const plainForward = "use plain forward mode"
+
+// refuseSplit says of a function that its tangents cannot be taken from a tape.
+func (env *Env) refuseSplit(f *ir.Function, why string) *ir.Diagnostic {
+	return &ir.Diagnostic{File: env.M.Name, Line: int(f.Source().Line), Code: CodeSplit, Message: why, Hint: plainForward}
+}
+
+// reachesReturn finds the blocks from which control comes to a return.
+func reachesReturn(f *ir.Function) map[*ir.Block]bool {
+	f.Number()
+	preds := f.Preds()
+	ends := map[*ir.Block]bool{}
+	var list []*ir.Block
+	for _, b := range f.Blocks {
+		if t := b.Term(); t != nil && t.Op == ir.Ret {
+			ends[b] = true
+			list = append(list, b)
+		}
+	}
+	for len(list) > 0 {
+		b := list[len(list)-1]
+		list = list[:len(list)-1]
+		for _, p := range preds[b.ID] {
+			if !ends[p] {
+				ends[p] = true
+				list = append(list, p)
+			}
+		}
+	}
+	return ends
+}
+
+// replaceCalls has the recording function call recording functions.
+func (sp *splitter) replaceCalls() {
+	for _, c := range sp.calls {
+		old := sp.twin[c.old]
+		call := ir.NewInstr(old.Op, old.Typ, append(append(old.CallArgs(), sp.tape()), c.to.record)...)
+		call.Line, call.Name, call.Meta = old.Line, old.Name, old.Meta
+		call.Blocks = append([]*ir.Block(nil), old.Blocks...)
+		attrs := make([]string, old.NumCallArgs()+1)
+		for k := range old.NumCallArgs() {
+			attrs[k] = argAttr(old, k)
+		}
+		call.X = &ir.Extra{FnType: c.to.record.Typ, ArgAttrs: attrs}
+		b := old.Parent
+		at := b.Index(old)
+		ir.ReplaceAllUses(old, call)
+		old.Erase()
+		b.InsertAt(at, call)
+		sp.twin[c.old] = call
+	}
+}

@@ -1,0 +1,424 @@
+package llad
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/forward"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/rules"
+)
+
+// tapes are those that tangents may be taken from. What the augmented primal of
+// such a function has to keep is known when all marker calls have been read:
+// until then they are calls of functions without a body.
+type tapes struct {
+	callees map[*ir.Function]bool // functions that replays name
+	any     bool                  // some replay does not say which
+	uses    map[string]*tapeUse
+	order   []*tapeUse
+}
+
+// tapeUse is a function, which of its parameters are active, and how many
+// tangents there are at once.
+type tapeUse struct {
+	f      *ir.Function
+	width  int
+	kinds  []activity.Kind // in reverse mode
+	bound  bool
+	kind   *ir.Global // its address tells the tape
+	halves halves
+	first  [markReplay + 1]*ir.Diagnostic // where the first call is that asks for something, without a message
+
+	augment, replay *ir.Function
+	sweeps          [2]*ir.Function // the other keeps the tape
+	sig             *activity.Signature
+}
+
+// mayReplay is the quick look at a module.
+func mayReplay(text []byte) bool {
+	return bytes.Contains(text, []byte("__enzyme_fwdsplit")) || bytes.Contains(text, []byte("__llad_replay"))
+}
+
+// sharesTape reports whether tangents may be taken from tapes of f.
+func (l *lowering) sharesTape(f *ir.Function) bool {
+	if l.tapes == nil {
+		l.tapes = &tapes{callees: map[*ir.Function]bool{}, uses: map[string]*tapeUse{}}
+		if mayReplay(l.d.M.Src) {
+			l.tapes.find(l.order)
+		}
+	}
+	return l.tapes.any || l.tapes.callees[f]
+}
+
+// find looks for calls that take tangents from tapes.
+func (t *tapes) find(in []*ir.Function) {
+	for _, f := range in {
+		if f.Load() != nil {
+			continue
+		}
+		for _, b := range f.Blocks {
+			for _, i := range b.Instrs {
+				if !i.IsCall() || markerOf(i.CalledFunc()) != markReplay {
+					continue
+				}
+				c := &argCursor{m: &marker{call: i}, args: i.CallArgs()}
+				c.m.findSRet(c)
+				if c.done() {
+					continue
+				}
+				if g := resolveFunc(c.args[c.at]); g != nil {
+					t.callees[g] = true
+				} else {
+					t.any = true
+				}
+			}
+		}
+	}
+}
+
+// shared makes the wrapper of a call that makes or reads a tape from which
+// tangents may be taken.
+func (l *lowering) shared(m *marker) (*wrapperFunc, error) {
+	u, err := l.tapeUse(m)
+	if err != nil {
+		return nil, err
+	}
+	if m.kind != markReplay {
+		return l.splitWrapper(m, u.halves)
+	}
+	return l.wrapper(m, &Result{Func: u.replay, Sig: u.sig, Mode: Forward})
+}
+
+// tapeUse gives the functions, without bodies, that the call is to use.
+func (l *lowering) tapeUse(m *marker) (*tapeUse, error) {
+	f := m.target
+	key := fmt.Sprint(f.Name, " ", m.width)
+	kinds := make([]activity.Kind, len(m.seed.Params))
+	for k, kind := range m.seed.Params {
+		if kind == DupNoNeed {
+			kind = Dup
+		}
+		kinds[k] = kind
+		key += fmt.Sprint(" ", kind != Const)
+	}
+	u := l.tapes.uses[key]
+	if u == nil {
+		u = &tapeUse{f: f, width: m.width, kinds: kinds}
+		if err := u.declare(l.d); err != nil {
+			return nil, err
+		}
+		l.tapes.uses[key] = u
+		l.tapes.order = append(l.tapes.order, u)
+	}
+	if u.first[m.kind] == nil {
+		if u.bound {
+			return nil, ir.DiagAt(m.call, codeNested, "tapes of '%s' take part in a derivative of their own: nothing more can be done with them", Demangled(f))
+		}
+		u.first[m.kind] = ir.DiagAt(m.call, "", "")
+	}
+	return u, nil
+}
+
+// declare adds the functions to the module.
+func (u *tapeUse) declare(d *Differentiator) error {
+	f, m := u.f, d.M
+	j := &job{d: d, f: f, mode: Forward, width: u.width, seed: activity.Seed{Params: u.kinds, Ret: f.Typ.Ret.HasFloat()}}
+	if err := j.load(); err != nil {
+		return err
+	}
+	if err := j.shape(); err != nil {
+		return err
+	}
+	u.sig = j.sig
+	u.kind = m.AddGlobal(m.FreshSymbol(symbolFor("llad.kind."+plainName(f.Name))), "internal", "global", ir.I8, ir.Zero(ir.I8))
+	add := func(what string, ret *ir.Type, params ...*ir.Type) *ir.Function {
+		fn := m.AddFunc(m.FreshSymbol(symbolFor("llad.tape."+what+plainName(f.Name))), m.FuncType(ret, params...))
+		fn.Prefix = "internal"
+		return fn
+	}
+	var types, outs []*ir.Type
+	u.halves = halves{result: -1, shadow: -1}
+	for k, p := range f.Params {
+		types = append(types, p.Typ)
+		switch u.kinds[k] {
+		case Dup:
+			for range u.width {
+				types = append(types, p.Typ)
+			}
+		case Out:
+			outs = append(outs, p.Typ)
+			u.halves.outs = append(u.halves.outs, k)
+		}
+	}
+	ret := []*ir.Type{m.Ptr()}
+	if f.Typ.Ret.Kind != ir.VoidKind {
+		u.halves.result = 1
+		ret = append(ret, f.Typ.Ret)
+	}
+	if f.Typ.Ret.HasPtr() {
+		u.halves.shadow = 2
+		ret = append(ret, f.Typ.Ret)
+	}
+	u.augment = add("augment.", m.Struct(ret...), types...)
+	u.halves.augment = u.augment
+
+	grads := ir.Void
+	if len(outs) > 0 {
+		grads = m.Struct(outs...)
+	}
+	sweepTypes := []*ir.Type{m.Ptr()}
+	if f.Typ.Ret.HasFloat() {
+		sweepTypes = append(sweepTypes, f.Typ.Ret)
+	}
+	u.halves.sweep = func(keep bool) *ir.Function {
+		n, what := 0, "sweep."
+		if keep {
+			n, what = 1, "sweep.keep."
+		}
+		if u.sweeps[n] == nil {
+			u.sweeps[n] = add(what, grads, sweepTypes...)
+		}
+		return u.sweeps[n]
+	}
+	var jvp []*ir.Type
+	for _, p := range u.sig.Params {
+		jvp = append(jvp, p.Type)
+	}
+	u.replay = add("replay.", f.Typ.Ret, append(jvp, m.Ptr(), ir.I1)...)
+	for k, p := range u.sig.Params {
+		u.replay.Params[k].Attrs = p.Attrs
+	}
+	return nil
+}
+
+// bindTapes writes the bodies of what calls have asked for.
+func (l *lowering) bindTapes() error {
+	if l.tapes == nil {
+		return nil
+	}
+	var errs []error
+	for _, u := range l.tapes.order {
+		if u.bound {
+			continue
+		}
+		u.bound = true
+		if err := l.d.bind(u); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// settleTapes is asked in front of a derivative of f: tapes that f works with
+// get their bodies, and there is no derivative of what takes tangents from one.
+func (l *lowering) settleTapes(f *ir.Function, at *ir.Instr) error {
+	if l.tapes == nil || len(l.tapes.order) == 0 {
+		return nil
+	}
+	found := false
+	var replayed *tapeUse
+	reach(f, func(g *ir.Function) bool {
+		for _, b := range g.Blocks {
+			for _, i := range b.Instrs {
+				for _, u := range l.tapes.order {
+					switch c := i.CalledFunc(); {
+					case c == nil:
+					case c == u.replay:
+						replayed = u
+					case c == u.augment || c == u.sweeps[0] || c == u.sweeps[1]:
+						found = true
+						if u.first[markReplay] != nil {
+							replayed = u
+						}
+					}
+				}
+			}
+		}
+		return g.Load() == nil
+	})
+	switch {
+	case replayed != nil && at != nil:
+		return ir.DiagAt(at, codeNested, "'%s' works with a tape of '%s' from which tangents are taken: that has no derivative", Demangled(f), Demangled(replayed.f))
+	case replayed != nil:
+		return refuseAt(f, codeNested, "'%s' works with a tape of '%s' from which tangents are taken: that has no derivative", Demangled(f), Demangled(replayed.f))
+	case found:
+		return l.bindTapes()
+	}
+	return nil
+}
+
+// bind writes the bodies of one use.
+func (d *Differentiator) bind(u *tapeUse) error {
+	replay, augment, sweep := u.first[markReplay], u.first[markAugment], u.first[markSweep]
+	if replay == nil {
+		return d.bindReverse(u)
+	}
+	switch {
+	case augment == nil:
+		e := saidAt(replay, codeMarkerArgs, "no call in this module makes the tape: there is no augmented primal of '%s' with the same active parameters and width", Demangled(u.f))
+		e.Hint = "call __enzyme_augmentfwd (__llad_augment) for it in the same module, with the same parameters constant"
+		return e
+	case sweep != nil:
+		e := saidAt(replay, codeMarkerArgs, "tangents and gradients of '%s' from one kind of tape", Demangled(u.f))
+		e.Hint = "put a call of the function into another one, and take the tangents of that"
+		return e
+	case u.f.Typ.Ret.HasPtr():
+		return saidAt(replay, codeMarkerActivity, "'%s' returns an address: there are no tangents of it from a tape", Demangled(u.f))
+	}
+	sp, err := d.forwardSplit(u)
+	if err != nil {
+		return err
+	}
+	b := bodyOf(u.augment)
+	tape := forward.NewTape(b, u.kind)
+	args := make([]ir.Value, 0, len(u.f.Params)+1)
+	at := 0
+	for k := range u.f.Params {
+		args = append(args, u.augment.Params[at])
+		at++
+		if u.kinds[k] == Dup {
+			at += u.width
+		}
+	}
+	call := b.CallFunc(sp.Record, append(args, tape)...)
+	passParams(call, sp.Record)
+	var res ir.Value = b.InsertValue(ir.Undef(u.augment.Typ.Ret), tape, 0)
+	if u.halves.result >= 0 {
+		res = b.InsertValue(res, call, u.halves.result)
+	}
+	b.Ret(res)
+
+	b = bodyOf(u.replay)
+	n := len(u.sig.Params)
+	tape = u.replay.Params[n]
+	forward.CheckTape(b, tape, u.kind, fmt.Sprintf("tangents of '%s' were to be taken from a tape that is none of it, or has been freed", Demangled(u.f)))
+	args = args[:0]
+	for _, p := range u.replay.Params[:n] {
+		args = append(args, p)
+	}
+	call = b.CallFunc(sp.Tangent, append(args, forward.NewCursor(b, tape))...)
+	passParams(call, u.replay)
+	end, done := b.F.NewBlock("end"), b.F.NewBlock("done")
+	b.CondBr(u.replay.Params[n+1], done, end)
+	b.AtEnd(end)
+	b.CallFunc(forward.EndTape(d.M), tape)
+	b.Br(done)
+	b.AtEnd(done)
+	if call.Typ.Kind == ir.VoidKind {
+		b.Ret(nil)
+	} else {
+		b.Ret(call)
+	}
+	return errors.Join(ir.Verify(sp.Record), ir.Verify(sp.Tangent))
+}
+
+// bodyOf begins the body of a declared function.
+func bodyOf(f *ir.Function) *ir.Builder {
+	f.IsDecl = false
+	return ir.NewBuilder(f.NewBlock("entry"))
+}
+
+// passParams passes arguments as the parameters of f say.
+func passParams(call *ir.Instr, f *ir.Function) {
+	attrs := make([]string, call.NumCallArgs())
+	for k := range attrs {
+		if k < len(f.Params) {
+			attrs[k] = f.Params[k].Attrs
+		}
+	}
+	call.Extra().ArgAttrs = attrs
+}
+
+// bindReverse makes the halves those of a gradient: no tangents are taken from
+// the tape.
+func (d *Differentiator) bindReverse(u *tapeUse) error {
+	d.M.Remove(u.replay)
+	d.M.RemoveGlobal(u.kind)
+	if a := u.first[markAugment]; a != nil && u.width > 1 {
+		return saidAt(a, codeMarkerWidth, "a split call has one adjoint at a time: width %d is not supported", u.width)
+	}
+	ret := u.f.Typ.Ret
+	sp, err := d.split(u.f, activity.Seed{Params: u.kinds, Ret: ret.HasFloat(), RetShadow: ret.HasPtr()})
+	if err != nil {
+		return err
+	}
+	forwardTo(u.augment, sp.Augment)
+	for keep, f := range u.sweeps {
+		if f != nil {
+			forwardTo(f, halvesOf(sp).sweep(keep == 1))
+		}
+	}
+	return nil
+}
+
+// forwardTo has f call another function of its type.
+func forwardTo(f, to *ir.Function) {
+	b := bodyOf(f)
+	args := make([]ir.Value, len(f.Params))
+	for k, p := range f.Params {
+		args[k] = p
+	}
+	if call := b.CallFunc(to, args...); call.Typ.Kind == ir.VoidKind {
+		b.Ret(nil)
+	} else {
+		b.Ret(call)
+	}
+}
+
+// forwardSplit makes the two parts of forward mode. What the program registered
+// for this mode counts in it, and nothing that it registered for others.
+func (d *Differentiator) forwardSplit(u *tapeUse) (*forward.Split, error) {
+	defer registeredForSplit(d.M)()
+	analysis := newAnalysis(d.M)
+	analysis.Forward = true
+	of := u.f
+	if rules.GivenOf(of) != nil {
+		of = forwarder(of)
+		defer d.M.Remove(of)
+	}
+	prepare := preparer(analysis, nil, nil)
+	f, info, err := prepare(of, u.sig.Seed)
+	if err != nil {
+		return nil, err
+	}
+	env := forward.NewEnv(d.M, prepare)
+	sp, err := forward.SynthesizeSplit(env, f, info, forward.Options{Width: u.width, Name: d.M.FreshSymbol(symbolFor("llad.split." + plainName(u.f.Name)))})
+	if err != nil {
+		return nil, err
+	}
+	sp.Tangent.Prefix = "internal"
+	reverse.DefineMarkers(d.M)
+	return sp, nil
+}
+
+// registeredForSplit makes the derivatives that are registered for tangents from a
+// tape those of forward mode, until what it gives is called.
+func registeredForSplit(m *ir.Module) (undo func()) {
+	was := map[*rules.Given]rules.Given{}
+	for _, name := range m.FuncNames() {
+		f := m.Func(name)
+		if f == nil {
+			continue
+		}
+		if g := rules.GivenOf(f); g != nil {
+			was[g] = *g
+			g.Tangent, g.PartialTangent = g.SplitTangent, false
+		}
+	}
+	return func() {
+		for g, w := range was {
+			*g = w
+		}
+	}
+}
+
+// saidAt is a diagnostic at the place of another.
+func saidAt(place *ir.Diagnostic, code, format string, args ...any) *ir.Diagnostic {
+	d := *place
+	d.Code, d.Message = code, fmt.Sprintf(format, args...)
+	return &d
+}
