@@ -44,7 +44,7 @@ func newAnalysis(m *ir.Module) *activity.Env {
 }
 
 // memoryMakers gives a function that reports whether a function makes or ends memory,
-// itself or in what it calls.
+// itself or in what it calls, directly or through variables.
 func memoryMakers() func(*ir.Function) bool {
 	known := map[*ir.Function]bool{}
 	var makes func(f *ir.Function) bool
@@ -62,7 +62,7 @@ func memoryMakers() func(*ir.Function) bool {
 		}
 		for _, b := range f.Blocks {
 			for _, i := range b.Instrs {
-				if g := i.CalledFunc(); g != nil && makes(g) {
+				if g := calledThrough(i); g != nil && makes(g) {
 					known[f] = true
 					return true
 				}
@@ -71,4 +71,19 @@ func memoryMakers() func(*ir.Function) bool {
 		return false
 	}
 	return makes
+}
+
+// calledThrough is the function that a call leads to, directly or through a variable
+// that holds what it is initialised with; nil for others.
+func calledThrough(i *ir.Instr) *ir.Function {
+	if i.Op != ir.Call && i.Op != ir.Invoke {
+		return nil
+	}
+	if l, ok := i.Callee().(*ir.Instr); ok && l.Op == ir.Load {
+		if g, ok := l.Arg(0).(*ir.Global); ok && g.LoadInit() == nil && g.Init != nil {
+			f, _ := ir.StripConstCasts(g.Init).(*ir.Function)
+			return f
+		}
+	}
+	return i.CalledFunc()
 }

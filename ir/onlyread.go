@@ -3,8 +3,9 @@ package ir
 import "strings"
 
 // OnlyRead reports whether the module does nothing with a variable but load from it:
-// nothing stores there, and nothing keeps its address or gives it away. Functions that
-// mention it otherwise than in a load are read.
+// nothing stores there, and nothing keeps its address or gives it away. Stores of
+// functions that nothing in the module mentions do not count: only other modules can
+// make them. Functions that mention the variable otherwise than in a load are read.
 func (m *Module) OnlyRead(g *Global) bool {
 	name := "@" + g.Name
 	for _, e := range m.Entities {
@@ -19,7 +20,7 @@ func (m *Module) OnlyRead(g *Global) bool {
 			start := strings.LastIndexByte(text[:at], '\n') + 1
 			switch line := text[start:at]; {
 			case nameLen(text, at+1)-at != len(name) || line == "" || strings.HasPrefix(line, "@llvm.") || isLoad(line):
-			case e.Kind != DefineEntity || e.fn == nil && m.Func(e.Name) == nil || e.fn.Load() != nil || !e.fn.onlyReads(g):
+			case e.Kind != DefineEntity || e.fn == nil && m.Func(e.Name) == nil || e.fn.Load() != nil || !e.fn.onlyReads(g, false) && !(e.fn.onlyReads(g, true) && m.unmentioned(e)):
 				return false
 			default:
 				asked = true
@@ -35,8 +36,30 @@ func isLoad(line string) bool {
 	return ok && strings.HasPrefix(op, "load ")
 }
 
-// onlyReads is OnlyRead for one function.
-func (f *Function) onlyReads(g *Global) bool {
+// unmentioned reports whether only a function itself has its name.
+func (m *Module) unmentioned(of *Entity) bool {
+	name := "@" + of.Name
+	for _, e := range m.Entities {
+		if e == of {
+			continue
+		}
+		text := m.text[e.Start:e.End]
+		for at := strings.Index(text, name); at >= 0; {
+			if nameLen(text, at+1) == len(name)-1 {
+				return false
+			}
+			n := strings.Index(text[at+1:], name)
+			if n < 0 {
+				break
+			}
+			at += 1 + n
+		}
+	}
+	return true
+}
+
+// onlyReads is OnlyRead for one function. It may store there if stores says so.
+func (f *Function) onlyReads(g *Global, stores bool) bool {
 	based := map[Value]bool{} // addresses in g
 	within := func(v Value) bool {
 		c, ok := v.(*Const)
@@ -50,7 +73,7 @@ func (f *Function) onlyReads(g *Global) bool {
 		grown = false
 		for _, b := range f.Blocks {
 			for _, i := range b.Instrs {
-				if based[i] || i.Op == Load {
+				if based[i] || i.Op == Load || stores && i.Op == Store && !within(i.Arg(0)) {
 					continue
 				}
 				for k := range i.NumArgs() {

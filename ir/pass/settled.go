@@ -9,7 +9,7 @@ import (
 
 // Settled takes variables of the module for what they are initialised with where that
 // is an address of code that makes or ends memory, or of a constant table of code, and
-// nothing in the module writes them: an allocator that a program may exchange, say, or
+// nothing that the module can call writes them: an allocator that a program may exchange, say, or
 // the kind of a solver. Other modules may have set them: check writes, at the beginning
 // of f, what ends the program then. makes reports whether a function makes or ends
 // memory. The result is whether there were any.
