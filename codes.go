@@ -13,6 +13,7 @@ const (
 	codeMarkerType     = "L0609" // an argument of another type than the parameter's
 	codeMarkerResult   = "L0610" // a result too small for the derivatives
 	codeRegistration   = "L0611" // a registration that is not understood
+	codeTableGlobal    = "L0613" // a variable that functions behind a table of shadows share with derivatives
 	codeInlined        = "L0612" // a registered function that the compiler may have inlined
 
 	codeNoFunc     = "L0701" // no function of that name

@@ -27,6 +27,8 @@ type marker struct {
 	byRef     int64    // bytes behind the next argument, a pointer to the value, 0 where it is the value
 	adjointAt bool     // adjoint is a pointer to the adjoint
 	shared    bool     // split: the tape may be one that tangents are taken from
+
+	context *varContext // of the shadows of variables, nil for those that are registered
 }
 
 // isSplit reports whether the call makes or reads a tape.
@@ -110,6 +112,9 @@ func (l *lowering) parseMarker(i *ir.Instr) (*marker, error) {
 	}
 	m.params = make([]markerParam, len(f.Params))
 	if err := m.findWidth(c); err != nil {
+		return nil, err
+	}
+	if err := l.findContext(m, c); err != nil {
 		return nil, err
 	}
 	if err := m.arguments(c); err != nil {

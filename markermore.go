@@ -27,6 +27,7 @@ func (l *lowering) table(i *ir.Instr) error {
 			return err
 		}
 	}
+	l.tables = append(l.tables, funcsIn(v)...)
 	sh, err := reverse.Table(l.d.reverseEnv(), v)
 	if err != nil {
 		return err

@@ -37,6 +37,9 @@ var options = map[string]option{
 	"runtime_activity": {optional: func(*marker) {}},
 	// The caller promises what the code checks for itself.
 	"not_overwritten": {optional: func(*marker) {}},
+	"nocache":         {optional: func(*marker) {}},
+	// The shadows of variables; see findContext.
+	"context": {value: func(*marker, ir.Value) error { return nil }},
 	// Between all primals and all shadows.
 	"interleave": {},
 	// All markers, all primals, all shadows; see argCursor.columns.

@@ -23,6 +23,9 @@ const (
 	markBatch       // the function itself, on several arguments
 	markInactive    // a call without a derivative
 	markFirst       // a number of iterations; see iterations
+	markContext     // a set of shadows of variables
+	markShadow      // the shadow of a variable in it
+	markZero        // zeroes it
 	markNothing     // a hint that can go
 	markUnsupported // anything else with such a name
 )
@@ -51,6 +54,12 @@ var markerNames = []struct {
 	{"__llad_table", markTable},
 	{"__llad_batch", markBatch},
 	{"__llad_call_inactive", markInactive},
+	{"__llad_context", markContext},
+	{"__llad_shadow", markShadow},
+	{"__llad_zero_shadows", markZero},
+	{"__enzyme_context", markContext},
+	{"__enzyme_shadow", markShadow},
+	{"__enzyme_zero_shadows", markZero},
 	{"__enzyme_iter", markFirst},
 	{"__enzyme_float", markNothing},
 	{"__enzyme_double", markNothing},
@@ -84,9 +93,16 @@ type lowering struct {
 	err   map[*ir.Function]error // why calls in a function could not be lowered
 	state map[*ir.Function]lowerState
 	count int
-	// special holds the functions that specialised and returning made.
-	special map[string]*ir.Function
-	tapes   *tapes
+	// special holds the functions that specialised, returning and withVariables made.
+	special   map[string]*ir.Function
+	contexts  map[*ir.Instr]*varContext // by the calls that make them
+	sources   []string                  // the module's variables as it was read
+	ofProgram bool                      // some may have shadows of the program's
+	copies    map[*ir.Global]*ir.Global // see copyOf
+	shadowed  []*ir.Global              // variables with shadows of the program's
+	tables    []*ir.Function            // functions of which the program asks for a shadow
+	roots     []*ir.Function            // functions that calls differentiate
+	tapes     *tapes
 }
 
 type lowerState uint8
@@ -111,10 +127,19 @@ func (d *Differentiator) LowerMarkers() (n int, err error) {
 		return 0, err
 	}
 	defer l.dropSpecial()
+	l.findSources()
 	var errs []error
 	for _, f := range l.order {
 		if err := l.lower(f); err != nil && !errors.Is(err, errBelow) {
 			errs = append(errs, err)
+		}
+	}
+	if err := l.checkTables(); err != nil {
+		errs = append(errs, err)
+	}
+	for _, name := range d.M.FuncNames() {
+		if f := d.M.Func(name); f != nil {
+			l.dropContexts(f, true)
 		}
 	}
 	errs = append(errs, l.bindTapes())
@@ -204,6 +229,7 @@ func (l *lowering) lowerCalls(f *ir.Function) error {
 			}
 		}
 	}
+	l.dropContexts(f, false)
 	if len(errs) == 0 && below {
 		return errBelow
 	}
@@ -229,7 +255,7 @@ func hidden(err error) bool {
 func firstMarkerCall(f *ir.Function, but map[*ir.Instr]bool) *ir.Instr {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
-			if kind := markerOf(i.CalledFunc()); i.IsCall() && !but[i] && kind != noMarker && kind != markFirst {
+			if kind := markerOf(i.CalledFunc()); i.IsCall() && !but[i] && kind != noMarker && kind != markFirst && kind != markContext {
 				return i
 			}
 		}
@@ -251,6 +277,10 @@ func (l *lowering) call(i *ir.Instr) error {
 		return l.batch(i)
 	case kind == markInactive:
 		return l.inactive(i)
+	case kind == markShadow:
+		return l.shadowAddress(i)
+	case kind == markZero:
+		return l.zeroShadows(i)
 	}
 	mc, err := l.parseMarker(i)
 	if err != nil {
@@ -260,7 +290,11 @@ func (l *lowering) call(i *ir.Instr) error {
 	if err := l.lowerBelow(mc.target, i); err != nil {
 		return err
 	}
+	l.roots = append(l.roots, mc.target)
 	if err := l.settleTapes(mc.target, i); err != nil {
+		return err
+	}
+	if err := l.variables(mc); err != nil {
 		return err
 	}
 	w, err := l.derivative(mc)

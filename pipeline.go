@@ -102,6 +102,10 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 	if err := low.settleTapes(f, nil); err != nil {
 		return nil, err
 	}
+	low.findSources()
+	if g := low.registeredShadow(f); g != nil {
+		return nil, refuseAt(f, codeRegistration, "'%s' works with the variable '%s', which has a registered shadow: only marker calls know such", Demangled(f), plainName(g.Name))
+	}
 	seed := activity.Seed{Params: kinds, Ret: f.Typ.Ret.HasFloat()}
 	if !f.Typ.Variadic && !slices.ContainsFunc(seed.Params, func(k activity.Kind) bool { return k != Const }) { // markers may ask for that
 		return nil, refuseAt(f, codeNoneActive, "no parameter of '%s' is active: there is nothing to differentiate with respect to", Demangled(f))

@@ -27,6 +27,7 @@ var registrations = []registration{
 	{"register_splitderivative", "{ function, augmented function, derivative }", (*registrar).splitDerivative},
 	{"register_partial_gradient", "{ function, augmented function, gradient }", (*registrar).partialGradient},
 	{"register_partial_derivative", "{ function, derivative }", (*registrar).partialDerivative},
+	{"register_shadow", "{ &variable, &shadow }", (*registrar).shadows},
 	{"inactivefn", "the address of a function", (*registrar).inactiveFuncs},
 	{"inactive_global", "the address of a variable", (*registrar).inactiveGlobals},
 	{"function_like", `{ function, "name of a function of math.h" }`, (*registrar).functionLike},
@@ -61,6 +62,9 @@ func (d *Differentiator) register() error {
 		}
 	}
 	r.annotations()
+	if bytes.Contains(d.M.Src, []byte("!enzyme_shadow ")) {
+		r.attachedShadows()
+	}
 	r.iterations()
 	for _, f := range r.funcs {
 		r.checkInlined(f)
@@ -400,7 +404,7 @@ func (r *registrar) annotations() {
 		if line, ok := lineOf(row.Elems); ok {
 			r.line = line
 		}
-		r.annotation(row.Elems[0], word)
+		r.annotation(row.Elems, word)
 	}
 }
 
@@ -415,15 +419,20 @@ func lineOf(row []ir.Value) (int32, bool) {
 }
 
 // annotation notes what one annotation says of a function or variable.
-func (r *registrar) annotation(of ir.Value, word string) {
-	f := resolveFunc(of)
-	v, _ := ir.StripConstCasts(of).(*ir.Global)
+func (r *registrar) annotation(row []ir.Value, word string) {
+	f := resolveFunc(row[0])
+	v, _ := ir.StripConstCasts(row[0]).(*ir.Global)
 	like, isLike := strings.CutPrefix(word, "function_like=")
 	switch {
-	case word == "inactive" && f != nil:
+	case (word == "inactive" || word == "inactive_noblock") && f != nil:
 		r.given(f).Known = &rules.Known{Class: rules.Inactive, NoFloats: true}
 	case word == "inactive" && v != nil:
 		v.Inactive = true
+	case word == "shadow" && v != nil && len(row) == 5:
+		args, _ := ir.StripConstCasts(row[4]).(*ir.Global)
+		if args == nil || args.LoadInit() != nil || !r.shadows(append([]ir.Value{v}, members(args.Init)...)) {
+			r.refuse("the annotation 'shadow' of '%s' is without the address of a variable", plainName(v.Name))
+		}
 	case isLike && f != nil:
 		r.like(f, like)
 	case word == "nofree" && f != nil:

@@ -31,6 +31,19 @@ extern int llad_allocated;     /* split calls: its size in bytes */
 extern int llad_vector;        /* batches: a value for each call (usual) */
 extern int llad_scalar;        /* batches: one value for all */
 extern int llad_buffer;        /* batches: stride in bytes, address */
+extern int llad_context;       /* the shadows of variables are those of this context */
+
+/* Derivatives with respect to variables: a context holds a shadow of every variable
+   of floating-point numbers, for so many tangents or adjoints at once.
+     void *c = __llad_context(1);
+     double *dg = (double *)__llad_shadow(c, &g, 0);         // of tangent or adjoint 0
+     __llad_zero_shadows(c);
+     double df = llad_gradient(f, llad_context, c, x);       // adds df/dg to *dg
+   Each call of __llad_context in the source is one context, for marker calls in the
+   same function. */
+void *__llad_context(int width);
+void *__llad_shadow(void *context, const void *variable, int lane);
+void __llad_zero_shadows(void *context);
 
 /* In a differentiated function: the strategy of the next loop, as -cache takes it,
    and the extent of memory that a checkpointed loop works on, stated before it.
@@ -97,6 +110,8 @@ void *__llad_table(void *f);
      struct pair f_tangent(double x, double dx, double *y, double *dy);       // returns the result and its tangent
      LLAD_DERIVATIVE(f, f_tangent)
 
+   LLAD_SHADOW(g, dg): dg holds the derivatives of variable g: tangents in forward mode,
+   in reverse mode the adjoints are added to it.
    LLAD_INACTIVE: a function or variable without a derivative.
    LLAD_LIKE("log1p"): a function with the derivative of one of math.h. */
 #define LLAD_RULE __attribute__((noinline))
@@ -105,6 +120,8 @@ void *__llad_table(void *f);
 #define LLAD_LIKE(name) __attribute__((noinline, annotate("llad_function_like=" name)))
 #define LLAD_GRADIENT(f, augmented, gradient)                                                            \
     __attribute__((used)) static void *__llad_register_gradient_##f[] = {(void *)(f), (void *)(augmented), (void *)(gradient)};
+#define LLAD_SHADOW(variable, shadow) \
+    __attribute__((used)) static void *__llad_register_shadow_##variable[] = {(void *)&(variable), (void *)&(shadow)};
 #define LLAD_DERIVATIVE(f, derivative) \
     __attribute__((used)) static void *__llad_register_derivative_##f[] = {(void *)(f), (void *)(derivative)};
 

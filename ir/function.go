@@ -189,7 +189,8 @@ type Global struct {
 	InitText  string // the initialiser as written
 	Suffix    string // behind the initialiser: section, comdat, align, attachments
 	Module    *Module
-	Inactive  bool // the program registered that it carries no derivative
+	Inactive  bool    // the program registered that it carries no derivative
+	Shadow    *Global // where the program registered that its derivative is
 	entity    *Entity
 	addr      *Type
 	initAt    int // offset of InitText in the module's text

@@ -1,0 +1,155 @@
+package llad
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// named lists the variables of the program that f can reach by name, in order of
+// the module.
+func (l *lowering) named(f *ir.Function) []*ir.Global {
+	seen := map[ir.Value]bool{}
+	var see func(v ir.Value)
+	see = func(v ir.Value) {
+		switch v := v.(type) {
+		case *ir.Global:
+			if !seen[v] {
+				seen[v] = true
+				if v.LoadInit() == nil && v.Init != nil {
+					see(v.Init)
+				}
+			}
+		case *ir.Const:
+			for _, e := range v.Elems {
+				see(e)
+			}
+		}
+	}
+	eachReachable(f, func(i *ir.Instr) {
+		for k := range i.NumArgs() {
+			see(i.Arg(k))
+		}
+	})
+	var list []*ir.Global
+	for _, name := range l.sources {
+		if g := l.d.M.Global(name); g != nil && seen[g] && !g.Inactive {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// eachReachable calls visit for every instruction that f can reach.
+func eachReachable(f *ir.Function, visit func(*ir.Instr)) {
+	reach(f, func(g *ir.Function) bool {
+		if g.Load() != nil {
+			return false
+		}
+		for _, b := range g.Blocks {
+			for _, i := range b.Instrs {
+				visit(i)
+			}
+		}
+		return true
+	})
+}
+
+// variableIn is the variable whose address a constant is made of.
+func variableIn(v ir.Value) *ir.Global {
+	for {
+		v = ir.StripConstCasts(v)
+		c, ok := v.(*ir.Const)
+		if !ok || c.Kind != ir.ConstExpr || c.Op != ir.GetElementPtr {
+			break
+		}
+		v = c.Elems[0]
+	}
+	g, _ := v.(*ir.Global)
+	return g
+}
+
+// usesToWrite reports whether i may write behind its operand k, an address, or
+// behind an address that it makes of it.
+func usesToWrite(i *ir.Instr, k int) bool {
+	switch {
+	case i.Op == ir.Load, i.Op == ir.ICmp:
+		return false
+	case i.Op == ir.GetElementPtr || i.Op == ir.BitCast:
+		for u := range ir.Uses(i) {
+			if usesToWrite(u.User, u.Index()) {
+				return true
+			}
+		}
+		return false
+	case i.IsCall() && k < i.NumCallArgs():
+		if f := i.CalledFunc(); k == 1 && f != nil && strings.HasPrefix(f.Name, "llvm.mem") {
+			return false
+		}
+		if _, ok := i.ArgAttr(k, "readonly"); ok {
+			return false
+		}
+		f := i.CalledFunc()
+		return f == nil || k >= len(f.Params) || !f.Params[k].HasAttr("readonly")
+	}
+	return true
+}
+
+// funcsIn lists the functions whose addresses a constant holds.
+func funcsIn(v ir.Value) []*ir.Function {
+	var l []*ir.Function
+	seen := map[*ir.Global]bool{}
+	var see func(v ir.Value)
+	see = func(v ir.Value) {
+		switch v := v.(type) {
+		case *ir.Function:
+			l = append(l, v)
+		case *ir.Global:
+			if v.IsConst() && !seen[v] {
+				seen[v] = true
+				if v.LoadInit() == nil && v.Init != nil {
+					see(v.Init)
+				}
+			}
+		case *ir.Const:
+			for _, e := range v.Elems {
+				see(e)
+			}
+		}
+	}
+	see(v)
+	return l
+}
+
+// checkTables refuses a variable that functions in tables of shadows work with and
+// that may have derivatives: those functions and the derivatives that call them have
+// different shadows of it.
+func (l *lowering) checkTables() error {
+	if len(l.tables) == 0 {
+		return nil
+	}
+	written := map[*ir.Global]bool{}
+	for _, g := range l.shadowed {
+		written[g] = true
+	}
+	for _, f := range append(slices.Clone(l.tables), l.roots...) {
+		eachReachable(f, func(i *ir.Instr) {
+			for k := range i.NumArgs() {
+				if g := variableIn(i.Arg(k)); g != nil && !written[g] {
+					written[g] = usesToWrite(i, k)
+				}
+			}
+		})
+	}
+	for _, f := range l.tables {
+		for _, g := range l.named(f) {
+			if written[g] && noShadow(g) == "" {
+				d := refuseAt(f, codeTableGlobal, "'%s', whose shadow the program asks for, works with the variable '%s', which may have a derivative", Demangled(f), plainName(g.Name))
+				d.Hint = "pass it as an argument, or register the variable as inactive"
+				return d
+			}
+		}
+	}
+	return nil
+}
