@@ -50,10 +50,25 @@ func TestChangedAllocatorIsFound(t *testing.T) {
 	}
 }
 
+const setter = "define void @set(ptr %p) {\n  store ptr %p, ptr @get, align 8\n  ret void\n}\n"
+
+// A function that nothing in the module mentions is for other modules to call.
+func TestVariablesThatOthersMayChangeAreSettled(t *testing.T) {
+	m, err := ir.Read("f.ll", []byte(throughVariable+setter))
+	require.NoError(t, err)
+	_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse})
+	require.NoError(t, err)
+	got, out, err := derivativeAt3(t, llad.Reverse, string(m.Bytes()))
+	require.NoError(t, err, out)
+	require.Equal(t, 6.0, got)
+}
+
 // What the module changes itself, or gives away, is not taken for its initialiser.
 func TestVariablesThatChangeAreNotSettled(t *testing.T) {
 	for _, writer := range []string{
-		"define void @set(ptr %p) {\n  store ptr %p, ptr @get, align 8\n  ret void\n}\n",
+		setter + "define void @both(ptr %p) {\n  call void @set(ptr %p)\n  ret void\n}\n",
+		setter + "@at = global ptr @set\n",
+		"define void @hand(ptr %p) {\n  store ptr @get, ptr %p, align 8\n  ret void\n}\n",
 		"define ptr @where(i1 %c) {\n  %p = select i1 %c, ptr @get, ptr null\n  ret ptr %p\n}\n",
 		"@at = global ptr @get\n",
 	} {
