@@ -44,15 +44,15 @@ func (m *Module) unmentioned(of *Entity) bool {
 			continue
 		}
 		text := m.text[e.Start:e.End]
-		for at := strings.Index(text, name); at >= 0; {
-			if nameLen(text, at+1) == len(name)-1 {
-				return false
-			}
-			n := strings.Index(text[at+1:], name)
+		for at := 0; ; at += len(name) {
+			n := strings.Index(text[at:], name)
 			if n < 0 {
 				break
 			}
-			at += 1 + n
+			at += n
+			if nameLen(text, at+1)-at == len(name) {
+				return false
+			}
 		}
 	}
 	return true
