@@ -18,16 +18,17 @@ func (t *types) contested(list []Piece, places addrSet) []Piece {
 	for _, a := range places {
 		for k, p := range list {
 			var other PieceClass
+			structs := words
 			switch {
 			case p.Class == Pointer || p.Class == Integer:
 				other = FloatData
-			case p.Class == FloatData && words:
-				other = Pointer
+			case p.Class == FloatData && (words || p.Type.Kind == ir.DoubleKind && !t.p.env.rust):
+				other, structs = Pointer, true
 			default:
 				continue
 			}
 			m := &t.mem[a.obj]
-			if m.within(a, p, other) || words && m.amongStructs(a, p, other) {
+			if m.within(a, p, other) || structs && m.amongStructs(a, p, other) {
 				if !own {
 					list, own = slices.Clone(list), true
 				}
@@ -36,6 +37,80 @@ func (t *types) contested(list []Piece, places addrSet) []Piece {
 		}
 	}
 	return list
+}
+
+// eitherWord reports whether the words of a copied block of which it is not known what
+// they are hold doubles or addresses, each of them somewhere, and nothing else, and no
+// other floats stand beside them: each word then tells at run time.
+func (t *types) eitherWord(i *ir.Instr, l []Piece) bool {
+	if t.p.targetOf(i).kind != toCopy || t.p.env.rust || !t.p.env.wordsFit() {
+		return false
+	}
+	for _, p := range l {
+		if p.Class == FloatData && p.Type.Kind != ir.DoubleKind {
+			return false
+		}
+	}
+	size := sizeOf(l)
+	for at := int64(0); at < size; {
+		k := slices.IndexFunc(l, func(p Piece) bool { return p.Offset <= at && at < p.Offset+p.Size })
+		if k < 0 {
+			return false
+		}
+		if l[k].Class != Unknown && l[k].Class != Mixed {
+			at = l[k].Offset + l[k].Size
+			continue
+		}
+		var double, address bool
+		for side := range 2 {
+			for _, a := range t.p.pointees(i.Arg(side)) {
+				d, p, other := t.mem[a.obj].wordAt(a, at)
+				if other {
+					return false
+				}
+				double, address = double || d, address || p
+			}
+		}
+		if !double || !address {
+			return false
+		}
+		at += 8
+	}
+	return true
+}
+
+// wordAt tells whether a double is accessed in a word that begins at an offset from an
+// address, whether anything tells of an address there, and whether of anything else.
+func (m *memTypes) wordAt(a addr, at int64) (double, address, other bool) {
+	from := a.off + at
+	note := func(start int64, r record) {
+		switch {
+		case r.class == Integer:
+		case start != from || r.size != 8 || r.class == Mixed:
+			other = true
+		case r.class == Pointer:
+			address = true
+		case r.typ.Kind == ir.DoubleKind:
+			double = double || r.rank > rankHint
+		default:
+			other = true
+		}
+	}
+	for off := from - maxScalar + 1; off < from+8; off++ {
+		for _, r := range m.exact[off] {
+			if off+r.size > from {
+				note(off, r)
+			}
+		}
+	}
+	for _, r := range m.strided {
+		for b := from; b < from+8; b++ {
+			if start, in := r.element(b); in {
+				note(start, r)
+			}
+		}
+	}
+	return double, address, other || a.stride != 0
 }
 
 // within reports whether anything tells of a scalar of a class among the bytes of a piece

@@ -60,16 +60,17 @@ func NewEnv(m *ir.Module) *Env {
 
 // Info is what is known about one function under one Seed.
 type Info struct {
-	F      *ir.Function
-	Seed   Seed
-	sol    *solution
-	calls  map[*ir.Instr]*CallInfo
-	diags  []*ir.Diagnostic
-	values []ir.Value            // by node; made when first asked for
-	hinted map[hintKey]bool      // what callees have been told of
-	told   map[node]bool         // undecided integers that a diagnostic has named
-	moved  map[*ir.Instr][]Piece // what block operations and stores of integers move
-	parts  map[*ir.Instr][]Part  // see Parts
+	F       *ir.Function
+	Seed    Seed
+	sol     *solution
+	calls   map[*ir.Instr]*CallInfo
+	diags   []*ir.Diagnostic
+	values  []ir.Value            // by node; made when first asked for
+	hinted  map[hintKey]bool      // what callees have been told of
+	told    map[node]bool         // undecided integers that a diagnostic has named
+	moved   map[*ir.Instr][]Piece // what block operations and stores of integers move
+	parts   map[*ir.Instr][]Part  // see Parts
+	nowhere map[*ir.Instr]bool    // see CheckNowhere
 }
 
 // Analyze studies f (loaded; normalised by ir/pass) under seed. What cannot be
@@ -79,6 +80,7 @@ func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
 	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, ty), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
 	a.settleOthers()
 	a.findMoved()
+	a.findNowhere()
 	a.keepGlobals()
 	a.findHeld()
 	a.keepFunctions()

@@ -129,6 +129,38 @@ func (p *points) declaredIn(t *ir.Type) shape {
 	return s
 }
 
+// fitAll lets accesses and addresses of members lead where they misfit if everything that
+// they may lead to misfits: the program has put something of another type into a variable.
+func (p *points) fitAll() (changed bool) {
+	all := func(n node, s shape) bool {
+		for _, a := range p.sets[n] {
+			if !p.misfits(p.current(a), s) {
+				return false
+			}
+		}
+		return len(p.sets[n]) > 0
+	}
+	for k := range p.sets {
+		n := node(k)
+		for _, list := range [][]deref{p.loads[n], p.stores[n]} {
+			for k := range list {
+				if d := &list[k]; d.shape != nil && all(n, d.shape) {
+					d.shape, p.done[n], changed = nil, nil, true
+					p.wake(n)
+				}
+			}
+		}
+		for k := range p.succ[n] {
+			if e := &p.succ[n][k]; e.whole != 0 && all(n, p.members[e.whole]) {
+				e.whole, changed = 0, true
+				p.edges[[2]node{n, e.to}] = *e
+				p.wake(n)
+			}
+		}
+	}
+	return changed
+}
+
 // misfits reports whether memory of this shape cannot stand at an address: the
 // variable there is declared with other scalars in these places, or ends before.
 func (p *points) misfits(a addr, s shape) bool {

@@ -217,7 +217,7 @@ func (p *points) resolve() {
 				}
 			}
 		}
-		grown = grown || p.openNext()
+		grown = grown || p.openNext() || p.fitAll()
 	}
 }
 

@@ -81,8 +81,13 @@ func (e *Env) tellsWords() bool {
 // mayTellWords is tellsWords as far as it is known before a body is analysed whether
 // floats of other types than double are active.
 func (e *Env) mayTellWords() bool {
+	return e.doubles && !e.mixes && e.wordsFit()
+}
+
+// wordsFit reports whether a word that is a double or an address would tell which.
+func (e *Env) wordsFit() bool {
 	l := e.M.Layout
-	return e.doubles && !e.mixes && !e.nested && !l.BigEndian() && l.PtrBits(0) == 64
+	return !e.nested && !l.BigEndian() && l.PtrBits(0) == 64
 }
 
 // settleOthers looks whether floats of other types than double are active: those
@@ -152,6 +157,9 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	}
 	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l))
 	if !t.p.env.tellsWords() {
+		if !decided(l) && t.eitherWord(i, l) {
+			return []Piece{{Size: 8, Class: Word}}
+		}
 		if doubted && !t.addressesOnly(i, l) && slices.ContainsFunc(t.p.pointees(i.Arg(1)), func(s addr) bool { return a.sol.varied[a.sol.g.obj[s.obj]] }) {
 			if !decided(a.settle(i, unhinted(l))) {
 				return []Piece{{Size: 8, Class: Mixed}}

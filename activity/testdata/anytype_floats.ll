@@ -45,3 +45,50 @@ define float @indexed(ptr %to, ptr %from, i64 %k, float %s) {
   %r = fmul float %s, %x
   ret float %r
 }
+
+; A word that is accessed as a double and as an address tells at run time which it is.
+; func: either
+; seed: dup dup const out ret
+; pieces: @llvm.memcpy.p0.p0.i64 unknown8
+define float @either(ptr %to, ptr %from, i32 %tag, float %s) {
+  %half = fmul float %s, 0.5
+  switch i32 %tag, label %copy [
+    i32 0, label %number
+    i32 1, label %address
+  ]
+number:
+  %d = load double, ptr %from
+  %twice = fmul double %d, 2.0
+  store double %twice, ptr %to
+  ret float %half
+address:
+  store ptr %from, ptr %to
+  ret float %half
+copy:
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 8, i1 false)
+  ret float %half
+}
+
+; Not so if floats of another type may stand there as well.
+; func: one_of_three
+; seed: dup dup const out ret
+; error: L0201
+define float @one_of_three(ptr %to, ptr %from, i32 %tag, float %s) {
+  %v = load float, ptr %from
+  %half = fmul float %s, %v
+  switch i32 %tag, label %copy [
+    i32 0, label %number
+    i32 1, label %address
+  ]
+number:
+  %d = load double, ptr %from
+  %twice = fmul double %d, 2.0
+  store double %twice, ptr %to
+  ret float %half
+address:
+  store ptr %from, ptr %to
+  ret float %half
+copy:
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 8, i1 false)
+  ret float %half
+}

@@ -1,0 +1,44 @@
+package reverse_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/ir"
+)
+
+// A compiler that moves a pointer as a float hides where it leads: derivatives end the
+// program where something is read there.
+func TestAddressesThatAreMovedAsFloatsAreFound(t *testing.T) {
+	text, err := os.ReadFile("testdata/nowhere.ll")
+	require.NoError(t, err)
+	m, err := ir.Read("nowhere.ll", text)
+	require.NoError(t, err)
+	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
+		_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: mode})
+		require.NoError(t, err)
+	}
+	for _, name := range []string{"f_grad", "f_jvp"} {
+		var out strings.Builder
+		machine, err := interp.New(m, interp.Options{Stdout: &out})
+		require.NoError(t, err)
+		x, err := machine.NewFloat64s(points(3))
+		require.NoError(t, err)
+		dx, err := machine.NewFloat64s(points(3))
+		require.NoError(t, err)
+		last := interp.F64(1)
+		if name == "f_jvp" {
+			d, err := machine.NewFloat64s([]float64{0})
+			require.NoError(t, err)
+			last = interp.Pointer(d)
+		}
+		_, err = machine.Call(name, interp.Pointer(x), interp.Pointer(dx), interp.I32(3), last)
+		require.Error(t, err)
+		require.Contains(t, out.String(), "error[L0311]: floats are read or written at an address")
+	}
+}
