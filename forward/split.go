@@ -40,7 +40,7 @@ func (env *Env) movesAddresses(f *ir.Function, info *activity.Info) *ir.Diagnost
 	if where == "" {
 		return nil
 	}
-	d := env.refuseSplit(f, "the function may store addresses in "+where+": tangents from a tape need memory whose addresses stay")
+	d := env.refuseSplit(f, "'"+f.Source().Name+"' may store addresses in "+where+": tangents from a tape need memory whose addresses stay")
 	d.Hint = "allocate outside of the function, or use plain forward mode"
 	return d
 }

@@ -91,7 +91,7 @@ func (env *Env) body(t *tangent) error {
 	region, given := pass.TeamRegion(t.of), rules.GivenOf(t.of).Has(true)
 	switch {
 	case region != nil && env.split:
-		return env.refuseSplit(t.of, "a parallel region of OpenMP has no tangents taken from a tape")
+		return env.refuseSplit(t.of, "'"+t.of.Name+"' has a parallel region of OpenMP: there are no tangents from a tape")
 	case region != nil:
 		env.team(t, region)
 		return nil

@@ -28,6 +28,7 @@ extern int llad_interleave;    /* what follows are the shadows of all arguments 
 extern int llad_columns;       /* markers of all parameters, values of all, shadows of all (null for constants); see llad.hpp */
 extern int llad_tape;          /* split calls: the memory that holds the tape */
 extern int llad_allocated;     /* split calls: its size in bytes */
+extern int llad_nofree;        /* split calls: the tape serves again */
 extern int llad_vector;        /* batches: a value for each call (usual) */
 extern int llad_scalar;        /* batches: one value for all */
 extern int llad_buffer;        /* batches: stride in bytes, address */
@@ -71,6 +72,7 @@ template <typename R, typename... A> R __llad_reverse(A...);
 template <typename R, typename... A> R __llad_forward(A...);
 template <typename R, typename... A> R __llad_augment(A...);
 template <typename R, typename... A> R __llad_sweep(A...);
+template <typename R, typename... A> R __llad_replay(A...);
 template <typename R, typename... A> R __llad_batch(A...);
 template <typename R, typename... A> R __llad_call_inactive(A...);
 template <typename... A> int __llad_tape_size(A...);
@@ -89,9 +91,11 @@ double __llad_reverse(void *f, ...);
 double __llad_forward(void *f, ...);
 /* Split form. The augmented primal returns { tape, result, shadow of a pointer
    result }, or with a pointer as result type the tape alone; the sweep takes
-   the same arguments, the adjoint of a float result, and the tape. */
+   the same arguments, the adjoint of a float result, and the tape. The replay
+   takes what __llad_forward takes, and the tape; it gives tangents. */
 void *__llad_augment(void *f, ...);
 double __llad_sweep(void *f, ...);
+double __llad_replay(void *f, ...);
 int __llad_tape_size(void *f, ...);
 /* The shadow of a function or virtual table, for shadow memory. */
 void *__llad_table(void *f);
@@ -109,6 +113,8 @@ void *__llad_table(void *f);
      LLAD_GRADIENT(f, f_augmented, f_gradient)
      struct pair f_tangent(double x, double dx, double *y, double *dy);       // returns the result and its tangent
      LLAD_DERIVATIVE(f, f_tangent)
+     struct pair f_replay(double x, double dx, double *y, double *dy, double *tape); // the same, from a tape
+     LLAD_SPLIT_DERIVATIVE(f, f_augmented, f_replay)                          // whose dy is null then
 
    LLAD_SHADOW(g, dg): dg holds the derivatives of variable g: tangents in forward mode,
    in reverse mode the adjoints are added to it.
@@ -124,6 +130,8 @@ void *__llad_table(void *f);
     __attribute__((used)) static void *__llad_register_shadow_##variable[] = {(void *)&(variable), (void *)&(shadow)};
 #define LLAD_DERIVATIVE(f, derivative) \
     __attribute__((used)) static void *__llad_register_derivative_##f[] = {(void *)(f), (void *)(derivative)};
+#define LLAD_SPLIT_DERIVATIVE(f, augmented, derivative) \
+    __attribute__((used)) static void *__llad_register_splitderivative_##f[] = {(void *)(f), (void *)(augmented), (void *)(derivative)};
 
 /* A gradient that keeps values between its two sweeps leaves the memory for
    them with its thread, for the next gradient: at most llad_tape_limit bytes
