@@ -183,7 +183,7 @@ func (s *synth) defined(i *ir.Instr, c *activity.CallInfo) {
 	t := s.env.tangentOf(f, c.Seed, s.t.width)
 	s.t.calls = append(s.t.calls, t)
 	if s.split != nil {
-		s.split.calls = append(s.split.calls, splitCall{i, t})
+		s.split.calls = append(s.split.calls, splitCall{old: i, to: t.record})
 	}
 	s.tangentCall(i, t.fn, t.fn.Typ, c.Seed, len(f.Params))
 }
@@ -192,14 +192,13 @@ func (s *synth) defined(i *ir.Instr, c *activity.CallInfo) {
 // to the tangent function.
 func (s *synth) indirect(i *ir.Instr) {
 	fp := i.Callee()
-	if s.split != nil {
-		s.place(i)
-		s.split.deny(i, "a call through a pointer on active data")
-		return
-	}
 	if _, ok := fp.(*ir.InlineAsm); ok {
 		s.place(i)
 		s.refuse(i, CodeCall, "inline assembly on active data")
+		return
+	}
+	if s.split != nil {
+		s.dispatched(i)
 		return
 	}
 	if !s.shadowed(fp) {
@@ -246,6 +245,9 @@ func (s *synth) tangentCall(i *ir.Instr, fn ir.Value, typ *ir.Type, seed activit
 	}
 	if s.split != nil {
 		args, attrs = append(args, s.split.cursor()), append(attrs, "")
+		if i.CalledFunc() == nil {
+			args, attrs = append(args, i.Callee()), append(attrs, "")
+		}
 	}
 	call := ir.NewInstr(i.Op, typ.Ret, append(args, fn)...)
 	call.Line, call.Blocks = i.Line, append([]*ir.Block(nil), i.Blocks...)

@@ -49,14 +49,15 @@ func (s *synth) initShadow(g, sg *ir.Global, lane int) {
 // shadowFunc is the shadow of a function's address: that of its tangent
 // function. A function without a body gets one that calls it.
 func (s *synth) shadowFunc(f *ir.Function) ir.Value {
-	if s.split != nil {
-		return f // calls through pointers are refused
-	}
 	target := f
 	if f.IsDecl && !rules.GivenOf(f).Has(true) {
 		if target = activity.BodyOf(f); target == nil {
 			return f
 		}
+	}
+	if s.split != nil { // calls go by the primal's address
+		s.env.codes = append(s.env.codes, code{f, target})
+		return f
 	}
 	fn := s.env.tangentOf(target, addressSeed(f.Typ), s.t.width).fn
 	shadow := ir.Value(fn)

@@ -76,7 +76,7 @@ type splitter struct {
 // splitCall is a call of a function with a tangent function.
 type splitCall struct {
 	old *ir.Instr
-	to  *tangent
+	to  *ir.Function // the recording function; of a call through a pointer it takes the pointer too
 }
 
 // splitLoad is a read of primal memory, behind a primal instruction, that only
@@ -234,14 +234,18 @@ func reachesReturn(f *ir.Function) map[*ir.Block]bool {
 func (sp *splitter) replaceCalls() {
 	for _, c := range sp.calls {
 		old := sp.twin[c.old]
-		call := ir.NewInstr(old.Op, old.Typ, append(append(old.CallArgs(), sp.tape()), c.to.record)...)
-		call.Line, call.Name, call.Meta = old.Line, old.Name, old.Meta
-		call.Blocks = append([]*ir.Block(nil), old.Blocks...)
-		attrs := make([]string, old.NumCallArgs()+1)
+		args := append(old.CallArgs(), sp.tape())
+		if old.CalledFunc() == nil {
+			args = append(args, old.Callee())
+		}
+		attrs := make([]string, len(args))
 		for k := range old.NumCallArgs() {
 			attrs[k] = argAttr(old, k)
 		}
-		call.X = &ir.Extra{FnType: c.to.record.Typ, ArgAttrs: attrs}
+		call := ir.NewInstr(old.Op, old.Typ, append(args, c.to)...)
+		call.Line, call.Name, call.Meta = old.Line, old.Name, old.Meta
+		call.Blocks = append([]*ir.Block(nil), old.Blocks...)
+		call.X = &ir.Extra{FnType: c.to.Typ, ArgAttrs: attrs}
 		b := old.Parent
 		at := b.Index(old)
 		ir.ReplaceAllUses(old, call)

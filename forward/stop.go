@@ -10,11 +10,16 @@ import (
 // where only its address is taken (a table of functions, a virtual method)
 // whether it is ever called is not known, and silence is no option.
 func (env *Env) standIn(t *tangent) {
-	t.fn.Blocks, t.fn.IsDecl = nil, false
 	t.calls = nil
-	b := ir.NewBuilder(t.fn.NewBlock("entry"))
-	env.stop(b, "the tangent function of "+t.of.Name+" was called, which could not be made: "+t.err.Error())
-	b.Unreachable()
+	for _, f := range []*ir.Function{t.fn, t.record} {
+		if f == nil {
+			continue
+		}
+		f.Blocks, f.IsDecl = nil, false
+		b := ir.NewBuilder(f.NewBlock("entry"))
+		env.stop(b, "the tangent function of "+t.of.Name+" was called, which could not be made: "+t.err.Error())
+		b.Unreachable()
+	}
 }
 
 // stopIf ends the program, saying why, where what is assumed at i is found not

@@ -24,7 +24,10 @@ type Env struct {
 	tables    map[tableKey]*ir.Global
 	variables []*activity.Variables // by lane
 	scopes    map[int]*ir.Scopes
-	split     bool // see Split
+
+	split      bool // see Split
+	codes      []code
+	dispatches []*dispatch
 }
 
 // NewEnv makes the environment for a request; for prepare see Env.
@@ -68,7 +71,7 @@ func (env *Env) synthesize(root *tangent, f *ir.Function, info *activity.Info, o
 	root.fn = env.declare(opts.Name, f, info.Seed, sig.Params, f.Typ.Ret)
 	root.fn.RetAttrs = callRetAttrs(f.RetAttrs)
 	root.err = env.write(root, f, info)
-	for len(env.queue) > 0 {
+	for len(env.queue) > 0 || env.dispatchMore() {
 		t := env.queue[0]
 		env.queue = env.queue[1:]
 		if t.err = env.body(t); t.err != nil {
@@ -81,6 +84,9 @@ func (env *Env) synthesize(root *tangent, f *ir.Function, info *activity.Info, o
 	}
 	if err := errors.Join(errs...); err != nil {
 		return err
+	}
+	for _, d := range env.dispatches {
+		env.writeDispatch(d)
 	}
 	env.enterVariables(root.fn)
 	return nil
