@@ -37,7 +37,7 @@ func (j *job) synthesise() error {
 // reverse makes a gradient. Where it cannot be made with loops checkpointed that
 // were not named one by one, their values are kept instead.
 func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
-	undo := undoFuncs(j.d.M)
+	undo := undoSymbols(j.d.M)
 	left := map[reverse.LoopKey]*ir.Diagnostic{}
 	var ck *reverse.Checkpoints
 	attempt := func(pools bool) (err error) {
@@ -86,16 +86,22 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 // are.
 const maxLeft = 16
 
-// undoFuncs notes which functions m has, and gives what removes those that come.
-func undoFuncs(m *ir.Module) func() {
+// undoSymbols notes which functions and variables m has, and gives what removes those that
+// come. Shadows of tables would else go on referring to functions that are no more.
+func undoSymbols(m *ir.Module) func() {
 	before := map[string]bool{}
-	for _, name := range m.FuncNames() {
+	for _, name := range slices.Concat(m.FuncNames(), m.GlobalNames()) {
 		before[name] = true
 	}
 	return func() {
 		for _, name := range m.FuncNames() {
 			if !before[name] {
 				m.Remove(m.Func(name))
+			}
+		}
+		for _, name := range m.GlobalNames() {
+			if !before[name] {
+				m.RemoveGlobal(m.Global(name))
 			}
 		}
 	}
@@ -118,7 +124,7 @@ func (c *nestCopies) in(f *ir.Function) {
 
 // gradient makes a gradient. Nests read copies of memory if without them the tape would grow
 // with their operations: the gradient is then made once more, after undo has taken back the
-// functions of the first.
+// functions and variables of the first.
 func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.Function, undo func()) error {
 	copies := &nestCopies{}
 	reports, err := j.gradientWith(analysis, ck, of, copies)
