@@ -7,28 +7,21 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// rounded is the difference, or the sum, i of a rounding sum and its constant: the
+// rounded is the difference, or the sum, i of a rounding sum and its summand: the
 // sum is read without its derivative there. So code rounds to an integer, or to a
 // multiple of a power of two, that has no instruction for it.
 func rounded(b *ir.Builder, i *ir.Instr) ir.Value {
 	for k, a := range i.Args() {
-		sum, ok := a.(*ir.Instr)
+		sum, ok := storedIn(a).(*ir.Instr)
 		if !ok || k > 0 && i.Op == ir.FSub {
 			continue
 		}
-		c, ok := roundingConstant(sum)
-		if !ok {
-			continue
-		}
-		d, ok := ir.FloatValue(i.Arg(1 - k))
-		if i.Op == ir.FAdd {
-			d = -d
-		}
-		if !ok || c != d || !roundsWholly(sum, c) && !readAsInteger(sum) {
+		c, ok := summandOf(sum)
+		if !ok || !c.takenBackBy(i, k) || !c.roundsWholly(sum.Typ) && !readAsInteger(sum) {
 			continue
 		}
 		args := []ir.Value{i.Arg(0), i.Arg(1)}
-		args[k] = b.Cast(ir.BitCast, plainBits(b, sum), sum.Typ)
+		args[k] = b.Cast(ir.BitCast, plainBits(b, a), sum.Typ)
 		n := ir.NewInstr(i.Op, i.Typ, args...)
 		n.Flags = i.Flags
 		return b.Insert(n)
@@ -43,25 +36,32 @@ func roundedBits(b *ir.Builder, i *ir.Instr) ir.Value {
 	if !ok || !i.Typ.Scalar().IsInt() {
 		return nil
 	}
-	c, ok := roundingConstant(sum)
+	c, ok := summandOf(sum)
 	if !ok {
 		return nil
 	}
 	// One and a half leaves room below for negative integers: nobody adds that for
 	// another reason. A power of two alone may have any.
-	if half, _ := math.Frexp(math.Abs(c)); !takenBack(sum, c) && (half == 0.5 || !roundsWholly(sum, c) || takesBack(sum)) {
+	if half, _ := math.Frexp(c.size); !c.takenBack(sum) && (half == 0.5 || !c.roundsWholly(sum.Typ) || takesBack(sum)) {
 		return nil
 	}
 	return b.Cast(ir.BitCast, plainBits(b, sum), i.Typ)
 }
 
-// roundingConstant is the constant summand of a sum, or of a product and a sum in
+// roundingSummand is what a rounding sum adds, or subtracts: of a known size, whatever its sign.
+type roundingSummand struct {
+	v     ir.Value
+	size  float64
+	minus bool
+}
+
+// summandOf is the summand of a sum, or of a product and a sum in
 // one, that may have been made to round: a power of two, or one and a half of it,
 // that leaves at most finestRounding bits behind the point. Of a smaller one (1 + x
 // in a logarithm) the bits behind the point are what is wanted.
-func roundingConstant(i *ir.Instr) (float64, bool) {
+func summandOf(i *ir.Instr) (roundingSummand, bool) {
 	if mantissa(i.Typ) == nil {
-		return 0, false
+		return roundingSummand{}, false
 	}
 	least := math.Ldexp(1, wholeDigits(i.Typ)-finestRounding)
 	var list []ir.Value
@@ -76,16 +76,159 @@ func roundingConstant(i *ir.Instr) (float64, bool) {
 		}
 	}
 	for _, a := range list {
-		c, ok := ir.FloatValue(a)
-		if fraction, _ := math.Frexp(math.Abs(c)); !ok || math.Abs(c) < least || fraction != 0.5 && fraction != 0.75 {
-			continue
+		size, ok := magnitude(a, maxMaskDepth)
+		if fraction, _ := math.Frexp(size); ok && size >= least && (fraction == 0.5 || fraction == 0.75) {
+			return roundingSummand{v: a, size: size, minus: i.Op == ir.FSub}, true
 		}
-		if i.Op == ir.FSub {
-			c = -c
-		}
-		return c, true
 	}
-	return 0, false
+	return roundingSummand{}, false
+}
+
+// maxSigns is how many constants of one size are told apart by a phi or a table.
+const maxSigns = 4
+
+// magnitude is the constant size of a float whose sign may be chosen as the program runs.
+func magnitude(v ir.Value, depth int) (float64, bool) {
+	if c, ok := ir.FloatValue(v); ok {
+		return math.Abs(c), true
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || depth == 0 {
+		return 0, false
+	}
+	var from []ir.Value
+	switch i.Op {
+	case ir.FNeg:
+		from = i.Args()
+	case ir.Select:
+		from = i.Args()[1:]
+	case ir.Phi:
+		if i.NumArgs() <= maxSigns {
+			from = i.Args()
+		}
+	case ir.Load:
+		from = tableEntries(i)
+	case ir.Call:
+		if f := i.CalledFunc(); f != nil && (strings.HasPrefix(f.Name, "llvm.copysign.") || f.Name == "copysign" || f.Name == "copysignf") {
+			from = i.Args()[:1]
+		}
+	}
+	var size float64
+	for k, a := range from {
+		s, ok := magnitude(a, depth-1)
+		if !ok || k > 0 && s != size {
+			return 0, false
+		}
+		size = s
+	}
+	return size, len(from) > 0
+}
+
+// tableEntries are the floats of a small constant array that i loads one of.
+func tableEntries(i *ir.Instr) []ir.Value {
+	at, ok := i.Arg(0).(*ir.Instr)
+	if !ok || at.Op != ir.GetElementPtr {
+		return nil
+	}
+	g, ok := ir.StripConstCasts(at.Arg(0)).(*ir.Global)
+	if !ok || !g.IsConst() || g.LoadInit() != nil {
+		return nil
+	}
+	c, ok := g.Init.(*ir.Const)
+	if !ok || c.Kind != ir.ConstArray || len(c.Elems) > maxSigns || !ir.Same(c.Typ.Elem, i.Typ) {
+		return nil
+	}
+	return c.Elems
+}
+
+// storedIn is what v was loaded from: a volatile variable that is written once, through which
+// libraries have sums rounded to their type. Else it is v.
+func storedIn(v ir.Value) ir.Value {
+	i, ok := v.(*ir.Instr)
+	if !ok || i.Op != ir.Load {
+		return v
+	}
+	slot, ok := i.Arg(0).(*ir.Instr)
+	if !ok || slot.Op != ir.Alloca {
+		return v
+	}
+	var stored ir.Value
+	for u := range ir.Uses(slot) {
+		switch o := u.User; {
+		case o.Op == ir.Load, o.Op == ir.Call && isLifetime(o):
+		case o.Op == ir.Store && o.Arg(1) == ir.Value(slot) && stored == nil && ir.Same(o.Arg(0).Type(), i.Typ):
+			stored = o.Arg(0)
+		default:
+			return v
+		}
+	}
+	if stored == nil {
+		return v
+	}
+	return stored
+}
+
+// takenBackBy reports whether i, whose argument k is the sum, takes the summand out of it.
+func (c roundingSummand) takenBackBy(i *ir.Instr, k int) bool {
+	if i.NumArgs() != 2 || i.Op == ir.FSub && k > 0 {
+		return false
+	}
+	w := i.Arg(1 - k)
+	if i.Op == ir.FSub == c.minus {
+		return opposite(w, c.v)
+	}
+	return sameFloat(w, c.v, maxMaskDepth)
+}
+
+// sameFloat reports whether two floats are computed sameFloat from the same values.
+func sameFloat(x, y ir.Value, depth int) bool {
+	if x == y {
+		return true
+	}
+	c, ok := ir.FloatValue(x)
+	if d, ok2 := ir.FloatValue(y); ok && ok2 {
+		return c == d
+	}
+	i, ok := x.(*ir.Instr)
+	j, ok2 := y.(*ir.Instr)
+	if !ok || !ok2 || depth == 0 || i.Op != j.Op || i.NumArgs() != j.NumArgs() || !ir.Same(i.Typ, j.Typ) {
+		return false
+	}
+	switch i.Op {
+	case ir.FNeg, ir.Select:
+	case ir.Call:
+		if i.CalledFunc() == nil || i.CalledFunc() != j.CalledFunc() {
+			return false
+		}
+	case ir.Load:
+		if tableEntries(i) == nil {
+			return false
+		}
+		return sameFloat(i.Arg(0), j.Arg(0), depth-1)
+	case ir.GetElementPtr:
+		if !ir.Same(i.Elem, j.Elem) {
+			return false
+		}
+	default:
+		return false
+	}
+	for k, a := range i.Args() {
+		if !sameFloat(a, j.Arg(k), depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// opposite reports whether x is -y.
+func opposite(x, y ir.Value) bool {
+	c, ok := ir.FloatValue(x)
+	if d, ok2 := ir.FloatValue(y); ok && ok2 {
+		return c == -d
+	}
+	i, ok := x.(*ir.Instr)
+	j, ok2 := y.(*ir.Instr)
+	return ok && i.Op == ir.FNeg && sameFloat(i.Arg(0), y, maxMaskDepth) || ok2 && j.Op == ir.FNeg && sameFloat(j.Arg(0), x, maxMaskDepth)
 }
 
 // finestRounding is how many bits behind the point a sum may keep that is to round:
@@ -102,8 +245,8 @@ func wholeDigits(t *ir.Type) int {
 }
 
 // roundsWholly reports whether adding c leaves nothing behind the point.
-func roundsWholly(i *ir.Instr, c float64) bool {
-	return math.Abs(c) >= math.Ldexp(1, wholeDigits(i.Typ))
+func (c roundingSummand) roundsWholly(t *ir.Type) bool {
+	return c.size >= math.Ldexp(1, wholeDigits(t))
 }
 
 // readAsInteger reports whether somebody takes the bits of i for an integer.
@@ -116,17 +259,14 @@ func readAsInteger(i *ir.Instr) bool {
 	return false
 }
 
-// takenBack reports whether somebody subtracts c from i again.
-func takenBack(i *ir.Instr, c float64) bool {
-	for u := range ir.Uses(i) {
-		o := u.User
-		if o.Op != ir.FSub && o.Op != ir.FAdd || o.NumArgs() != 2 {
-			continue
-		}
-		for k, a := range o.Args() {
-			d, ok := ir.FloatValue(a)
-			if ok && (o.Op == ir.FAdd && -d == c || o.Op == ir.FSub && k == 1 && d == c) {
-				return true
+// takenBack reports whether somebody takes c out of sum again.
+func (c roundingSummand) takenBack(sum *ir.Instr) bool {
+	for u := range ir.Uses(sum) {
+		if o := u.User; o.Op == ir.FSub || o.Op == ir.FAdd {
+			for k, a := range o.Args() {
+				if a == ir.Value(sum) && c.takenBackBy(o, k) {
+					return true
+				}
 			}
 		}
 	}
