@@ -54,6 +54,8 @@ func init() {
 		"sse3.hadd.ps sse3.hadd.pd avx.hadd.ps.256 avx.hadd.pd.256":                                pairsX86(opFAdd),
 		"sse3.hsub.ps sse3.hsub.pd avx.hsub.ps.256 avx.hsub.pd.256":                                pairsX86(opFSub),
 		"sse41.dpps sse41.dppd avx.dp.ps.256":                                                      dotX86,
+		"sse.cmp.ps sse2.cmp.pd avx.cmp.ps.256 avx.cmp.pd.256":                                     compareX86,
+		"sse.cmp.ss sse2.cmp.sd":                                                                   compareX86,
 		"sse.min.ss sse2.min.sd":                                                                   lowestX86(func(x, y float64) bool { return x < y }),
 		"sse.max.ss sse2.max.sd":                                                                   lowestX86(func(x, y float64) bool { return x > y }),
 		"sse2.cvtsd2ss": func(c *call) error {
@@ -86,13 +88,53 @@ func init() {
 		case strings.HasPrefix(names, "sse41.dpps"):
 			flags = "pure whole"
 		case strings.Contains(names, "hadd") || strings.Contains(names, "hsub") || strings.Contains(names, ".min.ss") ||
-			strings.Contains(names, ".max.ss") || strings.Contains(names, "cvt"):
+			strings.Contains(names, ".max.ss") || strings.Contains(names, ".cmp.") || strings.Contains(names, "cvt"):
 			flags = "lenient" // they say themselves which lanes are undefined
 		}
 		for _, n := range strings.Fields(names) {
 			addIntrinsic("x86."+n, flags, f)
 		}
 	}
+}
+
+// comparisonsX86 has for the number of each comparison when it holds: 1 for equal, 2 for greater,
+// 4 for less, 8 for not ordered. Those from 16 on differ in what they raise only.
+var comparisonsX86 = [16]int{1, 4, 5, 8, 14, 11, 10, 7, 9, 12, 13, 0, 6, 3, 2, 15}
+
+// compareX86 compares all elements, or the first ones where the name ends so: all ones where
+// the comparison holds.
+func compareX86(c *call) error {
+	if err := c.want(3); err != nil {
+		return err
+	}
+	t := c.typ(0).Scalar()
+	k, ones := leafKindOf(t), uint64(1)<<(leafBits(t)-1)<<1-1
+	n := len(c.result())
+	if strings.HasSuffix(c.name(), ".ss") || strings.HasSuffix(c.name(), ".sd") {
+		n = 1
+	}
+	for j := range c.result() {
+		c.undLane(j, 0, j)
+		if j >= n {
+			c.result()[j] = c.slots(0)[j]
+			continue
+		}
+		c.undLane(j, 1, j)
+		x, y, how := toF64(k, c.slots(0)[j]), toF64(k, c.slots(1)[j]), 8
+		switch {
+		case x == y:
+			how = 1
+		case x > y:
+			how = 2
+		case x < y:
+			how = 4
+		}
+		c.result()[j] = 0
+		if comparisonsX86[c.u(2)&15]&how != 0 {
+			c.result()[j] = ones
+		}
+	}
+	return nil
 }
 
 func roundX86(c *call) error {

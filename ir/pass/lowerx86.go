@@ -19,6 +19,12 @@ var x86Lowerings = map[string]lowering{
 	"llvm.x86.sse41.dpps":         dotProduct,
 	"llvm.x86.sse41.dppd":         dotProduct,
 	"llvm.x86.avx.dp.ps.256":      dotProduct,
+	"llvm.x86.sse.cmp.ps":         compareAll,
+	"llvm.x86.sse2.cmp.pd":        compareAll,
+	"llvm.x86.avx.cmp.ps.256":     compareAll,
+	"llvm.x86.avx.cmp.pd.256":     compareAll,
+	"llvm.x86.sse.cmp.ss":         compareLowest,
+	"llvm.x86.sse2.cmp.sd":        compareLowest,
 	"llvm.x86.sse.min.ss":         lowest(ir.OLT),
 	"llvm.x86.sse2.min.sd":        lowest(ir.OLT),
 	"llvm.x86.sse.max.ss":         lowest(ir.OGT),
@@ -114,6 +120,42 @@ func dotProduct(b *ir.Builder, i *ir.Instr) ir.Value {
 		}
 	}
 	return v
+}
+
+// x86Preds are the comparisons by the number that the instruction has for them; those from 16
+// on differ in what they raise only.
+var x86Preds = [16]ir.Pred{ir.OEQ, ir.OLT, ir.OLE, ir.UNO, ir.UNE, ir.FUGE, ir.FUGT, ir.ORD,
+	ir.UEQ, ir.FULT, ir.FULE, ir.FFalse, ir.ONE, ir.OGE, ir.OGT, ir.FTrue}
+
+// compareAll is all ones where the elements compare so, zeros elsewhere.
+func compareAll(b *ir.Builder, i *ir.Instr) ir.Value {
+	return comparison(b, i, i.Arg(0), i.Arg(1))
+}
+
+// compareLowest compares the first elements; the others are the first operand's.
+func compareLowest(b *ir.Builder, i *ir.Instr) ir.Value {
+	v := comparison(b, i, lane(b, i.Arg(0), 0), lane(b, i.Arg(1), 0))
+	if v == nil {
+		return nil
+	}
+	return setLane(b, i.Arg(0), v, 0)
+}
+
+// comparison compares x and y as i says, as a mask of their type.
+func comparison(b *ir.Builder, i *ir.Instr, x, y ir.Value) ir.Value {
+	k, ok := ir.IntValue(i.Arg(2))
+	if !ok || k < 0 || k >= 2*int64(len(x86Preds)) {
+		return nil
+	}
+	types, t := b.Module().Types, x.Type()
+	bits := types.Int(64)
+	if t.Scalar() == ir.Float {
+		bits = types.Int(32)
+	}
+	if t.IsVector() {
+		bits = types.Vector(bits, t.Len, false)
+	}
+	return b.Cast(ir.BitCast, b.Cast(ir.SExt, b.FCmp(x86Preds[k%16], x, y), bits), t)
 }
 
 // lowest is the lesser or greater of the first elements, the second operand's

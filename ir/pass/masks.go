@@ -1,11 +1,15 @@
 package pass
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // maskOp is a bit operation with masks as a selection: and(x, m), where
 // each lane of m is all ones or zero, chooses between the lanes of x and zero,
 // and the or of two such choices that exclude each other chooses between two
-// vectors; the sign bits of all lanes, cleared, flipped or set, are fabs and fneg.
+// vectors, as xor(and(xor(x, y), m), y) does; the sign bits of all lanes, cleared, flipped or set, are fabs and fneg.
 // Vector code for x86 spells its choices so; compilers find them when
 // they optimise, and at -O0 nobody has.
 func maskOp(b *ir.Builder, i *ir.Instr) ir.Value {
@@ -16,6 +20,7 @@ func maskOp(b *ir.Builder, i *ir.Instr) ir.Value {
 	case ir.Or:
 		v = maskOr(b, i)
 	case ir.Xor:
+		v = maskXor(b, i)
 	default:
 		return nil
 	}
@@ -146,6 +151,91 @@ func maskOr(b *ir.Builder, i *ir.Instr) ir.Value {
 	return nil
 }
 
+// maskXor is xor(and(xor(x, y), mask), y) as a selection: of x where the mask is set. Where the
+// mask leaves the signs, they are y's.
+func maskXor(b *ir.Builder, i *ir.Instr) ir.Value {
+	for _, p := range sides(i) {
+		y := unwrapped(p[1])
+		d := differs(p[0], maxMaskDepth)
+		if d == nil {
+			continue
+		}
+		for _, r := range sides(d.xor) {
+			x := unwrapped(r[0])
+			if unwrapped(r[1]) != y {
+				continue
+			}
+			t := y.Type()
+			if ir.IsConstant(y) {
+				t = x.Type()
+			}
+			if !t.Scalar().IsFloat() || !ir.Same(x.Type(), t) && !ir.IsConstant(x) || !d.fits(t) {
+				continue
+			}
+			x, y := b.Cast(ir.BitCast, x, t), b.Cast(ir.BitCast, y, t)
+			if d.unsigned {
+				x = b.Intrinsic("copysign", t, []*ir.Type{t}, x, y)
+			}
+			for _, m := range d.masks {
+				x = b.Select(maskOf(b, m), x, y)
+			}
+			return b.Cast(ir.BitCast, x, i.Typ)
+		}
+	}
+	return nil
+}
+
+// difference is an xor of two values of which masks take parts.
+type difference struct {
+	xor      *ir.Instr
+	masks    []ir.Value
+	unsigned bool // not the signs
+}
+
+// differs takes v apart, nil where it is no such difference.
+func differs(v ir.Value, depth int) *difference {
+	i, ok := unwrapped(v).(*ir.Instr)
+	if !ok || depth == 0 {
+		return nil
+	}
+	if i.Op == ir.Xor && depth < maxMaskDepth {
+		return &difference{xor: i}
+	}
+	if i.Op != ir.And {
+		return nil
+	}
+	for _, p := range sides(i) {
+		d := differs(p[0], depth-1)
+		if d == nil {
+			continue
+		}
+		m := p[1]
+		if f, ok := unwrapped(m).(*ir.Instr); ok && f.Op == ir.Call && f.CalledFunc() != nil && strings.HasPrefix(f.CalledFunc().Name, "llvm.fabs.") {
+			m, d.unsigned = f.Arg(0), true
+		}
+		switch pick, some := signLanes(ir.And, constLanes(m), i.Typ.Scalar().Bits); {
+		case isMask(m, maxMaskDepth):
+			d.masks = append(d.masks, m)
+		case some && pick == nil && !d.unsigned:
+			d.unsigned = true
+		default:
+			return nil
+		}
+		return d
+	}
+	return nil
+}
+
+// fits reports whether the masks are for floats of type t, lane by lane.
+func (d *difference) fits(t *ir.Type) bool {
+	for _, m := range d.masks {
+		if maskLanes(m) != lanes(t) {
+			return false
+		}
+	}
+	return !d.unsigned || lanes(t) == lanes(d.xor.Typ)
+}
+
 // maskedConst is the constant that i takes in where a mask is set, and the mask.
 func maskedConst(i *ir.Instr) (k, mask ir.Value) {
 	for _, a := range i.Args() {
@@ -205,7 +295,7 @@ func isMask(v ir.Value, depth int) bool {
 	case ir.SExt:
 		return i.Arg(0).Type().Scalar().Bits == 1
 	case ir.Xor:
-		return allOnes(i.Arg(1)) && isMask(i.Arg(0), depth-1)
+		return allOnes(unwrapped(i.Arg(1))) && isMask(i.Arg(0), depth-1)
 	case ir.And, ir.Or:
 		return isMask(i.Arg(0), depth-1) && isMask(i.Arg(1), depth-1) && maskLanes(i.Arg(0)) == maskLanes(i.Arg(1))
 	}
