@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/forward"
@@ -262,58 +263,117 @@ func (d *Differentiator) bind(u *tapeUse) error {
 		e := saidAt(replay, codeMarkerArgs, "no call in this module makes the tape: there is no augmented primal of '%s' with the same active parameters and width", Demangled(u.f))
 		e.Hint = "call __enzyme_augmentfwd (__llad_augment) for it in the same module, with the same parameters constant"
 		return e
-	case sweep != nil:
-		e := saidAt(replay, codeMarkerArgs, "tangents and gradients of '%s' from one kind of tape", Demangled(u.f))
-		e.Hint = "put a call of the function into another one, and take the tangents of that"
-		return e
 	case u.f.Typ.Ret.HasPtr():
 		return saidAt(replay, codeMarkerActivity, "'%s' returns an address: there are no tangents of it from a tape", Demangled(u.f))
 	}
-	sp, err := d.forwardSplit(u)
+	sp, err := d.forwardSplit(u, sweep != nil)
 	if err != nil {
 		return err
 	}
+	var half *reverse.Split
+	if sweep != nil {
+		seed := activity.Seed{Params: append(slices.Clone(u.kinds), Const), Ret: u.f.Typ.Ret.HasFloat()}
+		if half, err = d.split(sp.Record, seed); err != nil {
+			return err
+		}
+	}
+	d.bindAugment(u, sp, half)
+	for keep, f := range u.sweeps {
+		if f != nil {
+			d.bindSweep(u, f, half, keep == 1)
+		}
+	}
+	d.bindReplay(u, sp, half)
+	return errors.Join(ir.Verify(sp.Record), ir.Verify(sp.Tangent), ir.Verify(u.augment), ir.Verify(u.replay))
+}
+
+// bindAugment has the augmented primal make a tape and record; where there are
+// sweeps too, it is the augmented primal of the recording function.
+func (d *Differentiator) bindAugment(u *tapeUse, sp *forward.Split, half *reverse.Split) {
 	b := bodyOf(u.augment)
 	tape := forward.NewTape(b, u.kind)
-	args := make([]ir.Value, 0, len(u.f.Params)+1)
+	var primals, all []ir.Value
 	at := 0
 	for k := range u.f.Params {
-		args = append(args, u.augment.Params[at])
+		primals = append(primals, u.augment.Params[at])
 		at++
 		if u.kinds[k] == Dup {
 			at += u.width
 		}
 	}
-	call := b.CallFunc(sp.Record, append(args, tape)...)
-	passParams(call, sp.Record)
+	for _, p := range u.augment.Params {
+		all = append(all, p)
+	}
+	var result ir.Value
+	if half == nil {
+		call := b.CallFunc(sp.Record, append(primals, tape)...)
+		passParams(call, sp.Record)
+		result = call
+	} else {
+		got := b.CallFunc(half.Augment, append(all, tape)...)
+		forward.SetSweep(b, tape, b.ExtractValue(got, 0))
+		if half.Result >= 0 {
+			result = b.ExtractValue(got, half.Result)
+		}
+	}
 	var res ir.Value = b.InsertValue(ir.Undef(u.augment.Typ.Ret), tape, 0)
 	if u.halves.result >= 0 {
-		res = b.InsertValue(res, call, u.halves.result)
+		res = b.InsertValue(res, result, u.halves.result)
 	}
 	b.Ret(res)
+}
 
-	b = bodyOf(u.replay)
+// bindSweep has a reverse half take its tape from the one that tangents are taken
+// from.
+func (d *Differentiator) bindSweep(u *tapeUse, f *ir.Function, half *reverse.Split, keep bool) {
+	b := bodyOf(f)
+	tape := f.Params[0]
+	forward.CheckTape(b, tape, u.kind, u.wrongTape("gradients"))
+	args := []ir.Value{forward.Sweep(b, tape)}
+	for _, p := range f.Params[1:] {
+		args = append(args, p)
+	}
+	call := b.CallFunc(halvesOf(half).sweep(keep), args...)
+	if !keep {
+		b.CallFunc(forward.EndTape(d.M), tape)
+	}
+	returnCall(b, call)
+}
+
+// bindReplay has tangents taken from a tape, which ends unless it is to be kept.
+func (d *Differentiator) bindReplay(u *tapeUse, sp *forward.Split, half *reverse.Split) {
+	b := bodyOf(u.replay)
 	n := len(u.sig.Params)
-	tape = u.replay.Params[n]
-	forward.CheckTape(b, tape, u.kind, fmt.Sprintf("tangents of '%s' were to be taken from a tape that is none of it, or has been freed", Demangled(u.f)))
-	args = args[:0]
+	tape := u.replay.Params[n]
+	forward.CheckTape(b, tape, u.kind, u.wrongTape("tangents"))
+	var args []ir.Value
 	for _, p := range u.replay.Params[:n] {
 		args = append(args, p)
 	}
-	call = b.CallFunc(sp.Tangent, append(args, forward.NewCursor(b, tape))...)
+	call := b.CallFunc(sp.Tangent, append(args, forward.NewCursor(b, tape))...)
 	passParams(call, u.replay)
 	end, done := b.F.NewBlock("end"), b.F.NewBlock("done")
 	b.CondBr(u.replay.Params[n+1], done, end)
 	b.AtEnd(end)
+	if half != nil {
+		b.CallFunc(half.Discard(), forward.Sweep(b, tape))
+	}
 	b.CallFunc(forward.EndTape(d.M), tape)
 	b.Br(done)
 	b.AtEnd(done)
+	returnCall(b, call)
+}
+
+func (u *tapeUse) wrongTape(what string) string {
+	return fmt.Sprintf("%s of '%s' were to be taken from a tape that is none of it", what, Demangled(u.f))
+}
+
+func returnCall(b *ir.Builder, call *ir.Instr) {
 	if call.Typ.Kind == ir.VoidKind {
 		b.Ret(nil)
 	} else {
 		b.Ret(call)
 	}
-	return errors.Join(ir.Verify(sp.Record), ir.Verify(sp.Tangent))
 }
 
 // bodyOf begins the body of a declared function.
@@ -362,16 +422,12 @@ func forwardTo(f, to *ir.Function) {
 	for k, p := range f.Params {
 		args[k] = p
 	}
-	if call := b.CallFunc(to, args...); call.Typ.Kind == ir.VoidKind {
-		b.Ret(nil)
-	} else {
-		b.Ret(call)
-	}
+	returnCall(b, b.CallFunc(to, args...))
 }
 
 // forwardSplit makes the two parts of forward mode. What the program registered
 // for this mode counts in it, and nothing that it registered for others.
-func (d *Differentiator) forwardSplit(u *tapeUse) (*forward.Split, error) {
+func (d *Differentiator) forwardSplit(u *tapeUse, shared bool) (*forward.Split, error) {
 	defer registeredForSplit(d.M)()
 	analysis := newAnalysis(d.M)
 	analysis.Forward = true
@@ -386,7 +442,7 @@ func (d *Differentiator) forwardSplit(u *tapeUse) (*forward.Split, error) {
 		return nil, err
 	}
 	env := forward.NewEnv(d.M, prepare)
-	sp, err := forward.SynthesizeSplit(env, f, info, forward.Options{Width: u.width, Name: d.M.FreshSymbol(symbolFor("llad.split." + plainName(u.f.Name)))})
+	sp, err := forward.SynthesizeSplit(env, f, info, forward.Options{Width: u.width, Name: d.M.FreshSymbol(symbolFor("llad.split." + plainName(u.f.Name))), Shared: shared})
 	if err != nil {
 		return nil, err
 	}

@@ -24,6 +24,8 @@
 //	team.go       parallel regions of OpenMP
 //	stop.go       what ends the program where it cannot go on
 //	diag.go       codes of diagnostics
+//	split.go      the split form: tangents from a tape (splitlive.go: what they take
+//	              from it; splitlog.go: the tape; splitgiven.go, splitdispatch.go)
 //
 // # Signatures
 //
@@ -56,6 +58,11 @@
 // What cannot be done is refused with a diagnostic; what only shows at run time
 // ends the program with a message. Nothing is taken for zero that is not known
 // to be.
+//
+// In the split form a tangent function is made as ever and then parted: the
+// primal's instructions go, but for arithmetic that the tangents need; what that
+// cannot give is read from the tape, on which a copy of the primal has put it in the
+// same order. No code of the tangents accesses memory of the primal.
 //
 // The package analyses nothing: it asks package activity.
 package forward

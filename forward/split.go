@@ -4,6 +4,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Split is forward mode in two parts, for callers that do other things in between:
@@ -20,7 +21,7 @@ type Split struct{ Record, Tangent *ir.Function }
 
 // SynthesizeSplit is Synthesize for the split form.
 func SynthesizeSplit(env *Env, f *ir.Function, info *activity.Info, opts Options) (*Split, error) {
-	env.split = true
+	env.split, env.shared = true, opts.Shared
 	root := &tangent{of: f, seed: info.Seed, width: max(opts.Width, 1), public: true}
 	if d := env.movesAddresses(f, info); d != nil {
 		return nil, d
@@ -29,7 +30,22 @@ func SynthesizeSplit(env *Env, f *ir.Function, info *activity.Info, opts Options
 	if err := env.synthesize(root, f, info, opts); err != nil {
 		return nil, err
 	}
+	if f := env.registered(); f != nil && env.shared {
+		return nil, env.refuseSplit(f, "'"+f.Name+"' has registered derivatives: tangents and gradients cannot be taken from one tape")
+	}
 	return &Split{Record: root.record, Tangent: root.fn}, nil
+}
+
+// registered is the first by name of the functions with tangent functions of which
+// the program registered a derivative, nil for none.
+func (env *Env) registered() *ir.Function {
+	var first *ir.Function
+	for _, t := range env.made {
+		if g := rules.GivenOf(t.of); (g.Has(false) || g.Has(true)) && (first == nil || t.of.Name < first.Name) {
+			first = t.of
+		}
+	}
+	return first
 }
 
 // movesAddresses refuses functions that leave addresses in memory of their

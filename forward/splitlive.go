@@ -238,7 +238,12 @@ func (sp *splitter) write(b *ir.Block, l []kept, size int64) {
 		default:
 			at.After(i)
 		}
-		at.Store(k.twin, at.Offset(room, i64(k.off)), k.align(m.Layout))
+		place := at.Offset(room, i64(k.off))
+		if sp.s.env.shared {
+			at.CallFunc(sp.s.env.put(k.twin.Type()), place, k.twin)
+		} else {
+			at.Store(k.twin, place, k.align(m.Layout))
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package forward
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // What the split form keeps stands in a log: a list of chunks that is written
@@ -14,6 +15,7 @@ import (
 //	24 end   end of the last chunk
 //	32 last  the last chunk, at first the tape itself
 //	40 size  of the next chunk
+//	48 sweep the tape of the reverse sweep, if there is one
 //
 // a chunk begins with
 //
@@ -23,7 +25,7 @@ import (
 // and a cursor, which reads, is { at, end, chunk }. Both sides ask for the same
 // numbers of bytes in the same order, so that both find the same chunks full.
 const (
-	logNext, logKind, logAt, logEnd, logLast, logSize, logBytes = 0, 8, 16, 24, 32, 40, 48
+	logNext, logKind, logAt, logEnd, logLast, logSize, logSweep, logBytes = 0, 8, 16, 24, 32, 40, 48, 56
 
 	chunkNext, chunkEnd, chunkData = 0, 8, 16
 
@@ -68,9 +70,30 @@ func bump(b *ir.Builder, owner, n ir.Value, atOff, endOff int64, full *ir.Block)
 	b.Ret(at)
 }
 
+// noDerivative says of functions of the log that derivatives leave them alone.
+var noDerivative = &rules.Given{Known: &rules.Known{Class: rules.Inactive, NoFloats: true, Own: true}}
+
+// put gives a function void (ptr, t) that stores a value in a record.
+func (env *Env) put(t *ir.Type) *ir.Function {
+	f := env.puts[t.String()]
+	if f == nil {
+		m := env.M
+		f = logFunc(m, m.FreshSymbol("llad.log.put"), ir.Void, []*ir.Type{m.Ptr(), t}, func(f *ir.Function, b *ir.Builder) {
+			b.Store(f.Params[1], f.Params[0], int(recordAlign(m.Layout.StoreSize(t))))
+			b.Ret(nil)
+		})
+		f.Given = noDerivative
+		if env.puts == nil {
+			env.puts = map[string]*ir.Function{}
+		}
+		env.puts[t.String()] = f
+	}
+	return f
+}
+
 // roomFunc: ptr room(ptr tape, i64 bytes) gives room for a record.
 func roomFunc(m *ir.Module) *ir.Function {
-	return logFunc(m, "llad.log.room", m.Ptr(), []*ir.Type{m.Ptr(), ir.I64}, func(f *ir.Function, b *ir.Builder) {
+	f := logFunc(m, "llad.log.room", m.Ptr(), []*ir.Type{m.Ptr(), ir.I64}, func(f *ir.Function, b *ir.Builder) {
 		tape, n := f.Params[0], f.Params[1]
 		full := f.NewBlock("full")
 		bump(b, tape, n, logAt, logEnd, full)
@@ -90,6 +113,8 @@ func roomFunc(m *ir.Module) *ir.Function {
 		setMember(b, b.Offset(data, n), tape, logAt)
 		b.Ret(data)
 	})
+	f.Given = noDerivative
+	return f
 }
 
 // nextFunc: ptr next(ptr cursor, i64 bytes) gives the record that room gave.
@@ -130,6 +155,14 @@ func NewTape(b *ir.Builder, kind ir.Value) ir.Value {
 	setMember(b, tape, tape, logLast)
 	setMember(b, i64(firstChunk), tape, logSize)
 	return tape
+}
+
+// SetSweep writes code that puts the tape of a reverse sweep with a tape.
+func SetSweep(b *ir.Builder, tape, sweep ir.Value) { setMember(b, sweep, tape, logSweep) }
+
+// Sweep writes code that gives the tape that SetSweep put there.
+func Sweep(b *ir.Builder, tape ir.Value) ir.Value {
+	return member(b, b.Module().Ptr(), tape, logSweep)
 }
 
 // CheckTape writes code that ends the program unless kind is to read the tape.

@@ -26,6 +26,8 @@ type Env struct {
 	scopes    map[int]*ir.Scopes
 
 	split      bool // see Split
+	shared     bool // see Options
+	puts       map[string]*ir.Function
 	codes      []code
 	dispatches []*dispatch
 }
@@ -40,6 +42,9 @@ func NewEnv(m *ir.Module, prepare func(*ir.Function, activity.Seed) (*ir.Functio
 type Options struct {
 	Width int    // number of tangents; 0 is 1
 	Name  string // symbol of the function; the caller makes sure that it is free
+	// Shared says, of the split form, that the recording function is to have a
+	// gradient: what it does with the tape are calls that have no derivative.
+	Shared bool
 }
 
 // tangent is a tangent function in the making.

@@ -80,6 +80,18 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 	return sp, nil
 }
 
+// Discard is a function void (ptr tape) that ends a tape of which no sweep is wanted.
+func (sp *Split) Discard() *ir.Function {
+	m, rt := sp.env.M, sp.env.runtime()
+	f := m.AddFunc(m.FreshSymbol(symbol("llad.split.discard.", sp.f.Name)), m.FuncType(ir.Void, m.Ptr()))
+	f.Prefix, f.IsDecl = "internal", false
+	b := ir.NewBuilder(f.NewBlock("entry"))
+	b.CallFunc(rt.doneFunc(), f.Params[0])
+	b.CallFunc(rt.free(), f.Params[0])
+	b.Ret(nil)
+	return f
+}
+
 // half makes a function like Split.Reverse; end calls sweep, which gives the
 // gradients, and does what is to be done with the tape.
 func (sp *Split) half(name string, end func(b *ir.Builder, tape ir.Value, sweep func() ir.Value) ir.Value) *ir.Function {
