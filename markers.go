@@ -26,6 +26,9 @@ const (
 	markContext     // a set of shadows of variables
 	markShadow      // the shadow of a variable in it
 	markZero        // zeroes it
+	markLoop        // a loop over a step, so many times
+	markWhile       // a loop over a step, until it says no
+	markExtent      // how many bytes there are behind an address
 	markNothing     // a hint that can go
 	markUnsupported // anything else with such a name
 )
@@ -60,6 +63,9 @@ var markerNames = []struct {
 	{"__enzyme_context", markContext},
 	{"__enzyme_shadow", markShadow},
 	{"__enzyme_zero_shadows", markZero},
+	{"__enzyme_checkpoint_for", markLoop},
+	{"__enzyme_checkpoint_while", markWhile},
+	{"__enzyme_ptr_size_hint", markExtent},
 	{"__enzyme_iter", markFirst},
 	{"__enzyme_float", markNothing},
 	{"__enzyme_double", markNothing},
@@ -281,6 +287,10 @@ func (l *lowering) call(i *ir.Instr) error {
 		return l.shadowAddress(i)
 	case kind == markZero:
 		return l.zeroShadows(i)
+	case kind == markLoop || kind == markWhile:
+		return l.loop(i, kind == markLoop)
+	case kind == markExtent:
+		return l.extent(i)
 	}
 	mc, err := l.parseMarker(i)
 	if err != nil {
