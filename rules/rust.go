@@ -190,12 +190,11 @@ const rustCounted = `
 	ret { i64, i64 } %s
 `
 
-// SupplyBodies gives the functions of Rust's standard library that a module
-// declares and the table has the bodies that it needs to be differentiated;
-// elsewhere it does nothing. The error is a *ir.Diagnostic.
-func SupplyBodies(m *ir.Module) error {
-	if !m.FromRust() || m.Typed || m.Supplied() {
-		return nil
+// rustTexts gives the text of the functions of Rust's standard library that a module
+// declares and the table has, and declares what they call; "" for modules of others.
+func rustTexts(m *ir.Module) string {
+	if !m.FromRust() || m.Typed {
+		return ""
 	}
 	var text strings.Builder
 	alloc := rustAllocatorOf(m)
@@ -209,11 +208,10 @@ func SupplyBodies(m *ir.Module) error {
 			}
 		}
 	}
-	if text.Len() == 0 {
-		return nil
+	if text.Len() > 0 {
+		alloc.declare(m)
 	}
-	alloc.declare(m)
-	return m.Supply(text.String())
+	return text.String()
 }
 
 // fits compares the types of a declaration with the row's.
