@@ -40,7 +40,7 @@ func (d *Differentiator) split(f *ir.Function, seed activity.Seed) (*reverse.Spl
 
 // reverseEnv is a fresh environment for reverse mode.
 func (d *Differentiator) reverseEnv() *reverse.Env {
-	return reverse.NewEnv(d.M, reverse.Prepare(preparer(newAnalysis(d.M), nil, nil)), pass.CleanUp, nil)
+	return reverse.NewEnv(d.M, reverse.Prepare(preparer(newAnalysis(d.M), &room{most: d.room}, nil, nil)), pass.CleanUp, nil)
 }
 
 // halves are the functions of the split form, in the shape of those of reverse.Split.

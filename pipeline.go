@@ -24,6 +24,8 @@ type Differentiator struct {
 	// harm to the derivatives.
 	Notes []*ir.Diagnostic
 
+	room int // how long functions may become at first
+
 	memo map[string]*Result
 	made []*Result
 	low  *lowering // marker calls, looked for when first asked
@@ -41,7 +43,7 @@ type Differentiator struct {
 
 // New prepares the differentiation of functions of m.
 func New(m *ir.Module) *Differentiator {
-	return &Differentiator{M: m, memo: map[string]*Result{}, bodyErr: rules.SupplyBodies(m)}
+	return &Differentiator{M: m, room: inlineBudget, memo: map[string]*Result{}, bodyErr: rules.SupplyBodies(m)}
 }
 
 // Made lists the derivatives made so far, in order.
@@ -54,6 +56,7 @@ type job struct {
 	mode  Mode
 	seed  activity.Seed
 	width int
+	room  *room // for callees
 	name  string
 	sig   *activity.Signature
 	out   *ir.Function

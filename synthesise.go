@@ -13,8 +13,29 @@ import (
 )
 
 // synthesise makes the derivative: a normalised copy of the function, its
-// analysis, and the code that the mode's package writes from them.
+// analysis, and the code that the mode's package writes from them. Where that is refused,
+// and callees found no room in the functions that call them, it is made once more with
+// more room: one body shows what the summaries of its parts do not.
 func (j *job) synthesise() error {
+	undo, notes := undoFuncs(j.d.M), len(j.d.Notes)
+	j.room = &room{most: j.d.room}
+	err := j.derivative()
+	if err == nil || !j.room.short {
+		return err
+	}
+	undo()
+	before := j.d.Notes[notes:]
+	j.d.Notes = j.d.Notes[:notes:notes]
+	j.room = &room{most: moreRoom * j.d.room}
+	if j.derivative() == nil {
+		return nil
+	}
+	j.d.Notes = append(j.d.Notes[:notes:notes], before...)
+	return err
+}
+
+// derivative makes the derivative in the room that there is.
+func (j *job) derivative() error {
 	analysis := newAnalysis(j.d.M)
 	analysis.Forward = j.mode == Forward
 	of := j.f
@@ -25,7 +46,7 @@ func (j *job) synthesise() error {
 	if j.mode == Reverse {
 		return j.reverse(analysis, of)
 	}
-	prepare := j.explain.watch(preparer(analysis, nil, nil))
+	prepare := j.explain.watch(preparer(analysis, j.room, nil, nil))
 	f, info, err := prepare(of, j.seed)
 	if err != nil {
 		return err
@@ -144,7 +165,7 @@ func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.F
 }
 
 func (j *job) gradientWith(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.Function, copies *nestCopies) ([]*reverse.Report, error) {
-	prepare := j.explain.watch(preparer(analysis, ck, copies))
+	prepare := j.explain.watch(preparer(analysis, j.room, ck, copies))
 	f, info, err := prepare(of, j.seed)
 	if err != nil {
 		return nil, err
@@ -156,11 +177,6 @@ func (j *job) gradientWith(analysis *activity.Env, ck *reverse.Checkpoints, of *
 	j.out, err = reverse.Synthesize(env, f, info, reverse.Options{Name: j.derivedName(), Sig: j.sig})
 	return env.Reports, err
 }
-
-// inlineBudget is how many instructions a function may have after callees were
-// put into it before it is differentiated. One body shows the analyses more
-// than the summaries of many, and needs no frames on the tape.
-const inlineBudget = 20000
 
 // inlines wants every callee but those that are known by name: a module that
 // brings its own sqrt still means the function with the rule.
@@ -193,7 +209,7 @@ func neverThrows(call *ir.Instr) bool {
 // preparer gives a normalised private copy of a function with a body, and its
 // analysis. All the functions of one request are analysed in one environment.
 // The loops that are to be checkpointed become functions of their own.
-func preparer(env *activity.Env, ck *reverse.Checkpoints, copies *nestCopies) func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error) {
+func preparer(env *activity.Env, in *room, ck *reverse.Checkpoints, copies *nestCopies) func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error) {
 	outermost := true // what leaves the first function has no derivative
 	return func(f *ir.Function, seed activity.Seed) (*ir.Function, *activity.Info, error) {
 		if err := f.Load(); err != nil {
@@ -207,10 +223,11 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints, copies *nestCopies) fu
 		}
 		clone := of.Clone(f.Module.FreshSymbol("llad.copy"))
 		tapes := false
+		wanted := func(i *ir.Instr, callee *ir.Function) bool {
+			return inlines(i, callee) && !ck.Owns(callee) && (tapes || !reverse.WorksOnTape(callee))
+		}
 		inline := func(f *ir.Function) int {
-			n := pass.InlineInStages(f, inlineBudget, func(i *ir.Instr, callee *ir.Function) bool {
-				return inlines(i, callee) && !ck.Owns(callee) && (tapes || !reverse.WorksOnTape(callee))
-			})
+			n := pass.InlineInStages(f, in.most, wanted)
 			pass.Unthrown(f, neverThrows)
 			return n
 		}
@@ -222,6 +239,7 @@ func preparer(env *activity.Env, ck *reverse.Checkpoints, copies *nestCopies) fu
 		}
 		tapes = true
 		inline(clone)
+		in.short = in.short || pass.CallsWanted(clone, wanted)
 		if outermost && !pass.Recursive(f) {
 			pass.Exceptions(clone)
 		}

@@ -106,9 +106,9 @@ func (h half) rows(c code, j, rows ir.Value) (first, end ir.Value) {
 	case h.lower:
 		return j, rows
 	case h.upper && h.unit:
-		return i64(0), j
+		return i64(0), c.less(j, rows)
 	case h.upper:
-		return i64(0), behind
+		return i64(0), c.less(behind, rows)
 	}
 	return i64(0), rows
 }

@@ -5,7 +5,7 @@
 // C += alpha A B are products again, and that of a solve is a solve and a product.
 //
 //	register.go   which functions of a module they are, and what is registered for them
-//	product.go    the augmented primal, the gradient and the tangent of products
+//	product.go    the augmented primal, the gradient and the tangent of products, with a triangle too
 //	solve.go      those of triangular solves
 //	derive.go     what both are made of: arguments and shadows, copies, memory
 //	kernel.go     the product that gradients run, for any layout of its operands

@@ -34,6 +34,7 @@ var known = []struct {
 }{
 	{regexp.MustCompile(`^_ZN5Eigen8internal29general_matrix_matrix_productIl([df])Li([01])ELb[01]E([df])Li([01])ELb[01]ELi0E(?:Li\d+E)?E3runE`), makeProduct},
 	{regexp.MustCompile(`^_ZN5Eigen8internal40general_matrix_matrix_triangular_productIl([df])Li([01])ELb[01]E([df])Li([01])ELb[01]ELi0E(?:Li\d+E)?Li([12])ELi0EE3runE`), makeProduct},
+	{regexp.MustCompile(`^_ZN5Eigen8internal32product_triangular_matrix_matrixI([df])lLi(\d+)ELb([01])ELi([01])ELb[01]ELi([01])ELb[01]ELi0E(?:Li1E)?Li0EE3runE`), makeTriangular},
 	{regexp.MustCompile(`^_ZN5Eigen8internal23triangular_solve_matrixI([df])lLi([12])ELi([1256])ELb[01]ELi([01])ELi0E(?:Li1E)?E3runE`), makeSolve},
 }
 

@@ -31,6 +31,21 @@ func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, call
 	return count + InlineAll(f, budget, policy)
 }
 
+// CallsWanted reports whether f still calls functions with bodies that the policy wants in
+// it: there was no room for them, as calls of functions that call themselves don't count.
+func CallsWanted(f *ir.Function, policy func(call *ir.Instr, callee *ir.Function) bool) bool {
+	rec := newRecursion(f)
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			callee := i.CalledFunc()
+			if callee != nil && !callee.IsDecl && callee.Load() == nil && inlinable(i, callee) == nil && !rec.recursive(callee) && policy(i, callee) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // callsBodies reports whether f calls any function that has a body.
 func callsBodies(f *ir.Function) bool {
 	for _, b := range f.Blocks {
