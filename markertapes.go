@@ -436,7 +436,7 @@ func (d *Differentiator) forwardSplit(u *tapeUse, shared bool) (*forward.Split, 
 		of = forwarder(of)
 		defer d.M.Remove(of)
 	}
-	prepare := preparer(analysis, nil, nil)
+	prepare := preparer(analysis, &room{most: d.room}, nil, nil)
 	f, info, err := prepare(of, u.sig.Seed)
 	if err != nil {
 		return nil, err

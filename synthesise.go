@@ -17,7 +17,7 @@ import (
 // and callees found no room in the functions that call them, it is made once more with
 // more room: one body shows what the summaries of its parts do not.
 func (j *job) synthesise() error {
-	undo, notes := undoFuncs(j.d.M), len(j.d.Notes)
+	undo, notes := undoSymbols(j.d.M), len(j.d.Notes)
 	j.room = &room{most: j.d.room}
 	err := j.derivative()
 	if err == nil || !j.room.short {
