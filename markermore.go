@@ -28,7 +28,9 @@ func (l *lowering) table(i *ir.Instr) error {
 		}
 	}
 	l.tables = append(l.tables, funcsIn(v)...)
-	sh, err := reverse.Table(l.d.reverseEnv(), v)
+	analysis := newAnalysis(l.d.M)
+	env := l.d.reverseEnvWith(analysis)
+	sh, err := reverse.Table(env, v)
 	if err != nil {
 		return err
 	}
@@ -37,6 +39,13 @@ func (l *lowering) table(i *ir.Instr) error {
 	}
 	if !ir.Same(sh.Type(), i.Typ) { // typed pointers
 		sh = &ir.Const{Kind: ir.ConstExpr, Typ: i.Typ, Op: ir.BitCast, Elems: []ir.Value{sh}}
+	}
+	for _, f := range funcsIn(v) {
+		for _, g := range l.named(f) {
+			if analysis.Varied(g) || slices.Contains(env.Shadowed(), g) {
+				l.shadowed = append(l.shadowed, g)
+			}
+		}
 	}
 	replaceCall(i, sh)
 	l.count++

@@ -39,8 +39,11 @@ func (d *Differentiator) split(f *ir.Function, seed activity.Seed) (*reverse.Spl
 }
 
 // reverseEnv is a fresh environment for reverse mode.
-func (d *Differentiator) reverseEnv() *reverse.Env {
-	return reverse.NewEnv(d.M, reverse.Prepare(preparer(newAnalysis(d.M), &room{most: d.room}, nil, nil)), pass.CleanUp, nil)
+func (d *Differentiator) reverseEnv() *reverse.Env { return d.reverseEnvWith(newAnalysis(d.M)) }
+
+// reverseEnvWith is one with the analysis given.
+func (d *Differentiator) reverseEnvWith(analysis *activity.Env) *reverse.Env {
+	return reverse.NewEnv(d.M, reverse.Prepare(preparer(analysis, &room{most: d.room}, nil, nil)), pass.CleanUp, nil)
 }
 
 // halves are the functions of the split form, in the shape of those of reverse.Split.

@@ -1,10 +1,10 @@
 package llad
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // named lists the variables of the program that f can reach by name, in order of
@@ -84,8 +84,10 @@ func usesToWrite(i *ir.Instr, k int) bool {
 		}
 		return false
 	case i.IsCall() && k < i.NumCallArgs():
-		if f := i.CalledFunc(); k == 1 && f != nil && strings.HasPrefix(f.Name, "llvm.mem") {
-			return false
+		if f := i.CalledFunc(); f != nil {
+			if known := rules.KnownOf(f); known != nil && known.Class == rules.Inactive || k == 1 && strings.HasPrefix(f.Name, "llvm.mem") {
+				return false
+			}
 		}
 		if _, ok := i.ArgAttr(k, "readonly"); ok {
 			return false
@@ -122,6 +124,13 @@ func funcsIn(v ir.Value) []*ir.Function {
 	return l
 }
 
+// mayHoldFloats reports whether a variable, or memory that it leads to, may hold numbers
+// with derivatives: not a constant, nor an object of the library's own as std::cout is.
+func mayHoldFloats(g *ir.Global) bool {
+	t := g.ValueType
+	return g.Keyword == "global" && (t.HasFloat() || t.HasPtr() || hasUnion(t)) && !strings.HasPrefix(plainName(g.Name), "_ZSt")
+}
+
 // checkTables refuses a variable that functions in tables of shadows work with and
 // that may have derivatives: those functions and the derivatives that call them have
 // different shadows of it.
@@ -133,7 +142,7 @@ func (l *lowering) checkTables() error {
 	for _, g := range l.shadowed {
 		written[g] = true
 	}
-	for _, f := range append(slices.Clone(l.tables), l.roots...) {
+	for _, f := range l.roots {
 		eachReachable(f, func(i *ir.Instr) {
 			for k := range i.NumArgs() {
 				if g := variableIn(i.Arg(k)); g != nil && !written[g] {
@@ -144,7 +153,7 @@ func (l *lowering) checkTables() error {
 	}
 	for _, f := range l.tables {
 		for _, g := range l.named(f) {
-			if written[g] && noShadow(g) == "" {
+			if written[g] && mayHoldFloats(g) {
 				d := refuseAt(f, codeTableGlobal, "'%s', whose shadow the program asks for, works with the variable '%s', which may have a derivative", Demangled(f), plainName(g.Name))
 				d.Hint = "pass it as an argument, or register the variable as inactive"
 				return d

@@ -54,6 +54,15 @@ func (vs *Variables) Add(g, shadow *ir.Global) {
 	vs.list = append(vs.list, variable{g, shadow, map[int64]*ir.Global{}})
 }
 
+// All lists the variables, in the order of their addition.
+func (vs *Variables) All() []*ir.Global {
+	var l []*ir.Global
+	for _, v := range vs.list {
+		l = append(l, v.g)
+	}
+	return l
+}
+
 // AddCode notes what stands in shadow memory for the address of a function.
 func (vs *Variables) AddCode(f *ir.Function, shadow ir.Value) {
 	for _, c := range vs.codes {

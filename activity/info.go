@@ -35,8 +35,9 @@ type Env struct {
 	settled    map[*ir.Function]bool         // bodies that were found not to have such that are active
 	mixes      bool                          // one has
 	held       map[*ir.Global]*held
-	root       *ir.Function // see Begins
-	unread     uint8        // see exceptionsUnread
+	varied     map[*ir.Global]bool // see Varied
+	root       *ir.Function        // see Begins
+	unread     uint8               // see exceptionsUnread
 }
 
 // What is active of a global: its own memory, the memory behind pointers in it.
@@ -55,7 +56,7 @@ func activeBit(k objKind) uint8 {
 // NewEnv prepares the analysis of functions of m.
 func NewEnv(m *ir.Module) *Env {
 	return &Env{M: m, rust: m.FromRust(), tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, inContext: map[*ir.Function]map[paramType]bool{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{},
-		bodies: map[*ir.Function]*ir.Function{}, others: map[*ir.Function]bool{}, settled: map[*ir.Function]bool{}, held: map[*ir.Global]*held{}}
+		bodies: map[*ir.Function]*ir.Function{}, others: map[*ir.Function]bool{}, settled: map[*ir.Function]bool{}, held: map[*ir.Global]*held{}, varied: map[*ir.Global]bool{}}
 }
 
 // Info is what is known about one function under one Seed.
@@ -111,6 +112,10 @@ func distinct(l []*ir.Diagnostic) []*ir.Diagnostic {
 	return out
 }
 
+// Varied reports whether an analysed function puts floats that depend on active inputs
+// into a variable, or into memory that it leads to.
+func (e *Env) Varied(g *ir.Global) bool { return e.varied[g] }
+
 // keepGlobals records which globals are active, for the callees.
 func (a *Info) keepGlobals() {
 	s := a.sol
@@ -119,6 +124,9 @@ func (a *Info) keepGlobals() {
 		g, ok := s.p.objs[ob.root].site.(*ir.Global)
 		if !ok {
 			continue
+		}
+		if s.varied[s.g.obj[k]] {
+			s.p.env.varied[g] = true
 		}
 		if !s.shadow[k] {
 			if _, ok := a.sol.p.env.issued[g]; !ok {

@@ -122,6 +122,15 @@ func (sp *Split) half(name string, end func(b *ir.Builder, tape ir.Value, sweep 
 	return f
 }
 
+// Shadowed lists the variables that what was made in env has shadows of.
+func (env *Env) Shadowed() []*ir.Global {
+	var l []*ir.Global
+	for _, vs := range env.variables {
+		l = append(l, vs.All()...)
+	}
+	return l
+}
+
 // Table is the shadow of a constant that holds addresses of functions (a
 // function, a virtual table): what reverse mode expects to find in shadow
 // memory where the primal has the constant. nil is no such constant.
