@@ -332,14 +332,11 @@ func (l *lowering) withVariables(f *ir.Function, list []*ir.Global) *ir.Function
 // findSources notes the variables of the program, and whether any of them may have a
 // shadow that the program knows.
 func (l *lowering) findSources() {
+	l.ofProgram = l.d.shadows
 	for _, name := range l.d.M.FuncNames() {
 		l.ofProgram = l.ofProgram || strings.Contains(name, "_context")
 	}
 	l.sources = l.d.M.GlobalNames()
-	for _, name := range l.sources {
-		g := l.d.M.Global(name)
-		l.ofProgram = l.ofProgram || g != nil && g.Shadow != nil
-	}
 }
 
 // findContext looks for the context ahead of the arguments, because its width says

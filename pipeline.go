@@ -37,6 +37,7 @@ type Differentiator struct {
 	registered bool // what the module registers has been read
 	regErr     error
 	regVars    []*ir.Global
+	shadows    bool  // of variables are among that
 	lowered    bool  // marker calls have been replaced: nothing more is asked of the module
 	bodyErr    error // what rules.SupplyBodies gave
 }

@@ -44,6 +44,8 @@ type registrar struct {
 	// funcs are those that calls must still be calls of.
 	funcs []*ir.Function
 	vars  []*ir.Global // the registrations
+	// shadowed says that a variable has a shadow of the program's.
+	shadowed bool
 }
 
 // register notes, once, what the module says about its functions and
@@ -70,7 +72,7 @@ func (d *Differentiator) register() error {
 		r.checkInlined(f)
 	}
 	products.Register(d.M)
-	d.regErr, d.regVars = errors.Join(r.errs...), r.vars
+	d.regErr, d.regVars, d.shadows = errors.Join(r.errs...), r.vars, r.shadowed
 	return d.regErr
 }
 

@@ -33,7 +33,7 @@ func (r *registrar) shadow(g, sh *ir.Global) {
 	case g.Shadow != nil && g.Shadow != sh:
 		r.refuse("the variable '%s' has two shadows", name)
 	default:
-		g.Shadow = sh
+		g.Shadow, r.shadowed = sh, true
 	}
 }
 
