@@ -16,8 +16,10 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// What a program prints, and what it is compiled and linked with.
+// What a program prints, or says when it is stopped, and what it is compiled and
+// linked with.
 var (
+	stops  = regexp.MustCompile(`(?m)^// stops: (.*)$`)
 	prints = regexp.MustCompile(`(?m)^// prints: (.*)$`)
 	flags  = regexp.MustCompile(`(?m)^// compile: (.*)$`)
 	links  = regexp.MustCompile(`(?m)^// link: (.*)$`)
@@ -49,8 +51,8 @@ func TestMarkerPrograms(t *testing.T) {
 func markerProgram(t *testing.T, tc *native.Toolchain, file, level string) {
 	source, err := os.ReadFile(file)
 	require.NoError(t, err)
-	want := prints.FindSubmatch(source)
-	require.NotNil(t, want, "%s says not what it prints", file)
+	want, says := prints.FindSubmatch(source), stops.FindSubmatch(source)
+	require.True(t, (want == nil) != (says == nil), "%s says not what it prints", file)
 
 	dir := t.TempDir()
 	do := func(name string, args ...string) string {
@@ -86,5 +88,11 @@ func markerProgram(t *testing.T, tc *native.Toolchain, file, level string) {
 		link = append(link, strings.Fields(string(more[1]))...)
 	}
 	do(tc.Clang, link...)
+	if says != nil {
+		out, err := exec.Command(program).CombinedOutput()
+		assert.Error(t, err)
+		assert.Equal(t, string(says[1]), strings.TrimSpace(string(out)))
+		return
+	}
 	assert.Equal(t, string(want[1]), strings.TrimSpace(do(program)))
 }

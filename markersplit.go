@@ -51,6 +51,7 @@ type halves struct {
 	augment        *ir.Function
 	result, shadow int
 	sweep          func(keep bool) *ir.Function
+	check          *ir.Function
 	outs           []int
 }
 
@@ -60,7 +61,7 @@ func halvesOf(sp *reverse.Split) halves {
 			return sp.Keep()
 		}
 		return sp.Reverse
-	}, sp.Outs}
+	}, sp.Check, sp.Outs}
 }
 
 // splitWrapper makes the function that takes the place of one half at a call.
@@ -135,7 +136,8 @@ func (w *wrapping) augment(sp halves) error {
 // sweep calls the reverse half and delivers the gradients.
 func (w *wrapping) sweep(sp halves) error {
 	into := w.resultPlace()
-	if _, err := w.splitArgs(); err != nil {
+	passed, err := w.splitArgs()
+	if err != nil {
 		return err
 	}
 	var rest []ir.Value
@@ -154,11 +156,32 @@ func (w *wrapping) sweep(sp halves) error {
 	if w.m.allocated >= 0 {
 		tape = w.b.Load(w.m.callee.Module.Ptr(), tape, 1)
 	}
+	if sp.check != nil {
+		w.b.CallFunc(sp.check, append([]ir.Value{tape}, w.shadowsOf(passed)...)...)
+	}
 	got := w.b.CallFunc(sp.sweep(w.m.keepTape), append([]ir.Value{tape}, rest...)...)
 	for k := range sp.outs {
 		w.results = append(w.results, w.b.ExtractValue(got, k))
 	}
 	return w.deliver(into)
+}
+
+// shadowsOf are the addresses of shadows among what splitArgs gave.
+func (w *wrapping) shadowsOf(args []ir.Value) []ir.Value {
+	var list []ir.Value
+	for k, p := range w.m.params {
+		if p.primal == nil {
+			continue
+		}
+		args = args[1:]
+		if len(p.shadows) > 0 && w.m.callee.Params[k].Typ.HasPtr() {
+			if w.m.callee.Params[k].Typ.IsPtr() {
+				list = append(list, args[0])
+			}
+			args = args[len(p.shadows):]
+		}
+	}
+	return list
 }
 
 // resultPlace is where the call wants its result stored, nil for nowhere.

@@ -35,6 +35,7 @@ type tapeUse struct {
 	first  [markReplay + 1]*ir.Diagnostic // where the first call is that asks for something, without a message
 
 	augment, replay *ir.Function
+	check           *ir.Function    // of a sweep's shadows, nil without
 	sweeps          [2]*ir.Function // the other keeps the tape
 	sig             *activity.Signature
 }
@@ -142,6 +143,7 @@ func (u *tapeUse) declare(d *Differentiator) error {
 		return fn
 	}
 	var types, outs []*ir.Type
+	shadows := []*ir.Type{m.Ptr()}
 	u.halves = halves{result: -1, shadow: -1}
 	for k, p := range f.Params {
 		types = append(types, p.Typ)
@@ -149,6 +151,9 @@ func (u *tapeUse) declare(d *Differentiator) error {
 		case Dup:
 			for range u.width {
 				types = append(types, p.Typ)
+			}
+			if p.Typ.IsPtr() {
+				shadows = append(shadows, p.Typ)
 			}
 		case Out:
 			outs = append(outs, p.Typ)
@@ -174,6 +179,10 @@ func (u *tapeUse) declare(d *Differentiator) error {
 	sweepTypes := []*ir.Type{m.Ptr()}
 	if f.Typ.Ret.HasFloat() {
 		sweepTypes = append(sweepTypes, f.Typ.Ret)
+	}
+	if len(shadows) > 1 {
+		u.check = add("check.", ir.Void, shadows...)
+		u.halves.check = u.check
 	}
 	u.halves.sweep = func(keep bool) *ir.Function {
 		n, what := 0, "sweep."
@@ -278,6 +287,18 @@ func (d *Differentiator) bind(u *tapeUse) error {
 		}
 	}
 	d.bindAugment(u, sp, half)
+	switch {
+	case u.check == nil:
+	case half == nil:
+		d.M.Remove(u.check)
+	default:
+		b := bodyOf(u.check)
+		args := []ir.Value{forward.Sweep(b, u.check.Params[0])}
+		for _, p := range u.check.Params[1:] {
+			args = append(args, p)
+		}
+		returnCall(b, b.CallFunc(half.Check, args...))
+	}
 	for keep, f := range u.sweeps {
 		if f != nil {
 			d.bindSweep(u, f, half, keep == 1)
@@ -407,6 +428,9 @@ func (d *Differentiator) bindReverse(u *tapeUse) error {
 		return err
 	}
 	forwardTo(u.augment, sp.Augment)
+	if u.check != nil {
+		forwardTo(u.check, sp.Check)
+	}
 	for keep, f := range u.sweeps {
 		if f != nil {
 			forwardTo(f, halvesOf(sp).sweep(keep == 1))

@@ -101,6 +101,7 @@ func (s *synth) free(i *ir.Instr, k *rules.Known) {
 	if !s.shadowed(p) {
 		return
 	}
+	s.mayEnd(i, p)
 	var team []*ir.Instr
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
@@ -129,6 +130,7 @@ func (s *synth) realloc(i *ir.Instr, k *rules.Known) {
 		return
 	}
 	p := i.Arg(k.PtrArg)
+	s.mayEnd(i, p)
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
 		grow := func() []ir.Value {

@@ -102,6 +102,9 @@ func (s *synth) links(i *ir.Instr) {
 		}
 		at = append(at, k)
 	}
+	for _, k := range at {
+		s.mayLeave(i, i.Arg(k))
+	}
 	for lane := range s.t.width {
 		c := s.callLike(i)
 		for _, k := range at {

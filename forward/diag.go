@@ -21,6 +21,6 @@ var Codes = []struct{ Code, Meaning, WorkAround string }{
 	{CodeNoShadow, "active data is read from memory that has no shadow", "pass the memory as a dup parameter"},
 	{CodeUnknown, "bytes of undecided type are written to memory with a shadow", "copy with typed loads and stores"},
 	{CodeBits, "integer arithmetic changes the bits of an active float in a way that is not understood", "write it with floating-point operations (fabs, copysign, ldexp)"},
-	{CodeSplit, "tangents from a tape (`__enzyme_fwdsplit`) of a function that leaves addresses in memory of its caller or in variables, catches exceptions and goes on, works with threads, or on active data calls functions with variable arguments or operates atomically", "plain forward mode (`__enzyme_fwddiff`)"},
+	{CodeSplit, "tangents from a tape (`__enzyme_fwdsplit`) of a function that leaves addresses in memory of its caller or frees such memory, works with variables that hold addresses, catches exceptions and goes on, works with threads, or on active data calls functions with variable arguments or operates atomically", "plain forward mode (`__enzyme_fwddiff`)"},
 	{CodeControl, "a branching assembly statement on active data, or exception handling of the Windows kind", "compile without exceptions, replace the assembly"},
 }

@@ -103,6 +103,9 @@ func (s *synth) maskedStore(i *ir.Instr) {
 		s.split.deny(i, "a masked access of memory that may have no shadow")
 		return
 	}
+	if !v.Type().HasFloat() {
+		s.mayLeave(i, p)
+	}
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
 		c := s.callLike(i)

@@ -75,6 +75,9 @@ func (s *synth) store(i *ir.Instr) {
 		return
 	}
 	h := s.holds(i)
+	if h.pointer || h.unknown || s.constantWord(v) || s.shadowed(v) {
+		s.mayLeave(i, p)
+	}
 	if h.unknown && !s.carries(v) {
 		if c, ok := v.(*ir.Const); !ok || !ir.IsZero(c) && !ir.IsUndef(c) {
 			if !s.info.TellsWords() {
@@ -236,6 +239,9 @@ func (s *synth) memSet(i *ir.Instr) {
 func (s *synth) memCopy(i *ir.Instr) {
 	dst, src, n := i.Arg(0), i.Arg(1), i.Arg(2)
 	if s.shadowed(dst) {
+		if h := s.holds(i); h.pointer || h.unknown {
+			s.mayLeave(i, dst)
+		}
 		var team []*ir.Instr
 		for lane := range s.t.width {
 			sp := s.of(dst, lane, false)

@@ -23,12 +23,16 @@ type Split struct{ Record, Tangent *ir.Function }
 func SynthesizeSplit(env *Env, f *ir.Function, info *activity.Info, opts Options) (*Split, error) {
 	env.split, env.shared = true, opts.Shared
 	root := &tangent{of: f, seed: info.Seed, width: max(opts.Width, 1), public: true}
-	if d := env.movesAddresses(f, info); d != nil {
-		return nil, d
-	}
+	where, ended := info.AddressesLeft(), info.MemoryEnded()
 	root.record = env.declareRecord(f)
 	if err := env.synthesize(root, f, info, opts); err != nil {
 		return nil, err
+	}
+	if where != "" && env.leaves != nil {
+		return nil, env.leaves.about(f, "may store addresses in "+where, "tangents from a tape need memory whose addresses stay")
+	}
+	if ended != "" && env.ends != nil {
+		return nil, env.ends.about(f, "may end memory "+ended, "tangents from a tape need memory that stays")
 	}
 	if f := env.registered(); f != nil && env.shared {
 		return nil, env.refuseSplit(f, "'"+f.Name+"' has registered derivatives: tangents and gradients cannot be taken from one tape")
@@ -48,17 +52,28 @@ func (env *Env) registered() *ir.Function {
 	return first
 }
 
-// movesAddresses refuses functions that leave addresses in memory of their
-// callers: when tangents are taken, and taken again, its shadow is to hold the
-// addresses that it held before.
-func (env *Env) movesAddresses(f *ir.Function, info *activity.Info) *ir.Diagnostic {
-	where := info.AddressesLeft()
-	if where == "" {
-		return nil
+// somewhere is where something was first seen that a function may do to memory of
+// its callers: when tangents are taken, and taken again, that memory's shadow is to
+// be what it was before.
+type somewhere struct{ at *ir.Diagnostic }
+
+// mayLeave notes that i may store an address through p in memory of callers.
+func (s *synth) mayLeave(i *ir.Instr, p ir.Value) { s.outside(&s.env.leaves, i, p) }
+
+// mayEnd notes that i may end memory of callers at p.
+func (s *synth) mayEnd(i *ir.Instr, p ir.Value) { s.outside(&s.env.ends, i, p) }
+
+func (s *synth) outside(first **somewhere, i *ir.Instr, p ir.Value) {
+	if s.split != nil && *first == nil && s.info.Outside(p) {
+		*first = &somewhere{s.diagnose(i, CodeSplit, "")}
 	}
-	d := env.refuseSplit(f, "'"+f.Source().Name+"' may store addresses in "+where+": tangents from a tape need memory whose addresses stay")
-	d.Hint = "allocate outside of the function, or use plain forward mode"
-	return d
+}
+
+// about refuses f for what it does there.
+func (w *somewhere) about(f *ir.Function, does, why string) *ir.Diagnostic {
+	w.at.Message = "'" + f.Source().Name + "' " + does + ", perhaps here: " + why
+	w.at.Hint = "allocate and free outside of the function, or use plain forward mode"
+	return w.at
 }
 
 // declareRecord adds the recording function of f, without a body.

@@ -28,6 +28,8 @@ type Env struct {
 	split      bool // see Split
 	shared     bool // see Options
 	puts       map[string]*ir.Function
+	leaves     *somewhere
+	ends       *somewhere
 	codes      []code
 	dispatches []*dispatch
 }

@@ -13,8 +13,11 @@ import (
 //
 // What a function does not have is left out. The tape is an object on the heap,
 // which Reverse frees: each is for one sweep, and they end in any order. See Keep.
+// Gradients go to the shadows that Augment was given: Check(tape, shadows...) ends the
+// program where a sweep is given others; it is nil where there are none.
 type Split struct {
 	Augment, Reverse *ir.Function
+	Check            *ir.Function
 	Result, Shadow   int // members of what Augment returns, -1 if absent; the tape is member 0
 	Outs             []int
 
@@ -25,8 +28,9 @@ type Split struct {
 }
 
 const (
-	handleFrame = tapeSize
-	handleSize  = tapeSize + 16
+	handleFrame   = tapeSize
+	handleSize    = tapeSize + 16
+	handleShadows = handleSize // one after the other
 )
 
 // SplitForm makes the two halves of f under seed.
@@ -52,7 +56,8 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 	sp.Augment = m.AddFunc(m.FreshSymbol(symbol("llad.split.augment.", f.Name)), m.FuncType(m.Struct(ret...), params...))
 	sp.Augment.Prefix, sp.Augment.IsDecl = "internal", false
 	b := ir.NewBuilder(sp.Augment.NewBlock("entry"))
-	tape := b.CallFunc(rt.malloc(), i64(handleSize))
+	shadows := sp.shadowParams(pr, f)
+	tape := b.CallFunc(rt.malloc(), i64(handleSize+8*int64(len(shadows))))
 	rt.init(b, tape)
 	env.enterVariables(b)
 	args := make([]ir.Value, 0, len(params)+1)
@@ -61,6 +66,9 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 	}
 	got := b.CallFunc(pr.augment, append(args, tape)...)
 	rt.store(b, b.ExtractValue(got, pr.frameAt), tape, handleFrame)
+	for k, p := range shadows {
+		rt.store(b, b.Cast(ir.BitCast, p, m.Ptr()), tape, handleShadows+8*int64(k))
+	}
 	var res ir.Value = b.InsertValue(ir.Undef(sp.Augment.Typ.Ret), tape, 0)
 	if sp.Result >= 0 {
 		res = b.InsertValue(res, b.ExtractValue(got, pr.retAt), sp.Result)
@@ -71,6 +79,9 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 	b.Ret(res)
 
 	sp.env, sp.f, sp.pair = env, f, pr
+	if len(shadows) > 0 {
+		sp.writeCheck(shadows)
+	}
 	sp.Reverse = sp.half("", func(b *ir.Builder, tape ir.Value, sweep func() ir.Value) ir.Value {
 		grads := sweep()
 		b.CallFunc(rt.doneFunc(), tape)
@@ -78,6 +89,45 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 		return grads
 	})
 	return sp, nil
+}
+
+// shadowParams are the addresses among the shadows that Augment takes.
+func (sp *Split) shadowParams(pr *pair, f *ir.Function) []ir.Value {
+	var list []ir.Value
+	at := 0
+	for k, t := range f.Typ.Fields {
+		at++
+		if pr.hasShadow(k) {
+			if t.IsPtr() {
+				list = append(list, sp.Augment.Params[at])
+			}
+			at++
+		}
+	}
+	return list
+}
+
+func (sp *Split) writeCheck(shadows []ir.Value) {
+	m, rt := sp.env.M, sp.env.runtime()
+	types := []*ir.Type{m.Ptr()}
+	for _, v := range shadows {
+		types = append(types, v.Type())
+	}
+	f := m.AddFunc(m.FreshSymbol(symbol("llad.split.check.", sp.f.Name)), m.FuncType(ir.Void, types...))
+	f.Prefix, f.IsDecl = "internal", false
+	b := ir.NewBuilder(f.NewBlock("entry"))
+	stop := f.NewBlock("stop")
+	for k, p := range f.Params[1:] {
+		next := f.NewBlock("same")
+		was := rt.load(b, m.Ptr(), f.Params[0], handleShadows+8*int64(k))
+		b.CondBr(b.ICmp(ir.EQ, was, b.Cast(ir.BitCast, p, m.Ptr())), next, stop)
+		b.AtEnd(next)
+	}
+	b.Ret(nil)
+	b.AtEnd(stop)
+	activity.Stop(b, "the reverse half of the gradient of "+sp.f.Name+" was given other shadows than its augmented primal: gradients go to those")
+	b.Unreachable()
+	sp.Check = f
 }
 
 // Discard is a function void (ptr tape) that ends a tape of which no sweep is wanted.
