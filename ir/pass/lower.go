@@ -27,6 +27,11 @@ var lowerings = map[string]lowering{
 	"llvm.vector.reduce.fmin":     reduceBy("minnum"),
 	"llvm.vector.reduce.fmaximum": reduceBy("maximum"),
 	"llvm.vector.reduce.fminimum": reduceBy("minimum"),
+
+	"llvm.umin": ofBits(ir.ULT),
+	"llvm.umax": ofBits(ir.UGT),
+	"llvm.smin": ofBits(ir.SLT),
+	"llvm.smax": ofBits(ir.SGT),
 }
 
 // LowerCalls replaces calls that have no derivative rule of their own but are
@@ -68,6 +73,28 @@ func loweringOf(i *ir.Instr) lowering {
 		return lowerings[name[:dot]]
 	}
 	return nil
+}
+
+// ofBits is the lesser or greater of two integers as a selection where one is the bits of
+// a float, which are in order as floats of one sign are.
+func ofBits(p ir.Pred) lowering {
+	return func(b *ir.Builder, i *ir.Instr) ir.Value {
+		x, y := i.Arg(0), i.Arg(1)
+		if !bitsOfFloat(x, maxMaskDepth) && !bitsOfFloat(y, maxMaskDepth) {
+			return nil
+		}
+		return b.Select(b.ICmp(p, x, y), x, y)
+	}
+}
+
+// bitsOfFloat reports whether v is cast from a float, or a choice of what is.
+func bitsOfFloat(v ir.Value, depth int) bool {
+	x := unwrapped(v)
+	if x.Type().Scalar().IsFloat() {
+		return !ir.IsConstant(x)
+	}
+	i, ok := x.(*ir.Instr)
+	return ok && depth > 0 && i.Op == ir.Select && (bitsOfFloat(i.Arg(1), depth-1) || bitsOfFloat(i.Arg(2), depth-1))
 }
 
 // posixMemalign is aligned_alloc and a store. The alignment must be a constant
