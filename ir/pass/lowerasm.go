@@ -27,6 +27,9 @@ var asmForms = map[string]func(b *ir.Builder, args []ir.Value) ir.Value{
 	},
 }
 
+// rootAsm is the square root as Rust's library of functions for all systems writes it.
+var rootAsm = regexp.MustCompile(`^asm(?: sideeffect)? inteldialect "sqrts[sd] \$\{0:x\}, \$\{0:x\}", "=&?x,0(?:,~.*)?"$`)
+
 // extreme is what minpd and maxpd give: x if the comparison holds, else y.
 func extreme(b *ir.Builder, p ir.Pred, x, y ir.Value) ir.Value {
 	return b.Select(b.FCmp(p, x, y), x, y)
@@ -99,6 +102,11 @@ func barrier(i *ir.Instr, constraints string) lowering {
 func lowerAsm(i *ir.Instr, asm *ir.InlineAsm) lowering {
 	if m := noAsm.FindStringSubmatch(asm.Text); m != nil {
 		return barrier(i, m[1])
+	}
+	if rootAsm.MatchString(asm.Text) && len(i.CallArgs()) == 1 && i.Typ.IsFloat() && ir.Same(i.Typ, i.CallArgs()[0].Type()) {
+		return func(b *ir.Builder, i *ir.Instr) ir.Value {
+			return b.Intrinsic("sqrt", i.Typ, []*ir.Type{i.Typ}, i.CallArgs()[0])
+		}
 	}
 	m := asmForm.FindStringSubmatch(asm.Text)
 	t := i.Typ
