@@ -7,23 +7,8 @@ import (
 // maxIntSteps bounds the instructions that an integer is followed through.
 const maxIntSteps = 10
 
-// checkCounted refuses the bits of an active float that are taken for a number, as
-// fast logarithms do: they grow with the float, which no rule says.
-func (a *Info) checkCounted(i *ir.Instr) {
-	v := i.Arg(0)
-	if ir.IsConstant(v) || !a.variedValue(v) || !a.usefulFloat(i) {
-		return
-	}
-	for _, p := range a.sol.g.ty.valuePieces(v) {
-		if p.Class == FloatData {
-			a.refuseBits(i)
-			return
-		}
-	}
-}
-
 // checkMade refuses a float whose bits are a number that was rounded from an active
-// float, as fast exponentials make them. One whose mantissa is zero is a power of two,
+// float, as fast exponentials make them, or computed from the bits of one. One whose mantissa is zero is a power of two,
 // which is a step.
 func (a *Info) checkMade(i *ir.Instr) {
 	digits := 0
@@ -33,7 +18,11 @@ func (a *Info) checkMade(i *ir.Instr) {
 	case ir.Float:
 		digits = 23
 	}
-	if v := i.Arg(0); digits > 0 && a.usefulFloat(i) && v.Type().Scalar().IsInt() && ir.LowZeros(v, maxIntSteps) < digits && a.roundedFrom(v, maxIntSteps) {
+	v := i.Arg(0)
+	if digits == 0 || !a.usefulFloat(i) || !v.Type().Scalar().IsInt() || ir.LowZeros(v, maxIntSteps) >= digits {
+		return
+	}
+	if a.roundedFrom(v, maxIntSteps) || !a.variedValue(v) && a.growsWith(v) {
 		a.refuseBits(i)
 	}
 }
@@ -62,7 +51,7 @@ func (a *Info) roundedFrom(v ir.Value, steps int) bool {
 	}
 	switch i.Op {
 	case ir.FPToSI, ir.FPToUI:
-		return a.variedValue(i.Arg(0))
+		return a.variedValue(i.Arg(0)) || a.countedIn(i.Arg(0), steps-1)
 	case ir.Add, ir.Sub, ir.Mul, ir.Shl, ir.LShr, ir.AShr, ir.Or, ir.Xor, ir.Trunc, ir.ZExt, ir.SExt, ir.BitCast, ir.InsertElement, ir.ExtractElement, ir.ShuffleVector:
 		for _, x := range i.Args() {
 			if a.roundedFrom(x, steps-1) {

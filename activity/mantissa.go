@@ -1,0 +1,174 @@
+package activity
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// This file follows the mantissas of active floats through integers.
+
+// checkCounted refuses the bits of an active float that are taken for a number, or a number
+// that is computed from them, as fast logarithms and products in software do: they grow with
+// the float, which no rule says.
+func (a *Info) checkCounted(i *ir.Instr) {
+	if a.usefulFloat(i) && a.growsWith(i.Arg(0)) {
+		a.refuseBits(i)
+	}
+}
+
+// countedIn reports whether a float is computed from a number that grows with the bits of an
+// active one.
+func (a *Info) countedIn(v ir.Value, steps int) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || steps == 0 {
+		return false
+	}
+	switch i.Op {
+	case ir.SIToFP, ir.UIToFP:
+		return a.growsWith(i.Arg(0))
+	case ir.FNeg, ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FPExt, ir.FPTrunc, ir.Call:
+		for _, x := range i.Args() {
+			if x.Type().Scalar().IsFloat() && a.countedIn(x, steps-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// growsWith reports whether an integer grows with the mantissa of an active float.
+func (a *Info) growsWith(v ir.Value) bool {
+	m := mantissas{a: a, seen: map[ir.Value]bool{}}
+	return m.in(v).some()
+}
+
+// maxMantissaSteps bounds the integers that one is computed from.
+const maxMantissaSteps = 200
+
+// maxStepBits is how many bits of a mantissa number the steps of a table: fewer are a step,
+// whose derivative is zero.
+const maxStepBits = 12
+
+// digits are the bits of an integer, from the lowest, that depend on a mantissa. What carries
+// go to above are steps.
+type digits struct{ from, to int }
+
+func (d digits) some() bool { return d.to-d.from > maxStepBits }
+
+func (d digits) with(e digits) digits {
+	switch {
+	case d.to == d.from:
+		return e
+	case e.to == e.from:
+		return d
+	}
+	return digits{min(d.from, e.from), max(d.to, e.to)}
+}
+
+// within are the digits that are left where only the bits in between are.
+func (d digits) within(from, to int) digits {
+	d = digits{max(d.from, from), min(d.to, to)}
+	if d.to <= d.from {
+		return digits{}
+	}
+	return d
+}
+
+// countsBits reports whether an intrinsic counts bits: steps.
+func countsBits(name string) bool {
+	for _, p := range []string{"llvm.ctlz.", "llvm.cttz.", "llvm.ctpop."} {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return false
+}
+
+type mantissas struct {
+	a    *Info
+	seen map[ir.Value]bool
+}
+
+// mantissaOf is where the float p has its mantissa in an integer of type t.
+func mantissaOf(t *ir.Type, p Piece) digits {
+	from, n := 8*int(p.Offset), 23
+	if p.Size >= 8 {
+		n = 52
+	}
+	if t.IsInt() {
+		from %= t.Bits
+		return digits{from, min(from+n, t.Bits)}
+	}
+	return digits{0, n}
+}
+
+// in are the digits of an integer, or of the bits of a float.
+func (m *mantissas) in(v ir.Value) digits {
+	if ir.IsConstant(v) || m.seen[v] || len(m.seen) > maxMantissaSteps {
+		return digits{}
+	}
+	m.seen[v] = true
+	t := v.Type().Scalar()
+	if m.a.variedValue(v) {
+		var d digits
+		for _, p := range m.a.sol.g.ty.valuePieces(v) {
+			if p.Class == FloatData {
+				d = d.with(mantissaOf(t, p))
+			}
+		}
+		if d.some() {
+			return d
+		}
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || !t.IsInt() {
+		return digits{}
+	}
+	args := i.Args()
+	switch i.Op {
+	case ir.LShr, ir.AShr, ir.Shl:
+		d := m.in(i.Arg(0))
+		n, known := ir.IntValue(i.Arg(1))
+		switch {
+		case !known || n < 0 || n >= int64(t.Bits):
+			return d
+		case i.Op == ir.Shl:
+			return digits{d.from + int(n), d.to + int(n)}.within(0, t.Bits)
+		}
+		return digits{max(d.from, int(n)) - int(n), max(d.to, int(n)) - int(n)}
+	case ir.And:
+		if n, ok := ir.IntValue(i.Arg(1)); ok {
+			return m.in(i.Arg(0)).within(bits.TrailingZeros64(uint64(n)), bits.Len64(uint64(n)))
+		}
+	case ir.Trunc:
+		return m.in(i.Arg(0)).within(0, t.Bits)
+	case ir.Mul, ir.UDiv, ir.SDiv:
+		if m.in(i.Arg(0)).with(m.in(i.Arg(1))).some() {
+			return digits{0, t.Bits}
+		}
+		return digits{}
+	case ir.Select:
+		args = args[1:]
+	case ir.Call:
+		switch classify(i, false).kind {
+		case toMath, toInactive:
+		default:
+			return digits{}
+		}
+		f := i.CalledFunc()
+		if f == nil || !strings.HasPrefix(f.Name, "llvm.") || countsBits(f.Name) || len(i.CallArgs()) == 0 || !i.CallArgs()[0].Type().Scalar().IsInt() {
+			return digits{}
+		}
+		args = i.CallArgs()
+	case ir.ZExt, ir.SExt, ir.BitCast, ir.Or, ir.Xor, ir.Add, ir.Sub, ir.Phi, ir.Freeze, ir.ExtractElement, ir.InsertElement, ir.ShuffleVector:
+	default:
+		return digits{}
+	}
+	var d digits
+	for _, x := range args {
+		d = d.with(m.in(x))
+	}
+	return d
+}
