@@ -293,9 +293,10 @@ func (s *synth) copyNone(i *ir.Instr, h holding, sd, src, n ir.Value) {
 	if h.unknown && s.noPointers(src) {
 		h.unknown, h.float = false, true
 	}
+	if s.split != nil && (h.unknown || h.pointer) && !constantBase(src) {
+		src = s.split.copied(i)
+	}
 	switch {
-	case s.split != nil && (h.unknown || h.pointer) && !constantBase(src):
-		s.split.deny(i, "what may be addresses is copied from memory without a shadow")
 	case h.unknown && s.info.TellsWords():
 		s.b.CallFunc(s.env.bareCopier(), sd, src, s.b.Cast(ir.ZExt, n, ir.I64))
 	case h.unknown:

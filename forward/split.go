@@ -90,13 +90,15 @@ func (env *Env) declareRecord(f *ir.Function) *ir.Function {
 // splitter parts a function in which the tangents' instructions stand among the
 // primal's.
 type splitter struct {
-	s     *synth
-	twin  map[*ir.Instr]*ir.Instr // a primal instruction's copy in the recording function
-	heads map[*ir.Block]*ir.Block // a block of the recording function: where its tangents begin
-	calls []splitCall
-	loads []splitLoad
-	aside *ir.Instr // memory for what goes to a shadow that there is not
-	room  int64     // bytes of it
+	s       *synth
+	twin    map[*ir.Instr]*ir.Instr // a primal instruction's copy in the recording function
+	heads   map[*ir.Block]*ir.Block // a block of the recording function: where its tangents begin
+	calls   []splitCall
+	loads   []splitLoad
+	brought map[*ir.Instr]ir.Value // see copied
+	copies  []*ir.Instr            // those, in order
+	aside   *ir.Instr              // memory for what goes to a shadow that there is not
+	room    int64                  // bytes of it
 
 	from   map[*ir.Param]int // parameters of the public function: the primal's they are
 	live   map[ir.Value]bool
@@ -118,7 +120,7 @@ type splitLoad struct{ load, behind *ir.Instr }
 // function.
 func newSplitter(s *synth, f *ir.Function) *splitter {
 	sp := &splitter{s: s, twin: map[*ir.Instr]*ir.Instr{}, heads: map[*ir.Block]*ir.Block{},
-		from: map[*ir.Param]int{}, live: map[ir.Value]bool{}, logged: map[*ir.Instr]bool{}, pure: ir.NewEffects(nil)}
+		from: map[*ir.Param]int{}, brought: map[*ir.Instr]ir.Value{}, live: map[ir.Value]bool{}, logged: map[*ir.Instr]bool{}, pure: ir.NewEffects(nil)}
 	pass.RemoveUnreachable(f)
 	c := f.Clone(s.m.FreshSymbol("llad.copy"))
 	for k, b := range f.Blocks {
@@ -169,6 +171,20 @@ func (s *synth) primal(i *ir.Instr, t *ir.Type, p ir.Value) ir.Value {
 		s.split.loads = append(s.split.loads, splitLoad{l, i})
 	}
 	return l
+}
+
+// copied is a copy of what the block copy i, which has just been written, copies.
+func (sp *splitter) copied(i *ir.Instr) ir.Value {
+	if sp.brought[i] == nil {
+		b := sp.s.b
+		sp.brought[i] = b.CallFunc(nextFunc(sp.s.m), sp.cursor(), wholeWords(b, sp.s.toI64(i.Arg(2))))
+		sp.copies = append(sp.copies, i)
+	}
+	return sp.brought[i]
+}
+
+func wholeWords(b *ir.Builder, n ir.Value) ir.Value {
+	return b.Binary(ir.And, b.Add(n, i64(7)), i64(-8))
 }
 
 // finish parts the function.

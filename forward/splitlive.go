@@ -156,6 +156,16 @@ func (sp *splitter) lay() {
 		t := b.Load(l.load.Typ, sp.recorded(l.load.Arg(0)), int(l.load.Align))
 		sp.twin[l.load] = t
 	}
+	for _, i := range sp.copies {
+		t := sp.twin[i]
+		b := ir.NewBuilder(t.Parent)
+		b.Before(t) // both sides may overlap
+		n := t.Arg(2)
+		if n.Type().Bits < 64 {
+			n = b.Cast(ir.ZExt, n, ir.I64)
+		}
+		b.CallFunc(bringFunc(sp.s.m), sp.tape(), t.Arg(1), n)
+	}
 	for _, b := range sp.s.t.fn.Blocks {
 		for _, i := range b.Instrs {
 			if sp.live[i] && sp.logged[i] {

@@ -117,6 +117,18 @@ func roomFunc(m *ir.Module) *ir.Function {
 	return f
 }
 
+// bringFunc: void bring(ptr tape, ptr from, i64 bytes) keeps a copy of memory in a
+// record of its own.
+func bringFunc(m *ir.Module) *ir.Function {
+	f := logFunc(m, "llad.log.bring", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(f *ir.Function, b *ir.Builder) {
+		room := b.CallFunc(roomFunc(m), f.Params[0], wholeWords(b, f.Params[2]))
+		b.MemCpy(room, f.Params[1], f.Params[2])
+		b.Ret(nil)
+	})
+	f.Given = noDerivative
+	return f
+}
+
 // nextFunc: ptr next(ptr cursor, i64 bytes) gives the record that room gave.
 func nextFunc(m *ir.Module) *ir.Function {
 	return logFunc(m, "llad.log.next", m.Ptr(), []*ir.Type{m.Ptr(), ir.I64}, func(f *ir.Function, b *ir.Builder) {

@@ -102,6 +102,20 @@ static void map(const double *x, double *y, int n, int steps)
     free(t);
 }
 
+// addresses copied out of memory that is constant
+struct V { double *p; double w; int n; };
+static double copies(double *x, const struct V *c, int n) {
+  struct V l[2];
+  double s = 0;
+  for (int k = 0; k < n; k++) {
+    l[k % 2] = c[k % 2];
+    if (k % 3 == 1) l[k % 2].p = x;
+    s += l[k % 2].p[l[k % 2].n + k] * x[k] * l[k % 2].w + s * s;
+    x[k] *= s;
+  }
+  return s;
+}
+
 static int bad;
 static void same(const char *what, const double *a, const double *b, int n) {
   for (int k = 0; k < n; k++) if (!(fabs(a[k] - b[k]) <= 1e-13 * (1 + fabs(a[k])))) { printf("%s[%d]: %.17g %.17g\n", what, k, a[k], b[k]); bad = 1; }
@@ -149,6 +163,9 @@ int main(void) {
     struct pair b = __enzyme_fwdsplit_p((void*)list, enzyme_width, 2, 0.9, 1.0, 0.5, y, dy, e1, N, t.tape); same("wide", &a.a, &b.a, 2); }
   { ARR char *memory = malloc(__enzyme_augmentsize((void *)rows, enzyme_dup, enzyme_const)); double a = __enzyme_fwddiff((void*)rows, y2, dy2, N); __enzyme_augmentfwd_v((void*)rows, enzyme_allocated, 8, enzyme_tape, memory, y, dy, N); GONE;
     struct pair b = __enzyme_fwdsplit_p((void*)rows, enzyme_allocated, 8, enzyme_tape, memory, enzyme_primal_return, y, dy, N); same("allocated", &a, &b.b, 1); free(memory); }
+  { ARR double u[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9}; struct V c[2] = {{u, 0.1, 1}, {u + 1, 0.2, 0}};
+    double a = __enzyme_fwddiff((void*)copies, y2, dy2, enzyme_const, c, 4); struct tr t = __enzyme_augmentfwd((void*)copies, y, dy, enzyme_const, c, 4); GONE; memset(c, 0, sizeof c);
+    double b = __enzyme_fwdsplit((void*)copies, y, dy, enzyme_const, c, 4, t.tape); same("copies", &a, &b, 1); same("copies y", dy2, dy, N); }
   { ARR double o[2] = {9, 9}, a[2], b[2]; __enzyme_fwddiff_v((void*)map, y, dy, o, a, N, 500);
     void *t = __enzyme_augmentfwd_v((void*)map, y, (double *)0, o, (double *)0, N, 500); GONE;
     for (int k = 0; k < 3; k++) { b[0] = b[1] = 7; if (k < 2) __enzyme_fwdsplit_v((void*)map, (double *)0, dy, (double *)0, b, N, 500, enzyme_nofree, t);
