@@ -200,6 +200,9 @@ func (sp *splitter) finish() {
 	}
 	sp.replaceCalls()
 	sp.findLive()
+	if len(sp.s.diags) > 0 {
+		return
+	}
 	sp.lay()
 	sp.sweepDead()
 	pass.PlainExceptions(sp.s.t.record)

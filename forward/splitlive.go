@@ -47,12 +47,28 @@ func (sp *splitter) findLive() {
 			sp.logged[i] = true
 		}
 		if sp.logged[i] {
+			if !storable(i.Typ) {
+				sp.deny(i, "a value of type "+i.Typ.String()+" would have to be kept")
+			}
 			continue
 		}
 		for k := range i.NumArgs() {
 			need(i.Arg(k))
 		}
 	}
+}
+
+// storable reports whether values of a type can be put into memory of a known size.
+func storable(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.VectorKind:
+		return !t.Scalable
+	case ir.ArrayKind:
+		return storable(t.Elem)
+	case ir.StructKind:
+		return !slices.ContainsFunc(t.Fields, func(f *ir.Type) bool { return !storable(f) })
+	}
+	return t.IsFP() || t.IsInt() || t.IsPtr()
 }
 
 // acts reports whether an instruction stays whether or not its result is used.
@@ -86,8 +102,14 @@ func (sp *splitter) withoutEffect(i *ir.Instr) bool {
 	return f.IsDecl && sp.pure.Call(i) == ir.Effects{}
 }
 
-// cheap are the intrinsics of floats that are as soon computed again as read.
-var cheap = []string{"fabs", "copysign", "fma", "fmuladd", "minnum", "maxnum", "minimum", "maximum", "vector.reduce", "vector.insert", "vector.extract"}
+// Intrinsics that are as soon computed again as read, of floats and of integers. Of
+// others the compiler may make one thing here and another there (whether something
+// is a constant, how large an object is).
+var (
+	cheap = []string{"fabs", "copysign", "fma", "fmuladd", "minnum", "maxnum", "minimum", "maximum", "vector.reduce", "vector.insert", "vector.extract"}
+	exact = []string{"smax", "smin", "umax", "umin", "abs", "ctpop", "ctlz", "cttz", "bswap", "bitreverse", "fshl", "fshr", "expect", "vector.reduce",
+		"sadd", "uadd", "ssub", "usub", "smul", "umul"}
+)
 
 // again reports whether a primal instruction may be computed once more, with the
 // same result: floats may round in another way, but what decides anything, and
@@ -105,10 +127,13 @@ func (sp *splitter) again(i *ir.Instr) bool {
 		if f == nil || !strings.HasPrefix(f.Name, "llvm.") || i.Typ.HasPtr() || !sp.withoutEffect(i) {
 			return false
 		}
+		known := exact
 		if i.Typ.HasFloat() {
-			return slices.ContainsFunc(cheap, func(name string) bool { return strings.HasPrefix(f.Name, "llvm."+name+".") })
+			known = cheap
+		} else if slices.ContainsFunc(i.CallArgs(), func(v ir.Value) bool { return v.Type().HasFloat() }) {
+			return false
 		}
-		return !slices.ContainsFunc(i.CallArgs(), func(v ir.Value) bool { return v.Type().HasFloat() })
+		return slices.ContainsFunc(known, func(name string) bool { return strings.HasPrefix(f.Name, "llvm."+name+".") })
 	}
 	return true
 }
