@@ -15,6 +15,8 @@
 //	known.go       Lookup: what is known of a function by its name
 //	names.go       the rows behind Lookup
 //	rust.go        bodies of functions of Rust's standard library
+//	qsort.go       and of the C library
+//	supply.go      how a module gets them
 //
 // # The grammar of a rule
 //

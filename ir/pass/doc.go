@@ -51,6 +51,7 @@
 //	SplitLanes         no nest of loops that computes more directions than there are registers for
 //	PlainVersions      no faster version beside the plain one
 //	SlotsFirst         no stack slot of the entry block behind anything else
+//	OpenTables         no loop of a constant number of iterations reads local tables of addresses
 //	OpenRows           no row of an array in a reversed nest whose place in the array compilers see
 //
 // Normalize runs them, in an order given by a table with reasons, on a private

@@ -42,6 +42,7 @@ var steps = map[string]func(*ir.Function){
 	"DeadSlots":          func(f *ir.Function) { DeadSlots(f) },
 	"MergeSums":          func(f *ir.Function) { MergeSums(f) },
 	"CopyIn":             func(f *ir.Function) { CopyIn(f) },
+	"OpenTables":         func(f *ir.Function) { OpenTables(f) },
 	"OpenRows":           func(f *ir.Function) { OpenRows(f) },
 	"ReloadPhis":         func(f *ir.Function) { ReloadPhis(f) },
 	"SlotsFirst":         func(f *ir.Function) { SlotsFirst(f) },

@@ -39,6 +39,7 @@ var Pipeline = []Step{
 	{"InstSimplify", InstSimplify, "folds what follows from them"},
 	{"SimplifyCFG", SimplifyCFG, "removes the ways that are never taken"},
 	{"DCE", DCE, "what lost its users above"},
+	{"OpenTables", OpenTables, "behind what makes bounds of loops constants; before SROA, for which the places are constants then"},
 	{"SlotChoices", SlotChoices, "behind SimplifyCFG: choice and load are in one block; before slots become values"},
 	{"SROA", SROA, "at -O0 the address of a struct went to callees, which are inlined now, by way of slots"},
 	{"Mem2Reg", Mem2Reg, "what that split"},
