@@ -12,15 +12,16 @@
 //	             linear.go, object.go, strides.go members of an array's elements are told apart
 //	types        types.go, memtypes.go, tbaa.go,  what the bytes of objects and of copied integers hold, by ranks of evidence;
 //	             bits.go, lanes.go, taint.go,     bit operations on floats; integers in arrays beside them;
-//	             intarrays.go, anytype.go         memory that holds one of several types
+//	             intarrays.go, anytype.go,        memory that holds one of several types; numbers where
+//	             wordnumbers.go                   floats may stand
 //	flow         flow.go                          the graph along which floats move between values and objects
 //	summary      summary.go, place.go,            the same of a callee between its parameters, their memory, its result and
 //	             writes.go, unknown.go            globals, addresses by the places where they stand and what it makes object
 //	                                              by object; the least fixpoint in recursion; the worst case without a body
 //	solution     solve.go                         varied (forward from inputs), useful (backward from outputs), shadows
 //	answers      info.go, calls.go, pieces.go,    Info: Active, Shadow, Pieces, Call, ...; what cannot be decided and
-//	             check.go, thrown.go, unread.go,  matters becomes a diagnostic (codes.go)
-//	             reason.go
+//	             check.go, thrown.go, unread.go,  matters becomes a diagnostic (codes.go); accesses at addresses
+//	             reason.go, nowhere.go            that lead nowhere
 //
 // What holds of an Info without diagnostics:
 //

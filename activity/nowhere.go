@@ -57,7 +57,7 @@ func nowhereCheck(m *ir.Module) *ir.Function {
 		return f
 	}
 	f := m.AddFunc(name, m.FuncType(ir.Void, ir.I64))
-	f.Prefix, f.IsDecl = "internal", false
+	f.Prefix, f.Suffix, f.IsDecl = "internal", "nounwind", false
 	entry, stop, done := f.NewBlock("entry"), f.NewBlock("stop"), f.NewBlock("done")
 	b := ir.NewBuilder(entry)
 	b.CondBr(b.ICmp(ir.EQ, f.Params[0], ir.NewInt(ir.I64, 0)), done, stop)

@@ -49,16 +49,17 @@ func (t *types) partsAt(a addr, size int64) []Part {
 
 // mayCut notes that an integer store changes parts of active floats, if that can be
 // left to be found out at run time: the integer has no bits of floats, and the object
-// holds more than a float, so that it may be something else at other times.
+// holds more than a float, so that it may be something else at other times, or is one of
+// several that the address may lead to.
 func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
 	t, v := a.sol.g.ty, i.Arg(0)
 	size := t.p.layout.StoreSize(v.Type())
 	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) || size > 4 || size&(size-1) != 0 {
 		return false
 	}
-	o := &t.p.objs[d.obj]
+	o, alone := &t.p.objs[d.obj], len(t.p.pointees(i.Arg(1))) == 1
 	for _, p := range l {
-		if p.Typ != l[0].Typ || o.size > 0 && o.size <= t.p.layout.StoreSize(p.Typ) {
+		if p.Typ != l[0].Typ || alone && o.size > 0 && o.size <= t.p.layout.StoreSize(p.Typ) {
 			return false
 		}
 	}

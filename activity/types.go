@@ -10,13 +10,15 @@ import (
 // types is the type analysis of one function: what the bytes of its objects
 // and of the integers that are only copied hold.
 type types struct {
-	p     *points
-	mem   []memTypes        // by object
-	val   map[node][]Piece  // integers that are copies, by representative
-	ops   []*ir.Instr       // bit operations of undecided result
-	move  []move            // copies whose two sides inform each other
-	taint map[ir.Value]bool // see findTaint
-	hash  map[ir.Value]bool // see findHashes
+	p       *points
+	mem     []memTypes                // by object
+	val     map[node][]Piece          // integers that are copies, by representative
+	ops     []*ir.Instr               // bit operations of undecided result
+	move    []move                    // copies whose two sides inform each other
+	taint   map[ir.Value]bool         // see findTaint
+	hash    map[ir.Value]bool         // see findHashes
+	numbers map[*ir.Instr]bool        // see findNumbers
+	anchors map[*ir.Instr][]*ir.Instr // see CheckNumbers
 
 	element map[*ir.Instr]bool // see findElements
 	kept    []move             // that are none because of these
@@ -63,6 +65,7 @@ func newTypes(p *points) *types {
 	for t.settle(); t.loseElements(); {
 		t.settle()
 	}
+	t.findNumbers()
 	t.findTaint()
 	return t
 }

@@ -7,6 +7,7 @@ import (
 
 // instr keeps a primal instruction and writes its tangents behind it.
 func (s *synth) instr(i *ir.Instr) {
+	s.info.CheckNumbers(s.b, i, func(v ir.Value) ir.Value { return v })
 	s.info.CheckNowhere(s.b, i, func() ir.Value { return i.Arg(2) })
 	if i.Op == ir.Call {
 		i.Flags &^= ir.MustTail // the result type changes, and so do the callers

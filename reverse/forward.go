@@ -134,6 +134,7 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 				continue
 			}
 			e.beforeStore(b, i)
+			s.info.CheckNumbers(b, i, e.val)
 			s.info.CheckNowhere(b, i, func() ir.Value { return c.Arg(2) })
 			b.Insert(c)
 			if i.Typ != ir.Void && i.Op != ir.Invoke && k >= first {

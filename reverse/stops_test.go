@@ -15,9 +15,21 @@ import (
 // A compiler that moves a pointer as a float hides where it leads: derivatives end the
 // program where something is read there.
 func TestAddressesThatAreMovedAsFloatsAreFound(t *testing.T) {
-	text, err := os.ReadFile("testdata/nowhere.ll")
+	stops(t, "nowhere.ll", "error[L0311]: floats are read or written at an address")
+}
+
+// So they do where a word is counted up that is a float, though it may be something else
+// in the memory where it stands.
+func TestFloatsThatAreCountedUpAreFound(t *testing.T) {
+	stops(t, "counted.ll", "error[L0203]: an integer that is computed with may be the bits of a float")
+}
+
+// stops runs both derivatives of a file's function of an array of three and its length, which
+// end with a message.
+func stops(t *testing.T, file, message string) {
+	text, err := os.ReadFile("testdata/" + file)
 	require.NoError(t, err)
-	m, err := ir.Read("nowhere.ll", text)
+	m, err := ir.Read(file, text)
 	require.NoError(t, err)
 	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
 		_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: mode})
@@ -39,6 +51,6 @@ func TestAddressesThatAreMovedAsFloatsAreFound(t *testing.T) {
 		}
 		_, err = machine.Call(name, interp.Pointer(x), interp.Pointer(dx), interp.I32(3), last)
 		require.Error(t, err)
-		require.Contains(t, out.String(), "error[L0311]: floats are read or written at an address")
+		require.Contains(t, out.String(), message)
 	}
 }

@@ -1,0 +1,161 @@
+package activity
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// This file is about integers that are read where a float may stand as well, as far as the
+// analysis can tell places apart: the length of a list in a node of another container, one
+// member of a variant. They are used as numbers, and whether they are tells at run time:
+// small integers of 64 bits, read as doubles, have no exponent, and where shorter ones are
+// stored is looked at (see Parts).
+
+// findNumbers fills numbers: the integers that are read as numbers where floats may stand
+// or something else, and would otherwise pass for the bits of floats.
+func (t *types) findNumbers() {
+	t.findTaint()
+	found := map[*ir.Instr]bool{}
+	t.anchors = map[*ir.Instr][]*ir.Instr{}
+	for _, b := range t.p.f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op != ir.Load || !t.taint[i] || !t.doubted(i) {
+				continue
+			}
+			word := i.Typ == ir.I64 && t.p.class.of(i) == isInt && t.p.env.mayTellWords() && modest(i)
+			if stores, ok := t.onlyNumber(i); ok && (word || i.Typ == ir.I32) {
+				found[i] = true
+				for _, st := range stores {
+					t.anchors[st] = append(t.anchors[st], i)
+				}
+			}
+		}
+	}
+	t.numbers = found
+}
+
+// doubted reports whether at one of the places where a load reads an integer something else
+// than a float may stand, whatever this and other accesses to integers make of it.
+func (t *types) doubted(i *ir.Instr) bool {
+	size := t.p.layout.StoreSize(i.Typ)
+	for _, a := range t.p.pointees(i.Arg(0)) {
+		if t.p.merged[a.obj] != nil || !t.floatsAt(a, size) {
+			return true
+		}
+		for r := range t.mem[a.obj].seen {
+			here := a.stride != 0 || r.stride != 0 || r.off < a.off+size && a.off < r.off+r.size
+			if here && (r.class == Pointer || r.class == Integer && r.rank == rankDeclared) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxNumbers bounds the values that are computed from a number.
+const maxNumbers = 64
+
+// onlyNumber reports whether what is computed from an integer stays one: it is compared,
+// converted, an index, or stored where it is looked whether that cuts a float. It gives the
+// stores.
+func (t *types) onlyNumber(i *ir.Instr) (stores []*ir.Instr, ok bool) {
+	seen := map[*ir.Instr]bool{i: true}
+	for work := []*ir.Instr{i}; len(work) > 0; {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		for u := range ir.Uses(x) {
+			y := u.User
+			switch y.Op {
+			case ir.ICmp, ir.Switch, ir.SIToFP, ir.UIToFP, ir.GetElementPtr:
+			case ir.Store:
+				size := t.p.layout.StoreSize(x.Typ)
+				if u.Index() != 0 || size > t.p.layout.StoreSize(i.Typ) {
+					return nil, false
+				}
+				for _, d := range t.p.pointees(y.Arg(1)) {
+					if d.stride > 0 && d.stride < size {
+						return nil, false
+					}
+				}
+				stores = append(stores, y)
+			case ir.Add, ir.Sub, ir.Mul, ir.SDiv, ir.UDiv, ir.SRem, ir.URem, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr,
+				ir.Phi, ir.Select, ir.Freeze, ir.Trunc, ir.SExt, ir.ZExt:
+				if !seen[y] {
+					if len(seen) == maxNumbers || !y.Typ.IsInt() {
+						return nil, false
+					}
+					seen[y] = true
+					work = append(work, y)
+				}
+			default:
+				return nil, false
+			}
+		}
+	}
+	return stores, true
+}
+
+// modest reports whether what is computed from a word is what programs compute from counts,
+// which are small: hashes and random numbers have bits anywhere.
+func modest(i *ir.Instr) bool {
+	for u := range ir.Uses(i) {
+		switch y := u.User; y.Op {
+		case ir.URem, ir.And, ir.Or, ir.Xor, ir.LShr, ir.AShr:
+			return false
+		case ir.Shl:
+			if n, ok := ir.IntValue(y.Arg(1)); !ok || n != 32 { // the lower half, made a word again
+				return false
+			}
+		case ir.Mul:
+			if n, ok := ir.IntValue(y.Arg(1)); !ok || n != int64(int16(n)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// CheckNumbers writes, in front of a store, what ends the program if what is stored was
+// computed from a word that was taken for a number and is none. A compiler may read and
+// compute earlier than the program asks what is there, but not store.
+func (a *Info) CheckNumbers(b *ir.Builder, i *ir.Instr, copyOf func(ir.Value) ir.Value) {
+	for _, n := range a.sol.g.ty.anchors[i] {
+		if n.Typ == ir.I64 && a.nearActive(n) {
+			b.CallFunc(numberCheck(b.Module()), copyOf(n))
+		}
+	}
+}
+
+// nearActive reports whether a load reads memory that holds active floats.
+func (a *Info) nearActive(i *ir.Instr) bool {
+	return slices.ContainsFunc(a.sol.p.pointees(i.Arg(0)), func(d addr) bool { return a.sol.active(a.sol.g.obj[d.obj]) })
+}
+
+// checkNumber refuses a number that a word would not tell from floats.
+func (a *Info) checkNumber(i *ir.Instr) {
+	if i.Typ == ir.I64 && a.sol.g.ty.numbers[i] && !a.sol.p.env.tellsWords() && a.nearActive(i) {
+		a.refuseBits(i)
+	}
+}
+
+// numberCheck is a function void (i64) that ends the program where an integer, read as a
+// double, has an exponent, unless it is a small negative number.
+func numberCheck(m *ir.Module) *ir.Function {
+	const name, small = "llad.check.number", 1 << 52
+	if f := m.Func(name); f != nil {
+		return f
+	}
+	f := m.AddFunc(name, m.FuncType(ir.Void, ir.I64))
+	f.Prefix, f.Suffix, f.IsDecl = "internal", "nounwind", false
+	entry, stop, done := f.NewBlock("entry"), f.NewBlock("stop"), f.NewBlock("done")
+	b := ir.NewBuilder(entry)
+	up := b.Add(f.Params[0], ir.NewInt(ir.I64, small))
+	b.CondBr(b.ICmp(ir.ULT, up, ir.NewInt(ir.I64, 2*small)), done, stop)
+	b.AtEnd(stop)
+	Stop(b, "error["+CodeBits+"]: an integer that is computed with may be the bits of a float with a derivative; write it with floating-point operations, or keep integers above 2^52 apart from floats")
+	b.Unreachable()
+	b.AtEnd(done)
+	b.Ret(nil)
+	return f
+}
