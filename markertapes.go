@@ -9,6 +9,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/forward"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse"
 	"github.com/llad-ad/llad/rules"
 )
@@ -342,6 +343,9 @@ func (d *Differentiator) bindAugment(u *tapeUse, sp *forward.Split, half *revers
 		res = b.InsertValue(res, result, u.halves.result)
 	}
 	b.Ret(res)
+	pass.OnUnwind(u.augment, func(i *ir.Instr) bool {
+		return i.CalledFunc() == sp.Record || half != nil && i.CalledFunc() == half.Augment
+	}, func(b *ir.Builder) { b.CallFunc(forward.EndTape(d.M), tape) })
 }
 
 // bindSweep has a reverse half take its tape from the one that tangents are taken

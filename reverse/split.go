@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
 )
 
 // Split is a function in two halves for callers that do other things in
@@ -77,6 +78,11 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 		res = b.InsertValue(res, b.ExtractValue(got, pr.shadowAt), sp.Shadow)
 	}
 	b.Ret(res)
+	discard := func(b *ir.Builder) {
+		b.CallFunc(rt.doneFunc(), tape)
+		b.CallFunc(rt.free(), tape)
+	}
+	pass.OnUnwind(sp.Augment, func(i *ir.Instr) bool { return i.CalledFunc() == pr.augment }, discard)
 
 	sp.env, sp.f, sp.pair = env, f, pr
 	if len(shadows) > 0 {

@@ -1,6 +1,7 @@
 // Tangents from a tape: what plain forward mode gives, though memory has changed
 // since: overwritten arguments, memory made and freed inside, recursion, results
 // through pointers, structs, several tangents at once, several times from one tape.
+// link: -fsanitize=address
 // prints: (once)(once)good
 #include <math.h>
 #include <stdio.h>

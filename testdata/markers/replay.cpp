@@ -1,5 +1,6 @@
 // Tangents from a tape in C++: containers, virtual functions and tables of functions,
 // lambdas, exceptions that leave, against plain forward mode.
+// link: -fsanitize=address
 // prints: good
 #include <cmath>
 #include <cstdio>

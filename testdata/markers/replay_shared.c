@@ -1,6 +1,7 @@
 // Gradients and tangents from one tape: the primal runs once, and each weighs the
 // other. With and without nofree, in any order.
-// prints: map 1 map 1 (p)sums 1
+// link: -fsanitize=address
+// prints: map 1 map 1 (p)sums 1 (p)(p)alone 1
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,5 +64,10 @@ int main(void)
     r = 0.7 * __enzyme_reverse((void *)sums, x, dx, 1.3, N, 1.0, t.tape);
     for (int k = 0; k < N; k++) r += dx[k] * v[k];
     check("sums", s, r);
+    // of the same function under another activity
+    t = __enzyme_augmentfwd((void *)sums, enzyme_const, x, 1.3, N);
+    s = __enzyme_fwdsplit((void *)sums, enzyme_const, x, 1.3, 0.7, N, t.tape);
+    t = __enzyme_augmentfwd((void *)sums, x, dx, 1.3, N);
+    check("alone", s, 0.7 * __enzyme_reverse((void *)sums, x, dx, 1.3, N, 1.0, t.tape));
     printf("\n");
 }
