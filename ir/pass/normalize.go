@@ -52,6 +52,7 @@ var Pipeline = []Step{
 	{"ForwardStores", ForwardStores, "behind CSE: one value for each address"},
 	{"DCE", DCE, "and what lost its users"},
 	{"AddressFloats", AddressFloats, "behind what makes one load of several"},
+	{"MovedFloats", MovedFloats, "likewise"},
 	{"MergeSums", MergeSums, "before anything asks how loops count"},
 	{"AddressPhis", AddressPhis, "before anything asks where addresses lead"},
 	{"CountAddresses", CountAddresses, "those of integers are addresses now"},
