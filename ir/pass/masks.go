@@ -362,7 +362,8 @@ func allOnes(v ir.Value) bool {
 	}
 	switch c.Kind {
 	case ir.ConstInt:
-		return c.Big == nil && uint64(c.Int)<<(64-c.Typ.Bits) == ^uint64(0)<<(64-c.Typ.Bits)
+		unused := max(0, 64-c.Typ.Bits)
+		return c.Big == nil && uint64(c.Int)<<unused == ^uint64(0)<<unused
 	case ir.ConstVector, ir.ConstSplat:
 		for _, e := range c.Elems {
 			if !allOnes(e) {

@@ -1,0 +1,20 @@
+package pass
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Integers that are wider than any float are no masks of one.
+func TestMasksOfWideIntegers(t *testing.T) {
+	_, defs := read(t, []byte(`
+define i128 @f(i128 %a, i128 %b) {
+  %n = xor i128 %a, -1
+  %r = and i128 %n, %b
+  ret i128 %r
+}
+`))
+	require.False(t, FloatBits(defs[0]))
+	check(t, defs[0], "FloatBits")
+}
