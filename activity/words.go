@@ -21,7 +21,8 @@ const WordExponent = 0x7ff << 52
 // secondTape begins the names of functions of the tape of a gradient's gradient.
 const secondTape = "llad.tape2."
 
-// noteFloats records which floating-point types a body works with.
+// noteFloats records which floating-point types a body works with. Floats of other types
+// than double that are computed there from integers and constants have no derivatives.
 func (e *Env) noteFloats(f *ir.Function) {
 	note := func(t *ir.Type) {
 		t = t.Scalar()
@@ -34,7 +35,9 @@ func (e *Env) noteFloats(f *ir.Function) {
 	}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
-			note(i.Typ)
+			if !computesOther(i) {
+				note(i.Typ)
+			}
 			if callee := i.CalledFunc(); callee != nil && strings.HasPrefix(callee.Name, secondTape) {
 				e.nested = true
 			}
@@ -42,10 +45,28 @@ func (e *Env) noteFloats(f *ir.Function) {
 				note(i.Elem)
 			}
 			for _, a := range i.Args() {
-				note(a.Type())
+				if from, ok := a.(*ir.Instr); i.Op == ir.Store || !ir.IsConstant(a) && !(ok && computesOther(from)) {
+					note(a.Type())
+				}
 			}
 		}
 	}
+}
+
+// computesOther reports whether an instruction computes a float of another type than
+// double from nothing but integers, constants and such floats.
+func computesOther(i *ir.Instr) bool {
+	t := i.Typ.Scalar()
+	if !t.IsFP() || t.Kind == ir.DoubleKind {
+		return false
+	}
+	switch i.Op {
+	case ir.SIToFP, ir.UIToFP, ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FNeg, ir.Select, ir.Phi:
+		return true
+	case ir.FPExt, ir.FPTrunc:
+		return i.Arg(0).Type().Scalar().Kind != ir.DoubleKind
+	}
+	return false
 }
 
 // onlyDoubles reports whether the floats in a type are doubles.
