@@ -33,9 +33,10 @@ const (
 // last result of holds tells whether the sample counts.
 func always(m *ir.Module, holds func(s *sample) (ok, counts bool)) bool {
 	n := 0
+	s := &sample{layout: m.Layout, leaves: map[ir.Value]uint64{}, done: map[ir.Value]uint64{},
+		ways: map[*ir.Block]*ir.Block{}, open: map[*ir.Instr]bool{}}
 	for try := uint64(1); try <= samples; try++ {
-		s := &sample{layout: m.Layout, leaves: map[ir.Value]uint64{}, done: map[ir.Value]uint64{},
-			ways: map[*ir.Block]*ir.Block{}, open: map[*ir.Instr]bool{}, try: try}
+		s.next(try)
 		ok, counts := holds(s)
 		if s.bad || !counts {
 			continue
@@ -46,6 +47,15 @@ func always(m *ir.Module, holds func(s *sample) (ok, counts bool)) bool {
 		n++
 	}
 	return n >= enough
+}
+
+// next begins with other numbers.
+func (s *sample) next(try uint64) {
+	clear(s.leaves)
+	clear(s.done)
+	clear(s.ways)
+	clear(s.open)
+	s.last, s.try, s.bad = s.last[:0], try, false
 }
 
 func mix(x uint64) uint64 {
