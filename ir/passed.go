@@ -7,6 +7,8 @@ type Passed struct {
 	f        *Function
 	loops    *LoopInfo
 	order    map[*Block]int
+	dt       *DomTree
+	enters   map[*Block]*Block // the block that a block is entered from, where it is one
 	counters map[*Instr]*passedCounter
 	known    map[[2]*Instr]bool
 }
@@ -20,14 +22,20 @@ type passedCounter struct {
 	bound       Value // of the test that ends the loop, nil where none is understood
 	off         int64 // the last value is bound + off
 	notInHeader bool  // where the header tests it has one value more
+	late        bool  // the first value may lie beyond: the loop tests behind its first iteration
 }
 
 // NewPassed prepares the questions about f, whose blocks stand in reverse post-order
 // by RPO.
 func NewPassed(f *Function, loops *LoopInfo) *Passed {
-	x := &Passed{f: f, loops: loops, order: map[*Block]int{}, counters: map[*Instr]*passedCounter{}, known: map[[2]*Instr]bool{}}
+	x := &Passed{f: f, loops: loops, dt: Dominators(f), enters: map[*Block]*Block{}, order: map[*Block]int{}, counters: map[*Instr]*passedCounter{}, known: map[[2]*Instr]bool{}}
 	for k, b := range RPO(f) {
 		x.order[b] = k
+	}
+	for k, preds := range f.Preds() {
+		if len(preds) == 1 {
+			x.enters[f.Blocks[k]] = preds[0]
+		}
 	}
 	return x
 }
@@ -64,6 +72,20 @@ func (x *Passed) leaves(l, w *Instr) bool {
 	return true
 }
 
+// ApartIn reports whether the store w of loop m, in whatever iteration, writes elsewhere
+// than the load l reads, whose address does not change in m.
+func (x *Passed) ApartIn(m *Loop, l, w *Instr) bool {
+	if l.Op != Load || w.Op != Store || !m.Invariant(l.Arg(0)) {
+		return false
+	}
+	var around []*Loop
+	for o := m.Parent; o != nil; o = o.Parent {
+		around = append(around, o)
+	}
+	q := &passedQuery{x: x, l: l, w: w, common: around, level: len(around), number: map[passedLeaf]int{}}
+	return q.apart()
+}
+
 // follows reports whether w may run after l in the same iteration of the loops that
 // they have in common.
 func (x *Passed) follows(l, w *Instr, common []*Loop) bool {
@@ -92,6 +114,41 @@ func (x *Passed) counter(phi *Instr) *passedCounter {
 	return c
 }
 
+// together is the counter that stands for all that count like phi in its loop, one that is
+// known to end where there is such, and by how much phi is more.
+func (x *Passed) together(phi *Instr) (*Instr, int64) {
+	c := x.counter(phi)
+	if c == nil {
+		return phi, 0
+	}
+	start, ok := linearOf(c.start)
+	if !ok {
+		return phi, 0
+	}
+	first, more := phi, int64(0)
+	for _, other := range c.loop.Header.Phis() {
+		o := x.counter(other)
+		if o == nil || o.down != c.down || other.Typ != phi.Typ {
+			continue
+		}
+		from, ok := linearOf(o.start)
+		if !ok {
+			continue
+		}
+		d, ok := start.minus(from)
+		if !ok {
+			continue
+		}
+		if o.bound != nil {
+			return other, d
+		}
+		if first == phi {
+			first, more = other, d
+		}
+	}
+	return first, more
+}
+
 func (x *Passed) findCounter(phi *Instr) *passedCounter {
 	l := x.loops.Of(phi.Parent)
 	if phi.Op != Phi || l == nil || l.Header != phi.Parent || !phi.Typ.IsInt() || phi.NumArgs() != 2 {
@@ -112,6 +169,9 @@ func (x *Passed) findCounter(phi *Instr) *passedCounter {
 	}
 	c := &passedCounter{loop: l, phi: phi, start: phi.Incoming(pre), down: step < 0}
 	c.findBound(latch)
+	if c.bound != nil && c.late && !x.startsWithin(c, pre) {
+		c.bound = nil
+	}
 	return c
 }
 
@@ -161,8 +221,59 @@ func (c *passedCounter) findBound(latch *Block) {
 		c.off = -shift - end
 	case header && (p == SLE && !c.down || p == SGE && c.down):
 		c.off = -shift
+	case !header && (p == SLT && !c.down || p == SGT && c.down):
+		c.off = -shift
+	case !header && (p == SLE && !c.down || p == SGE && c.down):
+		c.off = -shift + end
 	default:
 		return
 	}
-	c.bound, c.notInHeader = bound, header
+	c.bound, c.notInHeader, c.late = bound, header, !header && p != NE
+}
+
+// startsWithin reports whether a test in front of the loop of c, which is entered from pre,
+// tells that the first value does not lie beyond the last one.
+func (x *Passed) startsWithin(c *passedCounter, pre *Block) bool {
+	start, ok := linearOf(c.start)
+	if !ok {
+		return false
+	}
+	return x.tested(pre, func(p Pred, v, end Value) bool {
+		at, ok := linearOf(v)
+		if end != c.bound || !ok {
+			return false
+		}
+		d, ok := start.minus(at) // the first value is d more than what was tested
+		if c.down {
+			return ok && (p == SGT && d+1 >= c.off || p == SGE && d >= c.off)
+		}
+		return ok && (p == SLT && d-1 <= c.off || p == SLE && d <= c.off)
+	})
+}
+
+// tested reports whether tells is true of a comparison that is known to hold in block b, or
+// of it the other way round.
+func (x *Passed) tested(b *Block, tells func(p Pred, v, w Value) bool) bool {
+	for ; b != nil; b = x.dt.Idom(b) {
+		from := x.enters[b]
+		if from == nil {
+			continue
+		}
+		t := from.Term()
+		if t.Op != Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] {
+			continue
+		}
+		cmp, ok := t.Arg(0).(*Instr)
+		if !ok || cmp.Op != ICmp {
+			continue
+		}
+		p := cmp.Pred
+		if b == t.Blocks[1] {
+			p = inverse[p]
+		}
+		if tells(p, cmp.Arg(0), cmp.Arg(1)) || tells(swapped[p], cmp.Arg(1), cmp.Arg(0)) {
+			return true
+		}
+	}
+	return false
 }

@@ -42,7 +42,69 @@ func (q *passedQuery) apart() bool {
 	if !ok || !ok2 {
 		return false
 	}
-	return q.atLeast(up, layout.StoreSize(q.l.Typ)) || q.atLeast(down, layout.StoreSize(q.w.Arg(0).Type()))
+	read, written := layout.StoreSize(q.l.Typ), layout.StoreSize(q.w.Arg(0).Type())
+	return q.atLeast(up, read) || q.atLeast(down, written) || q.inOtherColumns(up, down, read, written)
+}
+
+// inOtherColumns reports whether w writes in other columns than l read in, of rows that are
+// as long as their distance: which rows they are does not matter then. up is the way from
+// what l read to where w writes, down the way back.
+func (q *passedQuery) inOtherColumns(up, down poly, read, written int64) bool {
+	for _, d := range q.distances(up) {
+		right, ok := d.within(up)
+		left, ok2 := d.within(down)
+		if !ok || !ok2 {
+			continue
+		}
+		free := func(within poly, by int64) bool { // from there to the same column of the next row
+			rest, ok := d.length.plus(within, -1)
+			return ok && q.atLeast(rest, by)
+		}
+		if q.atLeast(right, read) && free(right, written) || q.atLeast(left, written) && free(left, read) {
+			return true
+		}
+	}
+	return false
+}
+
+// rowDistance is the length of rows in bytes: a multiple of something that does not change,
+// or a number of bytes.
+type rowDistance struct {
+	length poly
+	leaf   int // -1 where length is a number
+}
+
+// distances are the lengths that rows may have which p is a difference of addresses in.
+func (q *passedQuery) distances(p poly) (out []rowDistance) {
+	for k, leaf := range q.leaves {
+		if factor, _, ok := p.by(k); ok && len(factor) > 0 && q.settled(leaf.v) {
+			if g := factor.divisor(); g > 0 {
+				out = append(out, rowDistance{poly{{g, []int{k}}}, k})
+			}
+		}
+	}
+	for _, t := range p {
+		if n := max(t.coef, -t.coef); len(t.leaves) == 1 && n > 1 {
+			out = append(out, rowDistance{polyConst(n), -1})
+		}
+	}
+	return out
+}
+
+// within is p without what goes from row to row.
+func (d rowDistance) within(p poly) (poly, bool) {
+	if d.leaf >= 0 {
+		_, rest, ok := p.by(d.leaf)
+		return rest, ok
+	}
+	var rest poly
+	n, _ := d.length.isConst()
+	for _, t := range p {
+		if len(t.leaves) == 0 || t.coef%n != 0 {
+			rest = append(rest, t)
+		}
+	}
+	return rest, true
 }
 
 // settled reports whether v is the same whenever the function uses it.
@@ -51,8 +113,10 @@ func (q *passedQuery) settled(v Value) bool {
 	return !ok || q.x.loops.Of(i.Parent) == nil
 }
 
-// address takes an address apart into a base and the bytes it lies behind that. All
-// steps on the way stay in the object: they are as large as they seem.
+// address takes an address apart into a base and the bytes it lies behind that. Steps on
+// the way that stay in the object are as large as they seem. So are others, as compilers
+// leave them that take a[i*n+j] for a[i*n] and j more, where they are made of counters
+// and what does not change: no loop gets so far that the bytes of its elements wrap.
 func (q *passedQuery) address(p Value, late bool) (base Value, off poly, ok bool) {
 	layout := q.x.f.Module.Layout
 	for range 50 {
@@ -61,16 +125,14 @@ func (q *passedQuery) address(p Value, late bool) (base Value, off poly, ok bool
 			return p, off, true
 		}
 		if i.Op == GetElementPtr {
-			if i.Flags&InBounds == 0 {
-				return nil, nil, false
-			}
+			inside := i.Flags&InBounds != 0
 			ok := layout.Steps(i.Elem, i.Args()[1:], func(v Value, bytes int64) (ok bool) {
 				if v == nil {
 					off, ok = off.plus(polyConst(bytes), 1)
 					return ok
 				}
 				n, ok := q.of(v, late, 0)
-				if ok {
+				if ok = ok && (inside || q.counts(n)); ok {
 					off, ok = off.plus(n, bytes)
 				}
 				return ok
@@ -82,6 +144,18 @@ func (q *passedQuery) address(p Value, late bool) (base Value, off poly, ok bool
 		p = i.Arg(0)
 	}
 	return nil, nil, false
+}
+
+// counts reports whether p is made of counters and of what does not change.
+func (q *passedQuery) counts(p poly) bool {
+	for _, t := range p {
+		for _, k := range t.leaves {
+			if q.counterOf(k) == nil && !q.settled(q.leaves[k].v) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // of takes an integer apart through arithmetic that does not wrap.
@@ -105,7 +179,7 @@ func (q *passedQuery) of(v Value, late bool, depth int) (poly, bool) {
 		return a, b, ok
 	}
 	switch {
-	case i.Op == SExt, i.Op == ZExt && i.Flags&NNeg != 0, i.Op == Trunc && i.Flags&NSW != 0:
+	case i.Op == SExt, i.Op == ZExt && (i.Flags&NNeg != 0 || q.notNegative(i.Arg(0), 0)), i.Op == Trunc && (i.Flags&NSW != 0 || q.fits(i)):
 		return q.of(i.Arg(0), late, depth+1)
 	case (i.Op == Add || i.Op == Sub) && i.Flags&NSW != 0:
 		if a, b, ok := two(); ok {
@@ -122,7 +196,68 @@ func (q *passedQuery) of(v Value, late bool, depth int) (poly, bool) {
 			}
 		}
 	}
+	if i.Op == Phi {
+		if first, d := q.x.together(i); first != i {
+			return q.leaf(first, late).plus(polyConst(d), 1)
+		}
+	}
 	return q.leaf(v, late), true
+}
+
+// notNegative reports whether an integer is 0 or more. What a loop around l or w runs up to
+// is so where it is declared to be: a test of poison would be undefined behaviour.
+func (q *passedQuery) notNegative(v Value, depth int) bool {
+	if c, ok := IntValue(v); ok {
+		return c >= 0
+	}
+	if i, ok := v.(*Instr); ok && depth < 8 {
+		switch {
+		case (i.Op == Mul || i.Op == Add) && i.Flags&NSW != 0:
+			return q.notNegative(i.Arg(0), depth+1) && q.notNegative(i.Arg(1), depth+1)
+		case i.Op == ZExt:
+			if i.Flags&NNeg != 0 || q.notNegative(i.Arg(0), depth+1) {
+				return true
+			}
+		case i.Op == Trunc && q.fits(i):
+			return true
+		case i.Op == Phi:
+			c := q.x.counter(i)
+			return c != nil && !c.down && c.bound != nil && q.notNegative(c.start, depth+1)
+		}
+	}
+	for _, at := range []*Instr{q.l, q.w} {
+		if q.x.tested(at.Parent, func(p Pred, x, y Value) bool {
+			least, ok := IntValue(y)
+			return x == v && ok && (p == SGT && least >= -1 || p == SGE && least >= 0)
+		}) {
+			return true
+		}
+		for m := q.x.loops.Of(at.Parent); m != nil; m = m.Parent {
+			for _, phi := range m.Header.Phis() {
+				if c := q.x.counter(phi); c != nil && c.bound != nil {
+					if b, ok := c.bound.(*Instr); ok && b.Op == ZExt && b.Flags&NNeg != 0 && b.Arg(0) == v {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// fits reports whether what is cut off is zero, and the sign bit of the rest: of counters
+// that run up to a number of so many bits.
+func (q *passedQuery) fits(cut *Instr) bool {
+	phi, ok := cut.Arg(0).(*Instr)
+	if !ok || phi.Op != Phi {
+		return false
+	}
+	c := q.x.counter(phi)
+	if c == nil || c.down || c.bound == nil || c.off > -1 || !q.notNegative(c.start, 1) {
+		return false
+	}
+	b, ok := c.bound.(*Instr)
+	return ok && b.Op == ZExt && b.Arg(0).Type().Bits <= cut.Typ.Bits && q.notNegative(b, 1)
 }
 
 // leaf is v as it is when l runs, or late, when w does. Values of iterations that both

@@ -97,3 +97,17 @@ func (p poly) by(leaf int) (factor, rest poly, ok bool) {
 	}
 	return factor, rest, true
 }
+
+// divisor is the greatest number that divides all of p.
+func (p poly) divisor() int64 {
+	var g int64
+	for _, t := range p {
+		for a, b := g, max(t.coef, -t.coef); ; a, b = b, a%b {
+			if b == 0 {
+				g = a
+				break
+			}
+		}
+	}
+	return g
+}

@@ -17,7 +17,7 @@ func HoistLoads(f *ir.Function) bool {
 	if len(li.All) == 0 {
 		return false
 	}
-	h := &hoister{dt: dt, alias: ir.NewAlias(f)}
+	h := &hoister{f: f, dt: dt, li: li, alias: ir.NewAlias(f)}
 	for k := len(li.All) - 1; k >= 0; k-- { // inner loops first
 		h.loop(li.All[k])
 	}
@@ -25,8 +25,11 @@ func HoistLoads(f *ir.Function) bool {
 }
 
 type hoister struct {
+	f       *ir.Function
 	dt      *ir.DomTree
+	li      *ir.LoopInfo
 	alias   *ir.Alias
+	passed  *ir.Passed
 	changed bool
 }
 
@@ -38,6 +41,14 @@ const maxHoistAsked = 4000
 // the last one too.
 func everyIteration(dt *ir.DomTree, l *ir.Loop, b *ir.Block) bool {
 	return dt.Dominates(b, l.Latch()) && !slices.ContainsFunc(l.ExitEdges(), func(e ir.Edge) bool { return !dt.Dominates(b, e.From) })
+}
+
+// elsewhere reports whether w writes other elements of the array that i reads one of.
+func (h *hoister) elsewhere(l *ir.Loop, i, w *ir.Instr) bool {
+	if h.passed == nil {
+		h.passed = ir.NewPassed(h.f, h.li)
+	}
+	return h.passed.ApartIn(l, i, w)
 }
 
 func (h *hoister) loop(l *ir.Loop) {
@@ -71,7 +82,7 @@ func (h *hoister) loop(l *ir.Loop) {
 next:
 	for _, i := range loads {
 		for _, w := range writers {
-			if h.alias.Clobbers(w, i) {
+			if h.alias.Clobbers(w, i) && !h.elsewhere(l, i, w) {
 				continue next
 			}
 		}
