@@ -65,7 +65,10 @@ func floatBits(l *ir.Layout, i *ir.Instr) func(b *ir.Builder) ir.Value {
 		if i.Typ.Scalar().IsInt() && i.Typ.Scalar().Bits >= 32 {
 			return func(b *ir.Builder) ir.Value { return chosenFloats(b, i) }
 		}
-	case ir.FSub, ir.FAdd:
+	case ir.FSub, ir.FAdd, ir.Call:
+		if _, terms := sumOf(i); terms == nil {
+			return nil
+		}
 		return func(b *ir.Builder) ir.Value { return rounded(b, i) }
 	}
 	return nil

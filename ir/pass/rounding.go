@@ -11,17 +11,24 @@ import (
 // sum is read without its derivative there. So code rounds to an integer, or to a
 // multiple of a power of two, that has no instruction for it.
 func rounded(b *ir.Builder, i *ir.Instr) ir.Value {
-	for k, a := range i.Args() {
+	op, terms := sumOf(i)
+	for k, a := range terms {
 		sum, ok := storedIn(a).(*ir.Instr)
-		if !ok || k > 0 && i.Op == ir.FSub {
+		if !ok || k > 0 && op == ir.FSub {
 			continue
 		}
 		c, ok := summandOf(sum)
 		if !ok || !c.takenBackBy(i, k) || !c.roundsWholly(sum.Typ) && !readAsInteger(sum) {
 			continue
 		}
+		steps := b.Cast(ir.BitCast, plainBits(b, a), sum.Typ)
+		if i.Op == ir.Call { // in whatever rounding mode
+			args := append([]ir.Value(nil), i.CallArgs()...)
+			args[k] = steps
+			return b.CallFunc(i.CalledFunc(), args...)
+		}
 		args := []ir.Value{i.Arg(0), i.Arg(1)}
-		args[k] = b.Cast(ir.BitCast, plainBits(b, a), sum.Typ)
+		args[k] = steps
 		n := ir.NewInstr(i.Op, i.Typ, args...)
 		n.Flags = i.Flags
 		return b.Insert(n)
@@ -48,6 +55,25 @@ func roundedBits(b *ir.Builder, i *ir.Instr) ir.Value {
 	return b.Cast(ir.BitCast, plainBits(b, sum), i.Typ)
 }
 
+// constrained begins the names of operations in whatever rounding mode.
+const constrained = "llvm.experimental.constrained."
+
+// sumOf is whether i is a sum or a difference, and of what; in whatever rounding mode.
+func sumOf(i *ir.Instr) (ir.Op, []ir.Value) {
+	if i.Op == ir.FAdd || i.Op == ir.FSub {
+		return i.Op, i.Args()
+	}
+	if f := i.CalledFunc(); i.Op == ir.Call && f != nil {
+		switch {
+		case strings.HasPrefix(f.Name, constrained+"fadd."):
+			return ir.FAdd, i.CallArgs()[:2]
+		case strings.HasPrefix(f.Name, constrained+"fsub."):
+			return ir.FSub, i.CallArgs()[:2]
+		}
+	}
+	return i.Op, nil
+}
+
 // roundingSummand is what a rounding sum adds, or subtracts: of a known size, whatever its sign.
 type roundingSummand struct {
 	v     ir.Value
@@ -65,20 +91,25 @@ func summandOf(i *ir.Instr) (roundingSummand, bool) {
 	}
 	least := math.Ldexp(1, wholeDigits(i.Typ)-finestRounding)
 	var list []ir.Value
-	switch i.Op {
+	op, terms := sumOf(i)
+	switch op {
 	case ir.FAdd:
-		list = i.Args()
+		list = terms
 	case ir.FSub:
-		list = i.Args()[1:]
+		list = terms[1:]
 	case ir.Call:
-		if f := i.CalledFunc(); f != nil && (strings.HasPrefix(f.Name, "llvm.fma.") || strings.HasPrefix(f.Name, "llvm.fmuladd.")) {
+		f := i.CalledFunc()
+		if f == nil {
+			break
+		}
+		if name, ok := strings.CutPrefix(strings.Replace(f.Name, constrained, "llvm.", 1), "llvm."); ok && (strings.HasPrefix(name, "fma.") || strings.HasPrefix(name, "fmuladd.")) {
 			list = i.Args()[2:3]
 		}
 	}
 	for _, a := range list {
 		size, ok := magnitude(a, maxMaskDepth)
 		if fraction, _ := math.Frexp(size); ok && size >= least && (fraction == 0.5 || fraction == 0.75) {
-			return roundingSummand{v: a, size: size, minus: i.Op == ir.FSub}, true
+			return roundingSummand{v: a, size: size, minus: op == ir.FSub}, true
 		}
 	}
 	return roundingSummand{}, false
@@ -170,11 +201,12 @@ func storedIn(v ir.Value) ir.Value {
 
 // takenBackBy reports whether i, whose argument k is the sum, takes the summand out of it.
 func (c roundingSummand) takenBackBy(i *ir.Instr, k int) bool {
-	if i.NumArgs() != 2 || i.Op == ir.FSub && k > 0 {
+	op, terms := sumOf(i)
+	if len(terms) != 2 || k > 1 || op == ir.FSub && k > 0 {
 		return false
 	}
-	w := i.Arg(1 - k)
-	if i.Op == ir.FSub == c.minus {
+	w := terms[1-k]
+	if op == ir.FSub == c.minus {
 		return opposite(w, c.v)
 	}
 	return sameFloat(w, c.v, maxMaskDepth)
@@ -262,11 +294,10 @@ func readAsInteger(i *ir.Instr) bool {
 // takenBack reports whether somebody takes c out of sum again.
 func (c roundingSummand) takenBack(sum *ir.Instr) bool {
 	for u := range ir.Uses(sum) {
-		if o := u.User; o.Op == ir.FSub || o.Op == ir.FAdd {
-			for k, a := range o.Args() {
-				if a == ir.Value(sum) && c.takenBackBy(o, k) {
-					return true
-				}
+		_, terms := sumOf(u.User)
+		for k, a := range terms {
+			if a == ir.Value(sum) && c.takenBackBy(u.User, k) {
+				return true
 			}
 		}
 	}
