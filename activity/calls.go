@@ -8,6 +8,9 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 	t := s.p.targetOf(i)
 	c := &CallInfo{Known: t.known}
 	a.checkTwice(i, t)
+	if isCounted(i) {
+		a.checkCounted(i)
+	}
 	switch t.kind {
 	case toInactive:
 		a.checkInactive(i, t)

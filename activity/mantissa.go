@@ -18,6 +18,14 @@ func (a *Info) checkCounted(i *ir.Instr) {
 	}
 }
 
+// isCounted reports whether i converts a number to a float, in whatever rounding mode.
+func isCounted(i *ir.Instr) bool {
+	if f := i.CalledFunc(); f != nil {
+		return strings.HasPrefix(f.Name, "llvm.experimental.constrained.sitofp.") || strings.HasPrefix(f.Name, "llvm.experimental.constrained.uitofp.")
+	}
+	return i.Op == ir.SIToFP || i.Op == ir.UIToFP
+}
+
 // countedIn reports whether a float is computed from a number that grows with the bits of an
 // active one.
 func (a *Info) countedIn(v ir.Value, steps int) bool {
@@ -25,9 +33,10 @@ func (a *Info) countedIn(v ir.Value, steps int) bool {
 	if !ok || steps == 0 {
 		return false
 	}
-	switch i.Op {
-	case ir.SIToFP, ir.UIToFP:
+	if isCounted(i) {
 		return a.growsWith(i.Arg(0))
+	}
+	switch i.Op {
 	case ir.FNeg, ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FPExt, ir.FPTrunc, ir.Call:
 		for _, x := range i.Args() {
 			if x.Type().Scalar().IsFloat() && a.countedIn(x, steps-1) {

@@ -55,6 +55,16 @@ define double @choice(double %x) {
   ret double %n
 }
 
+; func: strict
+; seed: out ret
+; error: L0203
+define double @strict(double %x) strictfp {
+  %b = bitcast double %x to i64
+  %m = mul i64 %b, 3
+  %n = call double @llvm.experimental.constrained.sitofp.f64.i64(i64 %m, metadata !"round.dynamic", metadata !"fpexcept.strict")
+  ret double %n
+}
+
 ; func: exponent
 ; seed: out ret
 ; active: %x %mul
@@ -95,3 +105,4 @@ define double @rounded(double %x) {
 declare double @llvm.fmuladd.f64(double, double, double)
 declare i64 @llvm.umax.i64(i64, i64)
 declare i64 @llvm.fptosi.sat.i64.f64(double)
+declare double @llvm.experimental.constrained.sitofp.f64.i64(i64, metadata, metadata)
