@@ -97,7 +97,7 @@ func (a *Info) narrow(v ir.Value, steps int) bool {
 			if t.floatsAt(d, size) && (d.stride > 0 && d.stride < 8 || !t.isNumber(i, size) && t.mem[d.obj].inParts(d.off&^7)) {
 				return false // all the parts of floats, one after the other
 			}
-			if len(l) == 0 && !plain(t.lookup(d, size)) || slices.ContainsFunc(l, func(p Part) bool { return t.p.layout.StoreSize(p.Typ) <= size }) {
+			if len(l) == 0 && !plain(t.lookup(d, size)) && !t.isNumber(i, size) && !(t.plainInt(i.Typ) && t.p.env.tellsWords()) || slices.ContainsFunc(l, func(p Part) bool { return t.p.layout.StoreSize(p.Typ) <= size }) {
 				return false
 			}
 		}

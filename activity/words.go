@@ -41,7 +41,7 @@ func (e *Env) noteFloats(f *ir.Function) {
 			if callee := i.CalledFunc(); callee != nil && strings.HasPrefix(callee.Name, secondTape) {
 				e.nested = true
 			}
-			if i.Elem != nil {
+			if i.Elem != nil && !i.Elem.IsAggregate() { // members are read and written as values, or nobody computes with them
 				note(i.Elem)
 			}
 			for _, a := range i.Args() {
@@ -190,11 +190,6 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	}
 	if decided(l) && !doubted && !(t.p.targetOf(i).kind == toCopy && t.unsure(i, l)) {
 		return l
-	}
-	for _, p := range l {
-		if p.Class == FloatData && p.Type.Kind != ir.DoubleKind {
-			return l // the words around it hold more than one scalar
-		}
 	}
 	for _, v := range i.CallArgs() {
 		if !v.Type().IsPtr() {
