@@ -48,7 +48,7 @@ func TestEliminationsKeepNothingInside(t *testing.T) {
 	for _, version := range []int{14, 19, 22} {
 		tc, err := native.FindToolchain(version)
 		require.NoError(t, err)
-		for _, kind := range []string{"int", "long"} {
+		for _, kind := range []string{"int", "long", "unsigned long"} {
 			for _, level := range []string{"-O1", "-O2"} {
 				if version < 19 && level == "-O2" {
 					continue // counts such loops in pieces, with arithmetic that might wrap

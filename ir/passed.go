@@ -121,7 +121,7 @@ func (x *Passed) together(phi *Instr) (*Instr, int64) {
 	if c == nil {
 		return phi, 0
 	}
-	start, ok := linearOf(c.start)
+	start, ok := counted(c.start)
 	if !ok {
 		return phi, 0
 	}
@@ -131,7 +131,7 @@ func (x *Passed) together(phi *Instr) (*Instr, int64) {
 		if o == nil || o.down != c.down || other.Typ != phi.Typ {
 			continue
 		}
-		from, ok := linearOf(o.start)
+		from, ok := counted(o.start)
 		if !ok {
 			continue
 		}
@@ -159,7 +159,7 @@ func (x *Passed) findCounter(phi *Instr) *passedCounter {
 		return nil
 	}
 	self := linear{terms: []linearTerm{{phi, false, 1}}}
-	next, ok := linearOf(phi.Incoming(latch))
+	next, ok := counted(phi.Incoming(latch))
 	if !ok {
 		return nil
 	}
@@ -168,17 +168,61 @@ func (x *Passed) findCounter(phi *Instr) *passedCounter {
 		return nil
 	}
 	c := &passedCounter{loop: l, phi: phi, start: phi.Incoming(pre), down: step < 0}
-	c.findBound(latch)
+	x.findBound(c, latch)
 	if c.bound != nil && c.late && !x.startsWithin(c, pre) {
 		c.bound = nil
 	}
 	return c
 }
 
+// counted is linearOf for counters of 64 bits, whose steps need not say that they do not
+// wrap: no loop runs for so long.
+func counted(v Value) (linear, bool) {
+	i, ok := v.(*Instr)
+	if !ok || i.Op != Add && i.Op != Sub || i.Typ != I64 {
+		return linearOf(v)
+	}
+	by, ok := IntValue(i.Arg(1))
+	if !ok || tooLarge(by) {
+		return linearOf(v)
+	}
+	if i.Op == Sub {
+		by = -by
+	}
+	x, ok := counted(i.Arg(0))
+	return x, ok && x.addConst(by, 1)
+}
+
+// signed is p for numbers with signs, where those that count up from v, and what they are
+// compared with, have none that are negative: a loop up to a number that is would not end.
+func (x *Passed) signed(p Pred, v Value, down bool) Pred {
+	if s, ok := map[Pred]Pred{ULT: SLT, ULE: SLE}[p]; ok && !down && x.fromZero(v, 0) {
+		return s
+	}
+	return p
+}
+
+// fromZero reports whether v counts up from 0 or more.
+func (x *Passed) fromZero(v Value, depth int) bool {
+	if c, ok := IntValue(v); ok {
+		return c >= 0
+	}
+	i, ok := v.(*Instr)
+	if !ok || i.Typ != I64 || depth > 8 {
+		return false
+	}
+	if i.Op == Add {
+		by, ok := IntValue(i.Arg(1))
+		return ok && by >= 0 && x.fromZero(i.Arg(0), depth+1)
+	}
+	c := x.counter(i)
+	return c != nil && !c.down && x.fromZero(c.start, depth+1)
+}
+
 // findBound looks at the only test that ends the loop. Where it is met by one value
 // only, the counter comes to that value: its arithmetic does not wrap, and the loop has
 // no other end.
-func (c *passedCounter) findBound(latch *Block) {
+func (x *Passed) findBound(c *passedCounter, latch *Block) {
 	exits := c.loop.exits()
 	if len(exits) != 1 {
 		return
@@ -196,13 +240,14 @@ func (c *passedCounter) findBound(latch *Block) {
 	if !c.loop.Contains(t.Blocks[0]) {
 		p = inverse[p]
 	}
-	a, ok := linearOf(cmp.Arg(0))
+	a, ok := counted(cmp.Arg(0))
 	if !ok || a.factor(c.phi) != 1 {
-		if a, ok = linearOf(cmp.Arg(1)); !ok || a.factor(c.phi) != 1 {
+		if a, ok = counted(cmp.Arg(1)); !ok || a.factor(c.phi) != 1 {
 			return
 		}
 		p, bound = swapped[p], cmp.Arg(0)
 	}
+	p = x.signed(p, c.start, c.down)
 	shift, ok := a.minus(linear{terms: []linearTerm{{c.phi, false, 1}}})
 	if !ok || !c.loop.Invariant(bound) {
 		return
@@ -234,15 +279,16 @@ func (c *passedCounter) findBound(latch *Block) {
 // startsWithin reports whether a test in front of the loop of c, which is entered from pre,
 // tells that the first value does not lie beyond the last one.
 func (x *Passed) startsWithin(c *passedCounter, pre *Block) bool {
-	start, ok := linearOf(c.start)
+	start, ok := counted(c.start)
 	if !ok {
 		return false
 	}
 	return x.tested(pre, func(p Pred, v, end Value) bool {
-		at, ok := linearOf(v)
+		at, ok := counted(v)
 		if end != c.bound || !ok {
 			return false
 		}
+		p = x.signed(p, v, c.down)
 		d, ok := start.minus(at) // the first value is d more than what was tested
 		if c.down {
 			return ok && (p == SGT && d+1 >= c.off || p == SGE && d >= c.off)

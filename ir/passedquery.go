@@ -158,7 +158,7 @@ func (q *passedQuery) counts(p poly) bool {
 	return true
 }
 
-// of takes an integer apart through arithmetic that does not wrap.
+// of takes an integer apart through arithmetic that does not wrap, or as little as address does.
 func (q *passedQuery) of(v Value, late bool, depth int) (poly, bool) {
 	if c, ok := IntValue(v); ok {
 		return polyConst(c), !tooLargeCoef(c)
@@ -171,21 +171,22 @@ func (q *passedQuery) of(v Value, late bool, depth int) (poly, bool) {
 		_, param := v.(*Param)
 		return q.leaf(v, late), param
 	}
+	exact := i.Flags&NSW != 0
 	two := func() (a, b poly, ok bool) {
 		a, ok = q.of(i.Arg(0), late, depth+1)
 		if ok {
 			b, ok = q.of(i.Arg(1), late, depth+1)
 		}
-		return a, b, ok
+		return a, b, ok && (exact || i.Typ == I64 && q.counts(a) && q.counts(b))
 	}
 	switch {
 	case i.Op == SExt, i.Op == ZExt && (i.Flags&NNeg != 0 || q.notNegative(i.Arg(0), 0)), i.Op == Trunc && (i.Flags&NSW != 0 || q.fits(i)):
 		return q.of(i.Arg(0), late, depth+1)
-	case (i.Op == Add || i.Op == Sub) && i.Flags&NSW != 0:
+	case i.Op == Add || i.Op == Sub:
 		if a, b, ok := two(); ok {
 			return a.plus(b, map[Op]int64{Add: 1, Sub: -1}[i.Op])
 		}
-	case i.Op == Mul && i.Flags&NSW != 0:
+	case i.Op == Mul:
 		if a, b, ok := two(); ok {
 			return a.times(b)
 		}
