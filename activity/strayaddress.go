@@ -22,7 +22,8 @@ func (a *Info) checkAddress(i *ir.Instr) {
 	}
 }
 
-// fromPieces reports whether an integer is made of the bits of floats or of addresses.
+// fromPieces reports whether an integer is made of the bits of floats or of addresses, or
+// of parts of words that were read one by one.
 func fromPieces(v ir.Value, depth int) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || depth > 8 {
@@ -33,8 +34,16 @@ func fromPieces(v ir.Value, depth int) bool {
 		return i.Arg(0).Type().IsFP() && !ir.IsConstant(i.Arg(0)) || fromPieces(i.Arg(0), depth+1)
 	case ir.PtrToInt:
 		return true
+	case ir.Load:
+		return i.Typ.IsInt() && i.Typ.Bits < 64
 	case ir.ExtractElement, ir.Trunc, ir.ZExt, ir.LShr, ir.Shl, ir.Freeze:
 		return fromPieces(i.Arg(0), depth+1)
+	case ir.Phi, ir.Select:
+		for _, x := range i.Args() {
+			if fromPieces(x, depth+1) {
+				return true
+			}
+		}
 	case ir.Or, ir.And, ir.Add, ir.Sub, ir.ShuffleVector, ir.InsertElement:
 		return fromPieces(i.Arg(0), depth+1) || fromPieces(i.Arg(1), depth+1)
 	}

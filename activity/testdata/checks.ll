@@ -122,3 +122,29 @@ define double @power(double %x) {
   %r = fmul double %e, %x
   ret double %r
 }
+
+; An address of which a byte and the rest are values that come from several places.
+; func: inparts
+; seed: dup dup const
+; error: L0311
+define double @inparts(ptr %p, ptr %q, i1 %c) {
+  %low = load i8, ptr %p
+  %at = getelementptr i8, ptr %p, i64 1
+  %high = load i56, ptr %at, align 1
+  br i1 %c, label %other, label %both
+other:
+  %low.q = load i8, ptr %q
+  %at.q = getelementptr i8, ptr %q, i64 1
+  %high.q = load i56, ptr %at.q, align 1
+  br label %both
+both:
+  %l = phi i8 [ %low, %0 ], [ %low.q, %other ]
+  %h = phi i56 [ %high, %0 ], [ %high.q, %other ]
+  %l.z = zext i8 %l to i64
+  %h.z = zext i56 %h to i64
+  %h.s = shl nuw i64 %h.z, 8
+  %word = or disjoint i64 %h.s, %l.z
+  %a = inttoptr i64 %word to ptr
+  %v = load double, ptr %a
+  ret double %v
+}

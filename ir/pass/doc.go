@@ -7,6 +7,7 @@
 //	LowerCalls         no vector reductions and no horizontal operations, but what they are short for
 //	OwnCopies          no store into a struct that came by value
 //	MidWord            no local whose bytes are words of a struct from the middle of a word on
+//	JoinWords          no word that is read in parts and put together by shifts
 //	FirstByte          no struct whose first byte goes through a register and the rest through a local
 //	SplitWords         no load or store of a struct of integers or a short vector of pointers
 //	SROA               stack aggregates split into their members

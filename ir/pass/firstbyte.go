@@ -38,6 +38,7 @@ func isOne(v ir.Value) bool {
 type firstByte struct {
 	local   *ir.Instr
 	byte    *ir.Instr   // the load of the first byte
+	choice  *ir.Instr   // a phi of that and other bytes, which is stored then; or nil
 	in      *ir.Instr   // the copy to the local
 	stores  []*ir.Instr // of the byte, each in front of
 	outs    []*ir.Instr // a copy from the local
@@ -55,12 +56,29 @@ func splitStruct(a *ir.Instr) (*firstByte, bool) {
 	}
 	for _, o := range s.outs {
 		st := besideByte(o, o.Arg(0), ir.Store)
-		if st == nil || st.Arg(0) != ir.Value(s.byte) {
+		if st == nil || len(s.stores) > 0 && st.Arg(0) != s.stores[0].Arg(0) || st.Arg(0) != ir.Value(s.byte) && !s.chooses(st.Arg(0)) {
 			return nil, false
 		}
 		s.stores = append(s.stores, st)
 	}
 	return s, true
+}
+
+// chooses reports whether v is a choice between the first byte, where control comes from the
+// copy to the local, and others.
+func (s *firstByte) chooses(v ir.Value) bool {
+	phi, ok := v.(*ir.Instr)
+	from := s.in.Parent
+	if !ok || phi.Op != ir.Phi || phi.Incoming(from) != ir.Value(s.byte) || len(from.Succs()) != 1 {
+		return false
+	}
+	for k, pred := range phi.Blocks {
+		if t := pred.Term(); pred != from && (phi.Arg(k) == ir.Value(t) || t.Op != ir.Br && t.Op != ir.Switch && t.Op != ir.Invoke) {
+			return false
+		}
+	}
+	s.choice = phi
+	return true
 }
 
 // uses sorts the uses of the local's address p; false when there are others than copies
@@ -138,7 +156,19 @@ func (s *firstByte) join(f *ir.Function) {
 		copyAll(o, s.stores[k].Arg(1), whole, int64(s.stores[k].Align), 8)
 		kill(s.stores[k])
 	}
+	from := s.in.Parent
 	copyAll(s.in, whole, s.byte.Arg(0), 8, int64(s.byte.Align))
+	if s.choice != nil {
+		stored := map[*ir.Block]bool{from: true}
+		for k, pred := range s.choice.Blocks {
+			if !stored[pred] {
+				stored[pred] = true
+				b := ir.NewBuilder(pred)
+				b.Before(pred.Term())
+				b.Store(s.choice.Arg(k), b.Cast(ir.BitCast, whole, f.Module.PtrTo(ir.I8)), 8)
+			}
+		}
+	}
 	for k := len(s.markers) - 1; k >= 0; k-- {
 		if isLifetime(s.markers[k]) {
 			kill(s.markers[k])

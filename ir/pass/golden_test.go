@@ -43,6 +43,8 @@ var steps = map[string]func(*ir.Function){
 	"MergeSums":          func(f *ir.Function) { MergeSums(f) },
 	"CopyIn":             func(f *ir.Function) { CopyIn(f) },
 	"OpenTables":         func(f *ir.Function) { OpenTables(f) },
+	"JoinWords":          func(f *ir.Function) { JoinWords(f) },
+	"FirstByte":          func(f *ir.Function) { FirstByte(f) },
 	"OpenRows":           func(f *ir.Function) { OpenRows(f) },
 	"ReloadPhis":         func(f *ir.Function) { ReloadPhis(f) },
 	"SlotsFirst":         func(f *ir.Function) { SlotsFirst(f) },

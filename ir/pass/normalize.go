@@ -21,6 +21,7 @@ var Pipeline = []Step{
 	{"OwnResults", OwnResults, "before SROA: where a result is moved to at once is split into its words"},
 	{"OwnCopies", OwnCopies, "before SROA: a struct that came by value and is changed becomes an ordinary local"},
 	{"MidWord", MidWord, "before SROA, which may split them"},
+	{"JoinWords", JoinWords, "before SROA, which would leave such words alone"},
 	{"FirstByte", FirstByte, "before SROA, which takes the parts for members"},
 	{"SplitWords", SplitWords, "before SROA: pointers to member functions are structs of integers at -O0, pairs of pointers vectors at -O3"},
 	{"SROA", SROA, "splits structs into slots that Mem2Reg can promote"},
