@@ -1,6 +1,10 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // maxAddressWays bounds the instructions that an address is followed through.
 const maxAddressWays = 64
@@ -9,7 +13,7 @@ const maxAddressWays = 64
 // other addresses in a way that is not followed, where floats are read or written
 // through it: the memory may have a shadow, and the address of that is not at hand.
 func (a *Info) checkAddress(i *ir.Instr) {
-	if !fromPieces(i.Arg(0), 0) {
+	if !fromPieces(i.Arg(0), map[*ir.Instr]bool{}) {
 		return
 	}
 	for _, p := range a.sol.p.pointees(i) {
@@ -24,28 +28,34 @@ func (a *Info) checkAddress(i *ir.Instr) {
 
 // fromPieces reports whether an integer is made of the bits of floats or of addresses, or
 // of parts of words that were read one by one.
-func fromPieces(v ir.Value, depth int) bool {
+func fromPieces(v ir.Value, seen map[*ir.Instr]bool) bool {
 	i, ok := v.(*ir.Instr)
-	if !ok || depth > 8 {
+	if !ok || seen[i] || len(seen) >= maxAddressWays {
 		return false
 	}
+	seen[i] = true
 	switch i.Op {
 	case ir.BitCast:
-		return i.Arg(0).Type().IsFP() && !ir.IsConstant(i.Arg(0)) || fromPieces(i.Arg(0), depth+1)
+		return i.Arg(0).Type().IsFP() && !ir.IsConstant(i.Arg(0)) || fromPieces(i.Arg(0), seen)
 	case ir.PtrToInt:
 		return true
 	case ir.Load:
 		return i.Typ.IsInt() && i.Typ.Bits < 64
 	case ir.ExtractElement, ir.Trunc, ir.ZExt, ir.LShr, ir.Shl, ir.Freeze:
-		return fromPieces(i.Arg(0), depth+1)
+		return fromPieces(i.Arg(0), seen)
+	case ir.Or, ir.And, ir.Add, ir.Sub, ir.ShuffleVector, ir.InsertElement:
+		return fromPieces(i.Arg(0), seen) || fromPieces(i.Arg(1), seen)
+	case ir.Call:
+		if f := i.CalledFunc(); f == nil || !strings.HasPrefix(f.Name, "llvm.fsh") {
+			return false
+		}
+		fallthrough
 	case ir.Phi, ir.Select:
 		for _, x := range i.Args() {
-			if fromPieces(x, depth+1) {
+			if fromPieces(x, seen) {
 				return true
 			}
 		}
-	case ir.Or, ir.And, ir.Add, ir.Sub, ir.ShuffleVector, ir.InsertElement:
-		return fromPieces(i.Arg(0), depth+1) || fromPieces(i.Arg(1), depth+1)
 	}
 	return false
 }

@@ -148,3 +148,31 @@ both:
   %v = load double, ptr %a
   ret double %v
 }
+
+; The halves of an address, which come from several places, put together by a funnel shift.
+; func: infunnel
+; seed: dup dup const
+; error: L0311
+declare i64 @llvm.fshl.i64(i64, i64, i64)
+
+define double @infunnel(ptr %p, ptr %q, i1 %c) {
+  %low = load i32, ptr %p
+  %at = getelementptr i8, ptr %p, i64 4
+  %high = load i32, ptr %at
+  br i1 %c, label %other, label %both
+other:
+  %low.q = load i32, ptr %q
+  %at.q = getelementptr i8, ptr %q, i64 4
+  %high.q = load i32, ptr %at.q
+  br label %both
+both:
+  %l = phi i32 [ %low, %0 ], [ %low.q, %other ]
+  %h = phi i32 [ %high, %0 ], [ %high.q, %other ]
+  %l.z = zext i32 %l to i64
+  %l.s = shl nuw i64 %l.z, 32
+  %h.z = zext i32 %h to i64
+  %word = call i64 @llvm.fshl.i64(i64 %h.z, i64 %l.s, i64 32)
+  %a = inttoptr i64 %word to ptr
+  %v = load double, ptr %a
+  ret double %v
+}
