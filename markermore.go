@@ -69,9 +69,7 @@ func constantBehind(v ir.Value) ir.Value {
 		case x.Op.IsCast(), x.Op == ir.Freeze:
 			v = x.Arg(0)
 		case x.Op == ir.Load:
-			if v = onlyStored(x.Arg(0)); v == nil {
-				v = storedBefore(x)
-			}
+			v = slotValue(x)
 			if v == nil {
 				return nil
 			}
@@ -80,6 +78,15 @@ func constantBehind(v ir.Value) ir.Value {
 		}
 	}
 	return nil
+}
+
+// slotValue is what a load from a slot gives: all that is ever stored there, or what is
+// stored in front of it; nil where that is not known.
+func slotValue(load *ir.Instr) ir.Value {
+	if v := onlyStored(load.Arg(0)); v != nil {
+		return v
+	}
+	return storedBefore(load)
 }
 
 // storedBefore is what the last store in front of a load wrote to where it reads, nil

@@ -60,9 +60,7 @@ func contextCall(v ir.Value) *ir.Instr {
 		case x.Op.IsCast(), x.Op == ir.Freeze:
 			v = x.Arg(0)
 		case x.Op == ir.Load:
-			if v = onlyStored(x.Arg(0)); v == nil {
-				v = storedBefore(x)
-			}
+			v = slotValue(x)
 		default:
 			return nil
 		}
@@ -113,9 +111,7 @@ func variableBehind(v ir.Value) *ir.Global {
 			case x.Op == ir.GetElementPtr, x.Op.IsCast():
 				v = x.Arg(0)
 			case x.Op == ir.Load:
-				if v = onlyStored(x.Arg(0)); v == nil {
-					v = storedBefore(x)
-				}
+				v = slotValue(x)
 			default:
 				return nil
 			}

@@ -268,27 +268,12 @@ func loadReachable(f *ir.Function) error {
 func reach(f *ir.Function, visit func(*ir.Function) bool) {
 	seen := map[ir.Value]bool{}
 	queue := []*ir.Function{}
-	var see func(v ir.Value)
-	see = func(v ir.Value) {
-		switch v := v.(type) {
-		case *ir.Function:
-			if !seen[v] && !v.IsDecl {
-				seen[v] = true
-				queue = append(queue, v)
-			}
-		case *ir.Global:
-			if !seen[v] {
-				seen[v] = true
-				if v.LoadInit() == nil && v.Init != nil {
-					see(v.Init)
-				}
-			}
-		case *ir.Const:
-			for _, e := range v.Elems {
-				see(e)
-			}
+	see := eachConstant(func(f *ir.Function) {
+		if !seen[f] && !f.IsDecl {
+			seen[f] = true
+			queue = append(queue, f)
 		}
-	}
+	}, func(*ir.Global) bool { return true })
 	see(f)
 	for len(queue) > 0 {
 		g := queue[0]

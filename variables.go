@@ -11,22 +11,10 @@ import (
 // the module.
 func (l *lowering) named(f *ir.Function) []*ir.Global {
 	seen := map[ir.Value]bool{}
-	var see func(v ir.Value)
-	see = func(v ir.Value) {
-		switch v := v.(type) {
-		case *ir.Global:
-			if !seen[v] {
-				seen[v] = true
-				if v.LoadInit() == nil && v.Init != nil {
-					see(v.Init)
-				}
-			}
-		case *ir.Const:
-			for _, e := range v.Elems {
-				see(e)
-			}
-		}
-	}
+	see := eachConstant(func(*ir.Function) {}, func(g *ir.Global) bool {
+		seen[g] = true
+		return true
+	})
 	eachReachable(f, func(i *ir.Instr) {
 		for k := range i.NumArgs() {
 			see(i.Arg(k))
@@ -101,18 +89,25 @@ func usesToWrite(i *ir.Instr, k int) bool {
 // funcsIn lists the functions whose addresses a constant holds.
 func funcsIn(v ir.Value) []*ir.Function {
 	var l []*ir.Function
+	eachConstant(func(f *ir.Function) { l = append(l, f) }, (*ir.Global).IsConst)(v)
+	return l
+}
+
+// eachConstant gives what calls fn for the functions in a value, and in the initialisers of
+// those variables in it for which into, called once for each, reports true.
+func eachConstant(fn func(*ir.Function), into func(*ir.Global) bool) (see func(ir.Value)) {
 	seen := map[*ir.Global]bool{}
-	var see func(v ir.Value)
 	see = func(v ir.Value) {
 		switch v := v.(type) {
 		case *ir.Function:
-			l = append(l, v)
+			fn(v)
 		case *ir.Global:
-			if v.IsConst() && !seen[v] {
-				seen[v] = true
-				if v.LoadInit() == nil && v.Init != nil {
-					see(v.Init)
-				}
+			if seen[v] {
+				return
+			}
+			seen[v] = true
+			if into(v) && v.LoadInit() == nil && v.Init != nil {
+				see(v.Init)
 			}
 		case *ir.Const:
 			for _, e := range v.Elems {
@@ -120,8 +115,7 @@ func funcsIn(v ir.Value) []*ir.Function {
 			}
 		}
 	}
-	see(v)
-	return l
+	return see
 }
 
 // mayHoldFloats reports whether a variable, or memory that it leads to, may hold numbers

@@ -52,19 +52,7 @@ func (a *Info) CheckNowhere(b *ir.Builder, i *ir.Instr, size func() ir.Value) {
 // nowhereCheck is a function void (i64) that ends the program where the number of bytes
 // accessed is not zero.
 func nowhereCheck(m *ir.Module) *ir.Function {
-	const name = "llad.check.nowhere"
-	if f := m.Func(name); f != nil {
-		return f
-	}
-	f := m.AddFunc(name, m.FuncType(ir.Void, ir.I64))
-	f.Prefix, f.Suffix, f.IsDecl = "internal", "nounwind", false
-	entry, stop, done := f.NewBlock("entry"), f.NewBlock("stop"), f.NewBlock("done")
-	b := ir.NewBuilder(entry)
-	b.CondBr(b.ICmp(ir.EQ, f.Params[0], ir.NewInt(ir.I64, 0)), done, stop)
-	b.AtEnd(stop)
-	Stop(b, "error["+CodeUnknownMem+"]: floats are read or written at an address that took a way which is not followed, as a pointer that is copied as a float: what stands there may have a derivative; copy addresses as pointers")
-	b.Unreachable()
-	b.AtEnd(done)
-	b.Ret(nil)
-	return f
+	return wordCheck(m, "llad.check.nowhere", func(b *ir.Builder, n ir.Value) ir.Value {
+		return b.ICmp(ir.EQ, n, ir.NewInt(ir.I64, 0))
+	}, "error["+CodeUnknownMem+"]: floats are read or written at an address that took a way which is not followed, as a pointer that is copied as a float: what stands there may have a derivative; copy addresses as pointers")
 }

@@ -18,6 +18,25 @@ func Stop(b *ir.Builder, why string) {
 	b.CallFunc(stopper(m), msg)
 }
 
+// wordCheck is a function void (i64) of that name that ends the program with a message where
+// a number does not pass. It is made once a module.
+func wordCheck(m *ir.Module, name string, passes func(b *ir.Builder, word ir.Value) ir.Value, why string) *ir.Function {
+	if f := m.Func(name); f != nil {
+		return f
+	}
+	f := m.AddFunc(name, m.FuncType(ir.Void, ir.I64))
+	f.Prefix, f.Suffix, f.IsDecl = "internal", "nounwind", false
+	entry, stop, done := f.NewBlock("entry"), f.NewBlock("stop"), f.NewBlock("done")
+	b := ir.NewBuilder(entry)
+	b.CondBr(passes(b, f.Params[0]), done, stop)
+	b.AtEnd(stop)
+	Stop(b, why)
+	b.Unreachable()
+	b.AtEnd(done)
+	b.Ret(nil)
+	return f
+}
+
 // CodeCheck is a function void (ptr, ptr) that ends the program when the shadow
 // of a function's address, through which a call is about to be made, is none: null,
 // or the address itself.

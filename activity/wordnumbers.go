@@ -142,20 +142,8 @@ func (a *Info) checkNumber(i *ir.Instr) {
 // numberCheck is a function void (i64) that ends the program where an integer, read as a
 // double, has an exponent, unless it is a small negative number.
 func numberCheck(m *ir.Module) *ir.Function {
-	const name, small = "llad.check.number", 1 << 52
-	if f := m.Func(name); f != nil {
-		return f
-	}
-	f := m.AddFunc(name, m.FuncType(ir.Void, ir.I64))
-	f.Prefix, f.Suffix, f.IsDecl = "internal", "nounwind", false
-	entry, stop, done := f.NewBlock("entry"), f.NewBlock("stop"), f.NewBlock("done")
-	b := ir.NewBuilder(entry)
-	up := b.Add(f.Params[0], ir.NewInt(ir.I64, small))
-	b.CondBr(b.ICmp(ir.ULT, up, ir.NewInt(ir.I64, 2*small)), done, stop)
-	b.AtEnd(stop)
-	Stop(b, "error["+CodeBits+"]: an integer that is computed with may be the bits of a float with a derivative; write it with floating-point operations, or keep integers above 2^52 apart from floats")
-	b.Unreachable()
-	b.AtEnd(done)
-	b.Ret(nil)
-	return f
+	const small = 1 << 52
+	return wordCheck(m, "llad.check.number", func(b *ir.Builder, word ir.Value) ir.Value {
+		return b.ICmp(ir.ULT, b.Add(word, ir.NewInt(ir.I64, small)), ir.NewInt(ir.I64, 2*small))
+	}, "error["+CodeBits+"]: an integer that is computed with may be the bits of a float with a derivative; write it with floating-point operations, or keep integers above 2^52 apart from floats")
 }

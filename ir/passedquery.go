@@ -46,67 +46,6 @@ func (q *passedQuery) apart() bool {
 	return q.atLeast(up, read) || q.atLeast(down, written) || q.inOtherColumns(up, down, read, written)
 }
 
-// inOtherColumns reports whether w writes in other columns than l read in, of rows that are
-// as long as their distance: which rows they are does not matter then. up is the way from
-// what l read to where w writes, down the way back.
-func (q *passedQuery) inOtherColumns(up, down poly, read, written int64) bool {
-	for _, d := range q.distances(up) {
-		right, ok := d.within(up)
-		left, ok2 := d.within(down)
-		if !ok || !ok2 {
-			continue
-		}
-		free := func(within poly, by int64) bool { // from there to the same column of the next row
-			rest, ok := d.length.plus(within, -1)
-			return ok && q.atLeast(rest, by)
-		}
-		if q.atLeast(right, read) && free(right, written) || q.atLeast(left, written) && free(left, read) {
-			return true
-		}
-	}
-	return false
-}
-
-// rowDistance is the length of rows in bytes: a multiple of something that does not change,
-// or a number of bytes.
-type rowDistance struct {
-	length poly
-	leaf   int // -1 where length is a number
-}
-
-// distances are the lengths that rows may have which p is a difference of addresses in.
-func (q *passedQuery) distances(p poly) (out []rowDistance) {
-	for k, leaf := range q.leaves {
-		if factor, _, ok := p.by(k); ok && len(factor) > 0 && q.settled(leaf.v) {
-			if g := factor.divisor(); g > 0 {
-				out = append(out, rowDistance{poly{{g, []int{k}}}, k})
-			}
-		}
-	}
-	for _, t := range p {
-		if n := max(t.coef, -t.coef); len(t.leaves) == 1 && n > 1 {
-			out = append(out, rowDistance{polyConst(n), -1})
-		}
-	}
-	return out
-}
-
-// within is p without what goes from row to row.
-func (d rowDistance) within(p poly) (poly, bool) {
-	if d.leaf >= 0 {
-		_, rest, ok := p.by(d.leaf)
-		return rest, ok
-	}
-	var rest poly
-	n, _ := d.length.isConst()
-	for _, t := range p {
-		if len(t.leaves) == 0 || t.coef%n != 0 {
-			rest = append(rest, t)
-		}
-	}
-	return rest, true
-}
-
 // settled reports whether v is the same whenever the function uses it.
 func (q *passedQuery) settled(v Value) bool {
 	i, ok := v.(*Instr)

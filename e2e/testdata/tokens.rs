@@ -1,4 +1,4 @@
-// An enum whose payload is a number parsed from text, a character or an index, and
+// An enum whose payload is a number parsed from text times one that is active, a character or an index, and
 // a map from numbers to vectors of what was pushed.
 // llad: func f double
 // llad: arg x dup double[6] range(0.5,2)
@@ -11,14 +11,14 @@ enum Token {
     Operator(char),
 }
 
-fn tokens(text: &str) -> Result<Vec<Token>, std::num::ParseFloatError> {
+fn tokens(text: &str, scale: f64) -> Result<Vec<Token>, std::num::ParseFloatError> {
     let mut out = Vec::new();
     for word in text.split(' ') {
         let first = word.as_bytes()[0];
         out.push(match first {
             b'a'..=b'z' => Token::Variable((first - b'a') as usize),
             b'+' | b'*' | b'/' => Token::Operator(first as char),
-            _ => Token::Number(word.parse()?),
+            _ => Token::Number(word.parse::<f64>()? * scale),
         });
     }
     Ok(out)
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn f(x: *const f64, n: usize) -> f64 {
         groups.entry((i % 3) as u32).or_insert_with(Vec::new).push(v);
     }
     let of_groups: f64 = (0..3u32).map(|k| groups[&k].iter().product::<f64>() * (k + 1) as f64).sum();
-    match tokens("a b * 2.5 c + 0.25 d * / + e f * *").map(|p| evaluate(&p, x)) {
+    match tokens("a b * 2.5 c + 0.25 d * / + e f * *", x[2]).map(|p| evaluate(&p, x)) {
         Ok(Some(v)) => v + of_groups,
         _ => f64::NAN,
     }
