@@ -191,6 +191,9 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	if decided(l) && !doubted && !(t.p.targetOf(i).kind == toCopy && t.unsure(i, l)) {
 		return l
 	}
+	if t.cutsFloats(i) {
+		return []Piece{{Size: 8, Class: Mixed}}
+	}
 	for _, v := range i.CallArgs() {
 		if !v.Type().IsPtr() {
 			continue

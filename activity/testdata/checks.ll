@@ -2,6 +2,7 @@ declare i32 @setjmp(ptr)
 declare i32 @gettimeofday(ptr, ptr)
 declare ptr @strcpy(ptr, ptr)
 declare ptr @getenv(ptr)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 %S = type { double, [8 x i8] }
 @text = private constant [2 x i8] c"a\00"
 
@@ -174,5 +175,27 @@ both:
   %word = call i64 @llvm.fshl.i64(i64 %h.z, i64 %l.s, i64 32)
   %a = inttoptr i64 %word to ptr
   %v = load double, ptr %a
+  ret double %v
+}
+
+; Packed structs of a byte and a double, copied by another number of them than
+; is known: the words of the block are halves of two doubles.
+; func: packed
+; seed: dup dup const
+; error: L0201
+define double @packed(ptr %p, ptr %q, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k.next, %loop ]
+  %at = getelementptr inbounds <{ i8, double }>, ptr %p, i64 %k, i32 1
+  %v = load double, ptr %at, align 1
+  store double %v, ptr %q, align 8
+  %k.next = add nuw nsw i64 %k, 1
+  %more = icmp ult i64 %k.next, %n
+  br i1 %more, label %loop, label %done
+done:
+  %bytes = mul i64 %n, 9
+  call void @llvm.memcpy.p0.p0.i64(ptr %q, ptr %p, i64 %bytes, i1 false)
   ret double %v
 }
