@@ -17,6 +17,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		}
 		a.checkGivenAway(i)
 		a.checkPart(i)
+		a.checkHalf(i)
 	case ir.AtomicRMW:
 		if a.sol.p.env.Forward {
 			return // has tangents of its own

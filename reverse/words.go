@@ -64,12 +64,15 @@ func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 	return f
 }
 
-// stopWhereWordsAreCut ends the program where derivatives are to be moved and nothing
+// stopWhereWordsAreCut ends the program where derivatives or addresses are to be moved and nothing
 // tells where the words of the block begin: both sides are aligned differently, and
 // the block is no whole number of words, so that it is a part of something.
 func (rt *runtime) stopWhereWordsAreCut(f *ir.Function, b *ir.Builder, src, dst, bytes, apart ir.Value, op blockOp) {
-	if op != moveOp {
+	if op == clearOp {
 		return
+	}
+	if op == copyOp {
+		stopAtHalfAnAddress(f, b, src, bytes)
 	}
 	cut, look, looks, stop, words := f.NewBlock("cut"), f.NewBlock("look"), f.NewBlock("looks"), f.NewBlock("stop"), f.NewBlock("words")
 	odd := b.ICmp(ir.NE, b.Binary(ir.And, bytes, i64(7)), i64(0))
@@ -81,10 +84,16 @@ func (rt *runtime) stopWhereWordsAreCut(f *ir.Function, b *ir.Builder, src, dst,
 		return b.ICmp(ir.EQ, b.Binary(ir.And, at, i64(7)), i64(0))
 	}
 	countLoop(f, b, n, func(k ir.Value, _ *ir.Block) {
-		b.CondBr(b.Binary(ir.Or, aligned(src, k), aligned(dst, k)), look, looks)
-		b.AtEnd(look)
-		bits := b.Load(ir.I64, b.Offset(dst, k), 1)
-		b.CondBr(b.ICmp(ir.EQ, b.Binary(ir.And, bits, i64(activity.WordExponent)), i64(0)), looks, stop)
+		if op == copyOp {
+			b.CondBr(aligned(src, k), look, looks)
+			b.AtEnd(look)
+			b.CondBr(address(b, b.Load(ir.I64, b.Offset(src, k), 1), activity.WordExponent), stop, looks)
+		} else {
+			b.CondBr(b.Binary(ir.Or, aligned(src, k), aligned(dst, k)), look, looks)
+			b.AtEnd(look)
+			bits := b.Load(ir.I64, b.Offset(dst, k), 1)
+			b.CondBr(b.ICmp(ir.EQ, b.Binary(ir.And, bits, i64(activity.WordExponent)), i64(0)), looks, stop)
+		}
 		b.AtEnd(looks)
 	})
 	b.Br(words)
@@ -92,6 +101,29 @@ func (rt *runtime) stopWhereWordsAreCut(f *ir.Function, b *ir.Builder, src, dst,
 	activity.Stop(b, "error[L0202]: a part of a struct with derivatives is moved as bytes to a place that is aligned differently; nothing tells where its floats are")
 	b.Unreachable()
 	b.AtEnd(words)
+}
+
+// stopAtHalfAnAddress ends the program where a block of which the addresses are to be copied
+// begins with the upper half of one: the lower half goes another way, as a part of an integer.
+func stopAtHalfAnAddress(f *ir.Function, b *ir.Builder, src, bytes ir.Value) {
+	half, stop, whole := f.NewBlock("half"), f.NewBlock("stop"), f.NewBlock("whole")
+	at := b.Binary(ir.And, b.Cast(ir.PtrToInt, src, ir.I64), i64(7))
+	b.CondBr(b.Select(b.ICmp(ir.EQ, at, i64(4)), b.ICmp(ir.UGE, bytes, i64(4)), ir.NewBool(false)), half, whole)
+	b.AtEnd(half)
+	upper := b.Load(ir.I32, b.Cast(ir.BitCast, src, f.Module.PtrTo(ir.I32)), 1)
+	b.CondBr(address(b, upper, activity.WordExponent>>32), stop, whole)
+	b.AtEnd(stop)
+	activity.Stop(b, "error[L0202]: a part of a struct with derivatives begins inside an address; the rest of that is moved as an integer")
+	b.Unreachable()
+	b.AtEnd(whole)
+}
+
+// address tells of bits of shadow memory whether they are an address.
+func address(b *ir.Builder, bits ir.Value, exponent int64) ir.Value {
+	bits = b.Insert(ir.NewInstr(ir.Freeze, bits.Type(), bits)) // the program may copy bytes that it never wrote
+	zero := ir.Zero(bits.Type())
+	none := b.ICmp(ir.EQ, b.Binary(ir.And, bits, ir.NewInt(bits.Type(), exponent)), zero)
+	return b.Select(none, b.ICmp(ir.NE, bits, zero), ir.NewBool(false))
 }
 
 // wordStore reports whether a store writes words of which it is not known what
