@@ -3,7 +3,6 @@ package activity
 import (
 	"math"
 	"sort"
-	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -315,7 +314,7 @@ const maxInner = 64
 func (m *memTypes) declaredIn(l *ir.Layout, t *ir.Type, off int64, rk rank, inner bool) {
 	switch t.Kind {
 	case ir.StructKind:
-		if strings.HasPrefix(strings.TrimPrefix(t.Name, `"`), "union.") {
+		if t.IsUnion() {
 			rk = rankHint // what LLVM shows is one of the members
 		}
 		at := off

@@ -112,6 +112,11 @@ func (t *Type) IsPtrOrVec() bool { return t.Scalar().IsPtr() }
 // at any depth (not behind pointers).
 func (t *Type) HasFloat() bool { return t.contains((*Type).IsFloat) }
 
+// IsUnion reports whether the type stands for a C union: it is that of one of its members.
+func (t *Type) IsUnion() bool {
+	return t.Kind == StructKind && strings.HasPrefix(strings.TrimPrefix(t.Name, `"`), "union.")
+}
+
 // HasPtr reports whether a value of type t contains a pointer at any depth.
 func (t *Type) HasPtr() bool { return t.contains((*Type).IsPtr) }
 
@@ -195,6 +200,17 @@ type TypeTable struct {
 
 func newTypeTable() *TypeTable {
 	return &TypeTable{derived: map[string]*Type{}, named: map[string]*Type{}}
+}
+
+// FloatUnions reports whether a named type stands for a union of which the member that it
+// shows has floats.
+func (tt *TypeTable) FloatUnions() bool {
+	for _, t := range tt.named {
+		if t.IsUnion() && t.HasFloat() {
+			return true
+		}
+	}
+	return false
 }
 
 func (tt *TypeTable) intern(t *Type, spelling string) *Type {

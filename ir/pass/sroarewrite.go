@@ -335,7 +335,7 @@ func (s *splitter) typeAt(t *ir.Type, off, end int64) *ir.Type {
 		if off == 0 && end == s.layout.AllocSize(t) {
 			return t
 		}
-		if !t.IsAggregate() || t.NumElems() == 0 {
+		if !t.IsAggregate() || t.NumElems() == 0 || t.IsUnion() && t.HasFloat() {
 			break
 		}
 		k := t.NumElems() - 1
