@@ -37,6 +37,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 	case ir.Load, ir.BitCast, ir.ShuffleVector, ir.ExtractElement, ir.InsertElement:
 		a.checkMoved(i, i)
 		a.checkNumber(i)
+		a.checkFirstPart(i)
 		if p, ok := i.Arg(0).(*ir.Instr); ok && i.Op == ir.BitCast && i.Typ.Scalar().IsFP() && p.Op == ir.PtrToInt && a.usefulFloat(i) {
 			a.report(i, CodeMixed, "a float that was moved as an address is taken out", "copy with typed loads and stores")
 		}

@@ -199,3 +199,55 @@ done:
   call void @llvm.memcpy.p0.p0.i64(ptr %q, ptr %p, i64 %bytes, i1 false)
   ret double %v
 }
+
+; What rustc 1.95 makes at -O2 of moving on an enum that holds a float, a number or, in its
+; error, a char: the first half of the word is read for both.
+; func: halves
+; seed: out ret
+; error: L0203
+define double @halves(double %x, i64 %kind) {
+  %from = alloca [16 x i8], align 8
+  %to = alloca [16 x i8], align 8
+  store i64 %kind, ptr %from, align 8
+  %word = getelementptr i8, ptr %from, i64 8
+  store double %x, ptr %word, align 8
+  %is = icmp eq i64 %kind, 3
+  %low = load i32, ptr %word, align 8
+  br i1 %is, label %done, label %rest
+
+rest:
+  %up.at = getelementptr i8, ptr %from, i64 12
+  %up = load i32, ptr %up.at, align 4
+  %up.to = getelementptr i8, ptr %to, i64 12
+  store i32 %up, ptr %up.to, align 4
+  br label %done
+
+done:
+  %there = getelementptr i8, ptr %to, i64 8
+  store i32 %low, ptr %there, align 8
+  %code = load i32, ptr %there, align 8
+  %e = uitofp i32 %code to double
+  %v = load double, ptr %there, align 8
+  %r = select i1 %is, double %e, double %v
+  ret double %r
+}
+
+; The same with an address in the word, and a copy of what stands behind its first half.
+; func: half_address
+; seed: dup ret
+; error: L0203
+define double @half_address(ptr %x) {
+  %from = alloca [24 x i8], align 8
+  %to = alloca [24 x i8], align 8
+  %word = getelementptr i8, ptr %from, i64 8
+  store ptr %x, ptr %word, align 8
+  %low = load i32, ptr %word, align 8
+  %up.at = getelementptr i8, ptr %from, i64 12
+  %up.to = getelementptr i8, ptr %to, i64 12
+  call void @llvm.memcpy.p0.p0.i64(ptr %up.to, ptr %up.at, i64 12, i1 false)
+  %there = getelementptr i8, ptr %to, i64 8
+  store i32 %low, ptr %there, align 8
+  %p = load ptr, ptr %word, align 8
+  %v = load double, ptr %p, align 8
+  ret double %v
+}
