@@ -24,6 +24,7 @@ func MovedFloats(f *ir.Function) bool {
 			}
 		}
 	}
+	storedByCallees(f, stored)
 	if len(stored) == 0 {
 		return false
 	}
@@ -45,6 +46,53 @@ func MovedFloats(f *ir.Function) bool {
 		compact(f)
 	}
 	return changed
+}
+
+// storedByCallees adds the words of locals in which callees that get their addresses store
+// doubles: results that are structs.
+func storedByCallees(f *ir.Function, stored map[slotWord]bool) {
+	known := map[*ir.Param][]int64{}
+	seen := map[*ir.Function]bool{}
+	layout := f.Module.Layout
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			g := i.CalledFunc()
+			if g == nil || g.IsDecl || g.Load() != nil || i.NumCallArgs() != len(g.Params) {
+				continue
+			}
+			if !seen[g] {
+				seen[g] = true
+				doublesBehind(g, known)
+			}
+			for k, p := range g.Params {
+				if len(known[p]) == 0 {
+					continue
+				}
+				if w, ok := wordAt(layout, i.Arg(k)); ok {
+					for _, off := range known[p] {
+						stored[slotWord{w.base, w.off + off}] = true
+					}
+				}
+			}
+		}
+	}
+}
+
+// doublesBehind notes where behind the parameters of g it stores doubles.
+func doublesBehind(g *ir.Function, known map[*ir.Param][]int64) {
+	for _, b := range g.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op != ir.Store || i.Arg(0).Type().Scalar() != ir.Double {
+				continue
+			}
+			w, ok := wordAt(g.Module.Layout, i.Arg(1))
+			if p, isParam := w.base.(*ir.Param); ok && isParam {
+				for k := range lanes(i.Arg(0).Type()) {
+					known[p] = append(known[p], w.off+8*k)
+				}
+			}
+		}
+	}
 }
 
 // slotWord is a place at a constant distance from a base.
