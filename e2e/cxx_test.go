@@ -62,6 +62,22 @@ func TestCxx(t *testing.T) {
 	}
 }
 
+// Unions whose words are numbers or addresses, in an array that is sorted; from code without
+// optimisation, in which their types alone tell of numbers.
+func TestSortedUnions(t *testing.T) {
+	p, err := native.ReadProgram("testdata/sorted_unions.cpp")
+	require.NoError(t, err)
+	for _, version := range native.Versions {
+		c := native.Config{Toolchain: toolchain(t, version), Level: "0", Sanitize: true}
+		t.Run(c.Name(), func(t *testing.T) {
+			t.Parallel()
+			text, err := workspace.IR(c.Toolchain, p, c.Level)
+			require.NoError(t, err)
+			checkDerivatives(t, p, c, text)
+		})
+	}
+}
+
 // The differences of the C++ programs are sharp enough to judge by.
 func TestCxxProgramsHaveSharpDifferences(t *testing.T) {
 	sharpDifferences(t, cxxPrograms(t))

@@ -2,6 +2,7 @@ package pass
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -329,13 +330,19 @@ func (s *splitter) cloneMem(b *ir.Builder, i *ir.Instr, dst, src ir.Value, n, ds
 	}
 }
 
+// librarys reports whether a union is one of the C++ library's: those hold one object at a
+// time, which is moved as what it is; words of others may be addresses where a float shows.
+func librarys(t *ir.Type) bool {
+	return strings.HasPrefix(strings.TrimPrefix(t.Name, `"`), "union.std::")
+}
+
 // typeAt is the member of t that occupies exactly the given bytes, else bytes.
 func (s *splitter) typeAt(t *ir.Type, off, end int64) *ir.Type {
 	for {
 		if off == 0 && end == s.layout.AllocSize(t) {
 			return t
 		}
-		if !t.IsAggregate() || t.NumElems() == 0 || t.IsUnion() && t.HasFloat() {
+		if !t.IsAggregate() || t.NumElems() == 0 || t.IsUnion() && t.HasFloat() && !librarys(t) {
 			break
 		}
 		k := t.NumElems() - 1
