@@ -57,6 +57,9 @@ pub unsafe extern "C" fn f(x: *const f64, n: usize) -> f64 {
     };
     match p.atom() {
         Ok(e) => eval(&e, x),
-        Err(_) => f64::NAN,
+        Err(e) => match *e {
+            Error::Bad(c) => c as u32 as f64,
+            Error::End => f64::NAN,
+        },
     }
 }
