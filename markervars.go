@@ -144,7 +144,7 @@ func hasUnion(t *ir.Type) bool {
 	case ir.ArrayKind:
 		return hasUnion(t.Elem)
 	case ir.StructKind:
-		return strings.HasPrefix(strings.Trim(t.Name, `"`), "union.") || slices.ContainsFunc(t.Fields, hasUnion)
+		return t.IsUnion() || slices.ContainsFunc(t.Fields, hasUnion)
 	}
 	return false
 }

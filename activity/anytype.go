@@ -79,6 +79,17 @@ func (t *types) eitherWord(i *ir.Instr, l []Piece) bool {
 	return true
 }
 
+// onlySaid reports whether the doubles among copied words are such by the types of pointers
+// alone: that of a union is one of its members', and others may be addresses.
+func (t *types) onlySaid(l []Piece) bool {
+	if t.p.env.rust || sizeOf(l)%8 != 0 {
+		return false
+	}
+	return slices.ContainsFunc(l, func(p Piece) bool {
+		return p.Class == FloatData && p.rank <= rankHint && p.Type.Kind == ir.DoubleKind && p.Offset%8 == 0
+	}) && t.p.env.M.Types.FloatUnions()
+}
+
 // wordAt tells whether a double is accessed in a word that begins at an offset from an
 // address, whether anything tells of an address there, and whether of anything else.
 func (m *memTypes) wordAt(a addr, at int64) (double, address, other bool) {

@@ -11,9 +11,7 @@ func (a *Info) checkFirstPart(i *ir.Instr) {
 	if i.Op != ir.Load || !i.Typ.IsInt() || size > 4 || !a.halved(i, size) || !storedOn(i, 0) || !a.restMoved(i, size) {
 		return
 	}
-	d := ir.DiagAt(i, CodeBits, "a part of a float or of an address is moved as an integer, and the rest apart from it")
-	d.Hint = "keep what is a float at some times and a short integer at others apart, or make the integer one of 64 bits"
-	a.diags = append(a.diags, d)
+	a.report(i, CodeBits, "a part of a float or of an address is moved as an integer, and the rest apart from it", "keep what is a float at some times and a short integer at others apart, or make the integer one of 64 bits")
 }
 
 // halved reports whether a read of a short integer reads the first part of a word that may

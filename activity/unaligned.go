@@ -1,10 +1,6 @@
 package activity
 
-import (
-	"slices"
-
-	"github.com/llad-ad/llad/ir"
-)
+import "github.com/llad-ad/llad/ir"
 
 // cutsFloats reports whether a block operation works on memory with doubles that are not
 // where words begin, as packed structs have them: words would be halves of two of them.
@@ -22,15 +18,4 @@ func (t *types) cutsFloats(i *ir.Instr) bool {
 		}
 	}
 	return false
-}
-
-// onlySaid reports whether the doubles among copied words are such by the types of pointers
-// alone: that of a union is one of its members', and others may be addresses.
-func (t *types) onlySaid(l []Piece) bool {
-	if t.p.env.rust || sizeOf(l)%8 != 0 {
-		return false
-	}
-	return slices.ContainsFunc(l, func(p Piece) bool {
-		return p.Class == FloatData && p.rank <= rankHint && p.Type.Kind == ir.DoubleKind && p.Offset%8 == 0
-	}) && t.p.env.M.Types.FloatUnions()
 }

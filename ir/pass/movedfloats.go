@@ -12,18 +12,7 @@ const maxMoved = 64
 func MovedFloats(f *ir.Function) bool {
 	stored := map[slotWord]bool{}
 	layout := f.Module.Layout
-	for _, b := range f.Blocks {
-		for _, i := range b.Instrs {
-			if i.Op != ir.Store || i.Arg(0).Type().Scalar() != ir.Double {
-				continue
-			}
-			if w, ok := wordAt(layout, i.Arg(1)); ok {
-				for k := range lanes(i.Arg(0).Type()) {
-					stored[slotWord{w.base, w.off + 8*k}] = true
-				}
-			}
-		}
-	}
+	storedDoubles(f, func(w slotWord) { stored[w] = true })
 	storedByCallees(f, stored)
 	if len(stored) == 0 {
 		return false
@@ -62,7 +51,11 @@ func storedByCallees(f *ir.Function, stored map[slotWord]bool) {
 			}
 			if !seen[g] {
 				seen[g] = true
-				doublesBehind(g, known)
+				storedDoubles(g, func(w slotWord) {
+					if p, ok := w.base.(*ir.Param); ok {
+						known[p] = append(known[p], w.off)
+					}
+				})
 			}
 			for k, p := range g.Params {
 				if len(known[p]) == 0 {
@@ -78,17 +71,16 @@ func storedByCallees(f *ir.Function, stored map[slotWord]bool) {
 	}
 }
 
-// doublesBehind notes where behind the parameters of g it stores doubles.
-func doublesBehind(g *ir.Function, known map[*ir.Param][]int64) {
-	for _, b := range g.Blocks {
+// storedDoubles calls note for each word that f stores a double to.
+func storedDoubles(f *ir.Function, note func(slotWord)) {
+	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			if i.Op != ir.Store || i.Arg(0).Type().Scalar() != ir.Double {
 				continue
 			}
-			w, ok := wordAt(g.Module.Layout, i.Arg(1))
-			if p, isParam := w.base.(*ir.Param); ok && isParam {
+			if w, ok := wordAt(f.Module.Layout, i.Arg(1)); ok {
 				for k := range lanes(i.Arg(0).Type()) {
-					known[p] = append(known[p], w.off+8*k)
+					note(slotWord{w.base, w.off + 8*k})
 				}
 			}
 		}
