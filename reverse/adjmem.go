@@ -202,7 +202,7 @@ func (r *reverser) clearBlock(i *ir.Instr, pieces []activity.Piece, dst, size ir
 	case !pointers:
 		r.b.MemSet(dst, size)
 	case r.decided(i, pieces):
-		rt.block(r.b, clearOp, activity.FloatData, pieces, dst, dst, size, ir.NewBool(false))
+		rt.block(r.b, clearOp, activity.FloatData, pieces, dst, dst, size, ir.NewBool(false), false)
 	}
 }
 
@@ -255,6 +255,6 @@ func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size
 		if srcOK == nil {
 			srcOK = ir.NewBool(true)
 		}
-		rt.block(r.b, moveOp, activity.FloatData, pieces, src, dst, size, srcOK)
+		rt.block(r.b, moveOp, activity.FloatData, pieces, src, dst, size, srcOK, overlap)
 	}
 }

@@ -455,7 +455,7 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 			op = clearOp
 		}
 		first := len(i.Parent.Instrs)
-		s.env.runtime().block(b, op, activity.Pointer, pieces, src, ddst, size, ir.NewBool(true))
+		s.env.runtime().block(b, op, activity.Pointer, pieces, src, ddst, size, ir.NewBool(true), k.Class == rules.MemMove)
 		at := i.Parent.Index(i)
 		for _, c := range i.Parent.Instrs[at+1 : at+1+len(i.Parent.Instrs)-first] {
 			s.mark(c)

@@ -1,6 +1,9 @@
 package reverse
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
@@ -35,10 +38,7 @@ func (rt *runtime) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 	part = b.Select(b.ICmp(ir.ULT, part, count), part, count)
 	part = b.Select(b.ICmp(ir.UGT, rest, offset), part, i64(0))
 	n := b.Add(b.Mul(b.Binary(ir.UDiv, bytes, period), count), part)
-	up := b.ICmp(ir.UGT, dst, src)
-	if op == copyOp {
-		up = b.ICmp(ir.ULE, dst, src)
-	}
+	up := upwards(b, op, src, dst)
 	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
 		at := b.Select(up, k, b.Sub(b.Sub(n, i64(1)), k))
 		off := b.Add(b.Mul(b.Binary(ir.UDiv, at, count), period),
@@ -127,12 +127,11 @@ func countLoop(f *ir.Function, b *ir.Builder, n ir.Value, body func(k ir.Value, 
 }
 
 // block calls the block functions for the pieces of a class.
-func (rt *runtime) block(b *ir.Builder, op blockOp, class activity.PieceClass, pieces []activity.Piece, src, dst, bytes, to ir.Value) {
+func (rt *runtime) block(b *ir.Builder, op blockOp, class activity.PieceClass, pieces []activity.Piece, src, dst, bytes, to ir.Value, overlap bool) {
+	var list []element
 	period := int64(0)
 	for _, p := range pieces {
 		period += p.Size
-	}
-	for _, p := range pieces {
 		if p.Class != class {
 			continue
 		}
@@ -140,9 +139,72 @@ func (rt *runtime) block(b *ir.Builder, op blockOp, class activity.PieceClass, p
 		if class == activity.Pointer {
 			t = rt.m.Ptr()
 		}
-		count := p.Size / rt.m.Layout.AllocSize(t)
-		b.CallFunc(rt.blockFunc(op, t), src, dst, bytes, i64(period), i64(p.Offset), i64(count), to)
+		list = append(list, element{t, p.Offset, p.Size / rt.m.Layout.AllocSize(t)})
 	}
+	if overlap && len(list) > 1 {
+		b.CallFunc(rt.orderedFunc(op, period, list), src, dst, bytes, to)
+		return
+	}
+	for _, e := range list {
+		b.CallFunc(rt.blockFunc(op, e.typ), src, dst, bytes, i64(period), i64(e.offset), i64(e.count), to)
+	}
+}
+
+// element is a run of values of one type in a period of a block.
+type element struct {
+	typ           *ir.Type
+	offset, count int64
+}
+
+// orderedFunc: void f(ptr src, ptr dst, i64 bytes, i1 to) does with several elements of every
+// period what blockFunc does with one. Blocks that overlap may have one element where another
+// is in the other block: they are worked on in the order in which they stand.
+func (rt *runtime) orderedFunc(op blockOp, period int64, list []element) *ir.Function {
+	m := rt.m
+	name := fmt.Sprintf("llad.%s.each.%d", op, period)
+	key := name + rt.sharing()
+	for _, e := range list {
+		key += fmt.Sprintf(".%s.%d.%d", m.Mangle(e.typ), e.offset, e.count)
+	}
+	if f := rt.helpers[key]; f != nil {
+		return f
+	}
+	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
+	rt.helper(key, f)
+	src, dst, bytes, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3]
+	up := upwards(b, op, src, dst)
+	n := b.Binary(ir.UDiv, b.Add(bytes, i64(period-1)), i64(period))
+	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
+		at := b.Mul(b.Select(up, k, b.Sub(b.Sub(n, i64(1)), k)), i64(period))
+		p, q := b.Offset(dst, at), b.Offset(src, at)
+		left := b.Sub(bytes, at)
+		left = b.Select(b.ICmp(ir.ULT, left, i64(period)), left, i64(period))
+		each := func(e element) {
+			b.CallFunc(rt.blockFunc(op, e.typ), q, p, left, i64(period), i64(e.offset), i64(e.count), to)
+		}
+		first, last := f.NewBlock("first"), f.NewBlock("last")
+		b.CondBr(up, first, last)
+		b.AtEnd(first)
+		for _, e := range list {
+			each(e)
+		}
+		b.Br(next)
+		b.AtEnd(last)
+		for _, e := range slices.Backward(list) {
+			each(e)
+		}
+	})
+	b.Ret(nil)
+	return f
+}
+
+// upwards says in which order the elements of blocks that may overlap are worked on: whether
+// the first one comes first.
+func upwards(b *ir.Builder, op blockOp, src, dst ir.Value) ir.Value {
+	if op == copyOp {
+		return b.ICmp(ir.ULE, dst, src)
+	}
+	return b.ICmp(ir.UGT, dst, src)
 }
 
 // uniform gives the float type that fills a block, nil when there is none.
