@@ -264,7 +264,7 @@ func (c *collector) text() []byte {
 	for _, f := range c.decls {
 		out = append(out, c.declaration(f)...)
 	}
-	return c.appendNodes(out)
+	return renumbered(c.appendNodes(out))
 }
 
 func (c *collector) appendNodes(out []byte) []byte {

@@ -76,6 +76,16 @@ define double @other(double %x) {
 }
 declare extern_weak double @perhaps(double)
 `
+	numbered := `
+@0 = private unnamed_addr constant [4 x i8] c"\22@1\22"
+@1 = private unnamed_addr constant { ptr, double } { ptr @3, double 2.0 }
+@2 = private unnamed_addr constant double 3.0
+@3 = private unnamed_addr constant double 4.0
+define internal double @4(double %x) {
+  %s = load double, ptr @3
+  ret double %s
+}
+`
 	for _, c := range []struct{ name, body, has, lacks, message string }{
 		{"functions and constants", "%y = call double @twice(double %x)", "define internal double @own(", "declare double @own", ""},
 		{"rustc's names", "%y = call double @_ZN1a6helper17h0123456789abcdefE(double %x)", "define internal double @_ZN1a6helper17h0123456789abcdefE(", "declare", ""},
@@ -83,11 +93,12 @@ declare extern_weak double @perhaps(double)
 		{"functions that need not be there", "%c = icmp eq ptr @perhaps, null\n  %y = call double @perhaps(double %x)", "declare extern_weak double @perhaps(double)", "declare double", ""},
 		{"variables", "%y = call double @counts(double %x)", "", "", "@calls"},
 		{"ends of iterators", "br label %e\ne:\n  br label %l\nl:\n  %i = phi ptr [ @scale, %e ], [ %j, %l ]\n  %j = getelementptr i8, ptr %i, i64 8\n  %c = icmp eq ptr %j, getelementptr (i8, ptr @scale, i64 8)\n  br i1 %c, label %o, label %l\no:\n  %y = call double @twice(double %x)", "define internal double @twice(", "declare", ""},
+		{"numbers", "%a = call double @4(double %x)\n  %c = load i8, ptr @0\n  %y = load double, ptr getelementptr inbounds (i8, ptr @1, i64 8)", "@2 = private unnamed_addr constant double 4.0", "@4", ""},
 		{"comparisons", "%g = load ptr, ptr %p\n  %c = icmp eq ptr %g, @own\n  %y = call double @twice(double %x)", "", "", "compares addresses with that of @own"},
 		{"addresses elsewhere", "%g = load ptr, ptr @table\n  %y = call double @twice(double %x)", "", "", "@table holds the address of @twice"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m, err := Read("t.ll", []byte(helpers+"define double @f(double %x, ptr %p) {\n  "+c.body+"\n  ret double %y\n}\n"))
+			m, err := Read("t.ll", []byte(helpers+numbered+"define double @f(double %x, ptr %p) {\n  "+c.body+"\n  ret double %y\n}\n"))
 			require.NoError(t, err)
 			m.Func("f").Clone("copy").Prefix = ""
 			text, err := m.NewBytes()
