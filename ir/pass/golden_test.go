@@ -20,6 +20,7 @@ var steps = map[string]func(*ir.Function){
 	"DefineLanes":        func(f *ir.Function) { DefineLanes(f) },
 	"SplitWords":         func(f *ir.Function) { SplitWords(f) },
 	"OwnCopies":          func(f *ir.Function) { OwnCopies(f) },
+	"MemberTags":         func(f *ir.Function) { MemberTags(f) },
 	"OneChar":            func(f *ir.Function) { OneChar(f) },
 	"SROA":               func(f *ir.Function) { SROA(f) },
 	"Mem2Reg":            func(f *ir.Function) { Mem2Reg(f) },
