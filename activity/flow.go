@@ -188,7 +188,17 @@ func (g *flow) visit(i *ir.Instr) {
 		if i.NumArgs() > 0 && !ir.IsConstant(i.Arg(0)) && g.carries(i.Arg(0)) {
 			g.edge(g.p.index.at(i.Arg(0)), g.p.ret)
 		}
-	case ir.FPToSI, ir.FPToUI, ir.SIToFP, ir.UIToFP, ir.FCmp, ir.ICmp, ir.VAArg, ir.LandingPad:
+	case ir.SIToFP, ir.UIToFP:
+		for _, o := range g.ty.asNumbers[i] {
+			for _, w := range sources(o.value()) {
+				if l, ok := w.(*ir.Instr); ok && l.Op == ir.Load {
+					g.load(l.Arg(0), n)
+				} else {
+					g.pass(w, i)
+				}
+			}
+		}
+	case ir.FPToSI, ir.FPToUI, ir.FCmp, ir.ICmp, ir.VAArg, ir.LandingPad:
 	case ir.Call, ir.Invoke, ir.CallBr:
 		g.visitCall(i)
 	default:

@@ -2,6 +2,7 @@ package activity
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -13,6 +14,9 @@ import (
 // that is computed from them, as fast logarithms and products in software do: they grow with
 // the float, which no rule says.
 func (a *Info) checkCounted(i *ir.Instr) {
+	if a.Counted(i) != nil && a.sol.p.env.tellsWords() {
+		return // see findAsNumbers
+	}
 	if a.usefulFloat(i) && a.growsWith(i.Arg(0)) {
 		a.refuseBits(i)
 	}
@@ -113,6 +117,21 @@ func mantissaOf(t *ir.Type, p Piece) digits {
 	return digits{0, n}
 }
 
+// tagged are the digits of an integer that is read where alias metadata says that a float
+// stands, one that may be active.
+func (m *mantissas) tagged(i *ir.Instr) digits {
+	r := m.a.sol.g.ty.p.env.tbaa.tag(i.Metadata("tbaa")).scalar
+	if r.class != FloatData || r.size != m.a.sol.p.layout.StoreSize(i.Typ.Scalar()) || !m.a.nearVaried(i) {
+		return digits{}
+	}
+	return mantissaOf(i.Typ.Scalar(), Piece{Size: r.size})
+}
+
+// nearVaried reports whether a load reads memory that holds floats which depend on active inputs.
+func (a *Info) nearVaried(i *ir.Instr) bool {
+	return slices.ContainsFunc(a.sol.p.pointees(i.Arg(0)), func(d addr) bool { return a.sol.varied[a.sol.g.obj[d.obj]] })
+}
+
 // in are the digits of an integer, or of the bits of a float.
 func (m *mantissas) in(v ir.Value) digits {
 	if ir.IsConstant(v) || m.seen[v] || len(m.seen) > maxMantissaSteps {
@@ -134,6 +153,9 @@ func (m *mantissas) in(v ir.Value) digits {
 	i, ok := v.(*ir.Instr)
 	if !ok || !t.IsInt() {
 		return digits{}
+	}
+	if i.Op == ir.Load {
+		return m.tagged(i)
 	}
 	args := i.Args()
 	switch i.Op {

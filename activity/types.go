@@ -10,15 +10,16 @@ import (
 // types is the type analysis of one function: what the bytes of its objects
 // and of the integers that are only copied hold.
 type types struct {
-	p       *points
-	mem     []memTypes                // by object
-	val     map[node][]Piece          // integers that are copies, by representative
-	ops     []*ir.Instr               // bit operations of undecided result
-	move    []move                    // copies whose two sides inform each other
-	taint   map[ir.Value]bool         // see findTaint
-	hash    map[ir.Value]bool         // see findHashes
-	numbers map[*ir.Instr]bool        // see findNumbers
-	anchors map[*ir.Instr][]*ir.Instr // see CheckNumbers
+	p         *points
+	mem       []memTypes                // by object
+	val       map[node][]Piece          // integers that are copies, by representative
+	ops       []*ir.Instr               // bit operations of undecided result
+	move      []move                    // copies whose two sides inform each other
+	taint     map[ir.Value]bool         // see findTaint
+	hash      map[ir.Value]bool         // see findHashes
+	numbers   map[*ir.Instr]bool        // see findNumbers
+	anchors   map[*ir.Instr][]*ir.Instr // see CheckNumbers
+	asNumbers map[*ir.Instr][]operand   // see findAsNumbers
 
 	element map[*ir.Instr]bool // see findElements
 	kept    []move             // that are none because of these
@@ -67,6 +68,7 @@ func newTypes(p *points) *types {
 	}
 	t.findNumbers()
 	t.findTaint()
+	t.findAsNumbers()
 	return t
 }
 

@@ -39,6 +39,9 @@ func (t *types) findNumbers() {
 // than a float may stand, whatever this and other accesses to integers make of it.
 func (t *types) doubted(i *ir.Instr) bool {
 	size := t.p.layout.StoreSize(i.Typ)
+	if t.isNumber(i, size) || t.plainInt(i.Typ) {
+		return true
+	}
 	for _, a := range t.p.pointees(i.Arg(0)) {
 		if t.p.merged[a.obj] != nil || !t.floatsAt(a, size) {
 			return true
@@ -103,6 +106,10 @@ func modest(i *ir.Instr) bool {
 		switch y := u.User; y.Op {
 		case ir.URem, ir.And, ir.Or, ir.Xor, ir.LShr, ir.AShr:
 			return false
+		case ir.Add, ir.Sub: // an exponent is no count
+			if n := ir.LowZeros(y.Arg(1-u.Index()), maxIntSteps); n >= 20 && !ir.IsZero(y.Arg(1-u.Index())) {
+				return false
+			}
 		case ir.Shl:
 			if n, ok := ir.IntValue(y.Arg(1)); !ok || n != 32 { // the lower half, made a word again
 				return false
@@ -142,8 +149,5 @@ func (a *Info) checkNumber(i *ir.Instr) {
 // numberCheck is a function void (i64) that ends the program where an integer, read as a
 // double, has an exponent, unless it is a small negative number.
 func numberCheck(m *ir.Module) *ir.Function {
-	const small = 1 << 52
-	return wordCheck(m, "llad.check.number", func(b *ir.Builder, word ir.Value) ir.Value {
-		return b.ICmp(ir.ULT, b.Add(word, ir.NewInt(ir.I64, small)), ir.NewInt(ir.I64, 2*small))
-	}, "error["+CodeBits+"]: an integer that is computed with may be the bits of a float with a derivative; write it with floating-point operations, or keep integers above 2^52 apart from floats")
+	return wordCheck(m, "llad.check.number", IsNumber, "error["+CodeBits+"]: an integer that is computed with may be the bits of a float with a derivative; write it with floating-point operations, or keep integers above 2^52 apart from floats")
 }

@@ -32,7 +32,7 @@ func (s *synth) bits(i *ir.Instr) {
 			return
 		}
 	case ir.Add, ir.Sub:
-		if s.counted(i, lanes) {
+		if s.countedUp(i, lanes) {
 			return
 		}
 	}
@@ -50,8 +50,8 @@ func (s *synth) address(i *ir.Instr) {
 	s.mirrorAt(i, at...)
 }
 
-// counted handles a constant added to the integer lanes above the floats.
-func (s *synth) counted(i *ir.Instr, lanes []*ir.Type) bool {
+// countedUp handles a constant added to the integer lanes above the floats.
+func (s *synth) countedUp(i *ir.Instr, lanes []*ir.Type) bool {
 	c, ok := ir.IntValue(i.Arg(1))
 	if !ok {
 		return false

@@ -35,6 +35,10 @@ func (s *synth) instr(i *ir.Instr) {
 	if !s.carries(i) {
 		return
 	}
+	if l := s.info.Counted(i); l != nil {
+		s.counted(i, l)
+		return
+	}
 	if r := rules.ForInstr(i); r != nil {
 		s.rule(i, r)
 		return

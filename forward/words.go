@@ -1,6 +1,8 @@
 package forward
 
 import (
+	"math"
+
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
@@ -25,6 +27,22 @@ func (s *synth) bare(v ir.Value) ir.Value {
 	w := s.b.Cast(ir.BitCast, v, words)
 	none := s.b.ICmp(ir.EQ, s.b.Binary(ir.And, w, masks), zero)
 	return s.b.Cast(ir.BitCast, s.b.Select(none, w, zero), t)
+}
+
+// counted is the tangent of a float that was converted from a number: zero, or NaN where
+// words that the number was computed from are the bits of floats.
+func (s *synth) counted(i *ir.Instr, words []ir.Value) {
+	if s.split != nil {
+		s.split.deny(i, "an integer that may be the bits of a float is converted to a float")
+		return
+	}
+	d := ir.Value(ir.NewFloat(i.Typ, 0))
+	for _, w := range words {
+		d = s.b.Select(activity.IsNumber(s.b, w), d, ir.NewFloat(i.Typ, math.NaN()))
+	}
+	for range s.t.width {
+		s.set(i, d)
+	}
 }
 
 // bareCopier is a function void (ptr dst, ptr src, i64 bytes) that writes the

@@ -5,6 +5,16 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
+// counted ends the program where a number that was converted to a float, which has an adjoint,
+// was the bits of a float.
+func (r *reverser) counted(i *ir.Instr) {
+	number, d := ir.Value(ir.NewBool(true)), r.take(i)
+	for _, w := range r.s.info.Counted(i) {
+		number = r.b.Select(number, activity.IsNumber(r.b, r.lookup(w)), ir.NewBool(false))
+	}
+	r.b.CallFunc(activity.CountedCheck(r.s.m), number, d)
+}
+
 // cut ends the program where a float has an adjoint of which the store i of an integer
 // changed a part: it was read afterwards. An address that stands in shadow memory is none.
 func (r *reverser) cut(i *ir.Instr, l []activity.Part) {

@@ -15,13 +15,21 @@ import (
 
 // Where an integer is stored over half of a number that is read afterwards, which
 // cannot be told from a union, the gradient ends the program and the tangent is NaN.
-func TestChangedHalvesOfNumbersAreFound(t *testing.T) { halves(t, "cut.ll") }
+func TestChangedHalvesOfNumbersAreFound(t *testing.T) { halves(t, "cut.ll", cutFloat) }
 
 // So it is where both halves are stored one after the other.
-func TestCopiedHalvesOfNumbersAreFound(t *testing.T) { halves(t, "halves.ll") }
+func TestCopiedHalvesOfNumbersAreFound(t *testing.T) { halves(t, "halves.ll", cutFloat) }
 
-// halves takes both derivatives of a file's function of an array of three and its length.
-func halves(t *testing.T, file string) {
+// And so it is where the bits of a number are converted as an integer, which may stand there.
+func TestNumbersConvertedAsIntegersAreFound(t *testing.T) {
+	halves(t, "converted.ll", "error[L0203]: what is converted to a float as an integer may be the bits of a float")
+}
+
+const cutFloat = "error[L0203]: a part of a float is overwritten by an integer"
+
+// halves takes both derivatives of a file's function of an array of three and its length: the
+// tangent is NaN, the gradient ends with a message.
+func halves(t *testing.T, file, message string) {
 	text, err := os.ReadFile("testdata/" + file)
 	require.NoError(t, err)
 	m, err := ir.Read(file, text)
@@ -47,5 +55,5 @@ func halves(t *testing.T, file string) {
 	require.True(t, math.IsNaN(tangent[0]))
 	_, err = machine.Call("f_grad", interp.Pointer(x), interp.Pointer(dx), interp.I32(n), interp.F64(1))
 	require.Error(t, err)
-	require.Contains(t, out.String(), "error[L0203]: a part of a float is overwritten by an integer")
+	require.Contains(t, out.String(), message)
 }

@@ -106,3 +106,20 @@ declare double @llvm.fmuladd.f64(double, double, double)
 declare i64 @llvm.umax.i64(i64, i64)
 declare i64 @llvm.fptosi.sat.i64.f64(double)
 declare double @llvm.experimental.constrained.sitofp.f64.i64(i64, metadata, metadata)
+
+; func: tagged
+; seed: out ret
+; error: L0203
+define double @tagged(double %x, i64 %k, ptr %p) {
+  %a = alloca [4 x double]
+  %q = getelementptr [4 x double], ptr %a, i64 0, i64 %k
+  store double %x, ptr %q, !tbaa !0
+  %b = load i64, ptr %q, !tbaa !0
+  %n = sitofp i64 %b to double
+  ret double %n
+}
+
+!0 = !{!1, !1, i64 0}
+!1 = !{!"double", !2, i64 0}
+!2 = !{!"omnipotent char", !3, i64 0}
+!3 = !{!"Simple C++ TBAA"}

@@ -255,7 +255,7 @@ define double @half_cleared(double %a) {
 
 ; func: union_unrelated
 ; seed: out const ret
-; active: %a %r %v
+; active: %a %f %r %v
 ; pieces: store %n double
 define double @union_unrelated(double %a, i64 %n) {
   %t = alloca %union.U

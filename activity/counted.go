@@ -1,0 +1,177 @@
+package activity
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// This file is about words that are converted to floats as numbers and may as well be floats
+// with derivatives: a variant of a double and a 64-bit integer, which compilers load once and
+// convert before they know which it is. A word that is a number has no exponent; the conversion
+// of one that has counts only where its result has a derivative.
+
+// maxCountedSteps bounds what a converted number is computed from.
+const maxCountedSteps = 20
+
+// findAsNumbers fills asNumbers: for the conversions of numbers, the words that they are computed
+// from by additions and products and that tell at run time whether they are numbers.
+func (t *types) findAsNumbers() {
+	t.asNumbers = map[*ir.Instr][]operand{}
+	if !t.p.env.mayTellWords() {
+		return
+	}
+	for _, b := range t.p.f.Blocks {
+		for _, i := range b.Instrs {
+			if (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && i.Arg(0).Type() == ir.I64 {
+				if l := t.countedFrom(i); slices.ContainsFunc(l, func(o operand) bool { return !t.surelyFloat(o.value(), maxCountedSteps) }) {
+					t.asNumbers[i] = l
+				}
+			}
+		}
+	}
+}
+
+// operand is an operand of an instruction: the value may be replaced by another after the
+// analysis, as a call is.
+type operand struct {
+	by *ir.Instr
+	k  int
+}
+
+func (o operand) value() ir.Value { return o.by.Arg(o.k) }
+
+// countedFrom are the words that a conversion is computed from and that may be bits of
+// doubles; none where bits are taken apart, or numbers added up from several.
+func (t *types) countedFrom(i *ir.Instr) (words []operand) {
+	list := []operand{{i, 0}}
+	for k := 0; k < len(list); k++ {
+		if len(list) > maxCountedSteps {
+			return nil
+		}
+		v := list[k].value()
+		if from, ok := v.(*ir.Instr); ok && sums(from) {
+			for n, a := range from.Args() {
+				if !ir.IsConstant(a) {
+					list = append(list, operand{from, n})
+				}
+			}
+			continue
+		}
+		word := false
+		for _, w := range sources(v) {
+			from, ok := w.(*ir.Instr)
+			switch p := t.valuePieces(w); {
+			case len(p) == 1 && p[0].Class == FloatData && p[0].Size == 8 || ok && t.readAmongFloats(from):
+				word = true
+			case !plain(p) || ok && from != v && sums(from):
+				return nil
+			}
+		}
+		if word {
+			words = append(words, list[k])
+		}
+	}
+	return words
+}
+
+// sums reports whether i adds or multiplies integers.
+func sums(i *ir.Instr) bool { return i.Op == ir.Add || i.Op == ir.Sub || i.Op == ir.Mul }
+
+// sources are the values that an integer is a copy of, one at a time.
+func sources(v ir.Value) (list []ir.Value) {
+	seen := []ir.Value{v}
+	for k := 0; k < len(seen); k++ {
+		i, ok := seen[k].(*ir.Instr)
+		if !ok || i.Op != ir.Phi && i.Op != ir.Select && i.Op != ir.Freeze || len(seen) > maxCountedSteps {
+			list = append(list, seen[k])
+			continue
+		}
+		for _, a := range copied(i) {
+			if !slices.Contains(seen, a) {
+				seen = append(seen, a)
+			}
+		}
+	}
+	return list
+}
+
+// readAmongFloats reports whether a word is read where a double may stand and nothing says that
+// it is an integer.
+func (t *types) readAmongFloats(i *ir.Instr) bool {
+	return i.Op == ir.Load && i.Typ == ir.I64 && t.p.env.tbaa.tag(i.Metadata("tbaa")).scalar.class != Integer &&
+		slices.ContainsFunc(t.p.pointees(i.Arg(0)), func(a addr) bool { return t.floatsAt(a, 8) })
+}
+
+// surelyFloat reports whether a word can only be bits of a float: one that is computed, or
+// read where nothing else stands.
+func (t *types) surelyFloat(v ir.Value, steps int) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || steps == 0 {
+		return v.Type().IsFP()
+	}
+	switch i.Op {
+	case ir.BitCast:
+		return t.surelyFloat(i.Arg(0), steps-1)
+	case ir.Phi, ir.Select, ir.Freeze:
+		return !slices.ContainsFunc(copied(i), func(a ir.Value) bool { return !t.surelyFloat(a, steps-1) })
+	case ir.Load:
+		if t.p.env.tbaa.tag(i.Metadata("tbaa")).scalar.class == FloatData {
+			return true
+		}
+		for _, a := range t.p.pointees(i.Arg(0)) {
+			if t.p.merged[a.obj] != nil {
+				return false
+			}
+			for r := range t.mem[a.obj].seen {
+				if r.class != FloatData && (a.stride != 0 || r.stride != 0 || r.off < a.off+8 && a.off < r.off+r.size) {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	return i.Typ.IsFP()
+}
+
+// Counted gives, of a conversion of a number to a float that is active, the words that the
+// number is computed from and that are no numbers where they have an exponent when read as
+// doubles.
+func (a *Info) Counted(i *ir.Instr) []ir.Value {
+	if !a.Active(i) {
+		return nil
+	}
+	var words []ir.Value
+	for _, o := range a.sol.g.ty.asNumbers[i] {
+		words = append(words, o.value())
+	}
+	return words
+}
+
+// IsNumber says of a word whether it is a small number, and not the bits of a double.
+func IsNumber(b *ir.Builder, word ir.Value) ir.Value {
+	const small = 1 << 52
+	return b.ICmp(ir.ULT, b.Add(word, ir.NewInt(ir.I64, small)), ir.NewInt(ir.I64, 2*small))
+}
+
+// CountedCheck is a function void (i1 number, double derivative) that ends the program where
+// what was converted was no number, and the result has a derivative.
+func CountedCheck(m *ir.Module) *ir.Function {
+	const name = "llad.check.counted"
+	if f := m.Func(name); f != nil {
+		return f
+	}
+	f := m.AddFunc(name, m.FuncType(ir.Void, ir.I1, ir.Double))
+	f.Prefix, f.Suffix, f.IsDecl = "internal", "nounwind", false
+	entry, other, stop, done := f.NewBlock("entry"), f.NewBlock("other"), f.NewBlock("stop"), f.NewBlock("done")
+	b := ir.NewBuilder(entry)
+	b.CondBr(f.Params[0], done, other)
+	b.AtEnd(other)
+	b.CondBr(b.FCmp(ir.UNE, f.Params[1], ir.NewFloat(ir.Double, 0)), stop, done)
+	b.AtEnd(stop)
+	Stop(b, "error["+CodeBits+"]: what is converted to a float as an integer may be the bits of a float with a derivative; write it with floating-point operations, or keep integers above 2^52 apart from floats")
+	b.Unreachable()
+	b.AtEnd(done)
+	b.Ret(nil)
+	return f
+}
