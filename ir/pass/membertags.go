@@ -2,8 +2,6 @@ package pass
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -27,7 +25,7 @@ func MemberTags(f *ir.Function) bool {
 			if i.Op == ir.Store {
 				v = i.Arg(0)
 			}
-			if tag := firstMember(f.Module, i.Meta[at].Node, f.Module.Layout.StoreSize(v.Type())); tag != "" {
+			if tag := memberAt(f.Module, i.Meta[at].Node, 0, f.Module.Layout.StoreSize(v.Type())); tag != "" {
 				i.Meta = slices.Clone(i.Meta)
 				i.Meta[at] = ir.Attachment{Kind: "tbaa", Node: tag}
 				changed = true
@@ -35,18 +33,4 @@ func MemberTags(f *ir.Function) bool {
 		}
 	}
 	return changed
-}
-
-// firstMember is the tag of the only member in the first size bytes of a list of
-// offsets, sizes and tags, or "".
-func firstMember(m *ir.Module, list string, size int64) string {
-	text, ok := strings.CutPrefix(m.MetadataNode(list), "!{")
-	if !ok {
-		return ""
-	}
-	ops := strings.Split(strings.TrimSuffix(text, "}"), ",")
-	if len(ops) < 3 || strings.TrimSpace(ops[0]) != "i64 0" || strings.TrimSpace(ops[1]) != "i64 "+strconv.FormatInt(size, 10) {
-		return ""
-	}
-	return strings.TrimSpace(ops[2])
 }

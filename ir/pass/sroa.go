@@ -119,7 +119,7 @@ func (s *splitter) split(a *ir.Instr) bool {
 	}
 	work := len(parts) > 1
 	for _, p := range parts {
-		work = s.choose(p, acc) || work
+		work = s.choose(a, p, acc) || work
 	}
 	if !work {
 		return dropped
@@ -340,25 +340,25 @@ func partition(acc []access, size int64, words bool) []*part {
 
 // choose finds the type of a part whose loads and stores all cover it whole,
 // and reports whether an access has to be rewritten for it.
-func (s *splitter) choose(p *part, acc []access) bool {
+func (s *splitter) choose(a *ir.Instr, p *part, acc []access) bool {
 	var types []*ir.Type
 	copies := false
 	for k := range acc {
-		a := &acc[k]
-		if a.kind == noAccess || a.off >= p.end || a.off+a.size <= p.off {
+		o := &acc[k]
+		if o.kind == noAccess || o.off >= p.end || o.off+o.size <= p.off {
 			continue
 		}
-		if !a.isMem() {
-			if a.kind == selfCopy {
+		if !o.isMem() {
+			if o.kind == selfCopy {
 				return false
 			}
 			copies = true
 			continue
 		}
-		if a.off != p.off || a.off+a.size != p.end {
+		if o.off != p.off || o.off+o.size != p.end {
 			return false
 		}
-		if t := a.typ(); !slices.ContainsFunc(types, func(u *ir.Type) bool { return ir.Same(t, u) }) {
+		if t := o.typ(); !slices.ContainsFunc(types, func(u *ir.Type) bool { return ir.Same(t, u) }) {
 			types = append(types, t)
 		}
 	}
@@ -375,6 +375,9 @@ func (s *splitter) choose(p *part, acc []access) bool {
 		if rank(t) < rank(best) {
 			best = t
 		}
+	}
+	if best.IsPtr() && copies && s.copiesOther(a, p, acc) {
+		return false
 	}
 	p.typ = best
 	return copies || len(types) > 1

@@ -1,0 +1,85 @@
+package pass
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// copiesOther reports whether a copy into or out of a slot may bring something else than an
+// address to a part of which all accesses are of addresses: the slot is a union's, or a
+// variant's, and the copy is that of another member.
+func (s *splitter) copiesOther(a *ir.Instr, p *part, acc []access) bool {
+	m := s.f.Module
+	if m.FromRust() {
+		return false // see MovedFloats
+	}
+	declared := s.declaresAddress(a.Elem, p.off, p.end)
+	for k := range acc {
+		o := &acc[k]
+		if o.kind != copyTo && o.kind != copyFrom || o.off >= p.end || o.off+o.size <= p.off {
+			continue
+		}
+		tag, known := "", false
+		for _, t := range o.i.Meta {
+			if t.Kind == "tbaa.struct" {
+				tag, known = memberAt(m, t.Node, p.off-o.off, p.end-p.off), true
+			}
+		}
+		if known && !tagsAddress(m, tag) || !known && !declared {
+			return true
+		}
+	}
+	return false
+}
+
+// declaresAddress reports whether a type has an address in exactly these bytes, and is not
+// that of a union.
+func (s *splitter) declaresAddress(t *ir.Type, off, end int64) bool {
+	for t.IsAggregate() && t.NumElems() > 0 && !t.IsUnion() {
+		k := t.NumElems() - 1
+		if t.Kind == ir.ArrayKind {
+			if size := s.layout.AllocSize(t.Elem); size > 0 {
+				k = min(k, int(off/size))
+			}
+		} else {
+			for k > 0 && s.layout.FieldOffset(t, k) > off {
+				k--
+			}
+		}
+		start := s.memberOffset(t, k)
+		t, off, end = t.At(k), off-start, end-start
+	}
+	return t.IsPtr() && off == 0 && end == s.layout.AllocSize(t)
+}
+
+// memberAt is the tag of the member of size bytes at an offset in a list of offsets, sizes
+// and tags, or "".
+func memberAt(m *ir.Module, list string, off, size int64) string {
+	text, ok := strings.CutPrefix(m.MetadataNode(list), "!{")
+	if !ok {
+		return ""
+	}
+	ops := strings.Split(strings.TrimSuffix(text, "}"), ",")
+	for k := 0; k+2 < len(ops); k += 3 {
+		if strings.TrimSpace(ops[k]) == "i64 "+strconv.FormatInt(off, 10) && strings.TrimSpace(ops[k+1]) == "i64 "+strconv.FormatInt(size, 10) {
+			return strings.TrimSpace(ops[k+2])
+		}
+	}
+	return ""
+}
+
+// tagsAddress reports whether alias metadata says that an access is of an address.
+func tagsAddress(m *ir.Module, tag string) bool {
+	text, ok := strings.CutPrefix(m.MetadataNode(tag), "!{")
+	if !ok {
+		return false
+	}
+	ops := strings.Split(strings.TrimSuffix(text, "}"), ",")
+	if len(ops) < 2 {
+		return false
+	}
+	name := m.MetadataNode(strings.TrimSpace(ops[1]))
+	return strings.HasPrefix(name, `!{!"any pointer"`) || strings.HasPrefix(name, `!{!"vtable pointer"`) || strings.HasPrefix(name, `!{!"p`) // p1 int, p2 _ZTS1S
+}
