@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -12,6 +13,11 @@ func (p *points) single(a addr) bool {
 	o := &p.objs[a.obj]
 	if a.stride != 0 || p.merged[a.obj] != nil {
 		return false
+	}
+	for _, n := range p.buckets {
+		if slices.Contains(p.sets[n], a) {
+			return true
+		}
 	}
 	var t *ir.Type
 	switch o.kind {
@@ -45,4 +51,42 @@ func bucketAt(l *ir.Layout, t *ir.Type, off int64) bool {
 		return t.Fields[k].IsPtr() && l.FieldOffset(t, k) == off
 	}
 	return bucketAt(l, t.Fields[k], off-l.FieldOffset(t, k))
+}
+
+// Where the members of such a table stand in it: the address of its buckets is first.
+const (
+	loadFactor   = 32 // a float
+	singleBucket = 48
+)
+
+// findBuckets notes the addresses of single buckets by what makes tables: the address
+// goes into the table, and one is the load factor.
+func (p *points) findBuckets() {
+	if p.layout.PtrBits(0) != 64 {
+		return
+	}
+	type place struct {
+		base ir.Value
+		off  int64
+	}
+	factors := map[place]bool{}
+	var stores []*ir.Instr
+	for _, b := range p.f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op != ir.Store {
+				continue
+			}
+			base, off := p.member(i.Arg(1))
+			if v, to := p.member(i.Arg(0)); v == base && to == off+singleBucket {
+				stores = append(stores, i)
+			} else if c, ok := ir.FloatValue(i.Arg(0)); ok && c == 1 && i.Arg(0).Type() == ir.Float {
+				factors[place{base, off}] = true
+			}
+		}
+	}
+	for _, i := range stores {
+		if base, off := p.member(i.Arg(1)); factors[place{base, off + loadFactor}] {
+			p.buckets = append(p.buckets, p.at(i.Arg(0)))
+		}
+	}
 }

@@ -3,26 +3,77 @@ package activity
 import "github.com/llad-ad/llad/ir"
 
 // either recognises the address of one of a few members of a struct, chosen by a
-// select or phi of offsets: where a search in a tree goes on, left or right. As one
-// progression the addresses would run over all members.
+// select or phi of offsets or of addresses: where a search in a tree goes on, left or
+// right. As one progression the addresses would run over all members.
 func (p *points) either(ptr ir.Value) (base ir.Value, offs []int64) {
-	g, ok := ptr.(*ir.Instr)
-	if !ok || g.Op != ir.GetElementPtr {
-		return nil, nil
-	}
-	at, choice := -1, []ir.Value(nil)
-	for k := 1; k < g.NumArgs(); k++ {
-		if s, ok := g.Arg(k).(*ir.Instr); ok && (s.Op == ir.Select || s.Op == ir.Phi && s.NumArgs() <= 4) && at < 0 {
-			at, choice = k, s.Args()
-			if s.Op == ir.Select {
-				choice = choice[1:]
-			}
-		} else if _, ok := constIndex(g.Arg(k)); !ok {
-			return nil, nil
+	v, more := p.member(ptr)
+	if i, ok := v.(*ir.Instr); ok {
+		if i.Op == ir.GetElementPtr {
+			base, offs = p.oneIndex(i)
+		} else {
+			base, offs = p.oneMember(i)
 		}
 	}
-	if at < 0 {
-		return nil, nil
+	for k := range offs {
+		offs[k] += more
+	}
+	return base, offs
+}
+
+// member is what an address is known bytes behind of, and how many.
+func (p *points) member(v ir.Value) (base ir.Value, off int64) {
+	for {
+		i, ok := v.(*ir.Instr)
+		switch {
+		case ok && i.Op == ir.BitCast && i.Arg(0).Type().IsPtr():
+		case ok && i.Op == ir.GetElementPtr && !i.Typ.IsVector():
+			n, stride := gepOffset(p.layout, i.Elem, i.Args(), nil)
+			if stride != 0 {
+				return v, off
+			}
+			off += n
+		default:
+			return v, off
+		}
+		v = i.Arg(0)
+	}
+}
+
+// choices are what a select or a small phi chooses from.
+func choices(i *ir.Instr) []ir.Value {
+	switch {
+	case i.Op == ir.Select:
+		return i.Args()[1:]
+	case i.Op == ir.Phi && i.NumArgs() <= 4:
+		return i.Args()
+	}
+	return nil
+}
+
+// oneMember recognises a choice of addresses of members of one struct.
+func (p *points) oneMember(i *ir.Instr) (base ir.Value, offs []int64) {
+	for _, v := range choices(i) {
+		from, off := p.member(v)
+		if base != nil && from != base || from == i {
+			return nil, nil
+		}
+		base, offs = from, append(offs, off)
+	}
+	return base, offs
+}
+
+// oneIndex recognises an address with a choice of indices.
+func (p *points) oneIndex(g *ir.Instr) (base ir.Value, offs []int64) {
+	at, choice := -1, []ir.Value(nil)
+	for k := 1; k < g.NumArgs(); k++ {
+		if _, ok := constIndex(g.Arg(k)); ok {
+			continue
+		}
+		s, ok := g.Arg(k).(*ir.Instr)
+		if !ok || at >= 0 || choices(s) == nil {
+			return nil, nil
+		}
+		at, choice = k, choices(s)
 	}
 	for _, v := range choice {
 		if _, ok := constIndex(v); !ok {
@@ -35,6 +86,9 @@ func (p *points) either(ptr ir.Value) (base ir.Value, offs []int64) {
 			return nil, nil
 		}
 		offs = append(offs, off)
+	}
+	if at < 0 {
+		return nil, nil
 	}
 	return g.Arg(0), offs
 }

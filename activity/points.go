@@ -74,6 +74,7 @@ type points struct {
 	queue         []node
 	queued        []bool
 	crowded       []node        // whose sets grew beyond maxPointees
+	buckets       []node        // addresses of the single buckets of hash tables
 	roomy         map[node]bool // those that may: all that an object holds, however many members it has
 	collapses     map[category]int
 	closures      map[node]node
@@ -130,6 +131,7 @@ func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 			p.put(p.index.at(q), addr{obj: p.newObject(objParam, q)})
 		}
 	}
+	p.findBuckets()
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			p.constrain(i)
