@@ -311,7 +311,19 @@ func (s *synth) shadowAlloc(i *ir.Instr, k *rules.Known) {
 		return
 	}
 	var sh ir.Value
-	if k.FreeWith == "free" && calledName(i) != "aligned_alloc" {
+	if s.blocks.tape[i] {
+		s.usesTape = true
+		c := i.Copy()
+		b.Insert(c)
+		s.blocks.tape[c] = true
+		if s.blocks.passes[i] {
+			s.blocks.rooms[c] = size
+			s.actions[c] = func(r *reverser, c *ir.Instr) { r.b.MemSet(r.lookup(c), r.lookup(size)) }
+		} else if !k.Zeroed {
+			s.mark(b.MemSet(c, size))
+		}
+		sh = c
+	} else if k.FreeWith == "free" && calledName(i) != "aligned_alloc" {
 		calloc := s.m.Declare("calloc", s.m.FuncType(s.m.Ptr(), ir.I64, ir.I64))
 		sh = b.Cast(ir.BitCast, s.mark(b.CallFunc(calloc, i64(1), size)), i.Typ)
 	} else {
@@ -340,6 +352,10 @@ func (s *synth) allocSize(b *ir.Builder, i *ir.Instr, k *rules.Known) ir.Value {
 // shadowFree puts off the end of memory that has a shadow: the reverse sweep
 // still reads the one and adds to the other.
 func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
+	if s.blocks.ends[i] {
+		i.Erase()
+		return
+	}
 	p := i.Arg(k.PtrArg)
 	if s.shadowOf(p) == nil && !s.env.checkpoints.needs(i) && !s.holdsSwaps(p) {
 		return

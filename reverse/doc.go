@@ -11,6 +11,7 @@
 //
 //	stage        file           what it adds to the primal or writes
 //	shadows      shadow.go      shadow pointers, shadow allocations, stores of shadow pointers
+//	blocks       blocks.go        heap blocks that come from the tape, shadows that iterations share
 //	calls        call.go        calls become calls of augmented primals
 //	counters     instrument.go  iteration counters, path indices, trip counts
 //	needs        needs.go       which primal values the reverse sweep reads

@@ -68,6 +68,13 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 		rt.init(top, r.tape)
 		end = func(b *ir.Builder) { b.CallFunc(rt.doneFunc(), r.tape) }
 	}
+	if len(s.blocks.rooms) > 0 {
+		rest := end
+		end = func(b *ir.Builder) {
+			e.freeRooms(b)
+			rest(b)
+		}
+	}
 	e.vals[s.tape] = r.tape
 	if !opts.Inout {
 		s.env.enterVariables(top)

@@ -11,10 +11,11 @@ type emitter struct {
 	top    *ir.Builder // the entry block, for stack slots
 	vals   map[ir.Value]ir.Value
 	blocks map[*ir.Block]*ir.Block
-	slots  map[ir.Value]*ir.Instr // places of kind slot
-	recs   map[*record]ir.Value   // address of the current record, per record
-	old    map[*ir.Instr]ir.Value // what stores overwrote, see mayPutBack
-	rp     *replay                // what is run again, nil for the whole of p
+	slots  map[ir.Value]*ir.Instr  // places of kind slot
+	recs   map[*record]ir.Value    // address of the current record, per record
+	rooms  map[*ir.Instr]*ir.Instr // see room
+	old    map[*ir.Instr]ir.Value  // what stores overwrote, see mayPutBack
+	rp     *replay                 // what is run again, nil for the whole of p
 	input  func(ir.Value) ir.Value
 	target func(from, to *ir.Block) *ir.Block
 	ret    *ir.Block // copy of the returning block, without terminator
@@ -23,7 +24,7 @@ type emitter struct {
 
 func newEmitter(s *synth, out *ir.Function) *emitter {
 	return &emitter{s: s, out: out, vals: map[ir.Value]ir.Value{}, blocks: map[*ir.Block]*ir.Block{},
-		slots: map[ir.Value]*ir.Instr{}, recs: map[*record]ir.Value{}, old: map[*ir.Instr]ir.Value{}}
+		slots: map[ir.Value]*ir.Instr{}, recs: map[*record]ir.Value{}, rooms: map[*ir.Instr]*ir.Instr{}, old: map[*ir.Instr]ir.Value{}}
 }
 
 // val gives the copy of a value of p.
@@ -108,6 +109,11 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 				if i.NumArgs() > 0 {
 					e.retVal = e.val(i.Arg(0))
 				}
+				continue
+			}
+			if s.blocks.tape[i] {
+				e.vals[i] = e.block(b, i)
+				e.keep(b, i)
 				continue
 			}
 			c := s.env.accesses(i.Copy(), s.regionOf(i))

@@ -86,7 +86,7 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 		depth = l.Depth
 	}
 	n := cache.Node{Keep: size << uint(min(3*depth, 40))}
-	if s.isCounter(i) {
+	if s.isCounter(i) || s.blocks.rooms[i] != nil {
 		n.Free = true
 		return n
 	}

@@ -64,7 +64,7 @@ func (s *synth) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int
 		if except != nil && except.Contains(w.i.Parent) || s.swaps.ignored[w.i] || !s.mayFollow(l, w.i) {
 			continue
 		}
-		if s.asked++; apart || s.asked > maxAsked || s.clobbers(w.i, l.Arg(0), size, l) && !s.leavesBehind(w.i, l) && !s.fillsFresh(w.i, l) {
+		if s.asked++; s.asked > maxAsked || (apart || s.clobbers(w.i, l.Arg(0), size, l) && !s.leavesBehind(w.i, l)) && !s.fillsFresh(w.i, l) {
 			if puts != nil && len(*puts) < maxPutBack && s.mayPutBack(w.i, l) {
 				*puts = append(*puts, w.i)
 				continue
@@ -221,15 +221,11 @@ func (s *synth) leavesBehind(w, l *ir.Instr) bool {
 	return s.passed.Leaves(l, w)
 }
 
-// fillsFresh reports whether w writes a block that every iteration of a loop allocates
-// anew, and load l reads that block behind it: before w runs again there is another one,
-// and the reverse sweep still has this one.
+// fillsFresh reports whether w writes a block that a loop allocates anew, and load l
+// reads that block behind it, or one that was there before: before w runs again there
+// is another block, and the reverse sweep still has those that were.
 func (s *synth) fillsFresh(w, l *ir.Instr) bool {
-	block, ok := s.aliases().Base(l.Arg(0)).(*ir.Instr)
-	if !ok || s.pair != nil {
-		return false
-	}
-	if k := s.knownOf(block); k == nil || k.Class != rules.Alloc {
+	if s.pair != nil {
 		return false
 	}
 	p := w.Arg(0)
@@ -238,7 +234,47 @@ func (s *synth) fillsFresh(w, l *ir.Instr) bool {
 	} else if k := s.knownOf(w); k == nil || k.Class != rules.MemCpy && k.Class != rules.MemSet {
 		return false
 	}
-	return s.aliases().Base(p) == block && s.loops.Of(w.Parent) == s.loops.Of(block.Parent) && s.before(block, w) && s.before(w, l)
+	block, ok := ir.NotNull(s.aliases().Base(p), s.loops).(*ir.Instr)
+	if !ok || !s.before(block, w) {
+		return false
+	}
+	if k := s.knownOf(block); k == nil || k.Class != rules.Alloc {
+		return false
+	}
+	from, ok := ir.NotNull(s.aliases().Base(l.Arg(0)), s.loops).(*ir.Instr)
+	switch {
+	case !ok:
+		return false
+	case from == block:
+		return !s.mayFollowBefore(block, l, w)
+	}
+	return from.Op == ir.Phi && from.Typ.IsPtr() && s.before(from, block)
+}
+
+// mayFollowBefore reports whether w may run after l before the instruction again does,
+// which has run whenever w does.
+func (s *synth) mayFollowBefore(again, l, w *ir.Instr) bool {
+	within := s.loops.Of(again.Parent)
+	if within == nil {
+		return s.mayFollow(l, w)
+	}
+	if !within.Contains(l.Parent) {
+		return false
+	}
+	bl, bw := l.Parent, w.Parent
+	for x := s.loops.Of(bl); x != within; x = x.Parent {
+		if x.Contains(bw) {
+			return true
+		}
+		bl = x.Header
+	}
+	if bl == bw {
+		return s.place[l] < s.place[w]
+	}
+	for x := s.loops.Of(bw); x != nil && x != within; x = x.Parent {
+		bw = x.Header
+	}
+	return s.order[bl] < s.order[bw]
 }
 
 // before reports whether a has run whenever b does.

@@ -56,6 +56,8 @@ type synth struct {
 	guards    map[*ir.Instr]bool   // see guarded
 	lanesUsed map[ir.Value]laneSet // see usedLanes
 
+	blocks heapBlocks
+
 	outVals map[*ir.Instr]map[int]ir.Value // what a call stored through its pointers, as values of p
 
 	order    map[*ir.Block]int // reading order, for reloadable
@@ -201,6 +203,7 @@ func (s *synth) instrument(split bool) error {
 	s.findUnread()
 	s.tape = s.addParam(s.m.Ptr(), "tape")
 	s.findSwaps()
+	s.findBlocks()
 	s.addShadows()
 	s.writeApartChecks()
 	if s.err != nil {

@@ -43,6 +43,7 @@ const (
 type runtime struct {
 	m                          *ir.Module
 	push, grow, pop, put, done *ir.Function
+	object                     *ir.Function
 	helpers                    map[string]*ir.Function
 	atomic                     bool // moves add to memory that other threads add to
 	nested                     bool // it is for the derivative of a derivative
@@ -78,7 +79,7 @@ func (rt *runtime) store(b *ir.Builder, v, p ir.Value, off int64) {
 
 // owns reports whether f is a function that works on the tape alone.
 func (rt *runtime) owns(f *ir.Function) bool {
-	return f != nil && (f == rt.push || f == rt.pop || f == rt.put || f == rt.done)
+	return f != nil && (f == rt.push || f == rt.object || f == rt.pop || f == rt.put || f == rt.done)
 }
 
 func (rt *runtime) malloc() *ir.Function {
@@ -129,6 +130,19 @@ func (rt *runtime) pushFunc() *ir.Function {
 	b.Ret(top)
 	b.AtEnd(slow)
 	b.Ret(b.CallFunc(rt.growFunc(), t, n))
+	return f
+}
+
+// objectFunc: ptr object(ptr tape, i64 bytes) is push for an object of the program:
+// it is one, whatever its size is computed from.
+func (rt *runtime) objectFunc() *ir.Function {
+	if rt.object != nil {
+		return rt.object
+	}
+	f, b := rt.fn("llad.tape.object", rt.m.Ptr(), rt.m.Ptr(), ir.I64)
+	rt.object = f
+	f.Suffix = "noinline nounwind"
+	b.Ret(b.CallFunc(rt.pushFunc(), f.Params[0], f.Params[1]))
 	return f
 }
 

@@ -23,7 +23,7 @@ const (
 	nestedPrefix = "llad.tape2." // of derivatives of derivatives
 )
 
-// tapeFunc gives what a call does with a tape: push, pop, put, done, "" for any
+// tapeFunc gives what a call does with a tape: push, object, pop, put, done, "" for any
 // other.
 func tapeFunc(f *ir.Function) string {
 	if f == nil {
@@ -36,7 +36,7 @@ func tapeFunc(f *ir.Function) string {
 		}
 	}
 	switch name, _, _ = strings.Cut(name, "."); name {
-	case "push", "pop", "put", "done":
+	case "push", "object", "pop", "put", "done":
 		return name
 	}
 	return ""
@@ -127,6 +127,8 @@ func giveUpTape(handle *ir.Instr) {
 			if len(arrays) == 0 {
 				ir.ReplaceAllUses(i, b.CallFunc(push, i.Arg(1)))
 			}
+		case "object":
+			ir.ReplaceAllUses(i, b.CallFunc(inner(m, innerPush, m.FuncType(m.Ptr(), ir.I64)), i.Arg(1)))
 		case "put":
 			f := inner(m, innerPut, m.FuncType(ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I64))
 			b.CallFunc(f, b.Cast(ir.BitCast, i.Arg(1), m.Ptr()), i.Arg(2), i.Arg(3), i.Arg(4))

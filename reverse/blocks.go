@@ -1,0 +1,402 @@
+package reverse
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// Blocks of the heap that have shadows end with the sweep (see shadowFree), so
+// that a loop which makes vectors would make thousands of blocks that all stay.
+// Where every address in a block is known they come from the tape instead, and
+// nothing ends them. Shadows of blocks that serve a single iteration of a loop
+// are one and the same: the reverse sweep leaves it zero behind each iteration.
+
+// heapBlocks are the blocks of a function that come from the tape.
+type heapBlocks struct {
+	tape   map[*ir.Instr]bool     // allocations, and the shadows made for them
+	ends   map[*ir.Instr]bool     // calls that would end them
+	passes map[*ir.Instr]bool     // of these allocations, those whose blocks serve one iteration
+	rooms  map[*ir.Instr]ir.Value // the size of shadows that serve all iterations
+}
+
+// findBlocks finds the allocations whose blocks may come from the tape: nothing
+// but this function has addresses in them, and where one of several blocks is
+// meant all of them are such.
+func (s *synth) findBlocks() {
+	s.blocks = heapBlocks{tape: map[*ir.Instr]bool{}, ends: map[*ir.Instr]bool{}, passes: map[*ir.Instr]bool{}, rooms: map[*ir.Instr]ir.Value{}}
+	f := &blockFinder{s: s, class: map[ir.Value]int{}, panic: map[ir.Value]*panicPhi{}}
+	for _, b := range ir.RPO(s.p) {
+		for _, i := range b.Instrs {
+			if s.mayBeOnTape(i) {
+				f.add(i)
+			}
+		}
+	}
+	for _, c := range f.classes {
+		c.follow(f)
+	}
+	f.settle()
+	for _, i := range f.panics {
+		for _, end := range i.ends {
+			s.blocks.ends[end] = i.known
+		}
+	}
+	for _, c := range f.classes {
+		if c.joined != nil || !c.known {
+			continue
+		}
+		for _, i := range c.made {
+			s.blocks.tape[i] = true
+			if s.pair != nil { // callers find frames on top of the tape
+				s.actions[i] = func(r *reverser, i *ir.Instr) {
+					r.b.CallFunc(s.env.runtime().popFunc(), r.tape, r.lookup(i))
+				}
+			}
+			if len(c.made) == 1 && s.pair == nil && c.floats && f.servesOnce(i) {
+				s.blocks.passes[i] = true
+			}
+		}
+		for _, i := range c.ends {
+			s.blocks.ends[i] = true
+		}
+	}
+}
+
+// mayBeOnTape reports whether i allocates a block with a shadow that a push from
+// the tape can stand for.
+func (s *synth) mayBeOnTape(i *ir.Instr) bool {
+	if i.Op != ir.Call || !i.Typ.IsPtr() || !s.reach[i.Parent] {
+		return false
+	}
+	k := s.knownOf(i)
+	if k == nil || k.Class != rules.Alloc || len(k.SizeArgs) == 0 || isPool(i, poolAlloc) || !s.info.Shadow(i) {
+		return false
+	}
+	switch {
+	case strings.HasSuffix(k.FreeWith, "__rust_dealloc"):
+		align, ok := ir.IntValue(i.Arg(1))
+		return ok && align <= pushAlign
+	case k.FreeWith == "free":
+		return calledName(i) == "malloc" || calledName(i) == "calloc"
+	}
+	return k.FreeWith == "_ZdlPv" || k.FreeWith == "_ZdaPv"
+}
+
+// blockFinder sorts addresses into classes: what phis may hold of several blocks
+// is one class.
+type blockFinder struct {
+	s       *synth
+	class   map[ir.Value]int
+	classes []*blockClass
+	merges  []*ir.Instr // phis and selects that hold addresses
+	panics  []*panicPhi
+	panic   map[ir.Value]*panicPhi
+}
+
+// panicPhi is a phi on the way of a panic, where one of several blocks is ended.
+type panicPhi struct {
+	phi   *ir.Instr
+	known bool // nothing else is done, and all of them come from the tape
+	ends  []*ir.Instr
+}
+
+type blockClass struct {
+	joined *blockClass // the class that it became part of
+	known  bool        // where all its addresses go
+	floats bool        // nothing but floats is read and written
+	made   []*ir.Instr
+	ends   []*ir.Instr
+	values []ir.Value // addresses in its blocks, those of joined classes apart
+}
+
+func (f *blockFinder) add(i *ir.Instr) {
+	f.class[i] = len(f.classes)
+	f.classes = append(f.classes, &blockClass{known: true, floats: true, made: []*ir.Instr{i}, values: []ir.Value{i}})
+}
+
+// of gives the class of an address, nil if it is in no block that is looked at.
+func (f *blockFinder) of(v ir.Value) *blockClass {
+	k, ok := f.class[v]
+	if !ok {
+		return nil
+	}
+	c := f.classes[k]
+	for c.joined != nil {
+		c = c.joined
+	}
+	return c
+}
+
+// follow looks at the uses of the addresses of c.
+func (c *blockClass) follow(f *blockFinder) {
+	for n := 0; n < len(c.values); n++ {
+		v := c.values[n]
+		for u := range ir.Uses(v) {
+			f.use(v, u)
+		}
+	}
+}
+
+// use looks at a use of v, an address in a block.
+func (f *blockFinder) use(v ir.Value, u *ir.Use) {
+	c, i := f.of(v), u.User
+	switch i.Op {
+	case ir.GetElementPtr, ir.BitCast:
+		c.known = c.known && u.Index() == 0
+		f.derive(v, i)
+	case ir.Phi, ir.Select:
+		if i.Op == ir.Phi && !f.s.reach[i.Parent] {
+			f.panicked(i)
+			return
+		}
+		if f.of(i) == nil {
+			f.merges = append(f.merges, i)
+		}
+		f.derive(v, i)
+	case ir.Load:
+		c.floats = c.floats && i.Typ.Scalar().IsFP()
+	case ir.Store:
+		c.known = c.known && u.Index() == 1
+		c.floats = c.floats && i.Arg(0).Type().Scalar().IsFP()
+	case ir.ICmp:
+	case ir.PtrToInt:
+		c.known = c.known && f.onlyNumber(i, map[*ir.Instr]bool{})
+	case ir.Call:
+		f.called(c, i, u.Index())
+	default:
+		c.known = false
+	}
+}
+
+// derive makes i an address in the block of v.
+func (f *blockFinder) derive(v ir.Value, i *ir.Instr) {
+	c := f.of(v)
+	switch d := f.of(i); {
+	case d == nil:
+		f.class[i] = f.class[v]
+		f.classes[f.class[v]].values = append(f.classes[f.class[v]].values, i)
+	case d != c:
+		d.joined = c
+		c.known, c.floats = c.known && d.known, c.floats && d.floats
+		c.made, c.ends = append(c.made, d.made...), append(c.ends, d.ends...)
+	}
+}
+
+// onlyNumber reports whether no address is made again of the integer i, which is
+// made of one.
+func (f *blockFinder) onlyNumber(i *ir.Instr, seen map[*ir.Instr]bool) bool {
+	if seen[i] {
+		return true
+	}
+	seen[i] = true
+	for u := range ir.Uses(i) {
+		x := u.User
+		switch x.Op {
+		case ir.ICmp:
+			continue
+		case ir.Sub:
+			if f.fromAddress(x.Arg(0), 0) && f.fromAddress(x.Arg(1), 0) {
+				continue // how far they are apart
+			}
+		case ir.Phi, ir.Select, ir.Add, ir.And, ir.LShr, ir.AShr, ir.UDiv, ir.URem, ir.Trunc:
+		default:
+			return false
+		}
+		if !f.onlyNumber(x, seen) {
+			return false
+		}
+	}
+	return true
+}
+
+// fromAddress reports whether v is an address as an integer, or one that leads
+// nowhere.
+func (f *blockFinder) fromAddress(v ir.Value, depth int) bool {
+	if n, ok := ir.IntValue(v); ok {
+		return n >= 0 && n <= pushAlign
+	}
+	i, ok := v.(*ir.Instr)
+	switch {
+	case !ok || depth > 4:
+		return false
+	case i.Op == ir.Phi:
+		for k := range i.NumArgs() {
+			if !f.fromAddress(i.Arg(k), depth+1) {
+				return false
+			}
+		}
+		return true
+	}
+	return i.Op == ir.PtrToInt
+}
+
+func (f *blockFinder) called(c *blockClass, i *ir.Instr, arg int) {
+	k := f.s.knownOf(i)
+	switch {
+	case k == nil:
+		c.known = false
+	case k.Class == rules.Free:
+		c.known = c.known && arg == k.PtrArg && !f.s.env.checkpoints.needs(i)
+		c.ends = append(c.ends, i)
+	case k.Class == rules.MemSet || k.Class == rules.MemCpy || k.Class == rules.MemMove:
+		c.known = c.known && arg < 2 && !ir.HasUses(i)
+		for _, p := range f.s.info.Pieces(i) {
+			c.floats = c.floats && p.Class == activity.FloatData
+		}
+	case !k.Pure && calledName(i) != "llvm.assume" && !isLifetime(calledName(i)):
+		c.known = false
+	}
+}
+
+// panicked notes a phi on the way of a panic.
+func (f *blockFinder) panicked(i *ir.Instr) {
+	if f.panic[i] != nil {
+		return
+	}
+	p := &panicPhi{phi: i, known: true}
+	f.panic[i] = p
+	f.panics = append(f.panics, p)
+	for u := range ir.Uses(i) {
+		k := f.s.knownOf(u.User)
+		switch {
+		case u.User.Op == ir.ICmp:
+		case u.User.Op == ir.Phi && !f.s.reach[u.User.Parent]:
+			f.panicked(u.User)
+		case u.User.Op == ir.Call && k != nil && k.Class == rules.Free && u.Index() == k.PtrArg:
+			p.ends = append(p.ends, u.User)
+		default:
+			p.known = false
+		}
+	}
+}
+
+// settle finds out which classes meet others than those from the tape.
+func (f *blockFinder) settle() {
+	for _, i := range f.merges {
+		for k := range i.NumArgs() {
+			if a := i.Arg(k); (i.Op == ir.Phi || k > 0) && f.of(a) == nil && !ir.LeadsNowhere(a) {
+				f.of(i).known = false
+			}
+		}
+	}
+	for again := true; again; {
+		again = false
+		for _, p := range f.panics {
+			for k := range p.phi.NumArgs() {
+				a := p.phi.Arg(k)
+				known := &p.known
+				if c := f.of(a); c != nil {
+					known = &c.known
+				} else if q := f.panic[a]; q != nil {
+					known = &q.known
+				} else if !ir.LeadsNowhere(a) {
+					again, p.known = again || p.known, false
+				}
+				if *known != p.known {
+					again, *known, p.known = true, false, false
+				}
+			}
+		}
+	}
+}
+
+// servesOnce reports whether what the call made allocates in a loop is not
+// accessed once it has allocated again.
+func (f *blockFinder) servesOnce(made *ir.Instr) bool {
+	l := f.s.loops.Of(made.Parent)
+	if l == nil {
+		return false
+	}
+	for _, i := range f.merges {
+		if f.of(i) != f.of(made) {
+			continue
+		}
+		if h := f.s.loops.Of(i.Parent); i.Op == ir.Phi && h != nil && h.Header == i.Parent && h.Contains(made.Parent) {
+			return false
+		}
+	}
+	return true
+}
+
+// block writes what gives a block that comes from the tape.
+func (e *emitter) block(b *ir.Builder, i *ir.Instr) ir.Value {
+	s, rt := e.s, e.s.env.runtime()
+	k := s.knownOf(i)
+	var bytes ir.Value
+	for _, a := range k.SizeArgs {
+		n := b.Cast(ir.ZExt, e.val(i.Arg(a)), ir.I64)
+		if bytes == nil {
+			bytes = n
+		} else {
+			bytes = b.Mul(bytes, n)
+		}
+	}
+	if s.blocks.rooms[i] != nil {
+		return e.room(b, i, bytes)
+	}
+	c := b.CallFunc(rt.objectFunc(), e.val(s.tape), bytes)
+	c.X.RetAttrs = "noalias"
+	if k.Zeroed {
+		b.MemSet(c, bytes)
+	}
+	return b.Cast(ir.BitCast, c, i.Typ)
+}
+
+// room writes what gives a shadow that serves all iterations, as long as the
+// longest of them wants it.
+func (e *emitter) room(b *ir.Builder, i *ir.Instr, bytes ir.Value) ir.Value {
+	place, size := e.top.Alloca(i.Typ, nil, 0), e.top.Alloca(ir.I64, nil, 0)
+	e.top.Store(ir.Zero(i.Typ), place, 0)
+	e.top.Store(i64(0), size, 0)
+	e.rooms[i] = place
+	m := e.s.m
+	had := b.Cast(ir.BitCast, b.Load(i.Typ, place, 0), m.Ptr())
+	c := b.CallFunc(e.s.env.runtime().roomFunc(), had, b.Load(ir.I64, size, 0), bytes)
+	p := b.Cast(ir.BitCast, b.ExtractValue(c, 0), i.Typ)
+	b.Store(p, place, 0)
+	b.Store(b.ExtractValue(c, 1), size, 0)
+	return p
+}
+
+// freeRooms writes the end of the shadows that serve all iterations.
+func (e *emitter) freeRooms(b *ir.Builder) {
+	for _, blk := range e.s.p.Blocks {
+		for _, i := range blk.Instrs {
+			if place := e.rooms[i]; place != nil {
+				b.CallFunc(e.s.env.runtime().free(), b.Cast(ir.BitCast, b.Load(i.Typ, place, 0), e.s.m.Ptr()))
+			}
+		}
+	}
+}
+
+// roomFunc: {ptr, i64} room(ptr p, i64 held, i64 bytes) gives zeroed memory of at
+// least so many bytes and how many: p, unless it holds less.
+func (rt *runtime) roomFunc() *ir.Function {
+	const name = "llad.room"
+	if f := rt.helpers[name]; f != nil {
+		return f
+	}
+	m := rt.m
+	t := m.Struct(m.Ptr(), ir.I64)
+	f, b := rt.fn(name, t, m.Ptr(), ir.I64, ir.I64)
+	rt.helper(name, f)
+	p, held, bytes := f.Params[0], f.Params[1], f.Params[2]
+	give := func(p, n ir.Value) {
+		b.Ret(b.InsertValue(b.InsertValue(ir.Undef(t), p, 0), n, 1))
+	}
+	enough, more := f.NewBlock("enough"), f.NewBlock("more")
+	b.CondBr(b.ICmp(ir.ULT, held, bytes), more, enough)
+	b.AtEnd(enough)
+	give(p, held)
+	b.AtEnd(more)
+	b.CallFunc(rt.free(), p)
+	twice := b.Binary(ir.Shl, held, i64(1))
+	n := b.Select(b.ICmp(ir.UGT, twice, bytes), twice, bytes)
+	q := b.CallFunc(m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64)), i64(1), n)
+	rt.orAbort(b, q)
+	give(q, n)
+	return f
+}

@@ -1,0 +1,80 @@
+package reverse_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/ir"
+)
+
+// steppedGradient runs the gradient of testdata/steps.ll and gives what it allocated.
+func steppedGradient(t *testing.T, n, steps int) (dx []float64, used interp.Counts) {
+	t.Helper()
+	machine := gradientOf(t, "steps.ll", llad.Request{})
+	px, err := machine.NewFloat64s(points(n))
+	require.NoError(t, err)
+	pd, err := machine.NewFloat64s(make([]float64, n))
+	require.NoError(t, err)
+	before := machine.Counts()
+	_, err = machine.Call("f_grad", interp.Pointer(px), interp.Pointer(pd), interp.I64(int64(n)), interp.I64(int64(steps)), interp.F64(1))
+	require.NoError(t, err)
+	dx, err = machine.ReadFloat64s(pd, n)
+	require.NoError(t, err)
+	used = machine.Counts()
+	used.Allocs -= before.Allocs
+	used.HeapPeak -= before.HeapLive
+	return dx, used
+}
+
+// Vectors that steps make come from the tape, and what is read of them is not kept
+// once more.
+func TestVectorsOfStepsComeFromTheTape(t *testing.T) {
+	_, some := steppedGradient(t, 64, 100)
+	_, more := steppedGradient(t, 64, 800)
+	require.LessOrEqual(t, more.Allocs, some.Allocs+8) // chunks, which double
+	require.Less(t, more.HeapPeak, uint64(2*800*4*64*8))
+
+	text, err := os.ReadFile("testdata/steps.ll")
+	require.NoError(t, err)
+	m, err := ir.Read("steps.ll", text)
+	require.NoError(t, err)
+	e, err := llad.Explain(m, llad.Request{Func: "f", Mode: llad.Reverse})
+	require.NoError(t, err)
+	var kept []int64
+	for _, l := range e.Functions[0].Loops {
+		if l.Depth == 2 {
+			kept = append(kept, l.Kept)
+		}
+	}
+	require.Equal(t, []int64{0, 8}, kept) // the products, of which all steps have one vector
+}
+
+func TestVectorsOfStepsGradient(t *testing.T) {
+	const n, steps, h = 5, 7, 1e-5
+	value := func(x []float64) (s float64) {
+		x = append([]float64(nil), x...)
+		for range steps {
+			y := make([]float64, n)
+			for i := range y {
+				k := x[i] * x[n-1-i]
+				y[i] = x[i] + 0.01*k*k
+			}
+			x = y
+		}
+		for _, v := range x {
+			s += v * v
+		}
+		return s
+	}
+	dx, _ := steppedGradient(t, n, steps)
+	for i := range dx {
+		above, below := points(n), points(n)
+		above[i] += h
+		below[i] -= h
+		require.InDelta(t, (value(above)-value(below))/(2*h), dx[i], 1e-7)
+	}
+}
