@@ -35,8 +35,9 @@ func ReuseBlocks(f *ir.Function) {
 	for _, i := range calls {
 		ends = append(ends, reuseBlock(loops, i)...)
 	}
+	pass.RemoveUnreachable(f)
 	for k, i := range ends {
-		if i.Parent == nil || slices.Contains(ends[:k], i) {
+		if i.Parent == nil || !slices.Contains(f.Blocks, i.Parent) || slices.Contains(ends[:k], i) {
 			continue
 		}
 		pass.OnlyWhere(f, []*ir.Instr{i}, func(b *ir.Builder) ir.Value {
@@ -104,6 +105,7 @@ func reuseBlock(loops *ir.LoopInfo, call *ir.Instr) []*ir.Instr {
 			}
 		}
 	}
+	pass.NeverNull(call, loops.EndsUnreachable)
 	ir.ReplaceAllUses(call, object)
 	call.Erase()
 	for again := true; again; {

@@ -101,6 +101,7 @@ func (h *heapHoister) loop(l *ir.Loop) bool {
 	for _, o := range own {
 		h.hoist(l, o)
 	}
+	h.abortWithout(l, own)
 	compact(h.f)
 	RemoveUnreachable(h.f)
 	layOut(h.f)
@@ -464,4 +465,64 @@ func (h *heapHoister) hoist(l *ir.Loop, o *ownMemory) {
 	for _, e := range o.ends {
 		kill(e)
 	}
+}
+
+// abortWithout ends the program in front of l where memory that is made there now is not
+// to be had, if iterations would leave l for good then: they do not ask.
+func (h *heapHoister) abortWithout(l *ir.Loop, own []*ownMemory) {
+	var none ir.Value
+	pre := l.Preheader()
+	b := ir.NewBuilder(pre)
+	b.Before(pre.Term())
+	for _, o := range own {
+		if !NeverNull(o.make, func(b *ir.Block) bool { return leavesFunction(b, l) }) {
+			continue
+		}
+		null := ir.Value(b.ICmp(ir.EQ, o.make, ir.Zero(o.make.Typ)))
+		if none != nil {
+			null = b.Binary(ir.Or, none, null)
+		}
+		none = null
+	}
+	if none == nil {
+		return
+	}
+	inside := divert(l.Header, []*ir.Block{pre}, func(b *ir.Block) bool { return b == pre }, "memory")
+	abort := h.f.NewBlock(h.f.FreshName("nomemory"))
+	pre.Term().Erase()
+	b.AtEnd(pre)
+	b.CondBr(none, abort, inside)
+	b.AtEnd(abort)
+	m := h.f.Module
+	b.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
+	b.Unreachable()
+}
+
+// NeverNull takes v, an address, not to be null where branches on that go to blocks that
+// control does not come back from. It reports whether there are any.
+func NeverNull(v ir.Value, gone func(*ir.Block) bool) bool {
+	var jumps [][2]*ir.Block
+	for u := range ir.Uses(v) {
+		i := u.User
+		if i.Op != ir.ICmp || i.Pred != ir.EQ && i.Pred != ir.NE || !ir.IsZero(i.Arg(1-u.Index())) {
+			continue
+		}
+		for u := range ir.Uses(i) {
+			t := u.User
+			if t.Op != ir.Br || len(t.Blocks) != 2 {
+				continue
+			}
+			null, other := t.Blocks[0], t.Blocks[1]
+			if i.Pred == ir.NE {
+				null, other = other, null
+			}
+			if null != other && gone(null) {
+				jumps = append(jumps, [2]*ir.Block{t.Parent, other})
+			}
+		}
+	}
+	for _, j := range jumps {
+		jump(j[0], j[1])
+	}
+	return len(jumps) > 0
 }

@@ -1,9 +1,11 @@
 package pass
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -76,6 +78,25 @@ func TestHoistHeap(t *testing.T) {
 			assert.Equal(t, c.want, count(f, ir.Select) == 1)
 		})
 	}
+}
+
+// Where an allocation that fails is the end of the program, it is in front of the loop,
+// which then has one way out.
+func TestHoistedHeapIsThere(t *testing.T) {
+	f := loadedText(t, strings.Replace(strings.ReplaceAll(perPoint("%x", "%y", "%k"), "%body ]", "%some ]"), "  %p =", `  %none = icmp eq ptr %m, null
+  br i1 %none, label %gone, label %some
+gone:
+  call void @panic()
+  unreachable
+some:
+  %p =`, 1)+"declare void @panic()\n")
+	Normalize(f)
+	assert.True(t, HoistHeap(f, testHeap))
+	assert.NoError(t, ir.Verify(f))
+	loops := ir.Loops(f, ir.Dominators(f))
+	require.Len(t, loops.All, 1)
+	assert.Len(t, loops.All[0].ExitEdges(), 1)
+	assert.Equal(t, 1, count(f, ir.Unreachable))
 }
 
 // A load from one of two slots, chosen by a reference, is a choice between values.
