@@ -59,7 +59,7 @@ func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
 	}
 	o, alone := &t.p.objs[d.obj], len(t.p.pointees(i.Arg(1))) == 1
 	for _, p := range l {
-		if p.Typ != l[0].Typ || alone && o.size > 0 && o.size <= t.p.layout.StoreSize(p.Typ) {
+		if p.Typ != l[0].Typ || alone && o.size > 0 && o.size <= t.p.layout.StoreSize(p.Typ) && !o.wordOfUnion(i) {
 			return false
 		}
 	}
@@ -72,6 +72,18 @@ func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
 		}
 	}
 	return true
+}
+
+// wordOfUnion reports whether an object may be a word of a union that st stores to: a local
+// that is no float, or one that has its type by another member, to which a constant byte is
+// stored, as the first one of a member, or all of it.
+func (o *object) wordOfUnion(st *ir.Instr) bool {
+	i, ok := o.site.(*ir.Instr)
+	if !ok || i.Op != ir.Alloca {
+		return false
+	}
+	_, exact := ir.Distance(st.Parent.Parent.Module.Layout, i, st.Arg(1))
+	return exact && (!i.Elem.IsFP() || st.Arg(0).Type() == ir.I8 && ir.IsConstant(st.Arg(0)))
 }
 
 // maxNarrow bounds the copies between a load and a store that narrow follows.

@@ -1,34 +1,44 @@
 package pass
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // maxMoved bounds the instructions that move one word.
 const maxMoved = 64
 
 // MovedFloats moves as integers what is loaded as an address from where a double is stored,
 // and only stored again: optimisers move so the words of Rust's enums of which one variant
-// has a float and another an address there. An integer may be either. It reports whether it
-// changed anything.
+// has a float and another an address there, and the words of unions in C++ that are copied as
+// doubles by alias metadata. An integer may be either. It reports whether it changed anything.
 func MovedFloats(f *ir.Function) bool {
 	stored := map[slotWord]bool{}
 	layout := f.Module.Layout
 	storedDoubles(f, func(w slotWord) { stored[w] = true })
 	storedByCallees(f, stored)
-	if len(stored) == 0 {
-		return false
-	}
 	changed := false
 	for _, b := range f.Blocks {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
 			if !loadsWord(i) {
 				continue
 			}
-			if w, ok := wordAt(layout, i.Arg(0)); ok && stored[w] {
-				if m := movedWord(i); m != nil {
-					m.asInteger()
-					changed = true
-				}
+			tagged := tagsDouble(f.Module, i.Metadata("tbaa"))
+			if w, ok := wordAt(layout, i.Arg(0)); !tagged && (!ok || !stored[w]) {
+				continue
 			}
+			m := movedWord(i)
+			switch {
+			case m == nil || len(m.stores) == 0:
+				continue
+			case m.used && !tagged:
+				continue
+			case m.used:
+				m = m.apart()
+			}
+			m.asInteger()
+			changed = true
 		}
 	}
 	if changed {
@@ -117,15 +127,20 @@ func loadsWord(i *ir.Instr) bool {
 	return i.Parent != nil && i.Op == ir.Load && i.Typ.IsPtr() && i.Flags&(ir.Volatile|ir.Atomic) == 0 && i.Parent.Parent.Module.Layout.BitSize(i.Typ) == 64
 }
 
+// tagsDouble reports whether alias metadata says that an access is of a double.
+func tagsDouble(m *ir.Module, tag string) bool {
+	return strings.HasPrefix(tagName(m, tag), `!{!"double"`)
+}
+
 // moved are loads of addresses, choices of them, and the stores that they go to.
 type moved struct {
 	list   []*ir.Instr
 	in     map[*ir.Instr]bool
 	stores []*ir.Use
+	used   bool // somebody does more with it than to store it
 }
 
-// movedWord follows an address that is loaded; nil where somebody does more with it than to
-// store it.
+// movedWord follows an address that is loaded; nil where it goes too far.
 func movedWord(load *ir.Instr) *moved {
 	m := &moved{in: map[*ir.Instr]bool{}}
 	m.add(load)
@@ -138,7 +153,7 @@ func movedWord(load *ir.Instr) *moved {
 			case o.Op == ir.Store && u.Index() == 0 && o.Flags&(ir.Volatile|ir.Atomic) == 0:
 				m.stores = append(m.stores, u)
 			default:
-				return nil
+				m.used = true
 			}
 		}
 		if i.Op == ir.Load {
@@ -169,6 +184,29 @@ func copiedFrom(i *ir.Instr) []ir.Value {
 		return i.Args()[1:]
 	}
 	return i.Args()
+}
+
+// apart makes a copy of the loads and choices that the stores alone use.
+func (m *moved) apart() *moved {
+	c := &moved{in: map[*ir.Instr]bool{}, stores: m.stores}
+	copies := map[*ir.Instr]*ir.Instr{}
+	for _, i := range m.list {
+		b := ir.NewBuilder(i.Parent)
+		b.After(i)
+		copies[i] = b.Insert(i.Copy())
+		c.add(copies[i])
+	}
+	for _, i := range c.list {
+		for k, a := range i.Args() {
+			if j, ok := a.(*ir.Instr); ok && copies[j] != nil {
+				i.SetArg(k, copies[j])
+			}
+		}
+	}
+	for _, u := range m.stores {
+		u.User.SetArg(0, copies[u.User.Arg(0).(*ir.Instr)])
+	}
+	return c
 }
 
 // asInteger has the word moved as an integer.

@@ -72,14 +72,16 @@ func memberAt(m *ir.Module, list string, off, size int64) string {
 
 // tagsAddress reports whether alias metadata says that an access is of an address.
 func tagsAddress(m *ir.Module, tag string) bool {
-	text, ok := strings.CutPrefix(m.MetadataNode(tag), "!{")
-	if !ok {
-		return false
-	}
-	ops := strings.Split(strings.TrimSuffix(text, "}"), ",")
-	if len(ops) < 2 {
-		return false
-	}
-	name := m.MetadataNode(strings.TrimSpace(ops[1]))
+	name := tagName(m, tag)
 	return strings.HasPrefix(name, `!{!"any pointer"`) || strings.HasPrefix(name, `!{!"vtable pointer"`) || strings.HasPrefix(name, `!{!"p`) // p1 int, p2 _ZTS1S
+}
+
+// tagName is the node of the type that an access has by alias metadata, or "".
+func tagName(m *ir.Module, tag string) string {
+	text, ok := strings.CutPrefix(m.MetadataNode(tag), "!{")
+	ops := strings.Split(strings.TrimSuffix(text, "}"), ",")
+	if !ok || len(ops) < 2 {
+		return ""
+	}
+	return m.MetadataNode(strings.TrimSpace(ops[1]))
 }

@@ -72,6 +72,44 @@ double queued(const double *x, int n) {
   return s;
 }
 
+// What std::vector makes of an element to insert: the variant's first byte is cleared before.
+struct Point { double x, y; };
+struct Mark { char c; double z; };
+using Object = std::variant<Point, Mark, std::vector<double>>;
+
+__attribute__((noinline)) std::optional<Object> make(const double *x, int n, int k) {
+  switch (k % 4) {
+  case 0: return Point{x[k % n], x[1]};
+  case 1: return Mark{'x', 2.5};
+  case 2: return std::vector<double>{x[k % n], x[3]};
+  default: return std::nullopt;
+  }
+}
+
+double value(const Object &o) {
+  if (auto p = std::get_if<Point>(&o)) return p->x * p->y;
+  if (auto m = std::get_if<Mark>(&o)) return m->c == 'x' ? m->z : 0;
+  double s = 0;
+  for (double e : std::get<std::vector<double>>(o)) s += e * e;
+  return s;
+}
+
+double inserted(const double *x, int n) {
+  std::vector<Object> all;
+  double s = 0, w = 1;
+  for (int k = 0; k < 9; k++) {
+    auto o = make(x, n, k);
+    if (!o)
+      s += x[k % n];
+    else if (k & 1)
+      all.push_back(std::move(*o));
+    else
+      all.emplace(all.begin(), *o);
+  }
+  for (auto &o : all) s += value(o) * w, w *= 0.9;
+  return s;
+}
+
 }  // namespace
 
-extern "C" double f(const double *x, int n) { return moved(x, n) + queued(x, n); }
+extern "C" double f(const double *x, int n) { return moved(x, n) + queued(x, n) * inserted(x, n); }
