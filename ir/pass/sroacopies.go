@@ -55,19 +55,30 @@ func (s *splitter) declaresAddress(t *ir.Type, off, end int64) bool {
 }
 
 // memberAt is the tag of the member of size bytes at an offset in a list of offsets, sizes
-// and tags, or "".
+// and tags, or "": the members of a union are several in one place.
 func memberAt(m *ir.Module, list string, off, size int64) string {
 	text, ok := strings.CutPrefix(m.MetadataNode(list), "!{")
 	if !ok {
 		return ""
 	}
+	number := func(s string) (int64, bool) {
+		n, err := strconv.ParseInt(strings.TrimPrefix(strings.TrimSpace(s), "i64 "), 10, 64)
+		return n, err == nil
+	}
+	tag := ""
 	ops := strings.Split(strings.TrimSuffix(text, "}"), ",")
 	for k := 0; k+2 < len(ops); k += 3 {
-		if strings.TrimSpace(ops[k]) == "i64 "+strconv.FormatInt(off, 10) && strings.TrimSpace(ops[k+1]) == "i64 "+strconv.FormatInt(size, 10) {
-			return strings.TrimSpace(ops[k+2])
+		at, ok1 := number(ops[k])
+		n, ok2 := number(ops[k+1])
+		if !ok1 || !ok2 || at >= off+size || at+n <= off {
+			continue
 		}
+		if at != off || n != size || tag != "" {
+			return ""
+		}
+		tag = strings.TrimSpace(ops[k+2])
 	}
-	return ""
+	return tag
 }
 
 // tagsAddress reports whether alias metadata says that an access is of an address.

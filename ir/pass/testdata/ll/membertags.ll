@@ -1,6 +1,6 @@
 ; pass: MemberTags
 ; Accesses that were made of a copied struct: where the list of its members begins
-; with the one that is accessed, that is its tag; two members at once have none.
+; with the one that is accessed, that is its tag; two members at once have none, nor have those of a union.
 define float @f(ptr %p, ptr %q) {
 entry:
   %a = load i32, ptr %p, align 4, !tbaa.struct !0
@@ -11,9 +11,11 @@ entry:
   %b = load float, ptr %p4, align 4, !tbaa.struct !5
   %c = load float, ptr %p4, align 4, !tbaa !1
   %d = load float, ptr %p4, align 4, !tbaa.struct !6
+  %e = load float, ptr %p4, align 4, !tbaa.struct !9
   %s = fadd float %b, %c
   %t = fadd float %s, %d
-  ret float %t
+  %u = fadd float %t, %e
+  ret float %u
 }
 !0 = !{i64 0, i64 4, !3, i64 4, i64 4, !1}
 !1 = !{!2, !2, i64 0}
@@ -24,6 +26,7 @@ entry:
 !6 = !{i64 4, i64 4, !1}
 !7 = !{!"omnipotent char", !8, i64 0}
 !8 = !{!"Simple C++ TBAA"}
+!9 = !{i64 0, i64 4, !1, i64 0, i64 4, !3}
 ; want:
 ; define float @f(ptr %p, ptr %q) {
 ; entry:
@@ -35,7 +38,9 @@ entry:
 ;   %b = load float, ptr %p4, align 4, !tbaa !1
 ;   %c = load float, ptr %p4, align 4, !tbaa !1
 ;   %d = load float, ptr %p4, align 4, !tbaa.struct !6
+;   %e = load float, ptr %p4, align 4, !tbaa.struct !9
 ;   %s = fadd float %b, %c
 ;   %t = fadd float %s, %d
-;   ret float %t
+;   %u = fadd float %t, %e
+;   ret float %u
 ; }
