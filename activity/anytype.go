@@ -79,17 +79,6 @@ func (t *types) eitherWord(i *ir.Instr, l []Piece) bool {
 	return true
 }
 
-// onlySaid reports whether the doubles among copied words are such by the types of pointers
-// alone: that of a union is one of its members', and others may be addresses.
-func (t *types) onlySaid(l []Piece) bool {
-	if t.p.env.rust || sizeOf(l)%8 != 0 {
-		return false
-	}
-	return slices.ContainsFunc(l, func(p Piece) bool {
-		return p.Class == FloatData && p.rank <= rankHint && p.Type.Kind == ir.DoubleKind && p.Offset%8 == 0
-	}) && t.p.env.M.Types.FloatUnions()
-}
-
 // wordAt tells whether a double is accessed in a word that begins at an offset from an
 // address, whether anything tells of an address there, and whether of anything else.
 func (m *memTypes) wordAt(a addr, at int64) (double, address, other bool) {
@@ -158,6 +147,9 @@ func (t *types) findLoose() {
 		return
 	}
 	for _, m := range t.move {
+		if m.val != 0 && m.size%8 == 0 && t.sharesWords() {
+			t.loose[m.val] = true
+		}
 		if m.val == 0 || m.size != 8 || m.by.Op != ir.Load {
 			continue
 		}
@@ -169,11 +161,12 @@ func (t *types) findLoose() {
 	}
 }
 
-// doubtful is a list of pieces of which those without floats are undecided.
-func doubtful(l []Piece) []Piece {
+// doubtful is a list of pieces of which those without floats are undecided, and doubles
+// where the program shares words.
+func (t *types) doubtful(l []Piece) []Piece {
 	out := slices.Clone(l)
 	for k, p := range out {
-		if p.Class == Pointer || p.Class == Integer && p.Size == 8 {
+		if p.Class == Pointer || p.Class == Integer && p.Size == 8 || t.sharesWords() && p.Class == FloatData && p.Type.Kind == ir.DoubleKind {
 			out[k].Class = Mixed
 		}
 	}

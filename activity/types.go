@@ -572,7 +572,7 @@ func (t *types) register(m *move) bool {
 		now = disagreed(joinPieces(now, there, m.size), now, there, m.size)
 	}
 	if now = t.contested(now, m.dst); t.loose[m.val] {
-		now = doubtful(now)
+		now = t.doubtful(now)
 	}
 	changed := !slices.Equal(now, old)
 	t.val[m.val] = now

@@ -188,7 +188,7 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 		}
 		return l
 	}
-	if decided(l) && !doubted && !(t.p.targetOf(i).kind == toCopy && (t.unsure(i, l) || t.onlySaid(l))) {
+	if decided(l) && !doubted && !(t.p.targetOf(i).kind != toSet && (t.unsure(i, l) || t.shared(i, l))) {
 		return l
 	}
 	if t.cutsFloats(i) {

@@ -62,20 +62,28 @@ func TestCxx(t *testing.T) {
 	}
 }
 
-// Unions whose words are numbers or addresses, in an array that is sorted; from code without
-// optimisation, in which their types alone tell of numbers.
+// Unions whose words are numbers or addresses, in arrays that are sorted, by the tag or by
+// value; without optimisation, in which their types alone tell of numbers, and with it, which
+// moves them as either or in parts.
 func TestSortedUnions(t *testing.T) {
-	p, err := native.ReadProgram("testdata/sorted_unions.cpp")
-	require.NoError(t, err)
-	for _, version := range native.Versions {
-		c := native.Config{Toolchain: toolchain(t, version), Level: "0", Sanitize: true}
-		t.Run(c.Name(), func(t *testing.T) {
-			t.Parallel()
-			text, err := workspace.IR(c.Toolchain, p, c.Level)
-			require.NoError(t, err)
-			checkDerivatives(t, p, c, text)
-		})
+	sorted := func(program, level string, versions ...int) {
+		p, err := native.ReadProgram("testdata/" + program + ".cpp")
+		require.NoError(t, err)
+		for _, version := range versions {
+			c := native.Config{Toolchain: toolchain(t, version), Level: level, Sanitize: true}
+			t.Run(program+"/"+c.Name(), func(t *testing.T) {
+				t.Parallel()
+				text, err := workspace.IR(c.Toolchain, p, c.Level)
+				require.NoError(t, err)
+				checkDerivatives(t, p, c, text)
+			})
+		}
 	}
+	sorted("sorted_unions", "0", native.Versions...)
+	sorted("sorted_unions", "1", 19, 22)
+	sorted("sorted_unions", "2", 14, 19)
+	sorted("sorted_values", "1", 19)
+	sorted("sorted_values", "2", 14, 22)
 }
 
 // The differences of the C++ programs are sharp enough to judge by.

@@ -56,6 +56,7 @@ type Module struct {
 	bodies      *bodyReader          // between loads
 	broken      map[string]*Function // functions whose header cannot be read
 	portables   map[string]string    // see portableAttrs
+	shares      *bool                // see SharesWords
 	meta        *metaIndex           // made when first asked for
 
 	lineStarts []int // see TextLine

@@ -202,17 +202,6 @@ func newTypeTable() *TypeTable {
 	return &TypeTable{derived: map[string]*Type{}, named: map[string]*Type{}}
 }
 
-// FloatUnions reports whether a named type stands for a union of which the member that it
-// shows has floats.
-func (tt *TypeTable) FloatUnions() bool {
-	for _, t := range tt.named {
-		if t.IsUnion() && t.HasFloat() {
-			return true
-		}
-	}
-	return false
-}
-
 func (tt *TypeTable) intern(t *Type, spelling string) *Type {
 	if old, ok := tt.derived[spelling]; ok {
 		return old

@@ -2,7 +2,6 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 %struct.S = type { double, i32, ptr }
 %struct.A = type { [3 x double], i32 }
-%union.U = type { i64 }
 
 ; func: double_as_i64
 ; seed: dup dup
@@ -229,19 +228,6 @@ define double @exponent_written(double %a) {
   ret double %r
 }
 
-; func: exponent_written_in_memory
-; seed: out ret
-; error: L0203
-define double @exponent_written_in_memory(double %a) {
-  %t = alloca %union.U
-  store double %a, ptr %t
-  %b = load i64, ptr %t
-  %s = add i64 %b, 4503599627370496
-  store i64 %s, ptr %t
-  %r = load double, ptr %t
-  ret double %r
-}
-
 ; func: half_cleared
 ; seed: out ret
 ; error: L0203
@@ -250,22 +236,6 @@ define double @half_cleared(double %a) {
   store double %a, ptr %t
   store i32 0, ptr %t
   %r = load double, ptr %t
-  ret double %r
-}
-
-; func: union_unrelated
-; seed: out const ret
-; active: %a %f %r %v
-; pieces: store %n double
-define double @union_unrelated(double %a, i64 %n) {
-  %t = alloca %union.U
-  store double %a, ptr %t
-  %v = load double, ptr %t
-  store i64 %n, ptr %t
-  %k = load i64, ptr %t
-  %i = add i64 %k, 1
-  %f = sitofp i64 %i to double
-  %r = fmul double %v, %f
   ret double %r
 }
 

@@ -15,10 +15,11 @@ func MidWord(f *ir.Function) bool {
 	changed := false
 	entry := f.Blocks[0]
 	for _, a := range append([]*ir.Instr(nil), entry.Instrs...) {
-		if a.Op != ir.Alloca || a.Align >= 8 || a.Elem.Kind != ir.ArrayKind || a.Elem.Elem != ir.I8 || a.Elem.Len <= 8 || a.Elem.Len%8 != 4 {
+		if a.Op != ir.Alloca || a.Align >= 8 || a.Elem.Kind != ir.ArrayKind || a.Elem.Elem != ir.I8 || a.Elem.Len <= 8 || a.Elem.Len%8 == 0 {
 			continue
 		}
-		if n, ok := ir.IntValue(a.Arg(0)); !ok || n != 1 || !beginsMidWord(a) {
+		lead := 8 - a.Elem.Len%8
+		if n, ok := ir.IntValue(a.Arg(0)); !ok || n != 1 || !beginsMidWord(a, lead) {
 			continue
 		}
 		var lives []*ir.Instr // of allocas only
@@ -32,8 +33,8 @@ func MidWord(f *ir.Function) bool {
 		}
 		b := ir.NewBuilder(entry)
 		b.Before(a)
-		whole := b.Alloca(f.Module.Types.Array(ir.I8, a.Elem.Len+4), ir.NewInt(ir.I32, 1), 8)
-		replace(a, b.Cast(ir.BitCast, b.Offset(whole, ir.NewInt(ir.I64, 4)), a.Typ))
+		whole := b.Alloca(f.Module.Types.Array(ir.I8, a.Elem.Len+lead), ir.NewInt(ir.I32, 1), 8)
+		replace(a, b.Cast(ir.BitCast, b.Offset(whole, ir.NewInt(ir.I64, lead)), a.Typ))
 		changed = true
 	}
 	if changed {
@@ -42,10 +43,10 @@ func MidWord(f *ir.Function) bool {
 	return changed
 }
 
-// beginsMidWord reports whether the local a is copied from or to aligned memory such
-// that its words begin four bytes behind its begin, and never such that they begin
-// with it.
-func beginsMidWord(a *ir.Instr) bool {
+// beginsMidWord reports whether the local a is copied from or to memory such that its
+// words begin as many bytes behind its begin as lead lacks to a word, and never such that
+// they begin elsewhere: the memory is aligned, or lies that far behind something.
+func beginsMidWord(a *ir.Instr, lead int64) bool {
 	layout := a.Parent.Parent.Module.Layout
 	mid := false
 	type part struct {
@@ -64,11 +65,11 @@ func beginsMidWord(a *ir.Instr) bool {
 					work = append(work, part{i, work[n].off + d})
 				}
 			case memoryIntrinsic(i) && u.Index() < 2 && !isOverload(i.CalledFunc().Name, "llvm.memset"):
-				text, _ := i.ArgAttr(1-u.Index(), "align")
-				if align, err := strconv.Atoi(text); err != nil || align < 8 {
+				in, ok := inWord(layout, i, 1-u.Index())
+				if !ok {
 					continue
 				}
-				if work[n].off%8 != 4 {
+				if (work[n].off+lead-in)%8 != 0 {
 					return false
 				}
 				mid = true
@@ -76,4 +77,15 @@ func beginsMidWord(a *ir.Instr) bool {
 		}
 	}
 	return mid
+}
+
+// inWord gives how far behind the begin of a word an argument of a block operation leads, as
+// its alignment says, or that it is at a constant distance from something else.
+func inWord(layout *ir.Layout, i *ir.Instr, k int) (int64, bool) {
+	text, _ := i.ArgAttr(k, "align")
+	if align, err := strconv.Atoi(text); err == nil && align >= 8 {
+		return 0, true
+	}
+	w, ok := wordAt(layout, i.Arg(k))
+	return w.off, ok && w.off%8 != 0
 }

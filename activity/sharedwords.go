@@ -1,0 +1,49 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// This file is about programs in C and C++ whose words are doubles at some times and
+// addresses or integers at others (see ir.Module.SharesWords). A function that moves such
+// words may access one of the members only, or none: what is known there of
+// a copied word does not exclude that it is another.
+
+// sharesWords reports whether the program has such words.
+func (t *types) sharesWords() bool { return !t.p.env.rust && t.p.env.M.SharesWords() }
+
+// shared reports whether words among those that a block operation moves may be something
+// else than they are taken for. Characters are none.
+func (t *types) shared(i *ir.Instr, l []Piece) bool {
+	if !t.sharesWords() {
+		return false
+	}
+	if n, fixed := ir.IntValue(i.Arg(2)); t.p.targetOf(i).kind == toCopy && fixed && n < 8 {
+		return false
+	}
+	for _, p := range l {
+		switch {
+		case p.Class == Pointer, p.Class == FloatData && p.Type.Kind == ir.DoubleKind:
+			return true
+		case p.Class == Integer && (p.Size >= 8 || len(l) == 1):
+			return !t.characters(i)
+		}
+	}
+	return false
+}
+
+// characters reports whether a block operation works on memory in which single bytes are
+// accessed as such, and nothing else is known.
+func (t *types) characters(i *ir.Instr) bool {
+	text := false
+	for _, v := range i.CallArgs() {
+		if !v.Type().IsPtr() {
+			continue
+		}
+		for _, a := range t.p.pointees(v) {
+			if t.mem[a.obj].moreThanInts() {
+				return false
+			}
+			text = text || a.obj == foreign || t.mem[a.obj].characters()
+		}
+	}
+	return text
+}

@@ -1,0 +1,141 @@
+package ir
+
+import (
+	"slices"
+	"strings"
+)
+
+// SharesWords reports whether a word of the program's memory may be a double at one time
+// and an address or an integer at another, as members of unions are in C and C++: a
+// declared type is such a union, or doubles and other words are accessed as alias metadata
+// says of members of unions.
+func (m *Module) SharesWords() bool {
+	if m.shares == nil {
+		yes := !m.FromRust() && (m.declaresUnion() || m.accessesUnion())
+		m.shares = &yes
+	}
+	return *m.shares
+}
+
+// HasAliasTags reports whether the module has type-based alias metadata of C or C++.
+func (m *Module) HasAliasTags() bool { return strings.Contains(m.text, anyTag) }
+
+// anyTag is the name of the type that may be anything in alias metadata.
+const anyTag = `!"omnipotent char"`
+
+// declaresUnion reports whether a declared type stands for a union with floats or words.
+func (m *Module) declaresUnion() bool {
+	for _, e := range m.Entities {
+		name := strings.TrimPrefix(e.Name, `"`)
+		if e.Kind != TypeEntity || !strings.HasPrefix(name, "union.") || strings.Contains(name, optional) {
+			continue
+		}
+		t, err := m.ParseType("%" + e.Name)
+		if err == nil && t.Kind == StructKind && (t.HasFloat() || t.HasPtr() || len(t.Fields) == 1 && t.Fields[0] == I64) {
+			return true
+		}
+	}
+	return false
+}
+
+// optional is in the names of unions of a value and nothing.
+const optional = "_Optional_payload"
+
+// accessesUnion reports whether doubles and other words are accessed as what may be
+// anything: clang says so of members of unions.
+func (m *Module) accessesUnion() bool {
+	tags := m.anyTags()
+	if len(tags) == 0 {
+		return false
+	}
+	double, other := false, false
+	for _, e := range m.Entities {
+		if e.Kind != DefineEntity {
+			continue
+		}
+		for line := range strings.Lines(m.text[e.Start:e.End]) {
+			at := strings.Index(line, "!tbaa !")
+			if at < 0 || !slices.Contains(tags, tagAt(line[at+len("!tbaa "):])) {
+				continue
+			}
+			typ, ok := accessedType(line)
+			double = double || ok && typ == "double" && !strings.Contains(line, ", align 1,")
+			other = other || ok && (typ == "i64" || typ == "ptr" || strings.HasSuffix(typ, "*"))
+			if double && other {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// anyTags are the names of access tags of what may be anything.
+func (m *Module) anyTags() []string {
+	var types, tags []string
+	for _, e := range m.Entities {
+		if e.Kind != MetadataEntity {
+			continue
+		}
+		for line := range strings.Lines(m.text[e.Start:e.End]) {
+			if name, _, ok := strings.Cut(line, " = "); ok && strings.Contains(line, anyTag) {
+				types = append(types, name)
+			}
+		}
+	}
+	for _, e := range m.Entities {
+		if e.Kind != MetadataEntity {
+			continue
+		}
+		for line := range strings.Lines(m.text[e.Start:e.End]) {
+			for _, t := range types {
+				if name, text, ok := strings.Cut(line, " = "); ok && strings.HasPrefix(text, "!{"+t+", "+t+", ") {
+					tags = append(tags, name)
+				}
+			}
+		}
+	}
+	return tags
+}
+
+// tagAt is the name of the metadata node that a text begins with.
+func tagAt(text string) string {
+	n := 1
+	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+		n++
+	}
+	return text[:n]
+}
+
+// accessedType is the spelled type of what a line of text loads or stores.
+func accessedType(line string) (string, bool) {
+	line = strings.TrimSpace(line)
+	if _, op, ok := strings.Cut(line, " = "); ok {
+		line = op
+	}
+	op, rest, _ := strings.Cut(line, " ")
+	if op != "load" && op != "store" {
+		return "", false
+	}
+	rest = strings.TrimPrefix(strings.TrimPrefix(rest, "atomic "), "volatile ")
+	end := strings.IndexByte(rest, ',')
+	if op == "store" {
+		end = strings.IndexByte(rest, ' ')
+	}
+	if end < 0 {
+		return "", false
+	}
+	return rest[:end], true
+}
+
+// MayBeAnything reports whether alias metadata leaves open what type the word is that an
+// instruction accesses: it has no tag, or that of a member of a union.
+func (i *Instr) MayBeAnything() bool {
+	tag := i.Metadata("tbaa")
+	if tag == "" {
+		return true
+	}
+	m := i.Parent.Parent.Module
+	text := strings.TrimPrefix(m.MetadataNode(tag), "!{")
+	_, text, _ = strings.Cut(text, ", ")
+	return strings.HasPrefix(m.MetadataNode(tagAt(text)), "!{"+anyTag)
+}
