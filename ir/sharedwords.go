@@ -128,7 +128,8 @@ func accessedType(line string) (string, bool) {
 }
 
 // MayBeAnything reports whether alias metadata leaves open what type the word is that an
-// instruction accesses: it has no tag, or that of a member of a union.
+// instruction loads or stores: it has no tag, that of a member of a union, or that of a double
+// where the instruction has an address, or the other way round.
 func (i *Instr) MayBeAnything() bool {
 	tag := i.Metadata("tbaa")
 	if tag == "" {
@@ -137,5 +138,10 @@ func (i *Instr) MayBeAnything() bool {
 	m := i.Parent.Parent.Module
 	text := strings.TrimPrefix(m.MetadataNode(tag), "!{")
 	_, text, _ = strings.Cut(text, ", ")
-	return strings.HasPrefix(m.MetadataNode(tagAt(text)), "!{"+anyTag)
+	name := strings.TrimPrefix(m.MetadataNode(tagAt(text)), "!{")
+	typ := i.Typ
+	if i.Op == Store {
+		typ = i.Arg(0).Type()
+	}
+	return strings.HasPrefix(name, anyTag) || typ.Scalar().IsPtr() == strings.HasPrefix(name, `!"double"`)
 }

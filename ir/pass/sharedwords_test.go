@@ -39,6 +39,11 @@ func TestSharedWords(t *testing.T) {
   store double %v, ptr %y, !tbaa !3
   ret void
 }`, 0},
+		{"contradicted", union + `define void @f(ptr %x, ptr %y) {
+  %v = load ptr, ptr %x, !tbaa !3
+  store ptr %v, ptr %y, !tbaa !3
+  ret void
+}`, 1},
 		{"computed", union + `define void @f(ptr %x, ptr %y) {
   %v = load double, ptr %x
   %w = fadd double %v, %v
