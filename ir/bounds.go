@@ -18,6 +18,8 @@ type Bounds struct {
 	base   Value  // the pointer that addresses are measured from, nil while numbers of iterations are computed
 	conds  []Value
 
+	counting *Loop // whose number of iterations is being computed
+
 	// Loaded gives what a load of the code of interest reads, known in front of it;
 	// nil if that is not known, or for all loads.
 	Loaded func(*Instr) Value
@@ -79,6 +81,17 @@ func (s *Bounds) Address(base, p, bytes Value, b *Block) (lo, end Value) {
 		return nil, nil
 	}
 	return x.lo, sum.hi
+}
+
+// NonNegative reports whether it can be told between which numbers the integer v lies
+// in block b, the operations that it is computed with included. Under the conditions none
+// of them wraps, signed, and v is not negative.
+func (s *Bounds) NonNegative(v Value, b *Block) bool {
+	if s.block != b || s.base != nil {
+		s.block, s.spans, s.counts = b, map[Value]*span{}, map[*Loop]*span{}
+		s.base = nil
+	}
+	return s.nonNegative(s.of(v)) != nil
 }
 
 // Trips gives how often the backedge of l, a loop around the block that Address was
@@ -516,7 +529,10 @@ func (s *Bounds) count(l *Loop) *span {
 	if t == nil {
 		return nil
 	}
+	outer := s.counting
+	s.counting = l
 	n := s.expr(t.e)
+	s.counting = outer
 	if n == nil {
 		return nil
 	}
@@ -560,7 +576,11 @@ func (s *Bounds) expr(e *expr) *span {
 		if a := e.args[0]; a.op == BadOp && a.leaf != nil {
 			return s.cast(ZExt, a.leaf, e.width, false)
 		}
-		return s.nonNegative(s.expr(e.args[0]))
+		x := s.expr(e.args[0])
+		if x != nil && s.counting != nil && s.testedBefore(s.counting, e.args[0]) {
+			return s.atLeast0(x)
+		}
+		return s.nonNegative(x)
 	case Trunc:
 		return s.narrow(s.expr(e.args[0]), e.width)
 	case Select:

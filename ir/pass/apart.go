@@ -424,6 +424,7 @@ func (a *apartness) check() bool {
 		a.at.Instrs = append(a.at.Instrs[:a.from], a.at.Instrs[a.from+added:]...)
 		return false
 	}
+	w := a.unwrapper(s)
 	m := a.f.Module
 	b := s.Builder()
 	node := a.node()
@@ -436,7 +437,7 @@ func (a *apartness) check() bool {
 	for _, h := range s.Holds() {
 		c = b.Binary(ir.And, c, h)
 	}
-	a.versions(c, l, node)
+	w.rewrite(a.versions(c, l, node))
 	return true
 }
 
@@ -487,8 +488,8 @@ func (a *apartness) ranges(s *ir.Bounds, r *reached) bool {
 }
 
 // versions copies what stands behind the check, for when c holds, with the
-// pointers of l marked.
-func (a *apartness) versions(c ir.Value, l []*reached, node int) {
+// pointers of l marked. It gives the copies of values.
+func (a *apartness) versions(c ir.Value, l []*reached, node int) map[ir.Value]ir.Value {
 	f := a.f
 	var region []*ir.Block
 	for _, b := range f.Blocks {
@@ -559,4 +560,5 @@ func (a *apartness) versions(c ir.Value, l []*reached, node int) {
 			}
 		}
 	}
+	return values
 }

@@ -62,6 +62,7 @@ var Pipeline = []Step{
 	{"Counters", Counters, "the new ones too"},
 	{"DefineLanes", DefineLanes, "behind the passes that fold what is poison, and leave some where nothing is stored"},
 	{"Apart", Apart, "behind all that makes accesses fewer; before loops get a final form, which the copies then get too"},
+	{"Unwrapped", Unwrapped, "likewise; behind Apart, whose versions do the same"},
 	{"UnifyExits", UnifyExits, "before the loops are given dedicated exits: the common return is one of them"},
 	{"MakeReducible", MakeReducible, "makes natural loops of all cycles, which LoopSimplify then puts in form"},
 	{"LoopSimplify", LoopSimplify, "behind all that merges blocks, which undoes it"},
@@ -82,7 +83,7 @@ var Pipeline = []Step{
 // with a preheader, one latch and dedicated exits, its blocks stand in reverse
 // post-order. See Pipeline for what is done and why in that order.
 func Normalize(f *ir.Function) {
-	normalize(f, func(pass string) bool { return pass != "Apart" && pass != "HandOn" })
+	normalize(f, func(pass string) bool { return pass != "Apart" && pass != "Unwrapped" && pass != "HandOn" })
 }
 
 // NormalizeReread is Normalize for functions whose derivative reads memory again:
