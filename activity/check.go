@@ -23,11 +23,11 @@ func (a *Info) checkInstr(i *ir.Instr) {
 			return // has tangents of its own
 		}
 		op := i.Extra().RMWOp
-		if (a.Active(i) || a.Active(i.Arg(1))) && op != "fadd" && op != "fsub" {
+		if (a.Active(i) || a.Active(i.Arg(1))) && op != "fadd" && op != "fsub" && !(op == "xchg" && onlyFloat(a.Pieces(i))) {
 			a.report(i, CodeAtomic, "atomic operation '"+op+"' on active data", "use an atomic addition or plain accesses")
 		}
 	case ir.CmpXchg:
-		if !a.sol.p.env.Forward && (a.Active(i) || a.Active(i.Arg(2))) {
+		if !a.sol.p.env.Forward && (a.Active(i) || a.Active(i.Arg(2)) && !onlyFloat(a.Pieces(i))) {
 			a.report(i, CodeAtomic, "compare-and-exchange on active data", "use an atomic addition or plain accesses")
 		}
 	case ir.Ret:
@@ -56,6 +56,9 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		}
 	}
 }
+
+// onlyFloat reports whether what is moved is one float.
+func onlyFloat(l []Piece) bool { return len(l) == 1 && l[0].Class == FloatData }
 
 // checkMoved is checkDecided where words may tell at run time.
 func (a *Info) checkMoved(i *ir.Instr, v ir.Value) {

@@ -162,6 +162,9 @@ func (a *Info) Active(v ir.Value) bool {
 // Shadow reports whether the value is (or contains) a pointer to memory that
 // has a shadow.
 func (a *Info) Shadow(v ir.Value) bool {
+	if i, ok := v.(*ir.Instr); ok && i.Op == ir.AtomicRMW && !ir.HasUses(i) {
+		return false // an exchange that is but a store
+	}
 	if i, ok := v.(*ir.Instr); ok && i.IsCall() && a.sol.p.targetOf(i).kind == toInactive && !ir.HasUses(i) {
 		return false // strcpy and its like give back what they got
 	}

@@ -355,8 +355,11 @@ func (a *Info) findMoved() {
 	a.moved = map[*ir.Instr][]Piece{}
 	for _, b := range a.F.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op == ir.Store && a.inert(i.Arg(0)) {
-				a.moved[i] = t.stored(i, i.Arg(0))
+			switch last := i.NumArgs() - 1; {
+			case i.Op == ir.Store && a.inert(i.Arg(0)):
+				a.moved[i] = t.stored(i, i.Arg(0), i.Arg(1))
+			case (i.Op == ir.CmpXchg || i.Op == ir.AtomicRMW && i.X.RMWOp == "xchg") && a.inert(i.Arg(last)):
+				a.moved[i] = t.stored(i, i.Arg(last), i.Arg(0))
 			}
 			if !i.IsCall() {
 				continue

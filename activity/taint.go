@@ -163,15 +163,15 @@ func (t *types) becomesFloat(u *ir.Use) bool {
 	return false
 }
 
-// stored gives what a store of an integer that carries nothing active does to
-// memory: what is a float there becomes another constant float.
-func (t *types) stored(i *ir.Instr, v ir.Value) []Piece {
+// stored gives what a store of an integer v that carries nothing active does to
+// memory at ptr: what is a float there becomes another constant float.
+func (t *types) stored(i *ir.Instr, v, ptr ir.Value) []Piece {
 	size := t.p.layout.StoreSize(v.Type())
 	if t.element[i] {
 		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 	}
 	seen := []Piece{{Size: size}}
-	for _, a := range t.p.pointees(i.Arg(1)) {
+	for _, a := range t.p.pointees(ptr) {
 		seen = joinPieces(seen, t.lookup(a, size), size)
 	}
 	c, constant := v.(*ir.Const)
@@ -184,7 +184,7 @@ func (t *types) stored(i *ir.Instr, v ir.Value) []Piece {
 		// Zero is zero in every type: written as floats it clears the shadow,
 		// which is right for all of them.
 		return zeroFloats(size)
-	case size < 4 && !t.floatsNear(i.Arg(1)):
+	case size < 4 && !t.floatsNear(ptr):
 		return []Piece{{Size: size, Class: Integer}} // a character
 	case overlapsFloat(seen) && (size == 4 || size%8 == 0):
 		return zeroFloats(size)

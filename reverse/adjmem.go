@@ -102,6 +102,10 @@ func (r *reverser) store(i *ir.Instr) {
 }
 
 func (r *reverser) atomic(i *ir.Instr) {
+	if i.X.RMWOp == "xchg" {
+		r.swapped(i)
+		return
+	}
 	if i.X.RMWOp != "fadd" && i.X.RMWOp != "fsub" || r.s.isActive(i) {
 		r.s.fail(i, "L0306", "no derivative of atomicrmw %s here", i.X.RMWOp)
 		return
@@ -115,6 +119,53 @@ func (r *reverser) atomic(i *ir.Instr) {
 		d = r.b.FNeg(d)
 	}
 	r.add(v, d)
+}
+
+// exchanged writes the adjoint of a compare-and-exchange: that of a store, where it took place.
+// What it found is read by a load (see pass.Exchanges).
+func (r *reverser) exchanged(i *ir.Instr) {
+	var done ir.Value
+	for u := range ir.Uses(i) {
+		if u.User.Op == ir.ExtractValue && u.User.Indices[0] == 1 {
+			done = u.User
+		}
+	}
+	if done == nil {
+		r.s.fail(i, "L0204", "compare-and-exchange on active data")
+		return
+	}
+	r.replaced(i, i.Arg(2), r.lookup(done), nil)
+}
+
+// swapped writes the adjoint of an atomic exchange: those of a load and a store.
+func (r *reverser) swapped(i *ir.Instr) {
+	var d ir.Value
+	if r.s.isActive(i) {
+		d = r.take(i)
+	}
+	r.replaced(i, i.Arg(1), r.differs(i.Arg(0)), d)
+}
+
+// replaced hands what stands in shadow memory on to v, by which an atomic operation i replaced
+// what was in memory, if it did (nil for always), and puts d in its place, nil for zero.
+func (r *reverser) replaced(i *ir.Instr, v, ok, d ir.Value) {
+	p := i.Arg(0)
+	if pieces := r.s.info.Pieces(i); len(pieces) != 1 || pieces[0].Type == nil || r.s.isShared(p) {
+		r.s.fail(i, "L0204", "an atomic exchange of active data that threads share")
+		return
+	}
+	t := r.s.info.Pieces(i)[0].Type
+	addr := r.target(p, r.s.shadowOf(p), t, true)
+	old, left := ir.Value(r.b.Load(t, addr, int(i.Align))), ir.Value(ir.Zero(t))
+	if d != nil {
+		left = r.as(d, t)
+	}
+	given := old
+	if ok != nil {
+		left, given = r.choice(ok, left, old), r.choice(ok, old, none(t))
+	}
+	r.b.Store(left, addr, int(i.Align))
+	r.add(v, given)
 }
 
 // known writes the adjoint of a call of a library function.

@@ -175,6 +175,8 @@ func (r *reverser) laneInstr(i *ir.Instr) {
 		r.store(i)
 	case ir.AtomicRMW:
 		r.atomic(i)
+	case ir.CmpXchg:
+		r.exchanged(i)
 	case ir.SIToFP, ir.UIToFP:
 		r.counted(i)
 	case ir.FPTrunc, ir.FPExt:

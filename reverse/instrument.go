@@ -1,6 +1,8 @@
 package reverse
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -46,7 +48,9 @@ func (s *synth) hasReversal(i *ir.Instr) bool {
 	case ir.Store:
 		return s.shadowOf(i.Arg(1)) != nil && (s.storesFloats(i) || s.wordStore(i) || s.info.Parts(i) != nil)
 	case ir.AtomicRMW:
-		return s.shadowOf(i.Arg(0)) != nil && i.Arg(1).Type().HasFloat()
+		return s.shadowOf(i.Arg(0)) != nil && (i.Arg(1).Type().HasFloat() || i.X.RMWOp == "xchg" && s.movesFloat(i))
+	case ir.CmpXchg:
+		return s.shadowOf(i.Arg(0)) != nil && s.movesFloat(i)
 	case ir.Call, ir.Invoke:
 		ci := s.info.Call(i)
 		if ci == nil || ci.Known == nil {
@@ -68,6 +72,11 @@ func (s *synth) hasReversal(i *ir.Instr) bool {
 		}
 	}
 	return false
+}
+
+// movesFloat reports whether an atomic operation exchanges floats.
+func (s *synth) movesFloat(i *ir.Instr) bool {
+	return slices.ContainsFunc(s.info.Pieces(i), func(p activity.Piece) bool { return p.Class == activity.FloatData })
 }
 
 func (s *synth) outsShadowed(i *ir.Instr, rule *rules.Rule) bool {

@@ -140,7 +140,7 @@ func (s *synth) staysInIteration(l *ir.Loop, i *ir.Instr) bool {
 	switch i.Op {
 	case ir.Store:
 		return s.belongsTo(l, s.writtenObject(i))
-	case ir.AtomicRMW, ir.Invoke:
+	case ir.AtomicRMW, ir.CmpXchg, ir.Invoke:
 		return false
 	case ir.Call:
 		if maskedOpOf(i).kind != notMasked {

@@ -30,7 +30,7 @@ func (s *synth) updated(st *ir.Instr) *ir.Instr {
 			if s.aliases().Alias(i.Arg(0), s.m.Layout.StoreSize(i.Typ), p, size) != ir.NoAlias {
 				return nil
 			}
-		case i.Op == ir.Store || i.Op == ir.AtomicRMW || i.IsCall() && (s.knownOf(i) == nil || !s.knownOf(i).Pure) || s.actions[i] != nil || s.calls[i] != nil:
+		case i.Op == ir.Store || i.Op == ir.AtomicRMW || i.Op == ir.CmpXchg || i.IsCall() && (s.knownOf(i) == nil || !s.knownOf(i).Pure) || s.actions[i] != nil || s.calls[i] != nil:
 			return nil
 		}
 	}

@@ -53,6 +53,7 @@ var Pipeline = []Step{
 	{"CSE", CSE, "addresses that came by way of slots"},
 	{"ForwardStores", ForwardStores, "behind CSE: one value for each address"},
 	{"DCE", DCE, "and what lost its users"},
+	{"Exchanges", Exchanges, "behind AtomicLoops, which takes loops that add, and what makes values of slots"},
 	{"AddressFloats", AddressFloats, "behind what makes one load of several"},
 	{"MovedFloats", MovedFloats, "likewise"},
 	{"SharedWords", SharedWords, "likewise"},
@@ -83,7 +84,9 @@ var Pipeline = []Step{
 // with a preheader, one latch and dedicated exits, its blocks stand in reverse
 // post-order. See Pipeline for what is done and why in that order.
 func Normalize(f *ir.Function) {
-	normalize(f, func(pass string) bool { return pass != "Apart" && pass != "Unwrapped" && pass != "HandOn" })
+	normalize(f, func(pass string) bool {
+		return pass != "Apart" && pass != "Unwrapped" && pass != "HandOn" && pass != "Exchanges"
+	})
 }
 
 // NormalizeReread is Normalize for functions whose derivative reads memory again:
