@@ -30,7 +30,10 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		if !a.sol.p.env.Forward && (a.Active(i) || a.Active(i.Arg(2)) && !onlyFloat(a.Pieces(i))) {
 			a.report(i, CodeAtomic, "compare-and-exchange on active data", "use an atomic addition or plain accesses")
 		}
+	case ir.Phi:
+		a.checkPassed(i)
 	case ir.Ret:
+		a.checkPassed(i)
 		if i.NumArgs() > 0 && a.Seed.Ret {
 			a.checkDecided(i, i.Arg(0))
 		}

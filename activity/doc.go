@@ -13,7 +13,7 @@
 //	types        types.go, memtypes.go, tbaa.go,  what the bytes of objects and of copied integers hold, by ranks of evidence;
 //	             bits.go, lanes.go, taint.go,     bit operations on floats; integers in arrays beside them;
 //	             intarrays.go, anytype.go,        memory that holds one of several types; numbers where
-//	             wordnumbers.go                   floats may stand
+//	             wordnumbers.go, sharedwords.go   floats may stand; words of unions
 //	flow         flow.go                          the graph along which floats move between values and objects
 //	summary      summary.go, place.go,            the same of a callee between its parameters, their memory, its result and
 //	             writes.go, unknown.go            globals, addresses by the places where they stand and what it makes object
@@ -21,7 +21,8 @@
 //	solution     solve.go                         varied (forward from inputs), useful (backward from outputs), shadows
 //	answers      info.go, calls.go, pieces.go,    Info: Active, Shadow, Pieces, Call, ...; what cannot be decided and
 //	             check.go, thrown.go, unread.go,  matters becomes a diagnostic (codes.go); accesses at addresses
-//	             reason.go, nowhere.go            that lead nowhere
+//	             reason.go, nowhere.go,           that lead nowhere; words of unions that are passed by value
+//	             passedwords.go
 //
 // What holds of an Info without diagnostics:
 //

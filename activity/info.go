@@ -90,6 +90,7 @@ func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
 		for _, i := range b.Instrs {
 			if i.IsCall() {
 				a.calls[i] = a.callInfo(i)
+				a.checkPassed(i)
 			} else {
 				a.checkInstr(i)
 			}

@@ -53,3 +53,29 @@ define void @address_copied(ptr %x, ptr %y, double %a) {
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %y, ptr align 8 %t, i64 16, i1 false)
   ret void
 }
+
+define void @taken(ptr %p) {
+  ret void
+}
+
+; func: passed_by_value
+; seed: dup out
+; error: L0201
+define void @passed_by_value(ptr %x, double %a) {
+  %v = getelementptr %struct.Tagged, ptr %x, i64 0, i32 1
+  store double %a, ptr %v
+  %p = load ptr, ptr %v
+  call void @taken(ptr %p)
+  ret void
+}
+
+; func: member_passed
+; seed: dup out
+; active: %a
+define void @member_passed(ptr %x, double %a) {
+  %v = getelementptr %struct.Tagged, ptr %x, i64 0, i32 1
+  store double %a, ptr %v
+  %p = load ptr, ptr %v
+  call void @taken(ptr noundef %p)
+  ret void
+}
