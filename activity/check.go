@@ -41,6 +41,9 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		a.checkMoved(i, i)
 		a.checkNumber(i)
 		a.checkFirstPart(i)
+		if i.Op == ir.Load {
+			a.checkRead(i)
+		}
 		if p, ok := i.Arg(0).(*ir.Instr); ok && i.Op == ir.BitCast && i.Typ.Scalar().IsFP() && p.Op == ir.PtrToInt && a.usefulFloat(i) {
 			a.report(i, CodeMixed, "a float that was moved as an address is taken out", "copy with typed loads and stores")
 		}

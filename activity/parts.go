@@ -57,7 +57,7 @@ func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
 	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) || size > 4 || size&(size-1) != 0 {
 		return false
 	}
-	o, alone := &t.p.objs[d.obj], len(t.p.pointees(i.Arg(1))) == 1
+	o, alone := &t.p.objs[d.obj], !t.p.env.rust && len(t.p.pointees(i.Arg(1))) == 1
 	for _, p := range l {
 		if p.Typ != l[0].Typ || alone && o.size > 0 && o.size <= t.p.layout.StoreSize(p.Typ) && !o.wordOfUnion(i) {
 			return false

@@ -26,6 +26,50 @@ func (a *Info) checkAddress(i *ir.Instr) {
 	}
 }
 
+// checkRead refuses an address that is read from a local of Rust's to which only parts of
+// words were stored there: it went through the parts, and leads to memory that may have a shadow.
+func (a *Info) checkRead(i *ir.Instr) {
+	p := a.sol.p
+	if !p.env.rust || !i.Typ.IsPtr() || !a.Seed.any() || len(p.pointees(i)) > 0 {
+		return
+	}
+	places := p.pointees(i.Arg(0))
+	for _, d := range places {
+		if p.objs[d.obj].kind != objAlloca || d.stride != 0 || !a.storedInParts(d) {
+			return
+		}
+	}
+	if len(places) > 0 && ir.HasUses(i) {
+		a.report(i, CodeUnknownMem, "an address is read that was moved in pieces", "copy addresses as pointers or integers")
+	}
+}
+
+// storedInParts reports whether a short integer is stored where a word begins, and another or a
+// block of bytes behind that within the word.
+func (a *Info) storedInParts(d addr) bool {
+	first, rest := false, false
+	for _, b := range a.F.Blocks {
+		for _, i := range b.Instrs {
+			var to ir.Value
+			switch {
+			case i.Op == ir.Store && i.Arg(0).Type().IsInt() && i.Arg(0).Type().Bits < 64 && !ir.IsConstant(i.Arg(0)):
+				to = i.Arg(1)
+			case i.IsCall() && a.sol.p.targetOf(i).kind == toCopy:
+				to = i.Arg(0)
+			default:
+				continue
+			}
+			for _, x := range a.sol.p.pointees(to) {
+				if x.obj == d.obj && x.stride == 0 {
+					first = first || x.off == d.off && i.Op == ir.Store
+					rest = rest || x.off > d.off && x.off < d.off+8
+				}
+			}
+		}
+	}
+	return first && rest
+}
+
 // fromPieces reports whether an integer is made of the bits of floats or of addresses, or
 // of parts of words that were read one by one.
 func fromPieces(v ir.Value, seen map[*ir.Instr]bool) bool {

@@ -213,6 +213,9 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 // function handles no other variant. And where Rust's struct has floats beside pointers,
 // the pointers may be those of one variant of an enum and the floats those of another.
 func weak(i *ir.Instr, l []Piece, rust bool) bool {
+	if n, ok := ir.IntValue(i.Arg(2)); ok && n == 8 && rust && len(l) == 1 && l[0].Class == Pointer {
+		return true // a word of a struct that has members of several types, else it would be moved as an address
+	}
 	if !copiesStruct(i) {
 		return false
 	}

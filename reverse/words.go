@@ -28,6 +28,9 @@ func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 		up = b.ICmp(ir.ULE, at, from)
 	}
 	rt.stopWhereWordsAreCut(f, b, src, dst, bytes, apart, op)
+	if op == moveOp {
+		stopAtHalfAFloat(f, b, src, dst, bytes, lead)
+	}
 	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
 		word := b.Select(up, k, b.Sub(b.Sub(n, i64(1)), k))
 		off := b.Add(lead, b.Binary(ir.Shl, word, i64(3)))
@@ -114,6 +117,30 @@ func stopAtHalfAnAddress(f *ir.Function, b *ir.Builder, src, bytes ir.Value) {
 	b.CondBr(address(b, upper, activity.WordExponent>>32), stop, whole)
 	b.AtEnd(stop)
 	activity.Stop(b, "error[L0202]: a part of a struct with derivatives begins inside an address; the rest of that is moved as an integer")
+	b.Unreachable()
+	b.AtEnd(whole)
+}
+
+// stopAtHalfAFloat ends the program where a block of which the derivatives are to be moved has
+// the upper part of one, with the exponent, and not the lower: nothing would move either.
+func stopAtHalfAFloat(f *ir.Function, b *ir.Builder, src, dst, bytes, lead ir.Value) {
+	look, goes, stop, whole := f.NewBlock("top"), f.NewBlock("goes"), f.NewBlock("stop"), f.NewBlock("whole")
+	short := b.Select(b.ICmp(ir.ULT, bytes, i64(8)), bytes, i64(0))
+	n := b.Select(b.ICmp(ir.EQ, lead, i64(0)), short, b.Select(b.ICmp(ir.ULT, lead, bytes), lead, bytes))
+	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
+		last := func(p ir.Value) ir.Value {
+			at := b.Add(b.Cast(ir.PtrToInt, p, ir.I64), k)
+			return b.ICmp(ir.EQ, b.Binary(ir.And, at, i64(7)), i64(7))
+		}
+		b.CondBr(b.Binary(ir.Or, last(src), last(dst)), look, next)
+		b.AtEnd(look)
+		exponent := b.Binary(ir.And, b.Load(ir.I8, b.Offset(dst, k), 1), ir.NewInt(ir.I8, activity.WordExponent>>56))
+		b.CondBr(b.ICmp(ir.NE, exponent, ir.NewInt(ir.I8, 0)), stop, goes)
+		b.AtEnd(goes)
+	})
+	b.Br(whole)
+	b.AtEnd(stop)
+	activity.Stop(b, "error[L0202]: a part of a float with a derivative is moved by itself, as a part of a struct that begins or ends inside it")
 	b.Unreachable()
 	b.AtEnd(whole)
 }

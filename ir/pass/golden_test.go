@@ -45,6 +45,7 @@ var steps = map[string]func(*ir.Function){
 	"CopyIn":             func(f *ir.Function) { CopyIn(f) },
 	"OpenTables":         func(f *ir.Function) { OpenTables(f) },
 	"JoinWords":          func(f *ir.Function) { JoinWords(f) },
+	"JoinHalves":         func(f *ir.Function) { JoinHalves(f) },
 	"FirstByte":          func(f *ir.Function) { FirstByte(f) },
 	"OpenRows":           func(f *ir.Function) { OpenRows(f) },
 	"ReloadPhis":         func(f *ir.Function) { ReloadPhis(f) },

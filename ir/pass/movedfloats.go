@@ -18,7 +18,7 @@ func MovedFloats(f *ir.Function) bool {
 	layout := f.Module.Layout
 	storedDoubles(f, func(w slotWord) { stored[w] = true })
 	storedByCallees(f, stored)
-	changed := false
+	changed := storesWords(f)
 	for _, b := range f.Blocks {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
 			if !loadsWord(i) {
@@ -61,11 +61,7 @@ func storedByCallees(f *ir.Function, stored map[slotWord]bool) {
 			}
 			if !seen[g] {
 				seen[g] = true
-				storedDoubles(g, func(w slotWord) {
-					if p, ok := w.base.(*ir.Param); ok {
-						known[p] = append(known[p], w.off)
-					}
-				})
+				doublesBehind(g, known)
 			}
 			for k, p := range g.Params {
 				if len(known[p]) == 0 {

@@ -26,7 +26,7 @@ func SROA(f *ir.Function) bool {
 	// A copy between two slots is split by the parts of one first, then by those
 	// of the other; chains of copies need more rounds.
 	for round := 0; round < 10; round++ {
-		s := &splitter{f: f, layout: f.Module.Layout, ins: newInserter(f)}
+		s := &splitter{f: f, layout: f.Module.Layout, ins: newInserter(f), whole: newWholeWords(f)}
 		again := false
 		for _, b := range f.Blocks {
 			for _, i := range b.Instrs {
@@ -86,6 +86,7 @@ type splitter struct {
 	f      *ir.Function
 	layout *ir.Layout
 	ins    *inserter
+	whole  *wholeWords
 
 	slot  *ir.Instr          // what collect looks at
 	joins map[*ir.Instr]bool // phis and selects between equal addresses that it has met
@@ -113,7 +114,7 @@ func (s *splitter) split(a *ir.Instr) bool {
 	all := len(acc)
 	acc = dropOverwritten(acc)
 	dropped := len(acc) < all
-	parts := partition(acc, size, a.Align >= 8)
+	parts := s.whole.join(a, partition(acc, size, a.Align >= 8))
 	if len(parts) == 0 {
 		return dropped
 	}

@@ -13,7 +13,7 @@ import (
 func (s *splitter) copiesOther(a *ir.Instr, p *part, acc []access) bool {
 	m := s.f.Module
 	if m.FromRust() {
-		return false // see MovedFloats
+		return s.whole.holdsFloat(a, p.off) // see MovedFloats too
 	}
 	declared := s.declaresAddress(a.Elem, p.off, p.end)
 	for k := range acc {

@@ -1,0 +1,151 @@
+package pass
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// wholeWords tells of the words of slots that hold a double or an address at some times,
+// in Rust: an enum may hold a shorter integer there at others, and slots that are cut behind
+// that would have a half of what is copied through them.
+type wholeWords struct {
+	layout *ir.Layout
+	like   map[slotWord]slotWord // what is copied to or from each word, up to one that stands for all
+	wide   map[slotWord]bool
+	floats map[slotWord]bool // those that hold doubles
+	words  []slotWord        // all that are copied
+}
+
+// maxWordCopy bounds the copies of which the words are followed.
+const maxWordCopy = 512
+
+// newWholeWords looks at the accesses of f; nil where words may be cut.
+func newWholeWords(f *ir.Function) *wholeWords {
+	if !f.Module.FromRust() || f.Module.Layout.PtrBits(0) != 64 {
+		return nil
+	}
+	w := &wholeWords{layout: f.Module.Layout, like: map[slotWord]slotWord{}, wide: map[slotWord]bool{}, floats: map[slotWord]bool{}}
+	var wide []slotWord
+	floats := map[slotWord]bool{}
+	storedByCallees(f, floats)
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			var p ir.Value
+			var t *ir.Type
+			switch i.Op {
+			case ir.Load:
+				p, t = i.Arg(0), i.Typ
+			case ir.Store:
+				p, t = i.Arg(1), i.Arg(0).Type()
+			case ir.Call:
+				if kind := memIntrinsic(i); kind == "memcpy" || kind == "memmove" {
+					w.copied(i)
+				}
+				continue
+			default:
+				continue
+			}
+			if at, ok := wordAt(w.layout, p); ok && at.off&7 == 0 && (t == ir.Double || t.IsPtr()) {
+				wide = append(wide, at)
+				floats[at] = floats[at] || t == ir.Double
+			}
+		}
+	}
+	for _, at := range wide {
+		w.wide[w.find(at)] = true
+	}
+	for at, some := range floats {
+		if some {
+			w.wide[w.find(at)], w.floats[w.find(at)] = true, true
+		}
+	}
+	return w
+}
+
+// doublesBehind notes where behind the parameters of g it stores doubles, or copies words that
+// it stored doubles in to.
+func doublesBehind(g *ir.Function, known map[*ir.Param][]int64) {
+	w := &wholeWords{layout: g.Module.Layout, like: map[slotWord]slotWord{}}
+	for _, b := range g.Blocks {
+		for _, i := range b.Instrs {
+			if kind := memIntrinsic(i); g.Module.FromRust() && (kind == "memcpy" || kind == "memmove") {
+				w.copied(i)
+			}
+		}
+	}
+	floats := map[slotWord]bool{}
+	storedDoubles(g, func(x slotWord) {
+		floats[w.find(x)] = true
+		w.words = append(w.words, x)
+	})
+	for _, x := range w.words {
+		if p, ok := x.base.(*ir.Param); ok && floats[w.find(x)] && !slices.Contains(known[p], x.off) {
+			known[p] = append(known[p], x.off)
+		}
+	}
+}
+
+// copied notes the words that a copy moves from one place to another.
+func (w *wholeWords) copied(i *ir.Instr) {
+	n, ok := ir.IntValue(i.Arg(2))
+	to, okTo := wordAt(w.layout, i.Arg(0))
+	from, okFrom := wordAt(w.layout, i.Arg(1))
+	if !ok || !okTo || !okFrom || n > maxWordCopy || (to.off-from.off)&7 != 0 {
+		return
+	}
+	for k := -to.off & 7; k+8 <= n; k += 8 {
+		x, y := slotWord{to.base, to.off + k}, slotWord{from.base, from.off + k}
+		w.words = append(w.words, x, y)
+		if x, y = w.find(x), w.find(y); x != y {
+			w.like[x] = y
+		}
+	}
+}
+
+func (w *wholeWords) find(x slotWord) slotWord {
+	for {
+		y, ok := w.like[x]
+		if !ok {
+			return x
+		}
+		x = y
+	}
+}
+
+// join puts the parts of a slot together again that cut such words.
+func (w *wholeWords) join(slot ir.Value, parts []*part) []*part {
+	if w == nil {
+		return parts
+	}
+	var out []*part
+	for _, p := range parts {
+		if n := len(out); n > 0 && w.cut(slot, out[n-1], p) {
+			out[n-1].end = max(p.end, out[n-1].end)
+			out[n-1].mem = out[n-1].mem || p.mem
+			continue
+		}
+		out = append(out, p)
+	}
+	if len(out) < len(parts) {
+		for _, p := range out { // their words begin where the slot's do
+			if k := slices.Index(out, p); p.end-p.off > 8 && p.off&7 != 0 && k > 0 && out[k-1].end == p.off {
+				out[k-1].end, out[k-1].mem = p.end, out[k-1].mem || p.mem
+				out = slices.Delete(out, k, k+1)
+				return w.join(slot, out)
+			}
+		}
+	}
+	return out
+}
+
+// holdsFloat reports whether a word of a slot may hold a double.
+func (w *wholeWords) holdsFloat(slot ir.Value, off int64) bool {
+	return w != nil && off&7 == 0 && w.floats[w.find(slotWord{slot, off})]
+}
+
+// cut reports whether two neighbours share a word that is to stay whole.
+func (w *wholeWords) cut(slot ir.Value, p, q *part) bool {
+	word := p.end &^ 7
+	return p.end == q.off && p.end&7 != 0 && w.wide[w.find(slotWord{slot, word})]
+}
