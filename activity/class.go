@@ -25,10 +25,11 @@ type classes struct {
 	made, used []evidence         // while the evidence is gathered, by value
 	copies     []*ir.Instr        // of scalar integers
 	union      map[*ir.Instr]bool // the copies without evidence some of whose operands have some
+	words      []bool             // words of Rust's that come from memory and go to memory: what is done with one where an enum holds a number tells nothing of where it holds a float
 	carried    []bool             // values that come from memory, a pointer or elsewhere and go to memory: whatever else speaks, these may be addresses
 }
 
-func newClasses(f *ir.Function, index *nodes, n int) *classes {
+func newClasses(f *ir.Function, index *nodes, n int, rust bool) *classes {
 	c := &classes{index: index, parent: make([]node, n), bits: make([]evidence, n), fp: map[node]*ir.Type{},
 		made: make([]evidence, n), used: make([]evidence, n), union: map[*ir.Instr]bool{}}
 	for k := range c.parent {
@@ -38,6 +39,11 @@ func newClasses(f *ir.Function, index *nodes, n int) *classes {
 		for _, i := range b.Instrs {
 			c.visit(i)
 		}
+	}
+	if rust {
+		c.words = c.between(f, func(i *ir.Instr) bool { return i.Op == ir.Load || i.Op == ir.ExtractValue }, func(u *ir.Use) bool {
+			return u.User.Op == ir.Store || u.User.Op == ir.InsertValue || u.User.Op == ir.Ret
+		})
 	}
 	c.settle()
 	c.findCarried(f)
@@ -95,9 +101,14 @@ func copied(i *ir.Instr) []ir.Value {
 // settle takes evidence from uses to what is copied and from what is copied to
 // copies, and forms the groups.
 func (c *classes) settle() {
+	for n, word := range c.words {
+		if word {
+			c.made[n], c.used[n] = 0, 0
+		}
+	}
 	c.rounds(func(i *ir.Instr, n node) (changed bool) {
 		for _, a := range copied(i) {
-			if m := c.number(a); m != 0 && c.used[m]|c.used[n] != c.used[m] {
+			if m := c.number(a); m != 0 && !c.word(m) && c.used[m]|c.used[n] != c.used[m] {
 				c.used[m] |= c.used[n]
 				changed = true
 			}
@@ -114,10 +125,16 @@ func (c *classes) settle() {
 	}
 	for _, i := range c.copies {
 		n := c.number(i)
+		if c.word(n) {
+			continue
+		}
 		isCopy[n] = true
 		every[n] = isInt | isFP | isPtr
 	}
 	c.rounds(func(i *ir.Instr, n node) bool {
+		if c.word(n) {
+			return false
+		}
 		e := some[n]
 		for _, a := range copied(i) {
 			e |= some[c.number(a)]
@@ -127,6 +144,9 @@ func (c *classes) settle() {
 		return changed
 	})
 	c.rounds(func(i *ir.Instr, n node) bool {
+		if c.word(n) {
+			return false
+		}
 		e := every[n]
 		for _, a := range copied(i) {
 			e &= every[c.number(a)]
@@ -166,6 +186,9 @@ func (c *classes) settle() {
 	}
 }
 
+// word reports whether a value is one of words.
+func (c *classes) word(n node) bool { return c.words != nil && c.words[n] }
+
 // rounds calls visit for all copies until none changes anything.
 func (c *classes) rounds(visit func(i *ir.Instr, n node) bool) {
 	for changed := true; changed; {
@@ -174,6 +197,38 @@ func (c *classes) rounds(visit func(i *ir.Instr, n node) bool) {
 			changed = visit(i, c.number(i)) || changed
 		}
 	}
+}
+
+// between are the 64-bit integers that come from where from says and go, perhaps as copies, to
+// where to says.
+func (c *classes) between(f *ir.Function, from func(*ir.Instr) bool, to func(*ir.Use) bool) []bool {
+	begins, ends := make([]bool, len(c.made)), make([]bool, len(c.made))
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			n := c.number(i)
+			if n == 0 || i.Typ != ir.I64 {
+				continue
+			}
+			begins[n] = from(i)
+			for u := range ir.Uses(i) {
+				ends[n] = ends[n] || to(u)
+			}
+		}
+	}
+	c.rounds(func(i *ir.Instr, n node) (changed bool) {
+		for _, a := range copied(i) {
+			m := c.number(a)
+			if begins[m] && !begins[n] || ends[n] && !ends[m] {
+				begins[n], ends[m] = begins[n] || begins[m], ends[m] || ends[n]
+				changed = true
+			}
+		}
+		return changed
+	})
+	for n := range begins {
+		begins[n] = n > 0 && begins[n] && ends[n]
+	}
+	return begins
 }
 
 // findCarried fills carried.

@@ -50,7 +50,7 @@ func (t *types) countedFrom(i *ir.Instr) (words []operand) {
 			return nil
 		}
 		v := list[k].value()
-		if from, ok := v.(*ir.Instr); ok && sums(from) {
+		if from, ok := v.(*ir.Instr); ok && sums(from) && !countsBy(from) {
 			for n, a := range from.Args() {
 				if !ir.IsConstant(a) {
 					list = append(list, operand{from, n})
@@ -62,7 +62,7 @@ func (t *types) countedFrom(i *ir.Instr) (words []operand) {
 		for _, w := range sources(v) {
 			from, ok := w.(*ir.Instr)
 			switch p := t.valuePieces(w); {
-			case len(p) == 1 && p[0].Class == FloatData && p[0].Size == 8 || ok && t.readAmongFloats(from):
+			case len(p) == 1 && p[0].Size == 8 && (p[0].Class == FloatData || ok && from.Op == ir.Load && !decided(p)) || ok && t.readAmongFloats(from):
 				word = true
 			case !plain(p) || ok && from != v && sums(from):
 				return nil
@@ -75,19 +75,35 @@ func (t *types) countedFrom(i *ir.Instr) (words []operand) {
 	return words
 }
 
+// countsBy reports whether i counts up or down by a small number: bits of a double stay such.
+func countsBy(i *ir.Instr) bool {
+	if i.Op != ir.Add && i.Op != ir.Sub {
+		return false
+	}
+	n, ok := ir.IntValue(i.Arg(1))
+	return ok && n == int64(int32(n))
+}
+
 // sums reports whether i adds or multiplies integers.
 func sums(i *ir.Instr) bool { return i.Op == ir.Add || i.Op == ir.Sub || i.Op == ir.Mul }
 
-// sources are the values that an integer is a copy of, one at a time.
+// sources are the values that an integer is a copy of, or counted up or down from, one at a time.
 func sources(v ir.Value) (list []ir.Value) {
 	seen := []ir.Value{v}
 	for k := 0; k < len(seen); k++ {
 		i, ok := seen[k].(*ir.Instr)
-		if !ok || i.Op != ir.Phi && i.Op != ir.Select && i.Op != ir.Freeze || len(seen) > maxCountedSteps {
-			list = append(list, seen[k])
-			continue
+		from := []ir.Value{}
+		switch {
+		case !ok || len(seen) > maxCountedSteps:
+		case i.Op == ir.Phi || i.Op == ir.Select || i.Op == ir.Freeze:
+			from = copied(i)
+		case countsBy(i):
+			from = i.Args()[:1]
 		}
-		for _, a := range copied(i) {
+		if len(from) == 0 {
+			list = append(list, seen[k])
+		}
+		for _, a := range from {
 			if !slices.Contains(seen, a) {
 				seen = append(seen, a)
 			}

@@ -123,7 +123,7 @@ func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 			p.index.add(i, p.newNode())
 		}
 	}
-	p.class = newClasses(f, p.index, len(p.sets))
+	p.class = newClasses(f, p.index, len(p.sets), e.rust)
 	p.ret = p.newNode()
 	p.constants()
 	for _, q := range f.Params {

@@ -170,6 +170,9 @@ func (t *types) stored(i *ir.Instr, v, ptr ir.Value) []Piece {
 	if t.element[i] {
 		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 	}
+	if t.p.class.word(t.p.index.at(v)) && t.p.env.mayTellWords() {
+		return []Piece{{Size: size}} // an address with no shadow, or a float with no derivative
+	}
 	seen := []Piece{{Size: size}}
 	for _, a := range t.p.pointees(ptr) {
 		seen = joinPieces(seen, t.lookup(a, size), size)

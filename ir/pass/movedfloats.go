@@ -6,39 +6,33 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// maxMoved bounds the instructions that move one word.
-const maxMoved = 64
-
 // MovedFloats moves as integers what is loaded as an address from where a double is stored,
-// and only stored again: optimisers move so the words of Rust's enums of which one variant
-// has a float and another an address there, and the words of unions in C++ that are copied as
-// doubles by alias metadata. An integer may be either. It reports whether it changed anything.
+// as far as it is stored again or made a number: optimisers move so the words of Rust's enums of
+// which one variant has a float and another an address there. An integer may be either. What
+// is accessed at the address goes by the address as before. It reports whether it changed anything.
 func MovedFloats(f *ir.Function) bool {
 	stored := map[slotWord]bool{}
 	layout := f.Module.Layout
 	storedDoubles(f, func(w slotWord) { stored[w] = true })
 	storedByCallees(f, stored)
-	changed := storesWords(f)
+	changed, rust := storesWords(f), f.Module.FromRust()
+	seen := map[*ir.Instr]bool{}
 	for _, b := range f.Blocks {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
-			if !loadsWord(i) {
-				continue
+			w, ok := slotWord{}, false
+			if i.Parent != nil && loadsWord(i) {
+				w, ok = wordAt(layout, i.Arg(0))
 			}
-			tagged := tagsDouble(f.Module, i.Metadata("tbaa"))
-			if w, ok := wordAt(layout, i.Arg(0)); !tagged && (!ok || !stored[w]) {
-				continue
+			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && madeOfWord(i) {
+				if seen[i] {
+					continue
+				}
+				m := movedWord(i)
+				for _, j := range m.list {
+					seen[j] = true
+				}
+				changed = m.asInteger() || changed
 			}
-			m := movedWord(i)
-			switch {
-			case m == nil || len(m.stores) == 0:
-				continue
-			case m.used && !tagged:
-				continue
-			case m.used:
-				m = m.apart()
-			}
-			m.asInteger()
-			changed = true
 		}
 	}
 	if changed {
@@ -128,17 +122,23 @@ func tagsDouble(m *ir.Module, tag string) bool {
 	return strings.HasPrefix(tagName(m, tag), `!{!"double"`)
 }
 
-// moved are loads of addresses, choices of them, and the stores that they go to.
+// madeOfWord reports whether i makes an address of an integer that is none of an address.
+func madeOfWord(i *ir.Instr) bool {
+	return i.Parent != nil && i.Op == ir.IntToPtr && i.Arg(0).Type() == ir.I64 && !ir.IsConstant(i.Arg(0))
+}
+
+// moved are loads of addresses, choices of them, and what they go to that is no access at them.
 type moved struct {
 	list   []*ir.Instr
 	in     map[*ir.Instr]bool
 	stores []*ir.Use
-	used   bool // somebody does more with it than to store it
+	casts  []*ir.Instr // to numbers
+	words  map[*ir.Instr]ir.Value
 }
 
-// movedWord follows an address that is loaded; nil where it goes too far.
+// movedWord follows an address that is loaded, or made of an integer.
 func movedWord(load *ir.Instr) *moved {
-	m := &moved{in: map[*ir.Instr]bool{}}
+	m := &moved{in: map[*ir.Instr]bool{}, words: map[*ir.Instr]ir.Value{}}
 	m.add(load)
 	for k := 0; k < len(m.list); k++ {
 		i := m.list[k]
@@ -148,20 +148,17 @@ func movedWord(load *ir.Instr) *moved {
 				m.add(o)
 			case o.Op == ir.Store && u.Index() == 0 && o.Flags&(ir.Volatile|ir.Atomic) == 0:
 				m.stores = append(m.stores, u)
-			default:
-				m.used = true
+			case o.Op == ir.PtrToInt && o.Typ == ir.I64:
+				m.casts = append(m.casts, o)
 			}
 		}
-		if i.Op == ir.Load {
+		if i.Op == ir.Load || i.Op == ir.IntToPtr {
 			continue
 		}
 		for _, a := range copiedFrom(i) {
-			if j, ok := a.(*ir.Instr); ok && (loadsWord(j) || j.Op == ir.Phi || j.Op == ir.Select || j.Op == ir.Freeze) {
+			if j, ok := a.(*ir.Instr); ok && (loadsWord(j) || madeOfWord(j) || j.Op == ir.Phi || j.Op == ir.Select || j.Op == ir.Freeze) {
 				m.add(j)
 			}
-		}
-		if len(m.list) > maxMoved {
-			return nil
 		}
 	}
 	return m
@@ -182,66 +179,65 @@ func copiedFrom(i *ir.Instr) []ir.Value {
 	return i.Args()
 }
 
-// apart makes a copy of the loads and choices that the stores alone use.
-func (m *moved) apart() *moved {
-	c := &moved{in: map[*ir.Instr]bool{}, stores: m.stores}
-	copies := map[*ir.Instr]*ir.Instr{}
-	for _, i := range m.list {
-		b := ir.NewBuilder(i.Parent)
-		b.After(i)
-		copies[i] = b.Insert(i.Copy())
-		c.add(copies[i])
-	}
-	for _, i := range c.list {
-		for k, a := range i.Args() {
-			if j, ok := a.(*ir.Instr); ok && copies[j] != nil {
-				i.SetArg(k, copies[j])
-			}
-		}
-	}
-	for _, u := range m.stores {
-		u.User.SetArg(0, copies[u.User.Arg(0).(*ir.Instr)])
-	}
-	return c
-}
-
-// asInteger has the word moved as an integer.
-func (m *moved) asInteger() {
+// asInteger has the word moved as an integer, beside what is done at the address. It reports
+// whether it is moved.
+func (m *moved) asInteger() bool {
 	for _, u := range m.stores {
 		o := u.User
 		b := ir.NewBuilder(o.Parent)
 		b.Before(o)
 		o.SetArg(1, b.Cast(ir.BitCast, o.Arg(1), o.Parent.Parent.Module.PtrTo(ir.I64)))
+		o.SetArg(0, m.word(o.Arg(0), o))
 		o.Meta = debugOnly(o)
 	}
-	for _, i := range m.list {
-		if i.Op == ir.Load {
-			continue
-		}
-		i.Typ, i.Meta = ir.I64, debugOnly(i)
-		for k, a := range i.Args() {
-			j, ok := a.(*ir.Instr)
-			if !a.Type().IsPtr() || ok && m.in[j] {
-				continue
-			}
-			at := i
-			if i.Op == ir.Phi {
-				at = i.Blocks[k].Term()
-			}
-			i.SetArg(k, wordOfAddress(a, at))
-		}
+	for _, o := range m.casts {
+		replace(o, m.word(o.Arg(0), o))
 	}
-	for _, i := range m.list {
-		if i.Op != ir.Load {
-			continue
-		}
-		b := ir.NewBuilder(i.Parent)
+	return len(m.stores)+len(m.casts) > 0
+}
+
+// word is v as an integer in front of at: what is loaded is loaded as one, choices are choices
+// of integers.
+func (m *moved) word(v ir.Value, at *ir.Instr) ir.Value {
+	i, ok := v.(*ir.Instr)
+	if !ok || !m.in[i] {
+		return wordOfAddress(v, at)
+	}
+	if w := m.words[i]; w != nil {
+		return w
+	}
+	if i.Op == ir.IntToPtr {
+		return i.Arg(0)
+	}
+	b := ir.NewBuilder(i.Parent)
+	if i.Op == ir.Load {
 		b.After(i)
 		b.Meta = debugOnly(i)
 		w := b.Load(ir.I64, b.Cast(ir.BitCast, i.Arg(0), i.Parent.Parent.Module.PtrTo(ir.I64)), int(i.Align))
 		w.Line = i.Line
-		replace(i, w)
+		m.words[i] = w
+		return w
 	}
+	w := i.Copy()
+	w.Typ, w.Meta = ir.I64, debugOnly(i)
+	m.words[i] = w
+	for k, at := range i.Parent.Instrs {
+		if at == i {
+			i.Parent.InsertAt(k+1, w)
+			break
+		}
+	}
+	for k, a := range i.Args() {
+		if !a.Type().IsPtr() {
+			continue
+		}
+		from := w
+		if i.Op == ir.Phi {
+			from = i.Blocks[k].Term()
+		}
+		w.SetArg(k, m.word(a, from))
+	}
+	return w
 }
 
 // wordOfAddress is an address as an integer in front of at.

@@ -36,6 +36,9 @@ func SharedWords(f *ir.Function) bool {
 	return changed
 }
 
+// maxMoved bounds the instructions that move one word.
+const maxMoved = 64
+
 // sharedWords finds and makes the integers that words are moved as.
 type sharedWords struct {
 	m  *ir.Module
