@@ -41,9 +41,7 @@ func newClasses(f *ir.Function, index *nodes, n int, rust bool) *classes {
 		}
 	}
 	if rust {
-		c.words = c.between(f, func(i *ir.Instr) bool { return i.Op == ir.Load || i.Op == ir.ExtractValue }, func(u *ir.Use) bool {
-			return u.User.Op == ir.Store || u.User.Op == ir.InsertValue || u.User.Op == ir.Ret
-		})
+		c.findWords(f)
 	}
 	c.settle()
 	c.findCarried(f)
@@ -199,36 +197,43 @@ func (c *classes) rounds(visit func(i *ir.Instr, n node) bool) {
 	}
 }
 
-// between are the 64-bit integers that come from where from says and go, perhaps as copies, to
-// where to says.
-func (c *classes) between(f *ir.Function, from func(*ir.Instr) bool, to func(*ir.Use) bool) []bool {
-	begins, ends := make([]bool, len(c.made)), make([]bool, len(c.made))
+// findWords fills words.
+func (c *classes) findWords(f *ir.Function) {
+	from, to := make([]bool, len(c.made)), make([]bool, len(c.made))
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			n := c.number(i)
 			if n == 0 || i.Typ != ir.I64 {
 				continue
 			}
-			begins[n] = from(i)
+			from[n] = i.Op == ir.Load || i.Op == ir.ExtractValue
 			for u := range ir.Uses(i) {
-				ends[n] = ends[n] || to(u)
+				op := u.User.Op
+				to[n] = to[n] || op == ir.Store || op == ir.InsertValue || op == ir.Ret
 			}
 		}
 	}
+	c.words = c.between(from, to)
+}
+
+// between are the values that come, perhaps as copies, from values of one set and go to values
+// of the other.
+func (c *classes) between(from, to []bool) []bool {
 	c.rounds(func(i *ir.Instr, n node) (changed bool) {
 		for _, a := range copied(i) {
 			m := c.number(a)
-			if begins[m] && !begins[n] || ends[n] && !ends[m] {
-				begins[n], ends[m] = begins[n] || begins[m], ends[m] || ends[n]
+			if from[m] && !from[n] || to[n] && !to[m] {
+				from[n], to[m] = from[n] || from[m], to[m] || to[n]
 				changed = true
 			}
 		}
 		return changed
 	})
-	for n := range begins {
-		begins[n] = n > 0 && begins[n] && ends[n]
+	l := make([]bool, len(c.made))
+	for n := range l {
+		l[n] = n > 0 && from[n] && to[n]
 	}
-	return begins
+	return l
 }
 
 // findCarried fills carried.
@@ -265,20 +270,7 @@ func (c *classes) findCarried(f *ir.Function) {
 			}
 		}
 	}
-	c.rounds(func(i *ir.Instr, n node) (changed bool) {
-		for _, a := range copied(i) {
-			m := c.number(a)
-			if from[m] && !from[n] || to[n] && !to[m] {
-				from[n], to[m] = from[n] || from[m], to[m] || to[n]
-				changed = true
-			}
-		}
-		return changed
-	})
-	c.carried = make([]bool, len(c.made))
-	for n := range c.carried {
-		c.carried[n] = n > 0 && from[n] && to[n]
-	}
+	c.carried = c.between(from, to)
 }
 
 // of is the evidence for v.

@@ -227,15 +227,18 @@ func (m *moved) word(v ir.Value, at *ir.Instr) ir.Value {
 			break
 		}
 	}
+	on := map[*ir.Block]ir.Value{} // a block that leads here twice brings one value
 	for k, a := range i.Args() {
-		if !a.Type().IsPtr() {
-			continue
+		switch {
+		case i.Op != ir.Phi && a.Type().IsPtr():
+			w.SetArg(k, m.word(a, w))
+		case i.Op == ir.Phi:
+			from := i.Blocks[k]
+			if on[from] == nil {
+				on[from] = m.word(a, from.Term())
+			}
+			w.SetArg(k, on[from])
 		}
-		from := w
-		if i.Op == ir.Phi {
-			from = i.Blocks[k].Term()
-		}
-		w.SetArg(k, m.word(a, from))
 	}
 	return w
 }
