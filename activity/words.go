@@ -176,12 +176,12 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	if decided(l) && t.conflicting(i, l) {
 		l = []Piece{{Size: 8, Class: Mixed}}
 	}
-	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l))
+	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l) || t.p.env.rust && oneVariant(i, l) && a.variedSource(i))
 	if !t.p.env.tellsWords() {
 		if !decided(l) && t.eitherWord(i, l) {
 			return []Piece{{Size: 8, Class: Word}}
 		}
-		if doubted && !t.addressesOnly(i, l) && slices.ContainsFunc(t.p.pointees(i.Arg(1)), func(s addr) bool { return a.sol.varied[a.sol.g.obj[s.obj]] }) {
+		if doubted && !t.addressesOnly(i, l) && a.variedSource(i) {
 			if !decided(a.settle(i, unhinted(l))) {
 				return []Piece{{Size: 8, Class: Mixed}}
 			}
@@ -225,6 +225,25 @@ func weak(i *ir.Instr, l []Piece, rust bool) bool {
 		some = some || p.rank == rankHint || p.rank == rankStrided
 	}
 	return some && !float || float && pointer && rust
+}
+
+// oneVariant reports whether a copied struct is taken for one with addresses and without
+// floats: if it is an enum of Rust's, a function may access the addresses of one
+// variant only, and the floats of another stand in their words.
+func oneVariant(i *ir.Instr, l []Piece) bool {
+	pointer := false
+	for _, p := range l {
+		if p.Class == FloatData {
+			return false
+		}
+		pointer = pointer || p.Class == Pointer
+	}
+	return pointer && copiesStruct(i)
+}
+
+// variedSource reports whether a copy takes its bytes from objects with floats that vary.
+func (a *Info) variedSource(i *ir.Instr) bool {
+	return slices.ContainsFunc(a.sol.p.pointees(i.Arg(1)), func(s addr) bool { return a.sol.varied[a.sol.g.obj[s.obj]] })
 }
 
 // conflicting reports whether a block of unknown size, in Rust, that is taken for
