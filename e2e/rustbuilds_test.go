@@ -92,6 +92,24 @@ func TestRustHashMaps(t *testing.T) {
 	}
 }
 
+// What the distribution's rustc makes of words that are a number, or an address, by what a
+// result is.
+func TestRustOldestResults(t *testing.T) {
+	r := rustcs(t)[0]
+	p, err := native.ReadProgram("testdata/row_results.rs")
+	require.NoError(t, err)
+	p.Rust = r
+	for _, level := range []string{"2", "3"} {
+		t.Run("opt"+level, func(t *testing.T) {
+			t.Parallel()
+			c := native.Config{Toolchain: toolchain(t, native.ClangFor(r.LLVM)), Level: level, Rust: r}
+			text, err := workspace.RustIR(r, p, level)
+			require.NoError(t, err)
+			checkDerivatives(t, p, c, text)
+		})
+	}
+}
+
 // A part of a struct that is copied to where no word begins: nothing tells where its
 // floats are, and the gradient says so.
 func TestRustCutStructs(t *testing.T) {

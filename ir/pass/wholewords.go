@@ -14,6 +14,7 @@ type wholeWords struct {
 	like   map[slotWord]slotWord // what is copied to or from each word, up to one that stands for all
 	wide   map[slotWord]bool
 	floats map[slotWord]bool // those that hold doubles
+	addrs  map[slotWord]bool // those that hold addresses
 	words  []slotWord        // all that are copied
 }
 
@@ -25,9 +26,9 @@ func newWholeWords(f *ir.Function) *wholeWords {
 	if !f.Module.FromRust() || f.Module.Layout.PtrBits(0) != 64 {
 		return nil
 	}
-	w := &wholeWords{layout: f.Module.Layout, like: map[slotWord]slotWord{}, wide: map[slotWord]bool{}, floats: map[slotWord]bool{}}
+	w := &wholeWords{layout: f.Module.Layout, like: map[slotWord]slotWord{}, wide: map[slotWord]bool{}, floats: map[slotWord]bool{}, addrs: map[slotWord]bool{}}
 	var wide []slotWord
-	floats := map[slotWord]bool{}
+	floats, addrs := map[slotWord]bool{}, map[slotWord]bool{}
 	storedByCallees(f, floats)
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -49,11 +50,17 @@ func newWholeWords(f *ir.Function) *wholeWords {
 			if at, ok := wordAt(w.layout, p); ok && at.off&7 == 0 && (t == ir.Double || t.IsPtr()) {
 				wide = append(wide, at)
 				floats[at] = floats[at] || t == ir.Double
+				addrs[at] = addrs[at] || t.IsPtr()
 			}
 		}
 	}
 	for _, at := range wide {
 		w.wide[w.find(at)] = true
+	}
+	for at, some := range addrs {
+		if some {
+			w.addrs[w.find(at)] = true
+		}
 	}
 	for at, some := range floats {
 		if some {
@@ -142,6 +149,11 @@ func (w *wholeWords) join(slot ir.Value, parts []*part) []*part {
 // holdsFloat reports whether a word of a slot may hold a double.
 func (w *wholeWords) holdsFloat(slot ir.Value, off int64) bool {
 	return w != nil && off&7 == 0 && w.floats[w.find(slotWord{slot, off})]
+}
+
+// holdsAddress reports whether a word of a slot may hold an address.
+func (w *wholeWords) holdsAddress(slot ir.Value, off int64) bool {
+	return w != nil && off&7 == 0 && w.addrs[w.find(slotWord{slot, off})]
 }
 
 // cut reports whether two neighbours share a word that is to stay whole.
