@@ -567,9 +567,13 @@ func (t *types) register(m *move) bool {
 	if now == nil {
 		now = []Piece{{Size: m.size}}
 	}
+	sure := rankStrided
+	if t.p.class.word(m.val) && t.p.env.mayTellWords() {
+		sure = rankHint // a double's place tells of one variant, an address of another
+	}
 	for _, a := range m.dst {
 		there := t.lookup(a, m.size)
-		now = disagreed(joinPieces(now, there, m.size), now, there, m.size)
+		now = disagreed(joinPieces(now, there, m.size), now, there, m.size, sure)
 	}
 	if now = t.contested(now, m.dst); t.loose[m.val] {
 		now = t.doubtful(now)
@@ -583,14 +587,14 @@ func (t *types) register(m *move) bool {
 }
 
 // disagreed makes a register Mixed that is filled from memory of one kind and
-// stored where another kind is known, however sure either is.
-func disagreed(joined, a, b []Piece, size int64) []Piece {
+// stored where another kind is known, both at least as surely as said.
+func disagreed(joined, a, b []Piece, size int64, sure rank) []Piece {
 	for _, p := range a {
 		for _, q := range b {
 			if p.Offset >= q.Offset+q.Size || q.Offset >= p.Offset+p.Size {
 				continue
 			}
-			known := p.rank >= rankStrided && q.rank >= rankStrided && p.Class != Unknown && q.Class != Unknown
+			known := p.rank >= sure && q.rank >= sure && p.Class != Unknown && q.Class != Unknown
 			if known && (p.Class == FloatData) != (q.Class == FloatData) && p.Class != zeroBytes && q.Class != zeroBytes {
 				return []Piece{{Size: size, Class: Mixed, rank: rankAccess}}
 			}
