@@ -74,10 +74,12 @@ func newWholeWords(f *ir.Function) *wholeWords {
 // it stored doubles in to.
 func doublesBehind(g *ir.Function, known map[*ir.Param][]int64) {
 	w := &wholeWords{layout: g.Module.Layout, like: map[slotWord]slotWord{}}
-	for _, b := range g.Blocks {
-		for _, i := range b.Instrs {
-			if kind := memIntrinsic(i); g.Module.FromRust() && (kind == "memcpy" || kind == "memmove") {
-				w.copied(i)
+	if g.Module.FromRust() {
+		for _, b := range g.Blocks {
+			for _, i := range b.Instrs {
+				if kind := memIntrinsic(i); kind == "memcpy" || kind == "memmove" {
+					w.copied(i)
+				}
 			}
 		}
 	}
