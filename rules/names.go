@@ -224,14 +224,14 @@ var patternRows = []patternRow{
 		_*slice_start_index_overflow_fail _*slice_end_index_overflow_fail _*slice_index_fail _*slice_error_fail
 		_*len_mismatch_fail _*5alloc5alloc18handle_alloc_error _*7raw_vec17capacity_overflow _*7raw_vec12handle_error
 		_*4core4cell22panic_already_borrowed _*4core4cell30panic_already_mutably_borrowed _*4core4cell12panic_already
-		_*rust_panic _*13assert_failed _*7process5abort _*7process4exit _*19panic_access_error _*22panic_on_ord_violation
-		_*29panic_for_nonpositive_argument _*30panic_for_nonpositive_argument _*10Fallibility9alloc_err
-		_*10Fallibility17capacity_overflow`},
+		_*rust_panic _*13assert_failed _*7process5abort _*7process4exit _*18panic_access_error _*22panic_on_ord_violation
+		_*30panic_for_nonpositive_argument _*11Fallibility9alloc_err
+		_*11Fallibility17capacity_overflow`},
 	{silent, `_*3std2io5stdio6_print _*3std2io5stdio7_eprint _*2io5stdio6__print _*2io5stdio7__eprint`},
 	{effect, `_*3std4time _*3std3env _*3std6thread5sleep _*3std6thread9yield_now`},
 	// formatting and strings: what they write are objects of their own
-	{methods, `_*4core3fmt _*core..fmt.. _RNv*3fmt7Display3fmt _RNv*3fmt5Debug3fmt _*5alloc3fmt _RNv*3VechE _RNv*6RawVechE _*5alloc6string _*alloc..string..String _*9btree4node10splitpoint
-		_*8DropOnPanic`},
+	{methods, `_*4core3fmt _*core..fmt.. _RNv*3fmt7Display3fmt _RNv*3fmt5Debug3fmt _*5alloc3fmt _RNv*3VechE _RNv*6RawVechE _*5alloc6string _*alloc..string..String _*5btree4node10splitpoint
+		_*11DropOnPanic`},
 	{silent, `_*5slice6memchr _RNv*5sliceSh _*stable5drift11sqrt_approx _*19hashmap_random_keys _*13register_dtor _*btree..mem..replace..PanicGuard`},
 	// hashing: what it gives has no derivative, whatever is hashed
 	{hashing, `_*4core4hash11BuildHasher8hash_one _*9hashbrown3map9make_hash`},

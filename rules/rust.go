@@ -169,9 +169,19 @@ done:
 ` + rustRefused},
 	{"RawVecInnerpE7reserve21do_reserve_and_handle", "void", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
 		strings.ReplaceAll(rustGrow, "OK", "ret void")},
+	{"6string6StringE8grow_one", "void", "ptr %self", rustGrowOne},
+	{"3vec3VechEE8grow_one", "void", "ptr %self", rustGrowOne},
 	{"rc_inner_layout_for_value_layout", "{ i64, i64 }", "i64 %align, i64 %size", rustCounted},
 	{"arcinner_layout_for_value_layout", "{ i64, i64 }", "i64 %align, i64 %size", rustCounted},
 }
+
+// rustGrowOne makes room behind a full vector's last element, for elements that are a
+// capacity, a buffer and a length: the instances that the library has for its own use.
+var rustGrowOne = `
+	%len = load i64, ptr %self, align 8
+	%more = add i64 0, 1
+	%align = add i64 0, 8
+	%size = add i64 0, 24` + strings.ReplaceAll(rustGrow, "OK", "ret void")
 
 // rustCounted is the layout of a value behind the two counts of an Rc or Arc.
 const rustCounted = `

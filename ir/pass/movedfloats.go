@@ -182,6 +182,10 @@ func copiedFrom(i *ir.Instr) []ir.Value {
 // asInteger has the word moved as an integer, beside what is done at the address. It reports
 // whether it is moved.
 func (m *moved) asInteger() bool {
+	if len(m.stores)+len(m.casts) == 0 {
+		return false
+	}
+	m.returnApart()
 	for _, u := range m.stores {
 		o := u.User
 		b := ir.NewBuilder(o.Parent)
@@ -193,7 +197,26 @@ func (m *moved) asInteger() bool {
 	for _, o := range m.casts {
 		replace(o, m.word(o.Arg(0), o))
 	}
-	return len(m.stores)+len(m.casts) > 0
+	return true
+}
+
+// returnApart gives calls that may throw, and whose results are chosen where they return,
+// blocks of their own to return to: the integer is made there.
+func (m *moved) returnApart() {
+	for _, i := range m.list {
+		if i.Op != ir.Phi {
+			continue
+		}
+		var from []*ir.Block
+		for k, p := range i.Blocks {
+			if t := p.Term(); t.Op == ir.Invoke && ir.Value(t) == i.Arg(k) {
+				from = append(from, p)
+			}
+		}
+		for _, p := range from {
+			splitPreds(i.Parent, []*ir.Block{p}, func(q *ir.Block) bool { return q == p }, "invoke.cont")
+		}
+	}
 }
 
 // word is v as an integer in front of at: what is loaded is loaded as one, choices are choices
