@@ -51,7 +51,7 @@ func TestEliminationsKeepNothingInside(t *testing.T) {
 		require.NoError(t, err)
 		for _, kind := range []string{"int", "long", "unsigned long", "unsigned"} {
 			for _, level := range []string{"-O1", "-O2"} {
-				if (version < 19 || kind == "unsigned") && level == "-O2" {
+				if version < 19 && level == "-O2" {
 					continue // counts such loops in pieces, with arithmetic that might wrap
 				}
 				text, err := exec.Command(tc.Clang, level, "-fno-math-errno", "-DT="+kind, "-S", "-emit-llvm", file, "-o", "-").Output()

@@ -26,6 +26,7 @@ func rejoinRests(f *ir.Function) bool {
 // rest is the block in front of the loop that does what is left over.
 type rest struct {
 	block  *ir.Block
+	once   bool // what is left over is one iteration, which stands in the block itself
 	assume *ir.Instr
 	guard  *ir.Block // enters it around the unrolled loop
 	behind *ir.Block // behind the unrolled loop, decides whether to enter it
@@ -43,10 +44,12 @@ func restOf(b *ir.Block, preds [][]*ir.Block) *rest {
 	r := &rest{block: b}
 	for _, i := range b.Instrs[at : len(b.Instrs)-1] {
 		switch {
-		case i.IsCall() && isAssume(i) && r.assume == nil:
+		case r.assume == nil && i.IsCall() && isAssume(i):
 			r.assume = i
-		case i.Op != ir.ICmp:
+		case r.assume == nil && i.Op != ir.ICmp:
 			return nil
+		case i.Op != ir.ICmp:
+			r.once = true
 		}
 	}
 	if r.assume == nil {
@@ -123,6 +126,9 @@ func (r *rest) mayRejoin(preds [][]*ir.Block) bool {
 // one number, the loop counts up to that number, and does not tell that there may
 // be nothing.
 func (r *rest) counted() bool {
+	if r.once {
+		return oneAtMost(r.assume.Arg(0).(*ir.Instr).Arg(0))
+	}
 	t, ok := branch(r.block.Succs()[0])
 	if !ok {
 		return false
@@ -130,6 +136,12 @@ func (r *rest) counted() bool {
 	c, ok := t.Arg(0).(*ir.Instr)
 	left := r.assume.Arg(0).(*ir.Instr).Arg(0)
 	return ok && c.Op == ir.ICmp && (zeroAlike(c.Arg(0), left) || zeroAlike(c.Arg(1), left))
+}
+
+// oneAtMost reports whether x is nothing but zero or one.
+func oneAtMost(x ir.Value) bool {
+	i, ok := x.(*ir.Instr)
+	return ok && i.Op == ir.And && always(i.Parent.Parent.Module, func(s *sample) (bool, bool) { return s.of(i) <= 1, true })
 }
 
 // rejoin lets the guard enter the block that decides.

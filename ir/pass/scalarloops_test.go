@@ -32,7 +32,7 @@ func TestScalarLoops(t *testing.T) {
 			version, flags, _ := strings.Cut(cfg, " ")
 			text := compile(t, version, "testdata/loops/kernels.c", append(strings.Fields(flags), "-ffp-contract=off")...)
 			m, defs := read(t, text)
-			vectors := strings.Fields("axpy scale stencil layer triangle rank_update backwards from_five strided clipped checked pointers counts largest turns handed")
+			vectors := strings.Fields("axpy scale stencil layer triangle rank_update backwards from_five strided clipped checked pointers counts largest turns handed unsigned_rows")
 			if version == "14" {
 				vectors = strings.Fields("axpy scale stencil from_five")
 			}

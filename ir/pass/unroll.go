@@ -79,10 +79,13 @@ func branch(b *ir.Block) (t *ir.Instr, ok bool) {
 }
 
 // counting recognises the condition of a loop of one block that leaves it as
-// soon as `next` is n, where next grows by a constant step. phi becomes next.
+// soon as `next` is n, where next grows by a constant step. phi becomes next. Of a
+// counter of 64 bits that counts to an unsigned number of fewer, low is the lower part
+// of next, which is compared then.
 type counting struct {
 	phi  *ir.Instr
 	cond *ir.Instr // compares next with n
+	low  *ir.Instr // nil if next itself is compared
 	step int64
 }
 
@@ -93,16 +96,30 @@ func countingOf(l *ir.Loop) *counting {
 	}
 	cond, ok := t.Arg(0).(*ir.Instr)
 	if !ok || cond.Op != ir.ICmp || cond.Parent != l.Header || cond.Pred != ir.EQ && cond.Pred != ir.NE ||
-		(t.Blocks[0] == l.Header) != (cond.Pred == ir.NE) || !l.Invariant(cond.Arg(1)) {
+		(t.Blocks[0] == l.Header) != (cond.Pred == ir.NE) {
 		return nil
 	}
+	if n, next := cond.Arg(0), cond.Arg(1); l.Invariant(n) { // LLVM from 22 on may put the count first
+		cond.SetArg(0, next)
+		cond.SetArg(1, n)
+	}
+	if !l.Invariant(cond.Arg(1)) {
+		return nil
+	}
+	next := cond.Arg(0)
+	low, _ := next.(*ir.Instr)
+	if low != nil && low.Op == ir.Trunc && low.Parent == l.Header {
+		next = low.Arg(0)
+	} else {
+		low = nil
+	}
 	for _, p := range l.Header.Phis() {
-		if p.Incoming(l.Header) != cond.Arg(0) || intWidth(p.Typ) == 0 {
+		if p.Incoming(l.Header) != next || intWidth(p.Typ) == 0 {
 			continue
 		}
 		if rec := l.Recurrence(p); rec != nil {
 			if step, ok := rec.Step(); ok && step != 0 {
-				return &counting{p, cond, step}
+				return &counting{p, cond, low, step}
 			}
 		}
 	}
@@ -118,11 +135,19 @@ func (c *counting) indexOf(b *ir.Block) int {
 	return -1
 }
 
+// compared is what is compared with n where the next value of the counter is next.
+func (c *counting) compared(b *ir.Builder, next ir.Value) ir.Value {
+	if c.low == nil {
+		return next
+	}
+	return b.Cast(ir.Trunc, next, c.low.Typ)
+}
+
 // counterOnly reports whether a counting is only there to count: from 0, by
 // ones, and for nothing else.
 func (c *counting) counterOnly(l *ir.Loop) bool {
 	next := c.cond.Arg(0).(*ir.Instr)
-	return c.step == 1 && ir.IsZero(c.phi.Incoming(l.Preheader())) &&
+	return c.step == 1 && c.low == nil && ir.IsZero(c.phi.Incoming(l.Preheader())) &&
 		usedOnlyBy(c.phi, next) && usedOnlyBy(next, c.phi, c.cond) && usedOnlyBy(c.cond, l.Header.Term())
 }
 
@@ -142,7 +167,7 @@ next:
 // behind handles a rest behind the unrolled loop.
 func (u *unrolled) behind() bool {
 	c := countingOf(u.u)
-	if c == nil || c.step < 2 || c.step > 64 || !ir.IsZero(c.phi.Incoming(u.u.Preheader())) {
+	if c == nil || c.low != nil || c.step < 2 || c.step > 64 || !ir.IsZero(c.phi.Incoming(u.u.Preheader())) {
 		return false
 	}
 	u.count = int(c.step)
@@ -296,7 +321,8 @@ func (u *unrolled) leftOver() (ir.Value, *counting) {
 	}
 	t, _ := branch(u.join)
 	c, ok := t.Arg(0).(*ir.Instr)
-	if !ok || c.Op != ir.ICmp || c.Pred != ir.EQ && c.Pred != ir.NE || !ir.IsZero(c.Arg(1)) || (c.Pred == ir.NE) != u.leadsToBody(t.Blocks[0]) {
+	if !ok || c.Op != ir.ICmp || c.Pred != ir.EQ && c.Pred != ir.NE || !ir.IsZero(c.Arg(1)) || (c.Pred == ir.NE) != u.leadsToBody(t.Blocks[0]) ||
+		!oneAtMost(c.Arg(0)) {
 		return nil, nil
 	}
 	return c.Arg(0), nil
@@ -445,7 +471,11 @@ func (u *unrolled) makeLoop(entry *ir.Block, start func(*carried) ir.Value, ends
 	}
 	for k, c := range u.state {
 		for use := range ir.Uses(c.body) {
-			if use.User.Parent == u.body {
+			at := use.User.Parent
+			if use.User.Op == ir.Phi {
+				at = use.User.Blocks[use.Index()]
+			}
+			if u.dt.Dominates(u.body, at) {
 				use.User.SetArg(use.Index(), phis[k])
 			}
 		}
@@ -585,11 +615,13 @@ func (u *unrolled) before() bool {
 		return false
 	}
 	if rc != nil {
-		rc.cond.SetArg(0, iv.body.(*ir.Instr).Incoming(u.body))
+		b := ir.NewBuilder(u.body)
+		b.Before(rc.cond)
+		rc.cond.SetArg(0, c.compared(b, iv.body.(*ir.Instr).Incoming(u.body)))
 		rc.cond.SetArg(1, c.cond.Arg(1))
 	} else {
 		u.makeLoop(start, func(c *carried) ir.Value { return c.body }, func(b *ir.Builder, next []ir.Value) ir.Value {
-			return b.ICmp(ir.EQ, next[u.carriedAs(iv.body)], c.cond.Arg(1))
+			return b.ICmp(ir.EQ, c.compared(b, next[u.carriedAs(iv.body)]), c.cond.Arg(1))
 		})
 	}
 	u.copyHint()
@@ -668,8 +700,8 @@ func (u *unrolled) restBefore() *ir.Block {
 // countsOn reports whether the rest leaves the unrolled loop out only when it
 // has done everything: from the start, its steps have come to the end then.
 func (u *unrolled) countsOn(start, leaves *ir.Block, iv *carried, rc *counting, end ir.Value) bool {
-	w := intWidth(iv.join.Typ)
-	if intWidth(end.Type()) != w {
+	w := intWidth(end.Type())
+	if w == 0 || w > intWidth(iv.join.Typ) {
 		return false
 	}
 	enter, skip := start.Term().Arg(0), u.join.Term().Arg(0)

@@ -307,7 +307,7 @@ func (r *vectorPart) countOf(l *ir.Loop) (n ir.Value, each []int64) {
 		return nil, nil
 	}
 	c := countingOf(l)
-	if c == nil {
+	if c == nil || c.low != nil {
 		return nil, nil
 	}
 	alone := len(r.loops) == 1

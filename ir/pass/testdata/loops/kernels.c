@@ -131,6 +131,14 @@ KERNEL apart(int n, double a, double *restrict x, double *restrict y) {
     y[i] = s * x[i];
 }
 
+// Counters of 64 bits, of which the lower half is compared.
+KERNEL unsigned_rows(unsigned n, double *y) {
+  for (unsigned k = 0; k < n; k++)
+    for (unsigned i = k + 1; i < n; i++)
+      for (unsigned j = k + 1; j < n; j++)
+        y[i * n + j] -= 0.125 * y[i * n + k] * y[k * n + j];
+}
+
 __attribute__((noinline)) double dot(int n, const double *x, const double *y) {
   double s = 0;
   for (int i = 0; i < n; i++)
@@ -241,6 +249,7 @@ int main(void) {
     RUN(apart, n, 0.3, x, y);
     RUN(turns, n, x, y);
     RUN(handed, n, x, y);
+    RUN(unsigned_rows, n, y);
     fill();
     printf("%.12g %.12g %.12g %.12g", dot(n, x, y), pairs(n, x), poly(n, k, 0.9), by_hand(n, x));
     printf(" %.12g %.12g\n", recurrence(n, x), neighbours(n, x));
