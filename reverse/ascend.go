@@ -37,19 +37,12 @@ func (rp *replay) carries(i *ir.Instr) bool {
 
 // put stores v in a slot of its storeType.
 func put(b *ir.Builder, slot *ir.Instr, v ir.Value) {
-	if v.Type() == ir.I1 {
-		v = b.Cast(ir.ZExt, v, ir.I8)
-	}
-	b.Store(v, slot, 0)
+	b.Store(asStored(b, v, slot.Elem), slot, 0)
 }
 
 // get reads a value of type t from a slot of its storeType.
 func (r *reverser) get(slot *ir.Instr, t *ir.Type) ir.Value {
-	x := ir.Value(r.b.Load(slot.Elem, slot, 0))
-	if t == ir.I1 {
-		x = r.b.Cast(ir.Trunc, x, ir.I1)
-	}
-	return x
+	return asRead(r.b, r.b.Load(slot.Elem, slot, 0), t)
 }
 
 func (r *reverser) ascent(rp *replay) *ascent {
@@ -67,7 +60,7 @@ func (r *reverser) ascent(rp *replay) *ascent {
 func (r *reverser) carried(rp *replay, phi *ir.Instr) *carriedPhi {
 	a := r.ascent(rp)
 	if a.carried[phi] == nil {
-		t := storeType(phi.Typ)
+		t := storeType(r.s.m, phi.Typ)
 		a.carried[phi] = &carriedPhi{r.slot(t), r.slot(t)}
 	}
 	return a.carried[phi]

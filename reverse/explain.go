@@ -105,7 +105,7 @@ func (s *synth) explain(split bool) {
 		vr := ValueReport{Site: s.site(v), Type: v.Type().String(), Loop: -1}
 		vr.How = s.howGot(v)
 		if vr.How == OnTape || vr.How == OnStack {
-			vr.Bytes = s.m.Layout.StoreSize(storeType(v.Type()))
+			vr.Bytes = s.m.Layout.StoreSize(storeType(s.m, v.Type()))
 		}
 		if i, ok := v.(*ir.Instr); ok {
 			for l := s.loops.Of(i.Parent); l != nil && vr.Loop < 0; l = l.Parent {

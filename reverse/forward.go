@@ -244,14 +244,12 @@ func (e *emitter) keep(b *ir.Builder, v ir.Value) {
 func (e *emitter) store(b *ir.Builder, v ir.Value, p place) {
 	c := e.val(v)
 	if p.slot {
-		slot := e.top.Alloca(storeType(v.Type()), nil, 0)
+		slot := e.top.Alloca(storeType(e.s.m, v.Type()), nil, 0)
 		e.slots[v] = slot
 		put(b, slot, c)
 		return
 	}
-	if c.Type() == ir.I1 {
-		c = b.Cast(ir.ZExt, c, ir.I8)
-	}
+	c = asStored(b, c, storeType(e.s.m, v.Type()))
 	addr, align := e.s.fieldAddr(b, p, e.recs[p.rec], e.val)
 	if ld, ok := c.(*ir.Instr); ok && ld.Op == ir.Load && ld.Typ.IsFP() && e.s.copiesRow(p.rec) {
 		c = b.Insert(ir.NewInstr(ir.Freeze, ld.Typ, ld))

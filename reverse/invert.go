@@ -317,7 +317,7 @@ func (r *reverser) backSlot(v *inversion, phi *ir.Instr) *ir.Instr {
 		e.back = map[*ir.Instr]*ir.Instr{}
 	}
 	if e.back[phi] == nil {
-		e.back[phi] = r.slot(storeType(phi.Typ))
+		e.back[phi] = r.slot(storeType(r.s.m, phi.Typ))
 	}
 	return e.back[phi]
 }

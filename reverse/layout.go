@@ -35,12 +35,32 @@ type record struct {
 	last   map[*ir.Block]*ir.Instr // at an exit block: the last record
 }
 
-// storeType is the type a value has in a record.
-func storeType(t *ir.Type) *ir.Type {
-	if t == ir.I1 {
+// storeType is the type a value has in a record. Bits become bytes, those of vectors
+// too: LLVM 14 takes the elements of a vector of bits in memory for bytes.
+func storeType(m *ir.Module, t *ir.Type) *ir.Type {
+	switch {
+	case t == ir.I1:
 		return ir.I8
+	case t.IsVector() && t.Elem == ir.I1:
+		return m.Types.Vector(ir.I8, t.Len, t.Scalable)
 	}
 	return t
+}
+
+// asStored gives v as the type t that it has in a record.
+func asStored(b *ir.Builder, v ir.Value, t *ir.Type) ir.Value {
+	if v.Type().Scalar() == ir.I1 {
+		return b.Cast(ir.ZExt, v, t)
+	}
+	return v
+}
+
+// asRead gives x, read from a record, as the type t of the value that was stored.
+func asRead(b *ir.Builder, x ir.Value, t *ir.Type) ir.Value {
+	if t.Scalar() == ir.I1 {
+		return b.Cast(ir.Trunc, x, t)
+	}
+	return x
 }
 
 // layOut gives every kept value a place and inserts the records' allocation
@@ -110,7 +130,7 @@ func (s *synth) finishRecord(rec *record, head []*ir.Type) {
 	for k := range order {
 		order[k] = k
 	}
-	size := func(k int) int64 { return s.m.Layout.AllocSize(storeType(rec.values[k].Type())) }
+	size := func(k int) int64 { return s.m.Layout.AllocSize(storeType(s.m, rec.values[k].Type())) }
 	sort.SliceStable(order, func(a, b int) bool { return size(order[a]) > size(order[b]) })
 	fields := append([]*ir.Type(nil), head...)
 	fieldOf, first := s.shareFields(rec, order)
@@ -119,7 +139,7 @@ func (s *synth) finishRecord(rec *record, head []*ir.Type) {
 	}
 	rec.field = fieldOf
 	for _, k := range first {
-		fields = append(fields, storeType(rec.values[k].Type()))
+		fields = append(fields, storeType(s.m, rec.values[k].Type()))
 	}
 	if len(fields) > spelledFields {
 		rec.typ = s.m.AddType(s.m.FreshType("llad.record"), fields...)

@@ -147,15 +147,12 @@ func (r *reverser) fromPlace(v ir.Value, p place) ir.Value {
 	case p.direct:
 		return r.fwd.val(v)
 	case p.slot:
-		x = r.b.Load(storeType(t), r.fwd.slots[v], 0)
+		x = r.b.Load(storeType(s.m, t), r.fwd.slots[v], 0)
 	default:
 		addr, align := s.fieldAddr(r.b, p, r.record(p.rec), r.lookup)
-		x = s.env.accesses(r.b.Load(storeType(t), addr, align), s.regionOfPlace(p))
+		x = s.env.accesses(r.b.Load(storeType(s.m, t), addr, align), s.regionOfPlace(p))
 	}
-	if t == ir.I1 {
-		x = r.b.Cast(ir.Trunc, x, ir.I1)
-	}
-	return x
+	return asRead(r.b, x, t)
 }
 
 // record gives the address of the record of the iteration being reversed, or

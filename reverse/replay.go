@@ -702,7 +702,7 @@ func (rp *replay) slot(r *reverser, v ir.Value) *ir.Instr {
 	if a := rp.slots[v]; a != nil {
 		return a
 	}
-	a := r.slot(storeType(v.Type()))
+	a := r.slot(storeType(r.s.m, v.Type()))
 	rp.slots[v] = a
 	return a
 }

@@ -27,7 +27,7 @@ func (s *synth) shareFields(rec *record, order []int) (fieldOf []int, first []in
 	reach := map[*ir.Block]map[*ir.Block]bool{}
 	for _, k := range order {
 		v := rec.values[k]
-		size := s.m.Layout.AllocSize(storeType(v.Type()))
+		size := s.m.Layout.AllocSize(storeType(s.m, v.Type()))
 		home := s.p.Entry() // of parameters, which all share nothing
 		if i, ok := v.(*ir.Instr); ok {
 			home = i.Parent
