@@ -9,6 +9,9 @@ import (
 
 // checkInstr refuses what has no derivative.
 func (a *Info) checkInstr(i *ir.Instr) {
+	if i.Flags&ir.Part != 0 {
+		return
+	}
 	switch i.Op {
 	case ir.Store:
 		if v := i.Arg(0); a.variedValue(v) {
@@ -44,7 +47,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		if i.Op == ir.Load {
 			a.checkRead(i)
 		}
-		if p, ok := i.Arg(0).(*ir.Instr); ok && i.Op == ir.BitCast && i.Typ.Scalar().IsFP() && p.Op == ir.PtrToInt && a.usefulFloat(i) {
+		if p, ok := i.Arg(0).(*ir.Instr); ok && i.Op == ir.BitCast && i.Typ.Scalar().IsFP() && p.Op == ir.PtrToInt && !makesAddress(p.Arg(0)) && a.usefulFloat(i) {
 			a.report(i, CodeMixed, "a float that was moved as an address is taken out", "copy with typed loads and stores")
 		}
 		if i.Op == ir.BitCast {
@@ -61,6 +64,13 @@ func (a *Info) checkInstr(i *ir.Instr) {
 			a.report(i, CodeInstruction, "va_arg of a float in a function that is differentiated", "pass the values as named parameters or an array")
 		}
 	}
+}
+
+// makesAddress reports whether v is an address by how it is made: that of a variable, of memory
+// that is taken, or of something within an object.
+func makesAddress(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ir.IsConstant(v) || ok && (i.Op == ir.Alloca || i.Op == ir.GetElementPtr || i.IsCall())
 }
 
 // onlyFloat reports whether what is moved is one float.

@@ -294,6 +294,10 @@ func (c *classes) mayBeAddress(v ir.Value) bool {
 }
 
 func (c *classes) visit(i *ir.Instr) {
+	if i.Flags&ir.Part != 0 {
+		c.visitPart(i)
+		return
+	}
 	switch i.Op {
 	case ir.Phi, ir.Select, ir.Freeze:
 		if i.Typ.Scalar().IsInt() {
@@ -366,6 +370,19 @@ func (c *classes) visit(i *ir.Instr) {
 	if i.Op == ir.ICmp && i.Pred >= ir.SGT && i.Pred <= ir.SLE {
 		c.use(i.Arg(0), isInt)
 		c.use(i.Arg(1), isInt)
+	}
+}
+
+// visitPart takes parts of words for numbers.
+func (c *classes) visitPart(i *ir.Instr) {
+	switch i.Op {
+	case ir.Store:
+		c.use(i.Arg(0), isInt)
+	case ir.Phi, ir.Select, ir.Freeze:
+		c.copies = append(c.copies, i)
+		fallthrough
+	default:
+		c.make(i, isInt)
 	}
 }
 

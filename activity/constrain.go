@@ -9,6 +9,9 @@ import (
 
 // constrain adds what one instruction says about pointers.
 func (p *points) constrain(i *ir.Instr) {
+	if i.Flags&ir.Part != 0 {
+		return
+	}
 	n := p.index.at(i)
 	switch i.Op {
 	case ir.Alloca:

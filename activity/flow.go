@@ -159,6 +159,9 @@ func (g *flow) store(from node, ptr ir.Value) {
 }
 
 func (g *flow) visit(i *ir.Instr) {
+	if i.Flags&ir.Part != 0 {
+		return
+	}
 	n := g.p.index.at(i)
 	switch i.Op {
 	case ir.Load:

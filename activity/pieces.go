@@ -312,6 +312,9 @@ func (a *Info) Pieces(i *ir.Instr) []Piece {
 }
 
 func (a *Info) pieces(i *ir.Instr) []Piece {
+	if i.Flags&ir.Part != 0 {
+		return []Piece{{Size: 1, Class: Integer}}
+	}
 	t := a.sol.g.ty
 	var v ir.Value
 	switch i.Op {

@@ -52,6 +52,8 @@ func (a *Info) storedInParts(d addr) bool {
 		for _, i := range b.Instrs {
 			var to ir.Value
 			switch {
+			case i.Flags&ir.Part != 0:
+				continue
 			case i.Op == ir.Store && i.Arg(0).Type().IsInt() && i.Arg(0).Type().Bits < 64 && !ir.IsConstant(i.Arg(0)):
 				to = i.Arg(1)
 			case i.IsCall() && a.sol.p.targetOf(i).kind == toCopy:

@@ -58,6 +58,9 @@ func (t *types) findTaint() {
 
 // hasFloatBits reports whether an integer is made of bits of a float.
 func (t *types) hasFloatBits(i *ir.Instr) bool {
+	if i.Flags&ir.Part != 0 {
+		return false
+	}
 	for _, p := range t.pieces(i) {
 		if p.Class == FloatData || p.Class == Mixed {
 			return true
@@ -111,7 +114,7 @@ func (t *types) floatsAt(a addr, size int64) bool {
 // it.
 func passesBits(u *ir.Use) bool {
 	i := u.User
-	if !i.Typ.Scalar().IsInt() && !i.Typ.IsAggregate() {
+	if !i.Typ.Scalar().IsInt() && !i.Typ.IsAggregate() || i.Flags&ir.Part != 0 {
 		return false
 	}
 	switch i.Op {
@@ -138,7 +141,7 @@ func (t *types) becomesFloat(u *ir.Use) bool {
 	case ir.BitCast:
 		return i.Typ.IsFP()
 	case ir.Store:
-		if u.Index() != 0 || t.element[i] {
+		if u.Index() != 0 || t.element[i] || i.Flags&ir.Part != 0 {
 			return false
 		}
 		for _, a := range t.p.pointees(i.Arg(1)) {

@@ -71,6 +71,9 @@ func (p *points) targetOf(i *ir.Instr) *target {
 // derivatives that the program gives depend.
 func classify(i *ir.Instr, forward bool) *target {
 	fn := i.CalledFunc()
+	if i.Flags&ir.Part != 0 {
+		return &target{kind: toInactive, known: rules.KnownOf(fn), fn: fn}
+	}
 	if fn == nil {
 		if _, ok := i.Callee().(*ir.InlineAsm); ok {
 			return &target{kind: toAsm}

@@ -183,6 +183,9 @@ func unnamedInts(t *ir.Type) bool {
 func isOpaque(t *ir.Type) bool { return t.Kind == ir.StructKind && t.Opaque }
 
 func (t *types) visit(i *ir.Instr) {
+	if i.Flags&ir.Part != 0 {
+		return
+	}
 	if isBitOp(i) && t.p.class.of(i) == 0 || t.p.class.union[i] {
 		t.ops = append(t.ops, i)
 	}
@@ -214,6 +217,7 @@ func (t *types) visit(i *ir.Instr) {
 // visitLane looks for parts of wide integers of which something is known.
 func (t *types) visitLane(i *ir.Instr) {
 	switch {
+	case i.Flags&ir.Part != 0:
 	case i.Op == ir.Trunc && t.p.class.of(i)&(isFP|isInt) != 0:
 		v, off := upperPart(i.Arg(0))
 		t.lane(v, off, i)

@@ -20,14 +20,21 @@ func (t *types) findNumbers() {
 	t.anchors = map[*ir.Instr][]*ir.Instr{}
 	for _, b := range t.p.f.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op != ir.Load || !t.taint[i] || !t.doubted(i) {
+			if i.Op != ir.Load || !t.taint[i] {
 				continue
 			}
+			// A variant of Rust's may have a number where the others that a function knows
+			// have floats.
+			rust := t.p.env.rust && t.p.env.mayTellWords()
+			if !rust && !t.doubted(i) {
+				continue
+			}
+			short := rust && i.Typ.IsInt() && i.Typ.Bits <= 32
 			word := i.Typ == ir.I64 && t.p.class.of(i) == isInt && t.p.env.mayTellWords() && modest(i)
-			if stores, ok := t.onlyNumber(i); ok && (word || i.Typ == ir.I32) {
+			if sure, ok := t.onlyNumber(i); ok && (word || short || i.Typ == ir.I32) {
 				found[i] = true
-				for _, st := range stores {
-					t.anchors[st] = append(t.anchors[st], i)
+				for _, at := range sure {
+					t.anchors[at] = append(t.anchors[at], i)
 				}
 			}
 		}
@@ -60,10 +67,13 @@ func (t *types) doubted(i *ir.Instr) bool {
 const maxNumbers = 64
 
 // onlyNumber reports whether what is computed from an integer stays one: it is compared,
-// converted, an index, or stored where it is looked whether that cuts a float. It gives the
-// stores.
-func (t *types) onlyNumber(i *ir.Instr) (stores []*ir.Instr, ok bool) {
+// converted, an index, or stored where it is looked whether that cuts a float, perhaps as the
+// bits of a float where a choice with floats is stored. It gives the instructions in front of which
+// the program is sure to take it for a number: the stores, and what is computed on one of several
+// ways alone.
+func (t *types) onlyNumber(i *ir.Instr) (sure []*ir.Instr, ok bool) {
 	seen := map[*ir.Instr]bool{i: true}
+	looked := map[*ir.Instr]bool{} // what follows from choices of what is looked at before
 	for work := []*ir.Instr{i}; len(work) > 0; {
 		x := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -71,17 +81,24 @@ func (t *types) onlyNumber(i *ir.Instr) (stores []*ir.Instr, ok bool) {
 			y := u.User
 			switch y.Op {
 			case ir.ICmp, ir.Switch, ir.SIToFP, ir.UIToFP, ir.GetElementPtr:
+			case ir.BitCast:
+				if y.Typ != ir.Double || !t.p.env.rust || !onOneWay(y) {
+					return nil, false
+				}
+				sure = append(sure, y)
 			case ir.Store:
 				size := t.p.layout.StoreSize(x.Typ)
 				if u.Index() != 0 || size > t.p.layout.StoreSize(i.Typ) {
 					return nil, false
 				}
 				for _, d := range t.p.pointees(y.Arg(1)) {
-					if d.stride > 0 && d.stride < size {
+					if d.stride > 0 && d.stride < size && (size < 8 || !t.p.env.rust) {
 						return nil, false
 					}
 				}
-				stores = append(stores, y)
+				if !looked[x] {
+					sure = append(sure, y)
+				}
 			case ir.Add, ir.Sub, ir.Mul, ir.SDiv, ir.UDiv, ir.SRem, ir.URem, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr,
 				ir.Phi, ir.Select, ir.Freeze, ir.Trunc, ir.SExt, ir.ZExt:
 				if !seen[y] {
@@ -91,12 +108,29 @@ func (t *types) onlyNumber(i *ir.Instr) (stores []*ir.Instr, ok bool) {
 					seen[y] = true
 					work = append(work, y)
 				}
+				if y.Op == ir.Phi && x != i && onOneWay(x) {
+					sure = append(sure, x)
+					looked[y] = true
+				}
+				looked[y] = looked[y] || looked[x]
 			default:
 				return nil, false
 			}
 		}
 	}
-	return stores, true
+	return sure, true
+}
+
+// onOneWay reports whether what is computed is used in choices alone, by the way from its block.
+func onOneWay(i *ir.Instr) bool {
+	some := false
+	for u := range ir.Uses(i) {
+		if y := u.User; y.Op != ir.Phi || y.Blocks[u.Index()] != i.Parent || y.Parent == i.Parent {
+			return false
+		}
+		some = true
+	}
+	return some && len(i.Parent.Succs()) == 1
 }
 
 // modest reports whether what is computed from a word is what programs compute from counts,
@@ -123,7 +157,7 @@ func modest(i *ir.Instr) bool {
 	return true
 }
 
-// CheckNumbers writes, in front of a store, what ends the program if what is stored was
+// CheckNumbers writes, in front of a store or what is computed on the way to one, what ends the program if what is stored was
 // computed from a word that was taken for a number and is none. A compiler may read and
 // compute earlier than the program asks what is there, but not store.
 func (a *Info) CheckNumbers(b *ir.Builder, i *ir.Instr, copyOf func(ir.Value) ir.Value) {

@@ -9,6 +9,10 @@ import (
 func (s *synth) instr(i *ir.Instr) {
 	s.info.CheckNumbers(s.b, i, func(v ir.Value) ir.Value { return v })
 	s.info.CheckNowhere(s.b, i, func() ir.Value { return i.Arg(2) })
+	if i.Flags&ir.Part != 0 {
+		s.inPrimal(s.b.Insert(i))
+		return
+	}
 	if i.Op == ir.Call {
 		i.Flags &^= ir.MustTail // the result type changes, and so do the callers
 		s.call(i)

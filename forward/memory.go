@@ -59,6 +59,7 @@ func (s *synth) loaded(i *ir.Instr, p, sp, v ir.Value) ir.Value {
 func (s *synth) access(i *ir.Instr, args ...ir.Value) *ir.Instr {
 	c := i.Copy()
 	c.Meta = accessMeta(i)
+	c.Flags &^= ir.ShadowOnly
 	c.SetArgs(args...)
 	return s.b.Insert(c)
 }
@@ -113,6 +114,9 @@ func (s *synth) store(i *ir.Instr) {
 func (s *synth) put(i *ir.Instr, v, d, p ir.Value, lane int) *ir.Instr {
 	sp := s.of(p, lane, false)
 	if s.split == nil {
+		if i.Flags&ir.ShadowOnly != 0 && s.maybeConst(p) {
+			v = s.primal(i, v.Type(), p) // what stands there stays
+		}
 		d = s.unlessShadowless(p, sp, v, d)
 	}
 	return s.access(i, d, s.reached(p, sp, s.size(v.Type())))

@@ -36,7 +36,7 @@ func (s *synth) hasReversal(i *ir.Instr) bool {
 	if s.actions[i] != nil || s.calls[i] != nil {
 		return true
 	}
-	if s.isShadow[i] || s.members[i] {
+	if s.isShadow[i] || s.members[i] || i.Flags&ir.Part != 0 {
 		return false
 	}
 	if s.isActive(i) {

@@ -91,6 +91,9 @@ func (s *synth) twin(i *ir.Instr) *ir.Instr {
 }
 
 func (s *synth) shadowInstr(i *ir.Instr) {
+	if i.Flags&ir.Part != 0 {
+		return
+	}
 	if i.IsCall() {
 		s.shadowCall(i)
 		return
@@ -218,6 +221,9 @@ func (s *synth) shadowStore(i *ir.Instr) {
 	}
 	if s.info.MaybeConst(p) {
 		same := s.mark(b.ICmp(ir.EQ, p, dp))
+		if i.Flags&ir.ShadowOnly != 0 {
+			v = s.mark(b.Load(v.Type(), p, int(i.Align))) // what stands there stays
+		}
 		dv = s.mark(b.Select(same, v, dv))
 	}
 	st := b.Store(dv, dp, int(i.Align))

@@ -75,6 +75,7 @@ var Pipeline = []Step{
 	{"HandOn", HandOn, "likewise; behind HoistLoads, which leaves what changes"},
 	{"CSE", CSE, "those from the same address are one value now"},
 	{"DCE", DCE, "the phis that handed them on"},
+	{"CarriedWords", CarriedWords, "behind all that takes what is loaded for what was stored: it writes stores that are none of the program's"},
 	{"Alignments", Alignments, "behind what makes addresses plain; shadows are accessed as what they belong to"},
 	{"SplitInvokes", SplitInvokes, "behind LoopSimplify, whose new blocks may gather several invokes' returns"},
 	{"LCSSA", LCSSA, "last: needs dedicated exits; a value's last iteration gets a name of its own"},
@@ -123,7 +124,8 @@ func normalize(f *ir.Function, wanted func(pass string) bool) {
 
 // cleanUp is what CleanUp runs, in order.
 var cleanUp = []Step{
-	{"PlainExceptions", PlainExceptions, "first: leaves slots and values without users"},
+	{"DropShadowOnly", DropShadowOnly, "before anything takes them for stores of the program's"},
+	{"PlainExceptions", PlainExceptions, "likewise early: leaves slots and values without users"},
 	{"Mem2Reg", Mem2Reg, "accumulators and other slots of the generator become values"},
 	{"InstSimplify", InstSimplify, "folds index arithmetic on constants"},
 	{"SimplifyCFG", SimplifyCFG, "merges the blocks that were made one per step"},
