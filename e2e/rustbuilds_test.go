@@ -74,7 +74,8 @@ func TestRustOldestDebug(t *testing.T) {
 // Hash maps of floats, clones of enums, state behind locks and dyn.
 func TestRustHashMaps(t *testing.T) {
 	for name, levels := range map[string][]string{"hash_map": {"0", "1", "3"}, "hash_names": {"0", "1", "3"}, "hash_keys": {"0", "1", "s", "3"}, "hash_structs": {"0", "1", "s", "3"}, "enum_clone": {"0", "1", "3"}, "shared_state": {"0", "2", "s", "3"}, "tokens": {"1", "2", "s", "3"}, "boxed_tree": {"2", "3"}, "string_errors": {"0", "1", "2", "s", "3"},
-		"vec_results": {"0", "2", "s"}, "cell_results": {"0", "2"}, "cell_calls": {"0"}, "token_errors": {"0", "2"}, "parsed_terms": {"0"}, "number_results": {"0", "1", "3"}} {
+		"vec_results": {"0", "2", "s"}, "cell_results": {"0", "2"}, "cell_calls": {"0"}, "token_errors": {"0", "2"}, "parsed_terms": {"0"}, "number_results": {"0", "1", "3"},
+		"collected_errors": {"0", "1", "2", "3"}} {
 		c := newestRustc(t)
 		p, err := native.ReadProgram("testdata/" + name + ".rs")
 		require.NoError(t, err)
@@ -93,20 +94,22 @@ func TestRustHashMaps(t *testing.T) {
 }
 
 // What the distribution's rustc makes of words that are a number, or an address, by what a
-// result is.
+// result is, and of those that it moves in parts.
 func TestRustOldestResults(t *testing.T) {
 	r := rustcs(t)[0]
-	p, err := native.ReadProgram("testdata/row_results.rs")
-	require.NoError(t, err)
-	p.Rust = r
-	for _, level := range []string{"2", "3"} {
-		t.Run("opt"+level, func(t *testing.T) {
-			t.Parallel()
-			c := native.Config{Toolchain: toolchain(t, native.ClangFor(r.LLVM)), Level: level, Rust: r}
-			text, err := workspace.RustIR(r, p, level)
-			require.NoError(t, err)
-			checkDerivatives(t, p, c, text)
-		})
+	for name, levels := range map[string][]string{"row_results": {"2", "3"}, "collected_errors": {"1", "3", "s"}} {
+		p, err := native.ReadProgram("testdata/" + name + ".rs")
+		require.NoError(t, err)
+		p.Rust = r
+		for _, level := range levels {
+			t.Run(name+"/opt"+level, func(t *testing.T) {
+				t.Parallel()
+				c := native.Config{Toolchain: toolchain(t, native.ClangFor(r.LLVM)), Level: level, Rust: r}
+				text, err := workspace.RustIR(r, p, level)
+				require.NoError(t, err)
+				checkDerivatives(t, p, c, text)
+			})
+		}
 	}
 }
 

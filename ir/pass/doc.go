@@ -31,6 +31,7 @@
 //	HoistHeap          no memory of the heap made and ended in every iteration of a loop without a memory
 //	ReloadPhis         no number handed to the next iteration that memory still holds
 //	HoistLoads         no load in a loop that reads the same in every iteration
+//	CarriedWords       no word of Rust's whose bytes are moved in parts without its shadow
 //	Alignments         no access that claims an alignment of which it is not known where it comes from
 //	SplitInvokes       a block for every invoke to return to
 //	Exceptions         slots that lend exceptions their shadows; handlers know what was thrown (PlainExceptions: neither)
