@@ -23,10 +23,17 @@ type classes struct {
 	bits       []evidence         // of a group, by its representative
 	fp         map[node]*ir.Type  // the floating-point type behind isFP, the same way
 	made, used []evidence         // while the evidence is gathered, by value
-	copies     []*ir.Instr        // of scalar integers
+	copies     []copyOf           // of scalar integers
 	union      map[*ir.Instr]bool // the copies without evidence some of whose operands have some
 	words      []bool             // words of Rust's that come from memory and go to memory: what is done with one where an enum holds a number tells nothing of where it holds a float
 	carried    []bool             // values that come from memory, a pointer or elsewhere and go to memory: whatever else speaks, these may be addresses
+}
+
+// copyOf is a copy with the nodes of it and of its operands, constants aside.
+type copyOf struct {
+	i  *ir.Instr
+	n  node
+	of []node
 }
 
 func newClasses(f *ir.Function, index *nodes, n int, rust bool) *classes {
@@ -87,9 +94,9 @@ func (c *classes) typed(v ir.Value, t *ir.Type) {
 
 // copied are the operands of which a copy is one, constants aside.
 func copied(i *ir.Instr) []ir.Value {
-	var list []ir.Value
-	for k, a := range i.Args() {
-		if !ir.IsConstant(a) && a != ir.Value(i) && (i.Op != ir.Select || k > 0) {
+	list := make([]ir.Value, 0, i.NumArgs())
+	for k := range i.NumArgs() {
+		if a := i.Arg(k); !ir.IsConstant(a) && a != ir.Value(i) && (i.Op != ir.Select || k > 0) {
 			list = append(list, a)
 		}
 	}
@@ -104,9 +111,9 @@ func (c *classes) settle() {
 			c.made[n], c.used[n] = 0, 0
 		}
 	}
-	c.rounds(func(i *ir.Instr, n node) (changed bool) {
-		for _, a := range copied(i) {
-			if m := c.number(a); m != 0 && !c.word(m) && c.used[m]|c.used[n] != c.used[m] {
+	c.rounds(func(n node, of []node) (changed bool) {
+		for _, m := range of {
+			if m != 0 && !c.word(m) && c.used[m]|c.used[n] != c.used[m] {
 				c.used[m] |= c.used[n]
 				changed = true
 			}
@@ -121,33 +128,32 @@ func (c *classes) settle() {
 		c.bits[n] = c.made[n] | c.used[n]
 		some[n], every[n] = c.bits[n], c.bits[n]
 	}
-	for _, i := range c.copies {
-		n := c.number(i)
-		if c.word(n) {
+	for _, k := range c.copies {
+		if c.word(k.n) {
 			continue
 		}
-		isCopy[n] = true
-		every[n] = isInt | isFP | isPtr
+		isCopy[k.n] = true
+		every[k.n] = isInt | isFP | isPtr
 	}
-	c.rounds(func(i *ir.Instr, n node) bool {
+	c.rounds(func(n node, of []node) bool {
 		if c.word(n) {
 			return false
 		}
 		e := some[n]
-		for _, a := range copied(i) {
-			e |= some[c.number(a)]
+		for _, m := range of {
+			e |= some[m]
 		}
 		changed := e != some[n]
 		some[n] = e
 		return changed
 	})
-	c.rounds(func(i *ir.Instr, n node) bool {
+	c.rounds(func(n node, of []node) bool {
 		if c.word(n) {
 			return false
 		}
 		e := every[n]
-		for _, a := range copied(i) {
-			e &= every[c.number(a)]
+		for _, m := range of {
+			e &= every[m]
 		}
 		e |= c.used[n]
 		changed := e != every[n]
@@ -157,21 +163,24 @@ func (c *classes) settle() {
 	for n := range isCopy {
 		c.bits[n] |= some[n] & every[n]
 	}
-	c.rounds(func(i *ir.Instr, n node) (changed bool) {
-		for _, a := range copied(i) {
-			if m := c.number(a); c.bits[n]&c.bits[m]&isFP != 0 && (c.fp[n] == nil) != (c.fp[m] == nil) {
-				c.typed(i, c.fp[m])
-				c.typed(a, c.fp[n])
+	c.rounds(func(n node, of []node) (changed bool) {
+		for _, m := range of {
+			if c.bits[n]&c.bits[m]&isFP != 0 && (c.fp[n] == nil) != (c.fp[m] == nil) {
+				if c.fp[n] == nil {
+					c.fp[n] = c.fp[m]
+				} else {
+					c.fp[m] = c.fp[n]
+				}
 				changed = true
 			}
 		}
 		return changed
 	})
-	for _, i := range c.copies {
-		for _, a := range copied(i) {
-			n, m := c.find(c.number(i)), c.find(c.number(a))
+	for _, k := range c.copies {
+		for _, m := range k.of {
+			n, m := c.find(k.n), c.find(m)
 			if c.bits[n] != c.bits[m] {
-				c.union[i] = c.union[i] || c.bits[n] == 0
+				c.union[k.i] = c.union[k.i] || c.bits[n] == 0
 				continue
 			}
 			if n != m {
@@ -188,11 +197,11 @@ func (c *classes) settle() {
 func (c *classes) word(n node) bool { return c.words != nil && c.words[n] }
 
 // rounds calls visit for all copies until none changes anything.
-func (c *classes) rounds(visit func(i *ir.Instr, n node) bool) {
+func (c *classes) rounds(visit func(n node, of []node) bool) {
 	for changed := true; changed; {
 		changed = false
-		for _, i := range c.copies {
-			changed = visit(i, c.number(i)) || changed
+		for _, k := range c.copies {
+			changed = visit(k.n, k.of) || changed
 		}
 	}
 }
@@ -219,9 +228,8 @@ func (c *classes) findWords(f *ir.Function) {
 // between are the values that come, perhaps as copies, from values of one set and go to values
 // of the other.
 func (c *classes) between(from, to []bool) []bool {
-	c.rounds(func(i *ir.Instr, n node) (changed bool) {
-		for _, a := range copied(i) {
-			m := c.number(a)
+	c.rounds(func(n node, of []node) (changed bool) {
+		for _, m := range of {
 			if from[m] && !from[n] || to[n] && !to[m] {
 				from[n], to[m] = from[n] || from[m], to[m] || to[n]
 				changed = true
@@ -301,7 +309,7 @@ func (c *classes) visit(i *ir.Instr) {
 	switch i.Op {
 	case ir.Phi, ir.Select, ir.Freeze:
 		if i.Typ.Scalar().IsInt() {
-			c.copies = append(c.copies, i)
+			c.copy(i)
 		}
 	case ir.Mul, ir.UDiv, ir.SDiv, ir.URem, ir.SRem:
 		c.make(i, isInt)
@@ -373,13 +381,22 @@ func (c *classes) visit(i *ir.Instr) {
 	}
 }
 
+// copy notes a copy.
+func (c *classes) copy(i *ir.Instr) {
+	k := copyOf{i: i, n: c.number(i)}
+	for _, a := range copied(i) {
+		k.of = append(k.of, c.number(a))
+	}
+	c.copies = append(c.copies, k)
+}
+
 // visitPart takes parts of words for numbers.
 func (c *classes) visitPart(i *ir.Instr) {
 	switch i.Op {
 	case ir.Store:
 		c.use(i.Arg(0), isInt)
 	case ir.Phi, ir.Select, ir.Freeze:
-		c.copies = append(c.copies, i)
+		c.copy(i)
 		fallthrough
 	default:
 		c.make(i, isInt)

@@ -70,6 +70,7 @@ type Info struct {
 	hinted  map[hintKey]bool      // what callees have been told of
 	told    map[node]bool         // undecided integers that a diagnostic has named
 	moved   map[*ir.Instr][]Piece // what block operations and stores of integers move
+	spread  []*ir.Instr           // copies of unknown extent
 	parts   map[*ir.Instr][]Part  // see Parts
 	nowhere map[*ir.Instr]bool    // see CheckNowhere
 }

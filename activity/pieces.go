@@ -356,6 +356,16 @@ func (a *Info) pieces(i *ir.Instr) []Piece {
 func (a *Info) findMoved() {
 	t := a.sol.g.ty
 	a.moved = map[*ir.Instr][]Piece{}
+	a.spread = nil
+	for _, b := range a.F.Blocks {
+		for _, i := range b.Instrs {
+			if i.IsCall() && t.p.targetOf(i).kind == toCopy {
+				if _, fixed := ir.IntValue(i.Arg(2)); !fixed {
+					a.spread = append(a.spread, i)
+				}
+			}
+		}
+	}
 	for _, b := range a.F.Blocks {
 		for _, i := range b.Instrs {
 			switch last := i.NumArgs() - 1; {
@@ -521,21 +531,16 @@ func (m *memTypes) characters() bool {
 // another copy than i: of those of unknown extent the object need not know.
 func (a *Info) copiedOn(o int32, i *ir.Instr) bool {
 	t := a.sol.g.ty
-	for _, b := range a.F.Blocks {
-		for _, c := range b.Instrs {
-			if c == i || !c.IsCall() || t.p.targetOf(c).kind != toCopy {
-				continue
-			}
-			if _, fixed := ir.IntValue(c.Arg(2)); fixed || !slices.ContainsFunc(t.p.pointees(c.Arg(1)), func(s addr) bool { return s.obj == o }) {
-				continue
-			}
-			list := t.blockPieces(c)
-			if slices.ContainsFunc(list, func(p Piece) bool { return p.Class == FloatData || p.Class == Pointer || p.Class == Mixed }) {
-				return true
-			}
-			if !decided(list) && slices.ContainsFunc(t.p.pointees(c.Arg(0)), t.floatArray) {
-				return true
-			}
+	for _, c := range a.spread {
+		if c == i || !slices.ContainsFunc(t.p.pointees(c.Arg(1)), func(s addr) bool { return s.obj == o }) {
+			continue
+		}
+		list := t.blockPieces(c)
+		if slices.ContainsFunc(list, func(p Piece) bool { return p.Class == FloatData || p.Class == Pointer || p.Class == Mixed }) {
+			return true
+		}
+		if !decided(list) && slices.ContainsFunc(t.p.pointees(c.Arg(0)), t.floatArray) {
+			return true
 		}
 	}
 	return false

@@ -42,6 +42,6 @@ func (m *Module) Supply(text string) error {
 		}
 		return d
 	}
-	m.Src = []byte(m.text)
+	m.Src, m.rust, m.shares = []byte(m.text), nil, nil
 	return nil
 }

@@ -236,14 +236,20 @@ func (s *splitter) collectCall(i *ir.Instr, arg int, put func(accessKind, *ir.In
 	return put(copyFrom, i, n)
 }
 
+var memKinds = [...]string{"memcpy", "memmove", "memset"}
+
 // memIntrinsic is "memcpy", "memmove" or "memset" when i calls that intrinsic.
 func memIntrinsic(i *ir.Instr) string {
 	f := i.CalledFunc()
 	if f == nil || i.NumCallArgs() != 4 {
 		return ""
 	}
-	for _, k := range []string{"memcpy", "memmove", "memset"} {
-		if rest, ok := strings.CutPrefix(f.Name, "llvm."+k+"."); ok && !strings.HasPrefix(rest, "element.") {
+	name, ok := strings.CutPrefix(f.Name, "llvm.mem")
+	if !ok {
+		return ""
+	}
+	for _, k := range memKinds {
+		if rest, ok := strings.CutPrefix(name, k[len("mem"):]); ok && strings.HasPrefix(rest, ".") && !strings.HasPrefix(rest, ".element.") {
 			return k
 		}
 	}
@@ -258,7 +264,12 @@ func isFalse(v ir.Value) bool {
 // constOffset is the distance in bytes between the base of a GEP and its
 // result, when all indices are constants.
 func constOffset(layout *ir.Layout, gep *ir.Instr) (off int64, ok bool) {
-	return constSteps(layout, gep.Elem, gep.Args()[1:])
+	var room [8]ir.Value
+	indices := room[:0]
+	for k := 1; k < gep.NumArgs(); k++ {
+		indices = append(indices, gep.Arg(k))
+	}
+	return constSteps(layout, gep.Elem, indices)
 }
 
 // constSteps is the distance in bytes that indices into elements of a type go, when
