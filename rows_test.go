@@ -118,3 +118,58 @@ func TestUnsignedRowsKeepRowsOnly(t *testing.T) {
 		}
 	}
 }
+
+// Loops whose counts and extents compilers write as the larger of two numbers: the sum
+// over a product's n * n elements, the rows that a filter of no width fills with zeros.
+const extremes = `
+double product(double *a, double *b, double *c, int n) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      double s = 0;
+      for (int k = 0; k < n; k++) s += a[i * n + k] * b[k * n + j];
+      c[i * n + j] = s;
+    }
+  double s = 0;
+  for (int i = 0; i < n * n; i++) s += c[i] * c[i];
+  return s;
+}
+double filter(double *a, double *b, double *c, int n, int m) {
+  for (int i = 0; i + m <= n; i++) {
+    double s = 0;
+    for (int j = 0; j < m; j++) s += a[i + j] * b[j];
+    c[i] = s;
+  }
+  double s = 0;
+  for (int i = 0; i + m <= n; i++) s += c[i] * c[i];
+  return s;
+}
+`
+
+// Of the two versions the one whose pointers lead to memory that is apart keeps nothing in
+// its innermost loop.
+func TestExtremesAreLookedAt(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "extremes.c")
+	require.NoError(t, os.WriteFile(file, []byte(extremes), 0o644))
+	for _, version := range []int{14, 19, 22} {
+		tc, err := native.FindToolchain(version)
+		require.NoError(t, err)
+		text, err := exec.Command(tc.Clang, "-O3", "-S", "-emit-llvm", file, "-o", "-").Output()
+		require.NoError(t, err)
+		for name, depth := range map[string]int{"product": 3, "filter": 2} {
+			m, err := ir.Read("extremes.ll", text)
+			require.NoError(t, err)
+			e, err := Explain(m, Request{Func: name, Mode: Reverse})
+			require.NoError(t, err)
+			inner, keep := 0, 0
+			for _, l := range e.Functions[0].Loops {
+				if l.Depth == depth {
+					inner++
+					if l.Kept > 0 {
+						keep++
+					}
+				}
+			}
+			assert.Equal(t, []int{2, 1}, []int{inner, keep}, "%s %d", name, version)
+		}
+	}
+}

@@ -1,5 +1,7 @@
 package ir
 
+import "strings"
+
 // Bounds writes, in a block outside of loops, between which numbers the integers
 // and addresses lie that code behind it will compute: interval arithmetic on
 // 64-bit numbers, with the inductions of loops taken from their first value and
@@ -337,6 +339,10 @@ func (s *Bounds) find(v Value) *span {
 			return nil
 		}
 		return s.arith(i.Op, s.of(i.Arg(0)), s.of(i.Arg(1)), w)
+	case Xor:
+		if c, ok := IntValue(i.Arg(1)); ok && c == -1 {
+			return s.arith(Sub, constSpan(-1), s.of(i.Arg(0)), w)
+		}
 	case Select:
 		return s.hull(s.of(i.Arg(1)), s.of(i.Arg(2)))
 	case Load:
@@ -345,8 +351,40 @@ func (s *Bounds) find(v Value) *span {
 				return s.leaf(x, SExt)
 			}
 		}
+	case Call:
+		return s.extreme(i)
 	}
 	return nil
+}
+
+// extreme gives the bounds of the larger or the smaller of two integers.
+func (s *Bounds) extreme(i *Instr) *span {
+	f := i.CalledFunc()
+	if f == nil || !strings.HasPrefix(f.Name, "llvm.") || i.NumArgs() != 3 {
+		return nil
+	}
+	kind, _, _ := strings.Cut(f.Name[len("llvm."):], ".")
+	pick := s.max
+	switch kind {
+	case "smin", "umin":
+		pick = s.min
+	case "smax", "umax":
+	default:
+		return nil
+	}
+	x, y := s.of(i.Arg(0)), s.of(i.Arg(1))
+	if x == nil || y == nil {
+		return nil
+	}
+	if kind[0] == 'u' {
+		x, y = s.nonNegative(x), s.nonNegative(y)
+	}
+	bits := max(x.bits, y.bits)
+	v := pick(x.lo, y.lo)
+	if x.exact() && y.exact() {
+		return &span{v, v, bits}
+	}
+	return &span{v, pick(x.hi, y.hi), bits}
 }
 
 // fromBase reports whether p is computed from the base, which its distance is told from

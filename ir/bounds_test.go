@@ -13,6 +13,8 @@ import (
 
 // nest is a nest of two loops that notes where the accesses of its body go.
 const nest = `
+declare i64 @llvm.smax.i64(i64, i64)
+declare i64 @llvm.smin.i64(i64, i64)
 define void @note(ptr %%a, ptr %%p, ptr %%out) {
   %%x = ptrtoint ptr %%a to i64
   %%y = ptrtoint ptr %%p to i64
@@ -68,7 +70,7 @@ func TestBoundsHoldForEveryAccess(t *testing.T) {
 	const huge = 1 << 62
 	r := rand.New(rand.NewSource(1))
 	tight := 0
-	for range 40 {
+	for range 60 {
 		start, step := r.Intn(5)-2, 1+r.Intn(3)
 		inner, factor := "%m", fmt.Sprint(r.Intn(9)-4)
 		if r.Intn(3) == 0 {
@@ -77,7 +79,8 @@ func TestBoundsHoldForEveryAccess(t *testing.T) {
 		if r.Intn(3) == 0 {
 			factor = "%s"
 		}
-		index := []string{"add nsw i64 %w, 5", "sub nsw i64 7, %w", "shl nsw i64 %w, 1", "add nsw i64 %k, %s", "and i64 %k, 15"}[r.Intn(5)]
+		index := []string{"add nsw i64 %w, 5", "sub nsw i64 7, %w", "shl nsw i64 %w, 1", "add nsw i64 %k, %s", "and i64 %k, 15",
+			"xor i64 %w, -1", "call i64 @llvm.smax.i64(i64 %w, i64 %k)", "call i64 @llvm.smin.i64(i64 %w, i64 3)", "call i64 @llvm.smax.i64(i64 %s, i64 2)"}[r.Intn(9)]
 		text := fmt.Sprintf(nest, start, step, r.Intn(7)-3, inner, factor, index)
 		m, err := ir.Read("nest.ll", []byte(text))
 		require.NoError(t, err)
