@@ -44,8 +44,8 @@ func (a *Info) checkRead(i *ir.Instr) {
 	}
 }
 
-// storedInParts reports whether a short integer is stored where a word begins, and another or a
-// block of bytes behind that within the word.
+// storedInParts reports whether a short integer that may be a part of an address is stored where a
+// word begins, and another or a block of bytes behind that within the word.
 func (a *Info) storedInParts(d addr) bool {
 	first, rest := false, false
 	for _, b := range a.F.Blocks {
@@ -54,7 +54,7 @@ func (a *Info) storedInParts(d addr) bool {
 			switch {
 			case i.Flags&ir.Part != 0:
 				continue
-			case i.Op == ir.Store && i.Arg(0).Type().IsInt() && i.Arg(0).Type().Bits < 64 && !ir.IsConstant(i.Arg(0)):
+			case i.Op == ir.Store && i.Arg(0).Type().IsInt() && i.Arg(0).Type().Bits < 64 && fromPieces(i.Arg(0), map[*ir.Instr]bool{}):
 				to = i.Arg(1)
 			case i.IsCall() && a.sol.p.targetOf(i).kind == toCopy:
 				to = i.Arg(0)
