@@ -12,13 +12,34 @@ import (
 // differ at most places when they differ at all.
 type sample struct {
 	layout *ir.Layout
-	leaves map[ir.Value]uint64
+	values map[ir.Value]*sampled
 	last   []uint64 // the numbers of leaves, in the order of first use
-	done   map[ir.Value]uint64
-	ways   map[*ir.Block]*ir.Block // by which predecessor a block was entered
-	open   map[*ir.Instr]bool
+	ways   map[*ir.Block]*sampledWay
+	turns  int // how many blocks have a way
 	try    uint64
 	bad    bool // what was assumed of a value (flags) does not hold of these numbers
+}
+
+// sampled is what is known of a value. Numbers hold for one try.
+type sampled struct {
+	leaf, done     uint64
+	leafAt, doneAt uint64 // for which
+	open           bool
+}
+
+// sampledWay is by which predecessor a block was entered, in one try.
+type sampledWay struct {
+	from *ir.Block
+	at   uint64
+}
+
+func (s *sample) value(v ir.Value) *sampled {
+	k := s.values[v]
+	if k == nil {
+		k = &sampled{}
+		s.values[v] = k
+	}
+	return k
 }
 
 const sampleDepth = 40
@@ -33,8 +54,7 @@ const (
 // last result of holds tells whether the sample counts.
 func always(m *ir.Module, holds func(s *sample) (ok, counts bool)) bool {
 	n := 0
-	s := &sample{layout: m.Layout, leaves: map[ir.Value]uint64{}, done: map[ir.Value]uint64{},
-		ways: map[*ir.Block]*ir.Block{}, open: map[*ir.Instr]bool{}}
+	s := &sample{layout: m.Layout, values: map[ir.Value]*sampled{}, ways: map[*ir.Block]*sampledWay{}}
 	for try := uint64(1); try <= samples; try++ {
 		s.next(try)
 		ok, counts := holds(s)
@@ -51,11 +71,7 @@ func always(m *ir.Module, holds func(s *sample) (ok, counts bool)) bool {
 
 // next begins with other numbers.
 func (s *sample) next(try uint64) {
-	clear(s.leaves)
-	clear(s.done)
-	clear(s.ways)
-	clear(s.open)
-	s.last, s.try, s.bad = s.last[:0], try, false
+	s.last, s.turns, s.try, s.bad = s.last[:0], 0, try, false
 }
 
 func mix(x uint64) uint64 {
@@ -68,9 +84,10 @@ func mix(x uint64) uint64 {
 
 // leaf gives the number of a value that is not looked into.
 func (s *sample) leaf(v ir.Value, width int) uint64 {
-	x, ok := s.leaves[v]
-	if !ok {
-		h := mix(s.try*0x9e3779b97f4a7c15 + uint64(len(s.leaves))*0xd1342543de82ef95)
+	k := s.value(v)
+	x := k.leaf
+	if k.leafAt != s.try {
+		h := mix(s.try*0x9e3779b97f4a7c15 + uint64(len(s.last))*0xd1342543de82ef95)
 		switch kind := h & 15; {
 		case kind > 10 && len(s.last) > 0: // near another one
 			x = s.last[h>>8%uint64(len(s.last))] + h>>32%9 - 4
@@ -91,7 +108,7 @@ func (s *sample) leaf(v ir.Value, width int) uint64 {
 		if v.Type().IsPtr() {
 			x = x<<6&(1<<46-1) + 1<<20
 		}
-		s.leaves[v] = x
+		k.leaf, k.leafAt = x, s.try
 	}
 	return x & mask(width)
 }
@@ -129,15 +146,16 @@ func (s *sample) at(v ir.Value, depth int) uint64 {
 	if !ok || depth > sampleDepth {
 		return s.leaf(v, w)
 	}
-	if x, ok := s.done[v]; ok {
-		return x
+	k := s.value(v)
+	if k.doneAt == s.try {
+		return k.done
 	}
 	x, ok := s.compute(i, w, depth+1)
 	if !ok {
 		return s.leaf(v, w)
 	}
 	x &= mask(w)
-	s.done[v] = x
+	k.done, k.doneAt = x, s.try
 	return x
 }
 
@@ -187,16 +205,22 @@ func (s *sample) compute(i *ir.Instr, w, depth int) (uint64, bool) {
 // merged follows one way into the phi's block, the same for all phis of it. On
 // the way around a loop the value of the last time is any number.
 func (s *sample) merged(phi *ir.Instr, depth int) (uint64, bool) {
-	if s.open[phi] || len(phi.Blocks) == 0 {
+	k := s.value(phi)
+	if k.open || len(phi.Blocks) == 0 {
 		return 0, false
 	}
-	way, ok := s.ways[phi.Parent]
-	if !ok {
-		way = phi.Blocks[int(mix(s.try^uint64(len(s.ways))<<32)%uint64(len(phi.Blocks)))]
-		s.ways[phi.Parent] = way
+	entered := s.ways[phi.Parent]
+	if entered == nil {
+		entered = &sampledWay{}
+		s.ways[phi.Parent] = entered
 	}
-	s.open[phi] = true
-	defer delete(s.open, phi)
+	if entered.at != s.try {
+		entered.from, entered.at = phi.Blocks[int(mix(s.try^uint64(s.turns)<<32)%uint64(len(phi.Blocks)))], s.try
+		s.turns++
+	}
+	way := entered.from
+	k.open = true
+	defer func() { k.open = false }()
 	if next, step, ok := grows(phi, way); ok {
 		return s.counted(phi, way, next, step, depth), true
 	}

@@ -22,12 +22,24 @@ func ScalarLoops(f *ir.Function) bool {
 	if !hinted(f) {
 		return false
 	}
-	changed := rejoinRests(f)
+	changed, again := rejoinRests(f), false
 	changed = LoopSimplify(f) || changed
-	for newTwins(f).one() {
-		RemoveUnreachable(f)
-		LoopSimplify(f)
-		changed = true
+	// What joins one pair may be what another one lacked, which has been looked at before:
+	// all are looked at again, but not before the end.
+	tried := map[*ir.Block]bool{}
+	for t := newTwins(f); ; {
+		if t.one(tried) {
+			RemoveUnreachable(f)
+			LoopSimplify(f)
+			t = newTwins(f)
+			changed, again = true, true
+			continue
+		}
+		if !again {
+			break
+		}
+		clear(tried)
+		again = false
 	}
 	for _, b := range f.Blocks {
 		t := b.Term()
@@ -89,12 +101,17 @@ func hasHint(m *ir.Module, latch *ir.Block, word string) bool {
 }
 
 // one makes the scalar loop of one pair do all of it; false when there is no
-// pair left.
-func (t *twins) one() bool {
+// pair left. Loops whose headers were tried are passed over; it adds to them those that
+// it finds to be in no pair.
+func (t *twins) one(tried map[*ir.Block]bool) bool {
 	for _, l := range t.li.All {
+		if tried[l.Header] {
+			continue
+		}
 		if t.single(l) || t.vectorised[l] && t.unvector(l) {
 			return true
 		}
+		tried[l.Header] = true
 	}
 	return false
 }
