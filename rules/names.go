@@ -231,7 +231,8 @@ var patternRows = []patternRow{
 	{effect, `_*3std4time _*3std3env _*3std6thread5sleep _*3std6thread9yield_now`},
 	// formatting and strings: what they write are objects of their own
 	{methods, `_*4core3fmt _*core..fmt.. _RNv*3fmt7Display3fmt _RNv*3fmt5Debug3fmt _*5alloc3fmt _RNv*3VechE _RNv*6RawVechE _*5alloc6string _*alloc..string..String _*5btree4node10splitpoint
-		_*11DropOnPanic`},
+		_*11DropOnPanic
+		_*5alloc5boxed7convert _ZN5alloc5boxed*$GT$$u20$for$u20$alloc..boxed..Box$LT$dyn$u20$ _ZN3std5error*$GT$$u20$for$u20$alloc..boxed..Box$LT$dyn$u20$`},
 	{silent, `_*5slice6memchr _RNv*5sliceSh _*stable5drift11sqrt_approx _*19hashmap_random_keys _*13register_dtor _*btree..mem..replace..PanicGuard`},
 	// hashing: what it gives has no derivative, whatever is hashed
 	{hashing, `_*4core4hash11BuildHasher8hash_one _*9hashbrown3map9make_hash`},
