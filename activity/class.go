@@ -26,6 +26,7 @@ type classes struct {
 	copies     []copyOf           // of scalar integers
 	union      map[*ir.Instr]bool // the copies without evidence some of whose operands have some
 	words      []bool             // words of Rust's that come from memory and go to memory: what is done with one where an enum holds a number tells nothing of where it holds a float
+	leaves     []bool             // in Rust, words that go to memory
 	carried    []bool             // values that come from memory, a pointer or elsewhere and go to memory: whatever else speaks, these may be addresses
 }
 
@@ -162,6 +163,9 @@ func (c *classes) settle() {
 	})
 	for n := range isCopy {
 		c.bits[n] |= some[n] & every[n]
+		if c.bits[n] == isPtr && c.leaves != nil && c.leaves[n] {
+			c.bits[n] |= some[n] & isFP // used as the address that one variant has, and stored as the float of another
+		}
 	}
 	c.rounds(func(n node, of []node) (changed bool) {
 		for _, m := range of {
@@ -222,7 +226,7 @@ func (c *classes) findWords(f *ir.Function) {
 			}
 		}
 	}
-	c.words = c.between(from, to)
+	c.words, c.leaves = c.between(from, to), to
 }
 
 // between are the values that come, perhaps as copies, from values of one set and go to values

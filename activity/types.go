@@ -586,8 +586,33 @@ func (t *types) register(m *move) bool {
 	t.val[m.val] = now
 	for _, a := range m.dst {
 		changed = t.tell(a, now) || changed
+		if t.p.env.rust && m.by != nil && m.by.Op == ir.Store && t.eitherFloat(m.by.Arg(0)) {
+			changed = t.clash(a, now) || changed
+		}
 	}
 	return changed
+}
+
+// eitherFloat reports whether an integer is chosen among bits of floats and words that are none:
+// the word of an enum where a float stands in it at some times.
+func (t *types) eitherFloat(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || !t.p.class.union[i] || len(t.pieces(v)) != 1 || t.pieces(v)[0].Class != Mixed {
+		return false
+	}
+	seen := map[ir.Value]bool{v: true}
+	for list := []*ir.Instr{i}; len(list) > 0; list = list[1:] {
+		for _, a := range copied(list[0]) {
+			if t.p.class.of(a) == isFP {
+				return true
+			}
+			if j, ok := a.(*ir.Instr); ok && !seen[a] && (j.Op == ir.Phi || j.Op == ir.Select || j.Op == ir.Freeze) {
+				seen[a] = true
+				list = append(list, j)
+			}
+		}
+	}
+	return false
 }
 
 // disagreed makes a register Mixed that is filled from memory of one kind and
