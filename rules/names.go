@@ -225,8 +225,7 @@ var patternRows = []patternRow{
 		_*len_mismatch_fail _*5alloc5alloc18handle_alloc_error _*7raw_vec17capacity_overflow _*7raw_vec12handle_error
 		_*4core4cell22panic_already_borrowed _*4core4cell30panic_already_mutably_borrowed _*4core4cell12panic_already
 		_*rust_panic _*13assert_failed _*7process5abort _*7process4exit _*18panic_access_error _*22panic_on_ord_violation
-		_*30panic_for_nonpositive_argument _*11Fallibility9alloc_err
-		_*11Fallibility17capacity_overflow`},
+		_*30panic_for_nonpositive_argument`},
 	{silent, `_*3std2io5stdio6_print _*3std2io5stdio7_eprint _*2io5stdio6__print _*2io5stdio7__eprint`},
 	{effect, `_*3std4time _*3std3env _*3std6thread5sleep _*3std6thread9yield_now`},
 	// formatting and strings: what they write are objects of their own
