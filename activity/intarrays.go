@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"math"
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
@@ -189,11 +190,11 @@ func (t *types) taggedInt(i *ir.Instr, size int64) bool {
 // unknown extent brings there or takes from there, and reports whether that is new.
 func (t *types) punnedBy(ints, floats addr) bool {
 	m := &t.mem[ints.obj]
-	p, ok := m.uniform(ints.least())
+	p, ok := m.uniform(ints.within(math.MaxInt64))
 	if !ok || p.Class != Integer || len(m.strided) == 0 || m.characters() {
 		return false
 	}
-	p, ok = t.mem[floats.obj].uniform(floats.least())
+	p, ok = t.mem[floats.obj].uniform(floats.within(math.MaxInt64))
 	if !ok || p.Class != FloatData || len(t.mem[floats.obj].strided) == 0 {
 		return false
 	}

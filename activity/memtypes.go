@@ -261,13 +261,13 @@ func (m *memTypes) window(off, size int64) []Piece {
 	return list
 }
 
-// uniform gives the one scalar that every known byte from an offset on belongs to.
+// uniform gives the one scalar that every known byte there belongs to.
 // Hints of arrays count only where no access tells of one; what is known of single
 // places says nothing of others, but must not differ.
-func (m *memTypes) uniform(from int64) (p Piece, ok bool) {
+func (m *memTypes) uniform(in span) (p Piece, ok bool) {
 	best := rank(0)
 	for _, r := range m.strided {
-		if r.end > from {
+		if r.end > in.from {
 			best = max(best, r.rank)
 		}
 	}
@@ -285,12 +285,12 @@ func (m *memTypes) uniform(from int64) (p Piece, ok bool) {
 		return q.Class != Mixed
 	}
 	for _, r := range m.strided {
-		if r.end > from && r.rank >= best && !same(r) {
+		if r.end > in.from && r.rank >= best && !same(r) {
 			return Piece{}, false
 		}
 	}
 	for _, off := range m.sorted() {
-		if r, known := m.at(off); known && r.off+r.size > from && !same(r) {
+		if r, known := m.at(off); known && r.off+r.size > in.from && r.off < in.to && !same(r) {
 			return Piece{}, false
 		}
 	}

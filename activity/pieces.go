@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"math"
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
@@ -117,14 +118,15 @@ func decided(l []Piece) bool {
 // they differ.
 func (t *types) kind(sides []addrSet) []Piece {
 	undecided := []Piece{{Size: 1}}
+	room := t.room(sides)
 	var list []Piece
 	single := func(a addr) bool {
 		// Single members say nothing about what follows, but must not differ.
 		m := &t.mem[a.obj]
-		if !slices.ContainsFunc(m.sorted(), func(off int64) bool { return off >= a.least() }) {
+		if !slices.ContainsFunc(m.sorted(), a.within(room).has) {
 			return true
 		}
-		p, ok := m.uniform(a.least())
+		p, ok := m.uniform(a.within(room))
 		return ok && len(list) == 1 && sameKind(p, list[0])
 	}
 	for _, s := range sides {
@@ -133,11 +135,11 @@ func (t *types) kind(sides []addrSet) []Piece {
 			if len(m.strided) == 0 || a.obj == foreign && len(s) > 1 {
 				continue
 			}
-			l, ok := m.periodic(a)
-			if !ok {
-				return undecided
+			l, ok := m.periodic(a, room)
+			if ok && list != nil {
+				l, ok = commonPeriod(list, l)
 			}
-			if list != nil && !slices.EqualFunc(list, l, sameBytes) {
+			if !ok {
 				return undecided
 			}
 			list = l
@@ -156,18 +158,78 @@ func (t *types) kind(sides []addrSet) []Piece {
 	return list
 }
 
+// room bounds the bytes that may be moved between the sides: no more than one of them has
+// from its addresses on. It is math.MaxInt64 where that is not known.
+func (t *types) room(sides []addrSet) int64 {
+	room := int64(math.MaxInt64)
+	for _, s := range sides {
+		most := int64(0)
+		for _, a := range s {
+			size := t.p.objs[a.obj].size
+			if size == 0 {
+				most = math.MaxInt64
+				break
+			}
+			most = max(most, size-a.off)
+		}
+		if len(s) > 0 {
+			room = min(room, most)
+		}
+	}
+	return room
+}
+
+// within is where room bytes from an address on may be.
+func (a addr) within(room int64) span {
+	e := span{a.least(), math.MaxInt64}
+	if a.stride == 0 && room != math.MaxInt64 {
+		e.to = a.off + room
+	}
+	return e
+}
+
+func (e span) has(off int64) bool { return off >= e.from && off < e.to }
+
+// commonPeriod is what two lists of repeating pieces have in common, over a period of both:
+// integers in one give way to floats in the other.
+func commonPeriod(a, b []Piece) ([]Piece, bool) {
+	if slices.EqualFunc(a, b, sameBytes) {
+		return a, true
+	}
+	length := func(l []Piece) int64 { return l[len(l)-1].Offset + l[len(l)-1].Size }
+	n, k := length(a), length(b)
+	all := n / gcd(n, k) * k
+	if all > maxPeriod {
+		return nil, false
+	}
+	a, b = equallySure(again(a, n, all)), equallySure(again(b, k, all))
+	list := joinPieces(yielding(a, b), yielding(b, a), all)
+	return list, decided(list)
+}
+
+// again is a list of a length again and again.
+func again(l []Piece, length, all int64) []Piece {
+	var list []Piece
+	for at := int64(0); at < all; at += length {
+		list = append(list, moved(l, at)...)
+	}
+	return list
+}
+
 func sameBytes(a, b Piece) bool {
 	return a.Offset == b.Offset && a.Size == b.Size && a.Class == b.Class && a.Type == b.Type
 }
 
-// periodic gives the repeating pieces of an object from an address on.
-func (m *memTypes) periodic(a addr) ([]Piece, bool) {
-	if p, ok := m.uniform(a.least()); ok {
+// periodic gives the repeating pieces of an object from an address on, of which no more
+// than room bytes matter.
+func (m *memTypes) periodic(a addr, room int64) ([]Piece, bool) {
+	within := a.within(room)
+	if p, ok := m.uniform(within); ok {
 		if p.Class == Integer {
 			return []Piece{p}, true
 		}
 		for r := range m.seen { // the address must be at an element's begin
-			if r.end == 0 && r.off < a.least() {
+			if r.end == 0 && !within.has(r.off) {
 				continue
 			}
 			if r.rank >= p.rank && ((r.off-a.off)%p.Size != 0 || r.stride%p.Size != 0) {
@@ -204,12 +266,12 @@ func (m *memTypes) periodic(a addr) ([]Piece, bool) {
 		list = joinAlike(list, m.window(a.off+off, all), all)
 	}
 	for _, off := range m.sorted() {
-		if base(off) >= a.least() {
+		if within.has(base(off)) {
 			list = joinAlike(list, m.window(base(off), all), all)
 		}
 	}
 	for _, r := range m.strided {
-		if r.bounded() && base(r.off) >= a.least() {
+		if r.bounded() && within.has(base(r.off)) {
 			list = joinAlike(list, m.window(base(r.off), all), all)
 		}
 	}
@@ -224,15 +286,20 @@ func (m *memTypes) periodic(a addr) ([]Piece, bool) {
 	return list, true
 }
 
-// joinAlike joins to what is known of a period what is at one place. An integer
-// there gives way to a float, as the count in front of an array does: its shadow is
-// nobody's concern and may be moved as if it were a float's.
+// joinAlike joins to what is known of a period what is at one place.
 func joinAlike(list, at []Piece, size int64) []Piece {
+	return joinPieces(list, yielding(equallySure(at), list), size)
+}
+
+// yielding is a list without the integers that stand where others have floats, as the
+// count in front of an array does: the shadow of an integer is nobody's concern and may
+// be moved as if it were a float's.
+func yielding(list, others []Piece) []Piece {
 	float := func(b int64) bool {
-		return slices.ContainsFunc(list, func(p Piece) bool { return p.Class == FloatData && p.Offset <= b && b < p.Offset+p.Size })
+		return slices.ContainsFunc(others, func(p Piece) bool { return p.Class == FloatData && p.Offset <= b && b < p.Offset+p.Size })
 	}
 	var kept []Piece
-	for _, p := range equallySure(at) {
+	for _, p := range list {
 		if p.Class != Integer {
 			kept = append(kept, p)
 			continue
@@ -243,7 +310,7 @@ func joinAlike(list, at []Piece, size int64) []Piece {
 			}
 		}
 	}
-	return joinPieces(list, kept, size)
+	return kept
 }
 
 // equallySure is a list without what makes one source better than another.

@@ -488,7 +488,7 @@ func (r record) seenFrom(a addr) record {
 // lookup gives what size bytes at an address hold.
 func (m *memTypes) lookup(a addr, size int64) []Piece {
 	if a.stride > 0 && a.stride < size {
-		if p, ok := m.uniform(math.MinInt64); ok && size%p.Size == 0 && a.stride%p.Size == 0 {
+		if p, ok := m.uniform(span{math.MinInt64, math.MaxInt64}); ok && size%p.Size == 0 && a.stride%p.Size == 0 {
 			return repeat(p, size)
 		}
 		return []Piece{{Size: size}}
@@ -737,7 +737,7 @@ func (t *types) alike(to, from addr) bool {
 	if len(m.strided) == 0 {
 		return false
 	}
-	list, ok := m.periodic(from)
+	list, ok := m.periodic(from, math.MaxInt64)
 	if !ok || len(list) > 1 && to.stride != 0 {
 		return false
 	}
