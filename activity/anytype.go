@@ -143,14 +143,14 @@ func (m *memTypes) amongStructs(a addr, p Piece, class PieceClass) bool {
 // to does not tell of them.
 func (t *types) findLoose() {
 	t.loose = map[node]bool{}
-	if t.p.env.rust || t.p.plainCode || !t.p.env.mayTellWords() {
+	if t.p.env.rust || !t.p.env.mayTellWords() {
 		return
 	}
 	for _, m := range t.move {
 		if m.val != 0 && m.size%8 == 0 && t.sharesWords() {
 			t.loose[m.val] = true
 		}
-		if m.val == 0 || m.size != 8 || m.by.Op != ir.Load {
+		if m.val == 0 || m.size != 8 || m.by.Op != ir.Load || t.p.plainCode {
 			continue
 		}
 		for _, a := range m.dst {

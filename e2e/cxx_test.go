@@ -82,6 +82,7 @@ func TestSortedUnions(t *testing.T) {
 	sorted("sorted_unions", "0", native.Versions...)
 	sorted("sorted_unions", "1", 19, 22)
 	sorted("sorted_unions", "2", 14, 19)
+	sorted("sorted_values", "0", native.Versions...)
 	sorted("sorted_values", "1", 19)
 	sorted("sorted_values", "2", 14, 22)
 }

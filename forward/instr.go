@@ -95,7 +95,7 @@ func (s *synth) mirrorAt(i *ir.Instr, at ...int) {
 
 // operand is the tangent of operand k as an instruction that moves it sees it.
 func (s *synth) operand(i *ir.Instr, k, lane int) ir.Value {
-	return s.of(i.Arg(k), lane, s.floats(i))
+	return s.chosen(i, i.Arg(k), lane)
 }
 
 // set appends a tangent of i.

@@ -83,7 +83,7 @@ func (s *synth) none(v ir.Value, floats bool) ir.Value {
 	case t.IsFP():
 		return ir.Zero(t)
 	case t.Scalar().IsInt():
-		if floats {
+		if i, ok := v.(*ir.Instr); floats || ok && i.Op == ir.BitCast && i.Arg(0).Type().Scalar().IsFP() {
 			return ir.Zero(t)
 		}
 		return v

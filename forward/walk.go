@@ -235,7 +235,7 @@ func (s *synth) incoming(phi *ir.Instr, v ir.Value, tangents []ir.Value, from *i
 	}
 	s.b.Before(from.Term())
 	for lane, t := range tangents {
-		t.(*ir.Instr).AddIncoming(s.of(v, lane, s.floats(phi)), from)
+		t.(*ir.Instr).AddIncoming(s.chosen(phi, v, lane), from)
 	}
 }
 

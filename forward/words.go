@@ -29,6 +29,23 @@ func (s *synth) bare(v ir.Value) ir.Value {
 	return s.b.Cast(ir.BitCast, s.b.Select(none, w, zero), t)
 }
 
+// chosen is the tangent of v where i is one of several values, or moves it. Where it is not known
+// what words i may be, those without a tangent tell.
+func (s *synth) chosen(i *ir.Instr, v ir.Value, lane int) ir.Value {
+	if !s.undecided(i) || s.carries(v) || !s.info.TellsWords() || !v.Type().Scalar().IsInt() {
+		return s.of(v, lane, s.floats(i))
+	}
+	switch c := v.(type) {
+	case *ir.Instr, *ir.Param:
+		return s.bare(v)
+	case *ir.Const:
+		if n, ok := ir.IntValue(c); ok && n&activity.WordExponent != 0 {
+			return ir.Zero(c.Typ)
+		}
+	}
+	return s.of(v, lane, false)
+}
+
 // counted is the tangent of a float that was converted from a number: zero, or NaN where
 // words that the number was computed from are the bits of floats.
 func (s *synth) counted(i *ir.Instr, words []ir.Value) {

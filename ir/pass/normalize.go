@@ -47,6 +47,7 @@ var Pipeline = []Step{
 	{"SlotChoices", SlotChoices, "behind SimplifyCFG: choice and load are in one block; before slots become values"},
 	{"SROA", SROA, "at -O0 the address of a struct went to callees, which are inlined now, by way of slots"},
 	{"Mem2Reg", Mem2Reg, "what that split"},
+	{"FirstByte", FirstByte, "what that took for members: at -O0 the byte is cleared in a function that is inlined"},
 	{"DeadSlots", DeadSlots, "and left"},
 	{"InstSimplify", InstSimplify, "references to masks and other bits of floats went that way too"},
 	{"LowerCalls", LowerCalls, "counts of shifts are constants now"},

@@ -9,10 +9,10 @@ import "github.com/llad-ad/llad/ir"
 // goes on with what was loaded. It reports whether it changed anything.
 func SharedWords(f *ir.Function) bool {
 	m := f.Module
-	if f.HasAttr("optnone") || !m.SharesWords() || !m.HasAliasTags() || m.Layout.PtrBits(0) != 64 {
-		return false // without optimisation the bytes of a union are copied as such
+	if !m.SharesWords() || m.Layout.PtrBits(0) != 64 {
+		return false
 	}
-	w := &sharedWords{m: m, as: map[*ir.Instr]*ir.Instr{}}
+	w := &sharedWords{m: m, tagged: m.HasAliasTags(), as: map[*ir.Instr]*ir.Instr{}}
 	changed := false
 	for _, b := range f.Blocks {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
@@ -41,8 +41,9 @@ const maxMoved = 64
 
 // sharedWords finds and makes the integers that words are moved as.
 type sharedWords struct {
-	m  *ir.Module
-	as map[*ir.Instr]*ir.Instr // the integer, or several, that stands for a word
+	m      *ir.Module
+	tagged bool                    // alias metadata tells of other words what they are
+	as     map[*ir.Instr]*ir.Instr // the integer, or several, that stands for a word
 }
 
 // store has a store write a word as an integer.
@@ -107,9 +108,11 @@ func (w *sharedWords) castable(i *ir.Instr) bool {
 	return true
 }
 
-// loads reports whether i loads a word of which nothing says what it is.
+// loads reports whether i loads a word of which nothing says what it is. Where there are no tags
+// that would, doubles count as such: such code copies a union as bytes, or in registers as its
+// first member, and moves none from one double to another.
 func (w *sharedWords) loads(i *ir.Instr) bool {
-	return i.Op == ir.Load && i.Flags&(ir.Volatile|ir.Atomic) == 0 && w.isWord(i.Typ) && i.MayBeAnything()
+	return i.Op == ir.Load && i.Flags&(ir.Volatile|ir.Atomic) == 0 && w.isWord(i.Typ) && i.MayBeAnything() && (w.tagged || i.Typ.IsPtr())
 }
 
 // chooses reports whether i is one of its operands.

@@ -15,7 +15,7 @@ func (s *splitter) copiesOther(a *ir.Instr, p *part, acc []access) bool {
 	if m.FromRust() {
 		return s.whole.holdsFloat(a, p.off) // see MovedFloats too
 	}
-	declared := s.declaresAddress(a.Elem, p.off, p.end)
+	declared := s.declares(a.Elem, p.off, p.end, (*ir.Type).IsPtr)
 	for k := range acc {
 		o := &acc[k]
 		if o.kind != copyTo && o.kind != copyFrom || o.off >= p.end || o.off+o.size <= p.off {
@@ -34,9 +34,17 @@ func (s *splitter) copiesOther(a *ir.Instr, p *part, acc []access) bool {
 	return false
 }
 
-// declaresAddress reports whether a type has an address in exactly these bytes, and is not
+// copiesUnion reports whether a copy into or out of a slot may bring something else than a double
+// to a part of which all accesses are of doubles, in code without alias metadata, which
+// copies unions as bytes (see SharedWords).
+func (s *splitter) copiesUnion(a *ir.Instr, p *part) bool {
+	m := s.f.Module
+	return m.SharesWords() && !m.HasAliasTags() && !s.declares(a.Elem, p.off, p.end, func(t *ir.Type) bool { return t == ir.Double })
+}
+
+// declares reports whether a type has a scalar of a kind in exactly these bytes, and is not
 // that of a union.
-func (s *splitter) declaresAddress(t *ir.Type, off, end int64) bool {
+func (s *splitter) declares(t *ir.Type, off, end int64, kind func(*ir.Type) bool) bool {
 	for t.IsAggregate() && t.NumElems() > 0 && !t.IsUnion() {
 		k := t.NumElems() - 1
 		if t.Kind == ir.ArrayKind {
@@ -51,7 +59,7 @@ func (s *splitter) declaresAddress(t *ir.Type, off, end int64) bool {
 		start := s.memberOffset(t, k)
 		t, off, end = t.At(k), off-start, end-start
 	}
-	return t.IsPtr() && off == 0 && end == s.layout.AllocSize(t)
+	return kind(t) && off == 0 && end == s.layout.AllocSize(t)
 }
 
 // memberAt is the tag of the member of size bytes at an offset in a list of offsets, sizes
