@@ -30,6 +30,7 @@ func ScalarLoops(f *ir.Function) bool {
 	for t := newTwins(f); ; {
 		if t.one(tried) {
 			RemoveUnreachable(f)
+			foldSingle(f)
 			LoopSimplify(f)
 			t = newTwins(f)
 			changed, again = true, true
@@ -51,6 +52,19 @@ func ScalarLoops(f *ir.Function) bool {
 		}
 	}
 	return changed
+}
+
+// foldSingle puts what phis of one entry stand for in their place: where a loop was
+// left out, another that begins where it would have ended begins with a constant.
+func foldSingle(f *ir.Function) {
+	for _, b := range f.Blocks {
+		for _, phi := range b.Phis() {
+			if len(phi.Blocks) == 1 && phi.Arg(0) != phi {
+				replace(phi, phi.Arg(0))
+			}
+		}
+	}
+	compact(f)
 }
 
 const loopHint = "llvm.loop"
