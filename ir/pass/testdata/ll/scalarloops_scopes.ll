@@ -179,8 +179,6 @@ declare void @llvm.assume(i1)
 ;   br label %behind
 ;
 ; behind:
-;   %v.2 = phi i64 [ 0, %bb14.preheader ]
-;   %v.3 = phi double [ -0.000000e+00, %bb14.preheader ]
 ;   %lcmp.mod.not = icmp eq i64 %xtraiter, 0
 ;   br label %bb14.epil.preheader
 ;
@@ -189,8 +187,8 @@ declare void @llvm.assume(i1)
 ;   br label %bb14.epil
 ;
 ; bb14.epil:
-;   %sum.epil = phi double [ %s.epil, %bb14.epil ], [ %v.3, %bb14.epil.preheader ]
-;   %i.epil = phi i64 [ %next.epil, %bb14.epil ], [ %v.2, %bb14.epil.preheader ]
+;   %sum.epil = phi double [ %s.epil, %bb14.epil ], [ -0.000000e+00, %bb14.epil.preheader ]
+;   %i.epil = phi i64 [ %next.epil, %bb14.epil ], [ 0, %bb14.epil.preheader ]
 ;   %epil.iter = phi i64 [ %epil.iter, %bb14.epil ], [ 0, %bb14.epil.preheader ]
 ;   %next.epil = add nuw nsw i64 %i.epil, 1
 ;   %px.epil = getelementptr inbounds nuw double, ptr %x, i64 %i.epil
