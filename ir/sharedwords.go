@@ -7,11 +7,11 @@ import (
 
 // SharesWords reports whether a word of the program's memory may be a double at one time
 // and an address or an integer at another, as members of unions are in C and C++: a
-// declared type is such a union, or doubles and other words are accessed as alias metadata
-// says of members of unions.
+// declared type is such a union, or has bytes that may hold anything, or doubles and other
+// words are accessed as alias metadata says of members of unions.
 func (m *Module) SharesWords() bool {
 	if m.shares == nil {
-		yes := !m.FromRust() && (m.declaresUnion() || m.accessesUnion())
+		yes := !m.FromRust() && (m.declaresUnion() || m.declaresBytes() || m.accessesUnion())
 		m.shares = &yes
 	}
 	return *m.shares
@@ -32,6 +32,38 @@ func (m *Module) declaresUnion() bool {
 		}
 		t, err := m.ParseType("%" + e.Name)
 		if err == nil && t.Kind == StructKind && (t.HasFloat() || t.HasPtr() || len(t.Fields) == 1 && t.Fields[0] == I64) {
+			return true
+		}
+	}
+	return false
+}
+
+// declaresBytes reports whether a declared type of the program's own has an array of bytes that
+// words fit into.
+func (m *Module) declaresBytes() bool {
+	for _, e := range m.Entities {
+		if e.Kind != TypeEntity || librarys(e.Name) {
+			continue
+		}
+		if t, err := m.ParseType("%" + e.Name); err == nil && t.Kind == StructKind && m.hasBytes(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// librarys reports whether a type is one of the C++ library's, other than those that are made to
+// hold anything.
+func librarys(name string) bool {
+	_, name, _ = strings.Cut(strings.Trim(name, `"`), ".")
+	return strings.HasPrefix(name, "std::") && !strings.HasPrefix(name, "std::aligned_") || strings.HasPrefix(name, "__gnu_cxx::")
+}
+
+// hasBytes reports whether a member of a struct is an array of bytes, of whole words where words
+// begin. What clang pads a union with stands behind its member.
+func (m *Module) hasBytes(t *Type) bool {
+	for k, f := range t.Fields {
+		if f.Kind == ArrayKind && f.Elem == I8 && f.Len >= 8 && f.Len%8 == 0 && m.Layout.FieldOffset(t, k)%8 == 0 && !(k > 0 && t.IsUnion()) {
 			return true
 		}
 	}
