@@ -167,6 +167,22 @@ func (i *Instr) Copy() *Instr {
 	return n
 }
 
+// CopyShell is Copy without operands, which TakeArgs gives it.
+func (i *Instr) CopyShell() *Instr {
+	n := i.copyShell()
+	n.Name = ""
+	return n
+}
+
+// TakeArgs gives a shell the operands of what it is a copy of, each as value has it.
+func (i *Instr) TakeArgs(of *Instr, value func(Value) Value) {
+	i.ops = make([]Use, len(of.ops))
+	for k := range of.ops {
+		i.ops[k] = Use{User: i, index: int32(k)}
+		i.ops[k].set(value(of.ops[k].Val))
+	}
+}
+
 // copyShell copies everything but the operands, and what makes a call a tail
 // call, because an edited function may hand out its own memory or have work left
 // to do.

@@ -50,7 +50,7 @@ func inline(call *ir.Instr) (*inliner, error) {
 	}
 	n := &inliner{
 		f: call.Parent.Parent, call: call, callee: callee,
-		values: make(map[ir.Value]ir.Value, len(callee.Params)), blocks: make(map[*ir.Block]*ir.Block, len(callee.Blocks)),
+		args: make([]ir.Value, len(callee.Params)), blocks: make([]*ir.Block, len(callee.Blocks)),
 	}
 	n.run()
 	return n, nil
@@ -170,12 +170,16 @@ func sameSignature(a, b *ir.Type) bool {
 	return true
 }
 
+// copyPair is an instruction and its copy, nil where it has none.
+type copyPair struct{ of, copy *ir.Instr }
+
 // inliner does one call.
 type inliner struct {
 	f, callee *ir.Function
 	call      *ir.Instr
-	values    map[ir.Value]ir.Value
-	blocks    map[*ir.Block]*ir.Block
+	args      []ir.Value  // what stands for the parameters
+	copies    []copyPair  // by number in the callee
+	blocks    []*ir.Block // likewise
 	slots     []*ir.Instr // fixed allocas, for the entry block
 	dynamic   bool
 	calls     []*ir.Instr
@@ -185,26 +189,26 @@ type inliner struct {
 }
 
 func (n *inliner) run() {
+	_, count := n.callee.Number()
+	n.copies = make([]copyPair, count)
 	for k, p := range n.callee.Params {
-		n.values[p] = n.byValue(p, n.call.Arg(k))
+		n.args[k] = n.byValue(p, n.call.Arg(k))
 	}
-	for _, b := range n.callee.Blocks {
+	for k, b := range n.callee.Blocks {
 		c := n.f.NewBlock(n.f.FreshName("inl"))
 		c.Line = b.Line
-		n.blocks[b] = c
+		n.blocks[k] = c
 	}
-	var copies []*ir.Instr
 	for _, b := range n.callee.Blocks {
-		copies = append(copies, n.copyBlock(b)...)
+		n.copyBlock(b)
 	}
-	for _, c := range copies {
-		for k := range c.NumArgs() {
-			if v, ok := n.values[c.Arg(k)]; ok {
-				c.SetArg(k, v)
-			}
+	for _, p := range n.copies {
+		if p.copy == nil {
+			continue
 		}
-		for k, b := range c.Blocks {
-			c.Blocks[k] = n.blocks[b]
+		p.copy.TakeArgs(p.of, n.value)
+		for k, b := range p.copy.Blocks {
+			p.copy.Blocks[k] = n.blocks[b.ID]
 		}
 	}
 	if p := personality(n.callee); p != "" && personality(n.f) == "" {
@@ -219,20 +223,30 @@ func (n *inliner) run() {
 	n.call.Parent = nil
 }
 
-// copyBlock copies the instructions of one block; operands still are the
-// callee's.
-func (n *inliner) copyBlock(b *ir.Block) []*ir.Instr {
-	to := n.blocks[b]
-	var out []*ir.Instr
+// value is what a value of the callee becomes.
+func (n *inliner) value(v ir.Value) ir.Value {
+	switch v := v.(type) {
+	case *ir.Instr:
+		if p := n.copies[v.ID]; p.of == v {
+			return p.copy
+		}
+	case *ir.Param:
+		return n.args[v.Index]
+	}
+	return v
+}
+
+// copyBlock copies the instructions of one block, without operands.
+func (n *inliner) copyBlock(b *ir.Block) {
+	to := n.blocks[b.ID]
 	for _, i := range b.Instrs {
 		if f := i.CalledFunc(); f != nil && (isDebug(f) || f.Name == "llvm.assume" || f.Name == "llvm.experimental.noalias.scope.decl") {
 			continue
 		}
-		c := i.Copy()
+		c := i.CopyShell()
 		c.Meta = withoutScopes(c.Meta)
 		c.Flags &^= ir.TailCall | ir.MustTail // they may now use the caller's slots
-		n.values[i] = c
-		out = append(out, c)
+		n.copies[i.ID] = copyPair{i, c}
 		if count, fixed := int64(0), false; i.Op == ir.Alloca {
 			count, fixed = ir.IntValue(i.Arg(0))
 			if fixed && count >= 0 && b == n.callee.Entry() {
@@ -254,7 +268,6 @@ func (n *inliner) copyBlock(b *ir.Block) []*ir.Instr {
 		}
 		to.Append(c)
 	}
-	return out
 }
 
 // withoutScopes gives attachments without those that name alias scopes, which would
@@ -308,7 +321,7 @@ func (n *inliner) splice() {
 	if n.dynamic {
 		saved = n.stack(enter, "stacksave", n.f.Module.Ptr())
 	}
-	enter.Br(n.blocks[n.callee.Entry()]).Line = n.call.Line
+	enter.Br(n.blocks[0]).Line = n.call.Line
 
 	var result ir.Value
 	var phi *ir.Instr
@@ -380,6 +393,10 @@ const maxPacketSize = 64
 // alone. Calls of functions that may call themselves stay. It gives the number of
 // calls it replaced.
 func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
+	return newRecursion(f).inlineAll(f, budget, policy)
+}
+
+func (rec *recursion) inlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
 	size, count := 0, 0
 	var work []*ir.Instr
 	TypeTests(f)
@@ -391,7 +408,6 @@ func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *i
 			}
 		}
 	}
-	rec := newRecursion(f)
 	var slots []*ir.Instr
 	// The last call of a block first: what stands behind a call has to be moved.
 	for len(work) > 0 {
@@ -401,7 +417,7 @@ func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *i
 		if callee == nil || callee.IsDecl || callee.Load() != nil || rec.recursive(callee) {
 			continue
 		}
-		TypeTests(callee)
+		rec.stale = TypeTests(callee) || rec.stale
 		grow := 0
 		for _, b := range callee.Blocks {
 			grow += len(b.Instrs)

@@ -15,12 +15,14 @@ func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, call
 	if !callsBodies(f) {
 		return count
 	}
+	rec := newRecursion(f)
 	for _, most := range stageSizes {
 		if hinted(f) || inlinedLength(f, budget, policy) <= budget {
 			break
 		}
+		rec = rec.fresh(f)
 		TypeTests(f)
-		n := InlineAll(f, budget, func(call *ir.Instr, callee *ir.Function) bool {
+		n := rec.inlineAll(f, budget, func(call *ir.Instr, callee *ir.Function) bool {
 			return length(callee) <= most && policy(call, callee)
 		})
 		if n > 0 {
@@ -28,7 +30,7 @@ func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, call
 		}
 		count += n
 	}
-	return count + InlineAll(f, budget, policy)
+	return count + rec.fresh(f).inlineAll(f, budget, policy)
 }
 
 // CallsWanted reports whether f still calls functions with bodies that the policy wants in

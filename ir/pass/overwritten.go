@@ -12,12 +12,17 @@ import (
 // what is copied a number cut into bytes. acc are all accesses of the slot.
 func dropOverwritten(acc []access) []access {
 	var over []access
-	at := map[*ir.Instr][]access{}
 	for _, a := range acc {
-		at[a.i] = append(at[a.i], a)
 		if a.kind == copyTo || a.kind == setAccess {
 			over = append(over, a)
 		}
+	}
+	if len(over) == 0 {
+		return acc
+	}
+	at := map[*ir.Instr][]access{}
+	for _, a := range acc {
+		at[a.i] = append(at[a.i], a)
 	}
 	return slices.DeleteFunc(acc, func(a access) bool {
 		drop := a.kind == storeAccess && len(at[a.i]) == 1 && slices.ContainsFunc(over, func(o access) bool { return o.overwrites(a) }) && overwritten(a, at)

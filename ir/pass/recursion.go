@@ -9,6 +9,7 @@ type recursion struct {
 	done     map[*ir.Function]bool
 	cyclic   map[*ir.Function]bool
 	stack    []*ir.Function
+	stale    bool // calls went away in functions that it has looked at
 }
 
 func newRecursion(self *ir.Function) *recursion {
@@ -16,6 +17,15 @@ func newRecursion(self *ir.Function) *recursion {
 		num: map[*ir.Function]int{}, low: map[*ir.Function]int{},
 		done: map[*ir.Function]bool{}, cyclic: map[*ir.Function]bool{self: true},
 	}
+}
+
+// fresh is what to ask of callees of self after self has changed: r, unless something else
+// has too.
+func (r *recursion) fresh(self *ir.Function) *recursion {
+	if r.stale || r.num[self] != 0 {
+		return newRecursion(self)
+	}
+	return r
 }
 
 // Recursive reports whether f may come to call itself directly or through others;

@@ -25,12 +25,13 @@ func SROA(f *ir.Function) bool {
 	changed := false
 	// A copy between two slots is split by the parts of one first, then by those
 	// of the other; chains of copies need more rounds.
+	settled := map[*ir.Instr]bool{}
 	for round := 0; round < 10; round++ {
-		s := &splitter{f: f, layout: f.Module.Layout, ins: newInserter(f), whole: newWholeWords(f)}
+		s := &splitter{f: f, layout: f.Module.Layout, ins: newInserter(f), whole: newWholeWords(f), settled: settled}
 		again := false
 		for _, b := range f.Blocks {
 			for _, i := range b.Instrs {
-				if i.Op == ir.Alloca && i.Parent != nil {
+				if i.Op == ir.Alloca && i.Parent != nil && !settled[i] {
 					again = s.split(i) || again
 				}
 			}
@@ -88,6 +89,10 @@ type splitter struct {
 	ins    *inserter
 	whole  *wholeWords
 
+	// The slots that are only loaded from and stored to, and need nothing: what becomes of
+	// others does not change that.
+	settled map[*ir.Instr]bool
+
 	slot  *ir.Instr          // what collect looks at
 	joins map[*ir.Instr]bool // phis and selects between equal addresses that it has met
 }
@@ -123,6 +128,7 @@ func (s *splitter) split(a *ir.Instr) bool {
 		work = s.choose(a, p, acc) || work
 	}
 	if !work {
+		s.settled[a] = !dropped && !slices.ContainsFunc(acc, func(x access) bool { return !x.isMem() && x.kind != noAccess })
 		return dropped
 	}
 	s.rewrite(a, acc, parts)
