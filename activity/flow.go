@@ -96,6 +96,9 @@ func (g *flow) carries(v ir.Value) bool {
 	if !t.Scalar().IsInt() || g.ty.hash[v] || g.ty.small(v) {
 		return false
 	}
+	if i, ok := v.(*ir.Instr); ok && g.ty.numbers[i] {
+		return false
+	}
 	for _, p := range g.ty.valuePieces(v) {
 		if p.Class == FloatData || p.Class == Unknown || p.Class == Mixed {
 			return true

@@ -27,7 +27,7 @@ func (t *types) findTaint() {
 	}
 	for k := 0; k < len(list); k++ {
 		for u := range ir.Uses(list[k]) {
-			if passesBits(u) && !t.hash[u.User] {
+			if passesBits(u) && !t.hash[u.User] && !t.numbers[u.User] {
 				mark(u.User)
 			}
 		}

@@ -39,7 +39,29 @@ func (t *types) findNumbers() {
 			}
 		}
 	}
+	for _, b := range t.p.f.Blocks {
+		for _, i := range b.Instrs {
+			if t.countsWord(i) && !found[i] {
+				if sure, ok := t.onlyNumber(i); ok {
+					found[i] = true
+					for _, at := range sure {
+						t.anchors[at] = append(t.anchors[at], i.Arg(0).(*ir.Instr))
+					}
+				}
+			}
+		}
+	}
 	t.numbers = found
+}
+
+// countsWord reports whether i counts a word of Rust's up or down that may be a float where it
+// is used in other ways: an enum's payload that is read before the variant is known.
+func (t *types) countsWord(i *ir.Instr) bool {
+	if !t.p.env.rust || i.Typ != ir.I64 || !countsBy(i) || !t.taint[i] || !t.p.env.mayTellWords() {
+		return false
+	}
+	from, ok := i.Arg(0).(*ir.Instr)
+	return ok && t.taint[from]
 }
 
 // doubted reports whether at one of the places where a load reads an integer something else
@@ -162,7 +184,7 @@ func modest(i *ir.Instr) bool {
 // compute earlier than the program asks what is there, but not store.
 func (a *Info) CheckNumbers(b *ir.Builder, i *ir.Instr, copyOf func(ir.Value) ir.Value) {
 	for _, n := range a.sol.g.ty.anchors[i] {
-		if n.Typ == ir.I64 && a.nearActive(n) {
+		if n.Typ == ir.I64 && (n.Op != ir.Load || a.nearActive(n)) {
 			b.CallFunc(numberCheck(b.Module()), copyOf(n))
 		}
 	}

@@ -2,6 +2,7 @@ package pass
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
@@ -285,11 +286,26 @@ func (w *partWords) made(i *ir.Instr) firstBytes {
 			return firstBytes{o.first << (by / 8) & (1<<n - 1), o.parts, true, o.cut}
 		}
 		return firstBytes{o.first >> (by / 8), o.parts, true, o.cut}
+	case ir.And:
+		if kept := lowBytes(i); kept > 0 && kept < n {
+			o := w.of(i.Arg(0))
+			return firstBytes{o.first & (1<<kept - 1), o.parts, true, o.cut || o.first&1 != 0}
+		}
 	case ir.Or:
 		x, y := w.of(i.Arg(0)), w.of(i.Arg(1))
 		return firstBytes{x.first ^ y.first, x.parts || y.parts, true, x.cut || y.cut}
 	}
 	return c
+}
+
+// lowBytes is the number of bytes that a mask leaves of an integer, from the lowest on; 0 for
+// any other operation.
+func lowBytes(i *ir.Instr) int64 {
+	mask, ok := ir.IntValue(i.Arg(1))
+	if n := int64(bits.TrailingZeros64(^uint64(mask))); ok && n%8 == 0 && mask == 1<<n-1 {
+		return n / 8
+	}
+	return 0
 }
 
 // loaded is what a load reads of words.
@@ -432,7 +448,7 @@ func (w *partWords) word(v ir.Value, at int64) ir.Value {
 		word = b.Select(i.Arg(0), x, y)
 	case ir.Freeze:
 		word = w.word(i.Arg(0), at)
-	case ir.ZExt, ir.Trunc:
+	case ir.ZExt, ir.Trunc, ir.And:
 		word = w.word(i.Arg(0), at)
 	case ir.Shl, ir.LShr:
 		by, _ := ir.IntValue(i.Arg(1))
@@ -496,10 +512,7 @@ func (w *partWords) copy(i *ir.Instr) bool {
 		if p.off > at {
 			part(at, p.off-at, true)
 		}
-		size := int64(0)
-		for bits := p.bytes; bits != 0; bits &= bits - 1 {
-			size++
-		}
+		size := int64(bits.OnesCount8(p.bytes))
 		if p.bytes&1 != 0 {
 			w.shadowStore(b, b.Load(ir.I64, w.wordAt(b, i.Arg(1), p.off), 8), i.Arg(0), p.off)
 		}
@@ -537,7 +550,12 @@ func (w *partWords) taken(i *ir.Instr) bool {
 	for k := first; k < last; k++ {
 		v, ok := i.Arg(k).(*ir.Instr)
 		c := w.of(i.Arg(k))
-		if !ok || v.Typ != ir.I64 || !c.made || !c.parts || c.first&1 == 0 {
+		if !ok || v.Typ != ir.I64 || !c.made || c.first&1 == 0 || !c.parts && !c.cut {
+			continue
+		}
+		changed = true
+		if !c.parts {
+			w.mark(v) // a short integer that was read as the word
 			continue
 		}
 		entry := ir.NewBuilder(w.f.Entry())
@@ -550,7 +568,6 @@ func (w *partWords) taken(i *ir.Instr) bool {
 		w.shadowStore(b, word, slot, 0)
 		i.SetArg(k, b.Load(ir.I64, slot, 8))
 		w.mark(v)
-		changed = true
 	}
 	return changed
 }
