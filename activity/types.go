@@ -20,6 +20,7 @@ type types struct {
 	numbers   map[*ir.Instr]bool        // see findNumbers
 	anchors   map[*ir.Instr][]*ir.Instr // see CheckNumbers
 	asNumbers map[*ir.Instr][]operand   // see findAsNumbers
+	dom       *ir.DomTree               // of the function, when it was asked for
 
 	element map[*ir.Instr]bool // see findElements
 	kept    []move             // that are none because of these

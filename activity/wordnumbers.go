@@ -31,6 +31,9 @@ func (t *types) findNumbers() {
 			}
 			short := rust && i.Typ.IsInt() && i.Typ.Bits <= 32
 			word := i.Typ == ir.I64 && t.p.class.of(i) == isInt && t.p.env.mayTellWords() && modest(i)
+			if !t.doubted(i) && copiedOn(i) {
+				continue
+			}
 			if sure, ok := t.onlyNumber(i); ok && (word || short || i.Typ == ir.I32) {
 				found[i] = true
 				for _, at := range sure {
@@ -52,6 +55,30 @@ func (t *types) findNumbers() {
 		}
 	}
 	t.numbers = found
+}
+
+// copiedOn reports whether an integer is stored as it was read, or a part of it is: bytes that a
+// program copies may be those of floats.
+func copiedOn(i *ir.Instr) bool {
+	seen := []ir.Value{i}
+	for k := 0; k < len(seen); k++ {
+		for u := range ir.Uses(seen[k]) {
+			switch y := u.User; y.Op {
+			case ir.Store:
+				if u.Index() == 0 {
+					return true
+				}
+			case ir.Phi, ir.Select, ir.Freeze, ir.ZExt, ir.SExt, ir.Trunc, ir.Shl, ir.LShr, ir.Or:
+				if !slices.Contains(seen, ir.Value(y)) {
+					seen = append(seen, y)
+				}
+			}
+		}
+		if len(seen) > maxNumbers {
+			return true
+		}
+	}
+	return false
 }
 
 // countsWord reports whether i counts a word of Rust's up or down that may be a float where it
@@ -130,7 +157,7 @@ func (t *types) onlyNumber(i *ir.Instr) (sure []*ir.Instr, ok bool) {
 					seen[y] = true
 					work = append(work, y)
 				}
-				if y.Op == ir.Phi && x != i && onOneWay(x) {
+				if y.Op == ir.Phi && (x != i || i.Op != ir.Load) && onOneWay(x) {
 					sure = append(sure, x)
 					looked[y] = true
 				}
@@ -140,7 +167,20 @@ func (t *types) onlyNumber(i *ir.Instr) (sure []*ir.Instr, ok bool) {
 			}
 		}
 	}
-	return sure, true
+	return sure, t.above(i, sure)
+}
+
+// above reports whether a value is known wherever one of a list of instructions stands.
+func (t *types) above(i *ir.Instr, list []*ir.Instr) bool {
+	for _, at := range list {
+		if t.dom == nil {
+			t.dom = ir.Dominators(t.p.f)
+		}
+		if at != i && !t.dom.InstrDominates(i, at) {
+			return false
+		}
+	}
+	return true
 }
 
 // onOneWay reports whether what is computed is used in choices alone, by the way from its block.

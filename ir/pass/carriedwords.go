@@ -287,9 +287,9 @@ func (w *partWords) made(i *ir.Instr) firstBytes {
 		}
 		return firstBytes{o.first >> (by / 8), o.parts, true, o.cut}
 	case ir.And:
-		if kept := lowBytes(i); kept > 0 && kept < n {
+		if kept := wholeMaskOf(i); kept != 0 {
 			o := w.of(i.Arg(0))
-			return firstBytes{o.first & (1<<kept - 1), o.parts, true, o.cut || o.first&1 != 0}
+			return firstBytes{o.first & kept, o.parts, true, o.cut || o.first&kept&1 != 0}
 		}
 	case ir.Or:
 		x, y := w.of(i.Arg(0)), w.of(i.Arg(1))
@@ -298,14 +298,20 @@ func (w *partWords) made(i *ir.Instr) firstBytes {
 	return c
 }
 
-// lowBytes is the number of bytes that a mask leaves of an integer, from the lowest on; 0 for
-// any other operation.
-func lowBytes(i *ir.Instr) int64 {
+// wholeMask has a bit for each byte that a mask leaves of an integer of n bytes; 0 where it leaves
+// parts of bytes.
+func wholeMask(i *ir.Instr, n int64) (bytes uint16) {
 	mask, ok := ir.IntValue(i.Arg(1))
-	if n := int64(bits.TrailingZeros64(^uint64(mask))); ok && n%8 == 0 && mask == 1<<n-1 {
-		return n / 8
+	for k := int64(0); ok && k < min(n, 8); k++ {
+		switch mask >> (8 * k) & 0xff {
+		case 0xff:
+			bytes |= 1 << k
+		case 0:
+		default:
+			return 0
+		}
 	}
-	return 0
+	return bytes
 }
 
 // loaded is what a load reads of words.
@@ -330,14 +336,23 @@ func (w *partWords) loaded(i *ir.Instr, n int64) firstBytes {
 	return c
 }
 
-// takenApart reports whether both the lower and the upper bytes of a word are taken out of it.
+// takenApart reports whether the upper bytes of a word are taken out of it.
 func takenApart(i *ir.Instr) bool {
-	lower, upper := false, false
 	for u := range ir.Uses(i) {
-		lower = lower || u.User.Op == ir.Trunc
-		upper = upper || u.User.Op == ir.LShr && u.Index() == 0
+		left := wholeMaskOf(u.User)
+		if u.Index() == 0 && (u.User.Op == ir.LShr || left != 0 && left&1 == 0) {
+			return true
+		}
 	}
-	return lower && upper
+	return false
+}
+
+// wholeMaskOf is wholeMask of an and; 0 for any other operation.
+func wholeMaskOf(i *ir.Instr) uint16 {
+	if i.Op != ir.And {
+		return 0
+	}
+	return wholeMask(i, wholeBytes(i.Typ))
 }
 
 // store has the words go with a store of parts of them. It reports whether it did.
