@@ -44,24 +44,47 @@ func (t *types) blockPieces(i *ir.Instr) []Piece {
 }
 
 // declaredSo reports whether the type of a struct at one of the places, whatever tells of
-// it, has a member of that class there.
+// it, has a member of that class there; integers side by side are one piece.
 func (t *types) declaredSo(p *Piece, sides []addrSet) bool {
 	for _, s := range sides {
 		for _, a := range s {
 			at, m := a.off+p.Offset, &t.mem[a.obj]
-			member := func(r record) bool {
-				start, in := r.off, true
-				if r.stride > 0 {
-					start, in = r.element(at)
+			end := at + p.Size
+			for at < end {
+				size := m.declaredAt(at, p.Class)
+				if size == 0 || p.Class == Pointer && size != p.Size {
+					break
 				}
-				return in && start == at && r.stride != r.size && r.class == p.Class && r.size == p.Size && (r.rank == rankHint || r.rank == rankDeclared)
+				at += size
 			}
-			if slices.ContainsFunc(m.exact[at], member) || slices.ContainsFunc(m.strided, member) {
+			if at == end {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// declaredAt is the size of the member of a class that the type of a struct, whatever
+// tells of it, has at an offset; 0 for none.
+func (m *memTypes) declaredAt(at int64, c PieceClass) int64 {
+	size := int64(0)
+	look := func(r record) {
+		start, in := r.off, true
+		if r.stride > 0 {
+			start, in = r.element(at)
+		}
+		if in && start == at && r.stride != r.size && r.class == c && (r.rank == rankHint || r.rank == rankDeclared) {
+			size = max(size, r.size)
+		}
+	}
+	for _, r := range m.exact[at] {
+		look(r)
+	}
+	for _, r := range m.strided {
+		look(r)
+	}
+	return size
 }
 
 // members leaves undecided what only accesses at one of many offsets tell of the
