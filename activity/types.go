@@ -578,6 +578,9 @@ func (t *types) register(m *move) bool {
 	}
 	for _, a := range m.dst {
 		there := t.lookup(a, m.size)
+		if sure == rankHint && a.stride > 0 && len(there) == 1 && there[0].Class == Pointer {
+			continue // of an array, or of a member beside the float that this may be
+		}
 		now = disagreed(joinPieces(now, there, m.size), now, there, m.size, sure)
 	}
 	if now = t.contested(now, m.dst); t.loose[m.val] {
