@@ -372,7 +372,7 @@ func (p *points) pending(v ir.Value) bool {
 // the program computes.
 func smallNumber(v ir.Value, depth int) bool {
 	if n, ok := ir.IntValue(v); ok {
-		return n >= 0 && n < 4096
+		return n >= 0 && n < firstPage
 	}
 	i, ok := v.(*ir.Instr)
 	if !ok || depth > 8 {

@@ -186,6 +186,26 @@ func (a *Info) MaybeConst(v ir.Value) bool {
 	return !s.allShadow(l) || a.Seed.Mixed && s.anyExternal(l)
 }
 
+// EndsShared is MaybeConst for an address at which memory ends. Buffers that functions
+// of Rust's library made on being called back, as formatting does for the string it
+// writes to, come with what is copied: they have no shadow.
+func (a *Info) EndsShared(v ir.Value) bool {
+	return a.MaybeConst(v) || a.sol.p.env.rust && a.sol.hasShadow(v)
+}
+
+// NoShadowEnds writes whether dp is no memory that ends with that at p: p itself, or in
+// Rust, where such a string was empty, the number that stands for the address of no buffer.
+func (a *Info) NoShadowEnds(b *ir.Builder, p, dp ir.Value) ir.Value {
+	none := b.ICmp(ir.EQ, p, dp)
+	if !a.sol.p.env.rust {
+		return none
+	}
+	return b.Binary(ir.Or, none, b.ICmp(ir.ULT, b.Cast(ir.PtrToInt, dp, ir.I64), ir.NewInt(ir.I64, firstPage)))
+}
+
+// firstPage is where addresses of memory begin.
+const firstPage = 4096
+
 // anyExternal reports whether one of the addresses may have come in through a
 // parameter or a variable's memory.
 func (s *solution) anyExternal(l addrSet) bool {

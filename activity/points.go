@@ -356,8 +356,14 @@ func beneath(v ir.Value) bool {
 	return false
 }
 
+// properties reports whether a variable is one of the tables of Rust's library that tell
+// letters and white space apart, which are declared as if they could change.
+func properties(g *ir.Global) bool {
+	return strings.HasPrefix(g.Name, "_") && strings.Contains(g.Name, "4core7unicode12unicode_data")
+}
+
 // constant reports whether a variable never changes.
-func constant(g *ir.Global) bool { return g.IsConst() || descriptors(g) }
+func constant(g *ir.Global) bool { return g.IsConst() || descriptors(g) || properties(g) }
 
 // initOnly reports whether a variable holds what its initialiser says, ever.
 func initOnly(g *ir.Global) bool { return g.IsConst() && (g.InitText != "" || g.Init != nil) }

@@ -68,12 +68,23 @@ func (g *smalls) comes(v ir.Value) bool {
 		return g.t.p.env.rust || !g.t.apart(i, i.Arg(0), i.Typ)
 	case ir.Phi, ir.Select, ir.Freeze:
 		return g.join(copied(i)...)
-	case ir.And, ir.Or, ir.Xor, ir.Add, ir.Sub:
+	case ir.And, ir.Or, ir.Xor:
 		return !g.t.p.env.rust && g.join(i.Args()...)
+	case ir.Add, ir.Sub:
+		return (!g.t.p.env.rust || short(i)) && g.join(i.Args()...)
 	case ir.Trunc, ir.ZExt:
-		return truth(i) && !g.t.p.env.rust && g.join(i.Arg(0))
+		if g.t.p.env.rust {
+			return short(i) && computed(i.Arg(0))
+		}
+		return truth(i) && g.join(i.Arg(0))
 	}
 	return false
+}
+
+// computed reports whether a number is a sum or a difference, and so no word that is moved.
+func computed(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && (i.Op == ir.Add || i.Op == ir.Sub)
 }
 
 // truth reports whether a conversion is that of a truth value to how it stands in
@@ -94,6 +105,12 @@ func (g *smalls) goes(u *ir.Use) bool {
 		return true
 	}
 	if g.t.p.env.rust {
+		switch i.Op {
+		case ir.Add, ir.Sub:
+			return short(i) && g.join(i)
+		case ir.ZExt:
+			return short(i.Arg(0)) && countsOnly(i, map[*ir.Instr]bool{})
+		}
 		return false
 	}
 	switch i.Op {
@@ -108,6 +125,44 @@ func (g *smalls) goes(u *ir.Use) bool {
 	}
 	return false
 }
+
+// short reports whether an integer has 16 bits, as lengths and indices in the nodes of
+// Rust's ordered maps have.
+func short(v ir.Value) bool { return v.Type().IsInt() && v.Type().Bits == 16 }
+
+// countsOnly reports whether a widened number is counted with, compared, moved and used as an
+// index or a length, and not put together with others: what is shifted or multiplied is not
+// added to anything.
+func countsOnly(i *ir.Instr, seen map[*ir.Instr]bool) bool {
+	if seen[i] || len(seen) > maxWidened {
+		return seen[i]
+	}
+	seen[i] = true
+	shifted := i.Op == ir.Shl || i.Op == ir.Mul
+	for u := range ir.Uses(i) {
+		switch o := u.User; o.Op {
+		case ir.ICmp, ir.Switch, ir.GetElementPtr, ir.Call, ir.Invoke, ir.SIToFP, ir.UIToFP:
+		case ir.Store, ir.Ret:
+			if shifted {
+				return false
+			}
+		case ir.Add, ir.Sub, ir.Phi, ir.Select, ir.Freeze, ir.Trunc, ir.ZExt, ir.Mul:
+			if shifted || !countsOnly(o, seen) {
+				return false
+			}
+		case ir.And, ir.Shl: // the first in loops that are unrolled
+			if shifted || u.Index() != 0 || o.Op == ir.And && !ir.IsConstant(o.Arg(1)) || !countsOnly(o, seen) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// maxWidened bounds the numbers that countsOnly follows.
+const maxWidened = 64
 
 // maxCounted bounds the numbers that counted follows.
 const maxCounted = 8

@@ -421,17 +421,24 @@ func (p *points) followPath(from addrSet, at path) addrSet {
 	return from
 }
 
-// ends collects the parameters whose memory may be freed.
+// ends collects the parameters whose memory, or what its addresses lead to, may be freed.
 func (s *summary) ends(p *points) {
 	seen := map[int]bool{}
-	note := func(set addrSet) {
+	local := func(o int32) bool {
+		_, m, ok := p.endOf(o)
+		if ok && m.kind == endMem && !seen[m.arg] {
+			seen[m.arg] = true
+			s.frees = append(s.frees, m.arg)
+		}
+		return !ok
+	}
+	note := func(set addrSet) (locals addrSet) {
 		for _, a := range p.standing(set) {
-			_, m, ok := p.endOf(a.obj)
-			if ok && m.kind == endMem && !seen[m.arg] {
-				seen[m.arg] = true
-				s.frees = append(s.frees, m.arg)
+			if local(a.obj) {
+				locals.add(a)
 			}
 		}
+		return locals
 	}
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
@@ -444,8 +451,13 @@ func (s *summary) ends(p *points) {
 			case toDefined, toIndirect:
 				for _, c := range p.summariesAt(i, t) {
 					for _, k := range c.frees {
-						if k < i.NumCallArgs() {
-							note(p.pointees(i.Arg(k)))
+						if k >= i.NumCallArgs() {
+							continue
+						}
+						for _, o := range p.reachable(note(p.pointees(i.Arg(k)))) { // buffers behind locals
+							for _, member := range p.stands(o) {
+								local(member)
+							}
 						}
 					}
 				}

@@ -114,11 +114,11 @@ func (s *synth) free(i *ir.Instr, k *rules.Known) {
 			team = append(team, s.b.Insert(c))
 			return nil
 		}
-		if !s.maybeConst(p) {
+		if !s.endsShared(p) {
 			release()
 			continue
 		}
-		s.branch(s.b.ICmp(ir.NE, sp, p), release, func() []ir.Value { return nil })
+		s.branch(s.info.NoShadowEnds(s.b, p, sp), func() []ir.Value { return nil }, release)
 	}
 	s.effects = append(s.effects, team)
 }
@@ -138,7 +138,7 @@ func (s *synth) realloc(i *ir.Instr, k *rules.Known) {
 			c.SetArg(k.PtrArg, sp)
 			return []ir.Value{s.b.Insert(c)}
 		}
-		if s.shadowed(p) && !s.maybeConst(p) || ir.IsZero(p) {
+		if s.shadowed(p) && !s.endsShared(p) || ir.IsZero(p) {
 			s.set(i, grow()[0])
 			continue
 		}

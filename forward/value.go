@@ -46,6 +46,15 @@ func (s *synth) maybeConst(v ir.Value) bool {
 	return false
 }
 
+// endsShared is maybeConst for an address at which memory ends.
+func (s *synth) endsShared(v ir.Value) bool {
+	switch v.(type) {
+	case *ir.Instr, *ir.Param:
+		return s.info.EndsShared(v)
+	}
+	return false
+}
+
 // floats reports whether the integers in v stand for floats, so that the
 // tangent of one that is not active is zero, not the value itself.
 func (s *synth) floats(v ir.Value) bool {

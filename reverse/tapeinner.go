@@ -229,8 +229,8 @@ func (s *synth) innerTape(i *ir.Instr) bool {
 // shadowToEnd is the shadow of p where it is memory of its own, else null.
 func (s *synth) shadowToEnd(b *ir.Builder, p ir.Value) ir.Value {
 	dp := s.shadowOf(p)
-	if s.info.MaybeConst(p) {
-		dp = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, p, dp)), ir.Zero(dp.Type()), dp))
+	if s.info.EndsShared(p) {
+		dp = s.mark(b.Select(s.mark(s.info.NoShadowEnds(b, p, dp)), ir.Zero(dp.Type()), dp))
 	}
 	return dp
 }

@@ -229,9 +229,10 @@ var patternRows = []patternRow{
 	{silent, `_*3std2io5stdio6_print _*3std2io5stdio7_eprint _*2io5stdio6__print _*2io5stdio7__eprint`},
 	{effect, `_*3std4time _*3std3env _*3std6thread5sleep _*3std6thread9yield_now`},
 	// formatting and strings: what they write are objects of their own
-	{methods, `_*4core3fmt _*core..fmt.. _RNv*3fmt7Display3fmt _RNv*3fmt5Debug3fmt _*5alloc3fmt _RNv*3VechE _RNv*6RawVechE _*5alloc6string _*alloc..string..String _*5btree4node10splitpoint
-		_*11DropOnPanic
-		_*5alloc5boxed7convert _ZN5alloc5boxed*$GT$$u20$for$u20$alloc..boxed..Box$LT$dyn$u20$ _ZN3std5error*$GT$$u20$for$u20$alloc..boxed..Box$LT$dyn$u20$`},
+	{methods, `_*4core3fmt _*core..fmt.. _RNv*3fmt7Display3fmt _RNv*3fmt5Debug3fmt _*5alloc3fmt _RNv*3VechE _RNv*6RawVechE _*5alloc6string _*5alloc3str _*alloc..string..String _*5btree4node10splitpoint
+		_*11DropOnPanic`},
+	// errors made of texts
+	{methods, `_RNvX*5error5ErrorEL_EINt _ZN3std5error*u20$for$u20$alloc..boxed..Box$LT$dyn$u20$std..error..Error`},
 	{silent, `_*5slice6memchr _RNv*5sliceSh _*stable5drift11sqrt_approx _*19hashmap_random_keys _*13register_dtor _*btree..mem..replace..PanicGuard`},
 	// hashing: what it gives has no derivative, whatever is hashed
 	{hashing, `_*4core4hash11BuildHasher8hash_one _*9hashbrown3map9make_hash`},

@@ -96,6 +96,7 @@ free:
 done:
 	ret void
 `},
+	{"6RawVechENtNtNtCs*4Drop4drop", "void", "ptr %self", rustDropBytes},
 	{"RawVecInner15try_allocate_in", "void", "ptr %ret, i64 %cap, i1 %zeroed, i64 %align, i64 %size", `
 	%first = getelementptr inbounds i8, ptr %ret, i64 8
 	%second = getelementptr inbounds i8, ptr %ret, i64 16
@@ -183,6 +184,20 @@ var rustGrowOne = `
 	%align = add i64 0, 8
 	%size = add i64 0, 24` + strings.ReplaceAll(rustGrow, "OK", "ret void")
 
+// rustDropBytes ends the buffer of a text.
+const rustDropBytes = `
+	%cap = load i64, ptr %self, align 8
+	%none = icmp eq i64 %cap, 0
+	br i1 %none, label %done, label %free
+free:
+	%at = getelementptr inbounds i8, ptr %self, i64 8
+	%p = load ptr, ptr %at, align 8
+	DEALLOC(%p, %cap, 1)
+	br label %done
+done:
+	ret void
+`
+
 // rustCounted is the layout of a value behind the two counts of an Rc or Arc.
 const rustCounted = `
 	%more = icmp ugt i64 %align, 8
@@ -213,7 +228,7 @@ func rustTexts(m *ir.Module) string {
 			continue
 		}
 		for k := range rustBodies {
-			if r := &rustBodies[k]; strings.Contains(e.Name, r.name) && r.fits(string(m.Src[e.Start:e.End])) {
+			if r := &rustBodies[k]; r.names(e.Name) && r.fits(string(m.Src[e.Start:e.End])) {
 				text.WriteString(r.define(e.Name, alloc))
 			}
 		}
@@ -222,6 +237,18 @@ func rustTexts(m *ir.Module) string {
 		alloc.declare(m)
 	}
 	return text.String()
+}
+
+// names reports whether a symbol has the row's parts, which stars divide.
+func (r *rustBody) names(symbol string) bool {
+	for _, part := range strings.Split(r.name, "*") {
+		at := strings.Index(symbol, part)
+		if at < 0 {
+			return false
+		}
+		symbol = symbol[at+len(part):]
+	}
+	return true
 }
 
 // fits compares the types of a declaration with the row's.

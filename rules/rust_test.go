@@ -18,6 +18,7 @@ declare void @_RNvMs4_NtCsl_5alloc7raw_vecNtB5_11RawVecInner11finish_growCsd_5gi
 declare void @_RNvMs2_NtCsl_5alloc7raw_vecNtB5_11RawVecInner10deallocateCsd_5gimli(ptr noalias noundef align 8 captures(address, read_provenance) dereferenceable(16), i64 noundef range(i64 1, -9223372036854775807), i64 noundef) unnamed_addr
 declare void @_RNvMs3_NtCsl_5alloc7raw_vecINtB5_6RawVecNtNtB7_6string6StringE8grow_oneCsj_3std(ptr noalias noundef align 8 dereferenceable(16)) unnamed_addr
 declare void @_RNvMs3_NtCsl_5alloc7raw_vecINtB5_6RawVecINtNtB7_3vec3VechEE8grow_oneCsj_3std(ptr align 8) unnamed_addr
+declare void @_RNvXs1_NtCsl_5alloc7raw_vecINtB5_6RawVechENtNtNtCsg_4core3ops4drop4Drop4dropCsd_5gimli(ptr align 8)
 declare { i64, i64 } @_RNvNtCsl_5alloc2rc32rc_inner_layout_for_value_layout(i64 noundef range(i64 1, -9223372036854775807), i64 noundef) unnamed_addr
 declare { i64, i64 } @_RNvNtCsl_5alloc4sync32arcinner_layout_for_value_layout(i64, i64) unnamed_addr
 `
