@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"regexp"
 	"strings"
 	"sync"
 
@@ -140,9 +141,13 @@ type pattern struct {
 	prefix   string
 	contains string
 	known    *Known
+	module   *regexp.Regexp // nil where prefix and contains count
 }
 
 func (p *pattern) matches(name string) bool {
+	if p.module != nil {
+		return p.module.MatchString(name)
+	}
 	return strings.HasPrefix(name, p.prefix) && strings.Contains(name, p.contains)
 }
 
@@ -162,8 +167,14 @@ func init() {
 	for _, w := range patternRows {
 		k := w.known
 		for _, n := range strings.Fields(w.patterns) {
-			prefix, contains, _ := strings.Cut(n, "*")
-			knownPatterns = append(knownPatterns, &pattern{prefix, contains, &k})
+			p := &pattern{known: &k}
+			if path, ok := strings.CutPrefix(n, "_R@"); ok {
+				// items of it, and methods of its types, of traits or not
+				p.module = regexp.MustCompile(`^_RI?(Nv)+([MX](s[0-9A-Za-z]*_)?)?N[a-z]N[a-z]Cs[0-9A-Za-z]*_` + path)
+			} else {
+				p.prefix, p.contains, _ = strings.Cut(n, "*")
+			}
+			knownPatterns = append(knownPatterns, p)
 		}
 	}
 }

@@ -8,7 +8,8 @@ type nameRow struct {
 }
 
 // patternRow gives what is known to families of functions: `prefix*part` is
-// any name that begins with prefix and has part in it.
+// any name that begins with prefix and has part in it; `_R@path` is any of Rust's that is
+// defined in a module, whatever types it is made for.
 type patternRow struct {
 	known    Known
 	patterns string
@@ -238,7 +239,7 @@ var patternRows = []patternRow{
 	{hashing, `_*4core4hash11BuildHasher8hash_one _*9hashbrown3map9make_hash`},
 	// text is parsed to numbers that are constants
 	{effect, `_*4core3num7dec2flt`},
-	{hasher, `_*4core4hash3sip _*core..hash..sip.. _*3std4hash6random _*std..hash..random..`},
+	{hasher, `_*4core4hash3sip _*core..hash..sip.. _R@3std4hash6random _ZN3std4hash6random _ZN*_$LT$std..hash..random..`},
 	// std::to_string and std::stod, variadic or with callbacks of the C library
 	{printed, `_ZN9__gnu_cxx12__to_xstring _ZN9__gnu_cxx6__stoaI`},
 	// C++ streams and strings: what returns the object itself
