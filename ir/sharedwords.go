@@ -52,11 +52,10 @@ func (m *Module) declaresBytes() bool {
 	return false
 }
 
-// librarys reports whether a type is one of the C++ library's, other than those that are made to
-// hold anything.
+// librarys reports whether a type is one of the C++ library's, which puts one type into bytes.
 func librarys(name string) bool {
 	_, name, _ = strings.Cut(strings.Trim(name, `"`), ".")
-	return strings.HasPrefix(name, "std::") && !strings.HasPrefix(name, "std::aligned_") || strings.HasPrefix(name, "__gnu_cxx::")
+	return strings.HasPrefix(name, "std::") || strings.HasPrefix(name, "__gnu_cxx::")
 }
 
 // hasBytes reports whether a member of a struct is an array of bytes, of whole words where words
