@@ -96,7 +96,7 @@ func (g *flow) carries(v ir.Value) bool {
 	if !t.Scalar().IsInt() || g.ty.hash[v] || g.ty.small(v) {
 		return false
 	}
-	if i, ok := v.(*ir.Instr); ok && i.Op != ir.Load && g.ty.numbers[i] {
+	if i, ok := v.(*ir.Instr); ok && (i.Op != ir.Load || g.p.env.rust) && g.ty.numbers[i] {
 		return false
 	}
 	for _, p := range g.ty.valuePieces(v) {

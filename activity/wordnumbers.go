@@ -29,7 +29,7 @@ func (t *types) findNumbers() {
 			if !rust && !t.doubted(i) {
 				continue
 			}
-			short := rust && i.Typ.IsInt() && i.Typ.Bits <= 32
+			short := rust && i.Typ.IsInt() && i.Typ.Bits <= 32 && !copiedOn(i)
 			word := i.Typ == ir.I64 && t.p.class.of(i) == isInt && t.p.env.mayTellWords() && modest(i)
 			if !t.doubted(i) && copiedOn(i) {
 				continue
