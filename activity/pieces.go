@@ -159,7 +159,10 @@ func (t *types) kind(sides []addrSet) []Piece {
 				continue
 			}
 			l, ok := m.periodic(a, room)
-			if ok && list != nil {
+			switch {
+			case ok && list != nil && t.p.env.rust: // enums hold other things where others have integers
+				ok = slices.EqualFunc(list, l, sameBytes)
+			case ok && list != nil:
 				l, ok = commonPeriod(list, l)
 			}
 			if !ok {

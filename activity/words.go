@@ -248,7 +248,8 @@ func (a *Info) variedSource(i *ir.Instr) bool {
 
 // conflicting reports whether a block of unknown size, in Rust, that is taken for
 // floats or for addresses lies in memory that has both: the arrays of a tree's node
-// follow each other, and where one ends is not known.
+// follow each other, and where one ends is not known; or behind what the function was given, where
+// a node may not be told from what its elements own.
 func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
 	if !t.p.env.rust {
 		return false
@@ -270,9 +271,11 @@ func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
 	for _, p := range l {
 		moves[p.Class] = true
 	}
+	open := false // others may have floats there
 	for _, side := range sides {
 		for _, a := range t.p.pointees(side) {
 			m := &t.mem[a.obj]
+			open = open || t.p.objs[a.obj].kind == objDeep && t.p.env.mayTellWords()
 			for r := range m.seen {
 				if r.stride > 0 || a.stride > 0 || r.off >= a.off {
 					holds[r.class] = true
@@ -283,7 +286,7 @@ func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
 	if moves[FloatData] {
 		return !moves[Pointer] && holds[Pointer]
 	}
-	return (moves[Pointer] || moves[Integer] && wordwise(size)) && holds[FloatData]
+	return (moves[Pointer] || moves[Integer] && wordwise(size)) && (holds[FloatData] || open)
 }
 
 // wordwise reports whether a number of bytes is a multiple of what a float takes: it

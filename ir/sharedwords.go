@@ -52,10 +52,11 @@ func (m *Module) declaresBytes() bool {
 	return false
 }
 
-// librarys reports whether a type is one of the C++ library's, which puts one type into bytes.
+// librarys reports whether a type is one of the C++ library's, which puts one type into bytes, or
+// of Eigen's, whose empty members are bytes.
 func librarys(name string) bool {
 	_, name, _ = strings.Cut(strings.Trim(name, `"`), ".")
-	return strings.HasPrefix(name, "std::") || strings.HasPrefix(name, "__gnu_cxx::")
+	return strings.HasPrefix(name, "std::") || strings.HasPrefix(name, "__gnu_cxx::") || strings.HasPrefix(name, "Eigen::")
 }
 
 // hasBytes reports whether a member of a struct is an array of bytes, of whole words where words
