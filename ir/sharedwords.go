@@ -39,8 +39,12 @@ func (m *Module) declaresUnion() bool {
 }
 
 // declaresBytes reports whether a declared type of the program's own has an array of bytes that
-// words fit into.
+// words fit into. Beside floats of 32 bits, where words cannot tell what they are, such bytes are taken
+// for characters.
 func (m *Module) declaresBytes() bool {
+	if strings.Contains(m.text, " float ") {
+		return false
+	}
 	for _, e := range m.Entities {
 		if e.Kind != TypeEntity || librarys(e.Name) {
 			continue
