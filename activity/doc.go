@@ -13,7 +13,8 @@
 //	types        types.go, memtypes.go, tbaa.go,  what the bytes of objects and of copied integers hold, by ranks of evidence;
 //	             bits.go, lanes.go, taint.go,     bit operations on floats; integers in arrays beside them;
 //	             intarrays.go, anytype.go,        memory that holds one of several types; numbers where
-//	             wordnumbers.go, sharedwords.go   floats may stand; words of unions
+//	             wordnumbers.go, sharedwords.go,  floats may stand; words of unions; what so many bytes at an
+//	             windows.go                       address hold
 //	flow         flow.go                          the graph along which floats move between values and objects
 //	summary      summary.go, place.go,            the same of a callee between its parameters, their memory, its result and
 //	             writes.go, unknown.go            globals, addresses by the places where they stand and what it makes object

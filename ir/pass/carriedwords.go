@@ -1,7 +1,6 @@
 package pass
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -55,304 +54,10 @@ func plainCopy(i *ir.Instr) bool {
 	return ok
 }
 
-// partWords finds the words of a function that are moved in parts.
-type partWords struct {
-	f             *ir.Function
-	layout        *ir.Layout
-	begins        map[object]int64    // how far behind an address the next word begins, by what accesses claim
-	reads, writes map[bytePlace]uint8 // the bytes of words that are read or written by parts
-	bytes         map[*ir.Instr]firstBytes
-	words         map[wordKey]ir.Value
-}
-
-// firstBytes says which bytes of an integer may be the first ones of words.
-type firstBytes struct {
-	first uint16 // a bit for each byte
-	parts bool   // some of it was read as a part of a word of which the rest is read too
-	made  bool   // it is no word as it was read
-	cut   bool   // some of it was taken out of a word, the rest of which may go nowhere
-}
-
-// object is an address without its constant part: a base, and indices times sizes.
-type object struct {
-	base  ir.Value
-	steps string
-}
-
-// bytePlace is a constant number of bytes behind an object's address.
-type bytePlace struct {
-	object
-	off int64
-}
-
 // wordKey is the word that begins at a byte of an integer.
 type wordKey struct {
 	i  *ir.Instr
 	at int64
-}
-
-// wholeBytes is the number of bytes of an integer in a register; 0 for anything else.
-func wholeBytes(t *ir.Type) int64 {
-	if !t.IsInt() || t.Bits%8 != 0 || t.Bits > 128 {
-		return 0
-	}
-	return int64(t.Bits / 8)
-}
-
-// survey notes where words begin, and which parts of them are read and written; false
-// where none are.
-func (w *partWords) survey() bool {
-	w.eachAccess(func(p ir.Value, _, align int64, _ bool) {
-		if align >= 8 {
-			at := w.place(p)
-			w.begins[at.object] = -at.off & 7
-		}
-	})
-	found := false
-	w.eachAccess(func(p ir.Value, size, align int64, writes bool) {
-		for _, r := range w.partsAt(p, size, align) {
-			found = true
-			if writes {
-				w.writes[r.word] |= r.bytes
-			} else {
-				w.reads[r.word] |= r.bytes
-			}
-		}
-	})
-	return found
-}
-
-// eachAccess calls note for what is read or written as an integer or a copy of bytes.
-func (w *partWords) eachAccess(note func(p ir.Value, size, align int64, writes bool)) {
-	for _, b := range w.f.Blocks {
-		for _, i := range b.Instrs {
-			switch {
-			case i.Flags&(ir.Volatile|ir.Atomic) != 0:
-			case i.Op == ir.Load:
-				note(i.Arg(0), wholeBytes(i.Typ), int64(i.Align), false)
-			case i.Op == ir.Store:
-				size := wholeBytes(i.Arg(0).Type())
-				if ir.IsConstant(i.Arg(0)) {
-					size = 0
-				}
-				note(i.Arg(1), size, int64(i.Align), true)
-			case i.Op == ir.Call && plainCopy(i):
-				n, _ := ir.IntValue(i.Arg(2))
-				note(i.Arg(0), n, argAlign(i, 0), true)
-				note(i.Arg(1), n, argAlign(i, 1), false)
-			}
-		}
-	}
-}
-
-// partAt is a part of a word of memory.
-type partAt struct {
-	word  bytePlace
-	off   int64 // of the first byte of the part from where the access begins
-	bytes uint8 // of the word, a bit for each
-}
-
-// partsAt are the words of which an access has some of the bytes only, at its begin and end.
-func (w *partWords) partsAt(p ir.Value, size, align int64) []partAt {
-	in, ok := w.inWord(p, align)
-	if !ok || size <= 0 {
-		return nil
-	}
-	at := w.place(p)
-	var l []partAt
-	for off := -in; off < size; off += 8 {
-		from, to := max(off, 0), min(off+8, size)
-		if to-from == 8 || off > 0 && off+8 <= size {
-			continue
-		}
-		l = append(l, partAt{bytePlace{at.object, at.off + off}, from, uint8((1<<(to-from) - 1) << (from - off))})
-	}
-	return l
-}
-
-// inWord is how far behind the begin of a word an address leads.
-func (w *partWords) inWord(p ir.Value, align int64) (int64, bool) {
-	if align >= 8 {
-		return 0, true
-	}
-	at := w.place(p)
-	if at.steps == "" && madeAligned(w.layout, at.base, maxAlignSteps) >= 8 {
-		return at.off & 7, true
-	}
-	begin, ok := w.begins[at.object]
-	return (at.off - begin) & 7, ok
-}
-
-// place takes an address apart.
-func (w *partWords) place(p ir.Value) bytePlace {
-	at := bytePlace{object: object{base: p}}
-	var steps []byte
-	for range maxMoved {
-		i, ok := at.base.(*ir.Instr)
-		if !ok || i.Op != ir.BitCast && i.Op != ir.GetElementPtr || !i.Arg(0).Type().IsPtr() {
-			break
-		}
-		if i.Op == ir.GetElementPtr {
-			off, more := at.off, steps
-			if !w.layout.Steps(i.Elem, i.Args()[1:], func(index ir.Value, size int64) bool {
-				n, ok := int64(1), true
-				if index != nil {
-					n, ok = ir.IntValue(index)
-				}
-				if ok {
-					off += n * size
-				} else {
-					more = fmt.Appendf(more, "%p*%d ", index, size)
-				}
-				return true
-			}) {
-				break
-			}
-			at.off, steps = off, more
-		}
-		at.base = i.Arg(0)
-	}
-	at.steps = string(steps)
-	return at
-}
-
-// inside reports whether the eight bytes at an address belong to what it leads to, as far as
-// that is a local of known size.
-func (w *partWords) inside(p ir.Value, off int64) bool {
-	at := w.place(p)
-	a, local := at.base.(*ir.Instr)
-	if !local || a.Op != ir.Alloca || at.steps != "" {
-		return true
-	}
-	n, fixed := ir.IntValue(a.Arg(0))
-	return fixed && at.off+off >= 0 && at.off+off+8 <= n*w.layout.AllocSize(a.Elem)
-}
-
-// spread finds which bytes of integers may be first bytes of words.
-func (w *partWords) spread() {
-	for changed := true; changed; {
-		changed = false
-		for _, b := range w.f.Blocks {
-			for _, i := range b.Instrs {
-				if wholeBytes(i.Typ) == 0 {
-					continue
-				}
-				if c := w.made(i); c != w.bytes[i] {
-					w.bytes[i] = c
-					changed = true
-				}
-			}
-		}
-	}
-}
-
-func (w *partWords) of(v ir.Value) firstBytes {
-	i, _ := v.(*ir.Instr)
-	return w.bytes[i]
-}
-
-// made is what i has of words, by its operands.
-func (w *partWords) made(i *ir.Instr) firstBytes {
-	n := wholeBytes(i.Typ)
-	c := w.bytes[i]
-	switch i.Op {
-	case ir.Load:
-		return w.loaded(i, n)
-	case ir.BitCast, ir.PtrToInt:
-		if n == 8 && (i.Arg(0).Type() == ir.Double || i.Arg(0).Type().IsPtr()) {
-			return firstBytes{first: 1, parts: takenApart(i)}
-		}
-	case ir.Phi, ir.Select, ir.Freeze:
-		for k, a := range i.Args() {
-			if i.Op == ir.Select && k == 0 {
-				continue
-			}
-			o := w.of(a)
-			c.first |= o.first
-			c.parts = c.parts || o.parts
-			c.made = c.made || o.made
-			c.cut = c.cut || o.cut
-		}
-	case ir.ZExt, ir.Trunc:
-		o := w.of(i.Arg(0))
-		return firstBytes{o.first & (1<<n - 1), o.parts, true, o.cut || n < 8 && wholeBytes(i.Arg(0).Type()) >= 8 && o.first&1 != 0}
-	case ir.Shl, ir.LShr:
-		by, ok := ir.IntValue(i.Arg(1))
-		o := w.of(i.Arg(0))
-		if !ok || by < 0 || by%8 != 0 || by >= 8*n {
-			break
-		}
-		if i.Op == ir.Shl {
-			return firstBytes{o.first << (by / 8) & (1<<n - 1), o.parts, true, o.cut}
-		}
-		return firstBytes{o.first >> (by / 8), o.parts, true, o.cut}
-	case ir.And:
-		if kept := wholeMaskOf(i); kept != 0 {
-			o := w.of(i.Arg(0))
-			return firstBytes{o.first & kept, o.parts, true, o.cut || o.first&kept&1 != 0}
-		}
-	case ir.Or:
-		x, y := w.of(i.Arg(0)), w.of(i.Arg(1))
-		return firstBytes{x.first ^ y.first, x.parts || y.parts, true, x.cut || y.cut}
-	}
-	return c
-}
-
-// wholeMask has a bit for each byte that a mask leaves of an integer of n bytes; 0 where it leaves
-// parts of bytes.
-func wholeMask(i *ir.Instr, n int64) (bytes uint16) {
-	mask, ok := ir.IntValue(i.Arg(1))
-	for k := int64(0); ok && k < min(n, 8); k++ {
-		switch mask >> (8 * k) & 0xff {
-		case 0xff:
-			bytes |= 1 << k
-		case 0:
-		default:
-			return 0
-		}
-	}
-	return bytes
-}
-
-// loaded is what a load reads of words.
-func (w *partWords) loaded(i *ir.Instr, n int64) firstBytes {
-	in, ok := w.inWord(i.Arg(0), int64(i.Align))
-	if !ok || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
-		return firstBytes{}
-	}
-	if in == 0 && n == 8 {
-		return firstBytes{first: 1, parts: takenApart(i)}
-	}
-	c := firstBytes{made: true}
-	for off := -in & 7; off < n; off += 8 {
-		if !w.inside(i.Arg(0), off) {
-			return firstBytes{}
-		}
-		c.first |= 1 << off
-	}
-	for _, p := range w.partsAt(i.Arg(0), n, int64(i.Align)) {
-		c.parts = c.parts || w.reads[p.word] != p.bytes
-	}
-	return c
-}
-
-// takenApart reports whether the upper bytes of a word are taken out of it.
-func takenApart(i *ir.Instr) bool {
-	for u := range ir.Uses(i) {
-		left := wholeMaskOf(u.User)
-		if u.Index() == 0 && (u.User.Op == ir.LShr || left != 0 && left&1 == 0) {
-			return true
-		}
-	}
-	return false
-}
-
-// wholeMaskOf is wholeMask of an and; 0 for any other operation.
-func wholeMaskOf(i *ir.Instr) uint16 {
-	if i.Op != ir.And {
-		return 0
-	}
-	return wholeMask(i, wholeBytes(i.Typ))
 }
 
 // store has the words go with a store of parts of them. It reports whether it did.
@@ -364,7 +69,7 @@ func (w *partWords) store(i *ir.Instr) bool {
 	}
 	in, ok := w.inWord(i.Arg(1), int64(i.Align))
 	if !ok {
-		return false
+		return w.throughMemory(i, 0)
 	}
 	apart := c.parts
 	parts := w.partsAt(i.Arg(1), n, int64(i.Align))
@@ -563,16 +268,20 @@ func (w *partWords) taken(i *ir.Instr) bool {
 	}
 	changed := false
 	for k := first; k < last; k++ {
-		v, ok := i.Arg(k).(*ir.Instr)
-		c := w.of(i.Arg(k))
-		if !ok || v.Typ != ir.I64 || !c.made || c.first&1 == 0 || !c.parts && !c.cut {
-			continue
-		}
-		changed = true
-		if !c.parts {
-			w.mark(v) // a short integer that was read as the word
-			continue
-		}
+		changed = w.throughMemory(i, k) || changed
+	}
+	return changed
+}
+
+// throughMemory has an operand of i that is a word put together of parts go by way of a local. It
+// reports whether it is one.
+func (w *partWords) throughMemory(i *ir.Instr, k int) bool {
+	v, ok := i.Arg(k).(*ir.Instr)
+	c := w.of(i.Arg(k))
+	if !ok || v.Typ != ir.I64 || !c.made || c.first&1 == 0 || !c.parts && !c.cut {
+		return false
+	}
+	if c.parts { // else a short integer that was read as the word
 		entry := ir.NewBuilder(w.f.Entry())
 		entry.AtStart(w.f.Entry())
 		slot := entry.Alloca(ir.I64, ir.NewInt(ir.I32, 1), 8)
@@ -582,9 +291,9 @@ func (w *partWords) taken(i *ir.Instr) bool {
 		b.Store(v, slot, 8).Flags |= ir.Part
 		w.shadowStore(b, word, slot, 0)
 		i.SetArg(k, b.Load(ir.I64, slot, 8))
-		w.mark(v)
 	}
-	return changed
+	w.mark(v)
+	return true
 }
 
 // DropShadowOnly removes the stores that are such in shadow memory alone, when that has been
