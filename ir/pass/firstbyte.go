@@ -122,6 +122,7 @@ func besideByte(c *ir.Instr, p ir.Value, op ir.Op) *ir.Instr {
 		switch {
 		case i == c:
 			return last
+		case i.Parent == nil: // taken out with another struct
 		case i.Op == op && i.Flags&(ir.Volatile|ir.Atomic) == 0:
 			v, at := ir.Value(i), i.Arg(0)
 			if op == ir.Store {

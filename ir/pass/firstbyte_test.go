@@ -48,6 +48,36 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 	}
 }
 
+// Two such structs in one block.
+func TestFirstByteTwice(t *testing.T) {
+	f := readFunc(t, `define void @f(ptr %v, ptr %out) {
+  %rest = alloca [23 x i8], align 1
+  %more = alloca [15 x i8], align 1
+  %first = load i8, ptr %v, align 8
+  %from = getelementptr i8, ptr %v, i64 1
+  call void @llvm.memcpy.p0.p0.i64(ptr %rest, ptr %from, i64 23, i1 false)
+  store i8 %first, ptr %out, align 8
+  %to = getelementptr i8, ptr %out, i64 1
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %rest, i64 23, i1 false)
+  %w = getelementptr i8, ptr %v, i64 24
+  %second = load i8, ptr %w, align 8
+  %behind = getelementptr i8, ptr %v, i64 25
+  call void @llvm.memcpy.p0.p0.i64(ptr %more, ptr %behind, i64 15, i1 false)
+  %next = getelementptr i8, ptr %out, i64 24
+  store i8 %second, ptr %next, align 8
+  %after = getelementptr i8, ptr %out, i64 25
+  call void @llvm.memcpy.p0.p0.i64(ptr %after, ptr %more, i64 15, i1 false)
+  ret void
+}
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+`)
+	assert.True(t, FirstByte(f))
+	check(t, f, "FirstByte")
+	for _, i := range f.Blocks[0].Instrs {
+		assert.False(t, i.Op == ir.Store)
+	}
+}
+
 // What a copy overwrites before it is read splits no slot.
 func TestOverwrittenByte(t *testing.T) {
 	f := readFunc(t, `define double @f(ptr %v) {
