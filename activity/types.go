@@ -483,8 +483,13 @@ func (t *types) register(m *move) bool {
 	}
 	for _, a := range m.dst {
 		there := t.lookup(a, m.size)
-		if sure == rankHint && a.stride > 0 && len(there) == 1 && there[0].Class == Pointer {
-			continue // of an array, or of a member beside the float that this may be
+		if sure == rankHint {
+			if a.stride > 0 && len(there) == 1 && there[0].Class == Pointer {
+				continue // of an array, or of a member beside the float that this may be
+			}
+			if !t.p.env.Forward {
+				there = placed(there)
+			}
 		}
 		now = disagreed(joinPieces(now, there, m.size), now, there, m.size, sure)
 	}
@@ -500,6 +505,18 @@ func (t *types) register(m *move) bool {
 		}
 	}
 	return changed
+}
+
+// placed leaves undecided what is taken for an address or a number by accesses at one of many
+// offsets, or by hints.
+func placed(l []Piece) []Piece {
+	out := slices.Clone(l)
+	for k, p := range out {
+		if (p.Class == Pointer || p.Class == Integer) && p.rank <= rankStrided {
+			out[k] = Piece{Offset: p.Offset, Size: p.Size}
+		}
+	}
+	return out
 }
 
 // eitherFloat reports whether an integer is chosen among bits of floats and words that are none:
