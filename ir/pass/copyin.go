@@ -16,7 +16,7 @@ import (
 // takes as much memory as the matrix.
 
 const (
-	maxCopyInstrs   = 12000 // of a function, with what CopyIn adds
+	maxCopyInstrs   = 24000 // of a function, with what CopyIn adds
 	maxNestInstrs   = 600
 	maxNestAccesses = 60
 	maxCopiedNests  = 40

@@ -37,6 +37,7 @@ var steps = map[string]func(*ir.Function){
 	"LoopSimplify":       func(f *ir.Function) { LoopSimplify(f) },
 	"SplitCriticalEdges": func(f *ir.Function) { SplitCriticalEdges(f) },
 	"ConditionSteps":     func(f *ir.Function) { ConditionSteps(f) },
+	"GatheredLanes":      func(f *ir.Function) { GatheredLanes(f) },
 	"ScalarLoops":        func(f *ir.Function) { ScalarLoops(f) },
 	"HoistLoads":         func(f *ir.Function) { HoistLoads(f) },
 	"HandOn":             func(f *ir.Function) { HandOn(f) },

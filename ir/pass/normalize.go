@@ -16,6 +16,7 @@ var Pipeline = []Step{
 	{"NumberLabels", (*ir.Function).NumberLabels, "addresses of blocks cannot follow a body into another function"},
 	{"MemberTags", MemberTags, "before anything asks what types accesses have"},
 	{"PlainVersions", PlainVersions, "derivatives of derivatives are made of what is plain; less to look at"},
+	{"GatheredLanes", GatheredLanes, "before ScalarLoops, which then sees what sums start from"},
 	{"ScalarLoops", ScalarLoops, "before what changes loops: it goes by the form that the compiler left"},
 	{"SimplifyCFG", SimplifyCFG, "less to look at for everything that follows; no unreachable code"},
 	{"LowerCalls", LowerCalls, "before SROA: the slot that posix_memalign fills becomes an ordinary one"},
@@ -89,7 +90,7 @@ var Pipeline = []Step{
 // post-order. See Pipeline for what is done and why in that order.
 func Normalize(f *ir.Function) {
 	normalize(f, func(pass string) bool {
-		return pass != "Apart" && pass != "Unwrapped" && pass != "HandOn" && pass != "Exchanges"
+		return pass != "Apart" && pass != "GatheredLanes" && pass != "Unwrapped" && pass != "HandOn" && pass != "Exchanges"
 	})
 }
 
