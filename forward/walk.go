@@ -75,6 +75,7 @@ func (env *Env) write(t *tangent, f *ir.Function, info *activity.Info) error {
 		}
 	}
 	env.M.Remove(f)
+	pass.DropShadowOnly(s.t.fn)
 	if s.split != nil && len(s.diags) == 0 {
 		s.split.finish()
 		return errors.Join(s.diags...)
