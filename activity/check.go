@@ -110,6 +110,10 @@ func (a *Info) checkPart(i *ir.Instr) {
 	if t.word(v) || t.element[i] {
 		return
 	}
+	if t.copiesFragments(v) {
+		a.checkFragment(i)
+		return
+	}
 	if t.p.env.rust && !t.taint[v] && !a.Active(v) {
 		// Rust does not write into floats, and moves them as a whole: what stands there
 		// is another variant of an enum, or a struct whose members are moved together.

@@ -96,7 +96,7 @@ func (g *flow) carries(v ir.Value) bool {
 	if !t.Scalar().IsInt() || g.ty.hash[v] || g.ty.small(v) {
 		return false
 	}
-	if i, ok := v.(*ir.Instr); ok && (i.Op != ir.Load || g.p.env.rust) && g.ty.numbers[i] {
+	if i, ok := v.(*ir.Instr); ok && (i.Op != ir.Load || g.p.env.rust) && g.ty.numbers[i] && !g.ty.fragment(i) {
 		return false
 	}
 	for _, p := range g.ty.valuePieces(v) {
@@ -213,7 +213,7 @@ func (g *flow) visit(i *ir.Instr) {
 		}
 		r := g.p.ruleOf(i)
 		for k, a := range i.Args() {
-			if r == nil || !r.Zero(k) {
+			if (r == nil || !r.Zero(k)) && !g.ty.countedFragment(a, i) {
 				g.pass(a, i)
 			}
 		}

@@ -70,17 +70,3 @@ func counts(i *ir.Instr) bool {
 	}
 	return false
 }
-
-// bytewise reports whether the store st goes over memory that holds floats, byte after
-// byte: a program that copies bytes itself.
-func (t *types) bytewise(st *ir.Instr) bool {
-	if st.Arg(0).Type() != ir.I8 {
-		return false
-	}
-	for _, a := range t.p.pointees(st.Arg(1)) {
-		if a.stride > 0 && a.stride < 8 && t.floatsAt(a, 1) {
-			return true
-		}
-	}
-	return false
-}

@@ -7,10 +7,12 @@ import (
 )
 
 // Part is where a float of type Typ stands that a store of an integer may cut: Off
-// bytes from the address that is stored to.
+// bytes from the address that is stored to, or around it, where such floats begin at
+// multiples of their size.
 type Part struct {
-	Off int64
-	Typ *ir.Type
+	Off    int64
+	Typ    *ir.Type
+	Around bool
 }
 
 // Parts gives the floats with derivatives of which a store of an integer may change a
@@ -30,7 +32,7 @@ func (t *types) partsAt(a addr, size int64) []Part {
 	for off := a.off - maxScalar + 1; off < a.off+size; off++ {
 		for _, r := range m.exact[off] {
 			if r.class == FloatData && r.rank >= rankStrided && off+r.size > a.off && (off < a.off || off+r.size > a.off+size) {
-				l = append(l, Part{off - a.off, r.typ})
+				l = append(l, Part{Off: off - a.off, Typ: r.typ})
 			}
 		}
 	}
@@ -40,7 +42,7 @@ func (t *types) partsAt(a addr, size int64) []Part {
 		}
 		for b := a.off; b < a.off+size; b++ {
 			if start, in := r.element(b); in && !m.displaced(r, start) {
-				l = append(l, Part{start - a.off, r.typ})
+				l = append(l, Part{Off: start - a.off, Typ: r.typ})
 			}
 		}
 	}
@@ -63,6 +65,12 @@ func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
 			return false
 		}
 	}
+	a.noteParts(i, l...)
+	return true
+}
+
+// noteParts notes floats that a store may cut.
+func (a *Info) noteParts(i *ir.Instr, l ...Part) {
 	if a.parts == nil {
 		a.parts = map[*ir.Instr][]Part{}
 	}
@@ -71,7 +79,6 @@ func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
 			a.parts[i] = append(a.parts[i], p)
 		}
 	}
-	return true
 }
 
 // wordOfUnion reports whether an object may be a word of a union that st stores to: a local
@@ -93,6 +100,9 @@ const maxNarrow = 4
 // a copy of it moves none of them. A word that is put together of such copies is
 // refused as bits are, and Parts tells of where they are stored.
 func (a *Info) narrow(v ir.Value, steps int) bool {
+	if a.sol.g.ty.copiesFragments(v) {
+		return true
+	}
 	i, ok := v.(*ir.Instr)
 	if !ok || steps == 0 || !v.Type().IsInt() {
 		return ir.IsConstant(v)
@@ -127,6 +137,28 @@ func (a *Info) narrow(v ir.Value, steps int) bool {
 		return true
 	}
 	return false
+}
+
+// AroundCheck is a function void (i64 part, i64 address) that ends the program when what
+// shadow memory holds at a part, at that address, that an integer was stored to is other than
+// zero, and the word around has an exponent.
+func AroundCheck(m *ir.Module) *ir.Function {
+	const name = "llad.check.around"
+	if f := m.Func(name); f != nil {
+		return f
+	}
+	f := m.AddFunc(name, m.FuncType(ir.Void, ir.I64, ir.I64))
+	f.Prefix, f.IsDecl = "internal", false
+	entry, some, done := f.NewBlock("entry"), f.NewBlock("some"), f.NewBlock("done")
+	b := ir.NewBuilder(entry)
+	b.CondBr(b.ICmp(ir.EQ, f.Params[0], ir.NewInt(ir.I64, 0)), done, some)
+	b.AtEnd(some)
+	at := b.Cast(ir.IntToPtr, b.Binary(ir.And, f.Params[1], ir.NewInt(ir.I64, -8)), m.PtrTo(ir.I64))
+	b.CallFunc(PartCheck(m), f.Params[0], b.Load(ir.I64, at, 8))
+	b.Br(done)
+	b.AtEnd(done)
+	b.Ret(nil)
+	return f
 }
 
 // PartCheck is a function void (i64 part, i64 word) that ends the program when what

@@ -26,6 +26,9 @@ func (t *types) small(v ir.Value) bool {
 	if t.smalls == nil {
 		t.smalls = map[ir.Value]bool{}
 	}
+	if t.fragment(v) {
+		return false
+	}
 	g := smalls{t: t, list: []ir.Value{v}, in: map[ir.Value]bool{v: true}}
 	only := true
 	for k := 0; k < len(g.list) && only; k++ {
@@ -100,7 +103,7 @@ func (g *smalls) goes(u *ir.Use) bool {
 	case ir.Select:
 		return u.Index() == 0 || g.join(i)
 	case ir.Store:
-		return g.t.p.env.rust && !g.t.bytewise(i) || !g.t.p.env.rust && !g.t.apart(i, i.Arg(1), i.Arg(0).Type())
+		return g.t.p.env.rust || !g.t.apart(i, i.Arg(1), i.Arg(0).Type())
 	case ir.ICmp, ir.Ret, ir.Switch, ir.Call, ir.Invoke:
 		return true
 	}

@@ -26,8 +26,9 @@ type types struct {
 	kept    []move             // that are none because of these
 	punned  map[int32]bool     // see findPunned
 
-	smalls map[ir.Value]bool // see small
-	loose  map[node]bool     // see findLoose
+	smalls    map[ir.Value]bool // see small
+	fragments map[ir.Value]bool // see fragment
+	loose     map[node]bool     // see findLoose
 
 	settled bool // the copies have nothing more to say
 }

@@ -75,7 +75,7 @@ func TestRustOldestDebug(t *testing.T) {
 func TestRustHashMaps(t *testing.T) {
 	for name, levels := range map[string][]string{"hash_map": {"0", "1", "3"}, "hash_names": {"0", "1", "3"}, "hash_keys": {"0", "1", "s", "3"}, "hash_structs": {"0", "1", "s", "3"}, "enum_clone": {"0", "1", "3"}, "shared_state": {"0", "2", "s", "3"}, "tokens": {"1", "2", "s", "3"}, "boxed_tree": {"2", "3"}, "string_errors": {"0", "1", "2", "s", "3"},
 		"vec_results": {"0", "2", "s"}, "cell_results": {"0", "2"}, "cell_calls": {"0"}, "token_errors": {"0", "2"}, "parsed_terms": {"0"}, "number_results": {"0", "1", "3"},
-		"collected_errors": {"0", "1", "2", "s", "3"}, "boxed_results": {"0", "2"}, "cloned_results": {"1", "2", "s", "3"}, "cloned_maps": {"0", "1", "2", "s"}, "swapped_halves": {"1", "2"}} {
+		"collected_errors": {"0", "1", "2", "s", "3"}, "boxed_results": {"0", "2"}, "cloned_results": {"1", "2", "s", "3"}, "cloned_maps": {"0", "1", "2", "s"}, "swapped_halves": {"1", "2"}, "byte_keys": {"0", "1", "2", "s", "3"}} {
 		c := newestRustc(t)
 		p, err := native.ReadProgram("testdata/" + name + ".rs")
 		require.NoError(t, err)
@@ -175,20 +175,34 @@ int main(void) {
 	}
 }
 
-// In reverse mode a program that copies doubles byte by byte is refused: taken for
-// numbers, the bytes would have no derivative.
+// A program that copies doubles in parts gets its tangents; a gradient, which would lose what
+// the parts stand for, ends with a message.
 func TestRustByteCopy(t *testing.T) {
 	c := newestRustc(t)
-	p, err := native.ReadProgram("testdata/byte_copy.rs")
-	require.NoError(t, err)
-	p.Rust = c.Rust
-	for _, level := range []string{"0", "1"} {
-		text, err := workspace.RustIR(c.Rust, p, level)
+	for _, name := range []string{"byte_copy", "half_copy"} {
+		p, err := native.ReadProgram("testdata/" + name + ".rs")
 		require.NoError(t, err)
-		m, err := ir.Read("byte_copy.ll", text)
-		require.NoError(t, err)
-		_, err = llad.Differentiate(m, request(t, p, llad.Reverse))
-		require.ErrorContains(t, err, "undecided type")
+		p.Rust = c.Rust
+		for _, level := range []string{"0", "1"} {
+			t.Run(name+"/opt"+level, func(t *testing.T) {
+				t.Parallel()
+				text, err := workspace.RustIR(c.Rust, p, level)
+				require.NoError(t, err)
+				c := c
+				c.Level = level
+				out, err := differentiate(t, p, text, llad.Reverse, llad.Forward)
+				require.NoError(t, err)
+				c.JVP = true
+				got, err := workspace.Run(p, c, out)
+				require.NoError(t, err)
+				ref, err := workspace.Reference(p)
+				require.NoError(t, err)
+				require.Empty(t, native.Check(p, c, ref, got))
+				c.JVP, c.Grad = false, true
+				_, err = workspace.Run(p, c, out)
+				require.ErrorContains(t, err, "a part of a float is overwritten by an integer")
+			})
+		}
 	}
 }
 

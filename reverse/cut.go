@@ -20,7 +20,12 @@ func (r *reverser) counted(i *ir.Instr) {
 func (r *reverser) cut(i *ir.Instr, l []activity.Part) {
 	v, p := i.Arg(0), i.Arg(1)
 	dp := r.s.shadowOf(p)
-	part := r.b.Cast(ir.ZExt, r.b.Load(v.Type(), r.target(p, dp, v.Type(), true), int(i.Align)), ir.I64)
+	at := r.target(p, dp, v.Type(), true)
+	part := r.b.Cast(ir.ZExt, r.b.Load(v.Type(), at, int(i.Align)), ir.I64)
+	if l[0].Around {
+		r.b.CallFunc(activity.AroundCheck(r.s.m), part, r.b.Cast(ir.PtrToInt, at, ir.I64))
+		return
+	}
 	word := ir.Value(i64(-1))
 	if l[0].Typ.Kind == ir.DoubleKind {
 		word = i64(0)
