@@ -40,6 +40,23 @@ func (e *inserter) drop(i *ir.Instr) {
 	delete(e.before, i)
 }
 
+// inOrder visits what will stand in a block, in that order, until visit says no. It
+// visits nothing for the block of what is pending itself.
+func (e *inserter) inOrder(b *ir.Block, visit func(*ir.Instr) bool) {
+	var walk func(list []*ir.Instr) bool
+	walk = func(list []*ir.Instr) bool {
+		for _, i := range list {
+			if !walk(e.before[i]) || i.Parent != nil && !visit(i) {
+				return false
+			}
+		}
+		return true
+	}
+	if b != e.tmp {
+		walk(b.Instrs)
+	}
+}
+
 // flush puts everything into its place and takes killed instructions out.
 func (e *inserter) flush() {
 	var list []*ir.Instr

@@ -10,7 +10,7 @@ import (
 // before anything reads them, as libstdc++ clears the first byte of a place for a struct
 // before it makes one there: that byte would else become a part of its own, and
 // what is copied a number cut into bytes. acc are all accesses of the slot.
-func dropOverwritten(acc []access) []access {
+func (s *splitter) dropOverwritten(acc []access) []access {
 	var over []access
 	for _, a := range acc {
 		if a.kind == copyTo || a.kind == setAccess {
@@ -25,7 +25,7 @@ func dropOverwritten(acc []access) []access {
 		at[a.i] = append(at[a.i], a)
 	}
 	return slices.DeleteFunc(acc, func(a access) bool {
-		drop := a.kind == storeAccess && len(at[a.i]) == 1 && slices.ContainsFunc(over, func(o access) bool { return o.overwrites(a) }) && overwritten(a, at)
+		drop := a.kind == storeAccess && len(at[a.i]) == 1 && slices.ContainsFunc(over, func(o access) bool { return o.overwrites(a) }) && s.overwritten(a, at)
 		if drop {
 			kill(a.i)
 		}
@@ -34,28 +34,30 @@ func dropOverwritten(acc []access) []access {
 }
 
 // overwritten reports whether a block operation behind the store in its block writes over
-// it before anything reads it. What accesses one of several places is in at with each, and
-// may be meant for any.
-func overwritten(a access, at map[*ir.Instr][]access) bool {
-	behind := false
-	for _, i := range a.i.Parent.Instrs {
+// it before anything reads it, what splitting other slots has put there included. What
+// accesses one of several places is in at with each, and may be meant for any.
+func (s *splitter) overwritten(a access, at map[*ir.Instr][]access) bool {
+	behind, is := false, false
+	s.ins.inOrder(a.i.Parent, func(i *ir.Instr) bool {
 		if i == a.i {
 			behind = true
-			continue
+			return true
 		}
 		if !behind {
-			continue
+			return true
 		}
 		for _, o := range at[i] {
 			if len(at[i]) == 1 && o.overwrites(a) {
-				return true
+				is = true
+				return false
 			}
 			if o.kind != noAccess && o.off < a.off+a.size && a.off < o.off+o.size {
 				return false
 			}
 		}
-	}
-	return false
+		return true
+	})
+	return is
 }
 
 // overwrites reports whether a copy or memset writes all that a store does, and more.

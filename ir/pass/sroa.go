@@ -117,7 +117,7 @@ func (s *splitter) split(a *ir.Instr) bool {
 		return true // the next round sees the members
 	}
 	all := len(acc)
-	acc = dropOverwritten(acc)
+	acc = s.dropOverwritten(acc)
 	dropped := len(acc) < all
 	parts := s.whole.join(a, partition(acc, size, a.Align >= 8))
 	if len(parts) == 0 {
