@@ -16,6 +16,7 @@ func MovedFloats(f *ir.Function) bool {
 	storedDoubles(f, func(w slotWord) { stored[w] = true })
 	storedByCallees(f, stored)
 	changed, rust := storesWords(f), f.Module.FromRust()
+	changed = storesNumbers(f) || changed
 	seen := map[*ir.Instr]bool{}
 	for _, b := range f.Blocks {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
@@ -23,7 +24,7 @@ func MovedFloats(f *ir.Function) bool {
 			if i.Parent != nil && loadsWord(i) {
 				w, ok = wordAt(layout, i.Arg(0))
 			}
-			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && madeOfWord(i) {
+			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && madeOfWord(i) || choosesNumber(i) {
 				if seen[i] {
 					continue
 				}
@@ -272,6 +273,9 @@ func wordOfAddress(v ir.Value, at *ir.Instr) ir.Value {
 	case ir.IsUndef(v) || ir.IsZero(v):
 		return ir.NewInt(ir.I64, 0)
 	case ir.IsConstant(v):
+		if n, ok := numberAsAddress(v); ok {
+			return n
+		}
 		return &ir.Const{Kind: ir.ConstExpr, Typ: ir.I64, Op: ir.PtrToInt, Elems: []ir.Value{v}}
 	}
 	b := ir.NewBuilder(at.Parent)
