@@ -147,7 +147,7 @@ func (t *types) findLoose() {
 		return
 	}
 	for _, m := range t.move {
-		if m.val != 0 && m.size%8 == 0 && t.sharesWords() {
+		if m.val != 0 && m.size%8 == 0 && t.sharesWords() && !t.memberNumber(m.by) {
 			t.loose[m.val] = true
 		}
 		if m.val == 0 || m.size != 8 || m.by.Op != ir.Load || t.p.plainCode {

@@ -23,7 +23,7 @@ func (p *points) constrain(i *ir.Instr) {
 	case ir.Load:
 		if p.mayPoint(i) {
 			for _, at := range p.accessed(i.Arg(0)) {
-				p.load(at, deref{n, p.wide(i.Typ), p.evenly(i.Typ), p.shapeOf(i)})
+				p.load(at, deref{n, p.wide(i.Typ), p.evenly(i.Typ), p.shapeOf(i), i.Typ.IsPtr() && p.characterData(i)})
 			}
 		}
 	case ir.Store:
@@ -34,7 +34,7 @@ func (p *points) constrain(i *ir.Instr) {
 				break
 			}
 			for _, at := range p.accessed(i.Arg(1)) {
-				p.store(at, deref{p.at(v), p.wide(v.Type()), p.evenly(v.Type()), p.shapeOf(i)})
+				p.store(at, deref{p.at(v), p.wide(v.Type()), p.evenly(v.Type()), p.shapeOf(i), false})
 			}
 		}
 	case ir.AtomicRMW:
@@ -136,7 +136,7 @@ func (p *points) constrainCall(i *ir.Instr) {
 	t := p.targetOf(i)
 	switch t.kind {
 	case toAlloc, toRealloc:
-		t.obj = p.newObject(objHeap, i)
+		t.obj = p.fromHeap(i, origin{i, 0})
 		p.objs[t.obj].size = constSize(i, t)
 		p.put(n, addr{obj: t.obj})
 		if t.kind == toRealloc {
@@ -179,7 +179,7 @@ func (p *points) constrainCall(i *ir.Instr) {
 			break
 		}
 		if t.fn != nil && t.fn.Name == "__cxa_allocate_exception" && p.env.exceptionsUnread() {
-			o := p.newObject(objHeap, i)
+			o := p.fromHeap(i, origin{i, 0})
 			p.put(n, addr{obj: o})
 			break
 		}
@@ -324,7 +324,11 @@ func (p *points) fresh(i *ir.Instr, t *target, s *summary, k int) int32 {
 		t.made = append(t.made, 0)
 	}
 	if t.made[k] == 0 {
-		t.made[k] = p.newObject(objHeap, i)
+		at := origin{i, k}
+		if p.inCycle(t.fn) && s.sites[k].call != nil {
+			at = s.sites[k]
+		}
+		t.made[k] = p.fromHeap(i, at)
 		p.objs[t.made[k]].size = s.fresh[k]
 	} else if p.objs[t.made[k]].size != s.fresh[k] {
 		p.objs[t.made[k]].size = 0 // several callees

@@ -35,9 +35,10 @@ type Env struct {
 	settled    map[*ir.Function]bool         // bodies that were found not to have such that are active
 	mixes      bool                          // one has
 	held       map[*ir.Global]*held
-	varied     map[*ir.Global]bool // see Varied
-	root       *ir.Function        // see Begins
-	unread     uint8               // see exceptionsUnread
+	varied     map[*ir.Global]bool      // see Varied
+	root       *ir.Function             // see Begins
+	unread     uint8                    // see exceptionsUnread
+	virtuals   map[int64][]*ir.Function // see Virtuals
 }
 
 // What is active of a global: its own memory, the memory behind pointers in it.

@@ -26,13 +26,14 @@ const maxDepth = 3
 
 // object is an abstract piece of memory.
 type object struct {
-	kind  objKind
-	depth int8
-	root  int32    // objDeep: the objParam or objGlobal it hangs off; else itself
-	site  ir.Value // the alloca, call, variable, function or parameter
-	off   int64    // objDeep: the offset in its parent of the pointer that led here, -1 for several
-	up    int32    // objDeep: the parent
-	size  int64    // in bytes, 0 when not known
+	kind   objKind
+	depth  int8
+	root   int32    // objDeep: the objParam or objGlobal it hangs off; else itself
+	site   ir.Value // the alloca, call, variable, function or parameter
+	off    int64    // objDeep: the offset in its parent of the pointer that led here, -1 for several
+	up     int32    // objDeep: the parent
+	origin origin   // objHeap
+	size   int64    // in bytes, 0 when not known
 
 	// contents, as nodes of the points-to graph
 	cells              map[int64]node

@@ -25,43 +25,89 @@ const maxMade = 64
 // maxPlaced bounds the flows of a summary that say where addresses stand.
 const maxPlaced = 1 << 11
 
-// madeAs is the number of an object that the function makes and callers see.
+// origin tells where memory is made: at an allocation, or by a call whose callee knows
+// what it makes by a number.
+type origin struct {
+	call *ir.Instr
+	k    int
+}
+
+// fromHeap is the object of what is made at an origin, as a call sees it. Functions that
+// call each other in recursion share the objects that they make: each would else make
+// what the others do once more.
+func (p *points) fromHeap(i *ir.Instr, at origin) int32 {
+	if o, ok := p.origins[at]; ok {
+		return o
+	}
+	if at.call.Parent.Parent == p.f {
+		i = at.call
+	}
+	o := p.newObject(objHeap, i)
+	p.objs[o].origin = at
+	p.origins[at] = o
+	return o
+}
+
+// inCycle reports whether the function under study is called in recursion by a function
+// that it calls.
+func (p *points) inCycle(callee *ir.Function) bool {
+	s := &p.env.sums
+	if len(s.stack) == 0 || callee == nil {
+		return false
+	}
+	if known, ok := p.cycle[callee]; ok {
+		return known
+	}
+	f := s.stack[len(s.stack)-1]
+	seen := map[*ir.Function]bool{}
+	todo := []*ir.Function{f}
+	for len(todo) > 0 && !seen[callee] {
+		g := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, r := range s.readers[g] {
+			if !seen[r] {
+				seen[r] = true
+				todo = append(todo, r)
+			}
+		}
+	}
+	p.cycle[callee] = seen[callee]
+	return seen[callee]
+}
+
+// madeAs is the number of an object that the function makes and callers see. What was made
+// at the same origin keeps its number from round to round of a recursion.
 func (p *points) madeAs(s *summary, o int32) int {
 	o = p.find(o)
 	k, ok := p.made[o]
 	if ok {
 		return k
 	}
-	k = min(len(s.fresh), maxMade-1)
-	if p.former != nil {
-		k = min(k, max(len(p.former.fresh)-1, 0))
+	ob := &p.objs[o]
+	size := ob.size
+	if p.merged[o] != nil || p.former != nil {
+		size = 0
 	}
-	if n, own := p.ownMade(o); own { // what a recursive call made
-		k = min(k, n)
-	}
-	if k < len(s.fresh) {
-		s.fresh[k] = 0
-	} else {
-		size := p.objs[o].size
-		if p.merged[o] != nil || p.former != nil {
-			size = 0
+	k = slices.Index(s.sites, ob.origin)
+	if k < 0 {
+		k = min(len(s.fresh), maxMade-1)
+		if p.former != nil {
+			k = min(k, max(len(p.former.fresh)-1, 0))
 		}
-		s.fresh = append(s.fresh, size)
+		if k < len(s.fresh) {
+			size = 0
+			s.sites[k] = origin{}
+		} else {
+			s.fresh = append(s.fresh, size)
+			s.sites = append(s.sites, ob.origin)
+		}
+	}
+	if s.fresh[k] != size {
+		s.fresh[k] = 0
 	}
 	p.made[o] = k
 	p.makes = append(p.makes, o)
 	return k
-}
-
-// ownMade is the number that the function itself gives an object that a call of it
-// makes in recursion.
-func (p *points) ownMade(o int32) (int, bool) {
-	i, ok := p.objs[o].site.(*ir.Instr)
-	if !ok || i.CalledFunc() != p.f {
-		return 0, false
-	}
-	k := slices.Index(p.targetOf(i).made, o)
-	return k, k >= 0
 }
 
 // wayTo is the place of an object behind the address of a parameter or variable,
@@ -96,6 +142,9 @@ func (p *points) wayTo(o int32) (to place) {
 func (s *summary) pointers(p *points) {
 	seen := map[ptrFlow]bool{}
 	p.made, p.makes = map[int32]int{}, nil
+	if known := p.known; known != nil {
+		s.fresh, s.sites = slices.Clone(known.fresh), slices.Clone(known.sites)
+	}
 	// From some round of a recursion on nothing new is said of places.
 	former := map[ptrFlow]bool{}
 	if p.former != nil {

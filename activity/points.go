@@ -31,6 +31,7 @@ type deref struct {
 	wide  bool
 	bytes int64
 	shape shape // of the memory around
+	chars bool  // the address of characters
 }
 
 // maxParts bounds the pointers of a wide access that are told apart by where they
@@ -78,13 +79,16 @@ type points struct {
 	roomy         map[node]bool // those that may: all that an object holds, however many members it has
 	collapses     map[category]int
 	closures      map[node]node
-	steps         map[step]node      // by where it starts: what a pointer leads to
-	further       map[step]node      // the same without a load
-	holders       map[addr]node      // that hold one address
-	made          map[int32]int      // by object: its number, of those that the function makes and callers see
-	makes         []int32            // those
-	former        *summary           // in recursion that does not settle: what is known of the function so far
-	deeps         map[[2]int64]int32 // objDeep by parent and offset
+	steps         map[step]node         // by where it starts: what a pointer leads to
+	further       map[step]node         // the same without a load
+	holders       map[addr]node         // that hold one address
+	made          map[int32]int         // by object: its number, of those that the function makes and callers see
+	makes         []int32               // those
+	origins       map[origin]int32      // by where they are made: objects from the heap
+	cycle         map[*ir.Function]bool // what inCycle gave
+	known         *summary              // in recursion: what is known of the function so far
+	former        *summary              // in recursion that does not settle: what is known of the function so far
+	deeps         map[[2]int64]int32    // objDeep by parent and offset
 	targets       map[*ir.Instr]*target
 	worst         map[*ir.Instr]*summary
 	indirect      []*ir.Instr  // calls through pointers
@@ -93,6 +97,7 @@ type points struct {
 	leaked        []bool       // objects that code may access which is not looked at here
 	ret           node         // what the function returns
 	plainCode     bool         // the compiler did not optimise it
+	text          bool         // it works on characters
 	shapes        map[*ir.Type]shape
 	asBase        map[*ir.Type]shape // see basePart
 	members       []shape            // by copyEdge.whole
@@ -107,9 +112,10 @@ func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 		env: e, f: f, layout: e.M.Layout,
 		index: newNodes(), nums: numbers{known: map[ir.Value]progression{}}, objOf: map[ir.Value]int32{}, merged: map[int32][]int32{}, collapses: map[category]int{},
 		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, steps: map[step]node{}, further: map[step]node{}, holders: map[addr]node{}, roomy: map[node]bool{}, deeps: map[[2]int64]int32{},
-		targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
+		origins: map[origin]int32{}, cycle: map[*ir.Function]bool{}, targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}
 	p.shapes, p.asBase, p.members = map[*ir.Type]shape{}, map[*ir.Type]shape{}, []shape{nil}
+	p.text = strings.HasPrefix(e.nameOfFunc(f), textFunctions)
 	p.plainCode = f.HasAttr("optnone") || e.original[f] != nil && e.original[f].HasAttr("optnone")
 	e.noteFloats(f)
 	p.newNode() // 0
@@ -527,7 +533,7 @@ func (p *points) loadFrom(a addr, d deref) {
 	case o.kind == objFunc, p.outside(a, int64(p.layout.PtrBits(0)/8)):
 	case a.stride == 0 && !d.wide:
 		p.copy(p.cell(a.obj, a.off), d.other, 0, 0)
-		if deep := p.deepAt(a.obj, a.off); deep != 0 {
+		if deep := p.deepFor(a.obj, a.off, d.chars); deep != 0 {
 			p.put(d.other, addr{obj: deep})
 		}
 	default:
@@ -536,7 +542,7 @@ func (p *points) loadFrom(a addr, d deref) {
 		} else {
 			p.copy(p.from(a), d.other, 0, 0)
 		}
-		if deep := p.deepAt(a.obj, -1); deep != 0 {
+		if deep := p.deepFor(a.obj, -1, d.chars); deep != 0 {
 			p.put(d.other, addr{obj: deep})
 		}
 	}
@@ -690,6 +696,14 @@ func (p *points) deepAt(o int32, off int64) int32 {
 	d := p.newDeep(o, off)
 	p.deeps[key] = d
 	return d
+}
+
+// deepFor is deepAt for a load, of the address of characters or of anything.
+func (p *points) deepFor(o int32, off int64, chars bool) int32 {
+	if chars && p.objs[o].external() {
+		return foreign
+	}
+	return p.deepAt(o, off)
 }
 
 // onlyFloats reports whether a declared type consists of floating-point numbers.

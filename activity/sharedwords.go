@@ -47,3 +47,17 @@ func (t *types) characters(i *ir.Instr) bool {
 	}
 	return text
 }
+
+// memberNumber reports whether i loads what a struct declares as an integer, in code that the
+// compiler has not optimised: a union would be a member of its own type.
+func (t *types) memberNumber(i *ir.Instr) bool {
+	if !t.p.plainCode || i.Op != ir.Load || !i.Typ.IsInt() {
+		return false
+	}
+	g, ok := i.Arg(0).(*ir.Instr)
+	if !ok || g.Op != ir.GetElementPtr || g.Elem.Kind != ir.StructKind || g.Elem.IsUnion() || g.NumArgs() != 3 {
+		return false
+	}
+	k, ok := constIndex(g.Arg(2))
+	return ok && k >= 0 && int(k) < len(g.Elem.Fields) && g.Elem.Fields[k] == i.Typ
+}

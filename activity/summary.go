@@ -53,6 +53,7 @@ type summary struct {
 	follows []int // parameters in whose memory it follows pointers
 	types   []paramType
 	fresh   []int64   // the sizes of the objects that it makes and callers see, 0 where not known
+	sites   []origin  // where those are made, zero where at several places
 	values  [][]Piece // what integer parameters hold, nil where nothing is known
 	result  []Piece   // what the result holds
 }
@@ -171,6 +172,7 @@ func (s *summary) keep(old *summary) {
 	s.ptr = append(s.ptr, s.lacking(old)...)
 	for len(s.fresh) < len(old.fresh) {
 		s.fresh = append(s.fresh, 0)
+		s.sites = append(s.sites, origin{})
 	}
 }
 
@@ -202,8 +204,9 @@ func (e *Env) summarizeBody(f *ir.Function) *summary {
 		return worstSummary(f)
 	}
 	p, ty := newStudy(e, e.bodyOf(f), func(*ir.Param) bool { return true })
-	if e.sums.rounds[f] > 1 {
-		p.former = e.sums.known[f]
+	p.known = e.sums.known[f]
+	if e.sums.rounds[f] > maxRecursion {
+		p.former = p.known
 	}
 	g := newFlow(p, ty)
 	s := &summary{}

@@ -41,6 +41,7 @@ type target struct {
 	// of an indirect call
 	callees []*ir.Function // functions with a body that it may reach
 	open    bool           // others are possible
+	virtual []*ir.Function // open: those of the module's classes
 }
 
 // vectorMemory are the intrinsics that load and store vectors under a mask.

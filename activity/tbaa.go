@@ -19,7 +19,8 @@ type tbaaTag struct {
 	scalar  record // size 0 when the tag tells nothing
 	off     int64  // of the scalar in the struct
 	members []tbaaMember
-	enum    bool // an enumeration of C++ is accessed; its size is that of the access
+	base    string // the name of the struct
+	enum    bool   // an enumeration of C++ is accessed; its size is that of the access
 }
 
 // tbaa reads the alias metadata of one module.
@@ -162,6 +163,9 @@ func (x *tbaa) tag(id string) *tbaaTag {
 		if n, ok := tbaaInt(ops[2]); ok && ops[0] != ops[1] {
 			t.off = n
 			t.members = x.members(ops[0], 0, 0, nil)
+			if names := x.operands(ops[0]); len(names) > 0 {
+				t.base = strings.Trim(names[0], `!"`)
+			}
 		}
 	}
 	if x.tags == nil {

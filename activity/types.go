@@ -139,12 +139,15 @@ func (t *types) declare(o int32) {
 			t.told(o, t.p.objs[o].site.(*ir.Param), to)
 		}
 	case objForeign:
-		t.mem[o].add(record{size: 1, stride: 1, class: Integer, rank: rankDeclared})
-		t.mem[o].fixed = true
+		t.mem[o].onlyText()
 	case objGlobal:
 		m.declared(l, ob.site.(*ir.Global).ValueType, 0, rankDeclared)
 	case objParam:
 		q := ob.site.(*ir.Param)
+		if t.p.text {
+			t.mem[o].onlyText()
+			break
+		}
 		t.told(o, q, path{})
 		for _, name := range []string{"sret", "byval"} {
 			if text, ok := q.Attr(name); ok {

@@ -82,8 +82,12 @@ func captured(i *ir.Instr, fn *ir.Function, k int) bool {
 	return true
 }
 
+// maxVirtuals bounds the functions that a virtual call is taken to reach.
+const maxVirtuals = 64
+
 // worstCase is the summary of a call whose callee's body is not known: what
-// its attributes do not rule out.
+// its attributes do not rule out. Virtual functions of classes that the module does not
+// have may do anything with floats, but put no addresses where those of its own put none.
 func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 	if s, ok := p.worst[i]; ok {
 		return s
@@ -135,7 +139,7 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 	for _, h := range held {
 		s.ptr = append(s.ptr, ptrFlow{from: h, to: ret, stride: 1})
 		for _, w := range to {
-			if h != w {
+			if h != w && t.virtual == nil {
 				s.ptr = append(s.ptr, ptrFlow{from: h, to: w, stride: 1})
 			}
 		}
@@ -175,6 +179,9 @@ func (p *points) summariesAt(i *ir.Instr, t *target) []*summary {
 		for _, fn := range t.callees {
 			list = append(list, p.env.summary(fn))
 		}
+		for _, fn := range t.virtual {
+			list = append(list, p.env.summary(fn))
+		}
 		if t.open {
 			list = append(list, p.worstCase(i, t))
 		}
@@ -211,8 +218,7 @@ func (p *points) resolve() {
 						p.put(p.index.at(i), a)
 					}
 				case !t.open && p.mayBeCode(a.obj):
-					t.open = true
-					p.applySummary(i, t, p.worstCase(i, t))
+					p.open(i, t)
 					grown = true
 				}
 			}
@@ -226,12 +232,30 @@ func (p *points) resolve() {
 func (p *points) openNext() bool {
 	for _, i := range p.indirect {
 		if t := p.targetOf(i); !t.open && len(p.pointees(i.Callee())) == 0 {
-			t.open = true
-			p.applySummary(i, t, p.worstCase(i, t))
+			p.open(i, t)
 			return true
 		}
 	}
 	return false
+}
+
+// open lets a call through a pointer lead anywhere.
+func (p *points) open(i *ir.Instr, t *target) {
+	t.open = true
+	for _, fn := range p.env.Virtuals(i) {
+		if fn.IsDecl && strings.HasPrefix(fn.Name, "_ZNSt") || fn.IsDecl && strings.HasPrefix(fn.Name, "_ZNKSt") {
+			continue // the library's classes have no addresses of the program's
+		}
+		if fn.IsDecl || len(t.virtual) == maxVirtuals {
+			t.virtual = nil
+			break
+		}
+		t.virtual = append(t.virtual, fn)
+	}
+	p.applySummary(i, t, p.worstCase(i, t))
+	for _, fn := range t.virtual {
+		p.applySummary(i, t, p.env.summary(fn))
+	}
 }
 
 func (t *target) reaches(fn *ir.Function) bool {

@@ -51,7 +51,7 @@ func (ck *Checkpoints) direct(env *activity.Env, f *ir.Function) bool {
 			}
 			to, sure := functionsAt(origins, i)
 			if len(to) == 0 && li.Of(b) != nil {
-				to = virtualsAt(i)
+				to = virtualsAt(env, i)
 			}
 			if len(to) > 0 {
 				targets[i], certain[i] = to, sure

@@ -1,0 +1,57 @@
+package activity
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// stringTypes are the names of what has the address of characters in C++'s library,
+// as they begin in alias metadata.
+var stringTypes = []string{
+	"_ZTSNSt7__cxx1112basic_stringI", "_ZTSSt17basic_string_viewI",
+	"_ZTSNSt3__112basic_stringI", "_ZTSNSt3__117basic_string_viewI",
+}
+
+// stringStructs are their names as structs of code that is not optimised.
+var stringStructs = []string{
+	"class.std::__cxx11::basic_string", "struct.std::__cxx11::basic_string<char>::_Alloc_hider", "class.std::basic_string_view",
+}
+
+// textFunctions is how the names of functions begin that work on nothing but characters:
+// those of std::char_traits<char>.
+const textFunctions = "_ZNSt11char_traitsIcE"
+
+// onlyText says of memory that it holds characters.
+func (m *memTypes) onlyText() {
+	m.add(record{size: 1, stride: 1, class: Integer, rank: rankDeclared})
+	m.fixed = true
+}
+
+// characterData reports whether a load gives the address of a string's characters: memory
+// without floats and addresses.
+func (p *points) characterData(i *ir.Instr) bool {
+	if p.env.rust {
+		return false
+	}
+	if id := i.Metadata("tbaa"); id != "" {
+		base := p.env.tbaa.tag(id).base
+		for _, s := range stringTypes {
+			if strings.HasPrefix(base, s) {
+				return true
+			}
+		}
+		return false
+	}
+	g, ok := i.Arg(0).(*ir.Instr)
+	if !ok || g.Op != ir.GetElementPtr || g.Elem.Kind != ir.StructKind {
+		return false
+	}
+	name := strings.Trim(g.Elem.Name, `"%`)
+	for _, s := range stringStructs {
+		if rest, ok := strings.CutPrefix(name, s); ok && strings.Trim(rest, ".0123456789") == "" {
+			return true
+		}
+	}
+	return false
+}
