@@ -73,6 +73,8 @@ func TestLookup(t *testing.T) {
 		{"_RNvNtCsd1_4core9panicking5panic", &Known{Class: NoReturn, ReadOnly: true}},
 		{"_ZN3std2io5stdio6_print17h0123456789abcdefE", &Known{Class: Inactive, ReadOnly: true}},
 		{"_RNvXs2_NtNtCs5_4core3num7dec2fltdNtNtNtB9_3str6traits7FromStr8from_str", &Known{Class: Inactive}},
+		{"_RNvNtNtCsgEmfK2I1SDS_4core3str8converts9from_utf8", &Known{Class: Inactive, NoFloats: true, Own: true}},
+		{"_ZN4core3str8converts9from_utf817h0123456789abcdefE", &Known{Class: Inactive, NoFloats: true, Own: true}},
 		{"exit", &Known{Class: NoReturn}},
 		{"omp_get_thread_num", &Known{Class: Inactive, ReadOnly: true}},
 		{"unheard_of", nil}, {"posix_memalign", nil}, {"llvm.masked.load.v4f64.p0", nil}, {"fmuladd", nil}, {"fadd", nil}, {"minnum", nil},
