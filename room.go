@@ -1,5 +1,7 @@
 package llad
 
+import "github.com/llad-ad/llad/ir"
+
 // inlineBudget is how many instructions a function may have after callees were
 // put into it before it is differentiated. One body shows the analyses more
 // than the summaries of many, and needs no frames on the tape.
@@ -12,4 +14,13 @@ const moreRoom = 4
 type room struct {
 	most  int  // instructions
 	short bool // there were callees that did not fit
+	apart bool // what is compiled for more than its callers stays out of them
+	left  bool // there were such callees
+}
+
+// outside reports whether a callee stays out of the function that calls it.
+func (r *room) outside(call *ir.Instr, callee *ir.Function) bool {
+	is := r.apart && beyond(call, callee)
+	r.left = r.left || is
+	return is
 }

@@ -14,21 +14,28 @@ import (
 
 // synthesise makes the derivative: a normalised copy of the function, its
 // analysis, and the code that the mode's package writes from them. Where that is refused,
-// and callees found no room in the functions that call them, it is made once more with
-// more room: one body shows what the summaries of its parts do not.
+// and callees stayed out of the functions that call them, it is made once more with
+// those in them, be they compiled for more, and at last with more room: one body shows
+// what the summaries of its parts do not.
 func (j *job) synthesise() error {
 	undo, notes := undoSymbols(j.d.M), len(j.d.Notes)
-	j.room = &room{most: j.d.room}
+	j.room = &room{most: j.d.room, apart: true}
 	err := j.derivative()
-	if err == nil || !j.room.short {
-		return err
-	}
-	undo()
-	before := j.d.Notes[notes:]
-	j.d.Notes = j.d.Notes[:notes:notes]
-	j.room = &room{most: moreRoom * j.d.room}
-	if j.derivative() == nil {
+	if err == nil {
 		return nil
+	}
+	before := j.d.Notes[notes:]
+	for (j.room.left || j.room.short) && j.room.most == j.d.room {
+		undo()
+		j.d.Notes = j.d.Notes[:notes:notes]
+		if j.room.left {
+			j.room = &room{most: j.d.room}
+		} else {
+			j.room = &room{most: moreRoom * j.d.room}
+		}
+		if j.derivative() == nil {
+			return nil
+		}
 	}
 	j.d.Notes = append(j.d.Notes[:notes:notes], before...)
 	return err
@@ -224,7 +231,7 @@ func preparer(env *activity.Env, in *room, ck *reverse.Checkpoints, copies *nest
 		clone := of.Clone(f.Module.FreshSymbol("llad.copy"))
 		tapes := false
 		wanted := func(i *ir.Instr, callee *ir.Function) bool {
-			return inlines(i, callee) && !ck.Owns(callee) && (tapes || !reverse.WorksOnTape(callee))
+			return inlines(i, callee) && !in.outside(i, callee) && !ck.Owns(callee) && (tapes || !reverse.WorksOnTape(callee))
 		}
 		inline := func(f *ir.Function) int {
 			n := pass.InlineInStages(f, in.most, wanted)
