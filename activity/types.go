@@ -28,6 +28,7 @@ type types struct {
 
 	smalls    map[ir.Value]bool // see small
 	fragments map[ir.Value]bool // see fragment
+	doubts    map[node]bool     // see findDoubts
 	loose     map[node]bool     // see findLoose
 
 	settled bool // the copies have nothing more to say
@@ -68,6 +69,7 @@ func newTypes(p *points) *types {
 	for t.settle(); t.loseElements(); {
 		t.settle()
 	}
+	t.findDoubts()
 	t.findNumbers()
 	t.findTaint()
 	t.findAsNumbers()
@@ -721,6 +723,9 @@ func (t *types) pieces(v ir.Value) []Piece {
 		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 	}
 	if l, ok := t.val[rep]; ok {
+		if t.doubts[rep] && t.p.env.tellsWords() {
+			return []Piece{{Size: size, Class: Mixed}}
+		}
 		return l
 	}
 	if size <= 1 {
