@@ -14,6 +14,55 @@ import (
 // span is where an array stands in its object.
 type span struct{ from, to int64 }
 
+// innerArray is an array that the type of a larger struct declares, of elements of size bytes.
+type innerArray struct {
+	span
+	size    int64
+	structs bool
+}
+
+func (m *memTypes) addArray(w innerArray) {
+	if !slices.Contains(m.arrays, w) {
+		m.arrays = append(m.arrays, w)
+	}
+}
+
+// declaredArraysAt gives the extents of the declared arrays, of structs among others, among
+// whose elements an address leads to size bytes; none where it leads to other arrays only.
+func (m *memTypes) declaredArraysAt(a addr, size int64) []span {
+	var list []span
+	structs := false
+	for _, w := range m.arrays {
+		if a.stride == 0 || a.stride%w.size != 0 || a.firstIn(w.span)+size > w.to {
+			continue
+		}
+		into := ((a.off-w.from)%w.size + w.size) % w.size // of the address, in an element
+		if w.structs && into+size > w.size {
+			continue
+		}
+		structs = structs || w.structs && w.size > maxScalar // code that moves blocks of a few words may mean anything
+		if !slices.Contains(list, w.span) {
+			list = append(list, w.span)
+		}
+	}
+	if !structs {
+		return nil
+	}
+	return list
+}
+
+// perElement gives what each element of a declared array of structs holds, at an address
+// in that array behind which it has all the bytes that matter.
+func (m *memTypes) perElement(a addr, room int64) ([]Piece, bool) {
+	for _, w := range m.arrays {
+		if w.structs && a.stride == 0 && a.off >= w.from && (a.off-w.from)%w.size == 0 && room <= w.to-a.off {
+			list := m.inArrays(addr{obj: a.obj, off: w.from, stride: w.size}, w.size, []span{w.span})
+			return list, decided(list)
+		}
+	}
+	return nil, false
+}
+
 // arraysAt gives the extents of the arrays of structs, as declarations or the types of
 // addresses tell of them, among whose elements an address leads to size bytes.
 func (m *memTypes) arraysAt(a addr, size int64) []span {
@@ -37,6 +86,14 @@ func (m *memTypes) arraysAt(a addr, size int64) []span {
 	return list
 }
 
+// extentsAt is arraysAt, or what the type of a larger struct says where there are none.
+func (m *memTypes) extentsAt(a addr, size int64) []span {
+	if list := m.arraysAt(a, size); len(list) > 0 {
+		return list
+	}
+	return m.declaredArraysAt(a, size)
+}
+
 // firstIn is the first of the addresses that is not below an span.
 func (a addr) firstIn(e span) int64 {
 	return e.from + ((a.off-e.from)%a.stride+a.stride)%a.stride
@@ -46,13 +103,20 @@ func (a addr) firstIn(e span) int64 {
 // that leads to elements of arrays leads to nothing else.
 func (t *types) elements(a addr, size int64) []Piece {
 	m := &t.mem[a.obj]
-	arrays := m.arraysAt(a, size)
-	if len(arrays) == 0 {
-		if list, ok := m.structsAt(a, size); ok {
-			return list
-		}
-		return t.agreed(a, size)
+	if arrays := m.arraysAt(a, size); len(arrays) > 0 {
+		return m.inArrays(a, size, arrays)
 	}
+	if list, ok := m.structsAt(a, size); ok {
+		return list
+	}
+	if rows := m.declaredArraysAt(a, size); len(rows) > 0 {
+		return t.agreed(m.inArrays(a, size, rows), a, size)
+	}
+	return t.agreed(t.lookup(a, size), a, size)
+}
+
+// inArrays gives what size bytes at an address hold that leads to elements of some arrays.
+func (m *memTypes) inArrays(a addr, size int64, arrays []span) []Piece {
 	var list []Piece
 	for _, e := range arrays {
 		for k, base := 0, a.firstIn(e); k < 64 && base+size <= e.to; k++ {
@@ -109,11 +173,11 @@ func (t *types) hintArrays(i *ir.Instr) {
 	}
 }
 
-// agreed is lookup, but for addresses or integers at some of the places that it may lead
-// to and floats at others: that the former are better known says nothing of where it
-// leads. Integers give way, since their shadow is nobody's concern.
-func (t *types) agreed(a addr, size int64) []Piece {
-	list := t.lookup(a, size)
+// agreed is what is known of size bytes at an address, but for addresses or integers at
+// some of the places that it may lead to and floats at others: that the former are better
+// known says nothing of where it leads. Integers give way, since their shadow is nobody's
+// concern.
+func (t *types) agreed(list []Piece, a addr, size int64) []Piece {
 	if a.stride == 0 || a.stride < size {
 		return list
 	}

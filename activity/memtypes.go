@@ -42,6 +42,7 @@ type memTypes struct {
 	loose   bool // floats are accessed who knows where
 	bytes   bool // and so are bytes
 	astray  bool // what is no integer is accessed who knows where, in programs of any language
+	arrays  []innerArray
 
 	known map[int64]covering // what at gave; see forget
 	held  map[extent][]Piece // what lookup gave since the last change
@@ -62,6 +63,9 @@ func (m *memTypes) take(o *memTypes) {
 		m.forgetAll()
 	}
 	m.astray = m.astray || o.astray
+	for _, w := range o.arrays {
+		m.addArray(w)
+	}
 }
 
 // add notes r and reports whether it is new.
@@ -317,7 +321,7 @@ func (m *memTypes) declaredIn(l *ir.Layout, t *ir.Type, off int64, rk rank, inne
 		if t.IsUnion() {
 			rk = rankHint // what LLVM shows is one of the members
 		}
-		at := off
+		at, arrays := off, len(m.arrays)
 		for k, f := range t.Fields {
 			next := off + l.FieldOffset(t, k)
 			m.padding(at, next)
@@ -332,10 +336,16 @@ func (m *memTypes) declaredIn(l *ir.Layout, t *ir.Type, off int64, rk rank, inne
 			at = next + l.StoreSize(f)
 		}
 		m.padding(at, off+l.AllocSize(t))
+		if t.IsUnion() {
+			m.arrays = m.arrays[:arrays] // other members have others
+		}
 	case ir.ArrayKind, ir.VectorKind:
 		if t.Elem == ir.I8 && t.Len < 8 {
 			m.padding(off, off+t.Len)
 			return
+		}
+		if size := l.AllocSize(t.Elem); inner && t.Len > 1 && size > 0 {
+			m.addArray(innerArray{span{off, off + t.Len*size}, size, t.Elem.Kind == ir.StructKind})
 		}
 		if inner && t.Len <= maxInner && !t.Elem.IsInt() {
 			for k := range t.Len {

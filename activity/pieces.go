@@ -155,10 +155,14 @@ func (t *types) kind(sides []addrSet) []Piece {
 	for _, s := range sides {
 		for _, a := range s {
 			m := &t.mem[a.obj]
-			if len(m.strided) == 0 || a.obj == foreign && len(s) > 1 {
+			l, ok := m.perElement(a, room)
+			switch {
+			case ok:
+			case len(m.strided) == 0 || a.obj == foreign && len(s) > 1:
 				continue
+			default:
+				l, ok = m.periodic(a, room)
 			}
-			l, ok := m.periodic(a, room)
 			switch {
 			case ok && list != nil && t.p.env.rust: // enums hold other things where others have integers
 				ok = slices.EqualFunc(list, l, sameBytes)
@@ -176,7 +180,8 @@ func (t *types) kind(sides []addrSet) []Piece {
 	}
 	for _, s := range sides {
 		for _, a := range s {
-			if len(t.mem[a.obj].strided) == 0 && !single(a) {
+			m := &t.mem[a.obj]
+			if _, ok := m.perElement(a, room); !ok && len(m.strided) == 0 && !single(a) {
 				return undecided
 			}
 		}

@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -230,21 +231,45 @@ func (t *types) taggedCopy(i *ir.Instr, m *move) {
 	}
 	x := &t.p.env.tbaa
 	ops := x.operands(id)
+	places := slices.Concat(m.dst, m.src)
+	end := int64(0) // of the members so far
 	for k := 0; k+2 < len(ops); k += 3 {
 		off, ok1 := tbaaInt(ops[k])
 		size, ok2 := tbaaInt(ops[k+1])
+		if !ok1 || !ok2 {
+			return
+		}
+		t.noFloats(places, end, off)
+		end = max(end, off+size)
 		r := x.tag(ops[k+2]).scalar
-		if !ok1 || !ok2 || r.size == 0 || size%r.size != 0 || size > maxWindow {
+		if r.size == 0 && size == 1 {
+			t.noFloats(places, off, off+1) // a character
+		}
+		if r.size == 0 || size%r.size != 0 || size > maxWindow {
 			continue
 		}
 		for at := off; at < off+size; at += r.size {
-			for _, s := range []addrSet{m.dst, m.src} {
-				for _, a := range s {
-					r.off = at
-					t.mem[a.obj].add(r.movedAs(a, rankDeclared))
-				}
+			for _, a := range places {
+				r.off = at
+				t.mem[a.obj].add(r.movedAs(a, rankDeclared))
 			}
 		}
+	}
+	if size, ok := ir.IntValue(i.Arg(2)); ok {
+		t.noFloats(places, end, size)
+	}
+}
+
+// noFloats notes bytes, at each of the places, that belong to no member of a struct, or to
+// one that is too short.
+func (t *types) noFloats(places addrSet, from, to int64) {
+	if to-from >= maxScalar {
+		return
+	}
+	for _, a := range places {
+		r := record{off: from, size: to - from, class: Integer}.moved(a)
+		r.rank = rankHint
+		t.mem[a.obj].add(r)
 	}
 }
 

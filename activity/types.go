@@ -568,13 +568,19 @@ func disagreed(joined, a, b []Piece, size int64, sure rank) []Piece {
 func (t *types) tell(a addr, list []Piece) bool {
 	grown := false
 	m := &t.mem[a.obj]
-	arrays := m.arraysAt(a, sizeOf(list))
+	arrays := m.extentsAt(a, sizeOf(list))
 	for _, p := range list {
 		if p.Class == Unknown || p.Class == Mixed {
 			continue
 		}
 		known := t.elements(addr{obj: a.obj, off: a.off + p.Offset, stride: a.stride}, p.Size)
-		if !weaker(known, p) || p.Class != FloatData && m.within(a, p, FloatData) {
+		if p.Class != FloatData && m.within(a, p, FloatData) {
+			continue
+		}
+		if !weaker(known, p) {
+			if p.Class == Integer {
+				grown = m.fillIn(a, p, known, arrays) || grown
+			}
 			continue
 		}
 		for off := p.Offset; off < p.Offset+p.Size; off += 8 {
@@ -593,12 +599,25 @@ func (t *types) tell(a addr, list []Piece) bool {
 	return grown
 }
 
+// fillIn notes integers in the bytes of a piece of which nothing is known.
+func (m *memTypes) fillIn(a addr, p Piece, known []Piece, arrays []span) bool {
+	grown := false
+	for _, k := range known {
+		for off := k.Offset; k.Class == Unknown && off < min(k.Offset+k.Size, p.Size); off += 8 {
+			r := record{off: p.Offset + off, size: min(k.Offset+k.Size-off, p.Size-off, 8), class: Integer}.moved(a)
+			r.rank = min(r.rank, p.rank)
+			grown = m.addTo(arrays, r) || grown
+		}
+	}
+	return grown
+}
+
 // clash notes that bytes which are copied to an address are there of another
 // kind than is known: they hold one thing at some times and another at others.
 func (t *types) clash(a addr, list []Piece) bool {
 	grown := false
 	m := &t.mem[a.obj]
-	arrays := m.arraysAt(a, sizeOf(list))
+	arrays := m.extentsAt(a, sizeOf(list))
 	for _, p := range list {
 		if p.Class == Unknown || p.rank < rankStrided {
 			continue

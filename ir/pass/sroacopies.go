@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -65,28 +66,64 @@ func (s *splitter) declares(t *ir.Type, off, end int64, kind func(*ir.Type) bool
 // memberAt is the tag of the member of size bytes at an offset in a list of offsets, sizes
 // and tags, or "": the members of a union are several in one place.
 func memberAt(m *ir.Module, list string, off, size int64) string {
+	tag := ""
+	for _, c := range copiedMembers(m, list) {
+		if c.at >= off+size || c.at+c.size <= off {
+			continue
+		}
+		if c.at != off || c.size != size || tag != "" {
+			return ""
+		}
+		tag = c.tag
+	}
+	return tag
+}
+
+// membersIn is the list of the members in a part of what a list of offsets, sizes and tags
+// describes, as one that begins where the part does: "" where there are none. It reports
+// whether that is known: not where a member is cut.
+func membersIn(m *ir.Module, list string, from, to int64) (string, bool) {
+	l := copiedMembers(m, list)
+	var ops []string
+	for _, c := range l {
+		switch {
+		case c.at >= to || c.at+c.size <= from:
+		case c.at < from || c.at+c.size > to:
+			return "", false
+		default:
+			ops = append(ops, fmt.Sprintf("i64 %d, i64 %d, %s", c.at-from, c.size, c.tag))
+		}
+	}
+	return strings.Join(ops, ", "), len(l) > 0
+}
+
+// copiedMember is an entry of a list of the members that a copy moves (!tbaa.struct).
+type copiedMember struct {
+	at, size int64
+	tag      string
+}
+
+// copiedMembers are the entries of such a list; none where it is not understood.
+func copiedMembers(m *ir.Module, list string) []copiedMember {
 	text, ok := strings.CutPrefix(m.MetadataNode(list), "!{")
 	if !ok {
-		return ""
+		return nil
 	}
 	number := func(s string) (int64, bool) {
 		n, err := strconv.ParseInt(strings.TrimPrefix(strings.TrimSpace(s), "i64 "), 10, 64)
 		return n, err == nil
 	}
-	tag := ""
+	var l []copiedMember
 	ops := strings.Split(strings.TrimSuffix(text, "}"), ",")
 	for k := 0; k+2 < len(ops); k += 3 {
 		at, ok1 := number(ops[k])
 		n, ok2 := number(ops[k+1])
-		if !ok1 || !ok2 || at >= off+size || at+n <= off {
-			continue
+		if !ok1 || !ok2 {
+			return nil
 		}
-		if at != off || n != size || tag != "" {
-			return ""
-		}
-		tag = strings.TrimSpace(ops[k+2])
+		l = append(l, copiedMember{at, n, strings.TrimSpace(ops[k+2])})
 	}
-	return tag
+	return l
 }
 
 // tagsAddress reports whether alias metadata says that an access is of an address.

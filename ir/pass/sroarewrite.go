@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -292,6 +293,7 @@ func (s *splitter) splitCopy(o *access, parts []*part) {
 		otherArg = 0
 	}
 	otherAlign := argAlign(i, otherArg)
+	at := slices.IndexFunc(i.Meta, func(t ir.Attachment) bool { return t.Kind == "tbaa.struct" })
 	for _, p := range parts {
 		from, to := max(o.off, p.off), min(o.off+o.size, p.end)
 		if from >= to {
@@ -308,12 +310,22 @@ func (s *splitter) splitCopy(o *access, parts []*part) {
 				}
 				return
 			}
+			members := ""
+			if at >= 0 {
+				list, known := membersIn(s.f.Module, i.Meta[at].Node, from-o.off, to-o.off)
+				if known && list == "" {
+					return // what stands between members need not be copied
+				}
+				members = list
+			}
 			here := b.Offset(p.slot, ir.NewInt(ir.I64, from-p.off))
 			hereAlign := lowAlign(p.align, from-p.off)
 			if o.kind == copyTo {
-				s.cloneMem(b, i, here, away, to-from, hereAlign, align)
-			} else {
-				s.cloneMem(b, i, away, here, to-from, align, hereAlign)
+				here, away, hereAlign, align = away, here, align, hereAlign
+			}
+			c := s.cloneMem(b, i, away, here, to-from, align, hereAlign)
+			if members != "" {
+				c.Meta = append(c.Meta, ir.Attachment{Kind: "tbaa.struct", Node: s.f.Module.AddMetadata("!{" + members + "}")})
 			}
 		})
 	}
@@ -321,13 +333,14 @@ func (s *splitter) splitCopy(o *access, parts []*part) {
 
 // cloneMem repeats a memory intrinsic on other operands; srcAlign 0 means that
 // the second one is no pointer.
-func (s *splitter) cloneMem(b *ir.Builder, i *ir.Instr, dst, src ir.Value, n, dstAlign, srcAlign int64) {
+func (s *splitter) cloneMem(b *ir.Builder, i *ir.Instr, dst, src ir.Value, n, dstAlign, srcAlign int64) *ir.Instr {
 	c := b.Call(i.FnType(), i.Callee(), dst, src, ir.NewInt(i.Arg(2).Type(), n), i.Arg(3))
 	c.X.FnAttrs = i.X.FnAttrs
 	s.setArgAlign(c, 0, dstAlign)
 	if srcAlign > 0 {
 		s.setArgAlign(c, 1, srcAlign)
 	}
+	return c
 }
 
 // librarys reports whether a union is one of the C++ library's: those hold one object at a
