@@ -1,7 +1,9 @@
 // llad: func f double
 // llad: arg x dup double[8] range(0.5,1.5)
-// llad: arg n const int = 4
-// llad: tags struct memcpy loop
+// llad: arg n const int 4
+// llad: tags struct memcpy loop float
+// llad: difftol 2e-5
+// llad: dottol 1e-5
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,9 @@
 // llad: func f double
 // llad: arg x dup double[6] range(0.5,1.5)
-// llad: arg n const int = 6
-// llad: tags struct heap memcpy
+// llad: arg n const int 6
+// llad: tags struct heap memcpy float
+// llad: difftol 2e-5
+// llad: dottol 1e-5
 #include <math.h>
 #include <stdlib.h>
 
@@ -28,7 +30,7 @@ static void rooted(struct part p, float *to) {
 
 static void squared(struct part p, float *to) {
   for (int i = p.first; i < p.count; i += p.step)
-    to[i] = p.scale * p.in[i] * p.in[i] - p.bias;
+    to[i] = p.scale * p.in[i] * p.in[i] + p.bias;
 }
 
 __attribute__((noinline)) static struct part make(int kind, int n, float scale) {
