@@ -35,7 +35,7 @@ type Alias struct {
 	addresses   map[Value]address
 	escaped     map[Value]bool
 	types       *typeTags
-	marks       map[Value][]*Instr // see foundApart
+	marks       map[Value][]Value // see foundApart
 	anyMarks    bool
 	IgnoreTypes bool
 }
@@ -50,7 +50,7 @@ func NewAliasWith(f *Function, effects *EffectTable) *Alias {
 	return &Alias{
 		f: f, effects: effects, dt: dt, loops: Loops(f, dt), tangled: len(Irreducible(f, dt)) > 0,
 		objects: map[Value][]object{}, addresses: map[Value]address{}, escaped: map[Value]bool{}, types: newTypeTags(f.Module),
-		marks: map[Value][]*Instr{}, anyMarks: hasMarks(f),
+		marks: map[Value][]Value{}, anyMarks: hasMarks(f),
 	}
 }
 

@@ -1,9 +1,6 @@
 package ir
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // apartKind is the attachment of a getelementptr that goes nowhere: what is
 // accessed through it, and through others with the same node, has no byte in
@@ -31,9 +28,9 @@ func isMark(i *Instr) bool {
 	return i.Op == GetElementPtr && len(i.Meta) > 0 && i.Metadata(apartKind) != ""
 }
 
-// marksOf lists the marked instructions that p comes from, nil where it may come
-// from elsewhere too.
-func (a *Alias) marksOf(p Value) []*Instr {
+// marksOf lists the marked instructions and the objects that p comes from, nil where
+// nothing is known of some.
+func (a *Alias) marksOf(p Value) []Value {
 	l, ok := a.marks[p]
 	if !ok {
 		l = findMarks(p)
@@ -42,8 +39,8 @@ func (a *Alias) marksOf(p Value) []*Instr {
 	return l
 }
 
-func findMarks(p Value) []*Instr {
-	var out []*Instr
+func findMarks(p Value) []Value {
+	var out []Value
 	seen := map[Value]bool{}
 	work := []Value{p}
 	for len(work) > 0 {
@@ -65,6 +62,8 @@ func findMarks(p Value) []*Instr {
 		case len(seen) > maxObjects:
 			return nil
 		case kindOf(v) == objNone:
+		case kindOf(v) != objUnknown && kindOf(v) != objParam:
+			out = append(out, v)
 		case !ok:
 			return nil
 		case i.Op == Phi:
@@ -89,21 +88,28 @@ func (a *Alias) foundApart(p, q Value) bool {
 		return false
 	}
 	x, y := a.marksOf(p), a.marksOf(q)
-	if len(x) == 0 || len(y) == 0 {
-		return false
-	}
-	first, _, _ := ApartMark(x[0])
-	for _, i := range append(slices.Clone(x), y...) {
-		if check, _, _ := ApartMark(i); check != first {
-			return false
+	for _, v := range x {
+		for _, w := range y {
+			if !a.parted(v, w) {
+				return false
+			}
 		}
 	}
-	for _, i := range x {
-		if slices.Contains(y, i) {
-			return false
-		}
+	return len(x) > 0 && len(y) > 0
+}
+
+// parted reports whether v and w, marked instructions or objects, have nothing in
+// common.
+func (a *Alias) parted(v, w Value) bool {
+	i, ok := v.(*Instr)
+	j, ok2 := w.(*Instr)
+	if ok && ok2 && isMark(i) && isMark(j) {
+		first, _, _ := ApartMark(i)
+		second, _, _ := ApartMark(j)
+		return i != j && first == second
 	}
-	return true
+	v, w = StripAddress(v), StripAddress(w)
+	return a.distinct(object{kindOf(v), v}, object{kindOf(w), w})
 }
 
 // hasMarks reports whether a function has instructions that MarkApart marked.

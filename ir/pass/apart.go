@@ -84,20 +84,21 @@ func (a *apartness) collect() bool {
 				return false // says something about one loop
 			}
 			for _, x := range addressesOf(i) {
-				ptr := rootOf(x.p)
-				if ptr == nil || knownObject(ptr) {
-					continue
+				for _, ptr := range choicesOf(rootOf(x.p)) {
+					if knownObject(ptr) {
+						continue
+					}
+					if n++; n > maxApartAccesses {
+						return false
+					}
+					r := a.roots[ptr]
+					if r == nil {
+						r = &reached{ptr: ptr}
+						a.roots[ptr] = r
+						a.order = append(a.order, r)
+					}
+					r.all = append(r.all, i)
 				}
-				if n++; n > maxApartAccesses {
-					return false
-				}
-				r := a.roots[ptr]
-				if r == nil {
-					r = &reached{ptr: ptr}
-					a.roots[ptr] = r
-					a.order = append(a.order, r)
-				}
-				r.all = append(r.all, i)
 			}
 		}
 	}
@@ -144,39 +145,6 @@ func sizeOf(i *ir.Instr, t *ir.Type) ir.Value {
 		return nil
 	}
 	return ir.NewInt(ir.I64, i.Parent.Parent.Module.Layout.StoreSize(t))
-}
-
-// rootOf is the one pointer that p is computed from, in all iterations of loops;
-// nil where there are several.
-func rootOf(p ir.Value) ir.Value {
-	var root ir.Value
-	seen := map[ir.Value]bool{}
-	work := []ir.Value{p}
-	for len(work) > 0 {
-		v := work[len(work)-1]
-		work = work[:len(work)-1]
-		if seen[v] {
-			continue
-		}
-		if seen[v] = true; len(seen) > 50 {
-			return nil
-		}
-		if i, ok := v.(*ir.Instr); ok {
-			switch i.Op {
-			case ir.GetElementPtr, ir.BitCast:
-				work = append(work, i.Arg(0))
-				continue
-			case ir.Phi:
-				work = append(work, i.Args()...)
-				continue
-			}
-		}
-		if root != nil && root != v || !v.Type().IsPtr() {
-			return nil
-		}
-		root = v
-	}
-	return root
 }
 
 // knownObject reports whether other pointers are known not to lead to the memory
@@ -328,12 +296,10 @@ func (a *apartness) isObject(r *reached) bool {
 
 // through reports whether x goes through the pointer of r.
 func (a *apartness) through(x addressed, r *reached) bool {
-	root := rootOf(x.p)
-	if r.field == nil || root == r.ptr {
-		return root == r.ptr
-	}
-	i, ok := root.(*ir.Instr)
-	return ok && slices.Contains(r.field.loads, i)
+	return slices.ContainsFunc(choicesOf(rootOf(x.p)), func(root ir.Value) bool {
+		i, ok := root.(*ir.Instr)
+		return root == r.ptr || ok && r.field != nil && slices.Contains(r.field.loads, i)
+	})
 }
 
 // mayMeet reports whether a store through w may write what a loop reads through r.

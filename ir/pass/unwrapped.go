@@ -126,12 +126,18 @@ func inPlace(wraps []*ir.Instr) ir.Value {
 						work = append(work, i)
 					}
 				case ir.Load:
-					if root := rootOf(v); root != nil && i.Typ.Scalar().IsFP() {
+					if !i.Typ.Scalar().IsFP() {
+						continue
+					}
+					for _, root := range choicesOf(rootOf(v)) {
 						loads[root] = true
 						order = append(order, root)
 					}
 				case ir.Store:
-					if root := rootOf(v); root != nil && u.Index() == 1 && i.Arg(0).Type().Scalar().IsFP() {
+					if u.Index() != 1 || !i.Arg(0).Type().Scalar().IsFP() {
+						continue
+					}
+					for _, root := range choicesOf(rootOf(v)) {
 						stores[root] = true
 					}
 				}
