@@ -46,13 +46,10 @@ type savedObject struct {
 // chooseReplays picks the outermost loops that may be replayed and for which
 // that saves running them in the forward sweep or keeping values of inner loops.
 func (s *synth) chooseReplays(needed []ir.Value, plan *cache.Plan) {
-	kept := map[*ir.Loop]int{} // depth of the deepest loop in it whose iterations keep something
+	kept := map[*ir.Loop]*keptIn{}
 	for _, v := range plan.Values() {
 		if i, ok := v.(*ir.Instr); ok {
-			in := s.loops.Of(i.Parent)
-			for l := in; l != nil; l = l.Parent {
-				kept[l] = max(kept[l], in.Depth)
-			}
+			noteKept(kept, i, s.loops.Of(i.Parent))
 		}
 	}
 	for _, l := range s.allLoops() {
@@ -69,9 +66,9 @@ func (s *synth) chooseReplays(needed []ir.Value, plan *cache.Plan) {
 	}
 }
 
-// bestReplay gives the cheapest way to replay l, in which loops as deep as kept
-// keep values, nil if there is none or it is not worth while.
-func (s *synth) bestReplay(l *ir.Loop, needed []ir.Value, kept int) *replay {
+// bestReplay gives the cheapest way to replay l, whose iterations would keep so much
+// without, nil if there is none or it is not worth while.
+func (s *synth) bestReplay(l *ir.Loop, needed []ir.Value, kept *keptIn) *replay {
 	sums, ascends := s.sumsOf(l)
 	// What is added up in the order of the iterations must be so whatever the strategy.
 	ascends = ascends && s.env.checkpoints.None()
@@ -82,7 +79,7 @@ func (s *synth) bestReplay(l *ir.Loop, needed []ir.Value, kept int) *replay {
 			}
 		}
 	}
-	if kept <= l.Depth {
+	if kept == nil || kept.deepest <= l.Depth || s.keepsLittle(l, kept) {
 		return nil
 	}
 	if ascends {
@@ -90,7 +87,7 @@ func (s *synth) bestReplay(l *ir.Loop, needed []ir.Value, kept int) *replay {
 			return rp
 		}
 	}
-	return s.tryReplay(&replay{loop: l, kept: kept}, needed)
+	return s.tryReplay(&replay{loop: l, kept: kept.deepest}, needed)
 }
 
 // replayNeeds adds to the needed values what replaying needs.

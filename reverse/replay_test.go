@@ -81,3 +81,29 @@ func TestReplayedGradientAgreesWithDifferences(t *testing.T) {
 		require.InEpsilon(t, (at(up)-at(down))/(2*h), grad[k], 1e-7)
 	}
 }
+
+// A byte beside every element that a nest of loops computed and stored is kept rather
+// than the nest run again.
+func TestNestsAreNotRunAgainForLittle(t *testing.T) {
+	const n, m = 12, 5
+	machine := gradientOf(t, "kinks.ll", llad.Request{})
+	pointers := make([]interp.Value, 6)
+	for k, size := range []int{n * n, n * n, m * m, m * m, n * n, n * n} {
+		x := make([]float64, size)
+		if k%2 == 0 {
+			x = points(size)
+		}
+		p, err := machine.NewFloat64s(x)
+		require.NoError(t, err)
+		pointers[k] = interp.Pointer(p)
+	}
+	steps := func(name string, args ...interp.Value) uint64 {
+		before := machine.Counts().Steps
+		_, err := machine.Call(name, args...)
+		require.NoError(t, err)
+		return machine.Counts().Steps - before
+	}
+	primal := steps("f", pointers[0], pointers[2], pointers[4], interp.I32(n), interp.I32(m))
+	gradient := steps("f_grad", append(pointers, interp.I32(n), interp.I32(m), interp.F64(1))...)
+	require.Less(t, gradient, 3*primal)
+}

@@ -1,0 +1,96 @@
+package reverse
+
+import "github.com/llad-ad/llad/ir"
+
+// keptIn is what the iterations of a loop keep without replays, by the loops in it.
+type keptIn struct {
+	deepest int // how deep the loops are that keep something
+	values  map[*ir.Loop][]*ir.Instr
+}
+
+// noteKept notes that v is kept, for all loops around it.
+func noteKept(all map[*ir.Loop]*keptIn, v *ir.Instr, in *ir.Loop) {
+	for l := in; l != nil; l = l.Parent {
+		k := all[l]
+		if k == nil {
+			k = &keptIn{values: map[*ir.Loop][]*ir.Instr{}}
+			all[l] = k
+		}
+		k.deepest = max(k.deepest, in.Depth)
+		k.values[in] = append(k.values[in], v)
+	}
+}
+
+// keepsLittle reports whether iterations of l had better keep what they would than be run
+// twice: what they do lies in loops deeper than those that keep something, and those
+// write as much for others as they keep, each time elsewhere. Then the tape grows only as
+// memory does that is there anyway.
+func (s *synth) keepsLittle(l *ir.Loop, k *keptIn) bool {
+	if k == nil || !loopsDeeper(l, k.deepest) {
+		return false
+	}
+	for in, values := range k.values {
+		bytes := int64(0)
+		for _, v := range values {
+			bytes += s.m.Layout.StoreSize(storeType(s.m, v.Typ))
+		}
+		if bytes > s.writtenElsewhere(l, in) {
+			return false
+		}
+	}
+	return true
+}
+
+// loopsDeeper reports whether there are loops in l that are deeper than that.
+func loopsDeeper(l *ir.Loop, depth int) bool {
+	for _, in := range l.Inner {
+		if in.Depth > depth || loopsDeeper(in, depth) {
+			return true
+		}
+	}
+	return false
+}
+
+// writtenElsewhere is how many bytes an iteration of in, a loop in l, stores outside of
+// local objects at places that change with all loops from in to l.
+func (s *synth) writtenElsewhere(l, in *ir.Loop) int64 {
+	bytes := int64(0)
+	for _, b := range in.Blocks {
+		if s.loops.Of(b) != in {
+			continue
+		}
+		for _, i := range b.Instrs {
+			if i.Op != ir.Store || s.isShadow[i] || s.localObject(i.Arg(1)) != nil {
+				continue
+			}
+			on := map[*ir.Loop]bool{}
+			s.changesWith(i.Arg(1), l, on, map[ir.Value]bool{})
+			all := on[l]
+			for x := in; x != l; x = x.Parent {
+				all = all && on[x]
+			}
+			if all {
+				bytes += s.m.Layout.StoreSize(i.Arg(0).Type())
+			}
+		}
+	}
+	return bytes
+}
+
+// changesWith collects the loops, from l on, whose counters v is computed from.
+func (s *synth) changesWith(v ir.Value, l *ir.Loop, on map[*ir.Loop]bool, seen map[ir.Value]bool) {
+	i, ok := v.(*ir.Instr)
+	if !ok || seen[v] || len(seen) > 60 || !l.Contains(i.Parent) {
+		return
+	}
+	seen[v] = true
+	if in := s.loops.Of(i.Parent); i.Op == ir.Phi && in.Header == i.Parent {
+		if in.Recurrence(i) == nil {
+			return
+		}
+		on[in] = true
+	}
+	for _, a := range i.Args() {
+		s.changesWith(a, l, on, seen)
+	}
+}
