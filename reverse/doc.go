@@ -17,6 +17,7 @@
 //	needs        needs.go       which primal values the reverse sweep reads
 //	replays      replay.go      loops whose iterations are run again before they are reversed
 //	               replayworth.go  what is kept rather, as it is little
+//	first ones   firstkept.go   results of functions that are kept of the first iterations
 //	sums         sums.go        loops whose iterations may be reversed in any order
 //	late code    late.go        loops that only the reverse sweep runs, and what follows from them
 //	plan         package cache  which values are kept, which computed again

@@ -105,6 +105,9 @@ func (r *reverser) fetch(v ir.Value) ir.Value {
 	if start, step, l, ok := s.affine(i); ok {
 		return r.recurrence(i, start, step, l)
 	}
+	if k := s.firsts[i]; k != nil {
+		return r.firstResult(i, k)
+	}
 	return r.again(i, r.lookup)
 }
 

@@ -44,7 +44,12 @@ func (s *synth) planCache(split bool) error {
 	if s.planInversions(); len(s.inversions) > 0 {
 		s.plan = cache.Solve(needed, node)
 	}
-	if s.findAgain(node) {
+	if again := s.findAgain(node); len(again) > 0 {
+		for _, i := range again {
+			if !split {
+				needed = s.keepFirst(i, needed)
+			}
+		}
 		s.plan = cache.Solve(needed, node)
 	}
 	s.usePlan(needed, split)
@@ -126,8 +131,9 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 }
 
 // findAgain finds kept results of functions that can be computed again from
-// what is at hand or on the stack: outermost loops of unknown length then keep nothing for them.
-func (s *synth) findAgain(node func(ir.Value) cache.Node) bool {
+// what is at hand or on the stack: outermost loops of unknown length then keep nothing for
+// them, but the first ones.
+func (s *synth) findAgain(node func(ir.Value) cache.Node) (again []*ir.Instr) {
 	kept := s.plan.Values()
 	for _, v := range kept {
 		i, ok := v.(*ir.Instr)
@@ -141,9 +147,11 @@ func (s *synth) findAgain(node func(ir.Value) cache.Node) bool {
 		s.again[i] = true
 		if slices.ContainsFunc(cache.Solve([]ir.Value{i}, node).Values(), s.inLoop) {
 			delete(s.again, i)
+		} else {
+			again = append(again, i)
 		}
 	}
-	return len(s.again) > 0
+	return again
 }
 
 // inLoop reports whether v is computed in a loop: kept, it takes memory for

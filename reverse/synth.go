@@ -81,6 +81,7 @@ type synth struct {
 
 	sweeps    map[*ir.Instr][]ir.Value // forward sweeps of checkpointed loops: the memory that the loop writes
 	again     map[*ir.Instr]bool       // see findAgain
+	firsts    map[*ir.Instr]*firstResults
 	lates     []*lateCode
 	lateSlots map[*ir.Instr]*ir.Instr
 	owned     map[ownedKey]bool
@@ -124,6 +125,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		replays:    map[*ir.Loop]*replay{},
 		inversions: map[*ir.Loop]*inversion{},
 		again:      map[*ir.Instr]bool{},
+		firsts:     map[*ir.Instr]*firstResults{},
 		choices:    map[*ir.Instr]*choice{},
 		chosen:     map[*ir.Loop][]*choice{},
 		serves:     map[*ir.Loop]*choice{},

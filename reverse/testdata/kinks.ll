@@ -112,5 +112,3 @@ declare double @llvm.fmuladd.f64(double, double, double)
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare i32 @llvm.umax.i32(i32, i32)
 
-
-

@@ -1,0 +1,91 @@
+package reverse
+
+import "github.com/llad-ad/llad/ir"
+
+// firstKept is how many results of a function a loop keeps that could compute it again
+// (findAgain): what a call costs is saved for the first iterations, and the memory for it
+// does not grow with their number.
+const firstKept = 1 << 15
+
+// firstResults is where a loop keeps the first results of a call.
+type firstResults struct {
+	room *ir.Instr // one place for each iteration, firstKept at most
+	loop *ir.Loop
+}
+
+// keepFirst lets the loop of i keep the first results of i. What that takes in the reverse
+// sweep is added to needed.
+func (s *synth) keepFirst(i *ir.Instr, needed []ir.Value) []ir.Value {
+	l := s.loops.Of(i.Parent)
+	pre := l.Preheader()
+	if s.counter[l] == nil || pre == nil || i.Op != ir.Call || !i.Typ.IsFP() || i.Typ.IsVector() {
+		return needed
+	}
+	s.usesTape = true
+	size := i64(s.m.Layout.AllocSize(i.Typ))
+	b := ir.NewBuilder(pre)
+	b.Before(pre.Term())
+	n := s.mark(b.Add(s.trip[l], i64(1)))
+	few := s.mark(b.ICmp(ir.ULT, n, i64(firstKept)))
+	n = s.mark(b.Select(few, n, i64(firstKept)))
+	room := b.CallFunc(s.env.runtime().pushFunc(), s.tape, s.mark(b.Mul(n, size)))
+	s.isShadow[room] = true
+	b.After(i)
+	to := s.firstPlace(b, room, s.counter[l], i.Typ)
+	for _, x := range []ir.Value{to.at, to.in, to.p} {
+		s.mark(x)
+	}
+	st := b.Store(i, to.p, 0)
+	s.isShadow[st] = true
+	s.env.accesses(st, tapeMemory)
+	s.firsts[i] = &firstResults{room, l}
+	return append(needed, room)
+}
+
+// firstPlace is a place among the first results.
+type firstPlace struct{ in, at, p ir.Value }
+
+// firstPlace computes where the result of iteration n lies, and whether it is kept: all
+// behind the first ones go to the last place, which tells nothing.
+func (s *synth) firstPlace(b *ir.Builder, room, n ir.Value, t *ir.Type) firstPlace {
+	in := b.ICmp(ir.ULT, n, i64(firstKept-1))
+	at := b.Select(in, n, i64(firstKept-1))
+	return firstPlace{in, at, b.GEP(t, room, at)}
+}
+
+// firstResult gives the result of i in the iteration that is reversed, from where it was
+// kept or computed again.
+func (r *reverser) firstResult(i *ir.Instr, k *firstResults) ir.Value {
+	s := r.s
+	at := s.firstPlace(r.b, r.lookup(k.room), r.fetchOnce(s.counter[k.loop], r.seg), i.Typ)
+	args := []ir.Value{at.in, at.p}
+	for _, a := range i.CallArgs() {
+		args = append(args, r.lookup(a))
+	}
+	return r.b.CallFunc(s.keptOrAgain(i), args...)
+}
+
+// keptOrAgain makes the function that reads the result of i where it was kept, and calls
+// what i calls where not.
+func (s *synth) keptOrAgain(i *ir.Instr) *ir.Function {
+	params := []*ir.Type{ir.I1, s.m.Ptr()}
+	for _, a := range i.CallArgs() {
+		params = append(params, a.Type())
+	}
+	f, b := s.env.runtime().fn("llad.kept.or.again", i.Typ, params...)
+	f.Suffix = "alwaysinline nounwind"
+	kept, again := f.NewBlock("kept"), f.NewBlock("again")
+	b.CondBr(f.Params[0], kept, again)
+	b.AtEnd(kept)
+	b.Ret(s.env.accesses(b.Load(i.Typ, f.Params[1], 0), tapeMemory))
+	b.AtEnd(again)
+	c := i.Copy()
+	c.Flags &^= ir.TailCall | ir.MustTail
+	dropMeta(c)
+	for k := range i.NumCallArgs() {
+		c.SetArg(k, f.Params[2+k])
+	}
+	b.Insert(c)
+	b.Ret(c)
+	return f
+}
