@@ -44,10 +44,12 @@ func (s *sample) value(v ir.Value) *sampled {
 
 const sampleDepth = 40
 
-// samples is how many numbers are tried, enough how many of them must do.
+// samples is how many numbers are tried, enough how many of them must do; where some do,
+// but not as many, up to moreSamples are tried.
 const (
-	samples = 1000
-	enough  = 24
+	samples     = 1000
+	moreSamples = 10000
+	enough      = 24
 )
 
 // always reports whether holds is true for all samples, given the numbers; the
@@ -55,7 +57,7 @@ const (
 func always(m *ir.Module, holds func(s *sample) (ok, counts bool)) bool {
 	n := 0
 	s := &sample{layout: m.Layout, values: map[ir.Value]*sampled{}, ways: map[*ir.Block]*sampledWay{}}
-	for try := uint64(1); try <= samples; try++ {
+	for try := uint64(1); try <= samples || try <= moreSamples && n > 0 && n < enough; try++ {
 		s.next(try)
 		ok, counts := holds(s)
 		if s.bad || !counts {

@@ -26,9 +26,10 @@ type unrolled struct {
 	count int       // U
 	state []*carried
 
-	restFirst bool      // the rest stands before the unrolled loop
-	intoJoin  *ir.Block // the predecessors of join behind the first of the two,
-	joinLast  *ir.Block // of exit behind join, and behind the second of the two
+	starts    []*ir.Instr // see opened
+	restFirst bool        // the rest stands before the unrolled loop
+	intoJoin  *ir.Block   // the predecessors of join behind the first of the two,
+	joinLast  *ir.Block   // of exit behind join, and behind the second of the two
 	farLast   *ir.Block
 
 	sym      *symbols
@@ -488,6 +489,7 @@ func (u *unrolled) before() bool {
 			return false
 		}
 	}
+	defer u.close()
 	u.ones()
 	if !u.dominates(c.cond.Arg(1), start) || !u.carriedBefore(rc) {
 		return false
@@ -502,7 +504,7 @@ func (u *unrolled) before() bool {
 		rc.cond.SetArg(0, c.compared(b, iv.body.(*ir.Instr).Incoming(u.body)))
 		rc.cond.SetArg(1, c.cond.Arg(1))
 	} else {
-		u.makeLoop(start, func(c *carried) ir.Value { return c.body }, func(b *ir.Builder, next []ir.Value) ir.Value {
+		u.makeLoop(start, u.startOf, func(b *ir.Builder, next []ir.Value) ir.Value {
 			return b.ICmp(ir.EQ, c.compared(b, next[u.carriedAs(iv.body)]), c.cond.Arg(1))
 		})
 	}

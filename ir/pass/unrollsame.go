@@ -2,6 +2,7 @@ package pass
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -231,10 +232,10 @@ func (u *unrolled) carriedBefore(rc *counting) bool {
 		if u.rest == nil {
 			c.body, c.next = phi.Incoming(skip), phi.Incoming(u.intoJoin)
 			if ir.IsConstant(c.body) {
-				return false
+				c.body = u.opened(c.body, c.next, skip)
 			}
 		}
-		for _, r := range u.body.Phis() {
+		for _, r := range u.loopPhis() {
 			if !known[r] && phi.Incoming(u.intoJoin) == r.Incoming(u.body) && sameValue(phi.Incoming(skip), r.Incoming(u.rest.Preheader())) {
 				c.body = r
 				break
@@ -246,12 +247,65 @@ func (u *unrolled) carriedBefore(rc *counting) bool {
 		known[c.body] = true
 		u.state = append(u.state, c)
 	}
-	for _, r := range u.body.Phis() {
+	for _, r := range u.loopPhis() {
 		if !known[r] {
 			return false
 		}
 	}
 	return u.joinEndsThere(u.u)
+}
+
+// loopPhis are the phis of the rest's loop, if it is one.
+func (u *unrolled) loopPhis() []*ir.Instr {
+	if u.rest == nil {
+		return nil
+	}
+	return u.body.Phis()
+}
+
+// opened gives the only iteration of the rest a value to start from where it starts from a
+// constant: next, which it computes, has that as one operand. It is nil where there is no
+// such operand. That the iteration does what others do is found out later.
+func (u *unrolled) opened(start, next ir.Value, skip *ir.Block) ir.Value {
+	i, ok := next.(*ir.Instr)
+	if !ok || i.Parent != u.body || i.Op == ir.Phi {
+		return nil
+	}
+	at := -1
+	for k, a := range i.Args() {
+		if sameValue(a, start) {
+			if at >= 0 {
+				return nil
+			}
+			at = k
+		}
+	}
+	if at < 0 {
+		return nil
+	}
+	phi := ir.NewInstr(ir.Phi, start.Type())
+	phi.Line = i.Line
+	phi.AddIncoming(start, skip)
+	u.body.InsertAt(0, phi)
+	i.SetArg(at, phi)
+	u.starts = append(u.starts, phi)
+	return phi
+}
+
+// startOf is what the only iteration of the rest starts from.
+func (u *unrolled) startOf(c *carried) ir.Value {
+	if phi, ok := c.body.(*ir.Instr); ok && slices.Contains(u.starts, phi) {
+		return phi.Arg(0)
+	}
+	return c.body
+}
+
+// close puts constants back in the place of what opened made.
+func (u *unrolled) close() {
+	for _, phi := range u.starts {
+		ir.ReplaceAllUses(phi, phi.Arg(0))
+		phi.Erase()
+	}
 }
 
 // carriedTo is what goes on in the unrolled loop's phi p.
