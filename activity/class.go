@@ -326,6 +326,12 @@ func (c *classes) visit(i *ir.Instr) {
 		c.make(i, isInt)
 		c.use(i.Arg(0), isInt)
 		c.use(i.Arg(1), isInt)
+	case ir.Shl:
+		// A product of an index and a size: shifts of bits may lose some, as this may not.
+		if n, ok := ir.IntValue(i.Arg(1)); ok && n%8 != 0 && i.Flags&(ir.NUW|ir.NSW) != 0 {
+			c.make(i, isInt)
+			c.use(i.Arg(0), isInt)
+		}
 	case ir.ZExt:
 		if i.Arg(0).Type().Scalar().Bits <= 16 {
 			c.make(i, isInt)

@@ -75,7 +75,7 @@ func TestRustOldestDebug(t *testing.T) {
 func TestRustHashMaps(t *testing.T) {
 	for name, levels := range map[string][]string{"hash_map": {"0", "1", "3"}, "hash_names": {"0", "1", "3"}, "hash_keys": {"0", "1", "s", "3"}, "hash_structs": {"0", "1", "s", "3"}, "enum_clone": {"0", "1", "3"}, "shared_state": {"0", "2", "s", "3"}, "tokens": {"1", "2", "s", "3"}, "boxed_tree": {"2", "3"}, "string_errors": {"0", "1", "2", "s", "3"},
 		"number_addresses": {"1", "3"},
-		"vec_results":      {"0", "2", "s"}, "cell_results": {"0", "2"}, "cell_calls": {"0"}, "token_errors": {"0", "2"}, "parsed_terms": {"0"}, "number_results": {"0", "1", "3"},
+		"vec_results":      {"0", "2", "s"}, "cell_results": {"0", "2"}, "cell_calls": {"0"}, "token_errors": {"0", "2"}, "parsed_terms": {"0"}, "parsed_formulas": {"0", "1", "3"}, "number_results": {"0", "1", "3"},
 		"collected_errors": {"0", "1", "2", "s", "3"}, "boxed_results": {"0", "2"}, "cloned_results": {"1", "2", "s", "3"}, "cloned_maps": {"0", "1", "2", "s"}, "swapped_halves": {"1", "2"}, "byte_keys": {"0", "1", "2", "s", "3"}, "moved_variants": {"0", "1"}} {
 		c := newestRustc(t)
 		p, err := native.ReadProgram("testdata/" + name + ".rs")
