@@ -61,6 +61,9 @@ func (p *points) stands(o int32) []int32 { return append([]int32{o}, p.merged[o]
 // collapse merges objects of the categories that have too many members in the
 // set of a node.
 func (p *points) collapse(n node) {
+	if !p.overfull(n) {
+		return
+	}
 	count := map[category][]int32{}
 	var order []category
 	for _, a := range p.sets[n] {
@@ -88,6 +91,38 @@ func (p *points) collapse(n node) {
 	if changed {
 		p.rewrite()
 	}
+}
+
+// overfull reports whether the set of a node has too many members of a category.
+func (p *points) overfull(n node) bool {
+	for k := range p.inKind {
+		p.inKind[k] = 0
+	}
+	for _, a := range p.sets[n] {
+		k := p.kindOf(a.obj)
+		if p.inKind[k]++; k > 0 && p.inKind[k] > maxPointees/2 {
+			return true
+		}
+	}
+	return false
+}
+
+// kindOf numbers the categories of objects from 1; 0 is of those without one.
+func (p *points) kindOf(o int32) int32 {
+	for k := len(p.kinds); k <= int(o); k++ {
+		c, ok := p.categoryOf(int32(k))
+		n := p.kindNumbers[c]
+		switch {
+		case !ok:
+			n = 0
+		case n == 0:
+			n = int32(len(p.kindNumbers) + 1)
+			p.kindNumbers[c] = n
+			p.inKind = append(p.inKind, 0)
+		}
+		p.kinds = append(p.kinds, n)
+	}
+	return p.kinds[o]
 }
 
 // everyOne lists the objects of a category.

@@ -78,6 +78,9 @@ type points struct {
 	buckets       []node        // addresses of the single buckets of hash tables
 	roomy         map[node]bool // those that may: all that an object holds, however many members it has
 	collapses     map[category]int
+	kindNumbers   map[category]int32
+	kinds         []int32 // by object: the number of its category
+	inKind        []int   // by that number: how many a set has
 	closures      map[node]node
 	steps         map[step]node         // by where it starts: what a pointer leads to
 	further       map[step]node         // the same without a load
@@ -111,6 +114,7 @@ func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 	p := &points{
 		env: e, f: f, layout: e.M.Layout,
 		index: newNodes(), nums: numbers{known: map[ir.Value]progression{}}, objOf: map[ir.Value]int32{}, merged: map[int32][]int32{}, collapses: map[category]int{},
+		kindNumbers: map[category]int32{}, inKind: []int{0},
 		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, steps: map[step]node{}, further: map[step]node{}, holders: map[addr]node{}, roomy: map[node]bool{}, deeps: map[[2]int64]int32{},
 		origins: map[origin]int32{}, cycle: map[*ir.Function]bool{}, targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}

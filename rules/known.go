@@ -64,7 +64,9 @@ func Lookup(name string) *Known {
 		return k
 	}
 	if base, _ := splitLibm(name); base != "" {
-		return mathKnown(libm[base])
+		k := mathKnown(libm[base])
+		k.Whole = rustLibm(name) != ""
+		return k
 	}
 	if k := rustAllocator(name); k != nil {
 		return k

@@ -33,6 +33,7 @@ func TestNamesOnce(t *testing.T) {
 
 func TestLookup(t *testing.T) {
 	math := &Known{Class: Math, ReadOnly: true, Pure: true}
+	whole := &Known{Class: Math, ReadOnly: true, Pure: true, Whole: true}
 	for _, c := range []struct {
 		name string
 		want *Known
@@ -41,6 +42,10 @@ func TestLookup(t *testing.T) {
 		{"llvm.sin.v4f32", math}, {"llvm.minnum.f64", math}, {"llvm.powi.f64.i32", math}, {"llvm.fmuladd.f32", math},
 		{"llvm.experimental.constrained.fadd.f64", math}, {"llvm.experimental.constrained.sqrt.f32", math},
 		{"llvm.floor.f64", math}, {"fmodf", math}, {"_ZGVdN4v_exp", math}, {"_ZGVbN4vv_powf", math}, {"__svml_sinf8_ha", math}, {"__sinpif", math}, {"erff", math}, {"logbl", math},
+		{"_ZN4libm4math3exp3exp17h0123456789abcdefE", whole}, {"_ZN4libm4math9fmin_fmax5fminf17h0123456789abcdefE.23", whole},
+		{"_RNvNtNtCs8Xl2kq_4libm4math4expf4expf", whole},
+		{"_ZN4libm4math5frexp5frexp17h0123456789abcdefE", nil}, {"_ZN4libm4math8lgamma_r8lgamma_r17h0123456789abcdefE", nil},
+		{"_ZN4libm4math7generic4sqrt4sqrt17h0123456789abcdefE", nil}, {"_ZN5mlibm4math3exp3exp17h0123456789abcdefE", nil},
 		{"malloc", &Known{Class: Alloc, SizeArgs: []int{0}, FreeWith: "free", ReadOnly: true}},
 		{"calloc", &Known{Class: Alloc, SizeArgs: []int{0, 1}, FreeWith: "free", ReadOnly: true, Zeroed: true}},
 		{"_Znam", &Known{Class: Alloc, SizeArgs: []int{0}, FreeWith: "_ZdaPv", ReadOnly: true}},

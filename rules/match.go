@@ -22,10 +22,10 @@ func match(i *ir.Instr) *Rule {
 	}
 	r := givenRule(f)
 	if r == nil {
-		if !f.IsDecl {
+		name := unquote(f.Name)
+		if !f.IsDecl && rustLibm(name) == "" {
 			return nil
 		}
-		name := unquote(f.Name)
 		if r = intrinsicRule(name); r == nil {
 			if r = libmRule(name, flavour(i)); r == nil {
 				return nil
@@ -107,7 +107,8 @@ var suffixes = []struct {
 
 // scalarName is the libm name behind other spellings of it: __exp_finite (old
 // glibc under -ffast-math), _ZGVdN4v_exp (vectors in glibc's libmvec),
-// __svml_exp4 and __svml_expf8_ha (in Intel's). Other names are given back.
+// __svml_exp4 and __svml_expf8_ha (in Intel's), libm::math::exp::exp (in Rust's libm).
+// Other names are given back.
 func scalarName(name string) string {
 	if s, ok := strings.CutPrefix(name, "_ZGV"); ok {
 		if _, s, ok = strings.Cut(s, "v_"); ok {
@@ -122,6 +123,9 @@ func scalarName(name string) string {
 		if s, ok = strings.CutSuffix(s, "_finite"); ok {
 			return s
 		}
+	}
+	if s := rustLibm(name); s != "" {
+		return s
 	}
 	return name
 }
