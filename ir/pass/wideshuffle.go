@@ -16,17 +16,12 @@ func wideShuffle(i *ir.Instr) bool {
 	if k < 2 || n%i.Typ.Len != 0 {
 		return false
 	}
-	a := wideOperand(s.Arg(0), i.Typ.Elem, k)
-	b := wideOperand(s.Arg(1), i.Typ.Elem, k)
+	m := i.Parent.Parent.Module
+	a := wideOperand(m, s.Arg(0), i.Typ.Elem, k)
+	b := wideOperand(m, s.Arg(1), i.Typ.Elem, k)
 	mask := shuffleMask(s.Arg(2), n)
-	if a == nil || mask == nil {
+	if a == nil || b == nil || mask == nil || ir.IsConstant(a) && ir.IsConstant(b) {
 		return false
-	}
-	if b == nil {
-		if c, ok := s.Arg(1).(*ir.Const); !ok || c.Kind != ir.ConstUndef && c.Kind != ir.ConstPoison {
-			return false
-		}
-		b = ir.Undef(a.Type())
 	}
 	wide := make([]ir.Value, 0, i.Typ.Len)
 	for at := int64(0); at < n; at += k {
@@ -41,7 +36,6 @@ func wideShuffle(i *ir.Instr) bool {
 		}
 		wide = append(wide, ir.NewInt(ir.I32, first/k))
 	}
-	m := i.Parent.Parent.Module
 	i.Op = ir.ShuffleVector
 	i.SetArgs(a, b, &ir.Const{Kind: ir.ConstVector, Typ: m.Types.Vector(ir.I32, int64(len(wide)), false), Elems: wide})
 	return true
@@ -49,16 +43,27 @@ func wideShuffle(i *ir.Instr) bool {
 
 // wideOperand is the vector of elem that v shows in k pieces an element, nil if
 // it is not one.
-func wideOperand(v ir.Value, elem *ir.Type, k int64) ir.Value {
-	c, ok := v.(*ir.Instr)
-	if !ok || c.Op != ir.BitCast {
+func wideOperand(m *ir.Module, v ir.Value, elem *ir.Type, k int64) ir.Value {
+	t := v.Type()
+	if t.Scalable || t.Len%k != 0 {
 		return nil
 	}
-	t := c.Arg(0).Type()
-	if !t.IsVector() || !ir.Same(t.Elem, elem) || t.Len*k != c.Typ.Len {
-		return nil
+	to := m.Types.Vector(elem, t.Len/k, false)
+	switch c := v.(type) {
+	case *ir.Const:
+		switch c.Kind {
+		case ir.ConstUndef, ir.ConstPoison:
+			return ir.Undef(to)
+		case ir.ConstZero:
+			return ir.Zero(to)
+		}
+		return castLanes(m.Layout, c, to)
+	case *ir.Instr:
+		if from := c.Args(); c.Op == ir.BitCast && ir.Same(from[0].Type(), to) {
+			return from[0]
+		}
 	}
-	return c.Arg(0)
+	return nil
 }
 
 // shuffleMask is a mask of n elements, -1 for those that do not matter; nil when
