@@ -213,6 +213,9 @@ func (a *Info) checkTarget(i *ir.Instr, ptr ir.Value) {
 			return
 		}
 	}
+	if a.nowhere[i] && askedForNull(ptr) {
+		return
+	}
 	if (len(l) == 0 || len(l) == 1 && l[0].obj == foreign) && !ir.IsConstant(ptr) && !atNull(ptr) {
 		a.unknownTarget(i) // found in memory that nothing here stored it to
 	}

@@ -34,6 +34,26 @@ func (a *Info) findNowhere() {
 	}
 }
 
+// askedForNull reports whether the program asks of an address whether it is null, before
+// it steps from there: where it always is, nothing is stored.
+func askedForNull(ptr ir.Value) bool {
+	for {
+		i, ok := ptr.(*ir.Instr)
+		if !ok {
+			return false
+		}
+		for u := range ir.Uses(i) {
+			if c := u.User; c.Op == ir.ICmp && (ir.IsZero(c.Arg(0)) || ir.IsZero(c.Arg(1))) {
+				return true
+			}
+		}
+		if i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
+			return false
+		}
+		ptr = i.Arg(0)
+	}
+}
+
 // appends reports whether a copy takes bytes that have no derivatives to where bytes may stand
 // anywhere: Rust's strings grow in code of the library's that the module does not have.
 func (a *Info) appends(i *ir.Instr) bool {
