@@ -336,7 +336,7 @@ func (s *Bounds) find(v Value) *span {
 		return s.cast(i.Op, i.Arg(0), w, i.Flags&NNeg != 0)
 	case Add, Sub, Mul, And, UDiv, LShr, Shl, Or:
 		if i.Op == Or && i.Flags&Disjoint == 0 {
-			return nil
+			return s.bitsSet(s.of(i.Arg(0)), i.Arg(1), w)
 		}
 		return s.arith(i.Op, s.of(i.Arg(0)), s.of(i.Arg(1)), w)
 	case Xor:
@@ -355,6 +355,20 @@ func (s *Bounds) find(v Value) *span {
 		return s.extreme(i)
 	}
 	return nil
+}
+
+// bitsSet gives the bounds of x with the bits of a constant set that is not negative: what
+// that adds is one of its parts.
+func (s *Bounds) bitsSet(x *span, bits Value, w int) *span {
+	c, ok := IntValue(bits)
+	if x == nil || !ok || c < 0 {
+		return nil
+	}
+	sum := s.narrow(s.add(x, constSpan(c)), w)
+	if sum == nil {
+		return nil
+	}
+	return &span{x.lo, sum.hi, sum.bits}
 }
 
 // extreme gives the bounds of the larger or the smaller of two integers.

@@ -80,7 +80,7 @@ func TestBoundsHoldForEveryAccess(t *testing.T) {
 			factor = "%s"
 		}
 		index := []string{"add nsw i64 %w, 5", "sub nsw i64 7, %w", "shl nsw i64 %w, 1", "add nsw i64 %k, %s", "and i64 %k, 15",
-			"xor i64 %w, -1", "call i64 @llvm.smax.i64(i64 %w, i64 %k)", "call i64 @llvm.smin.i64(i64 %w, i64 3)", "call i64 @llvm.smax.i64(i64 %s, i64 2)"}[r.Intn(9)]
+			"xor i64 %w, -1", "call i64 @llvm.smax.i64(i64 %w, i64 %k)", "call i64 @llvm.smin.i64(i64 %w, i64 3)", "call i64 @llvm.smax.i64(i64 %s, i64 2)", "or i64 %w, 5"}[r.Intn(10)]
 		text := fmt.Sprintf(nest, start, step, r.Intn(7)-3, inner, factor, index)
 		m, err := ir.Read("nest.ll", []byte(text))
 		require.NoError(t, err)
