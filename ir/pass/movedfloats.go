@@ -9,7 +9,8 @@ import (
 // MovedFloats moves as integers what is loaded as an address from where a double is stored,
 // as far as it is stored again or made a number: optimisers move so the words of Rust's enums of
 // which one variant has a float and another an address there. An integer may be either. What
-// is accessed at the address goes by the address as before. It reports whether it changed anything.
+// is accessed at the address goes by the address as before. So are doubles that Rust's code loads
+// where none is stored. It reports whether it changed anything.
 func MovedFloats(f *ir.Function) bool {
 	stored := map[slotWord]bool{}
 	layout := f.Module.Layout
@@ -24,7 +25,7 @@ func MovedFloats(f *ir.Function) bool {
 			if i.Parent != nil && loadsWord(i) {
 				w, ok = wordAt(layout, i.Arg(0))
 			}
-			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && madeOfWord(i) || choosesNumber(i) {
+			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && (madeOfWord(i) || loadsMoved(layout, i, stored)) || choosesNumber(i) {
 				if seen[i] {
 					continue
 				}
@@ -118,6 +119,26 @@ func loadsWord(i *ir.Instr) bool {
 	return i.Parent != nil && i.Op == ir.Load && i.Typ.IsPtr() && i.Flags&(ir.Volatile|ir.Atomic) == 0 && i.Parent.Parent.Module.Layout.BitSize(i.Typ) == 64
 }
 
+// loadsMoved reports whether i loads a double from a word of a local that no double is stored to,
+// and moves it: what one variant of an enum has there, which LLVM takes for what another has.
+func loadsMoved(layout *ir.Layout, i *ir.Instr, stored map[slotWord]bool) bool {
+	if i.Parent == nil || i.Op != ir.Load || i.Typ != ir.Double || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
+		return false
+	}
+	w, ok := wordAt(layout, i.Arg(0))
+	if slot, local := w.base.(*ir.Instr); !ok || !local || slot.Op != ir.Alloca || stored[w] {
+		return false
+	}
+	for u := range ir.Uses(i) {
+		switch u.User.Op {
+		case ir.Phi, ir.Select, ir.Freeze, ir.Store:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 // tagsDouble reports whether alias metadata says that an access is of a double.
 func tagsDouble(m *ir.Module, tag string) bool {
 	return strings.HasPrefix(tagName(m, tag), `!{!"double"`)
@@ -133,7 +154,7 @@ type moved struct {
 	list   []*ir.Instr
 	in     map[*ir.Instr]bool
 	stores []*ir.Use
-	casts  []*ir.Instr // to numbers
+	casts  []*ir.Instr // to integers
 	words  map[*ir.Instr]ir.Value
 }
 
@@ -149,7 +170,7 @@ func movedWord(load *ir.Instr) *moved {
 				m.add(o)
 			case o.Op == ir.Store && u.Index() == 0 && o.Flags&(ir.Volatile|ir.Atomic) == 0:
 				m.stores = append(m.stores, u)
-			case o.Op == ir.PtrToInt && o.Typ == ir.I64:
+			case (o.Op == ir.PtrToInt || o.Op == ir.BitCast) && o.Typ == ir.I64:
 				m.casts = append(m.casts, o)
 			}
 		}
@@ -254,7 +275,7 @@ func (m *moved) word(v ir.Value, at *ir.Instr) ir.Value {
 	on := map[*ir.Block]ir.Value{} // a block that leads here twice brings one value
 	for k, a := range i.Args() {
 		switch {
-		case i.Op != ir.Phi && a.Type().IsPtr():
+		case i.Op != ir.Phi && !(i.Op == ir.Select && k == 0):
 			w.SetArg(k, m.word(a, w))
 		case i.Op == ir.Phi:
 			from := i.Blocks[k]
@@ -267,12 +288,12 @@ func (m *moved) word(v ir.Value, at *ir.Instr) ir.Value {
 	return w
 }
 
-// wordOfAddress is an address as an integer in front of at.
+// wordOfAddress is an address, or a double, as an integer in front of at.
 func wordOfAddress(v ir.Value, at *ir.Instr) ir.Value {
 	switch {
 	case ir.IsUndef(v) || ir.IsZero(v):
 		return ir.NewInt(ir.I64, 0)
-	case ir.IsConstant(v):
+	case ir.IsConstant(v) && v.Type().IsPtr():
 		if n, ok := numberAsAddress(v); ok {
 			return n
 		}
@@ -280,5 +301,8 @@ func wordOfAddress(v ir.Value, at *ir.Instr) ir.Value {
 	}
 	b := ir.NewBuilder(at.Parent)
 	b.Before(at)
+	if v.Type() == ir.Double {
+		return b.Cast(ir.BitCast, v, ir.I64)
+	}
 	return b.Cast(ir.PtrToInt, v, ir.I64)
 }
