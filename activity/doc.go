@@ -9,16 +9,19 @@
 //	classes      class.go                         which integers are numbers, bits of floats or addresses, by their use in registers
 //	points       points.go, constrain.go,         addresses that values and memory may hold: inclusion-based points-to sets
 //	             blockcopy.go, collapse.go,       of objects with offsets as arithmetic progressions;
-//	             linear.go, object.go, strides.go members of an array's elements are told apart
+//	             linear.go, object.go,            members of an array's elements are told apart; the characters
+//	             strides.go, characters.go,       of strings; the functions that virtual calls may reach
+//	             virtuals.go
 //	types        types.go, memtypes.go, tbaa.go,  what the bytes of objects and of copied integers hold, by ranks of evidence;
 //	             bits.go, lanes.go, taint.go,     bit operations on floats; integers in arrays beside them;
 //	             intarrays.go, anytype.go,        memory that holds one of several types; numbers where
-//	             wordnumbers.go, sharedwords.go,  floats may stand; words of unions; what so many bytes at an
-//	             windows.go                       address hold
+//	             wordnumbers.go, doubts.go,       floats may stand; words of unions; parts of floats that are copied;
+//	             sharedwords.go, fragments.go,    what so many bytes at an address hold
+//	             windows.go
 //	flow         flow.go                          the graph along which floats move between values and objects
 //	summary      summary.go, place.go,            the same of a callee between its parameters, their memory, its result and
-//	             writes.go, unknown.go            globals, addresses by the places where they stand and what it makes object
-//	                                              by object; the least fixpoint in recursion; the worst case without a body
+//	             writes.go, unknown.go,           globals, addresses by the places where they stand and what it makes object
+//	             recursion.go                     by object; the least fixpoint in recursion; the worst case without a body
 //	solution     solve.go                         varied (forward from inputs), useful (backward from outputs), shadows
 //	answers      info.go, calls.go, pieces.go,    Info: Active, Shadow, Pieces, Call, ...; what cannot be decided and
 //	             check.go, thrown.go, unread.go,  matters becomes a diagnostic (codes.go); accesses at addresses

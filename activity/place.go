@@ -25,56 +25,6 @@ const maxMade = 64
 // maxPlaced bounds the flows of a summary that say where addresses stand.
 const maxPlaced = 1 << 11
 
-// origin tells where memory is made: at an allocation, or by a call whose callee knows
-// what it makes by a number.
-type origin struct {
-	call *ir.Instr
-	k    int
-}
-
-// fromHeap is the object of what is made at an origin, as a call sees it. Functions that
-// call each other in recursion share the objects that they make: each would else make
-// what the others do once more.
-func (p *points) fromHeap(i *ir.Instr, at origin) int32 {
-	if o, ok := p.origins[at]; ok {
-		return o
-	}
-	if at.call.Parent.Parent == p.f {
-		i = at.call
-	}
-	o := p.newObject(objHeap, i)
-	p.objs[o].origin = at
-	p.origins[at] = o
-	return o
-}
-
-// inCycle reports whether the function under study is called in recursion by a function
-// that it calls.
-func (p *points) inCycle(callee *ir.Function) bool {
-	s := &p.env.sums
-	if len(s.stack) == 0 || callee == nil {
-		return false
-	}
-	if known, ok := p.cycle[callee]; ok {
-		return known
-	}
-	f := s.stack[len(s.stack)-1]
-	seen := map[*ir.Function]bool{}
-	todo := []*ir.Function{f}
-	for len(todo) > 0 && !seen[callee] {
-		g := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, r := range s.readers[g] {
-			if !seen[r] {
-				seen[r] = true
-				todo = append(todo, r)
-			}
-		}
-	}
-	p.cycle[callee] = seen[callee]
-	return seen[callee]
-}
-
 // madeAs is the number of an object that the function makes and callers see. What was made
 // at the same origin keeps its number from round to round of a recursion.
 func (p *points) madeAs(s *summary, o int32) int {

@@ -243,7 +243,7 @@ func (p *points) openNext() bool {
 func (p *points) open(i *ir.Instr, t *target) {
 	t.open = true
 	for _, fn := range p.env.Virtuals(i) {
-		if fn.IsDecl && strings.HasPrefix(fn.Name, "_ZNSt") || fn.IsDecl && strings.HasPrefix(fn.Name, "_ZNKSt") {
+		if fn.IsDecl && (strings.HasPrefix(fn.Name, "_ZNSt") || strings.HasPrefix(fn.Name, "_ZNKSt")) {
 			continue // the library's classes have no addresses of the program's
 		}
 		if fn.IsDecl || len(t.virtual) == maxVirtuals {
