@@ -39,6 +39,8 @@ type Env struct {
 	root       *ir.Function             // see Begins
 	unread     uint8                    // see exceptionsUnread
 	virtuals   map[int64][]*ir.Function // see Virtuals
+	classOf    map[*ir.Function]string  // of virtual functions
+	family     map[string]string        // see familyOf
 }
 
 // What is active of a global: its own memory, the memory behind pointers in it.

@@ -158,10 +158,6 @@ func (s *summaries) restudy(f *ir.Function) {
 // of ever more memory.
 const maxRecursion = 4
 
-// maxPlacedRounds bounds the rounds in which recursive functions learn of more places
-// where addresses stand.
-const maxPlacedRounds = 2
-
 // same reports whether two results of studying one body say the same; all but
 // the addresses only ever grow, and those come in any order.
 func (s *summary) same(old *summary) bool {
@@ -209,7 +205,7 @@ func (e *Env) summarizeBody(f *ir.Function) *summary {
 	}
 	p, ty := newStudy(e, e.bodyOf(f), func(*ir.Param) bool { return true })
 	p.known = e.sums.known[f]
-	if e.sums.rounds[f] > maxPlacedRounds {
+	if e.sums.rounds[f] > 1 {
 		p.former = p.known
 	}
 	g := newFlow(p, ty)

@@ -82,9 +82,6 @@ func captured(i *ir.Instr, fn *ir.Function, k int) bool {
 	return true
 }
 
-// maxVirtuals bounds the functions that a virtual call is taken to reach.
-const maxVirtuals = 64
-
 // worstCase is the summary of a call whose callee's body is not known: what
 // its attributes do not rule out. Virtual functions of classes that the module does not
 // have may do anything with floats, but put no addresses where those of its own put none.
@@ -242,16 +239,7 @@ func (p *points) openNext() bool {
 // open lets a call through a pointer lead anywhere.
 func (p *points) open(i *ir.Instr, t *target) {
 	t.open = true
-	for _, fn := range p.env.Virtuals(i) {
-		if fn.IsDecl && (strings.HasPrefix(fn.Name, "_ZNSt") || strings.HasPrefix(fn.Name, "_ZNKSt")) {
-			continue // the library's classes have no addresses of the program's
-		}
-		if fn.IsDecl || len(t.virtual) == maxVirtuals {
-			t.virtual = nil
-			break
-		}
-		t.virtual = append(t.virtual, fn)
-	}
+	t.virtual = p.likely(i)
 	p.applySummary(i, t, p.worstCase(i, t))
 	for _, fn := range t.virtual {
 		p.applySummary(i, t, p.env.summary(fn))

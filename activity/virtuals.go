@@ -27,13 +27,18 @@ func (e *Env) Virtuals(i *ir.Instr) (out []*ir.Function) {
 		return nil
 	}
 	if e.virtuals == nil {
-		e.virtuals = map[int64][]*ir.Function{}
+		e.virtuals, e.classOf, e.family = map[int64][]*ir.Function{}, map[*ir.Function]string{}, map[string]string{}
 		for _, name := range e.M.GlobalNames() {
 			if !strings.HasPrefix(name, "_ZTV") || strings.HasPrefix(name, "_ZTVN10__cxxabiv1") {
 				continue
 			}
 			if g := e.M.Global(name); g != nil && g.IsConst() && g.LoadInit() == nil {
 				e.noteVirtuals(g.Init)
+			}
+		}
+		for _, name := range e.M.GlobalNames() {
+			if g := e.M.Global(name); strings.HasPrefix(name, describes) && g != nil && g.LoadInit() == nil {
+				e.noteBases(name, g.Init)
 			}
 		}
 	}
@@ -66,7 +71,7 @@ func (e *Env) noteVirtuals(init ir.Value) {
 	if !ok || c.Kind != ir.ConstStruct && c.Kind != ir.ConstArray {
 		return
 	}
-	begin := -1
+	begin, class := -1, ""
 	for k, x := range c.Elems {
 		if t, ok := x.(*ir.Const); ok && (t.Kind == ir.ConstStruct || t.Kind == ir.ConstArray) {
 			e.noteVirtuals(t)
@@ -74,14 +79,77 @@ func (e *Env) noteVirtuals(init ir.Value) {
 		}
 		switch g := ir.StripConstCasts(x).(type) {
 		case *ir.Global:
-			if strings.HasPrefix(g.Name, "_ZTI") {
-				begin = k + 1
+			if strings.HasPrefix(g.Name, describes) {
+				begin, class = k+1, g.Name
 			}
 		case *ir.Function:
 			slot := int64(k - begin)
 			if begin >= 0 && g.Name != "__cxa_pure_virtual" && !slices.Contains(e.virtuals[slot], g) {
 				e.virtuals[slot] = append(e.virtuals[slot], g)
+				e.classOf[g] = class
 			}
 		}
 	}
+}
+
+// describes is how the names of the descriptions of classes begin.
+const describes = "_ZTI"
+
+// noteBases has a class belong to the family of its bases, which its description names.
+func (e *Env) noteBases(class string, init ir.Value) {
+	c, ok := init.(*ir.Const)
+	if !ok {
+		return
+	}
+	for _, x := range c.Elems {
+		if g, ok := ir.StripConstCasts(x).(*ir.Global); ok && strings.HasPrefix(g.Name, describes) {
+			if a, b := e.familyOf(class), e.familyOf(g.Name); a != b {
+				e.family[a] = b
+			}
+		}
+	}
+}
+
+// familyOf is the class that stands for those that a class has bases in common with.
+func (e *Env) familyOf(class string) string {
+	for e.family[class] != "" {
+		class = e.family[class]
+	}
+	return class
+}
+
+// maxVirtuals bounds the functions that a virtual call is taken to reach.
+const maxVirtuals = 64
+
+// likely lists the functions with bodies that a virtual call in a function that is summarised
+// reaches if it reaches one of the module's classes; nil where they are many, or of classes that have nothing to do with each
+// other: but for destructors, and what counts references, which the library calls.
+func (p *points) likely(i *ir.Instr) (out []*ir.Function) {
+	e := p.env
+	if len(e.sums.stack) == 0 {
+		return nil // the function that is differentiated: what it calls stands in what its callers give
+	}
+	counts := strings.HasPrefix(e.nameOfFunc(p.f), "_ZNSt16_Sp_counted_base")
+	families := map[string]bool{}
+	for _, fn := range e.Virtuals(i) {
+		if counts && !strings.Contains(fn.Name, "_Sp_counted_") {
+			continue
+		}
+		if fn.IsDecl && (strings.HasPrefix(fn.Name, "_ZNSt") || strings.HasPrefix(fn.Name, "_ZNKSt")) {
+			continue // the library's classes have no addresses of the program's
+		}
+		if !destructor(fn) {
+			families[e.familyOf(e.classOf[fn])] = true
+		}
+		if fn.IsDecl || len(out) == maxVirtuals || len(families) > 1 {
+			return nil
+		}
+		out = append(out, fn)
+	}
+	return out
+}
+
+// destructor reports whether a function is a destructor of C++.
+func destructor(f *ir.Function) bool {
+	return strings.HasSuffix(f.Name, "D0Ev") || strings.HasSuffix(f.Name, "D1Ev") || strings.HasSuffix(f.Name, "D2Ev")
 }

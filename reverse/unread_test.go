@@ -53,8 +53,8 @@ func TestUnreadResult(t *testing.T) {
 	_, many := sumGradient(t, llad.DupNoNeed, 2000)
 	require.Equal(t, few, many)
 
-	result, _ = sumGradient(t, llad.Dup, 10)
+	result, few = sumGradient(t, llad.Dup, 10)
 	require.Greater(t, result, 0.0)
-	_, many = sumGradient(t, llad.Dup, 2000)
-	require.Less(t, many, few+2000*8)
+	_, many = sumGradient(t, llad.Dup, 50000)
+	require.Less(t, many, few+50000*8) // but for the first results of exp
 }

@@ -1,6 +1,10 @@
 package pass
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // wideShuffle turns a bitcast of a shuffle of the pieces of wider elements, which
 // keeps the pieces of each together, into a shuffle of the elements: at -O0 that
@@ -57,13 +61,28 @@ func wideOperand(m *ir.Module, v ir.Value, elem *ir.Type, k int64) ir.Value {
 		case ir.ConstZero:
 			return ir.Zero(to)
 		}
-		return castLanes(m.Layout, c, to)
+		return castLanes(m.Layout, definedLanes(c), to)
 	case *ir.Instr:
 		if from := c.Args(); c.Op == ir.BitCast && ir.Same(from[0].Type(), to) {
 			return from[0]
 		}
 	}
 	return nil
+}
+
+// definedLanes is a constant vector with zeros for what is poison or undefined in it.
+func definedLanes(c *ir.Const) *ir.Const {
+	if c.Kind != ir.ConstVector {
+		return c
+	}
+	d := *c
+	d.Elems = slices.Clone(c.Elems)
+	for k, e := range d.Elems {
+		if ir.IsUndef(e) {
+			d.Elems[k] = ir.Zero(e.Type())
+		}
+	}
+	return &d
 }
 
 // shuffleMask is a mask of n elements, -1 for those that do not matter; nil when

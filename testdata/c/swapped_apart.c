@@ -58,7 +58,7 @@ static void __attribute__((noinline)) round3(double *a, double *b, double *c, co
 double f(const double *x, int n) {
   double a[80], s = 0;
   for (int i = 0; i < 80; i++)
-    a[i] = x[i] * 0.4;
+    a[i] = x[i] * 0.25;
   steps(a, a + 16, a + 32, n, 3);
   steps(a + 5, a + 12, a + 40, n, 3);  // the buffers overlap
   steps(a + 20, a + 36, a + 41, n, 4); // c lies in one of them
