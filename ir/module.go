@@ -57,6 +57,7 @@ type Module struct {
 	broken      map[string]*Function // functions whose header cannot be read
 	portables   map[string]string    // see portableAttrs
 	shares      *bool                // see SharesWords
+	singles     *bool                // see HasSingles
 	rust        *bool                // see FromRust
 	meta        *metaIndex           // made when first asked for
 

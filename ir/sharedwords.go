@@ -20,6 +20,16 @@ func (m *Module) SharesWords() bool {
 // HasAliasTags reports whether the module has type-based alias metadata of C or C++.
 func (m *Module) HasAliasTags() bool { return strings.Contains(m.text, anyTag) }
 
+// HasSingles reports whether the program's text has floats of 32 bits: where one stands, or two, a
+// word does not tell what it is.
+func (m *Module) HasSingles() bool {
+	if m.singles == nil {
+		yes := strings.Contains(m.text, " float ")
+		m.singles = &yes
+	}
+	return *m.singles
+}
+
 // anyTag is the name of the type that may be anything in alias metadata.
 const anyTag = `!"omnipotent char"`
 
@@ -42,7 +52,7 @@ func (m *Module) declaresUnion() bool {
 // words fit into. Beside floats of 32 bits, where words cannot tell what they are, such bytes are taken
 // for characters.
 func (m *Module) declaresBytes() bool {
-	if strings.Contains(m.text, " float ") {
+	if m.HasSingles() {
 		return false
 	}
 	for _, e := range m.Entities {

@@ -10,7 +10,7 @@ import (
 // as far as it is stored again or made a number: optimisers move so the words of Rust's enums of
 // which one variant has a float and another an address there. An integer may be either. What
 // is accessed at the address goes by the address as before. So are doubles that Rust's code loads
-// where none is stored. It reports whether it changed anything.
+// from locals. It reports whether it changed anything.
 func MovedFloats(f *ir.Function) bool {
 	stored := map[slotWord]bool{}
 	layout := f.Module.Layout
@@ -25,7 +25,7 @@ func MovedFloats(f *ir.Function) bool {
 			if i.Parent != nil && loadsWord(i) {
 				w, ok = wordAt(layout, i.Arg(0))
 			}
-			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && (madeOfWord(i) || loadsMoved(layout, i, stored)) || choosesNumber(i) {
+			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && (madeOfWord(i) || loadsMoved(f.Module, i, stored)) || choosesNumber(i) {
 				if seen[i] {
 					continue
 				}
@@ -119,14 +119,15 @@ func loadsWord(i *ir.Instr) bool {
 	return i.Parent != nil && i.Op == ir.Load && i.Typ.IsPtr() && i.Flags&(ir.Volatile|ir.Atomic) == 0 && i.Parent.Parent.Module.Layout.BitSize(i.Typ) == 64
 }
 
-// loadsMoved reports whether i loads a double from a word of a local that no double is stored to,
-// and moves it: what one variant of an enum has there, which LLVM takes for what another has.
-func loadsMoved(layout *ir.Layout, i *ir.Instr, stored map[slotWord]bool) bool {
-	if i.Parent == nil || i.Op != ir.Load || i.Typ != ir.Double || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
+// loadsMoved reports whether i loads a double from a word of a local, and moves it: perhaps what one
+// variant of an enum has there, which LLVM takes for what another has. Where words cannot tell that
+// they are doubles, one that a double is stored to is one.
+func loadsMoved(m *ir.Module, i *ir.Instr, stored map[slotWord]bool) bool {
+	if !loadsDouble(i) {
 		return false
 	}
-	w, ok := wordAt(layout, i.Arg(0))
-	if slot, local := w.base.(*ir.Instr); !ok || !local || slot.Op != ir.Alloca || stored[w] {
+	w, ok := wordAt(m.Layout, i.Arg(0))
+	if slot, local := w.base.(*ir.Instr); !ok || !local || slot.Op != ir.Alloca || m.HasSingles() && stored[w] {
 		return false
 	}
 	for u := range ir.Uses(i) {
@@ -137,6 +138,11 @@ func loadsMoved(layout *ir.Layout, i *ir.Instr, stored map[slotWord]bool) bool {
 		}
 	}
 	return true
+}
+
+// loadsDouble reports whether i loads a double, and does no more.
+func loadsDouble(i *ir.Instr) bool {
+	return i.Parent != nil && i.Op == ir.Load && i.Typ == ir.Double && i.Flags&(ir.Volatile|ir.Atomic) == 0
 }
 
 // tagsDouble reports whether alias metadata says that an access is of a double.
@@ -178,7 +184,7 @@ func movedWord(load *ir.Instr) *moved {
 			continue
 		}
 		for _, a := range copiedFrom(i) {
-			if j, ok := a.(*ir.Instr); ok && (loadsWord(j) || madeOfWord(j) || j.Op == ir.Phi || j.Op == ir.Select || j.Op == ir.Freeze) {
+			if j, ok := a.(*ir.Instr); ok && (loadsWord(j) || loadsDouble(j) || madeOfWord(j) || j.Op == ir.Phi || j.Op == ir.Select || j.Op == ir.Freeze) {
 				m.add(j)
 			}
 		}
