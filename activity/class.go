@@ -163,8 +163,11 @@ func (c *classes) settle() {
 	})
 	for n := range isCopy {
 		c.bits[n] |= some[n] & every[n]
-		if c.bits[n] == isPtr && c.leaves != nil && c.leaves[n] {
+		switch leaves := c.leaves != nil && c.leaves[n]; {
+		case leaves && c.bits[n] == isPtr:
 			c.bits[n] |= some[n] & isFP // used as the address that one variant has, and stored as the float of another
+		case leaves && c.bits[n] == isInt && some[n]&isFP != 0:
+			c.bits[n] = 0 // used as the number of one variant, and stored as the float of another
 		}
 	}
 	c.rounds(func(n node, of []node) (changed bool) {
@@ -222,7 +225,7 @@ func (c *classes) findWords(f *ir.Function) {
 			from[n] = i.Op == ir.Load || i.Op == ir.ExtractValue
 			for u := range ir.Uses(i) {
 				op := u.User.Op
-				to[n] = to[n] || op == ir.Store || op == ir.InsertValue || op == ir.Ret
+				to[n] = to[n] || op == ir.Store || op == ir.InsertValue || op == ir.InsertElement || op == ir.Ret
 			}
 		}
 	}
