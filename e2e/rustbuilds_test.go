@@ -98,7 +98,7 @@ func TestRustHashMaps(t *testing.T) {
 // result is, and of those that it moves in parts.
 func TestRustOldestResults(t *testing.T) {
 	r := rustcs(t)[0]
-	for name, levels := range map[string][]string{"row_results": {"2", "3"}, "sorted_tables": {"2"}, "collected_errors": {"1", "3", "s"}, "boxed_results": {"1"}, "optional_results": {"1", "s"}, "number_addresses": {"2"}, "moved_variants": {"0", "1"}, "optional_maps": {"2", "3"}, "moved_maps": {"1", "s"}, "slice_results": {"2", "3", "s"}} {
+	for name, levels := range map[string][]string{"row_results": {"2", "3"}, "sorted_tables": {"2"}, "collected_errors": {"1", "3", "s"}, "boxed_results": {"1"}, "optional_results": {"1", "s"}, "number_addresses": {"2"}, "moved_variants": {"0", "1"}, "optional_maps": {"2", "3"}, "moved_maps": {"1", "s"}, "slice_results": {"2", "3", "s"}, "shared_cells": {"2", "s"}} {
 		p, err := native.ReadProgram("testdata/" + name + ".rs")
 		require.NoError(t, err)
 		p.Rust = r

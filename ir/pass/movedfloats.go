@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -10,7 +11,7 @@ import (
 // as far as it is stored again or made a number: optimisers move so the words of Rust's enums of
 // which one variant has a float and another an address there. An integer may be either. What
 // is accessed at the address goes by the address as before. So are doubles that Rust's code loads
-// from locals. It reports whether it changed anything.
+// from locals, or makes addresses of. It reports whether it changed anything.
 func MovedFloats(f *ir.Function) bool {
 	stored := map[slotWord]bool{}
 	layout := f.Module.Layout
@@ -25,7 +26,7 @@ func MovedFloats(f *ir.Function) bool {
 			if i.Parent != nil && loadsWord(i) {
 				w, ok = wordAt(layout, i.Arg(0))
 			}
-			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && (madeOfWord(i) || loadsMoved(f.Module, i, stored)) || choosesNumber(i) {
+			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && (madeOfWord(i) || loadsMoved(f.Module, i, stored) || loadsDouble(i) && madeAddress(i)) || choosesNumber(i) {
 				if seen[i] {
 					continue
 				}
@@ -138,6 +139,24 @@ func loadsMoved(m *ir.Module, i *ir.Instr, stored map[slotWord]bool) bool {
 		}
 	}
 	return true
+}
+
+// madeAddress reports whether an address is made of the bits of a double.
+func madeAddress(i *ir.Instr) bool {
+	seen := []*ir.Instr{i}
+	for k := 0; k < len(seen) && k < maxMoved; k++ {
+		for u := range ir.Uses(seen[k]) {
+			switch o := u.User; {
+			case o.Op == ir.IntToPtr:
+				return true
+			case o.Op == ir.Phi, o.Op == ir.Freeze, o.Op == ir.Select && u.Index() > 0, o.Op == ir.BitCast && o.Typ == ir.I64:
+				if !slices.Contains(seen, o) {
+					seen = append(seen, o)
+				}
+			}
+		}
+	}
+	return false
 }
 
 // loadsDouble reports whether i loads a double, and does no more.
