@@ -304,17 +304,22 @@ func (f *blockFinder) settle() {
 }
 
 // servesOnce reports whether what the call made allocates in a loop is not
-// accessed once it has allocated again.
+// accessed once it has allocated again, and its addresses can be had from where
+// it begins.
 func (f *blockFinder) servesOnce(made *ir.Instr) bool {
 	l := f.s.loops.Of(made.Parent)
 	if l == nil {
 		return false
 	}
+	begins := func(v ir.Value) bool { return v == made }
 	for _, i := range f.merges {
 		if f.of(i) != f.of(made) {
 			continue
 		}
 		if h := f.s.loops.Of(i.Parent); i.Op == ir.Phi && h != nil && h.Header == i.Parent && h.Contains(made.Parent) {
+			return false
+		}
+		if _, _, _, ok := f.s.affine(i); !ok && sameBlock(i, begins) == nil {
 			return false
 		}
 	}

@@ -75,8 +75,8 @@ func (r *reverser) fetch(v ir.Value) ir.Value {
 	if isInstr && s.isCounter(i) {
 		return r.b.Load(ir.I64, r.entry(s.loops.Of(i.Parent)).counter, 8)
 	}
-	if isInstr && s.blocks.rooms[i] != nil {
-		return r.get(r.fwd.rooms[i], i.Typ)
+	if room := s.beginning(v); room != nil {
+		return r.b.Cast(ir.BitCast, r.get(r.fwd.rooms[room], room.Typ), v.Type())
 	}
 	if p := r.inherited[v]; p != nil {
 		return p

@@ -91,7 +91,7 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 		depth = l.Depth
 	}
 	n := cache.Node{Keep: size << uint(min(3*depth, 40))}
-	if s.isCounter(i) || s.blocks.rooms[i] != nil {
+	if s.isCounter(i) || s.beginning(i) != nil {
 		n.Free = true
 		return n
 	}
@@ -107,6 +107,9 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 			return n
 		}
 		n.Keep = 1
+	}
+	if s.inRoom(i, map[*ir.Instr]bool{}) {
+		n.Keep = noKeep
 	}
 	if start, step, _, ok := s.affine(i); ok {
 		n.Recompute = true
