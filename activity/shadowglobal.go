@@ -21,10 +21,7 @@ func ShadowGlobal(m *ir.Module, g *ir.Global, suffix string) *ir.Global {
 	if g.IsConst() {
 		keyword = "constant"
 	}
-	name := g.Name + suffix
-	if strings.HasSuffix(g.Name, `"`) {
-		name = g.Name[:len(g.Name)-1] + suffix + `"`
-	}
+	name := ir.AppendName(g.Name, suffix)
 	s := m.AddGlobal(m.FreshSymbol(name), prefix, keyword, g.ValueType, ir.Zero(g.ValueType))
 	for _, part := range strings.Split(g.Suffix, ",") {
 		if part = strings.TrimSpace(part); strings.HasPrefix(part, "align ") {

@@ -129,7 +129,7 @@ func (f *Function) NewBlock(name string) *Block {
 // sure it also differs from the names that were read.
 func (f *Function) FreshName(base string) string {
 	f.nextName++
-	return appendName(base, "."+strconv.Itoa(f.nextName))
+	return AppendName(base, "."+strconv.Itoa(f.nextName))
 }
 
 // Number gives blocks and instructions consecutive IDs from 0 and returns how

@@ -42,7 +42,7 @@ func (m *Module) hasSymbol(name string) bool {
 func (m *Module) FreshSymbol(base string) string {
 	name := base
 	for n := 1; m.hasSymbol(name); n++ {
-		name = appendName(base, "."+strconv.Itoa(n))
+		name = AppendName(base, "."+strconv.Itoa(n))
 	}
 	return name
 }
@@ -52,13 +52,17 @@ func (m *Module) FreshSymbol(base string) string {
 func (m *Module) FreshType(base string) string {
 	name := base
 	for n := 1; m.Types.named[name] != nil || m.index["%"+name] != nil; n++ {
-		name = appendName(base, "."+strconv.Itoa(n))
+		name = AppendName(base, "."+strconv.Itoa(n))
 	}
 	return name
 }
 
-// appendName puts text at the end of a name, inside its quotes if it has them.
-func appendName(name, text string) string {
+// AppendName puts text at the end of a name as it is spelled: inside its quotes
+// if it has them, and in quotes if the name is a number.
+func AppendName(name, text string) string {
+	if name != "" && isDigit(name[0]) {
+		return `"` + name + text + `"`
+	}
 	if n := len(name); n > 1 && name[n-1] == '"' {
 		return name[:n-1] + text + `"`
 	}

@@ -491,7 +491,7 @@ func (env *Env) gradientOf(lc *loopCode, side *loopSide) (*ir.Function, error) {
 	}
 	s := newSynth(env, p, info)
 	s.name = f.Name
-	g, err := s.synthesize(Options{Name: env.M.FreshSymbol(f.Name + ".grad"), Sig: activity.GradSignature(f, seed, env.Width), Inout: true})
+	g, err := s.synthesize(Options{Name: env.M.FreshSymbol(ir.AppendName(f.Name, ".grad")), Sig: activity.GradSignature(f, seed, env.Width), Inout: true})
 	if err != nil {
 		return nil, err
 	}

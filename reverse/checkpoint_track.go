@@ -248,7 +248,7 @@ func (s *synth) emitTracking(lc *loopCode) *ir.Function {
 			types = append(types, times(s.env.Width, p.Typ)...)
 		}
 	}
-	out := s.m.AddFunc(s.m.FreshSymbol(lc.LoopFuncs.Advance.Name+".shadows"), s.m.FuncType(ir.I32, types...))
+	out := s.m.AddFunc(s.m.FreshSymbol(ir.AppendName(lc.LoopFuncs.Advance.Name, ".shadows")), s.m.FuncType(ir.I32, types...))
 	out.Prefix = "internal"
 	out.Suffix = s.p.Suffix
 	out.IsDecl = false
