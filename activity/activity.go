@@ -38,6 +38,7 @@ const (
 	Pointer
 	Mixed // floats at some times, something else at others: a diagnostic where it matters
 	Word  // of a block: 64 bits each of which tells at run time whether it is a double, see words.go
+	Bytes // of a block: floats that stand who knows where, and integers, see packed.go
 )
 
 // Piece is a run of bytes of one class. The pieces of an access cover it; in a

@@ -25,8 +25,8 @@
 //	solution     solve.go                         varied (forward from inputs), useful (backward from outputs), shadows
 //	answers      info.go, calls.go, pieces.go,    Info: Active, Shadow, Pieces, Call, ...; what cannot be decided and
 //	             check.go, thrown.go, unread.go,  matters becomes a diagnostic (codes.go); accesses at addresses
-//	             reason.go, nowhere.go,           that lead nowhere; words of unions that are passed by value
-//	             passedwords.go
+//	             reason.go, nowhere.go,           that lead nowhere; words of unions that are passed by value;
+//	             passedwords.go, packed.go         floats among bytes that a program packs
 //
 // What holds of an Info without diagnostics:
 //

@@ -64,18 +64,20 @@ func NewEnv(m *ir.Module) *Env {
 
 // Info is what is known about one function under one Seed.
 type Info struct {
-	F       *ir.Function
-	Seed    Seed
-	sol     *solution
-	calls   map[*ir.Instr]*CallInfo
-	diags   []*ir.Diagnostic
-	values  []ir.Value            // by node; made when first asked for
-	hinted  map[hintKey]bool      // what callees have been told of
-	told    map[node]bool         // undecided integers that a diagnostic has named
-	moved   map[*ir.Instr][]Piece // what block operations and stores of integers move
-	spread  []*ir.Instr           // copies of unknown extent
-	parts   map[*ir.Instr][]Part  // see Parts
-	nowhere map[*ir.Instr]bool    // see CheckNowhere
+	F         *ir.Function
+	Seed      Seed
+	sol       *solution
+	calls     map[*ir.Instr]*CallInfo
+	diags     []*ir.Diagnostic
+	values    []ir.Value            // by node; made when first asked for
+	hinted    map[hintKey]bool      // what callees have been told of
+	told      map[node]bool         // undecided integers that a diagnostic has named
+	moved     map[*ir.Instr][]Piece // what block operations and stores of integers move
+	spread    []*ir.Instr           // copies of unknown extent
+	parts     map[*ir.Instr][]Part  // see Parts
+	nowhere   map[*ir.Instr]bool    // see CheckNowhere
+	strewn    map[int32]bool        // see CheckPlace
+	unaligned map[int32]bool        // see isUnaligned
 }
 
 // Analyze studies f (loaded; normalised by ir/pass) under seed. What cannot be

@@ -37,16 +37,21 @@ func (t *types) partsAt(a addr, size int64) []Part {
 		}
 	}
 	for _, r := range m.strided {
-		if r.class != FloatData || r.rank < rankStrided || r.size <= size {
+		if r.class != FloatData || r.rank < rankStrided || r.size <= size || m.astray && a.stride%r.stride != 0 {
 			continue
 		}
 		for b := a.off; b < a.off+size; b++ {
-			if start, in := r.element(b); in && !m.displaced(r, start) {
+			if start, in := r.element(b); in && !m.displaced(r, start) && (start >= 0 || !t.p.objs[a.obj].begins()) {
 				l = append(l, Part{Off: start - a.off, Typ: r.typ})
 			}
 		}
 	}
 	return l
+}
+
+// begins reports whether nothing of an object stands in front of its offset zero.
+func (o *object) begins() bool {
+	return o.kind == objAlloca || o.kind == objHeap || o.kind == objGlobal
 }
 
 // mayCut notes that an integer store changes parts of active floats, if that can be

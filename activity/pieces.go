@@ -35,9 +35,16 @@ func (t *types) blockPieces(i *ir.Instr) []Piece {
 				list = t.contested(list, s)
 			}
 		}
+		if t.packed(list, sides, size) {
+			return []Piece{{Size: 1}}
+		}
 		return period(list)
 	}
-	if list := t.kind(sides); decided(list) || !t.text(i, sides) {
+	list := t.kind(sides)
+	if t.packed(list, sides, -1) {
+		return []Piece{{Size: 1}}
+	}
+	if decided(list) || !t.text(i, sides) {
 		return list
 	}
 	return []Piece{{Size: 1, Class: Integer}}
@@ -477,9 +484,9 @@ func (a *Info) findMoved() {
 			}
 			switch g := t.p.targetOf(i); g.kind {
 			case toCopy, toSet:
-				a.moved[i] = a.inWords(i, a.settle(i, t.blockPieces(i)))
+				a.moved[i] = a.inBytes(i, a.settle(i, t.blockPieces(i)))
 			case toRealloc:
-				a.moved[i] = a.inWords(i, a.reallocPieces(i, g.known))
+				a.moved[i] = a.inBytes(i, a.reallocPieces(i, g.known))
 			}
 		}
 	}
@@ -492,6 +499,9 @@ func (a *Info) reallocPieces(i *ir.Instr, k *rules.Known) []Piece {
 	t := a.sol.g.ty
 	sides := []addrSet{t.p.pointees(i), t.p.pointees(i.Arg(k.PtrArg))}
 	list := t.kind(sides)
+	if t.packed(list, sides, -1) {
+		return []Piece{{Size: 1}}
+	}
 	if decided(list) {
 		return list
 	}
@@ -608,7 +618,7 @@ func (a *Info) plainSource(i *ir.Instr) bool {
 				return false
 			}
 		}
-		if a.sol.varied[a.sol.g.obj[s.obj]] && !t.mem[s.obj].characters() {
+		if a.sol.varied[a.sol.g.obj[s.obj]] && (!t.mem[s.obj].characters() || t.mem[s.obj].astray) {
 			return false // copies brought floats, whatever they are taken for here
 		}
 	}

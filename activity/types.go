@@ -658,6 +658,8 @@ func (t *types) block(m *move) bool {
 			}
 			changed = t.alike(d, s) || changed
 			changed = t.alike(s, d) || changed
+			changed = t.strays(d, s) || changed
+			changed = t.strays(s, d) || changed
 			if len(m.dst) == 1 && len(m.src) == 1 {
 				changed = t.punnedBy(d, s) || t.punnedBy(s, d) || changed
 			}

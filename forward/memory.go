@@ -199,7 +199,7 @@ func (s *synth) holds(i *ir.Instr) (h holding) {
 	pieces := s.info.Pieces(i)
 	for _, p := range pieces {
 		switch p.Class {
-		case activity.FloatData:
+		case activity.FloatData, activity.Bytes:
 			h.float = true
 		case activity.Pointer:
 			h.pointer = true

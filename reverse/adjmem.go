@@ -277,8 +277,8 @@ func (r *reverser) decided(i *ir.Instr, pieces []activity.Piece) bool {
 // the shadow at src and cleared. src is nil where the source has no shadow.
 // srcOK and dstOK, where not nil, say at run time whether the shadows exist.
 func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size, srcOK, dstOK ir.Value, overlap bool) {
-	words := inWords(pieces)
-	if src != nil && !words && !r.decided(i, pieces) {
+	words, bytes := inWords(pieces), inBytes(pieces)
+	if src != nil && !words && !bytes && !r.decided(i, pieces) {
 		return
 	}
 	size = r.b.Cast(ir.ZExt, size, ir.I64)
@@ -291,13 +291,17 @@ func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size
 	switch t := uniform(pieces); {
 	case src == nil:
 		r.clearBlock(i, pieces, dst, size)
-	case words:
+	case words, bytes:
 		if rt.atomic {
 			r.s.fail(i, "L0109", "threads copy memory of which it is not known where it holds floats")
 			return
 		}
 		if srcOK == nil {
 			srcOK = ir.NewBool(true)
+		}
+		if bytes {
+			r.b.CallFunc(rt.moveBytesFunc(), src, dst, size, srcOK)
+			return
 		}
 		r.b.CallFunc(rt.wordFunc(moveOp), src, dst, size, srcOK)
 	case t != nil && !overlap && srcOK == nil:

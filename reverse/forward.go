@@ -141,6 +141,7 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 			}
 			e.beforeStore(b, i)
 			s.info.CheckNumbers(b, i, e.val)
+			s.info.CheckPlace(b, i, e.val)
 			s.info.CheckNowhere(b, i, func() ir.Value { return c.Arg(2) })
 			b.Insert(c)
 			if i.Typ != ir.Void && i.Op != ir.Invoke && k >= first {

@@ -1,0 +1,169 @@
+package activity
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// This file is about arrays of bytes that a program in C or C++ packs other things into, as
+// std::memcpy puts them there: streams of records, arenas. Where the analysis cannot tell the places of
+// floats from those of characters, all of them are bytes that are accessed at any place, and
+// a block of them may hold anything. Without addresses among them reverse mode moves byte after
+// byte; with addresses, word after word, and looks when running whether the floats
+// stand where words begin.
+
+// packed reports whether a block of which nothing but integers is known, of a size that is -1
+// where it is not constant, may have other things between them. A block of a known size goes
+// from such memory to such: on its way to or from a variable it would be known for what it is.
+func (t *types) packed(list []Piece, sides []addrSet, size int64) bool {
+	if t.p.env.rust || size >= 0 && size < minFloat || slices.ContainsFunc(list, func(p Piece) bool { return p.Class != Integer }) {
+		return false
+	}
+	astray := func(a addr) bool { return t.mem[a.obj].astray }
+	for _, s := range sides {
+		if size < 0 && slices.ContainsFunc(s, astray) {
+			return true
+		}
+		if size >= 0 && slices.ContainsFunc(s, func(a addr) bool { return !astray(a) }) {
+			return false
+		}
+	}
+	return size >= 0
+}
+
+// minFloat is the size of the smallest float that programs pack into bytes.
+const minFloat = 4
+
+// strays has the other side of a copy of unknown extent know that there are things who knows
+// where.
+func (t *types) strays(to, from addr) bool {
+	if t.p.env.rust || !t.mem[from.obj].astray || t.mem[to.obj].astray {
+		return false
+	}
+	t.mem[to.obj].astray = true
+	return true
+}
+
+// inBytes gives the pieces of a block with undecided bytes: where these are packed ones without
+// addresses it is moved byte after byte, and otherwise perhaps word after word.
+func (a *Info) inBytes(i *ir.Instr, l []Piece) []Piece {
+	p, t := a.sol.p, a.sol.g.ty
+	if p.env.rust {
+		return a.inWords(i, l)
+	}
+	var objs []int32
+	for _, v := range append(i.CallArgs(), i) {
+		if v.Type().IsPtr() {
+			for _, x := range p.pointees(v) {
+				objs = append(objs, x.obj)
+			}
+		}
+	}
+	if !slices.ContainsFunc(objs, func(o int32) bool { return t.mem[o].astray && a.isUnaligned(o) }) {
+		return a.inWords(i, l)
+	}
+	if !decided(l) && !slices.ContainsFunc(objs, a.mayHoldAddress) {
+		return []Piece{{Size: 1, Class: Bytes}}
+	}
+	l = a.inWords(i, l)
+	if len(l) == 1 && l[0].Class == Word {
+		if a.strewn == nil {
+			a.strewn = map[int32]bool{}
+		}
+		for _, o := range objs {
+			a.strewn[o] = true
+		}
+	}
+	return l
+}
+
+// mayHoldAddress reports whether addresses may stand in an object that somebody uses: not
+// those that memory of others may hold anywhere, if nothing is accessed there.
+func (a *Info) mayHoldAddress(o int32) bool {
+	p, t := a.sol.p, a.sol.g.ty
+	return !p.hasCells(o) || t.mem[o].hasAddress() || slices.ContainsFunc(p.contained(o), func(x addr) bool {
+		return p.objs[x.obj].kind != objDeep || len(t.mem[x.obj].seen) > 0 || !a.sol.private(o)
+	})
+}
+
+// hasAddress reports whether addresses are known to stand in an object.
+func (m *memTypes) hasAddress() bool {
+	for r := range m.seen {
+		if r.class == Pointer {
+			return true
+		}
+	}
+	return false
+}
+
+// isUnaligned reports whether floats in an object, or blocks that may have some, are accessed where
+// perhaps no word begins.
+func (a *Info) isUnaligned(o int32) bool {
+	if a.unaligned == nil {
+		a.findUnaligned()
+	}
+	return a.unaligned[o]
+}
+
+// findUnaligned fills unaligned.
+func (a *Info) findUnaligned() {
+	a.unaligned = map[int32]bool{}
+	for _, b := range a.F.Blocks {
+		for _, i := range b.Instrs {
+			for _, ptr := range a.unalignedAt(i) {
+				for _, x := range a.sol.p.pointees(ptr) {
+					a.unaligned[x.obj] = true
+				}
+			}
+		}
+	}
+}
+
+// unalignedAt gives the addresses of floats that an instruction accesses where perhaps no word
+// begins.
+func (a *Info) unalignedAt(i *ir.Instr) []ir.Value {
+	switch {
+	case i.Op == ir.Load && i.Typ.Scalar().IsFP() && i.Align < wordSize:
+		return []ir.Value{i.Arg(0)}
+	case i.Op == ir.Store && i.Arg(0).Type().Scalar().IsFP() && i.Align < wordSize:
+		return []ir.Value{i.Arg(1)}
+	case i.IsCall() && a.sol.p.targetOf(i).kind == toCopy:
+		if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n < minFloat || !a.sol.g.ty.movesFloats(i) {
+			return nil
+		}
+		var list []ir.Value
+		for k := range 2 {
+			text, _ := i.ArgAttr(k, "align")
+			if n, err := strconv.Atoi(text); err != nil || n < wordSize {
+				list = append(list, i.Arg(k))
+			}
+		}
+		return list
+	}
+	return nil
+}
+
+// wordSize is the size of what tells whether it is a float or an address.
+const wordSize = 8
+
+// CheckPlace writes, in front of an access to a float in reverse mode, what ends the program if no word
+// begins there, where words tell whether they are floats or addresses.
+func (a *Info) CheckPlace(b *ir.Builder, i *ir.Instr, copyOf func(ir.Value) ir.Value) {
+	if a.strewn == nil {
+		return
+	}
+	for _, ptr := range a.unalignedAt(i) {
+		if slices.ContainsFunc(a.sol.p.pointees(ptr), func(x addr) bool { return a.strewn[x.obj] }) {
+			b.CallFunc(placeCheck(b.Module()), b.Cast(ir.PtrToInt, copyOf(ptr), ir.I64))
+		}
+	}
+}
+
+// placeCheck is a function void (i64) that ends the program where an address is none of a word.
+func placeCheck(m *ir.Module) *ir.Function {
+	return wordCheck(m, "llad.check.place", func(b *ir.Builder, at ir.Value) ir.Value {
+		return b.ICmp(ir.EQ, b.Binary(ir.And, at, ir.NewInt(ir.I64, wordSize-1)), ir.NewInt(ir.I64, 0))
+	}, "error["+CodeMixed+"]: a float with a derivative stands among bytes and addresses where no word begins; align what is packed, or keep addresses elsewhere")
+}
