@@ -222,22 +222,12 @@ func (j *jam) objectsApart() bool {
 func (j *jam) scopesApart(o, p *jamObject) bool {
 	for _, a := range o.accesses {
 		for _, b := range p.accesses {
-			if !j.outside(a.i, b.i) && !j.outside(b.i, a.i) {
+			if !scopesApart(j.f.Module, a.i, b.i) {
 				return false
 			}
 		}
 	}
 	return true
-}
-
-// outside reports whether a is in the one scope that b is said not to touch.
-func (j *jam) outside(a, b *ir.Instr) bool {
-	in, not := a.Metadata("alias.scope"), b.Metadata("noalias")
-	if in == "" || not == "" {
-		return false
-	}
-	list := j.f.Module.MetadataOperands(in)
-	return len(list) == 1 && slices.Contains(j.f.Module.MetadataOperands(not), list[0])
 }
 
 // jamNumbers writes, in front of the loop, what the program needs to find out.

@@ -135,6 +135,7 @@ var cleanUp = []Step{
 	{"DCE", DCE, "everything above leaves values without users"},
 	{"ThreeLanes", ThreeLanes, "behind all that makes addresses and loops plain"},
 	{"Jam", Jam, "behind ThreeLanes, which knows single iterations"},
+	{"Neighbours", Neighbours, "behind Jam, which takes loops without versions inside"},
 	{"SlotsFirst", SlotsFirst, "the slots that are left"},
 	{"OpenRows", OpenRows, "last: it hides addresses"},
 }
