@@ -122,6 +122,7 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 	if err != nil {
 		return nil, err
 	}
+	r.Func.Prefix = "" // for other modules
 	if req.Name == "" {
 		req.Name = usualName(f, req.Mode)
 	}
@@ -211,9 +212,11 @@ func (j *job) shape() error {
 	return nil
 }
 
-// publish gives the derivative its name and linkage, and holds it against the
-// signature.
+// publish gives the derivative its linkage, and holds it against the signature. It is
+// the module's own: marker calls in several modules may ask for the same derivative of
+// an inline function, and compilers leave out what no call of it wants.
 func (j *job) publish() error {
+	j.out.Prefix = "internal"
 	if got, want := j.out.Typ, j.sig.FuncType(); !ir.Same(got, want) {
 		return refuseAt(j.f, codeInternal, "internal error: the derivative of '%s' has type %s, not %s", Demangled(j.f), got, want)
 	}
