@@ -27,6 +27,7 @@ type classes struct {
 	union      map[*ir.Instr]bool // the copies without evidence some of whose operands have some
 	words      []bool             // words of Rust's that come from memory and go to memory: what is done with one where an enum holds a number tells nothing of where it holds a float
 	leaves     []bool             // in Rust, words that go to memory
+	counted    []bool             // in Rust, see findCounted
 	carried    []bool             // values that come from memory, a pointer or elsewhere and go to memory: whatever else speaks, these may be addresses
 }
 
@@ -50,6 +51,7 @@ func newClasses(f *ir.Function, index *nodes, n int, rust bool) *classes {
 	}
 	if rust {
 		c.findWords(f)
+		c.findCounted(f)
 	}
 	c.settle()
 	c.findCarried(f)
@@ -184,10 +186,14 @@ func (c *classes) settle() {
 		return changed
 	})
 	for _, k := range c.copies {
-		for _, m := range k.of {
-			n, m := c.find(k.n), c.find(m)
+		for _, of := range k.of {
+			n, m := c.find(k.n), c.find(of)
 			if c.bits[n] != c.bits[m] {
 				c.union[k.i] = c.union[k.i] || c.bits[n] == 0
+				continue
+			}
+			if c.word(k.n) && c.counted[k.n] != c.counted[of] {
+				c.union[k.i] = true
 				continue
 			}
 			if n != m {
