@@ -37,8 +37,11 @@ func (t *types) partsAt(a addr, size int64) []Part {
 		}
 	}
 	for _, r := range m.strided {
-		if r.class != FloatData || r.rank < rankStrided || r.size <= size || m.astray && a.stride%r.stride != 0 {
+		if r.class != FloatData || r.rank < rankStrided || r.size <= size {
 			continue
+		}
+		if !t.p.env.rust && m.astray && a.stride%r.stride != 0 {
+			continue // what C and C++ programs pack bytes between, and copy no parts of
 		}
 		for b := a.off; b < a.off+size; b++ {
 			if start, in := r.element(b); in && !m.displaced(r, start) && (start >= 0 || !t.p.objs[a.obj].begins()) {

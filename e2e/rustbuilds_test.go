@@ -84,6 +84,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"cell_results", "0 2", ""},
 	{"cloned_maps", "0 1 2 s", ""},
 	{"cloned_results", "1 2 s 3", ""},
+	{"closure_results", "1", ""},
 	{"collected_errors", "0 1 2 s 3", "1 3 s"},
 	{"enum_clone", "0 1 3", ""},
 	{"hash_keys", "0 1 s 3", ""},

@@ -128,7 +128,7 @@ func (s *synth) constant(c *ir.Const, lane int, floats bool) ir.Value {
 	t := c.Typ
 	switch c.Kind {
 	case ir.ConstExpr:
-		if c.Typ.Scalar().IsPtr() || !floats {
+		if c.Typ.Scalar().IsPtr() || !floats || c.Op == ir.PtrToInt {
 			return s.withElems(c, lane, floats)
 		}
 		return ir.Zero(t)

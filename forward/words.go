@@ -32,7 +32,13 @@ func (s *synth) bare(v ir.Value) ir.Value {
 // chosen is the tangent of v where i is one of several values, or moves it. Where it is not known
 // what words i may be, those without a tangent tell.
 func (s *synth) chosen(i *ir.Instr, v ir.Value, lane int) ir.Value {
-	if !s.undecided(i) || s.carries(v) || !s.info.TellsWords() || !v.Type().Scalar().IsInt() {
+	if !v.Type().Scalar().IsInt() || !s.info.TellsWords() || s.carries(v) {
+		return s.of(v, lane, s.floats(i))
+	}
+	if !s.undecided(i) {
+		if _, ok := v.(*ir.Instr); ok && s.floats(i) && s.info.MayBeAddress(v) {
+			return s.bare(v) // an address that goes where others have floats
+		}
 		return s.of(v, lane, s.floats(i))
 	}
 	switch c := v.(type) {
