@@ -177,8 +177,10 @@ func (u *unrolled) joinEndsThere(l *ir.Loop) bool {
 }
 
 // findNext finds, where the rest is no loop, how the body makes the next
-// iteration's values: by a step, or as a result that the exit takes where it
-// takes the unrolled loop's on the way around the rest.
+// iteration's values: by a step, as a result that the exit takes where it
+// takes the unrolled loop's on the way around the rest, or, where nobody needs it
+// behind the loop (a sum that every iteration stores), as the last of the body that
+// is computed from it as the unrolled loop's is. Whether that is so is found out later.
 func (u *unrolled) findNext() bool {
 	tail := u.follow(u.body, u.body.Succs()[0]).last
 	for _, c := range u.state {
@@ -193,11 +195,35 @@ func (u *unrolled) findNext() bool {
 				}
 			}
 		}
+		if c.next == nil {
+			c.next = u.lastFrom(c.join)
+		}
 		if n, ok := c.next.(*ir.Instr); !ok || n.Parent != u.body && u.carriedAs(n) < 0 {
 			return false
 		}
 	}
 	return true
+}
+
+// lastFrom is the last instruction of the body that computes with phi, a phi of join, or
+// with what is computed from it, and does what computes the unrolled loop's last value
+// of it; nil where there is none.
+func (u *unrolled) lastFrom(phi *ir.Instr) ir.Value {
+	end, ok := phi.Incoming(u.intoJoin).(*ir.Instr)
+	if !ok || end.Parent != u.u.Header {
+		return nil
+	}
+	var last ir.Value
+	from := map[ir.Value]bool{phi: true}
+	for _, i := range u.body.Instrs {
+		for _, a := range i.Args() {
+			from[i] = from[i] || from[a]
+		}
+		if from[i] && i.Op == end.Op && ir.Same(i.Typ, end.Typ) {
+			last = i
+		}
+	}
+	return last
 }
 
 // sameEnd reports whether two phis of join take the same from the unrolled loop.
