@@ -10,7 +10,7 @@ import (
 // stands beside the scalar loop that does what the vectors leave over (and all
 // of it when they may not run), the scalar loop does it all; and where an
 // unrolled loop stands beside one that runs single iterations, that one runs
-// them all. An iteration is then what it was in the source, for the analyses
+// them all; where none stands beside it, one is made of a part of its body. An iteration is then what it was in the source, for the analyses
 // that ask what iterations have to do with each other; the derivative's loops
 // are vectorised and unrolled like any others. Results stay bit for bit unless
 // the program allowed sums in any order.
@@ -26,9 +26,9 @@ func ScalarLoops(f *ir.Function) bool {
 	changed = LoopSimplify(f) || changed
 	// What joins one pair may be what another one lacked, which has been looked at before:
 	// all are looked at again, but not before the end.
-	tried := map[*ir.Block]bool{}
+	tried, triedAlone := map[*ir.Block]bool{}, map[*ir.Block]bool{}
 	for t := newTwins(f); ; {
-		if t.one(tried) {
+		if t.one(tried) || t.oneAlone(triedAlone) {
 			RemoveUnreachable(f)
 			foldSingle(f)
 			LoopSimplify(f)
@@ -40,6 +40,7 @@ func ScalarLoops(f *ir.Function) bool {
 			break
 		}
 		clear(tried)
+		clear(triedAlone)
 		again = false
 	}
 	for _, b := range f.Blocks {
@@ -126,6 +127,24 @@ func (t *twins) one(tried map[*ir.Block]bool) bool {
 			return true
 		}
 		tried[l.Header] = true
+	}
+	return false
+}
+
+// oneAlone makes a loop of single iterations of one that was unrolled and stands in no
+// pair, or of one that stands behind its first iteration; headers are as for one. Loops
+// with vectors, of which some are the vectoriser's, come last: pairs go by what those count.
+func (t *twins) oneAlone(tried map[*ir.Block]bool) bool {
+	for _, vectors := range []bool{false, true} {
+		for _, l := range t.li.All {
+			if tried[l.Header] || hasVectors(l) != vectors {
+				continue
+			}
+			tried[l.Header] = true
+			if t.alone(l) || t.peeled(l) {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,6 +57,38 @@ func TestScalarLoops(t *testing.T) {
 				}
 			}
 			assert.GreaterOrEqual(t, before, 8)
+			out := m.Bytes()
+			accepted(t, version, out)
+			require.Equal(t, execute(t, version, text), execute(t, version, out))
+		})
+	}
+}
+
+// Loops of constant numbers of iterations print the same when single iterations do
+// everything, bit for bit; single names those of which single iterations are left.
+func TestConstantLoops(t *testing.T) {
+	for cfg, single := range map[string]string{
+		"14 -O2":               "scale inner odd rows recurrence",
+		"19 -O2":               "scale inner odd rows recurrence",
+		"22 -O2":               "scale inner odd rows recurrence",
+		"22 -O3":               "scale inner odd recurrence",
+		"19 -O3 -march=znver3": "recurrence",
+		"22 -O3 -mavx2 -mfma":  "recurrence",
+	} {
+		t.Run(strings.ReplaceAll(cfg, " ", ""), func(t *testing.T) {
+			t.Parallel()
+			version, flags, _ := strings.Cut(cfg, " ")
+			text := compile(t, version, "testdata/loops/constant.c", append(strings.Fields(flags), "-ffp-contract=off")...)
+			m, defs := read(t, text)
+			for _, f := range defs {
+				StripDebug(f)
+				ScalarLoops(f)
+				check(t, f, "ScalarLoops")
+				f.MarkChanged()
+				if slices.Contains(strings.Fields(single), f.Name) {
+					assert.Equal(t, 1, strings.Count(f.String(), "  store "), "%s", f)
+				}
+			}
 			out := m.Bytes()
 			accepted(t, version, out)
 			require.Equal(t, execute(t, version, text), execute(t, version, out))

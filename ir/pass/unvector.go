@@ -29,7 +29,7 @@ func (t *twins) unvector(s *ir.Loop) bool {
 		return false
 	}
 	r := &vectorPart{twins: t, s: s, pre: pre, inside: map[*ir.Block]bool{}}
-	if !r.collect(side) || !r.startsAlike(guard) {
+	if !r.collect(side) || !r.startsAlike(guard) && !r.wholeTwin() {
 		return false
 	}
 	for _, to := range guard.Succs() {
