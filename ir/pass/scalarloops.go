@@ -141,7 +141,7 @@ func (t *twins) oneAlone(tried map[*ir.Block]bool) bool {
 				continue
 			}
 			tried[l.Header] = true
-			if t.alone(l) || t.peeled(l) {
+			if t.alone(l) || t.halves(l) || t.peeled(l) {
 				return true
 			}
 		}

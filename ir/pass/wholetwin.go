@@ -39,6 +39,7 @@ func (r *vectorPart) wholeTwin() bool {
 	}
 	sym := newSymbols(r.f.Module)
 	wide, one := newFirstLane(sym, v), newFirstLane(sym, r.s)
+	wide.before = r.inside
 	if !wide.run() || !one.run() || len(one.stores) == 0 || wide.lanes != int64(len(one.stores))*cv.step {
 		return false
 	}
@@ -62,6 +63,7 @@ func counted(l *ir.Loop, c *counting) (int64, bool) {
 type firstLane struct {
 	*symbols
 	l      *ir.Loop
+	before map[*ir.Block]bool // blocks that stand for the loop too: what is computed once for all its iterations
 	vals   map[ir.Value]term
 	stores []laneStore
 	lanes  int64 // that all stores write
@@ -117,6 +119,11 @@ func elem(t *ir.Type) *ir.Type {
 // of is the term of the first lane of v.
 func (x *firstLane) of(v ir.Value) term {
 	if t, ok := x.vals[v]; ok {
+		return t
+	}
+	if i, ok := v.(*ir.Instr); ok && x.before[i.Parent] && i.Parent != x.l.Header && !i.Typ.IsPtr() && !i.Typ.IsInt() {
+		t := x.compute(i)
+		x.vals[v] = t
 		return t
 	}
 	if v.Type().Kind != ir.VectorKind {

@@ -58,6 +58,12 @@ KERNEL either(int first, const double *x, double *y) {
       y[i] = 3 * x[i] + 1;
 }
 
+// Fifty-five vectors of four: two at a time, with one test for the end.
+KERNEL shrink(double a, double *y) {
+  for (int i = 0; i < 220; i++)
+    y[i] *= a;
+}
+
 KERNEL pairs(const double *restrict x, double *restrict y) {
   for (int i = 0; i < 240; i += 2) {
     y[i] = x[i] + x[i + 1];
@@ -113,6 +119,7 @@ int main(void) {
   RUN(either, 0, x, y);
   RUN(either, 1, x, y);
   RUN(either, 0, x, x + 1);
+  RUN(shrink, 0.7, y);
   RUN(pairs, x, y);
   fill();
   printf("%.17g\n", products(x));
