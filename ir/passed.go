@@ -73,9 +73,10 @@ func (x *Passed) leaves(l, w *Instr) bool {
 }
 
 // ApartIn reports whether the store w of loop m, in whatever iteration, writes elsewhere
-// than the load l reads, whose address does not change in m.
+// than the load l reads, in whatever iteration, where the address of one of them does not
+// change in m.
 func (x *Passed) ApartIn(m *Loop, l, w *Instr) bool {
-	if l.Op != Load || w.Op != Store || !m.Invariant(l.Arg(0)) {
+	if l.Op != Load || w.Op != Store || !m.Invariant(l.Arg(0)) && !m.Invariant(w.Arg(1)) {
 		return false
 	}
 	var around []*Loop
