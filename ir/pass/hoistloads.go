@@ -8,9 +8,10 @@ import (
 
 // HoistLoads moves loads whose address does not change in a loop, and that
 // nothing in the loop overwrites, in front of the loop, when every iteration
-// does them. The compiler has done so where it knew; it does not know that two
-// buffers of vectors are apart, or forgets it when it checks when running. It
-// needs preheaders, and reports whether anything changed.
+// does them, with what computes the address. The compiler has done so where it knew;
+// it does not know that two buffers of vectors are apart, or forgets it when it checks
+// when running, and without optimisation does nothing of the kind: so numbers that are
+// computed from such go too. It needs preheaders, and reports whether anything changed.
 func HoistLoads(f *ir.Function) bool {
 	dt := ir.Dominators(f)
 	li := ir.Loops(f, dt)
@@ -67,7 +68,7 @@ func (h *hoister) loop(l *ir.Loop) {
 					return // may also not come back
 				}
 				writers = append(writers, i)
-			case i.Op == ir.Load && every && l.Invariant(i.Arg(0)):
+			case every && (i.Op == ir.Load || isNumber(i)):
 				loads = append(loads, i)
 			case isScope(i):
 				scopes = true
@@ -76,11 +77,22 @@ func (h *hoister) loop(l *ir.Loop) {
 			}
 		}
 	}
-	if len(writers)*len(loads) > maxHoistAsked {
-		return
-	}
+	asked := 0
 next:
 	for _, i := range loads {
+		if isNumber(i) {
+			if !slices.ContainsFunc(i.Args(), func(v ir.Value) bool { return !sameAlways(l, v, 0) }) {
+				moveBefore(l, i, pre)
+				h.changed = true
+			}
+			continue
+		}
+		if !sameAlways(l, i.Arg(0), 0) {
+			continue
+		}
+		if asked += len(writers); asked > maxHoistAsked {
+			return
+		}
 		for _, w := range writers {
 			if h.alias.Clobbers(w, i) && !h.elsewhere(l, i, w) {
 				continue next
@@ -89,10 +101,58 @@ next:
 		if scopes { // those declared in the loop tell of one iteration
 			i.Meta = withoutScopes(i.Meta)
 		}
-		i.Detach()
-		b := ir.NewBuilder(pre)
-		b.Before(pre.Term())
-		b.Insert(i)
+		moveBefore(l, i, pre)
 		h.changed = true
 	}
+}
+
+// isNumber reports whether i computes a floating-point number from others.
+func isNumber(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FNeg, ir.SIToFP, ir.UIToFP, ir.FPExt, ir.FPTrunc:
+		return true
+	case ir.Call:
+		f := i.CalledFunc()
+		return f != nil && i.Typ.IsFP() && (isOverload(f.Name, "llvm.fmuladd") || isOverload(f.Name, "llvm.sqrt"))
+	}
+	return false
+}
+
+// maxAddressDepth is how many steps of an address's computation are followed.
+const maxAddressDepth = 12
+
+// sameAlways reports whether v is the same in all iterations of l: known before it, or
+// computed by arithmetic from what is.
+func sameAlways(l *ir.Loop, v ir.Value, depth int) bool {
+	if l.Invariant(v) {
+		return true
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || depth > maxAddressDepth {
+		return false
+	}
+	switch i.Op {
+	case ir.Add, ir.Sub, ir.Mul, ir.Shl, ir.ZExt, ir.SExt, ir.Trunc, ir.GetElementPtr, ir.BitCast:
+	default:
+		return false
+	}
+	for _, a := range i.Args() {
+		if !sameAlways(l, a, depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// moveBefore moves i, and what it is computed from in l, to the end of pre.
+func moveBefore(l *ir.Loop, i *ir.Instr, pre *ir.Block) {
+	for _, a := range i.Args() {
+		if x, ok := a.(*ir.Instr); ok && l.Contains(x.Parent) {
+			moveBefore(l, x, pre)
+		}
+	}
+	i.Detach()
+	b := ir.NewBuilder(pre)
+	b.Before(pre.Term())
+	b.Insert(i)
 }
