@@ -38,7 +38,7 @@ func (r *reverser) load(i *ir.Instr) {
 	d := r.take(i)
 	p := i.Arg(0)
 	dp := r.s.shadowOf(p)
-	if dp == nil || nothing(d) && !r.updates[i] {
+	if dp == nil || nothing(d) && !r.updates[i] || r.updates[i] && r.found[inLane{i, r.s.lane}] == d {
 		return
 	}
 	if l := r.loop; l != nil && !r.updates[i] {
@@ -52,7 +52,7 @@ func (r *reverser) load(i *ir.Instr) {
 	if holds := r.s.partly(i); holds != nil {
 		r.loadPlaces(addr, d, holds)
 	} else if r.updates[i] {
-		r.b.Store(d, addr, int(i.Align))
+		r.s.env.accesses(r.b.Store(d, addr, int(i.Align)), shadowMemory)
 	} else if r.s.info.Word(i) && !r.shared {
 		r.addWord(addr, d, i.Typ, int(i.Align))
 	} else {
@@ -92,6 +92,7 @@ func (r *reverser) store(i *ir.Instr) {
 		d := r.s.env.accesses(r.b.Load(t, addr, int(i.Align)), shadowMemory)
 		if l := r.s.updated(i); l != nil {
 			r.updates[l] = true
+			r.found[inLane{l, r.s.lane}] = d
 		} else {
 			r.s.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), shadowMemory)
 		}

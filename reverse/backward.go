@@ -28,8 +28,9 @@ type reverser struct {
 	shared        bool // addAt adds to memory that other threads add to
 	*laneAdjoints      // of the lane at hand
 	lanes         []*laneAdjoints
-	here          *ir.Block          // whose instructions are being reversed
-	updates       map[*ir.Instr]bool // loads whose adjoint takes the place of their store's, see updated
+	here          *ir.Block           // whose instructions are being reversed
+	updates       map[*ir.Instr]bool  // loads whose adjoint takes the place of their store's, see updated
+	found         map[inLane]ir.Value // the adjoint of that store
 	blocks        map[*ir.Block]*ir.Block
 	queue         []*ir.Block
 	enters        map[*ir.Loop]*loopEntry
@@ -60,7 +61,7 @@ type loopEntry struct {
 }
 
 func newReverser(s *synth, out *ir.Function) *reverser {
-	r := &reverser{s: s, out: out, updates: map[*ir.Instr]bool{}, neededs: map[ir.Value]bool{},
+	r := &reverser{s: s, out: out, updates: map[*ir.Instr]bool{}, found: map[inLane]ir.Value{}, neededs: map[ir.Value]bool{},
 		blocks: map[*ir.Block]*ir.Block{}, enters: map[*ir.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}, inherited: map[ir.Value]ir.Value{}}
 	for range s.env.Width {
 		r.lanes = append(r.lanes, &laneAdjoints{adjs: map[ir.Value]*ir.Instr{}, localOf: map[ir.Value]int{}})

@@ -8,7 +8,7 @@ import (
 // updated gives the load that reads, in the block of store st, what st then
 // overwrites, as in q[j] += x: what the reversal of st leaves in shadow memory
 // is then the adjoint of the load alone, and nothing need be cleared for it to
-// be added to. nil when there is none, or when something between the two is
+// be added to; it is stored, unless it is what memory holds. nil when there is none, or when something between the two is
 // reversed in memory that may be the same.
 func (s *synth) updated(st *ir.Instr) *ir.Instr {
 	p, t := st.Arg(1), s.adjType(st.Arg(0))
@@ -35,6 +35,12 @@ func (s *synth) updated(st *ir.Instr) *ir.Instr {
 		}
 	}
 	return nil
+}
+
+// inLane is an instruction, for one of several adjoints at once.
+type inLane struct {
+	i    *ir.Instr
+	lane int
 }
 
 // aliases answers questions about p's memory.
