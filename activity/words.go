@@ -296,6 +296,9 @@ func wordwise(v ir.Value) bool {
 	if !ok || i.NumArgs() < 2 {
 		return false
 	}
+	if i.Op == ir.Select { // the smaller one, where a block grows or shrinks
+		return wordwise(i.Arg(1)) || wordwise(i.Arg(2))
+	}
 	n, ok := ir.IntValue(i.Arg(1))
 	return ok && (i.Op == ir.Shl && n >= 2 || i.Op == ir.Mul && n%4 == 0)
 }
