@@ -335,6 +335,12 @@ func (c *classes) visit(i *ir.Instr) {
 		c.make(i, isInt)
 		c.use(i.Arg(0), isInt)
 		c.use(i.Arg(1), isInt)
+	case ir.Xor:
+		if scrambles(i.Arg(0), i.Arg(1)) || scrambles(i.Arg(1), i.Arg(0)) {
+			c.make(i, isInt)
+			c.use(i.Arg(0), isInt)
+			c.use(i.Arg(1), isInt)
+		}
 	case ir.Shl:
 		// A product of an index and a size: shifts of bits may lose some, as this may not.
 		if n, ok := ir.IntValue(i.Arg(1)); ok && n%8 != 0 && i.Flags&(ir.NUW|ir.NSW) != 0 {
@@ -430,6 +436,21 @@ func upperHalf(i *ir.Instr) bool {
 	}
 	n, ok := ir.IntValue(i.Arg(1))
 	return ok && n != 0 && n&0xffffffff == 0
+}
+
+// scrambles reports whether v is a value that is shifted into the mantissa, so that a float that is
+// combined with it bit by bit would be none: generators of random numbers and hashes do that.
+func scrambles(v, with ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || i.Op != ir.Shl && i.Op != ir.LShr || !i.Typ.IsInt() {
+		return false
+	}
+	n, ok := ir.IntValue(i.Arg(1))
+	mantissa := map[int]int64{32: 23, 64: 52}[i.Typ.Bits]
+	if !ok || n <= 0 || i.Op == ir.Shl && n >= mantissa {
+		return false
+	}
+	return n%32 != 0 || i.Arg(0) == with // halves of words are put together that way
 }
 
 // maxAddressSteps bounds the arithmetic between a pointer and the pointer that
