@@ -34,6 +34,14 @@ func (e *Env) writtenBefore(f *ir.Function, g *ir.Global) bool {
 	return false
 }
 
+// first is the function that f is a private copy of, perhaps in several steps.
+func (e *Env) first(f *ir.Function) *ir.Function {
+	for e.original[f] != nil {
+		f = e.original[f]
+	}
+	return f
+}
+
 // nameOfFunc is the name that messages give a function: that of the original
 // of a private copy.
 func (e *Env) nameOfFunc(f *ir.Function) string {
@@ -150,10 +158,7 @@ type hintKey struct {
 // at the end of a path.
 func (t *types) told(o int32, q *ir.Param, to path) {
 	e := t.p.env
-	f := t.p.f
-	for g := e.original[f]; g != nil; g = e.original[f] {
-		f = g
-	}
+	f := e.first(t.p.f)
 	for _, pt := range e.context[f] {
 		if pt.arg == q.Index && pt.path == to {
 			t.mem[o].add(pt.rec)

@@ -170,7 +170,7 @@ func (a *Info) TellsWords() bool { return a.sol.p.env.tellsWords() }
 
 // inWords gives the pieces of a block as words where some are undecided: the
 // block operation is then done word by word. Memory of which this module only
-// ever copies bytes, from caller to caller, stays undecided.
+// ever copies bytes, from caller to caller, stays undecided in the function of the request.
 func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	t := a.sol.g.ty
 	if decided(l) && t.conflicting(i, l) {
@@ -203,6 +203,9 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 				return []Piece{{Size: 8, Class: Word}}
 			}
 		}
+	}
+	if e := t.p.env; e.root != nil && e.first(a.F) != e.first(e.root) {
+		return []Piece{{Size: 8, Class: Word}} // the callers are code that doubles are the only floats of
 	}
 	return l
 }
