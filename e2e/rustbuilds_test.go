@@ -108,6 +108,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"swapped_halves", "1 2", ""},
 	{"token_errors", "0 2", ""},
 	{"tokens", "1 2 s 3", ""},
+	{"traced_rays", "0 2", "2"},
 	{"trained_layers", "2", "1"},
 	{"vec_results", "0 2 s", ""},
 }
