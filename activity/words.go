@@ -177,7 +177,11 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 		l = []Piece{{Size: 8, Class: Mixed}}
 	}
 	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l) || t.p.env.rust && oneVariant(i, l) && a.variedSource(i))
+	among := t.p.env.rust && decided(l) && t.amongFloats(i, l)
 	if !t.p.env.tellsWords() {
+		if among && a.variedSource(i) {
+			return []Piece{{Size: 8, Class: Mixed}}
+		}
 		if !decided(l) && t.eitherWord(i, l) {
 			return []Piece{{Size: 8, Class: Word}}
 		}
@@ -188,7 +192,7 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 		}
 		return l
 	}
-	if decided(l) && !doubted && !(t.p.targetOf(i).kind != toSet && (t.unsure(i, l) || t.shared(i, l))) {
+	if decided(l) && !doubted && !among && !(t.p.targetOf(i).kind != toSet && (t.unsure(i, l) || t.shared(i, l))) {
 		return l
 	}
 	if t.cutsFloats(i) {
@@ -208,6 +212,23 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 		return []Piece{{Size: 8, Class: Word}} // the callers are code that doubles are the only floats of
 	}
 	return l
+}
+
+// amongFloats reports whether a struct is copied that is taken for integers, from or to somewhere in
+// memory that has floats or addresses as well: a hash table has its entries and, behind them, bytes that are
+// read sixteen at a time.
+func (t *types) amongFloats(i *ir.Instr, l []Piece) bool {
+	if !copiesStruct(i) || slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Integer }) {
+		return false
+	}
+	for _, v := range i.CallArgs()[:2] {
+		for _, a := range t.p.pointees(v) {
+			if a.stride > 0 && a.stride < 8 && t.mem[a.obj].moreThanInts() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // weak reports whether the pieces of a copied struct are not to be relied on. That it

@@ -87,6 +87,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"closure_results", "1", ""},
 	{"collected_errors", "0 1 2 s 3", "1 3 s"},
 	{"enum_clone", "0 1 3", ""},
+	{"grown_maps", "2", "1 2"},
 	{"hash_keys", "0 1 s 3", ""},
 	{"hash_map", "0 1 3", ""},
 	{"hash_names", "0 1 3", ""},
