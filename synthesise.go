@@ -258,7 +258,7 @@ func preparer(env *activity.Env, in *room, ck *reverse.Checkpoints, copies *nest
 		if a := ck.Advance(f); a != nil {
 			env.Copied(f, a)
 		}
-		if !env.Forward || ck.Wants(clone) {
+		if ck.Wants(clone) {
 			pass.GrowCopies(clone)
 		}
 		switch {

@@ -416,11 +416,12 @@ func (s *synth) shadowRealloc(i *ir.Instr, k *rules.Known) {
 	b.Before(i)
 	b.Meta = debugOf(i)
 	size := s.allocSize(b, i, k)
-	held := ir.Value(i64(-1))
+	var c *ir.Instr
 	if k.HeldArg > 0 {
-		held = b.Cast(ir.ZExt, i.Arg(k.HeldArg), ir.I64)
+		c = b.CallFunc(s.env.runtime().rustReallocFunc(i.CalledFunc().Name, k), s.tape, p, dp, size, i.Arg(k.HeldArg), i.Arg(k.FreeArgs[1]))
+	} else {
+		c = b.CallFunc(s.env.runtime().reallocFunc(), s.tape, p, dp, size)
 	}
-	c := b.CallFunc(s.env.runtime().reallocFunc(), s.tape, p, dp, size, held)
 	np := b.ExtractValue(c, 0)
 	dnp := s.mark(b.ExtractValue(c, 1))
 	moved := b.ExtractValue(c, 2)

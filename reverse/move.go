@@ -219,54 +219,6 @@ func uniform(pieces []activity.Piece) *ir.Type {
 	return t
 }
 
-// reallocFunc: { ptr, ptr, i64 } realloc(ptr tape, ptr p, ptr shadow, i64 bytes, i64 held)
-// gives new memory with the content of p, new zeroed shadow memory with the
-// content of the old shadow, and how many bytes were moved: of the held ones, as
-// many as both old blocks have, whose sizes may differ. The old memory stays until
-// the sweep ends.
-func (rt *runtime) reallocFunc() *ir.Function {
-	const name = "llad.realloc"
-	if f := rt.helpers[name]; f != nil {
-		return f
-	}
-	m := rt.m
-	ret := m.Struct(m.Ptr(), m.Ptr(), ir.I64)
-	f, b := rt.fn(name, ret, m.Ptr(), m.Ptr(), m.Ptr(), ir.I64, ir.I64)
-	rt.helper(name, f)
-	t, p, dp, n, held := f.Params[0], f.Params[1], f.Params[2], f.Params[3], f.Params[4]
-	null := ir.Zero(m.Ptr())
-	malloc := m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64))
-	calloc := m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64))
-	usable := m.Declare("malloc_usable_size", m.FuncType(ir.I64, m.Ptr()))
-	free := m.Declare("free", m.FuncType(ir.Void, m.Ptr()))
-	entry := b.B
-	q := b.CallFunc(malloc, n)
-	dq := b.CallFunc(calloc, i64(1), n)
-	old, out := f.NewBlock("old"), f.NewBlock("out")
-	b.CondBr(b.ICmp(ir.EQ, p, null), out, old)
-	b.AtEnd(old)
-	var moved ir.Value = n
-	for _, have := range []ir.Value{b.CallFunc(usable, p), b.CallFunc(usable, dp), held} {
-		moved = b.Select(b.ICmp(ir.ULT, have, moved), have, moved)
-	}
-	b.MemCpy(q, p, moved)
-	b.MemCpy(dq, dp, moved)
-	b.CallFunc(rt.putFunc(), t, rt.endFunc(free, 0, nil), p, i64(0), i64(0))
-	own, both := f.NewBlock("own"), f.NewBlock("both")
-	b.CondBr(b.ICmp(ir.EQ, p, dp), own, both)
-	b.AtEnd(both)
-	b.CallFunc(rt.putFunc(), t, rt.endFunc(free, 0, nil), dp, i64(0), i64(0))
-	b.Br(own)
-	b.AtEnd(own)
-	b.Br(out)
-	b.AtEnd(out)
-	bytes := b.Phi(ir.I64)
-	bytes.AddIncoming(i64(0), entry)
-	bytes.AddIncoming(moved, own)
-	b.Ret(b.InsertValue(b.InsertValue(b.InsertValue(ir.Undef(ret), q, 0), dq, 1), bytes, 2))
-	return f
-}
-
 func (rt *runtime) helper(name string, f *ir.Function) {
 	if rt.helpers == nil {
 		rt.helpers = map[string]*ir.Function{}

@@ -138,6 +138,16 @@ func rustAllocator(name string) *Known {
 	return &mangled
 }
 
+// RustAlloc is the name of the function that allocates, of Rust's allocator whose function
+// that reallocates has that name.
+func RustAlloc(realloc string) string {
+	base := strings.TrimSuffix(realloc, "__rust_realloc")
+	if d := strings.TrimSuffix(base, "14_"); d != base { // the mangled name has its length
+		return d + "12___rust_alloc"
+	}
+	return base + "__rust_alloc"
+}
+
 // pattern is a row of the table of families of names.
 type pattern struct {
 	prefix   string

@@ -28,11 +28,7 @@ func GrowCopies(f *ir.Function) bool {
 		name := i.CalledFunc().Name
 		from, had, align, bytes := i.Arg(0), i.Arg(1), i.Arg(2), i.Arg(3)
 		n := had.Type()
-		base := strings.TrimSuffix(name, "__rust_realloc")
-		alloc := base + "__rust_alloc"
-		if d := strings.TrimSuffix(base, "14_"); d != base { // the mangled name has its length
-			alloc = d + "12___rust_alloc"
-		}
+		alloc := rules.RustAlloc(name)
 		b := ir.NewBuilder(i.Parent)
 		b.Before(i)
 		b.Meta = i.Meta
