@@ -98,6 +98,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"number_results", "0 1 3", ""},
 	{"optional_maps", "", "2 3"},
 	{"optional_results", "", "1 s"},
+	{"paired_keys", "3", "2"},
 	{"parsed_formulas", "0 1 3", ""},
 	{"parsed_terms", "0", ""},
 	{"row_results", "", "2 3"},

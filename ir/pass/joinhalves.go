@@ -24,6 +24,9 @@ func JoinHalves(f *ir.Function) bool {
 		for _, i := range slices.Clone(b.Instrs) {
 			switch {
 			case i.Parent == nil:
+			case i.Op == ir.Load && h.movedLanes(i):
+				h.moveWhole(i)
+				changed = true
 			case i.Op == ir.Or && i.Typ == ir.I64:
 				if parts := h.shifted(i); parts != nil && h.wanted(parts) {
 					replace(i, h.word(parts, i))
@@ -68,8 +71,7 @@ type halves struct {
 }
 
 // takenOutOf follows a part to the value that it was taken out of.
-func takenOutOf(v ir.Value) bitPart {
-	p := bitPart{v: v, bits: int64(v.Type().Bits)}
+func takenOutOf(p bitPart) bitPart {
 	for range 8 {
 		i, ok := p.v.(*ir.Instr)
 		if !ok {
@@ -149,10 +151,6 @@ func (h *halves) partStore(i *ir.Instr) bool {
 // store, from the lowest part on; nothing else happens to memory in between.
 func (h *halves) stored(i *ir.Instr) (stores []*ir.Instr, parts []bitPart) {
 	layout := h.f.Module.Layout
-	first, ok := wordAt(layout, i.Arg(1))
-	if !ok {
-		return nil, nil
-	}
 	type piece struct {
 		st  *ir.Instr
 		off int64
@@ -172,17 +170,17 @@ func (h *halves) stored(i *ir.Instr) (stores []*ir.Instr, parts []bitPart) {
 		if x.Op != ir.Store {
 			continue
 		}
-		at, ok := wordAt(layout, x.Arg(1))
-		if !ok || at.base != first.base {
+		behind, ok := ir.Distance(layout, i.Arg(1), x.Arg(1))
+		if !ok {
 			return nil, nil
 		}
-		if size := layout.StoreSize(x.Arg(0).Type()); at.off+size <= first.off-7 || at.off >= first.off+8 {
+		if size := layout.StoreSize(x.Arg(0).Type()); behind+size <= -7 || behind >= 8 {
 			continue
 		}
 		if !h.partStore(x) {
 			return nil, nil
 		}
-		list = append(list, piece{x, at.off - first.off})
+		list = append(list, piece{x, behind})
 		bits += x.Arg(0).Type().Bits
 	}
 	slices.SortStableFunc(list, func(x, y piece) int { return cmp.Compare(x.off, y.off) })
@@ -195,7 +193,7 @@ func (h *halves) stored(i *ir.Instr) (stores []*ir.Instr, parts []bitPart) {
 		at += n / 8
 		parts = append(parts, bitPart{v: p.st.Arg(0), bits: n})
 	}
-	if at-list[0].off != 8 || (first.off+list[0].off)&7 != 0 {
+	if at-list[0].off != 8 || !wordPlace(layout, list[0].st.Arg(1)) {
 		return nil, nil
 	}
 	for _, p := range list {
@@ -229,6 +227,7 @@ func (h *halves) look(parts []bitPart, whole *int) bool {
 		*whole++
 		return true
 	}
+	parts = choices(parts)
 	choice := h.chosen(parts)
 	if choice == nil {
 		return true
@@ -263,7 +262,7 @@ func (h *halves) source(parts []bitPart) ir.Value {
 	at := int64(0)
 	var word ir.Value
 	for k, p := range parts {
-		o := takenOutOf(p.v)
+		o := takenOutOf(p)
 		if o.v.Type() != ir.I64 || o.from != at || k > 0 && o.v != word {
 			return nil
 		}
@@ -281,7 +280,7 @@ func (h *halves) loaded(parts []bitPart) []wordPart {
 	at := int64(0)
 	for k, p := range parts {
 		l, ok := p.v.(*ir.Instr)
-		if !ok || l.Op != ir.Load || l.Flags&(ir.Volatile|ir.Atomic) != 0 || k > 0 && l.Parent != loads[0].load.Parent {
+		if !ok || l.Op != ir.Load || int64(l.Typ.Bits) != p.bits || l.Flags&(ir.Volatile|ir.Atomic) != 0 || k > 0 && l.Parent != loads[0].load.Parent {
 			return nil
 		}
 		w, ok := wordAt(layout, l.Arg(0))
@@ -347,6 +346,7 @@ func (h *halves) word(parts []bitPart, user *ir.Instr) ir.Value {
 		b.Before(last)
 		return b.Load(ir.I64, b.Cast(ir.BitCast, low.Arg(0), h.f.Module.PtrTo(ir.I64)), max(int(low.Align), 1))
 	}
+	parts = choices(parts)
 	if choice := h.chosen(parts); choice != nil {
 		k, at := key(parts), choice.Parent
 		if phi := h.made[k]; phi != nil {
@@ -372,9 +372,16 @@ func (h *halves) word(parts []bitPart, user *ir.Instr) ir.Value {
 		n, ok := ir.IntValue(p.v)
 		switch {
 		case ok:
-			known |= n & (1<<p.bits - 1) << at
+			known |= n >> p.from & (1<<p.bits - 1) << at
 		case !ir.IsUndef(p.v):
-			v := b.Cast(ir.ZExt, p.v, ir.I64)
+			v := p.v
+			if p.from > 0 {
+				v = b.Binary(ir.LShr, v, ir.NewInt(v.Type(), p.from))
+			}
+			if int64(v.Type().Bits) > p.bits {
+				v = b.Cast(ir.Trunc, v, h.f.Module.Types.Int(int(p.bits)))
+			}
+			v = b.Cast(ir.ZExt, v, ir.I64)
 			if at > 0 {
 				v = b.Binary(ir.Shl, v, ir.NewInt(ir.I64, at))
 			}
