@@ -1,10 +1,6 @@
 package activity
 
-import (
-	"math"
-
-	"github.com/llad-ad/llad/ir"
-)
+import "math"
 
 // blockCopy is a memcpy or memmove.
 type blockCopy struct {
@@ -112,33 +108,6 @@ const maxShifted = 1 << 10
 func (p *points) endless(d, s addr, size int64) bool {
 	size = p.bounded(d, s, size)
 	return d.stride == 0 && s.stride == 0 && d.off != s.off && (size < 0 || size > maxShifted)
-}
-
-// characters reports whether what is copied from an address, so many bytes, are
-// characters in a variable of a declared type: the address is that of any byte, and
-// the type has bytes. Its pointers stand elsewhere in it.
-func (p *points) characters(a addr) bool {
-	o := &p.objs[a.obj]
-	if o.kind != objAlloca || p.merged[a.obj] != nil || a.stride%int64(p.layout.PtrBits(0)/8) == 0 {
-		return false
-	}
-	t := o.site.(*ir.Instr).Elem
-	return t.Kind == ir.StructKind && t.Name != "" && hasBytes(t)
-}
-
-// hasBytes reports whether a struct has an array of bytes within.
-func hasBytes(t *ir.Type) bool {
-	switch t.Kind {
-	case ir.ArrayKind:
-		return t.Elem.IsInt() && t.Elem.Bits == 8 || hasBytes(t.Elem)
-	case ir.StructKind:
-		for _, f := range t.Fields {
-			if hasBytes(f) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func (p *points) hasCells(o int32) bool {

@@ -55,3 +55,58 @@ func (p *points) characterData(i *ir.Instr) bool {
 	}
 	return false
 }
+
+// characters reports whether what is copied from an address, so many bytes, are
+// characters in a variable of a declared type: the address is that of any byte, and
+// the type has bytes. Its pointers stand elsewhere in it.
+func (p *points) characters(a addr) bool {
+	o := &p.objs[a.obj]
+	if o.kind != objAlloca || p.merged[a.obj] != nil || a.stride%int64(p.layout.PtrBits(0)/8) == 0 {
+		return false
+	}
+	t := o.site.(*ir.Instr).Elem
+	return t.Kind == ir.StructKind && t.Name != "" && hasBytes(t)
+}
+
+// hasBytes reports whether a struct has an array of bytes within.
+func hasBytes(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.ArrayKind:
+		return t.Elem.IsInt() && t.Elem.Bits == 8 || hasBytes(t.Elem)
+	case ir.StructKind:
+		for _, f := range t.Fields {
+			if hasBytes(f) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// characters reports whether a block operation works on memory in which single bytes are
+// accessed as such, and nothing else is known.
+func (t *types) characters(i *ir.Instr) bool {
+	text := false
+	for _, v := range i.CallArgs() {
+		if !v.Type().IsPtr() {
+			continue
+		}
+		for _, a := range t.p.pointees(v) {
+			if t.mem[a.obj].moreThanInts() {
+				return false
+			}
+			text = text || a.obj == foreign || t.mem[a.obj].characters()
+		}
+	}
+	return text
+}
+
+// characters reports whether single bytes are known for such.
+func (m *memTypes) characters() bool {
+	for r := range m.seen {
+		if r.size == 1 && r.class == Integer {
+			return true
+		}
+	}
+	return false
+}

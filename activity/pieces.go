@@ -625,16 +625,6 @@ func (a *Info) plainSource(i *ir.Instr) bool {
 	return len(src) > 0
 }
 
-// characters reports whether single bytes are known for such.
-func (m *memTypes) characters() bool {
-	for r := range m.seen {
-		if r.size == 1 && r.class == Integer {
-			return true
-		}
-	}
-	return false
-}
-
 // copiedOn reports whether floats or addresses are copied out of an object, in
 // another copy than i: of those of unknown extent the object need not know.
 func (a *Info) copiedOn(o int32, i *ir.Instr) bool {

@@ -30,24 +30,6 @@ func (t *types) shared(i *ir.Instr, l []Piece) bool {
 	return false
 }
 
-// characters reports whether a block operation works on memory in which single bytes are
-// accessed as such, and nothing else is known.
-func (t *types) characters(i *ir.Instr) bool {
-	text := false
-	for _, v := range i.CallArgs() {
-		if !v.Type().IsPtr() {
-			continue
-		}
-		for _, a := range t.p.pointees(v) {
-			if t.mem[a.obj].moreThanInts() {
-				return false
-			}
-			text = text || a.obj == foreign || t.mem[a.obj].characters()
-		}
-	}
-	return text
-}
-
 // memberNumber reports whether i loads what a struct declares as an integer, in code that the
 // compiler has not optimised: a union would be a member of its own type.
 func (t *types) memberNumber(i *ir.Instr) bool {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Virtuals lists the functions of the module's classes that a virtual call of C++ may
@@ -135,7 +136,7 @@ func (p *points) likely(i *ir.Instr) (out []*ir.Function) {
 		if counts && !strings.Contains(fn.Name, "_Sp_counted_") {
 			continue
 		}
-		if fn.IsDecl && (strings.HasPrefix(fn.Name, "_ZNSt") || strings.HasPrefix(fn.Name, "_ZNKSt")) {
+		if fn.IsDecl && rules.Standard(fn.Name) {
 			continue // the library's classes have no addresses of the program's
 		}
 		if !destructor(fn) {

@@ -1,10 +1,9 @@
 package reverse
 
 import (
-	"strings"
-
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // virtualsAt lists the functions of the module's classes that a virtual call may
@@ -15,7 +14,7 @@ func virtualsAt(env *activity.Env, i *ir.Instr) (out []*ir.Function) {
 			continue
 		}
 		// The library has classes of its own, of which not all are seen.
-		if strings.HasPrefix(f.Name, "_ZNSt") || strings.HasPrefix(f.Name, "_ZNKSt") || len(out) == mostTargets {
+		if rules.Standard(f.Name) || len(out) == mostTargets {
 			return nil
 		}
 		out = append(out, f)

@@ -138,6 +138,11 @@ func rustAllocator(name string) *Known {
 	return &mangled
 }
 
+// Standard reports whether a mangled name is that of a function in the namespace std of C++.
+func Standard(name string) bool {
+	return strings.HasPrefix(name, "_ZNSt") || strings.HasPrefix(name, "_ZNKSt")
+}
+
 // RustAlloc is the name of the function that allocates, of Rust's allocator whose function
 // that reallocates has that name.
 func RustAlloc(realloc string) string {
