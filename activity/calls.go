@@ -1,6 +1,10 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // callInfo decides how a call takes part; diagnostics go to the Info.
 func (a *Info) callInfo(i *ir.Instr) *CallInfo {
@@ -106,7 +110,7 @@ func (a *Info) seedCall(i *ir.Instr, t *target, c *CallInfo) {
 			c.Seed.Params[k] = Dup
 			c.Active = true
 			l := s.p.pointees(v)
-			c.Seed.Mixed = c.Seed.Mixed || !s.wholly(l) || a.Seed.Mixed && s.anyExternal(l)
+			c.Seed.Mixed = c.Seed.Mixed || !s.wholly(l) || a.Seed.Mixed && s.reachesExternal(l)
 		case a.Active(v) && a.matters(i, t, sum, end{kind: endArg, arg: k}):
 			c.Seed.Params[k] = Out
 			c.Active = true
@@ -219,6 +223,12 @@ func (s *solution) wholly(l addrSet) bool {
 		}
 	}
 	return true
+}
+
+// reachesExternal reports whether memory that came in through a parameter or a variable can be
+// reached from the addresses: an iterator's copy holds what it was given.
+func (s *solution) reachesExternal(l addrSet) bool {
+	return slices.ContainsFunc(s.p.reachable(l), s.external)
 }
 
 // floatFree reports whether an object holds no floats by its type.

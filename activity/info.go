@@ -1,6 +1,8 @@
 package activity
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -214,12 +216,12 @@ const firstPage = 4096
 // anyExternal reports whether one of the addresses may have come in through a
 // parameter or a variable's memory.
 func (s *solution) anyExternal(l addrSet) bool {
-	for _, a := range l {
-		if k := s.p.objs[a.obj].kind; k == objParam || k == objDeep {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l, func(a addr) bool { return s.external(a.obj) })
+}
+
+func (s *solution) external(o int32) bool {
+	k := s.p.objs[o].kind
+	return k == objParam || k == objDeep
 }
 
 // Stands says that now, a value that synthesis made, has taken the place of old:

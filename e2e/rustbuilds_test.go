@@ -104,6 +104,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"row_results", "", "2 3"},
 	{"shared_cells", "", "2 s"},
 	{"shared_state", "0 2 s 3", ""},
+	{"shared_tree", "", "0"},
 	{"slice_results", "", "2 3 s"},
 	{"sorted_tables", "", "2"},
 	{"string_errors", "0 1 2 s 3", ""},
