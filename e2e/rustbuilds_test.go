@@ -209,6 +209,48 @@ int main(void) {
 	}
 }
 
+// Stack slots of generated code are allocated as it is entered, and by nothing that an old
+// rustc's probing of the stack would overwrite a register in: compilers that optimise it do not
+// know of that.
+func TestRustProbes(t *testing.T) {
+	r := rustcs(t)[0]
+	p, err := native.ReadProgram("testdata/hash_structs.rs")
+	require.NoError(t, err)
+	for _, level := range []string{"0", "2"} {
+		t.Run("opt"+level, func(t *testing.T) {
+			t.Parallel()
+			text, err := workspace.RustIR(r, p, level)
+			require.NoError(t, err)
+			for _, mode := range []llad.Mode{llad.Forward, llad.Reverse} {
+				m, err := ir.Read("hash_structs.ll", text)
+				require.NoError(t, err)
+				d := llad.New(m)
+				_, err = d.Differentiate(request(t, p, mode))
+				require.NoError(t, err)
+				alone, err := d.Write(llad.WriteOptions{Emit: "derivatives"})
+				require.NoError(t, err)
+				require.NotContains(t, string(alone), "__rust_probestack")
+				m, err = ir.Read("derivatives.ll", alone)
+				require.NoError(t, err)
+				first, slots := true, 0
+				f := m.Func(map[llad.Mode]string{llad.Forward: "f_jvp", llad.Reverse: "f_grad"}[mode])
+				require.NoError(t, f.Load())
+				for _, b := range f.Blocks {
+					for _, i := range b.Instrs {
+						if i.Op == ir.Alloca {
+							slots++
+							require.True(t, first, "a slot of %s", f.Name)
+						} else {
+							first = false
+						}
+					}
+				}
+				require.Positive(t, slots)
+			}
+		})
+	}
+}
+
 // A program that copies doubles in parts gets its tangents; a gradient, which would lose what
 // the parts stand for, ends with a message.
 func TestRustByteCopy(t *testing.T) {

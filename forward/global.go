@@ -6,6 +6,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -96,6 +97,7 @@ func (env *Env) enterVariables(fn *ir.Function) {
 			}
 		}
 	}
+	pass.SlotsFirst(fn) // what Enter calls may be inlined
 }
 
 // zeroFloats zeroes the numbers in n bytes at p, which hold both numbers and

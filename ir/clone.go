@@ -290,10 +290,22 @@ var (
 	keptRet = words(`noalias noundef align dereferenceable dereferenceable_or_null nonnull zeroext signext inreg`)
 )
 
+// The function that an old rustc has the stack probed by overwrites %r11, which compilers
+// take for kept where a function has stack slots that are allocated while it runs: Rust's never
+// do, derivatives may. They probe the stack by instructions of their own.
+const (
+	rustProbe   = `"probe-stack"="__rust_probestack"`
+	inlineProbe = `"probe-stack"="inline-asm"`
+)
+
 func (m *Module) filterAttrs(text string, kept map[string]bool) string {
 	var out []string
 	m.eachPortable(text, 0, func(a attr) {
-		if kept[a.name] {
+		switch {
+		case !kept[a.name]:
+		case a.text == rustProbe:
+			out = append(out, inlineProbe)
+		default:
 			out = append(out, a.text)
 		}
 	})

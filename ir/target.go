@@ -126,5 +126,5 @@ func (m *Module) oldCompiler() bool {
 	}
 	// rustc of LLVM 14 signs nothing else; where a newer one still probes the
 	// stack this way, its LLVM reads typed pointers too.
-	return strings.Contains(m.text, `"probe-stack"="__rust_probestack"`)
+	return strings.Contains(m.text, rustProbe)
 }

@@ -39,6 +39,7 @@ func OnUnwind(f *ir.Function, throws func(*ir.Instr) bool, cleanup func(*ir.Buil
 	if len(calls) == 0 {
 		return
 	}
+	SlotsFirst(f) // an invoke ends the entry block: slots behind it would be allocated while the function runs
 	m := f.Module
 	pad := f.NewBlock(f.FreshName("unwind"))
 	caught := ir.NewInstr(ir.LandingPad, m.Struct(m.Ptr(), ir.I32))
