@@ -3,6 +3,7 @@ package activity
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -107,9 +108,13 @@ func (a *Info) isUnaligned(o int32) bool {
 	return a.unaligned[o]
 }
 
-// findUnaligned fills unaligned.
+// findUnaligned fills unaligned. Derivatives keep floats on their tapes where words begin, whatever
+// their blocks are moved as.
 func (a *Info) findUnaligned() {
 	a.unaligned = map[int32]bool{}
+	if isDerivative(a.F) {
+		return
+	}
 	for _, b := range a.F.Blocks {
 		for _, i := range b.Instrs {
 			for _, ptr := range a.unalignedAt(i) {
@@ -119,6 +124,21 @@ func (a *Info) findUnaligned() {
 			}
 		}
 	}
+}
+
+// derivativeCalls are how the names of functions begin that only derivatives call.
+var derivativeCalls = []string{"llad.tape", "llad.inner.", "llad.augment.", "llad.reverse."}
+
+// isDerivative reports whether a function is a derivative that has a tape.
+func isDerivative(f *ir.Function) bool {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if callee := i.CalledFunc(); callee != nil && slices.ContainsFunc(derivativeCalls, func(s string) bool { return strings.HasPrefix(callee.Name, s) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // unalignedAt gives the addresses of floats that an instruction accesses where perhaps no word
