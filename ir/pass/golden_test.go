@@ -54,7 +54,6 @@ var steps = map[string]func(*ir.Function){
 	"ReloadPhis":         func(f *ir.Function) { ReloadPhis(f) },
 	"SlotsFirst":         func(f *ir.Function) { SlotsFirst(f) },
 	"ThreeLanes":         func(f *ir.Function) { ThreeLanes(f) },
-	"RotateLoops":        func(f *ir.Function) { RotateLoops(f) },
 	"Neighbours":         func(f *ir.Function) { Neighbours(f) },
 	"CleanUp":            CleanUp,
 	"InlineAll": func(f *ir.Function) {

@@ -57,8 +57,6 @@ var Pipeline = []Step{
 	{"CSE", CSE, "addresses that came by way of slots"},
 	{"ForwardStores", ForwardStores, "behind CSE: one value for each address"},
 	{"DCE", DCE, "and what lost its users"},
-	{"RotateLoops", RotateLoops, "behind what makes tests short"},
-	{"SimplifyCFG", SimplifyCFG, "heads that test no more are one block with what follows"},
 	{"Exchanges", Exchanges, "behind AtomicLoops, which takes loops that add, and what makes values of slots"},
 	{"AddressFloats", AddressFloats, "behind what makes one load of several"},
 	{"MovedFloats", MovedFloats, "likewise"},
