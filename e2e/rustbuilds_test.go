@@ -101,6 +101,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"paired_keys", "3", "2"},
 	{"parsed_formulas", "0 1 3", ""},
 	{"parsed_terms", "0", ""},
+	{"read_values", "2", "0"},
 	{"row_results", "", "2 3"},
 	{"shared_cells", "", "2 s"},
 	{"shared_state", "0 2 s 3", ""},

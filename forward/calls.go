@@ -241,7 +241,7 @@ func (s *synth) tangentCall(i *ir.Instr, fn ir.Value, typ *ir.Type, seed activit
 		}
 		if kind := paramKind(seed, k); kind != activity.Const {
 			for lane := range width {
-				args = append(args, s.of(v, lane, kind == activity.Out))
+				args = append(args, s.moved(v, lane, kind == activity.Out))
 				attrs = append(attrs, "")
 			}
 		}

@@ -105,7 +105,7 @@ func (s *synth) store(i *ir.Instr) {
 	}
 	var team []*ir.Instr
 	for lane := range s.t.width {
-		team = append(team, s.inLane(s.put(i, v, s.of(v, lane, h.float), p, lane), p, lane))
+		team = append(team, s.inLane(s.put(i, v, s.moved(v, lane, h.float), p, lane), p, lane))
 	}
 	s.effects = append(s.effects, team)
 }

@@ -256,7 +256,7 @@ func (s *synth) ret(i *ir.Instr) {
 		}
 		for lane := range s.t.width {
 			p := s.b.GEP(typ.Ret, out, ir.NewInt(ir.I64, int64(lane)))
-			s.b.Store(s.of(v, lane, floats), p, 0)
+			s.b.Store(s.moved(v, lane, floats), p, 0)
 		}
 		s.b.Insert(i)
 		return
@@ -264,7 +264,7 @@ func (s *synth) ret(i *ir.Instr) {
 	var agg ir.Value = ir.Poison(s.t.fn.Typ.Ret)
 	agg = s.b.InsertValue(agg, v, 0)
 	for lane := range s.t.width {
-		agg = s.b.InsertValue(agg, s.of(v, lane, floats), lane+1)
+		agg = s.b.InsertValue(agg, s.moved(v, lane, floats), lane+1)
 	}
 	s.b.Ret(agg)
 	i.DropArgs()

@@ -30,16 +30,17 @@ func (s *synth) bare(v ir.Value) ir.Value {
 }
 
 // chosen is the tangent of v where i is one of several values, or moves it. Where it is not known
-// what words i may be, those without a tangent tell.
+// what words i may be, or what v is, those without a tangent tell.
 func (s *synth) chosen(i *ir.Instr, v ir.Value, lane int) ir.Value {
-	if !v.Type().Scalar().IsInt() || !s.info.TellsWords() || s.carries(v) {
-		return s.of(v, lane, s.floats(i))
-	}
+	floats := s.floats(i)
 	if !s.undecided(i) {
-		if _, ok := v.(*ir.Instr); ok && s.floats(i) && s.info.MayBeAddress(v) {
+		if _, ok := v.(*ir.Instr); ok && floats && s.info.TellsWords() && !s.carries(v) && v.Type().Scalar().IsInt() && s.info.MayBeAddress(v) {
 			return s.bare(v) // an address that goes where others have floats
 		}
-		return s.of(v, lane, s.floats(i))
+		return s.moved(v, lane, floats)
+	}
+	if !s.info.TellsWords() || s.carries(v) {
+		return s.of(v, lane, floats)
 	}
 	switch c := v.(type) {
 	case *ir.Instr, *ir.Param:
@@ -50,6 +51,19 @@ func (s *synth) chosen(i *ir.Instr, v ir.Value, lane int) ir.Value {
 		}
 	}
 	return s.of(v, lane, false)
+}
+
+// moved is the tangent of v where it goes to what is known to be floats or not to be. A word without a
+// tangent that is a float, or of which it is not known what it is, may go where an enum has an address too.
+func (s *synth) moved(v ir.Value, lane int, floats bool) ir.Value {
+	if floats || s.carries(v) {
+		return s.of(v, lane, floats)
+	}
+	number := s.info.FloatLanes(v) != nil
+	if s.info.TellsWords() && (number || s.info.Undecided(v)) {
+		return s.bare(v)
+	}
+	return s.of(v, lane, number)
 }
 
 // counted is the tangent of a float that was converted from a number: zero, or NaN where
