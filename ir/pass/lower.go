@@ -97,22 +97,46 @@ func bitsOfFloat(v ir.Value, depth int) bool {
 	return ok && depth > 0 && i.Op == ir.Select && (bitsOfFloat(i.Arg(1), depth-1) || bitsOfFloat(i.Arg(2), depth-1))
 }
 
-// posixMemalign is aligned_alloc and a store. The alignment must be a constant
-// that posix_memalign takes, so that the only error left is that of no memory.
+// posixMemalign is aligned_alloc and a store. Where it is not known that posix_memalign
+// takes the alignment, that is asked: a wrong one is the other error than that of no memory.
 func posixMemalign(b *ir.Builder, i *ir.Instr) ir.Value {
-	const noMemory = 12 // ENOMEM
+	const noMemory, wrong = 12, 22 // ENOMEM, EINVAL
 	if i.NumCallArgs() != 3 || !i.Arg(0).Type().IsPtr() {
 		return nil
 	}
-	align, ok := ir.IntValue(i.Arg(1))
-	if !ok || align < 8 || align&(align-1) != 0 {
+	m := b.Module()
+	align, bytes := i.Arg(1), i.Arg(2)
+	size := align.Type()
+	made := func(align, bytes ir.Value) ir.Value {
+		return b.CallFunc(m.Declare("aligned_alloc", m.FuncType(m.Ptr(), size, size)), align, bytes)
+	}
+	result := func(p ir.Value) ir.Value {
+		return b.Select(b.ICmp(ir.EQ, p, ir.Zero(p.Type())), ir.NewInt(i.Typ, noMemory), ir.Zero(i.Typ))
+	}
+	if _, ok := ir.IntValue(align); ok && !takesAlignment(align) {
 		return nil
 	}
-	m := b.Module()
-	size := i.Arg(1).Type()
-	p := b.CallFunc(m.Declare("aligned_alloc", m.FuncType(m.Ptr(), size, size)), i.Arg(1), i.Arg(2))
+	if takesAlignment(align) {
+		p := made(align, bytes)
+		b.Store(p, i.Arg(0), 0)
+		return result(p)
+	}
+	word := ir.NewInt(size, 8)
+	power := b.ICmp(ir.EQ, b.Binary(ir.And, align, b.Sub(align, ir.NewInt(size, 1))), ir.Zero(size))
+	right := b.Select(power, b.ICmp(ir.UGE, align, word), ir.Zero(ir.I1))
+	p := made(b.Select(right, align, word), b.Select(right, bytes, ir.Zero(size)))
 	b.Store(p, i.Arg(0), 0)
-	return b.Select(b.ICmp(ir.EQ, p, ir.Zero(p.Type())), ir.NewInt(i.Typ, noMemory), ir.Zero(i.Typ))
+	return b.Select(right, result(p), ir.NewInt(i.Typ, wrong))
+}
+
+// takesAlignment reports whether a number is known to be an alignment that
+// posix_memalign takes.
+func takesAlignment(v ir.Value) bool {
+	if c, ok := v.(*ir.Instr); ok && c.Op == ir.Select {
+		return takesAlignment(c.Arg(1)) && takesAlignment(c.Arg(2))
+	}
+	n, ok := ir.IntValue(v)
+	return ok && n >= 8 && n&(n-1) == 0
 }
 
 // ofParts is a function of the two parts of a complex number, first and second
