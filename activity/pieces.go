@@ -23,13 +23,16 @@ func (t *types) blockPieces(i *ir.Instr) []Piece {
 		sides = append(sides, t.p.alignedPointees(i, 1))
 	}
 	if size >= 0 && size <= maxWindow {
+		for k := range sides {
+			sides[k] = t.roomy(sides[k], size)
+		}
 		list := []Piece{{Size: size}}
 		for _, s := range sides {
 			for _, a := range s {
 				list = joinPieces(list, t.elements(a, size), size)
 			}
 		}
-		list = t.members(list, sides)
+		list = t.torn(t.members(list, sides), sides, size)
 		if t.p.targetOf(i).kind == toCopy || t.p.env.tellsWords() {
 			for _, s := range sides {
 				list = t.contested(list, s)
@@ -48,6 +51,61 @@ func (t *types) blockPieces(i *ir.Instr) []Piece {
 		return list
 	}
 	return []Piece{{Size: 1, Class: Integer}}
+}
+
+// roomy leaves out the addresses of objects that do not have size bytes there, unless all are
+// such: nothing is moved to or from them.
+func (t *types) roomy(places addrSet, size int64) addrSet {
+	var list addrSet
+	for k, a := range places {
+		room := t.p.objs[a.obj].size
+		if a.stride == 0 && room > 0 {
+			room -= a.off
+		}
+		switch small := t.p.objs[a.obj].size > 0 && room < size; {
+		case small && list == nil:
+			list = append(addrSet{}, places[:k]...)
+		case !small && list != nil:
+			list = append(list, a)
+		}
+	}
+	if len(list) == 0 {
+		return places
+	}
+	return list
+}
+
+// torn leaves undecided what only some of the objects say are addresses where addresses closer
+// together than size lead to another one that has floats among other things: nothing tells
+// which of them stand there. Where words do not tell at run time, the others are believed.
+func (t *types) torn(list []Piece, sides []addrSet, size int64) []Piece {
+	if !t.p.env.tellsWords() || !slices.ContainsFunc(list, func(p Piece) bool { return p.Class == Pointer }) {
+		return list
+	}
+	any := func(s addrSet) bool {
+		return slices.ContainsFunc(s, func(a addr) bool { return a.stride > 0 && a.stride < size && t.mem[a.obj].hasFloats() })
+	}
+	if !slices.ContainsFunc(sides, any) {
+		return list
+	}
+	list = slices.Clone(list)
+	for k := range list {
+		if list[k].Class == Pointer {
+			list[k].Class = Mixed
+		}
+	}
+	return list
+}
+
+// hasFloats reports whether floats are known to stand anywhere in the object.
+func (m *memTypes) hasFloats() bool {
+	isFloat := func(r record) bool { return r.class == FloatData }
+	for _, l := range m.exact {
+		if slices.ContainsFunc(l, isFloat) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(m.strided, isFloat)
 }
 
 // declaredSo reports whether the type of a struct at one of the places, whatever tells of
