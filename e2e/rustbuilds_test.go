@@ -100,6 +100,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"optional_maps", "", "2 3"},
 	{"optional_results", "", "1 s"},
 	{"paired_keys", "3", "2"},
+	{"parked_bodies", "1", "2"},
 	{"parsed_formulas", "0 1 3", ""},
 	{"parsed_terms", "0", ""},
 	{"read_values", "2", "0"},

@@ -46,11 +46,18 @@ func (s *synth) chosen(i *ir.Instr, v ir.Value, lane int) ir.Value {
 	case *ir.Instr, *ir.Param:
 		return s.bare(v)
 	case *ir.Const:
-		if n, ok := ir.IntValue(c); ok && n&activity.WordExponent != 0 {
+		if doubleBits(c) {
 			return ir.Zero(c.Typ)
 		}
 	}
 	return s.of(v, lane, false)
+}
+
+// doubleBits reports whether v is a constant that may be the bits of a double but neither an
+// address nor a place in a table.
+func doubleBits(v ir.Value) bool {
+	n, ok := ir.IntValue(v)
+	return ok && v.Type().Bits == 64 && n&activity.WordExponent != 0
 }
 
 // moved is the tangent of v where it goes to what is known to be floats or not to be. A word without a
@@ -58,6 +65,9 @@ func (s *synth) chosen(i *ir.Instr, v ir.Value, lane int) ir.Value {
 func (s *synth) moved(v ir.Value, lane int, floats bool) ir.Value {
 	if floats || s.carries(v) {
 		return s.of(v, lane, floats)
+	}
+	if doubleBits(v) {
+		return ir.Zero(v.Type())
 	}
 	number := s.info.FloatLanes(v) != nil
 	if s.info.TellsWords() && (number || s.info.Undecided(v)) {
