@@ -140,7 +140,7 @@ func (a *Info) checkPart(i *ir.Instr) {
 // checkBits refuses integer arithmetic on the bits of active floats, except
 // lanes that are put together or taken apart and sign bits.
 func (a *Info) checkBits(i *ir.Instr) {
-	if !a.Active(i) {
+	if !a.Active(i) || a.Counted(i) != nil {
 		return
 	}
 	t := a.sol.g.ty

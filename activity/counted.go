@@ -6,16 +6,18 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// This file is about words that are converted to floats as numbers and may as well be floats
-// with derivatives: a variant of a double and a 64-bit integer, which compilers load once and
-// convert before they know which it is. A word that is a number has no exponent; the conversion
-// of one that has counts only where its result has a derivative.
+// This file is about words that are converted to floats as numbers, or counted up or down, and
+// may as well be floats with derivatives: a variant of a double and a 64-bit integer, which
+// compilers load once and compute with before they know which it is. A word that is a number
+// has no exponent; what is computed from one that has counts only where its result has a
+// derivative.
 
 // maxCountedSteps bounds what a converted number is computed from.
 const maxCountedSteps = 20
 
 // findAsNumbers fills asNumbers: for the conversions of numbers, the words that they are computed
-// from by additions and products and that tell at run time whether they are numbers.
+// from by additions and products and that tell at run time whether they are numbers; for what
+// counts a word up or down, that word.
 func (t *types) findAsNumbers() {
 	t.asNumbers = map[*ir.Instr][]operand{}
 	if !t.p.env.mayTellWords() {
@@ -27,6 +29,9 @@ func (t *types) findAsNumbers() {
 				if l := t.countedFrom(i); slices.ContainsFunc(l, func(o operand) bool { return !t.surelyFloat(o.value(), maxCountedSteps) }) {
 					t.asNumbers[i] = l
 				}
+			}
+			if countsBy(i) && i.Typ == ir.I64 && t.taint[i] && !t.numbers[i] && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
+				t.asNumbers[i] = []operand{{i, 0}}
 			}
 		}
 	}
@@ -150,11 +155,11 @@ func (t *types) surelyFloat(v ir.Value, steps int) bool {
 	return i.Typ.IsFP()
 }
 
-// Counted gives, of a conversion of a number to a float that is active, the words that the
-// number is computed from and that are no numbers where they have an exponent when read as
-// doubles.
+// Counted gives, of a conversion of a number to a float that is active, or of an addition to one
+// that may be the bits of such a float, the words that the number is computed from and that are
+// no numbers where they have an exponent when read as doubles.
 func (a *Info) Counted(i *ir.Instr) []ir.Value {
-	if !a.Active(i) {
+	if !a.Active(i) || i.Typ.IsInt() && !a.sol.p.env.tellsWords() {
 		return nil
 	}
 	var words []ir.Value

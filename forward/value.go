@@ -10,8 +10,10 @@ func (s *synth) carries(v ir.Value) bool { return s.active(v) || s.shadowed(v) }
 // active reports whether a value carries tangents of floats. An integer that
 // was cut out of active data and holds no float does not.
 func (s *synth) active(v ir.Value) bool {
-	switch v.(type) {
-	case *ir.Instr, *ir.Param:
+	switch x := v.(type) {
+	case *ir.Instr:
+		return s.info.Active(v) && (!v.Type().Scalar().IsInt() || s.info.FloatLanes(v) != nil || s.info.Undecided(v) || s.info.Counted(x) != nil)
+	case *ir.Param:
 		return s.info.Active(v) && (!v.Type().Scalar().IsInt() || s.info.FloatLanes(v) != nil || s.info.Undecided(v))
 	}
 	return false

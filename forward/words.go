@@ -76,18 +76,27 @@ func (s *synth) moved(v ir.Value, lane int, floats bool) ir.Value {
 	return s.of(v, lane, number)
 }
 
-// counted is the tangent of a float that was converted from a number: zero, or NaN where
-// words that the number was computed from are the bits of floats.
+// counted is the tangent of a float that was converted from a number, or of a word that was counted
+// up: zero, or NaN where words that the number was computed from are the bits of floats.
 func (s *synth) counted(i *ir.Instr, words []ir.Value) {
 	if s.split != nil {
 		s.split.deny(i, "an integer that may be the bits of a float is converted to a float")
 		return
 	}
-	d := ir.Value(ir.NewFloat(i.Typ, 0))
-	for _, w := range words {
-		d = s.b.Select(activity.IsNumber(s.b, w), d, ir.NewFloat(i.Typ, math.NaN()))
+	var zero, nan ir.Value = ir.Zero(i.Typ), nil
+	if nan = ir.NewInt(ir.I64, activity.WordExponent|1<<51); i.Typ.IsFP() {
+		nan = ir.NewFloat(i.Typ, math.NaN())
 	}
-	for range s.t.width {
+	for lane := range s.t.width {
+		d := zero
+		if i.Typ.IsInt() && s.shadowed(i) {
+			c := i.Copy() // an address that is counted up
+			c.SetArg(0, s.of(i.Arg(0), lane, false))
+			d = s.b.Insert(c)
+		}
+		for _, w := range words {
+			d = s.b.Select(activity.IsNumber(s.b, w), d, nan)
+		}
 		s.set(i, d)
 	}
 }

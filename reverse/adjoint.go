@@ -179,6 +179,12 @@ func (r *reverser) laneInstr(i *ir.Instr) {
 		r.exchanged(i)
 	case ir.SIToFP, ir.UIToFP:
 		r.counted(i)
+	case ir.Add, ir.Sub:
+		if s.info.Counted(i) != nil {
+			r.counted(i)
+			return
+		}
+		r.rule(i)
 	case ir.FPTrunc, ir.FPExt:
 		d := r.take(i)
 		if a := i.Arg(0); s.isActive(a) {

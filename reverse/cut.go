@@ -5,8 +5,8 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// counted ends the program where a number that was converted to a float, which has an adjoint,
-// was the bits of a float.
+// counted ends the program where a number that was converted to a float, or counted up, and has an
+// adjoint, was the bits of a float.
 func (r *reverser) counted(i *ir.Instr) {
 	number, d := ir.Value(ir.NewBool(true)), r.take(i)
 	for _, w := range r.s.info.Counted(i) {
