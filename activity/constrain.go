@@ -56,8 +56,12 @@ func (p *points) constrain(i *ir.Instr) {
 		if p.mayPoint(i) {
 			p.copy(p.at(i.Arg(0)), n, 0, 0)
 		}
-		for _, l := range p.loadedWord(i) {
+		w := p.floatWord(i)
+		for _, l := range w.loads {
 			p.load(p.at(l.Arg(0)), deref{other: n})
+		}
+		for _, v := range w.words {
+			p.copy(p.at(v), n, 0, 0)
 		}
 	case ir.Phi, ir.InsertValue, ir.InsertElement, ir.ShuffleVector:
 		if p.mayPoint(i) {
@@ -361,36 +365,11 @@ func (p *points) closure(from node) node {
 func (p *points) strayInts() {
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op == ir.IntToPtr && len(p.sets[p.index.at(i)]) == 0 && !smallNumber(i.Arg(0), 0) && !p.pending(i.Arg(0)) && p.loadedWord(i.Arg(0)) == nil {
+			if i.Op == ir.IntToPtr && len(p.sets[p.index.at(i)]) == 0 && !p.pending(i.Arg(0)) && !p.leadsNowhere(i.Arg(0), map[ir.Value]bool{}) {
 				p.put(p.index.at(i), addr{stride: 1})
 			}
 		}
 	}
-}
-
-// loadedWord lists the loads of doubles that an integer has the bits of: a word of one of Rust's
-// enums, which optimisers load as the float of one variant and make the address of another.
-func (p *points) loadedWord(v ir.Value) []*ir.Instr {
-	i, ok := v.(*ir.Instr)
-	if !ok || !p.env.rust || i.Op != ir.BitCast || i.Typ != ir.I64 || i.Arg(0).Type() != ir.Double {
-		return nil
-	}
-	var loads []*ir.Instr
-	seen := map[ir.Value]bool{}
-	for list := []ir.Value{i.Arg(0)}; len(list) > 0; list = list[1:] {
-		j, ok := list[0].(*ir.Instr)
-		if !ok || seen[j] {
-			continue
-		}
-		seen[j] = true
-		switch j.Op {
-		case ir.Load:
-			loads = append(loads, j)
-		case ir.Phi, ir.Select, ir.Freeze:
-			list = append(list, copied(j)...)
-		}
-	}
-	return loads
 }
 
 // pending reports whether a value is the result of a function that is being

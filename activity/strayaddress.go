@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -13,7 +14,7 @@ const maxAddressWays = 64
 // other addresses in a way that is not followed, where floats are read or written
 // through it: the memory may have a shadow, and the address of that is not at hand.
 func (a *Info) checkAddress(i *ir.Instr) {
-	if !fromPieces(i.Arg(0), map[*ir.Instr]bool{}) {
+	if !a.sol.p.fromPieces(i.Arg(0), map[*ir.Instr]bool{}) {
 		return
 	}
 	for _, p := range a.sol.p.pointees(i) {
@@ -47,14 +48,14 @@ func (a *Info) checkRead(i *ir.Instr) {
 // storedInParts reports whether a short integer that may be a part of an address is stored where a
 // word begins, and another or a block of bytes behind that within the word.
 func (a *Info) storedInParts(d addr) bool {
-	first, rest := false, false
+	p, first, rest := a.sol.p, false, false
 	for _, b := range a.F.Blocks {
 		for _, i := range b.Instrs {
 			var to ir.Value
 			switch {
 			case i.Flags&ir.Part != 0:
 				continue
-			case i.Op == ir.Store && i.Arg(0).Type().IsInt() && i.Arg(0).Type().Bits < 64 && fromPieces(i.Arg(0), map[*ir.Instr]bool{}):
+			case i.Op == ir.Store && i.Arg(0).Type().IsInt() && i.Arg(0).Type().Bits < 64 && p.fromPieces(i.Arg(0), map[*ir.Instr]bool{}):
 				to = i.Arg(1)
 			case i.IsCall() && a.sol.p.targetOf(i).kind == toCopy:
 				to = i.Arg(0)
@@ -74,7 +75,7 @@ func (a *Info) storedInParts(d addr) bool {
 
 // fromPieces reports whether an integer is made of the bits of floats or of addresses, or
 // of parts of words that were read one by one.
-func fromPieces(v ir.Value, seen map[*ir.Instr]bool) bool {
+func (p *points) fromPieces(v ir.Value, seen map[*ir.Instr]bool) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || seen[i] || len(seen) >= maxAddressWays {
 		return false
@@ -82,15 +83,18 @@ func fromPieces(v ir.Value, seen map[*ir.Instr]bool) bool {
 	seen[i] = true
 	switch i.Op {
 	case ir.BitCast:
-		return i.Arg(0).Type().IsFP() && !ir.IsConstant(i.Arg(0)) || fromPieces(i.Arg(0), seen)
+		if w := p.floatWord(i); w.is {
+			return w.other || len(w.loads) > 0 || slices.ContainsFunc(w.words, func(a ir.Value) bool { return p.fromPieces(a, seen) })
+		}
+		return i.Arg(0).Type().IsFP() && !ir.IsConstant(i.Arg(0)) || p.fromPieces(i.Arg(0), seen)
 	case ir.PtrToInt:
 		return true
 	case ir.Load:
 		return i.Typ.IsInt() && i.Typ.Bits < 64
 	case ir.ExtractElement, ir.Trunc, ir.ZExt, ir.LShr, ir.Shl, ir.Freeze:
-		return fromPieces(i.Arg(0), seen)
+		return p.fromPieces(i.Arg(0), seen)
 	case ir.Or, ir.And, ir.Add, ir.Sub, ir.ShuffleVector, ir.InsertElement:
-		return fromPieces(i.Arg(0), seen) || fromPieces(i.Arg(1), seen)
+		return p.fromPieces(i.Arg(0), seen) || p.fromPieces(i.Arg(1), seen)
 	case ir.Call:
 		if f := i.CalledFunc(); f == nil || !strings.HasPrefix(f.Name, "llvm.fsh") {
 			return false
@@ -98,7 +102,7 @@ func fromPieces(v ir.Value, seen map[*ir.Instr]bool) bool {
 		fallthrough
 	case ir.Phi, ir.Select:
 		for _, x := range i.Args() {
-			if fromPieces(x, seen) {
+			if p.fromPieces(x, seen) {
 				return true
 			}
 		}

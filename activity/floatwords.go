@@ -1,0 +1,94 @@
+package activity
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// This file is about words of Rust's enums that are the float of one variant and an address in
+// another: optimisers load, choose and compute them as the one and use them as the other.
+
+// floatWord is what an integer that has the bits of a double comes from.
+type floatWord struct {
+	loads []*ir.Instr // of doubles, which may be addresses where they stand
+	words []ir.Value  // integers that were taken for doubles
+	other bool        // anything else but a float that is computed, which is no address
+	is    bool        // it has such bits
+}
+
+// floatWord follows the bits of a double, or of one of several.
+func (p *points) floatWord(v ir.Value) (w floatWord) {
+	i, ok := v.(*ir.Instr)
+	if !ok || !p.env.rust || i.Op != ir.BitCast || i.Typ != ir.I64 || i.Arg(0).Type() != ir.Double {
+		return w
+	}
+	w.is = true
+	seen := map[ir.Value]bool{}
+	for list := []ir.Value{i.Arg(0)}; len(list) > 0; list = list[1:] {
+		if seen[list[0]] {
+			continue
+		}
+		seen[list[0]] = true
+		j, ok := list[0].(*ir.Instr)
+		if !ok {
+			w.constant(list[0])
+			continue
+		}
+		switch j.Op {
+		case ir.Load:
+			w.loads = append(w.loads, j)
+		case ir.BitCast:
+			w.words = append(w.words, j.Arg(0))
+		case ir.Phi, ir.Select, ir.Freeze:
+			list = append(list, chosenFrom(j)...)
+		case ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FRem, ir.FNeg, ir.FPExt, ir.SIToFP, ir.UIToFP:
+		case ir.Call:
+			w.other = w.other || p.targetOf(j).kind != toMath
+		default:
+			w.other = true
+		}
+	}
+	return w
+}
+
+// constant notes a double that is none of an instruction.
+func (w *floatWord) constant(v ir.Value) {
+	c, ok := v.(*ir.Const)
+	switch {
+	case !ok:
+		w.other = true
+	case c.Kind == ir.ConstExpr && c.Op == ir.BitCast:
+		w.words = append(w.words, c.Elems[0])
+	case c.Kind == ir.ConstExpr:
+		w.other = true
+	}
+}
+
+// chosenFrom are the operands of which a choice is one.
+func chosenFrom(i *ir.Instr) []ir.Value {
+	if i.Op == ir.Select {
+		return i.Args()[1:]
+	}
+	return i.Args()
+}
+
+// leadsNowhere reports whether an integer that is taken for an address, and of which no object is
+// known, is none: a small number, as an empty slice has for its address, or the bits of a float. What
+// is loaded as a float leads to what is known to stand where it is loaded.
+func (p *points) leadsNowhere(v ir.Value, seen map[ir.Value]bool) bool {
+	if seen[v] || smallNumber(v, 0) {
+		return true
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || len(seen) > maxAddressWays {
+		_, number := ir.IntValue(v)
+		return !number && ir.IsConstant(v)
+	}
+	seen[v] = true
+	nowhere := func(a ir.Value) bool { return p.leadsNowhere(a, seen) }
+	if w := p.floatWord(v); w.is {
+		return !w.other && !slices.ContainsFunc(w.words, func(a ir.Value) bool { return !nowhere(a) })
+	}
+	return isChoice(i) && !slices.ContainsFunc(chosenFrom(i), func(a ir.Value) bool { return !nowhere(a) })
+}
