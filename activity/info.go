@@ -30,6 +30,7 @@ type Env struct {
 	shadowFunc map[*ir.Function]bool         // called through addresses on active data
 	plainFunc  map[*ir.Function]*ir.Function // whose addresses a function given out uses as they are
 	issued     map[*ir.Global]*ir.Function   // globals that a function given out treats as inactive
+	noData     map[*ir.Global]bool           // see leadsToNoData
 	rust       bool                          // the integers in declared types tell nothing: rustc spells unions and enums with them
 	doubles    bool                          // a body works with doubles
 	nested     bool                          // a body is the gradient of a gradient

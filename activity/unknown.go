@@ -115,7 +115,7 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 	}
 	if o.globals {
 		for _, g := range p.variables {
-			if t.kind == toUnknown && isLocalSymbol(g) || flag(g) {
+			if t.kind == toUnknown && isLocalSymbol(g) || flag(g) || p.env.leadsToNoData(g) && !calledFrom(i, g) {
 				continue
 			}
 			mem := end{kind: endSymMem, sym: g}

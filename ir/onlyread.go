@@ -43,16 +43,8 @@ func (m *Module) unmentioned(of *Entity) bool {
 		if e == of {
 			continue
 		}
-		text := m.text[e.Start:e.End]
-		for at := 0; ; at += len(name) {
-			n := strings.Index(text[at:], name)
-			if n < 0 {
-				break
-			}
-			at += n
-			if nameLen(text, at+1)-at == len(name) {
-				return false
-			}
+		if hasName(m.text[e.Start:e.End], name) {
+			return false
 		}
 	}
 	return true
