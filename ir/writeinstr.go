@@ -98,17 +98,25 @@ func (w *funcWriter) meta(i *Instr) {
 			continue
 		}
 		w.str(", !")
-		w.str(a.Kind)
+		if a.Kind == OwnLoop {
+			w.str("llvm.loop")
+		} else {
+			w.str(a.Kind)
+		}
 		w.byte(' ')
 		w.str(a.Node)
 	}
 }
 
+// OwnLoop is the kind of attachments that tell the compiler about a loop of a generated
+// function; what it was told about the loops of the program is not true of them.
+const OwnLoop = "llad.loop"
+
 // portableMeta are the attachments that stay true and readable in a generated
 // function.
 var portableMeta = map[string]bool{
-	"llad.faster": true,
-	"tbaa":        true, "tbaa.struct": true, "alias.scope": true, "noalias": true, "range": true, "nonnull": true,
+	"llad.faster": true, OwnLoop: true,
+	"tbaa": true, "tbaa.struct": true, "alias.scope": true, "noalias": true, "range": true, "nonnull": true,
 	"prof": true, "unpredictable": true, "fpmath": true, "invariant.load": true, "invariant.group": true,
 	"nontemporal": true, "align": true, "dereferenceable": true, "dereferenceable_or_null": true,
 	"llvm.access.group": true,

@@ -139,7 +139,8 @@ var cleanUp = []Step{
 	{"Jam", Jam, "behind ThreeLanes, which knows single iterations"},
 	{"Neighbours", Neighbours, "behind Jam, which takes loops without versions inside"},
 	{"SlotsFirst", SlotsFirst, "the slots that are left"},
-	{"OpenRows", OpenRows, "last: it hides addresses"},
+	{"OpenRows", OpenRows, "behind all that reads addresses, which it hides"},
+	{"WholeBodies", WholeBodies, "last: it looks at what is left of loops"},
 }
 
 // CleanUp tidies a generated function: slots become values, constants fold,
