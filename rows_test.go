@@ -119,6 +119,148 @@ func TestUnsignedRowsKeepRowsOnly(t *testing.T) {
 	}
 }
 
+// A product row by row, in place: each row is read many times, then overwritten.
+const productInPlace = `
+double rows(double *a, double *b, int n) {
+  double w[64];
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < n; j++) {
+      double s = 0;
+      for (int k = 0; k < n; k++) s += b[i * n + k] * a[k * n + j];
+      w[j] = s;
+    }
+    for (int j = 0; j < n; j++) b[i * n + j] = w[j];
+  }
+  return b[0];
+}
+`
+
+// It keeps copies of the rows, not what each product read, though nothing else in the
+// module allocates memory.
+func TestProductInPlaceKeepsCopies(t *testing.T) {
+	const n = 48
+	for _, version := range []int{14, 22} {
+		m := gradientOf(t, version, "-O1", productInPlace, "rows")
+		machine, err := interp.New(m, interp.Options{})
+		require.NoError(t, err)
+		a := make([]float64, n*n)
+		for i := range a {
+			a[i] = 1 / float64(1+i%17)
+		}
+		args := shadowed(t, machine, a, a)
+		before := machine.Counts().HeapLive
+		_, err = machine.Call("rows_grad", append(args, interp.I32(n), interp.F64(1))...)
+		require.NoError(t, err)
+		require.Less(t, machine.Counts().HeapPeak-before, uint64(8*8*n*n), "%d", version)
+	}
+}
+
+// gradientOf is a module with the gradient of one of a program's functions.
+func gradientOf(t *testing.T, version int, level, program, name string) *ir.Module {
+	file := filepath.Join(t.TempDir(), "program.c")
+	require.NoError(t, os.WriteFile(file, []byte(program), 0o644))
+	tc, err := native.FindToolchain(version)
+	require.NoError(t, err)
+	text, err := exec.Command(tc.Clang, level, "-fno-math-errno", "-S", "-emit-llvm", file, "-o", "-").Output()
+	require.NoError(t, err)
+	m, err := ir.Read("program.ll", text)
+	require.NoError(t, err)
+	_, err = Differentiate(m, Request{Func: name, Mode: Reverse})
+	require.NoError(t, err)
+	return m
+}
+
+// shadowed gives the addresses of arrays, each followed by that of a shadow.
+func shadowed(t *testing.T, machine *interp.Machine, arrays ...[]float64) []interp.Value {
+	var args []interp.Value
+	for _, a := range arrays {
+		for _, v := range [][]float64{a, make([]float64, len(a))} {
+			p, err := machine.NewFloat64s(v)
+			require.NoError(t, err)
+			args = append(args, interp.Pointer(p))
+		}
+	}
+	return args
+}
+
+// Vectors that are read many times and then overwritten, but not as far as loops go: under
+// a condition, in one triangle, in the other, up to where a loop breaks off.
+const partlyRead = `
+double some(double *a, double *b, int n, int m) {
+  for (int t = 0; t < 3; t++) {
+    double y[64];
+    for (int i = 0; i < n; i++) {
+      double s = 0;
+      for (int j = 0; j < n; j++) if (j < m) s += a[j] * b[i * n + j];
+      y[i] = s;
+    }
+    for (int j = 0; j < m; j++) a[j] = y[j] * 0.5;
+  }
+  return a[0];
+}
+double upper(double *a, double *b, int n, int m) {
+  for (int t = 0; t < 3; t++) {
+    double y[64];
+    for (int i = 0; i < n; i++) {
+      double s = 0;
+      for (int k = 0; k < m; k++) for (int j = k; j < m; j++) s += a[j] * b[i * n + k];
+      y[i] = s;
+    }
+    for (int j = 0; j < m; j++) a[j] = y[j] * 0.01;
+  }
+  return a[0];
+}
+double lower(double *a, double *b, int n, int m) {
+  for (int t = 0; t < 3; t++) {
+    double y[64];
+    for (int i = 0; i < n; i++) {
+      double s = 0;
+      for (int k = 0; k <= m; k++) for (int j = 0; j < k; j++) s += a[j] * b[i * n + k];
+      y[i] = s;
+    }
+    for (int j = 0; j < m; j++) a[j] = y[j] * 0.01;
+  }
+  return a[0];
+}
+double until(double *a, double *b, int n, int m) {
+  for (int t = 0; t < 3; t++) {
+    double y[64];
+    for (int i = 0; i < n; i++) {
+      double s = 0;
+      for (int j = 0; j < n; j++) {
+        if (b[j] < 0) break;
+        s += a[j] * b[i * n + j];
+      }
+      y[i] = s;
+    }
+    for (int j = 0; j < m; j++) a[j] = y[j] * 0.01;
+  }
+  return a[0];
+}
+`
+
+// Copies end where reads do.
+func TestCopiesOfWhatIsRead(t *testing.T) {
+	const n, m = 40, 20
+	for _, version := range []int{14, 22} {
+		for _, level := range []string{"-O0", "-O1"} {
+			for _, name := range []string{"some", "upper", "lower", "until"} {
+				module := gradientOf(t, version, level, partlyRead, name)
+				machine, err := interp.New(module, interp.Options{})
+				require.NoError(t, err)
+				b := make([]float64, n*n)
+				for i := range b {
+					b[i] = 1 / float64(1+i%17)
+				}
+				b[m] = -1
+				args := shadowed(t, machine, b[:m], b)
+				_, err = machine.Call(name+"_grad", append(args, interp.I32(n), interp.I32(m), interp.F64(1))...)
+				require.NoError(t, err, "%s %d %s", name, version, level)
+			}
+		}
+	}
+}
+
 // Loops whose counts and extents compilers write as the larger of two numbers: the sum
 // over a product's n * n elements, the rows that a filter of no width fills with zeros.
 const extremes = `

@@ -40,7 +40,7 @@ func (n *nestCopy) check() bool {
 		}
 		n.lo, n.end = widened(s, n.lo, n.end, lo, end)
 		t := n.times(s, i)
-		if t == nil {
+		if t == nil || !n.certain(s, i) {
 			return false
 		}
 		if reads != nil {
@@ -138,6 +138,7 @@ func (n *nestCopy) make(b *ir.Builder) {
 	bytes := b.Sub(n.end, n.lo)
 	m := n.f.Module
 	block := b.CallFunc(m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64)), bytes)
+	block.Extra().RetAttrs = "noalias" // the module may know malloc from nowhere else
 	block.Name = n.f.FreshName("copy")
 	n.block = block
 	align := fmt.Sprintf("align %d", max(1, n.align()))

@@ -185,7 +185,7 @@ end:
 ;
 ; copies.8:
 ;   %v.121 = sub i64 %v.29, %v.26
-;   %copy.9 = call ptr @malloc(i64 %v.121)
+;   %copy.9 = call noalias ptr @malloc(i64 %v.121)
 ;   %v.122 = getelementptr inbounds i8, ptr %a, i64 %v.26
 ;   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %copy.9, ptr align 8 %v.122, i64 %v.121, i1 false)
 ;   br label %step.copied.1
@@ -257,7 +257,7 @@ end:
 ;   br i1 %v.185, label %copies.17, label %preheader.21
 ;
 ; copies.17:
-;   %copy.18 = call ptr @malloc(i64 %v.134)
+;   %copy.18 = call noalias ptr @malloc(i64 %v.134)
 ;   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %copy.18, ptr align 8 %x, i64 %v.134, i1 false)
 ;   br label %row.copied.2.copied.14
 ;
