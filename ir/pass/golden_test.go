@@ -34,6 +34,7 @@ var steps = map[string]func(*ir.Function){
 	"AddressPhis":        func(f *ir.Function) { AddressPhis(f) },
 	"UnifyExits":         func(f *ir.Function) { UnifyExits(f) },
 	"MakeReducible":      func(f *ir.Function) { MakeReducible(f) },
+	"LCSSA":              func(f *ir.Function) { LCSSA(f) },
 	"LoopSimplify":       func(f *ir.Function) { LoopSimplify(f) },
 	"SplitCriticalEdges": func(f *ir.Function) { SplitCriticalEdges(f) },
 	"ConditionSteps":     func(f *ir.Function) { ConditionSteps(f) },

@@ -55,6 +55,7 @@ func closeValue(li *ir.LoopInfo, preds [][]*ir.Block, v *ir.Instr) bool {
 	for _, u := range outside {
 		u.User.SetArg(u.Index(), c.entry(useBlock(u)))
 	}
+	c.fold()
 	for _, phi := range c.phis {
 		closeValue(li, preds, phi)
 	}
@@ -104,4 +105,40 @@ func (c *closer) entry(b *ir.Block) ir.Value {
 			}
 		}
 	}
+}
+
+// fold takes out the phis that hand on one value, as they do at the heads of later loops
+// that read it, but those behind exits.
+func (c *closer) fold() {
+	for changed := true; changed; {
+		changed = false
+		kept := c.phis[:0]
+		for _, phi := range c.phis {
+			v := c.only(phi)
+			if v == nil {
+				kept = append(kept, phi)
+				continue
+			}
+			ir.ReplaceAllUses(phi, v)
+			phi.Erase()
+			changed = true
+		}
+		c.phis = kept
+	}
+}
+
+// only is what phi hands on, nil where that is not one value or comes out of the loop.
+func (c *closer) only(phi *ir.Instr) (v ir.Value) {
+	for k, p := range phi.Blocks {
+		switch x := phi.Arg(k); {
+		case c.l.Contains(p):
+			return nil
+		case x == phi || x == v:
+		case v != nil:
+			return nil
+		default:
+			v = x
+		}
+	}
+	return v
 }
