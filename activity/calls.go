@@ -59,6 +59,9 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 	case toIndirect:
 		a.checkLost(i, t)
 		a.seedIndirect(i, t, c)
+		if c.Active && i.FnType().Variadic {
+			a.checkVariables(i, len(i.FnType().Fields), "of a call through a pointer")
+		}
 	case toUnknown:
 		if a.unknownMatters(i, t) {
 			c.Active = true

@@ -8,15 +8,19 @@ import (
 )
 
 // checkVariadic refuses varied data among the variable arguments of a function
-// that takes them apart itself: which of them it reads where is not followed. A
-// function that hands them all to vprintf and the like moves no derivative.
+// that takes them apart, itself or in functions that it hands them to: which of them it
+// reads where is not followed. What goes to vprintf and the like moves no derivative.
 func (a *Info) checkVariadic(i *ir.Instr, fn *ir.Function) {
-	if !fn.Typ.Variadic || !readsVariadic(fn) {
-		return
+	if fn.Typ.Variadic && readsVariadic(fn) {
+		a.checkVariables(i, len(fn.Params), "of a call to '"+fn.Name+"'")
 	}
-	for k := len(fn.Params); k < i.NumCallArgs(); k++ {
+}
+
+// checkVariables refuses varied data among the arguments behind the named ones.
+func (a *Info) checkVariables(i *ir.Instr, named int, call string) {
+	for k := named; k < i.NumCallArgs(); k++ {
 		if v := i.Arg(k); a.variedValue(v) || a.sol.hasShadow(v) {
-			d := ir.DiagAt(i, CodeInstruction, "variable argument %d of a call to '%s' may carry a derivative", k+1, fn.Name)
+			d := ir.DiagAt(i, CodeInstruction, "variable argument %d %s may carry a derivative", k+1, call)
 			d.Causes = a.Reason(v)
 			d.Hint = "pass the values as named parameters or an array"
 			a.diags = append(a.diags, d)
@@ -25,8 +29,8 @@ func (a *Info) checkVariadic(i *ir.Instr, fn *ir.Function) {
 	}
 }
 
-// readsVariadic reports whether a function does anything with its va_list but
-// pass it to functions that are known to move no derivative.
+// readsVariadic reports whether anything is read from the va_list of a function but by
+// functions that are known to move no derivative.
 func readsVariadic(f *ir.Function) bool {
 	if f.Load() != nil {
 		return true
@@ -52,9 +56,12 @@ func listBase(v ir.Value) ir.Value {
 	}
 }
 
-// listRead reports whether anything is read at addresses made from v.
+// listRead reports whether anything is read at addresses made from v, the address of a
+// va_list: here, in functions that get it, or from copies.
 func listRead(v ir.Value, seen map[ir.Value]bool) bool {
-	if _, ok := v.(*ir.Instr); !ok {
+	switch v.(type) {
+	case *ir.Instr, *ir.Param:
+	default:
 		return true
 	}
 	if seen[v] {
@@ -67,16 +74,57 @@ func listRead(v ir.Value, seen map[ir.Value]bool) bool {
 			if listRead(i, seen) {
 				return true
 			}
-		case ir.Call, ir.Invoke:
-			g := i.CalledFunc()
-			if g == nil || !g.IsDecl {
+		case ir.Store:
+			if u.Index() != 0 || listKept(i.Arg(1), seen) {
 				return true
 			}
-			if k := rules.KnownOf(g); k == nil || k.Class != rules.Inactive {
+		case ir.Call, ir.Invoke:
+			if listPassed(i, u.Index(), seen) {
 				return true
 			}
 		default:
 			return true
+		}
+	}
+	return false
+}
+
+// listPassed is listRead for what a call gets as an argument.
+func listPassed(i *ir.Instr, arg int, seen map[ir.Value]bool) bool {
+	g := i.CalledFunc()
+	switch {
+	case g == nil || arg >= i.NumCallArgs():
+		return true
+	case strings.HasPrefix(g.Name, "llvm.va_copy"):
+		return arg == 1 && listRead(listBase(i.Arg(0)), seen)
+	case g.IsDecl:
+		k := rules.KnownOf(g)
+		return k == nil || k.Class != rules.Inactive
+	}
+	return g.Load() != nil || arg >= len(g.Params) || listRead(g.Params[arg], seen)
+}
+
+// listKept is listRead for what stands in a slot of the stack, where code that was not
+// optimised keeps what it gets.
+func listKept(slot ir.Value, seen map[ir.Value]bool) bool {
+	s, ok := slot.(*ir.Instr)
+	if !ok || s.Op != ir.Alloca {
+		return true
+	}
+	for u := range ir.Uses(s) {
+		switch i := u.User; i.Op {
+		case ir.Load:
+			if listRead(i, seen) {
+				return true
+			}
+		case ir.Store:
+			if u.Index() == 0 {
+				return true
+			}
+		default:
+			if g := i.CalledFunc(); g == nil || !strings.HasPrefix(g.Name, "llvm.lifetime.") && !strings.HasPrefix(g.Name, "llvm.dbg.") {
+				return true
+			}
 		}
 	}
 	return false

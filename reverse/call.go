@@ -97,13 +97,21 @@ func (s *synth) shadowCall(i *ir.Instr) {
 		s.mark(b.CallFunc(activity.GivenCheck(ci.Callee), ac.args[k], s.shadowOrSelf(ac.args[k])))
 	}
 	var args []ir.Value
-	for k, a := range ac.args {
+	typ := i.FnType()
+	if ci.Callee != nil {
+		typ = ci.Callee.Typ
+	}
+	named := len(ac.args)
+	if typ.Variadic {
+		named = min(named, len(typ.Fields))
+	}
+	for k, a := range ac.args[:named] {
 		args = append(args, a)
 		if kind := ac.seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
 			s.eachLane(func() { args = append(args, s.shadowOrSelf(a)) })
 		}
 	}
-	args = append(args, s.tape)
+	args = append(append(args, s.tape), ac.args[named:]...)
 	c := b.Call(ac.augment, callee, args...)
 	c.Line = i.Line
 	s.augments[c] = true

@@ -232,7 +232,7 @@ func (env *Env) shapeOf(t *ir.Type, seed activity.Seed) shape {
 	}
 	sh.frameAt = len(res)
 	res = append(res, m.Ptr())
-	sh.augment = m.FuncType(m.Struct(res...), params...)
+	sh.augment = m.Types.Func(m.Struct(res...), params, t.Variadic)
 
 	rparams := []*ir.Type{m.Ptr()}
 	if seed.Ret {

@@ -251,3 +251,34 @@ define double @half_address(ptr %x) {
   %v = load double, ptr %p, align 8
   ret double %v
 }
+
+declare void @llvm.va_start.p0(ptr)
+declare void @llvm.va_copy.p0(ptr, ptr)
+%list = type { i32, i32, ptr, ptr }
+
+; what stands in a copy of the list is read
+define internal double @first(i32 %n, ...) {
+  %a = alloca %list
+  %b = alloca %list
+  call void @llvm.va_start.p0(ptr %a)
+  call void @llvm.va_copy.p0(ptr %b, ptr %a)
+  %v = va_arg ptr %b, double
+  ret double %v
+}
+
+; func: copied_list
+; seed: out ret
+; error: L0411
+define double @copied_list(double %x) {
+  %r = call double (i32, ...) @first(i32 1, double %x)
+  ret double %r
+}
+
+; func: list_through_pointer
+; seed: out dup ret
+; error: L0411
+define double @list_through_pointer(double %x, ptr %table) {
+  %f = load ptr, ptr %table
+  %r = call double (i32, ...) %f(i32 1, double %x)
+  ret double %r
+}
