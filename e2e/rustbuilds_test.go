@@ -86,6 +86,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"cloned_results", "1 2 s 3", ""},
 	{"closure_results", "1", ""},
 	{"collected_errors", "0 1 2 s 3", "1 3 s"},
+	{"const_tables", "0 2", "1 3"},
 	{"counted_variants", "1 2", "s"},
 	{"dropped_bodies", "1", "2"},
 	{"enum_clone", "0 1 3", ""},

@@ -142,7 +142,7 @@ func (s *synth) constant(c *ir.Const, lane int, floats bool) ir.Value {
 			return ir.Zero(t)
 		}
 		return c
-	case ir.ConstUndef, ir.ConstPoison:
+	case ir.ConstUndef, ir.ConstPoison, ir.ConstString: // Rust's numbers beside addresses are characters
 		return ir.Zero(t)
 	}
 	if t.IsFP() || floats && t.Scalar().IsInt() {

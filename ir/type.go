@@ -117,6 +117,9 @@ func (t *Type) IsUnion() bool {
 	return t.Kind == StructKind && strings.HasPrefix(strings.TrimPrefix(t.Name, `"`), "union.")
 }
 
+// HasInt reports whether a value of type t contains an integer at any depth.
+func (t *Type) HasInt() bool { return t.contains((*Type).IsInt) }
+
 // HasPtr reports whether a value of type t contains a pointer at any depth.
 func (t *Type) HasPtr() bool { return t.contains((*Type).IsPtr) }
 

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
@@ -377,9 +378,6 @@ func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 	sh := s.env.globals[key]
 	if sh == nil {
 		sh = activity.ShadowGlobal(s.m, g, ".shadow")
-		if g.ValueType.HasFloat() {
-			sh.Keyword = "global" // copies out of a constant add to its adjoint, which nobody reads
-		}
 		if s.env.globals == nil {
 			s.env.globals = map[laneGlobal]*ir.Global{}
 		}
@@ -387,6 +385,9 @@ func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 		s.variables().Add(g, sh)
 		if err := g.LoadInit(); err != nil && s.err == nil {
 			s.err = err
+		}
+		if mayHoldFloats(g) {
+			sh.Keyword = "global" // reads of a constant add to its adjoint, which nobody reads
 		}
 		switch {
 		case g.Init == nil:
@@ -438,6 +439,13 @@ func (s *synth) shadowInit(v ir.Value) ir.Value {
 		return v // leads to memory without a shadow
 	}
 	return ir.Zero(v.Type())
+}
+
+// mayHoldFloats reports whether floats may stand in a variable: Rust's are bytes beside addresses,
+// as the numbers in its tables of virtual functions are.
+func mayHoldFloats(g *ir.Global) bool {
+	t := g.ValueType
+	return t.HasFloat() || t.HasInt() && !strings.HasPrefix(g.Name, "vtable.")
 }
 
 // holdsWords reports whether addresses stand in a constant as integers, as in
