@@ -181,6 +181,26 @@ int main(void) {
 	require.Contains(t, failed.Output, "a part of a struct with derivatives is moved as bytes")
 }
 
+// Bits of floats that are added to are refused whatever the compiler makes of an addition that may
+// overflow.
+func TestRustAddedBits(t *testing.T) {
+	for k, r := range rustcs(t) {
+		p, err := native.ReadProgram("testdata/next_floats.rs")
+		require.NoError(t, err)
+		p.Rust = r
+		for _, level := range []string{"0", "2"} {
+			text, err := workspace.RustIR(r, p, level)
+			require.NoError(t, err)
+			for _, mode := range []llad.Mode{llad.Forward, llad.Reverse} {
+				m, err := ir.Read("next_floats.ll", text)
+				require.NoError(t, err)
+				_, err = llad.Differentiate(m, request(t, p, mode))
+				require.ErrorContains(t, err, "works on the bits of an active float", "%d %s", k, level)
+			}
+		}
+	}
+}
+
 // Generated code alone has what it needs of the program's own functions, and older
 // compilers than rustc's LLVM build it.
 func TestRustDerivativesAlone(t *testing.T) {

@@ -53,7 +53,7 @@ func LowerCalls(f *ir.Function) bool {
 
 func loweringOf(i *ir.Instr) lowering {
 	if i.Op != ir.Call {
-		return nil
+		return plainOverflow(i)
 	}
 	if asm, ok := i.Callee().(*ir.InlineAsm); ok {
 		return lowerAsm(i, asm)

@@ -1,0 +1,34 @@
+package pass
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// overflowing are the additions that intrinsics do which tell of overflows as well. Products are
+// numbers: nobody multiplies the bits of floats.
+var overflowing = map[string]ir.Op{
+	"sadd": ir.Add, "uadd": ir.Add, "ssub": ir.Sub, "usub": ir.Sub,
+}
+
+// plainOverflow gives, of the sum that is taken out of an addition which tells of overflows, the
+// addition by itself: whatever is asked of additions is asked of those of code with such checks too.
+func plainOverflow(i *ir.Instr) lowering {
+	if i.Op != ir.ExtractValue || len(i.Indices) != 1 || i.Indices[0] != 0 {
+		return nil
+	}
+	call, ok := i.Arg(0).(*ir.Instr)
+	if !ok || call.Op != ir.Call || call.CalledFunc() == nil {
+		return nil
+	}
+	name, ok := strings.CutPrefix(call.CalledFunc().Name, "llvm.")
+	name, rest, _ := strings.Cut(name, ".")
+	op, known := overflowing[name]
+	if !ok || !known || !strings.HasPrefix(rest, "with.overflow.") {
+		return nil
+	}
+	return func(b *ir.Builder, i *ir.Instr) ir.Value {
+		return plain(b, op, call.Arg(0), call.Arg(1))
+	}
+}
