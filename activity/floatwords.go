@@ -86,9 +86,19 @@ func (p *points) leadsNowhere(v ir.Value, seen map[ir.Value]bool) bool {
 		return !number && ir.IsConstant(v)
 	}
 	seen[v] = true
+	if halfAlone(v) {
+		return true
+	}
 	nowhere := func(a ir.Value) bool { return p.leadsNowhere(a, seen) }
 	if w := p.floatWord(v); w.is {
 		return !w.other && !slices.ContainsFunc(w.words, func(a ir.Value) bool { return !nowhere(a) })
 	}
 	return isChoice(i) && !slices.ContainsFunc(chosenFrom(i), func(a ir.Value) bool { return !nowhere(a) })
+}
+
+// halfAlone reports whether a word of Rust's is nothing but an integer of half its size, or less: no
+// address is made of one.
+func halfAlone(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && i.Op == ir.ZExt && i.Arg(0).Type().Bits <= 32 && i.Parent.Parent.Module.FromRust()
 }

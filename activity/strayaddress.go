@@ -14,7 +14,7 @@ const maxAddressWays = 64
 // other addresses in a way that is not followed, where floats are read or written
 // through it: the memory may have a shadow, and the address of that is not at hand.
 func (a *Info) checkAddress(i *ir.Instr) {
-	if !a.sol.p.fromPieces(i.Arg(0), map[*ir.Instr]bool{}) {
+	if halfAlone(i.Arg(0)) || !a.sol.p.fromPieces(i.Arg(0), map[*ir.Instr]bool{}) {
 		return
 	}
 	for _, p := range a.sol.p.pointees(i) {
@@ -102,7 +102,7 @@ func (p *points) fromPieces(v ir.Value, seen map[*ir.Instr]bool) bool {
 		fallthrough
 	case ir.Phi, ir.Select:
 		for _, x := range i.Args() {
-			if p.fromPieces(x, seen) {
+			if !halfAlone(x) && p.fromPieces(x, seen) {
 				return true
 			}
 		}

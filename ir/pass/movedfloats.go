@@ -195,7 +195,7 @@ func movedWord(load *ir.Instr) *moved {
 				m.add(o)
 			case o.Op == ir.Store && u.Index() == 0 && o.Flags&(ir.Volatile|ir.Atomic) == 0:
 				m.stores = append(m.stores, u)
-			case (o.Op == ir.PtrToInt || o.Op == ir.BitCast) && o.Typ == ir.I64:
+			case (o.Op == ir.PtrToInt || o.Op == ir.BitCast) && o.Typ == ir.I64 && !countsAddress(o):
 				m.casts = append(m.casts, o)
 			}
 		}
@@ -216,6 +216,30 @@ func (m *moved) add(i *ir.Instr) {
 		m.in[i] = true
 		m.list = append(m.list, i)
 	}
+}
+
+// countsAddress reports whether an address is made a number to be compared, or to tell how far it is
+// from another, or how it is aligned: it is not moved as that.
+func countsAddress(i *ir.Instr) bool {
+	if i.Op != ir.PtrToInt {
+		return false
+	}
+	for u := range ir.Uses(i) {
+		switch o := u.User; o.Op {
+		case ir.ICmp:
+		case ir.Sub:
+			if ir.IsConstant(o.Arg(1 - u.Index())) {
+				return false
+			}
+		case ir.And, ir.URem:
+			if n, ok := ir.IntValue(o.Arg(1)); !ok || n < 0 || n >= 4096 {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // copiedFrom are the operands of which a choice is one.

@@ -42,3 +42,19 @@ declare i32 @rust_eh_personality(...)
 	}
 	t.Error("no block behind the call")
 }
+
+// An address that is compared, and counted with, goes nowhere as the number that it is made for that.
+func TestMovedFloatsCountedAddresses(t *testing.T) {
+	f := readFunc(t, `define i64 @f(ptr %a, ptr %end) personality ptr @rust_eh_personality {
+  %p = load ptr, ptr %a
+  %n = ptrtoint ptr %p to i64
+  %e = ptrtoint ptr %end to i64
+  %bytes = sub i64 %e, %n
+  %low = and i64 %n, 7
+  %sum = add i64 %bytes, %low
+  ret i64 %sum
+}
+declare i32 @rust_eh_personality(...)
+`)
+	assert.False(t, MovedFloats(f))
+}
