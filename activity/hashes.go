@@ -2,6 +2,7 @@ package activity
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -49,4 +50,10 @@ func (t *types) findHashes() {
 func isSipKey(v ir.Value) bool {
 	n, ok := ir.IntValue(v)
 	return ok && slices.Contains(sipKeys, n)
+}
+
+// numbersOnly reports whether a variable of Rust's standard library holds numbers only: how many threads
+// panic, which every lock asks, and the keys of a thread's hash tables.
+func numbersOnly(g *ir.Global) bool {
+	return g.Init == nil && g.InitText == "" && (strings.Contains(g.Name, "3std9panicking11panic_count") || strings.Contains(g.Name, "11RandomState") && strings.Contains(g.Name, "4KEYS"))
 }

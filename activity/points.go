@@ -679,7 +679,7 @@ func (p *points) deepAt(o int32, off int64) int32 {
 	}
 	if ob.kind == objGlobal {
 		g := ob.site.(*ir.Global)
-		if initOnly(g) || onlyFloats(g.ValueType) || g.ValueType.IsInt() && g.ValueType.Bits < 64 || descriptors(g) || stream(g) {
+		if initOnly(g) || onlyFloats(g.ValueType) || g.ValueType.IsInt() && g.ValueType.Bits < 64 || descriptors(g) || stream(g) || numbersOnly(g) {
 			return 0
 		}
 	}

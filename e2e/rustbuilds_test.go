@@ -95,6 +95,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"hash_map", "0 1 3", ""},
 	{"hash_names", "0 1 3", ""},
 	{"hash_structs", "0 1 s 3", ""},
+	{"linked_masses", "1 s", ""},
 	{"moved_floats", "", "1"},
 	{"moved_maps", "", "1 s"},
 	{"moved_variants", "0 1", "0 1"},

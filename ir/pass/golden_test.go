@@ -42,6 +42,7 @@ var steps = map[string]func(*ir.Function){
 	"ScalarLoops":        func(f *ir.Function) { ScalarLoops(f) },
 	"HoistLoads":         func(f *ir.Function) { HoistLoads(f) },
 	"HandOn":             func(f *ir.Function) { HandOn(f) },
+	"KnownConditions":    func(f *ir.Function) { KnownConditions(f) },
 	"KnownPhis":          func(f *ir.Function) { KnownPhis(f) },
 	"SinkStores":         func(f *ir.Function) { SinkStores(f) },
 	"DeadSlots":          func(f *ir.Function) { DeadSlots(f) },

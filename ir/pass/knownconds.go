@@ -3,8 +3,8 @@ package pass
 import "github.com/llad-ad/llad/ir"
 
 // KnownConditions puts true or false for a condition wherever a branch on it
-// has decided it already: below the side of a branch that only that branch
-// leads to. Loops whose guards repeat an outer guard then follow each other
+// has decided it already, and for a choice by it what was chosen: below the side of
+// a branch that only that branch leads to. Loops whose guards repeat an outer guard then follow each other
 // without a choice. It reports whether anything changed.
 func KnownConditions(f *ir.Function) bool {
 	dt := ir.Dominators(f)
@@ -19,22 +19,33 @@ func KnownConditions(f *ir.Function) bool {
 			if len(preds[s.ID]) != 1 {
 				continue
 			}
-			known := ir.NewBool(k == 0)
 			for _, cond := range decidedWith(t.Arg(0), k == 0) {
 				if ir.IsConstant(cond) {
 					continue
 				}
 				for u := range ir.Uses(cond) {
-					at := u.User.Parent
-					if u.User.Op == ir.Phi {
-						at = u.User.Blocks[u.Index()]
-					}
-					if at != nil && dt.Reachable(at) && dt.Dominates(s, at) {
-						u.User.SetArg(u.Index(), known)
-						changed = true
+					if i := u.User; i.Op == ir.Select && u.Index() == 0 {
+						changed = replaceBelow(dt, s, i, i.Arg(1+k)) || changed
 					}
 				}
+				changed = replaceBelow(dt, s, cond, ir.NewBool(k == 0)) || changed
 			}
+		}
+	}
+	return changed
+}
+
+// replaceBelow puts now for old wherever that is used in blocks that s dominates.
+func replaceBelow(dt *ir.DomTree, s *ir.Block, old, now ir.Value) bool {
+	changed := false
+	for u := range ir.Uses(old) {
+		at := u.User.Parent
+		if u.User.Op == ir.Phi {
+			at = u.User.Blocks[u.Index()]
+		}
+		if at != nil && dt.Reachable(at) && dt.Dominates(s, at) {
+			u.User.SetArg(u.Index(), now)
+			changed = true
 		}
 	}
 	return changed

@@ -38,7 +38,7 @@ var Pipeline = []Step{
 	{"FloatBits", FloatBits, "masks are values now; before anything asks what the bits of floats are"},
 	{"SimplifyCFG", SimplifyCFG, "folds those conditions; longer blocks for CSE"},
 	{"CSE", CSE, "addresses computed twice become one value: fewer things to keep or recompute"},
-	{"KnownConditions", KnownConditions, "behind CSE, which makes one value of conditions computed twice"},
+	{"KnownConditions", KnownConditions, "behind CSE, which makes one value of conditions computed twice; choices made of whole tables and numbers of places become addresses"},
 	{"ConditionSteps", ConditionSteps, "what KnownConditions leaves: conditions that were made numbers"},
 	{"NullPaths", NullPaths, "behind CSE likewise"},
 	{"InstSimplify", InstSimplify, "folds what follows from them"},
