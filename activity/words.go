@@ -329,17 +329,21 @@ func wordwise(v ir.Value) bool {
 
 // addressed reports whether an address may stand where a copied struct of Rust's has
 // a float or a number: the variants of an enum share their bytes, and a function may look at one
-// of them only.
+// of them only. What callers have put behind an argument is not known.
 func (t *types) addressed(i *ir.Instr, l []Piece) bool {
 	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 || !t.p.env.rust {
 		return false
 	}
+	open := tagged(l) && t.p.env.tellsWords()
 	for _, p := range l {
 		if p.Class != FloatData && p.Class != Integer {
 			continue
 		}
 		for _, a := range t.p.pointees(i.Arg(1)) {
 			ob := &t.p.objs[a.obj]
+			if open && ob.external() {
+				return true
+			}
 			if ob.kind != objAlloca && ob.kind != objHeap {
 				continue
 			}
@@ -355,6 +359,12 @@ func (t *types) addressed(i *ir.Instr, l []Piece) bool {
 		}
 	}
 	return false
+}
+
+// tagged reports whether a struct has numbers beside floats, as enums have their tags.
+func tagged(l []Piece) bool {
+	has := func(c PieceClass) bool { return slices.ContainsFunc(l, func(p Piece) bool { return p.Class == c }) }
+	return has(Integer) && has(FloatData)
 }
 
 // holdsAddress reports whether addresses were stored to a cell, other than those

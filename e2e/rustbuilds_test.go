@@ -91,6 +91,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"dropped_bodies", "1", "2"},
 	{"enum_clone", "0 1 3", ""},
 	{"grown_maps", "2", "1 2"},
+	{"handed_variants", "0", "1"},
 	{"hash_keys", "0 1 s 3", ""},
 	{"hash_map", "0 1 3", ""},
 	{"hash_names", "0 1 3", ""},

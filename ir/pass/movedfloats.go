@@ -19,6 +19,13 @@ func MovedFloats(f *ir.Function) bool {
 	storedByCallees(f, stored)
 	changed, rust := storesWords(f), f.Module.FromRust()
 	changed = storesNumbers(f) || changed
+	var dom *ir.DomTree
+	above := func(i, j *ir.Instr) bool {
+		if dom == nil {
+			dom = ir.Dominators(f)
+		}
+		return dom.InstrDominates(i, j)
+	}
 	seen := map[*ir.Instr]bool{}
 	for _, b := range f.Blocks {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
@@ -26,7 +33,7 @@ func MovedFloats(f *ir.Function) bool {
 			if i.Parent != nil && loadsWord(i) {
 				w, ok = wordAt(layout, i.Arg(0))
 			}
-			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && (madeOfWord(i) || loadsMoved(f.Module, i, stored) || loadsDouble(i) && madeAddress(i)) || choosesNumber(i) {
+			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && (madeOfWord(i) || loadsMoved(f.Module, i, stored, above) || loadsDouble(i) && madeAddress(i)) || choosesNumber(i) {
 				if seen[i] {
 					continue
 				}
@@ -34,7 +41,9 @@ func MovedFloats(f *ir.Function) bool {
 				for _, j := range m.list {
 					seen[j] = true
 				}
-				changed = m.asInteger() || changed
+				if m.asInteger() {
+					changed, dom = true, nil
+				}
 			}
 		}
 	}
@@ -122,8 +131,9 @@ func loadsWord(i *ir.Instr) bool {
 
 // loadsMoved reports whether i loads a double from a word of a local, and moves it: perhaps what one
 // variant of an enum has there, which LLVM takes for what another has. Where words cannot tell that
-// they are doubles, one that a double is stored to is one.
-func loadsMoved(m *ir.Module, i *ir.Instr, stored map[slotWord]bool) bool {
+// they are doubles, one that a double is stored to is one. So is one that is computed with before it
+// is moved, as above tells.
+func loadsMoved(m *ir.Module, i *ir.Instr, stored map[slotWord]bool, above func(i, j *ir.Instr) bool) bool {
 	if !loadsDouble(i) {
 		return false
 	}
@@ -131,14 +141,21 @@ func loadsMoved(m *ir.Module, i *ir.Instr, stored map[slotWord]bool) bool {
 	if slot, local := w.base.(*ir.Instr); !ok || !local || slot.Op != ir.Alloca || m.HasSingles() && stored[w] {
 		return false
 	}
+	var moves, computes []*ir.Instr
 	for u := range ir.Uses(i) {
 		switch u.User.Op {
 		case ir.Phi, ir.Select, ir.Freeze, ir.Store:
+			moves = append(moves, u.User)
 		default:
-			return false
+			computes = append(computes, u.User)
 		}
 	}
-	return true
+	if len(computes) == 0 {
+		return true
+	}
+	return !m.HasSingles() && slices.ContainsFunc(moves, func(to *ir.Instr) bool {
+		return to.Op == ir.Store && !slices.ContainsFunc(computes, func(c *ir.Instr) bool { return above(c, to) })
+	})
 }
 
 // madeAddress reports whether an address is made of the bits of a double.
