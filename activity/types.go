@@ -772,17 +772,3 @@ func (t *types) mayHoldPointer(v ir.Value) bool {
 	}
 	return !computed && t.p.class.of(v) != 0 || t.p.env.rust && movesWord(v) && t.word(v)
 }
-
-// movesWord reports whether an integer comes whole from elsewhere: one that is computed from words is
-// none that an enum has.
-func movesWord(v ir.Value) bool {
-	i, ok := v.(*ir.Instr)
-	if !ok {
-		return true
-	}
-	switch i.Op {
-	case ir.Load, ir.Phi, ir.Select, ir.Freeze, ir.ExtractValue, ir.Call, ir.Invoke:
-		return true
-	}
-	return false
-}

@@ -150,6 +150,20 @@ func (t *types) word(v ir.Value) bool {
 	return !decided(list) || t.taint[v]
 }
 
+// movesWord reports whether an integer comes whole from elsewhere: one that is computed from words is
+// none that an enum has.
+func movesWord(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok {
+		return true
+	}
+	switch i.Op {
+	case ir.Load, ir.Phi, ir.Select, ir.Freeze, ir.ExtractValue, ir.Call, ir.Invoke:
+		return true
+	}
+	return false
+}
+
 // Word reports whether an integer may carry a derivative and may as well be an
 // address with a shadow, or anything, in reverse mode: it then has both a shadow
 // and an adjoint, and what stands for it in shadow memory is one or the other.

@@ -223,7 +223,8 @@ var patternRows = []patternRow{
 	{throws, `_*4core9panicking _*3std9panicking _*4core6option13unwrap_failed _*4core6option13expect_failed
 		_*4core6result13unwrap_failed _*slice_start_index_len_fail _*slice_end_index_len_fail _*slice_index_order_fail
 		_*slice_start_index_overflow_fail _*slice_end_index_overflow_fail _*slice_index_fail _*slice_error_fail
-		_*len_mismatch_fail _*5alloc5alloc18handle_alloc_error _*7raw_vec17capacity_overflow _*7raw_vec12handle_error
+		_*len_mismatch_fail _*5alloc5alloc18handle_alloc_error _*7raw_vec17capacity_overflow _*7raw_vec12handle_error _*11Fallibility9alloc_err
+		_*11Fallibility17capacity_overflow
 		_*4core4cell22panic_already_borrowed _*4core4cell30panic_already_mutably_borrowed _*4core4cell12panic_already
 		_*rust_panic _*13assert_failed _*7process5abort _*7process4exit _*18panic_access_error _*22panic_on_ord_violation
 		_*30panic_for_nonpositive_argument`},
@@ -238,6 +239,8 @@ var patternRows = []patternRow{
 	{silent, `_*5slice6memchr _RNv*5sliceSh _*stable5drift11sqrt_approx _*19hashmap_random_keys _*13register_dtor _*btree..mem..replace..PanicGuard`},
 	// hashing: what it gives has no derivative, whatever is hashed
 	{hashing, `_*4core4hash11BuildHasher8hash_one _*9hashbrown3map9make_hash`},
+	// keys of ordered maps that are u64
+	{effect, `_RINv*5btree4node13move_to_slicey _RINv*5btree4node12slice_inserty _RINv*5btree4node12slice_removey`},
 	// text is parsed to numbers that are constants
 	{effect, `_*4core3num7dec2flt`},
 	{hasher, `_*4core4hash3sip _*core..hash..sip.. _R@3std4hash6random _ZN3std4hash6random _ZN*_$LT$std..hash..random..`},
