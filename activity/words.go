@@ -306,8 +306,10 @@ func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
 		return false
 	}
 	var moves, holds [Word + 1]bool
+	period := int64(0)
 	for _, p := range l {
 		moves[p.Class] = true
+		period += p.Size
 	}
 	open := false // others may have floats there
 	for _, side := range sides {
@@ -318,6 +320,9 @@ func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
 				if r.stride > 0 || a.stride > 0 || r.off >= a.off {
 					holds[r.class] = true
 				}
+				if r.stride > 0 && r.class == FloatData && slices.ContainsFunc(l, func(p Piece) bool { return p.Class == Pointer && meets(p, period, r, a) }) {
+					return true
+				}
 			}
 		}
 	}
@@ -325,6 +330,14 @@ func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
 		return !moves[Pointer] && holds[Pointer]
 	}
 	return (moves[Pointer] || moves[Integer] && wordwise(size)) && (holds[FloatData] || open)
+}
+
+// meets reports whether an access to elements of an array may be to the bytes of a piece: of one in a block
+// at a that repeats after period bytes.
+func meets(p Piece, period int64, r record, a addr) bool {
+	g := gcd(gcd(period, r.stride), a.stride)
+	at := ((r.off-a.off-p.Offset)%g + g) % g
+	return at < p.Size || at+r.size > g
 }
 
 // wordwise reports whether a number of bytes is a multiple of what a float takes: it

@@ -240,7 +240,7 @@ var patternRows = []patternRow{
 	// hashing: what it gives has no derivative, whatever is hashed
 	{hashing, `_*4core4hash11BuildHasher8hash_one _*9hashbrown3map9make_hash`},
 	// keys of ordered maps that are u64
-	{effect, `_RINv*5btree4node13move_to_slicey _RINv*5btree4node12slice_inserty _RINv*5btree4node12slice_removey`},
+	{Known{Class: Inactive, NoFloats: true, Own: true, Whole: true}, `_RINv*5btree4node13move_to_slicey _RINv*5btree4node12slice_inserty _RINv*5btree4node12slice_removey`},
 	// text is parsed to numbers that are constants
 	{effect, `_*4core3num7dec2flt`},
 	{hasher, `_*4core4hash3sip _*core..hash..sip.. _R@3std4hash6random _ZN3std4hash6random _ZN*_$LT$std..hash..random..`},
