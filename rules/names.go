@@ -218,7 +218,7 @@ var patternRows = []patternRow{
 	// Rust: legacy and v0 mangling both spell a path as length and name
 	{Known{Class: Inactive, ReadOnly: true, Pure: true, Whole: true}, `llad.bits.*`}, // see pass.FloatBits
 	{Known{Class: Inactive, NoFloats: true, Whole: true}, `llad.settled.*`},          // see pass.Settled
-	{silent, `_*3std9panicking11panic_count`},
+	{silent, `_*3std9panicking11panic_count _*9hashbrown3raw11Fallibility`},
 	{methods, `_*3sys4sync5mutex _*3sys4sync6rwlock _*3sys4sync4once _*3sys4unix5locks _*sys..sync..mutex.. _*sys..sync..rwlock..`},
 	{throws, `_*4core9panicking _*3std9panicking _*4core6option13unwrap_failed _*4core6option13expect_failed
 		_*4core6result13unwrap_failed _*slice_start_index_len_fail _*slice_end_index_len_fail _*slice_index_order_fail
