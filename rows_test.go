@@ -83,6 +83,54 @@ func TestEliminationsKeepNothingInside(t *testing.T) {
 	}
 }
 
+// An elimination that adds up each element, in a function of its own.
+const inlinedElimination = `
+#define N 400
+static __attribute__((noinline)) void lu(double (*a)[N]) {
+  for (int i = 0; i < N; i++) {
+    for (int j = 0; j < i; j++) {
+      double w = a[i][j];
+      for (int k = 0; k < j; k++) w -= a[i][k] * a[k][j];
+      a[i][j] = w / a[j][j];
+    }
+    for (int j = i; j < N; j++) {
+      double w = a[i][j];
+      for (int k = 0; k < i; k++) w -= a[i][k] * a[k][j];
+      a[i][j] = w;
+    }
+  }
+}
+double f(double *a) {
+  lu((double (*)[N])a);
+  return a[N * N - 1];
+}
+`
+
+// Nor do those of functions that are inlined and whose loops the compiler unrolled: what
+// it assumes of what is left over goes with them.
+func TestInlinedEliminationKeepsNothingInside(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "rows.c")
+	require.NoError(t, os.WriteFile(file, []byte(inlinedElimination), 0o644))
+	for _, version := range []int{19, 22} {
+		tc, err := native.FindToolchain(version)
+		require.NoError(t, err)
+		text, err := exec.Command(tc.Clang, "-O2", "-S", "-emit-llvm", file, "-o", "-").Output()
+		require.NoError(t, err)
+		m, err := ir.Read("rows.ll", text)
+		require.NoError(t, err)
+		e, err := Explain(m, Request{Func: "f", Mode: Reverse})
+		require.NoError(t, err)
+		inner := 0
+		for _, l := range e.Functions[0].Loops {
+			if l.Depth == 3 {
+				inner++
+				assert.Zero(t, l.Kept, "%d", version)
+			}
+		}
+		assert.NotZero(t, inner)
+	}
+}
+
 // When the program runs, it is the version whose indices do not wrap that does.
 func TestUnsignedRowsKeepRowsOnly(t *testing.T) {
 	const n = 40

@@ -236,11 +236,18 @@ func (n *inliner) value(v ir.Value) ir.Value {
 	return v
 }
 
+// saysNotZero reports whether an assumption is that a number is not zero, which tells that
+// something is left over of an unrolled loop (see rejoinRests).
+func saysNotZero(assume *ir.Instr) bool {
+	i, ok := assume.Arg(0).(*ir.Instr)
+	return ok && i.Op == ir.ICmp && i.Pred == ir.NE && ir.IsZero(i.Arg(1)) && (assume.X == nil || assume.X.Bundles == "")
+}
+
 // copyBlock copies the instructions of one block, without operands.
 func (n *inliner) copyBlock(b *ir.Block) {
 	to := n.blocks[b.ID]
 	for _, i := range b.Instrs {
-		if f := i.CalledFunc(); f != nil && (isDebug(f) || f.Name == "llvm.assume" || f.Name == "llvm.experimental.noalias.scope.decl") {
+		if f := i.CalledFunc(); f != nil && (isDebug(f) || isAssume(i) && !saysNotZero(i) || f.Name == "llvm.experimental.noalias.scope.decl") {
 			continue
 		}
 		c := i.CopyShell()
