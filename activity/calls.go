@@ -231,7 +231,7 @@ func (s *solution) wholly(l addrSet) bool {
 // reachesExternal reports whether memory that came in through a parameter or a variable can be
 // reached from the addresses: an iterator's copy holds what it was given.
 func (s *solution) reachesExternal(l addrSet) bool {
-	return slices.ContainsFunc(s.p.reachable(l), s.external)
+	return slices.ContainsFunc(s.p.reachable(l), s.handedIn)
 }
 
 // floatFree reports whether an object holds no floats by its type.

@@ -446,11 +446,21 @@ func scrambles(v, with ir.Value) bool {
 		return false
 	}
 	n, ok := ir.IntValue(i.Arg(1))
-	mantissa := map[int]int64{32: 23, 64: 52}[i.Typ.Bits]
-	if !ok || n <= 0 || i.Op == ir.Shl && n >= mantissa {
+	if !ok || n <= 0 || i.Op == ir.Shl && n >= mantissaBits(i.Typ.Bits) {
 		return false
 	}
 	return n%32 != 0 || i.Arg(0) == with // halves of words are put together that way
+}
+
+// mantissaBits is how many bits of a float of that size the mantissa takes.
+func mantissaBits(size int) int64 {
+	switch size {
+	case 32:
+		return 23
+	case 64:
+		return 52
+	}
+	return 0
 }
 
 // maxAddressSteps bounds the arithmetic between a pointer and the pointer that

@@ -217,10 +217,12 @@ const firstPage = 4096
 // anyExternal reports whether one of the addresses may have come in through a
 // parameter or a variable's memory.
 func (s *solution) anyExternal(l addrSet) bool {
-	return slices.ContainsFunc(l, func(a addr) bool { return s.external(a.obj) })
+	return slices.ContainsFunc(l, func(a addr) bool { return s.handedIn(a.obj) })
 }
 
-func (s *solution) external(o int32) bool {
+// handedIn reports whether memory came in through a parameter, or lies behind memory that was there
+// before the function began.
+func (s *solution) handedIn(o int32) bool {
 	k := s.p.objs[o].kind
 	return k == objParam || k == objDeep
 }

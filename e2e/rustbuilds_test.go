@@ -126,13 +126,13 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"vec_results", "0 2 s", ""},
 }
 
-func TestRustHashMaps(t *testing.T) {
+func TestRustNewestLevels(t *testing.T) {
 	for _, b := range rustBuilds {
 		checkRustBuilds(t, newestRustc(t), b.name, b.newest)
 	}
 }
 
-func TestRustOldestResults(t *testing.T) {
+func TestRustOldestLevels(t *testing.T) {
 	r := rustcs(t)[0]
 	c := native.Config{Toolchain: toolchain(t, native.ClangFor(r.LLVM)), Rust: r}
 	for _, b := range rustBuilds {
