@@ -123,6 +123,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"tokens", "1 2 s 3", ""},
 	{"traced_rays", "0 2", "2"},
 	{"trained_layers", "2", "1"},
+	{"tree_cells", "", "2 3"},
 	{"vec_results", "0 2 s", ""},
 }
 

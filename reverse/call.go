@@ -347,11 +347,11 @@ func (s *synth) shadowAlloc(i *ir.Instr, k *rules.Known) {
 func (s *synth) allocSize(b *ir.Builder, i *ir.Instr, k *rules.Known) ir.Value {
 	var size ir.Value
 	for _, a := range k.SizeArgs {
-		v := s.mark(b.Cast(ir.ZExt, i.Arg(a), ir.I64))
+		v := s.cast(b, ir.ZExt, i.Arg(a), ir.I64)
 		if size == nil {
 			size = v
 		} else {
-			size = s.mark(b.Mul(size, v))
+			size = s.markNew(b.Mul(size, v), size, v)
 		}
 	}
 	return size
@@ -407,7 +407,7 @@ func (s *synth) putOff(i *ir.Instr, k *rules.Known) (*ir.Builder, []ir.Value) {
 			s.fail(i, "L0304", "cannot put off the deallocation by %s", calledName(i))
 			return nil, nil
 		}
-		args[3+n] = s.mark(b.Cast(ir.ZExt, i.Arg(a), ir.I64))
+		args[3+n] = s.cast(b, ir.ZExt, i.Arg(a), ir.I64)
 	}
 	args[1] = rt.endFunc(f, k.PtrArg, more)
 	b.CallFunc(rt.putFunc(), args...)
@@ -462,9 +462,9 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 		return
 	}
 	b := after(i)
-	size := s.mark(b.Cast(ir.ZExt, i.Arg(2), ir.I64))
+	size := s.cast(b, ir.ZExt, i.Arg(2), ir.I64)
 	if s.info.MaybeConst(dst) {
-		size = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, dst, ddst)), i64(0), size))
+		size = s.markNew(b.Select(s.mark(b.ICmp(ir.EQ, dst, ddst)), i64(0), size), size)
 	}
 	src := ddst
 	if k.Class != rules.MemSet {
@@ -492,7 +492,7 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 	if k.Class != rules.MemSet {
 		c.SetArg(1, src)
 	}
-	c.SetArg(2, s.mark(b.Cast(ir.Trunc, size, i.Arg(2).Type())))
+	c.SetArg(2, s.cast(b, ir.Trunc, size, i.Arg(2).Type()))
 	b.Insert(c)
 	s.mark(c)
 }

@@ -117,7 +117,7 @@ func (s *synth) shadowList(r *ir.Instr, reset *ir.Block) ir.Value {
 		return nil
 	}
 	return s.listOf(sh, reset, r, func(b *ir.Builder, size ir.Value) ir.Value {
-		same := s.mark(b.ICmp(ir.EQ, s.mark(b.Cast(ir.BitCast, sh, s.m.Ptr())), s.mark(b.Cast(ir.BitCast, r, s.m.Ptr()))))
+		same := s.mark(b.ICmp(ir.EQ, s.cast(b, ir.BitCast, sh, s.m.Ptr()), s.cast(b, ir.BitCast, r, s.m.Ptr())))
 		return s.mark(b.Select(same, i64(0), s.mark(b.Binary(ir.Or, size, i64(pieceOfWords)))))
 	})
 }
@@ -146,14 +146,14 @@ func (s *synth) listOf(block *ir.Instr, reset *ir.Block, r *ir.Instr, bytes func
 	size := ir.Value(nil)
 	b.Before(r)
 	for _, k := range rules.Lookup(r.CalledFunc().Name).SizeArgs {
-		n := s.mark(b.Cast(ir.ZExt, r.Arg(k), ir.I64))
+		n := s.cast(b, ir.ZExt, r.Arg(k), ir.I64)
 		if size != nil {
-			n = s.mark(b.Mul(size, n))
+			n = s.markNew(b.Mul(size, n), size, n)
 		}
 		size = n
 	}
 	b = after(block)
-	quiet(b.CallFunc(rt.listFunc(), list, s.mark(b.Cast(ir.BitCast, block, s.m.Ptr())), bytes(b, size)))
+	quiet(b.CallFunc(rt.listFunc(), list, s.cast(b, ir.BitCast, block, s.m.Ptr()), bytes(b, size)))
 	if reset != nil {
 		b.AtStart(reset)
 		quiet(b.Store(i64(0), s.mark(b.Offset(list, i64(listCount))), 8))

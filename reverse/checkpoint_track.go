@@ -115,7 +115,7 @@ func (s *synth) pushesOnStack() {
 		words := s.m.Types.Array(ir.I64, (n+7)/8)
 		slot := top.Alloca(words, nil, pushAlign)
 		s.mark(slot)
-		ir.ReplaceAllUses(c, s.mark(top.Cast(ir.BitCast, slot, s.m.Ptr())))
+		ir.ReplaceAllUses(c, s.cast(top, ir.BitCast, slot, s.m.Ptr()))
 		delete(s.actions, c)
 		c.Erase()
 	}

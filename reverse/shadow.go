@@ -72,6 +72,20 @@ func (s *synth) mark(v ir.Value) ir.Value {
 	return v
 }
 
+// markNew is mark for what was computed of operands, unless it is one of them, as where nothing is
+// to be converted: that stays what it is, perhaps a word of the program's with an adjoint.
+func (s *synth) markNew(v ir.Value, operands ...ir.Value) ir.Value {
+	if slices.Contains(operands, v) {
+		return v
+	}
+	return s.mark(v)
+}
+
+// cast is a conversion of v that belongs to shadow memory.
+func (s *synth) cast(b *ir.Builder, op ir.Op, v ir.Value, t *ir.Type) ir.Value {
+	return s.markNew(b.Cast(op, v, t), v)
+}
+
 // twin inserts a copy of i behind it with each operand that has a shadow
 // replaced by it. An index says how far, whatever else its word may hold: where
 // there is an address to go from, that of the primal counts.

@@ -239,6 +239,6 @@ func (s *synth) shadowToEnd(b *ir.Builder, p ir.Value) ir.Value {
 // call, is about to end.
 func (s *synth) noteEnded(b *ir.Builder, p, dp ir.Value) {
 	if s.info.Held(p) {
-		s.mark(b.CallFunc(s.variables().Ended(), s.mark(b.Cast(ir.BitCast, dp, s.m.Ptr()))))
+		s.mark(b.CallFunc(s.variables().Ended(), s.cast(b, ir.BitCast, dp, s.m.Ptr())))
 	}
 }

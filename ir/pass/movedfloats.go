@@ -11,7 +11,7 @@ import (
 // as far as it is stored again or made a number: optimisers move so the words of Rust's enums of
 // which one variant has a float and another an address there. An integer may be either. What
 // is accessed at the address goes by the address as before. So are doubles that Rust's code loads
-// from locals, or makes addresses of. It reports whether it changed anything.
+// from locals, makes addresses of, or chooses among words. It reports whether it changed anything.
 func MovedFloats(f *ir.Function) bool {
 	stored := map[slotWord]bool{}
 	layout := f.Module.Layout
@@ -33,7 +33,7 @@ func MovedFloats(f *ir.Function) bool {
 			if i.Parent != nil && loadsWord(i) {
 				w, ok = wordAt(layout, i.Arg(0))
 			}
-			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && (madeOfWord(i) || loadsMoved(f.Module, i, stored, above) || loadsDouble(i) && madeAddress(i)) || choosesNumber(i) {
+			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && (madeOfWord(i) || loadsMoved(f.Module, i, stored, above) || loadsDouble(i) && madeAddress(i) || choosesWord(i)) || choosesNumber(i) {
 				if seen[i] {
 					continue
 				}
@@ -174,6 +174,23 @@ func madeAddress(i *ir.Instr) bool {
 		}
 	}
 	return false
+}
+
+// choosesWord reports whether i chooses among doubles one that was made of an integer, which may be an
+// address: what Rust's enums of which one variant has an address and another a float are built of.
+func choosesWord(i *ir.Instr) bool {
+	if i.Parent == nil || i.Typ != ir.Double || i.Op != ir.Phi && i.Op != ir.Select && i.Op != ir.Freeze {
+		return false
+	}
+	return slices.ContainsFunc(copiedFrom(i), func(v ir.Value) bool { return takenForDouble(v) != nil })
+}
+
+// takenForDouble is the integer that a double was made of, nil for any other.
+func takenForDouble(v ir.Value) ir.Value {
+	if i, ok := v.(*ir.Instr); ok && i.Op == ir.BitCast && i.Typ == ir.Double && i.Arg(0).Type() == ir.I64 {
+		return i.Arg(0)
+	}
+	return nil
 }
 
 // loadsDouble reports whether i loads a double, and does no more.
@@ -364,6 +381,9 @@ func wordOfAddress(v ir.Value, at *ir.Instr) ir.Value {
 			return n
 		}
 		return &ir.Const{Kind: ir.ConstExpr, Typ: ir.I64, Op: ir.PtrToInt, Elems: []ir.Value{v}}
+	}
+	if w := takenForDouble(v); w != nil {
+		return w
 	}
 	b := ir.NewBuilder(at.Parent)
 	b.Before(at)
