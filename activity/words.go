@@ -311,11 +311,11 @@ func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
 		moves[p.Class] = true
 		period += p.Size
 	}
-	open := false // others may have floats there
+	open := false // floats may be there that others have, or that are accessed who knows where
 	for _, side := range sides {
 		for _, a := range t.p.pointees(side) {
 			m := &t.mem[a.obj]
-			open = open || t.p.objs[a.obj].kind == objDeep && t.p.env.mayTellWords()
+			open = open || m.loose || t.p.objs[a.obj].kind == objDeep && t.p.env.mayTellWords()
 			for r := range m.seen {
 				if r.stride > 0 || a.stride > 0 || r.off >= a.off {
 					holds[r.class] = true
