@@ -32,10 +32,14 @@ func (t *types) findHashes() {
 	for k := 0; k < len(list); k++ {
 		for u := range ir.Uses(list[k]) {
 			switch i := u.User; i.Op {
-			case ir.Add, ir.Sub, ir.Xor, ir.Or, ir.And, ir.Shl, ir.LShr, ir.Mul, ir.ZExt, ir.Trunc, ir.Phi, ir.Freeze:
+			case ir.Add, ir.Sub, ir.Xor, ir.Or, ir.And, ir.Shl, ir.LShr, ir.Mul, ir.ZExt, ir.Trunc, ir.Freeze:
 				mark(i)
+			case ir.Phi:
+				if !slices.ContainsFunc(i.Args(), isAddress) { // an entry of a map has an address where it is occupied and a hash where not
+					mark(i)
+				}
 			case ir.Select:
-				if u.Index() > 0 {
+				if u.Index() > 0 && !slices.ContainsFunc(i.Args()[1:], isAddress) {
 					mark(i)
 				}
 			case ir.Call:
@@ -45,6 +49,12 @@ func (t *types) findHashes() {
 			}
 		}
 	}
+}
+
+// isAddress reports whether an integer is an address of the program.
+func isAddress(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && i.Op == ir.PtrToInt
 }
 
 func isSipKey(v ir.Value) bool {

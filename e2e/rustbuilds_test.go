@@ -104,6 +104,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"numbered_maps", "0", ""},
 	{"number_addresses", "1 3", "2"},
 	{"number_results", "0 1 3", ""},
+	{"occupied_entries", "", "2"},
 	{"optional_maps", "", "2 3"},
 	{"optional_results", "", "1 s"},
 	{"paired_keys", "3", "2"},
