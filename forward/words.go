@@ -70,7 +70,7 @@ func (s *synth) moved(v ir.Value, lane int, floats bool) ir.Value {
 		return ir.Zero(v.Type())
 	}
 	number := s.info.FloatLanes(v) != nil
-	if s.info.TellsWords() && (number || s.info.Undecided(v)) {
+	if s.info.TellsWords() && (number || s.info.Undecided(v)) && s.size(v.Type())%8 == 0 {
 		return s.bare(v)
 	}
 	return s.of(v, lane, number)
