@@ -112,6 +112,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"parsed_formulas", "0 1 3", ""},
 	{"parsed_terms", "0", ""},
 	{"read_values", "2", "0"},
+	{"refused_reserves", "2", "0 1"},
 	{"row_results", "", "2 3"},
 	{"shared_cells", "", "2 s"},
 	{"shared_state", "0 2 s 3", ""},

@@ -82,7 +82,9 @@ func (s *synth) allocOne(i *ir.Instr, k *rules.Known) ir.Value {
 	}
 	c := s.again(i)
 	if !k.Zeroed && len(k.SizeArgs) > 0 {
-		s.b.MemSet(c, s.allocSize(i, k))
+		// A program may ask for more than there is and go on without.
+		none := s.b.ICmp(ir.EQ, c, ir.Zero(c.Type()))
+		s.b.MemSet(c, s.b.Select(none, ir.NewInt(ir.I64, 0), s.allocSize(i, k)))
 	}
 	return c
 }

@@ -318,6 +318,8 @@ func (s *synth) shadowAlloc(i *ir.Instr, k *rules.Known) {
 		s.fail(i, "L0303", "the size of the memory that %s gives is not known", calledName(i))
 		return
 	}
+	// A program may ask for more than there is and go on without.
+	cleared := func() ir.Value { return b.Select(b.ICmp(ir.EQ, i, ir.Zero(i.Typ)), i64(0), size) }
 	var sh ir.Value
 	if s.blocks.tape[i] {
 		s.usesTape = true
@@ -326,9 +328,10 @@ func (s *synth) shadowAlloc(i *ir.Instr, k *rules.Known) {
 		s.blocks.tape[c] = true
 		if s.blocks.passes[i] {
 			s.blocks.rooms[c] = size
-			s.actions[c] = func(r *reverser, c *ir.Instr) { r.b.MemSet(r.lookup(c), r.lookup(size)) }
+			bytes := cleared()
+			s.actions[c] = func(r *reverser, c *ir.Instr) { r.b.MemSet(r.lookup(c), r.lookup(bytes)) }
 		} else if !k.Zeroed {
-			s.mark(b.MemSet(c, size))
+			s.mark(b.MemSet(c, cleared()))
 		}
 		sh = c
 	} else if k.FreeWith == "free" && calledName(i) != "aligned_alloc" {
@@ -339,7 +342,7 @@ func (s *synth) shadowAlloc(i *ir.Instr, k *rules.Known) {
 		c.Op, c.Blocks = ir.Call, nil
 		b.Insert(c)
 		sh = s.mark(c)
-		s.mark(b.MemSet(c, size))
+		s.mark(b.MemSet(c, cleared()))
 	}
 	s.shadows[i] = s.mark(sh)
 }

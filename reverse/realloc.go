@@ -9,7 +9,8 @@ import (
 // gives new memory with the content of p, new zeroed shadow memory with the
 // content of the old shadow, and how many bytes were moved: as
 // many as both old blocks have, whose sizes may differ. The old memory stays until
-// the sweep ends.
+// the sweep ends. Where there is not so much memory, it gives null twice, and the old
+// blocks are as they were.
 func (rt *runtime) reallocFunc() *ir.Function {
 	const name = "llad.realloc"
 	if f := rt.helpers[name]; f != nil {
@@ -24,7 +25,9 @@ func (rt *runtime) reallocFunc() *ir.Function {
 	usable := m.Declare("malloc_usable_size", m.FuncType(ir.I64, m.Ptr()))
 	free := m.Declare("free", m.FuncType(ir.Void, m.Ptr()))
 	q := b.CallFunc(malloc, n)
+	rt.orNone(f, b, q)
 	dq := b.CallFunc(calloc, i64(1), n)
+	rt.orAbort(b, dq)
 	rt.moveGrown(f, b, q, dq, func() ir.Value {
 		var moved ir.Value = n
 		for _, have := range []ir.Value{b.CallFunc(usable, p), b.CallFunc(usable, dp)} {
@@ -50,6 +53,7 @@ func (rt *runtime) rustReallocFunc(of string, k *rules.Known) *ir.Function {
 	alloc := m.Declare(rules.RustAlloc(of), m.FuncType(m.Ptr(), ir.I64, ir.I64))
 	dealloc := m.Declare(k.FreeWith, m.FuncType(ir.Void, m.Ptr(), ir.I64, ir.I64))
 	q := b.CallFunc(alloc, n, align)
+	rt.orNone(f, b, q)
 	dq := b.CallFunc(alloc, n, align)
 	rt.orAbort(b, dq)
 	b.MemSet(dq, n)
@@ -57,6 +61,16 @@ func (rt *runtime) rustReallocFunc(of string, k *rules.Known) *ir.Function {
 		return b.Select(b.ICmp(ir.ULT, held, n), held, n)
 	}, rt.endFunc(dealloc, 0, []int{1, 2}), held, align)
 	return f
+}
+
+// orNone goes on in a new block unless the fresh memory p is null, which then is what f, which
+// moves a block and its shadow, gives for both.
+func (rt *runtime) orNone(f *ir.Function, b *ir.Builder, p ir.Value) {
+	none, got := f.NewBlock("none"), f.NewBlock("got")
+	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(rt.m.Ptr())), none, got)
+	b.AtEnd(none)
+	b.Ret(ir.Zero(f.Typ.Ret))
+	b.AtEnd(got)
 }
 
 // moveGrown writes the rest of a function that moves a block and its shadow, its parameters 1 and

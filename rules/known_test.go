@@ -77,6 +77,7 @@ func TestLookup(t *testing.T) {
 		{"_ZN4core9panicking18panic_bounds_check17h0123456789abcdefE", &Known{Class: NoReturn, ReadOnly: true}},
 		{"_RNvNtCsd1_4core9panicking5panic", &Known{Class: NoReturn, ReadOnly: true}},
 		{"_ZN9hashbrown3raw11Fallibility17capacity_overflow17h0123456789abcdefE", &Known{Class: Inactive, ReadOnly: true}},
+		{"_RNvMNtCs1_9hashbrown3rawNtB2_11Fallibility9alloc_err", &Known{Class: Inactive, ReadOnly: true}},
 		{"_ZN3std2io5stdio6_print17h0123456789abcdefE", &Known{Class: Inactive, ReadOnly: true}},
 		{"_RNvXs2_NtNtCs5_4core3num7dec2fltdNtNtNtB9_3str6traits7FromStr8from_str", &Known{Class: Inactive}},
 		{"_RNvNtNtCsgEmfK2I1SDS_4core3str8converts9from_utf8", &Known{Class: Inactive, NoFloats: true, Own: true}},

@@ -218,13 +218,12 @@ var patternRows = []patternRow{
 	// Rust: legacy and v0 mangling both spell a path as length and name
 	{Known{Class: Inactive, ReadOnly: true, Pure: true, Whole: true}, `llad.bits.*`}, // see pass.FloatBits
 	{Known{Class: Inactive, NoFloats: true, Whole: true}, `llad.settled.*`},          // see pass.Settled
-	{silent, `_*3std9panicking11panic_count _*9hashbrown3raw11Fallibility`},
+	{silent, `_*3std9panicking11panic_count _*11Fallibility9alloc_err _*11Fallibility17capacity_overflow`},
 	{methods, `_*3sys4sync5mutex _*3sys4sync6rwlock _*3sys4sync4once _*3sys4unix5locks _*sys..sync..mutex.. _*sys..sync..rwlock..`},
 	{throws, `_*4core9panicking _*3std9panicking _*4core6option13unwrap_failed _*4core6option13expect_failed
 		_*4core6result13unwrap_failed _*slice_start_index_len_fail _*slice_end_index_len_fail _*slice_index_order_fail
 		_*slice_start_index_overflow_fail _*slice_end_index_overflow_fail _*slice_index_fail _*slice_error_fail
-		_*len_mismatch_fail _*5alloc5alloc18handle_alloc_error _*7raw_vec17capacity_overflow _*7raw_vec12handle_error _*11Fallibility9alloc_err
-		_*11Fallibility17capacity_overflow
+		_*len_mismatch_fail _*5alloc5alloc18handle_alloc_error _*7raw_vec17capacity_overflow _*7raw_vec12handle_error
 		_*4core4cell22panic_already_borrowed _*4core4cell30panic_already_mutably_borrowed _*4core4cell12panic_already
 		_*rust_panic _*13assert_failed _*7process5abort _*7process4exit _*18panic_access_error _*22panic_on_ord_violation
 		_*30panic_for_nonpositive_argument`},

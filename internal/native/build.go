@@ -260,7 +260,7 @@ func (ws *Workspace) linkAndRun(base string, c Config, objects ...string) ([]byt
 	if _, err := run(compileLimit, nil, ws.tc.Clang, append(args, "-lm")...); err != nil {
 		return nil, err
 	}
-	return run(runLimit, []string{"ASAN_OPTIONS=" + ws.leakOption(c.Sanitize), "UBSAN_OPTIONS=halt_on_error=1"}, exe)
+	return run(runLimit, []string{"ASAN_OPTIONS=allocator_may_return_null=1:" + ws.leakOption(c.Sanitize), "UBSAN_OPTIONS=halt_on_error=1"}, exe)
 }
 
 // LeakCheck reports whether LeakSanitizer works here: it needs ptrace, which
