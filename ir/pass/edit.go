@@ -23,15 +23,19 @@ func replace(i *ir.Instr, v ir.Value) {
 // compact takes killed instructions out of their blocks.
 func compact(f *ir.Function) {
 	for _, b := range f.Blocks {
-		keep := b.Instrs[:0]
-		for _, i := range b.Instrs {
-			if i.Parent != nil {
-				keep = append(keep, i)
-			}
-		}
-		clear(b.Instrs[len(keep):])
-		b.Instrs = keep
+		compactBlock(b)
 	}
+}
+
+func compactBlock(b *ir.Block) {
+	keep := b.Instrs[:0]
+	for _, i := range b.Instrs {
+		if i.Parent != nil {
+			keep = append(keep, i)
+		}
+	}
+	clear(b.Instrs[len(keep):])
+	b.Instrs = keep
 }
 
 // filterIncoming keeps the entries of a phi that keep accepts.

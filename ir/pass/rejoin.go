@@ -1,6 +1,10 @@
 package pass
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // rejoinRests gives unrolled loops the form that LLVM up to 20 leaves: the block
 // behind the unrolled loop is entered, too, when that loop is left out, and
@@ -13,7 +17,9 @@ func rejoinRests(f *ir.Function) bool {
 	for _, b := range f.Blocks {
 		if r := restOf(b, preds); r != nil && r.mayRejoin(preds) {
 			r.rejoin()
-			preds = f.Preds()
+			k := slices.Index(preds[b.ID], r.guard)
+			preds[b.ID] = slices.Delete(slices.Clone(preds[b.ID]), k, k+1)
+			preds[r.behind.ID] = append(slices.Clone(preds[r.behind.ID]), r.guard)
 			changed = true
 		}
 	}

@@ -28,7 +28,7 @@ func ScalarLoops(f *ir.Function) bool {
 	// all are looked at again, but not before the end.
 	tried, triedAlone := map[*ir.Block]bool{}, map[*ir.Block]bool{}
 	for t := newTwins(f); ; {
-		if t.one(tried) || t.oneAlone(triedAlone) {
+		if t.pairs(tried) || t.eachAlone(triedAlone) {
 			RemoveUnreachable(f)
 			foldSingle(f)
 			LoopSimplify(f)
@@ -59,47 +59,20 @@ func ScalarLoops(f *ir.Function) bool {
 // left out, another that begins where it would have ended begins with a constant.
 func foldSingle(f *ir.Function) {
 	for _, b := range f.Blocks {
-		for _, phi := range b.Phis() {
-			if len(phi.Blocks) == 1 && phi.Arg(0) != phi {
-				replace(phi, phi.Arg(0))
-			}
-		}
+		foldSinglePhis(b)
 	}
 	compact(f)
 }
 
-const loopHint = "llvm.loop"
-
-// twins are the loops of a function with what the compiler says of them.
-type twins struct {
-	f          *ir.Function
-	dt         *ir.DomTree
-	li         *ir.LoopInfo
-	preds      [][]*ir.Block
-	vectorised map[*ir.Loop]bool
-	alias      *ir.Alias // see aliases
-}
-
-// aliases are the answers to what pointers of the function have to do with each other.
-func (t *twins) aliases() *ir.Alias {
-	if t.alias == nil {
-		t.alias = ir.NewAlias(t.f)
-	}
-	return t.alias
-}
-
-func newTwins(f *ir.Function) *twins {
-	t := &twins{f: f, dt: ir.Dominators(f), preds: f.Preds(), vectorised: map[*ir.Loop]bool{}}
-	t.li = ir.Loops(f, t.dt)
-	for _, l := range t.li.All {
-		for _, latch := range l.Latches {
-			if hasHint(f.Module, latch, "llvm.loop.isvectorized") {
-				t.vectorised[l] = true
-			}
+func foldSinglePhis(b *ir.Block) {
+	for _, phi := range b.Phis() {
+		if len(phi.Blocks) == 1 && phi.Arg(0) != phi {
+			replace(phi, phi.Arg(0))
 		}
 	}
-	return t
 }
+
+const loopHint = "llvm.loop"
 
 // hasHint reports whether the loop metadata of a latch contains a word.
 func hasHint(m *ir.Module, latch *ir.Block, word string) bool {
@@ -115,36 +88,39 @@ func hasHint(m *ir.Module, latch *ir.Block, word string) bool {
 	return false
 }
 
-// one makes the scalar loop of one pair do all of it; false when there is no
+// pairs makes the scalar loops of pairs do all of it; false when there is no
 // pair left. Loops whose headers were tried are passed over; it adds to them those that
 // it finds to be in no pair.
-func (t *twins) one(tried map[*ir.Block]bool) bool {
+func (t *twins) pairs(tried map[*ir.Block]bool) bool {
+	changed := false
 	for _, l := range t.li.All {
-		if tried[l.Header] {
+		if tried[l.Header] || t.gone[l.Header] {
 			continue
 		}
-		if t.single(l) || t.vectorised[l] && t.unvector(l) {
-			return true
+		if t.attempt(l, tried, func() bool { return t.single(l) || t.vectorised[l] && t.unvector(l) }) {
+			changed = true
 		}
-		tried[l.Header] = true
 	}
-	return false
+	return changed
 }
 
-// oneAlone makes a loop of single iterations of one that was unrolled and stands in no
-// pair, or of one that stands behind its first iteration; headers are as for one. Loops
+// eachAlone makes loops of single iterations of those that were unrolled and stand in no
+// pair, or that stand behind their first iteration; headers are as for pairs. Loops
 // with vectors, of which some are the vectoriser's, come last: pairs go by what those count.
-func (t *twins) oneAlone(tried map[*ir.Block]bool) bool {
+func (t *twins) eachAlone(tried map[*ir.Block]bool) bool {
+	changed := false
 	for _, vectors := range []bool{false, true} {
 		for _, l := range t.li.All {
-			if tried[l.Header] || hasVectors(l) != vectors {
+			if tried[l.Header] || t.gone[l.Header] || hasVectors(l) != vectors {
 				continue
 			}
-			tried[l.Header] = true
-			if t.alone(l) || t.halves(l) || t.peeled(l) {
-				return true
+			if t.attempt(l, tried, func() bool { return t.alone(l) || t.halves(l) || t.peeled(l) }) {
+				changed = true
 			}
 		}
+		if changed {
+			break
+		}
 	}
-	return false
+	return changed
 }

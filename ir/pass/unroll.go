@@ -189,7 +189,7 @@ func (u *unrolled) behind() bool {
 	}
 	for _, to := range guard.Succs() {
 		if to != enters {
-			jump(guard, to)
+			u.jump(guard, to)
 		}
 	}
 	if u.rest == nil {
@@ -200,7 +200,7 @@ func (u *unrolled) behind() bool {
 	u.copyHint()
 	for _, to := range u.join.Succs() {
 		if u.leadsToBody(to) {
-			jump(u.join, to)
+			u.jump(u.join, to)
 			break
 		}
 	}
@@ -382,7 +382,7 @@ func (t *twins) known(b *ir.Block) func(*sample) bool {
 			continue
 		}
 		cond, ok := term.Arg(0).(*ir.Instr)
-		if l := t.li.Of(d); !ok || cond.Op != ir.ICmp || intWidth(cond.Arg(0).Type()) == 0 || l != nil && !l.Contains(b) {
+		if l := t.li.Of(d); !ok || t.made[d] || cond.Op != ir.ICmp || intWidth(cond.Arg(0).Type()) == 0 || l != nil && !l.Contains(b) {
 			continue // the end of a loop tells about its last iteration
 		}
 		for k, to := range term.Blocks {
@@ -511,11 +511,11 @@ func (u *unrolled) before() bool {
 	u.copyHint()
 	for _, to := range start.Succs() {
 		if to == u.body || u.follow(start, to).to != u.join {
-			jump(start, to)
+			u.jump(start, to)
 			break
 		}
 	}
-	jump(u.join, leaves)
+	u.jump(u.join, leaves)
 	return true
 }
 

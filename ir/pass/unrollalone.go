@@ -311,7 +311,8 @@ func (u *unrolled) keepOnly(it *iteration, c *counting) {
 			kill(i)
 		}
 	}
-	compact(u.f)
+	compactBlock(u.body)
+	u.made[u.body] = true
 }
 
 // handedOn is what the iteration hands on to p, where the unrolled body hands on end.

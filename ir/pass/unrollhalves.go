@@ -1,6 +1,10 @@
 package pass
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // A constant, odd number of iterations (vectors count as one) is unrolled by two like this,
 // by LLVM up to 14: of two tests for the end one is known and left out.
@@ -79,7 +83,9 @@ func (t *twins) halves(l *ir.Loop) bool {
 			h.Term().Blocks[k] = h
 		}
 	}
-	RemoveUnreachable(t.f)
+	t.preds[h.ID] = append(slices.Clone(t.preds[h.ID]), h)
+	t.cut = append(t.cut, [2]*ir.Block{h, second})
+	t.made[h] = true
 	return true
 }
 

@@ -1,6 +1,10 @@
 package pass
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // makeLoop makes a loop of the body, which is entered from entry. ends writes
 // the condition to leave it, given the values of the next iteration.
@@ -46,6 +50,8 @@ func (u *unrolled) makeLoop(entry *ir.Block, start func(*carried) ir.Value, ends
 	cond := ends(b, next)
 	b.AtEnd(u.body)
 	b.CondBr(cond, out, u.body)
+	u.preds[u.body.ID] = append(slices.Clone(u.preds[u.body.ID]), u.body)
+	u.made[u.body] = true
 	for k, phi := range phis {
 		u.body.InsertAt(k, phi)
 	}

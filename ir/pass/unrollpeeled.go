@@ -63,7 +63,8 @@ func (t *twins) peeled(l *ir.Loop) bool {
 			kill(i)
 		}
 	}
-	compact(t.f)
+	compactBlock(before)
+	t.made[before], t.made[l.Header] = true, true
 	return true
 }
 

@@ -61,6 +61,10 @@ next:
 // apart reports whether p and q are in different objects in all iterations of both
 // loops.
 func (u *unrolled) apart(p, q ir.Value) bool {
+	if u.changed(p) || u.changed(q) {
+		u.late = true
+		return false
+	}
 	a := u.aliases()
 	if a.AliasAnytime(p, -1, q, -1) == ir.NoAlias {
 		return true

@@ -34,7 +34,7 @@ func (t *twins) unvector(s *ir.Loop) bool {
 	}
 	for _, to := range guard.Succs() {
 		if to != side {
-			jump(guard, to)
+			t.jump(guard, to)
 			return true
 		}
 	}
