@@ -19,6 +19,7 @@ type Bounds struct {
 	block  *Block // of interest
 	base   Value  // the pointer that addresses are measured from, nil while numbers of iterations are computed
 	conds  []Value
+	preds  [][]*Block // nil before somebody asks
 
 	counting *Loop // whose number of iterations is being computed
 

@@ -27,12 +27,14 @@ func (s *Bounds) testedBefore(l *Loop, e *expr) bool {
 	if !ok {
 		return false
 	}
-	preds := s.at.Parent.Preds()
+	if s.preds == nil {
+		s.preds = s.at.Parent.Preds()
+	}
 	for b := l.Header; b != nil; b = s.dt.Idom(b) {
-		if len(preds[b.ID]) != 1 {
+		if len(s.preds[b.ID]) != 1 {
 			continue
 		}
-		t := preds[b.ID][0].Term()
+		t := s.preds[b.ID][0].Term()
 		if t.Op != Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] {
 			continue
 		}

@@ -13,6 +13,7 @@ import "github.com/llad-ad/llad/ir"
 func ReloadPhis(f *ir.Function) bool {
 	var found []*reload
 	var alias *ir.Alias
+	var preds [][]*ir.Block
 	asked := false
 	for _, l := range ir.Loops(f, ir.Dominators(f)).All {
 		pre, latch := l.Preheader(), l.Latch()
@@ -25,9 +26,9 @@ func ReloadPhis(f *ir.Function) bool {
 				continue
 			}
 			if asked = true; alias == nil {
-				alias = ir.NewAlias(f)
+				alias, preds = ir.NewAlias(f), f.Preds()
 			}
-			if r.steps(pre) && r.unchanged(alias, pre) {
+			if r.steps(pre) && r.unchanged(alias, preds, pre) {
 				found = append(found, r)
 			}
 		}
@@ -130,7 +131,7 @@ func (r *reload) flags(i *ir.Instr) ir.Flags {
 }
 
 // unchanged reports whether nothing writes to what is read, from the first load on.
-func (r *reload) unchanged(a *ir.Alias, pre *ir.Block) bool {
+func (r *reload) unchanged(a *ir.Alias, preds [][]*ir.Block, pre *ir.Block) bool {
 	size := r.l.Header.Parent.Module.Layout.StoreSize(r.phi.Typ)
 	keeps := func(i *ir.Instr) bool {
 		if !writes(i) {
@@ -153,7 +154,6 @@ func (r *reload) unchanged(a *ir.Alias, pre *ir.Block) bool {
 			}
 		}
 	}
-	preds := r.l.Header.Parent.Preds()
 	for b, n := pre, 0; n < 8; n++ {
 		for k := len(b.Instrs) - 1; k >= 0; k-- {
 			if b.Instrs[k] == r.first {

@@ -10,7 +10,7 @@ import "github.com/llad-ad/llad/ir"
 // dedicated exits, and reports whether anything changed.
 func SinkStores(f *ir.Function) bool {
 	li := ir.Loops(f, ir.Dominators(f))
-	s := &sinker{f: f, li: li}
+	s := &sinker{f: f, li: li, preds: f.Preds()}
 	for _, l := range li.All {
 		if len(l.Blocks) == 1 && len(l.ExitEdges()) == 1 && l.Preheader() != nil {
 			s.loop(l)
@@ -22,6 +22,7 @@ func SinkStores(f *ir.Function) bool {
 type sinker struct {
 	f       *ir.Function
 	li      *ir.LoopInfo
+	preds   [][]*ir.Block
 	alias   *ir.Alias
 	passed  *ir.Passed
 	changed bool
@@ -49,17 +50,17 @@ func (s *sinker) loop(l *ir.Loop) {
 			return
 		}
 	}
-	if len(places)*len(accesses) > maxSinkAsked {
+	if len(places) == 0 || len(places)*len(accesses) > maxSinkAsked {
 		return
 	}
 	exit := l.ExitEdges()[0].To
-	if len(s.f.Preds()[exit.ID]) != 1 {
+	if len(s.preds[exit.ID]) != 1 {
 		return
 	}
 	for _, p := range places {
 		if s.alone(l, p, accesses) {
 			s.sink(l, exit, p, scopes)
-			s.alias, s.passed, s.changed = nil, nil, true
+			s.changed = true // no address has: what is known of them holds on
 			accesses = memoryOf(l.Header)
 		}
 	}
