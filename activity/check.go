@@ -297,12 +297,18 @@ func (a *Info) checkInactive(i *ir.Instr, t *target) {
 			continue
 		}
 		for _, at := range a.sol.p.pointees(v) {
-			if a.sol.shadow[at.obj] && overlapsFloat(a.sol.g.ty.lookup(at, 1)) {
+			if a.sol.shadow[at.obj] && overlapsFloat(a.sol.g.ty.lookup(at, 1)) && !(t.known.Leaves && a.holdsAddress(at)) {
 				a.report(i, CodeOverwrite, "call to '"+t.fn.Name+"' may write over floats that have derivatives", "let it write to a variable of its own and assign from that")
 				return
 			}
 		}
 	}
+}
+
+// holdsAddress reports whether there is an address at a place, and nothing else.
+func (a *Info) holdsAddress(at addr) bool {
+	l := a.sol.g.ty.lookup(at, 8)
+	return len(l) == 1 && l[0].Class == Pointer
 }
 
 // checkTwice refuses calls that may return twice.

@@ -40,6 +40,7 @@ type Known struct {
 	LinksAt  []int64 // Links: the offsets of links in nodes
 	ReadOnly bool    // writes no memory that the program can see
 	NoFloats bool    // Inactive: what it writes are objects of types of its own, without floats
+	Leaves   bool    // Inactive: what it writes, beside characters, is an address of characters, where an argument leads
 	Whole    bool    // what is said holds of a function of that name with a body too
 	Own      bool    // NoFloats: addresses that it returns are of memory of its own
 	Fills    bool    // Own: it puts such an address at the begin of its first argument's memory

@@ -22,6 +22,7 @@ var (
 	silent   = Known{Class: Inactive, ReadOnly: true}
 	output   = Known{Class: Inactive, ReadOnly: true, Prints: true}
 	effect   = Known{Class: Inactive}
+	scanner  = Known{Class: Inactive, Leaves: true}
 	pure     = Known{Class: Inactive, ReadOnly: true, Pure: true}
 	noReturn = Known{Class: NoReturn}
 	methods  = Known{Class: Inactive, NoFloats: true, Own: true}
@@ -142,8 +143,9 @@ var nameRows = []nameRow{
 	{silent, `malloc_usable_size strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp bcmp memchr memrchr rawmemchr strchr
 		strchrnul strrchr strstr strcasestr strpbrk strspn strcspn wcslen wcscmp wmemcmp atoi atol atoll atof
 		strdup strndup __strdup __strndup wcsdup`},
-	{effect, `strcpy strncpy stpcpy strcat strncat strtok strtok_r strsep strxfrm strerror_r __strcpy_chk __strncpy_chk __strcat_chk
-		__strncat_chk __stpcpy_chk strtol strtoul strtoll strtoull strtoimax strtoumax strtod strtof strtold
+	{effect, `strcpy strncpy stpcpy strcat strncat strtok strxfrm strerror_r __strcpy_chk __strncpy_chk __strcat_chk
+		__strncat_chk __stpcpy_chk`},
+	{scanner, `strtok_r strsep strtol strtoul strtoll strtoull strtoimax strtoumax strtod strtof strtold
 		__isoc23_strtol __isoc23_strtoul __isoc23_strtoll __isoc23_strtoull __strtol_internal`},
 	{pure, `isalpha isdigit isalnum isspace isupper islower ispunct isprint iscntrl isgraph isxdigit isblank toupper
 		tolower isascii toascii`},
