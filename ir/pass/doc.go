@@ -10,6 +10,7 @@
 //	JoinWords          no word that is read in parts and put together by shifts
 //	FirstByte          no struct whose first byte goes through a register and the rest through a local
 //	SplitWords         no load or store of a struct of integers or a short vector of pointers
+//	StoredHalves       no store of a word that is put together of a float and a constant
 //	SROA               stack aggregates split into their members
 //	Mem2Reg            stack slots turned into values and phis
 //	OneChar            no single character moved where a copy of characters has length 1

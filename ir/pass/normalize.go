@@ -27,6 +27,7 @@ var Pipeline = []Step{
 	{"FirstByte", FirstByte, "before SROA, which takes the parts for members"},
 	{"MidWord", MidWord, "behind FirstByte, which looks for places as they were left; before SROA, which may split them"},
 	{"SplitWords", SplitWords, "before SROA: pointers to member functions are structs of integers at -O0, pairs of pointers vectors at -O3"},
+	{"StoredHalves", StoredHalves, "before SROA likewise, which makes slots of both halves"},
 	{"SROA", SROA, "splits structs into slots that Mem2Reg can promote"},
 	{"Mem2Reg", Mem2Reg, "at -O0 every scalar is a slot"},
 	{"OneChar", OneChar, "behind Mem2Reg: length and addresses are values"},
