@@ -127,6 +127,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"traced_rays", "0 2", "2"},
 	{"trained_layers", "2", "1"},
 	{"tree_cells", "", "2 3"},
+	{"variant_words", "1 3", "2 s"},
 	{"vec_results", "0 2 s", ""},
 }
 
