@@ -22,8 +22,9 @@ func (p *points) constrain(i *ir.Instr) {
 		p.put(n, addr{obj: o})
 	case ir.Load:
 		if p.mayPoint(i) {
+			off, table := p.env.tableOffset(i)
 			for _, at := range p.accessed(i.Arg(0)) {
-				p.load(at, deref{n, p.wide(i.Typ), p.evenly(i.Typ), p.shapeOf(i), i.Typ.IsPtr() && p.characterData(i)})
+				p.load(at, deref{n, p.wide(i.Typ), p.evenly(i.Typ), p.shapeOf(i), i.Typ.IsPtr() && p.characterData(i), table, off})
 			}
 		}
 	case ir.Store:
@@ -34,7 +35,7 @@ func (p *points) constrain(i *ir.Instr) {
 				break
 			}
 			for _, at := range p.accessed(i.Arg(1)) {
-				p.store(at, deref{p.at(v), p.wide(v.Type()), p.evenly(v.Type()), p.shapeOf(i), false})
+				p.store(at, deref{p.at(v), p.wide(v.Type()), p.evenly(v.Type()), p.shapeOf(i), false, false, 0})
 			}
 		}
 	case ir.AtomicRMW:

@@ -44,6 +44,7 @@ type Env struct {
 	virtuals   map[int64][]*ir.Function // see Virtuals
 	classOf    map[*ir.Function]string  // of virtual functions
 	family     map[string]string        // see familyOf
+	tables     map[int64][]*ir.Function // see methods
 }
 
 // What is active of a global: its own memory, the memory behind pointers in it.

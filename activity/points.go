@@ -27,11 +27,13 @@ type copyEdge struct {
 // loaded to or stored from; wide accesses touch more than one pointer: so many
 // bytes, where that is known.
 type deref struct {
-	other node
-	wide  bool
-	bytes int64
-	shape shape // of the memory around
-	chars bool  // the address of characters
+	other  node
+	wide   bool
+	bytes  int64
+	shape  shape // of the memory around
+	chars  bool  // the address of characters
+	table  bool  // from a table of methods, so far from where it begins: offset
+	offset int64
 }
 
 // maxParts bounds the pointers of a wide access that are told apart by where they
@@ -513,7 +515,7 @@ func (p *points) applyDerefs(n node) {
 
 func (p *points) loadFrom(a addr, d deref) {
 	a = p.current(a)
-	if slots := p.slots(a, d.wide); slots != nil {
+	if slots := p.slots(a, d.wide); slots != nil && !d.table {
 		for _, off := range slots {
 			p.loadFrom(addr{obj: a.obj, off: off}, d)
 		}
@@ -521,6 +523,9 @@ func (p *points) loadFrom(a addr, d deref) {
 	}
 	if p.misfits(a, d.shape) {
 		return
+	}
+	if d.table {
+		a = p.inTable(a, d.offset)
 	}
 	if parts := p.parts(a, d); parts != nil {
 		for _, b := range parts {
@@ -534,7 +539,7 @@ func (p *points) loadFrom(a addr, d deref) {
 		p.put(d.other, addr{stride: 1})
 	case o.kind == objForeign:
 		p.put(d.other, addr{obj: foreign, stride: 1})
-	case o.kind == objFunc, p.outside(a, int64(p.layout.PtrBits(0)/8)):
+	case o.kind == objFunc, p.outside(a, int64(p.layout.PtrBits(0)/8)), d.table && (o.kind == objAlloca || o.kind == objHeap):
 	case a.stride == 0 && !d.wide:
 		p.copy(p.cell(a.obj, a.off), d.other, 0, 0)
 		if deep := p.deepFor(a.obj, a.off, d.chars); deep != 0 {

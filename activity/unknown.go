@@ -133,8 +133,11 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 			s.floats = append(s.floats, floatFlow{f, w})
 		}
 	}
+	gives := t.virtual == nil || !p.env.rust // addresses: those of methods of other crates are not called here
 	for _, h := range held {
-		s.ptr = append(s.ptr, ptrFlow{from: h, to: ret, stride: 1})
+		if gives {
+			s.ptr = append(s.ptr, ptrFlow{from: h, to: ret, stride: 1})
+		}
 		for _, w := range to {
 			if h != w && t.virtual == nil {
 				s.ptr = append(s.ptr, ptrFlow{from: h, to: w, stride: 1})
@@ -148,7 +151,7 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 			s.ptr = append(s.ptr, ptrFlow{from: end{kind: endUnknown}, to: w, stride: 1})
 		}
 	}
-	if i.Typ.HasPtr() {
+	if i.Typ.HasPtr() && gives {
 		s.ptr = append(s.ptr, ptrFlow{from: end{kind: endUnknown}, to: ret, stride: 1})
 	}
 	p.worst[i] = s

@@ -127,6 +127,9 @@ const maxVirtuals = 64
 // other: but for destructors, and what counts references, which the library calls.
 func (p *points) likely(i *ir.Instr) (out []*ir.Function) {
 	e := p.env
+	if list := p.likelyMethods(i); list != nil {
+		return list
+	}
 	if len(e.sums.stack) == 0 {
 		return nil // the function that is differentiated: what it calls stands in what its callers give
 	}

@@ -374,6 +374,9 @@ func (t *types) addressed(i *ir.Instr, l []Piece) bool {
 			if ob.kind != objAlloca && ob.kind != objHeap {
 				continue
 			}
+			if t.p.merged[a.obj] != nil && t.p.holdsAddress(ob.all) {
+				return true // of many objects that stand as one it is not known where they hold what
+			}
 			for _, off := range ob.offsets {
 				at := off - a.off - p.Offset
 				if a.stride > 0 {

@@ -77,6 +77,7 @@ func TestRustOldestDebug(t *testing.T) {
 // are floats, numbers or addresses by what they are, and what the compilers make of such
 // words where they move them.
 var rustBuilds = []struct{ name, newest, oldest string }{
+	{"boxed_layers", "0 1 s", ""},
 	{"boxed_results", "0 2", "1"},
 	{"boxed_tree", "2 3", ""},
 	{"byte_keys", "0 1 2 s 3", ""},
@@ -88,22 +89,26 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"collected_errors", "0 1 2 s 3", "1 3 s"},
 	{"const_tables", "0 2", "1 3"},
 	{"counted_variants", "1 2", "s"},
+	{"derived_terms", "2", "3"},
 	{"dropped_bodies", "1", "2"},
 	{"enum_clone", "0 1 3", ""},
+	{"grouped_shapes", "0", "1"},
 	{"grown_maps", "2", "1 2"},
 	{"handed_variants", "0", "1"},
 	{"hash_keys", "0 1 s 3", ""},
 	{"hash_map", "0 1 3", ""},
 	{"hash_names", "0 1 3", ""},
 	{"hash_structs", "0 1 s 3", ""},
+	{"joined_shapes", "3", ""},
 	{"linked_masses", "1 s", ""},
+	{"linked_units", "s", "2"},
 	{"mapped_vectors", "", "0"},
 	{"moved_floats", "", "1"},
 	{"moved_maps", "", "1 s"},
 	{"moved_variants", "0 1", "0 1"},
-	{"numbered_maps", "0", ""},
 	{"number_addresses", "1 3", "2"},
 	{"number_results", "0 1 3", ""},
+	{"numbered_maps", "0", ""},
 	{"occupied_entries", "", "2"},
 	{"optional_maps", "", "2 3"},
 	{"optional_results", "", "1 s"},
@@ -129,6 +134,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"tree_cells", "", "2 3"},
 	{"variant_words", "1 3", "2 s"},
 	{"vec_results", "0 2 s", ""},
+	{"visited_nodes", "1 3", "0"},
 }
 
 func TestRustNewestLevels(t *testing.T) {
