@@ -1,6 +1,10 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // findCounted fills counted: the integers of which, perhaps as one of several, a number is
 // computed that goes to memory or is chosen: one that is counted up, or a sum of lengths. Of a
@@ -56,16 +60,26 @@ func isArithmetic(i *ir.Instr) bool {
 // isChoice reports whether i is one of its operands.
 func isChoice(i *ir.Instr) bool { return i.Op == ir.Phi || i.Op == ir.Select || i.Op == ir.Freeze }
 
-// goesOn reports whether a value goes to memory, or is chosen.
+// goesOn reports whether a value goes to memory, or is chosen and then not only compared or the
+// size of memory that is given back.
 func goesOn(i *ir.Instr) bool {
-	for u := range ir.Uses(i) {
-		switch u.User.Op {
-		case ir.Phi, ir.Select, ir.Freeze, ir.Ret, ir.InsertValue:
-			return true
-		case ir.Store:
-			if u.Index() == 0 {
+	seen := []*ir.Instr{i}
+	for k := 0; k < len(seen); k++ {
+		for u := range ir.Uses(seen[k]) {
+			y := u.User
+			switch {
+			case isChoice(y):
+				if !slices.Contains(seen, y) {
+					seen = append(seen, y)
+				}
+			case y.Op == ir.Ret || y.Op == ir.InsertValue || y.Op == ir.Store && u.Index() == 0:
+				return true
+			case k > 0 && y.Op != ir.ICmp && y.Op != ir.Switch && !(y.IsCall() && classify(y, false).kind == toFree):
 				return true
 			}
+		}
+		if len(seen) > maxNumbers {
+			return true
 		}
 	}
 	return false

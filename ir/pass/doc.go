@@ -10,12 +10,14 @@
 //	JoinWords          no word that is read in parts and put together by shifts
 //	FirstByte          no struct whose first byte goes through a register and the rest through a local
 //	SplitWords         no load or store of a struct of integers or a short vector of pointers
+//	ByteVectors        no vector of bytes that is read only to be stored again (Rust)
 //	StoredHalves       no store of a word that is put together of a float and a constant
 //	SROA               stack aggregates split into their members
 //	Mem2Reg            stack slots turned into values and phis
 //	OneChar            no single character moved where a copy of characters has length 1
 //	DeadSlots          no stack slot that nobody reads
 //	SlotChoices        no load from one of several stack slots
+//	VariantPhis        no word of an enum in registers that is of several variants where one is known
 //	ConditionSteps     no counter that grows by the condition that its loop goes on
 //	NullPaths          no way that a branch takes only to read through null
 //	ForwardStores      no load of what a store in sight wrote, outside of loops

@@ -6,14 +6,13 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// overflowing are the additions that intrinsics do which tell of overflows as well. Products are
-// numbers: nobody multiplies the bits of floats.
+// overflowing is the arithmetic that intrinsics do which tell of overflows as well.
 var overflowing = map[string]ir.Op{
-	"sadd": ir.Add, "uadd": ir.Add, "ssub": ir.Sub, "usub": ir.Sub,
+	"sadd": ir.Add, "uadd": ir.Add, "ssub": ir.Sub, "usub": ir.Sub, "smul": ir.Mul, "umul": ir.Mul,
 }
 
-// plainOverflow gives, of the sum that is taken out of an addition which tells of overflows, the
-// addition by itself: whatever is asked of additions is asked of those of code with such checks too.
+// plainOverflow gives, of the result that is taken out of an operation which tells of overflows, the
+// operation by itself: whatever is asked of arithmetic is asked of that of code with such checks too.
 func plainOverflow(i *ir.Instr) lowering {
 	if i.Op != ir.ExtractValue || len(i.Indices) != 1 || i.Indices[0] != 0 {
 		return nil

@@ -16,13 +16,11 @@ const maxVariantRounds = 4
 // a float on the other. Nobody could tell the type of the word of both. It reports
 // whether anything changed.
 func VariantPhis(f *ir.Function) bool {
-	v := variants{dt: ir.Dominators(f), preds: f.Preds(), made: map[variant]*ir.Instr{}}
+	v := variants{f: f, made: map[variant]*ir.Instr{}}
 	for range maxVariantRounds {
 		v.changed = false
 		for _, b := range f.Blocks {
-			if v.dt.Reachable(b) {
-				v.branch(b.Term())
-			}
+			v.branch(b.Term())
 		}
 		if !v.changed {
 			break
@@ -33,7 +31,8 @@ func VariantPhis(f *ir.Function) bool {
 }
 
 type variants struct {
-	dt            *ir.DomTree
+	f             *ir.Function
+	dt            *ir.DomTree // this and preds once a branch on a tag is found
 	preds         [][]*ir.Block
 	made          map[variant]*ir.Instr
 	changed, some bool
@@ -52,6 +51,12 @@ func (v *variants) branch(t *ir.Instr) {
 	}
 	tag := tagOf(t.Arg(0))
 	if tag == nil || !slices.ContainsFunc(tag.Args(), ir.IsConstant) {
+		return
+	}
+	if v.dt == nil {
+		v.dt, v.preds = ir.Dominators(v.f), v.f.Preds()
+	}
+	if !v.dt.Reachable(t.Parent) {
 		return
 	}
 	into := v.preds[tag.Parent.ID]
