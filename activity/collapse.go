@@ -11,6 +11,24 @@ const maxPointees = 48
 // of them are.
 const maxCollapses = 6
 
+// vastEdges is from how many edges on few objects of a category are treated as one.
+const (
+	vastEdges    = 150_000
+	vastPointees = 8
+)
+
+// vast reports whether objects have to be merged early, since sets of addresses go to
+// many places.
+func (p *points) vast() bool { return len(p.edges) > vastEdges }
+
+// most is maxPointees, or less.
+func (p *points) most() int {
+	if p.vast() {
+		return vastPointees
+	}
+	return maxPointees
+}
+
 // category tells which objects may be treated as one: those that are alike for
 // every seed.
 type category struct {
@@ -58,11 +76,29 @@ func (p *points) current(a addr) addr {
 // stands lists the objects that o stands for, itself first.
 func (p *points) stands(o int32) []int32 { return append([]int32{o}, p.merged[o]...) }
 
-// collapse merges objects of the categories that have too many members in the
-// set of a node.
-func (p *points) collapse(n node) {
-	if !p.overfull(n) {
+// collapseAll looks at all nodes whose sets grew beyond maxPointees.
+func (p *points) collapseAll() {
+	if len(p.crowded) == 0 {
 		return
+	}
+	seen := map[node]bool{} // since something was merged
+	for len(p.crowded) > 0 {
+		n := p.crowded[len(p.crowded)-1]
+		p.crowded = p.crowded[:len(p.crowded)-1]
+		if seen[n] {
+			continue
+		}
+		if seen[n] = true; p.collapse(n) {
+			clear(seen)
+		}
+	}
+}
+
+// collapse merges objects of the categories that have too many members in the
+// set of a node, and reports whether there were any.
+func (p *points) collapse(n node) bool {
+	if !p.overfull(n) {
+		return false
 	}
 	count := map[category][]int32{}
 	var order []category
@@ -77,10 +113,10 @@ func (p *points) collapse(n node) {
 	changed := false
 	for _, c := range order {
 		l := count[c]
-		if len(l) <= maxPointees/2 {
+		if len(l) <= p.most()/2 {
 			continue
 		}
-		if p.collapses[c]++; p.collapses[c] > maxCollapses {
+		if p.collapses[c]++; p.collapses[c] > maxCollapses || p.vast() {
 			l = p.everyOne(c)
 		}
 		for _, o := range l[1:] {
@@ -91,6 +127,7 @@ func (p *points) collapse(n node) {
 	if changed {
 		p.rewrite()
 	}
+	return changed
 }
 
 // overfull reports whether the set of a node has too many members of a category.
@@ -100,7 +137,7 @@ func (p *points) overfull(n node) bool {
 	}
 	for _, a := range p.sets[n] {
 		k := p.kindOf(a.obj)
-		if p.inKind[k]++; k > 0 && p.inKind[k] > maxPointees/2 {
+		if p.inKind[k]++; k > 0 && p.inKind[k] > p.most()/2 {
 			return true
 		}
 	}
@@ -151,7 +188,7 @@ func (p *points) rewrite() {
 			now.add(p.current(a))
 		}
 		p.sets[k] = now
-		p.done[k] = nil
+		p.done[k], p.passed[k] = nil, nil
 		p.wake(node(k))
 	}
 }

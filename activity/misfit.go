@@ -152,7 +152,7 @@ func (p *points) fitAll() (changed bool) {
 		}
 		for k := range p.succ[n] {
 			if e := &p.succ[n][k]; e.whole != 0 && all(n, p.members[e.whole]) {
-				e.whole, changed = 0, true
+				e.whole, p.passed[n], changed = 0, nil, true
 				p.edges[[2]node{n, e.to}] = *e
 				p.wake(n)
 			}

@@ -126,6 +126,23 @@ func (s *addrSet) add(a addr) bool {
 	return true
 }
 
+// without lists what is in s and not, just like that, in old.
+func (s addrSet) without(old addrSet) addrSet {
+	if len(old) == 0 {
+		return s
+	}
+	var out addrSet
+	for _, a := range s {
+		for len(old) > 0 && old[0].obj < a.obj {
+			old = old[1:]
+		}
+		if len(old) == 0 || old[0] != a {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
 // gepOffset is the constant part of a getelementptr's displacement in bytes and
 // the stride of its variable part (0 for none).
 func gepOffset(l *ir.Layout, elem *ir.Type, args []ir.Value, nums *numbers) (off, stride int64) {

@@ -70,6 +70,7 @@ type points struct {
 
 	sets          []addrSet
 	done          []addrSet // of nodes with derefs: what these have been applied to
+	passed        []addrSet // what edges out of nodes have passed on
 	succ          [][]copyEdge
 	loads, stores [][]deref
 	edges         map[[2]node]copyEdge
@@ -182,6 +183,7 @@ func (p *points) constants() {
 func (p *points) newNode() node {
 	p.sets = append(p.sets, nil)
 	p.done = append(p.done, nil)
+	p.passed = append(p.passed, nil)
 	p.succ = append(p.succ, nil)
 	p.loads = append(p.loads, nil)
 	p.stores = append(p.stores, nil)
@@ -383,7 +385,7 @@ func initOnly(g *ir.Global) bool { return g.IsConst() && (g.InitText != "" || g.
 func (p *points) put(n node, a addr) {
 	if n != 0 && p.sets[n].add(p.current(a)) {
 		p.wake(n)
-		if len(p.sets[n]) > maxPointees && !p.roomy[n] {
+		if len(p.sets[n]) > p.most() && !p.roomy[n] {
 			p.crowded = append(p.crowded, n)
 		}
 	}
@@ -470,11 +472,7 @@ func (p *points) store(ptr node, d deref) {
 
 func (p *points) solve() {
 	for len(p.queue) > 0 {
-		for len(p.crowded) > 0 {
-			n := p.crowded[len(p.crowded)-1]
-			p.crowded = p.crowded[:len(p.crowded)-1]
-			p.collapse(n)
-		}
+		p.collapseAll()
 		n := p.queue[0]
 		p.queue = p.queue[1:]
 		p.queued[n] = false
@@ -484,26 +482,30 @@ func (p *points) solve() {
 		for _, b := range p.blocks[n] {
 			p.applyBlock(b)
 		}
-		for k := 0; k < len(p.succ[n]); k++ {
-			e := p.succ[n][k]
-			for j := 0; j < len(p.sets[n]); j++ { // put may change the set
-				p.pass(p.sets[n][j], e)
-			}
+		if len(p.succ[n]) > 0 {
+			p.passOn(n)
+		}
+	}
+}
+
+// passOn hands what is new at a node on along the edges out of it.
+func (p *points) passOn(n node) {
+	set := append(addrSet(nil), p.sets[n]...) // put may change the set
+	fresh := set.without(p.passed[n])
+	p.passed[n] = set
+	for k := 0; k < len(p.succ[n]); k++ {
+		e := p.succ[n][k]
+		for _, a := range fresh {
+			p.pass(a, e)
 		}
 	}
 }
 
 func (p *points) applyDerefs(n node) {
 	set := append(addrSet(nil), p.sets[n]...)
-	old := p.done[n]
+	fresh := set.without(p.done[n])
 	p.done[n] = set
-	for _, a := range set {
-		for len(old) > 0 && old[0].obj < a.obj {
-			old = old[1:]
-		}
-		if len(old) > 0 && old[0] == a {
-			continue
-		}
+	for _, a := range fresh {
 		for _, d := range p.loads[n] {
 			p.loadFrom(a, d)
 		}
