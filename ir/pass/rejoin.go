@@ -34,10 +34,11 @@ type rest struct {
 	block  *ir.Block
 	once   bool // what is left over is one iteration, which stands in the block itself
 	assume *ir.Instr
-	guard  *ir.Block // enters it around the unrolled loop
-	behind *ir.Block // behind the unrolled loop, decides whether to enter it
-	loop   *ir.Block // the unrolled loop
-	exit   *ir.Block // where behind goes otherwise
+	guard  *ir.Block   // enters it around the unrolled loop
+	behind *ir.Block   // behind the unrolled loop, decides whether to enter it
+	loop   *ir.Block   // the unrolled loop
+	exit   *ir.Block   // where behind goes otherwise
+	ahead  []*ir.Block // between guard and loop
 }
 
 // restOf recognises such a block.
@@ -111,7 +112,7 @@ func zeroAlike(x, y ir.Value) bool {
 // mayRejoin reports whether nothing but phis waits behind the block that decides,
 // which itself does nothing but compare.
 func (r *rest) mayRejoin(preds [][]*ir.Block) bool {
-	if r.exit == r.block || len(preds[r.exit.ID]) < 2 || !r.counted() {
+	if r.exit == r.block || len(preds[r.exit.ID]) < 2 || !r.counted() || !r.findAhead(preds) {
 		return false
 	}
 	for _, i := range r.behind.Instrs[r.behind.FirstNonPhi() : len(r.behind.Instrs)-1] {
@@ -119,12 +120,39 @@ func (r *rest) mayRejoin(preds [][]*ir.Block) bool {
 			return false
 		}
 		for k := range i.NumArgs() {
-			if x, ok := i.Arg(k).(*ir.Instr); ok && x.Parent == r.loop {
+			if r.leftOut(i.Arg(k)) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// findAhead finds the blocks between the guard and the unrolled loop; false where they are
+// not a straight way.
+func (r *rest) findAhead(preds [][]*ir.Block) bool {
+	ps := preds[r.loop.ID]
+	if len(ps) != 2 || ps[0] != r.loop && ps[1] != r.loop {
+		return false
+	}
+	b := ps[0]
+	if b == r.loop {
+		b = ps[1]
+	}
+	for n := 0; b != r.guard; n++ {
+		if n == 8 || len(preds[b.ID]) != 1 {
+			return false
+		}
+		r.ahead = append(r.ahead, b)
+		b = preds[b.ID][0]
+	}
+	return true
+}
+
+// leftOut reports whether v is computed only where the guard enters the unrolled loop.
+func (r *rest) leftOut(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && (i.Parent == r.loop || slices.Contains(r.ahead, i.Parent))
 }
 
 // counted reports whether the loop that does what is left over counts up to what
@@ -177,7 +205,7 @@ func (r *rest) rejoin() {
 			if from != r.behind {
 				continue
 			}
-			if i, ok := v.(*ir.Instr); ok && i.Parent == r.loop {
+			if r.leftOut(v) {
 				x := made[v]
 				if x == nil {
 					x = join(v, poison(v.Type()))
