@@ -21,7 +21,9 @@ const (
 	maxNestAccesses = 60
 	maxCopiedNests  = 40
 	maxCopyAsked    = 200000
-	minNestReuse    = 4   // how often a nest reads each element at least
+	minNestReuse    = 4 // how often a nest reads each element at least
+	minShiftedLoads = 3 // where different loads do: how many there are at least
+	minShiftedReuse = 2
 	minNestReads    = 512 // in one run of the nest
 	tripCap         = 1 << 20
 	readsCap        = 1 << 40
@@ -54,6 +56,7 @@ type nestRoot struct {
 type nestReads struct {
 	root    ir.Value
 	loads   []*ir.Instr
+	shifted bool // each load reads an element once, but several loads do
 	against []*ir.Instr
 }
 
@@ -191,7 +194,7 @@ func asksApart(v ir.Value) bool {
 // they would be of.
 func (c *copying) next() (*ir.Loop, []*nestReads) {
 	found := map[*ir.Loop][]*nestReads{}
-	var best *ir.Loop
+	var nests []*ir.Loop
 	for _, b := range c.f.Blocks {
 		if l := c.li.Of(b); l == nil || l.Depth < 2 || c.done[b] {
 			continue
@@ -204,30 +207,59 @@ func (c *copying) next() (*ir.Loop, []*nestReads) {
 			if root == nil || c.copies[root] {
 				continue
 			}
-			l := c.nestOf(i, root)
+			l, shifted := c.nestOf(i, root)
 			if l == nil {
 				continue
 			}
 			if _, no := c.tried[nestRoot{l.Header, root}]; no || !c.overwritten(i, l) {
 				continue
 			}
-			found[l] = addReads(found[l], root, i)
-			if best == nil || l.ContainsLoop(best) {
-				best = l
+			if found[l] == nil {
+				nests = append(nests, l)
 			}
+			found[l] = addReads(found[l], root, i, shifted)
+		}
+	}
+	var best *ir.Loop
+	for _, l := range nests {
+		found[l] = slices.DeleteFunc(found[l], func(r *nestReads) bool { return r.shifted && len(r.loads) < minShiftedLoads })
+		if len(found[l]) > 0 && (best == nil || l.ContainsLoop(best)) {
+			best = l
+		}
+	}
+	for _, r := range found[best] {
+		if r.shifted {
+			c.readsToo(best, r)
 		}
 	}
 	return best, found[best]
 }
 
-func addReads(list []*nestReads, root ir.Value, i *ir.Instr) []*nestReads {
+// readsToo adds what else nest l reads through the same pointer: differences of elements,
+// which may be factors, need not be kept then.
+func (c *copying) readsToo(l *ir.Loop, r *nestReads) {
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op != ir.Load || !ir.Same(i.Typ, r.loads[0].Typ) || i.Flags&(ir.Volatile|ir.Atomic) != 0 || plainRoot(i.Arg(0)) != r.root ||
+				slices.Contains(r.loads, i) || !c.dense(i) || !c.separable(i, r.root, l) {
+				continue
+			}
+			if c.depends(i.Arg(0), r.root, map[*ir.Loop]bool{}, map[ir.Value]bool{}) {
+				r.loads = append(r.loads, i)
+			}
+		}
+	}
+}
+
+func addReads(list []*nestReads, root ir.Value, i *ir.Instr, shifted bool) []*nestReads {
 	for _, r := range list {
 		if r.root == root && ir.Same(r.loads[0].Typ, i.Typ) {
 			r.loads = append(r.loads, i)
+			r.shifted = r.shifted && shifted
 			return list
 		}
 	}
-	return append(list, &nestReads{root: root, loads: []*ir.Instr{i}})
+	return append(list, &nestReads{root: root, loads: []*ir.Instr{i}, shifted: shifted})
 }
 
 // isFactor reports whether a derivative may ask what the load i read: sums do not.
@@ -270,14 +302,15 @@ func plainRoot(p ir.Value) ir.Value {
 }
 
 // nestOf is the outermost loop that root stands in front of, in which load i reads the
-// same many times: its address does not depend on that loop or one in it. nil where
-// there is none with loops in it.
-func (c *copying) nestOf(i *ir.Instr, root ir.Value) *ir.Loop {
+// same many times: its address does not depend on that loop or one in it. Where there is
+// none with loops in it, shifted is set, and it is the outermost of those around i with
+// each of which its address changes; nil where there is none of these either.
+func (c *copying) nestOf(i *ir.Instr, root ir.Value) (nest *ir.Loop, shifted bool) {
 	on := map[*ir.Loop]bool{}
 	if !c.depends(i.Arg(0), root, on, map[ir.Value]bool{}) {
-		return nil
+		return nil, false
 	}
-	var nest *ir.Loop
+	var moves *ir.Loop
 	again := false
 	for l := c.li.Of(i.Parent); l != nil && l.Invariant(root) && !c.done[l.Header] && c.separable(i, root, l); l = l.Parent {
 		if !nestsIn(l) {
@@ -286,12 +319,28 @@ func (c *copying) nestOf(i *ir.Instr, root ir.Value) *ir.Loop {
 		// Once some loop reads it again, loops around that only make the copy larger.
 		if again = again || !on[l] && !shortLoop(l); again {
 			nest = l
+		} else if on[l] {
+			moves = l
 		}
 	}
-	if nest == nil || nest.Preheader() == nil || nest == c.li.Of(i.Parent) {
-		return nil
+	switch {
+	case nest != nil && nest.Preheader() != nil && nest != c.li.Of(i.Parent):
+		return nest, false
+	case nest == nil && moves != nil && moves.Depth > 1 && moves.Preheader() != nil && c.dense(i):
+		return moves, true
 	}
-	return nest
+	return nil, false
+}
+
+// dense reports whether load i goes from element to element in its innermost loop: between
+// members of structs there may be what is no float.
+func (c *copying) dense(i *ir.Instr) bool {
+	rec := c.li.Of(i.Parent).Recurrence(i.Arg(0))
+	if rec == nil {
+		return false
+	}
+	step, ok := rec.Step()
+	return ok && max(step, -step) == c.f.Module.Layout.StoreSize(i.Typ)
 }
 
 // separable reports whether what l writes that may be what load i reads through root

@@ -51,10 +51,14 @@ func (n *nestCopy) check() bool {
 	b := s.Builder()
 	bytes := b.Sub(n.end, n.lo)
 	size := n.size()
+	reuse := int64(minNestReuse)
+	if n.shifted {
+		reuse = minShiftedReuse
+	}
 	whole := b.Binary(ir.And, n.lo, ir.NewInt(ir.I64, size-1))
 	n.conds = append(n.conds, b.ICmp(ir.SGT, bytes, ir.NewInt(ir.I64, 0)), b.ICmp(ir.EQ, whole, ir.NewInt(ir.I64, 0)),
 		b.ICmp(ir.SGE, reads, ir.NewInt(ir.I64, minNestReads)),
-		b.ICmp(ir.SGE, b.Mul(reads, ir.NewInt(ir.I64, size)), b.Mul(bytes, ir.NewInt(ir.I64, minNestReuse))))
+		b.ICmp(ir.SGE, b.Mul(reads, ir.NewInt(ir.I64, size)), b.Mul(bytes, ir.NewInt(ir.I64, reuse))))
 	n.conds = append(n.conds, s.Holds()...)
 	return n.apart()
 }
