@@ -638,7 +638,8 @@ func (t *types) clash(a addr, list []Piece) bool {
 // weaker reports whether p says more than what is known.
 func weaker(known []Piece, p Piece) bool {
 	for _, k := range known {
-		if k.Class != Unknown && (k.Class == p.Class || k.rank >= p.rank) {
+		found := k.Class == Pointer && k.rank == rankStrided && p.rank == rankAccess // an address among others: now there for certain
+		if k.Class != Unknown && (k.Class == p.Class && !found || k.rank >= p.rank) {
 			return false
 		}
 	}
