@@ -352,6 +352,9 @@ func castValue(i *ir.Instr) ir.Value {
 		if v := castLanes(i.Parent.Parent.Module.Layout, x, to); v != nil {
 			return v
 		}
+		if v := floatOfBits(x, to); v != nil {
+			return v
+		}
 		if in != nil && in.Op == ir.BitCast && ir.Same(in.Arg(0).Type(), to) {
 			return in.Arg(0)
 		}
@@ -365,6 +368,27 @@ func castValue(i *ir.Instr) ir.Value {
 		}
 	}
 	return nil
+}
+
+// floatOfBits is the constant float whose bits an integer constant is: at -O0 masks of signs
+// are made so. It is nil for anything else, for what is no number, and for bits without an
+// exponent, which may be a small integer or null where words hold one of several types.
+func floatOfBits(x ir.Value, to *ir.Type) ir.Value {
+	bits, ok := ir.IntValue(x)
+	if !ok {
+		return nil
+	}
+	var v, least float64
+	switch from := x.Type(); {
+	case from == ir.I64 && to == ir.Double:
+		v, least = math.Float64frombits(uint64(bits)), 0x1p-1022
+	case from == ir.I32 && to == ir.Float:
+		v, least = float64(math.Float32frombits(uint32(bits))), 0x1p-126
+	}
+	if minusZero := v == 0 && math.Signbit(v); !minusZero && !(math.Abs(v) >= least && least > 0) {
+		return nil
+	}
+	return ir.NewFloat(to, v)
 }
 
 func icmpValue(i *ir.Instr) ir.Value {
