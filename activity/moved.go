@@ -210,6 +210,16 @@ func (m *memTypes) moreThanInts() bool {
 	return m.astray
 }
 
+// moreThanFloats reports whether an object holds anything but floats.
+func (m *memTypes) moreThanFloats() bool {
+	for r := range m.seen {
+		if r.class != FloatData {
+			return true
+		}
+	}
+	return false
+}
+
 // private reports whether only this function's code takes anything out of an
 // object, and knows what.
 func (s *solution) private(o int32) bool {

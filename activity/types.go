@@ -496,6 +496,7 @@ func (t *types) register(m *move) bool {
 			if !t.p.env.Forward {
 				there = placed(there)
 			}
+			there = t.asideIn(there, a)
 		}
 		now = disagreed(joinPieces(now, there, m.size), now, there, m.size, sure)
 	}
@@ -519,6 +520,19 @@ func placed(l []Piece) []Piece {
 	out := slices.Clone(l)
 	for k, p := range out {
 		if (p.Class == Pointer || p.Class == Integer) && p.rank <= rankStrided {
+			out[k] = Piece{Offset: p.Offset, Size: p.Size}
+		}
+	}
+	return out
+}
+
+// asideIn leaves undecided what is taken for a number: there may be an enum whose number is read by other
+// code than moves its floats. So does it what is taken for a float in structs of the callers'.
+func (t *types) asideIn(l []Piece, at addr) []Piece {
+	given := t.p.objs[at.obj].external() && t.mem[at.obj].moreThanFloats()
+	out := slices.Clone(l)
+	for k, p := range out {
+		if p.Class == Integer || given && p.Class == FloatData && p.Type.Kind == ir.DoubleKind {
 			out[k] = Piece{Offset: p.Offset, Size: p.Size}
 		}
 	}

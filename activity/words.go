@@ -190,7 +190,7 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	if decided(l) && t.conflicting(i, l) {
 		l = []Piece{{Size: 8, Class: Mixed}}
 	}
-	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l) || t.p.env.rust && oneVariant(i, l) && a.variedSource(i))
+	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l) || t.oneVariant(i, l) && a.variedSource(i))
 	among := t.p.env.rust && decided(l) && t.amongFloats(i, l)
 	if !t.p.env.tellsWords() {
 		if among && a.variedSource(i) {
@@ -265,10 +265,13 @@ func weak(i *ir.Instr, l []Piece, rust bool) bool {
 	return some && !float || float && pointer && rust
 }
 
-// oneVariant reports whether a copied struct is taken for one with addresses and without
-// floats: if it is an enum of Rust's, a function may access the addresses of one
-// variant only, and the floats of another stand in their words.
-func oneVariant(i *ir.Instr, l []Piece) bool {
+// oneVariant reports whether a copied struct of Rust's is taken for one without floats: if it is an enum,
+// a function may access the addresses of one variant only, or the numbers of one in memory of
+// its callers' (what sorts compares no more than keys), and the floats of another stand in their words.
+func (t *types) oneVariant(i *ir.Instr, l []Piece) bool {
+	if !t.p.env.rust || !copiesStruct(i) {
+		return false
+	}
 	pointer := false
 	for _, p := range l {
 		if p.Class == FloatData {
@@ -276,7 +279,14 @@ func oneVariant(i *ir.Instr, l []Piece) bool {
 		}
 		pointer = pointer || p.Class == Pointer
 	}
-	return pointer && copiesStruct(i)
+	return pointer || t.givenWords(i)
+}
+
+// givenWords reports whether whole words are copied from or to memory of the callers.
+func (t *types) givenWords(i *ir.Instr) bool {
+	given := func(a addr) bool { return t.p.objs[a.obj].external() }
+	n, _ := ir.IntValue(i.Arg(2))
+	return n%8 == 0 && slices.ContainsFunc(i.CallArgs()[:2], func(v ir.Value) bool { return slices.ContainsFunc(t.p.pointees(v), given) })
 }
 
 // variedSource reports whether a copy takes its bytes from objects with floats that vary.

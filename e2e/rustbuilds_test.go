@@ -126,6 +126,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"shared_tree", "", "0"},
 	{"slice_results", "", "2 3 s"},
 	{"sorted_tables", "", "2"},
+	{"sorted_variants", "1 2 s", "1"},
 	{"staged_events", "", "0"},
 	{"string_errors", "0 1 2 s 3", ""},
 	{"swapped_halves", "1 2", ""},

@@ -138,7 +138,10 @@ func loadsMoved(m *ir.Module, i *ir.Instr, stored map[slotWord]bool, above func(
 		return false
 	}
 	w, ok := wordAt(m.Layout, i.Arg(0))
-	if slot, local := w.base.(*ir.Instr); !ok || !local || slot.Op != ir.Alloca || m.HasSingles() && stored[w] {
+	if slot, local := w.base.(*ir.Instr); !ok || !local || slot.Op != ir.Alloca {
+		return ok && !m.HasSingles() && movesBeside(m.Layout, i, w)
+	}
+	if m.HasSingles() && stored[w] {
 		return false
 	}
 	var moves, computes []*ir.Instr
@@ -156,6 +159,35 @@ func loadsMoved(m *ir.Module, i *ir.Instr, stored map[slotWord]bool, above func(
 	return !m.HasSingles() && slices.ContainsFunc(moves, func(to *ir.Instr) bool {
 		return to.Op == ir.Store && !slices.ContainsFunc(computes, func(c *ir.Instr) bool { return above(c, to) })
 	})
+}
+
+// movesBeside reports whether a double that is loaded is stored elsewhere, and so is what is loaded as
+// something else from beside it: an enum, perhaps, of which another variant has an address there.
+func movesBeside(layout *ir.Layout, i *ir.Instr, w slotWord) bool {
+	if !isStored(i) {
+		return false
+	}
+	for _, b := range i.Parent.Parent.Blocks {
+		for _, j := range b.Instrs {
+			if j.Op != ir.Load || !j.Typ.IsInt() && !j.Typ.IsPtr() || !isStored(j) {
+				continue
+			}
+			if v, ok := wordAt(layout, j.Arg(0)); ok && v.base == w.base && v.off/8 != w.off/8 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isStored reports whether a value is stored as it is.
+func isStored(i *ir.Instr) bool {
+	for u := range ir.Uses(i) {
+		if u.User.Op == ir.Store && u.Index() == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // madeAddress reports whether an address is made of the bits of a double.
