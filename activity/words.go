@@ -378,7 +378,7 @@ func (t *types) addressed(i *ir.Instr, l []Piece) bool {
 		}
 		for _, a := range t.p.pointees(i.Arg(1)) {
 			ob := &t.p.objs[a.obj]
-			if open && ob.external() {
+			if ob.external() && (open || t.anywhere(a)) {
 				return true
 			}
 			if ob.kind != objAlloca && ob.kind != objHeap {
@@ -399,6 +399,12 @@ func (t *types) addressed(i *ir.Instr, l []Piece) bool {
 		}
 	}
 	return false
+}
+
+// anywhere reports whether an address leads to any byte of memory in which floats are accessed at
+// offsets that are not known: that they are there tells nothing of other words.
+func (t *types) anywhere(a addr) bool {
+	return a.stride > 0 && a.stride < 8 && t.mem[a.obj].loose && t.p.env.tellsWords()
 }
 
 // tagged reports whether a struct has numbers beside floats, as enums have their tags.

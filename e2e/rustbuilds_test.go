@@ -77,6 +77,7 @@ func TestRustOldestDebug(t *testing.T) {
 // are floats, numbers or addresses by what they are, and what the compilers make of such
 // words where they move them.
 var rustBuilds = []struct{ name, newest, oldest string }{
+	{"baked_scenes", "", "0"},
 	{"boxed_layers", "0 1 s", ""},
 	{"boxed_results", "0 2", "1"},
 	{"boxed_tree", "2 3", ""},
