@@ -1,5 +1,8 @@
 // Trees of enums that are moved out of vectors: without optimisation all of their memory is one object to the
 // analysis, and what is copied from who knows where in it is known to have floats by accesses elsewhere alone.
+// llad: func f double
+// llad: arg x dup double[6] range(0.5,1.5)
+// llad: arg n const size_t 6
 
 #[derive(Clone)]
 enum Xform { Move([f64; 2]), Scale(f64), Chain(Box<Xform>, Box<Xform>) }

@@ -1,5 +1,8 @@
 // Vectors of enums that are sorted: what sorts reads the numbers of one variant, and moves the floats of
 // another and the addresses of a third.
+// llad: func f double
+// llad: arg x dup double[6] range(0.5,1.5)
+// llad: arg n const size_t 6
 
 #[derive(Clone)]
 enum Rec { Obs(f64, f64), Batch(Vec<f64>), Key(u64) }
