@@ -20,6 +20,7 @@ func VariantPhis(f *ir.Function) bool {
 	for range maxVariantRounds {
 		v.changed = false
 		for _, b := range f.Blocks {
+			v.choices(b)
 			v.branch(b.Term())
 		}
 		if !v.changed {
@@ -38,6 +39,13 @@ type variants struct {
 	changed, some bool
 }
 
+// need has the blocks' order found, once there is something to be asked of it.
+func (v *variants) need() {
+	if v.dt == nil {
+		v.dt, v.preds = ir.Dominators(v.f), v.f.Preds()
+	}
+}
+
 // variant is a phi where, of the ways into its block, those that are marked 1 may have been gone.
 type variant struct {
 	of   *ir.Instr
@@ -53,9 +61,7 @@ func (v *variants) branch(t *ir.Instr) {
 	if tag == nil || !slices.ContainsFunc(tag.Args(), ir.IsConstant) {
 		return
 	}
-	if v.dt == nil {
-		v.dt, v.preds = ir.Dominators(v.f), v.f.Preds()
-	}
+	v.need()
 	if !v.dt.Reachable(t.Parent) {
 		return
 	}
