@@ -82,6 +82,7 @@ type Info struct {
 	nowhere   map[*ir.Instr]bool    // see CheckNowhere
 	strewn    map[int32]bool        // see CheckPlace
 	unaligned map[int32]bool        // see isUnaligned
+	bare      map[int32]bool        // see HoldsBare
 }
 
 // Analyze studies f (loaded; normalised by ir/pass) under seed. What cannot be

@@ -220,7 +220,9 @@ func (s *synth) shadowStore(i *ir.Instr) {
 		return
 	}
 	if !v.Type().HasPtr() && s.shadowOf(v) == nil && !words {
-		if !s.shadowWord(i, dp) {
+		if v.Type() == ir.Double && s.info.HoldsBare(p) {
+			s.clearBare(i, dp)
+		} else if !s.shadowWord(i, dp) {
 			s.shadowColour(i, dp)
 		}
 		return

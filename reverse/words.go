@@ -195,6 +195,20 @@ func (s *synth) bare(b *ir.Builder, w, dp ir.Value, align int) ir.Value {
 	return s.mark(b.Select(s.mark(b.ICmp(ir.EQ, w, zero)), kept, w))
 }
 
+// clearBare takes out of shadow memory at dp the address or number that a word left there, over which i stores
+// a float: what is copied from there would bring it to where the derivative of a copy stands already.
+func (s *synth) clearBare(i *ir.Instr, dp ir.Value) {
+	b := after(i)
+	old := s.mark(b.Load(ir.I64, s.mark(b.Cast(ir.BitCast, dp, s.m.PtrTo(ir.I64))), int(i.Align)))
+	masked, has := exponents(b, old)
+	s.mark(masked)
+	kept := s.mark(b.Select(s.mark(has), old, ir.Zero(ir.I64)))
+	if s.info.MaybeConst(i.Arg(1)) {
+		kept = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, i.Arg(1), dp)), old, kept))
+	}
+	s.isShadow[b.Store(kept, dp, int(i.Align))] = true
+}
+
 // addWord adds the adjoint d of words to shadow memory, where addresses stay.
 func (r *reverser) addWord(p, d ir.Value, t *ir.Type, align int) {
 	env := r.s.env
