@@ -29,10 +29,17 @@ func (t *types) partsAt(a addr, size int64) []Part {
 		return nil
 	}
 	var l []Part
+	part := func(start int64, typ *ir.Type) {
+		if a.stride%t.p.layout.StoreSize(typ) != 0 {
+			l = append(l, Part{Around: true, Typ: typ}) // it depends on the element
+			return
+		}
+		l = append(l, Part{Off: start - a.off, Typ: typ})
+	}
 	for off := a.off - maxScalar + 1; off < a.off+size; off++ {
 		for _, r := range m.exact[off] {
 			if r.class == FloatData && r.rank >= rankStrided && off+r.size > a.off && (off < a.off || off+r.size > a.off+size) {
-				l = append(l, Part{Off: off - a.off, Typ: r.typ})
+				part(off, r.typ)
 			}
 		}
 	}
@@ -45,7 +52,7 @@ func (t *types) partsAt(a addr, size int64) []Part {
 		}
 		for b := a.off; b < a.off+size; b++ {
 			if start, in := r.element(b); in && !m.displaced(r, start) && (start >= 0 || !t.p.objs[a.obj].begins()) {
-				l = append(l, Part{Off: start - a.off, Typ: r.typ})
+				part(start, r.typ)
 			}
 		}
 	}
@@ -77,13 +84,18 @@ func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
 	return true
 }
 
-// noteParts notes floats that a store may cut.
+// noteParts notes floats that a store may cut. Where one may be anywhere around, which is
+// looked for within aligned memory only, so may those that other objects have at a fixed distance.
 func (a *Info) noteParts(i *ir.Instr, l ...Part) {
 	if a.parts == nil {
 		a.parts = map[*ir.Instr][]Part{}
 	}
 	for _, p := range l {
-		if !slices.Contains(a.parts[i], p) {
+		around := Part{Around: true, Typ: p.Typ}
+		if p.Around {
+			a.parts[i] = slices.DeleteFunc(a.parts[i], func(q Part) bool { return q.Typ == p.Typ })
+		}
+		if !slices.Contains(a.parts[i], p) && !slices.Contains(a.parts[i], around) {
 			a.parts[i] = append(a.parts[i], p)
 		}
 	}

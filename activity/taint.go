@@ -58,7 +58,7 @@ func (t *types) findTaint() {
 
 // hasFloatBits reports whether an integer is made of bits of a float.
 func (t *types) hasFloatBits(i *ir.Instr) bool {
-	if i.Flags&ir.Part != 0 {
+	if i.Flags&ir.Part != 0 || constantByte(i) {
 		return false
 	}
 	for _, p := range t.pieces(i) {
@@ -76,6 +76,12 @@ func (t *types) hasFloatBits(i *ir.Instr) bool {
 		}
 	}
 	return false
+}
+
+// constantByte reports whether i is one of some constants that are shorter than any float, as what
+// stands for an empty slot of a hash table.
+func constantByte(i *ir.Instr) bool {
+	return isChoice(i) && i.Typ.IsInt() && i.Typ.Bits <= 8 && len(copied(i)) == 0
 }
 
 // backed reports whether anything but the use of loaded integers says that

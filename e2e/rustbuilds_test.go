@@ -125,6 +125,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"shared_cells", "", "2 s"},
 	{"shared_state", "0 2 s 3", ""},
 	{"shared_tree", "", "0"},
+	{"shifted_maps", "", "1"},
 	{"slice_results", "", "2 3 s"},
 	{"sorted_tables", "", "2"},
 	{"sorted_variants", "1 2 s", "1"},

@@ -140,6 +140,10 @@ func (s *synth) cut(i *ir.Instr, v, p ir.Value, l []activity.Part) {
 		}
 		for _, part := range l {
 			at := s.b.Offset(sp, ir.NewInt(ir.I64, part.Off))
+			if part.Around {
+				word := s.b.Binary(ir.And, s.b.Cast(ir.PtrToInt, sp, ir.I64), ir.NewInt(ir.I64, -s.size(part.Typ)))
+				at = s.b.Cast(ir.IntToPtr, word, sp.Type())
+			}
 			d := s.b.Load(part.Typ, at, 1)
 			none := s.b.FCmp(ir.OEQ, d, ir.Zero(part.Typ))
 			stays := ir.Value(none)

@@ -1,6 +1,8 @@
 package reverse
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
@@ -22,7 +24,7 @@ func (r *reverser) cut(i *ir.Instr, l []activity.Part) {
 	dp := r.s.shadowOf(p)
 	at := r.target(p, dp, v.Type(), true)
 	part := r.b.Cast(ir.ZExt, r.b.Load(v.Type(), at, int(i.Align)), ir.I64)
-	if l[0].Around {
+	if l[0].Typ.Kind == ir.DoubleKind && slices.ContainsFunc(l, func(f activity.Part) bool { return f.Around }) {
 		r.b.CallFunc(activity.AroundCheck(r.s.m), part, r.b.Cast(ir.PtrToInt, at, ir.I64))
 		return
 	}
