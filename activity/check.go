@@ -130,7 +130,7 @@ func (a *Info) checkPart(i *ir.Instr) {
 			continue
 		}
 		l := t.partsAt(d, t.p.layout.StoreSize(v.Type()))
-		if len(l) > 0 && !a.mayCut(i, d, l) || t.taint[v] && a.Active(v) && !a.narrow(v, maxNarrow) {
+		if len(l) > 0 && !a.mayCut(i, d, l) || t.taint[v] && a.Active(v) && !a.narrow(v, maxNarrow) && !a.CountedWord(v) {
 			a.refuseBits(i)
 			return
 		}

@@ -15,9 +15,12 @@ import (
 // maxCountedSteps bounds what a converted number is computed from.
 const maxCountedSteps = 20
 
+// maxCountedShift is how far programs shift numbers to multiply them by the sizes of elements.
+const maxCountedShift = 6
+
 // findAsNumbers fills asNumbers: for the conversions of numbers, the words that they are computed
 // from by additions and products and that tell at run time whether they are numbers; for what
-// counts a word up or down, that word.
+// counts a word up or down, adds it to others or multiplies it, those words.
 func (t *types) findAsNumbers() {
 	t.asNumbers = map[*ir.Instr][]operand{}
 	if !t.p.env.mayTellWords() {
@@ -30,8 +33,8 @@ func (t *types) findAsNumbers() {
 					t.asNumbers[i] = l
 				}
 			}
-			if countsBy(i) && i.Typ == ir.I64 && t.taint[i] && !t.numbers[i] && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
-				t.asNumbers[i] = []operand{{i, 0}}
+			if sums(i) && i.Typ == ir.I64 && t.taint[i] && !t.numbers[i] && (countsBy(i) || t.addsUp(i)) && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
+				t.asNumbers[i] = operandsOf(i)
 			}
 		}
 	}
@@ -46,6 +49,16 @@ type operand struct {
 
 func (o operand) value() ir.Value { return o.by.Arg(o.k) }
 
+// operandsOf are the operands of i that are not constant.
+func operandsOf(i *ir.Instr) (list []operand) {
+	for k, a := range i.Args() {
+		if !ir.IsConstant(a) {
+			list = append(list, operand{i, k})
+		}
+	}
+	return list
+}
+
 // countedFrom are the words that a conversion is computed from and that may be bits of
 // doubles; none where bits are taken apart, or numbers added up from several.
 func (t *types) countedFrom(i *ir.Instr) (words []operand) {
@@ -56,11 +69,7 @@ func (t *types) countedFrom(i *ir.Instr) (words []operand) {
 		}
 		v := list[k].value()
 		if from, ok := v.(*ir.Instr); ok && sums(from) && !countsBy(from) {
-			for n, a := range from.Args() {
-				if !ir.IsConstant(a) {
-					list = append(list, operand{from, n})
-				}
-			}
+			list = append(list, operandsOf(from)...)
 			continue
 		}
 		word := false
@@ -89,8 +98,33 @@ func countsBy(i *ir.Instr) bool {
 	return ok && n == int64(int32(n))
 }
 
-// sums reports whether i adds or multiplies integers.
-func sums(i *ir.Instr) bool { return i.Op == ir.Add || i.Op == ir.Sub || i.Op == ir.Mul }
+// sums reports whether i adds or multiplies integers, or divides one by a constant.
+func sums(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.Add, ir.Sub, ir.Mul:
+		return true
+	case ir.Shl, ir.LShr:
+		n, ok := ir.IntValue(i.Arg(1))
+		return ok && n > 0 && n <= maxCountedShift
+	case ir.UDiv:
+		return ir.IsConstant(i.Arg(1))
+	}
+	return false
+}
+
+// addsUp reports whether i adds, multiplies or divides words as programs do with lengths and counts: none
+// can only be a float, or an exponent.
+func (t *types) addsUp(i *ir.Instr) bool {
+	for _, a := range i.Args() {
+		if n, ok := ir.IntValue(a); ok && n == int64(int16(n)) {
+			continue
+		}
+		if ir.IsConstant(a) || t.surelyFloat(a, maxCountedSteps) || ir.LowZeros(a, maxIntSteps) >= 20 {
+			return false
+		}
+	}
+	return true
+}
 
 // sources are the values that an integer is a copy of, or counted up or down from, one at a time.
 func sources(v ir.Value) (list []ir.Value) {
@@ -167,6 +201,32 @@ func (a *Info) Counted(i *ir.Instr) []ir.Value {
 		words = append(words, o.value())
 	}
 	return words
+}
+
+// CountedWord reports whether a word is counted, see Counted, or chosen of such and of others
+// whose tangents are known, as those that were read where floats may stand.
+func (a *Info) CountedWord(v ir.Value) bool {
+	if v.Type() != ir.I64 || !a.sol.p.env.tellsWords() {
+		return false
+	}
+	seen := []ir.Value{v}
+	for k := 0; k < len(seen); k++ {
+		i, ok := seen[k].(*ir.Instr)
+		switch {
+		case !a.Active(seen[k]) || ok && a.Counted(i) != nil:
+		case !ok || len(seen) > maxCountedSteps:
+			return false
+		case isChoice(i):
+			for _, from := range copied(i) {
+				if !slices.Contains(seen, from) {
+					seen = append(seen, from)
+				}
+			}
+		case i.Op != ir.Load || a.FloatLanes(i) == nil && !a.Undecided(i):
+			return false
+		}
+	}
+	return true
 }
 
 // IsNumber says of a word whether it is a small number, and not the bits of a double.

@@ -12,7 +12,7 @@ func (s *synth) carries(v ir.Value) bool { return s.active(v) || s.shadowed(v) }
 func (s *synth) active(v ir.Value) bool {
 	switch x := v.(type) {
 	case *ir.Instr:
-		return s.info.Active(v) && (!v.Type().Scalar().IsInt() || s.info.FloatLanes(v) != nil || s.info.Undecided(v) || s.info.Counted(x) != nil)
+		return s.info.Active(v) && (!v.Type().Scalar().IsInt() || s.info.FloatLanes(v) != nil || s.info.Undecided(v) || s.info.Counted(x) != nil || s.info.CountedWord(x))
 	case *ir.Param:
 		return s.info.Active(v) && (!v.Type().Scalar().IsInt() || s.info.FloatLanes(v) != nil || s.info.Undecided(v))
 	}

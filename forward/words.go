@@ -91,7 +91,11 @@ func (s *synth) counted(i *ir.Instr, words []ir.Value) {
 		d := zero
 		if i.Typ.IsInt() && s.shadowed(i) {
 			c := i.Copy() // an address that is counted up
-			c.SetArg(0, s.of(i.Arg(0), lane, false))
+			for k, a := range i.Args() {
+				if s.shadowed(a) {
+					c.SetArg(k, s.of(a, lane, false))
+				}
+			}
 			d = s.b.Insert(c)
 		}
 		for _, w := range words {

@@ -179,7 +179,7 @@ func (r *reverser) laneInstr(i *ir.Instr) {
 		r.exchanged(i)
 	case ir.SIToFP, ir.UIToFP:
 		r.counted(i)
-	case ir.Add, ir.Sub:
+	case ir.Add, ir.Sub, ir.Mul, ir.UDiv, ir.Shl, ir.LShr:
 		if s.info.Counted(i) != nil {
 			r.counted(i)
 			return

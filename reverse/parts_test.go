@@ -25,6 +25,11 @@ func TestNumbersConvertedAsIntegersAreFound(t *testing.T) {
 	halves(t, "converted.ll", "error[L0203]: what is converted to a float as an integer may be the bits of a float")
 }
 
+// And where they are shifted and added to each other.
+func TestNumbersAddedAsIntegersAreFound(t *testing.T) {
+	halves(t, "summed.ll", "error[L0203]: what is converted to a float as an integer may be the bits of a float")
+}
+
 const cutFloat = "error[L0203]: a part of a float is overwritten by an integer"
 
 // halves takes both derivatives of a file's function of an array of three and its length: the
