@@ -362,11 +362,12 @@ func (p *points) closure(from node) node {
 // strayInts gives pointers made from integers of which nothing is known the
 // unknown object. Small numbers lead nowhere: empty slices have an alignment
 // for their address. What comes from functions that are being studied becomes
-// known later.
+// known later; code that no run comes to makes none.
 func (p *points) strayInts() {
+	live := entered(p.f)
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op == ir.IntToPtr && len(p.sets[p.index.at(i)]) == 0 && !p.pending(i.Arg(0)) && !p.leadsNowhere(i.Arg(0), map[ir.Value]bool{}) {
+			if i.Op == ir.IntToPtr && live[b] && len(p.sets[p.index.at(i)]) == 0 && !p.pending(i.Arg(0)) && !p.leadsNowhere(i.Arg(0), map[ir.Value]bool{}) {
 				p.put(p.index.at(i), addr{stride: 1})
 			}
 		}

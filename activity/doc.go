@@ -11,7 +11,7 @@
 //	             blockcopy.go, collapse.go,       of objects with offsets as arithmetic progressions;
 //	             linear.go, object.go,            members of an array's elements are told apart; the characters
 //	             strides.go, characters.go,       of strings; the functions that virtual calls may reach
-//	             virtuals.go, vtables.go
+//	             virtuals.go, vtables.go, entered.go
 //	types        types.go, memtypes.go, tbaa.go,  what the bytes of objects and of copied integers hold, by ranks of evidence;
 //	             bits.go, lanes.go, taint.go,     bit operations on floats; integers in arrays beside them;
 //	             intarrays.go, anytype.go,        memory that holds one of several types; numbers where
