@@ -25,8 +25,8 @@ type classes struct {
 	made, used []evidence         // while the evidence is gathered, by value
 	copies     []copyOf           // of scalar integers
 	union      map[*ir.Instr]bool // the copies without evidence some of whose operands have some
-	words      []bool             // words of Rust's that come from memory and go to memory: what is done with one where an enum holds a number tells nothing of where it holds a float
-	leaves     []bool             // in Rust, words that go to memory
+	words      []bool             // words that come from memory and go to memory: what is done with one where an enum or a union holds a number tells nothing of where it holds a float
+	leaves     []bool             // words that go to memory
 	counted    []bool             // in Rust, see findCounted
 	carried    []bool             // values that come from memory, a pointer or elsewhere and go to memory: whatever else speaks, these may be addresses
 }
@@ -38,7 +38,7 @@ type copyOf struct {
 	of []node
 }
 
-func newClasses(f *ir.Function, index *nodes, n int, rust bool) *classes {
+func newClasses(f *ir.Function, index *nodes, n int, rust, words bool) *classes {
 	c := &classes{index: index, parent: make([]node, n), bits: make([]evidence, n), fp: map[node]*ir.Type{},
 		made: make([]evidence, n), used: make([]evidence, n), union: map[*ir.Instr]bool{}}
 	for k := range c.parent {
@@ -49,8 +49,8 @@ func newClasses(f *ir.Function, index *nodes, n int, rust bool) *classes {
 			c.visit(i)
 		}
 	}
-	if rust {
-		c.findWords(f)
+	if rust || words {
+		c.findWords(f, rust)
 		c.findCounted(f)
 	}
 	c.settle()
@@ -219,8 +219,9 @@ func (c *classes) rounds(visit func(n node, of []node) bool) {
 	}
 }
 
-// findWords fills words.
-func (c *classes) findWords(f *ir.Function) {
+// findWords fills words: in C, where structs of smaller members are moved as words too, those that
+// pass for numbers.
+func (c *classes) findWords(f *ir.Function, rust bool) {
 	from, to := make([]bool, len(c.made)), make([]bool, len(c.made))
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -228,7 +229,7 @@ func (c *classes) findWords(f *ir.Function) {
 			if n == 0 || i.Typ != ir.I64 {
 				continue
 			}
-			from[n] = i.Op == ir.Load || i.Op == ir.ExtractValue
+			from[n] = (i.Op == ir.Load || i.Op == ir.ExtractValue) && (rust || c.made[n]|c.used[n] == isInt)
 			for u := range ir.Uses(i) {
 				op := u.User.Op
 				to[n] = to[n] || op == ir.Store || op == ir.InsertValue || op == ir.InsertElement || op == ir.Ret

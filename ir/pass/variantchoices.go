@@ -56,29 +56,57 @@ func (v *variants) chosen(i *ir.Instr, k int, cond *ir.Instr, is bool, steps int
 	}
 }
 
-// where puts for operand k of i, the phi p, what p has where the condition is as said.
-func (v *variants) where(i *ir.Instr, k int, p, cond *ir.Instr, is bool) {
-	v.need()
-	from, ok := cond.Arg(0).(*ir.Instr)
-	if !v.dt.Reachable(p.Parent) || ok && (from.Parent == p.Parent || !v.dt.Dominates(from.Parent, p.Parent)) {
+// again looks at t, a branch on a comparison that branches before its block may have decided.
+func (v *variants) again(t *ir.Instr) {
+	cond, ok := t.Arg(0).(*ir.Instr)
+	if !ok || t.Op != ir.Br || cond.Op != ir.ICmp || !ir.IsConstant(cond.Arg(1)) || t.Blocks[0] == t.Blocks[1] {
 		return
 	}
-	into := v.preds[p.Parent.ID]
+	for _, p := range t.Parent.Phis() {
+		if !worthApart(p) {
+			continue
+		}
+		for k, s := range t.Blocks {
+			if ways := v.ways(p.Parent, cond, k == 0); ways != "" {
+				v.below(t.Parent, s, p, ways)
+			}
+		}
+	}
+}
+
+// ways marks the ways into a block on which a comparison with a constant may be as said; none where that tells
+// nothing.
+func (v *variants) ways(b *ir.Block, cond *ir.Instr, is bool) string {
+	v.need()
+	from, ok := cond.Arg(0).(*ir.Instr)
+	if !v.dt.Reachable(b) || ok && (from.Parent == b || !v.dt.Dominates(from.Parent, b)) {
+		return ""
+	}
+	into := v.preds[b.ID]
 	ways, some := make([]byte, len(into)), false
 	for n, w := range into {
 		ways[n] = '1'
-		if known, decided := v.decided(cond, w, p.Parent); decided && known != is {
+		if known, decided := v.decided(cond, w, b); decided && known != is {
 			ways[n] = '0'
 		} else {
 			some = true
 		}
 	}
 	if !some || !slices.Contains(ways, '0') {
+		return ""
+	}
+	return string(ways)
+}
+
+// where puts for operand k of i, the phi p, what p has where the condition is as said.
+func (v *variants) where(i *ir.Instr, k int, p, cond *ir.Instr, is bool) {
+	ways := v.ways(p.Parent, cond, is)
+	if ways == "" {
 		return
 	}
-	now := v.single(p, string(ways))
+	now := v.single(p, ways)
 	if now == nil {
-		now = v.apart(p, string(ways))
+		now = v.apart(p, ways)
 	}
 	if now != nil && now != ir.Value(p) {
 		i.SetArg(k, now)

@@ -57,6 +57,7 @@ func (v *variants) branch(t *ir.Instr) {
 	if t.Op != ir.Switch && (t.Op != ir.Br || len(t.Blocks) < 2) {
 		return
 	}
+	v.again(t)
 	tag := tagOf(t.Arg(0))
 	if tag == nil || !slices.ContainsFunc(tag.Args(), ir.IsConstant) {
 		return
