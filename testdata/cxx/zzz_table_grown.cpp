@@ -1,6 +1,6 @@
 // Addresses in a vector that grows where the compiler sees how far, beside a map of floats.
 // llad: func table_grown double
-// llad: arg x dup double[6] {0.5,1.25,2,0.75,1.5,0.25}
+// llad: arg x dup double[6] {0.5,1.25,2,1.75,1.5,0.25}
 // llad: arg n const int 6
 // llad: tags float
 // llad: difftol 2e-4
