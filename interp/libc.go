@@ -5,6 +5,9 @@ import (
 	"sort"
 )
 
+// addressSpace is what no allocator goes beyond (PTRDIFF_MAX): more is refused with a null pointer, not by a fault.
+const addressSpace = 1<<63 - 1
+
 // libc holds the functions of C's library other than math.h, and of C++'s and
 // Rust's runtime, by symbol.
 var libc = map[string]*builtin{}
@@ -139,7 +142,7 @@ func (c *call) alloc(n, size, align uint64, zero bool, how string) error {
 	if err := c.want(1); err != nil {
 		return err
 	}
-	if size != 0 && n > ^uint64(0)/size {
+	if size != 0 && n > addressSpace/size {
 		c.ret(0)
 		return nil
 	}
@@ -176,6 +179,10 @@ func (c *call) realloc(old, size, align uint64, release string) error {
 	}
 	if families[o.how] != release {
 		return faultf(Mismatched, "%s of %s, which came from %s", c.name(), o, o.how)
+	}
+	if size > addressSpace {
+		c.ret(0)
+		return nil
 	}
 	p, err := m.heapAlloc(size, align, false, how)
 	if err != nil {

@@ -7,7 +7,7 @@
 #include <stdint.h>
 double f(const double *x, size_t n) {
   double s = 0;
-  volatile size_t huge = SIZE_MAX / 4;
+  volatile size_t huge = SIZE_MAX - 4096;
   double *p = malloc(n * 8);
   for (size_t i = 0; i < n; i++) p[i] = x[i] * x[i];
   double *q = realloc(p, huge);
