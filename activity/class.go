@@ -27,7 +27,7 @@ type classes struct {
 	union      map[*ir.Instr]bool // the copies without evidence some of whose operands have some
 	words      []bool             // words that come from memory and go to memory: what is done with one where an enum or a union holds a number tells nothing of where it holds a float
 	leaves     []bool             // words that go to memory
-	counted    []bool             // in Rust, see findCounted
+	counted    []bool             // see findCounted
 	carried    []bool             // values that come from memory, a pointer or elsewhere and go to memory: whatever else speaks, these may be addresses
 }
 

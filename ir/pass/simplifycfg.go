@@ -67,6 +67,12 @@ func onlyTarget(t *ir.Instr) *ir.Block {
 	if !ok {
 		return nil
 	}
+	return targetWith(t, v)
+}
+
+// targetWith is where a branch by a condition or a switch goes when what it goes by is v; nil when it is not
+// known.
+func targetWith(t *ir.Instr, v int64) *ir.Block {
 	if t.Op == ir.Br {
 		if v != 0 {
 			return t.Blocks[0]

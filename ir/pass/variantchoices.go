@@ -104,10 +104,7 @@ func (v *variants) where(i *ir.Instr, k int, p, cond *ir.Instr, is bool) {
 	if ways == "" {
 		return
 	}
-	now := v.single(p, ways)
-	if now == nil {
-		now = v.apart(p, ways)
-	}
+	now := v.value(p, ways)
 	if now != nil && now != ir.Value(p) {
 		i.SetArg(k, now)
 		v.changed = true

@@ -118,10 +118,7 @@ func (v *variants) below(from, to *ir.Block, p *ir.Instr, ways string) {
 	if len(uses) == 0 {
 		return
 	}
-	now := v.single(p, ways)
-	if now == nil && worthApart(p) {
-		now = v.apart(p, ways)
-	}
+	now := v.value(p, ways)
 	if now == nil || now == ir.Value(p) {
 		return
 	}
@@ -129,6 +126,15 @@ func (v *variants) below(from, to *ir.Block, p *ir.Instr, ways string) {
 		u.User.SetArg(u.Index(), now)
 	}
 	v.changed = true
+}
+
+// value is what a phi has where only some of the ways may have been gone; nil where it is not worth to be told.
+func (v *variants) value(p *ir.Instr, ways string) ir.Value {
+	now := v.single(p, ways)
+	if now == nil && worthApart(p) {
+		now = v.apart(p, ways)
+	}
+	return now
 }
 
 // single is the value that all of the ways bring, where it is known behind them too.
@@ -250,20 +256,7 @@ func target(t, tag *ir.Instr, n int64) *ir.Block {
 	if !ok {
 		return nil
 	}
-	if t.Op == ir.Br {
-		if c != 0 {
-			return t.Blocks[0]
-		}
-		return t.Blocks[1]
-	}
-	for k := 1; k < t.NumArgs(); k++ {
-		if m, ok := ir.IntValue(t.Arg(k)); !ok {
-			return nil
-		} else if m == c {
-			return t.Blocks[k]
-		}
-	}
-	return t.Blocks[0]
+	return targetWith(t, c)
 }
 
 // valueWith is v where the tag that tagOf finds for it is n; nil where that is not defined.
