@@ -215,8 +215,8 @@ func (a *Info) checkTarget(i *ir.Instr, ptr ir.Value) {
 			return
 		}
 	}
-	if a.nowhere[i] && askedForNull(ptr) {
-		return
+	if a.nowhere[i] && !neverSet(ptr) {
+		return // a member that is null in this program
 	}
 	if (len(l) == 0 || len(l) == 1 && l[0].obj == foreign) && !ir.IsConstant(ptr) && !atNull(ptr) {
 		a.unknownTarget(i) // found in memory that nothing here stored it to

@@ -262,7 +262,7 @@ func (w *partWords) taken(i *ir.Instr) bool {
 	case i.Op == ir.BitCast && i.Typ == ir.Double, i.Op == ir.IntToPtr, i.Op == ir.Ret:
 	case i.Op == ir.InsertValue:
 		first = 1
-	case i.IsCall() && memIntrinsic(i) == "" && !isLifetime(i):
+	case i.IsCall() && memIntrinsic(i) == "" && !ir.IsLifetime(i):
 		last = i.NumCallArgs()
 	default:
 		return false
