@@ -20,6 +20,7 @@
 //	VariantPhis        no word of an enum in registers that is of several variants where one is known
 //	ConditionSteps     no counter that grows by the condition that its loop goes on
 //	NullPaths          no way that a branch takes only to read through null
+//	RollSums           no sum of constant length written out term by term that may be a loop (reverse mode)
 //	ForwardStores      no load of what a store in sight wrote, outside of loops
 //	InstSimplify       constants folded, integer identities applied, exactly
 //	FloatBits          no choice by masks; no sign, exponent or rounding by the bits of floats, as far as it is known

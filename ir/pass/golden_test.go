@@ -55,6 +55,7 @@ var steps = map[string]func(*ir.Function){
 	"JoinHalves":         func(f *ir.Function) { JoinHalves(f) },
 	"FirstByte":          func(f *ir.Function) { FirstByte(f) },
 	"OpenRows":           func(f *ir.Function) { OpenRows(f) },
+	"RollSums":           func(f *ir.Function) { RollSums(f) },
 	"ReloadPhis":         func(f *ir.Function) { ReloadPhis(f) },
 	"SlotsFirst":         func(f *ir.Function) { SlotsFirst(f) },
 	"ThreeLanes":         func(f *ir.Function) { ThreeLanes(f) },

@@ -58,6 +58,7 @@ var Pipeline = []Step{
 	{"FloatBits", FloatBits, "as before"},
 	{"MemberPointers", MemberPointers, "those that went to callees are constants now, which tell whether they are virtual"},
 	{"CSE", CSE, "addresses that came by way of slots"},
+	{"RollSums", RollSums, "behind CSE: one value for each address; before ForwardStores, which makes values of what terms read"},
 	{"ForwardStores", ForwardStores, "behind CSE: one value for each address"},
 	{"DCE", DCE, "and what lost its users"},
 	{"VariantPhis", VariantPhis, "enums that went to callees by way of slots"},
@@ -97,7 +98,7 @@ var Pipeline = []Step{
 // post-order. See Pipeline for what is done and why in that order.
 func Normalize(f *ir.Function) {
 	normalize(f, func(pass string) bool {
-		return pass != "Apart" && pass != "GatheredLanes" && pass != "Unwrapped" && pass != "HandOn" && pass != "Exchanges"
+		return pass != "Apart" && pass != "GatheredLanes" && pass != "Unwrapped" && pass != "HandOn" && pass != "Exchanges" && pass != "RollSums"
 	})
 }
 

@@ -1,0 +1,37 @@
+package pass
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestRollSumsKeepsOutput makes loops of sums that compilers wrote out, and compares what the
+// program prints with what it printed before, where arrays overlap too.
+func TestRollSumsKeepsOutput(t *testing.T) {
+	for _, version := range []string{"14", "19", "22"} {
+		t.Run(version, func(t *testing.T) {
+			text := compile(t, version, "testdata/rolled/sums.c", "-O3", "-ffp-contract=off", "-fno-slp-vectorize", "-fno-vectorize")
+			want := execute(t, version, text)
+			m, defs := read(t, text)
+			made := map[string]int{}
+			for _, f := range defs {
+				CSE(f)
+				if RollSums(f) {
+					f.MarkChanged()
+				}
+				check(t, f, "RollSums")
+				made[f.Name] = strings.Count(f.String(), "\nsum.end")
+			}
+			out := m.Bytes()
+			accepted(t, version, out)
+			require.Equal(t, want, execute(t, version, out))
+			for _, name := range []string{"row", "window", "apart", "pairs"} {
+				require.Positive(t, made[name], name)
+			}
+			require.Zero(t, made["upwards"], "squares are no steps")
+			require.Zero(t, made["overwritten"], "what is read changes while it is added up")
+		})
+	}
+}

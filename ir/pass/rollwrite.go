@@ -1,0 +1,221 @@
+package pass
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// rollWriter writes the loops of one sum.
+type rollWriter struct {
+	s      *writtenOut
+	affine *strides
+	reads  []*rolledRead
+	at     int // of reads, while a term is copied
+}
+
+// rolledRead is what one of the loads of an iteration becomes.
+type rolledRead struct {
+	all   []*ir.Instr // of all iterations
+	moves bool        // its address is not always the same
+	flags ir.Flags
+	steps []rolledStep // of the loops, from the innermost one
+}
+
+// rolledStep is how far an address advances: count of size bytes, nil for not at all.
+type rolledStep struct {
+	count ir.Value
+	typ   *ir.Type
+}
+
+// roll puts a nest of loops where the last of the additions stands, which is the
+// instruction number at of its block.
+func (s *writtenOut) roll(affine *strides, at int) {
+	first, last := s.chain[0], s.chain[len(s.chain)-1].i
+	pre := last.Parent
+	behind := splitBehind(pre, at)
+	b := ir.NewBuilder(pre)
+	w := &rollWriter{s: s, affine: affine}
+	for k := range s.chain[:s.count] {
+		for range s.chain[k].loads {
+			w.reads = append(w.reads, w.read(b, len(w.reads)))
+		}
+	}
+	from := make([]ir.Value, len(w.reads))
+	for k, rd := range w.reads {
+		from[k] = rd.all[0]
+		if rd.moves {
+			from[k] = rd.all[0].Arg(0)
+		}
+	}
+	out := w.loop(len(s.loops)-1, pre, behind, first.i.Arg(first.sum), from)
+	ir.ReplaceAllUses(last, out)
+	for k := len(s.chain) - 1; k >= 0; k-- {
+		kill(s.chain[k].i)
+	}
+}
+
+// splitBehind moves what stands behind an instruction into a block of its own.
+func splitBehind(b *ir.Block, at int) *ir.Block {
+	behind := b.Parent.NewBlock(b.Parent.FreshName("sum.end"))
+	for _, i := range b.Instrs[at+1:] {
+		if i.Parent != nil { // it may be part of another sum, which was rolled
+			i.Parent = behind
+			behind.Instrs = append(behind.Instrs, i)
+		}
+	}
+	clear(b.Instrs[at+1:])
+	b.Instrs = b.Instrs[:at+1]
+	for _, to := range behind.Succs() {
+		for _, phi := range to.Phis() {
+			for k, from := range phi.Blocks {
+				if from == b {
+					phi.Blocks[k] = behind
+				}
+			}
+		}
+	}
+	return behind
+}
+
+// read prepares the k-th load of an iteration.
+func (w *rollWriter) read(b *ir.Builder, k int) *rolledRead {
+	rd := &rolledRead{flags: ir.InBounds}
+	for from := 0; from < len(w.s.chain); from += w.s.count {
+		var loads []*ir.Instr
+		for _, a := range w.s.chain[from : from+w.s.count] {
+			loads = append(loads, a.loads...)
+		}
+		rd.all = append(rd.all, loads[k])
+		rd.flags &= addressFlags(loads[k].Arg(0))
+	}
+	t := rd.all[0].Typ
+	size := b.Module().Layout.AllocSize(t)
+	for _, l := range w.s.loops {
+		step := rolledStep{typ: t}
+		if d := l.steps[k]; len(d) > 0 {
+			rd.moves = true
+			if slices.ContainsFunc(d, func(t strideTerm) bool { return int64(t.factor)%size != 0 }) {
+				step.typ, step.count = ir.I8, w.affine.write(b, d, 1)
+			} else {
+				step.count = w.affine.write(b, d, size)
+			}
+		}
+		rd.steps = append(rd.steps, step)
+	}
+	return rd
+}
+
+// addressFlags are those that all steps of an address's computation have.
+func addressFlags(p ir.Value) ir.Flags {
+	flags := ir.InBounds
+	for {
+		i, ok := p.(*ir.Instr)
+		if !ok || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
+			return flags
+		}
+		if i.Op == ir.GetElementPtr {
+			flags &= i.Flags
+		}
+		p = i.Arg(0)
+	}
+}
+
+// loop writes the loop of a level between two blocks. It is given the sum so far and the
+// addresses of its first iteration, and returns the sum behind it.
+func (w *rollWriter) loop(level int, pre, exit *ir.Block, sum ir.Value, from []ir.Value) ir.Value {
+	f := pre.Parent
+	head := f.NewBlock(f.FreshName("sum"))
+	b := ir.NewBuilder(pre)
+	b.Br(head)
+	b.AtEnd(head)
+	count, total := b.Phi(ir.I64), b.Phi(sum.Type())
+	b.AtEnd(head)
+	count.AddIncoming(ir.NewInt(ir.I64, 0), pre)
+	total.AddIncoming(sum, pre)
+	here := slices.Clone(from)
+	for k, rd := range w.reads {
+		if step := rd.steps[level]; step.count != nil {
+			p := b.Cast(ir.BitCast, from[k], b.Module().PtrTo(step.typ))
+			here[k] = b.GEP(step.typ, p, noWrap(b, ir.Mul, count, step.count))
+			here[k].(*ir.Instr).Flags = rd.flags
+		}
+	}
+	latch := head
+	var next ir.Value
+	if level == 0 {
+		next = w.terms(b, total, here)
+	} else {
+		latch = f.NewBlock(f.FreshName("sum.next"))
+		next = w.loop(level-1, head, latch, total, here)
+	}
+	b.AtEnd(latch)
+	more := noWrap(b, ir.Add, count, ir.NewInt(ir.I64, 1))
+	b.CondBr(b.ICmp(ir.EQ, more, ir.NewInt(ir.I64, int64(w.s.loops[level].trips))), exit, head)
+	count.AddIncoming(more, latch)
+	total.AddIncoming(next, latch)
+	return next
+}
+
+// terms writes the additions of an iteration.
+func (w *rollWriter) terms(b *ir.Builder, total ir.Value, at []ir.Value) ir.Value {
+	w.at = 0
+	for _, a := range w.s.chain[:w.s.count] {
+		n := a.i.CopyShell()
+		args := a.i.Args()
+		for k := range args {
+			if k == a.sum {
+				args[k] = total
+			} else {
+				args[k] = w.term(b, a.i, args[k], at, 0)
+			}
+		}
+		n.SetArgs(args...)
+		total = b.Insert(n)
+	}
+	return total
+}
+
+// term copies what sumRoller.term describes.
+func (w *rollWriter) term(b *ir.Builder, user *ir.Instr, v ir.Value, at []ir.Value, depth int) ir.Value {
+	i, ok := v.(*ir.Instr)
+	switch {
+	case ok && readsElement(i):
+		k := w.at
+		w.at++
+		rd := w.reads[k]
+		if !rd.moves {
+			return i
+		}
+		n := i.CopyShell()
+		n.Meta = nil
+		for _, a := range i.Meta {
+			if !slices.ContainsFunc(rd.all, func(o *ir.Instr) bool { return a.Kind != "dbg" && !slices.Contains(o.Meta, a) }) {
+				n.Meta = append(n.Meta, a)
+			}
+		}
+		for _, o := range rd.all {
+			n.Align = min(n.Align, o.Align)
+		}
+		n.SetArgs(b.Cast(ir.BitCast, at[k], b.Module().PtrTo(i.Typ)))
+		return b.Insert(n)
+	case ok && partOfTerm(user, i, depth):
+		n := i.CopyShell()
+		args := i.Args()
+		for k := range args {
+			args[k] = w.term(b, i, args[k], at, depth+1)
+		}
+		n.SetArgs(args...)
+		return b.Insert(n)
+	}
+	return v
+}
+
+// noWrap computes with integers that are small.
+func noWrap(b *ir.Builder, op ir.Op, x, y ir.Value) ir.Value {
+	z := b.Binary(op, x, y)
+	if i, ok := z.(*ir.Instr); ok && z != x && z != y {
+		i.Flags |= ir.NSW
+	}
+	return z
+}
