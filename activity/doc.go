@@ -18,7 +18,7 @@
 //	             wordnumbers.go, doubts.go,       floats may stand; words of unions; parts of floats that are copied;
 //	             sharedwords.go, fragments.go,    what so many bytes at an address hold
 //	             windows.go
-//	flow         flow.go                          the graph along which floats move between values and objects
+//	flow         flow.go, addresswords.go         the graph along which floats move between values and objects
 //	summary      summary.go, place.go,            the same of a callee between its parameters, their memory, its result and
 //	             writes.go, unknown.go,           globals, addresses by the places where they stand and what it makes object
 //	             recursion.go                     by object; the least fixpoint in recursion; the worst case without a body

@@ -19,8 +19,9 @@ type flow struct {
 	next adjacency
 	prev adjacency
 
-	handed []bool         // by object: a callee may take floats out of it, which it need not know for floats
-	beyond map[node][]end // of what callees may write: behind which ends they follow pointers
+	words  map[ir.Value]bool // see findAddressWords; of a summary
+	handed []bool            // by object: a callee may take floats out of it, which it need not know for floats
+	beyond map[node][]end    // of what callees may write: behind which ends they follow pointers
 }
 
 // callMemory is the memory reachable from one end of a call.
@@ -52,7 +53,7 @@ func newAdjacency(n node, from, to []node) adjacency {
 	return a
 }
 
-func newFlow(p *points, ty *types) *flow {
+func newFlow(p *points, ty *types, summary bool) *flow {
 	g := &flow{p: p, ty: ty, n: node(len(p.sets))}
 	g.obj = make([]node, len(p.objs))
 	g.handed = make([]bool, len(p.objs))
@@ -63,6 +64,9 @@ func newFlow(p *points, ty *types) *flow {
 	}
 	for k := range p.objs {
 		g.obj[k] = g.obj[p.find(int32(k))]
+	}
+	if summary {
+		g.words = g.findAddressWords()
 	}
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
@@ -87,7 +91,7 @@ func (g *flow) edge(from, to node) {
 // carries reports whether v may hold floating-point data.
 func (g *flow) carries(v ir.Value) bool {
 	t := v.Type()
-	if t.HasFloat() {
+	if t.HasFloat() || g.words[v] {
 		return true
 	}
 	if t.IsAggregate() {

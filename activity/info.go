@@ -89,7 +89,7 @@ type Info struct {
 // decided and matters comes back as diagnostics; the Info is then not usable.
 func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
 	p, ty := newStudy(e, f, func(q *ir.Param) bool { return q.Index < len(seed.Params) && seed.Params[q.Index] == Dup })
-	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, ty), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
+	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, ty, false), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
 	a.settleOthers()
 	a.findMoved()
 	a.findNowhere()

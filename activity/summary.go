@@ -208,7 +208,7 @@ func (e *Env) summarizeBody(f *ir.Function) *summary {
 	if e.sums.rounds[f] > 1 {
 		p.former = p.known
 	}
-	g := newFlow(p, ty)
+	g := newFlow(p, ty, true)
 	s := &summary{}
 	s.pointers(p)
 	s.memory(ty)

@@ -170,6 +170,7 @@ done:
 ` + rustRefused},
 	{"RawVecInnerpE7reserve21do_reserve_and_handle", "void", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
 		strings.ReplaceAll(rustGrow, "OK", "ret void")},
+	{"3VechE7reserve", "void", "ptr %self, i64 %more", rustReserveBytes},
 	{"6string6StringE8grow_one", "void", "ptr %self", rustGrowOne},
 	{"3vec3VechEE8grow_one", "void", "ptr %self", rustGrowOne},
 	{"rc_inner_layout_for_value_layout", "{ i64, i64 }", "i64 %align, i64 %size", rustCounted},
@@ -183,6 +184,20 @@ var rustGrowOne = `
 	%more = add i64 0, 1
 	%align = add i64 0, 8
 	%size = add i64 0, 24` + strings.ReplaceAll(rustGrow, "OK", "ret void")
+
+// rustReserveBytes makes room behind the characters of a text.
+var rustReserveBytes = `
+	%len.at = getelementptr inbounds i8, ptr %self, i64 16
+	%len = load i64, ptr %len.at, align 8
+	%had.room = load i64, ptr %self, align 8
+	%room = sub i64 %had.room, %len
+	%full = icmp ugt i64 %more, %room
+	br i1 %full, label %grow, label %ready
+ready:
+	ret void
+grow:
+	%align = add i64 0, 1
+	%size = add i64 0, 1` + strings.ReplaceAll(rustGrow, "OK", "ret void")
 
 // rustDropBytes ends the buffer of a text.
 const rustDropBytes = `
