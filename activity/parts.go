@@ -71,7 +71,7 @@ func (o *object) begins() bool {
 func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
 	t, v := a.sol.g.ty, i.Arg(0)
 	size := t.p.layout.StoreSize(v.Type())
-	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) || size > 4 || size&(size-1) != 0 {
+	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) && !(t.p.env.rust && t.small(v)) || size > 4 || size&(size-1) != 0 {
 		return false
 	}
 	o, alone := &t.p.objs[d.obj], !t.p.env.rust && len(t.p.pointees(i.Arg(1))) == 1

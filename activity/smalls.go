@@ -37,6 +37,7 @@ func (t *types) small(v ir.Value) bool {
 			only = only && g.goes(u)
 		}
 	}
+	only = only && (!g.counts || slices.ContainsFunc(g.list, isCounter))
 	for _, w := range g.list {
 		t.smalls[w] = only
 	}
@@ -48,6 +49,8 @@ type smalls struct {
 	t    *types
 	list []ir.Value
 	in   map[ir.Value]bool
+
+	counts bool // Rust's integers of which two are a double are added to, or converted
 }
 
 func (g *smalls) join(l ...ir.Value) bool {
@@ -74,7 +77,7 @@ func (g *smalls) comes(v ir.Value) bool {
 	case ir.And, ir.Or, ir.Xor:
 		return !g.t.p.env.rust && g.join(i.Args()...)
 	case ir.Add, ir.Sub:
-		return (!g.t.p.env.rust || short(i)) && g.join(i.Args()...)
+		return g.mayAdd(i) && g.join(i.Args()...)
 	case ir.Trunc, ir.ZExt:
 		if g.t.p.env.rust {
 			return short(i) && computed(i.Arg(0))
@@ -110,9 +113,11 @@ func (g *smalls) goes(u *ir.Use) bool {
 	if g.t.p.env.rust {
 		switch i.Op {
 		case ir.Add, ir.Sub:
-			return short(i) && g.join(i)
+			return g.mayAdd(i) && g.join(i)
+		case ir.SIToFP, ir.UIToFP:
+			return g.mayAdd(i.Arg(0))
 		case ir.ZExt:
-			return short(i.Arg(0)) && countsOnly(i, map[*ir.Instr]bool{})
+			return g.mayAdd(i.Arg(0)) && countsOnly(i, map[*ir.Instr]bool{})
 		}
 		return false
 	}
@@ -125,6 +130,40 @@ func (g *smalls) goes(u *ir.Use) bool {
 		return truth(i) && g.join(i) || i.Op == ir.ZExt && counted(i, maxCounted)
 	case ir.SExt:
 		return counted(i, maxCounted)
+	}
+	return false
+}
+
+// mayAdd reports whether numbers of v's type may be added to, or converted, where doubles stand as well.
+// A byte or two of a double are no number that anything smooth is made of. Four are: those have
+// to be counted.
+func (g *smalls) mayAdd(v ir.Value) bool {
+	if !g.t.p.env.rust || v.Type().Bits <= 16 {
+		return true
+	}
+	g.counts = true
+	return v.Type().Bits == 32
+}
+
+// isCounter reports whether v is a number that was counted up or down by a small number, or where it
+// stands: bits of a double have exponents added to, and are not added to in memory.
+func isCounter(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || i.Op != ir.Add && i.Op != ir.Sub {
+		return false
+	}
+	if n, ok := ir.IntValue(i.Arg(1)); ok {
+		return n == int64(int16(n))
+	}
+	for u := range ir.Uses(i) {
+		if u.User.Op != ir.Store || u.Index() != 0 {
+			continue
+		}
+		for _, a := range i.Args() {
+			if l, ok := a.(*ir.Instr); ok && l.Op == ir.Load && l.Arg(0) == u.User.Arg(1) {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -91,6 +91,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"closure_results", "1", ""},
 	{"collected_errors", "0 1 2 s 3", "1 3 s"},
 	{"const_tables", "0 2", "1 3"},
+	{"counted_entries", "s", ""},
 	{"counted_parts", "1", ""},
 	{"counted_variants", "1 2", "s"},
 	{"derived_terms", "2", "3"},
