@@ -114,6 +114,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"moved_variants", "0 1", "0 1"},
 	{"number_addresses", "1 3", "2"},
 	{"number_results", "0 1 3", ""},
+	{"number_texts", "", "0"},
 	{"numbered_maps", "0", ""},
 	{"occupied_entries", "", "2"},
 	{"optional_maps", "", "2 3"},

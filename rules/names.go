@@ -244,6 +244,8 @@ var patternRows = []patternRow{
 	{Known{Class: Inactive, NoFloats: true, Own: true, Whole: true}, `_RINv*5btree4node13move_to_slicey _RINv*5btree4node12slice_inserty _RINv*5btree4node12slice_removey`},
 	// text is parsed to numbers that are constants
 	{effect, `_*4core3num7dec2flt`},
+	{methods, `_ZN4core3num59_$LT$impl$u20$core..str..traits..FromStr _ZN4core3num60_$LT$impl$u20$core..str..traits..FromStr
+		_ZN4core3num61_$LT$impl$u20$core..str..traits..FromStr _ZN4core3num62_$LT$impl$u20$core..str..traits..FromStr`},
 	{hasher, `_*4core4hash3sip _*core..hash..sip.. _R@3std4hash6random _ZN3std4hash6random _ZN*_$LT$std..hash..random..`},
 	// std::to_string and std::stod, variadic or with callbacks of the C library
 	{printed, `_ZN9__gnu_cxx12__to_xstring _ZN9__gnu_cxx6__stoaI`},
