@@ -33,8 +33,9 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		if !a.sol.p.env.Forward && (a.Active(i) || a.Active(i.Arg(2)) && !onlyFloat(a.Pieces(i))) {
 			a.report(i, CodeAtomic, "compare-and-exchange on active data", "use an atomic addition or plain accesses")
 		}
-	case ir.Phi:
+	case ir.Phi, ir.Select, ir.Freeze:
 		a.checkPassed(i)
+		a.checkChosen(i)
 	case ir.Ret:
 		a.checkPassed(i)
 		if i.NumArgs() > 0 && a.Seed.Ret {
@@ -55,6 +56,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		}
 	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Add, ir.Sub, ir.Mul, ir.Trunc, ir.ZExt, ir.SExt:
 		a.checkBits(i)
+		a.checkChosen(i)
 	case ir.SIToFP, ir.UIToFP:
 		a.checkCounted(i)
 	case ir.IntToPtr:
@@ -213,8 +215,8 @@ func (a *Info) checkTarget(i *ir.Instr, ptr ir.Value) {
 			return
 		}
 	}
-	if a.nowhere[i] && askedForNull(ptr) {
-		return
+	if a.nowhere[i] && !neverSet(ptr) {
+		return // a member that is null in this program
 	}
 	if (len(l) == 0 || len(l) == 1 && l[0].obj == foreign) && !ir.IsConstant(ptr) && !atNull(ptr) {
 		a.unknownTarget(i) // found in memory that nothing here stored it to

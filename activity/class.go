@@ -1,15 +1,20 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // evidence is what speaks for a class of an integer value: how it is made and
 // how it is used.
 type evidence uint8
 
 const (
-	isInt evidence = 1 << iota // computed or used as a number
-	isFP                       // made from or turned into a float
-	isPtr                      // made from or turned into a pointer
+	isInt  evidence = 1 << iota // computed or used as a number
+	isFP                        // made from or turned into a float
+	isPtr                       // made from or turned into a pointer
+	inHalf                      // a half of it is turned into a float: that it is a pointer on another way tells nothing. Not among the evidence that is found in the end.
 )
 
 // classes holds the evidence of the integer values of one function, found in
@@ -95,6 +100,18 @@ func (c *classes) typed(v ir.Value, t *ir.Type) {
 	}
 }
 
+// halvedWord is the word of which v is the lower or the upper half; nil where it is none.
+func halvedWord(v ir.Value) ir.Value {
+	half, ok := v.(*ir.Instr)
+	if !ok || half.Op != ir.Trunc {
+		return nil
+	}
+	if i, ok := half.Arg(0).(*ir.Instr); ok && i.Op == ir.LShr {
+		half = i
+	}
+	return half.Arg(0)
+}
+
 // copied are the operands of which a copy is one, constants aside.
 func copied(i *ir.Instr) []ir.Value {
 	list := make([]ir.Value, 0, i.NumArgs())
@@ -172,6 +189,11 @@ func (c *classes) settle() {
 			c.bits[n] = 0 // used as the number of one variant, and stored as the float of another
 		}
 	}
+	for n, e := range c.bits {
+		if e&inHalf != 0 {
+			c.bits[n] = e &^ (inHalf | isPtr)
+		}
+	}
 	c.rounds(func(n node, of []node) (changed bool) {
 		for _, m := range of {
 			if c.bits[n]&c.bits[m]&isFP != 0 && (c.fp[n] == nil) != (c.fp[m] == nil) {
@@ -186,13 +208,15 @@ func (c *classes) settle() {
 		return changed
 	})
 	for _, k := range c.copies {
+		// What is computed and chosen in the place of a float of 32 bits tells nothing of the float.
+		apart := k.i.Typ == ir.I32 && slices.ContainsFunc(k.of, func(of node) bool { return of != 0 && !c.word(of) })
 		for _, of := range k.of {
 			n, m := c.find(k.n), c.find(of)
 			if c.bits[n] != c.bits[m] {
 				c.union[k.i] = c.union[k.i] || c.bits[n] == 0
 				continue
 			}
-			if c.word(k.n) && c.counted[k.n] != c.counted[of] {
+			if c.word(k.n) && (c.counted[k.n] != c.counted[of] || apart) {
 				c.union[k.i] = true
 				continue
 			}
@@ -220,13 +244,14 @@ func (c *classes) rounds(visit func(n node, of []node) bool) {
 }
 
 // findWords fills words: in C, where structs of smaller members are moved as words too, those that
-// pass for numbers.
+// pass for numbers; in Rust those that floats of 32 bits fill, too.
 func (c *classes) findWords(f *ir.Function, rust bool) {
 	from, to := make([]bool, len(c.made)), make([]bool, len(c.made))
+	halves := rust && f.Module.HasSingles()
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			n := c.number(i)
-			if n == 0 || i.Typ != ir.I64 {
+			if n == 0 || i.Typ != ir.I64 && !(halves && i.Typ == ir.I32) {
 				continue
 			}
 			from[n] = (i.Op == ir.Load || i.Op == ir.ExtractValue) && (rust || c.made[n]|c.used[n] == isInt)
@@ -373,6 +398,9 @@ func (c *classes) visit(i *ir.Instr) {
 		if i.Typ.IsFP() {
 			c.use(i.Arg(0), isFP)
 			c.typed(i.Arg(0), i.Typ)
+			if word := halvedWord(i.Arg(0)); word != nil {
+				c.use(word, inHalf)
+			}
 		}
 		if i.Arg(0).Type().IsFP() {
 			c.make(i, isFP)

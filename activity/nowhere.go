@@ -34,24 +34,39 @@ func (a *Info) findNowhere() {
 	}
 }
 
-// askedForNull reports whether the program asks of an address whether it is null, before
-// it steps from there: where it always is, nothing is stored.
-func askedForNull(ptr ir.Value) bool {
+// neverSet reports whether an address is read from a variable of the function that nothing
+// is put into: it has no value, where other addresses that lead nowhere are null.
+func neverSet(ptr ir.Value) bool {
+	l, ok := steppedFrom(ptr).(*ir.Instr)
+	if !ok || l.Op != ir.Load {
+		return false
+	}
+	v, ok := steppedFrom(l.Arg(0)).(*ir.Instr)
+	return ok && v.Op == ir.Alloca && onlyRead(v)
+}
+
+// steppedFrom is the address that ptr is reached from by steps within an object.
+func steppedFrom(ptr ir.Value) ir.Value {
 	for {
 		i, ok := ptr.(*ir.Instr)
-		if !ok {
-			return false
-		}
-		for u := range ir.Uses(i) {
-			if c := u.User; c.Op == ir.ICmp && (ir.IsZero(c.Arg(0)) || ir.IsZero(c.Arg(1))) {
-				return true
-			}
-		}
-		if i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
-			return false
+		if !ok || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
+			return ptr
 		}
 		ptr = i.Arg(0)
 	}
+}
+
+// onlyRead reports whether all that is done with the memory at an address is to load from it.
+func onlyRead(ptr *ir.Instr) bool {
+	for u := range ir.Uses(ptr) {
+		switch i := u.User; {
+		case i.Op == ir.Load || ir.IsLifetime(i):
+		case (i.Op == ir.GetElementPtr || i.Op == ir.BitCast) && onlyRead(i):
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // appends reports whether a copy takes bytes that have no derivatives to where bytes may stand

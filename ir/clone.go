@@ -33,7 +33,7 @@ func (f *Function) Clone(name string) *Function {
 		nb := c.Blocks[k]
 		nb.Instrs = make([]*Instr, 0, len(b.Instrs))
 		for _, i := range b.Instrs {
-			if isLifetime(i) {
+			if IsLifetime(i) {
 				continue
 			}
 			n := i.copyShell()
@@ -50,7 +50,7 @@ func (f *Function) Clone(name string) *Function {
 	}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
-			if isLifetime(i) {
+			if IsLifetime(i) {
 				continue
 			}
 			n := m.instrs[i.ID]
@@ -136,8 +136,8 @@ func (f *Function) TakeBody(from *Function) {
 	}
 }
 
-// isLifetime reports whether i marks the life of a stack slot.
-func isLifetime(i *Instr) bool {
+// IsLifetime reports whether i marks the life of a stack slot.
+func IsLifetime(i *Instr) bool {
 	if i.Op != Call {
 		return false
 	}
@@ -147,7 +147,7 @@ func isLifetime(i *Instr) bool {
 
 // newLifetime reports whether i marks the life of a slot as LLVM 22 spells it, which
 // older ones do not read.
-func newLifetime(i *Instr) bool { return isLifetime(i) && i.NumCallArgs() == 1 }
+func newLifetime(i *Instr) bool { return IsLifetime(i) && i.NumCallArgs() == 1 }
 
 // Source is the function that f was cloned from, directly or through other
 // clones; f itself if it was not.

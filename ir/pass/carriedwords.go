@@ -13,11 +13,12 @@ import (
 // what another variant of an enum has there. The parts become plain integers (ir.Part); where
 // the part with the first byte is read, the whole word is read too, takes the same ways,
 // and is stored where the part is stored, in shadow memory only (ir.ShadowOnly). What is put
-// together of parts and used as a float or an address goes by memory in the same way. It reports
-// whether it changed anything.
+// together of parts and used as a float or an address goes by memory in the same way. Where the
+// module has floats of 32 bits a part may be one, and nothing is done. It reports whether it
+// changed anything.
 func CarriedWords(f *ir.Function) bool {
 	m := f.Module
-	if m.Layout.BigEndian() || m.Layout.PtrBits(0) != 64 || !m.FromRust() {
+	if m.Layout.BigEndian() || m.Layout.PtrBits(0) != 64 || !m.FromRust() || m.HasSingles() {
 		return false
 	}
 	w := &partWords{f: f, layout: m.Layout, begins: map[object]int64{}, reads: map[bytePlace]uint8{}, writes: map[bytePlace]uint8{},
@@ -261,7 +262,7 @@ func (w *partWords) taken(i *ir.Instr) bool {
 	case i.Op == ir.BitCast && i.Typ == ir.Double, i.Op == ir.IntToPtr, i.Op == ir.Ret:
 	case i.Op == ir.InsertValue:
 		first = 1
-	case i.IsCall() && memIntrinsic(i) == "" && !isLifetime(i):
+	case i.IsCall() && memIntrinsic(i) == "" && !ir.IsLifetime(i):
 		last = i.NumCallArgs()
 	default:
 		return false

@@ -74,7 +74,7 @@ func onlyWritten(addr *ir.Instr, depth int, users *[]*ir.Instr) bool {
 				return false
 			}
 		case ir.Call:
-			if !isLifetime(i) && (memIntrinsic(i) == "" || u.Index() != 0 || !isFalse(i.Arg(3))) {
+			if !ir.IsLifetime(i) && (memIntrinsic(i) == "" || u.Index() != 0 || !isFalse(i.Arg(3))) {
 				return false
 			}
 		default:

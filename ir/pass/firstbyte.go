@@ -93,7 +93,7 @@ func (s *firstByte) uses(p *ir.Instr) bool {
 				return false
 			}
 			s.markers = append(s.markers, i)
-		case isLifetime(i):
+		case ir.IsLifetime(i):
 			s.markers = append(s.markers, i)
 		case i.Op != ir.Call || kind != "memcpy" && kind != "memmove" || !isFalse(i.Arg(3)) || u.Index() > 1:
 			return false
@@ -133,7 +133,7 @@ func besideByte(c *ir.Instr, p ir.Value, op ir.Op) *ir.Instr {
 			} else if op == ir.Store {
 				last = nil
 			}
-		case i.Op == ir.Load && op == ir.Load, isLifetime(i):
+		case i.Op == ir.Load && op == ir.Load, ir.IsLifetime(i):
 		case i.IsCall(), i.Op == ir.Load, i.Op == ir.Store, i.Op == ir.AtomicRMW, i.Op == ir.CmpXchg, i.Op == ir.Fence:
 			last = nil
 		}
@@ -171,7 +171,7 @@ func (s *firstByte) join(f *ir.Function) {
 		}
 	}
 	for k := len(s.markers) - 1; k >= 0; k-- {
-		if isLifetime(s.markers[k]) {
+		if ir.IsLifetime(s.markers[k]) {
 			kill(s.markers[k])
 		}
 	}

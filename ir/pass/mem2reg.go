@@ -1,8 +1,6 @@
 package pass
 
 import (
-	"strings"
-
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -84,7 +82,7 @@ func (s *slot) collect(addr *ir.Instr, depth int) bool {
 			}
 			s.casts = append(s.casts, i)
 		case ir.Call:
-			if !isLifetime(i) {
+			if !ir.IsLifetime(i) {
 				return false
 			}
 			s.stores = append(s.stores, i)
@@ -113,12 +111,6 @@ func sameAddress(i *ir.Instr) bool {
 		}
 	}
 	return i.Typ.IsPtr()
-}
-
-// isLifetime reports whether i is llvm.lifetime.start or .end.
-func isLifetime(i *ir.Instr) bool {
-	f := i.CalledFunc()
-	return f != nil && strings.HasPrefix(f.Name, "llvm.lifetime.")
 }
 
 type promoter struct {

@@ -186,7 +186,7 @@ func storedIn(v ir.Value) ir.Value {
 	var stored ir.Value
 	for u := range ir.Uses(slot) {
 		switch o := u.User; {
-		case o.Op == ir.Load, o.Op == ir.Call && isLifetime(o):
+		case o.Op == ir.Load, o.Op == ir.Call && ir.IsLifetime(o):
 		case o.Op == ir.Store && o.Arg(1) == ir.Value(slot) && stored == nil && ir.Same(o.Arg(0).Type(), i.Typ):
 			stored = o.Arg(0)
 		default:

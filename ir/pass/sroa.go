@@ -216,7 +216,7 @@ func (s *splitter) collect(addr *ir.Instr, off int64, depth int, size int64, acc
 }
 
 func (s *splitter) collectCall(i *ir.Instr, arg int, put func(accessKind, *ir.Instr, int64) bool, acc []access) bool {
-	if isLifetime(i) {
+	if ir.IsLifetime(i) {
 		return put(noAccess, i, 0)
 	}
 	kind := memIntrinsic(i)

@@ -171,9 +171,9 @@ func (v *variants) apart(p *ir.Instr, ways string) ir.Value {
 		return p
 	}
 	n := ir.NewBuilder(p.Parent).Phi(p.Typ)
-	for k, from := range into {
-		a := p.Incoming(from)
-		if ways[k] == '0' {
+	for k, from := range p.Blocks { // some several times, where cases of a switch lead here
+		a := p.Arg(k)
+		if ways[slices.Index(into, from)] == '0' {
 			a = ir.Undef(p.Typ)
 		}
 		n.AddIncoming(a, from)

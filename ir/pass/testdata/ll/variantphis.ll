@@ -92,7 +92,7 @@ made:
 ;
 ; made:
 ;   %word = phi i64 [ %bits, %value ], [ %n, %count ]
-;   %v.0 = phi i64 [ %n, %count ], [ undef, %value ]
+;   %v.0 = phi i64 [ undef, %value ], [ %n, %count ]
 ;   %number = icmp eq i64 %k, 0
 ;   %three = mul i64 %v.0, 3
 ;   %total = select i1 %number, i64 %three, i64 0
