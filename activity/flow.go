@@ -1,10 +1,6 @@
 package activity
 
-import (
-	"slices"
-
-	"github.com/llad-ad/llad/ir"
-)
+import "github.com/llad-ad/llad/ir"
 
 // flow is the graph along which floating-point data moves in a function. Its
 // nodes are the values (with the numbers the points-to analysis gave them),
@@ -26,7 +22,8 @@ type flow struct {
 
 // callMemory is the memory reachable from one end of a call.
 type callMemory struct {
-	in, out node // what the callee may read from there, what it may write there
+	in, out node    // what the callee may read from there, what it may write there
+	objs    []int32 // what is there, until it is noted as handed
 }
 
 // adjacency holds the neighbours of every node, back to back.
@@ -266,22 +263,21 @@ func (g *flow) visitCall(i *ir.Instr) {
 
 // flows adds the flows of a callee at one call.
 func (g *flow) flows(i *ir.Instr, t *target) {
-	var ends map[end]callMemory
-	memory := func(e end) callMemory {
+	var ends map[end]*callMemory
+	memory := func(e end) *callMemory {
 		if m, ok := ends[e]; ok {
 			return m
 		}
-		m := callMemory{in: g.node(), out: g.node()}
-		follows := e.kind == endSymMem || e.kind == endMem && g.p.follows(i, t, e.arg)
-		for _, o := range g.reach(i, t, e) {
+		m := &callMemory{in: g.node(), out: g.node(), objs: g.reach(i, t, e)}
+		for _, o := range m.objs {
 			g.edge(g.obj[o], m.in)
 			g.edge(m.out, g.obj[o])
-			if follows {
-				g.leadsBeyond(m.out, o)
-			}
+		}
+		if e.kind == endSymMem || e.kind == endMem && g.p.follows(i, t, e.arg) {
+			g.leadsBeyond(m.out, m.objs)
 		}
 		if ends == nil {
-			ends = map[end]callMemory{}
+			ends = map[end]*callMemory{}
 		}
 		ends[e] = m
 		return m
@@ -295,10 +291,12 @@ func (g *flow) flows(i *ir.Instr, t *target) {
 				}
 				from = g.p.index.at(i.Arg(fl.from.arg))
 			} else {
-				from = memory(fl.from).in
-				for _, o := range g.reach(i, t, fl.from) {
+				m := memory(fl.from)
+				from = m.in
+				for _, o := range m.objs {
 					g.handed[o] = true
 				}
+				m.objs = nil
 			}
 			if fl.to.kind == endRet {
 				if !g.carries(i) {
@@ -313,15 +311,19 @@ func (g *flow) flows(i *ir.Instr, t *target) {
 	}
 }
 
-// leadsBeyond notes that a callee writes, at n, also what pointers in an object lead
+// leadsBeyond notes that a callee writes, at n, also what pointers in objects lead
 // to. Of memory of others it need not be known here that there are such.
-func (g *flow) leadsBeyond(n node, o int32) {
-	for _, k := range g.p.stands(o) {
-		if _, m, ok := g.p.endOf(k); ok && (m.kind == endMem || m.kind == endSymMem) && !slices.Contains(g.beyond[n], m) {
-			if g.beyond == nil {
-				g.beyond = map[node][]end{}
+func (g *flow) leadsBeyond(n node, objs []int32) {
+	seen := map[end]bool{}
+	for _, o := range objs {
+		for _, k := range g.p.stands(o) {
+			if _, m, ok := g.p.endOf(k); ok && (m.kind == endMem || m.kind == endSymMem) && !seen[m] {
+				seen[m] = true
+				if g.beyond == nil {
+					g.beyond = map[node][]end{}
+				}
+				g.beyond[n] = append(g.beyond[n], m)
 			}
-			g.beyond[n] = append(g.beyond[n], m)
 		}
 	}
 }

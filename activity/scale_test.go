@@ -64,6 +64,59 @@ func BenchmarkManyPointees(b *testing.B) {
 	}
 }
 
+// manyFlows is a call of a function that takes floats from each of n places to each, where
+// every place is one of a list of as many cells that lead to the next.
+func manyFlows(n int) string {
+	var b strings.Builder
+	b.WriteString("define internal void @mix(")
+	for k := range n {
+		fmt.Fprintf(&b, "%sptr %%p%d", strings.Repeat(", ", min(k, 1)), k)
+	}
+	b.WriteString(") {\n")
+	for k := range n {
+		fmt.Fprintf(&b, "  %%v%d = load double, ptr %%p%d\n", k, k)
+	}
+	for k := range n {
+		fmt.Fprintf(&b, "  %%s%d = fadd double %%v%d, %s\n", k, k, []string{fmt.Sprintf("%%s%d", k-1), "0.0"}[1-min(k, 1)])
+	}
+	for k := range n {
+		fmt.Fprintf(&b, "  store double %%s%d, ptr %%p%d\n", n-1, k)
+	}
+	b.WriteString("  ret void\n}\ndefine double @f(double %a) {\n")
+	for k := range n {
+		fmt.Fprintf(&b, "  %%c%d = alloca {double, ptr}\n", k)
+	}
+	for k := range n {
+		fmt.Fprintf(&b, "  %%n%d = getelementptr {double, ptr}, ptr %%c%d, i32 0, i32 1\n  store ptr %%c%d, ptr %%n%d\n", k, k, (k+1)%n, k)
+	}
+	b.WriteString("  store double %a, ptr %c0\n  call void @mix(")
+	for k := range n {
+		fmt.Fprintf(&b, "%sptr %%c%d", strings.Repeat(", ", min(k, 1)), k)
+	}
+	b.WriteString(")\n  %r = load double, ptr %c1\n  ret double %r\n}\n")
+	return b.String()
+}
+
+// What a callee reaches from a place is found once, not for each float that goes from there.
+func TestManyFlows(t *testing.T) {
+	m, f := load(t, manyFlows(12), "f")
+	info, diags := activity.NewEnv(m).Analyze(f, activity.Seed{Params: []activity.Kind{activity.Out}, Ret: true})
+	require.Empty(t, diags)
+	for _, i := range f.Entry().Instrs {
+		if i.Ident() == "%r" {
+			require.True(t, info.Active(i))
+		}
+	}
+}
+
+func BenchmarkManyFlows(b *testing.B) {
+	m, f := load(b, manyFlows(100), "f")
+	seed := activity.Seed{Params: []activity.Kind{activity.Out}, Ret: true}
+	for b.Loop() {
+		activity.NewEnv(m).Analyze(f, seed)
+	}
+}
+
 // Functions that call each other, and one that calls anything, so that their
 // results depend on the order in which they are studied.
 const circle = `
