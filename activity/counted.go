@@ -33,7 +33,8 @@ func (t *types) findAsNumbers() {
 					t.asNumbers[i] = l
 				}
 			}
-			if sums(i) && i.Typ == ir.I64 && t.taint[i] && !t.numbers[i] && (countsBy(i) || t.addsUp(i)) && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
+			bits := t.taint[i] || !decided(t.valuePieces(i))
+			if sums(i) && i.Typ == ir.I64 && bits && !t.numbers[i] && (countsBy(i) || t.addsUp(i)) && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
 				t.asNumbers[i] = operandsOf(i)
 			}
 		}
