@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"math"
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
@@ -33,6 +34,11 @@ func (t *types) findAsNumbers() {
 					t.asNumbers[i] = l
 				}
 			}
+			if (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.p.env.rust {
+				if o, ok := t.halfOf(i); ok {
+					t.asNumbers[i] = []operand{o}
+				}
+			}
 			bits := t.taint[i] || !decided(t.valuePieces(i))
 			if sums(i) && i.Typ == ir.I64 && bits && !t.numbers[i] && (countsBy(i) || t.addsUp(i)) && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
 				t.asNumbers[i] = operandsOf(i)
@@ -58,6 +64,21 @@ func operandsOf(i *ir.Instr) (list []operand) {
 		}
 	}
 	return list
+}
+
+// halfOf is the word of which a conversion takes a part for a number, where that may be the bits of
+// a double as well: a short integer of an enum that stands beside another one, its tag.
+func (t *types) halfOf(i *ir.Instr) (operand, bool) {
+	part, ok := i.Arg(0).(*ir.Instr)
+	if !ok || part.Op != ir.Trunc || part.Arg(0).Type() != ir.I64 {
+		return operand{}, false
+	}
+	o := operand{part, 0}
+	if shift, ok := o.value().(*ir.Instr); ok && shift.Op == ir.LShr && ir.IsConstant(shift.Arg(1)) {
+		o = operand{shift, 0}
+	}
+	p := t.valuePieces(o.value())
+	return o, len(p) == 1 && p[0].Size == 8 && (p[0].Class == FloatData || p[0].Class == Mixed) && !t.surelyFloat(o.value(), maxCountedSteps)
 }
 
 // countedFrom are the words that a conversion is computed from and that may be bits of
@@ -170,7 +191,8 @@ func (t *types) surelyFloat(v ir.Value, steps int) bool {
 	case ir.BitCast:
 		return t.surelyFloat(i.Arg(0), steps-1)
 	case ir.Phi, ir.Select, ir.Freeze:
-		return !slices.ContainsFunc(copied(i), func(a ir.Value) bool { return !t.surelyFloat(a, steps-1) })
+		return !slices.ContainsFunc(i.Args(), numberAsFloat) &&
+			!slices.ContainsFunc(copied(i), func(a ir.Value) bool { return !t.surelyFloat(a, steps-1) })
 	case ir.Load:
 		if t.p.env.tbaa.tag(i.Metadata("tbaa")).scalar.class == FloatData {
 			return true
@@ -188,6 +210,12 @@ func (t *types) surelyFloat(v ir.Value, steps int) bool {
 		return true
 	}
 	return i.Typ.IsFP()
+}
+
+// numberAsFloat reports whether v is a constant float whose bits are those of a small number.
+func numberAsFloat(v ir.Value) bool {
+	c, ok := ir.FloatValue(v)
+	return ok && c != 0 && math.Abs(c) < 0x1p-1022
 }
 
 // Counted gives, of a conversion of a number to a float that is active, or of an addition to one

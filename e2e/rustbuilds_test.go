@@ -139,6 +139,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"split_nodes", "", "0"},
 	{"stacked_values", "2 3", ""},
 	{"staged_events", "", "0"},
+	{"step_errors", "2", "1"},
 	{"string_errors", "0 1 2 s 3", ""},
 	{"summed_variants", "s", "2 s"},
 	{"swapped_halves", "1 2", ""},
