@@ -16,7 +16,8 @@ type sumRegion struct {
 // does not can be read again as it stands, and single values are added up in registers.
 func (r *sumRoller) overwritten(s *writtenOut) bool {
 	r.ask()
-	return slices.ContainsFunc(s.loads(0), func(l *ir.Instr) bool {
+	return slices.ContainsFunc(s.loads(0), func(n number) bool {
+		l := n.instr()
 		base := r.affine.base(l.Arg(0))
 		changed, known := r.changes[base]
 		if !known {
@@ -47,11 +48,11 @@ func (r *sumRoller) unchanged(s *writtenOut) bool {
 	}
 	seen := map[*ir.Instr]bool{}
 	for _, a := range s.chain {
-		for _, l := range a.loads {
-			if !seen[l] && !r.stillThere(l, end) {
+		for _, n := range a.loads {
+			if l := n.instr(); !seen[l] && !r.stillThere(l, end) {
 				return false
 			}
-			seen[l] = true
+			seen[n.instr()] = true
 		}
 	}
 	return true

@@ -76,9 +76,9 @@ type sumRoller struct {
 // addition is one step of a sum.
 type addition struct {
 	i     *ir.Instr
-	sum   int         // the operand that is the sum so far
-	sign  int         // the same for additions that do the same but for the addresses they read
-	loads []*ir.Instr // what its term reads, in the same order for all of one sign
+	sum   int      // the operand that is the sum so far
+	sign  int      // the same for additions that do the same but for the addresses they read
+	loads []number // what its term reads, in the same order for all of one sign
 }
 
 // sumChains are the sums of a block that are added up one term after the other, each
@@ -97,7 +97,7 @@ func sumChains(b *ir.Block) [][]*addition {
 				if d := links[p].depth; d > best.depth {
 					best = link{k, d}
 				}
-			} else if best.sum < 0 {
+			} else if _, start := i.Arg(k).(*ir.Const); best.sum < 0 || best.depth == 0 && start {
 				best.sum = k
 			}
 		}
@@ -153,27 +153,14 @@ func usedOnce(i *ir.Instr) bool {
 	return n == 1
 }
 
-// usedByOne reports whether one instruction alone uses i, be it twice.
-func usedByOne(i *ir.Instr) bool {
-	var user *ir.Instr
-	for u := range ir.Uses(i) {
-		if user != nil && user != u.User {
-			return false
-		}
-		user = u.User
-	}
-	return user != nil
-}
-
 // describe finds what an addition does.
 func (r *sumRoller) describe(a *addition) {
 	var parts []string
 	for k := range a.i.NumArgs() {
 		if k == a.sum {
-			parts = append(parts, "sum")
-			continue
+			continue // wherever it stands
 		}
-		sign, loads := r.term(a.i, a.i.Arg(k), 0)
+		sign, loads := r.term(a.i.Parent, number{a.i.Arg(k), -1}, 0)
 		parts = append(parts, sign)
 		a.loads = append(a.loads, loads...)
 	}
@@ -186,37 +173,28 @@ func (r *sumRoller) describe(a *addition) {
 	a.sign = n
 }
 
-// readsElement reports whether i is a load that iterations may do for themselves.
-func readsElement(i *ir.Instr) bool {
-	return i.Op == ir.Load && i.Flags&(ir.Volatile|ir.Atomic) == 0 && i.Typ.IsFP() && !i.Typ.IsVector()
-}
-
-// partOfTerm reports whether i is computed for nothing but a term, which user belongs to.
-func partOfTerm(user, i *ir.Instr, depth int) bool {
-	return depth < maxRolledDepth && i.Parent == user.Parent && isNumber(i) && usedByOne(i)
-}
-
-// term describes what is computed for an addition: the operations, what of it is loads from
-// which base, and which values it takes as they are.
-func (r *sumRoller) term(user *ir.Instr, v ir.Value, depth int) (string, []*ir.Instr) {
-	i, ok := v.(*ir.Instr)
+// term describes what is computed for an addition of a block: the operations, what of it is
+// loads from which base, and which values it takes as they are.
+func (r *sumRoller) term(b *ir.Block, n number, depth int) (string, []number) {
+	n = n.origin()
 	switch {
-	case ok && readsElement(i):
-		return fmt.Sprintf("load %s %d", i.Typ, r.affine.base(i.Arg(0))), []*ir.Instr{i}
-	case ok && partOfTerm(user, i, depth):
+	case n.isRead():
+		return fmt.Sprintf("load %s %d", n.typ(), r.affine.base(n.instr().Arg(0))), []number{n}
+	case n.isPart(b, depth):
+		i := n.instr()
 		var parts []string
-		var loads []*ir.Instr
+		var loads []number
 		for _, a := range i.Args() {
-			sign, more := r.term(i, a, depth+1)
+			sign, more := r.term(b, n.with(a), depth+1)
 			parts = append(parts, sign)
 			loads = append(loads, more...)
 		}
-		return fmt.Sprint(i.Op, i.Flags, " ", i.Typ, parts), loads
+		return fmt.Sprint(i.Op, i.Flags, " ", n.typ(), parts), loads
 	}
-	if c, ok := v.(*ir.Const); ok {
+	if c, ok := n.v.(*ir.Const); ok && n.lane < 0 {
 		return "constant " + c.Ident(), nil
 	}
-	return fmt.Sprint("value ", r.affine.number(v)), nil
+	return fmt.Sprint("value ", r.affine.number(n.v), n.lane), nil
 }
 
 // writtenOut is part of a sum that is rolled: count additions in each iteration of the
@@ -308,11 +286,11 @@ func (r *sumRoller) nest(chain []*addition, count int) *writtenOut {
 }
 
 // loads are those of the k-th iteration.
-func (s *writtenOut) loads(k int) []*ir.Instr {
+func (s *writtenOut) loads(k int) []number {
 	if s.count == 1 {
 		return s.chain[k].loads
 	}
-	var all []*ir.Instr
+	var all []number
 	for _, a := range s.chain[k*s.count : (k+1)*s.count] {
 		all = append(all, a.loads...)
 	}
@@ -355,16 +333,18 @@ func (r *sumRoller) repeats(s *writtenOut, from, size int) bool {
 
 // difference is how far the addresses of loads lie behind those of others; nil where that
 // is not understood.
-func (r *sumRoller) difference(from, to []*ir.Instr) []stride {
+func (r *sumRoller) difference(from, to []number) []stride {
 	d := make([]stride, len(from))
-	for k := range from {
-		if from[k] == to[k] {
+	for k, n := range from {
+		if n == to[k] {
 			continue
 		}
-		var ok bool
-		if d[k], ok = r.affine.between(from[k].Arg(0), to[k].Arg(0)); !ok {
+		between, ok := r.affine.between(n.instr().Arg(0), to[k].instr().Arg(0))
+		if !ok {
 			return nil
 		}
+		lanes := max(to[k].lane, 0) - max(n.lane, 0)
+		d[k] = plus(between, constant(uint64(lanes)), uint64(r.f.Module.Layout.AllocSize(n.typ())))
 	}
 	return d
 }

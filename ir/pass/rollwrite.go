@@ -16,8 +16,8 @@ type rollWriter struct {
 
 // rolledRead is what one of the loads of an iteration becomes.
 type rolledRead struct {
-	all   []*ir.Instr // of all iterations
-	moves bool        // its address is not always the same
+	all   []number // of all iterations
+	moves bool     // its address is not always the same
 	flags ir.Flags
 	steps []rolledStep // of the loops, from the innermost one
 }
@@ -43,9 +43,8 @@ func (s *writtenOut) roll(affine *strides, at int) {
 	}
 	from := make([]ir.Value, len(w.reads))
 	for k, rd := range w.reads {
-		from[k] = rd.all[0]
 		if rd.moves {
-			from[k] = rd.all[0].Arg(0)
+			from[k] = rd.first(b)
 		}
 	}
 	out := w.loop(len(s.loops)-1, pre, behind, first.i.Arg(first.sum), from)
@@ -82,14 +81,14 @@ func splitBehind(b *ir.Block, at int) *ir.Block {
 func (w *rollWriter) read(b *ir.Builder, k int) *rolledRead {
 	rd := &rolledRead{flags: ir.InBounds}
 	for from := 0; from < len(w.s.chain); from += w.s.count {
-		var loads []*ir.Instr
+		var loads []number
 		for _, a := range w.s.chain[from : from+w.s.count] {
 			loads = append(loads, a.loads...)
 		}
 		rd.all = append(rd.all, loads[k])
-		rd.flags &= addressFlags(loads[k].Arg(0))
+		rd.flags &= addressFlags(loads[k].instr().Arg(0))
 	}
-	t := rd.all[0].Typ
+	t := rd.all[0].typ()
 	size := b.Module().Layout.AllocSize(t)
 	for _, l := range w.s.loops {
 		step := rolledStep{typ: t}
@@ -104,6 +103,38 @@ func (w *rollWriter) read(b *ir.Builder, k int) *rolledRead {
 		rd.steps = append(rd.steps, step)
 	}
 	return rd
+}
+
+// first is the address that the first iteration reads from.
+func (rd *rolledRead) first(b *ir.Builder) ir.Value {
+	n := rd.all[0]
+	p := n.instr().Arg(0)
+	if n.lane <= 0 {
+		return p
+	}
+	q := b.GEP(n.typ(), b.Cast(ir.BitCast, p, b.Module().PtrTo(n.typ())), ir.NewInt(ir.I64, n.lane))
+	q.(*ir.Instr).Flags = rd.flags
+	return q
+}
+
+// load reads from an address what all of the loads read.
+func (rd *rolledRead) load(b *ir.Builder, p ir.Value) ir.Value {
+	first := rd.all[0].instr()
+	t := rd.all[0].typ()
+	n := b.Load(t, b.Cast(ir.BitCast, p, b.Module().PtrTo(t)), int(first.Align))
+	n.Line = first.Line
+	for _, a := range first.Meta {
+		if !slices.ContainsFunc(rd.all, func(o number) bool { return a.Kind != "dbg" && !slices.Contains(o.instr().Meta, a) }) {
+			n.Meta = append(n.Meta, a)
+		}
+	}
+	for _, o := range rd.all {
+		n.Align = min(n.Align, o.instr().Align)
+	}
+	if size := b.Module().Layout.AllocSize(t); int64(n.Align) > size {
+		n.Align = int32(size)
+	}
+	return n
 }
 
 // addressFlags are those that all steps of an address's computation have.
@@ -167,7 +198,7 @@ func (w *rollWriter) terms(b *ir.Builder, total ir.Value, at []ir.Value) ir.Valu
 			if k == a.sum {
 				args[k] = total
 			} else {
-				args[k] = w.term(b, a.i, args[k], at, 0)
+				args[k] = w.term(b, a.i.Parent, number{args[k], -1}, at, 0)
 			}
 		}
 		n.SetArgs(args...)
@@ -177,38 +208,29 @@ func (w *rollWriter) terms(b *ir.Builder, total ir.Value, at []ir.Value) ir.Valu
 }
 
 // term copies what sumRoller.term describes.
-func (w *rollWriter) term(b *ir.Builder, user *ir.Instr, v ir.Value, at []ir.Value, depth int) ir.Value {
-	i, ok := v.(*ir.Instr)
+func (w *rollWriter) term(b *ir.Builder, from *ir.Block, n number, at []ir.Value, depth int) ir.Value {
+	n = n.origin()
 	switch {
-	case ok && readsElement(i):
+	case n.isRead():
 		k := w.at
-		w.at++
-		rd := w.reads[k]
-		if !rd.moves {
-			return i
+		if w.at++; w.reads[k].moves {
+			return w.reads[k].load(b, at[k])
 		}
-		n := i.CopyShell()
-		n.Meta = nil
-		for _, a := range i.Meta {
-			if !slices.ContainsFunc(rd.all, func(o *ir.Instr) bool { return a.Kind != "dbg" && !slices.Contains(o.Meta, a) }) {
-				n.Meta = append(n.Meta, a)
-			}
-		}
-		for _, o := range rd.all {
-			n.Align = min(n.Align, o.Align)
-		}
-		n.SetArgs(b.Cast(ir.BitCast, at[k], b.Module().PtrTo(i.Typ)))
-		return b.Insert(n)
-	case ok && partOfTerm(user, i, depth):
-		n := i.CopyShell()
+	case n.isPart(from, depth):
+		i := n.instr()
+		c := i.CopyShell()
+		c.Typ = n.typ()
 		args := i.Args()
 		for k := range args {
-			args[k] = w.term(b, i, args[k], at, depth+1)
+			args[k] = w.term(b, from, n.with(args[k]), at, depth+1)
 		}
-		n.SetArgs(args...)
-		return b.Insert(n)
+		c.SetArgs(args...)
+		return b.Insert(c)
 	}
-	return v
+	if n.lane >= 0 {
+		return b.ExtractElement(n.v, ir.NewInt(ir.I64, n.lane))
+	}
+	return n.v
 }
 
 // noWrap computes with integers that are small.
