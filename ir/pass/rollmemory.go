@@ -10,6 +10,7 @@ import (
 type sumRegion struct {
 	writers []*ir.Instr
 	whole   bool // all of them are known
+	again   bool // the second block may run several times behind the first
 }
 
 // overwritten reports whether the function may write where the terms are read from. What it
@@ -110,7 +111,7 @@ func (r *sumRoller) stillThere(l, end *ir.Instr) bool {
 	region := r.between(from, b)
 	return region.whole && !slices.ContainsFunc(region.writers, func(w *ir.Instr) bool {
 		early := w.Parent == from && r.place(w) < r.place(l)
-		late := w.Parent == b && within == nil && r.place(w) > r.place(end)
+		late := w.Parent == b && !region.again && r.place(w) > r.place(end)
 		return !early && !late && r.clobbers(w, l, within)
 	})
 }
@@ -136,6 +137,7 @@ func (r *sumRoller) between(from, to *ir.Block) *sumRegion {
 			continue
 		}
 		for _, p := range r.preds[b.ID] {
+			region.again = region.again || p == to
 			if !seen[p] {
 				seen[p] = true
 				todo = append(todo, p)
