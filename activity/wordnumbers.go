@@ -31,7 +31,7 @@ func (t *types) findNumbers() {
 			}
 			short := rust && i.Typ.IsInt() && i.Typ.Bits <= 32 && !copiedOn(i)
 			word := i.Typ == ir.I64 && t.p.class.of(i) == isInt && t.p.env.mayTellWords() && modest(i)
-			if !t.doubted(i) && copiedOn(i) {
+			if !t.doubted(i) && copiedOn(i) || rust && movesExponent(i) {
 				continue
 			}
 			if sure, ok := t.onlyNumber(i); ok && (word || short || i.Typ == ir.I32) {
@@ -217,6 +217,20 @@ func modest(i *ir.Instr) bool {
 		}
 	}
 	return true
+}
+
+// movesExponent reports whether a constant is added to four bytes that is as large as one that changes the
+// exponent of a double of which they are the upper half, or takes it away.
+func movesExponent(i *ir.Instr) bool {
+	const upper = 1 << 20 // the first bit of the exponent there
+	for u := range ir.Uses(i) {
+		if y := u.User; y.Op == ir.Add || y.Op == ir.Sub {
+			if n, ok := ir.IntValue(y.Arg(1 - u.Index())); ok && i.Typ.Bits == 32 && (int32(n) >= upper || int32(n) <= -upper) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // CheckNumbers writes, in front of a store or what is computed on the way to one, what ends the program if what is stored was

@@ -214,20 +214,22 @@ int main(void) {
 }
 
 // Bits of floats that are added to are refused whatever the compiler makes of an addition that may
-// overflow.
+// overflow, and where the upper half of a float is added to in memory.
 func TestRustAddedBits(t *testing.T) {
-	for k, r := range rustcs(t) {
-		p, err := native.ReadProgram("testdata/next_floats.rs")
-		require.NoError(t, err)
-		p.Rust = r
-		for _, level := range []string{"0", "2"} {
-			text, err := workspace.RustIR(r, p, level)
+	for _, name := range []string{"next_floats", "doubled_halves"} {
+		for k, r := range rustcs(t) {
+			p, err := native.ReadProgram("testdata/" + name + ".rs")
 			require.NoError(t, err)
-			for _, mode := range []llad.Mode{llad.Forward, llad.Reverse} {
-				m, err := ir.Read("next_floats.ll", text)
+			p.Rust = r
+			for _, level := range []string{"0", "2"} {
+				text, err := workspace.RustIR(r, p, level)
 				require.NoError(t, err)
-				_, err = llad.Differentiate(m, request(t, p, mode))
-				require.ErrorContains(t, err, "works on the bits of an active float", "%d %s", k, level)
+				for _, mode := range []llad.Mode{llad.Forward, llad.Reverse} {
+					m, err := ir.Read(name+".ll", text)
+					require.NoError(t, err)
+					_, err = llad.Differentiate(m, request(t, p, mode))
+					require.ErrorContains(t, err, "works on the bits of an active float", "%s %d %s", name, k, level)
+				}
 			}
 		}
 	}
