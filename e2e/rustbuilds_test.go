@@ -214,9 +214,9 @@ int main(void) {
 }
 
 // Bits of floats that are added to are refused whatever the compiler makes of an addition that may
-// overflow, and where the upper half of a float is added to in memory.
+// overflow, and where the upper half of a float is added to, in memory or apart.
 func TestRustAddedBits(t *testing.T) {
-	for _, name := range []string{"next_floats", "doubled_halves"} {
+	for _, name := range []string{"next_floats", "doubled_halves", "doubled_parts"} {
 		for k, r := range rustcs(t) {
 			p, err := native.ReadProgram("testdata/" + name + ".rs")
 			require.NoError(t, err)

@@ -84,10 +84,36 @@ func (w *partWords) made(i *ir.Instr) firstBytes {
 			return firstBytes{o.first & kept, o.parts, true, o.cut || o.first&kept&1 != 0}
 		}
 	case ir.Or:
+		if scaled(i.Arg(0)) || scaled(i.Arg(1)) {
+			break
+		}
 		x, y := w.of(i.Arg(0)), w.of(i.Arg(1))
 		return firstBytes{x.first ^ y.first, x.parts || y.parts, true, x.cut || y.cut}
 	}
 	return c
+}
+
+// scaled reports whether a constant was added to the upper half of a word that is as large as one that
+// changes the exponent of a double there: what that is put together with is another double.
+func scaled(v ir.Value) bool {
+	for i, ok := v.(*ir.Instr); ok; i, ok = v.(*ir.Instr) {
+		switch i.Op {
+		case ir.ZExt, ir.Shl:
+			v = i.Arg(0)
+		case ir.Add, ir.Sub:
+			n, ok := ir.IntValue(i.Arg(1))
+			switch {
+			case ok && i.Typ == ir.I32:
+				return int32(n) >= 1<<20 || int32(n) <= -1<<20
+			case ok && i.Typ == ir.I64:
+				return n >= 1<<52 || n <= -1<<52
+			}
+			return false
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // wholeMask has a bit for each byte that a mask leaves of an integer of n bytes; 0 where it leaves
