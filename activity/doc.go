@@ -26,7 +26,8 @@
 //	answers      info.go, calls.go, pieces.go,    Info: Active, Shadow, Pieces, Call, ...; what cannot be decided and
 //	             check.go, thrown.go, unread.go,  matters becomes a diagnostic (codes.go); accesses at addresses
 //	             reason.go, nowhere.go,           that lead nowhere; words of unions that are passed by value;
-//	             passedwords.go, packed.go         floats among bytes that a program packs
+//	             passedwords.go, packed.go,       floats among bytes that a program packs; numbers that may be
+//	             halfnumbers.go                   halves of floats
 //
 // What holds of an Info without diagnostics:
 //

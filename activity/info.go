@@ -79,6 +79,7 @@ type Info struct {
 	moved     map[*ir.Instr][]Piece // what block operations and stores of integers move
 	spread    []*ir.Instr           // copies of unknown extent
 	parts     map[*ir.Instr][]Part  // see Parts
+	halves    map[*ir.Instr][]half  // see noteHalves
 	nowhere   map[*ir.Instr]bool    // see CheckNowhere
 	strewn    map[int32]bool        // see CheckPlace
 	unaligned map[int32]bool        // see isUnaligned

@@ -19,7 +19,9 @@ func (a *Info) checkCounted(i *ir.Instr) {
 	}
 	if a.usefulFloat(i) && a.growsWith(i.Arg(0)) {
 		a.refuseBits(i)
+		return
 	}
+	a.noteHalves(i)
 }
 
 // isCounted reports whether i converts a number to a float, in whatever rounding mode.
@@ -102,6 +104,9 @@ func countsBits(name string) bool {
 type mantissas struct {
 	a    *Info
 	seen map[ir.Value]bool
+
+	untyped bool        // loads count that may read halves of floats
+	loads   []*ir.Instr // which those are
 }
 
 // mantissaOf is where the float p has its mantissa in an integer of type t.
@@ -153,6 +158,9 @@ func (m *mantissas) in(v ir.Value) digits {
 	i, ok := v.(*ir.Instr)
 	if !ok || !t.IsInt() {
 		return digits{}
+	}
+	if i.Op == ir.Load && m.untyped {
+		return m.untypedHalf(i)
 	}
 	if i.Op == ir.Load {
 		return m.tagged(i)

@@ -237,6 +237,7 @@ func movesExponent(i *ir.Instr) bool {
 // computed from a word that was taken for a number and is none. A compiler may read and
 // compute earlier than the program asks what is there, but not store.
 func (a *Info) CheckNumbers(b *ir.Builder, i *ir.Instr, copyOf func(ir.Value) ir.Value) {
+	a.checkHalves(b, i, copyOf)
 	for _, n := range a.sol.g.ty.anchors[i] {
 		if n.Typ == ir.I64 && (n.Op != ir.Load || a.nearActive(n)) {
 			b.CallFunc(numberCheck(b.Module()), copyOf(n))

@@ -199,6 +199,7 @@ func (s *synth) walk(blk *ir.Block, entry bool, f *ir.Function) {
 			if c := s.info.Call(i); c != nil && c.Active || i.Op == ir.CatchSwitch || i.Op == ir.CleanupRet {
 				s.refuse(i, CodeControl, "%s has no tangent form", i.Op)
 			}
+			s.info.CheckNumbers(s.b, i, func(v ir.Value) ir.Value { return v })
 			s.b.Insert(i)
 		default:
 			s.instr(i)

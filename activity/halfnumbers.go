@@ -1,0 +1,131 @@
+package activity
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// This file is about integers of 32 bits that Rust reads where memory with derivatives lies, and converts
+// to floats as numbers: rustc says of no access what it is, and a function that reads the upper
+// half of a double through a pointer to u32 reads no double. What is read tells: few numbers that
+// programs count with are as large as the upper half of a float that is neither huge nor tiny.
+
+// half is a load of what a number is computed from that may be a half of a float.
+type half struct {
+	load *ir.Instr
+	arm  int // where the number is only chosen: the operand of the select that it is
+}
+
+// noteHalves notes the loads that a number which i converts to a float is computed from and that may read
+// halves of active floats, to be looked at when the program runs: in front of the conversion, or of the
+// choices that it is for, since compilers convert before they know which variant is there.
+func (a *Info) noteHalves(i *ir.Instr) {
+	if !a.sol.p.env.rust || !a.usefulFloat(i) {
+		return
+	}
+	m := mantissas{a: a, seen: map[ir.Value]bool{}, untyped: true}
+	if !m.in(i.Arg(0)).some() {
+		return
+	}
+	if a.halves == nil {
+		a.halves = map[*ir.Instr][]half{}
+	}
+	for _, l := range m.loads {
+		if !a.sol.g.ty.above(l, []*ir.Instr{i}) {
+			at := l.Parent.Instrs[slices.Index(l.Parent.Instrs, l)+1]
+			a.halves[at] = append(a.halves[at], half{load: l})
+		} else if !a.noteChosen(i, l) {
+			a.halves[i] = append(a.halves[i], half{load: l})
+		}
+	}
+}
+
+// noteChosen notes a load at the selects that a float is used in, and reports whether there are no other uses.
+func (a *Info) noteChosen(i, load *ir.Instr) bool {
+	for u := range ir.Uses(i) {
+		if u.User.Op != ir.Select || u.Index() == 0 || !u.User.Arg(0).Type().IsInt() {
+			return false
+		}
+	}
+	for u := range ir.Uses(i) {
+		a.halves[u.User] = append(a.halves[u.User], half{load, u.Index()})
+	}
+	return true
+}
+
+// untypedHalf are the digits of an integer that is read where a half of an active float may stand.
+func (m *mantissas) untypedHalf(i *ir.Instr) digits {
+	t := m.a.sol.g.ty
+	if i.Typ.Scalar() != ir.I32 || t.hash[i] || !m.a.nearVaried(i) || m.a.advances(i) || len(m.a.upperLanes(i)) == 0 {
+		return digits{}
+	}
+	m.loads = append(m.loads, i)
+	return digits{0, 20}
+}
+
+// advances reports whether the function stores computed integers where a load reads, as generators of
+// random numbers do with their states.
+func (a *Info) advances(load *ir.Instr) bool {
+	from := a.sol.p.pointees(load.Arg(0))
+	for _, b := range a.F.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == ir.Store && i.Arg(0).Type().Scalar() == ir.I32 && !ir.IsConstant(i.Arg(0)) &&
+				slices.ContainsFunc(a.sol.p.pointees(i.Arg(1)), func(d addr) bool { return slices.Contains(from, d) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// upperLanes are the elements of what a load reads that may be upper halves of doubles, or floats of 32 bits
+// where such have derivatives.
+func (a *Info) upperLanes(i *ir.Instr) (lanes []int64) {
+	n := int64(1)
+	if i.Typ.Kind == ir.VectorKind {
+		n = i.Typ.Len
+	}
+	for k := range n {
+		if !a.sol.p.env.tellsWords() || slices.ContainsFunc(a.sol.p.pointees(i.Arg(0)), func(d addr) bool {
+			return (d.off+4*k)&7 == 4 || d.stride&7 != 0
+		}) {
+			lanes = append(lanes, k)
+		}
+	}
+	return lanes
+}
+
+// checkHalves writes, in front of a conversion or a choice of one, what ends the program if what is converted
+// was a half of a float.
+func (a *Info) checkHalves(b *ir.Builder, i *ir.Instr, copyOf func(ir.Value) ir.Value) {
+	for _, h := range a.halves[i] {
+		for _, k := range a.upperLanes(h.load) {
+			v := copyOf(h.load)
+			if h.load.Typ.Kind == ir.VectorKind {
+				v = b.ExtractElement(v, ir.NewInt(ir.I64, k))
+			}
+			none := ir.NewInt(ir.I32, 0)
+			switch h.arm {
+			case 1:
+				v = b.Select(copyOf(i.Arg(0)), v, none)
+			case 2:
+				v = b.Select(copyOf(i.Arg(0)), none, v)
+			}
+			b.CallFunc(halfCheck(b.Module(), !a.sol.p.env.tellsWords()), b.Cast(ir.ZExt, v, ir.I64))
+		}
+	}
+}
+
+// halfCheck is a function void (i64) that ends the program where 32 bits are those of a float of usual size,
+// or the upper half of a double.
+func halfCheck(m *ir.Module, singles bool) *ir.Function {
+	name, first, last := "llad.check.half", int64(0x30000000), int64(0x50000000) // 2^-255 to 2^257
+	if singles {
+		name, first, last = "llad.check.single", 0x2b800000, 0x53800000 // 2^-40 to 2^40
+	}
+	return wordCheck(m, name, func(b *ir.Builder, v ir.Value) ir.Value {
+		bits := b.Binary(ir.And, v, ir.NewInt(ir.I64, 0x7fffffff))
+		return b.ICmp(ir.UGE, b.Sub(bits, ir.NewInt(ir.I64, first)), ir.NewInt(ir.I64, last-first))
+	}, "error["+CodeBits+"]: what is converted to a float as an integer of 32 bits may be half of a float with a derivative; write it with floating-point operations, or keep integers above 2^29 apart from floats")
+}
