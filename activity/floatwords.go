@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
@@ -86,7 +87,7 @@ func (p *points) leadsNowhere(v ir.Value, seen map[ir.Value]bool) bool {
 		return !number && ir.IsConstant(v)
 	}
 	seen[v] = true
-	if halfAlone(v) {
+	if halfAlone(v) || withinHalf(v) {
 		return true
 	}
 	nowhere := func(a ir.Value) bool { return p.leadsNowhere(a, seen) }
@@ -101,4 +102,40 @@ func (p *points) leadsNowhere(v ir.Value, seen map[ir.Value]bool) bool {
 func halfAlone(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
 	return ok && i.Op == ir.ZExt && i.Arg(0).Type().Bits <= 32 && i.Parent.Parent.Module.FromRust()
+}
+
+// withinHalf reports whether a word of Rust's has nothing but zeros in its upper half: it is put
+// together of small members of an enum in whose other variants an address stands there.
+func withinHalf(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && i.Typ == ir.I64 && i.Parent.Parent.Module.FromRust() && significantBits(v, 0) <= 32
+}
+
+// significantBits bounds the bits of an integer of which it is not known that they are zero: so
+// many of the lowest.
+func significantBits(v ir.Value, depth int) int {
+	all := v.Type().Bits
+	if n, ok := ir.IntValue(v); ok && n >= 0 {
+		return bits.Len64(uint64(n))
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || depth > 8 {
+		return all
+	}
+	of := func(k int) int { return significantBits(i.Arg(k), depth+1) }
+	switch i.Op {
+	case ir.ZExt:
+		return of(0)
+	case ir.Shl:
+		if n, ok := ir.IntValue(i.Arg(1)); ok && n >= 0 && n < int64(all) {
+			return min(all, of(0)+int(n))
+		}
+	case ir.Or:
+		return max(of(0), of(1))
+	case ir.And:
+		return min(of(0), of(1))
+	case ir.Select:
+		return max(of(1), of(2))
+	}
+	return all
 }

@@ -14,7 +14,7 @@ const maxAddressWays = 64
 // other addresses in a way that is not followed, where floats are read or written
 // through it: the memory may have a shadow, and the address of that is not at hand.
 func (a *Info) checkAddress(i *ir.Instr) {
-	if halfAlone(i.Arg(0)) || !a.sol.p.fromPieces(i.Arg(0), map[*ir.Instr]bool{}) {
+	if halfAlone(i.Arg(0)) || withinHalf(i.Arg(0)) || !a.sol.p.fromPieces(i.Arg(0), map[*ir.Instr]bool{}) {
 		return
 	}
 	for _, p := range a.sol.p.pointees(i) {

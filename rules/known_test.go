@@ -82,6 +82,7 @@ func TestLookup(t *testing.T) {
 		{"_RNvXs2_NtNtCs5_4core3num7dec2fltdNtNtNtB9_3str6traits7FromStr8from_str", &Known{Class: Inactive}},
 		{"_RNvNtNtCsgEmfK2I1SDS_4core3str8converts9from_utf8", &Known{Class: Inactive, NoFloats: true, Own: true}},
 		{"_ZN4core3str8converts9from_utf817h0123456789abcdefE", &Known{Class: Inactive, NoFloats: true, Own: true}},
+		{"_RNvMsu_NtNtCsgE_4core3str7patternNtB5_11StrSearcher3new", &Known{Class: Inactive, NoFloats: true, Own: true}},
 		{"_RNvXsf_NtCslN_5alloc5boxedINtB5_3BoxeENtNtCsgE_4core5clone5Clone5clone", &Known{Class: Inactive, NoFloats: true, Own: true}},
 		{"exit", &Known{Class: NoReturn}},
 		{"omp_get_thread_num", &Known{Class: Inactive, ReadOnly: true}},

@@ -232,7 +232,7 @@ var patternRows = []patternRow{
 	{silent, `_*3std2io5stdio6_print _*3std2io5stdio7_eprint _*2io5stdio6__print _*2io5stdio7__eprint`},
 	{effect, `_*3std4time _*3std3env _*3std6thread5sleep _*3std6thread9yield_now`},
 	// formatting and strings: what they write are objects of their own
-	{methods, `_*4core3fmt _*core..fmt.. _RNv*3fmt7Display3fmt _RNv*3fmt5Debug3fmt _*5alloc3fmt _RNv*3VechE _RNv*6RawVechE _*5alloc6string _*5alloc3str _RNvX*3BoxeENt _*alloc..boxed..Box$LT$str$GT$$u20$as$u20$core..clone..Clone _*alloc..string..String _*4core3str8converts _*4core3str5lossy _*4core3str5count
+	{methods, `_*4core3fmt _*core..fmt.. _RNv*3fmt7Display3fmt _RNv*3fmt5Debug3fmt _*5alloc3fmt _RNv*3VechE _RNv*6RawVechE _*5alloc6string _*5alloc3str _RNvX*3BoxeENt _*alloc..boxed..Box$LT$str$GT$$u20$as$u20$core..clone..Clone _*alloc..string..String _*4core3str8converts _*4core3str5lossy _*4core3str5count _*11StrSearcher3new
 		_*5btree4node10splitpoint
 		_*11DropOnPanic`},
 	// errors made of texts
