@@ -111,6 +111,9 @@ func withinHalf(v ir.Value) bool {
 	return ok && i.Typ == ir.I64 && i.Parent.Parent.Module.FromRust() && significantBits(v, 0) <= 32
 }
 
+// maxBitsDepth bounds the instructions in a row that significantBits looks at.
+const maxBitsDepth = 8
+
 // significantBits bounds the bits of an integer of which it is not known that they are zero: so
 // many of the lowest.
 func significantBits(v ir.Value, depth int) int {
@@ -119,7 +122,7 @@ func significantBits(v ir.Value, depth int) int {
 		return bits.Len64(uint64(n))
 	}
 	i, ok := v.(*ir.Instr)
-	if !ok || depth > 8 {
+	if !ok || depth > maxBitsDepth {
 		return all
 	}
 	of := func(k int) int { return significantBits(i.Arg(k), depth+1) }
@@ -136,6 +139,12 @@ func significantBits(v ir.Value, depth int) int {
 		return min(of(0), of(1))
 	case ir.Select:
 		return max(of(1), of(2))
+	case ir.Phi: // one, and none that leads to it
+		n := 0
+		for _, x := range i.Args() {
+			n = max(n, significantBits(x, max(depth+1, maxBitsDepth)))
+		}
+		return n
 	}
 	return all
 }

@@ -146,7 +146,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"swapped_halves", "1 2", ""},
 	{"token_errors", "0 2", ""},
 	{"tokens", "1 2 s 3", ""},
-	{"told_codes", "", "2 s"},
+	{"told_codes", "", "2 s 3"},
 	{"told_faults", "0", ""},
 	{"traced_rays", "0 2", "2"},
 	{"trained_layers", "2", "1"},
