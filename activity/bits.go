@@ -173,6 +173,7 @@ func (t *types) transfer(i *ir.Instr) []Piece {
 	case ir.Add, ir.Sub:
 		l := t.operand(i.Arg(0))
 		switch high := cut(l, 4, 4); {
+		case size != 8:
 		case plain(high):
 			return append(cut(l, 0, 4), Piece{Offset: 4, Size: 4, Class: Integer, rank: rankAccess})
 		case undecidedOnly(high):

@@ -47,6 +47,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		a.checkFirstPart(i)
 		if i.Op == ir.Load {
 			a.checkRead(i)
+			a.checkTaken(i)
 		}
 		if p, ok := i.Arg(0).(*ir.Instr); ok && i.Op == ir.BitCast && i.Typ.Scalar().IsFP() && p.Op == ir.PtrToInt && !makesAddress(p.Arg(0)) && a.usefulFloat(i) {
 			a.report(i, CodeMixed, "a float that was moved as an address is taken out", "copy with typed loads and stores")
@@ -88,13 +89,14 @@ func (a *Info) checkMoved(i *ir.Instr, v ir.Value) {
 // checkDecided refuses to move an integer that may hold an active float or
 // not.
 func (a *Info) checkDecided(i *ir.Instr, v ir.Value) {
+	t := a.sol.g.ty
 	if a.sol.p.env.Forward {
+		a.checkEither(i, v)
 		return
 	}
 	if !v.Type().Scalar().IsInt() || !a.Active(v) {
 		return
 	}
-	t := a.sol.g.ty
 	if rep := t.p.class.find(t.p.index.at(v)); !decided(t.valuePieces(v)) && !a.told[rep] && !a.narrow(v, maxNarrow) {
 		a.told[rep] = true
 		a.undecided(i, v)
@@ -152,7 +154,7 @@ func (a *Info) checkBits(i *ir.Instr) {
 		if !isBitOp(i) {
 			break
 		}
-		if t.signOp(i) != NoSignOp || decided(t.transfer(i)) {
+		if t.signOp(i) != NoSignOp || decided(t.transfer(i)) || i.Op != ir.Add && i.Op != ir.Sub && decided(t.singleValue(i, t.transfer(i))) {
 			return
 		}
 	}

@@ -7,20 +7,26 @@ import (
 )
 
 // checkChosen refuses, where Rust's programs have floats of 32 bits, what such a float with a derivative
-// goes into and what passes for something else: a choice of 32 bits that goes to memory as an integer,
+// goes into and what passes for something else: a choice that goes to memory as an integer,
 // as the payload of an enum does, and a word that is an address on another way. Such bits do not tell at run time what they
 // are, as words do beside doubles.
 func (a *Info) checkChosen(i *ir.Instr) {
 	t := a.sol.g.ty
 	c := t.p.class
-	if !t.p.env.rust || !t.p.env.M.HasSingles() || !i.Typ.IsInt() || a.sol.g.carries(i) {
+	if !t.p.env.rust || !t.p.env.M.HasSingles() || !i.Typ.IsInt() {
+		return
+	}
+	if a.sol.g.carries(i) {
+		if t.p.env.singles() && isChoice(i) {
+			a.checkDecided(i, i) // what it is chosen among is taken for floats where it can be nothing else
+		}
 		return
 	}
 	from := i.Args()
 	if i.Op == ir.Phi || i.Op == ir.Select || i.Op == ir.Freeze {
 		from = copied(i)
 	}
-	stored := i.Typ == ir.I32 && c.leaves != nil && c.leaves[t.p.index.at(i)]
+	stored := (i.Typ == ir.I32 || i.Typ == ir.I64) && c.leaves != nil && c.leaves[t.p.index.at(i)]
 	address := i.Typ == ir.I64 && c.of(i) == isPtr
 	if (stored || address) && slices.ContainsFunc(from, a.mayBeSingle) {
 		a.report(i, CodeMixed, "a float of 32 bits, or something else, goes where an integer or an address does, and nothing tells which", "64-bit floats tell")
@@ -32,4 +38,53 @@ func (a *Info) mayBeSingle(v ir.Value) bool {
 	return a.variedValue(v) && slices.ContainsFunc(a.sol.g.ty.valuePieces(v), func(p Piece) bool {
 		return p.Class == Mixed || p.Class == FloatData && p.Type.Kind != ir.DoubleKind
 	})
+}
+
+// checkEither refuses, in forward mode, to store a word of Rust's that has floats of 32 bits on some ways and an
+// address on others: what copies it on may take it for the address alone.
+func (a *Info) checkEither(i *ir.Instr, v ir.Value) {
+	e := a.sol.p.env
+	if i.Op == ir.Store && v.Type() == ir.I64 && e.rust && e.M.HasSingles() && !e.tellsWords() && a.variedValue(v) && a.mayBeSingle(v) && !decided(a.sol.g.ty.valuePieces(v)) {
+		a.undecided(i, v)
+	}
+}
+
+// checkTaken refuses to move on a word of Rust's, or its halves, as an address where a float of 32 bits with a derivative may stand in
+// the memory that it is read from.
+func (a *Info) checkTaken(i *ir.Instr) {
+	p, t := a.sol.p, a.sol.g.ty
+	if i.Typ != ir.I64 || !p.env.rust || !p.env.M.HasSingles() || p.env.tellsWords() || a.sol.g.carries(i) {
+		return
+	}
+	moves := p.class.leaves != nil && p.class.leaves[p.index.at(i)]
+	for u := range ir.Uses(i) {
+		moves = moves || u.User.Op == ir.Trunc || u.User.Op == ir.LShr
+	}
+	if l := t.valuePieces(i); !moves || len(l) != 1 || l[0].Class != Pointer {
+		return
+	}
+	for _, x := range p.pointees(i.Arg(0)) {
+		if a.sol.varied[a.sol.g.obj[x.obj]] && t.mem[x.obj].hasSingle(x, 8) {
+			a.undecided(i, i)
+			return
+		}
+	}
+}
+
+// hasSingle reports whether a float of 32 bits is accessed in size bytes at an address in the object, or in those of any
+// element if the address is in an array.
+func (m *memTypes) hasSingle(x addr, size int64) bool {
+	for r := range m.seen {
+		if r.class != FloatData || r.typ.Kind != ir.FloatKind || r.stride != x.stride {
+			continue
+		}
+		d := r.off - x.off
+		if x.stride > 0 {
+			d = (d%x.stride + x.stride) % x.stride
+		}
+		if d < size && d+r.size > 0 {
+			return true
+		}
+	}
+	return false
 }

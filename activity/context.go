@@ -56,6 +56,7 @@ func (e *Env) nameOfFunc(f *ir.Function) string {
 func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 	e := a.sol.p.env
 	t := a.sol.g.ty
+	a.tellFree(i, fn)
 	seen := e.inContext[fn]
 	if seen == nil {
 		seen = map[paramType]bool{}

@@ -24,28 +24,44 @@ const maxCountedShift = 6
 // counts a word up or down, adds it to others or multiplies it, those words.
 func (t *types) findAsNumbers() {
 	t.asNumbers = map[*ir.Instr][]operand{}
-	if !t.p.env.mayTellWords() {
+	word := t.p.env.wordType()
+	if word == nil {
 		return
 	}
 	for _, b := range t.p.f.Blocks {
 		for _, i := range b.Instrs {
-			if (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && i.Arg(0).Type() == ir.I64 {
+			if (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && i.Arg(0).Type() == word {
 				if l := t.countedFrom(i); slices.ContainsFunc(l, func(o operand) bool { return !t.surelyFloat(o.value(), maxCountedSteps) }) {
 					t.asNumbers[i] = l
 				}
 			}
-			if (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.p.env.rust {
+			if word == ir.I64 && (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.p.env.rust {
 				if o, ok := t.halfOf(i); ok {
 					t.asNumbers[i] = []operand{o}
 				}
 			}
 			bits := t.taint[i] || !decided(t.valuePieces(i))
-			if sums(i) && i.Typ == ir.I64 && bits && !t.numbers[i] && (countsBy(i) || t.addsUp(i)) && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
+			if sums(i) && i.Typ == word && bits && !t.numbers[i] && (countsBy(i) || t.addsUp(i)) && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
 				t.asNumbers[i] = operandsOf(i)
 			}
 		}
 	}
 }
+
+// wordType is the type of the integers that tell whether they are numbers or bits of floats: those that have
+// the size of the only floats with derivatives; nil where there is none.
+func (e *Env) wordType() *ir.Type {
+	switch {
+	case e.mayTellWords():
+		return ir.I64
+	case e.singles():
+		return ir.I32
+	}
+	return nil
+}
+
+// tellsNumbers reports whether integers of that type tell at run time.
+func (e *Env) tellsNumbers() bool { return e.tellsWords() || e.singles() }
 
 // operand is an operand of an instruction: the value may be replaced by another after the
 // analysis, as a call is.
@@ -85,6 +101,7 @@ func (t *types) halfOf(i *ir.Instr) (operand, bool) {
 // doubles; none where bits are taken apart, or numbers added up from several.
 func (t *types) countedFrom(i *ir.Instr) (words []operand) {
 	list := []operand{{i, 0}}
+	size := t.p.layout.StoreSize(i.Arg(0).Type())
 	for k := 0; k < len(list); k++ {
 		if len(list) > maxCountedSteps {
 			return nil
@@ -98,7 +115,7 @@ func (t *types) countedFrom(i *ir.Instr) (words []operand) {
 		for _, w := range sources(v) {
 			from, ok := w.(*ir.Instr)
 			switch p := t.valuePieces(w); {
-			case len(p) == 1 && p[0].Size == 8 && (p[0].Class == FloatData || ok && from.Op == ir.Load && !decided(p)) || ok && t.readAmongFloats(from):
+			case len(p) == 1 && p[0].Size == size && (p[0].Class == FloatData || ok && from.Op == ir.Load && !decided(p)) || ok && t.readAmongFloats(from):
 				word = true
 			case !plain(p) || ok && from != v && sums(from):
 				return nil
@@ -176,8 +193,8 @@ func sources(v ir.Value) (list []ir.Value) {
 // readAmongFloats reports whether a word is read where a double may stand and nothing says that
 // it is an integer.
 func (t *types) readAmongFloats(i *ir.Instr) bool {
-	return i.Op == ir.Load && i.Typ == ir.I64 && t.p.env.tbaa.tag(i.Metadata("tbaa")).scalar.class != Integer &&
-		slices.ContainsFunc(t.p.pointees(i.Arg(0)), func(a addr) bool { return t.floatsAt(a, 8) })
+	return i.Op == ir.Load && i.Typ == t.p.env.wordType() && t.p.env.tbaa.tag(i.Metadata("tbaa")).scalar.class != Integer &&
+		slices.ContainsFunc(t.p.pointees(i.Arg(0)), func(a addr) bool { return t.floatsAt(a, t.p.layout.StoreSize(i.Typ)) })
 }
 
 // surelyFloat reports whether a word can only be bits of a float: one that is computed, or
@@ -222,7 +239,7 @@ func numberAsFloat(v ir.Value) bool {
 // that may be the bits of such a float, the words that the number is computed from and that are
 // no numbers where they have an exponent when read as doubles.
 func (a *Info) Counted(i *ir.Instr) []ir.Value {
-	if !a.Active(i) || i.Typ.IsInt() && !a.sol.p.env.tellsWords() {
+	if e := a.sol.p.env; !a.Active(i) || i.Typ.IsInt() && !e.tellsNumbers() {
 		return nil
 	}
 	var words []ir.Value
@@ -235,7 +252,7 @@ func (a *Info) Counted(i *ir.Instr) []ir.Value {
 // CountedWord reports whether a word is counted, see Counted, or chosen of such and of others
 // whose tangents are known, as those that were read where floats may stand.
 func (a *Info) CountedWord(v ir.Value) bool {
-	if v.Type() != ir.I64 || !a.sol.p.env.tellsWords() {
+	if e := a.sol.p.env; v.Type() != e.wordType() || !e.tellsNumbers() {
 		return false
 	}
 	seen := []ir.Value{v}
@@ -258,10 +275,12 @@ func (a *Info) CountedWord(v ir.Value) bool {
 	return true
 }
 
-// IsNumber says of a word whether it is a small number, and not the bits of a double.
+// IsNumber says of a word whether it is a small number, and not the bits of a double, or of a float if it has
+// 32 bits.
 func IsNumber(b *ir.Builder, word ir.Value) ir.Value {
-	const small = 1 << 52
-	return b.ICmp(ir.ULT, b.Add(word, ir.NewInt(ir.I64, small)), ir.NewInt(ir.I64, 2*small))
+	t := word.Type()
+	small := int64(1) << mantissaBits(t.Bits)
+	return b.ICmp(ir.ULT, b.Add(word, ir.NewInt(t, small)), ir.NewInt(t, 2*small))
 }
 
 // CountedCheck is a function void (i1 number, double derivative) that ends the program where

@@ -35,9 +35,13 @@ type fragments struct {
 func (t *types) findFragments() {
 	t.fragments = map[ir.Value]bool{}
 	var list []*fragments
+	limit := 64
+	if t.p.env.singles() {
+		limit = 32
+	}
 	for _, b := range t.p.f.Blocks {
 		for _, i := range b.Instrs {
-			if g := fragmentsOf(i); g != nil {
+			if g := fragmentsOf(i, limit); g != nil {
 				list = append(list, g)
 			}
 		}
@@ -63,10 +67,10 @@ func (t *types) findFragments() {
 	}
 }
 
-// fragmentsOf are the copies of an integer if it is loaded, smaller than a double, and stored
+// fragmentsOf are the copies of an integer if it is loaded, smaller than a float of that many bits, and stored
 // as it was read; nil otherwise.
-func fragmentsOf(i *ir.Instr) *fragments {
-	if i.Op != ir.Load || !i.Typ.IsInt() || i.Typ.Bits < 8 || i.Typ.Bits >= 64 || i.Flags&ir.Part != 0 {
+func fragmentsOf(i *ir.Instr, float int) *fragments {
+	if i.Op != ir.Load || !i.Typ.IsInt() || i.Typ.Bits < 8 || i.Typ.Bits >= float || i.Flags&ir.Part != 0 {
 		return nil
 	}
 	g := &fragments{load: i, copies: []*ir.Instr{i}}
@@ -135,7 +139,11 @@ func (a *Info) checkFragment(i *ir.Instr) {
 	}
 	for _, d := range a.sol.p.pointees(i.Arg(1)) {
 		if a.sol.active(a.sol.g.obj[d.obj]) {
-			a.noteParts(i, Part{Around: true, Typ: ir.Double})
+			part := Part{Around: true, Typ: ir.Double}
+			if a.sol.p.env.singles() {
+				part = Part{Typ: ir.Float}
+			}
+			a.noteParts(i, part)
 		}
 	}
 }

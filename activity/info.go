@@ -40,6 +40,7 @@ type Env struct {
 	held       map[*ir.Global]*held
 	varied     map[*ir.Global]bool      // see Varied
 	root       *ir.Function             // see Begins
+	passed     map[*ir.Function][]uint8 // see tellFree
 	unread     uint8                    // see exceptionsUnread
 	virtuals   map[int64][]*ir.Function // see Virtuals
 	classOf    map[*ir.Function]string  // of virtual functions

@@ -35,9 +35,13 @@ func (a *Info) findMoved() {
 			}
 			switch g := t.p.targetOf(i); g.kind {
 			case toCopy, toSet:
-				a.moved[i] = a.inBytes(i, a.settle(i, t.blockPieces(i)))
+				l := t.blockPieces(i)
+				if g.kind == toCopy && a.variedSource(i) {
+					l = a.inSingles(i, l)
+				}
+				a.moved[i] = a.inSingles(i, a.inBytes(i, a.settle(i, l)))
 			case toRealloc:
-				a.moved[i] = a.inBytes(i, a.reallocPieces(i, g.known))
+				a.moved[i] = a.inSingles(i, a.inBytes(i, a.reallocPieces(i, g.known)))
 			}
 		}
 	}

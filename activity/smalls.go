@@ -17,7 +17,8 @@ import (
 // (see Parts).
 func (t *types) small(v ir.Value) bool {
 	e := t.p.env
-	if typ := v.Type(); !typ.IsInt() || typ.Bits >= 64 || !e.rust && typ.Bits > 32 || !e.tellsWords() {
+	typ := v.Type()
+	if !typ.IsInt() || typ.Bits >= 64 || !e.rust && typ.Bits > 32 || !e.tellsWords() && !(typ.Bits < 32 && e.singles()) {
 		return false
 	}
 	if known, ok := t.smalls[v]; ok {

@@ -32,6 +32,7 @@ type types struct {
 	loose     map[node]bool     // see findLoose
 
 	settled bool // the copies have nothing more to say
+	final   bool // and nothing more is found out
 }
 
 // move is a copy between memory and a register, or within memory.
@@ -73,6 +74,7 @@ func newTypes(p *points) *types {
 	t.findNumbers()
 	t.findTaint()
 	t.findAsNumbers()
+	t.final = true
 	return t
 }
 
@@ -723,7 +725,7 @@ func (t *types) alike(to, from addr) bool {
 
 // valuePieces gives what an integer value holds.
 func (t *types) valuePieces(v ir.Value) []Piece {
-	l := t.pieces(v)
+	l := t.singleValue(v, t.pieces(v))
 	for k := range l {
 		if l[k].Class == zeroBytes {
 			l = slices.Clone(l)

@@ -31,7 +31,8 @@ func (t *types) findNumbers() {
 			}
 			short := rust && i.Typ.IsInt() && i.Typ.Bits <= 32 && !copiedOn(i)
 			word := i.Typ == ir.I64 && t.p.class.of(i) == isInt && t.p.env.mayTellWords() && modest(i)
-			if !t.doubted(i) && copiedOn(i) || rust && movesExponent(i) {
+			single := i.Typ == ir.I32 && t.p.env.rust && t.p.env.M.HasSingles() // which it may be where it goes
+			if (single || !t.doubted(i)) && copiedOn(i) || rust && movesExponent(i) {
 				continue
 			}
 			if sure, ok := t.onlyNumber(i); ok && (word || short || i.Typ == ir.I32) {

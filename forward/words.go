@@ -84,8 +84,11 @@ func (s *synth) counted(i *ir.Instr, words []ir.Value) {
 		return
 	}
 	var zero, nan ir.Value = ir.Zero(i.Typ), nil
-	if nan = ir.NewInt(ir.I64, activity.WordExponent|1<<51); i.Typ.IsFP() {
+	switch nan = ir.NewInt(ir.I64, activity.WordExponent|1<<51); {
+	case i.Typ.IsFP():
 		nan = ir.NewFloat(i.Typ, math.NaN())
+	case i.Typ == ir.I32:
+		nan = ir.NewInt(i.Typ, int64(math.Float32bits(float32(math.NaN()))))
 	}
 	for lane := range s.t.width {
 		d := zero

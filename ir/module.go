@@ -58,6 +58,7 @@ type Module struct {
 	portables   map[string]string    // see portableAttrs
 	shares      *bool                // see SharesWords
 	singles     *bool                // see HasSingles
+	hasDoubles  *bool                // see HasDoubles
 	rust        *bool                // see FromRust
 	meta        *metaIndex           // made when first asked for
 

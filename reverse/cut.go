@@ -14,6 +14,9 @@ func (r *reverser) counted(i *ir.Instr) {
 	for _, w := range r.s.info.Counted(i) {
 		number = r.b.Select(number, activity.IsNumber(r.b, r.lookup(w)), ir.NewBool(false))
 	}
+	if d.Type() == ir.Float {
+		d = r.b.Cast(ir.FPExt, d, ir.Double)
+	}
 	r.b.CallFunc(activity.CountedCheck(r.s.m), number, d)
 }
 
