@@ -491,6 +491,9 @@ func (t *types) register(m *move) bool {
 	}
 	for _, a := range m.dst {
 		there := t.lookup(a, m.size)
+		if t.p.env.rust && len(m.dst) > 1 && t.p.objs[a.obj].kind == objForeign {
+			there = placed(there) // what others keep somewhere says nothing of the program's own memory
+		}
 		if sure == rankHint {
 			if a.stride > 0 && len(there) == 1 && there[0].Class == Pointer {
 				continue // of an array, or of a member beside the float that this may be

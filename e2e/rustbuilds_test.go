@@ -86,6 +86,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"cached_results", "", "0"},
 	{"cell_calls", "0", ""},
 	{"cell_results", "0 2", ""},
+	{"cells_reversed", "3", ""},
 	{"cloned_maps", "0 1 2 s", ""},
 	{"cloned_results", "1 2 s 3", ""},
 	{"closure_results", "1", ""},
