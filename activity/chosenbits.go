@@ -7,13 +7,13 @@ import (
 )
 
 // checkChosen refuses, where Rust's programs have floats of 32 bits, what such a float with a derivative
-// goes into and what passes for something else: a choice that goes to memory as an integer,
-// as the payload of an enum does, and a word that is an address on another way. Such bits do not tell at run time what they
+// goes into and what passes for something else: a choice that goes to memory as an integer, as the payload
+// of an enum does, and a word that is an address on another way. Such bits do not tell at run time what they
 // are, as words do beside doubles.
 func (a *Info) checkChosen(i *ir.Instr) {
 	t := a.sol.g.ty
 	c := t.p.class
-	if !t.p.env.rust || !t.p.env.M.HasSingles() || !i.Typ.IsInt() {
+	if !t.p.env.hasSingles() || !i.Typ.IsInt() {
 		return
 	}
 	if a.sol.g.carries(i) {
@@ -23,7 +23,7 @@ func (a *Info) checkChosen(i *ir.Instr) {
 		return
 	}
 	from := i.Args()
-	if i.Op == ir.Phi || i.Op == ir.Select || i.Op == ir.Freeze {
+	if isChoice(i) {
 		from = copied(i)
 	}
 	stored := (i.Typ == ir.I32 || i.Typ == ir.I64) && c.leaves != nil && c.leaves[t.p.index.at(i)]
@@ -44,16 +44,16 @@ func (a *Info) mayBeSingle(v ir.Value) bool {
 // address on others: what copies it on may take it for the address alone.
 func (a *Info) checkEither(i *ir.Instr, v ir.Value) {
 	e := a.sol.p.env
-	if i.Op == ir.Store && v.Type() == ir.I64 && e.rust && e.M.HasSingles() && !e.tellsWords() && a.variedValue(v) && a.mayBeSingle(v) && !decided(a.sol.g.ty.valuePieces(v)) {
+	if i.Op == ir.Store && v.Type() == ir.I64 && e.hasSingles() && !e.tellsWords() && a.mayBeSingle(v) && !decided(a.sol.g.ty.valuePieces(v)) {
 		a.undecided(i, v)
 	}
 }
 
-// checkTaken refuses to move on a word of Rust's, or its halves, as an address where a float of 32 bits with a derivative may stand in
-// the memory that it is read from.
+// checkTaken refuses to move on a word of Rust's, or its halves, as an address where a float of 32 bits with
+// a derivative may stand in the memory that it is read from.
 func (a *Info) checkTaken(i *ir.Instr) {
 	p, t := a.sol.p, a.sol.g.ty
-	if i.Typ != ir.I64 || !p.env.rust || !p.env.M.HasSingles() || p.env.tellsWords() || a.sol.g.carries(i) {
+	if i.Typ != ir.I64 || !p.env.hasSingles() || p.env.tellsWords() || a.sol.g.carries(i) {
 		return
 	}
 	moves := p.class.leaves != nil && p.class.leaves[p.index.at(i)]

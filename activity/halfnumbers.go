@@ -67,16 +67,20 @@ func (m *mantissas) untypedHalf(i *ir.Instr) digits {
 // advances reports whether the function stores computed integers where a load reads, as generators of
 // random numbers do with their states.
 func (a *Info) advances(load *ir.Instr) bool {
-	from := a.sol.p.pointees(load.Arg(0))
-	for _, b := range a.F.Blocks {
-		for _, i := range b.Instrs {
-			if i.Op == ir.Store && i.Arg(0).Type().Scalar() == ir.I32 && !ir.IsConstant(i.Arg(0)) &&
-				slices.ContainsFunc(a.sol.p.pointees(i.Arg(1)), func(d addr) bool { return slices.Contains(from, d) }) {
-				return true
+	if a.computed == nil {
+		a.computed = map[addr]bool{}
+		for _, b := range a.F.Blocks {
+			for _, i := range b.Instrs {
+				if i.Op != ir.Store || i.Arg(0).Type().Scalar() != ir.I32 || ir.IsConstant(i.Arg(0)) {
+					continue
+				}
+				for _, d := range a.sol.p.pointees(i.Arg(1)) {
+					a.computed[d] = true
+				}
 			}
 		}
 	}
-	return false
+	return slices.ContainsFunc(a.sol.p.pointees(load.Arg(0)), func(d addr) bool { return a.computed[d] })
 }
 
 // upperLanes are the elements of what a load reads that may be upper halves of doubles, or floats of 32 bits

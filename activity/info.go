@@ -81,6 +81,7 @@ type Info struct {
 	spread    []*ir.Instr           // copies of unknown extent
 	parts     map[*ir.Instr][]Part  // see Parts
 	halves    map[*ir.Instr][]half  // see noteHalves
+	computed  map[addr]bool         // where integers of 32 bits that are no constants are stored; see advances
 	nowhere   map[*ir.Instr]bool    // see CheckNowhere
 	strewn    map[int32]bool        // see CheckPlace
 	unaligned map[int32]bool        // see isUnaligned

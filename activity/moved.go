@@ -37,7 +37,7 @@ func (a *Info) findMoved() {
 			case toCopy, toSet:
 				l := t.blockPieces(i)
 				if g.kind == toCopy && a.variedSource(i) {
-					l = a.inSingles(i, l)
+					l = a.inSingles(i, l) // before bytes that are read nowhere else count as integers
 				}
 				a.moved[i] = a.inSingles(i, a.inBytes(i, a.settle(i, l)))
 			case toRealloc:

@@ -11,9 +11,12 @@ import (
 // four bytes are a float or a number. Where no address can stand they may as well be taken for a float: the
 // shadow of a number is zero, and zero is what is moved.
 
+// hasSingles reports whether a program of Rust's has floats of 32 bits, perhaps among others.
+func (e *Env) hasSingles() bool { return e.rust && e.M.HasSingles() }
+
 // singles reports whether bytes of which nothing is known are taken for floats of 32 bits where
 // no addresses are.
-func (e *Env) singles() bool { return e.rust && e.M.HasSingles() && !e.M.HasDoubles() }
+func (e *Env) singles() bool { return e.hasSingles() && !e.M.HasDoubles() }
 
 // asSingles takes undecided pieces for floats of 32 bits, at being how far from where a float may begin the first one is.
 func asSingles(l []Piece, at int64) []Piece {
@@ -30,9 +33,9 @@ func asSingles(l []Piece, at int64) []Piece {
 				off += 4
 				continue
 			}
-			n := min(max(lead, 1), end-off)
-			if lead == 0 {
-				n = end - off
+			n := end - off
+			if lead > 0 {
+				n = min(n, lead)
 			}
 			out = append(out, Piece{Offset: off, Size: n, Class: Integer})
 			off += n

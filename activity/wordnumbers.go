@@ -31,7 +31,7 @@ func (t *types) findNumbers() {
 			}
 			short := rust && i.Typ.IsInt() && i.Typ.Bits <= 32 && !copiedOn(i)
 			word := i.Typ == ir.I64 && t.p.class.of(i) == isInt && t.p.env.mayTellWords() && modest(i)
-			single := i.Typ == ir.I32 && t.p.env.rust && t.p.env.M.HasSingles() // which it may be where it goes
+			single := i.Typ == ir.I32 && t.p.env.hasSingles() // which it may be where it goes
 			if (single || !t.doubted(i)) && copiedOn(i) || rust && movesExponent(i) {
 				continue
 			}

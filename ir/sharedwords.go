@@ -33,28 +33,11 @@ func (m *Module) HasSingles() bool {
 // HasDoubles reports whether the program's text has doubles.
 func (m *Module) HasDoubles() bool {
 	if m.hasDoubles == nil {
-		yes := mentions(m.text, " double")
+		yes := hasName(m.text, " double")
 		m.hasDoubles = &yes
 	}
 	return *m.hasDoubles
 }
-
-// mentions reports whether a text has a word that no letters or digits follow.
-func mentions(text, word string) bool {
-	for {
-		_, rest, ok := strings.Cut(text, word)
-		if !ok {
-			return false
-		}
-		if rest == "" || !strings.ContainsRune(wordRunes, rune(rest[0])) {
-			return true
-		}
-		text = rest
-	}
-}
-
-// wordRunes are what words of a name consist of.
-const wordRunes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.$"
 
 // anyTag is the name of the type that may be anything in alias metadata.
 const anyTag = `!"omnipotent char"`

@@ -101,3 +101,22 @@ func check(t testing.TB, f *ir.Function, after string) {
 		t.Fatalf("after %s: %v\n%s", after, err, f)
 	}
 }
+
+// keepsOutput runs a pass on the functions of a program and requires it to print what it printed before. It
+// gives how often what the pass makes stands in each function; run reports whether it changed anything.
+func keepsOutput(t testing.TB, version string, text []byte, pass, makes string, run func(*ir.Function) bool) map[string]int {
+	want := execute(t, version, text)
+	m, defs := read(t, text)
+	made := map[string]int{}
+	for _, f := range defs {
+		if run(f) {
+			f.MarkChanged()
+		}
+		check(t, f, pass)
+		made[f.Name] = strings.Count(f.String(), makes)
+	}
+	out := m.Bytes()
+	accepted(t, version, out)
+	require.Equal(t, want, execute(t, version, out))
+	return made
+}

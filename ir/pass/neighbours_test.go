@@ -1,10 +1,11 @@
 package pass
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/ir"
 )
 
 // TestNeighboursKeepOutput gives loops that add to neighbouring elements their second
@@ -14,20 +15,10 @@ func TestNeighboursKeepOutput(t *testing.T) {
 	for _, version := range []string{"14", "19", "22"} {
 		t.Run(version, func(t *testing.T) {
 			text := compile(t, version, "testdata/neighbours/sums.c", "-O1", "-ffp-contract=off", "-fno-inline")
-			want := execute(t, version, text)
-			m, defs := read(t, text)
-			made := map[string]int{}
-			for _, f := range defs {
+			made := keepsOutput(t, version, text, "Neighbours", "label %llad.near", func(f *ir.Function) bool {
 				LoopSimplify(f)
-				if Neighbours(f) {
-					f.MarkChanged()
-				}
-				check(t, f, "Neighbours")
-				made[f.Name] = strings.Count(f.String(), "label %llad.near")
-			}
-			out := m.Bytes()
-			accepted(t, version, out)
-			require.Equal(t, want, execute(t, version, out))
+				return Neighbours(f)
+			})
 			for _, name := range []string{"three", "gaps", "members", "twice"} {
 				require.Positive(t, made[name], name)
 			}
