@@ -109,7 +109,7 @@ func constantSize(v ir.Value) int64 {
 // addressFree reports whether no address can stand in size bytes, or any number where that is negative, at x: what the
 // function was given has none if it is the one that is to be differentiated and nothing but floats is accessed there.
 func (a *Info) addressFree(x addr, size int64) bool {
-	p, t := a.sol.p, a.sol.g.ty
+	p := a.sol.p
 	ob := &p.objs[x.obj]
 	if ob.kind == objForeign {
 		return true
@@ -123,35 +123,7 @@ func (a *Info) addressFree(x addr, size int64) bool {
 	if !a.mayHoldAddress(x.obj) {
 		return true
 	}
-	if p.merged[x.obj] != nil || len(p.sets[ob.any]) > 0 || len(p.sets[ob.rest]) > 0 {
-		return false
-	}
-	within := func(off, n int64) bool {
-		switch d := off - x.off; {
-		case x.stride > 0:
-			d = (d%x.stride + x.stride) % x.stride
-			return size < 0 || d < size || d+n > x.stride
-		case size < 0:
-			return d+n > 0
-		default:
-			return d < size && d+n > 0
-		}
-	}
-	for _, off := range ob.offsets {
-		if len(p.sets[ob.cells[off]]) > 0 && within(off, 8) {
-			return false
-		}
-	}
-	for _, r := range ob.intoRows {
-		if len(p.sets[ob.into[r]]) > 0 {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(t.mem[x.obj].sorted(), func(off int64) bool {
-		return slices.ContainsFunc(t.mem[x.obj].exact[off], func(r record) bool { return r.class == Pointer && within(off, r.size) })
-	}) && !slices.ContainsFunc(t.mem[x.obj].strided, func(r record) bool {
-		return r.class == Pointer && (x.stride == 0 || r.stride != x.stride || within(r.off, r.size))
-	})
+	return !a.addressAt(x, size)
 }
 
 // addressFreeParam is addressFree for the memory behind a parameter: that of the function that is to be

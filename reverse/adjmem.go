@@ -71,6 +71,10 @@ func (r *reverser) store(i *ir.Instr) {
 		r.cut(i, l)
 		return
 	}
+	if r.s.leavesAddress(i) {
+		r.clearAddress(i)
+		return
+	}
 	addr := r.target(p, r.s.shadowOf(p), t, true)
 	if t.IsAggregate() && t.HasPtr() {
 		r.s.fail(i, "L0302", "cannot store a value that mixes floats and pointers in one piece")

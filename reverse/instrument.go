@@ -46,7 +46,7 @@ func (s *synth) hasReversal(i *ir.Instr) bool {
 	case ir.Ret:
 		return i.NumArgs() > 0 && s.isActive(i.Arg(0))
 	case ir.Store:
-		return s.shadowOf(i.Arg(1)) != nil && (s.storesFloats(i) || s.wordStore(i) || s.info.Parts(i) != nil)
+		return s.shadowOf(i.Arg(1)) != nil && (s.storesFloats(i) || s.wordStore(i) || s.info.Parts(i) != nil || s.leavesAddress(i))
 	case ir.AtomicRMW:
 		return s.shadowOf(i.Arg(0)) != nil && (i.Arg(1).Type().HasFloat() || i.X.RMWOp == "xchg" && s.movesFloat(i))
 	case ir.CmpXchg:

@@ -222,6 +222,8 @@ func (s *synth) shadowStore(i *ir.Instr) {
 	if !v.Type().HasPtr() && s.shadowOf(v) == nil && !words {
 		if v.Type() == ir.Double && s.info.HoldsBare(p) {
 			s.clearBare(i, dp)
+		} else if s.info.SharedByAddress(i) {
+			s.forgetAddress(i, dp)
 		} else if !s.shadowWord(i, dp) {
 			s.shadowColour(i, dp)
 		}

@@ -1,0 +1,80 @@
+package reverse
+
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+)
+
+// Addresses, and their shadows, are taken to lie in this range: what stands there is two floats of 32 bits of
+// which the upper one is below 1e-40.
+const (
+	lowestAddress = 1 << 32
+	addressRange  = 1<<48 - lowestAddress
+)
+
+// isAddress tells of a word of shadow memory, where floats of 32 bits may stand as well, whether it is an address.
+func isAddress(b *ir.Builder, word ir.Value) ir.Value {
+	word = b.Insert(ir.NewInstr(ir.Freeze, ir.I64, word)) // the program may copy bytes that it never wrote
+	return b.ICmp(ir.ULT, b.Sub(word, i64(lowestAddress)), i64(addressRange))
+}
+
+// stopAtLowAddresses ends the program where its code lies below the addresses that isAddress knows.
+func stopAtLowAddresses(f *ir.Function, b *ir.Builder) {
+	stop, goes := f.NewBlock("low"), f.NewBlock("high")
+	at := b.Cast(ir.PtrToInt, f, ir.I64)
+	b.CondBr(b.ICmp(ir.ULT, at, i64(lowestAddress)), stop, goes)
+	b.AtEnd(stop)
+	activity.Stop(b, "error[L0202]: addresses and floats of 32 bits stand in the same memory, and addresses are too low to tell them apart; link as a position-independent executable")
+	b.Unreachable()
+	b.AtEnd(goes)
+}
+
+// forgetFunc: void f(ptr p, i64 bytes) takes the addresses out of shadow memory that floats of 32 bits are stored
+// over. A derivative may stand there already and stays.
+func (rt *runtime) forgetFunc() *ir.Function {
+	const name = "llad.forget.addresses"
+	if f := rt.helpers[name]; f != nil {
+		return f
+	}
+	f, b := rt.fn(name, ir.Void, rt.m.Ptr(), ir.I64)
+	rt.helper(name, f)
+	stopAtLowAddresses(f, b)
+	p := f.Params[0]
+	lead := b.Binary(ir.And, b.Cast(ir.PtrToInt, p, ir.I64), i64(7))
+	n := b.Binary(ir.LShr, b.Add(b.Add(f.Params[1], lead), i64(7)), i64(3))
+	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
+		q := b.Offset(p, b.Sub(b.Binary(ir.Shl, k, i64(3)), lead))
+		address := f.NewBlock("address")
+		b.CondBr(isAddress(b, b.Load(ir.I64, q, 1)), address, next)
+		b.AtEnd(address)
+		b.Store(ir.Zero(ir.I64), q, 1)
+	})
+	b.Ret(nil)
+	return f
+}
+
+// forgetAddress takes the address out of shadow memory at dp over which i stores floats of fewer than 64 bits.
+func (s *synth) forgetAddress(i *ir.Instr, dp ir.Value) {
+	b := after(i)
+	size := ir.Value(i64(s.m.Layout.StoreSize(i.Arg(0).Type())))
+	if p := i.Arg(1); s.info.MaybeConst(p) {
+		size = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, p, dp)), i64(0), size))
+	}
+	s.mark(b.CallFunc(s.env.runtime().forgetFunc(), dp, size))
+}
+
+// leavesAddress reports whether a store leaves an address in shadow memory in the place of a float of fewer than 64 bits.
+func (s *synth) leavesAddress(i *ir.Instr) bool {
+	v := i.Arg(0)
+	if !v.Type().IsPtr() && (v.Type() != ir.I64 || s.shadowOf(v) == nil || s.wordStore(i)) {
+		return false
+	}
+	return s.shadowOf(i.Arg(1)) != nil && s.info.SharedByFloat(i.Arg(1))
+}
+
+// clearAddress takes out of shadow memory, behind the store of an address, what it left there.
+func (r *reverser) clearAddress(i *ir.Instr) {
+	p := i.Arg(1)
+	addr := r.target(p, r.s.shadowOf(p), i.Arg(0).Type(), true)
+	r.s.env.accesses(r.b.Store(ir.Zero(i.Arg(0).Type()), addr, int(i.Align)), shadowMemory)
+}
