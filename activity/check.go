@@ -48,6 +48,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		if i.Op == ir.Load {
 			a.checkRead(i)
 			a.checkTaken(i)
+			a.checkSplit(i)
 		}
 		if p, ok := i.Arg(0).(*ir.Instr); ok && i.Op == ir.BitCast && i.Typ.Scalar().IsFP() && p.Op == ir.PtrToInt && !makesAddress(p.Arg(0)) && a.usefulFloat(i) {
 			a.report(i, CodeMixed, "a float that was moved as an address is taken out", "copy with typed loads and stores")
@@ -58,6 +59,9 @@ func (a *Info) checkInstr(i *ir.Instr) {
 	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Add, ir.Sub, ir.Mul, ir.Trunc, ir.ZExt, ir.SExt:
 		a.checkBits(i)
 		a.checkChosen(i)
+		if i.Op == ir.Trunc {
+			a.checkSplit(i)
+		}
 	case ir.SIToFP, ir.UIToFP:
 		a.checkCounted(i)
 	case ir.IntToPtr:

@@ -139,3 +139,48 @@ func leadsToFloats(i *ir.Instr) bool {
 	}
 	return false
 }
+
+// checkSplit refuses to take an address apart of which a half goes on as a float of 32 bits, as optimised
+// Rust moves an enum that holds a float on one way and a vector on another: nobody puts the shadow together again.
+func (a *Info) checkSplit(i *ir.Instr) {
+	p := a.sol.p
+	if !p.env.hasSingles() {
+		return
+	}
+	matters := func(x addr) bool { return a.sol.shadow[x.obj] || a.sol.varied[a.sol.g.obj[x.obj]] }
+	split := false
+	switch word := halvedWord(i); {
+	case i.Op == ir.Load && i.Typ == ir.Float:
+		places := p.pointees(i.Arg(0))
+		split = len(places) > 0 && !slices.ContainsFunc(places, func(x addr) bool {
+			cell, ok := p.objs[x.obj].cells[x.off&^7]
+			return !ok || p.objs[x.obj].kind != objAlloca || x.stride != 0 || !slices.ContainsFunc(p.sets[cell], matters) || !a.onlyAddresses(x)
+		})
+	case word != nil && i.Typ == ir.I32 && word.Type() == ir.I64 && slices.ContainsFunc(p.pointees(word), matters):
+		for u := range ir.Uses(i) {
+			split = split || u.User.Op == ir.BitCast && u.User.Typ == ir.Float
+		}
+	}
+	if split {
+		a.report(i, CodeUnknownMem, "an address is moved in pieces, a half of it as a float of 32 bits", "64-bit floats")
+	}
+}
+
+// onlyAddresses reports whether all that is stored to the word at an address, and nothing is copied to there, are addresses.
+func (a *Info) onlyAddresses(x addr) bool {
+	p := a.sol.p
+	here := func(ptr ir.Value) bool {
+		return slices.ContainsFunc(p.pointees(ptr), func(d addr) bool { return d.obj == x.obj })
+	}
+	for _, b := range p.f.Blocks {
+		for _, i := range b.Instrs {
+			switch {
+			case i.Op == ir.Store && here(i.Arg(1)) && !i.Arg(0).Type().IsPtr():
+				return false
+			case i.IsCall() && p.targetOf(i).kind != toFree && slices.ContainsFunc(i.CallArgs(), func(v ir.Value) bool { return v.Type().IsPtr() && here(v) }):
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -23,7 +23,7 @@ func TestRustSinglesInWords(t *testing.T) {
 		c := native.Config{Toolchain: toolchain(t, version), Rust: r}
 		records, err := native.ReadProgram("testdata/single_records.rs")
 		require.NoError(t, err)
-		for _, p := range []*native.Program{records, withSingles(t, "testdata/optional_results.rs")} {
+		for _, p := range []*native.Program{records, withSingles(t, "testdata/optional_results.rs"), withSingles(t, "testdata/split_nodes.rs")} {
 			p.Rust = r
 			for _, level := range []string{"1", "2", "s"} {
 				text, err := workspace.RustIR(r, p, level)
@@ -34,7 +34,7 @@ func TestRustSinglesInWords(t *testing.T) {
 						if err != nil {
 							var d *ir.Diagnostic
 							require.ErrorAs(t, err, &d)
-							require.Contains(t, []string{"L0201", "L0202", "L0203", "L0505"}, d.Code, "%v", err)
+							require.Contains(t, []string{"L0201", "L0202", "L0203", "L0311", "L0505"}, d.Code, "%v", err)
 							return
 						}
 						c := c
