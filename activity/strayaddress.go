@@ -156,7 +156,7 @@ func (a *Info) checkSplit(i *ir.Instr) {
 			cell, ok := p.objs[x.obj].cells[x.off&^7]
 			return !ok || p.objs[x.obj].kind != objAlloca || x.stride != 0 || !slices.ContainsFunc(p.sets[cell], matters) || !a.onlyAddresses(x)
 		})
-	case word != nil && i.Typ == ir.I32 && word.Type() == ir.I64 && slices.ContainsFunc(p.pointees(word), matters):
+	case i.Typ == ir.I32 && fromAddress(word) && slices.ContainsFunc(p.pointees(word), matters):
 		for u := range ir.Uses(i) {
 			split = split || u.User.Op == ir.BitCast && u.User.Typ == ir.Float
 		}
@@ -164,6 +164,12 @@ func (a *Info) checkSplit(i *ir.Instr) {
 	if split {
 		a.report(i, CodeUnknownMem, "an address is moved in pieces, a half of it as a float of 32 bits", "64-bit floats")
 	}
+}
+
+// fromAddress reports whether a word is made of an address here.
+func fromAddress(word ir.Value) bool {
+	i, ok := word.(*ir.Instr)
+	return ok && i.Op == ir.PtrToInt && i.Typ == ir.I64
 }
 
 // onlyAddresses reports whether all that is stored to the word at an address, and nothing is copied to there, are addresses.
