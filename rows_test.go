@@ -204,12 +204,13 @@ func TestProductInPlaceKeepsCopies(t *testing.T) {
 }
 
 // gradientOf is a module with the gradient of one of a program's functions.
-func gradientOf(t *testing.T, version int, level, program, name string) *ir.Module {
+func gradientOf(t *testing.T, version int, level, program, name string, flags ...string) *ir.Module {
 	file := filepath.Join(t.TempDir(), "program.c")
 	require.NoError(t, os.WriteFile(file, []byte(program), 0o644))
 	tc, err := native.FindToolchain(version)
 	require.NoError(t, err)
-	text, err := exec.Command(tc.Clang, level, "-fno-math-errno", "-S", "-emit-llvm", file, "-o", "-").Output()
+	args := append([]string{level, "-fno-math-errno", "-S", "-emit-llvm", file, "-o", "-"}, flags...)
+	text, err := exec.Command(tc.Clang, args...).Output()
 	require.NoError(t, err)
 	m, err := ir.Read("program.ll", text)
 	require.NoError(t, err)

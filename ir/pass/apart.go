@@ -264,7 +264,7 @@ func (a *apartness) choose() bool {
 			}
 		}
 	}
-	alias := ir.NewAlias(a.f)
+	alias := newAlias(a.f)
 	any := false
 	for _, w := range l {
 		for _, r := range l {
@@ -513,18 +513,48 @@ func (a *apartness) versions(c ir.Value, l []*reached, node int) map[ir.Value]ir
 			}
 			continue
 		}
+		through := a.fromMark(b, r.ptr, mark)
+		made := map[*ir.Instr]bool{}
+		for _, to := range through {
+			made[to] = true
+		}
 		for _, old := range region {
 			for _, i := range blocks[old].Instrs {
-				if i == mark {
-					continue
-				}
 				for k := range i.NumArgs() {
-					if i.Arg(k) == r.ptr {
-						i.SetArg(k, mark)
+					if to := through[i.Arg(k)]; to != nil && !made[i] {
+						i.SetArg(k, to)
 					}
 				}
 			}
 		}
 	}
 	return values
+}
+
+// fromMark computes the addresses that were computed of ptr in front of the versions
+// once more of its mark, and gives what stands for which. What is accessed through the
+// old ones would count as accessed through any pointer.
+func (a *apartness) fromMark(b *ir.Builder, ptr ir.Value, mark *ir.Instr) map[ir.Value]*ir.Instr {
+	through := map[ir.Value]*ir.Instr{ptr: mark}
+	work := []ir.Value{ptr}
+	for len(work) > 0 {
+		v := work[0]
+		work = work[1:]
+		var from []*ir.Instr
+		for u := range ir.Uses(v) {
+			i := u.User
+			address := i.Op == ir.GetElementPtr || i.Op == ir.BitCast && i.Typ.IsPtr()
+			if address && u.Index() == 0 && i.Parent != nil && i.Parent.Parent == a.f && through[i] == nil && a.before(i) {
+				from = append(from, i)
+			}
+		}
+		for _, i := range from {
+			c := i.Copy()
+			c.SetArg(0, through[v])
+			b.Insert(c)
+			through[i] = c
+			work = append(work, i)
+		}
+	}
+	return through
 }

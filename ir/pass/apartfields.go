@@ -133,7 +133,7 @@ func (a *apartness) fieldsStay(l []*reached) bool {
 			continue
 		}
 		if alias == nil {
-			alias = ir.NewAlias(a.f)
+			alias = newAlias(a.f)
 		}
 		for _, b := range a.f.Blocks {
 			for _, i := range b.Instrs {

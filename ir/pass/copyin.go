@@ -24,7 +24,7 @@ const (
 	minNestReuse    = 4 // how often a nest reads each element at least
 	minShiftedLoads = 3 // where different loads do: how many there are at least
 	minShiftedReuse = 2
-	minNestReads    = 512 // in one run of the nest
+	minNestReads    = 128 // in one run of the nest
 	tripCap         = 1 << 20
 	readsCap        = 1 << 40
 )
@@ -134,7 +134,7 @@ func (c *copying) look() bool {
 		}
 		c.otherVersions()
 	}
-	c.alias = ir.NewAlias(c.f)
+	c.alias = newAlias(c.f)
 	c.passed = ir.NewPassed(c.f, c.li)
 	c.order = map[*ir.Block]int{}
 	c.writers = c.writers[:0]
@@ -354,11 +354,22 @@ func (c *copying) separable(i *ir.Instr, root ir.Value, l *ir.Loop) bool {
 		if len(list) == 0 || !list[0].written || list[0].bytes == nil {
 			return false
 		}
-		if other := plainRoot(list[0].p); other == nil || other == root || !l.Invariant(other) {
+		other := plainRoot(list[0].p)
+		if other == nil || !l.Invariant(other) || other == root && invariantStart(l, list[0].p) == invariantStart(l, i.Arg(0)) {
 			return false
 		}
 	}
 	return true
+}
+
+// invariantStart is the last address on the way to p that is known in front of l: where
+// it differs two accesses through the same pointer are to different parts of its memory,
+// as a rule.
+func invariantStart(l *ir.Loop, p ir.Value) ir.Value {
+	for !l.Invariant(p) {
+		p = p.(*ir.Instr).Arg(0)
+	}
+	return p
 }
 
 // clobbers reports whether w may write what load i reads; more than maxCopyAsked times

@@ -59,7 +59,7 @@
 //	SlotsFirst         no stack slot of the entry block behind anything else
 //	OpenTables         no loop of a constant number of iterations reads local tables of addresses
 //	OpenRows           no row of an array in a reversed nest whose place in the array compilers see
-//	WholeBodies        no loop that adds up sums in a long body runs several vectors of iterations at once
+//	TellLoops          no parallel loop, and none that adds up sums in a long body, that compilers do not know as such
 //
 // Normalize runs them, in an order given by a table with reasons, on a private
 // clone of a function before it is differentiated; CleanUp runs those that pay

@@ -157,7 +157,7 @@ func (fw *forwarding) writes(i, l *ir.Instr) bool {
 		return i.Flags&(ir.Volatile|ir.Atomic) != 0
 	}
 	if fw.alias == nil {
-		fw.alias = ir.NewAlias(fw.f)
+		fw.alias = newAlias(fw.f)
 	}
 	return fw.alias.Clobbers(i, l)
 }

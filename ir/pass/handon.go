@@ -23,7 +23,7 @@ func HandOn(f *ir.Function) bool {
 	if len(li.All) == 0 {
 		return false
 	}
-	h := &handOn{f: f, dt: dt, alias: ir.NewAlias(f)}
+	h := &handOn{f: f, dt: dt, alias: newAlias(f)}
 	for _, l := range li.All { // outer loops first
 		h.loop(l)
 	}

@@ -402,7 +402,7 @@ func (h *heapHoister) apart(l *ir.Loop, own []*ownMemory, reads, writers []*ir.I
 		}
 		for _, w := range others {
 			if h.alias == nil {
-				h.alias = ir.NewAlias(h.f)
+				h.alias = newAlias(h.f)
 			}
 			if cover == nil {
 				cover = ir.NewCoverage(h.f, h.dt, h.li)

@@ -18,7 +18,7 @@ func HoistLoads(f *ir.Function) bool {
 	if len(li.All) == 0 {
 		return false
 	}
-	h := &hoister{f: f, dt: dt, li: li, alias: ir.NewAlias(f)}
+	h := &hoister{f: f, dt: dt, li: li, alias: newAlias(f)}
 	for k := len(li.All) - 1; k >= 0; k-- { // inner loops first
 		h.loop(li.All[k])
 	}

@@ -28,7 +28,7 @@ func Jam(f *ir.Function) bool {
 			continue
 		}
 		if alias == nil {
-			alias = ir.NewAlias(f)
+			alias = newAlias(f)
 		}
 		j := &jam{f: f, l: l, li: li, alias: alias, before: l.Preheader(), steps: map[*ir.Instr]*ir.Recurrence{}}
 		if j.find() && j.worth() && j.write() {

@@ -173,31 +173,39 @@ func accessType(i *ir.Instr) *ir.Type {
 // the one to be jammed that the access is in, from the innermost one outwards.
 func (j *jam) strides(a *jamAccess) (list []jamStride, ok bool) {
 	for l := j.li.Of(a.i.Parent); l != j.l; l = l.Parent {
-		k, known := j.sums.number[jamLeaf{loop: l}]
-		if !known {
+		by, ok := j.stride(a, l)
+		if !ok {
 			return nil, false
 		}
-		var found *jamTerm
-		for n := range a.off {
-			if at := slices.Index(a.off[n].leaves, k); at >= 0 {
-				if found != nil {
-					return nil, false
-				}
-				rest := slices.Delete(slices.Clone(a.off[n].leaves), at, at+1)
-				for _, f := range rest {
-					if j.sums.leaves[f].loop != nil {
-						return nil, false
-					}
-				}
-				found = &jamTerm{max(a.off[n].coef, -a.off[n].coef), rest}
-			}
-		}
-		if found == nil {
-			return nil, false
-		}
-		list = append(list, jamStride{l, *found})
+		list = append(list, jamStride{l, by})
 	}
 	return list, true
+}
+
+// stride is by what an address goes on, or back, with each iteration of l, a loop inside
+// the one to be jammed.
+func (j *jam) stride(a *jamAccess, l *ir.Loop) (by jamTerm, ok bool) {
+	k, known := j.sums.number[jamLeaf{loop: l}]
+	if !known {
+		return jamTerm{}, false
+	}
+	for n := range a.off {
+		at := slices.Index(a.off[n].leaves, k)
+		if at < 0 {
+			continue
+		}
+		if ok {
+			return jamTerm{}, false
+		}
+		rest := slices.Delete(slices.Clone(a.off[n].leaves), at, at+1)
+		for _, f := range rest {
+			if j.sums.leaves[f].loop != nil {
+				return jamTerm{}, false
+			}
+		}
+		by, ok = jamTerm{max(a.off[n].coef, -a.off[n].coef), rest}, true
+	}
+	return by, ok
 }
 
 type jamStride struct {

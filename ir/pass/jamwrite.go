@@ -113,6 +113,7 @@ func (j *jam) copies(first, rest *ir.Block, rounds ir.Value) *ir.Block {
 			p.new.AddIncoming(c.value(p.old.Arg(k), p.copy), blocks[by])
 		}
 	}
+	c.tell()
 	header, latch := blocks[j.l.Header], blocks[j.l.Latch()]
 	b := ir.NewBuilder(first)
 	b.AtEnd(first)

@@ -21,7 +21,7 @@ func SplitLanes(f *ir.Function, lane map[*ir.Instr]int, width int) bool {
 			continue
 		}
 		if alias == nil {
-			alias = ir.NewAlias(f)
+			alias = newAlias(f)
 		}
 		j := &jam{f: f, l: l, li: li, alias: alias, before: l.Preheader()}
 		x := &laneNest{jam: j, lane: lane, width: width}

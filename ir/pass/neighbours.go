@@ -27,7 +27,7 @@ func Neighbours(f *ir.Function) bool {
 			continue
 		}
 		if alias == nil {
-			alias = ir.NewAlias(f)
+			alias = newAlias(f)
 		}
 		n.alias = alias
 		if n.compare() {

@@ -146,7 +146,7 @@ var cleanUp = []Step{
 	{"Neighbours", Neighbours, "behind Jam, which takes loops without versions inside"},
 	{"SlotsFirst", SlotsFirst, "the slots that are left"},
 	{"OpenRows", OpenRows, "behind all that reads addresses, which it hides"},
-	{"WholeBodies", WholeBodies, "last: it looks at what is left of loops"},
+	{"TellLoops", TellLoops, "last: it looks at what is left of loops"},
 }
 
 // CleanUp tidies a generated function: slots become values, constants fold,

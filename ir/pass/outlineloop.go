@@ -284,7 +284,7 @@ func (x *outliner) findApart() {
 	if len(pointers) < 2 {
 		return
 	}
-	a := ir.NewAlias(x.f)
+	a := newAlias(x.f)
 	for _, p := range pointers {
 		if !slices.ContainsFunc(x.apart, func(q *ir.Instr) bool { return !a.ApartTogether(p, q) }) {
 			x.apart = append(x.apart, p)

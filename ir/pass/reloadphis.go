@@ -26,7 +26,7 @@ func ReloadPhis(f *ir.Function) bool {
 				continue
 			}
 			if asked = true; alias == nil {
-				alias, preds = ir.NewAlias(f), f.Preds()
+				alias, preds = newAlias(f), f.Preds()
 			}
 			if r.steps(pre) && r.unchanged(alias, preds, pre) {
 				found = append(found, r)

@@ -88,7 +88,7 @@ func (r *sumRoller) ask() {
 	if r.alias == nil {
 		r.preds = r.f.Preds()
 		r.li = ir.Loops(r.f, ir.Dominators(r.f))
-		r.alias = ir.NewAlias(r.f)
+		r.alias = newAlias(r.f)
 	}
 }
 

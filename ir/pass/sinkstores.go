@@ -96,7 +96,7 @@ func accessed(i *ir.Instr) (ir.Value, *ir.Type) {
 // alone reports whether all accesses of a loop either are to p, as one type, or cannot be.
 func (s *sinker) alone(l *ir.Loop, p ir.Value, accesses []*ir.Instr) bool {
 	if s.alias == nil {
-		s.alias = ir.NewAlias(s.f)
+		s.alias = newAlias(s.f)
 		s.passed = ir.NewPassed(s.f, s.li)
 	}
 	var first *ir.Instr // a store to p

@@ -18,7 +18,7 @@ func ThreeLanes(f *ir.Function) bool {
 	if !slices.ContainsFunc(f.Entry().Instrs, isNumbers) {
 		return false
 	}
-	alias := ir.NewAlias(f)
+	alias := newAlias(f)
 	var found []*threeLanes
 	for _, l := range ir.Loops(f, ir.Dominators(f)).All {
 		t := &threeLanes{f: f, l: l, layout: f.Module.Layout, alias: alias, row: map[*ir.Instr]*ir.Instr{}}

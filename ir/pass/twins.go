@@ -43,7 +43,7 @@ func newTwins(f *ir.Function) *twins {
 // aliases are the answers to what pointers of the function have to do with each other.
 func (t *twins) aliases() *ir.Alias {
 	if t.alias == nil {
-		t.alias = ir.NewAlias(t.f)
+		t.alias = newAlias(t.f)
 	}
 	return t.alias
 }

@@ -116,7 +116,7 @@ end:
 ;   %v.53 = and i64 %v.26, 7
 ;   %v.54 = icmp sgt i64 %v.52, 0
 ;   %v.55 = icmp eq i64 %v.53, 0
-;   %v.56 = icmp sge i64 %v.51, 512
+;   %v.56 = icmp sge i64 %v.51, 128
 ;   %v.57 = mul i64 %v.51, 8
 ;   %v.58 = mul i64 %v.52, 4
 ;   %v.59 = icmp sge i64 %v.57, %v.58
@@ -220,7 +220,7 @@ end:
 ;   %v.149 = and i64 0, 7
 ;   %v.150 = icmp sgt i64 %v.134, 0
 ;   %v.151 = icmp eq i64 %v.149, 0
-;   %v.152 = icmp sge i64 %v.148, 512
+;   %v.152 = icmp sge i64 %v.148, 128
 ;   %v.153 = mul i64 %v.148, 8
 ;   %v.154 = mul i64 %v.134, 4
 ;   %v.155 = icmp sge i64 %v.153, %v.154

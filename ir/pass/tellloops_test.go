@@ -35,14 +35,14 @@ exit:
 }
 
 // Compilers are told of long bodies, and of none else, that one iteration is enough.
-func TestWholeBodies(t *testing.T) {
+func TestTellLoops(t *testing.T) {
 	for n, long := range map[int]bool{longBody - 1: false, longBody: true} {
 		m, defs := read(t, []byte(longSum(n)))
 		f := defs[0]
 		f.MarkChanged()
-		require.Equal(t, long, WholeBodies(f))
-		check(t, f, "WholeBodies")
-		require.False(t, WholeBodies(f), "twice")
+		require.Equal(t, long, TellLoops(f))
+		check(t, f, "TellLoops")
+		require.False(t, TellLoops(f), "twice")
 		text := string(m.Bytes())
 		require.Equal(t, long, strings.Contains(text, "label %exit, label %loop, !llvm.loop !"), text)
 		require.Equal(t, long, strings.Contains(text, "llvm.loop.interleave.count"), text)
