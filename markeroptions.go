@@ -146,10 +146,9 @@ func resolveFunc(v ir.Value) *ir.Function {
 		case *ir.Function:
 			return x
 		case *ir.Global:
-			if x.Keyword != "alias" || x.LoadInit() != nil || x.Init == nil {
+			if v = x.Aliasee(); v == nil {
 				return nil
 			}
-			v = x.Init
 		case *ir.Instr:
 			switch {
 			case x.Op.IsCast(), x.Op == ir.Freeze:

@@ -315,9 +315,9 @@ func (p *points) globalObject(g *ir.Global) int32 {
 	if g.Keyword == "alias" || g.Keyword == "ifunc" {
 		o := int32(0)
 		if g.LoadInit() == nil && g.Init != nil {
-			switch t := ir.StripConstCasts(g.Init).(type) {
+			switch t := ir.AliasTarget(g.Init).(type) {
 			case *ir.Global:
-				if t != g {
+				if t.Keyword != "alias" { // no circle
 					o = p.globalObject(t)
 				}
 			case *ir.Function:
@@ -376,8 +376,16 @@ func properties(g *ir.Global) bool {
 	return strings.HasPrefix(g.Name, "_") && strings.Contains(g.Name, "4core7unicode12unicode_data")
 }
 
+// initialValues reports whether a variable is one that clang 14 copies the initial values
+// of arrays from, which without optimisation it declares as if it could change.
+func initialValues(g *ir.Global) bool {
+	return strings.HasPrefix(g.Name, "constinit") && strings.Contains(g.Prefix, "private")
+}
+
 // constant reports whether a variable never changes.
-func constant(g *ir.Global) bool { return g.IsConst() || descriptors(g) || properties(g) }
+func constant(g *ir.Global) bool {
+	return g.IsConst() || descriptors(g) || properties(g) || initialValues(g)
+}
 
 // initOnly reports whether a variable holds what its initialiser says, ever.
 func initOnly(g *ir.Global) bool { return g.IsConst() && (g.InitText != "" || g.Init != nil) }

@@ -73,6 +73,9 @@ func (s *synth) of(v ir.Value, lane int, floats bool) ir.Value {
 	}
 	switch v := v.(type) {
 	case *ir.Global:
+		if to := v.Aliasee(); to != nil {
+			return s.of(to, lane, floats)
+		}
 		if s.globals[v] {
 			return s.shadowGlobal(v, lane)
 		}

@@ -208,5 +208,49 @@ func (g *Global) Type() *Type {
 // Ident implements Value.
 func (g *Global) Ident() string { return "@" + g.Name }
 
+// Aliasee is what an alias names, of the alias's type; nil for all else.
+func (g *Global) Aliasee() Value {
+	if g.Keyword != "alias" || g.LoadInit() != nil || !ends(g.Init, maxAliases) {
+		return nil
+	}
+	return g.Init
+}
+
+// maxAliases bounds the aliases of aliases that are followed.
+const maxAliases = 8
+
+// ends reports whether no more than so many aliases stand behind each other in what v is made of:
+// those that lead in a circle name nothing.
+func ends(v Value, aliases int) bool {
+	switch v := v.(type) {
+	case *Global:
+		return v.Keyword != "alias" || aliases > 0 && v.LoadInit() == nil && ends(v.Init, aliases-1)
+	case *Const:
+		for _, e := range v.Elems {
+			if !ends(e, aliases) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// AliasTarget is the variable or function that v names, through casts of the typed world and
+// aliases.
+func AliasTarget(v Value) Value {
+	for {
+		v = StripConstCasts(v)
+		g, ok := v.(*Global)
+		if !ok {
+			return v
+		}
+		to := g.Aliasee()
+		if to == nil {
+			return v
+		}
+		v = to
+	}
+}
+
 // IsConst reports whether the variable is declared `constant`.
 func (g *Global) IsConst() bool { return g.Keyword == "constant" }

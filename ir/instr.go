@@ -365,15 +365,7 @@ func (i *Instr) CalledFunc() *Function {
 	if !i.IsCall() {
 		return nil
 	}
-	v := StripConstCasts(i.Callee())
-	for range 8 { // aliases of aliases; a circle of them is no function
-		g, ok := v.(*Global)
-		if !ok || g.Keyword != "alias" || g.LoadInit() != nil {
-			break
-		}
-		v = StripConstCasts(g.Init)
-	}
-	f, _ := v.(*Function)
+	f, _ := AliasTarget(i.Callee()).(*Function)
 	return f
 }
 

@@ -178,6 +178,9 @@ func dropMeta(i *ir.Instr) {
 func (s *synth) constShadow(v ir.Value) ir.Value {
 	switch v := v.(type) {
 	case *ir.Global:
+		if to := v.Aliasee(); to != nil {
+			return s.constShadow(to)
+		}
 		if s.info.Shadow(v) {
 			return s.shadowGlobal(v)
 		}

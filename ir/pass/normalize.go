@@ -14,6 +14,7 @@ type Step struct {
 var Pipeline = []Step{
 	{"StripDebug", StripDebug, "operands of debug intrinsics are text that would name values which later passes remove"},
 	{"NumberLabels", (*ir.Function).NumberLabels, "addresses of blocks cannot follow a body into another function"},
+	{"Aliases", Aliases, "before anything compares addresses"},
 	{"MemberTags", MemberTags, "before anything asks what types accesses have"},
 	{"PlainVersions", PlainVersions, "derivatives of derivatives are made of what is plain; less to look at"},
 	{"GatheredLanes", GatheredLanes, "before ScalarLoops, which then sees what sums start from"},
