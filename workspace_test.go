@@ -1,6 +1,7 @@
 package llad
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -97,5 +98,50 @@ func TestBlocksThatOverlap(t *testing.T) {
 	require.NoError(t, err)
 	for k := 0; k < len(all); k += 5 {
 		require.InDelta(t, (value(k, step)-value(k, -step))/(2*step), got[k], 1e-8, "%d", k)
+	}
+}
+
+// The gates of a cell: sums of two products each, which the compiler writes out and of
+// which it computes several rows as vectors.
+const cell = `
+double tanh(double);
+double gates(double *w, double *in, double *work, int n) {
+  double *h = work, *c = work + 16, *g = work + 32, s = 0;
+  for (int t = 0; t < n; t++) {
+    for (int i = 0; i < 64; i++) {
+      double a = 0;
+      for (int j = 0; j < 16; j++) a += w[i * 32 + j] * in[t * 16 + j] + w[i * 32 + 16 + j] * h[j];
+      g[i] = a;
+    }
+    for (int i = 0; i < 16; i++) {
+      c[i] = tanh(g[i]) * c[i] + tanh(g[16 + i]) * tanh(g[32 + i]);
+      h[i] = tanh(g[48 + i]) * tanh(c[i]);
+      s += h[i] * h[i];
+    }
+  }
+  return s;
+}
+`
+
+// A step keeps the vectors, nothing of the rows, where compilers for wide vectors gather
+// elements of eight rows too.
+func TestGatesKeepVectors(t *testing.T) {
+	const steps = 40
+	for _, target := range []string{"19 x86-64", "22 x86-64", "22 x86-64-v4"} {
+		version, processor := 19, ""
+		_, err := fmt.Sscan(target, &version, &processor)
+		require.NoError(t, err)
+		m := gradientOf(t, version, "-O3", cell, "gates", "-fmath-errno", "-march="+processor)
+		machine, err := interp.New(m, interp.Options{})
+		require.NoError(t, err)
+		w, in := make([]float64, 64*32), make([]float64, 16*steps)
+		for i := range w {
+			w[i] = 0.3 / float64(1+i%17)
+		}
+		args := shadowed(t, machine, w, in, make([]float64, 32+64))
+		before := machine.Counts().HeapLive
+		_, err = machine.Call("gates_grad", append(args, interp.I32(steps), interp.F64(1))...)
+		require.NoError(t, err)
+		require.Less(t, machine.Counts().HeapPeak-before, uint64(8*8*64*steps), target)
 	}
 }

@@ -101,6 +101,12 @@ func sumChains(b *ir.Block) [][]*addition {
 				best.sum = k
 			}
 		}
+		if best.depth == 1 && i.Op == ir.FAdd {
+			// What is added to a constant is the first term, though it may be a sum of its own.
+			if _, start := i.Arg(1 - best.sum).(*ir.Const); start {
+				best = link{1 - best.sum, 0}
+			}
+		}
 		if best.sum < 0 {
 			continue
 		}

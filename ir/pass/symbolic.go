@@ -2,6 +2,7 @@ package pass
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -61,6 +62,9 @@ func (y *symbols) open(v ir.Value) term {
 	if c, ok := v.(*ir.Const); ok {
 		if n, isInt := ir.IntValue(c); isInt && intWidth(c.Typ) > 0 {
 			return y.sum(sum{width: c.Typ.Bits, c: uint64(n)})
+		}
+		if x, ok := ir.FloatValue(c); ok && x == x && c.Typ.IsFP() { // however it is spelled
+			return y.intern(fmt.Sprintf("c %s %x", c.Typ, math.Float64bits(x)), 0)
 		}
 		return y.intern(fmt.Sprintf("c %s %s", c.Typ, c.Ident()), 0)
 	}
@@ -324,8 +328,9 @@ func (y *symbols) truncated(t term, w int) term {
 	return y.sum(out)
 }
 
+// address is that of i, or of the first lane of it.
 func (r *symbolicRun) address(i *ir.Instr) (term, bool) {
-	if i.Typ.Kind != ir.PtrKind || i.Arg(0).Type().Kind != ir.PtrKind {
+	if elem(i.Typ).Kind != ir.PtrKind || elem(i.Arg(0).Type()).Kind != ir.PtrKind {
 		return 0, false
 	}
 	at := r.val(i.Arg(0))
@@ -334,7 +339,7 @@ func (r *symbolicRun) address(i *ir.Instr) (term, bool) {
 			at = r.plus(at, r.sum(sum{width: 64, c: uint64(bytes)}), 1)
 			return true
 		}
-		w := intWidth(v.Type())
+		w := intWidth(elem(v.Type()))
 		if w == 0 {
 			return false
 		}

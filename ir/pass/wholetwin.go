@@ -145,6 +145,24 @@ func (x *firstLane) of(v ir.Value) term {
 	return x.open(v)
 }
 
+// read is the term of the first lane of what i reads at p.
+func (x *firstLane) read(i *ir.Instr, p ir.Value) term {
+	return x.intern(fmt.Sprintf("load %s %d", elem(i.Typ), x.of(p)), intWidth(elem(i.Typ)))
+}
+
+// gathersAll reports whether i reads numbers at all of the addresses in a vector.
+func gathersAll(i *ir.Instr) bool {
+	f := i.CalledFunc()
+	if f == nil || !strings.HasPrefix(f.Name, "llvm.masked.gather.") {
+		return false
+	}
+	mask, ok := i.Arg(i.NumCallArgs() - 2).(*ir.Const)
+	return ok && len(mask.Elems) > 0 && !slices.ContainsFunc(mask.Elems, func(v ir.Value) bool {
+		on, ok := ir.IntValue(v)
+		return !ok || on == 0
+	})
+}
+
 // compute is the term of the first lane of what i computes.
 func (x *firstLane) compute(i *ir.Instr) term {
 	switch i.Op {
@@ -166,8 +184,11 @@ func (x *firstLane) compute(i *ir.Instr) term {
 			return x.of(i.Arg(0))
 		}
 	case ir.Load:
-		return x.intern(fmt.Sprintf("load %s %d", elem(i.Typ), x.of(i.Arg(0))), intWidth(elem(i.Typ)))
+		return x.read(i, i.Arg(0))
 	case ir.Call:
+		if gathersAll(i) {
+			return x.read(i, i.Arg(0))
+		}
 		if laneCall(i) == "" {
 			x.failed = true
 		}
@@ -180,7 +201,7 @@ func (x *firstLane) compute(i *ir.Instr) term {
 		x.vals[a] = t
 		args = append(args, t)
 	}
-	if w := intWidth(i.Typ); w > 0 {
+	if w := intWidth(elem(i.Typ)); w > 0 {
 		if t, ok := (&symbolicRun{symbols: x.symbols, vals: x.vals}).integer(i, w); ok {
 			return t
 		}

@@ -46,6 +46,15 @@ __attribute__((noinline)) float pairs(float *x, float *out) {
   return s;
 }
 
+__attribute__((noinline)) double products(double *w, double *out) {
+  double s = 0;
+#pragma clang loop unroll(full)
+  for (int j = 0; j < 13; j++)
+    s += w[j] * w[60 + j] + w[20 + j] * w[40 + j];
+  out[3] = s;
+  return s;
+}
+
 __attribute__((noinline)) double upwards(double *x, double *out) {
   double s = x[0];
 #pragma clang loop unroll(full)
@@ -78,7 +87,7 @@ int main(void) {
   row(w, w + 3, 9);
   window(w, y, y + 40, 7);
   window(w, w, w + 30, 6);
-  double s = apart(w, y, 5) + apart(w, w, 33) + pairs(z, z) + pairs(z, z + 15) + upwards(w, w) + overwritten(y, w) + overwritten(w, w);
+  double s = products(w, y) + products(w, w + 10) + apart(w, y, 5) + apart(w, w, 33) + pairs(z, z) + pairs(z, z + 15) + upwards(w, w) + overwritten(y, w) + overwritten(w, w);
   printf("%.17g\n", s);
   for (int i = 0; i < 1000; i++)
     printf("%.17g %.17g\n", w[i], y[i % 200]);
