@@ -56,6 +56,9 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 		c.Callee = t.fn
 		a.seedCall(i, t, c)
 		a.checkVariadic(i, t.fn)
+		if c.Active && !s.p.env.Forward && (len(t.fn.Params) > i.NumCallArgs() || !ir.Same(t.fn.Typ.Ret, i.Typ)) {
+			a.report(i, CodeNoRule, "call of '"+t.fn.Name+"' with another type than its own", "call it as what it is")
+		}
 	case toIndirect:
 		a.checkLost(i, t)
 		a.seedIndirect(i, t, c)

@@ -282,3 +282,21 @@ define double @list_through_pointer(double %x, ptr %table) {
   %r = call double (i32, ...) %f(i32 1, double %x)
   ret double %r
 }
+
+define internal double @wanting(double %x, ptr %p) {
+  %c = fcmp ogt double %x, 1.0
+  br i1 %c, label %less, label %out
+less:
+  %h = fmul double %x, 0.5
+  %r = call double @wanting(double %h, ptr %p)
+  ret double %r
+out:
+  ret double %x
+}
+; func: too_few
+; seed: out ret
+; error: L0104
+define double @too_few(double %x) {
+  %r = call double @wanting(double %x)
+  ret double %r
+}
