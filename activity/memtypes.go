@@ -2,6 +2,7 @@ package activity
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"github.com/llad-ad/llad/ir"
@@ -266,8 +267,9 @@ func (m *memTypes) window(off, size int64) []Piece {
 }
 
 // uniform gives the one scalar that every known byte there belongs to.
-// Hints of arrays count only where no access tells of one; what is known of single
-// places says nothing of others, but must not differ.
+// Hints of arrays count only where no access tells of the same bytes, and those of integers
+// only where no access tells of an array; what is known of single places says nothing of
+// others, but must not differ.
 func (m *memTypes) uniform(in span) (p Piece, ok bool) {
 	best := rank(0)
 	for _, r := range m.strided {
@@ -289,7 +291,8 @@ func (m *memTypes) uniform(in span) (p Piece, ok bool) {
 		return q.Class != Mixed
 	}
 	for _, r := range m.strided {
-		if r.end > in.from && r.rank >= best && !same(r) {
+		counts := r.rank >= best || r.class != Integer && !m.overruled(r, best)
+		if r.end > in.from && counts && !same(r) {
 			return Piece{}, false
 		}
 	}
@@ -299,6 +302,18 @@ func (m *memTypes) uniform(in span) (p Piece, ok bool) {
 		}
 	}
 	return p, ok && !(m.loose && m.bytes && p.Class == Integer)
+}
+
+// overruled reports whether records of a rank tell of bytes of a strided record of a lower one.
+func (m *memTypes) overruled(r record, best rank) bool {
+	return slices.ContainsFunc(m.strided, func(b record) bool {
+		if b.rank < best {
+			return false
+		}
+		n := gcd(b.stride, r.stride)
+		behind := ((r.off-b.off)%n + n) % n
+		return behind < b.size || behind+r.size > n
+	})
 }
 
 // sameKind reports whether two pieces are the same scalar, wherever they stand.

@@ -57,9 +57,10 @@ func (a *Info) reallocPieces(i *ir.Instr, k *rules.Known) []Piece {
 	if t.packed(list, sides, -1) {
 		return []Piece{{Size: 1}}
 	}
-	if decided(list) {
+	if decided(list) && !(t.gaps(list, sides) && a.variesIn(sides)) {
 		return list
 	}
+	list = []Piece{{Size: 1}}
 	size := int64(1)
 	for _, n := range k.SizeArgs {
 		v, ok := ir.IntValue(i.Arg(n))
@@ -85,6 +86,38 @@ func (a *Info) reallocPieces(i *ir.Instr, k *rules.Known) []Piece {
 		return list
 	}
 	return period(all)
+}
+
+// gaps reports whether a block is taken for integers because those are all that is accessed of its
+// elements, though there is more in these: the tags of enums that a function only hands on.
+func (t *types) gaps(list []Piece, sides []addrSet) bool {
+	if slices.ContainsFunc(list, func(p Piece) bool { return p.Class != Integer }) {
+		return false
+	}
+	open := func(at addr) bool {
+		type place struct{ stride, at int64 } // a byte of an element
+		known, count := map[place]bool{}, map[int64]int64{}
+		for _, r := range t.mem[at.obj].strided {
+			for b := r.off; b < r.off+r.size; b++ {
+				if p := (place{r.stride, (b%r.stride + r.stride) % r.stride}); !known[p] {
+					known[p] = true
+					count[r.stride]++
+				}
+			}
+			if count[r.stride] == r.stride {
+				return false
+			}
+		}
+		return true
+	}
+	return slices.ContainsFunc(sides, func(s addrSet) bool { return slices.ContainsFunc(s, open) })
+}
+
+// variesIn reports whether there are objects with floats that vary on one of the sides.
+func (a *Info) variesIn(sides []addrSet) bool {
+	return slices.ContainsFunc(sides, func(s addrSet) bool {
+		return slices.ContainsFunc(s, func(at addr) bool { return a.sol.varied[a.sol.g.obj[at.obj]] })
+	})
 }
 
 // inert reports whether an integer to be stored carries nothing active.

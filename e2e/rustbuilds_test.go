@@ -102,6 +102,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"grouped_shapes", "0", "1"},
 	{"grown_events", "s", ""},
 	{"grown_maps", "2", "1 2"},
+	{"handed_pairs", "", "0"},
 	{"handed_variants", "0", "1"},
 	{"hash_keys", "0 1 s 3", ""},
 	{"hash_map", "0 1 3", ""},
