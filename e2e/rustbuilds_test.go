@@ -146,6 +146,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"slice_results", "", "2 3 s"},
 	{"sorted_tables", "", "2"},
 	{"sorted_variants", "1 2 s", "1"},
+	{"spelled_numbers", "1 2", "1 3"},
 	{"split_nodes", "", "0"},
 	{"stacked_values", "2 3", ""},
 	{"staged_events", "", "0"},

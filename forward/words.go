@@ -70,7 +70,8 @@ func (s *synth) moved(v ir.Value, lane int, floats bool) ir.Value {
 		return ir.Zero(v.Type())
 	}
 	number := s.info.FloatLanes(v) != nil
-	if s.info.TellsWords() && (number || s.info.Undecided(v)) && s.size(v.Type())%8 == 0 {
+	word := number || s.info.Undecided(v) || !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 // a double that was read for the sake of a union's addresses
+	if s.info.TellsWords() && word && s.size(v.Type())%8 == 0 {
 		return s.bare(v)
 	}
 	return s.of(v, lane, number)

@@ -15,10 +15,14 @@ func MidWord(f *ir.Function) bool {
 	changed := false
 	entry := f.Blocks[0]
 	for _, a := range append([]*ir.Instr(nil), entry.Instrs...) {
-		if a.Op != ir.Alloca || a.Align >= 8 || a.Elem.Kind != ir.ArrayKind || a.Elem.Elem != ir.I8 || a.Elem.Len <= 8 || a.Elem.Len%8 == 0 {
+		if a.Op != ir.Alloca || a.Align >= 8 || a.Elem.Kind != ir.ArrayKind || !a.Elem.Elem.IsInt() {
 			continue
 		}
-		lead := 8 - a.Elem.Len%8
+		size := f.Module.Layout.AllocSize(a.Elem)
+		if size <= 8 || size%8 == 0 {
+			continue
+		}
+		lead := 8 - size%8
 		if n, ok := ir.IntValue(a.Arg(0)); !ok || n != 1 || !beginsMidWord(a, lead) {
 			continue
 		}
@@ -33,7 +37,7 @@ func MidWord(f *ir.Function) bool {
 		}
 		b := ir.NewBuilder(entry)
 		b.Before(a)
-		whole := b.Alloca(f.Module.Types.Array(ir.I8, a.Elem.Len+lead), ir.NewInt(ir.I32, 1), 8)
+		whole := b.Alloca(f.Module.Types.Array(ir.I8, size+lead), ir.NewInt(ir.I32, 1), 8)
 		replace(a, b.Cast(ir.BitCast, b.Offset(whole, ir.NewInt(ir.I64, lead)), a.Typ))
 		changed = true
 	}

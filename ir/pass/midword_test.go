@@ -14,12 +14,13 @@ func TestMidWord(t *testing.T) {
 		size, at string
 		want     bool
 	}{
-		{"68", "4", true},
-		{"68", "0", false}, // its words begin with it
-		{"64", "4", false}, // ends in the middle of a word as well
+		{"68 x i8", "4", true},
+		{"17 x i32", "4", true},
+		{"68 x i8", "0", false}, // its words begin with it
+		{"64 x i8", "4", false}, // ends in the middle of a word as well
 	} {
 		f := readFunc(t, `define void @f(ptr %v) {
-  %part = alloca [`+c.size+` x i8], align 4
+  %part = alloca [`+c.size+`], align 4
   call void @llvm.lifetime.start.p0(ptr %part)
   %words = getelementptr i8, ptr %part, i64 `+c.at+`
   call void @llvm.memcpy.p0.p0.i64(ptr align 4 %words, ptr align 8 %v, i64 56, i1 false)
