@@ -77,6 +77,9 @@ func (p *points) constrain(i *ir.Instr) {
 		}
 	case ir.Add, ir.Sub, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Trunc, ir.ZExt, ir.SExt:
 		// Pointers that are taken apart or moved as integers.
+		if multiplied(i) {
+			break
+		}
 		for _, a := range i.Args() {
 			if p.wideInt(i.Typ) && p.wideInt(a.Type()) {
 				p.copy(p.at(a), n, 0, 1)
@@ -93,6 +96,14 @@ func (p *points) constrain(i *ir.Instr) {
 	case ir.Call, ir.Invoke, ir.CallBr:
 		p.constrainCall(i)
 	}
+}
+
+// multiplied reports whether i is an integer of Rust's that was shifted up by a number of bits that is
+// not one of whole bytes: a number times another, as capacities are doubled, and no address or
+// part of one.
+func multiplied(i *ir.Instr) bool {
+	n, known := ir.IntValue(i.Arg(i.NumArgs() - 1))
+	return i.Op == ir.Shl && known && n%8 != 0 && i.Parent.Parent.Module.FromRust()
 }
 
 // constSize is the number of bytes that an allocation asks for, 0 when it is not

@@ -16,7 +16,7 @@ enum Token {
     Comma,
 }
 #[derive(Debug)]
-enum EvalError {
+pub enum EvalError {
     Unexpected(char, usize),
     UnknownVar(String),
     Arity {
@@ -28,7 +28,7 @@ enum EvalError {
     Domain(f64),
 }
 #[derive(Debug, Clone)]
-enum Expr {
+pub enum Expr {
     Const(f64),
     Var(String),
     Neg(Box<Expr>),
@@ -108,6 +108,14 @@ impl Parser {
     fn atom(&mut self) -> Result<Expr, EvalError> {
         match self.bump().ok_or(EvalError::Eof)? {
             Token::Num(v) => Ok(Expr::Const(v)),
+            Token::Op(c @ ('+' | '/')) => {
+                Ok(Expr::Bin(c, Box::new(self.atom()?), Box::new(self.atom()?)))
+            }
+            Token::Comma => Err(EvalError::Arity {
+                name: String::from("list"),
+                want: 1,
+                got: self.at,
+            }),
             Token::Op('-') => Ok(Expr::Neg(Box::new(self.atom()?))),
             Token::LParen => {
                 let e = self.atom()?;
@@ -169,9 +177,10 @@ fn run(src: &str, x: &[f64]) -> Result<f64, EvalError> {
 pub extern "C" fn f(x: *const f64, n: usize) -> f64 {
     let x = unsafe { std::slice::from_raw_parts(x, n) };
     let mut s = 0.0;
-    for (k, src) in ["2.5", "a", "-a", "b", "%"].iter().enumerate() {
+    for (k, src) in ["2.5", "a", "/a 4", "b", "%", ","].iter().enumerate() {
         s += match run(src, x) {
             Ok(v) => v * x[k],
+            Err(EvalError::Arity { name, want, got }) => (name.len() + want + got) as f64 * x[2],
             Err(_) => x[1],
         };
     }
