@@ -56,6 +56,22 @@ func (p *points) characterData(i *ir.Instr) bool {
 	return false
 }
 
+// inString reports whether an address is one of a string's characters, so many bytes behind the first.
+func (p *points) inString(v ir.Value) bool {
+	for {
+		switch i, ok := v.(*ir.Instr); {
+		case !ok:
+			return false
+		case i.Op == ir.Load:
+			return p.characterData(i)
+		case i.Op != ir.GetElementPtr && i.Op != ir.BitCast:
+			return false
+		default:
+			v = i.Arg(0)
+		}
+	}
+}
+
 // characters reports whether what is copied from an address, so many bytes, are
 // characters in a variable of a declared type: the address is that of any byte, and
 // the type has bytes. Its pointers stand elsewhere in it.

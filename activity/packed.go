@@ -153,6 +153,9 @@ func (a *Info) unalignedAt(i *ir.Instr) []ir.Value {
 		if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n < minFloat || !a.sol.g.ty.movesFloats(i) {
 			return nil
 		}
+		if a.sol.p.inString(i.Arg(0)) || a.sol.p.inString(i.Arg(1)) {
+			return nil
+		}
 		var list []ir.Value
 		for k := range 2 {
 			text, _ := i.ArgAttr(k, "align")
