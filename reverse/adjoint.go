@@ -269,7 +269,7 @@ func (r *reverser) rule(i *ir.Instr) {
 			r.b.Flags |= r.reciprocals()
 			v := rule.EmitKnown(r.b, i, k, r.siblings(i, rule.Calls(k)), arg, result, d)
 			r.b.Flags = flags
-			if n := rule.Needs(k); (n.Args != 0 || n.Result) && r.s.guarded(i) {
+			if n := rule.Needs(k); (n.Args != 0 || n.Result) && !timesConstant(i, k) && r.s.guarded(i) {
 				v = rules.Guard(r.b, d, v)
 			}
 			r.add(a, v)

@@ -1,6 +1,8 @@
 package reverse
 
 import (
+	"math"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -14,6 +16,21 @@ func (s *synth) guarded(i *ir.Instr) bool {
 		s.findGuarded()
 	}
 	return s.guards[i]
+}
+
+// timesConstant reports whether i multiplies operand k by a finite constant, or divides it
+// by one: the adjoint zero stays zero then.
+func timesConstant(i *ir.Instr, k int) bool {
+	other := 1 - k
+	switch f := i.CalledFunc(); {
+	case i.Op == ir.FMul:
+	case i.Op == ir.FDiv && k == 0:
+	case i.Op == ir.Call && f != nil && k < 2 && (isIntrinsic(f, "llvm.fmuladd.") || isIntrinsic(f, "llvm.fma.")):
+	default:
+		return false
+	}
+	c, ok := ir.FloatValue(i.Arg(other))
+	return ok && !math.IsInf(c, 0) && !math.IsNaN(c) && (i.Op != ir.FDiv || c != 0)
 }
 
 func (s *synth) findGuarded() {

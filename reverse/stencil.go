@@ -19,12 +19,16 @@ import (
 type stencil struct {
 	lags   map[*ir.Instr]int // reads: how many iterations later another one reads the same element
 	span   int               // the greatest lag
+	handed int               // values handed on
 	stride int64             // by how many bytes an iteration goes on
 }
 
 const (
 	maxSpan    = 8 // iterations that something is handed on
 	maxHandled = 8 // values handed on
+	// maxTogether is how many values the stencils of a loop hand on if there are several:
+	// more do not fit into registers.
+	maxTogether = 12
 
 	// maxUnrolled is the number of iterations up to which compilers write loops out,
 	// and then see for themselves what goes to the same element.
@@ -72,6 +76,7 @@ func (s *synth) stencilsIn(l *ir.Loop) map[*ir.Instr]*stencil {
 	}
 	all := reads
 	rows := map[ir.Value]bool{}
+	handed := 0
 	for len(reads) > 1 {
 		st, others := s.stencilOf(l, reads)
 		reads = others
@@ -84,7 +89,8 @@ func (s *synth) stencilsIn(l *ir.Loop) map[*ir.Instr]*stencil {
 				near = append(near, i)
 			}
 		}
-		if s.apart(near, writers) && s.inOrder(l, st, near, all) {
+		if (handed == 0 || handed+st.handed <= maxTogether) && s.apart(near, writers) && s.inOrder(l, st, near, all) {
+			handed += st.handed
 			for _, i := range near {
 				out[i] = st
 			}
@@ -125,13 +131,12 @@ func (s *synth) stencilOf(l *ir.Loop, reads []*ir.Instr) (st *stencil, others []
 	for _, lag := range st.lags {
 		least = min(least, lag)
 	}
-	handed := 0
 	for i := range st.lags {
 		st.lags[i] -= least
-		handed += st.lags[i]
+		st.handed += st.lags[i]
 		st.span = max(st.span, st.lags[i])
 	}
-	if st.span == 0 || st.span > maxSpan || handed > 2*maxHandled {
+	if st.span == 0 || st.span > maxSpan || st.handed > 2*maxHandled {
 		return nil, others
 	}
 	return st, others

@@ -15,6 +15,7 @@ type nestCopy struct {
 	lo, end ir.Value   // of what is read, as distances from root
 	conds   []ir.Value // under which the copy may be read, and is worth it
 	block   ir.Value   // the copy
+	start   ir.Value   // where root would lie in front of it
 }
 
 // conflicts finds what the nest writes that may be what it reads.
@@ -147,6 +148,14 @@ func (n *nestCopy) make(b *ir.Builder) {
 	n.block = block
 	align := fmt.Sprintf("align %d", max(1, n.align()))
 	b.MemCpy(block, b.Offset(b.Cast(ir.BitCast, n.root, m.Ptr()), n.lo), bytes).X.ArgAttrs = []string{align, align, "", ""}
+	// Loads go by distances from root, which is no place in the copy: nothing may be said of
+	// the addresses on the way. All go from here, which tells how far they are from each other.
+	elem := n.loads[0].Typ.Scalar()
+	first := b.Binary(ir.Sub, ir.NewInt(ir.I64, 0), b.Binary(ir.SDiv, n.lo, ir.NewInt(ir.I64, n.size())))
+	base := b.Cast(ir.BitCast, n.block, m.PtrTo(elem))
+	start := ir.NewInstr(ir.GetElementPtr, base.Type(), base, first)
+	start.Elem = elem
+	n.start = b.Cast(ir.BitCast, b.Insert(start), n.root.Type())
 }
 
 // align is what the addresses of all that is read are multiples of.
@@ -174,15 +183,7 @@ func (n *nestCopy) redirect(i *ir.Instr) {
 		chain = append(chain, x)
 		p = x.Arg(0)
 	}
-	// The distances are from where root would lie in front of the copy, which is no
-	// place in it: nothing may be said of the addresses on the way.
-	m := n.f.Module
-	elem := n.loads[0].Typ.Scalar()
-	first := b.Binary(ir.Sub, ir.NewInt(ir.I64, 0), b.Binary(ir.SDiv, n.lo, ir.NewInt(ir.I64, n.size())))
-	base := b.Cast(ir.BitCast, n.block, m.PtrTo(elem))
-	start := ir.NewInstr(ir.GetElementPtr, base.Type(), base, first)
-	start.Elem = elem
-	q := b.Cast(ir.BitCast, b.Insert(start), n.root.Type())
+	q := n.start
 	for k := len(chain) - 1; k >= 0; k-- {
 		x := chain[k].Copy()
 		x.SetArg(0, q)

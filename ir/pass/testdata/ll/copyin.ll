@@ -188,111 +188,111 @@ end:
 ;   %copy.9 = call noalias ptr @malloc(i64 %v.121)
 ;   %v.122 = getelementptr inbounds i8, ptr %a, i64 %v.26
 ;   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %copy.9, ptr align 8 %v.122, i64 %v.121, i1 false)
+;   %v.123 = sdiv i64 %v.26, 8
+;   %v.124 = sub i64 0, %v.123
+;   %v.125 = getelementptr double, ptr %copy.9, i64 %v.124
 ;   br label %step.copied.1
 ;
 ; step.copied.1:
-;   %v.123 = phi i64 [ 0, %copies.8 ], [ %v.238, %next.copied.7 ]
-;   %v.124 = icmp sge i64 %n, -281474976710656
-;   %v.125 = icmp slt i64 %n, 281474976710656
-;   %v.126 = add i64 %n, -1
-;   %v.127 = icmp sgt i64 %v.126, 0
-;   %v.128 = select i1 %v.127, i64 %v.126, i64 0
-;   %v.129 = icmp sgt i64 %v.128, 0
-;   %v.130 = select i1 %v.129, i64 %v.128, i64 0
-;   %v.131 = icmp sge i64 0, -281474976710656
-;   %v.132 = icmp slt i64 %v.130, 281474976710656
-;   %v.133 = mul i64 %v.130, 8
-;   %v.134 = add i64 %v.133, 8
-;   %v.135 = add i64 %v.128, 1
-;   %v.136 = icmp slt i64 %v.135, 1048576
-;   %v.137 = select i1 %v.136, i64 %v.135, i64 1048576
-;   %v.138 = icmp slt i64 %v.137, 1099511627776
-;   %v.139 = select i1 %v.138, i64 %v.137, i64 1099511627776
-;   %v.140 = add i64 %n, -1
-;   %v.141 = icmp sgt i64 %v.140, 0
-;   %v.142 = select i1 %v.141, i64 %v.140, i64 0
-;   %v.143 = add i64 %v.142, 1
-;   %v.144 = icmp slt i64 %v.143, 1048576
-;   %v.145 = select i1 %v.144, i64 %v.143, i64 1048576
-;   %v.146 = mul i64 %v.139, %v.145
-;   %v.147 = icmp slt i64 %v.146, 1099511627776
-;   %v.148 = select i1 %v.147, i64 %v.146, i64 1099511627776
-;   %v.149 = and i64 0, 7
-;   %v.150 = icmp sgt i64 %v.134, 0
-;   %v.151 = icmp eq i64 %v.149, 0
-;   %v.152 = icmp sge i64 %v.148, 128
-;   %v.153 = mul i64 %v.148, 8
-;   %v.154 = mul i64 %v.134, 4
-;   %v.155 = icmp sge i64 %v.153, %v.154
-;   %v.156 = icmp sge i64 %n, -281474976710656
-;   %v.157 = icmp slt i64 %n, 281474976710656
-;   %v.158 = add i64 %n, -1
-;   %v.159 = icmp sgt i64 %v.158, 0
-;   %v.160 = select i1 %v.159, i64 %v.158, i64 0
-;   %v.161 = icmp sgt i64 %v.160, 0
-;   %v.162 = select i1 %v.161, i64 %v.160, i64 0
-;   %v.163 = icmp sge i64 0, -281474976710656
-;   %v.164 = icmp slt i64 %v.162, 281474976710656
-;   %v.165 = mul i64 %v.162, 8
-;   %v.166 = add i64 %v.165, 8
-;   %v.167 = ptrtoint ptr %x to i64
-;   %v.168 = ptrtoint ptr %y to i64
-;   %v.169 = add i64 %v.167, %v.134
-;   %v.170 = icmp ule i64 %v.169, %v.168
-;   %v.171 = add i64 %v.168, %v.166
-;   %v.172 = icmp ule i64 %v.171, %v.167
-;   %v.173 = or i1 %v.170, %v.172
-;   %v.174 = and i1 %v.150, %v.151
-;   %v.175 = and i1 %v.174, %v.152
-;   %v.176 = and i1 %v.175, %v.155
-;   %v.177 = and i1 %v.176, %v.124
-;   %v.178 = and i1 %v.177, %v.125
-;   %v.179 = and i1 %v.178, %v.131
-;   %v.180 = and i1 %v.179, %v.132
-;   %v.181 = and i1 %v.180, %v.173
-;   %v.182 = and i1 %v.181, %v.156
-;   %v.183 = and i1 %v.182, %v.157
-;   %v.184 = and i1 %v.183, %v.163
-;   %v.185 = and i1 %v.184, %v.164
-;   br i1 %v.185, label %copies.17, label %preheader.21
+;   %v.126 = phi i64 [ 0, %copies.8 ], [ %v.235, %next.copied.7 ]
+;   %v.127 = icmp sge i64 %n, -281474976710656
+;   %v.128 = icmp slt i64 %n, 281474976710656
+;   %v.129 = add i64 %n, -1
+;   %v.130 = icmp sgt i64 %v.129, 0
+;   %v.131 = select i1 %v.130, i64 %v.129, i64 0
+;   %v.132 = icmp sgt i64 %v.131, 0
+;   %v.133 = select i1 %v.132, i64 %v.131, i64 0
+;   %v.134 = icmp sge i64 0, -281474976710656
+;   %v.135 = icmp slt i64 %v.133, 281474976710656
+;   %v.136 = mul i64 %v.133, 8
+;   %v.137 = add i64 %v.136, 8
+;   %v.138 = add i64 %v.131, 1
+;   %v.139 = icmp slt i64 %v.138, 1048576
+;   %v.140 = select i1 %v.139, i64 %v.138, i64 1048576
+;   %v.141 = icmp slt i64 %v.140, 1099511627776
+;   %v.142 = select i1 %v.141, i64 %v.140, i64 1099511627776
+;   %v.143 = add i64 %n, -1
+;   %v.144 = icmp sgt i64 %v.143, 0
+;   %v.145 = select i1 %v.144, i64 %v.143, i64 0
+;   %v.146 = add i64 %v.145, 1
+;   %v.147 = icmp slt i64 %v.146, 1048576
+;   %v.148 = select i1 %v.147, i64 %v.146, i64 1048576
+;   %v.149 = mul i64 %v.142, %v.148
+;   %v.150 = icmp slt i64 %v.149, 1099511627776
+;   %v.151 = select i1 %v.150, i64 %v.149, i64 1099511627776
+;   %v.152 = and i64 0, 7
+;   %v.153 = icmp sgt i64 %v.137, 0
+;   %v.154 = icmp eq i64 %v.152, 0
+;   %v.155 = icmp sge i64 %v.151, 128
+;   %v.156 = mul i64 %v.151, 8
+;   %v.157 = mul i64 %v.137, 4
+;   %v.158 = icmp sge i64 %v.156, %v.157
+;   %v.159 = icmp sge i64 %n, -281474976710656
+;   %v.160 = icmp slt i64 %n, 281474976710656
+;   %v.161 = add i64 %n, -1
+;   %v.162 = icmp sgt i64 %v.161, 0
+;   %v.163 = select i1 %v.162, i64 %v.161, i64 0
+;   %v.164 = icmp sgt i64 %v.163, 0
+;   %v.165 = select i1 %v.164, i64 %v.163, i64 0
+;   %v.166 = icmp sge i64 0, -281474976710656
+;   %v.167 = icmp slt i64 %v.165, 281474976710656
+;   %v.168 = mul i64 %v.165, 8
+;   %v.169 = add i64 %v.168, 8
+;   %v.170 = ptrtoint ptr %x to i64
+;   %v.171 = ptrtoint ptr %y to i64
+;   %v.172 = add i64 %v.170, %v.137
+;   %v.173 = icmp ule i64 %v.172, %v.171
+;   %v.174 = add i64 %v.171, %v.169
+;   %v.175 = icmp ule i64 %v.174, %v.170
+;   %v.176 = or i1 %v.173, %v.175
+;   %v.177 = and i1 %v.153, %v.154
+;   %v.178 = and i1 %v.177, %v.155
+;   %v.179 = and i1 %v.178, %v.158
+;   %v.180 = and i1 %v.179, %v.127
+;   %v.181 = and i1 %v.180, %v.128
+;   %v.182 = and i1 %v.181, %v.134
+;   %v.183 = and i1 %v.182, %v.135
+;   %v.184 = and i1 %v.183, %v.176
+;   %v.185 = and i1 %v.184, %v.159
+;   %v.186 = and i1 %v.185, %v.160
+;   %v.187 = and i1 %v.186, %v.166
+;   %v.188 = and i1 %v.187, %v.167
+;   br i1 %v.188, label %copies.17, label %preheader.21
 ;
 ; copies.17:
-;   %copy.18 = call noalias ptr @malloc(i64 %v.134)
-;   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %copy.18, ptr align 8 %x, i64 %v.134, i1 false)
+;   %copy.18 = call noalias ptr @malloc(i64 %v.137)
+;   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %copy.18, ptr align 8 %x, i64 %v.137, i1 false)
+;   %v.189 = sdiv i64 0, 8
+;   %v.190 = sub i64 0, %v.189
+;   %v.191 = getelementptr double, ptr %copy.18, i64 %v.190
 ;   br label %row.copied.2.copied.14
 ;
 ; row.copied.2.copied.14:
-;   %v.186 = phi i64 [ 0, %copies.17 ], [ %v.209, %stored.copied.4.copied.16 ]
-;   %v.187 = mul nsw i64 %v.186, %n
+;   %v.192 = phi i64 [ 0, %copies.17 ], [ %v.209, %stored.copied.4.copied.16 ]
+;   %v.193 = mul nsw i64 %v.192, %n
 ;   br label %sum.copied.3.copied.15
 ;
 ; sum.copied.3.copied.15:
-;   %v.188 = phi i64 [ 0, %row.copied.2.copied.14 ], [ %v.205, %sum.copied.3.copied.15 ]
-;   %v.189 = phi double [ 0.0, %row.copied.2.copied.14 ], [ %v.204, %sum.copied.3.copied.15 ]
-;   %v.190 = add nsw i64 %v.187, %v.188
-;   %v.191 = getelementptr inbounds double, ptr %a, i64 %v.190
-;   %v.192 = sdiv i64 %v.26, 8
-;   %v.193 = sub i64 0, %v.192
-;   %v.194 = getelementptr double, ptr %copy.9, i64 %v.193
-;   %v.195 = getelementptr double, ptr %v.194, i64 %v.190
-;   %v.196 = load double, ptr %v.195, align 8
-;   %v.197 = getelementptr inbounds double, ptr %x, i64 %v.188
-;   %v.198 = sdiv i64 0, 8
-;   %v.199 = sub i64 0, %v.198
-;   %v.200 = getelementptr double, ptr %copy.18, i64 %v.199
-;   %v.201 = getelementptr double, ptr %v.200, i64 %v.188
+;   %v.194 = phi i64 [ 0, %row.copied.2.copied.14 ], [ %v.205, %sum.copied.3.copied.15 ]
+;   %v.195 = phi double [ 0.0, %row.copied.2.copied.14 ], [ %v.204, %sum.copied.3.copied.15 ]
+;   %v.196 = add nsw i64 %v.193, %v.194
+;   %v.197 = getelementptr inbounds double, ptr %a, i64 %v.196
+;   %v.198 = getelementptr double, ptr %v.125, i64 %v.196
+;   %v.199 = load double, ptr %v.198, align 8
+;   %v.200 = getelementptr inbounds double, ptr %x, i64 %v.194
+;   %v.201 = getelementptr double, ptr %v.191, i64 %v.194
 ;   %v.202 = load double, ptr %v.201, align 8
-;   %v.203 = fmul double %v.196, %v.202
-;   %v.204 = fadd double %v.189, %v.203
-;   %v.205 = add nuw nsw i64 %v.188, 1
+;   %v.203 = fmul double %v.199, %v.202
+;   %v.204 = fadd double %v.195, %v.203
+;   %v.205 = add nuw nsw i64 %v.194, 1
 ;   %v.206 = icmp eq i64 %v.205, %n
 ;   br i1 %v.206, label %stored.copied.4.copied.16, label %sum.copied.3.copied.15
 ;
 ; stored.copied.4.copied.16:
 ;   %v.207 = phi double [ %v.204, %sum.copied.3.copied.15 ]
-;   %v.208 = getelementptr inbounds double, ptr %y, i64 %v.186
+;   %v.208 = getelementptr inbounds double, ptr %y, i64 %v.192
 ;   store double %v.207, ptr %v.208, align 8
-;   %v.209 = add nuw nsw i64 %v.186, 1
+;   %v.209 = add nuw nsw i64 %v.192, 1
 ;   %v.210 = icmp eq i64 %v.209, %n
 ;   br i1 %v.210, label %copied.19.20, label %row.copied.2.copied.14
 ;
@@ -304,35 +304,32 @@ end:
 ;   br label %row.copied.2
 ;
 ; row.copied.2:
-;   %v.211 = phi i64 [ %v.230, %stored.copied.4 ], [ 0, %preheader.21 ]
+;   %v.211 = phi i64 [ %v.227, %stored.copied.4 ], [ 0, %preheader.21 ]
 ;   %v.212 = mul nsw i64 %v.211, %n
 ;   br label %sum.copied.3
 ;
 ; sum.copied.3:
-;   %v.213 = phi i64 [ 0, %row.copied.2 ], [ %v.226, %sum.copied.3 ]
-;   %v.214 = phi double [ 0.0, %row.copied.2 ], [ %v.225, %sum.copied.3 ]
+;   %v.213 = phi i64 [ 0, %row.copied.2 ], [ %v.223, %sum.copied.3 ]
+;   %v.214 = phi double [ 0.0, %row.copied.2 ], [ %v.222, %sum.copied.3 ]
 ;   %v.215 = add nsw i64 %v.212, %v.213
 ;   %v.216 = getelementptr inbounds double, ptr %a, i64 %v.215
-;   %v.217 = sdiv i64 %v.26, 8
-;   %v.218 = sub i64 0, %v.217
-;   %v.219 = getelementptr double, ptr %copy.9, i64 %v.218
-;   %v.220 = getelementptr double, ptr %v.219, i64 %v.215
-;   %v.221 = load double, ptr %v.220, align 8
-;   %v.222 = getelementptr inbounds double, ptr %x, i64 %v.213
-;   %v.223 = load double, ptr %v.222, align 8
-;   %v.224 = fmul double %v.221, %v.223
-;   %v.225 = fadd double %v.214, %v.224
-;   %v.226 = add nuw nsw i64 %v.213, 1
-;   %v.227 = icmp eq i64 %v.226, %n
-;   br i1 %v.227, label %stored.copied.4, label %sum.copied.3
+;   %v.217 = getelementptr double, ptr %v.125, i64 %v.215
+;   %v.218 = load double, ptr %v.217, align 8
+;   %v.219 = getelementptr inbounds double, ptr %x, i64 %v.213
+;   %v.220 = load double, ptr %v.219, align 8
+;   %v.221 = fmul double %v.218, %v.220
+;   %v.222 = fadd double %v.214, %v.221
+;   %v.223 = add nuw nsw i64 %v.213, 1
+;   %v.224 = icmp eq i64 %v.223, %n
+;   br i1 %v.224, label %stored.copied.4, label %sum.copied.3
 ;
 ; stored.copied.4:
-;   %v.228 = phi double [ %v.225, %sum.copied.3 ]
-;   %v.229 = getelementptr inbounds double, ptr %y, i64 %v.211
-;   store double %v.228, ptr %v.229, align 8
-;   %v.230 = add nuw nsw i64 %v.211, 1
-;   %v.231 = icmp eq i64 %v.230, %n
-;   br i1 %v.231, label %loopexit.22, label %row.copied.2
+;   %v.225 = phi double [ %v.222, %sum.copied.3 ]
+;   %v.226 = getelementptr inbounds double, ptr %y, i64 %v.211
+;   store double %v.225, ptr %v.226, align 8
+;   %v.227 = add nuw nsw i64 %v.211, 1
+;   %v.228 = icmp eq i64 %v.227, %n
+;   br i1 %v.228, label %loopexit.22, label %row.copied.2
 ;
 ; loopexit.22:
 ;   br label %behind.copied.5
@@ -341,19 +338,19 @@ end:
 ;   br label %copy.copied.6
 ;
 ; copy.copied.6:
-;   %v.232 = phi i64 [ 0, %behind.copied.5 ], [ %v.236, %copy.copied.6 ]
-;   %v.233 = getelementptr inbounds double, ptr %y, i64 %v.232
-;   %v.234 = load double, ptr %v.233, align 8
-;   %v.235 = getelementptr inbounds double, ptr %x, i64 %v.232
-;   store double %v.234, ptr %v.235, align 8
-;   %v.236 = add nuw nsw i64 %v.232, 1
-;   %v.237 = icmp eq i64 %v.236, %n
-;   br i1 %v.237, label %next.copied.7, label %copy.copied.6
+;   %v.229 = phi i64 [ 0, %behind.copied.5 ], [ %v.233, %copy.copied.6 ]
+;   %v.230 = getelementptr inbounds double, ptr %y, i64 %v.229
+;   %v.231 = load double, ptr %v.230, align 8
+;   %v.232 = getelementptr inbounds double, ptr %x, i64 %v.229
+;   store double %v.231, ptr %v.232, align 8
+;   %v.233 = add nuw nsw i64 %v.229, 1
+;   %v.234 = icmp eq i64 %v.233, %n
+;   br i1 %v.234, label %next.copied.7, label %copy.copied.6
 ;
 ; next.copied.7:
-;   %v.238 = add nuw nsw i64 %v.123, 1
-;   %v.239 = icmp eq i64 %v.238, %steps
-;   br i1 %v.239, label %copied.10.11, label %step.copied.1
+;   %v.235 = add nuw nsw i64 %v.126, 1
+;   %v.236 = icmp eq i64 %v.235, %steps
+;   br i1 %v.236, label %copied.10.11, label %step.copied.1
 ;
 ; copied.10.11:
 ;   call void @free(ptr %copy.9)
