@@ -240,10 +240,32 @@ func movesExponent(i *ir.Instr) bool {
 func (a *Info) CheckNumbers(b *ir.Builder, i *ir.Instr, copyOf func(ir.Value) ir.Value) {
 	a.checkHalves(b, i, copyOf)
 	for _, n := range a.sol.g.ty.anchors[i] {
-		if n.Typ == ir.I64 && (n.Op != ir.Load || a.nearActive(n)) {
+		if n.Typ == ir.I64 && a.nearFloats(n, map[ir.Value]bool{}) {
 			b.CallFunc(numberCheck(b.Module()), copyOf(n))
 		}
 	}
+}
+
+// nearFloats reports whether a word may come from memory that holds active floats, or from code that
+// may have read it there: the keys of hash maps are numbers with bits anywhere, which the library gives
+// or a variable of its own keeps.
+func (a *Info) nearFloats(v ir.Value, seen map[ir.Value]bool) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || seen[v] {
+		return !ok && !ir.IsConstant(v)
+	}
+	seen[v] = true
+	switch {
+	case i.Op == ir.Load:
+		return a.nearActive(i)
+	case isChoice(i):
+		return slices.ContainsFunc(chosenFrom(i), func(c ir.Value) bool { return a.nearFloats(c, seen) })
+	case i.Op == ir.ExtractValue:
+		return a.nearFloats(i.Arg(0), seen)
+	case i.IsCall():
+		return a.sol.p.targetOf(i).kind != toInactive
+	}
+	return true
 }
 
 // nearActive reports whether a load reads memory that holds active floats.

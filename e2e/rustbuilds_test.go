@@ -110,6 +110,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"hash_names", "0 1 3", ""},
 	{"hash_structs", "0 1 s 3", ""},
 	{"joined_shapes", "3", ""},
+	{"keyed_functions", "2", ""},
 	{"lent_results", "2", ""},
 	{"linked_masses", "1 s", ""},
 	{"linked_units", "s", "2"},
