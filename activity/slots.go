@@ -13,22 +13,40 @@ import (
 // what an address was stored over does in the reverse sweep.
 
 // SharedByFloat reports whether what is stored at p as an address may stand in the place of a float
-// of fewer than 64 bits.
+// of fewer than 64 bits: of one that is accessed there or that a block of undecided words brings.
 func (a *Info) SharedByFloat(p ir.Value) bool {
 	size := a.sol.p.layout.StoreSize(a.F.Module.Ptr())
 	return a.F.Module.HasSingles() && a.Shadow(p) && slices.ContainsFunc(a.sol.p.pointees(p), func(x addr) bool {
-		return a.sol.g.ty.hasNarrow(x, size)
+		return a.sol.g.ty.hasNarrow(x, size) || a.sol.p.env.tellsPairs() && a.ownMemory(x.obj)
 	})
 }
 
+// ownMemory reports whether an object is of the code that is differentiated: its own, or what it calls a function with.
+func (a *Info) ownMemory(o int32) bool {
+	e := a.sol.p.env
+	switch a.sol.p.objs[o].kind {
+	case objAlloca, objHeap:
+		return true
+	case objParam, objDeep:
+		return e.root != nil && e.first(a.F) != e.first(e.root)
+	}
+	return false
+}
+
 // SharedByAddress reports whether floats of fewer than 64 bits that a store i writes may stand in the place
-// of an address.
+// of an address: one that is known to be there or that callers may leave.
 func (a *Info) SharedByAddress(i *ir.Instr) bool {
 	t, p := a.sol.g.ty, i.Arg(1)
 	size := t.p.layout.StoreSize(i.Arg(0).Type())
 	return a.F.Module.HasSingles() && a.storesNarrow(i) && slices.ContainsFunc(t.p.pointees(p), func(x addr) bool {
-		return t.p.hasCells(x.obj) && a.addressAt(x, size)
+		return t.p.hasCells(x.obj) && a.addressAt(x, size) || t.p.env.tellsPairs() && a.givenAddress(x, size)
 	})
+}
+
+// givenAddress reports whether callers may leave an address where a member is, or behind a parameter.
+func (a *Info) givenAddress(x addr, size int64) bool {
+	k := a.sol.p.objs[x.obj].kind
+	return a.ownMemory(x.obj) && (k == objDeep && x.stride == 0 || k == objParam && !a.addressFree(x, size))
 }
 
 // storesNarrow reports whether a store writes floats of fewer than 64 bits.

@@ -189,6 +189,7 @@ func (s *solution) shadows() {
 	for again := true; again; {
 		again = s.calledFunctions(set)
 		again = s.givenArguments(set) || again
+		again = s.copiedWords(set) || again
 		p.index.each(func(_ ir.Value, n node) {
 			if l := p.sets[n]; len(l) > 1 && s.anyShadow(l) {
 				for _, a := range l {

@@ -764,7 +764,7 @@ func (t *types) pieces(v ir.Value) []Piece {
 		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 	}
 	if l, ok := t.val[rep]; ok {
-		if t.doubts[rep] && t.p.env.tellsWords() {
+		if t.doubts[rep] && t.p.env.tellsNumbers() {
 			return []Piece{{Size: size, Class: Mixed}}
 		}
 		return l

@@ -192,6 +192,12 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	}
 	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l) || t.oneVariant(i, l) && a.variedSource(i))
 	among := t.p.env.rust && decided(l) && t.amongFloats(i, l)
+	if t.p.env.tellsPairs() {
+		if decided(l) && a.variedSource(i) && (among || doubted && !t.addressesOnly(i, l) && !decided(a.settle(i, unhinted(l)))) {
+			l = []Piece{{Size: 8, Class: Mixed}}
+		}
+		return a.inPairs(i, l)
+	}
 	if !t.p.env.tellsWords() {
 		if among && a.variedSource(i) {
 			return []Piece{{Size: 8, Class: Mixed}}

@@ -81,11 +81,14 @@ func (s *synth) store(i *ir.Instr) {
 	}
 	if h.unknown && !s.carries(v) {
 		if c, ok := v.(*ir.Const); !ok || !ir.IsZero(c) && !ir.IsUndef(c) {
-			if !s.info.TellsWords() {
+			d := ir.Value(ir.Zero(v.Type())) // right for numbers and for floats
+			switch address := s.info.MayBeAddress(v) && (s.size(v.Type()) >= 4 || !s.m.FromRust()); {
+			case s.info.TellsWords():
+				d = s.bare(v)
+			case address:
 				s.refuse(i, CodeUnknown, "store of bytes of which it is not known whether they are floats or addresses")
 				return
 			}
-			d := s.bare(v)
 			for lane := range s.t.width {
 				s.put(i, v, d, p, lane)
 			}

@@ -460,7 +460,7 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 		ptrs = ptrs || p.Class == activity.Pointer
 		floats = floats || p.Class == activity.FloatData
 	}
-	words := inWords(pieces) && k.Class != rules.MemSet
+	words := inWords(pieces) && (k.Class != rules.MemSet || inPairs(s.m))
 	if !ptrs && !words {
 		return
 	}
@@ -473,8 +473,12 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 	if k.Class != rules.MemSet {
 		src = s.shadowOrSelf(i.Arg(1))
 	}
+	if words && k.Class == rules.MemSet {
+		s.mark(b.CallFunc(s.env.runtime().forgetFunc(), ddst, size))
+		return
+	}
 	if words {
-		s.mark(b.CallFunc(s.env.runtime().wordFunc(copyOp), src, ddst, size, ir.NewBool(true)))
+		s.mark(b.CallFunc(s.env.runtime().wordFunc(copyOp), src, ddst, size, s.ownShadow(b, i.Arg(1), src)))
 		return
 	}
 	if floats {

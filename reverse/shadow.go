@@ -222,7 +222,7 @@ func (s *synth) shadowStore(i *ir.Instr) {
 	if words && s.shadowOf(v) == nil && !s.info.MayBeAddress(v) {
 		return
 	}
-	if !v.Type().HasPtr() && s.shadowOf(v) == nil && !words {
+	if !v.Type().HasPtr() && s.shadowOf(v) == nil && !words && !s.storesAddress(i) {
 		if v.Type() == ir.Double && s.info.HoldsBare(p) {
 			s.clearBare(i, dp)
 		} else if s.info.SharedByAddress(i) {
@@ -257,6 +257,9 @@ func (s *synth) shadowStore(i *ir.Instr) {
 // the place of an address in a virtual table, and calls take the shadow's.
 func (s *synth) shadowWord(i *ir.Instr, dp ir.Value) bool {
 	v := i.Arg(0)
+	if _, number := ir.IntValue(v); number && inPairs(s.m) {
+		return false // which would pass for derivatives
+	}
 	if !ir.IsConstant(v) || !v.Type().IsInt() || int64(v.Type().Bits) != 8*s.m.Layout.StoreSize(s.m.Ptr()) {
 		return false
 	}

@@ -66,10 +66,20 @@ func (s *synth) forgetAddress(i *ir.Instr, dp ir.Value) {
 // leavesAddress reports whether a store leaves an address in shadow memory in the place of a float of fewer than 64 bits.
 func (s *synth) leavesAddress(i *ir.Instr) bool {
 	v := i.Arg(0)
-	if !v.Type().IsPtr() && (v.Type() != ir.I64 || s.shadowOf(v) == nil || s.wordStore(i)) {
+	if !v.Type().IsPtr() && (v.Type() != ir.I64 || s.shadowOf(v) == nil && !s.storesAddress(i) || s.wordStore(i)) {
 		return false
 	}
 	return s.shadowOf(i.Arg(1)) != nil && s.info.SharedByFloat(i.Arg(1))
+}
+
+// storesAddress reports whether a store writes an address that is held as an integer. Without a shadow it stands for itself.
+func (s *synth) storesAddress(i *ir.Instr) bool {
+	v := i.Arg(0)
+	if v.Type() != ir.I64 || ir.IsConstant(v) || !s.info.MayBeAddress(v) {
+		return false
+	}
+	l := s.info.Pieces(i)
+	return len(l) == 1 && l[0].Class == activity.Pointer && l[0].Size == 8
 }
 
 // clearAddress takes out of shadow memory, behind the store of an address, what it left there.

@@ -11,6 +11,9 @@ import (
 // begin where both sides are aligned, or with the block where they never are.
 func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 	m := rt.m
+	if inPairs(m) {
+		return rt.pairFunc(op)
+	}
 	name := "llad." + string(op) + ".words"
 	if f := rt.helpers[name]; f != nil {
 		return f

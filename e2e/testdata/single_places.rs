@@ -6,7 +6,10 @@
 // llad: difftol 2e-2
 // llad: dottol 1e-4
 
-enum V<'a> { Two(f32, f32), At(&'a f32) }
+enum V<'a> {
+    Two(f32, f32),
+    At(&'a f32),
+}
 #[inline(never)]
 fn take(v: &V) -> f32 {
     match v {
@@ -15,8 +18,12 @@ fn take(v: &V) -> f32 {
     }
 }
 #[inline(never)]
-fn set<'a>(v: &mut V<'a>, x: &'a [f32], i: usize)  {
-    if i % 2 == 0 { *v = V::At(&x[i]) } else { *v = V::Two(x[i] * x[i], x[i]) }
+fn set<'a>(v: &mut V<'a>, x: &'a [f32], i: usize) {
+    if i % 2 == 0 {
+        *v = V::At(&x[i])
+    } else {
+        *v = V::Two(x[i] * x[i], x[i])
+    }
 }
 /// # Safety
 ///

@@ -6,7 +6,11 @@
 // llad: difftol 2e-2
 // llad: dottol 1e-4
 
-enum V<'a> { At(&'a f32, u32), Two(f32, f32), Many(Box<[f32; 2]>) }
+enum V<'a> {
+    At(&'a f32, u32),
+    Two(f32, f32),
+    Many(Box<[f32; 2]>),
+}
 #[inline(never)]
 fn take(v: &V) -> f32 {
     match v {
