@@ -236,17 +236,35 @@ func unhinted(l []Piece) []Piece {
 }
 
 // addressesOnly reports whether a copied struct consists of addresses, as the types of the
-// pointers to both of its places say: that of an iterator does.
+// pointers to both of its places say: that of an iterator does. In programs without unions, what is
+// accessed in all elements of an array says so as well, and there may be integers beside the addresses.
 func (t *types) addressesOnly(i *ir.Instr, l []Piece) bool {
 	size, _ := ir.IntValue(i.Arg(2))
+	one := !t.p.env.rust && !t.sharesWords()
 	for k := range 2 {
 		for _, a := range t.p.pointees(i.Arg(k)) {
-			for at := a.off; at < a.off+size; at += 8 {
-				if a.stride != 0 || !slices.ContainsFunc(t.mem[a.obj].exact[at], func(r record) bool { return r.class == Pointer }) {
+			for _, p := range again(l, sizeOf(l), size) {
+				switch {
+				case p.Class == Integer && one:
+				case p.Class != Pointer:
+					return false
+				case !t.mem[a.obj].pointerAt(a.moved(p.Offset, 0), one):
 					return false
 				}
 			}
 		}
 	}
-	return !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Pointer })
+	return slices.ContainsFunc(l, func(p Piece) bool { return p.Class == Pointer })
+}
+
+// pointerAt reports whether an address is known to stand at a place, or in all elements of an array.
+func (m *memTypes) pointerAt(a addr, elements bool) bool {
+	isPointer := func(r record) bool { return r.class == Pointer }
+	if a.stride == 0 && slices.ContainsFunc(m.exact[a.off], isPointer) {
+		return true
+	}
+	return elements && slices.ContainsFunc(m.strided, func(r record) bool {
+		start, in := r.element(a.off)
+		return in && start == a.off && isPointer(r) && r.rank >= rankStrided && !r.bounded() && a.stride%r.stride == 0
+	})
 }

@@ -8,7 +8,10 @@ import (
 
 // blockPieces gives what a memcpy, memmove or memset moves: one period, and
 // whether anything in it is undecided.
-func (t *types) blockPieces(i *ir.Instr) []Piece {
+func (t *types) blockPieces(i *ir.Instr) []Piece { return t.narrow(i, t.blockHolds(i)) }
+
+// blockHolds is blockPieces as far as the types of what is moved tell.
+func (t *types) blockHolds(i *ir.Instr) []Piece {
 	if r, ok := t.copiedScalar(i); ok {
 		return []Piece{{Size: r.size, Class: r.class, Type: r.typ, rank: rankAccess}}
 	}

@@ -270,7 +270,7 @@ func (t *types) movesFloats(i *ir.Instr) bool {
 			return true
 		}
 	}
-	return t.p.env.mayTellWords() && t.p.targetOf(i).kind == toCopy && (weak(i, list, t.p.env.rust) || t.oneVariant(i, list) || t.unsure(i, list) || t.shared(i, list))
+	return t.openNumbers(i, list) || t.p.env.mayTellWords() && t.p.targetOf(i).kind == toCopy && (weak(i, list, t.p.env.rust) || t.oneVariant(i, list) || t.unsure(i, list) || t.shared(i, list))
 }
 
 // Pieces gives what the bytes hold that a load, store, memcpy, memmove or

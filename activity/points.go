@@ -136,7 +136,7 @@ func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 			p.index.add(i, p.newNode())
 		}
 	}
-	p.class = newClasses(f, p.index, len(p.sets), e.rust, e.mayTellWords())
+	p.class = newClasses(f, p.index, len(p.sets), e.rust, e.mayTellWords() || e.M.HasSingles() && e.M.SharesWords())
 	p.ret = p.newNode()
 	p.constants()
 	for _, q := range f.Params {

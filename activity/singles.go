@@ -46,7 +46,13 @@ func asSingles(l []Piece, at int64) []Piece {
 
 // singleValue is asSingles for an integer in a register that is no address: all of it would have to be undecided.
 func (t *types) singleValue(v ir.Value, l []Piece) []Piece {
-	if !t.final || decided(l) || !t.p.env.singles() || v.Type().Scalar().Bits < 32 {
+	if !t.final || decided(l) || v.Type().Scalar().Bits < 32 {
+		return l
+	}
+	if t.narrowLoad(v) {
+		return asSingles(l, 0)
+	}
+	if !t.p.env.singles() {
 		return l
 	}
 	whole := !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Unknown && p.Class != Mixed })

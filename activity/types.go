@@ -160,9 +160,11 @@ func (t *types) declare(o int32) {
 				}
 			}
 		}
-		if elem, _ := sliceElem(q.Typ.Elem); elem != nil && elem.Kind != ir.FuncKind && !isOpaque(elem) {
-			m.repeated(l, elem, 0, math.MaxInt32, rankHint)
+		elem, _ := sliceElem(q.Typ.Elem)
+		if elem == nil || elem.Kind == ir.FuncKind || isOpaque(elem) || elem.Kind == ir.StructKind && !elem.HasFloat() && t.bareSingles() {
+			break // floats may stand behind a base class
 		}
+		m.repeated(l, elem, 0, math.MaxInt32, rankHint)
 	}
 }
 
@@ -323,8 +325,12 @@ func undecided(l []Piece) bool {
 	return !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Unknown && p.rank > rankHint })
 }
 
-// hint notes that an address leads to something of type typ.
+// hint notes that an address leads to something of type typ. Optimisers move structs of two floats of 32 bits as
+// integers, through pointers to such: where words do not tell at run time, those say nothing.
 func (t *types) hint(a addr, typ *ir.Type) {
+	if typ == ir.I64 && t.bareSingles() {
+		return
+	}
 	m := &t.mem[a.obj]
 	l := t.p.layout
 	if a.stride == 0 {

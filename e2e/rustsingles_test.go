@@ -37,20 +37,9 @@ func TestRustSinglesInWords(t *testing.T) {
 						continue // which takes long to be refused
 					}
 					t.Run(p.Name+"/rustc"+r.Release+"/opt"+level+"/"+mode.String(), func(t *testing.T) {
-						out, err := differentiate(t, p, text, mode)
-						if err != nil {
-							var d *ir.Diagnostic
-							require.ErrorAs(t, err, &d)
-							require.Contains(t, []string{"L0201", "L0202", "L0203", "L0311", "L0505"}, d.Code, "%v", err)
-							return
-						}
 						c := c
-						c.Level, c.JVP, c.Grad = level, mode == llad.Forward, mode == llad.Reverse
-						got, err := workspace.Run(p, c, out)
-						require.NoError(t, err)
-						ref, err := workspace.Reference(p)
-						require.NoError(t, err)
-						require.Empty(t, native.Check(p, c, ref, got))
+						c.Level = level
+						rightOrRefused(t, p, c, text, mode)
 					})
 				}
 			}
@@ -58,11 +47,47 @@ func TestRustSinglesInWords(t *testing.T) {
 	}
 }
 
-// withSingles is a program in Rust with floats of 32 bits for those of 64.
-func withSingles(t *testing.T, path string) *native.Program {
+// Unions of floats of 32 bits in C and C++, which a function reads as one member and copies: as for Rust.
+func TestSinglesInUnions(t *testing.T) {
+	for _, path := range []string{"../testdata/c/moved_unions.c", "../testdata/cxx/zz_union_chosen.cpp"} {
+		p := withSingles(t, path, "difftol 2e-4", "dottol 1e-5")
+		for _, version := range []int{14, 19} {
+			for _, level := range []string{"0", "2"} {
+				c := native.Config{Toolchain: toolchain(t, version), Level: level}
+				text, err := workspace.IR(c.Toolchain, p, level)
+				require.NoError(t, err)
+				for _, mode := range []llad.Mode{llad.Forward, llad.Reverse} {
+					t.Run(p.Name+"/"+c.Name()+"/"+mode.String(), func(t *testing.T) { rightOrRefused(t, p, c, text, mode) })
+				}
+			}
+		}
+	}
+}
+
+// rightOrRefused checks that a program's derivative in one mode is right, or that it is refused because of bytes
+// that may be floats or something else.
+func rightOrRefused(t *testing.T, p *native.Program, c native.Config, text []byte, mode llad.Mode) {
+	out, err := differentiate(t, p, text, mode)
+	if err != nil {
+		var d *ir.Diagnostic
+		require.ErrorAs(t, err, &d)
+		require.Contains(t, []string{"L0201", "L0202", "L0203", "L0311", "L0505"}, d.Code, "%v", err)
+		return
+	}
+	c.JVP, c.Grad = mode == llad.Forward, mode == llad.Reverse
+	got, err := workspace.Run(p, c, out)
+	require.NoError(t, err)
+	ref, err := workspace.Reference(p)
+	require.NoError(t, err)
+	require.Empty(t, native.Check(p, c, ref, got))
+}
+
+// withSingles is a program, with more lines for the tests, with floats of 32 bits for those of 64.
+func withSingles(t *testing.T, path string, more ...string) *native.Program {
 	src, err := os.ReadFile(path)
 	require.NoError(t, err)
-	text := strings.NewReplacer("f64", "f32", "double", "float", "size_t 6\n", "size_t 6\n// llad: tags float\n").Replace(string(src))
+	lines := "// llad: " + strings.Join(append(more, "tags float"), "\n// llad: ")
+	text := strings.NewReplacer("f64", "f32", "double", "float", "// llad: arg n", lines+"\n// llad: arg n").Replace(string(src))
 	path = filepath.Join(t.TempDir(), "single_"+filepath.Base(path))
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	p, err := native.ReadProgram(path)

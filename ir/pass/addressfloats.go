@@ -31,11 +31,18 @@ func AddressFloats(f *ir.Function) bool {
 	return changed
 }
 
-// becomesFloat reports whether an integer is taken for the bits of a float.
+// becomesFloat reports whether an integer, or a half of it, is taken for the bits of a float.
 func becomesFloat(i *ir.Instr) bool {
 	for u := range ir.Uses(i) {
-		if u.User.Op == ir.BitCast && u.User.Typ.IsFP() {
-			return true
+		switch u.User.Op {
+		case ir.BitCast:
+			if u.User.Typ.IsFP() {
+				return true
+			}
+		case ir.Trunc, ir.LShr:
+			if becomesFloat(u.User) {
+				return true
+			}
 		}
 	}
 	return false
