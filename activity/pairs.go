@@ -17,10 +17,20 @@ func (e *Env) tellsPairs() bool { return e.singles() && e.wordsFit() && !e.Forwa
 // inPairs gives the pieces of a block as words where some are undecided, or where floats may stand in the place of
 // addresses: what was there before matters to neither, but stands in shadow memory.
 func (a *Info) inPairs(i *ir.Instr, l []Piece) []Piece {
-	if len(l) == 0 || decided(l) && !a.shareBlock(i, l) {
+	if len(l) == 0 || decided(l) && !a.shareBlock(i, l) && !a.inTable(i, l) {
 		return l
 	}
 	return []Piece{{Size: 8, Class: Word}}
+}
+
+// inTable reports whether a struct that is taken for integers is copied from or to memory of which bytes are accessed
+// anywhere, as those of a hash table are, which tell nothing of its entries.
+func (a *Info) inTable(i *ir.Instr, l []Piece) bool {
+	t := a.sol.g.ty
+	if t.p.targetOf(i).kind != toCopy || !copiesStruct(i) || slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Integer }) {
+		return false
+	}
+	return slices.ContainsFunc(a.sides(i), func(x addr) bool { return t.mem[x.obj].bytes || x.stride > 0 && x.stride < 8 })
 }
 
 // sides are the addresses that a block operation may read or write.

@@ -138,6 +138,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"shared_state", "0 2 s 3", ""},
 	{"shared_tree", "", "0"},
 	{"shifted_maps", "", "1"},
+	{"single_entries", "", "1 s"},
 	{"single_layers", "0 s", ""},
 	{"single_maps", "0", "0"},
 	{"single_options", "2", "0 2 s"},
