@@ -9,6 +9,12 @@ type covering struct {
 // extent is what lookup is asked about: bytes at an offset plus multiples of a stride.
 type extent struct{ off, stride, size int64 }
 
+// repeated is what periodic gives.
+type repeated struct {
+	list []Piece
+	ok   bool
+}
+
 // at is best, found out once for every byte: programs ask again and again about the
 // same members of structs that hundreds of copies move.
 func (m *memTypes) at(b int64) (record, bool) {
@@ -27,7 +33,7 @@ func (m *memTypes) at(b int64) (record, bool) {
 // forget drops what was found out about bytes that a new record of one place bears
 // on: its own, and those of strided elements that it displaces.
 func (m *memTypes) forget(r record) {
-	clear(m.held)
+	m.forgetLists()
 	if len(m.known) == 0 {
 		return
 	}
@@ -36,9 +42,15 @@ func (m *memTypes) forget(r record) {
 	}
 }
 
+// forgetLists drops what was found out about many bytes.
+func (m *memTypes) forgetLists() {
+	clear(m.held)
+	clear(m.periods)
+}
+
 // forgetAll drops everything that was found out.
 func (m *memTypes) forgetAll() {
-	clear(m.held)
+	m.forgetLists()
 	clear(m.known)
 }
 

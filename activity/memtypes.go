@@ -46,7 +46,9 @@ type memTypes struct {
 	arrays  []innerArray
 
 	known map[int64]covering // what at gave; see forget
-	held  map[extent][]Piece // what lookup gave since the last change
+	// What lookup and periodic gave since the last change.
+	held    map[extent][]Piece
+	periods map[extent]repeated
 }
 
 // take notes all of o's records.
@@ -122,35 +124,50 @@ func (m *memTypes) sorted() []int64 {
 // best gives the best record that covers byte b, with off the begin of the
 // element it belongs to; class Mixed when equally good ones disagree on floats.
 func (m *memTypes) best(b int64) (best record, ok bool) {
-	mixed := false
-	defer func() {
-		if mixed || m.loose && ok && best.class == Integer && best.size == 1 && best.rank <= rankStrided {
-			best.class = Mixed
-		}
-	}()
-	consider := func(r record, start int64) {
-		r.off, r.stride = start, 0
-		mixed = mixed || r.class == Mixed
-		switch {
-		case !ok || r.rank > best.rank:
-			best, ok = r, true
-		case r.rank == best.rank && !r.sameAs(best):
-			best = r.against(best)
-		}
-	}
+	var c choice
 	for off := b - maxScalar + 1; off <= b; off++ {
 		for _, r := range m.exact[off] {
 			if off+r.size > b {
-				consider(r, off)
+				c.consider(r, off)
 			}
 		}
 	}
 	for _, r := range m.strided {
 		if start, in := r.element(b); in && !m.displaced(r, start) {
-			consider(r, start)
+			c.consider(r, start)
 		}
 	}
-	return best, ok
+	best = c.result()
+	if m.loose && c.ok && best.class == Integer && best.size == 1 && best.rank <= rankStrided {
+		best.class = Mixed
+	}
+	return best, c.ok
+}
+
+// choice is the best of the records that cover one byte, of those considered so far.
+type choice struct {
+	best      record
+	ok, mixed bool
+}
+
+// consider takes a record into account whose element there begins at start.
+func (c *choice) consider(r record, start int64) {
+	r.off, r.stride = start, 0
+	c.mixed = c.mixed || r.class == Mixed
+	switch {
+	case !c.ok || r.rank > c.best.rank:
+		c.best, c.ok = r, true
+	case r.rank == c.best.rank && !r.sameAs(c.best):
+		c.best = r.against(c.best)
+	}
+}
+
+// result is the best record; a single one that is Mixed makes it so.
+func (c *choice) result() record {
+	if c.mixed {
+		c.best.class = Mixed
+	}
+	return c.best
 }
 
 // against is what two equally good elements that disagree make: an address where
@@ -233,37 +250,33 @@ func (r record) contradicts(e record) bool {
 // window gives the pieces of [off, off+size).
 func (m *memTypes) window(off, size int64) []Piece {
 	var list []Piece
-	add := func(at, n int64, c PieceClass, t *ir.Type, rk rank) {
-		if k := len(list) - 1; k >= 0 && c != FloatData && c != Pointer && list[k].Class == c && list[k].rank == rk {
-			list[k].Size += n
-			return
-		}
-		list = append(list, Piece{Offset: at - off, Size: n, Class: c, Type: t, rank: rk})
-	}
 	for b := off; b < off+size; {
 		r, ok := m.at(b)
-		switch {
-		case !ok:
-			add(b, 1, Unknown, nil, 0)
-			b++
-		case r.class == Mixed:
-			add(b, 1, Mixed, nil, r.rank)
-			b++
-		case r.class == FloatData || r.class == Pointer:
-			n := r.off + r.size - b
-			if r.off < b || n > off+size-b {
-				n = min(n, off+size-b)
-				add(b, n, Mixed, nil, r.rank)
-			} else {
-				add(b, n, r.class, r.typ, r.rank)
-			}
-			b += n
-		default:
-			add(b, 1, r.class, nil, r.rank)
-			b++
-		}
+		list, b = spell(list, r, ok, b, span{off, off + size})
 	}
 	return list
+}
+
+// spell appends to the pieces of a window what the record says that is best at byte b, if
+// there is one, and gives the first byte of which it says nothing.
+func spell(list []Piece, r record, ok bool, b int64, window span) ([]Piece, int64) {
+	n, c, t := int64(1), r.class, r.typ
+	switch {
+	case !ok:
+		c, t, r.rank = Unknown, nil, 0
+	case c == FloatData || c == Pointer:
+		n = r.off + r.size - b
+		if r.off < b || n > window.to-b {
+			n, c, t = min(n, window.to-b), Mixed, nil
+		}
+	default:
+		t = nil
+	}
+	if k := len(list) - 1; k >= 0 && c != FloatData && c != Pointer && list[k].Class == c && list[k].rank == r.rank {
+		list[k].Size += n
+		return list, b + n
+	}
+	return append(list, Piece{Offset: b - window.from, Size: n, Class: c, Type: t, rank: r.rank}), b + n
 }
 
 // uniform gives the one scalar that every known byte there belongs to.

@@ -70,45 +70,73 @@ func (a *Info) passesEither(v ir.Value, depth int) bool {
 // maxReach bounds the copies that doubleReaches looks behind.
 const maxReach = 4
 
+// reach is a question to doubleReaches.
+type reach struct {
+	at     addr
+	copies int
+}
+
+// block is an address that a block operation writes to.
+type block struct {
+	dst addr
+	by  *move
+}
+
 // doubleReaches reports whether anything tells of a double in the word at an address, or
-// where that is copied from.
+// where that is copied from. Paths of copies meet again and again, so it keeps what it finds.
 func (t *types) doubleReaches(a addr, copies int) bool {
-	m := &t.mem[a.obj]
-	word := func(r record) bool {
-		if r.class != FloatData || r.typ.Kind != ir.DoubleKind {
-			return false
+	key := reach{a, copies}
+	found, ok := t.reaches[key]
+	if !ok {
+		if t.reaches == nil {
+			t.reaches = map[reach]bool{}
 		}
-		if r.stride == 0 {
-			return a.stride == 0 && r.off == a.off || a.stride > 0 && (r.off-a.off)%a.stride == 0
+		found = t.hasDouble(a) || copies > 0 && t.doubleCopied(a, copies)
+		t.reaches[key] = found
+	}
+	return found
+}
+
+// hasDouble reports whether anything tells of a double in the word at an address.
+func (t *types) hasDouble(a addr) bool {
+	for r := range t.mem[a.obj].seen {
+		if r.class != FloatData || r.typ.Kind != ir.DoubleKind {
+			continue
 		}
 		s := gcd(r.stride, a.stride)
-		return (r.off-a.off)%s == 0
-	}
-	for r := range m.seen {
-		if word(r) {
+		if s == 0 && r.off == a.off || s > 0 && (r.off-a.off)%s == 0 {
 			return true
 		}
 	}
-	if copies == 0 {
-		return false
+	return false
+}
+
+// doubleCopied reports whether a double reaches an address by a copy and no more than
+// copies in all.
+func (t *types) doubleCopied(a addr, copies int) bool {
+	if t.blocks == nil {
+		t.blocks = map[int32][]block{}
+		for k := range t.move {
+			if c := &t.move[k]; c.val == 0 {
+				for _, d := range c.dst {
+					t.blocks[d.obj] = append(t.blocks[d.obj], block{d, c})
+				}
+			}
+		}
 	}
-	for _, c := range t.move {
-		if c.val != 0 {
+	for _, b := range t.blocks[a.obj] {
+		d, c := b.dst, b.by
+		if a.stride == 0 && d.stride == 0 && (a.off < d.off || c.size >= 0 && a.off >= d.off+c.size) {
 			continue
 		}
-		for _, d := range c.dst {
-			if d.obj != a.obj || a.stride == 0 && d.stride == 0 && (a.off < d.off || c.size >= 0 && a.off >= d.off+c.size) {
-				continue
-			}
-			by := int64(0)
-			if a.stride == 0 && d.stride == 0 {
-				by = a.off - d.off
-			} else if s := gcd(a.stride, d.stride); s > 0 {
-				by = ((a.off-d.off)%s + s) % s
-			}
-			if slices.ContainsFunc(c.src, func(s addr) bool { return t.doubleReaches(s.moved(by, 0), copies-1) }) {
-				return true
-			}
+		by := int64(0)
+		if a.stride == 0 && d.stride == 0 {
+			by = a.off - d.off
+		} else if s := gcd(a.stride, d.stride); s > 0 {
+			by = ((a.off-d.off)%s + s) % s
+		}
+		if slices.ContainsFunc(c.src, func(s addr) bool { return t.doubleReaches(s.moved(by, 0), copies-1) }) {
+			return true
 		}
 	}
 	return false

@@ -66,7 +66,7 @@ func (t *types) kind(sides []addrSet) []Piece {
 			}
 		}
 	}
-	return list
+	return slices.Clone(list)
 }
 
 // room bounds the bytes that may be moved between the sides: no more than one of them has
@@ -132,8 +132,22 @@ func sameBytes(a, b Piece) bool {
 }
 
 // periodic gives the repeating pieces of an object from an address on, of which no more
-// than room bytes matter.
+// than room bytes matter. The list is not the caller's to change.
 func (m *memTypes) periodic(a addr, room int64) ([]Piece, bool) {
+	key := extent{a.off, a.stride, room}
+	p, ok := m.periods[key]
+	if !ok {
+		p.list, p.ok = m.findPeriod(a, room)
+		if m.periods == nil {
+			m.periods = map[extent]repeated{}
+		}
+		m.periods[key] = p
+	}
+	return p.list, p.ok
+}
+
+// findPeriod is periodic, not known yet.
+func (m *memTypes) findPeriod(a addr, room int64) ([]Piece, bool) {
 	within := a.within(room)
 	if p, ok := m.uniform(within); ok {
 		if p.Class == Integer {
@@ -176,14 +190,25 @@ func (m *memTypes) periodic(a addr, room int64) ([]Piece, bool) {
 	for off := int64(0); off < all; off += step {
 		list = joinAlike(list, m.window(a.off+off, all), all)
 	}
-	for _, off := range m.sorted() {
-		if within.has(base(off)) {
-			list = joinAlike(list, m.window(base(off), all), all)
+	useless := map[int64]bool{} // where nothing new for this list stands
+	join := func(base int64) {
+		if !within.has(base) || useless[base] {
+			return
 		}
+		next := joinAlike(list, m.window(base, all), all)
+		if slices.Equal(next, list) {
+			useless[base] = true
+			return
+		}
+		clear(useless)
+		list = next
+	}
+	for _, off := range m.sorted() {
+		join(base(off))
 	}
 	for _, r := range m.strided {
-		if r.bounded() && within.has(base(r.off)) {
-			list = joinAlike(list, m.window(base(r.off), all), all)
+		if r.bounded() {
+			join(base(r.off))
 		}
 	}
 	if !decided(list) {

@@ -31,6 +31,9 @@ type types struct {
 	doubts    map[node]bool     // see findDoubts
 	loose     map[node]bool     // see findLoose
 
+	reaches map[reach]bool    // what doubleReaches gave
+	blocks  map[int32][]block // by the object written to
+
 	settled bool // the copies have nothing more to say
 	final   bool // and nothing more is found out
 }

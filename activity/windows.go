@@ -82,6 +82,14 @@ func joinPieces(a, b []Piece, size int64) []Piece {
 	if slices.Equal(a, b) {
 		return a
 	}
+	if inOrder(a) && inOrder(b) {
+		return joinOrdered(a, b, size)
+	}
+	return joinAny(a, b, size)
+}
+
+// joinAny is joinPieces for pieces that overlap, or stand in any order.
+func joinAny(a, b []Piece, size int64) []Piece {
 	var m memTypes
 	for _, l := range [][]Piece{a, b} {
 		for _, p := range l {
