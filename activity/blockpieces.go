@@ -19,19 +19,25 @@ func (t *types) blockHolds(i *ir.Instr) []Piece {
 	if n, ok := ir.IntValue(i.Arg(2)); ok {
 		size = n
 	}
+	if (size < 0 || size == 1) && t.bareSingles() && t.copiesCharacters(i) {
+		return []Piece{{Size: 1, Class: Integer, rank: rankAccess}}
+	}
 	sides := []addrSet{t.p.alignedPointees(i, 0)}
 	if t.p.targetOf(i).kind == toCopy {
 		sides = append(sides, t.p.alignedPointees(i, 1))
 	}
 	if size >= 0 && size <= maxWindow {
 		for k := range sides {
-			sides[k] = t.roomy(sides[k], size)
+			sides[k] = t.roomy(t.own(sides[k]), size)
 		}
 		list := []Piece{{Size: size}}
 		for _, s := range sides {
 			for _, a := range s {
 				list = joinPieces(list, t.elements(a, size), size)
 			}
+		}
+		for _, s := range sides {
+			list = t.strewn(list, s, size)
 		}
 		list = t.torn(t.members(list, sides), sides, size)
 		if t.p.targetOf(i).kind == toCopy || t.p.env.tellsWords() {
@@ -52,6 +58,15 @@ func (t *types) blockHolds(i *ir.Instr) []Piece {
 		return list
 	}
 	return []Piece{{Size: 1, Class: Integer}}
+}
+
+// own leaves out memory of library objects where words do not tell at run time and there is other memory: that it holds
+// integers says nothing of what stands there.
+func (t *types) own(places addrSet) addrSet {
+	if !t.bareSingles() || len(places) < 2 {
+		return places
+	}
+	return slices.DeleteFunc(slices.Clone(places), func(a addr) bool { return a.obj == foreign })
 }
 
 // roomy leaves out the addresses of objects that do not have size bytes there, unless all are

@@ -50,6 +50,21 @@ func (t *types) atWord(ptr ir.Value) bool {
 	return len(places) > 0 && !slices.ContainsFunc(places, func(a addr) bool { return (a.off|a.stride)%wordSize != 0 })
 }
 
+// strewn leaves undecided what some objects say are integers where words do not tell at run time and an address leads to
+// any byte of another one that has floats: nothing tells what stands there.
+func (t *types) strewn(l []Piece, places addrSet, size int64) []Piece {
+	if !t.bareSingles() || size < minFloat || !slices.ContainsFunc(places, func(a addr) bool { return a.stride > 0 && a.stride < minFloat && t.mem[a.obj].hasFloats() }) {
+		return l
+	}
+	out := slices.Clone(l)
+	for k := range out {
+		if out[k].Class == Integer && out[k].Size >= minFloat {
+			out[k].Class = Mixed
+		}
+	}
+	return out
+}
+
 // openNumbers reports whether integers of a copied block may be floats of 32 bits: in a program with unions, or objects of
 // any type, a function may look at one of the members and copy another. The declaration of a struct says that it has none.
 func (t *types) openNumbers(i *ir.Instr, l []Piece) bool {

@@ -59,6 +59,41 @@ func (t *types) text(i *ir.Instr, sides []addrSet) bool {
 	return known
 }
 
+// copiesCharacters reports whether a copy is one of as many characters as there are, as the C++ library's: where there is
+// one, that is moved from the same address to the same, or the number stands in front of them and the last is a zero.
+func (t *types) copiesCharacters(i *ir.Instr) bool {
+	if t.p.targetOf(i).kind != toCopy {
+		return false
+	}
+	if size, ok := i.Arg(2).(*ir.Instr); ok && size.Op == ir.Add && t.counted(i) {
+		n, _ := ir.IntValue(size.Arg(1))
+		return n == 1
+	}
+	for u := range ir.Uses(i.Arg(0)) {
+		switch c := u.User; {
+		case c == i || u.Index() != 0 || !c.IsCall() || t.p.targetOf(c).kind != toCopy || c.Arg(1) != i.Arg(1):
+		case isOne(c.Arg(2)) && anyBytes(i), isOne(i.Arg(2)) && anyBytes(c):
+			return true
+		}
+	}
+	return false
+}
+
+func isOne(v ir.Value) bool {
+	n, ok := ir.IntValue(v)
+	return ok && n == 1
+}
+
+// anyBytes reports whether a copy is one of any number of bytes, of a type that may stand anywhere.
+func anyBytes(i *ir.Instr) bool {
+	for k := range 2 {
+		if align, ok := i.ArgAttr(k, "align"); ok && align != "1" {
+			return false
+		}
+	}
+	return !ir.IsConstant(i.Arg(2))
+}
+
 // counted reports whether the size of a block copy is read, up to a constant,
 // from the word in front of what is copied.
 func (t *types) counted(i *ir.Instr) bool {

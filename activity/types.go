@@ -500,7 +500,7 @@ func (t *types) register(m *move) bool {
 	}
 	for _, a := range m.dst {
 		there := t.lookup(a, m.size)
-		if t.p.env.rust && len(m.dst) > 1 && t.p.objs[a.obj].kind == objForeign {
+		if (t.p.env.rust || t.bareSingles()) && len(m.dst) > 1 && t.p.objs[a.obj].kind == objForeign {
 			there = placed(there) // what others keep somewhere says nothing of the program's own memory
 		}
 		if sure == rankHint {
@@ -514,6 +514,7 @@ func (t *types) register(m *move) bool {
 		}
 		now = disagreed(joinPieces(now, there, m.size), now, there, m.size, sure)
 	}
+	now = t.strewn(now, m.dst, m.size)
 	if now = t.contested(now, m.dst); t.loose[m.val] {
 		now = t.doubtful(now)
 	}
