@@ -62,7 +62,7 @@ func (p *points) copyBetween(d, s addr, b *blockCopy) {
 		return
 	}
 	switch {
-	case !p.hasCells(d.obj) || p.objs[s.obj].kind == objFunc:
+	case !p.writable(d.obj) || p.objs[s.obj].kind == objFunc:
 		return
 	case s.obj == foreign && b.size < 0:
 		return // characters

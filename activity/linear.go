@@ -92,12 +92,9 @@ func (n *numbers) elements(sub *ir.Instr) int64 {
 			return 1
 		}
 	}
-	size := int64(0)
-	var by *ir.Block
-	for u := range ir.Uses(sub) {
-		if k := exactly(u); k > 1 {
-			size, by = gcd(size, k), u.User.Parent
-		}
+	size, by := divided(sub)
+	if size <= 1 {
+		size, by = n.alike(sub)
 	}
 	if size <= 1 {
 		return 1
@@ -111,6 +108,16 @@ func (n *numbers) elements(sub *ir.Instr) int64 {
 		}
 	}
 	return size
+}
+
+// divided is the number that the program divides a difference by exactly, and where.
+func divided(sub *ir.Instr) (size int64, by *ir.Block) {
+	for u := range ir.Uses(sub) {
+		if k := exactly(u); k > 1 {
+			size, by = gcd(size, k), u.User.Parent
+		}
+	}
+	return size, by
 }
 
 // maxIdle bounds the copies that noAddress follows.

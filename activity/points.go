@@ -584,8 +584,7 @@ func (p *points) storeTo(a addr, d deref) {
 		}
 		return
 	}
-	switch p.objs[a.obj].kind {
-	case objUnknown, objForeign, objFunc:
+	if !p.writable(a.obj) {
 		return
 	}
 	if p.outside(a, int64(p.layout.PtrBits(0)/8)) {
@@ -600,6 +599,18 @@ func (p *points) storeTo(a addr, d deref) {
 	default:
 		p.copy(d.other, p.into(a), 0, 0)
 	}
+}
+
+// writable reports whether a program may put addresses into an object: constants hold what they
+// were made with, wherever the addresses are thought to lead that it stores through.
+func (p *points) writable(o int32) bool {
+	switch ob := &p.objs[o]; ob.kind {
+	case objUnknown, objForeign, objFunc:
+		return false
+	case objGlobal:
+		return p.merged[o] != nil || !initOnly(ob.site.(*ir.Global))
+	}
+	return true
 }
 
 // maxSlots bounds the places that an access to an object of known size is spelled
