@@ -36,6 +36,7 @@ type memTypes struct {
 	offsets []int64 // of exact, sorted when clean
 	dirty   bool
 	strided []record
+	near    []*record // see findNear
 	seen    map[record]bool
 	noInts  bool // integers are not noted
 	fixed   bool // nothing is noted any more
@@ -132,9 +133,10 @@ func (m *memTypes) best(b int64) (best record, ok bool) {
 			}
 		}
 	}
-	for _, r := range m.strided {
+	m.findNear(b)
+	for _, r := range m.near {
 		if start, in := r.element(b); in && !m.displaced(r, start) {
-			c.consider(r, start)
+			c.consider(*r, start)
 		}
 	}
 	best = c.result()
@@ -142,6 +144,26 @@ func (m *memTypes) best(b int64) (best record, ok bool) {
 		best.class = Mixed
 	}
 	return best, c.ok
+}
+
+// findNear fills near with the strided records that may have elements which cover byte b,
+// or overlap such: arrays in structs make hundreds of records, of a few places each.
+func (m *memTypes) findNear(b int64) {
+	m.near = m.near[:0]
+	last := b + maxScalar - 1 // an element that begins behind overlaps none
+	for k := range m.strided {
+		r := &m.strided[k]
+		if r.bounded() && (r.off > last || r.end <= b-2*maxScalar) {
+			continue
+		}
+		d := (last - r.off) % r.stride
+		if d < 0 {
+			d += r.stride
+		}
+		if d < 3*maxScalar {
+			m.near = append(m.near, r)
+		}
+	}
 }
 
 // choice is the best of the records that cover one byte, of those considered so far.
@@ -188,7 +210,7 @@ func (r record) sameAs(s record) bool {
 }
 
 // element is the begin of the strided element that covers byte b, if one does.
-func (r record) element(b int64) (int64, bool) {
+func (r *record) element(b int64) (int64, bool) {
 	if r.bounded() && b < r.off {
 		return 0, false
 	}
@@ -205,9 +227,10 @@ func (r record) bounded() bool { return r.stride > 0 && r.end != math.MaxInt64 }
 
 // displaced reports whether a strided element is not there because an equally
 // good and more specific record claims some of its bytes: the strides of
-// members of structs in arrays run over their neighbours.
-func (m *memTypes) displaced(r record, start int64) bool {
-	e := r
+// members of structs in arrays run over their neighbours. What is near is that of a byte
+// of the element.
+func (m *memTypes) displaced(r *record, start int64) bool {
+	e := *r
 	e.off = start
 	for off := start - maxScalar + 1; off < start+r.size; off++ {
 		for _, x := range m.exact[off] {
@@ -216,11 +239,11 @@ func (m *memTypes) displaced(r record, start int64) bool {
 			}
 		}
 	}
-	for _, x := range m.strided {
+	for _, x := range m.near {
 		if x.rank < r.rank || x.stride <= r.stride && x.rank == r.rank {
 			continue
 		}
-		if x.contradicts(e) {
+		if x.contradicts(&e) {
 			return true
 		}
 	}
@@ -229,7 +252,7 @@ func (m *memTypes) displaced(r record, start int64) bool {
 
 // contradicts reports whether an element of strided records overlaps e and is not
 // the same.
-func (r record) contradicts(e record) bool {
+func (r *record) contradicts(e *record) bool {
 	if r.class == Integer && e.class == Integer {
 		return false
 	}
@@ -238,10 +261,11 @@ func (r record) contradicts(e record) bool {
 		d += r.stride
 	}
 	for s := e.off - d; s < e.off+e.size; s += r.stride {
-		x := r
-		x.off = s
-		if s+r.size > e.off && s < r.end && (!r.bounded() || s >= r.off) && !x.sameAs(e) {
-			return true
+		if s+r.size > e.off && s < r.end && (!r.bounded() || s >= r.off) {
+			x := *r
+			if x.off = s; !x.sameAs(*e) {
+				return true
+			}
 		}
 	}
 	return false

@@ -51,7 +51,11 @@ func (t *types) partsAt(a addr, size int64) []Part {
 			continue // what C and C++ programs pack bytes between, and copy no parts of
 		}
 		for b := a.off; b < a.off+size; b++ {
-			if start, in := r.element(b); in && !m.displaced(r, start) && (start >= 0 || !t.p.objs[a.obj].begins()) {
+			start, in := r.element(b)
+			if !in || start < 0 && t.p.objs[a.obj].begins() {
+				continue
+			}
+			if m.findNear(b); !m.displaced(&r, start) {
 				part(start, r.typ)
 			}
 		}

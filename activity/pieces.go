@@ -17,6 +17,11 @@ func decided(l []Piece) bool {
 	return true
 }
 
+// undecided reports whether nothing but the type of a pointer tells of any byte.
+func undecided(l []Piece) bool {
+	return !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Unknown && p.rank > rankHint })
+}
+
 // kind gives one period of what all objects on all sides hold, undecided when
 // they differ.
 func (t *types) kind(sides []addrSet) []Piece {

@@ -323,11 +323,6 @@ func (t *types) extended(i *ir.Instr) bool {
 	return false
 }
 
-// undecided reports whether nothing but the type of a pointer tells of any byte.
-func undecided(l []Piece) bool {
-	return !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Unknown && p.rank > rankHint })
-}
-
 // hint notes that an address leads to something of type typ. Optimisers move structs of two floats of 32 bits as
 // integers, through pointers to such: where words do not tell at run time, those say nothing.
 func (t *types) hint(a addr, typ *ir.Type) {
