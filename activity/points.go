@@ -602,13 +602,14 @@ func (p *points) storeTo(a addr, d deref) {
 }
 
 // writable reports whether a program may put addresses into an object: constants hold what they
-// were made with, wherever the addresses are thought to lead that it stores through.
+// were made with, wherever the addresses are thought to lead that it stores through. The constant
+// that stands for empty hash tables of Rust's passes for the memory of one.
 func (p *points) writable(o int32) bool {
 	switch ob := &p.objs[o]; ob.kind {
 	case objUnknown, objForeign, objFunc:
 		return false
 	case objGlobal:
-		return p.merged[o] != nil || !initOnly(ob.site.(*ir.Global))
+		return p.env.rust || p.merged[o] != nil || !initOnly(ob.site.(*ir.Global))
 	}
 	return true
 }
