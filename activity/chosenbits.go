@@ -49,11 +49,11 @@ func (a *Info) checkEither(i *ir.Instr, v ir.Value) {
 	}
 }
 
-// checkTaken refuses to move on a word of Rust's, or its halves, as an address where a float of 32 bits with
+// checkTaken refuses to move on a word, or its halves, as an address where a float of 32 bits with
 // a derivative may stand in the memory that it is read from.
 func (a *Info) checkTaken(i *ir.Instr) {
 	p, t := a.sol.p, a.sol.g.ty
-	if i.Typ != ir.I64 || !p.env.hasSingles() || p.env.tellsWords() || a.sol.g.carries(i) {
+	if i.Typ != ir.I64 || !p.env.hasSingles() && !t.bareSingles() || p.env.tellsWords() || a.sol.g.carries(i) {
 		return
 	}
 	moves := p.class.leaves != nil && p.class.leaves[p.index.at(i)]

@@ -46,13 +46,16 @@ func asSingles(l []Piece, at int64) []Piece {
 
 // singleValue is asSingles for an integer in a register that is no address: all of it would have to be undecided.
 func (t *types) singleValue(v ir.Value, l []Piece) []Piece {
-	if !t.final || decided(l) || v.Type().Scalar().Bits < 32 {
+	if !t.final || v.Type().Scalar().Bits < 32 {
 		return l
 	}
 	if t.narrowLoad(v) {
+		if !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Integer || p.rank > rankHint }) {
+			l = []Piece{{Size: sizeOf(l)}} // only pointers to integers say so, through which optimisers move structs
+		}
 		return asSingles(l, 0)
 	}
-	if !t.p.env.singles() {
+	if decided(l) || !t.p.env.singles() {
 		return l
 	}
 	whole := !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Unknown && p.Class != Mixed })

@@ -49,7 +49,7 @@ func TestRustSinglesInWords(t *testing.T) {
 
 // Floats of 32 bits in C and C++, in unions that a function reads as one member and copies, and beside texts: as for Rust.
 func TestSinglesMoved(t *testing.T) {
-	for _, path := range []string{"../testdata/c/moved_unions.c", "../testdata/cxx/zz_union_chosen.cpp", "testdata/single_tracks.cpp"} {
+	for _, path := range []string{"../testdata/c/moved_unions.c", "../testdata/cxx/zz_union_chosen.cpp", "../testdata/cxx/zxvariants_moved.cpp", "../testdata/cxx/written_yields.cpp", "testdata/single_tracks.cpp"} {
 		p := withSingles(t, path, "difftol 2e-4", "dottol 1e-5")
 		for _, version := range []int{14, 19} {
 			for _, level := range []string{"0", "2"} {
