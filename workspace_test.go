@@ -14,19 +14,10 @@ import (
 const layersInBlocks = `
 double tanh(double);
 double parts(double *w, double *block, int n) {
-  double *y = block, *z = block + 24, s = 0;
-  for (int t = 0; t < n; t++) {
-    for (int i = 0; i < 24; i++) {
-      double a = 0;
-      for (int j = 0; j < 24; j++) a += w[i * 24 + j] * y[j];
-      z[i] = tanh(a);
-    }
-    for (int i = 0; i < 24; i++) y[i] = 0.5 * z[i] + 0.1;
-    s += y[0];
-  }
-  return s;
-}
-double blocks(double *restrict w, double *restrict y, double *restrict z, int n) {
+  double *y = block, *z = block + 24;` + layerSteps + `
+double blocks(double *restrict w, double *restrict y, double *restrict z, int n) {` + layerSteps
+
+const layerSteps = `
   double s = 0;
   for (int t = 0; t < n; t++) {
     for (int i = 0; i < 24; i++) {

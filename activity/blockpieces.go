@@ -60,15 +60,6 @@ func (t *types) blockHolds(i *ir.Instr) []Piece {
 	return []Piece{{Size: 1, Class: Integer}}
 }
 
-// own leaves out memory of library objects where words do not tell at run time and there is other memory: that it holds
-// integers says nothing of what stands there.
-func (t *types) own(places addrSet) addrSet {
-	if !t.bareSingles() || len(places) < 2 {
-		return places
-	}
-	return slices.DeleteFunc(slices.Clone(places), func(a addr) bool { return a.obj == foreign })
-}
-
 // roomy leaves out the addresses of objects that do not have size bytes there, unless all are
 // such: nothing is moved to or from them.
 func (t *types) roomy(places addrSet, size int64) addrSet {
