@@ -92,15 +92,15 @@ func constant(g *ir.Global) bool {
 // initOnly reports whether a variable holds what its initialiser says, ever.
 func initOnly(g *ir.Global) bool { return g.IsConst() && (g.InitText != "" || g.Init != nil) }
 
-// writable reports whether a program may put addresses into an object: constants hold what they
-// were made with, wherever the addresses are thought to lead that it stores through. The constant
-// that stands for empty hash tables of Rust's passes for the memory of one.
+// writable reports whether a program may put addresses into an object: virtual tables hold what they were made with,
+// wherever the addresses are thought to lead that it stores through.
 func (p *points) writable(o int32) bool {
 	switch ob := &p.objs[o]; ob.kind {
 	case objUnknown, objForeign, objFunc:
 		return false
 	case objGlobal:
-		return p.env.rust || p.merged[o] != nil || !initOnly(ob.site.(*ir.Global))
+		g := ob.site.(*ir.Global)
+		return p.merged[o] != nil || !initOnly(g) || !strings.HasPrefix(g.Name, "_ZTV")
 	}
 	return true
 }

@@ -34,12 +34,14 @@ func (a *Info) ownMemory(o int32) bool {
 }
 
 // SharedByAddress reports whether floats of fewer than 64 bits that a store i writes may stand in the place
-// of an address: one that is known to be there or that callers may leave.
+// of an address: one that is known to be there or that callers may leave, wherever it writes: elsewhere the word
+// may end behind the memory. Where only doubles have derivatives, words tell.
 func (a *Info) SharedByAddress(i *ir.Instr) bool {
 	t, p := a.sol.g.ty, i.Arg(1)
 	size := t.p.layout.StoreSize(i.Arg(0).Type())
-	return a.F.Module.HasSingles() && a.storesNarrow(i) && slices.ContainsFunc(t.p.pointees(p), func(x addr) bool {
-		return t.p.hasCells(x.obj) && a.addressAt(x, size) || t.p.env.tellsPairs() && a.givenAddress(x, size)
+	places := t.p.pointees(p)
+	return len(places) > 0 && a.F.Module.HasSingles() && !t.p.env.tellsWords() && a.storesNarrow(i) && !slices.ContainsFunc(places, func(x addr) bool {
+		return (!t.p.hasCells(x.obj) || !a.addressAt(x, size)) && !(t.p.env.tellsPairs() && a.givenAddress(x, size))
 	})
 }
 
