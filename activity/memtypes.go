@@ -343,14 +343,8 @@ func (m *memTypes) uniform(in span) (p Piece, ok bool) {
 
 // overruled reports whether records of a rank tell of bytes of a strided record of a lower one.
 func (m *memTypes) overruled(r record, best rank) bool {
-	return slices.ContainsFunc(m.strided, func(b record) bool {
-		if b.rank < best {
-			return false
-		}
-		n := gcd(b.stride, r.stride)
-		behind := ((r.off-b.off)%n + n) % n
-		return behind < b.size || behind+r.size > n
-	})
+	at := addr{off: r.off, stride: r.stride}
+	return slices.ContainsFunc(m.strided, func(b record) bool { return b.rank >= best && at.meets(b, r.size) })
 }
 
 // sameKind reports whether two pieces are the same scalar, wherever they stand.

@@ -297,7 +297,7 @@ func (t *types) givenWords(i *ir.Instr) bool {
 
 // variedSource reports whether a copy takes its bytes from objects with floats that vary.
 func (a *Info) variedSource(i *ir.Instr) bool {
-	return slices.ContainsFunc(a.sol.p.pointees(i.Arg(1)), func(s addr) bool { return a.sol.varied[a.sol.g.obj[s.obj]] })
+	return a.variesIn([]addrSet{a.sol.p.pointees(i.Arg(1))})
 }
 
 // conflicting reports whether a block of unknown size, in Rust, that is taken for
