@@ -18,7 +18,7 @@ func (a *Info) checkChosen(i *ir.Instr) {
 	}
 	if a.sol.g.carries(i) {
 		if t.p.env.singles() && isChoice(i) {
-			a.checkDecided(i, i) // what it is chosen among is taken for floats where it can be nothing else
+			a.checkMoved(i, i) // what it is chosen among is taken for floats where it can be nothing else
 		}
 		return
 	}
@@ -26,7 +26,8 @@ func (a *Info) checkChosen(i *ir.Instr) {
 	if isChoice(i) {
 		from = copied(i)
 	}
-	stored := (i.Typ == ir.I32 || i.Typ == ir.I64) && c.leaves != nil && c.leaves[t.p.index.at(i)]
+	number := i.Typ == ir.I64 && sums(i) && t.p.env.tellsPairs() // none computes with two floats at once
+	stored := !number && (i.Typ == ir.I32 || i.Typ == ir.I64) && c.leaves != nil && c.leaves[t.p.index.at(i)]
 	address := i.Typ == ir.I64 && c.of(i) == isPtr
 	if (stored || address) && slices.ContainsFunc(from, a.mayBeSingle) {
 		a.report(i, CodeMixed, "a float of 32 bits, or something else, goes where an integer or an address does, and nothing tells which", "64-bit floats tell")
@@ -44,7 +45,7 @@ func (a *Info) mayBeSingle(v ir.Value) bool {
 // address on others: what copies it on may take it for the address alone.
 func (a *Info) checkEither(i *ir.Instr, v ir.Value) {
 	e := a.sol.p.env
-	if i.Op == ir.Store && v.Type() == ir.I64 && e.hasSingles() && !e.tellsWords() && a.mayBeSingle(v) && !decided(a.sol.g.ty.valuePieces(v)) {
+	if i.Op == ir.Store && v.Type() == ir.I64 && e.hasSingles() && !e.tellsWords() && !e.tellsPairs() && a.mayBeSingle(v) && !decided(a.sol.g.ty.valuePieces(v)) {
 		a.undecided(i, v)
 	}
 }
@@ -53,22 +54,27 @@ func (a *Info) checkEither(i *ir.Instr, v ir.Value) {
 // a derivative may stand in the memory that it is read from.
 func (a *Info) checkTaken(i *ir.Instr) {
 	p, t := a.sol.p, a.sol.g.ty
-	if i.Typ != ir.I64 || !p.env.hasSingles() && !t.bareSingles() || p.env.tellsWords() || a.sol.g.carries(i) {
+	if !p.env.hasSingles() && !t.bareSingles() || p.env.tellsWords() || a.sol.g.carries(i) || !t.taken(i, t.valuePieces(i)) {
 		return
 	}
-	moves := p.class.leaves != nil && p.class.leaves[p.index.at(i)]
+	if slices.ContainsFunc(p.pointees(i.Arg(0)), func(x addr) bool { return a.sol.varied[a.sol.g.obj[x.obj]] && t.mem[x.obj].hasSingle(x, 8) }) {
+		a.undecided(i, i)
+	}
+}
+
+// taken reports whether a word with pieces l that is moved on, or its halves, as an address is read from memory in which
+// a float of 32 bits may stand there.
+func (t *types) taken(v ir.Value, l []Piece) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || i.Op != ir.Load || i.Typ != ir.I64 || len(l) != 1 || l[0].Class != Pointer {
+		return false
+	}
+	c := t.p.class
+	moves := c.leaves != nil && c.leaves[t.p.index.at(i)]
 	for u := range ir.Uses(i) {
 		moves = moves || u.User.Op == ir.Trunc || u.User.Op == ir.LShr
 	}
-	if l := t.valuePieces(i); !moves || len(l) != 1 || l[0].Class != Pointer {
-		return
-	}
-	for _, x := range p.pointees(i.Arg(0)) {
-		if a.sol.varied[a.sol.g.obj[x.obj]] && t.mem[x.obj].hasSingle(x, 8) {
-			a.undecided(i, i)
-			return
-		}
-	}
+	return moves && slices.ContainsFunc(t.p.pointees(i.Arg(0)), func(x addr) bool { return t.mem[x.obj].hasSingle(x, 8) })
 }
 
 // hasSingle reports whether a float of 32 bits is accessed in size bytes at an address in the object, or in those of any

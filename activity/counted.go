@@ -24,38 +24,43 @@ const maxCountedShift = 6
 // counts a word up or down, adds it to others or multiplies it, those words.
 func (t *types) findAsNumbers() {
 	t.asNumbers = map[*ir.Instr][]operand{}
-	word := t.p.env.wordType()
-	if word == nil {
-		return
-	}
-	for _, b := range t.p.f.Blocks {
-		for _, i := range b.Instrs {
-			if (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && i.Arg(0).Type() == word {
-				if l := t.countedFrom(i); slices.ContainsFunc(l, func(o operand) bool { return !t.surelyFloat(o.value(), maxCountedSteps) }) {
-					t.asNumbers[i] = l
-				}
-			}
-			if word == ir.I64 && (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.p.env.rust {
-				if o, ok := t.halfOf(i); ok {
-					t.asNumbers[i] = []operand{o}
-				}
-			}
-			bits := t.taint[i] || !decided(t.valuePieces(i))
-			if sums(i) && i.Typ == word && bits && !t.numbers[i] && (countsBy(i) || t.addsUp(i)) && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
-				t.asNumbers[i] = operandsOf(i)
+	for _, word := range t.p.env.wordTypes() {
+		for _, b := range t.p.f.Blocks {
+			for _, i := range b.Instrs {
+				t.findAsNumber(i, word)
 			}
 		}
 	}
 }
 
-// wordType is the type of the integers that tell whether they are numbers or bits of floats: those that have
-// the size of the only floats with derivatives; nil where there is none.
-func (e *Env) wordType() *ir.Type {
+// findAsNumber is findAsNumbers for one instruction and words of one type.
+func (t *types) findAsNumber(i *ir.Instr, word *ir.Type) {
+	if (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && i.Arg(0).Type() == word {
+		if l := t.countedFrom(i); slices.ContainsFunc(l, func(o operand) bool { return !t.surelyFloat(o.value(), maxCountedSteps) }) {
+			t.asNumbers[i] = l
+		}
+	}
+	if word == ir.I64 && (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.p.env.rust && t.p.env.mayTellWords() {
+		if o, ok := t.halfOf(i); ok {
+			t.asNumbers[i] = []operand{o}
+		}
+	}
+	bits := t.taint[i] || !decided(t.valuePieces(i))
+	if sums(i) && i.Typ == word && bits && !t.numbers[i] && (countsBy(i) || t.addsUp(i)) && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
+		t.asNumbers[i] = operandsOf(i)
+	}
+}
+
+// wordTypes are the types of the integers that tell whether they are numbers or bits of floats: those that have
+// the size of the only floats with derivatives, or of two of them where words tell that.
+func (e *Env) wordTypes() []*ir.Type {
 	switch {
 	case e.mayTellWords():
-		return ir.I64
+		return []*ir.Type{ir.I64}
+	case e.tellsPairs():
+		return []*ir.Type{ir.I32, ir.I64}
 	case e.singles():
-		return ir.I32
+		return []*ir.Type{ir.I32}
 	}
 	return nil
 }
@@ -193,7 +198,7 @@ func sources(v ir.Value) (list []ir.Value) {
 // readAmongFloats reports whether a word is read where a double may stand and nothing says that
 // it is an integer.
 func (t *types) readAmongFloats(i *ir.Instr) bool {
-	return i.Op == ir.Load && i.Typ == t.p.env.wordType() && t.p.env.tbaa.tag(i.Metadata("tbaa")).scalar.class != Integer &&
+	return i.Op == ir.Load && slices.Contains(t.p.env.wordTypes(), i.Typ) && t.p.env.tbaa.tag(i.Metadata("tbaa")).scalar.class != Integer &&
 		slices.ContainsFunc(t.p.pointees(i.Arg(0)), func(a addr) bool { return t.floatsAt(a, t.p.layout.StoreSize(i.Typ)) })
 }
 
@@ -252,7 +257,7 @@ func (a *Info) Counted(i *ir.Instr) []ir.Value {
 // CountedWord reports whether a word is counted, see Counted, or chosen of such and of others
 // whose tangents are known, as those that were read where floats may stand.
 func (a *Info) CountedWord(v ir.Value) bool {
-	if e := a.sol.p.env; v.Type() != e.wordType() || !e.tellsNumbers() {
+	if e := a.sol.p.env; !slices.Contains(e.wordTypes(), v.Type()) || !e.tellsNumbers() {
 		return false
 	}
 	seen := []ir.Value{v}
@@ -276,10 +281,13 @@ func (a *Info) CountedWord(v ir.Value) bool {
 }
 
 // IsNumber says of a word whether it is a small number, and not the bits of a double, or of a float if it has
-// 32 bits.
+// 32 bits. One that may be two such floats is a number where the upper one is none.
 func IsNumber(b *ir.Builder, word ir.Value) ir.Value {
 	t := word.Type()
 	small := int64(1) << mantissaBits(t.Bits)
+	if t == ir.I64 && InPairs(b.Module()) {
+		small = 1 << 32
+	}
 	return b.ICmp(ir.ULT, b.Add(word, ir.NewInt(t, small)), ir.NewInt(t, 2*small))
 }
 

@@ -11,8 +11,12 @@ import (
 // lies in the range of addresses, and the derivatives of two floats do not, whatever numbers stand beside them. Half a word at
 // an end of a block is looked at with the rest of its word.
 
+// InPairs reports whether the words of memory of which it is not known what it holds are addresses or two
+// floats of 32 bits each.
+func InPairs(m *ir.Module) bool { return m.HasSingles() && !m.HasDoubles() }
+
 // tellsPairs reports whether words of shadow memory tell whether they are addresses or two derivatives.
-func (e *Env) tellsPairs() bool { return e.singles() && e.wordsFit() && !e.Forward }
+func (e *Env) tellsPairs() bool { return e.singles() && e.wordsFit() }
 
 // inPairs gives the pieces of a block as words where some are undecided, or where floats may stand in the place of
 // addresses: what was there before matters to neither, but stands in shadow memory.
@@ -80,4 +84,21 @@ func (s *solution) copiedWords(set func(o int32)) (again bool) {
 		}
 	}
 	return again
+}
+
+// readsShadow reports whether a word comes from memory with a shadow. That tells what the word is even if all addresses
+// that may stand there are of memory without one: two floats, or a float and a number, may look like an address.
+func (s *solution) readsShadow(v ir.Value, seen map[ir.Value]bool) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || seen[v] {
+		return false
+	}
+	seen[v] = true
+	switch i.Op {
+	case ir.Load:
+		return s.anyShadow(s.p.pointees(i.Arg(0)))
+	case ir.Phi, ir.Select, ir.Freeze:
+		return slices.ContainsFunc(copied(i), func(w ir.Value) bool { return s.readsShadow(w, seen) })
+	}
+	return false
 }

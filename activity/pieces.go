@@ -381,8 +381,9 @@ func (a *Info) FloatLanes(v ir.Value) []*ir.Type {
 func (t *types) lanes(v ir.Value) []*ir.Type {
 	var list []*ir.Type
 	if t.word(v) {
-		for range t.p.layout.StoreSize(v.Type()) / 8 {
-			list = append(list, ir.Double)
+		kind := t.p.env.wordFloat()
+		for range t.p.layout.StoreSize(v.Type()) / t.p.layout.StoreSize(kind) {
+			list = append(list, kind)
 		}
 		return list
 	}

@@ -55,6 +55,9 @@ func (t *types) singleValue(v ir.Value, l []Piece) []Piece {
 		}
 		return asSingles(l, 0)
 	}
+	if t.taken(v, l) && t.p.env.tellsPairs() {
+		return []Piece{{Size: sizeOf(l), Class: Mixed}}
+	}
 	if decided(l) || !t.p.env.singles() {
 		return l
 	}

@@ -256,5 +256,5 @@ func (s *solution) hasShadow(v ir.Value) bool {
 	if !v.Type().HasPtr() && !s.g.ty.mayHoldPointer(v) {
 		return false
 	}
-	return s.anyShadow(s.p.pointees(v))
+	return s.anyShadow(s.p.pointees(v)) || s.p.env.tellsPairs() && s.g.ty.word(v) && s.readsShadow(v, map[ir.Value]bool{})
 }

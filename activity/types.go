@@ -795,5 +795,5 @@ func (t *types) mayHoldPointer(v ir.Value) bool {
 			return true
 		}
 	}
-	return !computed && t.p.class.of(v) != 0 || t.p.env.rust && movesWord(v) && t.word(v)
+	return !computed && t.p.class.of(v) != 0 || (t.p.env.rust || t.p.env.tellsPairs()) && movesWord(v) && t.word(v)
 }

@@ -138,16 +138,34 @@ func (a *Info) settleOthers() {
 // a float or an address or a number, and tells at run time: nothing else does.
 func (t *types) word(v ir.Value) bool {
 	typ := v.Type()
-	if t.p.env.Forward || ir.IsConstant(v) || typ.Scalar() != ir.I64 || typ.Scalable || !t.p.env.tellsWords() {
+	if ir.IsConstant(v) || typ.Scalar() != ir.I64 || typ.Scalable {
+		return false
+	}
+	kind := t.p.env.wordFloat()
+	if kind == nil {
 		return false
 	}
 	list := t.valuePieces(v)
 	for _, p := range list {
-		if p.Class == FloatData && p.Type.Kind != ir.DoubleKind {
+		if p.Class == FloatData && p.Type != kind {
 			return false
 		}
 	}
-	return !decided(list) || t.taint[v]
+	return !decided(list) || t.taint[v] && kind == ir.Double
+}
+
+// wordFloat is the type of the floats that a word in a register is or has where it tells at run time whether it is an
+// address; nil where it does not tell.
+func (e *Env) wordFloat() *ir.Type {
+	switch {
+	case e.Forward:
+		return nil
+	case e.tellsWords():
+		return ir.Double
+	case e.tellsPairs():
+		return ir.Float
+	}
+	return nil
 }
 
 // movesWord reports whether an integer comes whole from elsewhere: one that is computed from words is
@@ -167,10 +185,10 @@ func movesWord(v ir.Value) bool {
 // Word reports whether an integer may carry a derivative and may as well be an
 // address with a shadow, or anything, in reverse mode: it then has both a shadow
 // and an adjoint, and what stands for it in shadow memory is one or the other.
-// Every word of it tells by its exponent (see Word, the class of pieces).
+// Every word of it tells by its exponent (see Word, the class of pieces), or by the range of addresses (pairs.go).
 func (a *Info) Word(v ir.Value) bool {
 	t := a.sol.g.ty
-	return t.word(v) || !t.p.env.Forward && !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 && t.p.env.tellsWords() && t.lanes(v) != nil && a.Shadow(v)
+	return t.word(v) || !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 && t.p.env.wordFloat() != nil && t.lanes(v) != nil && a.Shadow(v)
 }
 
 // MayBeAddress reports whether any address may be in an integer.
@@ -181,6 +199,9 @@ func (a *Info) MayBeAddress(v ir.Value) bool {
 // TellsWords reports whether a word of which it is not known what it holds
 // tells so at run time.
 func (a *Info) TellsWords() bool { return a.sol.p.env.tellsWords() }
+
+// TellsPairs is TellsWords where words that are no addresses may be two floats of 32 bits.
+func (a *Info) TellsPairs() bool { return a.sol.p.env.tellsPairs() }
 
 // inWords gives the pieces of a block as words where some are undecided: the
 // block operation is then done word by word. Memory of which this module only

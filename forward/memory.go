@@ -29,7 +29,7 @@ func (s *synth) load(i *ir.Instr) {
 	}
 	for lane := range s.t.width {
 		sp := s.of(p, lane, false)
-		if s.maybeConst(p) && s.undecided(i) && !s.info.TellsWords() {
+		if s.maybeConst(p) && s.undecided(i) && !s.wordsTell() {
 			s.stopIf(s.isShadowless(sp, p), i, "load of bytes of which it is not known whether they are floats or addresses, from memory without a shadow")
 		}
 		v := s.inLane(s.access(i, s.reached(p, sp, s.size(i.Typ))), p, lane)
@@ -49,7 +49,7 @@ func (s *synth) loaded(i *ir.Instr, p, sp, v ir.Value) ir.Value {
 		return v
 	}
 	none := s.none(i, s.floats(i))
-	if s.undecided(i) && s.info.TellsWords() {
+	if s.undecided(i) && s.wordsTell() {
 		none = s.bare(i)
 	}
 	return s.b.Select(s.isShadowless(sp, p), none, v)
@@ -83,7 +83,7 @@ func (s *synth) store(i *ir.Instr) {
 		if c, ok := v.(*ir.Const); !ok || !ir.IsZero(c) && !ir.IsUndef(c) {
 			d := ir.Value(ir.Zero(v.Type())) // right for numbers and for floats
 			switch address := s.info.MayBeAddress(v) && (s.size(v.Type()) >= 4 || !s.m.FromRust()); {
-			case s.info.TellsWords():
+			case s.wordsTell():
 				d = s.bare(v)
 			case address:
 				s.refuse(i, CodeUnknown, "store of bytes of which it is not known whether they are floats or addresses")
@@ -283,7 +283,7 @@ func (s *synth) copyShadow(i *ir.Instr, dst, sd, src ir.Value, lane int, n ir.Va
 			s.copyLike(i, sd, ss, n)
 			return
 		}
-		if h.unknown && !s.noPointers(src) && !s.info.TellsWords() {
+		if h.unknown && !s.noPointers(src) && !s.wordsTell() {
 			s.stopIf(s.b.Binary(ir.And, none, s.b.ICmp(ir.NE, n, zero)), i, undecidedCopy)
 			s.copyLike(i, sd, ss, n)
 			return
@@ -308,7 +308,7 @@ func (s *synth) copyNone(i *ir.Instr, h holding, sd, src, n ir.Value) {
 		src = s.split.copied(i)
 	}
 	switch {
-	case h.unknown && s.info.TellsWords():
+	case h.unknown && s.wordsTell():
 		s.b.CallFunc(s.env.bareCopier(), sd, src, s.b.Cast(ir.ZExt, n, ir.I64))
 	case h.unknown:
 		s.refuse(i, CodeUnknown, undecidedCopy)

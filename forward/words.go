@@ -18,46 +18,57 @@ func (s *synth) bare(v ir.Value) ir.Value {
 		return ir.Zero(t) // no place for an address
 	}
 	words := s.env.M.Types.Vector(ir.I64, size/8, false)
-	var mask ir.Value = ir.NewInt(ir.I64, activity.WordExponent)
 	zero := ir.Zero(words)
-	masks := &ir.Const{Kind: ir.ConstVector, Typ: words}
-	for range size / 8 {
-		masks.Elems = append(masks.Elems, mask)
-	}
 	w := s.b.Cast(ir.BitCast, v, words)
-	none := s.b.ICmp(ir.EQ, s.b.Binary(ir.And, w, masks), zero)
-	return s.b.Cast(ir.BitCast, s.b.Select(none, w, zero), t)
+	return s.b.Cast(ir.BitCast, s.b.Select(s.env.itself(s.b, w), w, zero), t)
 }
+
+// itself says of a word, or of each in a vector, without a shadow whether it stands for itself.
+func (env *Env) itself(b *ir.Builder, w ir.Value) ir.Value {
+	if activity.InPairs(env.M) {
+		return activity.InAddressRange(b, w)
+	}
+	return b.ICmp(ir.EQ, b.Binary(ir.And, w, ir.NewInt(w.Type(), activity.WordExponent)), ir.Zero(w.Type()))
+}
+
+// wordsTell reports whether words of which it is not known what they hold tell whether they are addresses.
+func (s *synth) wordsTell() bool { return s.info.TellsWords() || s.info.TellsPairs() }
 
 // chosen is the tangent of v where i is one of several values, or moves it. Where it is not known
 // what words i may be, or what v is, those without a tangent tell.
 func (s *synth) chosen(i *ir.Instr, v ir.Value, lane int) ir.Value {
 	floats := s.floats(i)
 	if !s.undecided(i) {
-		if _, ok := v.(*ir.Instr); ok && floats && s.info.TellsWords() && !s.carries(v) && v.Type().Scalar().IsInt() && s.info.MayBeAddress(v) {
+		if _, ok := v.(*ir.Instr); ok && floats && s.wordsTell() && !s.carries(v) && v.Type().Scalar().IsInt() && s.info.MayBeAddress(v) {
 			return s.bare(v) // an address that goes where others have floats
 		}
 		return s.moved(v, lane, floats)
 	}
-	if !s.info.TellsWords() || s.carries(v) {
+	if !s.wordsTell() || s.carries(v) {
 		return s.of(v, lane, floats)
 	}
 	switch c := v.(type) {
 	case *ir.Instr, *ir.Param:
 		return s.bare(v)
 	case *ir.Const:
-		if doubleBits(c) {
+		if s.floatBits(c) {
 			return ir.Zero(c.Typ)
 		}
 	}
 	return s.of(v, lane, false)
 }
 
-// doubleBits reports whether v is a constant that may be the bits of a double but neither an
+// floatBits reports whether v is a constant that may be the bits of floats but neither an
 // address nor a place in a table.
-func doubleBits(v ir.Value) bool {
+func (s *synth) floatBits(v ir.Value) bool {
 	n, ok := ir.IntValue(v)
-	return ok && v.Type().Bits == 64 && n&activity.WordExponent != 0
+	if !ok || v.Type().Bits != 64 {
+		return false
+	}
+	if activity.InPairs(s.m) {
+		return n < 0 || n >= 1<<23
+	}
+	return n&activity.WordExponent != 0
 }
 
 // moved is the tangent of v where it goes to what is known to be floats or not to be. A word without a
@@ -66,12 +77,12 @@ func (s *synth) moved(v ir.Value, lane int, floats bool) ir.Value {
 	if floats || s.carries(v) {
 		return s.of(v, lane, floats)
 	}
-	if doubleBits(v) {
+	if s.floatBits(v) {
 		return ir.Zero(v.Type())
 	}
 	number := s.info.FloatLanes(v) != nil
 	word := number || s.info.Undecided(v) || !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 // a double that was read for the sake of a union's addresses
-	if s.info.TellsWords() && word && s.size(v.Type())%8 == 0 {
+	if s.wordsTell() && word && s.size(v.Type())%8 == 0 {
 		return s.bare(v)
 	}
 	return s.of(v, lane, number)
@@ -88,6 +99,8 @@ func (s *synth) counted(i *ir.Instr, words []ir.Value) {
 	switch nan = ir.NewInt(ir.I64, activity.WordExponent|1<<51); {
 	case i.Typ.IsFP():
 		nan = ir.NewFloat(i.Typ, math.NaN())
+	case i.Typ == ir.I64 && activity.InPairs(s.m):
+		nan = ir.NewInt(i.Typ, 0x7fc00000<<32|0x7fc00000)
 	case i.Typ == ir.I32:
 		nan = ir.NewInt(i.Typ, int64(math.Float32bits(float32(math.NaN()))))
 	}
@@ -136,8 +149,7 @@ func (env *Env) bareCopier() *ir.Function {
 	b.AtEnd(body)
 	off := b.Add(lead, b.Binary(ir.Shl, k, i64(3)))
 	v := b.Load(ir.I64, b.Offset(src, off), 1)
-	none := b.ICmp(ir.EQ, b.Binary(ir.And, v, i64(activity.WordExponent)), i64(0))
-	b.Store(b.Select(none, v, i64(0)), b.Offset(dst, off), 1)
+	b.Store(b.Select(env.itself(b, v), v, i64(0)), b.Offset(dst, off), 1)
 	next := b.Add(k, i64(1))
 	b.Br(loop)
 	k.AddIncoming(i64(0), entry)

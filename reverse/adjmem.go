@@ -53,6 +53,8 @@ func (r *reverser) load(i *ir.Instr) {
 		r.loadPlaces(addr, d, holds)
 	} else if r.updates[i] {
 		r.s.env.accesses(r.b.Store(d, addr, int(i.Align)), shadowMemory)
+	} else if r.s.info.Word(i) && r.s.info.TellsPairs() {
+		r.addPairs(addr, d, i.Typ)
 	} else if r.s.info.Word(i) && !r.shared {
 		r.addWord(addr, d, i.Typ, int(i.Align))
 	} else {
@@ -82,6 +84,10 @@ func (r *reverser) store(i *ir.Instr) {
 	}
 	if holds := r.s.partly(v); holds != nil {
 		r.add(v, r.storePlaces(addr, t, holds))
+		return
+	}
+	if r.s.wordStore(i) && r.s.info.TellsPairs() {
+		r.add(v, r.takePairs(addr, v.Type()))
 		return
 	}
 	if r.s.wordStore(i) {

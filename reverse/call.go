@@ -460,7 +460,7 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 		ptrs = ptrs || p.Class == activity.Pointer
 		floats = floats || p.Class == activity.FloatData
 	}
-	words := inWords(pieces) && (k.Class != rules.MemSet || inPairs(s.m))
+	words := inWords(pieces) && (k.Class != rules.MemSet || activity.InPairs(s.m))
 	if !ptrs && !words {
 		return
 	}

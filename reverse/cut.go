@@ -14,7 +14,11 @@ func (r *reverser) counted(i *ir.Instr) {
 	for _, w := range r.s.info.Counted(i) {
 		number = r.b.Select(number, activity.IsNumber(r.b, r.lookup(w)), ir.NewBool(false))
 	}
-	if d.Type() == ir.Float {
+	switch {
+	case d.Type().IsVector(): // a word that may be two floats
+		some := r.b.ICmp(ir.NE, r.b.Binary(ir.And, r.b.Cast(ir.BitCast, d, ir.I64), i64(allButSigns)), i64(0))
+		d = r.b.Select(some, ir.NewFloat(ir.Double, 1), ir.NewFloat(ir.Double, 0))
+	case d.Type() == ir.Float:
 		d = r.b.Cast(ir.FPExt, d, ir.Double)
 	}
 	r.b.CallFunc(activity.CountedCheck(r.s.m), number, d)

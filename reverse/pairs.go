@@ -5,13 +5,9 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// inPairs reports whether the words of blocks of which it is not known what they hold are addresses or two
-// floats of 32 bits each.
-func inPairs(m *ir.Module) bool { return m.HasSingles() && !m.HasDoubles() }
-
 // ownShadow says whether the shadow that a block is copied from is not the primal's memory itself.
 func (s *synth) ownShadow(b *ir.Builder, p, dp ir.Value) ir.Value {
-	if inPairs(s.m) && (p == dp || s.info.MaybeConst(p)) {
+	if activity.InPairs(s.m) && (p == dp || s.info.MaybeConst(p)) {
 		return s.mark(b.ICmp(ir.NE, p, dp))
 	}
 	return ir.NewBool(true)
@@ -35,7 +31,7 @@ func (rt *runtime) pairFunc(op blockOp) *ir.Function {
 		b.Ret(nil)
 		return f
 	}
-	stopAtLowAddresses(f, b)
+	activity.StopAtLowAddresses(f, b)
 	w := &pairs{rt: rt, f: f, b: b, op: op, src: src, dst: dst, to: f.Params[3]}
 	from, at := b.Cast(ir.PtrToInt, src, ir.I64), b.Cast(ir.PtrToInt, dst, ir.I64)
 	apart := b.Binary(ir.Xor, from, at)
@@ -95,7 +91,7 @@ func (w *pairs) word(q, p ir.Value, next *ir.Block) {
 		b.CondBr(b.ICmp(ir.NE, bits, i64(0)), some, next)
 		b.AtEnd(some)
 		b.Store(ir.Zero(ir.I64), p, 1)
-		b.CondBr(isAddress(b, bits), next, floats)
+		b.CondBr(activity.InAddressRange(b, bits), next, floats)
 		b.AtEnd(floats)
 		b.CondBr(w.to, adds, next)
 		b.AtEnd(adds)
@@ -108,7 +104,7 @@ func (w *pairs) word(q, p ir.Value, next *ir.Block) {
 	}
 	bits := ir.Value(b.Insert(ir.NewInstr(ir.Freeze, ir.I64, b.Load(ir.I64, q, 1))))
 	address, rest := w.f.NewBlock("address"), w.f.NewBlock("rest")
-	b.CondBr(isAddress(b, bits), address, rest)
+	b.CondBr(activity.InAddressRange(b, bits), address, rest)
 	b.AtEnd(address)
 	b.Store(bits, p, 1)
 	b.Br(next)
@@ -120,7 +116,7 @@ func (w *pairs) word(q, p ir.Value, next *ir.Block) {
 func (w *pairs) forget(p ir.Value, next *ir.Block) {
 	b := w.b
 	stale := w.f.NewBlock("stale")
-	b.CondBr(isAddress(b, b.Load(ir.I64, p, 1)), stale, next)
+	b.CondBr(activity.InAddressRange(b, b.Load(ir.I64, p, 1)), stale, next)
 	b.AtEnd(stale)
 	b.Store(ir.Zero(ir.I64), p, 1)
 }
@@ -154,10 +150,10 @@ func (w *pairs) half(p ir.Value, yes, no *ir.Block) {
 	b := w.b
 	bits := b.Insert(ir.NewInstr(ir.Freeze, ir.I32, b.Load(ir.I32, p, 1)))
 	look, upper := w.f.NewBlock("look"), b.ICmp(ir.NE, b.Binary(ir.And, b.Cast(ir.PtrToInt, p, ir.I64), i64(4)), i64(0))
-	most := b.Select(upper, ir.NewInt(ir.I32, addressRange>>32), ir.NewInt(ir.I32, -1))
+	most := b.Select(upper, ir.NewInt(ir.I32, activity.UpperAddress(w.rt.m)), ir.NewInt(ir.I32, -1))
 	b.CondBr(b.Select(b.ICmp(ir.NE, bits, ir.NewInt(ir.I32, 0)), b.ICmp(ir.ULE, bits, most), ir.NewBool(false)), look, no)
 	b.AtEnd(look)
-	b.CondBr(isAddress(b, b.Load(ir.I64, w.around(p), 1)), yes, no)
+	b.CondBr(activity.InAddressRange(b, b.Load(ir.I64, w.around(p), 1)), yes, no)
 }
 
 // around is where the word begins that a half of it at p belongs to.

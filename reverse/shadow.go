@@ -220,6 +220,9 @@ func (s *synth) shadowStore(i *ir.Instr) {
 	}
 	words := s.wordStore(i)
 	if words && s.shadowOf(v) == nil && !s.info.MayBeAddress(v) {
+		if s.info.TellsPairs() && s.info.SharedByAddress(i) {
+			s.forgetAddress(i, dp)
+		}
 		return
 	}
 	if !v.Type().HasPtr() && s.shadowOf(v) == nil && !words && !s.storesAddress(i) {
@@ -238,6 +241,10 @@ func (s *synth) shadowStore(i *ir.Instr) {
 	}
 	b := after(i)
 	dv := s.shadowOrSelf(v)
+	if words && s.info.TellsPairs() {
+		s.barePairs(b, i, dv, dp)
+		return
+	}
 	if words {
 		dv = s.bare(b, dv, dp, int(i.Align))
 	}
@@ -257,7 +264,7 @@ func (s *synth) shadowStore(i *ir.Instr) {
 // the place of an address in a virtual table, and calls take the shadow's.
 func (s *synth) shadowWord(i *ir.Instr, dp ir.Value) bool {
 	v := i.Arg(0)
-	if _, number := ir.IntValue(v); number && inPairs(s.m) {
+	if _, number := ir.IntValue(v); number && activity.InPairs(s.m) {
 		return false // which would pass for derivatives
 	}
 	if !ir.IsConstant(v) || !v.Type().IsInt() || int64(v.Type().Bits) != 8*s.m.Layout.StoreSize(s.m.Ptr()) {

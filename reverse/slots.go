@@ -5,30 +5,6 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// Addresses, and their shadows, are taken to lie in this range: what stands there is two floats of 32 bits of
-// which the upper one is below 1e-40.
-const (
-	lowestAddress = 1 << 32
-	addressRange  = 1<<48 - lowestAddress
-)
-
-// isAddress tells of a word of shadow memory, where floats of 32 bits may stand as well, whether it is an address.
-func isAddress(b *ir.Builder, word ir.Value) ir.Value {
-	word = b.Insert(ir.NewInstr(ir.Freeze, ir.I64, word)) // the program may copy bytes that it never wrote
-	return b.ICmp(ir.ULT, b.Sub(word, i64(lowestAddress)), i64(addressRange))
-}
-
-// stopAtLowAddresses ends the program where its code lies below the addresses that isAddress knows.
-func stopAtLowAddresses(f *ir.Function, b *ir.Builder) {
-	stop, goes := f.NewBlock("low"), f.NewBlock("high")
-	at := b.Cast(ir.PtrToInt, f, ir.I64)
-	b.CondBr(b.ICmp(ir.ULT, at, i64(lowestAddress)), stop, goes)
-	b.AtEnd(stop)
-	activity.Stop(b, "error[L0202]: addresses and floats of 32 bits stand in the same memory, and addresses are too low to tell them apart; link as a position-independent executable")
-	b.Unreachable()
-	b.AtEnd(goes)
-}
-
 // forgetFunc: void f(ptr p, i64 bytes) takes the addresses out of shadow memory that floats of 32 bits are stored
 // over. A derivative may stand there already and stays.
 func (rt *runtime) forgetFunc() *ir.Function {
@@ -38,14 +14,14 @@ func (rt *runtime) forgetFunc() *ir.Function {
 	}
 	f, b := rt.fn(name, ir.Void, rt.m.Ptr(), ir.I64)
 	rt.helper(name, f)
-	stopAtLowAddresses(f, b)
+	activity.StopAtLowAddresses(f, b)
 	p := f.Params[0]
 	lead := b.Binary(ir.And, b.Cast(ir.PtrToInt, p, ir.I64), i64(7))
 	n := b.Binary(ir.LShr, b.Add(b.Add(f.Params[1], lead), i64(7)), i64(3))
 	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
 		q := b.Offset(p, b.Sub(b.Binary(ir.Shl, k, i64(3)), lead))
 		address := f.NewBlock("address")
-		b.CondBr(isAddress(b, b.Load(ir.I64, q, 1)), address, next)
+		b.CondBr(activity.InAddressRange(b, b.Load(ir.I64, q, 1)), address, next)
 		b.AtEnd(address)
 		b.Store(ir.Zero(ir.I64), q, 1)
 	})

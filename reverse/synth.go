@@ -185,10 +185,13 @@ func (s *synth) shadowOf(v ir.Value) ir.Value {
 }
 
 // shadowOrSelf gives the shadow of v, or v itself where v points to memory
-// without a shadow: the mark of inactive memory at run time.
+// without a shadow: the mark of inactive memory at run time. A number that looks like an address has none.
 func (s *synth) shadowOrSelf(v ir.Value) ir.Value {
 	if sh := s.shadowOf(v); sh != nil {
 		return sh
+	}
+	if v.Type() == ir.I64 && s.info.TellsPairs() && s.mayLookLikeAddress(v) {
+		return i64(0)
 	}
 	return v
 }

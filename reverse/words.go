@@ -11,7 +11,7 @@ import (
 // begin where both sides are aligned, or with the block where they never are.
 func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 	m := rt.m
-	if inPairs(m) {
+	if activity.InPairs(m) {
 		return rt.pairFunc(op)
 	}
 	name := "llad." + string(op) + ".words"
@@ -160,7 +160,7 @@ func address(b *ir.Builder, bits ir.Value, exponent int64) ir.Value {
 // they are to memory with a shadow.
 func (s *synth) wordStore(i *ir.Instr) bool {
 	v := i.Arg(0)
-	if v.Type().Scalar() != ir.I64 || v.Type().Scalable || !s.info.TellsWords() {
+	if v.Type().Scalar() != ir.I64 || v.Type().Scalable || !s.info.TellsWords() && !s.info.TellsPairs() {
 		return false
 	}
 	if s.info.Word(v) {

@@ -1,0 +1,50 @@
+package activity
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// This file is about words of which floats of 32 bits may be the halves: whether one is an address tells the range of
+// addresses. What lies there otherwise is two floats of which the upper one is below 1e-40, or a float below a number.
+
+// addressRange gives the lowest address that programs have which may be loaded anywhere, and that behind the highest.
+func addressRange(m *ir.Module) (lowest, end int64) {
+	if strings.HasPrefix(m.Triple, "x86_64") && strings.Contains(m.Triple, "linux") {
+		return 0x5 << 44, 0x8 << 44
+	}
+	return 1 << 32, 1 << 48
+}
+
+// InAddressRange writes whether a word, or which of the words of a vector, has the bits of an address.
+func InAddressRange(b *ir.Builder, word ir.Value) ir.Value {
+	lowest, end := addressRange(b.Module())
+	word = b.Insert(ir.NewInstr(ir.Freeze, word.Type(), word)) // the program may copy bytes that it never wrote
+	return b.ICmp(ir.ULT, b.Sub(word, ir.NewInt(word.Type(), lowest)), ir.NewInt(word.Type(), end-lowest))
+}
+
+// LooksLikeAddress reports whether a constant number has the bits of an address.
+func LooksLikeAddress(m *ir.Module, n int64) bool {
+	lowest, end := addressRange(m)
+	return n >= lowest && n < end
+}
+
+// UpperAddress is the highest upper half that an address has.
+func UpperAddress(m *ir.Module) int64 {
+	_, end := addressRange(m)
+	return end>>32 - 1
+}
+
+// StopAtLowAddresses ends the program where its code, that of f, lies below the addresses that are known for such; b goes on
+// where it does not.
+func StopAtLowAddresses(f *ir.Function, b *ir.Builder) {
+	lowest, _ := addressRange(f.Module)
+	stop, goes := f.NewBlock("low"), f.NewBlock("high")
+	at := b.Cast(ir.PtrToInt, f, ir.I64)
+	b.CondBr(b.ICmp(ir.ULT, at, ir.NewInt(ir.I64, lowest)), stop, goes)
+	b.AtEnd(stop)
+	Stop(b, "error[L0202]: addresses and floats of 32 bits stand in the same memory, and addresses are too low to tell them apart; link as a position-independent executable")
+	b.Unreachable()
+	b.AtEnd(goes)
+}
