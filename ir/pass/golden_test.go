@@ -39,6 +39,7 @@ var steps = map[string]func(*ir.Function){
 	"SplitCriticalEdges": func(f *ir.Function) { SplitCriticalEdges(f) },
 	"ConditionSteps":     func(f *ir.Function) { ConditionSteps(f) },
 	"GatheredLanes":      func(f *ir.Function) { GatheredLanes(f) },
+	"OverlappingLanes":   func(f *ir.Function) { OverlappingLanes(f) },
 	"ScalarLoops":        func(f *ir.Function) { ScalarLoops(f) },
 	"HoistLoads":         func(f *ir.Function) { HoistLoads(f) },
 	"HandOn":             func(f *ir.Function) { HandOn(f) },

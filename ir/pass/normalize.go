@@ -79,6 +79,7 @@ var Pipeline = []Step{
 	{"UnifyExits", UnifyExits, "before the loops are given dedicated exits: the common return is one of them"},
 	{"MakeReducible", MakeReducible, "makes natural loops of all cycles, which LoopSimplify then puts in form"},
 	{"LoopSimplify", LoopSimplify, "behind all that merges blocks, which undoes it"},
+	{"OverlappingLanes", OverlappingLanes, "needs preheaders; before what reads elements once"},
 	{"SettledPhis", SettledPhis, "needs preheaders and single latches"},
 	{"ReloadPhis", ReloadPhis, "likewise; before HoistLoads, which reads once what does not change"},
 	{"HoistLoads", HoistLoads, "needs preheaders"},
@@ -99,7 +100,7 @@ var Pipeline = []Step{
 // post-order. See Pipeline for what is done and why in that order.
 func Normalize(f *ir.Function) {
 	normalize(f, func(pass string) bool {
-		return pass != "Apart" && pass != "GatheredLanes" && pass != "Unwrapped" && pass != "HandOn" && pass != "Exchanges" && pass != "RollSums"
+		return pass != "Apart" && pass != "GatheredLanes" && pass != "Unwrapped" && pass != "HandOn" && pass != "Exchanges" && pass != "RollSums" && pass != "OverlappingLanes"
 	})
 }
 

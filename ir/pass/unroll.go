@@ -104,6 +104,7 @@ func countingOf(l *ir.Loop) *counting {
 		cond.SetArg(0, next)
 		cond.SetArg(1, n)
 	}
+	unmask(l, cond)
 	if !l.Invariant(cond.Arg(1)) {
 		return nil
 	}
@@ -125,6 +126,30 @@ func countingOf(l *ir.Loop) *counting {
 		}
 	}
 	return nil
+}
+
+// unmask compares with m^n, computed in front of the loop, where cond compares next^m
+// with n: LLVM from 22 on lets the rest before an unrolled loop end like that.
+func unmask(l *ir.Loop, cond *ir.Instr) {
+	x, ok := cond.Arg(0).(*ir.Instr)
+	if !ok || x.Op != ir.Xor || !l.Contains(x.Parent) || !l.Invariant(cond.Arg(1)) || l.Preheader() == nil {
+		return
+	}
+	next, m := x.Arg(0), x.Arg(1)
+	if l.Invariant(next) {
+		next, m = m, next
+	}
+	if !l.Invariant(m) || l.Invariant(next) {
+		return
+	}
+	b := ir.NewBuilder(l.Preheader())
+	b.Before(l.Preheader().Term())
+	n := b.Binary(ir.Xor, m, cond.Arg(1))
+	cond.SetArg(0, next)
+	cond.SetArg(1, n)
+	if !ir.HasUses(x) {
+		x.Erase()
+	}
 }
 
 func (c *counting) indexOf(b *ir.Block) int {
