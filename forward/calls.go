@@ -15,6 +15,9 @@ func (s *synth) call(i *ir.Instr) {
 	c := s.info.Call(i)
 	if c == nil || !c.Active && !s.carries(i) {
 		s.place(i)
+		if c != nil && c.Known != nil {
+			s.renew(i, c.Known)
+		}
 		return
 	}
 	if r := rules.ForInstr(i); r != nil {
@@ -69,6 +72,17 @@ func (s *synth) known(i *ir.Instr, k *rules.Known) {
 		if s.carries(i) {
 			s.refuse(i, CodeCall, "call of %s on active data", calleeName(i))
 		}
+		s.renew(i, k)
+	}
+}
+
+// renew gives the address that a library function put into an object to its shadow.
+func (s *synth) renew(i *ir.Instr, k *rules.Known) {
+	if !k.Fills || i.NumCallArgs() == 0 || !i.Arg(0).Type().IsPtr() || !s.shadowed(i.Arg(0)) {
+		return
+	}
+	for lane := range s.t.width {
+		s.b.CallFunc(activity.Renew(s.m), s.b.Cast(ir.BitCast, i.Arg(0), s.m.Ptr()), s.b.Cast(ir.BitCast, s.of(i.Arg(0), lane, false), s.m.Ptr()))
 	}
 }
 

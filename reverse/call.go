@@ -243,6 +243,7 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 		}
 	case rules.Inactive:
 		s.shadowSync(i)
+		s.renew(i, k)
 		if name := calledName(i); name == "llvm.stacksave" || name == "llvm.stackrestore" ||
 			name == "llvm.stacksave.p0" || name == "llvm.stackrestore.p0" {
 			s.dropStack(i)

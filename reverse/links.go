@@ -1,6 +1,10 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
 
 // shadowLinks repeats a call that moves addresses among nodes (of a tree, of a
 // list) on the shadow nodes: shadow memory is linked as the primal's is. The
@@ -114,4 +118,18 @@ func (s *synth) shadowWithin(i *ir.Instr) {
 	sh := b.Select(b.ICmp(ir.EQ, i, ir.Zero(i.Typ)), ir.Zero(i.Typ), at)
 	s.mark(at)
 	s.shadows[i] = s.mark(sh)
+}
+
+// renew gives the address that a library function put into an object to its shadow.
+func (s *synth) renew(i *ir.Instr, k *rules.Known) {
+	if !k.Fills || i.NumCallArgs() == 0 || !i.Arg(0).Type().IsPtr() {
+		return
+	}
+	s.eachLane(func() {
+		if dp := s.shadowOf(i.Arg(0)); dp != nil {
+			b := after(i)
+			object, shadow := s.cast(b, ir.BitCast, i.Arg(0), s.m.Ptr()), s.cast(b, ir.BitCast, dp, s.m.Ptr())
+			s.mark(b.CallFunc(activity.Renew(s.m), object, shadow))
+		}
+	})
 }

@@ -251,6 +251,7 @@ var patternRows = []patternRow{
 	{printed, `_ZN9__gnu_cxx12__to_xstring _ZN9__gnu_cxx6__stoaI`},
 	// C++ streams and strings: what returns the object itself
 	{chained, `_ZNSols _ZNSo9_M_insert _ZNSo3put _ZNSo5write _ZNSo5flush _ZStls _ZSt4endl _ZSt4ends _ZSt5flush _ZSt16__ostream_insert`},
+	{methods, `_ZNSt7__cxx1112basic_string*ED0Ev _ZNSt7__cxx1112basic_string*ED1Ev _ZNSt7__cxx1112basic_string*ED2Ev`},
 	{itself, `_ZNSt7__cxx1112basic_string*9_M_append _ZNSt7__cxx1112basic_string*10_M_replace _ZNSt7__cxx1112basic_string*14_M_replace_aux
 		_ZNSt7__cxx1112basic_string*6append _ZNSt7__cxx1112basic_string*7replace _ZNSt7__cxx1112basic_string*6assign
 		_ZNSt7__cxx1112basic_string*EEaSE _ZNSt7__cxx1112basic_string*EEpLE`},
