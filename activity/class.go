@@ -443,7 +443,16 @@ func (c *classes) copy(i *ir.Instr) {
 	for _, a := range copied(i) {
 		k.of = append(k.of, c.number(a))
 	}
+	if len(k.of) == 0 && slices.ContainsFunc(i.Args(), addressConstant) {
+		c.make(i, isPtr)
+	}
 	c.copies = append(c.copies, k)
+}
+
+// addressConstant reports whether v is the address of a variable or a function as an integer.
+func addressConstant(v ir.Value) bool {
+	c, ok := v.(*ir.Const)
+	return ok && c.Kind == ir.ConstExpr && c.Op == ir.PtrToInt
 }
 
 // visitPart takes parts of words for numbers.

@@ -21,6 +21,21 @@ func (a *Info) SharedByFloat(p ir.Value) bool {
 	})
 }
 
+// SharedByNumber reports whether integers may stand where a float of type typ is read at p: at
+// other times, or in other variants of an enum or a union.
+func (a *Info) SharedByNumber(p ir.Value, typ *ir.Type) bool {
+	t := a.sol.g.ty
+	size := t.p.layout.StoreSize(typ)
+	return slices.ContainsFunc(t.p.pointees(p), func(x addr) bool {
+		for r := range t.mem[x.obj].seen {
+			if r.class == Integer && r.rank == rankAccess && x.meets(r, size) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
 // ownMemory reports whether an object is of the code that is differentiated: its own, or what it calls a function with.
 func (a *Info) ownMemory(o int32) bool {
 	e := a.sol.p.env

@@ -80,7 +80,7 @@ func (s *synth) computedFrom(values []ir.Value) map[*ir.Instr]bool {
 // meetsPole reports whether partials of i itself can be infinite, or those of what
 // it takes.
 func (s *synth) meetsPole(i *ir.Instr, poles map[*ir.Instr]bool) bool {
-	if isPole(i) {
+	if s.isPole(i) {
 		return true
 	}
 	for k := range i.NumArgs() {
@@ -91,14 +91,61 @@ func (s *synth) meetsPole(i *ir.Instr, poles map[*ir.Instr]bool) bool {
 	return false
 }
 
-// isPole reports whether partials of i can be infinite for finite operands.
-func isPole(i *ir.Instr) bool {
+// isPole reports whether partials of i can be infinite for operands that are finite, or
+// are what they are taken for only on the way that control takes.
+func (s *synth) isPole(i *ir.Instr) bool {
 	switch i.Op {
 	case ir.FPExt, ir.FPTrunc, ir.BitCast, ir.Select, ir.Freeze:
 		return false
 	}
 	r := rules.ForInstr(i)
-	return r != nil && r.Pole()
+	return r != nil && (r.Pole() || s.takesStray(i, r))
+}
+
+// takesStray reports whether a partial of i needs a stray operand.
+func (s *synth) takesStray(i *ir.Instr, r *rules.Rule) bool {
+	for k := range min(r.Arity, i.NumArgs()) {
+		n := r.Needs(k)
+		for j := range min(r.Arity, i.NumArgs()) {
+			if (n.Args&(1<<j) != 0 || n.Result) && s.stray(i.Arg(j), maxStraySteps) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxStraySteps bounds the arithmetic between a word and what takes it.
+const maxStraySteps = 4
+
+// stray reports whether a float is computed from a word of which one variant of an enum or
+// a union makes a float and another an integer: on the way of the other it may be anything,
+// NaN too.
+func (s *synth) stray(v ir.Value, steps int) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || steps == 0 {
+		return false
+	}
+	switch i.Op {
+	case ir.BitCast:
+		w, ok := i.Arg(0).(*ir.Instr)
+		if !ok || !w.Typ.IsInt() {
+			return false
+		}
+		switch w.Op {
+		case ir.Load, ir.Phi, ir.Select, ir.ExtractValue:
+			return true
+		}
+	case ir.Load:
+		return s.info.SharedByNumber(i.Arg(0), i.Typ)
+	case ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FNeg:
+		for k := range i.NumArgs() {
+			if s.stray(i.Arg(k), steps-1) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // drops reports whether i passes on one of its operands and drops the other.
@@ -117,17 +164,9 @@ func (s *synth) drops(i *ir.Instr) bool {
 }
 
 // leftBehind lists the active values that b computes for other blocks and that
-// control may then pass by, where a partial that enters them can be infinite.
+// control may then pass by, where a partial that enters them can be infinite: b may
+// decide that itself, or lead to a loop that does.
 func (s *synth) leftBehind(b *ir.Block, poles map[*ir.Instr]bool) []*ir.Instr {
-	ways := 0
-	for _, t := range b.Succs() {
-		if s.reach[t] {
-			ways++
-		}
-	}
-	if ways < 2 {
-		return nil
-	}
 	var list []*ir.Instr
 	for _, i := range b.Instrs {
 		if !s.isShadow[i] && s.isActive(i) && s.hasPole(i, poles) && s.passedBy(i) {
@@ -147,7 +186,7 @@ func (s *synth) hasPole(i *ir.Instr, known map[*ir.Instr]bool) bool {
 	if i.Op == ir.Phi || i.Op == ir.Load {
 		return false
 	}
-	pole := isPole(i)
+	pole := s.isPole(i)
 	for k := range i.NumArgs() {
 		if a, ok := i.Arg(k).(*ir.Instr); ok && !pole && s.isActive(a) {
 			pole = s.hasPole(a, known)

@@ -248,6 +248,9 @@ func (s *synth) shadowStore(i *ir.Instr) {
 	if words {
 		dv = s.bare(b, dv, dp, int(i.Align))
 	}
+	if ir.IsUndef(dv) {
+		dv = ir.Zero(dv.Type()) // adjoints may be added up there where the word is a float next
+	}
 	if s.info.MaybeConst(p) {
 		same := s.mark(b.ICmp(ir.EQ, p, dp))
 		if i.Flags&ir.ShadowOnly != 0 {
