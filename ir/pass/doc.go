@@ -13,6 +13,7 @@
 //	ByteVectors        no vector of bytes that is read only to be stored again (Rust)
 //	StoredHalves       no store of a word that is put together of a float and a constant
 //	SROA               stack aggregates split into their members
+//	AddressSlots       no local that holds an address as an integer too, where that is aligned
 //	Mem2Reg            stack slots turned into values and phis
 //	OneChar            no single character moved where a copy of characters has length 1
 //	DeadSlots          no stack slot that nobody reads
