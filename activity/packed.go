@@ -153,7 +153,7 @@ func (a *Info) unalignedAt(i *ir.Instr) []ir.Value {
 		if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n < minFloat || !a.sol.g.ty.movesFloats(i) {
 			return nil
 		}
-		if a.sol.p.inString(i.Arg(0)) || a.sol.p.inString(i.Arg(1)) {
+		if a.sol.p.inString(i.Arg(0)) || a.sol.p.inString(i.Arg(1)) || a.sol.p.constantText(i.Arg(1)) {
 			return nil
 		}
 		var list []ir.Value
@@ -166,6 +166,24 @@ func (a *Info) unalignedAt(i *ir.Instr) []ir.Value {
 		return list
 	}
 	return nil
+}
+
+// constantText reports whether an address leads to nothing but constants without floats, such as characters
+// in quotes.
+func (p *points) constantText(v ir.Value) bool {
+	if g, ok := ir.StripConstCasts(v).(*ir.Global); ok {
+		return isTextual(g)
+	}
+	l := p.pointees(v)
+	return len(l) > 0 && !slices.ContainsFunc(l, func(x addr) bool {
+		g, ok := p.objs[x.obj].site.(*ir.Global)
+		return !ok || p.objs[x.obj].kind != objGlobal || !isTextual(g)
+	})
+}
+
+// isTextual reports whether a variable is a constant without floats and addresses.
+func isTextual(g *ir.Global) bool {
+	return initOnly(g) && !g.ValueType.HasFloat() && !g.ValueType.HasPtr()
 }
 
 // wordSize is the size of what tells whether it is a float or an address.
