@@ -59,6 +59,7 @@ var steps = map[string]func(*ir.Function){
 	"RollSums":           func(f *ir.Function) { RollSums(f) },
 	"ReloadPhis":         func(f *ir.Function) { ReloadPhis(f) },
 	"SlotsFirst":         func(f *ir.Function) { SlotsFirst(f) },
+	"SingleSums":         func(f *ir.Function) { SingleSums(f) },
 	"ThreeLanes":         func(f *ir.Function) { ThreeLanes(f) },
 	"Neighbours":         func(f *ir.Function) { Neighbours(f) },
 	"CleanUp":            CleanUp,

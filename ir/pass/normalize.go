@@ -150,6 +150,7 @@ var cleanUp = []Step{
 	{"Neighbours", Neighbours, "behind Jam, which takes loops without versions inside"},
 	{"SlotsFirst", SlotsFirst, "the slots that are left"},
 	{"OpenRows", OpenRows, "behind all that reads addresses, which it hides"},
+	{"SingleSums", SingleSums, "likewise; behind Neighbours, which does better where it can"},
 	{"TellLoops", TellLoops, "last: it looks at what is left of loops"},
 }
 
