@@ -146,7 +146,8 @@ var nameRows = []nameRow{
 	{effect, `strcpy strncpy stpcpy strcat strncat strtok strxfrm strerror_r __strcpy_chk __strncpy_chk __strcat_chk
 		__strncat_chk __stpcpy_chk`},
 	{scanner, `strtok_r strsep strtol strtoul strtoll strtoull strtoimax strtoumax strtod strtof strtold
-		__isoc23_strtol __isoc23_strtoul __isoc23_strtoll __isoc23_strtoull __strtol_internal`},
+		__isoc23_strtol __isoc23_strtoul __isoc23_strtoll __isoc23_strtoull __strtol_internal
+		scanf fscanf sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf __isoc23_scanf __isoc23_fscanf __isoc23_sscanf`},
 	{pure, `isalpha isdigit isalnum isspace isupper islower ispunct isprint iscntrl isgraph isxdigit isblank toupper
 		tolower isascii toascii`},
 
