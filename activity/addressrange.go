@@ -12,7 +12,7 @@ import (
 // addressRange gives the lowest address that programs have which may be loaded anywhere, and that behind the highest.
 func addressRange(m *ir.Module) (lowest, end int64) {
 	if strings.HasPrefix(m.Triple, "x86_64") && strings.Contains(m.Triple, "linux") {
-		return 0x5 << 44, 0x8 << 44
+		return 0x5 << 44, 1 << 48
 	}
 	return 1 << 32, 1 << 48
 }

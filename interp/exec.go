@@ -106,7 +106,7 @@ func (m *Machine) run(fr *frame) error {
 				err = misaligned(addr, in)
 				goto fail
 			}
-			if id := addr >> regionBits; id < uint64(len(m.objs)) {
+			if id := regionOf(addr); id < uint64(len(m.objs)) {
 				o := m.objs[id]
 				n := uint64(in.w)
 				if off := addr - o.base; off < o.limit && n <= o.limit-off {
@@ -269,7 +269,7 @@ func (m *Machine) call(fr *frame, in *inst) error {
 		return m.callNative(fr, in)
 	}
 	addr := fr.regs[in.a]
-	if id := addr >> regionBits; id > 0 && id < uint64(len(m.objs)) {
+	if id := regionOf(addr); id > 0 && id < uint64(len(m.objs)) {
 		if o := m.objs[id]; o.kind == funcObj && addr == o.base {
 			if err := fits(o.fn.ir.Typ, in); err != nil {
 				return err

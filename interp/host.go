@@ -26,7 +26,7 @@ func (m *Machine) Alloc(n int) (Ptr, error) {
 
 // Release ends the life of an object that Alloc or New... made.
 func (m *Machine) Release(p Ptr) error {
-	id := uint64(p) >> regionBits
+	id := regionOf(uint64(p))
 	if id == 0 || id >= uint64(len(m.objs)) || m.objs[id].base != uint64(p) || m.objs[id].kind != hostObj || m.objs[id].state != live {
 		return faultf(BadFree, "no array of the caller starts at %#x", uint64(p))
 	}

@@ -44,7 +44,7 @@ func init() {
 		return nil
 	})
 	addIntrinsic("stackrestore", "", func(c *call) error {
-		if id := c.u(0) >> regionBits; id < uint64(len(c.m.objs)) {
+		if id := regionOf(c.u(0)); id < uint64(len(c.m.objs)) {
 			if o := c.m.objs[id]; o.mark != nil && o.mark.objs <= len(c.m.stackObjs) && o.mark.objs >= c.fr.mark.objs {
 				c.m.popStack(*o.mark, c.in.src)
 				return nil
@@ -131,7 +131,7 @@ func (c *call) lifetime(begin bool) error {
 		return nil
 	}
 	addr := c.u(c.nargs() - 1)
-	id := addr >> regionBits
+	id := regionOf(addr)
 	if id >= uint64(len(c.m.objs)) {
 		return nil
 	}
@@ -172,7 +172,7 @@ func objectSize(c *call) error {
 		return err
 	}
 	addr := c.u(0)
-	if id := addr >> regionBits; id > 0 && id < uint64(len(c.m.objs)) && c.und(0) == nil {
+	if id := regionOf(addr); id > 0 && id < uint64(len(c.m.objs)) && c.und(0) == nil {
 		if o := c.m.objs[id]; o.state == live && addr-o.base <= o.size {
 			c.ret(o.size - (addr - o.base))
 			return nil

@@ -70,7 +70,7 @@ func (m *Machine) reachable() map[*object]bool {
 		o := work[len(work)-1]
 		work = work[:len(work)-1]
 		for k := 0; k+8 <= len(o.data); k += 8 {
-			id := binary.LittleEndian.Uint64(o.data[k:]) >> regionBits
+			id := regionOf(binary.LittleEndian.Uint64(o.data[k:]))
 			if id == 0 || id >= uint64(len(m.objs)) {
 				continue
 			}

@@ -231,7 +231,7 @@ func (m *Machine) definedBytes(addr, n uint64) ([]byte, error) {
 
 // callback calls the function at an address with values.
 func (c *call) callback(addr uint64, args ...Value) (Value, error) {
-	id := addr >> regionBits
+	id := regionOf(addr)
 	if id == 0 || id >= uint64(len(c.m.objs)) || c.m.objs[id].kind != funcObj {
 		return Value{}, faultf(BadCall, "%s calls back to %#x, where no function is", c.name(), addr)
 	}

@@ -51,12 +51,16 @@ type object struct {
 }
 
 const (
-	regionBits = 32      // every object has 1<<regionBits addresses of its own
-	guard      = 1 << 20 // addresses before an object's first byte, at least
-	maxObject  = 1<<regionBits - 2*guard
-	maxAlign   = guard / 2
-	quarantine = 1 << 14 // dead objects whose addresses are not given out again yet
+	regionBits  = 32      // every object has 1<<regionBits addresses of its own
+	firstRegion = 0x5000  // addresses are as high as those that Linux gives
+	guard       = 1 << 20 // addresses before an object's first byte, at least
+	maxObject   = 1<<regionBits - 2*guard
+	maxAlign    = guard / 2
+	quarantine  = 1 << 14 // dead objects whose addresses are not given out again yet
 )
+
+// regionOf is the number of the object whose region an address lies in; larger than any for others.
+func regionOf(addr uint64) uint64 { return addr>>regionBits - firstRegion }
 
 // newObject makes an object at an address of its own. Its base is a multiple
 // of align and not of twice that, so that code which relies on more faults.
@@ -91,7 +95,7 @@ func (m *Machine) newObject(kind objKind, size, align uint64) (*object, error) {
 	}
 	m.seq++
 	o.kind, o.size, o.align, o.seq = kind, size, align, m.seq
-	o.base = uint64(o.id)<<regionBits + guard + align
+	o.base = (firstRegion+uint64(o.id))<<regionBits + guard + align
 	m.bytes += size
 	return o, nil
 }
@@ -183,7 +187,7 @@ func setBytes(b []byte, v byte) {
 
 // reach finds the object that holds the n bytes at addr, for reading.
 func (m *Machine) reach(addr, n uint64) (*object, uint64, error) {
-	if id := addr >> regionBits; id < uint64(len(m.objs)) {
+	if id := regionOf(addr); id < uint64(len(m.objs)) {
 		o := m.objs[id]
 		if off := addr - o.base; off < o.limit && n <= o.limit-off {
 			return o, off, nil
@@ -194,7 +198,7 @@ func (m *Machine) reach(addr, n uint64) (*object, uint64, error) {
 
 // reachW is reach for writing.
 func (m *Machine) reachW(addr, n uint64) (*object, uint64, error) {
-	if id := addr >> regionBits; id < uint64(len(m.objs)) {
+	if id := regionOf(addr); id < uint64(len(m.objs)) {
 		o := m.objs[id]
 		if off := addr - o.base; off < o.wlimit && n <= o.wlimit-off {
 			return o, off, nil
@@ -206,8 +210,8 @@ func (m *Machine) reachW(addr, n uint64) (*object, uint64, error) {
 // reachSlow evaluates globals that were not used before, and says what is wrong
 // with the others.
 func (m *Machine) reachSlow(addr, n uint64, write bool) (*object, uint64, error) {
-	id := addr >> regionBits
-	if id == 0 {
+	id := regionOf(addr)
+	if addr>>regionBits == 0 {
 		return nil, 0, faultf(NullPointer, "%s at address %#x", verb(write, n), addr)
 	}
 	if id >= uint64(len(m.objs)) {
@@ -324,7 +328,7 @@ func (m *Machine) heapFree(addr uint64, how string) error {
 
 // heapObject is the live heap object that starts at addr.
 func (m *Machine) heapObject(addr uint64, how string) (*object, error) {
-	id := addr >> regionBits
+	id := regionOf(addr)
 	if id == 0 || id >= uint64(len(m.objs)) {
 		return nil, faultf(BadFree, "%s of %#x, where no object ever was", how, addr)
 	}
@@ -342,7 +346,7 @@ func (m *Machine) heapObject(addr uint64, how string) (*object, error) {
 
 // objectAt is the object whose region an address lies in, nil if there is none.
 func (m *Machine) objectAt(addr uint64) *object {
-	if id := addr >> regionBits; id > 0 && id < uint64(len(m.objs)) {
+	if id := regionOf(addr); id > 0 && id < uint64(len(m.objs)) {
 		return m.objs[id]
 	}
 	return nil
