@@ -50,11 +50,20 @@ func (m *Module) declaresUnion() bool {
 			continue
 		}
 		t, err := m.ParseType("%" + e.Name)
-		if err == nil && t.Kind == StructKind && (t.HasFloat() || t.HasPtr() || len(t.Fields) == 1 && t.Fields[0] == I64) {
+		if err == nil && t.Kind == StructKind && (t.HasFloat() || t.HasPtr() || len(t.Fields) == 1 && m.isWords(t.Fields[0])) {
 			return true
 		}
 	}
 	return false
+}
+
+// isWords reports whether what a union is declared as is an integer of 64 bits, or, where words tell what they are, a struct
+// of such: a std::function keeps in two words what it captured, or the address of that.
+func (m *Module) isWords(t *Type) bool {
+	if t.Kind != StructKind || m.HasSingles() {
+		return t == I64
+	}
+	return len(t.Fields) > 0 && !slices.ContainsFunc(t.Fields, func(f *Type) bool { return f != I64 })
 }
 
 // declaresBytes reports whether a declared type of the program's own has an array of bytes that
