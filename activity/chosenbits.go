@@ -26,8 +26,7 @@ func (a *Info) checkChosen(i *ir.Instr) {
 	if isChoice(i) {
 		from = copied(i)
 	}
-	number := i.Typ == ir.I64 && sums(i) && t.p.env.tellsPairs() // none computes with two floats at once
-	stored := !number && (i.Typ == ir.I32 || i.Typ == ir.I64) && c.leaves != nil && c.leaves[t.p.index.at(i)]
+	stored := (i.Typ == ir.I32 || i.Typ == ir.I64) && c.leaves != nil && c.leaves[t.p.index.at(i)]
 	address := i.Typ == ir.I64 && c.of(i) == isPtr
 	if (stored || address) && slices.ContainsFunc(from, a.mayBeSingle) {
 		a.report(i, CodeMixed, "a float of 32 bits, or something else, goes where an integer or an address does, and nothing tells which", "64-bit floats tell")

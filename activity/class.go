@@ -33,7 +33,6 @@ type classes struct {
 	words      []bool             // words that come from memory and go to memory: what is done with one where an enum or a union holds a number tells nothing of where it holds a float
 	leaves     []bool             // words that go to memory
 	counted    []bool             // see findCounted
-	pairs      bool               // see tellsPairs: what is computed from a word then says nothing of copies of that
 	carried    []bool             // values that come from memory, a pointer or elsewhere and go to memory: whatever else speaks, these may be addresses
 }
 
@@ -56,7 +55,6 @@ func newClasses(f *ir.Function, index *nodes, n int, rust, words bool) *classes 
 		}
 	}
 	if rust || words {
-		c.pairs = rust && InPairs(f.Module)
 		c.findWords(f, rust)
 		c.findCounted(f)
 	}
@@ -218,7 +216,7 @@ func (c *classes) settle() {
 				c.union[k.i] = c.union[k.i] || c.bits[n] == 0
 				continue
 			}
-			if c.word(k.n) && (c.counted[k.n] != c.counted[of] && !(c.pairs && k.i.Typ == ir.I64) || apart) {
+			if c.word(k.n) && (c.counted[k.n] != c.counted[of] || apart) {
 				c.union[k.i] = true
 				continue
 			}

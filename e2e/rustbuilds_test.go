@@ -140,7 +140,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"shared_state", "0 2 s 3", ""},
 	{"shared_tree", "", "0"},
 	{"shifted_maps", "", "1"},
-	{"single_catalogs", "0 1 2 s", "0 1 2 s"},
+	{"single_catalogs", "2", "0 1 s"},
 	{"single_entries", "", "1 s"},
 	{"single_layers", "0 s", ""},
 	{"single_maps", "0", "0"},
