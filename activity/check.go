@@ -19,6 +19,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 			a.checkMoved(i, v)
 		}
 		a.checkGivenAway(i)
+		a.checkPassedStored(i)
 		a.checkPart(i)
 		a.checkHalf(i)
 	case ir.AtomicRMW:
@@ -50,16 +51,15 @@ func (a *Info) checkInstr(i *ir.Instr) {
 			a.checkTaken(i)
 			a.checkSplit(i)
 		}
-		if p, ok := i.Arg(0).(*ir.Instr); ok && i.Op == ir.BitCast && i.Typ.Scalar().IsFP() && p.Op == ir.PtrToInt && !makesAddress(p.Arg(0)) && a.usefulFloat(i) {
-			a.report(i, CodeMixed, "a float that was moved as an address is taken out", "copy with typed loads and stores")
-		}
 		if i.Op == ir.BitCast {
+			a.checkTakenOut(i)
 			a.checkMade(i)
 		}
 	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Add, ir.Sub, ir.Mul, ir.Trunc, ir.ZExt, ir.SExt:
 		a.checkBits(i)
 		a.checkChosen(i)
 		if i.Op == ir.Trunc {
+			a.checkTakenOut(i)
 			a.checkSplit(i)
 		}
 	case ir.SIToFP, ir.UIToFP:
@@ -71,13 +71,6 @@ func (a *Info) checkInstr(i *ir.Instr) {
 			a.report(i, CodeInstruction, "va_arg of a float in a function that is differentiated", "pass the values as named parameters or an array")
 		}
 	}
-}
-
-// makesAddress reports whether v is an address by how it is made: that of a variable, of memory
-// that is taken, or of something within an object.
-func makesAddress(v ir.Value) bool {
-	i, ok := v.(*ir.Instr)
-	return ir.IsConstant(v) || ok && (i.Op == ir.Alloca || i.Op == ir.GetElementPtr || i.IsCall())
 }
 
 // onlyFloat reports whether what is moved is one float.

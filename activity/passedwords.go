@@ -11,7 +11,7 @@ import (
 // two would have no derivative on the other side.
 func (a *Info) checkPassed(i *ir.Instr) {
 	t := a.sol.g.ty
-	if !t.sharesWords() {
+	if !t.sharesPassed() {
 		return
 	}
 	var list []ir.Value
@@ -30,10 +30,80 @@ func (a *Info) checkPassed(i *ir.Instr) {
 	}
 	for _, v := range list {
 		if a.passesEither(v, 0) {
-			a.report(i, CodeMixed, "a word that is a float at some times and something else at others is passed by value", "pass a struct that holds a union by reference")
+			a.reportPassed(i)
 			return
 		}
 	}
+}
+
+// reportPassed refuses what passes a word of a union by value, or gets one.
+func (a *Info) reportPassed(i *ir.Instr) {
+	a.report(i, CodeMixed, "a word that is a float at some times and something else at others is passed by value", "pass a struct that holds a union by reference")
+}
+
+// sharesPassed reports whether the program may have words of unions that are floats at some times.
+func (t *types) sharesPassed() bool {
+	return t.sharesWords() || !t.p.env.rust && t.p.env.M.SharesSingles()
+}
+
+// checkTakenOut refuses to take a float out of an address: it was moved as one, and has no derivative. i is the
+// float, or the half of a word that is one.
+func (a *Info) checkTakenOut(i *ir.Instr) {
+	if i.Op == ir.Trunc && a.sol.p.class.of(i)&isFP == 0 || i.Op == ir.BitCast && !i.Typ.Scalar().IsFP() {
+		return
+	}
+	p, ok := i.Arg(0).(*ir.Instr)
+	if ok && i.Op == ir.Trunc && p.Op == ir.LShr {
+		p, ok = p.Arg(0).(*ir.Instr)
+	}
+	if ok && p.Op == ir.PtrToInt && !a.makesAddress(p.Arg(0)) && a.usefulFloat(i) {
+		a.report(i, CodeMixed, "a float that was moved as an address is taken out", "copy with typed loads and stores; pass a struct that holds a union by reference")
+	}
+}
+
+// makesAddress reports whether v is an address by how it is made: that of a variable, of memory
+// that is taken, or of something within an object.
+func (a *Info) makesAddress(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ir.IsConstant(v) || ok && (i.Op == ir.Alloca || i.Op == ir.GetElementPtr || i.IsCall() && !a.getsPart(i))
+}
+
+// checkPassedStored refuses to store a word that was passed by value, as an address, where a float may stand: it is read
+// as that, and has no derivative.
+func (a *Info) checkPassedStored(i *ir.Instr) {
+	t := a.sol.g.ty
+	if !t.sharesPassed() || !i.Arg(0).Type().IsPtr() || !i.MayBeAnything() || !a.passedPart(i.Arg(0), 0) {
+		return
+	}
+	if slices.ContainsFunc(t.p.places(i.Arg(1)), func(p addr) bool { return t.floatReaches(p, maxReach) }) {
+		a.reportPassed(i)
+	}
+}
+
+// passedPart reports whether a value is, or may be, a part of a struct that came by value in registers.
+func (a *Info) passedPart(v ir.Value, depth int) bool {
+	if p, ok := v.(*ir.Param); ok {
+		_, whole := p.Attr("noundef")
+		return !whole
+	}
+	i, ok := v.(*ir.Instr)
+	switch {
+	case !ok || depth > maxNarrow:
+	case i.Op == ir.Phi, i.Op == ir.Select, i.Op == ir.Freeze:
+		return slices.ContainsFunc(copied(i), func(x ir.Value) bool { return a.passedPart(x, depth+1) })
+	case i.Op == ir.ExtractValue, i.Op == ir.IntToPtr, i.Op == ir.PtrToInt, i.Op == ir.BitCast:
+		return a.passedPart(i.Arg(0), depth+1)
+	}
+	return ok && i.IsCall() && a.getsPart(i)
+}
+
+// getsPart reports whether a call gives a part of a struct, or all of it, in registers.
+func (a *Info) getsPart(i *ir.Instr) bool {
+	if k := a.sol.p.targetOf(i).kind; k != toDefined && k != toIndirect {
+		return false
+	}
+	_, whole := i.RetAttr("noundef")
+	return !whole
 }
 
 // passesEither reports whether a value is, or has in it, a word that may be a double and
@@ -59,7 +129,7 @@ func (a *Info) passesEither(v ir.Value, depth int) bool {
 		var words memTypes
 		words.scalars(t.p.layout, i.Typ, 0)
 		for off, l := range words.exact {
-			if (l[0].class == Pointer || l[0].class == Integer) && l[0].size == 8 && slices.ContainsFunc(t.p.pointees(i.Arg(0)), func(p addr) bool { return t.doubleReaches(p.moved(off, 0), maxReach) }) {
+			if (l[0].class == Pointer || l[0].class == Integer) && l[0].size == 8 && slices.ContainsFunc(t.p.pointees(i.Arg(0)), func(p addr) bool { return t.floatReaches(p.moved(off, 0), maxReach) }) {
 				return true
 			}
 		}
@@ -67,66 +137,63 @@ func (a *Info) passesEither(v ir.Value, depth int) bool {
 	return false
 }
 
-// maxReach bounds the copies that doubleReaches looks behind.
+// maxReach bounds the copies that floatReaches looks behind.
 const maxReach = 4
 
-// reach is a question to doubleReaches.
+// reach is a question to floatReaches.
 type reach struct {
 	at     addr
 	copies int
 }
 
-// block is an address that a block operation writes to.
+// block is one side of a block operation, with the other side of it.
 type block struct {
-	dst addr
-	by  *move
+	at    addr
+	other addrSet
+	size  int64
 }
 
-// doubleReaches reports whether anything tells of a double in the word at an address, or
-// where that is copied from. Paths of copies meet again and again, so it keeps what it finds.
-func (t *types) doubleReaches(a addr, copies int) bool {
+// floatReaches reports whether anything tells of a float in the word at an address, or
+// where that is copied from or to. Paths of copies meet again and again, so it keeps what it finds.
+func (t *types) floatReaches(a addr, copies int) bool {
 	key := reach{a, copies}
 	found, ok := t.reaches[key]
 	if !ok {
 		if t.reaches == nil {
 			t.reaches = map[reach]bool{}
 		}
-		found = t.hasDouble(a) || copies > 0 && t.doubleCopied(a, copies)
+		found = t.hasFloat(a) || copies > 0 && t.floatCopied(a, copies)
 		t.reaches[key] = found
 	}
 	return found
 }
 
-// hasDouble reports whether anything tells of a double in the word at an address.
-func (t *types) hasDouble(a addr) bool {
+// hasFloat reports whether anything tells of a float in the word at an address.
+func (t *types) hasFloat(a addr) bool {
 	for r := range t.mem[a.obj].seen {
-		if r.class != FloatData || r.typ.Kind != ir.DoubleKind {
+		if r.class != FloatData || r.typ.Kind != ir.DoubleKind && r.typ.Kind != ir.FloatKind {
 			continue
 		}
-		s := gcd(r.stride, a.stride)
-		if s == 0 && r.off == a.off || s > 0 && (r.off-a.off)%s == 0 {
+		by := r.off - a.off
+		if s := gcd(r.stride, a.stride); s > 0 {
+			by = (by%s + s) % s
+		}
+		if by == 0 || by == 4 && r.typ.Kind == ir.FloatKind {
 			return true
 		}
 	}
 	return false
 }
 
-// doubleCopied reports whether a double reaches an address by a copy and no more than
+// floatCopied reports whether anything tells of a float where the word at an address is copied from or to, by no more than
 // copies in all.
-func (t *types) doubleCopied(a addr, copies int) bool {
+func (t *types) floatCopied(a addr, copies int) bool {
 	if t.blocks == nil {
-		t.blocks = map[int32][]block{}
-		for k := range t.move {
-			if c := &t.move[k]; c.val == 0 {
-				for _, d := range c.dst {
-					t.blocks[d.obj] = append(t.blocks[d.obj], block{d, c})
-				}
-			}
-		}
+		t.findBlocks()
 	}
 	for _, b := range t.blocks[a.obj] {
-		d, c := b.dst, b.by
-		if a.stride == 0 && d.stride == 0 && (a.off < d.off || c.size >= 0 && a.off >= d.off+c.size) {
+		d := b.at
+		if a.stride == 0 && d.stride == 0 && (a.off < d.off || b.size >= 0 && a.off >= d.off+b.size) {
 			continue
 		}
 		by := int64(0)
@@ -135,9 +202,26 @@ func (t *types) doubleCopied(a addr, copies int) bool {
 		} else if s := gcd(a.stride, d.stride); s > 0 {
 			by = ((a.off-d.off)%s + s) % s
 		}
-		if slices.ContainsFunc(c.src, func(s addr) bool { return t.doubleReaches(s.moved(by, 0), copies-1) }) {
+		if slices.ContainsFunc(b.other, func(s addr) bool { return t.floatReaches(s.moved(by, 0), copies-1) }) {
 			return true
 		}
 	}
 	return false
+}
+
+// findBlocks notes both sides of the block operations.
+func (t *types) findBlocks() {
+	t.blocks = map[int32][]block{}
+	for k := range t.move {
+		c := &t.move[k]
+		if c.val != 0 {
+			continue
+		}
+		for _, d := range c.dst {
+			t.blocks[d.obj] = append(t.blocks[d.obj], block{d, c.src, c.size})
+		}
+		for _, s := range c.src {
+			t.blocks[s.obj] = append(t.blocks[s.obj], block{s, c.dst, c.size})
+		}
+	}
 }

@@ -31,8 +31,8 @@ type types struct {
 	doubts    map[node]bool     // see findDoubts
 	loose     map[node]bool     // see findLoose
 
-	reaches map[reach]bool    // what doubleReaches gave
-	blocks  map[int32][]block // by the object written to
+	reaches map[reach]bool    // what floatReaches gave
+	blocks  map[int32][]block // by the object written or read
 
 	settled bool // the copies have nothing more to say
 	final   bool // and nothing more is found out

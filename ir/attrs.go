@@ -186,6 +186,14 @@ func (i *Instr) ArgAttr(k int, name string) (arg string, ok bool) {
 	return (*Module)(nil).findAttr(i.X.ArgAttrs[k], name)
 }
 
+// RetAttr is the argument of an attribute on the result of a call, as Attr gives it.
+func (i *Instr) RetAttr(name string) (arg string, ok bool) {
+	if i.X == nil {
+		return "", false
+	}
+	return (*Module)(nil).findAttr(i.X.RetAttrs, name)
+}
+
 // HasAttr reports whether the parameter carries the attribute.
 func (p *Param) HasAttr(name string) bool {
 	_, ok := p.Attr(name)

@@ -57,6 +57,7 @@ type Module struct {
 	broken      map[string]*Function // functions whose header cannot be read
 	portables   map[string]string    // see portableAttrs
 	shares      *bool                // see SharesWords
+	loneShares  *bool                // see SharesSingles
 	singles     *bool                // see HasSingles
 	hasDoubles  *bool                // see HasDoubles
 	rust        *bool                // see FromRust

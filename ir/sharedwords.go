@@ -11,7 +11,7 @@ import (
 // words are accessed as alias metadata says of members of unions.
 func (m *Module) SharesWords() bool {
 	if m.shares == nil {
-		yes := !m.FromRust() && (m.declaresUnion() || m.declaresBytes() || m.accessesUnion())
+		yes := !m.FromRust() && (m.declaresUnion() || m.declaresBytes() || m.accessesUnion("double"))
 		m.shares = &yes
 	}
 	return *m.shares
@@ -105,14 +105,23 @@ func (m *Module) hasBytes(t *Type) bool {
 // optional is in the names of unions of a value and nothing.
 const optional = "_Optional_payload"
 
-// accessesUnion reports whether doubles and other words are accessed as what may be
+// SharesSingles is SharesWords where the float is one of 32 bits, as far as accesses tell.
+func (m *Module) SharesSingles() bool {
+	if m.loneShares == nil {
+		yes := !m.FromRust() && m.HasSingles() && m.accessesUnion("float")
+		m.loneShares = &yes
+	}
+	return *m.loneShares
+}
+
+// accessesUnion reports whether floats of a type and other words are accessed as what may be
 // anything: clang says so of members of unions.
-func (m *Module) accessesUnion() bool {
+func (m *Module) accessesUnion(float string) bool {
 	tags := m.anyTags()
 	if len(tags) == 0 {
 		return false
 	}
-	double, other := false, false
+	floats, other := false, false
 	for _, e := range m.Entities {
 		if e.Kind != DefineEntity {
 			continue
@@ -123,9 +132,9 @@ func (m *Module) accessesUnion() bool {
 				continue
 			}
 			typ, ok := accessedType(line)
-			double = double || ok && typ == "double" && !strings.Contains(line, ", align 1,")
+			floats = floats || ok && typ == float && !strings.Contains(line, ", align 1,")
 			other = other || ok && (typ == "i64" || typ == "ptr" || strings.HasSuffix(typ, "*"))
-			if double && other {
+			if floats && other {
 				return true
 			}
 		}
