@@ -33,6 +33,7 @@ type classes struct {
 	words      []bool             // words that come from memory and go to memory: what is done with one where an enum or a union holds a number tells nothing of where it holds a float
 	leaves     []bool             // words that go to memory
 	counted    []bool             // see findCounted
+	generated  map[*ir.Instr]bool // see findGenerated
 	carried    []bool             // values that come from memory, a pointer or elsewhere and go to memory: whatever else speaks, these may be addresses
 }
 
@@ -49,6 +50,7 @@ func newClasses(f *ir.Function, index *nodes, n int, rust, words bool) *classes 
 	for k := range c.parent {
 		c.parent[k] = node(k)
 	}
+	c.findGenerated(f)
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			c.visit(i)
@@ -254,7 +256,7 @@ func (c *classes) findWords(f *ir.Function, rust bool) {
 			if n == 0 || i.Typ != ir.I64 && !(halves && i.Typ == ir.I32) {
 				continue
 			}
-			from[n] = (i.Op == ir.Load || i.Op == ir.ExtractValue) && (rust || c.made[n]|c.used[n] == isInt)
+			from[n] = (i.Op == ir.Load || i.Op == ir.ExtractValue) && (rust || c.made[n]|c.used[n] == isInt) && !c.generated[i]
 			for u := range ir.Uses(i) {
 				op := u.User.Op
 				to[n] = to[n] || op == ir.Store || op == ir.InsertValue || op == ir.InsertElement || op == ir.Ret
@@ -346,6 +348,10 @@ func (c *classes) visit(i *ir.Instr) {
 		return
 	}
 	switch i.Op {
+	case ir.Load:
+		if c.generated[i] {
+			c.make(i, isInt)
+		}
 	case ir.Phi, ir.Select, ir.Freeze:
 		if i.Typ.Scalar().IsInt() {
 			c.copy(i)

@@ -6,7 +6,8 @@
 // Seed:
 //
 //	stage        files                            result
-//	classes      class.go, countedwords.go        which integers are numbers, bits of floats or addresses, by their use in registers
+//	classes      class.go, countedwords.go,       which integers are numbers, bits of floats or addresses, by their use in registers
+//	             generators.go
 //	points       points.go, constrain.go,         addresses that values and memory may hold: inclusion-based points-to sets
 //	             blockcopy.go, collapse.go,       of objects with offsets as arithmetic progressions;
 //	             linear.go, object.go,            members of an array's elements are told apart; the characters

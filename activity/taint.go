@@ -66,7 +66,7 @@ func (t *types) hasFloatBits(i *ir.Instr) bool {
 			return true
 		}
 	}
-	if i.Op != ir.Load || t.element[i] || t.numbers[i] || t.p.env.rust && (indexes(i, map[ir.Value]bool{}) || counts(i)) {
+	if i.Op != ir.Load || t.element[i] || t.numbers[i] || t.p.class.generated[i] || t.p.env.rust && (indexes(i, map[ir.Value]bool{}) || counts(i)) {
 		return false
 	}
 	size := t.p.layout.StoreSize(i.Typ)

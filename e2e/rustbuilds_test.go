@@ -174,6 +174,8 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"tree_cells", "", "2 3"},
 	{"variant_words", "1 3", "2 s"},
 	{"vec_results", "0 2 s", ""},
+	{"virtual_generators", "0 3", "2"},
+	{"virtual_registers", "0 2", "3"},
 	{"visited_nodes", "1 3", "0"},
 }
 
