@@ -1,18 +1,23 @@
 package llad
 
 import (
+	"strings"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse"
 )
 
 // The calls of Enzyme's checkpointed loops: a step and how often it is run. They
 // become loops, whose memory is stated; when a loop is run again is what -cache
-// and __llad_checkpoint say, not the scheme that the call names.
+// and __llad_checkpoint say, not the scheme that the call names. Iterations to a
+// fixed point are loops like others: derivatives are those of all iterations,
+// which where they converge are those of the fixed point.
 
 // loopCall is such a call.
 type loopCall struct {
 	call    *ir.Instr
 	step    *ir.Function
+	kind    markerKind
 	counted bool       // start and number of steps are given, else the step tells whether to go on
 	bounds  []ir.Value // these two
 	regions []ir.Value // address, bytes, address, ...
@@ -20,12 +25,12 @@ type loopCall struct {
 }
 
 // loop replaces a call of a checkpointed loop.
-func (l *lowering) loop(i *ir.Instr, counted bool) error {
+func (l *lowering) loop(i *ir.Instr, kind markerKind) error {
 	c := &argCursor{m: &marker{call: i}, args: i.CallArgs()}
 	if err := c.m.findCallee(c); err != nil {
 		return err
 	}
-	lc := &loopCall{call: i, step: c.m.callee, counted: counted}
+	lc := &loopCall{call: i, step: c.m.callee, kind: kind, counted: kind == markLoop}
 	if err := lc.parse(c); err != nil {
 		return err
 	}
@@ -37,13 +42,37 @@ func (l *lowering) loop(i *ir.Instr, counted bool) error {
 	if err != nil {
 		return err
 	}
-	n := ir.DiagAt(i, codeMarkerKind, "the scheme of this loop is not asked: -cache says how much of it is kept")
-	n.Hint = "without -cache everything is; -cache binomial:20 keeps 20 states"
-	l.d.Notes = append(l.d.Notes, n)
+	l.noteScheme(i)
 	replaceMarker(i, fn)
 	reverse.DefineMarkers(l.d.M)
 	l.count++
 	return nil
+}
+
+// noteScheme tells that a loop is not reversed as the call i says.
+func (l *lowering) noteScheme(i *ir.Instr) {
+	n := ir.DiagAt(i, codeMarkerKind, "the scheme of this loop is not asked: -cache says how much of it is kept")
+	if strings.Contains(i.CalledFunc().Name, "fixed_point") {
+		n.Message = "the iterations to this fixed point are differentiated one by one: how far adjoints are iterated is not asked, and -cache says how much is kept"
+	}
+	n.Hint = "without -cache everything is; -cache binomial:20 keeps 20 states"
+	l.d.Notes = append(l.d.Notes, n)
+}
+
+// loopOptions are the options of such calls: the kind of call, none for all,
+// and the number of values behind them. Those of a region are an address and a
+// number of bytes.
+var loopOptions = map[string]struct {
+	kind   markerKind
+	values int
+	region bool
+}{
+	"scheme":            {noMarker, 2, false},
+	"checkpoint_region": {noMarker, 2, true},
+	"fp_state":          {markFixed, 2, true},
+	"fp_reduction":      {markFixed, 1, false},
+	"fp_max_iters":      {markFixed, 1, false},
+	"fp_control":        {markFixed, 1, false},
 }
 
 // parse takes the arguments behind the step.
@@ -64,16 +93,17 @@ func (lc *loopCall) parse(c *argCursor) error {
 			c.at++
 			continue
 		}
-		if name != "scheme" && name != "checkpoint_region" {
+		o, ok := loopOptions[name]
+		if !ok || o.kind != noMarker && o.kind != lc.kind {
 			return ir.DiagAt(lc.call, codeMarkerUnknown, "argument %d is '%s', a marker that is not known in this call", c.at, name)
 		}
 		c.at++
-		for range 2 {
+		for range o.values {
 			v, err := c.take("the value of '" + name + "'")
 			if err != nil {
 				return err
 			}
-			if name == "checkpoint_region" {
+			if o.region {
 				lc.regions = append(lc.regions, v)
 			}
 		}

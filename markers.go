@@ -28,6 +28,8 @@ const (
 	markZero        // zeroes it
 	markLoop        // a loop over a step, so many times
 	markWhile       // a loop over a step, until it says no
+	markFixed       // the same, to a fixed point
+	markScheme      // inside of a loop: how it is to be reversed
 	markExtent      // how many bytes there are behind an address
 	markNothing     // a hint that can go
 	markUnsupported // anything else with such a name
@@ -65,6 +67,10 @@ var markerNames = []struct {
 	{"__enzyme_zero_shadows", markZero},
 	{"__enzyme_checkpoint_for", markLoop},
 	{"__enzyme_checkpoint_while", markWhile},
+	{"__enzyme_fixed_point", markFixed},
+	{"__enzyme_set_fixed_point", markScheme},
+	{"__enzyme_set_checkpointing", markScheme},
+	{"__enzyme_set_mincut", markScheme},
 	{"__enzyme_ptr_size_hint", markExtent},
 	{"__enzyme_iter", markFirst},
 	{"__enzyme_float", markNothing},
@@ -287,8 +293,12 @@ func (l *lowering) call(i *ir.Instr) error {
 		return l.shadowAddress(i)
 	case kind == markZero:
 		return l.zeroShadows(i)
-	case kind == markLoop || kind == markWhile:
-		return l.loop(i, kind == markLoop)
+	case kind == markLoop || kind == markWhile || kind == markFixed:
+		return l.loop(i, kind)
+	case kind == markScheme && !ir.HasUses(i):
+		l.noteScheme(i)
+		dropHint(i)
+		return nil
 	case kind == markExtent:
 		return l.extent(i)
 	}
