@@ -92,11 +92,11 @@ func (vs *Variables) Enter(b *ir.Builder) {
 	for k := range vs.list {
 		v := &vs.list[k]
 		switch t := v.g.ValueType; {
-		case v.shadow.IsConst() || v.g.IsConst() && t.HasPtr():
+		case v.shadow.IsConst() || v.g.IsConst() && leads(v.g):
 		case !t.HasPtr():
 			b.MemSet(v.shadow, ir.NewInt(ir.I64, vs.m.Layout.AllocSize(t)))
 			if vs.env.active[v.g]&activeBehind != 0 && !onlyFloats(t) {
-				b.CallFunc(vs.refuseWords(v))
+				b.CallFunc(vs.enterWords(v))
 			}
 		default:
 			b.CallFunc(vs.enter(v))
@@ -110,7 +110,7 @@ func (vs *Variables) Enter(b *ir.Builder) {
 // Clear writes at b what clears the floats of variables that hold no addresses.
 func (vs *Variables) Clear(b *ir.Builder) {
 	for _, v := range vs.list {
-		if t := v.g.ValueType; !v.shadow.IsConst() && !t.HasPtr() {
+		if t := v.g.ValueType; !v.shadow.IsConst() && !t.HasPtr() && !leads(v.g) {
 			b.MemSet(v.shadow, ir.NewInt(ir.I64, vs.m.Layout.AllocSize(t)))
 		}
 	}
@@ -249,13 +249,15 @@ func (vs *Variables) enter(v *variable) *ir.Function {
 	return f
 }
 
-// refuseWords is a function that ends the program where a variable whose type
-// does not tell where its addresses are holds one: a word that is no small number
-// and, as a double, has no exponent.
-func (vs *Variables) refuseWords(v *variable) *ir.Function {
+// enterWords is a function that sets the shadow of a variable whose type does not
+// tell where its addresses are, where they are known: those of functions, in
+// pointers to member functions, and of other variables. It ends the program where
+// there is another: a word that is no small number and, as a double, has no exponent.
+func (vs *Variables) enterWords(v *variable) *ir.Function {
 	f, b := vs.internal("llad.enter")
 	n := vs.m.Layout.AllocSize(v.g.ValueType) / 8
-	word, next, lack, done := f.NewBlock("word"), f.NewBlock("next"), f.NewBlock("lack"), f.NewBlock("done")
+	word, known, other := f.NewBlock("word"), f.NewBlock("known"), f.NewBlock("other")
+	next, lack, done := f.NewBlock("next"), f.NewBlock("lack"), f.NewBlock("done")
 	entry := b.B
 	if n == 0 {
 		b.Br(done)
@@ -265,8 +267,17 @@ func (vs *Variables) refuseWords(v *variable) *ir.Function {
 	b.AtEnd(word)
 	k := b.Phi(ir.I64)
 	k.AddIncoming(ir.NewInt(ir.I64, 0), entry)
-	at := b.Offset(b.Cast(ir.BitCast, v.g, vs.m.Ptr()), b.Mul(k, ir.NewInt(ir.I64, 8)))
-	w := b.Load(ir.I64, b.Cast(ir.BitCast, at, vs.m.PtrTo(ir.I64)), 1)
+	off := b.Mul(k, ir.NewInt(ir.I64, 8))
+	at := func(g *ir.Global) ir.Value {
+		return b.Cast(ir.BitCast, b.Offset(b.Cast(ir.BitCast, g, vs.m.Ptr()), off), vs.m.PtrTo(ir.I64))
+	}
+	w := b.Load(ir.I64, at(v.g), 1)
+	sh := b.CallFunc(vs.finder(), b.Cast(ir.IntToPtr, w, vs.m.Ptr()))
+	b.CondBr(b.ICmp(ir.EQ, sh, ir.Zero(vs.m.Ptr())), other, known)
+	b.AtEnd(known)
+	b.Store(b.Cast(ir.PtrToInt, sh, ir.I64), at(v.shadow), 1)
+	b.Br(next)
+	b.AtEnd(other)
 	low := ir.NewInt(ir.I64, 1<<32)
 	b.CondBr(b.ICmp(ir.ULT, b.Sub(w, low), ir.NewInt(ir.I64, 1<<47-1<<32)), lack, next)
 	b.AtEnd(next)

@@ -33,7 +33,7 @@ func (p *points) globalObject(g *ir.Global) int32 {
 	if stream(g) {
 		p.put(p.cell(o, 0), addr{obj: foreign, stride: 1})
 	}
-	if g.ValueType.HasPtr() && g.LoadInit() == nil && g.Init != nil {
+	if leads(g) {
 		p.constAddrs(g.Init, 0, func(a addr, at int64) {
 			p.put(p.cell(o, at), a)
 		})

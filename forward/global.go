@@ -35,7 +35,7 @@ func (s *synth) shadowGlobal(g *ir.Global, lane int) ir.Value {
 // initShadow gives the shadow of a variable that holds addresses its initial
 // value: the shadows of those addresses, zeros for numbers.
 func (s *synth) initShadow(g, sg *ir.Global, lane int) {
-	if !g.ValueType.HasPtr() {
+	if !g.ValueType.HasPtr() && !activity.InitWords(g) {
 		return
 	}
 	if err := g.LoadInit(); err != nil {

@@ -427,7 +427,7 @@ func (s *synth) shadowGlobal(g *ir.Global) *ir.Global {
 		case g.Init == nil:
 		case g.ValueType.HasPtr():
 			sh.Init = s.shadowInit(g.Init)
-		case g.IsConst() && holdsWords(g.Init):
+		case activity.HoldsWords(g.Init):
 			sh.Init = s.shadowWords(g.Init)
 		}
 	}
@@ -455,6 +455,9 @@ func (env *Env) enterVariables(b *ir.Builder) {
 // shadowInit is the initialiser of a shadow variable: shadows of pointers,
 // zero for all else.
 func (s *synth) shadowInit(v ir.Value) ir.Value {
+	if !v.Type().HasPtr() && activity.HoldsWords(v) {
+		return s.shadowWords(v)
+	}
 	if sh := s.constShadow(v); sh != nil && sh.Type().IsPtr() {
 		if sh.Type() != v.Type() { // typed pointers
 			return &ir.Const{Kind: ir.ConstExpr, Typ: v.Type(), Op: ir.BitCast, Elems: []ir.Value{sh}}
@@ -480,19 +483,6 @@ func (s *synth) shadowInit(v ir.Value) ir.Value {
 func mayHoldFloats(g *ir.Global) bool {
 	t := g.ValueType
 	return t.HasFloat() || t.HasInt() && !strings.HasPrefix(g.Name, "vtable.")
-}
-
-// holdsWords reports whether addresses stand in a constant as integers, as in
-// pointers to member functions.
-func holdsWords(v ir.Value) bool {
-	c, ok := v.(*ir.Const)
-	if !ok {
-		return false
-	}
-	if c.Kind == ir.ConstExpr {
-		return c.Op == ir.PtrToInt
-	}
-	return slices.ContainsFunc(c.Elems, holdsWords)
 }
 
 // shadowWords is shadowInit for such a constant: its other integers stay.

@@ -3,7 +3,8 @@ package pass
 import "github.com/llad-ad/llad/ir"
 
 // SplitWords makes loads and stores of the members of loads and stores of
-// structs of integers and of short vectors of pointers. Clang at -O0 moves
+// structs of integers and of short vectors of pointers, and chooses each member
+// of such a struct by itself. Clang at -O0 moves
 // pointers to member functions as such structs, and an address among the members
 // is one only by itself; the vectoriser moves the pointer and the control block
 // of a shared_ptr at once, and as a vector each would be taken for either; copies of
@@ -23,6 +24,8 @@ func SplitWords(f *ir.Function) bool {
 				changed = true
 			case i.Op == ir.Store && isWords(i.Arg(0).Type()) && !wholeConst(i.Arg(0)):
 				splitStore(i)
+				changed = true
+			case (i.Op == ir.Select || i.Op == ir.Phi) && i.Typ.Kind == ir.StructKind && isWords(i.Typ) && splitChoice(i):
 				changed = true
 			}
 		}
@@ -84,6 +87,12 @@ func splitLoad(i *ir.Instr) {
 			all = b.InsertValue(all, ld, k)
 		}
 	}
+	takeMembers(i, members, all)
+}
+
+// takeMembers puts the members of what i gives in place of what is taken out of
+// it, and all of them in its own.
+func takeMembers(i *ir.Instr, members []ir.Value, all ir.Value) {
 	var taken []*ir.Instr
 	var from []int
 	for u := range ir.Uses(i) {
@@ -104,6 +113,46 @@ func splitLoad(i *ir.Instr) {
 	}
 	ir.ReplaceAllUses(i, all)
 	i.Erase()
+}
+
+// splitChoice makes selects or phis of the members of one of structs. It reports
+// whether it did: a block has no place behind a call that ends it.
+func splitChoice(i *ir.Instr) bool {
+	for _, v := range i.Args() {
+		if x, ok := v.(*ir.Instr); ok && x.Op.IsTerminator() {
+			return false
+		}
+	}
+	b := ir.NewBuilder(i.Parent)
+	members := make([]ir.Value, wordCount(i.Typ))
+	for k := range members {
+		b.Before(i)
+		if i.Op == ir.Select {
+			members[k] = b.Select(i.Arg(0), member(b, i.Arg(1), k), member(b, i.Arg(2), k))
+			continue
+		}
+		phi := b.Phi(wordType(i.Typ, k))
+		of := map[*ir.Block]ir.Value{} // a block that comes twice brings the same
+		for at, from := range i.Blocks {
+			if of[from] == nil {
+				b.Before(from.Term())
+				of[from] = member(b, i.Arg(at), k)
+			}
+			phi.AddIncoming(of[from], from)
+		}
+		members[k] = phi
+	}
+	if i.Op == ir.Select {
+		b.Before(i)
+	} else {
+		b.AtStart(i.Parent)
+	}
+	var all = ir.Undef(i.Typ)
+	for k, v := range members {
+		all = b.InsertValue(all, v, k)
+	}
+	takeMembers(i, members, all)
+	return true
 }
 
 func splitStore(i *ir.Instr) {
@@ -147,6 +196,9 @@ func memberAlign(i *ir.Instr, t *ir.Type, k int) int {
 func member(b *ir.Builder, v ir.Value, k int) ir.Value {
 	if lanes := constLanes(v); lanes != nil {
 		return lanes[k]
+	}
+	if c, ok := v.(*ir.Const); ok && c.Kind == ir.ConstStruct {
+		return c.Elems[k]
 	}
 	for at := v; ; {
 		x, ok := at.(*ir.Instr)
