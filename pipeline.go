@@ -52,15 +52,17 @@ func (d *Differentiator) Made() []*Result { return d.made }
 
 // job is one derivative on its way through the pipeline.
 type job struct {
-	d     *Differentiator
-	f     *ir.Function // the function as it was read
-	mode  Mode
-	seed  activity.Seed
-	width int
-	room  *room // for callees
-	name  string
-	sig   *activity.Signature
-	out   *ir.Function
+	d        *Differentiator
+	f        *ir.Function // the function as it was read
+	mode     Mode
+	seed     activity.Seed
+	width    int
+	room     *room           // for callees
+	analyses []*activity.Env // of this attempt
+	trusting bool            // see derivativeTrusting
+	name     string
+	sig      *activity.Signature
+	out      *ir.Function
 
 	explain *Explanation
 }

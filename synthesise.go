@@ -20,7 +20,8 @@ import (
 func (j *job) synthesise() error {
 	undo, notes := undoSymbols(j.d.M), len(j.d.Notes)
 	j.room = &room{most: j.d.room, apart: true}
-	err := j.derivative()
+	derivative := func() error { return j.derivativeTrusting(undo, notes) }
+	err := derivative()
 	if err == nil {
 		return nil
 	}
@@ -33,7 +34,7 @@ func (j *job) synthesise() error {
 		} else {
 			j.room = &room{most: moreRoom * j.d.room}
 		}
-		if j.derivative() == nil {
+		if derivative() == nil {
 			return nil
 		}
 	}
@@ -41,9 +42,40 @@ func (j *job) synthesise() error {
 	return err
 }
 
+// derivativeTrusting makes the derivative in the room that there is. Where that is refused
+// while it was open whether floats of other types than double are active in functions
+// that come later, it is made once more for the case that none are, which must turn out so.
+func (j *job) derivativeTrusting(undo func(), notes int) error {
+	j.analyses, j.trusting = nil, false
+	err := j.derivative()
+	if err == nil || !slices.ContainsFunc(j.analyses, (*activity.Env).Unsettled) {
+		return err
+	}
+	before, in := slices.Clone(j.d.Notes[notes:]), *j.room
+	undo()
+	j.d.Notes = j.d.Notes[:notes:notes]
+	j.analyses, j.trusting = nil, true
+	j.room = &room{most: in.most, apart: in.apart}
+	if j.derivative() == nil && !slices.ContainsFunc(j.analyses, (*activity.Env).Mixes) {
+		return nil
+	}
+	undo()
+	j.d.Notes = append(j.d.Notes[:notes:notes], before...)
+	*j.room = in
+	return err
+}
+
+// newAnalysis is an environment for the derivative.
+func (j *job) newAnalysis() *activity.Env {
+	e := newAnalysis(j.d.M)
+	e.Trusting = j.trusting
+	j.analyses = append(j.analyses, e)
+	return e
+}
+
 // derivative makes the derivative in the room that there is.
 func (j *job) derivative() error {
-	analysis := newAnalysis(j.d.M)
+	analysis := j.newAnalysis()
 	analysis.Forward = j.mode == Forward
 	of := j.f
 	if rules.GivenOf(of) != nil {
@@ -72,7 +104,7 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 		for again := true; again; {
 			if ck != nil {
 				undo()
-				analysis = newAnalysis(j.d.M)
+				analysis = j.newAnalysis()
 			}
 			ck = j.d.Cache.checkpoints()
 			ck.Pools, ck.Left = pools, left
@@ -102,7 +134,7 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 			}
 		}
 		note := reverse.KeptInstead(err)
-		err = j.gradient(newAnalysis(j.d.M), named, of, undo)
+		err = j.gradient(j.newAnalysis(), named, of, undo)
 		named.Notes = append(named.Notes, note)
 		ck = named
 	}
@@ -159,7 +191,7 @@ func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.F
 	if err == nil && copies.could && slices.ContainsFunc(reports, (*reverse.Report).Grows) {
 		undo()
 		copies.made = true
-		reports, err = j.gradientWith(newAnalysis(j.d.M), ck, of, copies)
+		reports, err = j.gradientWith(j.newAnalysis(), ck, of, copies)
 	}
 	if err != nil {
 		return err

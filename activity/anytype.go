@@ -140,13 +140,16 @@ func (m *memTypes) amongStructs(a addr, p Piece, class PieceClass) bool {
 
 // findLoose finds the words in registers, by representative, that are only copied, from
 // where nothing but hints tells what stands there. What is known of where they are copied
-// to does not tell of them.
+// to does not tell of them. Shorter integers side by side in a vector are what they are alone.
 func (t *types) findLoose() {
 	t.loose = map[node]bool{}
 	if t.p.env.rust || !t.p.env.mayTellWords() {
 		return
 	}
 	for _, m := range t.move {
+		if m.by != nil && shortLanes(m.by) {
+			continue
+		}
 		if m.val != 0 && m.size%8 == 0 && t.sharesWords() && !t.memberNumber(m.by) {
 			t.loose[m.val] = true
 		}
@@ -159,6 +162,15 @@ func (t *types) findLoose() {
 			}
 		}
 	}
+}
+
+// shortLanes reports whether an instruction reads or writes a vector of integers shorter than words.
+func shortLanes(i *ir.Instr) bool {
+	t := i.Typ
+	if i.Op == ir.Store {
+		t = i.Arg(0).Type()
+	}
+	return t.IsVector() && t.Elem.IsInt() && t.Elem.Bits < 64
 }
 
 // doubtful is a list of pieces of which those without floats are undecided, and doubles

@@ -37,6 +37,8 @@ type Env struct {
 	others     map[*ir.Function]bool         // bodies that work with other floating-point types, of which nothing more is known
 	settled    map[*ir.Function]bool         // bodies that were found not to have such that are active
 	mixes      bool                          // one has
+	unsettled  bool                          // see Unsettled
+	Trusting   bool                          // that none has
 	held       map[*ir.Global]*held
 	varied     map[*ir.Global]bool      // see Varied
 	root       *ir.Function             // see Begins

@@ -54,7 +54,8 @@ func (e *Env) noteFloats(f *ir.Function) {
 }
 
 // computesOther reports whether an instruction computes a float of another type than
-// double from nothing but integers, constants and such floats.
+// double from nothing but integers, constants and such floats: operations, and functions
+// of math.h, as generators of random numbers call them to know how many bits there are.
 func computesOther(i *ir.Instr) bool {
 	t := i.Typ.Scalar()
 	if !t.IsFP() || t.Kind == ir.DoubleKind {
@@ -65,6 +66,8 @@ func computesOther(i *ir.Instr) bool {
 		return true
 	case ir.FPExt, ir.FPTrunc:
 		return i.Arg(0).Type().Scalar().Kind != ir.DoubleKind
+	case ir.Call, ir.Invoke:
+		return classify(i, false).kind == toMath && !slices.ContainsFunc(i.CallArgs(), func(v ir.Value) bool { return v.Type().Scalar().Kind == ir.DoubleKind })
 	}
 	return false
 }
@@ -91,13 +94,24 @@ func (e *Env) tellsWords() bool {
 	if !e.mayTellWords() {
 		return false
 	}
+	if e.Trusting {
+		return true
+	}
 	for f := range e.others {
 		if !e.settled[f] {
+			e.unsettled = true
 			return false
 		}
 	}
 	return true
 }
+
+// Unsettled reports whether words were not told apart at run time for nothing but that it was open whether
+// functions that come later, or are not differentiated, have active floats of other types than double.
+func (e *Env) Unsettled() bool { return e.unsettled && !e.mixes }
+
+// Mixes reports whether floats of other types than double were found to be active.
+func (e *Env) Mixes() bool { return e.mixes }
 
 // mayTellWords is tellsWords as far as it is known before a body is analysed whether
 // floats of other types than double are active.
