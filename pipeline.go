@@ -250,7 +250,8 @@ func usualName(f *ir.Function, mode Mode) string {
 }
 
 // loadReachable reads f and every definition that its code names, transitively,
-// and checks that they are well formed.
+// and checks that they are well formed. Words that are moved as the lesser of two are chosen from then
+// on: the analyses of callees see code that is not normalised.
 func loadReachable(f *ir.Function) error {
 	var errs []error
 	reach(f, func(g *ir.Function) bool {
@@ -262,6 +263,7 @@ func loadReachable(f *ir.Function) error {
 			errs = append(errs, err)
 			return false
 		}
+		pass.ChooseLesser(g)
 		return true
 	})
 	return errors.Join(errs...)

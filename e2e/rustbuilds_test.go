@@ -78,6 +78,7 @@ func TestRustOldestDebug(t *testing.T) {
 // words where they move them.
 var rustBuilds = []struct{ name, newest, oldest string }{
 	{"baked_scenes", "", "0"},
+	{"bits_sorted", "1 2 s 3", ""},
 	{"boxed_layers", "0 1 s", ""},
 	{"boxed_results", "0 2", "1"},
 	{"boxed_texts", "0 2", "2"},

@@ -76,11 +76,11 @@ func loweringOf(i *ir.Instr) lowering {
 }
 
 // ofBits is the lesser or greater of two integers as a selection where one is the bits of
-// a float, which are in order as floats of one sign are.
+// a float, which are in order as floats of one sign are, or may be: it comes from memory and goes there.
 func ofBits(p ir.Pred) lowering {
 	return func(b *ir.Builder, i *ir.Instr) ir.Value {
 		x, y := i.Arg(0), i.Arg(1)
-		if !bitsOfFloat(x, maxMaskDepth) && !bitsOfFloat(y, maxMaskDepth) {
+		if !bitsOfFloat(x, maxMaskDepth) && !bitsOfFloat(y, maxMaskDepth) && !movesLesser(i) {
 			return nil
 		}
 		return b.Select(b.ICmp(p, x, y), x, y)
