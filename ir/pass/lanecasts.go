@@ -30,7 +30,7 @@ func LaneCasts(f *ir.Function) bool {
 }
 
 // insertedLanes gives the lanes of a vector that insertelements put together
-// from scalars, nil when there is a lane that none of them gives.
+// from scalars and a constant, nil when there is a lane that none of them gives.
 func insertedLanes(v ir.Value) []ir.Value {
 	t := v.Type()
 	if t.Scalable || t.Len > 64 {
@@ -40,7 +40,16 @@ func insertedLanes(v ir.Value) []ir.Value {
 	for missing := t.Len; missing > 0; {
 		i, ok := v.(*ir.Instr)
 		if !ok || i.Op != ir.InsertElement {
-			return nil
+			rest := constLanes(v)
+			if rest == nil || missing == t.Len || ir.IsUndef(v) {
+				return nil
+			}
+			for k := range out {
+				if out[k] == nil {
+					out[k] = rest[k]
+				}
+			}
+			return out
 		}
 		k, ok := ir.IntValue(i.Arg(2))
 		if !ok || k < 0 || k >= t.Len {

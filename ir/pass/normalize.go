@@ -39,6 +39,7 @@ var Pipeline = []Step{
 	{"InstSimplify", InstSimplify, "at -O0 flags go through bytes and back; finds constant conditions"},
 	{"AtomicLoops", AtomicLoops, "before anything asks what the bits of floats are; at -O0 the sum goes by way of a slot"},
 	{"LaneCasts", LaneCasts, "behind SROA, which takes structs of floats apart"},
+	{"PairLanes", PairLanes, "likewise; before FloatBits, which follows what is left of such casts"},
 	{"FloatBits", FloatBits, "masks are values now; before anything asks what the bits of floats are"},
 	{"SimplifyCFG", SimplifyCFG, "folds those conditions; longer blocks for CSE"},
 	{"CSE", CSE, "addresses computed twice become one value: fewer things to keep or recompute"},
