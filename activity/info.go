@@ -48,6 +48,8 @@ type Env struct {
 	classOf    map[*ir.Function]string  // of virtual functions
 	family     map[string]string        // see familyOf
 	tables     map[int64][]*ir.Function // see methods
+	bitsOut    []lostEnd                // see checkBitsLost
+	bitsIn     []lostEnd
 }
 
 // What is active of a global: its own memory, the memory behind pointers in it.
@@ -112,6 +114,8 @@ func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
 			}
 		}
 	}
+	a.checkBitsLost()
+	a.checkUntagged()
 	return a, distinct(a.diags)
 }
 

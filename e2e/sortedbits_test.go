@@ -1,12 +1,15 @@
 package e2e
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/ir"
 )
 
 // Integers that are packed from the bits of floats and sorted, which takes the lesser and the greater of two in functions
@@ -25,6 +28,46 @@ func TestRustSortedBits(t *testing.T) {
 				c.Level = level
 				rightOrRefused(t, p, c, text, mode)
 			})
+		}
+	}
+}
+
+// The same in C, where an array of integers says that it has no floats.
+func TestSortedBits(t *testing.T) {
+	p, err := native.ReadProgram("testdata/bits_exchanged.c")
+	require.NoError(t, err)
+	eachClang(t, p, func(t *testing.T, c native.Config, text []byte, mode llad.Mode) { rightOrRefused(t, p, c, text, mode) })
+}
+
+// Integers that are computed from the bits of active floats in one function, and floats that another makes of what it
+// reads there, are refused: their derivatives would be lost.
+func TestStoredBits(t *testing.T) {
+	source, err := os.ReadFile("testdata/bits_stored.c")
+	require.NoError(t, err)
+	for _, way := range []string{"1", "2", "3", "4"} {
+		path := filepath.Join(t.TempDir(), "bits_stored"+way+".c")
+		require.NoError(t, os.WriteFile(path, []byte("#define BITS "+way+"\n"+string(source)), 0o600))
+		p, err := native.ReadProgram(path)
+		require.NoError(t, err)
+		eachClang(t, p, func(t *testing.T, _ native.Config, text []byte, mode llad.Mode) {
+			_, err := differentiate(t, p, text, mode)
+			var d *ir.Diagnostic
+			require.ErrorAs(t, err, &d)
+			require.Equal(t, "L0203", d.Code, "%v", err)
+		})
+	}
+}
+
+// eachClang runs a test for what the compilers make of a program in C, in both modes.
+func eachClang(t *testing.T, p *native.Program, test func(t *testing.T, c native.Config, text []byte, mode llad.Mode)) {
+	for _, version := range []int{14, 19} {
+		for _, level := range []string{"0", "2"} {
+			c := native.Config{Toolchain: toolchain(t, version), Level: level}
+			text, err := workspace.IR(c.Toolchain, p, level)
+			require.NoError(t, err)
+			for _, mode := range []llad.Mode{llad.Forward, llad.Reverse} {
+				t.Run(p.Name+"/"+c.Name()+"/"+mode.String(), func(t *testing.T) { test(t, c, text, mode) })
+			}
 		}
 	}
 }

@@ -23,15 +23,18 @@ func ChooseLesser(f *ir.Function) {
 	})
 }
 
-// movesLesser reports whether i, the lesser or greater of two integers neither of which is a constant, may be one of
-// two words of memory, and goes to memory again. Sorts compare the two once more, or take the other too, where the
-// lesser of two lengths is all that is asked of them.
+// movesLesser reports whether i, the lesser or greater of two integers, may be a word of memory, and goes to memory
+// again. In Rust, where words may be more than numbers and floats, both are words of memory and compared once more, or
+// the other is taken too, as in sorts: of two lengths the lesser is all that is asked for.
 func movesLesser(i *ir.Instr) bool {
 	x, y := i.Arg(0), i.Arg(1)
-	if i.Typ.Scalar().Bits < 32 || ir.IsConstant(x) || ir.IsConstant(y) {
+	if i.Typ.Scalar().Bits < 32 {
 		return false
 	}
-	return comparedTwice(i) && readWord(x) && readWord(y) && storedWord(i)
+	if !i.Parent.Parent.Module.FromRust() {
+		return (readWord(x) || readWord(y)) && storedWord(i)
+	}
+	return !ir.IsConstant(x) && !ir.IsConstant(y) && comparedTwice(i) && readWord(x) && readWord(y) && storedWord(i)
 }
 
 // comparedTwice reports whether the two integers of which i is the lesser or greater are compared elsewhere too.

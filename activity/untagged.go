@@ -1,0 +1,100 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// This file looks for bits of floats that are moved as integers whose type says that they are none: memcpy
+// gives an array of integers floats, accesses that carry no type, and what sorts the array reads and
+// writes integers.
+
+// stretch is a stretch of memory at an address.
+type stretch struct {
+	addr
+	size int64
+}
+
+// overlaps reports whether two stretches may have a byte in common.
+func (p stretch) overlaps(q stretch) bool {
+	if p.obj != q.obj {
+		return false
+	}
+	s := gcd(p.stride, q.stride)
+	if s == 0 {
+		return p.off < q.off+q.size && q.off < p.off+p.size
+	}
+	d := ((p.off-q.off)%s + s) % s // of p behind q
+	return d < q.size || s-d < p.size
+}
+
+// stretches are the stretches that an access of a type to objects of the function itself may touch.
+func (s *solution) stretches(ptr ir.Value, t *ir.Type) []stretch {
+	var l []stretch
+	for _, d := range s.p.pointees(ptr) {
+		if k := s.p.objs[d.obj].kind; (k == objAlloca || k == objHeap) && s.p.merged[d.obj] == nil {
+			l = append(l, stretch{addr: d, size: s.p.layout.StoreSize(t)})
+		}
+	}
+	return l
+}
+
+func meet(l, m []stretch) bool {
+	for _, p := range l {
+		for _, q := range m {
+			if p.overlaps(q) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// checkUntagged refuses integers that are read where active floats were written in accesses without a type, and
+// written where floats are read so.
+func (a *Info) checkUntagged() {
+	s := a.sol
+	var written, read []stretch
+	each := func(op ir.Op, visit func(i *ir.Instr)) {
+		for _, b := range a.F.Blocks {
+			for _, i := range b.Instrs {
+				if i.Op == op && i.Flags&ir.Part == 0 {
+					visit(i)
+				}
+			}
+		}
+	}
+	each(ir.Store, func(i *ir.Instr) {
+		if v := i.Arg(0); v.Type().Scalar().IsFP() && i.Metadata("tbaa") == "" && a.variedValue(v) {
+			written = append(written, s.stretches(i.Arg(1), v.Type())...)
+		}
+	})
+	each(ir.Load, func(i *ir.Instr) {
+		if i.Typ.Scalar().IsFP() && i.Metadata("tbaa") == "" && s.useful[s.p.index.at(i)] {
+			read = append(read, s.stretches(i.Arg(0), i.Typ)...)
+		}
+	})
+	if len(written) == 0 || len(read) == 0 {
+		return
+	}
+	from := map[ir.Value]bool{}
+	var list []*ir.Instr
+	each(ir.Load, func(i *ir.Instr) {
+		if i.Typ.Scalar().IsInt() && i.Typ.Scalar().Bits >= 32 && i.Metadata("tbaa") != "" && !s.varied[s.p.index.at(i)] && meet(s.stretches(i.Arg(0), i.Typ), written) {
+			from[i] = true
+			list = append(list, i)
+		}
+	})
+	for k := 0; k < len(list); k++ {
+		for u := range ir.Uses(list[k]) {
+			switch i := u.User; {
+			case i.Op == ir.Store && u.Index() == 0:
+				if meet(s.stretches(i.Arg(1), i.Arg(0).Type()), read) {
+					a.refuseBits(i)
+					return
+				}
+			case from[i] || i.Typ != list[k].Typ:
+			case isChoice(i) && (i.Op != ir.Select || u.Index() > 0), i.Op == ir.ShuffleVector, i.Op == ir.Call && keepsBits(i):
+				from[i] = true
+				list = append(list, i)
+			}
+		}
+	}
+}
