@@ -58,6 +58,9 @@ func (a *Info) checkInstr(i *ir.Instr) {
 	case ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Add, ir.Sub, ir.Mul, ir.Trunc, ir.ZExt, ir.SExt:
 		a.checkBits(i)
 		a.checkChosen(i)
+		if i.Op == ir.Or || i.Op == ir.Add || i.Op == ir.Xor {
+			a.checkTagged(i)
+		}
 		if i.Op == ir.Trunc {
 			a.checkTakenOut(i)
 			a.checkSplit(i)

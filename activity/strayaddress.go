@@ -27,6 +27,26 @@ func (a *Info) checkAddress(i *ir.Instr) {
 	}
 }
 
+// checkTagged refuses an address that is packed with a tag in its upper bits, as in the bits of a NaN: shadows tell
+// by those what is an address.
+func (a *Info) checkTagged(i *ir.Instr) {
+	v, mask := i.Arg(0), i.Arg(1)
+	if ir.IsConstant(v) {
+		v, mask = mask, v
+	}
+	n, ok := ir.IntValue(mask)
+	from, cast := v.(*ir.Instr)
+	if !ok || i.Typ != ir.I64 || n>>48 == 0 || n>>48 == -1 || a.sol.p.env.rust || !cast || from.Op != ir.PtrToInt {
+		return
+	}
+	for _, p := range a.sol.p.pointees(from) {
+		if a.sol.shadow[p.obj] || a.sol.varied[a.sol.g.obj[p.obj]] {
+			a.report(i, CodeUnknownMem, "an address of memory with derivatives is packed with a tag in its upper bits", "keep the address beside the tag, or the tag in the lowest bits")
+			return
+		}
+	}
+}
+
 // checkRead refuses an address that is read from a local of Rust's to which only parts of
 // words were stored there: it went through the parts, and leads to memory that may have a shadow.
 func (a *Info) checkRead(i *ir.Instr) {

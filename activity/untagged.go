@@ -6,10 +6,11 @@ import "github.com/llad-ad/llad/ir"
 // gives an array of integers floats, accesses that carry no type, and what sorts the array reads and
 // writes integers.
 
-// stretch is a stretch of memory at an address.
+// stretch is a piece of memory at an address.
 type stretch struct {
 	addr
 	size int64
+	bits int // of what stands there, or of one of several
 }
 
 // overlaps reports whether two stretches may have a byte in common.
@@ -25,21 +26,31 @@ func (p stretch) overlaps(q stretch) bool {
 	return d < q.size || s-d < p.size
 }
 
-// stretches are the stretches that an access of a type to objects of the function itself may touch.
+// stretches are the pieces that an access of a type to local arrays of integers may touch.
 func (s *solution) stretches(ptr ir.Value, t *ir.Type) []stretch {
 	var l []stretch
 	for _, d := range s.p.pointees(ptr) {
-		if k := s.p.objs[d.obj].kind; (k == objAlloca || k == objHeap) && s.p.merged[d.obj] == nil {
-			l = append(l, stretch{addr: d, size: s.p.layout.StoreSize(t)})
+		site, _ := s.p.objs[d.obj].site.(*ir.Instr)
+		if s.p.objs[d.obj].kind == objAlloca && s.p.merged[d.obj] == nil && site != nil && ofIntegers(site.Elem) {
+			l = append(l, stretch{addr: d, size: s.p.layout.StoreSize(t), bits: int(8 * s.p.layout.StoreSize(t.Scalar()))})
 		}
 	}
 	return l
 }
 
+// ofIntegers reports whether a type is an integer or an array of such.
+func ofIntegers(t *ir.Type) bool {
+	for t.Kind == ir.ArrayKind {
+		t = t.Elem
+	}
+	return t.IsInt()
+}
+
+// meet reports whether two accesses may be to the same bytes, as numbers of the same size.
 func meet(l, m []stretch) bool {
 	for _, p := range l {
 		for _, q := range m {
-			if p.overlaps(q) {
+			if p.bits == q.bits && p.overlaps(q) {
 				return true
 			}
 		}
@@ -77,7 +88,7 @@ func (a *Info) checkUntagged() {
 	from := map[ir.Value]bool{}
 	var list []*ir.Instr
 	each(ir.Load, func(i *ir.Instr) {
-		if i.Typ.Scalar().IsInt() && i.Typ.Scalar().Bits >= 32 && i.Metadata("tbaa") != "" && !s.varied[s.p.index.at(i)] && meet(s.stretches(i.Arg(0), i.Typ), written) {
+		if i.Typ.Scalar().IsInt() && i.Metadata("tbaa") != "" && !s.varied[s.p.index.at(i)] && meet(s.stretches(i.Arg(0), i.Typ), written) {
 			from[i] = true
 			list = append(list, i)
 		}

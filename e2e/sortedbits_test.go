@@ -71,3 +71,15 @@ func eachClang(t *testing.T, p *native.Program, test func(t *testing.T, c native
 		}
 	}
 }
+
+// An address with a tag in the bits that tell addresses from floats is refused.
+func TestTaggedAddresses(t *testing.T) {
+	p, err := native.ReadProgram("testdata/tagged_addresses.c")
+	require.NoError(t, err)
+	eachClang(t, p, func(t *testing.T, _ native.Config, text []byte, mode llad.Mode) {
+		_, err := differentiate(t, p, text, mode)
+		var d *ir.Diagnostic
+		require.ErrorAs(t, err, &d)
+		require.Equal(t, "L0311", d.Code, "%v", err)
+	})
+}

@@ -137,7 +137,7 @@ func (s *synth) shadowValue(i *ir.Instr) {
 	}
 	switch i.Op {
 	case ir.GetElementPtr, ir.BitCast, ir.AddrSpaceCast, ir.IntToPtr, ir.PtrToInt, ir.Freeze,
-		ir.ExtractValue, ir.ExtractElement, ir.Add, ir.Sub, ir.And, ir.Or:
+		ir.ExtractValue, ir.ExtractElement, ir.Add, ir.Sub, ir.And, ir.Or, ir.Xor:
 		s.shadows[i] = s.twin(i)
 	case ir.Load:
 		t := s.twin(i)
