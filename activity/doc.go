@@ -28,7 +28,8 @@
 //	             check.go, thrown.go, unread.go,  matters becomes a diagnostic (codes.go); accesses at addresses
 //	             reason.go, nowhere.go,           that lead nowhere; words of unions that are passed by value;
 //	             passedwords.go, packed.go,       floats among bytes that a program packs; numbers that may be
-//	             halfnumbers.go                   halves of floats
+//	             halfnumbers.go, lost.go,         halves of floats; bits of floats that become integers
+//	             untagged.go                      where nothing follows them
 //
 // What holds of an Info without diagnostics:
 //

@@ -237,14 +237,15 @@ func (l *lostBits) leaves(o int32, by *ir.Instr) {
 	}
 }
 
-func (l *lostBits) out(g *ir.Global, by *ir.Instr) {
-	e := l.a.sol.p.env
-	for _, o := range e.bitsOut {
-		if o.site == g {
-			return
-		}
+func (l *lostBits) out(g *ir.Global, by *ir.Instr) { noteEnd(&l.a.sol.p.env.bitsOut, g, by) }
+
+func (l *lostBits) in(g *ir.Global, at *ir.Instr) { noteEnd(&l.a.sol.p.env.bitsIn, g, at) }
+
+// noteEnd keeps the first end of its kind.
+func noteEnd(list *[]lostEnd, g *ir.Global, at *ir.Instr) {
+	if !slices.ContainsFunc(*list, func(o lostEnd) bool { return o.site == g }) {
+		*list = append(*list, lostEnd{site: g, at: at})
 	}
-	e.bitsOut = append(e.bitsOut, lostEnd{site: g, at: by})
 }
 
 // read gives what computed bits that a load may read.
@@ -303,14 +304,4 @@ func (l *lostBits) made(i *ir.Instr) *ir.Instr {
 		}
 	}
 	return nil
-}
-
-func (l *lostBits) in(g *ir.Global, at *ir.Instr) {
-	e := l.a.sol.p.env
-	for _, o := range e.bitsIn {
-		if o.site == g {
-			return
-		}
-	}
-	e.bitsIn = append(e.bitsIn, lostEnd{site: g, at: at})
 }
