@@ -20,6 +20,9 @@ import (
 type Differentiator struct {
 	M     *ir.Module
 	Cache Caching
+	// Apart says that only the derivatives will be written (see WriteOptions.Emit): they then cannot
+	// name functions that only the module sees, which calls through pointers may reach.
+	Apart bool
 	// Notes say what was asked for and could not be done, where that does no
 	// harm to the derivatives.
 	Notes []*ir.Diagnostic

@@ -68,7 +68,7 @@ func (j *job) derivativeTrusting(undo func(), notes int) error {
 // newAnalysis is an environment for the derivative.
 func (j *job) newAnalysis() *activity.Env {
 	e := newAnalysis(j.d.M)
-	e.Trusting = j.trusting
+	e.Trusting, e.Apart = j.trusting, j.d.Apart
 	j.analyses = append(j.analyses, e)
 	return e
 }

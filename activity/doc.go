@@ -12,7 +12,8 @@
 //	             blockcopy.go, collapse.go,       of objects with offsets as arithmetic progressions;
 //	             linear.go, object.go,            members of an array's elements are told apart; the characters
 //	             strides.go, characters.go,       of strings; the functions that virtual calls may reach
-//	             virtuals.go, vtables.go, entered.go
+//	             virtuals.go, vtables.go, entered.go;
+//	             elsewhere.go                     functions that code which ran before may have put into memory
 //	types        types.go, memtypes.go, tbaa.go,  what the bytes of objects and of copied integers hold, by ranks of evidence;
 //	             bits.go, lanes.go, taint.go,     bit operations on floats; integers in arrays beside them;
 //	             intarrays.go, anytype.go,        memory that holds one of several types; numbers where
@@ -52,6 +53,6 @@
 // writes the code that gives it shadows.
 //
 // given.go says what a call of a function does whose derivative the program
-// registered. signature.go, shadowglobal.go, entervars.go, givencall.go and stop.go hold what
+// registered. signature.go, shadowglobal.go, entervars.go, givencall.go, codelookup.go and stop.go hold what
 // forward and reverse mode share about the form of what they generate.
 package activity

@@ -39,6 +39,7 @@ type Env struct {
 	mixes      bool                          // one has
 	unsettled  bool                          // see Unsettled
 	Trusting   bool                          // that none has
+	Apart      bool                          // the derivatives are for a module of their own, which cannot name what only this one sees
 	held       map[*ir.Global]*held
 	varied     map[*ir.Global]bool      // see Varied
 	root       *ir.Function             // see Begins
@@ -48,6 +49,7 @@ type Env struct {
 	classOf    map[*ir.Function]string  // of virtual functions
 	family     map[string]string        // see familyOf
 	tables     map[int64][]*ir.Function // see methods
+	handed     []*ir.Function           // see handedOut
 	bitsOut    []lostEnd                // see checkBitsLost
 	bitsIn     []lostEnd
 }

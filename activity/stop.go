@@ -41,8 +41,12 @@ func wordCheck(m *ir.Module, name string, passes func(b *ir.Builder, word ir.Val
 // of a function's address, through which a call is about to be made, is none: null,
 // or the address itself.
 func CodeCheck(m *ir.Module) *ir.Function {
-	return pairCheck(m, "llad.check.code", true, "a call through a pointer on active data: the function, or the memory that holds its address, has no shadow")
+	return pairCheck(m, "llad.check.code", true, NoCode)
 }
+
+// NoCode is the message where a call goes through a pointer that leads to no function
+// with a shadow.
+const NoCode = "a call through a pointer on active data: the function, or the memory that holds its address, has no shadow"
 
 // CheckSettled writes a call that ends the program where a variable does not hold, at an
 // offset, the address that the derivative was made for. Nothing else of the variable

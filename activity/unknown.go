@@ -217,7 +217,7 @@ func (p *points) resolve() {
 					if i.Typ.HasPtr() {
 						p.put(p.index.at(i), a)
 					}
-				case !t.open && p.mayBeCode(a.obj):
+				case !t.open && (p.mayBeCode(a.obj) || len(t.callees) == 0 && p.keeps(a.obj) && len(p.env.elsewhere(i)) > 0):
 					p.open(i, t)
 					grown = true
 				}

@@ -218,7 +218,8 @@ func (s *synth) indirect(i *ir.Instr) {
 		s.dispatched(i)
 		return
 	}
-	if !s.shadowed(fp) {
+	elsewhere := s.info.Elsewhere(i)
+	if !s.shadowed(fp) && len(elsewhere) == 0 {
 		// The analysis found no function that could be meant: an empty slot of a
 		// table, behind a test for null.
 		s.env.stop(s.b, s.diagnose(i, CodeIndirect, "indirect call on active data through a pointer without a shadow").Error())
@@ -232,8 +233,17 @@ func (s *synth) indirect(i *ir.Instr) {
 	}
 	seed := addressSeed(i.FnType())
 	typ := internalType(s.m, i.FnType(), seed, s.t.width)
-	target := s.of(fp, 0, false)
-	s.stopIf(s.isShadowless(target, fp), i, "indirect call on active data through a pointer without a shadow")
+	var target ir.Value
+	if s.shadowed(fp) {
+		target = s.of(fp, 0, false)
+	} else {
+		target = ir.Zero(fp.Type())
+	}
+	if len(elsewhere) > 0 {
+		target = s.lookedUp(i, target, elsewhere)
+	} else {
+		s.stopIf(s.isShadowless(target, fp), i, "indirect call on active data through a pointer without a shadow")
+	}
 	s.tangentCall(i, target, typ, seed, len(i.FnType().Fields))
 }
 

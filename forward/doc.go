@@ -18,7 +18,8 @@
 //	memory.go     loads, stores, memcpy, memmove, memset
 //	atomic.go     atomicrmw, cmpxchg
 //	alloc.go      alloca, malloc and its kin, free
-//	calls.go      calls of functions with a body, through pointers, invoke
+//	calls.go      calls of functions with a body, through pointers (codelookup.go: known by
+//	              their address alone), invoke
 //	intrinsic.go  masked memory, vector reductions and shuffles
 //	global.go     shadows of variables and of functions' addresses
 //	team.go       parallel regions of OpenMP

@@ -68,6 +68,11 @@ func (s *synth) shadowFunc(f *ir.Function) ir.Value {
 	for lane := range s.t.width {
 		s.variables(lane).AddCode(f, shadow)
 	}
+	for _, l := range s.env.lookups {
+		if l.width == s.t.width && activity.Fits(f, l.typ) {
+			l.Add(s.m, f, shadow)
+		}
+	}
 	return shadow
 }
 

@@ -21,6 +21,7 @@ type Env struct {
 
 	made      map[string]*tangent
 	queue     []*tangent
+	lookups   []*lookup // of shadows of functions, at run time
 	tables    map[tableKey]*ir.Global
 	variables []*activity.Variables // by lane
 	scopes    map[int]*ir.Scopes

@@ -7,19 +7,13 @@ import "strings"
 // functions that nothing in the module mentions do not count: only other modules can
 // make them. Functions that mention the variable otherwise than in a load are read.
 func (m *Module) OnlyRead(g *Global) bool {
-	name := "@" + g.Name
 	for _, e := range m.Entities {
 		text := m.text[e.Start:e.End]
 		asked := false
-		for at := 0; !asked; at += len(name) {
-			n := strings.Index(text[at:], name)
-			if n < 0 {
-				break
-			}
-			at += n
+		for at, end := findName(text, g.Name, 0); at >= 0 && !asked; at, end = findName(text, g.Name, end) {
 			start := strings.LastIndexByte(text[:at], '\n') + 1
 			switch line := text[start:at]; {
-			case nameLen(text, at+1)-at != len(name) || line == "" || strings.HasPrefix(line, "@llvm.") || isLoad(line):
+			case line == "" || strings.HasPrefix(line, "@llvm.") || isLoad(line):
 			case e.Kind != DefineEntity || e.fn == nil && m.Func(e.Name) == nil || e.fn.Load() != nil || !e.fn.onlyReads(g, false) && !(e.fn.onlyReads(g, true) && m.unmentioned(e)):
 				return false
 			default:
@@ -38,12 +32,11 @@ func isLoad(line string) bool {
 
 // unmentioned reports whether only a function itself has its name.
 func (m *Module) unmentioned(of *Entity) bool {
-	name := "@" + of.Name
 	for _, e := range m.Entities {
 		if e == of {
 			continue
 		}
-		if hasName(m.text[e.Start:e.End], name) {
+		if hasName(m.text[e.Start:e.End], of.Name) {
 			return false
 		}
 	}

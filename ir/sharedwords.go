@@ -33,10 +33,25 @@ func (m *Module) HasSingles() bool {
 // HasDoubles reports whether the program's text has doubles.
 func (m *Module) HasDoubles() bool {
 	if m.hasDoubles == nil {
-		yes := hasName(m.text, " double")
+		yes := hasWord(m.text, "double")
 		m.hasDoubles = &yes
 	}
 	return *m.hasDoubles
+}
+
+// hasWord reports whether a word stands in a text behind a space.
+func hasWord(text, word string) bool {
+	word = " " + word
+	for {
+		at := strings.Index(text, word)
+		if at < 0 {
+			return false
+		}
+		text = text[at+1:]
+		if nameLen(text, 0) == len(word)-1 {
+			return true
+		}
+	}
 }
 
 // anyTag is the name of the type that may be anything in alias metadata.

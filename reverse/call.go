@@ -76,12 +76,11 @@ func (s *synth) shadowCall(i *ir.Instr) {
 			ci.Active = false
 			return
 		}
-		if ac.table = s.shadowOf(i.Callee()); ac.table == nil {
+		if ac.table = s.codeShadow(b, i); ac.table == nil {
 			s.fail(i, "L0105", "the function called here is known only at run time, and its pointer has no shadow")
 			return
 		}
 		ac.shape = s.env.shapeOf(i.FnType(), anySeed(i.FnType()))
-		s.mark(b.CallFunc(activity.CodeCheck(s.m), b.Cast(ir.BitCast, i.Callee(), s.m.Ptr()), b.Cast(ir.BitCast, ac.table, s.m.Ptr())))
 		callee = s.mark(b.Load(s.m.PtrTo(ac.shape.augment), ac.table, 8))
 	}
 	if ac.pair != nil {
@@ -188,6 +187,11 @@ func (s *synth) tableOf(f *ir.Function) ir.Value {
 	g := s.m.AddGlobal(s.m.FreshSymbol(symbol("llad.table.", f.Name)), "internal", "constant", t, init)
 	env.tables[f] = g
 	env.coded = append(env.coded, f)
+	for _, l := range env.lookups {
+		if activity.Fits(f, l.typ) {
+			l.Add(s.m, f, g)
+		}
+	}
 	return g
 }
 

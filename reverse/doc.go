@@ -13,6 +13,7 @@
 //	shadows      shadow.go      shadow pointers, shadow allocations, stores of shadow pointers
 //	blocks       blocks.go        heap blocks that come from the tape, shadows that iterations share
 //	calls        call.go        calls become calls of augmented primals
+//	               codelookup.go   of functions that are known by their address alone
 //	counters     instrument.go  iteration counters, path indices, trip counts
 //	needs        needs.go       which primal values the reverse sweep reads
 //	replays      replay.go      loops whose iterations are run again before they are reversed

@@ -30,6 +30,7 @@ type Env struct {
 	variables []*activity.Variables       // the same by lane, to be set before the sweep
 	tables    map[*ir.Function]*ir.Global // shadows of functions
 	coded     []*ir.Function              // those functions, in order
+	lookups   []*lookup                   // of shadows of functions, at run time
 	vtables   map[*ir.Global]*ir.Global   // shadows that Table made of constants
 	rt        *runtime
 	scopes    *ir.Scopes
@@ -96,6 +97,8 @@ type pair struct {
 	// Parameters that the reverse function gets once more, behind the tape, each
 	// followed by its shadow if it has one: see inherited.
 	inherits []int
+
+	err error // why it cannot be made: it then ends the program
 }
 
 // Synthesize turns p, a private normalised clone of the function to be
@@ -141,7 +144,7 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed, plain bool) (*p
 	}
 	key := fmt.Sprintf("%s%s/%t/%t", callee.Name, seedKey(seed), plain && !given, env.parallel)
 	if pr, ok := env.pairs[key]; ok {
-		return pr, nil
+		return pr, pr.err
 	}
 	if env.pairs == nil {
 		env.pairs = map[string]*pair{}
@@ -171,10 +174,10 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed, plain bool) (*p
 	pr := env.declarePair(callee, seed, inherits)
 	pr.onTop, pr.frameSize = true, -1
 	env.pairs[key] = pr
-	if err := env.writePair(pr, callee, p, info); err != nil {
-		return nil, err
+	if pr.err = env.writePair(pr, callee, p, info); pr.err != nil {
+		env.standIn(pr, callee)
 	}
-	return pr, nil
+	return pr, pr.err
 }
 
 // writePair synthesises the two functions of a pair from p, which prepare gave.

@@ -34,6 +34,7 @@ func derive(args []string, s streams) error {
 	}
 	out := outputs{s: s}
 	d := llad.New(m)
+	d.Apart = o.emit == "derivatives"
 	d.Cache = o.caching
 	if o.reverse || o.forward {
 		err = o.differentiate(d, &out)
