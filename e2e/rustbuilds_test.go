@@ -98,6 +98,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"counted_parts", "1", ""},
 	{"counted_variants", "1 2", "s"},
 	{"cut_settings", "1 2 s", ""},
+	{"counted_pairs", "2 3", ""},
 	{"derived_terms", "2", "3"},
 	{"doubled_rooms", "0", ""},
 	{"dropped_bodies", "1", "2"},

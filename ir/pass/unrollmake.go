@@ -27,7 +27,7 @@ func (u *unrolled) makeLoop(entry *ir.Block, start func(*carried) ir.Value, ends
 			if use.User.Op == ir.Phi {
 				at = use.User.Blocks[use.Index()]
 			}
-			if u.dt.Dominates(u.body, at) {
+			if u.dt.Dominates(u.body, at) || u.takesStart(use, at) {
 				use.User.SetArg(use.Index(), phis[k])
 			}
 		}
@@ -55,6 +55,13 @@ func (u *unrolled) makeLoop(entry *ir.Block, start func(*carried) ir.Value, ends
 	for k, phi := range phis {
 		u.body.InsertAt(k, phi)
 	}
+}
+
+// takesStart reports whether the exit takes, where only the rest in front of the unrolled loop was
+// run, what that started from: the value of the last iteration, as endsAlike found. from is where
+// it is taken.
+func (u *unrolled) takesStart(use *ir.Use, from *ir.Block) bool {
+	return u.restFirst && from == u.joinLast && use.User.Op == ir.Phi && use.User.Parent == u.exit
 }
 
 // loosen takes from the body what holds of one iteration only: the compiler may

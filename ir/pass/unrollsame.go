@@ -421,7 +421,7 @@ func (u *unrolled) endsAlike() bool {
 	}
 	for _, out := range u.exit.Phis() {
 		a, b := out.Incoming(u.joinLast), out.Incoming(u.farLast)
-		if a == nil || b == nil {
+		if a == nil || b == nil || u.restFirst && u.rest == nil && u.carriedAs(a) < 0 && u.computesOnStart(a) {
 			return false
 		}
 		x, ok := u.through(a, nearAt, near.vals)
@@ -431,4 +431,19 @@ func (u *unrolled) endsAlike() bool {
 		}
 	}
 	return true
+}
+
+// computesOnStart reports whether v is computed, outside of the only iteration of the rest, from what that starts
+// from: there it is no value of a last iteration.
+func (u *unrolled) computesOnStart(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || u.dt.Dominates(u.body, i.Parent) || i.Op == ir.Phi && i.Parent == u.join || u.dt.Dominates(i.Parent, u.body) {
+		return false
+	}
+	for _, a := range i.Args() {
+		if u.carriedAs(a) >= 0 || u.computesOnStart(a) {
+			return true
+		}
+	}
+	return false
 }
