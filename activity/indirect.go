@@ -136,6 +136,27 @@ func (s *solution) calledFunctions(set func(int32)) bool {
 	return grown
 }
 
+// madeByCalled gives shadows to what functions make that active calls through pointers reach: such a function is
+// differentiated for all its callers, and has shadows for all that it hands out. It reports whether there
+// was any without.
+func (s *solution) madeByCalled(set func(int32)) bool {
+	p := s.p
+	grown := false
+	for _, i := range p.indirect {
+		t := p.targetOf(i)
+		if len(t.made) == 0 || !s.indirectActive(i, t) {
+			continue
+		}
+		for _, o := range t.made {
+			if o = p.find(o); o != 0 && !s.shadow[o] && s.mayGain(o) {
+				set(o)
+				grown = true
+			}
+		}
+	}
+	return grown
+}
+
 // mayMatter reports whether a call gets or gives anything active.
 func (s *solution) mayMatter(i *ir.Instr) bool {
 	if n := s.p.index.at(i); i.Typ.Kind != ir.VoidKind && (s.active(n) && s.g.carries(i) || s.hasShadow(i)) {

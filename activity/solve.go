@@ -188,6 +188,7 @@ func (s *solution) shadows() {
 	spread()
 	for again := true; again; {
 		again = s.calledFunctions(set)
+		again = s.madeByCalled(set) || again
 		again = s.givenArguments(set) || again
 		again = s.copiedWords(set) || again
 		p.index.each(func(_ ir.Value, n node) {

@@ -121,6 +121,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"moved_floats", "", "1"},
 	{"moved_maps", "", "1 s"},
 	{"moved_variants", "0 1", "0 1"},
+	{"named_layers", "0 3", "3"},
 	{"nested_parts", "0 s", ""},
 	{"number_addresses", "1 3", "2"},
 	{"number_results", "0 1 3", ""},
