@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -30,7 +31,10 @@ func (m *memTypes) onlyText() {
 
 // characterData reports whether a load gives the address of a string's characters: memory
 // without floats and addresses.
-func (p *points) characterData(i *ir.Instr) bool {
+func (p *points) characterData(i *ir.Instr) bool { return p.characterPlace(i, i.Arg(0)) }
+
+// characterPlace reports whether an access is to where a string keeps the address of its characters.
+func (p *points) characterPlace(i *ir.Instr, at ir.Value) bool {
 	if p.env.rust {
 		return false
 	}
@@ -43,7 +47,7 @@ func (p *points) characterData(i *ir.Instr) bool {
 		}
 		return false
 	}
-	g, ok := i.Arg(0).(*ir.Instr)
+	g, ok := at.(*ir.Instr)
 	if !ok || g.Op != ir.GetElementPtr || g.Elem.Kind != ir.StructKind {
 		return false
 	}
@@ -54,6 +58,43 @@ func (p *points) characterData(i *ir.Instr) bool {
 		}
 	}
 	return false
+}
+
+// findTexts notes the blocks whose addresses the function puts into strings, itself or by what it calls, and the
+// parameters whose addresses it puts there.
+func (p *points) findTexts() {
+	note := func(v ir.Value) {
+		for _, a := range p.pointees(v) {
+			switch o := &p.objs[a.obj]; o.kind {
+			case objHeap:
+				o.text = true
+			case objParam:
+				if q := o.site.(*ir.Param); !slices.Contains(p.texts, q.Index) {
+					p.texts = append(p.texts, q.Index)
+				}
+			}
+		}
+	}
+	for _, b := range p.f.Blocks {
+		for _, i := range b.Instrs {
+			switch {
+			case i.Op == ir.Store && i.Arg(0).Type().IsPtr() && p.characterPlace(i, i.Arg(1)):
+				note(i.Arg(0))
+			case i.IsCall() && p.targetOf(i).kind == toDefined:
+				for _, k := range p.env.summary(p.targetOf(i).fn).texts {
+					if k < i.NumCallArgs() {
+						note(i.Arg(k))
+					}
+				}
+			}
+		}
+	}
+}
+
+// text reports whether an object is nothing but a string's characters: whoever finds it in a string takes it for
+// memory without a shadow.
+func (s *solution) text(o int32) bool {
+	return s.p.objs[o].text && s.p.merged[o] == nil && !s.g.ty.mem[o].moreThanInts()
 }
 
 // inString reports whether an address is one of a string's characters, so many bytes behind the first.

@@ -348,9 +348,13 @@ func (p *points) fresh(i *ir.Instr, t *target, s *summary, k int) int32 {
 			at = s.sites[k]
 		}
 		t.made[k] = p.fromHeap(i, at)
-		p.objs[t.made[k]].size = s.fresh[k]
-	} else if p.objs[t.made[k]].size != s.fresh[k] {
-		p.objs[t.made[k]].size = 0 // several callees
+		p.objs[t.made[k]].size, p.objs[t.made[k]].text = s.fresh[k], !s.other[k]
+	} else { // perhaps of several callees
+		o := &p.objs[t.made[k]]
+		o.text = o.text && !s.other[k]
+		if o.size != s.fresh[k] {
+			o.size = 0
+		}
 	}
 	return t.made[k]
 }

@@ -34,6 +34,7 @@ type object struct {
 	up     int32    // objDeep: the parent
 	origin origin   // objHeap
 	size   int64    // in bytes, 0 when not known
+	text   bool     // objHeap: its address is kept as that of a string's characters
 
 	// contents, as nodes of the points-to graph
 	cells              map[int64]node

@@ -50,8 +50,10 @@ func (p *points) madeAs(s *summary, o int32) int {
 		} else {
 			s.fresh = append(s.fresh, size)
 			s.sites = append(s.sites, ob.origin)
+			s.other = append(s.other, false)
 		}
 	}
+	s.other[k] = s.other[k] || !ob.text || p.merged[o] != nil
 	if s.fresh[k] != size {
 		s.fresh[k] = 0
 	}
@@ -91,9 +93,10 @@ func (p *points) wayTo(o int32) (to place) {
 // within what gets out by them.
 func (s *summary) pointers(p *points) {
 	seen := map[ptrFlow]bool{}
-	p.made, p.makes = map[int32]int{}, nil
+	p.made, p.makes, s.texts = map[int32]int{}, nil, p.texts
 	if known := p.known; known != nil {
 		s.fresh, s.sites = slices.Clone(known.fresh), slices.Clone(known.sites)
+		s.other = slices.Clone(known.other)
 	}
 	// From some round of a recursion on nothing new is said of places.
 	former := map[ptrFlow]bool{}

@@ -104,6 +104,7 @@ type points struct {
 	ret           node         // what the function returns
 	plainCode     bool         // the compiler did not optimise it
 	text          bool         // it works on characters
+	texts         []int        // parameters whose addresses it puts into strings
 	shapes        map[*ir.Type]shape
 	asBase        map[*ir.Type]shape // see basePart
 	members       []shape            // by copyEdge.whole
@@ -154,6 +155,7 @@ func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 	p.strayInts()
 	p.resolve()
 	p.findLeaks()
+	p.findTexts()
 	p.frozen = int32(len(p.objs))
 	return p
 }

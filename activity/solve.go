@@ -125,7 +125,9 @@ func (s *solution) sortObjects() {
 		o := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
 		for _, a := range s.p.contained(o) {
-			set(a.obj)
+			if !s.text(a.obj) {
+				set(a.obj)
+			}
 		}
 	}
 }
@@ -157,7 +159,9 @@ func (s *solution) shadows() {
 	made := map[int32]bool{}
 	for _, t := range p.targets {
 		for _, o := range t.made {
-			made[p.find(o)] = true
+			if o = p.find(o); !s.text(o) {
+				made[o] = true
+			}
 		}
 	}
 	spread := func() {
@@ -212,8 +216,10 @@ func (s *solution) shadows() {
 // have one that stand beside it: then no run-time test is needed.
 func (s *solution) mayGain(o int32) bool {
 	switch ob := &s.p.objs[o]; ob.kind {
-	case objAlloca, objHeap:
+	case objAlloca:
 		return true
+	case objHeap:
+		return !s.text(o)
 	case objGlobal:
 		g := ob.site.(*ir.Global)
 		return !constant(g) && !g.Inactive

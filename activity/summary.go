@@ -54,6 +54,8 @@ type summary struct {
 	types   []paramType
 	fresh   []int64   // the sizes of the objects that it makes and callers see, 0 where not known
 	sites   []origin  // where those are made, zero where at several places
+	texts   []int     // parameters whose addresses it puts into strings
+	other   []bool    // those that may be other than the characters of strings
 	values  [][]Piece // what integer parameters hold, nil where nothing is known
 	result  []Piece   // what the result holds
 }
@@ -173,6 +175,7 @@ func (s *summary) keep(old *summary) {
 	for len(s.fresh) < len(old.fresh) {
 		s.fresh = append(s.fresh, 0)
 		s.sites = append(s.sites, origin{})
+		s.other = append(s.other, true)
 	}
 }
 

@@ -103,6 +103,7 @@ var rustBuilds = []struct{ name, newest, oldest string }{
 	{"doubled_rooms", "0", ""},
 	{"dropped_bodies", "1", "2"},
 	{"enum_clone", "0 1 3", ""},
+	{"folded_curves", "", "3"},
 	{"grouped_shapes", "0", "1"},
 	{"grown_events", "s", ""},
 	{"grown_maps", "2", "1 2"},

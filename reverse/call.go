@@ -465,7 +465,7 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 		ptrs = ptrs || p.Class == activity.Pointer
 		floats = floats || p.Class == activity.FloatData
 	}
-	words := inWords(pieces) && (k.Class != rules.MemSet || activity.InPairs(s.m))
+	words := inWords(pieces)
 	if !ptrs && !words {
 		return
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // forgetFunc: void f(ptr p, i64 bytes) takes the addresses out of shadow memory that floats of 32 bits are stored
-// over. A derivative may stand there already and stays.
+// over, or zeros. A derivative may stand there already and stays.
 func (rt *runtime) forgetFunc() *ir.Function {
 	const name = "llad.forget.addresses"
 	if f := rt.helpers[name]; f != nil {
@@ -14,14 +14,24 @@ func (rt *runtime) forgetFunc() *ir.Function {
 	}
 	f, b := rt.fn(name, ir.Void, rt.m.Ptr(), ir.I64)
 	rt.helper(name, f)
-	activity.StopAtLowAddresses(f, b)
-	p := f.Params[0]
+	p, pairs := f.Params[0], activity.InPairs(rt.m)
+	if pairs {
+		activity.StopAtLowAddresses(f, b)
+	}
 	lead := b.Binary(ir.And, b.Cast(ir.PtrToInt, p, ir.I64), i64(7))
 	n := b.Binary(ir.LShr, b.Add(b.Add(f.Params[1], lead), i64(7)), i64(3))
+	if !pairs { // whole words, where words begin: what stands elsewhere may be parts of derivatives
+		n = b.Select(b.ICmp(ir.EQ, lead, i64(0)), b.Binary(ir.LShr, f.Params[1], i64(3)), i64(0))
+	}
 	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
 		q := b.Offset(p, b.Sub(b.Binary(ir.Shl, k, i64(3)), lead))
 		address := f.NewBlock("address")
-		b.CondBr(activity.InAddressRange(b, b.Load(ir.I64, q, 1)), address, next)
+		bits := b.Load(ir.I64, q, 1)
+		is := b.ICmp(ir.EQ, b.Binary(ir.And, bits, i64(activity.WordExponent)), i64(0))
+		if pairs {
+			is = activity.InAddressRange(b, bits)
+		}
+		b.CondBr(is, address, next)
 		b.AtEnd(address)
 		b.Store(ir.Zero(ir.I64), q, 1)
 	})

@@ -27,6 +27,7 @@ var Pipeline = []Step{
 	{"JoinHalves", JoinHalves, "likewise"},
 	{"FirstByte", FirstByte, "before SROA, which takes the parts for members"},
 	{"MidWord", MidWord, "behind FirstByte, which looks for places as they were left; before SROA, which may split them"},
+	{"MovedPairs", MovedPairs, "before SROA; before SplitWords, which makes addresses of lanes of what is loaded"},
 	{"SplitWords", SplitWords, "before SROA: pointers to member functions are structs of integers at -O0, pairs of pointers vectors at -O3"},
 	{"StoredHalves", StoredHalves, "before SROA likewise, which makes slots of both halves"},
 	{"ByteVectors", ByteVectors, "before anything asks what the bytes are"},
