@@ -78,7 +78,7 @@ func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
 	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) && !(t.p.env.rust && t.small(v)) || size > 4 || size&(size-1) != 0 {
 		return false
 	}
-	o, alone := &t.p.objs[d.obj], !t.p.env.rust && len(t.p.pointees(i.Arg(1))) == 1
+	o, alone := &t.p.objs[d.obj], !t.p.env.rust && len(t.p.pointees(i.Arg(1))) == 1 && t.p.merged[d.obj] == nil
 	for _, p := range l {
 		if p.Typ != l[0].Typ || alone && o.size > 0 && o.size <= t.p.layout.StoreSize(p.Typ) && !o.wordOfUnion(i) {
 			return false

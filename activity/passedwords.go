@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // checkPassed refuses to hand words to a callee, or back to a caller, that may be doubles as
@@ -64,9 +65,13 @@ func (a *Info) checkTakenOut(i *ir.Instr) {
 }
 
 // makesAddress reports whether v is an address by how it is made: that of a variable, of memory
-// that is taken, or of something within an object.
+// that is taken, or of something within an object, or a part of what a library function without floats gives.
 func (a *Info) makesAddress(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
+	if ok && i.Op == ir.ExtractValue {
+		c, ok := i.Arg(0).(*ir.Instr)
+		return ok && c.IsCall() && c.CalledFunc() != nil && c.CalledFunc().IsDecl && rules.KnownOf(c.CalledFunc()) != nil
+	}
 	return ir.IsConstant(v) || ok && (i.Op == ir.Alloca || i.Op == ir.GetElementPtr || i.IsCall() && !a.getsPart(i))
 }
 

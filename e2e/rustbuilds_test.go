@@ -79,6 +79,7 @@ func TestRustOldestDebug(t *testing.T) {
 var rustBuilds = []struct{ name, newest, oldest string }{
 	{"baked_scenes", "", "0"},
 	{"bits_sorted", "1 2 s 3", ""},
+	{"boxed_failures", "2 3", ""},
 	{"boxed_layers", "0 1 s", ""},
 	{"boxed_results", "0 2", "1"},
 	{"boxed_texts", "0 2", "2"},
