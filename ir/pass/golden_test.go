@@ -47,6 +47,7 @@ var steps = map[string]func(*ir.Function){
 	"KnownPhis":          func(f *ir.Function) { KnownPhis(f) },
 	"VariantPhis":        func(f *ir.Function) { VariantPhis(f) },
 	"ByteVectors":        func(f *ir.Function) { ByteVectors(f) },
+	"MovedPairs":         func(f *ir.Function) { MovedPairs(f) },
 	"SinkStores":         func(f *ir.Function) { SinkStores(f) },
 	"DeadSlots":          func(f *ir.Function) { DeadSlots(f) },
 	"MergeSums":          func(f *ir.Function) { MergeSums(f) },
