@@ -16,6 +16,9 @@ func SplitWords(f *ir.Function) bool {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
 			switch {
 			case i.Flags&(ir.Volatile|ir.Atomic) != 0:
+			case i.Op == ir.Load && readAsFloats(i) != nil:
+				loadFloats(i)
+				changed = true
 			case i.Op == ir.Load && isWords(i.Typ):
 				splitLoad(i)
 				changed = true
@@ -31,6 +34,43 @@ func SplitWords(f *ir.Function) bool {
 		}
 	}
 	return changed
+}
+
+// readAsFloats gives the casts to vectors of floats of what i loads, a vector of pointers, if nothing else is done with it:
+// Rust's code reads floats so where another variant of an enum has addresses.
+func readAsFloats(i *ir.Instr) (casts []*ir.Instr) {
+	if i.Typ.Kind != ir.VectorKind || !i.Typ.Elem.IsPtr() || i.Typ.Scalable {
+		return nil
+	}
+	for u := range ir.Uses(i) {
+		if u.User.Op != ir.PtrToInt {
+			return nil
+		}
+		for w := range ir.Uses(u.User) {
+			if c := w.User; c.Op != ir.BitCast || !c.Typ.IsVector() || c.Typ.Elem != ir.Double {
+				return nil
+			}
+			casts = append(casts, w.User)
+		}
+	}
+	return casts
+}
+
+// loadFloats loads as floats what is used as such only.
+func loadFloats(i *ir.Instr) {
+	casts := readAsFloats(i)
+	b := ir.NewBuilder(i.Parent)
+	b.Before(i)
+	ld := b.Load(casts[0].Typ, i.Arg(0), int(i.Align))
+	ld.Meta = scopesOf(i)
+	for _, c := range casts {
+		ir.ReplaceAllUses(c, ld)
+		c.Erase()
+	}
+	for _, u := range usesOf(i) {
+		u.User.Erase()
+	}
+	i.Erase()
 }
 
 // isWords reports whether a type is a struct of few integers or a vector of few
