@@ -29,7 +29,7 @@ build:
 	$(GO) build -o bin/llad ./cmd/llad
 
 test: deps
-	$(GO) test -timeout 40m $(TESTFLAGS) ./...
+	$(GO) test -timeout 80m $(TESTFLAGS) ./...
 
 check:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); \

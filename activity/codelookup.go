@@ -1,6 +1,10 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // CodeLookup is a function ptr (ptr, ptr) that gives the shadow of a function's address, through
 // which a call is about to be made: where none came along, null or the address itself, that
@@ -68,15 +72,10 @@ func (l *CodeLookup) write(m *ir.Module) {
 }
 
 // Fits reports whether a call of a function's type may be one of f, whatever its pointers lead to.
-func Fits(f *ir.Function, t *ir.Type) bool {
+func Fits(f *ir.Function, t *ir.Type) bool { return !t.Variadic && fits(f, t.Ret, t.Fields) }
+
+// fits is Fits for what a call gives and takes.
+func fits(f *ir.Function, ret *ir.Type, params []*ir.Type) bool {
 	alike := func(x, y *ir.Type) bool { return ir.Same(x, y) || x.IsPtr() && y.IsPtr() }
-	if f.Typ.Variadic || t.Variadic || !alike(f.Typ.Ret, t.Ret) || len(f.Typ.Fields) != len(t.Fields) {
-		return false
-	}
-	for k, p := range f.Typ.Fields {
-		if !alike(p, t.Fields[k]) {
-			return false
-		}
-	}
-	return true
+	return !f.Typ.Variadic && alike(f.Typ.Ret, ret) && slices.EqualFunc(f.Typ.Fields, params, alike)
 }

@@ -53,16 +53,11 @@ func (e *Env) Virtuals(i *ir.Instr) (out []*ir.Function) {
 
 // takes reports whether a function takes what a call gives, whatever its pointers lead to.
 func takes(f *ir.Function, i *ir.Instr) bool {
-	alike := func(x, y *ir.Type) bool { return ir.Same(x, y) || x.IsPtr() && y.IsPtr() }
-	if !alike(f.Typ.Ret, i.Typ) || f.Typ.Variadic || len(f.Typ.Fields) != i.NumCallArgs() {
-		return false
+	var params []*ir.Type
+	for _, v := range i.CallArgs() {
+		params = append(params, v.Type())
 	}
-	for k, q := range f.Typ.Fields {
-		if !alike(q, i.Arg(k).Type()) {
-			return false
-		}
-	}
-	return true
+	return fits(f, i.Typ, params)
 }
 
 // noteVirtuals notes the functions in the slots of the tables that a variable has: they
