@@ -36,10 +36,11 @@ var mayImport = map[string][]string{
 	"ir/pass":        {"ir", "rules"},
 	"ir/llirconv":    {"ir"},
 	"internal/house": {},
+	"internal/tier":  {},
 }
 
 // free packages are tests, benchmarks and their helpers: they may import anything.
-var free = []string{"bench", "e2e", "internal/native", "examples"}
+var free = []string{"bench", "e2e", "internal/native", "internal/testrun", "examples"}
 
 type pkg struct {
 	ImportPath, Dir, Doc string

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -58,11 +59,16 @@ func (ws *Workspace) IR(tc *Toolchain, p *Program, level string, extra ...string
 		return nil, err
 	}
 	args := append([]string{"-O" + level, "-S", "-emit-llvm", "-Wall", "-Werror", "-o", "-"}, p.flags()...)
-	args = append(append(args, extra...), p.Path)
+	args = append(args, extra...)
 	return ws.keep.do(func() ([]byte, error) {
-		return run(compileLimit, nil, tc.Clang, args...)
-	}, tc.id(), strings.Join(args, " "), string(src))
+		out, err := run(compileLimit, nil, tc.Clang, append(args, p.Path)...)
+		return fileNames.ReplaceAll(out, []byte("$1$2$3")), err
+	}, tc.id(), strings.Join(args, " "), filepath.Base(p.Path), string(src))
 }
+
+// fileNames are the places where IR names its source file. The folder is left
+// out, so that what is kept outlives a program's move.
+var fileNames = regexp.MustCompile(`(?m)^(; ModuleID = '|source_filename = ")[^'"\n]*?([^/'"\n]*)(['"])$`)
 
 // Verify asks the toolchain's own verifier about IR text.
 func (ws *Workspace) Verify(tc *Toolchain, name string, ir []byte) error {
@@ -95,10 +101,20 @@ func (ws *Workspace) driverObject(p *Program, sanitize bool, defines ...string) 
 		if b.err = os.WriteFile(src, []byte(Driver(p)), 0o644); b.err != nil {
 			return
 		}
+		flags := args
 		if contains(defines, "LLAD_WIDE") {
-			args = append(args, "-include", ws.widen())
+			flags = append(flags[:len(flags):len(flags)], "-include", ws.widen())
 		}
-		_, b.err = run(compileLimit, nil, ws.tc.Clang, append(args, src, "-o", b.path)...)
+		var object []byte
+		object, b.err = ws.keep.do(func() ([]byte, error) {
+			if _, err := run(compileLimit, nil, ws.tc.Clang, append(flags, src, "-o", b.path)...); err != nil {
+				return nil, err
+			}
+			return os.ReadFile(b.path)
+		}, "driver", ws.tc.id(), strings.Join(args, " "), Driver(p), widenHeader)
+		if b.err == nil {
+			b.err = os.WriteFile(b.path, object, 0o644)
+		}
 	})
 	return b.path, b.err
 }
@@ -127,6 +143,7 @@ type Config struct {
 	Grad, JVP bool   // which derivatives the IR holds; with neither, the primal alone
 	Twin      bool   // f_grad has two adjoints at once, f_jvp four tangents
 	Sanitize  bool
+	Quick     bool   // built in the least time: not optimised, leaks seen alone of what the sanitizers see
 	Rust      *Rustc // the compiler that made the IR, nil for C
 	Cxx       bool   // linked with the C++ library
 }
@@ -140,11 +157,16 @@ func (c Config) Name() string {
 	if c.Sanitize {
 		s += "-asan"
 	}
+	if c.Quick {
+		s += "-quick"
+	}
 	return s
 }
 
-// Run builds IR text that holds the program and its derivatives, at -O2, runs
-// the driver on it, and gives what it printed.
+// Run builds IR text that holds the program and its derivatives, at -O2 (a quick
+// configuration: at -O0), runs the driver on it, and gives what it printed. Where
+// the differences of this build are as sharp as a reference's, a quick
+// configuration's report holds them, too (SharpAsBuilt).
 func (ws *Workspace) Run(p *Program, c Config, ir []byte) (*Report, error) {
 	c.Cxx = p.Cxx()
 	base := p.Name + "." + c.Name()
@@ -157,6 +179,9 @@ func (ws *Workspace) Run(p *Program, c Config, ir []byte) (*Report, error) {
 	}
 	if c.JVP {
 		defines = append(defines, "LLAD_JVP")
+	}
+	if c.Quick && p.SharpAsBuilt() {
+		defines = append(defines, "LLAD_REFERENCE")
 	}
 	if c.Twin {
 		base += ".twin"
@@ -200,7 +225,10 @@ func (ws *Workspace) RunMain(name string, c Config, main string, ir []byte) (*Re
 
 // id tells what else a run depends on: tools, flags, whether leaks are seen.
 func (ws *Workspace) id(c Config) string {
-	id := fmt.Sprint(ws.tc.id(), c.Toolchain.id(), c.Sanitize, c.Sanitize && ws.LeakCheck(), buildFlags(c.Sanitize))
+	id := fmt.Sprint(ws.tc.id(), c.Toolchain.id(), c.Sanitize, c.Sanitize && ws.LeakCheck(), buildFlags(c))
+	if c.Quick {
+		id += fmt.Sprint(" quick ", ws.LeakCheck())
+	}
 	if c.Rust != nil {
 		id += c.Rust.id()
 	}
@@ -210,8 +238,11 @@ func (ws *Workspace) id(c Config) string {
 	return id
 }
 
-func buildFlags(sanitize bool) []string {
-	if sanitize {
+func buildFlags(c Config) []string {
+	if c.Quick {
+		return []string{"-O0", "-c", "-Wno-override-module"}
+	}
+	if c.Sanitize {
 		return []string{"-O1", "-g", "-c", "-Wno-override-module", "-fsanitize=address"}
 	}
 	return []string{"-O2", "-c", "-Wno-override-module"}
@@ -227,7 +258,7 @@ func (ws *Workspace) buildAndRun(c Config, base, driver string, ir []byte) ([]by
 	if err := os.WriteFile(ll, []byte(text), 0o644); err != nil {
 		return nil, err
 	}
-	if _, err := run(compileLimit, nil, c.Toolchain.Clang, append(buildFlags(c.Sanitize), ll, "-o", obj)...); err != nil {
+	if _, err := run(compileLimit, nil, c.Toolchain.Clang, append(buildFlags(c), ll, "-o", obj)...); err != nil {
 		return nil, err
 	}
 	// The sanitizer's runtime must be the driver's: its compiler links.
@@ -253,6 +284,9 @@ func (ws *Workspace) linkAndRun(base string, c Config, objects ...string) ([]byt
 	args := append([]string{"-o", exe}, objects...)
 	if c.Sanitize {
 		args = append(args, "-fsanitize=address,undefined")
+	}
+	if c.Quick && ws.LeakCheck() {
+		args = append(args, "-fsanitize=leak")
 	}
 	if c.Cxx {
 		args = append(args, "-lstdc++")

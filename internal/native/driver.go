@@ -66,8 +66,8 @@ static void bytes_print(const char *what, const char *name, const void *p, size_
 }
 `
 
-// Driver is the C text of the program's driver. Compiled with LLAD_REFERENCE
-// it prints the primal and its central differences; with LLAD_GRAD and
+// Driver is the C text of the program's driver. It prints what the function
+// gives; compiled with LLAD_REFERENCE its central differences, with LLAD_GRAD and
 // LLAD_JVP what f_grad and f_jvp give. With LLAD_TWIN f_grad has two adjoints at
 // once, of which the second starts as twice the first and has to end as that, and
 // f_jvp four tangents, of which each is twice the one before.

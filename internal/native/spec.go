@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -49,6 +50,8 @@ type Program struct {
 	DiffTol float64
 	DotTol  float64
 	Expects []Expect
+
+	singles bool // the source names floats of 32 bits
 }
 
 // Cxx reports whether the program is in C++. Its function is extern "C".
@@ -65,6 +68,15 @@ func (p *Program) flags() []string {
 // widened reports whether float becomes double in the reference build: the
 // headers of C++ do not stand that.
 func (p *Program) widened() bool { return !p.Cxx() && !p.HasTag("nowiden") }
+
+// singleWord is what a source has in it that computes with floats of 32 bits.
+var singleWord = regexp.MustCompile(`\b(float|f32)\b`)
+
+// SharpAsBuilt reports whether the differences of the program itself are what the
+// reference's are: no float in it becomes a double there.
+func (p *Program) SharpAsBuilt() bool {
+	return p.HasTag("nowiden") || p.Cxx() || !p.singles
+}
 
 // HasTag reports whether the program carries the tag.
 func (p *Program) HasTag(tag string) bool {
@@ -87,7 +99,7 @@ func ReadProgram(path string) (*Program, error) {
 
 // ParseProgram reads the directives in src; path is for names and messages.
 func ParseProgram(path, src string) (*Program, error) {
-	p := &Program{Path: path, Name: strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), DiffTol: 1e-6, DotTol: 1e-12}
+	p := &Program{Path: path, Name: strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), DiffTol: 1e-6, DotTol: 1e-12, singles: singleWord.MatchString(src)}
 	for i, line := range strings.Split(src, "\n") {
 		text, ok := strings.CutPrefix(line, "// llad:")
 		if !ok {
