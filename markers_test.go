@@ -28,9 +28,13 @@ var (
 // TestMarkerPrograms compiles every program of testdata/markers, lowers its
 // marker calls, links and runs it, and compares what it prints.
 func TestMarkerPrograms(t *testing.T) {
-	files, err := filepath.Glob("testdata/markers/*.c*")
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
+	var files []string
+	for _, ext := range []string{".c", ".cpp"} {
+		list, err := native.Programs(".", "markers", ext)
+		require.NoError(t, err)
+		require.NotEmpty(t, list)
+		files = append(files, list...)
+	}
 	for _, version := range native.Versions {
 		tc, err := native.FindToolchain(version)
 		if err != nil {

@@ -15,7 +15,9 @@ import (
 func TestRefusedWithoutRoom(t *testing.T) {
 	tc, err := native.FindToolchain(19)
 	require.NoError(t, err)
-	text, err := exec.Command(tc.Clang, "-x", "c++", "-std=c++17", "-O0", "-S", "-emit-llvm", "testdata/cxx/words_members.cpp", "-o", "-").Output()
+	program, err := native.ProgramPath(".", "cxx", "member_function_pointers.cpp")
+	require.NoError(t, err)
+	text, err := exec.Command(tc.Clang, "-x", "c++", "-std=c++17", "-O0", "-S", "-emit-llvm", program, "-o", "-").Output()
 	require.NoError(t, err)
 	for _, mode := range []Mode{Reverse, Forward} {
 		for most, fits := range map[int]bool{200: false, 1200: true, inlineBudget: true} {

@@ -233,7 +233,7 @@ func TestLoopInsidePooledLoop(t *testing.T) {
 		c := native.Config{Toolchain: toolchain(t, 19), Level: "0", Grad: true}
 		text, err := workspace.IR(c.Toolchain, p, c.Level)
 		require.NoError(t, err)
-		source, err := os.ReadFile(filepath.Join("..", "testdata", "c", p.Name+".c"))
+		source, err := os.ReadFile(p.Path)
 		require.NoError(t, err)
 		before, _, found := strings.Cut(string(source), "// inside")
 		require.True(t, found)

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"hash/fnv"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,7 +19,7 @@ import (
 // in order of their names.
 func cxxPrograms(t *testing.T) []*native.Program {
 	t.Helper()
-	paths, err := filepath.Glob("../testdata/cxx/*.cpp")
+	paths, err := native.Programs("..", "cxx", ".cpp")
 	require.NoError(t, err)
 	only, err := regexp.Compile(os.Getenv("LLAD_PROGRAMS"))
 	require.NoError(t, err)
@@ -34,7 +35,8 @@ func cxxPrograms(t *testing.T) []*native.Program {
 }
 
 // C++ programs: all of them from -O0 and from -O2, under the sanitizers, and
-// each from one more compiler or level, in turn.
+// each from one more compiler or level, which its name chooses: a new program
+// changes nothing for the others.
 func TestCxx(t *testing.T) {
 	var others []native.Config
 	for _, version := range native.Versions {
@@ -45,11 +47,13 @@ func TestCxx(t *testing.T) {
 		}
 	}
 	tc := toolchain(t, 19)
-	for k, p := range cxxPrograms(t) {
+	for _, p := range cxxPrograms(t) {
+		name := fnv.New32a()
+		name.Write([]byte(p.Name))
 		configs := []native.Config{
 			{Toolchain: tc, Level: "0", Sanitize: true},
 			{Toolchain: tc, Level: "2", Sanitize: true},
-			others[k%len(others)],
+			others[name.Sum32()%uint32(len(others))],
 		}
 		for _, c := range configs {
 			t.Run(fmt.Sprint(p.Name, "/", c.Name()), func(t *testing.T) {
@@ -67,8 +71,7 @@ func TestCxx(t *testing.T) {
 // moves them as either or in parts.
 func TestSortedUnions(t *testing.T) {
 	sorted := func(program, level string, versions ...int) {
-		p, err := native.ReadProgram("testdata/" + program + ".cpp")
-		require.NoError(t, err)
+		p := readProgram(t, "special", program+".cpp")
 		for _, version := range versions {
 			c := native.Config{Toolchain: toolchain(t, version), Level: level, Sanitize: true}
 			t.Run(program+"/"+c.Name(), func(t *testing.T) {

@@ -1,11 +1,18 @@
 /*
 Package e2e holds the end-to-end tests: every C program of testdata/c, compiled
-by every clang at its levels, differentiated in both modes, linked and run. It
-has test files only.
+by every clang at its levels, and those of testdata/cxx and testdata/rust, by
+theirs, differentiated in both modes, linked and run. It has test files only.
 
 # The programs
 
-A program is one C file that can be compiled alone. Comment lines at its head
+Programs stand in folders by what they show: testdata/c/loops, testdata/cxx/maps,
+testdata/rust/results. Their names say what they show and are there once in a
+language, so that tests call a program by its name alone (native.ProgramPath), and
+their first line is a comment that tells what they are there for. Those of
+testdata/special are for tests of their own, which name them: programs that are
+refused, or that a derivative stops in, and such as are built at some levels only.
+
+A program is one file that can be compiled alone. Comment lines at its head
 that start with `// llad:` say what is differentiated and at which point. One
 directive a line:
 
@@ -16,6 +23,8 @@ directive a line:
 	decl TEXT                  a C declaration the other directives need (struct types)
 	setup STATEMENT            C, run on every fresh set of arguments, with the parameters' names in scope
 	cflags FLAG...             flags of the compiler, besides the level
+	builds WHICH LEVEL...      Rust: built by the newest or the oldest rustc at these levels (0 1 2 3 s z)
+	                           only; without, by every rustc (TestDerivativesRust)
 	tags WORD...               what the program is about; see below
 	difftol X                  largest relative error against central differences (1e-6)
 	dottol X                   largest relative error of forward against reverse (1e-12)

@@ -17,9 +17,7 @@ import (
 // program finds one of the programs by name, whatever LLAD_PROGRAMS says.
 func program(t *testing.T, name string) *native.Program {
 	t.Helper()
-	p, err := native.ReadProgram(filepath.Join("../testdata/c", name+".c"))
-	require.NoError(t, err)
-	return p
+	return readProgram(t, "c", name+".c")
 }
 
 // twice differentiates f, then its derivative.
@@ -211,7 +209,7 @@ int main(void) {
 // nothing.
 func TestSourceDocumentsAreCovered(t *testing.T) {
 	figures := map[string]int{}
-	paths, err := filepath.Glob("../testdata/c/seed*.c")
+	paths, err := native.Programs("..", "c/published_examples", ".c")
 	require.NoError(t, err)
 	for _, path := range paths {
 		p, err := native.ReadProgram(path)

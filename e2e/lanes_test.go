@@ -11,8 +11,7 @@ import (
 // Unions of floats and vectors that travel by value in pairs, which optimised code puts together and takes apart as
 // doubles and integers.
 func TestPairedLanes(t *testing.T) {
-	p, err := native.ReadProgram("testdata/paired_lanes.cpp")
-	require.NoError(t, err)
+	p := readProgram(t, "special", "paired_lanes.cpp")
 	for _, version := range native.Versions {
 		for _, level := range []string{"1", "2"} {
 			c := native.Config{Toolchain: toolchain(t, version), Level: level, Sanitize: version == 19}

@@ -13,8 +13,7 @@ import (
 
 // Numbers that are packed into bytes where no word begins, in C.
 func TestPackedBytes(t *testing.T) {
-	p, err := native.ReadProgram("testdata/packed_stream.c")
-	require.NoError(t, err)
+	p := readProgram(t, "special", "packed_stream.c")
 	for _, version := range native.Versions {
 		for _, level := range []string{"0", "2"} {
 			c := native.Config{Toolchain: toolchain(t, version), Level: level, Sanitize: true}

@@ -3,7 +3,6 @@ package e2e
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"sync"
 	"testing"
@@ -41,7 +40,7 @@ func TestMain(m *testing.M) {
 }
 
 var programsOnce = sync.OnceValues(func() ([]*native.Program, error) {
-	paths, err := filepath.Glob("../testdata/c/*.c")
+	paths, err := native.Programs("..", "c", ".c")
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +61,16 @@ var programsOnce = sync.OnceValues(func() ([]*native.Program, error) {
 	}
 	return list, nil
 })
+
+// readProgram reads the program NAME, with its extension, below testdata/DIR.
+func readProgram(t *testing.T, dir, name string) *native.Program {
+	t.Helper()
+	path, err := native.ProgramPath("..", dir, name)
+	require.NoError(t, err)
+	p, err := native.ReadProgram(path)
+	require.NoError(t, err)
+	return p
+}
 
 func programs(t *testing.T) []*native.Program {
 	t.Helper()

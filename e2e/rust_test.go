@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"os"
-	"path/filepath"
 	"regexp"
 	"testing"
 
@@ -19,13 +18,14 @@ func rustcs(t *testing.T) []*native.Rustc {
 	return list
 }
 
-// rustPrograms reads testdata/rust; LLAD_PROGRAMS narrows it by the names of
-// the files.
-func rustPrograms(t *testing.T) []*native.Program {
+// rustPrograms reads testdata/rust, either the programs that say by which compilers
+// and at which levels they are built, or those that all compilers build;
+// LLAD_PROGRAMS narrows it by the names of the files.
+func rustPrograms(t *testing.T, builds bool) []*native.Program {
 	t.Helper()
 	only, err := regexp.Compile(os.Getenv("LLAD_PROGRAMS"))
 	require.NoError(t, err)
-	paths, err := filepath.Glob("../testdata/rust/*.rs")
+	paths, err := native.Programs("..", "rust", ".rs")
 	require.NoError(t, err)
 	require.NotEmpty(t, paths)
 	compilers := rustcs(t)
@@ -34,7 +34,7 @@ func rustPrograms(t *testing.T) []*native.Program {
 		p, err := native.ReadProgram(path)
 		require.NoError(t, err)
 		p.Rust = compilers[len(compilers)-1]
-		if only.MatchString(p.Name) {
+		if only.MatchString(p.Name) && (p.Builds != nil) == builds {
 			list = append(list, p)
 		}
 	}
@@ -66,11 +66,11 @@ func rustConfigs(t *testing.T) []native.Config {
 	return configs
 }
 
-// Every Rust program, compiled by every rustc that is installed, in both modes.
+// Every Rust program that does not say how it is built, compiled by every rustc that is installed, in both modes.
 func TestDerivativesRust(t *testing.T) {
 	for _, c := range rustConfigs(t) {
 		t.Run(c.Name(), func(t *testing.T) {
-			for _, p := range rustPrograms(t) {
+			for _, p := range rustPrograms(t, false) {
 				t.Run(p.Name, func(t *testing.T) {
 					t.Parallel()
 					text, err := workspace.RustIR(c.Rust, p, c.Level)

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -41,8 +40,7 @@ func TestRustBuilds(t *testing.T) {
 		for _, name := range b.programs {
 			t.Run(b.name+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				p, err := native.ReadProgram("../testdata/rust/" + name + ".rs")
-				require.NoError(t, err)
+				p := readProgram(t, "rust", name+".rs")
 				p.Rust = c.Rust
 				text, err := workspace.RustIR(c.Rust, p, b.level, b.flags...)
 				require.NoError(t, err)
@@ -62,8 +60,7 @@ func TestRustOldestDebug(t *testing.T) {
 	for _, name := range []string{"soa_particles", "vec_growth", "array_rows"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p, err := native.ReadProgram("../testdata/rust/" + name + ".rs")
-			require.NoError(t, err)
+			p := readProgram(t, "rust", name+".rs")
 			p.Rust = newestRustc(t).Rust
 			text, err := workspace.RustIR(r, p, c.Level)
 			require.NoError(t, err)
@@ -72,146 +69,35 @@ func TestRustOldestDebug(t *testing.T) {
 	}
 }
 
-// rustBuilds are programs in testdata, and the optimisation levels at which the newest
-// rustc and the distribution's compile them: maps, results, enums and boxes whose words
-// are floats, numbers or addresses by what they are, and what the compilers make of such
-// words where they move them.
-var rustBuilds = []struct{ name, newest, oldest string }{
-	{"baked_scenes", "", "0"},
-	{"bits_sorted", "1 2 s 3", ""},
-	{"boxed_failures", "2 3", ""},
-	{"boxed_layers", "0 1 s", ""},
-	{"boxed_results", "0 2", "1"},
-	{"boxed_texts", "0 2", "2"},
-	{"boxed_tree", "2 3", ""},
-	{"built_terrains", "3", ""},
-	{"byte_keys", "0 1 2 s 3", ""},
-	{"cached_results", "", "0"},
-	{"cell_calls", "0", ""},
-	{"cell_results", "0 2", ""},
-	{"cells_reversed", "3", ""},
-	{"cloned_maps", "0 1 2 s", ""},
-	{"cloned_results", "1 2 s 3", ""},
-	{"closure_results", "1", ""},
-	{"collected_errors", "0 1 2 s 3", "1 3 s"},
-	{"const_tables", "0 2", "1 3"},
-	{"counted_entries", "s", ""},
-	{"counted_parts", "1", ""},
-	{"counted_variants", "1 2", "s"},
-	{"cut_settings", "1 2 s", ""},
-	{"counted_pairs", "2 3", ""},
-	{"derived_terms", "2", "3"},
-	{"doubled_rooms", "0", ""},
-	{"dropped_bodies", "1", "2"},
-	{"enum_clone", "0 1 3", ""},
-	{"folded_curves", "", "3"},
-	{"grouped_shapes", "0", "1"},
-	{"grown_events", "s", ""},
-	{"grown_maps", "2", "1 2"},
-	{"handed_pairs", "", "0"},
-	{"handed_variants", "0", "1"},
-	{"hash_keys", "0 1 s 3", ""},
-	{"hash_map", "0 1 3", ""},
-	{"hash_names", "0 1 3", ""},
-	{"hash_structs", "0 1 s 3", ""},
-	{"joined_shapes", "3", ""},
-	{"keyed_functions", "2", ""},
-	{"lent_results", "2", ""},
-	{"linked_masses", "1 s", ""},
-	{"linked_units", "s", "2"},
-	{"mapped_vectors", "", "0"},
-	{"moved_floats", "", "1"},
-	{"moved_maps", "", "1 s"},
-	{"moved_variants", "0 1", "0 1"},
-	{"named_layers", "0 3", "3"},
-	{"nested_parts", "0 s", ""},
-	{"number_addresses", "1 3", "2"},
-	{"number_results", "0 1 3", ""},
-	{"number_texts", "", "0"},
-	{"numbered_maps", "0", ""},
-	{"occupied_entries", "", "2"},
-	{"optional_maps", "", "2 3"},
-	{"optional_results", "", "1 s"},
-	{"paired_keys", "3", "2"},
-	{"parked_bodies", "1", "2"},
-	{"parsed_formulas", "0 1 3", ""},
-	{"parsed_terms", "0", ""},
-	{"planned_transforms", "0", ""},
-	{"read_values", "2", "0"},
-	{"refused_reserves", "2", "0 1"},
-	{"rehashed_maps", "", "2 3"},
-	{"row_results", "", "2 3"},
-	{"shared_cells", "", "2 s"},
-	{"shared_state", "0 2 s 3", ""},
-	{"shared_tree", "", "0"},
-	{"shifted_maps", "", "1"},
-	{"single_catalogs", "2", "0 1 s"},
-	{"single_entries", "", "1 s"},
-	{"single_layers", "0 s", ""},
-	{"single_maps", "0", "0"},
-	{"single_options", "2", "0 2 s"},
-	{"single_pairs", "0 2 s", "1 2"},
-	{"single_particles", "", "0 1 s"},
-	{"single_paths", "1 2", "0 2 s"},
-	{"single_places", "0 1 2 s", "0 1 2 s"},
-	{"single_ranks", "1 2 s", "0 s"},
-	{"single_shapes", "0 2 s", "0 1 2"},
-	{"single_slots", "0 1", "0 2 s"},
-	{"single_terms", "0 2", "1 s"},
-	{"skipped_terms", "1 2 s", "2 3"},
-	{"slice_results", "", "2 3 s"},
-	{"sorted_tables", "", "2"},
-	{"sorted_variants", "1 2 s", "1"},
-	{"spelled_numbers", "1 2", "1"},
-	{"split_nodes", "", "0"},
-	{"stacked_values", "2 3", ""},
-	{"staged_events", "", "0"},
-	{"step_errors", "2", "1"},
-	{"string_errors", "0 1 2 s 3", ""},
-	{"summed_variants", "s", "2 s"},
-	{"swapped_halves", "1 2", ""},
-	{"token_errors", "0 2", ""},
-	{"tokens", "1 2 s 3", ""},
-	{"told_codes", "", "2 s 3"},
-	{"told_faults", "0", ""},
-	{"traced_rays", "0 2", "2"},
-	{"trained_layers", "2", "1"},
-	{"tree_cells", "", "2 3"},
-	{"variant_words", "1 3", "2 s"},
-	{"vec_results", "0 2 s", ""},
-	{"virtual_generators", "0 3", "2"},
-	{"virtual_registers", "0 2", "3"},
-	{"visited_nodes", "1 3", "0"},
-}
-
+// The newest rustc builds the programs that ask for it at their levels: maps, results,
+// enums and boxes whose words are floats, numbers or addresses by what they are, and what
+// the compilers make of such words where they move them.
 func TestRustNewestLevels(t *testing.T) {
-	for _, b := range rustBuilds {
-		checkRustBuilds(t, newestRustc(t), b.name, b.newest)
-	}
+	checkRustBuilds(t, newestRustc(t), "newest")
 }
 
+// The distribution's rustc does so.
 func TestRustOldestLevels(t *testing.T) {
 	r := rustcs(t)[0]
 	c := native.Config{Toolchain: toolchain(t, native.ClangFor(r.LLVM)), Rust: r}
-	for _, b := range rustBuilds {
-		checkRustBuilds(t, c, b.name, b.oldest)
-	}
+	checkRustBuilds(t, c, "oldest")
 }
 
-// checkRustBuilds checks the derivatives of a program in testdata at each of the levels.
-func checkRustBuilds(t *testing.T, c native.Config, name, levels string) {
-	for _, level := range strings.Fields(levels) {
-		t.Run(name+"/opt"+level, func(t *testing.T) {
-			t.Parallel()
-			p, err := native.ReadProgram("testdata/" + name + ".rs")
-			require.NoError(t, err)
-			p.Rust = c.Rust
-			text, err := workspace.RustIR(c.Rust, p, level)
-			require.NoError(t, err)
-			c := c
-			c.Level = level
-			checkDerivatives(t, p, c, text)
-		})
+// checkRustBuilds checks the derivatives of the programs that a compiler, newest or oldest,
+// is to build, at each of their levels.
+func checkRustBuilds(t *testing.T, c native.Config, compiler string) {
+	for _, p := range rustPrograms(t, true) {
+		p.Rust = c.Rust
+		for _, level := range p.Builds[compiler] {
+			t.Run(p.Name+"/opt"+level, func(t *testing.T) {
+				t.Parallel()
+				text, err := workspace.RustIR(c.Rust, p, level)
+				require.NoError(t, err)
+				c := c
+				c.Level = level
+				checkDerivatives(t, p, c, text)
+			})
+		}
 	}
 }
 
@@ -220,8 +106,7 @@ func checkRustBuilds(t *testing.T, c native.Config, name, levels string) {
 func TestRustCutStructs(t *testing.T) {
 	c := newestRustc(t)
 	c.Level = "0"
-	p, err := native.ReadProgram("testdata/cut_struct.rs")
-	require.NoError(t, err)
+	p := readProgram(t, "special", "cut_struct.rs")
 	p.Rust = c.Rust
 	text, err := workspace.RustIR(c.Rust, p, c.Level)
 	require.NoError(t, err)
@@ -248,8 +133,7 @@ int main(void) {
 func TestRustAddedBits(t *testing.T) {
 	for _, name := range []string{"next_floats", "doubled_halves", "doubled_parts"} {
 		for k, r := range rustcs(t) {
-			p, err := native.ReadProgram("testdata/" + name + ".rs")
-			require.NoError(t, err)
+			p := readProgram(t, "special", name+".rs")
 			p.Rust = r
 			for _, level := range []string{"0", "2"} {
 				text, err := workspace.RustIR(r, p, level)
@@ -269,8 +153,7 @@ func TestRustAddedBits(t *testing.T) {
 // compilers than rustc's LLVM build it.
 func TestRustDerivativesAlone(t *testing.T) {
 	rust := newestRustc(t).Rust
-	p, err := native.ReadProgram("testdata/hash_structs.rs")
-	require.NoError(t, err)
+	p := readProgram(t, "rust", "hash_structs.rs")
 	for _, level := range []string{"0", "3"} {
 		t.Run("opt"+level, func(t *testing.T) {
 			t.Parallel()
@@ -304,8 +187,7 @@ int main(void) {
 // know of that.
 func TestRustProbes(t *testing.T) {
 	r := rustcs(t)[0]
-	p, err := native.ReadProgram("testdata/hash_structs.rs")
-	require.NoError(t, err)
+	p := readProgram(t, "rust", "hash_structs.rs")
 	for _, level := range []string{"0", "2"} {
 		t.Run("opt"+level, func(t *testing.T) {
 			t.Parallel()
@@ -346,8 +228,7 @@ func TestRustProbes(t *testing.T) {
 func TestRustByteCopy(t *testing.T) {
 	c := newestRustc(t)
 	for _, name := range []string{"byte_copy", "half_copy"} {
-		p, err := native.ReadProgram("testdata/" + name + ".rs")
-		require.NoError(t, err)
+		p := readProgram(t, "special", name+".rs")
 		p.Rust = c.Rust
 		for _, level := range []string{"0", "1"} {
 			t.Run(name+"/opt"+level, func(t *testing.T) {
@@ -376,7 +257,9 @@ func TestRustByteCopy(t *testing.T) {
 func TestRustPanic(t *testing.T) {
 	c := newestRustc(t)
 	c.Level = "3"
-	p := &native.Program{Path: "testdata/panics.rs", Name: "panics", Func: "f", Rust: c.Rust,
+	path, err := native.ProgramPath("..", "special", "panics.rs")
+	require.NoError(t, err)
+	p := &native.Program{Path: path, Name: "panics", Func: "f", Rust: c.Rust,
 		Args: []*native.Arg{{Name: "x", Activity: "dup"}, {Name: "n", Activity: "const"}, {Name: "limit", Activity: "const"}}}
 	text, err := workspace.RustIR(c.Rust, p, "3")
 	require.NoError(t, err)

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad"
-	"github.com/llad-ad/llad/internal/native"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
 )
@@ -16,8 +15,7 @@ import (
 // in the function that reads them tells that a float is there.
 func TestRustUpperHalves(t *testing.T) {
 	for _, r := range rustcs(t) {
-		p, err := native.ReadProgram("testdata/upper_halves.rs")
-		require.NoError(t, err)
+		p := readProgram(t, "special", "upper_halves.rs")
 		p.Rust = r
 		for _, level := range []string{"1", "2", "3"} {
 			text, err := workspace.RustIR(r, p, level)

@@ -21,10 +21,9 @@ func TestRustSinglesInWords(t *testing.T) {
 			t.Skip("no clang reads the IR of rustc " + r.Release)
 		}
 		c := native.Config{Toolchain: toolchain(t, version), Rust: r}
-		records, err := native.ReadProgram("testdata/single_records.rs")
-		require.NoError(t, err)
-		nodes := withSingles(t, "testdata/split_nodes.rs")
-		for _, p := range []*native.Program{records, withSingles(t, "testdata/optional_results.rs"), nodes} {
+		records := readProgram(t, "special", "single_records.rs")
+		nodes := withSingles(t, "rust", "split_tree_nodes.rs")
+		for _, p := range []*native.Program{records, withSingles(t, "rust", "optional_results.rs"), nodes} {
 			p.Rust = r
 			for _, level := range []string{"1", "2", "s"} {
 				if p == nodes && level != "2" {
@@ -49,8 +48,9 @@ func TestRustSinglesInWords(t *testing.T) {
 
 // Floats of 32 bits in C and C++, in unions that a function reads as one member and copies, and beside texts: as for Rust.
 func TestSinglesMoved(t *testing.T) {
-	for _, path := range []string{"../testdata/c/moved_unions.c", "../testdata/cxx/zz_union_chosen.cpp", "../testdata/cxx/zxvariants_moved.cpp", "../testdata/cxx/written_yields.cpp", "testdata/single_tracks.cpp"} {
-		p := withSingles(t, path, "difftol 2e-4", "dottol 1e-5")
+	for _, of := range []struct{ dir, name string }{{"c", "moved_unions.c"}, {"cxx", "chosen_union_reads.cpp"}, {"cxx", "moved_variants.cpp"},
+		{"cxx", "map_interpolated_curves.cpp"}, {"special", "single_tracks.cpp"}} {
+		p := withSingles(t, of.dir, of.name, "difftol 2e-4", "dottol 1e-5")
 		for _, version := range []int{14, 19} {
 			for _, level := range []string{"0", "2"} {
 				c := native.Config{Toolchain: toolchain(t, version), Level: level}
@@ -83,12 +83,14 @@ func rightOrRefused(t *testing.T, p *native.Program, c native.Config, text []byt
 }
 
 // withSingles is a program, with more lines for the tests, with floats of 32 bits for those of 64.
-func withSingles(t *testing.T, path string, more ...string) *native.Program {
+func withSingles(t *testing.T, dir, name string, more ...string) *native.Program {
+	path, err := native.ProgramPath("..", dir, name)
+	require.NoError(t, err)
 	src, err := os.ReadFile(path)
 	require.NoError(t, err)
 	lines := "// llad: " + strings.Join(append(more, "tags float"), "\n// llad: ")
 	text := strings.NewReplacer("f64", "f32", "double", "float", "// llad: arg n", lines+"\n// llad: arg n").Replace(string(src))
-	path = filepath.Join(t.TempDir(), "single_"+filepath.Base(path))
+	path = filepath.Join(t.TempDir(), "single_"+name)
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	p, err := native.ReadProgram(path)
 	require.NoError(t, err)

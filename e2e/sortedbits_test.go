@@ -16,8 +16,7 @@ import (
 // that stay calls: a derivative is right, or refused.
 func TestRustSortedBits(t *testing.T) {
 	c := newestRustc(t)
-	p, err := native.ReadProgram("testdata/indexed_bits.rs")
-	require.NoError(t, err)
+	p := readProgram(t, "special", "indexed_bits.rs")
 	p.Rust = c.Rust
 	for _, level := range []string{"1", "s"} {
 		text, err := workspace.RustIR(c.Rust, p, level)
@@ -34,15 +33,16 @@ func TestRustSortedBits(t *testing.T) {
 
 // The same in C, where an array of integers says that it has no floats.
 func TestSortedBits(t *testing.T) {
-	p, err := native.ReadProgram("testdata/bits_exchanged.c")
-	require.NoError(t, err)
+	p := readProgram(t, "special", "bits_exchanged.c")
 	eachClang(t, p, func(t *testing.T, c native.Config, text []byte, mode llad.Mode) { rightOrRefused(t, p, c, text, mode) })
 }
 
 // Integers that are computed from the bits of active floats in one function, and floats that another makes of what it
 // reads there, are refused: their derivatives would be lost.
 func TestStoredBits(t *testing.T) {
-	source, err := os.ReadFile("testdata/bits_stored.c")
+	stored, err := native.ProgramPath("..", "special", "bits_stored.c")
+	require.NoError(t, err)
+	source, err := os.ReadFile(stored)
 	require.NoError(t, err)
 	for _, way := range []string{"1", "2", "3", "4"} {
 		path := filepath.Join(t.TempDir(), "bits_stored"+way+".c")
@@ -74,8 +74,7 @@ func eachClang(t *testing.T, p *native.Program, test func(t *testing.T, c native
 
 // An address with a tag in the bits that tell addresses from floats is refused.
 func TestTaggedAddresses(t *testing.T) {
-	p, err := native.ReadProgram("testdata/tagged_addresses.c")
-	require.NoError(t, err)
+	p := readProgram(t, "special", "tagged_addresses.c")
 	eachClang(t, p, func(t *testing.T, _ native.Config, text []byte, mode llad.Mode) {
 		_, err := differentiate(t, p, text, mode)
 		var d *ir.Diagnostic

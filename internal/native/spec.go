@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -50,6 +51,9 @@ type Program struct {
 	DiffTol float64
 	DotTol  float64
 	Expects []Expect
+	// Builds says at which optimisation levels the newest rustc and the oldest compile
+	// a Rust program; without any, the program is one of those that all compilers do.
+	Builds map[string][]string
 
 	singles bool // the source names floats of 32 bits
 }
@@ -167,6 +171,8 @@ func (p *Program) directive(word, rest string, line int) (err error) {
 		p.DiffTol, err = strconv.ParseFloat(rest, 64)
 	case "dottol":
 		p.DotTol, err = strconv.ParseFloat(rest, 64)
+	case "builds":
+		err = p.builds(strings.Fields(rest))
 	case "expect":
 		var e Expect
 		if e, err = parseExpect(strings.Fields(rest)); err == nil {
@@ -177,6 +183,26 @@ func (p *Program) directive(word, rest string, line int) (err error) {
 		return fmt.Errorf("unknown directive %q", word)
 	}
 	return err
+}
+
+// builds reads which rustc a Rust program is compiled by, and at which levels.
+func (p *Program) builds(f []string) error {
+	if len(f) < 2 || f[0] != "newest" && f[0] != "oldest" {
+		return fmt.Errorf("builds: want newest or oldest, and levels")
+	}
+	if p.Builds[f[0]] != nil {
+		return fmt.Errorf("builds: a second directive for the %s rustc", f[0])
+	}
+	for k, level := range f[1:] {
+		if len(level) != 1 || !strings.Contains("0123sz", level) || slices.Contains(f[1:k+1], level) {
+			return fmt.Errorf("builds: unknown level %q, or one that is there twice", level)
+		}
+	}
+	if p.Builds == nil {
+		p.Builds = map[string][]string{}
+	}
+	p.Builds[f[0]] = f[1:]
+	return nil
 }
 
 func (p *Program) arg(name string) *Arg {

@@ -17,6 +17,8 @@ func TestParseProgram(t *testing.T) {
 // llad: setup s[0].n = 1;
 // llad: tags struct float
 // llad: difftol 1e-5
+// llad: builds newest 0 s
+// llad: builds oldest 3
 // llad: expect ret 2
 // llad: expect s[0].x 3
 // llad: expect grad a of s[1].x 0x1p-1
@@ -29,6 +31,7 @@ func TestParseProgram(t *testing.T) {
 	require.False(t, p.HasTag("seed1"))
 	require.Equal(t, 1e-5, p.DiffTol)
 	require.Equal(t, 1e-12, p.DotTol)
+	require.Equal(t, map[string][]string{"newest": {"0", "s"}, "oldest": {"3"}}, p.Builds)
 	require.Equal(t, []*Arg{
 		{Name: "a", Activity: "out", Type: "float", Init: "0.5", Leaves: []Leaf{{"", "float"}}},
 		{Name: "s", Activity: "dup", Type: "struct s", Count: 3, Init: "range(0.5,1.5)", InOut: true,
@@ -36,10 +39,10 @@ func TestParseProgram(t *testing.T) {
 		{Name: "n", Activity: "const", Type: "int", Count: 2, Init: "{3,4}"},
 	}, p.Args)
 	require.Equal(t, []Expect{
-		{Kind: "ret", Out: "ret", Value: 2, Line: 11},
-		{Kind: "mem", Out: "s[0].x", Value: 3, Line: 12},
-		{Kind: "grad", In: "a", Out: "s[1].x", Value: 0.5, Line: 13},
-		{Kind: "jvp", In: "a", Out: "ret", Value: -4, Line: 14},
+		{Kind: "ret", Out: "ret", Value: 2, Line: 13},
+		{Kind: "mem", Out: "s[0].x", Value: 3, Line: 14},
+		{Kind: "grad", In: "a", Out: "s[1].x", Value: 0.5, Line: 15},
+		{Kind: "jvp", In: "a", Out: "ret", Value: -4, Line: 16},
 	}, p.Expects)
 }
 
@@ -49,6 +52,11 @@ func TestParseProgramRefuses(t *testing.T) {
 		"// llad: func f string": `p.c:1: func: unknown result type "string"`,
 		"// llad: func f void\n// llad: func g void":                         "p.c:2: a second func directive",
 		"// llad: nonsense":                                                  `p.c:1: unknown directive "nonsense"`,
+		"// llad: builds newest":                                             "p.c:1: builds: want newest or oldest, and levels",
+		"// llad: builds all 0":                                              "p.c:1: builds: want newest or oldest, and levels",
+		"// llad: builds oldest 0 4":                                         `p.c:1: builds: unknown level "4", or one that is there twice`,
+		"// llad: builds newest 0 2 0":                                       `p.c:1: builds: unknown level "0", or one that is there twice`,
+		"// llad: builds newest 0\n// llad: builds newest 1":                 "p.c:2: builds: a second directive for the newest rustc",
 		"// llad: arg x dup double[0] zero":                                  `p.c:1: arg x: bad count in "double[0]"`,
 		"// llad: arg x active double 1":                                     `p.c:1: arg x: unknown activity "active"`,
 		"// llad: arg x out double[3] zero":                                  "p.c:1: arg x: out is for floats passed by value",

@@ -3,7 +3,6 @@ package llirconv
 import (
 	"bytes"
 	"os/exec"
-	"path/filepath"
 	"testing"
 
 	"github.com/llir/llvm/asm"
@@ -20,7 +19,7 @@ import (
 func TestSecondOpinion(t *testing.T) {
 	tc, err := native.FindToolchain(14)
 	require.NoError(t, err)
-	files, err := filepath.Glob("../../testdata/c/*.c")
+	files, err := native.Programs("../..", "c", ".c")
 	require.NoError(t, err)
 	agreed, unread := 0, 0
 	for n, file := range files {
