@@ -13,6 +13,7 @@ import (
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/internal/tier"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
 )
@@ -96,6 +97,9 @@ func TestStrategiesAgree(t *testing.T) {
 		c := native.Config{Toolchain: toolchain(t, 19), Level: level, Grad: true}
 		t.Run(c.Name(), func(t *testing.T) {
 			for _, p := range programs(t) {
+				if !tier.Take("cache strategies", p.Name+level, strategyShare) {
+					continue
+				}
 				t.Run(p.Name, func(t *testing.T) {
 					t.Parallel()
 					text, err := workspace.IR(c.Toolchain, p, level)

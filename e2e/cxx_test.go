@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"hash/fnv"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/internal/tier"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -48,20 +48,15 @@ func TestCxx(t *testing.T) {
 	}
 	tc := toolchain(t, 19)
 	for _, p := range cxxPrograms(t) {
-		name := fnv.New32a()
-		name.Write([]byte(p.Name))
 		configs := []native.Config{
 			{Toolchain: tc, Level: "0", Sanitize: true},
 			{Toolchain: tc, Level: "2", Sanitize: true},
-			others[name.Sum32()%uint32(len(others))],
+			others[tier.Pick(p.Name, len(others))],
 		}
-		for _, c := range configs {
-			t.Run(fmt.Sprint(p.Name, "/", c.Name()), func(t *testing.T) {
-				t.Parallel()
-				text, err := workspace.IR(c.Toolchain, p, c.Level)
-				require.NoError(t, err)
-				checkDerivatives(t, p, c, text)
-			})
+		for k, c := range configs {
+			if chosen("derivatives of C++", p.Name, k, len(configs)) {
+				t.Run(fmt.Sprint(p.Name, "/", c.Name()), func(t *testing.T) { checkBuild(t, p, c) })
+			}
 		}
 	}
 }
@@ -74,12 +69,9 @@ func TestSortedUnions(t *testing.T) {
 		p := readProgram(t, "special", program+".cpp")
 		for _, version := range versions {
 			c := native.Config{Toolchain: toolchain(t, version), Level: level, Sanitize: true}
-			t.Run(program+"/"+c.Name(), func(t *testing.T) {
-				t.Parallel()
-				text, err := workspace.IR(c.Toolchain, p, c.Level)
-				require.NoError(t, err)
-				checkDerivatives(t, p, c, text)
-			})
+			if tier.Take("sorted unions", program+c.Name(), specialShare) {
+				t.Run(program+"/"+c.Name(), func(t *testing.T) { checkBuild(t, p, c) })
+			}
 		}
 	}
 	sorted("sorted_unions", "0", native.Versions...)
@@ -92,7 +84,7 @@ func TestSortedUnions(t *testing.T) {
 
 // The differences of the C++ programs are sharp enough to judge by.
 func TestCxxProgramsHaveSharpDifferences(t *testing.T) {
-	sharpDifferences(t, cxxPrograms(t))
+	sharpDifferences(t, "differences of C++", cxxPrograms(t))
 }
 
 // Memory that a static container of containers kept from a call that was not

@@ -6,11 +6,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/internal/tier"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -39,6 +41,7 @@ func differentiate(t *testing.T, p *native.Program, text []byte, modes ...llad.M
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
+	defer native.Profile("llad", time.Now(), nil, t.Name())
 	m, err := ir.Read(p.Name+".ll", text)
 	require.NoError(t, err)
 	for _, mode := range modes {
@@ -74,13 +77,14 @@ func checkDerivatives(t *testing.T, p *native.Program, c native.Config, text []b
 		c.Grad = c.Grad || mode == llad.Reverse
 		c.JVP = c.JVP || mode == llad.Forward
 	}
-	again, err := differentiate(t, p, text, modes...)
-	require.NoError(t, err)
-	require.Equal(t, string(out), string(again), "the output differs from run to run")
+	if tier.Share("repeated "+p.Name+c.Name(), repeatedShare) {
+		again, err := differentiate(t, p, text, modes...)
+		require.NoError(t, err)
+		require.Equal(t, string(out), string(again), "the output differs from run to run")
+	}
 	require.Contains(t, string(out), definition(t, string(text), p.Func), "the primal's text has changed")
 
-	ref, err := workspace.Reference(p)
-	require.NoError(t, err)
+	c = builtFor(c, p.Name)
 	got, err := workspace.Run(p, c, out)
 	if err != nil && len(modes) == 2 {
 		// Which of the two is it?
@@ -94,13 +98,13 @@ func checkDerivatives(t *testing.T, p *native.Program, c native.Config, text []b
 				t.Errorf("%v: %v", mode, err)
 				continue
 			}
-			report(t, native.Check(p, one, ref, got))
+			judge(t, p, one, got)
 		}
 		return
 	}
 	require.NoError(t, err)
-	report(t, native.Check(p, c, ref, got))
-	if !c.Sanitize && c.Toolchain.Version == 19 {
+	judge(t, p, c, got)
+	if !c.Sanitize && !c.Quick && c.Toolchain.Version == 19 {
 		original := c
 		original.Grad, original.JVP = false, false
 		plain, err := workspace.Run(p, original, text)
@@ -136,22 +140,6 @@ func report(t *testing.T, findings []string) {
 	}
 }
 
-// matrix runs a check on every program in every configuration.
-func matrix(t *testing.T, configs []native.Config) {
-	for _, c := range configs {
-		t.Run(c.Name(), func(t *testing.T) {
-			for _, p := range programs(t) {
-				t.Run(p.Name, func(t *testing.T) {
-					t.Parallel()
-					text, err := workspace.IR(c.Toolchain, p, c.Level)
-					require.NoError(t, err)
-					checkDerivatives(t, p, c, text)
-				})
-			}
-		})
-	}
-}
-
 // Every program, every compiler, every level.
 func TestDerivatives(t *testing.T) {
 	var configs []native.Config
@@ -160,15 +148,36 @@ func TestDerivatives(t *testing.T) {
 			configs = append(configs, native.Config{Toolchain: toolchain(t, version), Level: level})
 		}
 	}
-	matrix(t, configs)
+	for k, c := range configs {
+		t.Run(c.Name(), func(t *testing.T) {
+			for _, p := range programs(t) {
+				if chosen("derivatives of C", p.Name, k, len(configs)) {
+					t.Run(p.Name, func(t *testing.T) { checkBuild(t, p, c) })
+				}
+			}
+		})
+	}
 }
 
 // The derivatives under AddressSanitizer and, where the machine allows it,
 // LeakSanitizer; the drivers and programs under UndefinedBehaviorSanitizer.
 func TestDerivativesUnderSanitizers(t *testing.T) {
-	tc := toolchain(t, 19)
-	matrix(t, []native.Config{
-		{Toolchain: tc, Level: "0", Sanitize: true},
-		{Toolchain: tc, Level: "2", Sanitize: true},
-	})
+	for _, level := range []string{"0", "2"} {
+		c := native.Config{Toolchain: toolchain(t, 19), Level: level, Sanitize: true}
+		t.Run(c.Name(), func(t *testing.T) {
+			for _, p := range programs(t) {
+				if tier.Take("derivatives of C under sanitizers", p.Name+level, sanitizerShare) {
+					t.Run(p.Name, func(t *testing.T) { checkBuild(t, p, c) })
+				}
+			}
+		})
+	}
+}
+
+// checkBuild compiles a program and checks its derivatives, beside other tests.
+func checkBuild(t *testing.T, p *native.Program, c native.Config) {
+	t.Parallel()
+	text, err := workspace.IR(c.Toolchain, p, c.Level)
+	require.NoError(t, err)
+	checkDerivatives(t, p, c, text)
 }

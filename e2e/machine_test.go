@@ -8,6 +8,7 @@ import (
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/internal/tier"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
 )
@@ -20,6 +21,9 @@ func TestDerivativesInMachine(t *testing.T) {
 		c := native.Config{Toolchain: toolchain(t, 19), Level: level, Grad: true, JVP: true}
 		t.Run(c.Name(), func(t *testing.T) {
 			for _, p := range programs(t) {
+				if !tier.Take("derivatives in the interpreter", p.Name+level, machineShare) {
+					continue
+				}
 				t.Run(p.Name, func(t *testing.T) {
 					t.Parallel()
 					text, err := workspace.IR(c.Toolchain, p, level)
@@ -35,7 +39,7 @@ func TestDerivativesInMachine(t *testing.T) {
 func TestWideVectorsInMachine(t *testing.T) {
 	c := native.Config{Toolchain: toolchain(t, 19), Level: "3-avx512", Grad: true, JVP: true}
 	for _, p := range programs(t) {
-		if !p.HasTag("vector") {
+		if !p.HasTag("vector") || !tier.Take("wide vectors in the interpreter", p.Name, machineShare) {
 			continue
 		}
 		t.Run(p.Name, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/internal/tier"
 )
 
 // levels says at which levels each compiler makes the IR.
@@ -34,7 +35,9 @@ func TestMain(m *testing.M) {
 		if !workspace.LeakCheck() {
 			fmt.Fprintln(os.Stderr, "LeakSanitizer does not work here (it needs ptrace): leaks are not checked")
 		}
-		return m.Run()
+		code := m.Run()
+		tier.Report(os.Stdout)
+		return code
 	}()
 	os.Exit(code)
 }
@@ -90,12 +93,15 @@ func toolchain(t *testing.T, version int) *native.Toolchain {
 // The programs themselves: clean under the sanitizers, with differences that
 // are sharp enough to judge a derivative by.
 func TestProgramsHaveSharpDifferences(t *testing.T) {
-	sharpDifferences(t, programs(t))
+	sharpDifferences(t, "differences of C", programs(t))
 }
 
-func sharpDifferences(t *testing.T, list []*native.Program) {
+func sharpDifferences(t *testing.T, group string, list []*native.Program) {
 	t.Helper()
 	for _, p := range list {
+		if !tier.Take(group, p.Name, sharpShare) {
+			continue
+		}
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
 			ref, err := workspace.Reference(p)

@@ -68,9 +68,13 @@ func rustConfigs(t *testing.T) []native.Config {
 
 // Every Rust program that does not say how it is built, compiled by every rustc that is installed, in both modes.
 func TestDerivativesRust(t *testing.T) {
-	for _, c := range rustConfigs(t) {
+	configs := rustConfigs(t)
+	for k, c := range configs {
 		t.Run(c.Name(), func(t *testing.T) {
 			for _, p := range rustPrograms(t, false) {
+				if !chosen("derivatives of Rust", p.Name, k, len(configs)) {
+					continue
+				}
 				t.Run(p.Name, func(t *testing.T) {
 					t.Parallel()
 					text, err := workspace.RustIR(c.Rust, p, c.Level)

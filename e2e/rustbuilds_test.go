@@ -7,6 +7,7 @@ import (
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/internal/tier"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -38,6 +39,9 @@ func TestRustBuilds(t *testing.T) {
 		{"abort", "3", []string{"dyn_closures"}, []string{"-Cpanic=abort"}},
 	} {
 		for _, name := range b.programs {
+			if !tier.Take("flags of Rust builds", b.name+name, specialShare) {
+				continue
+			}
 			t.Run(b.name+"/"+name, func(t *testing.T) {
 				t.Parallel()
 				p := readProgram(t, "rust", name+".rs")
@@ -58,6 +62,9 @@ func TestRustOldestDebug(t *testing.T) {
 	r := rustcs(t)[0]
 	c := native.Config{Toolchain: toolchain(t, native.ClangFor(r.LLVM)), Level: "0", Rust: r}
 	for _, name := range []string{"soa_particles", "vec_growth", "array_rows"} {
+		if !tier.Take("flags of Rust builds", "oldest debug "+name, specialShare) {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := readProgram(t, "rust", name+".rs")
@@ -73,22 +80,35 @@ func TestRustOldestDebug(t *testing.T) {
 // enums and boxes whose words are floats, numbers or addresses by what they are, and what
 // the compilers make of such words where they move them.
 func TestRustNewestLevels(t *testing.T) {
-	checkRustBuilds(t, newestRustc(t), "newest")
+	checkRustBuilds(t, newestRustc(t), 0)
 }
 
 // The distribution's rustc does so.
 func TestRustOldestLevels(t *testing.T) {
 	r := rustcs(t)[0]
 	c := native.Config{Toolchain: toolchain(t, native.ClangFor(r.LLVM)), Rust: r}
-	checkRustBuilds(t, c, "oldest")
+	checkRustBuilds(t, c, 1)
 }
 
-// checkRustBuilds checks the derivatives of the programs that a compiler, newest or oldest,
-// is to build, at each of their levels.
-func checkRustBuilds(t *testing.T, c native.Config, compiler string) {
+// builders are the compilers that a program's directive names.
+var builders = []string{"newest", "oldest"}
+
+// checkRustBuilds checks the derivatives of the programs that one of the builders is to
+// build, at each of their levels.
+func checkRustBuilds(t *testing.T, c native.Config, builder int) {
 	for _, p := range rustPrograms(t, true) {
 		p.Rust = c.Rust
-		for _, level := range p.Builds[compiler] {
+		first, all := 0, 0 // among the program's builds
+		for k, b := range builders {
+			if k < builder {
+				first += len(p.Builds[b])
+			}
+			all += len(p.Builds[b])
+		}
+		for k, level := range p.Builds[builders[builder]] {
+			if !chosen("derivatives of Rust at levels", p.Name, first+k, all) {
+				continue
+			}
 			t.Run(p.Name+"/opt"+level, func(t *testing.T) {
 				t.Parallel()
 				text, err := workspace.RustIR(c.Rust, p, level)

@@ -7,16 +7,17 @@ import (
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/internal/tier"
 	"github.com/llad-ad/llad/ir"
 )
 
 // Two adjoints at once: the first lane is judged as a gradient of its own is,
-// the second is twice the first (see driver.h). Every second program will do.
+// the second is twice the first (see driver.h). Half of the programs will do.
 func TestSeveralAdjoints(t *testing.T) {
 	several(t, native.Config{Toolchain: toolchain(t, 19), Level: "2", Grad: true, Twin: true}, 2, 0, llad.Request{Mode: llad.Reverse, Width: 2})
 }
 
-// Four tangents at once, each twice the one before: every sixth program, from IR as
+// Four tangents at once, each twice the one before: a sixth of the programs, from IR as
 // it is written and optimised, and from all compilers those that are about this.
 func TestSeveralTangents(t *testing.T) {
 	for _, c := range []struct {
@@ -51,10 +52,15 @@ func TestShadowsSideBySide(t *testing.T) {
 	}
 }
 
-// several checks the programs whose numbers leave so much over.
+// several checks the share of the programs whose names leave so much over.
 func several(t *testing.T, c native.Config, every, over int, want llad.Request) {
-	for k, p := range programs(t) {
-		if (every == 0 || k%every != over) && !(want.Mode == llad.Forward && p.HasTag("abreast")) {
+	for _, p := range programs(t) {
+		if every == 0 || tier.Pick("several "+p.Name, every) != over {
+			if !(want.Mode == llad.Forward && p.HasTag("abreast")) {
+				continue
+			}
+		}
+		if !tier.Take("several derivatives at once", p.Name+c.Name(), severalShare) {
 			continue
 		}
 		t.Run(p.Name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -70,7 +71,10 @@ func run(limit time.Duration, env []string, name string, args ...string) ([]byte
 	cmd.Env = append(os.Environ(), env...)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	if err := cmd.Run(); err != nil {
+	start := time.Now()
+	err := cmd.Run()
+	Profile(purpose(filepath.Base(name), args), start, cmd.ProcessState, args...)
+	if err != nil {
 		if ctx.Err() != nil {
 			err = fmt.Errorf("no end after %v", limit)
 		}

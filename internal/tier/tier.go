@@ -9,8 +9,9 @@ import (
 	"sync"
 )
 
-// All reports whether the whole matrix is to run (LLAD_TIER=all).
-func All() bool { return os.Getenv("LLAD_TIER") == "all" }
+// All reports whether the whole matrix is to run: LLAD_TIER=all, or LLAD_PROGRAMS
+// names the programs that are wanted.
+func All() bool { return os.Getenv("LLAD_TIER") == "all" || os.Getenv("LLAD_PROGRAMS") != "" }
 
 // Share reports whether the check of this name is among so many of a thousand
 // that the fast tier takes; always when the whole matrix runs.
