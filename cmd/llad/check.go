@@ -15,23 +15,30 @@ import (
 // which.
 var errOff = errors.New("llad: check: a relative error is too large")
 
-// check is the command that compares derivatives with each other.
-func check(args []string, s streams) error {
-	var sel selection
-	o := llad.CheckOptions{
+// checkFlags are the flags of the command check.
+type checkFlags struct {
+	selection
+	llad.CheckOptions
+}
+
+func newCheckFlags() *checkFlags {
+	return &checkFlags{CheckOptions: llad.CheckOptions{
 		Sizes: map[string]int{}, Ints: map[string]int64{}, At: map[string][]float64{}, Types: map[string]string{},
-	}
+	}}
+}
+
+func (c *checkFlags) flags() *flag.FlagSet {
 	fs := newFlags("llad check")
-	sel.register(fs)
-	fs.IntVar(&o.Points, "points", 3, "")
-	fs.Uint64Var(&o.Seed, "seed", 1, "")
-	fs.Float64Var(&o.Tol, "tol", 0, "")
+	c.selection.register(fs)
+	fs.IntVar(&c.Points, "points", 3, "")
+	fs.Uint64Var(&c.Seed, "seed", 1, "")
+	fs.Float64Var(&c.Tol, "tol", 0, "")
 	fs.Func("range", "", func(v string) error {
 		lo, hi, ok := strings.Cut(v, ":")
 		var err1, err2 error
-		o.Lo, err1 = strconv.ParseFloat(lo, 64)
-		o.Hi, err2 = strconv.ParseFloat(hi, 64)
-		if !ok || err1 != nil || err2 != nil || !(o.Lo < o.Hi) {
+		c.Lo, err1 = strconv.ParseFloat(lo, 64)
+		c.Hi, err2 = strconv.ParseFloat(hi, 64)
+		if !ok || err1 != nil || err2 != nil || !(c.Lo < c.Hi) {
 			return errors.New("the form is LOW:HIGH")
 		}
 		return nil
@@ -42,9 +49,9 @@ func check(args []string, s streams) error {
 			return errors.New("the size is a number from 1 to 16777216")
 		}
 		if name == "" {
-			o.Size = n
+			c.Size = n
 		} else {
-			o.Sizes[name] = n
+			c.Sizes[name] = n
 		}
 		return nil
 	})
@@ -53,14 +60,14 @@ func check(args []string, s streams) error {
 		if err != nil || name == "" {
 			return errors.New("the form is NAME=INTEGER")
 		}
-		o.Ints[name] = n
+		c.Ints[name] = n
 		return nil
 	})
 	setting(fs, "type", func(name, v string) error {
 		if name == "" {
 			return errors.New("the form is NAME=TYPE")
 		}
-		o.Types[name] = v
+		c.Types[name] = v
 		return nil
 	})
 	setting(fs, "at", func(name, v string) error {
@@ -72,11 +79,18 @@ func check(args []string, s streams) error {
 			if err != nil {
 				return fmt.Errorf("%q is no number", w)
 			}
-			o.At[name] = append(o.At[name], x)
+			c.At[name] = append(c.At[name], x)
 		}
 		return nil
 	})
-	files, err := parse(fs, args)
+	return fs
+}
+
+// check is the command that compares derivatives with each other.
+func check(args []string, s streams) error {
+	c := newCheckFlags()
+	o := &c.CheckOptions
+	files, err := parse(c.flags(), args)
 	if err != nil {
 		return err
 	}
@@ -91,15 +105,15 @@ func check(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	o.Args = sel.args
+	o.Args = c.args
 	off := false
-	for _, f := range sel.names() {
+	for _, f := range c.names() {
 		m, err := ir.Read(name, src)
 		if err != nil {
 			return err
 		}
 		o.Func = f
-		r, err := llad.Check(m, o)
+		r, err := llad.Check(m, *o)
 		if err != nil {
 			return err
 		}

@@ -11,8 +11,7 @@ import (
 // derive is the main command.
 func derive(args []string, s streams) error {
 	var o options
-	fs := newFlags("llad")
-	o.register(fs)
+	fs := o.flags()
 	files, err := parse(fs, args)
 	if err != nil {
 		return err

@@ -2,38 +2,48 @@ package main
 
 import (
 	"encoding/json"
+	"flag"
 	"strings"
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/ir"
 )
 
+// explainFlags are the flags of the command explain.
+type explainFlags struct {
+	selection
+	forward, reverse bool
+	caching          llad.Caching
+	format, output   string
+}
+
+func (e *explainFlags) flags() *flag.FlagSet {
+	fs := newFlags("llad explain")
+	e.selection.register(fs)
+	fs.BoolVar(&e.reverse, "reverse", false, "")
+	fs.BoolVar(&e.forward, "forward", false, "")
+	fs.Func("cache", "", e.caching.Add)
+	fs.BoolVar(&e.caching.InvertFloats, "invert-float", false, "")
+	fs.StringVar(&e.format, "format", "text", "")
+	fs.StringVar(&e.output, "o", "-", "")
+	return fs
+}
+
 // explain is the command that tells what a derivative is made of.
 func explain(args []string, s streams) error {
-	var sel selection
-	var forward, reverse bool
-	var format, output string
-	fs := newFlags("llad explain")
-	sel.register(fs)
-	fs.BoolVar(&reverse, "reverse", false, "")
-	fs.BoolVar(&forward, "forward", false, "")
-	var caching llad.Caching
-	fs.Func("cache", "", caching.Add)
-	fs.BoolVar(&caching.InvertFloats, "invert-float", false, "")
-	fs.StringVar(&format, "format", "text", "")
-	fs.StringVar(&output, "o", "-", "")
-	files, err := parse(fs, args)
+	var o explainFlags
+	files, err := parse(o.flags(), args)
 	if err != nil {
 		return err
 	}
-	if forward && reverse {
+	if o.forward && o.reverse {
 		return usagef("-reverse and -forward exclude each other")
 	}
-	render, ok := formats[format]
+	render, ok := formats[o.format]
 	if !ok {
-		return usagef("-format %s: it is text, json or html", format)
+		return usagef("-format %s: it is text, json or html", o.format)
 	}
-	if output == "" {
+	if o.output == "" {
 		return usagef("-o needs a file")
 	}
 	file, err := oneFile(files)
@@ -44,19 +54,19 @@ func explain(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	req := llad.Request{Mode: llad.Reverse, Args: sel.args}
-	if forward {
+	req := llad.Request{Mode: llad.Reverse, Args: o.args}
+	if o.forward {
 		req.Mode = llad.Forward
 	}
 	var all []*llad.Explanation
-	for _, f := range sel.names() {
+	for _, f := range o.names() {
 		m, err := ir.Read(name, src)
 		if err != nil {
 			return err
 		}
 		req.Func = f
 		d := llad.New(m)
-		d.Cache = caching
+		d.Cache = o.caching
 		e, err := d.Explain(req)
 		if err != nil {
 			return err
@@ -68,7 +78,7 @@ func explain(args []string, s streams) error {
 		return err
 	}
 	out := outputs{s: s}
-	out.add(output, text)
+	out.add(o.output, text)
 	return out.write()
 }
 

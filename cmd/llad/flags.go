@@ -9,7 +9,8 @@ import (
 	"github.com/llad-ad/llad"
 )
 
-// newFlags is a flag set that reports through errors only.
+// newFlags is a flag set that reports through errors only. What its flags are for stands in
+// flagTexts.
 func newFlags(name string) *flag.FlagSet {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
@@ -22,7 +23,7 @@ func parse(fs *flag.FlagSet, args []string) (files []string, err error) {
 	for len(args) > 0 {
 		if err := fs.Parse(args); err != nil {
 			if err == flag.ErrHelp {
-				return nil, usagef("`llad help` lists the flags")
+				return nil, helpWanted{fs.Name()}
 			}
 			return nil, usagef("%s", err)
 		}
@@ -94,7 +95,8 @@ type options struct {
 	caching          llad.Caching
 }
 
-func (o *options) register(fs *flag.FlagSet) {
+func (o *options) flags() *flag.FlagSet {
+	fs := newFlags("llad")
 	o.selection.register(fs)
 	fs.BoolVar(&o.reverse, "reverse", false, "")
 	fs.BoolVar(&o.forward, "forward", false, "")
@@ -113,6 +115,7 @@ func (o *options) register(fs *flag.FlagSet) {
 		o.caching.Mem, err = llad.ParseBytes(text)
 		return err
 	})
+	return fs
 }
 
 // check refuses what does not go together and what is not built yet.
@@ -146,8 +149,8 @@ func (o *options) check(set map[string]bool) error {
 		return usagef("-emit derivatives goes with -reverse or -forward")
 	}
 	if o.dialect != "" {
-		if v, err := strconv.Atoi(o.dialect); err != nil || v < 14 || v > 22 {
-			return usagef("-dialect %s: it is an LLVM version from 14 to 22", o.dialect)
+		if v, err := strconv.Atoi(o.dialect); err != nil || v < oldestLLVM || v > newestLLVM {
+			return usagef("-dialect %s: it is an LLVM version from %d to %d", o.dialect, oldestLLVM, newestLLVM)
 		}
 	}
 	if o.forward && (set["cache"] || set["stats"] || set["mem"] || set["spill"] || set["state"] || set["invert-float"]) {

@@ -45,8 +45,7 @@ func TestFlagsAndFilesInAnyOrder(t *testing.T) {
 		{"-reverse", "-o", "out", "-func", "f", "--", "in"},
 	} {
 		var o options
-		fs := newFlags("llad")
-		o.register(fs)
+		fs := o.flags()
 		files, err := parse(fs, args)
 		require.NoError(t, err, "%q", args)
 		assert.Equal(t, []string{"in"}, files, "%q", args)
@@ -55,8 +54,7 @@ func TestFlagsAndFilesInAnyOrder(t *testing.T) {
 		assert.Equal(t, "f", o.funcs)
 	}
 	var o options
-	fs := newFlags("llad")
-	o.register(fs)
+	fs := o.flags()
 	files, err := parse(fs, []string{"-reverse", "-", "--", "-odd.ll"})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"-", "-odd.ll"}, files)

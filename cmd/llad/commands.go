@@ -1,0 +1,150 @@
+package main
+
+import "flag"
+
+// command is one of the things that llad does. The help, the manual page and the
+// completions of shells are made of these and of flagTexts.
+type command struct {
+	name  string // the first argument; "" for derivatives, which have none
+	uses  []use
+	about string               // what the manual says further
+	flags func() *flag.FlagSet // its flags; nil: it has none
+	words []string             // what may stand behind the name, where that is no file
+	run   func(args []string, s streams) error
+}
+
+// use is a line of the synopsis, without the word llad, and what it does.
+type use struct{ line, text string }
+
+// commands lists what llad does; derivatives, which have no name, are first.
+func commands() []command {
+	return []command{
+		{
+			uses: []use{
+				{"-reverse f.ll -o f_grad.ll", "add gradient functions (<f>_grad)"},
+				{"-forward f.ll -o f_jvp.ll", "add tangent functions (<f>_jvp)"},
+				{"f.ll -o out.ll", "replace calls of __enzyme_autodiff, __llad_reverse, ... by derivatives"},
+			},
+			flags: func() *flag.FlagSet { return new(options).flags() },
+			run:   derive,
+		},
+		{
+			name: "check",
+			uses: []use{{"check f.ll", "compare forward, reverse and finite differences in the interpreter"}},
+			about: "Inputs are random numbers. Flags of the form NAME=VALUE may be repeated, one parameter each. " +
+				"The exit code is 1 where a relative error is larger than its bound.",
+			flags: func() *flag.FlagSet { return newCheckFlags().flags() },
+			run:   check,
+		},
+		{
+			name:  "explain",
+			uses:  []use{{"explain f.ll", "what is active and why; what is kept, computed again, at hand"}},
+			about: "It explains the gradient, or the tangent with -forward. Compile with -g to see source lines.",
+			flags: func() *flag.FlagSet { return new(explainFlags).flags() },
+			run:   explain,
+		},
+		{
+			name: "demo",
+			uses: []use{{"demo", "a tour that needs no compiler"}},
+			run:  demo,
+		},
+		{
+			name: "help",
+			uses: []use{{"help [COMMAND]", "this text, or the flags of a command"}},
+			run:  help,
+			// The commands that have flags.
+			words: []string{"check", "explain"},
+		},
+		{
+			name: "version",
+			uses: []use{{"version", "the version, its commit, and the LLVM releases it reads"}},
+			run:  printVersion,
+		},
+		{
+			name:  "completion",
+			uses:  []use{{"completion SHELL", "completions of this command line for bash, zsh or fish"}},
+			about: "For bash: source <(llad completion bash). `make install` puts them where the shells look for them.",
+			words: []string{"bash", "zsh", "fish"},
+			run:   completion,
+		},
+		{
+			name: "man",
+			uses: []use{{"man", "the manual page, for man -l -"}},
+			run:  manual,
+		},
+	}
+}
+
+// find is the command of a name.
+func find(name string) (command, bool) {
+	for _, c := range commands() {
+		if c.name != "" && c.name == name {
+			return c, true
+		}
+	}
+	return command{}, false
+}
+
+// texts are the rows of flagTexts that the command has flags for, in their order.
+func (c command) texts() []flagText {
+	if c.flags == nil {
+		return nil
+	}
+	fs := c.flags()
+	var rows []flagText
+	for _, t := range flagTexts {
+		if fs.Lookup(t.name) != nil {
+			rows = append(rows, t)
+		}
+	}
+	return rows
+}
+
+// flagText says what a flag is for, the same in every command that has it.
+type flagText struct {
+	name  string
+	value string   // what its value stands for, FILE and DIR being paths; "" for a switch
+	text  string   // what it does
+	words []string // values that a shell may offer
+}
+
+// flagTexts has a row for every flag, in the order in which they are listed.
+var flagTexts = []flagText{
+	{name: "reverse", text: "gradients (reverse mode)"},
+	{name: "forward", text: "tangents (forward mode)"},
+	{name: "o", value: "FILE", text: "where the output goes (default: standard output)"},
+	{name: "func", value: "NAME[,NAME]", text: "the functions: symbols, or C++ and Rust names; default: the only external one"},
+	{name: "const", value: "LIST", text: "parameters, by name or by position from 0, that carry no derivative"},
+	{name: "dup", value: "LIST", text: "pointers with a shadow (the default for pointers)"},
+	{name: "dupnoneed", value: "LIST", text: "the same; the primal result behind them is not needed"},
+	{name: "out", value: "LIST", text: "floats by value that are active (the default for them)"},
+	{name: "width", value: "N", text: "N tangents at once; with -reverse, N adjoints at once"},
+	{name: "header", value: "FILE", text: "write C prototypes of what was generated"},
+	{name: "rust", value: "FILE", text: "write Rust extern declarations of it"},
+	{name: "emit", value: "WHAT", text: "whole: the module with the derivatives (default); derivatives: only those",
+		words: []string{"whole", "derivatives"}},
+	{name: "dialect", value: "N", text: "LLVM version whose syntax is written (default: the input's)",
+		words: []string{"14", "15", "16", "17", "18", "19", "20", "21", "22"}},
+	{name: "cache", value: "LIST", text: "which loops are run again from snapshots instead of being kept: a strategy " +
+		"(keep, recompute, ctz, binomial:S, online:S, periodic:K, mixed:S, auto; binomial:S/K takes blocks of K steps) " +
+		"for all, f=STRATEGY for the function f, f:42=STRATEGY for its loop in line 42",
+		words: []string{"keep", "recompute", "ctz", "binomial:", "online:", "periodic:", "mixed:", "auto"}},
+	{name: "stats", text: "generated code counts snapshots and steps run again (llad_stats)"},
+	{name: "mem", value: "BYTES", text: "memory for a loop, such as 64MiB: a strategy is chosen when the program runs, with as " +
+		"little run again as fits"},
+	{name: "state", value: "LIST", text: "bytes behind parameters, which the code does not tell: " +
+		"f:u=8*n,g:v=8*rows*columns,h:0=8*#2"},
+	{name: "invert-float", text: "updates of floats by additions are undone by subtractions instead of keeping the " +
+		"values, which are then off by rounding (those of integers and pointers always are)"},
+	{name: "spill", value: "DIR", text: "snapshots of more than -mem go into files in DIR, which have no names"},
+	{name: "format", value: "FORMAT", text: "text (default), json or html", words: []string{"text", "json", "html"}},
+	{name: "points", value: "N", text: "how many random points are tried (default: 3)"},
+	{name: "seed", value: "N", text: "of the random numbers (default: 1)"},
+	{name: "range", value: "LOW:HIGH", text: "where random inputs lie (default: 0.5:1.5)"},
+	{name: "tol", value: "X", text: "bound of the relative error of finite differences (default: 1e-6; 1e-3 where " +
+		"a float takes part)"},
+	{name: "size", value: "[NAME=]N", text: "elements behind a pointer, or behind all; and the value of integers (default: 8)"},
+	{name: "n", value: "NAME=INTEGER", text: "the value of an integer parameter"},
+	{name: "at", value: "NAME=X[,X]", text: "the values of a parameter, instead of random ones"},
+	{name: "type", value: "NAME=TYPE", text: "the IR type of the elements behind a pointer, where its uses do not tell"},
+}
