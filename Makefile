@@ -2,6 +2,9 @@
 # make check   formatting, go vet, staticcheck
 # make bench   the benchmarks, in the form benchstat reads; results/ gets them, a table and a plot of the gradients
 # make fuzz    every fuzz target for FUZZTIME each, and the random C programs of SEEDS
+# make install    the binary, headers, manual page, completions, documents below PREFIX (/usr/local); also uninstall
+# make dist       archives for every platform and Debian packages, in dist
+# make dist-test  both, tried: the binaries of other machines under qemu and wine
 
 GO        ?= go
 TESTFLAGS ?=
@@ -17,11 +20,22 @@ PACKAGES = clang-14 clang-19 clang-22 llvm-14 llvm-19 llvm-22 \
 # What the benchmarks are measured against.
 BENCHPACKAGES = libadolc-dev
 
+# What dist and its tests need besides.
+ALLPACKAGES = qemu-user-static wine wine64 clang-19 lld-19 zip man-db groff-base zsh fish
+
+# What `make dist` calls the release, the topmost one of CHANGELOG.md, and what it is made for.
+VERSION   ?= 0.1.0
+PLATFORMS ?= linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+
 # Pipes fail with what fails in them.
 SHELL       = /bin/bash
 .SHELLFLAGS = -o pipefail -c
 
 .PHONY: all build test check bench fuzz deps rustc-web clean
+.PHONY: install install-files uninstall dist dist-test
 
 all: build
 
@@ -87,5 +101,48 @@ rustc-web:
 	mv ../rustc-web.new ../rustc-web || \
 	{ echo "make test: rustc-web could not be unpacked; Rust is tested with the compilers there are"; rm -rf ../rustc-web.new; }
 
+# Root, who installs, may have no Go: then what `make build` has left is installed.
+install:
+	@if command -v $(GO) >/dev/null; then $(MAKE) -s build; \
+	elif [ ! -x bin/llad ]; then echo "make install: Go 1.24 or newer is needed (or run make build first)"; exit 1; fi
+	@$(MAKE) -s install-files BINARY=bin/llad GENERATOR=bin/llad
+	@echo "installed below $(DESTDIR)$(PREFIX); llad demo is a tour"
+
+# Installs the program BINARY as BINARYNAME. GENERATOR is one that runs here and writes the
+# manual page and the completions.
+BINARYNAME ?= llad
+HEADERS = $(notdir $(wildcard include/*.h include/*.hpp))
+DOCS    = README.md LICENSE CHANGELOG.md LIMITATIONS.md CONTRIBUTING.md HACKING.md
+ROOT    = $(DESTDIR)$(PREFIX)
+DOCDIR  = $(ROOT)/share/doc/llad
+BASHDIR = $(ROOT)/share/bash-completion/completions
+ZSHDIR  = $(ROOT)/share/zsh/site-functions
+FISHDIR = $(ROOT)/share/fish/vendor_completions.d
+MANDIR  = $(ROOT)/share/man/man1
+
+install-files:
+	@install -d "$(ROOT)/bin" "$(ROOT)/include" "$(MANDIR)" "$(BASHDIR)" "$(ZSHDIR)" "$(FISHDIR)" "$(DOCDIR)/docs"
+	@install -m 755 "$(BINARY)" "$(ROOT)/bin/$(BINARYNAME)"
+	@install -m 644 $(addprefix include/,$(HEADERS)) "$(ROOT)/include"
+	@install -m 644 $(DOCS) "$(DOCDIR)"
+	@install -m 644 docs/*.md "$(DOCDIR)/docs"
+	@"$(GENERATOR)" man | install -m 644 /dev/stdin "$(MANDIR)/llad.1"
+	@"$(GENERATOR)" completion bash | install -m 644 /dev/stdin "$(BASHDIR)/llad"
+	@"$(GENERATOR)" completion zsh | install -m 644 /dev/stdin "$(ZSHDIR)/_llad"
+	@"$(GENERATOR)" completion fish | install -m 644 /dev/stdin "$(FISHDIR)/llad.fish"
+
+uninstall:
+	rm -f "$(ROOT)/bin/llad" "$(MANDIR)/llad.1" "$(BASHDIR)/llad" "$(ZSHDIR)/_llad" "$(FISHDIR)/llad.fish"
+	for h in $(HEADERS); do rm -f "$(ROOT)/include/$$h"; done
+	rm -rf "$(DOCDIR)"
+
+dist:
+	@GO='$(GO)' VERSION='$(VERSION)' PLATFORMS='$(PLATFORMS)' packaging/dist.sh dist
+
+dist-test:
+	@$(MAKE) --no-print-directory deps PACKAGES='$(ALLPACKAGES)'
+	@$(MAKE) --no-print-directory dist
+	LLAD_DIST='$(CURDIR)/dist' LLAD_VERSION='$(VERSION)' $(GO) test -count=1 -timeout 30m $(TESTFLAGS) ./packaging
+
 clean:
-	rm -rf bin results deps.out
+	rm -rf bin dist results deps.out
