@@ -52,7 +52,25 @@ func TestMarkerPrograms(t *testing.T) {
 	}
 }
 
-func markerProgram(t *testing.T, tc *native.Toolchain, file, level string) {
+// TestMarkerProgramsLTO links derivatives with optimisation at link time, where compilers describe the module
+// behind its functions (also where the calls' targets are checked, which needs that).
+func TestMarkerProgramsLTO(t *testing.T) {
+	for _, version := range []int{19, 22} {
+		tc, err := native.FindToolchain(version)
+		require.NoError(t, err)
+		for _, build := range []string{"-flto", "-flto=thin", "-flto -fsanitize=cfi -fvisibility=hidden"} {
+			for _, linker := range []string{"bfd", "lld"} {
+				t.Run(fmt.Sprintf("%d/%s/%s", version, strings.ReplaceAll(build, " ", ""), linker), func(t *testing.T) {
+					t.Parallel()
+					markerProgram(t, tc, "testdata/markers/structs.c", "2", append(strings.Fields(build), "-fuse-ld="+linker)...)
+				})
+			}
+		}
+	}
+}
+
+// markerProgram builds and runs one program; more are flags of both the compiler and the linker.
+func markerProgram(t *testing.T, tc *native.Toolchain, file, level string, more ...string) {
 	source, err := os.ReadFile(file)
 	require.NoError(t, err)
 	want, says := prints.FindSubmatch(source), stops.FindSubmatch(source)
@@ -65,7 +83,7 @@ func markerProgram(t *testing.T, tc *native.Toolchain, file, level string) {
 		return string(out)
 	}
 	input, output, program := filepath.Join(dir, "in.ll"), filepath.Join(dir, "out.ll"), filepath.Join(dir, "program")
-	compile := []string{"-O" + level, "-Iinclude", "-S", "-emit-llvm", file, "-o", input}
+	compile := append([]string{"-O" + level, "-Iinclude", "-S", "-emit-llvm", file, "-o", input}, more...)
 	if filepath.Ext(file) == ".cpp" {
 		compile = append(compile, "-std=c++17")
 	}
@@ -84,7 +102,7 @@ func markerProgram(t *testing.T, tc *native.Toolchain, file, level string) {
 	lowered, err := d.Write(WriteOptions{})
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(output, lowered, 0o644))
-	link := []string{"-O1", output, "-lm", "-o", program}
+	link := append([]string{"-O1", output, "-lm", "-o", program}, more...)
 	if filepath.Ext(file) == ".cpp" {
 		link = append(link, "-lstdc++")
 	}

@@ -5,7 +5,7 @@ type EntityKind uint8
 
 // The top-level entities of a module.
 const (
-	OtherEntity     EntityKind = iota // blank lines, comments, source_filename, summaries, uselistorder, ...
+	OtherEntity     EntityKind = iota // blank lines, comments, source_filename, uselistorder, ...
 	TargetEntity                      // target datalayout / triple
 	AsmEntity                         // module asm
 	TypeEntity                        // %name = type ...
@@ -15,6 +15,7 @@ const (
 	DefineEntity                      // define ... { }
 	AttrGroupEntity                   // attributes #n = { ... }
 	MetadataEntity                    // !n = ..., !name = ...
+	SummaryEntity                     // ^n = ...: what link-time optimisation knows of the module
 )
 
 // Entity is a span of the module's text; the entities of a module cover it

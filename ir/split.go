@@ -209,7 +209,7 @@ func classify(line string) (kind EntityKind, key string, ok bool) {
 	case '!':
 		kind = MetadataEntity
 	case '^':
-		kind = OtherEntity
+		kind = SummaryEntity
 	default:
 		return classifyWord(line)
 	}

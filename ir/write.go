@@ -7,13 +7,15 @@ import (
 )
 
 // Bytes is the module's text with everything added and changed. What was not
-// touched is copied byte for byte.
+// touched is copied byte for byte, but for a summary of the module: it is not
+// true of another one, and may not stand in front of a function. Compilers make it anew.
 func (m *Module) Bytes() []byte {
 	out := make([]byte, 0, len(m.text)+4096)
 	from := 0 // start of the text not yet copied
+	edited := m.added() || slices.ContainsFunc(m.Entities, func(e *Entity) bool { return e.Drop || e.rewritten() })
 	for _, e := range m.Entities {
-		changed := e.fn != nil && e.fn.changed && e.fn.loaded
-		if !e.Drop && !changed {
+		changed := e.rewritten()
+		if !e.Drop && !changed && !(edited && e.Kind == SummaryEntity) {
 			continue
 		}
 		out = append(out, m.text[from:e.Start]...)
@@ -35,6 +37,9 @@ func (m *Module) Bytes() []byte {
 	}
 	return m.appendAdded(out)
 }
+
+// rewritten reports whether the entity is a function whose body is written anew.
+func (e *Entity) rewritten() bool { return e.fn != nil && e.fn.changed && e.fn.loaded }
 
 // added reports whether transformations have added anything.
 func (m *Module) added() bool {
