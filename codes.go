@@ -26,6 +26,7 @@ const (
 	codeVariadic   = "L0708" // a variadic function
 	codeNoneActive = "L0709" // no active parameter
 	codeDialect    = "L0712" // syntax that the LLVM version asked for does not read
+	codeDevice     = "L0713" // a module for a device
 
 	codeCheckInput = "L0730" // inputs that check cannot make
 	codeCheckRun   = "L0731" // the program faults in the interpreter

@@ -181,6 +181,9 @@ func (d *Differentiator) derive(f *ir.Function, mode Mode, seed activity.Seed, w
 	if d.bodyErr != nil {
 		return nil, d.bodyErr
 	}
+	if err := refuseDevice(f); err != nil {
+		return nil, err
+	}
 	j := &job{d: d, f: f, mode: mode, seed: seed, width: width, name: name, explain: d.explain}
 	for _, s := range steps {
 		if err := s.run(j); err != nil {
