@@ -97,7 +97,7 @@ func (sp *splitter) runFrom(pos int) *Diagnostic {
 				return sp.diag(i, sp.line, codeSyntax, notIR(s, i))
 			}
 			if sp.cur.Kind == DeclareEntity && sp.cur.Name == "" {
-				sp.nameDeclare(s[i:eol], i)
+				sp.nameDeclare(s[sp.cur.Start:eol], i)
 			}
 		case kind == MetadataEntity && sp.cur != nil && sp.cur.Kind == MetadataEntity:
 			any = true
@@ -277,9 +277,17 @@ func classifyWord(line string) (EntityKind, string, bool) {
 	return 0, "", false
 }
 
-// symbolIn is the first symbol of a header, with its @; "" if there is none.
+// symbolIn is the first symbol of a header, with its @; "" if there is none. What metadata names that is
+// attached in place is not the header's.
 func symbolIn(header string) string {
 	for i := 0; i < len(header); i++ {
+		if n := metadataLen(header[i:]); n != 0 {
+			if n < 0 {
+				return ""
+			}
+			i += n - 1
+			continue
+		}
 		switch header[i] {
 		case '"':
 			n := strings.IndexByte(header[i+1:], '"')
@@ -305,6 +313,19 @@ func symbolIn(header string) string {
 		}
 	}
 	return ""
+}
+
+// metadataLen is the length of the node that s begins with, !{...} written in place; 0 if there is none, -1 if it
+// is not closed.
+func metadataLen(s string) int {
+	if !strings.HasPrefix(s, "!{") {
+		return 0
+	}
+	end := closingBrace(s, 1)
+	if end < 0 {
+		return -1
+	}
+	return end + 1
 }
 
 // define finds the end of the definition at start and indexes it.
@@ -341,6 +362,13 @@ func (sp *splitter) define(start int) (end int, d *Diagnostic) {
 func headerEnd(s string, start int) (open int, name string) {
 	depth, prefix := 0, false
 	for i := start; i < len(s); i++ {
+		if n := metadataLen(s[i:]); n != 0 {
+			if n < 0 {
+				return -1, ""
+			}
+			i += n - 1
+			continue
+		}
 		switch s[i] {
 		case '"':
 			n := strings.IndexByte(s[i+1:], '"')
