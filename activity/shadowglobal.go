@@ -7,7 +7,7 @@ import (
 )
 
 // ShadowGlobal adds a variable for the derivatives of variable g: of g's type,
-// zero, internal, thread-local and aligned as g is. Its name is g's with the
+// zero, internal, in g's address space, thread-local and aligned as g is. Its name is g's with the
 // suffix, and a number when that is taken: a derivative of a derivative needs a
 // second one. Callers keep what they made, one for each request.
 func ShadowGlobal(m *ir.Module, g *ir.Global, suffix string) *ir.Global {
@@ -23,6 +23,7 @@ func ShadowGlobal(m *ir.Module, g *ir.Global, suffix string) *ir.Global {
 	}
 	name := ir.AppendName(g.Name, suffix)
 	s := m.AddGlobal(m.FreshSymbol(name), prefix, keyword, g.ValueType, ir.Zero(g.ValueType))
+	s.AddrSpace = g.AddrSpace
 	for _, part := range strings.Split(g.Suffix, ",") {
 		if part = strings.TrimSpace(part); strings.HasPrefix(part, "align ") {
 			s.Suffix = ", " + part

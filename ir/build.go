@@ -1,6 +1,9 @@
 package ir
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Builder appends instructions at a point of a function. Its methods give the
 // value computed; arithmetic on constants is folded where that is exact and
@@ -203,7 +206,8 @@ func (b *Builder) Select(c, x, y Value) Value {
 	return b.ins(Select, x.Type(), c, x, y)
 }
 
-// Cast converts x to type t; nothing is made when it has that type.
+// Cast converts x to type t; nothing is made when it has that type. An address that goes to another address space
+// is no bitcast, but what stands for one there.
 func (b *Builder) Cast(op Op, x Value, t *Type) Value {
 	if x.Type() == t || Same(x.Type(), t) && op == BitCast {
 		return x
@@ -223,6 +227,9 @@ func (b *Builder) Cast(op Op, x Value, t *Type) Value {
 	}
 	if c, ok := FloatValue(x); ok && (op == FPExt || op == FPTrunc) {
 		return NewFloat(t, c)
+	}
+	if op == BitCast && t.Scalar().IsPtr() && x.Type().Scalar().IsPtr() && t.Scalar().AddrSpace != x.Type().Scalar().AddrSpace {
+		op = AddrSpaceCast
 	}
 	return b.ins(op, t, x)
 }
@@ -313,8 +320,16 @@ func (b *Builder) Call(typ *Type, f Value, args ...Value) *Instr {
 	return i
 }
 
-// CallFunc calls a function of the module.
-func (b *Builder) CallFunc(f *Function, args ...Value) *Instr { return b.Call(f.Typ, f, args...) }
+// CallFunc calls a function of the module. Addresses go to the address spaces of its parameters.
+func (b *Builder) CallFunc(f *Function, args ...Value) *Instr {
+	args = slices.Clone(args)
+	for k, t := range f.Typ.Fields {
+		if k < len(args) && t.IsPtr() && args[k].Type().IsPtr() && args[k].Type().AddrSpace != t.AddrSpace {
+			args[k] = b.Cast(AddrSpaceCast, args[k], t)
+		}
+	}
+	return b.Call(f.Typ, f, args...)
+}
 
 // Phi makes an empty phi of type t at the head of the current block.
 func (b *Builder) Phi(t *Type) *Instr {

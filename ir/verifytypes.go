@@ -129,7 +129,7 @@ func checkCast(op Op, from, to *Type) string {
 	case AddrSpaceCast:
 		ok = f.IsPtr() && t.IsPtr()
 	case BitCast:
-		if from.IsAggregate() || to.IsAggregate() || f.IsPtr() != t.IsPtr() {
+		if from.IsAggregate() || to.IsAggregate() || f.IsPtr() != t.IsPtr() || f.IsPtr() && f.AddrSpace != t.AddrSpace {
 			ok = false
 		}
 		return castProblem(ok, op, from, to)
