@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -13,9 +12,9 @@ import (
 // type is declared `void *`. The error is a parameter type that C cannot
 // express.
 func Header(guard string, results []*Result) ([]byte, error) {
-	d := &cDecls{structs: map[string]string{}}
+	d := &cDecls{names: namesInC(), structs: map[string]string{}}
 	var protos strings.Builder
-	for _, r := range results {
+	for _, r := range d.names.declare(results) {
 		p, err := d.prototype(r)
 		if err != nil {
 			return nil, err
@@ -34,38 +33,37 @@ func Header(guard string, results []*Result) ([]byte, error) {
 
 // cDecls collects the struct and vector types that prototypes need.
 type cDecls struct {
+	names   *declNames
 	structs map[string]string // spelling of the type: name of its typedef
 	defs    strings.Builder
 }
 
-func (d *cDecls) prototype(r *Result) (string, error) {
+func (d *cDecls) prototype(r *declared) (string, error) {
 	f := r.Sig.F
-	name := plainName(r.Func.Name)
-	id := identifier(name)
-	ret, err := d.ctype(f.Typ.Ret, id+"_result")
+	ret, err := d.ctype(f.Typ.Ret, r.id+"_result")
 	if err != nil {
-		return "", unspeakable(r, "result", f.Typ.Ret, "C")
+		return "", unspeakable(r.Result, "result", f.Typ.Ret, "C")
 	}
 	var params []string
-	for _, p := range declParams(r) {
+	for _, p := range r.params {
 		t := ""
 		switch {
 		case p.byval != nil:
-			t, err = d.ctype(p.byval, id+"_"+p.name)
+			t, err = d.ctype(p.byval, r.id+"_"+p.name)
 			t += " "
 		case p.Type.IsPtr():
-			if t, err = d.pointerTo(p); err != nil {
+			if t, err = d.pointerTo(p, r.id+"_"+p.name); err != nil {
 				t, err = "void *", nil
 			}
 			if p.readOnly {
 				t = "const " + t
 			}
 		default:
-			t, err = d.ctype(p.Type, id+"_"+p.name)
+			t, err = d.ctype(p.Type, r.id+"_"+p.name)
 			t += " "
 		}
 		if err != nil {
-			return "", unspeakable(r, "parameter '"+p.name+"'", p.Type, "C")
+			return "", unspeakable(r.Result, "parameter '"+p.name+"'", p.Type, "C")
 		}
 		params = append(params, t+p.name)
 	}
@@ -73,14 +71,19 @@ func (d *cDecls) prototype(r *Result) (string, error) {
 		params = []string{"void"}
 	}
 	asm := ""
-	if id != name {
-		asm = fmt.Sprintf(" __asm__(\"%s\")", name)
+	if r.id != r.symbol {
+		asm = fmt.Sprintf(" __asm__(%s)", cString(strings.TrimPrefix(r.symbol, "\x01")))
 	}
 	sep := " "
 	if strings.HasSuffix(ret, "*") {
 		sep = ""
 	}
-	return fmt.Sprintf("/* %s of %s */\n%s%s%s(%s)%s;\n\n", what(r.Mode), Demangled(f), ret, sep, id, strings.Join(params, ", "), asm), nil
+	return fmt.Sprintf("/* %s of %s */\n%s%s%s(%s)%s;\n\n", what(r.Mode), inComment(Demangled(f)), ret, sep, r.id, strings.Join(params, ", "), asm), nil
+}
+
+// inComment is a text that neither ends nor begins a comment.
+func inComment(s string) string {
+	return strings.NewReplacer("*/", "* /", "/*", "/ *").Replace(s)
 }
 
 func what(m Mode) string {
@@ -94,11 +97,11 @@ func unspeakable(r *Result, of string, t *ir.Type, lang string) error {
 	return refuseAt(r.Sig.F, codeForeign, "the %s of '%s' has type %s, which has no %s declaration", of, Demangled(r.Sig.F), t, lang)
 }
 
-func (d *cDecls) pointerTo(p declParam) (string, error) {
+func (d *cDecls) pointerTo(p declParam, hint string) (string, error) {
 	if p.elem == nil {
 		return "void *", nil
 	}
-	t, err := d.ctype(p.elem, p.name)
+	t, err := d.ctype(p.elem, hint)
 	return t + " *", err
 }
 
@@ -140,6 +143,7 @@ func (d *cDecls) define(t *ir.Type, hint string) (string, error) {
 	if name, ok := d.structs[t.String()]; ok {
 		return name, nil
 	}
+	hint = d.names.global(hint)
 	var body string
 	switch {
 	case t.Kind == ir.VectorKind && !t.Scalable:
@@ -180,75 +184,4 @@ func (d *cDecls) member(t *ir.Type, hint, name string) (string, error) {
 	}
 	c, err := d.ctype(t, hint)
 	return c + " " + name + dims + ";", err
-}
-
-// declParam is a parameter of a generated function as a declaration needs it.
-type declParam struct {
-	activity.SigParam
-	name     string
-	byval    *ir.Type // the struct passed by value
-	elem     *ir.Type // of a pointer: what it points to, nil when that is not known
-	readOnly bool
-}
-
-func declParams(r *Result) []declParam {
-	f := r.Sig.F
-	names := ParamNames(f)
-	base := func(k int) string {
-		if names[k] == "" {
-			return fmt.Sprintf("a%d", k)
-		}
-		return identifier(names[k])
-	}
-	taken := map[string]bool{}
-	var out []declParam
-	for _, p := range r.Sig.Params {
-		dp := declParam{SigParam: p}
-		var prim *ir.Param
-		if p.Role <= activity.ShadowParam {
-			prim = f.Params[p.Index]
-			dp.name = base(p.Index)
-			if p.Role == activity.ShadowParam {
-				dp.name = "d_" + dp.name
-				if r.Sig.Width > 1 {
-					dp.name += fmt.Sprintf("_%d", p.Lane)
-				}
-			}
-		} else {
-			dp.name = p.Name
-		}
-		for n := dp.name; taken[dp.name]; n += "_" {
-			dp.name = n + "_"
-		}
-		taken[dp.name] = true
-		switch {
-		case p.Role == activity.RetParam:
-			dp.elem = f.Typ.Ret
-		case p.Role == activity.ShadowParam && !prim.Typ.IsPtr() && p.Type.IsPtr():
-			dp.elem = prim.Typ
-		case prim != nil && prim.Typ.IsPtr():
-			use := pointeeOf(prim)
-			dp.elem = use.elem
-			if t, ok := byvalType(prim); ok && p.Role == activity.PrimalParam {
-				dp.byval = t
-			}
-			dp.readOnly = p.Role == activity.PrimalParam && !use.written
-		}
-		out = append(out, dp)
-	}
-	return out
-}
-
-// identifier makes a C and Rust identifier of a name.
-func identifier(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if !(c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z') {
-			b[i] = '_'
-		}
-	}
-	if len(b) == 0 || b[0] >= '0' && b[0] <= '9' {
-		return "_" + string(b)
-	}
-	return string(b)
 }

@@ -260,7 +260,7 @@ define { double, double } @f(ptr byval(%struct.S) %s, <2 x float> %v, i1 %b, x86
 	} {
 		assert.Contains(t, text, want)
 	}
-	rust, err := RustDecls([]*Result{r})
+	rust, err := RustDecls([]*Result{r}, 2021)
 	require.ErrorContains(t, err, "no Rust declaration")
 	assert.Nil(t, rust)
 }

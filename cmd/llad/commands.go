@@ -121,6 +121,7 @@ var flagTexts = []flagText{
 	{name: "width", value: "N", text: "N tangents at once; with -reverse, N adjoints at once"},
 	{name: "header", value: "FILE", text: "write C prototypes of what was generated"},
 	{name: "rust", value: "FILE", text: "write Rust extern declarations of it"},
+	{name: "rust-edition", value: "N", text: "for which edition of Rust: 2018, 2021 or 2024 (default: 2021)"},
 	{name: "emit", value: "WHAT", text: "whole: the module with the derivatives (default); derivatives: only those",
 		words: []string{"whole", "derivatives"}},
 	{name: "dialect", value: "N", text: "LLVM version whose syntax is written (default: the input's)",

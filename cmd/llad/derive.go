@@ -80,7 +80,7 @@ func (o *options) differentiate(d *llad.Differentiator, out *outputs) error {
 		out.add(o.header, h)
 	}
 	if o.rust != "" {
-		r, err := llad.RustDecls(results)
+		r, err := llad.RustDecls(results, o.rustEdition)
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -90,6 +91,7 @@ type options struct {
 	output           string
 	width            int
 	header, rust     string
+	rustEdition      int
 	emit             string
 	dialect          string
 	caching          llad.Caching
@@ -104,6 +106,7 @@ func (o *options) flags() *flag.FlagSet {
 	fs.IntVar(&o.width, "width", 1, "")
 	fs.StringVar(&o.header, "header", "", "")
 	fs.StringVar(&o.rust, "rust", "", "")
+	fs.IntVar(&o.rustEdition, "rust-edition", llad.RustEditions[0], "")
 	fs.StringVar(&o.emit, "emit", "whole", "")
 	fs.StringVar(&o.dialect, "dialect", "", "")
 	fs.Func("cache", "", o.caching.Add)
@@ -138,6 +141,12 @@ func (o *options) check(set map[string]bool) error {
 			return usagef("-%s and -%s name the same file", other, f.flag)
 		}
 		places[f.file] = f.flag
+	}
+	if set["rust-edition"] && o.rust == "" {
+		return usagef("-rust-edition goes with -rust")
+	}
+	if !slices.Contains(llad.RustEditions, o.rustEdition) {
+		return usagef("-rust-edition %d: it is 2018, 2021 or 2024", o.rustEdition)
 	}
 	if o.width < 1 {
 		return usagef("-width %d: at least 1 is needed", o.width)

@@ -167,3 +167,17 @@ func ClangFor(llvm int) int {
 	}
 	return 0
 }
+
+// Accepts compiles a file as a library of that edition without making code, and
+// gives what the compiler says against it; warnings count.
+func (r *Rustc) Accepts(file, edition string) error {
+	_, err := run(time.Minute, r.env, r.Path, "--edition", edition, "--crate-type", "lib", "--emit", "metadata",
+		"-D", "warnings", "-o", file+"."+r.Release+".rmeta", file)
+	return err
+}
+
+// Knows reports whether the compiler has that edition.
+func (r *Rustc) Knows(edition string) bool {
+	out, err := run(10*time.Second, r.env, r.Path, "--edition", edition, "--print", "cfg")
+	return err == nil && len(out) > 0
+}
