@@ -6,10 +6,10 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// This file is about integers of 32 bits that Rust reads where memory with derivatives lies, and converts
-// to floats as numbers: rustc says of no access what it is, and a function that reads the upper
-// half of a double through a pointer to u32 reads no double. What is read tells: few numbers that
-// programs count with are as large as the upper half of a float that is neither huge nor tiny.
+// This file is about integers that are read where memory with derivatives lies, or where a block of such memory was
+// copied to, and converted to floats as numbers: where no alias metadata says what an access is, a function that reads
+// the upper half of a double through a pointer to integers reads no double. What is read tells: few numbers that
+// programs count with are as large as the bits of a float that is neither huge nor tiny.
 
 // half is a load of what a number is computed from that may be a half of a float.
 type half struct {
@@ -18,14 +18,14 @@ type half struct {
 }
 
 // noteHalves notes the loads that a number which i converts to a float is computed from and that may read
-// halves of active floats, to be looked at when the program runs: in front of the conversion, or of the
+// active floats or halves of such, to be looked at when the program runs: in front of the conversion, or of the
 // choices that it is for, since compilers convert before they know which variant is there.
 func (a *Info) noteHalves(i *ir.Instr) {
-	if !a.sol.p.env.rust || !a.usefulFloat(i) {
+	if !a.usefulFloat(i) || a.sol.p.layout.BigEndian() {
 		return
 	}
-	m := mantissas{a: a, seen: map[ir.Value]bool{}, untyped: true}
-	if !m.in(i.Arg(0)).some() {
+	m := mantissas{a: a, known: map[ir.Value]digits{}, untyped: true}
+	if !m.of(i.Arg(0)).some() {
 		return
 	}
 	if a.halves == nil {
@@ -54,14 +54,77 @@ func (a *Info) noteChosen(i, load *ir.Instr) bool {
 	return true
 }
 
-// untypedHalf are the digits of an integer that is read where a half of an active float may stand.
+// untypedHalf are the digits of an integer that is read where an active float or a half of one may stand.
 func (m *mantissas) untypedHalf(i *ir.Instr) digits {
-	t := m.a.sol.g.ty
-	if i.Typ.Scalar() != ir.I32 || t.hash[i] || !m.a.nearVaried(i) || m.a.advances(i) || len(m.a.upperLanes(i)) == 0 {
+	a, typ := m.a, i.Typ.Scalar()
+	if typ != ir.I32 && typ != ir.I64 || typ == ir.I64 && a.sol.p.env.rust || a.sol.g.ty.hash[i] ||
+		!a.fedByVaried(i) || a.advances(i) || len(a.upperLanes(i)) == 0 {
 		return digits{}
 	}
-	m.loads = append(m.loads, i)
+	if !slices.Contains(m.loads, i) {
+		m.loads = append(m.loads, i)
+	}
+	if typ == ir.I64 {
+		return digits{0, 52}
+	}
 	return digits{0, 20}
+}
+
+// How floats which depend on active inputs may have come into memory.
+const (
+	fedTyped  uint8 = 1 << iota // stored as floats: alias metadata of integers is believed, as compilers believe it
+	fedBlocks                   // copied in blocks, which may put the bits of floats into variables that are integers
+)
+
+// fedByVaried reports whether a load reads memory that holds floats which depend on active inputs, or to which blocks of such
+// memory were copied, whatever the bytes were taken for.
+func (a *Info) fedByVaried(load *ir.Instr) bool {
+	if a.fed == nil {
+		a.findFed()
+	}
+	tells := fedTyped | fedBlocks
+	if a.sol.p.env.tbaa.tag(load.Metadata("tbaa")).scalar.class == Integer {
+		tells = fedBlocks
+	}
+	return slices.ContainsFunc(a.sol.p.pointees(load.Arg(0)), func(d addr) bool { return a.fed[a.sol.p.find(d.obj)]&tells != 0 })
+}
+
+// findFed fills fed, object by object.
+func (a *Info) findFed() {
+	p := a.sol.p
+	a.fed = map[int32]uint8{}
+	for o := range p.objs {
+		if r := p.find(int32(o)); a.sol.varied[a.sol.g.obj[r]] {
+			a.fed[r] = fedTyped
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, b := range a.F.Blocks {
+			for _, i := range b.Instrs {
+				if to, from := p.copiedBlock(i); to != nil && slices.ContainsFunc(p.pointees(from), func(d addr) bool { return a.fed[p.find(d.obj)] != 0 }) {
+					for _, d := range p.pointees(to) {
+						changed = changed || a.fed[p.find(d.obj)]&fedBlocks == 0
+						a.fed[p.find(d.obj)] |= fedBlocks
+					}
+				}
+			}
+		}
+	}
+}
+
+// copiedBlock is where to and from where an instruction copies a block of memory.
+func (p *points) copiedBlock(i *ir.Instr) (to, from ir.Value) {
+	if !i.IsCall() {
+		return nil, nil
+	}
+	switch g := p.targetOf(i); g.kind {
+	case toCopy:
+		return i.Arg(0), i.Arg(1)
+	case toRealloc:
+		return i, i.Arg(g.known.PtrArg)
+	}
+	return nil, nil
 }
 
 // advances reports whether the function stores computed integers where a load reads, as generators of
@@ -71,7 +134,7 @@ func (a *Info) advances(load *ir.Instr) bool {
 		a.computed = map[addr]bool{}
 		for _, b := range a.F.Blocks {
 			for _, i := range b.Instrs {
-				if i.Op != ir.Store || i.Arg(0).Type().Scalar() != ir.I32 || ir.IsConstant(i.Arg(0)) {
+				if i.Op != ir.Store || i.Arg(0).Type().Scalar() != ir.I32 && i.Arg(0).Type().Scalar() != ir.I64 || ir.IsConstant(i.Arg(0)) {
 					continue
 				}
 				for _, d := range a.sol.p.pointees(i.Arg(1)) {
@@ -91,7 +154,7 @@ func (a *Info) upperLanes(i *ir.Instr) (lanes []int64) {
 		n = i.Typ.Len
 	}
 	for k := range n {
-		if !a.sol.p.env.tellsWords() || slices.ContainsFunc(a.sol.p.pointees(i.Arg(0)), func(d addr) bool {
+		if i.Typ.Scalar() == ir.I64 || !a.sol.p.env.tellsWords() || slices.ContainsFunc(a.sol.p.pointees(i.Arg(0)), func(d addr) bool {
 			return (d.off+4*k)&7 == 4 || d.stride&7 != 0
 		}) {
 			lanes = append(lanes, k)
@@ -109,12 +172,16 @@ func (a *Info) checkHalves(b *ir.Builder, i *ir.Instr, copyOf func(ir.Value) ir.
 			if h.load.Typ.Kind == ir.VectorKind {
 				v = b.ExtractElement(v, ir.NewInt(ir.I64, k))
 			}
-			none := ir.NewInt(ir.I32, 0)
+			none := ir.NewInt(v.Type(), 0)
 			switch h.arm {
 			case 1:
 				v = b.Select(copyOf(i.Arg(0)), v, none)
 			case 2:
 				v = b.Select(copyOf(i.Arg(0)), none, v)
+			}
+			if v.Type() == ir.I64 { // the upper half tells
+				b.CallFunc(wholeCheck(b.Module()), b.Binary(ir.LShr, v, ir.NewInt(ir.I64, 32)))
+				continue
 			}
 			b.CallFunc(halfCheck(b.Module(), !a.sol.p.env.tellsWords()), b.Cast(ir.ZExt, v, ir.I64))
 		}
@@ -128,8 +195,19 @@ func halfCheck(m *ir.Module, singles bool) *ir.Function {
 	if singles {
 		name, first, last = "llad.check.single", 0x2b800000, 0x53800000 // 2^-40 to 2^40
 	}
-	return wordCheck(m, name, func(b *ir.Builder, v ir.Value) ir.Value {
+	return wordCheck(m, name, outside(first, last), "error["+CodeBits+"]: what is converted to a float as an integer of 32 bits may be half of a float with a derivative; write it with floating-point operations, or keep integers above 2^29 apart from floats")
+}
+
+// wholeCheck is halfCheck for the upper half of 64 bits that are converted as a whole, or taken apart.
+func wholeCheck(m *ir.Module) *ir.Function {
+	return wordCheck(m, "llad.check.whole", outside(0x30000000, 0x50000000),
+		"error["+CodeBits+"]: what is converted to a float as an integer of 64 bits may be the bits of a float with a derivative; write it with floating-point operations, or keep integers above 2^61 apart from floats")
+}
+
+// outside is the condition that 32 bits without their sign are not between two numbers.
+func outside(first, last int64) func(b *ir.Builder, v ir.Value) ir.Value {
+	return func(b *ir.Builder, v ir.Value) ir.Value {
 		bits := b.Binary(ir.And, v, ir.NewInt(ir.I64, 0x7fffffff))
 		return b.ICmp(ir.UGE, b.Sub(bits, ir.NewInt(ir.I64, first)), ir.NewInt(ir.I64, last-first))
-	}, "error["+CodeBits+"]: what is converted to a float as an integer of 32 bits may be half of a float with a derivative; write it with floating-point operations, or keep integers above 2^29 apart from floats")
+	}
 }

@@ -86,8 +86,10 @@ type Info struct {
 	moved     map[*ir.Instr][]Piece // what block operations and stores of integers move
 	spread    []*ir.Instr           // copies of unknown extent
 	parts     map[*ir.Instr][]Part  // see Parts
+	mantissas map[ir.Value]digits   // see growsWith
 	halves    map[*ir.Instr][]half  // see noteHalves
-	computed  map[addr]bool         // where integers of 32 bits that are no constants are stored; see advances
+	computed  map[addr]bool         // where integers that are no constants are stored; see advances
+	fed       map[int32]uint8       // see fedByVaried
 	nowhere   map[*ir.Instr]bool    // see CheckNowhere
 	strewn    map[int32]bool        // see CheckPlace
 	unaligned map[int32]bool        // see isUnaligned

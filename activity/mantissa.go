@@ -55,12 +55,12 @@ func (a *Info) countedIn(v ir.Value, steps int) bool {
 
 // growsWith reports whether an integer grows with the mantissa of an active float.
 func (a *Info) growsWith(v ir.Value) bool {
-	m := mantissas{a: a, seen: map[ir.Value]bool{}}
-	return m.in(v).some()
+	if a.mantissas == nil {
+		a.mantissas = map[ir.Value]digits{}
+	}
+	m := mantissas{a: a, known: a.mantissas}
+	return m.of(v).some()
 }
-
-// maxMantissaSteps bounds the integers that one is computed from.
-const maxMantissaSteps = 200
 
 // maxStepBits is how many bits of a mantissa number the steps of a table: fewer are a step,
 // whose derivative is zero.
@@ -101,9 +101,14 @@ func countsBits(name string) bool {
 	return false
 }
 
+// mantissas are the digits of values: the least solution of what instructions say of their
+// results, found by rounds, since values may depend on themselves. What is known when a
+// question is answered stays known.
 type mantissas struct {
-	a    *Info
-	seen map[ir.Value]bool
+	a       *Info
+	known   map[ir.Value]digits
+	visited map[ir.Value]bool // in this round
+	changed bool              // by this round
 
 	untyped bool        // loads count that may read halves of floats
 	loads   []*ir.Instr // which those are
@@ -137,12 +142,32 @@ func (a *Info) nearVaried(i *ir.Instr) bool {
 	return slices.ContainsFunc(a.sol.p.pointees(i.Arg(0)), func(d addr) bool { return a.sol.varied[a.sol.g.obj[d.obj]] })
 }
 
-// in are the digits of an integer, or of the bits of a float.
+// of are the digits of an integer, or of the bits of a float.
+func (m *mantissas) of(v ir.Value) digits {
+	for m.changed = true; m.changed; {
+		m.changed, m.visited = false, map[ir.Value]bool{}
+		m.in(v)
+	}
+	return m.known[v]
+}
+
+// in is of as far as it is known in this round.
 func (m *mantissas) in(v ir.Value) digits {
-	if ir.IsConstant(v) || m.seen[v] || len(m.seen) > maxMantissaSteps {
+	if ir.IsConstant(v) {
 		return digits{}
 	}
-	m.seen[v] = true
+	d := m.known[v]
+	if !m.visited[v] {
+		m.visited[v] = true
+		found := d.with(m.computed(v))
+		m.changed = m.changed || found != m.known[v]
+		m.known[v], d = found, found
+	}
+	return d
+}
+
+// computed are the digits of a value by what it is computed from.
+func (m *mantissas) computed(v ir.Value) digits {
 	t := v.Type().Scalar()
 	if m.a.variedValue(v) {
 		var d digits
