@@ -2,6 +2,7 @@ package rules
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -76,8 +77,9 @@ func Lookup(name string) *Known {
 		return k.(*Known)
 	}
 	var known *Known
+	standard := rustStandard(name)
 	for _, p := range knownPatterns {
-		if p.matches(name) {
+		if p.matches(name, standard) {
 			known = p.known
 			break
 		}
@@ -156,18 +158,45 @@ func RustAlloc(realloc string) string {
 
 // pattern is a row of the table of families of names.
 type pattern struct {
-	prefix   string
-	contains string
-	known    *Known
-	module   *regexp.Regexp // nil where prefix and contains count
+	prefix string
+	parts  []string // behind it, in that order
+	known  *Known
+	regexp *regexp.Regexp // nil where prefix and parts count
 }
 
-func (p *pattern) matches(name string) bool {
-	if p.module != nil {
-		return p.module.MatchString(name)
+// matches compares a name with the pattern; standard tells whether it is one of Rust's standard library.
+func (p *pattern) matches(name string, standard bool) bool {
+	if p.regexp != nil {
+		return p.regexp.MatchString(name)
 	}
-	return strings.HasPrefix(name, p.prefix) && strings.Contains(name, p.contains)
+	rest, ok := strings.CutPrefix(name, p.prefix)
+	if !ok || p.prefix == "_" && !standard {
+		return false
+	}
+	for _, part := range p.parts {
+		if _, rest, ok = strings.Cut(rest, part); !ok {
+			return false
+		}
+	}
+	return true
 }
+
+// rustStandard recognises the names of functions that Rust's standard library defines, or by which a type implements a
+// trait of its. In newer mangled names the first crate is the one that defines a function; older ones begin with
+// the crate, or with a type as a trait.
+func rustStandard(name string) bool {
+	if strings.HasPrefix(name, "_R") {
+		crate := rustCrate.FindStringSubmatch(name)
+		return crate != nil && rustLibrary[crate[1]]
+	}
+	return rustOlder.MatchString(name)
+}
+
+var (
+	rustCrate   = regexp.MustCompile(`Cs[0-9A-Za-z]*_(\d+[a-z_]+)`)
+	rustOlder   = regexp.MustCompile(`^_ZN(4core|5alloc|3std|9hashbrown|\d+_\$LT\$.*\$u20\$as\$u20\$(core|alloc|std|hashbrown)\.\.|\d+_\$LT\$impl\$u20\$(core|alloc|std)\.\.)`)
+	rustLibrary = map[string]bool{"4core": true, "5alloc": true, "3std": true, "9hashbrown": true}
+)
 
 // knownNames are the functions with a row of their own.
 var knownNames = map[string]*Known{}
@@ -176,9 +205,9 @@ var knownNames = map[string]*Known{}
 var knownPatterns []*pattern
 
 func init() {
-	for _, w := range nameRows {
+	for _, w := range slices.Concat(nameRows, instrumentedRows) {
 		k := w.known
-		for _, n := range strings.Fields(w.names) {
+		for _, n := range whole(w.names) {
 			knownNames[n] = &k
 		}
 	}
@@ -188,9 +217,12 @@ func init() {
 			p := &pattern{known: &k}
 			if path, ok := strings.CutPrefix(n, "_R@"); ok {
 				// items of it, and methods of its types, of traits or not
-				p.module = regexp.MustCompile(`^_RI?(Nv)+([MX](s[0-9A-Za-z]*_)?)?N[a-z]N[a-z]Cs[0-9A-Za-z]*_` + path)
+				p.regexp = regexp.MustCompile(`^_RI?(Nv)+([MX](s[0-9A-Za-z]*_)?)?N[a-z]N[a-z]Cs[0-9A-Za-z]*_` + path)
+			} else if strings.HasPrefix(n, "^") {
+				p.regexp = regexp.MustCompile(n)
 			} else {
-				p.prefix, p.contains, _ = strings.Cut(n, "*")
+				parts := strings.Split(n, "*")
+				p.prefix, p.parts = parts[0], parts[1:]
 			}
 			knownPatterns = append(knownPatterns, p)
 		}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,8 +12,8 @@ import (
 // No name stands in two rows, and none has a derivative rule beside its row.
 func TestNamesOnce(t *testing.T) {
 	seen := map[string]bool{}
-	for _, w := range nameRows {
-		for _, n := range strings.Fields(w.names) {
+	for _, w := range slices.Concat(nameRows, instrumentedRows) {
+		for _, n := range whole(w.names) {
 			require.False(t, seen[n], "%s twice", n)
 			seen[n] = true
 			require.NotNil(t, Lookup(n), n)

@@ -7,9 +7,13 @@ type nameRow struct {
 	names string
 }
 
-// patternRow gives what is known to families of functions: `prefix*part` is
-// any name that begins with prefix and has part in it; `_R@path` is any of Rust's that is
-// defined in a module, whatever types it is made for.
+// patternRow gives what is known to families of functions. `prefix*part*part` is any name that
+// begins with prefix and has the parts in it, in that order; the prefix ends where a part of a
+// mangled name ends, so that it names a scope or a whole function. `_*part` is any name of Rust's
+// standard library, see rustStandard. `_R@path` is any of Rust's that is
+// defined in a module, whatever types it is made for. `^...` is a regular expression.
+// What a row says of functions that are handed addresses must follow from
+// the scope or the function that it names.
 type patternRow struct {
 	known    Known
 	patterns string
@@ -217,12 +221,12 @@ var nameRows = []nameRow{
 }
 
 var patternRows = []patternRow{
-	{throws, `_ZSt*__throw_ _ZNSt3__1*__throw_ _ZNKSt3__1*__throw_`},
+	{throws, `^_ZSt\d+__throw_ ^_ZNK?St3__1(\d+|.*[ES]_?\d+)__throw_`},
 	// Rust: legacy and v0 mangling both spell a path as length and name
 	{Known{Class: Inactive, ReadOnly: true, Pure: true, Whole: true}, `llad.bits.*`}, // see pass.FloatBits
 	{Known{Class: Inactive, NoFloats: true, Whole: true}, `llad.settled.*`},          // see pass.Settled
-	{silent, `_*3std9panicking11panic_count _*11Fallibility9alloc_err _*11Fallibility17capacity_overflow`},
-	{methods, `_*3sys4sync5mutex _*3sys4sync6rwlock _*3sys4sync4once _*3sys4unix5locks _*sys..sync..mutex.. _*sys..sync..rwlock..`},
+	{silent, `_*3std9panicking11panic_count _*9hashbrown3raw*11Fallibility9alloc_err _*9hashbrown3raw*11Fallibility17capacity_overflow`},
+	{methods, `_*3std3sys4sync5mutex _*3std3sys4sync6rwlock _*3std3sys4sync4once _*3std3sys4unix5locks _*std..sys..sync..mutex.. _*std..sys..sync..rwlock..`},
 	{throws, `_*4core9panicking _*3std9panicking _*4core6option13unwrap_failed _*4core6option13expect_failed
 		_*4core6result13unwrap_failed _*slice_start_index_len_fail _*slice_end_index_len_fail _*slice_index_order_fail
 		_*slice_start_index_overflow_fail _*slice_end_index_overflow_fail _*slice_index_fail _*slice_error_fail
@@ -233,14 +237,14 @@ var patternRows = []patternRow{
 	{silent, `_*3std2io5stdio6_print _*3std2io5stdio7_eprint _*2io5stdio6__print _*2io5stdio7__eprint`},
 	{effect, `_*3std4time _*3std3env _*3std6thread5sleep _*3std6thread9yield_now`},
 	// formatting and strings: what they write are objects of their own
-	{methods, `_*4core3fmt _*core..fmt.. _RNv*3fmt7Display3fmt _RNv*3fmt5Debug3fmt _*5alloc3fmt _RNv*3VechE _RNv*6RawVechE _*5alloc6string _*5alloc3str _RNvX*3BoxeENt _*alloc..boxed..Box$LT$str$GT$$u20$as$u20$core..clone..Clone _*alloc..string..String _*4core3str8converts _*4core3str5lossy _*4core3str5count _*11StrSearcher3new
+	{methods, `_*4core3fmt _*core..fmt.. _RNv*3fmt7Display3fmt _RNv*3fmt5Debug3fmt _*5alloc3fmt _*3VechE _*6RawVechE _*5alloc6string _*5alloc3str _RNvX*3BoxeENt _*alloc..boxed..Box$LT$str$GT$$u20$as$u20$core..clone..Clone _*alloc..string..String _*4core3str8converts _*4core3str5lossy _*4core3str5count _*11StrSearcher3new
 		_*5btree4node10splitpoint
 		_*11DropOnPanic`},
 	// errors made of texts
 	{methods, `_RNvX*5error5ErrorEL_EINt _ZN3std5error*u20$for$u20$alloc..boxed..Box$LT$dyn$u20$std..error..Error`},
 	{silent, `_*5slice6memchr _RNv*5sliceSh _*stable5drift11sqrt_approx _*19hashmap_random_keys _*13register_dtor _*btree..mem..replace..PanicGuard`},
 	// hashing: what it gives has no derivative, whatever is hashed
-	{hashing, `_*4core4hash11BuildHasher8hash_one _*9hashbrown3map9make_hash`},
+	{hashing, `_R*4core4hash11BuildHasher8hash_one _ZN4core4hash11BuildHasher8hash_one _*9hashbrown3map9make_hash`},
 	// keys of ordered maps that are u64
 	{Known{Class: Inactive, NoFloats: true, Own: true, Whole: true}, `_RINv*5btree4node13move_to_slicey _RINv*5btree4node12slice_inserty _RINv*5btree4node12slice_removey`},
 	// text is parsed to numbers that are constants
@@ -249,38 +253,35 @@ var patternRows = []patternRow{
 		_ZN4core3num61_$LT$impl$u20$core..str..traits..FromStr _ZN4core3num62_$LT$impl$u20$core..str..traits..FromStr`},
 	{hasher, `_*4core4hash3sip _*core..hash..sip.. _R@3std4hash6random _ZN3std4hash6random _ZN*_$LT$std..hash..random..`},
 	// std::to_string and std::stod, variadic or with callbacks of the C library
-	{printed, `_ZN9__gnu_cxx12__to_xstring _ZN9__gnu_cxx6__stoaI`},
+	{printed, `_ZN9__gnu_cxx12__to_xstringI _ZN9__gnu_cxx6__stoaI`},
 	// C++ streams and strings: what returns the object itself
-	{chained, `_ZNSols _ZNSo9_M_insert _ZNSo3put _ZNSo5write _ZNSo5flush _ZStls _ZSt4endl _ZSt4ends _ZSt5flush _ZSt16__ostream_insert`},
-	{methods, `_ZNSt7__cxx1112basic_string*ED0Ev _ZNSt7__cxx1112basic_string*ED1Ev _ZNSt7__cxx1112basic_string*ED2Ev`},
-	{itself, `_ZNSt7__cxx1112basic_string*9_M_append _ZNSt7__cxx1112basic_string*10_M_replace _ZNSt7__cxx1112basic_string*14_M_replace_aux
-		_ZNSt7__cxx1112basic_string*6append _ZNSt7__cxx1112basic_string*7replace _ZNSt7__cxx1112basic_string*6assign
-		_ZNSt7__cxx1112basic_string*EEaSE _ZNSt7__cxx1112basic_string*EEpLE`},
+	{chained, `_ZNSols _ZNSo9_M_insert _ZNSo3put _ZNSo5write _ZNSo5flush ^_ZStls(I.*E)?RSt13basic_ostream _ZSt4endlI _ZSt4endsI _ZSt5flushI _ZSt16__ostream_insertI`},
+	{methods, `_ZNSt7__cxx1112basic_stringI*ED0Ev _ZNSt7__cxx1112basic_stringI*ED1Ev _ZNSt7__cxx1112basic_stringI*ED2Ev`},
+	{itself, `_ZNSt7__cxx1112basic_stringI*9_M_append _ZNSt7__cxx1112basic_stringI*10_M_replace _ZNSt7__cxx1112basic_stringI*14_M_replace_aux
+		_ZNSt7__cxx1112basic_stringI*6append _ZNSt7__cxx1112basic_stringI*7replace _ZNSt7__cxx1112basic_stringI*6assign
+		_ZNSt7__cxx1112basic_stringI*EEaSE _ZNSt7__cxx1112basic_stringI*EEpLE`},
 	{textual, `_ZNSs _ZNSt7__cxx1112basic_string _ZNKSt7__cxx1112basic_string*6substr _ZNSt3__112basic_string
 		_ZNKSt7__cxx1118basic_stringstream _ZNKSt7__cxx1119basic_ostringstream _ZNKSt7__cxx1119basic_istringstream _ZNKSt7__cxx1115basic_stringbuf`},
 	// C++ streams, strings, locales, clocks, random devices
-	{methods, `_ZNSo _ZNKSo _ZStls _ZSt4endl _ZSt4ends _ZSt5flush _ZSt16__ostream_insert _ZNSt8ios_base _ZNKSt8ios_base
+	{methods, `_ZNSo _ZNKSo _ZNSt8ios_base _ZNKSt8ios_base
 		_ZNSt9basic_ios _ZNKSt9basic_ios _ZNSs _ZNKSs _ZNSt7__cxx1112basic_string _ZNKSt7__cxx1112basic_string
 		_ZNSt7__cxx1118basic_stringstream _ZNSt7__cxx1119basic_ostringstream _ZNSt7__cxx1115basic_stringbuf
 		_ZNKSt7__cxx1118basic_stringstream _ZNKSt7__cxx1119basic_ostringstream _ZNKSt7__cxx1115basic_stringbuf
-		_ZNSt13basic_filebuf _ZNSt14basic_ofstream _ZNKSt14basic_ofstream _ZNSt6locale _ZNKSt6locale _ZNKSt5ctype
-		_ZNSt6chrono _ZNSt13random_device _ZSt11_Hash_bytes _ZNKSt8__detail20_Prime_rehash_policy _ZNSt13basic_ostream _ZNKSt13basic_ostream
-		_ZNSt15basic_streambuf _ZNSt12__basic_file _ZNSt9exceptionD _ZNKSt9exception4what _ZNSt13runtime_error
+		_ZNSt13basic_filebuf _ZNSt14basic_ofstream _ZNKSt14basic_ofstream _ZNSt6locale _ZNKSt6locale _ZNKSt5ctypeI
+		_ZNSt6chrono3_V2 _ZNSt13random_device _ZSt11_Hash_bytesPKvmm _ZNKSt8__detail20_Prime_rehash_policy _ZNSt13basic_ostream _ZNKSt13basic_ostream
+		_ZNSt15basic_streambuf _ZNSt12__basic_file ^_ZNSt9exceptionD[0-2]Ev$ _ZNKSt9exception4what _ZNSt13runtime_error
 		_ZNSt11logic_error _ZNSt12out_of_range _ZNSt16invalid_argument _ZNSt12domain_error _ZNSt12length_error
 		_ZNSt3__112basic_string _ZNKSt3__112basic_string _ZNSt3__113basic_ostream _ZNSt3__18ios_base _ZNSt3__19basic_ios
 		_ZNSaIcE _ZNSaIwE _ZNKSaIcE _ZNSt15__new_allocatorIcE _ZNSt8valarrayImE _ZNKSt8valarrayImE
 		_ZNSbIw _ZNKSbIw _ZNSt18basic_stringstream _ZNSt19basic_ostringstream _ZNSt19basic_istringstream _ZNSt15basic_stringbuf
 		_ZNSt13basic_fstream _ZNSt14basic_ifstream _ZNKSt14basic_ifstream _ZNKSt13basic_fstream _ZNKSt13basic_filebuf
-		_ZNSt7__cxx1119basic_istringstream _ZNKSt7__cxx1119basic_istringstream _ZNKSt5ctypeI _ZSt9use_facet _ZSt9has_facet
+		_ZNSt7__cxx1119basic_istringstream _ZNKSt7__cxx1119basic_istringstream _ZNKSt5ctypeI _ZSt9use_facetI _ZSt9has_facetI
 		_ZNSt14overflow_error _ZNSt15underflow_error _ZNSt11range_error _ZNKSt11logic_error _ZNKSt13runtime_error
 		_ZNSt12system_error _ZNKSt12system_error _ZNSt9bad_alloc _ZNKSt9bad_alloc _ZNSt8bad_cast _ZNKSt8bad_cast _ZNSt10bad_typeid
 		_ZNSt17bad_function_call _ZNKSt17bad_function_call _ZNSt12bad_weak_ptr _ZNKSt12bad_weak_ptr _ZNSt20bad_array_new_length
 		_ZNSt16nested_exception _ZNSt15__exception_ptr _ZNKSt15__exception_ptr _ZNSt13bad_exception _ZNKSt13bad_exception
 		_ZNSt3_V216generic_category _ZNSt3_V215system_category _ZNSt3_V214error_category _ZNKSt3_V214error_category _ZNSt14error_category _ZNKSt9type_info _ZNSt9type_info _ZSt17current_exceptionv
-		_ZNSt10filesystem _ZNKSt10filesystem _ZNSt3__115basic_streambuf _ZNSt3__16locale _ZNSt3__16chrono _ZNSt3__113random_device _ZNSt3__1ls`},
+		_ZNSt10filesystem _ZNKSt10filesystem _ZNSt3__115basic_streambuf _ZNSt3__16locale _ZNSt3__16chrono12system_clock _ZNSt3__16chrono12steady_clock _ZNSt3__113random_device ^_ZNSt3__1ls(B[0-9a-z]+)?(I.*E)?RNS_13basic_ostream`},
 	// formats into memory of the program
 	{effect, `_ZSt8to_chars`},
-	// OpenMP queries, sanitizers, profiles
-	{silent, `omp_get_ omp_set_ omp_in_ omp_init_ omp_destroy_ __kmpc_global_thread_num __ubsan_handle_ __asan_ __tsan_ __msan_ __hwasan_
-		__sanitizer_ __gcov_ __llvm_profile_ __cyg_profile_func_ llvm_gcda_`},
 }
