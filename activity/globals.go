@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // This file is about variables as objects: what they lead to from the start, and which of them never change.
@@ -75,7 +76,7 @@ func beneath(v ir.Value) bool {
 // properties reports whether a variable is one of the tables of Rust's library that tell
 // letters and white space apart, which are declared as if they could change.
 func properties(g *ir.Global) bool {
-	return strings.HasPrefix(g.Name, "_") && strings.Contains(g.Name, "4core7unicode12unicode_data")
+	return rules.LookupVariable(g.Name) == rules.Table
 }
 
 // initialValues reports whether a variable is one that clang 14 copies the initial values

@@ -2,9 +2,9 @@ package activity
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // sipKeys are the constants with which SipHash starts, "somepseudorandomlygeneratedbytes"
@@ -62,8 +62,7 @@ func isSipKey(v ir.Value) bool {
 	return ok && slices.Contains(sipKeys, n)
 }
 
-// numbersOnly reports whether a variable of Rust's standard library holds numbers only: how many threads
-// panic, which every lock asks, and the keys of a thread's hash tables.
+// numbersOnly reports whether a variable is one of Rust's library that holds numbers only.
 func numbersOnly(g *ir.Global) bool {
-	return g.Init == nil && g.InitText == "" && (strings.Contains(g.Name, "3std9panicking11panic_count") || strings.Contains(g.Name, "11RandomState") && strings.Contains(g.Name, "4KEYS"))
+	return g.Init == nil && g.InitText == "" && rules.LookupVariable(g.Name) == rules.Numbers
 }

@@ -14,6 +14,9 @@
 //	digamma.go     the one function that no C library has
 //	known.go       Lookup: what is known of a function by its name
 //	names.go       the rows behind Lookup
+//	rustnames.go   those of Rust's library, by path
+//	rustpath.go    from a symbol of Rust's to its path
+//	rustvars.go    the rows of its variables
 //	rust.go        bodies of functions of Rust's standard library
 //	qsort.go       and of the C library
 //	supply.go      how a module gets them

@@ -76,20 +76,26 @@ func Lookup(name string) *Known {
 	if k, ok := familyOf.Load(name); ok {
 		return k.(*Known)
 	}
-	var known *Known
-	standard := rustStandard(name)
-	for _, p := range knownPatterns {
-		if p.matches(name, standard) {
-			known = p.known
-			break
-		}
-	}
+	known := knownFamily(name)
 	familyOf.Store(strings.Clone(name), known) // the name is part of a module's text
 	return known
 }
 
-// familyOf is what is known of names that were compared with all the patterns.
+// familyOf is what is known of names that were compared with all the families.
 var familyOf sync.Map
+
+// knownFamily is what is known of a name by those of its family.
+func knownFamily(name string) *Known {
+	if path := rustPathOf(name); path != nil {
+		return knownRust(path)
+	}
+	for _, p := range knownPatterns {
+		if p.matches(name) {
+			return p.known
+		}
+	}
+	return nil
+}
 
 // Wholly reports whether what is known of a function by its name holds of its body.
 func Wholly(f *ir.Function) bool {
@@ -164,13 +170,12 @@ type pattern struct {
 	regexp *regexp.Regexp // nil where prefix and parts count
 }
 
-// matches compares a name with the pattern; standard tells whether it is one of Rust's standard library.
-func (p *pattern) matches(name string, standard bool) bool {
+func (p *pattern) matches(name string) bool {
 	if p.regexp != nil {
 		return p.regexp.MatchString(name)
 	}
 	rest, ok := strings.CutPrefix(name, p.prefix)
-	if !ok || p.prefix == "_" && !standard {
+	if !ok {
 		return false
 	}
 	for _, part := range p.parts {
@@ -180,23 +185,6 @@ func (p *pattern) matches(name string, standard bool) bool {
 	}
 	return true
 }
-
-// rustStandard recognises the names of functions that Rust's standard library defines, or by which a type implements a
-// trait of its. In newer mangled names the first crate is the one that defines a function; older ones begin with
-// the crate, or with a type as a trait.
-func rustStandard(name string) bool {
-	if strings.HasPrefix(name, "_R") {
-		crate := rustCrate.FindStringSubmatch(name)
-		return crate != nil && rustLibrary[crate[1]]
-	}
-	return rustOlder.MatchString(name)
-}
-
-var (
-	rustCrate   = regexp.MustCompile(`Cs[0-9A-Za-z]*_(\d+[a-z_]+)`)
-	rustOlder   = regexp.MustCompile(`^_ZN(4core|5alloc|3std|9hashbrown|\d+_\$LT\$.*\$u20\$as\$u20\$(core|alloc|std|hashbrown)\.\.|\d+_\$LT\$impl\$u20\$(core|alloc|std)\.\.)`)
-	rustLibrary = map[string]bool{"4core": true, "5alloc": true, "3std": true, "9hashbrown": true}
-)
 
 // knownNames are the functions with a row of their own.
 var knownNames = map[string]*Known{}
@@ -215,10 +203,7 @@ func init() {
 		k := w.known
 		for _, n := range strings.Fields(w.patterns) {
 			p := &pattern{known: &k}
-			if path, ok := strings.CutPrefix(n, "_R@"); ok {
-				// items of it, and methods of its types, of traits or not
-				p.regexp = regexp.MustCompile(`^_RI?(Nv)+([MX](s[0-9A-Za-z]*_)?)?N[a-z]N[a-z]Cs[0-9A-Za-z]*_` + path)
-			} else if strings.HasPrefix(n, "^") {
+			if strings.HasPrefix(n, "^") {
 				p.regexp = regexp.MustCompile(n)
 			} else {
 				parts := strings.Split(n, "*")

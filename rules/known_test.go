@@ -98,12 +98,12 @@ func TestLookup(t *testing.T) {
 func TestHasherItself(t *testing.T) {
 	const random = "NtNtCsj_3std4hash6random"
 	for name, known := range map[string]bool{
-		"_RNvXs2_" + random + "NtB5_13DefaultHasherNtNtCsg_4core4hash6Hasher5writeCse_7program":                                        true,
-		"_RNvM" + random + "NtB2_11RandomState3new":                                                                                    true,
-		"_ZN66_$LT$std..hash..random..DefaultHasher$u20$as$u20$core..hash..Hasher$GT$5write17hE":                                       true,
-		"_RINvNtCsg_4core3ptr13drop_in_placeINtNtCsv_9hashbrown3map7HashMapmdN" + random + "11RandomStateEECse_7program":               false,
-		"_RNvMNtCsv_9hashbrown11rustc_entryINtNtB4_3map7HashMapmdN" + random + "11RandomStateE11rustc_entryCse_7program":               false,
-		"_ZN4core3ptr117drop_in_place$LT$hashbrown..map..HashMap$LT$u32$C$f64$C$std..hash..random..RandomState$GT$$GT$17hf8102b75028E": false,
+		"_RNvXs2_" + random + "NtB5_13DefaultHasherNtNtCsg_4core4hash6Hasher5writeCse_7program":                                             true,
+		"_RNvM" + random + "NtB2_11RandomState3new":                                                                                         true,
+		"_ZN71_$LT$std..hash..random..DefaultHasher$u20$as$u20$core..hash..Hasher$GT$5write17hc9ad586d501bca61E":                            true,
+		"_RINvNtCsg_4core3ptr13drop_in_placeINtNtCsv_9hashbrown3map7HashMapmdN" + random + "11RandomStateEECse_7program":                    false,
+		"_RNvMNtCsv_9hashbrown11rustc_entryINtNtB4_3map7HashMapmdN" + random + "11RandomStateE11rustc_entryCse_7program":                    false,
+		"_ZN4core3ptr117drop_in_place$LT$hashbrown..map..HashMap$LT$u32$C$f64$C$std..hash..random..RandomState$GT$$GT$17hf8102b75028e4f61E": false,
 	} {
 		require.Equal(t, known, Lookup(name) != nil, name)
 	}

@@ -9,11 +9,9 @@ type nameRow struct {
 
 // patternRow gives what is known to families of functions. `prefix*part*part` is any name that
 // begins with prefix and has the parts in it, in that order; the prefix ends where a part of a
-// mangled name ends, so that it names a scope or a whole function. `_*part` is any name of Rust's
-// standard library, see rustStandard. `_R@path` is any of Rust's that is
-// defined in a module, whatever types it is made for. `^...` is a regular expression.
+// mangled name ends, so that it names a scope or a whole function. `^...` is a regular expression.
 // What a row says of functions that are handed addresses must follow from
-// the scope or the function that it names.
+// the scope or the function that it names. Rust's have rows in rustnames.go.
 type patternRow struct {
 	known    Known
 	patterns string
@@ -222,36 +220,8 @@ var nameRows = []nameRow{
 
 var patternRows = []patternRow{
 	{throws, `^_ZSt\d+__throw_ ^_ZNK?St3__1(\d+|.*[ES]_?\d+)__throw_`},
-	// Rust: legacy and v0 mangling both spell a path as length and name
 	{Known{Class: Inactive, ReadOnly: true, Pure: true, Whole: true}, `llad.bits.*`}, // see pass.FloatBits
 	{Known{Class: Inactive, NoFloats: true, Whole: true}, `llad.settled.*`},          // see pass.Settled
-	{silent, `_*3std9panicking11panic_count _*9hashbrown3raw*11Fallibility9alloc_err _*9hashbrown3raw*11Fallibility17capacity_overflow`},
-	{methods, `_*3std3sys4sync5mutex _*3std3sys4sync6rwlock _*3std3sys4sync4once _*3std3sys4unix5locks _*std..sys..sync..mutex.. _*std..sys..sync..rwlock..`},
-	{throws, `_*4core9panicking _*3std9panicking _*4core6option13unwrap_failed _*4core6option13expect_failed
-		_*4core6result13unwrap_failed _*slice_start_index_len_fail _*slice_end_index_len_fail _*slice_index_order_fail
-		_*slice_start_index_overflow_fail _*slice_end_index_overflow_fail _*slice_index_fail _*slice_error_fail
-		_*len_mismatch_fail _*5alloc5alloc18handle_alloc_error _*7raw_vec17capacity_overflow _*7raw_vec12handle_error
-		_*4core4cell22panic_already_borrowed _*4core4cell30panic_already_mutably_borrowed _*4core4cell12panic_already
-		_*rust_panic _*13assert_failed _*7process5abort _*7process4exit _*18panic_access_error _*22panic_on_ord_violation
-		_*30panic_for_nonpositive_argument`},
-	{silent, `_*3std2io5stdio6_print _*3std2io5stdio7_eprint _*2io5stdio6__print _*2io5stdio7__eprint`},
-	{effect, `_*3std4time _*3std3env _*3std6thread5sleep _*3std6thread9yield_now`},
-	// formatting and strings: what they write are objects of their own
-	{methods, `_*4core3fmt _*core..fmt.. _RNv*3fmt7Display3fmt _RNv*3fmt5Debug3fmt _*5alloc3fmt _*3VechE _*6RawVechE _*5alloc6string _*5alloc3str _RNvX*3BoxeENt _*alloc..boxed..Box$LT$str$GT$$u20$as$u20$core..clone..Clone _*alloc..string..String _*4core3str8converts _*4core3str5lossy _*4core3str5count _*11StrSearcher3new
-		_*5btree4node10splitpoint
-		_*11DropOnPanic`},
-	// errors made of texts
-	{methods, `_RNvX*5error5ErrorEL_EINt _ZN3std5error*u20$for$u20$alloc..boxed..Box$LT$dyn$u20$std..error..Error`},
-	{silent, `_*5slice6memchr _RNv*5sliceSh _*stable5drift11sqrt_approx _*19hashmap_random_keys _*13register_dtor _*btree..mem..replace..PanicGuard`},
-	// hashing: what it gives has no derivative, whatever is hashed
-	{hashing, `_R*4core4hash11BuildHasher8hash_one _ZN4core4hash11BuildHasher8hash_one _*9hashbrown3map9make_hash`},
-	// keys of ordered maps that are u64
-	{Known{Class: Inactive, NoFloats: true, Own: true, Whole: true}, `_RINv*5btree4node13move_to_slicey _RINv*5btree4node12slice_inserty _RINv*5btree4node12slice_removey`},
-	// text is parsed to numbers that are constants
-	{effect, `_*4core3num7dec2flt`},
-	{methods, `_ZN4core3num59_$LT$impl$u20$core..str..traits..FromStr _ZN4core3num60_$LT$impl$u20$core..str..traits..FromStr
-		_ZN4core3num61_$LT$impl$u20$core..str..traits..FromStr _ZN4core3num62_$LT$impl$u20$core..str..traits..FromStr`},
-	{hasher, `_*4core4hash3sip _*core..hash..sip.. _R@3std4hash6random _ZN3std4hash6random _ZN*_$LT$std..hash..random..`},
 	// std::to_string and std::stod, variadic or with callbacks of the C library
 	{printed, `_ZN9__gnu_cxx12__to_xstringI _ZN9__gnu_cxx6__stoaI`},
 	// C++ streams and strings: what returns the object itself

@@ -15,15 +15,15 @@ func TestKinIsUnknown(t *testing.T) {
 		"__tsan_unknown_thing", "__asan_unknown_thing", "__msan_unknown_thing", "__hwasan_unknown_thing", "__ubsan_handle_unknown_thing",
 		"__sanitizer_unknown_thing", "__gcov_unknown_thing", "__llvm_profile_unknown_thing", "__cyg_profile_func_unknown", "omp_get_unknown_thing",
 		"omp_set_unknown_thing", "omp_target_memcpy", "__tsan_atomic64_load", "__tsan_atomic64_exchange", "__asan_stack_malloc_1",
-		"_ZStlsIiENSt14__byte_operandIT_E6__typeESt4byteS1_",                                      // std::byte << int
-		"_ZStlsIdESt8valarrayIT_ERKS2_S4_",                                                        // std::valarray<double> << std::valarray<double>
-		"_ZNSt6chronoplIdSt5ratioILl1ELl1EEdS2_EENSt11common_typeIJNS_8durationIT_T0_EE",          // of durations in doubles
-		"_ZSt5applyIZ11do__throw_itRdEUlvE_St5tupleIJEEEDcOT_OT0_",                                // of a function's lambda
-		"_ZN70_$LT$alloc..string..String$u20$as$u20$program..Weighted$GT$5weigh17h0123E",          // a trait of the program's own
-		"_RNvXCs1_7programNtNtCs2_5alloc6string6StringNtB2_8Weighted5weigh",                       // the same, in newer names
-		"_RNvXCs1_7programINtNtCs2_5alloc3vec3VechENtB2_8Weighted5weigh",                          // for Vec<u8>
-		"_RNvMNtNtNtCs1_7program3sys4sync5mutexNtB2_4Body5moved",                                  // modules that are named as the library's
-		"_RNvMNtCs1_7program3rawNtB2_11Fallibility9alloc_err", "_ZN7program3std4time3now17h0123E", // the same
+		"_ZStlsIiENSt14__byte_operandIT_E6__typeESt4byteS1_",                                                  // std::byte << int
+		"_ZStlsIdESt8valarrayIT_ERKS2_S4_",                                                                    // std::valarray<double> << std::valarray<double>
+		"_ZNSt6chronoplIdSt5ratioILl1ELl1EEdS2_EENSt11common_typeIJNS_8durationIT_T0_EE",                      // of durations in doubles
+		"_ZSt5applyIZ11do__throw_itRdEUlvE_St5tupleIJEEEDcOT_OT0_",                                            // of a function's lambda
+		"_ZN70_$LT$alloc..string..String$u20$as$u20$program..Weighted$GT$5weigh17h0123456789abcdefE",          // a trait of the program's own
+		"_RNvXCs1_7programNtNtCs2_5alloc6string6StringNtB2_8Weighted5weigh",                                   // the same, in newer names
+		"_RNvXCs1_7programINtNtCs2_5alloc3vec3VechENtB2_8Weighted5weigh",                                      // for Vec<u8>
+		"_RNvMNtNtNtCs1_7program3sys4sync5mutexNtB2_4Body5moved",                                              // modules that are named as the library's
+		"_RNvMNtCs1_7program3rawNtB2_11Fallibility9alloc_err", "_ZN7program3std4time3now17h0123456789abcdefE", // the same
 	} {
 		require.Nil(t, Lookup(name), name)
 	}
@@ -48,7 +48,7 @@ func TestPrefixesAreWhole(t *testing.T) {
 	for _, w := range patternRows {
 		for _, n := range strings.Fields(w.patterns) {
 			prefix, _, starred := strings.Cut(n, "*")
-			if strings.HasPrefix(n, "^") || strings.HasPrefix(n, "_R") || starred && (prefix == "_" || prefix == "_ZN") {
+			if strings.HasPrefix(n, "^") || starred && prefix == "_ZN" {
 				continue
 			}
 			if strings.HasPrefix(n, "llad.") {
@@ -63,10 +63,7 @@ func TestPrefixesAreWhole(t *testing.T) {
 				}
 				length, err := strconv.Atoi(rest[:digits])
 				require.NoError(t, err)
-				if digits+length > len(rest) {
-					require.Regexp(t, `^_ZN4core3num\d\d_\$LT\$impl\$u20\$core\.\.str\.\.traits\.\.FromStr`, n, "%s ends in a name", n)
-					break
-				}
+				require.LessOrEqual(t, digits+length, len(rest), "%s ends in a name", n)
 				rest = rest[digits+length:]
 			}
 		}

@@ -18,9 +18,9 @@ import (
 // tag is looked at, unless it says that something is wrong: then the error is
 // the alignment and the size, or 0 when the capacity overflows.
 
-// rustBody is a row: a part of the mangled name, the declaration it must have,
-// and the body.
-type rustBody struct{ name, result, params, body string }
+// rustBody is a row: the path of the function, as rows in rustnames.go spell it, the
+// declaration it must have, and the body.
+type rustBody struct{ path, result, params, body string }
 
 const rustGrow = `
 	%need = add i64 %len, %more
@@ -83,7 +83,7 @@ fail:
 `
 
 var rustBodies = []rustBody{
-	{"RawVecInner10deallocate", "void", "ptr %self, i64 %align, i64 %size", `
+	{"alloc::raw_vec::RawVecInner::deallocate", "void", "ptr %self, i64 %align, i64 %size", `
 	%cap = load i64, ptr %self, align 8
 	%bytes = mul i64 %cap, %size
 	%none = icmp eq i64 %bytes, 0
@@ -96,8 +96,8 @@ free:
 done:
 	ret void
 `},
-	{"6RawVechENtNtNtCs*4Drop4drop", "void", "ptr %self", rustDropBytes},
-	{"RawVecInner15try_allocate_in", "void", "ptr %ret, i64 %cap, i1 %zeroed, i64 %align, i64 %size", `
+	{"<alloc::raw_vec::RawVec<u8> as core::ops::..::Drop>::drop", "void", "ptr %self", rustDropBytes},
+	{"alloc::raw_vec::RawVecInner::try_allocate_in", "void", "ptr %ret, i64 %cap, i1 %zeroed, i64 %align, i64 %size", `
 	%first = getelementptr inbounds i8, ptr %ret, i64 8
 	%second = getelementptr inbounds i8, ptr %ret, i64 16
 	%nosize = icmp eq i64 %size, 0
@@ -133,9 +133,9 @@ done:
 	store i64 0, ptr %ret, align 8
 	ret void
 ` + rustRefused},
-	{"RawVecInner14grow_amortized", "{ i64, i64 }", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
+	{"alloc::raw_vec::RawVecInner::grow_amortized", "{ i64, i64 }", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
 		strings.ReplaceAll(rustGrow, "OK", "ret { i64, i64 } { i64 -9223372036854775807, i64 0 }")},
-	{"RawVecInner11finish_grow", "void", "ptr %ret, ptr %self, i64 %new, i64 %align, i64 %size", `
+	{"alloc::raw_vec::RawVecInner::finish_grow", "void", "ptr %ret, ptr %self, i64 %new, i64 %align, i64 %size", `
 	%first = getelementptr inbounds i8, ptr %ret, i64 8
 	%second = getelementptr inbounds i8, ptr %ret, i64 16
 	%empty = icmp eq i64 %size, 0
@@ -168,14 +168,23 @@ done:
 	store i64 0, ptr %ret, align 8
 	ret void
 ` + rustRefused},
-	{"RawVecInnerpE7reserve21do_reserve_and_handle", "void", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
+	{"alloc::raw_vec::RawVecInner::reserve::do_reserve_and_handle", "void", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
 		strings.ReplaceAll(rustGrow, "OK", "ret void")},
-	{"3VechE7reserve", "void", "ptr %self, i64 %more", rustReserveBytes},
-	{"6string6StringE8grow_one", "void", "ptr %self", rustGrowOne},
-	{"3vec3VechEE8grow_one", "void", "ptr %self", rustGrowOne},
-	{"rc_inner_layout_for_value_layout", "{ i64, i64 }", "i64 %align, i64 %size", rustCounted},
-	{"arcinner_layout_for_value_layout", "{ i64, i64 }", "i64 %align, i64 %size", rustCounted},
+	{"alloc::vec::Vec<u8>::reserve", "void", "ptr %self, i64 %more", rustReserveBytes},
+	{"alloc::raw_vec::RawVec<alloc::string::String>::grow_one", "void", "ptr %self", rustGrowOne},
+	{"alloc::raw_vec::RawVec<alloc::vec::Vec<u8>>::grow_one", "void", "ptr %self", rustGrowOne},
+	{"alloc::rc::rc_inner_layout_for_value_layout", "{ i64, i64 }", "i64 %align, i64 %size", rustCounted},
+	{"alloc::sync::arcinner_layout_for_value_layout", "{ i64, i64 }", "i64 %align, i64 %size", rustCounted},
 }
+
+// bodyPaths are the paths of rustBodies.
+var bodyPaths = func() []rustPath {
+	var list []rustPath
+	for _, r := range rustBodies {
+		list = append(list, rowPaths(r.path)...)
+	}
+	return list
+}()
 
 // rustGrowOne makes room behind a full vector's last element, for elements that are a
 // capacity, a buffer and a length: the instances that the library has for its own use.
@@ -239,11 +248,12 @@ func rustTexts(m *ir.Module) string {
 	var text strings.Builder
 	alloc := rustAllocatorOf(m)
 	for _, e := range m.Entities {
-		if e.Kind != ir.DeclareEntity || !strings.HasPrefix(e.Name, "_RNv") && !strings.HasPrefix(e.Name, "_RINv") {
+		if e.Kind != ir.DeclareEntity {
 			continue
 		}
+		path := rustPathOf(e.Name)
 		for k := range rustBodies {
-			if r := &rustBodies[k]; r.names(e.Name) && r.fits(string(m.Src[e.Start:e.End])) {
+			if r := &rustBodies[k]; path != nil && bodyPaths[k].matches(path) && r.fits(string(m.Src[e.Start:e.End])) {
 				text.WriteString(r.define(e.Name, alloc))
 			}
 		}
@@ -252,18 +262,6 @@ func rustTexts(m *ir.Module) string {
 		alloc.declare(m)
 	}
 	return text.String()
-}
-
-// names reports whether a symbol has the row's parts, which stars divide.
-func (r *rustBody) names(symbol string) bool {
-	for _, part := range strings.Split(r.name, "*") {
-		at := strings.Index(symbol, part)
-		if at < 0 {
-			return false
-		}
-		symbol = symbol[at+len(part):]
-	}
-	return true
 }
 
 // fits compares the types of a declaration with the row's.
