@@ -6,7 +6,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -20,42 +22,59 @@ type Rustc struct {
 
 // FindRustcs lists the Rust compilers that are installed, oldest first, one a
 // release: those that LLAD_RUSTC names (a list as PATH is one); else rustc on
-// the PATH, the distribution's in /usr/bin, and what `make deps` unpacked
-// below bin.
+// the PATH, the distribution's in /usr/bin, and its current one, which `make deps`
+// unpacks below bin. The answer is kept.
 func FindRustcs(root string) []*Rustc {
+	paths := filepath.SplitList(os.Getenv("LLAD_RUSTC"))
+	if len(paths) == 0 {
+		paths = []string{"rustc", "/usr/bin/rustc", filepath.Join(root, "bin", "rustc-web", "usr", "bin", "rustc")}
+	}
+	rustcs.Lock()
+	defer rustcs.Unlock()
+	key := strings.Join(paths, string(filepath.ListSeparator))
+	list, ok := rustcs.found[key]
+	if !ok {
+		list = findRustcs(paths)
+		rustcs.found[key] = list
+	}
+	return slices.Clone(list)
+}
+
+// rustcs are the compilers that were found at paths.
+var rustcs = struct {
+	sync.Mutex
+	found map[string][]*Rustc
+}{found: map[string][]*Rustc{}}
+
+func findRustcs(paths []string) []*Rustc {
 	var list []*Rustc
-	add := func(path string, env ...string) {
-		path, err := exec.LookPath(path)
+	for _, p := range paths {
+		path, err := exec.LookPath(p)
 		if err != nil {
-			return
+			continue
 		}
-		r, err := newRustc(path, env)
-		if err != nil {
-			return
+		r, err := newRustc(path, libraryEnv(path))
+		if err != nil || slices.ContainsFunc(list, func(have *Rustc) bool { return have.Release == r.Release }) {
+			continue
 		}
-		at := len(list)
-		for k, have := range list {
-			if have.Release == r.Release {
-				return
-			}
-			if r.before(have) {
-				at = k
-				break
-			}
-		}
-		list = append(list[:at], append([]*Rustc{r}, list[at:]...)...)
+		list = append(list, r)
 	}
-	if paths := os.Getenv("LLAD_RUSTC"); paths != "" {
-		for _, p := range filepath.SplitList(paths) {
-			add(p)
+	slices.SortStableFunc(list, func(a, b *Rustc) int {
+		if a.before(b) {
+			return -1
 		}
-		return list
-	}
-	add("rustc")
-	add("/usr/bin/rustc")
-	unpacked := filepath.Join(root, "bin", "rustc-web", "usr")
-	add(filepath.Join(unpacked, "bin", "rustc"), "LD_LIBRARY_PATH="+filepath.Join(unpacked, "lib", "x86_64-linux-gnu"))
+		return 1
+	})
 	return list
+}
+
+// libraryEnv lets a compiler that was unpacked somewhere find its own libraries.
+func libraryEnv(path string) []string {
+	dir := filepath.Join(filepath.Dir(path), "..", "lib", "x86_64-linux-gnu")
+	if found, _ := filepath.Glob(filepath.Join(dir, "librustc_driver-*.so")); len(found) == 0 {
+		return nil
+	}
+	return []string{"LD_LIBRARY_PATH=" + dir}
 }
 
 var (
@@ -64,7 +83,7 @@ var (
 )
 
 func newRustc(path string, env []string) (*Rustc, error) {
-	out, err := run(10*time.Second, env, path, "-vV")
+	out, err := run(time.Minute, env, path, "-vV")
 	if err != nil {
 		return nil, err
 	}
