@@ -143,7 +143,7 @@ dist:
 dist-test:
 	@$(MAKE) --no-print-directory deps PACKAGES='$(ALLPACKAGES)'
 	@$(MAKE) --no-print-directory dist
-	LLAD_DIST='$(CURDIR)/dist' LLAD_VERSION='$(VERSION)' $(GO) test -count=1 -timeout 30m $(TESTFLAGS) ./packaging
+	LLAD_DIST='$(CURDIR)/dist' LLAD_VERSION='$(VERSION)' LLAD_PLATFORMS='$(PLATFORMS)' $(GO) test -count=1 -timeout 30m $(TESTFLAGS) ./packaging
 
 clean:
 	rm -rf bin dist results deps.out

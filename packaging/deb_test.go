@@ -15,7 +15,7 @@ func TestDebianPackages(t *testing.T) {
 	if _, err := exec.LookPath("dpkg-deb"); err != nil {
 		t.Skip("dpkg-deb is not installed")
 	}
-	for _, p := range platforms {
+	for _, p := range platforms(t) {
 		if p.os != "linux" {
 			continue
 		}

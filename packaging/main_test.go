@@ -16,8 +16,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// dist is the directory that `make dist` filled, and release the version it made.
-var dist, release = os.Getenv("LLAD_DIST"), os.Getenv("LLAD_VERSION")
+// What `make dist` made: the directory that it filled, the version, and what for (linux/amd64 and so on).
+var (
+	dist    = os.Getenv("LLAD_DIST")
+	release = os.Getenv("LLAD_VERSION")
+	madeFor = strings.Fields(os.Getenv("LLAD_PLATFORMS"))
+)
 
 func TestMain(m *testing.M) {
 	if dist == "" {
