@@ -27,6 +27,8 @@ const (
 	codeNoneActive = "L0709" // no active parameter
 	codeDialect    = "L0712" // syntax that the LLVM version asked for does not read
 	codeDevice     = "L0713" // a module for a device
+	codeBarrier    = "L0714" // threads wait for each other in what reverse mode takes apart
+	codeAssumed    = "L0715" // a note: a function without a body is taken to touch no active data
 
 	codeCheckInput = "L0730" // inputs that check cannot make
 	codeCheckRun   = "L0731" // the program faults in the interpreter

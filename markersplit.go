@@ -35,6 +35,7 @@ func (d *Differentiator) split(f *ir.Function, seed activity.Seed) (*reverse.Spl
 		d.splits = map[string]*reverse.Split{}
 	}
 	d.splits[key] = sp
+	d.noteAssumptions(f)
 	return sp, nil
 }
 

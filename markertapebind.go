@@ -208,6 +208,9 @@ func forwardTo(f, to *ir.Function) {
 // for this mode counts in it, and nothing that it registered for others.
 func (d *Differentiator) forwardSplit(u *tapeUse, shared bool) (*forward.Split, error) {
 	defer registeredForSplit(d.M)()
+	if err := refuseBarriers(u.f, map[*ir.Function]bool{}); err != nil {
+		return nil, err
+	}
 	analysis := newAnalysis(d.M)
 	analysis.Forward = true
 	of := u.f
@@ -227,6 +230,7 @@ func (d *Differentiator) forwardSplit(u *tapeUse, shared bool) (*forward.Split, 
 	}
 	sp.Tangent.Prefix = "internal"
 	reverse.DefineMarkers(d.M)
+	d.noteAssumptions(u.f)
 	return sp, nil
 }
 

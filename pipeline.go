@@ -37,6 +37,8 @@ type Differentiator struct {
 
 	splits map[string]*reverse.Split
 
+	assumed map[*ir.Function]bool // has been noted, see noteAssumptions
+
 	registered bool // what the module registers has been read
 	regErr     error
 	regVars    []*ir.Global
@@ -181,9 +183,6 @@ func (d *Differentiator) derive(f *ir.Function, mode Mode, seed activity.Seed, w
 	if d.bodyErr != nil {
 		return nil, d.bodyErr
 	}
-	if err := refuseDevice(f); err != nil {
-		return nil, err
-	}
 	j := &job{d: d, f: f, mode: mode, seed: seed, width: width, name: name, explain: d.explain}
 	for _, s := range steps {
 		if err := s.run(j); err != nil {
@@ -193,6 +192,7 @@ func (d *Differentiator) derive(f *ir.Function, mode Mode, seed activity.Seed, w
 	r := &Result{Func: j.out, Sig: j.sig, Mode: mode}
 	d.memo[key] = r
 	d.made = append(d.made, r)
+	d.noteAssumptions(f)
 	return r, nil
 }
 

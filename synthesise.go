@@ -250,8 +250,12 @@ func neverThrows(call *ir.Instr) bool {
 // The loops that are to be checkpointed become functions of their own.
 func preparer(env *activity.Env, in *room, ck *reverse.Checkpoints, copies *nestCopies) func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error) {
 	outermost := true // what leaves the first function has no derivative
+	waits := map[*ir.Function]bool{}
 	return func(f *ir.Function, seed activity.Seed) (*ir.Function, *activity.Info, error) {
 		if err := f.Load(); err != nil {
+			return nil, nil, err
+		}
+		if err := refused(f, env.Forward, waits); err != nil {
 			return nil, nil, err
 		}
 		env.Begins(f)
@@ -325,6 +329,15 @@ func preparer(env *activity.Env, in *room, ck *reverse.Checkpoints, copies *nest
 		}
 		return clone, info, errors.Join(errs...)
 	}
+}
+
+// refused is why a function is not differentiated in a mode, whatever its code computes. waits are the functions
+// that were found to have no barriers.
+func refused(f *ir.Function, forward bool, waits map[*ir.Function]bool) error {
+	if err := refuseDevice(f); err != nil || forward {
+		return err
+	}
+	return refuseBarriers(f, waits)
 }
 
 // heapCalls is what is known by name of calls that have to do with the heap.

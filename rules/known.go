@@ -201,15 +201,21 @@ func init() {
 	}
 	for _, w := range patternRows {
 		k := w.known
-		for _, n := range strings.Fields(w.patterns) {
-			p := &pattern{known: &k}
-			if strings.HasPrefix(n, "^") {
-				p.regexp = regexp.MustCompile(n)
-			} else {
-				parts := strings.Split(n, "*")
-				p.prefix, p.parts = parts[0], parts[1:]
-			}
-			knownPatterns = append(knownPatterns, p)
-		}
+		knownPatterns = append(knownPatterns, patternsOf(&k, w.patterns)...)
 	}
+}
+
+// patternsOf reads a list of families, of which the same is known.
+func patternsOf(k *Known, list string) (out []*pattern) {
+	for _, n := range strings.Fields(list) {
+		p := &pattern{known: k}
+		if strings.HasPrefix(n, "^") {
+			p.regexp = regexp.MustCompile(n)
+		} else {
+			parts := strings.Split(n, "*")
+			p.prefix, p.parts = parts[0], parts[1:]
+		}
+		out = append(out, p)
+	}
+	return out
 }

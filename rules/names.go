@@ -127,6 +127,7 @@ var nameRows = []nameRow{
 		localtime gmtime localtime_r gmtime_r mktime timegm strftime asctime ctime ctime_r asctime_r rand_r
 		setenv unsetenv putenv getcwd sigaction signal sigemptyset sigprocmask raise kill
 		pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock pthread_mutex_unlock pthread_mutex_trylock
+		pthread_barrier_init pthread_barrier_destroy pthread_barrier_wait
 		pthread_once pthread_key_create pthread_setspecific feholdexcept fesetenv fegetenv feupdateenv
 		fegetexceptflag fesetexceptflag backtrace`},
 	{pure, "difftime"},
