@@ -41,6 +41,7 @@ type CheckReport struct {
 	Inputs  int // active numbers that go in
 	Outputs int // active numbers that come out
 	Rows    []CheckRow
+	Notes   []*ir.Diagnostic // what is not compared since it has no derivative
 }
 
 // OK reports whether every comparison is within its bound.
@@ -94,6 +95,9 @@ func (r *CheckReport) String() string {
 	}
 	w.Flush()
 	fmt.Fprintf(&b, "worst relative error %.2e\n", r.Worst())
+	for _, n := range r.Notes {
+		fmt.Fprintln(&b, n.Note())
+	}
 	return b.String()
 }
 
@@ -113,12 +117,16 @@ func Check(m *ir.Module, o CheckOptions) (report *CheckReport, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if rev.nothing() {
+		return nil, rev.saysNothing()
+	}
 	o.defaults()
 	r, err := newRig(m, rev, fwd, &o)
 	if err != nil {
 		return nil, err
 	}
 	c := newChecker(r, &o)
+	c.report.Notes = d.leavingNotes()
 	for p := 1; p <= o.Points; p++ {
 		if err := c.point(p); err != nil {
 			return nil, err

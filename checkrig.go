@@ -382,9 +382,17 @@ func (q *run) call(f *ir.Function) (interp.Value, error) {
 	return v, d
 }
 
-// results lists the numbers that come out: the result's, then those in memory
-// behind active pointers.
-func (q *run) results(ret []float64, mem []interp.Ptr) ([]float64, error) {
+// results lists the numbers that come out: the result's where it is active, then those in
+// memory behind active pointers.
+func (q *run) results(ret interp.Value, mem []interp.Ptr) ([]float64, error) {
+	if !q.r.rev.Sig.Seed.Ret {
+		return q.outcome(nil, mem)
+	}
+	return q.outcome(ret.Floats(), mem)
+}
+
+// outcome is results with the numbers of the result.
+func (q *run) outcome(ret []float64, mem []interp.Ptr) ([]float64, error) {
 	out := append([]float64(nil), ret...)
 	for k := range q.r.params {
 		in := &q.r.params[k]
@@ -415,7 +423,7 @@ func (r *rig) primal(x point) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	return q.results(v.Floats(), q.mem)
+	return q.results(v, q.mem)
 }
 
 // forward runs the tangent function: the primal results and their tangents
@@ -445,7 +453,7 @@ func (r *rig) forward(x point, v []float64) (y, dy []float64, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if y, err = q.results(res.Floats(), q.mem); err != nil {
+	if y, err = q.results(res, q.mem); err != nil {
 		return nil, nil, err
 	}
 	var dret []float64
@@ -454,7 +462,7 @@ func (r *rig) forward(x point, v []float64) (y, dy []float64, err error) {
 			return nil, nil, err
 		}
 	}
-	dy, err = q.results(dret, q.dmem)
+	dy, err = q.outcome(dret, q.dmem)
 	return y, dy, err
 }
 
@@ -466,7 +474,10 @@ func (r *rig) reverse(x point, u []float64) (y, g []float64, err error) {
 		return nil, nil, err
 	}
 	retLeaves := r.leavesOf(r.f.Typ.Ret)
-	seed := u[:floatsIn(retLeaves)]
+	var seed []float64
+	if r.rev.Sig.Seed.Ret {
+		seed = u[:floatsIn(retLeaves)]
+	}
 	u = u[len(seed):]
 	for _, p := range r.rev.Sig.Params {
 		switch p.Role {
@@ -493,7 +504,7 @@ func (r *rig) reverse(x point, u []float64) (y, g []float64, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if y, err = q.results(res.Floats(), q.mem); err != nil {
+	if y, err = q.results(res, q.mem); err != nil {
 		return nil, nil, err
 	}
 	for k := range r.params {

@@ -25,6 +25,9 @@ const (
 	codeTaken      = "L0707" // the name for the derivative is taken
 	codeVariadic   = "L0708" // a variadic function
 	codeNoneActive = "L0709" // no active parameter
+	codeOwnResult  = "L0711" // a result that leads to memory for whose adjoint there is no place
+	codeLeaving    = "L0713" // a note: floats leave a function where no adjoint or tangent reaches them
+	codeNothing    = "L0714" // no float leaves the function
 	codeDialect    = "L0712" // syntax that the LLVM version asked for does not read
 	codeDevice     = "L0713" // a module for a device
 	codeBarrier    = "L0714" // threads wait for each other in what reverse mode takes apart

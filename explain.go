@@ -35,7 +35,7 @@ type ExplainedFunction struct {
 	Loops  []ExplainedLoop  `json:"loops,omitempty"`
 	Values []ExplainedValue `json:"values,omitempty"`
 	Totals *ExplainedTotals `json:"totals,omitempty"` // reverse mode
-	Notes  []string         `json:"notes,omitempty"`  // loops that could not be checkpointed, and why
+	Notes  []string         `json:"notes,omitempty"`  // loops that could not be checkpointed, and why; floats that leave without derivatives
 }
 
 // Position is a place in the source, or in the module's text where there is no
@@ -111,6 +111,9 @@ func (d *Differentiator) Explain(req Request) (*Explanation, error) {
 	req.Func = e.Symbol
 	if _, err := d.Differentiate(req); err != nil {
 		return nil, err
+	}
+	for _, n := range d.leavingNotes() {
+		e.Functions[0].Notes = append(e.Functions[0].Notes, n.Note())
 	}
 	kinds, err := Kinds(f, req.Args)
 	if err != nil {

@@ -34,9 +34,16 @@ func (f *ExplainedFunction) text(b *strings.Builder) {
 			fmt.Fprintf(b, "      %s\n", why)
 		}
 	}
-	if f.Totals == nil {
-		return
+	if f.Totals != nil {
+		f.swept(b)
 	}
+	for _, n := range f.Notes {
+		fmt.Fprintf(b, "  note: %s\n", n)
+	}
+}
+
+// swept tells what the reverse sweep reads.
+func (f *ExplainedFunction) swept(b *strings.Builder) {
 	if len(f.Loops) > 0 {
 		b.WriteString("  loops\n")
 	}
@@ -55,9 +62,6 @@ func (f *ExplainedFunction) text(b *strings.Builder) {
 		}
 	}
 	fmt.Fprintf(b, "  totals: %s\n", f.Totals)
-	for _, n := range f.Notes {
-		fmt.Fprintf(b, "  note: %s\n", n)
-	}
 }
 
 // place is a position with what stands there.

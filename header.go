@@ -102,6 +102,9 @@ func (d *cDecls) pointerTo(p declParam, hint string) (string, error) {
 		return "void *", nil
 	}
 	t, err := d.ctype(p.elem, hint)
+	if strings.HasSuffix(t, "*") {
+		return t + "*", err
+	}
 	return t + " *", err
 }
 

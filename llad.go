@@ -40,7 +40,7 @@ const (
 type Request struct {
 	Func  string // the function's symbol, or its demangled name; "" is the only one that a linker sees
 	Mode  Mode
-	Args  map[string]Activity // by parameter name or decimal position (from 0); absent ones get the default
+	Args  map[string]Activity // by parameter name or decimal position (from 0); absent ones get the default; "return": Const is the result
 	Width int                 // number of tangents or adjoints at once; 0 is 1
 	Name  string              // of the generated function; "" is <f>_grad or <f>_jvp
 }
@@ -51,6 +51,8 @@ type Result struct {
 	LLIR *llir.Func          // the same in the llir module that was differentiated, nil otherwise
 	Sig  *activity.Signature // what its parameters are for
 	Mode Mode
+
+	leaving activity.Leaving
 }
 
 // Module is a module of package ir, or one that a program has built with

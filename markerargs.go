@@ -18,6 +18,7 @@ type marker struct {
 	sretT  *ir.Type      // the type behind sret
 
 	primalReturn bool // the primal result comes before the derivatives
+	constResult  bool // that of the result is not asked for
 
 	kind      markerKind
 	adjoint   ir.Value // split reverse: of a float result

@@ -28,7 +28,7 @@ var options = map[string]option{
 	"width":         {value: func(*marker, ir.Value) error { return nil }}, // see findWidth
 	"primal_return": {optional: func(m *marker) { m.primalReturn = true }},
 	"noret":         {optional: func(*marker) {}}, // the primal result, which only primal_return delivers
-	"const_return":  {optional: func(m *marker) { m.seed.Ret, m.seed.RetShadow = false, false }},
+	"const_return":  {optional: func(m *marker) { m.seed.Ret, m.seed.RetShadow, m.constResult = false, false, true }},
 	"active_return": {optional: func(m *marker) { m.seed.Ret = m.callee.Typ.Ret.HasFloat() }},
 	"dup_return":    {optional: func(*marker) {}},
 	"nofree":        {optional: func(m *marker) { m.keepTape = true }},

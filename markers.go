@@ -345,6 +345,9 @@ func (l *lowering) derivative(mc *marker) (*wrapperFunc, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.losesResult() && !mc.constResult {
+		return nil, r.refuseResult(ir.DiagAt(mc.call, codeOwnResult, ""))
+	}
 	return l.wrapper(mc, r)
 }
 

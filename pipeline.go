@@ -68,6 +68,7 @@ type job struct {
 	name     string
 	sig      *activity.Signature
 	out      *ir.Function
+	leaving  activity.Leaving
 
 	explain *Explanation
 }
@@ -117,7 +118,11 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 	if g := low.registeredShadow(f); g != nil {
 		return nil, refuseAt(f, codeRegistration, "'%s' works with the variable '%s', which has a registered shadow: only marker calls know such", Demangled(f), plainName(g.Name))
 	}
-	seed := activity.Seed{Params: kinds, Ret: f.Typ.Ret.HasFloat()}
+	wanted, err := resultWanted(f, req.Args)
+	if err != nil {
+		return nil, err
+	}
+	seed := activity.Seed{Params: kinds, Ret: wanted && f.Typ.Ret.HasFloat(), RetShadow: wanted && req.Mode == Forward && f.Typ.Ret.HasPtr()}
 	if !f.Typ.Variadic && !slices.ContainsFunc(seed.Params, func(k activity.Kind) bool { return k != Const }) { // markers may ask for that
 		return nil, refuseAt(f, codeNoneActive, "no parameter of '%s' is active: there is nothing to differentiate with respect to", Demangled(f))
 	}
@@ -127,6 +132,9 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 	}
 	r, err = d.derive(f, req.Mode, seed, req.Width, name)
 	if err != nil {
+		return nil, err
+	}
+	if err := d.sayLeaving(r, wanted); err != nil {
 		return nil, err
 	}
 	r.Func.Prefix = "" // for other modules
@@ -189,7 +197,7 @@ func (d *Differentiator) derive(f *ir.Function, mode Mode, seed activity.Seed, w
 			return nil, err
 		}
 	}
-	r := &Result{Func: j.out, Sig: j.sig, Mode: mode}
+	r := &Result{Func: j.out, Sig: j.sig, Mode: mode, leaving: j.leaving}
 	d.memo[key] = r
 	d.made = append(d.made, r)
 	d.noteAssumptions(f)

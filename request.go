@@ -191,6 +191,9 @@ func Kinds(f *ir.Function, args map[string]Activity) ([]Activity, error) {
 	}
 	sort.Strings(keys)
 	for _, name := range keys {
+		if isResult(f, name) {
+			continue
+		}
 		k, err := paramIndex(f, name)
 		if err != nil {
 			return nil, err
@@ -200,6 +203,23 @@ func Kinds(f *ir.Function, args map[string]Activity) ([]Activity, error) {
 		}
 	}
 	return kinds, nil
+}
+
+// isResult reports whether a name means the result and no parameter.
+func isResult(f *ir.Function, name string) bool {
+	return name == "return" && !slices.Contains(ParamNames(f), name)
+}
+
+// resultWanted reports whether the derivative of the result is asked for.
+func resultWanted(f *ir.Function, args map[string]Activity) (bool, error) {
+	kind, said := args["return"]
+	if !said || !isResult(f, "return") {
+		return true, nil
+	}
+	if kind != Const {
+		return false, refuseAt(f, codeActivity, "the result of '%s' can be said to be constant, and nothing else", Demangled(f))
+	}
+	return false, nil
 }
 
 // fitKind checks that parameter k of f can have the activity asked for. A

@@ -90,6 +90,7 @@ func (j *job) derivative() error {
 	if err != nil {
 		return err
 	}
+	j.leaving = info.Leaving()
 	j.out, err = forward.Synthesize(forward.NewEnv(j.d.M, prepare), f, info, forward.Options{Width: j.width, Name: j.derivedName()})
 	return err
 }
@@ -209,6 +210,7 @@ func (j *job) gradientWith(analysis *activity.Env, ck *reverse.Checkpoints, of *
 	if err != nil {
 		return nil, err
 	}
+	j.leaving = info.Leaving()
 	env := reverse.NewEnv(j.d.M, reverse.Prepare(prepare), pass.CleanUp, ck)
 	env.Width = j.width
 	env.Nested = reverse.HasTape(of)

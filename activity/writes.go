@@ -28,17 +28,22 @@ func (s *summary) overwrites(p *points) {
 	}
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
-			switch i.Op {
-			case ir.Store:
-				if t := i.Arg(0).Type(); !t.IsInt() || t.Bits >= 16 {
-					note(at(i.Arg(1)))
-				}
-			case ir.AtomicRMW, ir.CmpXchg:
-				note(at(i.Arg(0)))
-			case ir.Call, ir.Invoke, ir.CallBr:
-				p.callOverwrites(i, note, at)
-			}
+			p.storedTo(i, note, at)
 		}
+	}
+}
+
+// storedTo notes the memory into which an instruction stores what may be a float or an address.
+func (p *points) storedTo(i *ir.Instr, note func([]int32), at func(ir.Value) []int32) {
+	switch i.Op {
+	case ir.Store:
+		if t := i.Arg(0).Type(); !t.IsInt() || t.Bits >= 16 {
+			note(at(i.Arg(1)))
+		}
+	case ir.AtomicRMW, ir.CmpXchg:
+		note(at(i.Arg(0)))
+	case ir.Call, ir.Invoke, ir.CallBr:
+		p.callOverwrites(i, note, at)
 	}
 }
 

@@ -114,7 +114,7 @@ var flagTexts = []flagText{
 	{name: "forward", text: "tangents (forward mode)"},
 	{name: "o", value: "FILE", text: "where the output goes (default: standard output)"},
 	{name: "func", value: "NAME[,NAME]", text: "the functions: symbols, or C++ and Rust names; default: the only external one"},
-	{name: "const", value: "LIST", text: "parameters, by name or by position from 0, that carry no derivative"},
+	{name: "const", value: "LIST", text: "parameters, by name or by position from 0, that carry no derivative; return is the result"},
 	{name: "dup", value: "LIST", text: "pointers with a shadow (the default for pointers)"},
 	{name: "dupnoneed", value: "LIST", text: "the same; the primal result behind them is not needed"},
 	{name: "out", value: "LIST", text: "floats by value that are active (the default for them)"},

@@ -32,7 +32,7 @@ var (
 	generated = "<f>_grad has f's parameters in order, each active one followed by the place its gradient is added to " +
 		"(a pointer for a float by value, the shadow for a pointer), and a last parameter 'seed' when f returns " +
 		"a float. <f>_jvp has each active one followed by its tangent, and a last pointer that receives the " +
-		"tangent of the result. Both return what f returns."
+		"tangent of the result, or the shadow of a pointer that f returns. Both return what f returns."
 )
 
 // help is the command that lists commands and flags.
