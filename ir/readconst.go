@@ -304,6 +304,7 @@ func (r *reader) aggregate(t *Type) Value {
 	for i := range closing {
 		r.expect(closing[i])
 	}
+	r.m.resolveTypes() // t may be met here first
 	if t.Kind != want || int64(len(c.Elems)) != int64(t.NumElems()) || t.Scalable {
 		r.fail("a constant with %d members does not fit type %s", len(c.Elems), t)
 	}
