@@ -363,7 +363,7 @@ func (s *splitter) choose(a *ir.Instr, p *part, acc []access) bool {
 	copies := false
 	for k := range acc {
 		o := &acc[k]
-		if o.kind == noAccess || o.off >= p.end || o.off+o.size <= p.off {
+		if o.kind == noAccess || o.size == 0 || o.off >= p.end || o.off+o.size <= p.off {
 			continue
 		}
 		if !o.isMem() {

@@ -159,6 +159,14 @@ func partOf(parts []*part, off int64) *part {
 // when the part has another type.
 func (s *splitter) moveAccess(o *access, p *part) {
 	i, t := o.i, o.typ()
+	if o.size == 0 { // an empty array, which is in no part
+		if o.kind == loadAccess {
+			replace(i, ir.Zero(t))
+		} else {
+			kill(i)
+		}
+		return
+	}
 	align := lowAlign(p.align, o.off-p.off)
 	cast := p.typ != nil && !ir.Same(p.typ, t)
 	s.ins.at(i, func(b *ir.Builder) {
