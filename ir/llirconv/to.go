@@ -23,11 +23,17 @@ func To(mod *ir.Module) (m *llir.Module, err error) {
 			err = refuse(mod.Name, "L0801", "llir does not read the module: %v", r)
 		}
 	}()
-	m, err = asm.ParseBytes(mod.Name, mod.Bytes())
+	text := mod.Bytes()
+	m, err = asm.ParseBytes(mod.Name, text)
 	if err != nil {
 		return nil, refuse(mod.Name, "L0801", "llir does not read the module: %v", err)
 	}
-	if err := same(mod, m); err != nil {
+	// The casts that typed pointers need are in the text alone.
+	written, err := ir.Read(mod.Name, text)
+	if err != nil {
+		return nil, err
+	}
+	if err := same(written, m); err != nil {
 		return nil, err
 	}
 	return m, nil
