@@ -155,6 +155,7 @@ func (d *Differentiator) LowerMarkers() (n int, err error) {
 		}
 	}
 	errs = append(errs, l.bindTapes())
+	l.defineOptions()
 	d.lowered = l.count > 0
 	return l.count, errors.Join(errs...)
 }
