@@ -17,6 +17,8 @@ const (
 	CodeGivenShape  = "L0316" // a given derivative does not fit its function
 	CodeInstruction = "L0411" // an instruction that has no derivative stands on active data
 	CodeTwice       = "L0412" // a call that may return twice
+
+	CodeInstrumented = "L0317" // a sanitizer's checks in a function
 )
 
 // Codes explains every diagnostic of this package, for LIMITATIONS.md.
@@ -35,5 +37,6 @@ var Codes = []struct{ Code, Meaning, WorkAround string }{
 	{CodeGivenShadow, "a function whose derivative the program gives takes a shadow for every pointer, and gets a pointer to memory that has none", "pass the memory as a dup parameter"},
 	{CodeGivenShape, "the derivative that the program gives for a function has other parameters or another result than it must have", "the message tells the parameters"},
 	{CodeTwice, "a function that is differentiated calls setjmp or another function that returns twice", "leave the function by its return values"},
+	{CodeInstrumented, "AddressSanitizer or MemorySanitizer has put its checks into a function that is differentiated", "differentiate the IR before they are put there (clang -fsanitize=... -Xclang -disable-llvm-passes), and compile the result with -fsanitize=..."},
 	{CodeInstruction, "the instruction has no derivative", "see the message"},
 }

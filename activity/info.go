@@ -99,6 +99,9 @@ type Info struct {
 // Analyze studies f (loaded; normalised by ir/pass) under seed. What cannot be
 // decided and matters comes back as diagnostics; the Info is then not usable.
 func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
+	if d := e.instrumented(f); d != nil {
+		return &Info{F: f, Seed: seed}, []*ir.Diagnostic{d}
+	}
 	p, ty := newStudy(e, f, func(q *ir.Param) bool { return q.Index < len(seed.Params) && seed.Params[q.Index] == Dup })
 	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, ty, false), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
 	a.settleOthers()
