@@ -1,6 +1,8 @@
 package native
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -146,6 +148,7 @@ type Config struct {
 	Quick     bool   // built in the least time: not optimised, leaks seen alone of what the sanitizers see
 	Rust      *Rustc // the compiler that made the IR, nil for C
 	Cxx       bool   // linked with the C++ library
+	Again     int    // how often it is run again, to print the same
 }
 
 // Name tells the configuration: clang19-O2, clang19-O2-asan, rustc1.63.0-O3.
@@ -162,6 +165,9 @@ func (c Config) Name() string {
 	}
 	return s
 }
+
+// ErrUnstable says that a program printed something else when it was run again.
+var ErrUnstable = errors.New("the output differs from run to run")
 
 // Run builds IR text that holds the program and its derivatives, at -O2 (a quick
 // configuration: at -O0), runs the driver on it, and gives what it printed. Where
@@ -235,6 +241,9 @@ func (ws *Workspace) id(c Config) string {
 	if c.Cxx {
 		id += " C++"
 	}
+	if c.Again > 0 {
+		id += fmt.Sprint(" again ", c.Again)
+	}
 	return id
 }
 
@@ -294,7 +303,15 @@ func (ws *Workspace) linkAndRun(base string, c Config, objects ...string) ([]byt
 	if _, err := run(compileLimit, nil, ws.tc.Clang, append(args, "-lm")...); err != nil {
 		return nil, err
 	}
-	return run(runLimit, []string{"ASAN_OPTIONS=allocator_may_return_null=1:" + ws.leakOption(c.Sanitize), "UBSAN_OPTIONS=halt_on_error=1"}, exe)
+	env := []string{"ASAN_OPTIONS=allocator_may_return_null=1:" + ws.leakOption(c.Sanitize), "UBSAN_OPTIONS=halt_on_error=1"}
+	out, err := run(runLimit, env, exe)
+	for k := 0; k < c.Again && err == nil; k++ {
+		var again []byte
+		if again, err = run(runLimit, env, exe); err == nil && !bytes.Equal(out, again) {
+			err = &RunError{exe, ErrUnstable, ""}
+		}
+	}
+	return out, err
 }
 
 // LeakCheck reports whether LeakSanitizer works here: it needs ptrace, which

@@ -67,6 +67,13 @@ func TestRunFailures(t *testing.T) {
 	_, err = ws.RunMain("bad", c, "int main(void) { return 0; }\n", []byte("define void @f() {\n  ret i32 0\n}\n"))
 	require.ErrorContains(t, err, "value doesn't match function result type")
 
+	again := c
+	again.Again = 8
+	_, err = ws.RunMain("again", again, "#include <stdio.h>\nint main(void) { printf(\"one=1\\n\"); return 0; }\n", []byte(faulty))
+	require.NoError(t, err)
+	_, err = ws.RunMain("unstable", again, "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { void *p = malloc(8); printf(\"at=%p\\n\", p); free(p); return 0; }\n", []byte(faulty))
+	require.ErrorIs(t, err, ErrUnstable)
+
 	_, err = run(compileLimit/1000000, nil, "sleep", "5")
 	require.ErrorContains(t, err, "no end after")
 }

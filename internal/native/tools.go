@@ -62,6 +62,9 @@ func (e *RunError) Error() string {
 	return fmt.Sprintf("%s: %v\n%s", e.Cmd, e.Err, out)
 }
 
+// Unwrap is why the command failed.
+func (e *RunError) Unwrap() error { return e.Err }
+
 // run executes a command with stdin closed and gives its standard output. A
 // command that outlives the limit is killed.
 func run(limit time.Duration, env []string, name string, args ...string) ([]byte, error) {
