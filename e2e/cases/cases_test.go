@@ -208,7 +208,7 @@ func openMP() []string {
 }
 
 // shareOfRuns is how many of a thousand runs the fast tier takes.
-const shareOfRuns = 40
+const shareOfRuns = 20
 
 // Every case has the verdict that is known of it: right, or what the table says.
 func TestCases(t *testing.T) {

@@ -11,7 +11,8 @@ It has test files only.
 	reports      marker programs that judge themselves, after kinds of reports
 	flags        marker programs under the flags that builds use
 	features     one feature of a standard library each
-	frontends    IR of other compilers than clang and rustc
+	frontends    IR of other compilers than clang and rustc; the programs in D and
+	             Python stand there for who has those compilers
 
 A program runs by every compiler and level of its folder's table (configs_test.go) in
 both modes, and has the verdict of package e2e/known. What is not right stands in

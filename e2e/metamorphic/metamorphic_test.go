@@ -25,7 +25,7 @@ const lladLimit = 60 * time.Second
 
 // shareOfChanges is how many of a thousand pairs of a program and a change the
 // fast tier takes.
-const shareOfChanges = 20
+const shareOfChanges = 10
 
 var (
 	workspace *native.Workspace
