@@ -65,10 +65,14 @@ func (a *Info) checkInstr(i *ir.Instr) {
 			a.checkTakenOut(i)
 			a.checkSplit(i)
 		}
+		if i.Op == ir.Sub {
+			a.checkDistance(i)
+		}
 	case ir.SIToFP, ir.UIToFP:
 		a.checkCounted(i)
 	case ir.IntToPtr:
 		a.checkAddress(i)
+		a.checkComputed(i)
 	case ir.VAArg:
 		if a.Seed.any() && i.Typ.HasFloat() {
 			a.report(i, CodeInstruction, "va_arg of a float in a function that is differentiated", "pass the values as named parameters or an array")
