@@ -1,4 +1,6 @@
-# make test    install the compilers the tests need (or say which are missing) and run every test
+# make test      install the compilers the tests need (or say which are missing) and run the fast tier: every
+#                test and program, a share of the configurations; says what it left out
+# make test-all  the whole matrix; can be interrupted, and goes on where it was
 # make check   formatting, go vet, staticcheck
 # make bench   the benchmarks, in the form benchstat reads; results/ gets them, a table and a plot of the gradients
 # make fuzz    every fuzz target for FUZZTIME each, and the random C programs of SEEDS
@@ -34,7 +36,7 @@ DESTDIR ?=
 SHELL       = /bin/bash
 .SHELLFLAGS = -o pipefail -c
 
-.PHONY: all build test check bench fuzz deps rustc-web clean
+.PHONY: all build test test-all check bench fuzz deps rustc-web clean
 .PHONY: install install-files uninstall dist dist-test
 
 all: build
@@ -43,7 +45,14 @@ build:
 	$(GO) build -o bin/llad ./cmd/llad
 
 test: deps
-	$(GO) test -timeout 80m $(TESTFLAGS) ./...
+	@$(GO) build -o bin/testrun ./internal/testrun
+	@bin/testrun $(TESTFLAGS)
+
+test-all:
+	@$(MAKE) --no-print-directory deps PACKAGES='$(sort $(PACKAGES) $(ALLPACKAGES))'
+	@$(GO) build -o bin/testrun ./internal/testrun
+	@bin/testrun -all $(TESTFLAGS)
+	@$(MAKE) --no-print-directory dist-test
 
 check:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); \

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/internal/tier"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -35,6 +36,10 @@ func TestMarkerPrograms(t *testing.T) {
 		require.NotEmpty(t, list)
 		files = append(files, list...)
 	}
+	var configs []string // of which the fast tier takes one for each program
+	for _, version := range native.Versions {
+		configs = append(configs, fmt.Sprintf("%d/O0", version), fmt.Sprintf("%d/O2", version))
+	}
 	for _, version := range native.Versions {
 		tc, err := native.FindToolchain(version)
 		if err != nil {
@@ -43,7 +48,11 @@ func TestMarkerPrograms(t *testing.T) {
 		}
 		for _, level := range []string{"0", "2"} {
 			for _, file := range files {
-				t.Run(fmt.Sprintf("%s/%d/O%s", filepath.Base(file), version, level), func(t *testing.T) {
+				name, config := filepath.Base(file), fmt.Sprintf("%d/O%s", version, level)
+				if !tier.Count("programs with markers", tier.All() || configs[tier.Pick(name, len(configs))] == config) {
+					continue
+				}
+				t.Run(name+"/"+config, func(t *testing.T) {
 					t.Parallel()
 					markerProgram(t, tc, file, level)
 				})
@@ -55,14 +64,19 @@ func TestMarkerPrograms(t *testing.T) {
 // TestMarkerProgramsLTO links derivatives with optimisation at link time, where compilers describe the module
 // behind its functions (also where the calls' targets are checked, which needs that).
 func TestMarkerProgramsLTO(t *testing.T) {
+	file, err := native.ProgramPath(".", "markers", "structs.c")
+	require.NoError(t, err)
 	for _, version := range []int{19, 22} {
 		tc, err := native.FindToolchain(version)
 		require.NoError(t, err)
 		for _, build := range []string{"-flto", "-flto=thin", "-flto -fsanitize=cfi -fvisibility=hidden"} {
 			for _, linker := range []string{"bfd", "lld"} {
+				if !tier.Take("links with LTO", fmt.Sprint(version, build, linker), 300) {
+					continue
+				}
 				t.Run(fmt.Sprintf("%d/%s/%s", version, strings.ReplaceAll(build, " ", ""), linker), func(t *testing.T) {
 					t.Parallel()
-					markerProgram(t, tc, "testdata/markers/structs.c", "2", append(strings.Fields(build), "-fuse-ld="+linker)...)
+					markerProgram(t, tc, file, "2", append(strings.Fields(build), "-fuse-ld="+linker)...)
 				})
 			}
 		}
