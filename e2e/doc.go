@@ -72,13 +72,23 @@ document is expected).
 
 # Running them
 
-LLAD_PROGRAMS is a regular expression that narrows a run to programs by name:
+The fast tier (`make test`) takes every program in one configuration of its language,
+which the program's name chooses, so that one of n configurations gets one program in n;
+of the other checks it takes the shares that tiers_test.go states. 15 % of the programs
+are built as the whole matrix builds them, the others quickly: the derivative is compiled
+without optimisation, leaks are all that a sanitizer looks for, and the differences are
+those of the program itself, taken in the same run, unless it has floats of 32 bits.
+LLAD_TIER=all runs everything (`make test-all`).
+
+LLAD_PROGRAMS is a regular expression that narrows a run to programs by name,
+in every configuration:
 
 	LLAD_PROGRAMS='^gmm$' go test ./e2e -run 'TestDerivatives$/clang19-O2'
 
 What compilers and drivers printed for the same input is kept in the user's
 cache directory (internal/native/keep.go), so a second run costs what changed;
 LLAD_TEST_CACHE=off does without. LLAD_CLANG_19, LLAD_OPT_19 and their like
-name other compilers than those on the PATH.
+name other compilers than those on the PATH. LLAD_TEST_PROFILE names a file that gets a
+line for each command that was run, with its processor time.
 */
 package e2e
