@@ -64,6 +64,9 @@ func (p *points) targetOf(i *ir.Instr) *target {
 		return t
 	}
 	t := classify(i, p.env.Forward)
+	if t.kind == toUnknown && t.known == nil && p.env.neverBack(i, t.fn) {
+		t.kind, t.known = toInactive, &rules.Known{Class: rules.NoReturn}
+	}
 	p.targets[i] = t
 	return t
 }

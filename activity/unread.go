@@ -36,6 +36,18 @@ const (
 // readsCaught reports whether f, or what can be reached from there by calls and by
 // addresses, uses an exception that it has caught, or may throw it once more elsewhere.
 func (e *Env) readsCaught(f *ir.Function) bool {
+	throwsAgain := func(v *ir.Function) bool {
+		return strings.HasPrefix(v.Name, "_ZSt17rethrow_exception") || strings.Contains(v.Name, "nested_exception")
+	}
+	return reaches(f, throwsAgain, func(v *ir.Function, i *ir.Instr) bool {
+		fn := i.CalledFunc()
+		return fn != nil && (fn.Name == "__cxa_begin_catch" || fn.Name == "__cxa_get_exception_ptr") && !unused(i, catchesLibrary(v), 0)
+	})
+}
+
+// reaches reports whether there is a function or an instruction that is looked for in what can be reached from f by
+// calls and by addresses. It says yes where something cannot be read.
+func reaches(f *ir.Function, function func(*ir.Function) bool, instr func(*ir.Function, *ir.Instr) bool) bool {
 	seen := map[ir.Value]bool{f: true}
 	work := []ir.Value{f}
 	reach := func(v ir.Value) {
@@ -63,7 +75,7 @@ func (e *Env) readsCaught(f *ir.Function) bool {
 				reach(v.Init)
 			}
 		case *ir.Function:
-			if strings.HasPrefix(v.Name, "_ZSt17rethrow_exception") || strings.Contains(v.Name, "nested_exception") {
+			if function(v) {
 				return true
 			}
 			if v.IsDecl {
@@ -74,7 +86,7 @@ func (e *Env) readsCaught(f *ir.Function) bool {
 			}
 			for _, b := range v.Blocks {
 				for _, i := range b.Instrs {
-					if fn := i.CalledFunc(); fn != nil && (fn.Name == "__cxa_begin_catch" || fn.Name == "__cxa_get_exception_ptr") && !unused(i, catchesLibrary(v), 0) {
+					if instr(v, i) {
 						return true
 					}
 					for k := range i.NumArgs() {
