@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // callInfo decides how a call takes part; diagnostics go to the Info.
@@ -332,6 +333,9 @@ func (a *Info) noRule(i *ir.Instr, t *target) {
 		d.Causes = a.Reason(i)
 	}
 	d.Hint = "give its IR, register a rule, or mark it inactive"
+	if like := rules.Overloaded(t.fn); like != "" {
+		d.Hint = "'" + like + "' of the C library has a rule, its overload with the symbol " + t.fn.Name + " has none: call that, give its IR, or register it as like '" + like + "' (function_like)"
+	}
 	a.diags = append(a.diags, d)
 }
 

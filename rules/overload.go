@@ -1,0 +1,23 @@
+package rules
+
+import (
+	"slices"
+
+	"github.com/ianlancetaylor/demangle"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// Overloaded is the function of the C library with a rule that f has the name of, where f is an overload of it with
+// its own symbol, as in C++ and OpenCL (_Z3expd, _Z3expDv4_d); "" for others.
+func Overloaded(f *ir.Function) string {
+	base, err := demangle.ToString(unquote(f.Name), demangle.NoParams, demangle.NoTemplateParams)
+	if err != nil || libm[base] == nil {
+		return ""
+	}
+	floats := func(t *ir.Type) bool { return t.Scalar().IsFloat() }
+	if !floats(f.Typ.Ret) || !slices.ContainsFunc(f.Typ.Fields, floats) {
+		return ""
+	}
+	return base
+}
