@@ -7,7 +7,7 @@ import "strings"
 // have in every release, private modules that they live in as `..`.
 type rustRow struct {
 	known Known
-	paths string // between white space; _ is any type
+	paths string // between white space; _ is any type, ~T any that mentions T
 }
 
 // rustRows: the first row that fits counts.
@@ -34,8 +34,7 @@ var rustRows = []rustRow{
 	{methods, `core|alloc::fmt::.. <_ as core|alloc::fmt::..>::.. <core::fmt::.. as _>::.. <_>::_fmt|fmt
 		alloc::vec::Vec<u8>::.. <alloc::vec::Vec<u8> as _>::..
 		alloc::raw_vec::RawVec<u8>::.. <alloc::raw_vec::RawVec<u8> as _>::..
-		alloc::string::.. <alloc::string::.. as _>::.. core::ptr::drop_in_place<alloc::string::String>
-		core::ptr::drop_in_place<alloc::vec::Vec<alloc::string::String>>
+		alloc::string::.. <alloc::string::.. as _>::.. core::ptr::drop_in_place<~alloc::string::String>
 		alloc::str::.. <str>::to_lowercase|to_uppercase|replace|replacen|repeat|into_string|into_boxed_bytes|to_ascii_lowercase|to_ascii_uppercase
 		<str as alloc::borrow::ToOwned>::.. <alloc::boxed::Box<str> as core::clone::Clone>::.. <alloc::boxed::Box<str> as core::convert::From<alloc::string::String>>::..
 		core::str::..::from_utf8|from_utf8_mut|do_count_chars|char_count_general_case

@@ -39,6 +39,9 @@ func TestRustNames(t *testing.T) {
 		"<String as Clone>::clone": {&methods, `
 			_ZN60_$LT$alloc..string..String$u20$as$u20$core..clone..Clone$GT$5clone17h2161f04e680afcf3E
 			_RNvXs4_NtCslNYArtu3iFV_5alloc6stringNtB5_6StringNtNtCsgEmfK2I1SDS_4core5clone5Clone5clone`},
+		"drop_in_place": {&methods, `
+			_ZN4core3ptr56drop_in_place$LT$$LP$alloc..string..String$C$f64$RP$$GT$17he608f00e74093c36E
+			_ZN4core3ptr109drop_in_place$LT$core..hint..select_unpredictable..DropOnPanic$LT$$BP$const$u20$alloc..string..String$GT$$GT$17he608f00e74093c36E`},
 		"<Box<str> as Clone>::clone": {&methods, `
 			_ZN67_$LT$alloc..boxed..Box$LT$str$GT$$u20$as$u20$core..clone..Clone$GT$5clone17hbc5956991c059de8E`},
 		"Mutex, RwLock": {&methods, `
@@ -74,7 +77,6 @@ func TestRustNames(t *testing.T) {
 			_RNvCs1_7program13assert_failed _ZN7program13assert_failed17h55a7d7850dc2f988E
 			_RNvXCs1_7programNtB2_5PointNtNtNtCscoScM8QT1vH_4core3str6traits7FromStr8from_str
 			_RINvNtCscoScM8QT1vH_4core3ptr13drop_in_placeINtNtCs9jvVb34GBdE_5alloc3vec3VecdEECs1_7program
-			_ZN4core3ptr56drop_in_place$LT$$LP$alloc..string..String$C$f64$RP$$GT$17he608f00e74093c36E
 			_ZN5alloc5boxed7convert110_$LT$impl$u20$core..convert..From$LT$E$GT$$u20$for$u20$alloc..boxed..Box$LT$dyn$u20$core..error..Error$GT$$GT$4from17he608f00e74093c36E
 			_RNv _RNvC _ZN4core17h55a7d7850dc2f988`},
 	} {

@@ -152,8 +152,8 @@ func parseRustTypes(text, between string) ([]rustPath, bool) {
 	return types, true
 }
 
-// parseRustType reads a type: a path, or dyn, & and [] with what they are made of as
-// arguments; others are their text.
+// parseRustType reads a type: a path, or dyn, &, *, (), [] and [;] with what they are made of
+// as arguments, so in rows ~; others are their text.
 func parseRustType(text string) (rustPath, bool) {
 	made := func(name, of, between string) (rustPath, bool) {
 		args, ok := parseRustTypes(of, between)
@@ -165,8 +165,23 @@ func parseRustType(text string) (rustPath, bool) {
 	if to, ok := strings.CutPrefix(text, "&"); ok {
 		return made("&", strings.TrimPrefix(to, "mut "), "&")
 	}
-	if of, ok := strings.CutPrefix(text, "["); ok && strings.HasSuffix(of, "]") && !strings.Contains(of, ";") {
-		return made("[]", strings.TrimSuffix(of, "]"), ";")
+	for _, pointer := range []string{"*const ", "*mut "} {
+		if to, ok := strings.CutPrefix(text, pointer); ok {
+			return made("*", to, "*")
+		}
+	}
+	if of, ok := strings.CutPrefix(text, "~"); ok {
+		return made("~", of, "~")
+	}
+	if of, ok := strings.CutPrefix(text, "("); ok && strings.HasSuffix(of, ")") {
+		return made("()", strings.TrimSuffix(of, ")"), ",")
+	}
+	if of, ok := strings.CutPrefix(text, "["); ok && strings.HasSuffix(of, "]") {
+		name := "[]"
+		if list, ok := splitRust(strings.TrimSuffix(of, "]"), ";"); ok && len(list) > 1 {
+			name = "[;]"
+		}
+		return made(name, strings.TrimSuffix(of, "]"), ";")
 	}
 	if strings.ContainsAny(text[:min(1, len(text))], "([*'{") || strings.Contains(text, "fn(") || strings.HasPrefix(text, "for<") {
 		return rustPath{{name: text}}, true
@@ -278,7 +293,28 @@ func (p *rustPart) named(name string) bool {
 	return false
 }
 
-// matchesType is matches for a type, of which _ is any.
+// matchesType is matches for a type, of which _ is any and ~T any that mentions T.
 func (p rustPath) matchesType(have rustPath) bool {
+	if len(p) == 1 && p[0].name == "~" {
+		return have.mentions(p[0].args[0])
+	}
 	return len(p) == 1 && p[0].name == "_" || p.matches(have)
+}
+
+// mentions reports whether a type is another, or is made with it.
+func (p rustPath) mentions(other rustPath) bool {
+	if other.matches(p) {
+		return true
+	}
+	for k := range p {
+		if p[k].self.mentions(other) || p[k].trait.mentions(other) {
+			return true
+		}
+		for _, a := range p[k].args {
+			if a.mentions(other) {
+				return true
+			}
+		}
+	}
+	return false
 }
