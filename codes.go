@@ -26,12 +26,12 @@ const (
 	codeVariadic   = "L0708" // a variadic function
 	codeNoneActive = "L0709" // no active parameter
 	codeOwnResult  = "L0711" // a result that leads to memory for whose adjoint there is no place
+	codeDialect    = "L0712" // syntax that the LLVM version asked for does not read
 	codeLeaving    = "L0713" // a note: floats leave a function where no adjoint or tangent reaches them
 	codeNothing    = "L0714" // no float leaves the function
-	codeDialect    = "L0712" // syntax that the LLVM version asked for does not read
-	codeDevice     = "L0713" // a module for a device
-	codeBarrier    = "L0714" // threads wait for each other in what reverse mode takes apart
 	codeAssumed    = "L0715" // a note: a function without a body is taken to touch no active data
+	codeDevice     = "L0716" // a module for a device
+	codeBarrier    = "L0717" // threads wait for each other in what reverse mode takes apart
 
 	codeCheckInput = "L0730" // inputs that check cannot make
 	codeCheckRun   = "L0731" // the program faults in the interpreter

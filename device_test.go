@@ -41,7 +41,7 @@ define double @g(double %x) {
 				assert.NoError(t, err, triple)
 				continue
 			}
-			assert.ErrorContains(t, err, "f.ll:2: error[L0713]: 'f' is code for a device ("+triple+")")
+			assert.ErrorContains(t, err, "f.ll:2: error[L0716]: 'f' is code for a device ("+triple+")")
 		}
 	}
 }

@@ -148,3 +148,21 @@ func TestEveryCodeIsExplained(t *testing.T) {
 		assert.True(t, used[c], "LIMITATIONS.md explains %s, which no source has", c)
 	}
 }
+
+var codeName = regexp.MustCompile(`\b\w+ += "(L\d{4})"`)
+
+// A code says one thing: no two names stand for it.
+func TestCodesAreDistinct(t *testing.T) {
+	defined := map[string]string{}
+	for _, p := range packages(t) {
+		for _, f := range p.GoFiles {
+			src, err := os.ReadFile(filepath.Join(p.Dir, f))
+			require.NoError(t, err)
+			for _, m := range codeName.FindAllStringSubmatch(string(src), -1) {
+				assert.Empty(t, defined[m[1]], "%s is defined twice", m[1])
+				defined[m[1]] = f
+			}
+		}
+	}
+	require.NotEmpty(t, defined)
+}

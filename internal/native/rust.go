@@ -27,7 +27,11 @@ type Rustc struct {
 func FindRustcs(root string) []*Rustc {
 	paths := filepath.SplitList(os.Getenv("LLAD_RUSTC"))
 	if len(paths) == 0 {
-		paths = []string{"rustc", "/usr/bin/rustc", filepath.Join(root, "bin", "rustc-web", "usr", "bin", "rustc")}
+		current, err := filepath.Abs(filepath.Join(root, "bin", "rustc-web", "usr", "bin", "rustc"))
+		if err != nil {
+			return nil
+		}
+		paths = []string{"rustc", "/usr/bin/rustc", current}
 	}
 	rustcs.Lock()
 	defer rustcs.Unlock()
