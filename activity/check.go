@@ -65,9 +65,6 @@ func (a *Info) checkInstr(i *ir.Instr) {
 			a.checkTakenOut(i)
 			a.checkSplit(i)
 		}
-		if i.Op == ir.Sub {
-			a.checkDistance(i)
-		}
 	case ir.SIToFP, ir.UIToFP:
 		a.checkCounted(i)
 	case ir.IntToPtr:

@@ -41,7 +41,9 @@ func TestMain(m *testing.M) {
 			return 1, err
 		}
 		driverText = string(text)
-		return m.Run(), nil
+		code := m.Run()
+		tier.Report(os.Stdout)
+		return code, nil
 	}()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -1,11 +1,10 @@
-// Addresses that are linked by an exclusive or, or kept as the distance from where they are kept: which of them tells WAY.
+// A list whose nodes are linked by exclusive ors of addresses.
 // llad: func f double
 // llad: arg x dup double[6] range(0.5,2)
 // llad: arg n const int 6
 #include <stdint.h>
 #include <stdlib.h>
 
-#if WAY == 1
 typedef struct {
   uintptr_t link;
   double value;
@@ -31,15 +30,3 @@ double f(const double *x, int n) {
   free(a);
   return s;
 }
-#else
-double f(const double *x, int n) {
-  uintptr_t away;
-  uintptr_t *volatile at = &away;
-  double *other = malloc(sizeof *other);
-  *other = x[0] * x[1];
-  *at = (uintptr_t)other - (uintptr_t)&away;
-  double s = *(double *)((uintptr_t)&away + *at) * x[n - 1];
-  free(other);
-  return s;
-}
-#endif
