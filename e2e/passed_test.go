@@ -55,7 +55,7 @@ extern "C" double f(const double *x, int n) {
 			require.NoError(t, os.WriteFile(path, []byte(strings.Replace(head, "MEMBERS", members, 1)+body), 0o600))
 			double, err := native.ReadProgram(path)
 			require.NoError(t, err)
-			for _, p := range []*native.Program{double, withSingles(t, path, "difftol 2e-4", "dottol 1e-5")} {
+			for _, p := range []*native.Program{double, inSingles(t, path, "difftol 2e-4", "dottol 1e-5")} {
 				for _, version := range []int{14, 22} {
 					for _, level := range []string{"0", "2"} {
 						c := native.Config{Toolchain: toolchain(t, version), Level: level}

@@ -82,15 +82,20 @@ func rightOrRefused(t *testing.T, p *native.Program, c native.Config, text []byt
 	require.Empty(t, native.Check(p, c, ref, got))
 }
 
-// withSingles is a program, with more lines for the tests, with floats of 32 bits for those of 64.
+// withSingles is a program of the test tree with floats of 32 bits for those of 64; see inSingles.
 func withSingles(t *testing.T, dir, name string, more ...string) *native.Program {
 	path, err := native.ProgramPath("..", dir, name)
 	require.NoError(t, err)
+	return inSingles(t, path, more...)
+}
+
+// inSingles is the program in a file, with more lines for the tests, with floats of 32 bits for those of 64.
+func inSingles(t *testing.T, path string, more ...string) *native.Program {
 	src, err := os.ReadFile(path)
 	require.NoError(t, err)
 	lines := "// llad: " + strings.Join(append(more, "tags float"), "\n// llad: ")
 	text := strings.NewReplacer("f64", "f32", "double", "float", "// llad: arg n", lines+"\n// llad: arg n").Replace(string(src))
-	path = filepath.Join(t.TempDir(), "single_"+name)
+	path = filepath.Join(t.TempDir(), "single_"+filepath.Base(path))
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	p, err := native.ReadProgram(path)
 	require.NoError(t, err)

@@ -303,7 +303,7 @@ func (ws *Workspace) linkAndRun(base string, c Config, objects ...string) ([]byt
 	if _, err := run(compileLimit, nil, ws.tc.Clang, append(args, "-lm")...); err != nil {
 		return nil, err
 	}
-	env := []string{"ASAN_OPTIONS=allocator_may_return_null=1:" + ws.leakOption(c.Sanitize), "UBSAN_OPTIONS=halt_on_error=1"}
+	env := []string{"ASAN_OPTIONS=allocator_may_return_null=1:" + ws.leakOption(c.Sanitize), "LSAN_OPTIONS=allocator_may_return_null=1", "UBSAN_OPTIONS=halt_on_error=1"}
 	out, err := run(runLimit, env, exe)
 	for k := 0; k < c.Again && err == nil; k++ {
 		var again []byte
