@@ -48,7 +48,7 @@ func TestRustSinglesInWords(t *testing.T) {
 
 // Floats of 32 bits in C and C++, in unions that a function reads as one member and copies, and beside texts: as for Rust.
 func TestSinglesMoved(t *testing.T) {
-	for _, of := range []struct{ dir, name string }{{"c", "moved_unions.c"}, {"cxx", "chosen_union_reads.cpp"}, {"cxx", "moved_variants.cpp"},
+	for _, of := range []struct{ dir, name string }{{"c", "moved_unions.c"}, {"cxx", "chosen_union_reads.cpp"}, {"cxx", "variants_moved_in_parts.cpp"},
 		{"cxx", "map_interpolated_curves.cpp"}, {"special", "single_tracks.cpp"}} {
 		p := withSingles(t, of.dir, of.name, "difftol 2e-4", "dottol 1e-5")
 		for _, version := range []int{14, 19} {
