@@ -20,23 +20,59 @@ func (m *Module) SharesWords() bool {
 // HasAliasTags reports whether the module has type-based alias metadata of C or C++.
 func (m *Module) HasAliasTags() bool { return strings.Contains(m.text, anyTag) }
 
-// HasSingles reports whether the program's text has floats of 32 bits: where one stands, or two, a
+// HasSingles reports whether the program's code has floats of 32 bits: where one stands, or two, a
 // word does not tell what it is.
 func (m *Module) HasSingles() bool {
 	if m.singles == nil {
-		yes := strings.Contains(m.text, " float ")
+		yes := m.inCode("float", func(line string) bool { return strings.Contains(line, " float ") })
 		m.singles = &yes
 	}
 	return *m.singles
 }
 
-// HasDoubles reports whether the program's text has doubles.
+// HasDoubles reports whether the program's code has doubles.
 func (m *Module) HasDoubles() bool {
 	if m.hasDoubles == nil {
-		yes := hasWord(m.text, "double")
+		yes := m.inCode("double", func(line string) bool { return hasWord(line, "double") })
 		m.hasDoubles = &yes
 	}
 	return *m.hasDoubles
+}
+
+// inCode reports whether a line of the module's functions, types and variables that has a word in it meets a condition
+// without what stands in quotes and comments.
+func (m *Module) inCode(word string, meets func(line string) bool) bool {
+	for _, e := range m.Entities {
+		switch e.Kind {
+		case DefineEntity, DeclareEntity, TypeEntity, GlobalEntity:
+		default:
+			continue
+		}
+		for line := range strings.Lines(m.text[e.Start:e.End]) {
+			if strings.Contains(line, word) && meets(bare(line)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// bare is a line without texts in quotes and without a comment.
+func bare(line string) string {
+	var out strings.Builder
+	quoted := false
+	for _, c := range line {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+			continue
+		case c == ';':
+			return out.String()
+		}
+		out.WriteRune(c)
+	}
+	return out.String()
 }
 
 // hasWord reports whether a word stands in a text behind a space.
