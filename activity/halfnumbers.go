@@ -127,23 +127,30 @@ func (p *points) copiedBlock(i *ir.Instr) (to, from ir.Value) {
 	return nil, nil
 }
 
-// advances reports whether the function stores computed integers where a load reads, as generators of
+// computedAt is a place where a computed integer of so many bits is stored.
+type computedAt struct {
+	at   addr
+	bits int
+}
+
+// advances reports whether the function stores computed integers where a load reads such, as generators of
 // random numbers do with their states.
 func (a *Info) advances(load *ir.Instr) bool {
 	if a.computed == nil {
-		a.computed = map[addr]bool{}
+		a.computed = map[computedAt]bool{}
 		for _, b := range a.F.Blocks {
 			for _, i := range b.Instrs {
-				if i.Op != ir.Store || i.Arg(0).Type().Scalar() != ir.I32 && i.Arg(0).Type().Scalar() != ir.I64 || ir.IsConstant(i.Arg(0)) {
+				if i.Op != ir.Store || !i.Arg(0).Type().Scalar().IsInt() || ir.IsConstant(i.Arg(0)) {
 					continue
 				}
 				for _, d := range a.sol.p.pointees(i.Arg(1)) {
-					a.computed[d] = true
+					a.computed[computedAt{d, i.Arg(0).Type().Scalar().Bits}] = true
 				}
 			}
 		}
 	}
-	return slices.ContainsFunc(a.sol.p.pointees(load.Arg(0)), func(d addr) bool { return a.computed[d] })
+	bits := load.Typ.Scalar().Bits
+	return slices.ContainsFunc(a.sol.p.pointees(load.Arg(0)), func(d addr) bool { return a.computed[computedAt{d, bits}] })
 }
 
 // upperLanes are the elements of what a load reads that may be upper halves of doubles, or floats of 32 bits

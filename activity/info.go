@@ -89,7 +89,7 @@ type Info struct {
 	parts     map[*ir.Instr][]Part  // see Parts
 	mantissas map[ir.Value]digits   // see growsWith
 	halves    map[*ir.Instr][]half  // see noteHalves
-	computed  map[addr]bool         // where integers that are no constants are stored; see advances
+	computed  map[computedAt]bool   // where integers that are no constants are stored; see advances
 	fed       map[int32]uint8       // see fedByVaried
 	nowhere   map[*ir.Instr]bool    // see CheckNowhere
 	strewn    map[int32]bool        // see CheckPlace
