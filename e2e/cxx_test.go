@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,18 +18,8 @@ import (
 // in order of their names.
 func cxxPrograms(t *testing.T) []*native.Program {
 	t.Helper()
-	paths, err := native.Programs("..", "cxx", ".cpp")
+	list, err := readPrograms("cxx", ".cpp")
 	require.NoError(t, err)
-	only, err := regexp.Compile(os.Getenv("LLAD_PROGRAMS"))
-	require.NoError(t, err)
-	var list []*native.Program
-	for _, path := range paths {
-		p, err := native.ReadProgram(path)
-		require.NoError(t, err)
-		if only.MatchString(p.Name) {
-			list = append(list, p)
-		}
-	}
 	return list
 }
 

@@ -42,12 +42,18 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-var programsOnce = sync.OnceValues(func() ([]*native.Program, error) {
-	paths, err := native.Programs("..", "c", ".c")
+var programsOnce = sync.OnceValues(func() ([]*native.Program, error) { return readPrograms("c", ".c") })
+
+// readPrograms reads the programs below testdata/DIR whose files end with ext, in order of
+// their names; LLAD_PROGRAMS narrows a run to the names that match it.
+func readPrograms(dir, ext string) ([]*native.Program, error) {
+	paths, err := native.Programs("..", dir, ext)
 	if err != nil {
 		return nil, err
 	}
-	// LLAD_PROGRAMS narrows a run to the names that match it.
+	if len(paths) == 0 {
+		return nil, fmt.Errorf("no programs below testdata/%s", dir)
+	}
 	only, err := regexp.Compile(os.Getenv("LLAD_PROGRAMS"))
 	if err != nil {
 		return nil, err
@@ -63,7 +69,7 @@ var programsOnce = sync.OnceValues(func() ([]*native.Program, error) {
 		}
 	}
 	return list, nil
-})
+}
 
 // readProgram reads the program NAME, with its extension, below testdata/DIR.
 func readProgram(t *testing.T, dir, name string) *native.Program {

@@ -1,8 +1,6 @@
 package e2e
 
 import (
-	"os"
-	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,18 +21,13 @@ func rustcs(t *testing.T) []*native.Rustc {
 // LLAD_PROGRAMS narrows it by the names of the files.
 func rustPrograms(t *testing.T, builds bool) []*native.Program {
 	t.Helper()
-	only, err := regexp.Compile(os.Getenv("LLAD_PROGRAMS"))
+	all, err := readPrograms("rust", ".rs")
 	require.NoError(t, err)
-	paths, err := native.Programs("..", "rust", ".rs")
-	require.NoError(t, err)
-	require.NotEmpty(t, paths)
 	compilers := rustcs(t)
 	var list []*native.Program
-	for _, path := range paths {
-		p, err := native.ReadProgram(path)
-		require.NoError(t, err)
+	for _, p := range all {
 		p.Rust = compilers[len(compilers)-1]
-		if only.MatchString(p.Name) && (p.Builds != nil) == builds {
+		if (p.Builds != nil) == builds {
 			list = append(list, p)
 		}
 	}

@@ -7,13 +7,13 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// barrierNames are functions in which threads wait for each other, barrierFamilies what others are known by: of
+// barrierNames are functions in which threads wait for each other, barrierFamilies and barrierPaths what others are known by: of
 // POSIX, OpenCL and the C++ and Rust libraries, and intrinsics of devices.
 var (
 	barrierNames    = strings.Fields("pthread_barrier_wait barrier work_group_barrier sub_group_barrier")
 	barrierFamilies = patternsOf(nil, `_Z7barrierj _Z18work_group_barrierj _Z17sub_group_barrierj
-		llvm.nvvm.barrier llvm.nvvm.bar. llvm.amdgcn.s.barrier _ZNSt3__131__arrive_barrier_algorithm_base
-		_ZN3std4sync7barrier7Barrier4wait _RNvM*3std4sync7barrierNtB5_7Barrier4wait`)
+		llvm.nvvm.barrier llvm.nvvm.bar. llvm.amdgcn.s.barrier _ZNSt3__131__arrive_barrier_algorithm_base`)
+	barrierPaths = rowPaths(`std::sync::..::Barrier::wait`)
 )
 
 // Barrier reports whether threads may wait for each other in a call: the function has no body, and the name of such
@@ -25,7 +25,10 @@ func Barrier(i *ir.Instr) bool {
 		return false
 	}
 	name := unquote(f.Name)
-	named := slices.Contains(barrierNames, name) || slices.ContainsFunc(barrierFamilies, func(p *pattern) bool { return p.matches(name) })
+	path := rustPathOf(name)
+	named := slices.Contains(barrierNames, name) ||
+		slices.ContainsFunc(barrierFamilies, func(p *pattern) bool { return p.matches(name) }) ||
+		slices.ContainsFunc(barrierPaths, func(p rustPath) bool { return p.matches(path) })
 	if named && !f.Typ.Ret.HasFloat() && !slices.ContainsFunc(f.Typ.Fields, (*ir.Type).HasFloat) {
 		return true
 	}
