@@ -59,6 +59,9 @@ func checkDerivatives(t *testing.T, p *native.Program, c native.Config, text []b
 	t.Helper()
 	modes := []llad.Mode{llad.Reverse, llad.Forward}
 	out, err := differentiate(t, p, text, modes...)
+	if recordOutput(t, out, err) {
+		return
+	}
 	if err != nil {
 		modes = modes[:0]
 		for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {

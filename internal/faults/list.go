@@ -1,0 +1,54 @@
+package main
+
+// fault is a change of one place in the sources that makes derivatives wrong, or leaks.
+type fault struct {
+	name string
+	what string
+	file string // from the root of the tree
+	old  string // stands there exactly once
+	new  string
+}
+
+// faults are of different kinds, each one that a change might bring in unseen.
+var faults = []fault{
+	{"halved-rule", "the derivative of tanh is half of what it is",
+		"rules/table.go",
+		`{"tanh", 25, "f", "(1-r*r)*d"`,
+		`{"tanh", 25, "f", "0.5*(1-r*r)*d"`},
+	{"adjoint-stays", "what a store overwrites keeps the adjoint of what was stored",
+		"reverse/adjmem.go",
+		"\t\t} else {\n\t\t\tr.s.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), shadowMemory)\n\t\t}\n",
+		"\t\t}\n"},
+	{"shadow-not-zeroed", "the shadow of a stack object begins with what the stack held",
+		"reverse/shadow.go",
+		"\t\t\ts.isShadow[b.MemSet(c, ir.NewInt(ir.I64, size*n))] = true\n",
+		""},
+	{"tape-not-freed", "the chunks of a tape are not given back",
+		"reverse/tape.go",
+		"\tb.CallFunc(rt.keepFunc(), c)\n\tb.Br(ends)\n",
+		"\tb.Br(ends)\n"},
+	{"shadow-not-freed", "forward mode leaves the shadow of freed memory",
+		"forward/alloc.go",
+		"\t\t\tteam = append(team, s.b.Insert(c))\n",
+		"\t\t\t_ = c\n"},
+	{"guard-removed", "stores are forwarded to loads over what writes between them",
+		"ir/pass/forwardstores.go",
+		"\t\tcase fw.writes(i, l):\n\t\t\treturn nil, true\n",
+		""},
+	{"write-not-seen", "what a differentiated callee writes is read again in the reverse sweep as if it were untouched",
+		"reverse/reload.go",
+		"\t\tif s.calls[w] != nil { // the augmented callee may not be complete yet\n\t\t\treturn true\n",
+		"\t\tif s.calls[w] != nil {\n\t\t\treturn false\n"},
+	{"threads-race", "threads add to one adjoint without an atomic operation",
+		"reverse/openmp.go",
+		"\treturn s.parallel && s.localObject(p) == nil\n",
+		"\treturn false\n"},
+	{"overlap-not-seen", "two accesses in steps of a common length are apart though the second reaches into the next step",
+		"ir/alias.go",
+		"\tif r >= psize && g-r >= qsize {\n",
+		"\tif r >= psize {\n"},
+	{"field-shared", "two values of one iteration share a field of its record",
+		"reverse/share.go",
+		"\t\tif s.reachedFrom(rec, b, reach)[o] || s.reachedFrom(rec, o, reach)[b] {\n",
+		"\t\tif s.reachedFrom(rec, b, reach)[o] {\n"},
+}
