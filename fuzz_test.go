@@ -15,7 +15,7 @@ import (
 // into a diagnostic counts as a panic here), hang, or write what cannot be read
 // again.
 func FuzzPipeline(f *testing.F) {
-	for _, dir := range []string{"demo/*.ll", "testdata/ll/*.ll", "cmd/llad/testdata/script/*.txtar"} {
+	for _, dir := range []string{"report/demo/*.ll", "testdata/ll/*.ll", "cmd/llad/testdata/script/*.txtar"} {
 		files, err := filepath.Glob(dir)
 		if err != nil {
 			f.Fatal(err)
@@ -77,7 +77,7 @@ func FuzzPipeline(f *testing.F) {
 func everyFunc(d *Differentiator, mode Mode) error {
 	for n, name := range d.M.FuncNames() {
 		if f := d.M.Func(name); n < 8 && f != nil && !f.IsDecl {
-			if _, err := d.Differentiate(Request{Func: plainName(name), Mode: mode}); err != nil {
+			if _, err := d.Differentiate(Request{Func: ir.UnquoteName(name), Mode: mode}); err != nil {
 				return err
 			}
 		}

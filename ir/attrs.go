@@ -205,3 +205,17 @@ func (p *Param) HasAttr(name string) bool {
 func (p *Param) Attr(name string) (arg string, ok bool) {
 	return (*Module)(nil).findAttr(p.Attrs, name)
 }
+
+// TypeAttr is the type that a parameter's attribute names: %T for sret(%T) or
+// byval(%T). Typed pointers may have such an attribute without a type, which is
+// then what they point to.
+func (p *Param) TypeAttr(name string) (*Type, bool) {
+	text, ok := p.Attr(name)
+	if !ok {
+		return nil, false
+	}
+	if t, err := p.Parent.Module.ParseType(text); err == nil && text != "" {
+		return t, true
+	}
+	return p.Typ.Elem, p.Typ.Elem != nil
+}

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"fmt"
 	"path/filepath"
 
 	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -43,9 +43,7 @@ func derive(args []string, s streams) error {
 	if err == nil {
 		d.Notes = append(d.Notes, d.Cache.Unused()...)
 	}
-	for _, n := range d.Notes {
-		fmt.Fprintln(s.err, n.Note())
-	}
+	diag.PrintNotes(s.err, d.Notes)
 	if err != nil {
 		return err
 	}

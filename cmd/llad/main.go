@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/llad-ad/llad/diag"
 )
 
 // The exit codes.
@@ -33,11 +35,12 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err == nil {
 		return exitDone
 	}
-	report(stderr, err, map[string]bool{})
 	var u usageError
 	if errors.As(err, &u) {
+		fmt.Fprintln(stderr, "llad: "+u.msg)
 		return exitUsage
 	}
+	diag.Print(stderr, err)
 	return exitRefused
 }
 
@@ -65,24 +68,4 @@ func dispatch(args []string, s streams) error {
 		return help(asked.of(), s)
 	}
 	return err
-}
-
-// report writes every error that was joined into err, one after the other, but what was
-// told already: several calls of markers differentiate the same function.
-func report(w io.Writer, err error, told map[string]bool) {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, e := range joined.Unwrap() {
-			report(w, e, told)
-		}
-		return
-	}
-	var u usageError
-	if errors.As(err, &u) {
-		fmt.Fprintln(w, "llad: "+u.msg)
-		return
-	}
-	if text := err.Error(); !told[text] {
-		told[text] = true
-		fmt.Fprintln(w, text)
-	}
 }

@@ -22,8 +22,13 @@ const module = "github.com/llad-ad/llad"
 // import directly. A trailing /... stands for everything below as well. What
 // is not listed here must not exist.
 var mayImport = map[string][]string{
-	"cmd/llad":       {"", "ir"},
-	"":               {"reverse", "forward", "cache/...", "activity", "products", "rules", "interp", "ir/..."},
+	"cmd/llad":       {"", "diag", "ir"},
+	"":               {"report", "markers", "declare", "pipeline", "diag", "activity", "ir/..."},
+	"report":         {"declare", "pipeline", "diag", "reverse", "activity", "interp", "ir"},
+	"markers":        {"pipeline", "diag", "forward", "reverse", "activity", "products", "rules", "ir/..."},
+	"declare":        {"diag", "activity", "ir"},
+	"pipeline":       {"diag", "forward", "reverse", "activity", "rules", "ir/..."},
+	"diag":           {"ir"},
 	"reverse":        {"cache/...", "activity", "rules", "ir/..."},
 	"forward":        {"cache/...", "activity", "rules", "ir/..."},
 	"cache":          {"cache/...", "activity", "rules", "ir/..."},

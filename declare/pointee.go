@@ -1,0 +1,97 @@
+package declare
+
+import "github.com/llad-ad/llad/ir"
+
+// Pointee is what a function is seen to do with the memory behind a pointer.
+type Pointee struct {
+	Elem    *ir.Type // the scalar type of every access; nil when there is none or several
+	Mixed   bool     // there are several
+	Record  *ir.Type // the struct whose members are reached, nil when there is none
+	Written bool     // or passed on to where nothing is known about it
+}
+
+// PointeeOf looks through the uses of parameter p of a loaded function. Headers
+// need it because opaque pointers no longer tell what they point to; a wrong
+// guess is not possible, only `void *`.
+func PointeeOf(p *ir.Param) Pointee {
+	var w Pointee
+	w.follow(p, map[ir.Value]bool{}, 0)
+	if w.Mixed {
+		w.Elem = nil
+	}
+	return w
+}
+
+const maxPointeeDepth = 4 // calls that a pointer is followed into
+
+func (w *Pointee) follow(v ir.Value, seen map[ir.Value]bool, depth int) {
+	if seen[v] {
+		return
+	}
+	seen[v] = true
+	for u := range ir.Uses(v) {
+		i, k := u.User, u.Index()
+		switch i.Op {
+		case ir.Load:
+			w.see(i.Typ)
+		case ir.Store:
+			if k == 1 {
+				w.see(i.Arg(0).Type())
+				w.Written = true
+				continue
+			}
+			slot, ok := i.Arg(1).(*ir.Instr)
+			if !ok || slot.Op != ir.Alloca || !w.followSlot(slot, seen, depth) {
+				w.Written = true
+			}
+		case ir.GetElementPtr:
+			if k == 0 {
+				if i.Elem.Kind == ir.StructKind && w.Record == nil {
+					w.Record = i.Elem
+				}
+				w.follow(i, seen, depth)
+			}
+		case ir.Phi, ir.Select, ir.BitCast, ir.AddrSpaceCast, ir.Freeze:
+			w.follow(i, seen, depth)
+		case ir.ICmp, ir.Ret:
+		case ir.Call, ir.Invoke:
+			f := i.CalledFunc()
+			if f == nil || f.IsDecl || k >= len(f.Params) || depth == maxPointeeDepth || f.Load() != nil {
+				w.Written = true
+				continue
+			}
+			w.follow(f.Params[k], seen, depth+1)
+		default:
+			w.Written = true
+		}
+	}
+}
+
+// followSlot follows the loads of a stack slot that holds the pointer; false
+// when the slot is used in other ways.
+func (w *Pointee) followSlot(slot *ir.Instr, seen map[ir.Value]bool, depth int) bool {
+	for u := range ir.Uses(slot) {
+		switch {
+		case u.User.Op == ir.Load:
+			w.follow(u.User, seen, depth)
+		case u.User.Op == ir.Store && u.Index() == 1:
+		case u.User.Op == ir.Call && u.User.CalledFunc() != nil && u.User.CalledFunc().IsDecl:
+			// llvm.dbg.declare, llvm.lifetime.start
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func (w *Pointee) see(t *ir.Type) {
+	for t.Kind == ir.VectorKind || t.Kind == ir.ArrayKind {
+		t = t.Elem
+	}
+	switch {
+	case w.Elem == nil:
+		w.Elem = t
+	case !ir.Same(w.Elem, t):
+		w.Mixed = true
+	}
+}

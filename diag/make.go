@@ -1,0 +1,19 @@
+package diag
+
+import (
+	"fmt"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// InModule makes a diagnostic about a whole module.
+func InModule(m *ir.Module, code, format string, args ...any) *ir.Diagnostic {
+	return &ir.Diagnostic{File: m.Name, Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// AtFunc makes a diagnostic at a function's definition.
+func AtFunc(f *ir.Function, code, format string, args ...any) *ir.Diagnostic {
+	d := InModule(f.Module, code, format, args...)
+	d.Line = int(f.Line)
+	return d
+}

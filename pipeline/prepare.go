@@ -1,0 +1,134 @@
+package pipeline
+
+import (
+	"errors"
+
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/rules"
+)
+
+// preparation makes the normalised copies of functions from which derivatives are made.
+// All the functions of one attempt are analysed in one environment.
+type preparation struct {
+	d      *Differentiator
+	env    *activity.Env
+	room   *room                // for callees
+	ck     *reverse.Checkpoints // loops that become functions of their own; nil for none
+	copies *nestCopies          // nil where nests read no copies
+	watch  Observer             // nil while nobody wants to know
+
+	inside bool                  // the first function has been prepared: what leaves that has no derivative
+	waits  map[*ir.Function]bool // functions that were found to have no barriers
+}
+
+func newPreparation(d *Differentiator, env *activity.Env, in *room) *preparation {
+	return &preparation{d: d, env: env, room: in, waits: map[*ir.Function]bool{}}
+}
+
+// prepare gives a normalised private copy of a function with a body, and its
+// analysis.
+func (p *preparation) prepare(f *ir.Function, seed activity.Seed) (*ir.Function, *activity.Info, error) {
+	if err := f.Load(); err != nil {
+		return nil, nil, err
+	}
+	if err := p.refused(f); err != nil {
+		return nil, nil, err
+	}
+	p.env.Begins(f)
+	of := f
+	if rules.GivenOf(f).What() != nil {
+		of = forwarder(f)
+		defer f.Module.Remove(of)
+	}
+	clone := of.Clone(f.Module.FreshSymbol("llad.copy"))
+	inline := p.inlineAll(clone, f)
+	p.normalize(clone, f)
+	p.ck.Directly(p.env, clone, func(f *ir.Function) int {
+		n := inline(f)
+		settle(f, inline)
+		return n
+	})
+	if p.ck != nil {
+		if err := p.ck.Outline(p.env, clone, f); err != nil {
+			return nil, nil, err
+		}
+	}
+	if !p.env.Forward {
+		pass.HoistHeap(clone, heapCalls)
+		reverse.ReuseBlocks(clone)
+		if p.copies != nil && p.ck.None() && !p.ck.Owns(f) {
+			p.copies.in(clone)
+		}
+	}
+	info, diags := p.env.Analyze(clone, seed)
+	var errs []error
+	for _, d := range diags {
+		errs = append(errs, d)
+	}
+	err := errors.Join(errs...)
+	if err == nil && p.watch != nil {
+		p.watch.Prepared(f, clone, info)
+	}
+	return clone, info, err
+}
+
+// refused is why a function is not differentiated, whatever its code computes.
+func (p *preparation) refused(f *ir.Function) error {
+	if err := refuseDevice(f); err != nil || p.env.Forward {
+		return err
+	}
+	return refuseBarriers(f, p.waits)
+}
+
+// inlineAll puts callees into the copy of f, and gives what does so with the calls
+// that come later.
+func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function) int) {
+	tapes := false
+	wanted := func(i *ir.Instr, callee *ir.Function) bool {
+		return inlines(i, callee) && !p.room.outside(i, callee) && !p.ck.Owns(callee) && (tapes || !reverse.WorksOnTape(callee))
+	}
+	inline = func(f *ir.Function) int {
+		n := pass.InlineInStages(f, p.room.most, wanted)
+		pass.Unthrown(f, neverThrows)
+		return n
+	}
+	inline(clone)
+	settle(clone, inline)
+	pass.OpenMP(clone, func(f *ir.Function) { inline(f) })
+	if !p.env.Forward {
+		reverse.InnerTapes(clone)
+	}
+	tapes = true
+	inline(clone)
+	p.room.short = p.room.short || pass.CallsWanted(clone, wanted)
+	if !p.inside && !pass.Recursive(f) {
+		pass.Exceptions(clone)
+	}
+	p.inside = true
+	return inline
+}
+
+// normalize brings the copy of f into the form that the analyses want.
+func (p *preparation) normalize(clone, f *ir.Function) {
+	reverse.OwnTape(clone)
+	p.d.hooks.Copied(clone)
+	chainedCalls(clone)
+	p.env.Copied(clone, f)
+	if a := p.ck.Advance(f); a != nil {
+		p.env.Copied(f, a)
+	}
+	if p.ck.Wants(clone) {
+		pass.GrowCopies(clone)
+	}
+	switch {
+	case p.ck.Owns(f):
+		pass.NormalizePart(clone)
+	case p.env.Forward || !p.ck.None():
+		pass.Normalize(clone)
+	default:
+		pass.NormalizeReread(clone)
+	}
+}
