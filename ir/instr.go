@@ -202,6 +202,15 @@ func (p Pred) String() string { return predNames[p] }
 // Attachment is a metadata attachment, e.g. {"dbg", "!12"}.
 type Attachment struct{ Kind, Node string }
 
+// CalledName is the name of the function that the instruction calls, "" where it calls none
+// or goes through a pointer.
+func (i *Instr) CalledName() string {
+	if f := i.CalledFunc(); f != nil {
+		return f.Name
+	}
+	return ""
+}
+
 // Extra holds what few instructions have, as text where nothing here depends
 // on it. Nil fields and empty strings mean absent.
 type Extra struct {
@@ -393,6 +402,18 @@ func (i *Instr) Metadata(kind string) string {
 		}
 	}
 	return ""
+}
+
+// DropMetadata removes what is attached to the instruction, but its source position: what
+// is known of one access need not hold for another.
+func (i *Instr) DropMetadata() {
+	var keep []Attachment
+	for _, a := range i.Meta {
+		if a.Kind == "dbg" {
+			keep = append(keep, a)
+		}
+	}
+	i.Meta = keep
 }
 
 // Detach takes the instruction out of its block; its operands stay.

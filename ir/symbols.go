@@ -3,6 +3,7 @@ package ir
 import (
 	"sort"
 	"strconv"
+	"strings"
 )
 
 // FuncNames lists the functions in file order, added ones last.
@@ -67,6 +68,15 @@ func AppendName(name, text string) string {
 		return name[:n-1] + text + `"`
 	}
 	return name + text
+}
+
+// PrependName puts text in front of a name as it is spelled: inside its quotes if it has
+// them.
+func PrependName(text, name string) string {
+	if strings.HasPrefix(name, `"`) {
+		return `"` + text + name[1:]
+	}
+	return text + name
 }
 
 // Remove takes a function out of the module.

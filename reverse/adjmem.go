@@ -187,7 +187,7 @@ func (r *reverser) known(i *ir.Instr) {
 	}
 	ci := r.s.info.Call(i)
 	if ci == nil || ci.Known == nil {
-		r.s.fail(i, "L0104", "no derivative of the call of %s", calledName(i))
+		r.s.fail(i, "L0104", "no derivative of the call of %s", i.CalledName())
 		return
 	}
 	switch ci.Known.Class {

@@ -80,7 +80,7 @@ func (s *synth) mayBeOnTape(i *ir.Instr) bool {
 		align, ok := ir.IntValue(i.Arg(1))
 		return ok && align <= pushAlign
 	case k.FreeWith == "free":
-		return calledName(i) == "malloc" || calledName(i) == "calloc"
+		return i.CalledName() == "malloc" || i.CalledName() == "calloc"
 	}
 	return k.FreeWith == "_ZdlPv" || k.FreeWith == "_ZdaPv"
 }
@@ -246,7 +246,7 @@ func (f *blockFinder) called(c *blockClass, i *ir.Instr, arg int) {
 		for _, p := range f.s.info.Pieces(i) {
 			c.floats = c.floats && p.Class == activity.FloatData
 		}
-	case !k.Pure && calledName(i) != "llvm.assume" && !isLifetime(calledName(i)):
+	case !k.Pure && i.CalledName() != "llvm.assume" && !isLifetime(i.CalledName()):
 		c.known = false
 	}
 }
@@ -381,7 +381,7 @@ func (e *emitter) freeRooms(b *ir.Builder) {
 // least so many bytes and how many: p, unless it holds less.
 func (rt *runtime) roomFunc() *ir.Function {
 	const name = "llad.room"
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	m := rt.m

@@ -11,7 +11,7 @@ import (
 // the upper part of its exponent, and that ends the program.
 func (rt *runtime) moveBytesFunc() *ir.Function {
 	const name = "llad.move.bytes"
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	m := rt.m

@@ -184,7 +184,7 @@ func (s *synth) tableOf(f *ir.Function) ir.Value {
 	}
 	t := s.m.Struct(pr.augment.Type(), pr.reverse.Type())
 	init := &ir.Const{Kind: ir.ConstStruct, Typ: t, Elems: []ir.Value{pr.augment, pr.reverse}}
-	g := s.m.AddGlobal(s.m.FreshSymbol(symbol("llad.table.", f.Name)), "internal", "constant", t, init)
+	g := s.m.AddGlobal(s.m.FreshSymbol(ir.PrependName("llad.table.", f.Name)), "internal", "constant", t, init)
 	env.tables[f] = g
 	env.coded = append(env.coded, f)
 	for _, l := range env.lookups {
@@ -248,7 +248,7 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 	case rules.Inactive:
 		s.shadowSync(i)
 		s.renew(i, k)
-		if name := calledName(i); name == "llvm.stacksave" || name == "llvm.stackrestore" ||
+		if name := i.CalledName(); name == "llvm.stacksave" || name == "llvm.stackrestore" ||
 			name == "llvm.stacksave.p0" || name == "llvm.stackrestore.p0" {
 			s.dropStack(i)
 		} else if isLifetime(name) {
@@ -258,7 +258,7 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 		}
 	}
 	if s.info.Shadow(i) && i.Parent != nil && ir.HasUses(i) && s.shadowOf(i) == nil {
-		s.fail(i, "L0301", "cannot make the shadow of the pointer that '%s' gives", calledName(i))
+		s.fail(i, "L0301", "cannot make the shadow of the pointer that '%s' gives", i.CalledName())
 	}
 }
 
@@ -291,13 +291,6 @@ func floatType(i *ir.Instr, rule *rules.Rule) *ir.Type {
 	return i.Typ
 }
 
-func calledName(i *ir.Instr) string {
-	if f := i.CalledFunc(); f != nil {
-		return f.Name
-	}
-	return ""
-}
-
 func isLifetime(name string) bool {
 	return len(name) > 14 && name[:14] == "llvm.lifetime."
 }
@@ -314,13 +307,13 @@ func (s *synth) dropStack(i *ir.Instr) {
 // shadowAlloc gives heap memory its shadow, zeroed.
 func (s *synth) shadowAlloc(i *ir.Instr, k *rules.Known) {
 	if !i.Typ.IsPtr() {
-		s.fail(i, "L0303", "cannot give the memory of %s a shadow", calledName(i))
+		s.fail(i, "L0303", "cannot give the memory of %s a shadow", i.CalledName())
 		return
 	}
 	b := after(i)
 	size := s.allocSize(b, i, k)
 	if size == nil {
-		s.fail(i, "L0303", "the size of the memory that %s gives is not known", calledName(i))
+		s.fail(i, "L0303", "the size of the memory that %s gives is not known", i.CalledName())
 		return
 	}
 	// A program may ask for more than there is and go on without.
@@ -339,7 +332,7 @@ func (s *synth) shadowAlloc(i *ir.Instr, k *rules.Known) {
 			s.mark(b.MemSet(c, cleared()))
 		}
 		sh = c
-	} else if k.FreeWith == "free" && calledName(i) != "aligned_alloc" {
+	} else if k.FreeWith == "free" && i.CalledName() != "aligned_alloc" {
 		calloc := s.m.Declare("calloc", s.m.FuncType(s.m.Ptr(), ir.I64, ir.I64))
 		sh = b.Cast(ir.BitCast, s.mark(b.CallFunc(calloc, i64(1), size)), i.Typ)
 	} else {
@@ -412,7 +405,7 @@ func (s *synth) putOff(i *ir.Instr, k *rules.Known) (*ir.Builder, []ir.Value) {
 	args := []ir.Value{s.tape, nil, i.Arg(k.PtrArg), i64(0), i64(0)}
 	for n, a := range more {
 		if n == 2 || !i.Arg(a).Type().IsInt() || i.Arg(a).Type().Bits > 64 {
-			s.fail(i, "L0304", "cannot put off the deallocation by %s", calledName(i))
+			s.fail(i, "L0304", "cannot put off the deallocation by %s", i.CalledName())
 			return nil, nil
 		}
 		args[3+n] = s.cast(b, ir.ZExt, i.Arg(a), ir.I64)

@@ -589,7 +589,7 @@ func usesPool(f *ir.Function, l *ir.Loop) *ir.Instr {
 func dropLifetimes(l *ir.Loop) {
 	for _, b := range l.Blocks {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
-			if isLifetime(calledName(i)) {
+			if isLifetime(i.CalledName()) {
 				i.Erase()
 			}
 		}

@@ -54,7 +54,7 @@ func (f *stateFinder) pooled() (p pooled, ok bool) {
 	var ends []*ir.Instr
 	for _, b := range f.p.Blocks {
 		for _, i := range b.Instrs {
-			if strings.HasPrefix(calledName(i), "llad.pool.") {
+			if strings.HasPrefix(i.CalledName(), "llad.pool.") {
 				return none, false
 			}
 			k := f.knownOf(i)
@@ -270,7 +270,7 @@ func pool(f *ir.Function, l *ir.Loop, p pooled) (*ir.Loop, ir.Value) {
 func (f *stateFinder) inPool(r *ir.Instr) bool { return f.fromPool[r] || isPool(r, poolAlloc) }
 
 // isPool reports whether i is a call of one of a pool's functions.
-func isPool(i *ir.Instr, name string) bool { return i.IsCall() && calledName(i) == name }
+func isPool(i *ir.Instr, name string) bool { return i.IsCall() && i.CalledName() == name }
 
 // poolSpan is how far behind a block of so many bytes its shadow lies: more than
 // no bytes, so that no two blocks begin at one place.

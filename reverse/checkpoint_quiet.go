@@ -30,7 +30,7 @@ func printsOnly(i *ir.Instr) bool {
 // asks the stream's locale for a character. They may be run again.
 func (f *stateFinder) widens(i *ir.Instr) bool {
 	const fill = "_ZNKSt5ctypeIcE13_M_widen_initEv"
-	if calledName(i) == fill {
+	if i.CalledName() == fill {
 		return true
 	}
 	if i.CalledFunc() != nil || i.NumCallArgs() == 0 {
@@ -38,7 +38,7 @@ func (f *stateFinder) widens(i *ir.Instr) bool {
 	}
 	for _, b := range f.l.Blocks {
 		for _, j := range b.Instrs {
-			if calledName(j) == fill && j.Arg(0) == i.Arg(0) && f.dt.Dominates(b, i.Parent) {
+			if j.CalledName() == fill && j.Arg(0) == i.Arg(0) && f.dt.Dominates(b, i.Parent) {
 				return true
 			}
 		}

@@ -110,7 +110,7 @@ func (rt *schedules) make(name string, ret *ir.Type, params []*ir.Type, body fun
 		name += ".pool"
 	}
 	name = "llad.ckpt." + name
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	f, _ := rt.fn(name, ret, params...)

@@ -62,7 +62,7 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 				moves = true
 			case i.IsCall() && s.info.Call(i) == nil && s.isMemCopy(i):
 				to := i.Arg(0)
-				if calledName(i) == "llad.copy.words" {
+				if i.CalledName() == "llad.copy.words" {
 					to = i.Arg(1)
 				}
 				k, lane, _ := s.shadowParam(to)

@@ -41,6 +41,14 @@ type Env struct {
 	entered  map[*ir.Global]*ir.Global // counters of critical sections, by lock
 }
 
+// runtime gives the functions that work on tapes.
+func (env *Env) runtime() *runtime {
+	if env.rt == nil {
+		env.rt = &runtime{m: env.M, nested: env.Nested}
+	}
+	return env.rt
+}
+
 // laneGlobal is a variable in a lane.
 type laneGlobal struct {
 	of   *ir.Global
@@ -267,17 +275,9 @@ func (env *Env) declarePair(callee *ir.Function, seed activity.Seed, inherits []
 		}
 		pr.shape.reverse = m.FuncType(t.Ret, params...)
 	}
-	pr.augment = m.AddFunc(m.FreshSymbol(symbol("llad.augment.", callee.Name)), pr.shape.augment)
+	pr.augment = m.AddFunc(m.FreshSymbol(ir.PrependName("llad.augment.", callee.Name)), pr.shape.augment)
 	pr.augment.Prefix = "internal"
-	pr.reverse = m.AddFunc(m.FreshSymbol(symbol("llad.reverse.", callee.Name)), pr.shape.reverse)
+	pr.reverse = m.AddFunc(m.FreshSymbol(ir.PrependName("llad.reverse.", callee.Name)), pr.shape.reverse)
 	pr.reverse.Prefix = "internal"
 	return pr
-}
-
-// symbol puts a prefix before a symbol that may be spelled with quotes.
-func symbol(prefix, name string) string {
-	if strings.HasPrefix(name, `"`) {
-		return `"` + prefix + name[1:]
-	}
-	return prefix + name
 }

@@ -81,7 +81,7 @@ func (s *synth) keptOrAgain(i *ir.Instr) *ir.Function {
 	b.AtEnd(again)
 	c := i.Copy()
 	c.Flags &^= ir.TailCall | ir.MustTail
-	dropMeta(c)
+	c.DropMetadata()
 	for k := range i.NumCallArgs() {
 		c.SetArg(k, f.Params[2+k])
 	}

@@ -31,7 +31,7 @@ func (s *synth) shadowLinks(i *ir.Instr) {
 		return
 	}
 	if plain {
-		s.fail(i, "L0107", "'%s' links nodes that have a derivative with nodes that have none", calledName(i))
+		s.fail(i, "L0107", "'%s' links nodes that have a derivative with nodes that have none", i.CalledName())
 		return
 	}
 	b := after(i)
@@ -61,8 +61,8 @@ func (s *synth) shadowLinks(i *ir.Instr) {
 // its shadow, result of the primal call) calls f unless one of the nodes is its
 // own shadow, which the primal call has linked.
 func (rt *runtime) linkFunc(f *ir.Function, pairs int) *ir.Function {
-	name := symbol("llad.link"+string(rune('0'+pairs))+".", f.Name)
-	if g := rt.helpers[name]; g != nil {
+	name := ir.PrependName("llad.link"+string(rune('0'+pairs))+".", f.Name)
+	if g := rt.made(name); g != nil {
 		return g
 	}
 	m := rt.m

@@ -115,7 +115,7 @@ func (r *reverser) fetch(v ir.Value) ir.Value {
 func (r *reverser) again(i *ir.Instr, operand func(ir.Value) ir.Value) ir.Value {
 	c := i.Copy()
 	c.Flags &^= ir.TailCall | ir.MustTail
-	dropMeta(c)
+	c.DropMetadata()
 	r.s.env.accesses(c, r.s.regionOf(i))
 	for k := range c.NumArgs() {
 		c.SetArg(k, operand(i.Arg(k)))

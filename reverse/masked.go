@@ -59,7 +59,7 @@ func (s *synth) shadowMasked(i *ir.Instr) bool {
 		v = i.Arg(0)
 	}
 	if !v.Type().IsFP() && (s.shadowOf(i.Arg(m.addr)) != nil || s.info.Shadow(v) || s.info.FloatLanes(v) != nil) {
-		s.fail(i, "L0301", "cannot follow pointers or bits of floats through %s", calledName(i))
+		s.fail(i, "L0301", "cannot follow pointers or bits of floats through %s", i.CalledName())
 	}
 	return true
 }

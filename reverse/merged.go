@@ -69,7 +69,7 @@ func (s *synth) onlyMergedIn(v ir.Value, phi *ir.Instr, accessed bool, seen map[
 		case ir.Call:
 			k := s.knownOf(i)
 			ok = k != nil && (k.Class == rules.Free || accessed && k.Class == rules.MemSet && u.Index() == 0) ||
-				i.CalledFunc() == s.env.runtime().put
+				s.env.runtime().isDefer(i.CalledFunc())
 		default:
 			ok = false
 		}

@@ -25,7 +25,7 @@ const (
 func (rt *runtime) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 	m := rt.m
 	name := "llad." + string(op) + "." + m.Mangle(t) + rt.sharing()
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I64, ir.I64, ir.I64, ir.I1)
@@ -88,7 +88,7 @@ func (rt *runtime) addTo(b *ir.Builder, t *ir.Type, p, d ir.Value) {
 func (rt *runtime) plainMove(t *ir.Type) *ir.Function {
 	m := rt.m
 	name := "llad.move.plain." + m.Mangle(t) + rt.sharing()
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64)
@@ -166,7 +166,7 @@ func (rt *runtime) orderedFunc(op blockOp, period int64, list []element) *ir.Fun
 	for _, e := range list {
 		key += fmt.Sprintf(".%s.%d.%d", m.Mangle(e.typ), e.offset, e.count)
 	}
-	if f := rt.helpers[key]; f != nil {
+	if f := rt.made(key); f != nil {
 		return f
 	}
 	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
@@ -217,11 +217,4 @@ func uniform(pieces []activity.Piece) *ir.Type {
 		t = p.Type
 	}
 	return t
-}
-
-func (rt *runtime) helper(name string, f *ir.Function) {
-	if rt.helpers == nil {
-		rt.helpers = map[string]*ir.Function{}
-	}
-	rt.helpers[name] = f
 }

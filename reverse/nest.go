@@ -161,7 +161,7 @@ func (m *mover) move(v ir.Value) ir.Value {
 	c := i.Copy()
 	c.Name = ""
 	c.Flags = 0 // what held where it stood need not hold here
-	dropMeta(c)
+	c.DropMetadata()
 	for k := range c.NumArgs() {
 		if !ir.IsConstant(i.Arg(k)) {
 			c.SetArg(k, m.move(i.Arg(k)))

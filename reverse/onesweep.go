@@ -157,7 +157,7 @@ func (o *oneSweep) declare() {
 		}
 	}
 	t := m.FuncType(o.p.Typ.Ret, append(types, o.p.Typ.Ret)...)
-	o.out = m.AddFunc(m.FreshSymbol(symbol("llad.sweep.", o.s.name)), t)
+	o.out = m.AddFunc(m.FreshSymbol(ir.PrependName("llad.sweep.", o.s.name)), t)
 	o.out.Prefix, o.out.Suffix = "internal", o.p.Suffix
 	n := 0
 	for k, p := range o.s.params {

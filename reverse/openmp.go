@@ -130,7 +130,7 @@ func (env *Env) reverseThread(inner *pair, thread *ir.Type, number, members *ir.
 // places of the reverse sweep. A critical section has a counter: the forward
 // sweep notes how often it was entered before, the reverse sweep waits for that.
 func (s *synth) shadowSync(i *ir.Instr) {
-	switch calledName(i) {
+	switch i.CalledName() {
 	case "__kmpc_barrier":
 		location := i.Arg(0)
 		barrier := i.CalledFunc()
@@ -179,7 +179,7 @@ func (s *synth) counterOf(i *ir.Instr) *ir.Global {
 		s.fail(i, "L0109", "the lock of a critical section is not known")
 		return nil
 	}
-	name := symbol("llad.entered.", lock.Name)
+	name := ir.PrependName("llad.entered.", lock.Name)
 	if g := s.env.entered[lock]; g != nil {
 		return g
 	}
@@ -195,7 +195,7 @@ func (s *synth) counterOf(i *ir.Instr) *ir.Global {
 // brought a counter to a value.
 func (rt *runtime) awaitFunc() *ir.Function {
 	const name = "llad.await"
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	m := rt.m

@@ -20,7 +20,7 @@ func (s *synth) ownShadow(b *ir.Builder, p, dp ir.Value) ir.Value {
 func (rt *runtime) pairFunc(op blockOp) *ir.Function {
 	m := rt.m
 	name := "llad." + string(op) + ".pairs"
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)

@@ -11,7 +11,7 @@ import (
 // pairWord is a function for one word of shadow memory at p, of which body emits what it does.
 func (rt *runtime) pairWord(op string, ret *ir.Type, params []*ir.Type, body func(f *ir.Function, b *ir.Builder)) *ir.Function {
 	name := "llad." + op + ".pair"
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	f, b := rt.fn(name, ret, append([]*ir.Type{rt.m.Ptr()}, params...)...)

@@ -13,7 +13,7 @@ import (
 // blocks are as they were.
 func (rt *runtime) reallocFunc() *ir.Function {
 	const name = "llad.realloc"
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	m := rt.m
@@ -43,7 +43,7 @@ func (rt *runtime) reallocFunc() *ir.Function {
 // and k is what is known of it.
 func (rt *runtime) rustReallocFunc(of string, k *rules.Known) *ir.Function {
 	const name = "llad.realloc.rust"
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	m := rt.m

@@ -469,7 +469,7 @@ func (s *synth) stays(o, v ir.Value, seen map[ir.Value]bool) bool {
 			}
 		case ir.Call:
 			if k := s.knownOf(i); s.writtenObject(i) == nil && (k == nil || k.Class != rules.Free && k.Class != rules.Inactive) &&
-				i.CalledFunc() != s.env.runtime().put {
+				!s.env.runtime().isDefer(i.CalledFunc()) {
 				return false
 			}
 		default:
@@ -487,7 +487,7 @@ func (s *synth) onlyEnded(v ir.Value, depth int) bool {
 		k := s.knownOf(i)
 		switch {
 		case i.Op == ir.ICmp:
-		case i.Op == ir.Call && (k != nil && k.Class == rules.Free || i.CalledFunc() == s.env.runtime().put):
+		case i.Op == ir.Call && (k != nil && k.Class == rules.Free || s.env.runtime().isDefer(i.CalledFunc())):
 		case i.Op != ir.Phi || depth > 4 || !s.onlyEnded(i, depth+1):
 			return false
 		}
@@ -510,7 +510,7 @@ func (s *synth) onlyCompared(v ir.Value, depth int) bool {
 			}
 		case ir.Call:
 			rt, k := s.env.runtime(), s.knownOf(i)
-			if (k == nil || k.Class != rules.Free) && i.CalledFunc() != rt.put && i.CalledFunc() != rt.push {
+			if (k == nil || k.Class != rules.Free) && !rt.isDefer(i.CalledFunc()) && !rt.isPush(i.CalledFunc()) {
 				return false
 			}
 		default:
@@ -575,7 +575,7 @@ func (s *synth) objectSize(o ir.Value, l *ir.Loop) ir.Value {
 
 // isPushed reports whether i takes a local object from the tape.
 func (s *synth) isPushed(i *ir.Instr) bool {
-	return s.actions[i] != nil && i.CalledFunc() != nil && i.CalledFunc() == s.env.runtime().push
+	return s.actions[i] != nil && i.CalledFunc() != nil && s.env.runtime().isPush(i.CalledFunc())
 }
 
 // saveObjects makes the forward sweep save the objects' contents at the head of

@@ -141,7 +141,7 @@ func (s *synth) shadowValue(i *ir.Instr) {
 		s.shadows[i] = s.twin(i)
 	case ir.Load:
 		t := s.twin(i)
-		dropMeta(t)
+		t.DropMetadata()
 		s.shadows[i] = t
 	case ir.Select, ir.InsertValue, ir.InsertElement, ir.ShuffleVector:
 		c := i.Copy()
@@ -158,18 +158,6 @@ func (s *synth) shadowValue(i *ir.Instr) {
 	default:
 		s.fail(i, "L0301", "cannot make the shadow of the pointer that %s gives", i.Op)
 	}
-}
-
-// dropMeta removes what is known about the primal access and need not hold for
-// its twin.
-func dropMeta(i *ir.Instr) {
-	var keep []ir.Attachment
-	for _, a := range i.Meta {
-		if a.Kind == "dbg" {
-			keep = append(keep, a)
-		}
-	}
-	i.Meta = keep
 }
 
 // constShadow gives the shadow of a constant: of null and undef themselves, of

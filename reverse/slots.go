@@ -9,7 +9,7 @@ import (
 // over, or zeros. A derivative may stand there already and stays.
 func (rt *runtime) forgetFunc() *ir.Function {
 	const name = "llad.forget.addresses"
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	f, b := rt.fn(name, ir.Void, rt.m.Ptr(), ir.I64)

@@ -54,7 +54,7 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 
 	params := pr.augment.Typ.Fields
 	params = params[:len(params)-1]
-	sp.Augment = m.AddFunc(m.FreshSymbol(symbol("llad.split.augment.", f.Name)), m.FuncType(m.Struct(ret...), params...))
+	sp.Augment = m.AddFunc(m.FreshSymbol(ir.PrependName("llad.split.augment.", f.Name)), m.FuncType(m.Struct(ret...), params...))
 	sp.Augment.Prefix, sp.Augment.IsDecl = "internal", false
 	b := ir.NewBuilder(sp.Augment.NewBlock("entry"))
 	shadows := sp.shadowParams(pr, f)
@@ -119,7 +119,7 @@ func (sp *Split) writeCheck(shadows []ir.Value) {
 	for _, v := range shadows {
 		types = append(types, v.Type())
 	}
-	f := m.AddFunc(m.FreshSymbol(symbol("llad.split.check.", sp.f.Name)), m.FuncType(ir.Void, types...))
+	f := m.AddFunc(m.FreshSymbol(ir.PrependName("llad.split.check.", sp.f.Name)), m.FuncType(ir.Void, types...))
 	f.Prefix, f.IsDecl = "internal", false
 	b := ir.NewBuilder(f.NewBlock("entry"))
 	stop := f.NewBlock("stop")
@@ -139,7 +139,7 @@ func (sp *Split) writeCheck(shadows []ir.Value) {
 // Discard is a function void (ptr tape) that ends a tape of which no sweep is wanted.
 func (sp *Split) Discard() *ir.Function {
 	m, rt := sp.env.M, sp.env.runtime()
-	f := m.AddFunc(m.FreshSymbol(symbol("llad.split.discard.", sp.f.Name)), m.FuncType(ir.Void, m.Ptr()))
+	f := m.AddFunc(m.FreshSymbol(ir.PrependName("llad.split.discard.", sp.f.Name)), m.FuncType(ir.Void, m.Ptr()))
 	f.Prefix, f.IsDecl = "internal", false
 	b := ir.NewBuilder(f.NewBlock("entry"))
 	b.CallFunc(rt.doneFunc(), f.Params[0])
@@ -156,7 +156,7 @@ func (sp *Split) half(name string, end func(b *ir.Builder, tape ir.Value, sweep 
 	if pr.seed.Ret {
 		params = append(params, sp.f.Typ.Ret)
 	}
-	f := m.AddFunc(m.FreshSymbol(symbol("llad.split.reverse."+name, sp.f.Name)), m.FuncType(pr.reverse.Typ.Ret, params...))
+	f := m.AddFunc(m.FreshSymbol(ir.PrependName("llad.split.reverse."+name, sp.f.Name)), m.FuncType(pr.reverse.Typ.Ret, params...))
 	f.Prefix, f.IsDecl = "internal", false
 	b := ir.NewBuilder(f.NewBlock("entry"))
 	tape := f.Params[0]
@@ -211,7 +211,7 @@ func (s *synth) tableConst(v ir.Value) ir.Value {
 		if init == nil {
 			return nil
 		}
-		sh := s.m.AddGlobal(s.m.FreshSymbol(symbol("llad.shadow.", v.Name)), "internal", "constant", v.ValueType, init)
+		sh := s.m.AddGlobal(s.m.FreshSymbol(ir.PrependName("llad.shadow.", v.Name)), "internal", "constant", v.ValueType, init)
 		if s.env.vtables == nil {
 			s.env.vtables = map[*ir.Global]*ir.Global{}
 		}

@@ -39,7 +39,7 @@ func (sp *Split) Keep() *ir.Function {
 // those above.
 func (rt *runtime) copyFunc() *ir.Function {
 	const name = tapePrefix + "copy"
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	m := rt.m
@@ -73,7 +73,7 @@ func (rt *runtime) copyFunc() *ir.Function {
 // chunk that it has got.
 func (rt *runtime) restoreFunc() *ir.Function {
 	const name = tapePrefix + "restore"
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	m := rt.m

@@ -49,13 +49,6 @@ type runtime struct {
 	nested                     bool // it is for the derivative of a derivative
 }
 
-func (env *Env) runtime() *runtime {
-	if env.rt == nil {
-		env.rt = &runtime{m: env.M, nested: env.Nested}
-	}
-	return env.rt
-}
-
 // fn makes an internal function and a builder at its entry. Those of a tape have a
 // name that tells for which order of derivatives it is.
 func (rt *runtime) fn(name string, ret *ir.Type, params ...*ir.Type) (*ir.Function, *ir.Builder) {
@@ -80,6 +73,22 @@ func (rt *runtime) store(b *ir.Builder, v, p ir.Value, off int64) {
 // owns reports whether f is a function that works on the tape alone.
 func (rt *runtime) owns(f *ir.Function) bool {
 	return f != nil && (f == rt.push || f == rt.object || f == rt.pop || f == rt.put || f == rt.done)
+}
+
+// isPush reports whether f is the function that takes memory from a tape, isDefer, that
+// which puts off the end of memory.
+func (rt *runtime) isPush(f *ir.Function) bool  { return f == rt.push }
+func (rt *runtime) isDefer(f *ir.Function) bool { return f == rt.put }
+
+// made gives a helper function that was written before, nil for none.
+func (rt *runtime) made(name string) *ir.Function { return rt.helpers[name] }
+
+// helper notes a helper function by name.
+func (rt *runtime) helper(name string, f *ir.Function) {
+	if rt.helpers == nil {
+		rt.helpers = map[string]*ir.Function{}
+	}
+	rt.helpers[name] = f
 }
 
 func (rt *runtime) malloc() *ir.Function {

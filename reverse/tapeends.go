@@ -68,8 +68,8 @@ func (rt *runtime) runEnds(b *ir.Builder, t ir.Value) {
 // endFunc: void end(ptr p, i64 a, i64 b) ends the memory at p, unless null, by
 // calling f with p as argument ptrArg and, as arguments args, a and b.
 func (rt *runtime) endFunc(f *ir.Function, ptrArg int, args []int) *ir.Function {
-	name := symbol("llad.end.", f.Name)
-	if g := rt.helpers[name]; g != nil {
+	name := ir.PrependName("llad.end.", f.Name)
+	if g := rt.made(name); g != nil {
 		return g
 	}
 	m := rt.m

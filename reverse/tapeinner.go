@@ -97,7 +97,7 @@ func giveUpTape(handle *ir.Instr) {
 				return
 			case tapeFunc(i.CalledFunc()) != "" && u.Index() == 0:
 				some = true
-			case isLifetime(calledName(i)):
+			case isLifetime(i.CalledName()):
 			case u.Index() == 0 && clears(i):
 			default:
 				return
@@ -181,7 +181,7 @@ func arraysIn(push *ir.Instr) (list []part, total ir.Value, size int64) {
 
 // clears reports whether i is a memset.
 func clears(i *ir.Instr) bool {
-	k := rules.Lookup(calledName(i))
+	k := rules.Lookup(i.CalledName())
 	return k != nil && k.Class == rules.MemSet
 }
 
@@ -196,7 +196,7 @@ func (s *synth) innerTape(i *ir.Instr) bool {
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
 	b.Meta = debugOf(i)
-	switch calledName(i) {
+	switch i.CalledName() {
 	case innerPush:
 		obj := s.pushBytes(b, i.Arg(0))
 		if s.info.Shadow(i) {

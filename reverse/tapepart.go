@@ -20,7 +20,7 @@ func (rt *runtime) beginPart(b *ir.Builder, tape ir.Value) ir.Value {
 // endPartFunc: void endpart(ptr tape, ptr outer) ends a part.
 func (rt *runtime) endPartFunc() *ir.Function {
 	const name = "llad.tape.endpart"
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	m := rt.m

@@ -15,7 +15,7 @@ func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 		return rt.pairFunc(op)
 	}
 	name := "llad." + string(op) + ".words"
-	if f := rt.helpers[name]; f != nil {
+	if f := rt.made(name); f != nil {
 		return f
 	}
 	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
