@@ -257,14 +257,14 @@ func unread(pieces []activity.Piece) []activity.Piece {
 // which nothing is known do no harm.
 func (r *reverser) clearBlock(i *ir.Instr, pieces []activity.Piece, dst, size ir.Value) {
 	pointers := slices.ContainsFunc(pieces, func(p activity.Piece) bool { return p.Class == activity.Pointer })
-	rt := r.s.env.runtime()
+	mv := r.s.env.moves()
 	switch {
 	case inWords(pieces), pointers && !decided(pieces) && r.s.info.TellsWords():
-		r.b.CallFunc(rt.wordFunc(clearOp), dst, dst, size, ir.NewBool(false))
+		r.b.CallFunc(mv.wordFunc(clearOp), dst, dst, size, ir.NewBool(false))
 	case !pointers:
 		r.b.MemSet(dst, size)
 	case r.decided(i, pieces):
-		rt.block(r.b, clearOp, activity.FloatData, pieces, dst, dst, size, ir.NewBool(false), false)
+		mv.block(r.b, clearOp, activity.FloatData, pieces, dst, dst, size, ir.NewBool(false), false)
 	}
 }
 
@@ -296,14 +296,14 @@ func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size
 	if dstOK != nil {
 		size = r.b.Select(dstOK, size, i64(0))
 	}
-	rt := r.s.env.runtime()
-	rt.atomic = src != nil && r.s.parallel && (i.Parent == nil || r.s.isShared(i.Arg(1))) // a realloc is gone by now
-	defer func() { rt.atomic = false }()
+	mv := r.s.env.moves()
+	mv.atomic = src != nil && r.s.parallel && (i.Parent == nil || r.s.isShared(i.Arg(1))) // a realloc is gone by now
+	defer func() { mv.atomic = false }()
 	switch t := uniform(pieces); {
 	case src == nil:
 		r.clearBlock(i, pieces, dst, size)
 	case words, bytes:
-		if rt.atomic {
+		if mv.atomic {
 			r.s.fail(i, "L0109", "threads copy memory of which it is not known where it holds floats")
 			return
 		}
@@ -311,16 +311,16 @@ func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size
 			srcOK = ir.NewBool(true)
 		}
 		if bytes {
-			r.b.CallFunc(rt.moveBytesFunc(), src, dst, size, srcOK)
+			r.b.CallFunc(mv.moveBytesFunc(), src, dst, size, srcOK)
 			return
 		}
-		r.b.CallFunc(rt.wordFunc(moveOp), src, dst, size, srcOK)
+		r.b.CallFunc(mv.wordFunc(moveOp), src, dst, size, srcOK)
 	case t != nil && !overlap && srcOK == nil:
-		r.b.CallFunc(rt.plainMove(t), src, dst, size)
+		r.b.CallFunc(mv.plainMove(t), src, dst, size)
 	default:
 		if srcOK == nil {
 			srcOK = ir.NewBool(true)
 		}
-		rt.block(r.b, moveOp, activity.FloatData, pieces, src, dst, size, srcOK, overlap)
+		mv.block(r.b, moveOp, activity.FloatData, pieces, src, dst, size, srcOK, overlap)
 	}
 }

@@ -359,7 +359,7 @@ func (e *emitter) room(b *ir.Builder, i *ir.Instr, bytes ir.Value) ir.Value {
 	e.rooms[i] = place
 	m := e.s.m
 	had := b.Cast(ir.BitCast, b.Load(i.Typ, place, 0), m.Ptr())
-	c := b.CallFunc(e.s.env.runtime().roomFunc(), had, b.Load(ir.I64, size, 0), bytes)
+	c := b.CallFunc(e.s.env.moves().roomFunc(), had, b.Load(ir.I64, size, 0), bytes)
 	p := b.Cast(ir.BitCast, b.ExtractValue(c, 0), i.Typ)
 	b.Store(p, place, 0)
 	b.Store(b.ExtractValue(c, 1), size, 0)
@@ -379,15 +379,15 @@ func (e *emitter) freeRooms(b *ir.Builder) {
 
 // roomFunc: {ptr, i64} room(ptr p, i64 held, i64 bytes) gives zeroed memory of at
 // least so many bytes and how many: p, unless it holds less.
-func (rt *runtime) roomFunc() *ir.Function {
+func (mv *moves) roomFunc() *ir.Function {
 	const name = "llad.room"
-	if f := rt.made(name); f != nil {
+	if f := mv.rt.made(name); f != nil {
 		return f
 	}
-	m := rt.m
+	m := mv.rt.m
 	t := m.Struct(m.Ptr(), ir.I64)
-	f, b := rt.fn(name, t, m.Ptr(), ir.I64, ir.I64)
-	rt.helper(name, f)
+	f, b := mv.rt.fn(name, t, m.Ptr(), ir.I64, ir.I64)
+	mv.rt.helper(name, f)
 	p, held, bytes := f.Params[0], f.Params[1], f.Params[2]
 	give := func(p, n ir.Value) {
 		b.Ret(b.InsertValue(b.InsertValue(ir.Undef(t), p, 0), n, 1))
@@ -397,11 +397,11 @@ func (rt *runtime) roomFunc() *ir.Function {
 	b.AtEnd(enough)
 	give(p, held)
 	b.AtEnd(more)
-	b.CallFunc(rt.free(), p)
+	b.CallFunc(mv.rt.free(), p)
 	twice := b.Binary(ir.Shl, held, i64(1))
 	n := b.Select(b.ICmp(ir.UGT, twice, bytes), twice, bytes)
 	q := b.CallFunc(m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64)), i64(1), n)
-	rt.orAbort(b, q)
+	mv.rt.orAbort(b, q)
 	give(q, n)
 	return f
 }

@@ -9,14 +9,14 @@ import (
 // where they stand (activity.Bytes) from dst to src, or clears them. Nothing can be added: a float
 // that has an adjoint on both sides has a byte on both sides that is not zero, the one with
 // the upper part of its exponent, and that ends the program.
-func (rt *runtime) moveBytesFunc() *ir.Function {
+func (mv *moves) moveBytesFunc() *ir.Function {
 	const name = "llad.move.bytes"
-	if f := rt.made(name); f != nil {
+	if f := mv.rt.made(name); f != nil {
 		return f
 	}
-	m := rt.m
-	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
-	rt.helper(name, f)
+	m := mv.rt.m
+	f, b := mv.rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
+	mv.rt.helper(name, f)
 	src, dst, bytes, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3]
 	words := b.Binary(ir.LShr, bytes, i64(3))
 	n := b.Add(words, b.Binary(ir.And, bytes, i64(7)))

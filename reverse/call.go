@@ -427,9 +427,9 @@ func (s *synth) shadowRealloc(i *ir.Instr, k *rules.Known) {
 	size := s.allocSize(b, i, k)
 	var c *ir.Instr
 	if k.HeldArg > 0 {
-		c = b.CallFunc(s.env.runtime().rustReallocFunc(i.CalledFunc().Name, k), s.tape, p, dp, size, i.Arg(k.HeldArg), i.Arg(k.FreeArgs[1]))
+		c = b.CallFunc(s.env.moves().rustReallocFunc(i.CalledFunc().Name, k), s.tape, p, dp, size, i.Arg(k.HeldArg), i.Arg(k.FreeArgs[1]))
 	} else {
-		c = b.CallFunc(s.env.runtime().reallocFunc(), s.tape, p, dp, size)
+		c = b.CallFunc(s.env.moves().reallocFunc(), s.tape, p, dp, size)
 	}
 	np := b.ExtractValue(c, 0)
 	dnp := s.mark(b.ExtractValue(c, 1))
@@ -472,11 +472,11 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 		src = s.shadowOrSelf(i.Arg(1))
 	}
 	if words && k.Class == rules.MemSet {
-		s.mark(b.CallFunc(s.env.runtime().forgetFunc(), ddst, size))
+		s.mark(b.CallFunc(s.env.moves().forgetFunc(), ddst, size))
 		return
 	}
 	if words {
-		s.mark(b.CallFunc(s.env.runtime().wordFunc(copyOp), src, ddst, size, s.ownShadow(b, i.Arg(1), src)))
+		s.mark(b.CallFunc(s.env.moves().wordFunc(copyOp), src, ddst, size, s.ownShadow(b, i.Arg(1), src)))
 		return
 	}
 	if floats {
@@ -485,7 +485,7 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 			op = clearOp
 		}
 		first := len(i.Parent.Instrs)
-		s.env.runtime().block(b, op, activity.Pointer, pieces, src, ddst, size, ir.NewBool(true), k.Class == rules.MemMove)
+		s.env.moves().block(b, op, activity.Pointer, pieces, src, ddst, size, ir.NewBool(true), k.Class == rules.MemMove)
 		at := i.Parent.Index(i)
 		for _, c := range i.Parent.Instrs[at+1 : at+1+len(i.Parent.Instrs)-first] {
 			s.mark(c)

@@ -33,6 +33,7 @@ type Env struct {
 	lookups   []*lookup                   // of shadows of functions, at run time
 	vtables   map[*ir.Global]*ir.Global   // shadows that Table made of constants
 	rt        *runtime
+	mv        *moves
 	scopes    *ir.Scopes
 
 	checkpoints *Checkpoints
@@ -47,6 +48,14 @@ func (env *Env) runtime() *runtime {
 		env.rt = &runtime{m: env.M, nested: env.Nested}
 	}
 	return env.rt
+}
+
+// moves gives the functions that move blocks of memory with shadows.
+func (env *Env) moves() *moves {
+	if env.mv == nil {
+		env.mv = &moves{rt: env.runtime()}
+	}
+	return env.mv
 }
 
 // laneGlobal is a variable in a lane.

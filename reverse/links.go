@@ -44,7 +44,7 @@ func (s *synth) shadowLinks(i *ir.Instr) {
 		}
 		b.Insert(c)
 	} else {
-		f := s.env.runtime().linkFunc(i.CalledFunc(), len(guards)/2)
+		f := s.env.moves().linkFunc(i.CalledFunc(), len(guards)/2)
 		args = append(args, guards...)
 		if i.Typ != ir.Void {
 			args = append(args, i)
@@ -60,12 +60,12 @@ func (s *synth) shadowLinks(i *ir.Instr) {
 // linkFunc: f's result link(f's arguments for shadow nodes, pairs of a node and
 // its shadow, result of the primal call) calls f unless one of the nodes is its
 // own shadow, which the primal call has linked.
-func (rt *runtime) linkFunc(f *ir.Function, pairs int) *ir.Function {
+func (mv *moves) linkFunc(f *ir.Function, pairs int) *ir.Function {
 	name := ir.PrependName("llad.link"+string(rune('0'+pairs))+".", f.Name)
-	if g := rt.made(name); g != nil {
+	if g := mv.rt.made(name); g != nil {
 		return g
 	}
-	m := rt.m
+	m := mv.rt.m
 	params := append([]*ir.Type(nil), f.Typ.Fields...)
 	for range 2 * pairs {
 		params = append(params, m.Ptr())
@@ -73,8 +73,8 @@ func (rt *runtime) linkFunc(f *ir.Function, pairs int) *ir.Function {
 	if f.Typ.Ret != ir.Void {
 		params = append(params, f.Typ.Ret)
 	}
-	g, b := rt.fn(name, f.Typ.Ret, params...)
-	rt.helper(name, g)
+	g, b := mv.rt.fn(name, f.Typ.Ret, params...)
+	mv.rt.helper(name, g)
 	own, other := g.NewBlock("own"), g.NewBlock("other")
 	n := len(f.Typ.Fields)
 	var same ir.Value = ir.NewBool(false)

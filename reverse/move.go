@@ -22,14 +22,14 @@ const (
 // two blocks may overlap: a move reads an element of dst before the element of
 // src in its place is added to, a copy reads one of src before it is
 // overwritten.
-func (rt *runtime) blockFunc(op blockOp, t *ir.Type) *ir.Function {
-	m := rt.m
-	name := "llad." + string(op) + "." + m.Mangle(t) + rt.sharing()
-	if f := rt.made(name); f != nil {
+func (mv *moves) blockFunc(op blockOp, t *ir.Type) *ir.Function {
+	m := mv.rt.m
+	name := "llad." + string(op) + "." + m.Mangle(t) + mv.sharing()
+	if f := mv.rt.made(name); f != nil {
 		return f
 	}
-	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I64, ir.I64, ir.I64, ir.I1)
-	rt.helper(name, f)
+	f, b := mv.rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I64, ir.I64, ir.I64, ir.I1)
+	mv.rt.helper(name, f)
 	src, dst, bytes, period, offset, count, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3], f.Params[4], f.Params[5], f.Params[6]
 	size := i64(m.Layout.AllocSize(t))
 	// What was moved may end inside of a period: a reallocation moves what there was.
@@ -52,7 +52,7 @@ func (rt *runtime) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 			b.CondBr(to, adds, next)
 			b.AtEnd(adds)
 			q := b.Offset(src, off)
-			rt.addTo(b, t, q, d)
+			mv.addTo(b, t, q, d)
 		case clearOp:
 			b.Store(ir.Zero(t), p, 1)
 		case copyOp:
@@ -65,40 +65,40 @@ func (rt *runtime) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 
 // sharing tells apart, in the names of functions, those for memory that other
 // threads add to.
-func (rt *runtime) sharing() string {
-	if rt.atomic {
+func (mv *moves) sharing() string {
+	if mv.atomic {
 		return ".shared"
 	}
 	return ""
 }
 
 // addTo adds d to memory at p.
-func (rt *runtime) addTo(b *ir.Builder, t *ir.Type, p, d ir.Value) {
-	if !rt.atomic {
+func (mv *moves) addTo(b *ir.Builder, t *ir.Type, p, d ir.Value) {
+	if !mv.atomic {
 		b.Store(b.FAdd(b.Load(t, p, 1), d), p, 1)
 		return
 	}
-	i := ir.NewInstr(ir.AtomicRMW, t, b.Cast(ir.BitCast, p, rt.m.PtrTo(t)), d)
+	i := ir.NewInstr(ir.AtomicRMW, t, b.Cast(ir.BitCast, p, mv.rt.m.PtrTo(t)), d)
 	i.Extra().RMWOp, i.X.Ordering = "fadd", "monotonic"
 	b.Insert(i)
 }
 
 // plainMove: void f(ptr src, ptr dst, i64 bytes) adds the floats at dst to
 // those at src, which do not overlap, and clears them at dst.
-func (rt *runtime) plainMove(t *ir.Type) *ir.Function {
-	m := rt.m
-	name := "llad.move.plain." + m.Mangle(t) + rt.sharing()
-	if f := rt.made(name); f != nil {
+func (mv *moves) plainMove(t *ir.Type) *ir.Function {
+	m := mv.rt.m
+	name := "llad.move.plain." + m.Mangle(t) + mv.sharing()
+	if f := mv.rt.made(name); f != nil {
 		return f
 	}
-	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64)
-	rt.helper(name, f)
+	f, b := mv.rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64)
+	mv.rt.helper(name, f)
 	src, dst := f.Params[0], f.Params[1]
 	src.Attrs, dst.Attrs = "noalias", "noalias"
 	n := b.Binary(ir.UDiv, f.Params[2], i64(m.Layout.AllocSize(t)))
 	countLoop(f, b, n, func(k ir.Value, _ *ir.Block) {
 		p, q := b.GEP(t, dst, k), b.GEP(t, src, k)
-		rt.addTo(b, t, q, b.Load(t, p, 1))
+		mv.addTo(b, t, q, b.Load(t, p, 1))
 		b.Store(ir.Zero(t), p, 1)
 	})
 	b.Ret(nil)
@@ -127,7 +127,7 @@ func countLoop(f *ir.Function, b *ir.Builder, n ir.Value, body func(k ir.Value, 
 }
 
 // block calls the block functions for the pieces of a class.
-func (rt *runtime) block(b *ir.Builder, op blockOp, class activity.PieceClass, pieces []activity.Piece, src, dst, bytes, to ir.Value, overlap bool) {
+func (mv *moves) block(b *ir.Builder, op blockOp, class activity.PieceClass, pieces []activity.Piece, src, dst, bytes, to ir.Value, overlap bool) {
 	var list []element
 	period := int64(0)
 	for _, p := range pieces {
@@ -137,16 +137,16 @@ func (rt *runtime) block(b *ir.Builder, op blockOp, class activity.PieceClass, p
 		}
 		t := p.Type
 		if class == activity.Pointer {
-			t = rt.m.Ptr()
+			t = mv.rt.m.Ptr()
 		}
-		list = append(list, element{t, p.Offset, p.Size / rt.m.Layout.AllocSize(t)})
+		list = append(list, element{t, p.Offset, p.Size / mv.rt.m.Layout.AllocSize(t)})
 	}
 	if overlap && len(list) > 1 {
-		b.CallFunc(rt.orderedFunc(op, period, list), src, dst, bytes, to)
+		b.CallFunc(mv.orderedFunc(op, period, list), src, dst, bytes, to)
 		return
 	}
 	for _, e := range list {
-		b.CallFunc(rt.blockFunc(op, e.typ), src, dst, bytes, i64(period), i64(e.offset), i64(e.count), to)
+		b.CallFunc(mv.blockFunc(op, e.typ), src, dst, bytes, i64(period), i64(e.offset), i64(e.count), to)
 	}
 }
 
@@ -159,18 +159,18 @@ type element struct {
 // orderedFunc: void f(ptr src, ptr dst, i64 bytes, i1 to) does with several elements of every
 // period what blockFunc does with one. Blocks that overlap may have one element where another
 // is in the other block: they are worked on in the order in which they stand.
-func (rt *runtime) orderedFunc(op blockOp, period int64, list []element) *ir.Function {
-	m := rt.m
+func (mv *moves) orderedFunc(op blockOp, period int64, list []element) *ir.Function {
+	m := mv.rt.m
 	name := fmt.Sprintf("llad.%s.each.%d", op, period)
-	key := name + rt.sharing()
+	key := name + mv.sharing()
 	for _, e := range list {
 		key += fmt.Sprintf(".%s.%d.%d", m.Mangle(e.typ), e.offset, e.count)
 	}
-	if f := rt.made(key); f != nil {
+	if f := mv.rt.made(key); f != nil {
 		return f
 	}
-	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
-	rt.helper(key, f)
+	f, b := mv.rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
+	mv.rt.helper(key, f)
 	src, dst, bytes, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3]
 	up := upwards(b, op, src, dst)
 	n := b.Binary(ir.UDiv, b.Add(bytes, i64(period-1)), i64(period))
@@ -180,7 +180,7 @@ func (rt *runtime) orderedFunc(op blockOp, period int64, list []element) *ir.Fun
 		left := b.Sub(bytes, at)
 		left = b.Select(b.ICmp(ir.ULT, left, i64(period)), left, i64(period))
 		each := func(e element) {
-			b.CallFunc(rt.blockFunc(op, e.typ), q, p, left, i64(period), i64(e.offset), i64(e.count), to)
+			b.CallFunc(mv.blockFunc(op, e.typ), q, p, left, i64(period), i64(e.offset), i64(e.count), to)
 		}
 		first, last := f.NewBlock("first"), f.NewBlock("last")
 		b.CondBr(up, first, last)

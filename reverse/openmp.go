@@ -166,7 +166,7 @@ func (s *synth) shadowSync(i *ir.Instr) {
 		s.active[now] = false
 		s.mark(now)
 		s.actions[i] = func(r *reverser, _ *ir.Instr) {
-			r.b.CallFunc(s.env.runtime().awaitFunc(), count, r.lookup(now))
+			r.b.CallFunc(s.env.moves().awaitFunc(), count, r.lookup(now))
 		}
 	}
 }
@@ -193,14 +193,14 @@ func (s *synth) counterOf(i *ir.Instr) *ir.Global {
 
 // awaitFunc: void await(ptr counter, i64 value) waits until other threads have
 // brought a counter to a value.
-func (rt *runtime) awaitFunc() *ir.Function {
+func (mv *moves) awaitFunc() *ir.Function {
 	const name = "llad.await"
-	if f := rt.made(name); f != nil {
+	if f := mv.rt.made(name); f != nil {
 		return f
 	}
-	m := rt.m
-	f, b := rt.fn(name, ir.Void, m.PtrTo(ir.I64), ir.I64)
-	rt.helper(name, f)
+	m := mv.rt.m
+	f, b := mv.rt.fn(name, ir.Void, m.PtrTo(ir.I64), ir.I64)
+	mv.rt.helper(name, f)
 	loop, wait, done := f.NewBlock("loop"), f.NewBlock("wait"), f.NewBlock("done")
 	b.Br(loop)
 	b.AtEnd(loop)

@@ -17,14 +17,14 @@ func (s *synth) ownShadow(b *ir.Builder, p, dp ir.Value) ir.Value {
 // a move adds derivatives to src's (if `to`), a copy brings addresses, and both take out of dst what addresses stand there
 // else. Half a word at either end is a float. Where a copy has no shadow to read (`to`) addresses stand for themselves: if it is
 // a number beside a float that looks like one, no derivative of that float is asked for.
-func (rt *runtime) pairFunc(op blockOp) *ir.Function {
-	m := rt.m
+func (mv *moves) pairFunc(op blockOp) *ir.Function {
+	m := mv.rt.m
 	name := "llad." + string(op) + ".pairs"
-	if f := rt.made(name); f != nil {
+	if f := mv.rt.made(name); f != nil {
 		return f
 	}
-	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
-	rt.helper(name, f)
+	f, b := mv.rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
+	mv.rt.helper(name, f)
 	src, dst, bytes := f.Params[0], f.Params[1], f.Params[2]
 	if op == clearOp {
 		b.MemSet(dst, bytes)
@@ -32,7 +32,7 @@ func (rt *runtime) pairFunc(op blockOp) *ir.Function {
 		return f
 	}
 	activity.StopAtLowAddresses(f, b)
-	w := &pairs{rt: rt, f: f, b: b, op: op, src: src, dst: dst, to: f.Params[3]}
+	w := &pairs{m: m, f: f, b: b, op: op, src: src, dst: dst, to: f.Params[3]}
 	from, at := b.Cast(ir.PtrToInt, src, ir.I64), b.Cast(ir.PtrToInt, dst, ir.I64)
 	apart := b.Binary(ir.Xor, from, at)
 	aligned := b.ICmp(ir.EQ, b.Binary(ir.And, apart, i64(3)), i64(0))
@@ -74,7 +74,7 @@ func (rt *runtime) pairFunc(op blockOp) *ir.Function {
 
 // pairs is the function that pairFunc writes.
 type pairs struct {
-	rt       *runtime
+	m        *ir.Module
 	f        *ir.Function
 	b        *ir.Builder
 	op       blockOp
@@ -150,7 +150,7 @@ func (w *pairs) half(p ir.Value, yes, no *ir.Block) {
 	b := w.b
 	bits := b.Insert(ir.NewInstr(ir.Freeze, ir.I32, b.Load(ir.I32, p, 1)))
 	look, upper := w.f.NewBlock("look"), b.ICmp(ir.NE, b.Binary(ir.And, b.Cast(ir.PtrToInt, p, ir.I64), i64(4)), i64(0))
-	most := b.Select(upper, ir.NewInt(ir.I32, activity.UpperAddress(w.rt.m)), ir.NewInt(ir.I32, -1))
+	most := b.Select(upper, ir.NewInt(ir.I32, activity.UpperAddress(w.m)), ir.NewInt(ir.I32, -1))
 	b.CondBr(b.Select(b.ICmp(ir.NE, bits, ir.NewInt(ir.I32, 0)), b.ICmp(ir.ULE, bits, most), ir.NewBool(false)), look, no)
 	b.AtEnd(look)
 	b.CondBr(activity.InAddressRange(b, b.Load(ir.I64, w.around(p), 1)), yes, no)

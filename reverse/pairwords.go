@@ -9,13 +9,13 @@ import (
 // leave in shadow memory in the forward sweep, and how their adjoints come from there and go there.
 
 // pairWord is a function for one word of shadow memory at p, of which body emits what it does.
-func (rt *runtime) pairWord(op string, ret *ir.Type, params []*ir.Type, body func(f *ir.Function, b *ir.Builder)) *ir.Function {
+func (mv *moves) pairWord(op string, ret *ir.Type, params []*ir.Type, body func(f *ir.Function, b *ir.Builder)) *ir.Function {
 	name := "llad." + op + ".pair"
-	if f := rt.made(name); f != nil {
+	if f := mv.rt.made(name); f != nil {
 		return f
 	}
-	f, b := rt.fn(name, ret, append([]*ir.Type{rt.m.Ptr()}, params...)...)
-	rt.helper(name, f)
+	f, b := mv.rt.fn(name, ret, append([]*ir.Type{mv.rt.m.Ptr()}, params...)...)
+	mv.rt.helper(name, f)
 	activity.StopAtLowAddresses(f, b)
 	body(f, b)
 	return f
@@ -23,8 +23,8 @@ func (rt *runtime) pairWord(op string, ret *ir.Type, params []*ir.Type, body fun
 
 // barePair: void f(ptr p, i64 w, i1 own) is what a word leaves in shadow memory at p in the forward sweep, if that
 // is no memory of the primal's: an address, and none where it is none. A derivative that stands there already stays.
-func (rt *runtime) barePair() *ir.Function {
-	return rt.pairWord("bare", ir.Void, []*ir.Type{ir.I64, ir.I1}, func(f *ir.Function, b *ir.Builder) {
+func (mv *moves) barePair() *ir.Function {
+	return mv.pairWord("bare", ir.Void, []*ir.Type{ir.I64, ir.I1}, func(f *ir.Function, b *ir.Builder) {
 		p, w := f.Params[0], ir.Value(f.Params[1])
 		old := b.Load(ir.I64, p, 1)
 		kept := b.Select(activity.InAddressRange(b, old), i64(0), old)
@@ -36,9 +36,9 @@ func (rt *runtime) barePair() *ir.Function {
 
 // addPair: void f(ptr p, <2 x float> d) adds the adjoint of a word to shadow memory. Where that has an address the
 // word was one, and d is none.
-func (rt *runtime) addPair() *ir.Function {
-	two := rt.m.Types.Vector(ir.Float, 2, false)
-	return rt.pairWord("add", ir.Void, []*ir.Type{two}, func(f *ir.Function, b *ir.Builder) {
+func (mv *moves) addPair() *ir.Function {
+	two := mv.rt.m.Types.Vector(ir.Float, 2, false)
+	return mv.pairWord("add", ir.Void, []*ir.Type{two}, func(f *ir.Function, b *ir.Builder) {
 		p, d := f.Params[0], f.Params[1]
 		adds, done := f.NewBlock("adds"), f.NewBlock("done")
 		b.CondBr(b.ICmp(ir.EQ, b.Binary(ir.And, b.Cast(ir.BitCast, d, ir.I64), i64(allButSigns)), i64(0)), done, adds)
@@ -56,9 +56,9 @@ const allButSigns = 1<<63 - 1 - 1<<31
 
 // takePair: <2 x float> f(ptr p) reads the derivatives in a word of shadow memory, none where that is an address, and
 // clears it.
-func (rt *runtime) takePair() *ir.Function {
-	two := rt.m.Types.Vector(ir.Float, 2, false)
-	return rt.pairWord("take", two, nil, func(f *ir.Function, b *ir.Builder) {
+func (mv *moves) takePair() *ir.Function {
+	two := mv.rt.m.Types.Vector(ir.Float, 2, false)
+	return mv.pairWord("take", two, nil, func(f *ir.Function, b *ir.Builder) {
 		p := f.Params[0]
 		old := b.Load(ir.I64, p, 1)
 		b.Store(i64(0), p, 1)
@@ -77,13 +77,13 @@ func (s *synth) barePairs(b *ir.Builder, i *ir.Instr, w, dp ir.Value) {
 		if w.Type().IsVector() {
 			word, at = s.mark(b.ExtractElement(w, i64(k))), s.mark(b.Offset(dp, i64(8*k)))
 		}
-		s.isShadow[b.CallFunc(s.env.runtime().barePair(), at, word, own)] = true
+		s.isShadow[b.CallFunc(s.env.moves().barePair(), at, word, own)] = true
 	})
 }
 
 // addPairs is addWord for words that are addresses or two floats of 32 bits.
 func (r *reverser) addPairs(p, d ir.Value, t *ir.Type) {
-	add := r.s.env.runtime().addPair()
+	add := r.s.env.moves().addPair()
 	eachWord(t, func(k int64) {
 		r.b.CallFunc(add, r.b.Offset(p, i64(8*k)), r.pairAt(d, t, k))
 	})
@@ -103,7 +103,7 @@ func (r *reverser) pairAt(d ir.Value, t *ir.Type, k int64) ir.Value {
 
 // takePairs is takeWord for words that are addresses or two floats of 32 bits.
 func (r *reverser) takePairs(p ir.Value, t *ir.Type) ir.Value {
-	take := r.s.env.runtime().takePair()
+	take := r.s.env.moves().takePair()
 	if !t.IsVector() {
 		return r.b.CallFunc(take, p)
 	}

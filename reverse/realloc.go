@@ -11,63 +11,63 @@ import (
 // many as both old blocks have, whose sizes may differ. The old memory stays until
 // the sweep ends. Where there is not so much memory, it gives null twice, and the old
 // blocks are as they were.
-func (rt *runtime) reallocFunc() *ir.Function {
+func (mv *moves) reallocFunc() *ir.Function {
 	const name = "llad.realloc"
-	if f := rt.made(name); f != nil {
+	if f := mv.rt.made(name); f != nil {
 		return f
 	}
-	m := rt.m
-	f, b := rt.fn(name, m.Struct(m.Ptr(), m.Ptr(), ir.I64), m.Ptr(), m.Ptr(), m.Ptr(), ir.I64)
-	rt.helper(name, f)
+	m := mv.rt.m
+	f, b := mv.rt.fn(name, m.Struct(m.Ptr(), m.Ptr(), ir.I64), m.Ptr(), m.Ptr(), m.Ptr(), ir.I64)
+	mv.rt.helper(name, f)
 	p, dp, n := f.Params[1], f.Params[2], f.Params[3]
 	malloc := m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64))
 	calloc := m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64))
 	usable := m.Declare("malloc_usable_size", m.FuncType(ir.I64, m.Ptr()))
 	free := m.Declare("free", m.FuncType(ir.Void, m.Ptr()))
 	q := b.CallFunc(malloc, n)
-	rt.orNone(f, b, q)
+	mv.orNone(f, b, q)
 	dq := b.CallFunc(calloc, i64(1), n)
-	rt.orAbort(b, dq)
-	rt.moveGrown(f, b, q, dq, func() ir.Value {
+	mv.rt.orAbort(b, dq)
+	mv.moveGrown(f, b, q, dq, func() ir.Value {
 		var moved ir.Value = n
 		for _, have := range []ir.Value{b.CallFunc(usable, p), b.CallFunc(usable, dp)} {
 			moved = b.Select(b.ICmp(ir.ULT, have, moved), have, moved)
 		}
 		return moved
-	}, rt.endFunc(free, 0, nil), i64(0), i64(0))
+	}, mv.rt.endFunc(free, 0, nil), i64(0), i64(0))
 	return f
 }
 
 // rustReallocFunc: { ptr, ptr, i64 } realloc(ptr tape, ptr p, ptr shadow, i64 bytes, i64 held, i64 align)
 // is the same by Rust's allocator, which may be any: its function that reallocates has that name,
 // and k is what is known of it.
-func (rt *runtime) rustReallocFunc(of string, k *rules.Known) *ir.Function {
+func (mv *moves) rustReallocFunc(of string, k *rules.Known) *ir.Function {
 	const name = "llad.realloc.rust"
-	if f := rt.made(name); f != nil {
+	if f := mv.rt.made(name); f != nil {
 		return f
 	}
-	m := rt.m
-	f, b := rt.fn(name, m.Struct(m.Ptr(), m.Ptr(), ir.I64), m.Ptr(), m.Ptr(), m.Ptr(), ir.I64, ir.I64, ir.I64)
-	rt.helper(name, f)
+	m := mv.rt.m
+	f, b := mv.rt.fn(name, m.Struct(m.Ptr(), m.Ptr(), ir.I64), m.Ptr(), m.Ptr(), m.Ptr(), ir.I64, ir.I64, ir.I64)
+	mv.rt.helper(name, f)
 	n, held, align := f.Params[3], f.Params[4], f.Params[5]
 	alloc := m.Declare(rules.RustAlloc(of), m.FuncType(m.Ptr(), ir.I64, ir.I64))
 	dealloc := m.Declare(k.FreeWith, m.FuncType(ir.Void, m.Ptr(), ir.I64, ir.I64))
 	q := b.CallFunc(alloc, n, align)
-	rt.orNone(f, b, q)
+	mv.orNone(f, b, q)
 	dq := b.CallFunc(alloc, n, align)
-	rt.orAbort(b, dq)
+	mv.rt.orAbort(b, dq)
 	b.MemSet(dq, n)
-	rt.moveGrown(f, b, q, dq, func() ir.Value {
+	mv.moveGrown(f, b, q, dq, func() ir.Value {
 		return b.Select(b.ICmp(ir.ULT, held, n), held, n)
-	}, rt.endFunc(dealloc, 0, []int{1, 2}), held, align)
+	}, mv.rt.endFunc(dealloc, 0, []int{1, 2}), held, align)
 	return f
 }
 
 // orNone goes on in a new block unless the fresh memory p is null, which then is what f, which
 // moves a block and its shadow, gives for both.
-func (rt *runtime) orNone(f *ir.Function, b *ir.Builder, p ir.Value) {
+func (mv *moves) orNone(f *ir.Function, b *ir.Builder, p ir.Value) {
 	none, got := f.NewBlock("none"), f.NewBlock("got")
-	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(rt.m.Ptr())), none, got)
+	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(mv.rt.m.Ptr())), none, got)
 	b.AtEnd(none)
 	b.Ret(ir.Zero(f.Typ.Ret))
 	b.AtEnd(got)
@@ -76,19 +76,19 @@ func (rt *runtime) orNone(f *ir.Function, b *ir.Builder, p ir.Value) {
 // moveGrown writes the rest of a function that moves a block and its shadow, its parameters 1 and
 // 2, to q and dq: moved writes how many bytes that are, and end is what ends the old blocks with
 // the sweep, of such a size and alignment.
-func (rt *runtime) moveGrown(f *ir.Function, b *ir.Builder, q, dq ir.Value, moved func() ir.Value, end *ir.Function, size, align ir.Value) {
+func (mv *moves) moveGrown(f *ir.Function, b *ir.Builder, q, dq ir.Value, moved func() ir.Value, end *ir.Function, size, align ir.Value) {
 	t, p, dp := f.Params[0], f.Params[1], f.Params[2]
 	entry := b.B
 	old, own, both, out := f.NewBlock("old"), f.NewBlock("own"), f.NewBlock("both"), f.NewBlock("out")
-	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(rt.m.Ptr())), out, old)
+	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(mv.rt.m.Ptr())), out, old)
 	b.AtEnd(old)
 	n := moved()
 	b.MemCpy(q, p, n)
 	b.MemCpy(dq, dp, n)
-	b.CallFunc(rt.putFunc(), t, end, p, size, align)
+	b.CallFunc(mv.rt.putFunc(), t, end, p, size, align)
 	b.CondBr(b.ICmp(ir.EQ, p, dp), own, both)
 	b.AtEnd(both)
-	b.CallFunc(rt.putFunc(), t, end, dp, size, align)
+	b.CallFunc(mv.rt.putFunc(), t, end, dp, size, align)
 	b.Br(own)
 	b.AtEnd(own)
 	b.Br(out)

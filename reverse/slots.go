@@ -7,14 +7,14 @@ import (
 
 // forgetFunc: void f(ptr p, i64 bytes) takes the addresses out of shadow memory that floats of 32 bits are stored
 // over, or zeros. A derivative may stand there already and stays.
-func (rt *runtime) forgetFunc() *ir.Function {
+func (mv *moves) forgetFunc() *ir.Function {
 	const name = "llad.forget.addresses"
-	if f := rt.made(name); f != nil {
+	if f := mv.rt.made(name); f != nil {
 		return f
 	}
-	f, b := rt.fn(name, ir.Void, rt.m.Ptr(), ir.I64)
-	rt.helper(name, f)
-	p, pairs := f.Params[0], activity.InPairs(rt.m)
+	f, b := mv.rt.fn(name, ir.Void, mv.rt.m.Ptr(), ir.I64)
+	mv.rt.helper(name, f)
+	p, pairs := f.Params[0], activity.InPairs(mv.rt.m)
 	if pairs {
 		activity.StopAtLowAddresses(f, b)
 	}
@@ -46,7 +46,7 @@ func (s *synth) forgetAddress(i *ir.Instr, dp ir.Value) {
 	if p := i.Arg(1); s.info.MaybeConst(p) {
 		size = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, p, dp)), i64(0), size))
 	}
-	s.mark(b.CallFunc(s.env.runtime().forgetFunc(), dp, size))
+	s.mark(b.CallFunc(s.env.moves().forgetFunc(), dp, size))
 }
 
 // leavesAddress reports whether a store leaves an address in shadow memory in the place of a float of fewer than 64 bits.

@@ -45,7 +45,6 @@ type runtime struct {
 	push, grow, pop, put, done *ir.Function
 	object                     *ir.Function
 	helpers                    map[string]*ir.Function
-	atomic                     bool // moves add to memory that other threads add to
 	nested                     bool // it is for the derivative of a derivative
 }
 

@@ -9,17 +9,17 @@ import (
 // of which each word tells whether it is a derivative (activity.Word). A move
 // and a clear work on the derivatives alone, a copy on the addresses. Words
 // begin where both sides are aligned, or with the block where they never are.
-func (rt *runtime) wordFunc(op blockOp) *ir.Function {
-	m := rt.m
+func (mv *moves) wordFunc(op blockOp) *ir.Function {
+	m := mv.rt.m
 	if activity.InPairs(m) {
-		return rt.pairFunc(op)
+		return mv.pairFunc(op)
 	}
 	name := "llad." + string(op) + ".words"
-	if f := rt.made(name); f != nil {
+	if f := mv.rt.made(name); f != nil {
 		return f
 	}
-	f, b := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
-	rt.helper(name, f)
+	f, b := mv.rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
+	mv.rt.helper(name, f)
 	src, dst, bytes, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3]
 	from, at := b.Cast(ir.PtrToInt, src, ir.I64), b.Cast(ir.PtrToInt, dst, ir.I64)
 	apart := b.Binary(ir.And, b.Binary(ir.Xor, from, at), i64(7))
@@ -30,7 +30,7 @@ func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 	if op == copyOp {
 		up = b.ICmp(ir.ULE, at, from)
 	}
-	rt.stopWhereWordsAreCut(f, b, src, dst, bytes, apart, op)
+	mv.stopWhereWordsAreCut(f, b, src, dst, bytes, apart, op)
 	if op == moveOp {
 		stopAtHalfAFloat(f, b, src, dst, bytes, lead)
 	}
@@ -73,7 +73,7 @@ func (rt *runtime) wordFunc(op blockOp) *ir.Function {
 // stopWhereWordsAreCut ends the program where derivatives or addresses are to be moved and nothing
 // tells where the words of the block begin: both sides are aligned differently, and
 // the block is no whole number of words, so that it is a part of something.
-func (rt *runtime) stopWhereWordsAreCut(f *ir.Function, b *ir.Builder, src, dst, bytes, apart ir.Value, op blockOp) {
+func (mv *moves) stopWhereWordsAreCut(f *ir.Function, b *ir.Builder, src, dst, bytes, apart ir.Value, op blockOp) {
 	if op == clearOp {
 		return
 	}
