@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/cache/schedule"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/structured"
 )
 
 // What Auto decides when the program runs: schedule.Auto, and schedule.Online of
@@ -30,97 +31,97 @@ const autoReserve = 256 << 10
 // sweepAuto keeps the steps' tapes as long as they fit into the memory that it
 // was given, all of them if the first one's size times their number does. If
 // they do not, it goes back and begins again with as many slots as fit.
-func (rt *schedules) sweepAuto(c *code, ctl ir.Value, call loopCalls) {
+func (rt *schedules) sweepAuto(c *structured.Code, ctl ir.Value, call loopCalls) {
 	m := rt.m
-	budget, n := c.word(ctl, ctlParam), c.word(ctl, ctlTotal)
-	state, tape := c.word(ctl, ctlState), c.ptr(ctl, ctlTape)
+	budget, n := c.Word(ctl, ctlParam), c.Word(ctl, ctlTotal)
+	state, tape := c.Word(ctl, ctlState), c.Ptr(ctl, ctlTape)
 	c.CallFunc(rt.asideFunc(), ctl)
 	dropExtra := func() {
-		rt.free(c, c.ptr(ctl, ctlExtra), state)
-		c.put(ir.Zero(m.Ptr()), ctl, ctlExtra)
+		rt.free(c, c.Ptr(ctl, ctlExtra), state)
+		c.Put(ir.Zero(m.Ptr()), ctl, ctlExtra)
 	}
 	bottom := c.CallFunc(rt.pushFunc(), tape, i64(pushAlign))
 	before := c.CallFunc(rt.usedFunc(), tape)
-	used := c.newVar(i64(0))
-	c.forever(func(leave func()) {
+	used := c.NewVar(i64(0))
+	c.Forever(func(leave func()) {
 		exit := call.keep(heldTapes)
-		used.set(c.Sub(c.CallFunc(rt.usedFunc(), tape), before))
-		c.when(c.ICmp(ir.SGE, exit, ir.NewInt(ir.I32, 0)), func() {
-			c.put(i64(modeKeep), ctl, ctlMode)
-			rt.count(c, statKept, c.word(ctl, ctlHand))
+		used.Set(c.Sub(c.CallFunc(rt.usedFunc(), tape), before))
+		c.If(c.ICmp(ir.SGE, exit, ir.NewInt(ir.I32, 0)), func() {
+			c.Put(i64(modeKeep), ctl, ctlMode)
+			rt.count(c, statKept, c.Word(ctl, ctlHand))
 			dropExtra()
 			rt.left(c, ctl, exit)
 		})
-		whole := c.Select(c.ICmp(ir.SGT, n, i64(0)), n, c.word(ctl, ctlHand))
-		each := c.Binary(ir.UDiv, used.get(), c.word(ctl, ctlHand))
-		c.when(c.ICmp(ir.SGT, c.Mul(each, whole), budget), leave)
+		whole := c.Select(c.ICmp(ir.SGT, n, i64(0)), n, c.Word(ctl, ctlHand))
+		each := c.Binary(ir.UDiv, used.Get(), c.Word(ctl, ctlHand))
+		c.If(c.ICmp(ir.SGT, c.Mul(each, whole), budget), leave)
 	})
 
-	hand := c.word(ctl, ctlHand)
+	hand := c.Word(ctl, ctlHand)
 	rt.count(c, statAdvances, hand)
-	each := c.Binary(ir.UDiv, used.get(), hand)
+	each := c.Binary(ir.UDiv, used.Get(), hand)
 	each = c.Add(each, c.Binary(ir.LShr, each, i64(4))) // reversing a block keeps a little more
 	c.CallFunc(rt.popFunc(), tape, bottom)
-	c.while(func() ir.Value { return c.ICmp(ir.NE, c.word(ctl, ctlCount), i64(0)) }, func(func()) {
-		c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
+	c.While(func() ir.Value { return c.ICmp(ir.NE, c.Word(ctl, ctlCount), i64(0)) }, func(func()) {
+		c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.Word(ctl, ctlCount), i64(1)))
 	})
-	c.CallFunc(rt.loadFunc(), ctl, c.ptr(ctl, ctlExtra), i64(0), c.word(ctl, ctlPieces))
+	c.CallFunc(rt.loadFunc(), ctl, c.Ptr(ctl, ctlExtra), i64(0), c.Word(ctl, ctlPieces))
 	dropExtra()
-	c.put(i64(0), ctl, ctlHand)
+	c.Put(i64(0), ctl, ctlHand)
 
 	part := c.Binary(ir.LShr, budget, i64(4))
 	reserve := c.Select(c.ICmp(ir.SLT, part, i64(autoReserve)), part, i64(autoReserve))
 	room := c.Sub(c.Sub(budget, state), reserve)
 	if rt.spill != "" {
-		c.when(c.ICmp(ir.SLT, n, i64(0)), func() { rt.sweepEvery(c, ctl, room, each, call) })
+		c.If(c.ICmp(ir.SLT, n, i64(0)), func() { rt.sweepEvery(c, ctl, room, each, call) })
 	}
-	c.when(c.ICmp(ir.SLT, n, i64(0)), func() {
+	c.If(c.ICmp(ir.SLT, n, i64(0)), func() {
 		k := c.Binary(ir.SDiv, c.Binary(ir.LShr, room, i64(autoTapes)), each)
 		k = c.Select(c.ICmp(ir.SGT, k, i64(1)), k, i64(1))
-		c.put(k, ctl, ctlBlock)
-		c.put(c.CallFunc(rt.fitFunc(), n, c.Sub(room, c.Mul(k, each)), state), ctl, ctlParam)
-		c.put(i64(modeOnline), ctl, ctlMode)
+		c.Put(k, ctl, ctlBlock)
+		c.Put(c.CallFunc(rt.fitFunc(), n, c.Sub(room, c.Mul(k, each)), state), ctl, ctlParam)
+		c.Put(i64(modeOnline), ctl, ctlMode)
 		rt.sweepOnline(c, ctl, call.adv)
 	})
-	block := c.CallFunc(rt.blocksFunc(), n, room, state, each, c.at(ctl, ctlParam))
-	least := c.word(ctl, ctlPass)
+	block := c.CallFunc(rt.blocksFunc(), n, room, state, each, c.At(ctl, ctlParam))
+	least := c.Word(ctl, ctlPass)
 	if rt.spill != "" {
-		c.when(c.ICmp(ir.SGT, least, n), func() { rt.sweepEvery(c, ctl, room, each, call) })
+		c.If(c.ICmp(ir.SGT, least, n), func() { rt.sweepEvery(c, ctl, room, each, call) })
 	}
 	room = c.Sub(room, each)
 	larger := c.Select(c.ICmp(ir.SGT, each, state), each, state)
 	mixed := c.CallFunc(rt.fitFunc(), n, room, larger)
-	c.when(c.ICmp(ir.SLE, c.Mul(c.Mul(n, mixed), mixed), i64(autoTable)), func() {
-		table := c.CallFunc(rt.tableFunc(), n, mixed, c.at(ctl, ctlPass))
-		fewer := c.ICmp(ir.SLT, c.Sub(c.word(ctl, ctlPass), n), least)
-		c.when(fewer, func() {
-			c.put(i64(modeMixed), ctl, ctlMode)
-			c.put(mixed, ctl, ctlParam)
-			c.put(table, ctl, ctlTable)
+	c.If(c.ICmp(ir.SLE, c.Mul(c.Mul(n, mixed), mixed), i64(autoTable)), func() {
+		table := c.CallFunc(rt.tableFunc(), n, mixed, c.At(ctl, ctlPass))
+		fewer := c.ICmp(ir.SLT, c.Sub(c.Word(ctl, ctlPass), n), least)
+		c.If(fewer, func() {
+			c.Put(i64(modeMixed), ctl, ctlMode)
+			c.Put(mixed, ctl, ctlParam)
+			c.Put(table, ctl, ctlTable)
 			rt.sweepTable(c, ctl, call)
 		})
 		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), table)
 	})
-	c.put(i64(modeBinomial), ctl, ctlMode)
-	c.put(block, ctl, ctlBlock)
-	c.put(blocksOf(c, n, block), ctl, ctlTotal)
+	c.Put(i64(modeBinomial), ctl, ctlMode)
+	c.Put(block, ctl, ctlBlock)
+	c.Put(blocksOf(c, n, block), ctl, ctlTotal)
 	rt.sweepBinomial(c, ctl, call.adv)
 }
 
 // sweepEvery holds the state of every block of steps. Half of the memory is for
 // tapes.
-func (rt *schedules) sweepEvery(c *code, ctl, room, each ir.Value, call loopCalls) {
+func (rt *schedules) sweepEvery(c *structured.Code, ctl, room, each ir.Value, call loopCalls) {
 	k := c.Binary(ir.SDiv, c.Binary(ir.LShr, room, i64(1)), each)
 	k = c.Select(c.ICmp(ir.SGT, k, i64(1)), k, i64(1))
-	c.put(k, ctl, ctlBlock)
+	c.Put(k, ctl, ctlBlock)
 	rt.spillLimit(c, ctl, c.Sub(room, c.Mul(k, each)))
-	c.put(i64(modeEvery), ctl, ctlMode)
-	c.put(i64(1), ctl, ctlParam)
+	c.Put(i64(modeEvery), ctl, ctlMode)
+	c.Put(i64(1), ctl, ctlParam)
 	rt.sweepPeriodic(c, ctl, call.adv)
 }
 
 // blocksOf is the number of blocks of k steps in n.
-func blocksOf(c *code, n, k ir.Value) ir.Value {
+func blocksOf(c *structured.Code, n, k ir.Value) ir.Value {
 	return c.Binary(ir.UDiv, c.Add(n, c.Sub(k, i64(1))), k)
 }
 
@@ -135,85 +136,85 @@ func blocksOf(c *code, n, k ir.Value) ir.Value {
 // time too.
 func (rt *schedules) blocksFunc() *ir.Function {
 	m := rt.m
-	return rt.make("blocks", ir.I64, []*ir.Type{ir.I64, ir.I64, ir.I64, ir.I64, m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("blocks", ir.I64, []*ir.Type{ir.I64, ir.I64, ir.I64, ir.I64, m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		n, room, state, tape, choice := p[0], p[1], p[2], p[3], p[4]
-		best, slots, least := c.newVar(i64(1)), c.newVar(i64(1)), c.newVar(i64(1<<63-1))
+		best, slots, least := c.NewVar(i64(1)), c.NewVar(i64(1)), c.NewVar(i64(1<<63-1))
 		try := func(k ir.Value, better func(t ir.Value) ir.Value) {
 			blocks := blocksOf(c, n, k)
 			left := c.Sub(room, c.Mul(k, tape))
-			c.when(c.ICmp(ir.SLE, state, left), func() {
+			c.If(c.ICmp(ir.SLE, state, left), func() {
 				s := c.CallFunc(rt.fitFunc(), blocks, left, state)
 				t := c.Mul(k, c.CallFunc(rt.advancesFunc(), blocks, s))
-				c.when(better(t), func() {
-					best.set(k)
-					slots.set(s)
-					least.set(t)
+				c.If(better(t), func() {
+					best.Set(k)
+					slots.Set(s)
+					least.Set(t)
 				})
 			})
 		}
 		// Sizes of blocks in descending order, as in blocksFor.
 		each := func(better func(k, t ir.Value) ir.Value) {
-			d := c.newVar(i64(2))
-			c.while(func() ir.Value { return c.ICmp(ir.ULE, c.Mul(d.get(), d.get()), n) }, func(func()) {
-				k := blocksOf(c, n, d.get())
+			d := c.NewVar(i64(2))
+			c.While(func() ir.Value { return c.ICmp(ir.ULE, c.Mul(d.Get(), d.Get()), n) }, func(func()) {
+				k := blocksOf(c, n, d.Get())
 				try(k, func(t ir.Value) ir.Value { return better(k, t) })
-				d.add(i64(1))
+				d.Add(i64(1))
 			})
-			k := c.newVar(blocksOf(c, n, d.get()))
-			c.while(func() ir.Value { return c.ICmp(ir.SGT, k.get(), i64(0)) }, func(func()) {
-				at := k.get()
+			k := c.NewVar(blocksOf(c, n, d.Get()))
+			c.While(func() ir.Value { return c.ICmp(ir.SGT, k.Get(), i64(0)) }, func(func()) {
+				at := k.Get()
 				try(at, func(t ir.Value) ir.Value { return better(at, t) })
-				k.add(i64(-1))
+				k.Add(i64(-1))
 			})
 		}
-		each(func(_, t ir.Value) ir.Value { return c.ICmp(ir.SLE, t, least.get()) })
-		bound := c.Add(least.get(), c.Binary(ir.LShr, n, i64(4)))
+		each(func(_, t ir.Value) ir.Value { return c.ICmp(ir.SLE, t, least.Get()) })
+		bound := c.Add(least.Get(), c.Binary(ir.LShr, n, i64(4)))
 		four := c.Mul(state, i64(4))
 		each(func(k, t ir.Value) ir.Value {
 			return c.Binary(ir.And, c.ICmp(ir.SLE, t, bound), c.ICmp(ir.SGE, c.Mul(k, tape), four))
 		})
-		c.Store(slots.get(), choice, 8)
-		c.Store(least.get(), c.at(choice, ctlPass-ctlParam), 8)
-		c.ret(best.get())
+		c.Store(slots.Get(), choice, 8)
+		c.Store(least.Get(), c.At(choice, ctlPass-ctlParam), 8)
+		c.Return(best.Get())
 	})
 }
 
 // fitFunc: i64 fit(i64 n, i64 room, i64 size) is how many slots of size bytes go
 // into room: 1 at least, n-1 at most where n is known.
 func (rt *schedules) fitFunc() *ir.Function {
-	return rt.make("fit", ir.I64, []*ir.Type{ir.I64, ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
+	return rt.make("fit", ir.I64, []*ir.Type{ir.I64, ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		// What the allocator gives for size bytes: whole pages for large blocks.
 		page := c.Binary(ir.And, c.Add(p[2], i64(4096+32-1)), i64(-4096))
 		size := c.Select(c.ICmp(ir.SLT, p[2], i64(100<<10)), c.Add(p[2], i64(32)), page)
 		fits := c.Binary(ir.SDiv, p[1], size)
 		most := c.Select(c.ICmp(ir.SLT, p[0], i64(0)), i64(1<<31-1), c.Sub(p[0], i64(1)))
 		fits = c.Select(c.ICmp(ir.SLT, fits, most), fits, most)
-		c.ret(c.Select(c.ICmp(ir.SGT, fits, i64(1)), fits, i64(1)))
+		c.Return(c.Select(c.ICmp(ir.SGT, fits, i64(1)), fits, i64(1)))
 	})
 }
 
 // usedFunc: i64 used(ptr tape) is how many bytes are on a tape.
 func (rt *schedules) usedFunc() *ir.Function {
 	m := rt.m
-	return rt.make("used", ir.I64, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
-		sum := c.newVar(i64(0))
-		top, chunk := c.newVar(c.ptr(p[0], tapeTop)), c.newVar(c.ptr(p[0], tapeChunk))
-		c.while(func() ir.Value { return c.ICmp(ir.NE, chunk.get(), ir.Zero(m.Ptr())) }, func(func()) {
-			at := chunk.get()
-			data := c.at(at, chunkHeader)
-			sum.add(c.Sub(c.Cast(ir.PtrToInt, top.get(), ir.I64), c.Cast(ir.PtrToInt, data, ir.I64)))
-			top.set(c.ptr(at, chunkBelow))
-			chunk.set(c.ptr(at, chunkPrev))
+	return rt.make("used", ir.I64, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+		sum := c.NewVar(i64(0))
+		top, chunk := c.NewVar(c.Ptr(p[0], tapeTop)), c.NewVar(c.Ptr(p[0], tapeChunk))
+		c.While(func() ir.Value { return c.ICmp(ir.NE, chunk.Get(), ir.Zero(m.Ptr())) }, func(func()) {
+			at := chunk.Get()
+			data := c.At(at, chunkHeader)
+			sum.Add(c.Sub(c.Cast(ir.PtrToInt, top.Get(), ir.I64), c.Cast(ir.PtrToInt, data, ir.I64)))
+			top.Set(c.Ptr(at, chunkBelow))
+			chunk.Set(c.Ptr(at, chunkPrev))
 		})
-		c.ret(sum.get())
+		c.Return(sum.Get())
 	})
 }
 
 // unwindAuto reverses what sweepAuto has run.
-func (rt *schedules) unwindAuto(c *code, ctl ir.Value, call loopCalls) {
-	mode := c.word(ctl, ctlMode)
-	c.when(c.ICmp(ir.EQ, mode, i64(modeKeep)), func() {
-		c.while(func() ir.Value { return c.ICmp(ir.NE, c.word(ctl, ctlCount), i64(0)) }, func(func()) {
+func (rt *schedules) unwindAuto(c *structured.Code, ctl ir.Value, call loopCalls) {
+	mode := c.Word(ctl, ctlMode)
+	c.If(c.ICmp(ir.EQ, mode, i64(modeKeep)), func() {
+		c.While(func() ir.Value { return c.ICmp(ir.NE, c.Word(ctl, ctlCount), i64(0)) }, func(func()) {
 			rt.backTop(c, ctl, call)
 		})
 	})
@@ -221,6 +222,6 @@ func (rt *schedules) unwindAuto(c *code, ctl ir.Value, call loopCalls) {
 		mode int64
 		is   schedule.Schedule
 	}{{modeBinomial, schedule.Binomial(1)}, {modeMixed, schedule.Mixed(1)}, {modeOnline, schedule.Online(1)}, {modeEvery, schedule.Periodic(1)}} {
-		c.when(c.ICmp(ir.EQ, mode, i64(other.mode)), func() { rt.unwindBy(c, Strategy{Schedule: other.is}, ctl, call) })
+		c.If(c.ICmp(ir.EQ, mode, i64(other.mode)), func() { rt.unwindBy(c, Strategy{Schedule: other.is}, ctl, call) })
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/structured"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -168,44 +169,44 @@ func (s *synth) listOf(block *ir.Instr, reset *ir.Block, r *ir.Instr, bytes func
 // listFunc: void list(ptr list, ptr block, i64 bytes) enters a block.
 func (rt *schedules) listFunc() *ir.Function {
 	m := rt.m
-	return rt.make("list", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *code, p []*ir.Param) {
+	return rt.make("list", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		list := p[0]
-		c.when(c.ICmp(ir.EQ, p[1], ir.Zero(m.Ptr())), func() { c.ret(nil) })
-		n, room := c.word(list, listCount), c.word(list, listRoom)
-		c.when(c.ICmp(ir.EQ, n, room), func() {
+		c.If(c.ICmp(ir.EQ, p[1], ir.Zero(m.Ptr())), func() { c.Return(nil) })
+		n, room := c.Word(list, listCount), c.Word(list, listRoom)
+		c.If(c.ICmp(ir.EQ, n, room), func() {
 			more := c.Add(c.Mul(room, i64(2)), i64(16))
 			realloc := m.Declare("realloc", m.FuncType(m.Ptr(), m.Ptr(), ir.I64))
-			data := c.CallFunc(realloc, c.ptr(list, listData), c.Mul(more, i64(pieceSize)))
-			c.when(c.ICmp(ir.EQ, data, ir.Zero(m.Ptr())), func() {
+			data := c.CallFunc(realloc, c.Ptr(list, listData), c.Mul(more, i64(pieceSize)))
+			c.If(c.ICmp(ir.EQ, data, ir.Zero(m.Ptr())), func() {
 				c.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
 				c.Unreachable()
-				c.AtEnd(c.f.NewBlock("behind"))
+				c.AtEnd(c.F.NewBlock("behind"))
 			})
-			c.put(data, list, listData)
-			c.put(more, list, listRoom)
+			c.Put(data, list, listData)
+			c.Put(more, list, listRoom)
 		})
-		e := c.Offset(c.ptr(list, listData), c.Mul(n, i64(pieceSize)))
-		c.put(p[1], e, 0)
-		c.put(p[2], e, 8)
-		c.put(c.Add(n, i64(1)), list, listCount)
-		c.ret(nil)
+		e := c.Offset(c.Ptr(list, listData), c.Mul(n, i64(pieceSize)))
+		c.Put(p[1], e, 0)
+		c.Put(p[2], e, 8)
+		c.Put(c.Add(n, i64(1)), list, listCount)
+		c.Return(nil)
 	})
 }
 
 // endListFunc: void endlist(ptr list, i64, i64) frees a list.
 func (rt *schedules) endListFunc() *ir.Function {
 	m := rt.m
-	return rt.make("endlist", ir.Void, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
-		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.ptr(p[0], listData))
-		c.ret(nil)
+	return rt.make("endlist", ir.Void, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
+		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.Ptr(p[0], listData))
+		c.Return(nil)
 	})
 }
 
 // addListFunc: void addlist(ptr to, ptr list) copies a list to a table of pieces.
 func (rt *schedules) addListFunc() *ir.Function {
 	m := rt.m
-	return rt.make("addlist", ir.Void, []*ir.Type{m.Ptr(), m.Ptr()}, func(c *code, p []*ir.Param) {
-		c.MemCpy(p[0], c.ptr(p[1], listData), c.Mul(c.word(p[1], listCount), i64(pieceSize)))
-		c.ret(nil)
+	return rt.make("addlist", ir.Void, []*ir.Type{m.Ptr(), m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+		c.MemCpy(p[0], c.Ptr(p[1], listData), c.Mul(c.Word(p[1], listCount), i64(pieceSize)))
+		c.Return(nil)
 	})
 }

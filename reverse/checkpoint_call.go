@@ -4,6 +4,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/cache/schedule"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/structured"
 )
 
 // loopSide is what a loop's code is for one seed: the layout of its arguments
@@ -389,23 +390,23 @@ func (env *Env) layOutLoop(lc *loopCode, side *loopSide) {
 // arguments reads the arguments of a loop's function from its control block, for
 // the given number of steps. With shadows those follow that have one; with
 // adjoints, the places of the adjoints of floats.
-func (env *Env) loopArguments(c *code, lc *loopCode, side *loopSide, steps ir.Value, shadows, adjoints bool) (args []ir.Value, made ir.Value) {
-	ctl := c.f.Params[0]
-	made = c.top.Alloca(ir.I64, nil, 8)
+func (env *Env) loopArguments(c *structured.Code, lc *loopCode, side *loopSide, steps ir.Value, shadows, adjoints bool) (args []ir.Value, made ir.Value) {
+	ctl := c.F.Params[0]
+	made = c.Top.Alloca(ir.I64, nil, 8)
 	args = []ir.Value{steps, made}
 	for k, a := range side.args[2:] {
 		if k+2 == lc.seen {
-			args = append(args, c.word(ctl, ctlSeen))
+			args = append(args, c.Word(ctl, ctlSeen))
 		} else {
-			args = append(args, c.Load(a.typ, c.at(ctl, a.at), 8))
+			args = append(args, c.Load(a.typ, c.At(ctl, a.at), 8))
 		}
 		for lane := range env.Width {
 			switch isOut := side.seed.Params[k+2] == activity.Out; {
 			case a.second < 0:
 			case isOut && adjoints:
-				args = append(args, c.at(ctl, a.of(lane)))
+				args = append(args, c.At(ctl, a.of(lane)))
 			case !isOut && shadows:
-				args = append(args, c.Load(a.typ, c.at(ctl, a.of(lane)), 8))
+				args = append(args, c.Load(a.typ, c.At(ctl, a.of(lane)), 8))
 			}
 		}
 	}
@@ -425,7 +426,7 @@ func (env *Env) writeAdvance(lc *loopCode, side *loopSide, advance advancer) {
 	rt := env.schedulesOf(lc)
 	f := lc.wrapper(rt, "llad.loop.adv", rt.advType())
 	side.adv = f
-	c := newCode(f)
+	c := structured.New(f)
 	ctl := f.Params[0]
 	steps := lc.stepsOf(c, f.Params[1])
 	args, made := env.loopArguments(c, lc, side, steps, advance.shadows, false)
@@ -435,31 +436,31 @@ func (env *Env) writeAdvance(lc *loopCode, side *loopSide, advance advancer) {
 	rt.count(c, statAdvances, n)
 	lc.ran(c, n)
 	if lc.strategy.blocks() { // the last one may be shorter
-		k := c.word(ctl, ctlBlock)
+		k := c.Word(ctl, ctlBlock)
 		n = c.Binary(ir.UDiv, c.Add(n, c.Sub(k, i64(1))), k)
 	}
-	c.put(c.Add(c.word(ctl, ctlHand), n), ctl, ctlHand)
-	c.ret(exit)
-	c.end()
+	c.Put(c.Add(c.Word(ctl, ctlHand), n), ctl, ctlHand)
+	c.Return(exit)
+	c.End()
 	env.finish(f)
 }
 
 // ran notes that n iterations were run from the state at hand.
-func (lc *loopCode) ran(c *code, n ir.Value) {
+func (lc *loopCode) ran(c *structured.Code, n ir.Value) {
 	if lc.seen < 0 {
 		return
 	}
-	ctl := c.f.Params[0]
-	now, seen := c.Add(c.Mul(c.word(ctl, ctlHand), c.word(ctl, ctlBlock)), n), c.word(ctl, ctlSeen)
-	c.put(c.Select(c.ICmp(ir.SGT, now, seen), now, seen), ctl, ctlSeen)
+	ctl := c.F.Params[0]
+	now, seen := c.Add(c.Mul(c.Word(ctl, ctlHand), c.Word(ctl, ctlBlock)), n), c.Word(ctl, ctlSeen)
+	c.Put(c.Select(c.ICmp(ir.SGT, now, seen), now, seen), ctl, ctlSeen)
 }
 
 // stepsOf is the number of steps in n blocks.
-func (lc *loopCode) stepsOf(c *code, n ir.Value) ir.Value {
+func (lc *loopCode) stepsOf(c *structured.Code, n ir.Value) ir.Value {
 	if !lc.strategy.blocks() {
 		return n
 	}
-	return c.Mul(n, c.word(c.f.Params[0], ctlBlock))
+	return c.Mul(n, c.Word(c.F.Params[0], ctlBlock))
 }
 
 // writeReverse writes the function that reverses iterations, or blocks of them.
@@ -467,14 +468,14 @@ func (env *Env) writeReverse(lc *loopCode, side *loopSide, grad *ir.Function) {
 	rt := env.schedulesOf(lc)
 	f := lc.wrapper(rt, "llad.loop.rev", rt.revType())
 	side.rev = f
-	c := newCode(f)
+	c := structured.New(f)
 	steps := lc.stepsOf(c, f.Params[1])
 	args, made := env.loopArguments(c, lc, side, steps, true, true)
 	c.Store(steps, made, 8)
-	c.CallFunc(grad, append(args, c.ptr(f.Params[0], ctlTape))...)
+	c.CallFunc(grad, append(args, c.Ptr(f.Params[0], ctlTape))...)
 	rt.count(c, statReversals, c.Load(ir.I64, made, 8))
-	c.ret(nil)
-	c.end()
+	c.Return(nil)
+	c.End()
 	env.finish(f)
 }
 
@@ -524,15 +525,15 @@ func (env *Env) writeKeep(lc *loopCode, side *loopSide, pr *pair) {
 	rt := env.schedulesOf(lc)
 	f := lc.wrapper(rt, "llad.loop.keep", rt.keepType())
 	side.keep = f
-	c := newCode(f)
+	c := structured.New(f)
 	ctl := f.Params[0]
 	args, _ := env.loopArguments(c, lc, side, i64(1), true, false)
-	res := c.CallFunc(pr.augment, append(args, c.ptr(f.Params[0], ctlTape))...)
+	res := c.CallFunc(pr.augment, append(args, c.Ptr(f.Params[0], ctlTape))...)
 	lc.ran(c, i64(1))
 	c.CallFunc(rt.putFunc(), ctl, c.ExtractValue(res, pr.frameAt), f.Params[1])
-	c.put(c.Add(c.word(ctl, ctlHand), i64(1)), ctl, ctlHand)
-	c.ret(c.ExtractValue(res, pr.retAt))
-	c.end()
+	c.Put(c.Add(c.Word(ctl, ctlHand), i64(1)), ctl, ctlHand)
+	c.Return(c.ExtractValue(res, pr.retAt))
+	c.End()
 	env.finish(f)
 }
 
@@ -541,18 +542,18 @@ func (env *Env) writeBack(lc *loopCode, side *loopSide, pr *pair) {
 	rt := env.schedulesOf(lc)
 	f := lc.wrapper(rt, "llad.loop.back", rt.backType())
 	side.back = f
-	c := newCode(f)
+	c := structured.New(f)
 	ctl := f.Params[0]
-	args := []ir.Value{f.Params[1], c.ptr(ctl, ctlTape)}
+	args := []ir.Value{f.Params[1], c.Ptr(ctl, ctlTape)}
 	for _, k := range pr.outs {
 		for lane := range env.Width {
-			args = append(args, c.at(ctl, side.args[k].of(lane)))
+			args = append(args, c.At(ctl, side.args[k].of(lane)))
 		}
 	}
 	c.CallFunc(pr.reverse, args...)
 	rt.count(c, statReversals, i64(1))
-	c.ret(nil)
-	c.end()
+	c.Return(nil)
+	c.End()
 	env.finish(f)
 }
 

@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/structured"
+)
 
 // An exception that leaves a gradient ends what its tape was told to end. That holds
 // the snapshots of a loop by a node, which leads to the loop's control block until the
@@ -18,32 +21,32 @@ func (rt *schedules) unwinds() bool {
 }
 
 // enter has the tape end what the sweeps of a loop hold.
-func (rt *schedules) enter(c *code, ctl ir.Value) {
+func (rt *schedules) enter(c *structured.Code, ctl ir.Value) {
 	if !rt.unwinds() {
 		return
 	}
 	m := rt.m
 	node := rt.orAbort(c, c.CallFunc(m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64)), i64(8)))
-	c.put(ctl, node, 0)
-	c.put(node, ctl, ctlNode)
-	c.CallFunc(rt.runtime.putFunc(), c.ptr(ctl, ctlTape), rt.leaveFunc(), node, i64(0), i64(0))
+	c.Put(ctl, node, 0)
+	c.Put(node, ctl, ctlNode)
+	c.CallFunc(rt.runtime.putFunc(), c.Ptr(ctl, ctlTape), rt.leaveFunc(), node, i64(0), i64(0))
 }
 
 // letGo takes back what enter did: the loop is reversed. The entry of the tape is the
 // last one unless later code has put off the end of more; then it stays, without effect.
-func (rt *schedules) letGo(c *code, ctl ir.Value) {
+func (rt *schedules) letGo(c *structured.Code, ctl ir.Value) {
 	if !rt.unwinds() {
 		return
 	}
 	m := rt.m
-	node, tape := c.ptr(ctl, ctlNode), c.ptr(ctl, ctlTape)
-	c.put(ir.Zero(m.Ptr()), node, 0)
-	n := c.word(tape, tapeNEnds)
-	c.when(c.ICmp(ir.NE, n, i64(0)), func() {
+	node, tape := c.Ptr(ctl, ctlNode), c.Ptr(ctl, ctlTape)
+	c.Put(ir.Zero(m.Ptr()), node, 0)
+	n := c.Word(tape, tapeNEnds)
+	c.If(c.ICmp(ir.NE, n, i64(0)), func() {
 		last := c.Sub(n, i64(1))
-		entry := c.Offset(c.ptr(tape, tapeEnds), c.Mul(last, i64(endSize)))
-		c.when(c.ICmp(ir.EQ, c.ptr(entry, 8), node), func() {
-			c.put(last, tape, tapeNEnds)
+		entry := c.Offset(c.Ptr(tape, tapeEnds), c.Mul(last, i64(endSize)))
+		c.If(c.ICmp(ir.EQ, c.Ptr(entry, 8), node), func() {
+			c.Put(last, tape, tapeNEnds)
 			c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), node)
 		})
 	})
@@ -53,40 +56,40 @@ func (rt *schedules) letGo(c *code, ctl ir.Value) {
 // there are any.
 func (rt *schedules) leaveFunc() *ir.Function {
 	m := rt.m
-	return rt.make("leave", ir.Void, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
-		ctl := c.ptr(p[0], 0)
-		c.when(c.ICmp(ir.NE, ctl, ir.Zero(m.Ptr())), func() {
-			extra := c.ptr(ctl, ctlExtra)
-			c.when(c.ICmp(ir.NE, extra, ir.Zero(m.Ptr())), func() {
+	return rt.make("leave", ir.Void, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
+		ctl := c.Ptr(p[0], 0)
+		c.If(c.ICmp(ir.NE, ctl, ir.Zero(m.Ptr())), func() {
+			extra := c.Ptr(ctl, ctlExtra)
+			c.If(c.ICmp(ir.NE, extra, ir.Zero(m.Ptr())), func() {
 				rt.dropCopy(c, ctl, extra)
-				rt.free(c, extra, c.word(ctl, ctlState))
+				rt.free(c, extra, c.Word(ctl, ctlState))
 			})
-			c.when(c.ICmp(ir.NE, c.ptr(ctl, ctlAside), ir.Zero(m.Ptr())), func() { rt.free(c, c.ptr(ctl, ctlAside), c.word(ctl, ctlOnce)) })
-			c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.ptr(ctl, ctlTable))
+			c.If(c.ICmp(ir.NE, c.Ptr(ctl, ctlAside), ir.Zero(m.Ptr())), func() { rt.free(c, c.Ptr(ctl, ctlAside), c.Word(ctl, ctlOnce)) })
+			c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.Ptr(ctl, ctlTable))
 			c.CallFunc(rt.releaseFunc(), ctl)
 		})
 		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), p[0])
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
 // releaseFunc: void release(ptr ctl) frees the snapshots and what describes them.
 func (rt *schedules) releaseFunc() *ir.Function {
 	m := rt.m
-	return rt.make("release", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("release", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
-		state := c.word(ctl, ctlState)
+		state := c.Word(ctl, ctlState)
 		rt.noReading(c, ctl)
-		c.while(func() ir.Value { return c.ICmp(ir.NE, c.word(ctl, ctlCount), i64(0)) }, func(func()) {
-			c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
+		c.While(func() ir.Value { return c.ICmp(ir.NE, c.Word(ctl, ctlCount), i64(0)) }, func(func()) {
+			c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.Word(ctl, ctlCount), i64(1)))
 		})
-		c.while(func() ir.Value { return c.ICmp(ir.NE, c.ptr(ctl, ctlFree), ir.Zero(m.Ptr())) }, func(func()) {
-			buf := c.ptr(ctl, ctlFree)
-			c.put(c.ptr(buf, 0), ctl, ctlFree)
+		c.While(func() ir.Value { return c.ICmp(ir.NE, c.Ptr(ctl, ctlFree), ir.Zero(m.Ptr())) }, func(func()) {
+			buf := c.Ptr(ctl, ctlFree)
+			c.Put(c.Ptr(buf, 0), ctl, ctlFree)
 			rt.free(c, buf, state)
 		})
-		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.ptr(ctl, ctlHeld))
+		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.Ptr(ctl, ctlHeld))
 		rt.closeFile(c, ctl)
-		c.ret(nil)
+		c.Return(nil)
 	})
 }

@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/structured"
 )
 
 // A pool, as IR: see checkpoint_pool.go.
@@ -59,48 +60,48 @@ func (rt *schedules) defineFunctions() {
 }
 
 // block is the address of the entry of a block.
-func (rt *schedules) block(c *code, pool, k ir.Value) ir.Value {
-	return c.Offset(c.ptr(pool, poolEntries), c.Mul(k, i64(blockSize)))
+func (rt *schedules) block(c *structured.Code, pool, k ir.Value) ir.Value {
+	return c.Offset(c.Ptr(pool, poolEntries), c.Mul(k, i64(blockSize)))
 }
 
-func (rt *schedules) orAbort(c *code, p ir.Value) ir.Value {
+func (rt *schedules) orAbort(c *structured.Code, p ir.Value) ir.Value {
 	m := rt.m
-	c.when(c.ICmp(ir.EQ, p, ir.Zero(m.Ptr())), func() { rt.abort(c) })
+	c.If(c.ICmp(ir.EQ, p, ir.Zero(m.Ptr())), func() { rt.abort(c) })
 	return p
 }
 
-func (rt *schedules) abort(c *code) {
+func (rt *schedules) abort(c *structured.Code) {
 	c.CallFunc(rt.m.Declare("abort", rt.m.FuncType(ir.Void)))
 	c.Unreachable()
-	c.AtEnd(c.f.NewBlock("behind"))
+	c.AtEnd(c.F.NewBlock("behind"))
 }
 
-func (rt *schedules) calloc(c *code, bytes ir.Value) ir.Value {
+func (rt *schedules) calloc(c *structured.Code, bytes ir.Value) ir.Value {
 	m := rt.m
 	return rt.orAbort(c, c.CallFunc(m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64)), i64(1), bytes))
 }
 
 // poolMakeFunc: ptr make() gives an empty pool.
 func (rt *schedules) poolMakeFunc() *ir.Function {
-	return rt.make("new", rt.m.Ptr(), nil, func(c *code, _ []*ir.Param) {
+	return rt.make("new", rt.m.Ptr(), nil, func(c *structured.Code, _ []*ir.Param) {
 		p := rt.calloc(c, i64(poolSize))
-		c.put(i64(-1), p, poolFirst)
-		c.put(i64(-1), p, poolPending)
-		c.ret(p)
+		c.Put(i64(-1), p, poolFirst)
+		c.Put(i64(-1), p, poolPending)
+		c.Return(p)
 	})
 }
 
 // poolEndFunc: void end(ptr pool, i64, i64) frees a pool and its blocks.
 func (rt *schedules) poolEndFunc() *ir.Function {
 	m := rt.m
-	return rt.make("end", ir.Void, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
+	return rt.make("end", ir.Void, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		free := m.Declare("free", m.FuncType(ir.Void, m.Ptr()))
-		c.times(c.word(p[0], poolMade), func(k ir.Value) {
-			c.CallFunc(free, c.ptr(rt.block(c, p[0], k), blockRaw))
+		c.Times(c.Word(p[0], poolMade), func(k ir.Value) {
+			c.CallFunc(free, c.Ptr(rt.block(c, p[0], k), blockRaw))
 		})
-		c.CallFunc(free, c.ptr(p[0], poolEntries))
+		c.CallFunc(free, c.Ptr(p[0], poolEntries))
 		c.CallFunc(free, p[0])
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
@@ -108,115 +109,115 @@ func (rt *schedules) poolEndFunc() *ir.Function {
 // size and kind, or the next that was never in use.
 func (rt *schedules) poolAllocFunc() *ir.Function {
 	m := rt.m
-	return rt.make("block", m.Ptr(), []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
+	return rt.make("block", m.Ptr(), []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		pool := p[0]
 		span := poolSpan(c.Builder, p[1], func(v ir.Value) ir.Value { return v })
-		kind := c.newVar(c.word(pool, poolFirst))
-		c.while(func() ir.Value { return c.ICmp(ir.SGE, kind.get(), i64(0)) }, func(leave func()) {
-			e := rt.block(c, pool, kind.get())
-			same := c.ICmp(ir.EQ, c.word(e, blockSpan), span)
-			c.when(c.Binary(ir.And, same, c.ICmp(ir.EQ, c.word(e, blockKind), p[2])), leave)
-			kind.set(c.word(e, blockNextFirst))
+		kind := c.NewVar(c.Word(pool, poolFirst))
+		c.While(func() ir.Value { return c.ICmp(ir.SGE, kind.Get(), i64(0)) }, func(leave func()) {
+			e := rt.block(c, pool, kind.Get())
+			same := c.ICmp(ir.EQ, c.Word(e, blockSpan), span)
+			c.If(c.Binary(ir.And, same, c.ICmp(ir.EQ, c.Word(e, blockKind), p[2])), leave)
+			kind.Set(c.Word(e, blockNextFirst))
 		})
-		c.when(c.ICmp(ir.SGE, kind.get(), i64(0)), func() {
-			first := rt.block(c, pool, kind.get())
-			head := c.word(first, blockHead)
-			c.when(c.ICmp(ir.SGE, head, i64(0)), func() {
+		c.If(c.ICmp(ir.SGE, kind.Get(), i64(0)), func() {
+			first := rt.block(c, pool, kind.Get())
+			head := c.Word(first, blockHead)
+			c.If(c.ICmp(ir.SGE, head, i64(0)), func() {
 				e := rt.block(c, pool, head)
-				c.put(c.word(e, blockNext), first, blockHead)
-				c.put(i64(1), e, blockLive)
+				c.Put(c.Word(e, blockNext), first, blockHead)
+				c.Put(i64(1), e, blockLive)
 				rt.clearAddresses(c, e)
-				c.ret(c.ptr(e, blockData))
+				c.Return(c.Ptr(e, blockData))
 			})
 		})
-		k := c.word(pool, poolUsed)
-		c.when(c.ICmp(ir.EQ, k, c.word(pool, poolMade)), func() {
-			room := c.word(pool, poolRoom)
-			c.when(c.ICmp(ir.EQ, k, room), func() {
+		k := c.Word(pool, poolUsed)
+		c.If(c.ICmp(ir.EQ, k, c.Word(pool, poolMade)), func() {
+			room := c.Word(pool, poolRoom)
+			c.If(c.ICmp(ir.EQ, k, room), func() {
 				more := c.Add(c.Mul(room, i64(2)), i64(16))
 				realloc := m.Declare("realloc", m.FuncType(m.Ptr(), m.Ptr(), ir.I64))
-				c.put(rt.orAbort(c, c.CallFunc(realloc, c.ptr(pool, poolEntries), c.Mul(more, i64(blockSize)))), pool, poolEntries)
-				c.put(more, pool, poolRoom)
+				c.Put(rt.orAbort(c, c.CallFunc(realloc, c.Ptr(pool, poolEntries), c.Mul(more, i64(blockSize)))), pool, poolEntries)
+				c.Put(more, pool, poolRoom)
 			})
 			raw := rt.calloc(c, c.Add(c.Mul(span, i64(int64(1+rt.shadows))), i64(2*poolAlign)))
 			at := c.Cast(ir.PtrToInt, raw, ir.I64)
 			data := c.Offset(raw, c.Sub(i64(2*poolAlign), c.Binary(ir.And, at, i64(poolAlign-1))))
-			c.put(k, data, blockIndex)
+			c.Put(k, data, blockIndex)
 			e := rt.block(c, pool, k)
-			c.put(data, e, blockData)
-			c.put(raw, e, blockRaw)
-			c.put(span, e, blockSpan)
-			c.put(p[2], e, blockKind)
-			c.put(c.Add(k, i64(1)), pool, poolMade)
+			c.Put(data, e, blockData)
+			c.Put(raw, e, blockRaw)
+			c.Put(span, e, blockSpan)
+			c.Put(p[2], e, blockKind)
+			c.Put(c.Add(k, i64(1)), pool, poolMade)
 		})
 		e := rt.block(c, pool, k)
-		other := c.ICmp(ir.NE, c.word(e, blockSpan), span)
-		c.when(c.Binary(ir.Or, other, c.ICmp(ir.NE, c.word(e, blockKind), p[2])), func() { rt.abort(c) }) // not the steps that were run before
-		c.put(c.Add(k, i64(1)), pool, poolUsed)
-		c.put(i64(1), e, blockLive)
-		c.put(i64(-1), e, blockHead)
+		other := c.ICmp(ir.NE, c.Word(e, blockSpan), span)
+		c.If(c.Binary(ir.Or, other, c.ICmp(ir.NE, c.Word(e, blockKind), p[2])), func() { rt.abort(c) }) // not the steps that were run before
+		c.Put(c.Add(k, i64(1)), pool, poolUsed)
+		c.Put(i64(1), e, blockLive)
+		c.Put(i64(-1), e, blockHead)
 		rt.clearAddresses(c, e)
-		c.when(c.ICmp(ir.SLT, kind.get(), i64(0)), func() {
-			c.put(c.word(pool, poolFirst), e, blockNextFirst)
-			c.put(k, pool, poolFirst)
-			kind.set(k)
+		c.If(c.ICmp(ir.SLT, kind.Get(), i64(0)), func() {
+			c.Put(c.Word(pool, poolFirst), e, blockNextFirst)
+			c.Put(k, pool, poolFirst)
+			kind.Set(k)
 		})
-		c.put(kind.get(), e, blockFirst)
-		c.ret(c.ptr(e, blockData))
+		c.Put(kind.Get(), e, blockFirst)
+		c.Return(c.Ptr(e, blockData))
 	})
 }
 
 // poolFreeFunc: void free(ptr pool, ptr block) has a block end with the iteration.
 func (rt *schedules) poolFreeFunc() *ir.Function {
 	m := rt.m
-	return rt.make("unblock", ir.Void, []*ir.Type{m.Ptr(), m.Ptr()}, func(c *code, p []*ir.Param) {
-		c.when(c.ICmp(ir.NE, p[1], ir.Zero(m.Ptr())), func() {
-			k := c.word(p[1], blockIndex)
-			c.put(c.word(p[0], poolPending), rt.block(c, p[0], k), blockNext)
-			c.put(k, p[0], poolPending)
+	return rt.make("unblock", ir.Void, []*ir.Type{m.Ptr(), m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+		c.If(c.ICmp(ir.NE, p[1], ir.Zero(m.Ptr())), func() {
+			k := c.Word(p[1], blockIndex)
+			c.Put(c.Word(p[0], poolPending), rt.block(c, p[0], k), blockNext)
+			c.Put(k, p[0], poolPending)
 		})
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
 // poolTickFunc: void tick(ptr pool) frees what ends with the iteration.
 func (rt *schedules) poolTickFunc() *ir.Function {
 	m := rt.m
-	return rt.make("tick", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("tick", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		pool := p[0]
-		c.while(func() ir.Value { return c.ICmp(ir.SGE, c.word(pool, poolPending), i64(0)) }, func(func()) {
-			k := c.word(pool, poolPending)
+		c.While(func() ir.Value { return c.ICmp(ir.SGE, c.Word(pool, poolPending), i64(0)) }, func(func()) {
+			k := c.Word(pool, poolPending)
 			e := rt.block(c, pool, k)
-			first := rt.block(c, pool, c.word(e, blockFirst))
-			c.put(c.word(e, blockNext), pool, poolPending)
-			c.put(c.word(first, blockHead), e, blockNext)
-			c.put(k, first, blockHead)
-			c.put(i64(0), e, blockLive)
+			first := rt.block(c, pool, c.Word(e, blockFirst))
+			c.Put(c.Word(e, blockNext), pool, poolPending)
+			c.Put(c.Word(first, blockHead), e, blockNext)
+			c.Put(k, first, blockHead)
+			c.Put(i64(0), e, blockLive)
 		})
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
 // eachLive runs body for the entries of blocks in use.
-func (rt *schedules) eachLive(c *code, pool ir.Value, body func(e ir.Value)) {
-	c.times(c.word(pool, poolUsed), func(k ir.Value) {
+func (rt *schedules) eachLive(c *structured.Code, pool ir.Value, body func(e ir.Value)) {
+	c.Times(c.Word(pool, poolUsed), func(k ir.Value) {
 		e := rt.block(c, pool, k)
-		c.when(c.ICmp(ir.NE, c.word(e, blockLive), i64(0)), func() { body(e) })
+		c.If(c.ICmp(ir.NE, c.Word(e, blockLive), i64(0)), func() { body(e) })
 	})
 }
 
 // shadowsOf gives a block's shadows and their size, which is 0 if it holds no addresses.
-func (rt *schedules) shadowsOf(c *code, e ir.Value) (at, bytes ir.Value) {
-	span := c.word(e, blockSpan)
-	bytes = c.Select(c.ICmp(ir.NE, c.word(e, blockKind), i64(0)), c.Mul(span, i64(int64(rt.shadows))), i64(0))
-	return c.Offset(c.ptr(e, blockData), span), bytes
+func (rt *schedules) shadowsOf(c *structured.Code, e ir.Value) (at, bytes ir.Value) {
+	span := c.Word(e, blockSpan)
+	bytes = c.Select(c.ICmp(ir.NE, c.Word(e, blockKind), i64(0)), c.Mul(span, i64(int64(rt.shadows))), i64(0))
+	return c.Offset(c.Ptr(e, blockData), span), bytes
 }
 
 // clearAddresses takes from the shadows of a block that is given out the addresses
 // that an earlier use left there. Adjoints may be those of a later state.
-func (rt *schedules) clearAddresses(c *code, e ir.Value) {
+func (rt *schedules) clearAddresses(c *structured.Code, e ir.Value) {
 	at, bytes := rt.shadowsOf(c, e)
-	c.times(c.Binary(ir.LShr, bytes, i64(3)), func(k ir.Value) {
+	c.Times(c.Binary(ir.LShr, bytes, i64(3)), func(k ir.Value) {
 		p := c.Offset(at, c.Mul(k, i64(8)))
 		word := c.Load(ir.I64, p, 8)
 		adjoint := c.ICmp(ir.NE, c.Binary(ir.And, word, i64(activity.WordExponent)), i64(0))
@@ -226,16 +227,16 @@ func (rt *schedules) clearAddresses(c *code, e ir.Value) {
 
 // setAddresses makes the addresses among the shadows of a block what they were; the
 // adjoints stay. No word is an address in one state and an adjoint in a later one.
-func (rt *schedules) setAddresses(c *code, to, from, bytes ir.Value) {
-	c.times(c.Binary(ir.LShr, bytes, i64(3)), func(k ir.Value) {
+func (rt *schedules) setAddresses(c *structured.Code, to, from, bytes ir.Value) {
+	c.Times(c.Binary(ir.LShr, bytes, i64(3)), func(k ir.Value) {
 		p := c.Offset(to, c.Mul(k, i64(8)))
 		now, saved := c.Load(ir.I64, p, 8), c.Load(ir.I64, c.Offset(from, c.Mul(k, i64(8))), 8)
 		adjoint := func(v ir.Value) ir.Value {
 			return c.ICmp(ir.NE, c.Binary(ir.And, v, i64(activity.WordExponent)), i64(0))
 		}
 		then := c.Select(adjoint(saved), i64(0), saved)
-		c.when(adjoint(now), func() {
-			c.when(c.ICmp(ir.NE, then, i64(0)), func() { rt.abort(c) })
+		c.If(adjoint(now), func() {
+			c.If(c.ICmp(ir.NE, then, i64(0)), func() { rt.abort(c) })
 		}, func() { c.Store(then, p, 8) })
 	})
 }
@@ -243,115 +244,115 @@ func (rt *schedules) setAddresses(c *code, to, from, bytes ir.Value) {
 // copyBytesFunc: i64 copybytes(ptr pool) is how large a copy of a pool is.
 func (rt *schedules) copyBytesFunc() *ir.Function {
 	m := rt.m
-	return rt.make("copybytes", ir.I64, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
-		sum := c.newVar(c.Add(i64(copySize), c.Mul(c.word(p[0], poolUsed), i64(blockSize))))
+	return rt.make("copybytes", ir.I64, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+		sum := c.NewVar(c.Add(i64(copySize), c.Mul(c.Word(p[0], poolUsed), i64(blockSize))))
 		rt.eachLive(c, p[0], func(e ir.Value) {
 			_, more := rt.shadowsOf(c, e)
-			sum.add(c.Add(c.word(e, blockSpan), more))
+			sum.Add(c.Add(c.Word(e, blockSpan), more))
 		})
-		c.ret(sum.get())
+		c.Return(sum.Get())
 	})
 }
 
 // copyPoolFunc: ptr copypool(ptr pool) gives a copy.
 func (rt *schedules) copyPoolFunc() *ir.Function {
 	m := rt.m
-	return rt.make("copypool", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("copypool", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		pool := p[0]
 		bytes := c.CallFunc(rt.copyBytesFunc(), pool)
 		to := c.CallFunc(rt.allocFunc(), bytes)
-		used := c.word(pool, poolUsed)
-		c.put(bytes, to, copyBytes)
-		c.put(used, to, copyUsed)
-		c.put(c.word(pool, poolFirst), to, copyFirst)
-		c.put(c.word(pool, poolPending), to, copyPending)
+		used := c.Word(pool, poolUsed)
+		c.Put(bytes, to, copyBytes)
+		c.Put(used, to, copyUsed)
+		c.Put(c.Word(pool, poolFirst), to, copyFirst)
+		c.Put(c.Word(pool, poolPending), to, copyPending)
 		entries := c.Mul(used, i64(blockSize))
-		c.MemCpy(c.at(to, copySize), c.ptr(pool, poolEntries), entries)
-		at := c.newVar(c.Offset(c.at(to, copySize), entries))
+		c.MemCpy(c.At(to, copySize), c.Ptr(pool, poolEntries), entries)
+		at := c.NewVar(c.Offset(c.At(to, copySize), entries))
 		rt.eachLive(c, pool, func(e ir.Value) {
-			span := c.word(e, blockSpan)
-			c.MemCpy(at.get(), c.ptr(e, blockData), span)
-			at.set(c.Offset(at.get(), span))
+			span := c.Word(e, blockSpan)
+			c.MemCpy(at.Get(), c.Ptr(e, blockData), span)
+			at.Set(c.Offset(at.Get(), span))
 			shadows, more := rt.shadowsOf(c, e)
-			c.MemCpy(at.get(), shadows, more)
-			at.set(c.Offset(at.get(), more))
+			c.MemCpy(at.Get(), shadows, more)
+			at.Set(c.Offset(at.Get(), more))
 		})
-		c.ret(to)
+		c.Return(to)
 	})
 }
 
 // setPoolFunc: void setpool(ptr pool, ptr copy) makes a pool what it was.
 func (rt *schedules) setPoolFunc() *ir.Function {
 	m := rt.m
-	return rt.make("setpool", ir.Void, []*ir.Type{m.Ptr(), m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("setpool", ir.Void, []*ir.Type{m.Ptr(), m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		pool, from := p[0], p[1]
-		used := c.word(from, copyUsed)
-		c.put(used, pool, poolUsed)
-		c.put(c.word(from, copyFirst), pool, poolFirst)
-		c.put(c.word(from, copyPending), pool, poolPending)
+		used := c.Word(from, copyUsed)
+		c.Put(used, pool, poolUsed)
+		c.Put(c.Word(from, copyFirst), pool, poolFirst)
+		c.Put(c.Word(from, copyPending), pool, poolPending)
 		entries := c.Mul(used, i64(blockSize))
-		c.MemCpy(c.ptr(pool, poolEntries), c.at(from, copySize), entries)
-		at := c.newVar(c.Offset(c.at(from, copySize), entries))
+		c.MemCpy(c.Ptr(pool, poolEntries), c.At(from, copySize), entries)
+		at := c.NewVar(c.Offset(c.At(from, copySize), entries))
 		rt.eachLive(c, pool, func(e ir.Value) {
-			span := c.word(e, blockSpan)
-			c.MemCpy(c.ptr(e, blockData), at.get(), span)
-			at.set(c.Offset(at.get(), span))
+			span := c.Word(e, blockSpan)
+			c.MemCpy(c.Ptr(e, blockData), at.Get(), span)
+			at.Set(c.Offset(at.Get(), span))
 			shadows, more := rt.shadowsOf(c, e)
-			rt.setAddresses(c, shadows, at.get(), more)
-			at.set(c.Offset(at.get(), more))
+			rt.setAddresses(c, shadows, at.Get(), more)
+			at.Set(c.Offset(at.Get(), more))
 		})
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
 // poolCopy is where a snapshot has the address of its copy of the pool.
-func poolCopy(c *code, ctl, buf ir.Value) ir.Value {
-	return c.Offset(buf, c.Sub(c.word(ctl, ctlState), i64(8)))
+func poolCopy(c *structured.Code, ctl, buf ir.Value) ir.Value {
+	return c.Offset(buf, c.Sub(c.Word(ctl, ctlState), i64(8)))
 }
 
 // saveState puts the state at hand into a snapshot's memory.
-func (rt *schedules) saveState(c *code, ctl, buf ir.Value) {
-	c.CallFunc(rt.saveFunc(), ctl, buf, i64(0), c.word(ctl, ctlPieces))
+func (rt *schedules) saveState(c *structured.Code, ctl, buf ir.Value) {
+	c.CallFunc(rt.saveFunc(), ctl, buf, i64(0), c.Word(ctl, ctlPieces))
 	if rt.pool {
-		c.put(c.CallFunc(rt.copyPoolFunc(), c.ptr(ctl, ctlPool)), poolCopy(c, ctl, buf), 0)
+		c.Put(c.CallFunc(rt.copyPoolFunc(), c.Ptr(ctl, ctlPool)), poolCopy(c, ctl, buf), 0)
 	}
 }
 
 // loadState brings the state in a snapshot's memory to hand.
-func (rt *schedules) loadState(c *code, ctl, buf ir.Value) {
-	c.CallFunc(rt.loadFunc(), ctl, buf, i64(0), c.word(ctl, ctlPieces))
+func (rt *schedules) loadState(c *structured.Code, ctl, buf ir.Value) {
+	c.CallFunc(rt.loadFunc(), ctl, buf, i64(0), c.Word(ctl, ctlPieces))
 	if rt.pool {
-		c.CallFunc(rt.setPoolFunc(), c.ptr(ctl, ctlPool), c.ptr(poolCopy(c, ctl, buf), 0))
+		c.CallFunc(rt.setPoolFunc(), c.Ptr(ctl, ctlPool), c.Ptr(poolCopy(c, ctl, buf), 0))
 	}
 }
 
 // swapState exchanges the state at hand and the one in a snapshot's memory.
-func (rt *schedules) swapState(c *code, ctl, buf ir.Value) {
-	c.CallFunc(rt.swapFunc(), ctl, buf, i64(0), c.word(ctl, ctlPieces))
+func (rt *schedules) swapState(c *structured.Code, ctl, buf ir.Value) {
+	c.CallFunc(rt.swapFunc(), ctl, buf, i64(0), c.Word(ctl, ctlPieces))
 	if rt.pool {
-		now := c.CallFunc(rt.copyPoolFunc(), c.ptr(ctl, ctlPool))
-		c.CallFunc(rt.setPoolFunc(), c.ptr(ctl, ctlPool), c.ptr(poolCopy(c, ctl, buf), 0))
+		now := c.CallFunc(rt.copyPoolFunc(), c.Ptr(ctl, ctlPool))
+		c.CallFunc(rt.setPoolFunc(), c.Ptr(ctl, ctlPool), c.Ptr(poolCopy(c, ctl, buf), 0))
 		rt.dropCopy(c, ctl, buf)
-		c.put(now, poolCopy(c, ctl, buf), 0)
+		c.Put(now, poolCopy(c, ctl, buf), 0)
 	}
 }
 
 // dropCopy frees a snapshot's copy of the pool.
-func (rt *schedules) dropCopy(c *code, ctl, buf ir.Value) {
+func (rt *schedules) dropCopy(c *structured.Code, ctl, buf ir.Value) {
 	if rt.pool {
-		of := c.ptr(poolCopy(c, ctl, buf), 0)
-		rt.free(c, of, c.word(of, copyBytes))
+		of := c.Ptr(poolCopy(c, ctl, buf), 0)
+		rt.free(c, of, c.Word(of, copyBytes))
 	}
 }
 
 // fitSlots chooses the number of slots where the memory for them is given.
-func (rt *schedules) fitSlots(c *code, ctl ir.Value) {
+func (rt *schedules) fitSlots(c *structured.Code, ctl ir.Value) {
 	if !rt.pool {
 		return
 	}
-	fit := c.word(ctl, ctlFit)
-	c.when(c.ICmp(ir.NE, fit, i64(0)), func() {
-		state := c.Add(c.word(ctl, ctlState), c.CallFunc(rt.copyBytesFunc(), c.ptr(ctl, ctlPool)))
-		c.put(c.CallFunc(rt.fitFunc(), c.word(ctl, ctlTotal), c.Sub(fit, state), state), ctl, ctlParam)
+	fit := c.Word(ctl, ctlFit)
+	c.If(c.ICmp(ir.NE, fit, i64(0)), func() {
+		state := c.Add(c.Word(ctl, ctlState), c.CallFunc(rt.copyBytesFunc(), c.Ptr(ctl, ctlPool)))
+		c.Put(c.CallFunc(rt.fitFunc(), c.Word(ctl, ctlTotal), c.Sub(fit, state), state), ctl, ctlParam)
 	})
 }

@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/structured"
 )
 
 // A checkpointed loop has a control block on the tape, which begins with these
@@ -105,7 +106,7 @@ func (rt *schedules) advType() *ir.Type { return rt.m.FuncType(ir.I32, rt.m.Ptr(
 func (rt *schedules) revType() *ir.Type { return rt.m.FuncType(ir.Void, rt.m.Ptr(), ir.I64) }
 
 // make gives a function by name, written by body when new.
-func (rt *schedules) make(name string, ret *ir.Type, params []*ir.Type, body func(c *code, p []*ir.Param)) *ir.Function {
+func (rt *schedules) make(name string, ret *ir.Type, params []*ir.Type, body func(c *structured.Code, p []*ir.Param)) *ir.Function {
 	if rt.pool {
 		name += ".pool"
 	}
@@ -116,28 +117,28 @@ func (rt *schedules) make(name string, ret *ir.Type, params []*ir.Type, body fun
 	f, _ := rt.fn(name, ret, params...)
 	f.Suffix = ""
 	rt.helper(name, f)
-	c := newCode(f)
+	c := structured.New(f)
 	body(c, f.Params)
-	c.end()
+	c.End()
 	rt.finish(f)
 	return f
 }
 
 // count adds n to a counter.
-func (rt *schedules) count(c *code, counter int64, n ir.Value) {
+func (rt *schedules) count(c *structured.Code, counter int64, n ir.Value) {
 	if rt.stats {
-		p := c.at(rt.statsVar(), counter)
+		p := c.At(rt.statsVar(), counter)
 		c.Store(c.Add(c.Load(ir.I64, p, 8), n), p, 8)
 	}
 }
 
 // countNow adds n to a counter of what there is now, and keeps the largest
 // value in the counter behind it.
-func (rt *schedules) countNow(c *code, counter int64, n ir.Value) {
+func (rt *schedules) countNow(c *structured.Code, counter int64, n ir.Value) {
 	if !rt.stats {
 		return
 	}
-	p, peak := c.at(rt.statsVar(), counter), c.at(rt.statsVar(), counter+8)
+	p, peak := c.At(rt.statsVar(), counter), c.At(rt.statsVar(), counter+8)
 	now := c.Add(c.Load(ir.I64, p, 8), n)
 	c.Store(now, p, 8)
 	old := c.Load(ir.I64, peak, 8)
@@ -147,43 +148,43 @@ func (rt *schedules) countNow(c *code, counter int64, n ir.Value) {
 // copyFunc: void copy(ptr ctl, ptr buffer, i64 first, i64 n) copies pieces into
 // a buffer, out of it, or exchanges the two. Of the first pieces of all those that are
 // one word, as what loops carry mostly is, have a loop of their own.
-func (rt *schedules) copyFunc(name string, move, words func(c *code, piece, buf, bytes ir.Value)) *ir.Function {
+func (rt *schedules) copyFunc(name string, move, words func(c *structured.Code, piece, buf, bytes ir.Value)) *ir.Function {
 	m := rt.m
-	return rt.make(name, ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
-		c.f.Suffix = "noinline nounwind"
-		table := c.Offset(c.ptr(p[0], ctlPlace), c.Mul(p[2], i64(pieceSize)))
-		single := c.Select(c.ICmp(ir.EQ, p[2], i64(0)), c.word(p[0], ctlWords), i64(0))
-		c.times(single, func(k ir.Value) {
+	return rt.make(name, ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
+		c.F.Suffix = "noinline nounwind"
+		table := c.Offset(c.Ptr(p[0], ctlPlace), c.Mul(p[2], i64(pieceSize)))
+		single := c.Select(c.ICmp(ir.EQ, p[2], i64(0)), c.Word(p[0], ctlWords), i64(0))
+		c.Times(single, func(k ir.Value) {
 			at := c.Offset(table, c.Mul(k, i64(pieceSize)))
-			move(c, c.ptr(at, 0), c.Offset(p[1], c.Mul(k, i64(wordSize))), i64(wordSize))
+			move(c, c.Ptr(at, 0), c.Offset(p[1], c.Mul(k, i64(wordSize))), i64(wordSize))
 		})
-		off := c.newVar(c.Mul(single, i64(wordSize)))
-		c.times(c.Sub(p[3], single), func(k ir.Value) {
+		off := c.NewVar(c.Mul(single, i64(wordSize)))
+		c.Times(c.Sub(p[3], single), func(k ir.Value) {
 			at := c.Offset(table, c.Mul(c.Add(single, k), i64(pieceSize)))
-			size := c.word(at, 8)
+			size := c.Word(at, 8)
 			bytes := c.Binary(ir.And, size, i64(pieceOfWords-1))
-			off.set(placed(c, off.get(), bytes))
-			buf := c.Offset(p[1], off.get())
+			off.Set(placed(c, off.Get(), bytes))
+			buf := c.Offset(p[1], off.Get())
 			if words == nil {
-				move(c, c.ptr(at, 0), buf, bytes)
+				move(c, c.Ptr(at, 0), buf, bytes)
 			} else {
-				c.when(c.ICmp(ir.EQ, size, bytes), func() { move(c, c.ptr(at, 0), buf, bytes) },
-					func() { words(c, c.ptr(at, 0), buf, bytes) })
+				c.If(c.ICmp(ir.EQ, size, bytes), func() { move(c, c.Ptr(at, 0), buf, bytes) },
+					func() { words(c, c.Ptr(at, 0), buf, bytes) })
 			}
-			off.add(rounded(c, bytes))
+			off.Add(rounded(c, bytes))
 		})
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
 // placed is where in a buffer a piece begins, if those before it end at off: large
 // ones at multiples of 16, which copies are faster for.
-func placed(c *code, off, bytes ir.Value) ir.Value {
+func placed(c *structured.Code, off, bytes ir.Value) ir.Value {
 	return c.Select(c.ICmp(ir.ULT, bytes, i64(64)), off, c.Binary(ir.And, c.Add(off, i64(15)), i64(-16)))
 }
 
 // rounded is a number of bytes as a multiple of 8.
-func rounded(c *code, bytes ir.Value) ir.Value {
+func rounded(c *structured.Code, bytes ir.Value) ir.Value {
 	return c.Binary(ir.And, c.Add(bytes, i64(7)), i64(-8))
 }
 
@@ -194,54 +195,54 @@ func rounded(c *code, bytes ir.Value) ir.Value {
 const atOnce, uncached = 2 << 10, 16 << 20
 
 // copyBytes copies bytes, of which it may be known that they are one word.
-func (rt *schedules) copyBytes(c *code, to, from, bytes ir.Value) {
+func (rt *schedules) copyBytes(c *structured.Code, to, from, bytes ir.Value) {
 	if n, ok := ir.IntValue(bytes); ok && n == wordSize {
 		c.Store(c.Load(ir.I64, from, 1), to, 1)
 		return
 	}
-	c.when(c.ICmp(ir.SLE, bytes, i64(atOnce)), func() { c.MemCpy(to, from, bytes) },
+	c.If(c.ICmp(ir.SLE, bytes, i64(atOnce)), func() { c.MemCpy(to, from, bytes) },
 		func() { c.CallFunc(rt.copyLongFunc(), to, from, bytes) })
 }
 
 // copyLongFunc: void copylong(ptr to, ptr from, i64 bytes) copies in pieces.
 func (rt *schedules) copyLongFunc() *ir.Function {
 	m := rt.m
-	return rt.make("copylong", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *code, p []*ir.Param) {
-		c.f.Suffix = "noinline nounwind"
+	return rt.make("copylong", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
+		c.F.Suffix = "noinline nounwind"
 		n := p[2]
 		step := c.Select(c.ICmp(ir.SGT, n, i64(uncached)), n, i64(atOnce))
-		at := c.newVar(i64(0))
-		c.while(func() ir.Value { return c.ICmp(ir.SLT, at.get(), n) }, func(func()) {
-			rest := c.Sub(n, at.get())
+		at := c.NewVar(i64(0))
+		c.While(func() ir.Value { return c.ICmp(ir.SLT, at.Get(), n) }, func(func()) {
+			rest := c.Sub(n, at.Get())
 			k := c.Select(c.ICmp(ir.SLT, rest, step), rest, step)
-			c.MemCpy(c.Offset(p[0], at.get()), c.Offset(p[1], at.get()), k)
-			at.add(k)
+			c.MemCpy(c.Offset(p[0], at.Get()), c.Offset(p[1], at.Get()), k)
+			at.Add(k)
 		})
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
 func (rt *schedules) saveFunc() *ir.Function {
-	return rt.copyFunc("save", func(c *code, piece, buf, bytes ir.Value) { rt.copyBytes(c, buf, piece, bytes) }, nil)
+	return rt.copyFunc("save", func(c *structured.Code, piece, buf, bytes ir.Value) { rt.copyBytes(c, buf, piece, bytes) }, nil)
 }
 
 func (rt *schedules) loadFunc() *ir.Function {
-	return rt.copyFunc("load", func(c *code, piece, buf, bytes ir.Value) { rt.copyBytes(c, piece, buf, bytes) },
-		func(c *code, piece, buf, bytes ir.Value) { addressWords(c, piece, buf, bytes, false) })
+	return rt.copyFunc("load", func(c *structured.Code, piece, buf, bytes ir.Value) { rt.copyBytes(c, piece, buf, bytes) },
+		func(c *structured.Code, piece, buf, bytes ir.Value) { addressWords(c, piece, buf, bytes, false) })
 }
 
 func (rt *schedules) swapFunc() *ir.Function {
 	bytewise := rt.exchangeFunc()
-	return rt.copyFunc("swap", func(c *code, piece, buf, bytes ir.Value) { c.CallFunc(bytewise, piece, buf, bytes) },
-		func(c *code, piece, buf, bytes ir.Value) { addressWords(c, piece, buf, bytes, true) })
+	return rt.copyFunc("swap", func(c *structured.Code, piece, buf, bytes ir.Value) { c.CallFunc(bytewise, piece, buf, bytes) },
+		func(c *structured.Code, piece, buf, bytes ir.Value) { addressWords(c, piece, buf, bytes, true) })
 }
 
 // addressWords copies the words that are addresses from a buffer, or exchanges them.
-func addressWords(c *code, piece, buf, bytes ir.Value, swap bool) {
-	c.times(c.Binary(ir.LShr, bytes, i64(3)), func(k ir.Value) {
+func addressWords(c *structured.Code, piece, buf, bytes ir.Value, swap bool) {
+	c.Times(c.Binary(ir.LShr, bytes, i64(3)), func(k ir.Value) {
 		p, q := c.Offset(piece, c.Mul(k, i64(8))), c.Offset(buf, c.Mul(k, i64(8)))
 		x, y := c.Load(ir.I64, p, 1), c.Load(ir.I64, q, 1)
-		c.when(c.ICmp(ir.EQ, c.Binary(ir.And, c.Binary(ir.Or, x, y), i64(activity.WordExponent)), i64(0)), func() {
+		c.If(c.ICmp(ir.EQ, c.Binary(ir.And, c.Binary(ir.Or, x, y), i64(activity.WordExponent)), i64(0)), func() {
 			c.Store(y, p, 1)
 			if swap {
 				c.Store(x, q, 1)
@@ -253,7 +254,7 @@ func addressWords(c *code, piece, buf, bytes ir.Value, swap bool) {
 // exchangeFunc: void exchange(ptr a, ptr b, i64 bytes) exchanges two blocks.
 func (rt *schedules) exchangeFunc() *ir.Function {
 	m := rt.m
-	return rt.make("exchange", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *code, p []*ir.Param) {
+	return rt.make("exchange", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		p[0].Attrs, p[1].Attrs = "noalias", "noalias"
 		swap := func(t *ir.Type, off ir.Value) {
 			a, b := c.Offset(p[0], off), c.Offset(p[1], off)
@@ -262,29 +263,29 @@ func (rt *schedules) exchangeFunc() *ir.Function {
 			c.Store(x, b, 1)
 		}
 		words := c.Binary(ir.LShr, p[2], i64(3))
-		c.times(words, func(k ir.Value) { swap(ir.I64, c.Mul(k, i64(8))) })
+		c.Times(words, func(k ir.Value) { swap(ir.I64, c.Mul(k, i64(8))) })
 		done := c.Mul(words, i64(8))
-		c.times(c.Sub(p[2], done), func(k ir.Value) { swap(ir.I8, c.Add(done, k)) })
-		c.ret(nil)
+		c.Times(c.Sub(p[2], done), func(k ir.Value) { swap(ir.I8, c.Add(done, k)) })
+		c.Return(nil)
 	})
 }
 
 // allocFunc: ptr alloc(i64 bytes) gives memory or ends the program.
 func (rt *schedules) allocFunc() *ir.Function {
 	m := rt.m
-	return rt.make("alloc", m.Ptr(), []*ir.Type{ir.I64}, func(c *code, p []*ir.Param) {
+	return rt.make("alloc", m.Ptr(), []*ir.Type{ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		b := c.CallFunc(m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64)), c.Add(p[0], i64(16)))
-		c.when(c.ICmp(ir.EQ, b, ir.Zero(m.Ptr())), func() {
+		c.If(c.ICmp(ir.EQ, b, ir.Zero(m.Ptr())), func() {
 			c.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
 			c.Unreachable()
-			c.AtEnd(c.f.NewBlock("behind"))
+			c.AtEnd(c.F.NewBlock("behind"))
 		})
 		rt.countNow(c, statBytes, p[0])
-		c.ret(b)
+		c.Return(b)
 	})
 }
 
-func (rt *schedules) free(c *code, p, bytes ir.Value) {
+func (rt *schedules) free(c *structured.Code, p, bytes ir.Value) {
 	m := rt.m
 	c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), p)
 	rt.countNow(c, statBytes, c.Sub(i64(0), bytes))
@@ -294,81 +295,81 @@ func (rt *schedules) free(c *code, p, bytes ir.Value) {
 // at hand.
 func (rt *schedules) putFunc() *ir.Function {
 	m := rt.m
-	return rt.make("put", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *code, p []*ir.Param) {
+	return rt.make("put", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
-		n, room := c.word(ctl, ctlCount), c.word(ctl, ctlRoom)
-		c.when(c.ICmp(ir.EQ, n, room), func() {
+		n, room := c.Word(ctl, ctlCount), c.Word(ctl, ctlRoom)
+		c.If(c.ICmp(ir.EQ, n, room), func() {
 			more := c.Add(c.Mul(room, i64(2)), i64(16))
 			realloc := m.Declare("realloc", m.FuncType(m.Ptr(), m.Ptr(), ir.I64))
-			c.put(c.CallFunc(realloc, c.ptr(ctl, ctlHeld), c.Mul(more, i64(heldSize))), ctl, ctlHeld)
-			c.put(more, ctl, ctlRoom)
+			c.Put(c.CallFunc(realloc, c.Ptr(ctl, ctlHeld), c.Mul(more, i64(heldSize))), ctl, ctlHeld)
+			c.Put(more, ctl, ctlRoom)
 		})
 		e := rt.entry(c, ctl, n)
-		c.put(c.word(ctl, ctlHand), e, heldPos)
-		c.put(p[1], e, heldData)
-		c.put(p[2], e, heldTape)
-		c.put(c.Add(n, i64(1)), ctl, ctlCount)
+		c.Put(c.Word(ctl, ctlHand), e, heldPos)
+		c.Put(p[1], e, heldData)
+		c.Put(p[2], e, heldTape)
+		c.Put(c.Add(n, i64(1)), ctl, ctlCount)
 		rt.countNow(c, statSlots, rt.isSlot(c, p[2]))
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
 // isSlot is 1, or 0 for what is held besides the slots.
-func (rt *schedules) isSlot(c *code, tape ir.Value) ir.Value {
+func (rt *schedules) isSlot(c *structured.Code, tape ir.Value) ir.Value {
 	return c.Select(c.ICmp(ir.EQ, tape, i64(heldLast)), i64(0), i64(1))
 }
 
 // entry is the address of the k-th entry of what is held.
-func (rt *schedules) entry(c *code, ctl, k ir.Value) ir.Value {
-	return c.Offset(c.ptr(ctl, ctlHeld), c.Mul(k, i64(heldSize)))
+func (rt *schedules) entry(c *structured.Code, ctl, k ir.Value) ir.Value {
+	return c.Offset(c.Ptr(ctl, ctlHeld), c.Mul(k, i64(heldSize)))
 }
 
 // top is the address of the last entry.
-func (rt *schedules) top(c *code, ctl ir.Value) ir.Value {
-	return rt.entry(c, ctl, c.Sub(c.word(ctl, ctlCount), i64(1)))
+func (rt *schedules) top(c *structured.Code, ctl ir.Value) ir.Value {
+	return rt.entry(c, ctl, c.Sub(c.Word(ctl, ctlCount), i64(1)))
 }
 
 // snapshotFunc: void snapshot(ptr ctl) puts the state at hand into a slot.
 func (rt *schedules) snapshotFunc() *ir.Function {
 	m := rt.m
-	return rt.make("snapshot", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("snapshot", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		buf := c.CallFunc(rt.takeFunc(), ctl)
 		rt.saveState(c, ctl, buf)
 		c.CallFunc(rt.putFunc(), ctl, buf, i64(0))
 		rt.count(c, statSnapshots, i64(1))
 		rt.writeAhead(c, ctl)
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
 // dropFunc: void drop(ptr ctl, i64 k) empties the slot of the k-th entry.
 func (rt *schedules) dropFunc() *ir.Function {
 	m := rt.m
-	return rt.make("drop", ir.Void, []*ir.Type{m.Ptr(), ir.I64}, func(c *code, p []*ir.Param) {
+	return rt.make("drop", ir.Void, []*ir.Type{m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		e := rt.entry(c, ctl, p[1])
-		rt.countNow(c, statSlots, c.Sub(i64(0), rt.isSlot(c, c.word(e, heldTape))))
-		c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(0)), func() {
-			buf := c.ptr(e, heldData)
+		rt.countNow(c, statSlots, c.Sub(i64(0), rt.isSlot(c, c.Word(e, heldTape))))
+		c.If(c.ICmp(ir.EQ, c.Word(e, heldTape), i64(0)), func() {
+			buf := c.Ptr(e, heldData)
 			rt.written(c, ctl, buf, func(node ir.Value) { rt.freeNode(c, ctl, node) })
 			rt.dropCopy(c, ctl, buf)
 			rt.freeBuffer(c, ctl, buf)
 		})
 		if rt.spill != "" {
-			c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(heldFile)), func() {
-				rt.freeNode(c, ctl, c.ptr(e, heldData))
+			c.If(c.ICmp(ir.EQ, c.Word(e, heldTape), i64(heldFile)), func() {
+				rt.freeNode(c, ctl, c.Ptr(e, heldData))
 			})
 		}
-		n := c.Sub(c.word(ctl, ctlCount), i64(1))
-		c.put(n, ctl, ctlCount)
-		c.times(c.Sub(n, p[1]), func(k ir.Value) {
+		n := c.Sub(c.Word(ctl, ctlCount), i64(1))
+		c.Put(n, ctl, ctlCount)
+		c.Times(c.Sub(n, p[1]), func(k ir.Value) {
 			to := c.Offset(e, c.Mul(k, i64(heldSize)))
 			for off := int64(0); off < heldSize; off += 8 {
-				c.put(c.word(to, heldSize+off), to, off)
+				c.Put(c.Word(to, heldSize+off), to, off)
 			}
 		})
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
@@ -376,31 +377,31 @@ func (rt *schedules) dropFunc() *ir.Function {
 // is there.
 func (rt *schedules) restoreFunc() *ir.Function {
 	m := rt.m
-	return rt.make("restore", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("restore", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		e := rt.top(c, ctl)
-		pos := c.word(e, heldPos)
-		c.when(c.ICmp(ir.NE, pos, c.word(ctl, ctlHand)), func() {
+		pos := c.Word(e, heldPos)
+		c.If(c.ICmp(ir.NE, pos, c.Word(ctl, ctlHand)), func() {
 			if rt.spill != "" {
 				c.CallFunc(rt.backFunc(), ctl)
 			}
-			rt.loadState(c, ctl, c.ptr(e, heldData))
-			c.put(pos, ctl, ctlHand)
+			rt.loadState(c, ctl, c.Ptr(e, heldData))
+			c.Put(pos, ctl, ctlHand)
 			rt.count(c, statRestores, i64(1))
 		})
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
 // asideFunc: void aside(ptr ctl) keeps the state at hand besides the slots.
 func (rt *schedules) asideFunc() *ir.Function {
 	m := rt.m
-	return rt.make("aside", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("aside", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
-		buf := c.CallFunc(rt.allocFunc(), c.word(ctl, ctlState))
+		buf := c.CallFunc(rt.allocFunc(), c.Word(ctl, ctlState))
 		rt.saveState(c, ctl, buf)
-		c.put(buf, ctl, ctlExtra)
-		c.ret(nil)
+		c.Put(buf, ctl, ctlExtra)
+		c.Return(nil)
 	})
 }
 
@@ -408,50 +409,50 @@ func (rt *schedules) asideFunc() *ir.Function {
 // only reads.
 func (rt *schedules) beginFunc() *ir.Function {
 	m := rt.m
-	return rt.make("begin", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("begin", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		rt.enter(c, ctl)
 		sum := func(first, n ir.Value) ir.Value {
-			s := c.newVar(i64(0))
-			c.times(n, func(k ir.Value) {
-				e := c.Offset(c.ptr(ctl, ctlPlace), c.Mul(c.Add(first, k), i64(pieceSize)))
-				bytes := c.Binary(ir.And, c.word(e, 8), i64(pieceOfWords-1))
-				s.set(c.Add(placed(c, s.get(), bytes), rounded(c, bytes)))
+			s := c.NewVar(i64(0))
+			c.Times(n, func(k ir.Value) {
+				e := c.Offset(c.Ptr(ctl, ctlPlace), c.Mul(c.Add(first, k), i64(pieceSize)))
+				bytes := c.Binary(ir.And, c.Word(e, 8), i64(pieceOfWords-1))
+				s.Set(c.Add(placed(c, s.Get(), bytes), rounded(c, bytes)))
 			})
-			return s.get()
+			return s.Get()
 		}
-		pieces := c.word(ctl, ctlPieces)
-		single := c.newVar(i64(0))
-		c.while(func() ir.Value { return c.ICmp(ir.ULT, single.get(), pieces) }, func(leave func()) {
-			e := c.Offset(c.ptr(ctl, ctlPlace), c.Mul(single.get(), i64(pieceSize)))
-			c.when(c.ICmp(ir.NE, c.word(e, 8), i64(wordSize)), leave)
-			single.add(i64(1))
+		pieces := c.Word(ctl, ctlPieces)
+		single := c.NewVar(i64(0))
+		c.While(func() ir.Value { return c.ICmp(ir.ULT, single.Get(), pieces) }, func(leave func()) {
+			e := c.Offset(c.Ptr(ctl, ctlPlace), c.Mul(single.Get(), i64(pieceSize)))
+			c.If(c.ICmp(ir.NE, c.Word(e, 8), i64(wordSize)), leave)
+			single.Add(i64(1))
 		})
-		c.put(single.get(), ctl, ctlWords)
+		c.Put(single.Get(), ctl, ctlWords)
 		state := sum(i64(0), pieces)
 		if rt.pool {
 			state = c.Add(state, i64(8))
 		}
-		c.put(state, ctl, ctlState)
+		c.Put(state, ctl, ctlState)
 		rt.fitSlots(c, ctl)
-		once := sum(pieces, c.word(ctl, ctlOnces))
-		c.put(once, ctl, ctlOnce)
-		c.when(c.ICmp(ir.NE, once, i64(0)), func() {
+		once := sum(pieces, c.Word(ctl, ctlOnces))
+		c.Put(once, ctl, ctlOnce)
+		c.If(c.ICmp(ir.NE, once, i64(0)), func() {
 			buf := c.CallFunc(rt.allocFunc(), once)
-			c.CallFunc(rt.saveFunc(), ctl, buf, pieces, c.word(ctl, ctlOnces))
-			c.put(buf, ctl, ctlAside)
+			c.CallFunc(rt.saveFunc(), ctl, buf, pieces, c.Word(ctl, ctlOnces))
+			c.Put(buf, ctl, ctlAside)
 		})
 		if !rt.pool {
-			rt.spillLimit(c, ctl, c.Sub(i64(rt.mem), c.word(ctl, ctlState)))
+			rt.spillLimit(c, ctl, c.Sub(i64(rt.mem), c.Word(ctl, ctlState)))
 		}
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
 // exchange brings what was put aside once into the program's memory, or back.
-func (rt *schedules) exchange(c *code, ctl ir.Value) {
-	c.when(c.ICmp(ir.NE, c.word(ctl, ctlOnce), i64(0)), func() {
-		c.CallFunc(rt.swapFunc(), ctl, c.ptr(ctl, ctlAside), c.word(ctl, ctlPieces), c.word(ctl, ctlOnces))
+func (rt *schedules) exchange(c *structured.Code, ctl ir.Value) {
+	c.If(c.ICmp(ir.NE, c.Word(ctl, ctlOnce), i64(0)), func() {
+		c.CallFunc(rt.swapFunc(), ctl, c.Ptr(ctl, ctlAside), c.Word(ctl, ctlPieces), c.Word(ctl, ctlOnces))
 	})
 }
 
@@ -459,23 +460,23 @@ func (rt *schedules) exchange(c *code, ctl ir.Value) {
 // and frees what the sweeps took.
 func (rt *schedules) finishFunc() *ir.Function {
 	m := rt.m
-	return rt.make("finish", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("finish", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		null := ir.Zero(m.Ptr())
-		extra := c.ptr(ctl, ctlExtra)
-		state := c.word(ctl, ctlState)
-		c.when(c.ICmp(ir.NE, extra, null), func() {
+		extra := c.Ptr(ctl, ctlExtra)
+		state := c.Word(ctl, ctlState)
+		c.If(c.ICmp(ir.NE, extra, null), func() {
 			rt.loadState(c, ctl, extra)
 			rt.dropCopy(c, ctl, extra)
 			rt.free(c, extra, state)
 		})
-		c.when(c.ICmp(ir.NE, c.word(ctl, ctlOnce), i64(0)), func() {
+		c.If(c.ICmp(ir.NE, c.Word(ctl, ctlOnce), i64(0)), func() {
 			rt.exchange(c, ctl)
-			rt.free(c, c.ptr(ctl, ctlAside), c.word(ctl, ctlOnce))
+			rt.free(c, c.Ptr(ctl, ctlAside), c.Word(ctl, ctlOnce))
 		})
 		rt.letGo(c, ctl)
 		c.CallFunc(rt.releaseFunc(), ctl)
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
@@ -494,21 +495,21 @@ func (rt *schedules) statsFunc() {
 	f := m.AddFunc(statsName, typ)
 	f.Prefix, f.Suffix = "weak_odr", "nounwind"
 	f.NewBlock("entry")
-	c := newCode(f)
+	c := structured.New(f)
 	to := c.Cast(ir.BitCast, f.Params[0], m.Ptr())
 	for off := int64(0); off < statSize; off += 8 {
-		p := c.at(rt.statsVar(), off)
-		c.put(c.Load(ir.I64, p, 8), to, off)
+		p := c.At(rt.statsVar(), off)
+		c.Put(c.Load(ir.I64, p, 8), to, off)
 		switch off {
 		case statSlots, statBytes:
 		case statPeakSlots, statPeakBytes:
-			c.Store(c.Load(ir.I64, c.at(rt.statsVar(), off-8), 8), p, 8)
+			c.Store(c.Load(ir.I64, c.At(rt.statsVar(), off-8), 8), p, 8)
 		default:
 			c.Store(i64(0), p, 8)
 		}
 	}
-	c.ret(nil)
-	c.end()
+	c.Return(nil)
+	c.End()
 	rt.finish(f)
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/structured"
 )
 
 // With a directory to spill into, only as many snapshots as the memory is for are
@@ -27,13 +28,13 @@ const noFile = -1
 // takeFunc: ptr take(ptr ctl) gives the memory for one more snapshot.
 func (rt *schedules) takeFunc() *ir.Function {
 	m := rt.m
-	return rt.make("take", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("take", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		takeFree := func() {
-			buf := c.ptr(ctl, ctlFree)
-			c.when(c.ICmp(ir.NE, buf, ir.Zero(m.Ptr())), func() {
-				c.put(c.ptr(buf, 0), ctl, ctlFree)
-				c.ret(buf)
+			buf := c.Ptr(ctl, ctlFree)
+			c.If(c.ICmp(ir.NE, buf, ir.Zero(m.Ptr())), func() {
+				c.Put(c.Ptr(buf, 0), ctl, ctlFree)
+				c.Return(buf)
 			})
 		}
 		takeFree()
@@ -42,22 +43,22 @@ func (rt *schedules) takeFunc() *ir.Function {
 				rt.noReading(c, ctl)
 				takeFree()
 			}
-			full := c.ICmp(ir.SGE, c.word(ctl, ctlBuffers), c.word(ctl, ctlMost))
-			c.when(full, func() {
+			full := c.ICmp(ir.SGE, c.Word(ctl, ctlBuffers), c.Word(ctl, ctlMost))
+			c.If(full, func() {
 				away := c.CallFunc(rt.evictFunc(), ctl)
-				c.when(c.ICmp(ir.NE, away, ir.Zero(m.Ptr())), func() { c.ret(away) })
+				c.If(c.ICmp(ir.NE, away, ir.Zero(m.Ptr())), func() { c.Return(away) })
 			})
-			c.put(c.Add(c.word(ctl, ctlBuffers), i64(1)), ctl, ctlBuffers)
+			c.Put(c.Add(c.Word(ctl, ctlBuffers), i64(1)), ctl, ctlBuffers)
 		}
-		c.ret(c.CallFunc(rt.allocFunc(), c.word(ctl, ctlState)))
+		c.Return(c.CallFunc(rt.allocFunc(), c.Word(ctl, ctlState)))
 	})
 }
 
 // spillLimit says for how much memory there are
 // to be snapshots in memory.
-func (rt *schedules) spillLimit(c *code, ctl, bytes ir.Value) {
+func (rt *schedules) spillLimit(c *structured.Code, ctl, bytes ir.Value) {
 	if rt.spill != "" {
-		c.put(c.CallFunc(rt.fitFunc(), i64(-1), bytes, c.word(ctl, ctlState)), ctl, ctlMost)
+		c.Put(c.CallFunc(rt.fitFunc(), i64(-1), bytes, c.Word(ctl, ctlState)), ctl, ctlMost)
 	}
 }
 
@@ -65,12 +66,12 @@ func (rt *schedules) spillLimit(c *code, ctl, bytes ir.Value) {
 // or null.
 func (rt *schedules) lowestFunc() *ir.Function {
 	m := rt.m
-	return rt.make("lowest", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
-		c.times(c.word(p[0], ctlCount), func(k ir.Value) {
+	return rt.make("lowest", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+		c.Times(c.Word(p[0], ctlCount), func(k ir.Value) {
 			e := rt.entry(c, p[0], k)
-			c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(0)), func() { c.ret(e) })
+			c.If(c.ICmp(ir.EQ, c.Word(e, heldTape), i64(0)), func() { c.Return(e) })
 		})
-		c.ret(ir.Zero(m.Ptr()))
+		c.Return(ir.Zero(m.Ptr()))
 	})
 }
 
@@ -78,85 +79,85 @@ func (rt *schedules) lowestFunc() *ir.Function {
 // file and gives its memory, or null.
 func (rt *schedules) evictFunc() *ir.Function {
 	m := rt.m
-	return rt.make("evict", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("evict", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl, null := p[0], ir.Zero(m.Ptr())
-		size := c.word(ctl, ctlState)
+		size := c.Word(ctl, ctlState)
 		e := c.CallFunc(rt.lowestFunc(), ctl)
-		c.when(c.ICmp(ir.EQ, e, null), func() { c.ret(null) })
-		buf := c.ptr(e, heldData)
+		c.If(c.ICmp(ir.EQ, e, null), func() { c.Return(null) })
+		buf := c.Ptr(e, heldData)
 		done := func(node ir.Value) {
-			c.put(node, e, heldData)
-			c.put(i64(heldFile), e, heldTape)
-			c.ret(buf)
+			c.Put(node, e, heldData)
+			c.Put(i64(heldFile), e, heldTape)
+			c.Return(buf)
 		}
 		rt.written(c, ctl, buf, done)
 		node := c.CallFunc(rt.nodeFunc(), ctl)
-		c.when(c.ICmp(ir.EQ, node, null), func() { c.ret(null) })
-		all := c.CallFunc(rt.moveFunc("pwrite"), c.CallFunc(rt.fileFunc(), ctl), buf, size, c.word(node, nodeOffset))
-		c.when(all, func() { done(node) })
+		c.If(c.ICmp(ir.EQ, node, null), func() { c.Return(null) })
+		all := c.CallFunc(rt.moveFunc("pwrite"), c.CallFunc(rt.fileFunc(), ctl), buf, size, c.Word(node, nodeOffset))
+		c.If(all, func() { done(node) })
 		rt.freeNode(c, ctl, node)
-		c.ret(null)
+		c.Return(null)
 	})
 }
 
 // nodeFunc: ptr node(ptr ctl) gives a piece of the file that is free, or null.
 func (rt *schedules) nodeFunc() *ir.Function {
 	m := rt.m
-	return rt.make("node", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("node", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl, null := p[0], ir.Zero(m.Ptr())
-		old := c.ptr(ctl, ctlNodes)
-		c.when(c.ICmp(ir.NE, old, null), func() {
-			c.put(c.ptr(old, 0), ctl, ctlNodes)
-			c.ret(old)
+		old := c.Ptr(ctl, ctlNodes)
+		c.If(c.ICmp(ir.NE, old, null), func() {
+			c.Put(c.Ptr(old, 0), ctl, ctlNodes)
+			c.Return(old)
 		})
 		node := c.CallFunc(m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64)), i64(nodeSize))
-		c.when(c.ICmp(ir.EQ, node, null), func() { c.ret(null) })
-		end := c.word(ctl, ctlFileEnd)
-		c.put(end, node, nodeOffset)
-		c.put(c.Add(end, c.word(ctl, ctlState)), ctl, ctlFileEnd)
-		c.ret(node)
+		c.If(c.ICmp(ir.EQ, node, null), func() { c.Return(null) })
+		end := c.Word(ctl, ctlFileEnd)
+		c.Put(end, node, nodeOffset)
+		c.Put(c.Add(end, c.Word(ctl, ctlState)), ctl, ctlFileEnd)
+		c.Return(node)
 	})
 }
 
 // freeNode says that a piece of the file is free, freeBuffer that a snapshot's memory
 // is.
-func (rt *schedules) freeNode(c *code, ctl, node ir.Value) {
-	c.put(c.ptr(ctl, ctlNodes), node, 0)
-	c.put(node, ctl, ctlNodes)
+func (rt *schedules) freeNode(c *structured.Code, ctl, node ir.Value) {
+	c.Put(c.Ptr(ctl, ctlNodes), node, 0)
+	c.Put(node, ctl, ctlNodes)
 }
 
-func (rt *schedules) freeBuffer(c *code, ctl, buf ir.Value) {
-	c.put(c.ptr(ctl, ctlFree), buf, 0)
-	c.put(buf, ctl, ctlFree)
+func (rt *schedules) freeBuffer(c *structured.Code, ctl, buf ir.Value) {
+	c.Put(c.Ptr(ctl, ctlFree), buf, 0)
+	c.Put(buf, ctl, ctlFree)
 }
 
 // fileFunc: i32 file(ptr ctl) gives the descriptor of the file, or -1.
 func (rt *schedules) fileFunc() *ir.Function {
 	m := rt.m
-	return rt.make("file", ir.I32, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("file", ir.I32, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
-		c.when(c.ICmp(ir.EQ, c.word(ctl, ctlFile), i64(0)), func() {
+		c.If(c.ICmp(ir.EQ, c.Word(ctl, ctlFile), i64(0)), func() {
 			const rest = "/llad-XXXXXX\x00"
 			t := m.Types.Array(ir.I8, int64(len(rt.spill)+len(rest)))
-			name := c.top.Cast(ir.BitCast, c.top.Alloca(t, nil, 1), m.Ptr())
+			name := c.Top.Cast(ir.BitCast, c.Top.Alloca(t, nil, 1), m.Ptr())
 			for k, b := range []byte(rt.spill + rest) {
-				c.Store(ir.NewInt(ir.I8, int64(b)), c.at(name, int64(k)), 1)
+				c.Store(ir.NewInt(ir.I8, int64(b)), c.At(name, int64(k)), 1)
 			}
 			fd := c.CallFunc(m.Declare("mkstemp", m.FuncType(ir.I32, m.Ptr())), name)
 			made := c.ICmp(ir.SGE, fd, ir.NewInt(ir.I32, 0))
-			c.when(made, func() {
+			c.If(made, func() {
 				c.CallFunc(m.Declare("unlink", m.FuncType(ir.I32, m.Ptr())), name)
 			})
-			c.put(c.Select(made, c.Add(c.Cast(ir.SExt, fd, ir.I64), i64(1)), i64(noFile)), ctl, ctlFile)
+			c.Put(c.Select(made, c.Add(c.Cast(ir.SExt, fd, ir.I64), i64(1)), i64(noFile)), ctl, ctlFile)
 		})
-		file := c.word(ctl, ctlFile)
-		c.ret(c.Select(c.ICmp(ir.EQ, file, i64(noFile)), ir.NewInt(ir.I32, -1), c.descriptor(ctl)))
+		file := c.Word(ctl, ctlFile)
+		c.Return(c.Select(c.ICmp(ir.EQ, file, i64(noFile)), ir.NewInt(ir.I32, -1), descriptor(c, ctl)))
 	})
 }
 
 // descriptor is the descriptor of the file, which has been made.
-func (c *code) descriptor(ctl ir.Value) ir.Value {
-	return c.Cast(ir.Trunc, c.Sub(c.word(ctl, ctlFile), i64(1)), ir.I32)
+func descriptor(c *structured.Code, ctl ir.Value) ir.Value {
+	return c.Cast(ir.Trunc, c.Sub(c.Word(ctl, ctlFile), i64(1)), ir.I32)
 }
 
 // moveFunc: i1 move(i32 fd, ptr buffer, i64 bytes, i64 offset) calls pwrite or
@@ -164,15 +165,15 @@ func (c *code) descriptor(ctl ir.Value) ir.Value {
 func (rt *schedules) moveFunc(call string) *ir.Function {
 	m := rt.m
 	f := m.Declare(call, m.FuncType(ir.I64, ir.I32, m.Ptr(), ir.I64, ir.I64))
-	return rt.make(call[1:], ir.I1, []*ir.Type{ir.I32, m.Ptr(), ir.I64, ir.I64}, func(c *code, p []*ir.Param) {
-		done := c.newVar(i64(0))
-		c.while(func() ir.Value { return c.ICmp(ir.SLT, done.get(), p[2]) }, func(func()) {
-			at := done.get()
+	return rt.make(call[1:], ir.I1, []*ir.Type{ir.I32, m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
+		done := c.NewVar(i64(0))
+		c.While(func() ir.Value { return c.ICmp(ir.SLT, done.Get(), p[2]) }, func(func()) {
+			at := done.Get()
 			n := c.CallFunc(f, p[0], c.Offset(p[1], at), c.Sub(p[2], at), c.Add(p[3], at))
-			c.when(c.ICmp(ir.SLE, n, i64(0)), func() { c.ret(ir.NewBool(false)) })
-			done.set(c.Add(at, n))
+			c.If(c.ICmp(ir.SLE, n, i64(0)), func() { c.Return(ir.NewBool(false)) })
+			done.Set(c.Add(at, n))
 		})
-		c.ret(ir.NewBool(true))
+		c.Return(ir.NewBool(true))
 	})
 }
 
@@ -180,56 +181,56 @@ func (rt *schedules) moveFunc(call string) *ir.Function {
 // the file, and asks for the one below.
 func (rt *schedules) backFunc() *ir.Function {
 	m := rt.m
-	return rt.make("back", ir.Void, []*ir.Type{m.Ptr()}, func(c *code, p []*ir.Param) {
+	return rt.make("back", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		e := rt.top(c, ctl)
-		c.when(c.ICmp(ir.EQ, c.word(e, heldTape), i64(heldFile)), func() {
-			node, size := c.ptr(e, heldData), c.word(ctl, ctlState)
-			buf := c.newVar(rt.readFor(c, ctl, node))
-			c.when(c.ICmp(ir.EQ, buf.get(), ir.Zero(m.Ptr())), func() {
-				buf.set(c.CallFunc(rt.takeFunc(), ctl))
-				done := c.CallFunc(rt.moveFunc("pread"), c.descriptor(ctl), buf.get(), size, c.word(node, nodeOffset))
-				c.when(c.Binary(ir.Xor, done, ir.NewBool(true)), func() {
+		c.If(c.ICmp(ir.EQ, c.Word(e, heldTape), i64(heldFile)), func() {
+			node, size := c.Ptr(e, heldData), c.Word(ctl, ctlState)
+			buf := c.NewVar(rt.readFor(c, ctl, node))
+			c.If(c.ICmp(ir.EQ, buf.Get(), ir.Zero(m.Ptr())), func() {
+				buf.Set(c.CallFunc(rt.takeFunc(), ctl))
+				done := c.CallFunc(rt.moveFunc("pread"), descriptor(c, ctl), buf.Get(), size, c.Word(node, nodeOffset))
+				c.If(c.Binary(ir.Xor, done, ir.NewBool(true)), func() {
 					c.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
 					c.Unreachable()
-					c.AtEnd(c.f.NewBlock("behind"))
+					c.AtEnd(c.F.NewBlock("behind"))
 				})
 			})
-			c.put(buf.get(), e, heldData)
-			c.put(i64(0), e, heldTape)
+			c.Put(buf.Get(), e, heldData)
+			c.Put(i64(0), e, heldTape)
 			rt.freeNode(c, ctl, node)
 		})
 		rt.readAhead(c, ctl, e)
-		c.ret(nil)
+		c.Return(nil)
 	})
 }
 
 // advise tells the system that a piece of the file will be read.
-func (rt *schedules) advise(c *code, ctl, node ir.Value) {
+func (rt *schedules) advise(c *structured.Code, ctl, node ir.Value) {
 	m := rt.m
 	if !strings.Contains(m.Triple, "linux") {
 		return
 	}
 	const willNeed = 3
 	advise := m.Declare("posix_fadvise", m.FuncType(ir.I32, ir.I32, ir.I64, ir.I64, ir.I32))
-	c.CallFunc(advise, c.descriptor(ctl), c.word(node, nodeOffset), c.word(ctl, ctlState), ir.NewInt(ir.I32, willNeed))
+	c.CallFunc(advise, descriptor(c, ctl), c.Word(node, nodeOffset), c.Word(ctl, ctlState), ir.NewInt(ir.I32, willNeed))
 }
 
 // closeFile lets go of the file and what describes it.
-func (rt *schedules) closeFile(c *code, ctl ir.Value) {
+func (rt *schedules) closeFile(c *structured.Code, ctl ir.Value) {
 	if rt.spill == "" {
 		return
 	}
 	m := rt.m
-	c.while(func() ir.Value { return c.ICmp(ir.NE, c.ptr(ctl, ctlNodes), ir.Zero(m.Ptr())) }, func(func()) {
-		node := c.ptr(ctl, ctlNodes)
-		c.put(c.ptr(node, 0), ctl, ctlNodes)
+	c.While(func() ir.Value { return c.ICmp(ir.NE, c.Ptr(ctl, ctlNodes), ir.Zero(m.Ptr())) }, func(func()) {
+		node := c.Ptr(ctl, ctlNodes)
+		c.Put(c.Ptr(node, 0), ctl, ctlNodes)
 		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), node)
 	})
 	if rt.hasAhead() {
-		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.ptr(ctl, ctlAio))
+		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.Ptr(ctl, ctlAio))
 	}
-	c.when(c.ICmp(ir.SGT, c.word(ctl, ctlFile), i64(0)), func() {
-		c.CallFunc(m.Declare("close", m.FuncType(ir.I32, ir.I32)), c.descriptor(ctl))
+	c.If(c.ICmp(ir.SGT, c.Word(ctl, ctlFile), i64(0)), func() {
+		c.CallFunc(m.Declare("close", m.FuncType(ir.I32, ir.I32)), descriptor(c, ctl))
 	})
 }

@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/structured"
+)
 
 // A sweep takes from the tape what it has read, and works in the room. One that
 // leaves the tape as it was, for another, works on the same memory too, because
@@ -45,26 +48,26 @@ func (rt *runtime) copyFunc() *ir.Function {
 	m := rt.m
 	f, _ := rt.fn(name, m.Ptr(), m.Ptr())
 	rt.helper(name, f)
-	c := newCode(f)
+	c := structured.New(f)
 	null := ir.Zero(m.Ptr())
-	list := c.newVar(null)
-	top, chunk := c.newVar(c.ptr(f.Params[0], tapeTop)), c.newVar(c.ptr(f.Params[0], tapeChunk))
-	c.while(func() ir.Value { return c.ICmp(ir.NE, chunk.get(), null) }, func(func()) {
-		at := chunk.get()
-		used := c.Sub(c.Cast(ir.PtrToInt, top.get(), ir.I64), c.Cast(ir.PtrToInt, at, ir.I64))
+	list := c.NewVar(null)
+	top, chunk := c.NewVar(c.Ptr(f.Params[0], tapeTop)), c.NewVar(c.Ptr(f.Params[0], tapeChunk))
+	c.While(func() ir.Value { return c.ICmp(ir.NE, chunk.Get(), null) }, func(func()) {
+		at := chunk.Get()
+		used := c.Sub(c.Cast(ir.PtrToInt, top.Get(), ir.I64), c.Cast(ir.PtrToInt, at, ir.I64))
 		e := c.CallFunc(rt.malloc(), c.Add(used, i64(savedData)))
 		rt.orAbort(c.Builder, e)
-		c.put(list.get(), e, savedNext)
-		c.put(at, e, savedChunk)
-		c.put(used, e, savedUsed)
-		c.MemCpy(c.at(e, savedData), at, used)
-		list.set(e)
-		c.put(null, at, chunkNext)
-		top.set(c.ptr(at, chunkBelow))
-		chunk.set(c.ptr(at, chunkPrev))
+		c.Put(list.Get(), e, savedNext)
+		c.Put(at, e, savedChunk)
+		c.Put(used, e, savedUsed)
+		c.MemCpy(c.At(e, savedData), at, used)
+		list.Set(e)
+		c.Put(null, at, chunkNext)
+		top.Set(c.Ptr(at, chunkBelow))
+		chunk.Set(c.Ptr(at, chunkPrev))
 	})
-	c.ret(list.get())
-	c.end()
+	c.Return(list.Get())
+	c.End()
 	return f
 }
 
@@ -79,28 +82,28 @@ func (rt *runtime) restoreFunc() *ir.Function {
 	m := rt.m
 	f, _ := rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), m.Ptr(), m.Ptr(), m.Ptr())
 	rt.helper(name, f)
-	c := newCode(f)
+	c := structured.New(f)
 	null := ir.Zero(m.Ptr())
-	c.when(c.ICmp(ir.NE, f.Params[4], null), func() {
+	c.If(c.ICmp(ir.NE, f.Params[4], null), func() {
 		for k, v := range f.Params[2:] {
-			c.put(v, f.Params[0], int64(8*k))
+			c.Put(v, f.Params[0], int64(8*k))
 		}
 	})
-	list := c.newVar(f.Params[1])
-	c.while(func() ir.Value { return c.ICmp(ir.NE, list.get(), null) }, func(func()) {
-		e := list.get()
-		at := c.ptr(e, savedChunk)
-		added := c.newVar(c.ptr(at, chunkNext))
-		c.while(func() ir.Value { return c.ICmp(ir.NE, added.get(), null) }, func(func()) {
-			a := added.get()
-			added.set(c.ptr(a, chunkNext))
+	list := c.NewVar(f.Params[1])
+	c.While(func() ir.Value { return c.ICmp(ir.NE, list.Get(), null) }, func(func()) {
+		e := list.Get()
+		at := c.Ptr(e, savedChunk)
+		added := c.NewVar(c.Ptr(at, chunkNext))
+		c.While(func() ir.Value { return c.ICmp(ir.NE, added.Get(), null) }, func(func()) {
+			a := added.Get()
+			added.Set(c.Ptr(a, chunkNext))
 			c.CallFunc(rt.free(), a)
 		})
-		c.MemCpy(at, c.at(e, savedData), c.word(e, savedUsed))
-		list.set(c.ptr(e, savedNext))
+		c.MemCpy(at, c.At(e, savedData), c.Word(e, savedUsed))
+		list.Set(c.Ptr(e, savedNext))
 		c.CallFunc(rt.free(), e)
 	})
-	c.ret(nil)
-	c.end()
+	c.Return(nil)
+	c.End()
 	return f
 }

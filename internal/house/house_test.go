@@ -39,6 +39,7 @@ var mayImport = map[string][]string{
 	"interp":         {"ir/..."},
 	"ir":             {},
 	"ir/pass":        {"ir", "rules"},
+	"ir/structured":  {"ir"},
 	"ir/llirconv":    {"ir"},
 	"internal/house": {},
 	"internal/tier":  {},
