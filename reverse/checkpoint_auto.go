@@ -197,16 +197,7 @@ func (rt *schedules) fitFunc() *ir.Function {
 func (rt *schedules) usedFunc() *ir.Function {
 	m := rt.m
 	return rt.make("used", ir.I64, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
-		sum := c.NewVar(i64(0))
-		top, chunk := c.NewVar(c.Ptr(p[0], tapeTop)), c.NewVar(c.Ptr(p[0], tapeChunk))
-		c.While(func() ir.Value { return c.ICmp(ir.NE, chunk.Get(), ir.Zero(m.Ptr())) }, func(func()) {
-			at := chunk.Get()
-			data := c.At(at, chunkHeader)
-			sum.Add(c.Sub(c.Cast(ir.PtrToInt, top.Get(), ir.I64), c.Cast(ir.PtrToInt, data, ir.I64)))
-			top.Set(c.Ptr(at, chunkBelow))
-			chunk.Set(c.Ptr(at, chunkPrev))
-		})
-		c.Return(sum.Get())
+		c.Return(bytesUsed(c, p[0]))
 	})
 }
 

@@ -41,15 +41,7 @@ func (rt *schedules) letGo(c *structured.Code, ctl ir.Value) {
 	m := rt.m
 	node, tape := c.Ptr(ctl, ctlNode), c.Ptr(ctl, ctlTape)
 	c.Put(ir.Zero(m.Ptr()), node, 0)
-	n := c.Word(tape, tapeNEnds)
-	c.If(c.ICmp(ir.NE, n, i64(0)), func() {
-		last := c.Sub(n, i64(1))
-		entry := c.Offset(c.Ptr(tape, tapeEnds), c.Mul(last, i64(endSize)))
-		c.If(c.ICmp(ir.EQ, c.Ptr(entry, 8), node), func() {
-			c.Put(last, tape, tapeNEnds)
-			c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), node)
-		})
-	})
+	takeBack(c, tape, node)
 }
 
 // leaveFunc: void leave(ptr node, i64, i64) gives back what a loop's sweeps hold, if

@@ -45,7 +45,7 @@ type Env struct {
 // runtime gives the functions that work on tapes.
 func (env *Env) runtime() *runtime {
 	if env.rt == nil {
-		env.rt = &runtime{m: env.M, nested: env.Nested}
+		env.rt = newRuntime(env.M, env.Nested)
 	}
 	return env.rt
 }

@@ -69,7 +69,7 @@ func (r *reverser) frameOf(c *augCall) ir.Value {
 	if r.dry || c.pair.frameSize == 0 {
 		return ir.Zero(m.Ptr())
 	}
-	top := r.s.env.runtime().load(r.b, m.Ptr(), r.tape, tapeTop)
+	top := r.s.env.runtime().top(r.b, r.tape)
 	var size ir.Value
 	if c.pair.frameSize > 0 {
 		size = i64(-c.pair.frameSize)

@@ -24,18 +24,48 @@ func (sp *Split) Keep() *ir.Function {
 	if sp.keep != nil {
 		return sp.keep
 	}
-	rt, m := sp.env.runtime(), sp.env.M
+	rt := sp.env.runtime()
 	sp.keep = sp.half("keep.", func(b *ir.Builder, tape ir.Value, sweep func() ir.Value) ir.Value {
-		handle := make([]ir.Value, 3)
-		for k := range handle {
-			handle[k] = rt.load(b, m.Ptr(), tape, int64(8*k))
-		}
-		list := b.CallFunc(rt.copyFunc(), tape)
+		saved := rt.save(b, tape)
 		grads := sweep()
-		b.CallFunc(rt.restoreFunc(), tape, list, handle[0], handle[1], handle[2])
+		rt.restore(b, tape, saved)
 		return grads
 	})
 	return sp.keep
+}
+
+// savedTape is what restore must know.
+type savedTape struct {
+	handle [3]ir.Value
+	list   ir.Value
+}
+
+// save copies a tape, restore undoes what happened to it since.
+func (rt *runtime) save(b *ir.Builder, tape ir.Value) savedTape {
+	var s savedTape
+	for k := range s.handle {
+		s.handle[k] = rt.load(b, rt.m.Ptr(), tape, int64(8*k))
+	}
+	s.list = b.CallFunc(rt.copyFunc(), tape)
+	return s
+}
+
+func (rt *runtime) restore(b *ir.Builder, tape ir.Value, s savedTape) {
+	b.CallFunc(rt.restoreFunc(), tape, s.list, s.handle[0], s.handle[1], s.handle[2])
+}
+
+// bytesUsed writes the computation of how many bytes are on a tape.
+func bytesUsed(c *structured.Code, tape ir.Value) ir.Value {
+	sum := c.NewVar(i64(0))
+	top, chunk := c.NewVar(c.Ptr(tape, tapeTop)), c.NewVar(c.Ptr(tape, tapeChunk))
+	c.While(func() ir.Value { return c.ICmp(ir.NE, chunk.Get(), ir.Zero(c.Module().Ptr())) }, func(func()) {
+		at := chunk.Get()
+		data := c.At(at, chunkHeader)
+		sum.Add(c.Sub(c.Cast(ir.PtrToInt, top.Get(), ir.I64), c.Cast(ir.PtrToInt, data, ir.I64)))
+		top.Set(c.Ptr(at, chunkBelow))
+		chunk.Set(c.Ptr(at, chunkPrev))
+	})
+	return sum.Get()
 }
 
 // copyFunc: ptr copy(ptr tape) copies the chunks of a tape and cuts them off from

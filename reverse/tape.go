@@ -48,6 +48,10 @@ type runtime struct {
 	nested                     bool // it is for the derivative of a derivative
 }
 
+// newRuntime writes functions of tapes into m; nested says that they are for the derivative
+// of a derivative.
+func newRuntime(m *ir.Module, nested bool) *runtime { return &runtime{m: m, nested: nested} }
+
 // fn makes an internal function and a builder at its entry. Those of a tape have a
 // name that tells for which order of derivatives it is.
 func (rt *runtime) fn(name string, ret *ir.Type, params ...*ir.Type) (*ir.Function, *ir.Builder) {
@@ -109,6 +113,11 @@ func (rt *runtime) orAbort(b *ir.Builder, p ir.Value) {
 }
 
 func i64(v int64) ir.Value { return ir.NewInt(ir.I64, v) }
+
+// top is the first free byte of a tape: what was pushed last ends there.
+func (rt *runtime) top(b *ir.Builder, tape ir.Value) ir.Value {
+	return rt.load(b, rt.m.Ptr(), tape, tapeTop)
+}
 
 // init writes an empty tape.
 func (rt *runtime) init(b *ir.Builder, t ir.Value) {

@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/structured"
+)
 
 // putFunc: void put(ptr tape, ptr deallocator, ptr p, i64 a, i64 b) puts off
 // deallocator(p, a, b) to the end of the sweep.
@@ -38,6 +41,21 @@ func (rt *runtime) putFunc() *ir.Function {
 	rt.store(b, b.Add(n, i64(1)), t, tapeNEnds)
 	b.Ret(nil)
 	return f
+}
+
+// takeBack takes back that the end of p was put off, if nothing was put off since, and
+// frees p; otherwise its entry stays.
+func takeBack(c *structured.Code, tape, p ir.Value) {
+	n := c.Word(tape, tapeNEnds)
+	c.If(c.ICmp(ir.NE, n, i64(0)), func() {
+		last := c.Sub(n, i64(1))
+		entry := c.Offset(c.Ptr(tape, tapeEnds), c.Mul(last, i64(endSize)))
+		c.If(c.ICmp(ir.EQ, c.Ptr(entry, 8), p), func() {
+			c.Put(last, tape, tapeNEnds)
+			m := c.Module()
+			c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), p)
+		})
+	})
 }
 
 // runEnds ends, last one first, the memory that was put off.
