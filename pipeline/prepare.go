@@ -7,6 +7,7 @@ import (
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -88,7 +89,7 @@ func (p *preparation) refused(f *ir.Function) error {
 func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function) int) {
 	tapes := false
 	wanted := func(i *ir.Instr, callee *ir.Function) bool {
-		return inlines(i, callee) && !p.room.outside(i, callee) && !p.ck.Owns(callee) && (tapes || !reverse.WorksOnTape(callee))
+		return inlines(i, callee) && !p.room.outside(i, callee) && !p.ck.Owns(callee) && (tapes || !tape.WorksOnTape(callee))
 	}
 	inline = func(f *ir.Function) int {
 		n := pass.InlineInStages(f, p.room.most, wanted)
@@ -99,7 +100,7 @@ func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function
 	settle(clone, inline)
 	pass.OpenMP(clone, func(f *ir.Function) { inline(f) })
 	if !p.env.Forward {
-		reverse.InnerTapes(clone)
+		tape.InnerTapes(clone)
 	}
 	tapes = true
 	inline(clone)
@@ -113,7 +114,7 @@ func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function
 
 // normalize brings the copy of f into the form that the analyses want.
 func (p *preparation) normalize(clone, f *ir.Function) {
-	reverse.OwnTape(clone)
+	tape.OwnTape(clone)
 	p.d.hooks.Copied(clone)
 	chainedCalls(clone)
 	p.env.Copied(clone, f)

@@ -9,7 +9,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // FindFunc gives the defined function of that name: its symbol, or for C++ and
@@ -62,7 +62,7 @@ func DefaultFunc(m *ir.Module) (*ir.Function, error) { return defaultFunc(m, nil
 func defaultFunc(m *ir.Module, made []*Result) (*ir.Function, error) {
 	c := candidates(m, func(f *ir.Function) bool {
 		generated := slices.ContainsFunc(made, func(r *Result) bool { return r.Func == f })
-		return isDefined(f) && isExternal(f) && !generated && f.Name != reverse.ReleaseName
+		return isDefined(f) && isExternal(f) && !generated && f.Name != tape.ReleaseName
 	})
 	switch len(c) {
 	case 0:

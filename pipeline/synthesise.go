@@ -8,6 +8,7 @@ import (
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -223,7 +224,7 @@ func (j *job) gradientWith(analysis *activity.Env, ck *reverse.Checkpoints, of *
 	j.leaving = info.Leaving()
 	env := reverse.NewEnv(j.d.M, p.prepare, pass.CleanUp, ck)
 	env.Width = j.width
-	env.Nested = reverse.HasTape(of)
+	env.Nested = tape.HasTape(of)
 	env.Explain = j.watch != nil || copies.could && !copies.made
 	j.out, err = reverse.Synthesize(env, f, info, reverse.Options{Name: j.derivedName(), Sig: j.sig})
 	return env.Reports, err

@@ -1,8 +1,6 @@
 package reverse
 
-import (
-	"github.com/llad-ad/llad/ir"
-)
+import "github.com/llad-ad/llad/ir"
 
 // reverser writes the reverse sweep into a function.
 type reverser struct {
@@ -330,7 +328,7 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	r.stepBack(l)
 	if cur != nil {
 		r.b.Store(r.b.Load(s.m.Ptr(), cur, 8), e.rec, 8)
-		r.b.CallFunc(s.env.runtime().popFunc(), r.tape, cur)
+		r.b.CallFunc(s.env.runtime().PopFunc(), r.tape, cur)
 	}
 	if rp := s.replays[l]; rp != nil {
 		r.b.Br(r.replayEntry(rp))
@@ -342,12 +340,12 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	rest()
 	r.passOn(phis, adjs, pre)
 	if cur != nil {
-		r.b.CallFunc(s.env.runtime().popFunc(), r.tape, cur)
+		r.b.CallFunc(s.env.runtime().PopFunc(), r.tape, cur)
 	}
 	r.endNest(l)
 	if rp := s.replays[l]; rp != nil {
 		for k := len(rp.objects) - 1; k >= 0; k-- {
-			r.b.CallFunc(s.env.runtime().popFunc(), r.tape, r.lookup(rp.objects[k].save))
+			r.b.CallFunc(s.env.runtime().PopFunc(), r.tape, r.lookup(rp.objects[k].save))
 		}
 	}
 	r.b.Br(r.block(pre))
@@ -357,6 +355,6 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 // been reversed.
 func (r *reverser) endNest(l *ir.Loop) {
 	if base := r.s.nests[l]; base != nil && !r.dry {
-		r.b.CallFunc(r.s.env.runtime().popFunc(), r.tape, r.lookup(base))
+		r.b.CallFunc(r.s.env.runtime().PopFunc(), r.tape, r.lookup(base))
 	}
 }

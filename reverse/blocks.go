@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -52,7 +53,7 @@ func (s *synth) findBlocks() {
 			s.blocks.tape[i] = true
 			if s.pair != nil { // callers find frames on top of the tape
 				s.actions[i] = func(r *reverser, i *ir.Instr) {
-					r.b.CallFunc(s.env.runtime().popFunc(), r.tape, r.lookup(i))
+					r.b.CallFunc(s.env.runtime().PopFunc(), r.tape, r.lookup(i))
 				}
 			}
 			if len(c.made) == 1 && s.pair == nil && c.floats && f.servesOnce(i) {
@@ -78,7 +79,7 @@ func (s *synth) mayBeOnTape(i *ir.Instr) bool {
 	switch {
 	case strings.HasSuffix(k.FreeWith, "__rust_dealloc"):
 		align, ok := ir.IntValue(i.Arg(1))
-		return ok && align <= pushAlign
+		return ok && align <= tape.Align
 	case k.FreeWith == "free":
 		return i.CalledName() == "malloc" || i.CalledName() == "calloc"
 	}
@@ -216,7 +217,7 @@ func (f *blockFinder) onlyNumber(i *ir.Instr, seen map[*ir.Instr]bool) bool {
 // nowhere.
 func (f *blockFinder) fromAddress(v ir.Value, depth int) bool {
 	if n, ok := ir.IntValue(v); ok {
-		return n >= 0 && n <= pushAlign
+		return n >= 0 && n <= tape.Align
 	}
 	i, ok := v.(*ir.Instr)
 	switch {
@@ -342,7 +343,7 @@ func (e *emitter) block(b *ir.Builder, i *ir.Instr) ir.Value {
 	if s.blocks.rooms[i] != nil {
 		return e.room(b, i, bytes)
 	}
-	c := b.CallFunc(rt.objectFunc(), e.val(s.tape), bytes)
+	c := b.CallFunc(rt.ObjectFunc(), e.val(s.tape), bytes)
 	c.X.RetAttrs = "noalias"
 	if k.Zeroed {
 		b.MemSet(c, bytes)
@@ -371,7 +372,7 @@ func (e *emitter) freeRooms(b *ir.Builder) {
 	for _, blk := range e.s.p.Blocks {
 		for _, i := range blk.Instrs {
 			if place := e.rooms[i]; place != nil {
-				b.CallFunc(e.s.env.runtime().free(), b.Cast(ir.BitCast, b.Load(i.Typ, place, 0), e.s.m.Ptr()))
+				b.CallFunc(e.s.env.runtime().Free(), b.Cast(ir.BitCast, b.Load(i.Typ, place, 0), e.s.m.Ptr()))
 			}
 		}
 	}
@@ -381,13 +382,13 @@ func (e *emitter) freeRooms(b *ir.Builder) {
 // least so many bytes and how many: p, unless it holds less.
 func (mv *moves) roomFunc() *ir.Function {
 	const name = "llad.room"
-	if f := mv.rt.made(name); f != nil {
+	if f := mv.rt.Made(name); f != nil {
 		return f
 	}
-	m := mv.rt.m
+	m := mv.rt.M
 	t := m.Struct(m.Ptr(), ir.I64)
-	f, b := mv.rt.fn(name, t, m.Ptr(), ir.I64, ir.I64)
-	mv.rt.helper(name, f)
+	f, b := mv.rt.Fn(name, t, m.Ptr(), ir.I64, ir.I64)
+	mv.rt.Helper(name, f)
 	p, held, bytes := f.Params[0], f.Params[1], f.Params[2]
 	give := func(p, n ir.Value) {
 		b.Ret(b.InsertValue(b.InsertValue(ir.Undef(t), p, 0), n, 1))
@@ -397,11 +398,11 @@ func (mv *moves) roomFunc() *ir.Function {
 	b.AtEnd(enough)
 	give(p, held)
 	b.AtEnd(more)
-	b.CallFunc(mv.rt.free(), p)
+	b.CallFunc(mv.rt.Free(), p)
 	twice := b.Binary(ir.Shl, held, i64(1))
 	n := b.Select(b.ICmp(ir.UGT, twice, bytes), twice, bytes)
 	q := b.CallFunc(m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64)), i64(1), n)
-	mv.rt.orAbort(b, q)
+	mv.rt.OrAbort(b, q)
 	give(q, n)
 	return f
 }

@@ -11,12 +11,12 @@ import (
 // the upper part of its exponent, and that ends the program.
 func (mv *moves) moveBytesFunc() *ir.Function {
 	const name = "llad.move.bytes"
-	if f := mv.rt.made(name); f != nil {
+	if f := mv.rt.Made(name); f != nil {
 		return f
 	}
-	m := mv.rt.m
-	f, b := mv.rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
-	mv.rt.helper(name, f)
+	m := mv.rt.M
+	f, b := mv.rt.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
+	mv.rt.Helper(name, f)
 	src, dst, bytes, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3]
 	words := b.Binary(ir.LShr, bytes, i64(3))
 	n := b.Add(words, b.Binary(ir.And, bytes, i64(7)))

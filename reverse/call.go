@@ -380,7 +380,7 @@ func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 		if dp := s.shadowToEnd(b, p); !ir.IsZero(dp) {
 			s.noteEnded(b, p, dp)
 			args[2] = dp
-			b.CallFunc(s.env.runtime().putFunc(), args...)
+			b.CallFunc(s.env.runtime().DeferFunc(), args...)
 		}
 	})
 	i.Erase()
@@ -410,8 +410,8 @@ func (s *synth) putOff(i *ir.Instr, k *rules.Known) (*ir.Builder, []ir.Value) {
 		}
 		args[3+n] = s.cast(b, ir.ZExt, i.Arg(a), ir.I64)
 	}
-	args[1] = rt.endFunc(f, k.PtrArg, more)
-	b.CallFunc(rt.putFunc(), args...)
+	args[1] = rt.EndFunc(f, k.PtrArg, more)
+	b.CallFunc(rt.DeferFunc(), args...)
 	return b, args
 }
 

@@ -43,12 +43,12 @@ const (
 
 // hasAhead reports whether generated code may have those calls.
 func (rt *schedules) hasAhead() bool {
-	return rt.spill != "" && strings.Contains(rt.m.Triple, "linux") && rt.m.Layout.AllocSize(rt.m.Ptr()) == 8
+	return rt.spill != "" && strings.Contains(rt.M.Triple, "linux") && rt.M.Layout.AllocSize(rt.M.Ptr()) == 8
 }
 
 // aio declares one of the calls.
 func (rt *schedules) aio(name string, ret *ir.Type, params ...*ir.Type) *ir.Function {
-	f := rt.m.Declare(name, rt.m.FuncType(ret, params...))
+	f := rt.M.Declare(name, rt.M.FuncType(ret, params...))
 	if f.IsDecl && f.Prefix == "" {
 		f.Prefix = "extern_weak"
 	}
@@ -58,7 +58,7 @@ func (rt *schedules) aio(name string, ret *ir.Type, params ...*ir.Type) *ir.Func
 // beginJobFunc: i1 begin(ptr ctl, i64 job, ptr buffer, ptr node) has a buffer written
 // to its piece of the file, or read.
 func (rt *schedules) beginJobFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("beginjob", ir.I1, []*ir.Type{m.Ptr(), ir.I64, m.Ptr(), m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl, job, buf, node := p[0], p[1], p[2], p[3]
 		null := ir.Zero(m.Ptr())
@@ -90,7 +90,7 @@ func (rt *schedules) beginJobFunc() *ir.Function {
 // endJobFunc: i1 end(ptr ctl) waits for the transfer that is under way and tells
 // whether all of it was done.
 func (rt *schedules) endJobFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("endjob", ir.I1, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		block := c.Ptr(ctl, ctlAio)
@@ -108,7 +108,7 @@ func (rt *schedules) endJobFunc() *ir.Function {
 
 // mayBegin reports that a transfer can be begun: none is under way, and it would pay.
 func (rt *schedules) mayBegin(c *structured.Code, ctl ir.Value) ir.Value {
-	call := rt.aio("aio_write", ir.I32, rt.m.Ptr())
+	call := rt.aio("aio_write", ir.I32, rt.M.Ptr())
 	ok := c.Binary(ir.And, c.ICmp(ir.NE, call, ir.Zero(call.Type())), c.ICmp(ir.EQ, c.Word(ctl, ctlJob), i64(jobNone)))
 	return c.Binary(ir.And, ok, c.ICmp(ir.SGE, c.Word(ctl, ctlState), i64(aheadLeast)))
 }
@@ -119,7 +119,7 @@ func (rt *schedules) writeAhead(c *structured.Code, ctl ir.Value) {
 	if !rt.hasAhead() {
 		return
 	}
-	m := rt.m
+	m := rt.M
 	full := c.Binary(ir.And, c.ICmp(ir.EQ, c.Ptr(ctl, ctlFree), ir.Zero(m.Ptr())), c.ICmp(ir.SGE, c.Word(ctl, ctlBuffers), c.Word(ctl, ctlMost)))
 	c.If(c.Binary(ir.And, rt.mayBegin(c, ctl), full), func() {
 		c.CallFunc(rt.writeAheadFunc(), ctl)
@@ -128,7 +128,7 @@ func (rt *schedules) writeAhead(c *structured.Code, ctl ir.Value) {
 
 // writeAheadFunc: void ahead(ptr ctl) is the same without a look at the conditions.
 func (rt *schedules) writeAheadFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("ahead", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		c.If(c.ICmp(ir.SLT, c.CallFunc(rt.fileFunc(), ctl), ir.NewInt(ir.I32, 0)), func() { c.Return(nil) })
@@ -168,7 +168,7 @@ func (rt *schedules) readAhead(c *structured.Code, ctl, e ir.Value) {
 		node := c.Ptr(below, heldData)
 		if rt.hasAhead() {
 			buf := c.Ptr(ctl, ctlFree)
-			c.If(c.Binary(ir.And, rt.mayBegin(c, ctl), c.ICmp(ir.NE, buf, ir.Zero(rt.m.Ptr()))), func() {
+			c.If(c.Binary(ir.And, rt.mayBegin(c, ctl), c.ICmp(ir.NE, buf, ir.Zero(rt.M.Ptr()))), func() {
 				next := c.Ptr(buf, 0) // the transfer writes over it
 				c.If(c.CallFunc(rt.beginJobFunc(), ctl, i64(jobRead), buf, node), func() {
 					c.Put(next, ctl, ctlFree)
@@ -183,7 +183,7 @@ func (rt *schedules) readAhead(c *structured.Code, ctl, e ir.Value) {
 // readFor gives the memory that the state of a piece of the file has been read into,
 // or null.
 func (rt *schedules) readFor(c *structured.Code, ctl, node ir.Value) ir.Value {
-	buf := c.NewVar(ir.Zero(rt.m.Ptr()))
+	buf := c.NewVar(ir.Zero(rt.M.Ptr()))
 	if rt.hasAhead() {
 		is := c.Binary(ir.And, c.ICmp(ir.EQ, c.Word(ctl, ctlJob), i64(jobRead)), c.ICmp(ir.EQ, c.Ptr(ctl, ctlJobNode), node))
 		c.If(is, func() {

@@ -4,6 +4,7 @@ import (
 	"github.com/llad-ad/llad/cache/schedule"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/structured"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // What Auto decides when the program runs: schedule.Auto, and schedule.Online of
@@ -32,20 +33,20 @@ const autoReserve = 256 << 10
 // was given, all of them if the first one's size times their number does. If
 // they do not, it goes back and begins again with as many slots as fit.
 func (rt *schedules) sweepAuto(c *structured.Code, ctl ir.Value, call loopCalls) {
-	m := rt.m
+	m := rt.M
 	budget, n := c.Word(ctl, ctlParam), c.Word(ctl, ctlTotal)
-	state, tape := c.Word(ctl, ctlState), c.Ptr(ctl, ctlTape)
+	state, onto := c.Word(ctl, ctlState), c.Ptr(ctl, ctlTape)
 	c.CallFunc(rt.asideFunc(), ctl)
 	dropExtra := func() {
 		rt.free(c, c.Ptr(ctl, ctlExtra), state)
 		c.Put(ir.Zero(m.Ptr()), ctl, ctlExtra)
 	}
-	bottom := c.CallFunc(rt.pushFunc(), tape, i64(pushAlign))
-	before := c.CallFunc(rt.usedFunc(), tape)
+	bottom := c.CallFunc(rt.PushFunc(), onto, i64(tape.Align))
+	before := c.CallFunc(rt.usedFunc(), onto)
 	used := c.NewVar(i64(0))
 	c.Forever(func(leave func()) {
 		exit := call.keep(heldTapes)
-		used.Set(c.Sub(c.CallFunc(rt.usedFunc(), tape), before))
+		used.Set(c.Sub(c.CallFunc(rt.usedFunc(), onto), before))
 		c.If(c.ICmp(ir.SGE, exit, ir.NewInt(ir.I32, 0)), func() {
 			c.Put(i64(modeKeep), ctl, ctlMode)
 			rt.count(c, statKept, c.Word(ctl, ctlHand))
@@ -61,7 +62,7 @@ func (rt *schedules) sweepAuto(c *structured.Code, ctl ir.Value, call loopCalls)
 	rt.count(c, statAdvances, hand)
 	each := c.Binary(ir.UDiv, used.Get(), hand)
 	each = c.Add(each, c.Binary(ir.LShr, each, i64(4))) // reversing a block keeps a little more
-	c.CallFunc(rt.popFunc(), tape, bottom)
+	c.CallFunc(rt.PopFunc(), onto, bottom)
 	c.While(func() ir.Value { return c.ICmp(ir.NE, c.Word(ctl, ctlCount), i64(0)) }, func(func()) {
 		c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.Word(ctl, ctlCount), i64(1)))
 	})
@@ -135,7 +136,7 @@ func blocksOf(c *structured.Code, n, k ir.Value) ir.Value {
 // caches; but they should have tapes of four states, as copying states takes
 // time too.
 func (rt *schedules) blocksFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("blocks", ir.I64, []*ir.Type{ir.I64, ir.I64, ir.I64, ir.I64, m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		n, room, state, tape, choice := p[0], p[1], p[2], p[3], p[4]
 		best, slots, least := c.NewVar(i64(1)), c.NewVar(i64(1)), c.NewVar(i64(1<<63-1))
@@ -195,9 +196,9 @@ func (rt *schedules) fitFunc() *ir.Function {
 
 // usedFunc: i64 used(ptr tape) is how many bytes are on a tape.
 func (rt *schedules) usedFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("used", ir.I64, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
-		c.Return(bytesUsed(c, p[0]))
+		c.Return(tape.BytesUsed(c, p[0]))
 	})
 }
 

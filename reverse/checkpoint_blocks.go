@@ -142,7 +142,7 @@ func (s *synth) listOf(block *ir.Instr, reset *ir.Block, r *ir.Instr, bytes func
 	list := b.Cast(ir.BitCast, made, s.m.Ptr())
 	s.mark(list)
 	quiet(b.MemSet(list, i64(listSize)))
-	quiet(b.CallFunc(rt.runtime.putFunc(), s.tape, rt.endListFunc(), list, i64(0), i64(0)))
+	quiet(b.CallFunc(rt.Runtime.DeferFunc(), s.tape, rt.endListFunc(), list, i64(0), i64(0)))
 
 	size := ir.Value(nil)
 	b.Before(r)
@@ -168,7 +168,7 @@ func (s *synth) listOf(block *ir.Instr, reset *ir.Block, r *ir.Instr, bytes func
 
 // listFunc: void list(ptr list, ptr block, i64 bytes) enters a block.
 func (rt *schedules) listFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("list", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		list := p[0]
 		c.If(c.ICmp(ir.EQ, p[1], ir.Zero(m.Ptr())), func() { c.Return(nil) })
@@ -195,7 +195,7 @@ func (rt *schedules) listFunc() *ir.Function {
 
 // endListFunc: void endlist(ptr list, i64, i64) frees a list.
 func (rt *schedules) endListFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("endlist", ir.Void, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.Ptr(p[0], listData))
 		c.Return(nil)
@@ -204,7 +204,7 @@ func (rt *schedules) endListFunc() *ir.Function {
 
 // addListFunc: void addlist(ptr to, ptr list) copies a list to a table of pieces.
 func (rt *schedules) addListFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("addlist", ir.Void, []*ir.Type{m.Ptr(), m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		c.MemCpy(p[0], c.Ptr(p[1], listData), c.Mul(c.Word(p[1], listCount), i64(pieceSize)))
 		c.Return(nil)

@@ -79,7 +79,7 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 	b.Meta = debugOf(i)
 	args := i.CallArgs()
 	emit := func(v ir.Value) ir.Value { return s.mark(v) }
-	ctl := b.CallFunc(rt.pushFunc(), s.tape, i64(side.size))
+	ctl := b.CallFunc(rt.PushFunc(), s.tape, i64(side.size))
 	emit(ctl)
 	put := func(v ir.Value, off int64) {
 		emit(b.Store(v, emit(b.Offset(ctl, i64(off))), 8))
@@ -208,7 +208,7 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 				r.add(v, r.b.Load(v.Type(), p, 8))
 			}
 		})
-		r.b.CallFunc(rt.popFunc(), r.tape, at)
+		r.b.CallFunc(rt.PopFunc(), r.tape, at)
 	}
 	ir.ReplaceAllUses(i, c)
 	i.Erase()
@@ -257,7 +257,7 @@ func (s *synth) pieceTable(b *ir.Builder, ctl ir.Value, lc *loopCode, side *loop
 	}
 	t.pieces, t.onces = count(written, pieces), count(once, onces)
 	size := emit(b.Mul(emit(b.Add(t.pieces, t.onces)), i64(pieceSize)))
-	t.place = emit(b.CallFunc(rt.pushFunc(), s.tape, size))
+	t.place = emit(b.CallFunc(rt.PushFunc(), s.tape, size))
 	fill := func(at ir.Value, lists []ir.Value) ir.Value {
 		for _, list := range lists {
 			emit(b.CallFunc(rt.addListFunc(), at, list))
@@ -301,7 +301,7 @@ func (st Strategy) param() int64 {
 func (env *Env) schedules() *schedules {
 	ck := env.checkpoints
 	if ck.rt == nil {
-		ck.rt = &schedules{runtime: env.runtime(), stats: ck.Stats || env.M.Func(statsName) != nil,
+		ck.rt = &schedules{Runtime: env.runtime(), stats: ck.Stats || env.M.Func(statsName) != nil,
 			spill: ck.Spill, mem: ck.Mem, finish: env.finish}
 		if ck.rt.stats {
 			ck.rt.statsFunc()
@@ -416,7 +416,7 @@ func (env *Env) loopArguments(c *structured.Code, lc *loopCode, side *loopSide, 
 // wrapper makes a function that calls one of the loop's, with its attributes: how
 // vectors are passed depends on the target's features.
 func (lc *loopCode) wrapper(rt *schedules, name string, t *ir.Type) *ir.Function {
-	f, _ := rt.fn(name, t.Ret, t.Fields...)
+	f, _ := rt.Fn(name, t.Ret, t.Fields...)
 	f.Suffix = lc.LoopFuncs.Advance.Suffix
 	return f
 }

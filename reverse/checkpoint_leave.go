@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/structured"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // An exception that leaves a gradient ends what its tape was told to end. That holds
@@ -13,7 +14,7 @@ import (
 // functions that handle them in C++, Rust and C is mentioned.
 func (rt *schedules) unwinds() bool {
 	for _, name := range []string{"__gxx_personality_v0", "rust_eh_personality", "__gcc_personality_v0"} {
-		if rt.m.Func(name) != nil {
+		if rt.M.Func(name) != nil {
 			return true
 		}
 	}
@@ -25,11 +26,11 @@ func (rt *schedules) enter(c *structured.Code, ctl ir.Value) {
 	if !rt.unwinds() {
 		return
 	}
-	m := rt.m
+	m := rt.M
 	node := rt.orAbort(c, c.CallFunc(m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64)), i64(8)))
 	c.Put(ctl, node, 0)
 	c.Put(node, ctl, ctlNode)
-	c.CallFunc(rt.runtime.putFunc(), c.Ptr(ctl, ctlTape), rt.leaveFunc(), node, i64(0), i64(0))
+	c.CallFunc(rt.Runtime.DeferFunc(), c.Ptr(ctl, ctlTape), rt.leaveFunc(), node, i64(0), i64(0))
 }
 
 // letGo takes back what enter did: the loop is reversed. The entry of the tape is the
@@ -38,16 +39,16 @@ func (rt *schedules) letGo(c *structured.Code, ctl ir.Value) {
 	if !rt.unwinds() {
 		return
 	}
-	m := rt.m
-	node, tape := c.Ptr(ctl, ctlNode), c.Ptr(ctl, ctlTape)
+	m := rt.M
+	node, onto := c.Ptr(ctl, ctlNode), c.Ptr(ctl, ctlTape)
 	c.Put(ir.Zero(m.Ptr()), node, 0)
-	takeBack(c, tape, node)
+	tape.TakeBack(c, onto, node)
 }
 
 // leaveFunc: void leave(ptr node, i64, i64) gives back what a loop's sweeps hold, if
 // there are any.
 func (rt *schedules) leaveFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("leave", ir.Void, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		ctl := c.Ptr(p[0], 0)
 		c.If(c.ICmp(ir.NE, ctl, ir.Zero(m.Ptr())), func() {
@@ -67,7 +68,7 @@ func (rt *schedules) leaveFunc() *ir.Function {
 
 // releaseFunc: void release(ptr ctl) frees the snapshots and what describes them.
 func (rt *schedules) releaseFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("release", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		state := c.Word(ctl, ctlState)

@@ -11,8 +11,8 @@ const mixedLimit = 1 << 24
 
 // keepType and backType are the types of the functions that run a step with its
 // tape kept, and that reverse it.
-func (rt *schedules) keepType() *ir.Type { return rt.m.FuncType(ir.I32, rt.m.Ptr(), ir.I64) }
-func (rt *schedules) backType() *ir.Type { return rt.m.FuncType(ir.Void, rt.m.Ptr(), rt.m.Ptr()) }
+func (rt *schedules) keepType() *ir.Type { return rt.M.FuncType(ir.I32, rt.M.Ptr(), ir.I64) }
+func (rt *schedules) backType() *ir.Type { return rt.M.FuncType(ir.Void, rt.M.Ptr(), rt.M.Ptr()) }
 
 // loopCalls are the calls of a loop's own functions that a schedule makes.
 type loopCalls struct {
@@ -50,7 +50,7 @@ func (rt *schedules) makeTable(c *structured.Code, ctl ir.Value) {
 // tableFunc: ptr table(i64 n, i64 s, ptr runs) is schedule.newMixedTable: how far
 // to advance m steps with k slots is at (k-1)*n + m-1, and M(n, s) in *runs.
 func (rt *schedules) tableFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("table", m.Ptr(), []*ir.Type{ir.I64, ir.I64, m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		n, s := p[0], p[1]
 		calloc := m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64))
@@ -116,7 +116,7 @@ func (rt *schedules) tableFunc() *ir.Function {
 // choiceFunc: i64 choice(ptr ctl, i64 m, i64 s) says how to begin m > 1 steps with
 // s slots: keep the state and advance so many steps, or 0: keep the step's tape.
 func (rt *schedules) choiceFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("choice", ir.I64, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		table := c.Ptr(p[0], ctlTable)
 		c.If(c.ICmp(ir.EQ, table, ir.Zero(m.Ptr())), func() {
@@ -190,5 +190,5 @@ func (rt *schedules) unwindMixed(c *structured.Code, ctl ir.Value, call loopCall
 		})
 		e.Set(last)
 	})
-	c.CallFunc(rt.m.Declare("free", rt.m.FuncType(ir.Void, rt.m.Ptr())), c.Ptr(ctl, ctlTable))
+	c.CallFunc(rt.M.Declare("free", rt.M.FuncType(ir.Void, rt.M.Ptr())), c.Ptr(ctl, ctlTable))
 }

@@ -55,7 +55,7 @@ func (rt *schedules) gap(c *structured.Code, ctl, k ir.Value, more int64) ir.Val
 
 // prepareFunc: void prepare(ptr ctl) is placer.prepare.
 func (rt *schedules) prepareFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("prepare", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		top := c.Sub(c.Word(ctl, ctlCount), i64(1))
@@ -96,7 +96,7 @@ func (rt *schedules) prepareFunc() *ir.Function {
 
 // cheapestFunc: i64 cheapest(ptr ctl) is placer.cheapest for the state at hand.
 func (rt *schedules) cheapestFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("cheapest", ir.I64, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		i := c.Word(ctl, ctlHand)

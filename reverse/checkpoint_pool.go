@@ -298,7 +298,7 @@ func (s *synth) shadowPool(i *ir.Instr) {
 func (s *synth) keepPool(i *ir.Instr) {
 	s.usesTape = true
 	rt := s.env.schedules()
-	put := after(i).CallFunc(rt.runtime.putFunc(), s.tape, rt.poolEndFunc(), i, i64(0), i64(0))
+	put := after(i).CallFunc(rt.Runtime.DeferFunc(), s.tape, rt.poolEndFunc(), i, i64(0), i64(0))
 	s.mark(put)
 	s.actions[put] = func(*reverser, *ir.Instr) {}
 }

@@ -52,8 +52,8 @@ func (rt *schedules) defineFunctions() {
 		name string
 		body func() *ir.Function
 	}{{poolMake, rt.poolMakeFunc}, {poolAlloc, rt.poolAllocFunc}, {poolFree, rt.poolFreeFunc}, {poolTick, rt.poolTickFunc}} {
-		if g := rt.m.Func(f.name); g != nil {
-			rt.m.Remove(g)
+		if g := rt.M.Func(f.name); g != nil {
+			rt.M.Remove(g)
 			g.Name = f.body().Name
 		}
 	}
@@ -65,25 +65,25 @@ func (rt *schedules) block(c *structured.Code, pool, k ir.Value) ir.Value {
 }
 
 func (rt *schedules) orAbort(c *structured.Code, p ir.Value) ir.Value {
-	m := rt.m
+	m := rt.M
 	c.If(c.ICmp(ir.EQ, p, ir.Zero(m.Ptr())), func() { rt.abort(c) })
 	return p
 }
 
 func (rt *schedules) abort(c *structured.Code) {
-	c.CallFunc(rt.m.Declare("abort", rt.m.FuncType(ir.Void)))
+	c.CallFunc(rt.M.Declare("abort", rt.M.FuncType(ir.Void)))
 	c.Unreachable()
 	c.AtEnd(c.F.NewBlock("behind"))
 }
 
 func (rt *schedules) calloc(c *structured.Code, bytes ir.Value) ir.Value {
-	m := rt.m
+	m := rt.M
 	return rt.orAbort(c, c.CallFunc(m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64)), i64(1), bytes))
 }
 
 // poolMakeFunc: ptr make() gives an empty pool.
 func (rt *schedules) poolMakeFunc() *ir.Function {
-	return rt.make("new", rt.m.Ptr(), nil, func(c *structured.Code, _ []*ir.Param) {
+	return rt.make("new", rt.M.Ptr(), nil, func(c *structured.Code, _ []*ir.Param) {
 		p := rt.calloc(c, i64(poolSize))
 		c.Put(i64(-1), p, poolFirst)
 		c.Put(i64(-1), p, poolPending)
@@ -93,7 +93,7 @@ func (rt *schedules) poolMakeFunc() *ir.Function {
 
 // poolEndFunc: void end(ptr pool, i64, i64) frees a pool and its blocks.
 func (rt *schedules) poolEndFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("end", ir.Void, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		free := m.Declare("free", m.FuncType(ir.Void, m.Ptr()))
 		c.Times(c.Word(p[0], poolMade), func(k ir.Value) {
@@ -108,7 +108,7 @@ func (rt *schedules) poolEndFunc() *ir.Function {
 // poolAllocFunc: ptr alloc(ptr pool, i64 bytes, i64 kind) gives a free block of that
 // size and kind, or the next that was never in use.
 func (rt *schedules) poolAllocFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("block", m.Ptr(), []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		pool := p[0]
 		span := poolSpan(c.Builder, p[1], func(v ir.Value) ir.Value { return v })
@@ -169,7 +169,7 @@ func (rt *schedules) poolAllocFunc() *ir.Function {
 
 // poolFreeFunc: void free(ptr pool, ptr block) has a block end with the iteration.
 func (rt *schedules) poolFreeFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("unblock", ir.Void, []*ir.Type{m.Ptr(), m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		c.If(c.ICmp(ir.NE, p[1], ir.Zero(m.Ptr())), func() {
 			k := c.Word(p[1], blockIndex)
@@ -182,7 +182,7 @@ func (rt *schedules) poolFreeFunc() *ir.Function {
 
 // poolTickFunc: void tick(ptr pool) frees what ends with the iteration.
 func (rt *schedules) poolTickFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("tick", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		pool := p[0]
 		c.While(func() ir.Value { return c.ICmp(ir.SGE, c.Word(pool, poolPending), i64(0)) }, func(func()) {
@@ -243,7 +243,7 @@ func (rt *schedules) setAddresses(c *structured.Code, to, from, bytes ir.Value) 
 
 // copyBytesFunc: i64 copybytes(ptr pool) is how large a copy of a pool is.
 func (rt *schedules) copyBytesFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("copybytes", ir.I64, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		sum := c.NewVar(c.Add(i64(copySize), c.Mul(c.Word(p[0], poolUsed), i64(blockSize))))
 		rt.eachLive(c, p[0], func(e ir.Value) {
@@ -256,7 +256,7 @@ func (rt *schedules) copyBytesFunc() *ir.Function {
 
 // copyPoolFunc: ptr copypool(ptr pool) gives a copy.
 func (rt *schedules) copyPoolFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("copypool", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		pool := p[0]
 		bytes := c.CallFunc(rt.copyBytesFunc(), pool)
@@ -283,7 +283,7 @@ func (rt *schedules) copyPoolFunc() *ir.Function {
 
 // setPoolFunc: void setpool(ptr pool, ptr copy) makes a pool what it was.
 func (rt *schedules) setPoolFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("setpool", ir.Void, []*ir.Type{m.Ptr(), m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		pool, from := p[0], p[1]
 		used := c.Word(from, copyUsed)

@@ -4,6 +4,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/structured"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // A checkpointed loop has a control block on the tape, which begins with these
@@ -91,7 +92,7 @@ const (
 // schedules gives the functions that carry schedules out, written into the
 // module when first used.
 type schedules struct {
-	*runtime
+	*tape.Runtime
 	stats  bool
 	spill  string // the directory for files; "" is none
 	mem    int64  // how many bytes of states are in memory then
@@ -102,8 +103,8 @@ type schedules struct {
 }
 
 // advType and revType are the types of a loop's own functions (see loopCode).
-func (rt *schedules) advType() *ir.Type { return rt.m.FuncType(ir.I32, rt.m.Ptr(), ir.I64) }
-func (rt *schedules) revType() *ir.Type { return rt.m.FuncType(ir.Void, rt.m.Ptr(), ir.I64) }
+func (rt *schedules) advType() *ir.Type { return rt.M.FuncType(ir.I32, rt.M.Ptr(), ir.I64) }
+func (rt *schedules) revType() *ir.Type { return rt.M.FuncType(ir.Void, rt.M.Ptr(), ir.I64) }
 
 // make gives a function by name, written by body when new.
 func (rt *schedules) make(name string, ret *ir.Type, params []*ir.Type, body func(c *structured.Code, p []*ir.Param)) *ir.Function {
@@ -111,12 +112,12 @@ func (rt *schedules) make(name string, ret *ir.Type, params []*ir.Type, body fun
 		name += ".pool"
 	}
 	name = "llad.ckpt." + name
-	if f := rt.made(name); f != nil {
+	if f := rt.Made(name); f != nil {
 		return f
 	}
-	f, _ := rt.fn(name, ret, params...)
+	f, _ := rt.Fn(name, ret, params...)
 	f.Suffix = ""
-	rt.helper(name, f)
+	rt.Helper(name, f)
 	c := structured.New(f)
 	body(c, f.Params)
 	c.End()
@@ -149,7 +150,7 @@ func (rt *schedules) countNow(c *structured.Code, counter int64, n ir.Value) {
 // a buffer, out of it, or exchanges the two. Of the first pieces of all those that are
 // one word, as what loops carry mostly is, have a loop of their own.
 func (rt *schedules) copyFunc(name string, move, words func(c *structured.Code, piece, buf, bytes ir.Value)) *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make(name, ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		c.F.Suffix = "noinline nounwind"
 		table := c.Offset(c.Ptr(p[0], ctlPlace), c.Mul(p[2], i64(pieceSize)))
@@ -206,7 +207,7 @@ func (rt *schedules) copyBytes(c *structured.Code, to, from, bytes ir.Value) {
 
 // copyLongFunc: void copylong(ptr to, ptr from, i64 bytes) copies in pieces.
 func (rt *schedules) copyLongFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("copylong", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		c.F.Suffix = "noinline nounwind"
 		n := p[2]
@@ -253,7 +254,7 @@ func addressWords(c *structured.Code, piece, buf, bytes ir.Value, swap bool) {
 
 // exchangeFunc: void exchange(ptr a, ptr b, i64 bytes) exchanges two blocks.
 func (rt *schedules) exchangeFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("exchange", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		p[0].Attrs, p[1].Attrs = "noalias", "noalias"
 		swap := func(t *ir.Type, off ir.Value) {
@@ -272,7 +273,7 @@ func (rt *schedules) exchangeFunc() *ir.Function {
 
 // allocFunc: ptr alloc(i64 bytes) gives memory or ends the program.
 func (rt *schedules) allocFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("alloc", m.Ptr(), []*ir.Type{ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		b := c.CallFunc(m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64)), c.Add(p[0], i64(16)))
 		c.If(c.ICmp(ir.EQ, b, ir.Zero(m.Ptr())), func() {
@@ -286,7 +287,7 @@ func (rt *schedules) allocFunc() *ir.Function {
 }
 
 func (rt *schedules) free(c *structured.Code, p, bytes ir.Value) {
-	m := rt.m
+	m := rt.M
 	c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), p)
 	rt.countNow(c, statBytes, c.Sub(i64(0), bytes))
 }
@@ -294,7 +295,7 @@ func (rt *schedules) free(c *structured.Code, p, bytes ir.Value) {
 // putFunc: void put(ptr ctl, ptr data, i64 tape) enters what is held of the step
 // at hand.
 func (rt *schedules) putFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("put", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		n, room := c.Word(ctl, ctlCount), c.Word(ctl, ctlRoom)
@@ -331,7 +332,7 @@ func (rt *schedules) top(c *structured.Code, ctl ir.Value) ir.Value {
 
 // snapshotFunc: void snapshot(ptr ctl) puts the state at hand into a slot.
 func (rt *schedules) snapshotFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("snapshot", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		buf := c.CallFunc(rt.takeFunc(), ctl)
@@ -345,7 +346,7 @@ func (rt *schedules) snapshotFunc() *ir.Function {
 
 // dropFunc: void drop(ptr ctl, i64 k) empties the slot of the k-th entry.
 func (rt *schedules) dropFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("drop", ir.Void, []*ir.Type{m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		e := rt.entry(c, ctl, p[1])
@@ -376,7 +377,7 @@ func (rt *schedules) dropFunc() *ir.Function {
 // restoreFunc: void restore(ptr ctl) brings the topmost state to hand, unless it
 // is there.
 func (rt *schedules) restoreFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("restore", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		e := rt.top(c, ctl)
@@ -395,7 +396,7 @@ func (rt *schedules) restoreFunc() *ir.Function {
 
 // asideFunc: void aside(ptr ctl) keeps the state at hand besides the slots.
 func (rt *schedules) asideFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("aside", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		buf := c.CallFunc(rt.allocFunc(), c.Word(ctl, ctlState))
@@ -408,7 +409,7 @@ func (rt *schedules) asideFunc() *ir.Function {
 // beginFunc: void begin(ptr ctl) sums up the pieces and puts aside what the loop
 // only reads.
 func (rt *schedules) beginFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("begin", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		rt.enter(c, ctl)
@@ -459,7 +460,7 @@ func (rt *schedules) exchange(c *structured.Code, ctl ir.Value) {
 // finishFunc: void finish(ptr ctl) puts the result back into the program's memory
 // and frees what the sweeps took.
 func (rt *schedules) finishFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("finish", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		null := ir.Zero(m.Ptr())
@@ -483,7 +484,7 @@ func (rt *schedules) finishFunc() *ir.Function {
 // statsFunc: void llad_stats(ptr counts) copies the counters of this thread and
 // begins anew; what there is now stays, as the peak.
 func (rt *schedules) statsFunc() {
-	m := rt.m
+	m := rt.M
 	typ := m.FuncType(ir.Void, m.Ptr())
 	if f := m.Func(statsName); f != nil {
 		if !f.IsDecl || len(f.Typ.Fields) != 1 || !f.Typ.Fields[0].IsPtr() {
@@ -516,9 +517,9 @@ func (rt *schedules) statsFunc() {
 // statsVar is the variable with the counters.
 func (rt *schedules) statsVar() *ir.Global {
 	const name = "llad.stats"
-	if g := rt.m.Global(name); g != nil {
+	if g := rt.M.Global(name); g != nil {
 		return g
 	}
-	t := rt.m.Types.Array(ir.I64, statSize/8)
-	return rt.m.AddGlobal(name, "weak_odr thread_local", "global", t, ir.Zero(t))
+	t := rt.M.Types.Array(ir.I64, statSize/8)
+	return rt.M.AddGlobal(name, "weak_odr thread_local", "global", t, ir.Zero(t))
 }

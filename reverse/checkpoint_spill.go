@@ -27,7 +27,7 @@ const noFile = -1
 
 // takeFunc: ptr take(ptr ctl) gives the memory for one more snapshot.
 func (rt *schedules) takeFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("take", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		takeFree := func() {
@@ -65,7 +65,7 @@ func (rt *schedules) spillLimit(c *structured.Code, ctl, bytes ir.Value) {
 // lowestFunc: ptr lowest(ptr ctl) gives the entry of the lowest state that is in memory,
 // or null.
 func (rt *schedules) lowestFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("lowest", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		c.Times(c.Word(p[0], ctlCount), func(k ir.Value) {
 			e := rt.entry(c, p[0], k)
@@ -78,7 +78,7 @@ func (rt *schedules) lowestFunc() *ir.Function {
 // evictFunc: ptr evict(ptr ctl) puts the lowest state that is in memory into the
 // file and gives its memory, or null.
 func (rt *schedules) evictFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("evict", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl, null := p[0], ir.Zero(m.Ptr())
 		size := c.Word(ctl, ctlState)
@@ -102,7 +102,7 @@ func (rt *schedules) evictFunc() *ir.Function {
 
 // nodeFunc: ptr node(ptr ctl) gives a piece of the file that is free, or null.
 func (rt *schedules) nodeFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("node", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl, null := p[0], ir.Zero(m.Ptr())
 		old := c.Ptr(ctl, ctlNodes)
@@ -133,7 +133,7 @@ func (rt *schedules) freeBuffer(c *structured.Code, ctl, buf ir.Value) {
 
 // fileFunc: i32 file(ptr ctl) gives the descriptor of the file, or -1.
 func (rt *schedules) fileFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("file", ir.I32, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		c.If(c.ICmp(ir.EQ, c.Word(ctl, ctlFile), i64(0)), func() {
@@ -163,7 +163,7 @@ func descriptor(c *structured.Code, ctl ir.Value) ir.Value {
 // moveFunc: i1 move(i32 fd, ptr buffer, i64 bytes, i64 offset) calls pwrite or
 // pread until all is done, or tells that it was not.
 func (rt *schedules) moveFunc(call string) *ir.Function {
-	m := rt.m
+	m := rt.M
 	f := m.Declare(call, m.FuncType(ir.I64, ir.I32, m.Ptr(), ir.I64, ir.I64))
 	return rt.make(call[1:], ir.I1, []*ir.Type{ir.I32, m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		done := c.NewVar(i64(0))
@@ -180,7 +180,7 @@ func (rt *schedules) moveFunc(call string) *ir.Function {
 // backFunc: void back(ptr ctl) brings the topmost state into memory if it is in
 // the file, and asks for the one below.
 func (rt *schedules) backFunc() *ir.Function {
-	m := rt.m
+	m := rt.M
 	return rt.make("back", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		e := rt.top(c, ctl)
@@ -207,7 +207,7 @@ func (rt *schedules) backFunc() *ir.Function {
 
 // advise tells the system that a piece of the file will be read.
 func (rt *schedules) advise(c *structured.Code, ctl, node ir.Value) {
-	m := rt.m
+	m := rt.M
 	if !strings.Contains(m.Triple, "linux") {
 		return
 	}
@@ -221,7 +221,7 @@ func (rt *schedules) closeFile(c *structured.Code, ctl ir.Value) {
 	if rt.spill == "" {
 		return
 	}
-	m := rt.m
+	m := rt.M
 	c.While(func() ir.Value { return c.ICmp(ir.NE, c.Ptr(ctl, ctlNodes), ir.Zero(m.Ptr())) }, func(func()) {
 		node := c.Ptr(ctl, ctlNodes)
 		c.Put(c.Ptr(node, 0), ctl, ctlNodes)

@@ -17,7 +17,7 @@ import (
 // gives the exit by which the loop was left. Strategies that keep no tapes do
 // without the last parameter.
 func (rt *schedules) sweepFunc(st Strategy) *ir.Function {
-	m := rt.m
+	m := rt.M
 	params := []*ir.Type{m.Ptr(), m.PtrTo(rt.advType())}
 	if st.tapes() {
 		params = append(params, m.PtrTo(rt.keepType()))
@@ -139,7 +139,7 @@ func (rt *schedules) walk(c *structured.Code, ctl, e ir.Value, next nextSnapshot
 // unwindFunc: void unwind(ptr ctl, adv, rev, keep, back) reverses the steps of a
 // strategy; those that keep no tapes do without the last two.
 func (rt *schedules) unwindFunc(st Strategy) *ir.Function {
-	m := rt.m
+	m := rt.M
 	params := []*ir.Type{m.Ptr(), m.PtrTo(rt.advType()), m.PtrTo(rt.revType())}
 	if st.tapes() {
 		params = append(params, m.PtrTo(rt.keepType()), m.PtrTo(rt.backType()))

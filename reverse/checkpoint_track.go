@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // advancer runs iterations of a loop without taping them. Where iterations move
@@ -99,7 +100,7 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 // pushesOnStack makes stack objects of memory from the tape whose size is known:
 // where nothing is reversed it need not outlive an iteration.
 func (s *synth) pushesOnStack() {
-	push, top := s.env.runtime().pushFunc(), ir.NewBuilder(s.p.Entry())
+	push, top := s.env.runtime().PushFunc(), ir.NewBuilder(s.p.Entry())
 	top.Before(s.p.Entry().Instrs[0])
 	var pushes []*ir.Instr
 	for u := range ir.Uses(s.tape) {
@@ -113,7 +114,7 @@ func (s *synth) pushesOnStack() {
 	for _, c := range pushes {
 		n, _ := ir.IntValue(c.Arg(1))
 		words := s.m.Types.Array(ir.I64, (n+7)/8)
-		slot := top.Alloca(words, nil, pushAlign)
+		slot := top.Alloca(words, nil, tape.Align)
 		s.mark(slot)
 		ir.ReplaceAllUses(c, s.cast(top, ir.BitCast, slot, s.m.Ptr()))
 		delete(s.actions, c)
@@ -191,7 +192,7 @@ func (s *synth) wholly(lc *loopCode, k int) (inPiece, bool) {
 // isMemCopy reports whether i copies a block of memory.
 func (s *synth) isMemCopy(i *ir.Instr) bool {
 	f := i.CalledFunc()
-	if f == nil || f == s.env.runtime().pushFunc() { // that makes shadows of what is the iteration's own
+	if f == nil || f == s.env.runtime().PushFunc() { // that makes shadows of what is the iteration's own
 		return false
 	}
 	if e, ok := knownEffects(f.Name); ok {

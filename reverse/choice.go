@@ -197,7 +197,7 @@ func (r *reverser) skipUnlessChosen(from, to *ir.Block) {
 	r.b.CondBr(r.chose(c), reverse, skip)
 	r.at(skip, r.loop)
 	if base != nil && !r.dry {
-		r.b.CallFunc(r.s.env.runtime().popFunc(), r.tape, r.lookup(base))
+		r.b.CallFunc(r.s.env.runtime().PopFunc(), r.tape, r.lookup(base))
 	}
 	r.b.Br(r.block(ls[0].Preheader()))
 	r.at(reverse, r.loop)

@@ -46,10 +46,10 @@
 //	one sweep    onesweep.go    recursions whose adjoints are known before their
 //	                            values (onesweep_adjoint.go): nothing else is needed
 //	siblings     sibling.go     the program's cos for the derivative of its sin
-//	tape         tape*.go       records of loops and calls on one chunked stack; its
-//	                            chunks stay with the thread between sweeps, and parts
-//	                            of a sweep (a loop's steps) work on the whole's; what a
-//	                            gradient that is differentiated keeps is on its gradient's
+//	tape         package tape   records of loops and calls on one chunked stack
+//	               tapeinner.go   what a gradient that is differentiated keeps is on its gradient's
+//	moves        move.go        blocks of memory that move with their shadows (bytes.go,
+//	                            words.go, pairs.go, realloc.go)
 //
 // Loops that are to be checkpointed are taken out of the clone before it is
 // analysed (checkpoint.go): one function runs iterations, another is a single
@@ -77,7 +77,6 @@
 //	checkpoint_spill.go      snapshots in files, large ones while the program computes
 //	                         (checkpoint_ahead.go)
 //	checkpoint_sweeps.go     the schedules, as IR (checkpoint_online.go)
-//	ircode.go                structured code in IR
 //
 // Every active value that is used outside of its block has an adjoint slot, a
 // stack slot that is zero whenever the value's definition is not between its

@@ -7,6 +7,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -60,13 +61,13 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 		r.tape = ir.Zero(s.m.Ptr())
 	case opts.Inout:
 		r.tape = out.Params[len(out.Params)-1]
-		outer := rt.beginPart(top, r.tape)
-		end = func(b *ir.Builder) { b.CallFunc(rt.endPartFunc(), r.tape, outer) }
+		outer := rt.BeginPart(top, r.tape)
+		end = func(b *ir.Builder) { b.CallFunc(rt.EndPartFunc(), r.tape, outer) }
 	default:
-		t := top.Alloca(s.m.Types.Array(ir.I64, tapeSize/8), nil, 16)
+		t := top.Alloca(s.m.Types.Array(ir.I64, tape.HandleSize/8), nil, 16)
 		r.tape = top.Cast(ir.BitCast, t, s.m.Ptr())
-		rt.init(top, r.tape)
-		end = func(b *ir.Builder) { b.CallFunc(rt.doneFunc(), r.tape) }
+		rt.Init(top, r.tape)
+		end = func(b *ir.Builder) { b.CallFunc(rt.DoneFunc(), r.tape) }
 	}
 	if len(s.blocks.rooms) > 0 {
 		rest := end
@@ -259,3 +260,5 @@ func (s *synth) emitAugment(pr *pair) {
 	frame := s.pushFrame(b, e.recs[s.frame], e.vals[s.tape])
 	b.Ret(b.InsertValue(res, frame, pr.frameAt))
 }
+
+func i64(v int64) ir.Value { return ir.NewInt(ir.I64, v) }

@@ -8,6 +8,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -32,7 +33,7 @@ type Env struct {
 	coded     []*ir.Function              // those functions, in order
 	lookups   []*lookup                   // of shadows of functions, at run time
 	vtables   map[*ir.Global]*ir.Global   // shadows that Table made of constants
-	rt        *runtime
+	rt        *tape.Runtime
 	mv        *moves
 	scopes    *ir.Scopes
 
@@ -43,9 +44,9 @@ type Env struct {
 }
 
 // runtime gives the functions that work on tapes.
-func (env *Env) runtime() *runtime {
+func (env *Env) runtime() *tape.Runtime {
 	if env.rt == nil {
-		env.rt = newRuntime(env.M, env.Nested)
+		env.rt = tape.New(env.M, env.Nested)
 	}
 	return env.rt
 }

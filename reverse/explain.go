@@ -300,7 +300,7 @@ func (s *synth) inserted(i *ir.Instr) string {
 	if i.Op == ir.Phi && i.Typ == ir.I64 && !s.isShadow[i] {
 		return "how often a loop ran"
 	}
-	if s.tapeCode[i] || i.IsCall() && s.env.runtime().owns(i.CalledFunc()) {
+	if s.tapeCode[i] || i.IsCall() && s.env.runtime().Owns(i.CalledFunc()) {
 		return "where records are"
 	}
 	if s.isShadow[i] && i.Typ.IsPtr() {

@@ -28,7 +28,7 @@ func (s *synth) keepFirst(i *ir.Instr, needed []ir.Value) []ir.Value {
 	n := s.mark(b.Add(s.trip[l], i64(1)))
 	few := s.mark(b.ICmp(ir.ULT, n, i64(firstKept)))
 	n = s.mark(b.Select(few, n, i64(firstKept)))
-	room := b.CallFunc(s.env.runtime().pushFunc(), s.tape, s.mark(b.Mul(n, size)))
+	room := b.CallFunc(s.env.runtime().PushFunc(), s.tape, s.mark(b.Mul(n, size)))
 	s.isShadow[room] = true
 	b.After(i)
 	to := s.firstPlace(b, room, s.counter[l], i.Typ)
@@ -72,7 +72,7 @@ func (s *synth) keptOrAgain(i *ir.Instr) *ir.Function {
 	for _, a := range i.CallArgs() {
 		params = append(params, a.Type())
 	}
-	f, b := s.env.runtime().fn("llad.kept.or.again", i.Typ, params...)
+	f, b := s.env.runtime().Fn("llad.kept.or.again", i.Typ, params...)
 	f.Suffix = "alwaysinline nounwind"
 	kept, again := f.NewBlock("kept"), f.NewBlock("again")
 	b.CondBr(f.Params[0], kept, again)

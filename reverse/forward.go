@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // emitter writes the augmented primal into a function.
@@ -283,7 +284,7 @@ func (s *synth) fieldAddr(b *ir.Builder, p place, rec ir.Value, val func(ir.Valu
 // commonAlign is the alignment that steps of a and of b bytes leave of the
 // tape's.
 func commonAlign(a, b int64) int {
-	align := int64(pushAlign)
+	align := int64(tape.Align)
 	for a%align != 0 || b%align != 0 {
 		align /= 2
 	}

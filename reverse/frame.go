@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // A function in the split form collects what it keeps in a frame on the stack,
@@ -21,7 +22,7 @@ func (s *synth) localFrame(top *ir.Builder) ir.Value {
 	if s.pair.frameSize == 0 {
 		return nil
 	}
-	return top.Alloca(s.frame.typ, nil, pushAlign)
+	return top.Alloca(s.frame.typ, nil, tape.Align)
 }
 
 // pushFrame puts the local frame on the tape and gives its address there.
@@ -30,7 +31,7 @@ func (s *synth) pushFrame(b *ir.Builder, local, tape ir.Value) ir.Value {
 		return ir.Zero(s.m.Ptr())
 	}
 	size := i64(s.m.Layout.AllocSize(s.frame.typ))
-	p := b.CallFunc(s.env.runtime().pushFunc(), tape, size)
+	p := b.CallFunc(s.env.runtime().PushFunc(), tape, size)
 	b.MemCpy(p, local, size)
 	return p
 }
@@ -41,7 +42,7 @@ func (s *synth) popFrame(b *ir.Builder, frame, tape ir.Value) ir.Value {
 	local := s.localFrame(b)
 	if local != nil {
 		b.MemCpy(local, frame, i64(s.m.Layout.AllocSize(s.frame.typ)))
-		b.CallFunc(s.env.runtime().popFunc(), tape, frame)
+		b.CallFunc(s.env.runtime().PopFunc(), tape, frame)
 	}
 	return local
 }
@@ -69,7 +70,7 @@ func (r *reverser) frameOf(c *augCall) ir.Value {
 	if r.dry || c.pair.frameSize == 0 {
 		return ir.Zero(m.Ptr())
 	}
-	top := r.s.env.runtime().top(r.b, r.tape)
+	top := r.s.env.runtime().Top(r.b, r.tape)
 	var size ir.Value
 	if c.pair.frameSize > 0 {
 		size = i64(-c.pair.frameSize)

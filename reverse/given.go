@@ -83,7 +83,7 @@ func (g *given) augment() *ir.Diagnostic {
 		fields[k] = v.Type()
 	}
 	g.frame = g.m.Struct(fields...)
-	frame := b.CallFunc(g.env.runtime().pushFunc(), out.Params[n], i64(max(g.m.Layout.AllocSize(g.frame), 16)))
+	frame := b.CallFunc(g.env.runtime().PushFunc(), out.Params[n], i64(max(g.m.Layout.AllocSize(g.frame), 16)))
 	for k, v := range kept {
 		b.Store(v, g.field(b, frame, k), 0)
 	}
@@ -220,7 +220,7 @@ func (g *given) reverse() *ir.Diagnostic {
 	if d != nil {
 		return d
 	}
-	b.CallFunc(g.env.runtime().popFunc(), tape, frame)
+	b.CallFunc(g.env.runtime().PopFunc(), tape, frame)
 	if len(g.pair.outs) == 0 {
 		b.Ret(nil)
 		return nil

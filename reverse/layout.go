@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // place is where a kept value lives between the sweeps.
@@ -84,7 +85,7 @@ func (s *synth) layOut(split bool) {
 		s.finishRecord(s.frame, nil)
 		s.pair.frameSize = 0
 		if len(s.frame.values) > 0 {
-			s.pair.frameSize = (s.m.Layout.AllocSize(s.frame.typ) + pushAlign - 1) &^ (pushAlign - 1)
+			s.pair.frameSize = (s.m.Layout.AllocSize(s.frame.typ) + tape.Align - 1) &^ (tape.Align - 1)
 		}
 	}
 }
@@ -156,7 +157,7 @@ func (s *synth) allocRecord(rec *record, split bool) {
 		return
 	}
 	s.usesTape = true
-	push := s.env.runtime().pushFunc()
+	push := s.env.runtime().PushFunc()
 	s.finishRecord(rec, []*ir.Type{s.m.Ptr()})
 	b := ir.NewBuilder(l.Header)
 	prev := ir.NewInstr(ir.Phi, s.m.Ptr())
@@ -190,13 +191,13 @@ func (s *synth) allocArray(rec *record, split bool) {
 	if n := s.fewRecords(rec); n > 0 && !split {
 		rec.nest.total = i64(n)
 		b.AtStart(s.p.Entry())
-		rec.base = b.Alloca(s.m.Types.Array(rec.typ, n), nil, pushAlign)
+		rec.base = b.Alloca(s.m.Types.Array(rec.typ, n), nil, tape.Align)
 		b.Before(root.Preheader().Term())
 	} else {
 		b.Before(root.Preheader().Term())
 		s.usesTape = true
 		bytes := b.Mul(rec.nest.total, i64(s.m.Layout.AllocSize(rec.typ)))
-		rec.base = b.CallFunc(s.env.runtime().pushFunc(), s.tape, bytes)
+		rec.base = b.CallFunc(s.env.runtime().PushFunc(), s.tape, bytes)
 		ownMemory(rec.base)
 		s.markTape(bytes)
 		if s.nests[root] == nil {

@@ -62,10 +62,10 @@ func (s *synth) shadowLinks(i *ir.Instr) {
 // own shadow, which the primal call has linked.
 func (mv *moves) linkFunc(f *ir.Function, pairs int) *ir.Function {
 	name := ir.PrependName("llad.link"+string(rune('0'+pairs))+".", f.Name)
-	if g := mv.rt.made(name); g != nil {
+	if g := mv.rt.Made(name); g != nil {
 		return g
 	}
-	m := mv.rt.m
+	m := mv.rt.M
 	params := append([]*ir.Type(nil), f.Typ.Fields...)
 	for range 2 * pairs {
 		params = append(params, m.Ptr())
@@ -73,8 +73,8 @@ func (mv *moves) linkFunc(f *ir.Function, pairs int) *ir.Function {
 	if f.Typ.Ret != ir.Void {
 		params = append(params, f.Typ.Ret)
 	}
-	g, b := mv.rt.fn(name, f.Typ.Ret, params...)
-	mv.rt.helper(name, g)
+	g, b := mv.rt.Fn(name, f.Typ.Ret, params...)
+	mv.rt.Helper(name, g)
 	own, other := g.NewBlock("own"), g.NewBlock("other")
 	n := len(f.Typ.Fields)
 	var same ir.Value = ir.NewBool(false)

@@ -69,7 +69,7 @@ func (s *synth) onlyMergedIn(v ir.Value, phi *ir.Instr, accessed bool, seen map[
 		case ir.Call:
 			k := s.knownOf(i)
 			ok = k != nil && (k.Class == rules.Free || accessed && k.Class == rules.MemSet && u.Index() == 0) ||
-				s.env.runtime().isDefer(i.CalledFunc())
+				s.env.runtime().IsDefer(i.CalledFunc())
 		default:
 			ok = false
 		}

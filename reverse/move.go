@@ -23,13 +23,13 @@ const (
 // src in its place is added to, a copy reads one of src before it is
 // overwritten.
 func (mv *moves) blockFunc(op blockOp, t *ir.Type) *ir.Function {
-	m := mv.rt.m
+	m := mv.rt.M
 	name := "llad." + string(op) + "." + m.Mangle(t) + mv.sharing()
-	if f := mv.rt.made(name); f != nil {
+	if f := mv.rt.Made(name); f != nil {
 		return f
 	}
-	f, b := mv.rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I64, ir.I64, ir.I64, ir.I1)
-	mv.rt.helper(name, f)
+	f, b := mv.rt.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I64, ir.I64, ir.I64, ir.I1)
+	mv.rt.Helper(name, f)
 	src, dst, bytes, period, offset, count, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3], f.Params[4], f.Params[5], f.Params[6]
 	size := i64(m.Layout.AllocSize(t))
 	// What was moved may end inside of a period: a reallocation moves what there was.
@@ -78,7 +78,7 @@ func (mv *moves) addTo(b *ir.Builder, t *ir.Type, p, d ir.Value) {
 		b.Store(b.FAdd(b.Load(t, p, 1), d), p, 1)
 		return
 	}
-	i := ir.NewInstr(ir.AtomicRMW, t, b.Cast(ir.BitCast, p, mv.rt.m.PtrTo(t)), d)
+	i := ir.NewInstr(ir.AtomicRMW, t, b.Cast(ir.BitCast, p, mv.rt.M.PtrTo(t)), d)
 	i.Extra().RMWOp, i.X.Ordering = "fadd", "monotonic"
 	b.Insert(i)
 }
@@ -86,13 +86,13 @@ func (mv *moves) addTo(b *ir.Builder, t *ir.Type, p, d ir.Value) {
 // plainMove: void f(ptr src, ptr dst, i64 bytes) adds the floats at dst to
 // those at src, which do not overlap, and clears them at dst.
 func (mv *moves) plainMove(t *ir.Type) *ir.Function {
-	m := mv.rt.m
+	m := mv.rt.M
 	name := "llad.move.plain." + m.Mangle(t) + mv.sharing()
-	if f := mv.rt.made(name); f != nil {
+	if f := mv.rt.Made(name); f != nil {
 		return f
 	}
-	f, b := mv.rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64)
-	mv.rt.helper(name, f)
+	f, b := mv.rt.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64)
+	mv.rt.Helper(name, f)
 	src, dst := f.Params[0], f.Params[1]
 	src.Attrs, dst.Attrs = "noalias", "noalias"
 	n := b.Binary(ir.UDiv, f.Params[2], i64(m.Layout.AllocSize(t)))
@@ -137,9 +137,9 @@ func (mv *moves) block(b *ir.Builder, op blockOp, class activity.PieceClass, pie
 		}
 		t := p.Type
 		if class == activity.Pointer {
-			t = mv.rt.m.Ptr()
+			t = mv.rt.M.Ptr()
 		}
-		list = append(list, element{t, p.Offset, p.Size / mv.rt.m.Layout.AllocSize(t)})
+		list = append(list, element{t, p.Offset, p.Size / mv.rt.M.Layout.AllocSize(t)})
 	}
 	if overlap && len(list) > 1 {
 		b.CallFunc(mv.orderedFunc(op, period, list), src, dst, bytes, to)
@@ -160,17 +160,17 @@ type element struct {
 // period what blockFunc does with one. Blocks that overlap may have one element where another
 // is in the other block: they are worked on in the order in which they stand.
 func (mv *moves) orderedFunc(op blockOp, period int64, list []element) *ir.Function {
-	m := mv.rt.m
+	m := mv.rt.M
 	name := fmt.Sprintf("llad.%s.each.%d", op, period)
 	key := name + mv.sharing()
 	for _, e := range list {
 		key += fmt.Sprintf(".%s.%d.%d", m.Mangle(e.typ), e.offset, e.count)
 	}
-	if f := mv.rt.made(key); f != nil {
+	if f := mv.rt.Made(key); f != nil {
 		return f
 	}
-	f, b := mv.rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
-	mv.rt.helper(key, f)
+	f, b := mv.rt.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
+	mv.rt.Helper(key, f)
 	src, dst, bytes, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3]
 	up := upwards(b, op, src, dst)
 	n := b.Binary(ir.UDiv, b.Add(bytes, i64(period-1)), i64(period))

@@ -1,7 +1,9 @@
 package reverse
 
+import "github.com/llad-ad/llad/reverse/tape"
+
 // moves writes the functions that move blocks of memory whose shadows move with them.
 type moves struct {
-	rt     *runtime
+	rt     *tape.Runtime
 	atomic bool // they add to memory that other threads add to
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // A parallel region (see pass.OpenMP) is differentiated in the split form. Each
@@ -22,10 +23,10 @@ import (
 //
 // and a thread's tape is on the heap, with
 const (
-	threadFrame  = tapeSize      // the frame that the region's augmented primal gave
-	threadNext   = tapeSize + 8  // the next in the list
-	threadNumber = tapeSize + 16 // the thread
-	threadSize   = tapeSize + 24
+	threadFrame  = tape.HandleSize      // the frame that the region's augmented primal gave
+	threadNext   = tape.HandleSize + 8  // the next in the list
+	threadNumber = tape.HandleSize + 16 // the thread
+	threadSize   = tape.HandleSize + 24
 
 	teamList, teamThreads, teamArgs = 0, 8, 16
 )
@@ -47,33 +48,33 @@ func (env *Env) teamPair(team, region *ir.Function, seed activity.Seed) (*pair, 
 	number := m.Declare("omp_get_thread_num", m.FuncType(ir.I32))
 	members := m.Declare("omp_get_num_threads", m.FuncType(ir.I32))
 
-	forth, b := rt.fn("llad.thread.augment", ir.Void, thread, thread, m.Ptr())
+	forth, b := rt.Fn("llad.thread.augment", ir.Void, thread, thread, m.Ptr())
 	ctl := forth.Params[2]
-	tape := b.CallFunc(rt.malloc(), i64(threadSize))
-	rt.init(b, tape)
+	tape := b.CallFunc(rt.Malloc(), i64(threadSize))
+	rt.Init(b, tape)
 	args := []ir.Value{forth.Params[0], forth.Params[1]}
 	n := len(pr.augment.Params) - 2
 	for k := range n {
-		args = append(args, rt.load(b, pr.augment.Params[1+k].Typ, ctl, teamArgs+8*int64(k)))
+		args = append(args, rt.Load(b, pr.augment.Params[1+k].Typ, ctl, teamArgs+8*int64(k)))
 	}
 	got := b.CallFunc(inner.augment, append(args, tape)...)
-	rt.store(b, b.ExtractValue(got, inner.frameAt), tape, threadFrame)
-	rt.store(b, b.Cast(ir.ZExt, b.CallFunc(number), ir.I64), tape, threadNumber)
-	rt.store(b, b.Cast(ir.ZExt, b.CallFunc(members), ir.I64), ctl, teamThreads)
+	rt.Store(b, b.ExtractValue(got, inner.frameAt), tape, threadFrame)
+	rt.Store(b, b.Cast(ir.ZExt, b.CallFunc(number), ir.I64), tape, threadNumber)
+	rt.Store(b, b.Cast(ir.ZExt, b.CallFunc(members), ir.I64), ctl, teamThreads)
 	link := ir.NewInstr(ir.AtomicRMW, ir.I64, b.Cast(ir.BitCast, b.Offset(ctl, i64(teamList)), m.PtrTo(ir.I64)), asInt(b, tape))
 	link.Extra().RMWOp, link.X.Ordering = "xchg", "acq_rel"
-	rt.store(b, b.Insert(link), tape, threadNext)
+	rt.Store(b, b.Insert(link), tape, threadNext)
 	b.Ret(nil)
 
 	out := pr.augment
 	out.IsDecl = false
 	b = ir.NewBuilder(out.NewBlock("entry"))
-	frame := b.CallFunc(rt.pushFunc(), out.Params[n+1], i64(teamArgs+8*int64(n)+8))
-	rt.store(b, i64(0), frame, teamList)
+	frame := b.CallFunc(rt.PushFunc(), out.Params[n+1], i64(teamArgs+8*int64(n)+8))
+	rt.Store(b, i64(0), frame, teamList)
 	for k := range n {
-		rt.store(b, out.Params[1+k], frame, teamArgs+8*int64(k))
+		rt.Store(b, out.Params[1+k], frame, teamArgs+8*int64(k))
 	}
-	rt.store(b, out.Params[0], frame, teamArgs+8*int64(n))
+	rt.Store(b, out.Params[0], frame, teamArgs+8*int64(n))
 	pass.ForkCall(b, out.Params[0], forth, frame)
 	b.Ret(b.InsertValue(ir.Undef(out.Typ.Ret), frame, pr.frameAt))
 
@@ -82,11 +83,11 @@ func (env *Env) teamPair(team, region *ir.Function, seed activity.Seed) (*pair, 
 	out.IsDecl = false
 	b = ir.NewBuilder(out.NewBlock("entry"))
 	kept, outer := out.Params[0], out.Params[1]
-	location := rt.load(b, pr.augment.Params[0].Typ, kept, teamArgs+8*int64(n))
+	location := rt.Load(b, pr.augment.Params[0].Typ, kept, teamArgs+8*int64(n))
 	push := m.Declare("__kmpc_push_num_threads", m.FuncType(ir.Void, location.Type(), ir.I32, ir.I32))
-	b.CallFunc(push, location, b.CallFunc(threadNum(m, location.Type()), location), b.Cast(ir.Trunc, rt.load(b, ir.I64, kept, teamThreads), ir.I32))
+	b.CallFunc(push, location, b.CallFunc(threadNum(m, location.Type()), location), b.Cast(ir.Trunc, rt.Load(b, ir.I64, kept, teamThreads), ir.I32))
 	pass.ForkCall(b, location, back, kept)
-	b.CallFunc(rt.popFunc(), outer, kept)
+	b.CallFunc(rt.PopFunc(), outer, kept)
 	b.Ret(nil)
 	return pr, nil
 }
@@ -100,28 +101,28 @@ func threadNum(m *ir.Module, location *ir.Type) *ir.Function {
 // tape of the thread with its number.
 func (env *Env) reverseThread(inner *pair, thread *ir.Type, number, members *ir.Function) *ir.Function {
 	m, rt := env.M, env.runtime()
-	f, b := rt.fn("llad.thread.reverse", ir.Void, thread, thread, m.Ptr())
+	f, b := rt.Fn("llad.thread.reverse", ir.Void, thread, thread, m.Ptr())
 	ctl := f.Params[2]
 	fewer, look, next, found := f.NewBlock("fewer"), f.NewBlock("look"), f.NewBlock("next"), f.NewBlock("found")
 	mine := b.Cast(ir.ZExt, b.CallFunc(number), ir.I64)
-	first := rt.load(b, m.Ptr(), ctl, teamList)
+	first := rt.Load(b, m.Ptr(), ctl, teamList)
 	entry := b.B
-	b.CondBr(b.ICmp(ir.EQ, b.Cast(ir.ZExt, b.CallFunc(members), ir.I64), rt.load(b, ir.I64, ctl, teamThreads)), look, fewer)
+	b.CondBr(b.ICmp(ir.EQ, b.Cast(ir.ZExt, b.CallFunc(members), ir.I64), rt.Load(b, ir.I64, ctl, teamThreads)), look, fewer)
 	b.AtEnd(fewer)
 	activity.Stop(b, "llad: the reverse sweep of a parallel region got another number of threads than the region had")
 	b.Unreachable()
 	b.AtEnd(look)
 	tape := b.Phi(m.Ptr())
-	b.CondBr(b.ICmp(ir.EQ, rt.load(b, ir.I64, tape, threadNumber), mine), found, next)
+	b.CondBr(b.ICmp(ir.EQ, rt.Load(b, ir.I64, tape, threadNumber), mine), found, next)
 	b.AtEnd(next)
-	after := rt.load(b, m.Ptr(), tape, threadNext)
+	after := rt.Load(b, m.Ptr(), tape, threadNext)
 	b.Br(look)
 	tape.AddIncoming(first, entry)
 	tape.AddIncoming(after, next)
 	b.AtEnd(found)
-	b.CallFunc(inner.reverse, rt.load(b, m.Ptr(), tape, threadFrame), tape)
-	b.CallFunc(rt.doneFunc(), tape)
-	b.CallFunc(rt.free(), tape)
+	b.CallFunc(inner.reverse, rt.Load(b, m.Ptr(), tape, threadFrame), tape)
+	b.CallFunc(rt.DoneFunc(), tape)
+	b.CallFunc(rt.Free(), tape)
 	b.Ret(nil)
 	return f
 }
@@ -195,12 +196,12 @@ func (s *synth) counterOf(i *ir.Instr) *ir.Global {
 // brought a counter to a value.
 func (mv *moves) awaitFunc() *ir.Function {
 	const name = "llad.await"
-	if f := mv.rt.made(name); f != nil {
+	if f := mv.rt.Made(name); f != nil {
 		return f
 	}
-	m := mv.rt.m
-	f, b := mv.rt.fn(name, ir.Void, m.PtrTo(ir.I64), ir.I64)
-	mv.rt.helper(name, f)
+	m := mv.rt.M
+	f, b := mv.rt.Fn(name, ir.Void, m.PtrTo(ir.I64), ir.I64)
+	mv.rt.Helper(name, f)
 	loop, wait, done := f.NewBlock("loop"), f.NewBlock("wait"), f.NewBlock("done")
 	b.Br(loop)
 	b.AtEnd(loop)

@@ -18,13 +18,13 @@ func (s *synth) ownShadow(b *ir.Builder, p, dp ir.Value) ir.Value {
 // else. Half a word at either end is a float. Where a copy has no shadow to read (`to`) addresses stand for themselves: if it is
 // a number beside a float that looks like one, no derivative of that float is asked for.
 func (mv *moves) pairFunc(op blockOp) *ir.Function {
-	m := mv.rt.m
+	m := mv.rt.M
 	name := "llad." + string(op) + ".pairs"
-	if f := mv.rt.made(name); f != nil {
+	if f := mv.rt.Made(name); f != nil {
 		return f
 	}
-	f, b := mv.rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
-	mv.rt.helper(name, f)
+	f, b := mv.rt.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
+	mv.rt.Helper(name, f)
 	src, dst, bytes := f.Params[0], f.Params[1], f.Params[2]
 	if op == clearOp {
 		b.MemSet(dst, bytes)

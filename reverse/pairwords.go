@@ -11,11 +11,11 @@ import (
 // pairWord is a function for one word of shadow memory at p, of which body emits what it does.
 func (mv *moves) pairWord(op string, ret *ir.Type, params []*ir.Type, body func(f *ir.Function, b *ir.Builder)) *ir.Function {
 	name := "llad." + op + ".pair"
-	if f := mv.rt.made(name); f != nil {
+	if f := mv.rt.Made(name); f != nil {
 		return f
 	}
-	f, b := mv.rt.fn(name, ret, append([]*ir.Type{mv.rt.m.Ptr()}, params...)...)
-	mv.rt.helper(name, f)
+	f, b := mv.rt.Fn(name, ret, append([]*ir.Type{mv.rt.M.Ptr()}, params...)...)
+	mv.rt.Helper(name, f)
 	activity.StopAtLowAddresses(f, b)
 	body(f, b)
 	return f
@@ -37,7 +37,7 @@ func (mv *moves) barePair() *ir.Function {
 // addPair: void f(ptr p, <2 x float> d) adds the adjoint of a word to shadow memory. Where that has an address the
 // word was one, and d is none.
 func (mv *moves) addPair() *ir.Function {
-	two := mv.rt.m.Types.Vector(ir.Float, 2, false)
+	two := mv.rt.M.Types.Vector(ir.Float, 2, false)
 	return mv.pairWord("add", ir.Void, []*ir.Type{two}, func(f *ir.Function, b *ir.Builder) {
 		p, d := f.Params[0], f.Params[1]
 		adds, done := f.NewBlock("adds"), f.NewBlock("done")
@@ -57,7 +57,7 @@ const allButSigns = 1<<63 - 1 - 1<<31
 // takePair: <2 x float> f(ptr p) reads the derivatives in a word of shadow memory, none where that is an address, and
 // clears it.
 func (mv *moves) takePair() *ir.Function {
-	two := mv.rt.m.Types.Vector(ir.Float, 2, false)
+	two := mv.rt.M.Types.Vector(ir.Float, 2, false)
 	return mv.pairWord("take", two, nil, func(f *ir.Function, b *ir.Builder) {
 		p := f.Params[0]
 		old := b.Load(ir.I64, p, 1)

@@ -13,12 +13,12 @@ import (
 // blocks are as they were.
 func (mv *moves) reallocFunc() *ir.Function {
 	const name = "llad.realloc"
-	if f := mv.rt.made(name); f != nil {
+	if f := mv.rt.Made(name); f != nil {
 		return f
 	}
-	m := mv.rt.m
-	f, b := mv.rt.fn(name, m.Struct(m.Ptr(), m.Ptr(), ir.I64), m.Ptr(), m.Ptr(), m.Ptr(), ir.I64)
-	mv.rt.helper(name, f)
+	m := mv.rt.M
+	f, b := mv.rt.Fn(name, m.Struct(m.Ptr(), m.Ptr(), ir.I64), m.Ptr(), m.Ptr(), m.Ptr(), ir.I64)
+	mv.rt.Helper(name, f)
 	p, dp, n := f.Params[1], f.Params[2], f.Params[3]
 	malloc := m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64))
 	calloc := m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64))
@@ -27,14 +27,14 @@ func (mv *moves) reallocFunc() *ir.Function {
 	q := b.CallFunc(malloc, n)
 	mv.orNone(f, b, q)
 	dq := b.CallFunc(calloc, i64(1), n)
-	mv.rt.orAbort(b, dq)
+	mv.rt.OrAbort(b, dq)
 	mv.moveGrown(f, b, q, dq, func() ir.Value {
 		var moved ir.Value = n
 		for _, have := range []ir.Value{b.CallFunc(usable, p), b.CallFunc(usable, dp)} {
 			moved = b.Select(b.ICmp(ir.ULT, have, moved), have, moved)
 		}
 		return moved
-	}, mv.rt.endFunc(free, 0, nil), i64(0), i64(0))
+	}, mv.rt.EndFunc(free, 0, nil), i64(0), i64(0))
 	return f
 }
 
@@ -43,23 +43,23 @@ func (mv *moves) reallocFunc() *ir.Function {
 // and k is what is known of it.
 func (mv *moves) rustReallocFunc(of string, k *rules.Known) *ir.Function {
 	const name = "llad.realloc.rust"
-	if f := mv.rt.made(name); f != nil {
+	if f := mv.rt.Made(name); f != nil {
 		return f
 	}
-	m := mv.rt.m
-	f, b := mv.rt.fn(name, m.Struct(m.Ptr(), m.Ptr(), ir.I64), m.Ptr(), m.Ptr(), m.Ptr(), ir.I64, ir.I64, ir.I64)
-	mv.rt.helper(name, f)
+	m := mv.rt.M
+	f, b := mv.rt.Fn(name, m.Struct(m.Ptr(), m.Ptr(), ir.I64), m.Ptr(), m.Ptr(), m.Ptr(), ir.I64, ir.I64, ir.I64)
+	mv.rt.Helper(name, f)
 	n, held, align := f.Params[3], f.Params[4], f.Params[5]
 	alloc := m.Declare(rules.RustAlloc(of), m.FuncType(m.Ptr(), ir.I64, ir.I64))
 	dealloc := m.Declare(k.FreeWith, m.FuncType(ir.Void, m.Ptr(), ir.I64, ir.I64))
 	q := b.CallFunc(alloc, n, align)
 	mv.orNone(f, b, q)
 	dq := b.CallFunc(alloc, n, align)
-	mv.rt.orAbort(b, dq)
+	mv.rt.OrAbort(b, dq)
 	b.MemSet(dq, n)
 	mv.moveGrown(f, b, q, dq, func() ir.Value {
 		return b.Select(b.ICmp(ir.ULT, held, n), held, n)
-	}, mv.rt.endFunc(dealloc, 0, []int{1, 2}), held, align)
+	}, mv.rt.EndFunc(dealloc, 0, []int{1, 2}), held, align)
 	return f
 }
 
@@ -67,7 +67,7 @@ func (mv *moves) rustReallocFunc(of string, k *rules.Known) *ir.Function {
 // moves a block and its shadow, gives for both.
 func (mv *moves) orNone(f *ir.Function, b *ir.Builder, p ir.Value) {
 	none, got := f.NewBlock("none"), f.NewBlock("got")
-	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(mv.rt.m.Ptr())), none, got)
+	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(mv.rt.M.Ptr())), none, got)
 	b.AtEnd(none)
 	b.Ret(ir.Zero(f.Typ.Ret))
 	b.AtEnd(got)
@@ -80,15 +80,15 @@ func (mv *moves) moveGrown(f *ir.Function, b *ir.Builder, q, dq ir.Value, moved 
 	t, p, dp := f.Params[0], f.Params[1], f.Params[2]
 	entry := b.B
 	old, own, both, out := f.NewBlock("old"), f.NewBlock("own"), f.NewBlock("both"), f.NewBlock("out")
-	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(mv.rt.m.Ptr())), out, old)
+	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(mv.rt.M.Ptr())), out, old)
 	b.AtEnd(old)
 	n := moved()
 	b.MemCpy(q, p, n)
 	b.MemCpy(dq, dp, n)
-	b.CallFunc(mv.rt.putFunc(), t, end, p, size, align)
+	b.CallFunc(mv.rt.DeferFunc(), t, end, p, size, align)
 	b.CondBr(b.ICmp(ir.EQ, p, dp), own, both)
 	b.AtEnd(both)
-	b.CallFunc(mv.rt.putFunc(), t, end, dp, size, align)
+	b.CallFunc(mv.rt.DeferFunc(), t, end, dp, size, align)
 	b.Br(own)
 	b.AtEnd(own)
 	b.Br(out)

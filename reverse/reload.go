@@ -194,7 +194,7 @@ func (s *synth) writes(i *ir.Instr) bool {
 		if s.actions[i] != nil {
 			return s.calls[i] != nil
 		}
-		if s.env.runtime().owns(i.CalledFunc()) {
+		if s.env.runtime().Owns(i.CalledFunc()) {
 			return false // works on the tape alone
 		}
 		if maskedOpOf(i).load {

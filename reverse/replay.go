@@ -469,7 +469,7 @@ func (s *synth) stays(o, v ir.Value, seen map[ir.Value]bool) bool {
 			}
 		case ir.Call:
 			if k := s.knownOf(i); s.writtenObject(i) == nil && (k == nil || k.Class != rules.Free && k.Class != rules.Inactive) &&
-				!s.env.runtime().isDefer(i.CalledFunc()) {
+				!s.env.runtime().IsDefer(i.CalledFunc()) {
 				return false
 			}
 		default:
@@ -487,7 +487,7 @@ func (s *synth) onlyEnded(v ir.Value, depth int) bool {
 		k := s.knownOf(i)
 		switch {
 		case i.Op == ir.ICmp:
-		case i.Op == ir.Call && (k != nil && k.Class == rules.Free || s.env.runtime().isDefer(i.CalledFunc())):
+		case i.Op == ir.Call && (k != nil && k.Class == rules.Free || s.env.runtime().IsDefer(i.CalledFunc())):
 		case i.Op != ir.Phi || depth > 4 || !s.onlyEnded(i, depth+1):
 			return false
 		}
@@ -510,7 +510,7 @@ func (s *synth) onlyCompared(v ir.Value, depth int) bool {
 			}
 		case ir.Call:
 			rt, k := s.env.runtime(), s.knownOf(i)
-			if (k == nil || k.Class != rules.Free) && !rt.isDefer(i.CalledFunc()) && !rt.isPush(i.CalledFunc()) {
+			if (k == nil || k.Class != rules.Free) && !rt.IsDefer(i.CalledFunc()) && !rt.IsPush(i.CalledFunc()) {
 				return false
 			}
 		default:
@@ -575,7 +575,7 @@ func (s *synth) objectSize(o ir.Value, l *ir.Loop) ir.Value {
 
 // isPushed reports whether i takes a local object from the tape.
 func (s *synth) isPushed(i *ir.Instr) bool {
-	return s.actions[i] != nil && i.CalledFunc() != nil && s.env.runtime().isPush(i.CalledFunc())
+	return s.actions[i] != nil && i.CalledFunc() != nil && s.env.runtime().IsPush(i.CalledFunc())
 }
 
 // saveObjects makes the forward sweep save the objects' contents at the head of
@@ -590,7 +590,7 @@ func (s *synth) saveObjects(rp *replay) {
 		s.usesTape = true
 		b := ir.NewBuilder(pre)
 		b.Before(pre.Term())
-		o.save = b.CallFunc(s.env.runtime().pushFunc(), s.tape, b.Mul(b.Add(s.trip[l], i64(1)), o.size))
+		o.save = b.CallFunc(s.env.runtime().PushFunc(), s.tape, b.Mul(b.Add(s.trip[l], i64(1)), o.size))
 		s.isShadow[o.save] = true
 		b.AtStart(l.Header)
 		to := s.mark(b.Offset(o.save, s.mark(b.Mul(s.counter[l], o.size))))

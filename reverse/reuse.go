@@ -6,6 +6,7 @@ import (
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -79,7 +80,7 @@ func reuseBlock(loops *ir.LoopInfo, call *ir.Instr) []*ir.Instr {
 	b := ir.NewBuilder(outer.Preheader())
 	b.Before(outer.Preheader().Term())
 	bytes := b.Cast(ir.ZExt, hoist(b, outer, size), ir.I64)
-	object := b.Cast(ir.BitCast, b.Alloca(ir.I8, bytes, pushAlign), call.Typ)
+	object := b.Cast(ir.BitCast, b.Alloca(ir.I8, bytes, tape.Align), call.Typ)
 	if k.Zeroed {
 		b.Before(call)
 		b.MemSet(object, bytes)
@@ -157,7 +158,7 @@ func mayAllocateEarly(call *ir.Instr, k *rules.Known) bool {
 		return false
 	}
 	align, ok := ir.IntValue(call.Arg(1))
-	return ok && align <= pushAlign
+	return ok && align <= tape.Align
 }
 
 // early reports whether the integer v may be computed in front of l.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // addShadows inserts into p the computation of every shadow pointer, shadow
@@ -359,12 +360,12 @@ func (s *synth) beforeUses(object *ir.Instr) *ir.Builder {
 // object `like` is; its reversal gives it back.
 func (s *synth) pushObject(b *ir.Builder, bytes ir.Value, like *ir.Instr) ir.Value {
 	align := max(int64(like.Align), s.m.Layout.Align(like.Elem))
-	if align > pushAlign {
-		bytes = b.Add(bytes, i64(align-pushAlign))
+	if align > tape.Align {
+		bytes = b.Add(bytes, i64(align-tape.Align))
 	}
 	c := s.pushBytes(b, bytes)
 	p := ir.Value(c)
-	if align > pushAlign {
+	if align > tape.Align {
 		at := s.mark(b.Cast(ir.PtrToInt, c, ir.I64))
 		gap := s.mark(b.Binary(ir.And, s.mark(b.Sub(i64(0), at)), i64(align-1)))
 		p = s.mark(b.Offset(c, gap))
@@ -376,14 +377,14 @@ func (s *synth) pushObject(b *ir.Builder, bytes ir.Value, like *ir.Instr) ir.Val
 func (s *synth) pushBytes(b *ir.Builder, bytes ir.Value) *ir.Instr {
 	s.usesTape = true
 	rt := s.env.runtime()
-	c := b.CallFunc(rt.pushFunc(), s.tape, bytes)
+	c := b.CallFunc(rt.PushFunc(), s.tape, bytes)
 	if s.loops.Of(b.B) == nil {
 		ownMemory(c)
 	} else {
 		c.X.RetAttrs = "noalias" // as the stack object was
 	}
 	s.actions[c] = func(r *reverser, i *ir.Instr) {
-		r.b.CallFunc(rt.popFunc(), r.tape, r.lookup(i))
+		r.b.CallFunc(rt.PopFunc(), r.tape, r.lookup(i))
 	}
 	return c
 }

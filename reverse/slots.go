@@ -9,12 +9,12 @@ import (
 // over, or zeros. A derivative may stand there already and stays.
 func (mv *moves) forgetFunc() *ir.Function {
 	const name = "llad.forget.addresses"
-	if f := mv.rt.made(name); f != nil {
+	if f := mv.rt.Made(name); f != nil {
 		return f
 	}
-	f, b := mv.rt.fn(name, ir.Void, mv.rt.m.Ptr(), ir.I64)
-	mv.rt.helper(name, f)
-	p, pairs := f.Params[0], activity.InPairs(mv.rt.m)
+	f, b := mv.rt.Fn(name, ir.Void, mv.rt.M.Ptr(), ir.I64)
+	mv.rt.Helper(name, f)
+	p, pairs := f.Params[0], activity.InPairs(mv.rt.M)
 	if pairs {
 		activity.StopAtLowAddresses(f, b)
 	}

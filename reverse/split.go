@@ -4,6 +4,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // Split is a function in two halves for callers that do other things in
@@ -29,8 +30,8 @@ type Split struct {
 }
 
 const (
-	handleFrame   = tapeSize
-	handleSize    = tapeSize + 16
+	handleFrame   = tape.HandleSize
+	handleSize    = tape.HandleSize + 16
 	handleShadows = handleSize // one after the other
 )
 
@@ -58,17 +59,17 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 	sp.Augment.Prefix, sp.Augment.IsDecl = "internal", false
 	b := ir.NewBuilder(sp.Augment.NewBlock("entry"))
 	shadows := sp.shadowParams(pr, f)
-	tape := b.CallFunc(rt.malloc(), i64(handleSize+8*int64(len(shadows))))
-	rt.init(b, tape)
+	tape := b.CallFunc(rt.Malloc(), i64(handleSize+8*int64(len(shadows))))
+	rt.Init(b, tape)
 	env.enterVariables(b)
 	args := make([]ir.Value, 0, len(params)+1)
 	for _, p := range sp.Augment.Params {
 		args = append(args, p)
 	}
 	got := b.CallFunc(pr.augment, append(args, tape)...)
-	rt.store(b, b.ExtractValue(got, pr.frameAt), tape, handleFrame)
+	rt.Store(b, b.ExtractValue(got, pr.frameAt), tape, handleFrame)
 	for k, p := range shadows {
-		rt.store(b, b.Cast(ir.BitCast, p, m.Ptr()), tape, handleShadows+8*int64(k))
+		rt.Store(b, b.Cast(ir.BitCast, p, m.Ptr()), tape, handleShadows+8*int64(k))
 	}
 	var res ir.Value = b.InsertValue(ir.Undef(sp.Augment.Typ.Ret), tape, 0)
 	if sp.Result >= 0 {
@@ -79,8 +80,8 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 	}
 	b.Ret(res)
 	discard := func(b *ir.Builder) {
-		b.CallFunc(rt.doneFunc(), tape)
-		b.CallFunc(rt.free(), tape)
+		b.CallFunc(rt.DoneFunc(), tape)
+		b.CallFunc(rt.Free(), tape)
 	}
 	pass.OnUnwind(sp.Augment, func(i *ir.Instr) bool { return i.CalledFunc() == pr.augment }, discard)
 
@@ -90,8 +91,8 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 	}
 	sp.Reverse = sp.half("", func(b *ir.Builder, tape ir.Value, sweep func() ir.Value) ir.Value {
 		grads := sweep()
-		b.CallFunc(rt.doneFunc(), tape)
-		b.CallFunc(rt.free(), tape)
+		b.CallFunc(rt.DoneFunc(), tape)
+		b.CallFunc(rt.Free(), tape)
 		return grads
 	})
 	return sp, nil
@@ -125,7 +126,7 @@ func (sp *Split) writeCheck(shadows []ir.Value) {
 	stop := f.NewBlock("stop")
 	for k, p := range f.Params[1:] {
 		next := f.NewBlock("same")
-		was := rt.load(b, m.Ptr(), f.Params[0], handleShadows+8*int64(k))
+		was := rt.Load(b, m.Ptr(), f.Params[0], handleShadows+8*int64(k))
 		b.CondBr(b.ICmp(ir.EQ, was, b.Cast(ir.BitCast, p, m.Ptr())), next, stop)
 		b.AtEnd(next)
 	}
@@ -142,8 +143,8 @@ func (sp *Split) Discard() *ir.Function {
 	f := m.AddFunc(m.FreshSymbol(ir.PrependName("llad.split.discard.", sp.f.Name)), m.FuncType(ir.Void, m.Ptr()))
 	f.Prefix, f.IsDecl = "internal", false
 	b := ir.NewBuilder(f.NewBlock("entry"))
-	b.CallFunc(rt.doneFunc(), f.Params[0])
-	b.CallFunc(rt.free(), f.Params[0])
+	b.CallFunc(rt.DoneFunc(), f.Params[0])
+	b.CallFunc(rt.Free(), f.Params[0])
 	b.Ret(nil)
 	return f
 }
@@ -164,7 +165,7 @@ func (sp *Split) half(name string, end func(b *ir.Builder, tape ir.Value, sweep 
 		for _, vs := range env.variables {
 			vs.Clear(b)
 		}
-		args := []ir.Value{env.runtime().load(b, m.Ptr(), tape, handleFrame)}
+		args := []ir.Value{env.runtime().Load(b, m.Ptr(), tape, handleFrame)}
 		if pr.seed.Ret {
 			args = append(args, f.Params[1])
 		}

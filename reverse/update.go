@@ -56,7 +56,7 @@ func (s *synth) newAlias() *ir.Alias {
 	effects := ir.NewEffects(nil)
 	effects.Ends = func(f *ir.Function) bool {
 		k := rules.KnownOf(f)
-		return s.env.runtime().isDefer(f) || k != nil && k.Class == rules.Free
+		return s.env.runtime().IsDefer(f) || k != nil && k.Class == rules.Free
 	}
 	return ir.NewAliasWith(s.p, effects)
 }

@@ -10,16 +10,16 @@ import (
 // and a clear work on the derivatives alone, a copy on the addresses. Words
 // begin where both sides are aligned, or with the block where they never are.
 func (mv *moves) wordFunc(op blockOp) *ir.Function {
-	m := mv.rt.m
+	m := mv.rt.M
 	if activity.InPairs(m) {
 		return mv.pairFunc(op)
 	}
 	name := "llad." + string(op) + ".words"
-	if f := mv.rt.made(name); f != nil {
+	if f := mv.rt.Made(name); f != nil {
 		return f
 	}
-	f, b := mv.rt.fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
-	mv.rt.helper(name, f)
+	f, b := mv.rt.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
+	mv.rt.Helper(name, f)
 	src, dst, bytes, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3]
 	from, at := b.Cast(ir.PtrToInt, src, ir.I64), b.Cast(ir.PtrToInt, dst, ir.I64)
 	apart := b.Binary(ir.And, b.Binary(ir.Xor, from, at), i64(7))

@@ -24,7 +24,7 @@ var faults = []fault{
 		"\t\t\ts.isShadow[b.MemSet(c, ir.NewInt(ir.I64, size*n))] = true\n",
 		""},
 	{"tape-not-freed", "the chunks of a tape are not given back",
-		"reverse/tape.go",
+		"reverse/tape/runtime.go",
 		"\tb.CallFunc(rt.keepFunc(), c)\n\tb.Br(ends)\n",
 		"\tb.Br(ends)\n"},
 	{"shadow-not-freed", "forward mode leaves the shadow of freed memory",

@@ -1,4 +1,4 @@
-package reverse
+package tape
 
 import (
 	"strings"
@@ -32,18 +32,18 @@ const (
 
 // shared gives the function of that name, which an earlier run may have left in
 // the module, and a builder at its entry when it is still to be written.
-func (rt *runtime) shared(name string, ret *ir.Type, params ...*ir.Type) (*ir.Function, *ir.Builder) {
-	if f := rt.m.Func(name); f != nil && !f.IsDecl {
+func (rt *Runtime) shared(name string, ret *ir.Type, params ...*ir.Type) (*ir.Function, *ir.Builder) {
+	if f := rt.M.Func(name); f != nil && !f.IsDecl {
 		return f, nil
 	} else if f != nil {
-		rt.m.Remove(f) // a program that names it declares it
+		rt.M.Remove(f) // a program that names it declares it
 	}
-	return rt.fn(name, ret, params...)
+	return rt.Fn(name, ret, params...)
 }
 
 // held is the variable with the thread's chunks.
-func (rt *runtime) held() ir.Value {
-	m := rt.m
+func (rt *Runtime) held() ir.Value {
+	m := rt.M
 	g := m.Global(heldName)
 	if g == nil {
 		t := m.Struct(m.Ptr(), ir.I64)
@@ -55,13 +55,13 @@ func (rt *runtime) held() ir.Value {
 
 // takeFunc: ptr take() gives the chunks that the thread holds, which then holds
 // none.
-func (rt *runtime) takeFunc() *ir.Function {
-	f, b := rt.shared(takeName, rt.m.Ptr())
+func (rt *Runtime) takeFunc() *ir.Function {
+	f, b := rt.shared(takeName, rt.M.Ptr())
 	if b == nil {
 		return f
 	}
-	c := rt.load(b, rt.m.Ptr(), rt.held(), heldChunks)
-	rt.store(b, ir.Zero(rt.m.Ptr()), rt.held(), heldChunks)
+	c := rt.Load(b, rt.M.Ptr(), rt.held(), heldChunks)
+	rt.Store(b, ir.Zero(rt.M.Ptr()), rt.held(), heldChunks)
 	b.Ret(c)
 	rt.releaseFunc()
 	return f
@@ -69,8 +69,8 @@ func (rt *runtime) takeFunc() *ir.Function {
 
 // keepFunc: void keep(ptr chunk) gives a chunk and those above it to the
 // thread, as far as the limit allows.
-func (rt *runtime) keepFunc() *ir.Function {
-	m := rt.m
+func (rt *Runtime) keepFunc() *ir.Function {
+	m := rt.M
 	f, b := rt.shared(keepName, ir.Void, m.Ptr())
 	if b == nil {
 		return f
@@ -81,7 +81,7 @@ func (rt *runtime) keepFunc() *ir.Function {
 	block := f.NewBlock
 	over, hold, find, link := block("over"), block("hold"), block("find"), block("link")
 	count, add, all, most := block("count"), block("add"), block("all"), block("most")
-	state := rt.load(b, ir.I64, rt.held(), heldState)
+	state := rt.Load(b, ir.I64, rt.held(), heldState)
 	b.CondBr(b.ICmp(ir.EQ, state, i64(heldOver)), over, hold)
 	b.AtEnd(over)
 	b.CallFunc(rt.dropFunc(), first)
@@ -90,26 +90,26 @@ func (rt *runtime) keepFunc() *ir.Function {
 	// Those that a sweep inside of this one has left go behind.
 	b.AtEnd(hold)
 	rt.watchEnd(b, state)
-	older := rt.load(b, m.Ptr(), rt.held(), heldChunks)
+	older := rt.Load(b, m.Ptr(), rt.held(), heldChunks)
 	limit := b.Load(ir.I64, rt.limit(), 8)
 	from := b.B
 	b.Br(find)
 	b.AtEnd(find)
 	last := b.Phi(m.Ptr())
-	above := rt.load(b, m.Ptr(), last, chunkNext)
+	above := rt.Load(b, m.Ptr(), last, chunkNext)
 	b.CondBr(b.ICmp(ir.EQ, above, null), link, find)
 	last.AddIncoming(first, from)
 	last.AddIncoming(above, find)
 	b.AtEnd(link)
-	rt.store(b, older, last, chunkNext)
+	rt.Store(b, older, last, chunkNext)
 	b.Br(count)
 
 	b.AtEnd(count)
 	c, sum, below := b.Phi(m.Ptr()), b.Phi(ir.I64), b.Phi(m.Ptr())
 	b.CondBr(b.ICmp(ir.EQ, c, null), all, add)
 	b.AtEnd(add)
-	next := rt.load(b, m.Ptr(), c, chunkNext)
-	total := b.Add(sum, rt.load(b, ir.I64, c, chunkSize))
+	next := rt.Load(b, m.Ptr(), c, chunkNext)
+	total := b.Add(sum, rt.Load(b, ir.I64, c, chunkSize))
 	b.CondBr(b.ICmp(ir.UGT, total, limit), most, count)
 	c.AddIncoming(first, link)
 	c.AddIncoming(next, add)
@@ -118,7 +118,7 @@ func (rt *runtime) keepFunc() *ir.Function {
 	below.AddIncoming(null, link)
 	below.AddIncoming(c, add)
 	b.AtEnd(all)
-	rt.store(b, first, rt.held(), heldChunks)
+	rt.Store(b, first, rt.held(), heldChunks)
 	b.Ret(nil)
 
 	b.AtEnd(most)
@@ -126,23 +126,23 @@ func (rt *runtime) keepFunc() *ir.Function {
 	some, none := block("some"), block("none")
 	b.CondBr(b.ICmp(ir.EQ, below, null), none, some)
 	b.AtEnd(some)
-	rt.store(b, null, below, chunkNext)
+	rt.Store(b, null, below, chunkNext)
 	b.Br(all)
 	b.AtEnd(none)
-	rt.store(b, null, rt.held(), heldChunks)
+	rt.Store(b, null, rt.held(), heldChunks)
 	b.Ret(nil)
 	return f
 }
 
 // limit is the variable with the number of bytes that a thread keeps.
-func (rt *runtime) limit() ir.Value {
-	g := rt.m.Global(limitName)
+func (rt *Runtime) limit() ir.Value {
+	g := rt.M.Global(limitName)
 	if g != nil && strings.Contains(g.Prefix, "external") { // a program that names it declares it
-		rt.m.RemoveGlobal(g)
+		rt.M.RemoveGlobal(g)
 		g = nil
 	}
 	if g == nil {
-		g = rt.m.AddGlobal(limitName, "weak_odr", "global", ir.I64, i64(heldLimit))
+		g = rt.M.AddGlobal(limitName, "weak_odr", "global", ir.I64, i64(heldLimit))
 		g.Suffix = "align 8"
 	}
 	return g
@@ -151,8 +151,8 @@ func (rt *runtime) limit() ir.Value {
 // watchEnd asks, once per thread, to be called at the thread's end, where the
 // system has a call for that which needs no library: else what an ended thread
 // held is lost.
-func (rt *runtime) watchEnd(b *ir.Builder, state ir.Value) {
-	m := rt.m
+func (rt *Runtime) watchEnd(b *ir.Builder, state ir.Value) {
+	m := rt.M
 	call := ""
 	switch t := m.Triple; {
 	case strings.Contains(t, "linux"):
@@ -166,7 +166,7 @@ func (rt *runtime) watchEnd(b *ir.Builder, state ir.Value) {
 	ask, can, go_ := f.NewBlock("ask"), f.NewBlock("can"), f.NewBlock("go")
 	b.CondBr(b.ICmp(ir.EQ, state, i64(0)), ask, go_)
 	b.AtEnd(ask)
-	rt.store(b, i64(heldWatched), rt.held(), heldState)
+	rt.Store(b, i64(heldWatched), rt.held(), heldState)
 	end := rt.endOfThread()
 	null := ir.Zero(m.Ptr())
 	if call == "_tlv_atexit" {
@@ -188,17 +188,17 @@ func (rt *runtime) watchEnd(b *ir.Builder, state ir.Value) {
 }
 
 // endOfThread: void end(ptr) releases the chunks for good.
-func (rt *runtime) endOfThread() *ir.Function {
-	f, b := rt.fn("llad.tape.end", ir.Void, rt.m.Ptr())
-	rt.store(b, i64(heldOver), rt.held(), heldState)
+func (rt *Runtime) endOfThread() *ir.Function {
+	f, b := rt.Fn("llad.tape.end", ir.Void, rt.M.Ptr())
+	rt.Store(b, i64(heldOver), rt.held(), heldState)
 	b.CallFunc(rt.dropFunc(), b.CallFunc(rt.takeFunc()))
 	b.Ret(nil)
 	return f
 }
 
 // dropFunc: void drop(ptr chunk) frees a chunk and those above it.
-func (rt *runtime) dropFunc() *ir.Function {
-	m := rt.m
+func (rt *Runtime) dropFunc() *ir.Function {
+	m := rt.M
 	f, b := rt.shared(dropName, ir.Void, m.Ptr())
 	if b == nil {
 		return f
@@ -210,8 +210,8 @@ func (rt *runtime) dropFunc() *ir.Function {
 	c := b.Phi(m.Ptr())
 	b.CondBr(b.ICmp(ir.EQ, c, ir.Zero(m.Ptr())), done, chunk)
 	b.AtEnd(chunk)
-	next := rt.load(b, m.Ptr(), c, chunkNext)
-	b.CallFunc(rt.free(), c)
+	next := rt.Load(b, m.Ptr(), c, chunkNext)
+	b.CallFunc(rt.Free(), c)
 	b.Br(loop)
 	c.AddIncoming(f.Params[0], entry)
 	c.AddIncoming(next, chunk)
@@ -222,8 +222,8 @@ func (rt *runtime) dropFunc() *ir.Function {
 
 // releaseFunc: void llad_tape_release() frees what the calling thread holds. A
 // program that calls it in this module has declared it.
-func (rt *runtime) releaseFunc() {
-	m := rt.m
+func (rt *Runtime) releaseFunc() {
+	m := rt.M
 	t := m.FuncType(ir.Void)
 	if f := m.Func(ReleaseName); f != nil {
 		if !f.IsDecl || m.Typed && !ir.Same(f.Typ, t) {
@@ -257,7 +257,7 @@ func OwnTape(f *ir.Function) {
 				ir.ReplaceAllUses(i, ir.Zero(i.Typ))
 				i.Erase()
 			case keepName:
-				rt := &runtime{m: f.Module}
+				rt := &Runtime{M: f.Module}
 				bd := ir.NewBuilder(b)
 				bd.Before(i)
 				bd.CallFunc(rt.dropFunc(), i.Arg(0))

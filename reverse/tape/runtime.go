@@ -1,4 +1,4 @@
-package reverse
+package tape
 
 import (
 	"strings"
@@ -24,153 +24,155 @@ import (
 //	24 below   top of the chunk below when this one was begun
 //
 // Chunks come from those that the thread has kept of earlier sweeps, else from
-// malloc; see tapeheld.go.
+// malloc; see held.go.
 const (
-	tapeTop, tapeEnd, tapeChunk, tapeEnds, tapeNEnds, tapeCapEnds, tapeSize = 0, 8, 16, 24, 32, 40, 48
+	tapeTop, tapeEnd, tapeChunk, tapeEnds, tapeNEnds, tapeCapEnds, HandleSize = 0, 8, 16, 24, 32, 40, 48
 
 	chunkPrev, chunkNext, chunkSize, chunkBelow, chunkHeader = 0, 8, 16, 24, 32
 
 	endSize = 32
 
-	pushAlign = 16 // of what push gives
+	Align = 16 // of what PushFunc gives, in bytes
 
 	minChunk = 1 << 12
 	maxChunk = 1 << 26
 )
 
-// runtime gives the functions that work on tapes, written into the module when
+// Runtime gives the functions that work on tapes, written into the module when
 // first used.
-type runtime struct {
-	m                          *ir.Module
+type Runtime struct {
+	M                          *ir.Module
 	push, grow, pop, put, done *ir.Function
 	object                     *ir.Function
 	helpers                    map[string]*ir.Function
 	nested                     bool // it is for the derivative of a derivative
 }
 
-// newRuntime writes functions of tapes into m; nested says that they are for the derivative
+// New writes functions of tapes into m; nested says that they are for the derivative
 // of a derivative.
-func newRuntime(m *ir.Module, nested bool) *runtime { return &runtime{m: m, nested: nested} }
+func New(m *ir.Module, nested bool) *Runtime { return &Runtime{M: m, nested: nested} }
 
-// fn makes an internal function and a builder at its entry. Those of a tape have a
+// Fn makes an internal function and a builder at its entry. Those of a tape have a
 // name that tells for which order of derivatives it is.
-func (rt *runtime) fn(name string, ret *ir.Type, params ...*ir.Type) (*ir.Function, *ir.Builder) {
+func (rt *Runtime) Fn(name string, ret *ir.Type, params ...*ir.Type) (*ir.Function, *ir.Builder) {
 	if what, ok := strings.CutPrefix(name, tapePrefix); ok && rt.nested && name != takeName && name != keepName && name != dropName {
 		name = nestedPrefix + what
 	}
-	f := rt.m.AddFunc(rt.m.FreshSymbol(name), rt.m.FuncType(ret, params...))
+	f := rt.M.AddFunc(rt.M.FreshSymbol(name), rt.M.FuncType(ret, params...))
 	f.Prefix = "internal"
 	f.Suffix = "nounwind"
 	f.IsDecl = false
 	return f, ir.NewBuilder(f.NewBlock("entry"))
 }
 
-func (rt *runtime) load(b *ir.Builder, t *ir.Type, p ir.Value, off int64) ir.Value {
+// Load reads a value off bytes behind p, Store writes one.
+func (rt *Runtime) Load(b *ir.Builder, t *ir.Type, p ir.Value, off int64) ir.Value {
 	return b.Load(t, b.Offset(p, ir.NewInt(ir.I64, off)), 8)
 }
 
-func (rt *runtime) store(b *ir.Builder, v, p ir.Value, off int64) {
+func (rt *Runtime) Store(b *ir.Builder, v, p ir.Value, off int64) {
 	b.Store(v, b.Offset(p, ir.NewInt(ir.I64, off)), 8)
 }
 
-// owns reports whether f is a function that works on the tape alone.
-func (rt *runtime) owns(f *ir.Function) bool {
+// Owns reports whether f is a function that works on the tape alone.
+func (rt *Runtime) Owns(f *ir.Function) bool {
 	return f != nil && (f == rt.push || f == rt.object || f == rt.pop || f == rt.put || f == rt.done)
 }
 
-// isPush reports whether f is the function that takes memory from a tape, isDefer, that
+// IsPush reports whether f is the function that takes memory from a tape, isDefer, that
 // which puts off the end of memory.
-func (rt *runtime) isPush(f *ir.Function) bool  { return f == rt.push }
-func (rt *runtime) isDefer(f *ir.Function) bool { return f == rt.put }
+func (rt *Runtime) IsPush(f *ir.Function) bool  { return f == rt.push }
+func (rt *Runtime) IsDefer(f *ir.Function) bool { return f == rt.put }
 
-// made gives a helper function that was written before, nil for none.
-func (rt *runtime) made(name string) *ir.Function { return rt.helpers[name] }
+// Made gives a helper function that was written before, nil for none.
+func (rt *Runtime) Made(name string) *ir.Function { return rt.helpers[name] }
 
-// helper notes a helper function by name.
-func (rt *runtime) helper(name string, f *ir.Function) {
+// Helper notes a helper function by name.
+func (rt *Runtime) Helper(name string, f *ir.Function) {
 	if rt.helpers == nil {
 		rt.helpers = map[string]*ir.Function{}
 	}
 	rt.helpers[name] = f
 }
 
-func (rt *runtime) malloc() *ir.Function {
-	return rt.m.Declare("malloc", rt.m.FuncType(rt.m.Ptr(), ir.I64))
+// Malloc and Free are the functions of the C library.
+func (rt *Runtime) Malloc() *ir.Function {
+	return rt.M.Declare("malloc", rt.M.FuncType(rt.M.Ptr(), ir.I64))
 }
 
-func (rt *runtime) free() *ir.Function {
-	return rt.m.Declare("free", rt.m.FuncType(ir.Void, rt.m.Ptr()))
+func (rt *Runtime) Free() *ir.Function {
+	return rt.M.Declare("free", rt.M.FuncType(ir.Void, rt.M.Ptr()))
 }
 
-// orAbort goes on in a new block unless the fresh memory p is null.
-func (rt *runtime) orAbort(b *ir.Builder, p ir.Value) {
+// OrAbort goes on in a new block unless the fresh memory p is null.
+func (rt *Runtime) OrAbort(b *ir.Builder, p ir.Value) {
 	none, got := b.F.NewBlock("nomemory"), b.F.NewBlock("got")
-	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(rt.m.Ptr())), none, got)
+	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(rt.M.Ptr())), none, got)
 	b.AtEnd(none)
-	b.CallFunc(rt.m.Declare("abort", rt.m.FuncType(ir.Void)))
+	b.CallFunc(rt.M.Declare("abort", rt.M.FuncType(ir.Void)))
 	b.Unreachable()
 	b.AtEnd(got)
 }
 
 func i64(v int64) ir.Value { return ir.NewInt(ir.I64, v) }
 
-// top is the first free byte of a tape: what was pushed last ends there.
-func (rt *runtime) top(b *ir.Builder, tape ir.Value) ir.Value {
-	return rt.load(b, rt.m.Ptr(), tape, tapeTop)
+// Top is the first free byte of a tape: what was pushed last ends there.
+func (rt *Runtime) Top(b *ir.Builder, tape ir.Value) ir.Value {
+	return rt.Load(b, rt.M.Ptr(), tape, tapeTop)
 }
 
-// init writes an empty tape.
-func (rt *runtime) init(b *ir.Builder, t ir.Value) {
-	b.MemSet(t, i64(tapeSize))
+// Init writes an empty tape.
+func (rt *Runtime) Init(b *ir.Builder, t ir.Value) {
+	b.MemSet(t, i64(HandleSize))
 }
 
-// pushFunc: ptr push(ptr tape, i64 bytes) gives 16-aligned memory.
-func (rt *runtime) pushFunc() *ir.Function {
+// PushFunc: ptr push(ptr tape, i64 bytes) gives 16-aligned memory.
+func (rt *Runtime) PushFunc() *ir.Function {
 	if rt.push != nil {
 		return rt.push
 	}
-	m := rt.m
-	f, b := rt.fn("llad.tape.push", m.Ptr(), m.Ptr(), ir.I64)
+	m := rt.M
+	f, b := rt.Fn("llad.tape.push", m.Ptr(), m.Ptr(), ir.I64)
 	rt.push = f
 	t := f.Params[0]
 	// Nothing is given an address of its own too: that of an empty tape would be
 	// null, which pop does not find.
 	some := b.Select(b.ICmp(ir.EQ, f.Params[1], i64(0)), i64(1), f.Params[1])
-	n := b.Binary(ir.And, b.Add(some, i64(pushAlign-1)), i64(-pushAlign))
-	top := rt.load(b, m.Ptr(), t, tapeTop)
-	end := rt.load(b, m.Ptr(), t, tapeEnd)
+	n := b.Binary(ir.And, b.Add(some, i64(Align-1)), i64(-Align))
+	top := rt.Load(b, m.Ptr(), t, tapeTop)
+	end := rt.Load(b, m.Ptr(), t, tapeEnd)
 	room := b.Sub(b.Cast(ir.PtrToInt, end, ir.I64), b.Cast(ir.PtrToInt, top, ir.I64))
 	slow, fast := f.NewBlock("slow"), f.NewBlock("fast")
 	b.CondBr(b.ICmp(ir.ULT, room, n), slow, fast)
 	b.AtEnd(fast)
-	rt.store(b, b.Offset(top, n), t, tapeTop)
+	rt.Store(b, b.Offset(top, n), t, tapeTop)
 	b.Ret(top)
 	b.AtEnd(slow)
 	b.Ret(b.CallFunc(rt.growFunc(), t, n))
 	return f
 }
 
-// objectFunc: ptr object(ptr tape, i64 bytes) is push for an object of the program:
+// ObjectFunc: ptr object(ptr tape, i64 bytes) is push for an object of the program:
 // it is one, whatever its size is computed from.
-func (rt *runtime) objectFunc() *ir.Function {
+func (rt *Runtime) ObjectFunc() *ir.Function {
 	if rt.object != nil {
 		return rt.object
 	}
-	f, b := rt.fn("llad.tape.object", rt.m.Ptr(), rt.m.Ptr(), ir.I64)
+	f, b := rt.Fn("llad.tape.object", rt.M.Ptr(), rt.M.Ptr(), ir.I64)
 	rt.object = f
 	f.Suffix = "noinline nounwind"
-	b.Ret(b.CallFunc(rt.pushFunc(), f.Params[0], f.Params[1]))
+	b.Ret(b.CallFunc(rt.PushFunc(), f.Params[0], f.Params[1]))
 	return f
 }
 
 // growFunc: ptr grow(ptr tape, i64 bytes) goes on in the next chunk, of which
 // bytes are then used.
-func (rt *runtime) growFunc() *ir.Function {
+func (rt *Runtime) growFunc() *ir.Function {
 	if rt.grow != nil {
 		return rt.grow
 	}
-	m := rt.m
-	f, b := rt.fn("llad.tape.grow", m.Ptr(), m.Ptr(), ir.I64)
+	m := rt.M
+	f, b := rt.Fn("llad.tape.grow", m.Ptr(), m.Ptr(), ir.I64)
 	rt.grow = f
 	f.Suffix = "noinline nounwind"
 	t, n := f.Params[0], f.Params[1]
@@ -179,15 +181,15 @@ func (rt *runtime) growFunc() *ir.Function {
 	look, check, small := f.NewBlock("look"), f.NewBlock("check"), f.NewBlock("small")
 	fresh, use := f.NewBlock("fresh"), f.NewBlock("use")
 
-	cur := rt.load(b, m.Ptr(), t, tapeChunk)
+	cur := rt.Load(b, m.Ptr(), t, tapeChunk)
 	need := b.Add(n, i64(chunkHeader))
 	b.CondBr(b.ICmp(ir.EQ, cur, null), first, later)
 	b.AtEnd(first)
 	held := b.CallFunc(rt.takeFunc())
 	b.Br(look)
 	b.AtEnd(later)
-	next := rt.load(b, m.Ptr(), cur, chunkNext)
-	curSize := rt.load(b, ir.I64, cur, chunkSize)
+	next := rt.Load(b, m.Ptr(), cur, chunkNext)
+	curSize := rt.Load(b, ir.I64, cur, chunkSize)
 	b.Br(look)
 
 	// A chunk that is too small for what is wanted here goes: it would stay
@@ -196,11 +198,11 @@ func (rt *runtime) growFunc() *ir.Function {
 	c, last := b.Phi(m.Ptr()), b.Phi(ir.I64)
 	b.CondBr(b.ICmp(ir.EQ, c, null), fresh, check)
 	b.AtEnd(check)
-	size := rt.load(b, ir.I64, c, chunkSize)
+	size := rt.Load(b, ir.I64, c, chunkSize)
 	b.CondBr(b.ICmp(ir.ULT, size, need), small, use)
 	b.AtEnd(small)
-	after := rt.load(b, m.Ptr(), c, chunkNext)
-	b.CallFunc(rt.free(), c)
+	after := rt.Load(b, m.Ptr(), c, chunkNext)
+	b.CallFunc(rt.Free(), c)
 	b.Br(look)
 	c.AddIncoming(held, first)
 	c.AddIncoming(next, later)
@@ -213,10 +215,10 @@ func (rt *runtime) growFunc() *ir.Function {
 	dbl := b.Binary(ir.Shl, last, i64(1))
 	capped := b.Select(b.ICmp(ir.UGT, dbl, i64(maxChunk)), i64(maxChunk), dbl)
 	newSize := b.Select(b.ICmp(ir.UGT, need, capped), need, capped)
-	made := b.CallFunc(rt.malloc(), newSize)
-	rt.orAbort(b, made)
-	rt.store(b, newSize, made, chunkSize)
-	rt.store(b, null, made, chunkNext)
+	made := b.CallFunc(rt.Malloc(), newSize)
+	rt.OrAbort(b, made)
+	rt.Store(b, newSize, made, chunkSize)
+	rt.Store(b, null, made, chunkNext)
 	got := b.B
 	b.Br(use)
 
@@ -227,38 +229,38 @@ func (rt *runtime) growFunc() *ir.Function {
 	sz := b.Phi(ir.I64)
 	sz.AddIncoming(size, check)
 	sz.AddIncoming(newSize, got)
-	rt.store(b, cur, ch, chunkPrev)
-	rt.store(b, rt.load(b, m.Ptr(), t, tapeTop), ch, chunkBelow)
+	rt.Store(b, cur, ch, chunkPrev)
+	rt.Store(b, rt.Load(b, m.Ptr(), t, tapeTop), ch, chunkBelow)
 	linked, done := f.NewBlock("link"), f.NewBlock("done")
 	b.CondBr(b.ICmp(ir.EQ, cur, null), done, linked)
 	b.AtEnd(linked)
-	rt.store(b, ch, cur, chunkNext)
+	rt.Store(b, ch, cur, chunkNext)
 	b.Br(done)
 	b.AtEnd(done)
-	rt.store(b, ch, t, tapeChunk)
-	rt.store(b, b.Offset(ch, sz), t, tapeEnd)
+	rt.Store(b, ch, t, tapeChunk)
+	rt.Store(b, b.Offset(ch, sz), t, tapeEnd)
 	data := b.Offset(ch, i64(chunkHeader))
-	rt.store(b, b.Offset(data, n), t, tapeTop)
+	rt.Store(b, b.Offset(data, n), t, tapeTop)
 	b.Ret(data)
 	return f
 }
 
-// popFunc: void pop(ptr tape, ptr p) takes the tape back to where push gave p.
-func (rt *runtime) popFunc() *ir.Function {
+// PopFunc: void pop(ptr tape, ptr p) takes the tape back to where push gave p.
+func (rt *Runtime) PopFunc() *ir.Function {
 	if rt.pop != nil {
 		return rt.pop
 	}
-	m := rt.m
-	f, b := rt.fn("llad.tape.pop", ir.Void, m.Ptr(), m.Ptr())
+	m := rt.M
+	f, b := rt.Fn("llad.tape.pop", ir.Void, m.Ptr(), m.Ptr())
 	rt.pop = f
 	t, p := f.Params[0], f.Params[1]
-	data := b.Offset(rt.load(b, m.Ptr(), t, tapeChunk), i64(chunkHeader))
+	data := b.Offset(rt.Load(b, m.Ptr(), t, tapeChunk), i64(chunkHeader))
 	above := b.ICmp(ir.UGT, p, data)
-	inside := b.ICmp(ir.ULE, p, rt.load(b, m.Ptr(), t, tapeEnd))
+	inside := b.ICmp(ir.ULE, p, rt.Load(b, m.Ptr(), t, tapeEnd))
 	here, lower := f.NewBlock("here"), f.NewBlock("lower")
 	b.CondBr(b.Binary(ir.And, above, inside), here, lower)
 	b.AtEnd(here)
-	rt.store(b, p, t, tapeTop)
+	rt.Store(b, p, t, tapeTop)
 	b.Ret(nil)
 	b.AtEnd(lower)
 	b.CallFunc(rt.lowerFunc(), t, p)
@@ -268,22 +270,22 @@ func (rt *runtime) popFunc() *ir.Function {
 
 // lowerFunc: void lower(ptr tape, ptr p) is pop where p is at the beginning of
 // a chunk or below the current one. The chunks above stay linked.
-func (rt *runtime) lowerFunc() *ir.Function {
-	m := rt.m
-	f, b := rt.fn("llad.tape.lower", ir.Void, m.Ptr(), m.Ptr())
+func (rt *Runtime) lowerFunc() *ir.Function {
+	m := rt.M
+	f, b := rt.Fn("llad.tape.lower", ir.Void, m.Ptr(), m.Ptr())
 	f.Suffix = "noinline nounwind"
 	t, p := f.Params[0], f.Params[1]
 	entry := b.B
 	loop, lower, inside, empty, done := f.NewBlock("loop"), f.NewBlock("lower"), f.NewBlock("inside"), f.NewBlock("empty"), f.NewBlock("done")
-	cur := rt.load(b, m.Ptr(), t, tapeChunk)
+	cur := rt.Load(b, m.Ptr(), t, tapeChunk)
 	b.Br(loop)
 
 	b.AtEnd(loop)
 	c := b.Phi(m.Ptr())
 	data := b.Offset(c, i64(chunkHeader))
-	end := b.Offset(c, rt.load(b, ir.I64, c, chunkSize))
+	end := b.Offset(c, rt.Load(b, ir.I64, c, chunkSize))
 	outside := b.Binary(ir.Or, b.ICmp(ir.ULT, p, data), b.ICmp(ir.UGT, p, end))
-	below := rt.load(b, m.Ptr(), c, chunkPrev)
+	below := rt.Load(b, m.Ptr(), c, chunkPrev)
 	b.CondBr(outside, lower, inside)
 	b.AtEnd(lower)
 	b.Br(loop)
@@ -293,41 +295,41 @@ func (rt *runtime) lowerFunc() *ir.Function {
 	// An empty chunk is left at once, so that the next push is next to what
 	// lies below; the bottom one stays.
 	b.AtEnd(inside)
-	rt.store(b, c, t, tapeChunk)
-	rt.store(b, end, t, tapeEnd)
-	rt.store(b, p, t, tapeTop)
+	rt.Store(b, c, t, tapeChunk)
+	rt.Store(b, end, t, tapeEnd)
+	rt.Store(b, p, t, tapeTop)
 	leaves := b.Binary(ir.And, b.ICmp(ir.EQ, p, data), b.ICmp(ir.NE, below, ir.Zero(m.Ptr())))
 	b.CondBr(leaves, empty, done)
 	b.AtEnd(empty)
-	rt.store(b, below, t, tapeChunk)
-	rt.store(b, b.Offset(below, rt.load(b, ir.I64, below, chunkSize)), t, tapeEnd)
-	rt.store(b, rt.load(b, m.Ptr(), c, chunkBelow), t, tapeTop)
+	rt.Store(b, below, t, tapeChunk)
+	rt.Store(b, b.Offset(below, rt.Load(b, ir.I64, below, chunkSize)), t, tapeEnd)
+	rt.Store(b, rt.Load(b, m.Ptr(), c, chunkBelow), t, tapeTop)
 	b.Br(done)
 	b.AtEnd(done)
 	b.Ret(nil)
 	return f
 }
 
-// doneFunc: void done(ptr tape) gives the chunks back and ends the memory that
+// DoneFunc: void done(ptr tape) gives the chunks back and ends the memory that
 // was put off.
-func (rt *runtime) doneFunc() *ir.Function {
+func (rt *Runtime) DoneFunc() *ir.Function {
 	if rt.done != nil {
 		return rt.done
 	}
-	m := rt.m
-	f, b := rt.fn("llad.tape.done", ir.Void, m.Ptr())
+	m := rt.M
+	f, b := rt.Fn("llad.tape.done", ir.Void, m.Ptr())
 	rt.done = f
 	t := f.Params[0]
 	null := ir.Zero(m.Ptr())
 	chunks, ends := f.NewBlock("chunks"), f.NewBlock("ends")
 	down, bottom := f.NewBlock("down"), f.NewBlock("bottom")
-	cur := rt.load(b, m.Ptr(), t, tapeChunk)
+	cur := rt.Load(b, m.Ptr(), t, tapeChunk)
 	b.CondBr(b.ICmp(ir.EQ, cur, null), ends, chunks)
 	b.AtEnd(chunks)
 	b.Br(down)
 	b.AtEnd(down)
 	c := b.Phi(m.Ptr())
-	prev := rt.load(b, m.Ptr(), c, chunkPrev)
+	prev := rt.Load(b, m.Ptr(), c, chunkPrev)
 	b.CondBr(b.ICmp(ir.EQ, prev, null), bottom, down)
 	c.AddIncoming(cur, chunks)
 	c.AddIncoming(prev, down)

@@ -1,34 +1,34 @@
-package reverse
+package tape
 
 import (
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/structured"
 )
 
-// putFunc: void put(ptr tape, ptr deallocator, ptr p, i64 a, i64 b) puts off
+// DeferFunc: void put(ptr tape, ptr deallocator, ptr p, i64 a, i64 b) puts off
 // deallocator(p, a, b) to the end of the sweep.
-func (rt *runtime) putFunc() *ir.Function {
+func (rt *Runtime) DeferFunc() *ir.Function {
 	if rt.put != nil {
 		return rt.put
 	}
-	m := rt.m
-	f, b := rt.fn("llad.tape.put", ir.Void, m.Ptr(), m.Ptr(), m.Ptr(), ir.I64, ir.I64)
+	m := rt.M
+	f, b := rt.Fn("llad.tape.put", ir.Void, m.Ptr(), m.Ptr(), m.Ptr(), ir.I64, ir.I64)
 	rt.put = f
 	t := f.Params[0]
 	realloc := m.Declare("realloc", m.FuncType(m.Ptr(), m.Ptr(), ir.I64))
-	n := rt.load(b, ir.I64, t, tapeNEnds)
-	room := rt.load(b, ir.I64, t, tapeCapEnds)
-	arr := rt.load(b, m.Ptr(), t, tapeEnds)
+	n := rt.Load(b, ir.I64, t, tapeNEnds)
+	room := rt.Load(b, ir.I64, t, tapeCapEnds)
+	arr := rt.Load(b, m.Ptr(), t, tapeEnds)
 	entry := b.B
 	grow, add := f.NewBlock("grow"), f.NewBlock("add")
 	b.CondBr(b.ICmp(ir.EQ, n, room), grow, add)
 	b.AtEnd(grow)
 	room2 := b.Add(b.Binary(ir.Shl, room, i64(1)), i64(16))
 	arr2 := b.CallFunc(realloc, arr, b.Mul(room2, i64(endSize)))
-	rt.orAbort(b, arr2)
+	rt.OrAbort(b, arr2)
 	grown := b.B
-	rt.store(b, room2, t, tapeCapEnds)
-	rt.store(b, arr2, t, tapeEnds)
+	rt.Store(b, room2, t, tapeCapEnds)
+	rt.Store(b, arr2, t, tapeEnds)
 	b.Br(add)
 	b.AtEnd(add)
 	a := b.Phi(m.Ptr())
@@ -36,16 +36,16 @@ func (rt *runtime) putFunc() *ir.Function {
 	a.AddIncoming(arr2, grown)
 	at := b.Offset(a, b.Mul(n, i64(endSize)))
 	for k, v := range f.Params[1:] {
-		rt.store(b, v, at, int64(8*k))
+		rt.Store(b, v, at, int64(8*k))
 	}
-	rt.store(b, b.Add(n, i64(1)), t, tapeNEnds)
+	rt.Store(b, b.Add(n, i64(1)), t, tapeNEnds)
 	b.Ret(nil)
 	return f
 }
 
-// takeBack takes back that the end of p was put off, if nothing was put off since, and
+// TakeBack takes back that the end of p was put off, if nothing was put off since, and
 // frees p; otherwise its entry stays.
-func takeBack(c *structured.Code, tape, p ir.Value) {
+func TakeBack(c *structured.Code, tape, p ir.Value) {
 	n := c.Word(tape, tapeNEnds)
 	c.If(c.ICmp(ir.NE, n, i64(0)), func() {
 		last := c.Sub(n, i64(1))
@@ -59,40 +59,40 @@ func takeBack(c *structured.Code, tape, p ir.Value) {
 }
 
 // runEnds ends, last one first, the memory that was put off.
-func (rt *runtime) runEnds(b *ir.Builder, t ir.Value) {
-	m, f := rt.m, b.F
+func (rt *Runtime) runEnds(b *ir.Builder, t ir.Value) {
+	m, f := rt.M, b.F
 	dealloc := m.FuncType(ir.Void, m.Ptr(), ir.I64, ir.I64)
 	some, ends, end, out := f.NewBlock("some"), f.NewBlock("ends"), f.NewBlock("end"), f.NewBlock("out")
-	total := rt.load(b, ir.I64, t, tapeNEnds)
+	total := rt.Load(b, ir.I64, t, tapeNEnds)
 	b.CondBr(b.ICmp(ir.EQ, total, i64(0)), out, some)
 	b.AtEnd(some)
-	arr := rt.load(b, m.Ptr(), t, tapeEnds)
+	arr := rt.Load(b, m.Ptr(), t, tapeEnds)
 	b.Br(end)
 	b.AtEnd(end)
 	n := b.Phi(ir.I64)
 	k := b.Sub(n, i64(1))
 	at := b.Offset(arr, b.Mul(k, i64(endSize)))
-	fn := rt.load(b, m.Ptr(), at, 0)
-	b.Call(dealloc, fn, rt.load(b, m.Ptr(), at, 8), rt.load(b, ir.I64, at, 16), rt.load(b, ir.I64, at, 24))
+	fn := rt.Load(b, m.Ptr(), at, 0)
+	b.Call(dealloc, fn, rt.Load(b, m.Ptr(), at, 8), rt.Load(b, ir.I64, at, 16), rt.Load(b, ir.I64, at, 24))
 	n.AddIncoming(total, some)
 	n.AddIncoming(k, end)
 	b.CondBr(b.ICmp(ir.EQ, k, i64(0)), ends, end)
 	b.AtEnd(ends)
-	b.CallFunc(rt.free(), arr)
+	b.CallFunc(rt.Free(), arr)
 	b.Br(out)
 	b.AtEnd(out)
 }
 
-// endFunc: void end(ptr p, i64 a, i64 b) ends the memory at p, unless null, by
+// EndFunc: void end(ptr p, i64 a, i64 b) ends the memory at p, unless null, by
 // calling f with p as argument ptrArg and, as arguments args, a and b.
-func (rt *runtime) endFunc(f *ir.Function, ptrArg int, args []int) *ir.Function {
+func (rt *Runtime) EndFunc(f *ir.Function, ptrArg int, args []int) *ir.Function {
 	name := ir.PrependName("llad.end.", f.Name)
-	if g := rt.made(name); g != nil {
+	if g := rt.Made(name); g != nil {
 		return g
 	}
-	m := rt.m
-	g, b := rt.fn(name, ir.Void, m.Ptr(), ir.I64, ir.I64)
-	rt.helper(name, g)
+	m := rt.M
+	g, b := rt.Fn(name, ir.Void, m.Ptr(), ir.I64, ir.I64)
+	rt.Helper(name, g)
 	end, done := g.NewBlock("end"), g.NewBlock("done")
 	b.CondBr(b.ICmp(ir.EQ, g.Params[0], ir.Zero(m.Ptr())), done, end)
 	b.AtEnd(end)
