@@ -97,7 +97,7 @@ type Info struct {
 	bare      map[int32]bool        // see HoldsBare
 }
 
-// Analyze studies f (loaded; normalised by ir/pass) under seed. What cannot be
+// Analyze studies f (loaded; normalised by package transform) under seed. What cannot be
 // decided and matters comes back as diagnostics; the Info is then not usable.
 func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
 	if d := e.instrumented(f); d != nil {

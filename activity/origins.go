@@ -6,7 +6,7 @@ import "github.com/llad-ad/llad/ir"
 // It knows no seed, and holds as long as the function is not changed.
 type Origins struct{ p *points }
 
-// Origins looks at f, which is loaded and normalised by ir/pass.
+// Origins looks at f, which is loaded and normalised by package transform.
 func (e *Env) Origins(f *ir.Function) *Origins { return &Origins{newPoints(e, f)} }
 
 // Of lists where v may lead: stack objects, calls that gave fresh memory,

@@ -6,8 +6,8 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 type tableKey struct {
@@ -102,7 +102,7 @@ func (env *Env) enterVariables(fn *ir.Function) {
 			}
 		}
 	}
-	pass.SlotsFirst(fn) // what Enter calls may be inlined
+	canon.SlotsFirst(fn) // what Enter calls may be inlined
 }
 
 // zeroFloats zeroes the numbers in n bytes at p, which hold both numbers and

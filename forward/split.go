@@ -3,8 +3,9 @@ package forward
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // Split is forward mode in two parts, for callers that do other things in between:
@@ -121,7 +122,7 @@ type splitLoad struct{ load, behind *ir.Instr }
 func newSplitter(s *synth, f *ir.Function) *splitter {
 	sp := &splitter{s: s, twin: map[*ir.Instr]*ir.Instr{}, heads: map[*ir.Block]*ir.Block{},
 		from: map[*ir.Param]int{}, brought: map[*ir.Instr]ir.Value{}, live: map[ir.Value]bool{}, logged: map[*ir.Instr]bool{}, pure: ir.NewEffects(nil)}
-	pass.RemoveUnreachable(f)
+	edit.RemoveUnreachable(f)
 	c := f.Clone(s.m.FreshSymbol("llad.copy"))
 	for k, b := range f.Blocks {
 		sp.heads[c.Blocks[k]] = b
@@ -205,7 +206,7 @@ func (sp *splitter) finish() {
 	}
 	sp.lay()
 	sp.sweepDead()
-	pass.PlainExceptions(sp.s.t.record)
+	canon.PlainExceptions(sp.s.t.record)
 }
 
 // noExceptions makes plain calls of the tangents' invokes: they follow a run of
@@ -238,7 +239,7 @@ func (sp *splitter) noExceptions() {
 		i.Op, i.Blocks = ir.Call, nil
 		ir.NewBuilder(b).Br(to)
 	}
-	pass.RemoveUnreachable(fn)
+	edit.RemoveUnreachable(fn)
 }
 
 // deny notes that tangents of i cannot be taken from a tape.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 // Env is shared by the tangent functions made for one request. A second
@@ -102,7 +102,7 @@ func (env *Env) synthesize(root *tangent, f *ir.Function, info *activity.Info, o
 
 // body writes the tangent function t.
 func (env *Env) body(t *tangent) error {
-	region, given := pass.TeamRegion(t.of), rules.GivenOf(t.of).Has(true)
+	region, given := canon.TeamRegion(t.of), rules.GivenOf(t.of).Has(true)
 	switch {
 	case region != nil && env.split:
 		return env.refuseSplit(t.of, "'"+t.of.Name+"' has a parallel region of OpenMP: there are no tangents from a tape")

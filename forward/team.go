@@ -3,10 +3,10 @@ package forward
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
-// team writes the tangent function of a team of threads (see pass.OpenMP): its
+// team writes the tangent function of a team of threads (see canon.OpenMP): its
 // threads call the tangent function of the region.
 func (env *Env) team(t *tangent, region *ir.Function) {
 	seed := activity.Seed{Params: append([]activity.Kind{activity.Const, activity.Const}, t.seed.Params[1:]...), Mixed: t.seed.Mixed}
@@ -18,6 +18,6 @@ func (env *Env) team(t *tangent, region *ir.Function) {
 	for _, p := range t.fn.Params {
 		args = append(args, p)
 	}
-	pass.ForkCall(b, args[0], inner.fn, args[1:]...)
+	canon.ForkCall(b, args[0], inner.fn, args[1:]...)
 	b.Ret(nil)
 }

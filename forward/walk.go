@@ -5,8 +5,10 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/loopopt"
+	"github.com/llad-ad/llad/transform/typerecovery"
 )
 
 // synth writes one tangent function.
@@ -75,18 +77,18 @@ func (env *Env) write(t *tangent, f *ir.Function, info *activity.Info) error {
 		}
 	}
 	env.M.Remove(f)
-	pass.DropShadowOnly(s.t.fn)
+	typerecovery.DropShadowOnly(s.t.fn)
 	if s.split != nil && len(s.diags) == 0 {
 		s.split.finish()
 		return errors.Join(s.diags...)
 	}
 	if len(s.diags) == 0 {
 		if s.t.width >= manyLanes {
-			pass.SideBySide(s.t.fn, s.teams(), s.t.width)
-			pass.SplitLanes(s.t.fn, s.lanes, s.t.width)
+			loopopt.SideBySide(s.t.fn, s.teams(), s.t.width)
+			loopopt.SplitLanes(s.t.fn, s.lanes, s.t.width)
 		}
-		pass.PlainExceptions(s.t.fn)
-		pass.Jam(s.t.fn)
+		canon.PlainExceptions(s.t.fn)
+		loopopt.Jam(s.t.fn)
 	}
 	return errors.Join(s.diags...)
 }

@@ -41,6 +41,6 @@
 // writer leaves out newer flags, spells newer attributes in older words, and
 // keeps of the attachments what is true of any function.
 //
-// The package is not an optimiser (see ir/pass) and never evaluates code (see
+// The package is not an optimiser (see package transform) and never evaluates code (see
 // package interp).
 package ir

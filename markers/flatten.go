@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/pipeline"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 // throughSlots reports whether a call of llad.hpp's gets addresses out of
@@ -23,16 +23,16 @@ func throughSlots(call *ir.Instr) bool {
 
 // flattening is what makes the arguments of marker calls visible behind the
 // inlining of small functions.
-var flattening = []func(*ir.Function) bool{blockCopies, pass.SROA, pass.Mem2Reg, pass.DeadSlots, pass.InstSimplify, pass.SimplifyCFG, pass.DCE}
+var flattening = []func(*ir.Function) bool{blockCopies, canon.SROA, canon.Mem2Reg, canon.DeadSlots, canon.InstSimplify, canon.SimplifyCFG, canon.DCE}
 
 // flatten puts the functions of f's own module that it calls into it and makes
 // values of its stack slots, as the compiler's optimiser would. Slots that hold
 // addresses of slots become values from the outside in, a level a round.
 func flatten(f *ir.Function) {
 	f.MarkChanged()
-	pass.StripDebug(f)
+	canon.StripDebug(f)
 	f.NumberLabels()
-	pass.InlineAll(f, pipeline.InlineBudget, func(_ *ir.Instr, callee *ir.Function) bool {
+	canon.InlineAll(f, pipeline.InlineBudget, func(_ *ir.Instr, callee *ir.Function) bool {
 		return strings.Contains(callee.Prefix, "linkonce") || strings.Contains(callee.Prefix, "internal")
 	})
 	for range 8 {

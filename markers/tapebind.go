@@ -9,10 +9,10 @@ import (
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/forward"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/pipeline"
 	"github.com/llad-ad/llad/reverse"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 // bind writes the bodies of one use.
@@ -96,7 +96,7 @@ func (l *Lowering) bindAugment(u *tapeUse, sp *forward.Split, half *reverse.Spli
 		res = b.InsertValue(res, result, u.halves.result)
 	}
 	b.Ret(res)
-	pass.OnUnwind(u.augment, func(i *ir.Instr) bool {
+	canon.OnUnwind(u.augment, func(i *ir.Instr) bool {
 		return i.CalledFunc() == sp.Record || half != nil && i.CalledFunc() == half.Augment
 	}, func(b *ir.Builder) { b.CallFunc(forward.EndTape(l.d.M), tape) })
 }

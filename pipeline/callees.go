@@ -2,10 +2,10 @@ package pipeline
 
 import (
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 // inlines wants every callee but those that are known by name: a module that
@@ -13,7 +13,7 @@ import (
 // So do functions of which the program registered something, whatever the mode:
 // their bodies are not all that is known of them.
 func inlines(_ *ir.Instr, callee *ir.Function) bool {
-	return rules.Lookup(callee.Name) == nil && rules.GivenOf(callee) == nil && pass.TeamRegion(callee) == nil && !tape.HoldsTape(callee) && !reverse.IsMarker(callee)
+	return rules.Lookup(callee.Name) == nil && rules.GivenOf(callee) == nil && canon.TeamRegion(callee) == nil && !tape.HoldsTape(callee) && !reverse.IsMarker(callee)
 }
 
 // neverThrows reports of a call without an attribute that would say so that its
@@ -37,7 +37,7 @@ func neverThrows(call *ir.Instr) bool {
 }
 
 // heapCalls is what is known by name of calls that have to do with the heap.
-var heapCalls = pass.Heap{
+var heapCalls = canon.Heap{
 	Makes: func(i *ir.Instr) bool {
 		k := knownOf(i)
 		return k != nil && k.Class == rules.Alloc && !k.Zeroed && len(k.SizeArgs) > 0 && k.FreeWith != ""

@@ -8,9 +8,9 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 // Differentiator makes derivatives of the functions of one module and
@@ -201,7 +201,7 @@ func (j *job) publish() error {
 		return diag.AtFunc(j.f, codeInternal, "internal error: the derivative of '%s' has type %s, not %s", diag.Demangled(j.f), got, want)
 	}
 	reverse.DefineMarkers(j.d.M)
-	pass.Fork(j.d.M)
+	canon.Fork(j.d.M)
 	return ir.Verify(j.out)
 }
 

@@ -5,10 +5,11 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 // preparation makes the normalised copies of functions from which derivatives are made.
@@ -58,7 +59,7 @@ func (p *preparation) prepare(f *ir.Function, seed activity.Seed) (*ir.Function,
 		}
 	}
 	if !p.env.Forward {
-		pass.HoistHeap(clone, heapCalls)
+		canon.HoistHeap(clone, heapCalls)
 		reverse.ReuseBlocks(clone)
 		if p.copies != nil && p.ck.None() && !p.ck.Owns(f) {
 			p.copies.in(clone)
@@ -92,21 +93,21 @@ func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function
 		return inlines(i, callee) && !p.room.outside(i, callee) && !p.ck.Owns(callee) && (tapes || !tape.WorksOnTape(callee))
 	}
 	inline = func(f *ir.Function) int {
-		n := pass.InlineInStages(f, p.room.most, wanted)
-		pass.Unthrown(f, neverThrows)
+		n := canon.InlineInStages(f, p.room.most, wanted, transform.SimplifyBody)
+		canon.Unthrown(f, neverThrows)
 		return n
 	}
 	inline(clone)
 	settle(clone, inline)
-	pass.OpenMP(clone, func(f *ir.Function) { inline(f) })
+	canon.OpenMP(clone, func(f *ir.Function) { inline(f) })
 	if !p.env.Forward {
 		tape.InnerTapes(clone)
 	}
 	tapes = true
 	inline(clone)
-	p.room.short = p.room.short || pass.CallsWanted(clone, wanted)
-	if !p.inside && !pass.Recursive(f) {
-		pass.Exceptions(clone)
+	p.room.short = p.room.short || canon.CallsWanted(clone, wanted)
+	if !p.inside && !canon.Recursive(f) {
+		canon.Exceptions(clone)
 	}
 	p.inside = true
 	return inline
@@ -122,14 +123,14 @@ func (p *preparation) normalize(clone, f *ir.Function) {
 		p.env.Copied(f, a)
 	}
 	if p.ck.Wants(clone) {
-		pass.GrowCopies(clone)
+		canon.GrowCopies(clone)
 	}
 	switch {
 	case p.ck.Owns(f):
-		pass.NormalizePart(clone)
+		transform.NormalizePart(clone)
 	case p.env.Forward || !p.ck.None():
-		pass.Normalize(clone)
+		transform.Normalize(clone)
 	default:
-		pass.NormalizeReread(clone)
+		transform.NormalizeReread(clone)
 	}
 }

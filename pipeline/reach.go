@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/transform/typerecovery"
 )
 
 // loadReachable reads f and every definition that its code names, transitively,
@@ -21,7 +21,7 @@ func loadReachable(f *ir.Function) error {
 			errs = append(errs, err)
 			return false
 		}
-		pass.ChooseLesser(g)
+		typerecovery.ChooseLesser(g)
 		return true
 	})
 	return errors.Join(errs...)

@@ -3,8 +3,8 @@ package pipeline
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 // settleRounds bounds how many variables in a row lead to each other's code.
@@ -15,10 +15,10 @@ const settleRounds = 4
 func settle(f *ir.Function, inline func(*ir.Function) int) {
 	makes := memoryMakers()
 	for range settleRounds {
-		if !pass.Settled(f, makes, activity.CheckSettled) {
+		if !canon.Settled(f, makes, activity.CheckSettled) {
 			return
 		}
-		pass.InstSimplify(f)
+		canon.InstSimplify(f)
 		if inline(f) == 0 {
 			return
 		}
@@ -31,13 +31,13 @@ func newAnalysis(m *ir.Module) *activity.Env {
 	e := activity.NewEnv(m)
 	makes := memoryMakers()
 	e.Body = func(f *ir.Function) *ir.Function {
-		if !pass.Settles(f, makes) {
+		if !canon.Settles(f, makes) {
 			return f
 		}
 		c := f.Clone(m.FreshSymbol("llad.settled"))
 		m.Remove(c)
-		pass.Settled(c, makes, func(*ir.Builder, *ir.Global, int64, ir.Value) {})
-		pass.InstSimplify(c)
+		canon.Settled(c, makes, func(*ir.Builder, *ir.Global, int64, ir.Value) {})
+		canon.InstSimplify(c)
 		return c
 	}
 	return e

@@ -8,9 +8,9 @@ import (
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/forward"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform"
 )
 
 // GradientHalves gives the two halves of the gradient of f, made when first asked for.
@@ -42,7 +42,7 @@ func GradientHalves(d *Differentiator, f *ir.Function, seed activity.Seed) (*rev
 // splitEnv is a fresh environment for reverse mode in two calls.
 func splitEnv(d *Differentiator, analysis *activity.Env) *reverse.Env {
 	p := newPreparation(d, analysis, &room{most: d.room})
-	return reverse.NewEnv(d.M, p.prepare, pass.CleanUp, nil)
+	return reverse.NewEnv(d.M, p.prepare, transform.CleanUp, nil)
 }
 
 // ShadowTable gives the shadow of a function or virtual table, nil where nothing in it has a

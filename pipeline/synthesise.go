@@ -6,10 +6,11 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/forward"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform"
+	"github.com/llad-ad/llad/transform/loopopt"
 )
 
 // synthesise makes the derivative: a normalised copy of the function, its
@@ -187,9 +188,9 @@ type nestCopies struct {
 // in has nests of f read copies, or finds out whether they could.
 func (c *nestCopies) in(f *ir.Function) {
 	if c.made {
-		pass.CopyIn(f)
+		loopopt.CopyIn(f)
 	} else {
-		c.could = c.could || pass.CouldCopyIn(f)
+		c.could = c.could || loopopt.CouldCopyIn(f)
 	}
 }
 
@@ -222,7 +223,7 @@ func (j *job) gradientWith(analysis *activity.Env, ck *reverse.Checkpoints, of *
 		return nil, err
 	}
 	j.leaving = info.Leaving()
-	env := reverse.NewEnv(j.d.M, p.prepare, pass.CleanUp, ck)
+	env := reverse.NewEnv(j.d.M, p.prepare, transform.CleanUp, ck)
 	env.Width = j.width
 	env.Nested = tape.HasTape(of)
 	env.Explain = j.watch != nil || copies.could && !copies.made

@@ -133,7 +133,7 @@ func (r *reverser) atomic(i *ir.Instr) {
 }
 
 // exchanged writes the adjoint of a compare-and-exchange: that of a store, where it took place.
-// What it found is read by a load (see pass.Exchanges).
+// What it found is read by a load (see typerecovery.Exchanges).
 func (r *reverser) exchanged(i *ir.Instr) {
 	var done ir.Value
 	for u := range ir.Uses(i) {

@@ -9,8 +9,8 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/cache/schedule"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 // The diagnostics of checkpointed loops.
@@ -132,7 +132,7 @@ type LoopKey struct{ in, header string }
 
 // loopCode is a loop that was taken out of its function.
 type loopCode struct {
-	*pass.LoopFuncs
+	*canon.LoopFuncs
 	key       LoopKey
 	named     bool // by its line, or by a marker
 	split     bool // it was seen where it cannot be taken apart
@@ -612,10 +612,10 @@ func (ck *Checkpoints) lists(f *ir.Function, allocs map[*ir.Instr]bool) bool {
 // outline takes l out of f, or says why that cannot be.
 func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st Strategy, stated []memPiece, key LoopKey, named bool) *ir.Diagnostic {
 	at := l.Header.Term()
-	if (!pass.CanOutline(l) || printsInvoked(l)) && pass.LeaveCleanups(l) {
+	if (!canon.CanOutline(l) || printsInvoked(l)) && canon.LeaveCleanups(l) {
 		l = loopAt(f, l.Header)
 	}
-	if !pass.CanOutline(l) {
+	if !canon.CanOutline(l) {
 		return ir.DiagAt(at, codeNoLoop, "this loop cannot be checkpointed: it is left by other ways than branches")
 	}
 	state, l, from, d := ck.stateOf(env, f, l, stated)
@@ -658,7 +658,7 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	state.of.l = l
 	state.of.markGoals(state)
 	lc := &loopCode{key: key, named: named, strategy: st, seen: -1, pool: -1, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
-	lc.LoopFuncs = pass.OutlineLoop(l, "llad.loop", extra, state.of.alone)
+	lc.LoopFuncs = canon.OutlineLoop(l, "llad.loop", extra, state.of.alone)
 	if ck.loops == nil {
 		ck.loops, ck.steps, ck.frees = map[*ir.Function]*loopCode{}, map[*ir.Function]*loopCode{}, map[*ir.Instr]bool{}
 	}

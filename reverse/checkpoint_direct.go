@@ -3,7 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
+	"github.com/llad-ad/llad/transform"
 )
 
 // mostTargets is how many functions a call through a pointer may reach to be
@@ -22,7 +22,7 @@ func (ck *Checkpoints) Directly(env *activity.Env, f *ir.Function, inline func(*
 		if inline(f) == 0 && !changed {
 			return
 		}
-		pass.Normalize(f)
+		transform.Normalize(f)
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // Steps that allocate memory which outlives them, or free what was there before
@@ -262,7 +262,7 @@ func pool(f *ir.Function, l *ir.Loop, p pooled) (*ir.Loop, ir.Value) {
 	}
 	b.Before(l.Latch().Term())
 	b.CallFunc(declare(poolTick, ir.Void, m.Ptr()), at)
-	pass.DropCalls(f, drop)
+	edit.DropCalls(f, drop)
 	return loopAt(f, l.Header), at
 }
 

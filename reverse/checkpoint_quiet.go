@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // A loop over time that prints does so when its steps are run for the first time,
@@ -80,7 +80,7 @@ func quiet(p *ir.Function, l *ir.Loop) (*ir.Loop, ir.Value) {
 	count.AddIncoming(i64(0), pre)
 	b.Before(latch.Term())
 	count.AddIncoming(b.Add(count, i64(1)), latch)
-	pass.OnlyWhere(p, calls, func(b *ir.Builder) ir.Value { return b.ICmp(ir.SGE, count, seen) })
+	edit.OnlyWhere(p, calls, func(b *ir.Builder) ir.Value { return b.ICmp(ir.SGE, count, seen) })
 	return loopAt(p, header), seen
 }
 

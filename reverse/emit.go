@@ -6,9 +6,9 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 // declareCombined adds the gradient function, without a body, to the module.
@@ -135,7 +135,7 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 // the tape, and the memory whose end was put off.
 func (s *synth) endOnUnwind(out *ir.Function, end func(*ir.Builder)) {
 	if s.usesTape {
-		pass.OnUnwind(out, throws, end)
+		canon.OnUnwind(out, throws, end)
 	}
 }
 

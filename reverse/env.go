@@ -7,9 +7,9 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 // Prepare gives a private normalised copy of a function with a body, and its
@@ -174,7 +174,7 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed, plain bool) (*p
 		}
 		return pr, err
 	}
-	if region := pass.TeamRegion(callee); region != nil {
+	if region := canon.TeamRegion(callee); region != nil {
 		pr, err := env.teamPair(callee, region, seed)
 		if err == nil {
 			env.pairs[key] = pr

@@ -5,8 +5,8 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 // A recursion like the determinant by minors returns a sum in which each result
@@ -122,7 +122,7 @@ func (t *sweeps) formOf(callee *ir.Function, seed activity.Seed) *oneSweep {
 		return o
 	}
 	t.forms[key] = nil
-	if !seed.Ret || seed.RetShadow || !callee.Typ.Ret.IsFP() || rules.GivenOf(callee) != nil || pass.TeamRegion(callee) != nil || t.env.checkpoints.Owns(callee) {
+	if !seed.Ret || seed.RetShadow || !callee.Typ.Ret.IsFP() || rules.GivenOf(callee) != nil || canon.TeamRegion(callee) != nil || t.env.checkpoints.Owns(callee) {
 		return nil
 	}
 	for _, k := range seed.Params {

@@ -5,16 +5,17 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // ReuseBlocks makes one object of the blocks that the iterations of a loop
 // allocate and free again, as vectors made inside of loops are, where all have
 // the same size and only hold floats: iterations then write what they read of
 // one place, as those of loops over an array in front of it do, and the tape need
-// not hold a block for each. pass.HoistHeap does so where no panic is on the way
+// not hold a block for each. canon.HoistHeap does so where no panic is on the way
 // and memory is not zeroed. f is normalised and about to be analysed for the
 // reverse sweep.
 func ReuseBlocks(f *ir.Function) {
@@ -36,12 +37,12 @@ func ReuseBlocks(f *ir.Function) {
 	for _, i := range calls {
 		ends = append(ends, reuseBlock(loops, i)...)
 	}
-	pass.RemoveUnreachable(f)
+	edit.RemoveUnreachable(f)
 	for k, i := range ends {
 		if i.Parent == nil || !slices.Contains(f.Blocks, i.Parent) || slices.Contains(ends[:k], i) {
 			continue
 		}
-		pass.OnlyWhere(f, []*ir.Instr{i}, func(b *ir.Builder) ir.Value {
+		edit.OnlyWhere(f, []*ir.Instr{i}, func(b *ir.Builder) ir.Value {
 			p := i.Arg(rules.KnownOf(i.CalledFunc()).PtrArg)
 			return b.ICmp(ir.NE, p, ir.Zero(p.Type()))
 		})
@@ -106,7 +107,7 @@ func reuseBlock(loops *ir.LoopInfo, call *ir.Instr) []*ir.Instr {
 			}
 		}
 	}
-	pass.NeverNull(call, loops.EndsUnreachable)
+	canon.NeverNull(call, loops.EndsUnreachable)
 	ir.ReplaceAllUses(call, object)
 	call.Erase()
 	for again := true; again; {

@@ -3,8 +3,8 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/pass"
 	"github.com/llad-ad/llad/reverse/tape"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
 // Split is a function in two halves for callers that do other things in
@@ -83,7 +83,7 @@ func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
 		b.CallFunc(rt.DoneFunc(), tape)
 		b.CallFunc(rt.Free(), tape)
 	}
-	pass.OnUnwind(sp.Augment, func(i *ir.Instr) bool { return i.CalledFunc() == pr.augment }, discard)
+	canon.OnUnwind(sp.Augment, func(i *ir.Instr) bool { return i.CalledFunc() == pr.augment }, discard)
 
 	sp.env, sp.f, sp.pair = env, f, pr
 	if len(shadows) > 0 {

@@ -132,7 +132,7 @@ var nameRows = []nameRow{
 		fegetexceptflag fesetexceptflag backtrace`},
 	{pure, "difftime"},
 
-	// OpenMP: what pass.OpenMP leaves
+	// OpenMP: what canon.OpenMP leaves
 	{silent, `__kmpc_push_num_threads __kmpc_push_proc_bind __kmpc_serialized_parallel __kmpc_end_serialized_parallel
 		__kmpc_flush __kmpc_for_static_fini __kmpc_dispatch_fini_4 __kmpc_dispatch_fini_4u __kmpc_dispatch_fini_8
 		__kmpc_dispatch_fini_8u __kmpc_dispatch_deinit __kmpc_master __kmpc_end_master __kmpc_masked __kmpc_end_masked
@@ -168,7 +168,7 @@ var nameRows = []nameRow{
 		__cxa_get_exception_ptr __cxa_uncaught_exceptions __cxa_current_exception_type __gxx_personality_v0
 		__cxa_demangle _ZSt18uncaught_exceptionv _ZSt19uncaught_exceptionsv _ZSt9set_new_handlerPFvvE
 		_ZNSt8ios_base4InitC1Ev _ZNSt8ios_base4InitD1Ev`},
-	{Known{Class: Same, Lent: true, ReadOnly: true}, "llad.exception"}, // of pass.Exceptions
+	{Known{Class: Same, Lent: true, ReadOnly: true}, "llad.exception"}, // of canon.Exceptions
 	{Known{Class: Inactive, NoFloats: true}, "llad.exception.over"},
 	{effect, "__cxa_guard_acquire __cxa_guard_release __cxa_guard_abort"},
 	{Known{Class: Within, ReadOnly: true}, "__dynamic_cast"},
@@ -221,8 +221,8 @@ var nameRows = []nameRow{
 
 var patternRows = []patternRow{
 	{throws, `^_ZSt\d+__throw_ ^_ZNK?St3__1(\d+|.*[ES]_?\d+)__throw_`},
-	{Known{Class: Inactive, ReadOnly: true, Pure: true, Whole: true}, `llad.bits.*`}, // see pass.FloatBits
-	{Known{Class: Inactive, NoFloats: true, Whole: true}, `llad.settled.*`},          // see pass.Settled
+	{Known{Class: Inactive, ReadOnly: true, Pure: true, Whole: true}, `llad.bits.*`}, // see typerecovery.FloatBits
+	{Known{Class: Inactive, NoFloats: true, Whole: true}, `llad.settled.*`},          // see canon.Settled
 	// std::to_string and std::stod, variadic or with callbacks of the C library
 	{printed, `_ZN9__gnu_cxx12__to_xstringI _ZN9__gnu_cxx6__stoaI`},
 	// C++ streams and strings: what returns the object itself

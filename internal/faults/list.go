@@ -32,7 +32,7 @@ var faults = []fault{
 		"\t\t\tteam = append(team, s.b.Insert(c))\n",
 		"\t\t\t_ = c\n"},
 	{"guard-removed", "stores are forwarded to loads over what writes between them",
-		"ir/pass/forwardstores.go",
+		"transform/canon/forwardstores.go",
 		"\t\tcase fw.writes(i, l):\n\t\t\treturn nil, true\n",
 		""},
 	{"write-not-seen", "what a differentiated callee writes is read again in the reverse sweep as if it were untouched",

@@ -1,0 +1,133 @@
+package canon
+
+import (
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// Alignments lets loads and stores claim no larger alignment than that of their scalars,
+// except where it follows from how the memory was made. Libraries with vector code of
+// their own look at an address when they run, do single elements up to the first that is
+// aligned, and then claim alignment; the shadow of that memory may lie differently. It
+// reports whether anything changed.
+func Alignments(f *ir.Function) bool {
+	changed := false
+	layout := f.Module.Layout
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			t := i.Typ
+			switch i.Op {
+			case ir.Store:
+				t = i.Arg(0).Type()
+			case ir.Load:
+			default:
+				continue
+			}
+			stated := int64(i.Align)
+			if stated == 0 {
+				stated = layout.Align(t)
+			}
+			own := layout.Align(t.Scalar())
+			if stated <= own {
+				continue
+			}
+			if made := KnownAlignment(layout, i.Arg(i.NumArgs()-1)); made < stated {
+				i.Align = int32(max(own, made))
+				changed = true
+			}
+		}
+	}
+	return changed
+}
+
+// heapMakers give memory that is aligned for every ordinary type, to programs as to
+// derivatives.
+var heapMakers = []string{"malloc", "calloc", "realloc", "_Znwm", "_Znam"}
+
+const (
+	maxAlignSteps = 8
+	heapAlign     = 16 // of what heapMakers give
+)
+
+// KnownAlignment is the alignment of an address in bytes, a power of two, as far as
+// variables, stack slots, parameters and allocations tell, 1 where they do not.
+func KnownAlignment(layout *ir.Layout, p ir.Value) int64 {
+	return madeAligned(layout, p, maxAlignSteps)
+}
+
+// madeAligned is KnownAlignment for an address from which so many steps may be followed.
+func madeAligned(layout *ir.Layout, p ir.Value, steps int) int64 {
+	if steps == 0 {
+		return 1
+	}
+	var elem *ir.Type
+	var args []ir.Value
+	switch v := p.(type) {
+	case *ir.Param:
+		n, _ := v.Attr("align")
+		return powerOfTwo(n)
+	case *ir.Global:
+		_, n, _ := strings.Cut(v.Suffix, "align ")
+		n, _, _ = strings.Cut(n, ",")
+		return powerOfTwo(strings.TrimSpace(n))
+	case *ir.Const:
+		if v.Kind != ir.ConstExpr || v.Op != ir.GetElementPtr && v.Op != ir.BitCast {
+			return 1
+		}
+		elem, args = v.Elem, v.Elems
+	case *ir.Instr:
+		switch v.Op {
+		case ir.Alloca:
+			return max(int64(v.Align), layout.Align(v.Elem))
+		case ir.Call, ir.Invoke:
+			if f := v.CalledFunc(); f != nil && slices.Contains(heapMakers, f.Name) {
+				return heapAlign
+			}
+			return 1
+		case ir.Phi, ir.Select:
+			least := int64(1 << 30)
+			for k := range v.NumArgs() {
+				if a := v.Arg(k); a.Type().IsPtr() && a != p {
+					least = min(least, madeAligned(layout, a, steps/2))
+				}
+			}
+			return least
+		case ir.GetElementPtr, ir.BitCast:
+			elem, args = v.Elem, v.Args()
+		default:
+			return 1
+		}
+	default:
+		return 1
+	}
+	base := madeAligned(layout, args[0], steps-1)
+	if elem == nil || len(args) == 1 || base == 1 {
+		return base
+	}
+	if !layout.Steps(elem, args[1:], func(index ir.Value, size int64) bool {
+		zeros := bits.TrailingZeros64(uint64(size))
+		if index != nil {
+			zeros += ir.LowZeros(index, maxAlignSteps)
+		}
+		if zeros < 30 {
+			base = min(base, int64(1)<<zeros)
+		}
+		return true
+	}) {
+		return 1
+	}
+	return base
+}
+
+// powerOfTwo is the alignment that a text states, 1 when it states none.
+func powerOfTwo(s string) int64 {
+	n, err := strconv.ParseInt(s, 10, 32)
+	if err != nil || n < 1 || n&(n-1) != 0 {
+		return 1
+	}
+	return n
+}

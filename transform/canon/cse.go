@@ -1,0 +1,227 @@
+package canon
+
+import (
+	"encoding/binary"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// CSE replaces a pure instruction by an earlier equal one that dominates it, and
+// within a block a load by an earlier load of or store to the same address with
+// nothing between that may write. Flags that the two do not share are dropped
+// from the one that stays; for fast-math flags the two must agree. It reports
+// whether anything changed.
+func CSE(f *ir.Function) bool {
+	edit.RemoveUnreachable(f)
+	dt := ir.Dominators(f) // numbers the instructions, which the keys use
+	c := &cse{
+		f: f, scopes: map[cseKey]*ir.Instr{}, loads: map[place]ir.Value{},
+		types: map[*ir.Type]uint32{}, ints: map[intKey]uint32{}, consts: map[string]uint32{}, values: map[ir.Value]uint32{},
+	}
+	dt.Descend(func() int { return len(c.log) }, c.block, func(size int) {
+		for _, k := range c.log[size:] {
+			delete(c.scopes, k)
+		}
+		c.log = c.log[:size]
+	})
+	if c.changed {
+		edit.Compact(f)
+	}
+	return c.changed
+}
+
+type cse struct {
+	f       *ir.Function
+	scopes  map[cseKey]*ir.Instr // available instructions by key
+	log     []cseKey             // keys in order of their entry
+	loads   map[place]ir.Value   // block-local: memory content by address and type
+	types   map[*ir.Type]uint32
+	ints    map[intKey]uint32
+	consts  map[string]uint32
+	values  map[ir.Value]uint32 // what is neither an instruction nor an integer
+	numbers uint32              // of the values in these three maps
+	buf     []byte
+	changed bool
+}
+
+// cseKey is the same for two instructions that give the same value.
+type cseKey struct {
+	op        uint32 // and predicate
+	fast      ir.Flags
+	typ, elem uint32
+	args      [3]uint32 // numbers of the first operands
+	n         uint32    // how many there are in all
+	rest      string    // the others, indices and attributes
+}
+
+// place is an address and the type of what is there.
+type place struct{ addr, typ uint32 }
+
+type intKey struct {
+	typ uint32
+	n   int64
+}
+
+func (c *cse) block(b *ir.Block) {
+	clear(c.loads)
+	for _, i := range b.Instrs {
+		switch {
+		case i.Op == ir.Load && i.Flags&(ir.Volatile|ir.Atomic) == 0:
+			key := c.memKey(i.Arg(0), i.Typ)
+			if v := c.loads[key]; v != nil {
+				if old, ok := v.(*ir.Instr); ok && old.Op == ir.Load {
+					shareMeta(old, i)
+				}
+				edit.Replace(i, v)
+				c.changed = true
+				continue
+			}
+			c.loads[key] = i
+		case i.Op == ir.Store && i.Flags&(ir.Volatile|ir.Atomic) == 0:
+			clear(c.loads)
+			c.loads[c.memKey(i.Arg(1), i.Arg(0).Type())] = i.Arg(0)
+		case shareable(i):
+			key := c.key(i)
+			if old := c.scopes[key]; old != nil {
+				old.Flags &= i.Flags
+				shareMeta(old, i)
+				edit.Replace(i, old)
+				c.changed = true
+				continue
+			}
+			c.scopes[key] = i
+			c.log = append(c.log, key)
+		case MayWrite(i):
+			clear(c.loads)
+		}
+	}
+}
+
+// shareMeta drops what is said about the value of old unless it is said about i
+// too: a range that holds at one place would poison the other.
+func shareMeta(old, i *ir.Instr) {
+	var keep []ir.Attachment
+	for _, a := range old.Meta {
+		if a.Kind == "dbg" || a.Kind == "tbaa" || i.Metadata(a.Kind) == a.Node {
+			keep = append(keep, a)
+		}
+	}
+	old.Meta = keep
+}
+
+// MayWrite reports whether i may change memory.
+func MayWrite(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.Store, ir.Fence, ir.CmpXchg, ir.AtomicRMW, ir.VAArg, ir.Invoke, ir.CallBr:
+		return true
+	case ir.Load:
+		return i.Flags&(ir.Volatile|ir.Atomic) != 0
+	case ir.Call:
+		f := i.CalledFunc()
+		return f == nil || !removableCall(i) && !IsHint(i) && callMayWrite(i, f)
+	}
+	return false
+}
+
+// shareable reports whether i gives the same value whenever its operands are
+// the same.
+func shareable(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.FNeg, ir.ExtractElement, ir.InsertElement, ir.ShuffleVector, ir.ExtractValue, ir.InsertValue,
+		ir.GetElementPtr, ir.ICmp, ir.FCmp, ir.Select:
+		return true
+	case ir.Call:
+		f := i.CalledFunc()
+		if f == nil || i.Typ == ir.Void || i.Flags&ir.MustTail != 0 || i.X.Bundles != "" {
+			return false
+		}
+		if len(f.Name) > 5 && f.Name[:5] == "llvm." {
+			return IsPureIntrinsic(f.Name[5:])
+		}
+		return false
+	}
+	return i.Op.IsBinary() || i.Op.IsCast()
+}
+
+func (c *cse) typ(t *ir.Type) uint32 {
+	n, ok := c.types[t]
+	if !ok {
+		n = uint32(len(c.types)) + 1
+		c.types[t] = n
+	}
+	return n
+}
+
+// number is that of a value; equal constants have one number.
+func (c *cse) number(v ir.Value) uint32 {
+	switch v := v.(type) {
+	case *ir.Instr:
+		return uint32(v.ID)
+	case *ir.Const:
+		if v.Kind == ir.ConstInt && v.Big == nil {
+			return numbered(c, c.ints, intKey{c.typ(v.Typ), v.Int})
+		}
+		n, ok := c.values[v]
+		if !ok {
+			n = numbered(c, c.consts, v.Typ.String()+" "+v.Ident())
+			c.values[v] = n
+		}
+		return n
+	}
+	return numbered(c, c.values, v)
+}
+
+// numbered is the number of k in m, a new one from the top down if there is none:
+// instructions have those from the bottom up.
+func numbered[K comparable](c *cse, m map[K]uint32, k K) uint32 {
+	n, ok := m[k]
+	if !ok {
+		c.numbers++
+		n = -c.numbers
+		m[k] = n
+	}
+	return n
+}
+
+func (c *cse) key(i *ir.Instr) cseKey {
+	k := cseKey{op: uint32(i.Op)<<8 | uint32(i.Pred), fast: i.Flags & ir.FastMath, typ: c.typ(i.Typ), n: uint32(i.NumArgs())}
+	if i.Elem != nil {
+		k.elem = c.typ(i.Elem)
+	}
+	c.buf = c.buf[:0]
+	for x := range i.NumArgs() {
+		if n := c.number(i.Arg(x)); x < len(k.args) {
+			k.args[x] = n
+		} else {
+			c.buf = binary.LittleEndian.AppendUint32(c.buf, n)
+		}
+	}
+	if k.n == 2 && k.args[0] > k.args[1] && commutes(i) {
+		k.args[0], k.args[1] = k.args[1], k.args[0]
+	}
+	for _, n := range i.Indices {
+		c.buf = binary.LittleEndian.AppendUint32(c.buf, uint32(n))
+	}
+	if i.X != nil { // attributes may make the result poison
+		c.buf = append(append(c.buf, i.X.RetAttrs...), i.X.FnAttrs...)
+	}
+	if len(c.buf) > 0 {
+		k.rest = string(c.buf)
+	}
+	return k
+}
+
+// commutes is restricted to integers: which NaN a floating-point operation on
+// two of them gives may depend on the order.
+func commutes(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.Add, ir.Mul, ir.And, ir.Or, ir.Xor:
+		return true
+	case ir.ICmp:
+		return i.Pred == ir.EQ || i.Pred == ir.NE
+	}
+	return false
+}
+
+func (c *cse) memKey(addr ir.Value, t *ir.Type) place { return place{c.number(addr), c.typ(t)} }

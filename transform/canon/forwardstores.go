@@ -1,0 +1,164 @@
+package canon
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// ForwardStores puts what a store wrote in place of a load of the same address
+// behind it, where nothing between the two may write there, both of them outside
+// of loops: results that functions build up behind a pointer (*r = a; *r = *r + b)
+// become values. It reports whether anything changed.
+func ForwardStores(f *ir.Function) bool {
+	var stores, loads []*ir.Instr
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Flags&(ir.Volatile|ir.Atomic) == 0 && i.Op == ir.Store && i.Arg(0).Type().IsFP() {
+				stores = append(stores, i)
+			} else if i.Flags&(ir.Volatile|ir.Atomic) == 0 && i.Op == ir.Load && i.Typ.IsFP() {
+				loads = append(loads, i)
+			}
+		}
+	}
+	if len(stores) == 0 || len(loads) == 0 {
+		return false
+	}
+	fw := &forwarding{f: f, dt: ir.Dominators(f), preds: f.Preds(), stored: map[ir.Value][]*ir.Instr{}, above: map[*ir.Instr]*ir.Instr{}}
+	fw.loops = ir.Loops(f, fw.dt)
+	fw.seen = make([]int32, len(f.Blocks))
+	fw.descend()
+	changed := false
+	for _, l := range loads {
+		if _, any := fw.stored[l.Arg(0)]; !any || fw.loops.Of(l.Parent) != nil || !fw.dt.Reachable(l.Parent) {
+			continue
+		}
+		if st := fw.source(l); st != nil {
+			edit.Replace(l, st.Arg(0))
+			changed = true
+		}
+	}
+	if changed {
+		edit.Compact(f)
+	}
+	return changed
+}
+
+// forwarding finds the store that a load reads.
+type forwarding struct {
+	f      *ir.Function
+	dt     *ir.DomTree
+	loops  *ir.LoopInfo
+	preds  [][]*ir.Block
+	alias  *ir.Alias
+	stored map[ir.Value][]*ir.Instr // stores outside of loops that dominate the place that descend is at, by address; every one such has a key
+	above  map[*ir.Instr]*ir.Instr  // for a load, the nearest such store in another block
+	seen   []int32                  // by block, the search that came by last
+	search int32
+}
+
+// descend walks the dominator tree to find for each load outside of loops the
+// nearest store to its address that dominates its block.
+func (fw *forwarding) descend() {
+	var log []ir.Value // addresses in stored, in order
+	enter := func(b *ir.Block) {
+		if fw.loops.Of(b) != nil {
+			return
+		}
+		for _, i := range b.Instrs {
+			if i.Op == ir.Load && i.Typ.IsFP() {
+				if l := fw.stored[i.Arg(0)]; len(l) > 0 {
+					fw.above[i] = l[len(l)-1]
+				}
+			}
+		}
+		for _, i := range b.Instrs {
+			if i.Op == ir.Store {
+				fw.stored[i.Arg(1)] = append(fw.stored[i.Arg(1)], i)
+				log = append(log, i.Arg(1))
+			}
+		}
+	}
+	fw.dt.Descend(func() int { return len(log) }, enter, func(size int) {
+		for _, addr := range log[size:] {
+			fw.stored[addr] = fw.stored[addr][:len(fw.stored[addr])-1]
+		}
+		log = log[:size]
+	})
+}
+
+// maxBetween is how many blocks may lie between a store and a load: every load
+// looks at those in front of it.
+const maxBetween = 1000
+
+// source gives the store whose value load l reads, nil when it is not seen.
+func (fw *forwarding) source(l *ir.Instr) *ir.Instr {
+	if st, known := fw.lastIn(l.Parent, l.Parent.Index(l), l); known {
+		return st
+	}
+	best := fw.above[l]
+	if best == nil {
+		return nil
+	}
+	fw.search++
+	fw.seen[best.Parent.ID] = fw.search
+	work := append([]*ir.Block(nil), fw.preds[l.Parent.ID]...)
+	for n := 0; len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == l.Parent {
+			return nil
+		}
+		if fw.seen[b.ID] == fw.search {
+			continue
+		}
+		fw.seen[b.ID] = fw.search
+		if n++; n > maxBetween {
+			return nil
+		}
+		if _, known := fw.lastIn(b, len(b.Instrs), l); known {
+			return nil
+		}
+		work = append(work, fw.preds[b.ID]...)
+	}
+	if st, _ := fw.lastIn(best.Parent, len(best.Parent.Instrs), l); st == best {
+		return best
+	}
+	return nil
+}
+
+// lastIn looks, in the first n instructions of b, for the last one that may write
+// what l reads: known is false if there is none, st it if it writes just that.
+func (fw *forwarding) lastIn(b *ir.Block, n int, l *ir.Instr) (st *ir.Instr, known bool) {
+	for k := n - 1; k >= 0; k-- {
+		i := b.Instrs[k]
+		switch {
+		case i.Op == ir.Store && i.Arg(1) == l.Arg(0):
+			if i.Flags&(ir.Volatile|ir.Atomic) == 0 && ir.Same(i.Arg(0).Type(), l.Typ) {
+				return i, true
+			}
+			return nil, true
+		case fw.writes(i, l):
+			return nil, true
+		}
+	}
+	return nil, false
+}
+
+func (fw *forwarding) writes(i, l *ir.Instr) bool {
+	switch i.Op {
+	case ir.Store, ir.AtomicRMW, ir.CmpXchg, ir.VAArg, ir.Fence:
+	case ir.Call, ir.Invoke, ir.CallBr:
+		if g := i.CalledFunc(); g != nil {
+			if k := rules.KnownOf(g); k != nil && (k.Pure || k.ReadOnly) {
+				return false
+			}
+		}
+	default:
+		return i.Flags&(ir.Volatile|ir.Atomic) != 0
+	}
+	if fw.alias == nil {
+		fw.alias = edit.NewAlias(fw.f)
+	}
+	return fw.alias.Clobbers(i, l)
+}

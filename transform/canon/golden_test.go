@@ -1,0 +1,41 @@
+package canon
+
+import (
+	"testing"
+
+	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/ir"
+)
+
+func TestGolden(t *testing.T) {
+	passtest.Golden(t, map[string]func(*ir.Function) bool{
+		"StripDebug":         StripDebug,
+		"DefineLanes":        DefineLanes,
+		"MemberTags":         MemberTags,
+		"OwnCopies":          OwnCopies,
+		"SROA":               SROA,
+		"Mem2Reg":            Mem2Reg,
+		"InstSimplify":       InstSimplify,
+		"SimplifyCFG":        SimplifyCFG,
+		"Alignments":         Alignments,
+		"CSE":                CSE,
+		"DCE":                DCE,
+		"UnifyExits":         UnifyExits,
+		"MakeReducible":      MakeReducible,
+		"LCSSA":              LCSSA,
+		"LoopSimplify":       LoopSimplify,
+		"SplitCriticalEdges": SplitCriticalEdges,
+		"ConditionSteps":     ConditionSteps,
+		"HoistLoads":         HoistLoads,
+		"HandOn":             HandOn,
+		"KnownConditions":    KnownConditions,
+		"KnownPhis":          KnownPhis,
+		"SinkStores":         SinkStores,
+		"DeadSlots":          DeadSlots,
+		"MergeSums":          MergeSums,
+		"SlotsFirst":         SlotsFirst,
+		"InlineAll": func(f *ir.Function) bool {
+			return InlineAll(f, 1000, func(*ir.Instr, *ir.Function) bool { return true }) > 0
+		},
+	})
+}

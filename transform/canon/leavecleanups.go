@@ -1,0 +1,54 @@
+package canon
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// LeaveCleanups makes calls of the invokes of a loop whose exceptions leave the
+// function once things outside of the loop have been cleaned up: then nothing
+// is cleaned up there. It reports whether it changed anything; loops must be
+// found anew.
+func LeaveCleanups(l *ir.Loop) bool {
+	changed := false
+	for _, b := range l.Blocks {
+		t := b.Term()
+		if t.Op != ir.Invoke || l.Contains(t.Blocks[1]) || !leavesFunction(t.Blocks[1], l) {
+			continue
+		}
+		edit.ChangeToCall(b)
+		changed = true
+	}
+	if changed {
+		f := l.Header.Parent
+		edit.RemoveUnreachable(f)
+		edit.SortBlocks(f)
+	}
+	return changed
+}
+
+// leavesFunction reports whether control that comes to b neither returns from
+// the function nor gets into the loop again.
+func leavesFunction(b *ir.Block, l *ir.Loop) bool {
+	seen := map[*ir.Block]bool{b: true}
+	work := []*ir.Block{b}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		switch t := b.Term(); t.Op {
+		case ir.Br, ir.Switch, ir.Resume, ir.Unreachable, ir.Invoke:
+		default:
+			return false
+		}
+		for _, to := range b.Succs() {
+			if l.Contains(to) {
+				return false
+			}
+			if !seen[to] {
+				seen[to] = true
+				work = append(work, to)
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,36 @@
+package canon_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform"
+)
+
+// A load from one of two slots, chosen by a reference, is a choice between values.
+func TestSlotChoices(t *testing.T) {
+	f := passtest.Loaded(t, `
+define double @f(double %a, double %b) {
+entry:
+  %s = alloca double
+  %t = alloca double
+  store double %a, ptr %s
+  store double %b, ptr %t
+  %c = fcmp olt double %a, %b
+  br i1 %c, label %left, label %join
+left:
+  br label %join
+join:
+  %p = phi ptr [ %s, %left ], [ %t, %entry ]
+  %v = load double, ptr %p
+  ret double %v
+}
+`)
+	transform.Normalize(f)
+	assert.NoError(t, ir.Verify(f))
+	assert.Zero(t, passtest.Count(f, ir.Alloca))
+	assert.Zero(t, passtest.Count(f, ir.Load))
+}

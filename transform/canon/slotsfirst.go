@@ -1,0 +1,24 @@
+package canon
+
+import "github.com/llad-ad/llad/ir"
+
+// SlotsFirst puts the stack slots of the entry block in front of everything else:
+// behind a call that is inlined into several blocks they would be allocated one by one
+// while the function runs. It reports whether anything changed.
+func SlotsFirst(f *ir.Function) bool {
+	e := f.Entry()
+	var slots, rest []*ir.Instr
+	changed := false
+	for _, i := range e.Instrs {
+		if i.Op == ir.Alloca && (i.NumArgs() == 0 || ir.IsConstant(i.Arg(0))) {
+			slots = append(slots, i)
+			changed = changed || len(rest) > 0
+		} else {
+			rest = append(rest, i)
+		}
+	}
+	if changed {
+		e.Instrs = append(slots, rest...)
+	}
+	return changed
+}

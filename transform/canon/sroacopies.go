@@ -1,0 +1,143 @@
+package canon
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// copiesOther reports whether a copy into or out of a slot may bring something else than an
+// address to a part of which all accesses are of addresses: the slot is a union's, or a
+// variant's, and the copy is that of another member.
+func (s *splitter) copiesOther(a *ir.Instr, p *part, acc []access) bool {
+	m := s.f.Module
+	if m.FromRust() {
+		return s.whole.holdsFloat(a, p.off) // see MovedFloats too
+	}
+	declared := s.declares(a.Elem, p.off, p.end, (*ir.Type).IsPtr)
+	for k := range acc {
+		o := &acc[k]
+		if o.kind != copyTo && o.kind != copyFrom || o.off >= p.end || o.off+o.size <= p.off {
+			continue
+		}
+		tag, known := "", false
+		for _, t := range o.i.Meta {
+			if t.Kind == "tbaa.struct" {
+				tag, known = memberAt(m, t.Node, p.off-o.off, p.end-p.off), true
+			}
+		}
+		if known && !tagsAddress(m, tag) || !known && !declared {
+			return true
+		}
+	}
+	return false
+}
+
+// copiesUnion reports whether a copy into or out of a slot may bring something else than a double
+// to a part of which all accesses are of doubles, in code without alias metadata, which
+// copies unions as bytes (see SharedWords).
+func (s *splitter) copiesUnion(a *ir.Instr, p *part) bool {
+	m := s.f.Module
+	return m.SharesWords() && !m.HasAliasTags() && !s.declares(a.Elem, p.off, p.end, func(t *ir.Type) bool { return t == ir.Double })
+}
+
+// declares reports whether a type has a scalar of a kind in exactly these bytes, and is not
+// that of a union.
+func (s *splitter) declares(t *ir.Type, off, end int64, kind func(*ir.Type) bool) bool {
+	for t.IsAggregate() && t.NumElems() > 0 && !t.IsUnion() {
+		k := t.NumElems() - 1
+		if t.Kind == ir.ArrayKind {
+			if size := s.layout.AllocSize(t.Elem); size > 0 {
+				k = min(k, int(off/size))
+			}
+		} else {
+			for k > 0 && s.layout.FieldOffset(t, k) > off {
+				k--
+			}
+		}
+		start := s.memberOffset(t, k)
+		t, off, end = t.At(k), off-start, end-start
+	}
+	return kind(t) && off == 0 && end == s.layout.AllocSize(t)
+}
+
+// memberAt is the tag of the member of size bytes at an offset in a list of offsets, sizes
+// and tags, or "": the members of a union are several in one place.
+func memberAt(m *ir.Module, list string, off, size int64) string {
+	tag := ""
+	for _, c := range copiedMembers(m, list) {
+		if c.at >= off+size || c.at+c.size <= off {
+			continue
+		}
+		if c.at != off || c.size != size || tag != "" {
+			return ""
+		}
+		tag = c.tag
+	}
+	return tag
+}
+
+// membersIn is the list of the members in a part of what a list of offsets, sizes and tags
+// describes, as one that begins where the part does: "" where there are none. It reports
+// whether that is known: not where a member is cut.
+func membersIn(m *ir.Module, list string, from, to int64) (string, bool) {
+	l := copiedMembers(m, list)
+	var ops []string
+	for _, c := range l {
+		switch {
+		case c.at >= to || c.at+c.size <= from:
+		case c.at < from || c.at+c.size > to:
+			return "", false
+		default:
+			ops = append(ops, fmt.Sprintf("i64 %d, i64 %d, %s", c.at-from, c.size, c.tag))
+		}
+	}
+	return strings.Join(ops, ", "), len(l) > 0
+}
+
+// copiedMember is an entry of a list of the members that a copy moves (!tbaa.struct).
+type copiedMember struct {
+	at, size int64
+	tag      string
+}
+
+// copiedMembers are the entries of such a list; none where it is not understood.
+func copiedMembers(m *ir.Module, list string) []copiedMember {
+	text, ok := strings.CutPrefix(m.MetadataNode(list), "!{")
+	if !ok {
+		return nil
+	}
+	number := func(s string) (int64, bool) {
+		n, err := strconv.ParseInt(strings.TrimPrefix(strings.TrimSpace(s), "i64 "), 10, 64)
+		return n, err == nil
+	}
+	var l []copiedMember
+	ops := strings.Split(strings.TrimSuffix(text, "}"), ",")
+	for k := 0; k+2 < len(ops); k += 3 {
+		at, ok1 := number(ops[k])
+		n, ok2 := number(ops[k+1])
+		if !ok1 || !ok2 {
+			return nil
+		}
+		l = append(l, copiedMember{at, n, strings.TrimSpace(ops[k+2])})
+	}
+	return l
+}
+
+// tagsAddress reports whether alias metadata says that an access is of an address.
+func tagsAddress(m *ir.Module, tag string) bool {
+	name := TagTypeNode(m, tag)
+	return strings.HasPrefix(name, `!{!"any pointer"`) || strings.HasPrefix(name, `!{!"vtable pointer"`) || strings.HasPrefix(name, `!{!"p`) // p1 int, p2 _ZTS1S
+}
+
+// TagTypeNode is the node of the type that an access has by alias metadata, or "".
+func TagTypeNode(m *ir.Module, tag string) string {
+	text, ok := strings.CutPrefix(m.MetadataNode(tag), "!{")
+	ops := strings.Split(strings.TrimSuffix(text, "}"), ",")
+	if !ok || len(ops) < 2 {
+		return ""
+	}
+	return m.MetadataNode(strings.TrimSpace(ops[1]))
+}

@@ -1,0 +1,55 @@
+package edit
+
+import "github.com/llad-ad/llad/ir"
+
+// OnlyWhere makes calls run where cond holds only. Nothing uses their results;
+// cond is known in front of each. What is known of loops is out of date then.
+func OnlyWhere(f *ir.Function, calls []*ir.Instr, cond func(b *ir.Builder) ir.Value) {
+	for _, i := range calls {
+		head := i.Parent
+		at := head.Index(i)
+		tail := append([]*ir.Instr(nil), head.Instrs[at+1:]...)
+		head.Instrs = head.Instrs[:at]
+		does, after := f.NewBlock(f.FreshName("does")), f.NewBlock(f.FreshName("after"))
+		does.Line, after.Line = i.Line, i.Line
+		does.Append(i)
+		for _, n := range tail {
+			after.Append(n)
+		}
+		for _, to := range DistinctBlocks(after.Succs()) {
+			ReplaceIncomingBlock(to, head, after)
+		}
+		b := ir.NewBuilder(does)
+		b.Meta = DebugLoc(i)
+		b.Br(after)
+		b.AtEnd(head)
+		b.CondBr(cond(b), does, after)
+	}
+	SortBlocks(f)
+}
+
+// DropCalls takes calls whose results nothing uses out of f; invokes among them go
+// on where they return. What is known of loops is out of date then.
+func DropCalls(f *ir.Function, calls []*ir.Instr) {
+	for _, i := range calls {
+		if i.Op == ir.Invoke {
+			ChangeToCall(i.Parent)
+		}
+		Kill(i)
+	}
+	Compact(f)
+	RemoveUnreachable(f)
+	SortBlocks(f)
+}
+
+// ChangeToCall makes a call of the invoke at the end of b, and goes on where that
+// returns.
+func ChangeToCall(b *ir.Block) {
+	t := b.Term()
+	to, unwind := t.Blocks[0], t.Blocks[1]
+	DropEdge(b, unwind)
+	t.Op, t.Blocks = ir.Call, nil
+	at := ir.NewBuilder(b)
+	at.Meta = DebugLoc(t)
+	at.Br(to).Line = t.Line
+}

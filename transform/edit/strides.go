@@ -1,0 +1,244 @@
+package edit
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// Strides takes addresses apart into sums of products of values, modulo 2^64, and tells
+// how far one lies behind another.
+type Strides struct {
+	layout  *ir.Layout
+	known   map[strideLeaf]Stride
+	leaves  []strideLeaf // by their numbers, which begin at 1
+	numbers map[strideLeaf]int32
+}
+
+// strideLeaf is a value and how it is extended to 64 bits: SExt or ZExt, BadOp where it
+// has as many.
+type strideLeaf struct {
+	v  ir.Value
+	op ir.Op
+}
+
+// Stride is a sum in order of its terms' leaves, no two of which have the same.
+type Stride []StrideTerm
+
+// StrideTerm is factor, which is not zero, times the product of some leaves.
+type StrideTerm struct {
+	Factor uint64
+	leaves [maxStrideDegree]int32 // in order, with zeros in front
+}
+
+const (
+	maxStrideTerms  = 16
+	maxStrideDegree = 4
+	maxStrideDepth  = 40
+)
+
+// NewStrides has taken nothing apart yet.
+func NewStrides(layout *ir.Layout) *Strides {
+	return &Strides{layout: layout, known: map[strideLeaf]Stride{}, leaves: make([]strideLeaf, 1), numbers: map[strideLeaf]int32{}}
+}
+
+// Equal reports whether two strides are the same sum.
+func (s Stride) Equal(t Stride) bool { return slices.Equal(s, t) }
+
+// Number tells values apart.
+func (x *Strides) Number(v ir.Value) int32 { return x.numberOf(strideLeaf{v: v}) }
+
+func (x *Strides) numberOf(l strideLeaf) int32 {
+	n, ok := x.numbers[l]
+	if !ok {
+		n = int32(len(x.leaves))
+		x.leaves = append(x.leaves, l)
+		x.numbers[l] = n
+	}
+	return n
+}
+
+// Base is the number of what an address is computed from.
+func (x *Strides) Base(p ir.Value) int32 {
+	for {
+		i, ok := p.(*ir.Instr)
+		if !ok || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
+			return x.Number(p)
+		}
+		p = i.Arg(0)
+	}
+}
+
+// Between is how far q lies behind p; false where they are not known to have the same base.
+func (x *Strides) Between(p, q ir.Value) (Stride, bool) {
+	d := AddStrides(x.of(strideLeaf{v: q}, 0), x.of(strideLeaf{v: p}, 0), ^uint64(0))
+	for _, t := range d {
+		for _, n := range t.leaves {
+			if n > 0 && x.leaves[n].v.Type().IsPtr() {
+				return nil, false
+			}
+		}
+	}
+	return d, len(d) <= maxStrideTerms
+}
+
+// of is the sum for a value; a leaf stands for itself where it cannot be taken apart.
+func (x *Strides) of(l strideLeaf, depth int) Stride {
+	if c, ok := ir.IntValue(l.v); ok {
+		if l.op == ir.ZExt && l.v.Type().Bits < 64 {
+			c &= 1<<uint(l.v.Type().Bits) - 1
+		}
+		return ConstStride(uint64(c))
+	}
+	if s, ok := x.known[l]; ok {
+		return s
+	}
+	s, ok := x.apart(l, depth)
+	if !ok || len(s) > maxStrideTerms {
+		s = Stride{{Factor: 1, leaves: [maxStrideDegree]int32{maxStrideDegree - 1: x.numberOf(l)}}}
+	}
+	x.known[l] = s
+	return s
+}
+
+func (x *Strides) apart(l strideLeaf, depth int) (Stride, bool) {
+	i, ok := l.v.(*ir.Instr)
+	if !ok || depth > maxStrideDepth || !l.v.Type().IsPtr() && !l.v.Type().IsInt() {
+		return nil, false
+	}
+	arg := func(k int) Stride { return x.of(strideLeaf{i.Arg(k), l.op}, depth+1) }
+	switch i.Op {
+	case ir.BitCast:
+		return arg(0), i.Arg(0).Type().IsPtr()
+	case ir.GetElementPtr:
+		s := arg(0)
+		ok := x.layout.Steps(i.Elem, i.Args()[1:], func(v ir.Value, bytes int64) bool {
+			if v == nil {
+				s = AddStrides(s, ConstStride(1), uint64(bytes))
+				return true
+			}
+			index := strideLeaf{v: v}
+			if !v.Type().IsInt() || v.Type().Bits > 64 {
+				return false
+			}
+			if v.Type().Bits < 64 {
+				index.op = ir.SExt
+			}
+			s = AddStrides(s, x.of(index, depth+1), uint64(bytes))
+			return len(s) <= maxStrideTerms
+		})
+		return s, ok
+	case ir.SExt, ir.ZExt:
+		if l.op == ir.BadOp && i.Typ.Bits == 64 {
+			return x.of(strideLeaf{i.Arg(0), i.Op}, depth+1), true
+		}
+		return nil, false
+	}
+	if l.op == ir.SExt && i.Flags&ir.NSW == 0 && i.Op != ir.Or || l.op == ir.ZExt && i.Flags&ir.NUW == 0 && i.Op != ir.Or || l.op == ir.BadOp && i.Typ.Bits != 64 {
+		return nil, false
+	}
+	switch i.Op {
+	case ir.Add:
+		return AddStrides(arg(0), arg(1), 1), true
+	case ir.Sub:
+		return AddStrides(arg(0), arg(1), ^uint64(0)), true
+	case ir.Or:
+		s, t := arg(0), arg(1)
+		return AddStrides(s, t, 1), i.Flags&ir.Disjoint != 0 || s.lacks(t)
+	case ir.Mul:
+		return times(arg(0), arg(1))
+	case ir.Shl:
+		c, ok := ir.IntValue(i.Arg(1))
+		return AddStrides(nil, arg(0), 1<<uint(c&63)), ok && c >= 0 && c < 63
+	}
+	return nil, false
+}
+
+// lacks reports whether t is a constant none of whose bits are set in s: up to the LLVM
+// of clang 17 nothing else says so.
+func (s Stride) lacks(t Stride) bool {
+	if len(t) != 1 || t[0].leaves != [maxStrideDegree]int32{} {
+		return false
+	}
+	for _, u := range s {
+		if u.leaves == [maxStrideDegree]int32{} {
+			if u.Factor&t[0].Factor != 0 {
+				return false
+			}
+		} else if t[0].Factor>>uint(bits.TrailingZeros64(u.Factor)) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// ConstStride is a constant number of bytes.
+func ConstStride(c uint64) Stride {
+	if c == 0 {
+		return nil
+	}
+	return Stride{{Factor: c}}
+}
+
+// AddStrides is s + factor*t.
+func AddStrides(s, t Stride, factor uint64) Stride {
+	out := slices.Clone(s)
+	for _, u := range t {
+		u.Factor *= factor
+		k, found := slices.BinarySearchFunc(out, u, func(a, b StrideTerm) int { return slices.Compare(a.leaves[:], b.leaves[:]) })
+		switch {
+		case !found && u.Factor != 0:
+			out = slices.Insert(out, k, u)
+		case found:
+			if out[k].Factor += u.Factor; out[k].Factor == 0 {
+				out = slices.Delete(out, k, k+1)
+			}
+		}
+	}
+	return out
+}
+
+// times is s*t; false where it has products of too many values.
+func times(s, t Stride) (Stride, bool) {
+	var out Stride
+	for _, a := range s {
+		for _, b := range t {
+			product := slices.Concat(a.leaves[:], b.leaves[:])
+			slices.Sort(product)
+			if product[maxStrideDegree-1] != 0 {
+				return nil, false
+			}
+			p := StrideTerm{Factor: a.Factor * b.Factor}
+			copy(p.leaves[:], product[maxStrideDegree:])
+			if p.Factor != 0 {
+				out = AddStrides(out, Stride{p}, 1)
+			}
+		}
+	}
+	return out, len(out) <= maxStrideTerms
+}
+
+// Write computes a stride divided by size, by which all its factors can be divided.
+func (x *Strides) Write(b *ir.Builder, s Stride, size int64) ir.Value {
+	var sum ir.Value = ir.NewInt(ir.I64, 0)
+	for _, t := range s {
+		var product ir.Value = ir.NewInt(ir.I64, int64(t.Factor)/size)
+		for _, n := range t.leaves {
+			if n == 0 {
+				continue
+			}
+			v := x.leaves[n].v
+			if op := x.leaves[n].op; op != ir.BadOp {
+				v = b.Cast(op, v, ir.I64)
+			}
+			if len(s) == 1 { // the distance of two elements
+				product = NoWrap(b, ir.Mul, v, product)
+			} else {
+				product = b.Mul(v, product)
+			}
+		}
+		sum = b.Add(sum, product)
+	}
+	return sum
+}

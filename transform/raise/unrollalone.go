@@ -1,0 +1,342 @@
+package raise
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// Where the number of iterations is a constant and unrolled ones leave nothing over, no
+// single iteration stands anywhere:
+//
+//	unrolled loop, U iterations at a time
+//
+// One is made of the first part of the unrolled body, if running that U times on symbols
+// does what the body does (see unrollsame.go for where a single iteration is there).
+
+const (
+	maxAlone      = 1500 // instructions of an unrolled body
+	maxAloneCount = 64   // iterations in it
+)
+
+// iteration is the part of an unrolled body that may be a single iteration.
+type iteration struct {
+	in    map[*ir.Instr]bool
+	steps map[*ir.Instr]int64     // of phis that advance by constants
+	next  map[*ir.Instr]*ir.Instr // of other phis: what the iteration hands on
+}
+
+// alone makes a loop of single iterations of an unrolled one that has no rest.
+func (t *twins) alone(l *ir.Loop) bool {
+	if len(l.Blocks) != 1 || len(l.ExitEdges()) != 1 || l.Preheader() == nil || len(l.Header.Instrs) > maxAlone {
+		return false
+	}
+	c := countingOf(l)
+	if c == nil || c.low != nil || !usedOnlyBy(c.cond, l.Header.Term()) || !c.straight(l) {
+		return false
+	}
+	u := &unrolled{twins: t, u: l, body: l.Header}
+	stores, ok := u.storesOnly()
+	if !ok || !u.handsOn() {
+		return false
+	}
+	u.ones()
+	all := u.runUnrolled(u.openPhis())
+	if all.failed {
+		return false
+	}
+	step := max(c.step, -c.step)
+	for n := min(step, maxAloneCount); n > 1; n-- {
+		if step%n != 0 || stores%int(n) != 0 {
+			continue
+		}
+		u.count = int(n)
+		if it := u.firstOf(all, stores/u.count); it != nil && u.repeats(it, all) {
+			u.keepOnly(it, c)
+			return true
+		}
+	}
+	return false
+}
+
+// straight reports whether a counter comes to its end without a wrap on the way: with
+// smaller steps it would come there no earlier.
+func (c *counting) straight(l *ir.Loop) bool {
+	next, ok := c.cond.Arg(0).(*ir.Instr)
+	if ok && (next.Op == ir.Add && next.Flags&(ir.NUW|ir.NSW) != 0 && c.step > 0 || next.Op == ir.GetElementPtr && next.Flags&ir.InBounds != 0) {
+		return true
+	}
+	from, known := ir.IntValue(c.phi.Incoming(l.Preheader()))
+	to, known2 := ir.IntValue(c.cond.Arg(1))
+	return known && known2 && (to-from)%c.step == 0 && (to-from)/c.step > 0
+}
+
+// storesOnly counts the stores of an unrolled body; false where it has other effects, or
+// says something of one iteration alone.
+func (u *unrolled) storesOnly() (int, bool) {
+	n := 0
+	for _, i := range u.body.Instrs {
+		switch {
+		case i.Op == ir.Store:
+			n++
+		case canon.DeclaresScope(i), i.Op != ir.Br && (i.Typ == ir.Void || canon.MayWrite(i)):
+			return 0, false
+		}
+	}
+	return n, true
+}
+
+// handsOn reports whether what stands behind the loop uses nothing of it but what the last
+// iteration hands on.
+func (u *unrolled) handsOn() bool {
+	next := map[ir.Value]bool{}
+	for _, p := range u.body.Phis() {
+		next[p.Incoming(u.body)] = true
+	}
+	for _, i := range u.body.Instrs {
+		for use := range ir.Uses(i) {
+			if use.User.Parent != u.body && (i.Op == ir.Phi || !next[i]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// firstOf takes from an unrolled body what its first stores need, and what phis are
+// handed by the first iteration; nil where that is not found.
+func (u *unrolled) firstOf(all *symbolicRun, stores int) *iteration {
+	it := &iteration{map[*ir.Instr]bool{}, map[*ir.Instr]int64{}, map[*ir.Instr]*ir.Instr{}}
+	for _, p := range u.body.Phis() {
+		end := p.Incoming(u.body)
+		if d, ok := u.sym.difference(all.val(end), u.first[p]); ok {
+			if d%int64(u.count) != 0 {
+				return nil
+			}
+			it.steps[p] = d / int64(u.count)
+			continue
+		}
+		n := u.handedFirst(p, end)
+		if n == nil {
+			return nil
+		}
+		it.next[p] = n
+		u.take(it, n)
+	}
+	for _, i := range u.body.Instrs {
+		if i.Op == ir.Store && stores > 0 {
+			stores--
+			u.take(it, i)
+		}
+	}
+	return it
+}
+
+// take adds to an iteration an instruction and what it is computed from.
+func (u *unrolled) take(it *iteration, i *ir.Instr) {
+	if i.Parent != u.body || i.Op == ir.Phi || it.in[i] {
+		return
+	}
+	it.in[i] = true
+	for _, a := range i.Args() {
+		if x, ok := a.(*ir.Instr); ok {
+			u.take(it, x)
+		}
+	}
+}
+
+// handedFirst is what the first iteration may hand on to p where the last one hands on
+// end: of those that do what end does, computed from p if end is, that which stands as
+// far before its iteration's last.
+func (u *unrolled) handedFirst(p *ir.Instr, end ir.Value) *ir.Instr {
+	last, ok := end.(*ir.Instr)
+	if !ok || last.Parent != u.body || last.Op == ir.Phi {
+		return nil
+	}
+	from := map[ir.Value]bool{p: true}
+	var every, chain []*ir.Instr
+	for _, i := range u.body.Instrs[u.body.FirstNonPhi():] {
+		for _, a := range i.Args() {
+			from[i] = from[i] || from[a]
+		}
+		if i.Op == last.Op && ir.Same(i.Typ, last.Typ) && i.CalledFunc() == last.CalledFunc() {
+			every = append(every, i)
+			if from[i] {
+				chain = append(chain, i)
+			}
+		}
+	}
+	if from[last] {
+		every = chain
+	}
+	if len(every)%u.count != 0 {
+		return nil
+	}
+	for k, i := range every {
+		if at := k - (len(every) - len(every)/u.count); i == last && at >= 0 {
+			return every[at]
+		}
+	}
+	return nil
+}
+
+// repeats reports whether an iteration, run as often as the unrolled body should, leaves
+// what that leaves.
+func (u *unrolled) repeats(it *iteration, all *symbolicRun) bool {
+	phis := u.body.Phis()
+	one := &symbolicRun{symbols: u.sym, vals: map[ir.Value]term{}}
+	said := saidOf(u.body, all)
+	if !said.everyStore(u.count) {
+		return false
+	}
+	now := make([]term, len(phis))
+	for k, p := range phis {
+		now[k] = u.first[p]
+	}
+	for range u.count {
+		clear(one.vals)
+		for k, p := range phis {
+			one.vals[p] = now[k]
+		}
+		for _, i := range u.body.Instrs {
+			if !it.in[i] {
+				continue
+			}
+			one.instr(i)
+			if i.Op == ir.Load && !said.holds(i, one.vals[i]) {
+				return false
+			}
+		}
+		for k, p := range phis {
+			if n := it.next[p]; n != nil {
+				now[k] = one.val(n)
+			} else {
+				now[k] = u.sym.plus(now[k], u.sym.sum(sum{width: edit.IntWidth(p.Typ), c: uint64(it.steps[p])}), 1)
+			}
+		}
+	}
+	if one.failed || len(all.effects) != len(one.effects) {
+		return false
+	}
+	for k := range all.effects {
+		if !all.effects[k].equals(one.effects[k]) {
+			return false
+		}
+	}
+	for k, p := range phis {
+		if now[k] != all.val(p.Incoming(u.body)) {
+			return false
+		}
+	}
+	return true
+}
+
+// said is what metadata says of the accesses of a block, which is to hold of those of
+// another that stand for them: what a program says of one member of a struct does not
+// hold of the next.
+type said struct {
+	stores []*ir.Instr
+	loads  map[term][]*ir.Instr
+}
+
+func saidOf(b *ir.Block, run *symbolicRun) *said {
+	s := &said{loads: map[term][]*ir.Instr{}}
+	for _, i := range b.Instrs {
+		switch i.Op {
+		case ir.Store:
+			s.stores = append(s.stores, i)
+		case ir.Load:
+			s.loads[run.vals[i]] = append(s.loads[run.vals[i]], i)
+		}
+	}
+	return s
+}
+
+// holds reports whether of what a load reads the same is said as of it; where nothing
+// else reads that, as of all stores.
+func (s *said) holds(i *ir.Instr, reads term) bool {
+	others, ok := s.loads[reads]
+	if !ok {
+		others = s.stores
+	}
+	for _, o := range others {
+		if !saysSame(i, o) {
+			return false
+		}
+	}
+	return true
+}
+
+// everyStore reports whether the same is said of the stores of n iterations.
+func (s *said) everyStore(n int) bool {
+	each := len(s.stores) / n
+	for k, i := range s.stores {
+		if !saysSame(i, s.stores[k%each]) {
+			return false
+		}
+	}
+	return true
+}
+
+// saysSame reports whether metadata says the same of what two accesses access.
+func saysSame(a, b *ir.Instr) bool {
+	for _, kind := range []string{"tbaa", "tbaa.struct", "alias.scope", "noalias", "invariant.load", "nontemporal", "range"} {
+		if a.Metadata(kind) != b.Metadata(kind) {
+			return false
+		}
+	}
+	return true
+}
+
+// keepOnly leaves of an unrolled body the one iteration, and lets phis advance by its
+// steps.
+func (u *unrolled) keepOnly(it *iteration, c *counting) {
+	u.loosen()
+	b := ir.NewBuilder(u.body)
+	b.Before(c.cond)
+	keep := map[*ir.Instr]bool{c.cond: true, u.body.Term(): true}
+	for _, p := range u.body.Phis() {
+		keep[p] = true
+		end := p.Incoming(u.body)
+		n := u.handedOn(b, it, p, end)
+		if x, ok := n.(*ir.Instr); ok {
+			keep[x] = true
+		}
+		p.SetArg((&counting{phi: p}).indexOf(u.body), n)
+		for use := range ir.Uses(end) {
+			if use.User.Parent != u.body {
+				use.User.SetArg(use.Index(), n)
+			}
+		}
+	}
+	c.cond.SetArg(0, c.phi.Incoming(u.body))
+	for k := len(u.body.Instrs) - 1; k >= 0; k-- {
+		if i := u.body.Instrs[k]; !keep[i] && !it.in[i] {
+			edit.Kill(i)
+		}
+	}
+	edit.CompactBlock(u.body)
+	u.made[u.body] = true
+}
+
+// handedOn is what the iteration hands on to p, where the unrolled body hands on end.
+func (u *unrolled) handedOn(b *ir.Builder, it *iteration, p *ir.Instr, end ir.Value) ir.Value {
+	if n := it.next[p]; n != nil {
+		return n
+	}
+	step := it.steps[p]
+	if step == 0 {
+		return p
+	}
+	if p.Typ.IsPtr() {
+		return b.Offset(p, ir.NewInt(ir.I64, step))
+	}
+	n := b.Add(p, ir.NewInt(p.Typ, step))
+	// What does not wrap with all the steps at once does not with some of them.
+	if x, ok := end.(*ir.Instr); ok && x.Op == ir.Add && x.Arg(0) == p && step > 0 {
+		if i, ok := n.(*ir.Instr); ok {
+			i.Flags |= x.Flags & (ir.NUW | ir.NSW)
+		}
+	}
+	return n
+}

@@ -1,0 +1,144 @@
+package typerecovery
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// Exchanges has what a compare-and-exchange of the bits of a float found read by a load in
+// front of it, so that of its own results only the one that says whether it took place is
+// used: std::atomic<double> is updated so, in loops. Should another thread come in between, the
+// exchange fails where it could have succeeded, as those that are weak may at any time.
+// It reports whether it changed anything.
+func Exchanges(f *ir.Function) bool {
+	var list []*ir.Instr
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == ir.CmpXchg && exchangesFloat(i) {
+				list = append(list, i)
+			}
+		}
+	}
+	changed := false
+	for _, i := range list {
+		changed = exchange(f, i) || changed
+	}
+	if changed {
+		edit.Compact(f)
+	}
+	return changed
+}
+
+// exchangesFloat reports whether what a compare-and-exchange writes, or what it found, is the
+// bits of a float.
+func exchangesFloat(x *ir.Instr) bool {
+	if v, ok := x.Arg(2).(*ir.Instr); ok {
+		return v.Op == ir.BitCast && v.Arg(0).Type().IsFloat()
+	}
+	list := []*ir.Instr{x}
+	for k := 0; k < len(list) && len(list) < maxFound; k++ {
+		for u := range ir.Uses(list[k]) {
+			switch i := u.User; {
+			case i.Op == ir.BitCast && i.Typ.IsFloat():
+				return true
+			case (i.Op == ir.Phi || i.Op == ir.ExtractValue) && !slices.Contains(list, i):
+				list = append(list, i)
+			}
+		}
+	}
+	return false
+}
+
+// maxFound bounds the values that what an exchange found is followed through.
+const maxFound = 16
+
+// exchange splits the results of one, and of the choices between those of several.
+func exchange(f *ir.Function, x *ir.Instr) bool {
+	group := []*ir.Instr{x}
+	in := map[*ir.Instr]bool{x: true}
+	join := func(v ir.Value) bool {
+		i, ok := v.(*ir.Instr)
+		if !ok || i.Op != ir.Phi && i.Op != ir.CmpXchg {
+			return false
+		}
+		if !in[i] {
+			in[i] = true
+			group = append(group, i)
+		}
+		return true
+	}
+	found := false
+	for k := 0; k < len(group); k++ {
+		if group[k].Op == ir.Phi {
+			for _, a := range group[k].Args() {
+				if !join(a) {
+					return false
+				}
+			}
+		}
+		for u := range ir.Uses(group[k]) {
+			switch u.User.Op {
+			case ir.Phi:
+				join(u.User)
+			case ir.ExtractValue:
+				found = found || u.User.Indices[0] == 0
+			default:
+				return false
+			}
+		}
+	}
+	if !found {
+		return false
+	}
+	parts := map[*ir.Instr][2]*ir.Instr{}
+	for _, i := range group {
+		b := ir.NewBuilder(i.Parent)
+		if i.Op == ir.Phi {
+			parts[i] = [2]*ir.Instr{b.Phi(i.Typ.At(0)), b.Phi(i.Typ.At(1))}
+			continue
+		}
+		b.Before(i)
+		was := b.Load(i.Typ.At(0), i.Arg(0), int(i.Align))
+		was.Flags |= ir.Atomic
+		was.Extra().Ordering = "monotonic"
+		b.After(i)
+		done := ir.NewInstr(ir.ExtractValue, ir.I1, i)
+		done.Indices = []int{1}
+		parts[i] = [2]*ir.Instr{was, b.Insert(done)}
+	}
+	for _, i := range group {
+		var uses []*ir.Instr
+		for u := range ir.Uses(i) {
+			if u.User.Op == ir.ExtractValue && u.User != parts[i][1] {
+				uses = append(uses, u.User)
+			}
+		}
+		for _, e := range uses {
+			edit.Replace(e, parts[i][e.Indices[0]])
+		}
+	}
+	for _, i := range group {
+		if i.Op != ir.Phi {
+			continue
+		}
+		for k, a := range i.Args() {
+			for n := range 2 {
+				parts[i][n].AddIncoming(parts[a.(*ir.Instr)][n], i.Blocks[k])
+			}
+		}
+	}
+	for _, i := range group {
+		if i.Op == ir.Phi {
+			i.SetArgs()
+			i.Blocks = nil
+		}
+	}
+	for _, i := range group {
+		if i.Op == ir.Phi {
+			edit.Kill(i)
+		}
+	}
+	return true
+}

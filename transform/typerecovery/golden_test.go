@@ -1,0 +1,26 @@
+package typerecovery
+
+import (
+	"testing"
+
+	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/canon"
+)
+
+func TestGolden(t *testing.T) {
+	passtest.Golden(t, map[string]func(*ir.Function) bool{
+		"SplitWords":   SplitWords,
+		"OneChar":      OneChar,
+		"FloatBits":    FloatBits,
+		"AddressPhis":  AddressPhis,
+		"VariantPhis":  VariantPhis,
+		"ByteVectors":  ByteVectors,
+		"MovedPairs":   MovedPairs,
+		"JoinWords":    JoinWords,
+		"JoinHalves":   JoinHalves,
+		"FirstByte":    FirstByte,
+		"DCE":          canon.DCE,
+		"InstSimplify": canon.InstSimplify,
+	})
+}

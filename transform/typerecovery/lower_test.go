@@ -1,0 +1,122 @@
+package typerecovery
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/interp"
+)
+
+// A reduction in order gives the same bits when it is spelled out; one that may
+// be reassociated is computed by halves.
+func TestLowerReductions(t *testing.T) {
+	const text = `
+define double @ordered(<5 x double> %v) {
+  %r = call double @llvm.vector.reduce.fadd.v5f64(double 1.0, <5 x double> %v)
+  ret double %r
+}
+define double @halves(<4 x double> %v) {
+  %r = call reassoc double @llvm.vector.reduce.fadd.v4f64(double -0.0, <4 x double> %v)
+  ret double %r
+}
+define double @odd(<7 x double> %v) {
+  %r = call reassoc double @llvm.vector.reduce.fmul.v7f64(double 1.0, <7 x double> %v)
+  ret double %r
+}
+define double @most(<6 x double> %v) {
+  %r = call double @llvm.vector.reduce.fmax.v6f64(<6 x double> %v)
+  ret double %r
+}
+define double @least(<3 x double> %v) {
+  %r = call double @llvm.vector.reduce.fminimum.v3f64(<3 x double> %v)
+  ret double %r
+}
+declare double @llvm.vector.reduce.fadd.v5f64(double, <5 x double>)
+declare double @llvm.vector.reduce.fadd.v4f64(double, <4 x double>)
+declare double @llvm.vector.reduce.fmul.v7f64(double, <7 x double>)
+declare double @llvm.vector.reduce.fmax.v6f64(<6 x double>)
+declare double @llvm.vector.reduce.fminimum.v3f64(<3 x double>)
+`
+	m, defs := passtest.Read(t, []byte(text))
+	for _, f := range defs {
+		require.True(t, LowerCalls(f), f.Name)
+		passtest.Check(t, f, "LowerCalls")
+		f.MarkChanged()
+		require.NotContains(t, f.String(), "vector.reduce")
+	}
+	passtest.Accepted(t, "19", m.Bytes())
+	machine, err := interp.New(m, interp.Options{})
+	require.NoError(t, err)
+	for _, c := range []struct {
+		name string
+		v    []any
+		want float64
+	}{
+		{"ordered", []any{1e16, 1.0, 1.0, 1.0, -1e16}, 0},
+		{"halves", []any{1e16, 1.0, -1e16, 2.0}, 3},
+		{"odd", []any{2.0, 3.0, 5.0, 7.0, 11.0, 13.0, 0.5}, 15015},
+		{"most", []any{-1.0, 4.0, 2.0, 9.0, 3.0, -7.0}, 9},
+		{"least", []any{3.0, -2.0, 5.0}, -2},
+	} {
+		v, err := interp.Make(m.Func(c.name).Params[0].Typ, c.v...)
+		require.NoError(t, err)
+		got, err := machine.Call(c.name, v)
+		require.NoError(t, err, c.name)
+		require.Equal(t, c.want, got.F64(), c.name)
+	}
+}
+
+// Instructions that vector libraries write as assembly mean what IR says.
+func TestLowerAsm(t *testing.T) {
+	const text = `
+define <2 x double> @most(<2 x double> %a, <2 x double> %b) {
+  %r = call <2 x double> asm "maxpd $1, $0", "=x,x,0,~{dirflag},~{fpsr},~{flags}"(<2 x double> %a, <2 x double> %b)
+  ret <2 x double> %r
+}
+define <2 x double> @least(<2 x double> %a, <2 x double> %b) {
+  %r = call <2 x double> asm "vminpd $1, $2, $0", "=x,x,x"(<2 x double> %a, <2 x double> %b)
+  ret <2 x double> %r
+}
+define <2 x double> @both(<2 x double> %a, <2 x double> %b, <2 x double> %c) {
+  %r = tail call <2 x double> asm "vfmadd231pd $1, $2, $0", "=x,x,x,0,~{dirflag},~{fpsr},~{flags}"(<2 x double> %a, <2 x double> %b, <2 x double> %c)
+  ret <2 x double> %r
+}
+define <2 x double> @other(<2 x double> %a, <2 x double> %b) {
+  %r = call <2 x double> asm "subpd $1, $0", "=x,x,0"(<2 x double> %a, <2 x double> %b)
+  ret <2 x double> %r
+}
+define <2 x double> @kept(<2 x double> %a) {
+  %r = call <2 x double> asm "", "=x,0,~{dirflag},~{fpsr},~{flags}"(<2 x double> %a)
+  ret <2 x double> %r
+}
+define double @stored(double %a) {
+  %p = alloca double
+  call void asm sideeffect "", "=*imr|x,0,~{memory}"(ptr elementtype(double) %p, double %a)
+  call void asm sideeffect "", "=*m,*m,~{memory}"(ptr elementtype(double) %p, ptr elementtype(double) %p)
+  call void asm sideeffect "", "r,~{memory}"(double %a)
+  %r = load double, ptr %p
+  ret double %r
+}
+define double @other2(double %a) {
+  %r = call double asm "", "=x,x"(double %a)
+  ret double %r
+}
+`
+	m, defs := passtest.Read(t, []byte(text))
+	for _, f := range defs {
+		require.Equal(t, !strings.HasPrefix(f.Name, "other"), LowerCalls(f), f.Name)
+		passtest.Check(t, f, "LowerCalls")
+		f.MarkChanged()
+	}
+	passtest.Accepted(t, "19", m.Bytes())
+	for name, want := range map[string]string{
+		"kept": "ret <2 x double> %a", "stored": "store double %a, ptr %p",
+		"most": "fcmp ogt <2 x double> %b, %a", "least": "fcmp olt <2 x double> %b, %a",
+		"both": "@llvm.fma.v2f64(<2 x double> %a, <2 x double> %b, <2 x double> %c)",
+	} {
+		require.Contains(t, m.Func(name).String(), want)
+	}
+}

@@ -1,0 +1,357 @@
+package typerecovery
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// MovedFloats moves as integers what is loaded as an address from where a double is stored,
+// as far as it is stored again or made a number: optimisers move so the words of Rust's enums of
+// which one variant has a float and another an address there. An integer may be either. What
+// is accessed at the address goes by the address as before. So are doubles that Rust's code loads
+// from locals, makes addresses of, or chooses among words. It reports whether it changed anything.
+func MovedFloats(f *ir.Function) bool {
+	stored := map[canon.BaseOffset]bool{}
+	layout := f.Module.Layout
+	canon.EachStoredDouble(f, func(w canon.BaseOffset) { stored[w] = true })
+	canon.DoublesStoredByCallees(f, stored)
+	changed, rust := storesWords(f), f.Module.FromRust()
+	changed = storesNumbers(f) || changed
+	var dom *ir.DomTree
+	above := func(i, j *ir.Instr) bool {
+		if dom == nil {
+			dom = ir.Dominators(f)
+		}
+		return dom.InstrDominates(i, j)
+	}
+	seen := map[*ir.Instr]bool{}
+	for _, b := range f.Blocks {
+		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
+			w, ok := canon.BaseOffset{}, false
+			if i.Parent != nil && loadsWord(i) {
+				w, ok = canon.BaseOffsetOf(layout, i.Arg(0))
+			}
+			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && (madeOfWord(i) || loadsMoved(f.Module, i, stored, above) || loadsDouble(i) && madeAddress(i) || choosesWord(i)) || choosesNumber(i) {
+				if seen[i] {
+					continue
+				}
+				m := movedWord(i)
+				for _, j := range m.list {
+					seen[j] = true
+				}
+				if m.asInteger() {
+					changed, dom = true, nil
+				}
+			}
+		}
+	}
+	if changed {
+		edit.Compact(f)
+	}
+	return changed
+}
+
+// loadsWord reports whether i loads an address of 64 bits, and does no more.
+func loadsWord(i *ir.Instr) bool {
+	return i.Parent != nil && i.Op == ir.Load && i.Typ.IsPtr() && i.Flags&(ir.Volatile|ir.Atomic) == 0 && i.Parent.Parent.Module.Layout.BitSize(i.Typ) == 64
+}
+
+// loadsMoved reports whether i loads a double from a word of a local, and moves it: perhaps what one
+// variant of an enum has there, which LLVM takes for what another has. Where words cannot tell that
+// they are doubles, one that a double is stored to is one. So is one that is computed with before it
+// is moved, as above tells.
+func loadsMoved(m *ir.Module, i *ir.Instr, stored map[canon.BaseOffset]bool, above func(i, j *ir.Instr) bool) bool {
+	if !loadsDouble(i) {
+		return false
+	}
+	w, ok := canon.BaseOffsetOf(m.Layout, i.Arg(0))
+	if slot, local := w.Base.(*ir.Instr); !ok || !local || slot.Op != ir.Alloca {
+		return ok && !m.HasSingles() && movesBeside(m.Layout, i, w)
+	}
+	if m.HasSingles() && stored[w] {
+		return false
+	}
+	var moves, computes []*ir.Instr
+	for u := range ir.Uses(i) {
+		switch u.User.Op {
+		case ir.Phi, ir.Select, ir.Freeze, ir.Store:
+			moves = append(moves, u.User)
+		default:
+			computes = append(computes, u.User)
+		}
+	}
+	if len(computes) == 0 {
+		return true
+	}
+	return !m.HasSingles() && slices.ContainsFunc(moves, func(to *ir.Instr) bool {
+		return to.Op == ir.Store && !slices.ContainsFunc(computes, func(c *ir.Instr) bool { return above(c, to) })
+	})
+}
+
+// movesBeside reports whether a double that is loaded is stored elsewhere, and so is what is loaded as
+// something else from beside it: an enum, perhaps, of which another variant has an address there.
+func movesBeside(layout *ir.Layout, i *ir.Instr, w canon.BaseOffset) bool {
+	if !isStored(i) {
+		return false
+	}
+	for _, b := range i.Parent.Parent.Blocks {
+		for _, j := range b.Instrs {
+			if j.Op != ir.Load || !j.Typ.IsInt() && !j.Typ.IsPtr() || !isStored(j) {
+				continue
+			}
+			if v, ok := canon.BaseOffsetOf(layout, j.Arg(0)); ok && v.Base == w.Base && v.Off/8 != w.Off/8 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isStored reports whether a value is stored as it is.
+func isStored(i *ir.Instr) bool {
+	for u := range ir.Uses(i) {
+		if u.User.Op == ir.Store && u.Index() == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// madeAddress reports whether an address is made of the bits of a double.
+func madeAddress(i *ir.Instr) bool {
+	seen := []*ir.Instr{i}
+	for k := 0; k < len(seen) && k < maxMoved; k++ {
+		for u := range ir.Uses(seen[k]) {
+			switch o := u.User; {
+			case o.Op == ir.IntToPtr:
+				return true
+			case o.Op == ir.Phi, o.Op == ir.Freeze, o.Op == ir.Select && u.Index() > 0, o.Op == ir.BitCast && o.Typ == ir.I64:
+				if !slices.Contains(seen, o) {
+					seen = append(seen, o)
+				}
+			}
+		}
+	}
+	return false
+}
+
+// choosesWord reports whether i chooses among doubles one that was made of an integer, which may be an
+// address: what Rust's enums of which one variant has an address and another a float are built of.
+func choosesWord(i *ir.Instr) bool {
+	if i.Parent == nil || i.Typ != ir.Double || i.Op != ir.Phi && i.Op != ir.Select && i.Op != ir.Freeze {
+		return false
+	}
+	return slices.ContainsFunc(copiedFrom(i), func(v ir.Value) bool { return takenForDouble(v) != nil })
+}
+
+// takenForDouble is the integer that a double was made of, nil for any other.
+func takenForDouble(v ir.Value) ir.Value {
+	if i, ok := v.(*ir.Instr); ok && i.Op == ir.BitCast && i.Typ == ir.Double && i.Arg(0).Type() == ir.I64 {
+		return i.Arg(0)
+	}
+	return nil
+}
+
+// loadsDouble reports whether i loads a double, and does no more.
+func loadsDouble(i *ir.Instr) bool {
+	return i.Parent != nil && i.Op == ir.Load && i.Typ == ir.Double && i.Flags&(ir.Volatile|ir.Atomic) == 0
+}
+
+// tagsDouble reports whether alias metadata says that an access is of a double.
+func tagsDouble(m *ir.Module, tag string) bool {
+	return strings.HasPrefix(canon.TagTypeNode(m, tag), `!{!"double"`)
+}
+
+// madeOfWord reports whether i makes an address of an integer that is none of an address.
+func madeOfWord(i *ir.Instr) bool {
+	return i.Parent != nil && i.Op == ir.IntToPtr && i.Arg(0).Type() == ir.I64 && !ir.IsConstant(i.Arg(0))
+}
+
+// moved are loads of addresses, choices of them, and what they go to that is no access at them.
+type moved struct {
+	list   []*ir.Instr
+	in     map[*ir.Instr]bool
+	stores []*ir.Use
+	casts  []*ir.Instr // to integers
+	words  map[*ir.Instr]ir.Value
+}
+
+// movedWord follows an address that is loaded, or made of an integer.
+func movedWord(load *ir.Instr) *moved {
+	m := &moved{in: map[*ir.Instr]bool{}, words: map[*ir.Instr]ir.Value{}}
+	m.add(load)
+	for k := 0; k < len(m.list); k++ {
+		i := m.list[k]
+		for u := range ir.Uses(i) {
+			switch o := u.User; {
+			case o.Op == ir.Phi, o.Op == ir.Freeze, o.Op == ir.Select && u.Index() > 0:
+				m.add(o)
+			case o.Op == ir.Store && u.Index() == 0 && o.Flags&(ir.Volatile|ir.Atomic) == 0:
+				m.stores = append(m.stores, u)
+			case (o.Op == ir.PtrToInt || o.Op == ir.BitCast) && o.Typ == ir.I64 && !countsAddress(o):
+				m.casts = append(m.casts, o)
+			}
+		}
+		if i.Op == ir.Load || i.Op == ir.IntToPtr {
+			continue
+		}
+		for _, a := range copiedFrom(i) {
+			if j, ok := a.(*ir.Instr); ok && (loadsWord(j) || loadsDouble(j) || madeOfWord(j) || j.Op == ir.Phi || j.Op == ir.Select || j.Op == ir.Freeze) {
+				m.add(j)
+			}
+		}
+	}
+	return m
+}
+
+func (m *moved) add(i *ir.Instr) {
+	if !m.in[i] {
+		m.in[i] = true
+		m.list = append(m.list, i)
+	}
+}
+
+// countsAddress reports whether an address is made a number to be compared, or to tell how far it is
+// from another, or how it is aligned: it is not moved as that.
+func countsAddress(i *ir.Instr) bool {
+	if i.Op != ir.PtrToInt {
+		return false
+	}
+	for u := range ir.Uses(i) {
+		switch o := u.User; o.Op {
+		case ir.ICmp:
+		case ir.Sub:
+			if ir.IsConstant(o.Arg(1 - u.Index())) {
+				return false
+			}
+		case ir.And, ir.URem:
+			if n, ok := ir.IntValue(o.Arg(1)); !ok || n < 0 || n >= 4096 {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// copiedFrom are the operands of which a choice is one.
+func copiedFrom(i *ir.Instr) []ir.Value {
+	if i.Op == ir.Select {
+		return i.Args()[1:]
+	}
+	return i.Args()
+}
+
+// asInteger has the word moved as an integer, beside what is done at the address. It reports
+// whether it is moved.
+func (m *moved) asInteger() bool {
+	if len(m.stores)+len(m.casts) == 0 {
+		return false
+	}
+	m.returnApart()
+	for _, u := range m.stores {
+		o := u.User
+		b := ir.NewBuilder(o.Parent)
+		b.Before(o)
+		o.SetArg(1, b.Cast(ir.BitCast, o.Arg(1), o.Parent.Parent.Module.PtrTo(ir.I64)))
+		o.SetArg(0, m.word(o.Arg(0), o))
+		o.Meta = edit.DebugLoc(o)
+	}
+	for _, o := range m.casts {
+		edit.Replace(o, m.word(o.Arg(0), o))
+	}
+	return true
+}
+
+// returnApart gives calls that may throw, and whose results are chosen where they return,
+// blocks of their own to return to: the integer is made there.
+func (m *moved) returnApart() {
+	for _, i := range m.list {
+		if i.Op != ir.Phi {
+			continue
+		}
+		var from []*ir.Block
+		for k, p := range i.Blocks {
+			if t := p.Term(); t.Op == ir.Invoke && ir.Value(t) == i.Arg(k) {
+				from = append(from, p)
+			}
+		}
+		for _, p := range from {
+			edit.SplitPredecessors(i.Parent, []*ir.Block{p}, func(q *ir.Block) bool { return q == p }, "invoke.cont")
+		}
+	}
+}
+
+// word is v as an integer in front of at: what is loaded is loaded as one, choices are choices
+// of integers.
+func (m *moved) word(v ir.Value, at *ir.Instr) ir.Value {
+	i, ok := v.(*ir.Instr)
+	if !ok || !m.in[i] {
+		return wordOfAddress(v, at)
+	}
+	if w := m.words[i]; w != nil {
+		return w
+	}
+	if i.Op == ir.IntToPtr {
+		return i.Arg(0)
+	}
+	b := ir.NewBuilder(i.Parent)
+	if i.Op == ir.Load {
+		b.After(i)
+		b.Meta = edit.DebugLoc(i)
+		w := b.Load(ir.I64, b.Cast(ir.BitCast, i.Arg(0), i.Parent.Parent.Module.PtrTo(ir.I64)), int(i.Align))
+		w.Line = i.Line
+		m.words[i] = w
+		return w
+	}
+	w := i.Copy()
+	w.Typ, w.Meta = ir.I64, edit.DebugLoc(i)
+	m.words[i] = w
+	for k, at := range i.Parent.Instrs {
+		if at == i {
+			i.Parent.InsertAt(k+1, w)
+			break
+		}
+	}
+	on := map[*ir.Block]ir.Value{} // a block that leads here twice brings one value
+	for k, a := range i.Args() {
+		switch {
+		case i.Op != ir.Phi && !(i.Op == ir.Select && k == 0):
+			w.SetArg(k, m.word(a, w))
+		case i.Op == ir.Phi:
+			from := i.Blocks[k]
+			if on[from] == nil {
+				on[from] = m.word(a, from.Term())
+			}
+			w.SetArg(k, on[from])
+		}
+	}
+	return w
+}
+
+// wordOfAddress is an address, or a double, as an integer in front of at.
+func wordOfAddress(v ir.Value, at *ir.Instr) ir.Value {
+	switch {
+	case ir.IsUndef(v) || ir.IsZero(v):
+		return ir.NewInt(ir.I64, 0)
+	case ir.IsConstant(v) && v.Type().IsPtr():
+		if n, ok := numberAsAddress(v); ok {
+			return n
+		}
+		return &ir.Const{Kind: ir.ConstExpr, Typ: ir.I64, Op: ir.PtrToInt, Elems: []ir.Value{v}}
+	}
+	if w := takenForDouble(v); w != nil {
+		return w
+	}
+	b := ir.NewBuilder(at.Parent)
+	b.Before(at)
+	if v.Type() == ir.Double {
+		return b.Cast(ir.BitCast, v, ir.I64)
+	}
+	return b.Cast(ir.PtrToInt, v, ir.I64)
+}
