@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -52,7 +53,7 @@ func (r *reverser) load(i *ir.Instr) {
 	if holds := r.s.partly(i); holds != nil {
 		r.loadPlaces(addr, d, holds)
 	} else if r.updates[i] {
-		r.s.env.accesses(r.b.Store(d, addr, int(i.Align)), shadowMemory)
+		r.s.env.accesses(r.b.Store(d, addr, int(i.Align)), tape.Shadow)
 	} else if r.s.info.Word(i) && r.s.info.TellsPairs() {
 		r.addPairs(addr, d, i.Typ)
 	} else if r.s.info.Word(i) && !r.shared {
@@ -99,17 +100,17 @@ func (r *reverser) store(i *ir.Instr) {
 		return
 	}
 	if r.s.isActive(v) {
-		d := r.s.env.accesses(r.b.Load(t, addr, int(i.Align)), shadowMemory)
+		d := r.s.env.accesses(r.b.Load(t, addr, int(i.Align)), tape.Shadow)
 		if l := r.s.updated(i); l != nil {
 			r.updates[l] = true
 			r.found[inLane{l, r.s.lane}] = d
 		} else {
-			r.s.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), shadowMemory)
+			r.s.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), tape.Shadow)
 		}
 		r.add(v, d)
 		return
 	}
-	r.s.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), shadowMemory)
+	r.s.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), tape.Shadow)
 }
 
 func (r *reverser) atomic(i *ir.Instr) {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -124,8 +125,8 @@ func (r *reverser) addAt(p ir.Value, d ir.Value, align int) {
 			r.addShared(p, d)
 		} else if t.IsFP() {
 			env := r.s.env
-			old := env.accesses(r.b.Load(t, p, align), shadowMemory)
-			env.accesses(r.b.Store(r.b.FAdd(old, d), p, align), shadowMemory)
+			old := env.accesses(r.b.Load(t, p, align), tape.Shadow)
+			env.accesses(r.b.Store(r.b.FAdd(old, d), p, align), tape.Shadow)
 		}
 		return
 	}

@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
+)
 
 // ascent is the state of a replay that runs and reverses the first iteration
 // first.
@@ -37,12 +40,12 @@ func (rp *replay) carries(i *ir.Instr) bool {
 
 // put stores v in a slot of its storeType.
 func put(b *ir.Builder, slot *ir.Instr, v ir.Value) {
-	b.Store(asStored(b, v, slot.Elem), slot, 0)
+	b.Store(tape.AsStored(b, v, slot.Elem), slot, 0)
 }
 
 // get reads a value of type t from a slot of its storeType.
 func (r *reverser) get(slot *ir.Instr, t *ir.Type) ir.Value {
-	return asRead(r.b, r.b.Load(slot.Elem, slot, 0), t)
+	return tape.AsRead(r.b, r.b.Load(slot.Elem, slot, 0), t)
 }
 
 func (r *reverser) ascent(rp *replay) *ascent {
@@ -60,7 +63,7 @@ func (r *reverser) ascent(rp *replay) *ascent {
 func (r *reverser) carried(rp *replay, phi *ir.Instr) *carriedPhi {
 	a := r.ascent(rp)
 	if a.carried[phi] == nil {
-		t := storeType(r.s.m, phi.Typ)
+		t := tape.StoreType(r.s.m, phi.Typ)
 		a.carried[phi] = &carriedPhi{r.slot(t), r.slot(t)}
 	}
 	return a.carried[phi]

@@ -241,8 +241,8 @@ func (r *reverser) enterFrom(from, to *ir.Block) {
 		for _, c := range s.chosen[l] {
 			r.b.Store(r.lookup(c.last[to]), r.chosenSlot(e, c), 8)
 		}
-		if rec := s.recs[l]; !r.dry && rec != nil && rec.cur != nil {
-			r.b.Store(r.lookup(rec.last[to]), e.rec, 8)
+		if !r.dry && s.records.Linked(l) {
+			r.b.Store(r.lookup(s.records.Last(l, to)), e.rec, 8)
 		}
 		chain = append(chain, e)
 		if rp != nil {
@@ -266,7 +266,7 @@ func (r *reverser) entry(l *ir.Loop) *loopEntry {
 	e := &loopEntry{block: r.out.NewBlock("llad.enter"), seg: r.segs}
 	e.counter = r.slot(ir.I64)
 	e.sel = r.slot(ir.I32)
-	if rec := r.s.recs[l]; rec != nil && rec.cur != nil {
+	if r.s.records.Linked(l) {
 		e.rec = r.slot(r.s.m.Ptr())
 	}
 	r.enters[l] = e
@@ -327,7 +327,7 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	r.b.Store(r.b.Sub(c, i64(1)), e.counter, 8)
 	r.stepBack(l)
 	if cur != nil {
-		r.b.Store(r.b.Load(s.m.Ptr(), cur, 8), e.rec, 8)
+		r.b.Store(s.records.Previous(r.b, cur), e.rec, 8)
 		r.b.CallFunc(s.env.runtime().PopFunc(), r.tape, cur)
 	}
 	if rp := s.replays[l]; rp != nil {
@@ -354,7 +354,7 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 // endNest takes the records that stand in front of l off the tape, when l has
 // been reversed.
 func (r *reverser) endNest(l *ir.Loop) {
-	if base := r.s.nests[l]; base != nil && !r.dry {
+	if base := r.s.records.InFrontOf(l); base != nil && !r.dry {
 		r.b.CallFunc(r.s.env.runtime().PopFunc(), r.tape, r.lookup(base))
 	}
 }

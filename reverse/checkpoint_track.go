@@ -253,8 +253,7 @@ func (s *synth) emitTracking(lc *loopCode) *ir.Function {
 	out.Prefix = "internal"
 	out.Suffix = s.p.Suffix
 	out.IsDecl = false
-	e := newEmitter(s, out)
-	e.top = ir.NewBuilder(out.NewBlock("entry"))
+	e := newEmitter(s, out, ir.NewBuilder(out.NewBlock("entry")))
 	n := 0
 	for _, p := range s.params {
 		e.vals[p] = out.Params[n]

@@ -189,8 +189,8 @@ func (r *reverser) skipUnlessChosen(from, to *ir.Block) {
 	if c == nil {
 		return
 	}
-	base := r.s.nests[ls[0]]
-	if !r.dry && base == nil && r.s.takesRecords(ls[0]) {
+	base := r.s.records.InFrontOf(ls[0])
+	if !r.dry && base == nil && r.s.records.TakesIn(ls[0]) {
 		return // what its iterations take from the tape has to be given back by each
 	}
 	reverse, skip := r.out.NewBlock("llad.chosen"), r.out.NewBlock("llad.skip")
@@ -201,14 +201,4 @@ func (r *reverser) skipUnlessChosen(from, to *ir.Block) {
 	}
 	r.b.Br(r.block(ls[0].Preheader()))
 	r.at(reverse, r.loop)
-}
-
-// takesRecords reports whether l or a loop in it takes records from the tape.
-func (s *synth) takesRecords(l *ir.Loop) bool {
-	for _, in := range s.allLoops() {
-		if rec := s.recs[in]; l.ContainsLoop(in) && (s.nests[in] != nil || rec != nil && rec.cur != nil) {
-			return true
-		}
-	}
-	return false
 }

@@ -39,14 +39,14 @@
 //	merged       merged.go      one object made at one of several places
 //	lookup       lookup.go      a primal value at a place of the reverse sweep
 //	frames       frame.go       what a call keeps, on top of the tape when it is reversed
-//	records      layout.go      and share.go: where kept values lie
-//	nests        nest.go        one allocation for the records of all loops of a nest
-//	regions      scopes.go      metadata: primal memory, shadows and records are apart
+//	records      package tape   where kept values lie, and the code that fills and reads records;
+//	               layout.go      what it is told of the function
+//	regions      scopes.go      metadata: primal memory and shadows are apart
 //	neighbours   stencil.go     additions to neighbouring elements
 //	one sweep    onesweep.go    recursions whose adjoints are known before their
 //	                            values (onesweep_adjoint.go): nothing else is needed
 //	siblings     sibling.go     the program's cos for the derivative of its sin
-//	tape         package tape   records of loops and calls on one chunked stack
+//	tape         package tape   what loops and calls keep is on one chunked stack
 //	               tapeinner.go   what a gradient that is differentiated keeps is on its gradient's
 //	moves        move.go        blocks of memory that move with their shadows (bytes.go,
 //	                            words.go, pairs.go, realloc.go)

@@ -32,8 +32,7 @@ func (s *synth) declareCombined(opts Options) *ir.Function {
 func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	entry := out.NewBlock("entry")
 	top := ir.NewBuilder(entry)
-	e := newEmitter(s, out)
-	e.top = top
+	e := newEmitter(s, out, top)
 	r := newReverser(s, out)
 	r.top, r.fwd = top, e
 
@@ -185,7 +184,7 @@ func (s *synth) emitSplit(pr *pair) error {
 			}
 		}
 	}
-	r.frame = s.popFrame(top, out.Params[0], r.tape)
+	r.frame = s.records.PopFrame(top, out.Params[0], r.tape)
 	start := out.NewBlock("llad.reverse")
 	if pr.inout {
 		b := ir.NewBuilder(start)
@@ -226,8 +225,7 @@ func (s *synth) emitAugment(pr *pair) {
 	out.IsDecl = false
 	out.Suffix = s.p.Suffix
 	top := ir.NewBuilder(out.NewBlock("entry"))
-	e := newEmitter(s, out)
-	e.top = top
+	e := newEmitter(s, out, top)
 	n := 0
 	bind := func(v ir.Value, name string) {
 		out.Params[n].Name = name
@@ -243,7 +241,8 @@ func (s *synth) emitAugment(pr *pair) {
 		})
 	}
 	bind(s.tape, "tape")
-	e.recs[s.frame] = s.localFrame(top)
+	local := s.records.LocalFrame(top)
+	e.kept.SetFrame(local)
 	e.run()
 	top.Br(e.blocks[s.p.Entry()])
 	if s.ret == nil {
@@ -257,7 +256,7 @@ func (s *synth) emitAugment(pr *pair) {
 			s.eachLane(func() { res = b.InsertValue(res, e.val(s.shadowOrSelf(s.ret.Arg(0))), pr.shadowAt+s.lane) })
 		}
 	}
-	frame := s.pushFrame(b, e.recs[s.frame], e.vals[s.tape])
+	frame := s.records.PushFrame(b, local, e.vals[s.tape])
 	b.Ret(b.InsertValue(res, frame, pr.frameAt))
 }
 

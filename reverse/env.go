@@ -35,7 +35,6 @@ type Env struct {
 	vtables   map[*ir.Global]*ir.Global   // shadows that Table made of constants
 	rt        *tape.Runtime
 	mv        *moves
-	scopes    *ir.Scopes
 
 	checkpoints *Checkpoints
 

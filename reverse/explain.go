@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // Report says how the reverse sweep of one function gets the primal values that
@@ -79,9 +80,7 @@ func (r *reverser) need(v ir.Value) {
 // explain adds the report of s to the environment's.
 func (s *synth) explain(split bool) {
 	rep := &Report{Func: s.name, Split: split}
-	if s.frame != nil {
-		rep.Frame = s.m.Layout.AllocSize(s.frame.typ)
-	}
+	rep.Frame = s.records.FrameBytes()
 	index := map[*ir.Loop]int{}
 	for _, l := range s.allLoops() {
 		if s.loopWork[l] {
@@ -105,7 +104,7 @@ func (s *synth) explain(split bool) {
 		vr := ValueReport{Site: s.site(v), Type: v.Type().String(), Loop: -1}
 		vr.How = s.howGot(v)
 		if vr.How == OnTape || vr.How == OnStack {
-			vr.Bytes = s.m.Layout.StoreSize(storeType(s.m, v.Type()))
+			vr.Bytes = s.m.Layout.StoreSize(tape.StoreType(s.m, v.Type()))
 		}
 		if i, ok := v.(*ir.Instr); ok {
 			for l := s.loops.Of(i.Parent); l != nil && vr.Loop < 0; l = l.Parent {
@@ -169,13 +168,12 @@ func (s *synth) howGot(v ir.Value) string {
 	if isInstr && s.isCounter(i) {
 		return AtHand
 	}
-	if p, ok := s.places[v]; ok {
-		switch {
-		case p.direct:
-			return AtHand
-		case p.slot:
-			return OnStack
-		}
+	switch s.records.Kept(v) {
+	case tape.AtHand:
+		return AtHand
+	case tape.OnStack:
+		return OnStack
+	case tape.OnTape:
 		return OnTape
 	}
 	if !isInstr {
@@ -212,8 +210,8 @@ func (s *synth) explainLoop(l *ir.Loop) LoopReport {
 			lr.Trips = strconv.FormatInt(n+1, 10)
 		}
 	}
-	if rec := s.recs[l]; rec != nil {
-		lr.Strategy, lr.Kept = "keep", s.m.Layout.AllocSize(rec.typ)
+	if n, ok := s.records.RecordBytes(l); ok {
+		lr.Strategy, lr.Kept = "keep", n
 	}
 	switch rp := s.replayOf(l.Header); {
 	case rp == nil:

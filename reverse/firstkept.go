@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
+)
 
 // firstKept is how many results of a function a loop keeps that could compute it again
 // (findAgain): what a call costs is saved for the first iterations, and the memory for it
@@ -37,7 +40,7 @@ func (s *synth) keepFirst(i *ir.Instr, needed []ir.Value) []ir.Value {
 	}
 	st := b.Store(i, to.p, 0)
 	s.isShadow[st] = true
-	s.env.accesses(st, tapeMemory)
+	s.env.accesses(st, tape.Records)
 	s.firsts[i] = &firstResults{room, l}
 	return append(needed, room)
 }
@@ -77,7 +80,7 @@ func (s *synth) keptOrAgain(i *ir.Instr) *ir.Function {
 	kept, again := f.NewBlock("kept"), f.NewBlock("again")
 	b.CondBr(f.Params[0], kept, again)
 	b.AtEnd(kept)
-	b.Ret(s.env.accesses(b.Load(i.Typ, f.Params[1], 0), tapeMemory))
+	b.Ret(s.env.accesses(b.Load(i.Typ, f.Params[1], 0), tape.Records))
 	b.AtEnd(again)
 	c := i.Copy()
 	c.Flags &^= ir.TailCall | ir.MustTail

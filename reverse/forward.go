@@ -12,8 +12,7 @@ type emitter struct {
 	top    *ir.Builder // the entry block, for stack slots
 	vals   map[ir.Value]ir.Value
 	blocks map[*ir.Block]*ir.Block
-	slots  map[ir.Value]*ir.Instr  // places of kind slot
-	recs   map[*record]ir.Value    // address of the current record, per record
+	kept   *tape.Writer
 	rooms  map[*ir.Instr]*ir.Instr // see room
 	old    map[*ir.Instr]ir.Value  // what stores overwrote, see mayPutBack
 	rp     *replay                 // what is run again, nil for the whole of p
@@ -23,9 +22,11 @@ type emitter struct {
 	retVal ir.Value
 }
 
-func newEmitter(s *synth, out *ir.Function) *emitter {
-	return &emitter{s: s, out: out, vals: map[ir.Value]ir.Value{}, blocks: map[*ir.Block]*ir.Block{},
-		slots: map[ir.Value]*ir.Instr{}, recs: map[*record]ir.Value{}, rooms: map[*ir.Instr]*ir.Instr{}, old: map[*ir.Instr]ir.Value{}}
+func newEmitter(s *synth, out *ir.Function, top *ir.Builder) *emitter {
+	e := &emitter{s: s, out: out, top: top, vals: map[ir.Value]ir.Value{}, blocks: map[*ir.Block]*ir.Block{},
+		rooms: map[*ir.Instr]*ir.Instr{}, old: map[*ir.Instr]ir.Value{}}
+	e.kept = s.records.NewWriter(top, e.val)
+	return e
 }
 
 // val gives the copy of a value of p.
@@ -148,10 +149,7 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 			if i.Typ != ir.Void && i.Op != ir.Invoke && k >= first {
 				e.keep(b, i)
 			}
-			if rec := s.curRecord(i); rec != nil {
-				e.recs[rec] = c
-				e.keepLate(b, blk, rec)
-			}
+			e.kept.Copied(b, blk, i, c)
 		}
 	}
 	for _, p := range phis {
@@ -188,37 +186,7 @@ func (e *emitter) startRecord(b *ir.Builder, blk *ir.Block) {
 	if l == nil || l.Header != blk || e.rp == nil && e.s.insideReplay(l) || e.rp != nil && e.rp.loop == l {
 		return
 	}
-	rec := e.s.recs[l]
-	if rec == nil || rec.base == nil {
-		return
-	}
-	n := rec.nest.index(b, e.val, func(l *ir.Loop) ir.Value { return e.val(e.s.counter[l]) })
-	if rec.arrays == nil {
-		n = b.GEP(rec.typ, e.val(rec.base), n)
-	}
-	e.recs[rec] = n
-}
-
-// keepLate stores the phis of a header whose record is taken behind them.
-func (e *emitter) keepLate(b *ir.Builder, blk *ir.Block, rec *record) {
-	for _, phi := range blk.Phis() {
-		if p, ok := e.s.places[phi]; ok && p.rec == rec {
-			e.store(b, phi, p)
-		}
-	}
-}
-
-// curRecord gives the linked record that i takes from the tape, if it does.
-func (s *synth) curRecord(i *ir.Instr) *record {
-	if i.Op != ir.Call || !s.isShadow[i] {
-		return nil
-	}
-	if l := s.loops.Of(i.Parent); l != nil {
-		if rec := s.recs[l]; rec != nil && rec.cur == i {
-			return rec
-		}
-	}
-	return nil
+	e.kept.Start(b, l, func(l *ir.Loop) ir.Value { return e.val(e.s.counter[l]) })
 }
 
 // keeps reports whether it is e's business to keep the value of i.
@@ -236,57 +204,5 @@ func (e *emitter) keep(b *ir.Builder, v ir.Value) {
 			}
 		}
 	}
-	p, ok := e.s.places[v]
-	if !ok || p.direct || p.rec != nil && p.rec.cur != nil && e.recs[p.rec] == nil {
-		return
-	}
-	e.store(b, v, p)
-}
-
-func (e *emitter) store(b *ir.Builder, v ir.Value, p place) {
-	c := e.val(v)
-	if p.slot {
-		slot := e.top.Alloca(storeType(e.s.m, v.Type()), nil, 0)
-		e.slots[v] = slot
-		put(b, slot, c)
-		return
-	}
-	c = asStored(b, c, storeType(e.s.m, v.Type()))
-	addr, align := e.s.fieldAddr(b, p, e.recs[p.rec], e.val)
-	if ld, ok := c.(*ir.Instr); ok && ld.Op == ir.Load && ld.Typ.IsFP() && e.s.copiesRow(p.rec) {
-		c = b.Insert(ir.NewInstr(ir.Freeze, ld.Typ, ld))
-	}
-	e.s.env.accesses(b.Store(c, addr, align), e.s.regionOfPlace(p))
-}
-
-// copiesRow reports whether storing to rec what its loop loads is better hidden
-// from compilers: they make a call of memcpy of it, which costs more than the
-// short loops inside of others do. Loops of constant length they unroll.
-func (s *synth) copiesRow(rec *record) bool {
-	l := rec.loop
-	return l != nil && l.Parent != nil && len(l.Inner) == 0 && s.trip[l] != nil && !ir.IsConstant(s.trip[l])
-}
-
-// fieldAddr is the address of a kept value and its alignment: rec is the
-// address of the record, or its number where each field has an array, which val
-// then gives.
-func (s *synth) fieldAddr(b *ir.Builder, p place, rec ir.Value, val func(ir.Value) ir.Value) (ir.Value, int) {
-	f := p.rec.field[p.field]
-	if p.rec.arrays != nil {
-		t := p.rec.typ.At(f)
-		return b.GEP(t, val(p.rec.arrays[f]), rec), commonAlign(s.m.Layout.AllocSize(t), p.rec.before[f])
-	}
-	size := s.m.Layout.AllocSize(p.rec.typ)
-	off := s.m.Layout.FieldOffset(p.rec.typ, f)
-	return b.GEP(p.rec.typ, rec, ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(f))), commonAlign(size, off)
-}
-
-// commonAlign is the alignment that steps of a and of b bytes leave of the
-// tape's.
-func commonAlign(a, b int64) int {
-	align := int64(tape.Align)
-	for a%align != 0 || b%align != 0 {
-		align /= 2
-	}
-	return int(align)
+	e.kept.Keep(b, v)
 }

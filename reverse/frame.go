@@ -3,49 +3,11 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/reverse/tape"
 )
 
-// A function in the split form collects what it keeps in a frame on the stack,
-// which it pushes when it is done: behind the frames of its callees. When the
-// reverse function is called everything that was pushed later has been popped,
-// so the frame lies on top of the tape and nobody need remember where. The
-// reverse function takes it off before it does anything else, which brings its
-// last callee's frame to the top.
-//
 // A function that catches exceptions may find on the tape what callees pushed
 // before they threw, and keeps the addresses of frames; so does the function
 // that starts the sweep, whose loops may be reversed in other orders.
-
-// localFrame makes the frame on the stack; nil when there is nothing to keep.
-func (s *synth) localFrame(top *ir.Builder) ir.Value {
-	if s.pair.frameSize == 0 {
-		return nil
-	}
-	return top.Alloca(s.frame.typ, nil, tape.Align)
-}
-
-// pushFrame puts the local frame on the tape and gives its address there.
-func (s *synth) pushFrame(b *ir.Builder, local, tape ir.Value) ir.Value {
-	if local == nil {
-		return ir.Zero(s.m.Ptr())
-	}
-	size := i64(s.m.Layout.AllocSize(s.frame.typ))
-	p := b.CallFunc(s.env.runtime().PushFunc(), tape, size)
-	b.MemCpy(p, local, size)
-	return p
-}
-
-// popFrame takes the frame off the tape and gives a copy on the stack; nil when
-// there is none.
-func (s *synth) popFrame(b *ir.Builder, frame, tape ir.Value) ir.Value {
-	local := s.localFrame(b)
-	if local != nil {
-		b.MemCpy(local, frame, i64(s.m.Layout.AllocSize(s.frame.typ)))
-		b.CallFunc(s.env.runtime().PopFunc(), tape, frame)
-	}
-	return local
-}
 
 // findsFrames reports whether the frames of callees are on top of the tape when
 // s reverses the calls.

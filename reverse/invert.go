@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
+)
 
 // Where iterations update an integer or a pointer such that nothing is lost, as
 // x ^= x << 13, or two pointers change places, the reverse sweep runs the update
@@ -317,7 +320,7 @@ func (r *reverser) backSlot(v *inversion, phi *ir.Instr) *ir.Instr {
 		e.back = map[*ir.Instr]*ir.Instr{}
 	}
 	if e.back[phi] == nil {
-		e.back[phi] = r.slot(storeType(r.s.m, phi.Typ))
+		e.back[phi] = r.slot(tape.StoreType(r.s.m, phi.Typ))
 	}
 	return e.back[phi]
 }

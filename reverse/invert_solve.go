@@ -1,8 +1,6 @@
 package reverse
 
-import (
-	"github.com/llad-ad/llad/ir"
-)
+import "github.com/llad-ad/llad/ir"
 
 // inverter solves the updates of a loop for what they started from. Equations
 // say what a value of the earlier iteration is; what it was computed from follows

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // lookup gives the value that v, a value of p, had at the point of the forward
@@ -81,8 +82,8 @@ func (r *reverser) fetch(v ir.Value) ir.Value {
 	if p := r.inherited[v]; p != nil {
 		return p
 	}
-	if p, ok := s.places[v]; ok {
-		return r.fromPlace(v, p)
+	if s.records.Kept(v) != tape.Nowhere {
+		return r.readKept(v)
 	}
 	if isInstr {
 		if rp := s.replayOf(i.Parent); rp != nil && rp.carries(i) {
@@ -142,35 +143,19 @@ func (r *reverser) recurrence(i *ir.Instr, start, step ir.Value, l *ir.Loop) ir.
 	return r.b.Add(a, r.b.Mul(n, d))
 }
 
-func (r *reverser) fromPlace(v ir.Value, p place) ir.Value {
-	s := r.s
-	t := v.Type()
-	var x ir.Value
-	switch {
-	case p.direct:
-		return r.fwd.val(v)
-	case p.slot:
-		x = r.b.Load(storeType(s.m, t), r.fwd.slots[v], 0)
-	default:
-		addr, align := s.fieldAddr(r.b, p, r.record(p.rec), r.lookup)
-		x = s.env.accesses(r.b.Load(storeType(s.m, t), addr, align), s.regionOfPlace(p))
+// readKept gives a value that was kept.
+func (r *reverser) readKept(v ir.Value) ir.Value {
+	var w *tape.Writer
+	if r.fwd != nil {
+		w = r.fwd.kept
 	}
-	return asRead(r.b, x, t)
+	return r.s.records.Read(r.b, v, w, sweepState{r})
 }
 
-// record gives the address of the record of the iteration being reversed, or
-// its number where each field has an array.
-func (r *reverser) record(rec *record) ir.Value {
-	if rec.loop == nil {
-		return r.frame
-	}
-	e := r.entry(rec.loop)
-	if rec.cur != nil {
-		return r.b.Load(r.s.m.Ptr(), e.rec, 8)
-	}
-	n := rec.nest.index(r.b, r.lookup, func(l *ir.Loop) ir.Value { return r.lookup(r.s.counter[l]) })
-	if rec.arrays != nil {
-		return n
-	}
-	return r.b.GEP(rec.typ, r.lookup(rec.base), n)
-}
+// sweepState tells the layout of records where the sweep stands.
+type sweepState struct{ r *reverser }
+
+func (st sweepState) Lookup(v ir.Value) ir.Value  { return st.r.lookup(v) }
+func (st sweepState) Counter(l *ir.Loop) ir.Value { return st.r.lookup(st.r.s.counter[l]) }
+func (st sweepState) Record(l *ir.Loop) *ir.Instr { return st.r.entry(l).rec }
+func (st sweepState) Frame() ir.Value             { return st.r.frame }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
 )
@@ -187,7 +188,7 @@ func (o *oneSweep) write() {
 	for _, b := range o.p.Blocks {
 		for _, i := range b.Instrs {
 			if i.Op == ir.Load || i.Op == ir.Store {
-				o.t.env.accesses(i, primalMemory)
+				o.t.env.accesses(i, tape.Primal)
 			}
 		}
 	}
@@ -197,9 +198,9 @@ func (o *oneSweep) write() {
 	if o.stored != nil {
 		b.AtStart(o.out.Blocks[0])
 		p := o.shadow(o.stored.Arg(1))
-		o.result = o.t.env.accesses(b.Load(o.stored.Arg(0).Type(), p, 0), shadowMemory)
+		o.result = o.t.env.accesses(b.Load(o.stored.Arg(0).Type(), p, 0), tape.Shadow)
 		b.After(o.stored)
-		o.t.env.accesses(b.Store(ir.Zero(o.stored.Arg(0).Type()), p, 0), shadowMemory)
+		o.t.env.accesses(b.Store(ir.Zero(o.stored.Arg(0).Type()), p, 0), tape.Shadow)
 	}
 	for _, w := range o.writes {
 		w(b)
@@ -396,7 +397,7 @@ func (o *oneSweep) shadow(v ir.Value) ir.Value {
 	}
 	after(i).Insert(c)
 	if i.Op == ir.Load {
-		o.t.env.accesses(c, shadowMemory)
+		o.t.env.accesses(c, tape.Shadow)
 	}
 	o.shadows[v] = c
 	return c

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -340,8 +341,8 @@ func (o *oneSweep) leaf(v ir.Value, at *ir.Instr) bool {
 		return o.shadow(load.Arg(0))
 	}
 	add := func(b *ir.Builder, p, d ir.Value) {
-		old := o.t.env.accesses(b.Load(d.Type(), p, 0), shadowMemory)
-		o.t.env.accesses(b.Store(b.FAdd(old, d), p, 0), shadowMemory)
+		old := o.t.env.accesses(b.Load(d.Type(), p, 0), tape.Shadow)
+		o.t.env.accesses(b.Store(b.FAdd(old, d), p, 0), tape.Shadow)
 	}
 	if d, ok := o.pull(v, at); ok {
 		o.writes = append(o.writes, func(b *ir.Builder) {

@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
+)
 
 // A function that returns its result through a pointer stores it behind the
 // loops that made it, and the pointer may lead to what the loops read: memory
@@ -48,14 +51,14 @@ func (s *synth) putAllBack(stores []*ir.Instr) bool {
 func (e *emitter) beforeStore(b *ir.Builder, i *ir.Instr) {
 	if e.s.putsBack[i] {
 		v, p := i.Arg(0), i.Arg(1)
-		e.old[i] = e.s.env.accesses(b.Load(v.Type(), e.val(p), int(i.Align)), primalMemory)
+		e.old[i] = e.s.env.accesses(b.Load(v.Type(), e.val(p), int(i.Align)), tape.Primal)
 	}
 }
 
 // putBack undoes a store of the function's own memory.
 func (r *reverser) putBack(i *ir.Instr) {
 	if r.s.putsBack[i] && !r.dry {
-		r.s.env.accesses(r.b.Store(r.fwd.old[i], r.fwd.val(i.Arg(1)), int(i.Align)), primalMemory)
+		r.s.env.accesses(r.b.Store(r.fwd.old[i], r.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
 	}
 }
 
@@ -64,7 +67,7 @@ func (r *reverser) putForward() {
 	for _, b := range ir.RPO(r.s.p) {
 		for _, i := range b.Instrs {
 			if r.s.putsBack[i] {
-				r.s.env.accesses(r.b.Store(r.fwd.val(i.Arg(0)), r.fwd.val(i.Arg(1)), int(i.Align)), primalMemory)
+				r.s.env.accesses(r.b.Store(r.fwd.val(i.Arg(0)), r.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/cache"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -662,8 +663,7 @@ func (r *reverser) emitReplay(rp *replay) {
 	if rp.ascends {
 		r.beginAscent(rp)
 	}
-	e := newEmitter(s, r.out)
-	e.top = r.top
+	e := newEmitter(s, r.out, r.top)
 	e.rp = rp
 	e.input = func(v ir.Value) ir.Value {
 		r.b.AtEnd(rp.entry)
@@ -699,7 +699,7 @@ func (rp *replay) slot(r *reverser, v ir.Value) *ir.Instr {
 	if a := rp.slots[v]; a != nil {
 		return a
 	}
-	a := r.slot(storeType(r.s.m, v.Type()))
+	a := r.slot(tape.StoreType(r.s.m, v.Type()))
 	rp.slots[v] = a
 	return a
 }

@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
+)
 
 // keptIn is what the iterations of a loop keep without replays, by the loops in it.
 type keptIn struct {
@@ -32,7 +35,7 @@ func (s *synth) keepsLittle(l *ir.Loop, k *keptIn) bool {
 	for in, values := range k.values {
 		bytes := int64(0)
 		for _, v := range values {
-			bytes += s.m.Layout.StoreSize(storeType(s.m, v.Typ))
+			bytes += s.m.Layout.StoreSize(tape.StoreType(s.m, v.Typ))
 		}
 		if bytes > s.writtenElsewhere(l, in) {
 			return false

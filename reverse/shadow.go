@@ -379,7 +379,7 @@ func (s *synth) pushBytes(b *ir.Builder, bytes ir.Value) *ir.Instr {
 	rt := s.env.runtime()
 	c := b.CallFunc(rt.PushFunc(), s.tape, bytes)
 	if s.loops.Of(b.B) == nil {
-		ownMemory(c)
+		tape.OwnMemory(c)
 	} else {
 		c.X.RetAttrs = "noalias" // as the stack object was
 	}
@@ -387,12 +387,6 @@ func (s *synth) pushBytes(b *ir.Builder, bytes ir.Value) *ir.Instr {
 		r.b.CallFunc(rt.PopFunc(), r.tape, r.lookup(i))
 	}
 	return c
-}
-
-// ownMemory tells the compiler that what a push gives is memory of its own; that
-// is forgotten where calls are inlined.
-func ownMemory(push *ir.Instr) {
-	push.X.RetAttrs, push.X.FnAttrs = "noalias", "noinline"
 }
 
 // shadowGlobal gives the shadow of a variable, made when new.

@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // forgetFunc: void f(ptr p, i64 bytes) takes the addresses out of shadow memory that floats of 32 bits are stored
@@ -72,5 +73,5 @@ func (s *synth) storesAddress(i *ir.Instr) bool {
 func (r *reverser) clearAddress(i *ir.Instr) {
 	p := i.Arg(1)
 	addr := r.target(p, r.s.shadowOf(p), i.Arg(0).Type(), true)
-	r.s.env.accesses(r.b.Store(ir.Zero(i.Arg(0).Type()), addr, int(i.Align)), shadowMemory)
+	r.s.env.accesses(r.b.Store(ir.Zero(i.Arg(0).Type()), addr, int(i.Align)), tape.Shadow)
 }

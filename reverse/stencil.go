@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // A stencil reads neighbours; its reversal adds to them. What one iteration adds
@@ -363,7 +364,7 @@ type signed struct {
 // addEach adds numbers to the one at p, one after the other.
 func (r *reverser) addEach(p ir.Value, ds []signed, align int) {
 	env := r.s.env
-	v := ir.Value(env.accesses(r.b.Load(ds[0].v.Type(), p, align), shadowMemory))
+	v := ir.Value(env.accesses(r.b.Load(ds[0].v.Type(), p, align), tape.Shadow))
 	for _, d := range ds {
 		if d.neg {
 			v = r.b.FSub(v, d.v)
@@ -371,5 +372,5 @@ func (r *reverser) addEach(p ir.Value, ds []signed, align int) {
 			v = r.b.FAdd(v, d.v)
 		}
 	}
-	env.accesses(r.b.Store(v, p, align), shadowMemory)
+	env.accesses(r.b.Store(v, p, align), tape.Shadow)
 }

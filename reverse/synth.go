@@ -4,6 +4,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/cache"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -91,16 +92,10 @@ type synth struct {
 	needs        []ir.Value               // for explain: what the sweep reads
 	neededBy     map[ir.Value][]*ir.Instr // and to reverse what
 	checkpointed []LoopReport
-	places       map[ir.Value]place
-	arrayRegions map[*record]int // see regionOfPlace
-	nextArray    int
 	stencils     map[*ir.Loop]map[*ir.Instr]*stencil // see stencilsIn
 	callers      map[*ir.Loop]bool                   // see callsOut
 	versions     []versions
-	frame        *record // split form: what is kept per call
-	recs         map[*ir.Loop]*record
-	onStack      int64                  // bytes of records that stand on the stack
-	nests        map[*ir.Loop]*ir.Instr // the first allocation in front of a loop, with which all of them end
+	records      *tape.Layout // where kept values lie
 	err          error
 }
 
@@ -120,8 +115,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		actions:    map[*ir.Instr]func(*reverser, *ir.Instr){},
 		active:     map[ir.Value]bool{},
 		loopWork:   map[*ir.Loop]bool{},
-		recs:       map[*ir.Loop]*record{},
-		nests:      map[*ir.Loop]*ir.Instr{},
+		records:    tape.Empty(env.runtime()),
 		replays:    map[*ir.Loop]*replay{},
 		inversions: map[*ir.Loop]*inversion{},
 		again:      map[*ir.Instr]bool{},
@@ -134,13 +128,12 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		tapeCode:   map[*ir.Instr]bool{},
 		outVals:    map[*ir.Instr]map[int]ir.Value{},
 
-		arrayRegions: map[*record]int{},
-		putsBack:     map[*ir.Instr]bool{},
-		swaps:        &swaps{},
-		merged:       map[*ir.Instr]bool{},
-		stencils:     map[*ir.Loop]map[*ir.Instr]*stencil{},
-		callers:      map[*ir.Loop]bool{},
-		sweeps:       map[*ir.Instr][]ir.Value{},
+		putsBack: map[*ir.Instr]bool{},
+		swaps:    &swaps{},
+		merged:   map[*ir.Instr]bool{},
+		stencils: map[*ir.Loop]map[*ir.Instr]*stencil{},
+		callers:  map[*ir.Loop]bool{},
+		sweeps:   map[*ir.Instr][]ir.Value{},
 	}
 	for range env.Width {
 		s.laneShadows = append(s.laneShadows, map[ir.Value]ir.Value{})

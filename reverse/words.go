@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // wordFunc: void f(ptr src, ptr dst, i64 bytes, i1 to) is blockFunc for blocks
@@ -215,17 +216,17 @@ func (s *synth) clearBare(i *ir.Instr, dp ir.Value) {
 // addWord adds the adjoint d of words to shadow memory, where addresses stay.
 func (r *reverser) addWord(p, d ir.Value, t *ir.Type, align int) {
 	env := r.s.env
-	old := env.accesses(r.b.Load(t, p, align), shadowMemory)
+	old := env.accesses(r.b.Load(t, p, align), tape.Shadow)
 	sum := r.b.Cast(ir.BitCast, r.b.FAdd(r.b.Cast(ir.BitCast, old, d.Type()), d), t)
-	env.accesses(r.b.Store(r.choice(r.b.FCmp(ir.OEQ, d, ir.Zero(d.Type())), old, sum), p, align), shadowMemory)
+	env.accesses(r.b.Store(r.choice(r.b.FCmp(ir.OEQ, d, ir.Zero(d.Type())), old, sum), p, align), tape.Shadow)
 }
 
 // takeWord reads the derivatives among words of shadow memory and clears them.
 func (r *reverser) takeWord(p ir.Value, t, dt *ir.Type, align int) ir.Value {
 	env := r.s.env
-	old := env.accesses(r.b.Load(t, p, align), shadowMemory)
+	old := env.accesses(r.b.Load(t, p, align), tape.Shadow)
 	_, has := exponents(r.b, old)
-	env.accesses(r.b.Store(r.choice(has, ir.Zero(t), old), p, align), shadowMemory)
+	env.accesses(r.b.Store(r.choice(has, ir.Zero(t), old), p, align), tape.Shadow)
 	return r.choice(has, r.b.Cast(ir.BitCast, old, dt), none(dt))
 }
 

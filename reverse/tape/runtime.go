@@ -46,11 +46,14 @@ type Runtime struct {
 	object                     *ir.Function
 	helpers                    map[string]*ir.Function
 	nested                     bool // it is for the derivative of a derivative
+	Regions                    *Regions
 }
 
 // New writes functions of tapes into m; nested says that they are for the derivative
 // of a derivative.
-func New(m *ir.Module, nested bool) *Runtime { return &Runtime{M: m, nested: nested} }
+func New(m *ir.Module, nested bool) *Runtime {
+	return &Runtime{M: m, nested: nested, Regions: &Regions{m: m}}
+}
 
 // Fn makes an internal function and a builder at its entry. Those of a tape have a
 // name that tells for which order of derivatives it is.

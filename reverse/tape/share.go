@@ -1,4 +1,4 @@
-package reverse
+package tape
 
 import "github.com/llad-ad/llad/ir"
 
@@ -15,7 +15,7 @@ type sharedField struct {
 // shareFields numbers fields for the values of rec, taken in the given order:
 // values of one size that are never computed both, in one call or iteration,
 // share a field. It gives the first value of each field.
-func (s *synth) shareFields(rec *record, order []int) (fieldOf []int, first []int) {
+func (l *Layout) shareFields(rec *record, order []int) (fieldOf []int, first []int) {
 	fieldOf = make([]int, len(rec.values))
 	if len(rec.values) > shareLimit {
 		for at, k := range order {
@@ -27,14 +27,14 @@ func (s *synth) shareFields(rec *record, order []int) (fieldOf []int, first []in
 	reach := map[*ir.Block]map[*ir.Block]bool{}
 	for _, k := range order {
 		v := rec.values[k]
-		size := s.m.Layout.AllocSize(storeType(s.m, v.Type()))
-		home := s.p.Entry() // of parameters, which all share nothing
+		size := l.bytes(StoreType(l.rt.M, v.Type()))
+		home := l.plan.F.Entry() // of parameters, which all share nothing
 		if i, ok := v.(*ir.Instr); ok {
 			home = i.Parent
 		}
 		at := -1
 		for f := range fields {
-			if fields[f].size == size && s.excluded(rec, home, fields[f].blocks, reach) {
+			if fields[f].size == size && l.excluded(rec, home, fields[f].blocks, reach) {
 				at = f
 				break
 			}
@@ -52,9 +52,9 @@ func (s *synth) shareFields(rec *record, order []int) (fieldOf []int, first []in
 
 // excluded reports whether no run of rec's call or iteration passes through both
 // b and one of the others.
-func (s *synth) excluded(rec *record, b *ir.Block, others []*ir.Block, reach map[*ir.Block]map[*ir.Block]bool) bool {
+func (l *Layout) excluded(rec *record, b *ir.Block, others []*ir.Block, reach map[*ir.Block]map[*ir.Block]bool) bool {
 	for _, o := range others {
-		if s.reachedFrom(rec, b, reach)[o] || s.reachedFrom(rec, o, reach)[b] {
+		if l.reachedFrom(rec, b, reach)[o] || l.reachedFrom(rec, o, reach)[b] {
 			return false
 		}
 	}
@@ -62,7 +62,7 @@ func (s *synth) excluded(rec *record, b *ir.Block, others []*ir.Block, reach map
 }
 
 // reachedFrom gives the blocks that a run may come to from b, itself included.
-func (s *synth) reachedFrom(rec *record, b *ir.Block, reach map[*ir.Block]map[*ir.Block]bool) map[*ir.Block]bool {
+func (l *Layout) reachedFrom(rec *record, b *ir.Block, reach map[*ir.Block]map[*ir.Block]bool) map[*ir.Block]bool {
 	if seen := reach[b]; seen != nil {
 		return seen
 	}

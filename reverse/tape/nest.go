@@ -1,6 +1,9 @@
-package reverse
+package tape
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
 
 // nest is the array in which a loop's records lie, for all iterations of the
 // loops around it whose number is known before the outermost of them starts:
@@ -21,38 +24,39 @@ type guard struct {
 
 const maxMoved = 24 // instructions that are computed before a nest for one value
 
-// nestOf finds the widest nest for the records of l, whose trip count is known.
-// Its values are computed before the nest; note is called with each of them.
-func (s *synth) nestOf(l *ir.Loop, note func(...ir.Value)) *nest {
-	loops := []*ir.Loop{l}
+// nestOf finds the widest nest for the records of a loop whose trip count is known.
+// Its values are computed before the nest.
+func (l *Layout) nestOf(in *ir.Loop) *nest {
+	loops := []*ir.Loop{in}
 	var guards []guard
-	before := l
-	for p := l.Parent; p != nil && s.trip[p] != nil && before == loops[0]; p = p.Parent {
-		more, ok := s.entryGuards(loops[0], p)
+	before := in
+	for p := in.Parent; p != nil && l.plan.Trip(p) != nil && before == loops[0]; p = p.Parent {
+		more, ok := l.entryGuards(loops[0], p)
 		if !ok {
 			break
 		}
 		more = append(more, guards...)
 		for _, k := range loops {
-			ok = ok && s.movable(s.trip[k], p, new(int))
+			ok = ok && l.movable(l.plan.Trip(k), p, new(int))
 		}
 		for _, g := range more {
-			ok = ok && s.movable(g.cond, p, new(int))
+			ok = ok && l.movable(g.cond, p, new(int))
 		}
 		if !ok {
 			break
 		}
 		guards, before = more, p
-		if s.replays[p] == nil {
+		if !l.plan.Replayed(p) {
 			loops = append([]*ir.Loop{p}, loops...)
 		}
 	}
 	n := &nest{loops: loops, before: before}
 	b := ir.NewBuilder(before.Preheader())
 	b.Before(before.Preheader().Term())
-	mv := &mover{s: s, b: b, out: before, note: note, done: map[ir.Value]ir.Value{}}
+	note := l.plan.NoteCode
+	mv := &mover{b: b, out: before, note: note, done: map[ir.Value]ir.Value{}}
 	for _, k := range loops {
-		c := b.Add(mv.move(s.trip[k]), i64(1))
+		c := b.Add(mv.move(l.plan.Trip(k)), i64(1))
 		note(c)
 		n.counts = append(n.counts, c)
 		if n.total == nil {
@@ -80,19 +84,19 @@ func (s *synth) nestOf(l *ir.Loop, note func(...ir.Value)) *nest {
 }
 
 // entryGuards lists the conditions under which an iteration of p, the loop around
-// l, comes to l; ok is false when they are not such as one can name.
-func (s *synth) entryGuards(l, p *ir.Loop) (guards []guard, ok bool) {
-	for x := l.Preheader(); x != p.Header; x = s.dt.Idom(x) {
+// in, comes to in; ok is false when they are not such as one can name.
+func (l *Layout) entryGuards(in, p *ir.Loop) (guards []guard, ok bool) {
+	for x := in.Preheader(); x != p.Header; x = l.plan.Dom.Idom(x) {
 		if x == nil {
 			return nil, false
 		}
-		ps := s.preds(x)
+		ps := l.plan.Preds(x)
 		if len(ps) != 1 {
 			continue
 		}
 		from := ps[0]
-		if in := s.loops.Of(from); in != nil && !in.Contains(x) {
-			if len(in.ExitBlocks()) != 1 {
+		if other := l.plan.Loops.Of(from); other != nil && !other.Contains(x) {
+			if len(other.ExitBlocks()) != 1 {
 				return nil, false
 			}
 			continue // a loop in front of this one ends sooner or later
@@ -102,10 +106,10 @@ func (s *synth) entryGuards(l, p *ir.Loop) (guards []guard, ok bool) {
 		case len(t.Blocks) == 1:
 		case t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1]:
 			return nil, false
-		case s.movable(t.Arg(0), p, new(int)):
+		case l.movable(t.Arg(0), p, new(int)):
 			guards = append(guards, guard{cond: t.Arg(0), want: t.Blocks[0] == x})
 		case len(p.ExitEdges()) == 1 && p.ExitEdges()[0].From == from:
-			guards = append(guards, guard{cond: s.trip[p], num: true}) // the test that ends p
+			guards = append(guards, guard{cond: l.plan.Trip(p), num: true}) // the test that ends p
 		default:
 			return nil, false
 		}
@@ -115,7 +119,7 @@ func (s *synth) entryGuards(l, p *ir.Loop) (guards []guard, ok bool) {
 
 // movable reports whether v can be computed before loop out is entered, and
 // that at any time without harm.
-func (s *synth) movable(v ir.Value, out *ir.Loop, steps *int) bool {
+func (l *Layout) movable(v ir.Value, out *ir.Loop, steps *int) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || !out.Contains(i.Parent) {
 		return true
@@ -127,23 +131,31 @@ func (s *synth) movable(v ir.Value, out *ir.Loop, steps *int) bool {
 	case ir.Add, ir.Sub, ir.Mul, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr,
 		ir.ZExt, ir.SExt, ir.Trunc, ir.ICmp, ir.Select:
 	case ir.Call:
-		if k := s.knownOf(i); k == nil || !k.Pure || !i.Typ.IsInt() {
+		if k := known(i); k == nil || !k.Pure || !i.Typ.IsInt() {
 			return false
 		}
 	default:
 		return false
 	}
 	for k := range i.NumArgs() {
-		if !ir.IsConstant(i.Arg(k)) && !s.movable(i.Arg(k), out, steps) {
+		if !ir.IsConstant(i.Arg(k)) && !l.movable(i.Arg(k), out, steps) {
 			return false
 		}
 	}
 	return true
 }
 
+// known is what is known of the function that i calls, nil where that is nothing.
+func known(i *ir.Instr) *rules.Known {
+	f := i.CalledFunc()
+	if f == nil {
+		return nil
+	}
+	return rules.KnownOf(f)
+}
+
 // mover computes values before loop out.
 type mover struct {
-	s    *synth
 	b    *ir.Builder
 	out  *ir.Loop
 	note func(...ir.Value)
