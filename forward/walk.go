@@ -84,11 +84,11 @@ func (env *Env) write(t *tangent, f *ir.Function, info *activity.Info) error {
 	}
 	if len(s.diags) == 0 {
 		if s.t.width >= manyLanes {
-			loopopt.SideBySide(s.t.fn, s.teams(), s.t.width)
-			loopopt.SplitLanes(s.t.fn, s.lanes, s.t.width)
+			loopopt.InterleaveShadows(s.t.fn, s.teams(), s.t.width)
+			loopopt.DistributeDirections(s.t.fn, s.lanes, s.t.width)
 		}
 		canon.PlainExceptions(s.t.fn)
-		loopopt.Jam(s.t.fn)
+		loopopt.UnrollAndJam(s.t.fn)
 	}
 	return errors.Join(s.diags...)
 }

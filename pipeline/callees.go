@@ -37,7 +37,7 @@ func neverThrows(call *ir.Instr) bool {
 }
 
 // heapCalls is what is known by name of calls that have to do with the heap.
-var heapCalls = canon.Heap{
+var heapCalls = canon.HeapCalls{
 	Makes: func(i *ir.Instr) bool {
 		k := knownOf(i)
 		return k != nil && k.Class == rules.Alloc && !k.Zeroed && len(k.SizeArgs) > 0 && k.FreeWith != ""

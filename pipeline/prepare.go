@@ -59,7 +59,7 @@ func (p *preparation) prepare(f *ir.Function, seed activity.Seed) (*ir.Function,
 		}
 	}
 	if !p.env.Forward {
-		canon.HoistHeap(clone, heapCalls)
+		canon.HoistAllocations(clone, heapCalls)
 		reverse.ReuseBlocks(clone)
 		if p.copies != nil && p.ck.None() && !p.ck.Owns(f) {
 			p.copies.in(clone)
@@ -94,7 +94,7 @@ func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function
 	}
 	inline = func(f *ir.Function) int {
 		n := canon.InlineInStages(f, p.room.most, wanted, transform.SimplifyBody)
-		canon.Unthrown(f, neverThrows)
+		canon.PruneEH(f, neverThrows)
 		return n
 	}
 	inline(clone)
@@ -123,7 +123,7 @@ func (p *preparation) normalize(clone, f *ir.Function) {
 		p.env.Copied(f, a)
 	}
 	if p.ck.Wants(clone) {
-		canon.GrowCopies(clone)
+		canon.ExpandRealloc(clone)
 	}
 	switch {
 	case p.ck.Owns(f):

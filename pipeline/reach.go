@@ -21,7 +21,7 @@ func loadReachable(f *ir.Function) error {
 			errs = append(errs, err)
 			return false
 		}
-		typerecovery.ChooseLesser(g)
+		typerecovery.ExpandMinMax(g)
 		return true
 	})
 	return errors.Join(errs...)

@@ -15,7 +15,7 @@ const settleRounds = 4
 func settle(f *ir.Function, inline func(*ir.Function) int) {
 	makes := memoryMakers()
 	for range settleRounds {
-		if !canon.Settled(f, makes, activity.CheckSettled) {
+		if !canon.AssumeInitializers(f, makes, activity.CheckSettled) {
 			return
 		}
 		canon.InstSimplify(f)
@@ -31,12 +31,12 @@ func newAnalysis(m *ir.Module) *activity.Env {
 	e := activity.NewEnv(m)
 	makes := memoryMakers()
 	e.Body = func(f *ir.Function) *ir.Function {
-		if !canon.Settles(f, makes) {
+		if !canon.CanAssumeInitializers(f, makes) {
 			return f
 		}
 		c := f.Clone(m.FreshSymbol("llad.settled"))
 		m.Remove(c)
-		canon.Settled(c, makes, func(*ir.Builder, *ir.Global, int64, ir.Value) {})
+		canon.AssumeInitializers(c, makes, func(*ir.Builder, *ir.Global, int64, ir.Value) {})
 		canon.InstSimplify(c)
 		return c
 	}

@@ -188,9 +188,9 @@ type nestCopies struct {
 // in has nests of f read copies, or finds out whether they could.
 func (c *nestCopies) in(f *ir.Function) {
 	if c.made {
-		loopopt.CopyIn(f)
+		loopopt.DataCopying(f)
 	} else {
-		c.could = c.could || loopopt.CouldCopyIn(f)
+		c.could = c.could || loopopt.CanCopyData(f)
 	}
 }
 

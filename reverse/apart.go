@@ -5,7 +5,7 @@ import (
 	"github.com/llad-ad/llad/transform/loopopt"
 )
 
-// writeApartChecks writes the comparisons behind the checks that loopopt.Apart asks
+// writeApartChecks writes the comparisons behind the checks that loopopt.LoopAliasVersioning asks
 // for: the ranges must be apart, and those of their shadows, which the derivative
 // adds to.
 func (s *synth) writeApartChecks() {
@@ -13,7 +13,7 @@ func (s *synth) writeApartChecks() {
 	marks := map[int][]mark{}
 	for _, b := range s.p.Blocks {
 		for _, i := range b.Instrs {
-			if f := i.CalledFunc(); f != nil && f.Name == loopopt.ApartCheck {
+			if f := i.CalledFunc(); f != nil && f.Name == loopopt.AliasCheck {
 				checks = append(checks, i)
 			} else if check, k, ok := ir.ApartMark(i); ok && !s.isShadow[i] {
 				marks[check] = append(marks[check], mark{i, k})
@@ -46,13 +46,13 @@ func (s *synth) writeApartChecks() {
 		i.Detach()
 		i.DropArgs()
 	}
-	if f := s.m.Func(loopopt.ApartCheck); f != nil && len(checks) > 0 && !ir.HasUses(f) {
+	if f := s.m.Func(loopopt.AliasCheck); f != nil && len(checks) > 0 && !ir.HasUses(f) {
 		s.m.Remove(f)
 	}
 }
 
 // versions are the blocks where the two versions of a function begin, of which one
-// runs (loopopt.Apart).
+// runs (loopopt.LoopAliasVersioning).
 type versions struct{ apart, other *ir.Block }
 
 // noteVersions notes where two versions of p begin, of which one has its marks in b.

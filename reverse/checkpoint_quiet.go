@@ -80,7 +80,7 @@ func quiet(p *ir.Function, l *ir.Loop) (*ir.Loop, ir.Value) {
 	count.AddIncoming(i64(0), pre)
 	b.Before(latch.Term())
 	count.AddIncoming(b.Add(count, i64(1)), latch)
-	edit.OnlyWhere(p, calls, func(b *ir.Builder) ir.Value { return b.ICmp(ir.SGE, count, seen) })
+	edit.PredicateCalls(p, calls, func(b *ir.Builder) ir.Value { return b.ICmp(ir.SGE, count, seen) })
 	return loopAt(p, header), seen
 }
 

@@ -15,7 +15,7 @@ import (
 // allocate and free again, as vectors made inside of loops are, where all have
 // the same size and only hold floats: iterations then write what they read of
 // one place, as those of loops over an array in front of it do, and the tape need
-// not hold a block for each. canon.HoistHeap does so where no panic is on the way
+// not hold a block for each. canon.HoistAllocations does so where no panic is on the way
 // and memory is not zeroed. f is normalised and about to be analysed for the
 // reverse sweep.
 func ReuseBlocks(f *ir.Function) {
@@ -42,7 +42,7 @@ func ReuseBlocks(f *ir.Function) {
 		if i.Parent == nil || !slices.Contains(f.Blocks, i.Parent) || slices.Contains(ends[:k], i) {
 			continue
 		}
-		edit.OnlyWhere(f, []*ir.Instr{i}, func(b *ir.Builder) ir.Value {
+		edit.PredicateCalls(f, []*ir.Instr{i}, func(b *ir.Builder) ir.Value {
 			p := i.Arg(rules.KnownOf(i.CalledFunc()).PtrArg)
 			return b.ICmp(ir.NE, p, ir.Zero(p.Type()))
 		})
@@ -107,7 +107,7 @@ func reuseBlock(loops *ir.LoopInfo, call *ir.Instr) []*ir.Instr {
 			}
 		}
 	}
-	canon.NeverNull(call, loops.EndsUnreachable)
+	canon.AssumeNonNull(call, loops.EndsUnreachable)
 	ir.ReplaceAllUses(call, object)
 	call.Erase()
 	for again := true; again; {

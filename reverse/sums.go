@@ -241,7 +241,7 @@ func (s *synth) ranges() *ir.Coverage {
 				return i.Arg(1)
 			case k != nil && k.Class == rules.Alloc && len(k.SizeArgs) == 1:
 				size := i.Arg(k.SizeArgs[0])
-				if c, ok := size.(*ir.Instr); ok && c.Op == ir.Select { // made in front of a loop that may not run: see canon.HoistHeap
+				if c, ok := size.(*ir.Instr); ok && c.Op == ir.Select { // made in front of a loop that may not run: see canon.HoistAllocations
 					if n, ok := ir.IntValue(c.Arg(2)); ok && n == 1 {
 						return c.Arg(1)
 					}

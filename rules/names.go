@@ -222,7 +222,7 @@ var nameRows = []nameRow{
 var patternRows = []patternRow{
 	{throws, `^_ZSt\d+__throw_ ^_ZNK?St3__1(\d+|.*[ES]_?\d+)__throw_`},
 	{Known{Class: Inactive, ReadOnly: true, Pure: true, Whole: true}, `llad.bits.*`}, // see typerecovery.FloatBits
-	{Known{Class: Inactive, NoFloats: true, Whole: true}, `llad.settled.*`},          // see canon.Settled
+	{Known{Class: Inactive, NoFloats: true, Whole: true}, `llad.settled.*`},          // see canon.AssumeInitializers
 	// std::to_string and std::stod, variadic or with callbacks of the C library
 	{printed, `_ZN9__gnu_cxx12__to_xstringI _ZN9__gnu_cxx6__stoaI`},
 	// C++ streams and strings: what returns the object itself

@@ -378,7 +378,7 @@ func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *i
 func (rec *recursion) inlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
 	size, count := 0, 0
 	var work []*ir.Instr
-	TypeTests(f)
+	FoldTypeTests(f)
 	for _, b := range ir.RPO(f) {
 		size += len(b.Instrs)
 		for _, i := range b.Instrs {
@@ -396,7 +396,7 @@ func (rec *recursion) inlineAll(f *ir.Function, budget int, policy func(call *ir
 		if callee == nil || callee.IsDecl || callee.Load() != nil || rec.recursive(callee) {
 			continue
 		}
-		rec.stale = TypeTests(callee) || rec.stale
+		rec.stale = FoldTypeTests(callee) || rec.stale
 		grow := 0
 		for _, b := range callee.Blocks {
 			grow += len(b.Instrs)

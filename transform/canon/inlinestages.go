@@ -25,7 +25,7 @@ func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, call
 			break
 		}
 		rec = rec.fresh(f)
-		TypeTests(f)
+		FoldTypeTests(f)
 		n := rec.inlineAll(f, budget, func(call *ir.Instr, callee *ir.Function) bool {
 			return length(callee) <= most && policy(call, callee)
 		})

@@ -400,7 +400,7 @@ func icmpValue(i *ir.Instr) ir.Value {
 	if x == y || isNull(x) && isNull(y) {
 		return ir.NewBool(edit.EvalICmp(i.Pred, 0, 0, 1))
 	}
-	if (i.Pred == ir.EQ || i.Pred == ir.NE) && (isNull(y) && neverNull(x, maxNullSteps) || isNull(x) && neverNull(y, maxNullSteps)) {
+	if (i.Pred == ir.EQ || i.Pred == ir.NE) && (isNull(y) && isNonNull(x, maxNullSteps) || isNull(x) && isNonNull(y, maxNullSteps)) {
 		return ir.NewBool(i.Pred == ir.NE)
 	}
 	if in, isInstr := x.(*ir.Instr); isInstr && in.Op == ir.ZExt && in.Arg(0).Type() == ir.I1 && i.Pred == ir.NE && IsInt(y, 0) {
@@ -429,9 +429,9 @@ func isNull(v ir.Value) bool {
 // maxNullSteps bounds the displacements between a pointer and what it is made from.
 const maxNullSteps = 8
 
-// neverNull reports whether a pointer leads to memory for certain: destructors of
+// isNonNull reports whether a pointer leads to memory for certain: destructors of
 // containers ask for null what an allocation gave that throws when it cannot.
-func neverNull(v ir.Value, steps int) bool {
+func isNonNull(v ir.Value, steps int) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || steps == 0 || !i.Typ.IsPtr() || i.Typ.AddrSpace != 0 {
 		return false
@@ -440,9 +440,9 @@ func neverNull(v ir.Value, steps int) bool {
 	case ir.Alloca:
 		return true
 	case ir.GetElementPtr:
-		return i.Flags&ir.InBounds != 0 && neverNull(i.Arg(0), steps-1)
+		return i.Flags&ir.InBounds != 0 && isNonNull(i.Arg(0), steps-1)
 	case ir.BitCast:
-		return neverNull(i.Arg(0), steps-1)
+		return isNonNull(i.Arg(0), steps-1)
 	case ir.Call, ir.Invoke:
 		return i.X != nil && slices.Contains(strings.Fields(i.X.RetAttrs), "nonnull")
 	}

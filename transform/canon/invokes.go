@@ -32,10 +32,10 @@ func SplitInvokes(f *ir.Function) bool {
 	return changed
 }
 
-// Unthrown makes calls of the invokes that cannot throw: those marked nounwind,
+// PruneEH makes calls of the invokes that cannot throw: those marked nounwind,
 // and those of which never says so. It reports whether it changed f; blocks that
 // only they unwound to are left without a way in.
-func Unthrown(f *ir.Function, never func(*ir.Instr) bool) bool {
+func PruneEH(f *ir.Function, never func(*ir.Instr) bool) bool {
 	changed := false
 	for _, b := range f.Blocks {
 		t := b.Term()

@@ -10,11 +10,11 @@ import (
 // maxTypeTest bounds the functions that a comparison of types consists of.
 const maxTypeTest = 16
 
-// TypeTests folds comparisons of types in a body without optimisation: a call that
+// FoldTypeTests folds comparisons of types in a body without optimisation: a call that
 // compares two slots, each filled by a call that gets nothing else. Generic code of
 // Rust asks so whether its numbers are of one type or another, and has code for each:
 // what is never reached would be put into the caller. It reports whether there were any.
-func TypeTests(f *ir.Function) bool {
+func FoldTypeTests(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
 		var tests []*ir.Instr

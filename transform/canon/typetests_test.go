@@ -12,7 +12,7 @@ import (
 
 // Comparisons of what tells types apart are constants, and what only the other type
 // would reach goes; what other code may have written is compared as before.
-func TestTypeTests(t *testing.T) {
+func TestFoldTypeTests(t *testing.T) {
 	const text = `
 @float = private unnamed_addr constant <{ ptr, ptr }> <{ ptr inttoptr (i64 794668071241239420 to ptr), ptr inttoptr (i64 -4297518438299490226 to ptr) }>, align 8
 @double = private unnamed_addr constant <{ ptr, ptr }> <{ ptr inttoptr (i64 794668071241239420 to ptr), ptr inttoptr (i64 7 to ptr) }>, align 8
@@ -67,8 +67,8 @@ declare i32 @p(...)
 	} {
 		_, defs := passtest.Read(t, []byte(strings.NewReplacer("FILL", c.fill, "OTHER", c.other).Replace(text)))
 		f := defs[0]
-		assert.Equal(t, c.want != 0, TypeTests(f), c)
-		passtest.Check(t, f, "TypeTests")
+		assert.Equal(t, c.want != 0, FoldTypeTests(f), c)
+		passtest.Check(t, f, "FoldTypeTests")
 		if c.want == 0 {
 			continue
 		}

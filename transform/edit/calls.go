@@ -2,9 +2,9 @@ package edit
 
 import "github.com/llad-ad/llad/ir"
 
-// OnlyWhere makes calls run where cond holds only. Nothing uses their results;
+// PredicateCalls makes calls run where cond holds only. Nothing uses their results;
 // cond is known in front of each. What is known of loops is out of date then.
-func OnlyWhere(f *ir.Function, calls []*ir.Instr, cond func(b *ir.Builder) ir.Value) {
+func PredicateCalls(f *ir.Function, calls []*ir.Instr, cond func(b *ir.Builder) ir.Value) {
 	for _, i := range calls {
 		head := i.Parent
 		at := head.Index(i)

@@ -2,19 +2,19 @@
 // two before differentiation, for pointers that a check at run time finds apart and for
 // matrices that are read many times, the others behind it.
 //
-//	pass           what it leaves behind
-//	PlainVersions  no faster version beside the plain one
-//	Apart          loops twice: for pointers that a check finds apart, and for others
-//	Unwrapped      loops twice: for indices of 32 bits that a check finds not to wrap, and for others
-//	CopyIn         no nest that reads a matrix many times which is overwritten later
-//	ThreeLanes     no loop of three iterations that adds to rows of arrays on the stack
-//	Jam            no loop around others whose iterations share elements that runs them one by one
-//	Neighbours     no loop that adds to neighbouring elements several times
-//	SideBySide     the shadows of a function's own arrays for many directions as one array of vectors
-//	SplitLanes     no nest of loops that computes more directions than there are registers for
-//	OpenRows       no row of an array in a reversed nest whose place in the array compilers see
-//	SingleSums     no pair of additions to neighbouring elements that compilers pack
-//	TellLoops      no parallel loop, and none that adds up sums in a long body, that compilers do not know as such
+//	pass                  what it leaves behind
+//	DropFastVersions      no faster version beside the plain one
+//	LoopAliasVersioning   loops twice: for pointers that a check finds apart, and for others
+//	NoWrapVersioning      loops twice: for indices of 32 bits that a check finds not to wrap, and for others
+//	DataCopying           no nest that reads a matrix many times which is overwritten later
+//	VectorizeTrip3        no loop of three iterations that adds to rows of arrays on the stack
+//	UnrollAndJam          no loop around others whose iterations share elements that runs them one by one
+//	ScatterToGather       no loop that adds to neighbouring elements several times
+//	InterleaveShadows     the shadows of a function's own arrays for many directions as one array of vectors
+//	DistributeDirections  no nest of loops that computes more directions than there are registers for
+//	HideRowBases          no row of an array in a reversed nest whose place in the array compilers see
+//	PreventSLP            no pair of additions to neighbouring elements that compilers pack
+//	AnnotateParallelLoops no parallel loop, and none that adds up sums in a long body, that compilers do not know as such
 //
 // Every version does the operations of the original in the same order.
 package loopopt

@@ -10,11 +10,11 @@ import (
 
 func TestGolden(t *testing.T) {
 	passtest.Golden(t, map[string]func(*ir.Function) bool{
-		"CopyIn":       CopyIn,
-		"OpenRows":     OpenRows,
-		"SingleSums":   SingleSums,
-		"ThreeLanes":   ThreeLanes,
-		"Neighbours":   Neighbours,
-		"LoopSimplify": canon.LoopSimplify,
+		"DataCopying":     DataCopying,
+		"HideRowBases":    HideRowBases,
+		"PreventSLP":      PreventSLP,
+		"VectorizeTrip3":  VectorizeTrip3,
+		"ScatterToGather": ScatterToGather,
+		"LoopSimplify":    canon.LoopSimplify,
 	})
 }

@@ -10,13 +10,13 @@ import (
 
 func TestGolden(t *testing.T) {
 	passtest.Golden(t, map[string]func(*ir.Function) bool{
-		"AtomicLoops":      AtomicLoops,
-		"GatheredLanes":    GatheredLanes,
-		"OverlappingLanes": OverlappingLanes,
-		"ScalarLoops":      ScalarLoops,
-		"OpenTables":       OpenTables,
-		"RollSums":         RollSums,
-		"ReloadPhis":       ReloadPhis,
-		"DCE":              canon.DCE,
+		"RecognizeAtomicAdd":      RecognizeAtomicAdd,
+		"ScalarizeGathers":        ScalarizeGathers,
+		"ScalarizeOverlaps":       ScalarizeOverlaps,
+		"Devectorize":             Devectorize,
+		"UnrollTableLoops":        UnrollTableLoops,
+		"RerollReductions":        RerollReductions,
+		"UndoPredictiveCommoning": UndoPredictiveCommoning,
+		"DCE":                     canon.DCE,
 	})
 }

@@ -65,7 +65,7 @@ declare void @llvm.assume(i1)
 !2 = !{!"llvm.loop.mustprogress"}
 !3 = !{!"llvm.loop.unroll.disable"}
 `)
-	require.True(t, ScalarLoops(f))
+	require.True(t, Devectorize(f))
 	require.NoError(t, ir.Verify(f))
 	require.Equal(t, 1, passtest.Count(f, ir.Load))
 }

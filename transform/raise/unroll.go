@@ -21,7 +21,7 @@ import (
 
 // unrolled is such a pair while it is looked at.
 type unrolled struct {
-	*twins
+	*loopPairs
 	u     *ir.Loop  // the unrolled loop, one block
 	rest  *ir.Loop  // the loop of the rest; nil when there is none
 	body  *ir.Block // a single iteration
@@ -43,11 +43,11 @@ type unrolled struct {
 
 // single makes the single iterations of a pair do it all, where l is the
 // unrolled loop.
-func (t *twins) single(l *ir.Loop) bool {
+func (t *loopPairs) single(l *ir.Loop) bool {
 	if len(l.Blocks) != 1 || len(l.ExitEdges()) != 1 || l.Preheader() == nil {
 		return false
 	}
-	return (&unrolled{twins: t, u: l}).behind() || (&unrolled{twins: t, u: l}).before()
+	return (&unrolled{loopPairs: t, u: l}).behind() || (&unrolled{loopPairs: t, u: l}).before()
 }
 
 // way is a straight way along an edge: what is on it has no effects and is
@@ -55,7 +55,7 @@ func (t *twins) single(l *ir.Loop) bool {
 // does more; last is where to is entered from.
 type way struct{ last, to *ir.Block }
 
-func (t *twins) follow(from, b *ir.Block) way {
+func (t *loopPairs) follow(from, b *ir.Block) way {
 	w := way{from, b}
 	for n := 0; n < 8 && len(t.preds[w.to.ID]) == 1 && w.to.Term().Op == ir.Br && len(w.to.Term().Blocks) == 1; n++ {
 		for _, i := range w.to.Instrs {
@@ -69,7 +69,7 @@ func (t *twins) follow(from, b *ir.Block) way {
 }
 
 // loopAt is the loop of one block that is entered at b and stands beside l.
-func (t *twins) loopAt(b *ir.Block, l *ir.Loop) *ir.Loop {
+func (t *loopPairs) loopAt(b *ir.Block, l *ir.Loop) *ir.Loop {
 	r := t.li.Of(b)
 	if r == nil || r == l || r.Header != b || r.Parent != l.Parent || len(r.Blocks) != 1 || len(r.ExitEdges()) != 1 || r.Preheader() == nil {
 		return nil
@@ -393,7 +393,7 @@ func (u *unrolled) total(guard, enters *ir.Block, n, m ir.Value) ir.Value {
 }
 
 // known gives what branches that lead to b have decided about integers.
-func (t *twins) known(b *ir.Block) func(*sample) bool {
+func (t *loopPairs) known(b *ir.Block) func(*sample) bool {
 	type fact struct {
 		cond ir.Value
 		is   uint64

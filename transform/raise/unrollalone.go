@@ -27,7 +27,7 @@ type iteration struct {
 }
 
 // alone makes a loop of single iterations of an unrolled one that has no rest.
-func (t *twins) alone(l *ir.Loop) bool {
+func (t *loopPairs) alone(l *ir.Loop) bool {
 	if len(l.Blocks) != 1 || len(l.ExitEdges()) != 1 || l.Preheader() == nil || len(l.Header.Instrs) > maxAlone {
 		return false
 	}
@@ -35,7 +35,7 @@ func (t *twins) alone(l *ir.Loop) bool {
 	if c == nil || c.low != nil || !usedOnlyBy(c.cond, l.Header.Term()) || !c.straight(l) {
 		return false
 	}
-	u := &unrolled{twins: t, u: l, body: l.Header}
+	u := &unrolled{loopPairs: t, u: l, body: l.Header}
 	stores, ok := u.storesOnly()
 	if !ok || !u.handsOn() {
 		return false

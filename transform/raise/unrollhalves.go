@@ -14,7 +14,7 @@ import (
 //	second:  the next iteration       first
 
 // halves makes a loop of single iterations of such a pair.
-func (t *twins) halves(l *ir.Loop) bool {
+func (t *loopPairs) halves(l *ir.Loop) bool {
 	if len(l.Blocks) != 2 || len(l.ExitEdges()) != 1 || l.Preheader() == nil || len(l.Header.Instrs) > maxAlone {
 		return false
 	}
@@ -23,9 +23,9 @@ func (t *twins) halves(l *ir.Loop) bool {
 	if second == nil || second == h || len(second.Phis()) > 0 || len(second.Succs()) != 1 || len(t.preds[second.ID]) != 1 || l.ExitEdges()[0].From != h {
 		return false
 	}
-	u := &unrolled{twins: t, u: l, body: h, count: 2}
+	u := &unrolled{loopPairs: t, u: l, body: h, count: 2}
 	stores, ok := u.storesOnly()
-	after := &unrolled{twins: t, u: l, body: second}
+	after := &unrolled{loopPairs: t, u: l, body: second}
 	if n, ok2 := after.storesOnly(); !ok || !ok2 || n != stores || stores == 0 {
 		return false
 	}

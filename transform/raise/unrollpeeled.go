@@ -14,12 +14,12 @@ import (
 
 // peeled lets a loop of single iterations do the one that stands in front of it. All that
 // goes from one to the next must advance by constants.
-func (t *twins) peeled(l *ir.Loop) bool {
+func (t *loopPairs) peeled(l *ir.Loop) bool {
 	before := l.Preheader()
 	if len(l.Blocks) != 1 || before == nil || len(before.Succs()) != 1 || countingOf(l) == nil || len(l.Header.Instrs) > maxAlone {
 		return false
 	}
-	u := &unrolled{twins: t, u: l, body: before}
+	u := &unrolled{loopPairs: t, u: l, body: before}
 	stores, ok := u.storesOnly()
 	if !ok || stores == 0 || len(before.Instrs) > maxAlone || !u.loadsStay() {
 		return false

@@ -64,7 +64,7 @@ next:
 // loops.
 func (u *unrolled) apart(p, q ir.Value) bool {
 	if u.changed(p) || u.changed(q) {
-		u.late = true
+		u.deferred = true
 		return false
 	}
 	a := u.aliases()

@@ -23,7 +23,7 @@ func CarriedWords(f *ir.Function) bool {
 		return false
 	}
 	w := &partWords{f: f, layout: m.Layout, begins: map[object]int64{}, reads: map[bytePlace]uint8{}, writes: map[bytePlace]uint8{},
-		bytes: map[*ir.Instr]firstBytes{}, words: map[wordKey]ir.Value{}}
+		bytes: map[*ir.Instr]wordStarts{}, words: map[wordKey]ir.Value{}}
 	if !w.survey() {
 		return false
 	}

@@ -10,17 +10,17 @@ import (
 
 func TestGolden(t *testing.T) {
 	passtest.Golden(t, map[string]func(*ir.Function) bool{
-		"SplitWords":   SplitWords,
-		"OneChar":      OneChar,
-		"FloatBits":    FloatBits,
-		"AddressPhis":  AddressPhis,
-		"VariantPhis":  VariantPhis,
-		"ByteVectors":  ByteVectors,
-		"MovedPairs":   MovedPairs,
-		"JoinWords":    JoinWords,
-		"JoinHalves":   JoinHalves,
-		"FirstByte":    FirstByte,
-		"DCE":          canon.DCE,
-		"InstSimplify": canon.InstSimplify,
+		"SplitWords":         SplitWords,
+		"OneChar":            OneChar,
+		"FloatBits":          FloatBits,
+		"AddressPhis":        AddressPhis,
+		"SplitVariantPhis":   SplitVariantPhis,
+		"ByteVectors":        ByteVectors,
+		"MovedPairs":         MovedPairs,
+		"RecombineWords":     RecombineWords,
+		"RecombineWordParts": RecombineWordParts,
+		"RecombineFirstByte": RecombineFirstByte,
+		"DCE":                canon.DCE,
+		"InstSimplify":       canon.InstSimplify,
 	})
 }

@@ -81,7 +81,7 @@ func loweringOf(i *ir.Instr) lowering {
 func ofBits(p ir.Pred) lowering {
 	return func(b *ir.Builder, i *ir.Instr) ir.Value {
 		x, y := i.Arg(0), i.Arg(1)
-		if !bitsOfFloat(x, maxMaskDepth) && !bitsOfFloat(y, maxMaskDepth) && !movesLesser(i) {
+		if !bitsOfFloat(x, maxMaskDepth) && !bitsOfFloat(y, maxMaskDepth) && !movesMinMax(i) {
 			return nil
 		}
 		return b.Select(b.ICmp(p, x, y), x, y)

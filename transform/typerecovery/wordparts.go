@@ -26,7 +26,7 @@ type partWords struct {
 	layout        *ir.Layout
 	begins        map[object]int64    // how far behind an address the next word begins, by what accesses claim
 	reads, writes map[bytePlace]uint8 // the bytes of words that are read or written by parts
-	bytes         map[*ir.Instr]firstBytes
+	bytes         map[*ir.Instr]wordStarts
 	words         map[wordKey]ir.Value
 }
 

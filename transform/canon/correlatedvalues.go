@@ -1,0 +1,81 @@
+package canon
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// CorrelatedValuePropagation puts true or false for a condition wherever a branch on it
+// has decided it already, and for a choice by it what was chosen: below the side of
+// a branch that only that branch leads to. Loops whose guards repeat an outer guard then follow each other
+// without a choice. It reports whether anything changed.
+func CorrelatedValuePropagation(f *ir.Function) bool {
+	dt := ir.Dominators(f)
+	preds := f.Preds()
+	changed := false
+	for _, b := range f.Blocks {
+		t := b.Term()
+		if t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] || !dt.Reachable(b) || ir.IsConstant(t.Arg(0)) {
+			continue
+		}
+		for k, s := range t.Blocks {
+			if len(preds[s.ID]) != 1 {
+				continue
+			}
+			for _, cond := range decidedWith(t.Arg(0), k == 0) {
+				if ir.IsConstant(cond) {
+					continue
+				}
+				for u := range ir.Uses(cond) {
+					if i := u.User; i.Op == ir.Select && u.Index() == 0 {
+						changed = replaceBelow(dt, s, i, i.Arg(1+k)) || changed
+					}
+				}
+				changed = replaceBelow(dt, s, cond, ir.NewBool(k == 0)) || changed
+			}
+		}
+	}
+	return changed
+}
+
+// replaceBelow puts now for old wherever that is used in blocks that s dominates.
+func replaceBelow(dt *ir.DomTree, s *ir.Block, old, now ir.Value) bool {
+	changed := false
+	for u := range ir.Uses(old) {
+		at := u.User.Parent
+		if u.User.Op == ir.Phi {
+			at = u.User.Blocks[u.Index()]
+		}
+		if at != nil && dt.Reachable(at) && dt.Dominates(s, at) {
+			u.User.SetArg(u.Index(), now)
+			changed = true
+		}
+	}
+	return changed
+}
+
+// decidedWith lists cond and the conditions that are true, or false, whenever it is:
+// the parts of a conjunction that holds, of a disjunction that does not.
+func decidedWith(cond ir.Value, is bool) []ir.Value {
+	list := []ir.Value{cond}
+	for k := 0; k < len(list) && len(list) < 8; k++ {
+		i, ok := list[k].(*ir.Instr)
+		if !ok || i.Typ != ir.I1 {
+			continue
+		}
+		switch {
+		case is && i.Op == ir.And, !is && i.Op == ir.Or:
+			list = append(list, i.Arg(0), i.Arg(1))
+		case i.Op == ir.Select && is && edit.IsFalse(i.Arg(2)), i.Op == ir.Select && !is && ir.IsConstant(i.Arg(1)) && !edit.IsFalse(i.Arg(1)) && !ir.IsUndef(i.Arg(1)):
+			list = append(list, i.Arg(0))
+			if is {
+				list = append(list, i.Arg(1))
+			} else {
+				list = append(list, i.Arg(2))
+			}
+		}
+	}
+	return list
+}
+
+const maxSides = 16

@@ -1,0 +1,521 @@
+package canon
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// HeapCalls says which calls make memory of the heap and which end it, and which
+// others neither read nor write any.
+type HeapCalls struct {
+	Makes, Ends, Pure func(*ir.Instr) bool
+	End               func(b *ir.Builder, made *ir.Instr) // writes a call that ends what made gives
+}
+
+// HoistAllocations makes, in front of a loop, the memory that every iteration makes and
+// ends: a vector that is declared inside of the loop becomes one that all its
+// iterations use. It does so where iterations only have their results in common:
+// what they read of other memory is not written in the loop. Where memory leads
+// from one iteration to the next, what an iteration left in memory of its own is
+// worth more than an allocation.
+//
+// f must be normalised, and stays so. It reports whether it changed anything.
+func HoistAllocations(f *ir.Function, heap HeapCalls) bool {
+	changed := false
+	for range maxAllocationHoists {
+		if !hoistHeapOnce(f, heap) {
+			break
+		}
+		changed = true
+	}
+	return changed
+}
+
+// maxAllocationHoists bounds how many loops of a function are treated: each is looked
+// for anew.
+const maxAllocationHoists = 64
+
+func hoistHeapOnce(f *ir.Function, heap HeapCalls) bool {
+	any := false
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			any = any || i.IsCall() && heap.Makes(i)
+		}
+	}
+	if !any {
+		return false
+	}
+	dt := ir.Dominators(f)
+	li := ir.Loops(f, dt)
+	h := &allocationHoister{HeapCalls: heap, f: f, dt: dt, li: li}
+	for k := len(li.All) - 1; k >= 0; k-- { // inner loops first
+		if h.loop(li.All[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+type allocationHoister struct {
+	HeapCalls
+	f     *ir.Function
+	dt    *ir.DomTree
+	li    *ir.LoopInfo
+	alias *ir.Alias
+}
+
+// ownMemory is memory that serves single iterations of a loop.
+type ownMemory struct {
+	make    *ir.Instr
+	ends    []*ir.Instr
+	parts   map[ir.Value]bool // addresses in it
+	guarded bool              // the loop's header may leave it before the memory is made
+}
+
+func (h *allocationHoister) loop(l *ir.Loop) bool {
+	if l.Preheader() == nil || l.Latch() == nil {
+		return false
+	}
+	var own []*ownMemory
+	var reads, writers []*ir.Instr
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			switch {
+			case i.IsCall() && h.Makes(i):
+				o := h.ownMemory(l, i)
+				if o == nil {
+					return false
+				}
+				own = append(own, o)
+			case i.IsCall() && h.Ends(i):
+			case i.Op == ir.Load && i.Flags&(ir.Volatile|ir.Atomic) == 0:
+				reads = append(reads, i)
+			case i.Op == ir.Store && i.Flags&(ir.Volatile|ir.Atomic) == 0 || edit.SetsOrCopies(i):
+				writers = append(writers, i)
+			case i.IsCall() && (removableCall(i) || IsHint(i) || h.Pure(i)):
+			case i.IsCall() || MayWrite(i):
+				return false
+			}
+		}
+	}
+	if len(own) == 0 || !h.endsAll(l, own) || !h.apart(l, own, reads, writers) {
+		return false
+	}
+	for _, o := range own {
+		h.hoist(l, o)
+	}
+	h.abortWithout(l, own)
+	edit.Compact(h.f)
+	edit.RemoveUnreachable(h.f)
+	edit.SortBlocks(h.f)
+	return true
+}
+
+// ownMemory finds out whether the memory that the call i makes in l serves a
+// single iteration, and can be made before the loop.
+func (h *allocationHoister) ownMemory(l *ir.Loop, i *ir.Instr) *ownMemory {
+	if i.Op == ir.Invoke && (l.Contains(i.Parent.Term().Blocks[1]) || !leavesFunction(i.Parent.Term().Blocks[1], l)) || i.Op == ir.CallBr || !i.Typ.IsPtr() {
+		return nil
+	}
+	for k := range i.NumCallArgs() {
+		if !h.early(l, i.Arg(k), false, 0) {
+			return nil
+		}
+	}
+	o := &ownMemory{make: i, parts: map[ir.Value]bool{i: true}}
+	work := []ir.Value{i}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for u := range ir.Uses(v) {
+			part, ok := h.stays(l, o, u)
+			if !ok {
+				return nil
+			}
+			if part && !o.parts[u.User] {
+				o.parts[u.User] = true
+				work = append(work, u.User)
+			}
+		}
+	}
+	for p := range o.parts {
+		if p := p.(*ir.Instr); p != i && l.Contains(p.Parent) && !o.onlyParts(p) {
+			return nil
+		}
+	}
+	if o.guarded = i.Parent != l.Header && h.guard(l) != nil; o.guarded && (i.NumCallArgs() != 1 || !h.early(l, h.guard(l), true, 0)) {
+		return nil
+	}
+	if len(o.ends) == 0 || !h.alwaysMade(l, i) {
+		return nil
+	}
+	return o
+}
+
+// stays reports whether the use u of an address in o lets nobody else know it,
+// and whether it makes another address in o.
+func (h *allocationHoister) stays(l *ir.Loop, o *ownMemory, u *ir.Use) (part, ok bool) {
+	i := u.User
+	if !l.Contains(i.Parent) { // ended while an exception leaves the function
+		return i.Op == ir.Phi, leavesFunction(i.Parent, l) && (i.Op == ir.Phi || i.IsCall() && h.Ends(i))
+	}
+	switch i.Op {
+	case ir.GetElementPtr:
+		return true, u.Index() == 0
+	case ir.BitCast, ir.Freeze, ir.Select:
+		return true, true
+	case ir.Phi:
+		return true, i.Parent != l.Header
+	case ir.Load, ir.ICmp:
+		return false, true
+	case ir.Store:
+		return false, u.Index() == 1 && i.Flags&(ir.Volatile|ir.Atomic) == 0
+	case ir.PtrToInt:
+		return false, onlyDistance(i, 0)
+	case ir.Call:
+		if h.Ends(i) && u.Index() == 0 {
+			o.ends = append(o.ends, i)
+			return false, true
+		}
+		return false, edit.SetsOrCopies(i)
+	}
+	return false, false
+}
+
+// onlyDistance reports whether nothing is made of the integer v, an address, but
+// distances and conditions.
+func onlyDistance(v ir.Value, depth int) bool {
+	for u := range ir.Uses(v) {
+		switch i := u.User; i.Op {
+		case ir.ICmp:
+		case ir.Sub:
+			// A difference of two addresses is an ordinary number.
+			a, aok := i.Arg(0).(*ir.Instr)
+			b, bok := i.Arg(1).(*ir.Instr)
+			if !aok || !bok || a.Op != ir.PtrToInt || b.Op != ir.PtrToInt {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// onlyParts reports whether p, an address that may lead into o, leads nowhere else.
+func (o *ownMemory) onlyParts(p *ir.Instr) bool {
+	switch p.Op {
+	case ir.Phi:
+		for k := range p.NumArgs() {
+			if !o.parts[p.Arg(k)] && !ir.IsZero(p.Arg(k)) {
+				return false
+			}
+		}
+	case ir.Select:
+		return (o.parts[p.Arg(1)] || ir.IsZero(p.Arg(1))) && (o.parts[p.Arg(2)] || ir.IsZero(p.Arg(2)))
+	}
+	return true
+}
+
+// maxEarly bounds how deep a computation may be that is done again in front of a
+// loop.
+const maxEarly = 8
+
+// early reports whether v, or else what it is in the first iteration, can be
+// computed in front of l.
+func (h *allocationHoister) early(l *ir.Loop, v ir.Value, first bool, depth int) bool {
+	if l.Invariant(v) {
+		return true
+	}
+	i := v.(*ir.Instr)
+	switch i.Op {
+	case ir.Phi:
+		return first && i.Parent == l.Header
+	case ir.Add, ir.Sub, ir.Mul, ir.Shl, ir.LShr, ir.AShr, ir.And, ir.Or, ir.Xor, ir.ZExt, ir.SExt, ir.Trunc, ir.ICmp, ir.Select:
+	default:
+		return false
+	}
+	for k := range i.NumArgs() {
+		if depth == maxEarly || !h.early(l, i.Arg(k), first, depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// alwaysMade reports whether the call i is made in the first iteration of l, or
+// is left out there only because it is asked for no bytes.
+func (h *allocationHoister) alwaysMade(l *ir.Loop, i *ir.Instr) bool {
+	for at := i.Parent; at != nil && l.Contains(at); at = h.dt.Idom(at) {
+		if h.always(l, at) {
+			return true
+		}
+		before := h.dt.Idom(at)
+		if before == nil {
+			return false
+		}
+		t := before.Term()
+		if t.Op != ir.Br || len(t.Blocks) != 2 {
+			return false
+		}
+		other := t.Blocks[0]
+		if h.dt.Dominates(other, at) {
+			other = t.Blocks[1]
+		} else if !h.dt.Dominates(t.Blocks[1], at) {
+			return false
+		}
+		if !leavesFunction(other, l) && !asksForNothing(i, t, other) {
+			return false
+		}
+	}
+	return false
+}
+
+// asksForNothing reports whether the call i, which makes memory, would ask for no
+// bytes where the branch t goes to the block side.
+func asksForNothing(i, t *ir.Instr, side *ir.Block) bool {
+	c, ok := t.Arg(0).(*ir.Instr)
+	if !ok || c.Op != ir.ICmp || !ir.IsZero(c.Arg(1)) || i.NumCallArgs() != 1 {
+		return false
+	}
+	zero := t.Blocks[0]
+	switch c.Pred {
+	case ir.EQ:
+	case ir.NE:
+		zero = t.Blocks[1]
+	default:
+		return false
+	}
+	return side == zero && multipleOf(i.Arg(0), c.Arg(0))
+}
+
+// guard is the condition by which the header of l may leave it, nil when it
+// goes on to the body always.
+func (h *allocationHoister) guard(l *ir.Loop) ir.Value {
+	t := l.Header.Term()
+	if t.Op != ir.Br || len(t.Blocks) != 2 || l.Contains(t.Blocks[0]) == l.Contains(t.Blocks[1]) {
+		return nil
+	}
+	if out := t.Blocks[0]; !l.Contains(out) && leavesFunction(out, l) {
+		return nil
+	}
+	if out := t.Blocks[1]; !l.Contains(out) && leavesFunction(out, l) {
+		return nil
+	}
+	return t.Arg(0)
+}
+
+// always reports whether the first iteration of l comes to b unless its header
+// leaves it, exceptions aside.
+func (h *allocationHoister) always(l *ir.Loop, b *ir.Block) bool {
+	if !h.dt.Dominates(b, l.Latch()) {
+		return false
+	}
+	for _, e := range l.ExitEdges() {
+		if e.From == l.Header && h.guard(l) != nil {
+			continue
+		}
+		if !h.dt.Dominates(b, e.From) && !leavesFunction(e.To, l) {
+			return false
+		}
+	}
+	return true
+}
+
+// multipleOf reports whether v is nothing when n is nothing.
+func multipleOf(v, n ir.Value) bool {
+	for range maxEarly {
+		if v == n {
+			return true
+		}
+		i, ok := v.(*ir.Instr)
+		if !ok {
+			return false
+		}
+		switch i.Op {
+		case ir.Mul, ir.Shl, ir.ZExt, ir.SExt, ir.Trunc:
+			v = i.Arg(0)
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// endsAll reports whether l ends only what it makes.
+func (h *allocationHoister) endsAll(l *ir.Loop, own []*ownMemory) bool {
+	ends := map[*ir.Instr]bool{}
+	for _, o := range own {
+		for _, e := range o.ends {
+			ends[e] = true
+		}
+	}
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			if i.IsCall() && h.Ends(i) && !ends[i] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// apart reports whether the iterations of l have no memory in common: what one
+// reads of memory that is not its own no writer of the loop may change.
+func (h *allocationHoister) apart(l *ir.Loop, own []*ownMemory, reads, writers []*ir.Instr) bool {
+	isOwn := func(p ir.Value) bool {
+		for _, o := range own {
+			if o.parts[p] {
+				return true
+			}
+		}
+		return false
+	}
+	var others []*ir.Instr
+	for _, w := range writers {
+		switch {
+		case w.Op == ir.Store && isOwn(w.Arg(1)):
+		case w.Op == ir.Call && isOwn(w.Arg(0)):
+			if !edit.IsOverload(w.CalledFunc().Name, "llvm.memset") && !isOwn(w.Arg(1)) {
+				return false
+			}
+		case w.Op == ir.Call:
+			return false
+		default:
+			others = append(others, w)
+		}
+	}
+	if len(others)*len(reads) > maxHoistQueries {
+		return false
+	}
+	var cover *ir.Coverage
+	for _, r := range reads {
+		if isOwn(r.Arg(0)) {
+			continue
+		}
+		for _, w := range others {
+			if h.alias == nil {
+				h.alias = edit.NewAlias(h.f)
+			}
+			if cover == nil {
+				cover = ir.NewCoverage(h.f, h.dt, h.li)
+			}
+			if h.alias.Clobbers(w, r) && !cover.Written(r, l, writers) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// hoist makes o in front of l and ends it behind.
+func (h *allocationHoister) hoist(l *ir.Loop, o *ownMemory) {
+	if o.make.Op == ir.Invoke {
+		edit.ChangeToCall(o.make.Parent)
+	}
+	b := ir.NewBuilder(l.Preheader())
+	b.Before(l.Preheader().Term())
+	moved := map[ir.Value]ir.Value{}
+	var move func(v ir.Value) ir.Value
+	move = func(v ir.Value) ir.Value {
+		if l.Invariant(v) {
+			return v
+		}
+		if m := moved[v]; m != nil {
+			return m
+		}
+		c := v.(*ir.Instr).Copy()
+		for k := range c.NumArgs() {
+			c.SetArg(k, move(c.Arg(k)))
+		}
+		moved[v] = b.Insert(c)
+		return moved[v]
+	}
+	for k := range o.make.NumCallArgs() {
+		o.make.SetArg(k, move(o.make.Arg(k)))
+	}
+	if o.guarded { // a size that is never asked for may be any number
+		for _, phi := range l.Header.Phis() {
+			moved[phi] = phi.Incoming(l.Preheader())
+		}
+		size := o.make.Arg(0)
+		runs, none := size, ir.NewInt(size.Type(), 1)
+		if !l.Contains(l.Header.Term().Blocks[0]) {
+			runs, none = none, runs
+		}
+		o.make.SetArg(0, b.Select(move(h.guard(l)), runs, none))
+	}
+	exits := l.ExitBlocks()
+	o.make.Detach()
+	b.Insert(o.make)
+	for _, to := range exits {
+		if leavesFunction(to, l) {
+			continue
+		}
+		b.AtStart(to)
+		h.End(b, o.make)
+	}
+	for _, e := range o.ends {
+		edit.Kill(e)
+	}
+}
+
+// abortWithout ends the program in front of l where memory that is made there now is not
+// to be had, if iterations would leave l for good then: they do not ask.
+func (h *allocationHoister) abortWithout(l *ir.Loop, own []*ownMemory) {
+	var none ir.Value
+	pre := l.Preheader()
+	b := ir.NewBuilder(pre)
+	b.Before(pre.Term())
+	for _, o := range own {
+		if !AssumeNonNull(o.make, func(b *ir.Block) bool { return leavesFunction(b, l) }) {
+			continue
+		}
+		null := ir.Value(b.ICmp(ir.EQ, o.make, ir.Zero(o.make.Typ)))
+		if none != nil {
+			null = b.Binary(ir.Or, none, null)
+		}
+		none = null
+	}
+	if none == nil {
+		return
+	}
+	inside := edit.DivertEdges(l.Header, []*ir.Block{pre}, func(b *ir.Block) bool { return b == pre }, "memory")
+	abort := h.f.NewBlock(h.f.FreshName("nomemory"))
+	pre.Term().Erase()
+	b.AtEnd(pre)
+	b.CondBr(none, abort, inside)
+	b.AtEnd(abort)
+	m := h.f.Module
+	b.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
+	b.Unreachable()
+}
+
+// AssumeNonNull takes v, an address, not to be null where branches on that go to blocks that
+// control does not come back from. It reports whether there are any.
+func AssumeNonNull(v ir.Value, gone func(*ir.Block) bool) bool {
+	var jumps [][2]*ir.Block
+	for u := range ir.Uses(v) {
+		i := u.User
+		if i.Op != ir.ICmp || i.Pred != ir.EQ && i.Pred != ir.NE || !ir.IsZero(i.Arg(1-u.Index())) {
+			continue
+		}
+		for u := range ir.Uses(i) {
+			t := u.User
+			if t.Op != ir.Br || len(t.Blocks) != 2 {
+				continue
+			}
+			null, other := t.Blocks[0], t.Blocks[1]
+			if i.Pred == ir.NE {
+				null, other = other, null
+			}
+			if null != other && gone(null) {
+				jumps = append(jumps, [2]*ir.Block{t.Parent, other})
+			}
+		}
+	}
+	for _, j := range jumps {
+		edit.Jump(j[0], j[1])
+	}
+	return len(jumps) > 0
+}

@@ -1,0 +1,126 @@
+package canon
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// FoldInvariantPhis replaces a phi of a loop header by its first value where it
+// never has another one when somebody reads it: all its uses stand behind a
+// condition that does not change in the loop, and under that condition the
+// phi hands its value on. Compilers leave such phis when they keep what memory
+// holds in a register. It reports whether anything changed.
+func FoldInvariantPhis(f *ir.Function) bool {
+	loops := ir.Loops(f, ir.Dominators(f))
+	changed := false
+	for _, l := range loops.All {
+		latch, pre := l.Latch(), l.Preheader()
+		if latch == nil || pre == nil {
+			continue
+		}
+		var sides []*side // found when first asked for
+		for _, phi := range l.Header.Phis() {
+			next, ok := phi.Incoming(latch).(*ir.Instr)
+			if !ok || next.Op != ir.Phi || next.Parent == l.Header || !l.Contains(next.Parent) {
+				continue
+			}
+			if sides == nil {
+				sides = sidesOf(l)
+			}
+			for _, s := range sides {
+				if s.carries(next, phi) && s.other.unread(phi) {
+					edit.Replace(phi, phi.Incoming(pre))
+					changed = true
+					break
+				}
+			}
+		}
+	}
+	if changed {
+		edit.Compact(f)
+	}
+	return changed
+}
+
+// side is what of a loop is executed while a condition, which does not change
+// in the loop, has one of its values.
+type side struct {
+	cond  ir.Value
+	value int // the successor that branches on cond take
+	runs  map[*ir.Block]bool
+	other *side
+}
+
+// sidesOf gives the sides of the invariant conditions that l branches on.
+func sidesOf(l *ir.Loop) []*side {
+	var out []*side
+	seen := map[ir.Value]bool{}
+	for _, b := range l.Blocks {
+		t := b.Term()
+		if t.Op != ir.Br || len(t.Blocks) != 2 || !l.Invariant(t.Arg(0)) || seen[t.Arg(0)] || len(out) >= maxSides {
+			continue
+		}
+		seen[t.Arg(0)] = true
+		x, y := &side{cond: t.Arg(0), value: 0}, &side{cond: t.Arg(0), value: 1}
+		x.other, y.other = y, x
+		x.walk(l)
+		y.walk(l)
+		out = append(out, x, y)
+	}
+	return out
+}
+
+// walk finds the blocks of l that one of its iterations may come to.
+func (s *side) walk(l *ir.Loop) {
+	s.runs = map[*ir.Block]bool{l.Header: true}
+	work := []*ir.Block{l.Header}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, to := range b.Succs() {
+			if l.Contains(to) && !s.runs[to] && s.goes(b, to) {
+				s.runs[to] = true
+				work = append(work, to)
+			}
+		}
+	}
+}
+
+// goes reports whether the edge may be taken.
+func (s *side) goes(from, to *ir.Block) bool {
+	t := from.Term()
+	return t.Op != ir.Br || len(t.Blocks) != 2 || t.Arg(0) != s.cond || t.Blocks[s.value] == to
+}
+
+// carries reports whether next, a phi, has the value of phi on this side.
+func (s *side) carries(next, phi *ir.Instr) bool {
+	any := false
+	for k, from := range next.Blocks {
+		if !s.runs[from] || !s.goes(from, next.Parent) {
+			continue
+		}
+		if next.Arg(k) != ir.Value(phi) {
+			return false
+		}
+		any = true
+	}
+	return any
+}
+
+// unread reports whether nobody reads v on this side.
+func (s *side) unread(v *ir.Instr) bool {
+	for u := range ir.Uses(v) {
+		i := u.User
+		if i.Op != ir.Phi {
+			if i.Parent == nil || s.runs[i.Parent] || !s.other.runs[i.Parent] {
+				return false
+			}
+			continue
+		}
+		from := i.Blocks[u.Index()]
+		if s.runs[from] && s.goes(from, i.Parent) || !s.other.runs[from] {
+			return false
+		}
+	}
+	return true
+}

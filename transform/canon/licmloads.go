@@ -1,0 +1,159 @@
+package canon
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// LICMLoads moves loads whose address does not change in a loop, and that
+// nothing in the loop overwrites, in front of the loop, when every iteration
+// does them, with what computes the address. The compiler has done so where it knew;
+// it does not know that two buffers of vectors are apart, or forgets it when it checks
+// when running, and without optimisation does nothing of the kind: so numbers that are
+// computed from such go too. It needs preheaders, and reports whether anything changed.
+func LICMLoads(f *ir.Function) bool {
+	dt := ir.Dominators(f)
+	li := ir.Loops(f, dt)
+	if len(li.All) == 0 {
+		return false
+	}
+	h := &loadHoister{f: f, dt: dt, li: li, alias: edit.NewAlias(f)}
+	for k := len(li.All) - 1; k >= 0; k-- { // inner loops first
+		h.loop(li.All[k])
+	}
+	return h.changed
+}
+
+type loadHoister struct {
+	f       *ir.Function
+	dt      *ir.DomTree
+	li      *ir.LoopInfo
+	alias   *ir.Alias
+	passed  *ir.Passed
+	changed bool
+}
+
+// maxHoistQueries bounds how many pairs of loads and writers of a loop are looked
+// at.
+const maxHoistQueries = 4000
+
+// everyIteration reports whether every iteration of a loop of one latch goes through b,
+// the last one too.
+func everyIteration(dt *ir.DomTree, l *ir.Loop, b *ir.Block) bool {
+	return dt.Dominates(b, l.Latch()) && !slices.ContainsFunc(l.ExitEdges(), func(e ir.Edge) bool { return !dt.Dominates(b, e.From) })
+}
+
+// elsewhere reports whether w writes other elements of the array that i reads one of.
+func (h *loadHoister) elsewhere(l *ir.Loop, i, w *ir.Instr) bool {
+	if h.passed == nil {
+		h.passed = ir.NewPassed(h.f, h.li)
+	}
+	return h.passed.ApartIn(l, i, w)
+}
+
+func (h *loadHoister) loop(l *ir.Loop) {
+	pre := l.Preheader()
+	if pre == nil || l.Latch() == nil {
+		return
+	}
+	var writers, loads []*ir.Instr
+	scopes := false
+	for _, b := range l.Blocks {
+		every := everyIteration(h.dt, l, b)
+		for _, i := range b.Instrs {
+			switch {
+			case MayWrite(i):
+				if i.Op != ir.Store {
+					return // may also not come back
+				}
+				writers = append(writers, i)
+			case every && (i.Op == ir.Load || ComputesFloat(i)):
+				loads = append(loads, i)
+			case DeclaresScope(i):
+				scopes = true
+			case i.IsCall() && !removableCall(i) && !IsAssume(i):
+				return
+			}
+		}
+	}
+	asked := 0
+next:
+	for _, i := range loads {
+		if ComputesFloat(i) {
+			if !slices.ContainsFunc(i.Args(), func(v ir.Value) bool { return !sameAlways(l, v, 0) }) {
+				moveBefore(l, i, pre)
+				h.changed = true
+			}
+			continue
+		}
+		if !sameAlways(l, i.Arg(0), 0) {
+			continue
+		}
+		if asked += len(writers); asked > maxHoistQueries {
+			return
+		}
+		for _, w := range writers {
+			if h.alias.Clobbers(w, i) && !h.elsewhere(l, i, w) {
+				continue next
+			}
+		}
+		if scopes { // those declared in the loop tell of one iteration
+			i.Meta = edit.WithoutScopes(i.Meta)
+		}
+		moveBefore(l, i, pre)
+		h.changed = true
+	}
+}
+
+// ComputesFloat reports whether i computes a floating-point number from others.
+func ComputesFloat(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FNeg, ir.SIToFP, ir.UIToFP, ir.FPExt, ir.FPTrunc:
+		return true
+	case ir.Call:
+		f := i.CalledFunc()
+		return f != nil && i.Typ.IsFP() && (edit.IsOverload(f.Name, "llvm.fmuladd") || edit.IsOverload(f.Name, "llvm.sqrt"))
+	}
+	return false
+}
+
+// maxAddressDepth is how many steps of an address's computation are followed.
+const maxAddressDepth = 12
+
+// sameAlways reports whether v is the same in all iterations of l: known before it, or
+// computed by arithmetic from what is.
+func sameAlways(l *ir.Loop, v ir.Value, depth int) bool {
+	if l.Invariant(v) {
+		return true
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || depth > maxAddressDepth {
+		return false
+	}
+	switch i.Op {
+	case ir.Add, ir.Sub, ir.Mul, ir.Shl, ir.ZExt, ir.SExt, ir.Trunc, ir.GetElementPtr, ir.BitCast:
+	default:
+		return false
+	}
+	for _, a := range i.Args() {
+		if !sameAlways(l, a, depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// moveBefore moves i, and what it is computed from in l, to the end of pre.
+func moveBefore(l *ir.Loop, i *ir.Instr, pre *ir.Block) {
+	for _, a := range i.Args() {
+		if x, ok := a.(*ir.Instr); ok && l.Contains(x.Parent) {
+			moveBefore(l, x, pre)
+		}
+	}
+	i.Detach()
+	b := ir.NewBuilder(pre)
+	b.Before(pre.Term())
+	b.Insert(i)
+}

@@ -1,0 +1,49 @@
+package canon
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// MaterializeSret gives calls of Rust's library functions that deliver an object of
+// their own in memory (a String from format) a slot to deliver it in, and copies
+// that to where the program wants it: what happens to the shadow there is what
+// happens at every copy. Objects of Rust can be moved by their bytes.
+func MaterializeSret(f *ir.Function) bool {
+	if !f.Module.FromRust() {
+		return false
+	}
+	changed := false
+	for _, b := range slices.Clone(f.Blocks) {
+		for _, i := range slices.Clone(b.Instrs) {
+			t := rules.OwnResult(i)
+			if t == nil {
+				continue
+			}
+			changed = true
+			to := i.Arg(0)
+			at := ir.NewBuilder(f.Entry())
+			at.AtStart(f.Entry())
+			slot := at.Alloca(t, nil, 16)
+			i.SetArg(0, at.Cast(ir.BitCast, slot, to.Type()))
+			if i.Op == ir.Call {
+				at.After(i)
+			} else {
+				next := edit.SplitPredecessors(i.Blocks[0], []*ir.Block{b}, func(p *ir.Block) bool { return p == b }, "delivered")
+				if next == nil {
+					next = i.Blocks[0]
+				}
+				at.AtStart(next)
+			}
+			at.Meta = edit.DebugLoc(i)
+			at.MemCpy(to, slot, ir.NewInt(ir.I64, f.Module.Layout.AllocSize(t)))
+		}
+	}
+	if changed {
+		edit.SortBlocks(f)
+	}
+	return changed
+}

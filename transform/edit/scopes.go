@@ -1,0 +1,23 @@
+package edit
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// DisjointScopes reports whether the alias scopes of two accesses say that they never
+// meet.
+func DisjointScopes(m *ir.Module, a, b *ir.Instr) bool {
+	return outsideScope(m, a, b) || outsideScope(m, b, a)
+}
+
+// outsideScope reports whether a is in the one scope that b is said not to touch.
+func outsideScope(m *ir.Module, a, b *ir.Instr) bool {
+	in, not := a.Metadata("alias.scope"), b.Metadata("noalias")
+	if in == "" || not == "" {
+		return false
+	}
+	list := m.MetadataOperands(in)
+	return len(list) == 1 && slices.Contains(m.MetadataOperands(not), list[0])
+}

@@ -1,0 +1,562 @@
+package loopopt
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// A loop that reads through one pointer and writes through another reads what it
+// wrote, for all that is known, unless the source says restrict. A derivative then
+// has to keep what was read. But where both go over ranges that can be computed in
+// front of the loops, the program can look whether the ranges are apart, and mostly
+// they are. LoopAliasVersioning gives a function two versions of its loops for that: one where
+// they are, whose pointers are marked (ir.MarkApart), and one that is as it was.
+
+// AliasCheck is the name of the function that tells whether ranges of memory are
+// apart: a number that names the marks, then of each range where its first byte is
+// and the byte behind its last one, as distances from the marked pointer. Synthesis writes the comparisons, of shadows also.
+const AliasCheck = "llad.apart"
+
+const (
+	maxVersionedInstrs   = 1500 // of a function
+	maxVersionedAccesses = 200
+	maxVersionedRoots    = 10 // pointers that are compared, each with each
+	maxVersionQueries    = 2000
+	maxShortLoop         = 16 // iterations of a loop for which nothing is looked at
+)
+
+// pointerAccesses is what is accessed through one pointer.
+type pointerAccesses struct {
+	ptr      ir.Value
+	field    *field // that ptr is read from in the versions, nil when it is known in front of them
+	all      []*ir.Instr
+	stores   []*ir.Instr
+	loads    []*ir.Instr
+	float    bool
+	lo, end  ir.Value
+	conflict bool
+}
+
+type aliasVersioner struct {
+	f     *ir.Function
+	dt    *ir.DomTree
+	li    *ir.LoopInfo
+	roots map[ir.Value]*pointerAccesses
+	order []*pointerAccesses
+	at    *ir.Block
+	from  int                // the first instruction of at that belongs to the versions
+	front map[*ir.Instr]bool // those of at before it
+
+	bounds  *ir.Bounds
+	fields  map[fieldKey]*field
+	objects map[ir.Value]bool // parameters that fields were read from ahead
+}
+
+// LoopAliasVersioning makes the two versions where that helps and is possible, and reports
+// whether it did. It runs before the loops are brought into their final form.
+func LoopAliasVersioning(f *ir.Function) bool {
+	a := &aliasVersioner{f: f, roots: map[ir.Value]*pointerAccesses{}}
+	n := 0
+	for _, b := range f.Blocks {
+		if n += len(b.Instrs); n > maxVersionedInstrs {
+			return false
+		}
+	}
+	a.dt = ir.Dominators(f)
+	a.li = ir.Loops(f, a.dt)
+	if len(a.li.All) == 0 || len(ir.Irreducible(f, a.dt)) > 0 || !a.collect() || !a.place() || !a.choose() {
+		return false
+	}
+	return a.check()
+}
+
+// collect finds the accesses by the pointers that they go through.
+func (a *aliasVersioner) collect() bool {
+	n := 0
+	for _, b := range a.f.Blocks {
+		if t := b.Term(); !a.dt.Reachable(b) || t.Op == ir.IndirectBr || t.Op == ir.CallBr {
+			return false
+		}
+		for _, i := range b.Instrs {
+			if f := i.CalledFunc(); f != nil && strings.HasPrefix(f.Name, "__llad_") {
+				return false // says something about one loop
+			}
+			for _, x := range addressesOf(i) {
+				for _, ptr := range choicesOf(rootOf(x.p)) {
+					if knownObject(ptr) {
+						continue
+					}
+					if n++; n > maxVersionedAccesses {
+						return false
+					}
+					r := a.roots[ptr]
+					if r == nil {
+						r = &pointerAccesses{ptr: ptr}
+						a.roots[ptr] = r
+						a.order = append(a.order, r)
+					}
+					r.all = append(r.all, i)
+				}
+			}
+		}
+	}
+	return len(a.order) > 1
+}
+
+// addressed is memory that an instruction accesses: bytes (or size of them) at p.
+type addressed struct {
+	p       ir.Value
+	bytes   ir.Value
+	written bool
+}
+
+// addressesOf lists what i accesses if it is a plain access.
+func addressesOf(i *ir.Instr) []addressed {
+	switch {
+	case i.Flags&(ir.Volatile|ir.Atomic) != 0:
+	case i.Op == ir.Load:
+		return []addressed{{p: i.Arg(0), bytes: sizeOf(i, i.Typ)}}
+	case i.Op == ir.Store:
+		return []addressed{{p: i.Arg(1), bytes: sizeOf(i, i.Arg(0).Type()), written: true}}
+	case i.Op == ir.Call:
+		f := i.CalledFunc()
+		if f == nil {
+			return nil
+		}
+		switch set := strings.HasPrefix(f.Name, "llvm.memset."); {
+		case set, strings.HasPrefix(f.Name, "llvm.memcpy."), strings.HasPrefix(f.Name, "llvm.memmove."):
+			if v, ok := ir.IntValue(i.Arg(3)); !ok || v != 0 {
+				return nil
+			}
+			l := []addressed{{p: i.Arg(0), bytes: i.Arg(2), written: true}}
+			if !set {
+				l = append(l, addressed{p: i.Arg(1), bytes: i.Arg(2)})
+			}
+			return l
+		}
+	}
+	return nil
+}
+
+func sizeOf(i *ir.Instr, t *ir.Type) ir.Value {
+	if t.Kind == ir.VectorKind && t.Scalable || t.Kind == ir.TargetKind {
+		return nil
+	}
+	return ir.NewInt(ir.I64, i.Parent.Parent.Module.Layout.StoreSize(t))
+}
+
+// knownObject reports whether other pointers are known not to lead to the memory
+// of p, or no memory is accessed through it.
+func knownObject(p ir.Value) bool {
+	switch v := p.(type) {
+	case *ir.Param:
+		return v.HasAttr("noalias") || v.HasAttr("byval")
+	case *ir.Global:
+		return v.IsConst()
+	case *ir.Instr:
+		return v.Op != ir.Load
+	}
+	return true
+}
+
+// place finds where the versions part: in front of all loops with accesses, behind
+// the pointers that they go through.
+func (a *aliasVersioner) place() bool {
+	for _, r := range a.order {
+		for _, i := range r.all {
+			if b := i.Parent; a.li.Of(b) == nil {
+				continue
+			} else if a.at == nil {
+				a.at = b
+			} else {
+				a.at = a.dt.Common(a.at, b)
+			}
+		}
+	}
+	if a.at == nil {
+		return false
+	}
+	for l := a.li.Of(a.at); l != nil; l = a.li.Of(a.at) {
+		if a.at = a.dt.Idom(l.Header); a.at == nil {
+			return false
+		}
+	}
+	a.from = a.at.FirstNonPhi()
+	for k, i := range a.at.Instrs {
+		if a.roots[i] != nil {
+			a.from = max(a.from, k+1)
+		}
+	}
+	// What else is read in front of the first store is known there too.
+	for a.from < len(a.at.Instrs)-1 && !canon.MayWrite(a.at.Instrs[a.from]) && !a.at.Instrs[a.from].IsCall() {
+		a.from++
+	}
+	a.front = map[*ir.Instr]bool{}
+	for _, i := range a.at.Instrs[:a.from] {
+		a.front[i] = true
+	}
+	return !edit.IsEHPad(a.at) && a.from < len(a.at.Instrs)
+}
+
+// inside reports whether i belongs to the versions.
+func (a *aliasVersioner) inside(i *ir.Instr) bool {
+	if i.Parent == a.at {
+		return !a.front[i]
+	}
+	return a.dt.Dominates(a.at, i.Parent)
+}
+
+// before reports whether v is known in front of the versions.
+func (a *aliasVersioner) before(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || i.Parent == a.at {
+		return !ok || a.front[i]
+	}
+	return a.dt.Dominates(i.Parent, a.at)
+}
+
+// choose leaves the pointers to compare: those that are known in front of the
+// versions and are used for accesses only, where what one writes another may read.
+func (a *aliasVersioner) choose() bool {
+	var l []*pointerAccesses
+	byField := map[*field]*pointerAccesses{}
+	for _, r := range a.order {
+		if !a.before(r.ptr) {
+			if r.field = a.fieldOf(r.ptr); r.field == nil {
+				continue
+			}
+		}
+		var in []*ir.Instr
+		for _, i := range r.all {
+			if a.inside(i) {
+				in = append(in, i)
+			}
+		}
+		if r.all = in; len(in) == 0 || !a.accessesOnly(r) {
+			continue
+		}
+		for _, i := range in {
+			for _, x := range addressesOf(i) {
+				switch {
+				case !a.through(x, r):
+				case x.written:
+					r.stores = append(r.stores, i)
+				case i.Op == ir.Load:
+					r.loads = append(r.loads, i)
+				}
+			}
+			r.float = r.float || i.Op == ir.Load && i.Typ.Scalar().IsFP() || i.Op == ir.Store && i.Arg(0).Type().Scalar().IsFP()
+		}
+		if first := byField[r.field]; r.field != nil && first != nil {
+			first.all, first.float = append(first.all, r.all...), first.float || r.float
+			first.stores, first.loads = append(first.stores, r.stores...), append(first.loads, r.loads...)
+			continue
+		}
+		byField[r.field] = r
+		l = append(l, r)
+	}
+	for _, r := range l {
+		for _, i := range r.loads {
+			if !i.Typ.Scalar().IsFP() {
+				a.fieldOf(i)
+			}
+		}
+	}
+	alias := edit.NewAlias(a.f)
+	any := false
+	for _, w := range l {
+		for _, r := range l {
+			if w != r && len(w.stores) > 0 && len(r.loads) > 0 && a.mayMeet(alias, w, r) {
+				w.conflict, r.conflict = true, true
+				any = any || r.float
+			}
+		}
+	}
+	a.order = a.order[:0]
+	for _, r := range l {
+		if r.conflict || r.float || a.isObject(r) {
+			a.order = append(a.order, r)
+		}
+	}
+	return any && len(a.order) > 1
+}
+
+// isObject reports whether fields of the memory of r are pointers that others go
+// through.
+func (a *aliasVersioner) isObject(r *pointerAccesses) bool {
+	for _, f := range a.fields {
+		if f.of == r.ptr {
+			return true
+		}
+	}
+	return false
+}
+
+// through reports whether x goes through the pointer of r.
+func (a *aliasVersioner) through(x addressed, r *pointerAccesses) bool {
+	return slices.ContainsFunc(choicesOf(rootOf(x.p)), func(root ir.Value) bool {
+		i, ok := root.(*ir.Instr)
+		return root == r.ptr || ok && r.field != nil && slices.Contains(r.field.loads, i)
+	})
+}
+
+// mayMeet reports whether a store through w may write what a loop reads through r.
+func (a *aliasVersioner) mayMeet(alias *ir.Alias, w, r *pointerAccesses) bool {
+	for n, i := range r.loads {
+		if n < 8 && a.long(a.li.Of(i.Parent)) && alias.Clobbers(w.stores[0], i) {
+			return true
+		}
+	}
+	return false
+}
+
+// long reports whether l or a loop around it may have more than a few iterations:
+// of a few, what they read is kept on the stack, which costs less than to look.
+func (a *aliasVersioner) long(l *ir.Loop) bool {
+	for ; l != nil; l = l.Parent {
+		n := ir.BackedgeCount(l)
+		if n == nil {
+			return true
+		}
+		if c, ok := n.Const(); !ok || c >= maxShortLoop {
+			return true
+		}
+	}
+	return false
+}
+
+// accessesOnly reports whether all that the versions do with the pointer of r is
+// to access memory through it and to compare it.
+func (a *aliasVersioner) accessesOnly(r *pointerAccesses) bool {
+	covered := map[*ir.Instr]bool{}
+	for _, i := range r.all {
+		covered[i] = true
+	}
+	seen := map[ir.Value]bool{}
+	work := []ir.Value{r.ptr}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for u := range ir.Uses(v) {
+			i := u.User
+			if i.Parent == nil || i.Parent.Parent != a.f || !a.inside(i) && i.Op != ir.Phi && i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
+				continue
+			}
+			switch {
+			case i.Op == ir.ICmp, i.Op == ir.PtrToInt:
+			case i.Op == ir.GetElementPtr && u.Index() == 0, i.Op == ir.BitCast && i.Typ.IsPtr(), i.Op == ir.Phi:
+				if !seen[i] {
+					seen[i] = true
+					work = append(work, i)
+				}
+			case covered[i] && !(i.Op == ir.Store && u.Index() == 0):
+			default:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// check writes the ranges and the check, and the two versions behind it.
+func (a *aliasVersioner) check() bool {
+	var behind *ir.Instr
+	if a.from > 0 {
+		behind = a.at.Instrs[a.from-1]
+	}
+	size := len(a.at.Instrs)
+	s := ir.NewBounds(a.f, a.at, behind, a.dt, a.li, maxVersionQueries)
+	a.bounds, a.objects = s, map[ir.Value]bool{}
+	s.Loaded = a.ahead
+	var l []*pointerAccesses
+	for _, r := range a.order {
+		if a.ranges(s, r) {
+			l = append(l, r)
+		}
+	}
+	l = a.needed(l)
+	added := len(a.at.Instrs) - size
+	written, read := false, false
+	for _, r := range l {
+		written = written || r.conflict && len(r.stores) > 0
+		read = read || r.conflict && r.float
+	}
+	if len(l) < 2 || len(l) > maxVersionedRoots || !written || !read || !a.fieldsStay(l) {
+		for _, i := range a.at.Instrs[a.from : a.from+added] {
+			i.DropArgs()
+		}
+		a.at.Instrs = append(a.at.Instrs[:a.from], a.at.Instrs[a.from+added:]...)
+		return false
+	}
+	w := a.unwrapper(s)
+	m := a.f.Module
+	b := s.Builder()
+	node := a.node()
+	args := []ir.Value{ir.NewInt(ir.I64, int64(node))}
+	for _, r := range l {
+		args = append(args, r.lo, r.end)
+	}
+	callee := m.Declare(AliasCheck, m.Types.Func(ir.I1, nil, true))
+	var c ir.Value = b.CallFunc(callee, args...)
+	for _, h := range s.Holds() {
+		c = b.Binary(ir.And, c, h)
+	}
+	w.rewrite(a.versions(c, l, node))
+	return true
+}
+
+// node is a number that no check of the function has yet.
+func (a *aliasVersioner) node() int {
+	n := 0
+	for _, b := range a.f.Blocks {
+		for _, i := range b.Instrs {
+			if f := i.CalledFunc(); f != nil && f.Name == AliasCheck {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// ranges computes what is accessed through r.
+func (a *aliasVersioner) ranges(s *ir.Bounds, r *pointerAccesses) bool {
+	b := s.Builder()
+	if r.field != nil {
+		a.ahead(r.field.loads[0])
+	}
+	for _, i := range r.all {
+		for _, x := range addressesOf(i) {
+			if !a.through(x, r) {
+				continue
+			}
+			if x.bytes == nil {
+				return false
+			}
+			lo, end := s.Address(rootOf(x.p), x.p, x.bytes, i.Parent)
+			if lo == nil {
+				return false
+			}
+			if r.lo == nil {
+				r.lo, r.end = lo, end
+				continue
+			}
+			if lo != r.lo {
+				r.lo = b.Select(b.ICmp(ir.SLT, lo, r.lo), lo, r.lo)
+			}
+			if end != r.end {
+				r.end = b.Select(b.ICmp(ir.SGT, end, r.end), end, r.end)
+			}
+		}
+	}
+	return true
+}
+
+// versions copies what stands behind the check, for when c holds, with the
+// pointers of l marked. It gives the copies of values.
+func (a *aliasVersioner) versions(c ir.Value, l []*pointerAccesses, node int) map[ir.Value]ir.Value {
+	f := a.f
+	var region []*ir.Block
+	for _, b := range f.Blocks {
+		if b != a.at && a.dt.Dominates(a.at, b) {
+			region = append(region, b)
+		}
+	}
+	// What stands behind the check moves to a block of its own.
+	at := 0
+	for k, i := range a.at.Instrs {
+		if i == c {
+			at = k + 1
+		}
+	}
+	tail := f.NewBlock(f.FreshName("loops"))
+	tail.Line = a.at.Line
+	tail.Instrs = append(tail.Instrs, a.at.Instrs[at:]...)
+	clear(a.at.Instrs[at:])
+	a.at.Instrs = a.at.Instrs[:at]
+	for _, i := range tail.Instrs {
+		i.Parent = tail
+	}
+	for _, s := range tail.Succs() {
+		for _, phi := range s.Phis() {
+			for k, from := range phi.Blocks {
+				if from == a.at {
+					phi.Blocks[k] = tail
+				}
+			}
+		}
+	}
+	region = append([]*ir.Block{tail}, region...)
+	values, blocks := f.CopyBlocks(region, ".apart")
+	b := ir.NewBuilder(a.at)
+	b.CondBr(c, blocks[tail], tail)
+	b.AtStart(blocks[tail])
+	for k, r := range l {
+		ptr := r.ptr
+		if r.field != nil {
+			ptr = r.field.value
+		}
+		mark := ir.NewInstr(ir.GetElementPtr, ptr.Type(), ptr, ir.NewInt(ir.I64, 0))
+		mark.Elem = ir.I8
+		if t := ptr.Type(); t.Elem != nil {
+			mark.Elem = t.Elem
+		}
+		mark.Flags |= ir.InBounds
+		b.Insert(mark)
+		ir.MarkApart(mark, node, k)
+		if r.field != nil {
+			for _, ld := range r.field.loads {
+				if c := values[ld]; c != nil {
+					ir.ReplaceAllUses(c, mark)
+				}
+			}
+			continue
+		}
+		through := a.fromMark(b, r.ptr, mark)
+		made := map[*ir.Instr]bool{}
+		for _, to := range through {
+			made[to] = true
+		}
+		for _, old := range region {
+			for _, i := range blocks[old].Instrs {
+				for k := range i.NumArgs() {
+					if to := through[i.Arg(k)]; to != nil && !made[i] {
+						i.SetArg(k, to)
+					}
+				}
+			}
+		}
+	}
+	return values
+}
+
+// fromMark computes the addresses that were computed of ptr in front of the versions
+// once more of its mark, and gives what stands for which. What is accessed through the
+// old ones would count as accessed through any pointer.
+func (a *aliasVersioner) fromMark(b *ir.Builder, ptr ir.Value, mark *ir.Instr) map[ir.Value]*ir.Instr {
+	through := map[ir.Value]*ir.Instr{ptr: mark}
+	work := []ir.Value{ptr}
+	for len(work) > 0 {
+		v := work[0]
+		work = work[1:]
+		var from []*ir.Instr
+		for u := range ir.Uses(v) {
+			i := u.User
+			address := i.Op == ir.GetElementPtr || i.Op == ir.BitCast && i.Typ.IsPtr()
+			if address && u.Index() == 0 && i.Parent != nil && i.Parent.Parent == a.f && through[i] == nil && a.before(i) {
+				from = append(from, i)
+			}
+		}
+		for _, i := range from {
+			c := i.Copy()
+			c.SetArg(0, through[v])
+			b.Insert(c)
+			through[i] = c
+			work = append(work, i)
+		}
+	}
+	return through
+}

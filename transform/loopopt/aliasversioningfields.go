@@ -1,0 +1,155 @@
+package loopopt
+
+import (
+	"strconv"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// The pointers of vectors and matrices are members of objects that come by
+// reference, and a loop reads them again as long as it may overwrite them. Where
+// the check finds the object apart from what is written, they may be read once in
+// front of it: a reference is to memory that is there.
+
+// field is a member of an object that a parameter points to.
+type field struct {
+	of    ir.Value
+	off   int64
+	loads []*ir.Instr
+	value ir.Value // read ahead, nil if it was not
+}
+
+type fieldKey struct {
+	of  ir.Value
+	off int64
+	typ *ir.Type
+}
+
+// fieldOf gives the member that v, a load in the versions, reads; nil if it is no
+// such load, or if it may not be read ahead.
+func (a *aliasVersioner) fieldOf(v ir.Value) *field {
+	i, ok := v.(*ir.Instr)
+	if !ok || i.Op != ir.Load || i.Flags&(ir.Volatile|ir.Atomic) != 0 || !a.inside(i) {
+		return nil
+	}
+	layout := a.f.Module.Layout
+	p, off, ok := constantAddress(layout, i.Arg(0))
+	param, isParam := p.(*ir.Param)
+	size := layout.StoreSize(i.Typ)
+	if !ok || !isParam || off < 0 || off+size > dereferenceable(param) {
+		return nil
+	}
+	if a.fields == nil {
+		a.fields = map[fieldKey]*field{}
+	}
+	key := fieldKey{p, off, i.Typ}
+	f := a.fields[key]
+	if f == nil {
+		f = &field{of: p, off: off}
+		a.fields[key] = f
+	}
+	for _, l := range f.loads {
+		if l == i {
+			return f
+		}
+	}
+	f.loads = append(f.loads, i)
+	return f
+}
+
+// dereferenceable is how many bytes may be read through p whatever happens.
+func dereferenceable(p *ir.Param) int64 {
+	text, _ := p.Attr("dereferenceable")
+	n, _ := strconv.ParseInt(text, 10, 64)
+	return n
+}
+
+// constantAddress takes an address apart into a base and a known distance.
+func constantAddress(layout *ir.Layout, p ir.Value) (base ir.Value, off int64, ok bool) {
+	for range 100 {
+		i, isInstr := p.(*ir.Instr)
+		if !isInstr || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
+			return p, off, true
+		}
+		if i.Op == ir.GetElementPtr {
+			n, ok := edit.ConstOffset(layout, i)
+			if !ok {
+				return nil, 0, false
+			}
+			off += n
+		}
+		p = i.Arg(0)
+	}
+	return nil, 0, false
+}
+
+// ahead gives what load i reads, read in front of the versions.
+func (a *aliasVersioner) ahead(i *ir.Instr) ir.Value {
+	f := a.fieldOf(i)
+	if f == nil {
+		return nil
+	}
+	if f.value == nil {
+		b := a.bounds.Builder()
+		p := f.of
+		if i.Arg(0) != p || f.off != 0 {
+			p = b.Offset(p, ir.NewInt(ir.I64, f.off))
+		}
+		f.value = b.Load(i.Typ, p, 1)
+		f.value.(*ir.Instr).Align = i.Align
+		a.objects[f.of] = true
+	}
+	return f.value
+}
+
+// needed takes out of l what goes through members of objects that are not in it.
+func (a *aliasVersioner) needed(l []*pointerAccesses) []*pointerAccesses {
+	has := map[ir.Value]bool{}
+	for _, r := range l {
+		if r.field == nil {
+			has[r.ptr] = true
+		}
+	}
+	for of := range a.objects {
+		if !has[of] {
+			return nil
+		}
+	}
+	return l
+}
+
+// fieldsStay reports whether nothing in the versions writes a member that was read
+// ahead, given that what is accessed through the pointers of l is apart.
+func (a *aliasVersioner) fieldsStay(l []*pointerAccesses) bool {
+	apart := map[*ir.Instr]ir.Value{} // stores, to the pointer that they go through
+	for _, r := range l {
+		for _, w := range r.stores {
+			apart[w] = r.ptr
+		}
+	}
+	var alias *ir.Alias
+	for _, f := range a.fields {
+		if f.value == nil {
+			continue
+		}
+		if alias == nil {
+			alias = edit.NewAlias(a.f)
+		}
+		for _, b := range a.f.Blocks {
+			for _, i := range b.Instrs {
+				if !canon.MayWrite(i) || !a.inside(i) {
+					continue
+				}
+				if p, ok := apart[i]; ok && p != f.of {
+					continue
+				}
+				if alias.MayWrite(i, f.loads[0].Arg(0), a.f.Module.Layout.StoreSize(f.loads[0].Typ)) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,75 @@
+package loopopt
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// accessGroup is the kind of attachments that put accesses of memory into a group, and
+// parallelKind that of a loop's last branch which names the group of all of the loop's
+// accesses where no iteration touches what another one writes.
+const (
+	accessGroup  = "llvm.access.group"
+	parallelKind = "llad.parallel"
+)
+
+// longBody is how many operations on floats a loop has that fills the registers, and
+// keeps a processor busy, with one iteration or vector of iterations.
+const longBody = 40
+
+// AnnotateParallelLoops tells compilers about innermost loops. It reports whether anything changed.
+//
+// Those that are parallel are said to be so. Of loops that do much in an iteration and add
+// up several sums compilers run a few vectors of iterations at once: the sums no longer
+// fit into registers, and loops of a few dozen iterations run all of them one by one. They
+// are told not to.
+func AnnotateParallelLoops(f *ir.Function) bool {
+	changed := false
+	once := ""
+	for _, l := range ir.Loops(f, ir.Dominators(f)).All {
+		latch := l.Latch()
+		if len(l.Inner) > 0 || latch == nil || latch.Term().Metadata(ir.OwnLoop) != "" {
+			continue
+		}
+		hints := ""
+		if group := latch.Term().Metadata(parallelKind); group != "" {
+			hints = ", " + f.Module.AddMetadata(`!{!"llvm.loop.parallel_accesses", `+group+`}`)
+		}
+		if hasLongSum(l) {
+			if once == "" {
+				once = f.Module.AddMetadata(`!{!"llvm.loop.interleave.count", i32 1}`)
+			}
+			hints += ", " + once
+		}
+		if hints != "" {
+			attach(latch.Term(), ir.OwnLoop, f.Module.AddMetadata("distinct !{SELF"+hints+"}"))
+			changed = true
+		}
+	}
+	return changed
+}
+
+// attach puts a node on i, in place of one of the same kind.
+func attach(i *ir.Instr, kind, node string) {
+	rest := slices.DeleteFunc(slices.Clone(i.Meta), func(a ir.Attachment) bool { return a.Kind == kind })
+	i.Meta = append(rest, ir.Attachment{Kind: kind, Node: node})
+}
+
+// hasLongSum reports whether l hands on a sum and does more than longBody operations on floats.
+func hasLongSum(l *ir.Loop) bool {
+	sums := false
+	for _, p := range l.Header.Phis() {
+		sums = sums || p.Typ.IsFP()
+	}
+	n := 0
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			switch {
+			case i.Op == ir.FAdd, i.Op == ir.FSub, i.Op == ir.FMul, i.Op == ir.FDiv, i.Op == ir.FNeg, i.IsCall() && i.Typ.IsFP():
+				n++
+			}
+		}
+	}
+	return sums && n > longBody
+}

@@ -1,0 +1,195 @@
+package loopopt
+
+import (
+	"fmt"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// nestCopy is the copy that a nest reads of what it reached through one pointer.
+type nestCopy struct {
+	*dataCopier
+	*nestReads
+	at      *ir.Block
+	l       *ir.Loop
+	lo, end ir.Value   // of what is read, as distances from root
+	conds   []ir.Value // under which the copy may be read, and is worth it
+	block   ir.Value   // the copy
+	start   ir.Value   // where root would lie in front of it
+}
+
+// conflicts finds what the nest writes that may be what it reads.
+func (n *nestCopy) conflicts() {
+	for _, w := range n.writers {
+		for _, i := range n.loads {
+			if n.l.Contains(w.Parent) && n.clobbers(w, i) {
+				n.against = append(n.against, w)
+				break
+			}
+		}
+	}
+}
+
+// check computes the ranges in front of the nest, and the conditions.
+func (n *nestCopy) check() bool {
+	s := n.bounds()
+	var reads ir.Value
+	for _, i := range n.loads {
+		lo, end := s.Address(n.root, i.Arg(0), sizeOf(i, i.Typ), i.Parent)
+		if lo == nil {
+			return false
+		}
+		n.lo, n.end = widened(s, n.lo, n.end, lo, end)
+		t := n.times(s, i)
+		if t == nil || !n.certain(s, i) {
+			return false
+		}
+		if reads != nil {
+			t = s.Builder().Add(reads, t)
+		}
+		reads = t
+	}
+	b := s.Builder()
+	bytes := b.Sub(n.end, n.lo)
+	size := n.size()
+	reuse := int64(minNestReuse)
+	if n.shifted {
+		reuse = minShiftedReuse
+	}
+	whole := b.Binary(ir.And, n.lo, ir.NewInt(ir.I64, size-1))
+	n.conds = append(n.conds, b.ICmp(ir.SGT, bytes, ir.NewInt(ir.I64, 0)), b.ICmp(ir.EQ, whole, ir.NewInt(ir.I64, 0)),
+		b.ICmp(ir.SGE, reads, ir.NewInt(ir.I64, minNestReads)),
+		b.ICmp(ir.SGE, b.Mul(reads, ir.NewInt(ir.I64, size)), b.Mul(bytes, ir.NewInt(ir.I64, reuse))))
+	n.conds = append(n.conds, s.Holds()...)
+	return n.apart()
+}
+
+func (n *nestCopy) bounds() *ir.Bounds {
+	var behind *ir.Instr
+	if k := len(n.at.Instrs); k > 1 {
+		behind = n.at.Instrs[k-2]
+	}
+	return ir.NewBounds(n.f, n.at, behind, n.dt, n.li, maxVersionQueries)
+}
+
+// times is how often the nest runs load i, at most.
+func (n *nestCopy) times(s *ir.Bounds, i *ir.Instr) ir.Value {
+	b := s.Builder()
+	least := func(v ir.Value, most int64) ir.Value {
+		c := ir.NewInt(ir.I64, most)
+		return b.Select(b.ICmp(ir.SLT, v, c), v, c)
+	}
+	var times ir.Value = ir.NewInt(ir.I64, 1)
+	for l := n.li.Of(i.Parent); ; l = l.Parent {
+		t := s.Trips(l)
+		if t == nil {
+			return nil
+		}
+		times = least(b.Mul(times, least(b.Add(t, ir.NewInt(ir.I64, 1)), tripCap)), readsCap)
+		if l == n.l {
+			return times
+		}
+	}
+}
+
+func widened(s *ir.Bounds, lo, end, newLo, newEnd ir.Value) (ir.Value, ir.Value) {
+	b := s.Builder()
+	if lo == nil {
+		return newLo, newEnd
+	}
+	if lo != newLo {
+		lo = b.Select(b.ICmp(ir.SLT, newLo, lo), newLo, lo)
+	}
+	if end != newEnd {
+		end = b.Select(b.ICmp(ir.SGT, newEnd, end), newEnd, end)
+	}
+	return lo, end
+}
+
+// apart adds the conditions that what the nest writes lies elsewhere.
+func (n *nestCopy) apart() bool {
+	done := map[ir.Value]bool{}
+	for _, w := range n.against {
+		root := plainRoot(addressesOf(w)[0].p)
+		if done[root] {
+			continue
+		}
+		done[root] = true
+		s := n.bounds()
+		var lo, end ir.Value
+		for _, x := range n.against {
+			a := addressesOf(x)[0]
+			if plainRoot(a.p) != root {
+				continue
+			}
+			from, to := s.Address(root, a.p, a.bytes, x.Parent)
+			if from == nil {
+				return false
+			}
+			lo, end = widened(s, lo, end, from, to)
+		}
+		b := s.Builder()
+		read, written := b.Cast(ir.PtrToInt, n.root, ir.I64), b.Cast(ir.PtrToInt, root, ir.I64)
+		below := b.ICmp(ir.ULE, b.Add(read, n.end), b.Add(written, lo))
+		above := b.ICmp(ir.ULE, b.Add(written, end), b.Add(read, n.lo))
+		n.conds = append(n.conds, b.Binary(ir.Or, below, above))
+		n.conds = append(n.conds, s.Holds()...)
+	}
+	return true
+}
+
+// make writes the copy.
+func (n *nestCopy) make(b *ir.Builder) {
+	bytes := b.Sub(n.end, n.lo)
+	m := n.f.Module
+	block := b.CallFunc(m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64)), bytes)
+	block.Extra().RetAttrs = "noalias" // the module may know malloc from nowhere else
+	block.Name = n.f.FreshName("copy")
+	n.block = block
+	align := fmt.Sprintf("align %d", max(1, n.align()))
+	b.MemCpy(block, b.Offset(b.Cast(ir.BitCast, n.root, m.Ptr()), n.lo), bytes).X.ArgAttrs = []string{align, align, "", ""}
+	// Loads go by distances from root, which is no place in the copy: nothing may be said of
+	// the addresses on the way. All go from here, which tells how far they are from each other.
+	elem := n.loads[0].Typ.Scalar()
+	first := b.Binary(ir.Sub, ir.NewInt(ir.I64, 0), b.Binary(ir.SDiv, n.lo, ir.NewInt(ir.I64, n.size())))
+	base := b.Cast(ir.BitCast, n.block, m.PtrTo(elem))
+	start := ir.NewInstr(ir.GetElementPtr, base.Type(), base, first)
+	start.Elem = elem
+	n.start = b.Cast(ir.BitCast, b.Insert(start), n.root.Type())
+}
+
+// align is what the addresses of all that is read are multiples of.
+func (n *nestCopy) align() int32 {
+	least := int32(n.size())
+	for _, i := range n.loads {
+		least = min(least, i.Align)
+	}
+	return least
+}
+
+// size is that of an element.
+func (n *nestCopy) size() int64 {
+	return n.f.Module.Layout.StoreSize(n.loads[0].Typ.Scalar())
+}
+
+// redirect has the copied load i read the copy.
+func (n *nestCopy) redirect(i *ir.Instr) {
+	b := ir.NewBuilder(i.Parent)
+	b.Before(i)
+	var chain []*ir.Instr
+	p := i.Arg(0)
+	for p != n.root {
+		x := p.(*ir.Instr)
+		chain = append(chain, x)
+		p = x.Arg(0)
+	}
+	q := n.start
+	for k := len(chain) - 1; k >= 0; k-- {
+		x := chain[k].Copy()
+		x.SetArg(0, q)
+		x.Name = ""
+		x.Flags = 0
+		q = b.Insert(x)
+	}
+	i.SetArg(0, q)
+}

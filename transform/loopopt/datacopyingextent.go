@@ -1,0 +1,279 @@
+package loopopt
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// readExtent finds out whether a nest reads the first and the last of the elements between
+// which its reads lie. What lies between the two is then memory that may be read too;
+// what only bounds are known of may end before.
+type readExtent struct {
+	*nestCopy
+	s      *ir.Bounds // asked of the load's address last
+	in     map[*ir.Loop]bool
+	varies map[*ir.Loop]bool // loops that the numbers of iterations of those depend on
+}
+
+// certain reports whether the nest is known to do so with load i. What has to hold for
+// that goes with the conditions.
+func (n *nestCopy) certain(s *ir.Bounds, i *ir.Instr) bool {
+	w := &readExtent{nestCopy: n, s: s, in: map[*ir.Loop]bool{}, varies: map[*ir.Loop]bool{}}
+	if !w.onceEach(i.Arg(0), 0) {
+		return false
+	}
+	for l := range w.in {
+		if !w.extent(l) {
+			return false
+		}
+	}
+	b := i.Parent
+	var inner *ir.Loop
+	for l := n.li.Of(b); w.runs(b, l, inner); l = l.Parent {
+		if l == n.l {
+			return true
+		}
+		b, inner = l.Preheader(), l
+	}
+	return false
+}
+
+// onceEach reports whether v is a sum with counters of different loops in it: it comes to
+// its least and its greatest value where each of them does.
+func (w *readExtent) onceEach(v ir.Value, depth int) bool {
+	if v == w.root || w.l.Invariant(v) {
+		return true
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || depth > 30 {
+		return false
+	}
+	switch i.Op {
+	case ir.Phi:
+		l := w.countedBy(i)
+		if l == nil || w.in[l] {
+			return false
+		}
+		w.in[l] = true
+		return true
+	case ir.Mul, ir.Shl:
+		if !w.l.Invariant(i.Arg(1)) && (i.Op == ir.Shl || !w.l.Invariant(i.Arg(0))) {
+			return false
+		}
+	case ir.Add, ir.Sub, ir.GetElementPtr, ir.BitCast, ir.SExt, ir.ZExt, ir.Trunc:
+	default:
+		return false
+	}
+	for _, a := range i.Args() {
+		if !w.onceEach(a, depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// countedBy is the loop of the nest that phi counts in by constant steps, nil if there is none.
+func (w *readExtent) countedBy(phi *ir.Instr) *ir.Loop {
+	l := w.li.Of(phi.Parent)
+	if l == nil || l.Header != phi.Parent || !w.l.ContainsLoop(l) {
+		return nil
+	}
+	if r := l.Recurrence(phi); r != nil {
+		if _, ok := r.Step(); ok {
+			return l
+		}
+	}
+	return nil
+}
+
+// extent reports whether a counter of l comes to both its ends: it starts anew from one
+// number, and ends with one number or along with a loop around it that the address does
+// not depend on.
+func (w *readExtent) extent(l *ir.Loop) bool {
+	edges := w.ends(l)
+	if len(edges) != 1 {
+		return false
+	}
+	for _, phi := range l.Header.Phis() {
+		if phi.Typ.IsInt() && !w.l.Invariant(first(l, phi)) && w.countedBy(phi) != nil {
+			return false
+		}
+	}
+	test, ok := edges[0].From.Term().Arg(0).(*ir.Instr)
+	if !ok || test.Op != ir.ICmp {
+		return false
+	}
+	on := map[*ir.Loop]bool{}
+	if !w.loopsOf(test.Arg(0), on) || !w.loopsOf(test.Arg(1), on) {
+		return false
+	}
+	delete(on, l)
+	for d := range on {
+		if w.in[d] || w.varies[d] || !d.ContainsLoop(l) || !w.fixed(d) {
+			return false
+		}
+		w.varies[d] = true
+	}
+	return true
+}
+
+// fixed reports whether l counts between two numbers that do not change in the nest.
+func (w *readExtent) fixed(l *ir.Loop) bool {
+	edges := w.ends(l)
+	if len(edges) != 1 {
+		return false
+	}
+	test, ok := edges[0].From.Term().Arg(0).(*ir.Instr)
+	if !ok || test.Op != ir.ICmp {
+		return false
+	}
+	on := map[*ir.Loop]bool{}
+	for _, phi := range l.Header.Phis() {
+		if w.countedBy(phi) != nil && !w.l.Invariant(first(l, phi)) {
+			return false
+		}
+	}
+	return w.loopsOf(test.Arg(0), on) && w.loopsOf(test.Arg(1), on) && len(on) == 1 && on[l]
+}
+
+// first is what phi of l's header is when the loop is entered.
+func first(l *ir.Loop, phi *ir.Instr) ir.Value { return phi.Incoming(l.Preheader()) }
+
+// ends are the exits of l that do not end the program.
+func (w *readExtent) ends(l *ir.Loop) []ir.Edge {
+	return slices.DeleteFunc(slices.Clone(l.ExitEdges()), func(e ir.Edge) bool {
+		return w.li.EndsUnreachable(e.To)
+	})
+}
+
+// loopsOf collects the loops of the nest whose counters v is a sum of; false where it is
+// of anything else that changes.
+func (w *readExtent) loopsOf(v ir.Value, on map[*ir.Loop]bool) bool {
+	if w.l.Invariant(v) {
+		return true
+	}
+	i := v.(*ir.Instr)
+	switch i.Op {
+	case ir.Phi:
+		l := w.countedBy(i)
+		if l == nil {
+			return false
+		}
+		on[l] = true
+		return w.l.Invariant(first(l, i)) || w.loopsOf(first(l, i), on)
+	case ir.Add, ir.Sub, ir.SExt, ir.ZExt, ir.Trunc:
+		for _, a := range i.Args() {
+			if !w.loopsOf(a, on) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// runs reports whether b runs in every iteration of l, the loop inner of which it is
+// the preheader being one that has iterations, or at least in those where counters of the
+// address are at their ends.
+func (w *readExtent) runs(b *ir.Block, l, inner *ir.Loop) bool {
+	edges := w.ends(l)
+	latch := l.Latch()
+	if b == nil || latch == nil || len(edges) != 1 || ir.BackedgeCount(l) == nil {
+		return false
+	}
+	for !w.dt.Dominates(b, latch) {
+		from := w.dt.Idom(b)
+		if from == nil || !l.Contains(from) || from.Term().Op != ir.Br || len(from.Succs()) != 2 {
+			return false
+		}
+		way := slices.IndexFunc(from.Succs(), func(s *ir.Block) bool { return w.dt.Dominates(s, b) })
+		if way < 0 || !w.li.EndsUnreachable(from.Succs()[1-way]) && !w.holds(from.Term().Arg(0), way == 0, inner) {
+			return false
+		}
+		b = from
+	}
+	if from := edges[0].From; from != latch {
+		return from == l.Header && w.holds(from.Term().Arg(0), l.Contains(from.Succs()[0]), l)
+	}
+	return true
+}
+
+// holds reports whether v is as wanted, in the first iteration of loop l where v is its
+// own test: this is a condition that is known in front of the nest, or the question
+// whether l has iterations, which it does for some iterations of loops around it that the
+// address does not depend on.
+func (w *readExtent) holds(v ir.Value, want bool, l *ir.Loop) bool {
+	b := w.s.Builder()
+	add := func(c ir.Value) bool {
+		if !want {
+			c = b.Binary(ir.Xor, c, ir.NewInt(ir.I1, 1))
+		}
+		w.conds = append(w.conds, c)
+		return true
+	}
+	if w.l.Invariant(v) {
+		return add(v)
+	}
+	test := v.(*ir.Instr)
+	if test.Op != ir.ICmp || l == nil {
+		return false
+	}
+	var sides [2]ir.Value
+	on := map[*ir.Loop]bool{}
+	for k := range sides {
+		sides[k] = test.Arg(k)
+		if phi, ok := sides[k].(*ir.Instr); ok && phi.Op == ir.Phi && phi.Parent == l.Header {
+			sides[k] = first(l, phi)
+		}
+		if !w.loopsOf(sides[k], on) {
+			return false
+		}
+	}
+	if len(on) == 0 && w.l.Invariant(sides[0]) && w.l.Invariant(sides[1]) {
+		return add(b.ICmp(test.Pred, sides[0], sides[1]))
+	}
+	for d := range on {
+		if w.in[d] || d == l || w.varies[d] && !w.in[l] {
+			return false
+		}
+		w.varies[d] = true
+	}
+	if !w.limits(sides[0], l) || !w.limits(sides[1], l) {
+		return false
+	}
+	trips := w.s.Trips(l)
+	if trips == nil {
+		return false
+	}
+	w.conds = append(w.conds, b.ICmp(ir.SGE, trips, ir.NewInt(ir.I64, 1)))
+	return true
+}
+
+// limits reports whether v is a constant or what l counts from or up to.
+func (w *readExtent) limits(v ir.Value, l *ir.Loop) bool {
+	if v = plainNumber(v); ir.IsConstant(v) {
+		return true
+	}
+	for _, phi := range l.Header.Phis() {
+		if phi.Typ.IsInt() && plainNumber(first(l, phi)) == v {
+			return true
+		}
+	}
+	test, ok := w.ends(l)[0].From.Term().Arg(0).(*ir.Instr)
+	return ok && test.Op == ir.ICmp && (plainNumber(test.Arg(0)) == v || plainNumber(test.Arg(1)) == v)
+}
+
+// plainNumber is v without constants that are added and changes of its width.
+func plainNumber(v ir.Value) ir.Value {
+	for {
+		i, ok := v.(*ir.Instr)
+		switch {
+		case ok && (i.Op == ir.SExt || i.Op == ir.ZExt || i.Op == ir.Trunc):
+		case ok && (i.Op == ir.Add || i.Op == ir.Sub) && ir.IsConstant(i.Arg(1)):
+		default:
+			return v
+		}
+		v = i.Arg(0)
+	}
+}

@@ -1,0 +1,273 @@
+package loopopt
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// Indices of 32 bits without a sign (a[i * n + j] of unsigned) may wrap, for all that is
+// known: nothing tells then that rows are apart, and a derivative keeps what loops read of
+// memory that they write in place. Where it can be computed in front of the loops that no
+// such index wraps, the program looks, and a second version of the loops computes them in
+// 64 bits (see LoopAliasVersioning, which makes one version for both).
+
+// noWrapVersioner finds the indices that may wrap, and writes them anew where they do not.
+type noWrapVersioner struct {
+	a      *aliasVersioner
+	found  []*ir.Instr           // conversions of such indices to 64 bits
+	tests  []*ir.Instr           // comparisons of counters of 64 bits that were cut to fewer
+	leaves map[ir.Value]ir.Value // what is known in front of the loops, in 64 bits
+	values map[ir.Value]ir.Value // of the copy
+}
+
+// wrappable lists the conversions to 64 bits of sums and products of fewer, inside of
+// loops, that addresses are computed from.
+func wrappable(f *ir.Function, li *ir.LoopInfo) []*ir.Instr {
+	var l []*ir.Instr
+	for _, b := range f.Blocks {
+		if li.Of(b) == nil {
+			continue
+		}
+		for _, i := range b.Instrs {
+			if i.Op != ir.ZExt || i.Typ != ir.I64 || i.Flags&ir.NNeg != 0 {
+				continue
+			}
+			if x, ok := i.Arg(0).(*ir.Instr); !ok || x.Typ != ir.I32 || !unwraps(x) || x.Flags&ir.NUW != 0 {
+				continue
+			}
+			for u := range ir.Uses(i) {
+				if op := u.User.Op; op == ir.GetElementPtr || op == ir.Shl {
+					l = append(l, i)
+					break
+				}
+			}
+		}
+	}
+	return l
+}
+
+// unwraps reports whether i is an operation that may be done in more bits.
+func unwraps(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.Add, ir.Sub, ir.Mul:
+		return true
+	case ir.Shl:
+		c, ok := ir.IntValue(i.Arg(1))
+		return ok && c >= 0 && c < 32
+	}
+	return false
+}
+
+// NoWrapVersioning makes the two versions where LoopAliasVersioning found no pointers to compare, and reports
+// whether it did.
+func NoWrapVersioning(f *ir.Function) bool {
+	n := 0
+	for _, b := range f.Blocks {
+		if n += len(b.Instrs); n > maxVersionedInstrs {
+			return false
+		}
+		if t := b.Term(); t.Op == ir.IndirectBr || t.Op == ir.CallBr {
+			return false
+		}
+		for _, i := range b.Instrs {
+			if g := i.CalledFunc(); g != nil && (strings.HasPrefix(g.Name, "__llad_") || g.Name == AliasCheck) {
+				return false
+			}
+		}
+	}
+	dt := ir.Dominators(f)
+	a := &aliasVersioner{f: f, dt: dt, li: ir.Loops(f, dt), roots: map[ir.Value]*pointerAccesses{}}
+	wraps := wrappable(f, a.li)
+	if len(wraps) == 0 || len(ir.Irreducible(f, dt)) > 0 {
+		return false
+	}
+	ptr := inPlace(wraps)
+	a.order = []*pointerAccesses{{all: wraps}}
+	if ptr == nil || !a.place() || !a.before(ptr) {
+		return false
+	}
+	var behind *ir.Instr
+	if a.from > 0 {
+		behind = a.at.Instrs[a.from-1]
+	}
+	s := ir.NewBounds(f, a.at, behind, dt, a.li, maxVersionQueries)
+	w := a.unwrapper(s)
+	conds := s.Holds()
+	if len(w.found) == 0 || len(conds) == 0 {
+		return false
+	}
+	// The check has one pointer, which is apart from nothing: it tells of the versions.
+	zero := ir.NewInt(ir.I64, 0)
+	m := f.Module
+	var c ir.Value = s.Builder().CallFunc(m.Declare(AliasCheck, m.Types.Func(ir.I1, nil, true)), zero, zero, zero)
+	for _, h := range conds {
+		c = s.Builder().Binary(ir.And, c, h)
+	}
+	w.rewrite(a.versions(c, []*pointerAccesses{{ptr: ptr}}, 0))
+	return true
+}
+
+// inPlace gives a pointer through which floats are read and written at such addresses,
+// nil if there is none.
+func inPlace(wraps []*ir.Instr) ir.Value {
+	loads, stores := map[ir.Value]bool{}, map[ir.Value]bool{}
+	var order []ir.Value
+	for _, w := range wraps {
+		seen := map[*ir.Instr]bool{w: true}
+		for work := []*ir.Instr{w}; len(work) > 0; {
+			v := work[0]
+			work = work[1:]
+			for u := range ir.Uses(v) {
+				switch i := u.User; i.Op {
+				case ir.GetElementPtr, ir.BitCast, ir.Shl, ir.Add:
+					if !seen[i] && len(seen) < 50 {
+						seen[i] = true
+						work = append(work, i)
+					}
+				case ir.Load:
+					if !i.Typ.Scalar().IsFP() {
+						continue
+					}
+					for _, root := range choicesOf(rootOf(v)) {
+						loads[root] = true
+						order = append(order, root)
+					}
+				case ir.Store:
+					if u.Index() != 1 || !i.Arg(0).Type().Scalar().IsFP() {
+						continue
+					}
+					for _, root := range choicesOf(rootOf(v)) {
+						stores[root] = true
+					}
+				}
+			}
+		}
+	}
+	for _, root := range order {
+		if stores[root] {
+			return root
+		}
+	}
+	return nil
+}
+
+// noWrapVersioner writes the conditions under which indices inside of the versions do not wrap.
+func (a *aliasVersioner) unwrapper(s *ir.Bounds) *noWrapVersioner {
+	w := &noWrapVersioner{a: a, leaves: map[ir.Value]ir.Value{}}
+	for _, i := range wrappable(a.f, a.li) {
+		if a.inside(i) && w.known(s, i.Arg(0), i.Parent, 0) && s.NonNegative(i.Arg(0), i.Parent) {
+			w.found = append(w.found, i)
+		}
+	}
+	if len(w.found) == 0 {
+		return w
+	}
+	for _, b := range a.f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == ir.ICmp && i.Arg(0).Type() == ir.I32 && a.li.Of(b) != nil && a.inside(i) && (isCut(i.Arg(0)) || isCut(i.Arg(1))) &&
+				w.known(s, i.Arg(0), b, 0) && w.known(s, i.Arg(1), b, 0) && s.NonNegative(i.Arg(0), b) && s.NonNegative(i.Arg(1), b) {
+				w.tests = append(w.tests, i)
+			}
+		}
+	}
+	return w
+}
+
+// isCut reports whether v is the lower half of a number of 64 bits.
+func isCut(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && i.Op == ir.Trunc && i.Arg(0).Type() == ir.I64
+}
+
+// maxWideDepth bounds how deep a computation may be that is done again in 64 bits.
+const maxWideDepth = 8
+
+// known reports whether v, of 32 bits and used in block b, can be computed in 64 bits.
+func (w *noWrapVersioner) known(s *ir.Bounds, v ir.Value, b *ir.Block, depth int) bool {
+	if ir.IsConstant(v) {
+		_, ok := ir.IntValue(v)
+		return ok
+	}
+	i, isInstr := v.(*ir.Instr)
+	switch {
+	case depth > maxWideDepth:
+		return false
+	case s.AtHand(v):
+		if w.leaves[v] == nil {
+			if !s.NonNegative(v, b) {
+				return false
+			}
+			w.leaves[v] = w.extended(s, v)
+		}
+		return true
+	case isInstr && unwraps(i):
+		return w.known(s, i.Arg(0), b, depth+1) && w.known(s, i.Arg(1), b, depth+1)
+	case isInstr && isCut(i):
+		return s.NonNegative(v, b)
+	}
+	return isInstr && s.NonNegative(v, b)
+}
+
+// extended gives v, known in front of the loops and not negative, in 64 bits: as the
+// program has it there, if it does.
+func (w *noWrapVersioner) extended(s *ir.Bounds, v ir.Value) ir.Value {
+	for u := range ir.Uses(v) {
+		if i := u.User; i.Op == ir.ZExt && i.Typ == ir.I64 && i.Parent != nil && s.AtHand(i) {
+			return i
+		}
+	}
+	return s.Builder().Cast(ir.ZExt, v, ir.I64)
+}
+
+// rewrite computes the indices in 64 bits in the copy.
+func (w *noWrapVersioner) rewrite(values map[ir.Value]ir.Value) {
+	w.values = values
+	for _, i := range w.found {
+		c, ok := values[i].(*ir.Instr)
+		if !ok || c.Parent == nil {
+			continue
+		}
+		b := ir.NewBuilder(c.Parent)
+		b.Before(c)
+		ir.ReplaceAllUses(c, w.wide(b, i.Arg(0)))
+		edit.Kill(c)
+	}
+	for _, i := range w.tests {
+		if c, ok := values[i].(*ir.Instr); ok && c.Parent != nil {
+			b := ir.NewBuilder(c.Parent)
+			b.Before(c)
+			c.SetArg(0, w.wide(b, i.Arg(0)))
+			c.SetArg(1, w.wide(b, i.Arg(1)))
+		}
+	}
+}
+
+// wide computes in 64 bits what v, a value of the original, is in the copy.
+func (w *noWrapVersioner) wide(b *ir.Builder, v ir.Value) ir.Value {
+	if c, ok := ir.IntValue(v); ok {
+		return ir.NewInt(ir.I64, c)
+	}
+	if x := w.leaves[v]; x != nil {
+		return x
+	}
+	i := v.(*ir.Instr)
+	now := func(v ir.Value) ir.Value {
+		if x := w.values[v]; x != nil {
+			return x
+		}
+		return v
+	}
+	switch {
+	case unwraps(i):
+		x := b.Binary(i.Op, w.wide(b, i.Arg(0)), w.wide(b, i.Arg(1)))
+		if x, ok := x.(*ir.Instr); ok {
+			x.Flags |= ir.NSW
+		}
+		return x
+	case isCut(i):
+		return now(i.Arg(0))
+	}
+	return b.Cast(ir.ZExt, now(v), ir.I64)
+}

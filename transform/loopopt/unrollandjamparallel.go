@@ -1,0 +1,79 @@
+package loopopt
+
+import "github.com/llad-ad/llad/ir"
+
+// The check in front of a jammed loop finds out more than compilers would in front of
+// each of its inner loops: that no iteration of an innermost one touches what another
+// one writes. They are told so, and make vectors of short loops too, for which
+// comparisons of their own would not pay.
+
+// parallel reports whether the iterations of the innermost loop l, in one of the jammed
+// loop or in several that run at once, have no byte in common that any of them writes,
+// if the check holds.
+func (j *unrollAndJam) parallel(l *ir.Loop) bool {
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			if isMemSet(i) {
+				return false
+			}
+		}
+	}
+	for _, o := range j.objects {
+		for _, a := range o.accesses {
+			if !l.Contains(a.i.Parent) || a.i.Op == ir.Load {
+				continue
+			}
+			for _, b := range o.accesses {
+				if l.Contains(b.i.Parent) && !j.iterationsApart(l, o, a, b) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// iterationsApart reports whether what a writes in one iteration of l is not what b,
+// an access of the same object, touches in another one.
+func (j *unrollAndJam) iterationsApart(l *ir.Loop, o *jamObject, a, b *jamAccess) bool {
+	if o.fixed {
+		return true // one element, another one each time: see elements
+	}
+	by, ok := j.stride(a, l)
+	if !ok || len(by.leaves) > 0 {
+		return false
+	}
+	d, ok := a.off.plus(b.off, -1)
+	switch {
+	case !ok || len(d) > 1 || len(d) == 1 && len(d[0].leaves) > 0:
+		return false
+	case len(d) == 0:
+		return a.bytes <= by.coef && b.bytes <= by.coef
+	}
+	far := d[0].coef // by which a's first element begins behind the one of b
+	if n := ir.BackedgeCount(l); n != nil {
+		if c, ok := n.Const(); ok && c < maxJamFactor && max(far, -far) >= by.coef*c+max(a.bytes, b.bytes) {
+			return true
+		}
+	}
+	far = (far%by.coef + by.coef) % by.coef
+	return far >= b.bytes && far+a.bytes <= by.coef
+}
+
+// annotate marks the accesses of the copies of innermost loops that are parallel.
+func (c *jamCopier) annotate() {
+	for _, l := range inside(c.j.l) {
+		if len(l.Inner) > 0 || !c.j.parallel(l) {
+			continue
+		}
+		group := c.j.f.Module.AddMetadata("distinct !{}")
+		for _, b := range l.Blocks {
+			for _, i := range c.blocks[b].Instrs {
+				if i.Op == ir.Load || i.Op == ir.Store {
+					attach(i, accessGroup, group)
+				}
+			}
+		}
+		attach(c.blocks[l.Latch()].Term(), parallelKind, group)
+	}
+}

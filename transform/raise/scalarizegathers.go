@@ -1,0 +1,283 @@
+package raise
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// ScalarizeGathers takes vectors apart that loops hand from one iteration to the next and
+// that are put together lane by lane: sums that a program keeps side by side, of
+// elements that do not lie side by side. The compiler gathers those for one operation
+// with all; a derivative would take every adjoint apart again, in loops of which the
+// compiler makes no vectors any more. Values stay the same bit for bit. It reports
+// whether anything changed.
+//
+// It must run before Devectorize, which asks what the sums of vectorised loops start from.
+func ScalarizeGathers(f *ir.Function) bool {
+	g := &gatherScalarizer{f: f, web: map[*ir.Instr]*laneWeb{}, lanes: map[ir.Value][]ir.Value{}}
+	if !g.any() {
+		return false
+	}
+	g.li = ir.Loops(f, ir.Dominators(f))
+	order := ir.RPO(f)
+	for _, b := range order {
+		for _, i := range b.Instrs {
+			if laneWork(i) {
+				g.join(i)
+			}
+		}
+	}
+	for _, b := range order {
+		for _, i := range b.Instrs {
+			if w := g.web[i]; w != nil {
+				g.weigh(i, w.root())
+			}
+		}
+	}
+	return g.split(order)
+}
+
+const maxGatheredLanes = 16
+
+// gatherScalarizer is the state of ScalarizeGathers in one function.
+type gatherScalarizer struct {
+	f     *ir.Function
+	li    *ir.LoopInfo
+	web   map[*ir.Instr]*laneWeb
+	lanes map[ir.Value][]ir.Value
+}
+
+// laneWeb is vectors that are computed from each other.
+type laneWeb struct {
+	into    *laneWeb
+	kept    bool // something needs them as vectors
+	carried bool // a loop hands one of them on
+	moves   int  // lanes put in and taken out in loops
+	work    int  // operations with all lanes in loops
+}
+
+func (w *laneWeb) root() *laneWeb {
+	for w.into != nil {
+		w = w.into
+	}
+	return w
+}
+
+// any reports whether f has a phi of vectors at all.
+func (g *gatherScalarizer) any() bool {
+	for _, b := range g.f.Blocks {
+		for _, phi := range b.Phis() {
+			if fewLanes(phi.Typ) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func fewLanes(t *ir.Type) bool {
+	return t.IsVector() && !t.Scalable && t.Len <= maxGatheredLanes && (t.Elem.IsInt() || t.Elem.IsFP())
+}
+
+// laneWork reports whether i makes a vector of others lane by lane.
+func laneWork(i *ir.Instr) bool {
+	if !fewLanes(i.Typ) {
+		return false
+	}
+	switch {
+	case i.Op == ir.Phi, i.Op == ir.FNeg, i.Op.IsBinary():
+		return true
+	case i.Op == ir.InsertElement:
+		return laneNumber(i.Arg(2), i.Typ) >= 0
+	case i.Op == ir.ShuffleVector:
+		return fewLanes(i.Arg(0).Type()) && edit.ShuffleMask(i.Arg(2), i.Typ.Len) != nil
+	}
+	return edit.LanewiseIntrinsic(i) != ""
+}
+
+// laneNumber is the number of a lane of vectors of type t, -1 where it is not known.
+func laneNumber(v ir.Value, t *ir.Type) int64 {
+	if k, ok := ir.IntValue(v); ok && k >= 0 && k < t.Len {
+		return k
+	}
+	return -1
+}
+
+// vectorArgs are the operands of i that are vectors computed with.
+func vectorArgs(i *ir.Instr) []ir.Value {
+	switch {
+	case i.Op == ir.InsertElement:
+		return i.Args()[:1]
+	case i.Op == ir.ShuffleVector:
+		return i.Args()[:2]
+	case i.IsCall():
+		return i.CallArgs()
+	}
+	return i.Args()
+}
+
+// join makes i and what it is computed from one web.
+func (g *gatherScalarizer) join(i *ir.Instr) {
+	w := g.of(i)
+	for _, a := range vectorArgs(i) {
+		x, ok := a.(*ir.Instr)
+		switch {
+		case ok && laneWork(x):
+			if o := g.of(x); o != w {
+				w.kept = w.kept || o.kept
+				o.into = w
+			}
+		case edit.ConstLanes(a) == nil:
+			w.kept = true
+		}
+	}
+}
+
+func (g *gatherScalarizer) of(i *ir.Instr) *laneWeb {
+	if g.web[i] == nil {
+		g.web[i] = &laneWeb{}
+	}
+	return g.web[i].root()
+}
+
+// weigh counts what i, of web w, costs in loops, and looks at who uses it.
+func (g *gatherScalarizer) weigh(i *ir.Instr, w *laneWeb) {
+	l := g.li.Of(i.Parent)
+	switch {
+	case i.Op == ir.Phi:
+		w.carried = w.carried || l != nil && l.Header == i.Parent
+	case l == nil || len(l.Inner) > 0:
+	case i.Op == ir.InsertElement, i.Op == ir.ShuffleVector:
+		w.moves++
+	default:
+		w.work++
+	}
+	for u := range ir.Uses(i) {
+		x := u.User
+		if x.Op == ir.ExtractElement && laneNumber(x.Arg(1), i.Typ) >= 0 {
+			if lx := g.li.Of(x.Parent); lx != nil && len(lx.Inner) == 0 {
+				w.moves++
+			}
+		} else if g.web[x] == nil {
+			w.kept = true
+		}
+	}
+}
+
+// split takes the webs apart for which it is worth it.
+func (g *gatherScalarizer) split(order []*ir.Block) bool {
+	worth := func(i *ir.Instr) bool {
+		w := g.web[i]
+		if w == nil {
+			return false
+		}
+		w = w.root()
+		return !w.kept && w.carried && w.moves > w.work
+	}
+	var apart []*ir.Instr
+	for _, b := range order {
+		for _, i := range b.Instrs {
+			if worth(i) {
+				apart = append(apart, i)
+			}
+		}
+	}
+	if len(apart) == 0 {
+		return false
+	}
+	for _, i := range apart { // an iteration's values may come from blocks further down
+		if i.Op == ir.Phi {
+			g.phis(i)
+		}
+	}
+	for _, i := range apart {
+		if i.Op != ir.Phi {
+			g.lanes[i] = g.apart(i)
+		}
+	}
+	for _, i := range apart {
+		if i.Op == ir.Phi {
+			for n, from := range i.Blocks {
+				for k, v := range g.lanesOf(i.Arg(n)) {
+					g.lanes[i][k].(*ir.Instr).AddIncoming(v, from)
+				}
+			}
+		}
+		for u := range ir.Uses(i) {
+			if x := u.User; x.Op == ir.ExtractElement {
+				edit.Replace(x, g.lanes[i][laneNumber(x.Arg(1), i.Typ)])
+			}
+		}
+	}
+	for _, i := range apart {
+		edit.Kill(i)
+	}
+	edit.Compact(g.f)
+	return true
+}
+
+func (g *gatherScalarizer) lanesOf(v ir.Value) []ir.Value {
+	if list := g.lanes[v]; list != nil {
+		return list
+	}
+	return edit.ConstLanes(v)
+}
+
+// scalar is v, or the lane that v takes out of a vector that is taken apart.
+func (g *gatherScalarizer) scalar(v ir.Value) ir.Value {
+	if i, ok := v.(*ir.Instr); ok && i.Op == ir.ExtractElement {
+		if list := g.lanes[i.Arg(0)]; list != nil {
+			return list[laneNumber(i.Arg(1), i.Arg(0).Type())]
+		}
+	}
+	return v
+}
+
+// phis makes the phis of i's lanes, which have no values yet.
+func (g *gatherScalarizer) phis(i *ir.Instr) {
+	b := ir.NewBuilder(i.Parent)
+	for range i.Typ.Len {
+		phi := b.Phi(i.Typ.Elem)
+		phi.Line, phi.Flags, phi.Meta = i.Line, i.Flags, edit.DebugLoc(i)
+		g.lanes[i] = append(g.lanes[i], phi)
+	}
+}
+
+// apart computes the lanes of i in front of it.
+func (g *gatherScalarizer) apart(i *ir.Instr) []ir.Value {
+	switch i.Op {
+	case ir.InsertElement:
+		out := append([]ir.Value(nil), g.lanesOf(i.Arg(0))...)
+		out[laneNumber(i.Arg(2), i.Typ)] = g.scalar(i.Arg(1))
+		return out
+	case ir.ShuffleVector:
+		from := append(append([]ir.Value(nil), g.lanesOf(i.Arg(0))...), g.lanesOf(i.Arg(1))...)
+		var out []ir.Value
+		for _, k := range edit.ShuffleMask(i.Arg(2), i.Typ.Len) {
+			if k < 0 || k >= int64(len(from)) {
+				out = append(out, ir.Poison(i.Typ.Elem))
+			} else {
+				out = append(out, from[k])
+			}
+		}
+		return out
+	}
+	b := ir.NewBuilder(i.Parent)
+	b.Before(i)
+	var out []ir.Value
+	for k := range i.Typ.Len {
+		var args []ir.Value
+		for _, a := range vectorArgs(i) {
+			args = append(args, g.lanesOf(a)[k])
+		}
+		var x *ir.Instr
+		if name := edit.LanewiseIntrinsic(i); name != "" {
+			x = b.Intrinsic(name, i.Typ.Elem, []*ir.Type{i.Typ.Elem}, args...)
+		} else {
+			x = b.Insert(ir.NewInstr(i.Op, i.Typ.Elem, args...))
+		}
+		x.Line, x.Flags, x.Meta = i.Line, i.Flags, edit.DebugLoc(i)
+		out = append(out, x)
+	}
+	return out
+}

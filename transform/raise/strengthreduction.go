@@ -1,0 +1,133 @@
+package raise
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// UndoStrengthReduction makes an address that a loop moves on by a constant number of
+// bytes an element of an array whose index the loop counts: Rust's iterators and
+// C++'s are such addresses, and what is asked of memory (whether an iteration
+// writes before it reads, whether two accesses overlap) is answered for arrays. It
+// reports whether it changed f.
+func UndoStrengthReduction(f *ir.Function) bool {
+	changed := false
+	for _, l := range ir.Loops(f, ir.Dominators(f)).All {
+		for _, phi := range l.Header.Phis() {
+			if start, w := walkOf(l, phi); start != nil {
+				w.count(l, phi, start)
+				changed = true
+			}
+		}
+	}
+	if changed {
+		edit.Compact(f)
+	}
+	return changed
+}
+
+// addressWalk is by how many bytes, and how, an address goes on in an iteration.
+type addressWalk struct {
+	bytes    int64
+	elem     *ir.Type // what the program calls so many bytes, nil if nothing
+	inbounds bool
+}
+
+// walkOf gives what the address phi, of l's header, starts from and how it goes
+// on; nil when it does something else.
+func walkOf(l *ir.Loop, phi *ir.Instr) (start ir.Value, w addressWalk) {
+	if !phi.Typ.IsPtr() || phi.Typ.AddrSpace != 0 {
+		return nil, w
+	}
+	ways := 0
+	for k, from := range phi.Blocks {
+		if !l.Contains(from) {
+			if start != nil && start != phi.Arg(k) {
+				return nil, w
+			}
+			start = phi.Arg(k)
+			continue
+		}
+		step := stepsFrom(phi, phi.Arg(k))
+		if step.bytes == 0 || ways > 0 && step.bytes != w.bytes {
+			return nil, w
+		}
+		step.inbounds = step.inbounds && (ways == 0 || w.inbounds)
+		w = step
+		ways++
+	}
+	if ways == 0 || start == nil || ir.IsConstant(start) {
+		return nil, w
+	}
+	return start, w
+}
+
+// maxAddressStep is more bytes than an element has.
+const maxAddressStep = 1 << 20
+
+// stepsFrom follows v back to phi by getelementptrs with constant indices; zero
+// bytes when that is not the way.
+func stepsFrom(phi *ir.Instr, v ir.Value) addressWalk {
+	w := addressWalk{inbounds: true}
+	for n := range 8 {
+		if v == ir.Value(phi) {
+			return w
+		}
+		i, ok := v.(*ir.Instr)
+		if !ok || i.Op != ir.GetElementPtr && i.Op != ir.BitCast || !i.Typ.IsPtr() {
+			break
+		}
+		if i.Op == ir.GetElementPtr {
+			before := w.bytes
+			if !i.Parent.Parent.Module.Layout.Steps(i.Elem, i.Args()[1:], func(index ir.Value, bytes int64) bool {
+				c, ok := int64(1), true
+				if index != nil {
+					c, ok = ir.IntValue(index)
+				}
+				w.bytes += c * bytes
+				return ok && c < maxAddressStep && c > -maxAddressStep && w.bytes < maxAddressStep && w.bytes > -maxAddressStep
+			}) {
+				break
+			}
+			w.elem = nil
+			if c, ok := ir.IntValue(i.Arg(1)); n == 0 && before == 0 && ok && c == 1 && i.NumArgs() == 2 && i.Elem != ir.I8 {
+				w.elem = i.Elem
+			}
+			w.inbounds = w.inbounds && i.Flags&ir.InBounds != 0
+		}
+		v = i.Arg(0)
+	}
+	return addressWalk{}
+}
+
+// count puts an element of an array in the place of phi.
+func (w addressWalk) count(l *ir.Loop, phi *ir.Instr, start ir.Value) {
+	elem, one := w.elem, int64(1)
+	if elem == nil {
+		size := w.bytes
+		if size < 0 {
+			size, one = -size, -1
+		}
+		elem = ir.I8
+		if size > 1 {
+			elem = l.Header.Parent.Module.Types.Array(ir.I8, size)
+		}
+	}
+	b := ir.NewBuilder(l.Header)
+	b.AtStart(l.Header)
+	index := b.Phi(ir.I64)
+	at := b.GEP(elem, start, index)
+	if i := at.(*ir.Instr); !w.inbounds {
+		i.Flags &^= ir.InBounds
+	}
+	at = b.Cast(ir.BitCast, at, phi.Typ)
+	for _, from := range phi.Blocks {
+		if !l.Contains(from) {
+			index.AddIncoming(ir.NewInt(ir.I64, 0), from)
+			continue
+		}
+		b.Before(from.Term())
+		index.AddIncoming(b.Add(index, ir.NewInt(ir.I64, one)), from)
+	}
+	edit.Replace(phi, at)
+}

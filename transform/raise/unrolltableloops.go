@@ -1,0 +1,183 @@
+package raise
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// Bounds of what UnrollTableLoops writes for a loop.
+const (
+	maxTableSteps  = 64
+	maxTableLength = 2000
+)
+
+// UnrollTableLoops writes out the iterations of loops over a local table of addresses whose
+// number is constant: what leads to a member of a struct in each of them would seem to
+// lead to all of its members in all, as where a program hands out parts of a block to
+// pointers that it lists first. It reports whether there were any.
+func UnrollTableLoops(f *ir.Function) bool {
+	if !hasTableLoop(f) {
+		return false
+	}
+	canon.LoopSimplify(f)
+	canon.LCSSA(f)
+	changed := false
+	for {
+		l, times := nextTableLoop(f)
+		if l == nil {
+			break
+		}
+		unrollFully(f, l, times)
+		edit.RemoveUnreachable(f)
+		canon.InstSimplify(f)
+		canon.SimplifyCFG(f)
+		canon.LoopSimplify(f)
+		canon.LCSSA(f)
+		changed = true
+	}
+	return changed
+}
+
+func hasTableLoop(f *ir.Function) bool {
+	if !slices.ContainsFunc(f.Entry().Instrs, isTable) {
+		return false
+	}
+	li := ir.Loops(f, ir.Dominators(f))
+	return slices.ContainsFunc(f.Blocks, func(b *ir.Block) bool {
+		l := li.Of(b)
+		return l != nil && slices.ContainsFunc(b.Instrs, func(i *ir.Instr) bool { return readsTable(l, i) })
+	})
+}
+
+// isTable reports whether an instruction makes a local array of addresses.
+func isTable(i *ir.Instr) bool {
+	return i.Op == ir.Alloca && i.Elem.Kind == ir.ArrayKind && i.Elem.Elem.IsPtr() && i.Elem.Len <= maxTableSteps
+}
+
+// readsTable reports whether an instruction of a loop reads an address at a place of a
+// table that changes from iteration to iteration, and something is accessed there.
+func readsTable(l *ir.Loop, i *ir.Instr) bool {
+	if i.Op != ir.Load || !i.Typ.IsPtr() {
+		return false
+	}
+	at, ok := i.Arg(0).(*ir.Instr)
+	if !ok || at.Op != ir.GetElementPtr || l.Invariant(at) {
+		return false
+	}
+	table, ok := ir.StripAddress(at).(*ir.Instr)
+	if !ok || !isTable(table) {
+		return false
+	}
+	for u := range ir.Uses(i) {
+		if u.User.Op == ir.Load || u.User.Op == ir.Store && u.Index() == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// nextTableLoop is a loop to be written out, and how often its backedge is taken.
+func nextTableLoop(f *ir.Function) (*ir.Loop, int64) {
+	li := ir.Loops(f, ir.Dominators(f))
+	for k := len(li.All) - 1; k >= 0; k-- {
+		l := li.All[k]
+		if l.Preheader() == nil || l.Latch() == nil {
+			continue
+		}
+		reads, length, plain := false, 0, true
+		for _, b := range l.Blocks {
+			length += len(b.Instrs)
+			for _, i := range b.Instrs {
+				reads = reads || li.Of(b) == l && readsTable(l, i)
+				plain = plain && i.Typ.Kind != ir.TokenKind && i.Op != ir.LandingPad
+			}
+			t := b.Term()
+			plain = plain && (t.Op == ir.Unreachable || t.Op == ir.Br && len(edit.DistinctBlocks(t.Blocks)) == len(t.Blocks))
+		}
+		if !reads || !plain {
+			continue
+		}
+		count := ir.BackedgeCount(l)
+		if count == nil {
+			continue
+		}
+		if n, ok := count.Const(); ok && n < maxTableSteps && (n+1)*int64(length) <= maxTableLength {
+			return l, n
+		}
+	}
+	return nil, 0
+}
+
+// unrollFully puts copies of a loop in front of it, one for each time that its backedge is
+// taken: what is left of it is the last iteration. The loop is in loop-closed form.
+func unrollFully(f *ir.Function, l *ir.Loop, times int64) {
+	before, latch := l.Preheader(), l.Latch()
+	phis, exits := l.Header.Phis(), l.ExitEdges()
+	now := map[ir.Value]ir.Value{} // of the header's phis, as the iteration begins
+	for _, phi := range phis {
+		now[phi] = phi.Incoming(before)
+	}
+	from := before // where the iteration is entered from
+	for range times {
+		values, blocks := now, map[*ir.Block]*ir.Block{}
+		for _, b := range l.Blocks {
+			c := f.NewBlock(f.FreshName("out"))
+			c.Line = b.Line
+			blocks[b] = c
+		}
+		var copies []*ir.Instr
+		for _, b := range l.Blocks {
+			for _, i := range b.Instrs {
+				if b == l.Header && i.Op == ir.Phi {
+					continue
+				}
+				c := i.Copy()
+				values[i] = c
+				copies = append(copies, c)
+				blocks[b].Append(c)
+			}
+		}
+		for _, c := range copies {
+			for k := range c.NumArgs() {
+				if v, ok := values[c.Arg(k)]; ok {
+					c.SetArg(k, v)
+				}
+			}
+			for k, b := range c.Blocks {
+				if to, ok := blocks[b]; ok {
+					c.Blocks[k] = to
+				}
+			}
+		}
+		edit.RedirectEdges(from, l.Header, blocks[l.Header])
+		from = blocks[latch]
+		edit.RedirectEdges(from, blocks[l.Header], l.Header)
+		for _, e := range exits {
+			for _, phi := range e.To.Phis() {
+				v := phi.Incoming(e.From)
+				if mapped, ok := values[v]; ok {
+					v = mapped
+				}
+				phi.AddIncoming(v, blocks[e.From])
+			}
+		}
+		now = map[ir.Value]ir.Value{}
+		for _, phi := range phis {
+			v := phi.Incoming(latch)
+			if mapped, ok := values[v]; ok {
+				v = mapped
+			}
+			now[phi] = v
+		}
+	}
+	over := f.NewBlock(f.FreshName("out.over"))
+	ir.NewBuilder(over).Unreachable()
+	edit.RedirectEdges(latch, l.Header, over)
+	for _, phi := range phis {
+		edit.Replace(phi, now[phi])
+	}
+	edit.Compact(f)
+}
