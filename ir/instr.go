@@ -404,6 +404,16 @@ func (i *Instr) Metadata(kind string) string {
 	return ""
 }
 
+// DebugLoc is the attachment with the instruction's source position, if it has one.
+func (i *Instr) DebugLoc() []Attachment {
+	for k, a := range i.Meta {
+		if a.Kind == "dbg" {
+			return i.Meta[k : k+1 : k+1]
+		}
+	}
+	return nil
+}
+
 // DropMetadata removes what is attached to the instruction, but its source position: what
 // is known of one access need not hold for another.
 func (i *Instr) DropMetadata() {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 )
 
 // The calls of Enzyme's checkpointed loops: a step and how often it is run. They
@@ -45,7 +45,7 @@ func (l *Lowering) loop(i *ir.Instr, kind markerKind) error {
 	}
 	l.noteScheme(i)
 	replaceMarker(i, fn)
-	reverse.DefineMarkers(l.d.M)
+	checkpoint.DefineMarkers(l.d.M)
 	l.count++
 	return nil
 }
@@ -199,7 +199,7 @@ func (l *Lowering) extent(i *ir.Instr) error {
 	}
 	b.CallFunc(m.Declare("__llad_state", m.FuncType(ir.Void, m.Ptr(), ir.I64)), b.Cast(ir.BitCast, i.Arg(0), m.Ptr()), n)
 	replaceCall(i, ir.Zero(i.Typ))
-	reverse.DefineMarkers(m)
+	checkpoint.DefineMarkers(m)
 	l.count++
 	return nil
 }

@@ -7,17 +7,17 @@ import (
 
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 )
 
 // Caching says how gradients get at the values of the primal that they need:
 // which loops keep them, and which are run again from snapshots of their state.
 // The zero value keeps everything.
 type Caching struct {
-	Choices []reverse.Choice // later ones count more, those of one loop most
-	Mem     int64            // bytes for the states and tapes of a loop whose strategy is "auto"; 0 is without bound
-	Extents []reverse.Extent // of memory behind parameters, where the code does not tell
-	Spill   string           // a directory: snapshots of more bytes than Mem go into files there, without names
+	Choices []checkpoint.Choice // later ones count more, those of one loop most
+	Mem     int64               // bytes for the states and tapes of a loop whose strategy is "auto"; 0 is without bound
+	Extents []checkpoint.Extent // of memory behind parameters, where the code does not tell
+	Spill   string              // a directory: snapshots of more bytes than Mem go into files there, without names
 	// Sums and differences of floating-point numbers that iterations update values
 	// with are undone by the opposite operation instead of keeping the values: what
 	// the reverse sweep then works with differs by the rounding of both.
@@ -45,7 +45,7 @@ func (c *Caching) Unused() []*ir.Diagnostic {
 }
 
 // note notes which of the choices spoke of loops of a gradient.
-func (c *Caching) note(ck *reverse.Checkpoints) {
+func (c *Caching) note(ck *checkpoint.Checkpoints) {
 	for k := range c.Choices {
 		if ck.Used[len(ck.Choices)-len(c.Choices)+k] {
 			if c.used == nil {
@@ -61,7 +61,7 @@ func (c *Caching) note(ck *reverse.Checkpoints) {
 // that begins at a line of its source (f:42=ctz).
 func (c *Caching) Add(text string) error {
 	for _, part := range SplitNames(text) {
-		var choice reverse.Choice
+		var choice checkpoint.Choice
 		where, name := "", part
 		if k := strings.LastIndexByte(part, '='); k >= 0 {
 			where, name = part[:k], part[k+1:]
@@ -76,7 +76,7 @@ func (c *Caching) Add(text string) error {
 		}
 		choice.Func = where
 		var err error
-		if choice.Strategy, err = reverse.ParseStrategy(name); err != nil {
+		if choice.Strategy, err = checkpoint.ParseStrategy(name); err != nil {
 			return err
 		}
 		c.Choices = append(c.Choices, choice)
@@ -88,7 +88,7 @@ func (c *Caching) Add(text string) error {
 // by commas: f:u=8*n, u=8*rows*columns+16.
 func (c *Caching) State(text string) error {
 	for _, part := range SplitNames(text) {
-		x, err := reverse.ParseExtent(part)
+		x, err := checkpoint.ParseExtent(part)
 		if err != nil {
 			return err
 		}
@@ -98,12 +98,12 @@ func (c *Caching) State(text string) error {
 }
 
 // checkpoints are the choices of one request.
-func (c *Caching) checkpoints() *reverse.Checkpoints {
+func (c *Caching) checkpoints() *checkpoint.Checkpoints {
 	choices := c.Choices
 	if c.Mem > 0 {
-		choices = append([]reverse.Choice{{Strategy: reverse.Strategy{Auto: true}}}, choices...)
+		choices = append([]checkpoint.Choice{{Strategy: checkpoint.Strategy{Auto: true}}}, choices...)
 	}
-	return &reverse.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats, Spill: c.Spill, Extents: c.Extents, Names: diag.ParamNames, Means: diag.IsDemangledAs, InvertFloats: c.InvertFloats}
+	return &checkpoint.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats, Spill: c.Spill, Extents: c.Extents, Names: diag.ParamNames, Means: diag.IsDemangledAs, InvertFloats: c.InvertFloats}
 }
 
 // ParseBytes reads a number of bytes as -mem takes it: 4096, 64k, 64MiB, 1.5G;

@@ -2,7 +2,7 @@ package pipeline
 
 import (
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
@@ -13,7 +13,7 @@ import (
 // So do functions of which the program registered something, whatever the mode:
 // their bodies are not all that is known of them.
 func inlines(_ *ir.Instr, callee *ir.Function) bool {
-	return rules.Lookup(callee.Name) == nil && rules.GivenOf(callee) == nil && canon.TeamRegion(callee) == nil && !tape.HoldsTape(callee) && !reverse.IsMarker(callee)
+	return rules.Lookup(callee.Name) == nil && rules.GivenOf(callee) == nil && canon.TeamRegion(callee) == nil && !tape.HoldsTape(callee) && !checkpoint.IsMarker(callee)
 }
 
 // neverThrows reports of a call without an attribute that would say so that its

@@ -9,6 +9,7 @@ import (
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
 )
@@ -200,7 +201,7 @@ func (j *job) publish() error {
 	if got, want := j.out.Typ, j.sig.FuncType(); !ir.Same(got, want) {
 		return diag.AtFunc(j.f, codeInternal, "internal error: the derivative of '%s' has type %s, not %s", diag.Demangled(j.f), got, want)
 	}
-	reverse.DefineMarkers(j.d.M)
+	checkpoint.DefineMarkers(j.d.M)
 	canon.Fork(j.d.M)
 	return ir.Verify(j.out)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform"
@@ -17,10 +18,10 @@ import (
 type preparation struct {
 	d      *Differentiator
 	env    *activity.Env
-	room   *room                // for callees
-	ck     *reverse.Checkpoints // loops that become functions of their own; nil for none
-	copies *nestCopies          // nil where nests read no copies
-	watch  Observer             // nil while nobody wants to know
+	room   *room                   // for callees
+	ck     *checkpoint.Checkpoints // loops that become functions of their own; nil for none
+	copies *nestCopies             // nil where nests read no copies
+	watch  Observer                // nil while nobody wants to know
 
 	inside bool                  // the first function has been prepared: what leaves that has no derivative
 	waits  map[*ir.Function]bool // functions that were found to have no barriers

@@ -9,6 +9,7 @@ import (
 	"github.com/llad-ad/llad/forward"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform"
 )
@@ -79,7 +80,7 @@ func TangentHalves(d *Differentiator, f *ir.Function, seed activity.Seed, width 
 		return nil, err
 	}
 	sp.Tangent.Prefix = "internal"
-	reverse.DefineMarkers(d.M)
+	checkpoint.DefineMarkers(d.M)
 	noteAssumptions(d, f)
 	return sp, nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/llad-ad/llad/forward"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform"
@@ -110,8 +111,8 @@ func (j *job) preparation(analysis *activity.Env) *preparation {
 // were not named one by one, their values are kept instead.
 func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 	undo := undoSymbols(j.d.M)
-	left := map[reverse.LoopKey]*ir.Diagnostic{}
-	var ck *reverse.Checkpoints
+	left := map[checkpoint.LoopKey]*ir.Diagnostic{}
+	var ck *checkpoint.Checkpoints
 	attempt := func(pools bool) (err error) {
 		for again := true; again; {
 			if ck != nil {
@@ -139,13 +140,13 @@ func (j *job) reverse(analysis *activity.Env, of *ir.Function) error {
 	j.d.Cache.note(ck)
 	if err != nil && ck.Unnamed > 0 {
 		undo()
-		named := &reverse.Checkpoints{Mem: ck.Mem, Stats: ck.Stats, InvertFloats: ck.InvertFloats}
+		named := &checkpoint.Checkpoints{Mem: ck.Mem, Stats: ck.Stats, InvertFloats: ck.InvertFloats}
 		for _, c := range ck.Choices {
 			if c.Line > 0 {
 				named.Choices = append(named.Choices, c)
 			}
 		}
-		note := reverse.KeptInstead(err)
+		note := checkpoint.KeptInstead(err)
 		err = j.gradient(j.newAnalysis(), named, of, undo)
 		named.Notes = append(named.Notes, note)
 		ck = named
@@ -197,7 +198,7 @@ func (c *nestCopies) in(f *ir.Function) {
 // gradient makes a gradient. Nests read copies of memory if without them the tape would grow
 // with their operations: the gradient is then made once more, after undo has taken back the
 // functions and variables of the first.
-func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.Function, undo func()) error {
+func (j *job) gradient(analysis *activity.Env, ck *checkpoint.Checkpoints, of *ir.Function, undo func()) error {
 	copies := &nestCopies{}
 	reports, err := j.gradientWith(analysis, ck, of, copies)
 	if err == nil && copies.could && slices.ContainsFunc(reports, (*reverse.Report).Grows) {
@@ -215,7 +216,7 @@ func (j *job) gradient(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.F
 	return ck.Missing(j.f)
 }
 
-func (j *job) gradientWith(analysis *activity.Env, ck *reverse.Checkpoints, of *ir.Function, copies *nestCopies) ([]*reverse.Report, error) {
+func (j *job) gradientWith(analysis *activity.Env, ck *checkpoint.Checkpoints, of *ir.Function, copies *nestCopies) ([]*reverse.Report, error) {
 	p := j.preparation(analysis)
 	p.ck, p.copies = ck, copies
 	f, info, err := p.prepare(of, j.seed)

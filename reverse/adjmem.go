@@ -182,7 +182,7 @@ func (r *reverser) replaced(i *ir.Instr, v, ok, d ir.Value) {
 
 // known writes the adjoint of a call of a library function.
 func (r *reverser) known(i *ir.Instr) {
-	if m := maskedOpOf(i); m.kind != notMasked {
+	if m := rules.MaskedOf(i); m.Kind != rules.NotMasked {
 		r.masked(i, m)
 		return
 	}

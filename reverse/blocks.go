@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
@@ -73,7 +74,7 @@ func (s *synth) mayBeOnTape(i *ir.Instr) bool {
 		return false
 	}
 	k := s.knownOf(i)
-	if k == nil || k.Class != rules.Alloc || len(k.SizeArgs) == 0 || isPool(i, poolAlloc) || !s.info.Shadow(i) {
+	if k == nil || k.Class != rules.Alloc || len(k.SizeArgs) == 0 || checkpoint.IsPool(i, checkpoint.PoolAlloc) || !s.info.Shadow(i) {
 		return false
 	}
 	switch {
@@ -240,7 +241,7 @@ func (f *blockFinder) called(c *blockClass, i *ir.Instr, arg int) {
 	case k == nil:
 		c.known = false
 	case k.Class == rules.Free:
-		c.known = c.known && arg == k.PtrArg && !f.s.env.checkpoints.needs(i)
+		c.known = c.known && arg == k.PtrArg && !f.s.env.checkpoints.Needs(i)
 		c.ends = append(c.ends, i)
 	case k.Class == rules.MemSet || k.Class == rules.MemCpy || k.Class == rules.MemMove:
 		c.known = c.known && arg < 2 && !ir.HasUses(i)

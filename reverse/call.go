@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -58,7 +59,7 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	}
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
-	b.Meta = debugOf(i)
+	b.Meta = i.DebugLoc()
 	ac := &augCall{args: i.CallArgs()}
 	var callee ir.Value
 	if ci.Callee != nil {
@@ -195,20 +196,11 @@ func (s *synth) tableOf(f *ir.Function) ir.Value {
 	return g
 }
 
-func debugOf(i *ir.Instr) []ir.Attachment {
-	for k, a := range i.Meta {
-		if a.Kind == "dbg" {
-			return i.Meta[k : k+1 : k+1]
-		}
-	}
-	return nil
-}
-
 // shadowKnown treats a call of a library function.
 func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 	switch k.Class {
 	case rules.Alloc:
-		if s.info.Shadow(i) && isPool(i, poolAlloc) {
+		if s.info.Shadow(i) && checkpoint.IsPool(i, checkpoint.PoolAlloc) {
 			s.shadowPool(i)
 		} else if s.info.Shadow(i) {
 			s.eachLane(func() { s.shadowAlloc(i, k) })
@@ -253,7 +245,7 @@ func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
 			s.dropStack(i)
 		} else if isLifetime(name) {
 			i.Erase()
-		} else if name == poolMake {
+		} else if name == checkpoint.PoolMake {
 			s.keepPool(i)
 		}
 	}
@@ -366,7 +358,7 @@ func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 		return
 	}
 	p := i.Arg(k.PtrArg)
-	if s.shadowOf(p) == nil && !s.env.checkpoints.needs(i) && !s.holdsSwaps(p) {
+	if s.shadowOf(p) == nil && !s.env.checkpoints.Needs(i) && !s.holdsSwaps(p) {
 		return
 	}
 	b, args := s.putOff(i, k)
@@ -393,7 +385,7 @@ func (s *synth) putOff(i *ir.Instr, k *rules.Known) (*ir.Builder, []ir.Value) {
 	s.usesTape = true
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
-	b.Meta = debugOf(i)
+	b.Meta = i.DebugLoc()
 	rt := s.env.runtime()
 	f := i.CalledFunc()
 	var more []int // size, alignment
@@ -423,7 +415,7 @@ func (s *synth) shadowRealloc(i *ir.Instr, k *rules.Known) {
 	dp := s.shadowOrSelf(p)
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
-	b.Meta = debugOf(i)
+	b.Meta = i.DebugLoc()
 	size := s.allocSize(b, i, k)
 	var c *ir.Instr
 	if k.HeldArg > 0 {

@@ -1,700 +1,178 @@
 package reverse
 
 import (
-	"errors"
-	"fmt"
-	"slices"
-	"strings"
-
 	"github.com/llad-ad/llad/activity"
-	"github.com/llad-ad/llad/cache/schedule"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/rules"
-	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 )
 
-// The diagnostics of checkpointed loops.
-const (
-	codeNoState  = "L0413" // memory of the state whose extent is not known
-	codeNotAgain = "L0414" // the loop does what cannot be done again
-	codeNoLoop   = "L0415" // no loop where one was named, or one of a form that cannot be taken out
-	codeStrategy = "L0416" // a strategy that is not known
-)
-
-// Strategy says how a loop is reversed: by a schedule, by one that is chosen when
-// the program runs, or, when it is zero, by keeping what every iteration computes.
-type Strategy struct {
-	Schedule schedule.Schedule
-	Auto     bool  // a schedule is chosen when the program runs, if Mem is not 0
-	Mem      int64 // Auto: the bytes of memory to choose one for
-	Fit      int64 // the bytes that as many slots go into as possible; 0 for the schedule's number
-}
-
-// keeps reports whether the values of every iteration are kept.
-func (st Strategy) keeps() bool { return st.Schedule == nil && st.Mem == 0 }
-
-// tapes reports whether the strategy holds tapes of steps.
-func (st Strategy) tapes() bool {
-	_, mixed := st.Schedule.(schedule.Mixed)
-	return mixed || st.Mem > 0
-}
-
-// String is the strategy as -cache takes it.
-func (st Strategy) String() string {
-	switch {
-	case st.Schedule != nil:
-		return st.Schedule.String()
-	case st.Auto:
-		return "auto"
-	}
-	return "keep"
-}
-
-// steps is the schedule of the strategy's steps or blocks of steps.
-func (st Strategy) steps() schedule.Schedule {
-	of, _ := schedule.Block(st.Schedule)
-	return of
-}
-
-// block is how many steps the strategy takes for one.
-func (st Strategy) block() int64 {
-	_, k := schedule.Block(st.Schedule)
-	return int64(k)
-}
-
-// blocks reports whether the strategy may take several steps for one.
-func (st Strategy) blocks() bool { return st.Mem > 0 || st.block() > 1 }
-
-// segments reports whether several steps are reversed at a time.
-func (st Strategy) segments() bool {
-	_, periodic := st.Schedule.(schedule.Periodic)
-	return periodic || st.blocks()
-}
-
-// name is the strategy's without its numbers.
-func (st Strategy) name() string {
-	if st.Mem > 0 {
-		return "auto"
-	}
-	name, _, _ := strings.Cut(st.steps().String(), ":")
-	return name
-}
-
-// Choice gives a strategy to the loops of a function, or to one loop.
-type Choice struct {
-	Func     string // its symbol, or its name in the source; "" is every function
-	Line     int    // of the loop in the source, 0 for all loops
-	Strategy Strategy
-}
-
-// Checkpoints is the choice of strategies for one request, and the loops that
-// were taken out of their functions so far.
-type Checkpoints struct {
-	Choices []Choice                       // later ones count more
-	Extents []Extent                       // of memory behind parameters
-	Names   func(*ir.Function) []string    // of the parameters of a function, for Extents
-	Means   func(symbol, name string) bool // name is that of the symbol in the source, for Choices
-	Mem     int64                          // for strategies that are chosen when the program runs; 0 is without bound
-	// Pools says that what loops allocate comes from pools wherever it can. WantPools
-	// is set where a loop was not checkpointed because that was not so.
-	Pools, WantPools bool
-	// Left are loops that are left as they are, whatever the choices for all loops say:
-	// Failed has those that turned out not to work in the end, and why.
-	Left, Failed map[LoopKey]*ir.Diagnostic
-	Stats        bool   // the code counts what it does
-	InvertFloats bool   // sums of floats are undone too, though that rounds: see invert.go
-	Spill        string // a directory for snapshots that are more than Mem; "" keeps all in memory
-	// Used are the choices, by number, that speak of a loop that was seen.
-	Used map[int]bool
-	// Notes are loops that a choice for all loops could not be applied to, and
-	// why: what their iterations compute is kept.
-	Notes []*ir.Diagnostic
-	// Unnamed counts the loops that were taken out because of such a choice.
-	Unnamed int
-
-	loops  map[*ir.Function]*loopCode // by Advance
-	steps  map[*ir.Function]*loopCode // by Step
-	frees  map[*ir.Instr]bool         // deallocations behind them
-	stated map[int]bool               // Extents that were used
-	found  map[int]bool               // choices of one loop that were followed
-	lines  []int                      // where loops were seen
-	rt     *schedules
-	pools  *schedules // rt for loops that allocate from pools
-}
-
-// None reports whether nothing was asked for but that everything is kept.
-func (ck *Checkpoints) None() bool {
-	return ck == nil || len(ck.Choices) == 0 && ck.Mem == 0 && !ck.Stats
-}
-
-// LoopKey tells loops apart, also when they are taken out anew.
-type LoopKey struct{ in, header string }
-
-// loopCode is a loop that was taken out of its function.
-type loopCode struct {
-	*canon.LoopFuncs
-	key       LoopKey
-	named     bool // by its line, or by a marker
-	split     bool // it was seen where it cannot be taken apart
-	strategy  Strategy
-	written   int // pieces of the state among the extra arguments, besides the carried slots
-	inputs    int
-	pool      int          // the parameter that is the pool; -1 for none
-	fromPool  []*ir.Instr  // blocks of the pool that are made outside of the loop
-	seen      int          // the parameter that is the number of iterations run before; -1 for none
-	variables []*ir.Global // by piece: the variable that it is
-	home      *ir.Function // the function that it was taken from
-	extents   map[int]int  // addresses among the parameters, and the parameters that have the extents of the memory there
-	inside    map[int]inPiece
-	sides     map[string]*loopSide
-
-	blocks, onceBlocks []*ir.Instr // see loopState
-	resets             map[*ir.Instr]*ir.Block
-}
-
-// inPiece is an address in a piece of memory, whose own is an argument.
-type inPiece struct {
-	arg int
-	off int64
-}
-
-// Any reports whether any loop may be checkpointed by choice; markers in the
-// source count besides.
-func (ck *Checkpoints) Any() bool { return ck != nil && len(ck.Choices) > 0 }
-
-// Owns reports whether f is code of a loop that was taken out.
-func (ck *Checkpoints) Owns(f *ir.Function) bool {
-	return ck != nil && (ck.loops[f] != nil || ck.steps[f] != nil)
-}
-
-// Advance gives the function that runs the loop of which f is one iteration,
-// nil when f is none.
-func (ck *Checkpoints) Advance(f *ir.Function) *ir.Function {
-	if ck == nil {
-		return nil
-	}
-	if lc := ck.steps[f]; lc != nil {
-		return lc.LoopFuncs.Advance
-	}
-	return nil
-}
-
-// needs reports whether the memory that the deallocation i ends may be needed
-// by a loop that is run again.
-func (ck *Checkpoints) needs(i *ir.Instr) bool { return ck != nil && ck.frees[i] }
-
-// Outline takes the loops that are to be checkpointed out of f, a normalised
-// clone of original that env is to analyse, and obeys the markers in it. The error is a choice that
-// names a loop and cannot be followed.
-func (ck *Checkpoints) Outline(env *activity.Env, f, original *ir.Function) error {
-	stated := statedMemory(f)
-	more, err := ck.extents(f, original)
-	if err != nil {
-		return err
-	}
-	stated = append(stated, more...)
-	if lc := ck.steps[original]; lc != nil {
-		for j := range f.Params {
-			if k, ok := lc.extents[j]; ok {
-				stated = append(stated, memPiece{f.Params[j], f.Params[k]})
-			}
-		}
-	}
-	marked, err := ck.markedLoops(f)
-	if err != nil {
-		return err
-	}
-	if ck.loops[original] != nil || !ck.Any() && len(marked) == 0 {
-		return nil
-	}
-	var refused []*ir.Block // headers of loops that stay
-	for {
-		l, st, named := ck.next(f, original, marked, refused)
-		if l == nil {
-			return nil
-		}
-		key := LoopKey{original.Name, l.Header.Name}
-		if d := ck.Left[key]; d != nil && !named {
-			ck.Notes = append(ck.Notes, d)
-			refused = append(refused, l.Header)
-			continue
-		}
-		d := ck.outline(env, f, l, st, stated, key, named)
-		switch {
-		case d == nil:
-			if !named {
-				ck.Unnamed++
-			}
-		case named:
-			return d
-		default:
-			ck.Notes = append(ck.Notes, d)
-			refused = append(refused, l.Header)
-		}
-	}
-}
-
-// next finds a loop of f that a choice speaks of, outer ones first. named says
-// that it was named alone.
-func (ck *Checkpoints) next(f, original *ir.Function, marked map[*ir.Block]Strategy, refused []*ir.Block) (*ir.Loop, Strategy, bool) {
-	li := ir.Loops(f, ir.Dominators(f))
-	for _, l := range li.All {
-		stays := false
-		for _, h := range refused {
-			stays = stays || h == l.Header
-		}
-		if stays {
-			continue
-		}
-		if st, ok := marked[l.Header]; ok {
-			st = ck.bounded(st)
-			if st.keeps() {
-				refused = append(refused, l.Header)
-				continue
-			}
-			return l, st, true
-		}
-		st, named := ck.choice(f, original, l)
-		st = ck.bounded(st)
-		if st.keeps() || !named && (l.Depth > 1 || ck.steps[original] != nil || !worthIt(li, l)) {
-			continue
-		}
-		return l, st, named
-	}
-	return nil, Strategy{}, false
-}
-
-// bounded gives an automatic strategy its memory.
-func (ck *Checkpoints) bounded(st Strategy) Strategy {
-	if st.Auto {
-		st.Mem = ck.Mem
-	}
-	return st
-}
-
-// choice gives the strategy chosen for a loop, and whether the loop was named.
-func (ck *Checkpoints) choice(f, original *ir.Function, l *ir.Loop) (st Strategy, named bool) {
-	for k, c := range ck.Choices {
-		if c.Func != "" && !ck.isNamed(original, c.Func) && !ck.comesFrom(l, c.Func) {
-			continue
-		}
-		if ck.Used == nil {
-			ck.Used = map[int]bool{}
-		}
-		if c.Line == 0 {
-			ck.Used[k] = true
-			if !named {
-				st = c.Strategy
-			}
-			continue
-		}
-		_, line := loopPos(l)
-		if !slices.Contains(ck.lines, line) {
-			ck.lines = append(ck.lines, line)
-		}
-		if line == c.Line {
-			st, named, ck.Used[k] = c.Strategy, true, true
-			if ck.found == nil {
-				ck.found = map[int]bool{}
-			}
-			ck.found[k] = true
-		}
-	}
-	return st, named
-}
-
-// Done takes the functions out of m that stood for single iterations: they have
-// been differentiated, and nothing calls them.
-func (ck *Checkpoints) Done(m *ir.Module) {
-	if ck.pools != nil {
-		ck.pools.defineFunctions()
-	}
-	for step := range ck.steps {
-		m.Remove(step)
-	}
-}
-
-// Missing gives the choices of loops of f, by line, that no loop was found for,
-// and the extents that speak of no parameter.
-func (ck *Checkpoints) Missing(f *ir.Function) error {
-	errs := ck.missingExtents(f)
-	for k, c := range ck.Choices {
-		if c.Line > 0 && !ck.found[k] && (c.Func == "" || ck.isNamed(f, c.Func)) {
-			errs = append(errs, &ir.Diagnostic{File: f.Module.Name, Line: int(f.Line), Code: codeNoLoop,
-				Message: fmt.Sprintf("no loop of '%s' begins at line %d of its source", f.SourceName(), c.Line),
-				Hint:    fmt.Sprintf("compile with -g; the compiler may have changed the loop; loops were found at %d (0: without a line)", ck.lines)})
-		}
-	}
-	return errors.Join(errs...)
-}
-
-func (ck *Checkpoints) isNamed(f *ir.Function, name string) bool {
-	for lc := ck.steps[f]; lc != nil; lc = ck.steps[f] {
-		f = lc.home
-	}
-	f = f.Source()
-	return ck.isCalled(ir.UnquoteName(f.Name), f.SourceName(), name)
-}
-
-// isCalled reports whether a function, by its symbol or its name in the source, is the
-// one that a choice names.
-func (ck *Checkpoints) isCalled(symbol, source, name string) bool {
-	return symbol == name || source == name || symbol != "" && ck.Means != nil && ck.Means(symbol, name)
-}
-
-// comesFrom reports whether a loop is one of the named function that was inlined
-// where it is now, by the debug information of its branches.
-func (ck *Checkpoints) comesFrom(l *ir.Loop, name string) bool {
-	for _, i := range loopControl(l) {
-		source, symbol := l.Header.Parent.Module.DebugFunc(i)
-		if source != "" && ck.isCalled(symbol, source, name) {
-			return true
-		}
-	}
-	return false
-}
-
-// loopControl lists the branches that make a loop and end it, and their conditions,
-// as far as debug information tells where they come from. Of code that was inlined
-// from several functions those of the outermost are meant: others are conditions that
-// the loop's function calls.
-func loopControl(l *ir.Loop) []*ir.Instr {
-	m := l.Header.Parent.Module
-	var out []*ir.Instr
-	depth := 0
-	note := func(i *ir.Instr) {
-		if _, _, _, ok := m.DebugPos(i); !ok {
-			return
-		}
-		if d := m.InlinedDepth(i); len(out) == 0 || d < depth {
-			out, depth = []*ir.Instr{i}, d
-		} else if d == depth {
-			out = append(out, i)
-		}
-	}
-	note(l.Header.Term())
-	for _, b := range l.Latches {
-		note(b.Term())
-	}
-	for _, e := range l.ExitEdges() {
-		t := e.From.Term()
-		note(t)
-		for k := range t.NumArgs() {
-			if i, ok := t.Arg(k).(*ir.Instr); ok && l.Contains(i.Parent) {
-				note(i)
-			}
-		}
-	}
-	return out
-}
-
-// loopPos is the place in the source where a loop begins: the least line of what makes
-// it and ends it, 0 where that is not known.
-func loopPos(l *ir.Loop) (file string, line int) {
-	for _, i := range loopControl(l) {
-		if s, n, _, _ := l.Header.Parent.Module.DebugPos(i); line == 0 || n < line {
-			file, line = s, n
-		}
-	}
-	return file, line
-}
-
-// worthIt reports whether a loop carries anything from iteration to iteration
-// that its reversal could need: floats that are not mere sums, pointers, or
-// memory that it reads before it writes there; and whether it computes at all:
-// loops that make rows and fill them keep little.
-func worthIt(li *ir.LoopInfo, l *ir.Loop) bool {
-	if !computes(l) {
+// checkpoint puts the sweeps of a schedule in place of the call of a loop that
+// was taken out. It reports false where the loop is to be treated as any other
+// call: in the split form memory may change between the sweeps in ways that are
+// not known here.
+func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
+	lc := s.env.checkpoints.Loop(ci.Callee)
+	if lc == nil {
 		return false
 	}
-	for _, phi := range l.Header.Phis() {
-		if (phi.Typ.HasFloat() || phi.Typ.HasPtr()) && !isSum(l, phi) && l.Recurrence(phi) == nil {
-			return true
+	if s.pair != nil {
+		if !lc.Split {
+			lc.Split = true
+			s.env.checkpoints.Notes = append(s.env.checkpoints.Notes, ir.DiagAt(i, checkpoint.CodeNotAgain,
+				"a loop of a function that is recursive, or called through a pointer, or differentiated in two parts is not checkpointed: its values are kept"))
 		}
+		return lc.Pool >= 0 && s.noPool(i, lc, nil)
 	}
-	var loads, stores []*ir.Instr
-	for _, b := range l.Blocks {
-		for _, i := range b.Instrs {
-			switch i.Op {
-			case ir.Load:
-				loads = append(loads, i)
-			case ir.Store:
-				stores = append(stores, i)
-			case ir.Call, ir.Invoke:
-				if f := i.CalledFunc(); f == nil || !f.IsDecl || strings.HasPrefix(f.Name, "llvm.mem") {
-					return true
+	side, why := s.env.loopSide(lc, ci.Seed)
+	if side == nil {
+		return lc.Pool >= 0 && s.noPool(i, lc, why)
+	}
+	s.usesTape = true
+	if s.env.Explain {
+		s.checkpointed = append(s.checkpointed, s.explainSchedule(i, lc))
+	}
+	rt := s.env.schedulesOf(lc)
+	b := ir.NewBuilder(i.Parent)
+	b.Before(i)
+	b.Meta = i.DebugLoc()
+	args := i.CallArgs()
+	st := &checkpoint.Site{Schedules: rt, Loop: lc, Side: side, B: b, Tape: s.tape, Args: args, Caller: loopCaller{s}}
+	c := st.Sweep()
+	c.Line = i.Line
+	s.sweeps[c] = st.Written
+	s.active[c] = false
+	s.actions[c] = func(r *reverser, _ *ir.Instr) {
+		at := r.lookup(st.Control)
+		each := func(f func(v ir.Value, p ir.Value)) {
+			for k := range side.Args {
+				if side.Seed.Params[k] == activity.Out {
+					r.eachLane(func() { f(args[k], side.Adjoint(r.b, at, k, s.lane)) })
 				}
 			}
 		}
-	}
-	if len(stores) == 0 {
-		return false
-	}
-	f := l.Header.Parent
-	a := ir.NewAlias(f)
-	cover := ir.NewCoverage(f, ir.Dominators(f), li)
-	for _, p := range loads {
-		for _, q := range stores {
-			// Where these overlap all the same, iterations are kept.
-			x, y := a.Base(p.Arg(0)), a.Base(q.Arg(1))
-			if x != y && (isOrigin(x) || isOrigin(y)) || p.Typ.Scalar() != q.Arg(0).Type().Scalar() {
-				continue
+		each(func(v, p ir.Value) {
+			if s.isActive(v) {
+				r.b.Store(r.take(v), p, 8)
+			} else {
+				r.b.Store(ir.Zero(v.Type()), p, 8)
 			}
-			if a.AliasAnytime(p.Arg(0), -1, q.Arg(1), -1) != ir.NoAlias && !cover.Written(p, l, stores) {
-				return true
+		})
+		st.Unwind(r.b, at)
+		each(func(v, p ir.Value) {
+			if s.isActive(v) {
+				r.add(v, r.b.Load(v.Type(), p, 8))
 			}
-		}
+		})
+		r.b.CallFunc(s.env.runtime().PopFunc(), r.tape, at)
 	}
-	return false
+	ir.ReplaceAllUses(i, c)
+	i.Erase()
+	return true
 }
 
-// computes reports whether a loop may do arithmetic on floats.
-func computes(l *ir.Loop) bool {
-	for _, b := range l.Blocks {
-		for _, i := range b.Instrs {
-			switch i.Op {
-			case ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FRem, ir.FNeg, ir.AtomicRMW, ir.CmpXchg:
-				return true
-			case ir.Call, ir.Invoke:
-				f := i.CalledFunc()
-				if f == nil || !f.IsDecl || rules.ForInstr(i) != nil {
-					return true
-				}
-			}
-		}
-	}
-	return false
+// loopCaller gives the sweeps of a loop what they ask of the function that runs it.
+type loopCaller struct{ s *synth }
+
+func (c loopCaller) Mark(v ir.Value) ir.Value { return c.s.mark(v) }
+
+func (c loopCaller) Shadow(v ir.Value, lane int) ir.Value {
+	c.s.setLane(lane)
+	defer c.s.setLane(0)
+	return c.s.shadowOrSelf(v)
 }
 
-// isOrigin reports whether v is an address of memory as a whole, not one that was
-// chosen or read from memory.
-func isOrigin(v ir.Value) bool {
-	i, ok := v.(*ir.Instr)
-	return !ok || i.Op != ir.Phi && i.Op != ir.Select && i.Op != ir.Load
+func (c loopCaller) List(r *ir.Instr, reset *ir.Block) ir.Value { return c.s.blockList(r, reset) }
+
+func (c loopCaller) ShadowList(r *ir.Instr, reset *ir.Block, lane int) ir.Value {
+	c.s.setLane(lane)
+	defer c.s.setLane(0)
+	return c.s.shadowList(r, reset)
 }
 
-// isSum reports whether phi only collects: iterations, and loops inside, add to
-// it, and nothing else in the loop reads it.
-func isSum(l *ir.Loop, phi *ir.Instr) bool {
-	sum := map[*ir.Instr]bool{phi: true}
-	work := []*ir.Instr{phi}
-	for len(work) > 0 {
-		v := work[len(work)-1]
-		work = work[:len(work)-1]
-		for u := range ir.Uses(v) {
-			i := u.User
-			if !l.Contains(i.Parent) || sum[i] {
-				continue
-			}
-			fma := i.CalledFunc() != nil && strings.HasPrefix(i.CalledFunc().Name, "llvm.fmuladd.") && u.Index() == 2
-			if i.Op != ir.FAdd && i.Op != ir.FSub && i.Op != ir.Phi && !fma {
-				return false
-			}
-			sum[i] = true
-			work = append(work, i)
-		}
-	}
-	next, ok := phi.Incoming(l.Latch()).(*ir.Instr)
-	return ok && sum[next]
+// schedules gives the functions that carry schedules out.
+func (env *Env) schedules() *checkpoint.Schedules {
+	return env.checkpoints.Schedules(env.runtime(), env.finish)
 }
 
-// unbounded is the schedule in place of sc for loops whose number of iterations
-// is not known beforehand: with as many slots.
-func unbounded(sc schedule.Schedule) schedule.Schedule {
-	of, k := schedule.Block(sc)
-	switch s := of.(type) {
-	case schedule.Binomial:
-		of = schedule.Online(s)
-	case schedule.Mixed:
-		of = schedule.Online(s)
-	default:
-		return sc
-	}
-	if k > 1 {
-		of, _ = schedule.InBlocks(of, k)
-	}
-	return of
+// schedulesOf gives those for a loop.
+func (env *Env) schedulesOf(lc *checkpoint.Loop) *checkpoint.Schedules {
+	return env.checkpoints.SchedulesOf(lc, env.runtime(), env.finish, env.Width)
 }
 
-// ofStates is the strategy in its place that holds the states of single steps.
-func (st Strategy) ofStates() Strategy {
-	switch sc := st.steps().(type) {
-	case schedule.Mixed:
-		return Strategy{Schedule: schedule.Binomial(sc)}
-	case schedule.Periodic:
-		return Strategy{Schedule: schedule.CTZ{}}
-	case nil:
-		return Strategy{Schedule: schedule.Binomial(1), Fit: st.Mem}
-	default:
-		return Strategy{Schedule: sc}
+// loopSide gives a loop's functions for a seed, made when new; nil, and why, when
+// they cannot be made.
+func (env *Env) loopSide(lc *checkpoint.Loop, seed activity.Seed) (*checkpoint.Side, *ir.Diagnostic) {
+	key := seedKey(seed)
+	if side, ok := lc.Sides[key]; ok {
+		return side, nil
 	}
+	side := &checkpoint.Side{Seed: seed, Width: env.Width}
+	advance, err := env.advanceOf(lc, side)
+	var grad *ir.Function
+	if err == nil {
+		grad, err = env.gradientOf(lc, side)
+	}
+	var halves *pair
+	if err == nil && lc.Strategy.Tapes() {
+		halves, err = env.halvesOf(lc, side)
+	}
+	var why *ir.Diagnostic
+	if err != nil {
+		notes := checkpoint.Diagnostics(err)
+		env.checkpoints.Notes = append(env.checkpoints.Notes, notes...)
+		side, why = nil, notes[0]
+	} else {
+		side.LayOut(lc)
+		rt := env.schedulesOf(lc)
+		rt.WriteAdvance(lc, side, advance.f, advance.shadows)
+		rt.WriteReverse(lc, side, grad)
+		if halves != nil {
+			half := checkpoint.Halves{Augment: halves.augment, Reverse: halves.reverse, FrameAt: halves.frameAt, RetAt: halves.retAt, Outs: halves.outs}
+			rt.WriteKeep(lc, side, half)
+			rt.WriteBack(lc, side, half)
+		}
+	}
+	lc.Sides[key] = side
+	return side, why
 }
 
-// stateOf names the state of a loop. Where that needs a pool, the function and the
-// loop are changed so that there is one, which it gives.
-func (ck *Checkpoints) stateOf(env *activity.Env, f *ir.Function, l *ir.Loop, stated []memPiece) (*loopState, *ir.Loop, ir.Value, *ir.Diagnostic) {
-	if i := usesPool(f, l); i != nil { // what is in the pool is no part of this loop's states
-		d := ir.DiagAt(i, codeNotAgain, "steps of this loop change memory from the pool of another checkpointed loop: one loop of a function has one")
-		tellLoop(d, i, l)
-		return nil, l, nil, d
+// gradientOf synthesises the gradient of one iteration, or of as many as its
+// first parameter says.
+func (env *Env) gradientOf(lc *checkpoint.Loop, side *checkpoint.Side) (*ir.Function, error) {
+	f, seed := lc.Step, side.Seed
+	if lc.Strategy.Segments() {
+		f = lc.LoopFuncs.Advance
 	}
-	state, d := newStateFinder(env, f, l, stated).state()
-	if d == nil && !ck.Pools {
-		return state, l, nil, nil
+	p, info, err := env.prepare(f, seed)
+	if err != nil {
+		return nil, err
 	}
-	try := newStateFinder(env, f, l, stated)
-	of, ok := try.pooled()
-	if !ok || ck.lists(f, of.allocs) {
-		return state, l, nil, d
+	s := newSynth(env, p, info)
+	s.name = f.Name
+	g, err := s.synthesize(Options{Name: env.M.FreshSymbol(ir.AppendName(f.Name, ".grad")), Sig: activity.GradSignature(f, seed, env.Width), Inout: true})
+	if err != nil {
+		return nil, err
 	}
-	try.fromPool = of.allocs
-	if _, d := try.state(); d != nil {
-		return state, l, nil, d
-	}
-	l, at := pool(f, l, of)
-	state, d = newStateFinder(env, f, l, stated).state()
-	return state, l, at, d
+	g.Prefix = "internal"
+	return g, nil
 }
 
-// usesPool gives an instruction of l that allocates from a pool, frees to it, or may
-// write to what f has from one; nil if there is none.
-func usesPool(f *ir.Function, l *ir.Loop) *ir.Instr {
-	var made []*ir.Instr
-	for _, b := range f.Blocks {
-		for _, i := range b.Instrs {
-			if isPool(i, poolAlloc) {
-				made = append(made, i)
-			}
-		}
+// halvesOf synthesises the split form of one iteration, whose tape can be held.
+func (env *Env) halvesOf(lc *checkpoint.Loop, side *checkpoint.Side) (*pair, error) {
+	p, info, err := env.prepare(lc.Step, side.Seed)
+	if err != nil {
+		return nil, err
 	}
-	var a *ir.Alias
-	if len(made) > 0 {
-		a = ir.NewAlias(f)
+	pr := env.declarePair(lc.Step, side.Seed, nil)
+	m := env.M
+	pr.inout = true
+	params := []*ir.Type{m.Ptr(), m.Ptr()}
+	for range len(pr.outs) * env.Width {
+		params = append(params, m.Ptr())
 	}
-	for _, b := range l.Blocks {
-		for _, i := range b.Instrs {
-			if isPool(i, poolAlloc) || isPool(i, poolFree) {
-				return i
-			}
-			if slices.ContainsFunc(made, func(block *ir.Instr) bool { return a.MayWrite(i, block, -1) }) {
-				return i
-			}
-		}
-	}
-	return nil
-}
-
-// dropLifetimes takes the marks out of a loop that begin and end lifetimes of stack
-// objects: outside of their function these are none.
-func dropLifetimes(l *ir.Loop) {
-	for _, b := range l.Blocks {
-		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
-			if isLifetime(i.CalledName()) {
-				i.Erase()
-			}
-		}
-	}
-}
-
-// lists reports whether any of these allocations of f belongs to the state of a loop
-// that was taken out of f before.
-func (ck *Checkpoints) lists(f *ir.Function, allocs map[*ir.Instr]bool) bool {
-	for _, lc := range ck.loops {
-		for _, r := range slices.Concat(lc.blocks, lc.onceBlocks) {
-			if lc.home == f && allocs[r] {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// outline takes l out of f, or says why that cannot be.
-func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st Strategy, stated []memPiece, key LoopKey, named bool) *ir.Diagnostic {
-	at := l.Header.Term()
-	if (!canon.CanOutline(l) || printsInvoked(l)) && canon.LeaveCleanups(l) {
-		l = loopAt(f, l.Header)
-	}
-	if !canon.CanOutline(l) {
-		return ir.DiagAt(at, codeNoLoop, "this loop cannot be checkpointed: it is left by other ways than branches")
-	}
-	state, l, from, d := ck.stateOf(env, f, l, stated)
-	if d != nil {
-		return d
-	}
-	if from != nil {
-		if states := st.ofStates(); st.Schedule != nil && states.String() != st.String() {
-			ck.Notes = append(ck.Notes, ir.DiagAt(at, codeNotAgain, "steps of this loop allocate memory that outlives them, so that no tapes can be held: %s takes the place of %s", states, st))
-		}
-		if ck.Spill != "" {
-			ck.Notes = append(ck.Notes, ir.DiagAt(at, codeNotAgain, "steps of this loop allocate memory that outlives them: its snapshots stay in memory"))
-		}
-		st = st.ofStates()
-	}
-	b := ir.NewBuilder(l.Preheader())
-	b.Before(l.Preheader().Term())
-	n := i64(-1)
-	tc := ir.BackedgeCount(l)
-	if tc != nil {
-		n = b.Add(tc.Emit(b), i64(1))
-	}
-	extra := []ir.Value{n}
-	var variables []*ir.Global
-	for _, pieces := range [][]memPiece{state.written, state.once} {
-		for _, p := range pieces {
-			g, _ := p.ptr.(*ir.Global)
-			variables = append(variables, g)
-			if g != nil {
-				p.ptr = ir.Zero(g.Type()) // else the loop would seem to do more with it
-			}
-			extra = append(extra, p.ptr, p.size)
-		}
-	}
-	if tc == nil {
-		st.Schedule = unbounded(st.Schedule)
-	}
-	dropLifetimes(l)
-	l, seen := quiet(f, l)
-	state.of.l = l
-	state.of.markGoals(state)
-	lc := &loopCode{key: key, named: named, strategy: st, seen: -1, pool: -1, written: len(state.written), inputs: len(state.once), sides: map[string]*loopSide{}}
-	lc.LoopFuncs = canon.OutlineLoop(l, "llad.loop", extra, state.of.alone)
-	if ck.loops == nil {
-		ck.loops, ck.steps, ck.frees = map[*ir.Function]*loopCode{}, map[*ir.Function]*loopCode{}, map[*ir.Instr]bool{}
-	}
-	ck.loops[lc.LoopFuncs.Advance], ck.steps[lc.Step] = lc, lc
-	lc.home, lc.variables = f, variables
-	env.Written(lc.LoopFuncs.Advance, state.of.variables)
-	env.Written(lc.Step, state.of.variables)
-	lc.blocks, lc.onceBlocks, lc.resets = state.blocks, state.onceBlocks, state.resets
-	lc.extents = map[int]int{}
-	args := lc.Call.CallArgs()
-	if seen != nil {
-		lc.seen = slices.Index(args, seen)
-	}
-	if from != nil {
-		lc.pool = slices.Index(args, from)
-		for _, b := range f.Blocks {
-			for _, i := range b.Instrs {
-				if isPool(i, poolAlloc) {
-					lc.fromPool = append(lc.fromPool, i)
-				}
-			}
-		}
-	}
-	lc.inside = map[int]inPiece{}
-	for k := range lc.written + lc.inputs {
-		for j := lc.InputsAt(); j < len(args); j++ {
-			if args[j] == args[firstPiece+2*k] {
-				lc.extents[j] = firstPiece + 2*k + 1
-			}
-			if off, ok := state.of.constOffset(args[j], args[firstPiece+2*k]); ok && variables[k] == nil {
-				lc.inside[j] = inPiece{firstPiece + 2*k, off}
-			}
-		}
-	}
-	for _, i := range state.frees {
-		ck.frees[i] = true
-	}
-	return nil
+	m.Remove(pr.reverse)
+	pr.shape.reverse = m.FuncType(ir.Void, params...)
+	pr.reverse = m.AddFunc(m.FreshSymbol("llad.loop.reverse"), pr.shape.reverse)
+	pr.reverse.Prefix = "internal"
+	return pr, env.writePair(pr, lc.Step, p, info)
 }

@@ -1,10 +1,9 @@
 package reverse
 
 import (
-	"slices"
-
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
@@ -18,9 +17,9 @@ type advancer struct {
 
 // advanceOf gives the function that runs iterations of a loop for a seed, and
 // notes where iterations change pointers in shadow memory.
-func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
+func (env *Env) advanceOf(lc *checkpoint.Loop, side *checkpoint.Side) (advancer, error) {
 	plain := lc.LoopFuncs.Advance
-	p, info, err := env.prepare(plain, side.seed)
+	p, info, err := env.prepare(plain, side.Seed)
 	if err != nil {
 		return advancer{}, err
 	}
@@ -48,17 +47,17 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 				k, lane, off := s.shadowParam(i.Arg(1))
 				variable, _ := i.Arg(1).(*ir.Global)
 				t := i.Arg(0).Type()
-				slot := shadowSlot{param: k, lane: lane, variable: variable, off: off, size: env.M.Layout.StoreSize(t), words: !t.HasPtr()}
-				if in, ok := lc.inside[k]; ok && off >= 0 {
-					slot.param, slot.off = in.arg, in.off+off
-					side.note(slot)
+				slot := checkpoint.Slot{Param: k, Lane: lane, Variable: variable, Off: off, Size: env.M.Layout.StoreSize(t), Words: !t.HasPtr()}
+				if in, ok := lc.Inside[k]; ok && off >= 0 {
+					slot.Param, slot.Off = in.Arg, in.Off+off
+					side.Add(slot)
 				} else if variable != nil || off >= 0 && k >= lc.InputsAt() || off == 0 && k >= lc.CarriedAt() && k < lc.ResultsAt() {
-					side.note(slot)
+					side.Add(slot)
 				} else if in, ok := s.wholly(lc, k); ok {
-					side.note(shadowSlot{param: in.arg, lane: lane, words: true})
+					side.Add(checkpoint.Slot{Param: in.Arg, Lane: lane, Words: true})
 				} else if (k < lc.CarriedAt() || off != 0) && !s.noteGoals(i, side) {
 					env.checkpoints.WantPools = true
-					return advancer{}, ir.DiagAt(i, codeNotAgain, "the loop stores pointers to active data into memory; it is not checkpointed")
+					return advancer{}, ir.DiagAt(i, checkpoint.CodeNotAgain, "the loop stores pointers to active data into memory; it is not checkpointed")
 				}
 				moves = true
 			case i.IsCall() && s.info.Call(i) == nil && s.isMemCopy(i):
@@ -68,10 +67,10 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 				}
 				k, lane, _ := s.shadowParam(to)
 				if in, ok := s.wholly(lc, k); ok {
-					side.note(shadowSlot{param: in.arg, lane: lane, words: true})
+					side.Add(checkpoint.Slot{Param: in.Arg, Lane: lane, Words: true})
 				} else if !s.noteGoals(i, side) {
 					env.checkpoints.WantPools = true
-					return advancer{}, ir.DiagAt(i, codeNotAgain, "the loop moves pointers to active data in memory; it is not checkpointed")
+					return advancer{}, ir.DiagAt(i, checkpoint.CodeNotAgain, "the loop moves pointers to active data in memory; it is not checkpointed")
 				}
 				moves = true
 			}
@@ -82,17 +81,17 @@ func (env *Env) advanceOf(lc *loopCode, side *loopSide) (advancer, error) {
 	}
 	for k := range lc.Carried {
 		at := lc.CarriedAt() + k
-		kind := side.seed.Params[at]
+		kind := side.Seed.Params[at]
 		if (kind == activity.Dup || kind == activity.DupNoNeed) && env.slotHasPtr(lc, k) {
 			for lane := range env.Width {
-				side.note(shadowSlot{param: at, lane: lane, size: env.M.Layout.StoreSize(lc.Call.CallArgs()[at].(*ir.Instr).Elem)})
+				side.Add(checkpoint.Slot{Param: at, Lane: lane, Size: env.M.Layout.StoreSize(lc.Call.CallArgs()[at].(*ir.Instr).Elem)})
 			}
 		}
 	}
 	s.pushesOnStack()
 	if ir.HasUses(s.tape) {
 		env.checkpoints.WantPools = true
-		return advancer{}, ir.DiagAt(lc.LoopFuncs.Call, codeNotAgain, "the loop moves pointers to active data, and calls functions that work on it or allocates memory that has a shadow; it is not checkpointed")
+		return advancer{}, ir.DiagAt(lc.LoopFuncs.Call, checkpoint.CodeNotAgain, "the loop moves pointers to active data, and calls functions that work on it or allocates memory that has a shadow; it is not checkpointed")
 	}
 	return advancer{f: s.emitTracking(lc), shadows: true}, s.err
 }
@@ -124,7 +123,7 @@ func (s *synth) pushesOnStack() {
 
 // putShadowsAside notes where the loop reads shadows of pointers from memory that
 // later code changes: it changes those shadows as well.
-func (s *synth) putShadowsAside(lc *loopCode, side *loopSide) error {
+func (s *synth) putShadowsAside(lc *checkpoint.Loop, side *checkpoint.Side) error {
 	for _, b := range s.p.Blocks {
 		for _, i := range b.Instrs {
 			if i.Op != ir.Load || !s.isShadow[i] || !i.Typ.HasPtr() {
@@ -134,25 +133,25 @@ func (s *synth) putShadowsAside(lc *loopCode, side *loopSide) error {
 			if k >= lc.CarriedAt() && k < lc.InputsAt() {
 				continue
 			}
-			in, inside := lc.inside[k]
-			if len(lc.onceBlocks) > 0 && !inside {
-				side.asideBlocks = s.info.TellsWords()
-				if !side.asideBlocks {
-					return ir.DiagAt(i, codeNotAgain, "the loop reads pointers to active data from memory that later code changes; it is not checkpointed")
+			in, inside := lc.Inside[k]
+			if len(lc.OnceBlocks) > 0 && !inside {
+				side.AsideBlocks = s.info.TellsWords()
+				if !side.AsideBlocks {
+					return ir.DiagAt(i, checkpoint.CodeNotAgain, "the loop reads pointers to active data from memory that later code changes; it is not checkpointed")
 				}
 			}
-			for n := lc.written; n < lc.written+lc.inputs; n++ {
-				at := firstPiece + 2*n
+			for n := lc.Written; n < lc.Written+lc.Inputs; n++ {
+				at := checkpoint.FirstPiece + 2*n
 				switch {
-				case lc.variables[n] != nil || inside && in.arg != at:
+				case lc.Variables[n] != nil || inside && in.Arg != at:
 				case inside && off >= 0:
-					side.asides = withSlot(side.asides, shadowSlot{param: at, lane: lane, off: in.off + off, size: s.m.Layout.StoreSize(i.Typ)})
+					side.Aside(checkpoint.Slot{Param: at, Lane: lane, Off: in.Off + off, Size: s.m.Layout.StoreSize(i.Typ)})
 				case s.info.TellsWords():
 					for lane := range s.env.Width {
-						side.asides = withSlot(side.asides, shadowSlot{param: at, lane: lane, words: true})
+						side.Aside(checkpoint.Slot{Param: at, Lane: lane, Words: true})
 					}
 				default:
-					return ir.DiagAt(i, codeNotAgain, "the loop reads pointers to active data from memory that later code changes; it is not checkpointed")
+					return ir.DiagAt(i, checkpoint.CodeNotAgain, "the loop reads pointers to active data from memory that later code changes; it is not checkpointed")
 				}
 			}
 		}
@@ -160,32 +159,10 @@ func (s *synth) putShadowsAside(lc *loopCode, side *loopSide) error {
 	return nil
 }
 
-// note enters a piece of shadow memory into the state. Of what is entered as a whole
-// no parts are, and where words may be adjoints as well as addresses only addresses are.
-func (side *loopSide) note(slot shadowSlot) { side.pointers = withSlot(side.pointers, slot) }
-
-func withSlot(at []shadowSlot, slot shadowSlot) []shadowSlot {
-	for k, p := range at {
-		same := p
-		same.words = slot.words
-		switch {
-		case p.size == 0 && p.param == slot.param && p.lane == slot.lane:
-			return at
-		case same == slot:
-			at[k].words = p.words || slot.words
-			return at
-		}
-	}
-	if slot.size == 0 {
-		at = slices.DeleteFunc(at, func(p shadowSlot) bool { return p.variable == nil && p.param == slot.param && p.lane == slot.lane })
-	}
-	return append(at, slot)
-}
-
 // wholly gives the piece that a parameter leads into if all addresses in its shadow
 // memory can be part of the state: its words tell which are addresses.
-func (s *synth) wholly(lc *loopCode, k int) (inPiece, bool) {
-	in, ok := lc.inside[k]
+func (s *synth) wholly(lc *checkpoint.Loop, k int) (checkpoint.Place, bool) {
+	in, ok := lc.Inside[k]
 	return in, ok && s.info.TellsWords()
 }
 
@@ -195,7 +172,7 @@ func (s *synth) isMemCopy(i *ir.Instr) bool {
 	if f == nil || f == s.env.runtime().PushFunc() { // that makes shadows of what is the iteration's own
 		return false
 	}
-	if e, ok := knownEffects(f.Name); ok {
+	if e, ok := checkpoint.KnownEffects(f.Name); ok {
 		return e.Arg == ir.Reads|ir.Writes && i.NumCallArgs() > 1 && i.Arg(1).Type().IsPtr()
 	}
 	return !f.IsDecl
@@ -219,7 +196,7 @@ func (s *synth) shadowParam(v ir.Value) (k, lane int, off int64) {
 		switch i.Op {
 		case ir.BitCast:
 		case ir.GetElementPtr:
-			n, ok := gepBytes(s.m.Layout, i)
+			n, ok := checkpoint.GEPBytes(s.m.Layout, i)
 			if off += n; !ok || off < 0 {
 				off = -1 << 40
 			}
@@ -231,7 +208,7 @@ func (s *synth) shadowParam(v ir.Value) (k, lane int, off int64) {
 }
 
 // slotHasPtr reports whether a carried slot holds a pointer.
-func (env *Env) slotHasPtr(lc *loopCode, k int) bool {
+func (env *Env) slotHasPtr(lc *checkpoint.Loop, k int) bool {
 	for u := range ir.Uses(lc.LoopFuncs.Advance.Params[lc.CarriedAt()+k]) {
 		if u.User.Op == ir.Load && u.User.Typ.HasPtr() {
 			return true
@@ -241,7 +218,7 @@ func (env *Env) slotHasPtr(lc *loopCode, k int) bool {
 }
 
 // emitTracking writes p, whose shadows were inserted, without a tape.
-func (s *synth) emitTracking(lc *loopCode) *ir.Function {
+func (s *synth) emitTracking(lc *checkpoint.Loop) *ir.Function {
 	var types []*ir.Type
 	for k, p := range s.params {
 		types = append(types, p.Typ)

@@ -52,31 +52,16 @@
 //	                            words.go, pairs.go, realloc.go)
 //
 // Loops that are to be checkpointed are taken out of the clone before it is
-// analysed (checkpoint.go): one function runs iterations, another is a single
+// analysed (package checkpoint): one function runs iterations, another is a single
 // iteration and is differentiated like any function. The call that is left
 // becomes a forward sweep that follows a schedule of cache/schedule, its
 // reversal an unwinding of the snapshots.
 //
-//	file                     what it does
-//	checkpoint.go            which loops, by choices and markers (checkpoint_marker.go)
-//	checkpoint_state.go      the memory that a loop depends on: what it accesses
-//	                         (checkpoint_access.go), how much memory that is
-//	                         (checkpoint_extent.go), what is put aside once
-//	                         (checkpoint_inputs.go)
+//	checkpoint.go            the sweeps at the call, and the loop's own functions
 //	checkpoint_blocks.go     lists, at run time, of blocks whose number is not known
-//	checkpoint_stated.go     extents that the command line states
-//	checkpoint_call.go       the control block, the loop's own functions, the reversal
-//	checkpoint_pool.go       steps that allocate what outlives them, or free what was
-//	                         there before (checkpoint_poolruntime.go)
-//	checkpoint_globals.go    addresses in variables
-//	checkpoint_direct.go     calls through pointers made directly, before all this
-//	                         (checkpoint_virtual.go: those of virtual functions)
-//	checkpoint_quiet.go      what is run again prints nothing
+//	checkpoint_pool.go       shadows of blocks that come from a pool
 //	checkpoint_track.go      iterations that move pointers move their shadows
-//	checkpoint_runtime.go    control blocks, snapshots, counters, as IR
-//	checkpoint_spill.go      snapshots in files, large ones while the program computes
-//	                         (checkpoint_ahead.go)
-//	checkpoint_sweeps.go     the schedules, as IR (checkpoint_online.go)
+//	                         (checkpoint_goal.go: to where)
 //
 // Every active value that is used outside of its block has an adjoint slot, a
 // stack slot that is zero whenever the value's definition is not between its

@@ -7,6 +7,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
@@ -36,7 +37,7 @@ type Env struct {
 	rt        *tape.Runtime
 	mv        *moves
 
-	checkpoints *Checkpoints
+	checkpoints *checkpoint.Checkpoints
 
 	parallel bool                      // what is made now runs in the threads of a team
 	entered  map[*ir.Global]*ir.Global // counters of critical sections, by lock
@@ -66,7 +67,7 @@ type laneGlobal struct {
 
 // NewEnv prepares syntheses in m. finish cleans up a generated function;
 // checkpoints, which may be nil, has the loops that prepare takes out.
-func NewEnv(m *ir.Module, prepare Prepare, finish func(*ir.Function), checkpoints *Checkpoints) *Env {
+func NewEnv(m *ir.Module, prepare Prepare, finish func(*ir.Function), checkpoints *checkpoint.Checkpoints) *Env {
 	return &Env{Width: 1, M: m, prepare: prepare, finish: finish, checkpoints: checkpoints}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
@@ -233,10 +234,10 @@ func (s *synth) explainLoop(l *ir.Loop) LoopReport {
 }
 
 // explainSchedule reports a loop that was taken out, where it is called.
-func (s *synth) explainSchedule(call *ir.Instr, lc *loopCode) LoopReport {
+func (s *synth) explainSchedule(call *ir.Instr, lc *checkpoint.Loop) LoopReport {
 	at := s.site(call)
 	at.Text = "loop"
-	return LoopReport{Site: at, Depth: 1, Trips: "counted by the schedule " + lc.strategy.String(), Strategy: "checkpoint"}
+	return LoopReport{Site: at, Depth: 1, Trips: "counted by the schedule " + lc.Strategy.String(), Strategy: "checkpoint"}
 }
 
 // site tells where v stands in the program, or what it is when the program does

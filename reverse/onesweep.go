@@ -309,7 +309,7 @@ func (o *oneSweep) fitsCall(i *ir.Instr) bool {
 		case rules.Alloc:
 			return !s.info.Shadow(i)
 		case rules.Free:
-			return !o.shadowed(i.Arg(k.PtrArg)) && !s.env.checkpoints.needs(i)
+			return !o.shadowed(i.Arg(k.PtrArg)) && !s.env.checkpoints.Needs(i)
 		case rules.MemCpy, rules.MemMove, rules.MemSet:
 			return !o.shadowed(i.Arg(0))
 		}
@@ -349,7 +349,7 @@ func (o *oneSweep) fitsCall(i *ir.Instr) bool {
 		b.Before(i)
 		c := b.CallFunc(q.out, append(args, d(b))...)
 		c.Line = i.Line
-		c.Meta = debugOf(i)
+		c.Meta = i.DebugLoc()
 		if i.Op == ir.Invoke {
 			c.Op, c.Blocks = ir.Invoke, append([]*ir.Block(nil), i.Blocks...)
 		}

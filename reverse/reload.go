@@ -197,7 +197,7 @@ func (s *synth) writes(i *ir.Instr) bool {
 		if s.env.runtime().Owns(i.CalledFunc()) {
 			return false // works on the tape alone
 		}
-		if maskedOpOf(i).load {
+		if rules.MaskedOf(i).Load {
 			return false
 		}
 		k := s.knownOf(i)
@@ -304,8 +304,8 @@ func (s *synth) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool 
 		}
 		if k := s.knownOf(w); k != nil && (k.Class == rules.MemCpy || k.Class == rules.MemMove || k.Class == rules.MemSet) {
 			q = w.Arg(0)
-		} else if m := maskedOpOf(w); m.kind == oneAddress && !m.load {
-			q = w.Arg(m.addr)
+		} else if m := rules.MaskedOf(w); m.Kind == rules.OneAddress && !m.Load {
+			q = w.Arg(m.Addr)
 		}
 		if q != nil {
 			return a.AliasAnytime(q, -1, p, size) != ir.NoAlias

@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/cache"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
@@ -403,7 +404,7 @@ func (s *synth) localObject(p ir.Value) ir.Value {
 			return nil
 		}
 	case ir.Call, ir.Invoke:
-		if k := s.knownOf(i); (k == nil || k.Class != rules.Alloc || isPool(i, poolAlloc)) && !s.isPushed(i) {
+		if k := s.knownOf(i); (k == nil || k.Class != rules.Alloc || checkpoint.IsPool(i, checkpoint.PoolAlloc)) && !s.isPushed(i) {
 			return nil
 		}
 	default:

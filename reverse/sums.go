@@ -143,7 +143,7 @@ func (s *synth) staysInIteration(l *ir.Loop, i *ir.Instr) bool {
 	case ir.AtomicRMW, ir.CmpXchg, ir.Invoke:
 		return false
 	case ir.Call:
-		if maskedOpOf(i).kind != notMasked {
+		if rules.MaskedOf(i).Kind != rules.NotMasked {
 			return false
 		}
 		ci := s.info.Call(i)

@@ -14,7 +14,7 @@ import (
 func (s *synth) innerTape(i *ir.Instr) bool {
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
-	b.Meta = debugOf(i)
+	b.Meta = i.DebugLoc()
 	switch i.CalledName() {
 	case tape.InnerPush:
 		obj := s.pushBytes(b, i.Arg(0))

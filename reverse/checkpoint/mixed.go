@@ -1,4 +1,4 @@
-package reverse
+package checkpoint
 
 import (
 	"github.com/llad-ad/llad/ir"
@@ -11,8 +11,10 @@ const mixedLimit = 1 << 24
 
 // keepType and backType are the types of the functions that run a step with its
 // tape kept, and that reverse it.
-func (rt *schedules) keepType() *ir.Type { return rt.M.FuncType(ir.I32, rt.M.Ptr(), ir.I64) }
-func (rt *schedules) backType() *ir.Type { return rt.M.FuncType(ir.Void, rt.M.Ptr(), rt.M.Ptr()) }
+func (ct *control) keepType() *ir.Type { return ct.rt.M.FuncType(ir.I32, ct.rt.M.Ptr(), ir.I64) }
+func (ct *control) backType() *ir.Type {
+	return ct.rt.M.FuncType(ir.Void, ct.rt.M.Ptr(), ct.rt.M.Ptr())
+}
 
 // loopCalls are the calls of a loop's own functions that a schedule makes.
 type loopCalls struct {
@@ -24,34 +26,34 @@ type loopCalls struct {
 
 // sweepMixed is the forward sweep of schedule.Mixed. The last step keeps its
 // tape besides the slots.
-func (rt *schedules) sweepMixed(c *structured.Code, ctl ir.Value, call loopCalls) {
-	rt.makeTable(c, ctl)
-	rt.sweepTable(c, ctl, call)
+func (sw *scheduling) sweepMixed(c *structured.Code, ctl ir.Value, call loopCalls) {
+	sw.nb.makeTable(c, ctl)
+	sw.sweepTable(c, ctl, call)
 }
 
-func (rt *schedules) sweepTable(c *structured.Code, ctl ir.Value, call loopCalls) {
-	rt.walkMixed(c, ctl, c.Word(ctl, ctlTotal), call)
-	rt.left(c, ctl, call.keep(heldLast))
+func (sw *scheduling) sweepTable(c *structured.Code, ctl ir.Value, call loopCalls) {
+	sw.walkMixed(c, ctl, c.Word(ctl, ctlTotal), call)
+	sw.left(c, ctl, call.keep(heldLast))
 	c.Unreachable()
 }
 
 // makeTable computes the table, unless it were too large.
-func (rt *schedules) makeTable(c *structured.Code, ctl ir.Value) {
+func (nb *numbers) makeTable(c *structured.Code, ctl ir.Value) {
 	n := c.Word(ctl, ctlTotal)
 	most := c.Sub(n, i64(1))
 	s := c.Word(ctl, ctlParam)
 	s = c.Select(c.ICmp(ir.SLT, s, most), s, most)
 	c.Put(s, ctl, ctlParam)
 	c.If(c.ICmp(ir.SLE, c.Mul(n, s), i64(mixedLimit)), func() {
-		c.Put(c.CallFunc(rt.tableFunc(), n, s, c.At(ctl, ctlPass)), ctl, ctlTable)
+		c.Put(c.CallFunc(nb.tableFunc(), n, s, c.At(ctl, ctlPass)), ctl, ctlTable)
 	})
 }
 
 // tableFunc: ptr table(i64 n, i64 s, ptr runs) is schedule.newMixedTable: how far
 // to advance m steps with k slots is at (k-1)*n + m-1, and M(n, s) in *runs.
-func (rt *schedules) tableFunc() *ir.Function {
-	m := rt.M
-	return rt.make("table", m.Ptr(), []*ir.Type{ir.I64, ir.I64, m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (nb *numbers) tableFunc() *ir.Function {
+	m := nb.ct.rt.M
+	return nb.ct.make("table", m.Ptr(), []*ir.Type{ir.I64, ir.I64, m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		n, s := p[0], p[1]
 		calloc := m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64))
 		ahead := c.CallFunc(calloc, c.Add(c.Mul(n, s), i64(1)), i64(4))
@@ -115,12 +117,12 @@ func (rt *schedules) tableFunc() *ir.Function {
 
 // choiceFunc: i64 choice(ptr ctl, i64 m, i64 s) says how to begin m > 1 steps with
 // s slots: keep the state and advance so many steps, or 0: keep the step's tape.
-func (rt *schedules) choiceFunc() *ir.Function {
-	m := rt.M
-	return rt.make("choice", ir.I64, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
+func (nb *numbers) choiceFunc() *ir.Function {
+	m := nb.ct.rt.M
+	return nb.ct.make("choice", ir.I64, []*ir.Type{m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		table := c.Ptr(p[0], ctlTable)
 		c.If(c.ICmp(ir.EQ, table, ir.Zero(m.Ptr())), func() {
-			j := c.CallFunc(rt.splitFunc(), p[1], p[2])
+			j := c.CallFunc(nb.splitFunc(), p[1], p[2])
 			c.Return(c.Select(c.ICmp(ir.EQ, j, i64(0)), c.Sub(p[1], i64(1)), j))
 		})
 		row := c.Mul(c.Sub(p[2], i64(1)), c.Word(p[0], ctlTotal))
@@ -130,7 +132,7 @@ func (rt *schedules) choiceFunc() *ir.Function {
 }
 
 // walkMixed is schedule.Mixed's walk from the state at hand to state e-1.
-func (rt *schedules) walkMixed(c *structured.Code, ctl, e ir.Value, call loopCalls) {
+func (sw *scheduling) walkMixed(c *structured.Code, ctl, e ir.Value, call loopCalls) {
 	last := c.Sub(e, i64(1))
 	c.While(func() ir.Value { return c.ICmp(ir.SLT, c.Word(ctl, ctlHand), last) }, func(leave func()) {
 		hand := c.Word(ctl, ctlHand)
@@ -138,7 +140,7 @@ func (rt *schedules) walkMixed(c *structured.Code, ctl, e ir.Value, call loopCal
 		free := c.Sub(c.Word(ctl, ctlParam), count)
 		kept := c.NewVar(ir.NewBool(false))
 		c.If(c.ICmp(ir.SGT, count, i64(0)), func() {
-			top := rt.top(c, ctl)
+			top := sw.ct.top(c, ctl)
 			state := c.ICmp(ir.EQ, c.Word(top, heldTape), i64(0))
 			kept.Set(c.Binary(ir.And, state, c.ICmp(ir.EQ, c.Word(top, heldPos), hand)))
 		})
@@ -148,47 +150,47 @@ func (rt *schedules) walkMixed(c *structured.Code, ctl, e ir.Value, call loopCal
 			call.adv(c.Sub(last, hand))
 			leave()
 		})
-		ahead := c.CallFunc(rt.choiceFunc(), ctl, c.Sub(e, hand), slots)
+		ahead := c.CallFunc(sw.nb.choiceFunc(), ctl, c.Sub(e, hand), slots)
 		c.If(c.ICmp(ir.EQ, ahead, i64(0)), func() {
-			c.If(isKept, func() { c.CallFunc(rt.dropFunc(), ctl, c.Sub(count, i64(1))) })
+			c.If(isKept, func() { c.CallFunc(sw.sn.dropFunc(), ctl, c.Sub(count, i64(1))) })
 			call.keep(heldTapes)
-			rt.count(c, statKept, i64(1))
+			sw.ct.count(c, statKept, i64(1))
 		}, func() {
-			c.If(c.Binary(ir.Xor, isKept, ir.NewBool(true)), func() { c.CallFunc(rt.snapshotFunc(), ctl) })
+			c.If(c.Binary(ir.Xor, isKept, ir.NewBool(true)), func() { c.CallFunc(sw.sn.snapshotFunc(), ctl) })
 			call.adv(ahead)
 		})
 	})
 }
 
 // backTop reverses the step whose tape is held last, and lets go of it.
-func (rt *schedules) backTop(c *structured.Code, ctl ir.Value, call loopCalls) {
-	call.back(c.Ptr(rt.top(c, ctl), heldData))
-	c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.Word(ctl, ctlCount), i64(1)))
+func (sw *scheduling) backTop(c *structured.Code, ctl ir.Value, call loopCalls) {
+	call.back(c.Ptr(sw.ct.top(c, ctl), heldData))
+	c.CallFunc(sw.sn.dropFunc(), ctl, c.Sub(c.Word(ctl, ctlCount), i64(1)))
 	c.Put(i64(-1), ctl, ctlHand)
 }
 
 // unwindMixed reverses what sweepMixed has run.
-func (rt *schedules) unwindMixed(c *structured.Code, ctl ir.Value, call loopCalls) {
-	c.CallFunc(rt.asideFunc(), ctl)
+func (sw *scheduling) unwindMixed(c *structured.Code, ctl ir.Value, call loopCalls) {
+	c.CallFunc(sw.sn.asideFunc(), ctl)
 	e := c.NewVar(c.Word(ctl, ctlSteps))
 	c.While(func() ir.Value { return c.ICmp(ir.SGT, e.Get(), i64(0)) }, func(func()) {
 		last := c.Sub(e.Get(), i64(1))
 		done := c.NewVar(ir.NewBool(false))
 		c.If(c.ICmp(ir.SGT, c.Word(ctl, ctlCount), i64(0)), func() {
-			tape := c.Binary(ir.And, c.Word(rt.top(c, ctl), heldTape), i64(heldTapes|heldLast))
+			tape := c.Binary(ir.And, c.Word(sw.ct.top(c, ctl), heldTape), i64(heldTapes|heldLast))
 			c.If(c.ICmp(ir.NE, tape, i64(0)), func() {
-				rt.backTop(c, ctl, call)
+				sw.backTop(c, ctl, call)
 				done.Set(ir.NewBool(true))
 			})
 		})
 		c.If(done.Get(), func() {}, func() {
-			c.CallFunc(rt.restoreFunc(), ctl)
-			rt.walkMixed(c, ctl, e.Get(), call)
+			c.CallFunc(sw.sn.restoreFunc(), ctl)
+			sw.walkMixed(c, ctl, e.Get(), call)
 			call.rev(i64(1))
 			c.Put(i64(-1), ctl, ctlHand)
-			rt.dropUsed(c, ctl, last)
+			sw.dropUsed(c, ctl, last)
 		})
 		e.Set(last)
 	})
-	c.CallFunc(rt.M.Declare("free", rt.M.FuncType(ir.Void, rt.M.Ptr())), c.Ptr(ctl, ctlTable))
+	c.CallFunc(sw.ct.rt.M.Declare("free", sw.ct.rt.M.FuncType(ir.Void, sw.ct.rt.M.Ptr())), c.Ptr(ctl, ctlTable))
 }

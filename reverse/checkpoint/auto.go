@@ -1,4 +1,4 @@
-package reverse
+package checkpoint
 
 import (
 	"github.com/llad-ad/llad/cache/schedule"
@@ -32,26 +32,26 @@ const autoReserve = 256 << 10
 // sweepAuto keeps the steps' tapes as long as they fit into the memory that it
 // was given, all of them if the first one's size times their number does. If
 // they do not, it goes back and begins again with as many slots as fit.
-func (rt *schedules) sweepAuto(c *structured.Code, ctl ir.Value, call loopCalls) {
-	m := rt.M
+func (sw *scheduling) sweepAuto(c *structured.Code, ctl ir.Value, call loopCalls) {
+	m := sw.ct.rt.M
 	budget, n := c.Word(ctl, ctlParam), c.Word(ctl, ctlTotal)
 	state, onto := c.Word(ctl, ctlState), c.Ptr(ctl, ctlTape)
-	c.CallFunc(rt.asideFunc(), ctl)
+	c.CallFunc(sw.sn.asideFunc(), ctl)
 	dropExtra := func() {
-		rt.free(c, c.Ptr(ctl, ctlExtra), state)
+		sw.ct.free(c, c.Ptr(ctl, ctlExtra), state)
 		c.Put(ir.Zero(m.Ptr()), ctl, ctlExtra)
 	}
-	bottom := c.CallFunc(rt.PushFunc(), onto, i64(tape.Align))
-	before := c.CallFunc(rt.usedFunc(), onto)
+	bottom := c.CallFunc(sw.ct.rt.PushFunc(), onto, i64(tape.Align))
+	before := c.CallFunc(sw.usedFunc(), onto)
 	used := c.NewVar(i64(0))
 	c.Forever(func(leave func()) {
 		exit := call.keep(heldTapes)
-		used.Set(c.Sub(c.CallFunc(rt.usedFunc(), onto), before))
+		used.Set(c.Sub(c.CallFunc(sw.usedFunc(), onto), before))
 		c.If(c.ICmp(ir.SGE, exit, ir.NewInt(ir.I32, 0)), func() {
 			c.Put(i64(modeKeep), ctl, ctlMode)
-			rt.count(c, statKept, c.Word(ctl, ctlHand))
+			sw.ct.count(c, statKept, c.Word(ctl, ctlHand))
 			dropExtra()
-			rt.left(c, ctl, exit)
+			sw.left(c, ctl, exit)
 		})
 		whole := c.Select(c.ICmp(ir.SGT, n, i64(0)), n, c.Word(ctl, ctlHand))
 		each := c.Binary(ir.UDiv, used.Get(), c.Word(ctl, ctlHand))
@@ -59,66 +59,66 @@ func (rt *schedules) sweepAuto(c *structured.Code, ctl ir.Value, call loopCalls)
 	})
 
 	hand := c.Word(ctl, ctlHand)
-	rt.count(c, statAdvances, hand)
+	sw.ct.count(c, statAdvances, hand)
 	each := c.Binary(ir.UDiv, used.Get(), hand)
 	each = c.Add(each, c.Binary(ir.LShr, each, i64(4))) // reversing a block keeps a little more
-	c.CallFunc(rt.PopFunc(), onto, bottom)
+	c.CallFunc(sw.ct.rt.PopFunc(), onto, bottom)
 	c.While(func() ir.Value { return c.ICmp(ir.NE, c.Word(ctl, ctlCount), i64(0)) }, func(func()) {
-		c.CallFunc(rt.dropFunc(), ctl, c.Sub(c.Word(ctl, ctlCount), i64(1)))
+		c.CallFunc(sw.sn.dropFunc(), ctl, c.Sub(c.Word(ctl, ctlCount), i64(1)))
 	})
-	c.CallFunc(rt.loadFunc(), ctl, c.Ptr(ctl, ctlExtra), i64(0), c.Word(ctl, ctlPieces))
+	c.CallFunc(sw.st.loadFunc(), ctl, c.Ptr(ctl, ctlExtra), i64(0), c.Word(ctl, ctlPieces))
 	dropExtra()
 	c.Put(i64(0), ctl, ctlHand)
 
 	part := c.Binary(ir.LShr, budget, i64(4))
 	reserve := c.Select(c.ICmp(ir.SLT, part, i64(autoReserve)), part, i64(autoReserve))
 	room := c.Sub(c.Sub(budget, state), reserve)
-	if rt.spill != "" {
-		c.If(c.ICmp(ir.SLT, n, i64(0)), func() { rt.sweepEvery(c, ctl, room, each, call) })
+	if sw.fs.spill != "" {
+		c.If(c.ICmp(ir.SLT, n, i64(0)), func() { sw.sweepEvery(c, ctl, room, each, call) })
 	}
 	c.If(c.ICmp(ir.SLT, n, i64(0)), func() {
 		k := c.Binary(ir.SDiv, c.Binary(ir.LShr, room, i64(autoTapes)), each)
 		k = c.Select(c.ICmp(ir.SGT, k, i64(1)), k, i64(1))
 		c.Put(k, ctl, ctlBlock)
-		c.Put(c.CallFunc(rt.fitFunc(), n, c.Sub(room, c.Mul(k, each)), state), ctl, ctlParam)
+		c.Put(c.CallFunc(sw.nb.fitFunc(), n, c.Sub(room, c.Mul(k, each)), state), ctl, ctlParam)
 		c.Put(i64(modeOnline), ctl, ctlMode)
-		rt.sweepOnline(c, ctl, call.adv)
+		sw.sweepOnline(c, ctl, call.adv)
 	})
-	block := c.CallFunc(rt.blocksFunc(), n, room, state, each, c.At(ctl, ctlParam))
+	block := c.CallFunc(sw.nb.blocksFunc(), n, room, state, each, c.At(ctl, ctlParam))
 	least := c.Word(ctl, ctlPass)
-	if rt.spill != "" {
-		c.If(c.ICmp(ir.SGT, least, n), func() { rt.sweepEvery(c, ctl, room, each, call) })
+	if sw.fs.spill != "" {
+		c.If(c.ICmp(ir.SGT, least, n), func() { sw.sweepEvery(c, ctl, room, each, call) })
 	}
 	room = c.Sub(room, each)
 	larger := c.Select(c.ICmp(ir.SGT, each, state), each, state)
-	mixed := c.CallFunc(rt.fitFunc(), n, room, larger)
+	mixed := c.CallFunc(sw.nb.fitFunc(), n, room, larger)
 	c.If(c.ICmp(ir.SLE, c.Mul(c.Mul(n, mixed), mixed), i64(autoTable)), func() {
-		table := c.CallFunc(rt.tableFunc(), n, mixed, c.At(ctl, ctlPass))
+		table := c.CallFunc(sw.nb.tableFunc(), n, mixed, c.At(ctl, ctlPass))
 		fewer := c.ICmp(ir.SLT, c.Sub(c.Word(ctl, ctlPass), n), least)
 		c.If(fewer, func() {
 			c.Put(i64(modeMixed), ctl, ctlMode)
 			c.Put(mixed, ctl, ctlParam)
 			c.Put(table, ctl, ctlTable)
-			rt.sweepTable(c, ctl, call)
+			sw.sweepTable(c, ctl, call)
 		})
 		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), table)
 	})
 	c.Put(i64(modeBinomial), ctl, ctlMode)
 	c.Put(block, ctl, ctlBlock)
 	c.Put(blocksOf(c, n, block), ctl, ctlTotal)
-	rt.sweepBinomial(c, ctl, call.adv)
+	sw.sweepBinomial(c, ctl, call.adv)
 }
 
 // sweepEvery holds the state of every block of steps. Half of the memory is for
 // tapes.
-func (rt *schedules) sweepEvery(c *structured.Code, ctl, room, each ir.Value, call loopCalls) {
+func (sw *scheduling) sweepEvery(c *structured.Code, ctl, room, each ir.Value, call loopCalls) {
 	k := c.Binary(ir.SDiv, c.Binary(ir.LShr, room, i64(1)), each)
 	k = c.Select(c.ICmp(ir.SGT, k, i64(1)), k, i64(1))
 	c.Put(k, ctl, ctlBlock)
-	rt.spillLimit(c, ctl, c.Sub(room, c.Mul(k, each)))
+	sw.fs.spillLimit(c, ctl, c.Sub(room, c.Mul(k, each)))
 	c.Put(i64(modeEvery), ctl, ctlMode)
 	c.Put(i64(1), ctl, ctlParam)
-	rt.sweepPeriodic(c, ctl, call.adv)
+	sw.sweepPeriodic(c, ctl, call.adv)
 }
 
 // blocksOf is the number of blocks of k steps in n.
@@ -135,17 +135,17 @@ func blocksOf(c *structured.Code, n, k ir.Value) ir.Value {
 // smallest are taken, whose tapes are most likely to stay in the processor's
 // caches; but they should have tapes of four states, as copying states takes
 // time too.
-func (rt *schedules) blocksFunc() *ir.Function {
-	m := rt.M
-	return rt.make("blocks", ir.I64, []*ir.Type{ir.I64, ir.I64, ir.I64, ir.I64, m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (nb *numbers) blocksFunc() *ir.Function {
+	m := nb.ct.rt.M
+	return nb.ct.make("blocks", ir.I64, []*ir.Type{ir.I64, ir.I64, ir.I64, ir.I64, m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		n, room, state, tape, choice := p[0], p[1], p[2], p[3], p[4]
 		best, slots, least := c.NewVar(i64(1)), c.NewVar(i64(1)), c.NewVar(i64(1<<63-1))
 		try := func(k ir.Value, better func(t ir.Value) ir.Value) {
 			blocks := blocksOf(c, n, k)
 			left := c.Sub(room, c.Mul(k, tape))
 			c.If(c.ICmp(ir.SLE, state, left), func() {
-				s := c.CallFunc(rt.fitFunc(), blocks, left, state)
-				t := c.Mul(k, c.CallFunc(rt.advancesFunc(), blocks, s))
+				s := c.CallFunc(nb.fitFunc(), blocks, left, state)
+				t := c.Mul(k, c.CallFunc(nb.advancesFunc(), blocks, s))
 				c.If(better(t), func() {
 					best.Set(k)
 					slots.Set(s)
@@ -182,8 +182,8 @@ func (rt *schedules) blocksFunc() *ir.Function {
 
 // fitFunc: i64 fit(i64 n, i64 room, i64 size) is how many slots of size bytes go
 // into room: 1 at least, n-1 at most where n is known.
-func (rt *schedules) fitFunc() *ir.Function {
-	return rt.make("fit", ir.I64, []*ir.Type{ir.I64, ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
+func (nb *numbers) fitFunc() *ir.Function {
+	return nb.ct.make("fit", ir.I64, []*ir.Type{ir.I64, ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		// What the allocator gives for size bytes: whole pages for large blocks.
 		page := c.Binary(ir.And, c.Add(p[2], i64(4096+32-1)), i64(-4096))
 		size := c.Select(c.ICmp(ir.SLT, p[2], i64(100<<10)), c.Add(p[2], i64(32)), page)
@@ -195,25 +195,25 @@ func (rt *schedules) fitFunc() *ir.Function {
 }
 
 // usedFunc: i64 used(ptr tape) is how many bytes are on a tape.
-func (rt *schedules) usedFunc() *ir.Function {
-	m := rt.M
-	return rt.make("used", ir.I64, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (sw *scheduling) usedFunc() *ir.Function {
+	m := sw.ct.rt.M
+	return sw.ct.make("used", ir.I64, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		c.Return(tape.BytesUsed(c, p[0]))
 	})
 }
 
 // unwindAuto reverses what sweepAuto has run.
-func (rt *schedules) unwindAuto(c *structured.Code, ctl ir.Value, call loopCalls) {
+func (sw *scheduling) unwindAuto(c *structured.Code, ctl ir.Value, call loopCalls) {
 	mode := c.Word(ctl, ctlMode)
 	c.If(c.ICmp(ir.EQ, mode, i64(modeKeep)), func() {
 		c.While(func() ir.Value { return c.ICmp(ir.NE, c.Word(ctl, ctlCount), i64(0)) }, func(func()) {
-			rt.backTop(c, ctl, call)
+			sw.backTop(c, ctl, call)
 		})
 	})
 	for _, other := range []struct {
 		mode int64
 		is   schedule.Schedule
 	}{{modeBinomial, schedule.Binomial(1)}, {modeMixed, schedule.Mixed(1)}, {modeOnline, schedule.Online(1)}, {modeEvery, schedule.Periodic(1)}} {
-		c.If(c.ICmp(ir.EQ, mode, i64(other.mode)), func() { rt.unwindBy(c, Strategy{Schedule: other.is}, ctl, call) })
+		c.If(c.ICmp(ir.EQ, mode, i64(other.mode)), func() { sw.unwindBy(c, Strategy{Schedule: other.is}, ctl, call) })
 	}
 }

@@ -1,8 +1,9 @@
-package reverse
+package checkpoint
 
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -48,7 +49,7 @@ func (f *stateFinder) visit(i *ir.Instr) {
 	switch i.Op {
 	case ir.Load, ir.Store, ir.AtomicRMW:
 		if i.Flags&(ir.Volatile|ir.Atomic) != 0 && i.Op != ir.AtomicRMW || i.Flags&ir.Volatile != 0 {
-			f.refuse(i, codeNotAgain, "", "a volatile or atomic access cannot be run again")
+			f.refuse(i, CodeNotAgain, "", "a volatile or atomic access cannot be run again")
 			return
 		}
 		switch i.Op {
@@ -60,7 +61,7 @@ func (f *stateFinder) visit(i *ir.Instr) {
 			f.writes = append(f.writes, access{i, i.Arg(0), size(i.Arg(1).Type())})
 		}
 	case ir.CmpXchg, ir.Fence, ir.VAArg:
-		f.refuse(i, codeNotAgain, "", "%s cannot be run again", i.Op)
+		f.refuse(i, CodeNotAgain, "", "%s cannot be run again", i.Op)
 	case ir.Call, ir.Invoke:
 		f.visitCall(i)
 	}
@@ -72,15 +73,15 @@ func (f *stateFinder) visitCall(i *ir.Instr) {
 		return
 	}
 	if callee == nil {
-		f.refuse(i, codeNotAgain, "call the function directly", "the function called here is known only at run time: it is not known whether it can be run again")
+		f.refuse(i, CodeNotAgain, "call the function directly", "the function called here is known only at run time: it is not known whether it can be run again")
 		return
 	}
-	if m := maskedOpOf(i); m.kind != notMasked {
-		a := access{i, i.Arg(m.addr), -1}
+	if m := rules.MaskedOf(i); m.Kind != rules.NotMasked {
+		a := access{i, i.Arg(m.Addr), -1}
 		switch {
-		case m.kind == manyAddresses:
-			f.refuse(i, codeNotAgain, "", "gathers and scatters are not followed here")
-		case m.load:
+		case m.Kind == rules.ManyAddresses:
+			f.refuse(i, CodeNotAgain, "", "gathers and scatters are not followed here")
+		case m.Load:
 			f.reads = append(f.reads, a)
 		default:
 			f.writes = append(f.writes, a)
@@ -103,13 +104,13 @@ func (f *stateFinder) visitCall(i *ir.Instr) {
 		}
 		return
 	}
-	e := ir.NewEffects(knownEffects).Of(callee)
+	e := ir.NewEffects(KnownEffects).Of(callee)
 	if e.Other&ir.Writes != 0 || e.Inaccessible&ir.Writes != 0 {
-		f.refuse(i, codeNotAgain, "", "'%s' may write memory that is not behind its arguments, or do what cannot be done twice", callee.SourceName())
+		f.refuse(i, CodeNotAgain, "", "'%s' may write memory that is not behind its arguments, or do what cannot be done twice", callee.SourceName())
 		return
 	}
 	if e.Other&ir.Reads != 0 {
-		f.refuse(i, codeNotAgain, "", "'%s' may read memory that is not behind its arguments", callee.SourceName())
+		f.refuse(i, CodeNotAgain, "", "'%s' may read memory that is not behind its arguments", callee.SourceName())
 		return
 	}
 	for _, a := range i.CallArgs() {
@@ -119,8 +120,8 @@ func (f *stateFinder) visitCall(i *ir.Instr) {
 	}
 }
 
-// knownEffects tells package ir what library functions do.
-func knownEffects(name string) (ir.Effects, bool) {
+// KnownEffects tells package ir what library functions do.
+func KnownEffects(name string) (ir.Effects, bool) {
 	k := rules.Lookup(name)
 	switch {
 	case k == nil:
@@ -137,7 +138,7 @@ func (f *stateFinder) visitKnown(i *ir.Instr, callee *ir.Function) {
 	k := rules.Lookup(callee.Name)
 	if k == nil {
 		if rules.ForInstr(i) == nil {
-			f.refuse(i, codeNotAgain, "give its IR too, or choose another loop", "'%s' has no body: it is not known whether it can be run again", callee.Name)
+			f.refuse(i, CodeNotAgain, "give its IR too, or choose another loop", "'%s' has no body: it is not known whether it can be run again", callee.Name)
 		}
 		return
 	}
@@ -162,7 +163,7 @@ func (f *stateFinder) visitKnown(i *ir.Instr, callee *ir.Function) {
 		}
 		for _, r := range f.rootsOf(i.Arg(k.PtrArg)) {
 			if c, ok := r.(*ir.Instr); !ir.IsConstant(r) && (!ok || !f.inLoop(c) || !f.isAlloc(c)) {
-				f.refuse(i, codeNotAgain, "free it behind the loop", "the loop frees memory that was allocated before the iteration")
+				f.refuse(i, CodeNotAgain, "free it behind the loop", "the loop frees memory that was allocated before the iteration")
 			}
 		}
 	default:
@@ -174,8 +175,8 @@ func (f *stateFinder) visitKnown(i *ir.Instr, callee *ir.Function) {
 			}
 			return
 		}
-		if !k.Pure && !isHint(callee.Name) && !printsOnly(i) && !isPool(i, poolFree) && !isPool(i, poolTick) {
-			f.refuse(i, codeNotAgain, "take it out of the loop, or choose another loop", "'%s' cannot be run again: what it does is seen outside", callee.Name)
+		if !k.Pure && !isHint(callee.Name) && !printsOnly(i) && !IsPool(i, poolFree) && !IsPool(i, poolTick) {
+			f.refuse(i, CodeNotAgain, "take it out of the loop, or choose another loop", "'%s' cannot be run again: what it does is seen outside", callee.Name)
 		}
 	}
 }
@@ -196,7 +197,7 @@ func isHint(name string) bool {
 	case "llvm.assume", "llvm.donothing", "llvm.experimental.noalias.scope.decl":
 		return true
 	}
-	return isLifetime(name)
+	return strings.HasPrefix(name, "llvm.lifetime.")
 }
 
 func (f *stateFinder) inLoop(i *ir.Instr) bool { return f.l.Contains(i.Parent) }
@@ -305,8 +306,8 @@ func (f *stateFinder) sourcesOf(v ir.Value) []ir.Value {
 	return out
 }
 
-// gepBytes is the displacement of a getelementptr whose indices are constants.
-func gepBytes(l *ir.Layout, i *ir.Instr) (off int64, ok bool) {
+// GEPBytes is the displacement of a getelementptr whose indices are constants.
+func GEPBytes(l *ir.Layout, i *ir.Instr) (off int64, ok bool) {
 	ok = l.Steps(i.Elem, i.Args()[1:], func(v ir.Value, bytes int64) bool {
 		n, ok := int64(1), true
 		if v != nil {
@@ -329,7 +330,7 @@ func (f *stateFinder) constOffset(v, base ir.Value) (int64, bool) {
 		switch i.Op {
 		case ir.BitCast:
 		case ir.GetElementPtr:
-			n, ok := gepBytes(f.m.Layout, i)
+			n, ok := GEPBytes(f.m.Layout, i)
 			if !ok {
 				return 0, false
 			}

@@ -1,4 +1,4 @@
-package reverse
+package checkpoint
 
 import (
 	"strings"
@@ -42,13 +42,13 @@ const (
 )
 
 // hasAhead reports whether generated code may have those calls.
-func (rt *schedules) hasAhead() bool {
-	return rt.spill != "" && strings.Contains(rt.M.Triple, "linux") && rt.M.Layout.AllocSize(rt.M.Ptr()) == 8
+func (fs *files) hasAhead() bool {
+	return fs.spill != "" && strings.Contains(fs.ct.rt.M.Triple, "linux") && fs.ct.rt.M.Layout.AllocSize(fs.ct.rt.M.Ptr()) == 8
 }
 
 // aio declares one of the calls.
-func (rt *schedules) aio(name string, ret *ir.Type, params ...*ir.Type) *ir.Function {
-	f := rt.M.Declare(name, rt.M.FuncType(ret, params...))
+func (fs *files) aio(name string, ret *ir.Type, params ...*ir.Type) *ir.Function {
+	f := fs.ct.rt.M.Declare(name, fs.ct.rt.M.FuncType(ret, params...))
 	if f.IsDecl && f.Prefix == "" {
 		f.Prefix = "extern_weak"
 	}
@@ -57,9 +57,9 @@ func (rt *schedules) aio(name string, ret *ir.Type, params ...*ir.Type) *ir.Func
 
 // beginJobFunc: i1 begin(ptr ctl, i64 job, ptr buffer, ptr node) has a buffer written
 // to its piece of the file, or read.
-func (rt *schedules) beginJobFunc() *ir.Function {
-	m := rt.M
-	return rt.make("beginjob", ir.I1, []*ir.Type{m.Ptr(), ir.I64, m.Ptr(), m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (fs *files) beginJobFunc() *ir.Function {
+	m := fs.ct.rt.M
+	return fs.ct.make("beginjob", ir.I1, []*ir.Type{m.Ptr(), ir.I64, m.Ptr(), m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl, job, buf, node := p[0], p[1], p[2], p[3]
 		null := ir.Zero(m.Ptr())
 		block := c.NewVar(c.Ptr(ctl, ctlAio))
@@ -77,8 +77,8 @@ func (rt *schedules) beginJobFunc() *ir.Function {
 		c.Put(c.Word(node, nodeOffset), at, aioOffset)
 		begun := c.NewVar(ir.NewInt(ir.I32, 0))
 		c.If(c.ICmp(ir.EQ, job, i64(jobWrite)),
-			func() { begun.Set(c.CallFunc(rt.aio("aio_write", ir.I32, m.Ptr()), at)) },
-			func() { begun.Set(c.CallFunc(rt.aio("aio_read", ir.I32, m.Ptr()), at)) })
+			func() { begun.Set(c.CallFunc(fs.aio("aio_write", ir.I32, m.Ptr()), at)) },
+			func() { begun.Set(c.CallFunc(fs.aio("aio_read", ir.I32, m.Ptr()), at)) })
 		c.If(c.ICmp(ir.NE, begun.Get(), ir.NewInt(ir.I32, 0)), func() { c.Return(ir.NewBool(false)) })
 		c.Put(job, ctl, ctlJob)
 		c.Put(buf, ctl, ctlJobBuffer)
@@ -89,76 +89,76 @@ func (rt *schedules) beginJobFunc() *ir.Function {
 
 // endJobFunc: i1 end(ptr ctl) waits for the transfer that is under way and tells
 // whether all of it was done.
-func (rt *schedules) endJobFunc() *ir.Function {
-	m := rt.M
-	return rt.make("endjob", ir.I1, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (fs *files) endJobFunc() *ir.Function {
+	m := fs.ct.rt.M
+	return fs.ct.make("endjob", ir.I1, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		block := c.Ptr(ctl, ctlAio)
 		list := c.Cast(ir.BitCast, c.Top.Alloca(m.Ptr(), nil, 8), m.Ptr())
 		c.Put(block, list, 0)
-		code := func() ir.Value { return c.CallFunc(rt.aio("aio_error", ir.I32, m.Ptr()), block) }
+		code := func() ir.Value { return c.CallFunc(fs.aio("aio_error", ir.I32, m.Ptr()), block) }
 		c.While(func() ir.Value { return c.ICmp(ir.EQ, code(), ir.NewInt(ir.I32, aioInProgress)) }, func(func()) {
-			c.CallFunc(rt.aio("aio_suspend", ir.I32, m.Ptr(), ir.I32, m.Ptr()), list, ir.NewInt(ir.I32, 1), ir.Zero(m.Ptr()))
+			c.CallFunc(fs.aio("aio_suspend", ir.I32, m.Ptr(), ir.I32, m.Ptr()), list, ir.NewInt(ir.I32, 1), ir.Zero(m.Ptr()))
 		})
-		n := c.CallFunc(rt.aio("aio_return", ir.I64, m.Ptr()), block)
+		n := c.CallFunc(fs.aio("aio_return", ir.I64, m.Ptr()), block)
 		c.Put(i64(jobNone), ctl, ctlJob)
 		c.Return(c.ICmp(ir.EQ, n, c.Word(ctl, ctlState)))
 	})
 }
 
 // mayBegin reports that a transfer can be begun: none is under way, and it would pay.
-func (rt *schedules) mayBegin(c *structured.Code, ctl ir.Value) ir.Value {
-	call := rt.aio("aio_write", ir.I32, rt.M.Ptr())
+func (fs *files) mayBegin(c *structured.Code, ctl ir.Value) ir.Value {
+	call := fs.aio("aio_write", ir.I32, fs.ct.rt.M.Ptr())
 	ok := c.Binary(ir.And, c.ICmp(ir.NE, call, ir.Zero(call.Type())), c.ICmp(ir.EQ, c.Word(ctl, ctlJob), i64(jobNone)))
 	return c.Binary(ir.And, ok, c.ICmp(ir.SGE, c.Word(ctl, ctlState), i64(aheadLeast)))
 }
 
 // writeAhead begins to write the lowest state in memory, if the next snapshot will need
 // its memory.
-func (rt *schedules) writeAhead(c *structured.Code, ctl ir.Value) {
-	if !rt.hasAhead() {
+func (fs *files) writeAhead(c *structured.Code, ctl ir.Value) {
+	if !fs.hasAhead() {
 		return
 	}
-	m := rt.M
+	m := fs.ct.rt.M
 	full := c.Binary(ir.And, c.ICmp(ir.EQ, c.Ptr(ctl, ctlFree), ir.Zero(m.Ptr())), c.ICmp(ir.SGE, c.Word(ctl, ctlBuffers), c.Word(ctl, ctlMost)))
-	c.If(c.Binary(ir.And, rt.mayBegin(c, ctl), full), func() {
-		c.CallFunc(rt.writeAheadFunc(), ctl)
+	c.If(c.Binary(ir.And, fs.mayBegin(c, ctl), full), func() {
+		c.CallFunc(fs.writeAheadFunc(), ctl)
 	})
 }
 
 // writeAheadFunc: void ahead(ptr ctl) is the same without a look at the conditions.
-func (rt *schedules) writeAheadFunc() *ir.Function {
-	m := rt.M
-	return rt.make("ahead", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (fs *files) writeAheadFunc() *ir.Function {
+	m := fs.ct.rt.M
+	return fs.ct.make("ahead", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
-		c.If(c.ICmp(ir.SLT, c.CallFunc(rt.fileFunc(), ctl), ir.NewInt(ir.I32, 0)), func() { c.Return(nil) })
-		e := c.CallFunc(rt.lowestFunc(), ctl)
-		used := c.Binary(ir.And, c.ICmp(ir.EQ, e, rt.top(c, ctl)), c.ICmp(ir.NE, c.Word(ctl, ctlSteps), i64(0)))
+		c.If(c.ICmp(ir.SLT, c.CallFunc(fs.fileFunc(), ctl), ir.NewInt(ir.I32, 0)), func() { c.Return(nil) })
+		e := c.CallFunc(fs.lowestFunc(), ctl)
+		used := c.Binary(ir.And, c.ICmp(ir.EQ, e, fs.ct.top(c, ctl)), c.ICmp(ir.NE, c.Word(ctl, ctlSteps), i64(0)))
 		c.If(c.Binary(ir.Or, used, c.ICmp(ir.EQ, e, ir.Zero(m.Ptr()))), func() { c.Return(nil) })
-		node := c.CallFunc(rt.nodeFunc(), ctl)
+		node := c.CallFunc(fs.nodeFunc(), ctl)
 		c.If(c.ICmp(ir.EQ, node, ir.Zero(m.Ptr())), func() { c.Return(nil) })
-		begun := c.CallFunc(rt.beginJobFunc(), ctl, i64(jobWrite), c.Ptr(e, heldData), node)
-		c.If(c.Binary(ir.Xor, begun, ir.NewBool(true)), func() { rt.freeNode(c, ctl, node) })
+		begun := c.CallFunc(fs.beginJobFunc(), ctl, i64(jobWrite), c.Ptr(e, heldData), node)
+		c.If(c.Binary(ir.Xor, begun, ir.NewBool(true)), func() { fs.freeNode(c, ctl, node) })
 		c.Return(nil)
 	})
 }
 
 // written does what yes says, with the piece of the file, if the memory buf of a
 // snapshot is the one that is being written, and it was written in full.
-func (rt *schedules) written(c *structured.Code, ctl, buf ir.Value, yes func(node ir.Value)) {
-	if !rt.hasAhead() {
+func (fs *files) written(c *structured.Code, ctl, buf ir.Value, yes func(node ir.Value)) {
+	if !fs.hasAhead() {
 		return
 	}
 	is := c.Binary(ir.And, c.ICmp(ir.EQ, c.Word(ctl, ctlJob), i64(jobWrite)), c.ICmp(ir.EQ, c.Ptr(ctl, ctlJobBuffer), buf))
 	c.If(is, func() {
 		node := c.Ptr(ctl, ctlJobNode)
-		c.If(c.CallFunc(rt.endJobFunc(), ctl), func() { yes(node) }, func() { rt.freeNode(c, ctl, node) })
+		c.If(c.CallFunc(fs.endJobFunc(), ctl), func() { yes(node) }, func() { fs.freeNode(c, ctl, node) })
 	})
 }
 
 // readAhead begins to read the state below the topmost one, e, if it is in the file
 // and memory is free.
-func (rt *schedules) readAhead(c *structured.Code, ctl, e ir.Value) {
+func (fs *files) readAhead(c *structured.Code, ctl, e ir.Value) {
 	below := c.At(e, -heldSize)
 	in := c.NewVar(ir.NewBool(false))
 	c.If(c.ICmp(ir.SGT, c.Word(ctl, ctlCount), i64(1)), func() {
@@ -166,41 +166,41 @@ func (rt *schedules) readAhead(c *structured.Code, ctl, e ir.Value) {
 	})
 	c.If(in.Get(), func() {
 		node := c.Ptr(below, heldData)
-		if rt.hasAhead() {
+		if fs.hasAhead() {
 			buf := c.Ptr(ctl, ctlFree)
-			c.If(c.Binary(ir.And, rt.mayBegin(c, ctl), c.ICmp(ir.NE, buf, ir.Zero(rt.M.Ptr()))), func() {
+			c.If(c.Binary(ir.And, fs.mayBegin(c, ctl), c.ICmp(ir.NE, buf, ir.Zero(fs.ct.rt.M.Ptr()))), func() {
 				next := c.Ptr(buf, 0) // the transfer writes over it
-				c.If(c.CallFunc(rt.beginJobFunc(), ctl, i64(jobRead), buf, node), func() {
+				c.If(c.CallFunc(fs.beginJobFunc(), ctl, i64(jobRead), buf, node), func() {
 					c.Put(next, ctl, ctlFree)
 					c.Return(nil)
 				})
 			})
 		}
-		rt.advise(c, ctl, node)
+		fs.advise(c, ctl, node)
 	})
 }
 
 // readFor gives the memory that the state of a piece of the file has been read into,
 // or null.
-func (rt *schedules) readFor(c *structured.Code, ctl, node ir.Value) ir.Value {
-	buf := c.NewVar(ir.Zero(rt.M.Ptr()))
-	if rt.hasAhead() {
+func (fs *files) readFor(c *structured.Code, ctl, node ir.Value) ir.Value {
+	buf := c.NewVar(ir.Zero(fs.ct.rt.M.Ptr()))
+	if fs.hasAhead() {
 		is := c.Binary(ir.And, c.ICmp(ir.EQ, c.Word(ctl, ctlJob), i64(jobRead)), c.ICmp(ir.EQ, c.Ptr(ctl, ctlJobNode), node))
 		c.If(is, func() {
-			c.If(c.CallFunc(rt.endJobFunc(), ctl), func() { buf.Set(c.Ptr(ctl, ctlJobBuffer)) },
-				func() { rt.freeBuffer(c, ctl, c.Ptr(ctl, ctlJobBuffer)) })
+			c.If(c.CallFunc(fs.endJobFunc(), ctl), func() { buf.Set(c.Ptr(ctl, ctlJobBuffer)) },
+				func() { fs.freeBuffer(c, ctl, c.Ptr(ctl, ctlJobBuffer)) })
 		})
 	}
 	return buf.Get()
 }
 
 // noReading ends a reading that is under way; its memory is free.
-func (rt *schedules) noReading(c *structured.Code, ctl ir.Value) {
-	if !rt.hasAhead() {
+func (fs *files) noReading(c *structured.Code, ctl ir.Value) {
+	if !fs.hasAhead() {
 		return
 	}
 	c.If(c.ICmp(ir.EQ, c.Word(ctl, ctlJob), i64(jobRead)), func() {
-		c.CallFunc(rt.endJobFunc(), ctl)
-		rt.freeBuffer(c, ctl, c.Ptr(ctl, ctlJobBuffer))
+		c.CallFunc(fs.endJobFunc(), ctl)
+		fs.freeBuffer(c, ctl, c.Ptr(ctl, ctlJobBuffer))
 	})
 }

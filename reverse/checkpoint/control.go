@@ -1,10 +1,9 @@
-package reverse
+package checkpoint
 
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/structured"
-	"github.com/llad-ad/llad/reverse/tape"
 )
 
 // A checkpointed loop has a control block on the tape, which begins with these
@@ -31,7 +30,7 @@ const (
 	ctlTape                 // the tape
 	ctlBuffers              // how many snapshots' memory there is
 	ctlMost                 // of how many there may be, if the others can go into a file
-	ctlFile                 // the file: see checkpoint_spill.go
+	ctlFile                 // the file: see spill.go
 	ctlFileEnd              // its length
 	ctlNodes                // list of pieces of it that are free
 	ctlJob                  // what is being written or read: see job*
@@ -46,7 +45,7 @@ const (
 	ctlLower
 	ctlPool  // what steps allocate from
 	ctlFit   // the memory that as many slots go into as possible; 0 for their number in ctlParam
-	ctlNode  // by which the tape holds this: see checkpoint_leave.go
+	ctlNode  // by which the tape holds this: see leave.go
 	ctlWords // how many pieces at the beginning of the state are one word
 	ctlSeen  // how many iterations were ever run
 	ctlHead
@@ -68,9 +67,9 @@ const (
 
 const pieceSize, wordSize = 16, 8
 
-// pieceOfWords in the size of a piece says that only its words that are addresses
+// PieceOfWords in the size of a piece says that only its words that are addresses
 // are part of the state: see activity.Word. The others are adjoints.
-const pieceOfWords = 1 << 62
+const PieceOfWords = 1 << 62
 
 // statsName is the function by which a program reads the counters.
 const statsName = "llad_stats"
@@ -89,57 +88,44 @@ const (
 	statSize
 )
 
-// schedules gives the functions that carry schedules out, written into the
-// module when first used.
-type schedules struct {
-	*tape.Runtime
-	stats  bool
-	spill  string // the directory for files; "" is none
-	mem    int64  // how many bytes of states are in memory then
-	pool   bool   // these are for loops that allocate from pools
-	finish func(*ir.Function)
-
-	shadows int // of a block of a pool
-}
-
 // advType and revType are the types of a loop's own functions (see loopCode).
-func (rt *schedules) advType() *ir.Type { return rt.M.FuncType(ir.I32, rt.M.Ptr(), ir.I64) }
-func (rt *schedules) revType() *ir.Type { return rt.M.FuncType(ir.Void, rt.M.Ptr(), ir.I64) }
+func (ct *control) advType() *ir.Type { return ct.rt.M.FuncType(ir.I32, ct.rt.M.Ptr(), ir.I64) }
+func (ct *control) revType() *ir.Type { return ct.rt.M.FuncType(ir.Void, ct.rt.M.Ptr(), ir.I64) }
 
 // make gives a function by name, written by body when new.
-func (rt *schedules) make(name string, ret *ir.Type, params []*ir.Type, body func(c *structured.Code, p []*ir.Param)) *ir.Function {
-	if rt.pool {
+func (ct *control) make(name string, ret *ir.Type, params []*ir.Type, body func(c *structured.Code, p []*ir.Param)) *ir.Function {
+	if ct.pool {
 		name += ".pool"
 	}
 	name = "llad.ckpt." + name
-	if f := rt.Made(name); f != nil {
+	if f := ct.rt.Made(name); f != nil {
 		return f
 	}
-	f, _ := rt.Fn(name, ret, params...)
+	f, _ := ct.rt.Fn(name, ret, params...)
 	f.Suffix = ""
-	rt.Helper(name, f)
+	ct.rt.Helper(name, f)
 	c := structured.New(f)
 	body(c, f.Params)
 	c.End()
-	rt.finish(f)
+	ct.finish(f)
 	return f
 }
 
 // count adds n to a counter.
-func (rt *schedules) count(c *structured.Code, counter int64, n ir.Value) {
-	if rt.stats {
-		p := c.At(rt.statsVar(), counter)
+func (ct *control) count(c *structured.Code, counter int64, n ir.Value) {
+	if ct.stats {
+		p := c.At(ct.statsVar(), counter)
 		c.Store(c.Add(c.Load(ir.I64, p, 8), n), p, 8)
 	}
 }
 
 // countNow adds n to a counter of what there is now, and keeps the largest
 // value in the counter behind it.
-func (rt *schedules) countNow(c *structured.Code, counter int64, n ir.Value) {
-	if !rt.stats {
+func (ct *control) countNow(c *structured.Code, counter int64, n ir.Value) {
+	if !ct.stats {
 		return
 	}
-	p, peak := c.At(rt.statsVar(), counter), c.At(rt.statsVar(), counter+8)
+	p, peak := c.At(ct.statsVar(), counter), c.At(ct.statsVar(), counter+8)
 	now := c.Add(c.Load(ir.I64, p, 8), n)
 	c.Store(now, p, 8)
 	old := c.Load(ir.I64, peak, 8)
@@ -149,9 +135,9 @@ func (rt *schedules) countNow(c *structured.Code, counter int64, n ir.Value) {
 // copyFunc: void copy(ptr ctl, ptr buffer, i64 first, i64 n) copies pieces into
 // a buffer, out of it, or exchanges the two. Of the first pieces of all those that are
 // one word, as what loops carry mostly is, have a loop of their own.
-func (rt *schedules) copyFunc(name string, move, words func(c *structured.Code, piece, buf, bytes ir.Value)) *ir.Function {
-	m := rt.M
-	return rt.make(name, ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
+func (st *states) copyFunc(name string, move, words func(c *structured.Code, piece, buf, bytes ir.Value)) *ir.Function {
+	m := st.ct.rt.M
+	return st.ct.make(name, ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		c.F.Suffix = "noinline nounwind"
 		table := c.Offset(c.Ptr(p[0], ctlPlace), c.Mul(p[2], i64(pieceSize)))
 		single := c.Select(c.ICmp(ir.EQ, p[2], i64(0)), c.Word(p[0], ctlWords), i64(0))
@@ -163,7 +149,7 @@ func (rt *schedules) copyFunc(name string, move, words func(c *structured.Code, 
 		c.Times(c.Sub(p[3], single), func(k ir.Value) {
 			at := c.Offset(table, c.Mul(c.Add(single, k), i64(pieceSize)))
 			size := c.Word(at, 8)
-			bytes := c.Binary(ir.And, size, i64(pieceOfWords-1))
+			bytes := c.Binary(ir.And, size, i64(PieceOfWords-1))
 			off.Set(placed(c, off.Get(), bytes))
 			buf := c.Offset(p[1], off.Get())
 			if words == nil {
@@ -196,19 +182,19 @@ func rounded(c *structured.Code, bytes ir.Value) ir.Value {
 const atOnce, uncached = 2 << 10, 16 << 20
 
 // copyBytes copies bytes, of which it may be known that they are one word.
-func (rt *schedules) copyBytes(c *structured.Code, to, from, bytes ir.Value) {
+func (st *states) copyBytes(c *structured.Code, to, from, bytes ir.Value) {
 	if n, ok := ir.IntValue(bytes); ok && n == wordSize {
 		c.Store(c.Load(ir.I64, from, 1), to, 1)
 		return
 	}
 	c.If(c.ICmp(ir.SLE, bytes, i64(atOnce)), func() { c.MemCpy(to, from, bytes) },
-		func() { c.CallFunc(rt.copyLongFunc(), to, from, bytes) })
+		func() { c.CallFunc(st.copyLongFunc(), to, from, bytes) })
 }
 
 // copyLongFunc: void copylong(ptr to, ptr from, i64 bytes) copies in pieces.
-func (rt *schedules) copyLongFunc() *ir.Function {
-	m := rt.M
-	return rt.make("copylong", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
+func (st *states) copyLongFunc() *ir.Function {
+	m := st.ct.rt.M
+	return st.ct.make("copylong", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		c.F.Suffix = "noinline nounwind"
 		n := p[2]
 		step := c.Select(c.ICmp(ir.SGT, n, i64(uncached)), n, i64(atOnce))
@@ -223,18 +209,18 @@ func (rt *schedules) copyLongFunc() *ir.Function {
 	})
 }
 
-func (rt *schedules) saveFunc() *ir.Function {
-	return rt.copyFunc("save", func(c *structured.Code, piece, buf, bytes ir.Value) { rt.copyBytes(c, buf, piece, bytes) }, nil)
+func (st *states) saveFunc() *ir.Function {
+	return st.copyFunc("save", func(c *structured.Code, piece, buf, bytes ir.Value) { st.copyBytes(c, buf, piece, bytes) }, nil)
 }
 
-func (rt *schedules) loadFunc() *ir.Function {
-	return rt.copyFunc("load", func(c *structured.Code, piece, buf, bytes ir.Value) { rt.copyBytes(c, piece, buf, bytes) },
+func (st *states) loadFunc() *ir.Function {
+	return st.copyFunc("load", func(c *structured.Code, piece, buf, bytes ir.Value) { st.copyBytes(c, piece, buf, bytes) },
 		func(c *structured.Code, piece, buf, bytes ir.Value) { addressWords(c, piece, buf, bytes, false) })
 }
 
-func (rt *schedules) swapFunc() *ir.Function {
-	bytewise := rt.exchangeFunc()
-	return rt.copyFunc("swap", func(c *structured.Code, piece, buf, bytes ir.Value) { c.CallFunc(bytewise, piece, buf, bytes) },
+func (st *states) swapFunc() *ir.Function {
+	bytewise := st.exchangeFunc()
+	return st.copyFunc("swap", func(c *structured.Code, piece, buf, bytes ir.Value) { c.CallFunc(bytewise, piece, buf, bytes) },
 		func(c *structured.Code, piece, buf, bytes ir.Value) { addressWords(c, piece, buf, bytes, true) })
 }
 
@@ -253,9 +239,9 @@ func addressWords(c *structured.Code, piece, buf, bytes ir.Value, swap bool) {
 }
 
 // exchangeFunc: void exchange(ptr a, ptr b, i64 bytes) exchanges two blocks.
-func (rt *schedules) exchangeFunc() *ir.Function {
-	m := rt.M
-	return rt.make("exchange", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
+func (st *states) exchangeFunc() *ir.Function {
+	m := st.ct.rt.M
+	return st.ct.make("exchange", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		p[0].Attrs, p[1].Attrs = "noalias", "noalias"
 		swap := func(t *ir.Type, off ir.Value) {
 			a, b := c.Offset(p[0], off), c.Offset(p[1], off)
@@ -272,31 +258,31 @@ func (rt *schedules) exchangeFunc() *ir.Function {
 }
 
 // allocFunc: ptr alloc(i64 bytes) gives memory or ends the program.
-func (rt *schedules) allocFunc() *ir.Function {
-	m := rt.M
-	return rt.make("alloc", m.Ptr(), []*ir.Type{ir.I64}, func(c *structured.Code, p []*ir.Param) {
+func (ct *control) allocFunc() *ir.Function {
+	m := ct.rt.M
+	return ct.make("alloc", m.Ptr(), []*ir.Type{ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		b := c.CallFunc(m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64)), c.Add(p[0], i64(16)))
 		c.If(c.ICmp(ir.EQ, b, ir.Zero(m.Ptr())), func() {
 			c.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
 			c.Unreachable()
 			c.AtEnd(c.F.NewBlock("behind"))
 		})
-		rt.countNow(c, statBytes, p[0])
+		ct.countNow(c, statBytes, p[0])
 		c.Return(b)
 	})
 }
 
-func (rt *schedules) free(c *structured.Code, p, bytes ir.Value) {
-	m := rt.M
+func (ct *control) free(c *structured.Code, p, bytes ir.Value) {
+	m := ct.rt.M
 	c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), p)
-	rt.countNow(c, statBytes, c.Sub(i64(0), bytes))
+	ct.countNow(c, statBytes, c.Sub(i64(0), bytes))
 }
 
 // putFunc: void put(ptr ctl, ptr data, i64 tape) enters what is held of the step
 // at hand.
-func (rt *schedules) putFunc() *ir.Function {
-	m := rt.M
-	return rt.make("put", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
+func (sn *snapshots) putFunc() *ir.Function {
+	m := sn.ct.rt.M
+	return sn.ct.make("put", ir.Void, []*ir.Type{m.Ptr(), m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		n, room := c.Word(ctl, ctlCount), c.Word(ctl, ctlRoom)
 		c.If(c.ICmp(ir.EQ, n, room), func() {
@@ -305,61 +291,61 @@ func (rt *schedules) putFunc() *ir.Function {
 			c.Put(c.CallFunc(realloc, c.Ptr(ctl, ctlHeld), c.Mul(more, i64(heldSize))), ctl, ctlHeld)
 			c.Put(more, ctl, ctlRoom)
 		})
-		e := rt.entry(c, ctl, n)
+		e := sn.ct.entry(c, ctl, n)
 		c.Put(c.Word(ctl, ctlHand), e, heldPos)
 		c.Put(p[1], e, heldData)
 		c.Put(p[2], e, heldTape)
 		c.Put(c.Add(n, i64(1)), ctl, ctlCount)
-		rt.countNow(c, statSlots, rt.isSlot(c, p[2]))
+		sn.ct.countNow(c, statSlots, sn.ct.isSlot(c, p[2]))
 		c.Return(nil)
 	})
 }
 
 // isSlot is 1, or 0 for what is held besides the slots.
-func (rt *schedules) isSlot(c *structured.Code, tape ir.Value) ir.Value {
+func (ct *control) isSlot(c *structured.Code, tape ir.Value) ir.Value {
 	return c.Select(c.ICmp(ir.EQ, tape, i64(heldLast)), i64(0), i64(1))
 }
 
 // entry is the address of the k-th entry of what is held.
-func (rt *schedules) entry(c *structured.Code, ctl, k ir.Value) ir.Value {
+func (ct *control) entry(c *structured.Code, ctl, k ir.Value) ir.Value {
 	return c.Offset(c.Ptr(ctl, ctlHeld), c.Mul(k, i64(heldSize)))
 }
 
 // top is the address of the last entry.
-func (rt *schedules) top(c *structured.Code, ctl ir.Value) ir.Value {
-	return rt.entry(c, ctl, c.Sub(c.Word(ctl, ctlCount), i64(1)))
+func (ct *control) top(c *structured.Code, ctl ir.Value) ir.Value {
+	return ct.entry(c, ctl, c.Sub(c.Word(ctl, ctlCount), i64(1)))
 }
 
 // snapshotFunc: void snapshot(ptr ctl) puts the state at hand into a slot.
-func (rt *schedules) snapshotFunc() *ir.Function {
-	m := rt.M
-	return rt.make("snapshot", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (sn *snapshots) snapshotFunc() *ir.Function {
+	m := sn.ct.rt.M
+	return sn.ct.make("snapshot", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
-		buf := c.CallFunc(rt.takeFunc(), ctl)
-		rt.saveState(c, ctl, buf)
-		c.CallFunc(rt.putFunc(), ctl, buf, i64(0))
-		rt.count(c, statSnapshots, i64(1))
-		rt.writeAhead(c, ctl)
+		buf := c.CallFunc(sn.fs.takeFunc(), ctl)
+		sn.st.saveState(c, ctl, buf)
+		c.CallFunc(sn.putFunc(), ctl, buf, i64(0))
+		sn.ct.count(c, statSnapshots, i64(1))
+		sn.fs.writeAhead(c, ctl)
 		c.Return(nil)
 	})
 }
 
 // dropFunc: void drop(ptr ctl, i64 k) empties the slot of the k-th entry.
-func (rt *schedules) dropFunc() *ir.Function {
-	m := rt.M
-	return rt.make("drop", ir.Void, []*ir.Type{m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
+func (sn *snapshots) dropFunc() *ir.Function {
+	m := sn.ct.rt.M
+	return sn.ct.make("drop", ir.Void, []*ir.Type{m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
-		e := rt.entry(c, ctl, p[1])
-		rt.countNow(c, statSlots, c.Sub(i64(0), rt.isSlot(c, c.Word(e, heldTape))))
+		e := sn.ct.entry(c, ctl, p[1])
+		sn.ct.countNow(c, statSlots, c.Sub(i64(0), sn.ct.isSlot(c, c.Word(e, heldTape))))
 		c.If(c.ICmp(ir.EQ, c.Word(e, heldTape), i64(0)), func() {
 			buf := c.Ptr(e, heldData)
-			rt.written(c, ctl, buf, func(node ir.Value) { rt.freeNode(c, ctl, node) })
-			rt.dropCopy(c, ctl, buf)
-			rt.freeBuffer(c, ctl, buf)
+			sn.fs.written(c, ctl, buf, func(node ir.Value) { sn.fs.freeNode(c, ctl, node) })
+			sn.st.dropCopy(c, ctl, buf)
+			sn.fs.freeBuffer(c, ctl, buf)
 		})
-		if rt.spill != "" {
+		if sn.fs.spill != "" {
 			c.If(c.ICmp(ir.EQ, c.Word(e, heldTape), i64(heldFile)), func() {
-				rt.freeNode(c, ctl, c.Ptr(e, heldData))
+				sn.fs.freeNode(c, ctl, c.Ptr(e, heldData))
 			})
 		}
 		n := c.Sub(c.Word(ctl, ctlCount), i64(1))
@@ -376,31 +362,31 @@ func (rt *schedules) dropFunc() *ir.Function {
 
 // restoreFunc: void restore(ptr ctl) brings the topmost state to hand, unless it
 // is there.
-func (rt *schedules) restoreFunc() *ir.Function {
-	m := rt.M
-	return rt.make("restore", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (sn *snapshots) restoreFunc() *ir.Function {
+	m := sn.ct.rt.M
+	return sn.ct.make("restore", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
-		e := rt.top(c, ctl)
+		e := sn.ct.top(c, ctl)
 		pos := c.Word(e, heldPos)
 		c.If(c.ICmp(ir.NE, pos, c.Word(ctl, ctlHand)), func() {
-			if rt.spill != "" {
-				c.CallFunc(rt.backFunc(), ctl)
+			if sn.fs.spill != "" {
+				c.CallFunc(sn.fs.backFunc(), ctl)
 			}
-			rt.loadState(c, ctl, c.Ptr(e, heldData))
+			sn.st.loadState(c, ctl, c.Ptr(e, heldData))
 			c.Put(pos, ctl, ctlHand)
-			rt.count(c, statRestores, i64(1))
+			sn.ct.count(c, statRestores, i64(1))
 		})
 		c.Return(nil)
 	})
 }
 
 // asideFunc: void aside(ptr ctl) keeps the state at hand besides the slots.
-func (rt *schedules) asideFunc() *ir.Function {
-	m := rt.M
-	return rt.make("aside", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (sn *snapshots) asideFunc() *ir.Function {
+	m := sn.ct.rt.M
+	return sn.ct.make("aside", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
-		buf := c.CallFunc(rt.allocFunc(), c.Word(ctl, ctlState))
-		rt.saveState(c, ctl, buf)
+		buf := c.CallFunc(sn.ct.allocFunc(), c.Word(ctl, ctlState))
+		sn.st.saveState(c, ctl, buf)
 		c.Put(buf, ctl, ctlExtra)
 		c.Return(nil)
 	})
@@ -408,16 +394,16 @@ func (rt *schedules) asideFunc() *ir.Function {
 
 // beginFunc: void begin(ptr ctl) sums up the pieces and puts aside what the loop
 // only reads.
-func (rt *schedules) beginFunc() *ir.Function {
-	m := rt.M
-	return rt.make("begin", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (sn *snapshots) beginFunc() *ir.Function {
+	m := sn.ct.rt.M
+	return sn.ct.make("begin", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
-		rt.enter(c, ctl)
+		sn.enter(c, ctl)
 		sum := func(first, n ir.Value) ir.Value {
 			s := c.NewVar(i64(0))
 			c.Times(n, func(k ir.Value) {
 				e := c.Offset(c.Ptr(ctl, ctlPlace), c.Mul(c.Add(first, k), i64(pieceSize)))
-				bytes := c.Binary(ir.And, c.Word(e, 8), i64(pieceOfWords-1))
+				bytes := c.Binary(ir.And, c.Word(e, 8), i64(PieceOfWords-1))
 				s.Set(c.Add(placed(c, s.Get(), bytes), rounded(c, bytes)))
 			})
 			return s.Get()
@@ -431,60 +417,60 @@ func (rt *schedules) beginFunc() *ir.Function {
 		})
 		c.Put(single.Get(), ctl, ctlWords)
 		state := sum(i64(0), pieces)
-		if rt.pool {
+		if sn.ct.pool {
 			state = c.Add(state, i64(8))
 		}
 		c.Put(state, ctl, ctlState)
-		rt.fitSlots(c, ctl)
+		sn.fitSlots(c, ctl)
 		once := sum(pieces, c.Word(ctl, ctlOnces))
 		c.Put(once, ctl, ctlOnce)
 		c.If(c.ICmp(ir.NE, once, i64(0)), func() {
-			buf := c.CallFunc(rt.allocFunc(), once)
-			c.CallFunc(rt.saveFunc(), ctl, buf, pieces, c.Word(ctl, ctlOnces))
+			buf := c.CallFunc(sn.ct.allocFunc(), once)
+			c.CallFunc(sn.st.saveFunc(), ctl, buf, pieces, c.Word(ctl, ctlOnces))
 			c.Put(buf, ctl, ctlAside)
 		})
-		if !rt.pool {
-			rt.spillLimit(c, ctl, c.Sub(i64(rt.mem), c.Word(ctl, ctlState)))
+		if !sn.ct.pool {
+			sn.fs.spillLimit(c, ctl, c.Sub(i64(sn.fs.mem), c.Word(ctl, ctlState)))
 		}
 		c.Return(nil)
 	})
 }
 
 // exchange brings what was put aside once into the program's memory, or back.
-func (rt *schedules) exchange(c *structured.Code, ctl ir.Value) {
+func (st *states) exchange(c *structured.Code, ctl ir.Value) {
 	c.If(c.ICmp(ir.NE, c.Word(ctl, ctlOnce), i64(0)), func() {
-		c.CallFunc(rt.swapFunc(), ctl, c.Ptr(ctl, ctlAside), c.Word(ctl, ctlPieces), c.Word(ctl, ctlOnces))
+		c.CallFunc(st.swapFunc(), ctl, c.Ptr(ctl, ctlAside), c.Word(ctl, ctlPieces), c.Word(ctl, ctlOnces))
 	})
 }
 
 // finishFunc: void finish(ptr ctl) puts the result back into the program's memory
 // and frees what the sweeps took.
-func (rt *schedules) finishFunc() *ir.Function {
-	m := rt.M
-	return rt.make("finish", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (sn *snapshots) finishFunc() *ir.Function {
+	m := sn.ct.rt.M
+	return sn.ct.make("finish", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		null := ir.Zero(m.Ptr())
 		extra := c.Ptr(ctl, ctlExtra)
 		state := c.Word(ctl, ctlState)
 		c.If(c.ICmp(ir.NE, extra, null), func() {
-			rt.loadState(c, ctl, extra)
-			rt.dropCopy(c, ctl, extra)
-			rt.free(c, extra, state)
+			sn.st.loadState(c, ctl, extra)
+			sn.st.dropCopy(c, ctl, extra)
+			sn.ct.free(c, extra, state)
 		})
 		c.If(c.ICmp(ir.NE, c.Word(ctl, ctlOnce), i64(0)), func() {
-			rt.exchange(c, ctl)
-			rt.free(c, c.Ptr(ctl, ctlAside), c.Word(ctl, ctlOnce))
+			sn.st.exchange(c, ctl)
+			sn.ct.free(c, c.Ptr(ctl, ctlAside), c.Word(ctl, ctlOnce))
 		})
-		rt.letGo(c, ctl)
-		c.CallFunc(rt.releaseFunc(), ctl)
+		sn.letGo(c, ctl)
+		c.CallFunc(sn.releaseFunc(), ctl)
 		c.Return(nil)
 	})
 }
 
 // statsFunc: void llad_stats(ptr counts) copies the counters of this thread and
 // begins anew; what there is now stays, as the peak.
-func (rt *schedules) statsFunc() {
-	m := rt.M
+func (ct *control) statsFunc() {
+	m := ct.rt.M
 	typ := m.FuncType(ir.Void, m.Ptr())
 	if f := m.Func(statsName); f != nil {
 		if !f.IsDecl || len(f.Typ.Fields) != 1 || !f.Typ.Fields[0].IsPtr() {
@@ -499,27 +485,27 @@ func (rt *schedules) statsFunc() {
 	c := structured.New(f)
 	to := c.Cast(ir.BitCast, f.Params[0], m.Ptr())
 	for off := int64(0); off < statSize; off += 8 {
-		p := c.At(rt.statsVar(), off)
+		p := c.At(ct.statsVar(), off)
 		c.Put(c.Load(ir.I64, p, 8), to, off)
 		switch off {
 		case statSlots, statBytes:
 		case statPeakSlots, statPeakBytes:
-			c.Store(c.Load(ir.I64, c.At(rt.statsVar(), off-8), 8), p, 8)
+			c.Store(c.Load(ir.I64, c.At(ct.statsVar(), off-8), 8), p, 8)
 		default:
 			c.Store(i64(0), p, 8)
 		}
 	}
 	c.Return(nil)
 	c.End()
-	rt.finish(f)
+	ct.finish(f)
 }
 
 // statsVar is the variable with the counters.
-func (rt *schedules) statsVar() *ir.Global {
+func (ct *control) statsVar() *ir.Global {
 	const name = "llad.stats"
-	if g := rt.M.Global(name); g != nil {
+	if g := ct.rt.M.Global(name); g != nil {
 		return g
 	}
-	t := rt.M.Types.Array(ir.I64, statSize/8)
-	return rt.M.AddGlobal(name, "weak_odr thread_local", "global", t, ir.Zero(t))
+	t := ct.rt.M.Types.Array(ir.I64, statSize/8)
+	return ct.rt.M.AddGlobal(name, "weak_odr thread_local", "global", t, ir.Zero(t))
 }

@@ -1,4 +1,4 @@
-package reverse
+package checkpoint
 
 import (
 	"strings"
@@ -13,7 +13,7 @@ import (
 // name from then on, and so is gone when the program ends, however it does.
 // Writing leaves the data with the system, which puts them on the disk while the
 // program computes; what will be needed next is asked for beforehand (large snapshots:
-// checkpoint_ahead.go).
+// ahead.go).
 //
 // A piece of the file is described by a node on the heap: the next of those that
 // are free, and the offset. Where no file can be made or written, snapshots stay
@@ -26,9 +26,9 @@ const nodeOffset, nodeSize = 8, 16
 const noFile = -1
 
 // takeFunc: ptr take(ptr ctl) gives the memory for one more snapshot.
-func (rt *schedules) takeFunc() *ir.Function {
-	m := rt.M
-	return rt.make("take", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (fs *files) takeFunc() *ir.Function {
+	m := fs.ct.rt.M
+	return fs.ct.make("take", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		takeFree := func() {
 			buf := c.Ptr(ctl, ctlFree)
@@ -38,37 +38,37 @@ func (rt *schedules) takeFunc() *ir.Function {
 			})
 		}
 		takeFree()
-		if rt.spill != "" {
-			if rt.hasAhead() {
-				rt.noReading(c, ctl)
+		if fs.spill != "" {
+			if fs.hasAhead() {
+				fs.noReading(c, ctl)
 				takeFree()
 			}
 			full := c.ICmp(ir.SGE, c.Word(ctl, ctlBuffers), c.Word(ctl, ctlMost))
 			c.If(full, func() {
-				away := c.CallFunc(rt.evictFunc(), ctl)
+				away := c.CallFunc(fs.evictFunc(), ctl)
 				c.If(c.ICmp(ir.NE, away, ir.Zero(m.Ptr())), func() { c.Return(away) })
 			})
 			c.Put(c.Add(c.Word(ctl, ctlBuffers), i64(1)), ctl, ctlBuffers)
 		}
-		c.Return(c.CallFunc(rt.allocFunc(), c.Word(ctl, ctlState)))
+		c.Return(c.CallFunc(fs.ct.allocFunc(), c.Word(ctl, ctlState)))
 	})
 }
 
 // spillLimit says for how much memory there are
 // to be snapshots in memory.
-func (rt *schedules) spillLimit(c *structured.Code, ctl, bytes ir.Value) {
-	if rt.spill != "" {
-		c.Put(c.CallFunc(rt.fitFunc(), i64(-1), bytes, c.Word(ctl, ctlState)), ctl, ctlMost)
+func (fs *files) spillLimit(c *structured.Code, ctl, bytes ir.Value) {
+	if fs.spill != "" {
+		c.Put(c.CallFunc(fs.nb.fitFunc(), i64(-1), bytes, c.Word(ctl, ctlState)), ctl, ctlMost)
 	}
 }
 
 // lowestFunc: ptr lowest(ptr ctl) gives the entry of the lowest state that is in memory,
 // or null.
-func (rt *schedules) lowestFunc() *ir.Function {
-	m := rt.M
-	return rt.make("lowest", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (fs *files) lowestFunc() *ir.Function {
+	m := fs.ct.rt.M
+	return fs.ct.make("lowest", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		c.Times(c.Word(p[0], ctlCount), func(k ir.Value) {
-			e := rt.entry(c, p[0], k)
+			e := fs.ct.entry(c, p[0], k)
 			c.If(c.ICmp(ir.EQ, c.Word(e, heldTape), i64(0)), func() { c.Return(e) })
 		})
 		c.Return(ir.Zero(m.Ptr()))
@@ -77,12 +77,12 @@ func (rt *schedules) lowestFunc() *ir.Function {
 
 // evictFunc: ptr evict(ptr ctl) puts the lowest state that is in memory into the
 // file and gives its memory, or null.
-func (rt *schedules) evictFunc() *ir.Function {
-	m := rt.M
-	return rt.make("evict", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (fs *files) evictFunc() *ir.Function {
+	m := fs.ct.rt.M
+	return fs.ct.make("evict", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl, null := p[0], ir.Zero(m.Ptr())
 		size := c.Word(ctl, ctlState)
-		e := c.CallFunc(rt.lowestFunc(), ctl)
+		e := c.CallFunc(fs.lowestFunc(), ctl)
 		c.If(c.ICmp(ir.EQ, e, null), func() { c.Return(null) })
 		buf := c.Ptr(e, heldData)
 		done := func(node ir.Value) {
@@ -90,20 +90,20 @@ func (rt *schedules) evictFunc() *ir.Function {
 			c.Put(i64(heldFile), e, heldTape)
 			c.Return(buf)
 		}
-		rt.written(c, ctl, buf, done)
-		node := c.CallFunc(rt.nodeFunc(), ctl)
+		fs.written(c, ctl, buf, done)
+		node := c.CallFunc(fs.nodeFunc(), ctl)
 		c.If(c.ICmp(ir.EQ, node, null), func() { c.Return(null) })
-		all := c.CallFunc(rt.moveFunc("pwrite"), c.CallFunc(rt.fileFunc(), ctl), buf, size, c.Word(node, nodeOffset))
+		all := c.CallFunc(fs.moveFunc("pwrite"), c.CallFunc(fs.fileFunc(), ctl), buf, size, c.Word(node, nodeOffset))
 		c.If(all, func() { done(node) })
-		rt.freeNode(c, ctl, node)
+		fs.freeNode(c, ctl, node)
 		c.Return(null)
 	})
 }
 
 // nodeFunc: ptr node(ptr ctl) gives a piece of the file that is free, or null.
-func (rt *schedules) nodeFunc() *ir.Function {
-	m := rt.M
-	return rt.make("node", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (fs *files) nodeFunc() *ir.Function {
+	m := fs.ct.rt.M
+	return fs.ct.make("node", m.Ptr(), []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl, null := p[0], ir.Zero(m.Ptr())
 		old := c.Ptr(ctl, ctlNodes)
 		c.If(c.ICmp(ir.NE, old, null), func() {
@@ -121,26 +121,26 @@ func (rt *schedules) nodeFunc() *ir.Function {
 
 // freeNode says that a piece of the file is free, freeBuffer that a snapshot's memory
 // is.
-func (rt *schedules) freeNode(c *structured.Code, ctl, node ir.Value) {
+func (fs *files) freeNode(c *structured.Code, ctl, node ir.Value) {
 	c.Put(c.Ptr(ctl, ctlNodes), node, 0)
 	c.Put(node, ctl, ctlNodes)
 }
 
-func (rt *schedules) freeBuffer(c *structured.Code, ctl, buf ir.Value) {
+func (fs *files) freeBuffer(c *structured.Code, ctl, buf ir.Value) {
 	c.Put(c.Ptr(ctl, ctlFree), buf, 0)
 	c.Put(buf, ctl, ctlFree)
 }
 
 // fileFunc: i32 file(ptr ctl) gives the descriptor of the file, or -1.
-func (rt *schedules) fileFunc() *ir.Function {
-	m := rt.M
-	return rt.make("file", ir.I32, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (fs *files) fileFunc() *ir.Function {
+	m := fs.ct.rt.M
+	return fs.ct.make("file", ir.I32, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
 		c.If(c.ICmp(ir.EQ, c.Word(ctl, ctlFile), i64(0)), func() {
 			const rest = "/llad-XXXXXX\x00"
-			t := m.Types.Array(ir.I8, int64(len(rt.spill)+len(rest)))
+			t := m.Types.Array(ir.I8, int64(len(fs.spill)+len(rest)))
 			name := c.Top.Cast(ir.BitCast, c.Top.Alloca(t, nil, 1), m.Ptr())
-			for k, b := range []byte(rt.spill + rest) {
+			for k, b := range []byte(fs.spill + rest) {
 				c.Store(ir.NewInt(ir.I8, int64(b)), c.At(name, int64(k)), 1)
 			}
 			fd := c.CallFunc(m.Declare("mkstemp", m.FuncType(ir.I32, m.Ptr())), name)
@@ -162,10 +162,10 @@ func descriptor(c *structured.Code, ctl ir.Value) ir.Value {
 
 // moveFunc: i1 move(i32 fd, ptr buffer, i64 bytes, i64 offset) calls pwrite or
 // pread until all is done, or tells that it was not.
-func (rt *schedules) moveFunc(call string) *ir.Function {
-	m := rt.M
+func (fs *files) moveFunc(call string) *ir.Function {
+	m := fs.ct.rt.M
 	f := m.Declare(call, m.FuncType(ir.I64, ir.I32, m.Ptr(), ir.I64, ir.I64))
-	return rt.make(call[1:], ir.I1, []*ir.Type{ir.I32, m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
+	return fs.ct.make(call[1:], ir.I1, []*ir.Type{ir.I32, m.Ptr(), ir.I64, ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		done := c.NewVar(i64(0))
 		c.While(func() ir.Value { return c.ICmp(ir.SLT, done.Get(), p[2]) }, func(func()) {
 			at := done.Get()
@@ -179,17 +179,17 @@ func (rt *schedules) moveFunc(call string) *ir.Function {
 
 // backFunc: void back(ptr ctl) brings the topmost state into memory if it is in
 // the file, and asks for the one below.
-func (rt *schedules) backFunc() *ir.Function {
-	m := rt.M
-	return rt.make("back", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+func (fs *files) backFunc() *ir.Function {
+	m := fs.ct.rt.M
+	return fs.ct.make("back", ir.Void, []*ir.Type{m.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		ctl := p[0]
-		e := rt.top(c, ctl)
+		e := fs.ct.top(c, ctl)
 		c.If(c.ICmp(ir.EQ, c.Word(e, heldTape), i64(heldFile)), func() {
 			node, size := c.Ptr(e, heldData), c.Word(ctl, ctlState)
-			buf := c.NewVar(rt.readFor(c, ctl, node))
+			buf := c.NewVar(fs.readFor(c, ctl, node))
 			c.If(c.ICmp(ir.EQ, buf.Get(), ir.Zero(m.Ptr())), func() {
-				buf.Set(c.CallFunc(rt.takeFunc(), ctl))
-				done := c.CallFunc(rt.moveFunc("pread"), descriptor(c, ctl), buf.Get(), size, c.Word(node, nodeOffset))
+				buf.Set(c.CallFunc(fs.takeFunc(), ctl))
+				done := c.CallFunc(fs.moveFunc("pread"), descriptor(c, ctl), buf.Get(), size, c.Word(node, nodeOffset))
 				c.If(c.Binary(ir.Xor, done, ir.NewBool(true)), func() {
 					c.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
 					c.Unreachable()
@@ -198,16 +198,16 @@ func (rt *schedules) backFunc() *ir.Function {
 			})
 			c.Put(buf.Get(), e, heldData)
 			c.Put(i64(0), e, heldTape)
-			rt.freeNode(c, ctl, node)
+			fs.freeNode(c, ctl, node)
 		})
-		rt.readAhead(c, ctl, e)
+		fs.readAhead(c, ctl, e)
 		c.Return(nil)
 	})
 }
 
 // advise tells the system that a piece of the file will be read.
-func (rt *schedules) advise(c *structured.Code, ctl, node ir.Value) {
-	m := rt.M
+func (fs *files) advise(c *structured.Code, ctl, node ir.Value) {
+	m := fs.ct.rt.M
 	if !strings.Contains(m.Triple, "linux") {
 		return
 	}
@@ -217,17 +217,17 @@ func (rt *schedules) advise(c *structured.Code, ctl, node ir.Value) {
 }
 
 // closeFile lets go of the file and what describes it.
-func (rt *schedules) closeFile(c *structured.Code, ctl ir.Value) {
-	if rt.spill == "" {
+func (fs *files) closeFile(c *structured.Code, ctl ir.Value) {
+	if fs.spill == "" {
 		return
 	}
-	m := rt.M
+	m := fs.ct.rt.M
 	c.While(func() ir.Value { return c.ICmp(ir.NE, c.Ptr(ctl, ctlNodes), ir.Zero(m.Ptr())) }, func(func()) {
 		node := c.Ptr(ctl, ctlNodes)
 		c.Put(c.Ptr(node, 0), ctl, ctlNodes)
 		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), node)
 	})
-	if rt.hasAhead() {
+	if fs.hasAhead() {
 		c.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), c.Ptr(ctl, ctlAio))
 	}
 	c.If(c.ICmp(ir.SGT, c.Word(ctl, ctlFile), i64(0)), func() {
