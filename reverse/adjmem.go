@@ -15,7 +15,7 @@ import (
 // it is read and cleared (clears), one whose content nobody reads otherwise.
 func (r *reverser) target(p, dp ir.Value, t *ir.Type, clears bool) ir.Value {
 	d := r.lookup(dp)
-	if !r.s.info.MaybeConst(p) {
+	if !r.s.fn.info.MaybeConst(p) {
 		return d
 	}
 	junk := r.slot(t)
@@ -29,34 +29,34 @@ func (r *reverser) target(p, dp ir.Value, t *ir.Type, clears bool) ir.Value {
 // differs is an i1 that says whether p has a shadow of its own; nil when it
 // always has.
 func (r *reverser) differs(p ir.Value) ir.Value {
-	if !r.s.info.MaybeConst(p) {
+	if !r.s.fn.info.MaybeConst(p) {
 		return nil
 	}
-	return r.b.ICmp(ir.NE, r.lookup(p), r.lookup(r.s.shadowOf(p)))
+	return r.b.ICmp(ir.NE, r.lookup(p), r.lookup(r.s.sh.shadowOf(p)))
 }
 
 func (r *reverser) load(i *ir.Instr) {
 	d := r.take(i)
 	p := i.Arg(0)
-	dp := r.s.shadowOf(p)
-	if dp == nil || nothing(d) && !r.updates[i] || r.updates[i] && r.found[inLane{i, r.s.lane}] == d {
+	dp := r.s.sh.shadowOf(p)
+	if dp == nil || nothing(d) && !r.updates[i] || r.updates[i] && r.found[inLane{i, r.s.sh.lane}] == d {
 		return
 	}
 	if l := r.loop; l != nil && !r.updates[i] {
-		if st := r.s.stencilsIn(l)[i]; st != nil {
+		if st := r.s.sts.stencilsIn(l)[i]; st != nil {
 			r.handOn(st, i, d)
 			return
 		}
 	}
 	addr := r.target(p, dp, d.Type(), false)
-	r.shared = r.s.isShared(p)
-	if holds := r.s.partly(i); holds != nil {
+	r.shared = r.s.mem.isShared(p)
+	if holds := r.s.at.partly(i); holds != nil {
 		r.loadPlaces(addr, d, holds)
 	} else if r.updates[i] {
-		r.s.env.accesses(r.b.Store(d, addr, int(i.Align)), tape.Shadow)
-	} else if r.s.info.Word(i) && r.s.info.TellsPairs() {
+		r.s.fn.env.accesses(r.b.Store(d, addr, int(i.Align)), tape.Shadow)
+	} else if r.s.fn.info.Word(i) && r.s.fn.info.TellsPairs() {
 		r.addPairs(addr, d, i.Typ)
-	} else if r.s.info.Word(i) && !r.shared {
+	} else if r.s.fn.info.Word(i) && !r.shared {
 		r.addWord(addr, d, i.Typ, int(i.Align))
 	} else {
 		flags := r.b.Flags
@@ -69,48 +69,48 @@ func (r *reverser) load(i *ir.Instr) {
 
 func (r *reverser) store(i *ir.Instr) {
 	v, p := i.Arg(0), i.Arg(1)
-	t := r.s.adjType(v)
-	if l := r.s.info.Parts(i); l != nil {
+	t := r.s.at.adjType(v)
+	if l := r.s.fn.info.Parts(i); l != nil {
 		r.cut(i, l)
 		return
 	}
-	if r.s.leavesAddress(i) {
+	if r.s.sh.leavesAddress(i) {
 		r.clearAddress(i)
 		return
 	}
-	addr := r.target(p, r.s.shadowOf(p), t, true)
+	addr := r.target(p, r.s.sh.shadowOf(p), t, true)
 	if t.IsAggregate() && t.HasPtr() {
-		r.s.fail(i, "L0302", "cannot store a value that mixes floats and pointers in one piece")
+		r.s.fn.fail(i, "L0302", "cannot store a value that mixes floats and pointers in one piece")
 		return
 	}
-	if holds := r.s.partly(v); holds != nil {
+	if holds := r.s.at.partly(v); holds != nil {
 		r.add(v, r.storePlaces(addr, t, holds))
 		return
 	}
-	if r.s.wordStore(i) && r.s.info.TellsPairs() {
+	if r.s.sh.wordStore(i) && r.s.fn.info.TellsPairs() {
 		r.add(v, r.takePairs(addr, v.Type()))
 		return
 	}
-	if r.s.wordStore(i) {
-		words := r.s.m.Types.Vector(ir.Double, v.Type().Len, false)
+	if r.s.sh.wordStore(i) {
+		words := r.s.fn.m.Types.Vector(ir.Double, v.Type().Len, false)
 		if !v.Type().IsVector() {
 			words = ir.Double
 		}
 		r.add(v, r.takeWord(addr, v.Type(), words, int(i.Align)))
 		return
 	}
-	if r.s.isActive(v) {
-		d := r.s.env.accesses(r.b.Load(t, addr, int(i.Align)), tape.Shadow)
-		if l := r.s.updated(i); l != nil {
+	if r.s.rv.isActive(v) {
+		d := r.s.fn.env.accesses(r.b.Load(t, addr, int(i.Align)), tape.Shadow)
+		if l := r.s.mem.updated(i); l != nil {
 			r.updates[l] = true
-			r.found[inLane{l, r.s.lane}] = d
+			r.found[inLane{l, r.s.sh.lane}] = d
 		} else {
-			r.s.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), tape.Shadow)
+			r.s.fn.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), tape.Shadow)
 		}
 		r.add(v, d)
 		return
 	}
-	r.s.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), tape.Shadow)
+	r.s.fn.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), tape.Shadow)
 }
 
 func (r *reverser) atomic(i *ir.Instr) {
@@ -118,15 +118,15 @@ func (r *reverser) atomic(i *ir.Instr) {
 		r.swapped(i)
 		return
 	}
-	if i.X.RMWOp != "fadd" && i.X.RMWOp != "fsub" || r.s.isActive(i) {
-		r.s.fail(i, "L0306", "no derivative of atomicrmw %s here", i.X.RMWOp)
+	if i.X.RMWOp != "fadd" && i.X.RMWOp != "fsub" || r.s.rv.isActive(i) {
+		r.s.fn.fail(i, "L0306", "no derivative of atomicrmw %s here", i.X.RMWOp)
 		return
 	}
 	v, p := i.Arg(1), i.Arg(0)
-	if !r.s.isActive(v) {
+	if !r.s.rv.isActive(v) {
 		return
 	}
-	d := ir.Value(r.b.Load(v.Type(), r.target(p, r.s.shadowOf(p), v.Type(), true), int(i.Align)))
+	d := ir.Value(r.b.Load(v.Type(), r.target(p, r.s.sh.shadowOf(p), v.Type(), true), int(i.Align)))
 	if i.X.RMWOp == "fsub" {
 		d = r.b.FNeg(d)
 	}
@@ -143,7 +143,7 @@ func (r *reverser) exchanged(i *ir.Instr) {
 		}
 	}
 	if done == nil {
-		r.s.fail(i, "L0204", "compare-and-exchange on active data")
+		r.s.fn.fail(i, "L0204", "compare-and-exchange on active data")
 		return
 	}
 	r.replaced(i, i.Arg(2), r.lookup(done), nil)
@@ -152,7 +152,7 @@ func (r *reverser) exchanged(i *ir.Instr) {
 // swapped writes the adjoint of an atomic exchange: those of a load and a store.
 func (r *reverser) swapped(i *ir.Instr) {
 	var d ir.Value
-	if r.s.isActive(i) {
+	if r.s.rv.isActive(i) {
 		d = r.take(i)
 	}
 	r.replaced(i, i.Arg(1), r.differs(i.Arg(0)), d)
@@ -162,12 +162,12 @@ func (r *reverser) swapped(i *ir.Instr) {
 // what was in memory, if it did (nil for always), and puts d in its place, nil for zero.
 func (r *reverser) replaced(i *ir.Instr, v, ok, d ir.Value) {
 	p := i.Arg(0)
-	if pieces := r.s.info.Pieces(i); len(pieces) != 1 || pieces[0].Type == nil || r.s.isShared(p) {
-		r.s.fail(i, "L0204", "an atomic exchange of active data that threads share")
+	if pieces := r.s.fn.info.Pieces(i); len(pieces) != 1 || pieces[0].Type == nil || r.s.mem.isShared(p) {
+		r.s.fn.fail(i, "L0204", "an atomic exchange of active data that threads share")
 		return
 	}
-	t := r.s.info.Pieces(i)[0].Type
-	addr := r.target(p, r.s.shadowOf(p), t, true)
+	t := r.s.fn.info.Pieces(i)[0].Type
+	addr := r.target(p, r.s.sh.shadowOf(p), t, true)
 	old, left := ir.Value(r.b.Load(t, addr, int(i.Align))), ir.Value(ir.Zero(t))
 	if d != nil {
 		left = r.as(d, t)
@@ -186,9 +186,9 @@ func (r *reverser) known(i *ir.Instr) {
 		r.masked(i, m)
 		return
 	}
-	ci := r.s.info.Call(i)
+	ci := r.s.fn.info.Call(i)
 	if ci == nil || ci.Known == nil {
-		r.s.fail(i, "L0104", "no derivative of the call of %s", i.CalledName())
+		r.s.fn.fail(i, "L0104", "no derivative of the call of %s", i.CalledName())
 		return
 	}
 	switch ci.Known.Class {
@@ -196,12 +196,12 @@ func (r *reverser) known(i *ir.Instr) {
 		r.clear(i)
 	case rules.MemCpy, rules.MemMove:
 		src := i.Arg(1)
-		dsrc := r.s.shadowOf(src)
+		dsrc := r.s.sh.shadowOf(src)
 		var from, ok ir.Value
 		if dsrc != nil {
 			from, ok = r.lookup(dsrc), r.differs(src)
 		}
-		r.moveBack(r.s.info.Pieces(i), i, from, r.lookup(r.s.shadowOf(i.Arg(0))), r.lookup(i.Arg(2)),
+		r.moveBack(r.s.fn.info.Pieces(i), i, from, r.lookup(r.s.sh.shadowOf(i.Arg(0))), r.lookup(i.Arg(2)),
 			ok, r.differs(i.Arg(0)), ci.Known.Class == rules.MemMove)
 	default:
 		r.rule(i)
@@ -215,11 +215,11 @@ func (r *reverser) clear(i *ir.Instr) {
 	if ok := r.differs(dst); ok != nil {
 		size = r.b.Select(ok, size, i64(0))
 	}
-	pieces := r.s.info.Pieces(i)
-	if !r.s.info.TellsWords() {
+	pieces := r.s.fn.info.Pieces(i)
+	if !r.s.fn.info.TellsWords() {
 		pieces = unread(pieces)
 	}
-	r.clearBlock(i, pieces, r.lookup(r.s.shadowOf(dst)), size)
+	r.clearBlock(i, pieces, r.lookup(r.s.sh.shadowOf(dst)), size)
 }
 
 // clearable are the floats that may stand in bytes of which nothing is known.
@@ -258,9 +258,9 @@ func unread(pieces []activity.Piece) []activity.Piece {
 // which nothing is known do no harm.
 func (r *reverser) clearBlock(i *ir.Instr, pieces []activity.Piece, dst, size ir.Value) {
 	pointers := slices.ContainsFunc(pieces, func(p activity.Piece) bool { return p.Class == activity.Pointer })
-	mv := r.s.env.moves()
+	mv := r.s.fn.env.moves()
 	switch {
-	case inWords(pieces), pointers && !decided(pieces) && r.s.info.TellsWords():
+	case inWords(pieces), pointers && !decided(pieces) && r.s.fn.info.TellsWords():
 		r.b.CallFunc(mv.wordFunc(clearOp), dst, dst, size, ir.NewBool(false))
 	case !pointers:
 		r.b.MemSet(dst, size)
@@ -280,7 +280,7 @@ func decided(pieces []activity.Piece) bool {
 func (r *reverser) decided(i *ir.Instr, pieces []activity.Piece) bool {
 	ok := decided(pieces)
 	if !ok {
-		r.s.fail(i, "L0305", "it is not known where the block that is moved here holds floats")
+		r.s.fn.fail(i, "L0305", "it is not known where the block that is moved here holds floats")
 	}
 	return ok
 }
@@ -297,15 +297,15 @@ func (r *reverser) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size
 	if dstOK != nil {
 		size = r.b.Select(dstOK, size, i64(0))
 	}
-	mv := r.s.env.moves()
-	mv.atomic = src != nil && r.s.parallel && (i.Parent == nil || r.s.isShared(i.Arg(1))) // a realloc is gone by now
+	mv := r.s.fn.env.moves()
+	mv.atomic = src != nil && r.s.fn.parallel && (i.Parent == nil || r.s.mem.isShared(i.Arg(1))) // a realloc is gone by now
 	defer func() { mv.atomic = false }()
 	switch t := uniform(pieces); {
 	case src == nil:
 		r.clearBlock(i, pieces, dst, size)
 	case words, bytes:
 		if mv.atomic {
-			r.s.fail(i, "L0109", "threads copy memory of which it is not known where it holds floats")
+			r.s.fn.fail(i, "L0109", "threads copy memory of which it is not known where it holds floats")
 			return
 		}
 		if srcOK == nil {

@@ -13,7 +13,7 @@ func (r *reverser) adj(v ir.Value) *ir.Instr {
 	if a, ok := r.adjs[v]; ok {
 		return a
 	}
-	t := r.s.adjType(v)
+	t := r.s.at.adjType(v)
 	a := r.slot(t)
 	r.top.Store(none(t), a, 0)
 	r.adjs[v] = a
@@ -27,7 +27,7 @@ func (r *reverser) take(v ir.Value) ir.Value {
 		d := l.d
 		l.d = nil
 		if d == nil {
-			d = none(r.s.adjType(v))
+			d = none(r.s.at.adjType(v))
 		}
 		return d
 	}
@@ -58,10 +58,10 @@ func none(t *ir.Type) ir.Value {
 
 // add adds d to the adjoint of v; nothing happens when v is not active.
 func (r *reverser) add(v ir.Value, d ir.Value) {
-	if !r.s.isActive(v) || ir.IsZero(d) {
+	if !r.s.rv.isActive(v) || ir.IsZero(d) {
 		return
 	}
-	d = r.as(d, r.s.adjType(v))
+	d = r.as(d, r.s.at.adjType(v))
 	if l := r.local(v); l != nil {
 		if l.d != nil {
 			d = r.b.FAdd(l.d, d)
@@ -81,7 +81,7 @@ func (r *reverser) add(v ir.Value, d ir.Value) {
 // nor where all strategies of checkpointing have to give the same bits.
 func (r *reverser) anyOrder(v ir.Value) ir.Flags {
 	l := r.loop
-	if l == nil || len(l.Inner) > 0 || r.s.contract == 0 || !r.s.env.checkpoints.None() || !l.Invariant(v) || r.s.callsOut(l) {
+	if l == nil || len(l.Inner) > 0 || r.s.fn.contract == 0 || !r.s.fn.env.checkpoints.None() || !l.Invariant(v) || r.s.callsOut(l) {
 		return 0
 	}
 	return ir.FMFReassoc
@@ -91,7 +91,7 @@ func (r *reverser) anyOrder(v ir.Value) ir.Flags {
 // one that a loop does not change, may become products with its reciprocal. It
 // holds where products and sums may be contracted and no bits are compared.
 func (r *reverser) reciprocals() ir.Flags {
-	if r.s.contract == 0 || !r.s.env.checkpoints.None() {
+	if r.s.fn.contract == 0 || !r.s.fn.env.checkpoints.None() {
 		return 0
 	}
 	return ir.FMFARcp
@@ -124,7 +124,7 @@ func (r *reverser) addAt(p ir.Value, d ir.Value, align int) {
 		if t.IsFP() && r.shared {
 			r.addShared(p, d)
 		} else if t.IsFP() {
-			env := r.s.env
+			env := r.s.fn.env
 			old := env.accesses(r.b.Load(t, p, align), tape.Shadow)
 			env.accesses(r.b.Store(r.b.FAdd(old, d), p, align), tape.Shadow)
 		}
@@ -144,17 +144,17 @@ func (r *reverser) part(v ir.Value, path []int) ir.Value {
 	for _, k := range path {
 		idx = append(idx, ir.NewInt(ir.I32, int64(k)))
 	}
-	return r.b.GEP(r.s.adjType(v), r.adj(v), idx...)
+	return r.b.GEP(r.s.at.adjType(v), r.adj(v), idx...)
 }
 
 // instr writes the adjoint of i.
 func (r *reverser) instr(i *ir.Instr) {
 	s := r.s
-	if act := s.actions[i]; act != nil {
+	if act := s.rv.actions[i]; act != nil {
 		act(r, i)
 		return
 	}
-	if c := s.calls[i]; c != nil {
+	if c := s.rv.calls[i]; c != nil {
 		r.call(c)
 		return
 	}
@@ -168,7 +168,7 @@ func (r *reverser) laneInstr(i *ir.Instr) {
 	switch i.Op {
 	case ir.Ret:
 		if len(r.seeds) > 0 { // the result may be active though nobody asks for its derivative
-			r.add(i.Arg(0), r.seeds[s.lane])
+			r.add(i.Arg(0), r.seeds[s.sh.lane])
 		}
 	case ir.Load:
 		r.load(i)
@@ -181,19 +181,19 @@ func (r *reverser) laneInstr(i *ir.Instr) {
 	case ir.SIToFP, ir.UIToFP:
 		r.counted(i)
 	case ir.Add, ir.Sub, ir.Mul, ir.UDiv, ir.Shl, ir.LShr:
-		if s.info.Counted(i) != nil {
+		if s.fn.info.Counted(i) != nil {
 			r.counted(i)
 			return
 		}
 		r.rule(i)
 	case ir.FPTrunc, ir.FPExt:
 		d := r.take(i)
-		if a := i.Arg(0); s.isActive(a) {
+		if a := i.Arg(0); s.rv.isActive(a) {
 			op := ir.FPExt
 			if i.Op == ir.FPExt {
 				op = ir.FPTrunc
 			}
-			r.add(a, r.b.Cast(op, d, s.adjType(a)))
+			r.add(a, r.b.Cast(op, d, s.at.adjType(a)))
 		}
 	case ir.BitCast:
 		r.bitcast(i)
@@ -204,20 +204,20 @@ func (r *reverser) laneInstr(i *ir.Instr) {
 	case ir.ExtractElement, ir.InsertElement, ir.ShuffleVector:
 		r.vector(i)
 	case ir.ExtractValue:
-		if c, ok := i.Arg(0).(*ir.Instr); ok && s.calls[c] != nil {
+		if c, ok := i.Arg(0).(*ir.Instr); ok && s.rv.calls[c] != nil {
 			return // the result of an augmented call: the call takes its adjoint
 		}
 		d := r.take(i)
-		if s.isActive(i.Arg(0)) {
-			r.addTo(r.part(i.Arg(0), i.Indices), r.as(d, s.adjType(i.Arg(0)).Index(i.Indices)))
+		if s.rv.isActive(i.Arg(0)) {
+			r.addTo(r.part(i.Arg(0), i.Indices), r.as(d, s.at.adjType(i.Arg(0)).Index(i.Indices)))
 		}
 	case ir.InsertValue:
-		t := s.adjType(i).Index(i.Indices)
-		if s.isActive(i.Arg(1)) {
+		t := s.at.adjType(i).Index(i.Indices)
+		if s.rv.isActive(i.Arg(1)) {
 			r.add(i.Arg(1), r.b.Load(t, r.part(i, i.Indices), 0))
 		}
 		d := r.take(i)
-		if s.isActive(i.Arg(0)) {
+		if s.rv.isActive(i.Arg(0)) {
 			r.add(i.Arg(0), r.b.InsertValue(d, ir.Zero(t), i.Indices...))
 		}
 	case ir.Call, ir.Invoke:
@@ -231,18 +231,18 @@ func (r *reverser) laneInstr(i *ir.Instr) {
 func (r *reverser) rule(i *ir.Instr) {
 	rule := rules.ForInstr(i)
 	if rule == nil {
-		if t, _, _ := r.s.lanes(i); t != nil {
+		if t, _, _ := r.s.at.lanes(i); t != nil {
 			r.bits(i)
 			return
 		}
-		r.s.fail(i, "L0201", "no rule for the derivative of %s", i.Op)
+		r.s.fn.fail(i, "L0201", "no rule for the derivative of %s", i.Op)
 		return
 	}
 	result := func() ir.Value { return r.lookup(i) }
 	arg := func(k int) ir.Value { return r.lookup(i.Arg(k)) }
 	members := len(rule.Outs) > 0 && rule.Outs[0].Arg < 0
 	var d ir.Value
-	if r.s.isActive(i) {
+	if r.s.rv.isActive(i) {
 		if d = r.take(i); nothing(d) {
 			d = nil
 		}
@@ -252,10 +252,10 @@ func (r *reverser) rule(i *ir.Instr) {
 		case out.Arg >= 0:
 			r.stored(i, rule, o, out)
 		case d != nil && !out.Inactive:
-			member := func(o int) ir.Value { return r.lookup(r.s.memberOf(i, rule.Outs[o].Field)) }
+			member := func(o int) ir.Value { return r.lookup(r.s.rv.memberOf(i, rule.Outs[o].Field)) }
 			dm := memberValue(r.b, d, out.Field)
 			for k := range rule.Arity {
-				if a := i.Arg(k); r.s.isActive(a) {
+				if a := i.Arg(k); r.s.rv.isActive(a) {
 					r.add(a, rule.EmitOut(r.b, i, o, k, arg, member, dm))
 				}
 			}
@@ -265,12 +265,12 @@ func (r *reverser) rule(i *ir.Instr) {
 		return
 	}
 	for k := range rule.Arity {
-		if a := i.Arg(k); r.s.isActive(a) && !rule.Zero(k) {
+		if a := i.Arg(k); r.s.rv.isActive(a) && !rule.Zero(k) {
 			flags := r.b.Flags
 			r.b.Flags |= r.reciprocals()
 			v := rule.EmitKnown(r.b, i, k, r.siblings(i, rule.Calls(k)), arg, result, d)
 			r.b.Flags = flags
-			if n := rule.Needs(k); (n.Args != 0 || n.Result) && !timesConstant(i, k) && r.s.guarded(i) {
+			if n := rule.Needs(k); (n.Args != 0 || n.Result) && !timesConstant(i, k) && r.s.gd.guarded(i) {
 				v = rules.Guard(r.b, d, v)
 			}
 			r.add(a, v)
@@ -282,7 +282,7 @@ func (r *reverser) rule(i *ir.Instr) {
 // pointer.
 func (r *reverser) stored(i *ir.Instr, rule *rules.Rule, o int, out rules.Out) {
 	p := i.Arg(out.Arg)
-	dp := r.s.shadowOf(p)
+	dp := r.s.sh.shadowOf(p)
 	if dp == nil || out.Int {
 		return
 	}
@@ -294,9 +294,9 @@ func (r *reverser) stored(i *ir.Instr, rule *rules.Rule, o int, out rules.Out) {
 		return
 	}
 	arg := func(k int) ir.Value { return r.lookup(i.Arg(k)) }
-	value := func(o int) ir.Value { return r.lookup(r.s.outVals[i][o]) }
+	value := func(o int) ir.Value { return r.lookup(r.s.rv.outVals[i][o]) }
 	for k := range rule.Arity {
-		if a := i.Arg(k); r.s.isActive(a) {
+		if a := i.Arg(k); r.s.rv.isActive(a) {
 			r.add(a, rule.EmitOut(r.b, i, o, k, arg, value, d))
 		}
 	}
@@ -306,12 +306,12 @@ func (r *reverser) stored(i *ir.Instr, rule *rules.Rule, o int, out rules.Out) {
 func (r *reverser) bitcast(i *ir.Instr) {
 	a := i.Arg(0)
 	d := r.take(i)
-	if !r.s.isActive(a) {
+	if !r.s.rv.isActive(a) {
 		return
 	}
-	from, to := r.s.adjType(a), r.s.adjType(i)
+	from, to := r.s.at.adjType(a), r.s.at.adjType(i)
 	if from.Scalar() != to.Scalar() {
-		r.s.fail(i, "L0203", "bits of a %s are taken for a %s", from.Scalar(), to.Scalar())
+		r.s.fn.fail(i, "L0203", "bits of a %s are taken for a %s", from.Scalar(), to.Scalar())
 		return
 	}
 	r.add(a, r.b.Cast(ir.BitCast, d, from))
@@ -320,19 +320,19 @@ func (r *reverser) bitcast(i *ir.Instr) {
 func (r *reverser) selects(i *ir.Instr) {
 	d := r.take(i)
 	x, y := i.Arg(1), i.Arg(2)
-	if !r.s.isActive(x) && !r.s.isActive(y) {
+	if !r.s.rv.isActive(x) && !r.s.rv.isActive(y) {
 		return
 	}
 	zero := ir.Zero(d.Type())
-	if ch := r.s.choices[i]; ch != nil {
+	if ch := r.s.cf.choices[i]; ch != nil {
 		c := r.chose(ch)
 		r.add(i.Arg(ch.taken), r.choice(c, d, zero))
 		r.add(i.Arg(3-ch.taken), r.choice(c, zero, d))
 		return
 	}
 	c := r.lookup(i.Arg(0))
-	if t, _, _ := r.s.lanes(i); c.Type().IsVector() && t != nil {
-		r.s.fail(i, "L0204", "a vector select on integers that carry floats")
+	if t, _, _ := r.s.at.lanes(i); c.Type().IsVector() && t != nil {
+		r.s.fn.fail(i, "L0204", "a vector select on integers that carry floats")
 		return
 	}
 	r.add(x, r.choice(c, d, zero))
@@ -350,7 +350,7 @@ func (r *reverser) call(c *augCall) {
 	args := []ir.Value{r.frameOf(c)}
 	if c.seed.Ret {
 		r.eachLane(func() {
-			if r.s.isActive(c.ret) {
+			if r.s.rv.isActive(c.ret) {
 				args = append(args, r.as(r.take(c.ret), c.ret.Type()))
 			} else {
 				args = append(args, ir.Zero(c.ret.Type()))
@@ -363,13 +363,13 @@ func (r *reverser) call(c *augCall) {
 	}
 	var callee ir.Value = c.reverse
 	if c.reverse == nil {
-		t := r.s.m.PtrTo(c.shape.reverse)
+		t := r.s.fn.m.PtrTo(c.shape.reverse)
 		callee = r.b.Load(t, r.b.Offset(r.lookup(c.table), i64(8)), 8)
 	}
 	g := r.b.Call(c.shape.reverse, callee, args...)
 	for n, k := range c.outs {
-		if a := c.args[k]; r.s.isActive(a) {
-			r.eachLane(func() { r.add(a, r.b.ExtractValue(g, n*r.s.env.Width+r.s.lane)) })
+		if a := c.args[k]; r.s.rv.isActive(a) {
+			r.eachLane(func() { r.add(a, r.b.ExtractValue(g, n*r.s.fn.env.Width+r.s.sh.lane)) })
 		}
 	}
 }

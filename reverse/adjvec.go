@@ -12,7 +12,7 @@ func (r *reverser) vector(i *ir.Instr) {
 	switch i.Op {
 	case ir.ExtractElement:
 		d := r.take(i)
-		if vec := i.Arg(0); r.s.isActive(vec) {
+		if vec := i.Arg(0); r.s.rv.isActive(vec) {
 			r.addAt(r.element(vec, r.lookup(i.Arg(1)), d.Type()), d, 0)
 		}
 	case ir.InsertElement:
@@ -38,10 +38,10 @@ func (r *reverser) perElement(i *ir.Instr) (per int, ok bool) {
 	values[len(values)-1] = i // in place of the index or mask
 	for _, v := range values {
 		vt := v.Type()
-		if !vt.Scalar().IsInt() || !r.s.isActive(v) {
+		if !vt.Scalar().IsInt() || !r.s.rv.isActive(v) {
 			continue
 		}
-		lt, n, _ := r.s.lanes(v)
+		lt, n, _ := r.s.at.lanes(v)
 		if vt.IsVector() {
 			if vt.Scalable || n%int(vt.Len) != 0 {
 				return 0, false
@@ -63,15 +63,15 @@ func (r *reverser) insertPlaces(i *ir.Instr, per int) {
 	d := r.take(i)
 	whole := r.slot(d.Type())
 	r.b.Store(d, whole, 0)
-	t := r.s.m.Types.Vector(d.Type().Elem, int64(per), false)
-	at := r.b.GEP(t, r.b.Cast(ir.BitCast, whole, r.s.m.PtrTo(t)), n)
+	t := r.s.fn.m.Types.Vector(d.Type().Elem, int64(per), false)
+	at := r.b.GEP(t, r.b.Cast(ir.BitCast, whole, r.s.fn.m.PtrTo(t)), n)
 	r.addIf(i.Arg(1), func() ir.Value { return r.b.Load(t, at, 0) })
 	r.b.Store(ir.Zero(t), at, 0)
 	r.addIf(i.Arg(0), func() ir.Value { return r.b.Load(d.Type(), whole, 0) })
 }
 
 func (r *reverser) addIf(v ir.Value, d func() ir.Value) {
-	if r.s.isActive(v) {
+	if r.s.rv.isActive(v) {
 		r.add(v, d())
 	}
 }
@@ -80,9 +80,9 @@ func (r *reverser) addIf(v ir.Value, d func() ir.Value) {
 // adjoint is a t: a vector itself for an integer that carries several floats.
 func (r *reverser) element(vec, n ir.Value, t *ir.Type) ir.Value {
 	if t.IsVector() {
-		return r.b.GEP(t, r.b.Cast(ir.BitCast, r.adj(vec), r.s.m.PtrTo(t)), n)
+		return r.b.GEP(t, r.b.Cast(ir.BitCast, r.adj(vec), r.s.fn.m.PtrTo(t)), n)
 	}
-	return r.b.GEP(r.s.adjType(vec), r.adj(vec), ir.NewInt(ir.I32, 0), n)
+	return r.b.GEP(r.s.at.adjType(vec), r.adj(vec), ir.NewInt(ir.I32, 0), n)
 }
 
 // shuffle sends each lane's adjoint back to where the lane came from; a lane of
@@ -91,14 +91,14 @@ func (r *reverser) shuffle(i *ir.Instr, per int) {
 	d := r.take(i)
 	mask, ok := shuffleMask(i)
 	if !ok || i.Typ.Scalable {
-		r.s.fail(i, "L0205", "a shuffle whose mask is not constant")
+		r.s.fn.fail(i, "L0205", "a shuffle whose mask is not constant")
 		return
 	}
 	n := int(i.Arg(0).Type().Len)
-	used := r.s.usedLanes(i)
+	used := r.s.at.usedLanes(i)
 	for side := range 2 {
 		v := i.Arg(side)
-		if !r.s.isActive(v) {
+		if !r.s.rv.isActive(v) {
 			continue
 		}
 		// back[j] lists the result lanes that came from lane j of v.
@@ -131,7 +131,7 @@ func (r *reverser) permute(d ir.Value, sel []int) ir.Value {
 	for k, m := range sel {
 		elems[k] = ir.NewInt(ir.I32, int64(m))
 	}
-	m := r.s.m
+	m := r.s.fn.m
 	mask := &ir.Const{Kind: ir.ConstVector, Typ: m.Types.Vector(ir.I32, int64(len(sel)), false), Elems: elems}
 	t := m.Types.Vector(d.Type().Elem, int64(len(sel)), false)
 	return r.b.Insert(ir.NewInstr(ir.ShuffleVector, t, d, ir.Zero(d.Type()), mask))

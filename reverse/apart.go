@@ -11,11 +11,11 @@ import (
 func (s *synth) writeApartChecks() {
 	var checks []*ir.Instr
 	marks := map[int][]mark{}
-	for _, b := range s.p.Blocks {
+	for _, b := range s.fn.p.Blocks {
 		for _, i := range b.Instrs {
 			if f := i.CalledFunc(); f != nil && f.Name == loopopt.AliasCheck {
 				checks = append(checks, i)
-			} else if check, k, ok := ir.ApartMark(i); ok && !s.isShadow[i] {
+			} else if check, k, ok := ir.ApartMark(i); ok && !s.sh.isShadow[i] {
 				marks[check] = append(marks[check], mark{i, k})
 			}
 		}
@@ -24,7 +24,7 @@ func (s *synth) writeApartChecks() {
 		check, _ := ir.IntValue(i.Arg(0))
 		of := marks[int(check)]
 		if len(of) > 0 {
-			s.noteVersions(of[0].Parent)
+			s.mem.noteVersions(of[0].Parent)
 		}
 		b := ir.NewBuilder(i.Parent)
 		b.Before(i)
@@ -33,10 +33,10 @@ func (s *synth) writeApartChecks() {
 			l = append(l, m.span(i).from(b, m.Arg(0)))
 		}
 		c := apartNow(b, l, ir.NewInt(ir.I1, 1))
-		s.eachLane(func() {
+		s.sh.eachLane(func() {
 			var sh []memoryRange
 			for _, m := range of {
-				if d := s.shadowOf(m.Arg(0)); d != nil {
+				if d := s.sh.shadowOf(m.Arg(0)); d != nil {
 					sh = append(sh, m.span(i).from(b, d))
 				}
 			}
@@ -46,8 +46,8 @@ func (s *synth) writeApartChecks() {
 		i.Detach()
 		i.DropArgs()
 	}
-	if f := s.m.Func(loopopt.AliasCheck); f != nil && len(checks) > 0 && !ir.HasUses(f) {
-		s.m.Remove(f)
+	if f := s.fn.m.Func(loopopt.AliasCheck); f != nil && len(checks) > 0 && !ir.HasUses(f) {
+		s.fn.m.Remove(f)
 	}
 }
 
@@ -56,17 +56,17 @@ func (s *synth) writeApartChecks() {
 type versions struct{ apart, other *ir.Block }
 
 // noteVersions notes where two versions of p begin, of which one has its marks in b.
-func (s *synth) noteVersions(b *ir.Block) {
-	if ps := s.preds(b); len(ps) == 1 && len(ps[0].Term().Blocks) == 2 {
+func (mem *memory) noteVersions(b *ir.Block) {
+	if ps := mem.fn.preds(b); len(ps) == 1 && len(ps[0].Term().Blocks) == 2 {
 		t := ps[0].Term()
-		s.versions = append(s.versions, versions{b, t.Blocks[1]})
+		mem.versions = append(mem.versions, versions{b, t.Blocks[1]})
 	}
 }
 
 // otherVersion reports whether a and b are blocks of different versions.
-func (s *synth) otherVersion(a, b *ir.Block) bool {
-	for _, v := range s.versions {
-		if s.dt.Dominates(v.apart, a) && s.dt.Dominates(v.other, b) || s.dt.Dominates(v.other, a) && s.dt.Dominates(v.apart, b) {
+func (mem *memory) otherVersion(a, b *ir.Block) bool {
+	for _, v := range mem.versions {
+		if mem.fn.dt.Dominates(v.apart, a) && mem.fn.dt.Dominates(v.other, b) || mem.fn.dt.Dominates(v.other, a) && mem.fn.dt.Dominates(v.apart, b) {
 			return true
 		}
 	}

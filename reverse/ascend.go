@@ -51,7 +51,7 @@ func (r *reverser) get(slot *ir.Instr, t *ir.Type) ir.Value {
 func (r *reverser) ascent(rp *replay) *ascent {
 	if rp.state == nil {
 		rp.state = &ascent{carried: map[*ir.Instr]*carriedPhi{}, left: r.slot(ir.I8)}
-		for range r.s.env.Width {
+		for range r.s.fn.env.Width {
 			rp.state.seeds = append(rp.state.seeds, map[*ir.Instr]*ir.Instr{})
 			rp.state.adjoint = append(rp.state.adjoint, map[*sum]*ir.Instr{})
 		}
@@ -63,7 +63,7 @@ func (r *reverser) ascent(rp *replay) *ascent {
 func (r *reverser) carried(rp *replay, phi *ir.Instr) *carriedPhi {
 	a := r.ascent(rp)
 	if a.carried[phi] == nil {
-		t := tape.StoreType(r.s.m, phi.Typ)
+		t := tape.StoreType(r.s.fn.m, phi.Typ)
 		a.carried[phi] = &carriedPhi{r.slot(t), r.slot(t)}
 	}
 	return a.carried[phi]
@@ -81,17 +81,17 @@ func (r *reverser) beginAscent(rp *replay) {
 	}
 	for _, sm := range rp.sums {
 		r.eachLane(func() {
-			total := r.slot(r.s.adjType(sm.phi))
+			total := r.slot(r.s.at.adjType(sm.phi))
 			var d ir.Value = none(total.Elem)
 			for _, o := range sm.outs {
 				seed := r.slot(total.Elem)
 				x := r.take(o)
 				r.b.Store(x, seed, 0)
-				a.seeds[r.s.lane][o] = seed
+				a.seeds[r.s.sh.lane][o] = seed
 				d = r.b.FAdd(d, x)
 			}
 			r.b.Store(d, total, 0)
-			a.adjoint[r.s.lane][sm] = total
+			a.adjoint[r.s.sh.lane][sm] = total
 		})
 	}
 	r.b.AtEnd(rp.entry)
@@ -127,7 +127,7 @@ func (r *reverser) endTurns(rp *replay, e *emitter) {
 			for _, sm := range rp.sums {
 				v := sm.phi.Incoming(t.from)
 				r.eachLane(func() {
-					total := a.adjoint[r.s.lane][sm]
+					total := a.adjoint[r.s.sh.lane][sm]
 					r.add(v, r.b.Load(total.Elem, total, 0))
 				})
 			}
@@ -136,7 +136,7 @@ func (r *reverser) endTurns(rp *replay, e *emitter) {
 			for _, sm := range rp.sums {
 				for _, o := range sm.outs {
 					r.eachLane(func() {
-						seed := a.seeds[r.s.lane][o]
+						seed := a.seeds[r.s.sh.lane][o]
 						r.add(o, r.b.Load(seed.Elem, seed, 0))
 					})
 				}
@@ -145,7 +145,7 @@ func (r *reverser) endTurns(rp *replay, e *emitter) {
 				for _, phi := range t.to.Phis() {
 					v := e.val(phi.Incoming(t.from))
 					r.b.AtEnd(t.block)
-					r.b.Store(v, r.s.lateSlot(r.top, phi), 0)
+					r.b.Store(v, r.s.rps.lateSlot(r.top, phi), 0)
 				}
 			}
 		}

@@ -61,7 +61,7 @@ type loopEntry struct {
 func newReverser(s *synth, out *ir.Function) *reverser {
 	r := &reverser{s: s, out: out, updates: map[*ir.Instr]bool{}, found: map[inLane]ir.Value{}, neededs: map[ir.Value]bool{},
 		blocks: map[*ir.Block]*ir.Block{}, enters: map[*ir.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}, inherited: map[ir.Value]ir.Value{}}
-	for range s.env.Width {
+	for range s.fn.env.Width {
 		r.lanes = append(r.lanes, &laneAdjoints{adjs: map[ir.Value]*ir.Instr{}, localOf: map[ir.Value]int{}})
 	}
 	r.setLane(0)
@@ -78,23 +78,23 @@ func (r *reverser) run(start *ir.Block) {
 	s := r.s
 	r.b = ir.NewBuilder(start)
 	r.finish = r.out.NewBlock("llad.done")
-	if s.ret == nil {
+	if s.fn.ret == nil {
 		r.b.Br(r.finish)
 		r.b.AtEnd(r.finish)
 		return
 	}
-	r.b.Br(r.block(s.ret.Parent))
-	for len(r.queue) > 0 && s.err == nil {
+	r.b.Br(r.block(s.fn.ret.Parent))
+	for len(r.queue) > 0 && s.fn.err == nil {
 		b := r.queue[0]
 		r.queue = r.queue[1:]
 		r.reverseBlock(b)
 	}
-	for _, l := range s.allLoops() {
-		if rp := s.replays[l]; rp != nil && rp.entry != nil && !r.dry {
+	for _, l := range s.fn.allLoops() {
+		if rp := s.rps.replays[l]; rp != nil && rp.entry != nil && !r.dry {
 			r.emitReplay(rp)
 		}
 	}
-	for _, l := range s.allLoops() {
+	for _, l := range s.fn.allLoops() {
 		if e := r.enters[l]; e != nil {
 			r.endEntry(e)
 		}
@@ -134,18 +134,18 @@ func (r *reverser) at(x *ir.Block, l *ir.Loop) {
 // reverseBlock writes the reversal of b and the way on.
 func (r *reverser) reverseBlock(b *ir.Block) {
 	s := r.s
-	l := s.loops.Of(b)
+	l := s.fn.loops.Of(b)
 	r.at(r.blocks[b], l)
 	r.here = b
-	if s.work[b.ID] {
+	if s.cf.work[b.ID] {
 		for k := len(b.Instrs) - 1; k >= 0 && b.Instrs[k].Op != ir.Phi; k-- {
 			i := b.Instrs[k]
-			if sw := s.swapsBack(i); sw != nil {
+			if sw := s.rv.swapsBack(i); sw != nil {
 				r.swapBack(sw)
 			}
-			if s.hasReversal(i) {
+			if s.rv.hasReversal(i) {
 				r.b.Meta = nil
-				r.b.Flags = i.Flags&ir.FastMath | s.contract
+				r.b.Flags = i.Flags&ir.FastMath | s.fn.contract
 				r.now = i
 				r.instr(i)
 			}
@@ -156,12 +156,12 @@ func (r *reverser) reverseBlock(b *ir.Block) {
 	phis, adjs := r.takePhis(b)
 	r.endLocals()
 	switch {
-	case b == s.p.Entry():
+	case b == s.fn.p.Entry():
 		r.b.Br(r.finish)
 	case l != nil && l.Header == b:
 		r.reverseHeader(l, phis, adjs)
-	case s.skip[b] != nil:
-		r.b.Br(r.block(s.skip[b]))
+	case s.cf.skip[b] != nil:
+		r.b.Br(r.block(s.cf.skip[b]))
 	default:
 		r.reverseEdges(b, phis, adjs)
 	}
@@ -172,7 +172,7 @@ func (r *reverser) reverseBlock(b *ir.Block) {
 // other lane by lane.
 func (r *reverser) takePhis(b *ir.Block) (phis []*ir.Instr, adjs []ir.Value) {
 	for _, phi := range b.Phis() {
-		if r.s.isActive(phi) && !r.s.isShadow[phi] {
+		if r.s.rv.isActive(phi) && !r.s.sh.isShadow[phi] {
 			phis = append(phis, phi)
 			r.eachLane(func() { adjs = append(adjs, r.take(phi)) })
 		}
@@ -183,9 +183,9 @@ func (r *reverser) takePhis(b *ir.Block) (phis []*ir.Instr, adjs []ir.Value) {
 // passOn adds the phis' adjoints to what came from block `from`.
 func (r *reverser) passOn(phis []*ir.Instr, adjs []ir.Value, from *ir.Block) {
 	for k, phi := range phis {
-		r.b.Flags = phi.Flags&ir.FastMath | r.s.contract
+		r.b.Flags = phi.Flags&ir.FastMath | r.s.fn.contract
 		v := phi.Incoming(from)
-		r.eachLane(func() { r.add(v, adjs[k*r.s.env.Width+r.s.lane]) })
+		r.eachLane(func() { r.add(v, adjs[k*r.s.fn.env.Width+r.s.sh.lane]) })
 	}
 	r.b.Flags = 0
 }
@@ -193,13 +193,13 @@ func (r *reverser) passOn(phis []*ir.Instr, adjs []ir.Value, from *ir.Block) {
 // reverseEdges goes on to the predecessors of b.
 func (r *reverser) reverseEdges(b *ir.Block, phis []*ir.Instr, adjs []ir.Value) {
 	s := r.s
-	ps := s.preds(b)
+	ps := s.fn.preds(b)
 	if len(ps) == 1 {
 		r.passOn(phis, adjs, ps[0])
 		r.enterFrom(ps[0], b)
 		return
 	}
-	path := r.lookup(s.path[b])
+	path := r.lookup(s.cf.path[b])
 	home := r.b.B
 	var cases []int64
 	var targets []*ir.Block
@@ -207,7 +207,7 @@ func (r *reverser) reverseEdges(b *ir.Block, phis []*ir.Instr, adjs []ir.Value) 
 		x := r.out.NewBlock("llad.edge")
 		cases = append(cases, int64(k))
 		targets = append(targets, x)
-		r.at(x, s.loops.Of(b))
+		r.at(x, s.fn.loops.Of(b))
 		r.passOn(phis, adjs, p)
 		r.enterFrom(p, b)
 	}
@@ -225,20 +225,20 @@ func (r *reverser) reverseEdges(b *ir.Block, phis []*ir.Instr, adjs []ir.Value) 
 func (r *reverser) enterFrom(from, to *ir.Block) {
 	s := r.s
 	r.skipUnlessChosen(from, to)
-	target := s.enter(from, to)
+	target := s.cf.enter(from, to)
 	final := r.block(target)
 	var chain []*loopEntry
-	for _, l := range s.left(from, to) {
-		if !s.loopWork[l] {
+	for _, l := range s.fn.left(from, to) {
+		if !s.cf.loopWork[l] {
 			break
 		}
 		e := r.entry(l)
-		rp := s.replays[l]
+		rp := s.rps.replays[l]
 		if rp == nil || !rp.ascends {
-			r.b.Store(r.lookup(s.counts[to][l]), e.counter, 8)
+			r.b.Store(r.lookup(s.cf.counts[to][l]), e.counter, 8)
 			r.beginBack(l, to)
 		}
-		for _, c := range s.chosen[l] {
+		for _, c := range s.cf.chosen[l] {
 			r.b.Store(r.lookup(c.last[to]), r.chosenSlot(e, c), 8)
 		}
 		if !r.dry && s.records.Linked(l) {
@@ -267,7 +267,7 @@ func (r *reverser) entry(l *ir.Loop) *loopEntry {
 	e.counter = r.slot(ir.I64)
 	e.sel = r.slot(ir.I32)
 	if r.s.records.Linked(l) {
-		e.rec = r.slot(r.s.m.Ptr())
+		e.rec = r.slot(r.s.fn.m.Ptr())
 	}
 	r.enters[l] = e
 	return e
@@ -307,7 +307,7 @@ func (r *reverser) endEntry(e *loopEntry) {
 // before the loop, any other to the iteration before it.
 func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) {
 	s := r.s
-	if rp := s.replays[l]; rp != nil && rp.ascends {
+	if rp := s.rps.replays[l]; rp != nil && rp.ascends {
 		r.ascend(rp, phis, adjs)
 		return
 	}
@@ -317,7 +317,7 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	c := r.b.Load(ir.I64, e.counter, 8)
 	var cur ir.Value
 	if e.rec != nil {
-		cur = r.b.Load(s.m.Ptr(), e.rec, 8)
+		cur = r.b.Load(s.fn.m.Ptr(), e.rec, 8)
 	}
 	leave, again := r.out.NewBlock("llad.first"), r.out.NewBlock("llad.before")
 	r.b.CondBr(r.b.ICmp(ir.EQ, c, i64(0)), leave, again)
@@ -328,9 +328,9 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	r.stepBack(l)
 	if cur != nil {
 		r.b.Store(s.records.Previous(r.b, cur), e.rec, 8)
-		r.b.CallFunc(s.env.runtime().PopFunc(), r.tape, cur)
+		r.b.CallFunc(s.fn.env.runtime().PopFunc(), r.tape, cur)
 	}
-	if rp := s.replays[l]; rp != nil {
+	if rp := s.rps.replays[l]; rp != nil {
 		r.b.Br(r.replayEntry(rp))
 	} else {
 		r.b.Br(r.block(latch))
@@ -340,12 +340,12 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 	rest()
 	r.passOn(phis, adjs, pre)
 	if cur != nil {
-		r.b.CallFunc(s.env.runtime().PopFunc(), r.tape, cur)
+		r.b.CallFunc(s.fn.env.runtime().PopFunc(), r.tape, cur)
 	}
 	r.endNest(l)
-	if rp := s.replays[l]; rp != nil {
+	if rp := s.rps.replays[l]; rp != nil {
 		for k := len(rp.objects) - 1; k >= 0; k-- {
-			r.b.CallFunc(s.env.runtime().PopFunc(), r.tape, r.lookup(rp.objects[k].save))
+			r.b.CallFunc(s.fn.env.runtime().PopFunc(), r.tape, r.lookup(rp.objects[k].save))
 		}
 	}
 	r.b.Br(r.block(pre))
@@ -355,6 +355,6 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 // been reversed.
 func (r *reverser) endNest(l *ir.Loop) {
 	if base := r.s.records.InFrontOf(l); base != nil && !r.dry {
-		r.b.CallFunc(r.s.env.runtime().PopFunc(), r.tape, r.lookup(base))
+		r.b.CallFunc(r.s.fn.env.runtime().PopFunc(), r.tape, r.lookup(base))
 	}
 }

@@ -28,9 +28,9 @@ type heapBlocks struct {
 // but this function has addresses in them, and where one of several blocks is
 // meant all of them are such.
 func (s *synth) findBlocks() {
-	s.blocks = heapBlocks{tape: map[*ir.Instr]bool{}, ends: map[*ir.Instr]bool{}, passes: map[*ir.Instr]bool{}, rooms: map[*ir.Instr]ir.Value{}}
+	s.ins.blocks = heapBlocks{tape: map[*ir.Instr]bool{}, ends: map[*ir.Instr]bool{}, passes: map[*ir.Instr]bool{}, rooms: map[*ir.Instr]ir.Value{}}
 	f := &blockFinder{s: s, class: map[ir.Value]int{}, panic: map[ir.Value]*panicPhi{}}
-	for _, b := range ir.RPO(s.p) {
+	for _, b := range ir.RPO(s.fn.p) {
 		for _, i := range b.Instrs {
 			if s.mayBeOnTape(i) {
 				f.add(i)
@@ -43,7 +43,7 @@ func (s *synth) findBlocks() {
 	f.settle()
 	for _, i := range f.panics {
 		for _, end := range i.ends {
-			s.blocks.ends[end] = i.known
+			s.ins.blocks.ends[end] = i.known
 		}
 	}
 	for _, c := range f.classes {
@@ -51,18 +51,18 @@ func (s *synth) findBlocks() {
 			continue
 		}
 		for _, i := range c.made {
-			s.blocks.tape[i] = true
-			if s.pair != nil { // callers find frames on top of the tape
-				s.actions[i] = func(r *reverser, i *ir.Instr) {
-					r.b.CallFunc(s.env.runtime().PopFunc(), r.tape, r.lookup(i))
+			s.ins.blocks.tape[i] = true
+			if s.fn.pair != nil { // callers find frames on top of the tape
+				s.rv.actions[i] = func(r *reverser, i *ir.Instr) {
+					r.b.CallFunc(s.fn.env.runtime().PopFunc(), r.tape, r.lookup(i))
 				}
 			}
-			if len(c.made) == 1 && s.pair == nil && c.floats && f.servesOnce(i) {
-				s.blocks.passes[i] = true
+			if len(c.made) == 1 && s.fn.pair == nil && c.floats && f.servesOnce(i) {
+				s.ins.blocks.passes[i] = true
 			}
 		}
 		for _, i := range c.ends {
-			s.blocks.ends[i] = true
+			s.ins.blocks.ends[i] = true
 		}
 	}
 }
@@ -70,11 +70,11 @@ func (s *synth) findBlocks() {
 // mayBeOnTape reports whether i allocates a block with a shadow that a push from
 // the tape can stand for.
 func (s *synth) mayBeOnTape(i *ir.Instr) bool {
-	if i.Op != ir.Call || !i.Typ.IsPtr() || !s.reach[i.Parent] {
+	if i.Op != ir.Call || !i.Typ.IsPtr() || !s.fn.reach[i.Parent] {
 		return false
 	}
-	k := s.knownOf(i)
-	if k == nil || k.Class != rules.Alloc || len(k.SizeArgs) == 0 || checkpoint.IsPool(i, checkpoint.PoolAlloc) || !s.info.Shadow(i) {
+	k := s.fn.knownOf(i)
+	if k == nil || k.Class != rules.Alloc || len(k.SizeArgs) == 0 || checkpoint.IsPool(i, checkpoint.PoolAlloc) || !s.fn.info.Shadow(i) {
 		return false
 	}
 	switch {
@@ -150,7 +150,7 @@ func (f *blockFinder) use(v ir.Value, u *ir.Use) {
 		c.known = c.known && u.Index() == 0
 		f.derive(v, i)
 	case ir.Phi, ir.Select:
-		if i.Op == ir.Phi && !f.s.reach[i.Parent] {
+		if i.Op == ir.Phi && !f.s.fn.reach[i.Parent] {
 			f.panicked(i)
 			return
 		}
@@ -236,16 +236,16 @@ func (f *blockFinder) fromAddress(v ir.Value, depth int) bool {
 }
 
 func (f *blockFinder) called(c *blockClass, i *ir.Instr, arg int) {
-	k := f.s.knownOf(i)
+	k := f.s.fn.knownOf(i)
 	switch {
 	case k == nil:
 		c.known = false
 	case k.Class == rules.Free:
-		c.known = c.known && arg == k.PtrArg && !f.s.env.checkpoints.Needs(i)
+		c.known = c.known && arg == k.PtrArg && !f.s.fn.env.checkpoints.Needs(i)
 		c.ends = append(c.ends, i)
 	case k.Class == rules.MemSet || k.Class == rules.MemCpy || k.Class == rules.MemMove:
 		c.known = c.known && arg < 2 && !ir.HasUses(i)
-		for _, p := range f.s.info.Pieces(i) {
+		for _, p := range f.s.fn.info.Pieces(i) {
 			c.floats = c.floats && p.Class == activity.FloatData
 		}
 	case !k.Pure && i.CalledName() != "llvm.assume" && !isLifetime(i.CalledName()):
@@ -262,10 +262,10 @@ func (f *blockFinder) panicked(i *ir.Instr) {
 	f.panic[i] = p
 	f.panics = append(f.panics, p)
 	for u := range ir.Uses(i) {
-		k := f.s.knownOf(u.User)
+		k := f.s.fn.knownOf(u.User)
 		switch {
 		case u.User.Op == ir.ICmp:
-		case u.User.Op == ir.Phi && !f.s.reach[u.User.Parent]:
+		case u.User.Op == ir.Phi && !f.s.fn.reach[u.User.Parent]:
 			f.panicked(u.User)
 		case u.User.Op == ir.Call && k != nil && k.Class == rules.Free && u.Index() == k.PtrArg:
 			p.ends = append(p.ends, u.User)
@@ -309,7 +309,7 @@ func (f *blockFinder) settle() {
 // accessed once it has allocated again, and its addresses can be had from where
 // it begins.
 func (f *blockFinder) servesOnce(made *ir.Instr) bool {
-	l := f.s.loops.Of(made.Parent)
+	l := f.s.fn.loops.Of(made.Parent)
 	if l == nil {
 		return false
 	}
@@ -318,10 +318,10 @@ func (f *blockFinder) servesOnce(made *ir.Instr) bool {
 		if f.of(i) != f.of(made) {
 			continue
 		}
-		if h := f.s.loops.Of(i.Parent); i.Op == ir.Phi && h != nil && h.Header == i.Parent && h.Contains(made.Parent) {
+		if h := f.s.fn.loops.Of(i.Parent); i.Op == ir.Phi && h != nil && h.Header == i.Parent && h.Contains(made.Parent) {
 			return false
 		}
-		if _, _, _, ok := f.s.affine(i); !ok && sameBlock(i, begins) == nil {
+		if _, _, _, ok := f.s.cf.affine(i); !ok && sameBlock(i, begins) == nil {
 			return false
 		}
 	}
@@ -330,8 +330,8 @@ func (f *blockFinder) servesOnce(made *ir.Instr) bool {
 
 // block writes what gives a block that comes from the tape.
 func (e *emitter) block(b *ir.Builder, i *ir.Instr) ir.Value {
-	s, rt := e.s, e.s.env.runtime()
-	k := s.knownOf(i)
+	s, rt := e.s, e.s.fn.env.runtime()
+	k := s.fn.knownOf(i)
 	var bytes ir.Value
 	for _, a := range k.SizeArgs {
 		n := b.Cast(ir.ZExt, e.val(i.Arg(a)), ir.I64)
@@ -341,10 +341,10 @@ func (e *emitter) block(b *ir.Builder, i *ir.Instr) ir.Value {
 			bytes = b.Mul(bytes, n)
 		}
 	}
-	if s.blocks.rooms[i] != nil {
+	if s.ins.blocks.rooms[i] != nil {
 		return e.room(b, i, bytes)
 	}
-	c := b.CallFunc(rt.ObjectFunc(), e.val(s.tape), bytes)
+	c := b.CallFunc(rt.ObjectFunc(), e.val(s.fn.tape), bytes)
 	c.X.RetAttrs = "noalias"
 	if k.Zeroed {
 		b.MemSet(c, bytes)
@@ -359,9 +359,9 @@ func (e *emitter) room(b *ir.Builder, i *ir.Instr, bytes ir.Value) ir.Value {
 	e.top.Store(ir.Zero(i.Typ), place, 0)
 	e.top.Store(i64(0), size, 0)
 	e.rooms[i] = place
-	m := e.s.m
+	m := e.s.fn.m
 	had := b.Cast(ir.BitCast, b.Load(i.Typ, place, 0), m.Ptr())
-	c := b.CallFunc(e.s.env.moves().roomFunc(), had, b.Load(ir.I64, size, 0), bytes)
+	c := b.CallFunc(e.s.fn.env.moves().roomFunc(), had, b.Load(ir.I64, size, 0), bytes)
 	p := b.Cast(ir.BitCast, b.ExtractValue(c, 0), i.Typ)
 	b.Store(p, place, 0)
 	b.Store(b.ExtractValue(c, 1), size, 0)
@@ -370,10 +370,10 @@ func (e *emitter) room(b *ir.Builder, i *ir.Instr, bytes ir.Value) ir.Value {
 
 // freeRooms writes the end of the shadows that serve all iterations.
 func (e *emitter) freeRooms(b *ir.Builder) {
-	for _, blk := range e.s.p.Blocks {
+	for _, blk := range e.s.fn.p.Blocks {
 		for _, i := range blk.Instrs {
 			if place := e.rooms[i]; place != nil {
-				b.CallFunc(e.s.env.runtime().Free(), b.Cast(ir.BitCast, b.Load(i.Typ, place, 0), e.s.m.Ptr()))
+				b.CallFunc(e.s.fn.env.runtime().Free(), b.Cast(ir.BitCast, b.Load(i.Typ, place, 0), e.s.fn.m.Ptr()))
 			}
 		}
 	}

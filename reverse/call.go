@@ -20,20 +20,20 @@ type augCall struct {
 }
 
 // shadowCall treats a call of the primal while shadows are inserted.
-func (s *synth) shadowCall(i *ir.Instr) {
-	ci := s.info.Call(i)
-	if ci == nil || s.innerTape(i) {
+func (ins *inserter) shadowCall(i *ir.Instr) {
+	ci := ins.fn.info.Call(i)
+	if ci == nil || ins.innerTape(i) {
 		return
 	}
 	if ci.Known != nil {
-		s.shadowKnown(i, ci.Known)
+		ins.shadowKnown(i, ci.Known)
 		return
 	}
-	if !ci.Active || s.shadowMasked(i) {
+	if !ci.Active || ins.shadowMasked(i) {
 		return
 	}
 	if i.Op == ir.CallBr {
-		s.fail(i, "L0106", "a callbr takes part in differentiation")
+		ins.fn.fail(i, "L0106", "a callbr takes part in differentiation")
 		return
 	}
 	what := ""
@@ -43,18 +43,18 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	case rules.GivenOf(ci.Callee).Has(false):
 		what = "a derivative that the program gives"
 	}
-	if ci.Callee == nil && s.parallel {
-		s.fail(i, "L0109", "a call through a pointer in a parallel region")
+	if ci.Callee == nil && ins.fn.parallel {
+		ins.fn.fail(i, "L0109", "a call through a pointer in a parallel region")
 		return
 	}
-	if what != "" && !s.oneLane(i, what) {
+	if what != "" && !ins.sh.oneLane(i, what) {
 		return
 	}
-	if ci.Callee != nil && s.checkpoint(i, ci) {
+	if ci.Callee != nil && ins.checkpoint(i, ci) {
 		return
 	}
-	if ci.Lost && s.caught(i, ci.Callee) {
-		s.fail(i, "L0108", "what is called here may change active data and then throw, and the exception is caught in the differentiated code")
+	if ci.Lost && ins.fn.caught(i, ci.Callee) {
+		ins.fn.fail(i, "L0108", "what is called here may change active data and then throw, and the exception is caught in the differentiated code")
 		return
 	}
 	b := ir.NewBuilder(i.Parent)
@@ -63,38 +63,38 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	ac := &augCall{args: i.CallArgs()}
 	var callee ir.Value
 	if ci.Callee != nil {
-		pr, err := s.env.pairFor(ci.Callee, ci.Seed, false)
+		pr, err := ins.fn.env.pairFor(ci.Callee, ci.Seed, false)
 		if err != nil {
-			if s.err == nil {
-				s.err = err
+			if ins.fn.err == nil {
+				ins.fn.err = err
 			}
 			return
 		}
 		ac.pair, ac.shape, ac.reverse, callee = pr, pr.shape, pr.reverse, pr.augment
 	} else {
-		if s.info.NeverCalled(i) {
+		if ins.fn.info.NeverCalled(i) {
 			activity.Stop(b, "a call through a pointer that leads nowhere")
 			ci.Active = false
 			return
 		}
-		if ac.table = s.codeShadow(b, i); ac.table == nil {
-			s.fail(i, "L0105", "the function called here is known only at run time, and its pointer has no shadow")
+		if ac.table = ins.sh.codeShadow(b, i); ac.table == nil {
+			ins.fn.fail(i, "L0105", "the function called here is known only at run time, and its pointer has no shadow")
 			return
 		}
-		ac.shape = s.env.shapeOf(i.FnType(), anySeed(i.FnType()))
-		callee = s.mark(b.Load(s.m.PtrTo(ac.shape.augment), ac.table, 8))
+		ac.shape = ins.fn.env.shapeOf(i.FnType(), anySeed(i.FnType()))
+		callee = ins.sh.mark(b.Load(ins.fn.m.PtrTo(ac.shape.augment), ac.table, 8))
 	}
 	if ac.pair != nil {
 		for _, k := range ac.pair.inherits {
 			ac.inherited = append(ac.inherited, ac.args[k])
 			if ac.pair.hasShadow(k) {
-				s.eachLane(func() { ac.inherited = append(ac.inherited, s.shadowOrSelf(ac.args[k])) })
+				ins.sh.eachLane(func() { ac.inherited = append(ac.inherited, ins.sh.shadowOrSelf(ac.args[k])) })
 			}
 		}
 	}
-	s.usesTape = true
+	ins.fn.usesTape = true
 	for _, k := range ci.Shadowed {
-		s.mark(b.CallFunc(activity.GivenCheck(ci.Callee), ac.args[k], s.shadowOrSelf(ac.args[k])))
+		ins.sh.mark(b.CallFunc(activity.GivenCheck(ci.Callee), ac.args[k], ins.sh.shadowOrSelf(ac.args[k])))
 	}
 	var args []ir.Value
 	typ := i.FnType()
@@ -108,13 +108,13 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	for k, a := range ac.args[:named] {
 		args = append(args, a)
 		if kind := ac.seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
-			s.eachLane(func() { args = append(args, s.shadowOrSelf(a)) })
+			ins.sh.eachLane(func() { args = append(args, ins.sh.shadowOrSelf(a)) })
 		}
 	}
-	args = append(append(args, s.tape), ac.args[named:]...)
+	args = append(append(args, ins.fn.tape), ac.args[named:]...)
 	c := b.Call(ac.augment, callee, args...)
 	c.Line = i.Line
-	s.augments[c] = true
+	ins.rv.augments[c] = true
 	if i.Op == ir.Invoke {
 		c.Op, c.Blocks = ir.Invoke, append([]*ir.Block(nil), i.Blocks...)
 		b = after(c)
@@ -122,23 +122,23 @@ func (s *synth) shadowCall(i *ir.Instr) {
 	ac.frame = b.ExtractValue(c, ac.frameAt)
 	if ac.retAt >= 0 {
 		ac.ret = b.ExtractValue(c, ac.retAt)
-		s.members[ac.ret.(*ir.Instr)] = true
-		s.active[ac.ret] = ac.seed.Ret && s.isActive(i)
+		ins.rv.members[ac.ret.(*ir.Instr)] = true
+		ins.rv.active[ac.ret] = ac.seed.Ret && ins.rv.isActive(i)
 		if ac.shadowAt >= 0 {
-			s.eachLane(func() { s.shadows[ac.ret] = s.mark(b.ExtractValue(c, ac.shadowAt+s.lane)) })
+			ins.sh.eachLane(func() { ins.sh.shadows[ac.ret] = ins.sh.mark(b.ExtractValue(c, ac.shadowAt+ins.sh.lane)) })
 		}
-		s.info.Stands(ac.ret, i)
+		ins.fn.info.Stands(ac.ret, i)
 		ir.ReplaceAllUses(i, ac.ret)
 	}
 	// Keyed by what stands behind the call: a call that throws is not reversed.
-	s.calls[ac.frame.(*ir.Instr)] = ac
+	ins.rv.calls[ac.frame.(*ir.Instr)] = ac
 	i.Erase()
 }
 
 // caught reports whether a call may throw and the function goes on then. A
 // derivative that the program gives answers for itself.
-func (s *synth) caught(i *ir.Instr, callee *ir.Function) bool {
-	if i.Op != ir.Invoke || !s.reach[i.Blocks[1]] || i.HasAttr("nounwind") {
+func (fn *primal) caught(i *ir.Instr, callee *ir.Function) bool {
+	if i.Op != ir.Invoke || !fn.reach[i.Blocks[1]] || i.HasAttr("nounwind") {
 		return false
 	}
 	return callee == nil || !callee.HasAttr("nounwind") && !rules.GivenOf(callee).Has(false)
@@ -161,8 +161,8 @@ func anySeed(t *ir.Type) activity.Seed {
 
 // tableOf is the shadow of a function: a constant pair of its augmented primal
 // and its reverse function.
-func (s *synth) tableOf(f *ir.Function) ir.Value {
-	env := s.env
+func (shs *shadows) tableOf(f *ir.Function) ir.Value {
+	env := shs.fn.env
 	if g := env.tables[f]; g != nil {
 		return g
 	}
@@ -178,98 +178,98 @@ func (s *synth) tableOf(f *ir.Function) ir.Value {
 	}
 	pr, err := env.pairFor(target, anySeed(f.Typ), true)
 	if err != nil {
-		if s.err == nil {
-			s.err = err
+		if shs.fn.err == nil {
+			shs.fn.err = err
 		}
 		return nil
 	}
-	t := s.m.Struct(pr.augment.Type(), pr.reverse.Type())
+	t := shs.fn.m.Struct(pr.augment.Type(), pr.reverse.Type())
 	init := &ir.Const{Kind: ir.ConstStruct, Typ: t, Elems: []ir.Value{pr.augment, pr.reverse}}
-	g := s.m.AddGlobal(s.m.FreshSymbol(ir.PrependName("llad.table.", f.Name)), "internal", "constant", t, init)
+	g := shs.fn.m.AddGlobal(shs.fn.m.FreshSymbol(ir.PrependName("llad.table.", f.Name)), "internal", "constant", t, init)
 	env.tables[f] = g
 	env.coded = append(env.coded, f)
 	for _, l := range env.lookups {
 		if activity.Fits(f, l.typ) {
-			l.Add(s.m, f, g)
+			l.Add(shs.fn.m, f, g)
 		}
 	}
 	return g
 }
 
 // shadowKnown treats a call of a library function.
-func (s *synth) shadowKnown(i *ir.Instr, k *rules.Known) {
+func (ins *inserter) shadowKnown(i *ir.Instr, k *rules.Known) {
 	switch k.Class {
 	case rules.Alloc:
-		if s.info.Shadow(i) && checkpoint.IsPool(i, checkpoint.PoolAlloc) {
-			s.shadowPool(i)
-		} else if s.info.Shadow(i) {
-			s.eachLane(func() { s.shadowAlloc(i, k) })
+		if ins.fn.info.Shadow(i) && checkpoint.IsPool(i, checkpoint.PoolAlloc) {
+			ins.shadowPool(i)
+		} else if ins.fn.info.Shadow(i) {
+			ins.sh.eachLane(func() { ins.shadowAlloc(i, k) })
 		}
 	case rules.Free:
-		s.shadowFree(i, k)
+		ins.shadowFree(i, k)
 	case rules.Realloc:
-		if (s.shadowOf(i.Arg(k.PtrArg)) != nil || s.info.Shadow(i)) && s.oneLane(i, "'realloc'") {
-			s.shadowRealloc(i, k)
+		if (ins.sh.shadowOf(i.Arg(k.PtrArg)) != nil || ins.fn.info.Shadow(i)) && ins.sh.oneLane(i, "'realloc'") {
+			ins.shadowRealloc(i, k)
 		}
 	case rules.MemCpy, rules.MemMove, rules.MemSet:
-		s.eachLane(func() {
-			s.shadowMem(i, k)
-			if d := s.shadowOf(i.Arg(0)); d != nil && i.Typ.IsPtr() {
-				s.shadows[i] = d // memcpy and the like give back where they wrote
+		ins.sh.eachLane(func() {
+			ins.shadowMem(i, k)
+			if d := ins.sh.shadowOf(i.Arg(0)); d != nil && i.Typ.IsPtr() {
+				ins.sh.shadows[i] = d // memcpy and the like give back where they wrote
 			}
 		})
-		s.noteGoal(i)
+		ins.noteGoal(i)
 	case rules.Math:
-		s.outValues(i)
+		ins.rv.outValues(i)
 	case rules.Links:
-		s.eachLane(func() { s.shadowLinks(i) })
+		ins.sh.eachLane(func() { ins.sh.shadowLinks(i) })
 	case rules.Same:
-		if s.info.Shadow(i) {
-			s.eachLane(func() {
+		if ins.fn.info.Shadow(i) {
+			ins.sh.eachLane(func() {
 				if k.Lent {
-					s.shadows[i] = s.shadowOf(i.Arg(0))
+					ins.sh.shadows[i] = ins.sh.shadowOf(i.Arg(0))
 				} else {
-					s.shadows[i] = s.twin(i)
+					ins.sh.shadows[i] = ins.sh.twin(i)
 				}
 			})
 		}
 	case rules.Within:
-		if s.info.Shadow(i) {
-			s.eachLane(func() { s.shadowWithin(i) })
+		if ins.fn.info.Shadow(i) {
+			ins.sh.eachLane(func() { ins.sh.shadowWithin(i) })
 		}
 	case rules.Inactive:
-		s.shadowSync(i)
-		s.renew(i, k)
+		ins.shadowSync(i)
+		ins.sh.renew(i, k)
 		if name := i.CalledName(); name == "llvm.stacksave" || name == "llvm.stackrestore" ||
 			name == "llvm.stacksave.p0" || name == "llvm.stackrestore.p0" {
-			s.dropStack(i)
+			ins.dropStack(i)
 		} else if isLifetime(name) {
 			i.Erase()
 		} else if name == checkpoint.PoolMake {
-			s.keepPool(i)
+			ins.keepPool(i)
 		}
 	}
-	if s.info.Shadow(i) && i.Parent != nil && ir.HasUses(i) && s.shadowOf(i) == nil {
-		s.fail(i, "L0301", "cannot make the shadow of the pointer that '%s' gives", i.CalledName())
+	if ins.fn.info.Shadow(i) && i.Parent != nil && ir.HasUses(i) && ins.sh.shadowOf(i) == nil {
+		ins.fn.fail(i, "L0301", "cannot make the shadow of the pointer that '%s' gives", i.CalledName())
 	}
 }
 
 // outValues makes what a function stores through its pointers values of p.
-func (s *synth) outValues(i *ir.Instr) {
+func (rvs *reversals) outValues(i *ir.Instr) {
 	rule := rules.ForInstr(i)
 	if rule == nil {
 		return
 	}
 	for o, out := range rule.Outs {
-		if out.Arg < 0 || out.Inactive || s.shadowOf(i.Arg(out.Arg)) == nil {
+		if out.Arg < 0 || out.Inactive || rvs.sh.shadowOf(i.Arg(out.Arg)) == nil {
 			continue
 		}
-		if s.outVals[i] == nil {
-			s.outVals[i] = map[int]ir.Value{}
+		if rvs.outVals[i] == nil {
+			rvs.outVals[i] = map[int]ir.Value{}
 		}
 		v := after(i).Load(floatType(i, rule), i.Arg(out.Arg), 0)
-		s.active[v] = false
-		s.outVals[i][o] = v
+		rvs.active[v] = false
+		rvs.outVals[i][o] = v
 	}
 }
 
@@ -289,7 +289,7 @@ func isLifetime(name string) bool {
 
 // dropStack removes stacksave and stackrestore: objects of variable size live
 // on the tape, whose own discipline ends them.
-func (s *synth) dropStack(i *ir.Instr) {
+func (ins *inserter) dropStack(i *ir.Instr) {
 	if i.Typ != ir.Void {
 		ir.ReplaceAllUses(i, ir.Zero(i.Typ))
 	}
@@ -297,54 +297,54 @@ func (s *synth) dropStack(i *ir.Instr) {
 }
 
 // shadowAlloc gives heap memory its shadow, zeroed.
-func (s *synth) shadowAlloc(i *ir.Instr, k *rules.Known) {
+func (ins *inserter) shadowAlloc(i *ir.Instr, k *rules.Known) {
 	if !i.Typ.IsPtr() {
-		s.fail(i, "L0303", "cannot give the memory of %s a shadow", i.CalledName())
+		ins.fn.fail(i, "L0303", "cannot give the memory of %s a shadow", i.CalledName())
 		return
 	}
 	b := after(i)
-	size := s.allocSize(b, i, k)
+	size := ins.sh.allocSize(b, i, k)
 	if size == nil {
-		s.fail(i, "L0303", "the size of the memory that %s gives is not known", i.CalledName())
+		ins.fn.fail(i, "L0303", "the size of the memory that %s gives is not known", i.CalledName())
 		return
 	}
 	// A program may ask for more than there is and go on without.
 	cleared := func() ir.Value { return b.Select(b.ICmp(ir.EQ, i, ir.Zero(i.Typ)), i64(0), size) }
 	var sh ir.Value
-	if s.blocks.tape[i] {
-		s.usesTape = true
+	if ins.blocks.tape[i] {
+		ins.fn.usesTape = true
 		c := i.Copy()
 		b.Insert(c)
-		s.blocks.tape[c] = true
-		if s.blocks.passes[i] {
-			s.blocks.rooms[c] = size
+		ins.blocks.tape[c] = true
+		if ins.blocks.passes[i] {
+			ins.blocks.rooms[c] = size
 			bytes := cleared()
-			s.actions[c] = func(r *reverser, c *ir.Instr) { r.b.MemSet(r.lookup(c), r.lookup(bytes)) }
+			ins.rv.actions[c] = func(r *reverser, c *ir.Instr) { r.b.MemSet(r.lookup(c), r.lookup(bytes)) }
 		} else if !k.Zeroed {
-			s.mark(b.MemSet(c, cleared()))
+			ins.sh.mark(b.MemSet(c, cleared()))
 		}
 		sh = c
 	} else if k.FreeWith == "free" && i.CalledName() != "aligned_alloc" {
-		calloc := s.m.Declare("calloc", s.m.FuncType(s.m.Ptr(), ir.I64, ir.I64))
-		sh = b.Cast(ir.BitCast, s.mark(b.CallFunc(calloc, i64(1), size)), i.Typ)
+		calloc := ins.fn.m.Declare("calloc", ins.fn.m.FuncType(ins.fn.m.Ptr(), ir.I64, ir.I64))
+		sh = b.Cast(ir.BitCast, ins.sh.mark(b.CallFunc(calloc, i64(1), size)), i.Typ)
 	} else {
 		c := i.Copy()
 		c.Op, c.Blocks = ir.Call, nil
 		b.Insert(c)
-		sh = s.mark(c)
-		s.mark(b.MemSet(c, cleared()))
+		sh = ins.sh.mark(c)
+		ins.sh.mark(b.MemSet(c, cleared()))
 	}
-	s.shadows[i] = s.mark(sh)
+	ins.sh.shadows[i] = ins.sh.mark(sh)
 }
 
-func (s *synth) allocSize(b *ir.Builder, i *ir.Instr, k *rules.Known) ir.Value {
+func (shs *shadows) allocSize(b *ir.Builder, i *ir.Instr, k *rules.Known) ir.Value {
 	var size ir.Value
 	for _, a := range k.SizeArgs {
-		v := s.cast(b, ir.ZExt, i.Arg(a), ir.I64)
+		v := shs.cast(b, ir.ZExt, i.Arg(a), ir.I64)
 		if size == nil {
 			size = v
 		} else {
-			size = s.markNew(b.Mul(size, v), size, v)
+			size = shs.markNew(b.Mul(size, v), size, v)
 		}
 	}
 	return size
@@ -352,27 +352,27 @@ func (s *synth) allocSize(b *ir.Builder, i *ir.Instr, k *rules.Known) ir.Value {
 
 // shadowFree puts off the end of memory that has a shadow: the reverse sweep
 // still reads the one and adds to the other.
-func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
-	if s.blocks.ends[i] {
+func (ins *inserter) shadowFree(i *ir.Instr, k *rules.Known) {
+	if ins.blocks.ends[i] {
 		i.Erase()
 		return
 	}
 	p := i.Arg(k.PtrArg)
-	if s.shadowOf(p) == nil && !s.env.checkpoints.Needs(i) && !s.holdsSwaps(p) {
+	if ins.sh.shadowOf(p) == nil && !ins.fn.env.checkpoints.Needs(i) && !ins.rv.holdsSwaps(p) {
 		return
 	}
-	b, args := s.putOff(i, k)
+	b, args := ins.sh.putOff(i, k)
 	if args == nil {
 		return
 	}
-	s.eachLane(func() {
-		if s.shadowOf(p) == nil {
+	ins.sh.eachLane(func() {
+		if ins.sh.shadowOf(p) == nil {
 			return
 		}
-		if dp := s.shadowToEnd(b, p); !ir.IsZero(dp) {
-			s.noteEnded(b, p, dp)
+		if dp := ins.sh.shadowToEnd(b, p); !ir.IsZero(dp) {
+			ins.sh.noteEnded(b, p, dp)
 			args[2] = dp
-			b.CallFunc(s.env.runtime().DeferFunc(), args...)
+			b.CallFunc(ins.fn.env.runtime().DeferFunc(), args...)
 		}
 	})
 	i.Erase()
@@ -381,12 +381,12 @@ func (s *synth) shadowFree(i *ir.Instr, k *rules.Known) {
 // putOff leaves a deallocation to the end of the reverse sweep; i remains to be
 // erased. It gives a builder in front of i and the arguments of the call that notes
 // it, nil when that cannot be.
-func (s *synth) putOff(i *ir.Instr, k *rules.Known) (*ir.Builder, []ir.Value) {
-	s.usesTape = true
+func (shs *shadows) putOff(i *ir.Instr, k *rules.Known) (*ir.Builder, []ir.Value) {
+	shs.fn.usesTape = true
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
 	b.Meta = i.DebugLoc()
-	rt := s.env.runtime()
+	rt := shs.fn.env.runtime()
 	f := i.CalledFunc()
 	var more []int // size, alignment
 	for n := range i.NumCallArgs() {
@@ -394,13 +394,13 @@ func (s *synth) putOff(i *ir.Instr, k *rules.Known) (*ir.Builder, []ir.Value) {
 			more = append(more, n)
 		}
 	}
-	args := []ir.Value{s.tape, nil, i.Arg(k.PtrArg), i64(0), i64(0)}
+	args := []ir.Value{shs.fn.tape, nil, i.Arg(k.PtrArg), i64(0), i64(0)}
 	for n, a := range more {
 		if n == 2 || !i.Arg(a).Type().IsInt() || i.Arg(a).Type().Bits > 64 {
-			s.fail(i, "L0304", "cannot put off the deallocation by %s", i.CalledName())
+			shs.fn.fail(i, "L0304", "cannot put off the deallocation by %s", i.CalledName())
 			return nil, nil
 		}
-		args[3+n] = s.cast(b, ir.ZExt, i.Arg(a), ir.I64)
+		args[3+n] = shs.cast(b, ir.ZExt, i.Arg(a), ir.I64)
 	}
 	args[1] = rt.EndFunc(f, k.PtrArg, more)
 	b.CallFunc(rt.DeferFunc(), args...)
@@ -409,43 +409,43 @@ func (s *synth) putOff(i *ir.Instr, k *rules.Known) (*ir.Builder, []ir.Value) {
 
 // shadowRealloc moves memory and its shadow to new places; the old ones end
 // with the sweep.
-func (s *synth) shadowRealloc(i *ir.Instr, k *rules.Known) {
-	s.usesTape = true
+func (ins *inserter) shadowRealloc(i *ir.Instr, k *rules.Known) {
+	ins.fn.usesTape = true
 	p := i.Arg(k.PtrArg)
-	dp := s.shadowOrSelf(p)
+	dp := ins.sh.shadowOrSelf(p)
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
 	b.Meta = i.DebugLoc()
-	size := s.allocSize(b, i, k)
+	size := ins.sh.allocSize(b, i, k)
 	var c *ir.Instr
 	if k.HeldArg > 0 {
-		c = b.CallFunc(s.env.moves().rustReallocFunc(i.CalledFunc().Name, k), s.tape, p, dp, size, i.Arg(k.HeldArg), i.Arg(k.FreeArgs[1]))
+		c = b.CallFunc(ins.fn.env.moves().rustReallocFunc(i.CalledFunc().Name, k), ins.fn.tape, p, dp, size, i.Arg(k.HeldArg), i.Arg(k.FreeArgs[1]))
 	} else {
-		c = b.CallFunc(s.env.moves().reallocFunc(), s.tape, p, dp, size)
+		c = b.CallFunc(ins.fn.env.moves().reallocFunc(), ins.fn.tape, p, dp, size)
 	}
 	np := b.ExtractValue(c, 0)
-	dnp := s.mark(b.ExtractValue(c, 1))
+	dnp := ins.sh.mark(b.ExtractValue(c, 1))
 	moved := b.ExtractValue(c, 2)
-	s.shadows[np] = dnp
-	pieces := s.info.Pieces(i)
-	s.actions[c] = func(r *reverser, _ *ir.Instr) {
+	ins.sh.shadows[np] = dnp
+	pieces := ins.fn.info.Pieces(i)
+	ins.rv.actions[c] = func(r *reverser, _ *ir.Instr) {
 		r.moveBack(pieces, i, r.lookup(dp), r.lookup(dnp), r.lookup(moved), r.differs(p), nil, false)
 	}
-	s.info.Stands(np, i)
+	ins.fn.info.Stands(np, i)
 	ir.ReplaceAllUses(i, np)
 	i.Erase()
 }
 
 // shadowMem keeps the pointers in shadow memory in step through a block
 // operation; the floats are the reverse sweep's.
-func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
+func (ins *inserter) shadowMem(i *ir.Instr, k *rules.Known) {
 	dst := i.Arg(0)
-	ddst := s.shadowOf(dst)
+	ddst := ins.sh.shadowOf(dst)
 	if ddst == nil {
 		return
 	}
 	var ptrs, floats bool
-	pieces := s.info.Pieces(i)
+	pieces := ins.fn.info.Pieces(i)
 	for _, p := range pieces {
 		ptrs = ptrs || p.Class == activity.Pointer
 		floats = floats || p.Class == activity.FloatData
@@ -455,20 +455,20 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 		return
 	}
 	b := after(i)
-	size := s.cast(b, ir.ZExt, i.Arg(2), ir.I64)
-	if s.info.MaybeConst(dst) {
-		size = s.markNew(b.Select(s.mark(b.ICmp(ir.EQ, dst, ddst)), i64(0), size), size)
+	size := ins.sh.cast(b, ir.ZExt, i.Arg(2), ir.I64)
+	if ins.fn.info.MaybeConst(dst) {
+		size = ins.sh.markNew(b.Select(ins.sh.mark(b.ICmp(ir.EQ, dst, ddst)), i64(0), size), size)
 	}
 	src := ddst
 	if k.Class != rules.MemSet {
-		src = s.shadowOrSelf(i.Arg(1))
+		src = ins.sh.shadowOrSelf(i.Arg(1))
 	}
 	if words && k.Class == rules.MemSet {
-		s.mark(b.CallFunc(s.env.moves().forgetFunc(), ddst, size))
+		ins.sh.mark(b.CallFunc(ins.fn.env.moves().forgetFunc(), ddst, size))
 		return
 	}
 	if words {
-		s.mark(b.CallFunc(s.env.moves().wordFunc(copyOp), src, ddst, size, s.ownShadow(b, i.Arg(1), src)))
+		ins.sh.mark(b.CallFunc(ins.fn.env.moves().wordFunc(copyOp), src, ddst, size, ins.sh.ownShadow(b, i.Arg(1), src)))
 		return
 	}
 	if floats {
@@ -477,10 +477,10 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 			op = clearOp
 		}
 		first := len(i.Parent.Instrs)
-		s.env.moves().block(b, op, activity.Pointer, pieces, src, ddst, size, ir.NewBool(true), k.Class == rules.MemMove)
+		ins.fn.env.moves().block(b, op, activity.Pointer, pieces, src, ddst, size, ir.NewBool(true), k.Class == rules.MemMove)
 		at := i.Parent.Index(i)
 		for _, c := range i.Parent.Instrs[at+1 : at+1+len(i.Parent.Instrs)-first] {
-			s.mark(c)
+			ins.sh.mark(c)
 		}
 		return
 	}
@@ -489,7 +489,7 @@ func (s *synth) shadowMem(i *ir.Instr, k *rules.Known) {
 	if k.Class != rules.MemSet {
 		c.SetArg(1, src)
 	}
-	c.SetArg(2, s.cast(b, ir.Trunc, size, i.Arg(2).Type()))
+	c.SetArg(2, ins.sh.cast(b, ir.Trunc, size, i.Arg(2).Type()))
 	b.Insert(c)
-	s.mark(c)
+	ins.sh.mark(c)
 }

@@ -10,48 +10,48 @@ import (
 // was taken out. It reports false where the loop is to be treated as any other
 // call: in the split form memory may change between the sweeps in ways that are
 // not known here.
-func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
-	lc := s.env.checkpoints.Loop(ci.Callee)
+func (ins *inserter) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
+	lc := ins.fn.env.checkpoints.Loop(ci.Callee)
 	if lc == nil {
 		return false
 	}
-	if s.pair != nil {
+	if ins.fn.pair != nil {
 		if !lc.Split {
 			lc.Split = true
-			s.env.checkpoints.Notes = append(s.env.checkpoints.Notes, ir.DiagAt(i, checkpoint.CodeNotAgain,
+			ins.fn.env.checkpoints.Notes = append(ins.fn.env.checkpoints.Notes, ir.DiagAt(i, checkpoint.CodeNotAgain,
 				"a loop of a function that is recursive, or called through a pointer, or differentiated in two parts is not checkpointed: its values are kept"))
 		}
-		return lc.Pool >= 0 && s.noPool(i, lc, nil)
+		return lc.Pool >= 0 && ins.noPool(i, lc, nil)
 	}
-	side, why := s.env.loopSide(lc, ci.Seed)
+	side, why := ins.fn.env.loopSide(lc, ci.Seed)
 	if side == nil {
-		return lc.Pool >= 0 && s.noPool(i, lc, why)
+		return lc.Pool >= 0 && ins.noPool(i, lc, why)
 	}
-	s.usesTape = true
-	if s.env.Explain {
-		s.checkpointed = append(s.checkpointed, s.explainSchedule(i, lc))
+	ins.fn.usesTape = true
+	if ins.fn.env.Explain {
+		ins.checkpointed = append(ins.checkpointed, explainSchedule(ins.fn.m, i, lc))
 	}
-	rt := s.env.schedulesOf(lc)
+	rt := ins.fn.env.schedulesOf(lc)
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
 	b.Meta = i.DebugLoc()
 	args := i.CallArgs()
-	st := &checkpoint.Site{Schedules: rt, Loop: lc, Side: side, B: b, Tape: s.tape, Args: args, Caller: loopCaller{s}}
+	st := &checkpoint.Site{Schedules: rt, Loop: lc, Side: side, B: b, Tape: ins.fn.tape, Args: args, Caller: loopCaller{ins}}
 	c := st.Sweep()
 	c.Line = i.Line
-	s.sweeps[c] = st.Written
-	s.active[c] = false
-	s.actions[c] = func(r *reverser, _ *ir.Instr) {
+	ins.rv.sweeps[c] = st.Written
+	ins.rv.active[c] = false
+	ins.rv.actions[c] = func(r *reverser, _ *ir.Instr) {
 		at := r.lookup(st.Control)
 		each := func(f func(v ir.Value, p ir.Value)) {
 			for k := range side.Args {
 				if side.Seed.Params[k] == activity.Out {
-					r.eachLane(func() { f(args[k], side.Adjoint(r.b, at, k, s.lane)) })
+					r.eachLane(func() { f(args[k], side.Adjoint(r.b, at, k, ins.sh.lane)) })
 				}
 			}
 		}
 		each(func(v, p ir.Value) {
-			if s.isActive(v) {
+			if ins.rv.isActive(v) {
 				r.b.Store(r.take(v), p, 8)
 			} else {
 				r.b.Store(ir.Zero(v.Type()), p, 8)
@@ -59,11 +59,11 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		})
 		st.Unwind(r.b, at)
 		each(func(v, p ir.Value) {
-			if s.isActive(v) {
+			if ins.rv.isActive(v) {
 				r.add(v, r.b.Load(v.Type(), p, 8))
 			}
 		})
-		r.b.CallFunc(s.env.runtime().PopFunc(), r.tape, at)
+		r.b.CallFunc(ins.fn.env.runtime().PopFunc(), r.tape, at)
 	}
 	ir.ReplaceAllUses(i, c)
 	i.Erase()
@@ -71,22 +71,22 @@ func (s *synth) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 }
 
 // loopCaller gives the sweeps of a loop what they ask of the function that runs it.
-type loopCaller struct{ s *synth }
+type loopCaller struct{ ins *inserter }
 
-func (c loopCaller) Mark(v ir.Value) ir.Value { return c.s.mark(v) }
+func (c loopCaller) Mark(v ir.Value) ir.Value { return c.ins.sh.mark(v) }
 
 func (c loopCaller) Shadow(v ir.Value, lane int) ir.Value {
-	c.s.setLane(lane)
-	defer c.s.setLane(0)
-	return c.s.shadowOrSelf(v)
+	c.ins.sh.setLane(lane)
+	defer c.ins.sh.setLane(0)
+	return c.ins.sh.shadowOrSelf(v)
 }
 
-func (c loopCaller) List(r *ir.Instr, reset *ir.Block) ir.Value { return c.s.blockList(r, reset) }
+func (c loopCaller) List(r *ir.Instr, reset *ir.Block) ir.Value { return c.ins.blockList(r, reset) }
 
 func (c loopCaller) ShadowList(r *ir.Instr, reset *ir.Block, lane int) ir.Value {
-	c.s.setLane(lane)
-	defer c.s.setLane(0)
-	return c.s.shadowList(r, reset)
+	c.ins.sh.setLane(lane)
+	defer c.ins.sh.setLane(0)
+	return c.ins.shadowList(r, reset)
 }
 
 // schedules gives the functions that carry schedules out.
@@ -148,7 +148,7 @@ func (env *Env) gradientOf(lc *checkpoint.Loop, side *checkpoint.Side) (*ir.Func
 		return nil, err
 	}
 	s := newSynth(env, p, info)
-	s.name = f.Name
+	s.fn.name = f.Name
 	g, err := s.synthesize(Options{Name: env.M.FreshSymbol(ir.AppendName(f.Name, ".grad")), Sig: activity.GradSignature(f, seed, env.Width), Inout: true})
 	if err != nil {
 		return nil, err

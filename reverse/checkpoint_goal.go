@@ -9,7 +9,7 @@ import (
 )
 
 // noteGoal notes where what keeps shadow memory in step with i writes.
-func (s *synth) noteGoal(i *ir.Instr) {
+func (ins *inserter) noteGoal(i *ir.Instr) {
 	node := i.Metadata(checkpoint.GoalKind)
 	if node == "" {
 		return
@@ -21,22 +21,22 @@ func (s *synth) noteGoal(i *ir.Instr) {
 		pieces = append(pieces, k)
 	}
 	for _, c := range i.Parent.Instrs[i.Parent.Index(i)+1:] {
-		if !s.isShadow[c] {
+		if !ins.sh.isShadow[c] {
 			return
 		}
-		s.goals[c] = pieces
+		ins.goals[c] = pieces
 	}
 }
 
 // noteGoals enters the addresses in the shadows of the pieces that i writes into into
 // the state; it reports false where these are not known.
-func (s *synth) noteGoals(i *ir.Instr, side *checkpoint.Side) bool {
-	pieces, ok := s.goals[i]
-	if !ok || !s.info.TellsWords() {
+func (ins *inserter) noteGoals(i *ir.Instr, side *checkpoint.Side) bool {
+	pieces, ok := ins.goals[i]
+	if !ok || !ins.fn.info.TellsWords() {
 		return false
 	}
 	for _, k := range pieces {
-		for lane := range s.env.Width {
+		for lane := range ins.fn.env.Width {
 			side.Add(checkpoint.Slot{Param: checkpoint.FirstPiece + 2*k, Lane: lane, Words: true})
 		}
 	}

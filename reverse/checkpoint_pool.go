@@ -22,34 +22,34 @@ import (
 
 // shadowPool gives a block of a pool its shadow, which the reversal of the
 // allocation clears.
-func (s *synth) shadowPool(i *ir.Instr) {
+func (ins *inserter) shadowPool(i *ir.Instr) {
 	b := after(i)
 	bytes := i.Arg(1)
-	span := checkpoint.PoolSpan(b, bytes, s.mark)
+	span := checkpoint.PoolSpan(b, bytes, ins.sh.mark)
 	at := ir.Value(i)
-	s.eachLane(func() {
-		at = s.mark(b.Offset(at, span))
-		s.shadows[i] = at
+	ins.sh.eachLane(func() {
+		at = ins.sh.mark(b.Offset(at, span))
+		ins.sh.shadows[i] = at
 	})
-	s.actions[i] = func(r *reverser, _ *ir.Instr) {
-		r.eachLane(func() { r.b.MemSet(r.lookup(s.shadows[i]), r.lookup(bytes)) })
+	ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
+		r.eachLane(func() { r.b.MemSet(r.lookup(ins.sh.shadows[i]), r.lookup(bytes)) })
 	}
 }
 
 // keepPool has a pool end with the sweep.
-func (s *synth) keepPool(i *ir.Instr) {
-	s.usesTape = true
-	rt := s.env.schedules()
-	put := after(i).CallFunc(s.env.runtime().DeferFunc(), s.tape, rt.Pools.PoolEndFunc(), i, i64(0), i64(0))
-	s.mark(put)
-	s.actions[put] = func(*reverser, *ir.Instr) {}
+func (ins *inserter) keepPool(i *ir.Instr) {
+	ins.fn.usesTape = true
+	rt := ins.fn.env.schedules()
+	put := after(i).CallFunc(ins.fn.env.runtime().DeferFunc(), ins.fn.tape, rt.Pools.PoolEndFunc(), i, i64(0), i64(0))
+	ins.sh.mark(put)
+	ins.rv.actions[put] = func(*reverser, *ir.Instr) {}
 }
 
 // noPool refuses a loop that allocates from a pool where it cannot be taken apart,
 // for a reason that may be known.
-func (s *synth) noPool(i *ir.Instr, lc *checkpoint.Loop, why *ir.Diagnostic) bool {
-	s.fail(i, checkpoint.CodeNotAgain, "a loop that allocates memory in its steps cannot be checkpointed here")
-	ck := s.env.checkpoints
+func (ins *inserter) noPool(i *ir.Instr, lc *checkpoint.Loop, why *ir.Diagnostic) bool {
+	ins.fn.fail(i, checkpoint.CodeNotAgain, "a loop that allocates memory in its steps cannot be checkpointed here")
+	ck := ins.fn.env.checkpoints
 	if lc.Named {
 		return true
 	}

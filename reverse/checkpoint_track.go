@@ -25,13 +25,13 @@ func (env *Env) advanceOf(lc *checkpoint.Loop, side *checkpoint.Side) (advancer,
 	}
 	defer env.M.Remove(p)
 	s := newSynth(env, p, info)
-	s.dt = ir.Dominators(p)
-	s.loops = ir.Loops(p, s.dt)
-	s.findReturn()
-	s.tape = s.addParam(env.M.Ptr(), "tape")
-	s.addShadows()
-	if s.err != nil {
-		return advancer{}, s.err
+	s.fn.dt = ir.Dominators(p)
+	s.fn.loops = ir.Loops(p, s.fn.dt)
+	s.fn.findReturn()
+	s.fn.tape = s.fn.addParam(env.M.Ptr(), "tape")
+	s.ins.addShadows()
+	if s.fn.err != nil {
+		return advancer{}, s.fn.err
 	}
 	if err := s.putShadowsAside(lc, side); err != nil {
 		return advancer{}, err
@@ -39,12 +39,12 @@ func (env *Env) advanceOf(lc *checkpoint.Loop, side *checkpoint.Side) (advancer,
 	moves := false
 	for _, b := range p.Blocks {
 		for _, i := range b.Instrs {
-			if !s.isShadow[i] {
+			if !s.sh.isShadow[i] {
 				continue
 			}
 			switch {
 			case i.Op == ir.Store:
-				k, lane, off := s.shadowParam(i.Arg(1))
+				k, lane, off := s.sh.shadowParam(i.Arg(1))
 				variable, _ := i.Arg(1).(*ir.Global)
 				t := i.Arg(0).Type()
 				slot := checkpoint.Slot{Param: k, Lane: lane, Variable: variable, Off: off, Size: env.M.Layout.StoreSize(t), Words: !t.HasPtr()}
@@ -53,22 +53,22 @@ func (env *Env) advanceOf(lc *checkpoint.Loop, side *checkpoint.Side) (advancer,
 					side.Add(slot)
 				} else if variable != nil || off >= 0 && k >= lc.InputsAt() || off == 0 && k >= lc.CarriedAt() && k < lc.ResultsAt() {
 					side.Add(slot)
-				} else if in, ok := s.wholly(lc, k); ok {
+				} else if in, ok := s.ins.wholly(lc, k); ok {
 					side.Add(checkpoint.Slot{Param: in.Arg, Lane: lane, Words: true})
-				} else if (k < lc.CarriedAt() || off != 0) && !s.noteGoals(i, side) {
+				} else if (k < lc.CarriedAt() || off != 0) && !s.ins.noteGoals(i, side) {
 					env.checkpoints.WantPools = true
 					return advancer{}, ir.DiagAt(i, checkpoint.CodeNotAgain, "the loop stores pointers to active data into memory; it is not checkpointed")
 				}
 				moves = true
-			case i.IsCall() && s.info.Call(i) == nil && s.isMemCopy(i):
+			case i.IsCall() && s.fn.info.Call(i) == nil && s.ins.isMemCopy(i):
 				to := i.Arg(0)
 				if i.CalledName() == "llad.copy.words" {
 					to = i.Arg(1)
 				}
-				k, lane, _ := s.shadowParam(to)
-				if in, ok := s.wholly(lc, k); ok {
+				k, lane, _ := s.sh.shadowParam(to)
+				if in, ok := s.ins.wholly(lc, k); ok {
 					side.Add(checkpoint.Slot{Param: in.Arg, Lane: lane, Words: true})
-				} else if !s.noteGoals(i, side) {
+				} else if !s.ins.noteGoals(i, side) {
 					env.checkpoints.WantPools = true
 					return advancer{}, ir.DiagAt(i, checkpoint.CodeNotAgain, "the loop moves pointers to active data in memory; it is not checkpointed")
 				}
@@ -89,20 +89,20 @@ func (env *Env) advanceOf(lc *checkpoint.Loop, side *checkpoint.Side) (advancer,
 		}
 	}
 	s.pushesOnStack()
-	if ir.HasUses(s.tape) {
+	if ir.HasUses(s.fn.tape) {
 		env.checkpoints.WantPools = true
 		return advancer{}, ir.DiagAt(lc.LoopFuncs.Call, checkpoint.CodeNotAgain, "the loop moves pointers to active data, and calls functions that work on it or allocates memory that has a shadow; it is not checkpointed")
 	}
-	return advancer{f: s.emitTracking(lc), shadows: true}, s.err
+	return advancer{f: s.emitTracking(lc), shadows: true}, s.fn.err
 }
 
 // pushesOnStack makes stack objects of memory from the tape whose size is known:
 // where nothing is reversed it need not outlive an iteration.
 func (s *synth) pushesOnStack() {
-	push, top := s.env.runtime().PushFunc(), ir.NewBuilder(s.p.Entry())
-	top.Before(s.p.Entry().Instrs[0])
+	push, top := s.fn.env.runtime().PushFunc(), ir.NewBuilder(s.fn.p.Entry())
+	top.Before(s.fn.p.Entry().Instrs[0])
 	var pushes []*ir.Instr
-	for u := range ir.Uses(s.tape) {
+	for u := range ir.Uses(s.fn.tape) {
 		if u.User.CalledFunc() != push {
 			continue
 		}
@@ -112,11 +112,11 @@ func (s *synth) pushesOnStack() {
 	}
 	for _, c := range pushes {
 		n, _ := ir.IntValue(c.Arg(1))
-		words := s.m.Types.Array(ir.I64, (n+7)/8)
+		words := s.fn.m.Types.Array(ir.I64, (n+7)/8)
 		slot := top.Alloca(words, nil, tape.Align)
-		s.mark(slot)
-		ir.ReplaceAllUses(c, s.cast(top, ir.BitCast, slot, s.m.Ptr()))
-		delete(s.actions, c)
+		s.sh.mark(slot)
+		ir.ReplaceAllUses(c, s.sh.cast(top, ir.BitCast, slot, s.fn.m.Ptr()))
+		delete(s.rv.actions, c)
 		c.Erase()
 	}
 }
@@ -124,18 +124,18 @@ func (s *synth) pushesOnStack() {
 // putShadowsAside notes where the loop reads shadows of pointers from memory that
 // later code changes: it changes those shadows as well.
 func (s *synth) putShadowsAside(lc *checkpoint.Loop, side *checkpoint.Side) error {
-	for _, b := range s.p.Blocks {
+	for _, b := range s.fn.p.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op != ir.Load || !s.isShadow[i] || !i.Typ.HasPtr() {
+			if i.Op != ir.Load || !s.sh.isShadow[i] || !i.Typ.HasPtr() {
 				continue
 			}
-			k, lane, off := s.shadowParam(i.Arg(0))
+			k, lane, off := s.sh.shadowParam(i.Arg(0))
 			if k >= lc.CarriedAt() && k < lc.InputsAt() {
 				continue
 			}
 			in, inside := lc.Inside[k]
 			if len(lc.OnceBlocks) > 0 && !inside {
-				side.AsideBlocks = s.info.TellsWords()
+				side.AsideBlocks = s.fn.info.TellsWords()
 				if !side.AsideBlocks {
 					return ir.DiagAt(i, checkpoint.CodeNotAgain, "the loop reads pointers to active data from memory that later code changes; it is not checkpointed")
 				}
@@ -145,9 +145,9 @@ func (s *synth) putShadowsAside(lc *checkpoint.Loop, side *checkpoint.Side) erro
 				switch {
 				case lc.Variables[n] != nil || inside && in.Arg != at:
 				case inside && off >= 0:
-					side.Aside(checkpoint.Slot{Param: at, Lane: lane, Off: in.Off + off, Size: s.m.Layout.StoreSize(i.Typ)})
-				case s.info.TellsWords():
-					for lane := range s.env.Width {
+					side.Aside(checkpoint.Slot{Param: at, Lane: lane, Off: in.Off + off, Size: s.fn.m.Layout.StoreSize(i.Typ)})
+				case s.fn.info.TellsWords():
+					for lane := range s.fn.env.Width {
 						side.Aside(checkpoint.Slot{Param: at, Lane: lane, Words: true})
 					}
 				default:
@@ -161,15 +161,15 @@ func (s *synth) putShadowsAside(lc *checkpoint.Loop, side *checkpoint.Side) erro
 
 // wholly gives the piece that a parameter leads into if all addresses in its shadow
 // memory can be part of the state: its words tell which are addresses.
-func (s *synth) wholly(lc *checkpoint.Loop, k int) (checkpoint.Place, bool) {
+func (ins *inserter) wholly(lc *checkpoint.Loop, k int) (checkpoint.Place, bool) {
 	in, ok := lc.Inside[k]
-	return in, ok && s.info.TellsWords()
+	return in, ok && ins.fn.info.TellsWords()
 }
 
 // isMemCopy reports whether i copies a block of memory.
-func (s *synth) isMemCopy(i *ir.Instr) bool {
+func (ins *inserter) isMemCopy(i *ir.Instr) bool {
 	f := i.CalledFunc()
-	if f == nil || f == s.env.runtime().PushFunc() { // that makes shadows of what is the iteration's own
+	if f == nil || f == ins.fn.env.runtime().PushFunc() { // that makes shadows of what is the iteration's own
 		return false
 	}
 	if e, ok := checkpoint.KnownEffects(f.Name); ok {
@@ -180,10 +180,10 @@ func (s *synth) isMemCopy(i *ir.Instr) bool {
 
 // shadowParam gives the number of the parameter in whose shadow memory, in which
 // lane, v is an address, and how far in; both -1 where they are not known.
-func (s *synth) shadowParam(v ir.Value) (k, lane int, off int64) {
+func (shs *shadows) shadowParam(v ir.Value) (k, lane int, off int64) {
 	for {
-		for k, p := range s.params {
-			for lane, shadows := range s.laneShadows {
+		for k, p := range shs.fn.params {
+			for lane, shadows := range shs.laneShadows {
 				if shadows[p] == v {
 					return k, lane, max(off, -1)
 				}
@@ -196,7 +196,7 @@ func (s *synth) shadowParam(v ir.Value) (k, lane int, off int64) {
 		switch i.Op {
 		case ir.BitCast:
 		case ir.GetElementPtr:
-			n, ok := checkpoint.GEPBytes(s.m.Layout, i)
+			n, ok := checkpoint.GEPBytes(shs.fn.m.Layout, i)
 			if off += n; !ok || off < 0 {
 				off = -1 << 40
 			}
@@ -220,32 +220,32 @@ func (env *Env) slotHasPtr(lc *checkpoint.Loop, k int) bool {
 // emitTracking writes p, whose shadows were inserted, without a tape.
 func (s *synth) emitTracking(lc *checkpoint.Loop) *ir.Function {
 	var types []*ir.Type
-	for k, p := range s.params {
+	for k, p := range s.fn.params {
 		types = append(types, p.Typ)
-		if kind := s.info.Seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
-			types = append(types, times(s.env.Width, p.Typ)...)
+		if kind := s.fn.info.Seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
+			types = append(types, times(s.fn.env.Width, p.Typ)...)
 		}
 	}
-	out := s.m.AddFunc(s.m.FreshSymbol(ir.AppendName(lc.LoopFuncs.Advance.Name, ".shadows")), s.m.FuncType(ir.I32, types...))
+	out := s.fn.m.AddFunc(s.fn.m.FreshSymbol(ir.AppendName(lc.LoopFuncs.Advance.Name, ".shadows")), s.fn.m.FuncType(ir.I32, types...))
 	out.Prefix = "internal"
-	out.Suffix = s.p.Suffix
+	out.Suffix = s.fn.p.Suffix
 	out.IsDecl = false
 	e := newEmitter(s, out, ir.NewBuilder(out.NewBlock("entry")))
 	n := 0
-	for _, p := range s.params {
+	for _, p := range s.fn.params {
 		e.vals[p] = out.Params[n]
 		n++
-		s.eachLane(func() {
-			if sh, ok := s.shadows[p]; ok {
+		s.sh.eachLane(func() {
+			if sh, ok := s.sh.shadows[p]; ok {
 				e.vals[sh] = out.Params[n]
 				n++
 			}
 		})
 	}
-	e.vals[s.tape] = ir.Zero(s.m.Ptr())
+	e.vals[s.fn.tape] = ir.Zero(s.fn.m.Ptr())
 	e.run()
-	e.top.Br(e.blocks[s.p.Entry()])
+	e.top.Br(e.blocks[s.fn.p.Entry()])
 	ir.NewBuilder(e.ret).Ret(e.retVal)
-	s.env.finish(out)
+	s.fn.env.finish(out)
 	return out
 }

@@ -15,25 +15,25 @@ type choice struct {
 }
 
 // addChoices finds the choices of loops and adds to p what remembers them.
-func (s *synth) addChoices() {
-	for _, l := range s.allLoops() {
-		if s.counter[l] == nil {
+func (cf *controlFlow) addChoices() {
+	for _, l := range cf.fn.allLoops() {
+		if cf.counter[l] == nil {
 			continue
 		}
 		for _, phi := range l.Header.Phis() {
-			if c := s.findChoice(l, phi); c != nil {
-				s.addChoice(c, phi)
+			if c := cf.findChoice(l, phi); c != nil {
+				cf.addChoice(c, phi)
 			}
 		}
 	}
 }
 
-func (s *synth) findChoice(l *ir.Loop, phi *ir.Instr) *choice {
-	if s.isShadow[phi] || !phi.Typ.IsFP() || !s.isActive(phi) {
+func (cf *controlFlow) findChoice(l *ir.Loop, phi *ir.Instr) *choice {
+	if cf.sh.isShadow[phi] || !phi.Typ.IsFP() || !cf.rv.isActive(phi) {
 		return nil
 	}
 	sel, ok := phi.Incoming(l.Latch()).(*ir.Instr)
-	if !ok || sel.Op != ir.Select || sel.Arg(0).Type() != ir.I1 || s.loops.Of(sel.Parent) != l {
+	if !ok || sel.Op != ir.Select || sel.Arg(0).Type() != ir.I1 || cf.fn.loops.Of(sel.Parent) != l {
 		return nil
 	}
 	taken := 1
@@ -46,7 +46,7 @@ func (s *synth) findChoice(l *ir.Loop, phi *ir.Instr) *choice {
 	for _, v := range []*ir.Instr{phi, sel} {
 		for u := range ir.Uses(v) {
 			i := u.User
-			if l.Contains(i.Parent) && i != phi && i != sel && (s.isActive(i) || s.hasReversal(i)) {
+			if l.Contains(i.Parent) && i != phi && i != sel && (cf.rv.isActive(i) || cf.rv.hasReversal(i)) {
 				return nil
 			}
 		}
@@ -54,14 +54,14 @@ func (s *synth) findChoice(l *ir.Loop, phi *ir.Instr) *choice {
 	return &choice{loop: l, sel: sel, taken: taken, last: map[*ir.Block]ir.Value{}}
 }
 
-func (s *synth) addChoice(c *choice, phi *ir.Instr) {
+func (cf *controlFlow) addChoice(c *choice, phi *ir.Instr) {
 	l := c.loop
 	last := ir.NewInstr(ir.Phi, ir.I64)
 	last.Name = "llad.chosen"
 	l.Header.InsertAt(0, last)
 	b := ir.NewBuilder(c.sel.Parent)
 	b.After(c.sel)
-	x, y := ir.Value(s.counter[l]), ir.Value(last)
+	x, y := ir.Value(cf.counter[l]), ir.Value(last)
 	if c.taken == 2 {
 		x, y = y, x
 	}
@@ -70,37 +70,37 @@ func (s *synth) addChoice(c *choice, phi *ir.Instr) {
 	last.AddIncoming(now, l.Latch())
 	before := leaves(l, phi) // what is read behind is the phi: its last choice was made before
 	for _, e := range l.ExitEdges() {
-		if !s.reach[e.To] || c.last[e.To] != nil {
+		if !cf.fn.reach[e.To] || c.last[e.To] != nil {
 			continue
 		}
 		out := ir.NewInstr(ir.Phi, ir.I64)
 		e.To.InsertAt(0, out)
-		for _, p := range s.preds(e.To) {
+		for _, p := range cf.fn.preds(e.To) {
 			v := now
-			if before || !s.dt.Dominates(c.sel.Parent, p) {
+			if before || !cf.fn.dt.Dominates(c.sel.Parent, p) {
 				v = last
 			}
 			out.AddIncoming(v, p)
 		}
 		c.last[e.To] = out
 	}
-	s.choices[c.sel] = c
-	s.chosen[l] = append(s.chosen[l], c)
+	cf.choices[c.sel] = c
+	cf.chosen[l] = append(cf.chosen[l], c)
 }
 
 // onlyFor gives the choice that alone may make use of what loop l computes, so
 // that l need not be reversed in other iterations than the one that chose.
-func (s *synth) onlyFor(l *ir.Loop) *choice {
-	if c, ok := s.serves[l]; ok {
+func (cf *controlFlow) onlyFor(l *ir.Loop) *choice {
+	if c, ok := cf.serves[l]; ok {
 		return c
 	}
-	c := s.findServed(l)
-	s.serves[l] = c
+	c := cf.findServed(l)
+	cf.serves[l] = c
 	return c
 }
 
-func (s *synth) findServed(l *ir.Loop) *choice {
-	if len(s.choices) == 0 || l.Parent == nil {
+func (cf *controlFlow) findServed(l *ir.Loop) *choice {
+	if len(cf.choices) == 0 || l.Parent == nil {
 		return nil
 	}
 	var found *choice
@@ -113,13 +113,13 @@ func (s *synth) findServed(l *ir.Loop) *choice {
 		seen[v] = true
 		for u := range ir.Uses(v) {
 			i := u.User
-			if l.Contains(i.Parent) || !s.isActive(i) && !s.hasReversal(i) {
+			if l.Contains(i.Parent) || !cf.rv.isActive(i) && !cf.rv.hasReversal(i) {
 				continue
 			}
-			if s.loops.Of(i.Parent) != l.Parent || i.Parent == l.Parent.Header && i.Op == ir.Phi {
+			if cf.fn.loops.Of(i.Parent) != l.Parent || i.Parent == l.Parent.Header && i.Op == ir.Phi {
 				return false
 			}
-			if c := s.choices[i]; c != nil && u.Index() == c.taken && c.loop == l.Parent && (found == nil || found == c) {
+			if c := cf.choices[i]; c != nil && u.Index() == c.taken && c.loop == l.Parent && (found == nil || found == c) {
 				found = c
 				continue
 			}
@@ -131,13 +131,13 @@ func (s *synth) findServed(l *ir.Loop) *choice {
 	}
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
-			if s.isShadow[i] {
+			if cf.sh.isShadow[i] {
 				continue
 			}
-			if s.isActive(i) && leaves(l, i) && !feeds(i) {
+			if cf.rv.isActive(i) && leaves(l, i) && !feeds(i) {
 				return nil
 			}
-			if s.hasReversal(i) && i.Op != ir.Phi && i.Op != ir.Load && !feedsOn(i) {
+			if cf.rv.hasReversal(i) && i.Op != ir.Phi && i.Op != ir.Load && !feedsOn(i) {
 				return nil
 			}
 		}
@@ -181,11 +181,11 @@ func (r *reverser) chosenSlot(e *loopEntry, c *choice) *ir.Instr {
 // skipUnlessChosen branches around the reversal of the loops that the edge
 // leaves where only a choice that was not made would need it.
 func (r *reverser) skipUnlessChosen(from, to *ir.Block) {
-	ls := r.s.left(from, to)
-	if len(ls) != 1 || !r.s.loopWork[ls[0]] {
+	ls := r.s.fn.left(from, to)
+	if len(ls) != 1 || !r.s.cf.loopWork[ls[0]] {
 		return
 	}
-	c := r.s.onlyFor(ls[0])
+	c := r.s.cf.onlyFor(ls[0])
 	if c == nil {
 		return
 	}
@@ -197,7 +197,7 @@ func (r *reverser) skipUnlessChosen(from, to *ir.Block) {
 	r.b.CondBr(r.chose(c), reverse, skip)
 	r.at(skip, r.loop)
 	if base != nil && !r.dry {
-		r.b.CallFunc(r.s.env.runtime().PopFunc(), r.tape, r.lookup(base))
+		r.b.CallFunc(r.s.fn.env.runtime().PopFunc(), r.tape, r.lookup(base))
 	}
 	r.b.Br(r.block(ls[0].Preheader()))
 	r.at(reverse, r.loop)

@@ -15,26 +15,26 @@ type lookup struct {
 
 // codeShadow is the shadow of the pointer that i calls through, checked. Where code that ran before may have put the
 // address there, in memory without a shadow, the shadow is looked up. nil is no shadow.
-func (s *synth) codeShadow(b *ir.Builder, i *ir.Instr) ir.Value {
-	table := s.shadowOf(i.Callee())
-	more := s.info.Elsewhere(i)
-	if len(more) == 0 || s.env.Width > 1 {
+func (shs *shadows) codeShadow(b *ir.Builder, i *ir.Instr) ir.Value {
+	table := shs.shadowOf(i.Callee())
+	more := shs.fn.info.Elsewhere(i)
+	if len(more) == 0 || shs.fn.env.Width > 1 {
 		if table != nil {
-			s.mark(b.CallFunc(activity.CodeCheck(s.m), b.Cast(ir.BitCast, i.Callee(), s.m.Ptr()), b.Cast(ir.BitCast, table, s.m.Ptr())))
+			shs.mark(b.CallFunc(activity.CodeCheck(shs.fn.m), b.Cast(ir.BitCast, i.Callee(), shs.fn.m.Ptr()), b.Cast(ir.BitCast, table, shs.fn.m.Ptr())))
 		}
 		return table
 	}
-	l := s.env.lookupFor(i.FnType())
+	l := shs.fn.env.lookupFor(i.FnType())
 	for _, f := range more {
-		s.env.offer(f)
+		shs.fn.env.offer(f)
 	}
 	if table == nil {
 		table = ir.Zero(i.Callee().Type())
 	}
 	call, found := l.Find(b, i.Callee(), table)
-	s.mark(call)
+	shs.mark(call)
 	if found != call {
-		s.mark(found)
+		shs.mark(found)
 	}
 	return found
 }
@@ -62,8 +62,8 @@ func (env *Env) offer(f *ir.Function) {
 	for _, name := range env.M.FuncNames() {
 		before[name] = true
 	}
-	s := &synth{env: env, m: env.M}
-	if s.tableOf(f); s.err == nil {
+	fn := &primal{env: env, m: env.M}
+	if newShadows(fn, 1).tableOf(f); fn.err == nil {
 		return
 	}
 	for _, name := range env.M.FuncNames() {

@@ -11,7 +11,7 @@ import (
 // adjoint, was the bits of a float.
 func (r *reverser) counted(i *ir.Instr) {
 	number, d := ir.Value(ir.NewBool(true)), r.take(i)
-	for _, w := range r.s.info.Counted(i) {
+	for _, w := range r.s.fn.info.Counted(i) {
 		number = r.b.Select(number, activity.IsNumber(r.b, r.lookup(w)), ir.NewBool(false))
 	}
 	switch {
@@ -21,18 +21,18 @@ func (r *reverser) counted(i *ir.Instr) {
 	case d.Type() == ir.Float:
 		d = r.b.Cast(ir.FPExt, d, ir.Double)
 	}
-	r.b.CallFunc(activity.CountedCheck(r.s.m), number, d)
+	r.b.CallFunc(activity.CountedCheck(r.s.fn.m), number, d)
 }
 
 // cut ends the program where a float has an adjoint of which the store i of an integer
 // changed a part: it was read afterwards. An address that stands in shadow memory is none.
 func (r *reverser) cut(i *ir.Instr, l []activity.Part) {
 	v, p := i.Arg(0), i.Arg(1)
-	dp := r.s.shadowOf(p)
+	dp := r.s.sh.shadowOf(p)
 	at := r.target(p, dp, v.Type(), true)
 	part := r.b.Cast(ir.ZExt, r.b.Load(v.Type(), at, int(i.Align)), ir.I64)
 	if l[0].Typ.Kind == ir.DoubleKind && slices.ContainsFunc(l, func(f activity.Part) bool { return f.Around }) {
-		r.b.CallFunc(activity.AroundCheck(r.s.m), part, r.b.Cast(ir.PtrToInt, at, ir.I64))
+		r.b.CallFunc(activity.AroundCheck(r.s.fn.m), part, r.b.Cast(ir.PtrToInt, at, ir.I64))
 		return
 	}
 	word := ir.Value(i64(-1))
@@ -48,5 +48,5 @@ func (r *reverser) cut(i *ir.Instr, l []activity.Part) {
 			word = r.b.Binary(ir.Or, word, r.b.Load(ir.I64, at, 1))
 		}
 	}
-	r.b.CallFunc(activity.PartCheck(r.s.m), part, word)
+	r.b.CallFunc(activity.PartCheck(r.s.fn.m), part, word)
 }

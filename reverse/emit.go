@@ -15,15 +15,15 @@ import (
 func (s *synth) declareCombined(opts Options) *ir.Function {
 	t := opts.Sig.FuncType()
 	if opts.Inout {
-		t = s.m.FuncType(t.Ret, append(slices.Clone(t.Fields), s.m.Ptr())...)
+		t = s.fn.m.FuncType(t.Ret, append(slices.Clone(t.Fields), s.fn.m.Ptr())...)
 	}
-	out := s.m.AddFunc(opts.Name, t)
+	out := s.fn.m.AddFunc(opts.Name, t)
 	for k, p := range opts.Sig.Params {
 		out.Params[k].Name = p.Name
 		out.Params[k].Attrs = p.Attrs
 	}
 	out.IsDecl = false
-	out.Suffix = s.p.Suffix
+	out.Suffix = s.fn.p.Suffix
 	return out
 }
 
@@ -42,9 +42,9 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 		v := ir.Value(out.Params[k])
 		switch p.Role {
 		case activity.PrimalParam:
-			e.vals[s.params[p.Index]] = v
+			e.vals[s.fn.params[p.Index]] = v
 		case activity.ShadowParam:
-			if sh, ok := s.laneShadows[p.Lane][s.params[p.Index]]; ok {
+			if sh, ok := s.sh.laneShadows[p.Lane][s.fn.params[p.Index]]; ok {
 				e.vals[sh] = v
 			} else {
 				grads[place{p.Index, p.Lane}] = v
@@ -53,45 +53,45 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 			r.seeds = append(r.seeds, v)
 		}
 	}
-	rt := s.env.runtime()
+	rt := s.fn.env.runtime()
 	end := func(*ir.Builder) {}
 	switch {
-	case !s.usesTape:
-		r.tape = ir.Zero(s.m.Ptr())
+	case !s.fn.usesTape:
+		r.tape = ir.Zero(s.fn.m.Ptr())
 	case opts.Inout:
 		r.tape = out.Params[len(out.Params)-1]
 		outer := rt.BeginPart(top, r.tape)
 		end = func(b *ir.Builder) { b.CallFunc(rt.EndPartFunc(), r.tape, outer) }
 	default:
-		t := top.Alloca(s.m.Types.Array(ir.I64, tape.HandleSize/8), nil, 16)
-		r.tape = top.Cast(ir.BitCast, t, s.m.Ptr())
+		t := top.Alloca(s.fn.m.Types.Array(ir.I64, tape.HandleSize/8), nil, 16)
+		r.tape = top.Cast(ir.BitCast, t, s.fn.m.Ptr())
 		rt.Init(top, r.tape)
 		end = func(b *ir.Builder) { b.CallFunc(rt.DoneFunc(), r.tape) }
 	}
-	if len(s.blocks.rooms) > 0 {
+	if len(s.ins.blocks.rooms) > 0 {
 		rest := end
 		end = func(b *ir.Builder) {
 			e.freeRooms(b)
 			rest(b)
 		}
 	}
-	e.vals[s.tape] = r.tape
+	e.vals[s.fn.tape] = r.tape
 	if !opts.Inout {
-		s.env.enterVariables(top)
+		s.fn.env.enterVariables(top)
 	}
 	e.run()
-	if s.ret == nil {
-		top.Br(e.blocks[s.p.Entry()])
+	if s.fn.ret == nil {
+		top.Br(e.blocks[s.fn.p.Entry()])
 		s.endOnUnwind(out, end)
-		return s.err
+		return s.fn.err
 	}
 	start := out.NewBlock("llad.reverse")
 	ir.NewBuilder(e.ret).Br(start)
 	if opts.Inout {
 		b := ir.NewBuilder(start)
-		for k, p := range s.params {
+		for k, p := range s.fn.params {
 			r.eachLane(func() {
-				if g := grads[place{k, s.lane}]; g != nil && s.isActive(p) {
+				if g := grads[place{k, s.sh.lane}]; g != nil && s.rv.isActive(p) {
 					a := r.adj(p)
 					b.Store(b.Load(a.Elem, g, 8), a, 0)
 				}
@@ -99,13 +99,13 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 		}
 	}
 	r.run(start)
-	if s.err != nil {
-		return s.err
+	if s.fn.err != nil {
+		return s.fn.err
 	}
 	r.putForward()
-	for k, p := range s.params {
+	for k, p := range s.fn.params {
 		r.eachLane(func() {
-			if g := grads[place{k, s.lane}]; g != nil && s.isActive(p) {
+			if g := grads[place{k, s.sh.lane}]; g != nil && s.rv.isActive(p) {
 				d := r.take(p)
 				if opts.Inout {
 					r.b.Store(d, g, 8)
@@ -116,24 +116,24 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 		})
 	}
 	if !opts.Inout {
-		for _, vs := range s.env.variables {
+		for _, vs := range s.fn.env.variables {
 			vs.Leave(r.b)
 		}
 	}
 	end(r.b)
-	if v, ok := e.retVal.(*ir.Instr); ok && s.isLate(v) {
+	if v, ok := e.retVal.(*ir.Instr); ok && s.rps.isLate(v) {
 		e.retVal = r.lateResult(v)
 	}
 	r.b.Ret(e.retVal)
-	top.Br(e.blocks[s.p.Entry()])
+	top.Br(e.blocks[s.fn.p.Entry()])
 	s.endOnUnwind(out, end)
-	return s.err
+	return s.fn.err
 }
 
 // endOnUnwind gives back what the derivative holds when an exception leaves it:
 // the tape, and the memory whose end was put off.
 func (s *synth) endOnUnwind(out *ir.Function, end func(*ir.Builder)) {
-	if s.usesTape {
+	if s.fn.usesTape {
 		canon.OnUnwind(out, throws, end)
 	}
 }
@@ -151,12 +151,12 @@ func throws(i *ir.Instr) bool {
 // emitSplit writes the augmented primal and the reverse function of a pair.
 func (s *synth) emitSplit(pr *pair) error {
 	s.emitAugment(pr)
-	if s.err != nil {
-		return s.err
+	if s.fn.err != nil {
+		return s.fn.err
 	}
 	out := pr.reverse
 	out.IsDecl = false
-	out.Suffix = s.p.Suffix
+	out.Suffix = s.fn.p.Suffix
 	entry := out.NewBlock("entry")
 	top := ir.NewBuilder(entry)
 	r := newReverser(s, out)
@@ -164,7 +164,7 @@ func (s *synth) emitSplit(pr *pair) error {
 	out.Params[0].Name = "frame"
 	n := 1
 	if pr.seed.Ret {
-		for range s.env.Width {
+		for range s.fn.env.Width {
 			r.seeds = append(r.seeds, out.Params[n])
 			out.Params[n].Name = "seed"
 			n++
@@ -174,11 +174,11 @@ func (s *synth) emitSplit(pr *pair) error {
 	out.Params[n].Name = "tape"
 	n++
 	for _, k := range pr.inherits {
-		p := s.params[k]
+		p := s.fn.params[k]
 		r.inherited[p] = out.Params[n]
 		n++
 		if pr.hasShadow(k) {
-			for _, shadows := range s.laneShadows {
+			for _, shadows := range s.sh.laneShadows {
 				r.inherited[shadows[p]] = out.Params[n]
 				n++
 			}
@@ -190,18 +190,18 @@ func (s *synth) emitSplit(pr *pair) error {
 		b := ir.NewBuilder(start)
 		for k, p := range pr.outs {
 			r.eachLane(func() {
-				a := r.adj(s.params[p])
-				b.Store(b.Load(a.Elem, out.Params[n+k*s.env.Width+s.lane], 8), a, 0)
+				a := r.adj(s.fn.params[p])
+				b.Store(b.Load(a.Elem, out.Params[n+k*s.fn.env.Width+s.sh.lane], 8), a, 0)
 			})
 		}
 	}
 	r.run(start)
-	if s.err != nil {
-		return s.err
+	if s.fn.err != nil {
+		return s.fn.err
 	}
 	if pr.inout {
 		for k, p := range pr.outs {
-			r.eachLane(func() { r.b.Store(r.take(s.params[p]), out.Params[n+k*s.env.Width+s.lane], 8) })
+			r.eachLane(func() { r.b.Store(r.take(s.fn.params[p]), out.Params[n+k*s.fn.env.Width+s.sh.lane], 8) })
 		}
 	}
 	if len(pr.outs) == 0 || pr.inout {
@@ -210,20 +210,20 @@ func (s *synth) emitSplit(pr *pair) error {
 		var g = ir.Undef(out.Typ.Ret)
 		for k, p := range pr.outs {
 			r.eachLane(func() {
-				n := k*s.env.Width + s.lane
-				g = r.b.InsertValue(g, r.as(r.take(s.params[p]), out.Typ.Ret.At(n)), n)
+				n := k*s.fn.env.Width + s.sh.lane
+				g = r.b.InsertValue(g, r.as(r.take(s.fn.params[p]), out.Typ.Ret.At(n)), n)
 			})
 		}
 		r.b.Ret(g)
 	}
 	top.Br(start)
-	return s.err
+	return s.fn.err
 }
 
 func (s *synth) emitAugment(pr *pair) {
 	out := pr.augment
 	out.IsDecl = false
-	out.Suffix = s.p.Suffix
+	out.Suffix = s.fn.p.Suffix
 	top := ir.NewBuilder(out.NewBlock("entry"))
 	e := newEmitter(s, out, top)
 	n := 0
@@ -232,20 +232,20 @@ func (s *synth) emitAugment(pr *pair) {
 		e.vals[v] = out.Params[n]
 		n++
 	}
-	for _, p := range s.params {
+	for _, p := range s.fn.params {
 		bind(p, p.Name)
-		s.eachLane(func() {
-			if sh, ok := s.shadows[p]; ok {
+		s.sh.eachLane(func() {
+			if sh, ok := s.sh.shadows[p]; ok {
 				bind(sh, "d_"+p.Name)
 			}
 		})
 	}
-	bind(s.tape, "tape")
+	bind(s.fn.tape, "tape")
 	local := s.records.LocalFrame(top)
 	e.kept.SetFrame(local)
 	e.run()
-	top.Br(e.blocks[s.p.Entry()])
-	if s.ret == nil {
+	top.Br(e.blocks[s.fn.p.Entry()])
+	if s.fn.ret == nil {
 		return
 	}
 	b := ir.NewBuilder(e.ret)
@@ -253,10 +253,10 @@ func (s *synth) emitAugment(pr *pair) {
 	if pr.retAt >= 0 {
 		res = b.InsertValue(res, e.retVal, pr.retAt)
 		if pr.shadowAt >= 0 {
-			s.eachLane(func() { res = b.InsertValue(res, e.val(s.shadowOrSelf(s.ret.Arg(0))), pr.shadowAt+s.lane) })
+			s.sh.eachLane(func() { res = b.InsertValue(res, e.val(s.sh.shadowOrSelf(s.fn.ret.Arg(0))), pr.shadowAt+s.sh.lane) })
 		}
 	}
-	frame := s.records.PushFrame(b, local, e.vals[s.tape])
+	frame := s.records.PushFrame(b, local, e.vals[s.fn.tape])
 	b.Ret(b.InsertValue(res, frame, pr.frameAt))
 }
 

@@ -131,8 +131,8 @@ func Synthesize(env *Env, p *ir.Function, info *activity.Info, opts Options) (*i
 }
 
 func (s *synth) synthesize(opts Options) (*ir.Function, error) {
-	env, p := s.env, s.p
-	s.inout = opts.Inout
+	env, p := s.fn.env, s.fn.p
+	s.fn.inout = opts.Inout
 	if out := s.tryOneSweep(opts); out != nil {
 		return out, nil
 	}
@@ -201,7 +201,7 @@ func (env *Env) pairFor(callee *ir.Function, seed activity.Seed, plain bool) (*p
 // writePair synthesises the two functions of a pair from p, which prepare gave.
 func (env *Env) writePair(pr *pair, callee, p *ir.Function, info *activity.Info) error {
 	s := newSynth(env, p, info)
-	s.pair, s.name = pr, callee.Name
+	s.fn.pair, s.fn.name = pr, callee.Name
 	if err := s.instrument(true); err != nil {
 		return err
 	}

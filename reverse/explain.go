@@ -73,28 +73,28 @@ func (r *reverser) need(v ir.Value) {
 		r.neededs[v] = true
 		r.needed = append(r.needed, v)
 	}
-	if r.s.env.Explain && r.now != nil && !slices.Contains(r.s.neededBy[v], r.now) {
+	if r.s.fn.env.Explain && r.now != nil && !slices.Contains(r.s.neededBy[v], r.now) {
 		r.s.neededBy[v] = append(r.s.neededBy[v], r.now)
 	}
 }
 
 // explain adds the report of s to the environment's.
 func (s *synth) explain(split bool) {
-	rep := &Report{Func: s.name, Split: split}
+	rep := &Report{Func: s.fn.name, Split: split}
 	rep.Frame = s.records.FrameBytes()
 	index := map[*ir.Loop]int{}
-	for _, l := range s.allLoops() {
-		if s.loopWork[l] {
+	for _, l := range s.fn.allLoops() {
+		if s.cf.loopWork[l] {
 			index[l] = len(rep.Loops)
 			rep.Loops = append(rep.Loops, s.explainLoop(l))
 		}
 	}
-	rep.Loops = append(rep.Loops, s.checkpointed...)
+	rep.Loops = append(rep.Loops, s.ins.checkpointed...)
 	order := map[ir.Value]int{}
-	for _, p := range s.p.Params {
+	for _, p := range s.fn.p.Params {
 		order[p] = len(order)
 	}
-	for _, b := range ir.RPO(s.p) {
+	for _, b := range ir.RPO(s.fn.p) {
 		for _, i := range b.Instrs {
 			order[i] = len(order)
 		}
@@ -105,10 +105,10 @@ func (s *synth) explain(split bool) {
 		vr := ValueReport{Site: s.site(v), Type: v.Type().String(), Loop: -1}
 		vr.How = s.howGot(v)
 		if vr.How == OnTape || vr.How == OnStack {
-			vr.Bytes = s.m.Layout.StoreSize(tape.StoreType(s.m, v.Type()))
+			vr.Bytes = s.fn.m.Layout.StoreSize(tape.StoreType(s.fn.m, v.Type()))
 		}
 		if i, ok := v.(*ir.Instr); ok {
-			for l := s.loops.Of(i.Parent); l != nil && vr.Loop < 0; l = l.Parent {
+			for l := s.fn.loops.Of(i.Parent); l != nil && vr.Loop < 0; l = l.Parent {
 				if k, ok := index[l]; ok {
 					vr.Loop = k
 				}
@@ -119,7 +119,7 @@ func (s *synth) explain(split bool) {
 		}
 		rep.Values = append(rep.Values, vr)
 	}
-	s.env.Reports = append(s.env.Reports, rep)
+	s.fn.env.Reports = append(s.fn.env.Reports, rep)
 }
 
 // wanted lists what the reverse sweep reads, and what it reads to compute that
@@ -129,7 +129,7 @@ func (s *synth) wanted() []ir.Value {
 	seen := map[ir.Value]bool{}
 	var see func(v ir.Value, by *ir.Instr)
 	see = func(v ir.Value, by *ir.Instr) {
-		if ir.IsConstant(v) || v == s.tape {
+		if ir.IsConstant(v) || v == s.fn.tape {
 			return
 		}
 		if by != nil && !slices.Contains(s.neededBy[v], by) {
@@ -141,14 +141,14 @@ func (s *synth) wanted() []ir.Value {
 		seen[v] = true
 		how := s.howGot(v)
 		i, isInstr := v.(*ir.Instr)
-		if isInstr && s.isCounter(i) || !isInstr && how == AtHand {
+		if isInstr && s.cf.isCounter(i) || !isInstr && how == AtHand {
 			return
 		}
 		out = append(out, v)
 		if how != Recompute && how != Reload {
 			return
 		}
-		if start, step, _, ok := s.affine(i); ok {
+		if start, step, _, ok := s.cf.affine(i); ok {
 			see(start, i)
 			see(step, i)
 			return
@@ -166,7 +166,7 @@ func (s *synth) wanted() []ir.Value {
 // howGot says which way lookup gets v.
 func (s *synth) howGot(v ir.Value) string {
 	i, isInstr := v.(*ir.Instr)
-	if isInstr && s.isCounter(i) {
+	if isInstr && s.cf.isCounter(i) {
 		return AtHand
 	}
 	switch s.records.Kept(v) {
@@ -180,20 +180,20 @@ func (s *synth) howGot(v ir.Value) string {
 	if !isInstr {
 		return AtHand
 	}
-	if rp := s.replayOf(i.Parent); rp != nil {
+	if rp := s.rps.replayOf(i.Parent); rp != nil {
 		if rp.carries(i) {
 			return RunAgain
 		}
-		if s.replayed(i) != nil && s.loops.Of(i.Parent) == rp.loop && (rp.code[i] || s.tapeCode[i]) {
+		if s.rps.replayed(i) != nil && s.fn.loops.Of(i.Parent) == rp.loop && (rp.code[i] || s.tapeCode[i]) {
 			return RunAgain
 		}
 	}
 	switch {
-	case s.pair == nil && s.direct(i):
+	case s.fn.pair == nil && s.fn.direct(i):
 		return AtHand
 	case i.Op == ir.Load:
 		return Reload
-	case s.inversionOf(i) != nil:
+	case s.inv.inversionOf(i) != nil:
 		return Inverted
 	}
 	return Recompute
@@ -205,7 +205,7 @@ func (s *synth) explainLoop(l *ir.Loop) LoopReport {
 	if l.Header.Name == "" {
 		lr.Text = "loop"
 	}
-	if t := s.trip[l]; t != nil {
+	if t := s.cf.trip[l]; t != nil {
 		lr.Trips = "known before it"
 		if n, ok := ir.IntValue(t); ok {
 			lr.Trips = strconv.FormatInt(n+1, 10)
@@ -214,7 +214,7 @@ func (s *synth) explainLoop(l *ir.Loop) LoopReport {
 	if n, ok := s.records.RecordBytes(l); ok {
 		lr.Strategy, lr.Kept = "keep", n
 	}
-	switch rp := s.replayOf(l.Header); {
+	switch rp := s.rps.replayOf(l.Header); {
 	case rp == nil:
 	case rp.loop != l:
 		lr.Strategy = "inside"
@@ -223,7 +223,7 @@ func (s *synth) explainLoop(l *ir.Loop) LoopReport {
 	default:
 		lr.Strategy = "replay"
 	}
-	if rp := s.replays[l]; rp != nil {
+	if rp := s.rps.replays[l]; rp != nil {
 		for _, o := range rp.objects {
 			if n, ok := ir.IntValue(o.size); ok && o.save != nil {
 				lr.Saved += n
@@ -234,9 +234,9 @@ func (s *synth) explainLoop(l *ir.Loop) LoopReport {
 }
 
 // explainSchedule reports a loop that was taken out, where it is called.
-func (s *synth) explainSchedule(call *ir.Instr, lc *checkpoint.Loop) LoopReport {
-	at := s.site(call)
-	at.Text = "loop"
+func explainSchedule(m *ir.Module, call *ir.Instr, lc *checkpoint.Loop) LoopReport {
+	at := Site{Text: "loop"}
+	at.find(m, call)
 	return LoopReport{Site: at, Depth: 1, Trips: "counted by the schedule " + lc.Strategy.String(), Strategy: "checkpoint"}
 }
 
@@ -258,19 +258,24 @@ func (s *synth) site(v ir.Value) Site {
 	if i.Line == 0 {
 		t.Text = s.inserted(i)
 		if c := extracted(i); c != nil && c.Line > 0 {
-			if s.calls[i] == nil {
+			if s.rv.calls[i] == nil {
 				t.Text = "result"
 			}
-			t.Text += " of " + s.m.TextLine(int(c.Line))
+			t.Text += " of " + s.fn.m.TextLine(int(c.Line))
 			i = c
 		}
 	}
-	if file, line, col, ok := s.m.DebugPos(i); ok {
+	t.find(s.fn.m, i)
+	return t
+}
+
+// find sets where an instruction stands in the source, or in the module.
+func (t *Site) find(m *ir.Module, i *ir.Instr) {
+	if file, line, col, ok := m.DebugPos(i); ok {
 		t.File, t.Line, t.Col = file, line, col
 	} else if i.Line > 0 {
-		t.File, t.Line = s.m.Name, int(i.Line)
+		t.File, t.Line = m.Name, int(i.Line)
 	}
-	return t
 }
 
 // TextOf is the instruction as it was read; of a phi that stands for another
@@ -285,24 +290,24 @@ func TextOf(i *ir.Instr) string {
 
 // inserted describes a value that the synthesis has added.
 func (s *synth) inserted(i *ir.Instr) string {
-	if s.calls[i] != nil {
+	if s.rv.calls[i] != nil {
 		return "frame"
 	}
-	for _, p := range s.path {
+	for _, p := range s.cf.path {
 		if p == i {
 			return "the way that control came"
 		}
 	}
-	if s.inversionOf(i) != nil {
+	if s.inv.inversionOf(i) != nil {
 		return "what iterations hand on"
 	}
-	if i.Op == ir.Phi && i.Typ == ir.I64 && !s.isShadow[i] {
+	if i.Op == ir.Phi && i.Typ == ir.I64 && !s.sh.isShadow[i] {
 		return "how often a loop ran"
 	}
-	if s.tapeCode[i] || i.IsCall() && s.env.runtime().Owns(i.CalledFunc()) {
+	if s.tapeCode[i] || i.IsCall() && s.fn.env.runtime().Owns(i.CalledFunc()) {
 		return "where records are"
 	}
-	if s.isShadow[i] && i.Typ.IsPtr() {
+	if s.sh.isShadow[i] && i.Typ.IsPtr() {
 		return "shadow pointer"
 	}
 	return "value made by normalisation (" + i.Op.String() + ")"

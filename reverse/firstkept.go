@@ -18,30 +18,30 @@ type firstResults struct {
 
 // keepFirst lets the loop of i keep the first results of i. What that takes in the reverse
 // sweep is added to needed.
-func (s *synth) keepFirst(i *ir.Instr, needed []ir.Value) []ir.Value {
-	l := s.loops.Of(i.Parent)
+func (kp *keeping) keepFirst(i *ir.Instr, needed []ir.Value) []ir.Value {
+	l := kp.fn.loops.Of(i.Parent)
 	pre := l.Preheader()
-	if s.counter[l] == nil || pre == nil || i.Op != ir.Call || !i.Typ.IsFP() || i.Typ.IsVector() {
+	if kp.cf.counter[l] == nil || pre == nil || i.Op != ir.Call || !i.Typ.IsFP() || i.Typ.IsVector() {
 		return needed
 	}
-	s.usesTape = true
-	size := i64(s.m.Layout.AllocSize(i.Typ))
+	kp.fn.usesTape = true
+	size := i64(kp.fn.m.Layout.AllocSize(i.Typ))
 	b := ir.NewBuilder(pre)
 	b.Before(pre.Term())
-	n := s.mark(b.Add(s.trip[l], i64(1)))
-	few := s.mark(b.ICmp(ir.ULT, n, i64(firstKept)))
-	n = s.mark(b.Select(few, n, i64(firstKept)))
-	room := b.CallFunc(s.env.runtime().PushFunc(), s.tape, s.mark(b.Mul(n, size)))
-	s.isShadow[room] = true
+	n := kp.sh.mark(b.Add(kp.cf.trip[l], i64(1)))
+	few := kp.sh.mark(b.ICmp(ir.ULT, n, i64(firstKept)))
+	n = kp.sh.mark(b.Select(few, n, i64(firstKept)))
+	room := b.CallFunc(kp.fn.env.runtime().PushFunc(), kp.fn.tape, kp.sh.mark(b.Mul(n, size)))
+	kp.sh.isShadow[room] = true
 	b.After(i)
-	to := s.firstPlace(b, room, s.counter[l], i.Typ)
+	to := kp.firstPlace(b, room, kp.cf.counter[l], i.Typ)
 	for _, x := range []ir.Value{to.at, to.in, to.p} {
-		s.mark(x)
+		kp.sh.mark(x)
 	}
 	st := b.Store(i, to.p, 0)
-	s.isShadow[st] = true
-	s.env.accesses(st, tape.Records)
-	s.firsts[i] = &firstResults{room, l}
+	kp.sh.isShadow[st] = true
+	kp.fn.env.accesses(st, tape.Records)
+	kp.firsts[i] = &firstResults{room, l}
 	return append(needed, room)
 }
 
@@ -50,7 +50,7 @@ type firstPlace struct{ in, at, p ir.Value }
 
 // firstPlace computes where the result of iteration n lies, and whether it is kept: all
 // behind the first ones go to the last place, which tells nothing.
-func (s *synth) firstPlace(b *ir.Builder, room, n ir.Value, t *ir.Type) firstPlace {
+func (kp *keeping) firstPlace(b *ir.Builder, room, n ir.Value, t *ir.Type) firstPlace {
 	in := b.ICmp(ir.ULT, n, i64(firstKept-1))
 	at := b.Select(in, n, i64(firstKept-1))
 	return firstPlace{in, at, b.GEP(t, room, at)}
@@ -60,27 +60,27 @@ func (s *synth) firstPlace(b *ir.Builder, room, n ir.Value, t *ir.Type) firstPla
 // kept or computed again.
 func (r *reverser) firstResult(i *ir.Instr, k *firstResults) ir.Value {
 	s := r.s
-	at := s.firstPlace(r.b, r.lookup(k.room), r.fetchOnce(s.counter[k.loop], r.seg), i.Typ)
+	at := s.kp.firstPlace(r.b, r.lookup(k.room), r.fetchOnce(s.cf.counter[k.loop], r.seg), i.Typ)
 	args := []ir.Value{at.in, at.p}
 	for _, a := range i.CallArgs() {
 		args = append(args, r.lookup(a))
 	}
-	return r.b.CallFunc(s.keptOrAgain(i), args...)
+	return r.b.CallFunc(s.kp.keptOrAgain(i), args...)
 }
 
 // keptOrAgain makes the function that reads the result of i where it was kept, and calls
 // what i calls where not.
-func (s *synth) keptOrAgain(i *ir.Instr) *ir.Function {
-	params := []*ir.Type{ir.I1, s.m.Ptr()}
+func (kp *keeping) keptOrAgain(i *ir.Instr) *ir.Function {
+	params := []*ir.Type{ir.I1, kp.fn.m.Ptr()}
 	for _, a := range i.CallArgs() {
 		params = append(params, a.Type())
 	}
-	f, b := s.env.runtime().Fn("llad.kept.or.again", i.Typ, params...)
+	f, b := kp.fn.env.runtime().Fn("llad.kept.or.again", i.Typ, params...)
 	f.Suffix = "alwaysinline nounwind"
 	kept, again := f.NewBlock("kept"), f.NewBlock("again")
 	b.CondBr(f.Params[0], kept, again)
 	b.AtEnd(kept)
-	b.Ret(s.env.accesses(b.Load(i.Typ, f.Params[1], 0), tape.Records))
+	b.Ret(kp.fn.env.accesses(b.Load(i.Typ, f.Params[1], 0), tape.Records))
 	b.AtEnd(again)
 	c := i.Copy()
 	c.Flags &^= ir.TailCall | ir.MustTail

@@ -48,7 +48,7 @@ func (e *emitter) val(v ir.Value) ir.Value {
 // copies reports whether i belongs to what e writes.
 func (e *emitter) copies(i *ir.Instr) bool {
 	if e.rp == nil {
-		return (!e.s.tapeCode[i] || e.s.replayOf(i.Parent) == nil) && !e.s.isLate(i) && !e.s.unread[i]
+		return (!e.s.tapeCode[i] || e.s.rps.replayOf(i.Parent) == nil) && !e.s.rps.isLate(i) && !e.s.fn.unread[i]
 	}
 	return e.rp.code[i] || e.s.tapeCode[i] || i.Op.IsTerminator()
 }
@@ -56,12 +56,12 @@ func (e *emitter) copies(i *ir.Instr) bool {
 // run copies p behind the entry block. The ret is left out: ret and retVal
 // tell where it stood.
 func (e *emitter) run() {
-	for _, v := range e.s.p.Params {
+	for _, v := range e.s.fn.p.Params {
 		e.keep(e.top, v)
 	}
 	var order []*ir.Block
-	for _, b := range ir.RPO(e.s.p) {
-		if !e.s.inLateLoop(b) {
+	for _, b := range ir.RPO(e.s.fn.p) {
+		if !e.s.rps.inLateLoop(b) {
 			order = append(order, b)
 		}
 	}
@@ -71,7 +71,7 @@ func (e *emitter) run() {
 // runLoop copies one iteration of the loop of a replay.
 func (e *emitter) runLoop() {
 	var order []*ir.Block
-	for _, b := range ir.RPO(e.s.p) {
+	for _, b := range ir.RPO(e.s.fn.p) {
 		if e.rp.loop.Contains(b) {
 			order = append(order, b)
 		}
@@ -113,12 +113,12 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 				}
 				continue
 			}
-			if s.blocks.tape[i] {
+			if s.ins.blocks.tape[i] {
 				e.vals[i] = e.block(b, i)
 				e.keep(b, i)
 				continue
 			}
-			c := s.env.accesses(i.Copy(), s.regionOf(i))
+			c := s.fn.env.accesses(i.Copy(), s.sh.regionOf(i))
 			c.Name = i.Name
 			e.vals[i] = c
 			if i.Op == ir.Phi {
@@ -137,14 +137,14 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 			for k, t := range c.Blocks {
 				c.Blocks[k] = e.successor(blk, t)
 			}
-			if i.Op == ir.Alloca && blk == s.p.Entry() && ir.IsConstant(i.Arg(0)) {
+			if i.Op == ir.Alloca && blk == s.fn.p.Entry() && ir.IsConstant(i.Arg(0)) {
 				e.top.Insert(c)
 				continue
 			}
 			e.beforeStore(b, i)
-			s.info.CheckNumbers(b, i, e.val)
-			s.info.CheckPlace(b, i, e.val)
-			s.info.CheckNowhere(b, i, func() ir.Value { return c.Arg(2) })
+			s.fn.info.CheckNumbers(b, i, e.val)
+			s.fn.info.CheckPlace(b, i, e.val)
+			s.fn.info.CheckNowhere(b, i, func() ir.Value { return c.Arg(2) })
 			b.Insert(c)
 			if i.Typ != ir.Void && i.Op != ir.Invoke && k >= first {
 				e.keep(b, i)
@@ -164,7 +164,7 @@ func (e *emitter) successor(from, to *ir.Block) *ir.Block {
 	if e.target != nil {
 		return e.target(from, to)
 	}
-	if rp := e.s.replayOf(to); rp != nil && rp.late != nil {
+	if rp := e.s.rps.replayOf(to); rp != nil && rp.late != nil {
 		to = rp.late.exit
 	}
 	return e.blocks[to]
@@ -172,7 +172,7 @@ func (e *emitter) successor(from, to *ir.Block) *ir.Block {
 
 // keepInvoke stores the result of the invoke that returns to blk.
 func (e *emitter) keepInvoke(b *ir.Builder, blk *ir.Block) {
-	if ps := e.s.preds(blk); len(ps) == 1 {
+	if ps := e.s.fn.preds(blk); len(ps) == 1 {
 		if t := ps[0].Term(); t.Op == ir.Invoke && t.Blocks[0] == blk {
 			e.keep(b, t)
 		}
@@ -182,15 +182,15 @@ func (e *emitter) keepInvoke(b *ir.Builder, blk *ir.Block) {
 // startRecord computes, at the head of a loop that has an array of records,
 // the address of the iteration's one.
 func (e *emitter) startRecord(b *ir.Builder, blk *ir.Block) {
-	l := e.s.loops.Of(blk)
-	if l == nil || l.Header != blk || e.rp == nil && e.s.insideReplay(l) || e.rp != nil && e.rp.loop == l {
+	l := e.s.fn.loops.Of(blk)
+	if l == nil || l.Header != blk || e.rp == nil && e.s.rps.insideReplay(l) || e.rp != nil && e.rp.loop == l {
 		return
 	}
-	e.kept.Start(b, l, func(l *ir.Loop) ir.Value { return e.val(e.s.counter[l]) })
+	e.kept.Start(b, l, func(l *ir.Loop) ir.Value { return e.val(e.s.cf.counter[l]) })
 }
 
 // keeps reports whether it is e's business to keep the value of i.
-func (e *emitter) keeps(i *ir.Instr) bool { return e.s.replayed(i) == e.rp }
+func (e *emitter) keeps(i *ir.Instr) bool { return e.s.rps.replayed(i) == e.rp }
 
 // keep stores v where its place says, right behind its computation.
 func (e *emitter) keep(b *ir.Builder, v ir.Value) {

@@ -11,7 +11,7 @@ import (
 
 // findsFrames reports whether the frames of callees are on top of the tape when
 // s reverses the calls.
-func (s *synth) findsFrames() bool { return s.pair != nil && !s.catches }
+func (fn *primal) findsFrames() bool { return fn.pair != nil && !fn.catches }
 
 // catching reports whether f has calls whose exceptions it may catch.
 func catching(f *ir.Function) bool {
@@ -25,14 +25,14 @@ func catching(f *ir.Function) bool {
 
 // frameOf gives the address of the frame of a call that is being reversed.
 func (r *reverser) frameOf(c *augCall) ir.Value {
-	if c.pair == nil || !c.pair.onTop || !r.s.findsFrames() {
+	if c.pair == nil || !c.pair.onTop || !r.s.fn.findsFrames() {
 		return r.lookup(c.frame)
 	}
-	m := r.s.m
+	m := r.s.fn.m
 	if r.dry || c.pair.frameSize == 0 {
 		return ir.Zero(m.Ptr())
 	}
-	top := r.s.env.runtime().Top(r.b, r.tape)
+	top := r.s.fn.env.runtime().Top(r.b, r.tape)
 	var size ir.Value
 	if c.pair.frameSize > 0 {
 		size = i64(-c.pair.frameSize)
@@ -84,15 +84,15 @@ func (sh *shape) hasShadow(k int) bool {
 
 // inherits reports whether v is a parameter, or the shadow of one, that the
 // reverse function has.
-func (s *synth) inherits(v ir.Value) bool {
-	if s.pair == nil {
+func (shs *shadows) inherits(v ir.Value) bool {
+	if shs.fn.pair == nil {
 		return false
 	}
-	for _, k := range s.pair.inherits {
-		p := s.params[k]
+	for _, k := range shs.fn.pair.inherits {
+		p := shs.fn.params[k]
 		found := v == ir.Value(p)
-		if s.pair.hasShadow(k) {
-			for _, shadows := range s.laneShadows {
+		if shs.fn.pair.hasShadow(k) {
+			for _, shadows := range shs.laneShadows {
 				found = found || v == shadows[p]
 			}
 		}

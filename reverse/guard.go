@@ -11,11 +11,11 @@ import (
 // like: fmin, fmax), or because control goes another way than to its users, in
 // front of which the compiler computes it: its adjoint is then zero, and must
 // stay zero even where its partials are infinite.
-func (s *synth) guarded(i *ir.Instr) bool {
-	if s.guards == nil {
-		s.findGuarded()
+func (gs *guards) guarded(i *ir.Instr) bool {
+	if gs.guards == nil {
+		gs.findGuarded()
 	}
-	return s.guards[i]
+	return gs.guards[i]
 }
 
 // timesConstant reports whether i multiplies operand k by a finite constant, or divides it
@@ -33,38 +33,38 @@ func timesConstant(i *ir.Instr, k int) bool {
 	return ok && !math.IsInf(c, 0) && !math.IsNaN(c) && (i.Op != ir.FDiv || c != 0)
 }
 
-func (s *synth) findGuarded() {
+func (gs *guards) findGuarded() {
 	var dropped, left []ir.Value
 	poles := map[*ir.Instr]bool{} // see hasPole
-	for _, b := range s.p.Blocks {
+	for _, b := range gs.fn.p.Blocks {
 		for _, i := range b.Instrs {
-			if s.drops(i) {
+			if gs.drops(i) {
 				for k := range i.NumArgs() {
 					dropped = append(dropped, i.Arg(k))
 				}
 			}
 		}
-		for _, i := range s.leftBehind(b, poles) {
+		for _, i := range gs.leftBehind(b, poles) {
 			left = append(left, i)
 		}
 	}
-	s.guards = s.computedFrom(dropped)
+	gs.guards = gs.computedFrom(dropped)
 	// What control passes by is guarded against the poles that it comes from: other
 	// partials are as finite as what memory holds.
-	for i := range s.computedFrom(left) {
-		if s.meetsPole(i, poles) {
-			s.guards[i] = true
+	for i := range gs.computedFrom(left) {
+		if gs.meetsPole(i, poles) {
+			gs.guards[i] = true
 		}
 	}
 }
 
 // computedFrom gives active values with all that they are computed from.
-func (s *synth) computedFrom(values []ir.Value) map[*ir.Instr]bool {
+func (gs *guards) computedFrom(values []ir.Value) map[*ir.Instr]bool {
 	all := map[*ir.Instr]bool{}
 	for len(values) > 0 {
 		i, ok := values[len(values)-1].(*ir.Instr)
 		values = values[:len(values)-1]
-		if !ok || all[i] || !s.isActive(i) {
+		if !ok || all[i] || !gs.rv.isActive(i) {
 			continue
 		}
 		all[i] = true
@@ -79,12 +79,12 @@ func (s *synth) computedFrom(values []ir.Value) map[*ir.Instr]bool {
 
 // meetsPole reports whether partials of i itself can be infinite, or those of what
 // it takes.
-func (s *synth) meetsPole(i *ir.Instr, poles map[*ir.Instr]bool) bool {
-	if s.isPole(i) {
+func (gs *guards) meetsPole(i *ir.Instr, poles map[*ir.Instr]bool) bool {
+	if gs.isPole(i) {
 		return true
 	}
 	for k := range i.NumArgs() {
-		if a, ok := i.Arg(k).(*ir.Instr); ok && s.hasPole(a, poles) {
+		if a, ok := i.Arg(k).(*ir.Instr); ok && gs.hasPole(a, poles) {
 			return true
 		}
 	}
@@ -93,21 +93,21 @@ func (s *synth) meetsPole(i *ir.Instr, poles map[*ir.Instr]bool) bool {
 
 // isPole reports whether partials of i can be infinite for operands that are finite, or
 // are what they are taken for only on the way that control takes.
-func (s *synth) isPole(i *ir.Instr) bool {
+func (gs *guards) isPole(i *ir.Instr) bool {
 	switch i.Op {
 	case ir.FPExt, ir.FPTrunc, ir.BitCast, ir.Select, ir.Freeze:
 		return false
 	}
 	r := rules.ForInstr(i)
-	return r != nil && (r.Pole() || s.takesStray(i, r))
+	return r != nil && (r.Pole() || gs.takesStray(i, r))
 }
 
 // takesStray reports whether a partial of i needs a stray operand.
-func (s *synth) takesStray(i *ir.Instr, r *rules.Rule) bool {
+func (gs *guards) takesStray(i *ir.Instr, r *rules.Rule) bool {
 	for k := range min(r.Arity, i.NumArgs()) {
 		n := r.Needs(k)
 		for j := range min(r.Arity, i.NumArgs()) {
-			if (n.Args&(1<<j) != 0 || n.Result) && s.stray(i.Arg(j), maxStraySteps) {
+			if (n.Args&(1<<j) != 0 || n.Result) && gs.stray(i.Arg(j), maxStraySteps) {
 				return true
 			}
 		}
@@ -121,7 +121,7 @@ const maxStraySteps = 4
 // stray reports whether a float is computed from a word of which one variant of an enum or
 // a union makes a float and another an integer: on the way of the other it may be anything,
 // NaN too.
-func (s *synth) stray(v ir.Value, steps int) bool {
+func (gs *guards) stray(v ir.Value, steps int) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || steps == 0 {
 		return false
@@ -137,10 +137,10 @@ func (s *synth) stray(v ir.Value, steps int) bool {
 			return true
 		}
 	case ir.Load:
-		return s.info.SharedByNumber(i.Arg(0), i.Typ)
+		return gs.fn.info.SharedByNumber(i.Arg(0), i.Typ)
 	case ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FNeg:
 		for k := range i.NumArgs() {
-			if s.stray(i.Arg(k), steps-1) {
+			if gs.stray(i.Arg(k), steps-1) {
 				return true
 			}
 		}
@@ -149,8 +149,8 @@ func (s *synth) stray(v ir.Value, steps int) bool {
 }
 
 // drops reports whether i passes on one of its operands and drops the other.
-func (s *synth) drops(i *ir.Instr) bool {
-	if !s.isActive(i) {
+func (gs *guards) drops(i *ir.Instr) bool {
+	if !gs.rv.isActive(i) {
 		return false
 	}
 	if i.Op == ir.Select {
@@ -166,10 +166,10 @@ func (s *synth) drops(i *ir.Instr) bool {
 // leftBehind lists the active values that b computes for other blocks and that
 // control may then pass by, where a partial that enters them can be infinite: b may
 // decide that itself, or lead to a loop that does.
-func (s *synth) leftBehind(b *ir.Block, poles map[*ir.Instr]bool) []*ir.Instr {
+func (gs *guards) leftBehind(b *ir.Block, poles map[*ir.Instr]bool) []*ir.Instr {
 	var list []*ir.Instr
 	for _, i := range b.Instrs {
-		if !s.isShadow[i] && s.isActive(i) && s.hasPole(i, poles) && s.passedBy(i) {
+		if !gs.sh.isShadow[i] && gs.rv.isActive(i) && gs.hasPole(i, poles) && gs.passedBy(i) {
 			list = append(list, i)
 		}
 	}
@@ -178,7 +178,7 @@ func (s *synth) leftBehind(b *ir.Block, poles map[*ir.Instr]bool) []*ir.Instr {
 
 // hasPole reports whether i, or what it is computed from, has partials that can
 // be infinite. known holds the answers so far.
-func (s *synth) hasPole(i *ir.Instr, known map[*ir.Instr]bool) bool {
+func (gs *guards) hasPole(i *ir.Instr, known map[*ir.Instr]bool) bool {
 	if p, ok := known[i]; ok {
 		return p
 	}
@@ -186,10 +186,10 @@ func (s *synth) hasPole(i *ir.Instr, known map[*ir.Instr]bool) bool {
 	if i.Op == ir.Phi || i.Op == ir.Load {
 		return false
 	}
-	pole := s.isPole(i)
+	pole := gs.isPole(i)
 	for k := range i.NumArgs() {
-		if a, ok := i.Arg(k).(*ir.Instr); ok && !pole && s.isActive(a) {
-			pole = s.hasPole(a, known)
+		if a, ok := i.Arg(k).(*ir.Instr); ok && !pole && gs.rv.isActive(a) {
+			pole = gs.hasPole(a, known)
 		}
 	}
 	known[i] = pole
@@ -198,7 +198,7 @@ func (s *synth) hasPole(i *ir.Instr, known map[*ir.Instr]bool) bool {
 
 // passedBy reports whether there is a way from behind i to the end, or to i
 // once more, that meets no active user of i, phis that hand it on aside.
-func (s *synth) passedBy(i *ir.Instr) bool {
+func (gs *guards) passedBy(i *ir.Instr) bool {
 	used := map[*ir.Block]bool{}
 	seen := map[*ir.Instr]bool{}
 	values := []*ir.Instr{i}
@@ -206,7 +206,7 @@ func (s *synth) passedBy(i *ir.Instr) bool {
 		v := values[len(values)-1]
 		values = values[:len(values)-1]
 		for u := range ir.Uses(v) {
-			if !s.isActive(u.User) && !s.hasReversal(u.User) {
+			if !gs.rv.isActive(u.User) && !gs.rv.hasReversal(u.User) {
 				continue
 			}
 			switch {
@@ -226,7 +226,7 @@ func (s *synth) passedBy(i *ir.Instr) bool {
 		b := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		for _, t := range b.Succs() {
-			if !s.reach[t] || used[t] || visited[t] {
+			if !gs.fn.reach[t] || used[t] || visited[t] {
 				continue
 			}
 			if t == i.Parent || t.Term().Op == ir.Ret {
@@ -248,15 +248,15 @@ func memberValue(b *ir.Builder, v ir.Value, field int) ir.Value {
 }
 
 // memberOf gives a member of the struct that a call returns as a value of p.
-func (s *synth) memberOf(i *ir.Instr, field int) ir.Value {
-	if s.outVals[i] == nil {
-		s.outVals[i] = map[int]ir.Value{}
+func (rvs *reversals) memberOf(i *ir.Instr, field int) ir.Value {
+	if rvs.outVals[i] == nil {
+		rvs.outVals[i] = map[int]ir.Value{}
 	}
-	if v := s.outVals[i][field]; v != nil {
+	if v := rvs.outVals[i][field]; v != nil {
 		return v
 	}
 	v := memberValue(after(i), i, field)
-	s.active[v] = false
-	s.outVals[i][field] = v
+	rvs.active[v] = false
+	rvs.outVals[i][field] = v
 	return v
 }

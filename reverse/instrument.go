@@ -11,77 +11,77 @@ import (
 // findWork marks the blocks that have something to reverse, and the loops that
 // contain such blocks.
 func (s *synth) findWork() {
-	s.p.Number()
-	s.work = make([]bool, len(s.p.Blocks))
-	for k, b := range s.p.Blocks {
-		if !s.reach[b] {
+	s.fn.p.Number()
+	s.cf.work = make([]bool, len(s.fn.p.Blocks))
+	for k, b := range s.fn.p.Blocks {
+		if !s.fn.reach[b] {
 			continue
 		}
 		for _, i := range b.Instrs {
-			if s.hasReversal(i) || s.swapsBack(i) != nil {
-				s.work[k] = true
+			if s.rv.hasReversal(i) || s.rv.swapsBack(i) != nil {
+				s.cf.work[k] = true
 				break
 			}
 		}
-		if s.work[k] {
-			for l := s.loops.Of(b); l != nil; l = l.Parent {
-				s.loopWork[l] = true
+		if s.cf.work[k] {
+			for l := s.fn.loops.Of(b); l != nil; l = l.Parent {
+				s.cf.loopWork[l] = true
 			}
 		}
 	}
 }
 
 // hasReversal reports whether the reverse sweep does something for i.
-func (s *synth) hasReversal(i *ir.Instr) bool {
-	if s.actions[i] != nil || s.calls[i] != nil {
+func (rvs *reversals) hasReversal(i *ir.Instr) bool {
+	if rvs.actions[i] != nil || rvs.calls[i] != nil {
 		return true
 	}
-	if s.isShadow[i] || s.members[i] || i.Flags&ir.Part != 0 {
+	if rvs.sh.isShadow[i] || rvs.members[i] || i.Flags&ir.Part != 0 {
 		return false
 	}
-	if s.isActive(i) {
+	if rvs.isActive(i) {
 		return true
 	}
 	switch i.Op {
 	case ir.Ret:
-		return i.NumArgs() > 0 && s.isActive(i.Arg(0))
+		return i.NumArgs() > 0 && rvs.isActive(i.Arg(0))
 	case ir.Store:
-		return s.shadowOf(i.Arg(1)) != nil && (s.storesFloats(i) || s.wordStore(i) || s.info.Parts(i) != nil || s.leavesAddress(i))
+		return rvs.sh.shadowOf(i.Arg(1)) != nil && (rvs.at.storesFloats(i) || rvs.sh.wordStore(i) || rvs.fn.info.Parts(i) != nil || rvs.sh.leavesAddress(i))
 	case ir.AtomicRMW:
-		return s.shadowOf(i.Arg(0)) != nil && (i.Arg(1).Type().HasFloat() || i.X.RMWOp == "xchg" && s.movesFloat(i))
+		return rvs.sh.shadowOf(i.Arg(0)) != nil && (i.Arg(1).Type().HasFloat() || i.X.RMWOp == "xchg" && rvs.fn.movesFloat(i))
 	case ir.CmpXchg:
-		return s.shadowOf(i.Arg(0)) != nil && s.movesFloat(i)
+		return rvs.sh.shadowOf(i.Arg(0)) != nil && rvs.fn.movesFloat(i)
 	case ir.Call, ir.Invoke:
-		ci := s.info.Call(i)
+		ci := rvs.fn.info.Call(i)
 		if ci == nil || ci.Known == nil {
-			return s.maskedReversal(i)
+			return rvs.sh.maskedReversal(i)
 		}
 		switch ci.Known.Class {
 		case rules.MemCpy, rules.MemMove, rules.MemSet:
-			if s.shadowOf(i.Arg(0)) == nil {
+			if rvs.sh.shadowOf(i.Arg(0)) == nil {
 				return false
 			}
-			for _, p := range s.info.Pieces(i) {
+			for _, p := range rvs.fn.info.Pieces(i) {
 				if p.Class != activity.Integer && p.Class != activity.Pointer {
 					return true
 				}
 			}
 		case rules.Math:
 			rule := rules.ForInstr(i)
-			return rule != nil && len(rule.Outs) > 0 && s.outsShadowed(i, rule)
+			return rule != nil && len(rule.Outs) > 0 && rvs.sh.outsShadowed(i, rule)
 		}
 	}
 	return false
 }
 
 // movesFloat reports whether an atomic operation exchanges floats.
-func (s *synth) movesFloat(i *ir.Instr) bool {
-	return slices.ContainsFunc(s.info.Pieces(i), func(p activity.Piece) bool { return p.Class == activity.FloatData })
+func (fn *primal) movesFloat(i *ir.Instr) bool {
+	return slices.ContainsFunc(fn.info.Pieces(i), func(p activity.Piece) bool { return p.Class == activity.FloatData })
 }
 
-func (s *synth) outsShadowed(i *ir.Instr, rule *rules.Rule) bool {
+func (shs *shadows) outsShadowed(i *ir.Instr, rule *rules.Rule) bool {
 	for _, o := range rule.Outs {
-		if o.Arg >= 0 && !o.Int && s.shadowOf(i.Arg(o.Arg)) != nil {
+		if o.Arg >= 0 && !o.Int && shs.shadowOf(i.Arg(o.Arg)) != nil {
 			return true
 		}
 	}
@@ -89,15 +89,15 @@ func (s *synth) outsShadowed(i *ir.Instr, rule *rules.Rule) bool {
 }
 
 // storesFloats reports whether a store writes bytes that hold floats.
-func (s *synth) storesFloats(i *ir.Instr) bool {
+func (ats *adjointTypes) storesFloats(i *ir.Instr) bool {
 	v := i.Arg(0)
-	if t, _, _ := s.lanes(v); t != nil || v.Type().HasFloat() {
+	if t, _, _ := ats.lanes(v); t != nil || v.Type().HasFloat() {
 		return true
 	}
 	if v.Type().HasPtr() {
 		return false
 	}
-	for _, p := range s.info.Pieces(i) {
+	for _, p := range ats.fn.info.Pieces(i) {
 		if p.Class == activity.FloatData {
 			return true
 		}
@@ -107,15 +107,15 @@ func (s *synth) storesFloats(i *ir.Instr) bool {
 
 // addCounters gives every loop with work an iteration counter 0, 1, 2, ... and
 // tells at its exits how often its backedge was taken.
-func (s *synth) addCounters() {
-	for _, l := range s.allLoops() {
-		if !s.loopWork[l] {
+func (cf *controlFlow) addCounters() {
+	for _, l := range cf.fn.allLoops() {
+		if !cf.loopWork[l] {
 			continue
 		}
 		pre, latch := l.Preheader(), l.Latch()
 		if pre == nil || latch == nil {
-			s.err = &ir.Diagnostic{File: s.m.Name, Line: int(l.Header.Line), Code: "L0402",
-				Message: "a loop of " + s.p.Name + " has no preheader or several latches"}
+			cf.fn.err = &ir.Diagnostic{File: cf.fn.m.Name, Line: int(l.Header.Line), Code: "L0402",
+				Message: "a loop of " + cf.fn.p.Name + " has no preheader or several latches"}
 			return
 		}
 		c := ir.NewInstr(ir.Phi, ir.I64)
@@ -127,37 +127,37 @@ func (s *synth) addCounters() {
 		next.Flags = ir.NUW | ir.NSW
 		c.AddIncoming(i64(0), pre)
 		c.AddIncoming(next, latch)
-		s.counter[l] = c
+		cf.counter[l] = c
 		var known ir.Value
 		if tc := ir.BackedgeCount(l); tc != nil {
 			b.Before(pre.Term())
 			known = tc.Emit(b)
 		}
-		s.trip[l] = known
+		cf.trip[l] = known
 		for _, e := range l.ExitEdges() {
-			if !s.reach[e.To] {
+			if !cf.fn.reach[e.To] {
 				continue
 			}
-			if s.counts[e.To] == nil {
-				s.counts[e.To] = map[*ir.Loop]ir.Value{}
+			if cf.counts[e.To] == nil {
+				cf.counts[e.To] = map[*ir.Loop]ir.Value{}
 			}
-			if s.counts[e.To][l] != nil {
+			if cf.counts[e.To][l] != nil {
 				continue
 			}
 			if known != nil && (l.Parent == nil || l.Parent.Contains(e.To)) {
-				s.counts[e.To][l] = known
+				cf.counts[e.To][l] = known
 				continue
 			}
-			s.counts[e.To][l] = s.exitPhi(e.To, l, c)
+			cf.counts[e.To][l] = cf.fn.exitPhi(e.To, l, c)
 		}
 	}
 }
 
 // exitPhi gives v, a value of loop l, a name at exit block x.
-func (s *synth) exitPhi(x *ir.Block, l *ir.Loop, v ir.Value) *ir.Instr {
+func (fn *primal) exitPhi(x *ir.Block, l *ir.Loop, v ir.Value) *ir.Instr {
 	phi := ir.NewInstr(ir.Phi, v.Type())
 	x.InsertAt(0, phi)
-	for _, p := range s.preds(x) {
+	for _, p := range fn.preds(x) {
 		phi.AddIncoming(v, p)
 	}
 	return phi
@@ -165,15 +165,15 @@ func (s *synth) exitPhi(x *ir.Block, l *ir.Loop, v ir.Value) *ir.Instr {
 
 // preds gives the predecessors of b; the blocks do not change after the
 // normalisation.
-func (s *synth) preds(b *ir.Block) []*ir.Block {
-	if s.predList == nil {
-		s.predList = s.p.Preds()
+func (fn *primal) preds(b *ir.Block) []*ir.Block {
+	if fn.predList == nil {
+		fn.predList = fn.p.Preds()
 	}
-	return s.predList[b.ID]
+	return fn.predList[b.ID]
 }
 
 // allLoops lists the loops, outer ones first.
-func (s *synth) allLoops() []*ir.Loop {
+func (fn *primal) allLoops() []*ir.Loop {
 	var all []*ir.Loop
 	var walk func(ls []*ir.Loop)
 	walk = func(ls []*ir.Loop) {
@@ -182,20 +182,20 @@ func (s *synth) allLoops() []*ir.Loop {
 			walk(l.Inner)
 		}
 	}
-	walk(s.loops.Top)
+	walk(fn.loops.Top)
 	return all
 }
 
 // skipTo gives the block from which the reverse sweep goes on above b when
 // nothing between the two has anything to reverse; nil when something has.
-func (s *synth) skipTo(b *ir.Block) *ir.Block {
+func (cf *controlFlow) skipTo(b *ir.Block) *ir.Block {
 	for _, phi := range b.Phis() {
-		if s.isActive(phi) {
+		if cf.rv.isActive(phi) {
 			return nil
 		}
 	}
-	d := s.dt.Idom(b)
-	for l := s.loops.Of(d); l != nil && !l.Contains(b); l = s.loops.Of(d) {
+	d := cf.fn.dt.Idom(b)
+	for l := cf.fn.loops.Of(d); l != nil && !l.Contains(b); l = cf.fn.loops.Of(d) {
 		if d = l.Preheader(); d == nil {
 			return nil
 		}
@@ -205,11 +205,11 @@ func (s *synth) skipTo(b *ir.Block) *ir.Block {
 	for len(stack) > 0 {
 		x := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		for _, p := range s.preds(x) {
+		for _, p := range cf.fn.preds(x) {
 			if seen[p] {
 				continue
 			}
-			if s.work[p.ID] {
+			if cf.work[p.ID] {
 				return nil
 			}
 			seen[p] = true
@@ -222,42 +222,42 @@ func (s *synth) skipTo(b *ir.Block) *ir.Block {
 // addPaths plans the reverse control flow: for every block that the reverse
 // sweep visits, where it goes on. Where that depends on the path taken, the
 // path becomes a value of the primal.
-func (s *synth) addPaths() {
-	s.skip = map[*ir.Block]*ir.Block{}
-	if s.ret == nil {
+func (cf *controlFlow) addPaths() {
+	cf.skip = map[*ir.Block]*ir.Block{}
+	if cf.fn.ret == nil {
 		return
 	}
 	seen := map[*ir.Block]bool{}
-	queue := []*ir.Block{s.ret.Parent}
+	queue := []*ir.Block{cf.fn.ret.Parent}
 	push := func(b *ir.Block) {
 		if !seen[b] {
 			seen[b] = true
 			queue = append(queue, b)
 		}
 	}
-	seen[s.ret.Parent] = true
+	seen[cf.fn.ret.Parent] = true
 	for len(queue) > 0 {
 		b := queue[0]
 		queue = queue[1:]
-		if b == s.p.Entry() {
+		if b == cf.fn.p.Entry() {
 			continue
 		}
-		if l := s.loops.Of(b); l != nil && l.Header == b {
+		if l := cf.fn.loops.Of(b); l != nil && l.Header == b {
 			push(l.Preheader())
 			push(l.Latch())
 			continue
 		}
-		if d := s.skipTo(b); d != nil {
-			s.skip[b] = d
+		if d := cf.skipTo(b); d != nil {
+			cf.skip[b] = d
 			push(d)
 			continue
 		}
-		ps := s.preds(b)
+		ps := cf.fn.preds(b)
 		for _, p := range ps {
-			push(s.enter(p, b))
+			push(cf.enter(p, b))
 		}
 		if len(ps) > 1 {
-			s.path[b] = s.pathValue(b, ps)
+			cf.path[b] = cf.pathValue(b, ps)
 		}
 	}
 }
@@ -265,9 +265,9 @@ func (s *synth) addPaths() {
 // enter gives the block where the reverse sweep enters when it goes from `to`
 // to its predecessor `from`: from itself, or the preheader of a loop without
 // work that the edge leaves.
-func (s *synth) enter(from, to *ir.Block) *ir.Block {
-	for _, l := range s.left(from, to) {
-		if !s.loopWork[l] {
+func (cf *controlFlow) enter(from, to *ir.Block) *ir.Block {
+	for _, l := range cf.fn.left(from, to) {
+		if !cf.loopWork[l] {
 			return l.Preheader()
 		}
 	}
@@ -275,9 +275,9 @@ func (s *synth) enter(from, to *ir.Block) *ir.Block {
 }
 
 // left lists the loops that the edge leaves, outermost first.
-func (s *synth) left(from, to *ir.Block) []*ir.Loop {
+func (fn *primal) left(from, to *ir.Block) []*ir.Loop {
 	var ls []*ir.Loop
-	for l := s.loops.Of(from); l != nil && !l.Contains(to); l = l.Parent {
+	for l := fn.loops.Of(from); l != nil && !l.Contains(to); l = l.Parent {
 		ls = append([]*ir.Loop{l}, ls...)
 	}
 	return ls
@@ -285,15 +285,15 @@ func (s *synth) left(from, to *ir.Block) []*ir.Loop {
 
 // pathValue is an i32 that tells which of ps control came from to b: computed
 // from the branch condition where two ways part and meet, else a phi of numbers.
-func (s *synth) pathValue(b *ir.Block, ps []*ir.Block) ir.Value {
+func (cf *controlFlow) pathValue(b *ir.Block, ps []*ir.Block) ir.Value {
 	if len(ps) == 2 {
-		d := s.dt.Idom(b)
+		d := cf.fn.dt.Idom(b)
 		t := d.Term()
-		if t.Op == ir.Br && t.NumArgs() == 1 && t.Blocks[0] != t.Blocks[1] && s.loops.Of(d) == s.loops.Of(b) {
+		if t.Op == ir.Br && t.NumArgs() == 1 && t.Blocks[0] != t.Blocks[1] && cf.fn.loops.Of(d) == cf.fn.loops.Of(b) {
 			side := func(p *ir.Block) int { // the successor of d through which p is reached
 				for k, succ := range t.Blocks {
-					only := len(s.preds(succ)) == 1 // reached from d alone
-					if p == d && succ == b || p != d && succ != b && only && s.dt.Dominates(succ, p) {
+					only := len(cf.fn.preds(succ)) == 1 // reached from d alone
+					if p == d && succ == b || p != d && succ != b && only && cf.fn.dt.Dominates(succ, p) {
 						return k
 					}
 				}

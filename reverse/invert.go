@@ -69,7 +69,7 @@ func (u *unstep) compute(v ir.Value) ir.Value {
 	if ok && u.v.given[i] != nil {
 		return u.v.given[i](u)
 	}
-	if !ok || u.r.s.atHandIn(u.v.loop, i) {
+	if !ok || u.r.s.inv.atHandIn(u.v.loop, i) {
 		if u.need != nil {
 			u.need.values = append(u.need.values, v)
 		}
@@ -80,11 +80,11 @@ func (u *unstep) compute(v ir.Value) ir.Value {
 
 // atHandIn reports whether the reverse sweep has i in an iteration of l without
 // keeping anything in l: it is from outside, or affine in the counter.
-func (s *synth) atHandIn(l *ir.Loop, i *ir.Instr) bool {
-	if l.Invariant(i) || s.isCounter(i) && i.Parent == l.Header {
+func (ivs *inversions) atHandIn(l *ir.Loop, i *ir.Instr) bool {
+	if l.Invariant(i) || ivs.cf.isCounter(i) && i.Parent == l.Header {
 		return true
 	}
-	_, _, of, ok := s.affine(i)
+	_, _, of, ok := ivs.cf.affine(i)
 	return ok && of == l
 }
 
@@ -92,27 +92,27 @@ func (s *synth) atHandIn(l *ir.Loop, i *ir.Instr) bool {
 // can be run backwards.
 func (s *synth) planInversions() {
 	keeps := map[*ir.Loop]bool{}
-	for _, v := range s.plan.Values() {
+	for _, v := range s.kp.plan.Values() {
 		if i, ok := v.(*ir.Instr); ok {
-			keeps[s.loops.Of(i.Parent)] = true
+			keeps[s.fn.loops.Of(i.Parent)] = true
 		}
 	}
-	for _, o := range s.swaps.objects { // what swaps back reads where elements are
+	for _, o := range s.rv.swaps.objects { // what swaps back reads where elements are
 		for _, sw := range o.swaps {
-			for l := s.loops.Of(sw.last.Parent); l != nil && o.allowed; l = l.Parent {
+			for l := s.fn.loops.Of(sw.last.Parent); l != nil && o.allowed; l = l.Parent {
 				keeps[l] = true
 			}
 		}
 	}
-	for _, l := range s.allLoops() {
-		if !keeps[l] || s.counter[l] == nil || s.inversions[l] != nil {
+	for _, l := range s.fn.allLoops() {
+		if !keeps[l] || s.cf.counter[l] == nil || s.inv.inversions[l] != nil {
 			continue
 		}
-		if rp := s.replayOf(l.Header); rp != nil && (rp.loop != l || rp.ascends) {
+		if rp := s.rps.replayOf(l.Header); rp != nil && (rp.loop != l || rp.ascends) {
 			continue
 		}
 		if v := s.invert(l); v != nil {
-			s.inversions[l] = v
+			s.inv.inversions[l] = v
 		}
 	}
 }
@@ -122,7 +122,7 @@ func (s *synth) invert(l *ir.Loop) *inversion {
 	z := &inverter{s: s, l: l, back: map[*ir.Instr]recipe{}, given: map[ir.Value]recipe{}}
 	var phis []*ir.Instr
 	for _, phi := range l.Header.Phis() {
-		if _, _, _, affine := s.affine(phi); affine || s.isCounter(phi) || !s.invertible(phi.Typ) {
+		if _, _, _, affine := s.cf.affine(phi); affine || s.cf.isCounter(phi) || !s.inv.invertible(phi.Typ) {
 			continue
 		}
 		phis = append(phis, phi)
@@ -153,7 +153,7 @@ func (s *synth) invert(l *ir.Loop) *inversion {
 	}
 	for _, phi := range phis {
 		if v.needs[phi] != nil {
-			s.addExits(v, phi)
+			s.inv.addExits(v, phi)
 		}
 	}
 	if len(v.needs) == 0 {
@@ -165,15 +165,15 @@ func (s *synth) invert(l *ir.Loop) *inversion {
 // maxInverted is how many values of a loop are solved for.
 const maxInverted = 32
 
-func (s *synth) invertible(t *ir.Type) bool {
-	ck := s.env.checkpoints
+func (ivs *inversions) invertible(t *ir.Type) bool {
+	ck := ivs.fn.env.checkpoints
 	return t.IsInt() && t.Bits <= 64 || t.IsPtr() || t.IsFP() && ck != nil && ck.InvertFloats
 }
 
 // inverseNeeds finds out what phi's inverse takes, from code that is thrown away.
 func (s *synth) inverseNeeds(v *inversion, phi *ir.Instr) *inverseNeeds {
-	scratch := s.m.AddFunc(s.m.FreshSymbol("llad.scratch"), s.m.FuncType(ir.Void))
-	defer s.m.Remove(scratch)
+	scratch := s.fn.m.AddFunc(s.fn.m.FreshSymbol("llad.scratch"), s.fn.m.FuncType(ir.Void))
+	defer s.fn.m.Remove(scratch)
 	r := newReverser(s, scratch)
 	r.dry = true
 	r.loop = v.loop
@@ -184,30 +184,30 @@ func (s *synth) inverseNeeds(v *inversion, phi *ir.Instr) *inverseNeeds {
 }
 
 // addExits gives phi a name wherever its loop is left.
-func (s *synth) addExits(v *inversion, phi *ir.Instr) {
+func (ivs *inversions) addExits(v *inversion, phi *ir.Instr) {
 	at := map[*ir.Block]ir.Value{}
 	v.exits[phi] = at
 	for _, e := range v.loop.ExitEdges() {
-		if !s.reach[e.To] || at[e.To] != nil {
+		if !ivs.fn.reach[e.To] || at[e.To] != nil {
 			continue
 		}
-		x := s.exitPhi(e.To, v.loop, phi)
-		s.isShadow[x] = s.isShadow[phi]
-		s.active[x] = false
+		x := ivs.fn.exitPhi(e.To, v.loop, phi)
+		ivs.sh.isShadow[x] = ivs.sh.isShadow[phi]
+		ivs.rv.active[x] = false
 		at[e.To] = x
 	}
 }
 
 // inversionOf gives the inversion that computes i back, nil if there is none.
-func (s *synth) inversionOf(i *ir.Instr) *inversion {
+func (ivs *inversions) inversionOf(i *ir.Instr) *inversion {
 	if i.Op != ir.Phi {
 		return nil
 	}
-	l := s.loops.Of(i.Parent)
-	if l == nil || s.inversions[l] == nil || s.inversions[l].needs[i] == nil {
+	l := ivs.fn.loops.Of(i.Parent)
+	if l == nil || ivs.inversions[l] == nil || ivs.inversions[l].needs[i] == nil {
 		return nil
 	}
-	return s.inversions[l]
+	return ivs.inversions[l]
 }
 
 // with lists the phis whose inverses have to run for phi's.
@@ -243,37 +243,37 @@ func (v *inversion) operands(phi *ir.Instr) []ir.Value {
 
 // usePlan notes which phis the plan computes back for what is needed, and in which
 // objects it swaps back.
-func (s *synth) usePlan(needed []ir.Value, split bool) {
+func (kp *keeping) usePlan(needed []ir.Value, split bool) {
 	seen := map[ir.Value]bool{}
 	used := map[*ir.Instr]bool{}
 	work := append([]ir.Value(nil), needed...)
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
-		if ir.IsConstant(v) || seen[v] || s.plan.Kept(v) {
+		if ir.IsConstant(v) || seen[v] || kp.plan.Kept(v) {
 			continue
 		}
 		seen[v] = true
-		n := s.node(v, split)
+		n := kp.node(v, split)
 		if n.Free {
 			continue
 		}
 		if i, ok := v.(*ir.Instr); ok {
-			if inv := s.inversionOf(i); inv != nil {
+			if inv := kp.inv.inversionOf(i); inv != nil {
 				for _, p := range inv.with(i) {
 					used[p] = true
 				}
 			}
-			if o := s.swappedObject(i); o != nil && n.Recompute && !s.canRecompute(i) {
+			if o := kp.sws.swappedObject(i); o != nil && n.Recompute && !kp.canRecompute(i) {
 				o.used = true
 			}
 		}
 		work = append(work, n.Operands...)
 	}
-	for _, l := range s.allLoops() {
+	for _, l := range kp.fn.allLoops() {
 		for _, phi := range l.Header.Phis() {
 			if used[phi] {
-				s.inversions[l].used = append(s.inversions[l].used, phi)
+				kp.inv.inversions[l].used = append(kp.inv.inversions[l].used, phi)
 			}
 		}
 	}
@@ -281,7 +281,7 @@ func (s *synth) usePlan(needed []ir.Value, split bool) {
 
 // beginBack notes what the phis of l that are computed back are on leaving l for to.
 func (r *reverser) beginBack(l *ir.Loop, to *ir.Block) {
-	v := r.s.inversions[l]
+	v := r.s.inv.inversions[l]
 	if v == nil || r.dry {
 		return
 	}
@@ -292,7 +292,7 @@ func (r *reverser) beginBack(l *ir.Loop, to *ir.Block) {
 
 // stepBack computes the phis of l in the iteration that is reversed next.
 func (r *reverser) stepBack(l *ir.Loop) {
-	v := r.s.inversions[l]
+	v := r.s.inv.inversions[l]
 	if v == nil || r.dry || len(v.used) == 0 {
 		return
 	}
@@ -320,7 +320,7 @@ func (r *reverser) backSlot(v *inversion, phi *ir.Instr) *ir.Instr {
 		e.back = map[*ir.Instr]*ir.Instr{}
 	}
 	if e.back[phi] == nil {
-		e.back[phi] = r.slot(tape.StoreType(r.s.m, phi.Typ))
+		e.back[phi] = r.slot(tape.StoreType(r.s.fn.m, phi.Typ))
 	}
 	return e.back[phi]
 }

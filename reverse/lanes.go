@@ -8,12 +8,12 @@ import (
 // lanes gives the float type of an integer that carries floats, how many of it
 // the integer has room for, and which of those places hold one. n is 0 for
 // other values, and for integers that carry floats of several sizes.
-func (s *synth) lanes(v ir.Value) (t *ir.Type, n int, holds []bool) {
+func (ats *adjointTypes) lanes(v ir.Value) (t *ir.Type, n int, holds []bool) {
 	vt := v.Type()
 	if !vt.Scalar().IsInt() || ir.IsConstant(v) {
 		return nil, 0, nil
 	}
-	list := s.info.FloatLanes(v)
+	list := ats.fn.info.FloatLanes(v)
 	for _, l := range list {
 		if l.IsFloat() {
 			if t != nil && t != l {
@@ -25,8 +25,8 @@ func (s *synth) lanes(v ir.Value) (t *ir.Type, n int, holds []bool) {
 	if t == nil {
 		return nil, 0, nil
 	}
-	size := s.m.Layout.StoreSize(t)
-	n = int(s.m.Layout.StoreSize(vt) / size)
+	size := ats.fn.m.Layout.StoreSize(t)
+	n = int(ats.fn.m.Layout.StoreSize(vt) / size)
 	holds = make([]bool, n)
 	off := int64(0)
 	for _, l := range list {
@@ -36,7 +36,7 @@ func (s *synth) lanes(v ir.Value) (t *ir.Type, n int, holds []bool) {
 			}
 			holds[off/size] = true
 		}
-		off += s.m.Layout.StoreSize(l)
+		off += ats.fn.m.Layout.StoreSize(l)
 	}
 	return t, n, holds
 }
@@ -44,24 +44,24 @@ func (s *synth) lanes(v ir.Value) (t *ir.Type, n int, holds []bool) {
 // adjType is the type of the adjoint of v: its own, or for an integer that
 // carries floats the vector of them (the one float when it is one), also as
 // the member of an aggregate.
-func (s *synth) adjType(v ir.Value) *ir.Type {
+func (ats *adjointTypes) adjType(v ir.Value) *ir.Type {
 	if v.Type().IsAggregate() {
-		return s.adjAggregate(v, v.Type(), nil)
+		return ats.adjAggregate(v, v.Type(), nil)
 	}
-	t, n, _ := s.lanes(v)
+	t, n, _ := ats.lanes(v)
 	switch n {
 	case 0:
 		return v.Type()
 	case 1:
 		return t
 	}
-	return s.m.Types.Vector(t, int64(n), false)
+	return ats.fn.m.Types.Vector(t, int64(n), false)
 }
 
 // partly reports whether only some places of an integer that carries floats
 // hold one: memory is then worked on place by place.
-func (s *synth) partly(v ir.Value) []bool {
-	_, n, holds := s.lanes(v)
+func (ats *adjointTypes) partly(v ir.Value) []bool {
+	_, n, holds := ats.lanes(v)
 	for k := range n {
 		if !holds[k] {
 			return holds
@@ -74,8 +74,8 @@ func (s *synth) partly(v ir.Value) []bool {
 // or change their signs.
 func (r *reverser) bits(i *ir.Instr) {
 	s := r.s
-	t, n, _ := s.lanes(i)
-	width := int(s.m.Layout.StoreSize(t)) * 8
+	t, n, _ := s.at.lanes(i)
+	width := int(s.fn.m.Layout.StoreSize(t)) * 8
 	shift := 0 // place k of the result is place k+shift of the operand
 	switch i.Op {
 	case ir.Trunc, ir.ZExt:
@@ -98,10 +98,10 @@ func (r *reverser) bits(i *ir.Instr) {
 	}
 	d := r.take(i)
 	a := i.Arg(0)
-	if !s.isActive(a) {
+	if !s.rv.isActive(a) {
 		return
 	}
-	ta, na, _ := s.lanes(a)
+	ta, na, _ := s.at.lanes(a)
 	if ta != t {
 		r.refuseBits(i)
 		return
@@ -112,7 +112,7 @@ func (r *reverser) bits(i *ir.Instr) {
 			from[k] = -1
 		}
 	}
-	r.add(a, r.rearrange(d, n, from, s.adjType(a)))
+	r.add(a, r.rearrange(d, n, from, s.at.adjType(a)))
 }
 
 // rearrange gives a value of type t whose place k is place from[k] of d, which
@@ -154,8 +154,8 @@ func (r *reverser) combine(i *ir.Instr) {
 			return
 		}
 		for _, v := range []ir.Value{x, y} {
-			if s.isActive(v) {
-				if s.adjType(v) != d.Type() {
+			if s.rv.isActive(v) {
+				if s.at.adjType(v) != d.Type() {
 					r.refuseBits(i)
 					return
 				}
@@ -164,24 +164,24 @@ func (r *reverser) combine(i *ir.Instr) {
 		}
 		return
 	}
-	if !s.isActive(x) {
+	if !s.rv.isActive(x) {
 		return
 	}
-	switch s.info.SignOp(i) {
+	switch s.fn.info.SignOp(i) {
 	case activity.SignFlip:
 		r.add(x, r.b.FNeg(d))
 	case activity.SignDrop, activity.SignSet:
 		v := r.b.Cast(ir.BitCast, r.lookup(x), d.Type())
 		neg := r.b.FCmp(ir.OLT, v, ir.Zero(d.Type()))
-		if s.info.SignOp(i) == activity.SignSet {
+		if s.fn.info.SignOp(i) == activity.SignSet {
 			neg = r.b.FCmp(ir.OGT, v, ir.Zero(d.Type()))
 		}
 		r.add(x, r.choice(neg, r.b.FNeg(d), d))
 	case activity.SignOnly:
 	default:
-		t, n, _ := s.lanes(i)
-		if tx, _, holds := s.lanes(x); tx == t && s.adjType(x) == d.Type() {
-			if from, ok := keptPlaces(i.Op, y, holds, int(s.m.Layout.StoreSize(t))*8); ok {
+		t, n, _ := s.at.lanes(i)
+		if tx, _, holds := s.at.lanes(x); tx == t && s.at.adjType(x) == d.Type() {
+			if from, ok := keptPlaces(i.Op, y, holds, int(s.fn.m.Layout.StoreSize(t))*8); ok {
 				r.add(x, r.rearrange(d, n, from, d.Type()))
 				return
 			}
@@ -218,7 +218,7 @@ func keptPlaces(op ir.Op, mask ir.Value, holds []bool, width int) ([]int, bool) 
 }
 
 func (r *reverser) refuseBits(i *ir.Instr) {
-	r.s.fail(i, "L0206", "integer arithmetic (%s) on the bits of a float", i.Op)
+	r.s.fn.fail(i, "L0206", "integer arithmetic (%s) on the bits of a float", i.Op)
 }
 
 // loadPlaces adds the floats of d to shadow memory at p, place by place.

@@ -18,21 +18,21 @@ type lateCode struct {
 // findLate finds out whether loop l may wait for the reverse sweep: nobody
 // needs before what it computes, nor what it writes, and what it reads does not
 // change behind it.
-func (s *synth) findLate(l *ir.Loop, needed []ir.Value) *lateCode {
+func (rps *replays) findLate(l *ir.Loop, needed []ir.Value) *lateCode {
 	exits := l.ExitBlocks()
-	if l.Parent != nil || s.ret == nil || len(exits) != 1 || !s.reach[exits[0]] {
+	if l.Parent != nil || rps.fn.ret == nil || len(exits) != 1 || !rps.fn.reach[exits[0]] {
 		return nil
 	}
 	lc := &lateCode{exit: exits[0], chain: map[*ir.Block]bool{}, code: map[*ir.Instr]bool{}}
-	if !s.findChain(lc) || !s.findLateCode(lc, l) {
+	if !rps.findChain(lc) || !rps.findLateCode(lc, l) {
 		return nil
 	}
 	for _, v := range needed {
-		if i, ok := v.(*ir.Instr); ok && lc.code[i] && !s.isLoopCount(l, i) {
+		if i, ok := v.(*ir.Instr); ok && lc.code[i] && !rps.isLoopCount(l, i) {
 			return nil
 		}
 	}
-	if !s.mayWait(l) {
+	if !rps.mayWait(l) {
 		return nil
 	}
 	return lc
@@ -40,9 +40,9 @@ func (s *synth) findLate(l *ir.Loop, needed []ir.Value) *lateCode {
 
 // isLoopCount reports whether v tells how often l ran, which only loops that
 // are reversed from their end must know.
-func (s *synth) isLoopCount(l *ir.Loop, v ir.Value) bool {
+func (rps *replays) isLoopCount(l *ir.Loop, v ir.Value) bool {
 	for _, b := range l.ExitBlocks() {
-		if s.counts[b][l] == v {
+		if rps.cf.counts[b][l] == v {
 			return true
 		}
 	}
@@ -51,22 +51,22 @@ func (s *synth) isLoopCount(l *ir.Loop, v ir.Value) bool {
 
 // findChain follows the blocks behind the loop up to one that dominates the
 // return.
-func (s *synth) findChain(lc *lateCode) bool {
+func (rps *replays) findChain(lc *lateCode) bool {
 	b := lc.exit
-	for !s.dt.Dominates(b, s.ret.Parent) {
+	for !rps.fn.dt.Dominates(b, rps.fn.ret.Parent) {
 		t := b.Term()
-		if t.Op != ir.Br || len(t.Blocks) != 1 || lc.chain[b] || b != lc.exit && len(s.preds(b)) != 1 {
+		if t.Op != ir.Br || len(t.Blocks) != 1 || lc.chain[b] || b != lc.exit && len(rps.fn.preds(b)) != 1 {
 			return false
 		}
 		lc.chain[b] = true
 		b = t.Blocks[0]
 	}
 	lc.join = b
-	return s.loops.Of(b) == nil
+	return rps.fn.loops.Of(b) == nil
 }
 
 // findLateCode collects what depends on the loop's results.
-func (s *synth) findLateCode(lc *lateCode, l *ir.Loop) bool {
+func (rps *replays) findLateCode(lc *lateCode, l *ir.Loop) bool {
 	var work []*ir.Instr
 	push := func(i *ir.Instr) {
 		if !lc.code[i] {
@@ -90,17 +90,17 @@ func (s *synth) findLateCode(lc *lateCode, l *ir.Loop) bool {
 		i := work[len(work)-1]
 		work = work[:len(work)-1]
 		for u := range ir.Uses(i) {
-			if u.User.Op == ir.Ret || s.unread[u.User] {
+			if u.User.Op == ir.Ret || rps.fn.unread[u.User] {
 				continue
 			}
-			if !s.isLateCode(lc, u.User) {
+			if !rps.isLateCode(lc, u.User) {
 				return false
 			}
 			push(u.User)
 		}
 	}
 	for i := range lc.code {
-		if !s.lateOperands(lc, i) {
+		if !rps.lateOperands(lc, i) {
 			return false
 		}
 	}
@@ -109,9 +109,9 @@ func (s *synth) findLateCode(lc *lateCode, l *ir.Loop) bool {
 
 // isLateCode reports whether i may be computed at the end, or behind the loop
 // where it stands in the chain.
-func (s *synth) isLateCode(lc *lateCode, i *ir.Instr) bool {
+func (rps *replays) isLateCode(lc *lateCode, i *ir.Instr) bool {
 	b := i.Parent
-	if s.isShadow[i] || s.loops.Of(b) != nil || !lc.chain[b] && !s.dt.Dominates(b, s.ret.Parent) {
+	if rps.sh.isShadow[i] || rps.fn.loops.Of(b) != nil || !lc.chain[b] && !rps.fn.dt.Dominates(b, rps.fn.ret.Parent) {
 		return false
 	}
 	switch i.Op {
@@ -120,14 +120,14 @@ func (s *synth) isLateCode(lc *lateCode, i *ir.Instr) bool {
 	case ir.Select, ir.ICmp, ir.FCmp, ir.FNeg, ir.ExtractValue, ir.InsertValue, ir.ExtractElement, ir.InsertElement, ir.ShuffleVector:
 		return true
 	case ir.Call:
-		k := s.knownOf(i)
+		k := rps.fn.knownOf(i)
 		return k != nil && k.Pure
 	}
 	return i.Op.IsBinary() || i.Op.IsCast()
 }
 
 // lateOperands reports whether what i reads is at hand where it is computed.
-func (s *synth) lateOperands(lc *lateCode, i *ir.Instr) bool {
+func (rps *replays) lateOperands(lc *lateCode, i *ir.Instr) bool {
 	if i.Parent == lc.exit && i.Op == ir.Phi {
 		return true
 	}
@@ -137,12 +137,12 @@ func (s *synth) lateOperands(lc *lateCode, i *ir.Instr) bool {
 			continue
 		}
 		if i.Op == ir.Phi {
-			if in := lc.chain[i.Blocks[k]]; lc.code[a] && !in || in && !lc.code[a] && !s.direct(a) {
+			if in := lc.chain[i.Blocks[k]]; lc.code[a] && !in || in && !lc.code[a] && !rps.fn.direct(a) {
 				return false
 			}
 			continue
 		}
-		if !lc.code[a] && !s.direct(a) {
+		if !lc.code[a] && !rps.fn.direct(a) {
 			return false
 		}
 		if lc.code[a] && lc.chain[a.Parent] != lc.chain[i.Parent] {
@@ -154,24 +154,24 @@ func (s *synth) lateOperands(lc *lateCode, i *ir.Instr) bool {
 
 // mayWait reports whether memory lets the loop l run in the reverse sweep: what
 // it reads is not written behind it, what it writes is its own.
-func (s *synth) mayWait(l *ir.Loop) bool {
-	if s.order == nil {
-		s.collectWriters()
+func (rps *replays) mayWait(l *ir.Loop) bool {
+	if rps.mem.order == nil {
+		rps.mem.collectWriters()
 	}
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
 			switch i.Op {
 			case ir.Load:
-				if i.Flags&(ir.Volatile|ir.Atomic) != 0 || !s.keepsBehind(l, i) {
+				if i.Flags&(ir.Volatile|ir.Atomic) != 0 || !rps.mem.keepsBehind(l, i) {
 					return false
 				}
 			case ir.Store:
-				if i.Flags&(ir.Volatile|ir.Atomic) != 0 || !s.ownMemory(l, s.writtenObject(i)) {
+				if i.Flags&(ir.Volatile|ir.Atomic) != 0 || !rps.mem.ownMemory(l, rps.mem.writtenObject(i)) {
 					return false
 				}
 			case ir.Call:
-				k := s.knownOf(i)
-				if k != nil && k.Class == rules.MemSet && s.ownMemory(l, s.writtenObject(i)) {
+				k := rps.fn.knownOf(i)
+				if k != nil && k.Class == rules.MemSet && rps.mem.ownMemory(l, rps.mem.writtenObject(i)) {
 					continue
 				}
 				if k == nil || !k.Pure {
@@ -187,37 +187,37 @@ func (s *synth) mayWait(l *ir.Loop) bool {
 
 // keepsBehind reports whether memory holds what load, in l, reads also when
 // the loop runs after everything behind it.
-func (s *synth) keepsBehind(l *ir.Loop, load *ir.Instr) bool {
-	if o := s.localObject(load.Arg(0)); o != nil && s.ends(o) {
+func (mem *memory) keepsBehind(l *ir.Loop, load *ir.Instr) bool {
+	if o := mem.localObject(load.Arg(0)); o != nil && mem.ends(o) {
 		return false
 	}
-	return !s.overwritten(load, l, nil)
+	return !mem.overwritten(load, l, nil)
 }
 
 // ownMemory reports whether o is a local object that nobody touches behind l.
-func (s *synth) ownMemory(l *ir.Loop, o ir.Value) bool {
-	if o == nil || s.localObject(o) == nil || s.ends(o) {
+func (mem *memory) ownMemory(l *ir.Loop, o ir.Value) bool {
+	if o == nil || mem.localObject(o) == nil || mem.ends(o) {
 		return false
 	}
-	return !s.someUse(o, func(i *ir.Instr) bool {
-		return i.Op == ir.Load && !l.Contains(i.Parent) && s.followsLoop(l, i)
+	return !mem.someUse(o, func(i *ir.Instr) bool {
+		return i.Op == ir.Load && !l.Contains(i.Parent) && mem.followsLoop(l, i)
 	})
 }
 
 // ends reports whether the forward sweep ends the object o.
-func (s *synth) ends(o ir.Value) bool {
-	return s.someUse(o, func(i *ir.Instr) bool {
+func (mem *memory) ends(o ir.Value) bool {
+	return mem.someUse(o, func(i *ir.Instr) bool {
 		if i.Op != ir.Call {
 			return false
 		}
-		k := s.knownOf(i)
+		k := mem.fn.knownOf(i)
 		return k != nil && k.Class == rules.Free
 	})
 }
 
 // someUse reports whether is holds for a user of o or of an address that is
 // derived from it.
-func (s *synth) someUse(o ir.Value, is func(*ir.Instr) bool) bool {
+func (mem *memory) someUse(o ir.Value, is func(*ir.Instr) bool) bool {
 	seen := map[ir.Value]bool{}
 	work := []ir.Value{o}
 	for len(work) > 0 {
@@ -225,7 +225,7 @@ func (s *synth) someUse(o ir.Value, is func(*ir.Instr) bool) bool {
 		work = work[:len(work)-1]
 		for u := range ir.Uses(v) {
 			switch i := u.User; {
-			case s.leadsInto(i, o):
+			case mem.leadsInto(i, o):
 				if !seen[i] {
 					seen[i] = true
 					work = append(work, i)
@@ -239,11 +239,11 @@ func (s *synth) someUse(o ir.Value, is func(*ir.Instr) bool) bool {
 }
 
 // isLate reports whether the forward sweep leaves i out.
-func (s *synth) isLate(i *ir.Instr) bool {
-	if s.inLateLoop(i.Parent) {
+func (rps *replays) isLate(i *ir.Instr) bool {
+	if rps.inLateLoop(i.Parent) {
 		return true
 	}
-	for _, lc := range s.lates {
+	for _, lc := range rps.lates {
 		if lc.code[i] {
 			return true
 		}
@@ -253,17 +253,17 @@ func (s *synth) isLate(i *ir.Instr) bool {
 
 // inLateLoop reports whether b belongs to a loop that only the reverse sweep
 // runs.
-func (s *synth) inLateLoop(b *ir.Block) bool {
-	rp := s.replayOf(b)
+func (rps *replays) inLateLoop(b *ir.Block) bool {
+	rp := rps.replayOf(b)
 	return rp != nil && rp.late != nil
 }
 
 // lateSlot gives the stack slot of a phi that receives late values.
-func (s *synth) lateSlot(top *ir.Builder, phi *ir.Instr) *ir.Instr {
-	a := s.lateSlots[phi]
+func (rps *replays) lateSlot(top *ir.Builder, phi *ir.Instr) *ir.Instr {
+	a := rps.lateSlots[phi]
 	if a == nil {
 		a = top.Alloca(phi.Typ, nil, 0)
-		s.lateSlots[phi] = a
+		rps.lateSlots[phi] = a
 	}
 	return a
 }
@@ -279,7 +279,7 @@ func (r *reverser) leaveLate(lc *lateCode) {
 		if next == lc.join {
 			for _, phi := range next.Phis() {
 				if lc.code[phi] {
-					r.b.Store(r.lateVal(phi.Incoming(b), vals), r.s.lateSlot(r.top, phi), 0)
+					r.b.Store(r.lateVal(phi.Incoming(b), vals), r.s.rps.lateSlot(r.top, phi), 0)
 				}
 			}
 		}
@@ -291,8 +291,8 @@ func (r *reverser) leaveLate(lc *lateCode) {
 // function's result.
 func (r *reverser) lateResult(v ir.Value) ir.Value {
 	vals := map[ir.Value]ir.Value{}
-	for _, b := range ir.RPO(r.s.p) {
-		if r.s.loops.Of(b) == nil && r.s.dt.Dominates(b, r.s.ret.Parent) {
+	for _, b := range ir.RPO(r.s.fn.p) {
+		if r.s.fn.loops.Of(b) == nil && r.s.fn.dt.Dominates(b, r.s.fn.ret.Parent) {
 			r.lateBlock(b, vals)
 		}
 	}
@@ -302,11 +302,11 @@ func (r *reverser) lateResult(v ir.Value) ir.Value {
 // lateBlock computes the late code of b.
 func (r *reverser) lateBlock(b *ir.Block, vals map[ir.Value]ir.Value) {
 	for _, i := range b.Instrs {
-		if !r.s.isLate(i) {
+		if !r.s.rps.isLate(i) {
 			continue
 		}
 		if i.Op == ir.Phi {
-			vals[i] = r.b.Load(i.Typ, r.s.lateSlot(r.top, i), 0)
+			vals[i] = r.b.Load(i.Typ, r.s.rps.lateSlot(r.top, i), 0)
 			continue
 		}
 		c := i.Copy()
@@ -327,7 +327,7 @@ func (r *reverser) lateVal(v ir.Value, vals map[ir.Value]ir.Value) ir.Value {
 // lateStores makes the forward sweep hand the values that are not late to phis
 // that also receive late ones.
 func (e *emitter) lateStores(b *ir.Builder, from *ir.Block) {
-	for _, lc := range e.s.lates {
+	for _, lc := range e.s.rps.lates {
 		if lc.chain[from] {
 			continue
 		}
@@ -336,8 +336,8 @@ func (e *emitter) lateStores(b *ir.Builder, from *ir.Block) {
 				continue
 			}
 			for _, phi := range to.Phis() {
-				if v, ok := phi.Incoming(from).(*ir.Instr); lc.code[phi] && !(ok && e.s.isLate(v)) {
-					b.Store(e.val(phi.Incoming(from)), e.s.lateSlot(e.top, phi), 0)
+				if v, ok := phi.Incoming(from).(*ir.Instr); lc.code[phi] && !(ok && e.s.rps.isLate(v)) {
+					b.Store(e.val(phi.Incoming(from)), e.s.rps.lateSlot(e.top, phi), 0)
 				}
 			}
 		}

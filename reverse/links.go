@@ -10,17 +10,17 @@ import (
 // list) on the shadow nodes: shadow memory is linked as the primal's is. The
 // reverse sweep has nothing to undo. It comes to nodes by the addresses that the
 // primal found, which are kept, and never by links.
-func (s *synth) shadowLinks(i *ir.Instr) {
+func (shs *shadows) shadowLinks(i *ir.Instr) {
 	var args, guards []ir.Value
 	shadowed, plain := false, false
 	for _, a := range i.CallArgs() {
 		sh := a
 		if a.Type().IsPtr() {
-			if sh = s.shadowOf(a); sh == nil {
+			if sh = shs.shadowOf(a); sh == nil {
 				plain, sh = true, a
 			} else {
 				shadowed = true
-				if s.info.MaybeConst(a) {
+				if shs.fn.info.MaybeConst(a) {
 					guards = append(guards, a, sh)
 				}
 			}
@@ -31,7 +31,7 @@ func (s *synth) shadowLinks(i *ir.Instr) {
 		return
 	}
 	if plain {
-		s.fail(i, "L0107", "'%s' links nodes that have a derivative with nodes that have none", i.CalledName())
+		shs.fn.fail(i, "L0107", "'%s' links nodes that have a derivative with nodes that have none", i.CalledName())
 		return
 	}
 	b := after(i)
@@ -44,16 +44,16 @@ func (s *synth) shadowLinks(i *ir.Instr) {
 		}
 		b.Insert(c)
 	} else {
-		f := s.env.moves().linkFunc(i.CalledFunc(), len(guards)/2)
+		f := shs.fn.env.moves().linkFunc(i.CalledFunc(), len(guards)/2)
 		args = append(args, guards...)
 		if i.Typ != ir.Void {
 			args = append(args, i)
 		}
 		c = b.CallFunc(f, args...)
 	}
-	s.mark(c)
-	if s.info.Shadow(i) {
-		s.shadows[i] = c
+	shs.mark(c)
+	if shs.fn.info.Shadow(i) {
+		shs.shadows[i] = c
 	}
 }
 
@@ -102,34 +102,34 @@ func (mv *moves) linkFunc(f *ir.Function, pairs int) *ir.Function {
 
 // shadowColour lets the shadow of a node have the primal's colour, where the
 // program copies nodes itself.
-func (s *synth) shadowColour(i *ir.Instr, dp ir.Value) {
-	if s.info.SetsColour(i) {
-		s.mark(after(i).Store(i.Arg(0), dp, int(i.Align)))
+func (shs *shadows) shadowColour(i *ir.Instr, dp ir.Value) {
+	if shs.fn.info.SetsColour(i) {
+		shs.mark(after(i).Store(i.Arg(0), dp, int(i.Align)))
 	}
 }
 
 // shadowWithin gives the shadow of an address in the object that argument 0
 // leads to: as far from the argument's shadow as it is from the argument.
-func (s *synth) shadowWithin(i *ir.Instr) {
+func (shs *shadows) shadowWithin(i *ir.Instr) {
 	p := i.Arg(0)
 	b := after(i)
 	far := b.Sub(b.Cast(ir.PtrToInt, i, ir.I64), b.Cast(ir.PtrToInt, p, ir.I64))
-	at := b.Cast(ir.BitCast, b.Offset(s.shadowOrSelf(p), far), i.Typ)
+	at := b.Cast(ir.BitCast, b.Offset(shs.shadowOrSelf(p), far), i.Typ)
 	sh := b.Select(b.ICmp(ir.EQ, i, ir.Zero(i.Typ)), ir.Zero(i.Typ), at)
-	s.mark(at)
-	s.shadows[i] = s.mark(sh)
+	shs.mark(at)
+	shs.shadows[i] = shs.mark(sh)
 }
 
 // renew gives the address that a library function put into an object to its shadow.
-func (s *synth) renew(i *ir.Instr, k *rules.Known) {
+func (shs *shadows) renew(i *ir.Instr, k *rules.Known) {
 	if !k.Fills || i.NumCallArgs() == 0 || !i.Arg(0).Type().IsPtr() {
 		return
 	}
-	s.eachLane(func() {
-		if dp := s.shadowOf(i.Arg(0)); dp != nil {
+	shs.eachLane(func() {
+		if dp := shs.shadowOf(i.Arg(0)); dp != nil {
 			b := after(i)
-			object, shadow := s.cast(b, ir.BitCast, i.Arg(0), s.m.Ptr()), s.cast(b, ir.BitCast, dp, s.m.Ptr())
-			s.mark(b.CallFunc(activity.Renew(s.m), object, shadow))
+			object, shadow := shs.cast(b, ir.BitCast, i.Arg(0), shs.fn.m.Ptr()), shs.cast(b, ir.BitCast, dp, shs.fn.m.Ptr())
+			shs.mark(b.CallFunc(activity.Renew(shs.fn.m), object, shadow))
 		}
 	})
 }

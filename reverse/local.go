@@ -21,7 +21,7 @@ func (r *reverser) local(v ir.Value) *localAdjoint {
 		return r.locals[k]
 	}
 	i, ok := v.(*ir.Instr)
-	if !ok || i.Parent != r.here || r.adjs[v] != nil || !r.s.adjType(v).IsFP() {
+	if !ok || i.Parent != r.here || r.adjs[v] != nil || !r.s.at.adjType(v).IsFP() {
 		return nil
 	}
 	for u := range ir.Uses(i) {

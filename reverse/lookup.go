@@ -12,7 +12,7 @@ func (r *reverser) lookup(v ir.Value) ir.Value {
 	if ir.IsConstant(v) {
 		return v
 	}
-	if v == r.s.tape {
+	if v == r.s.fn.tape {
 		return r.tape
 	}
 	if r.dry {
@@ -21,7 +21,7 @@ func (r *reverser) lookup(v ir.Value) ir.Value {
 	}
 	var home *ir.Loop
 	if i, ok := v.(*ir.Instr); ok {
-		home = r.s.loops.Of(i.Parent)
+		home = r.s.fn.loops.Of(i.Parent)
 	}
 	if home == r.loop {
 		return r.fetchOnce(v, r.seg)
@@ -55,7 +55,7 @@ func (r *reverser) headerOf(l *ir.Loop) *ir.Block {
 
 func (r *reverser) fail(v ir.Value) {
 	if i, ok := v.(*ir.Instr); ok {
-		r.s.fail(i, "L0499", "internal: the value of this instruction is wanted outside of its loop")
+		r.s.fn.fail(i, "L0499", "internal: the value of this instruction is wanted outside of its loop")
 	}
 }
 
@@ -73,10 +73,10 @@ func (r *reverser) fetchOnce(v ir.Value, seg int) ir.Value {
 func (r *reverser) fetch(v ir.Value) ir.Value {
 	s := r.s
 	i, isInstr := v.(*ir.Instr)
-	if isInstr && s.isCounter(i) {
-		return r.b.Load(ir.I64, r.entry(s.loops.Of(i.Parent)).counter, 8)
+	if isInstr && s.cf.isCounter(i) {
+		return r.b.Load(ir.I64, r.entry(s.fn.loops.Of(i.Parent)).counter, 8)
 	}
-	if room := s.beginning(v); room != nil {
+	if room := s.mem.beginning(v); room != nil {
 		return r.b.Cast(ir.BitCast, r.get(r.fwd.rooms[room], room.Typ), v.Type())
 	}
 	if p := r.inherited[v]; p != nil {
@@ -86,27 +86,27 @@ func (r *reverser) fetch(v ir.Value) ir.Value {
 		return r.readKept(v)
 	}
 	if isInstr {
-		if rp := s.replayOf(i.Parent); rp != nil && rp.carries(i) {
+		if rp := s.rps.replayOf(i.Parent); rp != nil && rp.carries(i) {
 			return r.get(r.carried(rp, i).now, i.Typ)
 		}
-		if rp := s.replayed(i); rp != nil && s.loops.Of(i.Parent) == rp.loop && (rp.code[i] || s.tapeCode[i]) {
+		if rp := s.rps.replayed(i); rp != nil && s.fn.loops.Of(i.Parent) == rp.loop && (rp.code[i] || s.tapeCode[i]) {
 			return r.get(rp.slot(r, i), i.Typ)
 		}
 	}
-	if r.fwd != nil && (!isInstr || s.direct(i)) {
+	if r.fwd != nil && (!isInstr || s.fn.direct(i)) {
 		return r.fwd.val(v)
 	}
 	if !isInstr {
-		r.s.err = &ir.Diagnostic{File: s.m.Name, Code: "L0499", Message: "internal: a parameter of " + s.p.Name + " was not kept"}
+		r.s.fn.err = &ir.Diagnostic{File: s.fn.m.Name, Code: "L0499", Message: "internal: a parameter of " + s.fn.p.Name + " was not kept"}
 		return ir.Undef(v.Type())
 	}
-	if inv := s.inversionOf(i); inv != nil {
+	if inv := s.inv.inversionOf(i); inv != nil {
 		return r.get(r.backSlot(inv, i), i.Typ)
 	}
-	if start, step, l, ok := s.affine(i); ok {
+	if start, step, l, ok := s.cf.affine(i); ok {
 		return r.recurrence(i, start, step, l)
 	}
-	if k := s.firsts[i]; k != nil {
+	if k := s.kp.firsts[i]; k != nil {
 		return r.firstResult(i, k)
 	}
 	return r.again(i, r.lookup)
@@ -117,7 +117,7 @@ func (r *reverser) again(i *ir.Instr, operand func(ir.Value) ir.Value) ir.Value 
 	c := i.Copy()
 	c.Flags &^= ir.TailCall | ir.MustTail
 	c.DropMetadata()
-	r.s.env.accesses(c, r.s.regionOf(i))
+	r.s.fn.env.accesses(c, r.s.sh.regionOf(i))
 	for k := range c.NumArgs() {
 		c.SetArg(k, operand(i.Arg(k)))
 	}
@@ -126,7 +126,7 @@ func (r *reverser) again(i *ir.Instr, operand func(ir.Value) ir.Value) ir.Value 
 
 // recurrence computes start + counter*step.
 func (r *reverser) recurrence(i *ir.Instr, start, step ir.Value, l *ir.Loop) ir.Value {
-	n := r.fetchOnce(r.s.counter[l], r.seg)
+	n := r.fetchOnce(r.s.cf.counter[l], r.seg)
 	a, d := r.lookup(start), r.lookup(step)
 	if i.Typ.IsPtr() {
 		p := r.b.Offset(a, r.b.Mul(n, d))
@@ -156,6 +156,6 @@ func (r *reverser) readKept(v ir.Value) ir.Value {
 type sweepState struct{ r *reverser }
 
 func (st sweepState) Lookup(v ir.Value) ir.Value  { return st.r.lookup(v) }
-func (st sweepState) Counter(l *ir.Loop) ir.Value { return st.r.lookup(st.r.s.counter[l]) }
+func (st sweepState) Counter(l *ir.Loop) ir.Value { return st.r.lookup(st.r.s.cf.counter[l]) }
 func (st sweepState) Record(l *ir.Loop) *ir.Instr { return st.r.entry(l).rec }
 func (st sweepState) Frame() ir.Value             { return st.r.frame }

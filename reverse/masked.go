@@ -7,7 +7,7 @@ import (
 
 // shadowMasked treats a masked access while shadows are inserted: it moves
 // floats only. false when i is none.
-func (s *synth) shadowMasked(i *ir.Instr) bool {
+func (ins *inserter) shadowMasked(i *ir.Instr) bool {
 	m := rules.MaskedOf(i)
 	if m.Kind == rules.NotMasked {
 		return false
@@ -16,17 +16,17 @@ func (s *synth) shadowMasked(i *ir.Instr) bool {
 	if !m.Load {
 		v = i.Arg(0)
 	}
-	if !v.Type().IsFP() && (s.shadowOf(i.Arg(m.Addr)) != nil || s.info.Shadow(v) || s.info.FloatLanes(v) != nil) {
-		s.fail(i, "L0301", "cannot follow pointers or bits of floats through %s", i.CalledName())
+	if !v.Type().IsFP() && (ins.sh.shadowOf(i.Arg(m.Addr)) != nil || ins.fn.info.Shadow(v) || ins.fn.info.FloatLanes(v) != nil) {
+		ins.fn.fail(i, "L0301", "cannot follow pointers or bits of floats through %s", i.CalledName())
 	}
 	return true
 }
 
 // maskedReversal reports whether the reverse sweep does something for a masked
 // access.
-func (s *synth) maskedReversal(i *ir.Instr) bool {
+func (shs *shadows) maskedReversal(i *ir.Instr) bool {
 	m := rules.MaskedOf(i)
-	return m.Kind != rules.NotMasked && !m.Load && s.shadowOf(i.Arg(m.Addr)) != nil
+	return m.Kind != rules.NotMasked && !m.Load && shs.shadowOf(i.Arg(m.Addr)) != nil
 }
 
 // masked writes the adjoint of a masked access.
@@ -48,10 +48,10 @@ func (r *reverser) masked(i *ir.Instr, m rules.Masked) {
 // after the other: two of them may share a place.
 func (r *reverser) addMasked(i *ir.Instr, m rules.Masked, mask, d ir.Value) {
 	p := i.Arg(m.Addr)
-	if r.s.shadowOf(p) == nil {
+	if r.s.sh.shadowOf(p) == nil {
 		return
 	}
-	r.shared = r.s.parallel
+	r.shared = r.s.fn.parallel
 	for k, at := range r.maskedPlaces(i, m, mask, d.Type()) {
 		n := ir.NewInt(ir.I32, int64(k))
 		r.addAt(at, r.b.ExtractElement(d, n), 0)
@@ -78,11 +78,11 @@ func (r *reverser) takeMasked(i *ir.Instr, m rules.Masked, mask ir.Value, t *ir.
 // it is read to be cleared.
 func (r *reverser) maskedPlaces(i *ir.Instr, m rules.Masked, mask ir.Value, t *ir.Type) []ir.Value {
 	if t.Scalable {
-		r.s.fail(i, "L0205", "a masked access to a scalable vector")
+		r.s.fn.fail(i, "L0205", "a masked access to a scalable vector")
 		return nil
 	}
 	p := i.Arg(m.Addr)
-	dp := r.lookup(r.s.shadowOf(p))
+	dp := r.lookup(r.s.sh.shadowOf(p))
 	if ok := r.differs(p); ok != nil {
 		mask = r.b.Select(ok, mask, ir.Zero(mask.Type()))
 	}

@@ -9,35 +9,35 @@ import (
 // adjAggregate is the type of the adjoint of the member of v, an aggregate,
 // that path leads to and that is of type t. An array of which one integer
 // carries floats has a struct for it.
-func (s *synth) adjAggregate(v ir.Value, t *ir.Type, path []int) *ir.Type {
+func (ats *adjointTypes) adjAggregate(v ir.Value, t *ir.Type, path []int) *ir.Type {
 	switch {
 	case t.IsInt():
-		return s.adjMember(v, t, path)
+		return ats.adjMember(v, t, path)
 	case !t.IsAggregate():
 		return t
 	}
 	fields := make([]*ir.Type, t.NumElems())
 	changed := false
 	for k := range fields {
-		fields[k] = s.adjAggregate(v, t.At(k), append(slices.Clip(path), k))
+		fields[k] = ats.adjAggregate(v, t.At(k), append(slices.Clip(path), k))
 		changed = changed || fields[k] != t.At(k)
 	}
 	if !changed {
 		return t
 	}
-	return s.m.Struct(fields...)
+	return ats.fn.m.Struct(fields...)
 }
 
 // adjMember is the type of the adjoint of an integer member of an aggregate
 // value: what is put into the member, or taken out of it, here or in another
 // aggregate that v is a copy of, tells whether it carries floats.
-func (s *synth) adjMember(v ir.Value, t *ir.Type, path []int) *ir.Type {
+func (ats *adjointTypes) adjMember(v ir.Value, t *ir.Type, path []int) *ir.Type {
 	found := t
 	meet := func(m ir.Value) {
-		if a := s.adjType(m); a != t {
+		if a := ats.adjType(m); a != t {
 			if found != t && found != a {
 				i, _ := m.(*ir.Instr)
-				s.fail(i, "L0206", "an integer that carries floats of one type here, of another there")
+				ats.fn.fail(i, "L0206", "an integer that carries floats of one type here, of another there")
 			}
 			found = a
 		}

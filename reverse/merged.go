@@ -9,18 +9,18 @@ import (
 // function, whichever was made, and all later access to them goes through it.
 // Compilers make two of one allocation where they tell small sizes apart: what
 // holds of the one object then holds of the phi.
-func (s *synth) mergedObject(phi *ir.Instr) bool {
-	known, ok := s.merged[phi]
+func (mem *memory) mergedObject(phi *ir.Instr) bool {
+	known, ok := mem.merged[phi]
 	if !ok {
-		s.merged[phi] = false
-		known = s.findMerged(phi)
-		s.merged[phi] = known
+		mem.merged[phi] = false
+		known = mem.findMerged(phi)
+		mem.merged[phi] = known
 	}
 	return known
 }
 
-func (s *synth) findMerged(phi *ir.Instr) bool {
-	if phi.Op != ir.Phi || !phi.Typ.IsPtr() || s.loops.Of(phi.Parent) != nil || s.isShadow[phi] {
+func (mem *memory) findMerged(phi *ir.Instr) bool {
+	if phi.Op != ir.Phi || !phi.Typ.IsPtr() || mem.fn.loops.Of(phi.Parent) != nil || mem.sh.isShadow[phi] {
 		return false
 	}
 	seen := map[ir.Value]bool{}
@@ -34,10 +34,10 @@ func (s *synth) findMerged(phi *ir.Instr) bool {
 		for ok && i.Op == ir.BitCast {
 			i, ok = i.Arg(0).(*ir.Instr)
 		}
-		if !ok || i.Op != ir.Call && i.Op != ir.Invoke || s.loops.Of(i.Parent) != nil || s.dt.Dominates(i.Parent, phi.Parent) {
+		if !ok || i.Op != ir.Call && i.Op != ir.Invoke || mem.fn.loops.Of(i.Parent) != nil || mem.fn.dt.Dominates(i.Parent, phi.Parent) {
 			return false
 		}
-		if f := s.knownOf(i); f == nil || f.Class != rules.Alloc || !s.onlyMergedIn(i, phi, true, map[ir.Value]bool{}) {
+		if f := mem.fn.knownOf(i); f == nil || f.Class != rules.Alloc || !mem.onlyMergedIn(i, phi, true, map[ir.Value]bool{}) {
 			return false
 		}
 	}
@@ -47,7 +47,7 @@ func (s *synth) findMerged(phi *ir.Instr) bool {
 // onlyMergedIn reports whether the address v, of an object that phi merges with
 // others, is only used to load, store, compare and end the object, where
 // accessed, and by phi. Through other phis there must be no access.
-func (s *synth) onlyMergedIn(v ir.Value, phi *ir.Instr, accessed bool, seen map[ir.Value]bool) bool {
+func (mem *memory) onlyMergedIn(v ir.Value, phi *ir.Instr, accessed bool, seen map[ir.Value]bool) bool {
 	if seen[v] {
 		return true
 	}
@@ -61,15 +61,15 @@ func (s *synth) onlyMergedIn(v ir.Value, phi *ir.Instr, accessed bool, seen map[
 		case ir.Store:
 			ok = ok && u.Index() == 1
 		case ir.PtrToInt:
-			ok = s.onlyCompared(i, 0)
+			ok = mem.onlyCompared(i, 0)
 		case ir.GetElementPtr, ir.BitCast:
-			ok = u.Index() == 0 && s.onlyMergedIn(i, phi, accessed, seen)
+			ok = u.Index() == 0 && mem.onlyMergedIn(i, phi, accessed, seen)
 		case ir.Phi:
-			ok = i == phi && accessed || i != phi && s.onlyMergedIn(i, phi, false, seen)
+			ok = i == phi && accessed || i != phi && mem.onlyMergedIn(i, phi, false, seen)
 		case ir.Call:
-			k := s.knownOf(i)
+			k := mem.fn.knownOf(i)
 			ok = k != nil && (k.Class == rules.Free || accessed && k.Class == rules.MemSet && u.Index() == 0) ||
-				s.env.runtime().IsDefer(i.CalledFunc())
+				mem.fn.env.runtime().IsDefer(i.CalledFunc())
 		default:
 			ok = false
 		}

@@ -26,97 +26,97 @@ func (s *synth) planCache(split bool) error {
 	if err != nil {
 		return err
 	}
-	node := func(v ir.Value) cache.Node { return s.node(v, split) }
-	s.plan = cache.Solve(needed, node)
-	if s.mayUndoSwaps() {
-		if s.planInversions(); len(s.inversions) > 0 {
-			s.plan = cache.Solve(needed, node)
+	node := func(v ir.Value) cache.Node { return s.kp.node(v, split) }
+	s.kp.plan = cache.Solve(needed, node)
+	if s.sws.mayUndoSwaps() {
+		if s.planInversions(); len(s.inv.inversions) > 0 {
+			s.kp.plan = cache.Solve(needed, node)
 		}
 	}
-	if s.chooseReplays(needed, s.plan); len(s.replays) > 0 {
+	if s.rps.chooseReplays(needed, s.kp.plan); len(s.rps.replays) > 0 {
 		if needed, err = s.dryRun(); err != nil {
 			return err
 		}
-		clear(s.inversions)
-		needed = s.replayNeeds(needed)
-		s.plan = cache.Solve(needed, node)
+		clear(s.inv.inversions)
+		needed = s.rps.replayNeeds(needed)
+		s.kp.plan = cache.Solve(needed, node)
 	}
-	if s.planInversions(); len(s.inversions) > 0 {
-		s.plan = cache.Solve(needed, node)
+	if s.planInversions(); len(s.inv.inversions) > 0 {
+		s.kp.plan = cache.Solve(needed, node)
 	}
-	if again := s.findAgain(node); len(again) > 0 {
+	if again := s.kp.findAgain(node); len(again) > 0 {
 		for _, i := range again {
 			if !split {
-				needed = s.keepFirst(i, needed)
+				needed = s.kp.keepFirst(i, needed)
 			}
 		}
-		s.plan = cache.Solve(needed, node)
+		s.kp.plan = cache.Solve(needed, node)
 	}
-	s.usePlan(needed, split)
+	s.kp.usePlan(needed, split)
 	s.layOut(split)
-	if s.env.Explain {
+	if s.fn.env.Explain {
 		s.needs = needed
 		s.explain(split)
 	}
-	return s.err
+	return s.fn.err
 }
 
 // dryRun emits the reverse sweep into a function that is thrown away.
 func (s *synth) dryRun() ([]ir.Value, error) {
-	scratch := s.m.AddFunc(s.m.FreshSymbol("llad.scratch"), s.m.FuncType(ir.Void))
-	defer s.m.Remove(scratch)
+	scratch := s.fn.m.AddFunc(s.fn.m.FreshSymbol("llad.scratch"), s.fn.m.FuncType(ir.Void))
+	defer s.fn.m.Remove(scratch)
 	r := newReverser(s, scratch)
 	r.dry = true
 	s.neededBy = map[ir.Value][]*ir.Instr{}
-	r.tape = ir.Undef(s.m.Ptr())
-	if s.ret != nil && s.ret.NumArgs() > 0 {
-		r.seeds = slices.Repeat([]ir.Value{ir.Undef(s.ret.Arg(0).Type())}, s.env.Width)
+	r.tape = ir.Undef(s.fn.m.Ptr())
+	if s.fn.ret != nil && s.fn.ret.NumArgs() > 0 {
+		r.seeds = slices.Repeat([]ir.Value{ir.Undef(s.fn.ret.Arg(0).Type())}, s.fn.env.Width)
 	}
 	r.run(scratch.NewBlock("reverse"))
-	for _, rp := range s.replays {
+	for _, rp := range s.rps.replays {
 		rp.entry, rp.state, rp.slots = nil, nil, map[ir.Value]*ir.Instr{}
 	}
-	return r.needed, s.err
+	return r.needed, s.fn.err
 }
 
 // node tells the planner about v.
-func (s *synth) node(v ir.Value, split bool) cache.Node {
-	size := s.m.Layout.StoreSize(v.Type())
+func (kp *keeping) node(v ir.Value, split bool) cache.Node {
+	size := kp.fn.m.Layout.StoreSize(v.Type())
 	i, ok := v.(*ir.Instr)
 	if !ok {
-		return cache.Node{Free: !split || s.inherits(v), Keep: size}
+		return cache.Node{Free: !split || kp.sh.inherits(v), Keep: size}
 	}
 	depth := 0
-	if l := s.loops.Of(i.Parent); l != nil {
+	if l := kp.fn.loops.Of(i.Parent); l != nil {
 		depth = l.Depth
 	}
 	n := cache.Node{Keep: size << uint(min(3*depth, 40))}
-	if s.isCounter(i) || s.beginning(i) != nil {
+	if kp.cf.isCounter(i) || kp.mem.beginning(i) != nil {
 		n.Free = true
 		return n
 	}
-	if rp := s.replayed(i); rp != nil {
+	if rp := kp.rps.replayed(i); rp != nil {
 		if depth -= rp.loop.Depth; depth == 0 {
 			n.Free = true
 			return n
 		}
 		n.Keep = size << uint(min(3*depth, 40))
 	} else if depth == 0 && !split {
-		if s.direct(i) {
+		if kp.fn.direct(i) {
 			n.Free = true
 			return n
 		}
 		n.Keep = 1
 	}
-	if s.inRoom(i, map[*ir.Instr]bool{}) {
+	if kp.mem.inRoom(i, map[*ir.Instr]bool{}) {
 		n.Keep = noKeep
 	}
-	if start, step, _, ok := s.affine(i); ok {
+	if start, step, _, ok := kp.cf.affine(i); ok {
 		n.Recompute = true
 		n.Operands = variables(start, step)
 		return n
 	}
-	if inv := s.inversionOf(i); inv != nil {
+	if inv := kp.inv.inversionOf(i); inv != nil {
 		n.Recompute = true
 		n.Operands = inv.operands(i)
 		return n
@@ -124,8 +124,8 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 	if n.Keep == 1 && price(i) >= slotLimit {
 		return n
 	}
-	switch o := s.swappedObject(i); {
-	case s.canRecompute(i):
+	switch o := kp.sws.swappedObject(i); {
+	case kp.canRecompute(i):
 		n.Recompute, n.Operands = true, variables(i.Args()...)
 	case o != nil:
 		n.Recompute, n.Operands = true, variables(append(o.addresses(), i.Args()...)...)
@@ -136,20 +136,20 @@ func (s *synth) node(v ir.Value, split bool) cache.Node {
 // findAgain finds kept results of functions that can be computed again from
 // what is at hand or on the stack: outermost loops of unknown length then keep nothing for
 // them, but the first ones.
-func (s *synth) findAgain(node func(ir.Value) cache.Node) (again []*ir.Instr) {
-	kept := s.plan.Values()
+func (kp *keeping) findAgain(node func(ir.Value) cache.Node) (again []*ir.Instr) {
+	kept := kp.plan.Values()
 	for _, v := range kept {
 		i, ok := v.(*ir.Instr)
-		if !ok || i.Op != ir.Call || price(i) >= againLimit || s.pair != nil {
+		if !ok || i.Op != ir.Call || price(i) >= againLimit || kp.fn.pair != nil {
 			continue
 		}
-		l := s.loops.Of(i.Parent)
-		if l == nil || l.Parent != nil || s.replays[l] != nil || s.trip[l] == nil || ir.IsConstant(s.trip[l]) {
+		l := kp.fn.loops.Of(i.Parent)
+		if l == nil || l.Parent != nil || kp.rps.replays[l] != nil || kp.cf.trip[l] == nil || ir.IsConstant(kp.cf.trip[l]) {
 			continue
 		}
-		s.again[i] = true
-		if slices.ContainsFunc(cache.Solve([]ir.Value{i}, node).Values(), s.inLoop) {
-			delete(s.again, i)
+		kp.again[i] = true
+		if slices.ContainsFunc(cache.Solve([]ir.Value{i}, node).Values(), kp.fn.inLoop) {
+			delete(kp.again, i)
 		} else {
 			again = append(again, i)
 		}
@@ -159,9 +159,9 @@ func (s *synth) findAgain(node func(ir.Value) cache.Node) (again []*ir.Instr) {
 
 // inLoop reports whether v is computed in a loop: kept, it takes memory for
 // each iteration, where others take a place on the stack.
-func (s *synth) inLoop(v ir.Value) bool {
+func (fn *primal) inLoop(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
-	return ok && s.loops.Of(i.Parent) != nil
+	return ok && fn.loops.Of(i.Parent) != nil
 }
 
 // price is what computing i again costs, an addition being 1.
@@ -184,38 +184,38 @@ func variables(vs ...ir.Value) []ir.Value {
 
 // direct reports whether i, outside of loops, is at hand in the reverse sweep
 // of a combined function because it dominates the return.
-func (s *synth) direct(i *ir.Instr) bool {
+func (fn *primal) direct(i *ir.Instr) bool {
 	b := i.Parent
 	if i.Op == ir.Invoke {
 		b = i.Blocks[0]
 	}
-	return s.loops.Of(i.Parent) == nil && s.ret != nil && s.dt.Dominates(b, s.ret.Parent)
+	return fn.loops.Of(i.Parent) == nil && fn.ret != nil && fn.dt.Dominates(b, fn.ret.Parent)
 }
 
-func (s *synth) isCounter(i *ir.Instr) bool {
+func (cf *controlFlow) isCounter(i *ir.Instr) bool {
 	if i.Op != ir.Phi {
 		return false
 	}
-	l := s.loops.Of(i.Parent)
-	return l != nil && s.counter[l] == i
+	l := cf.fn.loops.Of(i.Parent)
+	return l != nil && cf.counter[l] == i
 }
 
 // canRecompute reports whether executing i again in the reverse sweep gives
 // the same value at a low price.
-func (s *synth) canRecompute(i *ir.Instr) bool {
+func (kp *keeping) canRecompute(i *ir.Instr) bool {
 	switch i.Op {
 	case ir.Load:
-		return i.Flags&(ir.Volatile|ir.Atomic) == 0 && s.reloadable(i)
+		return i.Flags&(ir.Volatile|ir.Atomic) == 0 && kp.mem.reloadable(i)
 	case ir.GetElementPtr, ir.ICmp, ir.FCmp, ir.Select, ir.Freeze,
 		ir.ExtractElement, ir.InsertElement, ir.ShuffleVector, ir.ExtractValue, ir.InsertValue:
 		return i.Op != ir.Freeze && !isCall(i.Arg(0))
 	case ir.Call:
-		k := s.knownOf(i)
+		k := kp.fn.knownOf(i)
 		if k == nil || !k.Pure {
 			return false
 		}
 		r := rules.ForInstr(i)
-		return r == nil || (r.Cost < recomputeLimit || s.again[i]) && len(r.Outs) == 0
+		return r == nil || (r.Cost < recomputeLimit || kp.again[i]) && len(r.Outs) == 0
 	}
 	return i.Op.IsBinary() || i.Op.IsCast() || i.Op == ir.FNeg
 }
@@ -227,7 +227,7 @@ func isCall(v ir.Value) bool {
 	return ok && i.IsCall() && i.Typ.IsAggregate()
 }
 
-func (s *synth) knownOf(i *ir.Instr) *rules.Known {
+func (fn *primal) knownOf(i *ir.Instr) *rules.Known {
 	f := i.CalledFunc()
 	if f == nil {
 		return nil
@@ -237,12 +237,12 @@ func (s *synth) knownOf(i *ir.Instr) *rules.Known {
 
 // affine recognises a loop's phi that is start + counter*step: an integer, or
 // a pointer with step in bytes.
-func (s *synth) affine(i *ir.Instr) (start, step ir.Value, l *ir.Loop, ok bool) {
+func (cf *controlFlow) affine(i *ir.Instr) (start, step ir.Value, l *ir.Loop, ok bool) {
 	if i.Op != ir.Phi || i.NumArgs() != 2 {
 		return nil, nil, nil, false
 	}
-	l = s.loops.Of(i.Parent)
-	if l == nil || l.Header != i.Parent || s.counter[l] == nil || !(i.Typ.IsInt() || i.Typ.IsPtr()) {
+	l = cf.fn.loops.Of(i.Parent)
+	if l == nil || l.Header != i.Parent || cf.counter[l] == nil || !(i.Typ.IsInt() || i.Typ.IsPtr()) {
 		return nil, nil, nil, false
 	}
 	latch := l.Latch()
@@ -262,7 +262,7 @@ func (s *synth) affine(i *ir.Instr) (start, step ir.Value, l *ir.Loop, ok bool) 
 	case ir.GetElementPtr:
 		if next.Arg(0) == i && next.NumArgs() == 2 && next.Typ.IsPtr() {
 			if c, isConst := ir.IntValue(next.Arg(1)); isConst {
-				return start, i64(c * s.m.Layout.AllocSize(next.Elem)), l, true
+				return start, i64(c * cf.fn.m.Layout.AllocSize(next.Elem)), l, true
 			}
 		}
 	}

@@ -51,8 +51,8 @@ type oneSweep struct {
 // tryOneSweep gives the gradient made that way, nil where it cannot be or where
 // nothing is called that it would help. p is consumed only if it can.
 func (s *synth) tryOneSweep(opts Options) *ir.Function {
-	env := s.env
-	if env.Width != 1 || opts.Inout || env.Nested || env.parallel || len(s.info.ShadowGlobals()) > 0 || !s.callsActive() {
+	env := s.fn.env
+	if env.Width != 1 || opts.Inout || env.Nested || env.parallel || len(s.fn.info.ShadowGlobals()) > 0 || !s.fn.callsActive() {
 		return nil
 	}
 	t := &sweeps{env: env, forms: map[string]*oneSweep{}}
@@ -70,11 +70,11 @@ func (s *synth) tryOneSweep(opts Options) *ir.Function {
 	for k, p := range opts.Sig.Params {
 		switch v := o.out.Params[k]; p.Role {
 		case activity.PrimalParam:
-			o.now[s.params[p.Index]] = v
-			ir.ReplaceAllUses(s.params[p.Index], v)
+			o.now[s.fn.params[p.Index]] = v
+			ir.ReplaceAllUses(s.fn.params[p.Index], v)
 		case activity.ShadowParam:
-			o.shadows[s.params[p.Index]] = v
-			o.shadows[o.now[s.params[p.Index]]] = v
+			o.shadows[s.fn.params[p.Index]] = v
+			o.shadows[o.now[s.fn.params[p.Index]]] = v
 		case activity.SeedParam:
 			o.seed = v
 		}
@@ -87,18 +87,18 @@ func (s *synth) tryOneSweep(opts Options) *ir.Function {
 		env.M.Remove(q.p)
 		env.finish(q.out)
 		if env.Explain {
-			env.Reports = append(env.Reports, &Report{Func: q.s.name})
+			env.Reports = append(env.Reports, &Report{Func: q.s.fn.name})
 		}
 	}
 	return o.out
 }
 
 // callsActive reports whether p calls a function with a body that takes part.
-func (s *synth) callsActive() bool {
-	for _, b := range s.p.Blocks {
+func (fn *primal) callsActive() bool {
+	for _, b := range fn.p.Blocks {
 		for _, i := range b.Instrs {
 			if i.IsCall() {
-				if ci := s.info.Call(i); ci != nil && ci.Known == nil && ci.Active && ci.Callee != nil {
+				if ci := fn.info.Call(i); ci != nil && ci.Known == nil && ci.Active && ci.Callee != nil {
 					return true
 				}
 			}
@@ -108,10 +108,10 @@ func (s *synth) callsActive() bool {
 }
 
 func (t *sweeps) newForm(s *synth) *oneSweep {
-	s.dt = ir.Dominators(s.p)
-	s.loops = ir.Loops(s.p, s.dt)
-	s.findReturn()
-	o := &oneSweep{t: t, s: s, p: s.p, shadows: map[ir.Value]ir.Value{}, now: map[ir.Value]ir.Value{}, pulling: map[ir.Value]bool{}, preds: s.p.Preds()}
+	s.fn.dt = ir.Dominators(s.fn.p)
+	s.fn.loops = ir.Loops(s.fn.p, s.fn.dt)
+	s.fn.findReturn()
+	o := &oneSweep{t: t, s: s, p: s.fn.p, shadows: map[ir.Value]ir.Value{}, now: map[ir.Value]ir.Value{}, pulling: map[ir.Value]bool{}, preds: s.fn.p.Preds()}
 	t.order = append(t.order, o)
 	return o
 }
@@ -136,7 +136,7 @@ func (t *sweeps) formOf(callee *ir.Function, seed activity.Seed) *oneSweep {
 		return nil // the usual way says why
 	}
 	o := t.newForm(newSynth(t.env, p, info))
-	o.s.name = callee.Name
+	o.s.fn.name = callee.Name
 	t.forms[key] = o
 	if len(info.ShadowGlobals()) > 0 || !o.plan() {
 		t.forms[key] = nil
@@ -151,17 +151,17 @@ func (o *oneSweep) declare() {
 	m := o.t.env.M
 	var types []*ir.Type
 	var names []string
-	for k, p := range o.s.params {
+	for k, p := range o.s.fn.params {
 		types, names = append(types, p.Typ), append(names, p.Name)
 		if o.hasShadow(k) {
 			types, names = append(types, p.Typ), append(names, "d_"+p.Name)
 		}
 	}
 	t := m.FuncType(o.p.Typ.Ret, append(types, o.p.Typ.Ret)...)
-	o.out = m.AddFunc(m.FreshSymbol(ir.PrependName("llad.sweep.", o.s.name)), t)
+	o.out = m.AddFunc(m.FreshSymbol(ir.PrependName("llad.sweep.", o.s.fn.name)), t)
 	o.out.Prefix, o.out.Suffix = "internal", o.p.Suffix
 	n := 0
-	for k, p := range o.s.params {
+	for k, p := range o.s.fn.params {
 		o.out.Params[n].Name = names[n]
 		o.now[p] = o.out.Params[n]
 		ir.ReplaceAllUses(p, o.out.Params[n])
@@ -179,7 +179,7 @@ func (o *oneSweep) declare() {
 
 // hasShadow reports whether parameter k is followed by its shadow.
 func (o *oneSweep) hasShadow(k int) bool {
-	kind := o.s.info.Seed.Params[k]
+	kind := o.s.fn.info.Seed.Params[k]
 	return kind == activity.Dup || kind == activity.DupNoNeed
 }
 
@@ -194,7 +194,7 @@ func (o *oneSweep) write() {
 	}
 	o.out.TakeBody(o.p)
 	b := ir.NewBuilder(o.out.Blocks[0])
-	b.Flags = o.s.contract
+	b.Flags = o.s.fn.contract
 	if o.stored != nil {
 		b.AtStart(o.out.Blocks[0])
 		p := o.shadow(o.stored.Arg(1))
@@ -213,14 +213,14 @@ func (o *oneSweep) write() {
 // plan finds out whether everything fits.
 func (o *oneSweep) plan() bool {
 	s := o.s
-	if s.ret == nil {
+	if s.fn.ret == nil {
 		return false
 	}
-	for k, p := range s.params {
-		switch kind := s.info.Seed.Params[k]; {
+	for k, p := range s.fn.params {
+		switch kind := s.fn.info.Seed.Params[k]; {
 		case kind == activity.Out && !p.Typ.IsFP():
 			return false
-		case kind == activity.Out && s.isActive(p):
+		case kind == activity.Out && s.rv.isActive(p):
 			if !o.leaf(p, o.p.Entry().Instrs[o.p.Entry().FirstNonPhi()]) {
 				return false
 			}
@@ -244,20 +244,20 @@ func (o *oneSweep) fits(i *ir.Instr) bool {
 	}
 	switch i.Op {
 	case ir.Load:
-		if !s.isActive(i) {
+		if !s.rv.isActive(i) {
 			return true
 		}
 		return i.Typ.IsFP() && i.Flags&(ir.Volatile|ir.Atomic) == 0 && o.leaf(i, next(i))
 	case ir.Store:
 		return !o.shadowed(i.Arg(1)) || o.delivers(i)
 	case ir.Alloca:
-		return !s.info.Shadow(i)
+		return !s.fn.info.Shadow(i)
 	case ir.AtomicRMW, ir.CmpXchg:
 		return !o.shadowed(i.Arg(0))
 	case ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FNeg, ir.Select, ir.Phi, ir.FPExt, ir.FPTrunc:
-		return !s.isActive(i) || i.Typ.IsFP()
+		return !s.rv.isActive(i) || i.Typ.IsFP()
 	}
-	return !s.isActive(i)
+	return !s.rv.isActive(i)
 }
 
 // next is the instruction behind i, which is no terminator.
@@ -268,7 +268,7 @@ func (o *oneSweep) shadowed(v ir.Value) bool {
 	if p, ok := v.(*ir.Param); ok {
 		return o.hasShadow(p.Index)
 	}
-	return o.s.info.Shadow(v)
+	return o.s.fn.info.Shadow(v)
 }
 
 // delivers reports whether the store i hands a result to the caller through a
@@ -286,7 +286,7 @@ func (o *oneSweep) delivers(i *ir.Instr) bool {
 			return false
 		}
 	}
-	if o.s.loops.Of(i.Parent) != nil || !o.always(o.p.Entry(), i.Parent) || o.s.info.MaybeConst(p) {
+	if o.s.fn.loops.Of(i.Parent) != nil || !o.always(o.p.Entry(), i.Parent) || o.s.fn.info.MaybeConst(p) {
 		return false
 	}
 	o.stored = i
@@ -295,21 +295,21 @@ func (o *oneSweep) delivers(i *ir.Instr) bool {
 
 func (o *oneSweep) fitsCall(i *ir.Instr) bool {
 	s := o.s
-	ci := s.info.Call(i)
+	ci := s.fn.info.Call(i)
 	if ci == nil {
-		return !s.isActive(i)
+		return !s.rv.isActive(i)
 	}
 	if k := ci.Known; k != nil {
 		switch k.Class {
 		case rules.Math:
 			r := rules.ForInstr(i)
-			return r == nil && !s.isActive(i) || r != nil && len(r.Outs) == 0 && (!s.isActive(i) || i.Typ.IsFP() && i.Op == ir.Call)
+			return r == nil && !s.rv.isActive(i) || r != nil && len(r.Outs) == 0 && (!s.rv.isActive(i) || i.Typ.IsFP() && i.Op == ir.Call)
 		case rules.Inactive, rules.NoReturn:
-			return !s.isActive(i)
+			return !s.rv.isActive(i)
 		case rules.Alloc:
-			return !s.info.Shadow(i)
+			return !s.fn.info.Shadow(i)
 		case rules.Free:
-			return !o.shadowed(i.Arg(k.PtrArg)) && !s.env.checkpoints.Needs(i)
+			return !o.shadowed(i.Arg(k.PtrArg)) && !s.fn.env.checkpoints.Needs(i)
 		case rules.MemCpy, rules.MemMove, rules.MemSet:
 			return !o.shadowed(i.Arg(0))
 		}
@@ -318,7 +318,7 @@ func (o *oneSweep) fitsCall(i *ir.Instr) bool {
 	if !ci.Active {
 		return true
 	}
-	if ci.Callee == nil || i.Op == ir.CallBr || !s.isActive(i) || ci.Writes {
+	if ci.Callee == nil || i.Op == ir.CallBr || !s.rv.isActive(i) || ci.Writes {
 		return false
 	}
 	q := o.t.formOf(ci.Callee, ci.Seed)
@@ -362,7 +362,7 @@ func (o *oneSweep) fitsCall(i *ir.Instr) bool {
 
 // canShadow reports whether the shadow of the address v can be computed.
 func (o *oneSweep) canShadow(v ir.Value, depth int) bool {
-	if o.s.info.MaybeConst(v) || depth > 20 {
+	if o.s.fn.info.MaybeConst(v) || depth > 20 {
 		return false
 	}
 	switch v := v.(type) {
@@ -373,7 +373,7 @@ func (o *oneSweep) canShadow(v ir.Value, depth int) bool {
 		case ir.GetElementPtr, ir.BitCast:
 			return o.canShadow(v.Arg(0), depth+1)
 		case ir.Load:
-			return v.Typ.IsPtr() && o.s.info.Shadow(v) && o.canShadow(v.Arg(0), depth+1)
+			return v.Typ.IsPtr() && o.s.fn.info.Shadow(v) && o.canShadow(v.Arg(0), depth+1)
 		case ir.Select:
 			return o.canShadow(v.Arg(1), depth+1) && o.canShadow(v.Arg(2), depth+1)
 		}

@@ -130,33 +130,33 @@ func (env *Env) reverseThread(inner *pair, thread *ir.Type, number, members *ir.
 // shadowSync treats the synchronisation of threads. Barriers stand at the same
 // places of the reverse sweep. A critical section has a counter: the forward
 // sweep notes how often it was entered before, the reverse sweep waits for that.
-func (s *synth) shadowSync(i *ir.Instr) {
+func (ins *inserter) shadowSync(i *ir.Instr) {
 	switch i.CalledName() {
 	case "__kmpc_barrier":
 		location := i.Arg(0)
 		barrier := i.CalledFunc()
-		s.actions[i] = func(r *reverser, _ *ir.Instr) {
+		ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
 			at := r.lookup(location)
-			r.b.CallFunc(barrier, at, r.b.CallFunc(threadNum(s.m, at.Type()), at))
+			r.b.CallFunc(barrier, at, r.b.CallFunc(threadNum(ins.fn.m, at.Type()), at))
 		}
 	case "__kmpc_critical", "__kmpc_critical_with_hint":
-		count := s.counterOf(i)
+		count := ins.counterOf(i)
 		if count == nil {
 			return
 		}
 		b := after(i)
 		entered := b.Load(ir.I64, count, 8)
 		entered.Flags |= ir.Volatile // nobody is to read it once more
-		s.active[entered] = false
-		s.mark(entered)
-		s.mark(b.Store(s.mark(b.Add(entered, i64(1))), count, 8))
-		s.actions[i] = func(r *reverser, _ *ir.Instr) {
+		ins.rv.active[entered] = false
+		ins.sh.mark(entered)
+		ins.sh.mark(b.Store(ins.sh.mark(b.Add(entered, i64(1))), count, 8))
+		ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
 			st := r.b.Store(r.lookup(entered), count, 8)
 			st.Flags |= ir.Atomic
 			st.Extra().Ordering = "release"
 		}
 	case "__kmpc_end_critical":
-		count := s.counterOf(i)
+		count := ins.counterOf(i)
 		if count == nil {
 			return
 		}
@@ -164,31 +164,31 @@ func (s *synth) shadowSync(i *ir.Instr) {
 		b.Before(i)
 		now := b.Load(ir.I64, count, 8)
 		now.Flags |= ir.Volatile
-		s.active[now] = false
-		s.mark(now)
-		s.actions[i] = func(r *reverser, _ *ir.Instr) {
-			r.b.CallFunc(s.env.moves().awaitFunc(), count, r.lookup(now))
+		ins.rv.active[now] = false
+		ins.sh.mark(now)
+		ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
+			r.b.CallFunc(ins.fn.env.moves().awaitFunc(), count, r.lookup(now))
 		}
 	}
 }
 
 // counterOf is the variable that counts the entries to critical sections with
 // the lock of call i.
-func (s *synth) counterOf(i *ir.Instr) *ir.Global {
+func (ins *inserter) counterOf(i *ir.Instr) *ir.Global {
 	lock, ok := ir.StripConstCasts(i.Arg(2)).(*ir.Global)
 	if !ok {
-		s.fail(i, "L0109", "the lock of a critical section is not known")
+		ins.fn.fail(i, "L0109", "the lock of a critical section is not known")
 		return nil
 	}
 	name := ir.PrependName("llad.entered.", lock.Name)
-	if g := s.env.entered[lock]; g != nil {
+	if g := ins.fn.env.entered[lock]; g != nil {
 		return g
 	}
-	g := s.m.AddGlobal(s.m.FreshSymbol(name), "internal", "global", ir.I64, ir.NewInt(ir.I64, 0))
-	if s.env.entered == nil {
-		s.env.entered = map[*ir.Global]*ir.Global{}
+	g := ins.fn.m.AddGlobal(ins.fn.m.FreshSymbol(name), "internal", "global", ir.I64, ir.NewInt(ir.I64, 0))
+	if ins.fn.env.entered == nil {
+		ins.fn.env.entered = map[*ir.Global]*ir.Global{}
 	}
-	s.env.entered[lock] = g
+	ins.fn.env.entered[lock] = g
 	return g
 }
 
@@ -222,14 +222,14 @@ func (mv *moves) awaitFunc() *ir.Function {
 func (r *reverser) addShared(p, d ir.Value) {
 	t := d.Type()
 	if t.IsVector() {
-		q := r.b.Cast(ir.BitCast, p, r.s.m.PtrTo(t.Elem))
+		q := r.b.Cast(ir.BitCast, p, r.s.fn.m.PtrTo(t.Elem))
 		for k := range t.NumElems() {
 			r.addShared(r.b.GEP(t.Elem, q, i64(int64(k))), r.b.ExtractElement(d, ir.NewInt(ir.I32, int64(k))))
 		}
 		return
 	}
 	if t.Kind != ir.FloatKind && t.Kind != ir.DoubleKind {
-		r.s.fail(r.now, "L0109", "threads add to the derivative of a %s", t)
+		r.s.fn.fail(r.now, "L0109", "threads add to the derivative of a %s", t)
 		return
 	}
 	i := ir.NewInstr(ir.AtomicRMW, t, p, d)
@@ -239,6 +239,6 @@ func (r *reverser) addShared(p, d ir.Value) {
 
 // isShared reports whether other threads may add to shadow memory at p while
 // this one does: it is not the shadow of an object of this call.
-func (s *synth) isShared(p ir.Value) bool {
-	return s.parallel && s.localObject(p) == nil
+func (mem *memory) isShared(p ir.Value) bool {
+	return mem.fn.parallel && mem.localObject(p) == nil
 }

@@ -6,9 +6,9 @@ import (
 )
 
 // ownShadow says whether the shadow that a block is copied from is not the primal's memory itself.
-func (s *synth) ownShadow(b *ir.Builder, p, dp ir.Value) ir.Value {
-	if activity.InPairs(s.m) && (p == dp || s.info.MaybeConst(p)) {
-		return s.mark(b.ICmp(ir.NE, p, dp))
+func (shs *shadows) ownShadow(b *ir.Builder, p, dp ir.Value) ir.Value {
+	if activity.InPairs(shs.fn.m) && (p == dp || shs.fn.info.MaybeConst(p)) {
+		return shs.mark(b.ICmp(ir.NE, p, dp))
 	}
 	return ir.NewBool(true)
 }

@@ -67,23 +67,23 @@ func (mv *moves) takePair() *ir.Function {
 }
 
 // barePairs is bare for words that are addresses or two floats of 32 bits.
-func (s *synth) barePairs(b *ir.Builder, i *ir.Instr, w, dp ir.Value) {
+func (shs *shadows) barePairs(b *ir.Builder, i *ir.Instr, w, dp ir.Value) {
 	own := ir.Value(ir.NewBool(true))
-	if p := i.Arg(1); s.info.MaybeConst(p) {
-		own = s.mark(b.ICmp(ir.NE, p, dp))
+	if p := i.Arg(1); shs.fn.info.MaybeConst(p) {
+		own = shs.mark(b.ICmp(ir.NE, p, dp))
 	}
 	eachWord(w.Type(), func(k int64) {
 		word, at := w, dp
 		if w.Type().IsVector() {
-			word, at = s.mark(b.ExtractElement(w, i64(k))), s.mark(b.Offset(dp, i64(8*k)))
+			word, at = shs.mark(b.ExtractElement(w, i64(k))), shs.mark(b.Offset(dp, i64(8*k)))
 		}
-		s.isShadow[b.CallFunc(s.env.moves().barePair(), at, word, own)] = true
+		shs.isShadow[b.CallFunc(shs.fn.env.moves().barePair(), at, word, own)] = true
 	})
 }
 
 // addPairs is addWord for words that are addresses or two floats of 32 bits.
 func (r *reverser) addPairs(p, d ir.Value, t *ir.Type) {
-	add := r.s.env.moves().addPair()
+	add := r.s.fn.env.moves().addPair()
 	eachWord(t, func(k int64) {
 		r.b.CallFunc(add, r.b.Offset(p, i64(8*k)), r.pairAt(d, t, k))
 	})
@@ -94,7 +94,7 @@ func (r *reverser) pairAt(d ir.Value, t *ir.Type, k int64) ir.Value {
 	if !t.IsVector() {
 		return d
 	}
-	pair := none(r.s.m.Types.Vector(ir.Float, 2, false))
+	pair := none(r.s.fn.m.Types.Vector(ir.Float, 2, false))
 	for half := range int64(2) {
 		pair = r.b.InsertElement(pair, r.b.ExtractElement(d, i64(2*k+half)), i64(half))
 	}
@@ -103,11 +103,11 @@ func (r *reverser) pairAt(d ir.Value, t *ir.Type, k int64) ir.Value {
 
 // takePairs is takeWord for words that are addresses or two floats of 32 bits.
 func (r *reverser) takePairs(p ir.Value, t *ir.Type) ir.Value {
-	take := r.s.env.moves().takePair()
+	take := r.s.fn.env.moves().takePair()
 	if !t.IsVector() {
 		return r.b.CallFunc(take, p)
 	}
-	d := none(r.s.m.Types.Vector(ir.Float, 2*t.Len, false))
+	d := none(r.s.fn.m.Types.Vector(ir.Float, 2*t.Len, false))
 	eachWord(t, func(k int64) {
 		pair := r.b.CallFunc(take, r.b.Offset(p, i64(8*k)))
 		for half := range int64(2) {
@@ -129,9 +129,9 @@ func eachWord(t *ir.Type, body func(k int64)) {
 }
 
 // mayLookLikeAddress reports whether an integer is no address but may have the bits of one.
-func (s *synth) mayLookLikeAddress(v ir.Value) bool {
+func (shs *shadows) mayLookLikeAddress(v ir.Value) bool {
 	if n, ok := ir.IntValue(v); ok {
-		return activity.LooksLikeAddress(s.m, n)
+		return activity.LooksLikeAddress(shs.fn.m, n)
 	}
-	return !ir.IsConstant(v) && !s.info.MayBeAddress(v)
+	return !ir.IsConstant(v) && !shs.fn.info.MayBeAddress(v)
 }

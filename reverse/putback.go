@@ -18,12 +18,12 @@ const maxPutBack = 8
 
 // mayPutBack reports whether the reversal of w, which may write what load reads,
 // is to put back what it overwrote, so that load may be repeated.
-func (s *synth) mayPutBack(w, load *ir.Instr) bool {
-	if s.pair != nil || s.inout || s.parallel || s.ret == nil || s.loops.Of(load.Parent) == nil || s.isShadow[load] {
+func (mem *memory) mayPutBack(w, load *ir.Instr) bool {
+	if mem.fn.pair != nil || mem.fn.inout || mem.fn.parallel || mem.fn.ret == nil || mem.fn.loops.Of(load.Parent) == nil || mem.sh.isShadow[load] {
 		return false
 	}
-	if w.Op != ir.Store || s.isShadow[w] || w.Flags&(ir.Volatile|ir.Atomic) != 0 || !s.hasReversal(w) ||
-		!s.direct(w) || !w.Arg(0).Type().IsFP() {
+	if w.Op != ir.Store || mem.sh.isShadow[w] || w.Flags&(ir.Volatile|ir.Atomic) != 0 || !mem.rv.hasReversal(w) ||
+		!mem.fn.direct(w) || !w.Arg(0).Type().IsFP() {
 		return false
 	}
 	return true
@@ -31,43 +31,43 @@ func (s *synth) mayPutBack(w, load *ir.Instr) bool {
 
 // putAllBack notes stores that are to put back what they overwrite, unless that
 // makes too many.
-func (s *synth) putAllBack(stores []*ir.Instr) bool {
+func (mem *memory) putAllBack(stores []*ir.Instr) bool {
 	more := 0
 	for _, w := range stores {
-		if !s.putsBack[w] {
+		if !mem.putsBack[w] {
 			more++
 		}
 	}
-	if len(s.putsBack)+more > maxPutBack {
+	if len(mem.putsBack)+more > maxPutBack {
 		return false
 	}
 	for _, w := range stores {
-		s.putsBack[w] = true
+		mem.putsBack[w] = true
 	}
 	return true
 }
 
 // beforeStore remembers what the store i is about to overwrite.
 func (e *emitter) beforeStore(b *ir.Builder, i *ir.Instr) {
-	if e.s.putsBack[i] {
+	if e.s.mem.putsBack[i] {
 		v, p := i.Arg(0), i.Arg(1)
-		e.old[i] = e.s.env.accesses(b.Load(v.Type(), e.val(p), int(i.Align)), tape.Primal)
+		e.old[i] = e.s.fn.env.accesses(b.Load(v.Type(), e.val(p), int(i.Align)), tape.Primal)
 	}
 }
 
 // putBack undoes a store of the function's own memory.
 func (r *reverser) putBack(i *ir.Instr) {
-	if r.s.putsBack[i] && !r.dry {
-		r.s.env.accesses(r.b.Store(r.fwd.old[i], r.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
+	if r.s.mem.putsBack[i] && !r.dry {
+		r.s.fn.env.accesses(r.b.Store(r.fwd.old[i], r.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
 	}
 }
 
 // putForward does again, behind the reverse sweep, what was put back.
 func (r *reverser) putForward() {
-	for _, b := range ir.RPO(r.s.p) {
+	for _, b := range ir.RPO(r.s.fn.p) {
 		for _, i := range b.Instrs {
-			if r.s.putsBack[i] {
-				r.s.env.accesses(r.b.Store(r.fwd.val(i.Arg(0)), r.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
+			if r.s.mem.putsBack[i] {
+				r.s.fn.env.accesses(r.b.Store(r.fwd.val(i.Arg(0)), r.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
 			}
 		}
 	}

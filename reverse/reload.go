@@ -12,37 +12,37 @@ import (
 // load i read: nothing that runs after it may write there. In the split form
 // the caller runs in between, and nothing qualifies; but a step of a loop is
 // reversed when memory that no step writes is as it was.
-func (s *synth) reloadable(i *ir.Instr) bool {
-	if s.pair != nil && (!s.pair.inout || s.fromWithin(i.Arg(0))) {
+func (mem *memory) reloadable(i *ir.Instr) bool {
+	if mem.fn.pair != nil && (!mem.fn.pair.inout || mem.fromWithin(i.Arg(0))) {
 		return false
 	}
-	if r, ok := s.reload[i]; ok {
+	if r, ok := mem.reload[i]; ok {
 		return r
 	}
-	if s.order == nil {
-		s.collectWriters()
+	if mem.order == nil {
+		mem.collectWriters()
 	}
 	var puts []*ir.Instr
-	r := !s.overwritten(i, nil, &puts) && s.putAllBack(puts)
-	s.reload[i] = r
+	r := !mem.overwritten(i, nil, &puts) && mem.putAllBack(puts)
+	mem.reload[i] = r
 	return r
 }
 
 // fromWithin reports whether an address may be that of memory which the function
 // itself allocates.
-func (s *synth) fromWithin(p ir.Value) bool {
-	i, ok := s.aliases().Base(p).(*ir.Instr)
+func (mem *memory) fromWithin(p ir.Value) bool {
+	i, ok := mem.aliases().Base(p).(*ir.Instr)
 	return ok && i.Op != ir.Load
 }
 
 // overwritten reports whether a writer outside of loop except, if that is given,
 // may run after load i and write what it reads. Those whose reversal may put back
 // what they overwrite are added to puts instead, where that is given.
-func (s *synth) overwritten(i *ir.Instr, except *ir.Loop, puts *[]*ir.Instr) bool {
-	size := s.m.Layout.StoreSize(i.Typ)
-	first, base := s.firstOrder(i), s.aliases().Base(i.Arg(0))
-	for _, g := range s.groups {
-		if (g.both || g.shadow == s.isShadow[i]) && s.groupClobbers(g, i, size, first, base, except, puts) {
+func (mem *memory) overwritten(i *ir.Instr, except *ir.Loop, puts *[]*ir.Instr) bool {
+	size := mem.fn.m.Layout.StoreSize(i.Typ)
+	first, base := mem.firstOrder(i), mem.aliases().Base(i.Arg(0))
+	for _, g := range mem.groups {
+		if (g.both || g.shadow == mem.sh.isShadow[i]) && mem.groupClobbers(g, i, size, first, base, except, puts) {
 			return true
 		}
 	}
@@ -51,21 +51,21 @@ func (s *synth) overwritten(i *ir.Instr, except *ir.Loop, puts *[]*ir.Instr) boo
 
 // groupClobbers reports whether one of the writers of g, those in blocks from
 // number first on, may run after load l and write what it reads at base.
-func (s *synth) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int, base ir.Value, except *ir.Loop, puts *[]*ir.Instr) bool {
+func (mem *memory) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int, base ir.Value, except *ir.Loop, puts *[]*ir.Instr) bool {
 	apart := g.base != nil && g.base != base
-	if apart && !s.basesClash(g, base, l, size) {
+	if apart && !mem.basesClash(g, base, l, size) {
 		return false
 	}
-	if s.pair != nil && s.baseOf(g) == base {
+	if mem.fn.pair != nil && mem.baseOf(g) == base {
 		return true // a step whose tape is held: other steps, and code behind the loop, write elsewhere in the object
 	}
 	k := sort.Search(len(g.writers), func(k int) bool { return g.writers[k].order >= first })
 	for _, w := range g.writers[k:] {
-		if except != nil && except.Contains(w.i.Parent) || s.swaps.ignored[w.i] || !s.mayFollow(l, w.i) {
+		if except != nil && except.Contains(w.i.Parent) || mem.rv.swaps.ignored[w.i] || !mem.mayFollow(l, w.i) {
 			continue
 		}
-		if s.asked++; s.asked > maxAsked || (apart || s.clobbers(w.i, l.Arg(0), size, l) && !s.leavesBehind(w.i, l)) && !s.fillsFresh(w.i, l) {
-			if puts != nil && len(*puts) < maxPutBack && s.mayPutBack(w.i, l) {
+		if mem.asked++; mem.asked > maxAsked || (apart || mem.clobbers(w.i, l.Arg(0), size, l) && !mem.leavesBehind(w.i, l)) && !mem.fillsFresh(w.i, l) {
+			if puts != nil && len(*puts) < maxPutBack && mem.mayPutBack(w.i, l) {
 				*puts = append(*puts, w.i)
 				continue
 			}
@@ -77,9 +77,9 @@ func (s *synth) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int
 
 // baseOf is what the addresses that g writes to are computed from, nil where there is
 // none or several.
-func (s *synth) baseOf(g *writerGroup) ir.Value {
+func (mem *memory) baseOf(g *writerGroup) ir.Value {
 	if i := g.writers[0].i; i.Op == ir.AtomicRMW || i.Op == ir.CmpXchg {
-		return s.aliases().Base(i.Arg(0))
+		return mem.aliases().Base(i.Arg(0))
 	}
 	return g.base
 }
@@ -90,12 +90,12 @@ const maxAsked = 1 << 21
 
 // basesClash reports whether a store of g may write what l reads, whose
 // addresses are computed from different values.
-func (s *synth) basesClash(g *writerGroup, base ir.Value, l *ir.Instr, size int64) bool {
+func (mem *memory) basesClash(g *writerGroup, base ir.Value, l *ir.Instr, size int64) bool {
 	key := pairOfBases{g.base, base, g.tag, l.Metadata("tbaa")}
-	r, ok := s.clash[key]
+	r, ok := mem.clash[key]
 	if !ok {
-		r = s.clobbers(g.writers[0].i, l.Arg(0), size, l)
-		s.clash[key] = r
+		r = mem.clobbers(g.writers[0].i, l.Arg(0), size, l)
+		mem.clash[key] = r
 	}
 	return r
 }
@@ -126,37 +126,37 @@ type pairOfBases struct {
 
 // collectWriters lists the instructions of p that may write memory before it
 // returns, in reading order.
-func (s *synth) collectWriters() {
-	s.reload = map[*ir.Instr]bool{}
-	s.order = map[*ir.Block]int{}
-	s.place = map[*ir.Instr]int{}
-	s.clash = map[pairOfBases]bool{}
-	s.groupOf = map[groupKey]*writerGroup{}
-	s.aliases()
-	for k, b := range ir.RPO(s.p) {
-		s.order[b] = k
+func (mem *memory) collectWriters() {
+	mem.reload = map[*ir.Instr]bool{}
+	mem.order = map[*ir.Block]int{}
+	mem.place = map[*ir.Instr]int{}
+	mem.clash = map[pairOfBases]bool{}
+	mem.groupOf = map[groupKey]*writerGroup{}
+	mem.aliases()
+	for k, b := range ir.RPO(mem.fn.p) {
+		mem.order[b] = k
 		for n, i := range b.Instrs {
-			s.place[i] = n
-			if !s.reach[b] || !s.writes(i) {
+			mem.place[i] = n
+			if !mem.fn.reach[b] || !mem.writes(i) {
 				continue // what a panic leaves behind no reversal reads
 			}
 			w := writer{i: i, order: k}
-			s.group(w)
+			mem.group(w)
 		}
 	}
 }
 
 // group puts w into its group.
-func (s *synth) group(w writer) {
-	key := groupKey{shadow: s.isShadow[w.i]}
+func (mem *memory) group(w writer) {
+	key := groupKey{shadow: mem.sh.isShadow[w.i]}
 	if w.i.Op == ir.Store {
-		key.base, key.tag = s.alias.Base(w.i.Arg(1)), w.i.Metadata("tbaa")
+		key.base, key.tag = mem.alias.Base(w.i.Arg(1)), w.i.Metadata("tbaa")
 	}
-	g := s.groupOf[key]
+	g := mem.groupOf[key]
 	if g == nil || key.base == nil {
-		g = &writerGroup{base: key.base, tag: key.tag, shadow: key.shadow, both: s.augments[w.i] || s.sweeps[w.i] != nil}
-		s.groups = append(s.groups, g)
-		s.groupOf[key] = g
+		g = &writerGroup{base: key.base, tag: key.tag, shadow: key.shadow, both: mem.rv.augments[w.i] || mem.rv.sweeps[w.i] != nil}
+		mem.groups = append(mem.groups, g)
+		mem.groupOf[key] = g
 	}
 	g.writers = append(g.writers, w)
 }
@@ -170,37 +170,37 @@ type groupKey struct {
 
 // firstOrder is the number of the first block whose instructions may run after
 // i: those before the block of i, or the outermost loop around it, do not.
-func (s *synth) firstOrder(i *ir.Instr) int {
-	if s.pair != nil {
+func (mem *memory) firstOrder(i *ir.Instr) int {
+	if mem.fn.pair != nil {
 		return 0
 	}
 	b := i.Parent
-	for l := s.loops.Of(b); l != nil; l = l.Parent {
+	for l := mem.fn.loops.Of(b); l != nil; l = l.Parent {
 		b = l.Header
 	}
-	return s.order[b]
+	return mem.order[b]
 }
 
-func (s *synth) writes(i *ir.Instr) bool {
+func (mem *memory) writes(i *ir.Instr) bool {
 	switch i.Op {
 	case ir.Store:
-		return !s.unread[i]
+		return !mem.fn.unread[i]
 	case ir.AtomicRMW, ir.CmpXchg, ir.VAArg:
 		return true
 	case ir.Call, ir.Invoke, ir.CallBr:
-		if s.sweeps[i] != nil {
+		if mem.rv.sweeps[i] != nil {
 			return true
 		}
-		if s.actions[i] != nil {
-			return s.calls[i] != nil
+		if mem.rv.actions[i] != nil {
+			return mem.rv.calls[i] != nil
 		}
-		if s.env.runtime().Owns(i.CalledFunc()) {
+		if mem.fn.env.runtime().Owns(i.CalledFunc()) {
 			return false // works on the tape alone
 		}
 		if rules.MaskedOf(i).Load {
 			return false
 		}
-		k := s.knownOf(i)
+		k := mem.fn.knownOf(i)
 		return k == nil || !k.Pure && !k.ReadOnly
 	case ir.Fence:
 		return false
@@ -211,98 +211,98 @@ func (s *synth) writes(i *ir.Instr) bool {
 // leavesBehind reports whether the store w has gone on from what the load l read
 // whenever l has run. Steps of a loop and the threads of a team have others before and
 // behind them.
-func (s *synth) leavesBehind(w, l *ir.Instr) bool {
-	if s.pair != nil || w.Op != ir.Store {
+func (mem *memory) leavesBehind(w, l *ir.Instr) bool {
+	if mem.fn.pair != nil || w.Op != ir.Store {
 		return false
 	}
-	if s.passed == nil {
-		s.passed = ir.NewPassed(s.p, s.loops)
+	if mem.passed == nil {
+		mem.passed = ir.NewPassed(mem.fn.p, mem.fn.loops)
 	}
-	return s.passed.Leaves(l, w)
+	return mem.passed.Leaves(l, w)
 }
 
 // fillsFresh reports whether w writes a block that a loop allocates anew, and load l
 // reads that block behind it, or one that was there before: before w runs again there
 // is another block, and the reverse sweep still has those that were.
-func (s *synth) fillsFresh(w, l *ir.Instr) bool {
-	if s.pair != nil {
+func (mem *memory) fillsFresh(w, l *ir.Instr) bool {
+	if mem.fn.pair != nil {
 		return false
 	}
 	p := w.Arg(0)
 	if w.Op == ir.Store {
 		p = w.Arg(1)
-	} else if k := s.knownOf(w); k == nil || k.Class != rules.MemCpy && k.Class != rules.MemSet {
+	} else if k := mem.fn.knownOf(w); k == nil || k.Class != rules.MemCpy && k.Class != rules.MemSet {
 		return false
 	}
-	block, ok := ir.NotNull(s.aliases().Base(p), s.loops).(*ir.Instr)
-	if !ok || !s.before(block, w) {
+	block, ok := ir.NotNull(mem.aliases().Base(p), mem.fn.loops).(*ir.Instr)
+	if !ok || !mem.before(block, w) {
 		return false
 	}
-	if k := s.knownOf(block); k == nil || k.Class != rules.Alloc {
+	if k := mem.fn.knownOf(block); k == nil || k.Class != rules.Alloc {
 		return false
 	}
-	from, ok := ir.NotNull(s.aliases().Base(l.Arg(0)), s.loops).(*ir.Instr)
+	from, ok := ir.NotNull(mem.aliases().Base(l.Arg(0)), mem.fn.loops).(*ir.Instr)
 	switch {
 	case !ok:
 		return false
 	case from == block:
-		return !s.mayFollowBefore(block, l, w)
+		return !mem.mayFollowBefore(block, l, w)
 	}
-	return from.Op == ir.Phi && from.Typ.IsPtr() && s.before(from, block)
+	return from.Op == ir.Phi && from.Typ.IsPtr() && mem.before(from, block)
 }
 
 // mayFollowBefore reports whether w may run after l before the instruction again does,
 // which has run whenever w does.
-func (s *synth) mayFollowBefore(again, l, w *ir.Instr) bool {
-	within := s.loops.Of(again.Parent)
+func (mem *memory) mayFollowBefore(again, l, w *ir.Instr) bool {
+	within := mem.fn.loops.Of(again.Parent)
 	if within == nil {
-		return s.mayFollow(l, w)
+		return mem.mayFollow(l, w)
 	}
 	if !within.Contains(l.Parent) {
 		return false
 	}
 	bl, bw := l.Parent, w.Parent
-	for x := s.loops.Of(bl); x != within; x = x.Parent {
+	for x := mem.fn.loops.Of(bl); x != within; x = x.Parent {
 		if x.Contains(bw) {
 			return true
 		}
 		bl = x.Header
 	}
 	if bl == bw {
-		return s.place[l] < s.place[w]
+		return mem.place[l] < mem.place[w]
 	}
-	for x := s.loops.Of(bw); x != nil && x != within; x = x.Parent {
+	for x := mem.fn.loops.Of(bw); x != nil && x != within; x = x.Parent {
 		bw = x.Header
 	}
-	return s.order[bl] < s.order[bw]
+	return mem.order[bl] < mem.order[bw]
 }
 
 // before reports whether a has run whenever b does.
-func (s *synth) before(a, b *ir.Instr) bool {
+func (mem *memory) before(a, b *ir.Instr) bool {
 	if a.Parent == b.Parent {
-		return s.place[a] < s.place[b]
+		return mem.place[a] < mem.place[b]
 	}
-	return s.dt.Dominates(a.Parent, b.Parent)
+	return mem.fn.dt.Dominates(a.Parent, b.Parent)
 }
 
 // clobbers reports whether w may write the size bytes at p, which load l reads,
 // at any time in one run of the function.
-func (s *synth) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool {
-	a := s.aliases()
+func (mem *memory) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool {
+	a := mem.aliases()
 	if w.Op == ir.Call {
-		for _, q := range s.sweeps[w] {
+		for _, q := range mem.rv.sweeps[w] {
 			if a.AliasAnytime(q, -1, p, size) != ir.NoAlias {
 				return true
 			}
 		}
-		if s.sweeps[w] != nil {
+		if mem.rv.sweeps[w] != nil {
 			return false
 		}
 		var q ir.Value
-		if s.calls[w] != nil { // the augmented callee may not be complete yet
+		if mem.rv.calls[w] != nil { // the augmented callee may not be complete yet
 			return true
 		}
-		if k := s.knownOf(w); k != nil && (k.Class == rules.MemCpy || k.Class == rules.MemMove || k.Class == rules.MemSet) {
+		if k := mem.fn.knownOf(w); k != nil && (k.Class == rules.MemCpy || k.Class == rules.MemMove || k.Class == rules.MemSet) {
 			q = w.Arg(0)
 		} else if m := rules.MaskedOf(w); m.Kind == rules.OneAddress && !m.Load {
 			q = w.Arg(m.Addr)
@@ -316,30 +316,30 @@ func (s *synth) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool 
 
 // mayFollow reports whether b may run after a within one run of the function, or,
 // in a step of a loop, at all.
-func (s *synth) mayFollow(a, b *ir.Instr) bool {
-	if s.pair != nil {
+func (mem *memory) mayFollow(a, b *ir.Instr) bool {
+	if mem.fn.pair != nil {
 		return true
 	}
 	ba, bb := a.Parent, b.Parent
-	for l := s.loops.Of(ba); l != nil; l = l.Parent {
+	for l := mem.fn.loops.Of(ba); l != nil; l = l.Parent {
 		if l.Contains(bb) {
 			return true
 		}
 		ba = l.Header
 	}
 	if ba == bb {
-		return s.place[a] < s.place[b]
+		return mem.place[a] < mem.place[b]
 	}
-	for l := s.loops.Of(bb); l != nil; l = l.Parent {
+	for l := mem.fn.loops.Of(bb); l != nil; l = l.Parent {
 		bb = l.Header // the way there goes by it; blocks behind the loop may have numbers before those inside
 	}
-	return s.order[ba] < s.order[bb] && !s.otherVersion(ba, bb)
+	return mem.order[ba] < mem.order[bb] && !mem.otherVersion(ba, bb)
 }
 
 // forgetWriter takes out of the writers one that is to be erased.
-func (s *synth) forgetWriter(i *ir.Instr) {
-	for _, g := range s.groups {
+func (mem *memory) forgetWriter(i *ir.Instr) {
+	for _, g := range mem.groups {
 		g.writers = slices.DeleteFunc(g.writers, func(w writer) bool { return w.i == i })
 	}
-	s.groups = slices.DeleteFunc(s.groups, func(g *writerGroup) bool { return len(g.writers) == 0 })
+	mem.groups = slices.DeleteFunc(mem.groups, func(g *writerGroup) bool { return len(g.writers) == 0 })
 }

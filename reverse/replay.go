@@ -47,22 +47,22 @@ type savedObject struct {
 
 // chooseReplays picks the outermost loops that may be replayed and for which
 // that saves running them in the forward sweep or keeping values of inner loops.
-func (s *synth) chooseReplays(needed []ir.Value, plan *cache.Plan) {
+func (rps *replays) chooseReplays(needed []ir.Value, plan *cache.Plan) {
 	kept := map[*ir.Loop]*keptIn{}
 	for _, v := range plan.Values() {
 		if i, ok := v.(*ir.Instr); ok {
-			noteKept(kept, i, s.loops.Of(i.Parent))
+			noteKept(kept, i, rps.fn.loops.Of(i.Parent))
 		}
 	}
-	for _, l := range s.allLoops() {
-		if !s.loopWork[l] || s.replayOf(l.Header) != nil {
+	for _, l := range rps.fn.allLoops() {
+		if !rps.cf.loopWork[l] || rps.replayOf(l.Header) != nil {
 			continue
 		}
-		if rp := s.bestReplay(l, needed, kept[l]); rp != nil {
-			s.replays[l] = rp
-			s.saveObjects(rp)
+		if rp := rps.bestReplay(l, needed, kept[l]); rp != nil {
+			rps.replays[l] = rp
+			rps.saveObjects(rp)
 			if rp.late != nil {
-				s.lates = append(s.lates, rp.late)
+				rps.lates = append(rps.lates, rp.late)
 			}
 		}
 	}
@@ -70,43 +70,43 @@ func (s *synth) chooseReplays(needed []ir.Value, plan *cache.Plan) {
 
 // bestReplay gives the cheapest way to replay l, whose iterations would keep so much
 // without, nil if there is none or it is not worth while.
-func (s *synth) bestReplay(l *ir.Loop, needed []ir.Value, kept *keptIn) *replay {
-	sums, ascends := s.sumsOf(l)
+func (rps *replays) bestReplay(l *ir.Loop, needed []ir.Value, kept *keptIn) *replay {
+	sums, ascends := rps.sumsOf(l)
 	// What is added up in the order of the iterations must be so whatever the strategy.
-	ascends = ascends && s.env.checkpoints.None()
+	ascends = ascends && rps.fn.env.checkpoints.None()
 	if ascends {
-		if lc := s.findLate(l, needed); lc != nil {
-			if rp := s.tryReplay(&replay{loop: l, ascends: true, sums: sums, late: lc}, needed); rp != nil {
+		if lc := rps.findLate(l, needed); lc != nil {
+			if rp := rps.tryReplay(&replay{loop: l, ascends: true, sums: sums, late: lc}, needed); rp != nil {
 				return rp
 			}
 		}
 	}
-	if kept == nil || kept.deepest <= l.Depth || s.keepsLittle(l, kept) {
+	if kept == nil || kept.deepest <= l.Depth || rps.keepsLittle(l, kept) {
 		return nil
 	}
 	if ascends {
-		if rp := s.tryReplay(&replay{loop: l, ascends: true, sums: sums}, needed); rp != nil {
+		if rp := rps.tryReplay(&replay{loop: l, ascends: true, sums: sums}, needed); rp != nil {
 			return rp
 		}
 	}
-	return s.tryReplay(&replay{loop: l, kept: kept.deepest}, needed)
+	return rps.tryReplay(&replay{loop: l, kept: kept.deepest}, needed)
 }
 
 // replayNeeds adds to the needed values what replaying needs.
-func (s *synth) replayNeeds(needed []ir.Value) []ir.Value {
+func (rps *replays) replayNeeds(needed []ir.Value) []ir.Value {
 	out := append([]ir.Value(nil), needed...)
 	seen := map[ir.Value]bool{}
 	for _, v := range out {
 		seen[v] = true
 	}
 	add := func(v ir.Value) {
-		if !ir.IsConstant(v) && v != s.tape && !seen[v] {
+		if !ir.IsConstant(v) && v != rps.fn.tape && !seen[v] {
 			seen[v] = true
 			out = append(out, v)
 		}
 	}
-	for _, l := range s.allLoops() {
-		if rp := s.replays[l]; rp != nil {
+	for _, l := range rps.fn.allLoops() {
+		if rp := rps.replays[l]; rp != nil {
 			for _, v := range rp.inputs {
 				add(v)
 			}
@@ -121,9 +121,9 @@ func (s *synth) replayNeeds(needed []ir.Value) []ir.Value {
 }
 
 // replayOf gives the replay whose loop contains b, nil if none.
-func (s *synth) replayOf(b *ir.Block) *replay {
-	for l := s.loops.Of(b); l != nil; l = l.Parent {
-		if rp := s.replays[l]; rp != nil {
+func (rps *replays) replayOf(b *ir.Block) *replay {
+	for l := rps.fn.loops.Of(b); l != nil; l = l.Parent {
+		if rp := rps.replays[l]; rp != nil {
 			return rp
 		}
 	}
@@ -132,8 +132,8 @@ func (s *synth) replayOf(b *ir.Block) *replay {
 
 // replayed gives the replay that computes i again, nil when i's value comes
 // from the forward sweep. The phis of the loop's header are given, not computed.
-func (s *synth) replayed(i *ir.Instr) *replay {
-	rp := s.replayOf(i.Parent)
+func (rps *replays) replayed(i *ir.Instr) *replay {
+	rp := rps.replayOf(i.Parent)
 	if rp == nil || i.Op == ir.Phi && i.Parent == rp.loop.Header && !rp.ascends {
 		return nil
 	}
@@ -141,19 +141,19 @@ func (s *synth) replayed(i *ir.Instr) *replay {
 }
 
 // insideReplay reports whether l is a loop inside of one that is replayed.
-func (s *synth) insideReplay(l *ir.Loop) bool {
-	return l.Parent != nil && s.replayOf(l.Parent.Header) != nil
+func (rps *replays) insideReplay(l *ir.Loop) bool {
+	return l.Parent != nil && rps.replayOf(l.Parent.Header) != nil
 }
 
 // tryReplay finds out whether the iterations of rp's loop can be run again for
 // the values that are needed, and with what.
-func (s *synth) tryReplay(rp *replay, needed []ir.Value) *replay {
+func (rps *replays) tryReplay(rp *replay, needed []ir.Value) *replay {
 	l := rp.loop
-	if s.pair != nil || s.counter[l] == nil || s.trip[l] == nil && !rp.ascends {
+	if rps.fn.pair != nil || rps.cf.counter[l] == nil || rps.cf.trip[l] == nil && !rp.ascends {
 		return nil
 	}
 	for _, e := range l.ExitEdges() {
-		if s.loops.Of(e.From) != l && s.reach[e.To] {
+		if rps.fn.loops.Of(e.From) != l && rps.fn.reach[e.To] {
 			return nil
 		}
 	}
@@ -162,11 +162,11 @@ func (s *synth) tryReplay(rp *replay, needed []ir.Value) *replay {
 	inputs := map[ir.Value]bool{}
 	var want func(v ir.Value)
 	want = func(v ir.Value) {
-		if ir.IsConstant(v) || v == s.tape {
+		if ir.IsConstant(v) || v == rps.fn.tape {
 			return
 		}
 		i, ok := v.(*ir.Instr)
-		if ok && rp.ascends && i.Op == ir.Phi && i.Parent == l.Header && !s.isCounter(i) {
+		if ok && rp.ascends && i.Op == ir.Phi && i.Parent == l.Header && !rps.cf.isCounter(i) {
 			if !rp.carries(i) {
 				rp.phis = append(rp.phis, i)
 				want(i.Incoming(l.Preheader()))
@@ -187,26 +187,26 @@ func (s *synth) tryReplay(rp *replay, needed []ir.Value) *replay {
 		}
 	}
 	for _, v := range needed {
-		if i, ok := v.(*ir.Instr); ok && l.Contains(i.Parent) && !s.isCounter(i) {
+		if i, ok := v.(*ir.Instr); ok && l.Contains(i.Parent) && !rps.cf.isCounter(i) {
 			want(v)
 		}
 	}
-	for _, in := range s.allLoops() {
-		if in != l && l.Contains(in.Header) && s.counter[in] != nil {
-			want(s.counter[in])
+	for _, in := range rps.fn.allLoops() {
+		if in != l && l.Contains(in.Header) && rps.cf.counter[in] != nil {
+			want(rps.cf.counter[in])
 		}
 	}
 	var stores []*ir.Instr
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
 			switch {
-			case s.actions[i] != nil || s.calls[i] != nil:
+			case rps.rv.actions[i] != nil || rps.rv.calls[i] != nil:
 				return nil
 			case i.Op == ir.Alloca || i.Op == ir.Invoke || i.Op == ir.IndirectBr || i.Op == ir.CallBr:
 				return nil
-			case i.Op == ir.Store && s.isShadow[i]:
+			case i.Op == ir.Store && rps.sh.isShadow[i]:
 				return nil
-			case i.Op == ir.Store || i.Op == ir.Call && s.writes(i):
+			case i.Op == ir.Store || i.Op == ir.Call && rps.mem.writes(i):
 				stores = append(stores, i)
 			case i.Op.IsTerminator():
 				for k := range i.NumArgs() {
@@ -240,14 +240,14 @@ func (s *synth) tryReplay(rp *replay, needed []ir.Value) *replay {
 			if i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 				return nil
 			}
-			if rp.late != nil || s.reloadable(i) {
+			if rp.late != nil || rps.mem.reloadable(i) {
 				continue
 			}
-			o := s.localObject(i.Arg(0))
-			if o == nil || s.isShadow[i] {
+			o := rps.mem.localObject(i.Arg(0))
+			if o == nil || rps.sh.isShadow[i] {
 				return nil
 			}
-			fresh := s.writtenFirst(i, o, l, stores)
+			fresh := rps.mem.writtenFirst(i, o, l, stores)
 			if obj := objects[o]; obj != nil {
 				obj.needless = obj.needless && fresh
 				continue
@@ -256,22 +256,22 @@ func (s *synth) tryReplay(rp *replay, needed []ir.Value) *replay {
 			rp.objects = append(rp.objects, objects[o])
 			rp.found = append(rp.found, o)
 			for _, st := range stores {
-				if p := s.writtenObject(st); p == o {
+				if p := rps.mem.writtenObject(st); p == o {
 					if !rp.code[st] {
 						rp.code[st] = true
 						stack = append(stack, st)
 					}
-				} else if p == nil && s.clobbers(st, i.Arg(0), s.m.Layout.StoreSize(i.Typ), i) {
+				} else if p == nil && rps.mem.clobbers(st, i.Arg(0), rps.fn.m.Layout.StoreSize(i.Typ), i) {
 					return nil
 				}
 			}
 		case ir.Call:
-			if k := s.knownOf(i); s.writtenObject(i) == nil && (k == nil || !k.Pure) {
+			if k := rps.fn.knownOf(i); rps.mem.writtenObject(i) == nil && (k == nil || !k.Pure) {
 				return nil
 			}
 		}
 	}
-	if rp = rp.sizeObjects(s); rp != nil && rp.ascends && len(rp.objects) > 0 {
+	if rp = rps.sizeObjects(rp); rp != nil && rp.ascends && len(rp.objects) > 0 {
 		return nil // the second iteration would find what the last one left
 	}
 	return rp
@@ -280,14 +280,14 @@ func (s *synth) tryReplay(rp *replay, needed []ir.Value) *replay {
 // orNowhere makes an object that is made only where it has bytes the address that
 // leads nowhere and no bytes where it is not, before the loop with the given
 // preheader; false when it cannot.
-func (s *synth) orNowhere(o *savedObject, pre *ir.Block) bool {
+func (rps *replays) orNowhere(o *savedObject, pre *ir.Block) bool {
 	made := o.object.(*ir.Instr)
-	if s.dt.Dominates(made.Parent, pre) {
+	if rps.fn.dt.Dominates(made.Parent, pre) {
 		return true
 	}
 	for u := range ir.Uses(made) {
 		phi := u.User
-		if phi.Op != ir.Phi || !s.dt.Dominates(phi.Parent, pre) || s.loops.Of(phi.Parent) != s.loops.Of(made.Parent) {
+		if phi.Op != ir.Phi || !rps.fn.dt.Dominates(phi.Parent, pre) || rps.fn.loops.Of(phi.Parent) != rps.fn.loops.Of(made.Parent) {
 			continue
 		}
 		size, ok := ir.NewInstr(ir.Phi, ir.I64), true
@@ -302,7 +302,7 @@ func (s *synth) orNowhere(o *savedObject, pre *ir.Block) bool {
 		}
 		if ok {
 			phi.Parent.InsertAt(0, size)
-			s.isShadow[size] = true
+			rps.sh.isShadow[size] = true
 			o.object, o.size = phi, size
 			return true
 		}
@@ -316,17 +316,17 @@ const maxSaved = 512
 
 // sizeObjects leaves those objects whose content has to be saved; nil when they
 // are large or their size is not known.
-func (rp *replay) sizeObjects(s *synth) *replay {
+func (rps *replays) sizeObjects(rp *replay) *replay {
 	saved, total := rp.objects[:0], int64(0)
 	for _, o := range rp.objects {
 		if o.needless {
 			continue
 		}
-		if o.size = s.objectSize(o.object, rp.loop); o.size == nil {
+		if o.size = rps.mem.objectSize(o.object, rp.loop); o.size == nil {
 			return nil
 		}
 		n, ok := ir.IntValue(o.size)
-		if total += n; !ok && !s.walkedOver(rp, o.object) || total > maxSaved || !s.orNowhere(o, rp.loop.Preheader()) {
+		if total += n; !ok && !rps.walkedOver(rp, o.object) || total > maxSaved || !rps.orNowhere(o, rp.loop.Preheader()) {
 			return nil
 		}
 		saved = append(saved, o)
@@ -338,22 +338,22 @@ func (rp *replay) sizeObjects(s *synth) *replay {
 // walkedOver reports whether saving the object o, of any size, in every iteration
 // costs less than what loops inside would keep: iterations go over all of it
 // anyway, in a loop that is not as deep as those are.
-func (s *synth) walkedOver(rp *replay, o ir.Value) bool {
-	return s.someUse(o, func(i *ir.Instr) bool {
-		in := s.loops.Of(i.Parent)
-		if i.Op != ir.Load && s.writtenObject(i) != o || in == nil || in == rp.loop || in.Depth >= rp.kept || !rp.loop.ContainsLoop(in) {
+func (rps *replays) walkedOver(rp *replay, o ir.Value) bool {
+	return rps.mem.someUse(o, func(i *ir.Instr) bool {
+		in := rps.fn.loops.Of(i.Parent)
+		if i.Op != ir.Load && rps.mem.writtenObject(i) != o || in == nil || in == rp.loop || in.Depth >= rp.kept || !rp.loop.ContainsLoop(in) {
 			return false
 		}
 		for in.Parent != rp.loop {
 			in = in.Parent
 		}
-		return s.everyTime(rp.loop, in.Header) && s.ranges().WalksOver(i, rp.loop)
+		return rps.mem.everyTime(rp.loop, in.Header) && rps.mem.ranges().WalksOver(i, rp.loop)
 	})
 }
 
 // everyTime reports whether the iterations of l come to block b, as far as they do
 // not leave it out by a condition that is the same in all of them.
-func (s *synth) everyTime(l *ir.Loop, b *ir.Block) bool {
+func (mem *memory) everyTime(l *ir.Loop, b *ir.Block) bool {
 	seen := map[*ir.Block]bool{b: true}
 	work := []*ir.Block{l.Header}
 	for len(work) > 0 {
@@ -366,7 +366,7 @@ func (s *synth) everyTime(l *ir.Loop, b *ir.Block) bool {
 		if x == l.Latch() {
 			return false
 		}
-		if t := x.Term(); t.Op == ir.Br && len(t.Blocks) == 2 && l.Invariant(t.Arg(0)) && s.dt.Dominates(x, b) {
+		if t := x.Term(); t.Op == ir.Br && len(t.Blocks) == 2 && l.Invariant(t.Arg(0)) && mem.fn.dt.Dominates(x, b) {
 			continue
 		}
 		for _, next := range x.Succs() {
@@ -380,49 +380,49 @@ func (s *synth) everyTime(l *ir.Loop, b *ir.Block) bool {
 
 // writtenFirst reports whether every iteration of l writes what load reads of
 // the local object o before it reads it.
-func (s *synth) writtenFirst(load *ir.Instr, o ir.Value, l *ir.Loop, stores []*ir.Instr) bool {
+func (mem *memory) writtenFirst(load *ir.Instr, o ir.Value, l *ir.Loop, stores []*ir.Instr) bool {
 	var writers []*ir.Instr
 	for _, st := range stores {
-		if s.writtenObject(st) == o {
+		if mem.writtenObject(st) == o {
 			writers = append(writers, st)
 		}
 	}
-	return s.ranges().Written(load, l, writers)
+	return mem.ranges().Written(load, l, writers)
 }
 
 // localObject gives the stack or heap object of this function that p leads
 // into and that nobody else knows of, nil if it is none.
-func (s *synth) localObject(p ir.Value) ir.Value {
-	i, ok := s.objectOf(p).(*ir.Instr)
+func (mem *memory) localObject(p ir.Value) ir.Value {
+	i, ok := mem.objectOf(p).(*ir.Instr)
 	if !ok {
 		return nil
 	}
 	switch i.Op {
 	case ir.Alloca:
 	case ir.Phi:
-		if !s.mergedObject(i) {
+		if !mem.mergedObject(i) {
 			return nil
 		}
 	case ir.Call, ir.Invoke:
-		if k := s.knownOf(i); (k == nil || k.Class != rules.Alloc || checkpoint.IsPool(i, checkpoint.PoolAlloc)) && !s.isPushed(i) {
+		if k := mem.fn.knownOf(i); (k == nil || k.Class != rules.Alloc || checkpoint.IsPool(i, checkpoint.PoolAlloc)) && !mem.rv.isPushed(i) {
 			return nil
 		}
 	default:
 		return nil
 	}
-	if !s.stays(i, i, map[ir.Value]bool{}) {
+	if !mem.stays(i, i, map[ir.Value]bool{}) {
 		return nil
 	}
 	return i
 }
 
 // leadsInto reports whether i only hands on an address in the object o.
-func (s *synth) leadsInto(i *ir.Instr, o ir.Value) bool {
-	return i.Op == ir.GetElementPtr || i.Op == ir.BitCast || i.Op == ir.Phi && s.objectOf(i) == o
+func (mem *memory) leadsInto(i *ir.Instr, o ir.Value) bool {
+	return i.Op == ir.GetElementPtr || i.Op == ir.BitCast || i.Op == ir.Phi && mem.objectOf(i) == o
 }
 
 // objectOf gives the value that the address p is computed from.
-func (s *synth) objectOf(p ir.Value) ir.Value {
+func (mem *memory) objectOf(p ir.Value) ir.Value {
 	for {
 		i, ok := p.(*ir.Instr)
 		if !ok {
@@ -432,8 +432,8 @@ func (s *synth) objectOf(p ir.Value) ir.Value {
 		case ir.GetElementPtr, ir.BitCast:
 			p = i.Arg(0)
 		case ir.Phi:
-			if p = ir.NotNull(i, s.loops); p == i {
-				p = ir.OneObject(i, s.loops)
+			if p = ir.NotNull(i, mem.fn.loops); p == i {
+				p = ir.OneObject(i, mem.fn.loops)
 			}
 			if p == i {
 				return p
@@ -446,7 +446,7 @@ func (s *synth) objectOf(p ir.Value) ir.Value {
 
 // stays reports whether the address v, in the object o, is only used to load,
 // store, compare and end the object.
-func (s *synth) stays(o, v ir.Value, seen map[ir.Value]bool) bool {
+func (mem *memory) stays(o, v ir.Value, seen map[ir.Value]bool) bool {
 	if seen[v] {
 		return true
 	}
@@ -455,7 +455,7 @@ func (s *synth) stays(o, v ir.Value, seen map[ir.Value]bool) bool {
 		switch i := u.User; i.Op {
 		case ir.Load, ir.ICmp:
 		case ir.PtrToInt:
-			if !s.onlyCompared(i, 0) {
+			if !mem.onlyCompared(i, 0) {
 				return false
 			}
 		case ir.Store:
@@ -463,15 +463,15 @@ func (s *synth) stays(o, v ir.Value, seen map[ir.Value]bool) bool {
 				return false
 			}
 		case ir.GetElementPtr, ir.BitCast, ir.Phi:
-			if i.Op == ir.Phi && !s.reach[i.Parent] && s.onlyEnded(i, 0) {
+			if i.Op == ir.Phi && !mem.fn.reach[i.Parent] && mem.onlyEnded(i, 0) {
 				continue
 			}
-			if !s.leadsInto(i, o) || !s.stays(o, i, seen) {
+			if !mem.leadsInto(i, o) || !mem.stays(o, i, seen) {
 				return false
 			}
 		case ir.Call:
-			if k := s.knownOf(i); s.writtenObject(i) == nil && (k == nil || k.Class != rules.Free && k.Class != rules.Inactive) &&
-				!s.env.runtime().IsDefer(i.CalledFunc()) {
+			if k := mem.fn.knownOf(i); mem.writtenObject(i) == nil && (k == nil || k.Class != rules.Free && k.Class != rules.Inactive) &&
+				!mem.fn.env.runtime().IsDefer(i.CalledFunc()) {
 				return false
 			}
 		default:
@@ -483,14 +483,14 @@ func (s *synth) stays(o, v ir.Value, seen map[ir.Value]bool) bool {
 
 // onlyEnded reports whether nothing is done with the address v but to end its
 // object, as on the way of a panic.
-func (s *synth) onlyEnded(v ir.Value, depth int) bool {
+func (mem *memory) onlyEnded(v ir.Value, depth int) bool {
 	for u := range ir.Uses(v) {
 		i := u.User
-		k := s.knownOf(i)
+		k := mem.fn.knownOf(i)
 		switch {
 		case i.Op == ir.ICmp:
-		case i.Op == ir.Call && (k != nil && k.Class == rules.Free || s.env.runtime().IsDefer(i.CalledFunc())):
-		case i.Op != ir.Phi || depth > 4 || !s.onlyEnded(i, depth+1):
+		case i.Op == ir.Call && (k != nil && k.Class == rules.Free || mem.fn.env.runtime().IsDefer(i.CalledFunc())):
+		case i.Op != ir.Phi || depth > 4 || !mem.onlyEnded(i, depth+1):
 			return false
 		}
 	}
@@ -499,19 +499,19 @@ func (s *synth) onlyEnded(v ir.Value, depth int) bool {
 
 // onlyCompared reports whether nothing is made of the integer v but differences
 // and conditions, or the size of what is freed.
-func (s *synth) onlyCompared(v ir.Value, depth int) bool {
+func (mem *memory) onlyCompared(v ir.Value, depth int) bool {
 	for u := range ir.Uses(v) {
 		switch i := u.User; i.Op {
 		case ir.ICmp:
 		case ir.Add, ir.Sub, ir.And, ir.AShr, ir.LShr, ir.Shl, ir.Phi, ir.UDiv, ir.SDiv, ir.Mul, ir.Select:
-			if s.isDistance(i) {
+			if mem.isDistance(i) {
 				continue
 			}
-			if depth > 12 || !s.onlyCompared(i, depth+1) {
+			if depth > 12 || !mem.onlyCompared(i, depth+1) {
 				return false
 			}
 		case ir.Call:
-			rt, k := s.env.runtime(), s.knownOf(i)
+			rt, k := mem.fn.env.runtime(), mem.fn.knownOf(i)
 			if (k == nil || k.Class != rules.Free) && !rt.IsDefer(i.CalledFunc()) && !rt.IsPush(i.CalledFunc()) {
 				return false
 			}
@@ -523,23 +523,23 @@ func (s *synth) onlyCompared(v ir.Value, depth int) bool {
 }
 
 // isDistance reports whether i is how far two addresses in one object are apart.
-func (s *synth) isDistance(i *ir.Instr) bool {
+func (mem *memory) isDistance(i *ir.Instr) bool {
 	if i.Op != ir.Sub {
 		return false
 	}
 	x, ok := i.Arg(0).(*ir.Instr)
 	y, ok2 := i.Arg(1).(*ir.Instr)
-	return ok && ok2 && x.Op == ir.PtrToInt && y.Op == ir.PtrToInt && s.objectOf(x.Arg(0)) == s.objectOf(y.Arg(0))
+	return ok && ok2 && x.Op == ir.PtrToInt && y.Op == ir.PtrToInt && mem.objectOf(x.Arg(0)) == mem.objectOf(y.Arg(0))
 }
 
 // writtenObject gives the address's object of a store, memset or memcpy.
-func (s *synth) writtenObject(i *ir.Instr) ir.Value {
+func (mem *memory) writtenObject(i *ir.Instr) ir.Value {
 	var p ir.Value
 	switch i.Op {
 	case ir.Store:
 		p = i.Arg(1)
 	case ir.Call:
-		k := s.knownOf(i)
+		k := mem.fn.knownOf(i)
 		if k == nil || k.Class != rules.MemSet {
 			return nil
 		}
@@ -547,7 +547,7 @@ func (s *synth) writtenObject(i *ir.Instr) ir.Value {
 	default:
 		return nil
 	}
-	if o, ok := s.objectOf(p).(*ir.Instr); ok {
+	if o, ok := mem.objectOf(p).(*ir.Instr); ok {
 		return o
 	}
 	return nil
@@ -555,7 +555,7 @@ func (s *synth) writtenObject(i *ir.Instr) ir.Value {
 
 // objectSize gives the size in bytes of a local object as a value known before
 // loop l, nil when it is not known.
-func (s *synth) objectSize(o ir.Value, l *ir.Loop) ir.Value {
+func (mem *memory) objectSize(o ir.Value, l *ir.Loop) ir.Value {
 	i := o.(*ir.Instr)
 	if l.Contains(i.Parent) || i.Op == ir.Invoke || i.Op == ir.Phi {
 		return nil
@@ -567,42 +567,42 @@ func (s *synth) objectSize(o ir.Value, l *ir.Loop) ir.Value {
 		if !ok {
 			return nil
 		}
-		return i64(n * s.m.Layout.AllocSize(i.Elem))
+		return i64(n * mem.fn.m.Layout.AllocSize(i.Elem))
 	}
-	if s.isPushed(i) {
+	if mem.rv.isPushed(i) {
 		return i.Arg(1)
 	}
-	return s.allocSize(b, i, s.knownOf(i))
+	return mem.sh.allocSize(b, i, mem.fn.knownOf(i))
 }
 
 // isPushed reports whether i takes a local object from the tape.
-func (s *synth) isPushed(i *ir.Instr) bool {
-	return s.actions[i] != nil && i.CalledFunc() != nil && s.env.runtime().IsPush(i.CalledFunc())
+func (rvs *reversals) isPushed(i *ir.Instr) bool {
+	return rvs.actions[i] != nil && i.CalledFunc() != nil && rvs.fn.env.runtime().IsPush(i.CalledFunc())
 }
 
 // saveObjects makes the forward sweep save the objects' contents at the head of
 // every iteration.
-func (s *synth) saveObjects(rp *replay) {
+func (rps *replays) saveObjects(rp *replay) {
 	l := rp.loop
 	pre := l.Preheader()
 	for _, o := range rp.found {
-		s.keepAlive(o)
+		rps.keepAlive(o)
 	}
 	for _, o := range rp.objects {
-		s.usesTape = true
+		rps.fn.usesTape = true
 		b := ir.NewBuilder(pre)
 		b.Before(pre.Term())
-		o.save = b.CallFunc(s.env.runtime().PushFunc(), s.tape, b.Mul(b.Add(s.trip[l], i64(1)), o.size))
-		s.isShadow[o.save] = true
+		o.save = b.CallFunc(rps.fn.env.runtime().PushFunc(), rps.fn.tape, b.Mul(b.Add(rps.cf.trip[l], i64(1)), o.size))
+		rps.sh.isShadow[o.save] = true
 		b.AtStart(l.Header)
-		to := s.mark(b.Offset(o.save, s.mark(b.Mul(s.counter[l], o.size))))
-		s.isShadow[b.MemCpy(to, o.object, o.size)] = true
+		to := rps.sh.mark(b.Offset(o.save, rps.sh.mark(b.Mul(rps.cf.counter[l], o.size))))
+		rps.sh.isShadow[b.MemCpy(to, o.object, o.size)] = true
 	}
 }
 
 // keepAlive puts off what ends the local object o: iterations that are run again
 // write to it.
-func (s *synth) keepAlive(o ir.Value) {
+func (rps *replays) keepAlive(o ir.Value) {
 	seen := map[ir.Value]bool{o: true}
 	work := []ir.Value{o}
 	var frees []*ir.Instr
@@ -619,7 +619,7 @@ func (s *synth) keepAlive(o ir.Value) {
 				seen[i] = true
 				work = append(work, i)
 			case ir.Call:
-				if k := s.knownOf(i); k != nil && k.Class == rules.Free && s.reach[i.Parent] {
+				if k := rps.fn.knownOf(i); k != nil && k.Class == rules.Free && rps.fn.reach[i.Parent] {
 					seen[i] = true
 					frees = append(frees, i)
 				}
@@ -627,8 +627,8 @@ func (s *synth) keepAlive(o ir.Value) {
 		}
 	}
 	for _, i := range frees {
-		if _, args := s.putOff(i, s.knownOf(i)); args != nil {
-			s.forgetWriter(i)
+		if _, args := rps.sh.putOff(i, rps.fn.knownOf(i)); args != nil {
+			rps.mem.forgetWriter(i)
 			i.Erase()
 		}
 	}
@@ -642,7 +642,7 @@ func (r *reverser) replayEntry(rp *replay) *ir.Block {
 		rp.entry, rp.seg = r.out.NewBlock("llad.replay"), r.segs
 		r.block(rp.loop.Latch())
 		for _, e := range rp.loop.ExitEdges() {
-			if r.s.reach[e.To] {
+			if r.s.fn.reach[e.To] {
 				r.block(e.From)
 			}
 		}
@@ -658,7 +658,7 @@ func (r *reverser) emitReplay(rp *replay) {
 	r.loop, r.seg = l, rp.seg
 	for _, o := range rp.objects {
 		size := r.lookup(o.size)
-		from := r.b.Offset(r.lookup(o.save), r.b.Mul(r.fetchOnce(s.counter[l], r.seg), size))
+		from := r.b.Offset(r.lookup(o.save), r.b.Mul(r.fetchOnce(s.cf.counter[l], r.seg), size))
 		r.b.MemCpy(r.lookup(o.object), from, size)
 	}
 	if rp.ascends {
@@ -673,13 +673,13 @@ func (r *reverser) emitReplay(rp *replay) {
 	}
 	e.target = func(from, to *ir.Block) *ir.Block {
 		switch {
-		case rp.ascends && (to == l.Header || !l.Contains(to) && s.reach[to]):
+		case rp.ascends && (to == l.Header || !l.Contains(to) && s.fn.reach[to]):
 			return r.turn(rp, from, to)
 		case to == l.Header:
 			return r.block(from)
 		case l.Contains(to):
 			return e.blocks[to]
-		case s.reach[to]:
+		case s.fn.reach[to]:
 			return r.block(from)
 		}
 		if r.never == nil {
@@ -700,7 +700,7 @@ func (rp *replay) slot(r *reverser, v ir.Value) *ir.Instr {
 	if a := rp.slots[v]; a != nil {
 		return a
 	}
-	a := r.slot(tape.StoreType(r.s.m, v.Type()))
+	a := r.slot(tape.StoreType(r.s.fn.m, v.Type()))
 	rp.slots[v] = a
 	return a
 }

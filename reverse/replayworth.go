@@ -28,16 +28,16 @@ func noteKept(all map[*ir.Loop]*keptIn, v *ir.Instr, in *ir.Loop) {
 // twice: what they do lies in loops deeper than those that keep something, and those
 // write as much for others as they keep, each time elsewhere. Then the tape grows only as
 // memory does that is there anyway.
-func (s *synth) keepsLittle(l *ir.Loop, k *keptIn) bool {
+func (rps *replays) keepsLittle(l *ir.Loop, k *keptIn) bool {
 	if k == nil || !loopsDeeper(l, k.deepest) {
 		return false
 	}
 	for in, values := range k.values {
 		bytes := int64(0)
 		for _, v := range values {
-			bytes += s.m.Layout.StoreSize(tape.StoreType(s.m, v.Typ))
+			bytes += rps.fn.m.Layout.StoreSize(tape.StoreType(rps.fn.m, v.Typ))
 		}
-		if bytes > s.writtenElsewhere(l, in) {
+		if bytes > rps.mem.writtenElsewhere(l, in) {
 			return false
 		}
 	}
@@ -56,24 +56,24 @@ func loopsDeeper(l *ir.Loop, depth int) bool {
 
 // writtenElsewhere is how many bytes an iteration of in, a loop in l, stores outside of
 // local objects at places that change with all loops from in to l.
-func (s *synth) writtenElsewhere(l, in *ir.Loop) int64 {
+func (mem *memory) writtenElsewhere(l, in *ir.Loop) int64 {
 	bytes := int64(0)
 	for _, b := range in.Blocks {
-		if s.loops.Of(b) != in {
+		if mem.fn.loops.Of(b) != in {
 			continue
 		}
 		for _, i := range b.Instrs {
-			if i.Op != ir.Store || s.isShadow[i] || s.localObject(i.Arg(1)) != nil {
+			if i.Op != ir.Store || mem.sh.isShadow[i] || mem.localObject(i.Arg(1)) != nil {
 				continue
 			}
 			on := map[*ir.Loop]bool{}
-			s.changesWith(i.Arg(1), l, on, map[ir.Value]bool{})
+			mem.changesWith(i.Arg(1), l, on, map[ir.Value]bool{})
 			all := on[l]
 			for x := in; x != l; x = x.Parent {
 				all = all && on[x]
 			}
 			if all {
-				bytes += s.m.Layout.StoreSize(i.Arg(0).Type())
+				bytes += mem.fn.m.Layout.StoreSize(i.Arg(0).Type())
 			}
 		}
 	}
@@ -81,19 +81,19 @@ func (s *synth) writtenElsewhere(l, in *ir.Loop) int64 {
 }
 
 // changesWith collects the loops, from l on, whose counters v is computed from.
-func (s *synth) changesWith(v ir.Value, l *ir.Loop, on map[*ir.Loop]bool, seen map[ir.Value]bool) {
+func (mem *memory) changesWith(v ir.Value, l *ir.Loop, on map[*ir.Loop]bool, seen map[ir.Value]bool) {
 	i, ok := v.(*ir.Instr)
 	if !ok || seen[v] || len(seen) > 60 || !l.Contains(i.Parent) {
 		return
 	}
 	seen[v] = true
-	if in := s.loops.Of(i.Parent); i.Op == ir.Phi && in.Header == i.Parent {
+	if in := mem.fn.loops.Of(i.Parent); i.Op == ir.Phi && in.Header == i.Parent {
 		if in.Recurrence(i) == nil {
 			return
 		}
 		on[in] = true
 	}
 	for _, a := range i.Args() {
-		s.changesWith(a, l, on, seen)
+		mem.changesWith(a, l, on, seen)
 	}
 }

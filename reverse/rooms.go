@@ -11,33 +11,33 @@ const noKeep = 1 << 50
 
 // beginning gives what allocates the shadow that serves all iterations and
 // begins at v, if v is that or leads nowhere.
-func (s *synth) beginning(v ir.Value) *ir.Instr {
-	if len(s.blocks.rooms) == 0 || !v.Type().IsPtr() {
+func (mem *memory) beginning(v ir.Value) *ir.Instr {
+	if len(mem.ins.blocks.rooms) == 0 || !v.Type().IsPtr() {
 		return nil
 	}
 	begins := func(v ir.Value) bool {
 		i, ok := v.(*ir.Instr)
-		return ok && s.blocks.rooms[i] != nil
+		return ok && mem.ins.blocks.rooms[i] != nil
 	}
 	return sameBlock(v, begins)
 }
 
 // inRoom reports whether v is an address in a shadow that serves all iterations.
-func (s *synth) inRoom(v ir.Value, seen map[*ir.Instr]bool) bool {
+func (mem *memory) inRoom(v ir.Value, seen map[*ir.Instr]bool) bool {
 	i, ok := v.(*ir.Instr)
-	if len(s.blocks.rooms) == 0 || !ok || !i.Typ.IsPtr() || seen[i] {
+	if len(mem.ins.blocks.rooms) == 0 || !ok || !i.Typ.IsPtr() || seen[i] {
 		return false
 	}
-	if s.blocks.rooms[i] != nil {
+	if mem.ins.blocks.rooms[i] != nil {
 		return true
 	}
 	seen[i] = true
 	switch i.Op {
 	case ir.GetElementPtr, ir.BitCast:
-		return s.inRoom(i.Arg(0), seen)
+		return mem.inRoom(i.Arg(0), seen)
 	case ir.Phi, ir.Select:
 		for k := range i.NumArgs() {
-			if s.inRoom(i.Arg(k), seen) {
+			if mem.inRoom(i.Arg(k), seen) {
 				return true
 			}
 		}

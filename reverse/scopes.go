@@ -11,8 +11,8 @@ func (env *Env) accesses(i *ir.Instr, r tape.Region) *ir.Instr {
 }
 
 // regionOf is the region of a load or store of p.
-func (s *synth) regionOf(i *ir.Instr) tape.Region {
-	if s.isShadow[i] {
+func (shs *shadows) regionOf(i *ir.Instr) tape.Region {
+	if shs.isShadow[i] {
 		return tape.Shadow
 	}
 	return tape.Primal

@@ -31,7 +31,7 @@ func (s *synth) sibling(i *ir.Instr, name string) *ir.Instr {
 		if rule := rules.ForInstr(c); rule == nil || rule.Name != name {
 			continue
 		}
-		if c.Parent == i.Parent || s.dt.Dominates(c.Parent, i.Parent) && s.encloses(c, i) {
+		if c.Parent == i.Parent || s.fn.dt.Dominates(c.Parent, i.Parent) && s.encloses(c, i) {
 			return c
 		}
 	}
@@ -40,6 +40,6 @@ func (s *synth) sibling(i *ir.Instr, name string) *ir.Instr {
 
 // encloses reports whether the loops around a are around b too.
 func (s *synth) encloses(a, b *ir.Instr) bool {
-	l := s.loops.Of(a.Parent)
+	l := s.fn.loops.Of(a.Parent)
 	return l == nil || l.Contains(b.Parent)
 }

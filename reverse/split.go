@@ -192,31 +192,31 @@ func (env *Env) Shadowed() []*ir.Global {
 // function, a virtual table): what reverse mode expects to find in shadow
 // memory where the primal has the constant. nil is no such constant.
 func Table(env *Env, v ir.Value) (ir.Value, error) {
-	s := &synth{env: env, m: env.M}
-	sh := s.tableConst(v)
-	return sh, s.err
+	fn := &primal{env: env, m: env.M}
+	sh := newShadows(fn, 1).tableConst(v)
+	return sh, fn.err
 }
 
-func (s *synth) tableConst(v ir.Value) ir.Value {
+func (shs *shadows) tableConst(v ir.Value) ir.Value {
 	switch v := v.(type) {
 	case *ir.Function:
-		return s.tableOf(v)
+		return shs.tableOf(v)
 	case *ir.Global:
 		if !v.IsConst() || v.LoadInit() != nil || v.Init == nil || !v.ValueType.HasPtr() {
 			return nil
 		}
-		if sh := s.env.vtables[v]; sh != nil {
+		if sh := shs.fn.env.vtables[v]; sh != nil {
 			return sh
 		}
-		init := s.tableConst(v.Init)
+		init := shs.tableConst(v.Init)
 		if init == nil {
 			return nil
 		}
-		sh := s.m.AddGlobal(s.m.FreshSymbol(ir.PrependName("llad.shadow.", v.Name)), "internal", "constant", v.ValueType, init)
-		if s.env.vtables == nil {
-			s.env.vtables = map[*ir.Global]*ir.Global{}
+		sh := shs.fn.m.AddGlobal(shs.fn.m.FreshSymbol(ir.PrependName("llad.shadow.", v.Name)), "internal", "constant", v.ValueType, init)
+		if shs.fn.env.vtables == nil {
+			shs.fn.env.vtables = map[*ir.Global]*ir.Global{}
 		}
-		s.env.vtables[v] = sh
+		shs.fn.env.vtables[v] = sh
 		return sh
 	case *ir.Const:
 		switch v.Kind {
@@ -225,7 +225,7 @@ func (s *synth) tableConst(v ir.Value) ir.Value {
 			c := *v
 			c.Elems = append([]ir.Value(nil), v.Elems...)
 			for k, e := range v.Elems {
-				if sh := s.tableConst(e); sh != nil {
+				if sh := shs.tableConst(e); sh != nil {
 					if !ir.Same(sh.Type(), e.Type()) { // typed pointers
 						sh = &ir.Const{Kind: ir.ConstExpr, Typ: e.Type(), Op: ir.BitCast, Elems: []ir.Value{sh}}
 					}

@@ -46,32 +46,32 @@ type carry struct {
 }
 
 // stencilsIn finds the stencils among the reads of l.
-func (s *synth) stencilsIn(l *ir.Loop) map[*ir.Instr]*stencil {
-	if s.replays[l] != nil {
+func (sts *stencils) stencilsIn(l *ir.Loop) map[*ir.Instr]*stencil {
+	if sts.rps.replays[l] != nil {
 		return nil // chosen when this may have been asked before
 	}
-	if known, ok := s.stencils[l]; ok {
+	if known, ok := sts.stencils[l]; ok {
 		return known
 	}
 	out := map[*ir.Instr]*stencil{}
-	s.stencils[l] = out
-	if s.parallel || len(l.Inner) > 0 || len(l.Blocks) != 1 || s.counter[l] == nil || s.trip[l] == nil ||
-		len(s.chosen[l]) > 0 || s.serves[l] != nil {
+	sts.stencils[l] = out
+	if sts.fn.parallel || len(l.Inner) > 0 || len(l.Blocks) != 1 || sts.cf.counter[l] == nil || sts.cf.trip[l] == nil ||
+		len(sts.cf.chosen[l]) > 0 || sts.cf.serves[l] != nil {
 		return out
 	}
-	if n, ok := ir.IntValue(s.trip[l]); ok && n < maxUnrolled {
+	if n, ok := ir.IntValue(sts.cf.trip[l]); ok && n < maxUnrolled {
 		return out
 	}
 	var reads, writers []*ir.Instr
 	for _, i := range l.Header.Instrs {
 		switch {
-		case s.actions[i] != nil || s.calls[i] != nil:
+		case sts.rv.actions[i] != nil || sts.rv.calls[i] != nil:
 			return out
-		case i.Op == ir.Store && !s.isShadow[i]:
+		case i.Op == ir.Store && !sts.sh.isShadow[i]:
 			writers = append(writers, i)
-		case s.writes(i):
+		case sts.mem.writes(i):
 			return out
-		case i.Op == ir.Load && s.isActive(i) && !s.isShadow[i] && i.Typ.IsFP() && s.shadowOf(i.Arg(0)) != nil && !s.info.MaybeConst(i.Arg(0)):
+		case i.Op == ir.Load && sts.rv.isActive(i) && !sts.sh.isShadow[i] && i.Typ.IsFP() && sts.sh.shadowOf(i.Arg(0)) != nil && !sts.fn.info.MaybeConst(i.Arg(0)):
 			reads = append(reads, i)
 		}
 	}
@@ -79,7 +79,7 @@ func (s *synth) stencilsIn(l *ir.Loop) map[*ir.Instr]*stencil {
 	rows := map[ir.Value]bool{}
 	handed := 0
 	for len(reads) > 1 {
-		st, others := s.stencilOf(l, reads)
+		st, others := sts.stencilOf(l, reads)
 		reads = others
 		if st == nil {
 			continue
@@ -90,18 +90,18 @@ func (s *synth) stencilsIn(l *ir.Loop) map[*ir.Instr]*stencil {
 				near = append(near, i)
 			}
 		}
-		if (handed == 0 || handed+st.handed <= maxTogether) && s.apart(near, writers) && s.inOrder(l, st, near, all) {
+		if (handed == 0 || handed+st.handed <= maxTogether) && sts.apart(near, writers) && sts.inOrder(l, st, near, all) {
 			handed += st.handed
 			for _, i := range near {
 				out[i] = st
 			}
-			rows[s.aliases().Base(near[0].Arg(0))] = true
+			rows[sts.mem.aliases().Base(near[0].Arg(0))] = true
 		}
 	}
 	// Rows of the same array are told apart when the loop is entered.
 	for _, i := range all {
-		if out[i] == nil && rows[s.aliases().Base(i.Arg(0))] && s.apart([]*ir.Instr{i}, writers) {
-			if st := s.rowOf(l, i); st != nil {
+		if out[i] == nil && rows[sts.mem.aliases().Base(i.Arg(0))] && sts.apart([]*ir.Instr{i}, writers) {
+			if st := sts.rowOf(l, i); st != nil {
 				out[i] = st
 			}
 		}
@@ -112,15 +112,15 @@ func (s *synth) stencilsIn(l *ir.Loop) map[*ir.Instr]*stencil {
 // stencilOf gathers the reads that come to the same elements as the first one
 // does, nil if there are none or if too much were to be handed on, and gives
 // the reads that are left.
-func (s *synth) stencilOf(l *ir.Loop, reads []*ir.Instr) (st *stencil, others []*ir.Instr) {
+func (sts *stencils) stencilOf(l *ir.Loop, reads []*ir.Instr) (st *stencil, others []*ir.Instr) {
 	first := reads[0]
-	if st = s.rowOf(l, first); st == nil {
+	if st = sts.rowOf(l, first); st == nil {
 		return nil, reads[1:]
 	}
 	stride := st.stride
 	near := []*ir.Instr{first}
 	for _, i := range reads[1:] {
-		d, ok := ir.Distance(s.m.Layout, first.Arg(0), i.Arg(0))
+		d, ok := ir.Distance(sts.fn.m.Layout, first.Arg(0), i.Arg(0))
 		if n := d / stride; ok && i.Typ == first.Typ && d%stride == 0 && -maxSpan <= n && n <= maxSpan {
 			st.lags[i] = -int(n)
 			near = append(near, i)
@@ -146,21 +146,21 @@ func (s *synth) stencilOf(l *ir.Loop, reads []*ir.Instr) (st *stencil, others []
 // inOrder reports whether what st hands on does not overtake what other reads of
 // the loop add to the same elements: sums must not depend on whether something is
 // handed on. Rows of an array are taken to be at least as long as the loop.
-func (s *synth) inOrder(l *ir.Loop, st *stencil, near, reads []*ir.Instr) bool {
+func (sts *stencils) inOrder(l *ir.Loop, st *stencil, near, reads []*ir.Instr) bool {
 	for _, i := range reads {
-		if _, ok := st.lags[i]; ok || s.apart(near[:1], []*ir.Instr{i}) {
+		if _, ok := st.lags[i]; ok || sts.apart(near[:1], []*ir.Instr{i}) {
 			continue
 		}
-		d, ok := ir.Distance(s.m.Layout, near[0].Arg(0), i.Arg(0))
+		d, ok := ir.Distance(sts.fn.m.Layout, near[0].Arg(0), i.Arg(0))
 		if !ok {
-			if other := s.rowOf(l, i); other == nil || other.stride != st.stride {
+			if other := sts.rowOf(l, i); other == nil || other.stride != st.stride {
 				return false
 			}
 			continue
 		}
 		stride := max(st.stride, -st.stride)
 		d = (d%stride + stride) % stride
-		if d != 0 && (d < s.m.Layout.StoreSize(near[0].Typ) || d+s.m.Layout.StoreSize(i.Typ) > stride) {
+		if d != 0 && (d < sts.fn.m.Layout.StoreSize(near[0].Typ) || d+sts.fn.m.Layout.StoreSize(i.Typ) > stride) {
 			return false
 		}
 	}
@@ -168,15 +168,15 @@ func (s *synth) inOrder(l *ir.Loop, st *stencil, near, reads []*ir.Instr) bool {
 }
 
 // apart reports whether none of the other loads and stores is of what the loads read.
-func (s *synth) apart(loads, others []*ir.Instr) bool {
-	size := func(t *ir.Type) int64 { return s.m.Layout.StoreSize(t) }
+func (sts *stencils) apart(loads, others []*ir.Instr) bool {
+	size := func(t *ir.Type) int64 { return sts.fn.m.Layout.StoreSize(t) }
 	for _, i := range loads {
 		for _, w := range others {
 			p, t := w.Arg(0), w.Typ
 			if w.Op == ir.Store {
 				p, t = w.Arg(1), w.Arg(0).Type()
 			}
-			if s.aliases().AliasAnytime(p, size(t), i.Arg(0), size(i.Typ)) != ir.NoAlias && !s.changePlaces(i, p) {
+			if sts.mem.aliases().AliasAnytime(p, size(t), i.Arg(0), size(i.Typ)) != ir.NoAlias && !sts.changePlaces(i, p) {
 				return false
 			}
 		}
@@ -186,8 +186,8 @@ func (s *synth) apart(loads, others []*ir.Instr) bool {
 
 // changePlaces reports whether p and what load reads are in different objects as
 // long as the loop around load runs, though outside of it they may be exchanged.
-func (s *synth) changePlaces(load *ir.Instr, p ir.Value) bool {
-	l, a := s.loops.Of(load.Parent), s.aliases()
+func (sts *stencils) changePlaces(load *ir.Instr, p ir.Value) bool {
+	l, a := sts.fn.loops.Of(load.Parent), sts.mem.aliases()
 	x, y := a.Base(load.Arg(0)), a.Base(p)
 	return l != nil && l.Invariant(x) && l.Invariant(y) && a.ApartTogether(x, y)
 }
@@ -197,7 +197,7 @@ func (s *synth) changePlaces(load *ir.Instr, p ir.Value) bool {
 // subtract that, and a loop's value that is neither a sum nor handed on as it is keeps
 // them from making vectors.
 func (r *reverser) handOn(st *stencil, i *ir.Instr, d ir.Value) {
-	c := &carry{of: st, load: i, d: d, lane: r.s.lane}
+	c := &carry{of: st, load: i, d: d, lane: r.s.sh.lane}
 	if x, ok := d.(*ir.Instr); ok && x.Op == ir.FNeg {
 		c.d, c.neg = x.Arg(0), true
 	}
@@ -272,7 +272,7 @@ func (r *reverser) addGroup(l *ir.Loop, group []*carry) (rest func()) {
 		sum = append(sum, signed{of[c].vals[st.lags[c.load]-least], c.neg})
 	}
 	base := r.rowBase(l, top)
-	c := r.b.Sub(r.fetchOnce(s.counter[l], r.seg), base.at)
+	c := r.b.Sub(r.fetchOnce(s.cf.counter[l], r.seg), base.at)
 	r.addEach(r.moved(base.p, r.b.Mul(c, i64(st.stride)), top.Typ), sum, align)
 	for _, h := range all {
 		for k, slot := range h.slots {
@@ -297,9 +297,9 @@ func (r *reverser) rowBase(l *ir.Loop, i *ir.Instr) row {
 	r.b.Flags = 0
 	r.loop, r.seg = l, r.segs
 	r.now = i
-	p := r.target(i.Arg(0), r.s.shadowOf(i.Arg(0)), i.Typ, false)
+	p := r.target(i.Arg(0), r.s.sh.shadowOf(i.Arg(0)), i.Typ, false)
 	r.b.AtEnd(e.block)
-	p = r.b.Cast(ir.BitCast, p, r.s.m.Ptr())
+	p = r.b.Cast(ir.BitCast, p, r.s.fn.m.Ptr())
 	p = r.b.Intrinsic("launder.invariant.group", p.Type(), []*ir.Type{p.Type()}, p)
 	x := row{p, r.b.Load(ir.I64, e.counter, 8)}
 	*r.b, r.loop, r.seg = b, loop, seg
@@ -312,17 +312,17 @@ func (r *reverser) moved(p, bytes ir.Value, t *ir.Type) ir.Value {
 	if g, ok := x.(*ir.Instr); ok && g.Op == ir.GetElementPtr {
 		g.Flags = 0
 	}
-	return r.b.Cast(ir.BitCast, x, r.s.m.PtrTo(t))
+	return r.b.Cast(ir.BitCast, x, r.s.fn.m.PtrTo(t))
 }
 
 // rowOf is the stencil of a single read, nil when it does not go on by constant steps.
-func (s *synth) rowOf(l *ir.Loop, i *ir.Instr) *stencil {
+func (sts *stencils) rowOf(l *ir.Loop, i *ir.Instr) *stencil {
 	rec := l.Recurrence(i.Arg(0))
 	if rec == nil {
 		return nil
 	}
 	stride, ok := rec.Step()
-	if !ok || max(stride, -stride) < s.m.Layout.StoreSize(i.Typ) {
+	if !ok || max(stride, -stride) < sts.fn.m.Layout.StoreSize(i.Typ) {
 		return nil
 	}
 	return &stencil{lags: map[*ir.Instr]int{i: 0}, stride: stride}
@@ -363,7 +363,7 @@ type signed struct {
 
 // addEach adds numbers to the one at p, one after the other.
 func (r *reverser) addEach(p ir.Value, ds []signed, align int) {
-	env := r.s.env
+	env := r.s.fn.env
 	v := ir.Value(env.accesses(r.b.Load(ds[0].v.Type(), p, align), tape.Shadow))
 	for _, d := range ds {
 		if d.neg {

@@ -16,16 +16,16 @@ type sum struct {
 // order, because they meet only in sums: every other active value stays in its
 // iteration, and so does what stores put into memory. ok is false when they do
 // not.
-func (s *synth) sumsOf(l *ir.Loop) (sums []*sum, ok bool) {
-	if s.pair != nil || l.Latch() == nil || l.Preheader() == nil {
+func (rps *replays) sumsOf(l *ir.Loop) (sums []*sum, ok bool) {
+	if rps.fn.pair != nil || l.Latch() == nil || l.Preheader() == nil {
 		return nil, false
 	}
 	inSum := map[*ir.Instr]bool{}
 	for _, phi := range l.Header.Phis() {
-		if s.isShadow[phi] || !s.isActive(phi) {
+		if rps.sh.isShadow[phi] || !rps.rv.isActive(phi) {
 			continue
 		}
-		members := s.partialSums(l, phi)
+		members := rps.partialSums(l, phi)
 		if members == nil {
 			return nil, false
 		}
@@ -40,10 +40,10 @@ func (s *synth) sumsOf(l *ir.Loop) (sums []*sum, ok bool) {
 	}
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
-			if s.isActive(i) && !s.isShadow[i] && !inSum[i] && leaves(l, i) {
+			if rps.rv.isActive(i) && !rps.sh.isShadow[i] && !inSum[i] && leaves(l, i) {
 				return nil, false
 			}
-			if s.hasReversal(i) && !s.staysInIteration(l, i) {
+			if rps.rv.hasReversal(i) && !rps.mem.staysInIteration(l, i) {
 				return nil, false
 			}
 		}
@@ -63,13 +63,13 @@ func leaves(l *ir.Loop, v *ir.Instr) bool {
 
 // partialSums lists phi and what becomes of it in l by adding to it; nil when
 // something else happens to it that matters to derivatives.
-func (s *synth) partialSums(l *ir.Loop, phi *ir.Instr) []*ir.Instr {
+func (rps *replays) partialSums(l *ir.Loop, phi *ir.Instr) []*ir.Instr {
 	members := []*ir.Instr{phi}
 	is := map[ir.Value]bool{phi: true}
 	for k := 0; k < len(members); k++ {
 		for u := range ir.Uses(members[k]) {
 			i := u.User
-			if !l.Contains(i.Parent) || i == phi || !s.isActive(i) && !s.hasReversal(i) {
+			if !l.Contains(i.Parent) || i == phi || !rps.rv.isActive(i) && !rps.rv.hasReversal(i) {
 				continue
 			}
 			if !addsTo(i, u.Index()) {
@@ -133,26 +133,26 @@ func isIntrinsic(f *ir.Function, prefix string) bool {
 // leaves shadow memory such that no other iteration's reversal sees more than
 // a sum: it adds to shadows that nobody reads before the loop is reversed, or
 // works on a local object that iterations write before they read.
-func (s *synth) staysInIteration(l *ir.Loop, i *ir.Instr) bool {
-	if s.actions[i] != nil || s.calls[i] != nil {
+func (mem *memory) staysInIteration(l *ir.Loop, i *ir.Instr) bool {
+	if mem.rv.actions[i] != nil || mem.rv.calls[i] != nil {
 		return false
 	}
 	switch i.Op {
 	case ir.Store:
-		return s.belongsTo(l, s.writtenObject(i))
+		return mem.belongsTo(l, mem.writtenObject(i))
 	case ir.AtomicRMW, ir.CmpXchg, ir.Invoke:
 		return false
 	case ir.Call:
 		if rules.MaskedOf(i).Kind != rules.NotMasked {
 			return false
 		}
-		ci := s.info.Call(i)
+		ci := mem.fn.info.Call(i)
 		if ci == nil || ci.Known == nil {
 			return false
 		}
 		switch ci.Known.Class {
 		case rules.MemSet:
-			return s.belongsTo(l, s.writtenObject(i))
+			return mem.belongsTo(l, mem.writtenObject(i))
 		case rules.MemCpy, rules.MemMove:
 			return false
 		}
@@ -169,15 +169,15 @@ func (s *synth) staysInIteration(l *ir.Loop, i *ir.Instr) bool {
 
 // belongsTo reports whether the local object o serves single iterations of l:
 // each writes what it reads of it, and nobody reads it behind the loop.
-func (s *synth) belongsTo(l *ir.Loop, o ir.Value) bool {
-	if o == nil || s.localObject(o) == nil {
+func (mem *memory) belongsTo(l *ir.Loop, o ir.Value) bool {
+	if o == nil || mem.localObject(o) == nil {
 		return false
 	}
-	if r, ok := s.owned[ownedKey{l, o}]; ok {
+	if r, ok := mem.owned[ownedKey{l, o}]; ok {
 		return r
 	}
-	r := s.findOwned(l, o)
-	s.owned[ownedKey{l, o}] = r
+	r := mem.findOwned(l, o)
+	mem.owned[ownedKey{l, o}] = r
 	return r
 }
 
@@ -187,7 +187,7 @@ type ownedKey struct {
 	o ir.Value
 }
 
-func (s *synth) findOwned(l *ir.Loop, o ir.Value) bool {
+func (mem *memory) findOwned(l *ir.Loop, o ir.Value) bool {
 	var writers, loads []*ir.Instr
 	seen := map[ir.Value]bool{}
 	work := []ir.Value{o}
@@ -196,26 +196,26 @@ func (s *synth) findOwned(l *ir.Loop, o ir.Value) bool {
 		work = work[:len(work)-1]
 		for u := range ir.Uses(v) {
 			switch i := u.User; {
-			case s.leadsInto(i, o):
+			case mem.leadsInto(i, o):
 				if !seen[i] {
 					seen[i] = true
 					work = append(work, i)
 				}
 			case i.Op == ir.Load:
-				if s.reach[i.Parent] {
+				if mem.fn.reach[i.Parent] {
 					loads = append(loads, i)
 				}
-			case l.Contains(i.Parent) && s.writtenObject(i) == o:
+			case l.Contains(i.Parent) && mem.writtenObject(i) == o:
 				writers = append(writers, i)
 			}
 		}
 	}
 	for _, i := range loads {
 		if l.Contains(i.Parent) {
-			if !s.ranges().Written(i, l, writers) {
+			if !mem.ranges().Written(i, l, writers) {
 				return false
 			}
-		} else if s.followsLoop(l, i) {
+		} else if mem.followsLoop(l, i) {
 			return false
 		}
 	}
@@ -223,21 +223,21 @@ func (s *synth) findOwned(l *ir.Loop, o ir.Value) bool {
 }
 
 // followsLoop reports whether i, outside of l, may run after an iteration of l.
-func (s *synth) followsLoop(l *ir.Loop, i *ir.Instr) bool {
-	if s.order == nil {
-		s.collectWriters()
+func (mem *memory) followsLoop(l *ir.Loop, i *ir.Instr) bool {
+	if mem.order == nil {
+		mem.collectWriters()
 	}
-	return s.mayFollow(l.Header.Instrs[0], i)
+	return mem.mayFollow(l.Header.Instrs[0], i)
 }
 
 // ranges answers what is written before it is read.
-func (s *synth) ranges() *ir.Coverage {
-	if s.coverage == nil {
-		s.coverage = ir.NewCoverage(s.p, s.dt, s.loops)
-		s.coverage.Size = func(i *ir.Instr) ir.Value {
-			k := s.knownOf(i)
+func (mem *memory) ranges() *ir.Coverage {
+	if mem.coverage == nil {
+		mem.coverage = ir.NewCoverage(mem.fn.p, mem.fn.dt, mem.fn.loops)
+		mem.coverage.Size = func(i *ir.Instr) ir.Value {
+			k := mem.fn.knownOf(i)
 			switch {
-			case s.isPushed(i):
+			case mem.rv.isPushed(i):
 				return i.Arg(1)
 			case k != nil && k.Class == rules.Alloc && len(k.SizeArgs) == 1:
 				size := i.Arg(k.SizeArgs[0])
@@ -254,5 +254,5 @@ func (s *synth) ranges() *ir.Coverage {
 			return nil
 		}
 	}
-	return s.coverage
+	return mem.coverage
 }

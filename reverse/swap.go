@@ -41,42 +41,42 @@ type swaps struct {
 }
 
 // findSwaps finds the swaps in local objects, by their last stores.
-func (s *synth) findSwaps() {
-	s.swaps = &swaps{of: map[ir.Value]*swapped{}, lasts: map[*ir.Instr]*swap{}}
-	if s.pair != nil || s.inout || s.parallel || s.ret == nil {
+func (sws *swapping) findSwaps() {
+	sws.rv.swaps = &swaps{of: map[ir.Value]*swapped{}, lasts: map[*ir.Instr]*swap{}}
+	if sws.fn.pair != nil || sws.fn.inout || sws.fn.parallel || sws.fn.ret == nil {
 		return
 	}
-	for _, b := range s.p.Blocks {
+	for _, b := range sws.fn.p.Blocks {
 		for k, i := range b.Instrs {
-			if !s.reach[b] || s.loops.Of(b) == nil || !isSwapStore(i) && copyOf(i) == 0 {
+			if !sws.fn.reach[b] || sws.fn.loops.Of(b) == nil || !isSwapStore(i) && copyOf(i) == 0 {
 				continue
 			}
-			if s.swaps.alias == nil {
-				s.swaps.alias = s.newAlias()
+			if sws.rv.swaps.alias == nil {
+				sws.rv.swaps.alias = sws.mem.newAlias()
 			}
-			if sw := s.swapEndingAt(b, k, s.swaps.alias); sw != nil {
-				s.addSwap(sw)
+			if sw := sws.swapEndingAt(b, k, sws.rv.swaps.alias); sw != nil {
+				sws.addSwap(sw)
 			}
 		}
 	}
 }
 
-func (s *synth) addSwap(sw *swap) {
-	o, ok := s.swaps.alias.Private(sw.p).(*ir.Instr)
-	if s.isShadow[sw.last] && !sw.t.IsPtr() {
+func (sws *swapping) addSwap(sw *swap) {
+	o, ok := sws.rv.swaps.alias.Private(sw.p).(*ir.Instr)
+	if sws.sh.isShadow[sw.last] && !sw.t.IsPtr() {
 		return // what is in shadow memory besides addresses is the reverse sweep's
 	}
-	if !ok || s.swaps.alias.Private(sw.q) != o || s.loops.Of(o.Parent) != nil {
+	if !ok || sws.rv.swaps.alias.Private(sw.q) != o || sws.fn.loops.Of(o.Parent) != nil {
 		return
 	}
-	t := s.swaps.of[o]
+	t := sws.rv.swaps.of[o]
 	if t == nil {
 		t = &swapped{object: o, reads: map[*ir.Instr]bool{}}
-		s.swaps.of[o] = t
-		s.swaps.objects = append(s.swaps.objects, t)
+		sws.rv.swaps.of[o] = t
+		sws.rv.swaps.objects = append(sws.rv.swaps.objects, t)
 	}
 	t.swaps = append(t.swaps, sw)
-	s.swaps.lasts[sw.last] = sw
+	sws.rv.swaps.lasts[sw.last] = sw
 }
 
 // isSwapStore reports whether i may be a store of a swap: of what was read.
@@ -108,20 +108,20 @@ const maxSwapped = 200
 // there is none: what was read at two addresses is written to the other one, and
 // nothing else writes there in between. Elements that are compared first have been
 // read in front of the block.
-func (s *synth) swapEndingAt(b *ir.Block, k int, a *ir.Alias) *swap {
+func (sws *swapping) swapEndingAt(b *ir.Block, k int, a *ir.Alias) *swap {
 	if last := b.Instrs[k]; last.Op != ir.Store {
-		return s.blockSwap(b, k, a)
+		return sws.blockSwap(b, k, a)
 	}
 	last := b.Instrs[k]
 	l, q := last.Arg(0).(*ir.Instr), last.Arg(1)
-	p, size := l.Arg(0), s.m.Layout.StoreSize(l.Typ)
+	p, size := l.Arg(0), sws.fn.m.Layout.StoreSize(l.Typ)
 	at := func(x, y ir.Value) bool { return a.Alias(x, size, y, size) == ir.MustAlias }
 	var first, other *ir.Instr
 	read := 0
 	for range maxSwapped {
 		if k--; k < 0 {
-			ps := s.preds(b)
-			if first == nil || len(ps) != 1 || s.loops.Of(ps[0]) != s.loops.Of(b) {
+			ps := sws.fn.preds(b)
+			if first == nil || len(ps) != 1 || sws.fn.loops.Of(ps[0]) != sws.fn.loops.Of(b) {
 				return nil
 			}
 			b = ps[0]
@@ -147,7 +147,7 @@ func (s *synth) swapEndingAt(b *ir.Block, k int, a *ir.Alias) *swap {
 
 // blockSwap gives the swap whose last copy is number k of block b: of one element to a
 // place beside, of the other one to where the first was, and back from beside.
-func (s *synth) blockSwap(b *ir.Block, k int, a *ir.Alias) *swap {
+func (sws *swapping) blockSwap(b *ir.Block, k int, a *ir.Alias) *swap {
 	last := b.Instrs[k]
 	size, q, beside := copyOf(last), last.Arg(0), last.Arg(1)
 	at := func(x, y ir.Value) bool { return a.Alias(x, size, y, size) == ir.MustAlias }
@@ -161,7 +161,7 @@ func (s *synth) blockSwap(b *ir.Block, k int, a *ir.Alias) *swap {
 			if !a.EqualOrApart(p, q, size) || a.Alias(p, size, beside, size) != ir.NoAlias || a.Alias(q, size, beside, size) != ir.NoAlias {
 				return nil
 			}
-			return &swap{first, last, p, q, nil, s.m.Types.Array(ir.I8, size)}
+			return &swap{first, last, p, q, nil, sws.fn.m.Types.Array(ir.I8, size)}
 		case a.MayWrite(i, q, size), a.MayWrite(i, beside, size), first != nil && a.MayWrite(i, first.Arg(0), size):
 			return nil
 		}
@@ -177,46 +177,46 @@ func aligned(st, l *ir.Instr, size int64) bool {
 
 // holdsSwaps reports whether p is the address of an object in which elements
 // change places: its end waits for the reverse sweep.
-func (s *synth) holdsSwaps(p ir.Value) bool {
-	return len(s.swaps.objects) > 0 && s.swaps.of[s.swaps.alias.Private(p)] != nil
+func (rvs *reversals) holdsSwaps(p ir.Value) bool {
+	return len(rvs.swaps.objects) > 0 && rvs.swaps.of[rvs.swaps.alias.Private(p)] != nil
 }
 
 // chooseSwaps finds out in which objects nothing but swaps happens once they have
 // begun, and where swapping back may save keeping something.
-func (s *synth) chooseSwaps() {
-	if len(s.swaps.objects) == 0 {
+func (sws *swapping) chooseSwaps() {
+	if len(sws.rv.swaps.objects) == 0 {
 		return
 	}
-	s.findSwaps() // those of shadow pointers too
-	s.collectWriters()
-	for _, o := range s.swaps.objects {
+	sws.findSwaps() // those of shadow pointers too
+	sws.mem.collectWriters()
+	for _, o := range sws.rv.swaps.objects {
 		o.allowed = true
 		for _, sw := range o.swaps {
-			o.allowed = o.allowed && s.onlySwapsBehind(o, sw)
+			o.allowed = o.allowed && sws.onlySwapsBehind(o, sw)
 		}
-		for _, b := range s.p.Blocks {
+		for _, b := range sws.fn.p.Blocks {
 			for _, i := range b.Instrs {
-				if o.allowed && i.Op == ir.Load && s.swaps.alias.Private(i.Arg(0)) == o.object && s.restored(o, i) {
+				if o.allowed && i.Op == ir.Load && sws.rv.swaps.alias.Private(i.Arg(0)) == o.object && sws.restored(o, i) {
 					o.reads[i] = true
 				}
 			}
 		}
-		o.allowed = o.allowed && s.worthSwapping(o)
+		o.allowed = o.allowed && sws.worthSwapping(o)
 	}
-	s.order, s.groups, s.alias, s.passed, s.asked = nil, nil, nil, nil, 0 // more instructions are still to come
+	sws.mem.order, sws.mem.groups, sws.mem.alias, sws.mem.passed, sws.mem.asked = nil, nil, nil, nil, 0 // more instructions are still to come
 }
 
 // onlySwapsBehind reports whether nothing but swaps in o writes, after sw, to what it
 // exchanges.
-func (s *synth) onlySwapsBehind(o *swapped, sw *swap) bool {
+func (sws *swapping) onlySwapsBehind(o *swapped, sw *swap) bool {
 	if sw.reads != nil {
-		return s.onlySwaps(o, sw.reads[0]) && s.onlySwaps(o, sw.reads[1])
+		return sws.mem.onlySwaps(o, sw.reads[0]) && sws.mem.onlySwaps(o, sw.reads[1])
 	}
 	only := true
 	for _, p := range []ir.Value{sw.p, sw.q} {
 		l := ir.NewInstr(ir.Load, sw.t, p) // stands for the copy, in no block's list
 		l.Parent = sw.last.Parent
-		only = only && s.onlySwaps(o, l)
+		only = only && sws.mem.onlySwaps(o, l)
 		l.DropArgs()
 	}
 	return only
@@ -224,21 +224,21 @@ func (s *synth) onlySwapsBehind(o *swapped, sw *swap) bool {
 
 // onlySwaps reports whether nothing but swaps in o writes, after load l has run,
 // what it reads.
-func (s *synth) onlySwaps(o *swapped, l *ir.Instr) bool {
-	s.swaps.ignored = map[*ir.Instr]bool{}
+func (mem *memory) onlySwaps(o *swapped, l *ir.Instr) bool {
+	mem.rv.swaps.ignored = map[*ir.Instr]bool{}
 	for _, sw := range o.swaps {
-		s.swaps.ignored[sw.first], s.swaps.ignored[sw.last] = true, true
+		mem.rv.swaps.ignored[sw.first], mem.rv.swaps.ignored[sw.last] = true, true
 	}
-	r := !s.overwritten(l, nil, nil)
-	s.swaps.ignored = nil
+	r := !mem.overwritten(l, nil, nil)
+	mem.rv.swaps.ignored = nil
 	return r
 }
 
 // restored reports whether memory holds what load i of o reads whenever its loop is
 // reversed, if swaps are undone.
-func (s *synth) restored(o *swapped, i *ir.Instr) bool {
-	l := s.loops.Of(i.Parent)
-	if l == nil || i.Flags&(ir.Volatile|ir.Atomic) != 0 || !s.onlySwaps(o, i) {
+func (sws *swapping) restored(o *swapped, i *ir.Instr) bool {
+	l := sws.fn.loops.Of(i.Parent)
+	if l == nil || i.Flags&(ir.Volatile|ir.Atomic) != 0 || !sws.mem.onlySwaps(o, i) {
 		return false
 	}
 	return !slices.ContainsFunc(o.swaps, func(sw *swap) bool { return l.Contains(sw.last.Parent) })
@@ -248,28 +248,28 @@ func (s *synth) restored(o *swapped, i *ir.Instr) bool {
 // the reverse sweep would otherwise pass the swaps by, they must happen in every
 // iteration of loops whose number of iterations is known, and what is read must lead
 // to something active.
-func (s *synth) worthSwapping(o *swapped) bool {
+func (sws *swapping) worthSwapping(o *swapped) bool {
 	worth := false
 	for i := range o.reads {
-		worth = worth || s.isActive(i) || s.findsActive(i, 0)
+		worth = worth || sws.rv.isActive(i) || sws.findsActive(i, 0)
 	}
 	for _, sw := range o.swaps {
-		worth = worth && (s.hasReversal(sw.last) || s.always(sw.last.Parent))
+		worth = worth && (sws.rv.hasReversal(sw.last) || sws.always(sw.last.Parent))
 	}
 	return worth
 }
 
 // findsActive reports whether what is computed from v is an address of active data.
-func (s *synth) findsActive(v *ir.Instr, depth int) bool {
+func (sws *swapping) findsActive(v *ir.Instr, depth int) bool {
 	for u := range ir.Uses(v) {
 		i := u.User
 		switch {
 		case i.Op == ir.GetElementPtr:
-			if s.shadowOf(i) != nil {
+			if sws.sh.shadowOf(i) != nil {
 				return true
 			}
 		case depth < 8 && (i.Op.IsBinary() || i.Op.IsCast() || i.Op == ir.Select):
-			if s.findsActive(i, depth+1) {
+			if sws.findsActive(i, depth+1) {
 				return true
 			}
 		}
@@ -279,12 +279,12 @@ func (s *synth) findsActive(v *ir.Instr, depth int) bool {
 
 // always reports whether every iteration of the loops around b comes to b, as far as no
 // condition that is the same in all of them forbids, and how many there are is known.
-func (s *synth) always(b *ir.Block) bool {
-	for l := s.loops.Of(b); l != nil; l = l.Parent {
+func (sws *swapping) always(b *ir.Block) bool {
+	for l := sws.fn.loops.Of(b); l != nil; l = l.Parent {
 		if ir.BackedgeCount(l) == nil {
 			return false
 		}
-		if l.Latch() == nil || !s.everyTime(l, b) {
+		if l.Latch() == nil || !sws.mem.everyTime(l, b) {
 			return false
 		}
 		b = l.Header
@@ -293,8 +293,8 @@ func (s *synth) always(b *ir.Block) bool {
 }
 
 // swapsBack gives the swap that ends with i and that the reverse sweep may undo.
-func (s *synth) swapsBack(i *ir.Instr) *swap {
-	if sw := s.swaps.lasts[i]; sw != nil && s.swaps.of[s.swaps.alias.Private(sw.p)].allowed {
+func (rvs *reversals) swapsBack(i *ir.Instr) *swap {
+	if sw := rvs.swaps.lasts[i]; sw != nil && rvs.swaps.of[rvs.swaps.alias.Private(sw.p)].allowed {
 		return sw
 	}
 	return nil
@@ -302,16 +302,16 @@ func (s *synth) swapsBack(i *ir.Instr) *swap {
 
 // swappedObject gives the object that load i may read again if swaps in it are undone,
 // nil if that is not so. Swaps in loops that are replayed are not.
-func (s *synth) swappedObject(i *ir.Instr) *swapped {
-	if i.Op != ir.Load || len(s.swaps.objects) == 0 {
+func (sws *swapping) swappedObject(i *ir.Instr) *swapped {
+	if i.Op != ir.Load || len(sws.rv.swaps.objects) == 0 {
 		return nil
 	}
-	o := s.swaps.of[s.swaps.alias.Private(i.Arg(0))]
+	o := sws.rv.swaps.of[sws.rv.swaps.alias.Private(i.Arg(0))]
 	if o == nil || !o.allowed || !o.reads[i] {
 		return nil
 	}
 	for _, sw := range o.swaps {
-		if s.replayOf(sw.last.Parent) != nil {
+		if sws.rps.replayOf(sw.last.Parent) != nil {
 			return nil
 		}
 	}
@@ -329,11 +329,11 @@ func (o *swapped) addresses() []ir.Value {
 
 // swapBack undoes a swap.
 func (r *reverser) swapBack(sw *swap) {
-	if o := r.s.swaps.of[r.s.swaps.alias.Private(sw.p)]; !o.used || r.dry {
+	if o := r.s.rv.swaps.of[r.s.rv.swaps.alias.Private(sw.p)]; !o.used || r.dry {
 		return
 	}
 	p, q, b := r.lookup(sw.p), r.lookup(sw.q), r.b
-	in := func(i *ir.Instr) *ir.Instr { return r.s.env.accesses(i, r.s.regionOf(sw.last)) }
+	in := func(i *ir.Instr) *ir.Instr { return r.s.fn.env.accesses(i, r.s.sh.regionOf(sw.last)) }
 	if sw.last.Op != ir.Store {
 		size, beside := i64(sw.t.Len), r.slot(sw.t)
 		b.MemCpy(beside, p, size)
@@ -348,6 +348,6 @@ func (r *reverser) swapBack(sw *swap) {
 }
 
 // mayUndoSwaps reports whether the reverse sweep may undo swaps.
-func (s *synth) mayUndoSwaps() bool {
-	return slices.ContainsFunc(s.swaps.objects, func(o *swapped) bool { return o.allowed })
+func (sws *swapping) mayUndoSwaps() bool {
+	return slices.ContainsFunc(sws.rv.swaps.objects, func(o *swapped) bool { return o.allowed })
 }

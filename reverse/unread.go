@@ -10,13 +10,13 @@ import (
 // and the function itself never reads through that parameter. Without them
 // memory still holds what was read before, and what only they need is not
 // computed. Their adjoints stay.
-func (s *synth) findUnread() {
-	s.unread = map[*ir.Instr]bool{}
-	for k, p := range s.params {
-		if k < len(s.info.Seed.Params) && s.info.Seed.Params[k] == activity.DupNoNeed {
+func (fn *primal) findUnread() {
+	fn.unread = map[*ir.Instr]bool{}
+	for k, p := range fn.params {
+		if k < len(fn.info.Seed.Params) && fn.info.Seed.Params[k] == activity.DupNoNeed {
 			if stores, only := onlyStores(p, nil); only {
 				for _, i := range stores {
-					s.unread[i] = true
+					fn.unread[i] = true
 				}
 			}
 		}

@@ -10,27 +10,27 @@ import (
 // is then the adjoint of the load alone, and nothing need be cleared for it to
 // be added to; it is stored, unless it is what memory holds. nil when there is none, or when something between the two is
 // reversed in memory that may be the same.
-func (s *synth) updated(st *ir.Instr) *ir.Instr {
-	p, t := st.Arg(1), s.adjType(st.Arg(0))
-	if !t.IsFP() || s.info.MaybeConst(p) || s.wordStore(st) {
+func (mem *memory) updated(st *ir.Instr) *ir.Instr {
+	p, t := st.Arg(1), mem.at.adjType(st.Arg(0))
+	if !t.IsFP() || mem.fn.info.MaybeConst(p) || mem.sh.wordStore(st) {
 		return nil
 	}
 	b := st.Parent
-	size := s.m.Layout.StoreSize(t)
+	size := mem.fn.m.Layout.StoreSize(t)
 	for k := b.Index(st) - 1; k >= 0; k-- {
 		i := b.Instrs[k]
-		if !s.hasReversal(i) {
+		if !mem.rv.hasReversal(i) {
 			continue
 		}
 		switch {
 		case i.Op == ir.Load:
-			if i.Arg(0) == p && s.adjType(i) == t && s.partly(i) == nil && !s.info.Word(i) && !s.info.MaybeConst(p) {
+			if i.Arg(0) == p && mem.at.adjType(i) == t && mem.at.partly(i) == nil && !mem.fn.info.Word(i) && !mem.fn.info.MaybeConst(p) {
 				return i
 			}
-			if s.aliases().Alias(i.Arg(0), s.m.Layout.StoreSize(i.Typ), p, size) != ir.NoAlias {
+			if mem.aliases().Alias(i.Arg(0), mem.fn.m.Layout.StoreSize(i.Typ), p, size) != ir.NoAlias {
 				return nil
 			}
-		case i.Op == ir.Store || i.Op == ir.AtomicRMW || i.Op == ir.CmpXchg || i.IsCall() && (s.knownOf(i) == nil || !s.knownOf(i).Pure) || s.actions[i] != nil || s.calls[i] != nil:
+		case i.Op == ir.Store || i.Op == ir.AtomicRMW || i.Op == ir.CmpXchg || i.IsCall() && (mem.fn.knownOf(i) == nil || !mem.fn.knownOf(i).Pure) || mem.rv.actions[i] != nil || mem.rv.calls[i] != nil:
 			return nil
 		}
 	}
@@ -44,19 +44,19 @@ type inLane struct {
 }
 
 // aliases answers questions about p's memory.
-func (s *synth) aliases() *ir.Alias {
-	if s.alias == nil {
-		s.alias = s.newAlias()
+func (mem *memory) aliases() *ir.Alias {
+	if mem.alias == nil {
+		mem.alias = mem.newAlias()
 	}
-	return s.alias
+	return mem.alias
 }
 
 // newAlias answers questions about p's memory as p is now.
-func (s *synth) newAlias() *ir.Alias {
+func (mem *memory) newAlias() *ir.Alias {
 	effects := ir.NewEffects(nil)
 	effects.Ends = func(f *ir.Function) bool {
 		k := rules.KnownOf(f)
-		return s.env.runtime().IsDefer(f) || k != nil && k.Class == rules.Free
+		return mem.fn.env.runtime().IsDefer(f) || k != nil && k.Class == rules.Free
 	}
-	return ir.NewAliasWith(s.p, effects)
+	return ir.NewAliasWith(mem.fn.p, effects)
 }

@@ -16,32 +16,32 @@ func (x laneSet) has(lane int) bool { return lane >= 64 || x>>uint(lane)&1 != 0 
 // usedLanes gives the elements of vector v that something is made of. The
 // adjoint of the others is zero: compilers that make vectors of single numbers
 // leave some empty, and fill them with anything.
-func (s *synth) usedLanes(v ir.Value) laneSet {
-	if used, ok := s.lanesUsed[v]; ok {
+func (ats *adjointTypes) usedLanes(v ir.Value) laneSet {
+	if used, ok := ats.lanesUsed[v]; ok {
 		return used
 	}
-	if s.lanesUsed == nil {
-		s.lanesUsed = map[ir.Value]laneSet{}
+	if ats.lanesUsed == nil {
+		ats.lanesUsed = map[ir.Value]laneSet{}
 	}
-	s.lanesUsed[v] = allLanes // for whoever asks on the way: phis in a circle
+	ats.lanesUsed[v] = allLanes // for whoever asks on the way: phis in a circle
 	var used laneSet
 	for u := range ir.Uses(v) {
-		if used |= s.usedBy(u.User, u.Index()); used == allLanes {
+		if used |= ats.usedBy(u.User, u.Index()); used == allLanes {
 			break
 		}
 	}
-	s.lanesUsed[v] = used
+	ats.lanesUsed[v] = used
 	return used
 }
 
 // usedBy gives the elements of i's k-th operand that i uses.
-func (s *synth) usedBy(i *ir.Instr, k int) laneSet {
+func (ats *adjointTypes) usedBy(i *ir.Instr, k int) laneSet {
 	switch i.Op {
 	case ir.FNeg, ir.FAdd, ir.FSub, ir.FMul, ir.FDiv:
-		return s.usedLanes(i)
+		return ats.usedLanes(i)
 	case ir.Call:
 		if r := rules.ForInstr(i); r != nil && len(r.Outs) == 0 && i.Typ.IsVector() && k < r.Arity {
-			return s.usedLanes(i)
+			return ats.usedLanes(i)
 		}
 	case ir.ExtractElement:
 		if n, ok := ir.IntValue(i.Arg(1)); ok && k == 0 && 0 <= n && n < 64 {
@@ -49,7 +49,7 @@ func (s *synth) usedBy(i *ir.Instr, k int) laneSet {
 		}
 	case ir.InsertElement:
 		if n, ok := ir.IntValue(i.Arg(2)); ok && k == 0 && 0 <= n && n < 64 {
-			return s.usedLanes(i) &^ (1 << uint(n))
+			return ats.usedLanes(i) &^ (1 << uint(n))
 		}
 	case ir.ShuffleVector:
 		mask, ok := shuffleMask(i)
@@ -59,7 +59,7 @@ func (s *synth) usedBy(i *ir.Instr, k int) laneSet {
 		}
 		var used laneSet
 		for lane, m := range mask {
-			if m >= k*n && m < k*n+n && s.usedLanes(i).has(lane) {
+			if m >= k*n && m < k*n+n && ats.usedLanes(i).has(lane) {
 				used |= 1 << uint(m-k*n)
 			}
 		}

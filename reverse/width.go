@@ -8,18 +8,18 @@ import "github.com/llad-ad/llad/ir"
 // for one reads and changes nothing of another.
 
 // setLane makes lane k the one whose shadows are seen.
-func (s *synth) setLane(k int) {
-	s.lane = k
-	s.shadows = s.laneShadows[k]
+func (shs *shadows) setLane(k int) {
+	shs.lane = k
+	shs.shadows = shs.laneShadows[k]
 }
 
 // eachLane runs f for every lane.
-func (s *synth) eachLane(f func()) {
-	for k := range s.env.Width {
-		s.setLane(k)
+func (shs *shadows) eachLane(f func()) {
+	for k := range shs.fn.env.Width {
+		shs.setLane(k)
 		f()
 	}
-	s.setLane(0)
+	shs.setLane(0)
 }
 
 // laneAdjoints are the adjoints of one lane.
@@ -31,13 +31,13 @@ type laneAdjoints struct {
 
 // setLane makes lane k the one whose shadows and adjoints are seen.
 func (r *reverser) setLane(k int) {
-	r.s.setLane(k)
+	r.s.sh.setLane(k)
 	r.laneAdjoints = r.lanes[k]
 }
 
 // eachLane runs f for every lane.
 func (r *reverser) eachLane(f func()) {
-	for k := range r.s.env.Width {
+	for k := range r.s.fn.env.Width {
 		r.setLane(k)
 		f()
 	}
@@ -45,14 +45,14 @@ func (r *reverser) eachLane(f func()) {
 }
 
 // oneLane refuses what has no form for several adjoints at once.
-func (s *synth) oneLane(i *ir.Instr, what string) bool {
-	if s.env.Width == 1 {
+func (shs *shadows) oneLane(i *ir.Instr, what string) bool {
+	if shs.fn.env.Width == 1 {
 		return true
 	}
-	if s.err == nil {
+	if shs.fn.err == nil {
 		d := ir.DiagAt(i, "L0710", "%s: not with several adjoints at once", what)
 		d.Hint = "ask for one gradient after the other"
-		s.err = d
+		shs.fn.err = d
 	}
 	return false
 }

@@ -159,15 +159,15 @@ func address(b *ir.Builder, bits ir.Value, exponent int64) ir.Value {
 
 // wordStore reports whether a store writes words of which it is not known what
 // they are to memory with a shadow.
-func (s *synth) wordStore(i *ir.Instr) bool {
+func (shs *shadows) wordStore(i *ir.Instr) bool {
 	v := i.Arg(0)
-	if v.Type().Scalar() != ir.I64 || v.Type().Scalable || !s.info.TellsWords() && !s.info.TellsPairs() {
+	if v.Type().Scalar() != ir.I64 || v.Type().Scalable || !shs.fn.info.TellsWords() && !shs.fn.info.TellsPairs() {
 		return false
 	}
-	if s.info.Word(v) {
+	if shs.fn.info.Word(v) {
 		return true
 	}
-	for _, p := range s.info.Pieces(i) {
+	for _, p := range shs.fn.info.Pieces(i) {
 		if p.Class == activity.Unknown || p.Class == activity.Mixed {
 			return true
 		}
@@ -184,38 +184,38 @@ func exponents(b *ir.Builder, w ir.Value) (masked, has ir.Value) {
 // bare is what a word leaves in shadow memory at dp in the forward sweep: an
 // address, but not a float. The derivative of what the memory will hold in the
 // end may stand there already and stays.
-func (s *synth) bare(b *ir.Builder, w, dp ir.Value, align int) ir.Value {
+func (shs *shadows) bare(b *ir.Builder, w, dp ir.Value, align int) ir.Value {
 	if !ir.IsConstant(w) { // the program may move what it never wrote
-		w = s.mark(b.Insert(ir.NewInstr(ir.Freeze, w.Type(), w)))
+		w = shs.mark(b.Insert(ir.NewInstr(ir.Freeze, w.Type(), w)))
 	}
 	zero := ir.Zero(w.Type())
-	old := s.mark(b.Load(w.Type(), dp, align))
+	old := shs.mark(b.Load(w.Type(), dp, align))
 	masked, has := exponents(b, old)
-	s.mark(masked)
-	kept := s.mark(b.Select(s.mark(has), old, zero))
+	shs.mark(masked)
+	kept := shs.mark(b.Select(shs.mark(has), old, zero))
 	masked, has = exponents(b, w)
-	s.mark(masked)
-	w = s.mark(b.Select(s.mark(has), zero, w))
-	return s.mark(b.Select(s.mark(b.ICmp(ir.EQ, w, zero)), kept, w))
+	shs.mark(masked)
+	w = shs.mark(b.Select(shs.mark(has), zero, w))
+	return shs.mark(b.Select(shs.mark(b.ICmp(ir.EQ, w, zero)), kept, w))
 }
 
 // clearBare takes out of shadow memory at dp the address or number that a word left there, over which i stores
 // a float: what is copied from there would bring it to where the derivative of a copy stands already.
-func (s *synth) clearBare(i *ir.Instr, dp ir.Value) {
+func (shs *shadows) clearBare(i *ir.Instr, dp ir.Value) {
 	b := after(i)
-	old := s.mark(b.Load(ir.I64, s.mark(b.Cast(ir.BitCast, dp, s.m.PtrTo(ir.I64))), int(i.Align)))
+	old := shs.mark(b.Load(ir.I64, shs.mark(b.Cast(ir.BitCast, dp, shs.fn.m.PtrTo(ir.I64))), int(i.Align)))
 	masked, has := exponents(b, old)
-	s.mark(masked)
-	kept := s.mark(b.Select(s.mark(has), old, ir.Zero(ir.I64)))
-	if s.info.MaybeConst(i.Arg(1)) {
-		kept = s.mark(b.Select(s.mark(b.ICmp(ir.EQ, i.Arg(1), dp)), old, kept))
+	shs.mark(masked)
+	kept := shs.mark(b.Select(shs.mark(has), old, ir.Zero(ir.I64)))
+	if shs.fn.info.MaybeConst(i.Arg(1)) {
+		kept = shs.mark(b.Select(shs.mark(b.ICmp(ir.EQ, i.Arg(1), dp)), old, kept))
 	}
-	s.isShadow[b.Store(kept, dp, int(i.Align))] = true
+	shs.isShadow[b.Store(kept, dp, int(i.Align))] = true
 }
 
 // addWord adds the adjoint d of words to shadow memory, where addresses stay.
 func (r *reverser) addWord(p, d ir.Value, t *ir.Type, align int) {
-	env := r.s.env
+	env := r.s.fn.env
 	old := env.accesses(r.b.Load(t, p, align), tape.Shadow)
 	sum := r.b.Cast(ir.BitCast, r.b.FAdd(r.b.Cast(ir.BitCast, old, d.Type()), d), t)
 	env.accesses(r.b.Store(r.choice(r.b.FCmp(ir.OEQ, d, ir.Zero(d.Type())), old, sum), p, align), tape.Shadow)
@@ -223,7 +223,7 @@ func (r *reverser) addWord(p, d ir.Value, t *ir.Type, align int) {
 
 // takeWord reads the derivatives among words of shadow memory and clears them.
 func (r *reverser) takeWord(p ir.Value, t, dt *ir.Type, align int) ir.Value {
-	env := r.s.env
+	env := r.s.fn.env
 	old := env.accesses(r.b.Load(t, p, align), tape.Shadow)
 	_, has := exponents(r.b, old)
 	env.accesses(r.b.Store(r.choice(has, ir.Zero(t), old), p, align), tape.Shadow)

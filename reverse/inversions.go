@@ -1,0 +1,15 @@
+package reverse
+
+import "github.com/llad-ad/llad/ir"
+
+// inversions are updates of integers and pointers that the reverse sweep runs backwards.
+type inversions struct {
+	fn  *primal
+	sh  *shadows
+	rv  *reversals
+	cf  *controlFlow
+	rps *replays
+	sws *swapping
+
+	inversions map[*ir.Loop]*inversion
+}

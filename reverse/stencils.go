@@ -1,0 +1,15 @@
+package reverse
+
+import "github.com/llad-ad/llad/ir"
+
+// stencils finds loops that add to neighbouring elements.
+type stencils struct {
+	fn  *primal
+	sh  *shadows
+	rv  *reversals
+	cf  *controlFlow
+	mem *memory
+	rps *replays
+
+	stencils map[*ir.Loop]map[*ir.Instr]*stencil // see stencilsIn
+}
