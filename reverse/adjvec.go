@@ -3,45 +3,45 @@ package reverse
 import "github.com/llad-ad/llad/ir"
 
 // vector writes the adjoints of element-wise moves.
-func (r *reverser) vector(i *ir.Instr) {
-	per, ok := r.perElement(i)
+func (ins *instructions) vector(i *ir.Instr) {
+	per, ok := ins.perElement(i)
 	if !ok {
-		r.refuseBits(i)
+		ins.cu.refuseBits(i)
 		return
 	}
 	switch i.Op {
 	case ir.ExtractElement:
-		d := r.take(i)
-		if vec := i.Arg(0); r.s.rv.isActive(vec) {
-			r.addAt(r.element(vec, r.lookup(i.Arg(1)), d.Type()), d, 0)
+		d := ins.ad.take(i)
+		if vec := i.Arg(0); ins.cu.s.rv.isActive(vec) {
+			ins.ad.addAt(ins.ad.element(vec, ins.lk.lookup(i.Arg(1)), d.Type()), d, 0)
 		}
 	case ir.InsertElement:
 		if per > 1 {
-			r.insertPlaces(i, per)
+			ins.insertPlaces(i, per)
 			return
 		}
-		n := r.lookup(i.Arg(2))
-		d := r.take(i)
-		r.addIf(i.Arg(1), func() ir.Value { return r.b.ExtractElement(d, n) })
-		r.addIf(i.Arg(0), func() ir.Value { return r.b.InsertElement(d, ir.Zero(d.Type().Elem), n) })
+		n := ins.lk.lookup(i.Arg(2))
+		d := ins.ad.take(i)
+		ins.ad.addIf(i.Arg(1), func() ir.Value { return ins.cu.b.ExtractElement(d, n) })
+		ins.ad.addIf(i.Arg(0), func() ir.Value { return ins.cu.b.InsertElement(d, ir.Zero(d.Type().Elem), n) })
 	case ir.ShuffleVector:
-		r.shuffle(i, per)
+		ins.shuffle(i, per)
 	}
 }
 
 // perElement tells how many floats an element carries of the vectors between
 // which i moves elements: one, but in vectors of integers that are wider than
 // the floats in them. Not ok when these floats are of several sizes.
-func (r *reverser) perElement(i *ir.Instr) (per int, ok bool) {
+func (ins *instructions) perElement(i *ir.Instr) (per int, ok bool) {
 	var t *ir.Type
 	values := i.Args()
 	values[len(values)-1] = i // in place of the index or mask
 	for _, v := range values {
 		vt := v.Type()
-		if !vt.Scalar().IsInt() || !r.s.rv.isActive(v) {
+		if !vt.Scalar().IsInt() || !ins.cu.s.rv.isActive(v) {
 			continue
 		}
-		lt, n, _ := r.s.at.lanes(v)
+		lt, n, _ := ins.cu.s.at.lanes(v)
 		if vt.IsVector() {
 			if vt.Scalable || n%int(vt.Len) != 0 {
 				return 0, false
@@ -58,47 +58,47 @@ func (r *reverser) perElement(i *ir.Instr) (per int, ok bool) {
 
 // insertPlaces writes the adjoint of an insertelement whose elements carry
 // several floats each: it takes the element's out of the whole in memory.
-func (r *reverser) insertPlaces(i *ir.Instr, per int) {
-	n := r.lookup(i.Arg(2))
-	d := r.take(i)
-	whole := r.slot(d.Type())
-	r.b.Store(d, whole, 0)
-	t := r.s.fn.m.Types.Vector(d.Type().Elem, int64(per), false)
-	at := r.b.GEP(t, r.b.Cast(ir.BitCast, whole, r.s.fn.m.PtrTo(t)), n)
-	r.addIf(i.Arg(1), func() ir.Value { return r.b.Load(t, at, 0) })
-	r.b.Store(ir.Zero(t), at, 0)
-	r.addIf(i.Arg(0), func() ir.Value { return r.b.Load(d.Type(), whole, 0) })
+func (ins *instructions) insertPlaces(i *ir.Instr, per int) {
+	n := ins.lk.lookup(i.Arg(2))
+	d := ins.ad.take(i)
+	whole := ins.cu.slot(d.Type())
+	ins.cu.b.Store(d, whole, 0)
+	t := ins.cu.s.fn.m.Types.Vector(d.Type().Elem, int64(per), false)
+	at := ins.cu.b.GEP(t, ins.cu.b.Cast(ir.BitCast, whole, ins.cu.s.fn.m.PtrTo(t)), n)
+	ins.ad.addIf(i.Arg(1), func() ir.Value { return ins.cu.b.Load(t, at, 0) })
+	ins.cu.b.Store(ir.Zero(t), at, 0)
+	ins.ad.addIf(i.Arg(0), func() ir.Value { return ins.cu.b.Load(d.Type(), whole, 0) })
 }
 
-func (r *reverser) addIf(v ir.Value, d func() ir.Value) {
-	if r.s.rv.isActive(v) {
-		r.add(v, d())
+func (ads *adjoints) addIf(v ir.Value, d func() ir.Value) {
+	if ads.cu.s.rv.isActive(v) {
+		ads.add(v, d())
 	}
 }
 
 // element is the address of an element in the adjoint slot of a vector, whose
 // adjoint is a t: a vector itself for an integer that carries several floats.
-func (r *reverser) element(vec, n ir.Value, t *ir.Type) ir.Value {
+func (ads *adjoints) element(vec, n ir.Value, t *ir.Type) ir.Value {
 	if t.IsVector() {
-		return r.b.GEP(t, r.b.Cast(ir.BitCast, r.adj(vec), r.s.fn.m.PtrTo(t)), n)
+		return ads.cu.b.GEP(t, ads.cu.b.Cast(ir.BitCast, ads.adj(vec), ads.cu.s.fn.m.PtrTo(t)), n)
 	}
-	return r.b.GEP(r.s.at.adjType(vec), r.adj(vec), ir.NewInt(ir.I32, 0), n)
+	return ads.cu.b.GEP(ads.cu.s.at.adjType(vec), ads.adj(vec), ir.NewInt(ir.I32, 0), n)
 }
 
 // shuffle sends each lane's adjoint back to where the lane came from; a lane of
 // the vectors shuffled is `per` lanes of their adjoints.
-func (r *reverser) shuffle(i *ir.Instr, per int) {
-	d := r.take(i)
+func (ins *instructions) shuffle(i *ir.Instr, per int) {
+	d := ins.ad.take(i)
 	mask, ok := shuffleMask(i)
 	if !ok || i.Typ.Scalable {
-		r.s.fn.fail(i, "L0205", "a shuffle whose mask is not constant")
+		ins.cu.s.fn.fail(i, "L0205", "a shuffle whose mask is not constant")
 		return
 	}
 	n := int(i.Arg(0).Type().Len)
-	used := r.s.at.usedLanes(i)
+	used := ins.cu.s.at.usedLanes(i)
 	for side := range 2 {
 		v := i.Arg(side)
-		if !r.s.rv.isActive(v) {
+		if !ins.cu.s.rv.isActive(v) {
 			continue
 		}
 		// back[j] lists the result lanes that came from lane j of v.
@@ -120,21 +120,21 @@ func (r *reverser) shuffle(i *ir.Instr, per int) {
 					sel[k] = back[j][round]*per + k%per
 				}
 			}
-			r.add(v, r.permute(d, sel))
+			ins.ad.add(v, ins.cu.permute(d, sel))
 		}
 	}
 }
 
 // permute shuffles d with zeros by sel.
-func (r *reverser) permute(d ir.Value, sel []int) ir.Value {
+func (cu *cursor) permute(d ir.Value, sel []int) ir.Value {
 	elems := make([]ir.Value, len(sel))
 	for k, m := range sel {
 		elems[k] = ir.NewInt(ir.I32, int64(m))
 	}
-	m := r.s.fn.m
+	m := cu.s.fn.m
 	mask := &ir.Const{Kind: ir.ConstVector, Typ: m.Types.Vector(ir.I32, int64(len(sel)), false), Elems: elems}
 	t := m.Types.Vector(d.Type().Elem, int64(len(sel)), false)
-	return r.b.Insert(ir.NewInstr(ir.ShuffleVector, t, d, ir.Zero(d.Type()), mask))
+	return cu.b.Insert(ir.NewInstr(ir.ShuffleVector, t, d, ir.Zero(d.Type()), mask))
 }
 
 // shuffleMask gives the lanes a shuffle takes, -1 for undefined ones.

@@ -44,14 +44,14 @@ func put(b *ir.Builder, slot *ir.Instr, v ir.Value) {
 }
 
 // get reads a value of type t from a slot of its storeType.
-func (r *reverser) get(slot *ir.Instr, t *ir.Type) ir.Value {
-	return tape.AsRead(r.b, r.b.Load(slot.Elem, slot, 0), t)
+func (cu *cursor) get(slot *ir.Instr, t *ir.Type) ir.Value {
+	return tape.AsRead(cu.b, cu.b.Load(slot.Elem, slot, 0), t)
 }
 
-func (r *reverser) ascent(rp *replay) *ascent {
+func (lks *lookups) ascent(rp *replay) *ascent {
 	if rp.state == nil {
-		rp.state = &ascent{carried: map[*ir.Instr]*carriedPhi{}, left: r.slot(ir.I8)}
-		for range r.s.fn.env.Width {
+		rp.state = &ascent{carried: map[*ir.Instr]*carriedPhi{}, left: lks.cu.slot(ir.I8)}
+		for range lks.cu.s.fn.env.Width {
 			rp.state.seeds = append(rp.state.seeds, map[*ir.Instr]*ir.Instr{})
 			rp.state.adjoint = append(rp.state.adjoint, map[*sum]*ir.Instr{})
 		}
@@ -60,11 +60,11 @@ func (r *reverser) ascent(rp *replay) *ascent {
 }
 
 // carried gives the slots of a phi that rp carries.
-func (r *reverser) carried(rp *replay, phi *ir.Instr) *carriedPhi {
-	a := r.ascent(rp)
+func (lks *lookups) carried(rp *replay, phi *ir.Instr) *carriedPhi {
+	a := lks.ascent(rp)
 	if a.carried[phi] == nil {
-		t := tape.StoreType(r.s.fn.m, phi.Typ)
-		a.carried[phi] = &carriedPhi{r.slot(t), r.slot(t)}
+		t := tape.StoreType(lks.cu.s.fn.m, phi.Typ)
+		a.carried[phi] = &carriedPhi{lks.cu.slot(t), lks.cu.slot(t)}
 	}
 	return a.carried[phi]
 }
@@ -72,37 +72,37 @@ func (r *reverser) carried(rp *replay, phi *ir.Instr) *carriedPhi {
 // beginAscent starts with the first iteration: in the entry of the loop, where
 // the adjoints of its sums are known.
 func (r *reverser) beginAscent(rp *replay) {
-	a, e := r.ascent(rp), r.entry(rp.loop)
-	r.b.AtEnd(e.block)
-	r.loop, r.seg = rp.loop.Parent, e.seg
-	r.b.Store(i64(0), e.counter, 8)
+	a, e := r.lk.ascent(rp), r.lk.entry(rp.loop)
+	r.cu.b.AtEnd(e.block)
+	r.cu.loop, r.cu.seg = rp.loop.Parent, e.seg
+	r.cu.b.Store(i64(0), e.counter, 8)
 	for _, phi := range rp.phis {
-		put(r.b, r.carried(rp, phi).now, r.lookup(phi.Incoming(rp.loop.Preheader())))
+		put(r.cu.b, r.lk.carried(rp, phi).now, r.lk.lookup(phi.Incoming(rp.loop.Preheader())))
 	}
 	for _, sm := range rp.sums {
-		r.eachLane(func() {
-			total := r.slot(r.s.at.adjType(sm.phi))
+		r.ad.eachLane(func() {
+			total := r.cu.slot(r.cu.s.at.adjType(sm.phi))
 			var d ir.Value = none(total.Elem)
 			for _, o := range sm.outs {
-				seed := r.slot(total.Elem)
-				x := r.take(o)
-				r.b.Store(x, seed, 0)
-				a.seeds[r.s.sh.lane][o] = seed
-				d = r.b.FAdd(d, x)
+				seed := r.cu.slot(total.Elem)
+				x := r.ad.take(o)
+				r.cu.b.Store(x, seed, 0)
+				a.seeds[r.cu.s.sh.lane][o] = seed
+				d = r.cu.b.FAdd(d, x)
 			}
-			r.b.Store(d, total, 0)
-			a.adjoint[r.s.sh.lane][sm] = total
+			r.cu.b.Store(d, total, 0)
+			a.adjoint[r.cu.s.sh.lane][sm] = total
 		})
 	}
-	r.b.AtEnd(rp.entry)
-	r.loop, r.seg = rp.loop, rp.seg
+	r.cu.b.AtEnd(rp.entry)
+	r.cu.loop, r.cu.seg = rp.loop, rp.seg
 }
 
 // turn gives the block between the end of an iteration's forward code and its
 // reversal.
-func (r *reverser) turn(rp *replay, from, to *ir.Block) *ir.Block {
-	a := r.ascent(rp)
-	n := r.out.NewBlock("llad.turn")
+func (lks *lookups) turn(rp *replay, from, to *ir.Block) *ir.Block {
+	a := lks.ascent(rp)
+	n := lks.cu.out.NewBlock("llad.turn")
 	a.turns = append(a.turns, turn{n, from, to})
 	return n
 }
@@ -116,63 +116,63 @@ func (r *reverser) endTurns(rp *replay, e *emitter) {
 	a := rp.state
 	for _, t := range a.turns {
 		again := t.to == rp.loop.Header
-		r.b.AtEnd(t.block)
+		r.cu.b.AtEnd(t.block)
 		if again {
-			r.b.Store(ir.NewInt(ir.I8, 0), a.left, 1)
+			r.cu.b.Store(ir.NewInt(ir.I8, 0), a.left, 1)
 			for _, phi := range rp.phis {
 				v := e.val(phi.Incoming(t.from))
-				r.b.AtEnd(t.block)
-				put(r.b, r.carried(rp, phi).next, v)
+				r.cu.b.AtEnd(t.block)
+				put(r.cu.b, r.lk.carried(rp, phi).next, v)
 			}
 			for _, sm := range rp.sums {
 				v := sm.phi.Incoming(t.from)
-				r.eachLane(func() {
-					total := a.adjoint[r.s.sh.lane][sm]
-					r.add(v, r.b.Load(total.Elem, total, 0))
+				r.ad.eachLane(func() {
+					total := a.adjoint[r.cu.s.sh.lane][sm]
+					r.ad.add(v, r.cu.b.Load(total.Elem, total, 0))
 				})
 			}
 		} else {
-			r.b.Store(ir.NewInt(ir.I8, 1), a.left, 1)
+			r.cu.b.Store(ir.NewInt(ir.I8, 1), a.left, 1)
 			for _, sm := range rp.sums {
 				for _, o := range sm.outs {
-					r.eachLane(func() {
-						seed := a.seeds[r.s.sh.lane][o]
-						r.add(o, r.b.Load(seed.Elem, seed, 0))
+					r.ad.eachLane(func() {
+						seed := a.seeds[r.cu.s.sh.lane][o]
+						r.ad.add(o, r.cu.b.Load(seed.Elem, seed, 0))
 					})
 				}
 			}
 			if rp.late != nil {
 				for _, phi := range t.to.Phis() {
 					v := e.val(phi.Incoming(t.from))
-					r.b.AtEnd(t.block)
-					r.b.Store(v, r.s.rps.lateSlot(r.top, phi), 0)
+					r.cu.b.AtEnd(t.block)
+					r.cu.b.Store(v, r.cu.s.rps.lateSlot(r.cu.top, phi), 0)
 				}
 			}
 		}
-		r.b.Br(r.block(t.from))
+		r.cu.b.Br(r.block(t.from))
 	}
 }
 
 // ascend ends the reversal of an iteration: after the one that left the loop
 // it goes on before the loop, after any other to the next.
 func (r *reverser) ascend(rp *replay, phis []*ir.Instr, adjs []ir.Value) {
-	l, a, e := rp.loop, r.ascent(rp), r.entry(rp.loop)
-	leave, again := r.out.NewBlock("llad.left"), r.out.NewBlock("llad.next")
-	r.b.CondBr(r.b.ICmp(ir.NE, r.b.Load(ir.I8, a.left, 1), ir.NewInt(ir.I8, 0)), leave, again)
+	l, a, e := rp.loop, r.lk.ascent(rp), r.lk.entry(rp.loop)
+	leave, again := r.cu.out.NewBlock("llad.left"), r.cu.out.NewBlock("llad.next")
+	r.cu.b.CondBr(r.cu.b.ICmp(ir.NE, r.cu.b.Load(ir.I8, a.left, 1), ir.NewInt(ir.I8, 0)), leave, again)
 
-	r.at(again, l)
-	r.b.Store(r.b.Add(r.b.Load(ir.I64, e.counter, 8), i64(1)), e.counter, 8)
+	r.cu.at(again, l)
+	r.cu.b.Store(r.cu.b.Add(r.cu.b.Load(ir.I64, e.counter, 8), i64(1)), e.counter, 8)
 	for _, phi := range rp.phis {
-		c := r.carried(rp, phi)
-		r.b.Store(r.b.Load(c.next.Elem, c.next, 0), c.now, 0)
+		c := r.lk.carried(rp, phi)
+		r.cu.b.Store(r.cu.b.Load(c.next.Elem, c.next, 0), c.now, 0)
 	}
-	r.b.Br(r.replayEntry(rp))
+	r.cu.b.Br(r.replayEntry(rp))
 
-	r.at(leave, l.Parent)
-	r.passOn(phis, adjs, l.Preheader())
-	if rp.late != nil && !r.dry {
-		r.leaveLate(rp.late)
+	r.cu.at(leave, l.Parent)
+	r.ad.passOn(phis, adjs, l.Preheader())
+	if rp.late != nil && !r.cu.dry {
+		r.lk.leaveLate(rp.late)
 	}
 	r.endNest(l)
-	r.b.Br(r.block(l.Preheader()))
+	r.cu.b.Br(r.block(l.Preheader()))
 }

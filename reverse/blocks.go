@@ -54,7 +54,7 @@ func (s *synth) findBlocks() {
 			s.ins.blocks.tape[i] = true
 			if s.fn.pair != nil { // callers find frames on top of the tape
 				s.rv.actions[i] = func(r *reverser, i *ir.Instr) {
-					r.b.CallFunc(s.fn.env.runtime().PopFunc(), r.tape, r.lookup(i))
+					r.cu.b.CallFunc(s.fn.env.runtime().PopFunc(), r.cu.tape, r.lk.lookup(i))
 				}
 			}
 			if len(c.made) == 1 && s.fn.pair == nil && c.floats && f.servesOnce(i) {

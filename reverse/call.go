@@ -319,7 +319,7 @@ func (ins *inserter) shadowAlloc(i *ir.Instr, k *rules.Known) {
 		if ins.blocks.passes[i] {
 			ins.blocks.rooms[c] = size
 			bytes := cleared()
-			ins.rv.actions[c] = func(r *reverser, c *ir.Instr) { r.b.MemSet(r.lookup(c), r.lookup(bytes)) }
+			ins.rv.actions[c] = func(r *reverser, c *ir.Instr) { r.cu.b.MemSet(r.lk.lookup(c), r.lk.lookup(bytes)) }
 		} else if !k.Zeroed {
 			ins.sh.mark(b.MemSet(c, cleared()))
 		}
@@ -429,7 +429,7 @@ func (ins *inserter) shadowRealloc(i *ir.Instr, k *rules.Known) {
 	ins.sh.shadows[np] = dnp
 	pieces := ins.fn.info.Pieces(i)
 	ins.rv.actions[c] = func(r *reverser, _ *ir.Instr) {
-		r.moveBack(pieces, i, r.lookup(dp), r.lookup(dnp), r.lookup(moved), r.differs(p), nil, false)
+		r.ac.moveBack(pieces, i, r.lk.lookup(dp), r.lk.lookup(dnp), r.lk.lookup(moved), r.lk.differs(p), nil, false)
 	}
 	ins.fn.info.Stands(np, i)
 	ir.ReplaceAllUses(i, np)

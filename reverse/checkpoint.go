@@ -42,28 +42,28 @@ func (ins *inserter) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 	ins.rv.sweeps[c] = st.Written
 	ins.rv.active[c] = false
 	ins.rv.actions[c] = func(r *reverser, _ *ir.Instr) {
-		at := r.lookup(st.Control)
+		at := r.lk.lookup(st.Control)
 		each := func(f func(v ir.Value, p ir.Value)) {
 			for k := range side.Args {
 				if side.Seed.Params[k] == activity.Out {
-					r.eachLane(func() { f(args[k], side.Adjoint(r.b, at, k, ins.sh.lane)) })
+					r.ad.eachLane(func() { f(args[k], side.Adjoint(r.cu.b, at, k, ins.sh.lane)) })
 				}
 			}
 		}
 		each(func(v, p ir.Value) {
 			if ins.rv.isActive(v) {
-				r.b.Store(r.take(v), p, 8)
+				r.cu.b.Store(r.ad.take(v), p, 8)
 			} else {
-				r.b.Store(ir.Zero(v.Type()), p, 8)
+				r.cu.b.Store(ir.Zero(v.Type()), p, 8)
 			}
 		})
-		st.Unwind(r.b, at)
+		st.Unwind(r.cu.b, at)
 		each(func(v, p ir.Value) {
 			if ins.rv.isActive(v) {
-				r.add(v, r.b.Load(v.Type(), p, 8))
+				r.ad.add(v, r.cu.b.Load(v.Type(), p, 8))
 			}
 		})
-		r.b.CallFunc(ins.fn.env.runtime().PopFunc(), r.tape, at)
+		r.cu.b.CallFunc(ins.fn.env.runtime().PopFunc(), r.cu.tape, at)
 	}
 	ir.ReplaceAllUses(i, c)
 	i.Erase()

@@ -32,7 +32,7 @@ func (ins *inserter) shadowPool(i *ir.Instr) {
 		ins.sh.shadows[i] = at
 	})
 	ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
-		r.eachLane(func() { r.b.MemSet(r.lookup(ins.sh.shadows[i]), r.lookup(bytes)) })
+		r.ad.eachLane(func() { r.cu.b.MemSet(r.lk.lookup(ins.sh.shadows[i]), r.lk.lookup(bytes)) })
 	}
 }
 

@@ -161,19 +161,19 @@ func feedsOn(i *ir.Instr) bool {
 
 // chose is an i1: whether the iteration being reversed is the one whose choice
 // lasted.
-func (r *reverser) chose(c *choice) ir.Value {
-	e := r.entry(c.loop)
-	return r.b.ICmp(ir.EQ, r.b.Load(ir.I64, e.counter, 8), r.b.Load(ir.I64, r.chosenSlot(e, c), 8))
+func (lks *lookups) chose(c *choice) ir.Value {
+	e := lks.entry(c.loop)
+	return lks.cu.b.ICmp(ir.EQ, lks.cu.b.Load(ir.I64, e.counter, 8), lks.cu.b.Load(ir.I64, lks.chosenSlot(e, c), 8))
 }
 
 // chosenSlot gives the slot in which the number of the iteration that chose
 // stands while its loop is reversed.
-func (r *reverser) chosenSlot(e *loopEntry, c *choice) *ir.Instr {
+func (lks *lookups) chosenSlot(e *loopEntry, c *choice) *ir.Instr {
 	if e.chosen[c] == nil {
 		if e.chosen == nil {
 			e.chosen = map[*choice]*ir.Instr{}
 		}
-		e.chosen[c] = r.slot(ir.I64)
+		e.chosen[c] = lks.cu.slot(ir.I64)
 	}
 	return e.chosen[c]
 }
@@ -181,24 +181,24 @@ func (r *reverser) chosenSlot(e *loopEntry, c *choice) *ir.Instr {
 // skipUnlessChosen branches around the reversal of the loops that the edge
 // leaves where only a choice that was not made would need it.
 func (r *reverser) skipUnlessChosen(from, to *ir.Block) {
-	ls := r.s.fn.left(from, to)
-	if len(ls) != 1 || !r.s.cf.loopWork[ls[0]] {
+	ls := r.cu.s.fn.left(from, to)
+	if len(ls) != 1 || !r.cu.s.cf.loopWork[ls[0]] {
 		return
 	}
-	c := r.s.cf.onlyFor(ls[0])
+	c := r.cu.s.cf.onlyFor(ls[0])
 	if c == nil {
 		return
 	}
-	base := r.s.records.InFrontOf(ls[0])
-	if !r.dry && base == nil && r.s.records.TakesIn(ls[0]) {
+	base := r.cu.s.records.InFrontOf(ls[0])
+	if !r.cu.dry && base == nil && r.cu.s.records.TakesIn(ls[0]) {
 		return // what its iterations take from the tape has to be given back by each
 	}
-	reverse, skip := r.out.NewBlock("llad.chosen"), r.out.NewBlock("llad.skip")
-	r.b.CondBr(r.chose(c), reverse, skip)
-	r.at(skip, r.loop)
-	if base != nil && !r.dry {
-		r.b.CallFunc(r.s.fn.env.runtime().PopFunc(), r.tape, r.lookup(base))
+	reverse, skip := r.cu.out.NewBlock("llad.chosen"), r.cu.out.NewBlock("llad.skip")
+	r.cu.b.CondBr(r.lk.chose(c), reverse, skip)
+	r.cu.at(skip, r.cu.loop)
+	if base != nil && !r.cu.dry {
+		r.cu.b.CallFunc(r.cu.s.fn.env.runtime().PopFunc(), r.cu.tape, r.lk.lookup(base))
 	}
-	r.b.Br(r.block(ls[0].Preheader()))
-	r.at(reverse, r.loop)
+	r.cu.b.Br(r.block(ls[0].Preheader()))
+	r.cu.at(reverse, r.cu.loop)
 }

@@ -9,44 +9,44 @@ import (
 
 // counted ends the program where a number that was converted to a float, or counted up, and has an
 // adjoint, was the bits of a float.
-func (r *reverser) counted(i *ir.Instr) {
-	number, d := ir.Value(ir.NewBool(true)), r.take(i)
-	for _, w := range r.s.fn.info.Counted(i) {
-		number = r.b.Select(number, activity.IsNumber(r.b, r.lookup(w)), ir.NewBool(false))
+func (acs *accesses) counted(i *ir.Instr) {
+	number, d := ir.Value(ir.NewBool(true)), acs.ad.take(i)
+	for _, w := range acs.cu.s.fn.info.Counted(i) {
+		number = acs.cu.b.Select(number, activity.IsNumber(acs.cu.b, acs.lk.lookup(w)), ir.NewBool(false))
 	}
 	switch {
 	case d.Type().IsVector(): // a word that may be two floats
-		some := r.b.ICmp(ir.NE, r.b.Binary(ir.And, r.b.Cast(ir.BitCast, d, ir.I64), i64(allButSigns)), i64(0))
-		d = r.b.Select(some, ir.NewFloat(ir.Double, 1), ir.NewFloat(ir.Double, 0))
+		some := acs.cu.b.ICmp(ir.NE, acs.cu.b.Binary(ir.And, acs.cu.b.Cast(ir.BitCast, d, ir.I64), i64(allButSigns)), i64(0))
+		d = acs.cu.b.Select(some, ir.NewFloat(ir.Double, 1), ir.NewFloat(ir.Double, 0))
 	case d.Type() == ir.Float:
-		d = r.b.Cast(ir.FPExt, d, ir.Double)
+		d = acs.cu.b.Cast(ir.FPExt, d, ir.Double)
 	}
-	r.b.CallFunc(activity.CountedCheck(r.s.fn.m), number, d)
+	acs.cu.b.CallFunc(activity.CountedCheck(acs.cu.s.fn.m), number, d)
 }
 
 // cut ends the program where a float has an adjoint of which the store i of an integer
 // changed a part: it was read afterwards. An address that stands in shadow memory is none.
-func (r *reverser) cut(i *ir.Instr, l []activity.Part) {
+func (acs *accesses) cut(i *ir.Instr, l []activity.Part) {
 	v, p := i.Arg(0), i.Arg(1)
-	dp := r.s.sh.shadowOf(p)
-	at := r.target(p, dp, v.Type(), true)
-	part := r.b.Cast(ir.ZExt, r.b.Load(v.Type(), at, int(i.Align)), ir.I64)
+	dp := acs.cu.s.sh.shadowOf(p)
+	at := acs.target(p, dp, v.Type(), true)
+	part := acs.cu.b.Cast(ir.ZExt, acs.cu.b.Load(v.Type(), at, int(i.Align)), ir.I64)
 	if l[0].Typ.Kind == ir.DoubleKind && slices.ContainsFunc(l, func(f activity.Part) bool { return f.Around }) {
-		r.b.CallFunc(activity.AroundCheck(r.s.fn.m), part, r.b.Cast(ir.PtrToInt, at, ir.I64))
+		acs.cu.b.CallFunc(activity.AroundCheck(acs.cu.s.fn.m), part, acs.cu.b.Cast(ir.PtrToInt, at, ir.I64))
 		return
 	}
 	word := ir.Value(i64(-1))
 	if l[0].Typ.Kind == ir.DoubleKind {
 		word = i64(0)
 		for _, f := range l {
-			at := r.b.Offset(r.lookup(dp), i64(f.Off))
-			if ok := r.differs(p); ok != nil {
-				none := r.slot(ir.I64)
-				r.top.Store(i64(0), none, 0)
-				at = r.b.Select(ok, at, r.b.Cast(ir.BitCast, none, at.Type()))
+			at := acs.cu.b.Offset(acs.lk.lookup(dp), i64(f.Off))
+			if ok := acs.lk.differs(p); ok != nil {
+				none := acs.cu.slot(ir.I64)
+				acs.cu.top.Store(i64(0), none, 0)
+				at = acs.cu.b.Select(ok, at, acs.cu.b.Cast(ir.BitCast, none, at.Type()))
 			}
-			word = r.b.Binary(ir.Or, word, r.b.Load(ir.I64, at, 1))
+			word = acs.cu.b.Binary(ir.Or, word, acs.cu.b.Load(ir.I64, at, 1))
 		}
 	}
-	r.b.CallFunc(activity.PartCheck(r.s.fn.m), part, word)
+	acs.cu.b.CallFunc(activity.PartCheck(acs.cu.s.fn.m), part, word)
 }

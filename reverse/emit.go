@@ -34,7 +34,7 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	top := ir.NewBuilder(entry)
 	e := newEmitter(s, out, top)
 	r := newReverser(s, out)
-	r.top, r.fwd = top, e
+	r.cu.top, r.lk.fwd = top, e
 
 	type place struct{ param, lane int }
 	grads := map[place]ir.Value{}
@@ -50,23 +50,23 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 				grads[place{p.Index, p.Lane}] = v
 			}
 		case activity.SeedParam:
-			r.seeds = append(r.seeds, v)
+			r.in.seeds = append(r.in.seeds, v)
 		}
 	}
 	rt := s.fn.env.runtime()
 	end := func(*ir.Builder) {}
 	switch {
 	case !s.fn.usesTape:
-		r.tape = ir.Zero(s.fn.m.Ptr())
+		r.cu.tape = ir.Zero(s.fn.m.Ptr())
 	case opts.Inout:
-		r.tape = out.Params[len(out.Params)-1]
-		outer := rt.BeginPart(top, r.tape)
-		end = func(b *ir.Builder) { b.CallFunc(rt.EndPartFunc(), r.tape, outer) }
+		r.cu.tape = out.Params[len(out.Params)-1]
+		outer := rt.BeginPart(top, r.cu.tape)
+		end = func(b *ir.Builder) { b.CallFunc(rt.EndPartFunc(), r.cu.tape, outer) }
 	default:
 		t := top.Alloca(s.fn.m.Types.Array(ir.I64, tape.HandleSize/8), nil, 16)
-		r.tape = top.Cast(ir.BitCast, t, s.fn.m.Ptr())
-		rt.Init(top, r.tape)
-		end = func(b *ir.Builder) { b.CallFunc(rt.DoneFunc(), r.tape) }
+		r.cu.tape = top.Cast(ir.BitCast, t, s.fn.m.Ptr())
+		rt.Init(top, r.cu.tape)
+		end = func(b *ir.Builder) { b.CallFunc(rt.DoneFunc(), r.cu.tape) }
 	}
 	if len(s.ins.blocks.rooms) > 0 {
 		rest := end
@@ -75,7 +75,7 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 			rest(b)
 		}
 	}
-	e.vals[s.fn.tape] = r.tape
+	e.vals[s.fn.tape] = r.cu.tape
 	if !opts.Inout {
 		s.fn.env.enterVariables(top)
 	}
@@ -90,9 +90,9 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	if opts.Inout {
 		b := ir.NewBuilder(start)
 		for k, p := range s.fn.params {
-			r.eachLane(func() {
+			r.ad.eachLane(func() {
 				if g := grads[place{k, s.sh.lane}]; g != nil && s.rv.isActive(p) {
-					a := r.adj(p)
+					a := r.ad.adj(p)
 					b.Store(b.Load(a.Elem, g, 8), a, 0)
 				}
 			})
@@ -102,29 +102,29 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	if s.fn.err != nil {
 		return s.fn.err
 	}
-	r.putForward()
+	r.ac.putForward()
 	for k, p := range s.fn.params {
-		r.eachLane(func() {
+		r.ad.eachLane(func() {
 			if g := grads[place{k, s.sh.lane}]; g != nil && s.rv.isActive(p) {
-				d := r.take(p)
+				d := r.ad.take(p)
 				if opts.Inout {
-					r.b.Store(d, g, 8)
+					r.cu.b.Store(d, g, 8)
 				} else {
-					r.addAt(g, d, 0)
+					r.ad.addAt(g, d, 0)
 				}
 			}
 		})
 	}
 	if !opts.Inout {
 		for _, vs := range s.fn.env.variables {
-			vs.Leave(r.b)
+			vs.Leave(r.cu.b)
 		}
 	}
-	end(r.b)
+	end(r.cu.b)
 	if v, ok := e.retVal.(*ir.Instr); ok && s.rps.isLate(v) {
-		e.retVal = r.lateResult(v)
+		e.retVal = r.lk.lateResult(v)
 	}
-	r.b.Ret(e.retVal)
+	r.cu.b.Ret(e.retVal)
 	top.Br(e.blocks[s.fn.p.Entry()])
 	s.endOnUnwind(out, end)
 	return s.fn.err
@@ -160,37 +160,37 @@ func (s *synth) emitSplit(pr *pair) error {
 	entry := out.NewBlock("entry")
 	top := ir.NewBuilder(entry)
 	r := newReverser(s, out)
-	r.top = top
+	r.cu.top = top
 	out.Params[0].Name = "frame"
 	n := 1
 	if pr.seed.Ret {
 		for range s.fn.env.Width {
-			r.seeds = append(r.seeds, out.Params[n])
+			r.in.seeds = append(r.in.seeds, out.Params[n])
 			out.Params[n].Name = "seed"
 			n++
 		}
 	}
-	r.tape = out.Params[n]
+	r.cu.tape = out.Params[n]
 	out.Params[n].Name = "tape"
 	n++
 	for _, k := range pr.inherits {
 		p := s.fn.params[k]
-		r.inherited[p] = out.Params[n]
+		r.lk.inherited[p] = out.Params[n]
 		n++
 		if pr.hasShadow(k) {
 			for _, shadows := range s.sh.laneShadows {
-				r.inherited[shadows[p]] = out.Params[n]
+				r.lk.inherited[shadows[p]] = out.Params[n]
 				n++
 			}
 		}
 	}
-	r.frame = s.records.PopFrame(top, out.Params[0], r.tape)
+	r.cu.frame = s.records.PopFrame(top, out.Params[0], r.cu.tape)
 	start := out.NewBlock("llad.reverse")
 	if pr.inout {
 		b := ir.NewBuilder(start)
 		for k, p := range pr.outs {
-			r.eachLane(func() {
-				a := r.adj(s.fn.params[p])
+			r.ad.eachLane(func() {
+				a := r.ad.adj(s.fn.params[p])
 				b.Store(b.Load(a.Elem, out.Params[n+k*s.fn.env.Width+s.sh.lane], 8), a, 0)
 			})
 		}
@@ -201,20 +201,20 @@ func (s *synth) emitSplit(pr *pair) error {
 	}
 	if pr.inout {
 		for k, p := range pr.outs {
-			r.eachLane(func() { r.b.Store(r.take(s.fn.params[p]), out.Params[n+k*s.fn.env.Width+s.sh.lane], 8) })
+			r.ad.eachLane(func() { r.cu.b.Store(r.ad.take(s.fn.params[p]), out.Params[n+k*s.fn.env.Width+s.sh.lane], 8) })
 		}
 	}
 	if len(pr.outs) == 0 || pr.inout {
-		r.b.Ret(nil)
+		r.cu.b.Ret(nil)
 	} else {
 		var g = ir.Undef(out.Typ.Ret)
 		for k, p := range pr.outs {
-			r.eachLane(func() {
+			r.ad.eachLane(func() {
 				n := k*s.fn.env.Width + s.sh.lane
-				g = r.b.InsertValue(g, r.as(r.take(s.fn.params[p]), out.Typ.Ret.At(n)), n)
+				g = r.cu.b.InsertValue(g, r.cu.as(r.ad.take(s.fn.params[p]), out.Typ.Ret.At(n)), n)
 			})
 		}
-		r.b.Ret(g)
+		r.cu.b.Ret(g)
 	}
 	top.Br(start)
 	return s.fn.err

@@ -68,13 +68,13 @@ type ValueReport struct {
 }
 
 // need notes, in a dry run, that the reversal of the current instruction reads v.
-func (r *reverser) need(v ir.Value) {
-	if !r.neededs[v] {
-		r.neededs[v] = true
-		r.needed = append(r.needed, v)
+func (lks *lookups) need(v ir.Value) {
+	if !lks.neededs[v] {
+		lks.neededs[v] = true
+		lks.needed = append(lks.needed, v)
 	}
-	if r.s.fn.env.Explain && r.now != nil && !slices.Contains(r.s.neededBy[v], r.now) {
-		r.s.neededBy[v] = append(r.s.neededBy[v], r.now)
+	if lks.cu.s.fn.env.Explain && lks.cu.now != nil && !slices.Contains(lks.cu.s.neededBy[v], lks.cu.now) {
+		lks.cu.s.neededBy[v] = append(lks.cu.s.neededBy[v], lks.cu.now)
 	}
 }
 

@@ -58,14 +58,14 @@ func (kp *keeping) firstPlace(b *ir.Builder, room, n ir.Value, t *ir.Type) first
 
 // firstResult gives the result of i in the iteration that is reversed, from where it was
 // kept or computed again.
-func (r *reverser) firstResult(i *ir.Instr, k *firstResults) ir.Value {
-	s := r.s
-	at := s.kp.firstPlace(r.b, r.lookup(k.room), r.fetchOnce(s.cf.counter[k.loop], r.seg), i.Typ)
+func (lks *lookups) firstResult(i *ir.Instr, k *firstResults) ir.Value {
+	s := lks.cu.s
+	at := s.kp.firstPlace(lks.cu.b, lks.lookup(k.room), lks.fetchOnce(s.cf.counter[k.loop], lks.cu.seg), i.Typ)
 	args := []ir.Value{at.in, at.p}
 	for _, a := range i.CallArgs() {
-		args = append(args, r.lookup(a))
+		args = append(args, lks.lookup(a))
 	}
-	return r.b.CallFunc(s.kp.keptOrAgain(i), args...)
+	return lks.cu.b.CallFunc(s.kp.keptOrAgain(i), args...)
 }
 
 // keptOrAgain makes the function that reads the result of i where it was kept, and calls

@@ -24,15 +24,15 @@ func catching(f *ir.Function) bool {
 }
 
 // frameOf gives the address of the frame of a call that is being reversed.
-func (r *reverser) frameOf(c *augCall) ir.Value {
-	if c.pair == nil || !c.pair.onTop || !r.s.fn.findsFrames() {
-		return r.lookup(c.frame)
+func (lks *lookups) frameOf(c *augCall) ir.Value {
+	if c.pair == nil || !c.pair.onTop || !lks.cu.s.fn.findsFrames() {
+		return lks.lookup(c.frame)
 	}
-	m := r.s.fn.m
-	if r.dry || c.pair.frameSize == 0 {
+	m := lks.cu.s.fn.m
+	if lks.cu.dry || c.pair.frameSize == 0 {
 		return ir.Zero(m.Ptr())
 	}
-	top := r.s.fn.env.runtime().Top(r.b, r.tape)
+	top := lks.cu.s.fn.env.runtime().Top(lks.cu.b, lks.cu.tape)
 	var size ir.Value
 	if c.pair.frameSize > 0 {
 		size = i64(-c.pair.frameSize)
@@ -42,9 +42,9 @@ func (r *reverser) frameOf(c *augCall) ir.Value {
 			f.Prefix, f.Suffix = "internal", "nounwind"
 			c.pair.sizeFunc = f
 		}
-		size = r.b.Sub(i64(0), r.b.CallFunc(c.pair.sizeFunc))
+		size = lks.cu.b.Sub(i64(0), lks.cu.b.CallFunc(c.pair.sizeFunc))
 	}
-	return r.b.Offset(top, size)
+	return lks.cu.b.Offset(top, size)
 }
 
 // inherited lists the parameters of a recursive function that its calls of

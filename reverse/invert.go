@@ -33,7 +33,7 @@ type recipe func(u *unstep) ir.Value
 
 // unstep is the code that goes back from one iteration to the one before.
 type unstep struct {
-	r    *reverser
+	r    *lookups
 	v    *inversion
 	memo map[ir.Value]ir.Value
 	need *inverseNeeds // only noted, when not nil
@@ -45,7 +45,7 @@ func (u *unstep) now(phi *ir.Instr) ir.Value {
 		u.need.phis = append(u.need.phis, phi)
 		return ir.Undef(phi.Typ)
 	}
-	return u.r.get(u.r.entry(u.v.loop).back[phi], phi.Typ)
+	return u.r.cu.get(u.r.entry(u.v.loop).back[phi], phi.Typ)
 }
 
 // before is v in the earlier iteration.
@@ -69,7 +69,7 @@ func (u *unstep) compute(v ir.Value) ir.Value {
 	if ok && u.v.given[i] != nil {
 		return u.v.given[i](u)
 	}
-	if !ok || u.r.s.inv.atHandIn(u.v.loop, i) {
+	if !ok || u.r.cu.s.inv.atHandIn(u.v.loop, i) {
 		if u.need != nil {
 			u.need.values = append(u.need.values, v)
 		}
@@ -175,10 +175,10 @@ func (s *synth) inverseNeeds(v *inversion, phi *ir.Instr) *inverseNeeds {
 	scratch := s.fn.m.AddFunc(s.fn.m.FreshSymbol("llad.scratch"), s.fn.m.FuncType(ir.Void))
 	defer s.fn.m.Remove(scratch)
 	r := newReverser(s, scratch)
-	r.dry = true
-	r.loop = v.loop
-	r.b = ir.NewBuilder(scratch.NewBlock("back"))
-	u := &unstep{r: r, v: v, memo: map[ir.Value]ir.Value{}, need: &inverseNeeds{}}
+	r.cu.dry = true
+	r.cu.loop = v.loop
+	r.cu.b = ir.NewBuilder(scratch.NewBlock("back"))
+	u := &unstep{r: r.lk, v: v, memo: map[ir.Value]ir.Value{}, need: &inverseNeeds{}}
 	u.before(phi)
 	return u.need
 }
@@ -280,47 +280,47 @@ func (kp *keeping) usePlan(needed []ir.Value, split bool) {
 }
 
 // beginBack notes what the phis of l that are computed back are on leaving l for to.
-func (r *reverser) beginBack(l *ir.Loop, to *ir.Block) {
-	v := r.s.inv.inversions[l]
-	if v == nil || r.dry {
+func (lks *lookups) beginBack(l *ir.Loop, to *ir.Block) {
+	v := lks.cu.s.inv.inversions[l]
+	if v == nil || lks.cu.dry {
 		return
 	}
 	for _, phi := range v.used {
-		put(r.b, r.backSlot(v, phi), r.lookup(v.exits[phi][to]))
+		put(lks.cu.b, lks.backSlot(v, phi), lks.lookup(v.exits[phi][to]))
 	}
 }
 
 // stepBack computes the phis of l in the iteration that is reversed next.
-func (r *reverser) stepBack(l *ir.Loop) {
-	v := r.s.inv.inversions[l]
-	if v == nil || r.dry || len(v.used) == 0 {
+func (lks *lookups) stepBack(l *ir.Loop) {
+	v := lks.cu.s.inv.inversions[l]
+	if v == nil || lks.cu.dry || len(v.used) == 0 {
 		return
 	}
-	r.segs++
-	r.seg = r.segs
+	lks.cu.segs++
+	lks.cu.seg = lks.cu.segs
 	for _, phi := range v.used {
-		r.backSlot(v, phi)
+		lks.backSlot(v, phi)
 	}
-	u := &unstep{r: r, v: v, memo: map[ir.Value]ir.Value{}}
+	u := &unstep{r: lks, v: v, memo: map[ir.Value]ir.Value{}}
 	var before []ir.Value
 	for _, phi := range v.used {
 		before = append(before, u.before(phi))
 	}
 	for k, phi := range v.used {
-		put(r.b, r.backSlot(v, phi), before[k])
+		put(lks.cu.b, lks.backSlot(v, phi), before[k])
 	}
-	r.segs++
-	r.seg = r.segs
+	lks.cu.segs++
+	lks.cu.seg = lks.cu.segs
 }
 
 // backSlot gives the slot of a phi that is computed back.
-func (r *reverser) backSlot(v *inversion, phi *ir.Instr) *ir.Instr {
-	e := r.entry(v.loop)
+func (lks *lookups) backSlot(v *inversion, phi *ir.Instr) *ir.Instr {
+	e := lks.entry(v.loop)
 	if e.back == nil {
 		e.back = map[*ir.Instr]*ir.Instr{}
 	}
 	if e.back[phi] == nil {
-		e.back[phi] = r.slot(tape.StoreType(r.s.fn.m, phi.Typ))
+		e.back[phi] = lks.cu.slot(tape.StoreType(lks.cu.s.fn.m, phi.Typ))
 	}
 	return e.back[phi]
 }

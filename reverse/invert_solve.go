@@ -172,7 +172,7 @@ func (z *inverter) undo(e equation) (equation, bool) {
 
 // then is the equation of v, which f makes from what e's value is.
 func (e equation) then(v ir.Value, f func(b *ir.Builder, x ir.Value) ir.Value) equation {
-	return equation{v, func(u *unstep) ir.Value { return f(u.r.b, e.is(u)) }, e.low}
+	return equation{v, func(u *unstep) ir.Value { return f(u.r.cu.b, e.is(u)) }, e.low}
 }
 
 // lowBits reports whether the n low bits of i depend on no others of its
@@ -205,15 +205,15 @@ func (z *inverter) undoSum(e equation, i *ir.Instr) (equation, bool) {
 	case ky && !kx:
 		return equation{x, func(u *unstep) ir.Value {
 			r := e.is(u)
-			return u.r.b.Binary(opposite[i.Op], r, u.before(y))
+			return u.r.cu.b.Binary(opposite[i.Op], r, u.before(y))
 		}, e.low}, true
 	case kx && !ky:
 		return equation{y, func(u *unstep) ir.Value {
 			r, known := e.is(u), u.before(x)
 			if i.Op == ir.Sub || i.Op == ir.FSub {
-				return u.r.b.Binary(i.Op, known, r)
+				return u.r.cu.b.Binary(i.Op, known, r)
 			}
-			return u.r.b.Binary(opposite[i.Op], r, known)
+			return u.r.cu.b.Binary(opposite[i.Op], r, known)
 		}, e.low}, true
 	case kx || i.Typ.IsFP():
 		return e, false
@@ -305,7 +305,7 @@ func (z *inverter) undoOffset(e equation, i *ir.Instr) (equation, bool) {
 	}
 	size := z.s.fn.m.Layout.AllocSize(i.Elem)
 	return equation{i.Arg(0), func(u *unstep) ir.Value {
-		b := u.r.b
+		b := u.r.cu.b
 		p, n := e.is(u), u.before(i.Arg(1))
 		if n.Type().Bits < 64 {
 			n = b.Cast(ir.SExt, n, ir.I64)
@@ -331,7 +331,7 @@ func (z *inverter) undoSelect(e equation, i *ir.Instr) (equation, bool) {
 	}
 	return equation{x.v, func(u *unstep) ir.Value {
 		a, c := x.is(u), y.is(u)
-		return u.r.b.Select(u.before(i.Arg(0)), a, c)
+		return u.r.cu.b.Select(u.before(i.Arg(0)), a, c)
 	}, x.low}, true
 }
 
@@ -349,7 +349,7 @@ func (z *inverter) undoCall(e equation, i *ir.Instr) (equation, bool) {
 		}
 		return equation{i.Arg(2), func(u *unstep) ir.Value {
 			r, x := e.is(u), u.before(i.Arg(0))
-			return u.r.b.CallFunc(f, u.r.b.FNeg(x), u.before(i.Arg(1)), r)
+			return u.r.cu.b.CallFunc(f, u.r.cu.b.FNeg(x), u.before(i.Arg(1)), r)
 		}, 0}, true
 	case !i.Typ.IsInt():
 	case isIntrinsic(f, "llvm.bswap."), isIntrinsic(f, "llvm.bitreverse."):

@@ -120,7 +120,7 @@ func (z *inverter) take(terms map[xorTerm]bool, from []int, known [][]ir.Value) 
 		others = append(others, known[k]...)
 	}
 	z.found(i, func(u *unstep) ir.Value {
-		b := u.r.b
+		b := u.r.cu.b
 		var x ir.Value
 		for _, e := range parts {
 			if y := e.is(u); x == nil {

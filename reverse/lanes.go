@@ -72,8 +72,8 @@ func (ats *adjointTypes) partly(v ir.Value) []bool {
 
 // bits writes the adjoint of integer operations that move floats' bits about,
 // or change their signs.
-func (r *reverser) bits(i *ir.Instr) {
-	s := r.s
+func (ins *instructions) bits(i *ir.Instr) {
+	s := ins.cu.s
 	t, n, _ := s.at.lanes(i)
 	width := int(s.fn.m.Layout.StoreSize(t)) * 8
 	shift := 0 // place k of the result is place k+shift of the operand
@@ -82,7 +82,7 @@ func (r *reverser) bits(i *ir.Instr) {
 	case ir.LShr, ir.Shl:
 		c, ok := ir.IntValue(i.Arg(1))
 		if !ok || int(c)%width != 0 || i.Typ.IsVector() {
-			r.refuseBits(i)
+			ins.cu.refuseBits(i)
 			return
 		}
 		shift = int(c) / width
@@ -90,20 +90,20 @@ func (r *reverser) bits(i *ir.Instr) {
 			shift = -shift
 		}
 	case ir.And, ir.Or, ir.Xor, ir.Add:
-		r.combine(i)
+		ins.combine(i)
 		return
 	default:
-		r.refuseBits(i)
+		ins.cu.refuseBits(i)
 		return
 	}
-	d := r.take(i)
+	d := ins.ad.take(i)
 	a := i.Arg(0)
 	if !s.rv.isActive(a) {
 		return
 	}
 	ta, na, _ := s.at.lanes(a)
 	if ta != t {
-		r.refuseBits(i)
+		ins.cu.refuseBits(i)
 		return
 	}
 	from := make([]int, na)
@@ -112,17 +112,17 @@ func (r *reverser) bits(i *ir.Instr) {
 			from[k] = -1
 		}
 	}
-	r.add(a, r.rearrange(d, n, from, s.at.adjType(a)))
+	ins.ad.add(a, ins.cu.rearrange(d, n, from, s.at.adjType(a)))
 }
 
 // rearrange gives a value of type t whose place k is place from[k] of d, which
 // has n places; -1 stands for none.
-func (r *reverser) rearrange(d ir.Value, n int, from []int, t *ir.Type) ir.Value {
+func (cu *cursor) rearrange(d ir.Value, n int, from []int, t *ir.Type) ir.Value {
 	place := func(k int) ir.Value {
 		if n == 1 {
 			return d
 		}
-		return r.b.ExtractElement(d, ir.NewInt(ir.I32, int64(k)))
+		return cu.b.ExtractElement(d, ir.NewInt(ir.I32, int64(k)))
 	}
 	if !t.IsVector() {
 		if from[0] < 0 {
@@ -133,7 +133,7 @@ func (r *reverser) rearrange(d ir.Value, n int, from []int, t *ir.Type) ir.Value
 	v := none(t)
 	for k, f := range from {
 		if f >= 0 {
-			v = r.b.InsertElement(v, place(f), ir.NewInt(ir.I32, int64(k)))
+			v = cu.b.InsertElement(v, place(f), ir.NewInt(ir.I32, int64(k)))
 		}
 	}
 	return v
@@ -141,25 +141,25 @@ func (r *reverser) rearrange(d ir.Value, n int, from []int, t *ir.Type) ir.Value
 
 // combine writes the adjoint of and, or, xor, add: two operands whose bits do
 // not meet, or a mask that changes signs.
-func (r *reverser) combine(i *ir.Instr) {
-	s := r.s
+func (ins *instructions) combine(i *ir.Instr) {
+	s := ins.cu.s
 	x, y := i.Arg(0), i.Arg(1)
 	if ir.IsConstant(x) {
 		x, y = y, x
 	}
-	d := r.take(i)
+	d := ins.ad.take(i)
 	if !ir.IsConstant(y) {
 		if i.Op == ir.And {
-			r.refuseBits(i)
+			ins.cu.refuseBits(i)
 			return
 		}
 		for _, v := range []ir.Value{x, y} {
 			if s.rv.isActive(v) {
 				if s.at.adjType(v) != d.Type() {
-					r.refuseBits(i)
+					ins.cu.refuseBits(i)
 					return
 				}
-				r.add(v, d)
+				ins.ad.add(v, d)
 			}
 		}
 		return
@@ -169,24 +169,24 @@ func (r *reverser) combine(i *ir.Instr) {
 	}
 	switch s.fn.info.SignOp(i) {
 	case activity.SignFlip:
-		r.add(x, r.b.FNeg(d))
+		ins.ad.add(x, ins.cu.b.FNeg(d))
 	case activity.SignDrop, activity.SignSet:
-		v := r.b.Cast(ir.BitCast, r.lookup(x), d.Type())
-		neg := r.b.FCmp(ir.OLT, v, ir.Zero(d.Type()))
+		v := ins.cu.b.Cast(ir.BitCast, ins.lk.lookup(x), d.Type())
+		neg := ins.cu.b.FCmp(ir.OLT, v, ir.Zero(d.Type()))
 		if s.fn.info.SignOp(i) == activity.SignSet {
-			neg = r.b.FCmp(ir.OGT, v, ir.Zero(d.Type()))
+			neg = ins.cu.b.FCmp(ir.OGT, v, ir.Zero(d.Type()))
 		}
-		r.add(x, r.choice(neg, r.b.FNeg(d), d))
+		ins.ad.add(x, ins.cu.choice(neg, ins.cu.b.FNeg(d), d))
 	case activity.SignOnly:
 	default:
 		t, n, _ := s.at.lanes(i)
 		if tx, _, holds := s.at.lanes(x); tx == t && s.at.adjType(x) == d.Type() {
 			if from, ok := keptPlaces(i.Op, y, holds, int(s.fn.m.Layout.StoreSize(t))*8); ok {
-				r.add(x, r.rearrange(d, n, from, d.Type()))
+				ins.ad.add(x, ins.cu.rearrange(d, n, from, d.Type()))
 				return
 			}
 		}
-		r.refuseBits(i)
+		ins.cu.refuseBits(i)
 	}
 }
 
@@ -217,29 +217,29 @@ func keptPlaces(op ir.Op, mask ir.Value, holds []bool, width int) ([]int, bool) 
 	return from, true
 }
 
-func (r *reverser) refuseBits(i *ir.Instr) {
-	r.s.fn.fail(i, "L0206", "integer arithmetic (%s) on the bits of a float", i.Op)
+func (cu *cursor) refuseBits(i *ir.Instr) {
+	cu.s.fn.fail(i, "L0206", "integer arithmetic (%s) on the bits of a float", i.Op)
 }
 
 // loadPlaces adds the floats of d to shadow memory at p, place by place.
-func (r *reverser) loadPlaces(p, d ir.Value, holds []bool) {
+func (ads *adjoints) loadPlaces(p, d ir.Value, holds []bool) {
 	t := d.Type().Scalar()
 	for k, h := range holds {
 		if h {
-			r.addAt(r.b.GEP(t, p, i64(int64(k))), r.b.ExtractElement(d, ir.NewInt(ir.I32, int64(k))), 1)
+			ads.addAt(ads.cu.b.GEP(t, p, i64(int64(k))), ads.cu.b.ExtractElement(d, ir.NewInt(ir.I32, int64(k))), 1)
 		}
 	}
 }
 
 // storePlaces reads and clears the floats of shadow memory at p, place by place.
-func (r *reverser) storePlaces(p ir.Value, vt *ir.Type, holds []bool) ir.Value {
+func (ads *adjoints) storePlaces(p ir.Value, vt *ir.Type, holds []bool) ir.Value {
 	t := vt.Scalar()
 	d := none(vt)
 	for k, h := range holds {
 		if h {
-			q := r.b.GEP(t, p, i64(int64(k)))
-			d = r.b.InsertElement(d, r.b.Load(t, q, 1), ir.NewInt(ir.I32, int64(k)))
-			r.b.Store(ir.Zero(t), q, 1)
+			q := ads.cu.b.GEP(t, p, i64(int64(k)))
+			d = ads.cu.b.InsertElement(d, ads.cu.b.Load(t, q, 1), ir.NewInt(ir.I32, int64(k)))
+			ads.cu.b.Store(ir.Zero(t), q, 1)
 		}
 	}
 	return d

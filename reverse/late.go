@@ -270,16 +270,16 @@ func (rps *replays) lateSlot(top *ir.Builder, phi *ir.Instr) *ir.Instr {
 
 // leaveLate stands behind a late loop: it computes what the chain computes and
 // hands it to the phis of the block behind.
-func (r *reverser) leaveLate(lc *lateCode) {
+func (lks *lookups) leaveLate(lc *lateCode) {
 	vals := map[ir.Value]ir.Value{}
 	b := lc.exit
 	for lc.chain[b] {
-		r.lateBlock(b, vals)
+		lks.lateBlock(b, vals)
 		next := b.Term().Blocks[0]
 		if next == lc.join {
 			for _, phi := range next.Phis() {
 				if lc.code[phi] {
-					r.b.Store(r.lateVal(phi.Incoming(b), vals), r.s.rps.lateSlot(r.top, phi), 0)
+					lks.cu.b.Store(lks.lateVal(phi.Incoming(b), vals), lks.cu.s.rps.lateSlot(lks.cu.top, phi), 0)
 				}
 			}
 		}
@@ -289,39 +289,39 @@ func (r *reverser) leaveLate(lc *lateCode) {
 
 // lateResult computes at the end of the sweep what late code makes of the
 // function's result.
-func (r *reverser) lateResult(v ir.Value) ir.Value {
+func (lks *lookups) lateResult(v ir.Value) ir.Value {
 	vals := map[ir.Value]ir.Value{}
-	for _, b := range ir.RPO(r.s.fn.p) {
-		if r.s.fn.loops.Of(b) == nil && r.s.fn.dt.Dominates(b, r.s.fn.ret.Parent) {
-			r.lateBlock(b, vals)
+	for _, b := range ir.RPO(lks.cu.s.fn.p) {
+		if lks.cu.s.fn.loops.Of(b) == nil && lks.cu.s.fn.dt.Dominates(b, lks.cu.s.fn.ret.Parent) {
+			lks.lateBlock(b, vals)
 		}
 	}
-	return r.lateVal(v, vals)
+	return lks.lateVal(v, vals)
 }
 
 // lateBlock computes the late code of b.
-func (r *reverser) lateBlock(b *ir.Block, vals map[ir.Value]ir.Value) {
+func (lks *lookups) lateBlock(b *ir.Block, vals map[ir.Value]ir.Value) {
 	for _, i := range b.Instrs {
-		if !r.s.rps.isLate(i) {
+		if !lks.cu.s.rps.isLate(i) {
 			continue
 		}
 		if i.Op == ir.Phi {
-			vals[i] = r.b.Load(i.Typ, r.s.rps.lateSlot(r.top, i), 0)
+			vals[i] = lks.cu.b.Load(i.Typ, lks.cu.s.rps.lateSlot(lks.cu.top, i), 0)
 			continue
 		}
 		c := i.Copy()
 		for k := range c.NumArgs() {
-			c.SetArg(k, r.lateVal(i.Arg(k), vals))
+			c.SetArg(k, lks.lateVal(i.Arg(k), vals))
 		}
-		vals[i] = r.b.Insert(c)
+		vals[i] = lks.cu.b.Insert(c)
 	}
 }
 
-func (r *reverser) lateVal(v ir.Value, vals map[ir.Value]ir.Value) ir.Value {
+func (lks *lookups) lateVal(v ir.Value, vals map[ir.Value]ir.Value) ir.Value {
 	if x, ok := vals[v]; ok {
 		return x
 	}
-	return r.fwd.val(v)
+	return lks.fwd.val(v)
 }
 
 // lateStores makes the forward sweep hand the values that are not late to phis

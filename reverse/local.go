@@ -16,50 +16,50 @@ type localAdjoint struct {
 
 // local gives the adjoint of v that is a value at b, nil when v has a slot: its
 // uses are in several blocks, or its elements are added to one by one.
-func (r *reverser) local(v ir.Value) *localAdjoint {
-	if k, ok := r.localOf[v]; ok {
-		return r.locals[k]
+func (ads *adjoints) local(v ir.Value) *localAdjoint {
+	if k, ok := ads.inHand.localOf[v]; ok {
+		return ads.inHand.locals[k]
 	}
 	i, ok := v.(*ir.Instr)
-	if !ok || i.Parent != r.here || r.adjs[v] != nil || !r.s.at.adjType(v).IsFP() {
+	if !ok || i.Parent != ads.here || ads.inHand.adjs[v] != nil || !ads.cu.s.at.adjType(v).IsFP() {
 		return nil
 	}
 	for u := range ir.Uses(i) {
-		if u.User.Parent != r.here || u.User.Op == ir.Phi {
+		if u.User.Parent != ads.here || u.User.Op == ir.Phi {
 			return nil
 		}
 	}
 	a := &localAdjoint{of: v}
-	r.localOf[v] = len(r.locals)
-	r.locals = append(r.locals, a)
+	ads.inHand.localOf[v] = len(ads.inHand.locals)
+	ads.inHand.locals = append(ads.inHand.locals, a)
 	return a
 }
 
 // endLocals ends the stretch: what has not been taken goes to slots.
-func (r *reverser) endLocals() {
-	r.eachLane(func() {
-		for _, a := range r.locals {
+func (ads *adjoints) endLocals() {
+	ads.eachLane(func() {
+		for _, a := range ads.inHand.locals {
 			if a != nil && a.d != nil {
-				r.adj(a.of)
+				ads.adj(a.of)
 			}
 		}
-		clear(r.localOf)
-		r.locals = r.locals[:0]
+		clear(ads.inHand.localOf)
+		ads.inHand.locals = ads.inHand.locals[:0]
 	})
-	r.here = nil
+	ads.here = nil
 }
 
 // spill moves the adjoint of v to its new slot.
-func (r *reverser) spill(v ir.Value, slot *ir.Instr) {
-	k, ok := r.localOf[v]
+func (ads *adjoints) spill(v ir.Value, slot *ir.Instr) {
+	k, ok := ads.inHand.localOf[v]
 	if !ok {
 		return
 	}
-	if d := r.locals[k].d; d != nil {
-		r.b.Store(d, slot, 0)
+	if d := ads.inHand.locals[k].d; d != nil {
+		ads.cu.b.Store(d, slot, 0)
 	}
-	delete(r.localOf, v)
-	r.locals[k] = nil
+	delete(ads.inHand.localOf, v)
+	ads.inHand.locals[k] = nil
 }
 
 // nothing reports whether d, which take gave, is none: no derivative depends on

@@ -88,7 +88,7 @@ func (ats *adjointTypes) adjMember(v ir.Value, t *ir.Type, path []int) *ir.Type 
 // as gives the bits of an adjoint in another type of the same size: functions
 // pass adjoints in the types of what they belong to, whatever floats those
 // carry.
-func (r *reverser) as(d ir.Value, t *ir.Type) ir.Value {
+func (cu *cursor) as(d ir.Value, t *ir.Type) ir.Value {
 	from := d.Type()
 	switch {
 	case from == t:
@@ -96,26 +96,26 @@ func (r *reverser) as(d ir.Value, t *ir.Type) ir.Value {
 	case t.IsAggregate():
 		v := ir.Undef(t)
 		for k := range t.NumElems() {
-			v = r.b.InsertValue(v, r.as(r.b.ExtractValue(d, k), t.At(k)), k)
+			v = cu.b.InsertValue(v, cu.as(cu.b.ExtractValue(d, k), t.At(k)), k)
 		}
 		return v
 	}
-	return r.b.Cast(ir.BitCast, d, t)
+	return cu.b.Cast(ir.BitCast, d, t)
 }
 
 // addTo adds d to the adjoint at p, a slot or a part of one. What is not known
 // to carry floats may still hold their bits when it only passes through here:
 // then one of those that meet is zero.
-func (r *reverser) addTo(p, d ir.Value) {
+func (ads *adjoints) addTo(p, d ir.Value) {
 	t := d.Type()
 	switch {
 	case t.IsAggregate():
 		for k := range t.NumElems() {
-			r.addTo(r.b.GEP(t, p, ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(k))), r.b.ExtractValue(d, k))
+			ads.addTo(ads.cu.b.GEP(t, p, ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(k))), ads.cu.b.ExtractValue(d, k))
 		}
 	case t.IsInt():
-		r.b.Store(r.b.Binary(ir.Or, r.b.Load(t, p, 0), d), p, 0)
+		ads.cu.b.Store(ads.cu.b.Binary(ir.Or, ads.cu.b.Load(t, p, 0), d), p, 0)
 	default:
-		r.addAt(p, d, 0)
+		ads.addAt(p, d, 0)
 	}
 }

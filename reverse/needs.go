@@ -66,17 +66,17 @@ func (s *synth) dryRun() ([]ir.Value, error) {
 	scratch := s.fn.m.AddFunc(s.fn.m.FreshSymbol("llad.scratch"), s.fn.m.FuncType(ir.Void))
 	defer s.fn.m.Remove(scratch)
 	r := newReverser(s, scratch)
-	r.dry = true
+	r.cu.dry = true
 	s.neededBy = map[ir.Value][]*ir.Instr{}
-	r.tape = ir.Undef(s.fn.m.Ptr())
+	r.cu.tape = ir.Undef(s.fn.m.Ptr())
 	if s.fn.ret != nil && s.fn.ret.NumArgs() > 0 {
-		r.seeds = slices.Repeat([]ir.Value{ir.Undef(s.fn.ret.Arg(0).Type())}, s.fn.env.Width)
+		r.in.seeds = slices.Repeat([]ir.Value{ir.Undef(s.fn.ret.Arg(0).Type())}, s.fn.env.Width)
 	}
 	r.run(scratch.NewBlock("reverse"))
 	for _, rp := range s.rps.replays {
 		rp.entry, rp.state, rp.slots = nil, nil, map[ir.Value]*ir.Instr{}
 	}
-	return r.needed, s.fn.err
+	return r.lk.needed, s.fn.err
 }
 
 // node tells the planner about v.

@@ -136,8 +136,8 @@ func (ins *inserter) shadowSync(i *ir.Instr) {
 		location := i.Arg(0)
 		barrier := i.CalledFunc()
 		ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
-			at := r.lookup(location)
-			r.b.CallFunc(barrier, at, r.b.CallFunc(threadNum(ins.fn.m, at.Type()), at))
+			at := r.lk.lookup(location)
+			r.cu.b.CallFunc(barrier, at, r.cu.b.CallFunc(threadNum(ins.fn.m, at.Type()), at))
 		}
 	case "__kmpc_critical", "__kmpc_critical_with_hint":
 		count := ins.counterOf(i)
@@ -151,7 +151,7 @@ func (ins *inserter) shadowSync(i *ir.Instr) {
 		ins.sh.mark(entered)
 		ins.sh.mark(b.Store(ins.sh.mark(b.Add(entered, i64(1))), count, 8))
 		ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
-			st := r.b.Store(r.lookup(entered), count, 8)
+			st := r.cu.b.Store(r.lk.lookup(entered), count, 8)
 			st.Flags |= ir.Atomic
 			st.Extra().Ordering = "release"
 		}
@@ -167,7 +167,7 @@ func (ins *inserter) shadowSync(i *ir.Instr) {
 		ins.rv.active[now] = false
 		ins.sh.mark(now)
 		ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
-			r.b.CallFunc(ins.fn.env.moves().awaitFunc(), count, r.lookup(now))
+			r.cu.b.CallFunc(ins.fn.env.moves().awaitFunc(), count, r.lk.lookup(now))
 		}
 	}
 }
@@ -219,22 +219,22 @@ func (mv *moves) awaitFunc() *ir.Function {
 
 // addShared adds d, a floating-point number, to memory at p that other threads
 // may add to.
-func (r *reverser) addShared(p, d ir.Value) {
+func (ads *adjoints) addShared(p, d ir.Value) {
 	t := d.Type()
 	if t.IsVector() {
-		q := r.b.Cast(ir.BitCast, p, r.s.fn.m.PtrTo(t.Elem))
+		q := ads.cu.b.Cast(ir.BitCast, p, ads.cu.s.fn.m.PtrTo(t.Elem))
 		for k := range t.NumElems() {
-			r.addShared(r.b.GEP(t.Elem, q, i64(int64(k))), r.b.ExtractElement(d, ir.NewInt(ir.I32, int64(k))))
+			ads.addShared(ads.cu.b.GEP(t.Elem, q, i64(int64(k))), ads.cu.b.ExtractElement(d, ir.NewInt(ir.I32, int64(k))))
 		}
 		return
 	}
 	if t.Kind != ir.FloatKind && t.Kind != ir.DoubleKind {
-		r.s.fn.fail(r.now, "L0109", "threads add to the derivative of a %s", t)
+		ads.cu.s.fn.fail(ads.cu.now, "L0109", "threads add to the derivative of a %s", t)
 		return
 	}
 	i := ir.NewInstr(ir.AtomicRMW, t, p, d)
 	i.Extra().RMWOp, i.X.Ordering = "fadd", "monotonic"
-	r.b.Insert(i)
+	ads.cu.b.Insert(i)
 }
 
 // isShared reports whether other threads may add to shadow memory at p while

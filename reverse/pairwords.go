@@ -82,36 +82,36 @@ func (shs *shadows) barePairs(b *ir.Builder, i *ir.Instr, w, dp ir.Value) {
 }
 
 // addPairs is addWord for words that are addresses or two floats of 32 bits.
-func (r *reverser) addPairs(p, d ir.Value, t *ir.Type) {
-	add := r.s.fn.env.moves().addPair()
+func (acs *accesses) addPairs(p, d ir.Value, t *ir.Type) {
+	add := acs.cu.s.fn.env.moves().addPair()
 	eachWord(t, func(k int64) {
-		r.b.CallFunc(add, r.b.Offset(p, i64(8*k)), r.pairAt(d, t, k))
+		acs.cu.b.CallFunc(add, acs.cu.b.Offset(p, i64(8*k)), acs.cu.pairAt(d, t, k))
 	})
 }
 
 // pairAt is the adjoint of one word of several.
-func (r *reverser) pairAt(d ir.Value, t *ir.Type, k int64) ir.Value {
+func (cu *cursor) pairAt(d ir.Value, t *ir.Type, k int64) ir.Value {
 	if !t.IsVector() {
 		return d
 	}
-	pair := none(r.s.fn.m.Types.Vector(ir.Float, 2, false))
+	pair := none(cu.s.fn.m.Types.Vector(ir.Float, 2, false))
 	for half := range int64(2) {
-		pair = r.b.InsertElement(pair, r.b.ExtractElement(d, i64(2*k+half)), i64(half))
+		pair = cu.b.InsertElement(pair, cu.b.ExtractElement(d, i64(2*k+half)), i64(half))
 	}
 	return pair
 }
 
 // takePairs is takeWord for words that are addresses or two floats of 32 bits.
-func (r *reverser) takePairs(p ir.Value, t *ir.Type) ir.Value {
-	take := r.s.fn.env.moves().takePair()
+func (acs *accesses) takePairs(p ir.Value, t *ir.Type) ir.Value {
+	take := acs.cu.s.fn.env.moves().takePair()
 	if !t.IsVector() {
-		return r.b.CallFunc(take, p)
+		return acs.cu.b.CallFunc(take, p)
 	}
-	d := none(r.s.fn.m.Types.Vector(ir.Float, 2*t.Len, false))
+	d := none(acs.cu.s.fn.m.Types.Vector(ir.Float, 2*t.Len, false))
 	eachWord(t, func(k int64) {
-		pair := r.b.CallFunc(take, r.b.Offset(p, i64(8*k)))
+		pair := acs.cu.b.CallFunc(take, acs.cu.b.Offset(p, i64(8*k)))
 		for half := range int64(2) {
-			d = r.b.InsertElement(d, r.b.ExtractElement(pair, i64(half)), i64(2*k+half))
+			d = acs.cu.b.InsertElement(d, acs.cu.b.ExtractElement(pair, i64(half)), i64(2*k+half))
 		}
 	})
 	return d

@@ -56,18 +56,18 @@ func (e *emitter) beforeStore(b *ir.Builder, i *ir.Instr) {
 }
 
 // putBack undoes a store of the function's own memory.
-func (r *reverser) putBack(i *ir.Instr) {
-	if r.s.mem.putsBack[i] && !r.dry {
-		r.s.fn.env.accesses(r.b.Store(r.fwd.old[i], r.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
+func (acs *accesses) putBack(i *ir.Instr) {
+	if acs.cu.s.mem.putsBack[i] && !acs.cu.dry {
+		acs.cu.s.fn.env.accesses(acs.cu.b.Store(acs.lk.fwd.old[i], acs.lk.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
 	}
 }
 
 // putForward does again, behind the reverse sweep, what was put back.
-func (r *reverser) putForward() {
-	for _, b := range ir.RPO(r.s.fn.p) {
+func (acs *accesses) putForward() {
+	for _, b := range ir.RPO(acs.cu.s.fn.p) {
 		for _, i := range b.Instrs {
-			if r.s.mem.putsBack[i] {
-				r.s.fn.env.accesses(r.b.Store(r.fwd.val(i.Arg(0)), r.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
+			if acs.cu.s.mem.putsBack[i] {
+				acs.cu.s.fn.env.accesses(acs.cu.b.Store(acs.lk.fwd.val(i.Arg(0)), acs.lk.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
 			}
 		}
 	}

@@ -638,11 +638,11 @@ func (rps *replays) keepAlive(o ir.Value) {
 // the blocks from which its reversal starts are then visited too.
 func (r *reverser) replayEntry(rp *replay) *ir.Block {
 	if rp.entry == nil {
-		r.segs++
-		rp.entry, rp.seg = r.out.NewBlock("llad.replay"), r.segs
+		r.cu.segs++
+		rp.entry, rp.seg = r.cu.out.NewBlock("llad.replay"), r.cu.segs
 		r.block(rp.loop.Latch())
 		for _, e := range rp.loop.ExitEdges() {
-			if r.s.fn.reach[e.To] {
+			if r.cu.s.fn.reach[e.To] {
 				r.block(e.From)
 			}
 		}
@@ -652,29 +652,29 @@ func (r *reverser) replayEntry(rp *replay) *ir.Block {
 
 // emitReplay writes the code that runs an iteration again.
 func (r *reverser) emitReplay(rp *replay) {
-	s, l := r.s, rp.loop
-	r.b.AtEnd(rp.entry)
-	r.b.Flags = 0
-	r.loop, r.seg = l, rp.seg
+	s, l := r.cu.s, rp.loop
+	r.cu.b.AtEnd(rp.entry)
+	r.cu.b.Flags = 0
+	r.cu.loop, r.cu.seg = l, rp.seg
 	for _, o := range rp.objects {
-		size := r.lookup(o.size)
-		from := r.b.Offset(r.lookup(o.save), r.b.Mul(r.fetchOnce(s.cf.counter[l], r.seg), size))
-		r.b.MemCpy(r.lookup(o.object), from, size)
+		size := r.lk.lookup(o.size)
+		from := r.cu.b.Offset(r.lk.lookup(o.save), r.cu.b.Mul(r.lk.fetchOnce(s.cf.counter[l], r.cu.seg), size))
+		r.cu.b.MemCpy(r.lk.lookup(o.object), from, size)
 	}
 	if rp.ascends {
 		r.beginAscent(rp)
 	}
-	e := newEmitter(s, r.out, r.top)
+	e := newEmitter(s, r.cu.out, r.cu.top)
 	e.rp = rp
 	e.input = func(v ir.Value) ir.Value {
-		r.b.AtEnd(rp.entry)
-		r.loop, r.seg = l, rp.seg
-		return r.lookup(v)
+		r.cu.b.AtEnd(rp.entry)
+		r.cu.loop, r.cu.seg = l, rp.seg
+		return r.lk.lookup(v)
 	}
 	e.target = func(from, to *ir.Block) *ir.Block {
 		switch {
 		case rp.ascends && (to == l.Header || !l.Contains(to) && s.fn.reach[to]):
-			return r.turn(rp, from, to)
+			return r.lk.turn(rp, from, to)
 		case to == l.Header:
 			return r.block(from)
 		case l.Contains(to):
@@ -683,24 +683,24 @@ func (r *reverser) emitReplay(rp *replay) {
 			return r.block(from)
 		}
 		if r.never == nil {
-			r.never = r.out.NewBlock("llad.never")
+			r.never = r.cu.out.NewBlock("llad.never")
 			ir.NewBuilder(r.never).Unreachable()
 		}
 		return r.never
 	}
 	e.runLoop()
 	r.endTurns(rp, e)
-	r.b.AtEnd(rp.entry)
-	r.b.Br(e.blocks[l.Header])
+	r.cu.b.AtEnd(rp.entry)
+	r.cu.b.Br(e.blocks[l.Header])
 }
 
-// slot gives the stack slot in which the replayed value v waits for its
+// waiting gives the stack slot in which the replayed value v waits for its
 // reversal.
-func (rp *replay) slot(r *reverser, v ir.Value) *ir.Instr {
+func (lks *lookups) waiting(rp *replay, v ir.Value) *ir.Instr {
 	if a := rp.slots[v]; a != nil {
 		return a
 	}
-	a := r.slot(tape.StoreType(r.s.fn.m, v.Type()))
+	a := lks.cu.slot(tape.StoreType(lks.cu.s.fn.m, v.Type()))
 	rp.slots[v] = a
 	return a
 }

@@ -384,7 +384,7 @@ func (rvs *reversals) pushBytes(b *ir.Builder, bytes ir.Value) *ir.Instr {
 		c.X.RetAttrs = "noalias" // as the stack object was
 	}
 	rvs.actions[c] = func(r *reverser, i *ir.Instr) {
-		r.b.CallFunc(rt.PopFunc(), r.tape, r.lookup(i))
+		r.cu.b.CallFunc(rt.PopFunc(), r.cu.tape, r.lk.lookup(i))
 	}
 	return c
 }

@@ -7,14 +7,14 @@ import (
 
 // siblings gives the values of functions, by name, of the first operand of i
 // that the primal computes as well: cos where the derivative of sin is wanted.
-func (r *reverser) siblings(i *ir.Instr, names []string) map[string]ir.Value {
+func (lks *lookups) siblings(i *ir.Instr, names []string) map[string]ir.Value {
 	var known map[string]ir.Value
 	for _, name := range names {
-		if c := r.s.sibling(i, name); c != nil {
+		if c := lks.cu.s.sibling(i, name); c != nil {
 			if known == nil {
 				known = map[string]ir.Value{}
 			}
-			known[name] = r.lookup(c)
+			known[name] = lks.lookup(c)
 		}
 	}
 	return known

@@ -70,8 +70,8 @@ func (shs *shadows) storesAddress(i *ir.Instr) bool {
 }
 
 // clearAddress takes out of shadow memory, behind the store of an address, what it left there.
-func (r *reverser) clearAddress(i *ir.Instr) {
+func (acs *accesses) clearAddress(i *ir.Instr) {
 	p := i.Arg(1)
-	addr := r.target(p, r.s.sh.shadowOf(p), i.Arg(0).Type(), true)
-	r.s.fn.env.accesses(r.b.Store(ir.Zero(i.Arg(0).Type()), addr, int(i.Align)), tape.Shadow)
+	addr := acs.target(p, acs.cu.s.sh.shadowOf(p), i.Arg(0).Type(), true)
+	acs.cu.s.fn.env.accesses(acs.cu.b.Store(ir.Zero(i.Arg(0).Type()), addr, int(i.Align)), tape.Shadow)
 }

@@ -196,34 +196,34 @@ func (sts *stencils) changePlaces(load *ir.Instr, p ir.Value) bool {
 // Of a negated number the number itself is handed on: behind the loop compilers would
 // subtract that, and a loop's value that is neither a sum nor handed on as it is keeps
 // them from making vectors.
-func (r *reverser) handOn(st *stencil, i *ir.Instr, d ir.Value) {
-	c := &carry{of: st, load: i, d: d, lane: r.s.sh.lane}
+func (acs *accesses) handOn(st *stencil, i *ir.Instr, d ir.Value) {
+	c := &carry{of: st, load: i, d: d, lane: acs.cu.s.sh.lane}
 	if x, ok := d.(*ir.Instr); ok && x.Op == ir.FNeg {
 		c.d, c.neg = x.Arg(0), true
 	}
-	r.carries = append(r.carries, c)
+	acs.carries = append(acs.carries, c)
 }
 
 // addCarried ends the reversal of an iteration of l, a loop with stencils: it
 // adds to the elements that nothing more comes for. What it gives does the rest,
 // behind the loop.
-func (r *reverser) addCarried(l *ir.Loop) (rest func()) {
+func (acs *accesses) addCarried(l *ir.Loop) (rest func()) {
 	var rests []func()
-	for len(r.carries) > 0 {
-		first := r.carries[0]
+	for len(acs.carries) > 0 {
+		first := acs.carries[0]
 		var group, others []*carry
-		for _, c := range r.carries {
+		for _, c := range acs.carries {
 			if c.of == first.of && c.lane == first.lane {
 				group = append(group, c)
 			} else {
 				others = append(others, c)
 			}
 		}
-		r.carries = others
-		r.setLane(first.lane)
-		rests = append(rests, r.addGroup(l, group))
+		acs.carries = others
+		acs.ad.setLane(first.lane)
+		rests = append(rests, acs.addGroup(l, group))
 	}
-	r.setLane(0)
+	acs.ad.setLane(0)
 	return func() {
 		for _, f := range rests {
 			f()
@@ -240,14 +240,14 @@ type handed struct {
 }
 
 // addGroup is addCarried for the adjoints of one stencil in one lane.
-func (r *reverser) addGroup(l *ir.Loop, group []*carry) (rest func()) {
-	s, st := r.s, group[0].of
+func (acs *accesses) addGroup(l *ir.Loop, group []*carry) (rest func()) {
+	s, st := acs.cu.s, group[0].of
 	// What came first is added first, one after the other, as without a stencil.
 	slices.SortStableFunc(group, func(a, b *carry) int { return st.lags[b.load] - st.lags[a.load] })
 	top := group[len(group)-1].load
 	least := st.lags[top]
 	align := int(top.Align)
-	e := r.entry(l)
+	e := acs.lk.entry(l)
 	enter := ir.NewBuilder(e.block)
 	var all []*handed
 	of := map[*carry]*handed{}
@@ -261,25 +261,25 @@ func (r *reverser) addGroup(l *ir.Loop, group []*carry) (rest func()) {
 		h := all[k]
 		of[c] = h
 		for len(h.slots) < st.lags[c.load]-least {
-			slot := r.slot(c.d.Type())
+			slot := acs.cu.slot(c.d.Type())
 			enter.Store(ir.Zero(c.d.Type()), slot, 0)
 			h.slots = append(h.slots, slot)
-			h.vals = append(h.vals, r.b.Load(slot.Elem, slot, 0))
+			h.vals = append(h.vals, acs.cu.b.Load(slot.Elem, slot, 0))
 		}
 	}
 	var sum []signed
 	for _, c := range group {
 		sum = append(sum, signed{of[c].vals[st.lags[c.load]-least], c.neg})
 	}
-	base := r.rowBase(l, top)
-	c := r.b.Sub(r.fetchOnce(s.cf.counter[l], r.seg), base.at)
-	r.addEach(r.moved(base.p, r.b.Mul(c, i64(st.stride)), top.Typ), sum, align)
+	base := acs.rowBase(l, top)
+	c := acs.cu.b.Sub(acs.lk.fetchOnce(s.cf.counter[l], acs.cu.seg), base.at)
+	acs.addEach(acs.moved(base.p, acs.cu.b.Mul(c, i64(st.stride)), top.Typ), sum, align)
 	for _, h := range all {
 		for k, slot := range h.slots {
-			r.b.Store(h.vals[k], slot, 0)
+			acs.cu.b.Store(h.vals[k], slot, 0)
 		}
 	}
-	return func() { r.addOpen(base, group, of, align) }
+	return func() { acs.addOpen(base, group, of, align) }
 }
 
 // row is an address in shadow memory and the iteration that it is for.
@@ -289,30 +289,30 @@ type row struct{ p, at ir.Value }
 // iteration, in a form that compilers do not follow into the loops around l:
 // they then compare rows when l is entered, and not all rows of the array with
 // each other, which overlap.
-func (r *reverser) rowBase(l *ir.Loop, i *ir.Instr) row {
-	e := r.entry(l)
-	b, loop, seg := *r.b, r.loop, r.seg
-	r.segs++
-	r.b.AtEnd(e.block)
-	r.b.Flags = 0
-	r.loop, r.seg = l, r.segs
-	r.now = i
-	p := r.target(i.Arg(0), r.s.sh.shadowOf(i.Arg(0)), i.Typ, false)
-	r.b.AtEnd(e.block)
-	p = r.b.Cast(ir.BitCast, p, r.s.fn.m.Ptr())
-	p = r.b.Intrinsic("launder.invariant.group", p.Type(), []*ir.Type{p.Type()}, p)
-	x := row{p, r.b.Load(ir.I64, e.counter, 8)}
-	*r.b, r.loop, r.seg = b, loop, seg
+func (acs *accesses) rowBase(l *ir.Loop, i *ir.Instr) row {
+	e := acs.lk.entry(l)
+	b, loop, seg := *acs.cu.b, acs.cu.loop, acs.cu.seg
+	acs.cu.segs++
+	acs.cu.b.AtEnd(e.block)
+	acs.cu.b.Flags = 0
+	acs.cu.loop, acs.cu.seg = l, acs.cu.segs
+	acs.cu.now = i
+	p := acs.target(i.Arg(0), acs.cu.s.sh.shadowOf(i.Arg(0)), i.Typ, false)
+	acs.cu.b.AtEnd(e.block)
+	p = acs.cu.b.Cast(ir.BitCast, p, acs.cu.s.fn.m.Ptr())
+	p = acs.cu.b.Intrinsic("launder.invariant.group", p.Type(), []*ir.Type{p.Type()}, p)
+	x := row{p, acs.cu.b.Load(ir.I64, e.counter, 8)}
+	*acs.cu.b, acs.cu.loop, acs.cu.seg = b, loop, seg
 	return x
 }
 
 // moved is the address of a number of type t, bytes behind p.
-func (r *reverser) moved(p, bytes ir.Value, t *ir.Type) ir.Value {
-	x := r.b.Offset(p, bytes)
+func (acs *accesses) moved(p, bytes ir.Value, t *ir.Type) ir.Value {
+	x := acs.cu.b.Offset(p, bytes)
 	if g, ok := x.(*ir.Instr); ok && g.Op == ir.GetElementPtr {
 		g.Flags = 0
 	}
-	return r.b.Cast(ir.BitCast, x, r.s.fn.m.PtrTo(t))
+	return acs.cu.b.Cast(ir.BitCast, x, acs.cu.s.fn.m.PtrTo(t))
 }
 
 // rowOf is the stencil of a single read, nil when it does not go on by constant steps.
@@ -330,10 +330,10 @@ func (sts *stencils) rowOf(l *ir.Loop, i *ir.Instr) *stencil {
 
 // addOpen adds to the elements behind the last one that was done what has been
 // handed on for them.
-func (r *reverser) addOpen(base row, group []*carry, of map[*carry]*handed, align int) {
+func (acs *accesses) addOpen(base row, group []*carry, of map[*carry]*handed, align int) {
 	st := group[0].of
 	least := st.lags[group[len(group)-1].load]
-	r.setLane(group[0].lane)
+	acs.ad.setLane(group[0].lane)
 	for t := 1; t <= st.lags[group[0].load]-least; t++ {
 		var sum []signed
 		needs := maxSpan // iterations before the last one reversed: only then was the element read
@@ -344,14 +344,14 @@ func (r *reverser) addOpen(base row, group []*carry, of map[*carry]*handed, alig
 			}
 			needs = min(needs, n)
 			slot := of[c].slots[n]
-			sum = append(sum, signed{r.b.Load(slot.Elem, slot, 0), c.neg})
+			sum = append(sum, signed{acs.cu.b.Load(slot.Elem, slot, 0), c.neg})
 		}
 		off := ir.Value(i64(-st.stride * int64(t)))
 		if needs > 0 { // a gap among the reads: nothing was added for an element that none has read
-			off = r.b.Select(r.b.ICmp(ir.SGE, base.at, i64(int64(needs))), off, i64(0))
+			off = acs.cu.b.Select(acs.cu.b.ICmp(ir.SGE, base.at, i64(int64(needs))), off, i64(0))
 		}
-		off = r.b.Sub(off, r.b.Mul(base.at, i64(st.stride)))
-		r.addEach(r.moved(base.p, off, sum[0].v.Type()), sum, align)
+		off = acs.cu.b.Sub(off, acs.cu.b.Mul(base.at, i64(st.stride)))
+		acs.addEach(acs.moved(base.p, off, sum[0].v.Type()), sum, align)
 	}
 }
 
@@ -362,15 +362,15 @@ type signed struct {
 }
 
 // addEach adds numbers to the one at p, one after the other.
-func (r *reverser) addEach(p ir.Value, ds []signed, align int) {
-	env := r.s.fn.env
-	v := ir.Value(env.accesses(r.b.Load(ds[0].v.Type(), p, align), tape.Shadow))
+func (acs *accesses) addEach(p ir.Value, ds []signed, align int) {
+	env := acs.cu.s.fn.env
+	v := ir.Value(env.accesses(acs.cu.b.Load(ds[0].v.Type(), p, align), tape.Shadow))
 	for _, d := range ds {
 		if d.neg {
-			v = r.b.FSub(v, d.v)
+			v = acs.cu.b.FSub(v, d.v)
 		} else {
-			v = r.b.FAdd(v, d.v)
+			v = acs.cu.b.FAdd(v, d.v)
 		}
 	}
-	env.accesses(r.b.Store(v, p, align), tape.Shadow)
+	env.accesses(acs.cu.b.Store(v, p, align), tape.Shadow)
 }

@@ -328,14 +328,14 @@ func (o *swapped) addresses() []ir.Value {
 }
 
 // swapBack undoes a swap.
-func (r *reverser) swapBack(sw *swap) {
-	if o := r.s.rv.swaps.of[r.s.rv.swaps.alias.Private(sw.p)]; !o.used || r.dry {
+func (acs *accesses) swapBack(sw *swap) {
+	if o := acs.cu.s.rv.swaps.of[acs.cu.s.rv.swaps.alias.Private(sw.p)]; !o.used || acs.cu.dry {
 		return
 	}
-	p, q, b := r.lookup(sw.p), r.lookup(sw.q), r.b
-	in := func(i *ir.Instr) *ir.Instr { return r.s.fn.env.accesses(i, r.s.sh.regionOf(sw.last)) }
+	p, q, b := acs.lk.lookup(sw.p), acs.lk.lookup(sw.q), acs.cu.b
+	in := func(i *ir.Instr) *ir.Instr { return acs.cu.s.fn.env.accesses(i, acs.cu.s.sh.regionOf(sw.last)) }
 	if sw.last.Op != ir.Store {
-		size, beside := i64(sw.t.Len), r.slot(sw.t)
+		size, beside := i64(sw.t.Len), acs.cu.slot(sw.t)
 		b.MemCpy(beside, p, size)
 		b.MemCpy(p, q, size)
 		b.MemCpy(q, beside, size)

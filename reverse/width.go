@@ -30,18 +30,18 @@ type laneAdjoints struct {
 }
 
 // setLane makes lane k the one whose shadows and adjoints are seen.
-func (r *reverser) setLane(k int) {
-	r.s.sh.setLane(k)
-	r.laneAdjoints = r.lanes[k]
+func (ads *adjoints) setLane(k int) {
+	ads.cu.s.sh.setLane(k)
+	ads.inHand = ads.lanes[k]
 }
 
 // eachLane runs f for every lane.
-func (r *reverser) eachLane(f func()) {
-	for k := range r.s.fn.env.Width {
-		r.setLane(k)
+func (ads *adjoints) eachLane(f func()) {
+	for k := range ads.cu.s.fn.env.Width {
+		ads.setLane(k)
 		f()
 	}
-	r.setLane(0)
+	ads.setLane(0)
 }
 
 // oneLane refuses what has no form for several adjoints at once.

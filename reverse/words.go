@@ -214,20 +214,20 @@ func (shs *shadows) clearBare(i *ir.Instr, dp ir.Value) {
 }
 
 // addWord adds the adjoint d of words to shadow memory, where addresses stay.
-func (r *reverser) addWord(p, d ir.Value, t *ir.Type, align int) {
-	env := r.s.fn.env
-	old := env.accesses(r.b.Load(t, p, align), tape.Shadow)
-	sum := r.b.Cast(ir.BitCast, r.b.FAdd(r.b.Cast(ir.BitCast, old, d.Type()), d), t)
-	env.accesses(r.b.Store(r.choice(r.b.FCmp(ir.OEQ, d, ir.Zero(d.Type())), old, sum), p, align), tape.Shadow)
+func (acs *accesses) addWord(p, d ir.Value, t *ir.Type, align int) {
+	env := acs.cu.s.fn.env
+	old := env.accesses(acs.cu.b.Load(t, p, align), tape.Shadow)
+	sum := acs.cu.b.Cast(ir.BitCast, acs.cu.b.FAdd(acs.cu.b.Cast(ir.BitCast, old, d.Type()), d), t)
+	env.accesses(acs.cu.b.Store(acs.cu.choice(acs.cu.b.FCmp(ir.OEQ, d, ir.Zero(d.Type())), old, sum), p, align), tape.Shadow)
 }
 
 // takeWord reads the derivatives among words of shadow memory and clears them.
-func (r *reverser) takeWord(p ir.Value, t, dt *ir.Type, align int) ir.Value {
-	env := r.s.fn.env
-	old := env.accesses(r.b.Load(t, p, align), tape.Shadow)
-	_, has := exponents(r.b, old)
-	env.accesses(r.b.Store(r.choice(has, ir.Zero(t), old), p, align), tape.Shadow)
-	return r.choice(has, r.b.Cast(ir.BitCast, old, dt), none(dt))
+func (acs *accesses) takeWord(p ir.Value, t, dt *ir.Type, align int) ir.Value {
+	env := acs.cu.s.fn.env
+	old := env.accesses(acs.cu.b.Load(t, p, align), tape.Shadow)
+	_, has := exponents(acs.cu.b, old)
+	env.accesses(acs.cu.b.Store(acs.cu.choice(has, ir.Zero(t), old), p, align), tape.Shadow)
+	return acs.cu.choice(has, acs.cu.b.Cast(ir.BitCast, old, dt), none(dt))
 }
 
 // inWords reports whether a block's words tell what they are.

@@ -17,7 +17,7 @@ var faults = []fault{
 		`{"tanh", 25, "f", "0.5*(1-r*r)*d"`},
 	{"adjoint-stays", "what a store overwrites keeps the adjoint of what was stored",
 		"reverse/adjmem.go",
-		"\t\t} else {\n\t\t\tr.s.fn.env.accesses(r.b.Store(ir.Zero(t), addr, int(i.Align)), tape.Shadow)\n\t\t}\n",
+		"\t\t} else {\n\t\t\tacs.cu.s.fn.env.accesses(acs.cu.b.Store(ir.Zero(t), addr, int(i.Align)), tape.Shadow)\n\t\t}\n",
 		"\t\t}\n"},
 	{"shadow-not-zeroed", "the shadow of a stack object begins with what the stack held",
 		"reverse/shadow.go",
