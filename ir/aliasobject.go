@@ -227,7 +227,7 @@ func kindOf(v Value) objKind {
 // freshResult reports whether a call gives memory that nothing else points to:
 // noalias on its result.
 func freshResult(i *Instr) bool {
-	if _, ok := (*Module)(nil).findAttr(i.X.RetAttrs, "noalias"); ok {
+	if _, ok := i.RetAttr("noalias"); ok {
 		return true
 	}
 	f := i.CalledFunc()

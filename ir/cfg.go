@@ -65,26 +65,31 @@ func Reached(f *Function) (reached []bool, all bool) {
 	return reached, n == len(f.Blocks)
 }
 
+// numberBlocks gives the blocks their numbers in order.
 func numberBlocks(f *Function) {
 	for k, b := range f.Blocks {
 		b.ID = int32(k)
 	}
 }
 
-// blockIndex finds a block's number at the time an analysis ran. Block.ID is
+// BlockIndex finds a block's number at the time an analysis ran. Block.ID is
 // that number unless somebody renumbered the function since.
-type blockIndex struct {
+type BlockIndex struct {
 	blocks []*Block
 	moved  map[*Block]int32
 }
 
-func newBlockIndex(f *Function) blockIndex {
+// NewBlockIndex numbers the blocks of f in order.
+func NewBlockIndex(f *Function) BlockIndex {
 	numberBlocks(f)
-	return blockIndex{blocks: slices.Clone(f.Blocks)}
+	return BlockIndex{blocks: slices.Clone(f.Blocks)}
 }
 
-// of is b's number, -1 for a block the analysis has not seen.
-func (x *blockIndex) of(b *Block) int32 {
+// Blocks lists the blocks by their numbers.
+func (x *BlockIndex) Blocks() []*Block { return x.blocks }
+
+// Of is b's number, -1 for a block the analysis has not seen.
+func (x *BlockIndex) Of(b *Block) int32 {
 	if id := b.ID; int(id) < len(x.blocks) && id >= 0 && x.blocks[id] == b {
 		return id
 	}

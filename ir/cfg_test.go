@@ -1,79 +1,26 @@
-package ir
+package ir_test
 
 import (
-	"fmt"
 	"math/rand"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/internal/irtest"
+	"github.com/llad-ad/llad/ir"
 )
-
-// graphFunc is a function whose block k branches to edges[k].
-func graphFunc(edges [][]int) *Function {
-	m := &Module{Types: newTypeTable(), funcs: map[string]*Function{}, globals: map[string]*Global{}}
-	f := m.AddFunc("f", m.FuncType(Void, I32))
-	f.IsDecl = false
-	for k := range edges {
-		f.NewBlock(fmt.Sprint("b", k))
-	}
-	for k, succ := range edges {
-		b := NewBuilder(f.Blocks[k])
-		switch len(succ) {
-		case 0:
-			b.Ret(nil)
-		case 1:
-			b.Br(f.Blocks[succ[0]])
-		default:
-			var cases []int64
-			var targets []*Block
-			for c, s := range succ[1:] {
-				cases = append(cases, int64(c))
-				targets = append(targets, f.Blocks[s])
-			}
-			b.Switch(f.Params[0], f.Blocks[succ[0]], cases, targets)
-		}
-	}
-	return f
-}
-
-func randomGraph(r *rand.Rand) [][]int {
-	n := 1 + r.Intn(12)
-	edges := make([][]int, n)
-	for k := range edges {
-		for range r.Intn(4) {
-			edges[k] = append(edges[k], r.Intn(n))
-		}
-	}
-	return edges
-}
-
-// reach marks what can be reached from the given blocks without entering without.
-func reach(edges [][]int, from []int, without int) []bool {
-	seen := make([]bool, len(edges))
-	work := slices.Clone(from)
-	for len(work) > 0 {
-		k := work[len(work)-1]
-		work = work[:len(work)-1]
-		if k == without || seen[k] {
-			continue
-		}
-		seen[k] = true
-		work = append(work, edges[k]...)
-	}
-	return seen
-}
 
 func TestDominatorsAgainstDefinition(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 3000 {
-		edges := randomGraph(r)
-		f := graphFunc(edges)
-		dt := Dominators(f)
-		all := reach(edges, []int{0}, -1)
-		var way []*Block // the blocks that dominate the one that is entered
-		entered := map[*Block]bool{}
-		dt.Descend(func() int { return len(way) }, func(b *Block) {
+		edges := irtest.RandomGraph(r)
+		f := irtest.GraphFunc(edges)
+		dt := ir.Dominators(f)
+		all := irtest.Reach(edges, []int{0}, -1)
+		var way []*ir.Block // the blocks that dominate the one that is entered
+		entered := map[*ir.Block]bool{}
+		dt.Descend(func() int { return len(way) }, func(b *ir.Block) {
 			if len(way) > 0 {
 				require.Equal(t, way[len(way)-1], dt.Idom(b), "%v", edges)
 			}
@@ -82,7 +29,7 @@ func TestDominatorsAgainstDefinition(t *testing.T) {
 		}, func(size int) { way = way[:size] })
 		for a := range edges {
 			require.Equal(t, all[a], entered[f.Blocks[a]], "%v", edges)
-			rest := reach(edges, []int{0}, a)
+			rest := irtest.Reach(edges, []int{0}, a)
 			require.Equal(t, all[a], dt.Reachable(f.Blocks[a]), "%v", edges)
 			for b := range edges {
 				if !all[a] || !all[b] {
@@ -106,8 +53,8 @@ func TestPostDominatorsAgainstDefinition(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	tried := 0
 	for range 3000 {
-		edges := randomGraph(r)
-		all := reach(edges, []int{0}, -1)
+		edges := irtest.RandomGraph(r)
+		all := irtest.Reach(edges, []int{0}, -1)
 		back := make([][]int, len(edges))
 		var exits []int
 		for a, s := range edges {
@@ -121,14 +68,14 @@ func TestPostDominatorsAgainstDefinition(t *testing.T) {
 				back[b] = append(back[b], a)
 			}
 		}
-		if !slices.Equal(reach(back, exits, -1), all) {
+		if !slices.Equal(irtest.Reach(back, exits, -1), all) {
 			continue // endless loops have no definition to compare with
 		}
 		tried++
-		f := graphFunc(edges)
-		dt := PostDominators(f)
+		f := irtest.GraphFunc(edges)
+		dt := ir.PostDominators(f)
 		for a := range edges {
-			rest := reach(back, exits, a)
+			rest := irtest.Reach(back, exits, a)
 			for b := range edges {
 				if all[a] && all[b] {
 					require.Equal(t, !rest[b], dt.Dominates(f.Blocks[a], f.Blocks[b]), "%d %d in %v", a, b, edges)
@@ -143,21 +90,21 @@ func TestLoopsAgainstDefinition(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	loops, irreducible := 0, 0
 	for range 3000 {
-		edges := randomGraph(r)
-		f := graphFunc(edges)
-		dt := Dominators(f)
-		li := Loops(f, dt)
-		rpo := RPO(f)
-		headers := map[*Block]map[*Block]bool{}
+		edges := irtest.RandomGraph(r)
+		f := irtest.GraphFunc(edges)
+		dt := ir.Dominators(f)
+		li := ir.Loops(f, dt)
+		rpo := ir.RPO(f)
+		headers := map[*ir.Block]map[*ir.Block]bool{}
 		for _, b := range rpo {
 			for _, h := range b.Succs() {
 				if !dt.Dominates(h, b) {
 					continue
 				}
 				if headers[h] == nil {
-					headers[h] = map[*Block]bool{h: true}
+					headers[h] = map[*ir.Block]bool{h: true}
 				}
-				for work := []*Block{b}; len(work) > 0; {
+				for work := []*ir.Block{b}; len(work) > 0; {
 					x := work[len(work)-1]
 					work = work[:len(work)-1]
 					if headers[h][x] {
@@ -188,7 +135,7 @@ func TestLoopsAgainstDefinition(t *testing.T) {
 			require.Same(t, l, li.Of(l.Header))
 		}
 		// Reducible means: without the edges to dominators no cycle is left.
-		bad := Irreducible(f, dt)
+		bad := ir.Irreducible(f, dt)
 		forward := make([][]int, len(edges))
 		for _, b := range rpo {
 			for _, s := range b.Succs() {
@@ -199,7 +146,7 @@ func TestLoopsAgainstDefinition(t *testing.T) {
 		}
 		cyclic := false
 		for _, b := range rpo {
-			cyclic = cyclic || reach(forward, forward[b.ID], -1)[b.ID]
+			cyclic = cyclic || irtest.Reach(forward, forward[b.ID], -1)[b.ID]
 		}
 		require.Equal(t, cyclic, len(bad) > 0, "%v", edges)
 		if cyclic {
@@ -212,20 +159,20 @@ func TestLoopsAgainstDefinition(t *testing.T) {
 }
 
 func TestInstrDominates(t *testing.T) {
-	f := graphFunc([][]int{{1}, {}})
-	b := NewBuilder(f.Blocks[0])
+	f := irtest.GraphFunc([][]int{{1}, {}})
+	b := ir.NewBuilder(f.Blocks[0])
 	b.Before(f.Blocks[0].Term())
-	x := b.Alloca(I32, nil, 4)
-	y := b.Load(I32, x, 4)
-	dt := Dominators(f)
+	x := b.Alloca(ir.I32, nil, 4)
+	y := b.Load(ir.I32, x, 4)
+	dt := ir.Dominators(f)
 	require.True(t, dt.InstrDominates(x, y))
 	require.False(t, dt.InstrDominates(y, x))
 	require.True(t, dt.InstrDominates(x, f.Blocks[1].Term()))
 	b.Before(y)
-	z := b.Load(I32, x, 4) // newer than the tree
+	z := b.Load(ir.I32, x, 4) // newer than the tree
 	require.True(t, dt.InstrDominates(z, y))
 	require.False(t, dt.InstrDominates(z, x))
-	pdt := PostDominators(f)
+	pdt := ir.PostDominators(f)
 	require.True(t, pdt.InstrDominates(y, x))
 	require.False(t, pdt.InstrDominates(x, y))
 }
@@ -240,9 +187,9 @@ func TestLongChainIsFast(t *testing.T) {
 			edges[k] = append(edges[k], k-3)
 		}
 	}
-	f := graphFunc(edges)
-	dt := Dominators(f)
+	f := irtest.GraphFunc(edges)
+	dt := ir.Dominators(f)
 	require.Equal(t, len(edges)-1, dt.Level(f.Blocks[len(edges)-1]))
-	require.Len(t, Loops(f, dt).Top, 10000)
-	require.Empty(t, Irreducible(f, dt))
+	require.Len(t, ir.Loops(f, dt).Top, 10000)
+	require.Empty(t, ir.Irreducible(f, dt))
 }

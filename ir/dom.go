@@ -5,7 +5,7 @@ package ir
 // successors. It is a snapshot: blocks added later are unknown to it (and count
 // as unreachable), while inserting and erasing instructions does it no harm.
 type DomTree struct {
-	blockIndex
+	index    BlockIndex
 	instrs   []*Instr // by Instr.ID at the time of construction
 	idom     []int32  // -1: a root or unreachable
 	in, out  []int32  // interval of a preorder walk of the tree; in is -1 for unreachable blocks
@@ -25,7 +25,7 @@ func Dominators(f *Function) *DomTree {
 			g.edge(b.ID, s.ID)
 		}
 	}
-	t := &DomTree{blockIndex: newBlockIndex(f), instrs: make([]*Instr, 0, count)}
+	t := &DomTree{index: NewBlockIndex(f), instrs: make([]*Instr, 0, count)}
 	t.build(g, n, 0)
 	for _, b := range f.Blocks {
 		t.instrs = append(t.instrs, b.Instrs...)
@@ -74,7 +74,7 @@ func PostDominators(f *Function) *DomTree {
 			reach(rpo[k])
 		}
 	}
-	t := &DomTree{blockIndex: newBlockIndex(f), instrs: make([]*Instr, 0, count), post: true}
+	t := &DomTree{index: NewBlockIndex(f), instrs: make([]*Instr, 0, count), post: true}
 	t.build(g, n, exit)
 	for _, b := range f.Blocks {
 		t.instrs = append(t.instrs, b.Instrs...)
@@ -210,7 +210,7 @@ func (t *DomTree) build(g *graph, n int, root int32) {
 		v := vert[w]
 		if place[w] = at; int(v) < n { // not the virtual exit, which has no place
 			t.in[v], t.out[v] = at, at+size[w]
-			t.preorder[at] = t.blocks[v]
+			t.preorder[at] = t.index.blocks[v]
 			place[w]++
 		}
 	}
@@ -241,7 +241,7 @@ func fill(n int, v int32) []int32 {
 
 // Reachable reports whether the entry reaches b.
 func (t *DomTree) Reachable(b *Block) bool {
-	k := t.of(b)
+	k := t.index.Of(b)
 	return k >= 0 && t.in[k] >= 0
 }
 
@@ -253,7 +253,7 @@ func (t *DomTree) Dominates(a, b *Block) bool {
 	if a == b {
 		return true
 	}
-	x, y := t.of(a), t.of(b)
+	x, y := t.index.Of(a), t.index.Of(b)
 	if y < 0 || t.in[y] < 0 {
 		return true
 	}
@@ -266,15 +266,15 @@ func (t *DomTree) Dominates(a, b *Block) bool {
 // Idom is the immediate dominator of b: nil for the entry, for an unreachable
 // block and, in a post-dominator tree, for what hangs below the virtual exit.
 func (t *DomTree) Idom(b *Block) *Block {
-	if k := t.of(b); k >= 0 && t.idom[k] >= 0 {
-		return t.blocks[t.idom[k]]
+	if k := t.index.Of(b); k >= 0 && t.idom[k] >= 0 {
+		return t.index.blocks[t.idom[k]]
 	}
 	return nil
 }
 
 // Level is the depth of b in the tree: 0 for a root.
 func (t *DomTree) Level(b *Block) int {
-	if k := t.of(b); k >= 0 {
+	if k := t.index.Of(b); k >= 0 {
 		return int(t.level[k])
 	}
 	return 0
@@ -303,7 +303,7 @@ func (t *DomTree) Descend(size func() int, enter func(*Block), undo func(size in
 // Common is the nearest block that dominates both a and b, nil when there is
 // none (unreachable blocks; a virtual exit).
 func (t *DomTree) Common(a, b *Block) *Block {
-	x, y := t.of(a), t.of(b)
+	x, y := t.index.Of(a), t.index.Of(b)
 	if x < 0 || y < 0 || t.in[x] < 0 || t.in[y] < 0 {
 		return nil
 	}
@@ -315,7 +315,7 @@ func (t *DomTree) Common(a, b *Block) *Block {
 			return nil
 		}
 	}
-	return t.blocks[x]
+	return t.index.blocks[x]
 }
 
 // InstrDominates reports whether a is always executed before b (post-dominates:

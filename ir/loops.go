@@ -20,7 +20,7 @@ type LoopInfo struct {
 	Top []*Loop // outermost loops in reverse post-order of their headers
 	All []*Loop // every loop, an inner one always behind its parent
 
-	blockIndex
+	index   BlockIndex
 	loop    []*Loop    // the innermost one, by block
 	preds   [][]*Block // by block
 	returns []bool     // by block, whether it comes to a return; nil before somebody asks
@@ -28,7 +28,7 @@ type LoopInfo struct {
 
 // Of is the innermost loop that contains b, nil if none.
 func (li *LoopInfo) Of(b *Block) *Loop {
-	if k := li.of(b); k >= 0 {
+	if k := li.index.Of(b); k >= 0 {
 		return li.loop[k]
 	}
 	return nil
@@ -38,7 +38,7 @@ func (li *LoopInfo) Of(b *Block) *Loop {
 func Loops(f *Function, dt *DomTree) *LoopInfo {
 	rpo := RPO(f)
 	preds := f.Preds()
-	li := &LoopInfo{blockIndex: newBlockIndex(f), loop: make([]*Loop, len(f.Blocks)), preds: preds}
+	li := &LoopInfo{index: NewBlockIndex(f), loop: make([]*Loop, len(f.Blocks)), preds: preds}
 	// Inner headers come before outer ones when walking the dominator tree
 	// bottom-up, which the reverse of its preorder does.
 	order := dt.Preorder()
@@ -207,14 +207,14 @@ func (li *LoopInfo) EndsUnreachable(b *Block) bool {
 	if li.returns == nil {
 		li.findReturns()
 	}
-	k := li.of(b)
+	k := li.index.Of(b)
 	return k >= 0 && !li.returns[k]
 }
 
 func (li *LoopInfo) findReturns() {
-	li.returns = make([]bool, len(li.blocks))
+	li.returns = make([]bool, len(li.loop))
 	var work []int32
-	for k, b := range li.blocks {
+	for k, b := range li.index.Blocks() {
 		if t := b.Term(); t == nil || t.Op == Ret {
 			li.returns[k] = true
 			work = append(work, int32(k))
@@ -224,7 +224,7 @@ func (li *LoopInfo) findReturns() {
 		k := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, p := range li.preds[k] {
-			if n := li.of(p); !li.returns[n] {
+			if n := li.index.Of(p); !li.returns[n] {
 				li.returns[n] = true
 				work = append(work, n)
 			}

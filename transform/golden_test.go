@@ -3,12 +3,12 @@ package transform
 import (
 	"testing"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
 func TestGolden(t *testing.T) {
-	passtest.Golden(t, map[string]func(*ir.Function) bool{
+	irtest.Golden(t, map[string]func(*ir.Function) bool{
 		"CleanUp": func(f *ir.Function) bool { CleanUp(f); return true },
 	})
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
@@ -22,33 +22,33 @@ func TestProgramsKeepTheirOutput(t *testing.T) {
 		for _, cfg := range []struct{ version, level string }{{"19", "-O0"}, {"19", "-O2"}, {"14", "-O0"}, {"22", "-O3"}} {
 			t.Run(filepath.Base(src)+cfg.level+"/"+cfg.version, func(t *testing.T) {
 				flags := []string{cfg.level, "-ffp-contract=off"}
-				text := passtest.Compile(t, cfg.version, src, flags...)
-				want := passtest.Execute(t, cfg.version, text)
+				text := irtest.Compile(t, cfg.version, src, flags...)
+				want := irtest.Execute(t, cfg.version, text)
 				for _, inlining := range []bool{false, true} {
-					m, defs := passtest.Read(t, text)
+					m, defs := irtest.Read(t, text)
 					for _, f := range defs {
-						passtest.Check(t, f, "reading")
+						irtest.Check(t, f, "reading")
 						if inlining {
 							canon.InlineAll(f, 5000, func(*ir.Instr, *ir.Function) bool { return true })
-							passtest.Check(t, f, "InlineAll")
+							irtest.Check(t, f, "InlineAll")
 						}
 						for _, s := range Pipeline {
 							s.Run(f)
-							passtest.Check(t, f, s.Name)
+							irtest.Check(t, f, s.Name)
 						}
 						normal(t, f)
 						f.MarkChanged()
 					}
 					out := m.Bytes()
-					passtest.Accepted(t, cfg.version, out)
-					require.Equal(t, want, passtest.Execute(t, cfg.version, out))
+					irtest.Accepted(t, cfg.version, out)
+					require.Equal(t, want, irtest.Execute(t, cfg.version, out))
 					for _, f := range defs {
 						CleanUp(f)
-						passtest.Check(t, f, "CleanUp")
+						irtest.Check(t, f, "CleanUp")
 					}
 					out = m.Bytes()
-					passtest.Accepted(t, cfg.version, out)
-					require.Equal(t, want, passtest.Execute(t, cfg.version, out))
+					irtest.Accepted(t, cfg.version, out)
+					require.Equal(t, want, irtest.Execute(t, cfg.version, out))
 				}
 			})
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -48,11 +48,11 @@ z%[1]d:
 }
 
 func TestNormalizeLongFunction(t *testing.T) {
-	f := passtest.ReadFunc(t, longFunction(500))
+	f := irtest.ReadFunc(t, longFunction(500))
 	NormalizeReread(f)
-	passtest.Check(t, f, "Normalize")
+	irtest.Check(t, f, "Normalize")
 	f.MarkChanged()
-	passtest.Accepted(t, "19", f.Module.Bytes())
+	irtest.Accepted(t, "19", f.Module.Bytes())
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			require.NotEqual(t, ir.Alloca, i.Op)
@@ -67,7 +67,7 @@ func BenchmarkNormalize(b *testing.B) {
 		b.Run(fmt.Sprint(steps), func(b *testing.B) {
 			for range b.N {
 				b.StopTimer()
-				f := passtest.ReadFunc(b, text)
+				f := irtest.ReadFunc(b, text)
 				b.StartTimer()
 				NormalizeReread(f)
 			}

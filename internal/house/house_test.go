@@ -50,7 +50,7 @@ var mayImport = map[string][]string{
 	"ir/llirconv":            {"ir"},
 	"internal/house":         {},
 	"internal/tier":          {},
-	"internal/passtest":      {"ir"},
+	"internal/irtest":        {"ir"},
 }
 
 // free packages are tests, benchmarks and their helpers: they may import anything.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
 )
@@ -37,14 +37,14 @@ define <2 x i32> @kept(<2 x double> %v) {
   ret <2 x i32> %r
 }
 `
-	m, defs := passtest.Read(t, []byte(text))
+	m, defs := irtest.Read(t, []byte(text))
 	for _, f := range defs {
 		require.Equal(t, f.Name != "kept", DefineLanes(f), f.Name)
 		require.False(t, DefineLanes(f), f.Name)
-		passtest.Check(t, f, "DefineLanes")
+		irtest.Check(t, f, "DefineLanes")
 		f.MarkChanged()
 	}
-	passtest.Accepted(t, "19", m.Bytes())
+	irtest.Accepted(t, "19", m.Bytes())
 	machine, err := interp.New(m, interp.Options{})
 	require.NoError(t, err)
 	v, err := interp.Make(m.Types.Vector(ir.Double, 2, false), 3.0, 5.0)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -39,7 +39,7 @@ declare void @any(ptr)
 		"store float 0.0, ptr %r":                       false,
 		"%w = atomicrmw fadd ptr %r, double %a seq_cst": false,
 	} {
-		f := passtest.Loaded(t, text(between))
+		f := irtest.Loaded(t, text(between))
 		require.Equal(t, gone, ForwardStores(f), between)
 		require.NoError(t, ir.Verify(f))
 	}

@@ -3,12 +3,12 @@ package canon
 import (
 	"testing"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
 func TestGolden(t *testing.T) {
-	passtest.Golden(t, map[string]func(*ir.Function) bool{
+	irtest.Golden(t, map[string]func(*ir.Function) bool{
 		"StripDebug":                 StripDebug,
 		"DefineLanes":                DefineLanes,
 		"MemberTags":                 MemberTags,

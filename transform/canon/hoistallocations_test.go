@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform"
 	"github.com/llad-ad/llad/transform/canon"
@@ -66,7 +66,7 @@ func TestHoistAllocations(t *testing.T) {
 		{"carried", "%y", "%y", "%k", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f := passtest.Loaded(t, perPoint(c.from, c.to, c.size))
+			f := irtest.Loaded(t, perPoint(c.from, c.to, c.size))
 			transform.Normalize(f)
 			assert.Equal(t, c.want, canon.HoistAllocations(f, testHeap))
 			assert.NoError(t, ir.Verify(f))
@@ -78,7 +78,7 @@ func TestHoistAllocations(t *testing.T) {
 					}
 				}
 			}
-			assert.Equal(t, c.want, passtest.Count(f, ir.Select) == 1)
+			assert.Equal(t, c.want, irtest.Count(f, ir.Select) == 1)
 		})
 	}
 }
@@ -86,7 +86,7 @@ func TestHoistAllocations(t *testing.T) {
 // Where an allocation that fails is the end of the program, it is in front of the loop,
 // which then has one way out.
 func TestHoistedAllocationsSucceed(t *testing.T) {
-	f := passtest.Loaded(t, strings.Replace(strings.ReplaceAll(perPoint("%x", "%y", "%k"), "%body ]", "%some ]"), "  %p =", `  %none = icmp eq ptr %m, null
+	f := irtest.Loaded(t, strings.Replace(strings.ReplaceAll(perPoint("%x", "%y", "%k"), "%body ]", "%some ]"), "  %p =", `  %none = icmp eq ptr %m, null
   br i1 %none, label %gone, label %some
 gone:
   call void @panic()
@@ -99,5 +99,5 @@ some:
 	loops := ir.Loops(f, ir.Dominators(f))
 	require.Len(t, loops.All, 1)
 	assert.Len(t, loops.All[0].ExitEdges(), 1)
-	assert.Equal(t, 1, passtest.Count(f, ir.Unreachable))
+	assert.Equal(t, 1, irtest.Count(f, ir.Unreachable))
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -27,7 +27,7 @@ func TestInferNoWrap(t *testing.T) {
 		{"9223372036854775800", "add i64 %i, 1", 0},   // wraps soon
 		{"-9223372036854775800", "add i64 %i, -1", 0}, // likewise
 	} {
-		f := passtest.ReadFunc(t, `define i64 @f(i64 %n, i32 %m) {
+		f := irtest.ReadFunc(t, `define i64 @f(i64 %n, i32 %m) {
 entry:
   %wide = zext i32 %m to i64
   %signed = sext i32 %m to i64
@@ -43,7 +43,7 @@ exit:
 }
 `)
 		changed := InferNoWrap(f)
-		passtest.Check(t, f, "InferNoWrap")
+		irtest.Check(t, f, "InferNoWrap")
 		next := f.Blocks[1].Instrs[1]
 		require.Equal(t, "next", next.Name)
 		assert.Equal(t, c.want, next.Flags&(ir.NSW|ir.NUW), "%s %s", c.start, c.step)

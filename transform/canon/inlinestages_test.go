@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform"
 	"github.com/llad-ad/llad/transform/canon"
@@ -50,9 +50,9 @@ define internal void @long(ptr %p) {
 }
 `
 	calls := func(inline func(*ir.Function, int, func(*ir.Instr, *ir.Function) bool) int) int {
-		_, defs := passtest.Read(t, []byte(text))
+		_, defs := irtest.Read(t, []byte(text))
 		inline(defs[0], 40, func(*ir.Instr, *ir.Function) bool { return true })
-		passtest.Check(t, defs[0], "InlineInStages")
+		irtest.Check(t, defs[0], "InlineInStages")
 		n := 0
 		for _, b := range defs[0].Blocks {
 			for _, i := range b.Instrs {

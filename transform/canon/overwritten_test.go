@@ -5,13 +5,13 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
 // What a copy overwrites before it is read splits no slot.
 func TestOverwrittenByte(t *testing.T) {
-	f := passtest.ReadFunc(t, `define double @f(ptr %v) {
+	f := irtest.ReadFunc(t, `define double @f(ptr %v) {
   %place = alloca { double, double }, align 8
   store i8 0, ptr %place, align 8
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %place, ptr align 8 %v, i64 16, i1 false)
@@ -22,7 +22,7 @@ func TestOverwrittenByte(t *testing.T) {
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 `)
 	assert.True(t, SROA(f))
-	passtest.Check(t, f, "SROA")
+	irtest.Check(t, f, "SROA")
 	for _, i := range f.Blocks[0].Instrs {
 		assert.False(t, i.Op == ir.Load && i.Typ == ir.I8 || i.Op == ir.Store && i.Arg(0).Type() == ir.I8)
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -37,9 +37,9 @@ more:
 `
 	}
 	for cond, gone := range map[string]bool{"eq i32 %n, 0": true, "slt i32 %n, 1": true, "sgt i32 %n, 0": false, "slt i32 %n, 2": false} {
-		f := passtest.Loaded(t, text(cond))
+		f := irtest.Loaded(t, text(cond))
 		require.Equal(t, gone, PruneNullPaths(f), cond)
 		require.NoError(t, ir.Verify(f))
-		require.Equal(t, gone, passtest.Count(f, ir.Load) == 0, cond)
+		require.Equal(t, gone, irtest.Count(f, ir.Load) == 0, cond)
 	}
 }

@@ -5,14 +5,14 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform"
 )
 
 // A load from one of two slots, chosen by a reference, is a choice between values.
 func TestSlotChoices(t *testing.T) {
-	f := passtest.Loaded(t, `
+	f := irtest.Loaded(t, `
 define double @f(double %a, double %b) {
 entry:
   %s = alloca double
@@ -31,6 +31,6 @@ join:
 `)
 	transform.Normalize(f)
 	assert.NoError(t, ir.Verify(f))
-	assert.Zero(t, passtest.Count(f, ir.Alloca))
-	assert.Zero(t, passtest.Count(f, ir.Load))
+	assert.Zero(t, irtest.Count(f, ir.Alloca))
+	assert.Zero(t, irtest.Count(f, ir.Load))
 }

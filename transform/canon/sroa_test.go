@@ -5,14 +5,14 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
 // What only copies touch behind a number of four bytes is split where its words begin.
 func TestSplitAtWords(t *testing.T) {
-	f := passtest.ReadFunc(t, `define void @f(i32 %key, ptr %rest, ptr %out) {
+	f := irtest.ReadFunc(t, `define void @f(i32 %key, ptr %rest, ptr %out) {
   %pair = alloca [56 x i8], align 8
   store i32 %key, ptr %pair, align 8
   %value = getelementptr i8, ptr %pair, i64 8
@@ -23,7 +23,7 @@ func TestSplitAtWords(t *testing.T) {
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 `)
 	assert.True(t, SROA(f))
-	passtest.Check(t, f, "SROA")
+	irtest.Check(t, f, "SROA")
 	var sizes []int64
 	for _, i := range f.Blocks[0].Instrs {
 		if i.Op == ir.Call && edit.SetsOrCopies(i) {

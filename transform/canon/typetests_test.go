@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -65,10 +65,10 @@ declare i32 @p(...)
 		{"other", "store ptr %a, ptr %p", 0},
 		{"other", "store i64 3, ptr %b", 0},
 	} {
-		_, defs := passtest.Read(t, []byte(strings.NewReplacer("FILL", c.fill, "OTHER", c.other).Replace(text)))
+		_, defs := irtest.Read(t, []byte(strings.NewReplacer("FILL", c.fill, "OTHER", c.other).Replace(text)))
 		f := defs[0]
 		assert.Equal(t, c.want != 0, FoldTypeTests(f), c)
-		passtest.Check(t, f, "FoldTypeTests")
+		irtest.Check(t, f, "FoldTypeTests")
 		if c.want == 0 {
 			continue
 		}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 )
 
 // A permutation of doubles that is written as one of their halves becomes one of
@@ -27,14 +27,14 @@ define <2 x double> @torn(<2 x double> %v) {
   ret <2 x double> %e
 }
 `
-	m, defs := passtest.Read(t, []byte(text))
+	m, defs := irtest.Read(t, []byte(text))
 	for _, f := range defs {
 		InstSimplify(f)
 		DCE(f)
-		passtest.Check(t, f, "InstSimplify")
+		irtest.Check(t, f, "InstSimplify")
 		f.MarkChanged()
 	}
-	passtest.Accepted(t, "19", m.Bytes())
+	irtest.Accepted(t, "19", m.Bytes())
 	require.Contains(t, m.Func("whole").String(), "shufflevector <2 x double> %v, <2 x double> undef, <2 x i32> <i32 1, i32 0>")
 	require.Contains(t, m.Func("torn").String(), "shufflevector <4 x i32>")
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 )
 
 // longSum is a function with a loop that adds up an element that went through n products.
@@ -39,15 +39,15 @@ exit:
 // Compilers are told of long bodies, and of none else, that one iteration is enough.
 func TestAnnotateParallelLoops(t *testing.T) {
 	for n, long := range map[int]bool{longBody - 1: false, longBody: true} {
-		m, defs := passtest.Read(t, []byte(longSum(n)))
+		m, defs := irtest.Read(t, []byte(longSum(n)))
 		f := defs[0]
 		f.MarkChanged()
 		require.Equal(t, long, AnnotateParallelLoops(f))
-		passtest.Check(t, f, "AnnotateParallelLoops")
+		irtest.Check(t, f, "AnnotateParallelLoops")
 		require.False(t, AnnotateParallelLoops(f), "twice")
 		text := string(m.Bytes())
 		require.Equal(t, long, strings.Contains(text, "label %exit, label %loop, !llvm.loop !"), text)
 		require.Equal(t, long, strings.Contains(text, "llvm.loop.interleave.count"), text)
-		passtest.Accepted(t, "19", []byte(text))
+		irtest.Accepted(t, "19", []byte(text))
 	}
 }

@@ -3,13 +3,13 @@ package loopopt
 import (
 	"testing"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform/canon"
 )
 
 func TestGolden(t *testing.T) {
-	passtest.Golden(t, map[string]func(*ir.Function) bool{
+	irtest.Golden(t, map[string]func(*ir.Function) bool{
 		"DataCopying":     DataCopying,
 		"HideRowBases":    HideRowBases,
 		"PreventSLP":      PreventSLP,

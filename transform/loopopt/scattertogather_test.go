@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform/canon"
 )
@@ -16,8 +16,8 @@ import (
 func TestScatterToGatherKeepsOutput(t *testing.T) {
 	for _, version := range []string{"14", "19", "22"} {
 		t.Run(version, func(t *testing.T) {
-			text := passtest.Compile(t, version, "testdata/scattertogather/sums.c", "-O1", "-ffp-contract=off", "-fno-inline")
-			made := passtest.KeepsOutput(t, version, text, "ScatterToGather", "label %llad.near", func(f *ir.Function) bool {
+			text := irtest.Compile(t, version, "testdata/scattertogather/sums.c", "-O1", "-ffp-contract=off", "-fno-inline")
+			made := irtest.KeepsOutput(t, version, text, "ScatterToGather", "label %llad.near", func(f *ir.Function) bool {
 				canon.LoopSimplify(f)
 				return ScatterToGather(f)
 			})

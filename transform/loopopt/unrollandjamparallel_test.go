@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform"
 )
@@ -14,8 +14,8 @@ import (
 func TestUnrollAndJamMarksParallelLoops(t *testing.T) {
 	for _, version := range []string{"14", "19", "22"} {
 		t.Run(version, func(t *testing.T) {
-			text := passtest.Compile(t, version, "testdata/loops/parallel.c", "-O1", "-ffp-contract=off")
-			made := passtest.KeepsOutput(t, version, text, "UnrollAndJam", "!llad.parallel", func(f *ir.Function) bool {
+			text := irtest.Compile(t, version, "testdata/loops/parallel.c", "-O1", "-ffp-contract=off")
+			made := irtest.KeepsOutput(t, version, text, "UnrollAndJam", "!llad.parallel", func(f *ir.Function) bool {
 				if f.Name == "main" {
 					return false
 				}

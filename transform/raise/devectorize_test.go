@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform/canon"
 )
@@ -33,8 +33,8 @@ func TestDevectorize(t *testing.T) {
 		t.Run(strings.ReplaceAll(cfg, " ", ""), func(t *testing.T) {
 			t.Parallel()
 			version, flags, _ := strings.Cut(cfg, " ")
-			text := passtest.Compile(t, version, "testdata/loops/kernels.c", append(strings.Fields(flags), "-ffp-contract=off")...)
-			m, defs := passtest.Read(t, text)
+			text := irtest.Compile(t, version, "testdata/loops/kernels.c", append(strings.Fields(flags), "-ffp-contract=off")...)
+			m, defs := irtest.Read(t, text)
 			vectors := strings.Fields("axpy scale stencil layer triangle rank_update backwards from_five strided clipped checked pointers counts largest turns handed unsigned_rows")
 			switch cfg {
 			case "14 -O3 -march=znver3":
@@ -49,7 +49,7 @@ func TestDevectorize(t *testing.T) {
 				}
 				canon.StripDebug(f)
 				Devectorize(f)
-				passtest.Check(t, f, "Devectorize")
+				irtest.Check(t, f, "Devectorize")
 				for _, name := range vectors {
 					assert.False(t, f.Name == name && wide(f), "%s\n%s", name, f)
 				}
@@ -60,8 +60,8 @@ func TestDevectorize(t *testing.T) {
 			}
 			assert.GreaterOrEqual(t, before, 8)
 			out := m.Bytes()
-			passtest.Accepted(t, version, out)
-			require.Equal(t, passtest.Execute(t, version, text), passtest.Execute(t, version, out))
+			irtest.Accepted(t, version, out)
+			require.Equal(t, irtest.Execute(t, version, text), irtest.Execute(t, version, out))
 		})
 	}
 }
@@ -80,12 +80,12 @@ func TestConstantLoops(t *testing.T) {
 		t.Run(strings.ReplaceAll(cfg, " ", ""), func(t *testing.T) {
 			t.Parallel()
 			version, flags, _ := strings.Cut(cfg, " ")
-			text := passtest.Compile(t, version, "testdata/loops/constant.c", append(strings.Fields(flags), "-ffp-contract=off")...)
-			m, defs := passtest.Read(t, text)
+			text := irtest.Compile(t, version, "testdata/loops/constant.c", append(strings.Fields(flags), "-ffp-contract=off")...)
+			m, defs := irtest.Read(t, text)
 			for _, f := range defs {
 				canon.StripDebug(f)
 				Devectorize(f)
-				passtest.Check(t, f, "Devectorize")
+				irtest.Check(t, f, "Devectorize")
 				f.MarkChanged()
 				if slices.Contains(strings.Fields(single), f.Name) {
 					assert.Equal(t, 1, strings.Count(f.String(), "  store "), "%s", f)
@@ -95,8 +95,8 @@ func TestConstantLoops(t *testing.T) {
 				}
 			}
 			out := m.Bytes()
-			passtest.Accepted(t, version, out)
-			require.Equal(t, passtest.Execute(t, version, text), passtest.Execute(t, version, out))
+			irtest.Accepted(t, version, out)
+			require.Equal(t, irtest.Execute(t, version, text), irtest.Execute(t, version, out))
 		})
 	}
 }

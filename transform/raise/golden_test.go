@@ -3,13 +3,13 @@ package raise
 import (
 	"testing"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform/canon"
 )
 
 func TestGolden(t *testing.T) {
-	passtest.Golden(t, map[string]func(*ir.Function) bool{
+	irtest.Golden(t, map[string]func(*ir.Function) bool{
 		"RecognizeAtomicAdd":      RecognizeAtomicAdd,
 		"ScalarizeGathers":        ScalarizeGathers,
 		"ScalarizeOverlaps":       ScalarizeOverlaps,

@@ -5,13 +5,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
 // The form that unrolled loops have from LLVM 21 on is undone, too.
 func TestRestThatIsAssumed(t *testing.T) {
-	f := passtest.Loaded(t, `define double @f(ptr noalias %x, i64 %n) {
+	f := irtest.Loaded(t, `define double @f(ptr noalias %x, i64 %n) {
 entry:
   %n1 = add nsw i64 %n, -1
   %left = and i64 %n1, 1
@@ -67,5 +67,5 @@ declare void @llvm.assume(i1)
 `)
 	require.True(t, Devectorize(f))
 	require.NoError(t, ir.Verify(f))
-	require.Equal(t, 1, passtest.Count(f, ir.Load))
+	require.Equal(t, 1, irtest.Count(f, ir.Load))
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform/canon"
 )
@@ -21,8 +21,8 @@ func TestRerollReductionsKeepsOutput(t *testing.T) {
 			if flag != "" {
 				flags = append(flags, flag)
 			}
-			text := passtest.Compile(t, version, "testdata/rerolled/sums.c", flags...)
-			made := passtest.KeepsOutput(t, version, text, "RerollReductions", "\nsum.end", func(f *ir.Function) bool {
+			text := irtest.Compile(t, version, "testdata/rerolled/sums.c", flags...)
+			made := irtest.KeepsOutput(t, version, text, "RerollReductions", "\nsum.end", func(f *ir.Function) bool {
 				canon.CSE(f)
 				rolled := RerollReductions(f)
 				if f.MarkChanged(); f.Name == "products" && flag == "-fno-slp-vectorize" {

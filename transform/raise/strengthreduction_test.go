@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -23,7 +23,7 @@ func TestUndoStrengthReduction(t *testing.T) {
 		{"load ptr, ptr %p", ""},                            // a list
 		{"getelementptr i8, ptr %p, i64 1099511627776", ""}, // no element is so large
 	} {
-		f := passtest.ReadFunc(t, `define void @f(ptr %x, ptr %y, i64 %n) {
+		f := irtest.ReadFunc(t, `define void @f(ptr %x, ptr %y, i64 %n) {
 entry:
   br label %loop
 loop:
@@ -38,7 +38,7 @@ exit:
 `)
 		f.MarkChanged()
 		assert.Equal(t, c.want != "", UndoStrengthReduction(f), c.step)
-		passtest.Check(t, f, "UndoStrengthReduction")
+		irtest.Check(t, f, "UndoStrengthReduction")
 		var phi *ir.Instr
 		for _, i := range f.Blocks[1].Phis() {
 			phi = i

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/interp"
 )
 
@@ -40,14 +40,14 @@ declare double @llvm.vector.reduce.fmul.v7f64(double, <7 x double>)
 declare double @llvm.vector.reduce.fmax.v6f64(<6 x double>)
 declare double @llvm.vector.reduce.fminimum.v3f64(<3 x double>)
 `
-	m, defs := passtest.Read(t, []byte(text))
+	m, defs := irtest.Read(t, []byte(text))
 	for _, f := range defs {
 		require.True(t, LowerCalls(f), f.Name)
-		passtest.Check(t, f, "LowerCalls")
+		irtest.Check(t, f, "LowerCalls")
 		f.MarkChanged()
 		require.NotContains(t, f.String(), "vector.reduce")
 	}
-	passtest.Accepted(t, "19", m.Bytes())
+	irtest.Accepted(t, "19", m.Bytes())
 	machine, err := interp.New(m, interp.Options{})
 	require.NoError(t, err)
 	for _, c := range []struct {
@@ -105,13 +105,13 @@ define double @other2(double %a) {
   ret double %r
 }
 `
-	m, defs := passtest.Read(t, []byte(text))
+	m, defs := irtest.Read(t, []byte(text))
 	for _, f := range defs {
 		require.Equal(t, !strings.HasPrefix(f.Name, "other"), LowerCalls(f), f.Name)
-		passtest.Check(t, f, "LowerCalls")
+		irtest.Check(t, f, "LowerCalls")
 		f.MarkChanged()
 	}
-	passtest.Accepted(t, "19", m.Bytes())
+	irtest.Accepted(t, "19", m.Bytes())
 	for name, want := range map[string]string{
 		"kept": "ret <2 x double> %a", "stored": "store double %a, ptr %p",
 		"most": "fcmp ogt <2 x double> %b, %a", "least": "fcmp olt <2 x double> %b, %a",

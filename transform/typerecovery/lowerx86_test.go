@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/interp"
 )
 
@@ -28,14 +28,14 @@ func TestLowerComparisons(t *testing.T) {
 			fmt.Fprintf(&text, "  %%r = bitcast %s %%c to %s\n  ret %s %%r\n}\n", c.typ, c.bits, c.bits)
 		}
 	}
-	plain, _ := passtest.Read(t, []byte(text.String()))
-	m, defs := passtest.Read(t, []byte(text.String()))
+	plain, _ := irtest.Read(t, []byte(text.String()))
+	m, defs := irtest.Read(t, []byte(text.String()))
 	for _, f := range defs {
 		require.True(t, LowerCalls(f), f.Name)
-		passtest.Check(t, f, "LowerCalls")
+		irtest.Check(t, f, "LowerCalls")
 		f.MarkChanged()
 	}
-	passtest.Accepted(t, "19", m.Bytes())
+	irtest.Accepted(t, "19", m.Bytes())
 	want, err := interp.New(plain, interp.Options{})
 	require.NoError(t, err)
 	got, err := interp.New(m, interp.Options{})

@@ -5,12 +5,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 )
 
 // Integers that are wider than any float are no masks of one.
 func TestMasksOfWideIntegers(t *testing.T) {
-	_, defs := passtest.Read(t, []byte(`
+	_, defs := irtest.Read(t, []byte(`
 define i128 @f(i128 %a, i128 %b) {
   %n = xor i128 %a, -1
   %r = and i128 %n, %b
@@ -18,5 +18,5 @@ define i128 @f(i128 %a, i128 %b) {
 }
 `))
 	require.False(t, FloatBits(defs[0]))
-	passtest.Check(t, defs[0], "FloatBits")
+	irtest.Check(t, defs[0], "FloatBits")
 }

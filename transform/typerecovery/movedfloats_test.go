@@ -5,14 +5,14 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
 // A word that is the result of a call that may throw on one way is made an integer behind the
 // call, where it returns.
 func TestMovedFloatsBehindInvokes(t *testing.T) {
-	f := passtest.ReadFunc(t, `define i64 @f(i64 %w, i1 %c) personality ptr @rust_eh_personality {
+	f := irtest.ReadFunc(t, `define i64 @f(i64 %w, i1 %c) personality ptr @rust_eh_personality {
 entry:
   br i1 %c, label %call, label %made
 call:
@@ -33,7 +33,7 @@ declare ptr @g()
 declare i32 @rust_eh_personality(...)
 `)
 	assert.True(t, MovedFloats(f))
-	passtest.Check(t, f, "MovedFloats")
+	irtest.Check(t, f, "MovedFloats")
 	for _, b := range f.Blocks {
 		if i := b.Instrs[0]; i.Op == ir.PtrToInt {
 			assert.Equal(t, ir.Invoke, i.Arg(0).(*ir.Instr).Op)
@@ -46,7 +46,7 @@ declare i32 @rust_eh_personality(...)
 
 // An address that is compared, and counted with, goes nowhere as the number that it is made for that.
 func TestMovedFloatsCountedAddresses(t *testing.T) {
-	f := passtest.ReadFunc(t, `define i64 @f(ptr %a, ptr %end) personality ptr @rust_eh_personality {
+	f := irtest.ReadFunc(t, `define i64 @f(ptr %a, ptr %end) personality ptr @rust_eh_personality {
   %p = load ptr, ptr %a
   %n = ptrtoint ptr %p to i64
   %e = ptrtoint ptr %end to i64

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -20,7 +20,7 @@ func TestRealignWords(t *testing.T) {
 		{"68 x i8", "0", false}, // its words begin with it
 		{"64 x i8", "4", false}, // ends in the middle of a word as well
 	} {
-		f := passtest.ReadFunc(t, `define void @f(ptr %v) {
+		f := irtest.ReadFunc(t, `define void @f(ptr %v) {
   %part = alloca [`+c.size+`], align 4
   call void @llvm.lifetime.start.p0(ptr %part)
   %words = getelementptr i8, ptr %part, i64 `+c.at+`
@@ -31,7 +31,7 @@ declare void @llvm.lifetime.start.p0(ptr)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 `)
 		assert.Equal(t, c.want, RealignWords(f), c.size+" "+c.at)
-		passtest.Check(t, f, "RealignWords")
+		irtest.Check(t, f, "RealignWords")
 		assert.Equal(t, c.want, f.Blocks[0].Instrs[0].Align == 8)
 		assert.Equal(t, ir.Alloca, f.Blocks[0].Instrs[0].Op)
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -23,7 +23,7 @@ func TestRecombineFirstByte(t *testing.T) {
 		{"%w = load double, ptr %out", "", "23", true},
 		{"", "", "22", false},
 	} {
-		f := passtest.ReadFunc(t, `define void @f(ptr %v, ptr %out) {
+		f := irtest.ReadFunc(t, `define void @f(ptr %v, ptr %out) {
   %rest = alloca [23 x i8], align 1
   %first = load i8, ptr %v, align 8
   `+c.between+`
@@ -38,7 +38,7 @@ func TestRecombineFirstByte(t *testing.T) {
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 `)
 		assert.Equal(t, c.want, RecombineFirstByte(f), c.between+c.before+c.size)
-		passtest.Check(t, f, "RecombineFirstByte")
+		irtest.Check(t, f, "RecombineFirstByte")
 		stores := 0
 		for _, i := range f.Blocks[0].Instrs {
 			if i.Op == ir.Store {
@@ -51,7 +51,7 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 // Two such structs in one block.
 func TestRecombineFirstByteTwice(t *testing.T) {
-	f := passtest.ReadFunc(t, `define void @f(ptr %v, ptr %out) {
+	f := irtest.ReadFunc(t, `define void @f(ptr %v, ptr %out) {
   %rest = alloca [23 x i8], align 1
   %more = alloca [15 x i8], align 1
   %first = load i8, ptr %v, align 8
@@ -73,7 +73,7 @@ func TestRecombineFirstByteTwice(t *testing.T) {
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 `)
 	assert.True(t, RecombineFirstByte(f))
-	passtest.Check(t, f, "RecombineFirstByte")
+	irtest.Check(t, f, "RecombineFirstByte")
 	for _, i := range f.Blocks[0].Instrs {
 		assert.False(t, i.Op == ir.Store)
 	}

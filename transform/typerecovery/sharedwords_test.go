@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/llad-ad/llad/internal/passtest"
+	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -78,9 +78,9 @@ end:
   ret double %d
 }`, 1},
 	} {
-		f := passtest.ReadFunc(t, c.body+"\n"+tags)
+		f := irtest.ReadFunc(t, c.body+"\n"+tags)
 		assert.Equal(t, c.moved > 0, SharedWords(f), c.name)
-		passtest.Check(t, f, "SharedWords")
+		irtest.Check(t, f, "SharedWords")
 		n := 0
 		for _, b := range f.Blocks {
 			for _, i := range b.Instrs {

@@ -1,10 +1,11 @@
 /*
-Package passtest holds what the tests of the packages below transform share.
+Package irtest holds what the tests of package ir, of the analyses and of the passes share.
 
 	tools.go   LLVM's tools: compile, verify, link and run
 	read.go    modules and functions from text, and checks of them
+	graph.go   functions whose blocks are a given or a random graph
 	golden.go  test files that name passes and hold what they leave
 
 It knows no pass: a test hands over the functions that it runs.
 */
-package passtest
+package irtest

@@ -1,4 +1,4 @@
-package passtest
+package irtest
 
 import (
 	"flag"
