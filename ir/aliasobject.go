@@ -234,7 +234,7 @@ func freshResult(i *Instr) bool {
 	if f == nil {
 		return false
 	}
-	_, ok := f.Module.findAttr(f.RetAttrs, "noalias")
+	_, ok := f.RetAttr("noalias")
 	return ok
 }
 

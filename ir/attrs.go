@@ -157,6 +157,11 @@ func (f *Function) Attr(name string) (arg string, ok bool) {
 	return f.Module.findAttr(splitSuffix(f.Suffix).attrs, name)
 }
 
+// RetAttr is the argument of an attribute on the results of a function, as Attr gives it.
+func (f *Function) RetAttr(name string) (arg string, ok bool) {
+	return f.Module.findAttr(f.RetAttrs, name)
+}
+
 // HasAttr reports whether a call site (not its callee) carries the attribute
 // behind its arguments, directly or through an attribute group.
 func (i *Instr) HasAttr(name string) bool {
