@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // This file is about words that are converted to floats as numbers, or counted up or down, and
@@ -163,7 +164,7 @@ func (t *types) addsUp(i *ir.Instr) bool {
 		if n, ok := ir.IntValue(a); ok && n == int64(int16(n)) {
 			continue
 		}
-		if ir.IsConstant(a) || t.surelyFloat(a, maxCountedSteps) || ir.LowZeros(a, maxIntSteps) >= 20 {
+		if ir.IsConstant(a) || t.surelyFloat(a, maxCountedSteps) || analysis.TrailingZeros(a, maxIntSteps) >= 20 {
 			return false
 		}
 	}

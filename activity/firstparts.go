@@ -1,6 +1,9 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // checkFirstPart refuses to move a word in parts that holds a float with a derivative, or the
 // address of memory with a shadow, where the first part is read as a short integer, as
@@ -67,7 +70,7 @@ func storedOn(v ir.Value, depth int) bool {
 // restMoved reports whether what stands behind a part of a word that is read is moved too.
 func (a *Info) restMoved(i *ir.Instr, size int64) bool {
 	beside := func(v ir.Value) bool {
-		if n, ok := ir.Distance(a.sol.p.layout, i.Arg(0), v); ok {
+		if n, ok := analysis.Distance(a.sol.p.layout, i.Arg(0), v); ok {
 			return n == size
 		}
 		return false

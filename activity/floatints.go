@@ -2,6 +2,7 @@ package activity
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // maxIntSteps bounds the instructions that an integer is followed through.
@@ -22,7 +23,7 @@ func (a *Info) checkMade(i *ir.Instr) {
 	if from, ok := v.(*ir.Instr); ok && a.sol.g.ty.numbers[from] {
 		return // which is looked at when running
 	}
-	if digits == 0 || !a.usefulFloat(i) || !v.Type().Scalar().IsInt() || ir.LowZeros(v, maxIntSteps) >= digits {
+	if digits == 0 || !a.usefulFloat(i) || !v.Type().Scalar().IsInt() || analysis.TrailingZeros(v, maxIntSteps) >= digits {
 		return
 	}
 	if a.roundedFrom(v, maxIntSteps) || !a.variedValue(v) && a.growsWith(v) {
@@ -42,7 +43,7 @@ func (a *Info) makesPart(v ir.Value, d addr) bool {
 	case part || digits == 0 || !t.floatsAt(d, size):
 		return false
 	}
-	return ir.LowZeros(v, maxIntSteps) < digits && a.roundedFrom(v, maxIntSteps)
+	return analysis.TrailingZeros(v, maxIntSteps) < digits && a.roundedFrom(v, maxIntSteps)
 }
 
 // roundedFrom reports whether an integer is computed from one that an active float was

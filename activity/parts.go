@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // Part is where a float of type Typ stands that a store of an integer may cut: Off
@@ -113,7 +114,7 @@ func (o *object) wordOfUnion(st *ir.Instr) bool {
 	if !ok || i.Op != ir.Alloca {
 		return false
 	}
-	_, exact := ir.Distance(st.Parent.Parent.Module.Layout, i, st.Arg(1))
+	_, exact := analysis.Distance(st.Parent.Parent.Module.Layout, i, st.Arg(1))
 	return exact && (!i.Elem.IsFP() || st.Arg(0).Type() == ir.I8 && ir.IsConstant(st.Arg(0)))
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // This file is about integers that are read where a float may stand as well, as far as the
@@ -204,7 +205,7 @@ func modest(i *ir.Instr) bool {
 		case ir.URem, ir.And, ir.Or, ir.Xor, ir.LShr, ir.AShr:
 			return false
 		case ir.Add, ir.Sub: // an exponent is no count
-			if n := ir.LowZeros(y.Arg(1-u.Index()), maxIntSteps); n >= 20 && !ir.IsZero(y.Arg(1-u.Index())) {
+			if n := analysis.TrailingZeros(y.Arg(1-u.Index()), maxIntSteps); n >= 20 && !ir.IsZero(y.Arg(1-u.Index())) {
 				return false
 			}
 		case ir.Shl:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -23,7 +24,7 @@ func (env *Env) given(t *tangent) error {
 	misfit := func(line int32, why, hint string) *ir.Diagnostic {
 		return &ir.Diagnostic{File: env.M.Name, Line: int(line), Code: activity.CodeGivenShape, Message: why, Hint: hint}
 	}
-	if t.width > 1 && ir.NewEffects(nil).Of(t.of).Reads() && ir.NewEffects(nil).Of(t.of).Writes() {
+	if t.width > 1 && analysis.NewEffects(nil).Of(t.of).Reads() && analysis.NewEffects(nil).Of(t.of).Writes() {
 		return misfit(t.of.Line, "'"+t.of.Name+"' changes memory, and its registered derivative gives one tangent at a time", "ask for one tangent at a time")
 	}
 	t.fn.IsDecl = false
@@ -61,7 +62,7 @@ func (env *Env) given(t *tangent) error {
 		b.Ret(nil)
 		return nil
 	case result == nil: // the tangent alone came back
-		if ir.NewEffects(nil).Of(t.of).Writes() {
+		if analysis.NewEffects(nil).Of(t.of).Writes() {
 			return misfit(fn.Line, "'"+fn.Name+"' does not return the result of '"+t.of.Name+"'", "return "+env.M.Struct(ret, ret).String()+": the result and its tangent")
 		}
 		var args []ir.Value

@@ -3,6 +3,7 @@ package forward
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
@@ -103,7 +104,7 @@ type splitter struct {
 
 	from   map[*ir.Param]int // parameters of the public function: the primal's they are
 	live   map[ir.Value]bool
-	pure   *ir.EffectTable
+	pure   *analysis.EffectTable
 	logged map[*ir.Instr]bool
 }
 
@@ -121,7 +122,7 @@ type splitLoad struct{ load, behind *ir.Instr }
 // function.
 func newSplitter(s *synth, f *ir.Function) *splitter {
 	sp := &splitter{s: s, twin: map[*ir.Instr]*ir.Instr{}, heads: map[*ir.Block]*ir.Block{},
-		from: map[*ir.Param]int{}, brought: map[*ir.Instr]ir.Value{}, live: map[ir.Value]bool{}, logged: map[*ir.Instr]bool{}, pure: ir.NewEffects(nil)}
+		from: map[*ir.Param]int{}, brought: map[*ir.Instr]ir.Value{}, live: map[ir.Value]bool{}, logged: map[*ir.Instr]bool{}, pure: analysis.NewEffects(nil)}
 	edit.RemoveUnreachable(f)
 	c := f.Clone(s.m.FreshSymbol("llad.copy"))
 	for k, b := range f.Blocks {

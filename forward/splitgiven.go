@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -115,7 +116,7 @@ func (env *Env) augmented(b *ir.Builder, t *tangent, got ir.Value, args []ir.Val
 		}
 		return tape, v, nil
 	}
-	if ir.NewEffects(nil).Of(t.of).Writes() {
+	if analysis.NewEffects(nil).Of(t.of).Writes() {
 		return nil, nil, misfit("'" + fn.Name + "' does not return the result of '" + t.of.Name + "'")
 	}
 	return tape, b.CallFunc(t.of, args[:len(t.of.Params)]...), nil

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -99,7 +100,7 @@ func (sp *splitter) withoutEffect(i *ir.Instr) bool {
 	if k := rules.KnownOf(f); k != nil && k.Pure && f.IsDecl {
 		return true
 	}
-	return f.IsDecl && sp.pure.Call(i) == ir.Effects{}
+	return f.IsDecl && sp.pure.Call(i) == analysis.Effects{}
 }
 
 // Intrinsics that are as soon computed again as read, of floats and of integers. Of

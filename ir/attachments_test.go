@@ -26,7 +26,7 @@ define double @rev(double %x) !thing !{ptr @aug} {
 }
 `
 	for _, version := range []string{"19", "22"} {
-		accepted(t, version, []byte(text))
+		Accepted(t, version, []byte(text))
 	}
 	m, err := Read("f.ll", []byte(text))
 	require.NoError(t, err)

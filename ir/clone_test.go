@@ -34,7 +34,7 @@ func TestClones(t *testing.T) {
 					}
 					out := m.Bytes()
 					require.True(t, strings.HasPrefix(string(out), string(text)), "the text that was read must stay")
-					accepted(t, version, out)
+					Accepted(t, version, out)
 				}
 			})
 		}

@@ -185,3 +185,33 @@ func (f *Function) Metadata(kind string) string {
 	}
 	return text
 }
+
+// MetadataOperands splits a metadata node `!{a, b, c}` into its operands as
+// spelled; a name or number is looked up first. nil for nodes of another form.
+func (m *Module) MetadataOperands(id string) []string {
+	text := strings.TrimPrefix(m.MetadataNode(id), "distinct ")
+	if !strings.HasPrefix(text, "!{") || !strings.HasSuffix(text, "}") {
+		return nil
+	}
+	text = text[2 : len(text)-1]
+	var out []string
+	depth, quoted, from := 0, false, 0
+	for k := range len(text) {
+		switch c := text[k]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' || c == '(':
+			depth++
+		case c == '}' || c == ')':
+			depth--
+		case c == ',' && depth == 0:
+			out = append(out, strings.TrimSpace(text[from:k]))
+			from = k + 1
+		}
+	}
+	if s := strings.TrimSpace(text[from:]); s != "" {
+		out = append(out, s)
+	}
+	return out
+}

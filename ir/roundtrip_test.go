@@ -53,8 +53,8 @@ func output(t testing.TB, cmd *exec.Cmd) []byte {
 	return text
 }
 
-// accepted puts a module to the verifier of an LLVM version.
-func accepted(t testing.TB, version string, text []byte) {
+// Accepted puts a module to the verifier of an LLVM version.
+func Accepted(t testing.TB, version string, text []byte) {
 	verified(t, version, text, "-disable-output")
 }
 
@@ -213,7 +213,7 @@ func TestSyntax(t *testing.T) {
 		require.True(t, ok, f)
 		for _, v := range strings.Fields(versions) {
 			t.Run(filepath.Base(f)+v, func(t *testing.T) {
-				accepted(t, v, text)
+				Accepted(t, v, text)
 				roundTrip(t, v, text)
 			})
 		}

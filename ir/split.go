@@ -1,8 +1,6 @@
 package ir
 
-import (
-	"strings"
-)
+import "strings"
 
 // Read splits a module's text. name is for messages. It fails only on text
 // that cannot be split; headers and bodies are read when asked for. src must

@@ -25,7 +25,7 @@ func TestTypedCasts(t *testing.T) {
 					require.NoError(t, Verify(f))
 				}
 				total += gone
-				accepted(t, "14", m.Bytes())
+				Accepted(t, "14", m.Bytes())
 			}
 			require.NotZero(t, total)
 		})

@@ -1,8 +1,6 @@
 package ir
 
-import (
-	"strconv"
-)
+import "strconv"
 
 // Ident implements Value.
 func (c *Const) Ident() string {

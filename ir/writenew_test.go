@@ -38,7 +38,7 @@ func TestNewBytes(t *testing.T) {
 					text, err := m.NewBytes()
 					require.NoError(t, err)
 					for _, r := range readers[version] {
-						accepted(t, r, text)
+						Accepted(t, r, text)
 					}
 				}
 				require.Greater(t, alone, 3*refused)
@@ -111,7 +111,7 @@ define internal double @4(double %x) {
 			require.NotContains(t, string(text), c.lacks)
 			for _, version := range versions() {
 				if version != "14" {
-					accepted(t, version, text)
+					Accepted(t, version, text)
 				}
 			}
 			require.NotContains(t, string(m.Bytes()), "define internal double @own.")

@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/pipeline"
 )
 
@@ -89,12 +90,12 @@ func slotValue(load *ir.Instr) ir.Value {
 // where that is not seen in the load's block and those that it must come from.
 func storedBefore(load *ir.Instr) ir.Value {
 	f, size := load.Parent.Parent, load.Parent.Parent.Module.Layout.StoreSize(load.Typ)
-	aliases, into := ir.NewAlias(f), f.Preds()
+	aliases, into := analysis.NewAlias(f), f.Preds()
 	b, at := load.Parent, load.Parent.Index(load)
 	for range 64 {
 		for k := at - 1; k >= 0; k-- {
 			i := b.Instrs[k]
-			if i.Op == ir.Store && i.Arg(0).Type().IsPtr() && aliases.Alias(i.Arg(1), size, load.Arg(0), size) == ir.MustAlias {
+			if i.Op == ir.Store && i.Arg(0).Type().IsPtr() && aliases.Alias(i.Arg(1), size, load.Arg(0), size) == analysis.MustAlias {
 				return i.Arg(0)
 			}
 			if aliases.MayWrite(i, load.Arg(0), size) {

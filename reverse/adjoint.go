@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
@@ -99,7 +100,7 @@ func (ins *instructions) reciprocals() ir.Flags {
 
 // callsOut reports whether an iteration of l calls functions, which compilers
 // would call once for each lane.
-func (s *synth) callsOut(l *ir.Loop) bool {
+func (s *synth) callsOut(l *analysis.Loop) bool {
 	known, ok := s.callers[l]
 	if ok {
 		return known

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/loopopt"
 )
 
@@ -15,7 +16,7 @@ func (s *synth) writeApartChecks() {
 		for _, i := range b.Instrs {
 			if f := i.CalledFunc(); f != nil && f.Name == loopopt.AliasCheck {
 				checks = append(checks, i)
-			} else if check, k, ok := ir.ApartMark(i); ok && !s.sh.isShadow[i] {
+			} else if check, k, ok := analysis.DisjointMark(i); ok && !s.sh.isShadow[i] {
 				marks[check] = append(marks[check], mark{i, k})
 			}
 		}

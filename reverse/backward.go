@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // reverser writes the reverse sweep into a function.
 type reverser struct {
@@ -39,7 +42,7 @@ func newReverser(s *synth, out *ir.Function) *reverser {
 		out.NewBlock("entry")
 	}
 	cu := &cursor{s: s, out: out, top: ir.NewBuilder(out.Entry())}
-	lk := &lookups{cu: cu, neededs: map[ir.Value]bool{}, enters: map[*ir.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}, inherited: map[ir.Value]ir.Value{}}
+	lk := &lookups{cu: cu, neededs: map[ir.Value]bool{}, enters: map[*analysis.Loop]*loopEntry{}, memo: map[memoKey]ir.Value{}, inherited: map[ir.Value]ir.Value{}}
 	ad := newAdjoints(cu)
 	ac := &accesses{cu: cu, lk: lk, ad: ad, updates: map[*ir.Instr]bool{}, found: map[inLane]ir.Value{}}
 	return &reverser{cu: cu, lk: lk, ad: ad, ac: ac, in: &instructions{cu: cu, lk: lk, ad: ad, ac: ac}, blocks: map[*ir.Block]*ir.Block{}}
@@ -97,7 +100,7 @@ func plain(name string) string {
 }
 
 // at moves to the end of x, a stretch that reverses an iteration of l.
-func (cu *cursor) at(x *ir.Block, l *ir.Loop) {
+func (cu *cursor) at(x *ir.Block, l *analysis.Loop) {
 	cu.b.AtEnd(x)
 	cu.loop = l
 	cu.segs++
@@ -231,7 +234,7 @@ func (r *reverser) enterFrom(from, to *ir.Block) {
 }
 
 // entry gives the entry of a loop, made when new.
-func (lks *lookups) entry(l *ir.Loop) *loopEntry {
+func (lks *lookups) entry(l *analysis.Loop) *loopEntry {
 	if e, ok := lks.enters[l]; ok {
 		return e
 	}
@@ -278,7 +281,7 @@ func (r *reverser) endEntry(e *loopEntry) {
 
 // reverseHeader ends the reversal of an iteration: the first one goes on
 // before the loop, any other to the iteration before it.
-func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) {
+func (r *reverser) reverseHeader(l *analysis.Loop, phis []*ir.Instr, adjs []ir.Value) {
 	s := r.cu.s
 	if rp := s.rps.replays[l]; rp != nil && rp.ascends {
 		r.ascend(rp, phis, adjs)
@@ -326,7 +329,7 @@ func (r *reverser) reverseHeader(l *ir.Loop, phis []*ir.Instr, adjs []ir.Value) 
 
 // endNest takes the records that stand in front of l off the tape, when l has
 // been reversed.
-func (r *reverser) endNest(l *ir.Loop) {
+func (r *reverser) endNest(l *analysis.Loop) {
 	if base := r.cu.s.records.InFrontOf(l); base != nil && !r.cu.dry {
 		r.cu.b.CallFunc(r.cu.s.fn.env.runtime().PopFunc(), r.cu.tape, r.lk.lookup(base))
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
@@ -279,7 +280,7 @@ func (f *blockFinder) panicked(i *ir.Instr) {
 func (f *blockFinder) settle() {
 	for _, i := range f.merges {
 		for k := range i.NumArgs() {
-			if a := i.Arg(k); (i.Op == ir.Phi || k > 0) && f.of(a) == nil && !ir.LeadsNowhere(a) {
+			if a := i.Arg(k); (i.Op == ir.Phi || k > 0) && f.of(a) == nil && !analysis.LeadsNowhere(a) {
 				f.of(i).known = false
 			}
 		}
@@ -294,7 +295,7 @@ func (f *blockFinder) settle() {
 					known = &c.known
 				} else if q := f.panic[a]; q != nil {
 					known = &q.known
-				} else if !ir.LeadsNowhere(a) {
+				} else if !analysis.LeadsNowhere(a) {
 					again, p.known = again || p.known, false
 				}
 				if *known != p.known {

@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 )
@@ -26,7 +27,7 @@ func (env *Env) advanceOf(lc *checkpoint.Loop, side *checkpoint.Side) (advancer,
 	defer env.M.Remove(p)
 	s := newSynth(env, p, info)
 	s.fn.dt = ir.Dominators(p)
-	s.fn.loops = ir.Loops(p, s.fn.dt)
+	s.fn.loops = analysis.Loops(p, s.fn.dt)
 	s.fn.findReturn()
 	s.fn.tape = s.fn.addParam(env.M.Ptr(), "tape")
 	s.ins.addShadows()
@@ -173,7 +174,7 @@ func (ins *inserter) isMemCopy(i *ir.Instr) bool {
 		return false
 	}
 	if e, ok := checkpoint.KnownEffects(f.Name); ok {
-		return e.Arg == ir.Reads|ir.Writes && i.NumCallArgs() > 1 && i.Arg(1).Type().IsPtr()
+		return e.Arg == analysis.Reads|analysis.Writes && i.NumCallArgs() > 1 && i.Arg(1).Type().IsPtr()
 	}
 	return !f.IsDecl
 }

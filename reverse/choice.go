@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // choice is a value that a loop carries on unless an iteration puts another in
 // its place, as in a search for the smallest: best = s < best ? s : best. The
@@ -8,7 +11,7 @@ import "github.com/llad-ad/llad/ir"
 // last, and to no other, so that its number is all that the reverse sweep must
 // know of the conditions.
 type choice struct {
-	loop  *ir.Loop
+	loop  *analysis.Loop
 	sel   *ir.Instr
 	taken int                    // the operand of sel that is the new value
 	last  map[*ir.Block]ir.Value // at an exit block: the iteration that chose last, -1 if none did
@@ -28,7 +31,7 @@ func (cf *controlFlow) addChoices() {
 	}
 }
 
-func (cf *controlFlow) findChoice(l *ir.Loop, phi *ir.Instr) *choice {
+func (cf *controlFlow) findChoice(l *analysis.Loop, phi *ir.Instr) *choice {
 	if cf.sh.isShadow[phi] || !phi.Typ.IsFP() || !cf.rv.isActive(phi) {
 		return nil
 	}
@@ -90,7 +93,7 @@ func (cf *controlFlow) addChoice(c *choice, phi *ir.Instr) {
 
 // onlyFor gives the choice that alone may make use of what loop l computes, so
 // that l need not be reversed in other iterations than the one that chose.
-func (cf *controlFlow) onlyFor(l *ir.Loop) *choice {
+func (cf *controlFlow) onlyFor(l *analysis.Loop) *choice {
 	if c, ok := cf.serves[l]; ok {
 		return c
 	}
@@ -99,7 +102,7 @@ func (cf *controlFlow) onlyFor(l *ir.Loop) *choice {
 	return c
 }
 
-func (cf *controlFlow) findServed(l *ir.Loop) *choice {
+func (cf *controlFlow) findServed(l *analysis.Loop) *choice {
 	if len(cf.choices) == 0 || l.Parent == nil {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 )
@@ -82,7 +83,7 @@ func (lks *lookups) need(v ir.Value) {
 func (s *synth) explain(split bool) {
 	rep := &Report{Func: s.fn.name, Split: split}
 	rep.Frame = s.records.FrameBytes()
-	index := map[*ir.Loop]int{}
+	index := map[*analysis.Loop]int{}
 	for _, l := range s.fn.allLoops() {
 		if s.cf.loopWork[l] {
 			index[l] = len(rep.Loops)
@@ -199,7 +200,7 @@ func (s *synth) howGot(v ir.Value) string {
 	return Recompute
 }
 
-func (s *synth) explainLoop(l *ir.Loop) LoopReport {
+func (s *synth) explainLoop(l *analysis.Loop) LoopReport {
 	lr := LoopReport{Site: s.site(l.Latch().Term()), Depth: l.Depth, Trips: "found while it runs", Strategy: "nothing"}
 	lr.Text = "loop " + l.Header.Name
 	if l.Header.Name == "" {

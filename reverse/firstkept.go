@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
@@ -13,7 +14,7 @@ const firstKept = 1 << 15
 // firstResults is where a loop keeps the first results of a call.
 type firstResults struct {
 	room *ir.Instr // one place for each iteration, firstKept at most
-	loop *ir.Loop
+	loop *analysis.Loop
 }
 
 // keepFirst lets the loop of i keep the first results of i. What that takes in the reverse

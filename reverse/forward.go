@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
@@ -186,7 +187,7 @@ func (e *emitter) startRecord(b *ir.Builder, blk *ir.Block) {
 	if l == nil || l.Header != blk || e.rp == nil && e.s.rps.insideReplay(l) || e.rp != nil && e.rp.loop == l {
 		return
 	}
-	e.kept.Start(b, l, func(l *ir.Loop) ir.Value { return e.val(e.s.cf.counter[l]) })
+	e.kept.Start(b, l, func(l *analysis.Loop) ir.Value { return e.val(e.s.cf.counter[l]) })
 }
 
 // keeps reports whether it is e's business to keep the value of i.

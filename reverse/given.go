@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -193,7 +194,7 @@ func (g *given) misfit(why string) *ir.Diagnostic {
 
 // onlyReads reports whether a function can be called once more for its result.
 func onlyReads(f *ir.Function) bool {
-	e := ir.NewEffects(nil).Of(f)
+	e := analysis.NewEffects(nil).Of(f)
 	return !e.Writes()
 }
 

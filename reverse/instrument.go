@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -129,7 +130,7 @@ func (cf *controlFlow) addCounters() {
 		c.AddIncoming(next, latch)
 		cf.counter[l] = c
 		var known ir.Value
-		if tc := ir.BackedgeCount(l); tc != nil {
+		if tc := analysis.BackedgeCount(l); tc != nil {
 			b.Before(pre.Term())
 			known = tc.Emit(b)
 		}
@@ -139,7 +140,7 @@ func (cf *controlFlow) addCounters() {
 				continue
 			}
 			if cf.counts[e.To] == nil {
-				cf.counts[e.To] = map[*ir.Loop]ir.Value{}
+				cf.counts[e.To] = map[*analysis.Loop]ir.Value{}
 			}
 			if cf.counts[e.To][l] != nil {
 				continue
@@ -154,7 +155,7 @@ func (cf *controlFlow) addCounters() {
 }
 
 // exitPhi gives v, a value of loop l, a name at exit block x.
-func (fn *primal) exitPhi(x *ir.Block, l *ir.Loop, v ir.Value) *ir.Instr {
+func (fn *primal) exitPhi(x *ir.Block, l *analysis.Loop, v ir.Value) *ir.Instr {
 	phi := ir.NewInstr(ir.Phi, v.Type())
 	x.InsertAt(0, phi)
 	for _, p := range fn.preds(x) {
@@ -173,10 +174,10 @@ func (fn *primal) preds(b *ir.Block) []*ir.Block {
 }
 
 // allLoops lists the loops, outer ones first.
-func (fn *primal) allLoops() []*ir.Loop {
-	var all []*ir.Loop
-	var walk func(ls []*ir.Loop)
-	walk = func(ls []*ir.Loop) {
+func (fn *primal) allLoops() []*analysis.Loop {
+	var all []*analysis.Loop
+	var walk func(ls []*analysis.Loop)
+	walk = func(ls []*analysis.Loop) {
 		for _, l := range ls {
 			all = append(all, l)
 			walk(l.Inner)
@@ -275,10 +276,10 @@ func (cf *controlFlow) enter(from, to *ir.Block) *ir.Block {
 }
 
 // left lists the loops that the edge leaves, outermost first.
-func (fn *primal) left(from, to *ir.Block) []*ir.Loop {
-	var ls []*ir.Loop
+func (fn *primal) left(from, to *ir.Block) []*analysis.Loop {
+	var ls []*analysis.Loop
 	for l := fn.loops.Of(from); l != nil && !l.Contains(to); l = l.Parent {
-		ls = append([]*ir.Loop{l}, ls...)
+		ls = append([]*analysis.Loop{l}, ls...)
 	}
 	return ls
 }

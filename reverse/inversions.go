@@ -1,6 +1,6 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import "github.com/llad-ad/llad/ir/analysis"
 
 // inversions are updates of integers and pointers that the reverse sweep runs backwards.
 type inversions struct {
@@ -11,5 +11,5 @@ type inversions struct {
 	rps *replays
 	sws *swapping
 
-	inversions map[*ir.Loop]*inversion
+	inversions map[*analysis.Loop]*inversion
 }

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
@@ -13,7 +14,7 @@ import (
 // inversion computes what phis of a loop's header were in one iteration from
 // what they are in the next.
 type inversion struct {
-	loop  *ir.Loop
+	loop  *analysis.Loop
 	back  map[*ir.Instr]recipe
 	given map[ir.Value]recipe // further values of the iteration before that follow
 	exits map[*ir.Instr]map[*ir.Block]ir.Value
@@ -80,7 +81,7 @@ func (u *unstep) compute(v ir.Value) ir.Value {
 
 // atHandIn reports whether the reverse sweep has i in an iteration of l without
 // keeping anything in l: it is from outside, or affine in the counter.
-func (ivs *inversions) atHandIn(l *ir.Loop, i *ir.Instr) bool {
+func (ivs *inversions) atHandIn(l *analysis.Loop, i *ir.Instr) bool {
 	if l.Invariant(i) || ivs.cf.isCounter(i) && i.Parent == l.Header {
 		return true
 	}
@@ -91,7 +92,7 @@ func (ivs *inversions) atHandIn(l *ir.Loop, i *ir.Instr) bool {
 // planInversions finds the loops of which the plan keeps values and whose updates
 // can be run backwards.
 func (s *synth) planInversions() {
-	keeps := map[*ir.Loop]bool{}
+	keeps := map[*analysis.Loop]bool{}
 	for _, v := range s.kp.plan.Values() {
 		if i, ok := v.(*ir.Instr); ok {
 			keeps[s.fn.loops.Of(i.Parent)] = true
@@ -118,7 +119,7 @@ func (s *synth) planInversions() {
 }
 
 // invert gives the inverse of l's updates, nil if none can be inverted.
-func (s *synth) invert(l *ir.Loop) *inversion {
+func (s *synth) invert(l *analysis.Loop) *inversion {
 	z := &inverter{s: s, l: l, back: map[*ir.Instr]recipe{}, given: map[ir.Value]recipe{}}
 	var phis []*ir.Instr
 	for _, phi := range l.Header.Phis() {
@@ -280,7 +281,7 @@ func (kp *keeping) usePlan(needed []ir.Value, split bool) {
 }
 
 // beginBack notes what the phis of l that are computed back are on leaving l for to.
-func (lks *lookups) beginBack(l *ir.Loop, to *ir.Block) {
+func (lks *lookups) beginBack(l *analysis.Loop, to *ir.Block) {
 	v := lks.cu.s.inv.inversions[l]
 	if v == nil || lks.cu.dry {
 		return
@@ -291,7 +292,7 @@ func (lks *lookups) beginBack(l *ir.Loop, to *ir.Block) {
 }
 
 // stepBack computes the phis of l in the iteration that is reversed next.
-func (lks *lookups) stepBack(l *ir.Loop) {
+func (lks *lookups) stepBack(l *analysis.Loop) {
 	v := lks.cu.s.inv.inversions[l]
 	if v == nil || lks.cu.dry || len(v.used) == 0 {
 		return

@@ -1,13 +1,16 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // inverter solves the updates of a loop for what they started from. Equations
 // say what a value of the earlier iteration is; what it was computed from follows
 // where its other operands are known.
 type inverter struct {
 	s     *synth
-	l     *ir.Loop
+	l     *analysis.Loop
 	open  []equation
 	back  map[*ir.Instr]recipe // phis of the header that were found
 	given map[ir.Value]recipe  // other values that were

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -18,7 +19,7 @@ type lateCode struct {
 // findLate finds out whether loop l may wait for the reverse sweep: nobody
 // needs before what it computes, nor what it writes, and what it reads does not
 // change behind it.
-func (rps *replays) findLate(l *ir.Loop, needed []ir.Value) *lateCode {
+func (rps *replays) findLate(l *analysis.Loop, needed []ir.Value) *lateCode {
 	exits := l.ExitBlocks()
 	if l.Parent != nil || rps.fn.ret == nil || len(exits) != 1 || !rps.fn.reach[exits[0]] {
 		return nil
@@ -40,7 +41,7 @@ func (rps *replays) findLate(l *ir.Loop, needed []ir.Value) *lateCode {
 
 // isLoopCount reports whether v tells how often l ran, which only loops that
 // are reversed from their end must know.
-func (rps *replays) isLoopCount(l *ir.Loop, v ir.Value) bool {
+func (rps *replays) isLoopCount(l *analysis.Loop, v ir.Value) bool {
 	for _, b := range l.ExitBlocks() {
 		if rps.cf.counts[b][l] == v {
 			return true
@@ -66,7 +67,7 @@ func (rps *replays) findChain(lc *lateCode) bool {
 }
 
 // findLateCode collects what depends on the loop's results.
-func (rps *replays) findLateCode(lc *lateCode, l *ir.Loop) bool {
+func (rps *replays) findLateCode(lc *lateCode, l *analysis.Loop) bool {
 	var work []*ir.Instr
 	push := func(i *ir.Instr) {
 		if !lc.code[i] {
@@ -154,7 +155,7 @@ func (rps *replays) lateOperands(lc *lateCode, i *ir.Instr) bool {
 
 // mayWait reports whether memory lets the loop l run in the reverse sweep: what
 // it reads is not written behind it, what it writes is its own.
-func (rps *replays) mayWait(l *ir.Loop) bool {
+func (rps *replays) mayWait(l *analysis.Loop) bool {
 	if rps.mem.order == nil {
 		rps.mem.collectWriters()
 	}
@@ -187,7 +188,7 @@ func (rps *replays) mayWait(l *ir.Loop) bool {
 
 // keepsBehind reports whether memory holds what load, in l, reads also when
 // the loop runs after everything behind it.
-func (mem *memory) keepsBehind(l *ir.Loop, load *ir.Instr) bool {
+func (mem *memory) keepsBehind(l *analysis.Loop, load *ir.Instr) bool {
 	if o := mem.localObject(load.Arg(0)); o != nil && mem.ends(o) {
 		return false
 	}
@@ -195,7 +196,7 @@ func (mem *memory) keepsBehind(l *ir.Loop, load *ir.Instr) bool {
 }
 
 // ownMemory reports whether o is a local object that nobody touches behind l.
-func (mem *memory) ownMemory(l *ir.Loop, o ir.Value) bool {
+func (mem *memory) ownMemory(l *analysis.Loop, o ir.Value) bool {
 	if o == nil || mem.localObject(o) == nil || mem.ends(o) {
 		return false
 	}

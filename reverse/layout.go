@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
@@ -20,13 +21,13 @@ func (s *synth) layOut(split bool) {
 // layoutFacts answers what the layout of records asks.
 type layoutFacts struct{ s *synth }
 
-func (f layoutFacts) Trip(l *ir.Loop) ir.Value              { return f.s.cf.trip[l] }
-func (f layoutFacts) Replayed(l *ir.Loop) bool              { return f.s.rps.replays[l] != nil }
-func (f layoutFacts) Recomputed(i *ir.Instr) bool           { return f.s.rps.replayed(i) != nil }
-func (f layoutFacts) AtHand(i *ir.Instr) bool               { return f.s.fn.direct(i) }
-func (f layoutFacts) Preds(b *ir.Block) []*ir.Block         { return f.s.fn.preds(b) }
-func (f layoutFacts) EntersBy(l *ir.Loop, b *ir.Block) bool { return f.s.cf.counts[b][l] != nil }
-func (f layoutFacts) NoteMemory(v ir.Value)                 { f.s.sh.mark(v) }
+func (f layoutFacts) Trip(l *analysis.Loop) ir.Value              { return f.s.cf.trip[l] }
+func (f layoutFacts) Replayed(l *analysis.Loop) bool              { return f.s.rps.replays[l] != nil }
+func (f layoutFacts) Recomputed(i *ir.Instr) bool                 { return f.s.rps.replayed(i) != nil }
+func (f layoutFacts) AtHand(i *ir.Instr) bool                     { return f.s.fn.direct(i) }
+func (f layoutFacts) Preds(b *ir.Block) []*ir.Block               { return f.s.fn.preds(b) }
+func (f layoutFacts) EntersBy(l *analysis.Loop, b *ir.Block) bool { return f.s.cf.counts[b][l] != nil }
+func (f layoutFacts) NoteMemory(v ir.Value)                       { f.s.sh.mark(v) }
 
 func (f layoutFacts) NoteCode(vs ...ir.Value) {
 	for _, v := range vs {

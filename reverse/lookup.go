@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
@@ -19,7 +20,7 @@ func (lks *lookups) lookup(v ir.Value) ir.Value {
 		lks.need(v)
 		return ir.Undef(v.Type())
 	}
-	var home *ir.Loop
+	var home *analysis.Loop
 	if i, ok := v.(*ir.Instr); ok {
 		home = lks.cu.s.fn.loops.Of(i.Parent)
 	}
@@ -46,7 +47,7 @@ func (lks *lookups) lookup(v ir.Value) ir.Value {
 	return x
 }
 
-func (cu *cursor) headerOf(l *ir.Loop) *ir.Block {
+func (cu *cursor) headerOf(l *analysis.Loop) *ir.Block {
 	if l == nil {
 		return nil
 	}
@@ -125,7 +126,7 @@ func (lks *lookups) again(i *ir.Instr, operand func(ir.Value) ir.Value) ir.Value
 }
 
 // recurrence computes start + counter*step.
-func (lks *lookups) recurrence(i *ir.Instr, start, step ir.Value, l *ir.Loop) ir.Value {
+func (lks *lookups) recurrence(i *ir.Instr, start, step ir.Value, l *analysis.Loop) ir.Value {
 	n := lks.fetchOnce(lks.cu.s.cf.counter[l], lks.cu.seg)
 	a, d := lks.lookup(start), lks.lookup(step)
 	if i.Typ.IsPtr() {
@@ -155,7 +156,9 @@ func (lks *lookups) readKept(v ir.Value) ir.Value {
 // sweepState tells the layout of records where the sweep stands.
 type sweepState struct{ lks *lookups }
 
-func (st sweepState) Lookup(v ir.Value) ir.Value  { return st.lks.lookup(v) }
-func (st sweepState) Counter(l *ir.Loop) ir.Value { return st.lks.lookup(st.lks.cu.s.cf.counter[l]) }
-func (st sweepState) Record(l *ir.Loop) *ir.Instr { return st.lks.entry(l).rec }
-func (st sweepState) Frame() ir.Value             { return st.lks.cu.frame }
+func (st sweepState) Lookup(v ir.Value) ir.Value { return st.lks.lookup(v) }
+func (st sweepState) Counter(l *analysis.Loop) ir.Value {
+	return st.lks.lookup(st.lks.cu.s.cf.counter[l])
+}
+func (st sweepState) Record(l *analysis.Loop) *ir.Instr { return st.lks.entry(l).rec }
+func (st sweepState) Frame() ir.Value                   { return st.lks.cu.frame }

@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // memory answers what may happen to memory between two places of the primal.
 type memory struct {
@@ -17,9 +20,9 @@ type memory struct {
 	asked    int                  // pairs of loads and writers looked at
 	clash    map[pairOfBases]bool // whether a store may change what a load reads
 	reload   map[*ir.Instr]bool
-	alias    *ir.Alias
-	coverage *ir.Coverage
-	passed   *ir.Passed
+	alias    *analysis.Alias
+	coverage *analysis.Coverage
+	passed   *analysis.DependenceTest
 	owned    map[ownedKey]bool
 	merged   map[*ir.Instr]bool // see mergedObject
 	versions []versions

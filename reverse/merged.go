@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -26,7 +27,7 @@ func (mem *memory) findMerged(phi *ir.Instr) bool {
 	seen := map[ir.Value]bool{}
 	for k := range phi.NumArgs() {
 		a := phi.Arg(k)
-		if ir.LeadsNowhere(a) || seen[a] {
+		if analysis.LeadsNowhere(a) || seen[a] {
 			continue
 		}
 		seen[a] = true

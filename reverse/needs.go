@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/cache"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -237,7 +238,7 @@ func (fn *primal) knownOf(i *ir.Instr) *rules.Known {
 
 // affine recognises a loop's phi that is start + counter*step: an integer, or
 // a pointer with step in bytes.
-func (cf *controlFlow) affine(i *ir.Instr) (start, step ir.Value, l *ir.Loop, ok bool) {
+func (cf *controlFlow) affine(i *ir.Instr) (start, step ir.Value, l *analysis.Loop, ok bool) {
 	if i.Op != ir.Phi || i.NumArgs() != 2 {
 		return nil, nil, nil, false
 	}

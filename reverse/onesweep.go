@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
@@ -109,7 +110,7 @@ func (fn *primal) callsActive() bool {
 
 func (t *sweeps) newForm(s *synth) *oneSweep {
 	s.fn.dt = ir.Dominators(s.fn.p)
-	s.fn.loops = ir.Loops(s.fn.p, s.fn.dt)
+	s.fn.loops = analysis.Loops(s.fn.p, s.fn.dt)
 	s.fn.findReturn()
 	o := &oneSweep{t: t, s: s, p: s.fn.p, shadows: map[ir.Value]ir.Value{}, now: map[ir.Value]ir.Value{}, pulling: map[ir.Value]bool{}, preds: s.fn.p.Preds()}
 	t.order = append(t.order, o)

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
@@ -153,7 +154,7 @@ func (o *oneSweep) pullThrough(i *ir.Instr, k int, at *ir.Instr) (term, bool) {
 }
 
 // headerLoop is the loop whose header phi is in.
-func (o *oneSweep) headerLoop(phi *ir.Instr) *ir.Loop {
+func (o *oneSweep) headerLoop(phi *ir.Instr) *analysis.Loop {
 	if l := o.s.fn.loops.Of(phi.Parent); l != nil && l.Header == phi.Parent {
 		return l
 	}
@@ -161,7 +162,7 @@ func (o *oneSweep) headerLoop(phi *ir.Instr) *ir.Loop {
 }
 
 // sumOf gives the loop in which v is a partial sum, and that sum's phi.
-func (o *oneSweep) sumOf(v ir.Value) (*ir.Loop, *ir.Instr) {
+func (o *oneSweep) sumOf(v ir.Value) (*analysis.Loop, *ir.Instr) {
 	if phi, ok := v.(*ir.Instr); ok && phi.Op == ir.Phi {
 		if l := o.headerLoop(phi); l != nil {
 			return l, phi
@@ -179,7 +180,7 @@ func (o *oneSweep) sumOf(v ir.Value) (*ir.Loop, *ir.Instr) {
 
 // pullSum is the adjoint of a sum that the loop l carries: that of the phi by
 // which it leaves.
-func (o *oneSweep) pullSum(l *ir.Loop, phi *ir.Instr, at *ir.Instr) (term, bool) {
+func (o *oneSweep) pullSum(l *analysis.Loop, phi *ir.Instr, at *ir.Instr) (term, bool) {
 	if l.Latch() == nil || l.Preheader() == nil {
 		return nil, false
 	}

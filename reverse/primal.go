@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // primal is the function that is differentiated, and what is known of its form. It becomes the augmented primal.
@@ -17,7 +18,7 @@ type primal struct {
 	contract ir.Flags // see rules.Contraction
 	name     string   // of the primal, "" for the function that was asked for
 	dt       *ir.DomTree
-	loops    *ir.LoopInfo
+	loops    *analysis.LoopInfo
 	// the primal's instrumentation
 	params   []*ir.Param // the original ones
 	tape     *ir.Param   // stands for the tape in p

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -38,7 +39,7 @@ func (mem *memory) fromWithin(p ir.Value) bool {
 // overwritten reports whether a writer outside of loop except, if that is given,
 // may run after load i and write what it reads. Those whose reversal may put back
 // what they overwrite are added to puts instead, where that is given.
-func (mem *memory) overwritten(i *ir.Instr, except *ir.Loop, puts *[]*ir.Instr) bool {
+func (mem *memory) overwritten(i *ir.Instr, except *analysis.Loop, puts *[]*ir.Instr) bool {
 	size := mem.fn.m.Layout.StoreSize(i.Typ)
 	first, base := mem.firstOrder(i), mem.aliases().Base(i.Arg(0))
 	for _, g := range mem.groups {
@@ -51,7 +52,7 @@ func (mem *memory) overwritten(i *ir.Instr, except *ir.Loop, puts *[]*ir.Instr) 
 
 // groupClobbers reports whether one of the writers of g, those in blocks from
 // number first on, may run after load l and write what it reads at base.
-func (mem *memory) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int, base ir.Value, except *ir.Loop, puts *[]*ir.Instr) bool {
+func (mem *memory) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int, base ir.Value, except *analysis.Loop, puts *[]*ir.Instr) bool {
 	apart := g.base != nil && g.base != base
 	if apart && !mem.basesClash(g, base, l, size) {
 		return false
@@ -216,9 +217,9 @@ func (mem *memory) leavesBehind(w, l *ir.Instr) bool {
 		return false
 	}
 	if mem.passed == nil {
-		mem.passed = ir.NewPassed(mem.fn.p, mem.fn.loops)
+		mem.passed = analysis.NewDependenceTest(mem.fn.p, mem.fn.loops)
 	}
-	return mem.passed.Leaves(l, w)
+	return mem.passed.NoAntiDependence(l, w)
 }
 
 // fillsFresh reports whether w writes a block that a loop allocates anew, and load l
@@ -234,14 +235,14 @@ func (mem *memory) fillsFresh(w, l *ir.Instr) bool {
 	} else if k := mem.fn.knownOf(w); k == nil || k.Class != rules.MemCpy && k.Class != rules.MemSet {
 		return false
 	}
-	block, ok := ir.NotNull(mem.aliases().Base(p), mem.fn.loops).(*ir.Instr)
+	block, ok := analysis.NotNull(mem.aliases().Base(p), mem.fn.loops).(*ir.Instr)
 	if !ok || !mem.before(block, w) {
 		return false
 	}
 	if k := mem.fn.knownOf(block); k == nil || k.Class != rules.Alloc {
 		return false
 	}
-	from, ok := ir.NotNull(mem.aliases().Base(l.Arg(0)), mem.fn.loops).(*ir.Instr)
+	from, ok := analysis.NotNull(mem.aliases().Base(l.Arg(0)), mem.fn.loops).(*ir.Instr)
 	switch {
 	case !ok:
 		return false
@@ -291,7 +292,7 @@ func (mem *memory) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bo
 	a := mem.aliases()
 	if w.Op == ir.Call {
 		for _, q := range mem.rv.sweeps[w] {
-			if a.AliasAnytime(q, -1, p, size) != ir.NoAlias {
+			if a.AliasAnytime(q, -1, p, size) != analysis.NoAlias {
 				return true
 			}
 		}
@@ -308,7 +309,7 @@ func (mem *memory) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bo
 			q = w.Arg(m.Addr)
 		}
 		if q != nil {
-			return a.AliasAnytime(q, -1, p, size) != ir.NoAlias
+			return a.AliasAnytime(q, -1, p, size) != analysis.NoAlias
 		}
 	}
 	return a.Clobbers(w, l)

@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/cache"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
@@ -17,7 +18,7 @@ import (
 // iteration; memory that nothing overwrites; and local objects that iterations
 // overwrite, whose content is saved as each iteration finds it.
 type replay struct {
-	loop    *ir.Loop
+	loop    *analysis.Loop
 	code    map[*ir.Instr]bool // what is run again
 	inputs  []ir.Value         // values from outside of the iteration that it reads
 	objects []*savedObject
@@ -48,7 +49,7 @@ type savedObject struct {
 // chooseReplays picks the outermost loops that may be replayed and for which
 // that saves running them in the forward sweep or keeping values of inner loops.
 func (rps *replays) chooseReplays(needed []ir.Value, plan *cache.Plan) {
-	kept := map[*ir.Loop]*keptIn{}
+	kept := map[*analysis.Loop]*keptIn{}
 	for _, v := range plan.Values() {
 		if i, ok := v.(*ir.Instr); ok {
 			noteKept(kept, i, rps.fn.loops.Of(i.Parent))
@@ -70,7 +71,7 @@ func (rps *replays) chooseReplays(needed []ir.Value, plan *cache.Plan) {
 
 // bestReplay gives the cheapest way to replay l, whose iterations would keep so much
 // without, nil if there is none or it is not worth while.
-func (rps *replays) bestReplay(l *ir.Loop, needed []ir.Value, kept *keptIn) *replay {
+func (rps *replays) bestReplay(l *analysis.Loop, needed []ir.Value, kept *keptIn) *replay {
 	sums, ascends := rps.sumsOf(l)
 	// What is added up in the order of the iterations must be so whatever the strategy.
 	ascends = ascends && rps.fn.env.checkpoints.None()
@@ -141,7 +142,7 @@ func (rps *replays) replayed(i *ir.Instr) *replay {
 }
 
 // insideReplay reports whether l is a loop inside of one that is replayed.
-func (rps *replays) insideReplay(l *ir.Loop) bool {
+func (rps *replays) insideReplay(l *analysis.Loop) bool {
 	return l.Parent != nil && rps.replayOf(l.Parent.Header) != nil
 }
 
@@ -298,7 +299,7 @@ func (rps *replays) orNowhere(o *savedObject, pre *ir.Block) bool {
 			} else {
 				size.AddIncoming(i64(0), from)
 			}
-			ok = ok && (a == ir.Value(made) || ir.LeadsNowhere(a))
+			ok = ok && (a == ir.Value(made) || analysis.LeadsNowhere(a))
 		}
 		if ok {
 			phi.Parent.InsertAt(0, size)
@@ -353,7 +354,7 @@ func (rps *replays) walkedOver(rp *replay, o ir.Value) bool {
 
 // everyTime reports whether the iterations of l come to block b, as far as they do
 // not leave it out by a condition that is the same in all of them.
-func (mem *memory) everyTime(l *ir.Loop, b *ir.Block) bool {
+func (mem *memory) everyTime(l *analysis.Loop, b *ir.Block) bool {
 	seen := map[*ir.Block]bool{b: true}
 	work := []*ir.Block{l.Header}
 	for len(work) > 0 {
@@ -380,7 +381,7 @@ func (mem *memory) everyTime(l *ir.Loop, b *ir.Block) bool {
 
 // writtenFirst reports whether every iteration of l writes what load reads of
 // the local object o before it reads it.
-func (mem *memory) writtenFirst(load *ir.Instr, o ir.Value, l *ir.Loop, stores []*ir.Instr) bool {
+func (mem *memory) writtenFirst(load *ir.Instr, o ir.Value, l *analysis.Loop, stores []*ir.Instr) bool {
 	var writers []*ir.Instr
 	for _, st := range stores {
 		if mem.writtenObject(st) == o {
@@ -432,8 +433,8 @@ func (mem *memory) objectOf(p ir.Value) ir.Value {
 		case ir.GetElementPtr, ir.BitCast:
 			p = i.Arg(0)
 		case ir.Phi:
-			if p = ir.NotNull(i, mem.fn.loops); p == i {
-				p = ir.OneObject(i, mem.fn.loops)
+			if p = analysis.NotNull(i, mem.fn.loops); p == i {
+				p = analysis.OneObject(i, mem.fn.loops)
 			}
 			if p == i {
 				return p
@@ -555,7 +556,7 @@ func (mem *memory) writtenObject(i *ir.Instr) ir.Value {
 
 // objectSize gives the size in bytes of a local object as a value known before
 // loop l, nil when it is not known.
-func (mem *memory) objectSize(o ir.Value, l *ir.Loop) ir.Value {
+func (mem *memory) objectSize(o ir.Value, l *analysis.Loop) ir.Value {
 	i := o.(*ir.Instr)
 	if l.Contains(i.Parent) || i.Op == ir.Invoke || i.Op == ir.Phi {
 		return nil

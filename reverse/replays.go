@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // replays are the loops whose iterations are run again before they are reversed.
 type replays struct {
@@ -10,7 +13,7 @@ type replays struct {
 	cf  *controlFlow
 	mem *memory
 
-	replays   map[*ir.Loop]*replay
+	replays   map[*analysis.Loop]*replay
 	lates     []*lateCode
 	lateSlots map[*ir.Instr]*ir.Instr
 }

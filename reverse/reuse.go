@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
@@ -19,7 +20,7 @@ import (
 // and memory is not zeroed. f is normalised and about to be analysed for the
 // reverse sweep.
 func ReuseBlocks(f *ir.Function) {
-	loops := ir.Loops(f, ir.Dominators(f))
+	loops := analysis.Loops(f, ir.Dominators(f))
 	if len(loops.All) == 0 {
 		return
 	}
@@ -51,8 +52,8 @@ func ReuseBlocks(f *ir.Function) {
 
 // reused is a block that may become an object.
 type reused struct {
-	loops   *ir.LoopInfo
-	loop    *ir.Loop // the innermost that makes it
+	loops   *analysis.LoopInfo
+	loop    *analysis.Loop // the innermost that makes it
 	call    *ir.Instr
 	derived map[ir.Value]bool // addresses in the block
 	order   []*ir.Instr
@@ -64,7 +65,7 @@ type reused struct {
 
 // reuseBlock gives the calls on the way of panics that end the block or another:
 // they are to be made only where there is another.
-func reuseBlock(loops *ir.LoopInfo, call *ir.Instr) []*ir.Instr {
+func reuseBlock(loops *analysis.LoopInfo, call *ir.Instr) []*ir.Instr {
 	k := rules.KnownOf(call.CalledFunc())
 	if k == nil || k.Class != rules.Alloc || len(k.SizeArgs) != 1 || !mayAllocateEarly(call, k) {
 		return nil
@@ -101,7 +102,7 @@ func reuseBlock(loops *ir.LoopInfo, call *ir.Instr) []*ir.Instr {
 	for _, i := range r.order {
 		if i.Op == ir.Phi {
 			for n := range i.NumArgs() {
-				if ir.LeadsNowhere(i.Arg(n)) {
+				if analysis.LeadsNowhere(i.Arg(n)) {
 					i.SetArg(n, object)
 				}
 			}
@@ -163,7 +164,7 @@ func mayAllocateEarly(call *ir.Instr, k *rules.Known) bool {
 }
 
 // early reports whether the integer v may be computed in front of l.
-func early(l *ir.Loop, v ir.Value, depth int) bool {
+func early(l *analysis.Loop, v ir.Value, depth int) bool {
 	if l.Invariant(v) {
 		return true
 	}
@@ -185,7 +186,7 @@ func early(l *ir.Loop, v ir.Value, depth int) bool {
 }
 
 // hoist computes at b, in front of l, what early allows.
-func hoist(b *ir.Builder, l *ir.Loop, v ir.Value) ir.Value {
+func hoist(b *ir.Builder, l *analysis.Loop, v ir.Value) ir.Value {
 	if l.Invariant(v) {
 		return v
 	}
@@ -280,7 +281,7 @@ func (r *reused) confined() bool {
 				if n > 0 && i.Op != ir.Phi || a == ir.Value(i) {
 					continue
 				}
-				if !r.derived[a] && !ir.LeadsNowhere(a) {
+				if !r.derived[a] && !analysis.LeadsNowhere(a) {
 					return false
 				}
 				if !r.nowhere[i] && (r.nowhere[a] || !r.derived[a]) {

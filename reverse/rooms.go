@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // A shadow that serves all iterations moves when an iteration wants more than
 // those before it, so that no address in it is kept for the reverse sweep: where
@@ -54,7 +57,7 @@ func sameBlock(v ir.Value, begins func(ir.Value) bool) *ir.Instr {
 	only = func(v ir.Value) bool {
 		i, ok := v.(*ir.Instr)
 		switch {
-		case ir.LeadsNowhere(v):
+		case analysis.LeadsNowhere(v):
 			return true
 		case !ok:
 			return false

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
@@ -46,7 +47,7 @@ type carry struct {
 }
 
 // stencilsIn finds the stencils among the reads of l.
-func (sts *stencils) stencilsIn(l *ir.Loop) map[*ir.Instr]*stencil {
+func (sts *stencils) stencilsIn(l *analysis.Loop) map[*ir.Instr]*stencil {
 	if sts.rps.replays[l] != nil {
 		return nil // chosen when this may have been asked before
 	}
@@ -112,7 +113,7 @@ func (sts *stencils) stencilsIn(l *ir.Loop) map[*ir.Instr]*stencil {
 // stencilOf gathers the reads that come to the same elements as the first one
 // does, nil if there are none or if too much were to be handed on, and gives
 // the reads that are left.
-func (sts *stencils) stencilOf(l *ir.Loop, reads []*ir.Instr) (st *stencil, others []*ir.Instr) {
+func (sts *stencils) stencilOf(l *analysis.Loop, reads []*ir.Instr) (st *stencil, others []*ir.Instr) {
 	first := reads[0]
 	if st = sts.rowOf(l, first); st == nil {
 		return nil, reads[1:]
@@ -120,7 +121,7 @@ func (sts *stencils) stencilOf(l *ir.Loop, reads []*ir.Instr) (st *stencil, othe
 	stride := st.stride
 	near := []*ir.Instr{first}
 	for _, i := range reads[1:] {
-		d, ok := ir.Distance(sts.fn.m.Layout, first.Arg(0), i.Arg(0))
+		d, ok := analysis.Distance(sts.fn.m.Layout, first.Arg(0), i.Arg(0))
 		if n := d / stride; ok && i.Typ == first.Typ && d%stride == 0 && -maxSpan <= n && n <= maxSpan {
 			st.lags[i] = -int(n)
 			near = append(near, i)
@@ -146,12 +147,12 @@ func (sts *stencils) stencilOf(l *ir.Loop, reads []*ir.Instr) (st *stencil, othe
 // inOrder reports whether what st hands on does not overtake what other reads of
 // the loop add to the same elements: sums must not depend on whether something is
 // handed on. Rows of an array are taken to be at least as long as the loop.
-func (sts *stencils) inOrder(l *ir.Loop, st *stencil, near, reads []*ir.Instr) bool {
+func (sts *stencils) inOrder(l *analysis.Loop, st *stencil, near, reads []*ir.Instr) bool {
 	for _, i := range reads {
 		if _, ok := st.lags[i]; ok || sts.apart(near[:1], []*ir.Instr{i}) {
 			continue
 		}
-		d, ok := ir.Distance(sts.fn.m.Layout, near[0].Arg(0), i.Arg(0))
+		d, ok := analysis.Distance(sts.fn.m.Layout, near[0].Arg(0), i.Arg(0))
 		if !ok {
 			if other := sts.rowOf(l, i); other == nil || other.stride != st.stride {
 				return false
@@ -176,7 +177,7 @@ func (sts *stencils) apart(loads, others []*ir.Instr) bool {
 			if w.Op == ir.Store {
 				p, t = w.Arg(1), w.Arg(0).Type()
 			}
-			if sts.mem.aliases().AliasAnytime(p, size(t), i.Arg(0), size(i.Typ)) != ir.NoAlias && !sts.changePlaces(i, p) {
+			if sts.mem.aliases().AliasAnytime(p, size(t), i.Arg(0), size(i.Typ)) != analysis.NoAlias && !sts.changePlaces(i, p) {
 				return false
 			}
 		}
@@ -189,7 +190,7 @@ func (sts *stencils) apart(loads, others []*ir.Instr) bool {
 func (sts *stencils) changePlaces(load *ir.Instr, p ir.Value) bool {
 	l, a := sts.fn.loops.Of(load.Parent), sts.mem.aliases()
 	x, y := a.Base(load.Arg(0)), a.Base(p)
-	return l != nil && l.Invariant(x) && l.Invariant(y) && a.ApartTogether(x, y)
+	return l != nil && l.Invariant(x) && l.Invariant(y) && a.DisjointTogether(x, y)
 }
 
 // handOn notes that d is to be added to the shadow of what i, a read of st, reads.
@@ -207,7 +208,7 @@ func (acs *accesses) handOn(st *stencil, i *ir.Instr, d ir.Value) {
 // addCarried ends the reversal of an iteration of l, a loop with stencils: it
 // adds to the elements that nothing more comes for. What it gives does the rest,
 // behind the loop.
-func (acs *accesses) addCarried(l *ir.Loop) (rest func()) {
+func (acs *accesses) addCarried(l *analysis.Loop) (rest func()) {
 	var rests []func()
 	for len(acs.carries) > 0 {
 		first := acs.carries[0]
@@ -240,7 +241,7 @@ type handed struct {
 }
 
 // addGroup is addCarried for the adjoints of one stencil in one lane.
-func (acs *accesses) addGroup(l *ir.Loop, group []*carry) (rest func()) {
+func (acs *accesses) addGroup(l *analysis.Loop, group []*carry) (rest func()) {
 	s, st := acs.cu.s, group[0].of
 	// What came first is added first, one after the other, as without a stencil.
 	slices.SortStableFunc(group, func(a, b *carry) int { return st.lags[b.load] - st.lags[a.load] })
@@ -289,7 +290,7 @@ type row struct{ p, at ir.Value }
 // iteration, in a form that compilers do not follow into the loops around l:
 // they then compare rows when l is entered, and not all rows of the array with
 // each other, which overlap.
-func (acs *accesses) rowBase(l *ir.Loop, i *ir.Instr) row {
+func (acs *accesses) rowBase(l *analysis.Loop, i *ir.Instr) row {
 	e := acs.lk.entry(l)
 	b, loop, seg := *acs.cu.b, acs.cu.loop, acs.cu.seg
 	acs.cu.segs++
@@ -316,7 +317,7 @@ func (acs *accesses) moved(p, bytes ir.Value, t *ir.Type) ir.Value {
 }
 
 // rowOf is the stencil of a single read, nil when it does not go on by constant steps.
-func (sts *stencils) rowOf(l *ir.Loop, i *ir.Instr) *stencil {
+func (sts *stencils) rowOf(l *analysis.Loop, i *ir.Instr) *stencil {
 	rec := l.Recurrence(i.Arg(0))
 	if rec == nil {
 		return nil

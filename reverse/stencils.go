@@ -1,6 +1,9 @@
 package reverse
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // stencils finds loops that add to neighbouring elements.
 type stencils struct {
@@ -11,5 +14,5 @@ type stencils struct {
 	mem *memory
 	rps *replays
 
-	stencils map[*ir.Loop]map[*ir.Instr]*stencil // see stencilsIn
+	stencils map[*analysis.Loop]map[*ir.Instr]*stencil // see stencilsIn
 }

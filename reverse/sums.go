@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -16,7 +17,7 @@ type sum struct {
 // order, because they meet only in sums: every other active value stays in its
 // iteration, and so does what stores put into memory. ok is false when they do
 // not.
-func (rps *replays) sumsOf(l *ir.Loop) (sums []*sum, ok bool) {
+func (rps *replays) sumsOf(l *analysis.Loop) (sums []*sum, ok bool) {
 	if rps.fn.pair != nil || l.Latch() == nil || l.Preheader() == nil {
 		return nil, false
 	}
@@ -52,7 +53,7 @@ func (rps *replays) sumsOf(l *ir.Loop) (sums []*sum, ok bool) {
 }
 
 // leaves reports whether v, a value of l, is read outside of l.
-func leaves(l *ir.Loop, v *ir.Instr) bool {
+func leaves(l *analysis.Loop, v *ir.Instr) bool {
 	for u := range ir.Uses(v) {
 		if !l.Contains(u.User.Parent) {
 			return true
@@ -63,7 +64,7 @@ func leaves(l *ir.Loop, v *ir.Instr) bool {
 
 // partialSums lists phi and what becomes of it in l by adding to it; nil when
 // something else happens to it that matters to derivatives.
-func (rps *replays) partialSums(l *ir.Loop, phi *ir.Instr) []*ir.Instr {
+func (rps *replays) partialSums(l *analysis.Loop, phi *ir.Instr) []*ir.Instr {
 	members := []*ir.Instr{phi}
 	is := map[ir.Value]bool{phi: true}
 	for k := 0; k < len(members); k++ {
@@ -133,7 +134,7 @@ func isIntrinsic(f *ir.Function, prefix string) bool {
 // leaves shadow memory such that no other iteration's reversal sees more than
 // a sum: it adds to shadows that nobody reads before the loop is reversed, or
 // works on a local object that iterations write before they read.
-func (mem *memory) staysInIteration(l *ir.Loop, i *ir.Instr) bool {
+func (mem *memory) staysInIteration(l *analysis.Loop, i *ir.Instr) bool {
 	if mem.rv.actions[i] != nil || mem.rv.calls[i] != nil {
 		return false
 	}
@@ -169,7 +170,7 @@ func (mem *memory) staysInIteration(l *ir.Loop, i *ir.Instr) bool {
 
 // belongsTo reports whether the local object o serves single iterations of l:
 // each writes what it reads of it, and nobody reads it behind the loop.
-func (mem *memory) belongsTo(l *ir.Loop, o ir.Value) bool {
+func (mem *memory) belongsTo(l *analysis.Loop, o ir.Value) bool {
 	if o == nil || mem.localObject(o) == nil {
 		return false
 	}
@@ -183,11 +184,11 @@ func (mem *memory) belongsTo(l *ir.Loop, o ir.Value) bool {
 
 // ownedKey is a question that belongsTo has answered.
 type ownedKey struct {
-	l *ir.Loop
+	l *analysis.Loop
 	o ir.Value
 }
 
-func (mem *memory) findOwned(l *ir.Loop, o ir.Value) bool {
+func (mem *memory) findOwned(l *analysis.Loop, o ir.Value) bool {
 	var writers, loads []*ir.Instr
 	seen := map[ir.Value]bool{}
 	work := []ir.Value{o}
@@ -223,7 +224,7 @@ func (mem *memory) findOwned(l *ir.Loop, o ir.Value) bool {
 }
 
 // followsLoop reports whether i, outside of l, may run after an iteration of l.
-func (mem *memory) followsLoop(l *ir.Loop, i *ir.Instr) bool {
+func (mem *memory) followsLoop(l *analysis.Loop, i *ir.Instr) bool {
 	if mem.order == nil {
 		mem.collectWriters()
 	}
@@ -231,9 +232,9 @@ func (mem *memory) followsLoop(l *ir.Loop, i *ir.Instr) bool {
 }
 
 // ranges answers what is written before it is read.
-func (mem *memory) ranges() *ir.Coverage {
+func (mem *memory) ranges() *analysis.Coverage {
 	if mem.coverage == nil {
-		mem.coverage = ir.NewCoverage(mem.fn.p, mem.fn.dt, mem.fn.loops)
+		mem.coverage = analysis.NewCoverage(mem.fn.p, mem.fn.dt, mem.fn.loops)
 		mem.coverage.Size = func(i *ir.Instr) ir.Value {
 			k := mem.fn.knownOf(i)
 			switch {

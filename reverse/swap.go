@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // Where elements of an array change places, as in shuffles, nothing is lost: the
@@ -36,7 +37,7 @@ type swaps struct {
 	objects []*swapped
 	of      map[ir.Value]*swapped
 	lasts   map[*ir.Instr]*swap
-	alias   *ir.Alias
+	alias   *analysis.Alias
 	ignored map[*ir.Instr]bool // stores of swaps, while only other writers are looked for
 }
 
@@ -108,14 +109,14 @@ const maxSwapped = 200
 // there is none: what was read at two addresses is written to the other one, and
 // nothing else writes there in between. Elements that are compared first have been
 // read in front of the block.
-func (sws *swapping) swapEndingAt(b *ir.Block, k int, a *ir.Alias) *swap {
+func (sws *swapping) swapEndingAt(b *ir.Block, k int, a *analysis.Alias) *swap {
 	if last := b.Instrs[k]; last.Op != ir.Store {
 		return sws.blockSwap(b, k, a)
 	}
 	last := b.Instrs[k]
 	l, q := last.Arg(0).(*ir.Instr), last.Arg(1)
 	p, size := l.Arg(0), sws.fn.m.Layout.StoreSize(l.Typ)
-	at := func(x, y ir.Value) bool { return a.Alias(x, size, y, size) == ir.MustAlias }
+	at := func(x, y ir.Value) bool { return a.Alias(x, size, y, size) == analysis.MustAlias }
 	var first, other *ir.Instr
 	read := 0
 	for range maxSwapped {
@@ -131,7 +132,7 @@ func (sws *swapping) swapEndingAt(b *ir.Block, k int, a *ir.Alias) *swap {
 		switch i := b.Instrs[k]; {
 		case first == nil && isSwapStore(i) && i.Arg(0).Type() == l.Typ && at(i.Arg(1), p) && at(i.Arg(0).(*ir.Instr).Arg(0), q):
 			first, other = i, i.Arg(0).(*ir.Instr)
-			if !a.EqualOrApart(p, q, size) && !aligned(last, l, size) {
+			if !a.EqualOrDisjoint(p, q, size) && !aligned(last, l, size) {
 				return nil
 			}
 		case first != nil && (i == l || i == other):
@@ -147,10 +148,10 @@ func (sws *swapping) swapEndingAt(b *ir.Block, k int, a *ir.Alias) *swap {
 
 // blockSwap gives the swap whose last copy is number k of block b: of one element to a
 // place beside, of the other one to where the first was, and back from beside.
-func (sws *swapping) blockSwap(b *ir.Block, k int, a *ir.Alias) *swap {
+func (sws *swapping) blockSwap(b *ir.Block, k int, a *analysis.Alias) *swap {
 	last := b.Instrs[k]
 	size, q, beside := copyOf(last), last.Arg(0), last.Arg(1)
-	at := func(x, y ir.Value) bool { return a.Alias(x, size, y, size) == ir.MustAlias }
+	at := func(x, y ir.Value) bool { return a.Alias(x, size, y, size) == analysis.MustAlias }
 	var first *ir.Instr
 	for j := k - 1; j >= max(0, k-maxSwapped); j-- {
 		switch i := b.Instrs[j]; {
@@ -158,7 +159,7 @@ func (sws *swapping) blockSwap(b *ir.Block, k int, a *ir.Alias) *swap {
 			first = i
 		case first != nil && copyOf(i) == size && at(i.Arg(0), beside) && at(i.Arg(1), first.Arg(0)):
 			p := first.Arg(0)
-			if !a.EqualOrApart(p, q, size) || a.Alias(p, size, beside, size) != ir.NoAlias || a.Alias(q, size, beside, size) != ir.NoAlias {
+			if !a.EqualOrDisjoint(p, q, size) || a.Alias(p, size, beside, size) != analysis.NoAlias || a.Alias(q, size, beside, size) != analysis.NoAlias {
 				return nil
 			}
 			return &swap{first, last, p, q, nil, sws.fn.m.Types.Array(ir.I8, size)}
@@ -281,7 +282,7 @@ func (sws *swapping) findsActive(v *ir.Instr, depth int) bool {
 // condition that is the same in all of them forbids, and how many there are is known.
 func (sws *swapping) always(b *ir.Block) bool {
 	for l := sws.fn.loops.Of(b); l != nil; l = l.Parent {
-		if ir.BackedgeCount(l) == nil {
+		if analysis.BackedgeCount(l) == nil {
 			return false
 		}
 		if l.Latch() == nil || !sws.mem.everyTime(l, b) {

@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
@@ -14,7 +15,7 @@ type synth struct {
 
 	needs    []ir.Value               // for explain: what the sweep reads
 	neededBy map[ir.Value][]*ir.Instr // and to reverse what
-	callers  map[*ir.Loop]bool        // see callsOut
+	callers  map[*analysis.Loop]bool  // see callsOut
 	records  *tape.Layout             // where kept values lie
 	fn       *primal
 	sh       *shadows
@@ -40,18 +41,18 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 	ins := &inserter{fn: fn, sh: sh, at: at, rv: rv, goals: map[*ir.Instr][]int{}}
 	cf := newControlFlow(fn, sh, rv)
 	mem := &memory{fn: fn, sh: sh, rv: rv, ins: ins, at: at, owned: map[ownedKey]bool{}, putsBack: map[*ir.Instr]bool{}, merged: map[*ir.Instr]bool{}}
-	rps := &replays{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, replays: map[*ir.Loop]*replay{}, lateSlots: map[*ir.Instr]*ir.Instr{}}
+	rps := &replays{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, replays: map[*analysis.Loop]*replay{}, lateSlots: map[*ir.Instr]*ir.Instr{}}
 	sws := &swapping{fn: fn, sh: sh, rv: rv, mem: mem, rps: rps}
-	inv := &inversions{fn: fn, sh: sh, rv: rv, cf: cf, rps: rps, sws: sws, inversions: map[*ir.Loop]*inversion{}}
+	inv := &inversions{fn: fn, sh: sh, rv: rv, cf: cf, rps: rps, sws: sws, inversions: map[*analysis.Loop]*inversion{}}
 	return &synth{
 		fn: fn, sh: sh, at: at, rv: rv, ins: ins, cf: cf, mem: mem, rps: rps, sws: sws, inv: inv,
 		gd: &guards{fn: fn, sh: sh, rv: rv},
 		kp: &keeping{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, rps: rps, sws: sws, inv: inv,
 			again: map[*ir.Instr]bool{}, firsts: map[*ir.Instr]*firstResults{}},
-		sts:      &stencils{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, rps: rps, stencils: map[*ir.Loop]map[*ir.Instr]*stencil{}},
+		sts:      &stencils{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, rps: rps, stencils: map[*analysis.Loop]map[*ir.Instr]*stencil{}},
 		records:  tape.Empty(env.runtime()),
 		tapeCode: map[*ir.Instr]bool{},
-		callers:  map[*ir.Loop]bool{},
+		callers:  map[*analysis.Loop]bool{},
 	}
 }
 
@@ -109,7 +110,7 @@ func (s *synth) instrument(split bool) error {
 	if bad := ir.Irreducible(s.fn.p, s.fn.dt); len(bad) > 0 {
 		return &ir.Diagnostic{File: s.fn.m.Name, Code: "L0401", Message: "irreducible control flow in " + s.fn.p.Name + " was not made reducible"}
 	}
-	s.fn.loops, s.mem.passed = ir.Loops(s.fn.p, s.fn.dt), nil
+	s.fn.loops, s.mem.passed = analysis.Loops(s.fn.p, s.fn.dt), nil
 	s.fn.findReturn()
 	s.fn.findUnread()
 	s.fn.tape = s.fn.addParam(s.fn.m.Ptr(), "tape")

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -27,7 +28,7 @@ func (mem *memory) updated(st *ir.Instr) *ir.Instr {
 			if i.Arg(0) == p && mem.at.adjType(i) == t && mem.at.partly(i) == nil && !mem.fn.info.Word(i) && !mem.fn.info.MaybeConst(p) {
 				return i
 			}
-			if mem.aliases().Alias(i.Arg(0), mem.fn.m.Layout.StoreSize(i.Typ), p, size) != ir.NoAlias {
+			if mem.aliases().Alias(i.Arg(0), mem.fn.m.Layout.StoreSize(i.Typ), p, size) != analysis.NoAlias {
 				return nil
 			}
 		case i.Op == ir.Store || i.Op == ir.AtomicRMW || i.Op == ir.CmpXchg || i.IsCall() && (mem.fn.knownOf(i) == nil || !mem.fn.knownOf(i).Pure) || mem.rv.actions[i] != nil || mem.rv.calls[i] != nil:
@@ -44,7 +45,7 @@ type inLane struct {
 }
 
 // aliases answers questions about p's memory.
-func (mem *memory) aliases() *ir.Alias {
+func (mem *memory) aliases() *analysis.Alias {
 	if mem.alias == nil {
 		mem.alias = mem.newAlias()
 	}
@@ -52,11 +53,11 @@ func (mem *memory) aliases() *ir.Alias {
 }
 
 // newAlias answers questions about p's memory as p is now.
-func (mem *memory) newAlias() *ir.Alias {
-	effects := ir.NewEffects(nil)
+func (mem *memory) newAlias() *analysis.Alias {
+	effects := analysis.NewEffects(nil)
 	effects.Ends = func(f *ir.Function) bool {
 		k := rules.KnownOf(f)
 		return mem.fn.env.runtime().IsDefer(f) || k != nil && k.Class == rules.Free
 	}
-	return ir.NewAliasWith(mem.fn.p, effects)
+	return analysis.NewAliasWith(mem.fn.p, effects)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -68,7 +69,7 @@ func normal(t *testing.T, f *ir.Function) {
 	}
 	require.LessOrEqual(t, rets, 1)
 	preds := f.Preds()
-	for _, l := range ir.Loops(f, dt).All {
+	for _, l := range analysis.Loops(f, dt).All {
 		require.NotNil(t, l.Preheader(), "%s", f)
 		require.NotNil(t, l.Latch(), "%s", f)
 		for _, e := range l.ExitBlocks() {

@@ -44,7 +44,7 @@ var faults = []fault{
 		"\treturn mem.fn.parallel && mem.localObject(p) == nil\n",
 		"\treturn false\n"},
 	{"overlap-not-seen", "two accesses in steps of a common length are apart though the second reaches into the next step",
-		"ir/alias.go",
+		"ir/analysis/alias.go",
 		"\tif r >= psize && g-r >= qsize {\n",
 		"\tif r >= psize {\n"},
 	{"field-shared", "two values of one iteration share a field of its record",

@@ -46,6 +46,7 @@ var mayImport = map[string][]string{
 	"rules":                  {"ir"},
 	"interp":                 {"ir/..."},
 	"ir":                     {},
+	"ir/analysis":            {"ir"},
 	"ir/structured":          {"ir"},
 	"ir/llirconv":            {"ir"},
 	"internal/house":         {},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -34,7 +35,7 @@ func (f *stateFinder) refuse(i *ir.Instr, code, hint, format string, args ...any
 
 // tellLoop adds to what is said of an instruction where the program calls it, and which
 // loop it is about.
-func tellLoop(d *ir.Diagnostic, i *ir.Instr, l *ir.Loop) {
+func tellLoop(d *ir.Diagnostic, i *ir.Instr, l *analysis.Loop) {
 	if file, line, ok := l.Header.Parent.Module.CalledAt(i); ok {
 		d.Causes = append(d.Causes, fmt.Sprintf("it is part of what is called at %s:%d", file, line))
 	}
@@ -104,12 +105,12 @@ func (f *stateFinder) visitCall(i *ir.Instr) {
 		}
 		return
 	}
-	e := ir.NewEffects(KnownEffects).Of(callee)
-	if e.Other&ir.Writes != 0 || e.Inaccessible&ir.Writes != 0 {
+	e := analysis.NewEffects(KnownEffects).Of(callee)
+	if e.Other&analysis.Writes != 0 || e.Inaccessible&analysis.Writes != 0 {
 		f.refuse(i, CodeNotAgain, "", "'%s' may write memory that is not behind its arguments, or do what cannot be done twice", callee.SourceName())
 		return
 	}
-	if e.Other&ir.Reads != 0 {
+	if e.Other&analysis.Reads != 0 {
 		f.refuse(i, CodeNotAgain, "", "'%s' may read memory that is not behind its arguments", callee.SourceName())
 		return
 	}
@@ -121,17 +122,17 @@ func (f *stateFinder) visitCall(i *ir.Instr) {
 }
 
 // KnownEffects tells package ir what library functions do.
-func KnownEffects(name string) (ir.Effects, bool) {
+func KnownEffects(name string) (analysis.Effects, bool) {
 	k := rules.Lookup(name)
 	switch {
 	case k == nil:
-		return ir.Effects{}, false
+		return analysis.Effects{}, false
 	case k.Pure:
-		return ir.Effects{}, true
+		return analysis.Effects{}, true
 	case k.Class == rules.MemCpy || k.Class == rules.MemMove || k.Class == rules.MemSet:
-		return ir.Effects{Arg: ir.Reads | ir.Writes}, true
+		return analysis.Effects{Arg: analysis.Reads | analysis.Writes}, true
 	}
-	return ir.Effects{}, false
+	return analysis.Effects{}, false
 }
 
 func (f *stateFinder) visitKnown(i *ir.Instr, callee *ir.Function) {

@@ -2,6 +2,7 @@ package checkpoint
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -72,7 +73,7 @@ func (f *stateFinder) accessSpan(a access, all []access) (span, bool) {
 	}
 	for _, o := range all {
 		if o.size >= a.size && f.loops.Of(o.i.Parent) == f.loops.Of(a.i.Parent) && o.i != a.i {
-			if d, same := ir.Distance(f.m.Layout, o.ptr, a.ptr); same && d == 0 {
+			if d, same := analysis.Distance(f.m.Layout, o.ptr, a.ptr); same && d == 0 {
 				if s, ok = f.madeSpan(o); ok {
 					return s, true
 				}
@@ -184,8 +185,8 @@ func (x *spanner) made() (cond ir.Value, ok bool) {
 }
 
 // backedges gives how often an inner loop goes back, not negative.
-func (x *spanner) backedges(l *ir.Loop) (ir.Value, bool) {
-	tc := ir.BackedgeCount(l)
+func (x *spanner) backedges(l *analysis.Loop) (ir.Value, bool) {
+	tc := analysis.BackedgeCount(l)
 	if tc == nil || l.Preheader() == nil {
 		return nil, false
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -49,7 +50,7 @@ func (f *stateFinder) endedBefore(r *ir.Instr) (ends []*ir.Instr, ok bool) {
 }
 
 // around is the innermost loop that has both r and the checkpointed loop in it.
-func (f *stateFinder) around(r *ir.Instr) *ir.Loop {
+func (f *stateFinder) around(r *ir.Instr) *analysis.Loop {
 	l := f.loops.Of(r.Parent)
 	for l != nil && !l.Contains(f.l.Header) {
 		l = l.Parent
@@ -59,7 +60,7 @@ func (f *stateFinder) around(r *ir.Instr) *ir.Loop {
 
 // reaches reports whether control may come from b to the checkpointed loop, in
 // one iteration of the loop around.
-func (f *stateFinder) reaches(b *ir.Block, around *ir.Loop) bool {
+func (f *stateFinder) reaches(b *ir.Block, around *analysis.Loop) bool {
 	seen := map[*ir.Block]bool{}
 	stack := []*ir.Block{b}
 	for len(stack) > 0 {

@@ -3,6 +3,7 @@ package checkpoint
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform"
 )
 
@@ -32,7 +33,7 @@ func (ck *Checkpoints) Directly(env *activity.Env, f *ir.Function, inline func(*
 // reports whether it changed f, which is to be normalised again.
 func (ck *Checkpoints) direct(env *activity.Env, f *ir.Function) bool {
 	var origins *activity.Origins
-	li := ir.Loops(f, ir.Dominators(f))
+	li := analysis.Loops(f, ir.Dominators(f))
 	if len(li.All) == 0 {
 		return false
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -148,7 +149,7 @@ func (f *stateFinder) orNull(r *ir.Instr, size ir.Value) (ptr, bytes ir.Value) {
 		again = false
 		for _, phi := range phis {
 			for _, v := range phi.Args() {
-				if sizes[phi] != nil && sizes[v] == nil && !ir.LeadsNowhere(v) {
+				if sizes[phi] != nil && sizes[v] == nil && !analysis.LeadsNowhere(v) {
 					if n := f.instead(v, r); n != nil {
 						sizes[v] = n
 						continue
@@ -181,7 +182,7 @@ func (f *stateFinder) orNull(r *ir.Instr, size ir.Value) (ptr, bytes ir.Value) {
 			continue
 		}
 		for n, v := range phi.Args() {
-			if ir.LeadsNowhere(v) {
+			if analysis.LeadsNowhere(v) {
 				made[k].AddIncoming(i64(0), phi.Blocks[n])
 			} else {
 				made[k].AddIncoming(sizes[v], phi.Blocks[n])

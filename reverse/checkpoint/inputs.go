@@ -2,6 +2,7 @@ package checkpoint
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -14,7 +15,7 @@ func (f *stateFinder) findScratch() {
 	for _, w := range f.writes {
 		stores = append(stores, w.i)
 	}
-	cover := ir.NewCoverage(f.p, f.dt, ir.Loops(f.p, f.dt))
+	cover := analysis.NewCoverage(f.p, f.dt, analysis.Loops(f.p, f.dt))
 	carried := map[ir.Value]bool{}
 	for _, r := range f.reads {
 		if r.i.Op == ir.Load && cover.Written(r.i, f.l, stores) {
@@ -106,7 +107,7 @@ func (f *stateFinder) overwritten(r access, root ir.Value, later []*ir.Instr) *i
 			case rules.Free, rules.Alloc, rules.NoReturn, rules.Same:
 				continue
 			case rules.MemCpy, rules.MemMove, rules.MemSet:
-				if f.alias.AliasAnytime(w.Arg(0), -1, r.ptr, -1) != ir.NoAlias {
+				if f.alias.AliasAnytime(w.Arg(0), -1, r.ptr, -1) != analysis.NoAlias {
 					return w
 				}
 				continue

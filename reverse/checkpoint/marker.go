@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/cache/schedule"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // ParseStrategy reads a strategy as the command line and markers give it.
@@ -91,7 +92,7 @@ func (ck *Checkpoints) markedLoops(f *ir.Function) (map[*ir.Block]Strategy, erro
 		return nil, nil
 	}
 	dt := ir.Dominators(f)
-	li := ir.Loops(f, dt)
+	li := analysis.Loops(f, dt)
 	out := map[*ir.Block]Strategy{}
 	var alone []*ir.Diagnostic
 	for _, i := range calls {
@@ -104,7 +105,7 @@ func (ck *Checkpoints) markedLoops(f *ir.Function) (map[*ir.Block]Strategy, erro
 			}
 			return nil, d
 		}
-		var next *ir.Loop
+		var next *analysis.Loop
 		for _, l := range li.All {
 			if next == nil && l.Parent == li.Of(i.Parent) && dt.Dominates(i.Parent, l.Header) {
 				next = l

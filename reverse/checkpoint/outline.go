@@ -8,6 +8,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
 )
@@ -176,8 +177,8 @@ func (ck *Checkpoints) Outline(env *activity.Env, f, original *ir.Function) erro
 
 // next finds a loop of f that a choice speaks of, outer ones first. named says
 // that it was named alone.
-func (ck *Checkpoints) next(f, original *ir.Function, marked map[*ir.Block]Strategy, refused []*ir.Block) (*ir.Loop, Strategy, bool) {
-	li := ir.Loops(f, ir.Dominators(f))
+func (ck *Checkpoints) next(f, original *ir.Function, marked map[*ir.Block]Strategy, refused []*ir.Block) (*analysis.Loop, Strategy, bool) {
+	li := analysis.Loops(f, ir.Dominators(f))
 	for _, l := range li.All {
 		stays := false
 		for _, h := range refused {
@@ -213,7 +214,7 @@ func (ck *Checkpoints) bounded(st Strategy) Strategy {
 }
 
 // choice gives the strategy chosen for a loop, and whether the loop was named.
-func (ck *Checkpoints) choice(f, original *ir.Function, l *ir.Loop) (st Strategy, named bool) {
+func (ck *Checkpoints) choice(f, original *ir.Function, l *analysis.Loop) (st Strategy, named bool) {
 	for k, c := range ck.Choices {
 		if c.Func != "" && !ck.isNamed(original, c.Func) && !ck.comesFrom(l, c.Func) {
 			continue
@@ -284,7 +285,7 @@ func (ck *Checkpoints) isCalled(symbol, source, name string) bool {
 
 // comesFrom reports whether a loop is one of the named function that was inlined
 // where it is now, by the debug information of its branches.
-func (ck *Checkpoints) comesFrom(l *ir.Loop, name string) bool {
+func (ck *Checkpoints) comesFrom(l *analysis.Loop, name string) bool {
 	for _, i := range loopControl(l) {
 		source, symbol := l.Header.Parent.Module.DebugFunc(i)
 		if source != "" && ck.isCalled(symbol, source, name) {
@@ -298,7 +299,7 @@ func (ck *Checkpoints) comesFrom(l *ir.Loop, name string) bool {
 // as far as debug information tells where they come from. Of code that was inlined
 // from several functions those of the outermost are meant: others are conditions that
 // the loop's function calls.
-func loopControl(l *ir.Loop) []*ir.Instr {
+func loopControl(l *analysis.Loop) []*ir.Instr {
 	m := l.Header.Parent.Module
 	var out []*ir.Instr
 	depth := 0
@@ -330,7 +331,7 @@ func loopControl(l *ir.Loop) []*ir.Instr {
 
 // loopPos is the place in the source where a loop begins: the least line of what makes
 // it and ends it, 0 where that is not known.
-func loopPos(l *ir.Loop) (file string, line int) {
+func loopPos(l *analysis.Loop) (file string, line int) {
 	for _, i := range loopControl(l) {
 		if s, n, _, _ := l.Header.Parent.Module.DebugPos(i); line == 0 || n < line {
 			file, line = s, n
@@ -343,7 +344,7 @@ func loopPos(l *ir.Loop) (file string, line int) {
 // that its reversal could need: floats that are not mere sums, pointers, or
 // memory that it reads before it writes there; and whether it computes at all:
 // loops that make rows and fill them keep little.
-func worthIt(li *ir.LoopInfo, l *ir.Loop) bool {
+func worthIt(li *analysis.LoopInfo, l *analysis.Loop) bool {
 	if !computes(l) {
 		return false
 	}
@@ -371,8 +372,8 @@ func worthIt(li *ir.LoopInfo, l *ir.Loop) bool {
 		return false
 	}
 	f := l.Header.Parent
-	a := ir.NewAlias(f)
-	cover := ir.NewCoverage(f, ir.Dominators(f), li)
+	a := analysis.NewAlias(f)
+	cover := analysis.NewCoverage(f, ir.Dominators(f), li)
 	for _, p := range loads {
 		for _, q := range stores {
 			// Where these overlap all the same, iterations are kept.
@@ -380,7 +381,7 @@ func worthIt(li *ir.LoopInfo, l *ir.Loop) bool {
 			if x != y && (isOrigin(x) || isOrigin(y)) || p.Typ.Scalar() != q.Arg(0).Type().Scalar() {
 				continue
 			}
-			if a.AliasAnytime(p.Arg(0), -1, q.Arg(1), -1) != ir.NoAlias && !cover.Written(p, l, stores) {
+			if a.AliasAnytime(p.Arg(0), -1, q.Arg(1), -1) != analysis.NoAlias && !cover.Written(p, l, stores) {
 				return true
 			}
 		}
@@ -389,7 +390,7 @@ func worthIt(li *ir.LoopInfo, l *ir.Loop) bool {
 }
 
 // computes reports whether a loop may do arithmetic on floats.
-func computes(l *ir.Loop) bool {
+func computes(l *analysis.Loop) bool {
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
 			switch i.Op {
@@ -415,7 +416,7 @@ func isOrigin(v ir.Value) bool {
 
 // isSum reports whether phi only collects: iterations, and loops inside, add to
 // it, and nothing else in the loop reads it.
-func isSum(l *ir.Loop, phi *ir.Instr) bool {
+func isSum(l *analysis.Loop, phi *ir.Instr) bool {
 	sum := map[*ir.Instr]bool{phi: true}
 	work := []*ir.Instr{phi}
 	for len(work) > 0 {
@@ -440,7 +441,7 @@ func isSum(l *ir.Loop, phi *ir.Instr) bool {
 
 // stateOf names the state of a loop. Where that needs a pool, the function and the
 // loop are changed so that there is one, which it gives.
-func (ck *Checkpoints) stateOf(env *activity.Env, f *ir.Function, l *ir.Loop, stated []memPiece) (*loopState, *ir.Loop, ir.Value, *ir.Diagnostic) {
+func (ck *Checkpoints) stateOf(env *activity.Env, f *ir.Function, l *analysis.Loop, stated []memPiece) (*loopState, *analysis.Loop, ir.Value, *ir.Diagnostic) {
 	if i := usesPool(f, l); i != nil { // what is in the pool is no part of this loop's states
 		d := ir.DiagAt(i, CodeNotAgain, "steps of this loop change memory from the pool of another checkpointed loop: one loop of a function has one")
 		tellLoop(d, i, l)
@@ -466,7 +467,7 @@ func (ck *Checkpoints) stateOf(env *activity.Env, f *ir.Function, l *ir.Loop, st
 
 // usesPool gives an instruction of l that allocates from a pool, frees to it, or may
 // write to what f has from one; nil if there is none.
-func usesPool(f *ir.Function, l *ir.Loop) *ir.Instr {
+func usesPool(f *ir.Function, l *analysis.Loop) *ir.Instr {
 	var made []*ir.Instr
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -475,9 +476,9 @@ func usesPool(f *ir.Function, l *ir.Loop) *ir.Instr {
 			}
 		}
 	}
-	var a *ir.Alias
+	var a *analysis.Alias
 	if len(made) > 0 {
-		a = ir.NewAlias(f)
+		a = analysis.NewAlias(f)
 	}
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
@@ -494,7 +495,7 @@ func usesPool(f *ir.Function, l *ir.Loop) *ir.Instr {
 
 // dropLifetimes takes the marks out of a loop that begin and end lifetimes of stack
 // objects: outside of their function these are none.
-func dropLifetimes(l *ir.Loop) {
+func dropLifetimes(l *analysis.Loop) {
 	for _, b := range l.Blocks {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
 			if strings.HasPrefix(i.CalledName(), "llvm.lifetime.") {
@@ -518,7 +519,7 @@ func (ck *Checkpoints) lists(f *ir.Function, allocs map[*ir.Instr]bool) bool {
 }
 
 // outline takes l out of f, or says why that cannot be.
-func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st Strategy, stated []memPiece, key LoopKey, named bool) *ir.Diagnostic {
+func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *analysis.Loop, st Strategy, stated []memPiece, key LoopKey, named bool) *ir.Diagnostic {
 	at := l.Header.Term()
 	if (!canon.CanOutline(l) || printsInvoked(l)) && canon.LeaveCleanups(l) {
 		l = loopAt(f, l.Header)
@@ -542,7 +543,7 @@ func (ck *Checkpoints) outline(env *activity.Env, f *ir.Function, l *ir.Loop, st
 	b := ir.NewBuilder(l.Preheader())
 	b.Before(l.Preheader().Term())
 	n := i64(-1)
-	tc := ir.BackedgeCount(l)
+	tc := analysis.BackedgeCount(l)
 	if tc != nil {
 		n = b.Add(tc.Emit(b), i64(1))
 	}

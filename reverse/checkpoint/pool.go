@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -52,7 +53,7 @@ func isNowhere(v ir.Value) bool {
 
 // pool has the allocations come from a pool, which is made when f begins, and gives
 // the loop, found anew, and the pool.
-func pool(f *ir.Function, l *ir.Loop, p pooled) (*ir.Loop, ir.Value) {
+func pool(f *ir.Function, l *analysis.Loop, p pooled) (*analysis.Loop, ir.Value) {
 	m := f.Module
 	declare := func(name string, ret *ir.Type, params ...*ir.Type) *ir.Function {
 		return m.Declare(name, m.FuncType(ret, params...))

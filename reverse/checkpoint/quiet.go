@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -59,7 +60,7 @@ func isStandardStream(v ir.Value) bool {
 // quiet makes l, a loop of p, print in iterations that are run for the first time
 // only. It gives the loop, found anew, and the value that stands for the number of
 // those that are not; nil where the loop does not print.
-func quiet(p *ir.Function, l *ir.Loop) (*ir.Loop, ir.Value) {
+func quiet(p *ir.Function, l *analysis.Loop) (*analysis.Loop, ir.Value) {
 	var calls []*ir.Instr
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
@@ -85,8 +86,8 @@ func quiet(p *ir.Function, l *ir.Loop) (*ir.Loop, ir.Value) {
 }
 
 // loopAt finds the loop of p with a header.
-func loopAt(p *ir.Function, header *ir.Block) *ir.Loop {
-	for _, l := range ir.Loops(p, ir.Dominators(p)).All {
+func loopAt(p *ir.Function, header *ir.Block) *analysis.Loop {
+	for _, l := range analysis.Loops(p, ir.Dominators(p)).All {
 		if l.Header == header {
 			return l
 		}
@@ -96,7 +97,7 @@ func loopAt(p *ir.Function, header *ir.Block) *ir.Loop {
 
 // printsInvoked reports whether the loop prints by calls whose exceptions are
 // caught.
-func printsInvoked(l *ir.Loop) bool {
+func printsInvoked(l *analysis.Loop) bool {
 	for _, b := range l.Blocks {
 		if t := b.Term(); t.Op == ir.Invoke && t.CalledFunc() != nil {
 			if k := rules.Lookup(t.CalledFunc().Name); k != nil && k.Prints {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // memPiece is memory of known extent.
@@ -36,9 +37,9 @@ type stateFinder struct {
 	env    *activity.Env
 	p      *ir.Function
 	m      *ir.Module
-	l      *ir.Loop
+	l      *analysis.Loop
 	dt     *ir.DomTree
-	alias  *ir.Alias
+	alias  *analysis.Alias
 	b      *ir.Builder // in the preheader
 	stated []memPiece  // what the program or the command line states
 
@@ -53,15 +54,15 @@ type stateFinder struct {
 	variables map[*ir.Global]bool // that hold addresses, and are written before the loop
 	fromPool  map[*ir.Instr]bool  // allocations that are to come from a pool
 	inputs    bool                // it is looked for what is put aside once because of later code
-	loops     *ir.LoopInfo
+	loops     *analysis.LoopInfo
 	ranged    map[ir.Value]bool     // pieces behind parameters that were computed
 	places    map[ir.Value]ir.Value // by root: where the piece of memory begins that it leads to
 }
 
-func newStateFinder(env *activity.Env, p *ir.Function, l *ir.Loop, stated []memPiece) *stateFinder {
+func newStateFinder(env *activity.Env, p *ir.Function, l *analysis.Loop, stated []memPiece) *stateFinder {
 	b := ir.NewBuilder(l.Preheader())
 	b.Before(l.Preheader().Term())
-	return &stateFinder{env: env, p: p, m: p.Module, l: l, dt: ir.Dominators(p), alias: ir.NewAlias(p), b: b, stated: stated,
+	return &stateFinder{env: env, p: p, m: p.Module, l: l, dt: ir.Dominators(p), alias: analysis.NewAlias(p), b: b, stated: stated,
 		roots: map[ir.Value][]ir.Value{}, ranged: map[ir.Value]bool{}, places: map[ir.Value]ir.Value{}}
 }
 
@@ -75,7 +76,7 @@ func (f *stateFinder) state() (*loopState, *ir.Diagnostic) {
 			}
 		}
 	}
-	f.loops = ir.Loops(f.p, f.dt)
+	f.loops = analysis.Loops(f.p, f.dt)
 	st := &loopState{of: f, resets: map[*ir.Instr]*ir.Block{}}
 	done := map[ir.Value]bool{}
 	f.findScratch()
@@ -137,7 +138,7 @@ func (f *stateFinder) alone(v ir.Value) bool {
 		writes = append(writes, reads...)
 	}
 	for _, a := range writes {
-		if f.alias.AliasAnytime(v, -1, a.ptr, -1) != ir.NoAlias {
+		if f.alias.AliasAnytime(v, -1, a.ptr, -1) != analysis.NoAlias {
 			return false
 		}
 	}

@@ -1,6 +1,9 @@
 package tape
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // Writer keeps values in one copy of the forward sweep's code.
 type Writer struct {
@@ -22,7 +25,7 @@ func (w *Writer) SetFrame(at ir.Value) { w.records[w.l.frame] = at }
 
 // Start computes, at the head of a loop that has an array of records, the address
 // of the iteration's one. counter gives the copy of a loop's counter.
-func (w *Writer) Start(b *ir.Builder, in *ir.Loop, counter func(*ir.Loop) ir.Value) {
+func (w *Writer) Start(b *ir.Builder, in *analysis.Loop, counter func(*analysis.Loop) ir.Value) {
 	rec := w.l.records[in]
 	if rec == nil || rec.base == nil {
 		return
@@ -52,7 +55,7 @@ func (w *Writer) Copied(b *ir.Builder, blk *ir.Block, i, c *ir.Instr) {
 	}
 }
 
-func (l *Layout) loopOf(i *ir.Instr) *ir.Loop {
+func (l *Layout) loopOf(i *ir.Instr) *analysis.Loop {
 	if l.plan.Loops == nil {
 		return nil
 	}
@@ -98,10 +101,10 @@ type Sweep interface {
 	// Lookup gives a value of the function, as it was where the sweep stands.
 	Lookup(v ir.Value) ir.Value
 	// Counter is the number of the iteration of a loop that is being reversed.
-	Counter(in *ir.Loop) ir.Value
+	Counter(in *analysis.Loop) ir.Value
 	// Record is the stack slot with the linked record of the iteration of a loop that
 	// is being reversed, nil where its records are not linked.
-	Record(in *ir.Loop) *ir.Instr
+	Record(in *analysis.Loop) *ir.Instr
 	// Frame is the frame of the call.
 	Frame() ir.Value
 }

@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // Layout is where a function's kept values live between its sweeps.
@@ -12,11 +13,11 @@ type Layout struct {
 	rt   *Runtime
 
 	places    map[ir.Value]place
-	records   map[*ir.Loop]*record
-	frame     *record                // split form: what is kept per call
-	frameSize int64                  // bytes that it takes on the tape
-	first     map[*ir.Loop]*ir.Instr // the first allocation in front of a loop, with which all of them end
-	onStack   int64                  // bytes of records that stand on the stack
+	records   map[*analysis.Loop]*record
+	frame     *record                      // split form: what is kept per call
+	frameSize int64                        // bytes that it takes on the tape
+	first     map[*analysis.Loop]*ir.Instr // the first allocation in front of a loop, with which all of them end
+	onStack   int64                        // bytes of records that stand on the stack
 	usesTape  bool
 	arrays    int             // arrays of members that have a region
 	arraysOf  map[*record]int // the first one of a record
@@ -33,7 +34,7 @@ type place struct {
 // record is the layout of what is kept per iteration of a loop, or per call
 // (loop nil) in the split form.
 type record struct {
-	loop   *ir.Loop
+	loop   *analysis.Loop
 	values []ir.Value
 	typ    *ir.Type
 	field  []int // struct field of each value
@@ -58,8 +59,8 @@ func Empty(rt *Runtime) *Layout { return &Layout{rt: rt} }
 // allocation into the function. Inner loops come first, since their records'
 // addresses are kept with the loop around them.
 func LayOut(rt *Runtime, plan Plan) *Layout {
-	l := &Layout{plan: plan, rt: rt, places: map[ir.Value]place{}, records: map[*ir.Loop]*record{},
-		first: map[*ir.Loop]*ir.Instr{}, arraysOf: map[*record]int{}}
+	l := &Layout{plan: plan, rt: rt, places: map[ir.Value]place{}, records: map[*analysis.Loop]*record{},
+		first: map[*analysis.Loop]*ir.Instr{}, arraysOf: map[*record]int{}}
 	if l.plan.Split {
 		l.frame = &record{}
 	}
@@ -87,7 +88,7 @@ func (l *Layout) keepAt(v ir.Value) {
 	if _, ok := l.places[v]; ok {
 		return
 	}
-	var in *ir.Loop
+	var in *analysis.Loop
 	i, isInstr := v.(*ir.Instr)
 	if isInstr {
 		in = l.plan.Loops.Of(i.Parent)
@@ -151,14 +152,14 @@ func (l *Layout) FrameSize() int64 { return l.frameSize }
 
 // Linked reports whether each iteration of a loop takes a record of its own, linked
 // to the one before.
-func (l *Layout) Linked(in *ir.Loop) bool {
+func (l *Layout) Linked(in *analysis.Loop) bool {
 	rec := l.records[in]
 	return rec != nil && rec.cur != nil
 }
 
 // Last is the record, a value of the function, that the last iteration of a loop
 // with linked records took where it was left for exit.
-func (l *Layout) Last(in *ir.Loop, exit *ir.Block) ir.Value { return l.records[in].last[exit] }
+func (l *Layout) Last(in *analysis.Loop, exit *ir.Block) ir.Value { return l.records[in].last[exit] }
 
 // Previous reads which record the iteration before that of a linked one has.
 func (l *Layout) Previous(b *ir.Builder, rec ir.Value) ir.Value {
@@ -167,10 +168,10 @@ func (l *Layout) Previous(b *ir.Builder, rec ir.Value) ir.Value {
 
 // InFrontOf is the first allocation of records in front of a loop, a value of the
 // function; taken from the tape's top, all of them end. nil where there is none.
-func (l *Layout) InFrontOf(in *ir.Loop) *ir.Instr { return l.first[in] }
+func (l *Layout) InFrontOf(in *analysis.Loop) *ir.Instr { return l.first[in] }
 
 // TakesIn reports whether a loop or one inside it takes records from the tape.
-func (l *Layout) TakesIn(in *ir.Loop) bool {
+func (l *Layout) TakesIn(in *analysis.Loop) bool {
 	for _, inner := range l.plan.Order {
 		if in.ContainsLoop(inner) && (l.first[inner] != nil || l.Linked(inner)) {
 			return true
@@ -205,7 +206,7 @@ func (l *Layout) Kept(v ir.Value) Kind {
 
 // RecordBytes is the size of the record of an iteration of a loop; ok is false where
 // it has none.
-func (l *Layout) RecordBytes(in *ir.Loop) (n int64, ok bool) {
+func (l *Layout) RecordBytes(in *analysis.Loop) (n int64, ok bool) {
 	rec := l.records[in]
 	if rec == nil {
 		return 0, false

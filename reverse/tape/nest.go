@@ -2,6 +2,7 @@ package tape
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -9,10 +10,10 @@ import (
 // loops around it whose number is known before the outermost of them starts:
 // one allocation instead of one each time the loop is entered.
 type nest struct {
-	loops  []*ir.Loop // outermost first; the last is the record's own
-	counts []ir.Value // how many iterations each has, known before the first
-	total  ir.Value   // their product; zero when the records' loop is never entered
-	before *ir.Loop   // in front of which the allocation stands: the first, or a replayed loop around it, whose iterations take turns
+	loops  []*analysis.Loop // outermost first; the last is the record's own
+	counts []ir.Value       // how many iterations each has, known before the first
+	total  ir.Value         // their product; zero when the records' loop is never entered
+	before *analysis.Loop   // in front of which the allocation stands: the first, or a replayed loop around it, whose iterations take turns
 }
 
 // guard is a condition under which a loop is entered.
@@ -26,8 +27,8 @@ const maxMoved = 24 // instructions that are computed before a nest for one valu
 
 // nestOf finds the widest nest for the records of a loop whose trip count is known.
 // Its values are computed before the nest.
-func (l *Layout) nestOf(in *ir.Loop) *nest {
-	loops := []*ir.Loop{in}
+func (l *Layout) nestOf(in *analysis.Loop) *nest {
+	loops := []*analysis.Loop{in}
 	var guards []guard
 	before := in
 	for p := in.Parent; p != nil && l.plan.Trip(p) != nil && before == loops[0]; p = p.Parent {
@@ -47,7 +48,7 @@ func (l *Layout) nestOf(in *ir.Loop) *nest {
 		}
 		guards, before = more, p
 		if !l.plan.Replayed(p) {
-			loops = append([]*ir.Loop{p}, loops...)
+			loops = append([]*analysis.Loop{p}, loops...)
 		}
 	}
 	n := &nest{loops: loops, before: before}
@@ -85,7 +86,7 @@ func (l *Layout) nestOf(in *ir.Loop) *nest {
 
 // entryGuards lists the conditions under which an iteration of p, the loop around
 // in, comes to in; ok is false when they are not such as one can name.
-func (l *Layout) entryGuards(in, p *ir.Loop) (guards []guard, ok bool) {
+func (l *Layout) entryGuards(in, p *analysis.Loop) (guards []guard, ok bool) {
 	for x := in.Preheader(); x != p.Header; x = l.plan.Dom.Idom(x) {
 		if x == nil {
 			return nil, false
@@ -119,7 +120,7 @@ func (l *Layout) entryGuards(in, p *ir.Loop) (guards []guard, ok bool) {
 
 // movable reports whether v can be computed before loop out is entered, and
 // that at any time without harm.
-func (l *Layout) movable(v ir.Value, out *ir.Loop, steps *int) bool {
+func (l *Layout) movable(v ir.Value, out *analysis.Loop, steps *int) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || !out.Contains(i.Parent) {
 		return true
@@ -157,7 +158,7 @@ func known(i *ir.Instr) *rules.Known {
 // mover computes values before loop out.
 type mover struct {
 	b    *ir.Builder
-	out  *ir.Loop
+	out  *analysis.Loop
 	note func(...ir.Value)
 	done map[ir.Value]ir.Value
 }
@@ -187,7 +188,7 @@ func (m *mover) move(v ir.Value) ir.Value {
 
 // index gives the number of the current iteration among all of the nest, from
 // the loops' counters.
-func (n *nest) index(b *ir.Builder, val func(ir.Value) ir.Value, counter func(*ir.Loop) ir.Value) ir.Value {
+func (n *nest) index(b *ir.Builder, val func(ir.Value) ir.Value, counter func(*analysis.Loop) ir.Value) ir.Value {
 	x := counter(n.loops[0])
 	for k, l := range n.loops[1:] {
 		x = b.Add(b.Mul(x, val(n.counts[k+1])), counter(l))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // Alignments lets loads and stores claim no larger alignment than that of their scalars,
@@ -111,7 +112,7 @@ func madeAligned(layout *ir.Layout, p ir.Value, steps int) int64 {
 	if !layout.Steps(elem, args[1:], func(index ir.Value, size int64) bool {
 		zeros := bits.TrailingZeros64(uint64(size))
 		if index != nil {
-			zeros += ir.LowZeros(index, maxAlignSteps)
+			zeros += analysis.TrailingZeros(index, maxAlignSteps)
 		}
 		if zeros < 30 {
 			base = min(base, int64(1)<<zeros)

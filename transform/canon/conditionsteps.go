@@ -2,6 +2,7 @@ package canon
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -33,7 +34,7 @@ func ConditionSteps(f *ir.Function) bool {
 	if !changed {
 		return false
 	}
-	for _, l := range ir.Loops(f, ir.Dominators(f)).All {
+	for _, l := range analysis.Loops(f, ir.Dominators(f)).All {
 		laggingPhis(l)
 		laggingAddresses(l)
 	}
@@ -117,7 +118,7 @@ func (e *decided) put(i *ir.Instr, value func(at *ir.Block) ir.Value) bool {
 // laggingPhis makes one counter of two in the header of l where one has, in every
 // iteration but the first, what the other had in the iteration before, and in the
 // first a step less.
-func laggingPhis(l *ir.Loop) {
+func laggingPhis(l *analysis.Loop) {
 	for _, p := range l.Header.Phis() {
 		if p.Parent == nil || len(p.Blocks) != 2 || !p.Typ.IsInt() {
 			continue
@@ -152,7 +153,7 @@ func laggingPhis(l *ir.Loop) {
 
 // laggingAddresses takes addresses of an array that its counter leads to, where a phi
 // of the header hands on the one that an iteration computed for the next.
-func laggingAddresses(l *ir.Loop) {
+func laggingAddresses(l *analysis.Loop) {
 	for _, p := range l.Header.Phis() {
 		if p.Parent == nil || len(p.Blocks) != 2 || !p.Typ.IsPtr() {
 			continue

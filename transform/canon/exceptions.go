@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -155,7 +156,7 @@ func (x *exceptions) note(i *ir.Instr) {
 			return
 		}
 		s.throws, s.bases = append(s.throws, t), bases
-		s.plain = ir.LeadsNowhere(t.Arg(2))
+		s.plain = analysis.LeadsNowhere(t.Arg(2))
 	}
 	if s.throws == nil {
 		return

@@ -2,6 +2,7 @@ package canon
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -25,7 +26,7 @@ func ForwardStores(f *ir.Function) bool {
 		return false
 	}
 	fw := &forwarding{f: f, dt: ir.Dominators(f), preds: f.Preds(), stored: map[ir.Value][]*ir.Instr{}, above: map[*ir.Instr]*ir.Instr{}}
-	fw.loops = ir.Loops(f, fw.dt)
+	fw.loops = analysis.Loops(f, fw.dt)
 	fw.seen = make([]int32, len(f.Blocks))
 	fw.descend()
 	changed := false
@@ -48,9 +49,9 @@ func ForwardStores(f *ir.Function) bool {
 type forwarding struct {
 	f      *ir.Function
 	dt     *ir.DomTree
-	loops  *ir.LoopInfo
+	loops  *analysis.LoopInfo
 	preds  [][]*ir.Block
-	alias  *ir.Alias
+	alias  *analysis.Alias
 	stored map[ir.Value][]*ir.Instr // stores outside of loops that dominate the place that descend is at, by address; every one such has a key
 	above  map[*ir.Instr]*ir.Instr  // for a load, the nearest such store in another block
 	seen   []int32                  // by block, the search that came by last

@@ -2,6 +2,7 @@ package canon
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -46,7 +47,7 @@ func hoistHeapOnce(f *ir.Function, heap HeapCalls) bool {
 		return false
 	}
 	dt := ir.Dominators(f)
-	li := ir.Loops(f, dt)
+	li := analysis.Loops(f, dt)
 	h := &allocationHoister{HeapCalls: heap, f: f, dt: dt, li: li}
 	for k := len(li.All) - 1; k >= 0; k-- { // inner loops first
 		if h.loop(li.All[k]) {
@@ -60,8 +61,8 @@ type allocationHoister struct {
 	HeapCalls
 	f     *ir.Function
 	dt    *ir.DomTree
-	li    *ir.LoopInfo
-	alias *ir.Alias
+	li    *analysis.LoopInfo
+	alias *analysis.Alias
 }
 
 // ownMemory is memory that serves single iterations of a loop.
@@ -72,7 +73,7 @@ type ownMemory struct {
 	guarded bool              // the loop's header may leave it before the memory is made
 }
 
-func (h *allocationHoister) loop(l *ir.Loop) bool {
+func (h *allocationHoister) loop(l *analysis.Loop) bool {
 	if l.Preheader() == nil || l.Latch() == nil {
 		return false
 	}
@@ -113,7 +114,7 @@ func (h *allocationHoister) loop(l *ir.Loop) bool {
 
 // ownMemory finds out whether the memory that the call i makes in l serves a
 // single iteration, and can be made before the loop.
-func (h *allocationHoister) ownMemory(l *ir.Loop, i *ir.Instr) *ownMemory {
+func (h *allocationHoister) ownMemory(l *analysis.Loop, i *ir.Instr) *ownMemory {
 	if i.Op == ir.Invoke && (l.Contains(i.Parent.Term().Blocks[1]) || !leavesFunction(i.Parent.Term().Blocks[1], l)) || i.Op == ir.CallBr || !i.Typ.IsPtr() {
 		return nil
 	}
@@ -154,7 +155,7 @@ func (h *allocationHoister) ownMemory(l *ir.Loop, i *ir.Instr) *ownMemory {
 
 // stays reports whether the use u of an address in o lets nobody else know it,
 // and whether it makes another address in o.
-func (h *allocationHoister) stays(l *ir.Loop, o *ownMemory, u *ir.Use) (part, ok bool) {
+func (h *allocationHoister) stays(l *analysis.Loop, o *ownMemory, u *ir.Use) (part, ok bool) {
 	i := u.User
 	if !l.Contains(i.Parent) { // ended while an exception leaves the function
 		return i.Op == ir.Phi, leavesFunction(i.Parent, l) && (i.Op == ir.Phi || i.IsCall() && h.Ends(i))
@@ -223,7 +224,7 @@ const maxEarly = 8
 
 // early reports whether v, or else what it is in the first iteration, can be
 // computed in front of l.
-func (h *allocationHoister) early(l *ir.Loop, v ir.Value, first bool, depth int) bool {
+func (h *allocationHoister) early(l *analysis.Loop, v ir.Value, first bool, depth int) bool {
 	if l.Invariant(v) {
 		return true
 	}
@@ -245,7 +246,7 @@ func (h *allocationHoister) early(l *ir.Loop, v ir.Value, first bool, depth int)
 
 // alwaysMade reports whether the call i is made in the first iteration of l, or
 // is left out there only because it is asked for no bytes.
-func (h *allocationHoister) alwaysMade(l *ir.Loop, i *ir.Instr) bool {
+func (h *allocationHoister) alwaysMade(l *analysis.Loop, i *ir.Instr) bool {
 	for at := i.Parent; at != nil && l.Contains(at); at = h.dt.Idom(at) {
 		if h.always(l, at) {
 			return true
@@ -291,7 +292,7 @@ func asksForNothing(i, t *ir.Instr, side *ir.Block) bool {
 
 // guard is the condition by which the header of l may leave it, nil when it
 // goes on to the body always.
-func (h *allocationHoister) guard(l *ir.Loop) ir.Value {
+func (h *allocationHoister) guard(l *analysis.Loop) ir.Value {
 	t := l.Header.Term()
 	if t.Op != ir.Br || len(t.Blocks) != 2 || l.Contains(t.Blocks[0]) == l.Contains(t.Blocks[1]) {
 		return nil
@@ -307,7 +308,7 @@ func (h *allocationHoister) guard(l *ir.Loop) ir.Value {
 
 // always reports whether the first iteration of l comes to b unless its header
 // leaves it, exceptions aside.
-func (h *allocationHoister) always(l *ir.Loop, b *ir.Block) bool {
+func (h *allocationHoister) always(l *analysis.Loop, b *ir.Block) bool {
 	if !h.dt.Dominates(b, l.Latch()) {
 		return false
 	}
@@ -343,7 +344,7 @@ func multipleOf(v, n ir.Value) bool {
 }
 
 // endsAll reports whether l ends only what it makes.
-func (h *allocationHoister) endsAll(l *ir.Loop, own []*ownMemory) bool {
+func (h *allocationHoister) endsAll(l *analysis.Loop, own []*ownMemory) bool {
 	ends := map[*ir.Instr]bool{}
 	for _, o := range own {
 		for _, e := range o.ends {
@@ -362,7 +363,7 @@ func (h *allocationHoister) endsAll(l *ir.Loop, own []*ownMemory) bool {
 
 // apart reports whether the iterations of l have no memory in common: what one
 // reads of memory that is not its own no writer of the loop may change.
-func (h *allocationHoister) apart(l *ir.Loop, own []*ownMemory, reads, writers []*ir.Instr) bool {
+func (h *allocationHoister) apart(l *analysis.Loop, own []*ownMemory, reads, writers []*ir.Instr) bool {
 	isOwn := func(p ir.Value) bool {
 		for _, o := range own {
 			if o.parts[p] {
@@ -388,7 +389,7 @@ func (h *allocationHoister) apart(l *ir.Loop, own []*ownMemory, reads, writers [
 	if len(others)*len(reads) > maxHoistQueries {
 		return false
 	}
-	var cover *ir.Coverage
+	var cover *analysis.Coverage
 	for _, r := range reads {
 		if isOwn(r.Arg(0)) {
 			continue
@@ -398,7 +399,7 @@ func (h *allocationHoister) apart(l *ir.Loop, own []*ownMemory, reads, writers [
 				h.alias = edit.NewAlias(h.f)
 			}
 			if cover == nil {
-				cover = ir.NewCoverage(h.f, h.dt, h.li)
+				cover = analysis.NewCoverage(h.f, h.dt, h.li)
 			}
 			if h.alias.Clobbers(w, r) && !cover.Written(r, l, writers) {
 				return false
@@ -409,7 +410,7 @@ func (h *allocationHoister) apart(l *ir.Loop, own []*ownMemory, reads, writers [
 }
 
 // hoist makes o in front of l and ends it behind.
-func (h *allocationHoister) hoist(l *ir.Loop, o *ownMemory) {
+func (h *allocationHoister) hoist(l *analysis.Loop, o *ownMemory) {
 	if o.make.Op == ir.Invoke {
 		edit.ChangeToCall(o.make.Parent)
 	}
@@ -462,7 +463,7 @@ func (h *allocationHoister) hoist(l *ir.Loop, o *ownMemory) {
 
 // abortWithout ends the program in front of l where memory that is made there now is not
 // to be had, if iterations would leave l for good then: they do not ask.
-func (h *allocationHoister) abortWithout(l *ir.Loop, own []*ownMemory) {
+func (h *allocationHoister) abortWithout(l *analysis.Loop, own []*ownMemory) {
 	var none ir.Value
 	pre := l.Preheader()
 	b := ir.NewBuilder(pre)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform"
 	"github.com/llad-ad/llad/transform/canon"
 )
@@ -70,7 +71,7 @@ func TestHoistAllocations(t *testing.T) {
 			transform.Normalize(f)
 			assert.Equal(t, c.want, canon.HoistAllocations(f, testHeap))
 			assert.NoError(t, ir.Verify(f))
-			loops := ir.Loops(f, ir.Dominators(f))
+			loops := analysis.Loops(f, ir.Dominators(f))
 			for _, b := range f.Blocks {
 				for _, i := range b.Instrs {
 					if testHeap.Makes(i) || testHeap.Ends(i) {
@@ -96,7 +97,7 @@ some:
 	transform.Normalize(f)
 	assert.True(t, canon.HoistAllocations(f, testHeap))
 	assert.NoError(t, ir.Verify(f))
-	loops := ir.Loops(f, ir.Dominators(f))
+	loops := analysis.Loops(f, ir.Dominators(f))
 	require.Len(t, loops.All, 1)
 	assert.Len(t, loops.All[0].ExitEdges(), 1)
 	assert.Equal(t, 1, irtest.Count(f, ir.Unreachable))

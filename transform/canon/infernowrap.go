@@ -1,6 +1,9 @@
 package canon
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // InferNoWrap notes on 64-bit counters of loops that they do not wrap: those that
 // start far from the limits, by how the start is computed, and go by small steps
@@ -9,7 +12,7 @@ import "github.com/llad-ad/llad/ir"
 // anything.
 func InferNoWrap(f *ir.Function) bool {
 	changed := false
-	for _, l := range ir.Loops(f, ir.Dominators(f)).All {
+	for _, l := range analysis.Loops(f, ir.Dominators(f)).All {
 		for _, phi := range l.Header.Phis() {
 			if phi.Typ != ir.I64 {
 				continue
@@ -42,7 +45,7 @@ type startRange struct{ near, negative bool }
 // counterParts gives what a phi of l's header starts from, and the additions of
 // small constants that take it to the next iteration, nil when there is something
 // else.
-func counterParts(l *ir.Loop, phi *ir.Instr) (start startRange, steps []*ir.Instr) {
+func counterParts(l *analysis.Loop, phi *ir.Instr) (start startRange, steps []*ir.Instr) {
 	start.near = true
 	for k, from := range phi.Blocks {
 		if !l.Contains(from) {

@@ -2,6 +2,7 @@ package canon
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -11,7 +12,7 @@ import (
 // phi hands its value on. Compilers leave such phis when they keep what memory
 // holds in a register. It reports whether anything changed.
 func FoldInvariantPhis(f *ir.Function) bool {
-	loops := ir.Loops(f, ir.Dominators(f))
+	loops := analysis.Loops(f, ir.Dominators(f))
 	changed := false
 	for _, l := range loops.All {
 		latch, pre := l.Latch(), l.Preheader()
@@ -52,7 +53,7 @@ type side struct {
 }
 
 // sidesOf gives the sides of the invariant conditions that l branches on.
-func sidesOf(l *ir.Loop) []*side {
+func sidesOf(l *analysis.Loop) []*side {
 	var out []*side
 	seen := map[ir.Value]bool{}
 	for _, b := range l.Blocks {
@@ -71,7 +72,7 @@ func sidesOf(l *ir.Loop) []*side {
 }
 
 // walk finds the blocks of l that one of its iterations may come to.
-func (s *side) walk(l *ir.Loop) {
+func (s *side) walk(l *analysis.Loop) {
 	s.runs = map[*ir.Block]bool{l.Header: true}
 	work := []*ir.Block{l.Header}
 	for len(work) > 0 {

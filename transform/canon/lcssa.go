@@ -1,13 +1,16 @@
 package canon
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // LCSSA puts f into loop-closed form: a value computed in a loop is read
 // outside of it only through a phi in a block behind one of the loop's exits.
 // f must have dedicated exits (LoopSimplify). It reports whether it changed f.
 func LCSSA(f *ir.Function) bool {
 	dt := ir.Dominators(f)
-	li := ir.Loops(f, dt)
+	li := analysis.Loops(f, dt)
 	preds := f.Preds()
 	changed := false
 	for _, b := range f.Blocks {
@@ -37,7 +40,7 @@ func useBlock(u *ir.Use) *ir.Block {
 	return u.User.Parent
 }
 
-func closeValue(li *ir.LoopInfo, preds [][]*ir.Block, v *ir.Instr) bool {
+func closeValue(li *analysis.LoopInfo, preds [][]*ir.Block, v *ir.Instr) bool {
 	l := li.Of(v.Parent)
 	if l == nil {
 		return false
@@ -64,7 +67,7 @@ func closeValue(li *ir.LoopInfo, preds [][]*ir.Block, v *ir.Instr) bool {
 
 // closer finds the value of v at blocks outside its loop.
 type closer struct {
-	l     *ir.Loop
+	l     *analysis.Loop
 	preds [][]*ir.Block
 	v     *ir.Instr
 	at    map[*ir.Block]ir.Value

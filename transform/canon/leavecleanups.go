@@ -2,6 +2,7 @@ package canon
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -9,7 +10,7 @@ import (
 // function once things outside of the loop have been cleaned up: then nothing
 // is cleaned up there. It reports whether it changed anything; loops must be
 // found anew.
-func LeaveCleanups(l *ir.Loop) bool {
+func LeaveCleanups(l *analysis.Loop) bool {
 	changed := false
 	for _, b := range l.Blocks {
 		t := b.Term()
@@ -29,7 +30,7 @@ func LeaveCleanups(l *ir.Loop) bool {
 
 // leavesFunction reports whether control that comes to b neither returns from
 // the function nor gets into the loop again.
-func leavesFunction(b *ir.Block, l *ir.Loop) bool {
+func leavesFunction(b *ir.Block, l *analysis.Loop) bool {
 	seen := map[*ir.Block]bool{b: true}
 	work := []*ir.Block{b}
 	for len(work) > 0 {

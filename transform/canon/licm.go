@@ -2,6 +2,7 @@ package canon
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -9,7 +10,7 @@ import (
 // addresses. Phis that can only be one constant go. It reports whether anything changed.
 func LICM(f *ir.Function) bool {
 	changed := constantPhis(f)
-	li := ir.Loops(f, ir.Dominators(f))
+	li := analysis.Loops(f, ir.Dominators(f))
 	for k := len(li.All) - 1; k >= 0; k-- { // inner ones first
 		l := li.All[k]
 		before := l.Preheader()
@@ -34,7 +35,7 @@ func LICM(f *ir.Function) bool {
 }
 
 // hoistable reports whether i may be computed in front of l.
-func hoistable(l *ir.Loop, i *ir.Instr) bool {
+func hoistable(l *analysis.Loop, i *ir.Instr) bool {
 	switch i.Op {
 	case ir.Add, ir.Sub, ir.Mul, ir.Shl, ir.ZExt, ir.SExt, ir.Trunc, ir.GetElementPtr, ir.ICmp, ir.Select, ir.BitCast,
 		ir.And, ir.Or, ir.Xor, ir.PtrToInt:

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -15,7 +16,7 @@ import (
 // computed from such go too. It needs preheaders, and reports whether anything changed.
 func LICMLoads(f *ir.Function) bool {
 	dt := ir.Dominators(f)
-	li := ir.Loops(f, dt)
+	li := analysis.Loops(f, dt)
 	if len(li.All) == 0 {
 		return false
 	}
@@ -29,9 +30,9 @@ func LICMLoads(f *ir.Function) bool {
 type loadHoister struct {
 	f       *ir.Function
 	dt      *ir.DomTree
-	li      *ir.LoopInfo
-	alias   *ir.Alias
-	passed  *ir.Passed
+	li      *analysis.LoopInfo
+	alias   *analysis.Alias
+	passed  *analysis.DependenceTest
 	changed bool
 }
 
@@ -41,19 +42,19 @@ const maxHoistQueries = 4000
 
 // everyIteration reports whether every iteration of a loop of one latch goes through b,
 // the last one too.
-func everyIteration(dt *ir.DomTree, l *ir.Loop, b *ir.Block) bool {
+func everyIteration(dt *ir.DomTree, l *analysis.Loop, b *ir.Block) bool {
 	return dt.Dominates(b, l.Latch()) && !slices.ContainsFunc(l.ExitEdges(), func(e ir.Edge) bool { return !dt.Dominates(b, e.From) })
 }
 
 // elsewhere reports whether w writes other elements of the array that i reads one of.
-func (h *loadHoister) elsewhere(l *ir.Loop, i, w *ir.Instr) bool {
+func (h *loadHoister) elsewhere(l *analysis.Loop, i, w *ir.Instr) bool {
 	if h.passed == nil {
-		h.passed = ir.NewPassed(h.f, h.li)
+		h.passed = analysis.NewDependenceTest(h.f, h.li)
 	}
-	return h.passed.ApartIn(l, i, w)
+	return h.passed.NoDependenceIn(l, i, w)
 }
 
-func (h *loadHoister) loop(l *ir.Loop) {
+func (h *loadHoister) loop(l *analysis.Loop) {
 	pre := l.Preheader()
 	if pre == nil || l.Latch() == nil {
 		return
@@ -124,7 +125,7 @@ const maxAddressDepth = 12
 
 // sameAlways reports whether v is the same in all iterations of l: known before it, or
 // computed by arithmetic from what is.
-func sameAlways(l *ir.Loop, v ir.Value, depth int) bool {
+func sameAlways(l *analysis.Loop, v ir.Value, depth int) bool {
 	if l.Invariant(v) {
 		return true
 	}
@@ -146,7 +147,7 @@ func sameAlways(l *ir.Loop, v ir.Value, depth int) bool {
 }
 
 // moveBefore moves i, and what it is computed from in l, to the end of pre.
-func moveBefore(l *ir.Loop, i *ir.Instr, pre *ir.Block) {
+func moveBefore(l *analysis.Loop, i *ir.Instr, pre *ir.Block) {
 	for _, a := range i.Args() {
 		if x, ok := a.(*ir.Instr); ok && l.Contains(x.Parent) {
 			moveBefore(l, x, pre)

@@ -2,6 +2,7 @@ package canon
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -11,11 +12,11 @@ import (
 func LoopSimplify(f *ir.Function) bool {
 	edit.RemoveUnreachable(f)
 	dt := ir.Dominators(f)
-	li := ir.Loops(f, dt)
+	li := analysis.Loops(f, dt)
 	if len(li.All) == 0 {
 		return false
 	}
-	s := &loopSimplifier{f: f, li: li, preds: f.Preds(), loopOf: map[*ir.Block]*ir.Loop{}}
+	s := &loopSimplifier{f: f, li: li, preds: f.Preds(), loopOf: map[*ir.Block]*analysis.Loop{}}
 	// Inner loops first: a block put on an exit edge of an inner loop may become
 	// a predecessor of the outer loop's exit.
 	for k := len(li.All) - 1; k >= 0; k-- {
@@ -34,24 +35,24 @@ func LoopSimplify(f *ir.Function) bool {
 
 type loopSimplifier struct {
 	f       *ir.Function
-	li      *ir.LoopInfo
-	preds   [][]*ir.Block          // kept up to date with new blocks
-	loopOf  map[*ir.Block]*ir.Loop // innermost loops of new blocks
+	li      *analysis.LoopInfo
+	preds   [][]*ir.Block                // kept up to date with new blocks
+	loopOf  map[*ir.Block]*analysis.Loop // innermost loops of new blocks
 	changed bool
 }
 
-func (s *loopSimplifier) of(b *ir.Block) *ir.Loop {
+func (s *loopSimplifier) of(b *ir.Block) *analysis.Loop {
 	if l, ok := s.loopOf[b]; ok {
 		return l
 	}
 	return s.li.Of(b)
 }
 
-func (s *loopSimplifier) inside(l *ir.Loop, b *ir.Block) bool { return l.ContainsLoop(s.of(b)) }
+func (s *loopSimplifier) inside(l *analysis.Loop, b *ir.Block) bool { return l.ContainsLoop(s.of(b)) }
 
 // split puts a block that belongs to loop home between to and the moved ones of
 // its predecessors. Where to is a landing pad, one for the others follows it.
-func (s *loopSimplifier) split(to *ir.Block, moved func(*ir.Block) bool, name string, home *ir.Loop) {
+func (s *loopSimplifier) split(to *ir.Block, moved func(*ir.Block) bool, name string, home *analysis.Loop) {
 	var n, others *ir.Block
 	if edit.IsEHPad(to) {
 		n, others = edit.SplitLandingPad(to, s.preds[to.ID], moved, name)
@@ -82,7 +83,7 @@ func (s *loopSimplifier) split(to *ir.Block, moved func(*ir.Block) bool, name st
 	s.changed = true
 }
 
-func (s *loopSimplifier) preheader(l *ir.Loop) {
+func (s *loopSimplifier) preheader(l *analysis.Loop) {
 	outside := func(b *ir.Block) bool { return !s.inside(l, b) }
 	var out []*ir.Block
 	for _, p := range s.preds[l.Header.ID] {
@@ -96,7 +97,7 @@ func (s *loopSimplifier) preheader(l *ir.Loop) {
 	s.split(l.Header, outside, "preheader", l.Parent)
 }
 
-func (s *loopSimplifier) latch(l *ir.Loop) {
+func (s *loopSimplifier) latch(l *analysis.Loop) {
 	inside := func(b *ir.Block) bool { return s.inside(l, b) }
 	edges := 0
 	for _, p := range s.preds[l.Header.ID] {
@@ -115,7 +116,7 @@ func (s *loopSimplifier) latch(l *ir.Loop) {
 }
 
 // exits splits the exit blocks of l that can be entered from outside of it.
-func (s *loopSimplifier) exits(l *ir.Loop) {
+func (s *loopSimplifier) exits(l *analysis.Loop) {
 	// Blocks that this pass put in never leave a loop that they belong to.
 	for _, e := range l.ExitBlocks() {
 		if s.inside(l, e) {
@@ -131,7 +132,7 @@ func (s *loopSimplifier) exits(l *ir.Loop) {
 }
 
 // common is the innermost loop that contains both a and b.
-func common(a, b *ir.Loop) *ir.Loop {
+func common(a, b *analysis.Loop) *analysis.Loop {
 	for ; a != nil; a = a.Parent {
 		if a.ContainsLoop(b) {
 			return a

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -45,7 +46,7 @@ func (o *LoopFuncs) InputsAt() int { return o.ResultsAt() + o.Results }
 // CanOutline reports whether OutlineLoop can take the loop out of its function:
 // it is left by branches alone, and neither its labels nor its exceptions
 // matter to code outside.
-func CanOutline(l *ir.Loop) bool {
+func CanOutline(l *analysis.Loop) bool {
 	if l.Preheader() == nil || l.Latch() == nil || len(l.ExitEdges()) == 0 {
 		return false
 	}
@@ -82,7 +83,7 @@ func IsAssume(i *ir.Instr) bool {
 // names of the functions made. alone says of an address that the loop gets from
 // outside that it accesses the memory there by no other, if it writes there. The
 // loop must be one that CanOutline accepts.
-func OutlineLoop(l *ir.Loop, name string, extra []ir.Value, alone func(ir.Value) bool) *LoopFuncs {
+func OutlineLoop(l *analysis.Loop, name string, extra []ir.Value, alone func(ir.Value) bool) *LoopFuncs {
 	pre := l.Preheader()
 	f := pre.Parent
 	m := f.Module
@@ -157,7 +158,7 @@ func OutlineLoop(l *ir.Loop, name string, extra []ir.Value, alone func(ir.Value)
 type outliner struct {
 	f       *ir.Function
 	m       *ir.Module
-	l       *ir.Loop
+	l       *analysis.Loop
 	o       *LoopFuncs
 	phis    []*ir.Instr
 	results []*ir.Instr
@@ -288,7 +289,7 @@ func (x *outliner) findApart() {
 	}
 	a := edit.NewAlias(x.f)
 	for _, p := range pointers {
-		if !slices.ContainsFunc(x.apart, func(q *ir.Instr) bool { return !a.ApartTogether(p, q) }) {
+		if !slices.ContainsFunc(x.apart, func(q *ir.Instr) bool { return !a.DisjointTogether(p, q) }) {
 			x.apart = append(x.apart, p)
 		}
 	}
@@ -305,7 +306,7 @@ func (x *outliner) markApart(b *ir.Builder, values map[ir.Value]ir.Value) {
 		}
 		mark.Flags |= ir.InBounds
 		b.Insert(mark)
-		ir.MarkApart(mark, carriedApart, k)
+		analysis.MarkDisjoint(mark, carriedApart, k)
 		values[p] = mark
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -18,7 +19,7 @@ func PruneNullPaths(f *ir.Function) bool {
 	}
 	preds := f.Preds()
 	var dt *ir.DomTree
-	var loops *ir.LoopInfo
+	var loops *analysis.LoopInfo
 	changed := false
 	for _, b := range f.Blocks {
 		t := b.Term()
@@ -36,7 +37,7 @@ func PruneNullPaths(f *ir.Function) bool {
 			}
 			if dt == nil {
 				dt = ir.Dominators(f)
-				loops = ir.Loops(f, dt)
+				loops = analysis.Loops(f, dt)
 			}
 			if !dt.Reachable(b) || loops.Of(cond.Parent) != nil || loops.Of(phi.Parent) != nil || !nullUnder(dt, preds, phi, cond, k) {
 				continue

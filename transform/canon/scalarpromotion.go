@@ -2,6 +2,7 @@ package canon
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -12,7 +13,7 @@ import (
 // array are apart, or forgets it when it checks when running. It needs preheaders and
 // dedicated exits, and reports whether anything changed.
 func ScalarPromotion(f *ir.Function) bool {
-	li := ir.Loops(f, ir.Dominators(f))
+	li := analysis.Loops(f, ir.Dominators(f))
 	s := &scalarPromoter{f: f, li: li, preds: f.Preds()}
 	for _, l := range li.All {
 		if len(l.Blocks) == 1 && len(l.ExitEdges()) == 1 && l.Preheader() != nil {
@@ -24,17 +25,17 @@ func ScalarPromotion(f *ir.Function) bool {
 
 type scalarPromoter struct {
 	f       *ir.Function
-	li      *ir.LoopInfo
+	li      *analysis.LoopInfo
 	preds   [][]*ir.Block
-	alias   *ir.Alias
-	passed  *ir.Passed
+	alias   *analysis.Alias
+	passed  *analysis.DependenceTest
 	changed bool
 }
 
 // maxPromotionQueries bounds how many pairs of accesses of a loop are looked at.
 const maxPromotionQueries = 1000
 
-func (s *scalarPromoter) loop(l *ir.Loop) {
+func (s *scalarPromoter) loop(l *analysis.Loop) {
 	var places []ir.Value
 	var accesses []*ir.Instr
 	scopes := false
@@ -97,10 +98,10 @@ func accessed(i *ir.Instr) (ir.Value, *ir.Type) {
 }
 
 // alone reports whether all accesses of a loop either are to p, as one type, or cannot be.
-func (s *scalarPromoter) alone(l *ir.Loop, p ir.Value, accesses []*ir.Instr) bool {
+func (s *scalarPromoter) alone(l *analysis.Loop, p ir.Value, accesses []*ir.Instr) bool {
 	if s.alias == nil {
 		s.alias = edit.NewAlias(s.f)
-		s.passed = ir.NewPassed(s.f, s.li)
+		s.passed = analysis.NewDependenceTest(s.f, s.li)
 	}
 	var first *ir.Instr // a store to p
 	for _, i := range accesses {
@@ -118,10 +119,10 @@ func (s *scalarPromoter) alone(l *ir.Loop, p ir.Value, accesses []*ir.Instr) boo
 				return false
 			}
 		case i.Op == ir.Load:
-			if s.alias.Clobbers(first, i) && !s.passed.ApartIn(l, i, first) {
+			if s.alias.Clobbers(first, i) && !s.passed.NoDependenceIn(l, i, first) {
 				return false
 			}
-		case s.alias.AliasAnytime(p, s.f.Module.Layout.StoreSize(typ), q, s.f.Module.Layout.StoreSize(t)) != ir.NoAlias:
+		case s.alias.AliasAnytime(p, s.f.Module.Layout.StoreSize(typ), q, s.f.Module.Layout.StoreSize(t)) != analysis.NoAlias:
 			return false
 		}
 	}
@@ -129,7 +130,7 @@ func (s *scalarPromoter) alone(l *ir.Loop, p ir.Value, accesses []*ir.Instr) boo
 }
 
 // promote keeps what is at p in a register while the loop runs.
-func (s *scalarPromoter) promote(l *ir.Loop, exit *ir.Block, p ir.Value, scopes bool) {
+func (s *scalarPromoter) promote(l *analysis.Loop, exit *ir.Block, p ir.Value, scopes bool) {
 	var now ir.Value // what is at p at this point of an iteration
 	var carried *ir.Instr
 	var last *ir.Instr

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -20,7 +21,7 @@ import (
 // one value, and reports whether anything changed.
 func ScalarReplacement(f *ir.Function) bool {
 	dt := ir.Dominators(f)
-	li := ir.Loops(f, dt)
+	li := analysis.Loops(f, dt)
 	if len(li.All) == 0 {
 		return false
 	}
@@ -37,7 +38,7 @@ func ScalarReplacement(f *ir.Function) bool {
 type scalarReplacer struct {
 	f       *ir.Function
 	dt      *ir.DomTree
-	alias   *ir.Alias
+	alias   *analysis.Alias
 	changed bool
 }
 
@@ -50,7 +51,7 @@ type memoryCell struct {
 	integer       bool
 }
 
-func (h *scalarReplacer) loop(l *ir.Loop) {
+func (h *scalarReplacer) loop(l *analysis.Loop) {
 	pre := l.Preheader()
 	if pre == nil || l.Latch() == nil {
 		return

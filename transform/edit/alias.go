@@ -2,18 +2,19 @@ package edit
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
 // NewAlias tells the accesses of f apart. Functions of the mathematical library, which
 // are declared as if they wrote any memory, write errno.
-func NewAlias(f *ir.Function) *ir.Alias {
+func NewAlias(f *ir.Function) *analysis.Alias {
 	m := f.Module
-	return ir.NewAliasWith(f, ir.NewEffects(func(name string) (ir.Effects, bool) {
+	return analysis.NewAliasWith(f, analysis.NewEffects(func(name string) (analysis.Effects, bool) {
 		if k := rules.Lookup(name); k == nil || !k.Pure || k.Class != rules.Math || takesAddresses(m.Func(name)) {
-			return ir.Effects{}, false
+			return analysis.Effects{}, false
 		}
-		return ir.Effects{Errno: ir.Reads | ir.Writes}, true
+		return analysis.Effects{Errno: analysis.Reads | analysis.Writes}, true
 	}))
 }
 

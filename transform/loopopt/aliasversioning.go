@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -14,7 +15,7 @@ import (
 // has to keep what was read. But where both go over ranges that can be computed in
 // front of the loops, the program can look whether the ranges are apart, and mostly
 // they are. LoopAliasVersioning gives a function two versions of its loops for that: one where
-// they are, whose pointers are marked (ir.MarkApart), and one that is as it was.
+// they are, whose pointers are marked (analysis.MarkDisjoint), and one that is as it was.
 
 // AliasCheck is the name of the function that tells whether ranges of memory are
 // apart: a number that names the marks, then of each range where its first byte is
@@ -44,14 +45,14 @@ type pointerAccesses struct {
 type aliasVersioner struct {
 	f     *ir.Function
 	dt    *ir.DomTree
-	li    *ir.LoopInfo
+	li    *analysis.LoopInfo
 	roots map[ir.Value]*pointerAccesses
 	order []*pointerAccesses
 	at    *ir.Block
 	from  int                // the first instruction of at that belongs to the versions
 	front map[*ir.Instr]bool // those of at before it
 
-	bounds  *ir.Bounds
+	bounds  *analysis.Bounds
 	fields  map[fieldKey]*field
 	objects map[ir.Value]bool // parameters that fields were read from ahead
 }
@@ -67,7 +68,7 @@ func LoopAliasVersioning(f *ir.Function) bool {
 		}
 	}
 	a.dt = ir.Dominators(f)
-	a.li = ir.Loops(f, a.dt)
+	a.li = analysis.Loops(f, a.dt)
 	if len(a.li.All) == 0 || len(ir.Irreducible(f, a.dt)) > 0 || !a.collect() || !a.place() || !a.choose() {
 		return false
 	}
@@ -305,7 +306,7 @@ func (a *aliasVersioner) through(x addressed, r *pointerAccesses) bool {
 }
 
 // mayMeet reports whether a store through w may write what a loop reads through r.
-func (a *aliasVersioner) mayMeet(alias *ir.Alias, w, r *pointerAccesses) bool {
+func (a *aliasVersioner) mayMeet(alias *analysis.Alias, w, r *pointerAccesses) bool {
 	for n, i := range r.loads {
 		if n < 8 && a.long(a.li.Of(i.Parent)) && alias.Clobbers(w.stores[0], i) {
 			return true
@@ -316,9 +317,9 @@ func (a *aliasVersioner) mayMeet(alias *ir.Alias, w, r *pointerAccesses) bool {
 
 // long reports whether l or a loop around it may have more than a few iterations:
 // of a few, what they read is kept on the stack, which costs less than to look.
-func (a *aliasVersioner) long(l *ir.Loop) bool {
+func (a *aliasVersioner) long(l *analysis.Loop) bool {
 	for ; l != nil; l = l.Parent {
-		n := ir.BackedgeCount(l)
+		n := analysis.BackedgeCount(l)
 		if n == nil {
 			return true
 		}
@@ -369,7 +370,7 @@ func (a *aliasVersioner) check() bool {
 		behind = a.at.Instrs[a.from-1]
 	}
 	size := len(a.at.Instrs)
-	s := ir.NewBounds(a.f, a.at, behind, a.dt, a.li, maxVersionQueries)
+	s := analysis.NewBounds(a.f, a.at, behind, a.dt, a.li, maxVersionQueries)
 	a.bounds, a.objects = s, map[ir.Value]bool{}
 	s.Loaded = a.ahead
 	var l []*pointerAccesses
@@ -423,7 +424,7 @@ func (a *aliasVersioner) node() int {
 }
 
 // ranges computes what is accessed through r.
-func (a *aliasVersioner) ranges(s *ir.Bounds, r *pointerAccesses) bool {
+func (a *aliasVersioner) ranges(s *analysis.Bounds, r *pointerAccesses) bool {
 	b := s.Builder()
 	if r.field != nil {
 		a.ahead(r.field.loads[0])
@@ -506,7 +507,7 @@ func (a *aliasVersioner) versions(c ir.Value, l []*pointerAccesses, node int) ma
 		}
 		mark.Flags |= ir.InBounds
 		b.Insert(mark)
-		ir.MarkApart(mark, node, k)
+		analysis.MarkDisjoint(mark, node, k)
 		if r.field != nil {
 			for _, ld := range r.field.loads {
 				if c := values[ld]; c != nil {

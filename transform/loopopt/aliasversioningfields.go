@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -129,7 +130,7 @@ func (a *aliasVersioner) fieldsStay(l []*pointerAccesses) bool {
 			apart[w] = r.ptr
 		}
 	}
-	var alias *ir.Alias
+	var alias *analysis.Alias
 	for _, f := range a.fields {
 		if f.value == nil {
 			continue

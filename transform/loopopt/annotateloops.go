@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // accessGroup is the kind of attachments that put accesses of memory into a group, and
@@ -27,7 +28,7 @@ const longBody = 40
 func AnnotateParallelLoops(f *ir.Function) bool {
 	changed := false
 	once := ""
-	for _, l := range ir.Loops(f, ir.Dominators(f)).All {
+	for _, l := range analysis.Loops(f, ir.Dominators(f)).All {
 		latch := l.Latch()
 		if len(l.Inner) > 0 || latch == nil || latch.Term().Metadata(ir.OwnLoop) != "" {
 			continue
@@ -57,7 +58,7 @@ func attach(i *ir.Instr, kind, node string) {
 }
 
 // hasLongSum reports whether l hands on a sum and does more than longBody operations on floats.
-func hasLongSum(l *ir.Loop) bool {
+func hasLongSum(l *analysis.Loop) bool {
 	sums := false
 	for _, p := range l.Header.Phis() {
 		sums = sums || p.Typ.IsFP()

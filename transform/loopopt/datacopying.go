@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -35,10 +36,10 @@ const (
 type dataCopier struct {
 	f      *ir.Function
 	dt     *ir.DomTree
-	li     *ir.LoopInfo
-	alias  *ir.Alias
+	li     *analysis.LoopInfo
+	alias  *analysis.Alias
 	order  map[*ir.Block]int
-	passed *ir.Passed
+	passed *analysis.DependenceTest
 
 	writers []*ir.Instr           // what may write memory, in loops
 	done    map[*ir.Block]bool    // nothing there gets copies: versions that are not meant to run
@@ -122,7 +123,7 @@ func (c *dataCopier) look() bool {
 		return false
 	}
 	c.dt = ir.Dominators(c.f)
-	c.li = ir.Loops(c.f, c.dt)
+	c.li = analysis.Loops(c.f, c.dt)
 	for _, l := range c.li.All {
 		deep = deep || l.Depth > 1
 	}
@@ -137,7 +138,7 @@ func (c *dataCopier) look() bool {
 		c.otherVersions()
 	}
 	c.alias = edit.NewAlias(c.f)
-	c.passed = ir.NewPassed(c.f, c.li)
+	c.passed = analysis.NewDependenceTest(c.f, c.li)
 	c.order = map[*ir.Block]int{}
 	c.writers = c.writers[:0]
 	for k, b := range c.f.Blocks {
@@ -194,9 +195,9 @@ func isAliasCheck(v ir.Value) bool {
 
 // next finds the first of the outermost nests for which copies may help, and what
 // they would be of.
-func (c *dataCopier) next() (*ir.Loop, []*nestReads) {
-	found := map[*ir.Loop][]*nestReads{}
-	var nests []*ir.Loop
+func (c *dataCopier) next() (*analysis.Loop, []*nestReads) {
+	found := map[*analysis.Loop][]*nestReads{}
+	var nests []*analysis.Loop
 	for _, b := range c.f.Blocks {
 		if l := c.li.Of(b); l == nil || l.Depth < 2 || c.done[b] {
 			continue
@@ -222,7 +223,7 @@ func (c *dataCopier) next() (*ir.Loop, []*nestReads) {
 			found[l] = addReads(found[l], root, i, shifted)
 		}
 	}
-	var best *ir.Loop
+	var best *analysis.Loop
 	for _, l := range nests {
 		found[l] = slices.DeleteFunc(found[l], func(r *nestReads) bool { return r.shifted && len(r.loads) < minShiftedLoads })
 		if len(found[l]) > 0 && (best == nil || l.ContainsLoop(best)) {
@@ -239,14 +240,14 @@ func (c *dataCopier) next() (*ir.Loop, []*nestReads) {
 
 // readsToo adds what else nest l reads through the same pointer: differences of elements,
 // which may be factors, need not be kept then.
-func (c *dataCopier) readsToo(l *ir.Loop, r *nestReads) {
+func (c *dataCopier) readsToo(l *analysis.Loop, r *nestReads) {
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
 			if i.Op != ir.Load || !ir.Same(i.Typ, r.loads[0].Typ) || i.Flags&(ir.Volatile|ir.Atomic) != 0 || plainRoot(i.Arg(0)) != r.root ||
 				slices.Contains(r.loads, i) || !c.dense(i) || !c.separable(i, r.root, l) {
 				continue
 			}
-			if c.depends(i.Arg(0), r.root, map[*ir.Loop]bool{}, map[ir.Value]bool{}) {
+			if c.depends(i.Arg(0), r.root, map[*analysis.Loop]bool{}, map[ir.Value]bool{}) {
 				r.loads = append(r.loads, i)
 			}
 		}
@@ -295,7 +296,7 @@ func plainRoot(p ir.Value) ir.Value {
 		if i.Op != ir.GetElementPtr && i.Op != ir.BitCast || !i.Arg(0).Type().IsPtr() {
 			return p
 		}
-		if _, _, marked := ir.ApartMark(i); marked {
+		if _, _, marked := analysis.DisjointMark(i); marked {
 			return p
 		}
 		p = i.Arg(0)
@@ -307,12 +308,12 @@ func plainRoot(p ir.Value) ir.Value {
 // same many times: its address does not depend on that loop or one in it. Where there is
 // none with loops in it, shifted is set, and it is the outermost of those around i with
 // each of which its address changes; nil where there is none of these either.
-func (c *dataCopier) nestOf(i *ir.Instr, root ir.Value) (nest *ir.Loop, shifted bool) {
-	on := map[*ir.Loop]bool{}
+func (c *dataCopier) nestOf(i *ir.Instr, root ir.Value) (nest *analysis.Loop, shifted bool) {
+	on := map[*analysis.Loop]bool{}
 	if !c.depends(i.Arg(0), root, on, map[ir.Value]bool{}) {
 		return nil, false
 	}
-	var moves *ir.Loop
+	var moves *analysis.Loop
 	again := false
 	for l := c.li.Of(i.Parent); l != nil && l.Invariant(root) && !c.done[l.Header] && c.separable(i, root, l); l = l.Parent {
 		if !nestsIn(l) {
@@ -347,7 +348,7 @@ func (c *dataCopier) dense(i *ir.Instr) bool {
 
 // separable reports whether what l writes that may be what load i reads through root
 // goes through other pointers, which can be compared in front of l.
-func (c *dataCopier) separable(i *ir.Instr, root ir.Value, l *ir.Loop) bool {
+func (c *dataCopier) separable(i *ir.Instr, root ir.Value, l *analysis.Loop) bool {
 	for _, w := range c.writers {
 		if !l.Contains(w.Parent) || !c.clobbers(w, i) {
 			continue
@@ -367,7 +368,7 @@ func (c *dataCopier) separable(i *ir.Instr, root ir.Value, l *ir.Loop) bool {
 // invariantStart is the last address on the way to p that is known in front of l: where
 // it differs two accesses through the same pointer are to different parts of its memory,
 // as a rule.
-func invariantStart(l *ir.Loop, p ir.Value) ir.Value {
+func invariantStart(l *analysis.Loop, p ir.Value) ir.Value {
 	for !l.Invariant(p) {
 		p = p.(*ir.Instr).Arg(0)
 	}
@@ -382,7 +383,7 @@ func (c *dataCopier) clobbers(w, i *ir.Instr) bool {
 }
 
 // nestsIn reports whether l is small enough and does what copies of it may do.
-func nestsIn(l *ir.Loop) bool {
+func nestsIn(l *analysis.Loop) bool {
 	n, accesses := 0, 0
 	for _, b := range l.Blocks {
 		n += len(b.Instrs)
@@ -403,8 +404,8 @@ func nestsIn(l *ir.Loop) bool {
 	return n <= maxNestInstrs && accesses <= maxNestAccesses
 }
 
-func shortLoop(l *ir.Loop) bool {
-	if n := ir.BackedgeCount(l); n != nil {
+func shortLoop(l *analysis.Loop) bool {
+	if n := analysis.BackedgeCount(l); n != nil {
 		if v, ok := n.Const(); ok {
 			return v < minNestReuse-1
 		}
@@ -414,7 +415,7 @@ func shortLoop(l *ir.Loop) bool {
 
 // depends collects the loops whose iterations v depends on; false where v is nothing
 // that bounds could be computed of.
-func (c *dataCopier) depends(v, root ir.Value, on map[*ir.Loop]bool, seen map[ir.Value]bool) bool {
+func (c *dataCopier) depends(v, root ir.Value, on map[*analysis.Loop]bool, seen map[ir.Value]bool) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || v == root || seen[v] {
 		return true
@@ -445,7 +446,7 @@ func (c *dataCopier) depends(v, root ir.Value, on map[*ir.Loop]bool, seen map[ir
 
 // overwritten reports whether loops, the nest among them, may write later what load i
 // read.
-func (c *dataCopier) overwritten(i *ir.Instr, nest *ir.Loop) bool {
+func (c *dataCopier) overwritten(i *ir.Instr, nest *analysis.Loop) bool {
 	for _, w := range c.writers {
 		if c.done[w.Parent] {
 			continue
@@ -454,7 +455,7 @@ func (c *dataCopier) overwritten(i *ir.Instr, nest *ir.Loop) bool {
 		for l := nest; l != nil && !follows; l = l.Parent {
 			follows = l.Contains(w.Parent)
 		}
-		if follows && c.clobbers(w, i) && !(w.Op == ir.Store && c.passed.Leaves(i, w)) {
+		if follows && c.clobbers(w, i) && !(w.Op == ir.Store && c.passed.NoAntiDependence(i, w)) {
 			return true
 		}
 	}
@@ -463,7 +464,7 @@ func (c *dataCopier) overwritten(i *ir.Instr, nest *ir.Loop) bool {
 
 // plan finds what nest l can read copies of, and writes the checks of that in front of
 // it. What it can have none of is not looked at again.
-func (c *dataCopier) plan(l *ir.Loop, reads []*nestReads) (list []*nestCopy) {
+func (c *dataCopier) plan(l *analysis.Loop, reads []*nestReads) (list []*nestCopy) {
 	at := l.Preheader()
 	for _, r := range reads {
 		c.tried[nestRoot{l.Header, r.root}] = struct{}{}
@@ -479,7 +480,7 @@ func (c *dataCopier) plan(l *ir.Loop, reads []*nestReads) (list []*nestCopy) {
 }
 
 // copy makes the version of nest l that reads copies, and reports whether it did.
-func (c *dataCopier) copy(l *ir.Loop, reads []*nestReads) bool {
+func (c *dataCopier) copy(l *analysis.Loop, reads []*nestReads) bool {
 	list := c.plan(l, reads)
 	if len(list) == 0 {
 		return false
@@ -510,7 +511,7 @@ func forgetInstrs(b *ir.Block, from int) {
 
 // version copies l for when cond holds, where it reads the copies that are made in
 // front of it.
-func (c *dataCopier) version(l *ir.Loop, cond ir.Value, list []*nestCopy) {
+func (c *dataCopier) version(l *analysis.Loop, cond ir.Value, list []*nestCopy) {
 	f, at := c.f, l.Preheader()
 	free := f.Module.Declare("free", f.Module.FuncType(ir.Void, f.Module.Ptr()))
 	values, blocks := f.CopyBlocks(l.Blocks, ".copied")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // nestCopy is the copy that a nest reads of what it reached through one pointer.
@@ -11,7 +12,7 @@ type nestCopy struct {
 	*dataCopier
 	*nestReads
 	at      *ir.Block
-	l       *ir.Loop
+	l       *analysis.Loop
 	lo, end ir.Value   // of what is read, as distances from root
 	conds   []ir.Value // under which the copy may be read, and is worth it
 	block   ir.Value   // the copy
@@ -64,16 +65,16 @@ func (n *nestCopy) check() bool {
 	return n.apart()
 }
 
-func (n *nestCopy) bounds() *ir.Bounds {
+func (n *nestCopy) bounds() *analysis.Bounds {
 	var behind *ir.Instr
 	if k := len(n.at.Instrs); k > 1 {
 		behind = n.at.Instrs[k-2]
 	}
-	return ir.NewBounds(n.f, n.at, behind, n.dt, n.li, maxVersionQueries)
+	return analysis.NewBounds(n.f, n.at, behind, n.dt, n.li, maxVersionQueries)
 }
 
 // times is how often the nest runs load i, at most.
-func (n *nestCopy) times(s *ir.Bounds, i *ir.Instr) ir.Value {
+func (n *nestCopy) times(s *analysis.Bounds, i *ir.Instr) ir.Value {
 	b := s.Builder()
 	least := func(v ir.Value, most int64) ir.Value {
 		c := ir.NewInt(ir.I64, most)
@@ -92,7 +93,7 @@ func (n *nestCopy) times(s *ir.Bounds, i *ir.Instr) ir.Value {
 	}
 }
 
-func widened(s *ir.Bounds, lo, end, newLo, newEnd ir.Value) (ir.Value, ir.Value) {
+func widened(s *analysis.Bounds, lo, end, newLo, newEnd ir.Value) (ir.Value, ir.Value) {
 	b := s.Builder()
 	if lo == nil {
 		return newLo, newEnd

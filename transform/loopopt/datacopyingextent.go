@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // readExtent finds out whether a nest reads the first and the last of the elements between
@@ -11,15 +12,15 @@ import (
 // what only bounds are known of may end before.
 type readExtent struct {
 	*nestCopy
-	s      *ir.Bounds // asked of the load's address last
-	in     map[*ir.Loop]bool
-	varies map[*ir.Loop]bool // loops that the numbers of iterations of those depend on
+	s      *analysis.Bounds // asked of the load's address last
+	in     map[*analysis.Loop]bool
+	varies map[*analysis.Loop]bool // loops that the numbers of iterations of those depend on
 }
 
 // certain reports whether the nest is known to do so with load i. What has to hold for
 // that goes with the conditions.
-func (n *nestCopy) certain(s *ir.Bounds, i *ir.Instr) bool {
-	w := &readExtent{nestCopy: n, s: s, in: map[*ir.Loop]bool{}, varies: map[*ir.Loop]bool{}}
+func (n *nestCopy) certain(s *analysis.Bounds, i *ir.Instr) bool {
+	w := &readExtent{nestCopy: n, s: s, in: map[*analysis.Loop]bool{}, varies: map[*analysis.Loop]bool{}}
 	if !w.onceEach(i.Arg(0), 0) {
 		return false
 	}
@@ -29,7 +30,7 @@ func (n *nestCopy) certain(s *ir.Bounds, i *ir.Instr) bool {
 		}
 	}
 	b := i.Parent
-	var inner *ir.Loop
+	var inner *analysis.Loop
 	for l := n.li.Of(b); w.runs(b, l, inner); l = l.Parent {
 		if l == n.l {
 			return true
@@ -74,7 +75,7 @@ func (w *readExtent) onceEach(v ir.Value, depth int) bool {
 }
 
 // countedBy is the loop of the nest that phi counts in by constant steps, nil if there is none.
-func (w *readExtent) countedBy(phi *ir.Instr) *ir.Loop {
+func (w *readExtent) countedBy(phi *ir.Instr) *analysis.Loop {
 	l := w.li.Of(phi.Parent)
 	if l == nil || l.Header != phi.Parent || !w.l.ContainsLoop(l) {
 		return nil
@@ -90,7 +91,7 @@ func (w *readExtent) countedBy(phi *ir.Instr) *ir.Loop {
 // extent reports whether a counter of l comes to both its ends: it starts anew from one
 // number, and ends with one number or along with a loop around it that the address does
 // not depend on.
-func (w *readExtent) extent(l *ir.Loop) bool {
+func (w *readExtent) extent(l *analysis.Loop) bool {
 	edges := w.ends(l)
 	if len(edges) != 1 {
 		return false
@@ -104,7 +105,7 @@ func (w *readExtent) extent(l *ir.Loop) bool {
 	if !ok || test.Op != ir.ICmp {
 		return false
 	}
-	on := map[*ir.Loop]bool{}
+	on := map[*analysis.Loop]bool{}
 	if !w.loopsOf(test.Arg(0), on) || !w.loopsOf(test.Arg(1), on) {
 		return false
 	}
@@ -119,7 +120,7 @@ func (w *readExtent) extent(l *ir.Loop) bool {
 }
 
 // fixed reports whether l counts between two numbers that do not change in the nest.
-func (w *readExtent) fixed(l *ir.Loop) bool {
+func (w *readExtent) fixed(l *analysis.Loop) bool {
 	edges := w.ends(l)
 	if len(edges) != 1 {
 		return false
@@ -128,7 +129,7 @@ func (w *readExtent) fixed(l *ir.Loop) bool {
 	if !ok || test.Op != ir.ICmp {
 		return false
 	}
-	on := map[*ir.Loop]bool{}
+	on := map[*analysis.Loop]bool{}
 	for _, phi := range l.Header.Phis() {
 		if w.countedBy(phi) != nil && !w.l.Invariant(first(l, phi)) {
 			return false
@@ -138,10 +139,10 @@ func (w *readExtent) fixed(l *ir.Loop) bool {
 }
 
 // first is what phi of l's header is when the loop is entered.
-func first(l *ir.Loop, phi *ir.Instr) ir.Value { return phi.Incoming(l.Preheader()) }
+func first(l *analysis.Loop, phi *ir.Instr) ir.Value { return phi.Incoming(l.Preheader()) }
 
 // ends are the exits of l that do not end the program.
-func (w *readExtent) ends(l *ir.Loop) []ir.Edge {
+func (w *readExtent) ends(l *analysis.Loop) []ir.Edge {
 	return slices.DeleteFunc(slices.Clone(l.ExitEdges()), func(e ir.Edge) bool {
 		return w.li.EndsUnreachable(e.To)
 	})
@@ -149,7 +150,7 @@ func (w *readExtent) ends(l *ir.Loop) []ir.Edge {
 
 // loopsOf collects the loops of the nest whose counters v is a sum of; false where it is
 // of anything else that changes.
-func (w *readExtent) loopsOf(v ir.Value, on map[*ir.Loop]bool) bool {
+func (w *readExtent) loopsOf(v ir.Value, on map[*analysis.Loop]bool) bool {
 	if w.l.Invariant(v) {
 		return true
 	}
@@ -176,10 +177,10 @@ func (w *readExtent) loopsOf(v ir.Value, on map[*ir.Loop]bool) bool {
 // runs reports whether b runs in every iteration of l, the loop inner of which it is
 // the preheader being one that has iterations, or at least in those where counters of the
 // address are at their ends.
-func (w *readExtent) runs(b *ir.Block, l, inner *ir.Loop) bool {
+func (w *readExtent) runs(b *ir.Block, l, inner *analysis.Loop) bool {
 	edges := w.ends(l)
 	latch := l.Latch()
-	if b == nil || latch == nil || len(edges) != 1 || ir.BackedgeCount(l) == nil {
+	if b == nil || latch == nil || len(edges) != 1 || analysis.BackedgeCount(l) == nil {
 		return false
 	}
 	for !w.dt.Dominates(b, latch) {
@@ -203,7 +204,7 @@ func (w *readExtent) runs(b *ir.Block, l, inner *ir.Loop) bool {
 // own test: this is a condition that is known in front of the nest, or the question
 // whether l has iterations, which it does for some iterations of loops around it that the
 // address does not depend on.
-func (w *readExtent) holds(v ir.Value, want bool, l *ir.Loop) bool {
+func (w *readExtent) holds(v ir.Value, want bool, l *analysis.Loop) bool {
 	b := w.s.Builder()
 	add := func(c ir.Value) bool {
 		if !want {
@@ -220,7 +221,7 @@ func (w *readExtent) holds(v ir.Value, want bool, l *ir.Loop) bool {
 		return false
 	}
 	var sides [2]ir.Value
-	on := map[*ir.Loop]bool{}
+	on := map[*analysis.Loop]bool{}
 	for k := range sides {
 		sides[k] = test.Arg(k)
 		if phi, ok := sides[k].(*ir.Instr); ok && phi.Op == ir.Phi && phi.Parent == l.Header {
@@ -251,7 +252,7 @@ func (w *readExtent) holds(v ir.Value, want bool, l *ir.Loop) bool {
 }
 
 // limits reports whether v is a constant or what l counts from or up to.
-func (w *readExtent) limits(v ir.Value, l *ir.Loop) bool {
+func (w *readExtent) limits(v ir.Value, l *analysis.Loop) bool {
 	if v = plainNumber(v); ir.IsConstant(v) {
 		return true
 	}

@@ -2,6 +2,7 @@ package loopopt
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -15,9 +16,9 @@ import (
 // access, -1 being the primal's memory; they must be apart. Accesses that it does not
 // know may be of either. It reports whether anything changed.
 func DistributeDirections(f *ir.Function, lane map[*ir.Instr]int, width int) bool {
-	li := ir.Loops(f, ir.Dominators(f))
-	var alias *ir.Alias
-	changed, done := false, map[*ir.Loop]bool{}
+	li := analysis.Loops(f, ir.Dominators(f))
+	var alias *analysis.Alias
+	changed, done := false, map[*analysis.Loop]bool{}
 	for _, l := range li.All {
 		if done[l.Parent] || len(l.Inner) == 0 || l.Preheader() == nil {
 			done[l] = done[l.Parent]
@@ -87,7 +88,7 @@ func (x *directionNest) find() bool {
 		return false
 	}
 	x.exit = x.l.ExitEdges()[0].To
-	x.count = ir.BackedgeCount(x.l)
+	x.count = analysis.BackedgeCount(x.l)
 	return x.count != nil && x.many() && x.dedicated() && x.sort()
 }
 
@@ -99,7 +100,7 @@ func (x *directionNest) many() bool {
 		if len(l.Inner) > 0 {
 			continue
 		}
-		n := ir.BackedgeCount(l)
+		n := analysis.BackedgeCount(l)
 		if n == nil {
 			return false
 		}
@@ -294,7 +295,7 @@ func (x *directionNest) apart() bool {
 			if o.base == p.base {
 				return false
 			}
-			if x.alias.Alias(o.base, -1, p.base, -1) != ir.NoAlias {
+			if x.alias.Alias(o.base, -1, p.base, -1) != analysis.NoAlias {
 				x.compared = append(x.compared, [2]*jamObject{o, p})
 			}
 		}
@@ -336,9 +337,9 @@ func (x *directionNest) gather(by map[ir.Value]*jamObject, i *ir.Instr, p ir.Val
 func (x *directionNest) write() bool {
 	f := x.f
 	check := f.NewBlock(f.FreshName("llad.lanes.check"))
-	n := &jamNumbers{j: x.unrollAndJam, b: ir.NewBuilder(check), counts: map[*ir.Loop]ir.Value{}, asked: map[int]bool{}}
+	n := &jamNumbers{j: x.unrollAndJam, b: ir.NewBuilder(check), counts: map[*analysis.Loop]ir.Value{}, asked: map[int]bool{}}
 	for _, l := range append(inside(x.l), x.l) {
-		count := ir.BackedgeCount(l)
+		count := analysis.BackedgeCount(l)
 		if count == nil {
 			return x.abandon(check)
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -19,7 +20,7 @@ import (
 // several objects. It needs loops with preheaders, and reports whether anything
 // changed.
 func HideRowBases(f *ir.Function) bool {
-	li := ir.Loops(f, ir.Dominators(f))
+	li := analysis.Loops(f, ir.Dominators(f))
 	changed := false
 	for _, l := range li.All {
 		if l.Parent == nil || len(l.Inner) > 0 || len(l.Blocks) > maxRowBlocks || l.Preheader() == nil || !descends(l.Parent) {
@@ -41,7 +42,7 @@ const (
 
 // rows are the accesses of an innermost loop l in p.
 type rows struct {
-	l, p    *ir.Loop
+	l, p    *analysis.Loop
 	layout  *ir.Layout
 	at      []ir.Value // addresses of accesses that may be of the same memory
 	changes []rowChange
@@ -61,7 +62,7 @@ type rowChange struct {
 type rowStart struct{ from, to ir.Value }
 
 // descends reports whether the loop counts down by ones.
-func descends(p *ir.Loop) bool {
+func descends(p *analysis.Loop) bool {
 	latch := p.Latch()
 	if latch == nil {
 		return false
@@ -280,7 +281,7 @@ func (r *rows) hideBases() {
 func (r *rows) hide(b *ir.Builder, start ir.Value) ir.Value {
 	m := b.Module()
 	for _, o := range r.opened {
-		if d, ok := ir.Distance(r.layout, o.from, start); ok {
+		if d, ok := analysis.Distance(r.layout, o.from, start); ok {
 			if d == 0 {
 				return b.Cast(ir.BitCast, o.to, start.Type())
 			}

@@ -1,6 +1,9 @@
 package loopopt
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // choose keeps the objects that can be laid side by side and are worth it, and
 // reports whether there are any.
@@ -11,7 +14,7 @@ func (s *interleaver) choose() bool {
 			o.refused = o.refused || !s.fits(o)
 		}
 	}
-	li := ir.Loops(s.f, ir.Dominators(s.f))
+	li := analysis.Loops(s.f, ir.Dominators(s.f))
 	streams := s.streams(li)
 	for again := true; again; { // what is refused is other memory to the rest
 		again, any = false, false
@@ -183,13 +186,13 @@ const (
 
 // interleavedStream is an access of all directions in a loop.
 type interleavedStream struct {
-	l        *ir.Loop
+	l        *analysis.Loop
 	weight   int
 	from, to *team // the addresses; to of copies
 }
 
 // streams lists the accesses of shadows in loops.
-func (s *interleaver) streams(li *ir.LoopInfo) (list []interleavedStream) {
+func (s *interleaver) streams(li *analysis.LoopInfo) (list []interleavedStream) {
 	for _, t := range s.teams {
 		i, l := t.reach, li.Of(t.reach.Parent)
 		if l == nil {
@@ -218,8 +221,8 @@ func (s *interleaver) streams(li *ir.LoopInfo) (list []interleavedStream) {
 
 // worth reports whether the loops that access o have to do with few shadows of other
 // memory, whose numbers are brought together one by one.
-func (s *interleaver) worth(o *interleavedObject, li *ir.LoopInfo, streams []interleavedStream) bool {
-	loops := map[*ir.Loop]bool{}
+func (s *interleaver) worth(o *interleavedObject, li *analysis.LoopInfo, streams []interleavedStream) bool {
+	loops := map[*analysis.Loop]bool{}
 	for _, t := range o.accesses {
 		if l := li.Of(t.reach.Parent); l != nil {
 			loops[l] = true
@@ -239,7 +242,7 @@ func (s *interleaver) worth(o *interleavedObject, li *ir.LoopInfo, streams []int
 }
 
 // standsIn reports whether l is one of loops or stands in one.
-func standsIn(l *ir.Loop, loops map[*ir.Loop]bool) bool {
+func standsIn(l *analysis.Loop, loops map[*analysis.Loop]bool) bool {
 	for ; l != nil; l = l.Parent {
 		if loops[l] {
 			return true

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -24,7 +25,7 @@ type noWrapVersioner struct {
 
 // wrappable lists the conversions to 64 bits of sums and products of fewer, inside of
 // loops, that addresses are computed from.
-func wrappable(f *ir.Function, li *ir.LoopInfo) []*ir.Instr {
+func wrappable(f *ir.Function, li *analysis.LoopInfo) []*ir.Instr {
 	var l []*ir.Instr
 	for _, b := range f.Blocks {
 		if li.Of(b) == nil {
@@ -78,7 +79,7 @@ func NoWrapVersioning(f *ir.Function) bool {
 		}
 	}
 	dt := ir.Dominators(f)
-	a := &aliasVersioner{f: f, dt: dt, li: ir.Loops(f, dt), roots: map[ir.Value]*pointerAccesses{}}
+	a := &aliasVersioner{f: f, dt: dt, li: analysis.Loops(f, dt), roots: map[ir.Value]*pointerAccesses{}}
 	wraps := wrappable(f, a.li)
 	if len(wraps) == 0 || len(ir.Irreducible(f, dt)) > 0 {
 		return false
@@ -92,7 +93,7 @@ func NoWrapVersioning(f *ir.Function) bool {
 	if a.from > 0 {
 		behind = a.at.Instrs[a.from-1]
 	}
-	s := ir.NewBounds(f, a.at, behind, dt, a.li, maxVersionQueries)
+	s := analysis.NewBounds(f, a.at, behind, dt, a.li, maxVersionQueries)
 	w := a.unwrapper(s)
 	conds := s.Holds()
 	if len(w.found) == 0 || len(conds) == 0 {
@@ -154,7 +155,7 @@ func inPlace(wraps []*ir.Instr) ir.Value {
 }
 
 // noWrapVersioner writes the conditions under which indices inside of the versions do not wrap.
-func (a *aliasVersioner) unwrapper(s *ir.Bounds) *noWrapVersioner {
+func (a *aliasVersioner) unwrapper(s *analysis.Bounds) *noWrapVersioner {
 	w := &noWrapVersioner{a: a, leaves: map[ir.Value]ir.Value{}}
 	for _, i := range wrappable(a.f, a.li) {
 		if a.inside(i) && w.known(s, i.Arg(0), i.Parent, 0) && s.NonNegative(i.Arg(0), i.Parent) {
@@ -185,7 +186,7 @@ func isCut(v ir.Value) bool {
 const maxWideDepth = 8
 
 // known reports whether v, of 32 bits and used in block b, can be computed in 64 bits.
-func (w *noWrapVersioner) known(s *ir.Bounds, v ir.Value, b *ir.Block, depth int) bool {
+func (w *noWrapVersioner) known(s *analysis.Bounds, v ir.Value, b *ir.Block, depth int) bool {
 	if ir.IsConstant(v) {
 		_, ok := ir.IntValue(v)
 		return ok
@@ -212,7 +213,7 @@ func (w *noWrapVersioner) known(s *ir.Bounds, v ir.Value, b *ir.Block, depth int
 
 // extended gives v, known in front of the loops and not negative, in 64 bits: as the
 // program has it there, if it does.
-func (w *noWrapVersioner) extended(s *ir.Bounds, v ir.Value) ir.Value {
+func (w *noWrapVersioner) extended(s *analysis.Bounds, v ir.Value) ir.Value {
 	for u := range ir.Uses(v) {
 		if i := u.User; i.Op == ir.ZExt && i.Typ == ir.I64 && i.Parent != nil && s.AtHand(i) {
 			return i

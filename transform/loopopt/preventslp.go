@@ -2,6 +2,7 @@ package loopopt
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -15,7 +16,7 @@ import (
 // ScatterToGather has done better where it could. It must run behind all that reads addresses;
 // it needs preheaders, and reports whether anything changed.
 func PreventSLP(f *ir.Function) bool {
-	li := ir.Loops(f, ir.Dominators(f))
+	li := analysis.Loops(f, ir.Dominators(f))
 	changed := false
 	for _, l := range li.All {
 		if len(l.Inner) > 0 || l.Preheader() == nil {
@@ -34,7 +35,7 @@ type memorySum struct{ load, store *ir.Instr }
 
 // slpPreventer is an innermost loop.
 type slpPreventer struct {
-	l      *ir.Loop
+	l      *analysis.Loop
 	layout *ir.Layout
 	hidden map[ir.Value]ir.Value // bases
 }

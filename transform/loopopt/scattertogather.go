@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -21,8 +22,8 @@ import (
 // whether anything changed.
 func ScatterToGather(f *ir.Function) bool {
 	var todo []*scatterLoop
-	var alias *ir.Alias
-	li := ir.Loops(f, ir.Dominators(f))
+	var alias *analysis.Alias
+	li := analysis.Loops(f, ir.Dominators(f))
 	for _, l := range li.All {
 		n := &scatterLoop{f: f, l: l, layout: f.Module.Layout}
 		if !n.shape() || !n.gather() {
@@ -54,11 +55,11 @@ const (
 // scatterLoop is a loop of one block, or of two where the second one only counts.
 type scatterLoop struct {
 	f      *ir.Function
-	l      *ir.Loop
+	l      *analysis.Loop
 	layout *ir.Layout
-	alias  *ir.Alias
+	alias  *analysis.Alias
 	exit   *ir.Block // behind the loop alone
-	count  *ir.TripCount
+	count  *analysis.TripCount
 
 	rows     []*accessRow
 	groups   []*updateGroup
@@ -77,7 +78,7 @@ type rowAccess struct {
 // accessRow are accesses at constant distances from each other.
 type accessRow struct {
 	list   []*rowAccess
-	rec    *ir.Recurrence // of the first one
+	rec    *analysis.Recurrence // of the first one
 	stride int64
 	writes bool
 }
@@ -136,7 +137,7 @@ func (n *scatterLoop) shape() bool {
 	if stores < 2 {
 		return false
 	}
-	n.count = ir.BackedgeCount(l)
+	n.count = analysis.BackedgeCount(l)
 	if n.count == nil {
 		return false
 	}
@@ -173,7 +174,7 @@ func (n *scatterLoop) gather() bool {
 // addTo puts an access into its row.
 func (n *scatterLoop) addTo(a *rowAccess) bool {
 	for _, r := range n.rows {
-		if d, ok := ir.Distance(n.layout, r.list[0].p, a.p); ok && max(d, -d) < 1<<20 {
+		if d, ok := analysis.Distance(n.layout, r.list[0].p, a.p); ok && max(d, -d) < 1<<20 {
 			a.off = d
 			r.list = append(r.list, a)
 			r.writes = r.writes || a.i.Op == ir.Store
@@ -297,7 +298,7 @@ func (n *scatterLoop) leadsToLoad(v *ir.Instr, p ir.Value, depth int) bool {
 	case v.Parent != n.l.Header || depth > maxUpdateLag:
 		return false
 	case v.Op == ir.Load:
-		d, ok := ir.Distance(n.layout, v.Arg(0), p)
+		d, ok := analysis.Distance(n.layout, v.Arg(0), p)
 		return ok && d == 0
 	case v.Op == ir.FAdd || v.Op == ir.FSub:
 		for k := range v.NumArgs() {
@@ -375,7 +376,7 @@ func (n *scatterLoop) rowApart(g *updateGroup, r *accessRow) bool {
 // objectsApart reports whether p and q are of different objects as long as the loop runs.
 func (n *scatterLoop) objectsApart(p, q ir.Value) bool {
 	x, y := n.alias.Base(p), n.alias.Base(q)
-	return n.l.Invariant(x) && n.l.Invariant(y) && n.alias.ApartTogether(x, y)
+	return n.l.Invariant(x) && n.l.Invariant(y) && n.alias.DisjointTogether(x, y)
 }
 
 // DisjointScopes reports whether metadata say that i never meets what c accesses.

@@ -2,6 +2,7 @@ package loopopt
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -23,9 +24,9 @@ func UnrollAndJam(f *ir.Function) bool {
 		return false
 	}
 	changed := canon.LICM(f)
-	li := ir.Loops(f, ir.Dominators(f))
-	var alias *ir.Alias
-	done := map[*ir.Loop]bool{}
+	li := analysis.Loops(f, ir.Dominators(f))
+	var alias *analysis.Alias
+	done := map[*analysis.Loop]bool{}
 	for _, l := range li.All {
 		if len(l.Inner) == 0 || done[l.Parent] || l.Preheader() == nil {
 			done[l] = done[l.Parent]
@@ -34,7 +35,7 @@ func UnrollAndJam(f *ir.Function) bool {
 		if alias == nil {
 			alias = edit.NewAlias(f)
 		}
-		j := &unrollAndJam{f: f, l: l, li: li, alias: alias, before: l.Preheader(), steps: map[*ir.Instr]*ir.Recurrence{}}
+		j := &unrollAndJam{f: f, l: l, li: li, alias: alias, before: l.Preheader(), steps: map[*ir.Instr]*analysis.Recurrence{}}
 		if j.find() && j.worth() && j.write() {
 			done[l] = true
 			changed = true
@@ -67,18 +68,18 @@ const (
 // unrollAndJam is a loop whose iterations are to run together.
 type unrollAndJam struct {
 	f      *ir.Function
-	l      *ir.Loop
-	li     *ir.LoopInfo
-	alias  *ir.Alias
+	l      *analysis.Loop
+	li     *analysis.LoopInfo
+	alias  *analysis.Alias
 	blocks []*ir.Block // those of l, in order
 	leaves *ir.Block   // the one that leaves l
-	count  *ir.TripCount
+	count  *analysis.TripCount
 
 	varies  map[ir.Value]bool // instructions that are not the same in all iterations of l
 	objects []*jamObject
 	shared  map[*ir.Instr]*jamObject // accesses of places that do not depend on the iteration
 	sums    *jamSums
-	steps   map[*ir.Instr]*ir.Recurrence // of the loop's own counters
+	steps   map[*ir.Instr]*analysis.Recurrence // of the loop's own counters
 	before  *ir.Block
 	by      int // how many iterations at once
 
@@ -108,7 +109,7 @@ func (j *unrollAndJam) find() bool {
 		return false
 	}
 	j.blocks = j.l.Blocks
-	if j.count = ir.BackedgeCount(j.l); j.count == nil {
+	if j.count = analysis.BackedgeCount(j.l); j.count == nil {
 		return false
 	}
 	if n, ok := j.count.Const(); ok && n < minJamCount {
@@ -258,7 +259,7 @@ func (j *unrollAndJam) worth() bool {
 		if len(l.Inner) > 0 || len(l.Blocks) > 2 {
 			continue
 		}
-		if n := ir.BackedgeCount(l); n == nil {
+		if n := analysis.BackedgeCount(l); n == nil {
 			continue
 		} else if c, ok := n.Const(); ok && c < minJamCount {
 			continue
@@ -297,7 +298,7 @@ func (j *unrollAndJam) worth() bool {
 }
 
 // inside lists the loops in l.
-func inside(l *ir.Loop) (list []*ir.Loop) {
+func inside(l *analysis.Loop) (list []*analysis.Loop) {
 	for _, in := range l.Inner {
 		list = append(append(list, in), inside(in)...)
 	}
@@ -306,7 +307,7 @@ func inside(l *ir.Loop) (list []*ir.Loop) {
 
 // broadcasts adds to set the operands of i that every iteration of the inner loop l
 // uses and that iterations of the outer one do not have in common.
-func (j *unrollAndJam) broadcasts(l *ir.Loop, i *ir.Instr, set map[ir.Value]bool) {
+func (j *unrollAndJam) broadcasts(l *analysis.Loop, i *ir.Instr, set map[ir.Value]bool) {
 	if !i.Typ.IsFP() || i.Op == ir.Phi {
 		return
 	}
@@ -317,7 +318,7 @@ func (j *unrollAndJam) broadcasts(l *ir.Loop, i *ir.Instr, set map[ir.Value]bool
 	}
 }
 
-func (j *unrollAndJam) goesAlong(l *ir.Loop, p ir.Value, t *ir.Type) bool {
+func (j *unrollAndJam) goesAlong(l *analysis.Loop, p ir.Value, t *ir.Type) bool {
 	r := l.Recurrence(p)
 	if r == nil {
 		return false

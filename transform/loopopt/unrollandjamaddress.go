@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
 // jamLeaf is a factor of a product: the number of iterations of a loop that are
 // through, or a number that does not change in the loop to be jammed.
 type jamLeaf struct {
-	loop *ir.Loop
+	loop *analysis.Loop
 	v    ir.Value
 }
 

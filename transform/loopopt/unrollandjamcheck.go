@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -185,7 +186,7 @@ func (j *unrollAndJam) strides(a *jamAccess) (list []jamStride, ok bool) {
 
 // stride is by what an address goes on, or back, with each iteration of l, a loop inside
 // the one to be jammed.
-func (j *unrollAndJam) stride(a *jamAccess, l *ir.Loop) (by jamTerm, ok bool) {
+func (j *unrollAndJam) stride(a *jamAccess, l *analysis.Loop) (by jamTerm, ok bool) {
 	k, known := j.sums.number[jamLeaf{loop: l}]
 	if !known {
 		return jamTerm{}, false
@@ -210,7 +211,7 @@ func (j *unrollAndJam) stride(a *jamAccess, l *ir.Loop) (by jamTerm, ok bool) {
 }
 
 type jamStride struct {
-	l  *ir.Loop
+	l  *analysis.Loop
 	by jamTerm
 }
 
@@ -218,7 +219,7 @@ type jamStride struct {
 func (j *unrollAndJam) objectsApart() bool {
 	for k, o := range j.objects {
 		for _, p := range j.objects[:k] {
-			if !o.written && !p.written || j.alias.Alias(o.base, -1, p.base, -1) == ir.NoAlias || j.scopesApart(o, p) {
+			if !o.written && !p.written || j.alias.Alias(o.base, -1, p.base, -1) == analysis.NoAlias || j.scopesApart(o, p) {
 				continue
 			}
 			j.compared = append(j.compared, [2]*jamObject{p, o})
@@ -243,7 +244,7 @@ func (j *unrollAndJam) scopesApart(o, p *jamObject) bool {
 type jamNumbers struct {
 	j      *unrollAndJam
 	b      *ir.Builder
-	counts map[*ir.Loop]ir.Value // backedges taken
+	counts map[*analysis.Loop]ir.Value // backedges taken
 	ok     ir.Value
 	asked  map[int]bool
 }
@@ -274,7 +275,7 @@ func (x *jamNumbers) factor(k int) ir.Value {
 }
 
 // ends are the smallest and the largest value that a sum may have.
-func (x *jamNumbers) ends(s jamSum, without *ir.Loop) (lo, hi ir.Value) {
+func (x *jamNumbers) ends(s jamSum, without *analysis.Loop) (lo, hi ir.Value) {
 	lo, hi = ir.NewInt(ir.I64, 0), ir.NewInt(ir.I64, 0)
 next:
 	for _, t := range s {

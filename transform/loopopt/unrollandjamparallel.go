@@ -1,6 +1,9 @@
 package loopopt
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // The check in front of a jammed loop finds out more than compilers would in front of
 // each of its inner loops: that no iteration of an innermost one touches what another
@@ -10,7 +13,7 @@ import "github.com/llad-ad/llad/ir"
 // parallel reports whether the iterations of the innermost loop l, in one of the jammed
 // loop or in several that run at once, have no byte in common that any of them writes,
 // if the check holds.
-func (j *unrollAndJam) parallel(l *ir.Loop) bool {
+func (j *unrollAndJam) parallel(l *analysis.Loop) bool {
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
 			if isMemSet(i) {
@@ -35,7 +38,7 @@ func (j *unrollAndJam) parallel(l *ir.Loop) bool {
 
 // iterationsApart reports whether what a writes in one iteration of l is not what b,
 // an access of the same object, touches in another one.
-func (j *unrollAndJam) iterationsApart(l *ir.Loop, o *jamObject, a, b *jamAccess) bool {
+func (j *unrollAndJam) iterationsApart(l *analysis.Loop, o *jamObject, a, b *jamAccess) bool {
 	if o.fixed {
 		return true // one element, another one each time: see elements
 	}
@@ -51,7 +54,7 @@ func (j *unrollAndJam) iterationsApart(l *ir.Loop, o *jamObject, a, b *jamAccess
 		return a.bytes <= by.coef && b.bytes <= by.coef
 	}
 	far := d[0].coef // by which a's first element begins behind the one of b
-	if n := ir.BackedgeCount(l); n != nil {
+	if n := analysis.BackedgeCount(l); n != nil {
 		if c, ok := n.Const(); ok && c < maxJamFactor && max(far, -far) >= by.coef*c+max(a.bytes, b.bytes) {
 			return true
 		}

@@ -1,6 +1,9 @@
 package loopopt
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // write puts the jammed loop in front of the old one.
 func (j *unrollAndJam) write() bool {
@@ -8,10 +11,10 @@ func (j *unrollAndJam) write() bool {
 	b := ir.NewBuilder(before)
 	f := j.f
 	check := f.NewBlock(f.FreshName("llad.jam.check"))
-	x := &jamNumbers{j: j, b: ir.NewBuilder(check), counts: map[*ir.Loop]ir.Value{}, asked: map[int]bool{}}
+	x := &jamNumbers{j: j, b: ir.NewBuilder(check), counts: map[*analysis.Loop]ir.Value{}, asked: map[int]bool{}}
 	x.counts[j.l] = j.count.Emit(x.b)
 	for _, l := range inside(j.l) {
-		n := ir.BackedgeCount(l)
+		n := analysis.BackedgeCount(l)
 		if n == nil {
 			return j.abandon(check)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -21,7 +22,7 @@ func VectorizeTrip3(f *ir.Function) bool {
 	}
 	alias := edit.NewAlias(f)
 	var found []*trip3Vectorizer
-	for _, l := range ir.Loops(f, ir.Dominators(f)).All {
+	for _, l := range analysis.Loops(f, ir.Dominators(f)).All {
 		t := &trip3Vectorizer{f: f, l: l, layout: f.Module.Layout, alias: alias, row: map[*ir.Instr]*ir.Instr{}}
 		if t.find() {
 			found = append(found, t)
@@ -55,9 +56,9 @@ const trip3 = 3
 // trip3Vectorizer is a loop that becomes straight-line code.
 type trip3Vectorizer struct {
 	f      *ir.Function
-	l      *ir.Loop
+	l      *analysis.Loop
 	layout *ir.Layout
-	alias  *ir.Alias
+	alias  *analysis.Alias
 	down   bool // addresses fall from iteration to iteration
 	exit   *ir.Block
 	old    []*ir.Instr // what the loop consisted of
@@ -87,7 +88,7 @@ func (t *trip3Vectorizer) find() bool {
 		l.ExitEdges()[0].From != l.Header {
 		return false
 	}
-	if n := ir.BackedgeCount(l); n == nil {
+	if n := analysis.BackedgeCount(l); n == nil {
 		return false
 	} else if c, ok := n.Const(); !ok || c != trip3-1 {
 		return false
@@ -199,10 +200,10 @@ func (t *trip3Vectorizer) ordered() bool {
 			continue
 		}
 		for _, i := range t.accesses {
-			d, ok := ir.Distance(t.layout, w.Arg(1), address(i))
+			d, ok := analysis.Distance(t.layout, w.Arg(1), address(i))
 			switch {
 			case ok && (d == 0 || d <= -8*trip3 || d >= 8*trip3):
-			case ok || t.alias.AliasAnytime(w.Arg(1), 8*trip3, address(i), 8*trip3) != ir.NoAlias:
+			case ok || t.alias.AliasAnytime(w.Arg(1), 8*trip3, address(i), 8*trip3) != analysis.NoAlias:
 				return false
 			}
 		}
@@ -230,7 +231,7 @@ func (t *trip3Vectorizer) wholeRows() bool {
 		if !ok || sum.Op != ir.FAdd || sum.Arg(0) != load && sum.Arg(1) != load || load.Op != ir.Load {
 			continue
 		}
-		if d, ok := ir.Distance(t.layout, load.Arg(0), i.Arg(1)); !ok || d != 0 || !t.spaced(i) {
+		if d, ok := analysis.Distance(t.layout, load.Arg(0), i.Arg(1)); !ok || d != 0 || !t.spaced(i) {
 			continue
 		}
 		a := t.array(i.Arg(1))
@@ -249,7 +250,7 @@ func (t *trip3Vectorizer) wholeRows() bool {
 // room for an element behind each.
 func (t *trip3Vectorizer) spaced(store *ir.Instr) bool {
 	for _, i := range t.accesses {
-		if d, ok := ir.Distance(t.layout, store.Arg(1), address(i)); ok && d != 0 && -32 < d && d < 32 {
+		if d, ok := analysis.Distance(t.layout, store.Arg(1), address(i)); ok && d != 0 && -32 < d && d < 32 {
 			return false
 		}
 	}

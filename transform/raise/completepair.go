@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -54,7 +55,7 @@ func (r *vectorPart) completePair() bool {
 }
 
 // counted is how far a counter comes where that is a constant.
-func counted(l *ir.Loop, c *counting) (int64, bool) {
+func counted(l *analysis.Loop, c *counting) (int64, bool) {
 	from, ok := ir.IntValue(c.phi.Incoming(l.Preheader()))
 	to, ok2 := ir.IntValue(c.cond.Arg(1))
 	return to - from, ok && ok2
@@ -64,7 +65,7 @@ func counted(l *ir.Loop, c *counting) (int64, bool) {
 // first lane.
 type firstLane struct {
 	*symbols
-	l      *ir.Loop
+	l      *analysis.Loop
 	before map[*ir.Block]bool // blocks that stand for the loop too: what is computed once for all its iterations
 	vals   map[ir.Value]term
 	stores []laneStore
@@ -75,7 +76,7 @@ type firstLane struct {
 // laneStore is what the first lane of a store writes.
 type laneStore struct{ addr, val term }
 
-func newFirstLane(sym *symbols, l *ir.Loop) *firstLane {
+func newFirstLane(sym *symbols, l *analysis.Loop) *firstLane {
 	return &firstLane{symbols: sym, l: l, vals: map[ir.Value]term{}}
 }
 

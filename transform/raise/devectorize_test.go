@@ -10,12 +10,13 @@ import (
 
 	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 )
 
 // wide reports whether a loop of f computes with vectors.
 func wide(f *ir.Function) bool {
-	li := ir.Loops(f, ir.Dominators(f))
+	li := analysis.Loops(f, ir.Dominators(f))
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			if li.Of(b) != nil && i.Typ.Kind == ir.VectorKind {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -17,10 +18,10 @@ import (
 type loopPairs struct {
 	f          *ir.Function
 	dt         *ir.DomTree
-	li         *ir.LoopInfo
+	li         *analysis.LoopInfo
 	preds      [][]*ir.Block
-	vectorised map[*ir.Loop]bool
-	alias      *ir.Alias // see aliases
+	vectorised map[*analysis.Loop]bool
+	alias      *analysis.Alias // see aliases
 
 	cut      [][2]*ir.Block     // edges taken away, not settled yet
 	gone     map[*ir.Block]bool // blocks that nothing leads to any more
@@ -29,8 +30,8 @@ type loopPairs struct {
 }
 
 func newLoopPairs(f *ir.Function) *loopPairs {
-	t := &loopPairs{f: f, dt: ir.Dominators(f), preds: f.Preds(), vectorised: map[*ir.Loop]bool{}, gone: map[*ir.Block]bool{}, made: map[*ir.Block]bool{}}
-	t.li = ir.Loops(f, t.dt)
+	t := &loopPairs{f: f, dt: ir.Dominators(f), preds: f.Preds(), vectorised: map[*analysis.Loop]bool{}, gone: map[*ir.Block]bool{}, made: map[*ir.Block]bool{}}
+	t.li = analysis.Loops(f, t.dt)
 	for _, l := range t.li.All {
 		for _, latch := range l.Latches {
 			if edit.LoopMetadataHas(f.Module, latch, "llvm.loop.isvectorized") {
@@ -42,7 +43,7 @@ func newLoopPairs(f *ir.Function) *loopPairs {
 }
 
 // aliases are the answers to what pointers of the function have to do with each other.
-func (t *loopPairs) aliases() *ir.Alias {
+func (t *loopPairs) aliases() *analysis.Alias {
 	if t.alias == nil {
 		t.alias = edit.NewAlias(t.f)
 	}
@@ -51,7 +52,7 @@ func (t *loopPairs) aliases() *ir.Alias {
 
 // attempt tries to change l. A loop that was not changed is tried, unless it depends on
 // others that were.
-func (t *loopPairs) attempt(l *ir.Loop, tried map[*ir.Block]bool, change func() bool) bool {
+func (t *loopPairs) attempt(l *analysis.Loop, tried map[*ir.Block]bool, change func() bool) bool {
 	t.deferred = false
 	if change() {
 		t.settle()

@@ -2,6 +2,7 @@ package raise
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -16,10 +17,10 @@ import (
 // changed.
 func UndoPredictiveCommoning(f *ir.Function) bool {
 	var found []*reload
-	var alias *ir.Alias
+	var alias *analysis.Alias
 	var preds [][]*ir.Block
 	asked := false
-	for _, l := range ir.Loops(f, ir.Dominators(f)).All {
+	for _, l := range analysis.Loops(f, ir.Dominators(f)).All {
 		pre, latch := l.Preheader(), l.Latch()
 		if pre == nil || latch == nil {
 			continue
@@ -48,7 +49,7 @@ func UndoPredictiveCommoning(f *ir.Function) bool {
 
 // reload is a phi that becomes a load.
 type reload struct {
-	l           *ir.Loop
+	l           *analysis.Loop
 	phi         *ir.Instr
 	first, next *ir.Instr // the loads in front of the loop and in it
 	step        int64
@@ -88,7 +89,7 @@ func (r *reload) steps(pre *ir.Block) bool {
 	if start == nil {
 		return false
 	}
-	d, ok := ir.Distance(r.l.Header.Parent.Module.Layout, r.first.Arg(0), start)
+	d, ok := analysis.Distance(r.l.Header.Parent.Module.Layout, r.first.Arg(0), start)
 	return ok && d == step
 }
 
@@ -135,7 +136,7 @@ func (r *reload) flags(i *ir.Instr) ir.Flags {
 }
 
 // unchanged reports whether nothing writes to what is read, from the first load on.
-func (r *reload) unchanged(a *ir.Alias, preds [][]*ir.Block, pre *ir.Block) bool {
+func (r *reload) unchanged(a *analysis.Alias, preds [][]*ir.Block, pre *ir.Block) bool {
 	size := r.l.Header.Parent.Module.Layout.StoreSize(r.phi.Typ)
 	keeps := func(i *ir.Instr) bool {
 		if !canon.MayWrite(i) {
@@ -145,11 +146,11 @@ func (r *reload) unchanged(a *ir.Alias, preds [][]*ir.Block, pre *ir.Block) bool
 			return false
 		}
 		p, q, n := i.Arg(1), r.next.Arg(0), r.l.Header.Parent.Module.Layout.StoreSize(i.Arg(0).Type())
-		if a.AliasAnytime(p, n, q, size) == ir.NoAlias {
+		if a.AliasAnytime(p, n, q, size) == analysis.NoAlias {
 			return true
 		}
 		p, q = a.Base(p), a.Base(q)
-		return r.l.Invariant(p) && r.l.Invariant(q) && a.ApartTogether(p, q)
+		return r.l.Invariant(p) && r.l.Invariant(q) && a.DisjointTogether(p, q)
 	}
 	for _, b := range r.l.Blocks {
 		for _, i := range b.Instrs {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -89,7 +90,7 @@ func (r *reroller) writersOf(b *ir.Block) []*ir.Instr {
 func (r *reroller) ask() {
 	if r.alias == nil {
 		r.preds = r.f.Preds()
-		r.li = ir.Loops(r.f, ir.Dominators(r.f))
+		r.li = analysis.Loops(r.f, ir.Dominators(r.f))
 		r.alias = edit.NewAlias(r.f)
 	}
 }
@@ -106,7 +107,7 @@ func (r *reroller) stillThere(l, end *ir.Instr) bool {
 		}
 		return !slices.ContainsFunc(ws[behind(l):behind(end)], func(w *ir.Instr) bool { return r.clobbers(w, l, nil) })
 	}
-	var within *ir.Loop // the outermost one that the load is in front of
+	var within *analysis.Loop // the outermost one that the load is in front of
 	for m := r.li.Of(b); m != nil && !m.Contains(from); m = m.Parent {
 		within = m
 	}
@@ -151,7 +152,7 @@ func (r *reroller) between(from, to *ir.Block) *sumRegion {
 }
 
 // clobbers reports whether w may write what l reads, in front of the loop within.
-func (r *reroller) clobbers(w, l *ir.Instr, within *ir.Loop) bool {
+func (r *reroller) clobbers(w, l *ir.Instr, within *analysis.Loop) bool {
 	if r.asked++; r.asked > maxRollAsked {
 		return true
 	}
@@ -162,7 +163,7 @@ func (r *reroller) clobbers(w, l *ir.Instr, within *ir.Loop) bool {
 		return true
 	}
 	if r.passed == nil {
-		r.passed = ir.NewPassed(r.f, r.li)
+		r.passed = analysis.NewDependenceTest(r.f, r.li)
 	}
-	return !r.passed.ApartIn(within, l, w)
+	return !r.passed.NoDependenceIn(within, l, w)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -67,9 +68,9 @@ type reroller struct {
 	changes map[int32]bool // by bases: whether the function may write there
 
 	preds   [][]*ir.Block
-	li      *ir.LoopInfo
-	alias   *ir.Alias
-	passed  *ir.Passed
+	li      *analysis.LoopInfo
+	alias   *analysis.Alias
+	passed  *analysis.DependenceTest
 	regions map[[2]*ir.Block]*sumRegion
 	asked   int // pairs of loads and writers
 	walked  int // blocks of regions

@@ -2,6 +2,7 @@ package raise
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -18,7 +19,7 @@ func ScalarizeGathers(f *ir.Function) bool {
 	if !g.any() {
 		return false
 	}
-	g.li = ir.Loops(f, ir.Dominators(f))
+	g.li = analysis.Loops(f, ir.Dominators(f))
 	order := ir.RPO(f)
 	for _, b := range order {
 		for _, i := range b.Instrs {
@@ -42,7 +43,7 @@ const maxGatheredLanes = 16
 // gatherScalarizer is the state of ScalarizeGathers in one function.
 type gatherScalarizer struct {
 	f     *ir.Function
-	li    *ir.LoopInfo
+	li    *analysis.LoopInfo
 	web   map[*ir.Instr]*laneWeb
 	lanes map[ir.Value][]ir.Value
 }

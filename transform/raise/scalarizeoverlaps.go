@@ -2,6 +2,7 @@ package raise
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -18,7 +19,7 @@ func ScalarizeOverlaps(f *ir.Function) bool {
 		return false
 	}
 	o := &overlapScalarizer{gatherScalarizer: gatherScalarizer{f: f, lanes: map[ir.Value][]ir.Value{}}}
-	o.li = ir.Loops(f, ir.Dominators(f))
+	o.li = analysis.Loops(f, ir.Dominators(f))
 	for _, l := range o.li.All {
 		if len(l.Blocks) == 1 && l.Preheader() != nil {
 			o.loop(l)
@@ -53,7 +54,7 @@ type overlapScalarizer struct {
 }
 
 // loop takes apart the vectors of l that overlap, and what is computed with them.
-func (o *overlapScalarizer) loop(l *ir.Loop) {
+func (o *overlapScalarizer) loop(l *analysis.Loop) {
 	apart := map[*ir.Instr]bool{}
 	var order []*ir.Instr
 	for _, i := range l.Header.Instrs {
@@ -90,7 +91,7 @@ func (o *overlapScalarizer) loop(l *ir.Loop) {
 
 // overlaps reports whether i reads less than a vector away from where it has read in the
 // iteration before.
-func (o *overlapScalarizer) overlaps(l *ir.Loop, i *ir.Instr) bool {
+func (o *overlapScalarizer) overlaps(l *analysis.Loop, i *ir.Instr) bool {
 	if !plainVectorLoad(i) {
 		return false
 	}

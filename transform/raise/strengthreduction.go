@@ -2,6 +2,7 @@ package raise
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -12,7 +13,7 @@ import (
 // reports whether it changed f.
 func UndoStrengthReduction(f *ir.Function) bool {
 	changed := false
-	for _, l := range ir.Loops(f, ir.Dominators(f)).All {
+	for _, l := range analysis.Loops(f, ir.Dominators(f)).All {
 		for _, phi := range l.Header.Phis() {
 			if start, w := walkOf(l, phi); start != nil {
 				w.count(l, phi, start)
@@ -35,7 +36,7 @@ type addressWalk struct {
 
 // walkOf gives what the address phi, of l's header, starts from and how it goes
 // on; nil when it does something else.
-func walkOf(l *ir.Loop, phi *ir.Instr) (start ir.Value, w addressWalk) {
+func walkOf(l *analysis.Loop, phi *ir.Instr) (start ir.Value, w addressWalk) {
 	if !phi.Typ.IsPtr() || phi.Typ.AddrSpace != 0 {
 		return nil, w
 	}
@@ -101,7 +102,7 @@ func stepsFrom(phi *ir.Instr, v ir.Value) addressWalk {
 }
 
 // count puts an element of an array in the place of phi.
-func (w addressWalk) count(l *ir.Loop, phi *ir.Instr, start ir.Value) {
+func (w addressWalk) count(l *analysis.Loop, phi *ir.Instr, start ir.Value) {
 	elem, one := w.elem, int64(1)
 	if elem == nil {
 		size := w.bytes

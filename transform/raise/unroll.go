@@ -2,6 +2,7 @@ package raise
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -22,12 +23,12 @@ import (
 // unrolled is such a pair while it is looked at.
 type unrolled struct {
 	*loopPairs
-	u     *ir.Loop  // the unrolled loop, one block
-	rest  *ir.Loop  // the loop of the rest; nil when there is none
-	body  *ir.Block // a single iteration
-	join  *ir.Block // where what the one leaves reaches the other
-	exit  *ir.Block // behind both
-	count int       // U
+	u     *analysis.Loop // the unrolled loop, one block
+	rest  *analysis.Loop // the loop of the rest; nil when there is none
+	body  *ir.Block      // a single iteration
+	join  *ir.Block      // where what the one leaves reaches the other
+	exit  *ir.Block      // behind both
+	count int            // U
 	state []*carried
 
 	starts    []*ir.Instr // see opened
@@ -43,7 +44,7 @@ type unrolled struct {
 
 // single makes the single iterations of a pair do it all, where l is the
 // unrolled loop.
-func (t *loopPairs) single(l *ir.Loop) bool {
+func (t *loopPairs) single(l *analysis.Loop) bool {
 	if len(l.Blocks) != 1 || len(l.ExitEdges()) != 1 || l.Preheader() == nil {
 		return false
 	}
@@ -69,7 +70,7 @@ func (t *loopPairs) follow(from, b *ir.Block) way {
 }
 
 // loopAt is the loop of one block that is entered at b and stands beside l.
-func (t *loopPairs) loopAt(b *ir.Block, l *ir.Loop) *ir.Loop {
+func (t *loopPairs) loopAt(b *ir.Block, l *analysis.Loop) *analysis.Loop {
 	r := t.li.Of(b)
 	if r == nil || r == l || r.Header != b || r.Parent != l.Parent || len(r.Blocks) != 1 || len(r.ExitEdges()) != 1 || r.Preheader() == nil {
 		return nil
@@ -88,7 +89,7 @@ type counting struct {
 	step int64
 }
 
-func countingOf(l *ir.Loop) *counting {
+func countingOf(l *analysis.Loop) *counting {
 	t, ok := edit.CondBranch(l.Header)
 	if !ok {
 		return nil
@@ -128,7 +129,7 @@ func countingOf(l *ir.Loop) *counting {
 
 // unmask compares with m^n, computed in front of the loop, where cond compares next^m
 // with n: LLVM from 22 on lets the rest before an unrolled loop end like that.
-func unmask(l *ir.Loop, cond *ir.Instr) {
+func unmask(l *analysis.Loop, cond *ir.Instr) {
 	x, ok := cond.Arg(0).(*ir.Instr)
 	if !ok || x.Op != ir.Xor || !l.Contains(x.Parent) || !l.Invariant(cond.Arg(1)) || l.Preheader() == nil {
 		return
@@ -169,7 +170,7 @@ func (c *counting) compared(b *ir.Builder, next ir.Value) ir.Value {
 
 // counterOnly reports whether a counting is only there to count: from 0, by
 // ones, and for nothing else.
-func (c *counting) counterOnly(l *ir.Loop) bool {
+func (c *counting) counterOnly(l *analysis.Loop) bool {
 	next := c.cond.Arg(0).(*ir.Instr)
 	return c.step == 1 && c.low == nil && ir.IsZero(c.phi.Incoming(l.Preheader())) &&
 		usedOnlyBy(c.phi, next) && usedOnlyBy(next, c.phi, c.cond) && usedOnlyBy(c.cond, l.Header.Term())

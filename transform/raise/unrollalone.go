@@ -2,6 +2,7 @@ package raise
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -27,7 +28,7 @@ type iteration struct {
 }
 
 // alone makes a loop of single iterations of an unrolled one that has no rest.
-func (t *loopPairs) alone(l *ir.Loop) bool {
+func (t *loopPairs) alone(l *analysis.Loop) bool {
 	if len(l.Blocks) != 1 || len(l.ExitEdges()) != 1 || l.Preheader() == nil || len(l.Header.Instrs) > maxAlone {
 		return false
 	}
@@ -61,7 +62,7 @@ func (t *loopPairs) alone(l *ir.Loop) bool {
 
 // straight reports whether a counter comes to its end without a wrap on the way: with
 // smaller steps it would come there no earlier.
-func (c *counting) straight(l *ir.Loop) bool {
+func (c *counting) straight(l *analysis.Loop) bool {
 	next, ok := c.cond.Arg(0).(*ir.Instr)
 	if ok && (next.Op == ir.Add && next.Flags&(ir.NUW|ir.NSW) != 0 && c.step > 0 || next.Op == ir.GetElementPtr && next.Flags&ir.InBounds != 0) {
 		return true

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -14,7 +15,7 @@ import (
 //	second:  the next iteration       first
 
 // halves makes a loop of single iterations of such a pair.
-func (t *loopPairs) halves(l *ir.Loop) bool {
+func (t *loopPairs) halves(l *analysis.Loop) bool {
 	if len(l.Blocks) != 2 || len(l.ExitEdges()) != 1 || l.Preheader() == nil || len(l.Header.Instrs) > maxAlone {
 		return false
 	}

@@ -2,6 +2,7 @@ package raise
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -14,7 +15,7 @@ import (
 
 // peeled lets a loop of single iterations do the one that stands in front of it. All that
 // goes from one to the next must advance by constants.
-func (t *loopPairs) peeled(l *ir.Loop) bool {
+func (t *loopPairs) peeled(l *analysis.Loop) bool {
 	before := l.Preheader()
 	if len(l.Blocks) != 1 || before == nil || len(before.Succs()) != 1 || countingOf(l) == nil || len(l.Header.Instrs) > maxAlone {
 		return false

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -68,7 +69,7 @@ func (u *unrolled) apart(p, q ir.Value) bool {
 		return false
 	}
 	a := u.aliases()
-	if a.AliasAnytime(p, -1, q, -1) == ir.NoAlias {
+	if a.AliasAnytime(p, -1, q, -1) == analysis.NoAlias {
 		return true
 	}
 	p, q = a.Base(p), a.Base(q)
@@ -79,7 +80,7 @@ func (u *unrolled) apart(p, q ir.Value) bool {
 			}
 		}
 	}
-	return a.ApartTogether(p, q)
+	return a.DisjointTogether(p, q)
 }
 
 // through computes v from the values of a block that env has, by what stands
@@ -167,7 +168,7 @@ func usedIn(v ir.Value, b *ir.Block) bool {
 // joinEndsThere reports whether the phis of join are used by nothing but the
 // exit's phis and by what takes them from join: the phis of a loop, or the body
 // without one.
-func (u *unrolled) joinEndsThere(l *ir.Loop) bool {
+func (u *unrolled) joinEndsThere(l *analysis.Loop) bool {
 	for _, phi := range u.join.Phis() {
 		for use := range ir.Uses(phi) {
 			switch i := use.User; {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -45,7 +46,7 @@ func hasTableLoop(f *ir.Function) bool {
 	if !slices.ContainsFunc(f.Entry().Instrs, isTable) {
 		return false
 	}
-	li := ir.Loops(f, ir.Dominators(f))
+	li := analysis.Loops(f, ir.Dominators(f))
 	return slices.ContainsFunc(f.Blocks, func(b *ir.Block) bool {
 		l := li.Of(b)
 		return l != nil && slices.ContainsFunc(b.Instrs, func(i *ir.Instr) bool { return readsTable(l, i) })
@@ -59,7 +60,7 @@ func isTable(i *ir.Instr) bool {
 
 // readsTable reports whether an instruction of a loop reads an address at a place of a
 // table that changes from iteration to iteration, and something is accessed there.
-func readsTable(l *ir.Loop, i *ir.Instr) bool {
+func readsTable(l *analysis.Loop, i *ir.Instr) bool {
 	if i.Op != ir.Load || !i.Typ.IsPtr() {
 		return false
 	}
@@ -67,7 +68,7 @@ func readsTable(l *ir.Loop, i *ir.Instr) bool {
 	if !ok || at.Op != ir.GetElementPtr || l.Invariant(at) {
 		return false
 	}
-	table, ok := ir.StripAddress(at).(*ir.Instr)
+	table, ok := analysis.StripAddress(at).(*ir.Instr)
 	if !ok || !isTable(table) {
 		return false
 	}
@@ -80,8 +81,8 @@ func readsTable(l *ir.Loop, i *ir.Instr) bool {
 }
 
 // nextTableLoop is a loop to be written out, and how often its backedge is taken.
-func nextTableLoop(f *ir.Function) (*ir.Loop, int64) {
-	li := ir.Loops(f, ir.Dominators(f))
+func nextTableLoop(f *ir.Function) (*analysis.Loop, int64) {
+	li := analysis.Loops(f, ir.Dominators(f))
 	for k := len(li.All) - 1; k >= 0; k-- {
 		l := li.All[k]
 		if l.Preheader() == nil || l.Latch() == nil {
@@ -100,7 +101,7 @@ func nextTableLoop(f *ir.Function) (*ir.Loop, int64) {
 		if !reads || !plain {
 			continue
 		}
-		count := ir.BackedgeCount(l)
+		count := analysis.BackedgeCount(l)
 		if count == nil {
 			continue
 		}
@@ -113,7 +114,7 @@ func nextTableLoop(f *ir.Function) (*ir.Loop, int64) {
 
 // unrollFully puts copies of a loop in front of it, one for each time that its backedge is
 // taken: what is left of it is the last iteration. The loop is in loop-closed form.
-func unrollFully(f *ir.Function, l *ir.Loop, times int64) {
+func unrollFully(f *ir.Function, l *analysis.Loop, times int64) {
 	before, latch := l.Preheader(), l.Latch()
 	phis, exits := l.Header.Phis(), l.ExitEdges()
 	now := map[ir.Value]ir.Value{} // of the header's phis, as the iteration begins

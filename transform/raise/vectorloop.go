@@ -2,6 +2,7 @@ package raise
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -20,7 +21,7 @@ import (
 
 // dropVectorLoop makes s do without the vector loop before it, if s is the scalar
 // loop of such a pair.
-func (t *loopPairs) dropVectorLoop(s *ir.Loop) bool {
+func (t *loopPairs) dropVectorLoop(s *analysis.Loop) bool {
 	pre, latch := s.Preheader(), s.Latch()
 	if pre == nil || latch == nil {
 		return false
@@ -77,10 +78,10 @@ func (t *loopPairs) guardOf(pre *ir.Block) (guard, side *ir.Block) {
 // vectorPart is what stands behind a guard and before the scalar loop.
 type vectorPart struct {
 	*loopPairs
-	s      *ir.Loop
+	s      *analysis.Loop
 	pre    *ir.Block // where the ways to s meet
 	inside map[*ir.Block]bool
-	loops  []*ir.Loop
+	loops  []*analysis.Loop
 }
 
 // collect finds the blocks that side dominates: they must be vector loops of
@@ -151,7 +152,7 @@ func (r *vectorPart) oneAfterAnother() bool {
 }
 
 // hasVectors reports whether a loop computes with vectors.
-func hasVectors(l *ir.Loop) bool {
+func hasVectors(l *analysis.Loop) bool {
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
 			if i.Typ.Kind == ir.VectorKind || i.Op == ir.Store && i.Arg(0).Type().Kind == ir.VectorKind {
@@ -305,7 +306,7 @@ func (r *vectorPart) stepOf(phi *ir.Instr) (int64, bool) {
 
 // countOf is what a vector loop counts to, and what its phis that begin with 0
 // advance by whenever that count does by one.
-func (r *vectorPart) countOf(l *ir.Loop) (n ir.Value, each []int64) {
+func (r *vectorPart) countOf(l *analysis.Loop) (n ir.Value, each []int64) {
 	pre := l.Preheader()
 	if len(l.Blocks) != 1 || len(l.ExitEdges()) != 1 || pre == nil {
 		return nil, nil

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -67,7 +68,7 @@ func isMisaligned(a *ir.Instr, lead int64) bool {
 			case i.Op == ir.BitCast:
 				work = append(work, part{i, work[n].off})
 			case i.Op == ir.GetElementPtr:
-				if d, ok := ir.Distance(layout, work[n].v, i); ok {
+				if d, ok := analysis.Distance(layout, work[n].v, i); ok {
 					work = append(work, part{i, work[n].off + d})
 				}
 			case edit.SetsOrCopies(i) && u.Index() < 2 && !edit.IsOverload(i.CalledFunc().Name, "llvm.memset"):

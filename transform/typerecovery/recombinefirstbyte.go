@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -90,7 +91,7 @@ func (s *firstByteSplit) uses(p *ir.Instr) bool {
 		kind := edit.MemIntrinsic(i)
 		switch {
 		case (i.Op == ir.BitCast || i.Op == ir.GetElementPtr) && i.Typ.IsPtr():
-			if d, ok := ir.Distance(i.Parent.Parent.Module.Layout, p, i); !ok || d != 0 || !s.uses(i) {
+			if d, ok := analysis.Distance(i.Parent.Parent.Module.Layout, p, i); !ok || d != 0 || !s.uses(i) {
 				return false
 			}
 			s.markers = append(s.markers, i)
@@ -129,7 +130,7 @@ func besideByte(c *ir.Instr, p ir.Value, op ir.Op) *ir.Instr {
 			if op == ir.Store {
 				v, at = i.Arg(0), i.Arg(1)
 			}
-			if d, ok := ir.Distance(f.Module.Layout, at, p); ok && d == 1 && v.Type() == ir.I8 {
+			if d, ok := analysis.Distance(f.Module.Layout, at, p); ok && d == 1 && v.Type() == ir.I8 {
 				last = i
 			} else if op == ir.Store {
 				last = nil

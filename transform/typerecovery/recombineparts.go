@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -172,7 +173,7 @@ func (h *partRecombiner) stored(i *ir.Instr) (stores []*ir.Instr, parts []bitPar
 		if x.Op != ir.Store {
 			continue
 		}
-		behind, ok := ir.Distance(layout, i.Arg(1), x.Arg(1))
+		behind, ok := analysis.Distance(layout, i.Arg(1), x.Arg(1))
 		if !ok {
 			return nil, nil
 		}

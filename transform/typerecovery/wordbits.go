@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -62,7 +63,7 @@ func instrBits(l *ir.Layout, i *ir.Instr, n, depth int) *wordBits {
 	case ir.FPToSI, ir.FPToUI:
 		return plain
 	case ir.Load:
-		if g, ok := ir.StripAddress(i.Arg(0)).(*ir.Global); ok && g.IsConst() {
+		if g, ok := analysis.StripAddress(i.Arg(0)).(*ir.Global); ok && g.IsConst() {
 			return plain
 		}
 	case ir.ZExt, ir.SExt:

@@ -1,4 +1,4 @@
-package ir
+package analysis
 
 import (
 	"fmt"
@@ -6,12 +6,15 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/internal/irtest"
+	"github.com/llad-ad/llad/ir"
 )
 
 // eval computes an expression for given values of its leaves.
 func (e *expr) eval(leaf map[string]int64) uint64 {
 	mask := func(v uint64) uint64 { return exprInt(e.width, int64(v)).unsigned() }
-	if e.op == BadOp {
+	if e.op == ir.BadOp {
 		if e.leaf == nil {
 			return e.unsigned()
 		}
@@ -22,19 +25,19 @@ func (e *expr) eval(leaf map[string]int64) uint64 {
 		a = append(a, exprInt(x.width, int64(x.eval(leaf))))
 	}
 	switch e.op {
-	case ICmp:
+	case ir.ICmp:
 		if evalPred(e.pred, a[0], a[1]) {
 			return 1
 		}
 		return 0
-	case Select:
+	case ir.Select:
 		if a[0].val != 0 {
 			return a[1].unsigned()
 		}
 		return a[2].unsigned()
-	case ZExt:
+	case ir.ZExt:
 		return a[0].unsigned()
-	case SExt, Trunc:
+	case ir.SExt, ir.Trunc:
 		return mask(uint64(a[0].val))
 	}
 	v, ok := exprBin(e.op, a[0], a[1]).isInt()
@@ -44,19 +47,19 @@ func (e *expr) eval(leaf map[string]int64) uint64 {
 	return mask(uint64(v))
 }
 
-func onlyLoop(t *testing.T, text string) (*Function, *Loop) {
-	m, err := Read("t.ll", []byte(text))
+func onlyLoop(t *testing.T, text string) (*ir.Function, *Loop) {
+	m, err := ir.Read("t.ll", []byte(text))
 	require.NoError(t, err)
 	f := m.Func("f")
 	require.NotNil(t, f)
 	require.NoError(t, f.Load())
-	li := Loops(f, Dominators(f))
+	li := Loops(f, ir.Dominators(f))
 	require.Len(t, li.All, 1, text)
 	return f, li.All[0]
 }
 
 type countCase struct {
-	pred  Pred
+	pred  ir.Pred
 	step  int64
 	flags string
 	shape string // while, do
@@ -117,7 +120,7 @@ func (c countCase) run(s, e int64) (n int64, ub, never bool) {
 func TestBackedgeCountAgainstExecution(t *testing.T) {
 	values := []int64{-128, -127, -126, -100, -65, -64, -50, -7, -3, -2, -1, 0, 1, 2, 3, 5, 8, 17, 63, 64, 65, 99, 100, 120, 125, 126, 127}
 	counted := map[string]bool{}
-	for pred := EQ; pred <= SLE; pred++ {
+	for pred := ir.EQ; pred <= ir.SLE; pred++ {
 		for _, step := range []int64{1, -1, 2, -2, 3, 5, -7, 64, 96} {
 			for _, flags := range []string{"", "nsw", "nuw"} {
 				for _, shape := range []string{"while", "do"} {
@@ -280,13 +283,13 @@ exit:
 	f, l := onlyLoop(t, text)
 	n := BackedgeCount(l)
 	require.NotNil(t, n)
-	b := NewBuilder(f.Entry())
+	b := ir.NewBuilder(f.Entry())
 	b.Before(f.Entry().Term())
 	v := n.Emit(b)
-	require.Equal(t, I64, v.Type())
+	require.Equal(t, ir.I64, v.Type())
 	f.MarkChanged()
-	require.NoError(t, Verify(f))
-	accepted(t, "19", f.Module.Bytes())
+	require.NoError(t, ir.Verify(f))
+	irtest.Accepted(t, "19", f.Module.Bytes())
 	r := l.Recurrence(l.Header.Phis()[0])
 	require.NotNil(t, r)
 	start, ok := r.Start()

@@ -1,4 +1,4 @@
-package ir_test
+package analysis_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // nest is a nest of two loops that notes where the accesses of its body go.
@@ -88,7 +89,7 @@ func TestBoundsHoldForEveryAccess(t *testing.T) {
 		require.NoError(t, f.Load())
 		dt := ir.Dominators(f)
 		entry := f.Entry()
-		s := ir.NewBounds(f, entry, nil, dt, ir.Loops(f, dt), 1000)
+		s := analysis.NewBounds(f, entry, nil, dt, analysis.Loops(f, dt), 1000)
 		var a *ir.Instr
 		for _, b := range f.Blocks {
 			for _, i := range b.Instrs {

@@ -1,6 +1,10 @@
-package ir
+package analysis
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // Recurrence describes a value that starts at some value when a loop is entered
 // and grows by the same step with every iteration: {start,+,step}. Pointers
@@ -21,30 +25,30 @@ func (r *Recurrence) Start() (int64, bool) { return r.start.isInt() }
 
 // EmitStart writes the first value at b, a place that the loop's preheader
 // dominates or is; for a pointer, its address as an integer.
-func (r *Recurrence) EmitStart(b *Builder) Value {
-	return (&emitter{b, map[*expr]Value{}}).emit(r.start)
+func (r *Recurrence) EmitStart(b *ir.Builder) ir.Value {
+	return (&emitter{b, map[*expr]ir.Value{}}).emit(r.start)
 }
 
 // EmitStep writes the step likewise.
-func (r *Recurrence) EmitStep(b *Builder) Value {
-	return (&emitter{b, map[*expr]Value{}}).emit(r.step)
+func (r *Recurrence) EmitStep(b *ir.Builder) ir.Value {
+	return (&emitter{b, map[*expr]ir.Value{}}).emit(r.step)
 }
 
 // Recurrence gives the recurrence of an integer or pointer with respect to l;
 // a value that does not change has step 0. nil when none is found.
-func (l *Loop) Recurrence(v Value) *Recurrence {
-	return (&evolution{l: l, seen: map[Value]*Recurrence{}}).of(v, 0)
+func (l *Loop) Recurrence(v ir.Value) *Recurrence {
+	return (&evolution{l: l, seen: map[ir.Value]*Recurrence{}}).of(v, 0)
 }
 
 // evolution finds recurrences of one loop.
 type evolution struct {
 	l    *Loop
-	seen map[Value]*Recurrence
+	seen map[ir.Value]*Recurrence
 }
 
 const maxEvolution = 60 // depth of operands looked through
 
-func valueWidth(v Value) int {
+func valueWidth(v ir.Value) int {
 	switch t := v.Type(); {
 	case t.IsInt() && t.Bits <= 64:
 		return t.Bits
@@ -54,7 +58,7 @@ func valueWidth(v Value) int {
 	return 0
 }
 
-func (e *evolution) of(v Value, depth int) *Recurrence {
+func (e *evolution) of(v ir.Value, depth int) *Recurrence {
 	w := valueWidth(v)
 	if w == 0 || depth > maxEvolution {
 		return nil
@@ -72,11 +76,11 @@ func (e *evolution) fixed(x *expr) *Recurrence {
 	return &Recurrence{Loop: e.l, Width: x.width, NSW: true, NUW: true, start: x, step: exprInt(x.width, 0)}
 }
 
-func (e *evolution) find(v Value, w, depth int) *Recurrence {
-	if c, ok := IntValue(v); ok {
+func (e *evolution) find(v ir.Value, w, depth int) *Recurrence {
+	if c, ok := ir.IntValue(v); ok {
 		return e.fixed(exprInt(w, c))
 	}
-	if IsUndef(v) {
+	if ir.IsUndef(v) {
 		return nil
 	}
 	if e.l.Invariant(v) {
@@ -85,50 +89,50 @@ func (e *evolution) find(v Value, w, depth int) *Recurrence {
 		}
 		return e.fixed(exprLeaf(v, w))
 	}
-	i := v.(*Instr)
+	i := v.(*ir.Instr)
 	switch i.Op {
-	case Phi:
+	case ir.Phi:
 		if i.Parent == e.l.Header {
 			return e.induction(i, w, depth)
 		}
-	case Add, Sub, Mul, Shl, Or:
+	case ir.Add, ir.Sub, ir.Mul, ir.Shl, ir.Or:
 		x, y := e.of(i.Arg(0), depth+1), e.of(i.Arg(1), depth+1)
 		if x == nil || y == nil {
 			return nil
 		}
 		return e.arith(i, x, y)
-	case ZExt, SExt, Trunc:
+	case ir.ZExt, ir.SExt, ir.Trunc:
 		if x := e.of(i.Arg(0), depth+1); x != nil {
 			return e.cast(i, x, w)
 		}
-	case GetElementPtr:
+	case ir.GetElementPtr:
 		return e.address(i, depth)
-	case BitCast, PtrToInt:
-		if valueWidth(i.Arg(0)) == w && i.Arg(0).Type().Kind != VectorKind {
+	case ir.BitCast, ir.PtrToInt:
+		if valueWidth(i.Arg(0)) == w && i.Arg(0).Type().Kind != ir.VectorKind {
 			return e.of(i.Arg(0), depth+1)
 		}
-	case And, Xor, LShr, AShr, UDiv, SDiv, URem, SRem:
+	case ir.And, ir.Xor, ir.LShr, ir.AShr, ir.UDiv, ir.SDiv, ir.URem, ir.SRem:
 		return e.hoisted(i, depth)
 	}
 	return nil
 }
 
-func layoutOf(l *Loop) *Layout { return l.Header.Parent.Module.Layout }
+func layoutOf(l *Loop) *ir.Layout { return l.Header.Parent.Module.Layout }
 
 // hoisted handles an operation in the loop on values that do not change, which
 // may be computed in front of it: it cannot trap.
-func (e *evolution) hoisted(i *Instr, depth int) *Recurrence {
+func (e *evolution) hoisted(i *ir.Instr, depth int) *Recurrence {
 	x, y := e.of(i.Arg(0), depth+1), e.of(i.Arg(1), depth+1)
 	if x == nil || y == nil || !x.step.is(0) || !y.step.is(0) {
 		return nil
 	}
 	c, ok := y.start.isInt()
 	switch i.Op {
-	case UDiv, SDiv, URem, SRem:
+	case ir.UDiv, ir.SDiv, ir.URem, ir.SRem:
 		if !ok || c == 0 || c == -1 {
 			return nil
 		}
-	case LShr, AShr:
+	case ir.LShr, ir.AShr:
 		if !ok || y.start.unsigned() >= uint64(x.Width) {
 			return nil
 		}
@@ -136,31 +140,31 @@ func (e *evolution) hoisted(i *Instr, depth int) *Recurrence {
 	return e.fixed(exprBin(i.Op, x.start, y.start))
 }
 
-func (e *evolution) arith(i *Instr, x, y *Recurrence) *Recurrence {
+func (e *evolution) arith(i *ir.Instr, x, y *Recurrence) *Recurrence {
 	r := &Recurrence{
 		Loop: e.l, Width: x.Width,
-		NSW: x.NSW && y.NSW && i.Flags&NSW != 0,
-		NUW: x.NUW && y.NUW && i.Flags&NUW != 0,
+		NSW: x.NSW && y.NSW && i.Flags&ir.NSW != 0,
+		NUW: x.NUW && y.NUW && i.Flags&ir.NUW != 0,
 	}
 	fixed := x.step.is(0) && y.step.is(0)
 	switch i.Op {
-	case Or:
+	case ir.Or:
 		if !fixed {
-			if i.Flags&Disjoint == 0 {
+			if i.Flags&ir.Disjoint == 0 {
 				return nil
 			}
 			r.NSW, r.NUW = x.NSW && y.NSW, x.NUW && y.NUW
-			r.start, r.step = exprBin(Add, x.start, y.start), exprBin(Add, x.step, y.step)
+			r.start, r.step = exprBin(ir.Add, x.start, y.start), exprBin(ir.Add, x.step, y.step)
 			return r
 		}
-		r.start, r.step = exprBin(Or, x.start, y.start), x.step
-	case Add, Sub:
+		r.start, r.step = exprBin(ir.Or, x.start, y.start), x.step
+	case ir.Add, ir.Sub:
 		r.start, r.step = exprBin(i.Op, x.start, y.start), exprBin(i.Op, x.step, y.step)
-		if i.Op == Sub && !y.step.is(0) {
+		if i.Op == ir.Sub && !y.step.is(0) {
 			r.NUW = false
 		}
-	case Mul, Shl:
-		if i.Op == Shl {
+	case ir.Mul, ir.Shl:
+		if i.Op == ir.Shl {
 			n, ok := y.start.isInt()
 			if !ok || !y.step.is(0) || y.start.unsigned() >= uint64(x.Width) {
 				return nil
@@ -186,7 +190,7 @@ func (e *evolution) arith(i *Instr, x, y *Recurrence) *Recurrence {
 		if !ok && !fixed {
 			r.NSW, r.NUW = false, false
 		}
-		r.start, r.step = exprBin(Mul, x.start, y.start), exprBin(Mul, x.step, y.start)
+		r.start, r.step = exprBin(ir.Mul, x.start, y.start), exprBin(ir.Mul, x.step, y.start)
 	}
 	if fixed {
 		r.NSW, r.NUW = true, true
@@ -203,30 +207,30 @@ func absInt(v int64) uint64 {
 	return uint64(v)
 }
 
-func (e *evolution) cast(i *Instr, x *Recurrence, w int) *Recurrence {
+func (e *evolution) cast(i *ir.Instr, x *Recurrence, w int) *Recurrence {
 	if x.step.is(0) {
 		return e.fixed(exprCast(i.Op, x.start, w))
 	}
 	r := &Recurrence{Loop: e.l, Width: w}
 	s, constant := x.step.isInt()
 	switch i.Op {
-	case Trunc:
-		r.start, r.step = exprCast(Trunc, x.start, w), exprCast(Trunc, x.step, w)
+	case ir.Trunc:
+		r.start, r.step = exprCast(ir.Trunc, x.start, w), exprCast(ir.Trunc, x.step, w)
 		return r
-	case SExt:
+	case ir.SExt:
 		if !x.NSW {
 			return nil
 		}
-		r.start, r.step = exprCast(SExt, x.start, w), exprCast(SExt, x.step, w)
-	case ZExt:
+		r.start, r.step = exprCast(ir.SExt, x.start, w), exprCast(ir.SExt, x.step, w)
+	case ir.ZExt:
 		switch {
-		case x.NSW && (i.Flags&NNeg != 0 || constant && s > 0 && nonNegative(x.start)):
-			r.start, r.step = exprCast(SExt, x.start, w), exprCast(SExt, x.step, w)
+		case x.NSW && (i.Flags&ir.NNeg != 0 || constant && s > 0 && nonNegative(x.start)):
+			r.start, r.step = exprCast(ir.SExt, x.start, w), exprCast(ir.SExt, x.step, w)
 			if nonNegative(x.start) {
-				r.start = exprCast(ZExt, x.start, w)
+				r.start = exprCast(ir.ZExt, x.start, w)
 			}
 		case x.NUW && constant && s > 0:
-			r.start, r.step = exprCast(ZExt, x.start, w), exprCast(ZExt, x.step, w)
+			r.start, r.step = exprCast(ir.ZExt, x.start, w), exprCast(ir.ZExt, x.step, w)
 		default:
 			return nil
 		}
@@ -234,7 +238,7 @@ func (e *evolution) cast(i *Instr, x *Recurrence, w int) *Recurrence {
 	// The narrow value fits, so the wide one never comes near its own limits; in
 	// the unsigned sense only when it cannot be negative.
 	r.NSW = true
-	r.NUW = i.Op == ZExt && constant && s > 0
+	r.NUW = i.Op == ir.ZExt && constant && s > 0
 	return r
 }
 
@@ -244,25 +248,25 @@ func nonNegative(x *expr) bool {
 	if v, ok := x.isInt(); ok {
 		return v >= 0
 	}
-	if x.op == LShr {
+	if x.op == ir.LShr {
 		return !x.args[1].is(0)
 	}
-	return x.op == ZExt || x.op == And && (nonNegative(x.args[0]) || nonNegative(x.args[1]))
+	return x.op == ir.ZExt || x.op == ir.And && (nonNegative(x.args[0]) || nonNegative(x.args[1]))
 }
 
 // address handles a getelementptr: its base and indices may both move.
-func (e *evolution) address(i *Instr, depth int) *Recurrence {
+func (e *evolution) address(i *ir.Instr, depth int) *Recurrence {
 	layout := layoutOf(e.l)
 	r := e.of(i.Arg(0), depth+1)
 	if r == nil || layout.PtrBits(0) != 64 {
 		return nil
 	}
 	start, step := r.start, r.step
-	nsw := r.NSW && i.Flags&InBounds != 0
-	ok := layout.Steps(i.Elem, i.Args()[1:], func(v Value, bytes int64) bool {
+	nsw := r.NSW && i.Flags&ir.InBounds != 0
+	ok := layout.Steps(i.Elem, i.Args()[1:], func(v ir.Value, bytes int64) bool {
 		size := exprInt(64, bytes)
 		if v == nil {
-			start = exprBin(Add, start, size)
+			start = exprBin(ir.Add, start, size)
 			return true
 		}
 		x := e.of(v, depth+1)
@@ -273,11 +277,11 @@ func (e *evolution) address(i *Instr, depth int) *Recurrence {
 			if !x.NSW {
 				return false
 			}
-			x = &Recurrence{NSW: true, start: exprCast(SExt, x.start, 64), step: exprCast(SExt, x.step, 64)}
+			x = &Recurrence{NSW: true, start: exprCast(ir.SExt, x.start, 64), step: exprCast(ir.SExt, x.step, 64)}
 		}
 		nsw = nsw && x.NSW
-		start = exprBin(Add, start, exprBin(Mul, x.start, size))
-		step = exprBin(Add, step, exprBin(Mul, x.step, size))
+		start = exprBin(ir.Add, start, exprBin(ir.Mul, x.start, size))
+		step = exprBin(ir.Add, step, exprBin(ir.Mul, x.step, size))
 		return true
 	})
 	if !ok {
@@ -292,8 +296,8 @@ func (e *evolution) address(i *Instr, depth int) *Recurrence {
 
 // induction handles a phi of the header: what comes along the latch must be the
 // phi plus a step that does not change.
-func (e *evolution) induction(phi *Instr, w, depth int) *Recurrence {
-	var start, next Value
+func (e *evolution) induction(phi *ir.Instr, w, depth int) *Recurrence {
+	var start, next ir.Value
 	for k, from := range phi.Blocks {
 		p := &start
 		if e.l.Contains(from) {
@@ -304,10 +308,10 @@ func (e *evolution) induction(phi *Instr, w, depth int) *Recurrence {
 		}
 		*p = phi.Arg(k)
 	}
-	if start == nil || next == nil || IsUndef(start) {
+	if start == nil || next == nil || ir.IsUndef(start) {
 		return nil
 	}
-	if next == Value(phi) {
+	if next == ir.Value(phi) {
 		return e.of(start, depth+1)
 	}
 	first := e.of(start, depth+1)
@@ -316,17 +320,17 @@ func (e *evolution) induction(phi *Instr, w, depth int) *Recurrence {
 	}
 	r := &Recurrence{Loop: e.l, Width: w, NSW: true, NUW: true, start: first.start, step: exprInt(w, 0)}
 	signs := 0 // 1: a step up, 2: a step down, 4: unknown
-	for v := next; v != Value(phi); {
-		i, ok := v.(*Instr)
+	for v := next; v != ir.Value(phi); {
+		i, ok := v.(*ir.Instr)
 		if !ok || i.Parent == nil || !e.l.Contains(i.Parent) || depth > maxEvolution {
 			return nil
 		}
 		depth++
 		var by *expr
 		switch i.Op {
-		case Add, Sub:
+		case ir.Add, ir.Sub:
 			side := 0
-			if i.Op == Add && !e.leadsTo(i.Arg(0), phi) {
+			if i.Op == ir.Add && !e.leadsTo(i.Arg(0), phi) {
 				side = 1
 			}
 			d := e.of(i.Arg(1-side), depth+1)
@@ -334,25 +338,25 @@ func (e *evolution) induction(phi *Instr, w, depth int) *Recurrence {
 				return nil
 			}
 			by = d.start
-			r.NSW = r.NSW && i.Flags&NSW != 0
-			r.NUW = r.NUW && i.Flags&NUW != 0 && i.Op == Add
-			if i.Op == Sub {
+			r.NSW = r.NSW && i.Flags&ir.NSW != 0
+			r.NUW = r.NUW && i.Flags&ir.NUW != 0 && i.Op == ir.Add
+			if i.Op == ir.Sub {
 				if by.is(-1 << (w - 1)) {
 					r.NSW = false
 				}
-				by = exprBin(Sub, exprInt(w, 0), by)
+				by = exprBin(ir.Sub, exprInt(w, 0), by)
 			}
 			v = i.Arg(side)
-		case GetElementPtr:
+		case ir.GetElementPtr:
 			d := e.offsets(i, depth)
 			if d == nil {
 				return nil
 			}
 			by = d
-			r.NSW = r.NSW && i.Flags&InBounds != 0
-			r.NUW = r.NUW && i.Flags&InBounds != 0
+			r.NSW = r.NSW && i.Flags&ir.InBounds != 0
+			r.NUW = r.NUW && i.Flags&ir.InBounds != 0
 			v = i.Arg(0)
-		case BitCast:
+		case ir.BitCast:
 			if !i.Typ.IsPtr() {
 				return nil
 			}
@@ -368,7 +372,7 @@ func (e *evolution) induction(phi *Instr, w, depth int) *Recurrence {
 		} else if c < 0 {
 			signs |= 2
 		}
-		r.step = exprBin(Add, r.step, by)
+		r.step = exprBin(ir.Add, r.step, by)
 	}
 	if signs != 1 && signs != 2 && !(signs == 4 && single(next, phi)) {
 		r.NSW, r.NUW = false, false // steps up and down: each may wrap where their sum does not
@@ -385,30 +389,30 @@ func (e *evolution) induction(phi *Instr, w, depth int) *Recurrence {
 }
 
 // single reports whether next is the phi plus one step.
-func single(next Value, phi *Instr) bool {
-	i, ok := next.(*Instr)
-	return ok && (i.Arg(0) == Value(phi) || i.NumArgs() > 1 && i.Arg(1) == Value(phi))
+func single(next ir.Value, phi *ir.Instr) bool {
+	i, ok := next.(*ir.Instr)
+	return ok && (i.Arg(0) == ir.Value(phi) || i.NumArgs() > 1 && i.Arg(1) == ir.Value(phi))
 }
 
 // leadsTo reports whether v is the phi or something in the loop that may be
 // computed from it, so that the other operand has to be the step.
-func (e *evolution) leadsTo(v Value, phi *Instr) bool {
-	return v == Value(phi) || !e.l.Invariant(v) && e.of(v, 0) == nil
+func (e *evolution) leadsTo(v ir.Value, phi *ir.Instr) bool {
+	return v == ir.Value(phi) || !e.l.Invariant(v) && e.of(v, 0) == nil
 }
 
 // offsets is the byte distance of a GEP whose indices do not change.
-func (e *evolution) offsets(i *Instr, depth int) *expr {
+func (e *evolution) offsets(i *ir.Instr, depth int) *expr {
 	sum := exprInt(64, 0)
-	ok := layoutOf(e.l).Steps(i.Elem, i.Args()[1:], func(v Value, bytes int64) bool {
+	ok := layoutOf(e.l).Steps(i.Elem, i.Args()[1:], func(v ir.Value, bytes int64) bool {
 		if v == nil {
-			sum = exprBin(Add, sum, exprInt(64, bytes))
+			sum = exprBin(ir.Add, sum, exprInt(64, bytes))
 			return true
 		}
 		x := e.of(v, depth+1)
 		if x == nil || !x.step.is(0) {
 			return false
 		}
-		sum = exprBin(Add, sum, exprBin(Mul, exprCast(SExt, x.start, 64), exprInt(64, bytes)))
+		sum = exprBin(ir.Add, sum, exprBin(ir.Mul, exprCast(ir.SExt, x.start, 64), exprInt(64, bytes)))
 		return true
 	})
 	if !ok {

@@ -1,10 +1,12 @@
-package ir
+package analysis
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/ir"
 )
 
 // passedNest is a loop over i from 0 to n around one over j, which reads at %from and
@@ -38,7 +40,7 @@ out:
 }
 `
 
-func TestPassed(t *testing.T) {
+func TestDependenceTest(t *testing.T) {
 	const below, all = `%i.some = icmp sgt i64 %i, 0`, `%i.some = icmp sgt i64 %n, 0`
 	const row = "%from = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %j\n"
 	for _, c := range []struct {
@@ -95,21 +97,21 @@ func TestPassed(t *testing.T) {
 	} {
 		text := strings.NewReplacer("IN.I", c.in+"\n  %i.next2 = add nsw i64 %i, 1", "IN.J", c.at,
 			"START", c.start, "STEP", c.step, "END", c.end, "BOUND", c.bound).Replace(passedNest)
-		m, err := Read("f.ll", []byte(text))
+		m, err := ir.Read("f.ll", []byte(text))
 		require.NoError(t, err, c.name)
 		f := m.Func("f")
 		require.NoError(t, f.Load(), c.name)
-		var l, w *Instr
+		var l, w *ir.Instr
 		for _, b := range f.Blocks {
 			for _, i := range b.Instrs {
 				switch i.Op {
-				case Load:
+				case ir.Load:
 					l = i
-				case Store:
+				case ir.Store:
 					w = i
 				}
 			}
 		}
-		require.Equal(t, c.want, NewPassed(f, Loops(f, Dominators(f))).Leaves(l, w), c.name)
+		require.Equal(t, c.want, NewDependenceTest(f, Loops(f, ir.Dominators(f))).NoAntiDependence(l, w), c.name)
 	}
 }

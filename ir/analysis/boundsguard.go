@@ -1,4 +1,6 @@
-package ir
+package analysis
+
+import "github.com/llad-ad/llad/ir"
 
 // counterSum is a sum of values and of numbers of iterations that loops have done, by
 // factors, and a constant.
@@ -35,21 +37,21 @@ func (s *Bounds) testedBefore(l *Loop, e *expr) bool {
 			continue
 		}
 		t := s.preds[b.ID][0].Term()
-		if t.Op != Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] {
+		if t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] {
 			continue
 		}
-		cmp, ok := t.Arg(0).(*Instr)
-		if !ok || cmp.Op != ICmp || !cmp.Arg(0).Type().IsInt() {
+		cmp, ok := t.Arg(0).(*ir.Instr)
+		if !ok || cmp.Op != ir.ICmp || !cmp.Arg(0).Type().IsInt() {
 			continue
 		}
 		p, v, w := cmp.Pred, cmp.Arg(0), cmp.Arg(1)
 		if b == t.Blocks[1] {
 			p = inverse[p]
 		}
-		if p == UGT || p == UGE || p == SGT || p == SGE {
+		if p == ir.UGT || p == ir.UGE || p == ir.SGT || p == ir.SGE {
 			p, v, w = swapped[p], w, v
 		}
-		if p != ULT && p != ULE && p != SLT && p != SLE {
+		if p != ir.ULT && p != ir.ULE && p != ir.SLT && p != ir.SLE {
 			continue
 		}
 		x, ok := s.sumOfValue(v, 0)
@@ -58,7 +60,7 @@ func (s *Bounds) testedBefore(l *Loop, e *expr) bool {
 			continue
 		}
 		known := y.plus(x, -1) // not negative
-		if p == ULT || p == SLT {
+		if p == ir.ULT || p == ir.SLT {
 			known.c--
 		}
 		if d := want.plus(known, -1); len(d.terms) > 0 || d.c < 0 {
@@ -68,7 +70,7 @@ func (s *Bounds) testedBefore(l *Loop, e *expr) bool {
 		if a == nil || c == nil {
 			continue
 		}
-		if p == ULT || p == ULE {
+		if p == ir.ULT || p == ir.ULE {
 			s.nonNegative(a)
 			s.nonNegative(c)
 		}
@@ -83,16 +85,16 @@ func (s *Bounds) sumOf(e *expr, depth int) (counterSum, bool) {
 	if c, ok := e.isInt(); ok {
 		return counterSum{c: c}, true
 	}
-	if e.op == BadOp {
+	if e.op == ir.BadOp {
 		return s.sumOfValue(e.leaf, depth+1)
 	}
 	if depth > maxSumDepth {
 		return counterSum{}, false
 	}
 	switch e.op {
-	case SExt, Trunc:
+	case ir.SExt, ir.Trunc:
 		return s.sumOf(e.args[0], depth+1)
-	case Add, Sub:
+	case ir.Add, ir.Sub:
 		x, ok := s.sumOf(e.args[0], depth+1)
 		y, ok2 := s.sumOf(e.args[1], depth+1)
 		return x.plus(y, sign(e.op)), ok && ok2
@@ -100,37 +102,37 @@ func (s *Bounds) sumOf(e *expr, depth int) (counterSum, bool) {
 	return counterSum{}, false
 }
 
-func sign(op Op) int64 {
-	if op == Sub {
+func sign(op ir.Op) int64 {
+	if op == ir.Sub {
 		return -1
 	}
 	return 1
 }
 
 // sumOfValue takes v apart, of which it is known, or looked at, that nothing wraps.
-func (s *Bounds) sumOfValue(v Value, depth int) (counterSum, bool) {
-	if c, ok := IntValue(v); ok {
+func (s *Bounds) sumOfValue(v ir.Value, depth int) (counterSum, bool) {
+	if c, ok := ir.IntValue(v); ok {
 		return counterSum{c: c}, true
 	}
 	leaf := counterSum{terms: map[any]int64{v: 1}}
-	i, ok := v.(*Instr)
+	i, ok := v.(*ir.Instr)
 	if !ok || depth > maxSumDepth {
 		return leaf, true
 	}
 	switch i.Op {
-	case Add, Sub:
+	case ir.Add, ir.Sub:
 		x, ok := s.sumOfValue(i.Arg(0), depth+1)
 		y, ok2 := s.sumOfValue(i.Arg(1), depth+1)
 		return x.plus(y, sign(i.Op)), ok && ok2 && s.of(v) != nil
-	case ZExt:
+	case ir.ZExt:
 		x, ok := s.sumOfValue(i.Arg(0), depth+1)
 		return x, ok && s.nonNegative(s.of(i.Arg(0))) != nil
-	case SExt, Trunc:
+	case ir.SExt, ir.Trunc:
 		x, ok := s.sumOfValue(i.Arg(0), depth+1)
 		return x, ok && s.of(v) != nil
-	case Phi:
+	case ir.Phi:
 		l := s.li.Of(i.Parent)
-		if i.Typ != I64 || l == nil || l.Header != i.Parent {
+		if i.Typ != ir.I64 || l == nil || l.Header != i.Parent {
 			break
 		}
 		r := l.Recurrence(i)

@@ -1,6 +1,10 @@
-package ir
+package analysis
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // Access says what is done to memory.
 type Access uint8
@@ -45,29 +49,29 @@ type Library func(name string) (Effects, bool)
 // read may do anything.
 type EffectTable struct {
 	lib  Library
-	of   map[*Function]Effects
-	num  map[*Function]int
-	low  map[*Function]int
-	open []*Function
-	done map[*Function]bool
-	args map[*Param]Access // what bodies do through their parameters
-	kept map[*Param]bool   // whether bodies may keep them, see keeps
+	of   map[*ir.Function]Effects
+	num  map[*ir.Function]int
+	low  map[*ir.Function]int
+	open []*ir.Function
+	done map[*ir.Function]bool
+	args map[*ir.Param]Access // what bodies do through their parameters
+	kept map[*ir.Param]bool   // whether bodies may keep them, see keeps
 
 	// Ends, where it is set, tells functions that do nothing with their pointers but
 	// end the memory they lead to, now or later.
-	Ends func(*Function) bool
+	Ends func(*ir.Function) bool
 }
 
 // NewEffects makes an empty table; lib may be nil.
 func NewEffects(lib Library) *EffectTable {
 	return &EffectTable{
-		lib: lib, of: map[*Function]Effects{}, num: map[*Function]int{}, low: map[*Function]int{},
-		done: map[*Function]bool{}, args: map[*Param]Access{}, kept: map[*Param]bool{},
+		lib: lib, of: map[*ir.Function]Effects{}, num: map[*ir.Function]int{}, low: map[*ir.Function]int{},
+		done: map[*ir.Function]bool{}, args: map[*ir.Param]Access{}, kept: map[*ir.Param]bool{},
 	}
 }
 
 // Of is what a call of f may do, whatever its arguments.
-func (t *EffectTable) Of(f *Function) Effects {
+func (t *EffectTable) Of(f *ir.Function) Effects {
 	if t.num[f] == 0 {
 		t.visit(f)
 	}
@@ -75,7 +79,7 @@ func (t *EffectTable) Of(f *Function) Effects {
 }
 
 // Call is what the call i may do.
-func (t *EffectTable) Call(i *Instr) Effects {
+func (t *EffectTable) Call(i *ir.Instr) Effects {
 	e := AnyEffects
 	if f := i.CalledFunc(); f != nil {
 		e = t.Of(f)
@@ -147,7 +151,7 @@ func parseMemory(text string) Effects {
 
 // visit computes the strongly connected component of f (Tarjan) and, before it,
 // those it calls.
-func (t *EffectTable) visit(f *Function) {
+func (t *EffectTable) visit(f *ir.Function) {
 	t.num[f] = len(t.num) + 1
 	t.low[f] = t.num[f]
 	t.open = append(t.open, f)
@@ -178,7 +182,7 @@ func (t *EffectTable) visit(f *Function) {
 	for t.open[k] != f {
 		k--
 	}
-	members := append([]*Function(nil), t.open[k:]...)
+	members := append([]*ir.Function(nil), t.open[k:]...)
 	t.open = t.open[:k]
 	// Effects only grow, from none, until nothing changes.
 	for again := true; again; {
@@ -199,7 +203,7 @@ func (t *EffectTable) visit(f *Function) {
 	}
 }
 
-func callsItself(f *Function) bool {
+func callsItself(f *ir.Function) bool {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			if i.CalledFunc() == f {
@@ -212,7 +216,7 @@ func callsItself(f *Function) bool {
 
 // header is what is known of f without looking into it, and whether it has a
 // body to look into: one that the linker may not replace.
-func (t *EffectTable) header(f *Function) (Effects, bool) {
+func (t *EffectTable) header(f *ir.Function) (Effects, bool) {
 	e := attrEffects(f.Attr)
 	if e == (Effects{}) {
 		return e, false
@@ -236,7 +240,7 @@ func (t *EffectTable) header(f *Function) (Effects, bool) {
 
 // replaceable reports whether the definition may give way to another at link
 // time.
-func replaceable(f *Function) bool {
+func replaceable(f *ir.Function) bool {
 	for _, w := range strings.Fields(f.Prefix) {
 		switch w {
 		case "weak", "linkonce", "common", "extern_weak", "available_externally":
@@ -248,19 +252,19 @@ func replaceable(f *Function) bool {
 
 // body joins what the instructions of f do, as far as a caller can see it, and
 // says whether it does more through a parameter than was known.
-func (t *EffectTable) body(f *Function) (e Effects, more bool) {
-	at := func(p Value, a Access) {
+func (t *EffectTable) body(f *ir.Function) (e Effects, more bool) {
+	at := func(p ir.Value, a Access) {
 		for _, o := range objectsOf(p) {
 			switch o.kind {
 			case objStack, objFresh, objNone:
 			case objParam:
 				e.Arg |= a
-				if p, ok := o.v.(*Param); ok && t.args[p]|a != t.args[p] {
+				if p, ok := o.v.(*ir.Param); ok && t.args[p]|a != t.args[p] {
 					t.args[p] |= a
 					more = true
 				}
 			case objGlobal:
-				if g, ok := o.v.(*Global); !ok || !g.IsConst() || a&Writes != 0 {
+				if g, ok := o.v.(*ir.Global); !ok || !g.IsConst() || a&Writes != 0 {
 					e.Other |= a
 				}
 			default: // an address found in memory may be an argument's too
@@ -272,23 +276,23 @@ func (t *EffectTable) body(f *Function) (e Effects, more bool) {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			switch i.Op {
-			case Load:
+			case ir.Load:
 				at(i.Arg(0), Reads)
-				if i.Flags&(Volatile|Atomic) != 0 {
+				if i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 					at(i.Arg(0), Writes)
 					e.Inaccessible |= 3
 				}
-			case Store:
+			case ir.Store:
 				at(i.Arg(1), Writes)
-				if i.Flags&(Volatile|Atomic) != 0 {
+				if i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 					at(i.Arg(1), Reads)
 					e.Inaccessible |= 3
 				}
-			case AtomicRMW, CmpXchg, VAArg:
+			case ir.AtomicRMW, ir.CmpXchg, ir.VAArg:
 				at(i.Arg(0), Reads|Writes)
-			case Fence:
+			case ir.Fence:
 				e = AnyEffects
-			case Call, Invoke, CallBr:
+			case ir.Call, ir.Invoke, ir.CallBr:
 				c := t.Call(i)
 				e.Inaccessible |= c.Inaccessible
 				e.Errno |= c.Errno
@@ -311,7 +315,7 @@ func (t *EffectTable) body(f *Function) (e Effects, more bool) {
 
 // argAccess is what the attributes of argument k of a call, and the body of the
 // callee, let it do with what it points to by way of that argument.
-func (t *EffectTable) argAccess(i *Instr, k int) Access {
+func (t *EffectTable) argAccess(i *ir.Instr, k int) Access {
 	has := func(name string) bool {
 		if _, ok := i.ArgAttr(k, name); ok {
 			return true
@@ -334,7 +338,7 @@ func (t *EffectTable) argAccess(i *Instr, k int) Access {
 }
 
 // hasBody reports whether Of has looked, or is looking, into f.
-func (t *EffectTable) hasBody(f *Function) bool {
+func (t *EffectTable) hasBody(f *ir.Function) bool {
 	if t.num[f] == 0 {
 		t.visit(f)
 	}

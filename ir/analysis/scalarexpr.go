@@ -1,14 +1,16 @@
-package ir
+package analysis
+
+import "github.com/llad-ad/llad/ir"
 
 // expr is an integer expression over values that do not change in a loop. It
 // exists before any code does, so that a count can be reasoned about first and
 // emitted only when somebody wants it. Arithmetic is modulo 2^width.
 type expr struct {
-	op    Op    // BadOp: a constant or a leaf
-	pred  Pred  // ICmp, whose width is 1
-	width int   // 1 to 64
-	val   int64 // constant, sign-extended
-	leaf  Value // nil for a constant; a pointer counts as its address
+	op    ir.Op    // BadOp: a constant or a leaf
+	pred  ir.Pred  // ICmp, whose width is 1
+	width int      // 1 to 64
+	val   int64    // constant, sign-extended
+	leaf  ir.Value // nil for a constant; a pointer counts as its address
 	args  []*expr
 }
 
@@ -19,10 +21,10 @@ func signExtend(v int64, width int) int64 {
 
 func exprInt(width int, v int64) *expr { return &expr{width: width, val: signExtend(v, width)} }
 
-func exprLeaf(v Value, width int) *expr { return &expr{width: width, leaf: v} }
+func exprLeaf(v ir.Value, width int) *expr { return &expr{width: width, leaf: v} }
 
 // isInt gives the value of a constant expression.
-func (e *expr) isInt() (int64, bool) { return e.val, e.op == BadOp && e.leaf == nil }
+func (e *expr) isInt() (int64, bool) { return e.val, e.op == ir.BadOp && e.leaf == nil }
 
 func (e *expr) unsigned() uint64 {
 	if e.width == 64 {
@@ -39,93 +41,93 @@ func (e *expr) is(v int64) bool {
 // exprBin makes a binary expression, folded when its operands are constants or
 // it does nothing. Division is by constants other than 0 and -1 only, or by
 // what is not zero by construction.
-func exprBin(op Op, a, b *expr) *expr {
+func exprBin(op ir.Op, a, b *expr) *expr {
 	x, ok := a.isInt()
 	y, ok2 := b.isInt()
 	if ok && ok2 {
 		switch op {
-		case Add:
+		case ir.Add:
 			return exprInt(a.width, x+y)
-		case Sub:
+		case ir.Sub:
 			return exprInt(a.width, x-y)
-		case Mul:
+		case ir.Mul:
 			return exprInt(a.width, x*y)
-		case And:
+		case ir.And:
 			return exprInt(a.width, x&y)
-		case Or:
+		case ir.Or:
 			return exprInt(a.width, x|y)
-		case Xor:
+		case ir.Xor:
 			return exprInt(a.width, x^y)
-		case UDiv:
+		case ir.UDiv:
 			if u := b.unsigned(); u != 0 {
 				return exprInt(a.width, int64(a.unsigned()/u))
 			}
-		case LShr:
+		case ir.LShr:
 			if u := b.unsigned(); u < uint64(a.width) {
 				return exprInt(a.width, int64(a.unsigned()>>u))
 			}
-		case Shl:
+		case ir.Shl:
 			if u := b.unsigned(); u < uint64(a.width) {
 				return exprInt(a.width, x<<u)
 			}
 		}
 	}
 	switch {
-	case op == Add && b.is(0), op == Sub && b.is(0), op == UDiv && b.is(1) && a.width > 1, op == LShr && b.is(0), op == Mul && b.is(1) && a.width > 1:
+	case op == ir.Add && b.is(0), op == ir.Sub && b.is(0), op == ir.UDiv && b.is(1) && a.width > 1, op == ir.LShr && b.is(0), op == ir.Mul && b.is(1) && a.width > 1:
 		return a
-	case op == Add && a.is(0), op == Mul && a.is(1) && a.width > 1:
+	case op == ir.Add && a.is(0), op == ir.Mul && a.is(1) && a.width > 1:
 		return b
-	case op == Sub && sameExpr(a, b):
+	case op == ir.Sub && sameExpr(a, b):
 		return exprInt(a.width, 0)
 	}
-	if op == Mul && (a.is(0) || b.is(0)) {
+	if op == ir.Mul && (a.is(0) || b.is(0)) {
 		return exprInt(a.width, 0)
 	}
 	// (x + c) - x, x - (x + c), (x + c) + d
-	if op == Sub && ok2 {
-		return exprBin(Add, a, exprInt(a.width, -y))
+	if op == ir.Sub && ok2 {
+		return exprBin(ir.Add, a, exprInt(a.width, -y))
 	}
-	if op == Add && ok2 && a.op == Add {
+	if op == ir.Add && ok2 && a.op == ir.Add {
 		if c, isC := a.args[1].isInt(); isC {
-			return exprBin(Add, a.args[0], exprInt(a.width, c+y))
+			return exprBin(ir.Add, a.args[0], exprInt(a.width, c+y))
 		}
 	}
-	if op == Add && ok {
-		return exprBin(Add, b, a)
+	if op == ir.Add && ok {
+		return exprBin(ir.Add, b, a)
 	}
-	if op == Sub {
-		if a.op == Add && sameExpr(a.args[0], b) {
+	if op == ir.Sub {
+		if a.op == ir.Add && sameExpr(a.args[0], b) {
 			return a.args[1]
 		}
-		if b.op == Add && sameExpr(b.args[0], a) {
-			return exprBin(Sub, exprInt(a.width, 0), b.args[1])
+		if b.op == ir.Add && sameExpr(b.args[0], a) {
+			return exprBin(ir.Sub, exprInt(a.width, 0), b.args[1])
 		}
 	}
 	return &expr{op: op, width: a.width, args: []*expr{a, b}}
 }
 
-func exprCast(op Op, a *expr, width int) *expr {
+func exprCast(op ir.Op, a *expr, width int) *expr {
 	if a.width == width {
 		return a
 	}
 	if v, ok := a.isInt(); ok {
-		if op == ZExt {
+		if op == ir.ZExt {
 			return exprInt(width, int64(a.unsigned()))
 		}
 		return exprInt(width, v)
 	}
-	if op == Trunc && (a.op == ZExt || a.op == SExt) {
+	if op == ir.Trunc && (a.op == ir.ZExt || a.op == ir.SExt) {
 		switch in := a.args[0]; {
 		case in.width == width:
 			return in
 		case in.width > width:
-			return exprCast(Trunc, in, width)
+			return exprCast(ir.Trunc, in, width)
 		}
 	}
 	return &expr{op: op, width: width, args: []*expr{a}}
 }
 
-func exprCmp(p Pred, a, b *expr) *expr {
+func exprCmp(p ir.Pred, a, b *expr) *expr {
 	_, ok := a.isInt()
 	_, ok2 := b.isInt()
 	if ok && ok2 {
@@ -134,7 +136,7 @@ func exprCmp(p Pred, a, b *expr) *expr {
 		}
 		return exprInt(1, 0)
 	}
-	return &expr{op: ICmp, pred: p, width: 1, args: []*expr{a, b}}
+	return &expr{op: ir.ICmp, pred: p, width: 1, args: []*expr{a, b}}
 }
 
 func exprSelect(c, a, b *expr) *expr {
@@ -147,28 +149,28 @@ func exprSelect(c, a, b *expr) *expr {
 	if sameExpr(a, b) {
 		return a
 	}
-	return &expr{op: Select, width: a.width, args: []*expr{c, a, b}}
+	return &expr{op: ir.Select, width: a.width, args: []*expr{c, a, b}}
 }
 
-func evalPred(p Pred, a, b *expr) bool {
+func evalPred(p ir.Pred, a, b *expr) bool {
 	switch p {
-	case EQ:
+	case ir.EQ:
 		return a.val == b.val
-	case NE:
+	case ir.NE:
 		return a.val != b.val
-	case UGT:
+	case ir.UGT:
 		return a.unsigned() > b.unsigned()
-	case UGE:
+	case ir.UGE:
 		return a.unsigned() >= b.unsigned()
-	case ULT:
+	case ir.ULT:
 		return a.unsigned() < b.unsigned()
-	case ULE:
+	case ir.ULE:
 		return a.unsigned() <= b.unsigned()
-	case SGT:
+	case ir.SGT:
 		return a.val > b.val
-	case SGE:
+	case ir.SGE:
 		return a.val >= b.val
-	case SLT:
+	case ir.SLT:
 		return a.val < b.val
 	}
 	return a.val <= b.val
@@ -182,7 +184,7 @@ func sameExpr(a, b *expr) bool {
 		return false
 	}
 	for k := range a.args {
-		if a.op == Add && k == 0 || a.op == BadOp || len(a.args) == 1 {
+		if a.op == ir.Add && k == 0 || a.op == ir.BadOp || len(a.args) == 1 {
 			if !sameExpr(a.args[k], b.args[k]) {
 				return false
 			}
@@ -202,11 +204,11 @@ func sameExpr(a, b *expr) bool {
 
 // emitter writes an expression as code; shared parts are written once.
 type emitter struct {
-	b    *Builder
-	done map[*expr]Value
+	b    *ir.Builder
+	done map[*expr]ir.Value
 }
 
-func (m *emitter) emit(e *expr) Value {
+func (m *emitter) emit(e *expr) ir.Value {
 	if v, ok := m.done[e]; ok {
 		return v
 	}
@@ -215,25 +217,25 @@ func (m *emitter) emit(e *expr) Value {
 	return v
 }
 
-func (m *emitter) make(e *expr) Value {
+func (m *emitter) make(e *expr) ir.Value {
 	t := m.b.Module().Types.Int(e.width)
-	if e.op == BadOp {
+	if e.op == ir.BadOp {
 		switch {
 		case e.leaf == nil:
-			return NewInt(t, e.val)
+			return ir.NewInt(t, e.val)
 		case e.leaf.Type().IsPtr():
-			return m.b.Cast(PtrToInt, e.leaf, t)
+			return m.b.Cast(ir.PtrToInt, e.leaf, t)
 		}
 		return e.leaf
 	}
-	args := make([]Value, len(e.args))
+	args := make([]ir.Value, len(e.args))
 	for k, a := range e.args {
 		args[k] = m.emit(a)
 	}
 	switch {
-	case e.op == ICmp:
+	case e.op == ir.ICmp:
 		return m.b.ICmp(e.pred, args[0], args[1])
-	case e.op == Select:
+	case e.op == ir.Select:
 		return m.b.Select(args[0], args[1], args[2])
 	case e.op.IsCast():
 		return m.b.Cast(e.op, args[0], t)

@@ -1,10 +1,12 @@
-package ir
+package analysis
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/ir"
 )
 
 // coverageNest is a loop over i around %first and %second, loops over j. The
@@ -69,20 +71,20 @@ func TestCoverage(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := strings.NewReplacer("FIRST", c.first, "WRITE", c.write, "START", c.start).Replace(coverageNest)
-			m, err := Read("f.ll", []byte(text))
+			m, err := ir.Read("f.ll", []byte(text))
 			require.NoError(t, err)
 			f := m.Func("f")
 			require.NoError(t, f.Load())
-			dt := Dominators(f)
+			dt := ir.Dominators(f)
 			loops := Loops(f, dt)
-			var load *Instr
-			var writers []*Instr
+			var load *ir.Instr
+			var writers []*ir.Instr
 			for _, b := range f.Blocks {
 				for _, i := range b.Instrs {
 					switch {
-					case i.Op == Load:
+					case i.Op == ir.Load:
 						load = i
-					case i.Op == Store:
+					case i.Op == ir.Store:
 						writers = append(writers, i)
 					}
 				}
@@ -147,22 +149,22 @@ func TestCoverageUnlessEmpty(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := loaded(t, strings.NewReplacer("GUARD", c.guard, "END", c.end, "EARLY", c.early, "LATE", c.late).Replace(coverageBuffer))
-			dt := Dominators(f)
+			dt := ir.Dominators(f)
 			loops := Loops(f, dt)
-			var load, store *Instr
+			var load, store *ir.Instr
 			for _, b := range f.Blocks {
 				for _, i := range b.Instrs {
 					switch i.Op {
-					case Load:
+					case ir.Load:
 						load = i
-					case Store:
+					case ir.Store:
 						store = i
 					}
 				}
 			}
 			cover := NewCoverage(f, dt, loops)
-			cover.Size = func(i *Instr) Value { return i.Arg(0) }
-			require.Equal(t, c.want, cover.Written(load, loops.Top[0], []*Instr{store}))
+			cover.Size = func(i *ir.Instr) ir.Value { return i.Arg(0) }
+			require.Equal(t, c.want, cover.Written(load, loops.Top[0], []*ir.Instr{store}))
 		})
 	}
 }

@@ -1,8 +1,10 @@
-package ir
+package analysis
 
 import (
 	"strconv"
 	"strings"
+
+	"github.com/llad-ad/llad/ir"
 )
 
 // typeTags answers questions about !tbaa metadata: the access tags
@@ -10,7 +12,7 @@ import (
 // ...}, as LLVM's language reference describes them. Tags of the newer form
 // with sizes are not compared.
 type typeTags struct {
-	m     *Module
+	m     *ir.Module
 	nodes map[string]*typeNode
 	tags  map[string]*accessTag
 	asked map[[2]string]bool
@@ -31,38 +33,8 @@ type accessTag struct {
 	off          int64
 }
 
-func newTypeTags(m *Module) *typeTags {
+func newTypeTags(m *ir.Module) *typeTags {
 	return &typeTags{m: m, nodes: map[string]*typeNode{}, tags: map[string]*accessTag{}, asked: map[[2]string]bool{}}
-}
-
-// MetadataOperands splits a metadata node `!{a, b, c}` into its operands as
-// spelled; a name or number is looked up first. nil for nodes of another form.
-func (m *Module) MetadataOperands(id string) []string {
-	text := strings.TrimPrefix(m.MetadataNode(id), "distinct ")
-	if !strings.HasPrefix(text, "!{") || !strings.HasSuffix(text, "}") {
-		return nil
-	}
-	text = text[2 : len(text)-1]
-	var out []string
-	depth, quoted, from := 0, false, 0
-	for k := range len(text) {
-		switch c := text[k]; {
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '{' || c == '(':
-			depth++
-		case c == '}' || c == ')':
-			depth--
-		case c == ',' && depth == 0:
-			out = append(out, strings.TrimSpace(text[from:k]))
-			from = k + 1
-		}
-	}
-	if s := strings.TrimSpace(text[from:]); s != "" {
-		out = append(out, s)
-	}
-	return out
 }
 
 func metadataInt(s string) (int64, bool) {

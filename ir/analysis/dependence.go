@@ -1,35 +1,37 @@
-package ir
+package analysis
 
-// Passed proves that stores go on and leave behind what was read: the solution of a
+import "github.com/llad-ad/llad/ir"
+
+// DependenceTest proves that stores go on and leave behind what was read: the solution of a
 // triangular system, a recurrence kept in an array, an elimination row by row. It is
 // a snapshot of a function.
-type Passed struct {
-	f        *Function
+type DependenceTest struct {
+	f        *ir.Function
 	loops    *LoopInfo
-	order    map[*Block]int
-	dt       *DomTree
-	enters   map[*Block]*Block // the block that a block is entered from, where it is one
-	counters map[*Instr]*passedCounter
-	known    map[[2]*Instr]bool
+	order    map[*ir.Block]int
+	dt       *ir.DomTree
+	enters   map[*ir.Block]*ir.Block // the block that a block is entered from, where it is one
+	counters map[*ir.Instr]*loopCounter
+	known    map[[2]*ir.Instr]bool
 }
 
-// passedCounter is a phi that counts by one, up or down.
-type passedCounter struct {
+// loopCounter is a phi that counts by one, up or down.
+type loopCounter struct {
 	loop        *Loop
-	phi         *Instr
-	start       Value
+	phi         *ir.Instr
+	start       ir.Value
 	down        bool
-	bound       Value // of the test that ends the loop, nil where none is understood
-	off         int64 // the last value is bound + off
-	notInHeader bool  // where the header tests it has one value more
-	late        bool  // the first value may lie beyond: the loop tests behind its first iteration
+	bound       ir.Value // of the test that ends the loop, nil where none is understood
+	off         int64    // the last value is bound + off
+	notInHeader bool     // where the header tests it has one value more
+	late        bool     // the first value may lie beyond: the loop tests behind its first iteration
 }
 
-// NewPassed prepares the questions about f, whose blocks stand in reverse post-order
+// NewDependenceTest prepares the questions about f, whose blocks stand in reverse post-order
 // by RPO.
-func NewPassed(f *Function, loops *LoopInfo) *Passed {
-	x := &Passed{f: f, loops: loops, dt: Dominators(f), enters: map[*Block]*Block{}, order: map[*Block]int{}, counters: map[*Instr]*passedCounter{}, known: map[[2]*Instr]bool{}}
-	for k, b := range RPO(f) {
+func NewDependenceTest(f *ir.Function, loops *LoopInfo) *DependenceTest {
+	x := &DependenceTest{f: f, loops: loops, dt: ir.Dominators(f), enters: map[*ir.Block]*ir.Block{}, order: map[*ir.Block]int{}, counters: map[*ir.Instr]*loopCounter{}, known: map[[2]*ir.Instr]bool{}}
+	for k, b := range ir.RPO(f) {
 		x.order[b] = k
 	}
 	for k, preds := range f.Preds() {
@@ -40,20 +42,20 @@ func NewPassed(f *Function, loops *LoopInfo) *Passed {
 	return x
 }
 
-// Leaves reports whether the store w, whenever it runs after the load l did, writes
+// NoAntiDependence reports whether the store w, whenever it runs after the load l did, writes
 // elsewhere: both address one object by sums of counters, and after each run of l all
 // that w still writes lies above what l read, or all of it below.
-func (x *Passed) Leaves(l, w *Instr) bool {
-	key := [2]*Instr{l, w}
+func (x *DependenceTest) NoAntiDependence(l, w *ir.Instr) bool {
+	key := [2]*ir.Instr{l, w}
 	r, ok := x.known[key]
 	if !ok {
-		r = l.Op == Load && w.Op == Store && x.leaves(l, w)
+		r = l.Op == ir.Load && w.Op == ir.Store && x.findNoAntiDependence(l, w)
 		x.known[key] = r
 	}
 	return r
 }
 
-func (x *Passed) leaves(l, w *Instr) bool {
+func (x *DependenceTest) findNoAntiDependence(l, w *ir.Instr) bool {
 	var common []*Loop // from the outermost one
 	for m := x.loops.Of(l.Parent); m != nil; m = m.Parent {
 		if m.Contains(w.Parent) {
@@ -64,7 +66,7 @@ func (x *Passed) leaves(l, w *Instr) bool {
 		if level == len(common) && !x.follows(l, w, common) {
 			continue
 		}
-		q := &passedQuery{x: x, l: l, w: w, common: common, level: level, number: map[passedLeaf]int{}}
+		q := &dependenceQuery{x: x, l: l, w: w, common: common, level: level, number: map[queryLeaf]int{}}
 		if !q.apart() {
 			return false
 		}
@@ -72,24 +74,24 @@ func (x *Passed) leaves(l, w *Instr) bool {
 	return true
 }
 
-// ApartIn reports whether the store w of loop m, in whatever iteration, writes elsewhere
+// NoDependenceIn reports whether the store w of loop m, in whatever iteration, writes elsewhere
 // than the load l reads, in whatever iteration, where the address of one of them does not
 // change in m.
-func (x *Passed) ApartIn(m *Loop, l, w *Instr) bool {
-	if l.Op != Load || w.Op != Store || !m.Invariant(l.Arg(0)) && !m.Invariant(w.Arg(1)) {
+func (x *DependenceTest) NoDependenceIn(m *Loop, l, w *ir.Instr) bool {
+	if l.Op != ir.Load || w.Op != ir.Store || !m.Invariant(l.Arg(0)) && !m.Invariant(w.Arg(1)) {
 		return false
 	}
 	var around []*Loop
 	for o := m.Parent; o != nil; o = o.Parent {
 		around = append(around, o)
 	}
-	q := &passedQuery{x: x, l: l, w: w, common: around, level: len(around), number: map[passedLeaf]int{}}
+	q := &dependenceQuery{x: x, l: l, w: w, common: around, level: len(around), number: map[queryLeaf]int{}}
 	return q.apart()
 }
 
 // follows reports whether w may run after l in the same iteration of the loops that
 // they have in common.
-func (x *Passed) follows(l, w *Instr, common []*Loop) bool {
+func (x *DependenceTest) follows(l, w *ir.Instr, common []*Loop) bool {
 	a, b := x.step(l.Parent, common), x.step(w.Parent, common)
 	if a == b && l.Parent == w.Parent {
 		return a.Index(l) < a.Index(w)
@@ -98,7 +100,7 @@ func (x *Passed) follows(l, w *Instr, common []*Loop) bool {
 }
 
 // step is b, or the header of the outermost loop around it that is none of common.
-func (x *Passed) step(b *Block, common []*Loop) *Block {
+func (x *DependenceTest) step(b *ir.Block, common []*Loop) *ir.Block {
 	for m := x.loops.Of(b); m != nil && (len(common) == 0 || m != common[len(common)-1]); m = m.Parent {
 		b = m.Header
 	}
@@ -106,7 +108,7 @@ func (x *Passed) step(b *Block, common []*Loop) *Block {
 }
 
 // counter is what is known of phi as a counter, nil if it is none.
-func (x *Passed) counter(phi *Instr) *passedCounter {
+func (x *DependenceTest) counter(phi *ir.Instr) *loopCounter {
 	c, seen := x.counters[phi]
 	if !seen {
 		c = x.findCounter(phi)
@@ -117,7 +119,7 @@ func (x *Passed) counter(phi *Instr) *passedCounter {
 
 // together is the counter that stands for all that count like phi in its loop, one that is
 // known to end where there is such, and by how much phi is more.
-func (x *Passed) together(phi *Instr) (*Instr, int64) {
+func (x *DependenceTest) together(phi *ir.Instr) (*ir.Instr, int64) {
 	c := x.counter(phi)
 	if c == nil {
 		return phi, 0
@@ -150,9 +152,9 @@ func (x *Passed) together(phi *Instr) (*Instr, int64) {
 	return first, more
 }
 
-func (x *Passed) findCounter(phi *Instr) *passedCounter {
+func (x *DependenceTest) findCounter(phi *ir.Instr) *loopCounter {
 	l := x.loops.Of(phi.Parent)
-	if phi.Op != Phi || l == nil || l.Header != phi.Parent || !phi.Typ.IsInt() || phi.NumArgs() != 2 {
+	if phi.Op != ir.Phi || l == nil || l.Header != phi.Parent || !phi.Typ.IsInt() || phi.NumArgs() != 2 {
 		return nil
 	}
 	latch, pre := l.Latch(), l.Preheader()
@@ -168,7 +170,7 @@ func (x *Passed) findCounter(phi *Instr) *passedCounter {
 	if !ok || step != 1 && step != -1 {
 		return nil
 	}
-	c := &passedCounter{loop: l, phi: phi, start: phi.Incoming(pre), down: step < 0}
+	c := &loopCounter{loop: l, phi: phi, start: phi.Incoming(pre), down: step < 0}
 	x.findBound(c, latch)
 	if c.bound != nil && c.late && !x.startsWithin(c, pre) {
 		c.bound = nil
@@ -178,16 +180,16 @@ func (x *Passed) findCounter(phi *Instr) *passedCounter {
 
 // counted is linearOf for counters of 64 bits, whose steps need not say that they do not
 // wrap: no loop runs for so long.
-func counted(v Value) (linear, bool) {
-	i, ok := v.(*Instr)
-	if !ok || i.Op != Add && i.Op != Sub || i.Typ != I64 {
+func counted(v ir.Value) (linear, bool) {
+	i, ok := v.(*ir.Instr)
+	if !ok || i.Op != ir.Add && i.Op != ir.Sub || i.Typ != ir.I64 {
 		return linearOf(v)
 	}
-	by, ok := IntValue(i.Arg(1))
+	by, ok := ir.IntValue(i.Arg(1))
 	if !ok || tooLarge(by) {
 		return linearOf(v)
 	}
-	if i.Op == Sub {
+	if i.Op == ir.Sub {
 		by = -by
 	}
 	x, ok := counted(i.Arg(0))
@@ -196,24 +198,24 @@ func counted(v Value) (linear, bool) {
 
 // signed is p for numbers with signs, where those that count up from v, and what they are
 // compared with, have none that are negative: a loop up to a number that is would not end.
-func (x *Passed) signed(p Pred, v Value, down bool) Pred {
-	if s, ok := map[Pred]Pred{ULT: SLT, ULE: SLE}[p]; ok && !down && x.fromZero(v, 0) {
+func (x *DependenceTest) signed(p ir.Pred, v ir.Value, down bool) ir.Pred {
+	if s, ok := map[ir.Pred]ir.Pred{ir.ULT: ir.SLT, ir.ULE: ir.SLE}[p]; ok && !down && x.fromZero(v, 0) {
 		return s
 	}
 	return p
 }
 
 // fromZero reports whether v counts up from 0 or more.
-func (x *Passed) fromZero(v Value, depth int) bool {
-	if c, ok := IntValue(v); ok {
+func (x *DependenceTest) fromZero(v ir.Value, depth int) bool {
+	if c, ok := ir.IntValue(v); ok {
 		return c >= 0
 	}
-	i, ok := v.(*Instr)
-	if !ok || i.Typ != I64 || depth > 8 {
+	i, ok := v.(*ir.Instr)
+	if !ok || i.Typ != ir.I64 || depth > 8 {
 		return false
 	}
-	if i.Op == Add {
-		by, ok := IntValue(i.Arg(1))
+	if i.Op == ir.Add {
+		by, ok := ir.IntValue(i.Arg(1))
 		return ok && by >= 0 && x.fromZero(i.Arg(0), depth+1)
 	}
 	c := x.counter(i)
@@ -223,18 +225,18 @@ func (x *Passed) fromZero(v Value, depth int) bool {
 // findBound looks at the only test that ends the loop. Where it is met by one value
 // only, the counter comes to that value: its arithmetic does not wrap, and the loop has
 // no other end.
-func (x *Passed) findBound(c *passedCounter, latch *Block) {
+func (x *DependenceTest) findBound(c *loopCounter, latch *ir.Block) {
 	exits := c.loop.exits()
 	if len(exits) != 1 {
 		return
 	}
 	from := exits[0].From
 	t := from.Term()
-	if t.Op != Br || len(t.Blocks) != 2 || from != latch && from != c.loop.Header {
+	if t.Op != ir.Br || len(t.Blocks) != 2 || from != latch && from != c.loop.Header {
 		return
 	}
-	cmp, ok := t.Arg(0).(*Instr)
-	if !ok || cmp.Op != ICmp || !cmp.Arg(0).Type().IsInt() {
+	cmp, ok := t.Arg(0).(*ir.Instr)
+	if !ok || cmp.Op != ir.ICmp || !cmp.Arg(0).Type().IsInt() {
 		return
 	}
 	p, bound := cmp.Pred, cmp.Arg(1) // the loop goes on while p holds
@@ -259,32 +261,32 @@ func (x *Passed) findBound(c *passedCounter, latch *Block) {
 		end = -1
 	}
 	switch {
-	case p == NE && header:
+	case p == ir.NE && header:
 		c.off = -shift - end
-	case p == NE:
+	case p == ir.NE:
 		c.off = -shift // the test stands behind what the iteration does
-	case header && (p == SLT && !c.down || p == SGT && c.down):
+	case header && (p == ir.SLT && !c.down || p == ir.SGT && c.down):
 		c.off = -shift - end
-	case header && (p == SLE && !c.down || p == SGE && c.down):
+	case header && (p == ir.SLE && !c.down || p == ir.SGE && c.down):
 		c.off = -shift
-	case !header && (p == SLT && !c.down || p == SGT && c.down):
+	case !header && (p == ir.SLT && !c.down || p == ir.SGT && c.down):
 		c.off = -shift
-	case !header && (p == SLE && !c.down || p == SGE && c.down):
+	case !header && (p == ir.SLE && !c.down || p == ir.SGE && c.down):
 		c.off = -shift + end
 	default:
 		return
 	}
-	c.bound, c.notInHeader, c.late = bound, header, !header && p != NE
+	c.bound, c.notInHeader, c.late = bound, header, !header && p != ir.NE
 }
 
 // startsWithin reports whether a test in front of the loop of c, which is entered from pre,
 // tells that the first value does not lie beyond the last one.
-func (x *Passed) startsWithin(c *passedCounter, pre *Block) bool {
+func (x *DependenceTest) startsWithin(c *loopCounter, pre *ir.Block) bool {
 	start, ok := counted(c.start)
 	if !ok {
 		return false
 	}
-	return x.tested(pre, func(p Pred, v, end Value) bool {
+	return x.tested(pre, func(p ir.Pred, v, end ir.Value) bool {
 		at, ok := counted(v)
 		if end != c.bound || !ok {
 			return false
@@ -292,26 +294,26 @@ func (x *Passed) startsWithin(c *passedCounter, pre *Block) bool {
 		p = x.signed(p, v, c.down)
 		d, ok := start.minus(at) // the first value is d more than what was tested
 		if c.down {
-			return ok && (p == SGT && d+1 >= c.off || p == SGE && d >= c.off)
+			return ok && (p == ir.SGT && d+1 >= c.off || p == ir.SGE && d >= c.off)
 		}
-		return ok && (p == SLT && d-1 <= c.off || p == SLE && d <= c.off)
+		return ok && (p == ir.SLT && d-1 <= c.off || p == ir.SLE && d <= c.off)
 	})
 }
 
 // tested reports whether tells is true of a comparison that is known to hold in block b, or
 // of it the other way round.
-func (x *Passed) tested(b *Block, tells func(p Pred, v, w Value) bool) bool {
+func (x *DependenceTest) tested(b *ir.Block, tells func(p ir.Pred, v, w ir.Value) bool) bool {
 	for ; b != nil; b = x.dt.Idom(b) {
 		from := x.enters[b]
 		if from == nil {
 			continue
 		}
 		t := from.Term()
-		if t.Op != Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] {
+		if t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] {
 			continue
 		}
-		cmp, ok := t.Arg(0).(*Instr)
-		if !ok || cmp.Op != ICmp {
+		cmp, ok := t.Arg(0).(*ir.Instr)
+		if !ok || cmp.Op != ir.ICmp {
 			continue
 		}
 		p := cmp.Pred

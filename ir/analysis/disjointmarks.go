@@ -1,36 +1,40 @@
-package ir
+package analysis
 
-import "fmt"
+import (
+	"fmt"
 
-// apartKind is the attachment of a getelementptr that goes nowhere: what is
+	"github.com/llad-ad/llad/ir"
+)
+
+// disjointKind is the attachment of a getelementptr that goes nowhere: what is
 // accessed through it, and through others with the same node, has no byte in
 // common. The node names the check that finds this out when the program runs.
-const apartKind = "llad.apart"
+const disjointKind = "llad.apart"
 
-// MarkApart says of i, a getelementptr of distance 0 in a block that runs at most
+// MarkDisjoint says of i, a getelementptr of distance 0 in a block that runs at most
 // once, that memory reached through it is reached through no other instruction
 // marked for the same check. It is for the range of that number among those checked.
-func MarkApart(i *Instr, check, number int) {
+func MarkDisjoint(i *ir.Instr, check, number int) {
 	node := fmt.Sprintf("%d %d", check, number)
-	i.Meta = append(i.Meta[:len(i.Meta):len(i.Meta)], Attachment{Kind: apartKind, Node: node})
+	i.Meta = append(i.Meta[:len(i.Meta):len(i.Meta)], ir.Attachment{Kind: disjointKind, Node: node})
 }
 
-// ApartMark gives the check that i was marked for and the number of its range.
-func ApartMark(i *Instr) (check, number int, ok bool) {
-	if i.Op != GetElementPtr || len(i.Meta) == 0 {
+// DisjointMark gives the check that i was marked for and the number of its range.
+func DisjointMark(i *ir.Instr) (check, number int, ok bool) {
+	if i.Op != ir.GetElementPtr || len(i.Meta) == 0 {
 		return 0, 0, false
 	}
-	n, err := fmt.Sscanf(i.Metadata(apartKind), "%d %d", &check, &number)
+	n, err := fmt.Sscanf(i.Metadata(disjointKind), "%d %d", &check, &number)
 	return check, number, n == 2 && err == nil
 }
 
-func isMark(i *Instr) bool {
-	return i.Op == GetElementPtr && len(i.Meta) > 0 && i.Metadata(apartKind) != ""
+func isMark(i *ir.Instr) bool {
+	return i.Op == ir.GetElementPtr && len(i.Meta) > 0 && i.Metadata(disjointKind) != ""
 }
 
 // marksOf lists the marked instructions and the objects that p comes from, nil where
 // nothing is known of some.
-func (a *Alias) marksOf(p Value) []Value {
+func (a *Alias) marksOf(p ir.Value) []ir.Value {
 	l, ok := a.marks[p]
 	if !ok {
 		l = findMarks(p)
@@ -39,16 +43,16 @@ func (a *Alias) marksOf(p Value) []Value {
 	return l
 }
 
-func findMarks(p Value) []Value {
-	var out []Value
-	seen := map[Value]bool{}
-	work := []Value{p}
+func findMarks(p ir.Value) []ir.Value {
+	var out []ir.Value
+	seen := map[ir.Value]bool{}
+	work := []ir.Value{p}
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
 		for range 1000 {
-			i, ok := v.(*Instr)
-			if !ok || i.Op != BitCast && i.Op != GetElementPtr || isMark(i) {
+			i, ok := v.(*ir.Instr)
+			if !ok || i.Op != ir.BitCast && i.Op != ir.GetElementPtr || isMark(i) {
 				break
 			}
 			v = i.Arg(0)
@@ -57,7 +61,7 @@ func findMarks(p Value) []Value {
 			continue
 		}
 		seen[v] = true
-		i, ok := v.(*Instr)
+		i, ok := v.(*ir.Instr)
 		switch {
 		case len(seen) > maxObjects:
 			return nil
@@ -66,11 +70,11 @@ func findMarks(p Value) []Value {
 			out = append(out, v)
 		case !ok:
 			return nil
-		case i.Op == Phi:
+		case i.Op == ir.Phi:
 			for k := range i.Blocks {
 				work = append(work, i.Arg(k))
 			}
-		case i.Op == Select:
+		case i.Op == ir.Select:
 			work = append(work, i.Arg(1), i.Arg(2))
 		case isMark(i):
 			out = append(out, i)
@@ -83,7 +87,7 @@ func findMarks(p Value) []Value {
 
 // foundApart reports whether a check when the program ran found the memory of p and
 // that of q apart.
-func (a *Alias) foundApart(p, q Value) bool {
+func (a *Alias) foundApart(p, q ir.Value) bool {
 	if !a.anyMarks {
 		return false
 	}
@@ -100,20 +104,20 @@ func (a *Alias) foundApart(p, q Value) bool {
 
 // parted reports whether v and w, marked instructions or objects, have nothing in
 // common.
-func (a *Alias) parted(v, w Value) bool {
-	i, ok := v.(*Instr)
-	j, ok2 := w.(*Instr)
+func (a *Alias) parted(v, w ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	j, ok2 := w.(*ir.Instr)
 	if ok && ok2 && isMark(i) && isMark(j) {
-		first, _, _ := ApartMark(i)
-		second, _, _ := ApartMark(j)
+		first, _, _ := DisjointMark(i)
+		second, _, _ := DisjointMark(j)
 		return i != j && first == second
 	}
 	v, w = StripAddress(v), StripAddress(w)
 	return a.distinct(object{kindOf(v), v}, object{kindOf(w), w})
 }
 
-// hasMarks reports whether a function has instructions that MarkApart marked.
-func hasMarks(f *Function) bool {
+// hasMarks reports whether a function has instructions that MarkDisjoint marked.
+func hasMarks(f *ir.Function) bool {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			if isMark(i) {

@@ -1,78 +1,80 @@
-package ir
+package analysis
 
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/llad-ad/llad/ir"
 )
 
-// LowZeros is how many of the lowest bits of an integer, of each lane of a vector, are
+// TrailingZeros is how many of the lowest bits of an integer, of each lane of a vector, are
 // known to be zero. It looks at what v is computed from as far as the number of steps.
-func LowZeros(v Value, steps int) int { return lowZeros(v, steps, nil) }
+func TrailingZeros(v ir.Value, steps int) int { return trailingZeros(v, steps, nil) }
 
-// lowZeros takes a phi that is being looked at to have all bits zero: sums, products and
+// trailingZeros takes a phi that is being looked at to have all bits zero: sums, products and
 // shifts of it have no fewer than it turns out to have.
-func lowZeros(v Value, steps int, phis []*Instr) int {
+func trailingZeros(v ir.Value, steps int, phis []*ir.Instr) int {
 	width := v.Type().Scalar().Bits
-	if c, ok := v.(*Const); ok {
-		list := []Value{c}
+	if c, ok := v.(*ir.Const); ok {
+		list := []ir.Value{c}
 		switch c.Kind {
-		case ConstUndef, ConstPoison, ConstZero:
+		case ir.ConstUndef, ir.ConstPoison, ir.ConstZero:
 			return width
-		case ConstVector, ConstSplat:
+		case ir.ConstVector, ir.ConstSplat:
 			list = c.Elems
 		}
 		least := width
 		for _, e := range list {
-			switch n, ok := IntValue(e); {
+			switch n, ok := ir.IntValue(e); {
 			case ok:
 				least = min(least, bits.TrailingZeros64(uint64(n)))
-			case !IsUndef(e):
+			case !ir.IsUndef(e):
 				return 0
 			}
 		}
 		return least
 	}
-	i, ok := v.(*Instr)
+	i, ok := v.(*ir.Instr)
 	if !ok || steps == 0 {
 		return 0
 	}
-	of := func(k int) int { return lowZeros(i.Arg(k), steps-1, phis) }
+	of := func(k int) int { return trailingZeros(i.Arg(k), steps-1, phis) }
 	switch i.Op {
-	case Shl:
-		if n, ok := IntValue(i.Arg(1)); ok && n >= 0 {
+	case ir.Shl:
+		if n, ok := ir.IntValue(i.Arg(1)); ok && n >= 0 {
 			return min(of(0)+int(n), width)
 		}
 		return of(0)
-	case And:
+	case ir.And:
 		return max(of(0), of(1))
-	case Add, Sub, Or, Xor, ShuffleVector:
+	case ir.Add, ir.Sub, ir.Or, ir.Xor, ir.ShuffleVector:
 		return min(of(0), of(1))
-	case Select:
+	case ir.Select:
 		return min(of(1), of(2))
-	case Mul:
+	case ir.Mul:
 		return min(of(0)+of(1), width)
-	case ZExt:
+	case ir.ZExt:
 		if n := of(0); n < i.Arg(0).Type().Scalar().Bits {
 			return n
 		}
 		return width
-	case Trunc, SExt:
+	case ir.Trunc, ir.SExt:
 		return min(of(0), width)
-	case InsertElement:
+	case ir.InsertElement:
 		return min(of(0), of(1))
-	case ExtractElement:
+	case ir.ExtractElement:
 		return of(0)
-	case Phi:
+	case ir.Phi:
 		if slices.Contains(phis, i) {
 			return width
 		}
 		phis = append(slices.Clip(phis), i)
 		least := width
 		for k := range i.NumArgs() {
-			least = min(least, lowZeros(i.Arg(k), steps-1, phis))
+			least = min(least, trailingZeros(i.Arg(k), steps-1, phis))
 		}
 		return least
-	case BitCast:
+	case ir.BitCast:
 		if i.Arg(0).Type().Scalar().IsInt() && i.Arg(0).Type().Scalar().Bits == width {
 			return of(0)
 		}

@@ -1,9 +1,9 @@
-package ir
+package analysis
 
 // inOtherColumns reports whether w writes in other columns than l read in, of rows that are
 // as long as their distance: which rows they are does not matter then. up is the way from
 // what l read to where w writes, down the way back.
-func (q *passedQuery) inOtherColumns(up, down poly, read, written int64) bool {
+func (q *dependenceQuery) inOtherColumns(up, down poly, read, written int64) bool {
 	for _, d := range q.distances(up) {
 		right, ok := d.within(up)
 		left, ok2 := d.within(down)
@@ -29,7 +29,7 @@ type rowDistance struct {
 }
 
 // distances are the lengths that rows may have which p is a difference of addresses in.
-func (q *passedQuery) distances(p poly) (out []rowDistance) {
+func (q *dependenceQuery) distances(p poly) (out []rowDistance) {
 	for k, leaf := range q.leaves {
 		if factor, _, ok := p.by(k); ok && len(factor) > 0 && q.settled(leaf.v) {
 			if g := factor.divisor(); g > 0 {

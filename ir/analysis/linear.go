@@ -1,6 +1,10 @@
-package ir
+package analysis
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // linear is an integer without bounds: a constant plus multiples of values.
 // Two of them are compared only where their multiples are the same.
@@ -11,7 +15,7 @@ type linear struct {
 
 // linearTerm is factor times a value, taken as signed unless zext is set.
 type linearTerm struct {
-	v      Value
+	v      ir.Value
 	zext   bool
 	factor int64
 }
@@ -68,27 +72,27 @@ func (x linear) minus(y linear) (int64, bool) {
 }
 
 // linearOf takes an integer apart through arithmetic that does not wrap.
-func linearOf(v Value) (linear, bool) { return linearAt(v, 0) }
+func linearOf(v ir.Value) (linear, bool) { return linearAt(v, 0) }
 
-func linearAt(v Value, depth int) (linear, bool) {
-	if c, ok := IntValue(v); ok {
+func linearAt(v ir.Value, depth int) (linear, bool) {
+	if c, ok := ir.IntValue(v); ok {
 		return linear{c: c}, !tooLarge(c)
 	}
 	leaf := linear{terms: []linearTerm{{v, false, 1}}}
-	i, ok := v.(*Instr)
+	i, ok := v.(*ir.Instr)
 	if !ok || depth > 24 {
 		return leaf, v.Type().IsInt()
 	}
 	switch i.Op {
-	case SExt:
+	case ir.SExt:
 		return linearAt(i.Arg(0), depth+1)
-	case ZExt:
-		if i.Flags&NNeg != 0 {
+	case ir.ZExt:
+		if i.Flags&ir.NNeg != 0 {
 			return linearAt(i.Arg(0), depth+1)
 		}
 		return linear{terms: []linearTerm{{i.Arg(0), true, 1}}}, true
-	case Add, Sub, Or:
-		if i.Op == Or && i.Flags&Disjoint == 0 || i.Op != Or && i.Flags&NSW == 0 {
+	case ir.Add, ir.Sub, ir.Or:
+		if i.Op == ir.Or && i.Flags&ir.Disjoint == 0 || i.Op != ir.Or && i.Flags&ir.NSW == 0 {
 			return leaf, true
 		}
 		x, ok := linearAt(i.Arg(0), depth+1)
@@ -97,19 +101,19 @@ func linearAt(v Value, depth int) (linear, bool) {
 			return leaf, true
 		}
 		factor := int64(1)
-		if i.Op == Sub {
+		if i.Op == ir.Sub {
 			factor = -1
 		}
 		if sum, ok := x.plus(y, factor); ok {
 			return sum, true
 		}
-	case Mul, Shl:
-		c, ok := IntValue(i.Arg(1))
-		if i.Op == Shl {
+	case ir.Mul, ir.Shl:
+		c, ok := ir.IntValue(i.Arg(1))
+		if i.Op == ir.Shl {
 			ok = ok && c >= 0 && c < 40
 			c = 1 << uint(max(c, 0)&63)
 		}
-		if !ok || i.Flags&NSW == 0 || tooLarge(c) {
+		if !ok || i.Flags&ir.NSW == 0 || tooLarge(c) {
 			return leaf, true
 		}
 		x, ok := linearAt(i.Arg(0), depth+1)
@@ -125,13 +129,13 @@ func linearAt(v Value, depth int) (linear, bool) {
 
 // linearAddress takes an address apart into a base and a distance in bytes,
 // exact modulo 2^64.
-func linearAddress(layout *Layout, p Value) (base Value, off linear, ok bool) {
+func linearAddress(layout *ir.Layout, p ir.Value) (base ir.Value, off linear, ok bool) {
 	for range 1000 {
-		i, isInstr := p.(*Instr)
-		if !isInstr || !i.Typ.IsPtr() || i.Op != BitCast && i.Op != GetElementPtr {
+		i, isInstr := p.(*ir.Instr)
+		if !isInstr || !i.Typ.IsPtr() || i.Op != ir.BitCast && i.Op != ir.GetElementPtr {
 			return p, off, true
 		}
-		if i.Op == GetElementPtr {
+		if i.Op == ir.GetElementPtr {
 			if off, ok = gepSum(layout, i, off, linearOf); !ok {
 				return nil, off, false
 			}
@@ -142,8 +146,8 @@ func linearAddress(layout *Layout, p Value) (base Value, off linear, ok bool) {
 }
 
 // gepSum adds the distance that i goes to off, its indices taken apart by index.
-func gepSum(layout *Layout, i *Instr, off linear, index func(Value) (linear, bool)) (linear, bool) {
-	ok := layout.Steps(i.Elem, i.Args()[1:], func(v Value, bytes int64) (ok bool) {
+func gepSum(layout *ir.Layout, i *ir.Instr, off linear, index func(ir.Value) (linear, bool)) (linear, bool) {
+	ok := layout.Steps(i.Elem, i.Args()[1:], func(v ir.Value, bytes int64) (ok bool) {
 		if v == nil {
 			return off.addConst(bytes, 1)
 		}

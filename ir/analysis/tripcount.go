@@ -1,6 +1,10 @@
-package ir
+package analysis
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // TripCount is a number of times that a loop's backedge is taken, as an
 // expression over values known before the loop.
@@ -9,7 +13,9 @@ type TripCount struct{ e *expr }
 // Emit writes the count as an i64, to be read as unsigned. The builder must
 // stand in the loop's preheader or at a place that it dominates. No instruction
 // written can trap.
-func (t *TripCount) Emit(b *Builder) Value { return (&emitter{b, map[*expr]Value{}}).emit(t.e) }
+func (t *TripCount) Emit(b *ir.Builder) ir.Value {
+	return (&emitter{b, map[*expr]ir.Value{}}).emit(t.e)
+}
 
 // Const is the count when it is constant and below 2^63.
 func (t *TripCount) Const() (int64, bool) {
@@ -37,14 +43,14 @@ func MaxBackedgeCount(l *Loop) *TripCount {
 
 func backedgeCounts(l *Loop) (exact, most *TripCount) {
 	edges := l.ExitEdges()
-	c := &counter{l: l, ev: &evolution{l: l, seen: map[Value]*Recurrence{}}, strict: len(edges) > 1}
+	c := &counter{l: l, ev: &evolution{l: l, seen: map[ir.Value]*Recurrence{}}, strict: len(edges) > 1}
 	latch := l.Latch()
 	if latch == nil {
 		return nil, nil
 	}
 	var bound *expr
 	all := true
-	var from *Block
+	var from *ir.Block
 	for _, edge := range edges {
 		if l.info.EndsUnreachable(edge.To) {
 			continue
@@ -74,7 +80,7 @@ func minCount(a, b *expr) *expr {
 	if a == nil || sameExpr(a, b) {
 		return b
 	}
-	return exprSelect(exprCmp(ULT, b, a), b, a)
+	return exprSelect(exprCmp(ir.ULT, b, a), b, a)
 }
 
 type counter struct {
@@ -88,9 +94,9 @@ var endless = exprInt(64, -1)
 
 // exit counts how often the test at the end of b lets the loop go on before it
 // leaves it; exact is false when that is only an upper bound.
-func (c *counter) exit(b, latch *Block) (n *expr, exact bool) {
+func (c *counter) exit(b, latch *ir.Block) (n *expr, exact bool) {
 	t := b.Term()
-	if t.Op != Br || len(t.Blocks) != 2 || !c.everyIteration(b, latch) {
+	if t.Op != ir.Br || len(t.Blocks) != 2 || !c.everyIteration(b, latch) {
 		return nil, false
 	}
 	stay := c.l.Contains(t.Blocks[0])
@@ -103,7 +109,7 @@ func (c *counter) exit(b, latch *Block) (n *expr, exact bool) {
 // everyIteration reports whether b is executed exactly once in each iteration:
 // it lies in no inner loop, and every path from the header to the latch passes
 // it.
-func (c *counter) everyIteration(b, latch *Block) bool {
+func (c *counter) everyIteration(b, latch *ir.Block) bool {
 	for _, in := range c.l.Inner {
 		if in.Contains(b) {
 			return false
@@ -113,8 +119,8 @@ func (c *counter) everyIteration(b, latch *Block) bool {
 		return true
 	}
 	// Walk from the header without b: the latch must not be reached.
-	seen := map[*Block]bool{c.l.Header: true}
-	work := []*Block{c.l.Header}
+	seen := map[*ir.Block]bool{c.l.Header: true}
+	work := []*ir.Block{c.l.Header}
 	for len(work) > 0 {
 		x := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -132,13 +138,13 @@ func (c *counter) everyIteration(b, latch *Block) bool {
 }
 
 // cond counts the iterations until v first differs from stay.
-func (c *counter) cond(v Value, stay bool, depth int) (n *expr, exact bool) {
-	i, ok := v.(*Instr)
+func (c *counter) cond(v ir.Value, stay bool, depth int) (n *expr, exact bool) {
+	i, ok := v.(*ir.Instr)
 	if !ok || depth > 8 {
 		return nil, false
 	}
 	// The loop goes on while both hold: the smaller count. Exact when both are.
-	both := func(x, y Value) (*expr, bool) {
+	both := func(x, y ir.Value) (*expr, bool) {
 		c.strict = true
 		a, e1 := c.cond(x, stay, depth+1)
 		b, e2 := c.cond(y, stay, depth+1)
@@ -153,42 +159,42 @@ func (c *counter) cond(v Value, stay bool, depth int) (n *expr, exact bool) {
 		return minCount(a, b), e1 && e2
 	}
 	switch i.Op {
-	case And:
-		if stay && i.Typ == I1 {
+	case ir.And:
+		if stay && i.Typ == ir.I1 {
 			return both(i.Arg(0), i.Arg(1))
 		}
-	case Or:
-		if !stay && i.Typ == I1 {
+	case ir.Or:
+		if !stay && i.Typ == ir.I1 {
 			return both(i.Arg(0), i.Arg(1))
 		}
-	case Select:
+	case ir.Select:
 		if stay && isBool(i.Arg(2), false) {
 			return both(i.Arg(0), i.Arg(1))
 		}
 		if !stay && isBool(i.Arg(1), true) {
 			return both(i.Arg(0), i.Arg(2))
 		}
-	case Xor:
+	case ir.Xor:
 		if isBool(i.Arg(1), true) {
 			return c.cond(i.Arg(0), !stay, depth+1)
 		}
-	case ICmp:
+	case ir.ICmp:
 		n = c.compare(i, stay)
 		return n, n != nil
 	}
 	return nil, false
 }
 
-func isBool(v Value, b bool) bool {
-	n, ok := IntValue(v)
-	return ok && v.Type() == I1 && (n != 0) == b
+func isBool(v ir.Value, b bool) bool {
+	n, ok := ir.IntValue(v)
+	return ok && v.Type() == ir.I1 && (n != 0) == b
 }
 
-var inverse = [...]Pred{EQ: NE, NE: EQ, UGT: ULE, UGE: ULT, ULT: UGE, ULE: UGT, SGT: SLE, SGE: SLT, SLT: SGE, SLE: SGT}
-var swapped = [...]Pred{EQ: EQ, NE: NE, UGT: ULT, UGE: ULE, ULT: UGT, ULE: UGE, SGT: SLT, SGE: SLE, SLT: SGT, SLE: SGE}
+var inverse = [...]ir.Pred{ir.EQ: ir.NE, ir.NE: ir.EQ, ir.UGT: ir.ULE, ir.UGE: ir.ULT, ir.ULT: ir.UGE, ir.ULE: ir.UGT, ir.SGT: ir.SLE, ir.SGE: ir.SLT, ir.SLT: ir.SGE, ir.SLE: ir.SGT}
+var swapped = [...]ir.Pred{ir.EQ: ir.EQ, ir.NE: ir.NE, ir.UGT: ir.ULT, ir.UGE: ir.ULE, ir.ULT: ir.UGT, ir.ULE: ir.UGE, ir.SGT: ir.SLT, ir.SGE: ir.SLE, ir.SLT: ir.SGT, ir.SLE: ir.SGE}
 
 // compare counts the iterations during which a comparison stays as it has to.
-func (c *counter) compare(i *Instr, stay bool) *expr {
+func (c *counter) compare(i *ir.Instr, stay bool) *expr {
 	x, y := c.ev.of(i.Arg(0), 0), c.ev.of(i.Arg(1), 0)
 	if x == nil || y == nil {
 		return nil
@@ -201,9 +207,9 @@ func (c *counter) compare(i *Instr, stay bool) *expr {
 		x, y, p = y, x, swapped[p]
 	}
 	w := x.Width
-	if (p == NE || p == EQ) && !y.step.is(0) {
+	if (p == ir.NE || p == ir.EQ) && !y.step.is(0) {
 		// Both move: their distance does, towards 0.
-		x = &Recurrence{Loop: c.l, Width: w, start: exprBin(Sub, x.start, y.start), step: exprBin(Sub, x.step, y.step)}
+		x = &Recurrence{Loop: c.l, Width: w, start: exprBin(ir.Sub, x.start, y.start), step: exprBin(ir.Sub, x.step, y.step)}
 		y = c.ev.fixed(exprInt(w, 0))
 	}
 	if !y.step.is(0) {
@@ -213,13 +219,13 @@ func (c *counter) compare(i *Instr, stay bool) *expr {
 		return exprSelect(exprCmp(p, x.start, y.start), endless, exprInt(64, 0))
 	}
 	switch p {
-	case NE:
+	case ir.NE:
 		return c.notEqual(x, y.start)
-	case EQ:
+	case ir.EQ:
 		if _, ok := x.step.isInt(); !ok {
 			return nil
 		}
-		return exprSelect(exprCmp(EQ, x.start, y.start), exprInt(64, 1), exprInt(64, 0))
+		return exprSelect(exprCmp(ir.EQ, x.start, y.start), exprInt(64, 1), exprInt(64, 0))
 	}
 	return c.ordered(p, x, y.start)
 }
@@ -232,18 +238,18 @@ func (c *counter) notEqual(x *Recurrence, end *expr) *expr {
 		return nil
 	}
 	w := x.Width
-	d := exprBin(Sub, end, x.start)
+	d := exprBin(ir.Sub, end, x.start)
 	if s < 0 {
-		d = exprBin(Sub, x.start, end)
+		d = exprBin(ir.Sub, x.start, end)
 	}
 	m := absInt(s)
 	if w < 64 {
 		m &= 1<<uint(w) - 1
 	}
 	if x.NSW || x.NUW || m == 1 {
-		n := exprBin(UDiv, exprCast(ZExt, d, 64), exprInt(64, int64(m)))
+		n := exprBin(ir.UDiv, exprCast(ir.ZExt, d, 64), exprInt(64, int64(m)))
 		if c.strict && m != 1 {
-			n = exprSelect(exprCmp(EQ, exprBin(Mul, n, exprInt(64, int64(m))), exprCast(ZExt, d, 64)), n, endless)
+			n = exprSelect(exprCmp(ir.EQ, exprBin(ir.Mul, n, exprInt(64, int64(m))), exprCast(ir.ZExt, d, 64)), n, endless)
 		}
 		return n
 	}
@@ -253,15 +259,15 @@ func (c *counter) notEqual(x *Recurrence, end *expr) *expr {
 	for range 5 {
 		inv *= 2 - odd*inv
 	}
-	k := exprBin(LShr, d, exprInt(w, int64(shift)))
-	k = exprBin(Mul, k, exprInt(w, int64(inv)))
+	k := exprBin(ir.LShr, d, exprInt(w, int64(shift)))
+	k = exprBin(ir.Mul, k, exprInt(w, int64(inv)))
 	if shift > 0 {
-		k = exprBin(And, k, exprInt(w, int64(uint64(1)<<uint(w-shift)-1)))
+		k = exprBin(ir.And, k, exprInt(w, int64(uint64(1)<<uint(w-shift)-1)))
 	}
-	n := exprCast(ZExt, k, 64)
+	n := exprCast(ir.ZExt, k, 64)
 	if c.strict && shift > 0 {
-		low := exprBin(And, d, exprInt(w, int64(uint64(1)<<uint(shift)-1)))
-		n = exprSelect(exprCmp(EQ, low, exprInt(w, 0)), n, endless)
+		low := exprBin(ir.And, d, exprInt(w, int64(uint64(1)<<uint(shift)-1)))
+		n = exprSelect(exprCmp(ir.EQ, low, exprInt(w, 0)), n, endless)
 	}
 	return n
 }
@@ -269,15 +275,15 @@ func (c *counter) notEqual(x *Recurrence, end *expr) *expr {
 // ordered solves the least k for which start + k*step no longer stands in the
 // relation p to end. Either the values on the way cannot wrap, because of flags
 // or because steps of one meet the end exactly, or there is no answer.
-func (c *counter) ordered(p Pred, x *Recurrence, end *expr) *expr {
+func (c *counter) ordered(p ir.Pred, x *Recurrence, end *expr) *expr {
 	w := x.Width
-	signed := p == SLT || p == SLE || p == SGT || p == SGE
-	down := p == UGT || p == UGE || p == SGT || p == SGE
-	closed := p == SLE || p == ULE || p == SGE || p == UGE // end itself still goes on
+	signed := p == ir.SLT || p == ir.SLE || p == ir.SGT || p == ir.SGE
+	down := p == ir.UGT || p == ir.UGE || p == ir.SGT || p == ir.SGE
+	closed := p == ir.SLE || p == ir.ULE || p == ir.SGE || p == ir.UGE // end itself still goes on
 	s, constant := x.step.isInt()
 
-	if p == ULT && constant && s == -1 { // for (i = n-1; i < n; i--), until it wraps below 0
-		return exprSelect(exprCmp(ULT, x.start, end), exprBin(Add, exprCast(ZExt, x.start, 64), exprInt(64, 1)), exprInt(64, 0))
+	if p == ir.ULT && constant && s == -1 { // for (i = n-1; i < n; i--), until it wraps below 0
+		return exprSelect(exprCmp(ir.ULT, x.start, end), exprBin(ir.Add, exprCast(ir.ZExt, x.start, 64), exprInt(64, 1)), exprInt(64, 0))
 	}
 	safe := signed && x.NSW || !signed && x.NUW
 	if !signed && x.NSW && constant && s > 0 && nonNegative(x.start) {
@@ -297,11 +303,11 @@ func (c *counter) ordered(p Pred, x *Recurrence, end *expr) *expr {
 	size := exprInt(64, int64(absInt(s)))
 	var moves *expr // whether a step of unknown size goes up
 	if !constant {
-		size = exprCast(ZExt, x.step, 64)
-		moves = exprCmp(NE, x.step, exprInt(w, 0))
+		size = exprCast(ir.ZExt, x.step, 64)
+		moves = exprCmp(ir.NE, x.step, exprInt(w, 0))
 		if signed {
-			size = exprCast(SExt, x.step, 64)
-			moves = exprCmp(SGT, x.step, exprInt(w, 0))
+			size = exprCast(ir.SExt, x.step, 64)
+			moves = exprCmp(ir.SGT, x.step, exprInt(w, 0))
 		}
 		size = exprSelect(moves, size, exprInt(64, 1))
 	}
@@ -309,15 +315,15 @@ func (c *counter) ordered(p Pred, x *Recurrence, end *expr) *expr {
 	if down {
 		from, to = end, x.start
 	}
-	d := exprCast(ZExt, exprBin(Sub, to, from), 64) // exact when the test holds at first
+	d := exprCast(ir.ZExt, exprBin(ir.Sub, to, from), 64) // exact when the test holds at first
 	var n *expr
 	switch {
 	case closed:
-		n = exprBin(Add, exprBin(UDiv, d, size), exprInt(64, 1))
+		n = exprBin(ir.Add, exprBin(ir.UDiv, d, size), exprInt(64, 1))
 	case size.is(1):
 		n = d
 	default:
-		n = exprBin(Add, exprBin(UDiv, exprBin(Sub, d, exprInt(64, 1)), size), exprInt(64, 1))
+		n = exprBin(ir.Add, exprBin(ir.UDiv, exprBin(ir.Sub, d, exprInt(64, 1)), size), exprInt(64, 1))
 	}
 	if moves != nil {
 		n = exprSelect(moves, n, endless)
@@ -325,32 +331,32 @@ func (c *counter) ordered(p Pred, x *Recurrence, end *expr) *expr {
 	if closed && c.strict && !(signed && x.NSW || !signed && x.NUW) { // the last value of the type never ends the loop
 		last := exprInt(w, -1)
 		switch p {
-		case SLE:
+		case ir.SLE:
 			last = exprInt(w, int64(uint64(1)<<uint(w-1)-1))
-		case SGE:
+		case ir.SGE:
 			last = exprInt(w, -1<<uint(w-1))
-		case UGE:
+		case ir.UGE:
 			last = exprInt(w, 0)
 		}
-		n = exprSelect(exprCmp(EQ, end, last), endless, n)
+		n = exprSelect(exprCmp(ir.EQ, end, last), endless, n)
 	}
 	return exprSelect(exprCmp(p, x.start, end), n, exprInt(64, 0))
 }
 
 // roomBehind reports whether the values between a constant end and the limit of
 // the type are enough for the last step not to wrap.
-func roomBehind(p Pred, s int64, end *expr, w int) bool {
+func roomBehind(p ir.Pred, s int64, end *expr, w int) bool {
 	v, ok := end.isInt()
 	if !ok {
 		return false
 	}
 	// The last value that goes on is end or one before it; one step from there.
 	switch p {
-	case SLT, SLE:
+	case ir.SLT, ir.SLE:
 		return v+s >= v && signExtend(v+s, w) == v+s
-	case SGT, SGE:
+	case ir.SGT, ir.SGE:
 		return v+s <= v && signExtend(v+s, w) == v+s
-	case ULT, ULE:
+	case ir.ULT, ir.ULE:
 		top := ^uint64(0)
 		if w < 64 {
 			top = 1<<uint(w) - 1

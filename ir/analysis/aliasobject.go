@@ -1,6 +1,10 @@
-package ir
+package analysis
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // objKind is what is known of an object that a pointer may point into.
 type objKind uint8
@@ -17,17 +21,17 @@ const (
 // object is where a pointer may come from.
 type object struct {
 	kind objKind
-	v    Value
+	v    ir.Value
 }
 
 const maxObjects = 12 // of one pointer; more count as unknown
 
 // objectsOf lists the objects that p may point into, through casts, GEPs, phis
 // and selects.
-func objectsOf(p Value) []object {
+func objectsOf(p ir.Value) []object {
 	var out []object
-	seen := map[Value]bool{}
-	work := []Value{p}
+	seen := map[ir.Value]bool{}
+	work := []ir.Value{p}
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -39,14 +43,14 @@ func objectsOf(p Value) []object {
 		if len(seen) > 4*maxObjects || len(out) > maxObjects {
 			return []object{{objUnknown, p}}
 		}
-		if i, ok := v.(*Instr); ok {
+		if i, ok := v.(*ir.Instr); ok {
 			switch {
-			case i.Op == Phi:
+			case i.Op == ir.Phi:
 				for k := range i.Blocks {
 					work = append(work, i.Arg(k))
 				}
 				continue
-			case i.Op == Select:
+			case i.Op == ir.Select:
 				work = append(work, i.Arg(1), i.Arg(2))
 				continue
 			}
@@ -58,16 +62,16 @@ func objectsOf(p Value) []object {
 
 // LeadsNowhere reports whether v is null or the address that an empty vector of
 // Rust's has: a number in the first page.
-func LeadsNowhere(v Value) bool {
-	c, ok := v.(*Const)
-	if !ok || c.Kind != ConstExpr {
-		return IsZero(v)
+func LeadsNowhere(v ir.Value) bool {
+	c, ok := v.(*ir.Const)
+	if !ok || c.Kind != ir.ConstExpr {
+		return ir.IsZero(v)
 	}
 	switch c.Op {
-	case IntToPtr:
-		n, ok := IntValue(c.Elems[0])
+	case ir.IntToPtr:
+		n, ok := ir.IntValue(c.Elems[0])
 		return ok && n >= 0 && n < firstPage
-	case BitCast:
+	case ir.BitCast:
 		return LeadsNowhere(c.Elems[0])
 	}
 	return false
@@ -79,18 +83,18 @@ const firstPage = 4096
 // vector that may be empty): memory that is accessed through v is accessed
 // through the result. Phis that may hold the value of an earlier iteration of a
 // loop of li are not looked through.
-func NotNull(v Value, li *LoopInfo) Value { return notNull(v, li, 0) }
+func NotNull(v ir.Value, li *LoopInfo) ir.Value { return notNull(v, li, 0) }
 
-func notNull(v Value, li *LoopInfo, depth int) Value {
-	phi, ok := v.(*Instr)
-	if !ok || phi.Op != Phi || !phi.Typ.IsPtr() || depth > maxObjects {
+func notNull(v ir.Value, li *LoopInfo, depth int) ir.Value {
+	phi, ok := v.(*ir.Instr)
+	if !ok || phi.Op != ir.Phi || !phi.Typ.IsPtr() || depth > maxObjects {
 		return v
 	}
 	l := li.Of(phi.Parent)
 	if l != nil && l.Header == phi.Parent || len(phi.Blocks) > maxObjects {
 		return v
 	}
-	var one Value
+	var one ir.Value
 	for k := range phi.Blocks {
 		a := phi.Arg(k)
 		if kindOf(a) == objNone || a == one {
@@ -102,7 +106,7 @@ func notNull(v Value, li *LoopInfo, depth int) Value {
 			return v
 		}
 	}
-	if i, ok := one.(*Instr); one == nil || ok && li.Of(i.Parent) != l {
+	if i, ok := one.(*ir.Instr); one == nil || ok && li.Of(i.Parent) != l {
 		return v
 	}
 	return one
@@ -112,19 +116,19 @@ func notNull(v Value, li *LoopInfo, depth int) Value {
 // phis whose addresses all lead into one object, if anywhere, as those that walk
 // over it do. It is v where there is none, or where a phi may hold what the value
 // was in an earlier iteration of a loop of li.
-func OneObject(v Value, li *LoopInfo) Value {
-	var one Value
-	seen := map[Value]bool{}
-	var phis []*Instr
-	work := []Value{v}
+func OneObject(v ir.Value, li *LoopInfo) ir.Value {
+	var one ir.Value
+	seen := map[ir.Value]bool{}
+	var phis []*ir.Instr
+	work := []ir.Value{v}
 	for len(work) > 0 {
 		x := StripAddress(work[len(work)-1])
 		work = work[:len(work)-1]
-		phi, ok := x.(*Instr)
+		phi, ok := x.(*ir.Instr)
 		switch {
 		case seen[x] || kindOf(x) == objNone:
 			continue
-		case ok && phi.Op == Phi:
+		case ok && phi.Op == ir.Phi:
 			if len(seen) > 4*maxObjects {
 				return v
 			}
@@ -137,7 +141,7 @@ func OneObject(v Value, li *LoopInfo) Value {
 			one = x
 		}
 	}
-	i, ok := one.(*Instr)
+	i, ok := one.(*ir.Instr)
 	if one == nil {
 		return v
 	}
@@ -153,17 +157,17 @@ func OneObject(v Value, li *LoopInfo) Value {
 
 // StripAddress takes casts, GEPs and calls that return their argument off an
 // address.
-func StripAddress(v Value) Value {
+func StripAddress(v ir.Value) ir.Value {
 	for range 1000 {
 		switch x := v.(type) {
-		case *Const:
-			if x.Kind != ConstExpr || x.Op != BitCast && x.Op != AddrSpaceCast && x.Op != GetElementPtr {
+		case *ir.Const:
+			if x.Kind != ir.ConstExpr || x.Op != ir.BitCast && x.Op != ir.AddrSpaceCast && x.Op != ir.GetElementPtr {
 				return v
 			}
 			v = x.Elems[0]
-		case *Instr:
+		case *ir.Instr:
 			switch {
-			case x.Op == BitCast || x.Op == AddrSpaceCast || x.Op == GetElementPtr || x.Op == Freeze:
+			case x.Op == ir.BitCast || x.Op == ir.AddrSpaceCast || x.Op == ir.GetElementPtr || x.Op == ir.Freeze:
 				v = x.Arg(0)
 			case passedOn(x) != nil:
 				v = passedOn(x)
@@ -178,7 +182,7 @@ func StripAddress(v Value) Value {
 }
 
 // passedOn is the argument whose value a call returns, nil if none.
-func passedOn(i *Instr) Value {
+func passedOn(i *ir.Instr) ir.Value {
 	f := i.CalledFunc()
 	if f == nil || !i.Typ.IsPtr() {
 		return nil
@@ -196,26 +200,26 @@ func passedOn(i *Instr) Value {
 	return nil
 }
 
-func kindOf(v Value) objKind {
+func kindOf(v ir.Value) objKind {
 	switch x := v.(type) {
-	case *Global:
+	case *ir.Global:
 		if x.Keyword == "global" || x.Keyword == "constant" {
 			return objGlobal
 		}
-	case *Function:
+	case *ir.Function:
 		return objGlobal
-	case *Param:
+	case *ir.Param:
 		if x.HasAttr("byval") {
 			return objStack
 		}
 		return objParam
-	case *Const:
-		if x.Kind == ConstUndef || x.Kind == ConstPoison || LeadsNowhere(x) {
+	case *ir.Const:
+		if x.Kind == ir.ConstUndef || x.Kind == ir.ConstPoison || LeadsNowhere(x) {
 			return objNone
 		}
-	case *Instr:
+	case *ir.Instr:
 		switch {
-		case x.Op == Alloca:
+		case x.Op == ir.Alloca:
 			return objStack
 		case x.IsCall() && freshResult(x):
 			return objFresh
@@ -226,7 +230,7 @@ func kindOf(v Value) objKind {
 
 // freshResult reports whether a call gives memory that nothing else points to:
 // noalias on its result.
-func freshResult(i *Instr) bool {
+func freshResult(i *ir.Instr) bool {
 	if _, ok := i.RetAttr("noalias"); ok {
 		return true
 	}
@@ -239,37 +243,37 @@ func freshResult(i *Instr) bool {
 }
 
 // noalias reports whether a parameter's memory is reached through it alone.
-func noalias(v Value) bool {
-	p, ok := v.(*Param)
+func noalias(v ir.Value) bool {
+	p, ok := v.(*ir.Param)
 	return ok && p.HasAttr("noalias")
 }
 
 // escapes reports whether the address of a local object, or of a part of it, is
 // kept anywhere that other code of the function or a callee may find it later.
 // Bodies of callees count.
-func (t *EffectTable) escapes(v Value) bool {
-	seen := map[Value]bool{v: true}
-	work := []Value{v}
+func (t *EffectTable) escapes(v ir.Value) bool {
+	seen := map[ir.Value]bool{v: true}
+	work := []ir.Value{v}
 	for len(work) > 0 {
 		p := work[len(work)-1]
 		work = work[:len(work)-1]
-		for u := range Uses(p) {
+		for u := range ir.Uses(p) {
 			i := u.User
 			switch i.Op {
-			case Load, ICmp:
-			case PtrToInt:
+			case ir.Load, ir.ICmp:
+			case ir.PtrToInt:
 				if !onlyDistances(i, v, 0) {
 					return true
 				}
-			case Store:
+			case ir.Store:
 				if u.Index() == 0 {
 					return true
 				}
-			case AtomicRMW, CmpXchg:
+			case ir.AtomicRMW, ir.CmpXchg:
 				if u.Index() != 0 {
 					return true
 				}
-			case GetElementPtr, BitCast, AddrSpaceCast, Phi, Select, Freeze:
+			case ir.GetElementPtr, ir.BitCast, ir.AddrSpaceCast, ir.Phi, ir.Select, ir.Freeze:
 				if !seen[i] {
 					seen[i] = true
 					if len(seen) > 2000 {
@@ -277,7 +281,7 @@ func (t *EffectTable) escapes(v Value) bool {
 					}
 					work = append(work, i)
 				}
-			case Call, Invoke:
+			case ir.Call, ir.Invoke:
 				if u.Index() == i.NumArgs()-1 {
 					continue // called, which no data is
 				}
@@ -298,21 +302,21 @@ func (t *EffectTable) escapes(v Value) bool {
 
 // onlyDistances reports whether nothing is made of the integer i, an address in the
 // object v, but comparisons and distances from other addresses in it.
-func onlyDistances(i *Instr, v Value, depth int) bool {
-	for u := range Uses(i) {
+func onlyDistances(i *ir.Instr, v ir.Value, depth int) bool {
+	for u := range ir.Uses(i) {
 		switch x := u.User; x.Op {
-		case ICmp:
-		case Add, Sub:
+		case ir.ICmp:
+		case ir.Add, ir.Sub:
 			other := addressIn(x.Arg(1-u.Index()), depth)
 			switch {
-			case depth > 4 || other == nil && x.Op == Sub && u.Index() == 1:
+			case depth > 4 || other == nil && x.Op == ir.Sub && u.Index() == 1:
 				return false
 			case other == nil:
 				if !onlyDistances(x, v, depth+1) {
 					return false
 				}
 				continue
-			case x.Op == Add:
+			case x.Op == ir.Add:
 				return false
 			}
 			for _, o := range objectsOf(other) {
@@ -329,13 +333,13 @@ func onlyDistances(i *Instr, v Value, depth int) bool {
 
 // addressIn is the address that the integer v is, or is computed from by sums; nil
 // when none is seen.
-func addressIn(v Value, depth int) Value {
-	i, ok := v.(*Instr)
+func addressIn(v ir.Value, depth int) ir.Value {
+	i, ok := v.(*ir.Instr)
 	switch {
 	case !ok || depth > 8:
-	case i.Op == PtrToInt:
+	case i.Op == ir.PtrToInt:
 		return i.Arg(0)
-	case i.Op == Add || i.Op == Sub:
+	case i.Op == ir.Add || i.Op == ir.Sub:
 		p, q := addressIn(i.Arg(0), depth+1), addressIn(i.Arg(1), depth+1)
 		if p == nil {
 			return q
@@ -348,7 +352,7 @@ func addressIn(v Value, depth int) Value {
 }
 
 // keeps reports whether the body of a direct callee may keep argument k.
-func (t *EffectTable) keeps(i *Instr, k int) bool {
+func (t *EffectTable) keeps(i *ir.Instr, k int) bool {
 	f := i.CalledFunc()
 	if f != nil && t.Ends != nil && t.Ends(f) {
 		return false
@@ -368,7 +372,7 @@ func (t *EffectTable) keeps(i *Instr, k int) bool {
 }
 
 // captures reports whether the attributes let a call keep its pointer argument k.
-func captures(i *Instr, k int) bool {
+func captures(i *ir.Instr, k int) bool {
 	nocapture := func(find func(name string) (string, bool)) bool {
 		if _, ok := find("nocapture"); ok {
 			return true

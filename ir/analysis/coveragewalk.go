@@ -1,21 +1,23 @@
-package ir
+package analysis
+
+import "github.com/llad-ad/llad/ir"
 
 // walk is an integer phi of a loop's header that goes up by a constant step
 // until a test ends the loop.
 type walk struct {
 	loop  *Loop
-	phi   *Instr
+	phi   *ir.Instr
 	step  int64
 	start linear
-	exit  *Block // where the test stands
-	bound linear // the loop goes on while phi is below it, or (equal) is not it
+	exit  *ir.Block // where the test stands
+	bound linear    // the loop goes on while phi is below it, or (equal) is not it
 	equal bool
 	by    *walk // the tests are of another phi, which steps by one
 }
 
 // exits lists the edges out of the loop that do not come to an unreachable.
-func (l *Loop) exits() []Edge {
-	var out []Edge
+func (l *Loop) exits() []ir.Edge {
+	var out []ir.Edge
 	for _, e := range l.ExitEdges() {
 		if !l.info.EndsUnreachable(e.To) {
 			out = append(out, e)
@@ -28,8 +30,8 @@ func (l *Loop) exits() []Edge {
 // none.
 func (c *Coverage) walkOf(l *Loop, x linear) *walk {
 	for _, t := range x.terms {
-		i, ok := t.v.(*Instr)
-		if !ok || t.zext || i.Op != Phi || i.Parent != l.Header {
+		i, ok := t.v.(*ir.Instr)
+		if !ok || t.zext || i.Op != ir.Phi || i.Parent != l.Header {
 			continue
 		}
 		w, seen := c.walks[i]
@@ -42,7 +44,7 @@ func (c *Coverage) walkOf(l *Loop, x linear) *walk {
 	return nil
 }
 
-func (c *Coverage) findWalk(l *Loop, phi *Instr) *walk {
+func (c *Coverage) findWalk(l *Loop, phi *ir.Instr) *walk {
 	latch, pre := l.Latch(), l.Preheader()
 	if latch == nil || pre == nil || phi.NumArgs() != 2 {
 		return nil
@@ -82,14 +84,14 @@ func (c *Coverage) findWalk(l *Loop, phi *Instr) *walk {
 
 // tested reports whether the branch at the end of b, which every iteration
 // comes to, ends the loop by the value of the phi, and notes how.
-func (w *walk) tested(c *Coverage, b *Block) bool {
+func (w *walk) tested(c *Coverage, b *ir.Block) bool {
 	t := b.Term()
 	l := w.loop
-	if t.Op != Br || len(t.Blocks) != 2 || !c.dt.Dominates(b, l.Latch()) || c.loops.Of(b) != l {
+	if t.Op != ir.Br || len(t.Blocks) != 2 || !c.dt.Dominates(b, l.Latch()) || c.loops.Of(b) != l {
 		return false
 	}
-	cmp, ok := t.Arg(0).(*Instr)
-	if !ok || cmp.Op != ICmp {
+	cmp, ok := t.Arg(0).(*ir.Instr)
+	if !ok || cmp.Op != ir.ICmp {
 		return false
 	}
 	p := cmp.Pred
@@ -116,10 +118,10 @@ func (w *walk) tested(c *Coverage, b *Block) bool {
 		return false
 	}
 	switch p {
-	case SLE:
+	case ir.SLE:
 		bound.c++
-	case SLT:
-	case NE:
+	case ir.SLT:
+	case ir.NE:
 		// Only a test that is met exactly ends the loop: any other way on would
 		// wrap, which the phi's arithmetic does not.
 		if w.step != 1 || len(l.exits()) != 1 {
@@ -135,7 +137,7 @@ func (w *walk) tested(c *Coverage, b *Block) bool {
 
 // compared gives what cmp compares: integers, or two addresses in one object for
 // being the same, as elements where all distances are multiples of one.
-func (c *Coverage) compared(cmp *Instr) (x, y linear, ok bool) {
+func (c *Coverage) compared(cmp *ir.Instr) (x, y linear, ok bool) {
 	if t := cmp.Arg(0).Type(); !t.IsPtr() {
 		x, ok = linearOf(cmp.Arg(0))
 		y, ok2 := linearOf(cmp.Arg(1))
@@ -144,7 +146,7 @@ func (c *Coverage) compared(cmp *Instr) (x, y linear, ok bool) {
 	layout := c.f.Module.Layout
 	p, x, ok := linearAddress(layout, cmp.Arg(0))
 	q, y, ok2 := linearAddress(layout, cmp.Arg(1))
-	if !ok || !ok2 || p != q || cmp.Pred != EQ && cmp.Pred != NE {
+	if !ok || !ok2 || p != q || cmp.Pred != ir.EQ && cmp.Pred != ir.NE {
 		return x, y, false
 	}
 	var g uint64
@@ -182,7 +184,7 @@ func (l *Loop) invariantTerms(x linear) bool {
 // bounds gives the range of the phi at block b of the loop: from first to the
 // largest of lasts. met says that it takes all values of the range there, which
 // may be none, given that b runs in every iteration that comes to the latch.
-func (w *walk) bounds(c *Coverage, b *Block) (first linear, lasts []linear, met bool) {
+func (w *walk) bounds(c *Coverage, b *ir.Block) (first linear, lasts []linear, met bool) {
 	if w.by != nil {
 		from, to, met := w.by.bounds(c, b)
 		for _, last := range to {
@@ -218,7 +220,7 @@ func (w *walk) bounds(c *Coverage, b *Block) (first linear, lasts []linear, met 
 }
 
 // onlyFrom reports whether p is the only predecessor of b.
-func (c *Coverage) onlyFrom(b, p *Block) bool {
+func (c *Coverage) onlyFrom(b, p *ir.Block) bool {
 	if c.preds == nil {
 		c.preds = c.f.Preds()
 	}

@@ -1,8 +1,10 @@
-package ir
+package analysis
+
+import "github.com/llad-ad/llad/ir"
 
 // Distance is by how many bytes q lies behind p, modulo 2^64, where that is
 // seen to be a constant.
-func Distance(layout *Layout, p, q Value) (int64, bool) {
+func Distance(layout *ir.Layout, p, q ir.Value) (int64, bool) {
 	if p == q {
 		return 0, true
 	}
@@ -16,13 +18,13 @@ func Distance(layout *Layout, p, q Value) (int64, bool) {
 
 // modularAddress is linearAddress where indices as wide as an address may wrap,
 // as unsigned ones do.
-func modularAddress(layout *Layout, p Value) (base Value, off linear, ok bool) {
+func modularAddress(layout *ir.Layout, p ir.Value) (base ir.Value, off linear, ok bool) {
 	for range 1000 {
-		i, isInstr := p.(*Instr)
-		if !isInstr || !i.Typ.IsPtr() || i.Op != BitCast && i.Op != GetElementPtr {
+		i, isInstr := p.(*ir.Instr)
+		if !isInstr || !i.Typ.IsPtr() || i.Op != ir.BitCast && i.Op != ir.GetElementPtr {
 			break
 		}
-		if i.Op == GetElementPtr {
+		if i.Op == ir.GetElementPtr {
 			if off, ok = gepSum(layout, i, off, modular); !ok {
 				return nil, off, false
 			}
@@ -33,14 +35,14 @@ func modularAddress(layout *Layout, p Value) (base Value, off linear, ok bool) {
 }
 
 // modular takes an integer of 64 bits apart through arithmetic that may wrap.
-func modular(v Value) (linear, bool) {
-	i, ok := v.(*Instr)
-	if !ok || v.Type().Bits != 64 || i.Op != Add && i.Op != Sub {
+func modular(v ir.Value) (linear, bool) {
+	i, ok := v.(*ir.Instr)
+	if !ok || v.Type().Bits != 64 || i.Op != ir.Add && i.Op != ir.Sub {
 		return linearOf(v)
 	}
-	if c, ok := IntValue(i.Arg(1)); ok && !tooLarge(c) {
+	if c, ok := ir.IntValue(i.Arg(1)); ok && !tooLarge(c) {
 		x, ok := modular(i.Arg(0))
-		if i.Op == Sub {
+		if i.Op == ir.Sub {
 			c = -c
 		}
 		ok = ok && x.addConst(c, 1)

@@ -1,38 +1,40 @@
-package ir
+package analysis
 
-// passedQuery asks about w in a later iteration of common[level] than l is in, the
+import "github.com/llad-ad/llad/ir"
+
+// dependenceQuery asks about w in a later iteration of common[level] than l is in, the
 // loops outside of it being in the same one; or, at level len(common), in the same
 // iteration of all of them.
-type passedQuery struct {
-	x      *Passed
-	l, w   *Instr
+type dependenceQuery struct {
+	x      *DependenceTest
+	l, w   *ir.Instr
 	common []*Loop
 	level  int
 
-	leaves []passedLeaf
-	number map[passedLeaf]int
+	leaves []queryLeaf
+	number map[queryLeaf]int
 	least  map[int]int64 // of what does not change, as far as loops tell that they run
 	asked  int
 }
 
-// passedLeaf is a value as it is when l runs, or when w does.
-type passedLeaf struct {
-	v    Value
+// queryLeaf is a value as it is when l runs, or when w does.
+type queryLeaf struct {
+	v    ir.Value
 	late bool
 }
 
-const maxPassedSteps = 400
+const maxQuerySteps = 400
 
 // apart reports whether w writes above all that l read, or below.
-func (q *passedQuery) apart() bool {
+func (q *dependenceQuery) apart() bool {
 	layout := q.x.f.Module.Layout
 	base, from, ok := q.address(q.l.Arg(0), false)
 	other, to, ok2 := q.address(q.w.Arg(1), true)
 	if !ok || !ok2 || base != other || !q.settled(base) {
 		return false
 	}
-	for _, t := range []*Type{q.l.Typ, q.w.Arg(0).Type()} {
-		if t.Kind == VectorKind && t.Scalable || t.Kind == TargetKind {
+	for _, t := range []*ir.Type{q.l.Typ, q.w.Arg(0).Type()} {
+		if t.Kind == ir.VectorKind && t.Scalable || t.Kind == ir.TargetKind {
 			return false
 		}
 	}
@@ -47,8 +49,8 @@ func (q *passedQuery) apart() bool {
 }
 
 // settled reports whether v is the same whenever the function uses it.
-func (q *passedQuery) settled(v Value) bool {
-	i, ok := v.(*Instr)
+func (q *dependenceQuery) settled(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
 	return !ok || q.x.loops.Of(i.Parent) == nil
 }
 
@@ -56,16 +58,16 @@ func (q *passedQuery) settled(v Value) bool {
 // the way that stay in the object are as large as they seem. So are others, as compilers
 // leave them that take a[i*n+j] for a[i*n] and j more, where they are made of counters
 // and what does not change: no loop gets so far that the bytes of its elements wrap.
-func (q *passedQuery) address(p Value, late bool) (base Value, off poly, ok bool) {
+func (q *dependenceQuery) address(p ir.Value, late bool) (base ir.Value, off poly, ok bool) {
 	layout := q.x.f.Module.Layout
 	for range 50 {
-		i, isInstr := p.(*Instr)
-		if !isInstr || i.Op != GetElementPtr && i.Op != BitCast || !i.Typ.IsPtr() {
+		i, isInstr := p.(*ir.Instr)
+		if !isInstr || i.Op != ir.GetElementPtr && i.Op != ir.BitCast || !i.Typ.IsPtr() {
 			return p, off, true
 		}
-		if i.Op == GetElementPtr {
-			inside := i.Flags&InBounds != 0
-			ok := layout.Steps(i.Elem, i.Args()[1:], func(v Value, bytes int64) (ok bool) {
+		if i.Op == ir.GetElementPtr {
+			inside := i.Flags&ir.InBounds != 0
+			ok := layout.Steps(i.Elem, i.Args()[1:], func(v ir.Value, bytes int64) (ok bool) {
 				if v == nil {
 					off, ok = off.plus(polyConst(bytes), 1)
 					return ok
@@ -86,7 +88,7 @@ func (q *passedQuery) address(p Value, late bool) (base Value, off poly, ok bool
 }
 
 // counts reports whether p is made of counters and of what does not change.
-func (q *passedQuery) counts(p poly) bool {
+func (q *dependenceQuery) counts(p poly) bool {
 	for _, t := range p {
 		for _, k := range t.leaves {
 			if q.counterOf(k) == nil && !q.settled(q.leaves[k].v) {
@@ -98,45 +100,45 @@ func (q *passedQuery) counts(p poly) bool {
 }
 
 // of takes an integer apart through arithmetic that does not wrap, or as little as address does.
-func (q *passedQuery) of(v Value, late bool, depth int) (poly, bool) {
-	if c, ok := IntValue(v); ok {
+func (q *dependenceQuery) of(v ir.Value, late bool, depth int) (poly, bool) {
+	if c, ok := ir.IntValue(v); ok {
 		return polyConst(c), !tooLargeCoef(c)
 	}
-	i, ok := v.(*Instr)
+	i, ok := v.(*ir.Instr)
 	if !v.Type().IsInt() || v.Type().Bits > 64 || depth > 16 {
 		return nil, false
 	}
 	if !ok {
-		_, param := v.(*Param)
+		_, param := v.(*ir.Param)
 		return q.leaf(v, late), param
 	}
-	exact := i.Flags&NSW != 0
+	exact := i.Flags&ir.NSW != 0
 	two := func() (a, b poly, ok bool) {
 		a, ok = q.of(i.Arg(0), late, depth+1)
 		if ok {
 			b, ok = q.of(i.Arg(1), late, depth+1)
 		}
-		return a, b, ok && (exact || i.Typ == I64 && q.counts(a) && q.counts(b))
+		return a, b, ok && (exact || i.Typ == ir.I64 && q.counts(a) && q.counts(b))
 	}
 	switch {
-	case i.Op == SExt, i.Op == ZExt && (i.Flags&NNeg != 0 || q.notNegative(i.Arg(0), 0)), i.Op == Trunc && (i.Flags&NSW != 0 || q.fits(i)):
+	case i.Op == ir.SExt, i.Op == ir.ZExt && (i.Flags&ir.NNeg != 0 || q.notNegative(i.Arg(0), 0)), i.Op == ir.Trunc && (i.Flags&ir.NSW != 0 || q.fits(i)):
 		return q.of(i.Arg(0), late, depth+1)
-	case i.Op == Add || i.Op == Sub:
+	case i.Op == ir.Add || i.Op == ir.Sub:
 		if a, b, ok := two(); ok {
-			return a.plus(b, map[Op]int64{Add: 1, Sub: -1}[i.Op])
+			return a.plus(b, map[ir.Op]int64{ir.Add: 1, ir.Sub: -1}[i.Op])
 		}
-	case i.Op == Mul:
+	case i.Op == ir.Mul:
 		if a, b, ok := two(); ok {
 			return a.times(b)
 		}
-	case i.Op == Shl && i.Flags&NSW != 0:
-		if c, ok := IntValue(i.Arg(1)); ok && c >= 0 && c < 32 {
+	case i.Op == ir.Shl && i.Flags&ir.NSW != 0:
+		if c, ok := ir.IntValue(i.Arg(1)); ok && c >= 0 && c < 32 {
 			if a, ok := q.of(i.Arg(0), late, depth+1); ok {
 				return a.times(polyConst(1 << c))
 			}
 		}
 	}
-	if i.Op == Phi {
+	if i.Op == ir.Phi {
 		if first, d := q.x.together(i); first != i {
 			return q.leaf(first, late).plus(polyConst(d), 1)
 		}
@@ -146,36 +148,36 @@ func (q *passedQuery) of(v Value, late bool, depth int) (poly, bool) {
 
 // notNegative reports whether an integer is 0 or more. What a loop around l or w runs up to
 // is so where it is declared to be: a test of poison would be undefined behaviour.
-func (q *passedQuery) notNegative(v Value, depth int) bool {
-	if c, ok := IntValue(v); ok {
+func (q *dependenceQuery) notNegative(v ir.Value, depth int) bool {
+	if c, ok := ir.IntValue(v); ok {
 		return c >= 0
 	}
-	if i, ok := v.(*Instr); ok && depth < 8 {
+	if i, ok := v.(*ir.Instr); ok && depth < 8 {
 		switch {
-		case (i.Op == Mul || i.Op == Add) && i.Flags&NSW != 0:
+		case (i.Op == ir.Mul || i.Op == ir.Add) && i.Flags&ir.NSW != 0:
 			return q.notNegative(i.Arg(0), depth+1) && q.notNegative(i.Arg(1), depth+1)
-		case i.Op == ZExt:
-			if i.Flags&NNeg != 0 || q.notNegative(i.Arg(0), depth+1) {
+		case i.Op == ir.ZExt:
+			if i.Flags&ir.NNeg != 0 || q.notNegative(i.Arg(0), depth+1) {
 				return true
 			}
-		case i.Op == Trunc && q.fits(i):
+		case i.Op == ir.Trunc && q.fits(i):
 			return true
-		case i.Op == Phi:
+		case i.Op == ir.Phi:
 			c := q.x.counter(i)
 			return c != nil && !c.down && c.bound != nil && q.notNegative(c.start, depth+1)
 		}
 	}
-	for _, at := range []*Instr{q.l, q.w} {
-		if q.x.tested(at.Parent, func(p Pred, x, y Value) bool {
-			least, ok := IntValue(y)
-			return x == v && ok && (p == SGT && least >= -1 || p == SGE && least >= 0)
+	for _, at := range []*ir.Instr{q.l, q.w} {
+		if q.x.tested(at.Parent, func(p ir.Pred, x, y ir.Value) bool {
+			least, ok := ir.IntValue(y)
+			return x == v && ok && (p == ir.SGT && least >= -1 || p == ir.SGE && least >= 0)
 		}) {
 			return true
 		}
 		for m := q.x.loops.Of(at.Parent); m != nil; m = m.Parent {
 			for _, phi := range m.Header.Phis() {
 				if c := q.x.counter(phi); c != nil && c.bound != nil {
-					if b, ok := c.bound.(*Instr); ok && b.Op == ZExt && b.Flags&NNeg != 0 && b.Arg(0) == v {
+					if b, ok := c.bound.(*ir.Instr); ok && b.Op == ir.ZExt && b.Flags&ir.NNeg != 0 && b.Arg(0) == v {
 						return true
 					}
 				}
@@ -187,26 +189,26 @@ func (q *passedQuery) notNegative(v Value, depth int) bool {
 
 // fits reports whether what is cut off is zero, and the sign bit of the rest: of counters
 // that run up to a number of so many bits.
-func (q *passedQuery) fits(cut *Instr) bool {
-	phi, ok := cut.Arg(0).(*Instr)
-	if !ok || phi.Op != Phi {
+func (q *dependenceQuery) fits(cut *ir.Instr) bool {
+	phi, ok := cut.Arg(0).(*ir.Instr)
+	if !ok || phi.Op != ir.Phi {
 		return false
 	}
 	c := q.x.counter(phi)
 	if c == nil || c.down || c.bound == nil || c.off > -1 || !q.notNegative(c.start, 1) {
 		return false
 	}
-	b, ok := c.bound.(*Instr)
-	return ok && b.Op == ZExt && b.Arg(0).Type().Bits <= cut.Typ.Bits && q.notNegative(b, 1)
+	b, ok := c.bound.(*ir.Instr)
+	return ok && b.Op == ir.ZExt && b.Arg(0).Type().Bits <= cut.Typ.Bits && q.notNegative(b, 1)
 }
 
 // leaf is v as it is when l runs, or late, when w does. Values of iterations that both
 // are in are the same.
-func (q *passedQuery) leaf(v Value, late bool) poly {
-	if i, ok := v.(*Instr); !ok || !q.differs(q.x.loops.Of(i.Parent)) {
+func (q *dependenceQuery) leaf(v ir.Value, late bool) poly {
+	if i, ok := v.(*ir.Instr); !ok || !q.differs(q.x.loops.Of(i.Parent)) {
 		late = false
 	}
-	key := passedLeaf{v, late}
+	key := queryLeaf{v, late}
 	k, ok := q.number[key]
 	if !ok {
 		k = len(q.leaves)
@@ -217,7 +219,7 @@ func (q *passedQuery) leaf(v Value, late bool) poly {
 }
 
 // differs reports whether l and w may be in different iterations of m.
-func (q *passedQuery) differs(m *Loop) bool {
+func (q *dependenceQuery) differs(m *Loop) bool {
 	if m == nil {
 		return false
 	}
@@ -230,8 +232,8 @@ func (q *passedQuery) differs(m *Loop) bool {
 }
 
 // counterOf is what leaf k counts, nil if it is no counter.
-func (q *passedQuery) counterOf(k int) *passedCounter {
-	if i, ok := q.leaves[k].v.(*Instr); ok && i.Op == Phi {
+func (q *dependenceQuery) counterOf(k int) *loopCounter {
+	if i, ok := q.leaves[k].v.(*ir.Instr); ok && i.Op == ir.Phi {
 		return q.x.counter(i)
 	}
 	return nil
@@ -239,7 +241,7 @@ func (q *passedQuery) counterOf(k int) *passedCounter {
 
 // ends are the first and the last value that the counter c may have where l, or late,
 // w stands; nil for one that is not known.
-func (q *passedQuery) ends(c *passedCounter, late bool) (lo, hi *poly) {
+func (q *dependenceQuery) ends(c *loopCounter, late bool) (lo, hi *poly) {
 	at := q.l
 	if late {
 		at = q.w
@@ -274,9 +276,9 @@ func (q *passedQuery) ends(c *passedCounter, late bool) (lo, hi *poly) {
 
 // learn finds the least values of what does not change: the loops that l and w are in
 // do run.
-func (q *passedQuery) learn() {
+func (q *dependenceQuery) learn() {
 	q.least = map[int]int64{}
-	for side, at := range []*Instr{q.l, q.w} {
+	for side, at := range []*ir.Instr{q.l, q.w} {
 		for m := q.x.loops.Of(at.Parent); m != nil; m = m.Parent {
 			for _, phi := range m.Header.Phis() {
 				c := q.x.counter(phi)
@@ -315,7 +317,7 @@ func (q *passedQuery) learn() {
 	}
 }
 
-func (q *passedQuery) later() *Loop {
+func (q *dependenceQuery) later() *Loop {
 	if q.level < len(q.common) {
 		return q.common[q.level]
 	}
@@ -323,9 +325,9 @@ func (q *passedQuery) later() *Loop {
 }
 
 // atLeast reports whether p is n or more, whatever its leaves are.
-func (q *passedQuery) atLeast(p poly, n int64) bool {
+func (q *dependenceQuery) atLeast(p poly, n int64) bool {
 	q.asked++
-	if q.asked > maxPassedSteps {
+	if q.asked > maxQuerySteps {
 		return false
 	}
 	if c, ok := p.isConst(); ok {
@@ -364,18 +366,18 @@ func (q *passedQuery) atLeast(p poly, n int64) bool {
 }
 
 // innermost is the leaf of p that the ends of no other one depend on.
-func (q *passedQuery) innermost(p poly) int {
+func (q *dependenceQuery) innermost(p poly) int {
 	best, rank := -1, -1
 	for _, t := range p {
 		for _, k := range t.leaves {
 			r := 0
-			if i, ok := q.leaves[k].v.(*Instr); ok {
+			if i, ok := q.leaves[k].v.(*ir.Instr); ok {
 				if l := q.x.loops.Of(i.Parent); l != nil {
 					r = 3 * l.Depth
 					if q.leaves[k].late {
 						r++
 					}
-					if i.Op != Phi || i.Parent != l.Header {
+					if i.Op != ir.Phi || i.Parent != l.Header {
 						r++ // computed in the loop: nothing is known of it
 					}
 				}

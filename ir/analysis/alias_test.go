@@ -1,15 +1,17 @@
-package ir
+package analysis
 
 import (
 	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/ir"
 )
 
 // named gives the instructions and parameters of a function by name.
-func named(f *Function) map[string]Value {
-	out := map[string]Value{}
+func named(f *ir.Function) map[string]ir.Value {
+	out := map[string]ir.Value{}
 	for _, p := range f.Params {
 		out[p.Name] = p
 	}
@@ -23,13 +25,13 @@ func named(f *Function) map[string]Value {
 	return out
 }
 
-func loaded(t *testing.T, text string) *Function {
-	m, err := Read("t.ll", []byte(text))
+func loaded(t *testing.T, text string) *ir.Function {
+	m, err := ir.Read("t.ll", []byte(text))
 	require.NoError(t, err)
 	f := m.Func("f")
 	require.NotNil(t, f)
 	require.NoError(t, f.Load())
-	require.NoError(t, Verify(f))
+	require.NoError(t, ir.Verify(f))
 	return f
 }
 
@@ -266,12 +268,12 @@ define void @f(ptr %p, ptr %q) {
 !22 = !{!"another root"}
 `)
 	a := NewAlias(f)
-	var loads, stores []*Instr
+	var loads, stores []*ir.Instr
 	for _, i := range f.Entry().Instrs {
 		switch i.Op {
-		case Load:
+		case ir.Load:
 			loads = append(loads, i)
-		case Store:
+		case ir.Store:
 			stores = append(stores, i)
 		}
 	}
@@ -293,20 +295,6 @@ define void @f(ptr %p, ptr %q) {
 	}
 	a.IgnoreTypes = true
 	require.True(t, a.Clobbers(stores[0], loads[1]))
-}
-
-func TestParseMemory(t *testing.T) {
-	for text, want := range map[string]Effects{
-		"none":                          {},
-		"read":                          allEffects(Reads),
-		"argmem: readwrite":             {Arg: 3},
-		"read, inaccessiblemem: none":   {Arg: 1, Errno: 1, Other: 1},
-		"argmem: read, errnomem: write": {Arg: 1, Errno: 2},
-		"write, argmem: none":           {Inaccessible: 2, Errno: 2, Other: 2},
-		"target_mem0: write":            {Other: 2},
-	} {
-		require.Equal(t, want, parseMemory(text), text)
-	}
 }
 
 // A buffer or null is the buffer; not so in a loop, where it may be that of an
@@ -337,7 +325,7 @@ next:
 exit:
   ret void
 }`)
-	li := Loops(f, Dominators(f))
+	li := Loops(f, ir.Dominators(f))
 	v := named(f)
 	for phi, want := range map[string]string{"p": "a", "either": "either", "last": "last", "here": "new", "outer": "outer"} {
 		if got := NotNull(v[phi], li); got != v[want] {
@@ -348,7 +336,7 @@ exit:
 
 // Buffers that change places are apart at each time, though each pointer leads to
 // both in turn; not when they start as one, or when one stays.
-func TestApartTogether(t *testing.T) {
+func TestDisjointTogether(t *testing.T) {
 	f := loaded(t, `
 declare noalias ptr @malloc(i64)
 define void @f(i64 %n, ptr %x, ptr noalias %y) {
@@ -380,13 +368,13 @@ exit:
 	value := named(f)
 	a := NewAlias(f)
 	for pair, want := range map[string]bool{"pq": true, "rs": true, "su": true, "ru": true, "vw": false, "jk": false, "eg": true, "pr": false} {
-		require.Equal(t, want, a.ApartTogether(value[pair[:1]], value[pair[1:]]), pair)
+		require.Equal(t, want, a.DisjointTogether(value[pair[:1]], value[pair[1:]]), pair)
 	}
 }
 
 // Elements of one array are the same or apart, and what swaps exchange is the function's
 // own if its address goes nowhere.
-func TestEqualOrApart(t *testing.T) {
+func TestEqualOrDisjoint(t *testing.T) {
 	f := loaded(t, `
 %s = type { double, double, double }
 declare noalias ptr @malloc(i64)
@@ -417,7 +405,7 @@ entry:
 		{"pi", "pj", 24, true}, {"pi", "pj", 25, false}, {"pi", "pj8", 8, true}, {"pi", "pj8", 24, false},
 		{"pi", "di", 8, true}, {"pi", "di", 16, false}, {"pi", "bi", 8, false}, {"pi", "qj", 8, false}, {"pi", "pi", 24, true},
 	} {
-		require.Equal(t, test.want, a.EqualOrApart(value[test.p], value[test.q], test.size), "%s %s %d", test.p, test.q, test.size)
+		require.Equal(t, test.want, a.EqualOrDisjoint(value[test.p], value[test.q], test.size), "%s %s %d", test.p, test.q, test.size)
 	}
 	require.Equal(t, value["m"], a.Private(value["n"]))
 	for _, p := range []string{"k", "b", "p"} {

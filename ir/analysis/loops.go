@@ -1,17 +1,19 @@
-package ir
+package analysis
+
+import "github.com/llad-ad/llad/ir"
 
 // Loop is a natural loop: a header that dominates every block of the loop, and
 // the blocks that reach a latch without passing the header.
 type Loop struct {
-	Header  *Block
-	Latches []*Block // blocks of the loop that branch to the header
-	Blocks  []*Block // those of inner loops too, in reverse post-order, so the header is first
+	Header  *ir.Block
+	Latches []*ir.Block // blocks of the loop that branch to the header
+	Blocks  []*ir.Block // those of inner loops too, in reverse post-order, so the header is first
 	Parent  *Loop
 	Inner   []*Loop // in order of their headers
 	Depth   int     // 1 for an outermost loop
 
 	info  *LoopInfo
-	preds []*Block // of the header
+	preds []*ir.Block // of the header
 }
 
 // LoopInfo is the loop forest of a function, a snapshot like DomTree. Cycles
@@ -20,14 +22,14 @@ type LoopInfo struct {
 	Top []*Loop // outermost loops in reverse post-order of their headers
 	All []*Loop // every loop, an inner one always behind its parent
 
-	index   BlockIndex
-	loop    []*Loop    // the innermost one, by block
-	preds   [][]*Block // by block
-	returns []bool     // by block, whether it comes to a return; nil before somebody asks
+	index   ir.BlockIndex
+	loop    []*Loop       // the innermost one, by block
+	preds   [][]*ir.Block // by block
+	returns []bool        // by block, whether it comes to a return; nil before somebody asks
 }
 
 // Of is the innermost loop that contains b, nil if none.
-func (li *LoopInfo) Of(b *Block) *Loop {
+func (li *LoopInfo) Of(b *ir.Block) *Loop {
 	if k := li.index.Of(b); k >= 0 {
 		return li.loop[k]
 	}
@@ -35,16 +37,16 @@ func (li *LoopInfo) Of(b *Block) *Loop {
 }
 
 // Loops finds the natural loops of f. dt must be its dominator tree.
-func Loops(f *Function, dt *DomTree) *LoopInfo {
-	rpo := RPO(f)
+func Loops(f *ir.Function, dt *ir.DomTree) *LoopInfo {
+	rpo := ir.RPO(f)
 	preds := f.Preds()
-	li := &LoopInfo{index: NewBlockIndex(f), loop: make([]*Loop, len(f.Blocks)), preds: preds}
+	li := &LoopInfo{index: ir.NewBlockIndex(f), loop: make([]*Loop, len(f.Blocks)), preds: preds}
 	// Inner headers come before outer ones when walking the dominator tree
 	// bottom-up, which the reverse of its preorder does.
 	order := dt.Preorder()
 	for k := len(order) - 1; k >= 0; k-- {
 		h := order[k]
-		var latches []*Block
+		var latches []*ir.Block
 		for _, p := range preds[h.ID] {
 			if dt.Reachable(p) && dt.Dominates(h, p) {
 				latches = append(latches, p)
@@ -77,8 +79,8 @@ func Loops(f *Function, dt *DomTree) *LoopInfo {
 
 // collect walks backwards from the latches of l; loops found earlier that are
 // met become its inner loops.
-func (li *LoopInfo) collect(l *Loop, dt *DomTree) {
-	work := append([]*Block(nil), l.Latches...)
+func (li *LoopInfo) collect(l *Loop, dt *ir.DomTree) {
+	work := append([]*ir.Block(nil), l.Latches...)
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -113,12 +115,12 @@ func (li *LoopInfo) collect(l *Loop, dt *DomTree) {
 
 // walked reports whether p belongs to l already, directly or through an inner
 // loop whose outermost found ancestor is l.
-func (l *Loop) walked(li *LoopInfo, p *Block) bool {
+func (l *Loop) walked(li *LoopInfo, p *ir.Block) bool {
 	return l.ContainsLoop(li.loop[p.ID])
 }
 
 // Contains reports whether b belongs to the loop or one inside it.
-func (l *Loop) Contains(b *Block) bool { return l.ContainsLoop(l.info.Of(b)) }
+func (l *Loop) Contains(b *ir.Block) bool { return l.ContainsLoop(l.info.Of(b)) }
 
 // ContainsLoop reports whether inner is l or lies inside it.
 func (l *Loop) ContainsLoop(inner *Loop) bool {
@@ -131,7 +133,7 @@ func (l *Loop) ContainsLoop(inner *Loop) bool {
 }
 
 // Latch is the only latch, nil when there are several.
-func (l *Loop) Latch() *Block {
+func (l *Loop) Latch() *ir.Block {
 	if len(l.Latches) == 1 {
 		return l.Latches[0]
 	}
@@ -140,8 +142,8 @@ func (l *Loop) Latch() *Block {
 
 // Preheader is the only block outside the loop that branches to the header,
 // when it branches nowhere else; nil if there is none.
-func (l *Loop) Preheader() *Block {
-	var pre *Block
+func (l *Loop) Preheader() *ir.Block {
+	var pre *ir.Block
 	for _, p := range l.preds {
 		if l.Contains(p) {
 			continue
@@ -159,8 +161,8 @@ func (l *Loop) Preheader() *Block {
 
 // ExitEdges are the edges that leave the loop, in order of Blocks, without
 // repetition.
-func (l *Loop) ExitEdges() []Edge {
-	var out []Edge
+func (l *Loop) ExitEdges() []ir.Edge {
+	var out []ir.Edge
 	for _, b := range l.Blocks {
 		from := len(out)
 	next:
@@ -173,16 +175,16 @@ func (l *Loop) ExitEdges() []Edge {
 					continue next
 				}
 			}
-			out = append(out, Edge{b, s})
+			out = append(out, ir.Edge{From: b, To: s})
 		}
 	}
 	return out
 }
 
 // ExitBlocks are the targets of the exit edges, without repetition.
-func (l *Loop) ExitBlocks() []*Block {
-	var out []*Block
-	seen := map[*Block]bool{}
+func (l *Loop) ExitBlocks() []*ir.Block {
+	var out []*ir.Block
+	seen := map[*ir.Block]bool{}
 	for _, e := range l.ExitEdges() {
 		if !seen[e.To] {
 			seen[e.To] = true
@@ -195,15 +197,15 @@ func (l *Loop) ExitBlocks() []*Block {
 // Invariant reports whether v does not change while the loop runs because it is
 // defined outside. An instruction of the loop is never called invariant, even
 // when its operands are.
-func (l *Loop) Invariant(v Value) bool {
-	i, ok := v.(*Instr)
+func (l *Loop) Invariant(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
 	return !ok || i.Parent == nil || !l.Contains(i.Parent)
 }
 
 // EndsUnreachable reports whether control that enters b never comes to a return
 // of its function, as when it panics. Blocks that are newer than the loops are
 // taken to return.
-func (li *LoopInfo) EndsUnreachable(b *Block) bool {
+func (li *LoopInfo) EndsUnreachable(b *ir.Block) bool {
 	if li.returns == nil {
 		li.findReturns()
 	}
@@ -215,7 +217,7 @@ func (li *LoopInfo) findReturns() {
 	li.returns = make([]bool, len(li.loop))
 	var work []int32
 	for k, b := range li.index.Blocks() {
-		if t := b.Term(); t == nil || t.Op == Ret {
+		if t := b.Term(); t == nil || t.Op == ir.Ret {
 			li.returns[k] = true
 			work = append(work, int32(k))
 		}

@@ -1,6 +1,10 @@
-package ir
+package analysis
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // Coverage proves that memory is written before it is read within one
 // iteration of a loop: by ranges of addresses, which follow from the loops
@@ -8,37 +12,37 @@ import "strings"
 type Coverage struct {
 	// Size, where it is set, gives the size in bytes of the object that a call
 	// makes, nil if it makes none.
-	Size func(call *Instr) Value
+	Size func(call *ir.Instr) ir.Value
 
-	f     *Function
-	dt    *DomTree
+	f     *ir.Function
+	dt    *ir.DomTree
 	loops *LoopInfo
-	walks map[*Instr]*walk
-	preds [][]*Block
+	walks map[*ir.Instr]*walk
+	preds [][]*ir.Block
 	cover map[coverKey]*extent
 }
 
 type coverKey struct {
-	w *Instr
+	w *ir.Instr
 	l *Loop
 }
 
 // extent is the bytes that an access touches while a loop around it makes one
 // iteration: from lo up to the largest of his.
 type extent struct {
-	base Value
+	base ir.Value
 	lo   linear
 	his  []linear
 }
 
 // NewCoverage prepares the questions about f.
-func NewCoverage(f *Function, dt *DomTree, loops *LoopInfo) *Coverage {
-	return &Coverage{f: f, dt: dt, loops: loops, walks: map[*Instr]*walk{}, cover: map[coverKey]*extent{}}
+func NewCoverage(f *ir.Function, dt *ir.DomTree, loops *LoopInfo) *Coverage {
+	return &Coverage{f: f, dt: dt, loops: loops, walks: map[*ir.Instr]*walk{}, cover: map[coverKey]*extent{}}
 }
 
 // Written reports whether every byte that load reads in an iteration of l was
 // written earlier in that iteration by one of writers: stores and memsets.
-func (c *Coverage) Written(load *Instr, l *Loop, writers []*Instr) bool {
+func (c *Coverage) Written(load *ir.Instr, l *Loop, writers []*ir.Instr) bool {
 	for m := c.loops.Of(load.Parent); m != nil; m = m.Parent {
 		if !l.ContainsLoop(m) {
 			return false
@@ -58,8 +62,8 @@ func (c *Coverage) Written(load *Instr, l *Loop, writers []*Instr) bool {
 // onEveryWay reports whether each way to load in an iteration of m goes by a
 // writer that covers it: compilers make several loops of one whose iterations
 // choose by what does not change in it.
-func (c *Coverage) onEveryWay(writers []*Instr, load *Instr, m *Loop) bool {
-	past := map[*Block]bool{m.Header: true} // blocks not to go through
+func (c *Coverage) onEveryWay(writers []*ir.Instr, load *ir.Instr, m *Loop) bool {
+	past := map[*ir.Block]bool{m.Header: true} // blocks not to go through
 	n := 0
 	for _, w := range writers {
 		if !m.Contains(w.Parent) || w.Parent == load.Parent {
@@ -80,7 +84,7 @@ func (c *Coverage) onEveryWay(writers []*Instr, load *Instr, m *Loop) bool {
 	if n < 2 {
 		return false
 	}
-	work := []*Block{m.Header}
+	work := []*ir.Block{m.Header}
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -99,7 +103,7 @@ func (c *Coverage) onEveryWay(writers []*Instr, load *Instr, m *Loop) bool {
 
 // precedes reports whether w, with all iterations of loops around it that are
 // inside m, is over in each iteration of m before load runs.
-func (c *Coverage) precedes(w, load *Instr, m *Loop) bool {
+func (c *Coverage) precedes(w, load *ir.Instr, m *Loop) bool {
 	if !m.Contains(w.Parent) {
 		return false
 	}
@@ -113,7 +117,7 @@ func (c *Coverage) precedes(w, load *Instr, m *Loop) bool {
 	return !in.Contains(load.Parent) && c.dt.Dominates(in.Header, load.Parent)
 }
 
-func (c *Coverage) covers(w, load *Instr, m *Loop) bool {
+func (c *Coverage) covers(w, load *ir.Instr, m *Loop) bool {
 	x := c.written(w, m)
 	if x == nil {
 		return false
@@ -150,7 +154,7 @@ func atLeast(h, x linear, n int) bool {
 		return true
 	}
 	for _, t := range h.terms {
-		i, ok := t.v.(*Instr)
+		i, ok := t.v.(*ir.Instr)
 		if n == 0 || !ok || t.factor < 0 || t.zext || i.CalledFunc() == nil || !strings.HasPrefix(i.CalledFunc().Name, "llvm.smax.") {
 			continue
 		}
@@ -172,14 +176,14 @@ func atLeast(h, x linear, n int) bool {
 }
 
 // whole reports whether x is all of a local object that the load reads.
-func (c *Coverage) whole(x *extent, load *Instr) bool {
+func (c *Coverage) whole(x *extent, load *ir.Instr) bool {
 	return x.base == StripAddress(load.Arg(0)) && c.isAll(x)
 }
 
 // WalksOver reports whether the loops around the access i, a load, store or memset,
 // in one iteration of l surely go over all of the local object that i accesses,
 // where they run.
-func (c *Coverage) WalksOver(i *Instr, l *Loop) bool {
+func (c *Coverage) WalksOver(i *ir.Instr, l *Loop) bool {
 	x := c.written(i, l)
 	return x != nil && c.isAll(x)
 }
@@ -206,7 +210,7 @@ func (c *Coverage) isAll(x *extent) bool {
 // fillsUnlessEmpty reports whether w, in a loop of m, writes all of the object
 // that load reads, unless that object has no bytes: the loop is left out only
 // then, and load cannot be reached by an execution that has a meaning.
-func (c *Coverage) fillsUnlessEmpty(w, load *Instr, m *Loop) bool {
+func (c *Coverage) fillsUnlessEmpty(w, load *ir.Instr, m *Loop) bool {
 	in := c.loops.Of(w.Parent)
 	if in == nil || in == m || !m.Contains(w.Parent) {
 		return false
@@ -243,16 +247,16 @@ func (c *Coverage) fillsUnlessEmpty(w, load *Instr, m *Loop) bool {
 
 // positiveOn reports whether the branch t goes to side whenever the value of x
 // is positive.
-func positiveOn(t *Instr, side *Block, x linearTerm) bool {
-	if t.Op != Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] || side != t.Blocks[0] && side != t.Blocks[1] {
+func positiveOn(t *ir.Instr, side *ir.Block, x linearTerm) bool {
+	if t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] || side != t.Blocks[0] && side != t.Blocks[1] {
 		return false
 	}
-	cmp, ok := t.Arg(0).(*Instr)
-	if !ok || cmp.Op != ICmp {
+	cmp, ok := t.Arg(0).(*ir.Instr)
+	if !ok || cmp.Op != ir.ICmp {
 		return false
 	}
 	v, ok := linearOf(cmp.Arg(0))
-	c, ok2 := IntValue(cmp.Arg(1))
+	c, ok2 := ir.IntValue(cmp.Arg(1))
 	if !ok || !ok2 || v.c != 0 || len(v.terms) != 1 || v.terms[0] != (linearTerm{x.v, x.zext, 1}) {
 		return false
 	}
@@ -260,25 +264,25 @@ func positiveOn(t *Instr, side *Block, x linearTerm) bool {
 	if side == t.Blocks[1] {
 		p = inverse[p]
 	}
-	return p == SGT && c <= 0 || p == SGE && c <= 1 || p == NE && c == 0 && cmp.Arg(0).Type() != I1
+	return p == ir.SGT && c <= 0 || p == ir.SGE && c <= 1 || p == ir.NE && c == 0 && cmp.Arg(0).Type() != ir.I1
 }
 
 // sizeOf gives the size of a local object that base is the address of.
-func (c *Coverage) sizeOf(base Value) (size linear, ok bool) {
-	o, ok := NotNull(base, c.loops).(*Instr)
-	for ok && o.Op == BitCast {
-		o, ok = NotNull(o.Arg(0), c.loops).(*Instr)
+func (c *Coverage) sizeOf(base ir.Value) (size linear, ok bool) {
+	o, ok := NotNull(base, c.loops).(*ir.Instr)
+	for ok && o.Op == ir.BitCast {
+		o, ok = NotNull(o.Arg(0), c.loops).(*ir.Instr)
 	}
 	if !ok {
 		return size, false
 	}
 	switch n, constant := int64(0), false; o.Op {
-	case Alloca:
-		if n, constant = IntValue(o.Arg(0)); !constant || n < 0 || n > 1<<30 {
+	case ir.Alloca:
+		if n, constant = ir.IntValue(o.Arg(0)); !constant || n < 0 || n > 1<<30 {
 			return size, false
 		}
 		size.c = n * c.f.Module.Layout.AllocSize(o.Elem)
-	case Call, Invoke:
+	case ir.Call, ir.Invoke:
 		if c.Size == nil {
 			return size, false
 		}
@@ -297,13 +301,13 @@ func (c *Coverage) sizeOf(base Value) (size linear, ok bool) {
 
 // sizeIn is linearOf for the number of bytes that is asked for: a product that
 // wraps is less than what it would be, or more than there is.
-func sizeIn(n Value) (size linear, ok bool) {
-	i, ok := n.(*Instr)
-	if !ok || i.Op != Mul && i.Op != Shl {
+func sizeIn(n ir.Value) (size linear, ok bool) {
+	i, ok := n.(*ir.Instr)
+	if !ok || i.Op != ir.Mul && i.Op != ir.Shl {
 		return linearOf(n)
 	}
-	factor, ok := IntValue(i.Arg(1))
-	if i.Op == Shl && ok {
+	factor, ok := ir.IntValue(i.Arg(1))
+	if i.Op == ir.Shl && ok {
 		ok = factor >= 0 && factor < 32
 		factor = 1 << (factor & 31)
 	}
@@ -319,7 +323,7 @@ func sizeIn(n Value) (size linear, ok bool) {
 
 // written is what w surely writes (reads, when it is a load) in one iteration of m,
 // nil when not known.
-func (c *Coverage) written(w *Instr, m *Loop) *extent {
+func (c *Coverage) written(w *ir.Instr, m *Loop) *extent {
 	key := coverKey{w, m}
 	if x, ok := c.cover[key]; ok {
 		return x
@@ -329,7 +333,7 @@ func (c *Coverage) written(w *Instr, m *Loop) *extent {
 	return x
 }
 
-func (c *Coverage) findWritten(w *Instr, m *Loop) *extent {
+func (c *Coverage) findWritten(w *ir.Instr, m *Loop) *extent {
 	p, size := c.target(w)
 	if p == nil {
 		return nil
@@ -375,9 +379,9 @@ func (c *Coverage) findWritten(w *Instr, m *Loop) *extent {
 }
 
 // reach is what load may read in one iteration of m, nil when not known.
-func (c *Coverage) reach(load *Instr, m *Loop) *extent {
+func (c *Coverage) reach(load *ir.Instr, m *Loop) *extent {
 	base, lo, ok := linearAddress(c.f.Module.Layout, load.Arg(0))
-	if !ok || load.Typ.Kind == VectorKind && load.Typ.Scalable {
+	if !ok || load.Typ.Kind == ir.VectorKind && load.Typ.Scalable {
 		return nil
 	}
 	hi, ok := lo.plus(linear{c: c.f.Module.Layout.StoreSize(load.Typ)}, 1)
@@ -412,7 +416,7 @@ func (x *extent) terms() linear {
 // fixed reports whether the terms do not change during an iteration of m.
 func (c *Coverage) fixed(x linear, m *Loop) bool {
 	for _, t := range x.terms {
-		if i, ok := t.v.(*Instr); ok {
+		if i, ok := t.v.(*ir.Instr); ok {
 			if l := c.loops.Of(i.Parent); l != nil && l != m && m.ContainsLoop(l) {
 				return false
 			}
@@ -423,18 +427,18 @@ func (c *Coverage) fixed(x linear, m *Loop) bool {
 
 // target is where a load, store or memset accesses memory, and how much; nil for
 // others.
-func (c *Coverage) target(w *Instr) (p Value, size linear) {
+func (c *Coverage) target(w *ir.Instr) (p ir.Value, size linear) {
 	switch w.Op {
-	case Load, Store:
+	case ir.Load, ir.Store:
 		t, p := w.Typ, w.Arg(0)
-		if w.Op == Store {
+		if w.Op == ir.Store {
 			t, p = w.Arg(0).Type(), w.Arg(1)
 		}
-		if t.Kind == VectorKind && t.Scalable {
+		if t.Kind == ir.VectorKind && t.Scalable {
 			return nil, size
 		}
 		return p, linear{c: c.f.Module.Layout.StoreSize(t)}
-	case Call:
+	case ir.Call:
 		if f := w.CalledFunc(); f == nil || len(f.Name) < 12 || f.Name[:12] != "llvm.memset." {
 			return nil, size
 		}
@@ -448,7 +452,7 @@ func (c *Coverage) target(w *Instr) (p Value, size linear) {
 }
 
 // factor is that of v.
-func (x linear) factor(v Value) int64 {
+func (x linear) factor(v ir.Value) int64 {
 	for _, t := range x.terms {
 		if t.v == v && !t.zext {
 			return t.factor
@@ -458,7 +462,7 @@ func (x linear) factor(v Value) int64 {
 }
 
 // widen puts the range of v, from first to the largest of lasts, in its place.
-func (x *extent) widen(v Value, first linear, lasts []linear) bool {
+func (x *extent) widen(v ir.Value, first linear, lasts []linear) bool {
 	put := func(y linear, by linear) (linear, bool) {
 		f := y.factor(v)
 		z, ok := y.plus(linear{terms: []linearTerm{{v, false, 1}}}, -f)

@@ -1,0 +1,145 @@
+package analysis
+
+import "github.com/llad-ad/llad/ir"
+
+func (s *Bounds) phi(i *ir.Instr, w int) *span {
+	l := s.li.Of(i.Parent)
+	if l == nil || l.Header != i.Parent {
+		var x *span
+		for k := range i.Blocks {
+			if ir.IsUndef(i.Arg(k)) {
+				continue
+			}
+			y := s.of(i.Arg(k))
+			if y == nil {
+				return nil
+			}
+			if x == nil {
+				x = y
+			} else {
+				x = s.hull(x, y)
+			}
+		}
+		return x
+	}
+	r := l.Recurrence(i)
+	if r == nil {
+		return nil
+	}
+	start, step := s.expr(r.start), s.expr(r.step)
+	if start == nil || step == nil {
+		return nil
+	}
+	n := s.count(l)
+	if n == nil {
+		return nil
+	}
+	far := s.mul(step, n)
+	if far == nil {
+		return nil
+	}
+	zero := ir.NewInt(ir.I64, 0)
+	way := &span{s.min(far.lo, zero), s.max(far.hi, zero), far.bits}
+	if i.Typ.IsPtr() {
+		return s.add(start, way)
+	}
+	return s.narrow(s.add(start, way), w)
+}
+
+// count is how often the backedge of l is taken before the block of interest
+// runs, at most: from 0 to a number.
+func (s *Bounds) count(l *Loop) *span {
+	if n, ok := s.counts[l]; ok {
+		return n
+	}
+	s.counts[l] = nil
+	base, spans := s.base, s.spans
+	s.base, s.spans = nil, map[ir.Value]*span{}
+	defer func() { s.base, s.spans = base, spans }()
+	exact := true
+	t := BackedgeCount(l)
+	if t == nil {
+		t, exact = MaxBackedgeCount(l), false
+	}
+	if t == nil {
+		return nil
+	}
+	outer := s.counting
+	s.counting = l
+	n := s.expr(t.e)
+	s.counting = outer
+	if n == nil {
+		return nil
+	}
+	if !exact {
+		// Where the tests that are counted never end the loop, the count is negative.
+		n = s.nonNegative(n)
+	}
+	hi := n.hi
+	if s.behindExit(l) {
+		hi = s.b.Sub(hi, ir.NewInt(ir.I64, 1))
+	}
+	// A loop that is entered with a negative count would run for centuries.
+	hi = s.max(hi, ir.NewInt(ir.I64, 0))
+	n = &span{ir.NewInt(ir.I64, 0), hi, n.bits + 1}
+	s.counts[l] = n
+	return n
+}
+
+// behindExit reports whether the block of interest stands, in an iteration of l,
+// behind the only test that ends the loop: the last time it does not run.
+func (s *Bounds) behindExit(l *Loop) bool {
+	edges := l.ExitEdges()
+	return len(edges) == 1 && l.Contains(s.block) && edges[0].From != s.block && s.dt.Dominates(edges[0].From, s.block)
+}
+
+// expr gives the bounds of an expression over values known before a loop.
+func (s *Bounds) expr(e *expr) *span {
+	if c, ok := e.isInt(); ok {
+		return constSpan(c)
+	}
+	if s.left--; s.left < 0 {
+		return nil
+	}
+	if e.op == ir.BadOp {
+		return s.of(e.leaf)
+	}
+	switch e.op {
+	case ir.SExt:
+		return s.expr(e.args[0])
+	case ir.ZExt:
+		if a := e.args[0]; a.op == ir.BadOp && a.leaf != nil {
+			return s.cast(ir.ZExt, a.leaf, e.width, false)
+		}
+		x := s.expr(e.args[0])
+		if x != nil && s.counting != nil && s.testedBefore(s.counting, e.args[0]) {
+			return s.atLeast0(x)
+		}
+		return s.nonNegative(x)
+	case ir.Trunc:
+		return s.narrow(s.expr(e.args[0]), e.width)
+	case ir.Select:
+		return s.choice(e)
+	case ir.Add, ir.Sub, ir.Mul, ir.And, ir.UDiv, ir.LShr, ir.Shl:
+		return s.arith(e.op, s.expr(e.args[0]), s.expr(e.args[1]), e.width)
+	}
+	return nil
+}
+
+// choice gives the bounds of a selection: exactly where what it compares is known.
+func (s *Bounds) choice(e *expr) *span {
+	x, y := s.expr(e.args[1]), s.expr(e.args[2])
+	if x == nil || y == nil {
+		return nil
+	}
+	if c := e.args[0]; c.op == ir.ICmp && x.exact() && y.exact() {
+		before := len(s.conds)
+		p, q := s.expr(c.args[0]), s.expr(c.args[1])
+		if p != nil && q != nil && p.exact() && q.exact() {
+			v := s.b.Select(s.b.ICmp(c.pred, p.lo, q.lo), x.lo, y.lo)
+			return &span{v, v, max(x.bits, y.bits)}
+		}
+		s.conds = s.conds[:before]
+	}
+	return s.hull(x, y)
+}
