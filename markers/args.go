@@ -66,10 +66,13 @@ type markerParam struct {
 
 // argCursor goes through the arguments of a marker call.
 type argCursor struct {
-	m     *marker
-	args  []ir.Value
-	at    int
-	apart bool // shadows stand behind all primals
+	m       *marker
+	args    []ir.Value
+	at      int
+	apart   bool   // shadows stand behind all primals
+	param   int    // the parameter that comes next
+	next    option // what is said of it
+	pending string // the option that says so, "" for none
 }
 
 func (c *argCursor) done() bool { return c.at == len(c.args) }
@@ -210,85 +213,86 @@ func (m *marker) findWidth(c *argCursor) error {
 // then what a split reverse call has behind them.
 func (m *marker) arguments(c *argCursor) error {
 	f := m.callee
-	k := 0
 	if len(f.Params) > 0 && f.Params[0].HasAttr("sret") {
 		m.seed.Params[0] = activity.Dup
-		k = 1
+		c.param = 1
 	}
 	for _, v := range c.args[c.at:] {
 		c.apart = c.apart || optionName(v) == "interleave"
 	}
-	var next option
-	pending := ""
 	for !c.done() {
-		name := optionName(c.args[c.at])
-		if name == "columns" && k == 0 && pending == "" {
-			if err := c.columns(len(f.Params)); err != nil {
-				return err
-			}
-			continue
-		}
-		if name == "" {
-			switch {
-			case pending != "" || k < len(f.Params):
-				if k == len(f.Params) {
-					return m.tooMany(c, k)
-				}
-				if err := m.argument(c, k, next, pending != ""); err != nil {
-					return err
-				}
-				k++
-			case m.kind == markSweep && m.seed.Ret && m.adjoint == nil:
-				if err := m.takeAdjoint(c); err != nil {
-					return err
-				}
-			case (m.kind == markSweep || m.kind == markReplay) && m.tape == nil:
-				m.tape, c.at = c.args[c.at], c.at+1
-			default:
-				return m.tooMany(c, k)
-			}
-			next, pending = option{}, ""
-			continue
-		}
-		o, ok := options[name]
-		if !ok {
-			return ir.DiagAt(m.call, codeMarkerUnknown, "argument %d is '%s', a marker that is not known", c.at, name)
-		}
-		if pending != "" && name != "byref" {
-			return ir.DiagAt(m.call, codeMarkerArgs, "the marker '%s' is followed by the marker '%s' instead of an argument", pending, name)
-		}
-		c.at++
-		switch {
-		case name == "interleave":
-			if k < len(f.Params) {
-				return ir.DiagAt(m.call, codeMarkerArgs, "'interleave' stands where parameter %s of '%s' is expected", diag.ParamLabel(f, k), diag.Demangled(f))
-			}
-			if err := m.shadowsApart(c); err != nil {
-				return err
-			}
-		case o.isKind:
-			next, pending = o, name
-		case o.value != nil:
-			v, err := c.take("the value of '" + name + "'")
-			if err != nil {
-				return err
-			}
-			if err := o.value(m, v); err != nil {
-				return err
-			}
+		var err error
+		switch name := optionName(c.args[c.at]); {
+		case name == "columns" && c.param == 0 && c.pending == "":
+			err = c.columns(len(f.Params))
+		case name == "":
+			err = m.ordinary(c)
+			c.next, c.pending = option{}, ""
 		default:
-			o.optional(m)
+			err = m.option(c, name)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	switch {
 	case m.byRef != 0:
 		return ir.DiagAt(m.call, codeMarkerArgs, "no argument follows 'byref'")
-	case pending != "" || k < len(f.Params):
-		return ir.DiagAt(m.call, codeMarkerArgs, "the call ends where parameter %s of '%s' is expected", diag.ParamLabel(f, k), diag.Demangled(f))
+	case c.pending != "" || c.param < len(f.Params):
+		return ir.DiagAt(m.call, codeMarkerArgs, "the call ends where parameter %s of '%s' is expected", diag.ParamLabel(f, c.param), diag.Demangled(f))
 	case m.kind == markSweep && m.seed.Ret && m.adjoint == nil:
 		return ir.DiagAt(m.call, codeMarkerArgs, "the call ends where the adjoint of the result of '%s' is expected", diag.Demangled(f))
 	case (m.kind == markSweep || m.kind == markReplay) && m.tape == nil:
 		return ir.DiagAt(m.call, codeMarkerArgs, "the call ends where the tape is expected")
+	}
+	return nil
+}
+
+// ordinary takes an argument that is no option.
+func (m *marker) ordinary(c *argCursor) error {
+	switch n := len(m.callee.Params); {
+	case c.pending != "" && c.param == n:
+		return m.tooMany(c, n)
+	case c.param < n:
+		k := c.param
+		c.param++
+		return m.argument(c, k, c.next, c.pending != "")
+	case m.kind == markSweep && m.seed.Ret && m.adjoint == nil:
+		return m.takeAdjoint(c)
+	case (m.kind == markSweep || m.kind == markReplay) && m.tape == nil:
+		m.tape, c.at = c.args[c.at], c.at+1
+		return nil
+	default:
+		return m.tooMany(c, n)
+	}
+}
+
+// option takes an option and the value that belongs to it.
+func (m *marker) option(c *argCursor, name string) error {
+	o, ok := options[name]
+	if !ok {
+		return ir.DiagAt(m.call, codeMarkerUnknown, "argument %d is '%s', a marker that is not known", c.at, name)
+	}
+	if c.pending != "" && name != "byref" {
+		return ir.DiagAt(m.call, codeMarkerArgs, "the marker '%s' is followed by the marker '%s' instead of an argument", c.pending, name)
+	}
+	c.at++
+	switch {
+	case name == "interleave":
+		if f := m.callee; c.param < len(f.Params) {
+			return ir.DiagAt(m.call, codeMarkerArgs, "'interleave' stands where parameter %s of '%s' is expected", diag.ParamLabel(f, c.param), diag.Demangled(f))
+		}
+		return m.shadowsApart(c)
+	case o.isKind:
+		c.next, c.pending = o, name
+	case o.value != nil:
+		v, err := c.take("the value of '" + name + "'")
+		if err != nil {
+			return err
+		}
+		return o.value(m, v)
+	default:
+		o.optional(m)
 	}
 	return nil
 }

@@ -3,8 +3,10 @@
 // derivatives, and registrations about functions and variables.
 //
 //	file                what it does
+//	kinds.go            the markers
 //	lower.go            finds marker calls and lowers them, those of the differentiated function first
 //	args.go, options.go, byref.go  what a call passes
+//	replace.go          what takes the place of a call
 //	flatten.go          code at -O0 made readable
 //	wrap.go             a function in the shape of the call around the derivative
 //	split.go, tapes.go, tapebind.go  calls of augmented primal, reverse and forward half

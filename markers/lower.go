@@ -3,101 +3,11 @@ package markers
 import (
 	"bytes"
 	"errors"
-	"strings"
 
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/pipeline"
 )
-
-// markerKind is what the call of a marker function asks for.
-type markerKind uint8
-
-const (
-	noMarker markerKind = iota
-	markReverse
-	markForward
-	markAugment     // the augmented primal of the split form
-	markSweep       // its reverse sweep
-	markReplay      // tangents from its tape
-	markTapeSize    // bytes of the caller's memory for its tape
-	markTable       // the shadow of a function or virtual table
-	markBatch       // the function itself, on several arguments
-	markInactive    // a call without a derivative
-	markFirst       // a number of iterations; see iterations
-	markContext     // a set of shadows of variables
-	markShadow      // the shadow of a variable in it
-	markZero        // zeroes it
-	markLoop        // a loop over a step, so many times
-	markWhile       // a loop over a step, until it says no
-	markFixed       // the same, to a fixed point
-	markScheme      // inside of a loop: how it is to be reversed
-	markExtent      // how many bytes there are behind an address
-	markNothing     // a hint that can go
-	markUnsupported // anything else with such a name
-)
-
-// markerNames maps what a callee's name contains to what it asks for; the
-// first that matches counts.
-var markerNames = []struct {
-	part string
-	kind markerKind
-}{
-	{"__enzyme_autodiff", markReverse},
-	{"__enzyme_fwddiff", markForward},
-	{"__enzyme_augmentfwd", markAugment},
-	{"__enzyme_augmentsize", markTapeSize},
-	{"__enzyme_reverse", markSweep},
-	{"__enzyme_fwdsplit", markReplay},
-	{"__enzyme_virtualreverse", markTable},
-	{"__enzyme_batch", markBatch},
-	{"__enzyme_call_inactive", markInactive},
-	{"__llad_reverse", markReverse},
-	{"__llad_forward", markForward},
-	{"__llad_augment", markAugment},
-	{"__llad_tape_size", markTapeSize},
-	{"__llad_sweep", markSweep},
-	{"__llad_replay", markReplay},
-	{"__llad_table", markTable},
-	{"__llad_batch", markBatch},
-	{"__llad_call_inactive", markInactive},
-	{"__llad_context", markContext},
-	{"__llad_shadow", markShadow},
-	{"__llad_zero_shadows", markZero},
-	{"__enzyme_context", markContext},
-	{"__enzyme_shadow", markShadow},
-	{"__enzyme_zero_shadows", markZero},
-	{"__enzyme_checkpoint_for", markLoop},
-	{"__enzyme_checkpoint_while", markWhile},
-	{"__enzyme_fixed_point", markFixed},
-	{"__enzyme_set_fixed_point", markScheme},
-	{"__enzyme_set_checkpointing", markScheme},
-	{"__enzyme_set_mincut", markScheme},
-	{"__enzyme_ptr_size_hint", markExtent},
-	{"__enzyme_iter", markFirst},
-	{"__enzyme_float", markNothing},
-	{"__enzyme_double", markNothing},
-	{"__enzyme_integer", markNothing},
-	{"__enzyme_pointer", markNothing},
-	{"__llad_checkpoint", noMarker}, // of the differentiated function: package reverse obeys them
-	{"__llad_state", noMarker},
-	{"__enzyme_", markUnsupported},
-	{"__llad_", markUnsupported},
-}
-
-// markerOf tells what a call of f asks for. A function with a body is none,
-// whatever its name.
-func markerOf(f *ir.Function) markerKind {
-	if f == nil || !f.IsDecl {
-		return noMarker
-	}
-	for _, n := range markerNames {
-		if strings.Contains(f.Name, n.part) {
-			return n.kind
-		}
-	}
-	return noMarker
-}
 
 // Lowering replaces the marker calls of a module, and knows what else the program says about
 // its functions and variables.
@@ -396,37 +306,6 @@ func (l *Lowering) derivative(mc *marker) (*wrapperFunc, error) {
 	return l.wrapper(mc, r)
 }
 
-// replaceCall puts a value in the place of a marker call.
-func replaceCall(i *ir.Instr, v ir.Value) {
-	ir.ReplaceAllUses(i, v)
-	operands := i.Args()
-	dropHint(i)
-	for _, v := range operands {
-		eraseDeadMarkerLoad(v)
-	}
-}
-
-// dropHint removes a call that only tells the compiler something.
-func dropHint(i *ir.Instr) {
-	i.Parent.Parent.MarkChanged()
-	if i.Op != ir.Invoke {
-		i.Erase()
-		return
-	}
-	b := i.Parent
-	for _, phi := range i.Blocks[1].Phis() {
-		for k, from := range phi.Blocks {
-			if from == b {
-				phi.RemoveIncoming(k)
-				break
-			}
-		}
-	}
-	next := i.Blocks[0]
-	i.Erase()
-	ir.NewBuilder(b).Br(next)
-}
-
 // lowerBelow lowers the marker calls of all that f can reach. at is the call
 // that differentiates f, nil when the user asked for it.
 func (l *Lowering) lowerBelow(f *ir.Function, at *ir.Instr) error {
@@ -461,63 +340,4 @@ func (l *Lowering) lowerBelow(f *ir.Function, at *ir.Instr) error {
 		errs = append(errs, errBelow)
 	}
 	return errors.Join(errs...)
-}
-
-// replaceMarker puts a call of the wrapper where the marker call stood, and
-// removes the loads of marker variables that nothing else reads: those
-// variables are often declared and nowhere defined.
-func replaceMarker(old *ir.Instr, w *wrapperFunc) {
-	call := ir.NewInstr(old.Op, old.Typ, append(append([]ir.Value(nil), w.args...), w.fn)...)
-	call.Name, call.Line, call.Blocks = old.Name, old.Line, old.Blocks
-	call.X = &ir.Extra{FnType: w.fn.Typ}
-	if dbg := old.Metadata("dbg"); dbg != "" {
-		call.Meta = []ir.Attachment{{Kind: "dbg", Node: dbg}}
-	}
-	f := old.Parent.Parent
-	b := old.Parent
-	at := b.Index(old)
-	ir.ReplaceAllUses(old, call)
-	operands := old.Args()
-	old.Erase()
-	b.InsertAt(at, call)
-	for _, v := range operands {
-		eraseDeadMarkerLoad(v)
-	}
-	f.MarkChanged()
-}
-
-func eraseDeadMarkerLoad(v ir.Value) {
-	i, ok := v.(*ir.Instr)
-	if !ok || i.Parent == nil || ir.HasUses(i) || optionName(v) == "" {
-		return
-	}
-	operands := i.Args()
-	i.Erase()
-	for _, v := range operands {
-		eraseDeadMarkerLoad(v)
-		eraseUnreadStores(v)
-	}
-}
-
-// eraseUnreadStores removes the stores to a stack slot that nothing reads any
-// more, and the loads of marker variables that they stored: those of a
-// wrapper's parameters, once it is inlined. The slot stays, because debug
-// information may name it.
-func eraseUnreadStores(v ir.Value) {
-	slot, ok := v.(*ir.Instr)
-	if !ok || slot.Op != ir.Alloca {
-		return
-	}
-	var stores []*ir.Instr
-	for u := range ir.Uses(slot) {
-		if u.User.Op != ir.Store || u.Index() != 1 {
-			return
-		}
-		stores = append(stores, u.User)
-	}
-	for _, st := range stores {
-		v := st.Arg(0)
-		st.Erase()
-		eraseDeadMarkerLoad(v)
-	}
 }

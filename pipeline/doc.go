@@ -7,7 +7,9 @@
 //	result.go        requests and results
 //	request.go       names of functions and parameters, activities, defaults
 //	pipeline.go      the steps from a function to its derivative, as a table
-//	synthesise.go    attempts at the derivative
+//	variations.go    in which ways a derivative is tried, as a table
+//	attempt.go       one attempt at it
+//	inlining.go      how far callees are put into their callers
 //	prepare.go       a normalised copy of a function, and its analysis
 //	callees.go       which callees are inlined, what is known of calls
 //	split.go         derivatives in two calls, and tables of shadows, for package markers

@@ -26,8 +26,8 @@ type Differentiator struct {
 	// harm to the derivatives.
 	Notes []*ir.Diagnostic
 
-	room  int   // how long functions may become at first
-	hooks Hooks // nothing is nil in it
+	budget int   // how long functions may become at first
+	hooks  Hooks // nothing is nil in it
 
 	memo map[string]*Result
 	made []*Result
@@ -42,7 +42,7 @@ type Differentiator struct {
 
 // New prepares the differentiation of functions of m.
 func New(m *ir.Module) *Differentiator {
-	d := &Differentiator{M: m, room: InlineBudget, memo: map[string]*Result{}, bodyErr: rules.SupplyBodies(m)}
+	d := &Differentiator{M: m, budget: InlineBudget, memo: map[string]*Result{}, bodyErr: rules.SupplyBodies(m)}
 	SetHooks(d, Hooks{})
 	return d
 }
@@ -52,19 +52,14 @@ func (d *Differentiator) Made() []*Result { return d.made }
 
 // job is one derivative on its way through the pipeline.
 type job struct {
-	d        *Differentiator
-	f        *ir.Function // the function as it was read
-	mode     Mode
-	seed     activity.Seed
-	width    int
-	room     *room           // for callees
-	analyses []*activity.Env // of this attempt
-	trusting bool            // see derivativeTrusting
-	name     string
-	sig      *activity.Signature
-	out      *ir.Function
-	leaving  activity.Leaving
-	watch    Observer // of this attempt; nil while nobody wants to know
+	d     *Differentiator
+	f     *ir.Function // the function as it was read
+	mode  Mode
+	seed  activity.Seed
+	width int
+	name  string
+	sig   *activity.Signature
+	made  *attempt // the one that counts
 }
 
 // steps are run in this order. The checks come before the synthesis because it
@@ -149,10 +144,10 @@ func Derive(d *Differentiator, f *ir.Function, mode Mode, seed activity.Seed, wi
 			return nil, err
 		}
 	}
-	if j.watch != nil {
-		j.watch.Kept()
+	if j.made.watch != nil {
+		j.made.watch.Kept()
 	}
-	r := &Result{Func: j.out, Sig: j.sig, Mode: mode, leaving: j.leaving}
+	r := &Result{Func: j.made.out, Sig: j.sig, Mode: mode, leaving: j.made.leaving}
 	d.memo[key] = r
 	d.made = append(d.made, r)
 	noteAssumptions(d, f)
@@ -197,13 +192,13 @@ func shape(f *ir.Function, mode Mode, seed activity.Seed, width int) (*activity.
 // the module's own: marker calls in several modules may ask for the same derivative of
 // an inline function, and compilers leave out what no call of it wants.
 func (j *job) publish() error {
-	j.out.Prefix = "internal"
-	if got, want := j.out.Typ, j.sig.FuncType(); !ir.Same(got, want) {
+	j.made.out.Prefix = "internal"
+	if got, want := j.made.out.Typ, j.sig.FuncType(); !ir.Same(got, want) {
 		return diag.AtFunc(j.f, codeInternal, "internal error: the derivative of '%s' has type %s, not %s", diag.Demangled(j.f), got, want)
 	}
 	checkpoint.DefineMarkers(j.d.M)
 	canon.Fork(j.d.M)
-	return ir.Verify(j.out)
+	return ir.Verify(j.made.out)
 }
 
 // derivedName is the symbol of a derivative, spelled with quotes when it needs

@@ -16,19 +16,19 @@ import (
 // preparation makes the normalised copies of functions from which derivatives are made.
 // All the functions of one attempt are analysed in one environment.
 type preparation struct {
-	d      *Differentiator
-	env    *activity.Env
-	room   *room                   // for callees
-	ck     *checkpoint.Checkpoints // loops that become functions of their own; nil for none
-	copies *nestCopies             // nil where nests read no copies
-	watch  Observer                // nil while nobody wants to know
+	d        *Differentiator
+	env      *activity.Env
+	inlining *inlining               // of callees
+	ck       *checkpoint.Checkpoints // loops that become functions of their own; nil for none
+	copies   *nestCopies             // nil where nests read no copies
+	watch    Observer                // nil while nobody wants to know
 
 	inside bool                  // the first function has been prepared: what leaves that has no derivative
 	waits  map[*ir.Function]bool // functions that were found to have no barriers
 }
 
-func newPreparation(d *Differentiator, env *activity.Env, in *room) *preparation {
-	return &preparation{d: d, env: env, room: in, waits: map[*ir.Function]bool{}}
+func newPreparation(d *Differentiator, env *activity.Env, in *inlining) *preparation {
+	return &preparation{d: d, env: env, inlining: in, waits: map[*ir.Function]bool{}}
 }
 
 // prepare gives a normalised private copy of a function with a body, and its
@@ -91,10 +91,10 @@ func (p *preparation) refused(f *ir.Function) error {
 func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function) int) {
 	tapes := false
 	wanted := func(i *ir.Instr, callee *ir.Function) bool {
-		return inlines(i, callee) && !p.room.outside(i, callee) && !p.ck.Owns(callee) && (tapes || !tape.WorksOnTape(callee))
+		return inlines(i, callee) && !p.inlining.outside(i, callee) && !p.ck.Owns(callee) && (tapes || !tape.WorksOnTape(callee))
 	}
 	inline = func(f *ir.Function) int {
-		n := canon.InlineInStages(f, p.room.most, wanted, transform.SimplifyBody)
+		n := canon.InlineInStages(f, p.inlining.most, wanted, transform.SimplifyBody)
 		canon.PruneEH(f, neverThrows)
 		return n
 	}
@@ -106,7 +106,7 @@ func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function
 	}
 	tapes = true
 	inline(clone)
-	p.room.short = p.room.short || canon.CallsWanted(clone, wanted)
+	p.inlining.short = p.inlining.short || canon.CallsWanted(clone, wanted)
 	if !p.inside && !canon.Recursive(f) {
 		canon.Exceptions(clone)
 	}

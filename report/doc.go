@@ -4,7 +4,8 @@
 //	file             what it does
 //	explain*.go      what is active and why, how the reverse sweep gets its values; as text and HTML
 //	check.go         forward against reverse mode and both against differences
-//	rig.go           a function and its derivatives in the interpreter
+//	rig.go           inputs and outputs of a function, as numbers
+//	run.go           the function and its derivatives in the interpreter
 //	demo.go          a tour of one example
 //
 // Invariants: a report does not change what is made; the same input and seed

@@ -69,7 +69,7 @@ func (ck *Checkpoints) None() bool {
 }
 
 // LoopKey tells loops apart, also when they are taken out anew.
-type LoopKey struct{ in, header string }
+type LoopKey struct{ Func, Header string }
 
 // Loop is a loop that was taken out of its function.
 type Loop struct {

@@ -11,8 +11,9 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// Where callees find no room and the derivative is refused for it, it is made with more room.
-func TestRefusedWithoutRoom(t *testing.T) {
+// Where callees do not fit into the inline budget and the derivative is refused for it, it is made with
+// a larger one.
+func TestRefusedWithoutBudget(t *testing.T) {
 	tc, err := native.FindToolchain(19)
 	require.NoError(t, err)
 	program, err := native.ProgramPath("..", "cxx", "member_function_pointers.cpp")
@@ -24,7 +25,7 @@ func TestRefusedWithoutRoom(t *testing.T) {
 			m, err := ir.Read("words.ll", text)
 			require.NoError(t, err)
 			d := New(m)
-			d.room = most
+			d.budget = most
 			before := len(m.FuncNames())
 			_, err = d.Differentiate(Request{Func: "f", Mode: mode})
 			if !fits {

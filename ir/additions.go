@@ -1,0 +1,33 @@
+package ir
+
+import "slices"
+
+// Additions are the functions and variables that a module has besides those of its
+// text. They can be put aside and put back: what is made in between is another copy,
+// which shares the text's functions and variables and nothing else.
+type Additions struct {
+	funcs   []*Function
+	globals []*Global
+}
+
+// AdditionsOf gives those that a module has now.
+func AdditionsOf(m *Module) Additions {
+	return Additions{slices.Clone(m.newFuncs), slices.Clone(m.newGlobals)}
+}
+
+// Restore has the module have these and no others.
+func (a Additions) Restore(m *Module) {
+	for _, f := range m.newFuncs {
+		delete(m.funcs, f.Name)
+	}
+	for _, g := range m.newGlobals {
+		delete(m.globals, g.Name)
+	}
+	m.newFuncs, m.newGlobals = slices.Clone(a.funcs), slices.Clone(a.globals)
+	for _, f := range m.newFuncs {
+		m.funcs[f.Name] = f
+	}
+	for _, g := range m.newGlobals {
+		m.globals[g.Name] = g
+	}
+}

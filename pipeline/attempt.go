@@ -1,0 +1,169 @@
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/forward"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse"
+	"github.com/llad-ad/llad/reverse/checkpoint"
+	"github.com/llad-ad/llad/reverse/tape"
+	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform"
+	"github.com/llad-ad/llad/transform/loopopt"
+)
+
+// attempt is one attempt at the derivative of a job, and what came of it.
+type attempt struct {
+	job   *job // what is asked for
+	how   settings
+	saw   sightings
+	err   error // why it was refused
+	notes []*ir.Diagnostic
+	added ir.Additions // what the module has with the derivative
+
+	out     *ir.Function
+	leaving activity.Leaving
+	watch   Observer // nil while nobody wants to know
+}
+
+// synthesise makes the derivative: a normalised copy of the function, its
+// analysis, and the code that the mode's package writes from them. What is refused, or
+// can be had for less, is tried in other ways: see variations. Each attempt works on its own
+// copy of what the module has besides its text; that of the one that counts stays.
+func (j *job) synthesise() error {
+	m := j.d.M
+	before := ir.AdditionsOf(m)
+	s := search{func(how settings) *attempt {
+		before.Restore(m)
+		return newAttempt(j, how)
+	}}
+	a := s.try(variations, settings{})
+	j.d.Notes = append(j.d.Notes, a.notes...)
+	if a.err != nil {
+		before.Restore(m)
+		return a.err
+	}
+	a.added.Restore(m)
+	j.made = a
+	return nil
+}
+
+// newAttempt makes an attempt.
+func newAttempt(j *job, how settings) *attempt {
+	a := &attempt{job: j, how: how}
+	if j.d.observe != nil {
+		a.watch = j.d.observe()
+	}
+	p := a.preparation()
+	of := j.f
+	if rules.GivenOf(of) != nil {
+		of = forwarder(of)
+	}
+	if j.mode == Reverse {
+		a.err = a.reverse(p, of)
+	} else {
+		a.err = a.forward(p, of)
+	}
+	if of != j.f {
+		j.d.M.Remove(of)
+	}
+	a.saw.beyond, a.saw.short = p.inlining.beyond, p.inlining.short
+	a.saw.unsettled, a.saw.mixed = p.env.Unsettled(), p.env.Mixes()
+	if a.err == nil {
+		a.added = ir.AdditionsOf(j.d.M)
+	}
+	return a
+}
+
+// preparation prepares the functions of the attempt.
+func (a *attempt) preparation() *preparation {
+	d := a.job.d
+	env := newAnalysis(d.M)
+	env.Forward, env.Trusting, env.Apart = a.job.mode == Forward, a.how.trusting, d.Apart
+	p := newPreparation(d, env, &inlining{most: max(a.how.budget, 1) * d.budget, apart: !a.how.intoLesser})
+	p.watch = a.watch
+	return p
+}
+
+// forward makes a tangent function.
+func (a *attempt) forward(p *preparation, of *ir.Function) error {
+	j := a.job
+	f, info, err := p.prepare(of, j.seed)
+	if err != nil {
+		return err
+	}
+	a.leaving = info.Leaving()
+	a.out, err = forward.Synthesize(forward.NewEnv(j.d.M, p.prepare), f, info, forward.Options{Width: j.width, Name: j.derivedName()})
+	return err
+}
+
+// reverse makes a gradient.
+func (a *attempt) reverse(p *preparation, of *ir.Function) error {
+	p.ck, p.copies = a.checkpoints(), &nestCopies{made: a.how.copies}
+	reports, err := a.gradient(p, of)
+	if !a.how.named {
+		a.job.d.Cache.note(p.ck)
+	}
+	a.saw.failed, a.saw.unnamed, a.saw.pools = p.ck.Failed, p.ck.Unnamed > 0, p.ck.WantPools
+	a.saw.nests = p.copies.could && slices.ContainsFunc(reports, (*reverse.Report).Grows)
+	a.notes = p.ck.Notes
+	if a.how.named {
+		a.notes = append(a.notes[:len(a.notes):len(a.notes)], checkpoint.KeptInstead(a.how.refusal))
+	}
+	if err != nil {
+		return err
+	}
+	if a.watch != nil {
+		a.watch.Reversed(reports, p.ck.Notes)
+	}
+	p.ck.Done(a.job.d.M)
+	return p.ck.Missing(a.job.f)
+}
+
+// checkpoints are the choices of loops that are checkpointed.
+func (a *attempt) checkpoints() *checkpoint.Checkpoints {
+	ck := a.job.d.Cache.checkpoints()
+	if !a.how.named {
+		ck.Pools, ck.Left = a.how.pools, a.how.left
+		return ck
+	}
+	named := &checkpoint.Checkpoints{Mem: ck.Mem, Stats: ck.Stats, InvertFloats: ck.InvertFloats}
+	for _, c := range ck.Choices {
+		if c.Line > 0 {
+			named.Choices = append(named.Choices, c)
+		}
+	}
+	return named
+}
+
+func (a *attempt) gradient(p *preparation, of *ir.Function) ([]*reverse.Report, error) {
+	j := a.job
+	f, info, err := p.prepare(of, j.seed)
+	if err != nil {
+		return nil, err
+	}
+	a.leaving = info.Leaving()
+	env := reverse.NewEnv(j.d.M, p.prepare, transform.CleanUp, p.ck)
+	env.Width = j.width
+	env.Nested = tape.HasTape(of)
+	env.Explain = a.watch != nil || p.copies.could
+	a.out, err = reverse.Synthesize(env, f, info, reverse.Options{Name: j.derivedName(), Sig: j.sig})
+	return env.Reports, err
+}
+
+// nestCopies is what becomes of nests that could read copies of the memory that they read.
+type nestCopies struct {
+	made  bool // they do
+	could bool // there are such
+}
+
+// in has nests of f read copies, or finds out whether they could.
+func (c *nestCopies) in(f *ir.Function) {
+	if c.made {
+		loopopt.DataCopying(f)
+	} else {
+		c.could = c.could || loopopt.CanCopyData(f)
+	}
+}
