@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/reverse/shadowmem"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
@@ -260,12 +261,12 @@ func (acs *accesses) clearBlock(i *ir.Instr, pieces []activity.Piece, dst, size 
 	pointers := slices.ContainsFunc(pieces, func(p activity.Piece) bool { return p.Class == activity.Pointer })
 	mv := acs.cu.s.fn.env.moves()
 	switch {
-	case inWords(pieces), pointers && !decided(pieces) && acs.cu.s.fn.info.TellsWords():
-		acs.cu.b.CallFunc(mv.wordFunc(clearOp), dst, dst, size, ir.NewBool(false))
+	case shadowmem.InWords(pieces), pointers && !decided(pieces) && acs.cu.s.fn.info.TellsWords():
+		acs.cu.b.CallFunc(mv.WordFunc(shadowmem.Clear), dst, dst, size, ir.NewBool(false))
 	case !pointers:
 		acs.cu.b.MemSet(dst, size)
 	case acs.cu.decided(i, pieces):
-		mv.block(acs.cu.b, clearOp, activity.FloatData, pieces, dst, dst, size, ir.NewBool(false), false)
+		mv.Block(acs.cu.b, shadowmem.Clear, activity.FloatData, pieces, dst, dst, size, ir.NewBool(false), false)
 	}
 }
 
@@ -289,7 +290,7 @@ func (cu *cursor) decided(i *ir.Instr, pieces []activity.Piece) bool {
 // the shadow at src and cleared. src is nil where the source has no shadow.
 // srcOK and dstOK, where not nil, say at run time whether the shadows exist.
 func (acs *accesses) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size, srcOK, dstOK ir.Value, overlap bool) {
-	words, bytes := inWords(pieces), inBytes(pieces)
+	words, bytes := shadowmem.InWords(pieces), shadowmem.InBytes(pieces)
 	if src != nil && !words && !bytes && !acs.cu.decided(i, pieces) {
 		return
 	}
@@ -298,13 +299,13 @@ func (acs *accesses) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, si
 		size = acs.cu.b.Select(dstOK, size, i64(0))
 	}
 	mv := acs.cu.s.fn.env.moves()
-	mv.atomic = src != nil && acs.cu.s.fn.parallel && (i.Parent == nil || acs.cu.s.mem.isShared(i.Arg(1))) // a realloc is gone by now
-	defer func() { mv.atomic = false }()
-	switch t := uniform(pieces); {
+	mv.Atomic = src != nil && acs.cu.s.fn.parallel && (i.Parent == nil || acs.cu.s.mem.isShared(i.Arg(1))) // a realloc is gone by now
+	defer func() { mv.Atomic = false }()
+	switch t := shadowmem.Uniform(pieces); {
 	case src == nil:
 		acs.clearBlock(i, pieces, dst, size)
 	case words, bytes:
-		if mv.atomic {
+		if mv.Atomic {
 			acs.cu.s.fn.fail(i, "L0109", "threads copy memory of which it is not known where it holds floats")
 			return
 		}
@@ -312,16 +313,16 @@ func (acs *accesses) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, si
 			srcOK = ir.NewBool(true)
 		}
 		if bytes {
-			acs.cu.b.CallFunc(mv.moveBytesFunc(), src, dst, size, srcOK)
+			acs.cu.b.CallFunc(mv.MoveBytesFunc(), src, dst, size, srcOK)
 			return
 		}
-		acs.cu.b.CallFunc(mv.wordFunc(moveOp), src, dst, size, srcOK)
+		acs.cu.b.CallFunc(mv.WordFunc(shadowmem.Move), src, dst, size, srcOK)
 	case t != nil && !overlap && srcOK == nil:
-		acs.cu.b.CallFunc(mv.plainMove(t), src, dst, size)
+		acs.cu.b.CallFunc(mv.PlainMove(t), src, dst, size)
 	default:
 		if srcOK == nil {
 			srcOK = ir.NewBool(true)
 		}
-		mv.block(acs.cu.b, moveOp, activity.FloatData, pieces, src, dst, size, srcOK, overlap)
+		mv.Block(acs.cu.b, shadowmem.Move, activity.FloatData, pieces, src, dst, size, srcOK, overlap)
 	}
 }

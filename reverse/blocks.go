@@ -362,7 +362,7 @@ func (e *emitter) room(b *ir.Builder, i *ir.Instr, bytes ir.Value) ir.Value {
 	e.rooms[i] = place
 	m := e.s.fn.m
 	had := b.Cast(ir.BitCast, b.Load(i.Typ, place, 0), m.Ptr())
-	c := b.CallFunc(e.s.fn.env.moves().roomFunc(), had, b.Load(ir.I64, size, 0), bytes)
+	c := b.CallFunc(e.s.fn.env.moves().RoomFunc(), had, b.Load(ir.I64, size, 0), bytes)
 	p := b.Cast(ir.BitCast, b.ExtractValue(c, 0), i.Typ)
 	b.Store(p, place, 0)
 	b.Store(b.ExtractValue(c, 1), size, 0)
@@ -378,33 +378,4 @@ func (e *emitter) freeRooms(b *ir.Builder) {
 			}
 		}
 	}
-}
-
-// roomFunc: {ptr, i64} room(ptr p, i64 held, i64 bytes) gives zeroed memory of at
-// least so many bytes and how many: p, unless it holds less.
-func (mv *moves) roomFunc() *ir.Function {
-	const name = "llad.room"
-	if f := mv.rt.Made(name); f != nil {
-		return f
-	}
-	m := mv.rt.M
-	t := m.Struct(m.Ptr(), ir.I64)
-	f, b := mv.rt.Fn(name, t, m.Ptr(), ir.I64, ir.I64)
-	mv.rt.Helper(name, f)
-	p, held, bytes := f.Params[0], f.Params[1], f.Params[2]
-	give := func(p, n ir.Value) {
-		b.Ret(b.InsertValue(b.InsertValue(ir.Undef(t), p, 0), n, 1))
-	}
-	enough, more := f.NewBlock("enough"), f.NewBlock("more")
-	b.CondBr(b.ICmp(ir.ULT, held, bytes), more, enough)
-	b.AtEnd(enough)
-	give(p, held)
-	b.AtEnd(more)
-	b.CallFunc(mv.rt.Free(), p)
-	twice := b.Binary(ir.Shl, held, i64(1))
-	n := b.Select(b.ICmp(ir.UGT, twice, bytes), twice, bytes)
-	q := b.CallFunc(m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64)), i64(1), n)
-	mv.rt.OrAbort(b, q)
-	give(q, n)
-	return f
 }

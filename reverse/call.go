@@ -4,6 +4,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/checkpoint"
+	"github.com/llad-ad/llad/reverse/shadowmem"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -419,9 +420,9 @@ func (ins *inserter) shadowRealloc(i *ir.Instr, k *rules.Known) {
 	size := ins.sh.allocSize(b, i, k)
 	var c *ir.Instr
 	if k.HeldArg > 0 {
-		c = b.CallFunc(ins.fn.env.moves().rustReallocFunc(i.CalledFunc().Name, k), ins.fn.tape, p, dp, size, i.Arg(k.HeldArg), i.Arg(k.FreeArgs[1]))
+		c = b.CallFunc(ins.fn.env.moves().RustReallocFunc(i.CalledFunc().Name, k), ins.fn.tape, p, dp, size, i.Arg(k.HeldArg), i.Arg(k.FreeArgs[1]))
 	} else {
-		c = b.CallFunc(ins.fn.env.moves().reallocFunc(), ins.fn.tape, p, dp, size)
+		c = b.CallFunc(ins.fn.env.moves().ReallocFunc(), ins.fn.tape, p, dp, size)
 	}
 	np := b.ExtractValue(c, 0)
 	dnp := ins.sh.mark(b.ExtractValue(c, 1))
@@ -450,7 +451,7 @@ func (ins *inserter) shadowMem(i *ir.Instr, k *rules.Known) {
 		ptrs = ptrs || p.Class == activity.Pointer
 		floats = floats || p.Class == activity.FloatData
 	}
-	words := inWords(pieces)
+	words := shadowmem.InWords(pieces)
 	if !ptrs && !words {
 		return
 	}
@@ -464,20 +465,20 @@ func (ins *inserter) shadowMem(i *ir.Instr, k *rules.Known) {
 		src = ins.sh.shadowOrSelf(i.Arg(1))
 	}
 	if words && k.Class == rules.MemSet {
-		ins.sh.mark(b.CallFunc(ins.fn.env.moves().forgetFunc(), ddst, size))
+		ins.sh.mark(b.CallFunc(ins.fn.env.moves().ForgetFunc(), ddst, size))
 		return
 	}
 	if words {
-		ins.sh.mark(b.CallFunc(ins.fn.env.moves().wordFunc(copyOp), src, ddst, size, ins.sh.ownShadow(b, i.Arg(1), src)))
+		ins.sh.mark(b.CallFunc(ins.fn.env.moves().WordFunc(shadowmem.Copy), src, ddst, size, ins.sh.ownShadow(b, i.Arg(1), src)))
 		return
 	}
 	if floats {
-		op := copyOp
+		op := shadowmem.Copy
 		if k.Class == rules.MemSet {
-			op = clearOp
+			op = shadowmem.Clear
 		}
 		first := len(i.Parent.Instrs)
-		ins.fn.env.moves().block(b, op, activity.Pointer, pieces, src, ddst, size, ir.NewBool(true), k.Class == rules.MemMove)
+		ins.fn.env.moves().Block(b, op, activity.Pointer, pieces, src, ddst, size, ir.NewBool(true), k.Class == rules.MemMove)
 		at := i.Parent.Index(i)
 		for _, c := range i.Parent.Instrs[at+1 : at+1+len(i.Parent.Instrs)-first] {
 			ins.sh.mark(c)

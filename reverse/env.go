@@ -8,6 +8,7 @@ import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/checkpoint"
+	"github.com/llad-ad/llad/reverse/shadowmem"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
@@ -35,7 +36,7 @@ type Env struct {
 	lookups   []*lookup                   // of shadows of functions, at run time
 	vtables   map[*ir.Global]*ir.Global   // shadows that Table made of constants
 	rt        *tape.Runtime
-	mv        *moves
+	mv        *shadowmem.Functions
 
 	checkpoints *checkpoint.Checkpoints
 
@@ -52,9 +53,9 @@ func (env *Env) runtime() *tape.Runtime {
 }
 
 // moves gives the functions that move blocks of memory with shadows.
-func (env *Env) moves() *moves {
+func (env *Env) moves() *shadowmem.Functions {
 	if env.mv == nil {
-		env.mv = &moves{rt: env.runtime()}
+		env.mv = &shadowmem.Functions{Tape: env.runtime()}
 	}
 	return env.mv
 }

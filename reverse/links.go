@@ -44,7 +44,7 @@ func (shs *shadows) shadowLinks(i *ir.Instr) {
 		}
 		b.Insert(c)
 	} else {
-		f := shs.fn.env.moves().linkFunc(i.CalledFunc(), len(guards)/2)
+		f := shs.fn.env.moves().LinkFunc(i.CalledFunc(), len(guards)/2)
 		args = append(args, guards...)
 		if i.Typ != ir.Void {
 			args = append(args, i)
@@ -55,49 +55,6 @@ func (shs *shadows) shadowLinks(i *ir.Instr) {
 	if shs.fn.info.Shadow(i) {
 		shs.shadows[i] = c
 	}
-}
-
-// linkFunc: f's result link(f's arguments for shadow nodes, pairs of a node and
-// its shadow, result of the primal call) calls f unless one of the nodes is its
-// own shadow, which the primal call has linked.
-func (mv *moves) linkFunc(f *ir.Function, pairs int) *ir.Function {
-	name := ir.PrependName("llad.link"+string(rune('0'+pairs))+".", f.Name)
-	if g := mv.rt.Made(name); g != nil {
-		return g
-	}
-	m := mv.rt.M
-	params := append([]*ir.Type(nil), f.Typ.Fields...)
-	for range 2 * pairs {
-		params = append(params, m.Ptr())
-	}
-	if f.Typ.Ret != ir.Void {
-		params = append(params, f.Typ.Ret)
-	}
-	g, b := mv.rt.Fn(name, f.Typ.Ret, params...)
-	mv.rt.Helper(name, g)
-	own, other := g.NewBlock("own"), g.NewBlock("other")
-	n := len(f.Typ.Fields)
-	var same ir.Value = ir.NewBool(false)
-	for k := range pairs {
-		same = b.Binary(ir.Or, same, b.ICmp(ir.EQ, g.Params[n+2*k], g.Params[n+2*k+1]))
-	}
-	b.CondBr(same, own, other)
-	b.AtEnd(other)
-	args := make([]ir.Value, n)
-	for k := range args {
-		args[k] = g.Params[k]
-	}
-	c := b.CallFunc(f, args...)
-	if f.Typ.Ret == ir.Void {
-		b.Ret(nil)
-		b.AtEnd(own)
-		b.Ret(nil)
-		return g
-	}
-	b.Ret(c)
-	b.AtEnd(own)
-	b.Ret(g.Params[len(g.Params)-1])
-	return g
 }
 
 // shadowColour lets the shadow of a node have the primal's colour, where the

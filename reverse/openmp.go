@@ -167,7 +167,7 @@ func (ins *inserter) shadowSync(i *ir.Instr) {
 		ins.rv.active[now] = false
 		ins.sh.mark(now)
 		ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
-			r.cu.b.CallFunc(ins.fn.env.moves().awaitFunc(), count, r.lk.lookup(now))
+			r.cu.b.CallFunc(ins.fn.env.moves().AwaitFunc(), count, r.lk.lookup(now))
 		}
 	}
 }
@@ -190,31 +190,6 @@ func (ins *inserter) counterOf(i *ir.Instr) *ir.Global {
 	}
 	ins.fn.env.entered[lock] = g
 	return g
-}
-
-// awaitFunc: void await(ptr counter, i64 value) waits until other threads have
-// brought a counter to a value.
-func (mv *moves) awaitFunc() *ir.Function {
-	const name = "llad.await"
-	if f := mv.rt.Made(name); f != nil {
-		return f
-	}
-	m := mv.rt.M
-	f, b := mv.rt.Fn(name, ir.Void, m.PtrTo(ir.I64), ir.I64)
-	mv.rt.Helper(name, f)
-	loop, wait, done := f.NewBlock("loop"), f.NewBlock("wait"), f.NewBlock("done")
-	b.Br(loop)
-	b.AtEnd(loop)
-	ld := b.Load(ir.I64, f.Params[0], 8)
-	ld.Flags |= ir.Atomic
-	ld.Extra().Ordering = "acquire"
-	b.CondBr(b.ICmp(ir.EQ, ld, f.Params[1]), done, wait)
-	b.AtEnd(wait)
-	b.CallFunc(m.Declare("sched_yield", m.FuncType(ir.I32)))
-	b.Br(loop)
-	b.AtEnd(done)
-	b.Ret(nil)
-	return f
 }
 
 // addShared adds d, a floating-point number, to memory at p that other threads

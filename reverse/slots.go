@@ -6,40 +6,6 @@ import (
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
-// forgetFunc: void f(ptr p, i64 bytes) takes the addresses out of shadow memory that floats of 32 bits are stored
-// over, or zeros. A derivative may stand there already and stays.
-func (mv *moves) forgetFunc() *ir.Function {
-	const name = "llad.forget.addresses"
-	if f := mv.rt.Made(name); f != nil {
-		return f
-	}
-	f, b := mv.rt.Fn(name, ir.Void, mv.rt.M.Ptr(), ir.I64)
-	mv.rt.Helper(name, f)
-	p, pairs := f.Params[0], activity.InPairs(mv.rt.M)
-	if pairs {
-		activity.StopAtLowAddresses(f, b)
-	}
-	lead := b.Binary(ir.And, b.Cast(ir.PtrToInt, p, ir.I64), i64(7))
-	n := b.Binary(ir.LShr, b.Add(b.Add(f.Params[1], lead), i64(7)), i64(3))
-	if !pairs { // whole words, where words begin: what stands elsewhere may be parts of derivatives
-		n = b.Select(b.ICmp(ir.EQ, lead, i64(0)), b.Binary(ir.LShr, f.Params[1], i64(3)), i64(0))
-	}
-	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
-		q := b.Offset(p, b.Sub(b.Binary(ir.Shl, k, i64(3)), lead))
-		address := f.NewBlock("address")
-		bits := b.Load(ir.I64, q, 1)
-		is := b.ICmp(ir.EQ, b.Binary(ir.And, bits, i64(activity.WordExponent)), i64(0))
-		if pairs {
-			is = activity.InAddressRange(b, bits)
-		}
-		b.CondBr(is, address, next)
-		b.AtEnd(address)
-		b.Store(ir.Zero(ir.I64), q, 1)
-	})
-	b.Ret(nil)
-	return f
-}
-
 // forgetAddress takes the address out of shadow memory at dp over which i stores floats of fewer than 64 bits.
 func (shs *shadows) forgetAddress(i *ir.Instr, dp ir.Value) {
 	b := after(i)
@@ -47,7 +13,7 @@ func (shs *shadows) forgetAddress(i *ir.Instr, dp ir.Value) {
 	if p := i.Arg(1); shs.fn.info.MaybeConst(p) {
 		size = shs.mark(b.Select(shs.mark(b.ICmp(ir.EQ, p, dp)), i64(0), size))
 	}
-	shs.mark(b.CallFunc(shs.fn.env.moves().forgetFunc(), dp, size))
+	shs.mark(b.CallFunc(shs.fn.env.moves().ForgetFunc(), dp, size))
 }
 
 // leavesAddress reports whether a store leaves an address in shadow memory in the place of a float of fewer than 64 bits.

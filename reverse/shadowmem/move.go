@@ -1,4 +1,4 @@
-package reverse
+package shadowmem
 
 import (
 	"fmt"
@@ -12,9 +12,9 @@ import (
 type blockOp string
 
 const (
-	moveOp  blockOp = "move"  // add dst's element to src's (if `to`), clear dst's
-	clearOp blockOp = "clear" // clear dst's element
-	copyOp  blockOp = "copy"  // put src's element into dst's
+	Move  blockOp = "move"  // add dst's element to src's (if `to`), clear dst's
+	Clear blockOp = "clear" // clear dst's element
+	Copy  blockOp = "copy"  // put src's element into dst's
 )
 
 // blockFunc: void f(ptr src, ptr dst, i64 bytes, i64 period, i64 offset, i64 count, i1 to)
@@ -22,14 +22,14 @@ const (
 // two blocks may overlap: a move reads an element of dst before the element of
 // src in its place is added to, a copy reads one of src before it is
 // overwritten.
-func (mv *moves) blockFunc(op blockOp, t *ir.Type) *ir.Function {
-	m := mv.rt.M
+func (mv *Functions) blockFunc(op blockOp, t *ir.Type) *ir.Function {
+	m := mv.Tape.M
 	name := "llad." + string(op) + "." + m.Mangle(t) + mv.sharing()
-	if f := mv.rt.Made(name); f != nil {
+	if f := mv.Tape.Made(name); f != nil {
 		return f
 	}
-	f, b := mv.rt.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I64, ir.I64, ir.I64, ir.I1)
-	mv.rt.Helper(name, f)
+	f, b := mv.Tape.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I64, ir.I64, ir.I64, ir.I1)
+	mv.Tape.Helper(name, f)
 	src, dst, bytes, period, offset, count, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3], f.Params[4], f.Params[5], f.Params[6]
 	size := i64(m.Layout.AllocSize(t))
 	// What was moved may end inside of a period: a reallocation moves what there was.
@@ -45,7 +45,7 @@ func (mv *moves) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 			b.Add(offset, b.Mul(b.Binary(ir.URem, at, count), size)))
 		p := b.Offset(dst, off)
 		switch op {
-		case moveOp:
+		case Move:
 			d := b.Load(t, p, 1)
 			b.Store(ir.Zero(t), p, 1)
 			adds := f.NewBlock("adds")
@@ -53,9 +53,9 @@ func (mv *moves) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 			b.AtEnd(adds)
 			q := b.Offset(src, off)
 			mv.addTo(b, t, q, d)
-		case clearOp:
+		case Clear:
 			b.Store(ir.Zero(t), p, 1)
-		case copyOp:
+		case Copy:
 			b.Store(b.Load(t, b.Offset(src, off), 1), p, 1)
 		}
 	})
@@ -65,34 +65,34 @@ func (mv *moves) blockFunc(op blockOp, t *ir.Type) *ir.Function {
 
 // sharing tells apart, in the names of functions, those for memory that other
 // threads add to.
-func (mv *moves) sharing() string {
-	if mv.atomic {
+func (mv *Functions) sharing() string {
+	if mv.Atomic {
 		return ".shared"
 	}
 	return ""
 }
 
 // addTo adds d to memory at p.
-func (mv *moves) addTo(b *ir.Builder, t *ir.Type, p, d ir.Value) {
-	if !mv.atomic {
+func (mv *Functions) addTo(b *ir.Builder, t *ir.Type, p, d ir.Value) {
+	if !mv.Atomic {
 		b.Store(b.FAdd(b.Load(t, p, 1), d), p, 1)
 		return
 	}
-	i := ir.NewInstr(ir.AtomicRMW, t, b.Cast(ir.BitCast, p, mv.rt.M.PtrTo(t)), d)
+	i := ir.NewInstr(ir.AtomicRMW, t, b.Cast(ir.BitCast, p, mv.Tape.M.PtrTo(t)), d)
 	i.Extra().RMWOp, i.X.Ordering = "fadd", "monotonic"
 	b.Insert(i)
 }
 
-// plainMove: void f(ptr src, ptr dst, i64 bytes) adds the floats at dst to
+// PlainMove: void f(ptr src, ptr dst, i64 bytes) adds the floats at dst to
 // those at src, which do not overlap, and clears them at dst.
-func (mv *moves) plainMove(t *ir.Type) *ir.Function {
-	m := mv.rt.M
+func (mv *Functions) PlainMove(t *ir.Type) *ir.Function {
+	m := mv.Tape.M
 	name := "llad.move.plain." + m.Mangle(t) + mv.sharing()
-	if f := mv.rt.Made(name); f != nil {
+	if f := mv.Tape.Made(name); f != nil {
 		return f
 	}
-	f, b := mv.rt.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64)
-	mv.rt.Helper(name, f)
+	f, b := mv.Tape.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64)
+	mv.Tape.Helper(name, f)
 	src, dst := f.Params[0], f.Params[1]
 	src.Attrs, dst.Attrs = "noalias", "noalias"
 	n := b.Binary(ir.UDiv, f.Params[2], i64(m.Layout.AllocSize(t)))
@@ -126,8 +126,8 @@ func countLoop(f *ir.Function, b *ir.Builder, n ir.Value, body func(k ir.Value, 
 	b.AtEnd(done)
 }
 
-// block calls the block functions for the pieces of a class.
-func (mv *moves) block(b *ir.Builder, op blockOp, class activity.PieceClass, pieces []activity.Piece, src, dst, bytes, to ir.Value, overlap bool) {
+// Block calls the block functions for the pieces of a class.
+func (mv *Functions) Block(b *ir.Builder, op blockOp, class activity.PieceClass, pieces []activity.Piece, src, dst, bytes, to ir.Value, overlap bool) {
 	var list []element
 	period := int64(0)
 	for _, p := range pieces {
@@ -137,9 +137,9 @@ func (mv *moves) block(b *ir.Builder, op blockOp, class activity.PieceClass, pie
 		}
 		t := p.Type
 		if class == activity.Pointer {
-			t = mv.rt.M.Ptr()
+			t = mv.Tape.M.Ptr()
 		}
-		list = append(list, element{t, p.Offset, p.Size / mv.rt.M.Layout.AllocSize(t)})
+		list = append(list, element{t, p.Offset, p.Size / mv.Tape.M.Layout.AllocSize(t)})
 	}
 	if overlap && len(list) > 1 {
 		b.CallFunc(mv.orderedFunc(op, period, list), src, dst, bytes, to)
@@ -159,18 +159,18 @@ type element struct {
 // orderedFunc: void f(ptr src, ptr dst, i64 bytes, i1 to) does with several elements of every
 // period what blockFunc does with one. Blocks that overlap may have one element where another
 // is in the other block: they are worked on in the order in which they stand.
-func (mv *moves) orderedFunc(op blockOp, period int64, list []element) *ir.Function {
-	m := mv.rt.M
+func (mv *Functions) orderedFunc(op blockOp, period int64, list []element) *ir.Function {
+	m := mv.Tape.M
 	name := fmt.Sprintf("llad.%s.each.%d", op, period)
 	key := name + mv.sharing()
 	for _, e := range list {
 		key += fmt.Sprintf(".%s.%d.%d", m.Mangle(e.typ), e.offset, e.count)
 	}
-	if f := mv.rt.Made(key); f != nil {
+	if f := mv.Tape.Made(key); f != nil {
 		return f
 	}
-	f, b := mv.rt.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
-	mv.rt.Helper(key, f)
+	f, b := mv.Tape.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
+	mv.Tape.Helper(key, f)
 	src, dst, bytes, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3]
 	up := upwards(b, op, src, dst)
 	n := b.Binary(ir.UDiv, b.Add(bytes, i64(period-1)), i64(period))
@@ -201,14 +201,14 @@ func (mv *moves) orderedFunc(op blockOp, period int64, list []element) *ir.Funct
 // upwards says in which order the elements of blocks that may overlap are worked on: whether
 // the first one comes first.
 func upwards(b *ir.Builder, op blockOp, src, dst ir.Value) ir.Value {
-	if op == copyOp {
+	if op == Copy {
 		return b.ICmp(ir.ULE, dst, src)
 	}
 	return b.ICmp(ir.UGT, dst, src)
 }
 
-// uniform gives the float type that fills a block, nil when there is none.
-func uniform(pieces []activity.Piece) *ir.Type {
+// Uniform gives the float type that fills a block, nil when there is none.
+func Uniform(pieces []activity.Piece) *ir.Type {
 	var t *ir.Type
 	for _, p := range pieces {
 		if p.Class != activity.FloatData || t != nil && t != p.Type {

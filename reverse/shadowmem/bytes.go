@@ -1,26 +1,26 @@
-package reverse
+package shadowmem
 
 import (
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
 
-// moveBytesFunc: void f(ptr src, ptr dst, i64 bytes, i1 to) moves adjoints of which it is not known
+// MoveBytesFunc: void f(ptr src, ptr dst, i64 bytes, i1 to) moves adjoints of which it is not known
 // where they stand (activity.Bytes) from dst to src, or clears them. Nothing can be added: a float
 // that has an adjoint on both sides has a byte on both sides that is not zero, the one with
 // the upper part of its exponent, and that ends the program.
-func (mv *moves) moveBytesFunc() *ir.Function {
+func (mv *Functions) MoveBytesFunc() *ir.Function {
 	const name = "llad.move.bytes"
-	if f := mv.rt.Made(name); f != nil {
+	if f := mv.Tape.Made(name); f != nil {
 		return f
 	}
-	m := mv.rt.M
-	f, b := mv.rt.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
-	mv.rt.Helper(name, f)
+	m := mv.Tape.M
+	f, b := mv.Tape.Fn(name, ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1)
+	mv.Tape.Helper(name, f)
 	src, dst, bytes, to := f.Params[0], f.Params[1], f.Params[2], f.Params[3]
 	words := b.Binary(ir.LShr, bytes, i64(3))
 	n := b.Add(words, b.Binary(ir.And, bytes, i64(7)))
-	up := upwards(b, moveOp, src, dst)
+	up := upwards(b, Move, src, dst)
 	both := f.NewBlock("both")
 	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
 		word, single := f.NewBlock("word"), f.NewBlock("byte")
@@ -71,7 +71,7 @@ func usedBytes(b *ir.Builder, v ir.Value) ir.Value {
 	return b.Binary(ir.And, b.Binary(ir.Or, b.Add(b.Binary(ir.And, v, low), low), v), high)
 }
 
-// inBytes reports whether a block is moved byte after byte.
-func inBytes(pieces []activity.Piece) bool {
+// InBytes reports whether a block is moved byte after byte.
+func InBytes(pieces []activity.Piece) bool {
 	return len(pieces) == 1 && pieces[0].Class == activity.Bytes
 }
