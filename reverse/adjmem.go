@@ -10,6 +10,17 @@ import (
 	"github.com/llad-ad/llad/rules"
 )
 
+// accesses writes the adjoints of what reads and writes memory.
+type accesses struct {
+	cu *cursor
+	lk *lookups
+	ad *adjoints
+
+	updates map[*ir.Instr]bool  // loads whose adjoint takes the place of their store's, see updated
+	found   map[inLane]ir.Value // the adjoint of that store
+	carries []*carry            // of the block being reversed
+}
+
 // target gives the address in shadow memory for an access through primal
 // pointer p with shadow dp. Where p may lead to memory without shadow, the
 // access then goes to a slot of the function's own: one that stays zero when

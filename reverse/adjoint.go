@@ -5,37 +5,17 @@ import (
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
-	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
 
-// adj gives the adjoint slot of v, cleared at the function's entry.
-func (ads *adjoints) adj(v ir.Value) *ir.Instr {
-	if a, ok := ads.inHand.adjs[v]; ok {
-		return a
-	}
-	t := ads.cu.s.at.adjType(v)
-	a := ads.cu.slot(t)
-	ads.cu.top.Store(none(t), a, 0)
-	ads.inHand.adjs[v] = a
-	ads.spill(v, a)
-	return a
-}
+// instructions writes the adjoint of each instruction.
+type instructions struct {
+	cu *cursor
+	lk *lookups
+	ad *adjoints
+	ac *accesses
 
-// take reads the adjoint of v, which is complete, and clears it.
-func (ads *adjoints) take(v ir.Value) ir.Value {
-	if l := ads.local(v); l != nil {
-		d := l.d
-		l.d = nil
-		if d == nil {
-			d = none(ads.cu.s.at.adjType(v))
-		}
-		return d
-	}
-	a := ads.adj(v)
-	d := ads.cu.b.Load(a.Elem, a, 0)
-	ads.cu.b.Store(none(a.Elem), a, 0)
-	return d
+	seeds []ir.Value // adjoints of the result, one for each lane
 }
 
 // none is the adjoint of a value nothing has been added to: zero, with the
@@ -55,37 +35,6 @@ func none(t *ir.Type) ir.Value {
 		return c
 	}
 	return ir.Zero(t)
-}
-
-// add adds d to the adjoint of v; nothing happens when v is not active.
-func (ads *adjoints) add(v ir.Value, d ir.Value) {
-	if !ads.cu.s.rv.isActive(v) || ir.IsZero(d) {
-		return
-	}
-	d = ads.cu.as(d, ads.cu.s.at.adjType(v))
-	if l := ads.local(v); l != nil {
-		if l.d != nil {
-			d = ads.cu.b.FAdd(l.d, d)
-		}
-		l.d = d
-		return
-	}
-	flags := ads.cu.b.Flags
-	ads.cu.b.Flags |= ads.anyOrder(v)
-	ads.addTo(ads.adj(v), d)
-	ads.cu.b.Flags = flags
-}
-
-// anyOrder is the flag for what an innermost loop adds up for v, a value that it
-// uses in all its iterations: nobody has said in which order, so that compilers
-// may add lane by lane. Where they may not contract, they may not do that either,
-// nor where all strategies of checkpointing have to give the same bits.
-func (ads *adjoints) anyOrder(v ir.Value) ir.Flags {
-	l := ads.cu.loop
-	if l == nil || len(l.Inner) > 0 || ads.cu.s.fn.contract == 0 || !ads.cu.s.fn.env.checkpoints.None() || !l.Invariant(v) || ads.cu.s.callsOut(l) {
-		return 0
-	}
-	return ir.FMFReassoc
 }
 
 // reciprocals is the flag for divisions of adjoints: several by one number, or by
@@ -116,36 +65,6 @@ func (s *synth) callsOut(l *analysis.Loop) bool {
 	}
 	s.callers[l] = found
 	return found
-}
-
-// addAt adds the floats of d to memory at p, member by member in an aggregate.
-func (ads *adjoints) addAt(p ir.Value, d ir.Value, align int) {
-	t := d.Type()
-	if !t.IsAggregate() {
-		if t.IsFP() && ads.shared {
-			ads.addShared(p, d)
-		} else if t.IsFP() {
-			env := ads.cu.s.fn.env
-			old := env.accesses(ads.cu.b.Load(t, p, align), tape.Shadow)
-			env.accesses(ads.cu.b.Store(ads.cu.b.FAdd(old, d), p, align), tape.Shadow)
-		}
-		return
-	}
-	for k := range t.NumElems() {
-		if t.At(k).HasFloat() {
-			q := ads.cu.b.GEP(t, p, ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(k)))
-			ads.addAt(q, ads.cu.b.ExtractValue(d, k), 0)
-		}
-	}
-}
-
-// part gives the address of a member of the adjoint slot of v.
-func (ads *adjoints) part(v ir.Value, path []int) ir.Value {
-	idx := []ir.Value{ir.NewInt(ir.I32, 0)}
-	for _, k := range path {
-		idx = append(idx, ir.NewInt(ir.I32, int64(k)))
-	}
-	return ads.cu.b.GEP(ads.cu.s.at.adjType(v), ads.adj(v), idx...)
 }
 
 // instr writes the adjoint of i.

@@ -70,21 +70,6 @@ func (ins *instructions) insertPlaces(i *ir.Instr, per int) {
 	ins.ad.addIf(i.Arg(0), func() ir.Value { return ins.cu.b.Load(d.Type(), whole, 0) })
 }
 
-func (ads *adjoints) addIf(v ir.Value, d func() ir.Value) {
-	if ads.cu.s.rv.isActive(v) {
-		ads.add(v, d())
-	}
-}
-
-// element is the address of an element in the adjoint slot of a vector, whose
-// adjoint is a t: a vector itself for an integer that carries several floats.
-func (ads *adjoints) element(vec, n ir.Value, t *ir.Type) ir.Value {
-	if t.IsVector() {
-		return ads.cu.b.GEP(t, ads.cu.b.Cast(ir.BitCast, ads.adj(vec), ads.cu.s.fn.m.PtrTo(t)), n)
-	}
-	return ads.cu.b.GEP(ads.cu.s.at.adjType(vec), ads.adj(vec), ir.NewInt(ir.I32, 0), n)
-}
-
 // shuffle sends each lane's adjoint back to where the lane came from; a lane of
 // the vectors shuffled is `per` lanes of their adjoints.
 func (ins *instructions) shuffle(i *ir.Instr, per int) {

@@ -176,3 +176,74 @@ func (r *reverser) ascend(rp *replay, phis []*ir.Instr, adjs []ir.Value) {
 	r.endNest(l)
 	r.cu.b.Br(r.block(l.Preheader()))
 }
+
+// replayEntry gives the block where an iteration is run again, made when new;
+// the blocks from which its reversal starts are then visited too.
+func (r *reverser) replayEntry(rp *replay) *ir.Block {
+	if rp.entry == nil {
+		r.cu.segs++
+		rp.entry, rp.seg = r.cu.out.NewBlock("llad.replay"), r.cu.segs
+		r.block(rp.loop.Latch())
+		for _, e := range rp.loop.ExitEdges() {
+			if r.cu.s.fn.reach[e.To] {
+				r.block(e.From)
+			}
+		}
+	}
+	return rp.entry
+}
+
+// emitReplay writes the code that runs an iteration again.
+func (r *reverser) emitReplay(rp *replay) {
+	s, l := r.cu.s, rp.loop
+	r.cu.b.AtEnd(rp.entry)
+	r.cu.b.Flags = 0
+	r.cu.loop, r.cu.seg = l, rp.seg
+	for _, o := range rp.objects {
+		size := r.lk.lookup(o.size)
+		from := r.cu.b.Offset(r.lk.lookup(o.save), r.cu.b.Mul(r.lk.fetchOnce(s.cf.counter[l], r.cu.seg), size))
+		r.cu.b.MemCpy(r.lk.lookup(o.object), from, size)
+	}
+	if rp.ascends {
+		r.beginAscent(rp)
+	}
+	e := newEmitter(s, r.cu.out, r.cu.top)
+	e.rp = rp
+	e.input = func(v ir.Value) ir.Value {
+		r.cu.b.AtEnd(rp.entry)
+		r.cu.loop, r.cu.seg = l, rp.seg
+		return r.lk.lookup(v)
+	}
+	e.target = func(from, to *ir.Block) *ir.Block {
+		switch {
+		case rp.ascends && (to == l.Header || !l.Contains(to) && s.fn.reach[to]):
+			return r.lk.turn(rp, from, to)
+		case to == l.Header:
+			return r.block(from)
+		case l.Contains(to):
+			return e.blocks[to]
+		case s.fn.reach[to]:
+			return r.block(from)
+		}
+		if r.never == nil {
+			r.never = r.cu.out.NewBlock("llad.never")
+			ir.NewBuilder(r.never).Unreachable()
+		}
+		return r.never
+	}
+	e.runLoop()
+	r.endTurns(rp, e)
+	r.cu.b.AtEnd(rp.entry)
+	r.cu.b.Br(e.blocks[l.Header])
+}
+
+// waiting gives the stack slot in which the replayed value v waits for its
+// reversal.
+func (lks *lookups) waiting(rp *replay, v ir.Value) *ir.Instr {
+	if a := rp.slots[v]; a != nil {
+		return a
+	}
+	a := lks.cu.slot(tape.StoreType(lks.cu.s.fn.m, v.Type()))
+	rp.slots[v] = a
+	return a
+}

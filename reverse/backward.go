@@ -143,29 +143,6 @@ func (r *reverser) reverseBlock(b *ir.Block) {
 	}
 }
 
-// takePhis reads the adjoints of the active phis of b and clears them, all
-// before any is passed on: phis take effect together. Those of a phi follow each
-// other lane by lane.
-func (ads *adjoints) takePhis(b *ir.Block) (phis []*ir.Instr, adjs []ir.Value) {
-	for _, phi := range b.Phis() {
-		if ads.cu.s.rv.isActive(phi) && !ads.cu.s.sh.isShadow[phi] {
-			phis = append(phis, phi)
-			ads.eachLane(func() { adjs = append(adjs, ads.take(phi)) })
-		}
-	}
-	return phis, adjs
-}
-
-// passOn adds the phis' adjoints to what came from block `from`.
-func (ads *adjoints) passOn(phis []*ir.Instr, adjs []ir.Value, from *ir.Block) {
-	for k, phi := range phis {
-		ads.cu.b.Flags = phi.Flags&ir.FastMath | ads.cu.s.fn.contract
-		v := phi.Incoming(from)
-		ads.eachLane(func() { ads.add(v, adjs[k*ads.cu.s.fn.env.Width+ads.cu.s.sh.lane]) })
-	}
-	ads.cu.b.Flags = 0
-}
-
 // reverseEdges goes on to the predecessors of b.
 func (r *reverser) reverseEdges(b *ir.Block, phis []*ir.Instr, adjs []ir.Value) {
 	s := r.cu.s

@@ -136,15 +136,6 @@ func (ins *inserter) shadowCall(i *ir.Instr) {
 	i.Erase()
 }
 
-// caught reports whether a call may throw and the function goes on then. A
-// derivative that the program gives answers for itself.
-func (fn *primal) caught(i *ir.Instr, callee *ir.Function) bool {
-	if i.Op != ir.Invoke || !fn.reach[i.Blocks[1]] || i.HasAttr("nounwind") {
-		return false
-	}
-	return callee == nil || !callee.HasAttr("nounwind") && !rules.GivenOf(callee).Has(false)
-}
-
 // anySeed is the seed under which functions are differentiated whose address
 // is taken: everything that may be active is.
 func anySeed(t *ir.Type) activity.Seed {
@@ -252,25 +243,6 @@ func (ins *inserter) shadowKnown(i *ir.Instr, k *rules.Known) {
 	}
 	if ins.fn.info.Shadow(i) && i.Parent != nil && ir.HasUses(i) && ins.sh.shadowOf(i) == nil {
 		ins.fn.fail(i, "L0301", "cannot make the shadow of the pointer that '%s' gives", i.CalledName())
-	}
-}
-
-// outValues makes what a function stores through its pointers values of p.
-func (rvs *reversals) outValues(i *ir.Instr) {
-	rule := rules.ForInstr(i)
-	if rule == nil {
-		return
-	}
-	for o, out := range rule.Outs {
-		if out.Arg < 0 || out.Inactive || rvs.sh.shadowOf(i.Arg(out.Arg)) == nil {
-			continue
-		}
-		if rvs.outVals[i] == nil {
-			rvs.outVals[i] = map[int]ir.Value{}
-		}
-		v := after(i).Load(floatType(i, rule), i.Arg(out.Arg), 0)
-		rvs.active[v] = false
-		rvs.outVals[i][o] = v
 	}
 }
 

@@ -9,10 +9,6 @@ import (
 // before they threw, and keeps the addresses of frames; so does the function
 // that starts the sweep, whose loops may be reversed in other orders.
 
-// findsFrames reports whether the frames of callees are on top of the tape when
-// s reverses the calls.
-func (fn *primal) findsFrames() bool { return fn.pair != nil && !fn.catches }
-
 // catching reports whether f has calls whose exceptions it may catch.
 func catching(f *ir.Function) bool {
 	for _, b := range f.Blocks {

@@ -7,6 +7,15 @@ import (
 	"github.com/llad-ad/llad/rules"
 )
 
+// guards knows which selects and phis keep adjoints from values that are not finite.
+type guards struct {
+	fn *primal
+	sh *shadows
+	rv *reversals
+
+	guards map[*ir.Instr]bool // see guarded
+}
+
 // guarded reports whether what i computes may be dropped, by a select (or the
 // like: fmin, fmax), or because control goes another way than to its users, in
 // front of which the compiler computes it: its adjoint is then zero, and must
@@ -245,18 +254,4 @@ func memberValue(b *ir.Builder, v ir.Value, field int) ir.Value {
 		return b.ExtractElement(v, ir.NewInt(ir.I32, int64(field)))
 	}
 	return b.ExtractValue(v, field)
-}
-
-// memberOf gives a member of the struct that a call returns as a value of p.
-func (rvs *reversals) memberOf(i *ir.Instr, field int) ir.Value {
-	if rvs.outVals[i] == nil {
-		rvs.outVals[i] = map[int]ir.Value{}
-	}
-	if v := rvs.outVals[i][field]; v != nil {
-		return v
-	}
-	v := memberValue(after(i), i, field)
-	rvs.active[v] = false
-	rvs.outVals[i][field] = v
-	return v
 }

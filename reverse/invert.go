@@ -6,6 +6,18 @@ import (
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
+// inversions are updates of integers and pointers that the reverse sweep runs backwards.
+type inversions struct {
+	fn  *primal
+	sh  *shadows
+	rv  *reversals
+	cf  *controlFlow
+	rps *replays
+	sws *swapping
+
+	inversions map[*analysis.Loop]*inversion
+}
+
 // Where iterations update an integer or a pointer such that nothing is lost, as
 // x ^= x << 13, or two pointers change places, the reverse sweep runs the update
 // backwards and nothing is kept. What the value is when the loop is left is where

@@ -5,71 +5,6 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// lanes gives the float type of an integer that carries floats, how many of it
-// the integer has room for, and which of those places hold one. n is 0 for
-// other values, and for integers that carry floats of several sizes.
-func (ats *adjointTypes) lanes(v ir.Value) (t *ir.Type, n int, holds []bool) {
-	vt := v.Type()
-	if !vt.Scalar().IsInt() || ir.IsConstant(v) {
-		return nil, 0, nil
-	}
-	list := ats.fn.info.FloatLanes(v)
-	for _, l := range list {
-		if l.IsFloat() {
-			if t != nil && t != l {
-				return nil, 0, nil
-			}
-			t = l
-		}
-	}
-	if t == nil {
-		return nil, 0, nil
-	}
-	size := ats.fn.m.Layout.StoreSize(t)
-	n = int(ats.fn.m.Layout.StoreSize(vt) / size)
-	holds = make([]bool, n)
-	off := int64(0)
-	for _, l := range list {
-		if l.IsFloat() {
-			if off%size != 0 || int(off/size) >= n {
-				return nil, 0, nil
-			}
-			holds[off/size] = true
-		}
-		off += ats.fn.m.Layout.StoreSize(l)
-	}
-	return t, n, holds
-}
-
-// adjType is the type of the adjoint of v: its own, or for an integer that
-// carries floats the vector of them (the one float when it is one), also as
-// the member of an aggregate.
-func (ats *adjointTypes) adjType(v ir.Value) *ir.Type {
-	if v.Type().IsAggregate() {
-		return ats.adjAggregate(v, v.Type(), nil)
-	}
-	t, n, _ := ats.lanes(v)
-	switch n {
-	case 0:
-		return v.Type()
-	case 1:
-		return t
-	}
-	return ats.fn.m.Types.Vector(t, int64(n), false)
-}
-
-// partly reports whether only some places of an integer that carries floats
-// hold one: memory is then worked on place by place.
-func (ats *adjointTypes) partly(v ir.Value) []bool {
-	_, n, holds := ats.lanes(v)
-	for k := range n {
-		if !holds[k] {
-			return holds
-		}
-	}
-	return nil
-}
-
 // bits writes the adjoint of integer operations that move floats' bits about,
 // or change their signs.
 func (ins *instructions) bits(i *ir.Instr) {
@@ -219,28 +154,4 @@ func keptPlaces(op ir.Op, mask ir.Value, holds []bool, width int) ([]int, bool) 
 
 func (cu *cursor) refuseBits(i *ir.Instr) {
 	cu.s.fn.fail(i, "L0206", "integer arithmetic (%s) on the bits of a float", i.Op)
-}
-
-// loadPlaces adds the floats of d to shadow memory at p, place by place.
-func (ads *adjoints) loadPlaces(p, d ir.Value, holds []bool) {
-	t := d.Type().Scalar()
-	for k, h := range holds {
-		if h {
-			ads.addAt(ads.cu.b.GEP(t, p, i64(int64(k))), ads.cu.b.ExtractElement(d, ir.NewInt(ir.I32, int64(k))), 1)
-		}
-	}
-}
-
-// storePlaces reads and clears the floats of shadow memory at p, place by place.
-func (ads *adjoints) storePlaces(p ir.Value, vt *ir.Type, holds []bool) ir.Value {
-	t := vt.Scalar()
-	d := none(vt)
-	for k, h := range holds {
-		if h {
-			q := ads.cu.b.GEP(t, p, i64(int64(k)))
-			d = ads.cu.b.InsertElement(d, ads.cu.b.Load(t, q, 1), ir.NewInt(ir.I32, int64(k)))
-			ads.cu.b.Store(ir.Zero(t), q, 1)
-		}
-	}
-	return d
 }

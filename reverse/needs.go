@@ -5,9 +5,24 @@ import (
 
 	"github.com/llad-ad/llad/cache"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
+
+// keeping tells the planner what values cost, and has its plan.
+type keeping struct {
+	fn  *primal
+	sh  *shadows
+	rv  *reversals
+	cf  *controlFlow
+	mem *memory
+	rps *replays
+	sws *swapping
+	inv *inversions
+
+	again  map[*ir.Instr]bool // see findAgain
+	firsts map[*ir.Instr]*firstResults
+	plan   *cache.Plan
+}
 
 // recomputeLimit is the price (see rules.Rule.Cost) up to which a value is
 // computed again rather than kept.
@@ -158,13 +173,6 @@ func (kp *keeping) findAgain(node func(ir.Value) cache.Node) (again []*ir.Instr)
 	return again
 }
 
-// inLoop reports whether v is computed in a loop: kept, it takes memory for
-// each iteration, where others take a place on the stack.
-func (fn *primal) inLoop(v ir.Value) bool {
-	i, ok := v.(*ir.Instr)
-	return ok && fn.loops.Of(i.Parent) != nil
-}
-
 // price is what computing i again costs, an addition being 1.
 func price(i *ir.Instr) int {
 	if r := rules.ForInstr(i); r != nil {
@@ -181,24 +189,6 @@ func variables(vs ...ir.Value) []ir.Value {
 		}
 	}
 	return out
-}
-
-// direct reports whether i, outside of loops, is at hand in the reverse sweep
-// of a combined function because it dominates the return.
-func (fn *primal) direct(i *ir.Instr) bool {
-	b := i.Parent
-	if i.Op == ir.Invoke {
-		b = i.Blocks[0]
-	}
-	return fn.loops.Of(i.Parent) == nil && fn.ret != nil && fn.dt.Dominates(b, fn.ret.Parent)
-}
-
-func (cf *controlFlow) isCounter(i *ir.Instr) bool {
-	if i.Op != ir.Phi {
-		return false
-	}
-	l := cf.fn.loops.Of(i.Parent)
-	return l != nil && cf.counter[l] == i
 }
 
 // canRecompute reports whether executing i again in the reverse sweep gives
@@ -226,46 +216,4 @@ func (kp *keeping) canRecompute(i *ir.Instr) bool {
 func isCall(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
 	return ok && i.IsCall() && i.Typ.IsAggregate()
-}
-
-func (fn *primal) knownOf(i *ir.Instr) *rules.Known {
-	f := i.CalledFunc()
-	if f == nil {
-		return nil
-	}
-	return rules.KnownOf(f)
-}
-
-// affine recognises a loop's phi that is start + counter*step: an integer, or
-// a pointer with step in bytes.
-func (cf *controlFlow) affine(i *ir.Instr) (start, step ir.Value, l *analysis.Loop, ok bool) {
-	if i.Op != ir.Phi || i.NumArgs() != 2 {
-		return nil, nil, nil, false
-	}
-	l = cf.fn.loops.Of(i.Parent)
-	if l == nil || l.Header != i.Parent || cf.counter[l] == nil || !(i.Typ.IsInt() || i.Typ.IsPtr()) {
-		return nil, nil, nil, false
-	}
-	latch := l.Latch()
-	next, isInstr := i.Incoming(latch).(*ir.Instr)
-	start = i.Incoming(l.Preheader())
-	if !isInstr || start == nil {
-		return nil, nil, nil, false
-	}
-	switch next.Op {
-	case ir.Add:
-		switch {
-		case next.Arg(0) == i && l.Invariant(next.Arg(1)):
-			return start, next.Arg(1), l, true
-		case next.Arg(1) == i && l.Invariant(next.Arg(0)):
-			return start, next.Arg(0), l, true
-		}
-	case ir.GetElementPtr:
-		if next.Arg(0) == i && next.NumArgs() == 2 && next.Typ.IsPtr() {
-			if c, isConst := ir.IntValue(next.Arg(1)); isConst {
-				return start, i64(c * cf.fn.m.Layout.AllocSize(next.Elem)), l, true
-			}
-		}
-	}
-	return nil, nil, nil, false
 }

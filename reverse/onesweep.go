@@ -94,20 +94,6 @@ func (s *synth) tryOneSweep(opts Options) *ir.Function {
 	return o.out
 }
 
-// callsActive reports whether p calls a function with a body that takes part.
-func (fn *primal) callsActive() bool {
-	for _, b := range fn.p.Blocks {
-		for _, i := range b.Instrs {
-			if i.IsCall() {
-				if ci := fn.info.Call(i); ci != nil && ci.Known == nil && ci.Active && ci.Callee != nil {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 func (t *sweeps) newForm(s *synth) *oneSweep {
 	s.fn.dt = ir.Dominators(s.fn.p)
 	s.fn.loops = analysis.Loops(s.fn.p, s.fn.dt)

@@ -192,26 +192,6 @@ func (ins *inserter) counterOf(i *ir.Instr) *ir.Global {
 	return g
 }
 
-// addShared adds d, a floating-point number, to memory at p that other threads
-// may add to.
-func (ads *adjoints) addShared(p, d ir.Value) {
-	t := d.Type()
-	if t.IsVector() {
-		q := ads.cu.b.Cast(ir.BitCast, p, ads.cu.s.fn.m.PtrTo(t.Elem))
-		for k := range t.NumElems() {
-			ads.addShared(ads.cu.b.GEP(t.Elem, q, i64(int64(k))), ads.cu.b.ExtractElement(d, ir.NewInt(ir.I32, int64(k))))
-		}
-		return
-	}
-	if t.Kind != ir.FloatKind && t.Kind != ir.DoubleKind {
-		ads.cu.s.fn.fail(ads.cu.now, "L0109", "threads add to the derivative of a %s", t)
-		return
-	}
-	i := ir.NewInstr(ir.AtomicRMW, t, p, d)
-	i.Extra().RMWOp, i.X.Ordering = "fadd", "monotonic"
-	ads.cu.b.Insert(i)
-}
-
 // isShared reports whether other threads may add to shadow memory at p while
 // this one does: it is not the shadow of an object of this call.
 func (mem *memory) isShared(p ir.Value) bool {

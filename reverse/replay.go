@@ -4,10 +4,71 @@ import (
 	"github.com/llad-ad/llad/cache"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
-	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 )
+
+// replays are the loops whose iterations are run again before they are reversed.
+type replays struct {
+	fn  *primal
+	sh  *shadows
+	rv  *reversals
+	cf  *controlFlow
+	mem *memory
+
+	replays   map[*analysis.Loop]*replay
+	lates     []*lateCode
+	lateSlots map[*ir.Instr]*ir.Instr
+}
+
+// keptIn is what the iterations of a loop keep without replays, by the loops in it.
+type keptIn struct {
+	deepest int // how deep the loops are that keep something
+	values  map[*analysis.Loop][]*ir.Instr
+}
+
+// noteKept notes that v is kept, for all loops around it.
+func noteKept(all map[*analysis.Loop]*keptIn, v *ir.Instr, in *analysis.Loop) {
+	for l := in; l != nil; l = l.Parent {
+		k := all[l]
+		if k == nil {
+			k = &keptIn{values: map[*analysis.Loop][]*ir.Instr{}}
+			all[l] = k
+		}
+		k.deepest = max(k.deepest, in.Depth)
+		k.values[in] = append(k.values[in], v)
+	}
+}
+
+// keepsLittle reports whether iterations of l had better keep what they would than be run
+// twice: what they do lies in loops deeper than those that keep something, and those
+// write as much for others as they keep, each time elsewhere. Then the tape grows only as
+// memory does that is there anyway.
+func (rps *replays) keepsLittle(l *analysis.Loop, k *keptIn) bool {
+	if k == nil || !loopsDeeper(l, k.deepest) {
+		return false
+	}
+	for in, values := range k.values {
+		bytes := int64(0)
+		for _, v := range values {
+			bytes += rps.fn.m.Layout.StoreSize(tape.StoreType(rps.fn.m, v.Typ))
+		}
+		if bytes > rps.mem.writtenElsewhere(l, in) {
+			return false
+		}
+	}
+	return true
+}
+
+// loopsDeeper reports whether there are loops in l that are deeper than that.
+func loopsDeeper(l *analysis.Loop, depth int) bool {
+	for _, in := range l.Inner {
+		if in.Depth > depth || loopsDeeper(in, depth) {
+			return true
+		}
+	}
+	return false
+}
 
 // replay is a loop whose iterations keep nothing of their inside: the reverse
 // sweep runs the forward code of an iteration again, right before it reverses
@@ -352,235 +413,6 @@ func (rps *replays) walkedOver(rp *replay, o ir.Value) bool {
 	})
 }
 
-// everyTime reports whether the iterations of l come to block b, as far as they do
-// not leave it out by a condition that is the same in all of them.
-func (mem *memory) everyTime(l *analysis.Loop, b *ir.Block) bool {
-	seen := map[*ir.Block]bool{b: true}
-	work := []*ir.Block{l.Header}
-	for len(work) > 0 {
-		x := work[len(work)-1]
-		work = work[:len(work)-1]
-		if seen[x] {
-			continue
-		}
-		seen[x] = true
-		if x == l.Latch() {
-			return false
-		}
-		if t := x.Term(); t.Op == ir.Br && len(t.Blocks) == 2 && l.Invariant(t.Arg(0)) && mem.fn.dt.Dominates(x, b) {
-			continue
-		}
-		for _, next := range x.Succs() {
-			if l.Contains(next) {
-				work = append(work, next)
-			}
-		}
-	}
-	return true
-}
-
-// writtenFirst reports whether every iteration of l writes what load reads of
-// the local object o before it reads it.
-func (mem *memory) writtenFirst(load *ir.Instr, o ir.Value, l *analysis.Loop, stores []*ir.Instr) bool {
-	var writers []*ir.Instr
-	for _, st := range stores {
-		if mem.writtenObject(st) == o {
-			writers = append(writers, st)
-		}
-	}
-	return mem.ranges().Written(load, l, writers)
-}
-
-// localObject gives the stack or heap object of this function that p leads
-// into and that nobody else knows of, nil if it is none.
-func (mem *memory) localObject(p ir.Value) ir.Value {
-	i, ok := mem.objectOf(p).(*ir.Instr)
-	if !ok {
-		return nil
-	}
-	switch i.Op {
-	case ir.Alloca:
-	case ir.Phi:
-		if !mem.mergedObject(i) {
-			return nil
-		}
-	case ir.Call, ir.Invoke:
-		if k := mem.fn.knownOf(i); (k == nil || k.Class != rules.Alloc || checkpoint.IsPool(i, checkpoint.PoolAlloc)) && !mem.rv.isPushed(i) {
-			return nil
-		}
-	default:
-		return nil
-	}
-	if !mem.stays(i, i, map[ir.Value]bool{}) {
-		return nil
-	}
-	return i
-}
-
-// leadsInto reports whether i only hands on an address in the object o.
-func (mem *memory) leadsInto(i *ir.Instr, o ir.Value) bool {
-	return i.Op == ir.GetElementPtr || i.Op == ir.BitCast || i.Op == ir.Phi && mem.objectOf(i) == o
-}
-
-// objectOf gives the value that the address p is computed from.
-func (mem *memory) objectOf(p ir.Value) ir.Value {
-	for {
-		i, ok := p.(*ir.Instr)
-		if !ok {
-			return p
-		}
-		switch i.Op {
-		case ir.GetElementPtr, ir.BitCast:
-			p = i.Arg(0)
-		case ir.Phi:
-			if p = analysis.NotNull(i, mem.fn.loops); p == i {
-				p = analysis.OneObject(i, mem.fn.loops)
-			}
-			if p == i {
-				return p
-			}
-		default:
-			return p
-		}
-	}
-}
-
-// stays reports whether the address v, in the object o, is only used to load,
-// store, compare and end the object.
-func (mem *memory) stays(o, v ir.Value, seen map[ir.Value]bool) bool {
-	if seen[v] {
-		return true
-	}
-	seen[v] = true
-	for u := range ir.Uses(v) {
-		switch i := u.User; i.Op {
-		case ir.Load, ir.ICmp:
-		case ir.PtrToInt:
-			if !mem.onlyCompared(i, 0) {
-				return false
-			}
-		case ir.Store:
-			if u.Index() == 0 {
-				return false
-			}
-		case ir.GetElementPtr, ir.BitCast, ir.Phi:
-			if i.Op == ir.Phi && !mem.fn.reach[i.Parent] && mem.onlyEnded(i, 0) {
-				continue
-			}
-			if !mem.leadsInto(i, o) || !mem.stays(o, i, seen) {
-				return false
-			}
-		case ir.Call:
-			if k := mem.fn.knownOf(i); mem.writtenObject(i) == nil && (k == nil || k.Class != rules.Free && k.Class != rules.Inactive) &&
-				!mem.fn.env.runtime().IsDefer(i.CalledFunc()) {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
-}
-
-// onlyEnded reports whether nothing is done with the address v but to end its
-// object, as on the way of a panic.
-func (mem *memory) onlyEnded(v ir.Value, depth int) bool {
-	for u := range ir.Uses(v) {
-		i := u.User
-		k := mem.fn.knownOf(i)
-		switch {
-		case i.Op == ir.ICmp:
-		case i.Op == ir.Call && (k != nil && k.Class == rules.Free || mem.fn.env.runtime().IsDefer(i.CalledFunc())):
-		case i.Op != ir.Phi || depth > 4 || !mem.onlyEnded(i, depth+1):
-			return false
-		}
-	}
-	return true
-}
-
-// onlyCompared reports whether nothing is made of the integer v but differences
-// and conditions, or the size of what is freed.
-func (mem *memory) onlyCompared(v ir.Value, depth int) bool {
-	for u := range ir.Uses(v) {
-		switch i := u.User; i.Op {
-		case ir.ICmp:
-		case ir.Add, ir.Sub, ir.And, ir.AShr, ir.LShr, ir.Shl, ir.Phi, ir.UDiv, ir.SDiv, ir.Mul, ir.Select:
-			if mem.isDistance(i) {
-				continue
-			}
-			if depth > 12 || !mem.onlyCompared(i, depth+1) {
-				return false
-			}
-		case ir.Call:
-			rt, k := mem.fn.env.runtime(), mem.fn.knownOf(i)
-			if (k == nil || k.Class != rules.Free) && !rt.IsDefer(i.CalledFunc()) && !rt.IsPush(i.CalledFunc()) {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
-}
-
-// isDistance reports whether i is how far two addresses in one object are apart.
-func (mem *memory) isDistance(i *ir.Instr) bool {
-	if i.Op != ir.Sub {
-		return false
-	}
-	x, ok := i.Arg(0).(*ir.Instr)
-	y, ok2 := i.Arg(1).(*ir.Instr)
-	return ok && ok2 && x.Op == ir.PtrToInt && y.Op == ir.PtrToInt && mem.objectOf(x.Arg(0)) == mem.objectOf(y.Arg(0))
-}
-
-// writtenObject gives the address's object of a store, memset or memcpy.
-func (mem *memory) writtenObject(i *ir.Instr) ir.Value {
-	var p ir.Value
-	switch i.Op {
-	case ir.Store:
-		p = i.Arg(1)
-	case ir.Call:
-		k := mem.fn.knownOf(i)
-		if k == nil || k.Class != rules.MemSet {
-			return nil
-		}
-		p = i.Arg(0)
-	default:
-		return nil
-	}
-	if o, ok := mem.objectOf(p).(*ir.Instr); ok {
-		return o
-	}
-	return nil
-}
-
-// objectSize gives the size in bytes of a local object as a value known before
-// loop l, nil when it is not known.
-func (mem *memory) objectSize(o ir.Value, l *analysis.Loop) ir.Value {
-	i := o.(*ir.Instr)
-	if l.Contains(i.Parent) || i.Op == ir.Invoke || i.Op == ir.Phi {
-		return nil
-	}
-	b := ir.NewBuilder(i.Parent)
-	b.After(i)
-	if i.Op == ir.Alloca {
-		n, ok := ir.IntValue(i.Arg(0))
-		if !ok {
-			return nil
-		}
-		return i64(n * mem.fn.m.Layout.AllocSize(i.Elem))
-	}
-	if mem.rv.isPushed(i) {
-		return i.Arg(1)
-	}
-	return mem.sh.allocSize(b, i, mem.fn.knownOf(i))
-}
-
-// isPushed reports whether i takes a local object from the tape.
-func (rvs *reversals) isPushed(i *ir.Instr) bool {
-	return rvs.actions[i] != nil && i.CalledFunc() != nil && rvs.fn.env.runtime().IsPush(i.CalledFunc())
-}
-
 // saveObjects makes the forward sweep save the objects' contents at the head of
 // every iteration.
 func (rps *replays) saveObjects(rp *replay) {
@@ -633,75 +465,4 @@ func (rps *replays) keepAlive(o ir.Value) {
 			i.Erase()
 		}
 	}
-}
-
-// replayEntry gives the block where an iteration is run again, made when new;
-// the blocks from which its reversal starts are then visited too.
-func (r *reverser) replayEntry(rp *replay) *ir.Block {
-	if rp.entry == nil {
-		r.cu.segs++
-		rp.entry, rp.seg = r.cu.out.NewBlock("llad.replay"), r.cu.segs
-		r.block(rp.loop.Latch())
-		for _, e := range rp.loop.ExitEdges() {
-			if r.cu.s.fn.reach[e.To] {
-				r.block(e.From)
-			}
-		}
-	}
-	return rp.entry
-}
-
-// emitReplay writes the code that runs an iteration again.
-func (r *reverser) emitReplay(rp *replay) {
-	s, l := r.cu.s, rp.loop
-	r.cu.b.AtEnd(rp.entry)
-	r.cu.b.Flags = 0
-	r.cu.loop, r.cu.seg = l, rp.seg
-	for _, o := range rp.objects {
-		size := r.lk.lookup(o.size)
-		from := r.cu.b.Offset(r.lk.lookup(o.save), r.cu.b.Mul(r.lk.fetchOnce(s.cf.counter[l], r.cu.seg), size))
-		r.cu.b.MemCpy(r.lk.lookup(o.object), from, size)
-	}
-	if rp.ascends {
-		r.beginAscent(rp)
-	}
-	e := newEmitter(s, r.cu.out, r.cu.top)
-	e.rp = rp
-	e.input = func(v ir.Value) ir.Value {
-		r.cu.b.AtEnd(rp.entry)
-		r.cu.loop, r.cu.seg = l, rp.seg
-		return r.lk.lookup(v)
-	}
-	e.target = func(from, to *ir.Block) *ir.Block {
-		switch {
-		case rp.ascends && (to == l.Header || !l.Contains(to) && s.fn.reach[to]):
-			return r.lk.turn(rp, from, to)
-		case to == l.Header:
-			return r.block(from)
-		case l.Contains(to):
-			return e.blocks[to]
-		case s.fn.reach[to]:
-			return r.block(from)
-		}
-		if r.never == nil {
-			r.never = r.cu.out.NewBlock("llad.never")
-			ir.NewBuilder(r.never).Unreachable()
-		}
-		return r.never
-	}
-	e.runLoop()
-	r.endTurns(rp, e)
-	r.cu.b.AtEnd(rp.entry)
-	r.cu.b.Br(e.blocks[l.Header])
-}
-
-// waiting gives the stack slot in which the replayed value v waits for its
-// reversal.
-func (lks *lookups) waiting(rp *replay, v ir.Value) *ir.Instr {
-	if a := rp.slots[v]; a != nil {
-		return a
-	}
-	a := lks.cu.slot(tape.StoreType(lks.cu.s.fn.m, v.Type()))
-	rp.slots[v] = a
-	return a
 }

@@ -9,48 +9,23 @@ import (
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
-// addShadows inserts into p the computation of every shadow pointer, shadow
-// allocations, and the stores that keep shadow pointers in shadow memory. It
-// replaces calls that take part by calls of augmented primals.
-func (ins *inserter) addShadows() {
-	for k, p := range ins.fn.params {
-		if kind := ins.fn.info.Seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
-			ins.sh.eachLane(func() { ins.sh.shadows[p] = ins.fn.addParam(p.Typ, "d_"+p.Name) })
-		}
+// shadows has the shadows of a function's values, and knows which of its instructions work on shadow memory.
+type shadows struct {
+	fn *primal
+
+	shadows     map[ir.Value]ir.Value // shadow of a pointer-carrying value, a value of p, in the lane at hand
+	lane        int
+	laneShadows []map[ir.Value]ir.Value
+	isShadow    map[*ir.Instr]bool // inserted: works on shadow memory only
+}
+
+func newShadows(fn *primal, width int) *shadows {
+	shs := &shadows{fn: fn, isShadow: map[*ir.Instr]bool{}}
+	for range width {
+		shs.laneShadows = append(shs.laneShadows, map[ir.Value]ir.Value{})
 	}
-	// Phis first, so that cycles have something to refer to.
-	var phis []*ir.Instr
-	for _, b := range ins.fn.p.Blocks {
-		for _, i := range b.Phis() {
-			if ins.fn.info.Shadow(i) {
-				phis = append(phis, i)
-			}
-		}
-	}
-	for _, i := range phis {
-		ins.sh.eachLane(func() {
-			sh := ir.NewInstr(ir.Phi, i.Typ)
-			i.Parent.InsertAt(0, sh)
-			ins.sh.shadows[i] = sh
-			ins.sh.isShadow[sh] = true
-		})
-	}
-	for _, b := range ir.RPO(ins.fn.p) {
-		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
-			// What stands behind an invoke has its shadow from there.
-			if _, done := ins.sh.shadows[i]; !done && !ins.sh.isShadow[i] {
-				ins.shadowInstr(i)
-			}
-		}
-	}
-	for _, i := range phis {
-		ins.sh.eachLane(func() {
-			sh := ins.sh.shadows[i].(*ir.Instr)
-			for k, from := range i.Blocks {
-				sh.AddIncoming(ins.sh.shadowOrSelf(i.Arg(k)), from)
-			}
-		})
-	}
+	shs.setLane(0)
+	return shs
 }
 
 // after is a builder that inserts behind i; behind an invoke, at the head of
@@ -104,30 +79,6 @@ func (shs *shadows) twin(i *ir.Instr) *ir.Instr {
 	after(i).Insert(c)
 	shs.isShadow[c] = true
 	return c
-}
-
-func (ins *inserter) shadowInstr(i *ir.Instr) {
-	if i.Flags&ir.Part != 0 {
-		return
-	}
-	if i.IsCall() {
-		ins.shadowCall(i)
-		return
-	}
-	switch i.Op {
-	case ir.Store:
-		ins.sh.eachLane(func() { ins.shadowStore(i) })
-		ins.noteGoal(i)
-		return
-	case ir.Alloca:
-		ins.shadowAlloca(i)
-		return
-	case ir.Phi:
-		return
-	}
-	if ins.fn.info.Shadow(i) {
-		ins.sh.eachLane(func() { ins.sh.shadowValue(i) })
-	}
 }
 
 // shadowValue makes the shadow of an address that i computes.
@@ -200,57 +151,6 @@ func (shs *shadows) constShadow(v ir.Value) ir.Value {
 	return nil
 }
 
-// shadowStore keeps shadow memory's pointers in step with the primal's.
-func (ins *inserter) shadowStore(i *ir.Instr) {
-	v, p := i.Arg(0), i.Arg(1)
-	dp := ins.sh.shadowOf(p)
-	if dp == nil {
-		return
-	}
-	words := ins.sh.wordStore(i)
-	if words && ins.sh.shadowOf(v) == nil && !ins.fn.info.MayBeAddress(v) {
-		if ins.fn.info.TellsPairs() && ins.fn.info.SharedByAddress(i) {
-			ins.sh.forgetAddress(i, dp)
-		}
-		return
-	}
-	if !v.Type().HasPtr() && ins.sh.shadowOf(v) == nil && !words && !ins.sh.storesAddress(i) {
-		if v.Type() == ir.Double && ins.fn.info.HoldsBare(p) {
-			ins.sh.clearBare(i, dp)
-		} else if ins.fn.info.SharedByAddress(i) {
-			ins.sh.forgetAddress(i, dp)
-		} else if !ins.sh.shadowWord(i, dp) {
-			ins.sh.shadowColour(i, dp)
-		}
-		return
-	}
-	if v.Type().HasFloat() {
-		ins.fn.fail(i, "L0302", "cannot store a value that mixes floats and pointers in one piece")
-		return
-	}
-	b := after(i)
-	dv := ins.sh.shadowOrSelf(v)
-	if words && ins.fn.info.TellsPairs() {
-		ins.sh.barePairs(b, i, dv, dp)
-		return
-	}
-	if words {
-		dv = ins.sh.bare(b, dv, dp, int(i.Align))
-	}
-	if ir.IsUndef(dv) {
-		dv = ir.Zero(dv.Type()) // adjoints may be added up there where the word is a float next
-	}
-	if ins.fn.info.MaybeConst(p) {
-		same := ins.sh.mark(b.ICmp(ir.EQ, p, dp))
-		if i.Flags&ir.ShadowOnly != 0 {
-			v = ins.sh.mark(b.Load(v.Type(), p, int(i.Align))) // what stands there stays
-		}
-		dv = ins.sh.mark(b.Select(same, v, dv))
-	}
-	st := b.Store(dv, dp, int(i.Align))
-	ins.sh.isShadow[st] = true
-}
-
 // shadowWord repeats in shadow memory the store of a constant word where words
 // may be addresses: a pointer to a member function is the address of code, or
 // the place of an address in a virtual table, and calls take the shadow's.
@@ -272,54 +172,6 @@ func (shs *shadows) shadowWord(i *ir.Instr, dp ir.Value) bool {
 	}
 	shs.mark(after(i).Store(v, dp, int(i.Align)))
 	return true
-}
-
-// shadowAlloca gives a stack object its shadow, zeroed: in the split form on the
-// tape. Where the object comes to be more than once it lives there too.
-func (ins *inserter) shadowAlloca(i *ir.Instr) {
-	n, fixed := ir.IntValue(i.Arg(0))
-	fixed = fixed && i.Parent == ins.fn.p.Entry()
-	hasShadow := ins.fn.info.Shadow(i)
-	size := ins.fn.m.Layout.AllocSize(i.Elem)
-	if fixed && ins.fn.pair == nil {
-		if !hasShadow {
-			return
-		}
-		ins.sh.eachLane(func() {
-			c := i.Copy()
-			b := after(i)
-			b.Insert(c)
-			ins.sh.isShadow[c] = true
-			ins.sh.shadows[i] = c
-			ins.sh.isShadow[b.MemSet(c, ir.NewInt(ir.I64, size*n))] = true
-		})
-		return
-	}
-	if fixed {
-		if hasShadow {
-			ins.sh.eachLane(func() {
-				b := ins.sh.beforeUses(i)
-				sh := ins.sh.mark(ins.rv.pushObject(b, i64(size*n), i))
-				ins.sh.shadows[i] = sh
-				ins.sh.isShadow[b.MemSet(sh, i64(size*n))] = true
-			})
-		}
-		return
-	}
-	b := ir.NewBuilder(i.Parent)
-	b.Before(i)
-	bytes := b.Mul(b.Cast(ir.ZExt, i.Arg(0), ir.I64), ir.NewInt(ir.I64, size))
-	obj := ins.rv.pushObject(b, bytes, i)
-	if hasShadow {
-		ins.sh.eachLane(func() {
-			sh := ins.sh.mark(ins.rv.pushObject(b, bytes, i))
-			ins.sh.isShadow[b.MemSet(sh, bytes)] = true
-			ins.sh.shadows[obj] = sh
-		})
-	}
-	ins.fn.info.Stands(obj, i)
-	ir.ReplaceAllUses(i, obj)
-	i.Erase()
 }
 
 // beforeUses is a builder outside of loops in front of all uses of an object of
@@ -354,39 +206,6 @@ func (shs *shadows) beforeUses(object *ir.Instr) *ir.Builder {
 		}
 	}
 	return b
-}
-
-// pushObject takes memory for an object from the tape, aligned as the stack
-// object `like` is; its reversal gives it back.
-func (rvs *reversals) pushObject(b *ir.Builder, bytes ir.Value, like *ir.Instr) ir.Value {
-	align := max(int64(like.Align), rvs.fn.m.Layout.Align(like.Elem))
-	if align > tape.Align {
-		bytes = b.Add(bytes, i64(align-tape.Align))
-	}
-	c := rvs.pushBytes(b, bytes)
-	p := ir.Value(c)
-	if align > tape.Align {
-		at := rvs.sh.mark(b.Cast(ir.PtrToInt, c, ir.I64))
-		gap := rvs.sh.mark(b.Binary(ir.And, rvs.sh.mark(b.Sub(i64(0), at)), i64(align-1)))
-		p = rvs.sh.mark(b.Offset(c, gap))
-	}
-	return b.Cast(ir.BitCast, p, like.Typ)
-}
-
-// pushBytes takes memory from the tape; its reversal gives it back.
-func (rvs *reversals) pushBytes(b *ir.Builder, bytes ir.Value) *ir.Instr {
-	rvs.fn.usesTape = true
-	rt := rvs.fn.env.runtime()
-	c := b.CallFunc(rt.PushFunc(), rvs.fn.tape, bytes)
-	if rvs.fn.loops.Of(b.B) == nil {
-		tape.OwnMemory(c)
-	} else {
-		c.X.RetAttrs = "noalias" // as the stack object was
-	}
-	rvs.actions[c] = func(r *reverser, i *ir.Instr) {
-		r.cu.b.CallFunc(rt.PopFunc(), r.cu.tape, r.lk.lookup(i))
-	}
-	return c
 }
 
 // shadowGlobal gives the shadow of a variable, made when new.
@@ -486,4 +305,68 @@ func (shs *shadows) shadowWords(v ir.Value) ir.Value {
 		return v
 	}
 	return shs.shadowInit(v)
+}
+
+// accesses notes that the load or store i accesses region r alone.
+func (env *Env) accesses(i *ir.Instr, r tape.Region) *ir.Instr {
+	return env.runtime().Regions.Note(i, r)
+}
+
+// regionOf is the region of a load or store of p.
+func (shs *shadows) regionOf(i *ir.Instr) tape.Region {
+	if shs.isShadow[i] {
+		return tape.Shadow
+	}
+	return tape.Primal
+}
+
+// shadowOf gives the shadow of a value of p, nil when it has none.
+func (shs *shadows) shadowOf(v ir.Value) ir.Value {
+	if sh, ok := shs.shadows[v]; ok {
+		return sh
+	}
+	if ir.IsConstant(v) {
+		return shs.constShadow(v)
+	}
+	return nil
+}
+
+// shadowOrSelf gives the shadow of v, or v itself where v points to memory
+// without a shadow: the mark of inactive memory at run time. A number that looks like an address has none.
+func (shs *shadows) shadowOrSelf(v ir.Value) ir.Value {
+	if sh := shs.shadowOf(v); sh != nil {
+		return sh
+	}
+	if v.Type() == ir.I64 && shs.fn.info.TellsPairs() && shs.mayLookLikeAddress(v) {
+		return i64(0)
+	}
+	return v
+}
+
+// setLane makes lane k the one whose shadows are seen.
+func (shs *shadows) setLane(k int) {
+	shs.lane = k
+	shs.shadows = shs.laneShadows[k]
+}
+
+// eachLane runs f for every lane.
+func (shs *shadows) eachLane(f func()) {
+	for k := range shs.fn.env.Width {
+		shs.setLane(k)
+		f()
+	}
+	shs.setLane(0)
+}
+
+// oneLane refuses what has no form for several adjoints at once.
+func (shs *shadows) oneLane(i *ir.Instr, what string) bool {
+	if shs.fn.env.Width == 1 {
+		return true
+	}
+	if shs.fn.err == nil {
+		d := ir.DiagAt(i, "L0710", "%s: not with several adjoints at once", what)
+		d.Hint = "ask for one gradient after the other"
+		shs.fn.err = d
+	}
+	return false
 }

@@ -8,6 +8,18 @@ import (
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
+// stencils finds loops that add to neighbouring elements.
+type stencils struct {
+	fn  *primal
+	sh  *shadows
+	rv  *reversals
+	cf  *controlFlow
+	mem *memory
+	rps *replays
+
+	stencils map[*analysis.Loop]map[*ir.Instr]*stencil // see stencilsIn
+}
+
 // A stencil reads neighbours; its reversal adds to them. What one iteration adds
 // to, the next ones add to as well, so that no vectors can be made of the
 // additions, and scalars wait for each other's stores. Therefore an innermost

@@ -7,6 +7,15 @@ import (
 	"github.com/llad-ad/llad/ir/analysis"
 )
 
+// swapping finds elements of arrays that change places, and chooses those that the reverse sweep swaps back.
+type swapping struct {
+	fn  *primal
+	sh  *shadows
+	rv  *reversals
+	mem *memory
+	rps *replays
+}
+
 // Where elements of an array change places, as in shuffles, nothing is lost: the
 // reverse sweep swaps them back when it comes to the swap, and what loops in
 // between read of the array may be read again when they are reversed. For that

@@ -56,53 +56,6 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 	}
 }
 
-// fail records the first refusal.
-func (fn *primal) fail(i *ir.Instr, code, format string, args ...any) {
-	if fn.err == nil {
-		fn.err = ir.DiagAt(i, code, format, args...)
-	}
-}
-
-// isActive reports whether v carries an adjoint.
-func (rvs *reversals) isActive(v ir.Value) bool {
-	if a, ok := rvs.active[v]; ok {
-		return a
-	}
-	switch v := v.(type) {
-	case *ir.Instr:
-		if v.Typ.Scalar().IsInt() && rvs.fn.info.FloatLanes(v) == nil {
-			return false // the integer part of something active
-		}
-		return rvs.fn.info.Active(v)
-	case *ir.Param:
-		return v.Parent == rvs.fn.p && v.Index < len(rvs.fn.params) && rvs.fn.info.Active(v)
-	}
-	return false
-}
-
-// shadowOf gives the shadow of a value of p, nil when it has none.
-func (shs *shadows) shadowOf(v ir.Value) ir.Value {
-	if sh, ok := shs.shadows[v]; ok {
-		return sh
-	}
-	if ir.IsConstant(v) {
-		return shs.constShadow(v)
-	}
-	return nil
-}
-
-// shadowOrSelf gives the shadow of v, or v itself where v points to memory
-// without a shadow: the mark of inactive memory at run time. A number that looks like an address has none.
-func (shs *shadows) shadowOrSelf(v ir.Value) ir.Value {
-	if sh := shs.shadowOf(v); sh != nil {
-		return sh
-	}
-	if v.Type() == ir.I64 && shs.fn.info.TellsPairs() && shs.mayLookLikeAddress(v) {
-		return i64(0)
-	}
-	return v
-}
-
 // instrument turns p into the augmented primal and decides what is kept.
 func (s *synth) instrument(split bool) error {
 	s.fn.catches = catching(s.fn.p)
@@ -134,32 +87,24 @@ func (s *synth) instrument(split bool) error {
 	return s.planCache(split)
 }
 
-// addParam gives p one more parameter; emission binds it to a value.
-func (fn *primal) addParam(t *ir.Type, name string) *ir.Param {
-	p := &ir.Param{Typ: t, Name: name, Index: len(fn.p.Params), Parent: fn.p}
-	fn.p.Params = append(fn.p.Params, p)
-	return p
-}
-
-// findReturn finds the ret and the blocks that reach it.
-func (fn *primal) findReturn() {
-	preds := fn.p.Preds()
-	fn.reach = map[*ir.Block]bool{}
-	var stack []*ir.Block
-	for _, b := range fn.p.Blocks {
-		if t := b.Term(); t != nil && t.Op == ir.Ret {
-			fn.ret = t
-			fn.reach[b] = true
-			stack = append(stack, b)
+// findWork marks the blocks that have something to reverse, and the loops that
+// contain such blocks.
+func (s *synth) findWork() {
+	s.fn.p.Number()
+	s.cf.work = make([]bool, len(s.fn.p.Blocks))
+	for k, b := range s.fn.p.Blocks {
+		if !s.fn.reach[b] {
+			continue
 		}
-	}
-	for len(stack) > 0 {
-		b := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		for _, p := range preds[b.ID] {
-			if !fn.reach[p] {
-				fn.reach[p] = true
-				stack = append(stack, p)
+		for _, i := range b.Instrs {
+			if s.rv.hasReversal(i) || s.rv.swapsBack(i) != nil {
+				s.cf.work[k] = true
+				break
+			}
+		}
+		if s.cf.work[k] {
+			for l := s.fn.loops.Of(b); l != nil; l = l.Parent {
+				s.cf.loopWork[l] = true
 			}
 		}
 	}

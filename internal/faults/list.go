@@ -20,7 +20,7 @@ var faults = []fault{
 		"\t\t} else {\n\t\t\tacs.cu.s.fn.env.accesses(acs.cu.b.Store(ir.Zero(t), addr, int(i.Align)), tape.Shadow)\n\t\t}\n",
 		"\t\t}\n"},
 	{"shadow-not-zeroed", "the shadow of a stack object begins with what the stack held",
-		"reverse/shadow.go",
+		"reverse/inserter.go",
 		"\t\t\tins.sh.isShadow[b.MemSet(c, ir.NewInt(ir.I64, size*n))] = true\n",
 		""},
 	{"tape-not-freed", "the chunks of a tape are not given back",

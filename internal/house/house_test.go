@@ -31,6 +31,7 @@ var mayImport = map[string][]string{
 	"diag":                   {"ir"},
 	"reverse":                {"reverse/...", "cache/...", "activity", "transform/...", "rules", "ir/..."},
 	"reverse/checkpoint":     {"reverse/tape", "cache/schedule", "activity", "transform/...", "rules", "ir/..."},
+	"reverse/shadowmem":      {"reverse/tape", "activity", "rules", "ir/..."},
 	"reverse/tape":           {"rules", "ir/..."},
 	"forward":                {"cache/...", "activity", "transform/...", "rules", "ir/..."},
 	"cache":                  {"cache/...", "activity", "rules", "ir/..."},

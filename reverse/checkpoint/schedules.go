@@ -58,6 +58,7 @@ func (ck *Checkpoints) SchedulesOf(lc *Loop, rt *tape.Runtime, finish func(*ir.F
 	}
 	if ck.pools == nil {
 		ck.pools = newSchedules(rt, scheduleOptions{stats: plain.control.stats, pool: true, shadows: width, mem: plain.files.mem, finish: finish})
+		ck.pools.Lists = plain.Lists // which are filled by code that knows no pools
 	}
 	return ck.pools
 }
