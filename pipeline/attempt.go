@@ -18,14 +18,14 @@ import (
 type attempt struct {
 	job   *job // what is asked for
 	how   settings
-	saw   sightings
+	found findings
 	err   error // why it was refused
 	notes []*ir.Diagnostic
 	added ir.Additions // what the module has with the derivative
 
 	out     *ir.Function
 	leaving activity.Leaving
-	watch   Observer // nil while nobody wants to know
+	watch   Observer // nil: not observed
 }
 
 // synthesise makes the derivative: a normalised copy of the function, its
@@ -69,8 +69,8 @@ func newAttempt(j *job, how settings) *attempt {
 	if of != j.f {
 		j.d.M.Remove(of)
 	}
-	a.saw.beyond, a.saw.short = p.inlining.beyond, p.inlining.short
-	a.saw.unsettled, a.saw.mixed = p.env.Unsettled(), p.env.Mixes()
+	a.found.features, a.found.overBudget = p.inlining.features, p.inlining.overBudget
+	a.found.openFloats, a.found.otherFloats = p.env.Unsettled(), p.env.Mixes()
 	if a.err == nil {
 		a.added = ir.AdditionsOf(j.d.M)
 	}
@@ -81,8 +81,8 @@ func newAttempt(j *job, how settings) *attempt {
 func (a *attempt) preparation() *preparation {
 	d := a.job.d
 	env := newAnalysis(d.M)
-	env.Forward, env.Trusting, env.Apart = a.job.mode == Forward, a.how.trusting, d.Apart
-	p := newPreparation(d, env, &inlining{most: max(a.how.budget, 1) * d.budget, apart: !a.how.intoLesser})
+	env.Forward, env.Trusting, env.Apart = a.job.mode == Forward, a.how.doublesOnly, d.Apart
+	p := newPreparation(d, env, &inlining{most: max(a.how.budget, 1) * d.budget, apart: !a.how.ignoreFeatures})
 	p.watch = a.watch
 	return p
 }
@@ -101,15 +101,15 @@ func (a *attempt) forward(p *preparation, of *ir.Function) error {
 
 // reverse makes a gradient.
 func (a *attempt) reverse(p *preparation, of *ir.Function) error {
-	p.ck, p.copies = a.checkpoints(), &nestCopies{made: a.how.copies}
+	p.ck, p.copies = a.checkpoints(), &nestCopies{made: a.how.dataCopying}
 	reports, err := a.gradient(p, of)
-	if !a.how.named {
+	if !a.how.namedLoops {
 		a.job.d.Cache.note(p.ck)
 	}
-	a.saw.failed, a.saw.unnamed, a.saw.pools = p.ck.Failed, p.ck.Unnamed > 0, p.ck.WantPools
-	a.saw.nests = p.copies.could && slices.ContainsFunc(reports, (*reverse.Report).Grows)
+	a.found.failed, a.found.unnamedLoops, a.found.pools = p.ck.Failed, p.ck.Unnamed > 0, p.ck.WantPools
+	a.found.growingTape = p.copies.could && slices.ContainsFunc(reports, (*reverse.Report).Grows)
 	a.notes = p.ck.Notes
-	if a.how.named {
+	if a.how.namedLoops {
 		a.notes = append(a.notes[:len(a.notes):len(a.notes)], checkpoint.KeptInstead(a.how.refusal))
 	}
 	if err != nil {
@@ -125,8 +125,8 @@ func (a *attempt) reverse(p *preparation, of *ir.Function) error {
 // checkpoints are the choices of loops that are checkpointed.
 func (a *attempt) checkpoints() *checkpoint.Checkpoints {
 	ck := a.job.d.Cache.checkpoints()
-	if !a.how.named {
-		ck.Pools, ck.Left = a.how.pools, a.how.left
+	if !a.how.namedLoops {
+		ck.Pools, ck.Left = a.how.pools, a.how.keep
 		return ck
 	}
 	named := &checkpoint.Checkpoints{Mem: ck.Mem, Stats: ck.Stats, InvertFloats: ck.InvertFloats}

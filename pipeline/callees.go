@@ -8,8 +8,8 @@ import (
 	"github.com/llad-ad/llad/transform/canon"
 )
 
-// inlines wants every callee but those that are known by name: a module that
-// brings its own sqrt still means the function with the rule.
+// inlines reports whether a callee is inlined: all are but those that are known by
+// name, because a module that defines its own sqrt still gets the derivative rule.
 // So do functions of which the program registered something, whatever the mode:
 // their bodies are not all that is known of them.
 func inlines(_ *ir.Instr, callee *ir.Function) bool {

@@ -9,17 +9,25 @@
 //	pipeline.go      the steps from a function to its derivative, as a table
 //	variations.go    in which ways a derivative is tried, as a table
 //	attempt.go       one attempt at it
-//	inlining.go      how far callees are put into their callers
+//	inlining.go      the inline budget
+//	features.go      target features, which decide about inlining too
+//	initializers.go  variables that are assumed to keep their initialisers
 //	prepare.go       a normalised copy of a function, and its analysis
 //	callees.go       which callees are inlined, what is known of calls
-//	split.go         derivatives in two calls, and tables of shadows, for package markers
+//	split.go         derivatives in two calls, and shadows of tables, for package markers
+//	reach.go         what a function can reach by name
 //	hooks.go         where others take part or look on
 //	caching.go       which values are kept, which computed again: the choices of a user
-//	leaving.go       derivatives that have no place in the signature
+//	leaving.go, lostresult.go  derivatives that have no place in the signature
+//	barriers.go, device.go     what is refused before anything is made
+//	assumptions.go   notes about functions without a body
+//	supply.go        a derivative for a declaration that the module has of it
+//	guard.go         panics as diagnostics
+//	write.go         the module as text
 //
 // Invariants: an error is an *ir.Diagnostic or several joined; after an error
 // the module is not to be written. The same input gives the same bytes.
 //
-// Nothing here knows of marker calls (package markers sets the hooks), of
+// It is not for marker calls (package markers sets the hooks),
 // reports, flags or files.
 package pipeline

@@ -6,12 +6,12 @@ import (
 	"github.com/llad-ad/llad/reverse"
 )
 
-// Hooks are called on the way from a request to what is written. Package markers sets
-// them: nothing here knows about calls and registrations in source code.
+// Hooks are called between a request and the written module. Package markers sets
+// them, so that nothing here depends on calls and registrations in source code.
 type Hooks struct {
-	// Before gets a function that was asked for by name, before anything is made of it.
+	// Before gets the function of a request, before anything is added to the module.
 	Before func(f *ir.Function) error
-	// Copied gets a private copy of a function whose callees have been put into it.
+	// Copied gets a private copy of a function, after inlining.
 	Copied func(f *ir.Function)
 	// Written is called before the module is written.
 	Written func()
@@ -31,17 +31,17 @@ func SetHooks(d *Differentiator, h Hooks) {
 	d.hooks = h
 }
 
-// Observer is told what one attempt at a derivative decides.
+// Observer receives the decisions of one attempt at a derivative.
 type Observer interface {
-	// Prepared gets a function, its normalised copy and what the analysis found in that.
+	// Prepared gets a function, its normalised copy and the activity analysis of that.
 	Prepared(f, clone *ir.Function, info *activity.Info)
-	// Reversed gets how the reverse sweep of each function has the values that it reads, and
-	// what was asked for of loops and could not be done.
+	// Reversed gets, for each function, how its reverse sweep gets the primal values, and notes
+	// about loops that could not be checkpointed.
 	Reversed(reports []*reverse.Report, notes []*ir.Diagnostic)
-	// Kept says that what the attempt made is the derivative.
+	// Kept is called when the attempt's derivative is the one that stays in the module.
 	Kept()
 }
 
-// Observe has each attempt at a derivative told to an observer of its own, which begin
-// makes; nil ends that.
+// Observe gives each attempt at a derivative an observer of its own, which begin makes;
+// nil ends that.
 func Observe(d *Differentiator, begin func() Observer) { d.observe = begin }

@@ -10,18 +10,17 @@ const InlineBudget = 20000
 // moreBudget is how many times as many it may have where a derivative is refused otherwise.
 const moreBudget = 4
 
-// inlining is which callees are put into the functions that call them, and which were seen
-// to stay out.
+// inlining decides which callees are inlined, and notes which were not.
 type inlining struct {
-	most   int  // instructions that a function may have
-	short  bool // there were callees that did not fit
-	apart  bool // what is compiled for more than its callers stays out of them
-	beyond bool // there were such callees
+	most       int  // instructions that a function may have
+	overBudget bool // callees did not fit
+	apart      bool // callees with more target features than their callers stay out of them
+	features   bool // there were such
 }
 
 // outside reports whether a callee stays out of the function that calls it.
 func (in *inlining) outside(call *ir.Instr, callee *ir.Function) bool {
-	is := in.apart && beyond(call, callee)
-	in.beyond = in.beyond || is
+	is := in.apart && moreFeatures(call, callee)
+	in.features = in.features || is
 	return is
 }

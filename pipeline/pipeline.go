@@ -32,7 +32,7 @@ type Differentiator struct {
 	memo map[string]*Result
 	made []*Result
 
-	observe func() Observer // for every attempt at a derivative; nil while nobody wants to know
+	observe func() Observer // begins an attempt; nil: not observed
 
 	splits map[string]*reverse.Split
 
@@ -190,7 +190,7 @@ func shape(f *ir.Function, mode Mode, seed activity.Seed, width int) (*activity.
 
 // publish gives the derivative its linkage, and holds it against the signature. It is
 // the module's own: marker calls in several modules may ask for the same derivative of
-// an inline function, and compilers leave out what no call of it wants.
+// an inline function, and compilers drop an internal function without calls.
 func (j *job) publish() error {
 	j.made.out.Prefix = "internal"
 	if got, want := j.made.out.Typ, j.sig.FuncType(); !ir.Same(got, want) {

@@ -21,7 +21,7 @@ type preparation struct {
 	inlining *inlining               // of callees
 	ck       *checkpoint.Checkpoints // loops that become functions of their own; nil for none
 	copies   *nestCopies             // nil where nests read no copies
-	watch    Observer                // nil while nobody wants to know
+	watch    Observer                // nil: not observed
 
 	inside bool                  // the first function has been prepared: what leaves that has no derivative
 	waits  map[*ir.Function]bool // functions that were found to have no barriers
@@ -51,7 +51,7 @@ func (p *preparation) prepare(f *ir.Function, seed activity.Seed) (*ir.Function,
 	p.normalize(clone, f)
 	p.ck.Directly(p.env, clone, func(f *ir.Function) int {
 		n := inline(f)
-		settle(f, inline)
+		assumeInitializers(f, inline)
 		return n
 	})
 	if p.ck != nil {
@@ -99,14 +99,14 @@ func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function
 		return n
 	}
 	inline(clone)
-	settle(clone, inline)
+	assumeInitializers(clone, inline)
 	canon.OpenMP(clone, func(f *ir.Function) { inline(f) })
 	if !p.env.Forward {
 		tape.InnerTapes(clone)
 	}
 	tapes = true
 	inline(clone)
-	p.inlining.short = p.inlining.short || canon.CallsWanted(clone, wanted)
+	p.inlining.overBudget = p.inlining.overBudget || canon.CallsWanted(clone, wanted)
 	if !p.inside && !canon.Recursive(f) {
 		canon.Exceptions(clone)
 	}

@@ -10,32 +10,32 @@ import (
 // settings are what attempts at one derivative differ in. The zero value is that of
 // the first.
 type settings struct {
-	budget     int                                   // times the usual inline budget; 0 is once
-	intoLesser bool                                  // callees are inlined although they are compiled for more than their callers
-	trusting   bool                                  // floats of other types than double are taken to be inactive
-	named      bool                                  // no loops are checkpointed but those that were named one by one
-	refusal    error                                 // why others were refused, for the note that says so
-	pools      bool                                  // what checkpointed loops allocate comes from pools
-	left       map[checkpoint.LoopKey]*ir.Diagnostic // loops that keep their values though others are checkpointed, and why
-	copies     bool                                  // nests of loops read copies of the memory that they read
+	budget         int                                   // factor of the usual inline budget; 0 is 1
+	ignoreFeatures bool                                  // callees are inlined although they use target features that their callers do not have
+	doublesOnly    bool                                  // floats of other types than double are assumed to be inactive
+	namedLoops     bool                                  // only loops that a choice names by line are checkpointed
+	refusal        error                                 // of the derivative with other loops checkpointed, for a note
+	pools          bool                                  // checkpointed loops allocate from memory pools
+	keep           map[checkpoint.LoopKey]*ir.Diagnostic // loops that are not checkpointed, and why
+	dataCopying    bool                                  // loop nests read copies of memory that is overwritten later
 }
 
-// sightings are what an attempt has seen that others are tried for.
-type sightings struct {
-	beyond    bool                                  // callees that are compiled for more than their callers
-	short     bool                                  // callees that did not fit into the inline budget
-	unsettled bool                                  // functions with floats of which it was open whether they are active
-	mixed     bool                                  // active floats of other types than double
-	unnamed   bool                                  // loops that were checkpointed without being named
-	pools     bool                                  // loops that could be checkpointed if what they allocate came from pools
-	nests     bool                                  // nests that could read copies, and a tape that grows with their operations
-	failed    map[checkpoint.LoopKey]*ir.Diagnostic // loops whose checkpoints turned out not to work, and why
+// findings are what an attempt has found out that decides about others.
+type findings struct {
+	features     bool                                  // callees were not inlined because of their target features
+	overBudget   bool                                  // callees were not inlined because of the budget
+	openFloats   bool                                  // it was open whether floats of other types than double are active
+	otherFloats  bool                                  // such floats are active
+	unnamedLoops bool                                  // loops were checkpointed that no choice names by line
+	pools        bool                                  // loops were not checkpointed because they do not allocate from pools
+	growingTape  bool                                  // loop nests could read copies, and the tape grows with their operations
+	failed       map[checkpoint.LoopKey]*ir.Diagnostic // loops that cannot be checkpointed after all, and why
 }
 
-// add adds what another attempt, made with the same callees inlined, has seen of functions.
-func (s *sightings) add(o sightings) {
-	s.beyond, s.short = s.beyond || o.beyond, s.short || o.short
-	s.unsettled, s.mixed = s.unsettled || o.unsettled, s.mixed || o.mixed
+// add adds what another attempt with the same callees inlined has found out of functions.
+func (s *findings) add(o findings) {
+	s.features, s.overBudget = s.features || o.features, s.overBudget || o.overBudget
+	s.openFloats, s.otherFloats = s.openFloats || o.openFloats, s.otherFloats || o.otherFloats
 }
 
 // variation is a way in which a further attempt differs from one that has been made.
@@ -43,12 +43,11 @@ type variation struct {
 	name    string
 	differs string // what is different
 	after   outcome
-	needs   string // what the attempt before needs to have seen
-	seen    func(a *attempt) bool
+	needs   string // what the attempt before must have found out
+	met     func(a *attempt) bool
 	change  func(s *settings, a *attempt)
-	// counts gives the attempt whose derivative or refusal counts of one and the next.
-	counts  func(a, next *attempt) *attempt
-	repeats bool // as long as there is something new to be seen
+	choose  func(a, next *attempt) *attempt // the one whose derivative or refusal counts
+	repeats bool                            // as long as needs is met
 }
 
 // outcome is how an attempt ends.
@@ -59,104 +58,104 @@ const (
 	made    outcome = true
 )
 
-// maxLeft is how many loops are tried to be checkpointed and then left, before all
-// are.
-const maxLeft = 16
+// maxKept bounds how many loops are found out one after the other not to be
+// checkpointed.
+const maxKept = 16
 
 // variations are in the order in which they are tried. With what a row changes, those
 // above it are gone through anew.
 var variations = []variation{
 	{
-		name:    "copies for nests",
-		differs: "nests of loops read copies of memory that is overwritten later",
+		name:    "data copying",
+		differs: "loop nests read copies of memory that is overwritten later",
 		after:   made,
 		needs:   "nests that could, and a tape that grows with their operations",
-		seen:    func(a *attempt) bool { return a.saw.nests && !a.how.copies },
-		change:  func(s *settings, _ *attempt) { s.copies = true },
-		counts:  latest,
+		met:     func(a *attempt) bool { return a.found.growingTape && !a.how.dataCopying },
+		change:  func(s *settings, _ *attempt) { s.dataCopying = true },
+		choose:  latest,
 	},
 	{
-		name:    "loops left",
-		differs: "loops whose checkpoints turned out not to work keep their values",
+		name:    "fewer checkpoints",
+		differs: "loops that cannot be checkpointed after all keep their values",
 		after:   refused,
-		needs:   "such loops that no attempt before has left, and fewer than maxLeft in all",
-		seen: func(a *attempt) bool {
-			left := a.left()
-			return len(left) > len(a.how.left) && len(left) < maxLeft
+		needs:   "such loops that are new, and fewer than maxKept in all",
+		met: func(a *attempt) bool {
+			keep := a.toKeep()
+			return len(keep) > len(a.how.keep) && len(keep) < maxKept
 		},
-		change:  func(s *settings, a *attempt) { s.left = a.left() },
-		counts:  latest,
+		change:  func(s *settings, a *attempt) { s.keep = a.toKeep() },
+		choose:  latest,
 		repeats: true,
 	},
 	{
-		name:    "pools",
-		differs: "what checkpointed loops allocate comes from pools",
+		name:    "memory pools",
+		differs: "checkpointed loops allocate from memory pools",
 		after:   made,
-		needs:   "loops that are kept for want of pools",
-		seen:    func(a *attempt) bool { return a.saw.pools && !a.how.named },
-		change:  func(s *settings, a *attempt) { s.pools, s.left = true, a.left() },
-		counts:  unlessRefused,
+		needs:   "loops that can only then be checkpointed",
+		met:     func(a *attempt) bool { return a.found.pools && !a.how.namedLoops },
+		change:  func(s *settings, a *attempt) { s.pools, s.keep = true, a.toKeep() },
+		choose:  unlessRefused,
 	},
 	{
 		name:    "named loops only",
-		differs: "only loops that were named one by one are checkpointed",
+		differs: "only loops that a choice names by line are checkpointed",
 		after:   refused,
-		needs:   "checkpointed loops that were not",
-		seen:    func(a *attempt) bool { return a.saw.unnamed },
-		change:  func(s *settings, a *attempt) { s.named, s.refusal = true, a.err },
-		counts:  latest,
+		needs:   "other loops that were checkpointed",
+		met:     func(a *attempt) bool { return a.found.unnamedLoops },
+		change:  func(s *settings, a *attempt) { s.namedLoops, s.refusal = true, a.err },
+		choose:  latest,
 	},
 	{
-		name:    "trust in doubles",
-		differs: "floats of other types than double are taken to be inactive, which must turn out so",
+		name:    "doubles only",
+		differs: "floats of other types than double are assumed to be inactive; the analysis must confirm it",
 		after:   refused,
-		needs:   "functions with floats of which that was open, and none where they are active",
-		seen:    func(a *attempt) bool { return a.saw.unsettled },
-		change:  func(s *settings, _ *attempt) { s.trusting = true },
-		counts: func(a, next *attempt) *attempt {
-			if next.err != nil || next.saw.mixed {
+		needs:   "functions where that was open when they were analysed",
+		met:     func(a *attempt) bool { return a.found.openFloats },
+		change:  func(s *settings, _ *attempt) { s.doublesOnly = true },
+		choose: func(a, next *attempt) *attempt {
+			if next.err != nil || next.found.otherFloats {
 				return a
 			}
 			return next
 		},
 	},
 	{
-		name:    "callees compiled for more",
-		differs: "callees are inlined although they are compiled for more than their callers",
+		name:    "target features",
+		differs: "callees are inlined although they use target features that their callers do not have",
 		after:   refused,
-		needs:   "callees that stayed out for that",
-		seen:    func(a *attempt) bool { return a.saw.beyond },
-		change:  func(s *settings, _ *attempt) { s.intoLesser = true },
-		counts:  unlessRefusedAgain,
+		needs:   "callees that were not inlined because of that",
+		met:     func(a *attempt) bool { return a.found.features },
+		change:  func(s *settings, _ *attempt) { s.ignoreFeatures = true },
+		choose:  unlessRefusedAgain,
 	},
 	{
-		name:    "more inlining",
+		name:    "larger inline budget",
 		differs: "the inline budget is moreBudget times as large",
 		after:   refused,
-		needs:   "callees that did not fit",
-		seen:    func(a *attempt) bool { return a.saw.short },
-		change:  func(s *settings, _ *attempt) { s.budget, s.intoLesser = moreBudget, true },
-		counts:  unlessRefusedAgain,
+		needs:   "callees that were not inlined because of the budget",
+		met:     func(a *attempt) bool { return a.found.overBudget },
+		change:  func(s *settings, _ *attempt) { s.budget, s.ignoreFeatures = moreBudget, true },
+		choose:  unlessRefusedAgain,
 	},
 }
 
-// latest has the next attempt count whatever it gives.
+// latest chooses the next attempt whatever comes of it.
 func latest(a, next *attempt) *attempt {
-	next.saw.add(a.saw)
+	next.found.add(a.found)
 	return next
 }
 
-// unlessRefused has the next attempt count where it makes a derivative.
+// unlessRefused chooses the next attempt if it makes a derivative.
 func unlessRefused(a, next *attempt) *attempt {
 	if next.err == nil {
 		return latest(a, next)
 	}
-	a.saw.add(next.saw)
+	a.found.add(next.found)
 	return a
 }
 
-// unlessRefusedAgain is unlessRefused for attempts that see other functions: further ones
-// go by what the next has seen, and what is told is why the first was refused.
+// unlessRefusedAgain is unlessRefused for attempts that inline other callees: what the next
+// has found out decides about further ones, and the diagnostic is that of the first.
 func unlessRefusedAgain(a, next *attempt) *attempt {
 	if next.err != nil {
 		next.err, next.notes = a.err, a.notes
@@ -164,14 +163,14 @@ func unlessRefusedAgain(a, next *attempt) *attempt {
 	return next
 }
 
-// left are the loops to be left after the attempt.
-func (a *attempt) left() map[checkpoint.LoopKey]*ir.Diagnostic {
-	left := maps.Clone(a.how.left)
-	if left == nil {
-		left = map[checkpoint.LoopKey]*ir.Diagnostic{}
+// toKeep are the loops that are not to be checkpointed after the attempt.
+func (a *attempt) toKeep() map[checkpoint.LoopKey]*ir.Diagnostic {
+	keep := maps.Clone(a.how.keep)
+	if keep == nil {
+		keep = map[checkpoint.LoopKey]*ir.Diagnostic{}
 	}
-	maps.Copy(left, a.saw.failed)
-	return left
+	maps.Copy(keep, a.found.failed)
+	return keep
 }
 
 // search makes attempts and gives the one that counts.
@@ -186,9 +185,9 @@ func (s search) try(rows []variation, how settings) *attempt {
 	}
 	row, above := rows[len(rows)-1], rows[:len(rows)-1]
 	a := s.try(above, how)
-	for more := true; more && outcome(a.err == nil) == row.after && row.seen(a); more = row.repeats {
+	for more := true; more && outcome(a.err == nil) == row.after && row.met(a); more = row.repeats {
 		row.change(&how, a)
-		a = row.counts(a, s.try(above, how))
+		a = row.choose(a, s.try(above, how))
 	}
 	return a
 }

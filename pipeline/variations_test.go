@@ -29,14 +29,14 @@ func describe(how settings) string {
 		name string
 		is   bool
 	}{
-		{"more ", how.budget > 0}, {"into ", how.intoLesser}, {"trusting ", how.trusting}, {"named ", how.named}, {"pools ", how.pools}, {"copies ", how.copies},
+		{"more ", how.budget > 0}, {"into ", how.ignoreFeatures}, {"trusting ", how.doublesOnly}, {"named ", how.namedLoops}, {"pools ", how.pools}, {"copies ", how.dataCopying},
 	} {
 		if w.is {
 			text += w.name
 		}
 	}
-	if n := len(how.left); n > 0 {
-		text += fmt.Sprint("left", n)
+	if n := len(how.keep); n > 0 {
+		text += fmt.Sprint("keep", n)
 	}
 	return text
 }
@@ -63,15 +63,15 @@ func TestNothingIsTriedWithoutNeed(t *testing.T) {
 // Copies count whatever comes of them; pools do where they are of use.
 func TestWhichAttemptCounts(t *testing.T) {
 	list, a := tried(func(how settings, a *attempt) {
-		a.saw.nests = true
-		if how.copies {
+		a.found.growingTape = true
+		if how.dataCopying {
 			a.err = errNo
 		}
 	})
 	assert.Equal(t, []string{"", "copies "}, list)
 	assert.Error(t, a.err)
 	list, a = tried(func(how settings, a *attempt) {
-		a.saw.pools = true
+		a.found.pools = true
 		if how.pools {
 			a.err = errNo
 		}
@@ -81,21 +81,21 @@ func TestWhichAttemptCounts(t *testing.T) {
 	assert.False(t, a.how.pools)
 }
 
-// Loops are left one after the other, then all that were not named.
+// Loops keep their values one after the other, then all that no choice names by line.
 func TestLoopsAreLeftOneByOne(t *testing.T) {
 	list, a := tried(func(how settings, a *attempt) {
-		if a.err = errNo; how.named {
+		if a.err = errNo; how.namedLoops {
 			a.err = nil
 			return
 		}
-		a.saw.unnamed = true
-		if n := len(how.left); n < 3 {
+		a.found.unnamedLoops = true
+		if n := len(how.keep); n < 3 {
 			failed := map[checkpoint.LoopKey]*ir.Diagnostic{}
 			failed[loop(n)] = &ir.Diagnostic{}
-			a.saw.failed = failed
+			a.found.failed = failed
 		}
 	})
-	assert.Equal(t, []string{"", "left1", "left2", "left3", "named "}, list)
+	assert.Equal(t, []string{"", "keep1", "keep2", "keep3", "named "}, list)
 	assert.NoError(t, a.err)
 	assert.Equal(t, errNo, a.how.refusal)
 }
@@ -103,9 +103,9 @@ func TestLoopsAreLeftOneByOne(t *testing.T) {
 func TestNotManyLoopsAreLeft(t *testing.T) {
 	list, _ := tried(func(how settings, a *attempt) {
 		a.err = errNo
-		a.saw.failed = map[checkpoint.LoopKey]*ir.Diagnostic{}
-		for n := range maxLeft {
-			a.saw.failed[loop(n)] = &ir.Diagnostic{}
+		a.found.failed = map[checkpoint.LoopKey]*ir.Diagnostic{}
+		for n := range maxKept {
+			a.found.failed[loop(n)] = &ir.Diagnostic{}
 		}
 	})
 	assert.Equal(t, []string{""}, list)
@@ -118,7 +118,7 @@ func TestInliningIsVariedLast(t *testing.T) {
 	list, a := tried(func(how settings, a *attempt) {
 		n++
 		a.err = fmt.Errorf("refused %d", n)
-		a.saw = sightings{unsettled: !how.trusting, beyond: !how.intoLesser, short: how.intoLesser && how.budget == 0}
+		a.found = findings{openFloats: !how.doublesOnly, features: !how.ignoreFeatures, overBudget: how.ignoreFeatures && how.budget == 0}
 	})
 	assert.Equal(t, []string{"", "trusting ", "into ", "into trusting ", "more into ", "more into trusting "}, list)
 	assert.EqualError(t, a.err, "refused 1")
@@ -128,8 +128,8 @@ func TestInliningIsVariedLast(t *testing.T) {
 func TestTrustMustTurnOutRight(t *testing.T) {
 	for _, mixed := range []bool{false, true} {
 		_, a := tried(func(how settings, a *attempt) {
-			if a.saw.unsettled = true; how.trusting {
-				a.saw.mixed = mixed
+			if a.found.openFloats = true; how.doublesOnly {
+				a.found.otherFloats = mixed
 			} else {
 				a.err = errNo
 			}

@@ -1,4 +1,4 @@
-// Package report says of a derivative what it is made of, and whether it is
+// Package report explains a derivative: what it is made of, and whether it is
 // right.
 //
 //	file             what it does

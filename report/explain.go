@@ -11,7 +11,7 @@ import (
 	"github.com/llad-ad/llad/reverse"
 )
 
-// Explanation tells what a derivative was made of: what is active and why and,
+// Explanation is what a derivative was made of: what is active and why and,
 // in reverse mode, how the reverse sweep gets each primal value that it reads.
 type Explanation struct {
 	Func      string               `json:"function"` // as its author wrote it
@@ -93,10 +93,10 @@ type ExplainedTotals struct {
 	Values    int            `json:"values"`
 	How       map[string]int `json:"how"`       // how many values are got in each way
 	TapeBytes int64          `json:"tapeBytes"` // as far as trip counts are numbers
-	Open      []string       `json:"open"`      // further terms: bytes times trip counts that only the run knows
+	Open      []string       `json:"open"`      // further terms: bytes times trip counts that are known at run time only
 }
 
-// Explain has d make the derivative that req asks for, and tells what was decided. A
+// Explain makes the derivative that req asks for and gives what was decided. A
 // derivative that it has made before is not explained.
 func Explain(d *pipeline.Differentiator, req pipeline.Request) (*Explanation, error) {
 	f, err := pipeline.Find(d, req.Func)

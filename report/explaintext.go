@@ -42,7 +42,7 @@ func (f *ExplainedFunction) text(b *strings.Builder) {
 	}
 }
 
-// swept tells what the reverse sweep reads.
+// swept writes what the reverse sweep reads.
 func (f *ExplainedFunction) swept(b *strings.Builder) {
 	if len(f.Loops) > 0 {
 		b.WriteString("  loops\n")
@@ -81,7 +81,7 @@ func trips(t string) string {
 	return "iterations " + t
 }
 
-// says tells the strategy in words.
+// says is the strategy in words.
 func (l ExplainedLoop) says() string {
 	s := map[string]string{
 		"keep":       "each iteration keeps a record",

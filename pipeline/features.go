@@ -13,11 +13,11 @@ var baseFeatures = map[string]string{
 	"aarch64": "neon fp-armv8 v8a outline-atomics fmv",
 }
 
-// beyond reports whether a function is compiled for instructions that a call of it stands
+// moreFeatures reports whether a function is compiled for instructions that a call of it stands
 // outside of: one of several versions among which a program chooses when running. Put into
 // the caller, its vectors would be taken apart and its fused multiplications be calls, or the
 // compiler would have no code for its intrinsics.
-func beyond(call *ir.Instr, callee *ir.Function) bool {
+func moreFeatures(call *ir.Instr, callee *ir.Function) bool {
 	caller := call.Parent.Parent
 	wanted, ok := callee.Attr("target-features")
 	if have, _ := caller.Attr("target-features"); !ok || wanted == have {

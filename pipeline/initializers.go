@@ -7,14 +7,14 @@ import (
 	"github.com/llad-ad/llad/transform/canon"
 )
 
-// settleRounds bounds how many variables in a row lead to each other's code.
-const settleRounds = 4
+// maxInitializerRounds bounds how many variables in a row lead to each other's code.
+const maxInitializerRounds = 4
 
-// settle takes variables for what they are initialised with where memory is made and
+// assumeInitializers takes variables for what they are initialised with where memory is made and
 // ended through them, and lets the functions that are known then be inlined.
-func settle(f *ir.Function, inline func(*ir.Function) int) {
+func assumeInitializers(f *ir.Function, inline func(*ir.Function) int) {
 	makes := memoryMakers()
-	for range settleRounds {
+	for range maxInitializerRounds {
 		if !canon.AssumeInitializers(f, makes, activity.CheckSettled) {
 			return
 		}
@@ -26,7 +26,7 @@ func settle(f *ir.Function, inline func(*ir.Function) int) {
 }
 
 // newAnalysis is an environment in which functions are summarised with variables taken
-// for what settle will take them for.
+// for what assumeInitializers will take them for.
 func newAnalysis(m *ir.Module) *activity.Env {
 	e := activity.NewEnv(m)
 	makes := memoryMakers()
