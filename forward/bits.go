@@ -11,47 +11,47 @@ import (
 // floats or of pointers. An address is computed again from shadow addresses. For
 // floats only what moves whole lanes, or flips or masks signs, is understood;
 // lanes of integers beside them are don't-cares of the tangent.
-func (s *synth) bits(i *ir.Instr) {
-	lanes := s.info.FloatLanes(i)
+func (ars *arithmetic) bits(i *ir.Instr) {
+	lanes := ars.bd.info.FloatLanes(i)
 	if lanes == nil {
-		if s.active(i) {
-			s.refuse(i, CodeBits, "%s on the bits of an active value", i.Op)
+		if ars.tg.active(i) {
+			ars.bd.refuse(i, CodeBits, "%s on the bits of an active value", i.Op)
 			return
 		}
-		s.address(i)
+		ars.address(i)
 		return
 	}
 	switch i.Op {
 	case ir.Shl, ir.LShr:
 		if _, ok := ir.IntValue(i.Arg(1)); ok {
-			s.mirrorAt(i, 0)
+			ars.mirrorAt(i, 0)
 			return
 		}
 	case ir.And, ir.Or, ir.Xor:
-		if s.masked(i, lanes) {
+		if ars.masked(i, lanes) {
 			return
 		}
 	case ir.Add, ir.Sub:
-		if s.countedUp(i, lanes) {
+		if ars.countedUp(i, lanes) {
 			return
 		}
 	}
-	s.refuse(i, CodeBits, "%s on the bits of an active float", i.Op)
+	ars.bd.refuse(i, CodeBits, "%s on the bits of an active float", i.Op)
 }
 
 // address repeats arithmetic on addresses for the shadow.
-func (s *synth) address(i *ir.Instr) {
+func (ars *arithmetic) address(i *ir.Instr) {
 	var at []int
 	for k := range i.NumArgs() {
-		if s.shadowed(i.Arg(k)) {
+		if ars.tg.shadowed(i.Arg(k)) {
 			at = append(at, k)
 		}
 	}
-	s.mirrorAt(i, at...)
+	ars.mirrorAt(i, at...)
 }
 
 // countedUp handles a constant added to the integer lanes above the floats.
-func (s *synth) countedUp(i *ir.Instr, lanes []*ir.Type) bool {
+func (ars *arithmetic) countedUp(i *ir.Instr, lanes []*ir.Type) bool {
 	c, ok := ir.IntValue(i.Arg(1))
 	if !ok {
 		return false
@@ -68,8 +68,8 @@ func (s *synth) countedUp(i *ir.Instr, lanes []*ir.Type) bool {
 	if bits.TrailingZeros64(uint64(c)) < end {
 		return false
 	}
-	for lane := range s.t.width {
-		s.set(i, s.of(i.Arg(0), lane, true))
+	for lane := range ars.bd.t.width {
+		ars.tg.set(i, ars.tg.of(i.Arg(0), lane, true))
 	}
 	return true
 }
@@ -88,7 +88,7 @@ const (
 
 // masked handles and, or, xor: of two values that both carry lanes (packing,
 // the bits of one are zero where the other's are not), or of one and a constant.
-func (s *synth) masked(i *ir.Instr, lanes []*ir.Type) bool {
+func (ars *arithmetic) masked(i *ir.Instr, lanes []*ir.Type) bool {
 	x, y := i.Arg(0), i.Arg(1)
 	c, isConst := y.(*ir.Const)
 	if !isConst {
@@ -100,11 +100,11 @@ func (s *synth) masked(i *ir.Instr, lanes []*ir.Type) bool {
 		if i.Op != ir.Or {
 			return false
 		}
-		s.mirrorAt(i, 0, 1)
+		ars.mirrorAt(i, 0, 1)
 		return true
 	}
 	if i.Typ.IsVector() {
-		return s.vectorSigns(i, x, lanes)
+		return ars.vectorSigns(i, x, lanes)
 	}
 	mask, ok := ir.IntValue(c)
 	if !ok || i.Typ.Kind != ir.IntKind || i.Typ.Bits > 64 {
@@ -129,29 +129,29 @@ func (s *synth) masked(i *ir.Instr, lanes []*ir.Type) bool {
 		off += w
 	}
 	if plain {
-		for lane := range s.t.width {
-			d := s.of(x, lane, true)
+		for lane := range ars.bd.t.width {
+			d := ars.tg.of(x, lane, true)
 			if i.Op == ir.And {
-				d = s.b.Binary(ir.And, d, c)
+				d = ars.bd.b.Binary(ir.And, d, c)
 			}
-			s.set(i, d)
+			ars.tg.set(i, d)
 		}
 		return true
 	}
 	if len(lanes) != 1 {
 		return false
 	}
-	for lane := range s.t.width {
-		s.set(i, s.signed(i, x, s.of(x, lane, true), lanes[0], effects[0]))
+	for lane := range ars.bd.t.width {
+		ars.tg.set(i, ars.bd.signed(i, x, ars.tg.of(x, lane, true), lanes[0], effects[0]))
 	}
 	return true
 }
 
 // vectorSigns handles what a constant does to the signs of a vector of floats.
-func (s *synth) vectorSigns(i *ir.Instr, x ir.Value, lanes []*ir.Type) bool {
+func (ars *arithmetic) vectorSigns(i *ir.Instr, x ir.Value, lanes []*ir.Type) bool {
 	effect := map[activity.SignOp]laneEffect{
 		activity.SignFlip: laneNeg, activity.SignDrop: laneAbs, activity.SignSet: laneNegAbs,
-	}[s.info.SignOp(i)]
+	}[ars.bd.info.SignOp(i)]
 	size := 0
 	for _, l := range lanes {
 		if l != lanes[0] {
@@ -159,32 +159,32 @@ func (s *synth) vectorSigns(i *ir.Instr, x ir.Value, lanes []*ir.Type) bool {
 		}
 		size += floatBits(l)
 	}
-	if effect == laneKeep || int64(size) != s.env.M.Layout.BitSize(i.Typ) {
+	if effect == laneKeep || int64(size) != ars.bd.env.M.Layout.BitSize(i.Typ) {
 		return false
 	}
-	t := s.env.M.Types.Vector(lanes[0], int64(len(lanes)), false)
-	words := s.env.M.Types.Vector(s.env.M.Types.Int(floatBits(lanes[0])), int64(len(lanes)), false)
-	for lane := range s.t.width {
-		s.set(i, s.signed(i, s.b.Cast(ir.BitCast, x, words), s.of(x, lane, true), t, effect))
+	t := ars.bd.env.M.Types.Vector(lanes[0], int64(len(lanes)), false)
+	words := ars.bd.env.M.Types.Vector(ars.bd.env.M.Types.Int(floatBits(lanes[0])), int64(len(lanes)), false)
+	for lane := range ars.bd.t.width {
+		ars.tg.set(i, ars.bd.signed(i, ars.bd.b.Cast(ir.BitCast, x, words), ars.tg.of(x, lane, true), t, effect))
 	}
 	return true
 }
 
 // signed gives the tangent, as bits, of a float whose sign is flipped, cleared
 // or set.
-func (s *synth) signed(i *ir.Instr, x, d ir.Value, t *ir.Type, e laneEffect) ir.Value {
-	f := s.b.Cast(ir.BitCast, d, t)
-	neg := s.b.FNeg(f)
+func (bo *body) signed(i *ir.Instr, x, d ir.Value, t *ir.Type, e laneEffect) ir.Value {
+	f := bo.b.Cast(ir.BitCast, d, t)
+	neg := bo.b.FNeg(f)
 	v := neg
 	if e != laneNeg {
-		negative := s.b.ICmp(ir.SLT, x, ir.Zero(x.Type()))
+		negative := bo.b.ICmp(ir.SLT, x, ir.Zero(x.Type()))
 		if e == laneAbs {
-			v = s.b.Select(negative, neg, f)
+			v = bo.b.Select(negative, neg, f)
 		} else {
-			v = s.b.Select(negative, f, neg)
+			v = bo.b.Select(negative, f, neg)
 		}
 	}
-	return s.b.Cast(ir.BitCast, v, i.Typ)
+	return bo.b.Cast(ir.BitCast, v, i.Typ)
 }
 
 // laneOf tells what a bit operation with the low w bits of mask does to a float.

@@ -8,130 +8,138 @@ import (
 	"github.com/llad-ad/llad/rules"
 )
 
+// calls writes the tangents of calls.
+type calls struct {
+	bd *body
+	tg *tangents
+	ac *accesses
+	ar *arithmetic
+}
+
 // call writes a call and the tangents of its result and its effects. A call of
 // a function with a body gives way to one of its tangent function, which does
 // the primal's work too.
-func (s *synth) call(i *ir.Instr) {
-	c := s.info.Call(i)
-	if c == nil || !c.Active && !s.carries(i) {
-		s.place(i)
+func (cls *calls) call(i *ir.Instr) {
+	c := cls.bd.info.Call(i)
+	if c == nil || !c.Active && !cls.tg.carries(i) {
+		cls.bd.place(i)
 		if c != nil && c.Known != nil {
-			s.renew(i, c.Known)
+			cls.renew(i, c.Known)
 		}
 		return
 	}
 	if r := rules.ForInstr(i); r != nil {
-		s.place(i)
-		s.function(i, r)
+		cls.bd.place(i)
+		cls.ar.function(i, r)
 		return
 	}
-	if s.intrinsic(i) {
+	if cls.ar.intrinsic(i) {
 		return
 	}
 	switch {
 	case c.Known != nil:
-		s.place(i)
-		s.known(i, c.Known)
+		cls.bd.place(i)
+		cls.known(i, c.Known)
 	case c.Callee != nil:
-		s.defined(i, c)
+		cls.defined(i, c)
 	case i.CalledFunc() != nil:
-		s.place(i)
-		s.refuse(i, CodeCall, "call of %s, which has no body and no rule, on active data", calleeName(i))
+		cls.bd.place(i)
+		cls.bd.refuse(i, CodeCall, "call of %s, which has no body and no rule, on active data", calleeName(i))
 	default:
-		s.indirect(i)
+		cls.indirect(i)
 	}
 }
 
 // known writes the shadow side of a call of a library function.
-func (s *synth) known(i *ir.Instr, k *rules.Known) {
+func (cls *calls) known(i *ir.Instr, k *rules.Known) {
 	switch k.Class {
 	case rules.Alloc:
-		s.alloc(i, k)
+		cls.ac.alloc(i, k)
 	case rules.Free:
-		s.free(i, k)
+		cls.ac.free(i, k)
 	case rules.Realloc:
-		s.realloc(i, k)
+		cls.ac.realloc(i, k)
 	case rules.MemCpy, rules.MemMove:
-		s.memCopy(i)
+		cls.ac.memCopy(i)
 	case rules.MemSet:
-		s.memSet(i)
+		cls.ac.memSet(i)
 	case rules.Same:
 		if !k.Lent {
-			s.mirrorAt(i, 0)
+			cls.ar.mirrorAt(i, 0)
 			break
 		}
-		for lane := range s.t.width {
-			s.set(i, s.operand(i, 0, lane))
+		for lane := range cls.bd.t.width {
+			cls.tg.set(i, cls.tg.operand(i, 0, lane))
 		}
 	case rules.Within:
-		s.within(i)
+		cls.within(i)
 	case rules.Links:
-		s.links(i)
+		cls.links(i)
 	case rules.NoReturn:
 	default:
-		if s.carries(i) {
-			s.refuse(i, CodeCall, "call of %s on active data", calleeName(i))
+		if cls.tg.carries(i) {
+			cls.bd.refuse(i, CodeCall, "call of %s on active data", calleeName(i))
 		}
-		s.renew(i, k)
+		cls.renew(i, k)
 	}
 }
 
 // renew gives the address that a library function put into an object to its shadow.
-func (s *synth) renew(i *ir.Instr, k *rules.Known) {
-	if !k.Fills || i.NumCallArgs() == 0 || !i.Arg(0).Type().IsPtr() || !s.shadowed(i.Arg(0)) {
+func (cls *calls) renew(i *ir.Instr, k *rules.Known) {
+	if !k.Fills || i.NumCallArgs() == 0 || !i.Arg(0).Type().IsPtr() || !cls.tg.shadowed(i.Arg(0)) {
 		return
 	}
-	for lane := range s.t.width {
-		s.b.CallFunc(activity.Renew(s.m), s.b.Cast(ir.BitCast, i.Arg(0), s.m.Ptr()), s.b.Cast(ir.BitCast, s.of(i.Arg(0), lane, false), s.m.Ptr()))
+	for lane := range cls.bd.t.width {
+		cls.bd.b.CallFunc(activity.Renew(cls.bd.m), cls.bd.b.Cast(ir.BitCast, i.Arg(0), cls.bd.m.Ptr()), cls.bd.b.Cast(ir.BitCast, cls.tg.of(i.Arg(0), lane, false), cls.bd.m.Ptr()))
 	}
 }
 
 // within gives an address in the object that argument 0 leads to its shadow: as
 // far from the argument's shadow as it is from the argument.
-func (s *synth) within(i *ir.Instr) {
-	if !s.carries(i) {
+func (cls *calls) within(i *ir.Instr) {
+	if !cls.tg.carries(i) {
 		return
 	}
 	p := i.Arg(0)
-	far := s.b.Sub(s.b.Cast(ir.PtrToInt, i, ir.I64), s.b.Cast(ir.PtrToInt, p, ir.I64))
+	far := cls.bd.b.Sub(cls.bd.b.Cast(ir.PtrToInt, i, ir.I64), cls.bd.b.Cast(ir.PtrToInt, p, ir.I64))
 	null := ir.Zero(i.Typ)
-	for lane := range s.t.width {
-		at := s.b.Cast(ir.BitCast, s.b.Offset(s.of(p, lane, false), far), i.Typ)
-		s.set(i, s.b.Select(s.b.ICmp(ir.EQ, i, null), null, at))
+	for lane := range cls.bd.t.width {
+		at := cls.bd.b.Cast(ir.BitCast, cls.bd.b.Offset(cls.tg.of(p, lane, false), far), i.Typ)
+		cls.tg.set(i, cls.bd.b.Select(cls.bd.b.ICmp(ir.EQ, i, null), null, at))
 	}
 }
 
 // links repeats a call that changes nothing but the links between nodes (of a
 // tree, of a list) on the shadow nodes.
-func (s *synth) links(i *ir.Instr) {
+func (cls *calls) links(i *ir.Instr) {
 	var at []int
 	for k := range i.NumCallArgs() {
 		v := i.Arg(k)
 		if !v.Type().IsPtr() {
 			continue
 		}
-		if !s.shadowed(v) {
-			s.refuse(i, CodeCall, "call of %s on nodes with a shadow and a node without", calleeName(i))
+		if !cls.tg.shadowed(v) {
+			cls.bd.refuse(i, CodeCall, "call of %s on nodes with a shadow and a node without", calleeName(i))
 			return
 		}
 		at = append(at, k)
 	}
 	for _, k := range at {
-		s.mayLeave(i, i.Arg(k))
+		cls.bd.mayLeave(i, i.Arg(k))
 	}
-	for lane := range s.t.width {
-		c := s.callLike(i)
+	for lane := range cls.bd.t.width {
+		c := cls.bd.callLike(i)
 		for _, k := range at {
 			v := i.Arg(k)
-			sv := s.of(v, lane, false)
-			if s.maybeConst(v) {
-				s.stopIf(s.isShadowless(sv, v), i, "links are changed of a node without a shadow")
+			sv := cls.tg.of(v, lane, false)
+			if cls.tg.maybeConst(v) {
+				cls.bd.stopIf(cls.tg.isShadowless(sv, v), i, "links are changed of a node without a shadow")
 			}
 			c.SetArg(k, sv)
 		}
-		s.b.Insert(c)
+		cls.bd.b.Insert(c)
 		if i.Typ.IsPtr() {
-			s.set(i, c)
+			cls.tg.set(i, c)
 		}
 	}
 }
@@ -145,112 +153,112 @@ func calleeName(i *ir.Instr) string {
 
 // place puts the primal call where it stood. An invoke ends a block; what
 // follows it goes to a block of its own on the way to the normal destination.
-func (s *synth) place(i *ir.Instr) *ir.Instr {
+func (bo *body) place(i *ir.Instr) *ir.Instr {
 	if i.Op != ir.Invoke {
-		return s.b.Insert(i)
+		return bo.b.Insert(i)
 	}
-	from := s.b.B
-	s.b.Insert(i)
-	unwind := edge{from: s.block, to: i.Blocks[1]}
-	if s.edges[unwind] == nil {
-		s.edges[unwind] = from
+	from := bo.b.B
+	bo.b.Insert(i)
+	unwind := edge{from: bo.block, to: i.Blocks[1]}
+	if bo.edges[unwind] == nil {
+		bo.edges[unwind] = from
 	} else {
-		s.extra = append(s.extra, edge{from: unwind.from, to: unwind.to, by: from})
+		bo.extra = append(bo.extra, edge{from: unwind.from, to: unwind.to, by: from})
 	}
-	i.Blocks = []*ir.Block{s.newBlock("invoke.cont"), i.Blocks[1]}
-	s.b.AtEnd(i.Blocks[0])
+	i.Blocks = []*ir.Block{bo.newBlock("invoke.cont"), i.Blocks[1]}
+	bo.b.AtEnd(i.Blocks[0])
 	return i
 }
 
 // again repeats a call for shadow memory, with the same unwind destination.
-func (s *synth) again(i *ir.Instr) *ir.Instr {
+func (bo *body) again(i *ir.Instr) *ir.Instr {
 	c := i.Copy()
 	c.Meta = nil
 	c.Flags &^= ir.TailCall | ir.MustTail
-	return s.place(c)
+	return bo.place(c)
 }
 
 // invoke writes an invoke, which ends a block.
-func (s *synth) invoke(i *ir.Instr) {
+func (cls *calls) invoke(i *ir.Instr) {
 	normal := i.Blocks[0]
-	from := s.block
-	s.call(i)
-	s.edges[edge{from: from, to: normal}] = s.b.B
-	s.b.Br(normal)
+	from := cls.bd.block
+	cls.call(i)
+	cls.bd.edges[edge{from: from, to: normal}] = cls.bd.b.B
+	cls.bd.b.Br(normal)
 }
 
 // defined calls the tangent function of a function with a body.
-func (s *synth) defined(i *ir.Instr, c *activity.CallInfo) {
+func (cls *calls) defined(i *ir.Instr, c *activity.CallInfo) {
 	f := c.Callee
 	if len(f.Params) > i.NumCallArgs() || !ir.Same(f.Typ.Ret, i.Typ) {
-		s.place(i)
-		s.refuse(i, CodeCall, "call of %s with another type than its own", calleeName(i))
+		cls.bd.place(i)
+		cls.bd.refuse(i, CodeCall, "call of %s with another type than its own", calleeName(i))
 		return
 	}
-	if s.split != nil && f.Typ.Variadic {
-		s.place(i)
-		s.split.deny(i, "a function with a variable number of arguments is called on active data")
+	if cls.bd.split != nil && f.Typ.Variadic {
+		cls.bd.place(i)
+		cls.bd.split.deny(i, "a function with a variable number of arguments is called on active data")
 		return
 	}
 	for _, k := range c.Shadowed {
-		for lane := range s.t.width {
-			s.b.CallFunc(activity.GivenCheck(f), i.Arg(k), s.of(i.Arg(k), lane, false))
+		for lane := range cls.bd.t.width {
+			cls.bd.b.CallFunc(activity.GivenCheck(f), i.Arg(k), cls.tg.of(i.Arg(k), lane, false))
 		}
 	}
-	t := s.env.tangentOf(f, c.Seed, s.t.width)
-	s.t.calls = append(s.t.calls, t)
-	if s.split != nil {
-		s.split.calls = append(s.split.calls, splitCall{old: i, to: t.record})
+	t := cls.bd.env.tangentOf(f, c.Seed, cls.bd.t.width)
+	cls.bd.t.calls = append(cls.bd.t.calls, t)
+	if cls.bd.split != nil {
+		cls.bd.split.calls = append(cls.bd.split.calls, splitCall{old: i, to: t.record})
 	}
-	s.tangentCall(i, t.fn, t.fn.Typ, c.Seed, len(f.Params))
+	cls.tangentCall(i, t.fn, t.fn.Typ, c.Seed, len(f.Params))
 }
 
 // indirect calls through the shadow of a function pointer, which is a pointer
 // to the tangent function.
-func (s *synth) indirect(i *ir.Instr) {
+func (cls *calls) indirect(i *ir.Instr) {
 	fp := i.Callee()
 	if _, ok := fp.(*ir.InlineAsm); ok {
-		s.place(i)
-		s.refuse(i, CodeCall, "inline assembly on active data")
+		cls.bd.place(i)
+		cls.bd.refuse(i, CodeCall, "inline assembly on active data")
 		return
 	}
-	if s.split != nil {
-		s.dispatched(i)
+	if cls.bd.split != nil {
+		cls.dispatched(i)
 		return
 	}
-	elsewhere := s.info.Elsewhere(i)
-	if !s.shadowed(fp) && len(elsewhere) == 0 {
+	elsewhere := cls.bd.info.Elsewhere(i)
+	if !cls.tg.shadowed(fp) && len(elsewhere) == 0 {
 		// The analysis found no function that could be meant: an empty slot of a
 		// table, behind a test for null.
-		s.env.stop(s.b, s.diagnose(i, CodeIndirect, "indirect call on active data through a pointer without a shadow").Error())
-		s.place(i)
-		if s.carries(i) {
-			for range s.t.width {
-				s.set(i, s.none(i, true))
+		cls.bd.env.stop(cls.bd.b, cls.bd.diagnose(i, CodeIndirect, "indirect call on active data through a pointer without a shadow").Error())
+		cls.bd.place(i)
+		if cls.tg.carries(i) {
+			for range cls.bd.t.width {
+				cls.tg.set(i, cls.tg.none(i, true))
 			}
 		}
 		return
 	}
 	seed := addressSeed(i.FnType())
-	typ := internalType(s.m, i.FnType(), seed, s.t.width)
+	typ := internalType(cls.bd.m, i.FnType(), seed, cls.bd.t.width)
 	var target ir.Value
-	if s.shadowed(fp) {
-		target = s.of(fp, 0, false)
+	if cls.tg.shadowed(fp) {
+		target = cls.tg.of(fp, 0, false)
 	} else {
 		target = ir.Zero(fp.Type())
 	}
 	if len(elsewhere) > 0 {
-		target = s.lookedUp(i, target, elsewhere)
+		target = cls.lookedUp(i, target, elsewhere)
 	} else {
-		s.stopIf(s.isShadowless(target, fp), i, "indirect call on active data through a pointer without a shadow")
+		cls.bd.stopIf(cls.tg.isShadowless(target, fp), i, "indirect call on active data through a pointer without a shadow")
 	}
-	s.tangentCall(i, target, typ, seed, len(i.FnType().Fields))
+	cls.tangentCall(i, target, typ, seed, len(i.FnType().Fields))
 }
 
 // tangentCall replaces call i by one of the tangent function fn: every active
 // argument is followed by its tangents. n is the number of named parameters.
-func (s *synth) tangentCall(i *ir.Instr, fn ir.Value, typ *ir.Type, seed activity.Seed, n int) {
-	width := s.t.width
+func (cls *calls) tangentCall(i *ir.Instr, fn ir.Value, typ *ir.Type, seed activity.Seed, n int) {
+	width := cls.bd.t.width
 	var args []ir.Value
 	var attrs []string
 	for k := range i.NumCallArgs() {
@@ -258,20 +266,20 @@ func (s *synth) tangentCall(i *ir.Instr, fn ir.Value, typ *ir.Type, seed activit
 		args = append(args, v)
 		attrs = append(attrs, argAttr(i, k))
 		if k >= n {
-			if s.carries(v) && i.CalledFunc() == nil { // others do not read them
-				s.refuse(i, CodeCall, "variable argument %d of a call carries a derivative", k+1)
+			if cls.tg.carries(v) && i.CalledFunc() == nil { // others do not read them
+				cls.bd.refuse(i, CodeCall, "variable argument %d of a call carries a derivative", k+1)
 			}
 			continue
 		}
 		if kind := paramKind(seed, k); kind != activity.Const {
 			for lane := range width {
-				args = append(args, s.moved(v, lane, kind == activity.Out))
+				args = append(args, cls.tg.moved(v, lane, kind == activity.Out))
 				attrs = append(attrs, "")
 			}
 		}
 	}
-	if s.split != nil {
-		args, attrs = append(args, s.split.cursor()), append(attrs, "")
+	if cls.bd.split != nil {
+		args, attrs = append(args, cls.bd.split.cursor()), append(attrs, "")
 		if i.CalledFunc() == nil {
 			args, attrs = append(args, i.Callee()), append(attrs, "")
 		}
@@ -279,24 +287,24 @@ func (s *synth) tangentCall(i *ir.Instr, fn ir.Value, typ *ir.Type, seed activit
 	call := ir.NewInstr(i.Op, typ.Ret, append(args, fn)...)
 	call.Line, call.Blocks = i.Line, append([]*ir.Block(nil), i.Blocks...)
 	call.X = &ir.Extra{FnType: typ, ArgAttrs: attrs}
-	s.place(call)
+	cls.bd.place(call)
 	if !hasRetTangent(i.FnType(), seed) {
 		if i.Typ.Kind != ir.VoidKind {
-			s.replace(i, call)
+			cls.bd.replace(i, call)
 		}
-		s.dropped(i)
+		cls.dropped(i)
 		return
 	}
-	s.replace(i, s.b.ExtractValue(call, 0))
+	cls.bd.replace(i, cls.bd.b.ExtractValue(call, 0))
 	for lane := range width {
-		s.set(i, s.b.ExtractValue(call, lane+1))
+		cls.tg.set(i, cls.bd.b.ExtractValue(call, lane+1))
 	}
-	s.dropped(i)
+	cls.dropped(i)
 }
 
 // dropped notes a call that no longer stands in the function; uses of its
 // result are replaced when the body is complete.
-func (s *synth) dropped(i *ir.Instr) {
+func (cls *calls) dropped(i *ir.Instr) {
 	i.DropArgs()
 }
 

@@ -14,21 +14,21 @@ type lookup struct {
 
 // lookedUp is the shadow of the pointer that i calls through: the one that came along, or that of the function
 // at the address. The functions are such as code that ran before may have put there.
-func (s *synth) lookedUp(i *ir.Instr, shadow ir.Value, functions []*ir.Function) ir.Value {
+func (cls *calls) lookedUp(i *ir.Instr, shadow ir.Value, functions []*ir.Function) ir.Value {
 	var found *lookup
-	for _, l := range s.env.lookups {
-		if l.width == s.t.width && ir.Same(l.typ, i.FnType()) {
+	for _, l := range cls.bd.env.lookups {
+		if l.width == cls.bd.t.width && ir.Same(l.typ, i.FnType()) {
 			found = l
 		}
 	}
 	if found == nil {
-		why := s.diagnose(i, CodeUnknown, "indirect call on active data through a pointer without a shadow").Error()
-		found = &lookup{activity.NewCodeLookup(s.m, why), i.FnType(), s.t.width}
-		s.env.lookups = append(s.env.lookups, found)
+		why := cls.bd.diagnose(i, CodeUnknown, "indirect call on active data through a pointer without a shadow").Error()
+		found = &lookup{activity.NewCodeLookup(cls.bd.m, why), i.FnType(), cls.bd.t.width}
+		cls.bd.env.lookups = append(cls.bd.env.lookups, found)
 	}
 	for _, f := range functions {
-		found.Add(s.m, f, s.shadowFunc(f))
+		found.Add(cls.bd.m, f, cls.tg.shadowFunc(f))
 	}
-	_, v := found.Find(s.b, i.Callee(), shadow)
+	_, v := found.Find(cls.bd.b, i.Callee(), shadow)
 	return v
 }

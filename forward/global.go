@@ -17,73 +17,73 @@ type tableKey struct {
 
 // shadowGlobal is the variable that holds the tangents and shadows of g: internal,
 // of g's type, thread-local as g is.
-func (s *synth) shadowGlobal(g *ir.Global, lane int) ir.Value {
+func (tgs *tangents) shadowGlobal(g *ir.Global, lane int) ir.Value {
 	key := tableKey{g, lane}
-	sg := s.env.tables[key]
+	sg := tgs.bd.env.tables[key]
 	if sg == nil {
-		if s.split != nil && !g.IsConst() && g.ValueType.HasPtr() {
-			s.diags = append(s.diags, s.env.refuseSplit(s.t.of, "the variable '"+g.Name+"' holds addresses of memory that takes part in derivatives: there are no tangents from a tape"))
+		if tgs.bd.split != nil && !g.IsConst() && g.ValueType.HasPtr() {
+			tgs.bd.diags = append(tgs.bd.diags, tgs.bd.env.refuseSplit(tgs.bd.t.of, "the variable '"+g.Name+"' holds addresses of memory that takes part in derivatives: there are no tangents from a tape"))
 		}
-		sg = activity.ShadowGlobal(s.m, g, ".shadow")
-		s.env.tables[key] = sg
-		s.variables(lane).Add(g, sg)
-		s.initShadow(g, sg, lane)
+		sg = activity.ShadowGlobal(tgs.bd.m, g, ".shadow")
+		tgs.bd.env.tables[key] = sg
+		tgs.variables(lane).Add(g, sg)
+		tgs.initShadow(g, sg, lane)
 	}
 	return sg
 }
 
 // initShadow gives the shadow of a variable that holds addresses its initial
 // value: the shadows of those addresses, zeros for numbers.
-func (s *synth) initShadow(g, sg *ir.Global, lane int) {
+func (tgs *tangents) initShadow(g, sg *ir.Global, lane int) {
 	if !g.ValueType.HasPtr() && !activity.InitWords(g) {
 		return
 	}
 	if err := g.LoadInit(); err != nil {
-		s.diags = append(s.diags, err)
+		tgs.bd.diags = append(tgs.bd.diags, err)
 		return
 	}
 	if g.Init != nil {
-		sg.Init = s.of(g.Init, lane, false)
+		sg.Init = tgs.of(g.Init, lane, false)
 	}
 }
 
 // shadowFunc is the shadow of a function's address: that of its tangent
 // function. A function without a body gets one that calls it.
-func (s *synth) shadowFunc(f *ir.Function) ir.Value {
+func (tgs *tangents) shadowFunc(f *ir.Function) ir.Value {
 	target := f
 	if f.IsDecl && !rules.GivenOf(f).Has(true) {
 		if target = activity.BodyOf(f); target == nil {
 			return f
 		}
 	}
-	if s.split != nil { // calls go by the primal's address
-		s.env.codes = append(s.env.codes, code{f, target})
+	if tgs.bd.split != nil { // calls go by the primal's address
+		tgs.bd.env.codes = append(tgs.bd.env.codes, code{f, target})
 		return f
 	}
-	fn := s.env.tangentOf(target, addressSeed(f.Typ), s.t.width).fn
+	fn := tgs.bd.env.tangentOf(target, addressSeed(f.Typ), tgs.bd.t.width).fn
 	shadow := ir.Value(fn)
-	if s.m.Typed { // in a table it stands where f stood
+	if tgs.bd.m.Typed { // in a table it stands where f stood
 		shadow = &ir.Const{Kind: ir.ConstExpr, Op: ir.BitCast, Typ: f.Type(), Elems: []ir.Value{fn}}
 	}
-	for lane := range s.t.width {
-		s.variables(lane).AddCode(f, shadow)
+	for lane := range tgs.bd.t.width {
+		tgs.variables(lane).AddCode(f, shadow)
 	}
-	for _, l := range s.env.lookups {
-		if l.width == s.t.width && activity.Fits(f, l.typ) {
-			l.Add(s.m, f, shadow)
+	for _, l := range tgs.bd.env.lookups {
+		if l.width == tgs.bd.t.width && activity.Fits(f, l.typ) {
+			l.Add(tgs.bd.m, f, shadow)
 		}
 	}
 	return shadow
 }
 
 // variables are the shadows of variables in a lane.
-func (s *synth) variables(lane int) *activity.Variables {
-	for len(s.env.variables) <= lane {
-		vs := s.info.NewVariables()
+func (tgs *tangents) variables(lane int) *activity.Variables {
+	for len(tgs.bd.env.variables) <= lane {
+		vs := tgs.bd.info.NewVariables()
 		vs.Keep = true
-		s.env.variables = append(s.env.variables, vs)
+		tgs.bd.env.variables = append(tgs.bd.env.variables, vs)
 	}
-	return s.env.variables[lane]
+	return tgs.bd.env.variables[lane]
 }
 
 // enterVariables makes the public function start and end with shadows of
@@ -107,8 +107,8 @@ func (env *Env) enterVariables(fn *ir.Function) {
 
 // zeroFloats zeroes the numbers in n bytes at p, which hold both numbers and
 // addresses laid out as pieces.
-func (s *synth) zeroFloats(p, n ir.Value, pieces []activity.Piece) {
-	s.b.CallFunc(s.env.zeroer(pieces), p, n)
+func (tgs *tangents) zeroFloats(p, n ir.Value, pieces []activity.Piece) {
+	tgs.bd.b.CallFunc(tgs.bd.env.zeroer(pieces), p, n)
 }
 
 // zeroer is a function void (ptr, i64) that steps through memory by the period

@@ -60,14 +60,14 @@ func (env *Env) registered() *ir.Function {
 type somewhere struct{ at *ir.Diagnostic }
 
 // mayLeave notes that i may store an address through p in memory of callers.
-func (s *synth) mayLeave(i *ir.Instr, p ir.Value) { s.outside(&s.env.leaves, i, p) }
+func (bo *body) mayLeave(i *ir.Instr, p ir.Value) { bo.outside(&bo.env.leaves, i, p) }
 
 // mayEnd notes that i may end memory of callers at p.
-func (s *synth) mayEnd(i *ir.Instr, p ir.Value) { s.outside(&s.env.ends, i, p) }
+func (bo *body) mayEnd(i *ir.Instr, p ir.Value) { bo.outside(&bo.env.ends, i, p) }
 
-func (s *synth) outside(first **somewhere, i *ir.Instr, p ir.Value) {
-	if s.split != nil && *first == nil && s.info.Outside(p) {
-		*first = &somewhere{s.diagnose(i, CodeSplit, "")}
+func (bo *body) outside(first **somewhere, i *ir.Instr, p ir.Value) {
+	if bo.split != nil && *first == nil && bo.info.Outside(p) {
+		*first = &somewhere{bo.diagnose(i, CodeSplit, "")}
 	}
 }
 
@@ -92,7 +92,7 @@ func (env *Env) declareRecord(f *ir.Function) *ir.Function {
 // splitter parts a function in which the tangents' instructions stand among the
 // primal's.
 type splitter struct {
-	s       *synth
+	bd      *body
 	twin    map[*ir.Instr]*ir.Instr // a primal instruction's copy in the recording function
 	heads   map[*ir.Block]*ir.Block // a block of the recording function: where its tangents begin
 	calls   []splitCall
@@ -120,11 +120,11 @@ type splitLoad struct{ load, behind *ir.Instr }
 
 // newSplitter copies f, a clone that gets tangents next, for the recording
 // function.
-func newSplitter(s *synth, f *ir.Function) *splitter {
-	sp := &splitter{s: s, twin: map[*ir.Instr]*ir.Instr{}, heads: map[*ir.Block]*ir.Block{},
+func newSplitter(bd *body, f *ir.Function) *splitter {
+	sp := &splitter{bd: bd, twin: map[*ir.Instr]*ir.Instr{}, heads: map[*ir.Block]*ir.Block{},
 		from: map[*ir.Param]int{}, brought: map[*ir.Instr]ir.Value{}, live: map[ir.Value]bool{}, logged: map[*ir.Instr]bool{}, pure: analysis.NewEffects(nil)}
 	edit.RemoveUnreachable(f)
-	c := f.Clone(s.m.FreshSymbol("llad.copy"))
+	c := f.Clone(bd.m.FreshSymbol("llad.copy"))
 	for k, b := range f.Blocks {
 		sp.heads[c.Blocks[k]] = b
 		n := 0
@@ -135,42 +135,42 @@ func newSplitter(s *synth, f *ir.Function) *splitter {
 			}
 		}
 	}
-	rec := s.t.record
+	rec := bd.t.record
 	for k := range f.Params {
 		ir.ReplaceAllUses(c.Params[k], rec.Params[k])
 	}
 	rec.TakeBody(c)
 	rec.Suffix = c.Suffix
-	s.m.Remove(c)
+	bd.m.Remove(c)
 	return sp
 }
 
 // tape is the recording function's last parameter, cursor the tangent function's.
-func (sp *splitter) tape() ir.Value   { return last(sp.s.t.record) }
-func (sp *splitter) cursor() ir.Value { return last(sp.s.t.fn) }
+func (sp *splitter) tape() ir.Value   { return last(sp.bd.t.record) }
+func (sp *splitter) cursor() ir.Value { return last(sp.bd.t.fn) }
 
 func last(f *ir.Function) ir.Value { return f.Params[len(f.Params)-1] }
 
 // reached is where an access of n bytes through the shadow of p goes. In the
 // split form primal memory is not accessed: what has no shadow goes aside.
-func (s *synth) reached(p, shadow ir.Value, n int64) ir.Value {
-	if s.split == nil || !s.maybeConst(p) {
+func (tgs *tangents) reached(p, shadow ir.Value, n int64) ir.Value {
+	if tgs.bd.split == nil || !tgs.maybeConst(p) {
 		return shadow
 	}
-	sp := s.split
+	sp := tgs.bd.split
 	if sp.aside == nil {
-		sp.aside = ir.NewInstr(ir.Alloca, s.m.PtrTo(ir.I8), ir.NewInt(ir.I64, 0))
+		sp.aside = ir.NewInstr(ir.Alloca, tgs.bd.m.PtrTo(ir.I8), ir.NewInt(ir.I64, 0))
 		sp.aside.Elem, sp.aside.Align = ir.I8, 16
 	}
 	sp.room = max(sp.room, n)
-	return s.b.Select(s.isShadowless(shadow, p), s.b.Cast(ir.BitCast, sp.aside, shadow.Type()), shadow)
+	return tgs.bd.b.Select(tgs.isShadowless(shadow, p), tgs.bd.b.Cast(ir.BitCast, sp.aside, shadow.Type()), shadow)
 }
 
 // primal reads memory of the primal behind the instruction i, which has just been written.
-func (s *synth) primal(i *ir.Instr, t *ir.Type, p ir.Value) ir.Value {
-	l := s.b.Load(t, p, 0)
-	if s.split != nil {
-		s.split.loads = append(s.split.loads, splitLoad{l, i})
+func (bo *body) primal(i *ir.Instr, t *ir.Type, p ir.Value) ir.Value {
+	l := bo.b.Load(t, p, 0)
+	if bo.split != nil {
+		bo.split.loads = append(bo.split.loads, splitLoad{l, i})
 	}
 	return l
 }
@@ -178,8 +178,8 @@ func (s *synth) primal(i *ir.Instr, t *ir.Type, p ir.Value) ir.Value {
 // copied is a copy of what the block copy i, which has just been written, copies.
 func (sp *splitter) copied(i *ir.Instr) ir.Value {
 	if sp.brought[i] == nil {
-		b := sp.s.b
-		sp.brought[i] = b.CallFunc(nextFunc(sp.s.m), sp.cursor(), wholeWords(b, sp.s.toI64(i.Arg(2))))
+		b := sp.bd.b
+		sp.brought[i] = b.CallFunc(nextFunc(sp.bd.m), sp.cursor(), wholeWords(b, sp.bd.toI64(i.Arg(2))))
 		sp.copies = append(sp.copies, i)
 	}
 	return sp.brought[i]
@@ -191,30 +191,30 @@ func wholeWords(b *ir.Builder, n ir.Value) ir.Value {
 
 // finish parts the function.
 func (sp *splitter) finish() {
-	fn := sp.s.t.fn
+	fn := sp.bd.t.fn
 	if sp.aside != nil {
 		sp.aside.SetArg(0, i64(sp.room))
 		fn.Entry().InsertAt(0, sp.aside)
 	}
 	sp.noExceptions()
-	if len(sp.s.diags) > 0 {
+	if len(sp.bd.diags) > 0 {
 		return
 	}
 	sp.replaceCalls()
 	sp.findLive()
-	if len(sp.s.diags) > 0 {
+	if len(sp.bd.diags) > 0 {
 		return
 	}
 	sp.lay()
 	sp.sweepDead()
-	canon.PlainExceptions(sp.s.t.record)
+	canon.PlainExceptions(sp.bd.t.record)
 }
 
 // noExceptions makes plain calls of the tangents' invokes: they follow a run of
 // the primal that came to its end. One that caught an exception on its way
 // went on from a handler, which is refused.
 func (sp *splitter) noExceptions() {
-	fn := sp.s.t.fn
+	fn := sp.bd.t.fn
 	ends := reachesReturn(fn)
 	for _, b := range fn.Blocks {
 		for _, i := range b.Instrs {
@@ -245,9 +245,9 @@ func (sp *splitter) noExceptions() {
 
 // deny notes that tangents of i cannot be taken from a tape.
 func (sp *splitter) deny(i *ir.Instr, what string) {
-	d := sp.s.diagnose(i, CodeSplit, "%s: there are no tangents from a tape", what)
+	d := sp.bd.diagnose(i, CodeSplit, "%s: there are no tangents from a tape", what)
 	d.Hint = plainForward
-	sp.s.diags = append(sp.s.diags, d)
+	sp.bd.diags = append(sp.bd.diags, d)
 }
 
 const plainForward = "use plain forward mode"

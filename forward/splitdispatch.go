@@ -27,11 +27,11 @@ type dispatch struct {
 }
 
 // dispatched writes a call through a pointer in the split form.
-func (s *synth) dispatched(i *ir.Instr) {
+func (cls *calls) dispatched(i *ir.Instr) {
 	typ := i.FnType()
 	if typ.Variadic {
-		s.place(i)
-		s.split.deny(i, "a function with a variable number of arguments is called on active data")
+		cls.bd.place(i)
+		cls.bd.split.deny(i, "a function with a variable number of arguments is called on active data")
 		return
 	}
 	seed := addressSeed(typ)
@@ -39,12 +39,12 @@ func (s *synth) dispatched(i *ir.Instr) {
 	for k := range attrs {
 		attrs[k] = argAttr(i, k)
 	}
-	d := s.env.dispatchOf(typ, seed, attrs, s.t.width)
+	d := cls.bd.env.dispatchOf(typ, seed, attrs, cls.bd.t.width)
 	if d.at == nil {
-		d.at = s.diagnose(i, CodeIndirect, "a call through a pointer reaches a function of which no tangents can be taken from a tape: its address was nowhere seen in memory with a shadow")
+		d.at = cls.bd.diagnose(i, CodeIndirect, "a call through a pointer reaches a function of which no tangents can be taken from a tape: its address was nowhere seen in memory with a shadow")
 	}
-	s.split.calls = append(s.split.calls, splitCall{old: i, to: d.record})
-	s.tangentCall(i, d.tangent, d.tangent.Typ, seed, len(typ.Fields))
+	cls.bd.split.calls = append(cls.bd.split.calls, splitCall{old: i, to: d.record})
+	cls.tangentCall(i, d.tangent, d.tangent.Typ, seed, len(typ.Fields))
 }
 
 func (env *Env) dispatchOf(typ *ir.Type, seed activity.Seed, attrs []string, width int) *dispatch {

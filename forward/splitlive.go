@@ -30,7 +30,7 @@ func (sp *splitter) findLive() {
 			}
 		}
 	}
-	for _, b := range sp.s.t.fn.Blocks {
+	for _, b := range sp.bd.t.fn.Blocks {
 		for _, i := range b.Instrs {
 			if sp.acts(i) {
 				need(i)
@@ -170,7 +170,7 @@ type kept struct {
 
 // lay writes both sides of the tape: a record for each block of the primal.
 func (sp *splitter) lay() {
-	rec := sp.s.t.record
+	rec := sp.bd.t.record
 	records := map[*ir.Block][]kept{}
 	for _, l := range sp.loads {
 		if !sp.live[l.load] {
@@ -190,9 +190,9 @@ func (sp *splitter) lay() {
 		if n.Type().Bits < 64 {
 			n = b.Cast(ir.ZExt, n, ir.I64)
 		}
-		b.CallFunc(bringFunc(sp.s.m), sp.tape(), t.Arg(1), n)
+		b.CallFunc(bringFunc(sp.bd.m), sp.tape(), t.Arg(1), n)
 	}
-	for _, b := range sp.s.t.fn.Blocks {
+	for _, b := range sp.bd.t.fn.Blocks {
 		for _, i := range b.Instrs {
 			if sp.live[i] && sp.logged[i] {
 				t := sp.twin[i]
@@ -201,8 +201,8 @@ func (sp *splitter) lay() {
 		}
 	}
 	entry := rec.Entry()
-	if sp.s.t.public {
-		for _, p := range sp.s.t.fn.Params {
+	if sp.bd.t.public {
+		for _, p := range sp.bd.t.fn.Params {
 			if k, ok := sp.from[p]; ok && sp.live[p] {
 				records[entry] = append(records[entry], kept{value: p, twin: rec.Params[k]})
 			}
@@ -224,7 +224,7 @@ func (sp *splitter) recorded(v ir.Value) ir.Value {
 	case *ir.Instr:
 		return sp.twin[v]
 	case *ir.Param:
-		return sp.s.t.record.Params[sp.from[v]]
+		return sp.bd.t.record.Params[sp.from[v]]
 	}
 	return v
 }
@@ -232,7 +232,7 @@ func (sp *splitter) recorded(v ir.Value) ir.Value {
 // place gives the values of a record their places, large ones first, and the
 // record's size.
 func (sp *splitter) place(l []kept) int64 {
-	layout := sp.s.m.Layout
+	layout := sp.bd.m.Layout
 	size := func(k kept) int64 { return layout.StoreSize(k.value.Type()) }
 	slices.SortStableFunc(l, func(a, b kept) int { return int(size(b) - size(a)) })
 	at := int64(0)
@@ -261,7 +261,7 @@ func (k kept) align(l *ir.Layout) int { return int(recordAlign(l.StoreSize(k.val
 
 // write has block b of the recording function keep its values.
 func (sp *splitter) write(b *ir.Block, l []kept, size int64) {
-	m := sp.s.m
+	m := sp.bd.m
 	at := ir.NewBuilder(b)
 	at.AtStart(b)
 	room := at.CallFunc(roomFunc(m), sp.tape(), i64(size))
@@ -275,8 +275,8 @@ func (sp *splitter) write(b *ir.Block, l []kept, size int64) {
 			at.After(i)
 		}
 		place := at.Offset(room, i64(k.off))
-		if sp.s.env.shared {
-			at.CallFunc(sp.s.env.put(k.twin.Type()), place, k.twin)
+		if sp.bd.env.shared {
+			at.CallFunc(sp.bd.env.put(k.twin.Type()), place, k.twin)
 		} else {
 			at.Store(k.twin, place, k.align(m.Layout))
 		}
@@ -302,7 +302,7 @@ func splitEdge(i *ir.Instr) *ir.Block {
 
 // read has the tangent function read them.
 func (sp *splitter) read(b *ir.Block, l []kept, size int64) {
-	m := sp.s.m
+	m := sp.bd.m
 	at := ir.NewBuilder(b)
 	at.AtStart(b)
 	record := at.CallFunc(nextFunc(m), sp.cursor(), i64(size))
@@ -326,7 +326,7 @@ func (sp *splitter) read(b *ir.Block, l []kept, size int64) {
 
 // sweepDead takes out what the tangent function does not need: most of the primal.
 func (sp *splitter) sweepDead() {
-	for _, b := range sp.s.t.fn.Blocks {
+	for _, b := range sp.bd.t.fn.Blocks {
 		keep := b.Instrs[:0]
 		for _, i := range b.Instrs {
 			if sp.live[i] || sp.acts(i) {

@@ -24,9 +24,9 @@ func (env *Env) standIn(t *tangent) {
 
 // stopIf ends the program, saying why, where what is assumed at i is found not
 // to hold at run time.
-func (s *synth) stopIf(c ir.Value, i *ir.Instr, why string) {
-	s.branch(c, func() []ir.Value {
-		s.env.stop(s.b, s.diagnose(i, CodeUnknown, "%s", why).Error())
+func (bo *body) stopIf(c ir.Value, i *ir.Instr, why string) {
+	bo.branch(c, func() []ir.Value {
+		bo.env.stop(bo.b, bo.diagnose(i, CodeUnknown, "%s", why).Error())
 		return nil
 	}, func() []ir.Value { return nil })
 }

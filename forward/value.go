@@ -1,36 +1,42 @@
 package forward
 
-import (
-	"github.com/llad-ad/llad/ir"
-)
+import "github.com/llad-ad/llad/ir"
+
+// tangents has the tangents and shadows of values.
+type tangents struct {
+	bd *body
+
+	d       map[ir.Value][]ir.Value // tangents and shadows of instructions and parameters
+	globals map[*ir.Global]bool     // variables with a shadow
+}
 
 // carries reports whether a value has tangents of its own.
-func (s *synth) carries(v ir.Value) bool { return s.active(v) || s.shadowed(v) }
+func (tgs *tangents) carries(v ir.Value) bool { return tgs.active(v) || tgs.shadowed(v) }
 
 // active reports whether a value carries tangents of floats. An integer that
 // was cut out of active data and holds no float does not.
-func (s *synth) active(v ir.Value) bool {
+func (tgs *tangents) active(v ir.Value) bool {
 	switch x := v.(type) {
 	case *ir.Instr:
-		return s.info.Active(v) && (!v.Type().Scalar().IsInt() || s.info.FloatLanes(v) != nil || s.info.Undecided(v) || s.info.Counted(x) != nil || s.info.CountedWord(x))
+		return tgs.bd.info.Active(v) && (!v.Type().Scalar().IsInt() || tgs.bd.info.FloatLanes(v) != nil || tgs.bd.info.Undecided(v) || tgs.bd.info.Counted(x) != nil || tgs.bd.info.CountedWord(x))
 	case *ir.Param:
-		return s.info.Active(v) && (!v.Type().Scalar().IsInt() || s.info.FloatLanes(v) != nil || s.info.Undecided(v))
+		return tgs.bd.info.Active(v) && (!v.Type().Scalar().IsInt() || tgs.bd.info.FloatLanes(v) != nil || tgs.bd.info.Undecided(v))
 	}
 	return false
 }
 
 // shadowed reports whether a value is or contains a pointer with a shadow.
-func (s *synth) shadowed(v ir.Value) bool {
+func (tgs *tangents) shadowed(v ir.Value) bool {
 	switch v := v.(type) {
 	case *ir.Instr, *ir.Param:
-		return s.info.Shadow(v)
+		return tgs.bd.info.Shadow(v)
 	case *ir.Function:
-		return s.info.Shadow(v)
+		return tgs.bd.info.Shadow(v)
 	case *ir.Global:
-		return s.globals[v]
+		return tgs.globals[v]
 	case *ir.Const:
 		for _, e := range v.Elems {
-			if s.shadowed(e) {
+			if tgs.shadowed(e) {
 				return true
 			}
 		}
@@ -40,58 +46,58 @@ func (s *synth) shadowed(v ir.Value) bool {
 
 // maybeConst reports whether the shadow of a pointer may equal the pointer, to
 // say that there is none.
-func (s *synth) maybeConst(v ir.Value) bool {
+func (tgs *tangents) maybeConst(v ir.Value) bool {
 	switch v.(type) {
 	case *ir.Instr, *ir.Param:
-		return s.info.MaybeConst(v)
+		return tgs.bd.info.MaybeConst(v)
 	}
 	return false
 }
 
 // endsShared is maybeConst for an address at which memory ends.
-func (s *synth) endsShared(v ir.Value) bool {
+func (tgs *tangents) endsShared(v ir.Value) bool {
 	switch v.(type) {
 	case *ir.Instr, *ir.Param:
-		return s.info.EndsShared(v)
+		return tgs.bd.info.EndsShared(v)
 	}
 	return false
 }
 
 // floats reports whether the integers in v stand for floats, so that the
 // tangent of one that is not active is zero, not the value itself.
-func (s *synth) floats(v ir.Value) bool {
-	return s.info.FloatLanes(v) != nil || s.active(v) && !s.info.Shadow(v)
+func (tgs *tangents) floats(v ir.Value) bool {
+	return tgs.bd.info.FloatLanes(v) != nil || tgs.active(v) && !tgs.bd.info.Shadow(v)
 }
 
 // of is the tangent of an operand: the one it carries; else zero for a number,
 // and for a pointer the pointer itself. An integer counts as the bits of a
 // float or of a pointer as the user says. Code that an aggregate needs goes to
 // the builder's place.
-func (s *synth) of(v ir.Value, lane int, floats bool) ir.Value {
-	if d, ok := s.d[v]; ok {
+func (tgs *tangents) of(v ir.Value, lane int, floats bool) ir.Value {
+	if d, ok := tgs.d[v]; ok {
 		return d[lane]
 	}
 	switch v := v.(type) {
 	case *ir.Global:
 		if to := v.Aliasee(); to != nil {
-			return s.of(to, lane, floats)
+			return tgs.of(to, lane, floats)
 		}
-		if s.globals[v] {
-			return s.shadowGlobal(v, lane)
+		if tgs.globals[v] {
+			return tgs.shadowGlobal(v, lane)
 		}
 		return v
 	case *ir.Function:
 		// Also where nothing here calls it: another function may, through the
 		// memory that this shadow is put into.
-		return s.shadowFunc(v)
+		return tgs.shadowFunc(v)
 	case *ir.Const:
-		return s.constant(v, lane, floats)
+		return tgs.constant(v, lane, floats)
 	}
-	return s.none(v, floats)
+	return tgs.none(v, floats)
 }
 
 // none is the tangent of a value that has none.
-func (s *synth) none(v ir.Value, floats bool) ir.Value {
+func (tgs *tangents) none(v ir.Value, floats bool) ir.Value {
 	t := v.Type()
 	switch {
 	case t.IsFP():
@@ -108,7 +114,7 @@ func (s *synth) none(v ir.Value, floats bool) ir.Value {
 	}
 	var agg ir.Value = ir.Zero(t)
 	for k := range t.NumElems() {
-		agg = s.b.InsertValue(agg, s.none(s.b.ExtractValue(v, k), floats), k)
+		agg = tgs.bd.b.InsertValue(agg, tgs.none(tgs.bd.b.ExtractValue(v, k), floats), k)
 	}
 	return agg
 }
@@ -129,17 +135,17 @@ func hasInt(t *ir.Type) bool {
 
 // constant is the tangent of a constant: numbers become zero, addresses those
 // of shadows.
-func (s *synth) constant(c *ir.Const, lane int, floats bool) ir.Value {
+func (tgs *tangents) constant(c *ir.Const, lane int, floats bool) ir.Value {
 	t := c.Typ
 	switch c.Kind {
 	case ir.ConstExpr:
 		if c.Typ.Scalar().IsPtr() || !floats || c.Op == ir.PtrToInt {
-			return s.withElems(c, lane, floats)
+			return tgs.withElems(c, lane, floats)
 		}
 		return ir.Zero(t)
 	case ir.ConstArray, ir.ConstStruct, ir.ConstVector, ir.ConstSplat:
 		if t.HasPtr() || !floats && holdsAddress(c) {
-			return s.withElems(c, lane, floats)
+			return tgs.withElems(c, lane, floats)
 		}
 		if t.HasFloat() || floats {
 			return ir.Zero(t)
@@ -164,7 +170,7 @@ func holdsAddress(c *ir.Const) bool {
 	return false
 }
 
-func (s *synth) withElems(c *ir.Const, lane int, floats bool) ir.Value {
+func (tgs *tangents) withElems(c *ir.Const, lane int, floats bool) ir.Value {
 	n := *c
 	n.Elems = make([]ir.Value, len(c.Elems))
 	for k, e := range c.Elems {
@@ -173,15 +179,15 @@ func (s *synth) withElems(c *ir.Const, lane int, floats bool) ir.Value {
 			n.Elems[k] = e // an index or an offset
 			continue
 		}
-		n.Elems[k] = s.of(e, lane, floats)
+		n.Elems[k] = tgs.of(e, lane, floats)
 	}
 	return &n
 }
 
 // isShadowless is an i1: the shadow equals its primal, which says that the
 // memory has no shadow.
-func (s *synth) isShadowless(shadow, primal ir.Value) ir.Value {
-	return s.b.ICmp(ir.EQ, shadow, primal)
+func (tgs *tangents) isShadowless(shadow, primal ir.Value) ir.Value {
+	return tgs.bd.b.ICmp(ir.EQ, shadow, primal)
 }
 
 // tangentFlags are the flags of tangent code made from an instruction.

@@ -11,16 +11,16 @@ import (
 // whether it is a float, an address or a number (see activity's words.go): an
 // address and a small number stand for themselves, a float has the tangent
 // zero.
-func (s *synth) bare(v ir.Value) ir.Value {
+func (tgs *tangents) bare(v ir.Value) ir.Value {
 	t := v.Type()
-	size := s.env.M.Layout.StoreSize(t)
+	size := tgs.bd.env.M.Layout.StoreSize(t)
 	if size%8 != 0 {
 		return ir.Zero(t) // no place for an address
 	}
-	words := s.env.M.Types.Vector(ir.I64, size/8, false)
+	words := tgs.bd.env.M.Types.Vector(ir.I64, size/8, false)
 	zero := ir.Zero(words)
-	w := s.b.Cast(ir.BitCast, v, words)
-	return s.b.Cast(ir.BitCast, s.b.Select(s.env.itself(s.b, w), w, zero), t)
+	w := tgs.bd.b.Cast(ir.BitCast, v, words)
+	return tgs.bd.b.Cast(ir.BitCast, tgs.bd.b.Select(tgs.bd.env.itself(tgs.bd.b, w), w, zero), t)
 }
 
 // itself says of a word, or of each in a vector, without a shadow whether it stands for itself.
@@ -32,40 +32,40 @@ func (env *Env) itself(b *ir.Builder, w ir.Value) ir.Value {
 }
 
 // wordsTell reports whether words of which it is not known what they hold tell whether they are addresses.
-func (s *synth) wordsTell() bool { return s.info.TellsWords() || s.info.TellsPairs() }
+func (tgs *tangents) wordsTell() bool { return tgs.bd.info.TellsWords() || tgs.bd.info.TellsPairs() }
 
 // chosen is the tangent of v where i is one of several values, or moves it. Where it is not known
 // what words i may be, or what v is, those without a tangent tell.
-func (s *synth) chosen(i *ir.Instr, v ir.Value, lane int) ir.Value {
-	floats := s.floats(i)
-	if !s.undecided(i) {
-		if _, ok := v.(*ir.Instr); ok && floats && s.wordsTell() && !s.carries(v) && v.Type().Scalar().IsInt() && s.info.MayBeAddress(v) {
-			return s.bare(v) // an address that goes where others have floats
+func (tgs *tangents) chosen(i *ir.Instr, v ir.Value, lane int) ir.Value {
+	floats := tgs.floats(i)
+	if !tgs.undecided(i) {
+		if _, ok := v.(*ir.Instr); ok && floats && tgs.wordsTell() && !tgs.carries(v) && v.Type().Scalar().IsInt() && tgs.bd.info.MayBeAddress(v) {
+			return tgs.bare(v) // an address that goes where others have floats
 		}
-		return s.moved(v, lane, floats)
+		return tgs.moved(v, lane, floats)
 	}
-	if !s.wordsTell() || s.carries(v) {
-		return s.of(v, lane, floats)
+	if !tgs.wordsTell() || tgs.carries(v) {
+		return tgs.of(v, lane, floats)
 	}
 	switch c := v.(type) {
 	case *ir.Instr, *ir.Param:
-		return s.bare(v)
+		return tgs.bare(v)
 	case *ir.Const:
-		if s.floatBits(c) {
+		if tgs.floatBits(c) {
 			return ir.Zero(c.Typ)
 		}
 	}
-	return s.of(v, lane, false)
+	return tgs.of(v, lane, false)
 }
 
 // floatBits reports whether v is a constant that may be the bits of floats but neither an
 // address nor a place in a table.
-func (s *synth) floatBits(v ir.Value) bool {
+func (tgs *tangents) floatBits(v ir.Value) bool {
 	n, ok := ir.IntValue(v)
 	if !ok || v.Type().Bits != 64 {
 		return false
 	}
-	if activity.InPairs(s.m) {
+	if activity.InPairs(tgs.bd.m) {
 		return n < 0 || n >= 1<<23
 	}
 	return n&activity.WordExponent != 0
@@ -73,52 +73,52 @@ func (s *synth) floatBits(v ir.Value) bool {
 
 // moved is the tangent of v where it goes to what is known to be floats or not to be. A word without a
 // tangent that is a float, or of which it is not known what it is, may go where an enum has an address too.
-func (s *synth) moved(v ir.Value, lane int, floats bool) ir.Value {
-	if floats || s.carries(v) {
-		return s.of(v, lane, floats)
+func (tgs *tangents) moved(v ir.Value, lane int, floats bool) ir.Value {
+	if floats || tgs.carries(v) {
+		return tgs.of(v, lane, floats)
 	}
-	if s.floatBits(v) {
+	if tgs.floatBits(v) {
 		return ir.Zero(v.Type())
 	}
-	number := s.info.FloatLanes(v) != nil
-	word := number || s.info.Undecided(v) || !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 // a double that was read for the sake of a union's addresses
-	if s.wordsTell() && word && s.size(v.Type())%8 == 0 {
-		return s.bare(v)
+	number := tgs.bd.info.FloatLanes(v) != nil
+	word := number || tgs.bd.info.Undecided(v) || !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 // a double that was read for the sake of a union's addresses
+	if tgs.wordsTell() && word && tgs.bd.size(v.Type())%8 == 0 {
+		return tgs.bare(v)
 	}
-	return s.of(v, lane, number)
+	return tgs.of(v, lane, number)
 }
 
 // counted is the tangent of a float that was converted from a number, or of a word that was counted
 // up: zero, or NaN where words that the number was computed from are the bits of floats.
-func (s *synth) counted(i *ir.Instr, words []ir.Value) {
-	if s.split != nil {
-		s.split.deny(i, "an integer that may be the bits of a float is converted to a float")
+func (ars *arithmetic) counted(i *ir.Instr, words []ir.Value) {
+	if ars.bd.split != nil {
+		ars.bd.split.deny(i, "an integer that may be the bits of a float is converted to a float")
 		return
 	}
 	var zero, nan ir.Value = ir.Zero(i.Typ), nil
 	switch nan = ir.NewInt(ir.I64, activity.WordExponent|1<<51); {
 	case i.Typ.IsFP():
 		nan = ir.NewFloat(i.Typ, math.NaN())
-	case i.Typ == ir.I64 && activity.InPairs(s.m):
+	case i.Typ == ir.I64 && activity.InPairs(ars.bd.m):
 		nan = ir.NewInt(i.Typ, 0x7fc00000<<32|0x7fc00000)
 	case i.Typ == ir.I32:
 		nan = ir.NewInt(i.Typ, int64(math.Float32bits(float32(math.NaN()))))
 	}
-	for lane := range s.t.width {
+	for lane := range ars.bd.t.width {
 		d := zero
-		if i.Typ.IsInt() && s.shadowed(i) {
+		if i.Typ.IsInt() && ars.tg.shadowed(i) {
 			c := i.Copy() // an address that is counted up
 			for k, a := range i.Args() {
-				if s.shadowed(a) {
-					c.SetArg(k, s.of(a, lane, false))
+				if ars.tg.shadowed(a) {
+					c.SetArg(k, ars.tg.of(a, lane, false))
 				}
 			}
-			d = s.b.Insert(c)
+			d = ars.bd.b.Insert(c)
 		}
 		for _, w := range words {
-			d = s.b.Select(activity.IsNumber(s.b, w), d, nan)
+			d = ars.bd.b.Select(activity.IsNumber(ars.bd.b, w), d, nan)
 		}
-		s.set(i, d)
+		ars.tg.set(i, d)
 	}
 }
 

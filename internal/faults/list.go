@@ -29,7 +29,7 @@ var faults = []fault{
 		"\tb.Br(ends)\n"},
 	{"shadow-not-freed", "forward mode leaves the shadow of freed memory",
 		"forward/alloc.go",
-		"\t\t\tteam = append(team, s.b.Insert(c))\n",
+		"\t\t\tteam = append(team, acs.bd.b.Insert(c))\n",
 		"\t\t\t_ = c\n"},
 	{"guard-removed", "stores are forwarded to loads over what writes between them",
 		"transform/canon/forwardstores.go",

@@ -52,7 +52,6 @@ var (
 	}
 	manyMethods = map[string]int{
 		"e2e/fuzz.gen":             66,
-		"forward.synth":            115,
 		"interp.Machine":           99,
 		"ir.Module":                80,
 		"ir.bodyReader":            104,
