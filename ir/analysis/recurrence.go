@@ -297,17 +297,7 @@ func (e *evolution) address(i *ir.Instr, depth int) *Recurrence {
 // induction handles a phi of the header: what comes along the latch must be the
 // phi plus a step that does not change.
 func (e *evolution) induction(phi *ir.Instr, w, depth int) *Recurrence {
-	var start, next ir.Value
-	for k, from := range phi.Blocks {
-		p := &start
-		if e.l.Contains(from) {
-			p = &next
-		}
-		if *p != nil && *p != phi.Arg(k) {
-			return nil
-		}
-		*p = phi.Arg(k)
-	}
+	start, next := e.entryAndLatch(phi)
 	if start == nil || next == nil || ir.IsUndef(start) {
 		return nil
 	}
@@ -329,24 +319,9 @@ func (e *evolution) induction(phi *ir.Instr, w, depth int) *Recurrence {
 		var by *expr
 		switch i.Op {
 		case ir.Add, ir.Sub:
-			side := 0
-			if i.Op == ir.Add && !e.leadsTo(i.Arg(0), phi) {
-				side = 1
-			}
-			d := e.of(i.Arg(1-side), depth+1)
-			if d == nil || !d.step.is(0) {
+			if by, v = e.added(i, phi, r, depth); by == nil {
 				return nil
 			}
-			by = d.start
-			r.NSW = r.NSW && i.Flags&ir.NSW != 0
-			r.NUW = r.NUW && i.Flags&ir.NUW != 0 && i.Op == ir.Add
-			if i.Op == ir.Sub {
-				if by.is(-1 << (w - 1)) {
-					r.NSW = false
-				}
-				by = exprBin(ir.Sub, exprInt(w, 0), by)
-			}
-			v = i.Arg(side)
 		case ir.GetElementPtr:
 			d := e.offsets(i, depth)
 			if d == nil {
@@ -386,6 +361,45 @@ func (e *evolution) induction(phi *ir.Instr, w, depth int) *Recurrence {
 		}
 	}
 	return r
+}
+
+// entryAndLatch gives what a phi of the header has when the loop is entered, and what it has
+// from the latches; nil where these are several values.
+func (e *evolution) entryAndLatch(phi *ir.Instr) (start, next ir.Value) {
+	for k, from := range phi.Blocks {
+		p := &start
+		if e.l.Contains(from) {
+			p = &next
+		}
+		if *p != nil && *p != phi.Arg(k) {
+			return nil, nil
+		}
+		*p = phi.Arg(k)
+	}
+	return start, next
+}
+
+// added gives what the sum or difference i adds to its operand v, through which phi is
+// reached; nil where that changes in the loop. The flags of r become those of all sums.
+func (e *evolution) added(i, phi *ir.Instr, r *Recurrence, depth int) (by *expr, v ir.Value) {
+	side := 0
+	if i.Op == ir.Add && !e.leadsTo(i.Arg(0), phi) {
+		side = 1
+	}
+	d := e.of(i.Arg(1-side), depth+1)
+	if d == nil || !d.step.is(0) {
+		return nil, nil
+	}
+	by = d.start
+	r.NSW = r.NSW && i.Flags&ir.NSW != 0
+	r.NUW = r.NUW && i.Flags&ir.NUW != 0 && i.Op == ir.Add
+	if i.Op == ir.Sub {
+		if by.is(-1 << (r.Width - 1)) {
+			r.NSW = false
+		}
+		by = exprBin(ir.Sub, exprInt(r.Width, 0), by)
+	}
+	return by, i.Arg(side)
 }
 
 // single reports whether next is the phi plus one step.

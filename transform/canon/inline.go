@@ -372,10 +372,11 @@ const maxPacketSize = 64
 // alone. Calls of functions that may call themselves stay. It gives the number of
 // calls it replaced.
 func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
-	return newRecursion(f).inlineAll(f, budget, policy)
+	return inlineAll(newRecursion(f), f, budget, policy)
 }
 
-func (rec *recursion) inlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
+// inlineAll is InlineAll, given the callees on cycles of calls.
+func inlineAll(rec *recursion, f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
 	size, count := 0, 0
 	var work []*ir.Instr
 	FoldTypeTests(f)
@@ -396,7 +397,9 @@ func (rec *recursion) inlineAll(f *ir.Function, budget int, policy func(call *ir
 		if callee == nil || callee.IsDecl || callee.Load() != nil || rec.recursive(callee) {
 			continue
 		}
-		rec.stale = FoldTypeTests(callee) || rec.stale
+		if FoldTypeTests(callee) {
+			rec.forget()
+		}
 		grow := 0
 		for _, b := range callee.Blocks {
 			grow += len(b.Instrs)

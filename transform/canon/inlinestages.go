@@ -26,7 +26,7 @@ func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, call
 		}
 		rec = rec.fresh(f)
 		FoldTypeTests(f)
-		n := rec.inlineAll(f, budget, func(call *ir.Instr, callee *ir.Function) bool {
+		n := inlineAll(rec, f, budget, func(call *ir.Instr, callee *ir.Function) bool {
 			return length(callee) <= most && policy(call, callee)
 		})
 		if n > 0 {
@@ -34,7 +34,7 @@ func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, call
 		}
 		count += n
 	}
-	return count + rec.fresh(f).inlineAll(f, budget, policy)
+	return count + inlineAll(rec.fresh(f), f, budget, policy)
 }
 
 // CallsWanted reports whether f still calls functions with bodies that the policy wants in

@@ -116,13 +116,34 @@ func callTeam(i *ir.Instr, inline func(*ir.Function)) {
 		step(body) // what reductions did through the library is gone; words are cut to what is used of them
 	}
 
-	top := ir.NewBuilder(f.Entry())
-	top.AtStart(f.Entry())
 	b := ir.NewBuilder(i.Parent)
+	given, used := passByMemory(b, i, body)
 	thread := m.PtrTo(ir.I32)
 	types := []*ir.Type{thread, thread}
-	given := []ir.Value{args[0]}
-	used := make([]*ir.Type, len(body.Params))
+	for _, a := range given[1:] {
+		types = append(types, a.Type())
+	}
+	region := addRegion(body, types, used)
+	team := addTeam(region, append([]*ir.Type{args[0].Type()}, types[2:]...))
+
+	b.Before(i)
+	c := b.CallFunc(team, given...)
+	c.Line = i.Line
+	c.Meta = i.Meta
+	i.Erase()
+}
+
+// passByMemory gives the arguments of the team that i starts with body: the location, and
+// addresses. Arguments that are no addresses are put into slots. used are the types of what
+// body uses of each of its parameters.
+func passByMemory(b *ir.Builder, i *ir.Instr, body *ir.Function) (given []ir.Value, used []*ir.Type) {
+	f := i.Parent.Parent
+	m := f.Module
+	args := i.CallArgs()
+	top := ir.NewBuilder(f.Entry())
+	top.AtStart(f.Entry())
+	given = []ir.Value{args[0]}
+	used = make([]*ir.Type, len(body.Params))
 	for k, a := range args[3:] {
 		p := body.Params[k+2]
 		if used[k+2] = p.Typ; !p.Typ.IsPtr() {
@@ -137,10 +158,15 @@ func callTeam(i *ir.Instr, inline func(*ir.Function)) {
 			b.Store(a, b.Cast(ir.BitCast, slot, m.PtrTo(a.Type())), 0)
 			a = b.Cast(ir.BitCast, slot, m.Ptr())
 		}
-		types = append(types, a.Type())
 		given = append(given, a)
 	}
+	return given, used
+}
 
+// addRegion makes the function that calls body with what it uses of the memory that its
+// arguments are in.
+func addRegion(body *ir.Function, types, used []*ir.Type) *ir.Function {
+	m := body.Module
 	region := m.AddFunc(m.FreshSymbol("llad.region"), m.FuncType(ir.Void, types...))
 	region.Prefix, region.Suffix, region.IsDecl = "internal", "nounwind", false
 	rb := ir.NewBuilder(region.NewBlock("entry"))
@@ -156,8 +182,13 @@ func callTeam(i *ir.Instr, inline func(*ir.Function)) {
 	}
 	rb.CallFunc(body, rargs...)
 	rb.Ret(nil)
+	return region
+}
 
-	team := m.AddFunc(m.FreshSymbol(teamName), m.FuncType(ir.Void, append([]*ir.Type{args[0].Type()}, types[2:]...)...))
+// addTeam makes the function that calls region once, as thread 0.
+func addTeam(region *ir.Function, types []*ir.Type) *ir.Function {
+	m := region.Module
+	team := m.AddFunc(m.FreshSymbol(teamName), m.FuncType(ir.Void, types...))
 	team.Prefix, team.Suffix, team.IsDecl = "internal", "nounwind", false
 	tb := ir.NewBuilder(team.NewBlock("entry"))
 	zero := tb.Alloca(ir.I32, nil, 4)
@@ -168,12 +199,7 @@ func callTeam(i *ir.Instr, inline func(*ir.Function)) {
 	}
 	tb.CallFunc(region, targs...)
 	tb.Ret(nil)
-
-	b.Before(i)
-	c := b.CallFunc(team, given...)
-	c.Line = i.Line
-	c.Meta = i.Meta
-	i.Erase()
+	return team
 }
 
 // usedOf is the type of what is used of an integer parameter: smaller values than

@@ -9,7 +9,7 @@ type recursion struct {
 	done     map[*ir.Function]bool
 	cyclic   map[*ir.Function]bool
 	stack    []*ir.Function
-	stale    bool // calls went away in functions that it has looked at
+	stale    bool // see forget
 }
 
 func newRecursion(self *ir.Function) *recursion {
@@ -27,6 +27,9 @@ func (r *recursion) fresh(self *ir.Function) *recursion {
 	}
 	return r
 }
+
+// forget notes that calls went away in functions that it has looked at.
+func (r *recursion) forget() { r.stale = true }
 
 // Recursive reports whether f may come to call itself directly or through others;
 // calls through pointers do not count.

@@ -45,19 +45,9 @@ func dispatch(f *ir.Function, entries []*ir.Block) bool {
 		}
 		number[e] = k
 	}
-	preds := f.Preds()
-	var from []*ir.Block
-	seen := map[*ir.Block]bool{}
-	for _, e := range entries {
-		for _, p := range preds[e.ID] {
-			if !edit.CanRedirect(p) {
-				return false
-			}
-			if !seen[p] {
-				seen[p] = true
-				from = append(from, p)
-			}
-		}
+	from, ok := predecessors(f, entries)
+	if !ok {
+		return false
 	}
 	d := f.NewBlock(f.FreshName("dispatch"))
 	d.Line = entries[0].Line
@@ -117,6 +107,25 @@ func dispatch(f *ir.Function, entries []*ir.Block) bool {
 	}
 	b.Switch(sel, entries[0], cases, entries[1:]).Line = d.Line
 	return true
+}
+
+// predecessors lists the blocks that branch to one of entries; false where the edges of one
+// cannot lead elsewhere.
+func predecessors(f *ir.Function, entries []*ir.Block) (from []*ir.Block, ok bool) {
+	preds := f.Preds()
+	seen := map[*ir.Block]bool{}
+	for _, e := range entries {
+		for _, p := range preds[e.ID] {
+			if !edit.CanRedirect(p) {
+				return nil, false
+			}
+			if !seen[p] {
+				seen[p] = true
+				from = append(from, p)
+			}
+		}
+	}
+	return from, true
 }
 
 // repair sends every value that does not dominate all its uses through a stack

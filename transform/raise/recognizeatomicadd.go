@@ -53,16 +53,12 @@ func atomicLoop(b *ir.Block) *atomicAdd {
 	if a.first, ok = a.bits.Arg(1 - back).(*ir.Instr); !ok || a.first.Op != ir.Load || a.bits.Blocks[back] != b {
 		return nil
 	}
-	part := func(v ir.Value, k int) bool { // member k of what the exchange gives
-		i, ok := v.(*ir.Instr)
-		return ok && i.Op == ir.ExtractValue && len(i.Indices) == 1 && i.Indices[0] == k && i.Arg(0) == ir.Value(a.exchange)
-	}
 	for _, i := range b.Instrs {
 		if i.Op == ir.CmpXchg {
 			a.exchange = i
 		}
 	}
-	if a.exchange == nil || !part(t.Arg(0), 1) || !part(a.bits.Arg(back), 0) || a.exchange.Arg(1) != ir.Value(a.bits) {
+	if a.exchange == nil || !a.part(t.Arg(0), 1) || !a.part(a.bits.Arg(back), 0) || a.exchange.Arg(1) != ir.Value(a.bits) {
 		return nil
 	}
 	cast, ok := a.exchange.Arg(2).(*ir.Instr)
@@ -72,6 +68,28 @@ func atomicLoop(b *ir.Block) *atomicAdd {
 	if a.sum, ok = cast.Arg(0).(*ir.Instr); !ok || a.sum.Parent != b {
 		return nil
 	}
+	if !a.operation() {
+		return nil
+	}
+	for _, v := range append([]ir.Value{a.by}, a.factors...) {
+		if i, ok := v.(*ir.Instr); ok && i.Parent == b {
+			return nil
+		}
+	}
+	if !samePlace(a.first.Arg(0), a.exchange.Arg(0)) || !a.isAll(cast) {
+		return nil
+	}
+	return a
+}
+
+// part reports whether v is member k of the result of the exchange.
+func (a *atomicAdd) part(v ir.Value, k int) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && i.Op == ir.ExtractValue && len(i.Indices) == 1 && i.Indices[0] == k && i.Arg(0) == ir.Value(a.exchange)
+}
+
+// operation finds what the sum adds to the old value, or subtracts from it.
+func (a *atomicAdd) operation() bool {
 	isOld := func(v ir.Value) bool {
 		i, ok := v.(*ir.Instr)
 		if ok = ok && i.Op == ir.BitCast && i.Arg(0) == ir.Value(a.bits); ok {
@@ -89,37 +107,36 @@ func atomicLoop(b *ir.Block) *atomicAdd {
 	case contracted(a.sum) && isOld(a.sum.Arg(2)):
 		a.op, a.factors = "fadd", a.sum.Args()[:2]
 	default:
-		return nil
+		return false
 	}
-	for _, v := range append([]ir.Value{a.by}, a.factors...) {
-		if i, ok := v.(*ir.Instr); ok && i.Parent == b {
-			return nil
-		}
-	}
-	if !samePlace(a.first.Arg(0), a.exchange.Arg(0)) {
-		return nil
-	}
-	for _, i := range b.Instrs { // nothing else, and only floats are used behind it
+	return true
+}
+
+// isAll reports whether the block does nothing else, only the floats are used outside of it,
+// and the first load is used in it alone. cast gives the bits of the sum.
+func (a *atomicAdd) isAll(cast *ir.Instr) bool {
+	b := a.block
+	for _, i := range b.Instrs {
 		switch {
-		case i == a.bits || i == a.exchange || i == a.sum || i == a.old || i == cast || i == t:
-		case part(i, 0) || part(i, 1):
+		case i == a.bits || i == a.exchange || i == a.sum || i == a.old || i == cast || i == b.Term():
+		case a.part(i, 0) || a.part(i, 1):
 		case i.Op == ir.BitCast && i.Typ.IsPtr(): // of the address
 			continue
 		default:
-			return nil
+			return false
 		}
 		for u := range ir.Uses(i) {
 			if u.User.Parent != b && i != a.sum && i != a.old {
-				return nil
+				return false
 			}
 		}
 	}
 	for u := range ir.Uses(a.first) {
 		if u.User != a.bits {
-			return nil
+			return false
 		}
 	}
-	return a
+	return true
 }
 
 // contracted reports whether i is a product and a sum that may be rounded apart.

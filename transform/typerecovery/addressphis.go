@@ -8,8 +8,39 @@ import (
 // AddressPhis makes phis of addresses of those that carry addresses as integers:
 // rustc's vectors that change places are such. It reports whether it changed f.
 func AddressPhis(f *ir.Function) bool {
-	webs := map[*ir.Instr]bool{}
-	var phis []*ir.Instr
+	phis, webs := addressWebs(f)
+	used := usedAddressPhis(f, webs)
+	if len(used) == 0 {
+		return false
+	}
+	for _, phi := range phis {
+		at := used[phi]
+		if at == nil {
+			continue
+		}
+		phi.Parent.InsertAt(0, at)
+		for k, v := range phi.Args() {
+			at.AddIncoming(addressOfWord(f.Module, v, used), phi.Blocks[k])
+		}
+	}
+	for _, phi := range phis {
+		if used[phi] != nil {
+			replaceByAddress(phi, used)
+		}
+	}
+	for _, phi := range phis {
+		if used[phi] != nil {
+			edit.Kill(phi)
+		}
+	}
+	edit.Compact(f)
+	return true
+}
+
+// addressWebs lists the phis of 64-bit integers, and gives those of them that can only be
+// addresses as integers or numbers that lead nowhere.
+func addressWebs(f *ir.Function) (phis []*ir.Instr, webs map[*ir.Instr]bool) {
+	webs = map[*ir.Instr]bool{}
 	for _, b := range f.Blocks {
 		for _, phi := range b.Phis() {
 			if phi.Typ == ir.I64 {
@@ -29,7 +60,12 @@ func AddressPhis(f *ir.Function) bool {
 			}
 		}
 	}
-	// Those that are used as addresses, and what flows into them.
+	return phis, webs
+}
+
+// usedAddressPhis gives a phi of addresses for each phi of webs that is used as an address,
+// or flows into one that is.
+func usedAddressPhis(f *ir.Function, webs map[*ir.Instr]bool) map[*ir.Instr]*ir.Instr {
 	var work []*ir.Instr
 	used := map[*ir.Instr]*ir.Instr{}
 	use := func(v ir.Value) {
@@ -52,50 +88,31 @@ func AddressPhis(f *ir.Function) bool {
 			use(v)
 		}
 	}
-	if len(used) == 0 {
-		return false
-	}
-	for _, phi := range phis {
-		at := used[phi]
-		if at == nil {
-			continue
-		}
-		phi.Parent.InsertAt(0, at)
-		for k, v := range phi.Args() {
-			at.AddIncoming(addressOfWord(f.Module, v, used), phi.Blocks[k])
-		}
-	}
-	for _, phi := range phis {
-		at := used[phi]
-		if at == nil {
-			continue
-		}
-		var back *ir.Instr
-		for u := range ir.Uses(phi) {
-			i := u.User
-			switch {
-			case used[i] != nil:
-			case i.Op == ir.IntToPtr:
-				b := ir.NewBuilder(i.Parent)
-				b.Before(i)
-				edit.Replace(i, b.Cast(ir.BitCast, at, i.Typ))
-			default:
-				if back == nil {
-					b := ir.NewBuilder(phi.Parent)
-					b.AtStart(phi.Parent)
-					back = b.Cast(ir.PtrToInt, at, ir.I64).(*ir.Instr)
-				}
-				i.SetArg(u.Index(), back)
+	return used
+}
+
+// replaceByAddress puts the phi of addresses in the place of phi: as it is where an address
+// is made of phi, as an integer elsewhere.
+func replaceByAddress(phi *ir.Instr, used map[*ir.Instr]*ir.Instr) {
+	at := used[phi]
+	var back *ir.Instr
+	for u := range ir.Uses(phi) {
+		i := u.User
+		switch {
+		case used[i] != nil:
+		case i.Op == ir.IntToPtr:
+			b := ir.NewBuilder(i.Parent)
+			b.Before(i)
+			edit.Replace(i, b.Cast(ir.BitCast, at, i.Typ))
+		default:
+			if back == nil {
+				b := ir.NewBuilder(phi.Parent)
+				b.AtStart(phi.Parent)
+				back = b.Cast(ir.PtrToInt, at, ir.I64).(*ir.Instr)
 			}
+			i.SetArg(u.Index(), back)
 		}
 	}
-	for _, phi := range phis {
-		if used[phi] != nil {
-			edit.Kill(phi)
-		}
-	}
-	edit.Compact(f)
-	return true
 }
 
 // isAddressWord reports whether an integer is an address for certain, or one

@@ -23,7 +23,7 @@ func Exchanges(f *ir.Function) bool {
 	}
 	changed := false
 	for _, i := range list {
-		changed = exchange(f, i) || changed
+		changed = exchange(i) || changed
 	}
 	if changed {
 		edit.Compact(f)
@@ -54,8 +54,9 @@ func exchangesFloat(x *ir.Instr) bool {
 // maxFound bounds the values that what an exchange found is followed through.
 const maxFound = 16
 
-// exchange splits the results of one, and of the choices between those of several.
-func exchange(f *ir.Function, x *ir.Instr) bool {
+// exchangeGroup lists x and the exchanges and phis that choose between their results; nil
+// where the results go elsewhere, or what was found is not used.
+func exchangeGroup(x *ir.Instr) []*ir.Instr {
 	group := []*ir.Instr{x}
 	in := map[*ir.Instr]bool{x: true}
 	join := func(v ir.Value) bool {
@@ -74,7 +75,7 @@ func exchange(f *ir.Function, x *ir.Instr) bool {
 		if group[k].Op == ir.Phi {
 			for _, a := range group[k].Args() {
 				if !join(a) {
-					return false
+					return nil
 				}
 			}
 		}
@@ -85,11 +86,20 @@ func exchange(f *ir.Function, x *ir.Instr) bool {
 			case ir.ExtractValue:
 				found = found || u.User.Indices[0] == 0
 			default:
-				return false
+				return nil
 			}
 		}
 	}
 	if !found {
+		return nil
+	}
+	return group
+}
+
+// exchange splits the results of one, and of the choices between those of several.
+func exchange(x *ir.Instr) bool {
+	group := exchangeGroup(x)
+	if group == nil {
 		return false
 	}
 	parts := map[*ir.Instr][2]*ir.Instr{}
