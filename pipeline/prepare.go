@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse"
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
@@ -107,7 +108,7 @@ func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function
 	tapes = true
 	inline(clone)
 	p.inlining.overBudget = p.inlining.overBudget || canon.CallsWanted(clone, wanted)
-	if !p.inside && !canon.Recursive(f) {
+	if !p.inside && !analysis.Recursive(f) {
 		canon.Exceptions(clone)
 	}
 	p.inside = true

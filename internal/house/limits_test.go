@@ -36,15 +36,10 @@ var exempt = []string{
 var (
 	manyFiles = map[string]int{}
 	longFiles = map[string]int{
-		"ir/readconst.go":                      545,
-		"ir/readinstr.go":                      567,
-		"reverse/checkpoint/control.go":        511,
-		"reverse/checkpoint/outline.go":        641,
-		"transform/canon/hoistallocations.go":  522,
-		"transform/canon/instsimplify.go":      632,
-		"transform/loopopt/aliasversioning.go": 563,
-		"transform/loopopt/datacopying.go":     560,
-		"transform/raise/unroll.go":            630,
+		"ir/readconst.go":               545,
+		"ir/readinstr.go":               567,
+		"reverse/checkpoint/control.go": 511,
+		"reverse/checkpoint/outline.go": 641,
 	}
 	manyFields = map[string]int{
 		"interp.Machine": 37,
@@ -79,16 +74,10 @@ var (
 		"ir.bodyReader.operation":                86,
 		"ir.components":                          84,
 		"ir.funcWriter.operation":                86,
-		"ir/analysis.evolution.induction":        91,
 		"reverse.inserter.shadowCall":            114,
 		"reverse.replays.tryReplay":              129,
 		"reverse.synth.emitCombined":             100,
 		"reverse/checkpoint.Checkpoints.outline": 88,
-		"transform/canon.callTeam":               83,
-		"transform/canon.dispatch":               81,
-		"transform/raise.atomicLoop":             87,
-		"transform/typerecovery.AddressPhis":     90,
-		"transform/typerecovery.exchange":        87,
 	}
 	manyParams = map[string]int{
 		"products.product.addTo":                8,

@@ -13,6 +13,7 @@
 //	dependence*.go               DependenceTest: stores that never write what a load read before
 //	coverage*.go                 Coverage: loops that write all that a later loop reads
 //	bounds*.go                   Bounds: interval arithmetic, written as code
+//	recursion.go                 CallCycles: functions that may call themselves
 //	trailingzeros.go             TrailingZeros: low bits that are known to be zero
 //
 // An analysis is a snapshot of a function: what is added later it treats with the

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -372,11 +373,11 @@ const maxPacketSize = 64
 // alone. Calls of functions that may call themselves stay. It gives the number of
 // calls it replaced.
 func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
-	return inlineAll(newRecursion(f), f, budget, policy)
+	return inlineAll(analysis.NewCallCycles(f), f, budget, policy)
 }
 
 // inlineAll is InlineAll, given the callees on cycles of calls.
-func inlineAll(rec *recursion, f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
+func inlineAll(rec *analysis.CallCycles, f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
 	size, count := 0, 0
 	var work []*ir.Instr
 	FoldTypeTests(f)
@@ -394,11 +395,11 @@ func inlineAll(rec *recursion, f *ir.Function, budget int, policy func(call *ir.
 		call := work[len(work)-1]
 		work = work[:len(work)-1]
 		callee := call.CalledFunc()
-		if callee == nil || callee.IsDecl || callee.Load() != nil || rec.recursive(callee) {
+		if callee == nil || callee.IsDecl || callee.Load() != nil || rec.Contain(callee) {
 			continue
 		}
 		if FoldTypeTests(callee) {
-			rec.forget()
+			rec.Forget()
 		}
 		grow := 0
 		for _, b := range callee.Blocks {

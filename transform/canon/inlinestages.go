@@ -2,6 +2,7 @@ package canon
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -19,12 +20,12 @@ func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, call
 	if !callsBodies(f) {
 		return count
 	}
-	rec := newRecursion(f)
+	rec := analysis.NewCallCycles(f)
 	for _, most := range stageSizes {
 		if edit.HasLoopMetadata(f) || inlinedLength(f, budget, policy) <= budget {
 			break
 		}
-		rec = rec.fresh(f)
+		rec = rec.FreshFor(f)
 		FoldTypeTests(f)
 		n := inlineAll(rec, f, budget, func(call *ir.Instr, callee *ir.Function) bool {
 			return length(callee) <= most && policy(call, callee)
@@ -34,17 +35,17 @@ func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, call
 		}
 		count += n
 	}
-	return count + inlineAll(rec.fresh(f), f, budget, policy)
+	return count + inlineAll(rec.FreshFor(f), f, budget, policy)
 }
 
 // CallsWanted reports whether f still calls functions with bodies that the policy wants in
 // it: there was no room for them, as calls of functions that call themselves don't count.
 func CallsWanted(f *ir.Function, policy func(call *ir.Instr, callee *ir.Function) bool) bool {
-	rec := newRecursion(f)
+	rec := analysis.NewCallCycles(f)
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			callee := i.CalledFunc()
-			if callee != nil && !callee.IsDecl && callee.Load() == nil && inlinable(i, callee) == nil && !rec.recursive(callee) && policy(i, callee) {
+			if callee != nil && !callee.IsDecl && callee.Load() == nil && inlinable(i, callee) == nil && !rec.Contain(callee) && policy(i, callee) {
 				return true
 			}
 		}

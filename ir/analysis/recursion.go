@@ -1,10 +1,10 @@
-package canon
+package analysis
 
 import "github.com/llad-ad/llad/ir"
 
-// recursion finds functions on a cycle of direct calls (Tarjan's strongly
-// connected components, as far as somebody asks).
-type recursion struct {
+// CallCycles finds the functions on cycles of direct calls: Tarjan's strongly connected
+// components, computed for the functions that are asked about.
+type CallCycles struct {
 	num, low map[*ir.Function]int
 	done     map[*ir.Function]bool
 	cyclic   map[*ir.Function]bool
@@ -12,39 +12,39 @@ type recursion struct {
 	stale    bool // see forget
 }
 
-func newRecursion(self *ir.Function) *recursion {
-	return &recursion{
+// NewCallCycles takes self for a function on a cycle: calls of it stay.
+func NewCallCycles(self *ir.Function) *CallCycles {
+	return &CallCycles{
 		num: map[*ir.Function]int{}, low: map[*ir.Function]int{},
 		done: map[*ir.Function]bool{}, cyclic: map[*ir.Function]bool{self: true},
 	}
 }
 
-// fresh is what to ask of callees of self after self has changed: r, unless something else
-// has too.
-func (r *recursion) fresh(self *ir.Function) *recursion {
+// FreshFor is what to ask about callees of self after self has changed: r, or a new one
+// where r has looked at self or at a function that changed too.
+func (r *CallCycles) FreshFor(self *ir.Function) *CallCycles {
 	if r.stale || r.num[self] != 0 {
-		return newRecursion(self)
+		return NewCallCycles(self)
 	}
 	return r
 }
 
-// forget notes that calls went away in functions that it has looked at.
-func (r *recursion) forget() { r.stale = true }
+// Forget notes that calls were removed from functions that r may have looked at.
+func (r *CallCycles) Forget() { r.stale = true }
 
 // Recursive reports whether f may come to call itself directly or through others;
 // calls through pointers do not count.
-func Recursive(f *ir.Function) bool { return newRecursion(nil).recursive(f) }
+func Recursive(f *ir.Function) bool { return NewCallCycles(nil).Contain(f) }
 
-// recursive reports whether f may come to call itself directly or through
-// others; calls through pointers do not count.
-func (r *recursion) recursive(f *ir.Function) bool {
+// Contain reports whether f is on a cycle of direct calls.
+func (r *CallCycles) Contain(f *ir.Function) bool {
 	if r.num[f] == 0 {
 		r.visit(f)
 	}
 	return r.cyclic[f]
 }
 
-func (r *recursion) visit(root *ir.Function) {
+func (r *CallCycles) visit(root *ir.Function) {
 	type frame struct {
 		f     *ir.Function
 		calls []*ir.Function

@@ -1,0 +1,216 @@
+package loopopt
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
+
+// nestRoot names a pointer that a nest, by its header, reads through.
+type nestRoot struct {
+	header *ir.Block
+	root   ir.Value
+}
+
+// nestReads is what a nest reads through one pointer, and what it writes that may be
+// the same memory.
+type nestReads struct {
+	root    ir.Value
+	loads   []*ir.Instr
+	shifted bool // each load reads an element once, but several loads do
+	against []*ir.Instr
+}
+
+// readsToo adds what else nest l reads through the same pointer: differences of elements,
+// which may be factors, need not be kept then.
+func (c *dataCopier) readsToo(l *analysis.Loop, r *nestReads) {
+	for _, b := range l.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op != ir.Load || !ir.Same(i.Typ, r.loads[0].Typ) || i.Flags&(ir.Volatile|ir.Atomic) != 0 || plainRoot(i.Arg(0)) != r.root ||
+				slices.Contains(r.loads, i) || !c.dense(i) || !c.separable(i, r.root, l) {
+				continue
+			}
+			if c.depends(i.Arg(0), r.root, map[*analysis.Loop]bool{}, map[ir.Value]bool{}) {
+				r.loads = append(r.loads, i)
+			}
+		}
+	}
+}
+
+func addReads(list []*nestReads, root ir.Value, i *ir.Instr, shifted bool) []*nestReads {
+	for _, r := range list {
+		if r.root == root && ir.Same(r.loads[0].Typ, i.Typ) {
+			r.loads = append(r.loads, i)
+			r.shifted = r.shifted && shifted
+			return list
+		}
+	}
+	return append(list, &nestReads{root: root, loads: []*ir.Instr{i}, shifted: shifted})
+}
+
+// isFactor reports whether a derivative may ask what the load i read: sums do not.
+func isFactor(i *ir.Instr) bool {
+	for u := range ir.Uses(i) {
+		x := u.User
+		switch x.Op {
+		case ir.FAdd, ir.FSub, ir.FNeg, ir.Store, ir.FCmp:
+		case ir.FMul:
+			if !ir.IsConstant(x.Arg(1 - u.Index())) {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// plainRoot is the pointer that p is computed from by distances alone, nil where it is
+// a constant.
+func plainRoot(p ir.Value) ir.Value {
+	for range 50 {
+		i, ok := p.(*ir.Instr)
+		if !ok {
+			if _, ok := p.(*ir.Param); ok {
+				return p
+			}
+			return nil
+		}
+		if i.Op != ir.GetElementPtr && i.Op != ir.BitCast || !i.Arg(0).Type().IsPtr() {
+			return p
+		}
+		if _, _, marked := analysis.DisjointMark(i); marked {
+			return p
+		}
+		p = i.Arg(0)
+	}
+	return nil
+}
+
+// nestOf is the outermost loop that root stands in front of, in which load i reads the
+// same many times: its address does not depend on that loop or one in it. Where there is
+// none with loops in it, shifted is set, and it is the outermost of those around i with
+// each of which its address changes; nil where there is none of these either.
+func (c *dataCopier) nestOf(i *ir.Instr, root ir.Value) (nest *analysis.Loop, shifted bool) {
+	on := map[*analysis.Loop]bool{}
+	if !c.depends(i.Arg(0), root, on, map[ir.Value]bool{}) {
+		return nil, false
+	}
+	var moves *analysis.Loop
+	again := false
+	for l := c.li.Of(i.Parent); l != nil && l.Invariant(root) && !c.done[l.Header] && c.separable(i, root, l); l = l.Parent {
+		if !nestsIn(l) {
+			break
+		}
+		// Once some loop reads it again, loops around that only make the copy larger.
+		if again = again || !on[l] && !shortLoop(l); again {
+			nest = l
+		} else if on[l] {
+			moves = l
+		}
+	}
+	switch {
+	case nest != nil && nest.Preheader() != nil && nest != c.li.Of(i.Parent):
+		return nest, false
+	case nest == nil && moves != nil && moves.Depth > 1 && moves.Preheader() != nil && c.dense(i):
+		return moves, true
+	}
+	return nil, false
+}
+
+// dense reports whether load i goes from element to element in its innermost loop: between
+// members of structs there may be what is no float.
+func (c *dataCopier) dense(i *ir.Instr) bool {
+	rec := c.li.Of(i.Parent).Recurrence(i.Arg(0))
+	if rec == nil {
+		return false
+	}
+	step, ok := rec.Step()
+	return ok && max(step, -step) == c.f.Module.Layout.StoreSize(i.Typ)
+}
+
+// separable reports whether what l writes that may be what load i reads through root
+// goes through other pointers, which can be compared in front of l.
+func (c *dataCopier) separable(i *ir.Instr, root ir.Value, l *analysis.Loop) bool {
+	for _, w := range c.writers {
+		if !l.Contains(w.Parent) || !c.clobbers(w, i) {
+			continue
+		}
+		list := addressesOf(w)
+		if len(list) == 0 || !list[0].written || list[0].bytes == nil {
+			return false
+		}
+		other := plainRoot(list[0].p)
+		if other == nil || !l.Invariant(other) || other == root && invariantStart(l, list[0].p) == invariantStart(l, i.Arg(0)) {
+			return false
+		}
+	}
+	return true
+}
+
+// invariantStart is the last address on the way to p that is known in front of l: where
+// it differs two accesses through the same pointer are to different parts of its memory,
+// as a rule.
+func invariantStart(l *analysis.Loop, p ir.Value) ir.Value {
+	for !l.Invariant(p) {
+		p = p.(*ir.Instr).Arg(0)
+	}
+	return p
+}
+
+// clobbers reports whether w may write what load i reads; more than maxCopyAsked times
+// that is not found out.
+func (c *dataCopier) clobbers(w, i *ir.Instr) bool {
+	c.asked++
+	return c.asked > maxCopyAsked || c.alias.Clobbers(w, i)
+}
+
+// depends collects the loops whose iterations v depends on; false where v is nothing
+// that bounds could be computed of.
+func (c *dataCopier) depends(v, root ir.Value, on map[*analysis.Loop]bool, seen map[ir.Value]bool) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || v == root || seen[v] {
+		return true
+	}
+	if seen[v] = true; len(seen) > 60 {
+		return false
+	}
+	l := c.li.Of(i.Parent)
+	if l == nil {
+		return true
+	}
+	switch {
+	case i.Op == ir.Phi && l.Header == i.Parent:
+		on[l] = true
+	case i.Op == ir.Load, i.Op == ir.Phi, i.IsCall():
+		for ; l != nil; l = l.Parent {
+			on[l] = true // nothing is known of it but where it is computed
+		}
+		return true
+	}
+	for _, a := range i.Args() {
+		if !c.depends(a, root, on, seen) {
+			return false
+		}
+	}
+	return true
+}
+
+// overwritten reports whether loops, the nest among them, may write later what load i
+// read.
+func (c *dataCopier) overwritten(i *ir.Instr, nest *analysis.Loop) bool {
+	for _, w := range c.writers {
+		if c.done[w.Parent] {
+			continue
+		}
+		follows := c.order[w.Parent] > c.order[nest.Header]
+		for l := nest; l != nil && !follows; l = l.Parent {
+			follows = l.Contains(w.Parent)
+		}
+		if follows && c.clobbers(w, i) && !(w.Op == ir.Store && c.passed.NoAntiDependence(i, w)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,118 @@
+package raise
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// counting recognises the condition of a loop of one block that leaves it as
+// soon as `next` is n, where next grows by a constant step. phi becomes next. Of a
+// counter of 64 bits that counts to an unsigned number of fewer, low is the lower part
+// of next, which is compared then.
+type counting struct {
+	phi  *ir.Instr
+	cond *ir.Instr // compares next with n
+	low  *ir.Instr // nil if next itself is compared
+	step int64
+}
+
+func countingOf(l *analysis.Loop) *counting {
+	t, ok := edit.CondBranch(l.Header)
+	if !ok {
+		return nil
+	}
+	cond, ok := t.Arg(0).(*ir.Instr)
+	if !ok || cond.Op != ir.ICmp || cond.Parent != l.Header || cond.Pred != ir.EQ && cond.Pred != ir.NE ||
+		(t.Blocks[0] == l.Header) != (cond.Pred == ir.NE) {
+		return nil
+	}
+	if n, next := cond.Arg(0), cond.Arg(1); l.Invariant(n) { // LLVM from 22 on may put the count first
+		cond.SetArg(0, next)
+		cond.SetArg(1, n)
+	}
+	unmask(l, cond)
+	if !l.Invariant(cond.Arg(1)) {
+		return nil
+	}
+	next := cond.Arg(0)
+	low, _ := next.(*ir.Instr)
+	if low != nil && low.Op == ir.Trunc && low.Parent == l.Header {
+		next = low.Arg(0)
+	} else {
+		low = nil
+	}
+	for _, p := range l.Header.Phis() {
+		if p.Incoming(l.Header) != next || edit.IntWidth(p.Typ) == 0 {
+			continue
+		}
+		if rec := l.Recurrence(p); rec != nil {
+			if step, ok := rec.Step(); ok && step != 0 {
+				return &counting{p, cond, low, step}
+			}
+		}
+	}
+	return nil
+}
+
+// unmask compares with m^n, computed in front of the loop, where cond compares next^m
+// with n: LLVM from 22 on lets the rest before an unrolled loop end like that.
+func unmask(l *analysis.Loop, cond *ir.Instr) {
+	x, ok := cond.Arg(0).(*ir.Instr)
+	if !ok || x.Op != ir.Xor || !l.Contains(x.Parent) || !l.Invariant(cond.Arg(1)) || l.Preheader() == nil {
+		return
+	}
+	next, m := x.Arg(0), x.Arg(1)
+	if l.Invariant(next) {
+		next, m = m, next
+	}
+	if !l.Invariant(m) || l.Invariant(next) {
+		return
+	}
+	b := ir.NewBuilder(l.Preheader())
+	b.Before(l.Preheader().Term())
+	n := b.Binary(ir.Xor, m, cond.Arg(1))
+	cond.SetArg(0, next)
+	cond.SetArg(1, n)
+	if !ir.HasUses(x) {
+		x.Erase()
+	}
+}
+
+func (c *counting) indexOf(b *ir.Block) int {
+	for k, from := range c.phi.Blocks {
+		if from == b {
+			return k
+		}
+	}
+	return -1
+}
+
+// compared is what is compared with n where the next value of the counter is next.
+func (c *counting) compared(b *ir.Builder, next ir.Value) ir.Value {
+	if c.low == nil {
+		return next
+	}
+	return b.Cast(ir.Trunc, next, c.low.Typ)
+}
+
+// counterOnly reports whether a counting is only there to count: from 0, by
+// ones, and for nothing else.
+func (c *counting) counterOnly(l *analysis.Loop) bool {
+	next := c.cond.Arg(0).(*ir.Instr)
+	return c.step == 1 && c.low == nil && ir.IsZero(c.phi.Incoming(l.Preheader())) &&
+		usedOnlyBy(c.phi, next) && usedOnlyBy(next, c.phi, c.cond) && usedOnlyBy(c.cond, l.Header.Term())
+}
+
+func usedOnlyBy(v ir.Value, users ...*ir.Instr) bool {
+next:
+	for u := range ir.Uses(v) {
+		for _, w := range users {
+			if u.User == w {
+				continue next
+			}
+		}
+		return false
+	}
+	return true
+}
