@@ -22,7 +22,7 @@ import (
 
 // unrolled is such a pair while it is looked at.
 type unrolled struct {
-	*loopPairs
+	pairs *loopPairs     // the loops of the function
 	u     *analysis.Loop // the unrolled loop, one block
 	rest  *analysis.Loop // the loop of the rest; nil when there is none
 	body  *ir.Block      // a single iteration
@@ -48,7 +48,7 @@ func (t *loopPairs) single(l *analysis.Loop) bool {
 	if len(l.Blocks) != 1 || len(l.ExitEdges()) != 1 || l.Preheader() == nil {
 		return false
 	}
-	return (&unrolled{loopPairs: t, u: l}).behind() || (&unrolled{loopPairs: t, u: l}).before()
+	return (&unrolled{pairs: t, u: l}).behind() || (&unrolled{pairs: t, u: l}).before()
 }
 
 // way is a straight way along an edge: what is on it has no effects and is
@@ -86,7 +86,7 @@ func (u *unrolled) behind() bool {
 	}
 	u.count = int(c.step)
 	e := u.u.ExitEdges()[0]
-	w := u.follow(e.From, e.To)
+	w := u.pairs.follow(e.From, e.To)
 	u.join, u.intoJoin = w.to, w.last
 	guard, skip, enters := u.guard()
 	if guard == nil || !u.restBehind() {
@@ -102,7 +102,7 @@ func (u *unrolled) behind() bool {
 	}
 	for _, to := range guard.Succs() {
 		if to != enters {
-			u.jump(guard, to)
+			u.pairs.jump(guard, to)
 		}
 	}
 	if u.rest == nil {
@@ -113,7 +113,7 @@ func (u *unrolled) behind() bool {
 	u.copyHint()
 	for _, to := range u.join.Succs() {
 		if u.leadsToBody(to) {
-			u.jump(u.join, to)
+			u.pairs.jump(u.join, to)
 			break
 		}
 	}
@@ -163,20 +163,20 @@ func (u *unrolled) endOf(start, next, total ir.Value, guard *ir.Block) ir.Value 
 }
 
 func (u *unrolled) leadsToBody(b *ir.Block) bool {
-	return b == u.body || u.follow(u.join, b).to == u.body
+	return b == u.body || u.pairs.follow(u.join, b).to == u.body
 }
 
 // guard finds the branch around the unrolled loop to join, the block from which
 // join is entered then, and the side that leads to the loop.
 func (u *unrolled) guard() (g, skip, enters *ir.Block) {
-	ps := u.preds[u.join.ID]
+	ps := u.pairs.preds[u.join.ID]
 	if len(ps) != 2 || ps[0] == ps[1] {
 		return nil, nil, nil
 	}
 	if skip = ps[0]; skip == u.intoJoin {
 		skip = ps[1]
 	}
-	g = u.dt.Idom(u.join)
+	g = u.pairs.dt.Idom(u.join)
 	if g == nil {
 		return nil, nil, nil
 	}
@@ -185,7 +185,7 @@ func (u *unrolled) guard() (g, skip, enters *ir.Block) {
 		return nil, nil, nil
 	}
 	for k, to := range t.Blocks {
-		if w := u.follow(g, to); w.to == u.join && w.last == skip && u.follow(g, t.Blocks[1-k]).to == u.u.Header {
+		if w := u.pairs.follow(g, to); w.to == u.join && w.last == skip && u.pairs.follow(g, t.Blocks[1-k]).to == u.u.Header {
 			return g, skip, t.Blocks[1-k]
 		}
 	}
@@ -204,18 +204,18 @@ func (u *unrolled) restBehind() bool {
 		}
 	}
 	for k, to := range t.Blocks {
-		body := u.follow(u.join, to).to
-		if l := u.loopAt(body, u.u); l != nil {
+		body := u.pairs.follow(u.join, to).to
+		if l := u.pairs.loopAt(body, u.u); l != nil {
 			e := l.ExitEdges()[0]
-			w := u.follow(e.From, e.To)
+			w := u.pairs.follow(e.From, e.To)
 			u.rest, u.body, u.exit, u.farLast = l, body, w.to, w.last
-		} else if u.count == 2 && len(u.preds[to.ID]) == 1 && len(to.Succs()) == 1 && len(to.Phis()) == 0 && len(to.Instrs) > 1 {
-			w := u.follow(to, to.Succs()[0])
+		} else if u.count == 2 && len(u.pairs.preds[to.ID]) == 1 && len(to.Succs()) == 1 && len(to.Phis()) == 0 && len(to.Instrs) > 1 {
+			w := u.pairs.follow(to, to.Succs()[0])
 			u.rest, u.body, u.exit, u.farLast = nil, to, w.to, w.last
 		} else {
 			continue
 		}
-		if w := u.follow(u.join, t.Blocks[1-k]); w.to == u.exit && w.last != u.farLast {
+		if w := u.pairs.follow(u.join, t.Blocks[1-k]); w.to == u.exit && w.last != u.farLast {
 			u.joinLast = w.last
 			return true
 		}
@@ -255,8 +255,8 @@ func (u *unrolled) total(guard, enters *ir.Block, n, m ir.Value) ir.Value {
 	if x, low, ok := andWith(m); ok {
 		if y, high, ok := andWith(n); ok && y == x {
 			all, w := ir.NewInt(m.Type(), high|low), edit.IntWidth(m.Type())
-			holds := u.known(guard)
-			alike := always(u.f.Module, func(s *sample) (bool, bool) {
+			holds := u.pairs.known(guard)
+			alike := always(u.pairs.f.Module, func(s *sample) (bool, bool) {
 				want := s.of(m)
 				if (s.of(cond) != 0) == onTrue {
 					want += s.of(n)
@@ -264,7 +264,7 @@ func (u *unrolled) total(guard, enters *ir.Block, n, m ir.Value) ir.Value {
 				return want&mask(w) == s.of(x)&s.of(all), holds(s)
 			})
 			if v := u.hoisted(b, guard, x, 0); alike && v != nil {
-				if always(u.f.Module, func(s *sample) (bool, bool) { return s.of(x)&s.of(all) == s.of(x), holds(s) }) {
+				if always(u.pairs.f.Module, func(s *sample) (bool, bool) { return s.of(x)&s.of(all) == s.of(x), holds(s) }) {
 					return v
 				}
 				return b.Binary(ir.And, v, all)
@@ -327,7 +327,7 @@ func andWith(v ir.Value) (x ir.Value, c int64, ok bool) {
 // hoisted gives v at b, the end of block at, computed again there if need be.
 func (u *unrolled) hoisted(b *ir.Builder, at *ir.Block, v ir.Value, depth int) ir.Value {
 	i, ok := v.(*ir.Instr)
-	if !ok || u.dt.Dominates(i.Parent, at) {
+	if !ok || u.pairs.dt.Dominates(i.Parent, at) {
 		return v
 	}
 	switch i.Op {

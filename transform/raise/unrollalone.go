@@ -36,7 +36,7 @@ func (t *loopPairs) alone(l *analysis.Loop) bool {
 	if c == nil || c.low != nil || !usedOnlyBy(c.cond, l.Header.Term()) || !c.straight(l) {
 		return false
 	}
-	u := &unrolled{loopPairs: t, u: l, body: l.Header}
+	u := &unrolled{pairs: t, u: l, body: l.Header}
 	stores, ok := u.storesOnly()
 	if !ok || !u.handsOn() {
 		return false
@@ -122,26 +122,26 @@ func (u *unrolled) firstOf(all *symbolicRun, stores int) *iteration {
 			return nil
 		}
 		it.next[p] = n
-		u.take(it, n)
+		it.take(u.body, n)
 	}
 	for _, i := range u.body.Instrs {
 		if i.Op == ir.Store && stores > 0 {
 			stores--
-			u.take(it, i)
+			it.take(u.body, i)
 		}
 	}
 	return it
 }
 
-// take adds to an iteration an instruction and what it is computed from.
-func (u *unrolled) take(it *iteration, i *ir.Instr) {
-	if i.Parent != u.body || i.Op == ir.Phi || it.in[i] {
+// take adds an instruction of body and what it is computed from there.
+func (it *iteration) take(body *ir.Block, i *ir.Instr) {
+	if i.Parent != body || i.Op == ir.Phi || it.in[i] {
 		return
 	}
 	it.in[i] = true
 	for _, a := range i.Args() {
 		if x, ok := a.(*ir.Instr); ok {
-			u.take(it, x)
+			it.take(body, x)
 		}
 	}
 }
@@ -299,7 +299,7 @@ func (u *unrolled) keepOnly(it *iteration, c *counting) {
 	for _, p := range u.body.Phis() {
 		keep[p] = true
 		end := p.Incoming(u.body)
-		n := u.handedOn(b, it, p, end)
+		n := it.handedOn(b, p, end)
 		if x, ok := n.(*ir.Instr); ok {
 			keep[x] = true
 		}
@@ -317,11 +317,11 @@ func (u *unrolled) keepOnly(it *iteration, c *counting) {
 		}
 	}
 	edit.CompactBlock(u.body)
-	u.made[u.body] = true
+	u.pairs.made[u.body] = true
 }
 
 // handedOn is what the iteration hands on to p, where the unrolled body hands on end.
-func (u *unrolled) handedOn(b *ir.Builder, it *iteration, p *ir.Instr, end ir.Value) ir.Value {
+func (it *iteration) handedOn(b *ir.Builder, p *ir.Instr, end ir.Value) ir.Value {
 	if n := it.next[p]; n != nil {
 		return n
 	}

@@ -11,22 +11,22 @@ import (
 func (u *unrolled) before() bool {
 	pre := u.u.Preheader()
 	c := countingOf(u.u)
-	if c == nil || len(u.preds[pre.ID]) != 1 {
+	if c == nil || len(u.pairs.preds[pre.ID]) != 1 {
 		return false
 	}
-	u.join = u.preds[pre.ID][0]
+	u.join = u.pairs.preds[pre.ID][0]
 	t, ok := edit.CondBranch(u.join)
-	if !ok || u.li.Of(u.join) != u.u.Parent {
+	if !ok || u.pairs.li.Of(u.join) != u.u.Parent {
 		return false
 	}
 	e := u.u.ExitEdges()[0]
-	w := u.follow(e.From, e.To)
+	w := u.pairs.follow(e.From, e.To)
 	u.restFirst, u.exit, u.farLast = true, w.to, w.last
 	leaves := t.Blocks[0]
 	if leaves == pre {
 		leaves = t.Blocks[1]
 	}
-	if w = u.follow(u.join, leaves); w.to != u.exit || w.last == u.farLast {
+	if w = u.pairs.follow(u.join, leaves); w.to != u.exit || w.last == u.farLast {
 		return false
 	}
 	u.joinLast = w.last
@@ -61,12 +61,12 @@ func (u *unrolled) before() bool {
 	}
 	u.copyHint()
 	for _, to := range start.Succs() {
-		if to == u.body || u.follow(start, to).to != u.join {
-			u.jump(start, to)
+		if to == u.body || u.pairs.follow(start, to).to != u.join {
+			u.pairs.jump(start, to)
 			break
 		}
 	}
-	u.jump(u.join, leaves)
+	u.pairs.jump(u.join, leaves)
 	return true
 }
 
@@ -91,7 +91,7 @@ func (u *unrolled) stepsOf(c *counting, iv *carried) bool {
 
 func (u *unrolled) dominates(v ir.Value, b *ir.Block) bool {
 	i, ok := v.(*ir.Instr)
-	return !ok || u.dt.Dominates(i.Parent, b)
+	return !ok || u.pairs.dt.Dominates(i.Parent, b)
 }
 
 // restBefore finds the loop of the rest before join: start is the block that
@@ -102,8 +102,8 @@ func (u *unrolled) restBefore() *ir.Block {
 			return nil
 		}
 	}
-	start := u.dt.Idom(u.join)
-	if start == nil || len(u.preds[u.join.ID]) != 2 {
+	start := u.pairs.dt.Idom(u.join)
+	if start == nil || len(u.pairs.preds[u.join.ID]) != 2 {
 		return nil
 	}
 	t, ok := edit.CondBranch(start)
@@ -111,19 +111,19 @@ func (u *unrolled) restBefore() *ir.Block {
 		return nil
 	}
 	for k, to := range t.Blocks {
-		if u.follow(start, t.Blocks[1-k]).to != u.join {
+		if u.pairs.follow(start, t.Blocks[1-k]).to != u.join {
 			continue
 		}
-		if len(u.preds[to.ID]) == 1 && len(to.Succs()) == 1 && to.Succs()[0] == u.join && len(to.Instrs) > 1 {
+		if len(u.pairs.preds[to.ID]) == 1 && len(to.Succs()) == 1 && to.Succs()[0] == u.join && len(to.Instrs) > 1 {
 			u.rest, u.body, u.intoJoin = nil, to, to
 			return start
 		}
-		l := u.loopAt(u.follow(start, to).to, u.u)
+		l := u.pairs.loopAt(u.pairs.follow(start, to).to, u.u)
 		if l == nil {
 			continue
 		}
 		e := l.ExitEdges()[0]
-		if w := u.follow(e.From, e.To); w.to == u.join {
+		if w := u.pairs.follow(e.From, e.To); w.to == u.join {
 			u.rest, u.body = l, l.Header
 			u.intoJoin = w.last
 			return start
@@ -140,9 +140,9 @@ func (u *unrolled) countsOn(start, leaves *ir.Block, iv *carried, rc *counting, 
 		return false
 	}
 	enter, skip := start.Term().Arg(0), u.join.Term().Arg(0)
-	entersOnTrue := start.Succs()[0] == u.body || u.follow(start, start.Succs()[0]).to != u.join
+	entersOnTrue := start.Succs()[0] == u.body || u.pairs.follow(start, start.Succs()[0]).to != u.join
 	skipsOnTrue := u.join.Succs()[0] == leaves
-	return always(u.f.Module, func(s *sample) (bool, bool) {
+	return always(u.pairs.f.Module, func(s *sample) (bool, bool) {
 		if (s.of(skip) != 0) != skipsOnTrue {
 			return true, false
 		}

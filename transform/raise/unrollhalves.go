@@ -24,9 +24,9 @@ func (t *loopPairs) halves(l *analysis.Loop) bool {
 	if second == nil || second == h || len(second.Phis()) > 0 || len(second.Succs()) != 1 || len(t.preds[second.ID]) != 1 || l.ExitEdges()[0].From != h {
 		return false
 	}
-	u := &unrolled{loopPairs: t, u: l, body: h, count: 2}
+	u := &unrolled{pairs: t, u: l, body: h, count: 2}
 	stores, ok := u.storesOnly()
-	after := &unrolled{loopPairs: t, u: l, body: second}
+	after := &unrolled{pairs: t, u: l, body: second}
 	if n, ok2 := after.storesOnly(); !ok || !ok2 || n != stores || stores == 0 {
 		return false
 	}
@@ -77,7 +77,7 @@ func (t *loopPairs) halves(l *analysis.Loop) bool {
 	b.Before(h.Term())
 	for _, p := range h.Phis() {
 		k := (&counting{phi: p}).indexOf(second)
-		p.SetArg(k, u.handedOn(b, &iteration{steps: steps}, p, p))
+		p.SetArg(k, (&iteration{steps: steps}).handedOn(b, p, p))
 		p.Blocks[k] = h
 	}
 	for k, to := range h.Term().Blocks {

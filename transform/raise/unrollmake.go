@@ -28,7 +28,7 @@ func (u *unrolled) makeLoop(entry *ir.Block, start func(*carried) ir.Value, ends
 			if use.User.Op == ir.Phi {
 				at = use.User.Blocks[use.Index()]
 			}
-			if u.dt.Dominates(u.body, at) || u.takesStart(use, at) {
+			if u.pairs.dt.Dominates(u.body, at) || u.takesStart(use, at) {
 				use.User.SetArg(use.Index(), phis[k])
 			}
 		}
@@ -51,8 +51,8 @@ func (u *unrolled) makeLoop(entry *ir.Block, start func(*carried) ir.Value, ends
 	cond := ends(b, next)
 	b.AtEnd(u.body)
 	b.CondBr(cond, out, u.body)
-	u.preds[u.body.ID] = append(slices.Clone(u.preds[u.body.ID]), u.body)
-	u.made[u.body] = true
+	u.pairs.preds[u.body.ID] = append(slices.Clone(u.pairs.preds[u.body.ID]), u.body)
+	u.pairs.made[u.body] = true
 	for k, phi := range phis {
 		u.body.InsertAt(k, phi)
 	}
@@ -145,7 +145,7 @@ func (u *unrolled) ones() {
 		if i.Op != ir.Or || edit.IntWidth(i.Typ) == 0 {
 			continue
 		}
-		if c, ok := ir.IntValue(i.Arg(1)); ok && always(u.f.Module, func(s *sample) (bool, bool) { return s.of(i.Arg(0))&uint64(c) == 0, true }) {
+		if c, ok := ir.IntValue(i.Arg(1)); ok && always(u.pairs.f.Module, func(s *sample) (bool, bool) { return s.of(i.Arg(0))&uint64(c) == 0, true }) {
 			i.Op, i.Flags = ir.Add, 0
 		}
 	}

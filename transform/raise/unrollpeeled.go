@@ -20,7 +20,7 @@ func (t *loopPairs) peeled(l *analysis.Loop) bool {
 	if len(l.Blocks) != 1 || before == nil || len(before.Succs()) != 1 || countingOf(l) == nil || len(l.Header.Instrs) > maxAlone {
 		return false
 	}
-	u := &unrolled{loopPairs: t, u: l, body: before}
+	u := &unrolled{pairs: t, u: l, body: before}
 	stores, ok := u.storesOnly()
 	if !ok || stores == 0 || len(before.Instrs) > maxAlone || !u.loadsStay() {
 		return false

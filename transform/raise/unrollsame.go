@@ -27,7 +27,7 @@ type carried struct {
 
 // openPhis gives terms to the phis of the unrolled loop.
 func (u *unrolled) openPhis() map[ir.Value]term {
-	u.sym = newSymbols(u.f.Module)
+	u.sym = newSymbols(u.pairs.f.Module)
 	u.sym.apart = u.apart
 	first := map[ir.Value]term{}
 	u.first = first
@@ -64,11 +64,11 @@ next:
 // apart reports whether p and q are in different objects in all iterations of both
 // loops.
 func (u *unrolled) apart(p, q ir.Value) bool {
-	if u.changed(p) || u.changed(q) {
-		u.deferred = true
+	if u.pairs.changed(p) || u.pairs.changed(q) {
+		u.pairs.deferred = true
 		return false
 	}
-	a := u.aliases()
+	a := u.pairs.aliases()
 	if a.AliasAnytime(p, -1, q, -1) == analysis.NoAlias {
 		return true
 	}
@@ -90,7 +90,7 @@ func (u *unrolled) through(v ir.Value, header *ir.Block, env map[ir.Value]term) 
 		return t, true
 	}
 	i, ok := v.(*ir.Instr)
-	if !ok || u.dt.Dominates(i.Parent, header) && i.Parent != header {
+	if !ok || u.pairs.dt.Dominates(i.Parent, header) && i.Parent != header {
 		return u.sym.open(v), true
 	}
 	if i.Op == ir.Phi && i.Parent == u.join {
@@ -189,7 +189,7 @@ func (u *unrolled) joinEndsThere(l *analysis.Loop) bool {
 // behind the loop (a sum that every iteration stores), as the last of the body that
 // is computed from it as the unrolled loop's is. Whether that is so is found out later.
 func (u *unrolled) findNext() bool {
-	tail := u.follow(u.body, u.body.Succs()[0]).last
+	tail := u.pairs.follow(u.body, u.body.Succs()[0]).last
 	for _, c := range u.state {
 		if d, ok := u.sym.difference(c.after, c.before); ok && d%int64(u.count) == 0 {
 			c.step = d / int64(u.count)
@@ -243,7 +243,7 @@ func (u *unrolled) sameEnd(a, b *ir.Instr) bool {
 func (u *unrolled) carriedBefore(rc *counting) bool {
 	first := u.openPhis()
 	var skip *ir.Block
-	for _, p := range u.preds[u.join.ID] {
+	for _, p := range u.pairs.preds[u.join.ID] {
 		if p != u.intoJoin {
 			skip = p
 		}
@@ -440,7 +440,7 @@ func (u *unrolled) endsAlike() bool {
 // from: there it is no value of a last iteration.
 func (u *unrolled) computesOnStart(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
-	if !ok || u.dt.Dominates(u.body, i.Parent) || i.Op == ir.Phi && i.Parent == u.join || u.dt.Dominates(i.Parent, u.body) {
+	if !ok || u.pairs.dt.Dominates(u.body, i.Parent) || i.Op == ir.Phi && i.Parent == u.join || u.pairs.dt.Dominates(i.Parent, u.body) {
 		return false
 	}
 	for _, a := range i.Args() {
