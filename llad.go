@@ -5,7 +5,7 @@ import (
 
 	llir "github.com/llir/llvm/ir"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/declare"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
@@ -25,14 +25,14 @@ const (
 )
 
 // Activity is the activity of a parameter; see package activity.
-type Activity = activity.Kind
+type Activity = signature.Kind
 
 // The activities.
 const (
-	Const     = activity.Const
-	Out       = activity.Out
-	Dup       = activity.Dup
-	DupNoNeed = activity.DupNoNeed
+	Const     = signature.Const
+	Out       = signature.Out
+	Dup       = signature.Dup
+	DupNoNeed = signature.DupNoNeed
 )
 
 // Request asks for one derivative function.

@@ -1,31 +1,10 @@
 package activity
 
 import (
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
-
-// Kind is the activity of a parameter.
-type Kind uint8
-
-// The activities of parameters.
-const (
-	Const     Kind = iota // carries no derivative
-	Out                   // a float by value whose gradient is returned (reverse) or whose tangent is given (forward)
-	Dup                   // a pointer (or pointer-carrying value) with a shadow
-	DupNoNeed             // as Dup; the primal result behind it need not be delivered
-)
-
-// Seed is what the analysis of a function starts from.
-type Seed struct {
-	Params    []Kind
-	Ret       bool // the derivative of the result (float parts) is asked for
-	RetShadow bool // the shadow of the result (pointer parts) is asked for
-	// Mixed says that pointers which come in through Dup parameters, or are
-	// found in their memory, may lead to memory without a shadow; their shadow
-	// then equals the primal pointer. The analysis sets it in the seeds of calls.
-	Mixed bool
-}
 
 // PieceClass is what a range of bytes holds.
 type PieceClass uint8
@@ -52,10 +31,10 @@ type Piece struct {
 
 // CallInfo is how a call takes part in differentiation.
 type CallInfo struct {
-	Active    bool         // false: the primal call alone is right
-	Known     *rules.Known // a library function, or nil
-	Callee    *ir.Function // a function with a body or a given derivative, or nil (then an indirect call)
-	Seed      Seed         // the callee's seed, for calls of functions with a body and indirect calls
+	Active    bool           // false: the primal call alone is right
+	Known     *rules.Known   // a library function, or nil
+	Callee    *ir.Function   // a function with a body or a given derivative, or nil (then an indirect call)
+	Seed      signature.Seed // the callee's seed, for calls of functions with a body and indirect calls
 	MayEscape bool
 	Writes    bool // the callee stores floats in memory with a shadow that others see
 	Lost      bool // it may throw behind such a store, and what it stored may be read where the exception is caught

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -60,16 +61,16 @@ func parseCases(src string) []*testCase {
 	return cases
 }
 
-func seedOf(words []string) activity.Seed {
-	var s activity.Seed
+func seedOf(words []string) signature.Seed {
+	var s signature.Seed
 	for _, w := range words {
 		switch w {
 		case "const":
-			s.Params = append(s.Params, activity.Const)
+			s.Params = append(s.Params, signature.Const)
 		case "out":
-			s.Params = append(s.Params, activity.Out)
+			s.Params = append(s.Params, signature.Out)
 		case "dup":
-			s.Params = append(s.Params, activity.Dup)
+			s.Params = append(s.Params, signature.Dup)
 		case "ret":
 			s.Ret = true
 		case "retshadow":
@@ -81,7 +82,7 @@ func seedOf(words []string) activity.Seed {
 	return s
 }
 
-func seedText(s activity.Seed) string {
+func seedText(s signature.Seed) string {
 	var w []string
 	for _, k := range s.Params {
 		w = append(w, [...]string{"const", "out", "dup", "dupnoneed"}[k])

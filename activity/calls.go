@@ -3,6 +3,7 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -109,17 +110,17 @@ func (a *Info) seedCall(i *ir.Instr, t *target, c *CallInfo) {
 	s := a.sol
 	sum := s.p.env.summary(t.fn)
 	touched := sum.touched(i.NumCallArgs())
-	c.Seed = Seed{Params: make([]Kind, i.NumCallArgs())}
+	c.Seed = signature.Seed{Params: make([]signature.Kind, i.NumCallArgs())}
 	for k := range i.NumCallArgs() {
 		v := i.Arg(k)
 		switch {
 		case s.hasShadow(v) && touched[k]:
-			c.Seed.Params[k] = Dup
+			c.Seed.Params[k] = signature.Dup
 			c.Active = true
 			l := s.p.pointees(v)
 			c.Seed.Mixed = c.Seed.Mixed || !s.wholly(l) || a.Seed.Mixed && s.reachesExternal(l)
 		case a.Active(v) && a.matters(i, t, sum, end{kind: endArg, arg: k}):
-			c.Seed.Params[k] = Out
+			c.Seed.Params[k] = signature.Out
 			c.Active = true
 			a.checkDecided(i, v)
 		}
@@ -169,9 +170,9 @@ func (a *Info) seedIndirect(i *ir.Instr, t *target, c *CallInfo) {
 		return
 	}
 	c.Active = true
-	c.Seed = Seed{Params: make([]Kind, i.NumCallArgs()), Mixed: true, Ret: i.Typ.HasFloat(), RetShadow: i.Typ.HasPtr()}
+	c.Seed = signature.Seed{Params: make([]signature.Kind, i.NumCallArgs()), Mixed: true, Ret: i.Typ.HasFloat(), RetShadow: i.Typ.HasPtr()}
 	for k := range c.Seed.Params {
-		c.Seed.Params[k] = DefaultKind(i.Arg(k).Type())
+		c.Seed.Params[k] = signature.DefaultKind(i.Arg(k).Type())
 	}
 	var causes []string
 	for _, t := range a.sol.p.pointees(i.Callee()) {

@@ -71,7 +71,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		a.checkAddress(i)
 		a.checkComputed(i)
 	case ir.VAArg:
-		if a.Seed.any() && i.Typ.HasFloat() {
+		if a.Seed.Any() && i.Typ.HasFloat() {
 			a.report(i, CodeInstruction, "va_arg of a float in a function that is differentiated", "pass the values as named parameters or an array")
 		}
 	}
@@ -318,7 +318,7 @@ func (a *Info) holdsAddress(at addr) bool {
 
 // checkTwice refuses calls that may return twice.
 func (a *Info) checkTwice(i *ir.Instr, t *target) {
-	if t.fn == nil || !a.Seed.any() {
+	if t.fn == nil || !a.Seed.Any() {
 		return
 	}
 	name := strings.TrimLeft(t.fn.Name, "_")
@@ -352,16 +352,6 @@ func (a *Info) checkMemory() {
 			Hint:    "pass the memory as a dup parameter of '" + a.sol.p.env.nameOfFunc(a.F) + "'",
 		})
 	}
-}
-
-// any reports whether anything is active under the seed.
-func (s Seed) any() bool {
-	for _, k := range s.Params {
-		if k != Const {
-			return true
-		}
-	}
-	return false
 }
 
 // checkBlock refuses a memcpy of bytes of undecided type where they matter:

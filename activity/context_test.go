@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -31,7 +32,7 @@ define double @f(ptr %x, i64 %n) {
 	f, g := m.Func("f"), m.Func("copies")
 	require.NoError(t, f.Load())
 	require.NoError(t, g.Load())
-	info, diags := env.Analyze(f, activity.Seed{Params: []activity.Kind{activity.Dup, activity.Const}, Ret: true})
+	info, diags := env.Analyze(f, signature.Seed{Params: []signature.Kind{signature.Dup, signature.Const}, Ret: true})
 	require.Empty(t, diags)
 	c := info.Call(findCall(f, "@copies"))
 	require.True(t, c.Active)

@@ -53,6 +53,6 @@
 // writes the code that gives it shadows.
 //
 // given.go says what a call of a function does whose derivative the program
-// registered. signature.go, shadowglobal.go, entervars.go, givencall.go, codelookup.go and stop.go hold what
-// forward and reverse mode share about the form of what they generate.
+// registered. shadowglobal.go, entervars.go, givencall.go, codelookup.go and stop.go hold what
+// forward and reverse mode share about the form of what they generate; package signature is the form of generated functions.
 package activity

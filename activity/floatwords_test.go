@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -30,6 +31,6 @@ declare i32 @rust_eh_personality(...)
 	require.NoError(t, err)
 	f := m.Func("f")
 	require.NoError(t, f.Load())
-	_, diags := NewEnv(m).Analyze(f, Seed{Params: []Kind{Dup, Const, Const}, Ret: true})
+	_, diags := NewEnv(m).Analyze(f, signature.Seed{Params: []signature.Kind{signature.Dup, signature.Const, signature.Const}, Ret: true})
 	assert.Empty(t, diags)
 }

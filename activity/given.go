@@ -3,6 +3,7 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -112,11 +113,11 @@ func (a *Info) seedGiven(i *ir.Instr, t *target, c *CallInfo) {
 		return
 	}
 	c.Active = true
-	c.Seed = GivenSeed(t.fn.Typ)
+	c.Seed = signature.GivenSeed(t.fn.Typ)
 	if rules.GivenOf(t.fn).Partial(a.sol.p.env.Forward) {
 		for k, v := range i.CallArgs() {
-			if kind := c.Seed.Params[k]; kind == Out && !a.Active(v) || kind == Dup && !a.sol.hasShadow(v) {
-				c.Seed.Params[k] = Const
+			if kind := c.Seed.Params[k]; kind == signature.Out && !a.Active(v) || kind == signature.Dup && !a.sol.hasShadow(v) {
+				c.Seed.Params[k] = signature.Const
 			}
 		}
 		return
@@ -177,26 +178,16 @@ func (m *memTypes) mayHoldFloats() bool {
 	return !any
 }
 
-// GivenSeed is the seed of functions of type t whose derivative the program
-// gives.
-func GivenSeed(t *ir.Type) Seed {
-	seed := Seed{Params: make([]Kind, len(t.Fields)), Ret: t.Ret.HasFloat(), RetShadow: t.Ret.HasPtr(), Mixed: true}
-	for k, p := range t.Fields {
-		seed.Params[k] = DefaultKind(p)
-	}
-	return seed
-}
-
 // GivenMask tells a derivative that the program gives which parameters are
 // active: bit k for parameter k. A pointer with a shadow is where the two
 // differ. primal and shadow give the values of parameter k.
-func GivenMask(b *ir.Builder, seed Seed, primal, shadow func(k int) ir.Value) ir.Value {
+func GivenMask(b *ir.Builder, seed signature.Seed, primal, shadow func(k int) ir.Value) ir.Value {
 	var mask ir.Value = ir.NewInt(ir.I64, 0)
 	for k, kind := range seed.Params {
 		bit := ir.NewInt(ir.I64, 1<<k)
 		switch {
-		case k >= 64 || kind == Const:
-		case kind == Out:
+		case k >= 64 || kind == signature.Const:
+		case kind == signature.Out:
 			mask = b.Binary(ir.Or, mask, bit)
 		default:
 			differs := b.ICmp(ir.NE, primal(k), shadow(k))

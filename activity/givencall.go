@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -60,8 +61,8 @@ func GivenCall(b *ir.Builder, of, fn *ir.Function, want string, args []ir.Value)
 
 // convention keeps of a parameter's attributes what a call must repeat.
 func convention(attrs string) string {
-	keep := strings.Fields(CallAttrs(attrs))
-	for _, a := range SplitAttrs(attrs) {
+	keep := strings.Fields(signature.CallAttrs(attrs))
+	for _, a := range signature.SplitAttrs(attrs) {
 		if strings.HasPrefix(a, "sret") {
 			keep = append(keep, a)
 		}

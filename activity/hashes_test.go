@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -30,7 +31,7 @@ define double @f(ptr %p) {
 		require.NoError(t, err)
 		f := m.Func("f")
 		require.NoError(t, f.Load())
-		_, diags := activity.NewEnv(m).Analyze(f, activity.Seed{Params: []activity.Kind{activity.Dup}, Ret: true})
+		_, diags := activity.NewEnv(m).Analyze(f, signature.Seed{Params: []signature.Kind{signature.Dup}, Ret: true})
 		require.Equal(t, refused, len(diags) > 0, key)
 	}
 }

@@ -3,6 +3,7 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -77,7 +78,7 @@ func NewEnv(m *ir.Module) *Env {
 // Info is what is known about one function under one Seed.
 type Info struct {
 	F         *ir.Function
-	Seed      Seed
+	Seed      signature.Seed
 	sol       *solution
 	calls     map[*ir.Instr]*CallInfo
 	diags     []*ir.Diagnostic
@@ -99,11 +100,11 @@ type Info struct {
 
 // Analyze studies f (loaded; normalised by package transform) under seed. What cannot be
 // decided and matters comes back as diagnostics; the Info is then not usable.
-func (e *Env) Analyze(f *ir.Function, seed Seed) (*Info, []*ir.Diagnostic) {
+func (e *Env) Analyze(f *ir.Function, seed signature.Seed) (*Info, []*ir.Diagnostic) {
 	if d := e.instrumented(f); d != nil {
 		return &Info{F: f, Seed: seed}, []*ir.Diagnostic{d}
 	}
-	p, ty := newStudy(e, f, func(q *ir.Param) bool { return q.Index < len(seed.Params) && seed.Params[q.Index] == Dup })
+	p, ty := newStudy(e, f, func(q *ir.Param) bool { return q.Index < len(seed.Params) && seed.Params[q.Index] == signature.Dup })
 	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, ty, false), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
 	a.settleOthers()
 	a.findMoved()

@@ -11,7 +11,7 @@ import (
 
 // checkComputed refuses an address that comes out of an exclusive or of two words, as in lists linked by such.
 func (a *Info) checkComputed(i *ir.Instr) {
-	if !a.Seed.any() {
+	if !a.Seed.Any() {
 		return
 	}
 	seen := []ir.Value{i.Arg(0)}

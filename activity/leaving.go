@@ -3,6 +3,7 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -89,7 +90,7 @@ func (s *solution) variedFromOutside() []bool {
 		}
 	}
 	for _, q := range s.p.f.Params {
-		if s.kind(q) != Const && s.g.carries(q) {
+		if s.kind(q) != signature.Const && s.g.carries(q) {
 			from = append(from, s.p.index.at(q))
 		}
 	}
@@ -120,7 +121,7 @@ func (a *Info) writesOutside() bool {
 	note := func(objs []int32) {
 		for _, o := range objs {
 			root := &p.objs[p.objs[o].root]
-			found = found || root.kind == objUnknown || root.kind == objParam && a.sol.kind(root.site.(*ir.Param)) != Const
+			found = found || root.kind == objUnknown || root.kind == objParam && a.sol.kind(root.site.(*ir.Param)) != signature.Const
 		}
 	}
 	at := func(v ir.Value) []int32 { return objectsOf(p.pointees(v)) }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -15,7 +16,7 @@ func (a *Info) AddressesLeft() string {
 	for _, f := range a.sol.p.env.summary(a.F).ptr {
 		switch f.to.kind {
 		case endMem:
-			if f.to.arg < len(a.Seed.Params) && a.Seed.Params[f.to.arg] != Const {
+			if f.to.arg < len(a.Seed.Params) && a.Seed.Params[f.to.arg] != signature.Const {
 				return fmt.Sprintf("the memory behind parameter %d", f.to.arg+1)
 			}
 		case endSymMem:
@@ -30,7 +31,7 @@ func (a *Info) AddressesLeft() string {
 // MemoryEnded says likewise behind which parameter the function may end memory.
 func (a *Info) MemoryEnded() string {
 	for _, k := range a.sol.p.env.summary(a.F).frees {
-		if k < len(a.Seed.Params) && a.Seed.Params[k] != Const {
+		if k < len(a.Seed.Params) && a.Seed.Params[k] != signature.Const {
 			return fmt.Sprintf("behind parameter %d", k+1)
 		}
 	}

@@ -3,6 +3,7 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -17,7 +18,7 @@ func (a *Info) checkPassed(i *ir.Instr) {
 	}
 	var list []ir.Value
 	switch {
-	case i.Op == ir.Ret && slices.Contains(SplitAttrs(a.F.RetAttrs), "noundef"): // no part of a struct
+	case i.Op == ir.Ret && slices.Contains(signature.SplitAttrs(a.F.RetAttrs), "noundef"): // no part of a struct
 		return
 	case i.Op == ir.Ret || i.Op == ir.Phi && i.Typ.IsAggregate():
 		list = i.Args()

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -43,7 +44,7 @@ func load(t testing.TB, src, name string) (*ir.Module, *ir.Function) {
 // Objects that are treated as one keep what is active active.
 func TestManyPointees(t *testing.T) {
 	m, f := load(t, manySlots(300, 10), "f")
-	info, diags := activity.NewEnv(m).Analyze(f, activity.Seed{Params: []activity.Kind{activity.Out, activity.Const}, Ret: true})
+	info, diags := activity.NewEnv(m).Analyze(f, signature.Seed{Params: []signature.Kind{signature.Out, signature.Const}, Ret: true})
 	require.Empty(t, diags)
 	for _, i := range f.Entry().Instrs {
 		switch i.Ident() {
@@ -58,7 +59,7 @@ func TestManyPointees(t *testing.T) {
 
 func BenchmarkManyPointees(b *testing.B) {
 	m, f := load(b, manySlots(3000, 60000), "f")
-	seed := activity.Seed{Params: []activity.Kind{activity.Out, activity.Const}, Ret: true}
+	seed := signature.Seed{Params: []signature.Kind{signature.Out, signature.Const}, Ret: true}
 	for b.Loop() {
 		activity.NewEnv(m).Analyze(f, seed)
 	}
@@ -100,7 +101,7 @@ func manyFlows(n int) string {
 // What a callee reaches from a place is found once, not for each float that goes from there.
 func TestManyFlows(t *testing.T) {
 	m, f := load(t, manyFlows(12), "f")
-	info, diags := activity.NewEnv(m).Analyze(f, activity.Seed{Params: []activity.Kind{activity.Out}, Ret: true})
+	info, diags := activity.NewEnv(m).Analyze(f, signature.Seed{Params: []signature.Kind{signature.Out}, Ret: true})
 	require.Empty(t, diags)
 	for _, i := range f.Entry().Instrs {
 		if i.Ident() == "%r" {
@@ -111,7 +112,7 @@ func TestManyFlows(t *testing.T) {
 
 func BenchmarkManyFlows(b *testing.B) {
 	m, f := load(b, manyFlows(100), "f")
-	seed := activity.Seed{Params: []activity.Kind{activity.Out}, Ret: true}
+	seed := signature.Seed{Params: []signature.Kind{signature.Out}, Ret: true}
 	for b.Loop() {
 		activity.NewEnv(m).Analyze(f, seed)
 	}
@@ -155,7 +156,7 @@ define double @leaf(double %x, ptr %fn) {
 // Summaries of recursive functions come to an end.
 func TestCirclesEnd(t *testing.T) {
 	m, f := load(t, circle, "odd")
-	info, _ := activity.NewEnv(m).Analyze(f, activity.Seed{Params: []activity.Kind{activity.Out}, Ret: true})
+	info, _ := activity.NewEnv(m).Analyze(f, signature.Seed{Params: []signature.Kind{signature.Out}, Ret: true})
 	require.NotNil(t, info)
 	require.True(t, info.Active(f.Params[0]))
 }

@@ -3,6 +3,7 @@ package activity
 import (
 	"strings"
 
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -12,7 +13,7 @@ import (
 // second one. Callers keep what they made, one for each request.
 func ShadowGlobal(m *ir.Module, g *ir.Global, suffix string) *ir.Global {
 	prefix := "internal"
-	for _, a := range SplitAttrs(g.Prefix) {
+	for _, a := range signature.SplitAttrs(g.Prefix) {
 		if strings.HasPrefix(a, "thread_local") {
 			prefix += " " + a
 		}

@@ -1,13 +1,16 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/activity/signature"
+	"github.com/llad-ad/llad/ir"
+)
 
 // solution is what a seed makes of a function: which nodes of the flow graph
 // are varied and useful, and which objects have shadows.
 type solution struct {
 	g              *flow
 	p              *points
-	seed           Seed
+	seed           signature.Seed
 	still          []bool // objects whose contents never carry a derivative
 	always         []bool // objects whose contents always do: callers see them
 	varied, useful []bool
@@ -18,7 +21,7 @@ type solution struct {
 	held           []bool // see Held; made when first asked for
 }
 
-func solve(g *flow, seed Seed) *solution {
+func solve(g *flow, seed signature.Seed) *solution {
 	s := &solution{
 		g: g, p: g.p, seed: seed,
 		still: make([]bool, len(g.p.objs)), always: make([]bool, len(g.p.objs)),
@@ -34,7 +37,7 @@ func solve(g *flow, seed Seed) *solution {
 	}
 	to = append(to, from...)
 	for _, q := range g.p.f.Params {
-		if s.kind(q) != Const && g.carries(q) {
+		if s.kind(q) != signature.Const && g.carries(q) {
 			from = append(from, g.p.index.at(q))
 		}
 	}
@@ -73,11 +76,11 @@ func spread(a *adjacency, from []node, blocked, mark []bool, origin []node) {
 	}
 }
 
-func (s *solution) kind(q *ir.Param) Kind {
+func (s *solution) kind(q *ir.Param) signature.Kind {
 	if q.Index < len(s.seed.Params) {
 		return s.seed.Params[q.Index]
 	}
-	return Const
+	return signature.Const
 }
 
 // sortObjects finds the objects that are inactive or active by their origin.
@@ -97,7 +100,7 @@ func (s *solution) sortObjects() {
 		case ob.kind == objUnknown, ob.kind == objForeign, ob.kind == objFunc:
 			s.still[k] = true
 		case root.kind == objParam:
-			if q := root.site.(*ir.Param); s.kind(q) == Const || s.kind(q) == Out {
+			if q := root.site.(*ir.Param); s.kind(q) == signature.Const || s.kind(q) == signature.Out {
 				s.still[k] = true
 			}
 		case ob.kind == objGlobal && constant(ob.site.(*ir.Global)):

@@ -51,7 +51,7 @@ func (a *Info) checkTagged(i *ir.Instr) {
 // words were stored there: it went through the parts, and leads to memory that may have a shadow.
 func (a *Info) checkRead(i *ir.Instr) {
 	p := a.sol.p
-	if !p.env.rust || !i.Typ.IsPtr() || !a.Seed.any() || len(p.pointees(i)) > 0 {
+	if !p.env.rust || !i.Typ.IsPtr() || !a.Seed.Any() || len(p.pointees(i)) > 0 {
 		return
 	}
 	places := p.pointees(i.Arg(0))

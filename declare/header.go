@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 )
@@ -12,8 +12,8 @@ import (
 // Function is a generated function as a declaration needs it.
 type Function struct {
 	Func *ir.Function
-	Sig  *activity.Signature // what its parameters are for
-	Kind string              // gradient or tangent, for comments
+	Sig  *signature.Signature // what its parameters are for
+	Kind string               // gradient or tangent, for comments
 }
 
 // Header writes a C and C++ header that declares the generated functions. guard

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 )
@@ -118,7 +118,7 @@ func (n *declNames) param(s string, used map[string]bool) string {
 
 // declParam is a parameter of a generated function as a declaration needs it.
 type declParam struct {
-	activity.SigParam
+	signature.SigParam
 	name     string
 	byval    *ir.Type // the struct passed by value
 	elem     *ir.Type // of a pointer: what it points to, nil when that is not known
@@ -139,9 +139,9 @@ func (n *declNames) parameters(r Function) []declParam {
 	for _, p := range r.Sig.Params {
 		dp := declParam{SigParam: p}
 		switch p.Role {
-		case activity.PrimalParam:
+		case signature.PrimalParam:
 			dp.name = base(p.Index)
-		case activity.ShadowParam:
+		case signature.ShadowParam:
 			dp.name = "d_" + base(p.Index)
 			if r.Sig.Width > 1 {
 				dp.name += fmt.Sprintf("_%d", p.Lane)
@@ -159,21 +159,21 @@ func (n *declNames) parameters(r Function) []declParam {
 // describe fills in what is known of a parameter's memory.
 func (dp *declParam) describe(f *ir.Function) {
 	var prim *ir.Param
-	if dp.Role <= activity.ShadowParam {
+	if dp.Role <= signature.ShadowParam {
 		prim = f.Params[dp.Index]
 	}
 	switch {
-	case dp.Role == activity.RetParam:
+	case dp.Role == signature.RetParam:
 		dp.elem = f.Typ.Ret
-	case dp.Role == activity.ShadowParam && !prim.Typ.IsPtr() && dp.Type.IsPtr():
+	case dp.Role == signature.ShadowParam && !prim.Typ.IsPtr() && dp.Type.IsPtr():
 		dp.elem = prim.Typ
 	case prim != nil && prim.Typ.IsPtr():
 		use := PointeeOf(prim)
 		dp.elem = use.Elem
-		if t, ok := prim.TypeAttr("byval"); ok && dp.Role == activity.PrimalParam {
+		if t, ok := prim.TypeAttr("byval"); ok && dp.Role == signature.PrimalParam {
 			dp.byval = t
 		}
-		dp.readOnly = dp.Role == activity.PrimalParam && !use.Written
+		dp.readOnly = dp.Role == signature.PrimalParam && !use.Written
 	}
 }
 

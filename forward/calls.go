@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -257,7 +258,7 @@ func (cls *calls) indirect(i *ir.Instr) {
 
 // tangentCall replaces call i by one of the tangent function fn: every active
 // argument is followed by its tangents. n is the number of named parameters.
-func (cls *calls) tangentCall(i *ir.Instr, fn ir.Value, typ *ir.Type, seed activity.Seed, n int) {
+func (cls *calls) tangentCall(i *ir.Instr, fn ir.Value, typ *ir.Type, seed signature.Seed, n int) {
 	width := cls.bd.t.width
 	var args []ir.Value
 	var attrs []string
@@ -271,9 +272,9 @@ func (cls *calls) tangentCall(i *ir.Instr, fn ir.Value, typ *ir.Type, seed activ
 			}
 			continue
 		}
-		if kind := paramKind(seed, k); kind != activity.Const {
+		if kind := paramKind(seed, k); kind != signature.Const {
 			for lane := range width {
-				args = append(args, cls.tg.moved(v, lane, kind == activity.Out))
+				args = append(args, cls.tg.moved(v, lane, kind == signature.Out))
 				attrs = append(attrs, "")
 			}
 		}
@@ -315,7 +316,7 @@ func argAttr(i *ir.Instr, k int) string {
 		return ""
 	}
 	var keep []string
-	for _, a := range activity.SplitAttrs(i.X.ArgAttrs[k]) {
+	for _, a := range signature.SplitAttrs(i.X.ArgAttrs[k]) {
 		name, _, _ := strings.Cut(a, "(")
 		switch name {
 		case "byval", "byref", "inalloca", "preallocated", "zeroext", "signext", "inreg":

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
@@ -67,7 +68,7 @@ func (env *Env) given(t *tangent) error {
 		}
 		var args []ir.Value
 		for k, p := range params {
-			if p.Role == activity.PrimalParam {
+			if p.Role == signature.PrimalParam {
 				args = append(args, t.fn.Params[k])
 			}
 		}
@@ -88,12 +89,12 @@ func (env *Env) given(t *tangent) error {
 
 // givenArguments are the arguments of the program's function for one lane, and
 // what they must be.
-func (env *Env) givenArguments(b *ir.Builder, t *tangent, params []activity.SigParam, lane int) ([]ir.Value, string) {
+func (env *Env) givenArguments(b *ir.Builder, t *tangent, params []signature.SigParam, lane int) ([]ir.Value, string) {
 	n := len(t.of.Params)
 	primal, shadow := make([]ir.Value, n), make([]ir.Value, n)
 	for k, p := range params {
 		switch {
-		case p.Role == activity.PrimalParam:
+		case p.Role == signature.PrimalParam:
 			primal[p.Index] = t.fn.Params[k]
 		case p.Lane == lane:
 			shadow[p.Index] = t.fn.Params[k]
@@ -107,15 +108,15 @@ func (env *Env) givenArguments(b *ir.Builder, t *tangent, params []activity.SigP
 	}
 	for k, typ := range t.of.Typ.Fields {
 		args, want = append(args, primal[k]), append(want, typ.String())
-		kind := activity.DefaultKind(typ)
-		if kind == activity.Const {
+		kind := signature.DefaultKind(typ)
+		if kind == signature.Const {
 			continue
 		}
 		want = append(want, typ.String()+" (tangent)")
 		switch {
 		case shadow[k] != nil:
 			args = append(args, shadow[k])
-		case kind == activity.Out:
+		case kind == signature.Out:
 			args = append(args, ir.Zero(typ))
 		default:
 			args = append(args, primal[k])

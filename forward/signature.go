@@ -3,15 +3,15 @@ package forward
 import (
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
 // slots lists the parameters of the internal form, in which tangent functions
 // call each other: those of the public form without the result's tangent.
-func slots(f *ir.Function, seed activity.Seed, width int) []activity.SigParam {
-	params := activity.JVPSignature(f, seed, width).Params
-	for len(params) > 0 && params[len(params)-1].Role == activity.RetParam {
+func slots(f *ir.Function, seed signature.Seed, width int) []signature.SigParam {
+	params := signature.JVPSignature(f, seed, width).Params
+	for len(params) > 0 && params[len(params)-1].Role == signature.RetParam {
 		params = params[:len(params)-1]
 	}
 	return params
@@ -19,7 +19,7 @@ func slots(f *ir.Function, seed activity.Seed, width int) []activity.SigParam {
 
 // internalRet is the result type of the internal form: that of the original,
 // or a struct of the primal result and its tangents.
-func internalRet(m *ir.Module, typ *ir.Type, seed activity.Seed, width int) *ir.Type {
+func internalRet(m *ir.Module, typ *ir.Type, seed signature.Seed, width int) *ir.Type {
 	if !hasRetTangent(typ, seed) {
 		return typ.Ret
 	}
@@ -31,11 +31,11 @@ func internalRet(m *ir.Module, typ *ir.Type, seed activity.Seed, width int) *ir.
 }
 
 // internalType is the type of the internal form of a function of type typ.
-func internalType(m *ir.Module, typ *ir.Type, seed activity.Seed, width int) *ir.Type {
+func internalType(m *ir.Module, typ *ir.Type, seed signature.Seed, width int) *ir.Type {
 	var params []*ir.Type
 	for k, t := range typ.Fields {
 		params = append(params, t)
-		if paramKind(seed, k) != activity.Const {
+		if paramKind(seed, k) != signature.Const {
 			for range width {
 				params = append(params, t)
 			}
@@ -44,23 +44,23 @@ func internalType(m *ir.Module, typ *ir.Type, seed activity.Seed, width int) *ir
 	return m.Types.Func(internalRet(m, typ, seed, width), params, typ.Variadic)
 }
 
-func hasRetTangent(typ *ir.Type, seed activity.Seed) bool {
+func hasRetTangent(typ *ir.Type, seed signature.Seed) bool {
 	return typ.Ret.Kind != ir.VoidKind && (seed.Ret || seed.RetShadow)
 }
 
-func paramKind(seed activity.Seed, k int) activity.Kind {
+func paramKind(seed signature.Seed, k int) signature.Kind {
 	if k < len(seed.Params) {
 		return seed.Params[k]
 	}
-	return activity.Const
+	return signature.Const
 }
 
 // addressSeed is the seed under which a function whose address is taken gets
 // its tangent function, so that every caller through the address agrees.
-func addressSeed(typ *ir.Type) activity.Seed {
-	seed := activity.Seed{Params: make([]activity.Kind, len(typ.Fields))}
+func addressSeed(typ *ir.Type) signature.Seed {
+	seed := signature.Seed{Params: make([]signature.Kind, len(typ.Fields))}
 	for k, t := range typ.Fields {
-		seed.Params[k] = activity.DefaultKind(t)
+		seed.Params[k] = signature.DefaultKind(t)
 	}
 	seed.Mixed = true // callers pass what they have
 	seed.Ret, seed.RetShadow = typ.Ret.HasFloat(), typ.Ret.HasPtr()
@@ -69,13 +69,13 @@ func addressSeed(typ *ir.Type) activity.Seed {
 
 // seedKey spells a seed. The primal result is always delivered, so DupNoNeed
 // is Dup.
-func seedKey(seed activity.Seed) string {
+func seedKey(seed signature.Seed) string {
 	var b strings.Builder
 	for _, k := range seed.Params {
 		switch k {
-		case activity.Const:
+		case signature.Const:
 			b.WriteByte('c')
-		case activity.Out:
+		case signature.Out:
 			b.WriteByte('o')
 		default:
 			b.WriteByte('d')

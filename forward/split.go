@@ -2,6 +2,7 @@ package forward
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
@@ -84,7 +85,7 @@ func (env *Env) declareRecord(f *ir.Function) *ir.Function {
 	rec := env.M.AddFunc(env.M.FreshSymbol(suffixed(f.Source().Name, ".record")), env.M.FuncType(f.Typ.Ret, types...))
 	rec.Prefix = "internal"
 	for k, p := range f.Params {
-		rec.Params[k].Name, rec.Params[k].Attrs = p.Name, activity.CallAttrs(p.Attrs)
+		rec.Params[k].Name, rec.Params[k].Attrs = p.Name, signature.CallAttrs(p.Attrs)
 	}
 	return rec
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -47,7 +47,7 @@ func (cls *calls) dispatched(i *ir.Instr) {
 	cls.tangentCall(i, d.tangent, d.tangent.Typ, seed, len(typ.Fields))
 }
 
-func (env *Env) dispatchOf(typ *ir.Type, seed activity.Seed, attrs []string, width int) *dispatch {
+func (env *Env) dispatchOf(typ *ir.Type, seed signature.Seed, attrs []string, width int) *dispatch {
 	for _, d := range env.dispatches {
 		if ir.Same(d.typ, typ) && slices.Equal(d.attrs, attrs) {
 			return d
@@ -68,7 +68,7 @@ func (env *Env) dispatchOf(typ *ir.Type, seed activity.Seed, attrs []string, wid
 	d.record = add("llad.record.through", env.M.FuncType(typ.Ret, slices.Concat(typ.Fields, []*ir.Type{env.M.Ptr(), through})...), func(int) int { return 1 })
 	inner := internalType(env.M, typ, seed, width)
 	d.tangent = add("llad.replay.through", env.M.FuncType(inner.Ret, slices.Concat(inner.Fields, []*ir.Type{env.M.Ptr(), through})...), func(k int) int {
-		if paramKind(seed, k) == activity.Const {
+		if paramKind(seed, k) == signature.Const {
 			return 1
 		}
 		return 1 + width

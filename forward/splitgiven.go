@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
@@ -22,7 +23,7 @@ func (env *Env) givenSplit(t *tangent) error {
 	want, params := []string{}, args[:0:0]
 	for k, typ := range t.of.Typ.Fields {
 		params, want = append(params, args[k]), append(want, typ.String())
-		if activity.DefaultKind(typ) == activity.Dup {
+		if signature.DefaultKind(typ) == signature.Dup {
 			params, want = append(params, ir.Zero(typ)), append(want, typ.String()+" (shadow, null)")
 		}
 	}

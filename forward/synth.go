@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
@@ -17,7 +18,7 @@ type Env struct {
 	M *ir.Module
 	// Prepare gives a normalised private clone of a function with a body, and
 	// what activity finds in it under seed. The clone is used up.
-	Prepare func(f *ir.Function, seed activity.Seed) (*ir.Function, *activity.Info, error)
+	Prepare func(f *ir.Function, seed signature.Seed) (*ir.Function, *activity.Info, error)
 
 	made      map[string]*tangent
 	queue     []*tangent
@@ -36,7 +37,7 @@ type Env struct {
 }
 
 // NewEnv makes the environment for a request; for prepare see Env.
-func NewEnv(m *ir.Module, prepare func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error)) *Env {
+func NewEnv(m *ir.Module, prepare func(*ir.Function, signature.Seed) (*ir.Function, *activity.Info, error)) *Env {
 	return &Env{M: m, Prepare: prepare, made: map[string]*tangent{},
 		tables: map[tableKey]*ir.Global{}, scopes: map[int]*ir.Scopes{}}
 }
@@ -54,7 +55,7 @@ type Options struct {
 type tangent struct {
 	fn     *ir.Function // declared at once, its body follows
 	of     *ir.Function
-	seed   activity.Seed
+	seed   signature.Seed
 	width  int
 	public bool
 	calls  []*tangent   // those it calls by name
@@ -75,7 +76,7 @@ func Synthesize(env *Env, f *ir.Function, info *activity.Info, opts Options) (*i
 }
 
 func (env *Env) synthesize(root *tangent, f *ir.Function, info *activity.Info, opts Options) error {
-	sig := activity.JVPSignature(f, info.Seed, root.width)
+	sig := signature.JVPSignature(f, info.Seed, root.width)
 	root.fn = env.declare(opts.Name, f, info.Seed, sig.Params, f.Typ.Ret)
 	root.fn.RetAttrs = callRetAttrs(f.RetAttrs)
 	root.err = env.write(root, f, info)
@@ -122,9 +123,9 @@ func (env *Env) body(t *tangent) error {
 }
 
 // tangentOf is the internal tangent function of f, put in the queue when new.
-func (env *Env) tangentOf(f *ir.Function, seed activity.Seed, width int) *tangent {
+func (env *Env) tangentOf(f *ir.Function, seed signature.Seed, width int) *tangent {
 	if g := rules.GivenOf(f); g.Has(true) && !g.Partial(true) {
-		seed = activity.GivenSeed(f.Typ)
+		seed = signature.GivenSeed(f.Typ)
 	}
 	key := fmt.Sprintf("%s/%s/%d", f.Name, seedKey(seed), width)
 	if t := env.made[key]; t != nil {
@@ -145,7 +146,7 @@ func (env *Env) tangentOf(f *ir.Function, seed activity.Seed, width int) *tangen
 // declare adds a tangent function of f without a body. Where no other pointer
 // leads to a parameter's memory none leads to its shadow, unless a shadow may be
 // the primal's memory.
-func (env *Env) declare(name string, f *ir.Function, seed activity.Seed, params []activity.SigParam, ret *ir.Type) *ir.Function {
+func (env *Env) declare(name string, f *ir.Function, seed signature.Seed, params []signature.SigParam, ret *ir.Type) *ir.Function {
 	types := make([]*ir.Type, len(params), len(params)+1)
 	for k, p := range params {
 		types[k] = p.Type
@@ -156,7 +157,7 @@ func (env *Env) declare(name string, f *ir.Function, seed activity.Seed, params 
 	fn := env.M.AddFunc(name, env.M.Types.Func(ret, types, f.Typ.Variadic))
 	for k, p := range params {
 		fn.Params[k].Name, fn.Params[k].Attrs = p.Name, p.Attrs
-		if p.Role == activity.RetParam || seed.Mixed {
+		if p.Role == signature.RetParam || seed.Mixed {
 			continue
 		}
 		if _, alone := f.Params[p.Index].Attr("noalias"); alone {
@@ -168,7 +169,7 @@ func (env *Env) declare(name string, f *ir.Function, seed activity.Seed, params 
 
 // callRetAttrs keeps of a result's attributes what the calling convention needs.
 func callRetAttrs(attrs string) string {
-	for _, a := range activity.SplitAttrs(attrs) {
+	for _, a := range signature.SplitAttrs(attrs) {
 		switch a {
 		case "zeroext", "signext", "inreg":
 			return a

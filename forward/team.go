@@ -1,7 +1,7 @@
 package forward
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform/canon"
 )
@@ -9,7 +9,7 @@ import (
 // team writes the tangent function of a team of threads (see canon.OpenMP): its
 // threads call the tangent function of the region.
 func (env *Env) team(t *tangent, region *ir.Function) {
-	seed := activity.Seed{Params: append([]activity.Kind{activity.Const, activity.Const}, t.seed.Params[1:]...), Mixed: t.seed.Mixed}
+	seed := signature.Seed{Params: append([]signature.Kind{signature.Const, signature.Const}, t.seed.Params[1:]...), Mixed: t.seed.Mixed}
 	inner := env.tangentOf(region, seed, t.width)
 	t.calls = append(t.calls, inner)
 	t.fn.IsDecl = false

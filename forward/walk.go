@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
@@ -156,7 +157,7 @@ func (s *synth) params(f *ir.Function) {
 			s.bd.split.from[s.bd.t.fn.Params[k]] = j
 		}
 		k++
-		if paramKind(s.bd.t.seed, j) == activity.Const {
+		if paramKind(s.bd.t.seed, j) == signature.Const {
 			continue
 		}
 		for range s.bd.t.width {

@@ -1,7 +1,7 @@
 package markers
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/pipeline"
@@ -13,7 +13,7 @@ type marker struct {
 	mode   pipeline.Mode
 	callee *ir.Function // the function to be differentiated
 	target *ir.Function // the same, with the functions that it gets as constants put into it
-	seed   activity.Seed
+	seed   signature.Seed
 	width  int
 	params []markerParam // one for each parameter of callee
 	sret   ir.Value      // where the call wants its result, nil when it returns it
@@ -111,8 +111,8 @@ func (l *Lowering) parseMarker(i *ir.Instr) (*marker, error) {
 		m.callee = l.returning(m.callee)
 	}
 	f := m.callee
-	m.seed = activity.Seed{
-		Params:    make([]activity.Kind, len(f.Params)),
+	m.seed = signature.Seed{
+		Params:    make([]signature.Kind, len(f.Params)),
 		Ret:       f.Typ.Ret.HasFloat(),
 		RetShadow: m.kind != markReverse && f.Typ.Ret.HasPtr(),
 	}
@@ -214,7 +214,7 @@ func (m *marker) findWidth(c *argCursor) error {
 func (m *marker) arguments(c *argCursor) error {
 	f := m.callee
 	if len(f.Params) > 0 && f.Params[0].HasAttr("sret") {
-		m.seed.Params[0] = activity.Dup
+		m.seed.Params[0] = signature.Dup
 		c.param = 1
 	}
 	for _, v := range c.args[c.at:] {
@@ -320,7 +320,7 @@ func (c *argCursor) columns(n int) error {
 	args := append([]ir.Value(nil), c.args[:c.at]...)
 	for k := range n {
 		args = append(args, rest[k], rest[n+k])
-		if o := options[optionName(rest[k])]; o.isKind && (o.kind == activity.Dup || o.kind == activity.DupNoNeed) {
+		if o := options[optionName(rest[k])]; o.isKind && (o.kind == signature.Dup || o.kind == signature.DupNoNeed) {
 			for lane := range lanes {
 				args = append(args, rest[(2+lane)*n+k])
 			}
@@ -352,9 +352,9 @@ func (m *marker) shadowsApart(c *argCursor) error {
 // argument takes what belongs to parameter k.
 func (m *marker) argument(c *argCursor, k int, o option, explicit bool) error {
 	t := m.callee.Params[k].Typ
-	kind := activity.DefaultKind(t)
-	if m.mode == pipeline.Forward && kind == activity.Out {
-		kind = activity.Dup
+	kind := signature.DefaultKind(t)
+	if m.mode == pipeline.Forward && kind == signature.Out {
+		kind = signature.Dup
 	}
 	if explicit {
 		kind = o.kind
@@ -374,14 +374,14 @@ func (m *marker) argument(c *argCursor, k int, o option, explicit bool) error {
 	}
 	label := diag.ParamLabel(m.callee, k)
 	switch kind {
-	case activity.Out:
+	case signature.Out:
 		if m.mode == pipeline.Forward {
 			return ir.DiagAt(m.call, codeMarkerActivity, "'out' for parameter %s: forward mode takes a tangent ('dup')", label)
 		}
 		if t.HasPtr() || !t.HasFloat() {
 			return ir.DiagAt(m.call, codeMarkerActivity, "'out' for parameter %s of '%s', which has type %s", label, diag.Demangled(m.callee), t)
 		}
-	case activity.Dup, activity.DupNoNeed:
+	case signature.Dup, signature.DupNoNeed:
 		if !t.HasPtr() && !t.HasFloat() {
 			return ir.DiagAt(m.call, codeMarkerActivity, "'dup' for parameter %s of '%s', which has type %s", label, diag.Demangled(m.callee), t)
 		}
@@ -394,7 +394,7 @@ func (m *marker) argument(c *argCursor, k int, o option, explicit bool) error {
 			}
 		}
 		if !t.HasPtr() {
-			kind = activity.Out // a tangent by value
+			kind = signature.Out // a tangent by value
 		}
 	}
 	m.seed.Params[k] = kind

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 )
@@ -270,7 +271,7 @@ func (l *Lowering) variables(m *marker) error {
 		for _, s := range shadows[g] {
 			p.shadows = append(p.shadows, s)
 		}
-		m.seed.Params = append(m.seed.Params, activity.Dup)
+		m.seed.Params = append(m.seed.Params, signature.Dup)
 		m.params = append(m.params, p)
 	}
 	return nil

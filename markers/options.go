@@ -5,14 +5,14 @@ import (
 
 	"github.com/ianlancetaylor/demangle"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 )
 
 // option is a marker among the arguments: enzyme_dup, llad_width, ...
 type option struct {
-	kind     activity.Kind
+	kind     signature.Kind
 	isKind   bool
 	vector   bool // the shadow is a base and a stride in bytes
 	optional func(*marker)
@@ -20,12 +20,12 @@ type option struct {
 }
 
 var options = map[string]option{
-	"const":         {kind: activity.Const, isKind: true},
-	"dup":           {kind: activity.Dup, isKind: true},
-	"dupnoneed":     {kind: activity.DupNoNeed, isKind: true},
-	"out":           {kind: activity.Out, isKind: true},
-	"dupv":          {kind: activity.Dup, isKind: true, vector: true},
-	"dupnoneedv":    {kind: activity.DupNoNeed, isKind: true, vector: true},
+	"const":         {kind: signature.Const, isKind: true},
+	"dup":           {kind: signature.Dup, isKind: true},
+	"dupnoneed":     {kind: signature.DupNoNeed, isKind: true},
+	"out":           {kind: signature.Out, isKind: true},
+	"dupv":          {kind: signature.Dup, isKind: true, vector: true},
+	"dupnoneedv":    {kind: signature.DupNoNeed, isKind: true, vector: true},
 	"width":         {value: func(*marker, ir.Value) error { return nil }}, // see findWidth
 	"primal_return": {optional: func(m *marker) { m.primalReturn = true }},
 	"noret":         {optional: func(*marker) {}}, // the primal result, which only primal_return delivers

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 )
@@ -17,7 +17,7 @@ func (l *Lowering) specialised(m *marker) *ir.Function {
 	put := map[int]*ir.Function{}
 	key := m.callee.Name
 	for k, p := range m.params {
-		if m.seed.Params[k] != activity.Const || !m.callee.Params[k].Typ.IsPtr() || p.primal == nil {
+		if m.seed.Params[k] != signature.Const || !m.callee.Params[k].Typ.IsPtr() || p.primal == nil {
 			continue
 		}
 		if f := resolveFunc(p.primal); f != nil {

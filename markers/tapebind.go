@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/forward"
 	"github.com/llad-ad/llad/ir"
@@ -35,7 +35,7 @@ func (l *Lowering) bind(u *tapeUse) error {
 	}
 	var half *reverse.Split
 	if sweep != nil {
-		seed := activity.Seed{Params: append(slices.Clone(u.kinds), activity.Const), Ret: u.f.Typ.Ret.HasFloat()}
+		seed := signature.Seed{Params: append(slices.Clone(u.kinds), signature.Const), Ret: u.f.Typ.Ret.HasFloat()}
 		if half, err = pipeline.GradientHalves(l.d, sp.Record, seed); err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ func (l *Lowering) bindAugment(u *tapeUse, sp *forward.Split, half *reverse.Spli
 	for k := range u.f.Params {
 		primals = append(primals, u.augment.Params[at])
 		at++
-		if u.kinds[k] == activity.Dup {
+		if u.kinds[k] == signature.Dup {
 			at += u.width
 		}
 	}
@@ -180,7 +180,7 @@ func (l *Lowering) bindReverse(u *tapeUse) error {
 		return saidAt(a, codeMarkerWidth, "a split call has one adjoint at a time: width %d is not supported", u.width)
 	}
 	ret := u.f.Typ.Ret
-	sp, err := pipeline.GradientHalves(l.d, u.f, activity.Seed{Params: u.kinds, Ret: ret.HasFloat(), RetShadow: ret.HasPtr()})
+	sp, err := pipeline.GradientHalves(l.d, u.f, signature.Seed{Params: u.kinds, Ret: ret.HasFloat(), RetShadow: ret.HasPtr()})
 	if err != nil {
 		return err
 	}

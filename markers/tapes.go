@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/pipeline"
@@ -26,7 +26,7 @@ type tapes struct {
 type tapeUse struct {
 	f      *ir.Function
 	width  int
-	kinds  []activity.Kind // in reverse mode
+	kinds  []signature.Kind // in reverse mode
 	bound  bool
 	kind   *ir.Global // its address tells the tape
 	halves halves
@@ -35,7 +35,7 @@ type tapeUse struct {
 	augment, replay *ir.Function
 	check           *ir.Function    // of a sweep's shadows, nil without
 	sweeps          [2]*ir.Function // the other keeps the tape
-	sig             *activity.Signature
+	sig             *signature.Signature
 }
 
 // mayReplay is the quick look at a module.
@@ -97,13 +97,13 @@ func (l *Lowering) shared(m *marker) (*wrapperFunc, error) {
 func (l *Lowering) tapeUse(m *marker) (*tapeUse, error) {
 	f := m.target
 	key := fmt.Sprint(f.Name, " ", m.width)
-	kinds := make([]activity.Kind, len(m.seed.Params))
+	kinds := make([]signature.Kind, len(m.seed.Params))
 	for k, kind := range m.seed.Params {
-		if kind == activity.DupNoNeed {
-			kind = activity.Dup
+		if kind == signature.DupNoNeed {
+			kind = signature.Dup
 		}
 		kinds[k] = kind
-		key += fmt.Sprint(" ", kind != activity.Const)
+		key += fmt.Sprint(" ", kind != signature.Const)
 	}
 	u := l.tapes.uses[key]
 	if u == nil {
@@ -126,7 +126,7 @@ func (l *Lowering) tapeUse(m *marker) (*tapeUse, error) {
 // declare adds the functions to the module.
 func (u *tapeUse) declare(m *ir.Module) (err error) {
 	f := u.f
-	u.sig, err = pipeline.Signature(f, pipeline.Forward, activity.Seed{Params: u.kinds, Ret: f.Typ.Ret.HasFloat()}, u.width)
+	u.sig, err = pipeline.Signature(f, pipeline.Forward, signature.Seed{Params: u.kinds, Ret: f.Typ.Ret.HasFloat()}, u.width)
 	if err != nil {
 		return err
 	}
@@ -142,14 +142,14 @@ func (u *tapeUse) declare(m *ir.Module) (err error) {
 	for k, p := range f.Params {
 		types = append(types, p.Typ)
 		switch u.kinds[k] {
-		case activity.Dup:
+		case signature.Dup:
 			for range u.width {
 				types = append(types, p.Typ)
 			}
 			if p.Typ.IsPtr() {
 				shadows = append(shadows, p.Typ)
 			}
-		case activity.Out:
+		case signature.Out:
 			outs = append(outs, p.Typ)
 			u.halves.outs = append(u.halves.outs, k)
 		}

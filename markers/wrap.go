@@ -1,7 +1,7 @@
 package markers
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/pipeline"
@@ -162,8 +162,8 @@ func (w *wrapping) param(k int, next func() ir.Value, args []ir.Value) error {
 		}
 	}
 	switch {
-	case w.m.seed.Params[k] == activity.Const:
-	case w.m.mode == pipeline.Reverse && w.m.seed.Params[k] == activity.Out:
+	case w.m.seed.Params[k] == signature.Const:
+	case w.m.mode == pipeline.Reverse && w.m.seed.Params[k] == signature.Out:
 		for lane := range w.m.width {
 			s := w.slot(p.Typ)
 			w.grads = append(w.grads, s)
@@ -298,7 +298,7 @@ func (w *wrapping) gather(call *ir.Instr) {
 	if w.m.mode == pipeline.Reverse {
 		n := 0
 		for k, kind := range w.m.seed.Params {
-			if kind == activity.Out {
+			if kind == signature.Out {
 				for range w.m.width {
 					add(w.b.Load(f.Params[k].Typ, w.grads[n], 0))
 					n++

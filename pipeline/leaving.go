@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 )
@@ -22,7 +22,7 @@ func sayLeaving(d *Differentiator, r *Result, wanted bool) error {
 		d.Notes = append(d.Notes, n)
 	}
 	for _, k := range l.Params {
-		if (r.Mode == Reverse || r.Sig.Seed.Params[k] == activity.Const) && !f.Params[k].HasAttr("sret") {
+		if (r.Mode == Reverse || r.Sig.Seed.Params[k] == signature.Const) && !f.Params[k].HasAttr("sret") {
 			note(codeLeaving, "have the caller make that memory; or, in a program, put adjoints into it between __enzyme_augmentfwd and __enzyme_reverse",
 				"'%s' leaves active floats behind parameter %s in memory that it makes, or in a variable: its %s has no place for their derivatives", diag.Demangled(f), diag.ParamLabel(f, k), noun(r.Mode))
 		}

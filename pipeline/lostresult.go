@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 )
@@ -18,7 +18,7 @@ func LosesResult(r *Result) bool {
 		return r.leaving.Result && !f.Typ.Ret.HasPtr()
 	}
 	return r.leaving.Result || slices.ContainsFunc(r.leaving.Params, func(k int) bool {
-		return f.Params[k].HasAttr("sret") && r.Sig.Seed.Params[k] != activity.Const
+		return f.Params[k].HasAttr("sret") && r.Sig.Seed.Params[k] != signature.Const
 	})
 }
 
@@ -36,7 +36,7 @@ func RefuseResult(r *Result, d *ir.Diagnostic) error {
 
 // DerivesNothing reports whether a derivative has no result at all.
 func DerivesNothing(r *Result) bool {
-	behind := slices.ContainsFunc(r.leaving.Params, func(k int) bool { return r.Sig.Seed.Params[k] != activity.Const })
+	behind := slices.ContainsFunc(r.leaving.Params, func(k int) bool { return r.Sig.Seed.Params[k] != signature.Const })
 	return r.leaving.Nothing && !(r.Mode == Forward && (r.Sig.Seed.RetShadow || behind))
 }
 

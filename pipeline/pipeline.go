@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse"
@@ -55,10 +55,10 @@ type job struct {
 	d     *Differentiator
 	f     *ir.Function // the function as it was read
 	mode  Mode
-	seed  activity.Seed
+	seed  signature.Seed
 	width int
 	name  string
-	sig   *activity.Signature
+	sig   *signature.Signature
 	made  *attempt // the one that counts
 }
 
@@ -97,8 +97,8 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 	if err != nil {
 		return nil, err
 	}
-	seed := activity.Seed{Params: kinds, Ret: wanted && f.Typ.Ret.HasFloat(), RetShadow: wanted && req.Mode == Forward && f.Typ.Ret.HasPtr()}
-	if !f.Typ.Variadic && !slices.ContainsFunc(seed.Params, func(k activity.Kind) bool { return k != activity.Const }) { // markers may ask for that
+	seed := signature.Seed{Params: kinds, Ret: wanted && f.Typ.Ret.HasFloat(), RetShadow: wanted && req.Mode == Forward && f.Typ.Ret.HasPtr()}
+	if !f.Typ.Variadic && !slices.ContainsFunc(seed.Params, func(k signature.Kind) bool { return k != signature.Const }) { // markers may ask for that
 		return nil, diag.AtFunc(f, codeNoneActive, "no parameter of '%s' is active: there is nothing to differentiate with respect to", diag.Demangled(f))
 	}
 	name := ""
@@ -129,7 +129,7 @@ func Find(d *Differentiator, name string) (*ir.Function, error) {
 
 // Derive runs the pipeline, or gives what it gave for the same question. name
 // "" means the usual one.
-func Derive(d *Differentiator, f *ir.Function, mode Mode, seed activity.Seed, width int, name string) (*Result, error) {
+func Derive(d *Differentiator, f *ir.Function, mode Mode, seed signature.Seed, width int, name string) (*Result, error) {
 	width = max(width, 1)
 	key := fmt.Sprint(f.Name, " ", mode, " ", seed, " ", width, " ", name)
 	if r := d.memo[key]; r != nil {
@@ -165,27 +165,27 @@ func (j *job) shape() (err error) {
 }
 
 // Signature reads f and all that it can reach, and gives the signature of its derivative.
-func Signature(f *ir.Function, mode Mode, seed activity.Seed, width int) (*activity.Signature, error) {
+func Signature(f *ir.Function, mode Mode, seed signature.Seed, width int) (*signature.Signature, error) {
 	if err := loadReachable(f); err != nil {
 		return nil, err
 	}
 	return shape(f, mode, seed, width)
 }
 
-func shape(f *ir.Function, mode Mode, seed activity.Seed, width int) (*activity.Signature, error) {
+func shape(f *ir.Function, mode Mode, seed signature.Seed, width int) (*signature.Signature, error) {
 	if f.Typ.Variadic {
 		return nil, diag.AtFunc(f, codeVariadic, "'%s' takes a variable number of arguments and cannot be differentiated", diag.Demangled(f))
 	}
 	for k, kind := range seed.Params {
 		t := f.Params[k].Typ
-		if mode == Reverse && (kind == activity.Dup || kind == activity.DupNoNeed) && !t.IsPtr() && t.HasFloat() {
+		if mode == Reverse && (kind == signature.Dup || kind == signature.DupNoNeed) && !t.IsPtr() && t.HasFloat() {
 			return nil, diag.AtFunc(f, codeActivity, "parameter %s of '%s' is a %s by value that holds floats and pointers: it has no gradient in reverse mode", diag.ParamLabel(f, k), diag.Demangled(f), t)
 		}
 	}
 	if mode == Reverse {
-		return activity.GradSignature(f, seed, width), nil
+		return signature.GradSignature(f, seed, width), nil
 	}
-	return activity.JVPSignature(f, seed, width), nil
+	return signature.JVPSignature(f, seed, width), nil
 }
 
 // publish gives the derivative its linkage, and holds it against the signature. It is

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse"
@@ -34,7 +35,7 @@ func newPreparation(d *Differentiator, env *activity.Env, in *inlining) *prepara
 
 // prepare gives a normalised private copy of a function with a body, and its
 // analysis.
-func (p *preparation) prepare(f *ir.Function, seed activity.Seed) (*ir.Function, *activity.Info, error) {
+func (p *preparation) prepare(f *ir.Function, seed signature.Seed) (*ir.Function, *activity.Info, error) {
 	if err := f.Load(); err != nil {
 		return nil, nil, err
 	}

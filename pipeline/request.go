@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
@@ -131,10 +131,10 @@ func SplitNames(s string) []string {
 
 // Kinds gives the activity of every parameter of f: what args says by name or
 // position, the default for the rest.
-func Kinds(f *ir.Function, args map[string]activity.Kind) ([]activity.Kind, error) {
-	kinds := make([]activity.Kind, len(f.Params))
+func Kinds(f *ir.Function, args map[string]signature.Kind) ([]signature.Kind, error) {
+	kinds := make([]signature.Kind, len(f.Params))
 	for k, p := range f.Params {
-		kinds[k] = activity.DefaultKind(p.Typ)
+		kinds[k] = signature.DefaultKind(p.Typ)
 	}
 	keys := make([]string, 0, len(args))
 	for name := range args {
@@ -162,12 +162,12 @@ func isResult(f *ir.Function, name string) bool {
 }
 
 // resultWanted reports whether the derivative of the result is asked for.
-func resultWanted(f *ir.Function, args map[string]activity.Kind) (bool, error) {
+func resultWanted(f *ir.Function, args map[string]signature.Kind) (bool, error) {
 	kind, said := args["return"]
 	if !said || !isResult(f, "return") {
 		return true, nil
 	}
-	if kind != activity.Const {
+	if kind != signature.Const {
 		return false, diag.AtFunc(f, codeActivity, "the result of '%s' can be said to be constant, and nothing else", diag.Demangled(f))
 	}
 	return false, nil
@@ -175,17 +175,17 @@ func resultWanted(f *ir.Function, args map[string]activity.Kind) (bool, error) {
 
 // fitKind checks that parameter k of f can have the activity asked for. A
 // float by value that is asked to be duplicated is simply active.
-func fitKind(f *ir.Function, k int, kind activity.Kind) (activity.Kind, error) {
+func fitKind(f *ir.Function, k int, kind signature.Kind) (signature.Kind, error) {
 	t := f.Params[k].Typ
 	switch {
-	case kind == activity.Const:
-		return activity.Const, nil
-	case t.HasPtr() && kind == activity.Out:
+	case kind == signature.Const:
+		return signature.Const, nil
+	case t.HasPtr() && kind == signature.Out:
 		return 0, diag.AtFunc(f, codeActivity, "parameter %s of '%s' is a pointer and cannot be 'out'; 'dup' gives it a shadow", diag.ParamLabel(f, k), diag.Demangled(f))
 	case t.HasPtr():
 		return kind, nil
 	case t.HasFloat():
-		return activity.Out, nil
+		return signature.Out, nil
 	}
 	return 0, diag.AtFunc(f, codeActivity, "parameter %s of '%s' has type %s and cannot be active", diag.ParamLabel(f, k), diag.Demangled(f), t)
 }

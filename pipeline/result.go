@@ -4,6 +4,7 @@ import (
 	llir "github.com/llir/llvm/ir"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -36,16 +37,16 @@ func noun(m Mode) string {
 type Request struct {
 	Func  string // the function's symbol, or its demangled name; "" is the only one that a linker sees
 	Mode  Mode
-	Args  map[string]activity.Kind // by parameter name or decimal position (from 0); absent ones get the default; "return": Const is the result
-	Width int                      // number of tangents or adjoints at once; 0 is 1
-	Name  string                   // of the generated function; "" is <f>_grad or <f>_jvp
+	Args  map[string]signature.Kind // by parameter name or decimal position (from 0); absent ones get the default; "return": Const is the result
+	Width int                       // number of tangents or adjoints at once; 0 is 1
+	Name  string                    // of the generated function; "" is <f>_grad or <f>_jvp
 }
 
 // Result is a generated derivative function.
 type Result struct {
 	Func *ir.Function
-	LLIR *llir.Func          // the same in the llir module that was differentiated, nil otherwise
-	Sig  *activity.Signature // what its parameters are for
+	LLIR *llir.Func           // the same in the llir module that was differentiated, nil otherwise
+	Sig  *signature.Signature // what its parameters are for
 	Mode Mode
 
 	leaving activity.Leaving

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/forward"
 	"github.com/llad-ad/llad/ir"
@@ -15,7 +16,7 @@ import (
 )
 
 // GradientHalves gives the two halves of the gradient of f, made when first asked for.
-func GradientHalves(d *Differentiator, f *ir.Function, seed activity.Seed) (*reverse.Split, error) {
+func GradientHalves(d *Differentiator, f *ir.Function, seed signature.Seed) (*reverse.Split, error) {
 	key := fmt.Sprint(f.Name, " ", seed)
 	if sp := d.splits[key]; sp != nil {
 		return sp, nil
@@ -58,7 +59,7 @@ func ShadowTable(d *Differentiator, v ir.Value) (shadow ir.Value, shares func(*i
 
 // TangentHalves makes the two parts of forward mode: the first records what the second, which
 // gives tangents, needs. shared says that the tape is that of a gradient, too.
-func TangentHalves(d *Differentiator, f *ir.Function, seed activity.Seed, width int, shared bool) (*forward.Split, error) {
+func TangentHalves(d *Differentiator, f *ir.Function, seed signature.Seed, width int, shared bool) (*forward.Split, error) {
 	if err := refuseBarriers(f, map[*ir.Function]bool{}); err != nil {
 		return nil, err
 	}

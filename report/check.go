@@ -7,7 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/pipeline"
@@ -15,17 +15,17 @@ import (
 
 // CheckOptions says what Check compares and where.
 type CheckOptions struct {
-	Func   string                   // as in Request
-	Args   map[string]activity.Kind // as in Request
-	Points int                      // random points; 0 is 3
-	Seed   uint64                   // of the random numbers
-	Lo, Hi float64                  // range of random inputs; both 0: 0.5 to 1.5
-	Size   int                      // elements behind a pointer, and the value of integers; 0 is 8
-	Sizes  map[string]int           // elements behind a pointer, by parameter
-	Ints   map[string]int64         // values of integer parameters
-	At     map[string][]float64     // values of parameters; those not named are random
-	Types  map[string]string        // IR type of the elements behind a pointer, where its uses do not tell
-	Tol    float64                  // bound for finite differences; 0: 1e-6 for double, 1e-3 with float
+	Func   string                    // as in Request
+	Args   map[string]signature.Kind // as in Request
+	Points int                       // random points; 0 is 3
+	Seed   uint64                    // of the random numbers
+	Lo, Hi float64                   // range of random inputs; both 0: 0.5 to 1.5
+	Size   int                       // elements behind a pointer, and the value of integers; 0 is 8
+	Sizes  map[string]int            // elements behind a pointer, by parameter
+	Ints   map[string]int64          // values of integer parameters
+	At     map[string][]float64      // values of parameters; those not named are random
+	Types  map[string]string         // IR type of the elements behind a pointer, where its uses do not tell
+	Tol    float64                   // bound for finite differences; 0: 1e-6 for double, 1e-3 with float
 }
 
 // CheckRow is one comparison.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/pipeline"
@@ -123,9 +124,9 @@ func Explain(d *pipeline.Differentiator, req pipeline.Request) (*Explanation, er
 	return e, nil
 }
 
-var activityNames = map[activity.Kind]string{
-	activity.Const: "constant", activity.Dup: "active, with a shadow",
-	activity.DupNoNeed: "active, with a shadow; the result behind it is not needed", activity.Out: "active, by value",
+var activityNames = map[signature.Kind]string{
+	signature.Const: "constant", signature.Dup: "active, with a shadow",
+	signature.DupNoNeed: "active, with a shadow; the result behind it is not needed", signature.Out: "active, by value",
 }
 
 // watcher notes what one attempt at the derivative decides.

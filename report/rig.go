@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/declare"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
@@ -26,7 +26,7 @@ type rig struct {
 // input is a parameter as the rig fills it.
 type input struct {
 	name   string
-	kind   activity.Kind
+	kind   signature.Kind
 	typ    *ir.Type // of the value, or of an element behind the pointer
 	ptr    bool
 	count  int       // elements behind the pointer, 1 for a value
@@ -223,7 +223,7 @@ func (r *rig) inputs(random func() float64) (point, error) {
 func (r *rig) gatherActive(x point) []float64 {
 	var out []float64
 	for k, in := range r.params {
-		if in.kind != activity.Const {
+		if in.kind != signature.Const {
 			out = append(out, x[k]...)
 		}
 	}
@@ -235,7 +235,7 @@ func (r *rig) spread(v []float64) point {
 	x := make(point, len(r.params))
 	for k, in := range r.params {
 		n := in.count * floatsIn(in.leaves)
-		if in.kind == activity.Const {
+		if in.kind == signature.Const {
 			x[k] = make([]float64, n)
 			continue
 		}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
@@ -150,7 +150,7 @@ func (q *run) outcome(ret []float64, mem []interp.Ptr) ([]float64, error) {
 	out := append([]float64(nil), ret...)
 	for k := range q.r.params {
 		in := &q.r.params[k]
-		if !in.ptr || in.kind == activity.Const {
+		if !in.ptr || in.kind == signature.Const {
 			continue
 		}
 		f, err := q.floats(in, mem[k])
@@ -191,9 +191,9 @@ func (r *rig) forward(x point, v []float64) (y, dy []float64, err error) {
 	ret := &input{typ: r.f.Typ.Ret, count: 1, leaves: r.leavesOf(r.f.Typ.Ret)}
 	for _, p := range r.fwd.Sig.Params {
 		switch p.Role {
-		case activity.PrimalParam:
+		case signature.PrimalParam:
 			err = q.argument(p.Index, x)
-		case activity.ShadowParam:
+		case signature.ShadowParam:
 			err = q.shadow(p.Index, dx[p.Index], !r.params[p.Index].ptr)
 		default:
 			q.last, err = q.memory(ret, make([]float64, floatsIn(ret.leaves)))
@@ -235,9 +235,9 @@ func (r *rig) reverse(x point, u []float64) (y, g []float64, err error) {
 	u = u[len(seed):]
 	for _, p := range r.rev.Sig.Params {
 		switch p.Role {
-		case activity.PrimalParam:
+		case signature.PrimalParam:
 			err = q.argument(p.Index, x)
-		case activity.ShadowParam:
+		case signature.ShadowParam:
 			in := &r.params[p.Index]
 			n := in.count * floatsIn(in.leaves)
 			adj := make([]float64, n)
@@ -262,7 +262,7 @@ func (r *rig) reverse(x point, u []float64) (y, g []float64, err error) {
 		return nil, nil, err
 	}
 	for k := range r.params {
-		if r.params[k].kind == activity.Const {
+		if r.params[k].kind == signature.Const {
 			continue
 		}
 		f, err := q.floats(&r.params[k], q.dmem[k])

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/shadowmem"
@@ -108,7 +109,7 @@ func (ins *inserter) shadowCall(i *ir.Instr) {
 	}
 	for k, a := range ac.args[:named] {
 		args = append(args, a)
-		if kind := ac.seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
+		if kind := ac.seed.Params[k]; kind == signature.Dup || kind == signature.DupNoNeed {
 			ins.sh.eachLane(func() { args = append(args, ins.sh.shadowOrSelf(a)) })
 		}
 	}
@@ -138,14 +139,14 @@ func (ins *inserter) shadowCall(i *ir.Instr) {
 
 // anySeed is the seed under which functions are differentiated whose address
 // is taken: everything that may be active is.
-func anySeed(t *ir.Type) activity.Seed {
-	seed := activity.Seed{Params: make([]activity.Kind, len(t.Fields)), Ret: t.Ret.HasFloat(), RetShadow: t.Ret.HasPtr(), Mixed: true}
+func anySeed(t *ir.Type) signature.Seed {
+	seed := signature.Seed{Params: make([]signature.Kind, len(t.Fields)), Ret: t.Ret.HasFloat(), RetShadow: t.Ret.HasPtr(), Mixed: true}
 	for k, p := range t.Fields {
 		switch {
 		case p.HasPtr():
-			seed.Params[k] = activity.Dup
+			seed.Params[k] = signature.Dup
 		case p.HasFloat():
-			seed.Params[k] = activity.Out
+			seed.Params[k] = signature.Out
 		}
 	}
 	return seed

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/checkpoint"
 )
@@ -45,7 +46,7 @@ func (ins *inserter) checkpoint(i *ir.Instr, ci *activity.CallInfo) bool {
 		at := r.lk.lookup(st.Control)
 		each := func(f func(v ir.Value, p ir.Value)) {
 			for k := range side.Args {
-				if side.Seed.Params[k] == activity.Out {
+				if side.Seed.Params[k] == signature.Out {
 					r.ad.eachLane(func() { f(args[k], side.Adjoint(r.cu.b, at, k, ins.sh.lane)) })
 				}
 			}
@@ -101,7 +102,7 @@ func (env *Env) schedulesOf(lc *checkpoint.Loop) *checkpoint.Schedules {
 
 // loopSide gives a loop's functions for a seed, made when new; nil, and why, when
 // they cannot be made.
-func (env *Env) loopSide(lc *checkpoint.Loop, seed activity.Seed) (*checkpoint.Side, *ir.Diagnostic) {
+func (env *Env) loopSide(lc *checkpoint.Loop, seed signature.Seed) (*checkpoint.Side, *ir.Diagnostic) {
 	key := seedKey(seed)
 	if side, ok := lc.Sides[key]; ok {
 		return side, nil
@@ -149,7 +150,7 @@ func (env *Env) gradientOf(lc *checkpoint.Loop, side *checkpoint.Side) (*ir.Func
 	}
 	s := newSynth(env, p, info)
 	s.fn.name = f.Name
-	g, err := s.synthesize(Options{Name: env.M.FreshSymbol(ir.AppendName(f.Name, ".grad")), Sig: activity.GradSignature(f, seed, env.Width), Inout: true})
+	g, err := s.synthesize(Options{Name: env.M.FreshSymbol(ir.AppendName(f.Name, ".grad")), Sig: signature.GradSignature(f, seed, env.Width), Inout: true})
 	if err != nil {
 		return nil, err
 	}

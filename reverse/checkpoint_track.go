@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/checkpoint"
@@ -86,7 +86,7 @@ func (env *Env) advanceOf(lc *checkpoint.Loop, side *checkpoint.Side) (advancer,
 	for k := range lc.Carried {
 		at := lc.CarriedAt() + k
 		kind := side.Seed.Params[at]
-		if (kind == activity.Dup || kind == activity.DupNoNeed) && env.slotHasPtr(lc, k) {
+		if (kind == signature.Dup || kind == signature.DupNoNeed) && env.slotHasPtr(lc, k) {
 			for lane := range env.Width {
 				side.Add(checkpoint.Slot{Param: at, Lane: lane, Size: env.M.Layout.StoreSize(lc.Call.CallArgs()[at].(*ir.Instr).Elem)})
 			}
@@ -226,7 +226,7 @@ func (s *synth) emitTracking(lc *checkpoint.Loop) *ir.Function {
 	var types []*ir.Type
 	for k, p := range s.fn.params {
 		types = append(types, p.Typ)
-		if kind := s.fn.info.Seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
+		if kind := s.fn.info.Seed.Params[k]; kind == signature.Dup || kind == signature.DupNoNeed {
 			types = append(types, times(s.fn.env.Width, p.Typ)...)
 		}
 	}

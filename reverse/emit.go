@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
@@ -41,15 +41,15 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	for k, p := range opts.Sig.Params {
 		v := ir.Value(out.Params[k])
 		switch p.Role {
-		case activity.PrimalParam:
+		case signature.PrimalParam:
 			e.vals[s.fn.params[p.Index]] = v
-		case activity.ShadowParam:
+		case signature.ShadowParam:
 			if sh, ok := s.sh.laneShadows[p.Lane][s.fn.params[p.Index]]; ok {
 				e.vals[sh] = v
 			} else {
 				grads[place{p.Index, p.Lane}] = v
 			}
-		case activity.SeedParam:
+		case signature.SeedParam:
 			r.in.seeds = append(r.in.seeds, v)
 		}
 	}

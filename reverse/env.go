@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/shadowmem"
@@ -16,7 +17,7 @@ import (
 
 // Prepare gives a private normalised copy of a function with a body, and its
 // analysis under a seed.
-type Prepare func(*ir.Function, activity.Seed) (*ir.Function, *activity.Info, error)
+type Prepare func(*ir.Function, signature.Seed) (*ir.Function, *activity.Info, error)
 
 // Env is shared by all syntheses in one module.
 type Env struct {
@@ -75,7 +76,7 @@ func NewEnv(m *ir.Module, prepare Prepare, finish func(*ir.Function), checkpoint
 // Options steer the synthesis of one function.
 type Options struct {
 	Name string // of the generated function
-	Sig  *activity.Signature
+	Sig  *signature.Signature
 	// Inout is for one part of a sweep that has begun: a gradient's place holds
 	// the adjoint before the function's part is added, so that sums over several
 	// calls round as in one, shadows of variables are as the sweep left them, and
@@ -89,7 +90,7 @@ type Options struct {
 //	augment(params with shadows..., tape) -> { result, shadow of the result, frame }
 //	reverse(frame, adjoint of the result, tape) -> gradients of the Out parameters
 type shape struct {
-	seed     activity.Seed
+	seed     signature.Seed
 	augment  *ir.Type
 	reverse  *ir.Type
 	retAt    int // member of augment's result, -1 if absent
@@ -155,11 +156,11 @@ func (s *synth) synthesize(opts Options) (*ir.Function, error) {
 // functions exist, without bodies, before their bodies are made,
 // so recursion ends.
 // A plain pair is one for callers that know no more of it than its shape.
-func (env *Env) pairFor(callee *ir.Function, seed activity.Seed, plain bool) (*pair, error) {
+func (env *Env) pairFor(callee *ir.Function, seed signature.Seed, plain bool) (*pair, error) {
 	g := rules.GivenOf(callee)
 	given := g.Has(false)
 	if given && !g.Partial(false) {
-		seed = activity.GivenSeed(callee.Typ)
+		seed = signature.GivenSeed(callee.Typ)
 	}
 	key := fmt.Sprintf("%s%s/%t/%t", callee.Name, seedKey(seed), plain && !given, env.parallel)
 	if pr, ok := env.pairs[key]; ok {
@@ -219,7 +220,7 @@ func (env *Env) writePair(pr *pair, callee, p *ir.Function, info *activity.Info)
 	return nil
 }
 
-func seedKey(seed activity.Seed) string {
+func seedKey(seed signature.Seed) string {
 	var b strings.Builder
 	for _, k := range seed.Params {
 		b.WriteByte(" cado"[k+1])
@@ -229,16 +230,16 @@ func seedKey(seed activity.Seed) string {
 }
 
 // shapeOf computes the split form's signatures for functions of type t.
-func (env *Env) shapeOf(t *ir.Type, seed activity.Seed) shape {
+func (env *Env) shapeOf(t *ir.Type, seed signature.Seed) shape {
 	m := env.M
 	sh := shape{seed: seed, retAt: -1, shadowAt: -1}
 	var params, res, grads []*ir.Type
 	for k, p := range t.Fields {
 		params = append(params, p)
 		switch seed.Params[k] {
-		case activity.Dup, activity.DupNoNeed:
+		case signature.Dup, signature.DupNoNeed:
 			params = append(params, times(env.Width, p)...)
-		case activity.Out:
+		case signature.Out:
 			sh.outs = append(sh.outs, k)
 			grads = append(grads, times(env.Width, p)...)
 		}
@@ -272,7 +273,7 @@ func (env *Env) shapeOf(t *ir.Type, seed activity.Seed) shape {
 // times is n times t.
 func times(n int, t *ir.Type) []*ir.Type { return slices.Repeat([]*ir.Type{t}, n) }
 
-func (env *Env) declarePair(callee *ir.Function, seed activity.Seed, inherits []int) *pair {
+func (env *Env) declarePair(callee *ir.Function, seed signature.Seed, inherits []int) *pair {
 	m := env.M
 	pr := &pair{shape: env.shapeOf(callee.Typ, seed), inherits: inherits}
 	if len(inherits) > 0 {

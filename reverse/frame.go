@@ -1,7 +1,7 @@
 package reverse
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -75,7 +75,7 @@ func inherited(p, original *ir.Function) []int {
 // hasShadow reports whether the augmented primal takes a shadow of parameter k.
 func (sh *shape) hasShadow(k int) bool {
 	kind := sh.seed.Params[k]
-	return kind == activity.Dup || kind == activity.DupNoNeed
+	return kind == signature.Dup || kind == signature.DupNoNeed
 }
 
 // inherits reports whether v is a parameter, or the shadow of one, that the

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
@@ -17,7 +18,7 @@ import (
 //
 // Where the functions ask for it, a mask of the active parameters comes first.
 // The frame keeps the arguments and the tape for the gradient function.
-func (env *Env) givenPair(callee *ir.Function, seed activity.Seed) (*pair, error) {
+func (env *Env) givenPair(callee *ir.Function, seed signature.Seed) (*pair, error) {
 	g := &given{env: env, m: env.M, f: callee, given: rules.GivenOf(callee)}
 	g.pair = env.declarePair(callee, seed, nil)
 	if d := g.augment(); d != nil {
@@ -47,7 +48,7 @@ func (g *given) want(gradient bool) string {
 	}
 	for _, p := range g.f.Typ.Fields {
 		l = append(l, p.String())
-		if activity.DefaultKind(p) == activity.Dup {
+		if signature.DefaultKind(p) == signature.Dup {
 			l = append(l, p.String()+" (shadow)")
 		}
 	}
@@ -107,7 +108,7 @@ func (g *given) arguments(b *ir.Builder, params []*ir.Param) []ir.Value {
 	for k := range g.f.Params {
 		primal[k], shadow[k] = params[at], params[at]
 		at++
-		if g.pair.seed.Params[k] == activity.Dup {
+		if g.pair.seed.Params[k] == signature.Dup {
 			shadow[k] = params[at]
 			at++
 		}
@@ -118,7 +119,7 @@ func (g *given) arguments(b *ir.Builder, params []*ir.Param) []ir.Value {
 	}
 	for k, p := range g.f.Typ.Fields {
 		args = append(args, primal[k])
-		if activity.DefaultKind(p) == activity.Dup {
+		if signature.DefaultKind(p) == signature.Dup {
 			args = append(args, shadow[k])
 		}
 	}
@@ -168,7 +169,7 @@ func (g *given) results(b *ir.Builder, got ir.Value) (parts, *ir.Diagnostic) {
 		for k := range g.f.Params {
 			args[k] = b.F.Params[at]
 			at++
-			if g.pair.seed.Params[k] == activity.Dup {
+			if g.pair.seed.Params[k] == signature.Dup {
 				at++
 			}
 		}
@@ -230,7 +231,7 @@ func (g *given) reverse() *ir.Diagnostic {
 	var all []*ir.Type
 	member := map[int]int{}
 	for k, p := range g.f.Typ.Fields {
-		if activity.DefaultKind(p) == activity.Out {
+		if signature.DefaultKind(p) == signature.Out {
 			member[k] = len(all)
 			all = append(all, p)
 		}

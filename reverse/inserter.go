@@ -1,7 +1,7 @@
 package reverse
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -23,7 +23,7 @@ type inserter struct {
 // replaces calls that take part by calls of augmented primals.
 func (ins *inserter) addShadows() {
 	for k, p := range ins.fn.params {
-		if kind := ins.fn.info.Seed.Params[k]; kind == activity.Dup || kind == activity.DupNoNeed {
+		if kind := ins.fn.info.Seed.Params[k]; kind == signature.Dup || kind == signature.DupNoNeed {
 			ins.sh.eachLane(func() { ins.sh.shadows[p] = ins.fn.addParam(p.Typ, "d_"+p.Name) })
 		}
 	}

@@ -3,7 +3,7 @@ package reverse
 import (
 	"slices"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
@@ -70,13 +70,13 @@ func (s *synth) tryOneSweep(opts Options) *ir.Function {
 	o.out = s.declareCombined(opts)
 	for k, p := range opts.Sig.Params {
 		switch v := o.out.Params[k]; p.Role {
-		case activity.PrimalParam:
+		case signature.PrimalParam:
 			o.now[s.fn.params[p.Index]] = v
 			ir.ReplaceAllUses(s.fn.params[p.Index], v)
-		case activity.ShadowParam:
+		case signature.ShadowParam:
 			o.shadows[s.fn.params[p.Index]] = v
 			o.shadows[o.now[s.fn.params[p.Index]]] = v
-		case activity.SeedParam:
+		case signature.SeedParam:
 			o.seed = v
 		}
 	}
@@ -104,7 +104,7 @@ func (t *sweeps) newForm(s *synth) *oneSweep {
 }
 
 // formOf is the attempt for a callee, nil where it fails.
-func (t *sweeps) formOf(callee *ir.Function, seed activity.Seed) *oneSweep {
+func (t *sweeps) formOf(callee *ir.Function, seed signature.Seed) *oneSweep {
 	key := callee.Name + seedKey(seed)
 	if o, ok := t.forms[key]; ok {
 		return o
@@ -114,7 +114,7 @@ func (t *sweeps) formOf(callee *ir.Function, seed activity.Seed) *oneSweep {
 		return nil
 	}
 	for _, k := range seed.Params {
-		if k == activity.Out {
+		if k == signature.Out {
 			return nil // its gradient would have to go to what made the argument
 		}
 	}
@@ -167,7 +167,7 @@ func (o *oneSweep) declare() {
 // hasShadow reports whether parameter k is followed by its shadow.
 func (o *oneSweep) hasShadow(k int) bool {
 	kind := o.s.fn.info.Seed.Params[k]
-	return kind == activity.Dup || kind == activity.DupNoNeed
+	return kind == signature.Dup || kind == signature.DupNoNeed
 }
 
 // write makes the body.
@@ -205,9 +205,9 @@ func (o *oneSweep) plan() bool {
 	}
 	for k, p := range s.fn.params {
 		switch kind := s.fn.info.Seed.Params[k]; {
-		case kind == activity.Out && !p.Typ.IsFP():
+		case kind == signature.Out && !p.Typ.IsFP():
 			return false
-		case kind == activity.Out && s.rv.isActive(p):
+		case kind == signature.Out && s.rv.isActive(p):
 			if !o.leaf(p, o.p.Entry().Instrs[o.p.Entry().FirstNonPhi()]) {
 				return false
 			}

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/transform/canon"
@@ -32,9 +33,9 @@ const (
 )
 
 // teamPair is the split form of a team.
-func (env *Env) teamPair(team, region *ir.Function, seed activity.Seed) (*pair, error) {
+func (env *Env) teamPair(team, region *ir.Function, seed signature.Seed) (*pair, error) {
 	pr := env.declarePair(team, seed, nil)
-	of := activity.Seed{Params: append([]activity.Kind{activity.Const, activity.Const}, seed.Params[1:]...), Mixed: seed.Mixed}
+	of := signature.Seed{Params: append([]signature.Kind{signature.Const, signature.Const}, seed.Params[1:]...), Mixed: seed.Mixed}
 	was := env.parallel
 	env.parallel = true
 	inner, err := env.pairFor(region, of, true)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
@@ -179,7 +180,7 @@ func (fn *primal) findReturn() {
 func (fn *primal) findUnread() {
 	fn.unread = map[*ir.Instr]bool{}
 	for k, p := range fn.params {
-		if k < len(fn.info.Seed.Params) && fn.info.Seed.Params[k] == activity.DupNoNeed {
+		if k < len(fn.info.Seed.Params) && fn.info.Seed.Params[k] == signature.DupNoNeed {
 			if stores, only := onlyStores(p, nil); only {
 				for _, i := range stores {
 					fn.unread[i] = true

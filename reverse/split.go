@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/transform/canon"
@@ -36,7 +37,7 @@ const (
 )
 
 // SplitForm makes the two halves of f under seed.
-func SplitForm(env *Env, f *ir.Function, seed activity.Seed) (*Split, error) {
+func SplitForm(env *Env, f *ir.Function, seed signature.Seed) (*Split, error) {
 	pr, err := env.pairFor(f, seed, true)
 	if err != nil {
 		return nil, err

@@ -3,7 +3,7 @@ package checkpoint
 import (
 	"slices"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/structured"
 )
@@ -11,7 +11,7 @@ import (
 // Side is what a loop's code is for one seed: the layout of its arguments
 // in the control block, and the functions that the schedules call.
 type Side struct {
-	Seed activity.Seed
+	Seed signature.Seed
 	Args []loopArg
 	// pointers are the places whose shadows hold the shadows of pointers that
 	// iterations change: a state has those too.
@@ -81,7 +81,7 @@ func (side *Side) LayOut(lc *Loop) {
 			continue
 		}
 		a := loopArg{typ: t, at: place(t), second: -1}
-		if side.Seed.Params[k] != activity.Const {
+		if side.Seed.Params[k] != signature.Const {
 			a.second = off
 			for range side.Width {
 				place(t)
@@ -107,7 +107,7 @@ func (side *Side) arguments(c *structured.Code, lc *Loop, steps ir.Value, shadow
 			args = append(args, c.Load(a.typ, c.At(ctl, a.at), 8))
 		}
 		for lane := range side.Width {
-			switch isOut := side.Seed.Params[k+2] == activity.Out; {
+			switch isOut := side.Seed.Params[k+2] == signature.Out; {
 			case a.second < 0:
 			case isOut && adjoints:
 				args = append(args, c.At(ctl, a.of(lane)))

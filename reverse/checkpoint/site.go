@@ -1,7 +1,7 @@
 package checkpoint
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -75,7 +75,7 @@ func (s *Site) Sweep() *ir.Instr {
 			continue
 		}
 		s.put(s.Args[k], a.at)
-		if kind := side.Seed.Params[k]; a.second >= 0 && kind != activity.Out {
+		if kind := side.Seed.Params[k]; a.second >= 0 && kind != signature.Out {
 			for lane := range side.Width {
 				s.put(s.Caller.Shadow(s.Args[k], lane), a.of(lane))
 			}
