@@ -2,8 +2,8 @@ package canon
 
 import "github.com/llad-ad/llad/ir"
 
-// Aliases replaces other names of variables by the variables: two names would count as
-// two variables everywhere else. It reports whether there were any.
+// Aliases replaces aliases of variables by the variables themselves: two names would count as
+// two objects in every analysis. It reports whether anything changed.
 func Aliases(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -19,8 +19,9 @@ func Aliases(f *ir.Function) bool {
 	return changed
 }
 
-// unaliased is v, or what takes its place where it is another name of a variable or is made of
-// one. Names of functions stay: those that they name may be seen in their own module only.
+// unaliased is v, or its replacement where v is an alias of a variable or a constant
+// expression with one. Aliases of functions stay: their aliasees may be visible in their own
+// module only.
 func unaliased(v ir.Value) ir.Value {
 	switch v := v.(type) {
 	case *ir.Global:

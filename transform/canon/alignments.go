@@ -10,11 +10,10 @@ import (
 	"github.com/llad-ad/llad/ir/analysis"
 )
 
-// Alignments lets loads and stores claim no larger alignment than that of their scalars,
-// except where it follows from how the memory was made. Libraries with vector code of
-// their own look at an address when they run, do single elements up to the first that is
-// aligned, and then claim alignment; the shadow of that memory may lie differently. It
-// reports whether anything changed.
+// Alignments lowers the alignment of loads and stores to that of their scalars, except where
+// it follows from the allocation. Libraries with vector code check an address at run time,
+// peel iterations until it is aligned, and then claim the alignment; the shadow of that memory
+// may be aligned differently. It reports whether anything changed.
 func Alignments(f *ir.Function) bool {
 	changed := false
 	layout := f.Module.Layout
@@ -45,8 +44,8 @@ func Alignments(f *ir.Function) bool {
 	return changed
 }
 
-// heapMakers give memory that is aligned for every ordinary type, to programs as to
-// derivatives.
+// heapMakers are allocation functions whose result is aligned for every fundamental type, in
+// the program and in its derivative.
 var heapMakers = []string{"malloc", "calloc", "realloc", "_Znwm", "_Znam"}
 
 const (
@@ -54,13 +53,13 @@ const (
 	heapAlign     = 16 // of what heapMakers give
 )
 
-// KnownAlignment is the alignment of an address in bytes, a power of two, as far as
-// variables, stack slots, parameters and allocations tell, 1 where they do not.
+// KnownAlignment is the alignment of an address in bytes, a power of two, as far as it follows
+// from globals, stack slots, parameters and allocations; 1 otherwise.
 func KnownAlignment(layout *ir.Layout, p ir.Value) int64 {
 	return madeAligned(layout, p, maxAlignSteps)
 }
 
-// madeAligned is KnownAlignment for an address from which so many steps may be followed.
+// madeAligned is KnownAlignment with a bound on the steps that are followed.
 func madeAligned(layout *ir.Layout, p ir.Value, steps int) int64 {
 	if steps == 0 {
 		return 1
@@ -124,7 +123,7 @@ func madeAligned(layout *ir.Layout, p ir.Value, steps int) int64 {
 	return base
 }
 
-// powerOfTwo is the alignment that a text states, 1 when it states none.
+// powerOfTwo parses an alignment; 1 where the text is no power of two.
 func powerOfTwo(s string) int64 {
 	n, err := strconv.ParseInt(s, 10, 32)
 	if err != nil || n < 1 || n&(n-1) != 0 {

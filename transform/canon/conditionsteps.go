@@ -6,11 +6,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// ConditionSteps turns counters that grow by a condition (next + (next < end)),
-// as Rust's ranges do in lightly optimised code, into ones that grow by a
-// constant: along an edge that a branch on the condition decides, it is known. What
-// the iteration before handed on becomes the counter itself. It reports whether
-// anything changed.
+// ConditionSteps makes an induction variable that grows by a condition (next + (next < end)),
+// as Rust's ranges are in lightly optimised code, grow by a constant: on the edge of a branch
+// the condition is known. A phi that lags one iteration behind another is expressed by that
+// one. It reports whether anything changed.
 func ConditionSteps(f *ir.Function) bool {
 	dt := ir.Dominators(f)
 	preds := f.Preds()
@@ -43,14 +42,15 @@ func ConditionSteps(f *ir.Function) bool {
 	return true
 }
 
-// decided is an edge of a branch, along which its condition is known.
+// decided is an edge of a conditional branch, on which the condition is known.
 type decided struct {
 	from, to *ir.Block
 	below    bool // only this edge leads to the block to
 	dt       *ir.DomTree
 }
 
-// along reports whether operand k of phi is taken where the condition is known.
+// along reports whether operand k of phi comes along the edge, or from a block that it
+// dominates.
 func (e *decided) along(phi *ir.Instr, k int) bool {
 	if phi.Op != ir.Phi {
 		return false
@@ -59,7 +59,7 @@ func (e *decided) along(phi *ir.Instr, k int) bool {
 	return at == e.from && phi.Parent == e.to || e.below && e.dt.Reachable(at) && e.dt.Dominates(e.to, at)
 }
 
-// follows puts, in phis along the edge, what i makes of the condition, its operand k.
+// follows replaces, in phis along the edge, the user i of the condition by its value there.
 func (e *decided) follows(i *ir.Instr, k int, is bool) bool {
 	switch {
 	case i.Op == ir.Select && k == 0 && i.Arg(0).Type() == ir.I1:
@@ -85,7 +85,7 @@ func (e *decided) follows(i *ir.Instr, k int, is bool) bool {
 	return false
 }
 
-// putSum puts x, or x + 1 if the condition holds, for the sum of x and the condition.
+// putSum replaces x + condition by x or x + 1.
 func (e *decided) putSum(sum *ir.Instr, x, one ir.Value, is bool) bool {
 	return e.put(sum, func(at *ir.Block) ir.Value {
 		if !is {
@@ -115,9 +115,8 @@ func (e *decided) put(i *ir.Instr, value func(at *ir.Block) ir.Value) bool {
 	return len(made) > 0
 }
 
-// laggingPhis makes one counter of two in the header of l where one has, in every
-// iteration but the first, what the other had in the iteration before, and in the
-// first a step less.
+// laggingPhis replaces a header phi that has, in every iteration but the first, what another
+// one had in the iteration before, and one step less in the first.
 func laggingPhis(l *analysis.Loop) {
 	for _, p := range l.Header.Phis() {
 		if p.Parent == nil || len(p.Blocks) != 2 || !p.Typ.IsInt() {
@@ -151,8 +150,8 @@ func laggingPhis(l *analysis.Loop) {
 	}
 }
 
-// laggingAddresses takes addresses of an array that its counter leads to, where a phi
-// of the header hands on the one that an iteration computed for the next.
+// laggingAddresses replaces a header phi of an address that the previous iteration computed by
+// one indexed by the induction variable.
 func laggingAddresses(l *analysis.Loop) {
 	for _, p := range l.Header.Phis() {
 		if p.Parent == nil || len(p.Blocks) != 2 || !p.Typ.IsPtr() {
@@ -183,8 +182,8 @@ func laggingAddresses(l *analysis.Loop) {
 	}
 }
 
-// stepsBehind gives, if y is x + step, in which senses that does not wrap; none if it
-// is not, or may wrap in both.
+// stepsBehind gives the no-wrap flags of y = x + step; none if y is not x + step, or may wrap
+// in both senses.
 func stepsBehind(x, y ir.Value, step int64) ir.Flags {
 	if a, ok := ir.IntValue(x); ok {
 		if b, ok := ir.IntValue(y); ok && a >= 0 && b > a && b-a == step {

@@ -7,8 +7,7 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// insertedLane is the constant that an insertelement of constants gives: at -O0
-// vector constants are put together lane by lane.
+// insertedLane folds an insertelement of constants, as vector constants are built at -O0.
 func insertedLane(i *ir.Instr) ir.Value {
 	lanes := edit.ConstLanes(i.Arg(0))
 	k, ok := ir.IntValue(i.Arg(2))
@@ -22,7 +21,7 @@ func insertedLane(i *ir.Instr) ir.Value {
 	return &ir.Const{Kind: ir.ConstVector, Typ: i.Typ, Elems: lanes}
 }
 
-// shuffledLanes is the constant that a shufflevector of constants gives.
+// shuffledLanes folds a shufflevector of constants.
 func shuffledLanes(i *ir.Instr) ir.Value {
 	x, y := edit.ConstLanes(i.Arg(0)), edit.ConstLanes(i.Arg(1))
 	if x == nil || y == nil || i.Typ.Scalable {
@@ -45,7 +44,7 @@ func shuffledLanes(i *ir.Instr) ir.Value {
 	return &ir.Const{Kind: ir.ConstVector, Typ: i.Typ, Elems: out}
 }
 
-// castLanes is a bitcast of a constant vector to another of integers or floats.
+// castLanes folds a bitcast of a constant vector to a vector of integers or floats.
 func castLanes(l *ir.Layout, v ir.Value, to *ir.Type) ir.Value {
 	c, ok := v.(*ir.Const)
 	if !ok || !c.Typ.IsVector() || !to.IsVector() || to.Scalable || c.Kind == ir.ConstZero || l.BigEndian() && c.Typ.Len != to.Len {
@@ -75,10 +74,10 @@ func castLanes(l *ir.Layout, v ir.Value, to *ir.Type) ir.Value {
 	return &ir.Const{Kind: ir.ConstVector, Typ: to, Elems: out}
 }
 
-// finite is false for what a constant cannot spell by its value alone.
+// finite reports whether a constant is fully described by its value: neither NaN nor infinity.
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// foldLanes computes with constant vectors of integers.
+// foldLanes folds an operation on constant vectors of integers.
 func foldLanes(op ir.Op, x, y ir.Value) ir.Value {
 	a, b := edit.ConstLanes(x), edit.ConstLanes(y)
 	if a == nil || b == nil {

@@ -7,10 +7,9 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// tableEntry is the address or the integer that a load finds in a constant table of
-// the module's own: a virtual table of Rust, say, or what tells Rust's types apart;
-// in a table that the program named the address of a function. It is nil where that is
-// not seen.
+// tableEntry folds a load from a constant table of the module: a vtable of Rust, type
+// identifiers, or the address of a function in a named table. It is nil where the load is none
+// of these.
 func tableEntry(i *ir.Instr) ir.Value {
 	if !i.Typ.IsPtr() && !i.Typ.IsInt() || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 		return nil
@@ -35,7 +34,7 @@ func tableEntry(i *ir.Instr) ir.Value {
 	return nil
 }
 
-// entryAt is the address in an initialiser at an offset.
+// entryAt is the address at an offset of an initialiser.
 func entryAt(l *ir.Layout, v ir.Value, off int64, t *ir.Type) ir.Value {
 	size := l.StoreSize(t)
 	if off < 0 || off+size > l.StoreSize(v.Type()) {
@@ -66,7 +65,7 @@ func entryAt(l *ir.Layout, v ir.Value, off int64, t *ir.Type) ir.Value {
 	return nil
 }
 
-// numberAt is the integer in an initialiser at an offset.
+// numberAt is the integer at an offset of an initialiser.
 func numberAt(l *ir.Layout, v ir.Value, off int64, t *ir.Type) ir.Value {
 	size := l.StoreSize(t)
 	if l.BigEndian() || int64(t.Bits) != 8*size || off < 0 || off+size > l.StoreSize(v.Type()) {
@@ -86,8 +85,8 @@ func numberAt(l *ir.Layout, v ir.Value, off int64, t *ir.Type) ir.Value {
 	return &ir.Const{Kind: ir.ConstInt, Typ: t, Big: n}
 }
 
-// digitsOf are bytes of an initialiser, the last first, where they are integers or
-// addresses that are numbers.
+// digitsOf are bytes of an initialiser, the last first, where they belong to integers or to
+// addresses that are constants.
 func digitsOf(l *ir.Layout, v ir.Value, off, size int64) ([]byte, bool) {
 	c, ok := v.(*ir.Const)
 	if !ok {
@@ -131,8 +130,7 @@ func digitsOf(l *ir.Layout, v ir.Value, off, size int64) ([]byte, bool) {
 	return nil, false
 }
 
-// zeroBytes reports whether bytes of a string constant, spelled as in IR, are
-// zero.
+// zeroBytes reports whether bytes of a string constant, as spelled in IR, are zero.
 func zeroBytes(text string, off, size int64) bool {
 	for n := int64(0); n < off+size; n++ {
 		if n >= off && !strings.HasPrefix(text, `\00`) {

@@ -5,10 +5,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// CorrelatedValuePropagation puts true or false for a condition wherever a branch on it
-// has decided it already, and for a choice by it what was chosen: below the side of
-// a branch that only that branch leads to. Loops whose guards repeat an outer guard then follow each other
-// without a choice. It reports whether anything changed.
+// CorrelatedValuePropagation replaces a condition by true or false where a dominating branch
+// on it has decided it, and a select on it by the selected operand: in blocks dominated by an
+// edge to a block with one predecessor. Loops whose guards repeat an outer guard then follow
+// each other unconditionally. It reports whether anything changed.
 func CorrelatedValuePropagation(f *ir.Function) bool {
 	dt := ir.Dominators(f)
 	preds := f.Preds()
@@ -38,7 +38,7 @@ func CorrelatedValuePropagation(f *ir.Function) bool {
 	return changed
 }
 
-// replaceBelow puts now for old wherever that is used in blocks that s dominates.
+// replaceBelow replaces the uses of old by now in blocks that s dominates.
 func replaceBelow(dt *ir.DomTree, s *ir.Block, old, now ir.Value) bool {
 	changed := false
 	for u := range ir.Uses(old) {
@@ -54,8 +54,8 @@ func replaceBelow(dt *ir.DomTree, s *ir.Block, old, now ir.Value) bool {
 	return changed
 }
 
-// decidedWith lists cond and the conditions that are true, or false, whenever it is:
-// the parts of a conjunction that holds, of a disjunction that does not.
+// decidedWith lists cond and the conditions that it implies: the operands of a conjunction
+// that is true, or of a disjunction that is false.
 func decidedWith(cond ir.Value, is bool) []ir.Value {
 	list := []ir.Value{cond}
 	for k := 0; k < len(list) && len(list) < 8; k++ {

@@ -7,11 +7,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// CSE replaces a pure instruction by an earlier equal one that dominates it, and
-// within a block a load by an earlier load of or store to the same address with
-// nothing between that may write. Flags that the two do not share are dropped
-// from the one that stays; for fast-math flags the two must agree. It reports
-// whether anything changed.
+// CSE replaces a pure instruction by an equal one that dominates it and, within a block, a
+// load by an earlier load from or store to the same address with nothing in between that may
+// write. Flags that the two do not share are dropped from the one that stays; fast-math flags
+// must be equal. It reports whether anything changed.
 func CSE(f *ir.Function) bool {
 	edit.RemoveUnreachable(f)
 	dt := ir.Dominators(f) // numbers the instructions, which the keys use
@@ -31,6 +30,7 @@ func CSE(f *ir.Function) bool {
 	return c.changed
 }
 
+// cse is a walk over the dominator tree with the available instructions.
 type cse struct {
 	f       *ir.Function
 	scopes  map[cseKey]*ir.Instr // available instructions by key
@@ -45,7 +45,7 @@ type cse struct {
 	changed bool
 }
 
-// cseKey is the same for two instructions that give the same value.
+// cseKey is equal for two instructions that compute the same value.
 type cseKey struct {
 	op        uint32 // and predicate
 	fast      ir.Flags
@@ -55,7 +55,7 @@ type cseKey struct {
 	rest      string    // the others, indices and attributes
 }
 
-// place is an address and the type of what is there.
+// place is an address and the type that is accessed there.
 type place struct{ addr, typ uint32 }
 
 type intKey struct {
@@ -98,8 +98,8 @@ func (c *cse) block(b *ir.Block) {
 	}
 }
 
-// shareMeta drops what is said about the value of old unless it is said about i
-// too: a range that holds at one place would poison the other.
+// shareMeta drops metadata about the value of old that i does not have too: a range that holds
+// at one place only would make the other poison.
 func shareMeta(old, i *ir.Instr) {
 	var keep []ir.Attachment
 	for _, a := range old.Meta {
@@ -110,7 +110,7 @@ func shareMeta(old, i *ir.Instr) {
 	old.Meta = keep
 }
 
-// MayWrite reports whether i may change memory.
+// MayWrite reports whether i may write memory.
 func MayWrite(i *ir.Instr) bool {
 	switch i.Op {
 	case ir.Store, ir.Fence, ir.CmpXchg, ir.AtomicRMW, ir.VAArg, ir.Invoke, ir.CallBr:
@@ -124,8 +124,7 @@ func MayWrite(i *ir.Instr) bool {
 	return false
 }
 
-// shareable reports whether i gives the same value whenever its operands are
-// the same.
+// shareable reports whether i computes the same value whenever its operands are the same.
 func shareable(i *ir.Instr) bool {
 	switch i.Op {
 	case ir.FNeg, ir.ExtractElement, ir.InsertElement, ir.ShuffleVector, ir.ExtractValue, ir.InsertValue,
@@ -153,7 +152,7 @@ func (c *cse) typ(t *ir.Type) uint32 {
 	return n
 }
 
-// number is that of a value; equal constants have one number.
+// number is the value number of v; equal constants have one.
 func (c *cse) number(v ir.Value) uint32 {
 	switch v := v.(type) {
 	case *ir.Instr:
@@ -172,8 +171,8 @@ func (c *cse) number(v ir.Value) uint32 {
 	return numbered(c, c.values, v)
 }
 
-// numbered is the number of k in m, a new one from the top down if there is none:
-// instructions have those from the bottom up.
+// numbered is the number of k in m; a new one is counted from the top down, since instructions
+// have the numbers from the bottom up.
 func numbered[K comparable](c *cse, m map[K]uint32, k K) uint32 {
 	n, ok := m[k]
 	if !ok {
@@ -212,8 +211,8 @@ func (c *cse) key(i *ir.Instr) cseKey {
 	return k
 }
 
-// commutes is restricted to integers: which NaN a floating-point operation on
-// two of them gives may depend on the order.
+// commutes holds for integer operations only: which NaN a floating-point operation on two of
+// them returns may depend on the order.
 func commutes(i *ir.Instr) bool {
 	switch i.Op {
 	case ir.Add, ir.Mul, ir.And, ir.Or, ir.Xor:

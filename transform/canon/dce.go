@@ -7,8 +7,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// DCE removes every instruction that no instruction with an effect needs,
-// cycles of phis included. It reports whether it removed any.
+// DCE removes instructions that no instruction with a side effect needs, cycles of phis
+// included. It reports whether it removed any.
 func DCE(f *ir.Function) bool {
 	_, n := f.Number()
 	live := make([]bool, n)
@@ -46,7 +46,7 @@ func DCE(f *ir.Function) bool {
 	return changed
 }
 
-// Removable reports whether i may be dropped when nobody uses its value.
+// Removable reports whether i may be removed when its value is unused.
 func Removable(i *ir.Instr) bool {
 	switch i.Op {
 	case ir.Store, ir.Fence, ir.CmpXchg, ir.AtomicRMW, ir.VAArg, ir.LandingPad, ir.CatchPad, ir.CleanupPad:
@@ -78,7 +78,7 @@ func HasAttr(i *ir.Instr, f *ir.Function, name string) bool {
 	return i.HasAttr(name) || f.HasAttr(name)
 }
 
-// callMayWrite reports whether the attributes leave open that a call writes memory.
+// callMayWrite reports whether the attributes of a call allow it to write memory.
 func callMayWrite(i *ir.Instr, f *ir.Function) bool {
 	if HasAttr(i, f, "readnone") || HasAttr(i, f, "readonly") {
 		return false
@@ -91,25 +91,23 @@ func callMayWrite(i *ir.Instr, f *ir.Function) bool {
 	return true
 }
 
-// IsHint reports whether i is a call that does nothing when it runs: it tells the
-// compiler what holds there, or which accesses are apart from there on.
+// IsHint reports whether i is a call without effect at run time: an assumption, a lifetime
+// marker, or a declaration of an alias scope.
 func IsHint(i *ir.Instr) bool {
 	return IsAssume(i) || DeclaresScope(i)
 }
 
-// DeclaresScope reports whether i declares a scope that accesses behind it name.
+// DeclaresScope reports whether i declares an alias scope.
 func DeclaresScope(i *ir.Instr) bool {
 	f := i.CalledFunc()
 	return f != nil && f.Name == "llvm.experimental.noalias.scope.decl"
 }
 
-// isDebug reports whether f is one of the debug-info intrinsics, whose operands
-// are metadata.
+// isDebug reports whether f is a debug-info intrinsic.
 func isDebug(f *ir.Function) bool { return strings.HasPrefix(f.Name, "llvm.dbg.") }
 
-// The intrinsics (without llvm. and overloads) that compute a value from their
-// arguments and do nothing else; in every release their declaration may lack
-// attributes.
+// pureIntrinsics are the intrinsics, without llvm. and overload suffixes, that only compute a
+// value from their arguments; the declaration may lack the attributes.
 var pureIntrinsics = func() map[string]bool {
 	m := map[string]bool{}
 	for _, s := range strings.Fields(`
@@ -130,7 +128,7 @@ var pureIntrinsics = func() map[string]bool {
 	return m
 }()
 
-// IsPureIntrinsic looks a name up with its overload suffixes cut off one by one.
+// IsPureIntrinsic looks a name up in pureIntrinsics, removing overload suffixes one by one.
 func IsPureIntrinsic(name string) bool {
 	for {
 		if pureIntrinsics[name] {
@@ -144,8 +142,8 @@ func IsPureIntrinsic(name string) bool {
 	}
 }
 
-// StripDebug removes calls of debug-info intrinsics: their operands are text
-// that would name values which passes remove.
+// StripDebug removes calls of debug-info intrinsics: their metadata operands are text and
+// would name values that passes remove. It reports whether there were any.
 func StripDebug(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {

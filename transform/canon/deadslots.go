@@ -5,10 +5,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// DeadSlots removes stack slots that are only written: allocas all of whose
-// uses, through casts and GEPs, are stores to them, memset, memcpy into them and
-// lifetime markers; and then those that were only copied to such slots. It
-// reports whether it removed any.
+// DeadSlots removes stack slots that are only written: all uses of the alloca, through casts
+// and GEPs, are stores to it, memset, memcpy into it and lifetime markers; then those that
+// were only copied into such slots. It reports whether it removed any.
 func DeadSlots(f *ir.Function) bool {
 	var work []*ir.Instr
 	for _, b := range f.Blocks {
@@ -43,8 +42,8 @@ func DeadSlots(f *ir.Function) bool {
 	return changed
 }
 
-// slotOf is the stack slot that an address lies in, through casts and GEPs; nil
-// when it is not plain to see.
+// slotOf is the stack slot that an address points into, through casts and GEPs; nil if none is
+// found.
 func slotOf(v ir.Value) *ir.Instr {
 	for {
 		i, ok := v.(*ir.Instr)
@@ -62,8 +61,8 @@ func slotOf(v ir.Value) *ir.Instr {
 	}
 }
 
-// onlyWritten lists the users of an address, those of derived addresses before
-// these, or reports that one of them reads it or lets it escape.
+// onlyWritten collects the users of an address, those of derived addresses before them; false
+// where one loads from it or lets it escape.
 func onlyWritten(addr *ir.Instr, depth int, users *[]*ir.Instr) bool {
 	for u := range ir.Uses(addr) {
 		i := u.User

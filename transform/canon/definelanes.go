@@ -5,14 +5,12 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// DefineLanes puts zero where a floating-point operand is undef or poison:
-// whole constants, lanes of constants, lanes that a shuffle leaves open, the
-// vector or struct that insertions start from. Compilers leave lanes open that
-// nobody reads; their adjoints are zero, but zero times poison is poison, and
-// zero times the garbage that stands there may be a NaN. What is computed with
-// gets one in place of zero, which has finite derivatives in every operand; where
-// the dividend is open, the divisor gets one too. It reports whether anything
-// changed.
+// DefineLanes replaces undef and poison in floating-point operands by numbers: in constants,
+// in lanes that a shuffle leaves undefined, and in the vector or struct that insertions start
+// from. The adjoint of an unused lane is zero, but zero times poison is poison, and zero times
+// garbage may be NaN. The number is zero for what is only moved and one for operands of
+// arithmetic, whose derivatives are finite there; where a lane of a dividend is undefined,
+// that of the divisor becomes one. It reports whether anything changed.
 func DefineLanes(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -41,9 +39,9 @@ func DefineLanes(f *ir.Function) bool {
 	return changed
 }
 
-// closeDivisor gives a divisor with ones in the lanes in which the dividend is
-// an open constant, nil where there are none: a zero that stands there would make
-// the derivative in that lane zero times infinity.
+// closeDivisor is the divisor with ones in the lanes in which the dividend is an undefined
+// constant; nil where there are none. A zero there would make the derivative zero times
+// infinity.
 func closeDivisor(i *ir.Instr) ir.Value {
 	lanes := edit.ConstLanes(i.Arg(0))
 	if _, constant := i.Arg(1).(*ir.Const); lanes == nil || constant {
@@ -69,8 +67,8 @@ func closeDivisor(i *ir.Instr) ir.Value {
 		&ir.Const{Kind: ir.ConstVector, Typ: m.Types.Vector(ir.I32, n, false), Elems: mask}))
 }
 
-// defineConst is c with a number for its undefined floating-point members, nil
-// when it has none.
+// defineConst is the constant v with fill for its undefined floating-point members; nil where
+// it has none.
 func defineConst(v ir.Value, fill float64) ir.Value {
 	c, ok := v.(*ir.Const)
 	if !ok || !c.Typ.HasFloat() {
@@ -103,13 +101,12 @@ func defineConst(v ir.Value, fill float64) ir.Value {
 	return nil
 }
 
-// openLane stands in lanes that shuffles leave open: what divides by it, or takes its
-// root, logarithm or arc sine, has a finite derivative there.
+// openLane is the number for undefined lanes of shuffles: quotients, roots, logarithms and arc
+// sines have finite derivatives there.
 const openLane = 0.5
 
-// closeShuffle lets the lanes that a shuffle of numbers leaves open take a lane
-// of its second operand when that is open too, and so becomes openLane; else the
-// first lane.
+// closeShuffle lets undefined lanes of a shuffle take a lane of its second operand where that
+// is undefined too, and so becomes openLane; else the first lane.
 func closeShuffle(i *ir.Instr) bool {
 	t := i.Arg(0).Type()
 	mask, ok := i.Arg(2).(*ir.Const)

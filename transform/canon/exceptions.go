@@ -9,20 +9,20 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// ExceptionObject is the name of the function that stands for
-// __cxa_allocate_exception while a function is differentiated. It takes the address
-// of a slot, whose shadow is that of the exception's memory, and the size.
+// ExceptionObject is the name of the function that stands for __cxa_allocate_exception while a
+// function is differentiated. Its arguments are the address of a slot, whose shadow is the
+// shadow of the exception object, and the size.
 const ExceptionObject = "llad.exception"
 
-// ExceptionOver is the name of the function that tells, until then, where the memory
-// of an exception is given back or changed by the runtime.
+// ExceptionOver is the name of the function that marks where the runtime frees or changes an
+// exception object.
 const ExceptionOver = "llad.exception.over"
 
-// Exceptions shows where exceptions that f throws arrive in f: their memory gets a
-// slot that lends it its shadow, and what a handler gets from the runtime is
-// compared with the addresses that were thrown. Those of the standard library's types,
-// and those whose types do not tell where their bases stand, stay as they are, and all where the program keeps exceptions
-// beyond their handlers. It reports whether there were any.
+// Exceptions makes the exceptions that f throws and handles itself visible to analysis: each
+// exception object gets a stack slot that provides its shadow, and the object that a handler
+// receives is compared with those that were thrown. Exceptions of the standard library's
+// types, and of types whose bases have unknown offsets, stay as they are, as do all where the
+// program keeps exceptions after their handlers. It reports whether there were any.
 func Exceptions(f *ir.Function) bool {
 	if keepsExceptions(f.Module) {
 		return false
@@ -61,8 +61,8 @@ func Exceptions(f *ir.Function) bool {
 	return true
 }
 
-// PlainExceptions undoes Exceptions in what was made of the function. It reports
-// whether there was anything.
+// PlainExceptions undoes Exceptions in a generated function. It reports whether there was
+// anything to undo.
 func PlainExceptions(f *ir.Function) bool {
 	m := f.Module
 	made, over := m.Func(ExceptionObject), m.Func(ExceptionOver)
@@ -90,11 +90,11 @@ func PlainExceptions(f *ir.Function) bool {
 	return len(all) > 0
 }
 
-// maxThrown bounds in how many places a function may make exceptions: each is
-// compared with all others.
+// maxThrown bounds the allocations of exceptions in a function: each is compared with all
+// others.
 const maxThrown = 48
 
-// exceptions does one function.
+// exceptions is the state of Exceptions in one function.
 type exceptions struct {
 	f      *ir.Function
 	m      *ir.Module
@@ -104,7 +104,7 @@ type exceptions struct {
 	preds  [][]*ir.Block
 }
 
-// thrownAt is an allocation of an exception.
+// thrownAt is an allocation of an exception object.
 type thrownAt struct {
 	made    *ir.Instr
 	throws  []*ir.Instr
@@ -124,8 +124,8 @@ func calls(i *ir.Instr, name string) bool {
 	return g != nil && g.Name == name
 }
 
-// keepsExceptions reports whether a program has exceptions thrown again that were
-// handled elsewhere.
+// keepsExceptions reports whether a program rethrows exceptions outside of the handler that
+// caught them.
 func keepsExceptions(m *ir.Module) bool {
 	for _, name := range m.FuncNames() {
 		if strings.HasPrefix(name, "_ZSt17rethrow_exception") || strings.Contains(name, "nested_exception") {
@@ -135,7 +135,7 @@ func keepsExceptions(m *ir.Module) bool {
 	return false
 }
 
-// note takes an allocation up when all is known of what is thrown from there.
+// note records an allocation if the thrown type and its bases are known.
 func (x *exceptions) note(i *ir.Instr) {
 	size, ok := ir.IntValue(i.Arg(0))
 	if !ok || i.Op != ir.Call || size <= 0 || i.Arg(0).Type() != ir.I64 || i.Parent == nil {
@@ -177,7 +177,7 @@ func (x *exceptions) note(i *ir.Instr) {
 	x.sites = append(x.sites, s)
 }
 
-// lend gives an exception's memory the shadow of a slot.
+// lend replaces the allocation by a call of ExceptionObject with a new slot.
 func (x *exceptions) lend(s *thrownAt) {
 	i := s.made
 	size, _ := ir.IntValue(i.Arg(0))
@@ -207,14 +207,14 @@ func (x *exceptions) lend(s *thrownAt) {
 	s.address = thrown
 }
 
-// arrives reports whether an exception may be handled in the function.
+// arrives reports whether an exception may be caught in the function.
 func (x *exceptions) arrives(s *thrownAt) bool {
 	handled := func(i *ir.Instr) bool { return s.reached[i.Parent] }
 	return slices.ContainsFunc(x.caught, handled) || slices.ContainsFunc(x.ends, handled)
 }
 
-// forget empties the slots of exceptions that are over and stood where a new one does:
-// a handler would take it for one of those.
+// forget clears the slots of earlier exceptions at the address of a new one: a handler would
+// take it for one of them.
 func (x *exceptions) forget(s *thrownAt) {
 	if s.slot == nil {
 		return
@@ -233,7 +233,7 @@ func (x *exceptions) forget(s *thrownAt) {
 	}
 }
 
-// arrive says which of the addresses that were thrown a handler has got.
+// arrive selects, in a handler, which of the thrown exceptions was caught.
 func (x *exceptions) arrive(c *ir.Instr) {
 	users := []*ir.Use{}
 	for u := range ir.Uses(c) {
@@ -266,7 +266,7 @@ func (x *exceptions) arrive(c *ir.Instr) {
 	}
 }
 
-// over marks an end of the handling of exceptions.
+// over marks the end of a handler.
 func (x *exceptions) over(e *ir.Instr) {
 	b := ir.NewBuilder(e.Parent)
 	b.Before(e)

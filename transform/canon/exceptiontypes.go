@@ -7,21 +7,21 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// maxBases bounds how deep and how wide the bases of a class may go.
+// maxBases bounds the depth and the number of a class's bases.
 const maxBases = 16
 
-// base is a part of an exception that handlers may ask for.
+// base is a subobject of an exception object that a handler may catch.
 type base struct {
 	info *ir.Global // its type
 	off  int64      // where it stands
 }
 
-// plain reports whether it is of a class of the standard library, which has no floats.
+// plain reports whether it is a class of the standard library, which has no floats.
 func (b base) plain() bool {
 	return b.info.Init == nil && b.info.InitText == "" && strings.HasPrefix(b.info.Name, "_ZTISt")
 }
 
-// basesOf lists what handlers may find in an object of a type, the object itself first.
+// basesOf lists the subobjects of a type that handlers may catch, the object itself first.
 func basesOf(info ir.Value, depth int) ([]base, bool) {
 	g, ok := ir.StripConstCasts(info).(*ir.Global)
 	if !ok || depth > maxBases {
@@ -59,8 +59,8 @@ func basesOf(info ir.Value, depth int) ([]base, bool) {
 	return nil, false
 }
 
-// typeInfo gives a type's description and of which kind it is: the name, in the ABI's
-// namespace, of the class that describes such types.
+// typeInfo gives a type's type_info initialiser, and the name of the class in the ABI's
+// namespace that describes such types.
 func typeInfo(g *ir.Global) (*ir.Const, string) {
 	if g.LoadInit() != nil {
 		return nil, ""
@@ -80,7 +80,7 @@ func typeInfo(g *ir.Global) (*ir.Const, string) {
 	return c, strings.TrimPrefix(table.Name, "_ZTVN10__cxxabiv1")
 }
 
-// pointerTo is the type that a pointer type's objects lead to, nil for other types.
+// pointerTo is the pointee's type_info of a pointer type's, nil for other types.
 func pointerTo(info ir.Value) ir.Value {
 	g, ok := ir.StripConstCasts(info).(*ir.Global)
 	if !ok {
@@ -92,11 +92,11 @@ func pointerTo(info ir.Value) ir.Value {
 	return nil
 }
 
-// standardErrors are classes of the standard library whose bases stand at their begin.
+// standardErrors are classes of the standard library whose bases are at offset 0.
 const standardErrors = ` St9exception St11logic_error St13runtime_error St12domain_error St16invalid_argument St12length_error
 	St12out_of_range St11range_error St14overflow_error St15underflow_error St9bad_alloc St8bad_cast St10bad_typeid St12system_error `
 
-// offsetsOf lists where handlers of a type find what they want, of all types for nil.
+// offsetsOf lists the offsets of the subobjects of type wanted; of all for nil.
 func (s *thrownAt) offsetsOf(wanted *ir.Global) []int64 {
 	var list []int64
 	for _, b := range s.bases {
@@ -107,7 +107,7 @@ func (s *thrownAt) offsetsOf(wanted *ir.Global) []int64 {
 	return list
 }
 
-// far is how far from the begin a handler may find what it wants.
+// far is the largest offset of a subobject that a handler may catch.
 func (s *thrownAt) far() int64 {
 	far := int64(0)
 	for _, b := range s.bases {
@@ -116,8 +116,8 @@ func (s *thrownAt) far() int64 {
 	return far
 }
 
-// caughtType is the type that exceptions are of which are handled in a block, nil
-// where that is not known. Of pointers it is what they lead to.
+// caughtType is the type that a handler in a block catches, for a pointer its pointee; nil
+// where it is not known.
 func (x *exceptions) caughtType(b *ir.Block) *ir.Global {
 	for range maxBases {
 		from := x.preds[b.ID]
@@ -137,7 +137,7 @@ func (x *exceptions) caughtType(b *ir.Block) *ir.Global {
 	return nil
 }
 
-// tested is the type that a branch compares the type of an exception with.
+// tested is the type_info that a branch compares the type of an exception with.
 func tested(t *ir.Instr) ir.Value {
 	if t.Op != ir.Br || t.NumArgs() != 1 {
 		return nil

@@ -5,10 +5,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// UnifyExits leaves f with at most one block that returns; the values returned
-// meet in a phi. Blocks that end in unreachable or resume stay. A musttail call
-// becomes a plain call: code that follows the call will be put in. It reports
-// whether anything changed.
+// UnifyExits leaves f with at most one returning block; the returned values meet in a phi.
+// Blocks that end in unreachable or resume stay. A musttail call becomes a plain call, since
+// code will follow it. It reports whether anything changed.
 func UnifyExits(f *ir.Function) bool {
 	var rets []*ir.Instr
 	changed := false

@@ -8,9 +8,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// ExpandRealloc has Rust's reallocations, which say how large the memory was, allocate,
-// copy and free: what is known of those then holds of blocks that were moved. It
-// reports whether anything changed. Where an allocation fails, nothing is copied.
+// ExpandRealloc replaces Rust's reallocations, which pass the old size, by an allocation, a
+// memcpy and a free: what is known of those then holds of memory that was moved. Where the
+// allocation fails, nothing is copied. It reports whether anything changed.
 func ExpandRealloc(f *ir.Function) bool {
 	var all []*ir.Instr
 	for _, b := range f.Blocks {

@@ -8,7 +8,7 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// defined reports whether a constant is neither undef nor poison in any part.
+// defined reports whether a constant has no undef or poison in it.
 func defined(c *ir.Const) bool {
 	switch c.Kind {
 	case ir.ConstInt, ir.ConstFP, ir.ConstNull, ir.ConstZero:
@@ -24,7 +24,7 @@ func defined(c *ir.Const) bool {
 	return false
 }
 
-// IsInt reports whether v is the integer n, or a vector of it.
+// IsInt reports whether v is the integer n, or a vector with n in all lanes.
 func IsInt(v ir.Value, n int64) bool {
 	c, ok := v.(*ir.Const)
 	if !ok || !c.Typ.Scalar().IsInt() {
@@ -50,11 +50,9 @@ func IsInt(v ir.Value, n int64) bool {
 	return false
 }
 
-// binary folds integer arithmetic; the flags nuw, nsw, exact only ever make the
-// original worse defined.
-// neutral drops the floating-point operands that change no bit: adding -0,
-// subtracting +0, multiplying with or dividing by 1. (A signalling NaN becomes
-// quiet in any operation; no program here can tell.)
+// neutral removes floating-point operands that change no bit: adding -0, subtracting +0,
+// multiplying by or dividing by 1. (A signalling NaN becomes quiet in any operation; no
+// program here can tell.)
 func neutral(op ir.Op, x, y ir.Value) ir.Value {
 	is := func(v ir.Value, bits uint64) bool {
 		f, ok := ir.FloatValue(v)
@@ -88,8 +86,8 @@ func neutral(op ir.Op, x, y ir.Value) ir.Value {
 	return nil
 }
 
-// FoldBinary evaluates an operation on two integer constants of at most 64
-// bits; nil when it has no defined value.
+// FoldBinary folds an operation on two integer constants of at most 64 bits; nil where the
+// result is undefined.
 func FoldBinary(op ir.Op, x, y ir.Value) ir.Value {
 	a, ok := ir.IntValue(x)
 	b, ok2 := ir.IntValue(y)
@@ -147,9 +145,9 @@ func FoldBinary(op ir.Op, x, y ir.Value) ir.Value {
 	return ir.NewInt(t, r)
 }
 
-// floatOfBits is the constant float whose bits an integer constant is: at -O0 masks of signs
-// are made so. It is nil for anything else, for what is no number, and for bits without an
-// exponent, which may be a small integer or null where words hold one of several types.
+// floatOfBits is the float constant with the bits of an integer constant, as masks of signs
+// are made at -O0; nil for other values, NaN and infinities, and for bits with exponent zero,
+// which may be a small integer or null in a union.
 func floatOfBits(x ir.Value, to *ir.Type) ir.Value {
 	bits, ok := ir.IntValue(x)
 	if !ok {
@@ -168,7 +166,7 @@ func floatOfBits(x ir.Value, to *ir.Type) ir.Value {
 	return ir.NewFloat(to, v)
 }
 
-// wideValue is an integer constant of more than 64 bits, nil for anything else.
+// wideValue is an integer constant of more than 64 bits, nil for other values.
 func wideValue(v ir.Value) *big.Int {
 	c, ok := v.(*ir.Const)
 	if !ok || c.Kind != ir.ConstInt || c.Typ.Bits <= 64 {
@@ -180,8 +178,8 @@ func wideValue(v ir.Value) *big.Int {
 	return big.NewInt(c.Int)
 }
 
-// memberOf finds the member an extractvalue takes from aggregates built by
-// insertvalue, or from a constant.
+// memberOf is the member that an extractvalue takes from a constant or from a chain of
+// insertvalues; nil if it is not found.
 func memberOf(i *ir.Instr) ir.Value {
 	agg, path := i.Arg(0), i.Indices
 	for steps := 0; steps < 100; steps++ {
@@ -238,8 +236,8 @@ func constMember(c *ir.Const, path []int) ir.Value {
 	return nil
 }
 
-// elementOf finds the element that an extractelement takes from vectors built
-// by insertelement with constant places.
+// elementOf is the element that an extractelement takes from a chain of insertelements with
+// constant indices; nil if it is not found.
 func elementOf(i *ir.Instr) ir.Value {
 	n, ok := ir.IntValue(i.Arg(1))
 	if !ok || n < 0 {

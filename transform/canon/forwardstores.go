@@ -7,10 +7,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// ForwardStores puts what a store wrote in place of a load of the same address
-// behind it, where nothing between the two may write there, both of them outside
-// of loops: results that functions build up behind a pointer (*r = a; *r = *r + b)
-// become values. It reports whether anything changed.
+// ForwardStores replaces a load by the value that a dominating store wrote to the same
+// address, where nothing in between may write there and both are outside of loops: results
+// that functions accumulate behind a pointer become values. It reports whether anything
+// changed.
 func ForwardStores(f *ir.Function) bool {
 	var stores, loads []*ir.Instr
 	for _, b := range f.Blocks {
@@ -45,7 +45,7 @@ func ForwardStores(f *ir.Function) bool {
 	return changed
 }
 
-// forwarding finds the store that a load reads.
+// forwarding finds the store whose value a load reads.
 type forwarding struct {
 	f      *ir.Function
 	dt     *ir.DomTree
@@ -58,8 +58,8 @@ type forwarding struct {
 	search int32
 }
 
-// descend walks the dominator tree to find for each load outside of loops the
-// nearest store to its address that dominates its block.
+// descend walks the dominator tree and finds for each load outside of loops the nearest store
+// to its address that dominates its block.
 func (fw *forwarding) descend() {
 	var log []ir.Value // addresses in stored, in order
 	enter := func(b *ir.Block) {
@@ -88,11 +88,10 @@ func (fw *forwarding) descend() {
 	})
 }
 
-// maxBetween is how many blocks may lie between a store and a load: every load
-// looks at those in front of it.
+// maxBetween bounds the blocks between a store and a load.
 const maxBetween = 1000
 
-// source gives the store whose value load l reads, nil when it is not seen.
+// source is the store whose value the load l reads; nil where it is not found.
 func (fw *forwarding) source(l *ir.Instr) *ir.Instr {
 	if st, known := fw.lastIn(l.Parent, l.Parent.Index(l), l); known {
 		return st
@@ -128,8 +127,8 @@ func (fw *forwarding) source(l *ir.Instr) *ir.Instr {
 	return nil
 }
 
-// lastIn looks, in the first n instructions of b, for the last one that may write
-// what l reads: known is false if there is none, st it if it writes just that.
+// lastIn finds, in the first n instructions of b, the last one that may write what l reads:
+// known is false if there is none, st is set if it writes exactly that.
 func (fw *forwarding) lastIn(b *ir.Block, n int, l *ir.Instr) (st *ir.Instr, known bool) {
 	for k := n - 1; k >= 0; k-- {
 		i := b.Instrs[k]

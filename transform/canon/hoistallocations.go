@@ -6,21 +6,18 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// HeapCalls says which calls make memory of the heap and which end it, and which
-// others neither read nor write any.
+// HeapCalls classifies calls: allocations, deallocations, and others that neither read nor
+// write memory.
 type HeapCalls struct {
 	Makes, Ends, Pure func(*ir.Instr) bool
 	End               func(b *ir.Builder, made *ir.Instr) // writes a call that ends what made gives
 }
 
-// HoistAllocations makes, in front of a loop, the memory that every iteration makes and
-// ends: a vector that is declared inside of the loop becomes one that all its
-// iterations use. It does so where iterations only have their results in common:
-// what they read of other memory is not written in the loop. Where memory leads
-// from one iteration to the next, what an iteration left in memory of its own is
-// worth more than an allocation.
-//
-// f must be normalised, and stays so. It reports whether it changed anything.
+// HoistAllocations moves an allocation and its free out of the loop that does both in each
+// iteration: a vector declared in the loop becomes one for all iterations. It does so where
+// iterations share nothing but their results, so that what they read of other memory is not
+// written in the loop; otherwise a separate allocation for each iteration is worth more. f
+// must be normalised, and stays so. It reports whether anything changed.
 func HoistAllocations(f *ir.Function, heap HeapCalls) bool {
 	changed := false
 	for range maxAllocationHoists {
@@ -32,8 +29,8 @@ func HoistAllocations(f *ir.Function, heap HeapCalls) bool {
 	return changed
 }
 
-// maxAllocationHoists bounds how many loops of a function are treated: each is looked
-// for anew.
+// maxAllocationHoists bounds the loops that are changed in one function: each is searched for
+// from the start.
 const maxAllocationHoists = 64
 
 func hoistHeapOnce(f *ir.Function, heap HeapCalls) bool {
@@ -65,7 +62,7 @@ type allocationHoister struct {
 	alias *analysis.Alias
 }
 
-// ownMemory is memory that serves single iterations of a loop.
+// ownMemory is an allocation that is used within single iterations of a loop.
 type ownMemory struct {
 	make    *ir.Instr
 	ends    []*ir.Instr
@@ -112,8 +109,8 @@ func (h *allocationHoister) loop(l *analysis.Loop) bool {
 	return true
 }
 
-// ownMemory finds out whether the memory that the call i makes in l serves a
-// single iteration, and can be made before the loop.
+// ownMemory reports the allocation i of l if it is used within single iterations and can be
+// made before the loop, nil otherwise.
 func (h *allocationHoister) ownMemory(l *analysis.Loop, i *ir.Instr) *ownMemory {
 	if i.Op == ir.Invoke && (l.Contains(i.Parent.Term().Blocks[1]) || !leavesFunction(i.Parent.Term().Blocks[1], l)) || i.Op == ir.CallBr || !i.Typ.IsPtr() {
 		return nil
@@ -153,8 +150,8 @@ func (h *allocationHoister) ownMemory(l *analysis.Loop, i *ir.Instr) *ownMemory 
 	return o
 }
 
-// stays reports whether the use u of an address in o lets nobody else know it,
-// and whether it makes another address in o.
+// stays reports whether the use u of an address in o lets it not escape, and whether it
+// derives another address in o.
 func (h *allocationHoister) stays(l *analysis.Loop, o *ownMemory, u *ir.Use) (part, ok bool) {
 	i := u.User
 	if !l.Contains(i.Parent) { // ended while an exception leaves the function
@@ -183,8 +180,8 @@ func (h *allocationHoister) stays(l *analysis.Loop, o *ownMemory, u *ir.Use) (pa
 	return false, false
 }
 
-// onlyDistance reports whether nothing is made of the integer v, an address, but
-// distances and conditions.
+// onlyDistance reports whether the integer v, an address, is only used in differences and
+// comparisons.
 func onlyDistance(v ir.Value, depth int) bool {
 	for u := range ir.Uses(v) {
 		switch i := u.User; i.Op {
@@ -203,7 +200,7 @@ func onlyDistance(v ir.Value, depth int) bool {
 	return true
 }
 
-// onlyParts reports whether p, an address that may lead into o, leads nowhere else.
+// onlyParts reports whether p, an address that may point into o, points nowhere else.
 func (o *ownMemory) onlyParts(p *ir.Instr) bool {
 	switch p.Op {
 	case ir.Phi:
@@ -218,12 +215,10 @@ func (o *ownMemory) onlyParts(p *ir.Instr) bool {
 	return true
 }
 
-// maxEarly bounds how deep a computation may be that is done again in front of a
-// loop.
+// maxEarly bounds the depth of a computation that is repeated before a loop.
 const maxEarly = 8
 
-// early reports whether v, or else what it is in the first iteration, can be
-// computed in front of l.
+// early reports whether v, or its value in the first iteration, can be computed before l.
 func (h *allocationHoister) early(l *analysis.Loop, v ir.Value, first bool, depth int) bool {
 	if l.Invariant(v) {
 		return true
@@ -244,8 +239,8 @@ func (h *allocationHoister) early(l *analysis.Loop, v ir.Value, first bool, dept
 	return true
 }
 
-// alwaysMade reports whether the call i is made in the first iteration of l, or
-// is left out there only because it is asked for no bytes.
+// alwaysMade reports whether the allocation i runs in the first iteration of l, or is skipped
+// there only because its size is zero.
 func (h *allocationHoister) alwaysMade(l *analysis.Loop, i *ir.Instr) bool {
 	for at := i.Parent; at != nil && l.Contains(at); at = h.dt.Idom(at) {
 		if h.always(l, at) {
@@ -272,8 +267,8 @@ func (h *allocationHoister) alwaysMade(l *analysis.Loop, i *ir.Instr) bool {
 	return false
 }
 
-// asksForNothing reports whether the call i, which makes memory, would ask for no
-// bytes where the branch t goes to the block side.
+// asksForNothing reports whether the size of the allocation i is zero where the branch t goes
+// to side.
 func asksForNothing(i, t *ir.Instr, side *ir.Block) bool {
 	c, ok := t.Arg(0).(*ir.Instr)
 	if !ok || c.Op != ir.ICmp || !ir.IsZero(c.Arg(1)) || i.NumCallArgs() != 1 {
@@ -290,8 +285,8 @@ func asksForNothing(i, t *ir.Instr, side *ir.Block) bool {
 	return side == zero && multipleOf(i.Arg(0), c.Arg(0))
 }
 
-// guard is the condition by which the header of l may leave it, nil when it
-// goes on to the body always.
+// guard is the condition by which the header of l may exit; nil where it always continues to
+// the body.
 func (h *allocationHoister) guard(l *analysis.Loop) ir.Value {
 	t := l.Header.Term()
 	if t.Op != ir.Br || len(t.Blocks) != 2 || l.Contains(t.Blocks[0]) == l.Contains(t.Blocks[1]) {
@@ -306,8 +301,8 @@ func (h *allocationHoister) guard(l *analysis.Loop) ir.Value {
 	return t.Arg(0)
 }
 
-// always reports whether the first iteration of l comes to b unless its header
-// leaves it, exceptions aside.
+// always reports whether the first iteration of l reaches b unless the header exits or an
+// exception is thrown.
 func (h *allocationHoister) always(l *analysis.Loop, b *ir.Block) bool {
 	if !h.dt.Dominates(b, l.Latch()) {
 		return false
@@ -323,7 +318,7 @@ func (h *allocationHoister) always(l *analysis.Loop, b *ir.Block) bool {
 	return true
 }
 
-// multipleOf reports whether v is nothing when n is nothing.
+// multipleOf reports whether v is zero whenever n is.
 func multipleOf(v, n ir.Value) bool {
 	for range maxEarly {
 		if v == n {
@@ -343,7 +338,7 @@ func multipleOf(v, n ir.Value) bool {
 	return false
 }
 
-// endsAll reports whether l ends only what it makes.
+// endsAll reports whether l frees only its own allocations.
 func (h *allocationHoister) endsAll(l *analysis.Loop, own []*ownMemory) bool {
 	ends := map[*ir.Instr]bool{}
 	for _, o := range own {
@@ -361,8 +356,8 @@ func (h *allocationHoister) endsAll(l *analysis.Loop, own []*ownMemory) bool {
 	return true
 }
 
-// apart reports whether the iterations of l have no memory in common: what one
-// reads of memory that is not its own no writer of the loop may change.
+// apart reports whether iterations of l share no memory that one of them writes, except their
+// own allocations.
 func (h *allocationHoister) apart(l *analysis.Loop, own []*ownMemory, reads, writers []*ir.Instr) bool {
 	isOwn := func(p ir.Value) bool {
 		for _, o := range own {

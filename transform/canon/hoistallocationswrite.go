@@ -6,7 +6,7 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// hoist makes o in front of l and ends it behind.
+// hoist allocates o before l and frees it after it.
 func (h *allocationHoister) hoist(l *analysis.Loop, o *ownMemory) {
 	if o.make.Op == ir.Invoke {
 		edit.ChangeToCall(o.make.Parent)
@@ -58,8 +58,8 @@ func (h *allocationHoister) hoist(l *analysis.Loop, o *ownMemory) {
 	}
 }
 
-// abortWithout ends the program in front of l where memory that is made there now is not
-// to be had, if iterations would leave l for good then: they do not ask.
+// abortWithout aborts before l where the hoisted allocation fails, if iterations leave the
+// function in that case: the loop does not test for it any more.
 func (h *allocationHoister) abortWithout(l *analysis.Loop, own []*ownMemory) {
 	var none ir.Value
 	pre := l.Preheader()
@@ -89,8 +89,8 @@ func (h *allocationHoister) abortWithout(l *analysis.Loop, own []*ownMemory) {
 	b.Unreachable()
 }
 
-// AssumeNonNull takes v, an address, not to be null where branches on that go to blocks that
-// control does not come back from. It reports whether there are any.
+// AssumeNonNull removes branches that test the address v for null and then go to blocks that
+// gone accepts: blocks that do not return. It reports whether there were any.
 func AssumeNonNull(v ir.Value, gone func(*ir.Block) bool) bool {
 	var jumps [][2]*ir.Block
 	for u := range ir.Uses(v) {

@@ -5,11 +5,10 @@ import (
 	"github.com/llad-ad/llad/ir/analysis"
 )
 
-// InferNoWrap notes on 64-bit counters of loops that they do not wrap: those that
-// start far from the limits, by how the start is computed, and go by small steps
-// would have to count for years. Iterators, which count in unsigned numbers, then
-// are seen to count as well as loops over signed ones. It reports whether it noted
-// anything.
+// InferNoWrap sets nuw and nsw on 64-bit induction variables that start far from the limits
+// and grow by small constants: they would have to count for years to wrap. Loops over
+// iterators, which count in unsigned numbers, are then analysed as well as those over signed
+// ones. It reports whether it set any flag.
 func InferNoWrap(f *ir.Function) bool {
 	changed := false
 	for _, l := range analysis.Loops(f, ir.Dominators(f)).All {
@@ -34,17 +33,16 @@ func InferNoWrap(f *ir.Function) bool {
 	return changed
 }
 
-// maxCounterStep is how far a counter may go at once: with it, to go through a
-// quarter of all 64-bit numbers takes 2^56 steps.
+// maxCounterStep bounds the step: with it, a quarter of all 64-bit numbers takes 2^56
+// iterations.
 const maxCounterStep = 64
 
-// startRange says of a value whether it surely lies between -2^62 and 2^62, and
-// whether it may be negative.
+// startRange says whether a value is known to be between -2^62 and 2^62, and whether it may be
+// negative.
 type startRange struct{ near, negative bool }
 
-// counterParts gives what a phi of l's header starts from, and the additions of
-// small constants that take it to the next iteration, nil when there is something
-// else.
+// counterParts gives the range of the start of a header phi, and the additions of small
+// constants between two iterations; nil where there is anything else.
 func counterParts(l *analysis.Loop, phi *ir.Instr) (start startRange, steps []*ir.Instr) {
 	start.near = true
 	for k, from := range phi.Blocks {

@@ -10,12 +10,11 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Inline replaces a direct call of a defined function by its body,
-// which is read when it has not been. Stack slots of fixed size move to the
-// caller's entry block; around others the stack pointer is saved and restored.
-// A call inlined at an invoke turns calls inside that may throw into invokes
-// with the same unwind destination. An error says why the call stays; nothing
-// has changed then. Positions (Line, !dbg) are those of the callee.
+// Inline replaces a direct call of a defined function by its body, which is loaded if need be.
+// Allocas of fixed size move to the caller's entry block; around others the stack pointer is
+// saved and restored. Where the call is an invoke, calls in the body that may throw become
+// invokes with the same unwind destination. Debug locations are the callee's. An error says
+// why the call stays; nothing has changed then.
 func Inline(call *ir.Instr) error {
 	f := call.Parent.Parent
 	n, err := inline(call)
@@ -25,7 +24,7 @@ func Inline(call *ir.Instr) error {
 	return err
 }
 
-// hoist puts slots at the start of the entry block.
+// hoist moves allocas to the start of the entry block.
 func hoist(f *ir.Function, slots []*ir.Instr) {
 	e := f.Entry()
 	for _, s := range slots {
@@ -35,7 +34,7 @@ func hoist(f *ir.Function, slots []*ir.Instr) {
 	e.Instrs = append(e.Instrs[:k:k], append(slots, e.Instrs[k:]...)...)
 }
 
-// inline is Inline, but leaves the new slots to be hoisted by the caller.
+// inline is Inline without hoist: the caller hoists the new allocas.
 func inline(call *ir.Instr) (*inliner, error) {
 	callee := call.CalledFunc()
 	if callee == nil {
@@ -58,7 +57,7 @@ func inline(call *ir.Instr) (*inliner, error) {
 	return n, nil
 }
 
-// inlinable says what keeps a call from being replaced.
+// inlinable says what prevents a call from being inlined.
 func inlinable(call *ir.Instr, callee *ir.Function) error {
 	refuse := func(format string, args ...any) error {
 		return fmt.Errorf("@%s is not inlined: %s", callee.Name, fmt.Sprintf(format, args...))
@@ -125,7 +124,7 @@ func inlinable(call *ir.Instr, callee *ir.Function) error {
 	return nil
 }
 
-// personality is the personality clause of a definition, "" if none.
+// personality is the personality clause of a definition, "" if there is none.
 func personality(f *ir.Function) string {
 	end := attachmentsAt(f.Suffix)
 	k := strings.Index(f.Suffix[:end], "personality ")
@@ -135,16 +134,14 @@ func personality(f *ir.Function) string {
 	return strings.TrimSpace(f.Suffix[k:end])
 }
 
-// function is the function in a personality clause, with which typed pointers have
-// a cast or not.
+// function is the function of a personality clause, without the cast that typed pointers need.
 func function(personality string) string {
 	at := strings.LastIndexByte(personality, '@')
 	name, _, _ := strings.Cut(personality[at+1:], " ")
 	return name
 }
 
-// attachmentsAt is where the metadata attachments of a definition's suffix
-// begin.
+// attachmentsAt is the offset of the metadata attachments in a definition's suffix.
 func attachmentsAt(suffix string) int {
 	quoted := false
 	for k := range len(suffix) {
@@ -172,10 +169,10 @@ func sameSignature(a, b *ir.Type) bool {
 	return true
 }
 
-// copyPair is an instruction and its copy, nil where it has none.
+// copyPair is an instruction and its copy, which is nil where there is none.
 type copyPair struct{ of, copy *ir.Instr }
 
-// inliner does one call.
+// inliner inlines one call.
 type inliner struct {
 	f, callee *ir.Function
 	call      *ir.Instr
@@ -225,7 +222,7 @@ func (n *inliner) run() {
 	n.call.Parent = nil
 }
 
-// value is what a value of the callee becomes.
+// value maps a value of the callee to the caller's.
 func (n *inliner) value(v ir.Value) ir.Value {
 	switch v := v.(type) {
 	case *ir.Instr:
@@ -238,14 +235,14 @@ func (n *inliner) value(v ir.Value) ir.Value {
 	return v
 }
 
-// saysNotZero reports whether an assumption is that a number is not zero, which tells that
-// something is left over of an unrolled loop (see rejoinRests).
+// saysNotZero reports whether an assumption says that a number is not zero: it marks the
+// remainder of an unrolled loop (see raise.Devectorize).
 func saysNotZero(assume *ir.Instr) bool {
 	i, ok := assume.Arg(0).(*ir.Instr)
 	return ok && i.Op == ir.ICmp && i.Pred == ir.NE && ir.IsZero(i.Arg(1)) && (assume.X == nil || assume.X.Bundles == "")
 }
 
-// copyBlock copies the instructions of one block, without operands.
+// copyBlock copies the instructions of a block, without operands.
 func (n *inliner) copyBlock(b *ir.Block) {
 	to := n.blocks[b.ID]
 	for _, i := range b.Instrs {
@@ -279,8 +276,8 @@ func (n *inliner) copyBlock(b *ir.Block) {
 	}
 }
 
-// splice puts the copied blocks in place of the call: the caller's block ends
-// in a branch to them, and what followed the call follows their returns.
+// splice replaces the call by the copied blocks: the calling block branches to them, and their
+// returns branch to what followed the call.
 func (n *inliner) splice() {
 	head := n.call.Parent
 	at := len(head.Instrs) - 1 // from the end: InlineAll takes the last call first
@@ -347,8 +344,8 @@ func (n *inliner) splice() {
 	}
 }
 
-// stack calls llvm.stacksave or llvm.stackrestore; newer releases mangle their
-// names and read the old ones too.
+// stack calls llvm.stacksave or llvm.stackrestore; newer releases mangle the names and read
+// the old ones.
 func (n *inliner) stack(b *ir.Builder, name string, ret *ir.Type, args ...ir.Value) *ir.Instr {
 	m := n.f.Module
 	params := make([]*ir.Type, len(args))
@@ -362,16 +359,13 @@ func (n *inliner) stack(b *ir.Builder, name string, ret *ir.Type, args ...ir.Val
 	return b.CallFunc(m.Declare(full, m.FuncType(ret, params...)), args...)
 }
 
-// maxPacketSize is how long a function may be that counts as one operation on
-// vectors.
+// maxPacketSize bounds a function that counts as one operation on vectors.
 const maxPacketSize = 64
 
-// InlineAll inlines direct calls in f, those that come with an inlined body
-// too, as long as the policy wants it and the function has at most budget
-// instructions afterwards, twice as many where only short functions that return
-// vectors are left: what they do to the bits of floats tells little when it stands
-// alone. Calls of functions that may call themselves stay. It gives the number of
-// calls it replaced.
+// InlineAll inlines direct calls in f, those in inlined bodies included, while policy accepts
+// the call and f has at most budget instructions afterwards; twice as many for short functions
+// that return vectors, whose operations on the bits of floats are understood only in their
+// context. Calls of recursive functions stay. It returns the number of inlined calls.
 func InlineAll(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
 	return inlineAll(analysis.NewCallCycles(f), f, budget, policy)
 }

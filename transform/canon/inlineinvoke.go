@@ -8,14 +8,14 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// simplePad reports whether exceptions arrive at b in a landing pad.
+// simplePad reports whether b is a landing pad.
 func simplePad(b *ir.Block) bool {
 	k := b.FirstNonPhi()
 	return k < len(b.Instrs) && b.Instrs[k].Op == ir.LandingPad
 }
 
-// byValue is what an argument becomes in the inlined body: the argument itself,
-// or the address of a copy of the struct that it passes by value.
+// byValue is an argument in the inlined body: itself, or the address of a copy of the struct
+// for a byval parameter.
 func (n *inliner) byValue(p *ir.Param, arg ir.Value) ir.Value {
 	text, ok := p.Attr("byval")
 	if !ok {
@@ -39,10 +39,9 @@ func (n *inliner) byValue(p *ir.Param, arg ir.Value) ir.Value {
 	return slot
 }
 
-// throwing lets exceptions leave an inlined body the way the inlined invoke did:
-// calls that may throw become invokes with its unwind destination, the body's
-// own landing pads also catch what the destination's does, and what they pass
-// on arrives behind it.
+// throwing lets exceptions unwind from an inlined body to the destination of the invoke: calls
+// that may throw become invokes, the body's landing pads also catch what the destination
+// catches, and its resumes branch there.
 func (n *inliner) throwing() {
 	unwind := n.call.Blocks[1]
 	n.passOn(unwind)
@@ -70,8 +69,8 @@ func (n *inliner) throwing() {
 	}
 }
 
-// toInvoke makes an invoke of a call: what follows it goes to a block of its own.
-// The phis of unwind do not know the new edge yet.
+// toInvoke turns a call into an invoke whose normal destination is a new block with what
+// follows. The phis of unwind have no values for the new edge yet.
 func toInvoke(c *ir.Instr, unwind *ir.Block, name string) {
 	b := c.Parent
 	at := b.Index(c)
@@ -89,8 +88,8 @@ func toInvoke(c *ir.Instr, unwind *ir.Block, name string) {
 	c.Blocks = []*ir.Block{rest, unwind}
 }
 
-// passOn makes every resume of the inlined body a jump behind the landing pad
-// where the inlined invoke unwinds to.
+// passOn turns every resume of the inlined body into a branch to the code after the landing
+// pad of the invoke.
 func (n *inliner) passOn(unwind *ir.Block) {
 	if len(n.pads) == 0 {
 		return
@@ -149,7 +148,7 @@ func (n *inliner) passOn(unwind *ir.Block) {
 	}
 }
 
-// mayThrow reports whether a call can unwind.
+// mayThrow reports whether a call may unwind.
 func mayThrow(i *ir.Instr) bool {
 	f := i.CalledFunc()
 	if f == nil {

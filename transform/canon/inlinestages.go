@@ -6,15 +6,14 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// stageSizes is how long callees may be that one stage after the other inlines: short
-// ones tell of types and sizes, by which calls of long ones fall away.
+// stageSizes bounds the callees that each stage inlines: short ones return types and sizes,
+// and calls of long ones often become unreachable then.
 var stageSizes = []int{60, 60, 200, 200, 600, 600, 2000, 2000, 6000, 6000, 1 << 30, 1 << 30, 1 << 30}
 
-// InlineInStages is InlineAll for bodies that the compiler left as they were written:
-// where callees do not all find room, the short ones come first, and are simplified
-// before others follow. Much of generic code is never reached once what it asks about
-// its types is known, and most of the rest are slots. simplify is run between stages: it
-// makes bodies short that were written without optimisation.
+// InlineInStages is InlineAll for unoptimised bodies: where the callees exceed the budget,
+// short ones are inlined first, and simplify is run before longer ones follow. Much of generic
+// code is unreachable once its type queries are constants, and most of the rest are stack
+// slots.
 func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, callee *ir.Function) bool, simplify func(*ir.Function)) int {
 	count := 0
 	if !callsBodies(f) {
@@ -38,8 +37,8 @@ func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, call
 	return count + inlineAll(rec.FreshFor(f), f, budget, policy)
 }
 
-// CallsWanted reports whether f still calls functions with bodies that the policy wants in
-// it: there was no room for them, as calls of functions that call themselves don't count.
+// CallsWanted reports whether f still calls functions that policy accepts, recursive ones
+// aside: they exceeded the budget.
 func CallsWanted(f *ir.Function, policy func(call *ir.Instr, callee *ir.Function) bool) bool {
 	rec := analysis.NewCallCycles(f)
 	for _, b := range f.Blocks {
@@ -53,7 +52,7 @@ func CallsWanted(f *ir.Function, policy func(call *ir.Instr, callee *ir.Function
 	return false
 }
 
-// callsBodies reports whether f calls any function that has a body.
+// callsBodies reports whether f calls a function with a body.
 func callsBodies(f *ir.Function) bool {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -73,8 +72,8 @@ func length(f *ir.Function) int {
 	return n
 }
 
-// inlinedLength is how long f would be with all the callees that the policy wants; more than
-// most for anything longer.
+// inlinedLength is the number of instructions of f with all accepted callees inlined, at most
+// most+1.
 func inlinedLength(f *ir.Function, most int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
 	sizes := map[*ir.Function]int{}
 	var of func(f *ir.Function) int

@@ -8,11 +8,11 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// InstSimplify folds integer operations on constants and applies identities
-// that hold bit for bit: integer arithmetic with 0, 1 and -1, casts of casts,
-// comparisons of a value with itself, selects and phis of one value, address
-// arithmetic with zero offsets, members of aggregates just built. Of
-// floating-point arithmetic only neutral operands go. It reports whether anything changed.
+// InstSimplify folds integer operations on constants and applies identities that hold bit for
+// bit: integer arithmetic with 0, 1 and -1, casts of casts, comparisons of a value with
+// itself, selects and phis of one value, GEPs with zero offsets, members of aggregates just
+// built. Of floating-point arithmetic only neutral operands are removed. It reports whether
+// anything changed.
 func InstSimplify(f *ir.Function) bool {
 	s := &simplifier{f: f}
 	rpo := ir.RPO(f)
@@ -51,14 +51,14 @@ type simplifier struct {
 	work []*ir.Instr
 }
 
-// again looks at the users of i once more: phis in loops were passed already.
+// again queues the users of i: phis in loops may have been visited before.
 func (s *simplifier) again(i *ir.Instr) {
 	for u := range ir.Uses(i) {
 		s.work = append(s.work, u.User)
 	}
 }
 
-// value is what i always gives, when that is at hand already.
+// value is an existing value or a constant that i always equals; nil if none is found.
 func (s *simplifier) value(i *ir.Instr) ir.Value {
 	switch {
 	case i.Op.IsBinary():
@@ -252,11 +252,11 @@ func isNull(v ir.Value) bool {
 	return ok && c.Kind == ir.ConstNull
 }
 
-// maxNullSteps bounds the displacements between a pointer and what it is made from.
+// maxNullSteps bounds the GEPs between a pointer and its allocation.
 const maxNullSteps = 8
 
-// isNonNull reports whether a pointer leads to memory for certain: destructors of
-// containers ask for null what an allocation gave that throws when it cannot.
+// isNonNull reports whether a pointer cannot be null: destructors of containers test the
+// result of an allocation function that throws on failure.
 func isNonNull(v ir.Value, steps int) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || steps == 0 || !i.Typ.IsPtr() || i.Typ.AddrSpace != 0 {
@@ -292,7 +292,7 @@ func selectValue(i *ir.Instr) ir.Value {
 	return nil
 }
 
-// callValue sees through intrinsics that only pass a hint on.
+// callValue is the argument that an intrinsic returns unchanged, as llvm.expect does.
 func callValue(i *ir.Instr) ir.Value {
 	f := i.CalledFunc()
 	if f == nil {
@@ -304,7 +304,7 @@ func callValue(i *ir.Instr) ir.Value {
 	return nil
 }
 
-// rewrite changes i in place to an equal, simpler instruction.
+// rewrite changes i in place to a simpler instruction.
 func (s *simplifier) rewrite(i *ir.Instr) bool {
 	in := func(op ir.Op) *ir.Instr {
 		if x, ok := i.Arg(0).(*ir.Instr); ok && x.Op == op {

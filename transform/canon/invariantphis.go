@@ -6,11 +6,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// FoldInvariantPhis replaces a phi of a loop header by its first value where it
-// never has another one when somebody reads it: all its uses stand behind a
-// condition that does not change in the loop, and under that condition the
-// phi hands its value on. Compilers leave such phis when they keep what memory
-// holds in a register. It reports whether anything changed.
+// FoldInvariantPhis replaces a header phi by its first value where no user can see another
+// one: all its uses are executed under an invariant condition, and under that condition the
+// phi is carried unchanged. Compilers leave such phis where they promote memory to a register.
+// It reports whether anything changed.
 func FoldInvariantPhis(f *ir.Function) bool {
 	loops := analysis.Loops(f, ir.Dominators(f))
 	changed := false
@@ -43,8 +42,8 @@ func FoldInvariantPhis(f *ir.Function) bool {
 	return changed
 }
 
-// side is what of a loop is executed while a condition, which does not change
-// in the loop, has one of its values.
+// side is the part of a loop that is executed while an invariant condition has one of its
+// values.
 type side struct {
 	cond  ir.Value
 	value int // the successor that branches on cond take
@@ -71,7 +70,7 @@ func sidesOf(l *analysis.Loop) []*side {
 	return out
 }
 
-// walk finds the blocks of l that one of its iterations may come to.
+// walk finds the blocks of l that an iteration may reach.
 func (s *side) walk(l *analysis.Loop) {
 	s.runs = map[*ir.Block]bool{l.Header: true}
 	work := []*ir.Block{l.Header}
@@ -108,7 +107,7 @@ func (s *side) carries(next, phi *ir.Instr) bool {
 	return any
 }
 
-// unread reports whether nobody reads v on this side.
+// unread reports whether v has no user on this side.
 func (s *side) unread(v *ir.Instr) bool {
 	for u := range ir.Uses(v) {
 		i := u.User

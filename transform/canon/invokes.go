@@ -7,9 +7,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// SplitInvokes gives every invoke a block of its own to return to, so that
-// there is a place for what comes right behind the call. It reports whether it
-// changed f.
+// SplitInvokes gives each invoke a normal destination with no other predecessor, so that code
+// can be placed right after the call. It reports whether anything changed.
 func SplitInvokes(f *ir.Function) bool {
 	preds := f.Preds()
 	changed := false
@@ -32,9 +31,8 @@ func SplitInvokes(f *ir.Function) bool {
 	return changed
 }
 
-// PruneEH makes calls of the invokes that cannot throw: those marked nounwind,
-// and those of which never says so. It reports whether it changed f; blocks that
-// only they unwound to are left without a way in.
+// PruneEH turns invokes that cannot throw into calls: those marked nounwind, and those that
+// never accepts. Landing pads may become unreachable. It reports whether anything changed.
 func PruneEH(f *ir.Function, never func(*ir.Instr) bool) bool {
 	changed := false
 	for _, b := range f.Blocks {

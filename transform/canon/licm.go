@@ -6,8 +6,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// LICM computes in front of loops what does not change in them: arithmetic and
-// addresses. Phis that can only be one constant go. It reports whether anything changed.
+// LICM hoists invariant arithmetic and address computations out of loops, and folds phis that
+// can only be one constant. It reports whether anything changed.
 func LICM(f *ir.Function) bool {
 	changed := constantPhis(f)
 	li := analysis.Loops(f, ir.Dominators(f))
@@ -34,7 +34,7 @@ func LICM(f *ir.Function) bool {
 	return changed
 }
 
-// hoistable reports whether i may be computed in front of l.
+// hoistable reports whether i may be hoisted out of l.
 func hoistable(l *analysis.Loop, i *ir.Instr) bool {
 	switch i.Op {
 	case ir.Add, ir.Sub, ir.Mul, ir.Shl, ir.ZExt, ir.SExt, ir.Trunc, ir.GetElementPtr, ir.ICmp, ir.Select, ir.BitCast,
@@ -50,12 +50,11 @@ func hoistable(l *analysis.Loop, i *ir.Instr) bool {
 	return true
 }
 
-// maxConstPhis is how many constants are tried, and how often all phis are looked at
-// for each of them.
+// maxConstPhis bounds the constants that are tried, and the rounds over all phis for each of
+// them.
 const maxConstPhis = 6
 
-// constantPhis replaces phis that can only be one number, among them those that
-// hand it to each other.
+// constantPhis folds phis that can only be one constant, cycles of phis included.
 func constantPhis(f *ir.Function) bool {
 	var consts []*ir.Const
 	for _, b := range f.Blocks {

@@ -8,12 +8,12 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// LICMLoads moves loads whose address does not change in a loop, and that
-// nothing in the loop overwrites, in front of the loop, when every iteration
-// does them, with what computes the address. The compiler has done so where it knew;
-// it does not know that two buffers of vectors are apart, or forgets it when it checks
-// when running, and without optimisation does nothing of the kind: so numbers that are
-// computed from such go too. It needs preheaders, and reports whether anything changed.
+// LICMLoads hoists loop-invariant loads (loop-invariant code motion): the address is
+// invariant, nothing in the loop may write there, and every iteration does the load. What
+// computes the address, and floating-point arithmetic on what was hoisted, follow. The
+// compiler has done so where it could prove it; it does not know that the buffers of two
+// vectors are disjoint, forgets it where it checks at run time, and does nothing of the kind
+// without optimisation. It needs preheaders, and reports whether anything changed.
 func LICMLoads(f *ir.Function) bool {
 	dt := ir.Dominators(f)
 	li := analysis.Loops(f, dt)
@@ -36,17 +36,16 @@ type loadHoister struct {
 	changed bool
 }
 
-// maxHoistQueries bounds how many pairs of loads and writers of a loop are looked
-// at.
+// maxHoistQueries bounds the pairs of loads and stores of a loop that are compared.
 const maxHoistQueries = 4000
 
-// everyIteration reports whether every iteration of a loop of one latch goes through b,
-// the last one too.
+// everyIteration reports whether every iteration of a loop with one latch runs b, the last one
+// included.
 func everyIteration(dt *ir.DomTree, l *analysis.Loop, b *ir.Block) bool {
 	return dt.Dominates(b, l.Latch()) && !slices.ContainsFunc(l.ExitEdges(), func(e ir.Edge) bool { return !dt.Dominates(b, e.From) })
 }
 
-// elsewhere reports whether w writes other elements of the array that i reads one of.
+// elsewhere reports whether w writes other elements of the array than the one that i loads.
 func (h *loadHoister) elsewhere(l *analysis.Loop, i, w *ir.Instr) bool {
 	if h.passed == nil {
 		h.passed = analysis.NewDependenceTest(h.f, h.li)
@@ -120,11 +119,11 @@ func ComputesFloat(i *ir.Instr) bool {
 	return false
 }
 
-// maxAddressDepth is how many steps of an address's computation are followed.
+// maxAddressDepth bounds the computation of an address that is hoisted.
 const maxAddressDepth = 12
 
-// sameAlways reports whether v is the same in all iterations of l: known before it, or
-// computed by arithmetic from what is.
+// sameAlways reports whether v is invariant in l: defined outside, or computed from invariants
+// by arithmetic.
 func sameAlways(l *analysis.Loop, v ir.Value, depth int) bool {
 	if l.Invariant(v) {
 		return true
@@ -146,7 +145,7 @@ func sameAlways(l *analysis.Loop, v ir.Value, depth int) bool {
 	return true
 }
 
-// moveBefore moves i, and what it is computed from in l, to the end of pre.
+// moveBefore moves i, and the operands that are defined in l, to the end of pre.
 func moveBefore(l *analysis.Loop, i *ir.Instr, pre *ir.Block) {
 	for _, a := range i.Args() {
 		if x, ok := a.(*ir.Instr); ok && l.Contains(x.Parent) {

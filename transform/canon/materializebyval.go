@@ -7,10 +7,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// MaterializeByval gives a function that may change a struct it gets by value
-// (byval) a slot of its own for it, filled at the start. The parameter's memory
-// then only is read: a caller may pass the address of its own struct, and the
-// shadow of the parameter is not touched by what happens to the copy.
+// MaterializeByval copies a byval parameter that the function may change into a stack slot.
+// The parameter's memory is then only read: a caller may pass the address of its own struct,
+// and changes of the copy do not affect the parameter's shadow. It reports whether anything
+// changed.
 func MaterializeByval(f *ir.Function) bool {
 	changed := false
 	for _, p := range f.Params {
@@ -36,8 +36,8 @@ func MaterializeByval(f *ir.Function) bool {
 	return changed
 }
 
-// onlyRead reports whether the memory behind a pointer is read and nothing
-// else, and the pointer goes nowhere.
+// onlyRead reports whether the memory behind a pointer is only read, and the pointer does not
+// escape.
 func onlyRead(p ir.Value) bool {
 	for u := range ir.Uses(p) {
 		i := u.User

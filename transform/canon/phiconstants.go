@@ -5,12 +5,13 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// UnfoldPhiConstants computes again, where ways meet, what compilers merge there because one of them
-// knows it: the first row of a matrix begins at 0, so that instead of i*n stands
+// UnfoldPhiConstants undoes the propagation of a constant along an edge: the first row of a
+// matrix begins at 0, so that compilers replace i*n by
 //
 //	phi [ 0, where i is 0 ], [ i*n, elsewhere ]
 //
-// of which nothing follows for where other rows are. It reports whether anything changed.
+// which hides the offsets of the other rows. The value is computed again after the phi. It
+// reports whether anything changed.
 func UnfoldPhiConstants(f *ir.Function) bool {
 	dt := ir.Dominators(f)
 	preds := f.Preds()
@@ -35,8 +36,8 @@ func UnfoldPhiConstants(f *ir.Function) bool {
 	return changed
 }
 
-// unfoldedPhi is a sum, product or shift of a value and a constant that phi is always the same
-// as; nil if there is none.
+// unfoldedPhi is the incoming sum, product or shift by a constant that phi always equals; nil
+// if there is none.
 func unfoldedPhi(dt *ir.DomTree, preds [][]*ir.Block, phi *ir.Instr) *ir.Instr {
 	if !phi.Typ.IsInt() || phi.Typ.Bits > 64 {
 		return nil
@@ -78,7 +79,7 @@ func unfoldedPhi(dt *ir.DomTree, preds [][]*ir.Block, phi *ir.Instr) *ir.Instr {
 	return v
 }
 
-// makes reports whether an operation on two small numbers gives c, without a wrap.
+// makes reports whether the operation on two small numbers gives c without wrapping.
 func makes(op ir.Op, x, by, c int64) bool {
 	const small = 1 << 31
 	if x < 0 || x >= small || by >= small || c < 0 || c >= small {
@@ -93,8 +94,7 @@ func makes(op ir.Op, x, by, c int64) bool {
 	return x+by == c
 }
 
-// equalOn is the constant that x equals on the edge between two blocks, as a branch tells
-// that was taken on the way there.
+// equalOn is the constant that x equals on an edge, by a branch taken before.
 func equalOn(preds [][]*ir.Block, from, to *ir.Block, x ir.Value) (int64, bool) {
 	for n := 0; from != nil && n < 8; n++ {
 		if t, ok := edit.CondBranch(from); ok {

@@ -9,16 +9,17 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// ScalarReplacement has the iterations of a loop hand an integer on to each other as a value where
-// they do so in memory: the state of a generator of random numbers behind a pointer, a
-// count in a struct. The compiler has done so where nothing else may touch that memory;
-// it takes functions of the mathematical library for some that write errno. What then is
-// an update of a value may be run backwards (see reverse), and nothing is kept for it.
-// The stores stay, as what is in memory may be looked at at any time.
+// ScalarReplacement carries an integer from one iteration to the next in a register, where the
+// loop passes it on in memory: the state of a random number generator behind a pointer, a
+// counter in a struct (scalar replacement; Allen and Kennedy, Optimizing Compilers for Modern
+// Architectures, 2001, chapter 8). The compiler has done so where no other access may alias;
+// it assumes that functions of the mathematical library, which write errno, may. An update of
+// a value may be run backwards (see package reverse), and nothing is kept for it. The stores
+// stay, as memory may be read at any time.
 //
-// Only what is computed by integer arithmetic counts as an integer: one that is moved
-// may be the bits of a float. It needs preheaders and single latches, addresses that are
-// one value, and reports whether anything changed.
+// Only the result of integer arithmetic counts as an integer: one that is merely moved may be
+// the bits of a float. It needs preheaders, single latches and addresses that are one value,
+// and reports whether anything changed.
 func ScalarReplacement(f *ir.Function) bool {
 	dt := ir.Dominators(f)
 	li := analysis.Loops(f, dt)
@@ -111,14 +112,14 @@ func (h *scalarReplacer) loop(l *analysis.Loop) {
 	}
 }
 
-// isPure reports whether f is a function of the library that computes a value and, if
-// anything, writes errno.
+// isPure reports whether f is a library function that computes a value and writes at most
+// errno.
 func isPure(f *ir.Function) bool {
 	k := rules.KnownOf(f)
 	return k != nil && k.Pure
 }
 
-// alone reports whether nothing but the cell's own stores writes to it.
+// alone reports whether only the cell's own stores may write to it.
 func (h *scalarReplacer) alone(c *memoryCell, writers []*ir.Instr) bool {
 	own := map[*ir.Instr]bool{}
 	for _, s := range c.stores {
@@ -134,8 +135,8 @@ func (h *scalarReplacer) alone(c *memoryCell, writers []*ir.Instr) bool {
 	return true
 }
 
-// integers finds the cells that hold integers: something that is stored there is
-// computed as one, all else is a constant or what was read from another one of them.
+// integers keeps the cells that hold integers: at least one stored value is computed by
+// integer arithmetic, and all others are constants or were loaded from such cells.
 func integers(cells []*memoryCell) {
 	at := map[ir.Value]*memoryCell{}
 	for _, c := range cells {
@@ -169,7 +170,7 @@ func computed(v *ir.Instr) bool {
 	return v.Op.IsBinary() && v.Typ.IsInt()
 }
 
-// replace puts a slot beside the cell, which becomes a value.
+// replace adds a stack slot for the cell, which mem2reg promotes to a phi.
 func (h *scalarReplacer) replace(c *memoryCell, pre *ir.Block) {
 	entry := ir.NewBuilder(h.f.Entry())
 	entry.Before(h.f.Entry().Instrs[0])

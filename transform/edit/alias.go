@@ -6,8 +6,8 @@ import (
 	"github.com/llad-ad/llad/rules"
 )
 
-// NewAlias tells the accesses of f apart. Functions of the mathematical library, which
-// are declared as if they wrote any memory, write errno.
+// NewAlias is an alias analysis of f that knows that functions of the mathematical library
+// write nothing but errno.
 func NewAlias(f *ir.Function) *analysis.Alias {
 	m := f.Module
 	return analysis.NewAliasWith(f, analysis.NewEffects(func(name string) (analysis.Effects, bool) {
@@ -18,8 +18,8 @@ func NewAlias(f *ir.Function) *analysis.Alias {
 	}))
 }
 
-// takesAddresses reports whether f has parameters that are pointers, as functions have
-// that only have their name in common with one of the library.
+// takesAddresses reports whether f has pointer parameters: it then only has the name of a
+// library function.
 func takesAddresses(f *ir.Function) bool {
 	for _, p := range f.Params {
 		if p.Typ.IsPtrOrVec() {

@@ -2,7 +2,7 @@ package edit
 
 import "github.com/llad-ad/llad/ir"
 
-// Unsigned is the value of a sign-extended number of the given width.
+// Unsigned is the unsigned value of a sign-extended integer of the given width.
 func Unsigned(v int64, width int) uint64 {
 	if width >= 64 {
 		return uint64(v)
@@ -10,7 +10,7 @@ func Unsigned(v int64, width int) uint64 {
 	return uint64(v) & (1<<uint(width) - 1)
 }
 
-// EvalICmp evaluates an integer predicate.
+// EvalICmp evaluates an integer predicate on sign-extended operands of the given width.
 func EvalICmp(p ir.Pred, a, b int64, width int) bool {
 	ua, ub := Unsigned(a, width), Unsigned(b, width)
 	switch p {

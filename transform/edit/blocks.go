@@ -2,7 +2,7 @@ package edit
 
 import "github.com/llad-ad/llad/ir"
 
-// FilterIncoming keeps the entries of a phi that keep accepts.
+// FilterIncoming keeps the incoming values of a phi that keep accepts.
 func FilterIncoming(phi *ir.Instr, keep func(k int, from *ir.Block) bool) {
 	args := make([]ir.Value, 0, len(phi.Blocks))
 	blocks := make([]*ir.Block, 0, len(phi.Blocks))
@@ -18,7 +18,7 @@ func FilterIncoming(phi *ir.Instr, keep func(k int, from *ir.Block) bool) {
 	}
 }
 
-// DropEdge removes one entry for an edge from b out of the phis of to.
+// DropEdge removes one incoming value for an edge from b from each phi of to.
 func DropEdge(b, to *ir.Block) {
 	for _, phi := range to.Phis() {
 		done := false
@@ -32,8 +32,8 @@ func DropEdge(b, to *ir.Block) {
 	}
 }
 
-// Jump makes b end in a plain branch to its successor to instead of its
-// terminator; one edge to it stays, the others are dropped.
+// Jump replaces the terminator of b by an unconditional branch to its successor to. One edge
+// to it stays, the others are removed.
 func Jump(b, to *ir.Block) {
 	t := b.Term()
 	kept := false
@@ -50,8 +50,8 @@ func Jump(b, to *ir.Block) {
 	br.Line, br.Meta = t.Line, DebugLoc(t)
 }
 
-// RedirectEdges turns every edge of from's terminator that goes to old into one to
-// to. Phis are the caller's to mend.
+// RedirectEdges makes every edge from from's terminator to old lead to to. The caller updates
+// the phis.
 func RedirectEdges(from, old, to *ir.Block) {
 	t := from.Term()
 	for k, s := range t.Blocks {
@@ -61,8 +61,8 @@ func RedirectEdges(from, old, to *ir.Block) {
 	}
 }
 
-// RemoveUnreachable drops blocks the entry does not reach, and their phi
-// entries.
+// RemoveUnreachable removes unreachable blocks and their incoming values. It reports whether
+// there were any.
 func RemoveUnreachable(f *ir.Function) bool {
 	live, all := ir.Reached(f)
 	if all {
@@ -95,17 +95,15 @@ func RemoveUnreachable(f *ir.Function) bool {
 	return true
 }
 
-// SortBlocks puts the blocks into reverse post-order, so that blocks which passes
-// appended stand where they belong. Every block must be reachable.
+// SortBlocks puts the blocks in reverse post-order. Every block must be reachable.
 func SortBlocks(f *ir.Function) {
 	f.Blocks = ir.RPO(f)
 	f.Number()
 }
 
-// SplitPredecessors puts a new block between some predecessors of to (those that moved
-// accepts) and to; phis of to are split alike. Every edge from a moved
-// predecessor moves. The new block is nil when a predecessor's edges cannot be
-// redirected or when to must be entered directly (landing pads).
+// SplitPredecessors inserts a block between to and those of its predecessors that moved
+// accepts, and splits the phis of to alike. It returns nil where the edges cannot be
+// redirected, or to is an exception pad.
 func SplitPredecessors(to *ir.Block, preds []*ir.Block, moved func(*ir.Block) bool, name string) *ir.Block {
 	if IsEHPad(to) {
 		return nil
@@ -118,8 +116,8 @@ func SplitPredecessors(to *ir.Block, preds []*ir.Block, moved func(*ir.Block) bo
 	return DivertEdges(to, preds, moved, name)
 }
 
-// SplitLandingPad is SplitPredecessors for a landing pad: the others of its predecessors get a new
-// block too, both of them are landing pads, and to takes what was caught from them.
+// SplitLandingPad is SplitPredecessors for a landing pad: the other predecessors get a new
+// block too, both blocks become landing pads, and to gets a phi of what they caught.
 func SplitLandingPad(to *ir.Block, preds []*ir.Block, moved func(*ir.Block) bool, name string) (n, others *ir.Block) {
 	pad := to.Instrs[to.FirstNonPhi()]
 	if pad.Op != ir.LandingPad {
@@ -140,7 +138,7 @@ func SplitLandingPad(to *ir.Block, preds []*ir.Block, moved func(*ir.Block) bool
 	return n, others
 }
 
-// DivertEdges leads the edges from some predecessors of to through a new block.
+// DivertEdges redirects the edges from some predecessors of to through a new block.
 func DivertEdges(to *ir.Block, preds []*ir.Block, moved func(*ir.Block) bool, name string) *ir.Block {
 	f := to.Parent
 	n := f.NewBlock(f.FreshName(name))
@@ -189,8 +187,7 @@ func DivertEdges(to *ir.Block, preds []*ir.Block, moved func(*ir.Block) bool, na
 	return n
 }
 
-// IsEHPad reports whether b begins with an exception pad, so that it can be
-// entered only along unwind edges.
+// IsEHPad reports whether b begins with an exception pad, so that only unwind edges enter it.
 func IsEHPad(b *ir.Block) bool {
 	k := b.FirstNonPhi()
 	if k >= len(b.Instrs) {
@@ -203,14 +200,14 @@ func IsEHPad(b *ir.Block) bool {
 	return false
 }
 
-// CanRedirect reports whether the edges of b may lead elsewhere. The targets of
-// indirectbr and callbr are addresses that other code holds.
+// CanRedirect reports whether the edges of b may be redirected: targets of indirectbr and
+// callbr are addresses that other code holds.
 func CanRedirect(b *ir.Block) bool {
 	op := b.Term().Op
 	return op != ir.IndirectBr && op != ir.CallBr
 }
 
-// ReplaceIncomingBlock says in the phis of b that control comes from another block.
+// ReplaceIncomingBlock replaces the incoming block old by now in the phis of b.
 func ReplaceIncomingBlock(b, old, now *ir.Block) {
 	for _, phi := range b.Phis() {
 		for k, from := range phi.Blocks {
@@ -221,7 +218,7 @@ func ReplaceIncomingBlock(b, old, now *ir.Block) {
 	}
 }
 
-// DistinctBlocks is a copy of a list without repetitions.
+// DistinctBlocks is the list without repetitions.
 func DistinctBlocks(list []*ir.Block) []*ir.Block {
 	out := make([]*ir.Block, 0, len(list))
 	seen := make(map[*ir.Block]bool, len(list))
@@ -234,7 +231,8 @@ func DistinctBlocks(list []*ir.Block) []*ir.Block {
 	return out
 }
 
-// CondBranch gives the two sides of a block that ends in a choice.
+// CondBranch gives the terminator of b, and whether it is a conditional branch with two
+// different targets.
 func CondBranch(b *ir.Block) (t *ir.Instr, ok bool) {
 	t = b.Term()
 	return t, t.Op == ir.Br && len(t.Blocks) == 2 && t.Blocks[0] != t.Blocks[1]

@@ -28,8 +28,8 @@ func PredicateCalls(f *ir.Function, calls []*ir.Instr, cond func(b *ir.Builder) 
 	SortBlocks(f)
 }
 
-// DropCalls takes calls whose results nothing uses out of f; invokes among them go
-// on where they return. What is known of loops is out of date then.
+// DropCalls removes calls whose results are unused; an invoke becomes a branch to its normal
+// destination. Loop information of f is out of date afterwards.
 func DropCalls(f *ir.Function, calls []*ir.Instr) {
 	for _, i := range calls {
 		if i.Op == ir.Invoke {
@@ -42,8 +42,8 @@ func DropCalls(f *ir.Function, calls []*ir.Instr) {
 	SortBlocks(f)
 }
 
-// ChangeToCall makes a call of the invoke at the end of b, and goes on where that
-// returns.
+// ChangeToCall turns the invoke at the end of b into a call followed by a branch to the normal
+// destination.
 func ChangeToCall(b *ir.Block) {
 	t := b.Term()
 	to, unwind := t.Blocks[0], t.Blocks[1]

@@ -2,8 +2,8 @@ package edit
 
 import "github.com/llad-ad/llad/ir"
 
-// Inserter collects new instructions and puts them into their blocks all at
-// once: inserting each at once would move the rest of its block every time.
+// Inserter collects new instructions and inserts them all at once: inserting one at a time
+// would move the rest of the block each time.
 type Inserter struct {
 	f      *ir.Function
 	before map[*ir.Instr][]*ir.Instr
@@ -17,8 +17,8 @@ func NewInserter(f *ir.Function) *Inserter {
 	return &Inserter{f: f, before: map[*ir.Instr][]*ir.Instr{}, tmp: tmp, b: ir.NewBuilder(tmp)}
 }
 
-// At runs build with a builder whose instructions will stand just before i,
-// behind those put there earlier. i may itself be pending, and may be killed.
+// At calls build with a builder whose instructions will be inserted before i, after those
+// inserted there earlier. i may itself be pending, or be killed later.
 func (e *Inserter) At(i *ir.Instr, build func(b *ir.Builder)) {
 	e.tmp.Instrs = nil
 	e.b.AtEnd(e.tmp)
@@ -32,7 +32,7 @@ func (e *Inserter) At(i *ir.Instr, build func(b *ir.Builder)) {
 	}
 }
 
-// drop takes back what was put in front of i.
+// drop discards the instructions pending before i.
 func (e *Inserter) drop(i *ir.Instr) {
 	list := e.before[i]
 	for k := len(list) - 1; k >= 0; k-- {
@@ -41,8 +41,8 @@ func (e *Inserter) drop(i *ir.Instr) {
 	delete(e.before, i)
 }
 
-// InOrder visits what will stand in a block, in that order, until visit says no. It
-// visits nothing for the block of what is pending itself.
+// InOrder visits the instructions that a block will have, in order, until visit returns false.
+// It visits nothing for the block of pending instructions.
 func (e *Inserter) InOrder(b *ir.Block, visit func(*ir.Instr) bool) {
 	var walk func(list []*ir.Instr) bool
 	walk = func(list []*ir.Instr) bool {
@@ -58,7 +58,7 @@ func (e *Inserter) InOrder(b *ir.Block, visit func(*ir.Instr) bool) {
 	}
 }
 
-// Flush puts everything into its place and takes killed instructions out.
+// Flush inserts everything and removes killed instructions.
 func (e *Inserter) Flush() {
 	var list []*ir.Instr
 	var put func(b *ir.Block, i *ir.Instr)
@@ -81,9 +81,9 @@ func (e *Inserter) Flush() {
 	e.before = map[*ir.Instr][]*ir.Instr{}
 }
 
-// RewriteEach replaces the instructions of blocks for which what gives a function by
-// the value that this builds in front of them; nil leaves one as it is. It
-// reports whether it replaced any.
+// RewriteEach replaces each instruction of blocks for which what returns a function by the
+// value that the function emits before it; a nil function or value leaves it as it is. It
+// reports whether anything changed.
 func RewriteEach(f *ir.Function, blocks []*ir.Block, what func(i *ir.Instr) func(b *ir.Builder) ir.Value) bool {
 	e := NewInserter(f)
 	changed := false

@@ -6,28 +6,27 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// Kill marks i for the next Compact: its operands are dropped and it has no
-// parent any more. Taking instructions out of their blocks one by one would be
-// quadratic.
+// Kill marks i for removal by Compact: its operands are dropped and its parent becomes nil.
+// Removing instructions from blocks one by one would be quadratic.
 func Kill(i *ir.Instr) {
 	i.DropArgs()
 	i.Parent = nil
 }
 
-// Replace puts v wherever i stands and kills i.
+// Replace replaces all uses of i by v and kills i.
 func Replace(i *ir.Instr, v ir.Value) {
 	ir.ReplaceAllUses(i, v)
 	Kill(i)
 }
 
-// Compact takes killed instructions out of their blocks.
+// Compact removes killed instructions from their blocks.
 func Compact(f *ir.Function) {
 	for _, b := range f.Blocks {
 		CompactBlock(b)
 	}
 }
 
-// CompactBlock takes killed instructions out of one block.
+// CompactBlock removes killed instructions from one block.
 func CompactBlock(b *ir.Block) {
 	keep := b.Instrs[:0]
 	for _, i := range b.Instrs {
@@ -39,7 +38,7 @@ func CompactBlock(b *ir.Block) {
 	b.Instrs = keep
 }
 
-// FreshName is a new name made from one that was read; unnamed stays unnamed.
+// FreshName is a new name derived from one that was read; unnamed stays unnamed.
 func FreshName(f *ir.Function, name string) string {
 	if name == "" || name[0] == '"' {
 		return ""
@@ -47,7 +46,7 @@ func FreshName(f *ir.Function, name string) string {
 	return f.FreshName(name)
 }
 
-// SameValue reports whether a and b are one value: constants are not interned.
+// SameValue reports whether a and b are the same value: constants are not interned.
 func SameValue(a, b ir.Value) bool {
 	if a == b {
 		return true
@@ -77,7 +76,7 @@ func SameValue(a, b ir.Value) bool {
 	return true
 }
 
-// Poison is a placeholder for a value no execution reads.
+// Poison is a placeholder for a value that no execution reads.
 func Poison(t *ir.Type) ir.Value {
 	if t == ir.Token {
 		return &ir.Const{Kind: ir.ConstNone, Typ: t}
@@ -85,7 +84,7 @@ func Poison(t *ir.Type) ir.Value {
 	return ir.Poison(t)
 }
 
-// UsesOf lists the uses of v, which may then be changed.
+// UsesOf lists the uses of v, so that they can be changed while walking over them.
 func UsesOf(v ir.Value) (list []*ir.Use) {
 	for u := range ir.Uses(v) {
 		list = append(list, u)

@@ -53,8 +53,8 @@ func ConstLanes(v ir.Value) []ir.Value {
 	return out
 }
 
-// LanewiseIntrinsic is the name, without types, of the intrinsic that i calls, if it does with each lane
-// what it does with a number.
+// LanewiseIntrinsic is the name, without llvm. and overload suffixes, of the lanewise
+// floating-point intrinsic that i calls; "" for other instructions.
 func LanewiseIntrinsic(i *ir.Instr) string {
 	f := i.CalledFunc()
 	if i.Op != ir.Call || f == nil {

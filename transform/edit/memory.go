@@ -86,7 +86,7 @@ func SetsOrCopies(i *ir.Instr) bool {
 	return i.Op == ir.Call && f != nil && (IsOverload(f.Name, "llvm.memset") || IsOverload(f.Name, "llvm.memcpy") || IsOverload(f.Name, "llvm.memmove"))
 }
 
-// IsOverload reports whether an intrinsic is base with overload suffixes.
+// IsOverload reports whether name is base with overload suffixes.
 func IsOverload(name, base string) bool {
 	return len(name) > len(base) && name[:len(base)] == base && name[len(base)] == '.'
 }

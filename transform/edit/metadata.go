@@ -2,8 +2,8 @@ package edit
 
 import "github.com/llad-ad/llad/ir"
 
-// WithoutScopes gives attachments without those that name alias scopes, which would
-// have to be new ones for every copy of a body.
+// WithoutScopes removes alias scopes from metadata: each copy of a body would need scopes of
+// its own.
 func WithoutScopes(meta []ir.Attachment) []ir.Attachment {
 	drop := func(a ir.Attachment) bool { return a.Kind == "noalias" || a.Kind == "alias.scope" }
 	for _, a := range meta {
@@ -20,8 +20,8 @@ func WithoutScopes(meta []ir.Attachment) []ir.Attachment {
 	return meta
 }
 
-// DebugLoc is the source position of i: other metadata (branch weights) does
-// not carry over to a branch of another shape.
+// DebugLoc is the debug location of i among its metadata: branch weights do not carry over to
+// another terminator.
 func DebugLoc(i *ir.Instr) []ir.Attachment {
 	for _, a := range i.Meta {
 		if a.Kind == "dbg" {

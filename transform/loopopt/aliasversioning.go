@@ -17,9 +17,10 @@ import (
 // they are. LoopAliasVersioning gives a function two versions of its loops for that: one where
 // they are, whose pointers are marked (analysis.MarkDisjoint), and one that is as it was.
 
-// AliasCheck is the name of the function that tells whether ranges of memory are
-// apart: a number that names the marks, then of each range where its first byte is
-// and the byte behind its last one, as distances from the marked pointer. Synthesis writes the comparisons, of shadows also.
+// AliasCheck is the name of the function that checks at run time whether ranges of memory are
+// disjoint. Its arguments are the number of the check and, for each range, [begin, end)
+// relative to the marked pointer. Synthesis emits the comparisons, those of the shadows
+// included.
 const AliasCheck = "llad.apart"
 
 const (
@@ -30,7 +31,7 @@ const (
 	maxShortLoop         = 16 // iterations of a loop for which nothing is looked at
 )
 
-// pointerAccesses is what is accessed through one pointer.
+// pointerAccesses are the accesses through one pointer.
 type pointerAccesses struct {
 	ptr      ir.Value
 	field    *field // that ptr is read from in the versions, nil when it is known in front of them
@@ -42,6 +43,7 @@ type pointerAccesses struct {
 	conflict bool
 }
 
+// aliasVersioner is the state of LoopAliasVersioning in one function.
 type aliasVersioner struct {
 	f     *ir.Function
 	dt    *ir.DomTree
@@ -57,8 +59,11 @@ type aliasVersioner struct {
 	objects map[ir.Value]bool // parameters that fields were read from ahead
 }
 
-// LoopAliasVersioning makes the two versions where that helps and is possible, and reports
-// whether it did. It runs before the loops are brought into their final form.
+// LoopAliasVersioning makes a second version of a function's loops, guarded by a run-time
+// check that the ranges accessed through its pointers are disjoint, where reads and writes may
+// alias otherwise and a derivative would have to keep what is read. The pointers of that
+// version are marked (analysis.MarkDisjoint). It must run before LoopSimplify and LCSSA, and
+// reports whether anything changed.
 func LoopAliasVersioning(f *ir.Function) bool {
 	a := &aliasVersioner{f: f, roots: map[ir.Value]*pointerAccesses{}}
 	n := 0
@@ -75,7 +80,8 @@ func LoopAliasVersioning(f *ir.Function) bool {
 	return a.check()
 }
 
-// collect finds the accesses by the pointers that they go through.
+// collect groups the accesses by their root pointers; false where there are too many, or
+// control flow is not understood.
 func (a *aliasVersioner) collect() bool {
 	n := 0
 	for _, b := range a.f.Blocks {
@@ -108,14 +114,15 @@ func (a *aliasVersioner) collect() bool {
 	return len(a.order) > 1
 }
 
-// addressed is memory that an instruction accesses: bytes (or size of them) at p.
+// addressed is a range of memory that an instruction accesses: bytes at p.
 type addressed struct {
 	p       ir.Value
 	bytes   ir.Value
 	written bool
 }
 
-// addressesOf lists what i accesses if it is a plain access.
+// addressesOf lists the ranges that i accesses, if it is a non-volatile load or store or a
+// memory intrinsic.
 func addressesOf(i *ir.Instr) []addressed {
 	switch {
 	case i.Flags&(ir.Volatile|ir.Atomic) != 0:
@@ -150,8 +157,8 @@ func sizeOf(i *ir.Instr, t *ir.Type) ir.Value {
 	return ir.NewInt(ir.I64, i.Parent.Parent.Module.Layout.StoreSize(t))
 }
 
-// knownObject reports whether other pointers are known not to lead to the memory
-// of p, or no memory is accessed through it.
+// knownObject reports whether p is known not to alias other root pointers, or nothing is
+// accessed through it.
 func knownObject(p ir.Value) bool {
 	switch v := p.(type) {
 	case *ir.Param:
@@ -164,8 +171,8 @@ func knownObject(p ir.Value) bool {
 	return true
 }
 
-// place finds where the versions part: in front of all loops with accesses, behind
-// the pointers that they go through.
+// place finds the block and instruction where the versions begin: outside of all loops with
+// accesses, after the definitions of the root pointers.
 func (a *aliasVersioner) place() bool {
 	for _, r := range a.order {
 		for _, i := range r.all {
@@ -211,7 +218,7 @@ func (a *aliasVersioner) inside(i *ir.Instr) bool {
 	return a.dt.Dominates(a.at, i.Parent)
 }
 
-// before reports whether v is known in front of the versions.
+// before reports whether v is available where the versions begin.
 func (a *aliasVersioner) before(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || i.Parent == a.at {
@@ -220,8 +227,8 @@ func (a *aliasVersioner) before(v ir.Value) bool {
 	return a.dt.Dominates(i.Parent, a.at)
 }
 
-// choose leaves the pointers to compare: those that are known in front of the
-// versions and are used for accesses only, where what one writes another may read.
+// choose selects the pointers to compare: those that are available where the versions begin,
+// are used for accesses only, and of which one is written while another may be read.
 func (a *aliasVersioner) choose() bool {
 	var l []*pointerAccesses
 	byField := map[*field]*pointerAccesses{}
@@ -286,8 +293,7 @@ func (a *aliasVersioner) choose() bool {
 	return any && len(a.order) > 1
 }
 
-// isObject reports whether fields of the memory of r are pointers that others go
-// through.
+// isObject reports whether r is an object whose fields are root pointers of other accesses.
 func (a *aliasVersioner) isObject(r *pointerAccesses) bool {
 	for _, f := range a.fields {
 		if f.of == r.ptr {
@@ -297,7 +303,7 @@ func (a *aliasVersioner) isObject(r *pointerAccesses) bool {
 	return false
 }
 
-// through reports whether x goes through the pointer of r.
+// through reports whether the address of x is computed from the pointer of r.
 func (a *aliasVersioner) through(x addressed, r *pointerAccesses) bool {
 	return slices.ContainsFunc(choicesOf(rootOf(x.p)), func(root ir.Value) bool {
 		i, ok := root.(*ir.Instr)
@@ -305,7 +311,8 @@ func (a *aliasVersioner) through(x addressed, r *pointerAccesses) bool {
 	})
 }
 
-// mayMeet reports whether a store through w may write what a loop reads through r.
+// mayMeet reports whether a store through w may clobber a load through r in a loop of many
+// iterations.
 func (a *aliasVersioner) mayMeet(alias *analysis.Alias, w, r *pointerAccesses) bool {
 	for n, i := range r.loads {
 		if n < 8 && a.long(a.li.Of(i.Parent)) && alias.Clobbers(w.stores[0], i) {
@@ -315,8 +322,8 @@ func (a *aliasVersioner) mayMeet(alias *analysis.Alias, w, r *pointerAccesses) b
 	return false
 }
 
-// long reports whether l or a loop around it may have more than a few iterations:
-// of a few, what they read is kept on the stack, which costs less than to look.
+// long reports whether l or a loop around it may have maxShortLoop iterations or more. What a
+// shorter loop reads is kept on the stack, which is cheaper than a check.
 func (a *aliasVersioner) long(l *analysis.Loop) bool {
 	for ; l != nil; l = l.Parent {
 		n := analysis.BackedgeCount(l)
@@ -330,8 +337,8 @@ func (a *aliasVersioner) long(l *analysis.Loop) bool {
 	return false
 }
 
-// accessesOnly reports whether all that the versions do with the pointer of r is
-// to access memory through it and to compare it.
+// accessesOnly reports whether the versions use the pointer of r for nothing but accesses and
+// comparisons.
 func (a *aliasVersioner) accessesOnly(r *pointerAccesses) bool {
 	covered := map[*ir.Instr]bool{}
 	for _, i := range r.all {

@@ -5,7 +5,7 @@ import (
 	"github.com/llad-ad/llad/ir/analysis"
 )
 
-// check writes the ranges and the check, and the two versions behind it.
+// check emits the ranges, the call of AliasCheck, and the two versions behind it.
 func (a *aliasVersioner) check() bool {
 	var behind *ir.Instr
 	if a.from > 0 {
@@ -52,7 +52,7 @@ func (a *aliasVersioner) check() bool {
 	return true
 }
 
-// node is a number that no check of the function has yet.
+// node is a number that no other check of the function has.
 func (a *aliasVersioner) node() int {
 	n := 0
 	for _, b := range a.f.Blocks {
@@ -65,7 +65,7 @@ func (a *aliasVersioner) node() int {
 	return n
 }
 
-// ranges computes what is accessed through r.
+// ranges computes [begin, end) of what is accessed through r.
 func (a *aliasVersioner) ranges(s *analysis.Bounds, r *pointerAccesses) bool {
 	b := s.Builder()
 	if r.field != nil {
@@ -98,8 +98,8 @@ func (a *aliasVersioner) ranges(s *analysis.Bounds, r *pointerAccesses) bool {
 	return true
 }
 
-// versions copies what stands behind the check, for when c holds, with the
-// pointers of l marked. It gives the copies of values.
+// versions copies the blocks behind the check for the case that c holds, with the pointers of
+// l marked as disjoint. It returns the map from values to their copies.
 func (a *aliasVersioner) versions(c ir.Value, l []*pointerAccesses, node int) map[ir.Value]ir.Value {
 	f := a.f
 	var region []*ir.Block
@@ -176,9 +176,9 @@ func (a *aliasVersioner) versions(c ir.Value, l []*pointerAccesses, node int) ma
 	return values
 }
 
-// fromMark computes the addresses that were computed of ptr in front of the versions
-// once more of its mark, and gives what stands for which. What is accessed through the
-// old ones would count as accessed through any pointer.
+// fromMark recomputes, from the marked pointer, the addresses that were computed from ptr
+// before the versions begin, and returns the map from old to new: accesses through the old
+// addresses would not be known to be disjoint.
 func (a *aliasVersioner) fromMark(b *ir.Builder, ptr ir.Value, mark *ir.Instr) map[ir.Value]*ir.Instr {
 	through := map[ir.Value]*ir.Instr{ptr: mark}
 	work := []ir.Value{ptr}

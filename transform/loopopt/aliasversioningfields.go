@@ -14,7 +14,7 @@ import (
 // the check finds the object apart from what is written, they may be read once in
 // front of it: a reference is to memory that is there.
 
-// field is a member of an object that a parameter points to.
+// field is a pointer member of an object that a parameter points to.
 type field struct {
 	of    ir.Value
 	off   int64
@@ -28,8 +28,8 @@ type fieldKey struct {
 	typ *ir.Type
 }
 
-// fieldOf gives the member that v, a load in the versions, reads; nil if it is no
-// such load, or if it may not be read ahead.
+// fieldOf is the member that the load v reads; nil where v is no such load, or the member may
+// not be loaded before the versions.
 func (a *aliasVersioner) fieldOf(v ir.Value) *field {
 	i, ok := v.(*ir.Instr)
 	if !ok || i.Op != ir.Load || i.Flags&(ir.Volatile|ir.Atomic) != 0 || !a.inside(i) {
@@ -60,14 +60,14 @@ func (a *aliasVersioner) fieldOf(v ir.Value) *field {
 	return f
 }
 
-// dereferenceable is how many bytes may be read through p whatever happens.
+// dereferenceable is the number of bytes that p is known to be dereferenceable for.
 func dereferenceable(p *ir.Param) int64 {
 	text, _ := p.Attr("dereferenceable")
 	n, _ := strconv.ParseInt(text, 10, 64)
 	return n
 }
 
-// constantAddress takes an address apart into a base and a known distance.
+// constantAddress splits an address into a base and a constant offset.
 func constantAddress(layout *ir.Layout, p ir.Value) (base ir.Value, off int64, ok bool) {
 	for range 100 {
 		i, isInstr := p.(*ir.Instr)
@@ -86,7 +86,7 @@ func constantAddress(layout *ir.Layout, p ir.Value) (base ir.Value, off int64, o
 	return nil, 0, false
 }
 
-// ahead gives what load i reads, read in front of the versions.
+// ahead loads the member that i reads where the versions begin.
 func (a *aliasVersioner) ahead(i *ir.Instr) ir.Value {
 	f := a.fieldOf(i)
 	if f == nil {
@@ -105,7 +105,7 @@ func (a *aliasVersioner) ahead(i *ir.Instr) ir.Value {
 	return f.value
 }
 
-// needed takes out of l what goes through members of objects that are not in it.
+// needed removes from l the accesses through members of objects that are not in l.
 func (a *aliasVersioner) needed(l []*pointerAccesses) []*pointerAccesses {
 	has := map[ir.Value]bool{}
 	for _, r := range l {
@@ -121,8 +121,8 @@ func (a *aliasVersioner) needed(l []*pointerAccesses) []*pointerAccesses {
 	return l
 }
 
-// fieldsStay reports whether nothing in the versions writes a member that was read
-// ahead, given that what is accessed through the pointers of l is apart.
+// fieldsStay reports whether no store in the versions may change a member loaded ahead, given
+// that the ranges of l are disjoint.
 func (a *aliasVersioner) fieldsStay(l []*pointerAccesses) bool {
 	apart := map[*ir.Instr]ir.Value{} // stores, to the pointer that they go through
 	for _, r := range l {

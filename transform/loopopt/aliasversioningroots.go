@@ -7,8 +7,8 @@ const (
 	maxChoices   = 4
 )
 
-// rootOf is the one pointer that p is computed from, in all iterations of loops: a phi
-// where buffers change places. It is nil where there are several.
+// rootOf is the only root pointer that p is computed from in all iterations; a phi where
+// buffers are swapped; nil where there are several.
 func rootOf(p ir.Value) ir.Value {
 	var root ir.Value
 	seen := map[ir.Value]bool{}
@@ -40,8 +40,8 @@ func rootOf(p ir.Value) ir.Value {
 	return root
 }
 
-// choicesOf lists the pointers that p is one of: p alone, or where p is a phi of buffers
-// that change places, those. It is nil where p is computed from pointers in another way.
+// choicesOf lists the root pointers that p may be: p alone, or the buffers of a phi that swaps
+// them; nil where p is computed in another way.
 func choicesOf(p ir.Value) []ir.Value {
 	if p == nil {
 		return nil

@@ -48,9 +48,11 @@ type dataCopier struct {
 	asked   int
 }
 
-// DataCopying gives nests that read memory many times, which loops overwrite later, copies
-// to read, where they read each number several times. f is in normal form and about to be
-// analysed for the reverse sweep. It reports whether it changed f.
+// DataCopying lets a loop nest that reads each element several times, from memory that is
+// overwritten later, read a copy (Lam, Rothberg and Wolf, The Cache Performance and
+// Optimizations of Blocked Algorithms, 1991): the reverse sweep then reads the copy instead of
+// one kept value for each iteration. f is normalised and about to be analysed. It reports
+// whether anything changed.
 func DataCopying(f *ir.Function) bool {
 	c := newDataCopier(f)
 	changed := false
@@ -72,7 +74,7 @@ func DataCopying(f *ir.Function) bool {
 	return changed
 }
 
-// CanCopyData reports whether DataCopying would give any nest of f copies. It leaves f as it is.
+// CanCopyData reports whether DataCopying would change f. It leaves f as it is.
 func CanCopyData(f *ir.Function) bool {
 	c := newDataCopier(f)
 	for range maxCopiedNests {
@@ -98,7 +100,7 @@ func newDataCopier(f *ir.Function) *dataCopier {
 	return &dataCopier{f: f, done: map[*ir.Block]bool{}, copies: map[ir.Value]bool{}, tried: map[nestRoot]struct{}{}}
 }
 
-// look analyses the function as it stands; false where there is nothing to do.
+// look analyses the function; false where there is nothing to do.
 func (c *dataCopier) look() bool {
 	n, deep := 0, false
 	for _, b := range c.f.Blocks {
@@ -143,13 +145,13 @@ func (c *dataCopier) look() bool {
 	return true
 }
 
-// declarable reports whether the module has no other function of that name.
+// declarable reports whether the module has no function of that name and another type.
 func declarable(m *ir.Module, name string, typ *ir.Type) bool {
 	f := m.Func(name)
 	return f == nil || f.IsDecl && ir.Same(f.Typ, typ)
 }
 
-// otherVersions finds what runs only where ranges are not apart that mostly are.
+// otherVersions finds the blocks that run only where an alias check failed.
 func (c *dataCopier) otherVersions() {
 	for _, b := range c.f.Blocks {
 		t := b.Term()
@@ -164,8 +166,7 @@ func (c *dataCopier) otherVersions() {
 	}
 }
 
-// isAliasCheck reports whether v is what a check of AliasCheck gave, perhaps along with
-// other conditions.
+// isAliasCheck reports whether v is the result of an AliasCheck, perhaps in a conjunction.
 func isAliasCheck(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
 	switch {
@@ -178,8 +179,7 @@ func isAliasCheck(v ir.Value) bool {
 	return f != nil && f.Name == AliasCheck
 }
 
-// next finds the first of the outermost nests for which copies may help, and what
-// they would be of.
+// next finds the first outermost nest for which copies may pay, and its reads.
 func (c *dataCopier) next() (*analysis.Loop, []*nestReads) {
 	found := map[*analysis.Loop][]*nestReads{}
 	var nests []*analysis.Loop
@@ -223,7 +223,7 @@ func (c *dataCopier) next() (*analysis.Loop, []*nestReads) {
 	return best, found[best]
 }
 
-// nestsIn reports whether l is small enough and does what copies of it may do.
+// nestsIn reports whether l is small enough and has only instructions that may be copied.
 func nestsIn(l *analysis.Loop) bool {
 	n, accesses := 0, 0
 	for _, b := range l.Blocks {
@@ -254,8 +254,8 @@ func shortLoop(l *analysis.Loop) bool {
 	return false
 }
 
-// plan finds what nest l can read copies of, and writes the checks of that in front of
-// it. What it can have none of is not looked at again.
+// plan finds the reads of nest l for which copies can be made, and emits their checks before
+// the nest. Reads without a copy are not looked at again.
 func (c *dataCopier) plan(l *analysis.Loop, reads []*nestReads) (list []*nestCopy) {
 	at := l.Preheader()
 	for _, r := range reads {
@@ -292,7 +292,7 @@ func (c *dataCopier) copy(l *analysis.Loop, reads []*nestReads) bool {
 	return true
 }
 
-// forgetInstrs takes out what stands in front of b's terminator from number from on.
+// forgetInstrs removes the instructions of b from index from up to its terminator.
 func forgetInstrs(b *ir.Block, from int) {
 	end := len(b.Instrs) - 1
 	for _, i := range b.Instrs[from:end] {
@@ -301,8 +301,8 @@ func forgetInstrs(b *ir.Block, from int) {
 	b.Instrs = slices.Delete(b.Instrs, from, end)
 }
 
-// version copies l for when cond holds, where it reads the copies that are made in
-// front of it.
+// version copies l for the case that cond holds; the copy reads from the copied memory, which
+// is filled before it.
 func (c *dataCopier) version(l *analysis.Loop, cond ir.Value, list []*nestCopy) {
 	f, at := c.f, l.Preheader()
 	free := f.Module.Declare("free", f.Module.FuncType(ir.Void, f.Module.Ptr()))

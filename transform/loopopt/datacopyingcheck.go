@@ -7,7 +7,7 @@ import (
 	"github.com/llad-ad/llad/ir/analysis"
 )
 
-// nestCopy is the copy that a nest reads of what it reached through one pointer.
+// nestCopy is the copy of what a nest reads through one root pointer.
 type nestCopy struct {
 	*dataCopier
 	*nestReads
@@ -19,7 +19,7 @@ type nestCopy struct {
 	start   ir.Value   // where root would lie in front of it
 }
 
-// conflicts finds what the nest writes that may be what it reads.
+// conflicts finds the stores of the nest that may alias its reads.
 func (n *nestCopy) conflicts() {
 	for _, w := range n.writers {
 		for _, i := range n.loads {
@@ -31,7 +31,7 @@ func (n *nestCopy) conflicts() {
 	}
 }
 
-// check computes the ranges in front of the nest, and the conditions.
+// check emits the ranges and the conditions before the nest.
 func (n *nestCopy) check() bool {
 	s := n.bounds()
 	var reads ir.Value
@@ -73,7 +73,7 @@ func (n *nestCopy) bounds() *analysis.Bounds {
 	return analysis.NewBounds(n.f, n.at, behind, n.dt, n.li, maxVersionQueries)
 }
 
-// times is how often the nest runs load i, at most.
+// times is an upper bound for the number of executions of load i in the nest.
 func (n *nestCopy) times(s *analysis.Bounds, i *ir.Instr) ir.Value {
 	b := s.Builder()
 	least := func(v ir.Value, most int64) ir.Value {
@@ -107,7 +107,8 @@ func widened(s *analysis.Bounds, lo, end, newLo, newEnd ir.Value) (ir.Value, ir.
 	return lo, end
 }
 
-// apart adds the conditions that what the nest writes lies elsewhere.
+// apart adds the conditions that the ranges written by the nest are disjoint from the range
+// that is read.
 func (n *nestCopy) apart() bool {
 	done := map[ir.Value]bool{}
 	for _, w := range n.against {
@@ -139,7 +140,7 @@ func (n *nestCopy) apart() bool {
 	return true
 }
 
-// make writes the copy.
+// make emits the allocation and the memcpy.
 func (n *nestCopy) make(b *ir.Builder) {
 	bytes := b.Sub(n.end, n.lo)
 	m := n.f.Module
@@ -159,7 +160,7 @@ func (n *nestCopy) make(b *ir.Builder) {
 	n.start = b.Cast(ir.BitCast, b.Insert(start), n.root.Type())
 }
 
-// align is what the addresses of all that is read are multiples of.
+// align is the alignment of all reads.
 func (n *nestCopy) align() int32 {
 	least := int32(n.size())
 	for _, i := range n.loads {
@@ -168,12 +169,12 @@ func (n *nestCopy) align() int32 {
 	return least
 }
 
-// size is that of an element.
+// size is the size of an element.
 func (n *nestCopy) size() int64 {
 	return n.f.Module.Layout.StoreSize(n.loads[0].Typ.Scalar())
 }
 
-// redirect has the copied load i read the copy.
+// redirect lets the copied load i read the copy.
 func (n *nestCopy) redirect(i *ir.Instr) {
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)

@@ -7,9 +7,9 @@ import (
 	"github.com/llad-ad/llad/ir/analysis"
 )
 
-// readExtent finds out whether a nest reads the first and the last of the elements between
-// which its reads lie. What lies between the two is then memory that may be read too;
-// what only bounds are known of may end before.
+// readExtent finds out whether a nest reads both the first and the last element of a range.
+// All memory between the two may then be read for the copy; where only bounds are known, the
+// object may end earlier.
 type readExtent struct {
 	*nestCopy
 	s      *analysis.Bounds // asked of the load's address last
@@ -17,8 +17,8 @@ type readExtent struct {
 	varies map[*analysis.Loop]bool // loops that the numbers of iterations of those depend on
 }
 
-// certain reports whether the nest is known to do so with load i. What has to hold for
-// that goes with the conditions.
+// certain reports whether the nest is known to read both ends of the range of load i. The
+// conditions for that are added to those of the copy.
 func (n *nestCopy) certain(s *analysis.Bounds, i *ir.Instr) bool {
 	w := &readExtent{nestCopy: n, s: s, in: map[*analysis.Loop]bool{}, varies: map[*analysis.Loop]bool{}}
 	if !w.onceEach(i.Arg(0), 0) {
@@ -40,8 +40,8 @@ func (n *nestCopy) certain(s *analysis.Bounds, i *ir.Instr) bool {
 	return false
 }
 
-// onceEach reports whether v is a sum with counters of different loops in it: it comes to
-// its least and its greatest value where each of them does.
+// onceEach reports whether v is a sum in which each loop's induction variable occurs once: its
+// minimum and maximum are then reached where these reach theirs.
 func (w *readExtent) onceEach(v ir.Value, depth int) bool {
 	if v == w.root || w.l.Invariant(v) {
 		return true
@@ -74,7 +74,8 @@ func (w *readExtent) onceEach(v ir.Value, depth int) bool {
 	return true
 }
 
-// countedBy is the loop of the nest that phi counts in by constant steps, nil if there is none.
+// countedBy is the loop of the nest whose induction variable with a constant step phi is; nil
+// if there is none.
 func (w *readExtent) countedBy(phi *ir.Instr) *analysis.Loop {
 	l := w.li.Of(phi.Parent)
 	if l == nil || l.Header != phi.Parent || !w.l.ContainsLoop(l) {
@@ -88,8 +89,8 @@ func (w *readExtent) countedBy(phi *ir.Instr) *analysis.Loop {
 	return nil
 }
 
-// extent reports whether a counter of l comes to both its ends: it starts anew from one
-// number, and ends with one number or along with a loop around it that the address does
+// extent reports whether an induction variable of l reaches both ends of its range: it starts
+// from one value, and ends at one value or together with an outer loop that the address does
 // not depend on.
 func (w *readExtent) extent(l *analysis.Loop) bool {
 	edges := w.ends(l)
@@ -119,7 +120,7 @@ func (w *readExtent) extent(l *analysis.Loop) bool {
 	return true
 }
 
-// fixed reports whether l counts between two numbers that do not change in the nest.
+// fixed reports whether the bounds of l are invariant in the nest.
 func (w *readExtent) fixed(l *analysis.Loop) bool {
 	edges := w.ends(l)
 	if len(edges) != 1 {
@@ -138,18 +139,18 @@ func (w *readExtent) fixed(l *analysis.Loop) bool {
 	return w.loopsOf(test.Arg(0), on) && w.loopsOf(test.Arg(1), on) && len(on) == 1 && on[l]
 }
 
-// first is what phi of l's header is when the loop is entered.
+// first is the value of a header phi when the loop is entered.
 func first(l *analysis.Loop, phi *ir.Instr) ir.Value { return phi.Incoming(l.Preheader()) }
 
-// ends are the exits of l that do not end the program.
+// ends are the exits of l that do not lead to unreachable.
 func (w *readExtent) ends(l *analysis.Loop) []ir.Edge {
 	return slices.DeleteFunc(slices.Clone(l.ExitEdges()), func(e ir.Edge) bool {
 		return w.li.EndsUnreachable(e.To)
 	})
 }
 
-// loopsOf collects the loops of the nest whose counters v is a sum of; false where it is
-// of anything else that changes.
+// loopsOf collects the loops of the nest whose induction variables v is a sum of; false where
+// anything else varies.
 func (w *readExtent) loopsOf(v ir.Value, on map[*analysis.Loop]bool) bool {
 	if w.l.Invariant(v) {
 		return true
@@ -174,9 +175,8 @@ func (w *readExtent) loopsOf(v ir.Value, on map[*analysis.Loop]bool) bool {
 	return false
 }
 
-// runs reports whether b runs in every iteration of l, the loop inner of which it is
-// the preheader being one that has iterations, or at least in those where counters of the
-// address are at their ends.
+// runs reports whether b runs in every iteration of l, or in those where the induction
+// variables of the address are at their ends; inner, whose preheader b may be, has iterations.
 func (w *readExtent) runs(b *ir.Block, l, inner *analysis.Loop) bool {
 	edges := w.ends(l)
 	latch := l.Latch()
@@ -200,10 +200,8 @@ func (w *readExtent) runs(b *ir.Block, l, inner *analysis.Loop) bool {
 	return true
 }
 
-// holds reports whether v is as wanted, in the first iteration of loop l where v is its
-// own test: this is a condition that is known in front of the nest, or the question
-// whether l has iterations, which it does for some iterations of loops around it that the
-// address does not depend on.
+// holds reports whether the condition v is want in the first iteration of l, where v is the
+// loop's own test: it is invariant in the nest, or asks whether l has iterations.
 func (w *readExtent) holds(v ir.Value, want bool, l *analysis.Loop) bool {
 	b := w.s.Builder()
 	add := func(c ir.Value) bool {
@@ -251,7 +249,7 @@ func (w *readExtent) holds(v ir.Value, want bool, l *analysis.Loop) bool {
 	return true
 }
 
-// limits reports whether v is a constant or what l counts from or up to.
+// limits reports whether v is a constant, or a start or bound of l.
 func (w *readExtent) limits(v ir.Value, l *analysis.Loop) bool {
 	if v = plainNumber(v); ir.IsConstant(v) {
 		return true
@@ -265,7 +263,7 @@ func (w *readExtent) limits(v ir.Value, l *analysis.Loop) bool {
 	return ok && test.Op == ir.ICmp && (plainNumber(test.Arg(0)) == v || plainNumber(test.Arg(1)) == v)
 }
 
-// plainNumber is v without constants that are added and changes of its width.
+// plainNumber strips added constants and extensions from v.
 func plainNumber(v ir.Value) ir.Value {
 	for {
 		i, ok := v.(*ir.Instr)

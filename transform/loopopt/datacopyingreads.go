@@ -7,14 +7,14 @@ import (
 	"github.com/llad-ad/llad/ir/analysis"
 )
 
-// nestRoot names a pointer that a nest, by its header, reads through.
+// nestRoot identifies a loop nest, by its header, and a root pointer that it reads through.
 type nestRoot struct {
 	header *ir.Block
 	root   ir.Value
 }
 
-// nestReads is what a nest reads through one pointer, and what it writes that may be
-// the same memory.
+// nestReads are the reads of a nest through one root pointer, and the stores of the nest that
+// may alias them.
 type nestReads struct {
 	root    ir.Value
 	loads   []*ir.Instr
@@ -22,7 +22,7 @@ type nestReads struct {
 	against []*ir.Instr
 }
 
-// readsToo adds what else nest l reads through the same pointer: differences of elements,
+// readsToo adds the other reads of nest l through the same root: differences of elements,
 // which may be factors, need not be kept then.
 func (c *dataCopier) readsToo(l *analysis.Loop, r *nestReads) {
 	for _, b := range l.Blocks {
@@ -49,7 +49,7 @@ func addReads(list []*nestReads, root ir.Value, i *ir.Instr, shifted bool) []*ne
 	return append(list, &nestReads{root: root, loads: []*ir.Instr{i}, shifted: shifted})
 }
 
-// isFactor reports whether a derivative may ask what the load i read: sums do not.
+// isFactor reports whether a derivative may need the value that i loads: sums do not.
 func isFactor(i *ir.Instr) bool {
 	for u := range ir.Uses(i) {
 		x := u.User
@@ -66,8 +66,8 @@ func isFactor(i *ir.Instr) bool {
 	return false
 }
 
-// plainRoot is the pointer that p is computed from by distances alone, nil where it is
-// a constant.
+// plainRoot is the pointer that p is computed from by GEPs and casts alone; nil where it is a
+// constant.
 func plainRoot(p ir.Value) ir.Value {
 	for range 50 {
 		i, ok := p.(*ir.Instr)
@@ -88,10 +88,10 @@ func plainRoot(p ir.Value) ir.Value {
 	return nil
 }
 
-// nestOf is the outermost loop that root stands in front of, in which load i reads the
-// same many times: its address does not depend on that loop or one in it. Where there is
-// none with loops in it, shifted is set, and it is the outermost of those around i with
-// each of which its address changes; nil where there is none of these either.
+// nestOf is the outermost loop, inside of which root is invariant, in which load i reads the
+// same element repeatedly: its address does not depend on that loop or on one inside. Where no
+// such loop has loops inside, shifted is set, and the nest is the outermost loop around i with
+// each of which its address varies; nil if there is none.
 func (c *dataCopier) nestOf(i *ir.Instr, root ir.Value) (nest *analysis.Loop, shifted bool) {
 	on := map[*analysis.Loop]bool{}
 	if !c.depends(i.Arg(0), root, on, map[ir.Value]bool{}) {
@@ -119,8 +119,8 @@ func (c *dataCopier) nestOf(i *ir.Instr, root ir.Value) (nest *analysis.Loop, sh
 	return nil, false
 }
 
-// dense reports whether load i goes from element to element in its innermost loop: between
-// members of structs there may be what is no float.
+// dense reports whether load i has stride one element in its innermost loop: other members of
+// structs may be no floats.
 func (c *dataCopier) dense(i *ir.Instr) bool {
 	rec := c.li.Of(i.Parent).Recurrence(i.Arg(0))
 	if rec == nil {
@@ -130,8 +130,8 @@ func (c *dataCopier) dense(i *ir.Instr) bool {
 	return ok && max(step, -step) == c.f.Module.Layout.StoreSize(i.Typ)
 }
 
-// separable reports whether what l writes that may be what load i reads through root
-// goes through other pointers, which can be compared in front of l.
+// separable reports whether the stores of l that may alias load i go through other root
+// pointers, which can be compared before l.
 func (c *dataCopier) separable(i *ir.Instr, root ir.Value, l *analysis.Loop) bool {
 	for _, w := range c.writers {
 		if !l.Contains(w.Parent) || !c.clobbers(w, i) {
@@ -149,9 +149,8 @@ func (c *dataCopier) separable(i *ir.Instr, root ir.Value, l *analysis.Loop) boo
 	return true
 }
 
-// invariantStart is the last address on the way to p that is known in front of l: where
-// it differs two accesses through the same pointer are to different parts of its memory,
-// as a rule.
+// invariantStart is the last address on the way to p that is invariant in l. Accesses with
+// different ones usually touch different parts of an object.
 func invariantStart(l *analysis.Loop, p ir.Value) ir.Value {
 	for !l.Invariant(p) {
 		p = p.(*ir.Instr).Arg(0)
@@ -159,15 +158,14 @@ func invariantStart(l *analysis.Loop, p ir.Value) ir.Value {
 	return p
 }
 
-// clobbers reports whether w may write what load i reads; more than maxCopyAsked times
-// that is not found out.
+// clobbers reports whether w may write what load i reads. After maxCopyAsked queries the
+// answer is yes.
 func (c *dataCopier) clobbers(w, i *ir.Instr) bool {
 	c.asked++
 	return c.asked > maxCopyAsked || c.alias.Clobbers(w, i)
 }
 
-// depends collects the loops whose iterations v depends on; false where v is nothing
-// that bounds could be computed of.
+// depends collects the loops that v varies with; false where no bounds of v can be computed.
 func (c *dataCopier) depends(v, root ir.Value, on map[*analysis.Loop]bool, seen map[ir.Value]bool) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || v == root || seen[v] {
@@ -197,8 +195,7 @@ func (c *dataCopier) depends(v, root ir.Value, on map[*analysis.Loop]bool, seen 
 	return true
 }
 
-// overwritten reports whether loops, the nest among them, may write later what load i
-// read.
+// overwritten reports whether a loop, the nest included, may later write what load i read.
 func (c *dataCopier) overwritten(i *ir.Instr, nest *analysis.Loop) bool {
 	for _, w := range c.writers {
 		if c.done[w.Parent] {

@@ -6,15 +6,15 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// DistributeDirections gives every direction of a tangent function of many a nest of loops of
-// its own, where one nest computes all: more arrays than a processor has registers
-// for the addresses of, and than it reads ahead of. The directions' nests stand in
-// front of the primal's, and read what it reads. What the primal writes must be apart
-// from that, as is seen or as the program finds out in front of the nest.
+// DistributeDirections distributes a loop nest of a tangent function of many directions: each
+// direction gets a nest of its own before the primal's, since one nest would stream through
+// more arrays than there are registers for addresses, and than a processor prefetches. That
+// what the primal writes is disjoint from what the directions read of it is proved, or checked
+// at run time before the nest.
 //
-// lane tells of loads, stores and fillings of memory which direction's shadow they
-// access, -1 being the primal's memory; they must be apart. Accesses that it does not
-// know may be of either. It reports whether anything changed.
+// lane gives, for loads, stores and memsets, the direction whose shadow they access, -1 for
+// primal memory; shadows of different directions are disjoint. Accesses without an entry may
+// be of either. It reports whether anything changed.
 func DistributeDirections(f *ir.Function, lane map[*ir.Instr]int, width int) bool {
 	li := analysis.Loops(f, ir.Dominators(f))
 	var alias *analysis.Alias
@@ -45,7 +45,7 @@ const (
 	maxDirectionObjects = 8 // of the primal
 )
 
-// directionNest is a nest that may be split.
+// directionNest is a nest that may be distributed.
 type directionNest struct {
 	*unrollAndJam
 	lane   map[*ir.Instr]int
@@ -55,14 +55,14 @@ type directionNest struct {
 	home   map[*ir.Instr]*directionGroup
 }
 
-// directionGroup is what one nest does of the whole.
+// directionGroup is the part of the nest that one of the new nests does.
 type directionGroup struct {
 	in     map[*ir.Instr]bool
 	copies map[ir.Value]ir.Value
 }
 
-// find looks at the shape of the nest, and sorts what it does into directions; it
-// fails where something belongs to several of them.
+// find looks at the shape of the nest and assigns its instructions to directions; false where
+// one belongs to several.
 func (x *directionNest) find() bool {
 	if len(x.l.Blocks) > maxLaneBlocks {
 		return false
@@ -92,8 +92,7 @@ func (x *directionNest) find() bool {
 	return x.count != nil && x.many() && x.dedicated() && x.sort()
 }
 
-// many reports whether an innermost loop goes along many arrays, as often as is worth
-// it.
+// many reports whether an innermost loop streams through many arrays, and often enough.
 func (x *directionNest) many() bool {
 	most := 0
 	for _, l := range append(inside(x.l), x.l) {
@@ -125,8 +124,8 @@ func (x *directionNest) many() bool {
 	return most >= manyStreams
 }
 
-// dedicated reports whether what the nest computes is used behind it by phis of its
-// exit only, which is entered from nowhere else.
+// dedicated reports whether values of the nest are used after it only by phis of its exit,
+// which has no other predecessor.
 func (x *directionNest) dedicated() bool {
 	for _, p := range x.exit.Phis() {
 		if len(p.Blocks) != 1 {
@@ -168,7 +167,7 @@ func (x *directionNest) sort() bool {
 	return true
 }
 
-// root reports whether i writes, or is used behind the nest.
+// root reports whether i writes, or is used after the nest.
 func (x *directionNest) root(i *ir.Instr) bool {
 	if i.Op == ir.Store || isMemSet(i) {
 		return true
@@ -181,7 +180,7 @@ func (x *directionNest) root(i *ir.Instr) bool {
 	return false
 }
 
-// place puts i with all that it needs into the group that it belongs to.
+// place assigns i, and all that it needs, to a group.
 func (x *directionNest) place(i *ir.Instr) bool {
 	slice := map[*ir.Instr]bool{}
 	x.slice(i, slice)
@@ -222,9 +221,8 @@ func (x *directionNest) slice(i *ir.Instr, in map[*ir.Instr]bool) {
 	}
 }
 
-// worth reports whether the nests of the directions repeat little: what they have in
-// common must cost no more than what each has for itself, and carry nothing from one
-// iteration to the next but counters.
+// worth reports whether little is repeated: what the directions share costs no more than what
+// each does by itself, and carries nothing between iterations but induction variables.
 func (x *directionNest) worth() bool {
 	shared, own := 0, 0
 	for _, b := range x.blocks {
@@ -255,7 +253,7 @@ func (x *directionNest) worth() bool {
 
 const maxSharedPrice = 4
 
-// price is what an instruction costs, an addition being 1.
+// price is the cost of an instruction, an addition being 1.
 func price(i *ir.Instr) int {
 	switch {
 	case i.Op == ir.FDiv || i.Op == ir.FRem:
@@ -266,8 +264,8 @@ func price(i *ir.Instr) int {
 	return 1
 }
 
-// apart reports whether what the primal writes is not what the directions read of
-// it, or whether the program can find that out.
+// apart reports whether what the primal writes is disjoint from what the directions read of
+// it, or can be checked to be.
 func (x *directionNest) apart() bool {
 	x.sums = &jamSums{j: x.unrollAndJam, number: map[jamLeaf]int{}}
 	primal := x.groups[x.width]
@@ -313,7 +311,7 @@ func (x *directionNest) shared(i *ir.Instr) bool {
 	return false
 }
 
-// gather notes an access of the primal's memory.
+// gather records an access of primal memory.
 func (x *directionNest) gather(by map[ir.Value]*jamObject, i *ir.Instr, p ir.Value, bytes int64, length ir.Value) bool {
 	a := &jamAccess{i: i, bytes: bytes}
 	base, off, ok := x.sums.address(p)
@@ -332,8 +330,8 @@ func (x *directionNest) gather(by map[ir.Value]*jamObject, i *ir.Instr, p ir.Val
 	return true
 }
 
-// write puts the split nests in front of the old one, which stays for what they
-// cannot do.
+// write emits the distributed nests before the original one, which stays for where the check
+// fails.
 func (x *directionNest) write() bool {
 	f := x.f
 	check := f.NewBlock(f.FreshName("llad.lanes.check"))
@@ -391,8 +389,8 @@ func (x *directionNest) write() bool {
 	return true
 }
 
-// copyNest writes the nest of g, entered from the block from, as the old one is from
-// old, and left to next. It gives the block that leaves it.
+// copyNest copies the nest for g: entered from from, as the original is from old, and left to
+// next. It returns the exiting block.
 func (x *directionNest) copyNest(g *directionGroup, old, from, next *ir.Block) *ir.Block {
 	blocks := map[*ir.Block]*ir.Block{old: from, x.exit: next}
 	for _, b := range x.blocks {

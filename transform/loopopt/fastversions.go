@@ -5,19 +5,18 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// fastVersionKind is the attachment of branches whose first target does what the second
-// one does, in a way that is faster to run.
+// fastVersionKind is the metadata kind of branches that choose between a fast version of code
+// and the plain one.
 const fastVersionKind = "llad.faster"
 
-// MarkFastVersion notes that the branch i chooses between two versions of the same code,
-// of which the second is the plain one.
+// MarkFastVersion marks the branch i, whose first target is a faster version of the second.
 func MarkFastVersion(i *ir.Instr) {
 	m := i.Parent.Parent.Module
 	i.Meta = append(i.Meta, ir.Attachment{Kind: fastVersionKind, Node: m.AddMetadata("!{}")})
 }
 
-// DropFastVersions takes away what is only there to be faster, for functions that are
-// differentiated in their turn. It reports whether there was anything.
+// DropFastVersions removes the fast versions, before a generated function is differentiated
+// itself. It reports whether there were any.
 func DropFastVersions(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {

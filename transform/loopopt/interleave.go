@@ -6,16 +6,15 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// InterleaveShadows lays the shadows that a tangent function of many directions makes for
-// its own arrays side by side: the numbers of all directions that belong to one
-// number of the primal stand next to each other, and are read, computed with and
-// written as one vector. Eight arrays that a loop goes along become one.
+// InterleaveShadows stores the shadows of a function's own arrays for all directions of a
+// vector-mode tangent function in one array of vectors: the tangents of one element are
+// adjacent, and are loaded, computed with and stored as one vector. A loop then streams
+// through one array instead of one for each direction.
 //
-// teams are the instructions that do the same for each direction, in order of the
-// directions: what computes the tangents or shadows of a value, accesses shadows.
-// Arrays are left as they are whose addresses go where teams do not tell what
-// becomes of them, and those of loops that read or write more shadows of other
-// memory, which are apart. It reports whether anything changed.
+// teams lists, direction by direction, the instructions that do the same: those that compute
+// tangents or shadows, or access shadow memory. An array stays as it is where its address is
+// used by instructions that no team describes, or where its loops access more shadows that
+// stay separate. It reports whether anything changed.
 func InterleaveShadows(f *ir.Function, teams [][]*ir.Instr, width int) bool {
 	if width != 4 && width != 8 && width != 16 {
 		return false
@@ -47,7 +46,7 @@ type laneOf struct {
 	lane int
 }
 
-// interleavedObject is a group of arrays that are laid side by side or not together.
+// interleavedObject is a group of arrays that are interleaved together or not at all.
 type interleavedObject struct {
 	into     *interleavedObject // that it was united with
 	refused  bool
@@ -73,8 +72,8 @@ type interleaver struct {
 	objects  []*interleavedObject
 }
 
-// enlist makes a team of lanes, if they are what a team is: as many instructions as
-// there are directions, alike, in one block, in no team yet.
+// enlist makes a team of lanes: one instruction for each direction, of the same operation, in
+// one block, in no other team. It is nil where they are not.
 func (s *interleaver) enlist(lanes []*ir.Instr) *team {
 	if len(lanes) != s.width {
 		return nil
@@ -98,7 +97,7 @@ func (s *interleaver) enlist(lanes []*ir.Instr) *team {
 	return t
 }
 
-// sameWork reports whether two instructions do the same with their operands.
+// sameWork reports whether two instructions are the same operation.
 func sameWork(a, b *ir.Instr) bool {
 	if a.Op != b.Op || a.Pred != b.Pred || a.Flags != b.Flags || a.Align != b.Align || a.Elem != b.Elem ||
 		!ir.Same(a.Typ, b.Typ) || a.NumArgs() != b.NumArgs() || len(a.Blocks) != len(b.Blocks) {
@@ -120,7 +119,7 @@ func sameWork(a, b *ir.Instr) bool {
 	return true
 }
 
-// same reports whether operand k is the same in all directions.
+// same reports whether operand k is the same value in all directions.
 func (t *team) same(k int) bool {
 	for _, i := range t.lanes[1:] {
 		if !equalValues(i.Arg(k), t.reach.Arg(k)) {
@@ -145,7 +144,7 @@ func equalValues(a, b ir.Value) bool {
 		v.Kind == ir.ConstFP && w.Kind == ir.ConstFP && v.Float == w.Float && v.Text == w.Text)
 }
 
-// operand is the team that operand k of t consists of, direction by direction.
+// operand is the team of the operands k of t.
 func (s *interleaver) operand(t *team, k int) *team {
 	return s.teamOf(t.args(k))
 }
@@ -174,7 +173,7 @@ func (s *interleaver) teamOf(values []ir.Value) *team {
 	return found
 }
 
-// follow finds what becomes of the addresses of all arrays.
+// follow walks the uses of all arrays' addresses.
 func (s *interleaver) follow() {
 	var work []*team
 	mark := func(t *team, o *interleavedObject) {
@@ -229,8 +228,8 @@ func (s *interleaver) unite(a, b *interleavedObject) {
 	a.pointers = append(a.pointers, b.pointers...)
 }
 
-// uses goes through the uses of the address p; next is called for what is an address
-// in the same arrays. It is false where one is of no team, or not of its kind.
+// uses walks the uses of the address p and calls next for every address derived from it. It is
+// false where a use is in no team, or of an unknown kind.
 func (s *interleaver) uses(p *team, next func(*team)) bool {
 	o := s.objectOf[p]
 	for lane, i := range p.lanes {
@@ -268,15 +267,15 @@ func (s *interleaver) uses(p *team, next func(*team)) bool {
 	return true
 }
 
-// fills reports whether t fills memory with the same bytes.
+// fills reports whether t is a memset of the same bytes.
 func (s *interleaver) fills(t *team) bool { return isMemSet(t.reach) && t.same(1) && t.same(2) }
 
-// fromHeap reports whether t is memory that calloc gives.
+// fromHeap reports whether t is a calloc.
 func (s *interleaver) fromHeap(t *team) bool {
 	return s.calls(t, "calloc") && t.reach.NumCallArgs() == 2
 }
 
-// frees reports whether t gives memory back.
+// frees reports whether t is a free.
 func (s *interleaver) frees(t *team) bool { return s.calls(t, "free") && t.reach.NumCallArgs() == 1 }
 
 func (s *interleaver) calls(t *team, name string) bool {
@@ -284,7 +283,7 @@ func (s *interleaver) calls(t *team, name string) bool {
 	return t.reach.Op == ir.Call && f != nil && f.Name == name && f.IsDecl
 }
 
-// copies reports whether t copies memory.
+// copies reports whether t is a memcpy or memmove.
 func (s *interleaver) copies(t *team) bool {
 	f := t.reach.CalledFunc()
 	return t.reach.Op == ir.Call && f != nil && (edit.IsOverload(f.Name, "llvm.memcpy") || edit.IsOverload(f.Name, "llvm.memmove")) &&

@@ -5,8 +5,8 @@ import (
 	"github.com/llad-ad/llad/ir/analysis"
 )
 
-// choose keeps the objects that can be laid side by side and are worth it, and
-// reports whether there are any.
+// choose keeps the objects that can be interleaved and for which it pays, and reports whether
+// there are any.
 func (s *interleaver) choose() bool {
 	any := false
 	for _, o := range s.objects {
@@ -31,7 +31,7 @@ func (s *interleaver) choose() bool {
 	return any
 }
 
-// chosen is the object in which t is an address, if it is laid side by side.
+// chosen is the interleaved object that the address t points into, nil if none.
 func (s *interleaver) chosen(t *team) *interleavedObject {
 	if t == nil || s.objectOf[t] == nil {
 		return nil
@@ -42,8 +42,8 @@ func (s *interleaver) chosen(t *team) *interleavedObject {
 	return nil
 }
 
-// fits reports whether all that accesses o reads or writes whole numbers of one type,
-// at multiples of its size.
+// fits reports whether every access of o is of whole elements of one type, at multiples of its
+// size.
 func (s *interleaver) fits(o *interleavedObject) bool {
 	for _, t := range o.accesses {
 		if i := t.reach; i.Op == ir.Load || i.Op == ir.Store {
@@ -86,7 +86,7 @@ func (s *interleaver) fits(o *interleavedObject) bool {
 
 func (s *interleaver) size(o *interleavedObject) int64 { return s.f.Module.Layout.AllocSize(o.elem) }
 
-// ends reports whether what is filled or copied begins at whole numbers.
+// ends reports whether a memset or memcpy of o begins at an element.
 func (s *interleaver) ends(t *team, o *interleavedObject) bool {
 	for k := range 2 {
 		if k == 1 && !s.copies(t) {
@@ -99,7 +99,7 @@ func (s *interleaver) ends(t *team, o *interleavedObject) bool {
 	return true
 }
 
-// aligned reports whether the address p is one of a whole number.
+// aligned reports whether the address p is that of an element.
 func (s *interleaver) aligned(p *team, o *interleavedObject, seen map[*team]bool) bool {
 	if seen[p] {
 		return true
@@ -126,10 +126,10 @@ func (s *interleaver) aligned(p *team, o *interleavedObject, seen map[*team]bool
 	return true
 }
 
-// whole reports whether v is seen to be a multiple of the size of o's numbers.
+// whole reports whether v is known to be a multiple of the element size of o.
 func (s *interleaver) whole(v ir.Value, o *interleavedObject) bool { return multiple(v, s.size(o), 0) }
 
-// multiple reports whether v is seen to be a multiple of n, a power of two.
+// multiple reports whether v is known to be a multiple of n, a power of two.
 func multiple(v ir.Value, n int64, depth int) bool {
 	if c, ok := ir.IntValue(v); ok {
 		return c%n == 0
@@ -156,8 +156,8 @@ func multiple(v ir.Value, n int64, depth int) bool {
 	return false
 }
 
-// wide is the type of numbers of all directions that is laid out like t, of numbers
-// of type elem; nil if t holds anything else.
+// wide is the type that has vectors in the place of elements of type elem in t; nil if t has
+// anything else.
 func (s *interleaver) wide(t, elem *ir.Type) *ir.Type {
 	types := s.f.Module.Types
 	switch {
@@ -191,7 +191,7 @@ type interleavedStream struct {
 	from, to *team // the addresses; to of copies
 }
 
-// streams lists the accesses of shadows in loops.
+// streams lists the accesses of shadow memory in loops.
 func (s *interleaver) streams(li *analysis.LoopInfo) (list []interleavedStream) {
 	for _, t := range s.teams {
 		i, l := t.reach, li.Of(t.reach.Parent)
@@ -219,8 +219,8 @@ func (s *interleaver) streams(li *analysis.LoopInfo) (list []interleavedStream) 
 	return list
 }
 
-// worth reports whether the loops that access o have to do with few shadows of other
-// memory, whose numbers are brought together one by one.
+// worth reports whether the loops that access o access few shadows of other memory, whose
+// values have to be gathered into vectors.
 func (s *interleaver) worth(o *interleavedObject, li *analysis.LoopInfo, streams []interleavedStream) bool {
 	loops := map[*analysis.Loop]bool{}
 	for _, t := range o.accesses {
@@ -241,7 +241,7 @@ func (s *interleaver) worth(o *interleavedObject, li *analysis.LoopInfo, streams
 	return own > interleaveShare*other
 }
 
-// standsIn reports whether l is one of loops or stands in one.
+// standsIn reports whether l is one of loops, or is inside one.
 func standsIn(l *analysis.Loop, loops map[*analysis.Loop]bool) bool {
 	for ; l != nil; l = l.Parent {
 		if loops[l] {

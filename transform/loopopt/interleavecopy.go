@@ -6,8 +6,8 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// gatherer is the function that copies so many numbers of each of several arrays to
-// one in which they stand side by side, or back.
+// gatherer is the function that interleaves a number of elements of several arrays into one
+// array, or the reverse.
 func gatherer(m *ir.Module, elem *ir.Type, args []ir.Value, in bool) *ir.Function {
 	name := "llad.apart"
 	if in {

@@ -6,8 +6,8 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// packer makes vectors, with a lane for each direction, of what teams compute from
-// numbers that stand side by side.
+// packer builds vector instructions, one lane for each direction, from teams whose operands
+// are interleaved.
 type packer struct {
 	s       *interleaver
 	vectors map[*team]ir.Value    // reads of numbers side by side, and what was made of other teams
@@ -24,8 +24,8 @@ func newPacker(s *interleaver) *packer {
 
 const maxInterleaveRounds = 16 // until phis are settled
 
-// plan finds the phis that become vectors: those that carry from one iteration to the
-// next what is computed of vectors.
+// plan finds the phis that become phis of vectors: those that carry vectors from one iteration
+// to the next.
 func (p *packer) plan() {
 	for _, t := range p.s.teams {
 		if t.reach.Op == ir.Phi && t.reach.Typ.IsFloat() {
@@ -48,8 +48,8 @@ func (p *packer) plan() {
 	p.wanted = map[*team]bool{}
 }
 
-// carries reports whether all that a phi may be is a vector or a constant, and some
-// of it is computed.
+// carries reports whether all incoming values of a phi are vectors or constants, and at least
+// one is a vector.
 func (p *packer) carries(t *team) bool {
 	computed := false
 	for k := range t.reach.Blocks {
@@ -66,7 +66,8 @@ func (p *packer) carries(t *team) bool {
 	return computed
 }
 
-// wants reports whether t is to become a vector: it can, and one of its operands is.
+// wants reports whether t becomes a vector instruction: one exists, and one of its operands is
+// a vector.
 func (p *packer) wants(t *team) bool {
 	if p.vectors[t] != nil || p.phis[t] {
 		return true
@@ -87,7 +88,7 @@ func (p *packer) wants(t *team) bool {
 	return p.wanted[t]
 }
 
-// operands is how many operands of i are numbers.
+// operands is how many operands of i are values to compute with.
 func operands(i *ir.Instr) int {
 	if i.IsCall() {
 		return i.NumCallArgs()
@@ -95,7 +96,7 @@ func operands(i *ir.Instr) int {
 	return i.NumArgs()
 }
 
-// can reports whether a vector instruction does what t does.
+// can reports whether t has a vector instruction.
 func (p *packer) can(t *team) bool {
 	i := t.reach
 	if !i.Typ.IsFloat() && i.Op != ir.FCmp {
@@ -112,8 +113,8 @@ func (p *packer) can(t *team) bool {
 	return false
 }
 
-// packedIntrinsic is the name of the intrinsic that i calls, without its type, if it
-// has a form for vectors that is as good.
+// packedIntrinsic is the name, without overload suffixes, of the intrinsic that i calls, if
+// its vector form is as fast.
 func packedIntrinsic(i *ir.Instr) string {
 	f := i.CalledFunc()
 	if f == nil {
@@ -127,8 +128,8 @@ func packedIntrinsic(i *ir.Instr) string {
 	return ""
 }
 
-// team is the team that values are of; instructions on the way to the tangents of a
-// value become one when they are looked at.
+// team is the team of the values; one is made where they are instructions that lead to a
+// tangent.
 func (p *packer) team(values []ir.Value) *team {
 	if t := p.s.teamOf(values); t != nil {
 		return t
@@ -147,7 +148,7 @@ func (p *packer) team(values []ir.Value) *team {
 	return p.s.enlist(lanes)
 }
 
-// write makes vectors of all teams that are to become some.
+// write emits the vector instructions.
 func (p *packer) write() {
 	for n := 0; n < len(p.s.teams); n++ {
 		if t := p.s.teams[n]; p.vectors[t] == nil && t.reach.Op != ir.Load && p.wants(t) {
@@ -165,7 +166,7 @@ func (p *packer) write() {
 	}
 }
 
-// of makes the vector of t.
+// of is the vector of t.
 func (p *packer) of(t *team) ir.Value {
 	if v := p.vectors[t]; v != nil {
 		return v
@@ -202,7 +203,7 @@ func (p *packer) of(t *team) ir.Value {
 	return v
 }
 
-// last is the instruction of the team that stands behind the others.
+// last is the instruction of the team that comes last in its block.
 func (t *team) last() *ir.Instr {
 	last, at := t.reach, -1
 	for _, i := range t.lanes {
@@ -217,7 +218,8 @@ func (p *packer) lanes(t *ir.Type) *ir.Type {
 	return p.s.f.Module.Types.Vector(t, int64(p.s.width), false)
 }
 
-// vector is the vector of values, computed, or put together in front of at.
+// vector is the vector of the values: computed by a team, or assembled before the instruction
+// at.
 func (p *packer) vector(values []ir.Value, at *ir.Instr) ir.Value {
 	first := values[0]
 	typ := p.lanes(first.Type())
@@ -254,7 +256,7 @@ func (p *packer) vector(values []ir.Value, at *ir.Instr) ir.Value {
 	return v
 }
 
-// splat is the vector of x in all lanes, made once where x is.
+// splat is the vector with x in all lanes, emitted once, where x is defined.
 func (p *packer) splat(x ir.Value, typ *ir.Type, at *ir.Instr) ir.Value {
 	if c, ok := x.(*ir.Const); ok {
 		if ir.IsZero(c) && !strings.HasPrefix(c.Text, "-") {
@@ -285,7 +287,7 @@ func (p *packer) splat(x ir.Value, typ *ir.Type, at *ir.Instr) ir.Value {
 	return v
 }
 
-// unpack takes out of vectors what else uses the numbers.
+// unpack extracts lanes from vectors for the remaining scalar users.
 func (p *packer) unpack() {
 	at := map[*ir.Instr]int{}
 	for _, b := range p.s.f.Blocks {

@@ -2,7 +2,7 @@ package loopopt
 
 import "github.com/llad-ad/llad/ir"
 
-// interleaveWriter lays the chosen arrays side by side.
+// interleaveWriter rewrites the accesses of the chosen arrays.
 type interleaveWriter struct {
 	*interleaver
 	pack     *packer
@@ -78,7 +78,7 @@ func (w *interleaveWriter) write() {
 	}
 }
 
-// accessTypes keeps of an access's metadata the types, which are the numbers'.
+// accessTypes keeps the type metadata of an access, which describes the elements.
 func accessTypes(i *ir.Instr) (out []ir.Attachment) {
 	for _, a := range i.Meta {
 		if a.Kind == "tbaa" {
@@ -92,8 +92,7 @@ func (w *interleaveWriter) vector(t *ir.Type) *ir.Type {
 	return w.f.Module.Types.Vector(t, int64(w.width), false)
 }
 
-// align is that of an access of all directions: memory from the heap is aligned for
-// single numbers only.
+// align is the alignment of a vector access: heap memory is aligned for elements only.
 func (w *interleaveWriter) align(o *interleavedObject) int {
 	if o.heap {
 		return int(w.size(o))
@@ -101,7 +100,7 @@ func (w *interleaveWriter) align(o *interleavedObject) int {
 	return int(w.size(o)) * w.width
 }
 
-// pointer is the address of the numbers of all directions where those of t are of one.
+// pointer is the address of the vector that corresponds to the elements at the addresses t.
 func (w *interleaveWriter) pointer(t *team) ir.Value {
 	if p := w.pointers[t]; p != nil {
 		return p
@@ -153,7 +152,7 @@ func (w *interleaveWriter) fillPhis() {
 	}
 }
 
-// fill fills the arrays of all directions at once.
+// fill emits one memset for all directions.
 func (w *interleaveWriter) fill(t *team) {
 	to := w.operand(t, 0)
 	if w.chosen(to) == nil {
@@ -166,7 +165,7 @@ func (w *interleaveWriter) fill(t *team) {
 	w.again(b, i, p, i.Arg(1), w.times(b, i.Arg(2)))
 }
 
-// again repeats a call that fills or copies memory with other operands.
+// again repeats a memset or memcpy with other operands.
 func (w *interleaveWriter) again(b *ir.Builder, i *ir.Instr, x, y, n ir.Value) {
 	c := i.Copy()
 	c.Meta = nil
@@ -181,8 +180,8 @@ func (w *interleaveWriter) times(b *ir.Builder, n ir.Value) ir.Value {
 	return b.Mul(n, ir.NewInt(n.Type(), int64(w.width)))
 }
 
-// copy copies between arrays that are side by side, or to or from arrays that are
-// not, number by number.
+// copy emits a memcpy between interleaved arrays, or a call of a gatherer where one side is
+// not interleaved.
 func (w *interleaveWriter) copy(t *team) {
 	to, from := w.operand(t, 0), w.operand(t, 1)
 	in, out := w.chosen(to), w.chosen(from)

@@ -7,18 +7,17 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// UnrollAndJam runs several iterations of a loop at once, step by step, where inner loops
-// read or change the same elements in each of them: rows of a product of matrices.
-// What stood in memory for the second iteration is then still in registers.
+// UnrollAndJam unrolls a loop and fuses the copies of its inner loops, where these read or
+// change the same elements in several iterations, as rows of a matrix product do: elements
+// stay in registers for the following copies.
 //
-// It is for loops without branches but those of inner loops, whose numbers of
-// iterations are the same each time. That what the iterations write is apart from
-// what the others access is seen, or found out by the program in front of the loop
-// (jamcheck.go): where it is not so the loop runs as it did. It does so too for the
-// iterations that are left over, one at least.
+// The loop must have no branches but those of inner loops, whose trip counts are invariant in
+// it. That iterations do not conflict is proved, or checked at run time before the loop
+// (unrollandjamcheck.go); where the check fails, and for the remaining iterations, of which
+// there is at least one, the original loop runs.
 //
-// Every element is changed by the same numbers in the same order as before. It
-// reports whether anything changed.
+// Every element is updated with the same values in the same order. It reports whether anything
+// changed.
 func UnrollAndJam(f *ir.Function) bool {
 	if !nested(f) {
 		return false
@@ -44,7 +43,7 @@ func UnrollAndJam(f *ir.Function) bool {
 	return changed
 }
 
-// nested reports whether f may have loops in loops.
+// nested reports whether f may have nested loops.
 func nested(f *ir.Function) bool {
 	n := 0
 	for _, b := range f.Blocks {
@@ -65,7 +64,7 @@ const (
 	jamRegisters = 14 // vector registers that an innermost loop may fill
 )
 
-// unrollAndJam is a loop whose iterations are to run together.
+// unrollAndJam is a loop that is to be unrolled and jammed.
 type unrollAndJam struct {
 	f      *ir.Function
 	l      *analysis.Loop
@@ -86,7 +85,7 @@ type unrollAndJam struct {
 	compared [][2]*jamObject // which the program has to find apart
 }
 
-// find looks at the shape of the loop and what it does.
+// find looks at the shape of the loop and its instructions.
 func (j *unrollAndJam) find() bool {
 	if len(j.l.Blocks) > maxJamBlocks {
 		return false
@@ -123,7 +122,7 @@ func (j *unrollAndJam) find() bool {
 	return true
 }
 
-// straight reports whether b ends in a jump, or in the branch that leaves the
+// straight reports whether b ends in an unconditional branch, or in the exiting branch of the
 // innermost loop around it.
 func (j *unrollAndJam) straight(b *ir.Block) bool {
 	l, t := j.li.Of(b), b.Term()
@@ -143,8 +142,8 @@ func (j *unrollAndJam) straight(b *ir.Block) bool {
 	return len(t.Blocks) == 1
 }
 
-// plain reports whether i may be repeated in another order than that of the
-// iterations, if what it accesses allows.
+// plain reports whether the copies of i may run in another order than the iterations do, as
+// far as its memory accesses allow.
 func (j *unrollAndJam) plain(i *ir.Instr) bool {
 	switch {
 	case i.Op == ir.Load || i.Op == ir.Store:
@@ -165,13 +164,13 @@ func (j *unrollAndJam) plain(i *ir.Instr) bool {
 	return canon.Removable(i)
 }
 
-// isMemSet reports whether i fills memory.
+// isMemSet reports whether i is a non-volatile memset.
 func isMemSet(i *ir.Instr) bool {
 	f := i.CalledFunc()
 	return i.Op == ir.Call && f != nil && edit.IsOverload(f.Name, "llvm.memset") && edit.IsFalse(i.Arg(3))
 }
 
-// touchesNothing reports whether a call is of arithmetic only.
+// touchesNothing reports whether a call neither reads nor writes memory.
 func touchesNothing(i *ir.Instr, f *ir.Function) bool {
 	if len(f.Name) > 5 && f.Name[:5] == "llvm." && canon.IsPureIntrinsic(f.Name[5:]) {
 		return true
@@ -179,8 +178,8 @@ func touchesNothing(i *ir.Instr, f *ir.Function) bool {
 	return canon.HasAttr(i, f, "memory(none)") || canon.HasAttr(i, f, "readnone")
 }
 
-// vary finds what is not the same in all iterations of l. What is loaded from a
-// place that is the same counts as the same at first: see accesses.
+// vary finds the instructions that vary with l. A load from an invariant address counts as
+// invariant at first: see accesses.
 func (j *unrollAndJam) vary() {
 	j.varies = map[ir.Value]bool{}
 	for again := true; again; {
@@ -209,8 +208,8 @@ func (j *unrollAndJam) variesNow(i *ir.Instr) bool {
 	return i.Op == ir.Load && o != nil && o.written
 }
 
-// counts reports whether the loop counts by constant steps with all it carries, and
-// whether the loops inside run as often in each iteration.
+// counts reports whether the loop's phis are induction variables with constant steps, and the
+// trip counts of the inner loops are invariant in it.
 func (j *unrollAndJam) counts() bool {
 	for _, p := range j.l.Header.Phis() {
 		r := j.l.Recurrence(p)
@@ -230,7 +229,7 @@ func (j *unrollAndJam) counts() bool {
 	return true
 }
 
-// loads reports whether v depends on what the loop reads.
+// loads reports whether v depends on a load of the loop.
 func (j *unrollAndJam) loads(v ir.Value, depth int) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || j.l.Invariant(v) {
@@ -251,8 +250,8 @@ func (j *unrollAndJam) loads(v ir.Value, depth int) bool {
 	return false
 }
 
-// worth decides how many iterations run at once: as many as the registers hold.
-// An innermost loop must go along elements that are the same in each of them.
+// worth decides how many iterations are unrolled, by the number of registers. An innermost
+// loop must stream through elements that are the same in each of them.
 func (j *unrollAndJam) worth() bool {
 	j.by = 0
 	for _, l := range inside(j.l) {
@@ -305,8 +304,8 @@ func inside(l *analysis.Loop) (list []*analysis.Loop) {
 	return list
 }
 
-// broadcasts adds to set the operands of i that every iteration of the inner loop l
-// uses and that iterations of the outer one do not have in common.
+// broadcasts adds to set the operands of i that are invariant in the inner loop l and vary
+// with the outer one.
 func (j *unrollAndJam) broadcasts(l *analysis.Loop, i *ir.Instr, set map[ir.Value]bool) {
 	if !i.Typ.IsFP() || i.Op == ir.Phi {
 		return

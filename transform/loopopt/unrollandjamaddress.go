@@ -8,22 +8,21 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// jamLeaf is a factor of a product: the number of iterations of a loop that are
-// through, or a number that does not change in the loop to be jammed.
+// jamLeaf is a factor of a product: an iteration number of a loop, or a value that is
+// invariant in the loop to be jammed.
 type jamLeaf struct {
 	loop *analysis.Loop
 	v    ir.Value
 }
 
-// jamTerm is a number times some factors.
+// jamTerm is a coefficient times a product of factors.
 type jamTerm struct {
 	coef   int64
 	leaves []int // numbers of factors, ascending
 }
 
-// jamSum is a sum of terms, no two with the same factors. It stands for the
-// integer without bounds that arithmetic gives which does not wrap: narrow lists
-// what must lie between 0 and 2^31 for that.
+// jamSum is a sum of terms with different factors: the value of integer arithmetic that does
+// not wrap. narrow lists the values that must be between 0 and 2^31 for that.
 type jamSum []jamTerm
 
 const (
@@ -32,7 +31,7 @@ const (
 	maxJamCoef   = 1 << 6
 )
 
-// jamSums takes addresses apart.
+// jamSums decomposes addresses into sums.
 type jamSums struct {
 	j      *unrollAndJam
 	leaves []jamLeaf
@@ -88,7 +87,7 @@ func (a jamSum) times(b jamSum) (jamSum, bool) {
 	return product, product.small()
 }
 
-// small reports whether nothing overflows when the sum is computed.
+// small reports whether evaluating the sum cannot overflow.
 func (a jamSum) small() bool {
 	for _, t := range a {
 		limit := int64(maxJamCoef)
@@ -107,7 +106,7 @@ func (a jamSum) equal(b jamSum) bool {
 	return ok && len(d) == 0
 }
 
-// of takes an integer apart.
+// of decomposes an integer.
 func (x *jamSums) of(v ir.Value, depth int) (jamSum, bool) {
 	if n, ok := ir.IntValue(v); ok {
 		sum := jamNumber(n)
@@ -161,8 +160,7 @@ func (x *jamSums) of(v ir.Value, depth int) (jamSum, bool) {
 	return nil, false
 }
 
-// counter is a phi that starts from something and grows by a constant step with
-// each iteration of its loop.
+// counter decomposes a header phi that grows by a constant step.
 func (x *jamSums) counter(i *ir.Instr, depth int) (jamSum, bool) {
 	l := x.j.li.Of(i.Parent)
 	if l == nil || l.Header != i.Parent || l.Preheader() == nil {
@@ -183,8 +181,8 @@ func (x *jamSums) counter(i *ir.Instr, depth int) (jamSum, bool) {
 	return start.plus(x.leaf(jamLeaf{loop: l}), step)
 }
 
-// address takes an address apart into a base that does not change in the loop and
-// a distance in bytes.
+// address decomposes an address into a base that is invariant in the loop, and an offset in
+// bytes.
 func (x *jamSums) address(p ir.Value) (base ir.Value, off jamSum, ok bool) {
 	off = jamSum{}
 	for depth := 0; !x.j.l.Invariant(p); depth++ {

@@ -8,8 +8,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// jamAccess is an access of memory: of bytes bytes, or as many as length tells, that
-// begin at off behind its object's base.
+// jamAccess is an access of bytes bytes, or of length where that is set, at offset off from
+// its object's base.
 type jamAccess struct {
 	i      *ir.Instr
 	off    jamSum
@@ -18,7 +18,7 @@ type jamAccess struct {
 	step   jamSum // off's factor of the iterations of the loop to be jammed
 }
 
-// jamObject is what accesses with one base have in common.
+// jamObject collects the accesses with one base.
 type jamObject struct {
 	base     ir.Value
 	accesses []*jamAccess
@@ -31,10 +31,10 @@ const (
 	maxJamCompared = 6
 )
 
-// accesses sorts the accesses of memory by objects. Those of an object that is
-// written must go on by more in each iteration of the loop than the inner loops go
-// along in one; or all be of one element that is another one in each iteration of
-// the inner loops. The rest is for the program to find out.
+// accesses groups the accesses by object. Those of an object that is written must have a
+// stride in the loop that exceeds the range of the inner loops; or all be of one element that
+// is a different one in each iteration of the inner loops. What cannot be proved is left to
+// the check.
 func (j *unrollAndJam) accesses() bool {
 	j.sums = &jamSums{j: j, number: map[jamLeaf]int{}}
 	byBase := map[ir.Value]*jamObject{}
@@ -86,8 +86,8 @@ func (j *unrollAndJam) accesses() bool {
 	return j.objectsApart()
 }
 
-// accessed is the address that i accesses and how many bytes; length is what tells
-// it when it varies. p is nil where i accesses nothing.
+// accessed is the address that i accesses, and the number of bytes, or length where that
+// varies. p is nil where i accesses nothing.
 func (j *unrollAndJam) accessed(i *ir.Instr) (p ir.Value, bytes int64, length ir.Value) {
 	size := j.f.Module.Layout.StoreSize
 	switch {
@@ -104,7 +104,7 @@ func (j *unrollAndJam) accessed(i *ir.Instr) (p ir.Value, bytes int64, length ir
 	return nil, 0, nil
 }
 
-// stepOf is the factor of the number of iterations of the loop to be jammed.
+// stepOf is the coefficient of the iteration number of the loop to be jammed.
 func (j *unrollAndJam) stepOf(off jamSum) (step jamSum, ok bool) {
 	own := j.sums.number
 	k, known := own[jamLeaf{loop: j.l}]
@@ -134,8 +134,8 @@ func (j *unrollAndJam) stepOf(off jamSum) (step jamSum, ok bool) {
 	return step, true
 }
 
-// inTurn reports whether the iterations can be kept apart or in turn at each
-// element, as far as can be told without numbers.
+// inTurn reports whether the iterations can be disjoint, or ordered at each element, as far as
+// that is known without the values of sizes.
 func (j *unrollAndJam) inTurn(o *jamObject) bool {
 	first := o.accesses[0]
 	if !o.fixed {
@@ -171,8 +171,8 @@ func accessType(i *ir.Instr) *ir.Type {
 	return i.Typ
 }
 
-// strides gives by what an address goes on with each iteration of the loops inside
-// the one to be jammed that the access is in, from the innermost one outwards.
+// strides gives the strides of an access in the inner loops around it, from the innermost
+// outwards.
 func (j *unrollAndJam) strides(a *jamAccess) (list []jamStride, ok bool) {
 	for l := j.li.Of(a.i.Parent); l != j.l; l = l.Parent {
 		by, ok := j.stride(a, l)
@@ -184,8 +184,7 @@ func (j *unrollAndJam) strides(a *jamAccess) (list []jamStride, ok bool) {
 	return list, true
 }
 
-// stride is by what an address goes on, or back, with each iteration of l, a loop inside
-// the one to be jammed.
+// stride is the absolute stride of an access in l, a loop inside the one to be jammed.
 func (j *unrollAndJam) stride(a *jamAccess, l *analysis.Loop) (by jamTerm, ok bool) {
 	k, known := j.sums.number[jamLeaf{loop: l}]
 	if !known {
@@ -215,7 +214,7 @@ type jamStride struct {
 	by jamTerm
 }
 
-// objectsApart finds pairs of objects of which it is not seen that they are apart.
+// objectsApart finds the pairs of objects that may alias.
 func (j *unrollAndJam) objectsApart() bool {
 	for k, o := range j.objects {
 		for _, p := range j.objects[:k] {
@@ -228,7 +227,7 @@ func (j *unrollAndJam) objectsApart() bool {
 	return len(j.compared) <= maxJamCompared
 }
 
-// DisjointScopes reports whether metadata say that no access of o meets one of p.
+// scopesApart reports whether alias scopes say that no access of o aliases one of p.
 func (j *unrollAndJam) scopesApart(o, p *jamObject) bool {
 	for _, a := range o.accesses {
 		for _, b := range p.accesses {
@@ -240,7 +239,7 @@ func (j *unrollAndJam) scopesApart(o, p *jamObject) bool {
 	return true
 }
 
-// jamNumbers writes, in front of the loop, what the program needs to find out.
+// jamNumbers emits the run-time check before the loop.
 type jamNumbers struct {
 	j      *unrollAndJam
 	b      *ir.Builder
@@ -257,8 +256,8 @@ func (x *jamNumbers) require(c ir.Value) {
 	x.ok = x.b.Binary(ir.And, x.ok, c)
 }
 
-// factor is a number that does not change in the loop, once it is seen to be small
-// and not negative.
+// factor is the value of an invariant factor, with the condition that it is small and not
+// negative.
 func (x *jamNumbers) factor(k int) ir.Value {
 	leaf := x.j.sums.leaves[k]
 	var v ir.Value
@@ -274,7 +273,7 @@ func (x *jamNumbers) factor(k int) ir.Value {
 	return v
 }
 
-// ends are the smallest and the largest value that a sum may have.
+// ends are the minimum and maximum of a sum.
 func (x *jamNumbers) ends(s jamSum, without *analysis.Loop) (lo, hi ir.Value) {
 	lo, hi = ir.NewInt(ir.I64, 0), ir.NewInt(ir.I64, 0)
 next:
@@ -298,8 +297,8 @@ next:
 	return lo, hi
 }
 
-// extent is what an access touches, from and to, in one iteration of the loop or,
-// with all, in all of them.
+// extent is the range that an access touches in one iteration of the loop or, with all, in all
+// iterations.
 func (x *jamNumbers) extent(a *jamAccess, all bool) (lo, hi ir.Value) {
 	without := x.j.l
 	if all {
@@ -313,7 +312,7 @@ func (x *jamNumbers) extent(a *jamAccess, all bool) (lo, hi ir.Value) {
 	return lo, x.b.Add(hi, n)
 }
 
-// object is what all accesses of an object touch.
+// object is the range that all accesses of an object touch.
 func (x *jamNumbers) object(o *jamObject, all bool) (lo, hi ir.Value) {
 	for k, a := range o.accesses {
 		from, to := x.extent(a, all)
@@ -327,8 +326,7 @@ func (x *jamNumbers) object(o *jamObject, all bool) (lo, hi ir.Value) {
 	return lo, hi
 }
 
-// check writes all that must hold. It is false where a number of iterations is not
-// known in front of the loop.
+// check emits all conditions; false where a trip count is not available before the loop.
 func (x *jamNumbers) check() bool {
 	for _, s := range x.j.sums.narrow {
 		lo, hi := x.ends(s, nil)
@@ -356,7 +354,7 @@ func (x *jamNumbers) check() bool {
 	return x.ok != nil
 }
 
-// rows requires that an iteration goes on by more than it goes along.
+// rows requires that the stride of the loop exceeds the range of the inner loops.
 func (x *jamNumbers) rows(o *jamObject) {
 	lo, hi := x.object(o, false)
 	step, _ := x.ends(o.accesses[0].step, nil)
@@ -371,7 +369,7 @@ func (x *jamNumbers) rows(o *jamObject) {
 	x.require(x.b.ICmp(ir.SGE, step, x.b.Sub(hi, lo)))
 }
 
-// elements requires that no two iterations of the inner loops meet at an element.
+// elements requires that no two iterations of the inner loops access the same element.
 func (x *jamNumbers) elements(o *jamObject) {
 	a := o.accesses[0]
 	strides, _ := x.j.strides(a)

@@ -10,9 +10,8 @@ import (
 // one writes. They are told so, and make vectors of short loops too, for which
 // comparisons of their own would not pay.
 
-// parallel reports whether the iterations of the innermost loop l, in one of the jammed
-// loop or in several that run at once, have no byte in common that any of them writes,
-// if the check holds.
+// parallel reports whether the iterations of the innermost loop l are independent, in one copy
+// and across the jammed copies, provided the check holds.
 func (j *unrollAndJam) parallel(l *analysis.Loop) bool {
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
@@ -36,8 +35,8 @@ func (j *unrollAndJam) parallel(l *analysis.Loop) bool {
 	return true
 }
 
-// iterationsApart reports whether what a writes in one iteration of l is not what b,
-// an access of the same object, touches in another one.
+// iterationsApart reports whether a write of a in one iteration of l does not overlap an
+// access of b, of the same object, in another one.
 func (j *unrollAndJam) iterationsApart(l *analysis.Loop, o *jamObject, a, b *jamAccess) bool {
 	if o.fixed {
 		return true // one element, another one each time: see elements
@@ -63,7 +62,7 @@ func (j *unrollAndJam) iterationsApart(l *analysis.Loop, o *jamObject, a, b *jam
 	return far >= b.bytes && far+a.bytes <= by.coef
 }
 
-// annotate marks the accesses of the copies of innermost loops that are parallel.
+// annotate marks the accesses of the copies of parallel innermost loops.
 func (c *jamCopier) annotate() {
 	for _, l := range inside(c.j.l) {
 		if len(l.Inner) > 0 || !c.j.parallel(l) {

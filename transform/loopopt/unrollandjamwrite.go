@@ -5,7 +5,7 @@ import (
 	"github.com/llad-ad/llad/ir/analysis"
 )
 
-// write puts the jammed loop in front of the old one.
+// write emits the jammed loop before the original one.
 func (j *unrollAndJam) write() bool {
 	before := j.before
 	b := ir.NewBuilder(before)
@@ -70,7 +70,7 @@ func (j *unrollAndJam) narrow(b *ir.Builder, v ir.Value, t *ir.Type) ir.Value {
 	return v
 }
 
-// abandon takes back a check.
+// abandon removes a check.
 func (j *unrollAndJam) abandon(check *ir.Block) bool {
 	for _, i := range check.Instrs {
 		i.DropArgs()
@@ -84,7 +84,7 @@ func (j *unrollAndJam) abandon(check *ir.Block) bool {
 	return false
 }
 
-// known reports whether a check uses nothing that the loop computes.
+// known reports whether a check uses only values that are available before the loop.
 func (j *unrollAndJam) known(check *ir.Block) bool {
 	for _, i := range check.Instrs {
 		for _, v := range i.Args() {
@@ -96,8 +96,8 @@ func (j *unrollAndJam) known(check *ir.Block) bool {
 	return true
 }
 
-// copies writes the blocks of the jammed loop, entered from first and left to rest
-// after so many rounds. It gives the block that leaves it.
+// copies emits the blocks of the jammed loop, which is entered from first and exits to rest
+// after rounds iterations. It returns the exiting block.
 func (j *unrollAndJam) copies(first, rest *ir.Block, rounds ir.Value) *ir.Block {
 	blocks := map[*ir.Block]*ir.Block{}
 	for _, b := range j.blocks {
@@ -135,7 +135,7 @@ func (j *unrollAndJam) copies(first, rest *ir.Block, rounds ir.Value) *ir.Block 
 	return latch
 }
 
-// jamCopier copies blocks for several iterations.
+// jamCopier copies the blocks for several iterations.
 type jamCopier struct {
 	j      *unrollAndJam
 	blocks map[*ir.Block]*ir.Block
@@ -150,7 +150,7 @@ type jamPhi struct {
 	step     int64
 }
 
-// value is what v is in a copy.
+// value maps v to its copy number copy.
 func (c *jamCopier) value(v ir.Value, copy int) ir.Value {
 	if !c.j.varies[v] {
 		copy = 0
@@ -206,7 +206,7 @@ func (c *jamCopier) indexOf(p *ir.Instr) int {
 	return -1
 }
 
-// counter copies a phi of the loop itself.
+// counter copies a header phi of the loop.
 func (c *jamCopier) counter(b *ir.Builder, p *ir.Instr, first *ir.Block) {
 	step, _ := c.j.steps[p].Step()
 	n := b.Phi(p.Typ)
@@ -215,13 +215,13 @@ func (c *jamCopier) counter(b *ir.Builder, p *ir.Instr, first *ir.Block) {
 	c.own = append(c.own, jamPhi{old: p, new: n, step: step})
 }
 
-// again reports whether i is there in every copy.
+// again reports whether i is copied for each iteration.
 func (c *jamCopier) again(i *ir.Instr) bool {
 	return c.j.varies[i] || i.Op == ir.Store || isMemSet(i)
 }
 
-// instr copies an instruction. Where all iterations change one element, what one of
-// them stores is what the next one reads, and the last one stores it.
+// instr copies an instruction. Where all copies update one element, each reads what the one
+// before stored, and the last one stores it.
 func (c *jamCopier) instr(b *ir.Builder, i *ir.Instr, t int) {
 	if o := c.j.shared[i]; o != nil && o.written {
 		store := o.accesses[len(o.accesses)-1].i
@@ -241,7 +241,7 @@ func (c *jamCopier) instr(b *ir.Builder, i *ir.Instr, t int) {
 	c.at[t][i] = n
 }
 
-// term ends a block: the loop itself goes on, counted by rounds.
+// term copies a terminator; that of the loop counts rounds.
 func (c *jamCopier) term(b *ir.Builder, old *ir.Block) {
 	t := old.Term()
 	if old == c.j.l.Latch() {

@@ -6,9 +6,8 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// RecognizeAtomicAdd makes atomic additions of the loops that stand for them where the
-// compiler knows no such instruction for floats: the bits are read, and exchanged
-// for those of the sum until nobody else was in between.
+// RecognizeAtomicAdd replaces a compare-and-exchange loop that adds to a float by an atomicrmw
+// fadd or fsub. It reports whether anything changed.
 func RecognizeAtomicAdd(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -20,7 +19,7 @@ func RecognizeAtomicAdd(f *ir.Function) bool {
 	return changed
 }
 
-// atomicAdd is such a loop, of one block.
+// atomicAdd is a compare-and-exchange loop of one block.
 type atomicAdd struct {
 	pre, exit *ir.Block
 	block     *ir.Block
@@ -33,7 +32,7 @@ type atomicAdd struct {
 	exchange  *ir.Instr
 }
 
-// atomicLoop recognises the loop of one block that b is.
+// atomicLoop matches b as such a loop; nil where it is none.
 func atomicLoop(b *ir.Block) *atomicAdd {
 	t := b.Term()
 	phis := b.Phis()
@@ -139,13 +138,13 @@ func (a *atomicAdd) isAll(cast *ir.Instr) bool {
 	return true
 }
 
-// contracted reports whether i is a product and a sum that may be rounded apart.
+// contracted reports whether i is an fmuladd, whose product may be rounded by itself.
 func contracted(i *ir.Instr) bool {
 	f := i.CalledFunc()
 	return f != nil && strings.HasPrefix(f.Name, "llvm.fmuladd.")
 }
 
-// samePlace reports whether two addresses are the same but for casts.
+// samePlace reports whether two addresses are equal up to casts.
 func samePlace(p, q ir.Value) bool {
 	strip := func(v ir.Value) ir.Value {
 		for {
@@ -159,7 +158,7 @@ func samePlace(p, q ir.Value) bool {
 	return strip(p) == strip(q)
 }
 
-// replace puts the instruction in front of the loop, which is then run once.
+// replace emits the atomicrmw before the loop, which then runs once.
 func (a *atomicAdd) replace() {
 	b := ir.NewBuilder(a.pre)
 	b.Before(a.first)

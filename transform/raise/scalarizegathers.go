@@ -6,14 +6,11 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// ScalarizeGathers takes vectors apart that loops hand from one iteration to the next and
-// that are put together lane by lane: sums that a program keeps side by side, of
-// elements that do not lie side by side. The compiler gathers those for one operation
-// with all; a derivative would take every adjoint apart again, in loops of which the
-// compiler makes no vectors any more. Values stay the same bit for bit. It reports
-// whether anything changed.
-//
-// It must run before Devectorize, which asks what the sums of vectorised loops start from.
+// ScalarizeGathers scalarizes vectors that loops carry from one iteration to the next and that
+// are built lane by lane: sums of elements that are not adjacent, which the compiler gathers
+// to add them as a vector. A derivative would scatter every adjoint again, in loops that are
+// not vectorized any more. Values stay the same bit for bit. It must run before Devectorize,
+// which looks at the start values of vectorized sums, and reports whether anything changed.
 func ScalarizeGathers(f *ir.Function) bool {
 	g := &gatherScalarizer{f: f, web: map[*ir.Instr]*laneWeb{}, lanes: map[ir.Value][]ir.Value{}}
 	if !g.any() {
@@ -48,7 +45,7 @@ type gatherScalarizer struct {
 	lanes map[ir.Value][]ir.Value
 }
 
-// laneWeb is vectors that are computed from each other.
+// laneWeb is a set of vectors that are computed from each other.
 type laneWeb struct {
 	into    *laneWeb
 	kept    bool // something needs them as vectors
@@ -64,7 +61,7 @@ func (w *laneWeb) root() *laneWeb {
 	return w
 }
 
-// any reports whether f has a phi of vectors at all.
+// any reports whether f has a phi of vectors.
 func (g *gatherScalarizer) any() bool {
 	for _, b := range g.f.Blocks {
 		for _, phi := range b.Phis() {
@@ -80,7 +77,7 @@ func fewLanes(t *ir.Type) bool {
 	return t.IsVector() && !t.Scalable && t.Len <= maxGatheredLanes && (t.Elem.IsInt() || t.Elem.IsFP())
 }
 
-// laneWork reports whether i makes a vector of others lane by lane.
+// laneWork reports whether i computes a vector from others lane by lane.
 func laneWork(i *ir.Instr) bool {
 	if !fewLanes(i.Typ) {
 		return false
@@ -96,7 +93,7 @@ func laneWork(i *ir.Instr) bool {
 	return edit.LanewiseIntrinsic(i) != ""
 }
 
-// laneNumber is the number of a lane of vectors of type t, -1 where it is not known.
+// laneNumber is the constant lane index v for vectors of type t, -1 where it is none.
 func laneNumber(v ir.Value, t *ir.Type) int64 {
 	if k, ok := ir.IntValue(v); ok && k >= 0 && k < t.Len {
 		return k
@@ -104,7 +101,7 @@ func laneNumber(v ir.Value, t *ir.Type) int64 {
 	return -1
 }
 
-// vectorArgs are the operands of i that are vectors computed with.
+// vectorArgs are the vector operands of i.
 func vectorArgs(i *ir.Instr) []ir.Value {
 	switch {
 	case i.Op == ir.InsertElement:
@@ -117,7 +114,7 @@ func vectorArgs(i *ir.Instr) []ir.Value {
 	return i.Args()
 }
 
-// join makes i and what it is computed from one web.
+// join merges the webs of i and its operands.
 func (g *gatherScalarizer) join(i *ir.Instr) {
 	w := g.of(i)
 	for _, a := range vectorArgs(i) {
@@ -141,7 +138,7 @@ func (g *gatherScalarizer) of(i *ir.Instr) *laneWeb {
 	return g.web[i].root()
 }
 
-// weigh counts what i, of web w, costs in loops, and looks at who uses it.
+// weigh adds up the cost of i, of web w, in loops, and looks at its users.
 func (g *gatherScalarizer) weigh(i *ir.Instr, w *laneWeb) {
 	l := g.li.Of(i.Parent)
 	switch {
@@ -165,7 +162,7 @@ func (g *gatherScalarizer) weigh(i *ir.Instr, w *laneWeb) {
 	}
 }
 
-// split takes the webs apart for which it is worth it.
+// split scalarizes the webs for which it pays.
 func (g *gatherScalarizer) split(order []*ir.Block) bool {
 	worth := func(i *ir.Instr) bool {
 		w := g.web[i]
@@ -224,7 +221,7 @@ func (g *gatherScalarizer) lanesOf(v ir.Value) []ir.Value {
 	return edit.ConstLanes(v)
 }
 
-// scalar is v, or the lane that v takes out of a vector that is taken apart.
+// scalar is v, or the scalar that it extracts from a scalarized vector.
 func (g *gatherScalarizer) scalar(v ir.Value) ir.Value {
 	if i, ok := v.(*ir.Instr); ok && i.Op == ir.ExtractElement {
 		if list := g.lanes[i.Arg(0)]; list != nil {
@@ -234,7 +231,7 @@ func (g *gatherScalarizer) scalar(v ir.Value) ir.Value {
 	return v
 }
 
-// phis makes the phis of i's lanes, which have no values yet.
+// phis makes the phis of the lanes of i, without incoming values.
 func (g *gatherScalarizer) phis(i *ir.Instr) {
 	b := ir.NewBuilder(i.Parent)
 	for range i.Typ.Len {
@@ -244,7 +241,7 @@ func (g *gatherScalarizer) phis(i *ir.Instr) {
 	}
 }
 
-// apart computes the lanes of i in front of it.
+// apart computes the lanes of i before it.
 func (g *gatherScalarizer) apart(i *ir.Instr) []ir.Value {
 	switch i.Op {
 	case ir.InsertElement:

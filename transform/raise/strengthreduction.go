@@ -6,11 +6,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// UndoStrengthReduction makes an address that a loop moves on by a constant number of
-// bytes an element of an array whose index the loop counts: Rust's iterators and
-// C++'s are such addresses, and what is asked of memory (whether an iteration
-// writes before it reads, whether two accesses overlap) is answered for arrays. It
-// reports whether it changed f.
+// UndoStrengthReduction replaces a header phi of a pointer that grows by a constant number of
+// bytes by an array element indexed by an induction variable. Iterators of Rust and C++ are
+// such pointers; the analyses of memory understand array elements. It reports whether anything
+// changed.
 func UndoStrengthReduction(f *ir.Function) bool {
 	changed := false
 	for _, l := range analysis.Loops(f, ir.Dominators(f)).All {
@@ -27,15 +26,15 @@ func UndoStrengthReduction(f *ir.Function) bool {
 	return changed
 }
 
-// addressWalk is by how many bytes, and how, an address goes on in an iteration.
+// addressWalk is the step of a pointer in one iteration, in bytes.
 type addressWalk struct {
 	bytes    int64
 	elem     *ir.Type // what the program calls so many bytes, nil if nothing
 	inbounds bool
 }
 
-// walkOf gives what the address phi, of l's header, starts from and how it goes
-// on; nil when it does something else.
+// walkOf gives the start and the step of the pointer phi of l's header; nil where it does
+// anything else.
 func walkOf(l *analysis.Loop, phi *ir.Instr) (start ir.Value, w addressWalk) {
 	if !phi.Typ.IsPtr() || phi.Typ.AddrSpace != 0 {
 		return nil, w
@@ -63,11 +62,11 @@ func walkOf(l *analysis.Loop, phi *ir.Instr) (start ir.Value, w addressWalk) {
 	return start, w
 }
 
-// maxAddressStep is more bytes than an element has.
+// maxAddressStep bounds the size of an element.
 const maxAddressStep = 1 << 20
 
-// stepsFrom follows v back to phi by getelementptrs with constant indices; zero
-// bytes when that is not the way.
+// stepsFrom sums the constant offsets of the GEPs between phi and v; zero bytes where there is
+// anything else in between.
 func stepsFrom(phi *ir.Instr, v ir.Value) addressWalk {
 	w := addressWalk{inbounds: true}
 	for n := range 8 {
@@ -101,7 +100,7 @@ func stepsFrom(phi *ir.Instr, v ir.Value) addressWalk {
 	return addressWalk{}
 }
 
-// count puts an element of an array in the place of phi.
+// count replaces phi by an element of an array.
 func (w addressWalk) count(l *analysis.Loop, phi *ir.Instr, start ir.Value) {
 	elem, one := w.elem, int64(1)
 	if elem == nil {

@@ -5,8 +5,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// AddressFloats reads floats that were loaded as addresses, as optimisers do with the
-// payload of Rust's enums, as integers: those may be either.
+// AddressFloats loads as an integer what is loaded as an address and converted to the bits of
+// a float. Optimisers load the payload of Rust's enums so; an integer may be either. It
+// reports whether anything changed.
 func AddressFloats(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -34,7 +35,7 @@ func AddressFloats(f *ir.Function) bool {
 	return changed
 }
 
-// becomesFloat reports whether an integer, or a half of it, is taken for the bits of a float.
+// becomesFloat reports whether an integer, or one half of it, is bitcast to a float.
 func becomesFloat(i *ir.Instr) bool {
 	for u := range ir.Uses(i) {
 		switch u.User.Op {

@@ -5,8 +5,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// AddressPhis makes phis of addresses of those that carry addresses as integers:
-// rustc's vectors that change places are such. It reports whether it changed f.
+// AddressPhis turns phis of 64-bit integers that only carry addresses into phis of pointers,
+// as rustc leaves them for vectors that are swapped. It reports whether anything changed.
 func AddressPhis(f *ir.Function) bool {
 	phis, webs := addressWebs(f)
 	used := usedAddressPhis(f, webs)
@@ -115,8 +115,7 @@ func replaceByAddress(phi *ir.Instr, used map[*ir.Instr]*ir.Instr) {
 	}
 }
 
-// isAddressWord reports whether an integer is an address for certain, or one
-// that leads nowhere.
+// isAddressWord reports whether an integer is a ptrtoint, or a constant in the first page.
 func isAddressWord(v ir.Value) bool {
 	if i, ok := v.(*ir.Instr); ok {
 		return i.Op == ir.PtrToInt && i.Arg(0).Type().IsPtr()
@@ -125,7 +124,7 @@ func isAddressWord(v ir.Value) bool {
 	return ok && n >= 0 && n < 4096
 }
 
-// addressOfWord is the address that an integer of a web is.
+// addressOfWord is the pointer that corresponds to an incoming value of a phi of integers.
 func addressOfWord(m *ir.Module, v ir.Value, used map[*ir.Instr]*ir.Instr) ir.Value {
 	i, ok := v.(*ir.Instr)
 	switch {

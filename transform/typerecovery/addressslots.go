@@ -6,10 +6,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// AddressSlots makes loads and stores of an address of those that work with it as an
-// integer where a place holds it as an address too, as unions in C and C++ do in which
-// addresses are aligned: what such an address leads to stays known. It reports whether it
-// changed f.
+// AddressSlots turns loads and stores of an integer into loads and stores of a pointer where
+// the same stack slot is accessed as a pointer too, as a union that aligns an address does.
+// The pointer's provenance stays visible. It reports whether anything changed.
 func AddressSlots(f *ir.Function) bool {
 	seen := map[ir.Value]bool{}
 	changed := false
@@ -40,7 +39,7 @@ func AddressSlots(f *ir.Function) bool {
 	return changed
 }
 
-// firstAddress is the first value that gives the address v, nil where it is a constant.
+// firstAddress is the first pointer on the way to the address v; nil where v is a constant.
 func firstAddress(v ir.Value) ir.Value {
 	i, ok := v.(*ir.Instr)
 	for ok && (i.Op == ir.BitCast || i.Op == ir.GetElementPtr) && canon.PreservesAddress(i) {
@@ -53,14 +52,14 @@ func firstAddress(v ir.Value) ir.Value {
 	return v
 }
 
-// addressSlot is a place that may hold an address as two types.
+// addressSlot is a stack slot that may be accessed as a pointer and as an integer.
 type addressSlot struct {
 	typ   *ir.Type          // of the address, where one is loaded or stored
 	words []*ir.Instr       // loads and stores of it as an integer
 	own   map[ir.Value]bool // those of them that are loads
 }
 
-// collect looks for what is loaded and stored at the address addr.
+// collect gathers the loads and stores through addr.
 func (s *addressSlot) collect(addr ir.Value, depth int) {
 	for u := range ir.Uses(addr) {
 		i := u.User
@@ -89,8 +88,8 @@ func (s *addressSlot) collect(addr ir.Value, depth int) {
 	}
 }
 
-// aligned reports whether every integer that is stored is computed from what was there
-// before, by moving an address on and masking it.
+// aligned reports whether every integer stored is computed from one loaded from the slot, by
+// adding constants and masking.
 func (s *addressSlot) aligned() bool {
 	masked := false
 	for _, i := range s.words {
@@ -112,7 +111,7 @@ func (s *addressSlot) aligned() bool {
 	return masked
 }
 
-// asAddress has a load or store of an integer move the address.
+// asAddress changes a load or store of an integer to one of a pointer.
 func (s *addressSlot) asAddress(i *ir.Instr) {
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)

@@ -5,8 +5,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// ByteVectors makes words of vectors of bytes that are read only to be stored again, in Rust: optimised code
-// swaps structs so, those of a hash map that makes room in place, and words tell at run time what they hold. It
+// ByteVectors splits vectors of bytes that are only loaded and stored into words, in Rust:
+// optimised code swaps structs so, and a word is typed at run time while bytes are not. It
 // reports whether anything changed.
 func ByteVectors(f *ir.Function) bool {
 	if !f.Module.FromRust() {
@@ -24,8 +24,7 @@ func ByteVectors(f *ir.Function) bool {
 	return changed
 }
 
-// movesBytes reports whether i reads a vector of bytes, as long as some words, that is stored and not used
-// in any other way.
+// movesBytes reports whether i loads a vector of bytes, of whole words, that is only stored.
 func movesBytes(i *ir.Instr) bool {
 	t := i.Typ
 	if t.Kind != ir.VectorKind || t.Scalable || t.Elem != ir.I8 || t.Len%8 != 0 || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
@@ -41,7 +40,7 @@ func movesBytes(i *ir.Instr) bool {
 	return some
 }
 
-// moveWords reads and stores words instead of i, a vector of bytes.
+// moveWords replaces the load i of a vector of bytes, and its stores, by those of words.
 func moveWords(i *ir.Instr) {
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
@@ -59,7 +58,7 @@ func moveWords(i *ir.Instr) {
 	i.Erase()
 }
 
-// wordAlign is the alignment of word k of what i accesses.
+// wordAlign is the alignment of word k of the access i.
 func wordAlign(i *ir.Instr, k int) int {
 	align := max(int(i.Align), 1)
 	for 8*k%align != 0 {

@@ -8,15 +8,14 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// CarriedWords has the shadow of a word go with the word's first byte where Rust's optimiser
-// moves its bytes in parts: the first one or more in a register, perhaps chosen among others,
-// the rest in another or by a copy of bytes. A word in such a place is a float, an address, or
-// what another variant of an enum has there. The parts become plain integers (ir.Part); where
-// the part with the first byte is read, the whole word is read too, takes the same ways,
-// and is stored where the part is stored, in shadow memory only (ir.ShadowOnly). What is put
-// together of parts and used as a float or an address goes by memory in the same way. Where the
-// module has floats of 32 bits a part may be one, and nothing is done. It reports whether it
-// changed anything.
+// CarriedWords lets the shadow of a word follow the word's first byte where Rust's optimiser
+// moves the bytes of a word separately: the first in a register, perhaps through selects and
+// phis, the rest in another register or by a memcpy. Such a word may be a float, an address or
+// another variant's data. The parts become plain integers (ir.Part). Where the part with the
+// first byte is loaded, the whole word is loaded too, goes through the same phis, and is
+// stored to shadow memory only (ir.ShadowOnly). A word assembled from parts and used as a
+// float or an address goes through memory likewise. Nothing is done in modules with 32-bit
+// floats, where a part may be one. It reports whether anything changed.
 func CarriedWords(f *ir.Function) bool {
 	m := f.Module
 	if m.Layout.BigEndian() || m.Layout.PtrBits(0) != 64 || !m.FromRust() || m.HasSingles() {
@@ -47,7 +46,7 @@ func CarriedWords(f *ir.Function) bool {
 	return changed
 }
 
-// plainCopy reports whether i copies a number of bytes that is known from one place to another.
+// plainCopy reports whether i is a non-volatile memcpy of a constant number of bytes.
 func plainCopy(i *ir.Instr) bool {
 	if edit.MemIntrinsic(i) != "memcpy" || !edit.IsFalse(i.Arg(3)) {
 		return false
@@ -298,8 +297,8 @@ func (w *partWords) throughMemory(i *ir.Instr, k int) bool {
 	return true
 }
 
-// DropShadowOnly removes the stores that are such in shadow memory alone, when that has been
-// written. It reports whether there were any.
+// DropShadowOnly removes the stores that were for shadow memory only, after the derivative was
+// generated. It reports whether there were any.
 func DropShadowOnly(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {

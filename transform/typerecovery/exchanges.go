@@ -7,11 +7,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Exchanges has what a compare-and-exchange of the bits of a float found read by a load in
-// front of it, so that of its own results only the one that says whether it took place is
-// used: std::atomic<double> is updated so, in loops. Should another thread come in between, the
-// exchange fails where it could have succeeded, as those that are weak may at any time.
-// It reports whether it changed anything.
+// Exchanges replaces the old value that a compare-and-exchange of a float's bits returns by an
+// atomic load before it, so that only its success flag is used: std::atomic<double> is updated
+// so, in a loop. If another thread writes in between, the exchange fails where it could have
+// succeeded, as a weak one may at any time. It reports whether anything changed.
 func Exchanges(f *ir.Function) bool {
 	var list []*ir.Instr
 	for _, b := range f.Blocks {
@@ -31,7 +30,7 @@ func Exchanges(f *ir.Function) bool {
 	return changed
 }
 
-// exchangesFloat reports whether what a compare-and-exchange writes, or what it found, is the
+// exchangesFloat reports whether the new or the old value of a compare-and-exchange is the
 // bits of a float.
 func exchangesFloat(x *ir.Instr) bool {
 	if v, ok := x.Arg(2).(*ir.Instr); ok {
@@ -51,11 +50,11 @@ func exchangesFloat(x *ir.Instr) bool {
 	return false
 }
 
-// maxFound bounds the values that what an exchange found is followed through.
+// maxFound bounds the values through which the old value is followed.
 const maxFound = 16
 
-// exchangeGroup lists x and the exchanges and phis that choose between their results; nil
-// where the results go elsewhere, or what was found is not used.
+// exchangeGroup lists x and the exchanges and phis that are merged with its result; nil where
+// a result goes elsewhere, or no old value is used.
 func exchangeGroup(x *ir.Instr) []*ir.Instr {
 	group := []*ir.Instr{x}
 	in := map[*ir.Instr]bool{x: true}
@@ -96,7 +95,7 @@ func exchangeGroup(x *ir.Instr) []*ir.Instr {
 	return group
 }
 
-// exchange splits the results of one, and of the choices between those of several.
+// exchange splits the results of such a group.
 func exchange(x *ir.Instr) bool {
 	group := exchangeGroup(x)
 	if group == nil {

@@ -9,20 +9,19 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// FloatBits spells what programs do to the bits of floats as operations on floats
-// and on plain integers, as far as it is one of these:
+// FloatBits rewrites operations on the bits of floats as operations on floats and plain
+// integers, where it recognises them:
 //
-//   - lanes chosen by masks, and choices between bits: selections of floats;
-//   - signs flipped, set or copied by data: selections of fneg and fabs;
-//   - the exponent replaced by a constant: a product with a power of two;
-//   - parts of the bits without any of the mantissa (exponents, signs), and the bits
-//     of a sum that was rounded to an integer by adding a large constant: these are
-//     steps, whose derivative is zero where they have one;
+//   - lanes selected by masks, and selects of bits: selects of floats;
+//   - signs flipped, set or copied: selects of fneg and fabs;
+//   - an exponent replaced by a constant: a product with a power of two;
+//   - bits without any of the mantissa (exponents, signs), and the bits of a sum that was
+//     rounded to an integer by adding a large constant: step functions, whose derivative is
+//     zero;
 //   - the difference between such a sum and its constant: likewise.
 //
-// What has no derivative reads the bits through functions that are known to have
-// none (givesBits). Everything else keeps its form. It reports whether anything
-// changed.
+// What has no derivative reads the bits through functions that are known to have none
+// (givesBits). Everything else stays. It reports whether anything changed.
 func FloatBits(f *ir.Function) bool {
 	l := f.Module.Layout
 	if l.BigEndian() {
@@ -43,7 +42,7 @@ func FloatBits(f *ir.Function) bool {
 	return restoreBits(f) || changed
 }
 
-// floatBits gives what may spell i anew, nil for most instructions.
+// floatBits gives the rewriting of i, nil for most instructions.
 func floatBits(l *ir.Layout, i *ir.Instr) func(b *ir.Builder) ir.Value {
 	switch i.Op {
 	case ir.And, ir.LShr, ir.AShr, ir.Shl, ir.Trunc:
@@ -75,8 +74,8 @@ func floatBits(l *ir.Layout, i *ir.Instr) func(b *ir.Builder) ir.Value {
 	return nil
 }
 
-// bitsPrefix begins the names of the functions that give the bits of a float
-// without a derivative.
+// bitsPrefix begins the names of the functions that return the bits of a float without a
+// derivative.
 const bitsPrefix = "llad.bits."
 
 // givesBits reports whether i calls such a function.
@@ -85,7 +84,7 @@ func givesBits(i *ir.Instr) bool {
 	return f != nil && strings.HasPrefix(f.Name, bitsPrefix)
 }
 
-// plainBits are the bits of x, floats or doubles, as integers that have no derivative.
+// plainBits calls such a function for x, floats or doubles.
 func plainBits(b *ir.Builder, x ir.Value) ir.Value {
 	m, t := b.Module(), x.Type()
 	to := intsLike(m, t)
@@ -101,7 +100,7 @@ func plainBits(b *ir.Builder, x ir.Value) ir.Value {
 	return b.CallFunc(f, x)
 }
 
-// intsLike is the type of integers with the lanes of t.
+// intsLike is the type of integers with the shape of t.
 func intsLike(m *ir.Module, t *ir.Type) *ir.Type {
 	e := m.Types.Int(int(m.Layout.BitSize(t.Scalar())))
 	if !t.IsVector() {
@@ -110,9 +109,8 @@ func intsLike(m *ir.Module, t *ir.Type) *ir.Type {
 	return m.Types.Vector(e, t.Len, false)
 }
 
-// floatsBehind is the value of floats or doubles that v is the bits of, nil when
-// there is none: what v was cast from, or what everybody casts i to, which computes
-// with v.
+// floatsBehind is the value of floats or doubles whose bits v is: what v was bitcast from, or
+// the type that every user casts i, which computes with v, to; nil where there is none.
 func floatsBehind(b *ir.Builder, v ir.Value, i *ir.Instr) ir.Value {
 	if ir.IsConstant(v) {
 		return nil
@@ -134,7 +132,7 @@ func floatsBehind(b *ir.Builder, v ir.Value, i *ir.Instr) ir.Value {
 	return nil
 }
 
-// chosenFloats is a choice between the bits of floats as one between floats.
+// chosenFloats is a select of the bits of floats as a select of floats.
 func chosenFloats(b *ir.Builder, i *ir.Instr) ir.Value {
 	t := castType(i)
 	if t == nil {
@@ -152,11 +150,11 @@ func chosenFloats(b *ir.Builder, i *ir.Instr) ir.Value {
 	return b.Cast(ir.BitCast, b.Select(c, b.Cast(ir.BitCast, i.Arg(1), t), b.Cast(ir.BitCast, i.Arg(2), t)), i.Typ)
 }
 
-// castType is the type of floats or doubles that everybody casts i to who does more with
-// it than to store it, nil when there is none. Lanes may change their places before.
+// castType is the type of floats or doubles that every user of i other than stores casts it
+// to, perhaps after shuffles; nil where there is none.
 func castType(i *ir.Instr) *ir.Type { return castTypeWithin(i, maxLaneMoves) }
 
-// maxLaneMoves bounds how often lanes change their places before they are cast.
+// maxLaneMoves bounds the shuffles before the cast.
 const maxLaneMoves = 4
 
 func castTypeWithin(i *ir.Instr, depth int) *ir.Type {
@@ -184,8 +182,8 @@ func castTypeWithin(i *ir.Instr, depth int) *ir.Type {
 	return t
 }
 
-// stepBits is i, computed from bits without derivatives, where nothing of the
-// mantissas of the floats that it is computed from is left in it.
+// stepBits recomputes i from bits without derivatives, where no bit of a mantissa is left in
+// it.
 func stepBits(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
 	w := bitsOf(l, i, maxBitDepth)
 	if w == nil || !anyBit(w.float) || anyBit(w.man) {
@@ -198,8 +196,8 @@ func stepBits(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
 	return v
 }
 
-// withoutDerivative is v with the bits of floats that it is computed from read
-// without derivatives, and whether there were any.
+// withoutDerivative is v recomputed with the bits of floats read without derivatives, and
+// whether there were any.
 func withoutDerivative(b *ir.Builder, v ir.Value, depth int) (ir.Value, bool) {
 	i, ok := v.(*ir.Instr)
 	if !ok || depth < 0 {
@@ -242,9 +240,8 @@ func sides(i *ir.Instr) [2][2]ir.Value {
 	return [2][2]ir.Value{{i.Arg(0), i.Arg(1)}, {i.Arg(1), i.Arg(0)}}
 }
 
-// signedBy is an or or xor of the bits of floats with a value that has no other bits
-// than signs: where it has one, the sign is set or flipped. Where the float's own sign
-// was cleared, that copies signs.
+// signedBy is the or or xor of the bits of floats with a value whose only bits are signs: it
+// sets or flips signs, or copies them where the sign of the float was cleared before.
 func signedBy(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
 	for _, p := range sides(i) {
 		v, s := p[0], p[1]
@@ -291,10 +288,10 @@ func inverted(b []byte) []byte {
 	return out
 }
 
-// withExponent is an or of the mantissas of floats, with or without signs, and
-// constant exponents: the float, divided by the power of two that its exponent says,
-// times the one that the constant says. Where the float is zero, denormal, infinite or
-// not a number, that is not so, and the result is a step there.
+// withExponent is the or of mantissas of floats, with or without signs, and constant
+// exponents: the float divided by the power of two of its exponent, times that of the
+// constant. For zero, denormals, infinities and NaN that does not hold, and the result is a
+// step there.
 func withExponent(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
 	for _, p := range sides(i) {
 		a, ok := p[0].(*ir.Instr)
@@ -316,8 +313,8 @@ func withExponent(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
 	return nil
 }
 
-// newExponent is x with the exponents e where mask keeps all of it but those, and
-// perhaps the signs; nil for other masks and what is no exponent.
+// newExponent is x with the exponents e, where mask clears the exponents and perhaps the
+// signs; nil for other masks, or where e is no exponent.
 func newExponent(b *ir.Builder, x ir.Value, mask, e []byte) ir.Value {
 	m, t := b.Module(), x.Type()
 	man, sign := mantissa(t), signs(t)
@@ -372,7 +369,7 @@ func newExponent(b *ir.Builder, x ir.Value, mask, e []byte) ir.Value {
 	return b.Select(usual, product, b.Cast(ir.BitCast, b.Binary(ir.Or, kept, fields), t))
 }
 
-// bytesConst is a constant of the type t of integers with the given bytes.
+// bytesConst is the constant of the integer type t with the given bytes.
 func bytesConst(m *ir.Module, t *ir.Type, bytes []byte) ir.Value {
 	n := t.Scalar().Bits / 8
 	list := make([]ir.Value, 0, len(bytes)/n)
@@ -393,8 +390,7 @@ func joined(a, b []byte) []byte {
 	return out
 }
 
-// setByMask is an or of the bits of floats with a mask: all ones where the mask is
-// set, which is not a number.
+// setByMask is the or of the bits of floats with a mask: NaN where the mask is set.
 func setByMask(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
 	for _, p := range sides(i) {
 		if !isMask(p[1], maxMaskDepth) || isMask(p[0], maxMaskDepth) {

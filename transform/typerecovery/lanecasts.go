@@ -5,10 +5,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// LaneCasts makes casts of vectors that are put together lane by lane into casts
-// of the lanes: pairs of floats that were loaded as one integer come apart so
-// in vectorised code, and what carries the bits of floats is followed as
-// scalars. It reports whether anything changed.
+// LaneCasts replaces a bitcast of a vector built lane by lane by bitcasts of the lanes: pairs
+// of floats loaded as one integer are split so in vectorized code, and the bits of floats are
+// followed as scalars. It reports whether anything changed.
 func LaneCasts(f *ir.Function) bool {
 	return edit.RewriteEach(f, ir.RPO(f), func(i *ir.Instr) func(b *ir.Builder) ir.Value {
 		if i.Op != ir.Trunc && i.Op != ir.BitCast || !i.Typ.IsVector() {
@@ -32,8 +31,8 @@ func LaneCasts(f *ir.Function) bool {
 	})
 }
 
-// insertedLanes gives the lanes of a vector that insertelements put together
-// from scalars and a constant, nil when there is a lane that none of them gives.
+// insertedLanes gives the lanes of a vector built by insertelements of scalars into a
+// constant; nil where a lane has no scalar.
 func insertedLanes(v ir.Value) []ir.Value {
 	t := v.Type()
 	if t.Scalable || t.Len > 64 {

@@ -8,11 +8,11 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// RecombineFirstByte puts structs together again of which the first byte went through a register
-// and the rest through a local, where both come from one place and go to the same ones:
-// compilers split so the copy that std::vector makes of what it is to insert, a place
-// of which the constructor clears the first byte. The number at the begin would be cut
-// into bytes. It reports whether it changed anything.
+// RecombineFirstByte recombines a struct whose first byte is moved in a register and whose
+// other bytes are moved through a stack slot, where both come from one place and go to the
+// same places. Compilers split so the copy that std::vector makes of an inserted element,
+// whose constructor clears the first byte; the number at offset 0 would be split into bytes.
+// It reports whether anything changed.
 func RecombineFirstByte(f *ir.Function) bool {
 	changed := false
 	entry := f.Blocks[0]
@@ -36,7 +36,7 @@ func isOne(v ir.Value) bool {
 	return ok && n == 1
 }
 
-// firstByteSplit is a struct without its first byte in a local.
+// firstByteSplit is a stack slot that holds a struct without its first byte.
 type firstByteSplit struct {
 	local   *ir.Instr
 	byte    *ir.Instr   // the load of the first byte
@@ -66,8 +66,8 @@ func splitStruct(a *ir.Instr) (*firstByteSplit, bool) {
 	return s, true
 }
 
-// chooses reports whether v is a choice between the first byte, where control comes from the
-// copy to the local, and others.
+// chooses reports whether v is a phi of the first byte, along the path from the copy to the
+// slot, and other bytes.
 func (s *firstByteSplit) chooses(v ir.Value) bool {
 	phi, ok := v.(*ir.Instr)
 	from := s.in.Parent
@@ -83,8 +83,8 @@ func (s *firstByteSplit) chooses(v ir.Value) bool {
 	return true
 }
 
-// uses sorts the uses of the local's address p; false when there are others than copies
-// of all of it, one of them to it.
+// uses classifies the uses of the slot's address p; false where there is any but copies of all
+// of it, exactly one of them into it.
 func (s *firstByteSplit) uses(p *ir.Instr) bool {
 	for u := range ir.Uses(p) {
 		i := u.User
@@ -115,8 +115,8 @@ func (s *firstByteSplit) uses(p *ir.Instr) bool {
 	return true
 }
 
-// besideByte is the load or store of the byte in front of where a copy reads or writes,
-// if nothing comes between the two that could change memory.
+// besideByte is the load or store of the byte before the range that a copy reads or writes, if
+// nothing in between may write memory.
 func besideByte(c *ir.Instr, p ir.Value, op ir.Op) *ir.Instr {
 	f := c.Parent.Parent
 	var last *ir.Instr

@@ -12,11 +12,11 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// RecombineWordParts moves whole words, in Rust, that go their ways in parts: optimisers cut the word of an
-// enum in which one variant has an address or a float and another a character, choose among
-// the parts one by one, and put them together, or store them, where the word is wanted again.
-// A word that is made so of others is chosen among those. It reports whether it changed
-// anything.
+// RecombineWordParts moves as whole words the words that Rust's optimiser moves in parts: it
+// splits the word of an enum in which one variant has an address or a float and another a
+// character, merges each part by phis and selects, and combines or stores the parts where the
+// word is needed. A word combined from parts of others is merged from the whole words instead.
+// It reports whether anything changed.
 func RecombineWordParts(f *ir.Function) bool {
 	if f.Module.Layout.BigEndian() || !f.Module.FromRust() {
 		return false
@@ -57,10 +57,10 @@ func RecombineWordParts(f *ir.Function) bool {
 	return changed
 }
 
-// maxPartPlaces bounds the places where the parts of one word are looked at.
+// maxPartPlaces bounds the places where the parts of one word are followed.
 const maxPartPlaces = 200
 
-// bitPart is so many bits of a value, from one on.
+// bitPart is a range of bits of a value.
 type bitPart struct {
 	v          ir.Value
 	from, bits int64
@@ -73,7 +73,8 @@ type partRecombiner struct {
 	made map[string]*ir.Instr // phis of words
 }
 
-// takenOutOf follows a part to the value that it was taken out of.
+// takenOutOf follows a part through shifts, masks and truncations to the value that it was
+// extracted from.
 func takenOutOf(p bitPart) bitPart {
 	for range 8 {
 		i, ok := p.v.(*ir.Instr)
@@ -96,8 +97,8 @@ func takenOutOf(p bitPart) bitPart {
 	return p
 }
 
-// shifted are the parts that an or puts together, from the lowest on; nil where they are no
-// whole word.
+// shifted are the parts that an or combines, from the lowest on; nil where they do not make a
+// word.
 func (h *partRecombiner) shifted(or *ir.Instr) []bitPart {
 	type piece struct {
 		v     ir.Value
@@ -141,7 +142,7 @@ func (h *partRecombiner) shifted(or *ir.Instr) []bitPart {
 	return parts
 }
 
-// partStore reports whether i stores whole bytes that are less than a word.
+// partStore reports whether i stores whole bytes, fewer than a word.
 func (h *partRecombiner) partStore(i *ir.Instr) bool {
 	if i.Op != ir.Store || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 		return false
@@ -150,8 +151,8 @@ func (h *partRecombiner) partStore(i *ir.Instr) bool {
 	return t.IsInt() && t.Bits < 64 && t.Bits%8 == 0 && !ir.IsConstant(i.Arg(0))
 }
 
-// stored are stores of the parts of a word that follow i, as the first of them, and what they
-// store, from the lowest part on; nothing else happens to memory in between.
+// stored are consecutive stores of the parts of a word, of which i is the first, and the
+// stored parts from the lowest on; no other memory access is in between.
 func (h *partRecombiner) stored(i *ir.Instr) (stores []*ir.Instr, parts []bitPart) {
 	layout := h.f.Module.Layout
 	type piece struct {
@@ -206,7 +207,7 @@ func (h *partRecombiner) stored(i *ir.Instr) (stores []*ir.Instr, parts []bitPar
 	return stores, parts
 }
 
-// wanted reports whether some of the words that parts are chosen from are whole.
+// wanted reports whether some of the words that the parts are merged from are whole.
 func (h *partRecombiner) wanted(parts []bitPart) bool {
 	h.seen = map[string]bool{}
 	if h.dt == nil {
@@ -216,7 +217,7 @@ func (h *partRecombiner) wanted(parts []bitPart) bool {
 	return h.look(parts, &whole) && whole > 0
 }
 
-// look goes through the words that are chosen among, and counts those that are whole.
+// look visits the words that the parts are merged from, and counts those that are whole.
 func (h *partRecombiner) look(parts []bitPart, whole *int) bool {
 	k := key(parts)
 	if h.seen[k] {
@@ -251,7 +252,7 @@ func (h *partRecombiner) look(parts []bitPart, whole *int) bool {
 	return true
 }
 
-// key names a word by its parts.
+// key identifies a word by its parts.
 func key(parts []bitPart) string {
 	var s strings.Builder
 	for _, p := range parts {
@@ -260,7 +261,8 @@ func key(parts []bitPart) string {
 	return s.String()
 }
 
-// source is the word that all of the parts were taken out of, each where it is wanted.
+// source is the word that all parts were extracted from at their own positions; nil if there
+// is none.
 func (h *partRecombiner) source(parts []bitPart) ir.Value {
 	at := int64(0)
 	var word ir.Value
@@ -275,7 +277,7 @@ func (h *partRecombiner) source(parts []bitPart) ir.Value {
 	return word
 }
 
-// loaded are the loads of all parts of a word of memory, the lowest first.
+// loaded are the loads of all parts of a word in memory, the lowest first.
 func (h *partRecombiner) loaded(parts []bitPart) []wordPart {
 	var loads []wordPart
 	layout := h.f.Module.Layout
@@ -302,8 +304,8 @@ func (h *partRecombiner) loaded(parts []bitPart) []wordPart {
 	return loads
 }
 
-// chosen is one of the parts that is a phi, where the others are phis of its block too or stand
-// above it; nil for none.
+// chosen is a part that is a phi, where the others are phis of the same block or dominate it;
+// nil if there is none.
 func (h *partRecombiner) chosen(parts []bitPart) *ir.Instr {
 	for _, p := range parts {
 		phi, ok := p.v.(*ir.Instr)
@@ -321,7 +323,7 @@ func (h *partRecombiner) chosen(parts []bitPart) *ir.Instr {
 	return nil
 }
 
-// incoming is what a value is on an edge into the block at.
+// incoming is the value of v on the edge from from to at.
 func incoming(v ir.Value, at, from *ir.Block) ir.Value {
 	if i, ok := v.(*ir.Instr); ok && i.Op == ir.Phi && i.Parent == at {
 		return i.Incoming(from)
@@ -337,8 +339,7 @@ func onEdge(parts []bitPart, at, from *ir.Block) []bitPart {
 	return out
 }
 
-// word writes the word of which these are the parts: in front of user where it has to be put
-// together of them.
+// word emits the word with these parts; it is assembled before user if need be.
 func (h *partRecombiner) word(parts []bitPart, user *ir.Instr) ir.Value {
 	if w := h.source(parts); w != nil {
 		return w

@@ -8,7 +8,7 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// wordPlace reports whether an address is so many whole words behind where it is counted from.
+// wordPlace reports whether an address is a multiple of 8 bytes from its base.
 func wordPlace(layout *ir.Layout, p ir.Value) bool {
 	at, ok := canon.BaseOffsetOf(layout, p)
 	if !ok || at.Off&7 != 0 {
@@ -32,7 +32,7 @@ func wordPlace(layout *ir.Layout, p ir.Value) bool {
 	}) && known&7 == 0
 }
 
-// choices follows parts to the words that they were taken out of, where those were chosen.
+// choices follows parts through selects and phis to the words that they were extracted from.
 func choices(parts []bitPart) []bitPart {
 	out := slices.Clone(parts)
 	for k, p := range parts {
@@ -44,7 +44,8 @@ func choices(parts []bitPart) []bitPart {
 	return out
 }
 
-// movedLanes reports whether a word is read as a vector of shorter integers, and only stored.
+// movedLanes reports whether a word is loaded as a vector of shorter integers that is only
+// stored.
 func (h *partRecombiner) movedLanes(i *ir.Instr) bool {
 	t := i.Typ
 	if !t.IsVector() || t.Scalable || !t.Elem.IsInt() || int64(t.Elem.Bits)*int64(t.Len) != 64 || t.Elem.Bits%8 != 0 || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
@@ -60,7 +61,7 @@ func (h *partRecombiner) movedLanes(i *ir.Instr) bool {
 	return used
 }
 
-// moveWhole reads and stores as one integer what i reads.
+// moveWhole loads and stores as one integer what i loads.
 func (h *partRecombiner) moveWhole(i *ir.Instr) {
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)

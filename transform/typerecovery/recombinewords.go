@@ -9,9 +9,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// RecombineWords reads words at once that are read in parts and put together by shifts: optimisers
-// take the first byte of an enum's word for a value of its own, and the rest for a number of
-// 56 bits. It reports whether it changed anything.
+// RecombineWords replaces loads of the parts of a word that are combined by shifts by one load
+// of the word (load combining): optimisers load the first byte of an enum's word by itself and
+// the rest as a 56-bit integer. It reports whether anything changed.
 func RecombineWords(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -31,13 +31,13 @@ func RecombineWords(f *ir.Function) bool {
 	return changed
 }
 
-// wordPart is what was read of a word, and by how many bits it is shifted there.
+// wordPart is a load of a part of a word, and its position in bits.
 type wordPart struct {
 	load  *ir.Instr
 	shift int64
 }
 
-// recombinedWord writes the load of all of a word that or puts together; nil where it is no such.
+// recombinedWord emits the load of the word that or combines; nil where it combines none.
 func recombinedWord(f *ir.Function, or *ir.Instr) ir.Value {
 	var parts []wordPart
 	if !wordParts(or, 0, &parts) || len(parts) < 2 {
@@ -70,8 +70,8 @@ func recombinedWord(f *ir.Function, or *ir.Instr) ir.Value {
 	return b.Load(ir.I64, b.Cast(ir.BitCast, low.Arg(0), f.Module.PtrTo(ir.I64)), max(int(low.Align), 1))
 }
 
-// wordParts takes v apart, which is shifted; false for anything but loads of whole bytes
-// that were made longer, shifted and put together.
+// wordParts decomposes v, shifted by shift; false for anything but zero-extended, shifted and
+// combined loads of whole bytes.
 func wordParts(v ir.Value, shift int64, parts *[]wordPart) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || len(*parts) > 8 {
@@ -94,7 +94,7 @@ func wordParts(v ir.Value, shift int64, parts *[]wordPart) bool {
 	return false
 }
 
-// lastOfParts is the last of the loads, which stand in one block; nil where they do not, or
+// lastOfParts is the last of the loads in their common block; nil where they have none, or
 // memory may be written between them.
 func lastOfParts(parts []wordPart) *ir.Instr {
 	left := len(parts)

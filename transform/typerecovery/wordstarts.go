@@ -2,7 +2,7 @@ package typerecovery
 
 import "github.com/llad-ad/llad/ir"
 
-// wordStarts says which bytes of an integer may be the first ones of words.
+// wordStarts says which bytes of an integer may be first bytes of words.
 type wordStarts struct {
 	first uint16 // a bit for each byte
 	parts bool   // some of it was read as a part of a word of which the rest is read too
@@ -10,7 +10,7 @@ type wordStarts struct {
 	cut   bool   // some of it was taken out of a word, the rest of which may go nowhere
 }
 
-// wholeBytes is the number of bytes of an integer in a register; 0 for anything else.
+// wholeBytes is the number of bytes of an integer type; 0 for other types.
 func wholeBytes(t *ir.Type) int64 {
 	if !t.IsInt() || t.Bits%8 != 0 || t.Bits > 128 {
 		return 0
@@ -18,7 +18,7 @@ func wholeBytes(t *ir.Type) int64 {
 	return int64(t.Bits / 8)
 }
 
-// spread finds which bytes of integers may be first bytes of words.
+// spread propagates, forward, which bytes of integers may be first bytes of words.
 func (w *partWords) spread() {
 	for changed := true; changed; {
 		changed = false
@@ -41,7 +41,7 @@ func (w *partWords) of(v ir.Value) wordStarts {
 	return w.bytes[i]
 }
 
-// made is what i has of words, by its operands.
+// made is the transfer function of spread for i.
 func (w *partWords) made(i *ir.Instr) wordStarts {
 	n := wholeBytes(i.Typ)
 	c := w.bytes[i]
@@ -91,8 +91,8 @@ func (w *partWords) made(i *ir.Instr) wordStarts {
 	return c
 }
 
-// scaled reports whether a constant was added to the upper half of a word that is as large as one that
-// changes the exponent of a double there: what that is put together with is another double.
+// scaled reports whether a constant was added to the upper half of a word that changes the
+// exponent of a double: the result is another double.
 func scaled(v ir.Value) bool {
 	for i, ok := v.(*ir.Instr); ok; i, ok = v.(*ir.Instr) {
 		switch i.Op {
@@ -114,8 +114,8 @@ func scaled(v ir.Value) bool {
 	return false
 }
 
-// wholeMask has a bit for each byte that a mask leaves of an integer of n bytes; 0 where it leaves
-// parts of bytes.
+// wholeMask has a bit for each byte that an and with a constant keeps of an integer of n
+// bytes; 0 where it keeps parts of bytes.
 func wholeMask(i *ir.Instr, n int64) (bytes uint16) {
 	mask, ok := ir.IntValue(i.Arg(1))
 	for k := int64(0); ok && k < min(n, 8); k++ {
@@ -130,7 +130,7 @@ func wholeMask(i *ir.Instr, n int64) (bytes uint16) {
 	return bytes
 }
 
-// loaded is what a load reads of words.
+// loaded is the transfer function for a load.
 func (w *partWords) loaded(i *ir.Instr, n int64) wordStarts {
 	in, ok := w.inWord(i.Arg(0), int64(i.Align))
 	if !ok || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
@@ -152,7 +152,7 @@ func (w *partWords) loaded(i *ir.Instr, n int64) wordStarts {
 	return c
 }
 
-// takenApart reports whether the upper bytes of a word are taken out of it.
+// takenApart reports whether the upper bytes of a word are extracted.
 func takenApart(i *ir.Instr) bool {
 	for u := range ir.Uses(i) {
 		left := wholeMaskOf(u.User)
@@ -163,7 +163,7 @@ func takenApart(i *ir.Instr) bool {
 	return false
 }
 
-// wholeMaskOf is wholeMask of an and; 0 for any other operation.
+// wholeMaskOf is wholeMask of an and; 0 for other operations.
 func wholeMaskOf(i *ir.Instr) uint16 {
 	if i.Op != ir.And {
 		return 0
