@@ -138,20 +138,26 @@ func (p *product) keep(t *taken, to matrix, left bool, rows, cols ir.Value) {
 	}
 }
 
-// addTo adds alpha x y to the shadow of an operand, of rows x cols.
-func (p *product) addTo(t *taken, left bool, rows, cols, depth, alpha ir.Value, x, y matrix) {
+// scaledProduct is alpha x y, where x is of rows x depth and y of depth x cols.
+type scaledProduct struct {
+	rows, cols, depth, alpha ir.Value
+	x, y                     matrix
+}
+
+// addTo adds a product to the shadow of an operand.
+func (p *product) addTo(t *taken, left bool, s scaledProduct) {
 	shadow := t.shadow(p.rhs, p.rhsStride, p.rhsRows)
 	if left {
 		shadow = t.shadow(p.lhs, p.lhsStride, p.lhsRows)
 	}
 	if !p.triangular(left) {
-		t.product(rows, cols, depth, alpha, x, y, shadow)
+		t.product(s.rows, s.cols, s.depth, s.alpha, s.x, s.y, shadow)
 		return
 	}
-	room, all := t.room(rows, cols)
-	t.product(rows, cols, depth, alpha, x, y, all)
-	t.loop(i64(0), cols, 1, func(j ir.Value) {
-		first, end := p.tri.rows(t.code, j, rows)
+	room, all := t.room(s.rows, s.cols)
+	t.product(s.rows, s.cols, s.depth, s.alpha, s.x, s.y, all)
+	t.loop(i64(0), s.cols, 1, func(j ir.Value) {
+		first, end := p.tri.rows(t.code, j, s.rows)
 		t.loop(first, end, 1, func(i ir.Value) {
 			to := t.at(p.scalar, shadow, i, j)
 			t.Store(t.FAdd(t.Load(p.scalar, to, 0), t.Load(p.scalar, t.at(p.scalar, all, i, j), 0)), to, 0)
@@ -188,10 +194,10 @@ func (p *product) gradient() *ir.Function {
 			dres = x
 		}
 		t.when(t.active(p.lhs), func() {
-			p.addTo(t, true, rows, depth, cols, alpha, dres, rhs.transposed())
+			p.addTo(t, true, scaledProduct{rows, depth, cols, alpha, dres, rhs.transposed()})
 		})
 		t.when(t.active(p.rhs), func() {
-			p.addTo(t, false, depth, cols, rows, alpha, lhs.transposed(), dres)
+			p.addTo(t, false, scaledProduct{depth, cols, rows, alpha, lhs.transposed(), dres})
 		})
 		t.when(t.active(p.alpha), func() {
 			room, all := t.room(rows, cols)

@@ -7,13 +7,18 @@ import (
 )
 
 // emitter turns one expression into IR at the builder's place.
-type emitter struct {
-	b      *ir.Builder
-	instr  *ir.Instr // the primal
+// operands are the values that an expression names.
+type operands struct {
 	arg    func(int) ir.Value
 	result func(int) ir.Value // of the Outs, or of the plain result
 	out    int                // the Out that r is
 	d      ir.Value
+}
+
+type emitter struct {
+	operands
+	b      *ir.Builder
+	instr  *ir.Instr           // the primal
 	typ    *ir.Type            // of the partial
 	divide ir.Flags            // what divisions may do beside
 	known  map[string]ir.Value // functions of operand 0 that need not be called
@@ -24,17 +29,18 @@ type emitter struct {
 // whether products and sums may be contracted, and whether quotients may be
 // products with reciprocals.
 func emit(b *ir.Builder, i *ir.Instr, e *expr, arg, value func(int) ir.Value, out int, d ir.Value) ir.Value {
-	return emitKnown(b, i, e, nil, arg, value, out, d)
+	return emitKnown(b, i, e, nil, operands{arg, value, out, d})
 }
 
-func emitKnown(b *ir.Builder, i *ir.Instr, e *expr, known map[string]ir.Value, arg, value func(int) ir.Value, out int, d ir.Value) ir.Value {
+// emitKnown is emit where known gives the values of functions of operand 0.
+func emitKnown(b *ir.Builder, i *ir.Instr, e *expr, known map[string]ir.Value, of operands) ir.Value {
 	saved := b.Flags
 	defer func() { b.Flags = saved }()
 	b.Flags = i.Flags&ir.FastMath | saved&ir.FMFContract
 	if i.IsCall() {
 		b.Flags &^= ir.FMFNNaN | ir.FMFNInf
 	}
-	m := &emitter{b: b, instr: i, arg: arg, result: value, out: out, d: d, typ: d.Type(), divide: saved & ir.FMFARcp,
+	m := &emitter{operands: of, b: b, instr: i, typ: of.d.Type(), divide: saved & ir.FMFARcp,
 		done: map[string]ir.Value{}, known: known}
 	return m.value(e, m.typ)
 }

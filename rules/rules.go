@@ -103,7 +103,7 @@ func (r *Rule) Calls(k int) []string { return r.partial(k).callsOfFirst(nil) }
 // EmitKnown is Emit where known gives the values of functions of operand 0,
 // by name.
 func (r *Rule) EmitKnown(b *ir.Builder, i *ir.Instr, k int, known map[string]ir.Value, arg func(int) ir.Value, result func() ir.Value, d ir.Value) ir.Value {
-	return emitKnown(b, i, r.partial(k), known, arg, func(int) ir.Value { return result() }, 0, d)
+	return emitKnown(b, i, r.partial(k), known, operands{arg, func(int) ir.Value { return result() }, 0, d})
 }
 
 // Drops reports whether the function passes on one of its operands and drops

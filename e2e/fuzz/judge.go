@@ -13,8 +13,8 @@ type tolerance struct {
 	diff  float64 // both against differences
 }
 
-// judge runs f and its derivatives and says what is wrong with them. Without
-// grad or jvp only the other is judged.
+// judge holds derivatives of the function against each other, against differences, and against a second call;
+// it gives what is wrong.
 func judge(m machine, w world, seed uint64, tol tolerance, grad, jvp bool) ([]string, error) {
 	r := rand.New(rand.NewPCG(seed, 0x6a75646765))
 	x := w.point(r, 0.25, 1.75)
@@ -26,11 +26,9 @@ func judge(m machine, w world, seed uint64, tol tolerance, grad, jvp bool) ([]st
 	u[n-2] = 0 // and a no output
 
 	calls := []call{{'f', x, nil}}
-	const steps = 3
-	for k := range steps {
-		h := math.Ldexp(1, -12-3*k)
+	for k := range differenceSteps {
 		for _, sign := range []float64{1, -1} {
-			calls = append(calls, call{'f', moved(x, v, sign*h), nil})
+			calls = append(calls, call{'f', moved(x, v, sign*step(k)), nil})
 		}
 	}
 	if grad {
@@ -43,84 +41,118 @@ func judge(m machine, w world, seed uint64, tol tolerance, grad, jvp bool) ([]st
 	if err != nil {
 		return nil, err
 	}
-	base, points, rest := states[0], states[1:1+2*steps], states[1+2*steps:]
+	base, points, rest := states[0], states[1:1+2*differenceSteps], states[1+2*differenceSteps:]
 
-	var bad []string
-	say := func(format string, args ...any) { bad = append(bad, fmt.Sprintf(format, args...)) }
+	c := &comparison{n: n, tol: tol}
 	for k, s := range rest {
-		what := string(calls[1+2*steps+k].mode)
-		if s.ints != base.ints {
-			say("%s: integers %v, f leaves %v", what, s.ints, base.ints)
-		}
-		for i := range n {
-			if i == n-2 {
-				continue
-			}
-			if !same(s.primal[i], base.primal[i], tol.exact) {
-				say("%s: primal number %d is %v, f leaves %v", what, i, s.primal[i], base.primal[i])
-				break
-			}
-		}
+		c.effects(string(calls[1+2*differenceSteps+k].mode), s, base)
 	}
-	out := func(s state) float64 { return dot(u, s.primal, n) }
 	var forward, reverse, size float64
 	if jvp {
 		j := rest[len(rest)-2]
 		forward, size = dot(u, j.shadow, n), dotSize(u, j.shadow, n)
-		for i, t := range rest[len(rest)-1].shadow {
-			if t != j.shadow[i] && !(math.IsNaN(t) && math.IsNaN(j.shadow[i])) {
-				say("tangent %d: %v, the second time %v", i, j.shadow[i], t)
-				break
-			}
-		}
+		c.sameTangents(j.shadow, rest[len(rest)-1].shadow)
 	}
 	if grad {
 		g := rest[0]
 		g.shadow[n-1] = 0
 		reverse = dot(g.shadow, v, n)
 		size = math.Max(size, dotSize(g.shadow, v, n))
-		for i, t := range rest[1].shadow[:n-1] {
-			if i == n-2 {
-				t -= a
-			}
-			if e := math.Abs(t-g.shadow[i]) / math.Max(1, size); !(e <= 1e-12) {
-				say("gradient %d: %v, the second time %v", i, g.shadow[i], t)
-				break
-			}
-		}
+		c.sameGradients(g.shadow, rest[1].shadow, a, size)
 	}
 	size = math.Max(size, 1e-3)
 	if grad && jvp {
 		if e := math.Abs(forward-reverse) / size; !(e <= tol.dot) {
-			say("forward %.17g, reverse %.17g (error %.1e)", forward, reverse, e)
+			c.say("forward %.17g, reverse %.17g (error %.1e)", forward, reverse, e)
 		}
 	}
 	got := forward
 	if !jvp {
 		got = reverse
 	}
-	// Differences are believed where two steps of them agree, and left and
-	// right: elsewhere there is a kink, a jump, or not enough precision.
+	out := func(s state) float64 { return dot(u, s.primal, n) }
+	c.differences(got, size, out(base), func(k int) (p, q float64) { return out(points[2*k]), out(points[2*k+1]) })
+	return c.bad, nil
+}
+
+// differenceSteps is how many steps of differences are tried.
+const differenceSteps = 3
+
+func step(k int) float64 { return math.Ldexp(1, -12-3*k) }
+
+// comparison collects what is not as it should be.
+type comparison struct {
+	n   int // numbers of a point
+	tol tolerance
+	bad []string
+}
+
+func (c *comparison) say(format string, args ...any) {
+	c.bad = append(c.bad, fmt.Sprintf(format, args...))
+}
+
+// effects compares what a derivative does besides with what the function does.
+func (c *comparison) effects(what string, s, base state) {
+	if s.ints != base.ints {
+		c.say("%s: integers %v, f leaves %v", what, s.ints, base.ints)
+	}
+	for i := range c.n {
+		if i == c.n-2 {
+			continue
+		}
+		if !same(s.primal[i], base.primal[i], c.tol.exact) {
+			c.say("%s: primal number %d is %v, f leaves %v", what, i, s.primal[i], base.primal[i])
+			break
+		}
+	}
+}
+
+// sameTangents compares the tangents of two calls with the same arguments.
+func (c *comparison) sameTangents(first, again []float64) {
+	for i, t := range again {
+		if t != first[i] && !(math.IsNaN(t) && math.IsNaN(first[i])) {
+			c.say("tangent %d: %v, the second time %v", i, first[i], t)
+			break
+		}
+	}
+}
+
+// sameGradients compares the gradients of two calls, of which the second began with a gradient a
+// of the input a.
+func (c *comparison) sameGradients(first, again []float64, a, size float64) {
+	for i, t := range again[:c.n-1] {
+		if i == c.n-2 {
+			t -= a
+		}
+		if e := math.Abs(t-first[i]) / math.Max(1, size); !(e <= 1e-12) {
+			c.say("gradient %d: %v, the second time %v", i, first[i], t)
+			break
+		}
+	}
+}
+
+// differences compares a derivative with differences. These are believed where two steps of
+// them agree, and left and right: elsewhere there is a kink, a jump, or not enough precision.
+func (c *comparison) differences(got, size, base float64, at func(k int) (p, q float64)) {
 	best, spread := math.NaN(), math.Inf(1)
 	var last float64
-	for k := range steps {
-		h := math.Ldexp(1, -12-3*k)
-		p, q := out(points[2*k]), out(points[2*k+1])
+	for k := range differenceSteps {
+		h := step(k)
+		p, q := at(k)
 		d := (p - q) / (2 * h)
-		side := math.Abs((p-out(base))-(out(base)-q)) / h
-		if k > 0 && side <= 16*math.Ldexp(1, -12-3*k+3)*size+tol.diff*size {
+		side := math.Abs((p-base)-(base-q)) / h
+		if k > 0 && side <= 16*math.Ldexp(1, -12-3*k+3)*size+c.tol.diff*size {
 			if e := math.Abs(d - last); e < spread {
 				best, spread = d, e
 			}
 		}
 		last = d
 	}
-	if spread <= 0.1*tol.diff*size {
-		if e := math.Abs(best-got) / size; !(e <= tol.diff) {
-			say("derivative %.12g, differences say %.12g (error %.1e)", got, best, e)
+	if spread <= 0.1*c.tol.diff*size {
+		if e := math.Abs(best-got) / size; !(e <= c.tol.diff) {
+			c.say("derivative %.12g, differences say %.12g (error %.1e)", got, best, e)
 		}
 	}
-	return bad, nil
 }
 
 func moved(x, v []float64, h float64) []float64 {

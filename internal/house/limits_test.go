@@ -52,7 +52,6 @@ var (
 		"ir.bodyReader":  104,
 	}
 	longFuncs = map[string]int{
-		"e2e/fuzz.judge":                         107,
 		"interp.Machine.memoryOp":                100,
 		"interp.Machine.pure":                    123,
 		"interp.Machine.run":                     184,
@@ -79,11 +78,9 @@ var (
 		"reverse/checkpoint.Checkpoints.outline": 88,
 	}
 	manyParams = map[string]int{
-		"products.product.addTo":                8,
 		"reverse.accesses.moveBack":             8,
 		"reverse/shadowmem.Functions.Block":     9,
 		"reverse/shadowmem.Functions.moveGrown": 8,
-		"rules.emitKnown":                       8,
 	}
 )
 
