@@ -120,7 +120,6 @@ func (g *graph) group(a, b []int32) adjacency {
 // build computes immediate dominators over g from root, which is a block or the
 // virtual node n.
 func (t *DomTree) build(g *graph, n int, root int32) {
-	total := g.nodes
 	succ, pred := g.group(g.from, g.to), g.group(g.to, g.from)
 	t.idom = fill(n, -1)
 	t.in, t.out = fill(n, -1), fill(n, -1)
@@ -128,7 +127,15 @@ func (t *DomTree) build(g *graph, n int, root int32) {
 	if n == 0 {
 		return
 	}
-	// Depth-first numbering: num[node] from 1, vert its inverse, par the parent.
+	dfs := numberNodes(succ, g.nodes, root)
+	t.place(dfs.vert, dfs.immediate(pred), n, root)
+}
+
+// dfsTree is a depth-first numbering of a graph's nodes: num[node] from 1, vert its inverse, par
+// the number of the parent.
+type dfsTree struct{ num, vert, par []int32 }
+
+func numberNodes(succ adjacency, total int, root int32) *dfsTree {
 	num, par := make([]int32, total), make([]int32, total+1)
 	vert := make([]int32, 1, total+1)
 	type frame struct{ v, next int32 }
@@ -151,6 +158,12 @@ func (t *DomTree) build(g *graph, n int, root int32) {
 			stack = append(stack, frame{v: w})
 		}
 	}
+	return &dfsTree{num, vert, par}
+}
+
+// immediate gives the immediate dominators, by number.
+func (d *dfsTree) immediate(pred adjacency) []int32 {
+	num, vert, par := d.num, d.vert, d.par
 	last := int32(len(vert) - 1)
 	semi, label, anc, idom := make([]int32, last+1), make([]int32, last+1), make([]int32, last+1), make([]int32, last+1)
 	for v := int32(1); v <= last; v++ {
@@ -200,6 +213,12 @@ func (t *DomTree) build(g *graph, n int, root int32) {
 		}
 		idom[w] = d
 	}
+	return idom
+}
+
+// place gives the tree its nodes, in preorder.
+func (t *DomTree) place(vert, idom []int32, n int, root int32) {
+	last := int32(len(vert) - 1)
 	// The subtree of a node has as many places in the preorder as it has nodes.
 	size := fill(int(last)+1, 1)
 	for w := last; w >= 2; w-- {

@@ -152,7 +152,13 @@ func components(blocks []*Block, inside func(*Block) bool) [][]*Block {
 			}
 		}
 	}
-	members := make([][]*Block, ncomp+1)
+	return cycles(blocks, comp, size)
+}
+
+// cycles lists the components that contain a cycle: those of several blocks, or of one that
+// branches to itself. comp has the number of each block's component, size how many blocks that has.
+func cycles(blocks []*Block, comp map[*Block]int32, size []int) [][]*Block {
+	members := make([][]*Block, len(size))
 	var out []int32
 	for _, b := range blocks { // blocks are in reverse post-order
 		c := comp[b]
