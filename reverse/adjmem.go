@@ -213,8 +213,10 @@ func (ins *instructions) known(i *ir.Instr) {
 		if dsrc != nil {
 			from, ok = ins.lk.lookup(dsrc), ins.lk.differs(src)
 		}
-		ins.ac.moveBack(ins.cu.s.fn.info.Pieces(i), i, from, ins.lk.lookup(ins.cu.s.sh.shadowOf(i.Arg(0))), ins.lk.lookup(i.Arg(2)),
-			ok, ins.lk.differs(i.Arg(0)), ci.Known.Class == rules.MemMove)
+		ins.ac.moveBack(ins.cu.s.fn.info.Pieces(i), i, blockMove{
+			src: from, dst: ins.lk.lookup(ins.cu.s.sh.shadowOf(i.Arg(0))), size: ins.lk.lookup(i.Arg(2)),
+			srcOK: ok, dstOK: ins.lk.differs(i.Arg(0)), overlap: ci.Known.Class == rules.MemMove,
+		})
 	default:
 		ins.rule(i)
 	}
@@ -277,7 +279,7 @@ func (acs *accesses) clearBlock(i *ir.Instr, pieces []activity.Piece, dst, size 
 	case !pointers:
 		acs.cu.b.MemSet(dst, size)
 	case acs.cu.decided(i, pieces):
-		mv.Block(acs.cu.b, shadowmem.Clear, activity.FloatData, pieces, dst, dst, size, ir.NewBool(false), false)
+		mv.Block(acs.cu.b, shadowmem.Clear, activity.FloatData, pieces, shadowmem.Blocks{Src: dst, Dst: dst, Bytes: size, To: ir.NewBool(false)})
 	}
 }
 
@@ -297,17 +299,25 @@ func (cu *cursor) decided(i *ir.Instr, pieces []activity.Piece) bool {
 	return ok
 }
 
-// moveBack reverses a block move: the floats of the shadow at dst are added to
-// the shadow at src and cleared. src is nil where the source has no shadow.
+// blockMove is the shadow side of a block move. src is nil where the source has no shadow;
 // srcOK and dstOK, where not nil, say at run time whether the shadows exist.
-func (acs *accesses) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, size, srcOK, dstOK ir.Value, overlap bool) {
+type blockMove struct {
+	src, dst, size ir.Value
+	srcOK, dstOK   ir.Value
+	overlap        bool // the blocks may
+}
+
+// moveBack reverses a block move: the floats of the shadow at dst are added to
+// the shadow at src and cleared.
+func (acs *accesses) moveBack(pieces []activity.Piece, i *ir.Instr, m blockMove) {
+	src, dst, srcOK := m.src, m.dst, m.srcOK
 	words, bytes := shadowmem.InWords(pieces), shadowmem.InBytes(pieces)
 	if src != nil && !words && !bytes && !acs.cu.decided(i, pieces) {
 		return
 	}
-	size = acs.cu.b.Cast(ir.ZExt, size, ir.I64)
-	if dstOK != nil {
-		size = acs.cu.b.Select(dstOK, size, i64(0))
+	size := acs.cu.b.Cast(ir.ZExt, m.size, ir.I64)
+	if m.dstOK != nil {
+		size = acs.cu.b.Select(m.dstOK, size, i64(0))
 	}
 	mv := acs.cu.s.fn.env.moves()
 	mv.Atomic = src != nil && acs.cu.s.fn.parallel && (i.Parent == nil || acs.cu.s.mem.isShared(i.Arg(1))) // a realloc is gone by now
@@ -328,12 +338,12 @@ func (acs *accesses) moveBack(pieces []activity.Piece, i *ir.Instr, src, dst, si
 			return
 		}
 		acs.cu.b.CallFunc(mv.WordFunc(shadowmem.Move), src, dst, size, srcOK)
-	case t != nil && !overlap && srcOK == nil:
+	case t != nil && !m.overlap && srcOK == nil:
 		acs.cu.b.CallFunc(mv.PlainMove(t), src, dst, size)
 	default:
 		if srcOK == nil {
 			srcOK = ir.NewBool(true)
 		}
-		mv.Block(acs.cu.b, shadowmem.Move, activity.FloatData, pieces, src, dst, size, srcOK, overlap)
+		mv.Block(acs.cu.b, shadowmem.Move, activity.FloatData, pieces, shadowmem.Blocks{Src: src, Dst: dst, Bytes: size, To: srcOK, Overlap: m.overlap})
 	}
 }

@@ -31,25 +31,7 @@ func (ins *inserter) shadowCall(i *ir.Instr) {
 		ins.shadowKnown(i, ci.Known)
 		return
 	}
-	if !ci.Active || ins.shadowMasked(i) {
-		return
-	}
-	if i.Op == ir.CallBr {
-		ins.fn.fail(i, "L0106", "a callbr takes part in differentiation")
-		return
-	}
-	what := ""
-	switch {
-	case ci.Callee == nil:
-		what = "a call through a pointer"
-	case rules.GivenOf(ci.Callee).Has(false):
-		what = "a derivative that the program gives"
-	}
-	if ci.Callee == nil && ins.fn.parallel {
-		ins.fn.fail(i, "L0109", "a call through a pointer in a parallel region")
-		return
-	}
-	if what != "" && !ins.sh.oneLane(i, what) {
+	if !ci.Active || ins.shadowMasked(i) || !ins.admits(i, ci) {
 		return
 	}
 	if ci.Callee != nil && ins.checkpoint(i, ci) {
@@ -63,29 +45,84 @@ func (ins *inserter) shadowCall(i *ir.Instr) {
 	b.Before(i)
 	b.Meta = i.DebugLoc()
 	ac := &augCall{args: i.CallArgs()}
-	var callee ir.Value
+	callee := ins.augmented(b, i, ci, ac)
+	if callee == nil {
+		return
+	}
+	args := ins.augmentedArgs(b, i, ci, ac)
+	c := b.Call(ac.augment, callee, args...)
+	c.Line = i.Line
+	ins.rv.augments[c] = true
+	if i.Op == ir.Invoke {
+		c.Op, c.Blocks = ir.Invoke, append([]*ir.Block(nil), i.Blocks...)
+		b = after(c)
+	}
+	ac.frame = b.ExtractValue(c, ac.frameAt)
+	if ac.retAt >= 0 {
+		ac.ret = b.ExtractValue(c, ac.retAt)
+		ins.rv.members[ac.ret.(*ir.Instr)] = true
+		ins.rv.active[ac.ret] = ac.seed.Ret && ins.rv.isActive(i)
+		if ac.shadowAt >= 0 {
+			ins.sh.eachLane(func() { ins.sh.shadows[ac.ret] = ins.sh.mark(b.ExtractValue(c, ac.shadowAt+ins.sh.lane)) })
+		}
+		ins.fn.info.Stands(ac.ret, i)
+		ir.ReplaceAllUses(i, ac.ret)
+	}
+	// Keyed by what stands behind the call: a call that throws is not reversed.
+	ins.rv.calls[ac.frame.(*ir.Instr)] = ac
+	i.Erase()
+}
+
+// admits refuses calls that cannot take part in differentiation.
+func (ins *inserter) admits(i *ir.Instr, ci *activity.CallInfo) bool {
+	if i.Op == ir.CallBr {
+		ins.fn.fail(i, "L0106", "a callbr takes part in differentiation")
+		return false
+	}
+	what := ""
+	switch {
+	case ci.Callee == nil:
+		what = "a call through a pointer"
+	case rules.GivenOf(ci.Callee).Has(false):
+		what = "a derivative that the program gives"
+	}
+	if ci.Callee == nil && ins.fn.parallel {
+		ins.fn.fail(i, "L0109", "a call through a pointer in a parallel region")
+		return false
+	}
+	return what == "" || ins.sh.oneLane(i, what)
+}
+
+// augmented gives the augmented primal that is called instead of what i calls, and notes
+// its form; nil where there is none.
+func (ins *inserter) augmented(b *ir.Builder, i *ir.Instr, ci *activity.CallInfo, ac *augCall) ir.Value {
 	if ci.Callee != nil {
 		pr, err := ins.fn.env.pairFor(ci.Callee, ci.Seed, false)
 		if err != nil {
 			if ins.fn.err == nil {
 				ins.fn.err = err
 			}
-			return
+			return nil
 		}
-		ac.pair, ac.shape, ac.reverse, callee = pr, pr.shape, pr.reverse, pr.augment
-	} else {
-		if ins.fn.info.NeverCalled(i) {
-			activity.Stop(b, "a call through a pointer that leads nowhere")
-			ci.Active = false
-			return
-		}
-		if ac.table = ins.sh.codeShadow(b, i); ac.table == nil {
-			ins.fn.fail(i, "L0105", "the function called here is known only at run time, and its pointer has no shadow")
-			return
-		}
-		ac.shape = ins.fn.env.shapeOf(i.FnType(), anySeed(i.FnType()))
-		callee = ins.sh.mark(b.Load(ins.fn.m.PtrTo(ac.shape.augment), ac.table, 8))
+		ac.pair, ac.shape, ac.reverse = pr, pr.shape, pr.reverse
+		return pr.augment
 	}
+	if ins.fn.info.NeverCalled(i) {
+		activity.Stop(b, "a call through a pointer that leads nowhere")
+		ci.Active = false
+		return nil
+	}
+	if ac.table = ins.sh.codeShadow(b, i); ac.table == nil {
+		ins.fn.fail(i, "L0105", "the function called here is known only at run time, and its pointer has no shadow")
+		return nil
+	}
+	ac.shape = ins.fn.env.shapeOf(i.FnType(), anySeed(i.FnType()))
+	return ins.sh.mark(b.Load(ins.fn.m.PtrTo(ac.shape.augment), ac.table, 8))
+}
+
+// augmentedArgs are the arguments of the augmented primal: those of i, each followed by its shadow
+// if it has one, and the tape.
+func (ins *inserter) augmentedArgs(b *ir.Builder, i *ir.Instr, ci *activity.CallInfo, ac *augCall) []ir.Value {
 	if ac.pair != nil {
 		for _, k := range ac.pair.inherits {
 			ac.inherited = append(ac.inherited, ac.args[k])
@@ -113,28 +150,7 @@ func (ins *inserter) shadowCall(i *ir.Instr) {
 			ins.sh.eachLane(func() { args = append(args, ins.sh.shadowOrSelf(a)) })
 		}
 	}
-	args = append(append(args, ins.fn.tape), ac.args[named:]...)
-	c := b.Call(ac.augment, callee, args...)
-	c.Line = i.Line
-	ins.rv.augments[c] = true
-	if i.Op == ir.Invoke {
-		c.Op, c.Blocks = ir.Invoke, append([]*ir.Block(nil), i.Blocks...)
-		b = after(c)
-	}
-	ac.frame = b.ExtractValue(c, ac.frameAt)
-	if ac.retAt >= 0 {
-		ac.ret = b.ExtractValue(c, ac.retAt)
-		ins.rv.members[ac.ret.(*ir.Instr)] = true
-		ins.rv.active[ac.ret] = ac.seed.Ret && ins.rv.isActive(i)
-		if ac.shadowAt >= 0 {
-			ins.sh.eachLane(func() { ins.sh.shadows[ac.ret] = ins.sh.mark(b.ExtractValue(c, ac.shadowAt+ins.sh.lane)) })
-		}
-		ins.fn.info.Stands(ac.ret, i)
-		ir.ReplaceAllUses(i, ac.ret)
-	}
-	// Keyed by what stands behind the call: a call that throws is not reversed.
-	ins.rv.calls[ac.frame.(*ir.Instr)] = ac
-	i.Erase()
+	return append(append(args, ins.fn.tape), ac.args[named:]...)
 }
 
 // anySeed is the seed under which functions are differentiated whose address
@@ -403,7 +419,7 @@ func (ins *inserter) shadowRealloc(i *ir.Instr, k *rules.Known) {
 	ins.sh.shadows[np] = dnp
 	pieces := ins.fn.info.Pieces(i)
 	ins.rv.actions[c] = func(r *reverser, _ *ir.Instr) {
-		r.ac.moveBack(pieces, i, r.lk.lookup(dp), r.lk.lookup(dnp), r.lk.lookup(moved), r.lk.differs(p), nil, false)
+		r.ac.moveBack(pieces, i, blockMove{src: r.lk.lookup(dp), dst: r.lk.lookup(dnp), size: r.lk.lookup(moved), srcOK: r.lk.differs(p)})
 	}
 	ins.fn.info.Stands(np, i)
 	ir.ReplaceAllUses(i, np)
@@ -451,7 +467,7 @@ func (ins *inserter) shadowMem(i *ir.Instr, k *rules.Known) {
 			op = shadowmem.Clear
 		}
 		first := len(i.Parent.Instrs)
-		ins.fn.env.moves().Block(b, op, activity.Pointer, pieces, src, ddst, size, ir.NewBool(true), k.Class == rules.MemMove)
+		ins.fn.env.moves().Block(b, op, activity.Pointer, pieces, shadowmem.Blocks{Src: src, Dst: ddst, Bytes: size, To: ir.NewBool(true), Overlap: k.Class == rules.MemMove})
 		at := i.Parent.Index(i)
 		for _, c := range i.Parent.Instrs[at+1 : at+1+len(i.Parent.Instrs)-first] {
 			ins.sh.mark(c)

@@ -36,8 +36,72 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	r := newReverser(s, out)
 	r.cu.top, r.lk.fwd = top, e
 
-	type place struct{ param, lane int }
-	grads := map[place]ir.Value{}
+	grads := s.bindParams(out, opts, e, r)
+	end := s.beginTape(out, opts, e, r)
+	e.vals[s.fn.tape] = r.cu.tape
+	if !opts.Inout {
+		s.fn.env.enterVariables(top)
+	}
+	e.run()
+	if s.fn.ret == nil {
+		top.Br(e.blocks[s.fn.p.Entry()])
+		s.endOnUnwind(out, end)
+		return s.fn.err
+	}
+	start := out.NewBlock("llad.reverse")
+	ir.NewBuilder(e.ret).Br(start)
+	if opts.Inout {
+		b := ir.NewBuilder(start)
+		s.eachGradient(r, grads, func(p *ir.Param, g ir.Value) {
+			a := r.ad.adj(p)
+			b.Store(b.Load(a.Elem, g, 8), a, 0)
+		})
+	}
+	r.run(start)
+	if s.fn.err != nil {
+		return s.fn.err
+	}
+	r.ac.putForward()
+	s.eachGradient(r, grads, func(p *ir.Param, g ir.Value) {
+		if d := r.ad.take(p); opts.Inout {
+			r.cu.b.Store(d, g, 8)
+		} else {
+			r.ad.addAt(g, d, 0)
+		}
+	})
+	if !opts.Inout {
+		for _, vs := range s.fn.env.variables {
+			vs.Leave(r.cu.b)
+		}
+	}
+	end(r.cu.b)
+	if v, ok := e.retVal.(*ir.Instr); ok && s.rps.isLate(v) {
+		e.retVal = r.lk.lateResult(v)
+	}
+	r.cu.b.Ret(e.retVal)
+	top.Br(e.blocks[s.fn.p.Entry()])
+	s.endOnUnwind(out, end)
+	return s.fn.err
+}
+
+// gradient is a parameter whose gradient is asked for, in a lane.
+type gradient struct{ param, lane int }
+
+// eachGradient runs f for the active parameters and the places of their gradients, lane by lane.
+func (s *synth) eachGradient(r *reverser, grads map[gradient]ir.Value, f func(p *ir.Param, at ir.Value)) {
+	for k, p := range s.fn.params {
+		r.ad.eachLane(func() {
+			if g := grads[gradient{k, s.sh.lane}]; g != nil && s.rv.isActive(p) {
+				f(p, g)
+			}
+		})
+	}
+}
+
+// bindParams binds the parameters of the gradient function, and gives those that say where gradients
+// go.
+func (s *synth) bindParams(out *ir.Function, opts Options, e *emitter, r *reverser) map[gradient]ir.Value {
+	grads := map[gradient]ir.Value{}
 	for k, p := range opts.Sig.Params {
 		v := ir.Value(out.Params[k])
 		switch p.Role {
@@ -47,14 +111,20 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 			if sh, ok := s.sh.laneShadows[p.Lane][s.fn.params[p.Index]]; ok {
 				e.vals[sh] = v
 			} else {
-				grads[place{p.Index, p.Lane}] = v
+				grads[gradient{p.Index, p.Lane}] = v
 			}
 		case signature.SeedParam:
 			r.in.seeds = append(r.in.seeds, v)
 		}
 	}
-	rt := s.fn.env.runtime()
-	end := func(*ir.Builder) {}
+	return grads
+}
+
+// beginTape makes the tape of a sweep, or goes on with the one that the sweep has; what it
+// gives writes the end.
+func (s *synth) beginTape(out *ir.Function, opts Options, e *emitter, r *reverser) (end func(*ir.Builder)) {
+	rt, top := s.fn.env.runtime(), e.top
+	end = func(*ir.Builder) {}
 	switch {
 	case !s.fn.usesTape:
 		r.cu.tape = ir.Zero(s.fn.m.Ptr())
@@ -75,59 +145,7 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 			rest(b)
 		}
 	}
-	e.vals[s.fn.tape] = r.cu.tape
-	if !opts.Inout {
-		s.fn.env.enterVariables(top)
-	}
-	e.run()
-	if s.fn.ret == nil {
-		top.Br(e.blocks[s.fn.p.Entry()])
-		s.endOnUnwind(out, end)
-		return s.fn.err
-	}
-	start := out.NewBlock("llad.reverse")
-	ir.NewBuilder(e.ret).Br(start)
-	if opts.Inout {
-		b := ir.NewBuilder(start)
-		for k, p := range s.fn.params {
-			r.ad.eachLane(func() {
-				if g := grads[place{k, s.sh.lane}]; g != nil && s.rv.isActive(p) {
-					a := r.ad.adj(p)
-					b.Store(b.Load(a.Elem, g, 8), a, 0)
-				}
-			})
-		}
-	}
-	r.run(start)
-	if s.fn.err != nil {
-		return s.fn.err
-	}
-	r.ac.putForward()
-	for k, p := range s.fn.params {
-		r.ad.eachLane(func() {
-			if g := grads[place{k, s.sh.lane}]; g != nil && s.rv.isActive(p) {
-				d := r.ad.take(p)
-				if opts.Inout {
-					r.cu.b.Store(d, g, 8)
-				} else {
-					r.ad.addAt(g, d, 0)
-				}
-			}
-		})
-	}
-	if !opts.Inout {
-		for _, vs := range s.fn.env.variables {
-			vs.Leave(r.cu.b)
-		}
-	}
-	end(r.cu.b)
-	if v, ok := e.retVal.(*ir.Instr); ok && s.rps.isLate(v) {
-		e.retVal = r.lk.lateResult(v)
-	}
-	r.cu.b.Ret(e.retVal)
-	top.Br(e.blocks[s.fn.p.Entry()])
-	s.endOnUnwind(out, end)
-	return s.fn.err
+	return end
 }
 
 // endOnUnwind gives back what the derivative holds when an exception leaves it:

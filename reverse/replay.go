@@ -220,123 +220,160 @@ func (rps *replays) tryReplay(rp *replay, needed []ir.Value) *replay {
 		}
 	}
 	rp.code, rp.slots = map[*ir.Instr]bool{}, map[ir.Value]*ir.Instr{}
-	var stack []*ir.Instr
-	inputs := map[ir.Value]bool{}
-	var want func(v ir.Value)
-	want = func(v ir.Value) {
-		if ir.IsConstant(v) || v == rps.fn.tape {
-			return
-		}
-		i, ok := v.(*ir.Instr)
-		if ok && rp.ascends && i.Op == ir.Phi && i.Parent == l.Header && !rps.cf.isCounter(i) {
-			if !rp.carries(i) {
-				rp.phis = append(rp.phis, i)
-				want(i.Incoming(l.Preheader()))
-				want(i.Incoming(l.Latch()))
-			}
-			return
-		}
-		if !ok || !l.Contains(i.Parent) || i.Op == ir.Phi && i.Parent == l.Header {
-			if !inputs[v] {
-				inputs[v] = true
-				rp.inputs = append(rp.inputs, v)
-			}
-			return
-		}
-		if !rp.code[i] {
-			rp.code[i] = true
-			stack = append(stack, i)
-		}
-	}
+	f := &replayFinder{rps: rps, rp: rp, inputs: map[ir.Value]bool{}, objects: map[ir.Value]*savedObject{}}
 	for _, v := range needed {
 		if i, ok := v.(*ir.Instr); ok && l.Contains(i.Parent) && !rps.cf.isCounter(i) {
-			want(v)
+			f.want(v)
 		}
 	}
 	for _, in := range rps.fn.allLoops() {
 		if in != l && l.Contains(in.Header) && rps.cf.counter[in] != nil {
-			want(rps.cf.counter[in])
+			f.want(rps.cf.counter[in])
 		}
 	}
-	var stores []*ir.Instr
-	for _, b := range l.Blocks {
-		for _, i := range b.Instrs {
-			switch {
-			case rps.rv.actions[i] != nil || rps.rv.calls[i] != nil:
-				return nil
-			case i.Op == ir.Alloca || i.Op == ir.Invoke || i.Op == ir.IndirectBr || i.Op == ir.CallBr:
-				return nil
-			case i.Op == ir.Store && rps.sh.isShadow[i]:
-				return nil
-			case i.Op == ir.Store || i.Op == ir.Call && rps.mem.writes(i):
-				stores = append(stores, i)
-			case i.Op.IsTerminator():
-				for k := range i.NumArgs() {
-					want(i.Arg(k))
-				}
-			}
-		}
+	if !f.findStores() {
+		return nil
 	}
 	if rp.late != nil {
 		for _, phi := range rp.late.exit.Phis() {
 			for k := range phi.NumArgs() {
-				want(phi.Arg(k))
+				f.want(phi.Arg(k))
 			}
 		}
-		for _, st := range stores {
-			if !rp.code[st] {
-				rp.code[st] = true
-				stack = append(stack, st)
-			}
+		for _, st := range f.stores {
+			f.run(st)
 		}
 	}
-	objects := map[ir.Value]*savedObject{}
-	for len(stack) > 0 {
-		i := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		for k := range i.NumArgs() {
-			want(i.Arg(k))
-		}
-		switch i.Op {
-		case ir.Load:
-			if i.Flags&(ir.Volatile|ir.Atomic) != 0 {
-				return nil
-			}
-			if rp.late != nil || rps.mem.reloadable(i) {
-				continue
-			}
-			o := rps.mem.localObject(i.Arg(0))
-			if o == nil || rps.sh.isShadow[i] {
-				return nil
-			}
-			fresh := rps.mem.writtenFirst(i, o, l, stores)
-			if obj := objects[o]; obj != nil {
-				obj.needless = obj.needless && fresh
-				continue
-			}
-			objects[o] = &savedObject{object: o, needless: fresh}
-			rp.objects = append(rp.objects, objects[o])
-			rp.found = append(rp.found, o)
-			for _, st := range stores {
-				if p := rps.mem.writtenObject(st); p == o {
-					if !rp.code[st] {
-						rp.code[st] = true
-						stack = append(stack, st)
-					}
-				} else if p == nil && rps.mem.clobbers(st, i.Arg(0), rps.fn.m.Layout.StoreSize(i.Typ), i) {
-					return nil
-				}
-			}
-		case ir.Call:
-			if k := rps.fn.knownOf(i); rps.mem.writtenObject(i) == nil && (k == nil || !k.Pure) {
-				return nil
-			}
-		}
+	if !f.follow() {
+		return nil
 	}
 	if rp = rps.sizeObjects(rp); rp != nil && rp.ascends && len(rp.objects) > 0 {
 		return nil // the second iteration would find what the last one left
 	}
 	return rp
+}
+
+// replayFinder collects what a replay runs again, and from what.
+type replayFinder struct {
+	rps     *replays
+	rp      *replay
+	stack   []*ir.Instr // code whose operands are to be looked at
+	inputs  map[ir.Value]bool
+	stores  []*ir.Instr // what writes in the loop
+	objects map[ir.Value]*savedObject
+}
+
+// run has i run again.
+func (f *replayFinder) run(i *ir.Instr) {
+	if !f.rp.code[i] {
+		f.rp.code[i] = true
+		f.stack = append(f.stack, i)
+	}
+}
+
+// want asks for a value in the iteration that is run again.
+func (f *replayFinder) want(v ir.Value) {
+	rp, l := f.rp, f.rp.loop
+	if ir.IsConstant(v) || v == f.rps.fn.tape {
+		return
+	}
+	i, ok := v.(*ir.Instr)
+	if ok && rp.ascends && i.Op == ir.Phi && i.Parent == l.Header && !f.rps.cf.isCounter(i) {
+		if !rp.carries(i) {
+			rp.phis = append(rp.phis, i)
+			f.want(i.Incoming(l.Preheader()))
+			f.want(i.Incoming(l.Latch()))
+		}
+		return
+	}
+	if !ok || !l.Contains(i.Parent) || i.Op == ir.Phi && i.Parent == l.Header {
+		if !f.inputs[v] {
+			f.inputs[v] = true
+			rp.inputs = append(rp.inputs, v)
+		}
+		return
+	}
+	f.run(i)
+}
+
+// findStores lists what writes to memory in the loop, and wants what steers it; false where the loop
+// does what cannot be run again.
+func (f *replayFinder) findStores() bool {
+	rps := f.rps
+	for _, b := range f.rp.loop.Blocks {
+		for _, i := range b.Instrs {
+			switch {
+			case rps.rv.actions[i] != nil || rps.rv.calls[i] != nil:
+				return false
+			case i.Op == ir.Alloca || i.Op == ir.Invoke || i.Op == ir.IndirectBr || i.Op == ir.CallBr:
+				return false
+			case i.Op == ir.Store && rps.sh.isShadow[i]:
+				return false
+			case i.Op == ir.Store || i.Op == ir.Call && rps.mem.writes(i):
+				f.stores = append(f.stores, i)
+			case i.Op.IsTerminator():
+				for k := range i.NumArgs() {
+					f.want(i.Arg(k))
+				}
+			}
+		}
+	}
+	return true
+}
+
+// follow wants the operands of the code, and the objects that it reads; false where
+// memory does not have that any more.
+func (f *replayFinder) follow() bool {
+	for len(f.stack) > 0 {
+		i := f.stack[len(f.stack)-1]
+		f.stack = f.stack[:len(f.stack)-1]
+		for k := range i.NumArgs() {
+			f.want(i.Arg(k))
+		}
+		switch i.Op {
+		case ir.Load:
+			if !f.load(i) {
+				return false
+			}
+		case ir.Call:
+			if k := f.rps.fn.knownOf(i); f.rps.mem.writtenObject(i) == nil && (k == nil || !k.Pure) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// load sees to it that what i reads is there: memory has it still, or it is in an object that
+// is saved.
+func (f *replayFinder) load(i *ir.Instr) bool {
+	rps, rp := f.rps, f.rp
+	if i.Flags&(ir.Volatile|ir.Atomic) != 0 {
+		return false
+	}
+	if rp.late != nil || rps.mem.reloadable(i) {
+		return true
+	}
+	o := rps.mem.localObject(i.Arg(0))
+	if o == nil || rps.sh.isShadow[i] {
+		return false
+	}
+	fresh := rps.mem.writtenFirst(i, o, rp.loop, f.stores)
+	if obj := f.objects[o]; obj != nil {
+		obj.needless = obj.needless && fresh
+		return true
+	}
+	f.objects[o] = &savedObject{object: o, needless: fresh}
+	rp.objects = append(rp.objects, f.objects[o])
+	rp.found = append(rp.found, o)
+	for _, st := range f.stores {
+		if p := rps.mem.writtenObject(st); p == o {
+			f.run(st)
+		} else if p == nil && rps.mem.clobbers(st, i.Arg(0), rps.fn.m.Layout.StoreSize(i.Typ), i) {
+			return false
+		}
+	}
+	return true
 }
 
 // orNowhere makes an object that is made only where it has bytes the address that
@@ -395,22 +432,6 @@ func (rps *replays) sizeObjects(rp *replay) *replay {
 	}
 	rp.objects = saved
 	return rp
-}
-
-// walkedOver reports whether saving the object o, of any size, in every iteration
-// costs less than what loops inside would keep: iterations go over all of it
-// anyway, in a loop that is not as deep as those are.
-func (rps *replays) walkedOver(rp *replay, o ir.Value) bool {
-	return rps.mem.someUse(o, func(i *ir.Instr) bool {
-		in := rps.fn.loops.Of(i.Parent)
-		if i.Op != ir.Load && rps.mem.writtenObject(i) != o || in == nil || in == rp.loop || in.Depth >= rp.kept || !rp.loop.ContainsLoop(in) {
-			return false
-		}
-		for in.Parent != rp.loop {
-			in = in.Parent
-		}
-		return rps.mem.everyTime(rp.loop, in.Header) && rps.mem.ranges().WalksOver(i, rp.loop)
-	})
 }
 
 // saveObjects makes the forward sweep save the objects' contents at the head of

@@ -257,3 +257,19 @@ func (mem *memory) ranges() *analysis.Coverage {
 	}
 	return mem.coverage
 }
+
+// walkedOver reports whether saving the object o, of any size, in every iteration
+// costs less than what loops inside would keep: iterations go over all of it
+// anyway, in a loop that is not as deep as those are.
+func (rps *replays) walkedOver(rp *replay, o ir.Value) bool {
+	return rps.mem.someUse(o, func(i *ir.Instr) bool {
+		in := rps.fn.loops.Of(i.Parent)
+		if i.Op != ir.Load && rps.mem.writtenObject(i) != o || in == nil || in == rp.loop || in.Depth >= rp.kept || !rp.loop.ContainsLoop(in) {
+			return false
+		}
+		for in.Parent != rp.loop {
+			in = in.Parent
+		}
+		return rps.mem.everyTime(rp.loop, in.Header) && rps.mem.ranges().WalksOver(i, rp.loop)
+	})
+}

@@ -7,7 +7,8 @@
 // and the unwinding of a schedule where the loop was.
 //
 //	file            what it has
-//	outline.go      which loops, and taking them out
+//	outline.go      taking loops out of their functions
+//	choice.go       which loops
 //	strategy.go     what is chosen for a loop
 //	marker.go       markers in the source, and strategies as text
 //	state.go        the memory that a loop depends on: what it accesses (access.go), how
@@ -25,7 +26,8 @@
 //	                that schedules call
 //	site.go         the call of a loop's sweeps, where the loop was
 //	schedules.go    the functions that carry schedules out, by what they are about
-//	control.go      control blocks, counters, snapshots of a state
+//	control.go      control blocks, counters, snapshots
+//	states.go       saving a state and bringing it back
 //	spill.go        snapshots in files, large ones while the program computes (ahead.go)
 //	sweeps.go       the schedules of package cache/schedule, as IR (online.go, mixed.go, auto.go)
 //	leave.go        an exception that leaves a gradient ends what it holds

@@ -310,41 +310,6 @@ func poolCopy(c *structured.Code, ctl, buf ir.Value) ir.Value {
 	return c.Offset(buf, c.Sub(c.Word(ctl, ctlState), i64(8)))
 }
 
-// saveState puts the state at hand into a snapshot's memory.
-func (st *states) saveState(c *structured.Code, ctl, buf ir.Value) {
-	c.CallFunc(st.saveFunc(), ctl, buf, i64(0), c.Word(ctl, ctlPieces))
-	if st.ct.pool {
-		c.Put(c.CallFunc(st.ps.copyPoolFunc(), c.Ptr(ctl, ctlPool)), poolCopy(c, ctl, buf), 0)
-	}
-}
-
-// loadState brings the state in a snapshot's memory to hand.
-func (st *states) loadState(c *structured.Code, ctl, buf ir.Value) {
-	c.CallFunc(st.loadFunc(), ctl, buf, i64(0), c.Word(ctl, ctlPieces))
-	if st.ct.pool {
-		c.CallFunc(st.ps.setPoolFunc(), c.Ptr(ctl, ctlPool), c.Ptr(poolCopy(c, ctl, buf), 0))
-	}
-}
-
-// swapState exchanges the state at hand and the one in a snapshot's memory.
-func (st *states) swapState(c *structured.Code, ctl, buf ir.Value) {
-	c.CallFunc(st.swapFunc(), ctl, buf, i64(0), c.Word(ctl, ctlPieces))
-	if st.ct.pool {
-		now := c.CallFunc(st.ps.copyPoolFunc(), c.Ptr(ctl, ctlPool))
-		c.CallFunc(st.ps.setPoolFunc(), c.Ptr(ctl, ctlPool), c.Ptr(poolCopy(c, ctl, buf), 0))
-		st.dropCopy(c, ctl, buf)
-		c.Put(now, poolCopy(c, ctl, buf), 0)
-	}
-}
-
-// dropCopy frees a snapshot's copy of the pool.
-func (st *states) dropCopy(c *structured.Code, ctl, buf ir.Value) {
-	if st.ct.pool {
-		of := c.Ptr(poolCopy(c, ctl, buf), 0)
-		st.ct.free(c, of, c.Word(of, copyBytes))
-	}
-}
-
 // fitSlots chooses the number of slots where the memory for them is given.
 func (sn *snapshots) fitSlots(c *structured.Code, ctl ir.Value) {
 	if !sn.ct.pool {

@@ -126,8 +126,15 @@ func countLoop(f *ir.Function, b *ir.Builder, n ir.Value, body func(k ir.Value, 
 	b.AtEnd(done)
 }
 
+// Blocks are the two blocks that a function works on.
+type Blocks struct {
+	Src, Dst, Bytes ir.Value
+	To              ir.Value // an i1: of a move, whether there is a source
+	Overlap         bool     // they may
+}
+
 // Block calls the block functions for the pieces of a class.
-func (mv *Functions) Block(b *ir.Builder, op blockOp, class activity.PieceClass, pieces []activity.Piece, src, dst, bytes, to ir.Value, overlap bool) {
+func (mv *Functions) Block(b *ir.Builder, op blockOp, class activity.PieceClass, pieces []activity.Piece, of Blocks) {
 	var list []element
 	period := int64(0)
 	for _, p := range pieces {
@@ -141,12 +148,12 @@ func (mv *Functions) Block(b *ir.Builder, op blockOp, class activity.PieceClass,
 		}
 		list = append(list, element{t, p.Offset, p.Size / mv.Tape.M.Layout.AllocSize(t)})
 	}
-	if overlap && len(list) > 1 {
-		b.CallFunc(mv.orderedFunc(op, period, list), src, dst, bytes, to)
+	if of.Overlap && len(list) > 1 {
+		b.CallFunc(mv.orderedFunc(op, period, list), of.Src, of.Dst, of.Bytes, of.To)
 		return
 	}
 	for _, e := range list {
-		b.CallFunc(mv.blockFunc(op, e.typ), src, dst, bytes, i64(period), i64(e.offset), i64(e.count), to)
+		b.CallFunc(mv.blockFunc(op, e.typ), of.Src, of.Dst, of.Bytes, i64(period), i64(e.offset), i64(e.count), of.To)
 	}
 }
 

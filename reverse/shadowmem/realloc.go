@@ -34,7 +34,7 @@ func (mv *Functions) ReallocFunc() *ir.Function {
 			moved = b.Select(b.ICmp(ir.ULT, have, moved), have, moved)
 		}
 		return moved
-	}, mv.Tape.EndFunc(free, 0, nil), i64(0), i64(0))
+	}, blockEnd{mv.Tape.EndFunc(free, 0, nil), i64(0), i64(0)})
 	return f
 }
 
@@ -59,7 +59,7 @@ func (mv *Functions) RustReallocFunc(of string, k *rules.Known) *ir.Function {
 	b.MemSet(dq, n)
 	mv.moveGrown(f, b, q, dq, func() ir.Value {
 		return b.Select(b.ICmp(ir.ULT, held, n), held, n)
-	}, mv.Tape.EndFunc(dealloc, 0, []int{1, 2}), held, align)
+	}, blockEnd{mv.Tape.EndFunc(dealloc, 0, []int{1, 2}), held, align})
 	return f
 }
 
@@ -73,22 +73,28 @@ func (mv *Functions) orNone(f *ir.Function, b *ir.Builder, p ir.Value) {
 	b.AtEnd(got)
 }
 
+// blockEnd is the function that ends a block, of a size and alignment.
+type blockEnd struct {
+	f           *ir.Function
+	size, align ir.Value
+}
+
 // moveGrown writes the rest of a function that moves a block and its shadow, its parameters 1 and
-// 2, to q and dq: moved writes how many bytes that are, and end is what ends the old blocks with
-// the sweep, of such a size and alignment.
-func (mv *Functions) moveGrown(f *ir.Function, b *ir.Builder, q, dq ir.Value, moved func() ir.Value, end *ir.Function, size, align ir.Value) {
+// 2, to q and dq: moved writes how many bytes that are, and old is what ends the old blocks with
+// the sweep.
+func (mv *Functions) moveGrown(f *ir.Function, b *ir.Builder, q, dq ir.Value, moved func() ir.Value, old blockEnd) {
 	t, p, dp := f.Params[0], f.Params[1], f.Params[2]
 	entry := b.B
-	old, own, both, out := f.NewBlock("old"), f.NewBlock("own"), f.NewBlock("both"), f.NewBlock("out")
-	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(mv.Tape.M.Ptr())), out, old)
-	b.AtEnd(old)
+	some, own, both, out := f.NewBlock("old"), f.NewBlock("own"), f.NewBlock("both"), f.NewBlock("out")
+	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(mv.Tape.M.Ptr())), out, some)
+	b.AtEnd(some)
 	n := moved()
 	b.MemCpy(q, p, n)
 	b.MemCpy(dq, dp, n)
-	b.CallFunc(mv.Tape.DeferFunc(), t, end, p, size, align)
+	b.CallFunc(mv.Tape.DeferFunc(), t, old.f, p, old.size, old.align)
 	b.CondBr(b.ICmp(ir.EQ, p, dp), own, both)
 	b.AtEnd(both)
-	b.CallFunc(mv.Tape.DeferFunc(), t, end, dp, size, align)
+	b.CallFunc(mv.Tape.DeferFunc(), t, old.f, dp, old.size, old.align)
 	b.Br(own)
 	b.AtEnd(own)
 	b.Br(out)
