@@ -5,9 +5,9 @@ import (
 	"github.com/llad-ad/llad/ir/analysis"
 )
 
-// LCSSA puts f into loop-closed form: a value computed in a loop is read
-// outside of it only through a phi in a block behind one of the loop's exits.
-// f must have dedicated exits (LoopSimplify). It reports whether it changed f.
+// LCSSA puts f into loop-closed SSA form: a value defined in a loop is used outside of it only
+// by phis in exit blocks. f must have dedicated exits (LoopSimplify). It reports whether
+// anything changed.
 func LCSSA(f *ir.Function) bool {
 	dt := ir.Dominators(f)
 	li := analysis.Loops(f, dt)
@@ -32,7 +32,7 @@ func LCSSA(f *ir.Function) bool {
 	return changed
 }
 
-// useBlock is where an operand is read: for a phi at the end of the incoming block.
+// useBlock is the block in which an operand is used: the incoming block for a phi.
 func useBlock(u *ir.Use) *ir.Block {
 	if u.User.Op == ir.Phi {
 		return u.User.Blocks[u.Index()]
@@ -65,7 +65,7 @@ func closeValue(li *analysis.LoopInfo, preds [][]*ir.Block, v *ir.Instr) bool {
 	return true
 }
 
-// closer finds the value of v at blocks outside its loop.
+// closer finds the value of v in blocks outside its loop.
 type closer struct {
 	l     *analysis.Loop
 	preds [][]*ir.Block
@@ -74,8 +74,8 @@ type closer struct {
 	phis  []*ir.Instr
 }
 
-// entry gives the value at the end of block b, which lies outside the loop
-// (and at its start too: b does not define v).
+// entry is the value at the end of block b, outside the loop; b does not define v, so that it
+// is the value at its start too.
 func (c *closer) entry(b *ir.Block) ir.Value {
 	var chain []*ir.Block
 	for {
@@ -110,8 +110,8 @@ func (c *closer) entry(b *ir.Block) ir.Value {
 	}
 }
 
-// fold takes out the phis that hand on one value, as they do at the heads of later loops
-// that read it, but those behind exits.
+// fold removes new phis whose incoming values are one value, as in headers of later loops,
+// except those in exit blocks.
 func (c *closer) fold() {
 	for changed := true; changed; {
 		changed = false
@@ -130,7 +130,8 @@ func (c *closer) fold() {
 	}
 }
 
-// only is what phi hands on, nil where that is not one value or comes out of the loop.
+// only is the single incoming value of phi; nil where there are several, or it comes out of
+// the loop.
 func (c *closer) only(phi *ir.Instr) (v ir.Value) {
 	for k, p := range phi.Blocks {
 		switch x := phi.Arg(k); {

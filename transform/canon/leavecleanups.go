@@ -6,10 +6,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// LeaveCleanups makes calls of the invokes of a loop whose exceptions leave the
-// function once things outside of the loop have been cleaned up: then nothing
-// is cleaned up there. It reports whether it changed anything; loops must be
-// found anew.
+// LeaveCleanups turns invokes of a loop into calls where their exceptions leave the function
+// after cleanups outside of the loop: the cleanups are skipped then. It reports whether
+// anything changed; loop information is out of date afterwards.
 func LeaveCleanups(l *analysis.Loop) bool {
 	changed := false
 	for _, b := range l.Blocks {
@@ -28,8 +27,8 @@ func LeaveCleanups(l *analysis.Loop) bool {
 	return changed
 }
 
-// leavesFunction reports whether control that comes to b neither returns from
-// the function nor gets into the loop again.
+// leavesFunction reports whether control that enters b neither returns from the function nor
+// enters the loop again.
 func leavesFunction(b *ir.Block, l *analysis.Loop) bool {
 	seen := map[*ir.Block]bool{b: true}
 	work := []*ir.Block{b}

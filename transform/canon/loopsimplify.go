@@ -6,9 +6,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// LoopSimplify gives every natural loop a preheader, exactly one latch with one
-// edge to the header, and exit blocks whose predecessors all lie in the loop.
-// Edges of indirectbr and callbr stay as they are. It reports whether anything changed.
+// LoopSimplify gives every natural loop a preheader, exactly one latch with one edge to the
+// header, and dedicated exits, whose predecessors are all in the loop. Edges of indirectbr and
+// callbr stay. It reports whether anything changed.
 func LoopSimplify(f *ir.Function) bool {
 	edit.RemoveUnreachable(f)
 	dt := ir.Dominators(f)
@@ -50,8 +50,8 @@ func (s *loopSimplifier) of(b *ir.Block) *analysis.Loop {
 
 func (s *loopSimplifier) inside(l *analysis.Loop, b *ir.Block) bool { return l.ContainsLoop(s.of(b)) }
 
-// split puts a block that belongs to loop home between to and the moved ones of
-// its predecessors. Where to is a landing pad, one for the others follows it.
+// split inserts a block, in loop home, between to and the predecessors that moved accepts.
+// Where to is a landing pad, the other predecessors get a block too.
 func (s *loopSimplifier) split(to *ir.Block, moved func(*ir.Block) bool, name string, home *analysis.Loop) {
 	var n, others *ir.Block
 	if edit.IsEHPad(to) {
@@ -115,7 +115,7 @@ func (s *loopSimplifier) latch(l *analysis.Loop) {
 	}
 }
 
-// exits splits the exit blocks of l that can be entered from outside of it.
+// exits splits the exit blocks of l that have predecessors outside of it.
 func (s *loopSimplifier) exits(l *analysis.Loop) {
 	// Blocks that this pass put in never leave a loop that they belong to.
 	for _, e := range l.ExitBlocks() {

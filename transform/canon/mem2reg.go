@@ -5,12 +5,11 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Mem2Reg turns stack slots that are only loaded and stored whole, always with
-// one type, into values. Phis are placed on the iterated dominance frontier of
-// the stores (Cytron et al., Efficiently Computing Static Single Assignment Form
-// and the Control Dependence Graph, 1991); those that nobody reads go. A slot that is read before it is written gives undef, which
-// is what its content is. Unreachable blocks and calls of debug intrinsics are
-// removed first. It reports whether it promoted any.
+// Mem2Reg promotes stack slots that are only loaded and stored whole, always with one type, to
+// values. Phis are placed on the iterated dominance frontier of the stores (Cytron et al.,
+// Efficiently Computing Static Single Assignment Form and the Control Dependence Graph, 1991);
+// unused ones are removed. A slot that is loaded before it is stored gives undef. Unreachable
+// blocks and calls of debug intrinsics are removed first. It reports whether it promoted any.
 func Mem2Reg(f *ir.Function) bool {
 	edit.RemoveUnreachable(f)
 	StripDebug(f)
@@ -33,7 +32,7 @@ func Mem2Reg(f *ir.Function) bool {
 	return true
 }
 
-// slot is an alloca about to be promoted.
+// slot is an alloca to be promoted.
 type slot struct {
 	index  int
 	alloca *ir.Instr
@@ -43,8 +42,7 @@ type slot struct {
 	casts  []*ir.Instr // addresses equal to the slot's
 }
 
-// promotable collects the uses of an alloca, nil if one of them needs the slot
-// to be memory.
+// promotable collects the uses of an alloca; nil where one of them prevents promotion.
 func promotable(a *ir.Instr) *slot {
 	if n, ok := ir.IntValue(a.Arg(0)); !ok || n != 1 || a.Flags&(ir.InAlloca|ir.SwiftError) != 0 {
 		return nil
@@ -101,7 +99,7 @@ func (s *slot) setType(t *ir.Type) bool {
 	return ir.Same(s.typ, t)
 }
 
-// PreservesAddress reports whether a cast or GEP gives the address it is given.
+// PreservesAddress reports whether a cast or GEP returns the address of its operand.
 func PreservesAddress(i *ir.Instr) bool {
 	if i.Op == ir.BitCast {
 		return i.Typ.IsPtr()
@@ -167,9 +165,9 @@ func (p *promoter) run() {
 	edit.Compact(p.f)
 }
 
-// frontiers gives the dominance frontier of every block: each join is walked up
-// to from its predecessors (Cooper, Harvey and Kennedy, A Simple, Fast Dominance
-// Algorithm, 2001, figure 5), as far as no walk has been before.
+// frontiers gives the dominance frontier of every block (Cooper, Harvey and Kennedy, A Simple,
+// Fast Dominance Algorithm, 2001, figure 5): each join is walked up to from its predecessors,
+// as far as no walk has been before.
 func (p *promoter) frontiers() [][]*ir.Block {
 	df := make([][]*ir.Block, len(p.f.Blocks))
 	for _, b := range p.f.Blocks {
@@ -189,10 +187,9 @@ func (p *promoter) frontiers() [][]*ir.Block {
 	return df
 }
 
-// placePhis makes the empty phis of one slot. Whether the slot is live there is
-// not asked: finding out would take a walk over the blocks in which it lives,
-// which is quadratic where many slots live long. dropDead removes what turns
-// out to be unused.
+// placePhis makes the empty phis of one slot. Liveness is not computed: that takes a walk over
+// the blocks in which the slot is live, which is quadratic where many slots live long.
+// dropDead removes unused phis.
 func (p *promoter) placePhis(s *slot) {
 	if len(s.loads) == 0 {
 		return
@@ -234,7 +231,7 @@ func (p *promoter) placePhis(s *slot) {
 	}
 }
 
-// exposed reports whether a load comes before every store of its block.
+// exposed reports whether a load precedes every store of its block.
 func (p *promoter) exposed(s *slot, mark int32) bool {
 	for _, l := range s.loads {
 		if b := l.Parent.ID; p.def[b] != mark || l.ID < p.first[b] {
@@ -244,10 +241,10 @@ func (p *promoter) exposed(s *slot, mark int32) bool {
 	return false
 }
 
-// isNew reports whether i is a phi that placePhis made.
+// isNew reports whether i is a phi of placePhis.
 func (p *promoter) isNew(i *ir.Instr) bool { return i.Op == ir.Phi && p.slotOf[i.ID] != nil }
 
-// dropDead removes the phis that only such phis use.
+// dropDead removes phis that only such phis use.
 func (p *promoter) dropDead() {
 	live := make([]bool, len(p.slotOf)) // by Instr.ID
 	var work []*ir.Instr
@@ -284,7 +281,7 @@ func (p *promoter) dropDead() {
 	})
 }
 
-// oneDef reports whether every load finds the value of the stores in one block.
+// oneDef reports whether every load is reached by the stores of one block only.
 func (p *promoter) oneDef(s *slot, mark int32) bool {
 	if len(s.stores) == 0 {
 		return true // undef everywhere

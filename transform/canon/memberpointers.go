@@ -6,8 +6,8 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// MemberPointers folds what is computed from the addresses of functions as
-// integers, and the conditions that follow. It reports whether there were any.
+// MemberPointers folds integer operations on the addresses of functions, as pointers to member
+// functions need them, and the conditions that follow. It reports whether there were any.
 func MemberPointers(f *ir.Function) bool {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -33,8 +33,8 @@ func codeAddress(v ir.Value) *ir.Function {
 	return f
 }
 
-// evenCode reports whether v is the address of a function that is aligned:
-// pointers to member functions that are virtual are odd.
+// evenCode reports whether v is the address of an aligned function: pointers to virtual member
+// functions are odd.
 func evenCode(v ir.Value) bool {
 	f := codeAddress(v)
 	if f == nil {

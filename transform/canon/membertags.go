@@ -6,10 +6,9 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// MemberTags gives loads and stores that LLVM made of copied structs the tag of the
-// member that they access: LLVM before 18 leaves them the list of the members that
-// were copied (!tbaa.struct), which begins where the access does. It reports whether
-// it changed anything.
+// MemberTags gives loads and stores that LLVM made of a struct copy the !tbaa tag of the
+// member that they access: LLVM before 18 leaves them !tbaa.struct, the list of the copied
+// members. It reports whether anything changed.
 func MemberTags(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {

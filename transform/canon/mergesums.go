@@ -5,10 +5,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// MergeSums computes an integer sum behind the place where ways meet that all
-// computed it, each for itself: the next value of a loop's counter, where the
-// compiler made one for the iterations that do nothing else. Who asks how a
-// counter goes on then sees it. It reports whether it did anything.
+// MergeSums replaces a phi whose incoming values are all the same integer sum by that sum: the
+// next value of an induction variable, where the compiler computed it on each path. Induction
+// variable analysis then recognises it. It reports whether anything changed.
 func MergeSums(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -30,7 +29,7 @@ func MergeSums(f *ir.Function) bool {
 	return changed
 }
 
-// sumOfAll is a sum that all of phi's values are, nil if there is none.
+// sumOfAll is the sum that all incoming values of phi are; nil if there is none.
 func sumOfAll(phi *ir.Instr) *ir.Instr {
 	if phi.NumArgs() < 2 {
 		return nil

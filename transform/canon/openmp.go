@@ -6,20 +6,19 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// OpenMP brings what a compiler makes of OpenMP's directives into a form that
-// can be differentiated. A parallel region becomes the call of a team:
+// OpenMP rewrites what a compiler makes of OpenMP's directives into calls that can be
+// differentiated. A parallel region becomes the call of a team:
 //
 //	team(location, pointers...)               calls region once; see Fork
-//	region(thread, bound thread, pointers...) calls a copy of the function that the
-//	                                          compiler made of the region
+//	region(thread, bound thread, pointers...) calls a copy of the outlined function
 //
-// Arguments of a region that are no pointers lie on the stack of the function
-// that starts it, so that all that goes into a region and comes out of it goes
-// through memory. Reductions lose the short cuts through the runtime library:
-// every thread adds its part itself, in a critical section.
+// Arguments of a region that are no pointers are stored in the frame of the function that
+// starts it, so that all that enters or leaves a region goes through memory. Reductions do not
+// take the runtime library's shortcuts: every thread adds its part itself, in a critical
+// section.
 //
-// inline puts functions that a region calls into the copy, as the caller has
-// done with f: they may start regions too.
+// inline is called for the copy of each outlined function, as the caller has done for f:
+// inlined callees may start regions too.
 func OpenMP(f *ir.Function, inline func(*ir.Function)) {
 	for _, b := range append([]*ir.Block(nil), f.Blocks...) {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
@@ -41,8 +40,7 @@ func OpenMP(f *ir.Function, inline func(*ir.Function)) {
 
 const teamName = "llad.team"
 
-// TeamRegion gives the region of a team that OpenMP made, nil for any other
-// function.
+// TeamRegion is the region of a team that OpenMP made, nil for other functions.
 func TeamRegion(team *ir.Function) *ir.Function {
 	if !strings.HasPrefix(team.Name, teamName) || team.IsDecl {
 		return nil
@@ -55,9 +53,8 @@ func TeamRegion(team *ir.Function) *ir.Function {
 	return nil
 }
 
-// Fork gives the teams of a module the bodies that they have in the end: all
-// threads call the region. Until then a team calls it once, because that is
-// what analyses are to see.
+// Fork gives the teams of a module their final bodies: all threads call the region. Until then
+// a team calls it once, for the analyses.
 func Fork(m *ir.Module) {
 	for _, name := range m.FuncNames() {
 		f := m.Func(name)
@@ -78,8 +75,8 @@ func Fork(m *ir.Module) {
 
 const forkCall = "__kmpc_fork_call"
 
-// ForkCall calls a function of a thread, its bound thread and args in all
-// threads of a team.
+// ForkCall emits a call of region by all threads of a team, with the thread, its bound thread
+// and args.
 func ForkCall(b *ir.Builder, location ir.Value, region *ir.Function, args ...ir.Value) {
 	m := b.Module()
 	micro := m.PtrTo(m.Types.Func(ir.Void, []*ir.Type{m.PtrTo(ir.I32), m.PtrTo(ir.I32)}, true))
@@ -91,7 +88,7 @@ func ForkCall(b *ir.Builder, location ir.Value, region *ir.Function, args ...ir.
 	b.Call(fork.Typ, fork, append([]ir.Value{location, ir.NewInt(ir.I32, int64(len(args))), to}, args...)...)
 }
 
-// callTeam replaces the start of a parallel region.
+// callTeam replaces the start of a parallel region by the call of a team.
 func callTeam(i *ir.Instr, inline func(*ir.Function)) {
 	args := i.CallArgs()
 	if len(args) < 3 {
@@ -202,8 +199,8 @@ func addTeam(region *ir.Function, types []*ir.Type) *ir.Function {
 	return team
 }
 
-// usedOf is the type of what is used of an integer parameter: smaller values than
-// words are passed in words.
+// usedOf is the type of what is used of an integer parameter: smaller values are passed in
+// words.
 func usedOf(p *ir.Param) *ir.Type {
 	layout := p.Parent.Module.Layout
 	bits := int64(0)
@@ -239,7 +236,7 @@ func usedOf(p *ir.Param) *ir.Type {
 	return p.Parent.Module.Types.Int(int(bits))
 }
 
-// storeCut stores no more of a parameter than is used of it.
+// storeCut truncates a parameter to t where it is stored.
 func storeCut(p *ir.Param, t *ir.Type) {
 	if p.Typ == t {
 		return
@@ -254,8 +251,7 @@ func storeCut(p *ir.Param, t *ir.Type) {
 	}
 }
 
-// cut gives the low bits of v as a t; where v was read from memory it reads only
-// those.
+// cut is v truncated to t; where v is loaded, only that part is loaded.
 func cut(b *ir.Builder, v ir.Value, t *ir.Type) ir.Value {
 	if v.Type() == t {
 		return v
@@ -269,8 +265,8 @@ func cut(b *ir.Builder, v ir.Value, t *ir.Type) ir.Value {
 	return at.Load(t, at.Cast(ir.BitCast, ld.Arg(0), b.Module().PtrTo(t)), 0)
 }
 
-// reduceAlone makes of a reduction's begin the begin of a critical section, in
-// which the thread adds to the result what it has: the answer 1.
+// reduceAlone replaces the begin of a reduction by the begin of a critical section, in which
+// the thread adds its part to the result: the answer 1.
 func reduceAlone(i *ir.Instr) {
 	m := i.Parent.Parent.Module
 	args := i.CallArgs()
@@ -285,8 +281,8 @@ func reduceAlone(i *ir.Instr) {
 	i.Erase()
 }
 
-// endReduce ends that critical section; the others wait for the result unless
-// the directive says nowait.
+// endReduce ends that critical section; the other threads wait unless the directive says
+// nowait.
 func endReduce(i *ir.Instr) {
 	m := i.Parent.Parent.Module
 	args := i.CallArgs()

@@ -8,14 +8,13 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// LoopFuncs are the functions that OutlineLoop makes of a loop. Both have the
-// parameters
+// LoopFuncs are the functions that OutlineLoop makes of a loop. Both have the parameters
 //
 //	(i64 steps, ptr made, extra..., carried..., results..., inputs...)
 //
-// carried are the addresses of slots for the phis of the loop's header, in
-// order, results those for the phis behind its exits, and inputs are the values
-// from outside that the loop reads.
+// carried are the addresses of slots for the header's phis, in order, results those of slots
+// for the phis of the exit blocks, and inputs are the values defined outside that the loop
+// uses.
 type LoopFuncs struct {
 	// Call stands in place of the loop: it calls Advance with 2^64-1 steps.
 	Call *ir.Instr
@@ -34,18 +33,17 @@ type LoopFuncs struct {
 // First parameter of each kind.
 const firstExtra = 2
 
-// CarriedAt is the number of the first parameter that is a carried slot.
+// CarriedAt is the index of the first carried parameter.
 func (o *LoopFuncs) CarriedAt() int { return firstExtra + o.Extra }
 
-// ResultsAt is the number of the first parameter that is a slot of a result.
+// ResultsAt is the index of the first result parameter.
 func (o *LoopFuncs) ResultsAt() int { return o.CarriedAt() + o.Carried }
 
-// InputsAt is the number of the first parameter that is an input.
+// InputsAt is the index of the first input parameter.
 func (o *LoopFuncs) InputsAt() int { return o.ResultsAt() + o.Results }
 
-// CanOutline reports whether OutlineLoop can take the loop out of its function:
-// it is left by branches alone, and neither its labels nor its exceptions
-// matter to code outside.
+// CanOutline reports whether OutlineLoop accepts the loop: only branches exit it, and no block
+// address or exception of it matters outside.
 func CanOutline(l *analysis.Loop) bool {
 	if l.Preheader() == nil || l.Latch() == nil || len(l.ExitEdges()) == 0 {
 		return false
@@ -77,12 +75,11 @@ func IsAssume(i *ir.Instr) bool {
 	return f != nil && f.Name == "llvm.assume"
 }
 
-// OutlineLoop takes a loop out of its function, which Normalize has prepared,
-// and puts a call in its place; the loop forest is then out of date. extra are
-// values known before the loop that the call passes on, and name begins the
-// names of the functions made. alone says of an address that the loop gets from
-// outside that it accesses the memory there by no other, if it writes there. The
-// loop must be one that CanOutline accepts.
+// OutlineLoop moves a loop of a normalised function into functions of its own and calls one of
+// them instead; loop information of the function is out of date afterwards. extra are values
+// available before the loop that the call passes on, and name begins the names of the
+// functions. alone says whether an input is the only address through which the loop accesses
+// the memory behind it, if it writes there. The loop must be one that CanOutline accepts.
 func OutlineLoop(l *analysis.Loop, name string, extra []ir.Value, alone func(ir.Value) bool) *LoopFuncs {
 	pre := l.Preheader()
 	f := pre.Parent
@@ -168,8 +165,7 @@ type outliner struct {
 	apart   []*ir.Instr // phis, see findApart
 }
 
-// findInputs lists the values from outside that the loop, or a phi behind it,
-// reads.
+// findInputs lists the values defined outside that the loop, or a phi of an exit block, uses.
 func (x *outliner) findInputs() {
 	seen := map[ir.Value]bool{}
 	note := func(v ir.Value) {
@@ -208,7 +204,7 @@ func (x *outliner) findInputs() {
 	}
 }
 
-// declare makes a function with the attributes of the one that the loop is in.
+// declare makes a function with the attributes of the one with the loop.
 func (x *outliner) declare(name string, t *ir.Type) *ir.Function {
 	g := x.m.AddFunc(x.m.FreshSymbol(name), t)
 	g.Prefix = "internal"
@@ -226,7 +222,7 @@ func (x *outliner) declare(name string, t *ir.Type) *ir.Function {
 	return g
 }
 
-// advance writes the loop with a bound on its iterations.
+// advance emits the loop with a bound on its iterations.
 func (x *outliner) advance(g *ir.Function) {
 	entry, check, stop := g.NewBlock("entry"), g.NewBlock("check"), g.NewBlock("stop")
 	c := x.copier(g)
@@ -272,11 +268,11 @@ func (x *outliner) advance(g *ir.Function) {
 	edit.SortBlocks(g)
 }
 
-// carriedApart is the number of the check that is none: see findApart.
+// carriedApart is a check number that no check has: see findApart.
 const carriedApart = -1
 
-// findApart finds pointers carried around the loop that at no time point into
-// the same object, though they may change places.
+// findApart finds header phis of pointers that never point into the same object at one time,
+// though they may be swapped.
 func (x *outliner) findApart() {
 	var pointers []*ir.Instr
 	for _, p := range x.phis {
@@ -295,8 +291,7 @@ func (x *outliner) findApart() {
 	}
 }
 
-// markApart marks what was read from the slots of such pointers: the code that
-// begins with slots does not tell.
+// markApart marks what is loaded from the slots of such pointers as disjoint.
 func (x *outliner) markApart(b *ir.Builder, values map[ir.Value]ir.Value) {
 	for k, p := range x.apart {
 		mark := ir.NewInstr(ir.GetElementPtr, p.Typ, values[p], ir.NewInt(ir.I64, 0))
@@ -311,8 +306,8 @@ func (x *outliner) markApart(b *ir.Builder, values map[ir.Value]ir.Value) {
 	}
 }
 
-// step writes one iteration. The slots are written in reverse order of the
-// phis: the reverse sweep then comes to them in the phis' order.
+// step emits one iteration. The slots are stored in reverse order of the phis: the reverse
+// sweep then visits them in the phis' order.
 func (x *outliner) step(g *ir.Function) {
 	entry := g.NewBlock("entry")
 	c := x.copier(g)
@@ -338,8 +333,8 @@ func (x *outliner) step(g *ir.Function) {
 	edit.SortBlocks(g)
 }
 
-// exit gives a block that leaves the loop by an edge: it stores the results and
-// returns the number of the exit.
+// exit is a block that leaves the loop by an edge: it stores the results and returns the
+// number of the exit.
 func (x *outliner) exit(c *bodyCopier, from, to *ir.Block, more func(*ir.Builder)) *ir.Block {
 	blk := c.g.NewBlock("leave")
 	c.late = append(c.late, func() {
@@ -355,8 +350,7 @@ func (x *outliner) exit(c *bodyCopier, from, to *ir.Block, more func(*ir.Builder
 	return blk
 }
 
-// bodyCopier copies the blocks of a loop into a function, the phis of the
-// header excepted.
+// bodyCopier copies the blocks of a loop, without the header's phis, into a function.
 type bodyCopier struct {
 	x      *outliner
 	g      *ir.Function
@@ -429,7 +423,7 @@ func (c *bodyCopier) run() {
 	}
 }
 
-// remove takes the loop's blocks out of the function.
+// remove removes the loop's blocks from the function.
 func (x *outliner) remove() {
 	for _, b := range x.l.Blocks {
 		for _, i := range b.Instrs {

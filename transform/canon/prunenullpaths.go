@@ -8,11 +8,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// PruneNullPaths takes the other way where a branch leads straight to an access
-// through a pointer that is null under the branch's condition: the way is never
-// taken. Compilers leave such ways when they tell apart whether a vector is
-// empty, which has no memory then, and what reads its first element regardless.
-// It reports whether anything changed.
+// PruneNullPaths removes an edge that leads straight to an access through a pointer that is
+// null on that edge: the edge is never taken. Compilers leave such edges where they test
+// whether a vector is empty, which has no memory then, before code that reads its first
+// element regardless. It reports whether anything changed.
 func PruneNullPaths(f *ir.Function) bool {
 	if f.HasAttr("null_pointer_is_valid") {
 		return false
@@ -53,8 +52,8 @@ func PruneNullPaths(f *ir.Function) bool {
 	return changed
 }
 
-// firstAccess is the phi through which b accesses memory before it does anything
-// else that may be seen, nil if it does not.
+// firstAccess is the phi through which b accesses memory before any other side effect; nil if
+// there is none.
 func firstAccess(b *ir.Block) *ir.Instr {
 	for _, i := range b.Instrs {
 		var p ir.Value
@@ -76,8 +75,8 @@ func firstAccess(b *ir.Block) *ir.Instr {
 	return nil
 }
 
-// nullUnder reports whether phi is null whenever cond makes the branch of b take
-// side k: every value but null comes from where control goes otherwise only.
+// nullUnder reports whether phi is null whenever the branch on cond at the end of b takes side
+// k: all other incoming values come along the other side.
 func nullUnder(dt *ir.DomTree, preds [][]*ir.Block, phi, cond *ir.Instr, k int) bool {
 	any := false
 	for n, from := range phi.Blocks {
@@ -93,14 +92,14 @@ func nullUnder(dt *ir.DomTree, preds [][]*ir.Block, phi, cond *ir.Instr, k int) 
 	return any
 }
 
-// edgeFacts is an edge and what is known when control takes it.
+// edgeFacts is an edge and what is known on it.
 type edgeFacts struct {
 	dt       *ir.DomTree
 	preds    [][]*ir.Block
 	from, to *ir.Block
 }
 
-// takes reports whether branches on cond have taken side k on this way.
+// takes reports whether branches on cond have taken side k before this edge.
 func (x edgeFacts) takes(cond *ir.Instr, k int) bool {
 	for u := range ir.Uses(cond) {
 		t := u.User
@@ -115,8 +114,8 @@ func (x edgeFacts) takes(cond *ir.Instr, k int) bool {
 	return false
 }
 
-// excludes reports whether cond, the comparison of an integer with a constant,
-// does not take side k on this way, by other comparisons of that integer.
+// excludes reports whether cond, a comparison of an integer with a constant, cannot take side
+// k on this edge, by earlier comparisons of that integer.
 func (x edgeFacts) excludes(cond *ir.Instr, k int) bool {
 	if cond.Op != ir.ICmp || !cond.Arg(0).Type().IsInt() || cond.Arg(0).Type().Bits > 64 {
 		return false
@@ -138,11 +137,11 @@ func (x edgeFacts) excludes(cond *ir.Instr, k int) bool {
 	return known.lo > known.hi
 }
 
-// signedRange are what is known of a signed integer.
+// signedRange is a range of a signed integer, both ends included.
 type signedRange struct{ lo, hi int64 }
 
-// narrow takes into account that cond, a comparison with a constant, is or is
-// not true.
+// narrow intersects the range with what cond, a comparison with a constant, says when it is or
+// is not true.
 func (x signedRange) narrow(cond *ir.Instr, is bool) signedRange {
 	c, ok := ir.IntValue(cond.Arg(1))
 	if !ok || c == math.MinInt64 || c == math.MaxInt64 {

@@ -165,8 +165,8 @@ func (w *wholeWords) cut(slot ir.Value, p, q *part) bool {
 	return p.end == q.off && p.end&7 != 0 && w.wide[w.find(BaseOffset{slot, word})]
 }
 
-// DoublesStoredByCallees adds the words of locals in which callees that get their addresses store
-// doubles: results that are structs.
+// DoublesStoredByCallees adds the places in stack slots where callees that get their addresses
+// store doubles: results that are structs.
 func DoublesStoredByCallees(f *ir.Function, stored map[BaseOffset]bool) {
 	known := map[*ir.Param][]int64{}
 	seen := map[*ir.Function]bool{}
@@ -195,7 +195,7 @@ func DoublesStoredByCallees(f *ir.Function, stored map[BaseOffset]bool) {
 	}
 }
 
-// EachStoredDouble calls note for each word that f stores a double to.
+// EachStoredDouble calls note for each place where f stores a double.
 func EachStoredDouble(f *ir.Function, note func(BaseOffset)) {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -211,7 +211,7 @@ func EachStoredDouble(f *ir.Function, note func(BaseOffset)) {
 	}
 }
 
-// BaseOffset is a place at a constant distance from a base.
+// BaseOffset is a place at a constant offset from a base.
 type BaseOffset struct {
 	Base ir.Value
 	Off  int64

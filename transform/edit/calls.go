@@ -2,8 +2,8 @@ package edit
 
 import "github.com/llad-ad/llad/ir"
 
-// PredicateCalls makes calls run where cond holds only. Nothing uses their results;
-// cond is known in front of each. What is known of loops is out of date then.
+// PredicateCalls executes calls, whose results are unused, only where cond holds; cond emits
+// the condition before each. Loop information of f is out of date afterwards.
 func PredicateCalls(f *ir.Function, calls []*ir.Instr, cond func(b *ir.Builder) ir.Value) {
 	for _, i := range calls {
 		head := i.Parent

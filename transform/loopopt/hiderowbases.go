@@ -9,16 +9,14 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// HideRowBases makes compilers compare the rows that an innermost loop accesses
-// whenever that loop is entered. LLVM from 17 on compares in front of the loop
-// around it all the rows of the one array with all those of the other, but only
-// where rows come in ascending order: in the descending order of reversed loops
-// it gives up when the program runs, and its vectors are never used. So the
-// start of each row goes through a call that hides where it comes from.
+// HideRowBases makes LLVM's run-time alias checks compare, for each execution of an innermost
+// loop, the rows that it accesses. From version 17 on LLVM compares all rows of one array with
+// all of the other before the loop around it, which succeeds only for ascending rows: for the
+// descending order of reversed loops the check fails at run time, and the vectorized loop is
+// never used. The base of each row goes through a call that hides where it comes from.
 //
-// It is for accesses of which nothing else is known: of one alias scope, from
-// several objects. It needs loops with preheaders, and reports whether anything
-// changed.
+// It is for accesses in one alias scope of which nothing else is known, to several objects. It
+// needs preheaders, and reports whether anything changed.
 func HideRowBases(f *ir.Function) bool {
 	li := analysis.Loops(f, ir.Dominators(f))
 	changed := false
@@ -40,7 +38,7 @@ const (
 	maxRows      = 12 // more are not compared
 )
 
-// rows are the accesses of an innermost loop l in p.
+// rows are the accesses of an innermost loop l in the loop p.
 type rows struct {
 	l, p    *analysis.Loop
 	layout  *ir.Layout
@@ -49,8 +47,8 @@ type rows struct {
 	opened  []rowStart
 }
 
-// rowChange is an address computation of the loop that gets another base. With
-// rest its index is base's no longer, but what is left of it.
+// rowChange is a GEP of the loop that gets another base. With rest, its index is what remains
+// of the old one.
 type rowChange struct {
 	gep   *ir.Instr
 	start ir.Value // what base is made of: itself, or the object whose row begins at off
@@ -61,7 +59,7 @@ type rowChange struct {
 
 type rowStart struct{ from, to ir.Value }
 
-// descends reports whether the loop counts down by ones.
+// descends reports whether the loop counts down by one.
 func descends(p *analysis.Loop) bool {
 	latch := p.Latch()
 	if latch == nil {
@@ -80,9 +78,9 @@ func descends(p *analysis.Loop) bool {
 	return false
 }
 
-// find gathers the accesses that have to be compared: those of a scope in which
-// the loop writes and that come from several objects. Loops that do anything else
-// with memory, or whose number of iterations is constant, are left alone.
+// find collects the accesses that have to be compared: those of an alias scope in which the
+// loop writes, to several objects. Loops with other memory accesses or with a constant trip
+// count are left alone.
 func (r *rows) find() bool {
 	if r.constant() {
 		return false
@@ -115,15 +113,15 @@ func (r *rows) find() bool {
 	return written != "" && len(objects) > 1
 }
 
-// again reports whether the store puts back what was loaded from there: compilers
-// see that it does nothing.
+// again reports whether a store writes back what was loaded from there, which compilers
+// remove.
 func (r *rows) again(i *ir.Instr) bool {
 	v, ok := i.Arg(0).(*ir.Instr)
 	return ok && v.Op == ir.Load && v.Arg(0) == i.Arg(1) && v.Parent == i.Parent
 }
 
-// constant reports whether the loop starts from a constant and counts down, as the
-// reversal of a loop of a constant number of iterations does.
+// constant reports whether the loop counts down from a constant, as the reversal of a loop
+// with a constant trip count does.
 func (r *rows) constant() bool {
 	pre := r.l.Preheader()
 	counters := 0
@@ -138,7 +136,7 @@ func (r *rows) constant() bool {
 	return counters > 0
 }
 
-// objectOf is what p is an address in.
+// objectOf is the underlying object of p.
 func objectOf(p ir.Value) ir.Value {
 	for range 100 {
 		i, ok := p.(*ir.Instr)
@@ -150,8 +148,7 @@ func objectOf(p ir.Value) ir.Value {
 	return p
 }
 
-// plan decides what to change: for all addresses that are other ones in each
-// iteration of the loop around, or nothing.
+// plan decides on the changes: for all addresses that vary with the loop around, or none.
 func (r *rows) plan() bool {
 	planned := map[*ir.Instr]bool{}
 	for _, p := range r.at {
@@ -187,8 +184,8 @@ func (r *rows) plan() bool {
 	return len(r.changes) > 0 && len(r.changes) <= maxRows
 }
 
-// change is how gep, whose base does not change in the loop, is to be computed;
-// nil if as it is.
+// change is how gep, whose base is invariant in the loop, is to be computed; nil where it
+// stays.
 func (r *rows) change(gep *ir.Instr) (c *rowChange, ok bool) {
 	base, idx := gep.Arg(0), gep.Arg(1)
 	if r.varies(base, 0) {
@@ -218,7 +215,7 @@ func (r *rows) change(gep *ir.Instr) (c *rowChange, ok bool) {
 	return &rowChange{gep: gep, start: base, off: off, rest: rest, via: via}, true
 }
 
-// varies reports whether v depends on what the loop around sets.
+// varies reports whether v depends on the loop around.
 func (r *rows) varies(v ir.Value, depth int) bool {
 	i, ok := v.(*ir.Instr)
 	switch {
@@ -246,7 +243,7 @@ func calleeName(v ir.Value) string {
 	return i.CalledFunc().Name
 }
 
-// hideBases makes the changes. Rows at a constant distance stay so: compilers go by it.
+// hideBases makes the changes. Rows at a constant distance keep it: compilers rely on it.
 func (r *rows) hideBases() {
 	pre := r.l.Preheader()
 	b := ir.NewBuilder(pre)
@@ -277,7 +274,7 @@ func (r *rows) hideBases() {
 	}
 }
 
-// hide gives the start of a row in a form that tells nothing of where it is.
+// hide emits the call that hides where a base comes from.
 func (r *rows) hide(b *ir.Builder, start ir.Value) ir.Value {
 	m := b.Module()
 	for _, o := range r.opened {

@@ -9,17 +9,16 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// ScatterToGather is for innermost loops that add to several neighbouring elements of an
-// array in each iteration, as reversed stencils do. Every element is then changed by
-// several iterations, one after the other, and each waits for the store of the one
-// before. Where nothing else in the loop comes to these elements, one change of an
-// element is enough: what earlier iterations have for it is handed on in registers to
-// the one that comes to it last. That nothing else does is seen, or found out by the
-// program in front of the loop, where rows of arrays are told apart that the analyses
-// cannot: those of vectors of vectors. If it is not so, the loop runs as it did.
+// ScatterToGather turns updates of several neighbouring elements in each iteration of an
+// innermost loop, as in reversed stencils, into one update of one element: otherwise each
+// element is updated in several iterations, each waiting for the store of the one before. The
+// contributions of earlier iterations are carried in registers to the iteration that updates
+// the element last. That no other access of the loop touches these elements is proved, or
+// checked at run time before the loop, where rows of nested vectors may alias; if the check
+// fails, the original loop runs.
 //
-// Every element is changed by the same numbers in the same order as before. It reports
-// whether anything changed.
+// Every element is updated with the same values in the same order. It reports whether anything
+// changed.
 func ScatterToGather(f *ir.Function) bool {
 	var todo []*scatterLoop
 	var alias *analysis.Alias
@@ -52,7 +51,7 @@ const (
 	maxGatherStride   = 512 // bytes
 )
 
-// scatterLoop is a loop of one block, or of two where the second one only counts.
+// scatterLoop is a loop of one block, or of two of which the second only counts.
 type scatterLoop struct {
 	f      *ir.Function
 	l      *analysis.Loop
@@ -83,14 +82,14 @@ type accessRow struct {
 	writes bool
 }
 
-// elementUpdate adds to an element: it loads it, adds terms and stores it.
+// elementUpdate loads an element, adds terms and stores it.
 type elementUpdate struct {
 	load, store *rowAccess
 	adds        []*ir.Instr // from the load on
 	lag         int         // how many iterations later the last change of the same element comes
 }
 
-// updateGroup are changes of the same elements in different iterations.
+// updateGroup are updates of the same elements in different iterations.
 type updateGroup struct {
 	row  *accessRow
 	list []*elementUpdate
@@ -145,7 +144,7 @@ func (n *scatterLoop) shape() bool {
 	return !ok || c+1 >= minGatherTrips
 }
 
-// gather sorts the accesses by rows and finds the groups among their changes.
+// gather groups the accesses by row, and finds the update groups among them.
 func (n *scatterLoop) gather() bool {
 	of := map[*ir.Instr]*rowAccess{}
 	for _, i := range n.l.Header.Instrs {
@@ -171,7 +170,7 @@ func (n *scatterLoop) gather() bool {
 	return len(n.groups) > 0
 }
 
-// addTo puts an access into its row.
+// addTo adds an access to its row.
 func (n *scatterLoop) addTo(a *rowAccess) bool {
 	for _, r := range n.rows {
 		if d, ok := analysis.Distance(n.layout, r.list[0].p, a.p); ok && max(d, -d) < 1<<20 {
@@ -193,7 +192,7 @@ func (n *scatterLoop) addTo(a *rowAccess) bool {
 	return true
 }
 
-// groupsOf finds the groups in a row: changes of elements that are whole strides apart.
+// groupsOf finds the groups in a row: updates of elements a multiple of the stride apart.
 func (n *scatterLoop) groupsOf(r *accessRow, of map[*ir.Instr]*rowAccess) {
 	stride := max(r.stride, -r.stride)
 	var list []*elementUpdate
@@ -227,8 +226,8 @@ func (n *scatterLoop) groupsOf(r *accessRow, of map[*ir.Instr]*rowAccess) {
 	}
 }
 
-// settle counts the lags of a group from the change that comes last, and reports
-// whether there is anything to hand on, and not too much.
+// settle computes the lags of a group relative to the last update, and reports whether there
+// is anything to carry, and not too much.
 func (n *scatterLoop) settle(g *updateGroup) bool {
 	least := g.list[0].lag
 	for _, c := range g.list {
@@ -262,8 +261,8 @@ func (n *scatterLoop) settle(g *updateGroup) bool {
 	return true
 }
 
-// changeBy is the change that a store ends, nil if it is none: all that is done with
-// what was loaded from there is to add to it.
+// changeBy is the update that a store ends; nil where what was loaded from there is used for
+// anything but additions to it.
 func (n *scatterLoop) changeBy(a *rowAccess, of map[*ir.Instr]*rowAccess) *elementUpdate {
 	c := &elementUpdate{store: a}
 	v, user := a.i.Arg(0), a.i
@@ -292,7 +291,7 @@ func (n *scatterLoop) changeBy(a *rowAccess, of map[*ir.Instr]*rowAccess) *eleme
 	}
 }
 
-// leadsToLoad reports whether v is what was loaded from p, with numbers added to it.
+// leadsToLoad reports whether v is the load from p with terms added.
 func (n *scatterLoop) leadsToLoad(v *ir.Instr, p ir.Value, depth int) bool {
 	switch {
 	case v.Parent != n.l.Header || depth > maxUpdateLag:
@@ -310,7 +309,7 @@ func (n *scatterLoop) leadsToLoad(v *ir.Instr, p ir.Value, depth int) bool {
 	return false
 }
 
-// onlyUser reports whether nothing but user uses i, and once.
+// onlyUser reports whether user is the only user of i, and uses it once.
 func onlyUser(i, user *ir.Instr) bool {
 	uses := 0
 	for u := range ir.Uses(i) {
@@ -321,8 +320,8 @@ func onlyUser(i, user *ir.Instr) bool {
 	return uses == 1
 }
 
-// compare leaves the groups whose elements nothing else comes to, or nothing of which
-// the program can find out that it does not.
+// compare keeps the groups whose elements no other access touches, as proved or as can be
+// checked at run time.
 func (n *scatterLoop) compare() bool {
 	n.groups = slices.DeleteFunc(n.groups, func(g *updateGroup) bool {
 		var ask [][2]*accessRow
@@ -348,8 +347,8 @@ func (n *scatterLoop) compare() bool {
 	return len(n.groups) > 0
 }
 
-// rowApart reports whether it is seen that the accesses of r that are none of g's never
-// come to its elements.
+// rowApart reports whether the accesses of r outside of g are known not to touch the elements
+// of g.
 func (n *scatterLoop) rowApart(g *updateGroup, r *accessRow) bool {
 	stride := max(g.row.stride, -g.row.stride)
 	for _, a := range r.list {
@@ -373,13 +372,14 @@ func (n *scatterLoop) rowApart(g *updateGroup, r *accessRow) bool {
 	return true
 }
 
-// objectsApart reports whether p and q are of different objects as long as the loop runs.
+// objectsApart reports whether p and q are known to point into different objects while the
+// loop runs.
 func (n *scatterLoop) objectsApart(p, q ir.Value) bool {
 	x, y := n.alias.Base(p), n.alias.Base(q)
 	return n.l.Invariant(x) && n.l.Invariant(y) && n.alias.DisjointTogether(x, y)
 }
 
-// DisjointScopes reports whether metadata say that i never meets what c accesses.
+// scopesApart reports whether alias scopes say that i does not alias the accesses of c.
 func (n *scatterLoop) scopesApart(i *ir.Instr, c *elementUpdate) bool {
 	m := n.f.Module
 	return edit.DisjointScopes(m, i, c.load.i) && edit.DisjointScopes(m, i, c.store.i)

@@ -6,8 +6,8 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// write puts a version of the loop beside it in which every element is changed once,
-// and what the program asks before in front of both.
+// write emits a version of the loop in which every element is updated once, and the checks
+// before both versions.
 func (n *scatterLoop) write() {
 	l, h := n.l, n.l.Header
 	pre := l.Preheader()
@@ -55,7 +55,7 @@ func (n *scatterLoop) write() {
 	}
 }
 
-// close puts a block behind the loop, with phis of the values that are read there.
+// close inserts an exit block with phis of the values that are used after the loop.
 func (n *scatterLoop) close() {
 	h := n.l.Header
 	to := n.l.ExitEdges()[0].To
@@ -95,7 +95,7 @@ func (n *scatterLoop) close() {
 	}
 }
 
-// check writes whether the loop runs often enough and its rows are apart.
+// check emits the conditions: enough iterations, and disjoint rows.
 func (n *scatterLoop) check(b *ir.Builder) ir.Value {
 	count := n.count.Emit(b)
 	num := func(v int64) ir.Value { return ir.NewInt(ir.I64, v) }
@@ -135,7 +135,7 @@ type gatherWriter struct {
 	handed                    map[ir.Value][]ir.Value // what a number of the copy was so many iterations before, from 0 on
 }
 
-// before is what v was in the copy lag iterations before.
+// before is the value that v had in the copy lag iterations before.
 func (w *gatherWriter) before(v ir.Value, lag int) ir.Value {
 	if c := w.values[v]; c != nil {
 		v = c
@@ -155,8 +155,8 @@ func (w *gatherWriter) before(v ir.Value, lag int) ir.Value {
 	return list[lag]
 }
 
-// group changes each element of g once in the copy, and behind it those that are still
-// open.
+// group emits one update for the elements of g in the copy, and after the copy those that are
+// still pending.
 func (w *gatherWriter) group(g *updateGroup) {
 	copied := func(i *ir.Instr) *ir.Instr { return w.values[i].(*ir.Instr) }
 	// The change that comes to an element last does what all do.
@@ -218,7 +218,7 @@ func (w *gatherWriter) add(b *ir.Builder, v ir.Value, c *elementUpdate, lag int)
 	return v
 }
 
-// terms calls do with each addition of c and what it adds.
+// terms calls do with each addition of c and its term.
 func (w *gatherWriter) terms(c *elementUpdate, do func(i *ir.Instr, term ir.Value)) {
 	sum := ir.Value(c.load.i)
 	for _, i := range c.adds {

@@ -15,10 +15,10 @@ const (
 	maxTableLength = 2000
 )
 
-// UnrollTableLoops writes out the iterations of loops over a local table of addresses whose
-// number is constant: what leads to a member of a struct in each of them would seem to
-// lead to all of its members in all, as where a program hands out parts of a block to
-// pointers that it lists first. It reports whether there were any.
+// UnrollTableLoops fully unrolls loops with a constant trip count over a local table of
+// addresses, where a program stores pointers into parts of a block in a table first: an
+// address loaded from the table would be taken for any of its elements. It reports whether
+// there were any.
 func UnrollTableLoops(f *ir.Function) bool {
 	if !hasTableLoop(f) {
 		return false
@@ -53,13 +53,13 @@ func hasTableLoop(f *ir.Function) bool {
 	})
 }
 
-// isTable reports whether an instruction makes a local array of addresses.
+// isTable reports whether an instruction allocates a local array of pointers.
 func isTable(i *ir.Instr) bool {
 	return i.Op == ir.Alloca && i.Elem.Kind == ir.ArrayKind && i.Elem.Elem.IsPtr() && i.Elem.Len <= maxTableSteps
 }
 
-// readsTable reports whether an instruction of a loop reads an address at a place of a
-// table that changes from iteration to iteration, and something is accessed there.
+// readsTable reports whether an instruction of a loop loads a pointer from a table at a
+// varying index, and memory is accessed through it.
 func readsTable(l *analysis.Loop, i *ir.Instr) bool {
 	if i.Op != ir.Load || !i.Typ.IsPtr() {
 		return false
@@ -80,7 +80,7 @@ func readsTable(l *analysis.Loop, i *ir.Instr) bool {
 	return false
 }
 
-// nextTableLoop is a loop to be written out, and how often its backedge is taken.
+// nextTableLoop is a loop to be unrolled, and how often its backedge is taken.
 func nextTableLoop(f *ir.Function) (*analysis.Loop, int64) {
 	li := analysis.Loops(f, ir.Dominators(f))
 	for k := len(li.All) - 1; k >= 0; k-- {
@@ -112,8 +112,8 @@ func nextTableLoop(f *ir.Function) (*analysis.Loop, int64) {
 	return nil, 0
 }
 
-// unrollFully puts copies of a loop in front of it, one for each time that its backedge is
-// taken: what is left of it is the last iteration. The loop is in loop-closed form.
+// unrollFully puts a copy of a loop before it for each time that its backedge is taken: what
+// remains is the last iteration. The loop is in LCSSA form.
 func unrollFully(f *ir.Function, l *analysis.Loop, times int64) {
 	before, latch := l.Preheader(), l.Latch()
 	phis, exits := l.Header.Phis(), l.ExitEdges()

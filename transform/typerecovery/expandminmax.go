@@ -14,7 +14,8 @@ import (
 // a hundred in a row.
 const maxMinMaxChoices = 2000
 
-// ExpandMinMax makes selections of those in f that move words, so that analyses of f see where the words come from.
+// ExpandMinMax replaces calls of llvm.umin and its kin that move words by a comparison and a
+// select, so that analyses of f see where the words come from.
 func ExpandMinMax(f *ir.Function) {
 	edit.RewriteEach(f, f.Blocks, func(i *ir.Instr) func(b *ir.Builder) ir.Value {
 		if i.Op != ir.Call || chosenFrom(i) == nil || !movesMinMax(i) {
@@ -24,9 +25,11 @@ func ExpandMinMax(f *ir.Function) {
 	})
 }
 
-// movesMinMax reports whether i, the lesser or greater of two integers, may be a word of memory, and goes to memory
-// again. In Rust, where words may be more than numbers and floats, both are words of memory and compared once more, or
-// the other is taken too, as in sorts: of two lengths the lesser is all that is asked for.
+// movesMinMax reports whether i, the minimum or maximum of two integers, may be a word that is
+// loaded and stored again: branchless sorts merge keys so, and a key may be the bits of a
+// float. In Rust, where words may be more than numbers and floats, both operands must be
+// loaded and compared once more, or the other extreme be taken too, as sorts do: of two
+// lengths only the minimum is used.
 func movesMinMax(i *ir.Instr) bool {
 	x, y := i.Arg(0), i.Arg(1)
 	if i.Typ.Scalar().Bits < 32 {
@@ -38,7 +41,8 @@ func movesMinMax(i *ir.Instr) bool {
 	return !ir.IsConstant(x) && !ir.IsConstant(y) && comparedTwice(i) && readWord(x) && readWord(y) && storedWord(i)
 }
 
-// comparedTwice reports whether the two integers of which i is the lesser or greater are compared elsewhere too.
+// comparedTwice reports whether the operands of i, a minimum or maximum, are compared
+// elsewhere too.
 func comparedTwice(i *ir.Instr) bool {
 	x, y := i.Arg(0), i.Arg(1)
 	for u := range ir.Uses(x) {
@@ -53,7 +57,8 @@ func comparedTwice(i *ir.Instr) bool {
 	return false
 }
 
-// chosenFrom is of what i is one; nil where it is no such choice.
+// chosenFrom are the operands that i, a phi, select, minimum or maximum, may return; nil for
+// other instructions.
 func chosenFrom(i *ir.Instr) []ir.Value {
 	switch i.Op {
 	case ir.Phi, ir.Freeze:
@@ -72,7 +77,7 @@ func chosenFrom(i *ir.Instr) []ir.Value {
 	return nil
 }
 
-// readWord reports whether v is loaded, or one of several values of which one is.
+// readWord reports whether v is loaded, or may be one of several values of which one is.
 func readWord(v ir.Value) bool {
 	seen := map[ir.Value]bool{v: true}
 	for list := []ir.Value{v}; len(list) > 0 && len(seen) < maxMinMaxChoices; {
@@ -94,7 +99,8 @@ func readWord(v ir.Value) bool {
 	return len(seen) >= maxMinMaxChoices
 }
 
-// storedWord reports whether i is stored or returned, perhaps as one of several values, none of which counts anything.
+// storedWord reports whether i is stored or returned, perhaps through phis and selects, and
+// none of these is used as a number.
 func storedWord(i *ir.Instr) bool {
 	seen, stored := map[*ir.Instr]bool{i: true}, false
 	for list := []*ir.Instr{i}; len(list) > 0; {
@@ -118,7 +124,8 @@ func storedWord(i *ir.Instr) bool {
 	return stored
 }
 
-// counts reports whether o uses its operand as a number: to compute with it, as an index, or as the size of memory.
+// counts reports whether o uses its operand as a number: in arithmetic, as an index, or as a
+// size.
 func counts(o *ir.Instr, operand int) bool {
 	switch o.Op {
 	case ir.Add, ir.Sub, ir.Mul, ir.UDiv, ir.SDiv, ir.URem, ir.SRem, ir.UIToFP, ir.SIToFP:

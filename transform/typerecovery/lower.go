@@ -7,12 +7,12 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// lowering writes what a call computes with instructions and intrinsics that
-// have simple derivatives; it gives the value of the call, nil to leave it.
+// lowering emits what a call computes as instructions and intrinsics with simple derivatives,
+// and returns the value of the call; nil leaves the call.
 type lowering func(b *ir.Builder, i *ir.Instr) ir.Value
 
-// lowerings are the functions that LowerCalls knows, intrinsics without their
-// overload suffixes. Those of x86 are in lowerx86.go.
+// lowerings are the functions that LowerCalls knows, intrinsics without overload suffixes.
+// Those of x86 are in lowerx86.go.
 var lowerings = map[string]lowering{
 	"posix_memalign": posixMemalign,
 
@@ -35,9 +35,9 @@ var lowerings = map[string]lowering{
 	"llvm.smax": ofBits(ir.SGT),
 }
 
-// LowerCalls replaces calls that have no derivative rule of their own but are
-// short for a few instructions that have: reductions of vectors, horizontal
-// operations of x86, posix_memalign. It reports whether it replaced any.
+// LowerCalls replaces calls without a derivative rule by a few instructions that have one:
+// reductions of vectors, horizontal operations of x86, posix_memalign. It reports whether
+// anything changed.
 func LowerCalls(f *ir.Function) bool {
 	return edit.RewriteEach(f, f.Blocks, func(i *ir.Instr) func(b *ir.Builder) ir.Value {
 		lower := loweringOf(i)
@@ -76,8 +76,8 @@ func loweringOf(i *ir.Instr) lowering {
 	return nil
 }
 
-// ofBits is the lesser or greater of two integers as a selection where one is the bits of
-// a float, which are in order as floats of one sign are, or may be: it comes from memory and goes there.
+// ofBits is the minimum or maximum of two integers as a comparison and a select, where one may
+// be the bits of a float: those are ordered as the floats of one sign are.
 func ofBits(p ir.Pred) lowering {
 	return func(b *ir.Builder, i *ir.Instr) ir.Value {
 		x, y := i.Arg(0), i.Arg(1)
@@ -88,7 +88,7 @@ func ofBits(p ir.Pred) lowering {
 	}
 }
 
-// bitsOfFloat reports whether v is cast from a float, or a choice of what is.
+// bitsOfFloat reports whether v is bitcast from a float, or a select of such values.
 func bitsOfFloat(v ir.Value, depth int) bool {
 	x := unwrapped(v)
 	if x.Type().Scalar().IsFloat() {
@@ -98,8 +98,8 @@ func bitsOfFloat(v ir.Value, depth int) bool {
 	return ok && depth > 0 && i.Op == ir.Select && (bitsOfFloat(i.Arg(1), depth-1) || bitsOfFloat(i.Arg(2), depth-1))
 }
 
-// posixMemalign is aligned_alloc and a store. Where it is not known that posix_memalign
-// takes the alignment, that is asked: a wrong one is the other error than that of no memory.
+// posixMemalign is aligned_alloc and a store. Where the alignment is not known to be valid, it
+// is tested: an invalid one is an error of its own.
 func posixMemalign(b *ir.Builder, i *ir.Instr) ir.Value {
 	const noMemory, wrong = 12, 22 // ENOMEM, EINVAL
 	if i.NumCallArgs() != 3 || !i.Arg(0).Type().IsPtr() {
@@ -130,8 +130,7 @@ func posixMemalign(b *ir.Builder, i *ir.Instr) ir.Value {
 	return b.Select(right, result(p), ir.NewInt(i.Typ, wrong))
 }
 
-// takesAlignment reports whether a number is known to be an alignment that
-// posix_memalign takes.
+// takesAlignment reports whether v is known to be a valid alignment for posix_memalign.
 func takesAlignment(v ir.Value) bool {
 	if c, ok := v.(*ir.Instr); ok && c.Op == ir.Select {
 		return takesAlignment(c.Arg(1)) && takesAlignment(c.Arg(2))
@@ -140,8 +139,7 @@ func takesAlignment(v ir.Value) bool {
 	return ok && n >= 8 && n&(n-1) == 0
 }
 
-// ofParts is a function of the two parts of a complex number, first and second
-// saying which.
+// ofParts is a function of the parts first and second of a complex number.
 func ofParts(name string, first, second int) lowering {
 	return func(b *ir.Builder, i *ir.Instr) ir.Value {
 		if i.NumCallArgs() != 1 || !i.Typ.IsFloat() {
@@ -166,8 +164,8 @@ func ofParts(name string, first, second int) lowering {
 	}
 }
 
-// reduceFrom is a reduction that starts from the first argument: in order,
-// unless the call allows to reassociate.
+// reduceFrom is a reduction with a start value: in order, unless the call allows
+// reassociation.
 func reduceFrom(op ir.Op) lowering {
 	return func(b *ir.Builder, i *ir.Instr) ir.Value {
 		acc, vec := i.Arg(0), i.Arg(1)
@@ -184,7 +182,7 @@ func reduceFrom(op ir.Op) lowering {
 	}
 }
 
-// reduceBy is a reduction by a function that needs no order.
+// reduceBy is a reduction by a function whose order does not matter.
 func reduceBy(name string) lowering {
 	return func(b *ir.Builder, i *ir.Instr) ir.Value {
 		vec := i.Arg(0)
@@ -197,16 +195,16 @@ func reduceBy(name string) lowering {
 	}
 }
 
-// plain is an instruction made as it stands: the builder's folds would change
-// the sign of a zero.
+// plain emits an instruction without folding it: the builder's folds would change the sign of
+// a zero.
 func plain(b *ir.Builder, op ir.Op, x, y ir.Value) ir.Value {
 	i := ir.NewInstr(op, x.Type(), x, y)
 	i.Flags = b.Flags
 	return b.Insert(i)
 }
 
-// halve combines the halves of a vector until one element is left; what is
-// over when the length is odd joins at the end.
+// halve combines the halves of a vector until one element is left; the last element of an odd
+// length is combined at the end.
 func halve(b *ir.Builder, vec ir.Value, combine func(x, y ir.Value) ir.Value) ir.Value {
 	var over []ir.Value
 	n := vec.Type().NumElems()

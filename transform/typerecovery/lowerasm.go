@@ -8,14 +8,13 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// asmForm recognises an instruction of a template with its operands, and the
-// constraints of vector registers: the result, two inputs, one tied to the result.
+// asmForm matches one instruction of an inline assembly template, and the constraints of
+// vector registers: the result and two inputs, perhaps one tied to the result.
 var asmForm = regexp.MustCompile(`^asm(?: sideeffect)? "(\w+) ([$\d, ]+)", "([^~"]*?),?(?:~.*)?"$`)
 
-// asmForms are the instructions of inline assembly that have a meaning in IR, by
-// mnemonic, operands and constraints: what vector libraries write that way to
-// have a certain one of the hardware's instructions. In the syntax of AT&T the
-// destination stands last.
+// asmForms are the instructions in inline assembly that have an equivalent in IR, by mnemonic,
+// operands and constraints: vector libraries force particular instructions so. In AT&T syntax
+// the destination comes last.
 var asmForms = map[string]func(b *ir.Builder, args []ir.Value) ir.Value{
 	"min $1,$0 =x,x,0":     func(b *ir.Builder, a []ir.Value) ir.Value { return extreme(b, ir.OLT, a[1], a[0]) },
 	"max $1,$0 =x,x,0":     func(b *ir.Builder, a []ir.Value) ir.Value { return extreme(b, ir.OGT, a[1], a[0]) },
@@ -27,21 +26,20 @@ var asmForms = map[string]func(b *ir.Builder, args []ir.Value) ir.Value{
 	},
 }
 
-// rootAsm is the square root as Rust's library of functions for all systems writes it.
+// rootAsm is the square root as Rust's core library writes it.
 var rootAsm = regexp.MustCompile(`^asm(?: sideeffect)? inteldialect "sqrts[sd] \$\{0:x\}, \$\{0:x\}", "=&?x,0(?:,~.*)?"$`)
 
-// extreme is what minpd and maxpd give: x if the comparison holds, else y.
+// extreme is the result of minpd and maxpd: x if the comparison holds, else y.
 func extreme(b *ir.Builder, p ir.Pred, x, y ir.Value) ir.Value {
 	return b.Select(b.FCmp(p, x, y), x, y)
 }
 
-// noAsm recognises inline assembly without instructions, and its constraints.
+// noAsm matches inline assembly without instructions, and its constraints.
 var noAsm = regexp.MustCompile(`^asm(?: \w+)* "", "([^"]*)"$`)
 
-// barrier is what assembly without instructions leaves behind: each output has
-// the value of the input that is tied to it. Programs write it to keep compilers
-// from moving or folding what is computed there. Nil where an output has no such
-// input.
+// barrier is the lowering of assembly without instructions, which programs use to prevent
+// reordering and folding: each output is the input that is tied to it. It is nil where an
+// output is tied to none.
 func barrier(i *ir.Instr, constraints string) lowering {
 	var outs, ins []string
 	for c := range strings.SplitSeq(constraints, ",") {

@@ -53,8 +53,8 @@ var x86Lowerings = map[string]lowering{
 	"llvm.x86.avx2.gather.q.ps.256": gather,
 }
 
-// perRegister is how many elements of a vector an SSE register holds; AVX
-// instructions work on each half like the SSE instruction.
+// perRegister is the number of elements of a vector in an SSE register; an AVX instruction
+// treats each half as the SSE instruction does.
 func perRegister(t *ir.Type) int {
 	if t.Elem == ir.Double {
 		return 2
@@ -62,8 +62,7 @@ func perRegister(t *ir.Type) int {
 	return 4
 }
 
-// horizontal combines neighbours: those of the first operand, then those of
-// the second.
+// horizontal combines adjacent elements: those of the first operand, then those of the second.
 func horizontal(op ir.Op) lowering {
 	return func(b *ir.Builder, i *ir.Instr) ir.Value {
 		x, y := i.Arg(0), i.Arg(1)
@@ -81,7 +80,7 @@ func horizontal(op ir.Op) lowering {
 	}
 }
 
-// alternate subtracts in the even places and adds in the odd ones.
+// alternate subtracts the even elements and adds the odd ones.
 func alternate(b *ir.Builder, i *ir.Instr) ir.Value {
 	x, y := i.Arg(0), i.Arg(1)
 	lanes := make([]int, x.Type().NumElems())
@@ -91,8 +90,8 @@ func alternate(b *ir.Builder, i *ir.Instr) ir.Value {
 	return edit.Shuffle(b, plain(b, ir.FSub, x, y), plain(b, ir.FAdd, x, y), lanes)
 }
 
-// dotProduct multiplies the places that the upper half of the mask names, adds
-// the products in pairs, and puts the sum where the lower half says.
+// dotProduct multiplies the elements that the upper half of the mask selects, adds the
+// products in pairs, and puts the sum into the elements that the lower half selects.
 func dotProduct(b *ir.Builder, i *ir.Instr) ir.Value {
 	mask, ok := ir.IntValue(i.Arg(2))
 	if !ok {
@@ -130,7 +129,7 @@ func dotProduct(b *ir.Builder, i *ir.Instr) ir.Value {
 var x86Preds = [16]ir.Pred{ir.OEQ, ir.OLT, ir.OLE, ir.UNO, ir.UNE, ir.FUGE, ir.FUGT, ir.ORD,
 	ir.UEQ, ir.FULT, ir.FULE, ir.FFalse, ir.ONE, ir.OGE, ir.OGT, ir.FTrue}
 
-// compareAll is all ones where the elements compare so, zeros elsewhere.
+// compareAll compares elementwise: all bits set where the comparison holds, zero elsewhere.
 func compareAll(b *ir.Builder, i *ir.Instr) ir.Value {
 	return comparison(b, i, i.Arg(0), i.Arg(1))
 }
@@ -144,7 +143,7 @@ func compareLowest(b *ir.Builder, i *ir.Instr) ir.Value {
 	return edit.InsertLane(b, i.Arg(0), v, 0)
 }
 
-// comparison compares x and y as i says, as a mask of their type.
+// comparison compares x and y by the predicate of i, as a mask of their type.
 func comparison(b *ir.Builder, i *ir.Instr, x, y ir.Value) ir.Value {
 	k, ok := ir.IntValue(i.Arg(2))
 	if !ok || k < 0 || k >= 2*int64(len(x86Preds)) {
@@ -161,8 +160,8 @@ func comparison(b *ir.Builder, i *ir.Instr, x, y ir.Value) ir.Value {
 	return b.Cast(ir.BitCast, b.Cast(ir.SExt, b.FCmp(x86Preds[k%16], x, y), bits), t)
 }
 
-// lowest is the lesser or greater of the first elements, the second operand's
-// when they do not compare; the other elements are the first operand's.
+// lowest is the minimum or maximum of the first elements, the second operand's where they are
+// unordered; the other elements are the first operand's.
 func lowest(p ir.Pred) lowering {
 	return func(b *ir.Builder, i *ir.Instr) ir.Value {
 		x, y := edit.ExtractLane(b, i.Arg(0), 0), edit.ExtractLane(b, i.Arg(1), 0)
@@ -170,13 +169,13 @@ func lowest(p ir.Pred) lowering {
 	}
 }
 
-// narrowLowest puts the first element of the second operand, rounded to float,
-// in the first place of the first.
+// narrowLowest rounds the first element of the second operand to float, and inserts it into
+// the first operand.
 func narrowLowest(b *ir.Builder, i *ir.Instr) ir.Value {
 	return edit.InsertLane(b, i.Arg(0), b.Cast(ir.FPTrunc, edit.ExtractLane(b, i.Arg(1), 0), ir.Float), 0)
 }
 
-// narrow rounds a vector of doubles to floats and fills up with zeros.
+// narrow rounds a vector of doubles to floats; the remaining elements are zero.
 func narrow(b *ir.Builder, i *ir.Instr) ir.Value {
 	x := i.Arg(0)
 	n := x.Type().NumElems()
@@ -193,20 +192,19 @@ func narrow(b *ir.Builder, i *ir.Instr) ir.Value {
 	return edit.Shuffle(b, v, ir.Zero(v.Type()), lanes)
 }
 
-// maskLoad loads the elements whose mask is negative, zero for the others.
+// maskLoad loads the elements whose mask has its sign bit set; the others are zero.
 func maskLoad(b *ir.Builder, i *ir.Instr) ir.Value {
 	t := i.Typ
 	return masked(b, "llvm.masked.load.", t, t, b.Module().PtrTo(t), i.Arg(0), negative(b, i.Arg(1)), ir.Zero(t))
 }
 
-// maskStore stores the elements whose mask is negative.
+// maskStore stores the elements whose mask has its sign bit set.
 func maskStore(b *ir.Builder, i *ir.Instr) ir.Value {
 	v := i.Arg(2)
 	return masked(b, "llvm.masked.store.", ir.Void, v.Type(), b.Module().PtrTo(v.Type()), v, i.Arg(0), negative(b, i.Arg(1)))
 }
 
-// gather loads the elements whose mask is negative from a base and indices in
-// units of a constant number of bytes.
+// gather loads the elements whose mask has its sign bit set from a base and scaled indices.
 func gather(b *ir.Builder, i *ir.Instr) ir.Value {
 	scale, ok := ir.IntValue(i.Arg(4))
 	if !ok {
@@ -230,7 +228,7 @@ func gather(b *ir.Builder, i *ir.Instr) ir.Value {
 	return masked(b, "llvm.masked.gather.", t, t, ptrs, at, negative(b, i.Arg(3)), i.Arg(0))
 }
 
-// negative tells which elements have their sign bit set.
+// negative is the vector of the elements' sign bits as conditions.
 func negative(b *ir.Builder, v ir.Value) ir.Value {
 	t := v.Type()
 	if t.IsFP() {
@@ -244,9 +242,9 @@ func negative(b *ir.Builder, v ir.Value) ir.Value {
 	return b.ICmp(ir.SLT, v, ir.Zero(t))
 }
 
-// masked calls an intrinsic for masked access to a vector through addresses of
-// type ptr, unaligned. Before LLVM 22 the alignment stands behind the address;
-// a module that declares the intrinsic without it gets it without.
+// masked calls an intrinsic for masked access to a vector through addresses of type ptr,
+// unaligned. Before LLVM 22 the alignment is an argument after the address; a module that
+// declares the intrinsic without it is given none.
 func masked(b *ir.Builder, name string, ret, vec, ptr *ir.Type, args ...ir.Value) ir.Value {
 	m := b.Module()
 	name += m.Mangle(vec) + "." + m.Mangle(ptr)

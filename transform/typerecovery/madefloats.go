@@ -2,11 +2,10 @@ package typerecovery
 
 import "github.com/llad-ad/llad/ir"
 
-// restoreBits gives the bits of floats their derivatives back where floats are put
-// together of what remains of them and of mantissas from elsewhere: of digits that a
-// loop finds by comparisons (square roots, digit by digit), say, a derivative of zero
-// would be wrong. Activity analysis refuses them then. It reports whether there were
-// any.
+// restoreBits removes the functions without derivatives (givesBits) where floats are assembled
+// from the remaining bits and mantissas from elsewhere: a square root computed digit by digit
+// has a derivative, and zero would be wrong. Activity analysis refuses such code. It reports
+// whether there were any.
 func restoreBits(f *ir.Function) bool {
 	l := f.Module.Layout
 	var calls []*ir.Instr
@@ -34,8 +33,7 @@ func restoreBits(f *ir.Function) bool {
 	return len(calls) > 0
 }
 
-// bitsBehind are the calls that give the bits of floats without a derivative from
-// which the integer v is computed.
+// bitsBehind are the calls of such functions from which the integer v is computed.
 func bitsBehind(v ir.Value) (calls []*ir.Instr) {
 	seen := map[*ir.Instr]bool{}
 	work := []ir.Value{v}

@@ -7,12 +7,11 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// maskOp is a bit operation with masks as a selection: and(x, m), where
-// each lane of m is all ones or zero, chooses between the lanes of x and zero,
-// and the or of two such choices that exclude each other chooses between two
-// vectors, as xor(and(xor(x, y), m), y) does; the sign bits of all lanes, cleared, flipped or set, are fabs and fneg.
-// Vector code for x86 spells its choices so; compilers find them when
-// they optimise, and at -O0 nobody has.
+// maskOp rewrites a bit operation with masks as a select: and(x, m), where each lane of m is
+// all ones or zero, selects between the lanes of x and zero; the or of two such values with
+// exclusive masks, and xor(and(xor(x, y), m), y), select between two vectors; sign bits of all
+// lanes cleared, flipped or set are fabs and fneg. Vector code for x86 is written so; at -O0
+// no compiler has rewritten it.
 func maskOp(b *ir.Builder, i *ir.Instr) ir.Value {
 	var v ir.Value
 	switch i.Op {
@@ -31,11 +30,11 @@ func maskOp(b *ir.Builder, i *ir.Instr) ir.Value {
 	return signOp(b, i)
 }
 
-// maxMaskDepth bounds the conditions that one mask is put together from.
+// maxMaskDepth bounds the conditions of one mask.
 const maxMaskDepth = 6
 
-// maskAnd is and(x, mask) as a selection, nil when neither side is a mask, or
-// both are: those stay conditions.
+// maskAnd is and(x, mask) as a select; nil where neither side is a mask, or both are: those
+// stay conditions.
 func maskAnd(b *ir.Builder, layout *ir.Layout, i *ir.Instr) ir.Value {
 	x, m := i.Arg(0), i.Arg(1)
 	if isMask(x, maxMaskDepth) {
@@ -56,8 +55,8 @@ func maskAnd(b *ir.Builder, layout *ir.Layout, i *ir.Instr) ir.Value {
 	return b.Cast(ir.BitCast, b.Select(c, from, ir.Zero(t)), i.Typ)
 }
 
-// signOp is fabs, fneg or both of a vector, or of some lanes, that i clears, flips or sets the sign
-// bits of, nil when i does something else, or only a part of a copysign.
+// signOp is fabs, fneg or both of the lanes of a vector whose sign bits i clears, flips or
+// sets; nil where i does anything else, or is a part of a copysign.
 func signOp(b *ir.Builder, i *ir.Instr) ir.Value {
 	v, m := i.Arg(0), i.Arg(1)
 	if edit.ConstLanes(m) == nil {
@@ -98,9 +97,9 @@ func signOp(b *ir.Builder, i *ir.Instr) ir.Value {
 	return b.Cast(ir.BitCast, v, i.Typ)
 }
 
-// signLanes tells which lanes of a vector of floats with w bits a bit operation with
-// constants changes the signs of: some, and which lanes of the changed vector and of
-// the vector as it was, behind it, make the result, nil where it changes all.
+// signLanes tells of which lanes of a vector of w-bit floats a bit operation with constants
+// changes the signs: some, and the shuffle mask of changed and unchanged lanes; pick is nil
+// where all change.
 func signLanes(op ir.Op, mask []ir.Value, w int) (pick []int, some bool) {
 	sign := uint64(1) << (w - 1)
 	changes, keeps := sign, uint64(0)
@@ -125,8 +124,8 @@ func signLanes(op ir.Op, mask []ir.Value, w int) (pick []int, some bool) {
 	return pick, some
 }
 
-// maskOr is or(select(c, x, 0), select(not c, y, 0)) as select(c, x, y). One of both
-// may be a constant under a mask.
+// maskOr is or(select(c, x, 0), select(not c, y, 0)) as select(c, x, y). One of the two may be
+// a constant under a mask.
 func maskOr(b *ir.Builder, i *ir.Instr) ir.Value {
 	p, q := choice(i.Arg(0)), choice(i.Arg(1))
 	if p == nil {
@@ -152,8 +151,8 @@ func maskOr(b *ir.Builder, i *ir.Instr) ir.Value {
 	return nil
 }
 
-// maskXor is xor(and(xor(x, y), mask), y) as a selection: of x where the mask is set. Where the
-// mask leaves the signs, they are y's.
+// maskXor is xor(and(xor(x, y), mask), y) as a select of x where the mask is set. Where the
+// mask leaves out the signs, they are y's.
 func maskXor(b *ir.Builder, i *ir.Instr) ir.Value {
 	for _, p := range sides(i) {
 		y := unwrapped(p[1])
@@ -186,14 +185,14 @@ func maskXor(b *ir.Builder, i *ir.Instr) ir.Value {
 	return nil
 }
 
-// difference is an xor of two values of which masks take parts.
+// difference is an xor of two values under masks.
 type difference struct {
 	xor      *ir.Instr
 	masks    []ir.Value
 	unsigned bool // not the signs
 }
 
-// differs takes v apart, nil where it is no such difference.
+// differs decomposes v into such a difference; nil where it is none.
 func differs(v ir.Value, depth int) *difference {
 	i, ok := unwrapped(v).(*ir.Instr)
 	if !ok || depth == 0 {
@@ -227,7 +226,7 @@ func differs(v ir.Value, depth int) *difference {
 	return nil
 }
 
-// fits reports whether the masks are for floats of type t, lane by lane.
+// fits reports whether the masks have the lanes of floats of type t.
 func (d *difference) fits(t *ir.Type) bool {
 	for _, m := range d.masks {
 		if maskLanes(m) != edit.NumLanes(t) {
@@ -237,7 +236,7 @@ func (d *difference) fits(t *ir.Type) bool {
 	return !d.unsigned || edit.NumLanes(t) == edit.NumLanes(d.xor.Typ)
 }
 
-// maskedConst is the constant that i takes in where a mask is set, and the mask.
+// maskedConst is the constant that i has where a mask is set, and the mask.
 func maskedConst(i *ir.Instr) (k, mask ir.Value) {
 	for _, a := range i.Args() {
 		and, ok := unwrapped(a).(*ir.Instr)
@@ -253,7 +252,7 @@ func maskedConst(i *ir.Instr) (k, mask ir.Value) {
 	return nil, nil
 }
 
-// choice is the select between floats and zero that v is the bits of.
+// choice is the select between floats and zero whose bits v is.
 func choice(v ir.Value) *ir.Instr {
 	s, ok := unwrapped(v).(*ir.Instr)
 	if !ok || s.Op != ir.Select || !s.Typ.Scalar().IsFloat() || !ir.IsZero(s.Arg(2)) {
@@ -262,7 +261,7 @@ func choice(v ir.Value) *ir.Instr {
 	return s
 }
 
-// negated is c where v is not c, v itself otherwise.
+// negated is c where v is the negation of c, v itself otherwise.
 func negated(v ir.Value) ir.Value {
 	if i, ok := v.(*ir.Instr); ok && i.Op == ir.Xor && allOnes(i.Arg(1)) {
 		return i.Arg(0)
@@ -270,7 +269,7 @@ func negated(v ir.Value) ir.Value {
 	return v
 }
 
-// sameCond reports whether two conditions are put together alike from the same ones.
+// sameCond reports whether two conditions are built alike from the same ones.
 func sameCond(x, y ir.Value, depth int) bool {
 	if x == y {
 		return true
@@ -336,7 +335,7 @@ func unwrapped(v ir.Value) ir.Value {
 	}
 }
 
-// ones is a condition, or a vector of them, that always holds.
+// ones is the constant true, or a vector of it.
 func ones(t *ir.Type) ir.Value {
 	if !t.IsVector() {
 		return ir.NewBool(true)

@@ -9,11 +9,12 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// MovedFloats moves as integers what is loaded as an address from where a double is stored,
-// as far as it is stored again or made a number: optimisers move so the words of Rust's enums of
-// which one variant has a float and another an address there. An integer may be either. What
-// is accessed at the address goes by the address as before. So are doubles that Rust's code loads
-// from locals, makes addresses of, or chooses among words. It reports whether it changed anything.
+// MovedFloats loads as an integer what is loaded as a pointer from where a double may be
+// stored, as far as it is stored again or converted to a number: optimisers move words of
+// Rust's enums so, of which one variant has a float and another an address. An integer may be
+// either. Accesses through the pointer stay. Doubles in Rust that are loaded from stack slots,
+// converted to addresses, or merged with words are treated alike. It reports whether anything
+// changed.
 func MovedFloats(f *ir.Function) bool {
 	stored := map[canon.BaseOffset]bool{}
 	layout := f.Module.Layout
@@ -55,15 +56,15 @@ func MovedFloats(f *ir.Function) bool {
 	return changed
 }
 
-// loadsWord reports whether i loads an address of 64 bits, and does no more.
+// loadsWord reports whether i is a plain load of a 64-bit pointer.
 func loadsWord(i *ir.Instr) bool {
 	return i.Parent != nil && i.Op == ir.Load && i.Typ.IsPtr() && i.Flags&(ir.Volatile|ir.Atomic) == 0 && i.Parent.Parent.Module.Layout.BitSize(i.Typ) == 64
 }
 
-// loadsMoved reports whether i loads a double from a word of a local, and moves it: perhaps what one
-// variant of an enum has there, which LLVM takes for what another has. Where words cannot tell that
-// they are doubles, one that a double is stored to is one. So is one that is computed with before it
-// is moved, as above tells.
+// loadsMoved reports whether i loads a double from a stack slot and moves it, which may be
+// another variant's data under LLVM's type. Where words do not show that they are doubles, a
+// double stored there shows it; so does arithmetic on the double before it is moved, which
+// above decides.
 func loadsMoved(m *ir.Module, i *ir.Instr, stored map[canon.BaseOffset]bool, above func(i, j *ir.Instr) bool) bool {
 	if !loadsDouble(i) {
 		return false
@@ -92,8 +93,9 @@ func loadsMoved(m *ir.Module, i *ir.Instr, stored map[canon.BaseOffset]bool, abo
 	})
 }
 
-// movesBeside reports whether a double that is loaded is stored elsewhere, and so is what is loaded as
-// something else from beside it: an enum, perhaps, of which another variant has an address there.
+// movesBeside reports whether the loaded double is stored, and the adjacent word is loaded
+// with another type and stored too: the words of an enum, perhaps, of which another variant
+// has an address there.
 func movesBeside(layout *ir.Layout, i *ir.Instr, w canon.BaseOffset) bool {
 	if !isStored(i) {
 		return false
@@ -111,7 +113,7 @@ func movesBeside(layout *ir.Layout, i *ir.Instr, w canon.BaseOffset) bool {
 	return false
 }
 
-// isStored reports whether a value is stored as it is.
+// isStored reports whether a value is stored.
 func isStored(i *ir.Instr) bool {
 	for u := range ir.Uses(i) {
 		if u.User.Op == ir.Store && u.Index() == 0 {
@@ -121,7 +123,7 @@ func isStored(i *ir.Instr) bool {
 	return false
 }
 
-// madeAddress reports whether an address is made of the bits of a double.
+// madeAddress reports whether the bits of a double are converted to an address.
 func madeAddress(i *ir.Instr) bool {
 	seen := []*ir.Instr{i}
 	for k := 0; k < len(seen) && k < maxMoved; k++ {
@@ -139,8 +141,9 @@ func madeAddress(i *ir.Instr) bool {
 	return false
 }
 
-// choosesWord reports whether i chooses among doubles one that was made of an integer, which may be an
-// address: what Rust's enums of which one variant has an address and another a float are built of.
+// choosesWord reports whether i is a phi or select of doubles of which one is bitcast from an
+// integer, which may be an address: Rust's enums with an address in one variant and a float in
+// another are merged so.
 func choosesWord(i *ir.Instr) bool {
 	if i.Parent == nil || i.Typ != ir.Double || i.Op != ir.Phi && i.Op != ir.Select && i.Op != ir.Freeze {
 		return false
@@ -148,7 +151,7 @@ func choosesWord(i *ir.Instr) bool {
 	return slices.ContainsFunc(copiedFrom(i), func(v ir.Value) bool { return takenForDouble(v) != nil })
 }
 
-// takenForDouble is the integer that a double was made of, nil for any other.
+// takenForDouble is the integer that a double is bitcast from, nil for other values.
 func takenForDouble(v ir.Value) ir.Value {
 	if i, ok := v.(*ir.Instr); ok && i.Op == ir.BitCast && i.Typ == ir.Double && i.Arg(0).Type() == ir.I64 {
 		return i.Arg(0)
@@ -156,22 +159,23 @@ func takenForDouble(v ir.Value) ir.Value {
 	return nil
 }
 
-// loadsDouble reports whether i loads a double, and does no more.
+// loadsDouble reports whether i is a plain load of a double.
 func loadsDouble(i *ir.Instr) bool {
 	return i.Parent != nil && i.Op == ir.Load && i.Typ == ir.Double && i.Flags&(ir.Volatile|ir.Atomic) == 0
 }
 
-// tagsDouble reports whether alias metadata says that an access is of a double.
+// tagsDouble reports whether the !tbaa tag is that of a double.
 func tagsDouble(m *ir.Module, tag string) bool {
 	return strings.HasPrefix(canon.TagTypeNode(m, tag), `!{!"double"`)
 }
 
-// madeOfWord reports whether i makes an address of an integer that is none of an address.
+// madeOfWord reports whether i is an inttoptr of an integer that is no ptrtoint.
 func madeOfWord(i *ir.Instr) bool {
 	return i.Parent != nil && i.Op == ir.IntToPtr && i.Arg(0).Type() == ir.I64 && !ir.IsConstant(i.Arg(0))
 }
 
-// moved are loads of addresses, choices of them, and what they go to that is no access at them.
+// moved are loads of pointers, their phis and selects, and the uses that are no accesses
+// through them.
 type moved struct {
 	list   []*ir.Instr
 	in     map[*ir.Instr]bool
@@ -180,7 +184,7 @@ type moved struct {
 	words  map[*ir.Instr]ir.Value
 }
 
-// movedWord follows an address that is loaded, or made of an integer.
+// movedWord follows a pointer that is loaded or an inttoptr.
 func movedWord(load *ir.Instr) *moved {
 	m := &moved{in: map[*ir.Instr]bool{}, words: map[*ir.Instr]ir.Value{}}
 	m.add(load)
@@ -215,8 +219,8 @@ func (m *moved) add(i *ir.Instr) {
 	}
 }
 
-// countsAddress reports whether an address is made a number to be compared, or to tell how far it is
-// from another, or how it is aligned: it is not moved as that.
+// countsAddress reports whether a pointer is converted to a number to be compared, subtracted
+// or tested for alignment.
 func countsAddress(i *ir.Instr) bool {
 	if i.Op != ir.PtrToInt {
 		return false
@@ -239,7 +243,7 @@ func countsAddress(i *ir.Instr) bool {
 	return true
 }
 
-// copiedFrom are the operands of which a choice is one.
+// copiedFrom are the operands that a phi or select may return.
 func copiedFrom(i *ir.Instr) []ir.Value {
 	if i.Op == ir.Select {
 		return i.Args()[1:]
@@ -247,8 +251,8 @@ func copiedFrom(i *ir.Instr) []ir.Value {
 	return i.Args()
 }
 
-// asInteger has the word moved as an integer, beside what is done at the address. It reports
-// whether it is moved.
+// asInteger moves the word as an integer; accesses through the pointer stay. It reports
+// whether it did.
 func (m *moved) asInteger() bool {
 	if len(m.stores)+len(m.casts) == 0 {
 		return false
@@ -268,8 +272,8 @@ func (m *moved) asInteger() bool {
 	return true
 }
 
-// returnApart gives calls that may throw, and whose results are chosen where they return,
-// blocks of their own to return to: the integer is made there.
+// returnApart gives invokes whose results are incoming values of phis normal destinations of
+// their own, where the integer is computed.
 func (m *moved) returnApart() {
 	for _, i := range m.list {
 		if i.Op != ir.Phi {
@@ -287,8 +291,8 @@ func (m *moved) returnApart() {
 	}
 }
 
-// word is v as an integer in front of at: what is loaded is loaded as one, choices are choices
-// of integers.
+// word is v as an integer before at: loads become loads of integers, phis and selects those of
+// integers.
 func (m *moved) word(v ir.Value, at *ir.Instr) ir.Value {
 	i, ok := v.(*ir.Instr)
 	if !ok || !m.in[i] {
@@ -334,7 +338,7 @@ func (m *moved) word(v ir.Value, at *ir.Instr) ir.Value {
 	return w
 }
 
-// wordOfAddress is an address, or a double, as an integer in front of at.
+// wordOfAddress is an address or a double as an integer before at.
 func wordOfAddress(v ir.Value, at *ir.Instr) ir.Value {
 	switch {
 	case ir.IsUndef(v) || ir.IsZero(v):

@@ -5,10 +5,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// MovedPairs moves lane by lane the vectors of doubles that Rust's code reads, chooses among and stores, and does nothing
-// else with, where a lane becomes an address in the end: optimised code takes two words of an enum of which one
-// variant has floats and another an address there for a vector, from iteration to iteration of a loop, too. The lanes
-// are then moved as other words are. It reports whether anything changed.
+// MovedPairs scalarizes vectors of doubles, in Rust, that are only loaded, merged and stored,
+// where a lane is converted to an address: optimised code moves as a vector two words of an
+// enum of which one variant has floats and another an address, in loops too. The lanes are
+// then moved as other words are. It reports whether anything changed.
 func MovedPairs(f *ir.Function) bool {
 	if !f.Module.FromRust() {
 		return false
@@ -34,12 +34,13 @@ func MovedPairs(f *ir.Function) bool {
 	return changed
 }
 
-// isPair reports whether a type is a vector of few doubles.
+// isPair reports whether a type is a short vector of doubles.
 func isPair(t *ir.Type) bool {
 	return t.Kind == ir.VectorKind && !t.Scalable && t.Elem == ir.Double && t.Len >= 2 && t.Len <= 4
 }
 
-// movedPair is a vector that is moved: all loads, choices and phis that may give the same.
+// movedPair is a vector that is moved: the loads, phis and selects that may be the same
+// vector.
 type movedPair struct {
 	typ    *ir.Type
 	list   []*ir.Instr
@@ -49,7 +50,7 @@ type movedPair struct {
 	lanes  map[*ir.Instr][]ir.Value
 }
 
-// gather finds what belongs to the vector that i is. The result is false where it is not only moved.
+// gather collects the vector that i is; false where it has a use that is no move.
 func (m *movedPair) gather(i *ir.Instr) bool {
 	known := map[*ir.Instr]bool{i: true}
 	m.list = []*ir.Instr{i}
@@ -101,14 +102,14 @@ func (m *movedPair) gather(i *ir.Instr) bool {
 	return moves
 }
 
-// takes notes that x takes out a lane. The result is false where it is not known which.
+// takes records that x extracts a lane; false where it is not known which.
 func (m *movedPair) takes(x *ir.Instr) bool {
 	m.taken = append(m.taken, x)
 	n, ok := ir.IntValue(x.Arg(1))
 	return ok && n >= 0 && n < m.typ.Len
 }
 
-// leads reports whether a lane becomes an address.
+// leads reports whether a lane is converted to an address.
 func (m *movedPair) leads() bool {
 	for _, x := range m.taken {
 		if madeAddress(x) {
@@ -118,7 +119,7 @@ func (m *movedPair) leads() bool {
 	return false
 }
 
-// split makes one load, choice or phi of each for every lane.
+// split replaces each load, phi and select by one for each lane.
 func (m *movedPair) split() {
 	n := int(m.typ.Len)
 	b := ir.NewBuilder(m.list[0].Parent)
@@ -178,7 +179,7 @@ func (m *movedPair) place(b *ir.Builder, p ir.Value, k int) ir.Value {
 	return b.GEP(m.typ, p, ir.NewInt(ir.I32, 0), ir.NewInt(ir.I32, int64(k)))
 }
 
-// lane is a lane of what is moved; those of choices are made when first asked for.
+// lane is a lane of a moved vector; those of selects are emitted when first needed.
 func (m *movedPair) lane(b *ir.Builder, v ir.Value, k int) ir.Value {
 	i, ok := v.(*ir.Instr)
 	if !ok {

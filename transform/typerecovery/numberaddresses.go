@@ -5,8 +5,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// numberAsAddress gives the integer of a constant address that is the bits of a double: finite,
-// and with an exponent, which no address has. Optimisers write so the constant of a float where
+// numberAsAddress is the integer of a constant address that is the bits of a double: finite,
+// and with an exponent, which no address has. Optimisers write a float constant so where
 // another variant has an address.
 func numberAsAddress(v ir.Value) (ir.Value, bool) {
 	c, ok := v.(*ir.Const)
@@ -18,8 +18,7 @@ func numberAsAddress(v ir.Value) (ir.Value, bool) {
 	return c.Elems[0], ok && exponent != 0 && exponent != 0x7ff
 }
 
-// storesNumbers stores such constants as the integers that they are. It reports whether it
-// changed anything.
+// storesNumbers stores such constants as integers. It reports whether anything changed.
 func storesNumbers(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -42,7 +41,7 @@ func storesNumbers(f *ir.Function) bool {
 	return changed
 }
 
-// choosesNumber reports whether i chooses such a constant among addresses.
+// choosesNumber reports whether i is a phi or select of pointers with such a constant.
 func choosesNumber(i *ir.Instr) bool {
 	if i.Parent == nil || !i.Typ.IsPtr() || i.Op != ir.Phi && i.Op != ir.Select {
 		return false

@@ -6,10 +6,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// OneChar makes block copies of the single characters that a copy of characters
-// treats by themselves, as std::string does: where the length is 1 it loads one
-// and stores it, where it is another it calls memcpy. As an integer that is moved
-// it would have to be a part of a float or none. It reports whether anything changed.
+// OneChar replaces the load and store of a single character, in a copy of characters that
+// treats length 1 by itself and calls memcpy otherwise, as std::string does, by a memcpy of
+// one byte: as an integer that is moved it would have to be a part of a float, or none. It
+// reports whether anything changed.
 func OneChar(f *ir.Function) bool {
 	var chars []*ir.Instr
 	var copies []*ir.Instr
@@ -62,8 +62,7 @@ func isBlockCopy(i *ir.Instr) bool {
 	return f != nil && (edit.IsOverload(f.Name, "llvm.memcpy") || edit.IsOverload(f.Name, "llvm.memmove")) && i.NumCallArgs() >= 3
 }
 
-// onlyStored is the store that a load's value goes to, right behind it; nil where
-// it goes elsewhere.
+// onlyStored is the store of a load's value right after it; nil where it has another use.
 func onlyStored(c *ir.Instr) *ir.Instr {
 	var st *ir.Instr
 	for u := range ir.Uses(c) {
@@ -86,8 +85,8 @@ func onlyStored(c *ir.Instr) *ir.Instr {
 	return nil
 }
 
-// lengthOne is the value that is known to be 1 in b, because control comes there
-// from preds only where it is; nil if there is none.
+// lengthOne is the value that is known to be 1 in b by the branches of its predecessors; nil
+// if there is none.
 func lengthOne(preds []*ir.Block, b *ir.Block) ir.Value {
 	if len(preds) != 1 {
 		return nil
@@ -116,5 +115,5 @@ func lengthOne(preds []*ir.Block, b *ir.Block) ir.Value {
 	return nil
 }
 
-// sameBase reports whether two addresses are one, casts aside.
+// sameBase reports whether two addresses are equal up to casts.
 func sameBase(a, b ir.Value) bool { return unwrapped(a) == unwrapped(b) }

@@ -6,13 +6,13 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// overflowing is the arithmetic that intrinsics do which tell of overflows as well.
+// overflowing is the arithmetic of the intrinsics that also return whether it overflowed.
 var overflowing = map[string]ir.Op{
 	"sadd": ir.Add, "uadd": ir.Add, "ssub": ir.Sub, "usub": ir.Sub, "smul": ir.Mul, "umul": ir.Mul,
 }
 
-// plainOverflow gives, of the result that is taken out of an operation which tells of overflows, the
-// operation by itself: whatever is asked of arithmetic is asked of that of code with such checks too.
+// plainOverflow replaces the first result of such an intrinsic by a plain operation, which
+// analyses understand.
 func plainOverflow(i *ir.Instr) lowering {
 	if i.Op != ir.ExtractValue || len(i.Indices) != 1 || i.Indices[0] != 0 {
 		return nil

@@ -10,10 +10,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// RealignWords moves the locals that hold the rest of a struct, from the middle of a word
-// on, to where that rest has the words it has elsewhere: compilers that take the first
-// member of a struct out of it leave such locals, aligned for nothing, and copy the
-// rest to them and from them as bytes. It reports whether it moved any.
+// RealignWords moves the contents of stack slots that hold the rest of a struct, from the
+// middle of a word on, such that the words in them are aligned as they are elsewhere:
+// compilers that put the first member of a struct into a register leave such slots with
+// alignment 1, and copy the rest as bytes. It reports whether it changed any.
 func RealignWords(f *ir.Function) bool {
 	changed := false
 	entry := f.Blocks[0]
@@ -50,9 +50,8 @@ func RealignWords(f *ir.Function) bool {
 	return changed
 }
 
-// isMisaligned reports whether the local a is copied from or to memory such that its
-// words begin as many bytes behind its begin as lead lacks to a word, and never such that
-// they begin elsewhere: the memory is aligned, or lies that far behind something.
+// isMisaligned reports whether every copy from or to the slot a says that its words begin lead
+// bytes before a multiple of 8: by the alignment of the other side, or its constant offset.
 func isMisaligned(a *ir.Instr, lead int64) bool {
 	layout := a.Parent.Parent.Module.Layout
 	mid := false
@@ -86,8 +85,8 @@ func isMisaligned(a *ir.Instr, lead int64) bool {
 	return mid
 }
 
-// inWord gives how far behind the begin of a word an argument of a block operation leads, as
-// its alignment says, or that it is at a constant distance from something else.
+// inWord is the offset in a word of an argument of a memcpy, by its alignment; or it has a
+// constant offset from another object.
 func inWord(layout *ir.Layout, i *ir.Instr, k int) (int64, bool) {
 	text, _ := i.ArgAttr(k, "align")
 	if align, err := strconv.Atoi(text); err == nil && align >= 8 {
