@@ -8,12 +8,12 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// AssumeInitializers takes variables of the module for what they are initialised with where that
-// is an address of code that makes or ends memory, or of a constant table of code, and
-// nothing that the module can call writes them: an allocator that a program may exchange, say, or
-// the kind of a solver. Other modules may have set them: check writes, at the beginning
-// of f, what ends the program then. makes reports whether a function makes or ends
-// memory. The result is whether there were any.
+// AssumeInitializers folds loads of global variables to their initialisers, where these are
+// addresses of allocation functions or of constant tables of functions, and nothing that the
+// module can call writes them: an allocator that a program may replace, or the type of a
+// solver. Other modules may have set them: check emits, at the beginning of f, a test that
+// ends the program then. makes reports whether a function allocates or frees. It reports
+// whether anything changed.
 func AssumeInitializers(f *ir.Function, makes func(*ir.Function) bool, check func(b *ir.Builder, g *ir.Global, off int64, then ir.Value)) bool {
 	if f.IsDecl {
 		return false
@@ -57,7 +57,7 @@ func plainAddressLoad(i *ir.Instr) bool {
 	return i.Op == ir.Load && i.Typ.IsPtr() && i.Flags&(ir.Volatile|ir.Atomic) == 0
 }
 
-// initializerReader is AssumeInitializers at work.
+// initializerReader is the state of AssumeInitializers in one function.
 type initializerReader struct {
 	f       *ir.Function
 	makes   func(*ir.Function) bool
@@ -83,8 +83,8 @@ func newSettler(f *ir.Function, makes func(*ir.Function) bool, check func(b *ir.
 	return s
 }
 
-// known reports whether it is known what a load finds at an address. Of two addresses
-// it may be one.
+// known reports whether the value of a load from an address, perhaps a select of two, is
+// known.
 func (s *initializerReader) known(i *ir.Instr, at ir.Value) bool {
 	if sel, ok := at.(*ir.Instr); ok && sel.Op == ir.Select {
 		return s.entry(i, sel.Arg(1)) != nil && s.entry(i, sel.Arg(2)) != nil
@@ -92,7 +92,7 @@ func (s *initializerReader) known(i *ir.Instr, at ir.Value) bool {
 	return s.entry(i, at) != nil
 }
 
-// valueAt is what a load finds at an address, nil where it is not settled.
+// valueAt is the value of a load from an address; nil where it is not known.
 func (s *initializerReader) valueAt(i *ir.Instr, at ir.Value) ir.Value {
 	if !s.known(i, at) {
 		return nil
@@ -115,8 +115,8 @@ func (s *initializerReader) valueAt(i *ir.Instr, at ir.Value) ir.Value {
 	return v
 }
 
-// entry is what the initialiser has for a load from an address, nil where that does not
-// settle it.
+// entry is the part of the initialiser that a load from an address reads; nil where it is not
+// known, or is not of interest.
 func (s *initializerReader) entry(i *ir.Instr, at ir.Value) ir.Value {
 	l := s.f.Module.Layout
 	g, off, ok := placeOf(l, at)
@@ -136,8 +136,8 @@ func (s *initializerReader) entry(i *ir.Instr, at ir.Value) ir.Value {
 	return v
 }
 
-// mayChange reports whether a variable is one of the module's own, of all threads, that
-// begins with its initialiser and is no constant.
+// mayChange reports whether a variable is defined in the module, shared by all threads,
+// initialised statically, and not constant.
 func mayChange(g *ir.Global) bool {
 	if g.Keyword != "global" {
 		return false
@@ -152,7 +152,8 @@ func mayChange(g *ir.Global) bool {
 	return true
 }
 
-// isRelevantAddress reports whether an address in an initialiser is one that matters to AssumeInitializers.
+// isRelevantAddress reports whether an address in an initialiser is one that
+// AssumeInitializers is for.
 func isRelevantAddress(v ir.Value, makes func(*ir.Function) bool) bool {
 	switch v := ir.StripConstCasts(v).(type) {
 	case *ir.Function:
@@ -163,7 +164,7 @@ func isRelevantAddress(v ir.Value, makes func(*ir.Function) bool) bool {
 	return false
 }
 
-// holdsCode reports whether addresses of functions stand in a constant.
+// holdsCode reports whether a constant contains addresses of functions.
 func holdsCode(v ir.Value) bool {
 	if _, ok := ir.StripConstCasts(v).(*ir.Function); ok {
 		return true
@@ -172,7 +173,7 @@ func holdsCode(v ir.Value) bool {
 	return ok && c.Kind != ir.ConstExpr && slices.ContainsFunc(c.Elems, holdsCode)
 }
 
-// placeOf is the variable, and the offset in it, that a constant address leads to.
+// placeOf is the variable and the offset in it that a constant address points to.
 func placeOf(l *ir.Layout, v ir.Value) (g *ir.Global, off int64, ok bool) {
 	for {
 		var elem *ir.Type

@@ -8,10 +8,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// MaterializeSret gives calls of Rust's library functions that deliver an object of
-// their own in memory (a String from format) a slot to deliver it in, and copies
-// that to where the program wants it: what happens to the shadow there is what
-// happens at every copy. Objects of Rust can be moved by their bytes.
+// MaterializeSret gives calls of Rust's library functions that return an object in memory
+// (format returns a String) a stack slot for the result, and copies it to where the program
+// wants it: the shadow is then moved by an ordinary copy. Objects of Rust may be moved
+// bytewise. It reports whether anything changed.
 func MaterializeSret(f *ir.Function) bool {
 	if !f.Module.FromRust() {
 		return false

@@ -7,10 +7,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// dropOverwritten removes stores to a slot that a copy or memset of more bytes overwrites
-// before anything reads them, as libstdc++ clears the first byte of a place for a struct
-// before it makes one there: that byte would else become a part of its own, and
-// what is copied a number cut into bytes. acc are all accesses of the slot.
+// dropOverwritten removes stores to a slot that a larger memcpy or memset overwrites before
+// any load, as libstdc++ clears the first byte of a place before it constructs a struct there:
+// that byte would become a part of its own, and would split the copied number. acc are all
+// accesses of the slot.
 func (s *splitter) dropOverwritten(acc []access) []access {
 	var over []access
 	for _, a := range acc {
@@ -34,9 +34,9 @@ func (s *splitter) dropOverwritten(acc []access) []access {
 	})
 }
 
-// overwritten reports whether a block operation behind the store in its block writes over
-// it before anything reads it, what splitting other slots has put there included. What
-// accesses one of several places is in at with each, and may be meant for any.
+// overwritten reports whether a memcpy or memset after the store, in its block, overwrites it
+// before any load, pending instructions included. An access that may be of several slots is in
+// at for each of them.
 func (s *splitter) overwritten(a access, at map[*ir.Instr][]access) bool {
 	behind, is := false, false
 	s.ins.InOrder(a.i.Parent, func(i *ir.Instr) bool {
@@ -61,7 +61,7 @@ func (s *splitter) overwritten(a access, at map[*ir.Instr][]access) bool {
 	return is
 }
 
-// overwrites reports whether a copy or memset writes all that a store does, and more.
+// overwrites reports whether a memcpy or memset covers more than the store b.
 func (a access) overwrites(b access) bool {
 	return (a.kind == copyTo || a.kind == setAccess) && a.size > b.size && a.off <= b.off && b.off+b.size <= a.off+a.size
 }

@@ -7,12 +7,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// MakeReducible gives every cycle with several entries a single one: a dispatch
-// block that all edges to the entries lead to, and that goes on to the entry a
-// selector phi names. Values that are no longer defined on every path to a use
-// go through a stack slot, which is promoted at once. Cycles entered by unwind
-// edges or by indirectbr or callbr stay as they are. It reports whether
-// anything changed.
+// MakeReducible makes irreducible cycles natural loops: all edges to the entries lead to a new
+// dispatch block, which branches to the entry that a phi selects. Values that no longer
+// dominate all their uses go through a stack slot, which is promoted at once. Cycles entered
+// by unwind edges, indirectbr or callbr stay. It reports whether anything changed.
 func MakeReducible(f *ir.Function) bool {
 	edit.RemoveUnreachable(f)
 	changed := false
@@ -36,7 +34,7 @@ func MakeReducible(f *ir.Function) bool {
 	return changed
 }
 
-// dispatch routes every edge to the given blocks through a new one.
+// dispatch redirects every edge to the entries through a new block.
 func dispatch(f *ir.Function, entries []*ir.Block) bool {
 	number := map[*ir.Block]int{}
 	for k, e := range entries {
@@ -128,8 +126,8 @@ func predecessors(f *ir.Function, entries []*ir.Block) (from []*ir.Block, ok boo
 	return from, true
 }
 
-// repair sends every value that does not dominate all its uses through a stack
-// slot and promotes that.
+// repair puts every value that does not dominate all its uses into a stack slot, and promotes
+// the slots.
 func repair(f *ir.Function) {
 	dt := ir.Dominators(f)
 	var broken []*ir.Instr
@@ -154,7 +152,7 @@ func repair(f *ir.Function) {
 	Mem2Reg(f)
 }
 
-// defines reports whether i has its value wherever the use u needs it.
+// defines reports whether i dominates the use u.
 func defines(dt *ir.DomTree, i *ir.Instr, u *ir.Use) bool {
 	if u.User.Op == ir.Phi {
 		return dt.Dominates(i.Parent, u.User.Blocks[u.Index()])
@@ -165,8 +163,7 @@ func defines(dt *ir.DomTree, i *ir.Instr, u *ir.Use) bool {
 	return dt.Dominates(i.Parent, u.User.Parent)
 }
 
-// demote keeps i in a stack slot: stored where it is defined, loaded for each
-// use.
+// demote keeps i in a stack slot: stored after its definition, loaded before each use.
 func demote(f *ir.Function, ins *edit.Inserter, i *ir.Instr) {
 	var slot *ir.Instr
 	entry := f.Entry()
@@ -199,7 +196,7 @@ func demote(f *ir.Function, ins *edit.Inserter, i *ir.Instr) {
 	ins.At(behind(f, i), func(b *ir.Builder) { b.Store(i, slot, 0) })
 }
 
-// behind is the first instruction that can stand behind the definition of i.
+// behind is the first instruction that may stand after the definition of i.
 func behind(f *ir.Function, i *ir.Instr) *ir.Instr {
 	if i.Op.IsTerminator() { // invoke: on its normal edge
 		to := i.Blocks[0]
@@ -218,9 +215,9 @@ func behind(f *ir.Function, i *ir.Instr) *ir.Instr {
 	return b.Instrs[k]
 }
 
-// SplitCriticalEdges puts a block on every edge from a block with several
-// successors to one with several predecessors. Unwind edges and those of
-// indirectbr and callbr stay. It reports whether there were any.
+// SplitCriticalEdges splits the edges from a block with several successors to one with several
+// predecessors. Unwind edges and those of indirectbr and callbr stay. It reports whether there
+// were any.
 func SplitCriticalEdges(f *ir.Function) bool {
 	edit.RemoveUnreachable(f)
 	preds := f.Preds()

@@ -6,11 +6,11 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// ScalarPromotion keeps in registers, as long as an innermost loop of one block runs, the floats
-// that it reads and writes at addresses that do not change in it, where nothing else that it
-// accesses can be those: sums that a program builds up in memory are stored once, behind the
-// loop. The compiler has done so where it knew; it does not know that columns and rows of one
-// array are apart, or forgets it when it checks when running. It needs preheaders and
+// ScalarPromotion promotes memory to registers for the time that an innermost loop of one
+// block runs (scalar promotion, as LLVM's LICM does it): floats that the loop loads and stores
+// at invariant addresses which no other access aliases are stored once, after the loop. The
+// compiler has done so where it could prove it; it does not know that columns and rows of one
+// array are disjoint, or forgets it where it checks at run time. It needs preheaders and
 // dedicated exits, and reports whether anything changed.
 func ScalarPromotion(f *ir.Function) bool {
 	li := analysis.Loops(f, ir.Dominators(f))
@@ -32,7 +32,7 @@ type scalarPromoter struct {
 	changed bool
 }
 
-// maxPromotionQueries bounds how many pairs of accesses of a loop are looked at.
+// maxPromotionQueries bounds the pairs of accesses of a loop that are compared.
 const maxPromotionQueries = 1000
 
 func (s *scalarPromoter) loop(l *analysis.Loop) {
@@ -89,7 +89,7 @@ func memoryOf(b *ir.Block) []*ir.Instr {
 	return out
 }
 
-// accessed is the address of an access, and the type of what it moves.
+// accessed is the address and the type of an access.
 func accessed(i *ir.Instr) (ir.Value, *ir.Type) {
 	if i.Op == ir.Store {
 		return i.Arg(1), i.Arg(0).Type()
@@ -97,7 +97,7 @@ func accessed(i *ir.Instr) (ir.Value, *ir.Type) {
 	return i.Arg(0), i.Typ
 }
 
-// alone reports whether all accesses of a loop either are to p, as one type, or cannot be.
+// alone reports whether each access of a loop is to p, with one type, or does not alias it.
 func (s *scalarPromoter) alone(l *analysis.Loop, p ir.Value, accesses []*ir.Instr) bool {
 	if s.alias == nil {
 		s.alias = edit.NewAlias(s.f)
@@ -129,7 +129,7 @@ func (s *scalarPromoter) alone(l *analysis.Loop, p ir.Value, accesses []*ir.Inst
 	return true
 }
 
-// promote keeps what is at p in a register while the loop runs.
+// promote keeps the memory at p in a register while the loop runs.
 func (s *scalarPromoter) promote(l *analysis.Loop, exit *ir.Block, p ir.Value, scopes bool) {
 	var now ir.Value // what is at p at this point of an iteration
 	var carried *ir.Instr

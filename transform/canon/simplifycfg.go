@@ -5,10 +5,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// SimplifyCFG removes unreachable blocks, folds branches and switches whose
-// condition is constant or whose targets are one block, replaces phis that have
-// only one value, and merges blocks that follow each other without a choice. It
-// reports whether anything changed. Functions with indirectbr or callbr keep
+// SimplifyCFG removes unreachable blocks, folds branches and switches with a constant
+// condition or one target, replaces phis with one value, and merges a block into its only
+// predecessor. It reports whether anything changed. Functions with indirectbr or callbr keep
 // their blocks.
 func SimplifyCFG(f *ir.Function) bool {
 	changed := false
@@ -40,7 +39,7 @@ func hasIndirect(f *ir.Function) bool {
 	return false
 }
 
-// foldBranches turns terminators with one possible target into plain branches.
+// foldBranches replaces terminators with one possible target by unconditional branches.
 func foldBranches(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -53,8 +52,7 @@ func foldBranches(f *ir.Function) bool {
 	return changed
 }
 
-// onlyTarget is the block a branch or switch always goes to, nil when it is not
-// known.
+// onlyTarget is the block that a branch or switch always goes to, nil where it is not known.
 func onlyTarget(t *ir.Instr) *ir.Block {
 	if t.Op != ir.Br && t.Op != ir.Switch {
 		return nil
@@ -73,8 +71,8 @@ func onlyTarget(t *ir.Instr) *ir.Block {
 	return TargetFor(t, v)
 }
 
-// TargetFor is where a branch by a condition or a switch goes when what it goes by is v; nil when it is not
-// known.
+// TargetFor is where a conditional branch or switch goes when its operand is v; nil where it
+// is not known.
 func TargetFor(t *ir.Instr, v int64) *ir.Block {
 	if t.Op == ir.Br {
 		if v != 0 {
@@ -94,7 +92,7 @@ func TargetFor(t *ir.Instr, v int64) *ir.Block {
 	return t.Blocks[0]
 }
 
-// foldPhis replaces phis all of whose operands are one value or the phi itself.
+// foldPhis replaces phis whose incoming values are one value or the phi itself.
 func foldPhis(f *ir.Function) bool {
 	var work []*ir.Instr
 	for _, b := range f.Blocks {
@@ -125,8 +123,7 @@ func foldPhis(f *ir.Function) bool {
 	return changed
 }
 
-// phiValue is the only value of a phi apart from itself, nil when there are
-// several.
+// phiValue is the only incoming value of a phi apart from itself, nil where there are several.
 func phiValue(phi *ir.Instr) ir.Value {
 	var v ir.Value
 	for k := range phi.Blocks {
@@ -145,8 +142,7 @@ func phiValue(phi *ir.Instr) ir.Value {
 	return v
 }
 
-// mergeBlocks appends each block to its predecessor where that is its only one
-// and has no other successor.
+// mergeBlocks appends each block to its only predecessor if that has no other successor.
 func mergeBlocks(f *ir.Function) (changed, phis bool) {
 	preds := f.Preds()
 	gone := make([]bool, len(f.Blocks))

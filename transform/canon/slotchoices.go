@@ -2,10 +2,9 @@ package canon
 
 import "github.com/llad-ad/llad/ir"
 
-// SlotChoices makes a choice between values of a load from one of several stack
-// slots: std::min and std::max return references, which at -O0 lead to slots that
-// cannot be promoted while their addresses are chosen between. It reports whether
-// anything changed.
+// SlotChoices replaces a load from a phi or select of stack slots by a phi or select of the
+// slots' values: std::min and std::max return references, and at -O0 the slots could not be
+// promoted. It reports whether anything changed.
 func SlotChoices(f *ir.Function) bool {
 	var loads []*ir.Instr
 	for _, b := range f.Blocks {
@@ -57,8 +56,8 @@ func SlotChoices(f *ir.Function) bool {
 	return true
 }
 
-// choosesSlot reports whether p is the address of one of several stack slots, each
-// of which holds a value of type t.
+// choosesSlot reports whether p is a phi or select of the addresses of stack slots, each with
+// a value of type t.
 func choosesSlot(p *ir.Instr, t *ir.Type) bool {
 	slots := p.Args()
 	switch p.Op {
@@ -88,8 +87,8 @@ func choosesSlot(p *ir.Instr, t *ir.Type) bool {
 	return true
 }
 
-// writtenSince reports whether memory may be written in b behind p and before the
-// instruction at index end.
+// writtenSince reports whether memory may be written in b between p and the instruction at
+// index end.
 func writtenSince(b *ir.Block, p *ir.Instr, end int) bool {
 	for k := end - 1; k >= 0 && b.Instrs[k] != p; k-- {
 		if MayWrite(b.Instrs[k]) {

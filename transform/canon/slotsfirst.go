@@ -2,9 +2,9 @@ package canon
 
 import "github.com/llad-ad/llad/ir"
 
-// SlotsFirst puts the stack slots of the entry block in front of everything else:
-// behind a call that is inlined into several blocks they would be allocated one by one
-// while the function runs. It reports whether anything changed.
+// SlotsFirst moves the allocas of the entry block to its start: an alloca after a call that is
+// inlined as several blocks would be executed dynamically. It reports whether anything
+// changed.
 func SlotsFirst(f *ir.Function) bool {
 	e := f.Entry()
 	var slots, rest []*ir.Instr

@@ -2,14 +2,12 @@ package canon
 
 import "github.com/llad-ad/llad/ir"
 
-// longBlock is how many instructions a block has at most behind SplitLong, but
-// for half as many again.
+// longBlock bounds the instructions of a block after SplitLong; it may have half as many more.
 const longBlock = 1024
 
-// SplitLong cuts long blocks into pieces. Whatever inserts instructions into the
-// middle of a block moves those behind them, which in a function of one block
-// takes time that grows with the square of its size. SimplifyCFG makes one block
-// of the pieces again.
+// SplitLong cuts long blocks into pieces: inserting an instruction moves those after it, which
+// is quadratic in a function of one block. SimplifyCFG merges the pieces again. It reports
+// whether anything changed.
 func SplitLong(f *ir.Function) bool {
 	changed := false
 	for _, b := range append([]*ir.Block(nil), f.Blocks...) {

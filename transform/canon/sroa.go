@@ -7,16 +7,15 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// SROA splits stack slots that are accessed at constant offsets only into one
-// slot per part that is accessed together. Loads and stores of structs, arrays
-// and (where their elements are accessed alone) vectors become ones of members;
-// memcpy and memset of known length become copies of the parts. A part that is
-// always accessed whole gets one type, where bitcasts lead to it: bits are
-// never shifted together, so a float stays recognisable. It reports whether
-// anything changed; Mem2Reg does the rest.
+// SROA (scalar replacement of aggregates) splits stack slots that are accessed at constant
+// offsets into one slot for each part that is accessed together. Loads and stores of structs,
+// arrays and, where their elements are accessed separately, vectors become those of members;
+// memcpy and memset of constant length become copies of the parts. A part that is always
+// accessed whole gets one type, with bitcasts where needed: bits are never shifted, so that a
+// float stays recognisable. It reports whether anything changed; Mem2Reg promotes the parts.
 //
-// A slot stays whole when its address escapes, is indexed by a variable, meets
-// another address in a phi or select, or is accessed outside its bounds.
+// A slot stays whole where its address escapes, is indexed by a variable, meets another
+// address in a phi or select, or is accessed out of bounds.
 func SROA(f *ir.Function) bool {
 	edit.RemoveUnreachable(f)
 	StripDebug(f)
@@ -55,7 +54,7 @@ const (
 	noAccess  // lifetime marker
 )
 
-// access is one use of a slot: bytes off to off+size.
+// access is one use of a slot: bytes [off, off+size).
 type access struct {
 	kind      accessKind
 	i         *ir.Instr
@@ -72,7 +71,7 @@ func (a *access) typ() *ir.Type {
 
 func (a *access) isMem() bool { return a.kind == loadAccess || a.kind == storeAccess }
 
-// part is a piece of a slot that gets a slot of its own.
+// part is a piece of a slot that becomes a slot.
 type part struct {
 	off, end int64
 	typ      *ir.Type // all accesses are of this type or cast to it; nil: raw bytes
@@ -95,7 +94,7 @@ type splitter struct {
 	joins map[*ir.Instr]bool // phis and selects between equal addresses that it has met
 }
 
-// split handles one slot.
+// split splits one slot.
 func (s *splitter) split(a *ir.Instr) bool {
 	n, ok := ir.IntValue(a.Arg(0))
 	if !ok || n != 1 || a.Flags&(ir.InAlloca|ir.SwiftError) != 0 || a.Typ.AddrSpace != 0 || !s.sized(a.Elem) {
@@ -141,7 +140,7 @@ func (s *splitter) split(a *ir.Instr) bool {
 	return true
 }
 
-// sized reports whether values of the type have a fixed size in memory.
+// sized reports whether a type has a fixed size.
 func (s *splitter) sized(t *ir.Type) bool {
 	switch t.Kind {
 	case ir.VectorKind:
@@ -161,8 +160,8 @@ func (s *splitter) sized(t *ir.Type) bool {
 	return t.IsFloat()
 }
 
-// collect finds all accesses through addr, which is off bytes into the slot.
-// Casts and GEPs are appended to addrs behind those that use them.
+// collect finds all accesses through addr, which is off bytes into the slot. Casts and GEPs
+// are appended to addrs after those that use them.
 func (s *splitter) collect(addr *ir.Instr, off int64, depth int, size int64, acc *[]access, addrs *[]*ir.Instr) bool {
 	put := func(kind accessKind, i *ir.Instr, n int64) bool {
 		*acc = append(*acc, access{kind, i, off, n})
@@ -240,10 +239,9 @@ func (s *splitter) collectCall(i *ir.Instr, arg int, put func(accessKind, *ir.In
 	return put(copyFrom, i, n)
 }
 
-// partition groups the bytes of a slot such that no load or store touches two
-// groups. Copies and memsets are cut at the borders; what only they touch is a
-// group of its own, that with words of the slot begins with one: copies of it would
-// else move the words of a struct to where none begin.
+// partition groups the bytes of a slot such that no load or store touches two groups. Copies
+// and memsets are cut at the borders. Bytes that only copies and memsets touch are a group of
+// their own, which begins at a word where the slot has words.
 func partition(acc []access, size int64, words bool) []*part {
 	fixed := make([]*part, 0, len(acc))
 	covered := false
@@ -300,8 +298,8 @@ func partition(acc []access, size int64, words bool) []*part {
 	return parts
 }
 
-// choose finds the type of a part whose loads and stores all cover it whole,
-// and reports whether an access has to be rewritten for it.
+// choose finds the type of a part that is always accessed whole, and reports whether an access
+// has to be rewritten for it.
 func (s *splitter) choose(a *ir.Instr, p *part, acc []access) bool {
 	var types []*ir.Type
 	copies := false
@@ -359,7 +357,7 @@ func rank(t *ir.Type) int {
 	return 2
 }
 
-// bitSize is the number of bits of a number or vector of numbers.
+// bitSize is the number of bits of a scalar or vector type.
 func (s *splitter) bitSize(t *ir.Type) int64 {
 	switch t.Kind {
 	case ir.IntKind:

@@ -8,9 +8,9 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// copiesOther reports whether a copy into or out of a slot may bring something else than an
-// address to a part of which all accesses are of addresses: the slot is a union's, or a
-// variant's, and the copy is that of another member.
+// copiesOther reports whether a copy from or to a slot may move something other than an
+// address in a part that is otherwise accessed as addresses: the slot is a union or an enum,
+// and the copy is of another member.
 func (s *splitter) copiesOther(a *ir.Instr, p *part, acc []access) bool {
 	m := s.f.Module
 	if m.FromRust() {
@@ -35,16 +35,16 @@ func (s *splitter) copiesOther(a *ir.Instr, p *part, acc []access) bool {
 	return false
 }
 
-// copiesUnion reports whether a copy into or out of a slot may bring something else than a double
-// to a part of which all accesses are of doubles, in code without alias metadata, which
-// copies unions as bytes (see SharedWords).
+// copiesUnion reports whether a copy from or to a slot may move something other than a double
+// in a part that is otherwise accessed as doubles, in code without type metadata, which copies
+// unions as bytes (see typerecovery.SharedWords).
 func (s *splitter) copiesUnion(a *ir.Instr, p *part) bool {
 	m := s.f.Module
 	return m.SharesWords() && !m.HasAliasTags() && !s.declares(a.Elem, p.off, p.end, func(t *ir.Type) bool { return t == ir.Double })
 }
 
-// declares reports whether a type has a scalar of a kind in exactly these bytes, and is not
-// that of a union.
+// declares reports whether a type that is no union has a scalar of a kind in exactly these
+// bytes.
 func (s *splitter) declares(t *ir.Type, off, end int64, kind func(*ir.Type) bool) bool {
 	for t.IsAggregate() && t.NumElems() > 0 && !t.IsUnion() {
 		k := t.NumElems() - 1
@@ -63,8 +63,8 @@ func (s *splitter) declares(t *ir.Type, off, end int64, kind func(*ir.Type) bool
 	return kind(t) && off == 0 && end == s.layout.AllocSize(t)
 }
 
-// memberAt is the tag of the member of size bytes at an offset in a list of offsets, sizes
-// and tags, or "": the members of a union are several in one place.
+// memberAt is the tag of the member of size bytes at an offset of a !tbaa.struct list; ""
+// where there are several, as in unions.
 func memberAt(m *ir.Module, list string, off, size int64) string {
 	tag := ""
 	for _, c := range copiedMembers(m, list) {
@@ -79,9 +79,8 @@ func memberAt(m *ir.Module, list string, off, size int64) string {
 	return tag
 }
 
-// membersIn is the list of the members in a part of what a list of offsets, sizes and tags
-// describes, as one that begins where the part does: "" where there are none. It reports
-// whether that is known: not where a member is cut.
+// membersIn is the !tbaa.struct list of the members in a part, relative to its begin; "" where
+// there are none. It is false where a member is cut.
 func membersIn(m *ir.Module, list string, from, to int64) (string, bool) {
 	l := copiedMembers(m, list)
 	var ops []string
@@ -97,13 +96,13 @@ func membersIn(m *ir.Module, list string, from, to int64) (string, bool) {
 	return strings.Join(ops, ", "), len(l) > 0
 }
 
-// copiedMember is an entry of a list of the members that a copy moves (!tbaa.struct).
+// copiedMember is an entry of a !tbaa.struct list.
 type copiedMember struct {
 	at, size int64
 	tag      string
 }
 
-// copiedMembers are the entries of such a list; none where it is not understood.
+// copiedMembers parses a !tbaa.struct list; nil where it is not understood.
 func copiedMembers(m *ir.Module, list string) []copiedMember {
 	text, ok := strings.CutPrefix(m.MetadataNode(list), "!{")
 	if !ok {
@@ -126,13 +125,13 @@ func copiedMembers(m *ir.Module, list string) []copiedMember {
 	return l
 }
 
-// tagsAddress reports whether alias metadata says that an access is of an address.
+// tagsAddress reports whether the !tbaa tag is that of a pointer.
 func tagsAddress(m *ir.Module, tag string) bool {
 	name := TagTypeNode(m, tag)
 	return strings.HasPrefix(name, `!{!"any pointer"`) || strings.HasPrefix(name, `!{!"vtable pointer"`) || strings.HasPrefix(name, `!{!"p`) // p1 int, p2 _ZTS1S
 }
 
-// TagTypeNode is the node of the type that an access has by alias metadata, or "".
+// TagTypeNode is the type node of a !tbaa tag, or "".
 func TagTypeNode(m *ir.Module, tag string) string {
 	text, ok := strings.CutPrefix(m.MetadataNode(tag), "!{")
 	ops := strings.Split(strings.TrimSuffix(text, "}"), ",")

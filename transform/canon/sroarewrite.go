@@ -9,9 +9,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// expand replaces loads and stores of structs and arrays, and of vectors that
-// another access splits, by ones of their members. It reports whether there
-// were any.
+// expand replaces loads and stores of structs and arrays, and of vectors that another access
+// splits, by those of members. It reports whether there were any.
 func (s *splitter) expand(acc []access) bool {
 	var split []*access // all are found before the first of them goes
 	for k := range acc {
@@ -42,8 +41,8 @@ func (s *splitter) expand(acc []access) bool {
 	return len(split) > 0
 }
 
-// splitsVector reports whether some element of the vector that a accesses is
-// accessed alone, and the vector has its elements side by side in memory.
+// splitsVector reports whether an element of the vector that a accesses is accessed
+// separately, and the vector has its elements adjacent in memory.
 func (s *splitter) splitsVector(a *access, acc []access) bool {
 	e := a.typ().Elem
 	if s.bitSize(e) != 8*s.layout.AllocSize(e) && !e.IsPtr() {
@@ -103,7 +102,7 @@ func (s *splitter) storeMembers(b *ir.Builder, i *ir.Instr) {
 	}
 }
 
-// rewrite makes the slots of the parts and turns every access to them.
+// rewrite makes the slots of the parts and redirects every access to them.
 func (s *splitter) rewrite(a *ir.Instr, acc []access, parts []*part) {
 	base := int64(a.Align)
 	if base == 0 {
@@ -156,8 +155,8 @@ func partOf(parts []*part, off int64) *part {
 	return nil
 }
 
-// moveAccess lets a load or store use the slot of its part, through a bitcast
-// when the part has another type.
+// moveAccess redirects a load or store to the slot of its part, through a bitcast where the
+// type differs.
 func (s *splitter) moveAccess(o *access, p *part) {
 	i, t := o.i, o.typ()
 	if o.size == 0 { // an empty array, which is in no part
@@ -188,8 +187,8 @@ func (s *splitter) moveAccess(o *access, p *part) {
 	})
 }
 
-// moveSelf turns one end of a copy within the slot; both ends appear as
-// accesses of their own and may come in either order.
+// moveSelf redirects one end of a copy within the slot; both ends are separate accesses and
+// may come in either order.
 func (s *splitter) moveSelf(a *ir.Instr, o *access, p *part) {
 	s.ins.At(o.i, func(b *ir.Builder) {
 		for arg := range 2 {
@@ -201,7 +200,7 @@ func (s *splitter) moveSelf(a *ir.Instr, o *access, p *part) {
 	})
 }
 
-// baseOf strips casts, constant GEPs, and phis and selects between equal addresses.
+// baseOf strips casts, GEPs with constant indices, and phis and selects of equal addresses.
 func (s *splitter) baseOf(v ir.Value) (*ir.Instr, int64, bool) { return s.baseFrom(v, 8) }
 
 func (s *splitter) baseFrom(v ir.Value, depth int) (*ir.Instr, int64, bool) {
@@ -252,8 +251,7 @@ func (s *splitter) setArgAlign(i *ir.Instr, arg int, align int64) {
 	x.ArgAttrs = attrs
 }
 
-// splitSet turns a memset into stores to the parts of known type and memsets of
-// the others.
+// splitSet splits a memset into stores to the parts of known type and memsets of the others.
 func (s *splitter) splitSet(o *access, parts []*part) {
 	i := o.i
 	for _, p := range parts {
@@ -272,8 +270,7 @@ func (s *splitter) splitSet(o *access, parts []*part) {
 	}
 }
 
-// setValue is what a part contains when each of its bytes is v; nil when there
-// is no simple value for that.
+// setValue is the value of a part whose bytes are all v; nil where there is no simple one.
 func (s *splitter) setValue(b *ir.Builder, v ir.Value, p *part) ir.Value {
 	c, ok := ir.IntValue(v)
 	if !ok || p.typ == nil {
@@ -293,8 +290,8 @@ func (s *splitter) setValue(b *ir.Builder, v ir.Value, p *part) ir.Value {
 	return b.Cast(ir.BitCast, ir.NewInt(s.f.Module.Types.Int(int(n)), int64(w)), p.typ)
 }
 
-// splitCopy turns a copy into or out of the slot into one copy per part: a load
-// and a store where the part has a type.
+// splitCopy splits a copy from or to the slot into one for each part: a load and a store where
+// the part has a type.
 func (s *splitter) splitCopy(o *access, parts []*part) {
 	i := o.i
 	otherArg := 1
@@ -340,8 +337,8 @@ func (s *splitter) splitCopy(o *access, parts []*part) {
 	}
 }
 
-// cloneMem repeats a memory intrinsic on other operands; srcAlign 0 means that
-// the second one is no pointer.
+// cloneMem repeats a memory intrinsic with other operands; srcAlign 0 says that the second one
+// is no pointer.
 func (s *splitter) cloneMem(b *ir.Builder, i *ir.Instr, dst, src ir.Value, n, dstAlign, srcAlign int64) *ir.Instr {
 	c := b.Call(i.FnType(), i.Callee(), dst, src, ir.NewInt(i.Arg(2).Type(), n), i.Arg(3))
 	c.X.FnAttrs = i.X.FnAttrs
@@ -352,13 +349,14 @@ func (s *splitter) cloneMem(b *ir.Builder, i *ir.Instr, dst, src ir.Value, n, ds
 	return c
 }
 
-// librarys reports whether a union is one of the C++ library's: those hold one object at a
-// time, which is moved as what it is; words of others may be addresses where a float shows.
+// librarys reports whether a union is one of the C++ library's, which has one active member
+// for its lifetime and is moved as that; words of other unions may be addresses where their
+// type is a float.
 func librarys(t *ir.Type) bool {
 	return strings.HasPrefix(strings.TrimPrefix(t.Name, `"`), "union.std::")
 }
 
-// typeAt is the member of t that occupies exactly the given bytes, else bytes.
+// typeAt is the member of t that occupies exactly the given bytes, else an array of bytes.
 func (s *splitter) typeAt(t *ir.Type, off, end int64) *ir.Type {
 	for {
 		if off == 0 && end == s.layout.AllocSize(t) {

@@ -5,8 +5,7 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// throwApart gives every exception a throw of its own where the compiler has made one
-// of several.
+// throwApart duplicates a throw that the compiler has merged from several.
 func throwApart(f *ir.Function) {
 	changed := false
 	for _, b := range append([]*ir.Block(nil), f.Blocks...) {
@@ -21,8 +20,8 @@ func throwApart(f *ir.Function) {
 	}
 }
 
-// soleThrow is the throw in a block that has nothing else and is used by nobody but
-// where it unwinds to, nil in others.
+// soleThrow is the throw in a block with nothing else, whose result is used only where it
+// unwinds to; nil in other blocks.
 func soleThrow(b *ir.Block) *ir.Instr {
 	k := b.FirstNonPhi()
 	if k == 0 || k >= len(b.Instrs) || len(b.Instrs) > k+2 || !calls(b.Instrs[k], "__cxa_throw") {
@@ -51,7 +50,7 @@ func soleThrow(b *ir.Block) *ir.Instr {
 	return t
 }
 
-// copyThrow puts a copy of a throw behind each block that leads to it.
+// copyThrow appends a copy of a throw to each predecessor.
 func copyThrow(b *ir.Block, t *ir.Instr) {
 	f := b.Parent
 	phis := b.Phis()

@@ -7,13 +7,13 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// maxTypeTest bounds the functions that a comparison of types consists of.
+// maxTypeTest bounds the functions of which a comparison of types consists.
 const maxTypeTest = 16
 
-// FoldTypeTests folds comparisons of types in a body without optimisation: a call that
-// compares two slots, each filled by a call that gets nothing else. Generic code of
-// Rust asks so whether its numbers are of one type or another, and has code for each:
-// what is never reached would be put into the caller. It reports whether there were any.
+// FoldTypeTests folds comparisons of types in unoptimised code: a call that compares two
+// slots, each filled by a call without other arguments. Generic code of Rust tests its types
+// so, and has code for each; unreachable code would be inlined otherwise. It reports whether
+// anything changed.
 func FoldTypeTests(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -49,15 +49,15 @@ func FoldTypeTests(f *ir.Function) bool {
 	return changed
 }
 
-// forget takes an edge to a block out of its phis.
+// forget removes an edge from the phis of a block.
 func forget(from, to *ir.Block) {
 	for _, phi := range to.Phis() {
 		edit.FilterIncoming(phi, func(_ int, b *ir.Block) bool { return b != from })
 	}
 }
 
-// comparedTypes is the constant that a comparison of types gives, nil for other calls:
-// the calls are done in a function of their own that is then simplified.
+// comparedTypes is the constant result of a comparison of types, nil for other calls: the
+// calls are inlined into a function of their own, which is simplified.
 func comparedTypes(i *ir.Instr) ir.Value {
 	compare := i.CalledFunc()
 	if !short(compare) {
@@ -107,8 +107,7 @@ func comparedTypes(i *ir.Instr) ir.Value {
 	return nil
 }
 
-// onlyFiller is the function that alone writes a slot, and nothing else reads, than
-// the comparison.
+// onlyFiller is the function whose call alone writes a slot that only the comparison reads.
 func onlyFiller(slot, compare *ir.Instr) *ir.Function {
 	var fills *ir.Function
 	for u := range ir.Uses(slot) {
@@ -125,7 +124,7 @@ func onlyFiller(slot, compare *ir.Instr) *ir.Function {
 	return fills
 }
 
-// short reports whether a function has a body of a few instructions.
+// short reports whether a function has a body of few instructions.
 func short(f *ir.Function) bool {
 	return f != nil && !f.IsDecl && f.Load() == nil && len(f.Blocks) == 1 && len(f.Blocks[0].Instrs) <= maxTypeTest
 }

@@ -6,10 +6,9 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// OnUnwind lets a function do something more when an exception leaves it: cleanup
-// writes what, at every place where one does. throws says which calls may throw,
-// of those that are not marked otherwise. In a module without exceptions nothing
-// changes.
+// OnUnwind inserts code where an exception leaves a function: cleanup emits it in each such
+// place. throws says which calls may throw, of those not marked nounwind. Nothing changes in a
+// module without exceptions.
 func OnUnwind(f *ir.Function, throws func(*ir.Instr) bool, cleanup func(*ir.Builder)) {
 	if f.HasAttr("nounwind") {
 		return
@@ -53,8 +52,8 @@ func OnUnwind(f *ir.Function, throws func(*ir.Instr) bool, cleanup func(*ir.Buil
 	}
 }
 
-// cxxPersonality is the personality clause of C++, "" in a module where no
-// function handles exceptions.
+// cxxPersonality is the personality clause of C++, "" in a module where no function handles
+// exceptions.
 func cxxPersonality(m *ir.Module) string {
 	const name = "__gxx_personality_v0"
 	switch {

@@ -7,9 +7,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// wholeWords tells of the words of slots that hold a double or an address at some times,
-// in Rust: an enum may hold a shorter integer there at others, and slots that are cut behind
-// that would have a half of what is copied through them.
+// wholeWords finds the words of stack slots that may hold a double or an address at some
+// times, in Rust: an enum may hold a shorter integer there at others, and a slot split after
+// that integer would split what is copied through it.
 type wholeWords struct {
 	layout *ir.Layout
 	like   map[BaseOffset]BaseOffset // what is copied to or from each word, up to one that stands for all
@@ -19,10 +19,10 @@ type wholeWords struct {
 	words  []BaseOffset        // all that are copied
 }
 
-// maxWordCopy bounds the copies of which the words are followed.
+// maxWordCopy bounds the size of copies whose words are followed.
 const maxWordCopy = 512
 
-// newWholeWords looks at the accesses of f; nil where words may be cut.
+// newWholeWords visits the accesses of f; nil where words may be split.
 func newWholeWords(f *ir.Function) *wholeWords {
 	if !f.Module.FromRust() || f.Module.Layout.PtrBits(0) != 64 {
 		return nil
@@ -71,8 +71,8 @@ func newWholeWords(f *ir.Function) *wholeWords {
 	return w
 }
 
-// doublesBehind notes where behind the parameters of g it stores doubles, or copies words that
-// it stored doubles in to.
+// doublesBehind records at which offsets behind its parameters g stores doubles, or copies
+// words that it stored doubles to.
 func doublesBehind(g *ir.Function, known map[*ir.Param][]int64) {
 	w := &wholeWords{layout: g.Module.Layout, like: map[BaseOffset]BaseOffset{}}
 	if g.Module.FromRust() {
@@ -96,7 +96,7 @@ func doublesBehind(g *ir.Function, known map[*ir.Param][]int64) {
 	}
 }
 
-// copied notes the words that a copy moves from one place to another.
+// copied records the words that a memcpy moves.
 func (w *wholeWords) copied(i *ir.Instr) {
 	n, ok := ir.IntValue(i.Arg(2))
 	to, okTo := BaseOffsetOf(w.layout, i.Arg(0))
@@ -123,7 +123,7 @@ func (w *wholeWords) find(x BaseOffset) BaseOffset {
 	}
 }
 
-// join puts the parts of a slot together again that cut such words.
+// join joins the parts of a slot that split such words.
 func (w *wholeWords) join(slot ir.Value, parts []*part) []*part {
 	if w == nil {
 		return parts
@@ -159,7 +159,7 @@ func (w *wholeWords) holdsAddress(slot ir.Value, off int64) bool {
 	return w != nil && off&7 == 0 && w.addrs[w.find(BaseOffset{slot, off})]
 }
 
-// cut reports whether two neighbours share a word that is to stay whole.
+// cut reports whether two adjacent parts share a word that must stay whole.
 func (w *wholeWords) cut(slot ir.Value, p, q *part) bool {
 	word := p.end &^ 7
 	return p.end == q.off && p.end&7 != 0 && w.wide[w.find(BaseOffset{slot, word})]

@@ -7,10 +7,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// wideShuffle turns a bitcast of a shuffle of the pieces of wider elements, which
-// keeps the pieces of each together, into a shuffle of the elements: at -O0 that
-// is how intrinsics permute doubles, as vectors of i32. It reports whether i was
-// one.
+// wideShuffle replaces a bitcast of a shuffle of the pieces of wider elements, which keeps the
+// pieces of each together, by a shuffle of the elements: at -O0 intrinsics permute doubles as
+// vectors of i32. It reports whether i was one.
 func wideShuffle(i *ir.Instr) bool {
 	s, ok := i.Arg(0).(*ir.Instr)
 	if !ok || s.Op != ir.ShuffleVector || !i.Typ.IsVector() || i.Typ.Len == 0 {
@@ -46,8 +45,8 @@ func wideShuffle(i *ir.Instr) bool {
 	return true
 }
 
-// wideOperand is the vector of elem that v shows in k pieces an element, nil if
-// it is not one.
+// wideOperand is the vector of elem that v is a bitcast of, with k pieces for each element;
+// nil if it is none.
 func wideOperand(m *ir.Module, v ir.Value, elem *ir.Type, k int64) ir.Value {
 	t := v.Type()
 	if t.Scalable || t.Len%k != 0 {
@@ -71,7 +70,7 @@ func wideOperand(m *ir.Module, v ir.Value, elem *ir.Type, k int64) ir.Value {
 	return nil
 }
 
-// definedLanes is a constant vector with zeros for what is poison or undefined in it.
+// definedLanes is a constant vector with zeros for undefined lanes.
 func definedLanes(c *ir.Const) *ir.Const {
 	if c.Kind != ir.ConstVector {
 		return c

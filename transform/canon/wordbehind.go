@@ -5,9 +5,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// wordBehind is the scalar that an extractelement takes out of a vector which was
-// put together of its pieces: small objects with addresses among their members go
-// through registers as vectors of i32.
+// wordBehind is the scalar that an extractelement takes from a vector built from its pieces:
+// small objects with addresses are passed in registers as vectors of i32.
 func wordBehind(i *ir.Instr) ir.Value {
 	l := i.Parent.Parent.Module.Layout
 	k, ok := ir.IntValue(i.Arg(1))

@@ -6,7 +6,7 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// RepeatPattern is a pattern of so many bytes for each lane of t.
+// RepeatPattern repeats a pattern of some bytes for each lane of t.
 func RepeatPattern(t *ir.Type, bits uint64, bytes int) []byte {
 	var out []byte
 	for range NumLanes(t) {
@@ -17,8 +17,7 @@ func RepeatPattern(t *ir.Type, bits uint64, bytes int) []byte {
 	return out
 }
 
-// ConstBytes are the bytes of a constant of integers or floats, nil when it has
-// lanes that are not known.
+// ConstBytes are the bytes of a constant of integers or floats; nil where a lane is not known.
 func ConstBytes(c *ir.Const) []byte {
 	if c.Typ.IsVector() {
 		var out []byte
@@ -52,7 +51,7 @@ func ConstBytes(c *ir.Const) []byte {
 	return nil
 }
 
-// LittleEndian is the number that up to eight bytes are, the low one first.
+// LittleEndian is the number with up to eight bytes, the low one first.
 func LittleEndian(b []byte) (bits uint64) {
 	for k, x := range b {
 		bits |= uint64(x) << (8 * k)

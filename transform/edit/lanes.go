@@ -76,8 +76,7 @@ func NumLanes(t *ir.Type) int64 {
 	return 1
 }
 
-// ShuffleMask is a mask of n elements, -1 for those that do not matter; nil when
-// it is not understood.
+// ShuffleMask is a mask of n elements, -1 for undefined ones; nil where it is not understood.
 func ShuffleMask(v ir.Value, n int64) []int64 {
 	c, ok := v.(*ir.Const)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 // what they did to it.
 const LoopMetadata = "llvm.loop"
 
-// LoopMetadataHas reports whether the loop metadata of a latch contains a word.
+// LoopMetadataHas reports whether the loop metadata of a latch has an operand named word.
 func LoopMetadataHas(m *ir.Module, latch *ir.Block, word string) bool {
 	id := latch.Term().Metadata(LoopMetadata)
 	if id == "" {

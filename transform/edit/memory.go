@@ -10,7 +10,7 @@ import (
 
 var memKinds = [...]string{"memcpy", "memmove", "memset"}
 
-// MemIntrinsic is "memcpy", "memmove" or "memset" when i calls that intrinsic.
+// MemIntrinsic is "memcpy", "memmove" or "memset" where i calls that intrinsic, else "".
 func MemIntrinsic(i *ir.Instr) string {
 	f := i.CalledFunc()
 	if f == nil || i.NumCallArgs() != 4 {
@@ -35,8 +35,7 @@ func IsFalse(v ir.Value) bool {
 	return ok && n == 0
 }
 
-// ConstOffset is the distance in bytes between the base of a GEP and its
-// result, when all indices are constants.
+// ConstOffset is the constant offset in bytes of a GEP; false where an index is no constant.
 func ConstOffset(layout *ir.Layout, gep *ir.Instr) (off int64, ok bool) {
 	var room [8]ir.Value
 	indices := room[:0]
@@ -46,8 +45,8 @@ func ConstOffset(layout *ir.Layout, gep *ir.Instr) (off int64, ok bool) {
 	return IndexOffset(layout, gep.Elem, indices)
 }
 
-// IndexOffset is the distance in bytes that indices into elements of a type go, when
-// all are constants.
+// IndexOffset is the constant offset in bytes of indices into elements of a type; false where
+// one is no constant.
 func IndexOffset(layout *ir.Layout, elem *ir.Type, indices []ir.Value) (off int64, ok bool) {
 	ok = layout.Steps(elem, indices, func(v ir.Value, bytes int64) bool {
 		if v == nil {
@@ -64,7 +63,7 @@ func IndexOffset(layout *ir.Layout, elem *ir.Type, indices []ir.Value) (off int6
 	return off, ok
 }
 
-// ArgAlign is the alignment stated for a pointer argument of a call.
+// ArgAlign is the align attribute of a call's pointer argument.
 func ArgAlign(i *ir.Instr, arg int) int64 {
 	if i.X == nil || arg >= len(i.X.ArgAttrs) {
 		return 1

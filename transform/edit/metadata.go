@@ -31,8 +31,7 @@ func DebugLoc(i *ir.Instr) []ir.Attachment {
 	return nil
 }
 
-// ScopeMetadata lists the alias scopes of i, which hold for an access of what lies beside it
-// too.
+// ScopeMetadata lists the alias scopes of i, which hold for adjacent memory too.
 func ScopeMetadata(i *ir.Instr) (list []ir.Attachment) {
 	for _, a := range i.Meta {
 		if a.Kind == "alias.scope" || a.Kind == "noalias" {

@@ -6,13 +6,12 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// DisjointScopes reports whether the alias scopes of two accesses say that they never
-// meet.
+// DisjointScopes reports whether the alias scopes of two accesses say that they do not alias.
 func DisjointScopes(m *ir.Module, a, b *ir.Instr) bool {
 	return outsideScope(m, a, b) || outsideScope(m, b, a)
 }
 
-// outsideScope reports whether a is in the one scope that b is said not to touch.
+// outsideScope reports whether the scope of a is in the noalias list of b.
 func outsideScope(m *ir.Module, a, b *ir.Instr) bool {
 	in, not := a.Metadata("alias.scope"), b.Metadata("noalias")
 	if in == "" || not == "" {

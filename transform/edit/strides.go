@@ -7,8 +7,8 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// Strides takes addresses apart into sums of products of values, modulo 2^64, and tells
-// how far one lies behind another.
+// Strides decomposes addresses into sums of products of values, modulo 2^64, and computes
+// distances between them.
 type Strides struct {
 	layout  *ir.Layout
 	known   map[strideLeaf]Stride
@@ -16,14 +16,13 @@ type Strides struct {
 	numbers map[strideLeaf]int32
 }
 
-// strideLeaf is a value and how it is extended to 64 bits: SExt or ZExt, BadOp where it
-// has as many.
+// strideLeaf is a value and its extension to 64 bits: SExt or ZExt, BadOp where it has 64.
 type strideLeaf struct {
 	v  ir.Value
 	op ir.Op
 }
 
-// Stride is a sum in order of its terms' leaves, no two of which have the same.
+// Stride is a sum of terms in order of their leaves, no two of which have the same leaves.
 type Stride []StrideTerm
 
 // StrideTerm is factor, which is not zero, times the product of some leaves.
@@ -46,7 +45,7 @@ func NewStrides(layout *ir.Layout) *Strides {
 // Equal reports whether two strides are the same sum.
 func (s Stride) Equal(t Stride) bool { return slices.Equal(s, t) }
 
-// Number tells values apart.
+// Number is the number of a value as a leaf.
 func (x *Strides) Number(v ir.Value) int32 { return x.numberOf(strideLeaf{v: v}) }
 
 func (x *Strides) numberOf(l strideLeaf) int32 {
@@ -59,7 +58,7 @@ func (x *Strides) numberOf(l strideLeaf) int32 {
 	return n
 }
 
-// Base is the number of what an address is computed from.
+// Base is the number of the value that an address is computed from.
 func (x *Strides) Base(p ir.Value) int32 {
 	for {
 		i, ok := p.(*ir.Instr)
@@ -70,7 +69,7 @@ func (x *Strides) Base(p ir.Value) int32 {
 	}
 }
 
-// Between is how far q lies behind p; false where they are not known to have the same base.
+// Between is the distance from p to q; false where they are not known to have one base.
 func (x *Strides) Between(p, q ir.Value) (Stride, bool) {
 	d := AddStrides(x.of(strideLeaf{v: q}, 0), x.of(strideLeaf{v: p}, 0), ^uint64(0))
 	for _, t := range d {
@@ -83,7 +82,7 @@ func (x *Strides) Between(p, q ir.Value) (Stride, bool) {
 	return d, len(d) <= maxStrideTerms
 }
 
-// of is the sum for a value; a leaf stands for itself where it cannot be taken apart.
+// of is the sum for a value; a leaf stands for itself.
 func (x *Strides) of(l strideLeaf, depth int) Stride {
 	if c, ok := ir.IntValue(l.v); ok {
 		if l.op == ir.ZExt && l.v.Type().Bits < 64 {
@@ -155,8 +154,8 @@ func (x *Strides) apart(l strideLeaf, depth int) (Stride, bool) {
 	return nil, false
 }
 
-// lacks reports whether t is a constant none of whose bits are set in s: up to the LLVM
-// of clang 17 nothing else says so.
+// lacks reports whether t is a constant none of whose bits are set in s: up to clang 17 no
+// flag says so.
 func (s Stride) lacks(t Stride) bool {
 	if len(t) != 1 || t[0].leaves != [maxStrideDegree]int32{} {
 		return false
@@ -219,7 +218,7 @@ func times(s, t Stride) (Stride, bool) {
 	return out, len(out) <= maxStrideTerms
 }
 
-// Write computes a stride divided by size, by which all its factors can be divided.
+// Write emits a stride divided by size, which divides all its factors.
 func (x *Strides) Write(b *ir.Builder, s Stride, size int64) ir.Value {
 	var sum ir.Value = ir.NewInt(ir.I64, 0)
 	for _, t := range s {

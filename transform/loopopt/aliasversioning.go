@@ -10,12 +10,11 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// A loop that reads through one pointer and writes through another reads what it
-// wrote, for all that is known, unless the source says restrict. A derivative then
-// has to keep what was read. But where both go over ranges that can be computed in
-// front of the loops, the program can look whether the ranges are apart, and mostly
-// they are. LoopAliasVersioning gives a function two versions of its loops for that: one where
-// they are, whose pointers are marked (analysis.MarkDisjoint), and one that is as it was.
+// A loop that reads through one pointer and writes through another may read what it wrote,
+// unless the pointers are restrict; a derivative then has to keep what was read. Where both
+// ranges can be computed before the loops, a check at run time finds them disjoint in most
+// programs. LoopAliasVersioning makes two versions of the loops for that: one with the
+// pointers marked as disjoint (analysis.MarkDisjoint), and the original.
 
 // AliasCheck is the name of the function that checks at run time whether ranges of memory are
 // disjoint. Its arguments are the number of the check and, for each range, [begin, end)

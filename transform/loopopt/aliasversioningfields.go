@@ -9,10 +9,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// The pointers of vectors and matrices are members of objects that come by
-// reference, and a loop reads them again as long as it may overwrite them. Where
-// the check finds the object apart from what is written, they may be read once in
-// front of it: a reference is to memory that is there.
+// The data pointers of vectors and matrices are members of objects passed by reference, and a
+// loop loads them again where it may overwrite them. Where the check finds the object disjoint
+// from what is written, they may be loaded once before the loop: a reference is
+// dereferenceable.
 
 // field is a pointer member of an object that a parameter points to.
 type field struct {

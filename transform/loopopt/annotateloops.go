@@ -15,16 +15,14 @@ const (
 	parallelKind = "llad.parallel"
 )
 
-// longBody is how many operations on floats a loop has that fills the registers, and
-// keeps a processor busy, with one iteration or vector of iterations.
+// longBody is the number of floating-point operations from which on one iteration, or vector
+// of iterations, fills the registers and keeps a processor busy.
 const longBody = 40
 
-// AnnotateParallelLoops tells compilers about innermost loops. It reports whether anything changed.
-//
-// Those that are parallel are said to be so. Of loops that do much in an iteration and add
-// up several sums compilers run a few vectors of iterations at once: the sums no longer
-// fit into registers, and loops of a few dozen iterations run all of them one by one. They
-// are told not to.
+// AnnotateParallelLoops adds metadata to innermost loops for the compiler: parallel accesses
+// where iterations are independent; and no interleaving for long bodies with several
+// reductions, whose sums would not fit into registers, and of which loops of a few dozen
+// iterations would run only the scalar remainder. It reports whether anything changed.
 func AnnotateParallelLoops(f *ir.Function) bool {
 	changed := false
 	once := ""
@@ -51,13 +49,14 @@ func AnnotateParallelLoops(f *ir.Function) bool {
 	return changed
 }
 
-// attach puts a node on i, in place of one of the same kind.
+// attach replaces the metadata of a kind on i.
 func attach(i *ir.Instr, kind, node string) {
 	rest := slices.DeleteFunc(slices.Clone(i.Meta), func(a ir.Attachment) bool { return a.Kind == kind })
 	i.Meta = append(rest, ir.Attachment{Kind: kind, Node: node})
 }
 
-// hasLongSum reports whether l hands on a sum and does more than longBody operations on floats.
+// hasLongSum reports whether l carries a reduction and has more than longBody floating-point
+// operations.
 func hasLongSum(l *analysis.Loop) bool {
 	sums := false
 	for _, p := range l.Header.Phis() {

@@ -10,13 +10,12 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// A nest of loops reads a matrix many times over, and code that runs later, perhaps
-// the next iteration of a loop around the nest, may overwrite it: layers that keep
-// activations in one arena, buffers that are filled again in every step. A derivative
-// would have to keep what each iteration read, which is as many numbers as the nest
-// does operations. DataCopying has the nest read a copy instead, which is made in front of
-// it and which nobody else knows: what it holds is there until the reverse sweep, and
-// takes as much memory as the matrix.
+// A loop nest may read a matrix many times, and later code, perhaps the next iteration of a
+// loop around the nest, may overwrite it: layers that keep activations in one arena, buffers
+// that are filled in every step. A derivative would have to keep what each iteration read, as
+// many numbers as the nest has operations. DataCopying lets the nest read a copy instead, made
+// before the nest, that nothing else writes: it is there until the reverse sweep and is as
+// large as the matrix.
 
 const (
 	maxCopyInstrs   = 24000 // of a function, with what DataCopying adds

@@ -3,18 +3,18 @@
 // matrices that are read many times, the others behind it.
 //
 //	pass                  what it leaves behind
-//	DropFastVersions      no faster version beside the plain one
-//	LoopAliasVersioning   loops twice: for pointers that a check finds apart, and for others
-//	NoWrapVersioning      loops twice: for indices of 32 bits that a check finds not to wrap, and for others
-//	DataCopying           no nest that reads a matrix many times which is overwritten later
-//	VectorizeTrip3        no loop of three iterations that adds to rows of arrays on the stack
-//	UnrollAndJam          no loop around others whose iterations share elements that runs them one by one
-//	ScatterToGather       no loop that adds to neighbouring elements several times
-//	InterleaveShadows     the shadows of a function's own arrays for many directions as one array of vectors
-//	DistributeDirections  no nest of loops that computes more directions than there are registers for
-//	HideRowBases          no row of an array in a reversed nest whose place in the array compilers see
-//	PreventSLP            no pair of additions to neighbouring elements that compilers pack
-//	AnnotateParallelLoops no parallel loop, and none that adds up sums in a long body, that compilers do not know as such
+//	DropFastVersions      no fast version beside the plain one
+//	LoopAliasVersioning   two versions of loops: for pointers that a check finds disjoint, and for others
+//	NoWrapVersioning      two versions of loops: for indices that a check finds not to wrap, and for others
+//	DataCopying           no nest that reads elements several times which are overwritten later
+//	VectorizeTrip3        no loop of three iterations that updates rows of stack arrays
+//	UnrollAndJam          several iterations at a time of loops whose inner loops share elements
+//	ScatterToGather       one update of each element where a loop updates neighbours
+//	InterleaveShadows     shadows of local arrays for many directions as one array of vectors
+//	DistributeDirections  a loop nest for each direction where there are more arrays than registers
+//	HideRowBases          no row whose base defeats the run-time alias checks of LLVM
+//	PreventSLP            no pair of updates that compilers vectorize to their harm
+//	AnnotateParallelLoops metadata for parallel loops and against interleaving
 //
 // Every version does the operations of the original in the same order.
 package loopopt

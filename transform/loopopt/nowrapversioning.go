@@ -8,13 +8,14 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Indices of 32 bits without a sign (a[i * n + j] of unsigned) may wrap, for all that is
-// known: nothing tells then that rows are apart, and a derivative keeps what loops read of
-// memory that they write in place. Where it can be computed in front of the loops that no
-// such index wraps, the program looks, and a second version of the loops computes them in
-// 64 bits (see LoopAliasVersioning, which makes one version for both).
+// Unsigned 32-bit indices (a[i * n + j]) may wrap: rows are not known to be disjoint then, and
+// a derivative keeps what loops read of memory that they update in place. Where the conditions
+// under which no such index wraps can be computed before the loops, a second version of the
+// loops computes the indices in 64 bits (see LoopAliasVersioning, which makes one version for
+// both).
 
-// noWrapVersioner finds the indices that may wrap, and writes them anew where they do not.
+// noWrapVersioner finds the indices that may wrap, and recomputes them in 64 bits where they
+// do not.
 type noWrapVersioner struct {
 	a      *aliasVersioner
 	found  []*ir.Instr           // conversions of such indices to 64 bits
@@ -23,8 +24,8 @@ type noWrapVersioner struct {
 	values map[ir.Value]ir.Value // of the copy
 }
 
-// wrappable lists the conversions to 64 bits of sums and products of fewer, inside of
-// loops, that addresses are computed from.
+// wrappable lists the extensions to 64 bits, in loops, of sums and products of fewer bits that
+// addresses are computed from.
 func wrappable(f *ir.Function, li *analysis.LoopInfo) []*ir.Instr {
 	var l []*ir.Instr
 	for _, b := range f.Blocks {
@@ -61,8 +62,9 @@ func unwraps(i *ir.Instr) bool {
 	return false
 }
 
-// NoWrapVersioning makes the two versions where LoopAliasVersioning found no pointers to compare, and reports
-// whether it did.
+// NoWrapVersioning makes two versions of the loops where LoopAliasVersioning found no pointers
+// to compare: one for unsigned 32-bit indices that do not wrap, which are computed in 64 bits
+// there. It reports whether anything changed.
 func NoWrapVersioning(f *ir.Function) bool {
 	n := 0
 	for _, b := range f.Blocks {
@@ -110,8 +112,8 @@ func NoWrapVersioning(f *ir.Function) bool {
 	return true
 }
 
-// inPlace gives a pointer through which floats are read and written at such addresses,
-// nil if there is none.
+// inPlace is a pointer through which floats are loaded and stored at such addresses, nil if
+// there is none.
 func inPlace(wraps []*ir.Instr) ir.Value {
 	loads, stores := map[ir.Value]bool{}, map[ir.Value]bool{}
 	var order []ir.Value
@@ -154,7 +156,7 @@ func inPlace(wraps []*ir.Instr) ir.Value {
 	return nil
 }
 
-// noWrapVersioner writes the conditions under which indices inside of the versions do not wrap.
+// unwrapper emits the conditions under which the indices in the versions do not wrap.
 func (a *aliasVersioner) unwrapper(s *analysis.Bounds) *noWrapVersioner {
 	w := &noWrapVersioner{a: a, leaves: map[ir.Value]ir.Value{}}
 	for _, i := range wrappable(a.f, a.li) {
@@ -176,7 +178,7 @@ func (a *aliasVersioner) unwrapper(s *analysis.Bounds) *noWrapVersioner {
 	return w
 }
 
-// isCut reports whether v is the lower half of a number of 64 bits.
+// isCut reports whether v is the truncation of a 64-bit number to its lower half.
 func isCut(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
 	return ok && i.Op == ir.Trunc && i.Arg(0).Type() == ir.I64
@@ -211,8 +213,8 @@ func (w *noWrapVersioner) known(s *analysis.Bounds, v ir.Value, b *ir.Block, dep
 	return isInstr && s.NonNegative(v, b)
 }
 
-// extended gives v, known in front of the loops and not negative, in 64 bits: as the
-// program has it there, if it does.
+// extended is v, available before the loops and not negative, extended to 64 bits; the
+// program's own extension where there is one.
 func (w *noWrapVersioner) extended(s *analysis.Bounds, v ir.Value) ir.Value {
 	for u := range ir.Uses(v) {
 		if i := u.User; i.Op == ir.ZExt && i.Typ == ir.I64 && i.Parent != nil && s.AtHand(i) {
@@ -222,7 +224,7 @@ func (w *noWrapVersioner) extended(s *analysis.Bounds, v ir.Value) ir.Value {
 	return s.Builder().Cast(ir.ZExt, v, ir.I64)
 }
 
-// rewrite computes the indices in 64 bits in the copy.
+// rewrite recomputes the indices in the copy.
 func (w *noWrapVersioner) rewrite(values map[ir.Value]ir.Value) {
 	w.values = values
 	for _, i := range w.found {
@@ -245,7 +247,7 @@ func (w *noWrapVersioner) rewrite(values map[ir.Value]ir.Value) {
 	}
 }
 
-// wide computes in 64 bits what v, a value of the original, is in the copy.
+// wide is the value of v, of the original, in 64 bits in the copy.
 func (w *noWrapVersioner) wide(b *ir.Builder, v ir.Value) ir.Value {
 	if c, ok := ir.IntValue(v); ok {
 		return ir.NewInt(ir.I64, c)

@@ -6,15 +6,13 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// PreventSLP keeps compilers from packing additions to neighbouring elements, p[i] and
-// p[i + 1], in innermost loops that go along them one by one: a vector that is read
-// there has a part that the iteration before has just stored, and a processor waits until
-// that store has reached memory. So every second neighbour's address is made of a base
-// that goes through a call which hides where it comes from. Nothing is computed
-// otherwise.
-//
-// ScatterToGather has done better where it could. It must run behind all that reads addresses;
-// it needs preheaders, and reports whether anything changed.
+// PreventSLP keeps compilers from vectorizing updates of neighbouring elements, p[i] and p[i +
+// 1], in innermost loops with stride one (SLP vectorization): the vector load would overlap
+// what the iteration before has stored, and wait until that store has reached memory. The
+// address of every second neighbour is computed from a base that goes through a call which
+// hides where it comes from. ScatterToGather does better where it applies. It must run after
+// all passes that analyse addresses; it needs preheaders, and reports whether anything
+// changed.
 func PreventSLP(f *ir.Function) bool {
 	li := analysis.Loops(f, ir.Dominators(f))
 	changed := false
@@ -30,10 +28,10 @@ func PreventSLP(f *ir.Function) bool {
 
 const maxMemorySums = 64 // additions in one loop
 
-// memorySum is an addition to an element.
+// memorySum is an update that adds to an element.
 type memorySum struct{ load, store *ir.Instr }
 
-// slpPreventer is an innermost loop.
+// slpPreventer is the state of PreventSLP in one innermost loop.
 type slpPreventer struct {
 	l      *analysis.Loop
 	layout *ir.Layout
@@ -73,8 +71,7 @@ func (s *slpPreventer) loop() bool {
 	return changed
 }
 
-// sum recognises the store of an addition to an element of an array that l goes along
-// one by one.
+// sum matches the store of an update of an array element with stride one.
 func (s *slpPreventer) sum(i *ir.Instr) (memorySum, bool) {
 	if i.Op != ir.Store || i.Flags&(ir.Volatile|ir.Atomic) != 0 || !i.Arg(0).Type().IsFP() {
 		return memorySum{}, false
@@ -111,7 +108,7 @@ func (s *slpPreventer) isHidden(a memorySum) bool {
 	return false
 }
 
-// hide gives an addition an address of its own, made of a hidden base.
+// hide recomputes the address of an update from a hidden base.
 func (s *slpPreventer) hide(b memorySum) bool {
 	p := s.again(b.load.Arg(0), b.load, 0)
 	if p == nil {
@@ -122,8 +119,8 @@ func (s *slpPreventer) hide(b memorySum) bool {
 	return true
 }
 
-// again computes the address p in front of at, from a hidden base; nil where none is
-// known in front of the loop.
+// again recomputes the address p before at from a hidden base; nil where no base is available
+// before the loop.
 func (s *slpPreventer) again(p ir.Value, at *ir.Instr, depth int) ir.Value {
 	if s.l.Invariant(p) {
 		if depth == 0 {

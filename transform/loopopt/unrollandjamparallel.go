@@ -5,10 +5,9 @@ import (
 	"github.com/llad-ad/llad/ir/analysis"
 )
 
-// The check in front of a jammed loop finds out more than compilers would in front of
-// each of its inner loops: that no iteration of an innermost one touches what another
-// one writes. They are told so, and make vectors of short loops too, for which
-// comparisons of their own would not pay.
+// The check before a jammed loop proves more than compilers would check before each inner
+// loop: that the iterations of an innermost loop are independent. Metadata says so, and
+// compilers vectorize short loops too, for which a check of their own would not pay.
 
 // parallel reports whether the iterations of the innermost loop l are independent, in one copy
 // and across the jammed copies, provided the check holds.

@@ -8,13 +8,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// VectorizeTrip3 makes vectors of innermost loops of three iterations that add to
-// elements of arrays on the stack which follow each other: coordinates, in rows of
-// four and more. Compilers make a pair and a single element of them, if anything.
-// As a whole, a row is read and written at once with the element behind it, which
-// is written back as it was; the array gets an element more, so that there always
-// is one.
-//
+// VectorizeTrip3 vectorizes innermost loops of three iterations that update consecutive
+// elements of arrays on the stack: coordinates, in rows of four or more elements. Compilers
+// make a pair and a scalar of them, if anything. A row is loaded and stored together with the
+// element after it, which is written back unchanged; the array gets one more element for that.
 // It reports whether anything changed.
 func VectorizeTrip3(f *ir.Function) bool {
 	if !slices.ContainsFunc(f.Entry().Instrs, isNumbers) {
@@ -81,7 +78,7 @@ type scalarAt struct {
 	iter int64
 }
 
-// find decides whether the loop is one to be changed, and how.
+// find decides whether the loop is changed, and how.
 func (t *trip3Vectorizer) find() bool {
 	l := t.l
 	if l.Parent == nil || len(l.Inner) > 0 || l.Preheader() == nil || len(l.Blocks) > 2 || len(l.Latches) != 1 || len(l.ExitEdges()) != 1 ||
@@ -105,7 +102,7 @@ func (t *trip3Vectorizer) find() bool {
 	return len(t.accesses) > 0 && t.sumsAlone() && t.ordered() && t.wholeRows()
 }
 
-// index reports whether i is index arithmetic that scalar knows to compute.
+// index reports whether i is index arithmetic that at can compute.
 func (t *trip3Vectorizer) index(i *ir.Instr) bool {
 	switch {
 	case i.Op == ir.Phi:
@@ -129,8 +126,8 @@ func (t *trip3Vectorizer) index(i *ir.Instr) bool {
 		i.Op == ir.Trunc || i.Op == ir.SExt || i.Op == ir.ZExt)
 }
 
-// float reports whether i is an operation on doubles or an access that vector
-// knows to do, and notes what it is.
+// float reports whether i is an operation on doubles, or an access, that has a vector form,
+// and records it.
 func (t *trip3Vectorizer) float(i *ir.Instr) bool {
 	switch i.Op {
 	case ir.Phi:
@@ -173,7 +170,7 @@ func (t *trip3Vectorizer) float(i *ir.Instr) bool {
 	return false
 }
 
-// sumsAlone reports whether sums are used by the addition alone.
+// sumsAlone reports whether reductions are used by their addition alone.
 func (t *trip3Vectorizer) sumsAlone() bool {
 	for phi, next := range t.sums {
 		if next.Arg(0) == phi && next.Arg(1) == phi {
@@ -193,7 +190,7 @@ func (t *trip3Vectorizer) sumsAlone() bool {
 	return true
 }
 
-// ordered reports whether no iteration touches what another one writes.
+// ordered reports whether the iterations are independent.
 func (t *trip3Vectorizer) ordered() bool {
 	for _, w := range t.accesses {
 		if w.Op != ir.Store {
@@ -218,9 +215,9 @@ func address(i *ir.Instr) ir.Value {
 	return i.Arg(0)
 }
 
-// wholeRows finds the stores that add to rows of four and more elements on the stack:
-// what follows a row is not touched between the load and the store, and by no
-// neighbouring row soon, which would have to wait for it. There have to be some.
+// wholeRows finds the updates of rows of four or more elements on the stack, where the element
+// after a row is not accessed in between, nor updated soon by a neighbouring row, which would
+// have to wait. There must be some.
 func (t *trip3Vectorizer) wholeRows() bool {
 	for k, i := range t.accesses {
 		if i.Op != ir.Store || k == 0 {
@@ -246,8 +243,8 @@ func (t *trip3Vectorizer) wholeRows() bool {
 	return len(t.row) > 0
 }
 
-// spaced reports whether the rows that the loop and the one around it add to leave
-// room for an element behind each.
+// spaced reports whether the rows that the loop and the one around it update leave room for an
+// element after each.
 func (t *trip3Vectorizer) spaced(store *ir.Instr) bool {
 	for _, i := range t.accesses {
 		if d, ok := analysis.Distance(t.layout, store.Arg(1), address(i)); ok && d != 0 && -32 < d && d < 32 {
@@ -269,8 +266,7 @@ func (t *trip3Vectorizer) spaced(store *ir.Instr) bool {
 	return ok && (step >= 32 || step <= -32)
 }
 
-// array is the array of doubles on the stack that p is an address in, nil if it is
-// none.
+// array is the stack array of doubles that p points into, nil if it is none.
 func (t *trip3Vectorizer) array(p ir.Value) *ir.Instr {
 	a, ok := t.alias.Base(p).(*ir.Instr)
 	if !ok || a.Parent != t.f.Entry() || !isNumbers(a) {
@@ -279,7 +275,7 @@ func (t *trip3Vectorizer) array(p ir.Value) *ir.Instr {
 	return a
 }
 
-// isNumbers reports whether a is an array of doubles on the stack.
+// isNumbers reports whether a allocates an array of doubles.
 func isNumbers(a *ir.Instr) bool {
 	if a.Op != ir.Alloca || a.Elem.Kind != ir.ArrayKind || a.Elem.Elem != ir.Double {
 		return false

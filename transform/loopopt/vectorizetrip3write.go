@@ -7,7 +7,7 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// write puts the vectors into the loop, and gives what is behind it its results.
+// write emits the vector code, and replaces the values that are used after the loop.
 func (t *trip3Vectorizer) write() {
 	header, latch := t.l.Header, t.l.Latches[0]
 	t.exit = t.l.ExitEdges()[0].To
@@ -48,7 +48,7 @@ func (t *trip3Vectorizer) write() {
 // rowAlign keeps rows of four from crossing cache lines.
 const rowAlign = 32
 
-// grow gives an array an element more.
+// grow adds an element to an array.
 func grow(a *ir.Instr) {
 	b := ir.NewBuilder(a.Parent)
 	b.Before(a)
@@ -58,7 +58,7 @@ func grow(a *ir.Instr) {
 	a.DropArgs()
 }
 
-// total is the phi that the addition i is of, nil if it is none.
+// total is the phi of the reduction that i adds to, nil if it is none.
 func (t *trip3Vectorizer) total(i *ir.Instr) *ir.Instr {
 	for phi, next := range t.sums {
 		if next == i {
@@ -68,7 +68,7 @@ func (t *trip3Vectorizer) total(i *ir.Instr) *ir.Instr {
 	return nil
 }
 
-// add adds up a sum in the order of the iterations.
+// add emits a reduction in the order of the iterations.
 func (t *trip3Vectorizer) add(i *ir.Instr) {
 	phi := t.total(i)
 	x := i.Arg(0)
@@ -83,8 +83,7 @@ func (t *trip3Vectorizer) add(i *ir.Instr) {
 	t.scalar[scalarAt{i, trip3 - 1}] = sum
 }
 
-// lane is where the number of an iteration stands in vectors: in the order of
-// addresses.
+// lane is the lane of an iteration: lanes are in order of addresses.
 func (t *trip3Vectorizer) lane(iter int64) int64 {
 	if t.down {
 		return trip3 - 1 - iter
@@ -92,7 +91,7 @@ func (t *trip3Vectorizer) lane(iter int64) int64 {
 	return iter
 }
 
-// last is what i is behind the loop.
+// last is the value of i after the loop.
 func (t *trip3Vectorizer) last(i *ir.Instr) ir.Value {
 	if t.varying[i] && t.total(i) == nil {
 		return t.b.ExtractElement(t.lanes(i), ir.NewInt(ir.I32, t.lane(trip3-1)))
@@ -133,7 +132,7 @@ func (t *trip3Vectorizer) at(v ir.Value, iter int64) ir.Value {
 	return x
 }
 
-// place is where the elements of an access begin, as an address of vectors.
+// place is the vector address of an access.
 func (t *trip3Vectorizer) place(i *ir.Instr, v *ir.Type) ir.Value {
 	first := int64(0)
 	if t.down {
@@ -162,7 +161,7 @@ func (t *trip3Vectorizer) load(i *ir.Instr) {
 	t.vector[i] = edit.Shuffle(t.b, x, ir.Poison(typ), []int{0, 1, 2})
 }
 
-// store writes whole rows with what stood behind them.
+// store stores whole rows with the element after them.
 func (t *trip3Vectorizer) store(i *ir.Instr) {
 	v := t.lanes(i.Arg(0))
 	if load := t.row[i]; load != nil {
@@ -191,7 +190,7 @@ func (t *trip3Vectorizer) arithmetic(i *ir.Instr) {
 	t.vector[i] = x
 }
 
-// lanes is what v is in all iterations.
+// lanes is the vector of v in all iterations.
 func (t *trip3Vectorizer) lanes(v ir.Value) ir.Value {
 	if x := t.vector[v]; x != nil {
 		return x

@@ -11,16 +11,17 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Where the number of iterations is a constant that vectors leave nothing of, the two
-// loops stand side by side:
+// Where the trip count is a constant multiple of the vector length, the two loops stand side
+// by side:
 //
 //	guard:  pointers that may overlap?    scalar loop : vector loop, then exit both
 //
-// Nothing tells then where the scalar loop would go on from behind the vectors. They are
-// twins if both do as many iterations, and the first does in the first lanes of the
-// vectors what it does in the scalar loop.
+// The scalar loop is then never entered after the vectors. The two are a pair if they have
+// the same trip count, and the first iteration of the vector loop does in its first lanes
+// what the first iteration of the scalar loop does.
 
-// completePair reports whether the scalar loop does all that the vector loop beside it does.
+// completePair reports whether the scalar loop does all iterations of the vector loop beside
+// it.
 func (r *vectorPart) completePair() bool {
 	if len(r.loops) != 1 || len(r.loops[0].Blocks) != 1 || len(r.s.Blocks) != 1 || hasVectors(r.s) || r.loops[0].Preheader() == nil {
 		return false
@@ -54,14 +55,14 @@ func (r *vectorPart) completePair() bool {
 	return true
 }
 
-// counted is how far a counter comes where that is a constant.
+// counted is the constant trip count of an induction variable.
 func counted(l *analysis.Loop, c *counting) (int64, bool) {
 	from, ok := ir.IntValue(c.phi.Incoming(l.Preheader()))
 	to, ok2 := ir.IntValue(c.cond.Arg(1))
 	return to - from, ok && ok2
 }
 
-// firstLane runs the first iteration of a loop of one block on symbols: of vectors, the
+// firstLane executes the first iteration of a loop of one block on terms: of vectors, the
 // first lane.
 type firstLane struct {
 	*symbols
@@ -73,14 +74,14 @@ type firstLane struct {
 	failed bool
 }
 
-// laneStore is what the first lane of a store writes.
+// laneStore is the store of the first lane.
 type laneStore struct{ addr, val term }
 
 func newFirstLane(sym *symbols, l *analysis.Loop) *firstLane {
 	return &firstLane{symbols: sym, l: l, vals: map[ir.Value]term{}}
 }
 
-// run runs all of the block; false where it does something that this cannot stand for.
+// run executes the block; false where terms cannot stand for it.
 func (x *firstLane) run() bool {
 	b := x.l.Header
 	for _, p := range b.Phis() {
@@ -103,7 +104,7 @@ func (x *firstLane) run() bool {
 	return !x.failed
 }
 
-// lanesOf is how many numbers a value of type t is.
+// lanesOf is the number of scalars in a value of type t.
 func lanesOf(t *ir.Type) int64 {
 	if t.Kind == ir.VectorKind {
 		return t.Len
@@ -148,12 +149,12 @@ func (x *firstLane) of(v ir.Value) term {
 	return x.open(v)
 }
 
-// read is the term of the first lane of what i reads at p.
+// read is the term of the first lane that i loads at p.
 func (x *firstLane) read(i *ir.Instr, p ir.Value) term {
 	return x.intern(fmt.Sprintf("load %s %d", elem(i.Typ), x.of(p)), edit.IntWidth(elem(i.Typ)))
 }
 
-// gathersAll reports whether i reads numbers at all of the addresses in a vector.
+// gathersAll reports whether i is a gather with an all-true mask.
 func gathersAll(i *ir.Instr) bool {
 	f := i.CalledFunc()
 	if f == nil || !strings.HasPrefix(f.Name, "llvm.masked.gather.") {
@@ -166,7 +167,7 @@ func gathersAll(i *ir.Instr) bool {
 	})
 }
 
-// compute is the term of the first lane of what i computes.
+// compute is the term of the first lane of i.
 func (x *firstLane) compute(i *ir.Instr) term {
 	switch i.Op {
 	case ir.InsertElement:

@@ -6,18 +6,15 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Devectorize undoes what compilers do to loops last: where a vectorised loop
-// stands beside the scalar loop that does what the vectors leave over (and all
-// of it when they may not run), the scalar loop does it all; and where an
-// unrolled loop stands beside one that runs single iterations, that one runs
-// them all; where none stands beside it, one is made of a part of its body. An iteration is then what it was in the source, for the analyses
-// that ask what iterations have to do with each other; the derivative's loops
-// are vectorised and unrolled like any others. Results stay bit for bit unless
-// the program allowed sums in any order.
+// Devectorize undoes loop vectorization and unrolling: where a vectorized loop precedes the
+// scalar remainder loop, the scalar loop does all iterations; where an unrolled loop stands
+// beside a loop of single iterations, that one does them all; where there is no remainder
+// loop, one is made from a part of the unrolled body. An iteration is then what it was in the
+// source, for dependence analysis; the derivative's loops are vectorized and unrolled like any
+// others. Results stay the same bit for bit, unless the program allowed reassociation.
 //
-// It must run before anything else changes loops: it goes by the marks that the
-// compiler left on them, and takes those away. It reports whether anything
-// changed.
+// It must run before anything else changes loops: it looks for the metadata that the compiler
+// left on them, and removes it. It reports whether anything changed.
 func Devectorize(f *ir.Function) bool {
 	if !edit.HasLoopMetadata(f) {
 		return false
@@ -55,8 +52,8 @@ func Devectorize(f *ir.Function) bool {
 	return changed
 }
 
-// foldSingle puts what phis of one entry stand for in their place: where a loop was
-// left out, another that begins where it would have ended begins with a constant.
+// foldSingle replaces phis with one incoming value: where a loop was skipped, one that begins
+// where it would have ended begins with a constant.
 func foldSingle(f *ir.Function) {
 	for _, b := range f.Blocks {
 		foldSinglePhis(b)
@@ -72,9 +69,9 @@ func foldSinglePhis(b *ir.Block) {
 	}
 }
 
-// pairs makes the scalar loops of pairs do all of it; false when there is no
-// pair left. Loops whose headers were tried are passed over; it adds to them those that
-// it finds to be in no pair.
+// pairs lets the scalar loops of pairs do all iterations; false when no pair is left. Loops
+// whose headers are in tried are skipped; loops that are found to be in no pair are added to
+// it.
 func (t *loopPairs) pairs(tried map[*ir.Block]bool) bool {
 	changed := false
 	for _, l := range t.li.All {
@@ -88,9 +85,8 @@ func (t *loopPairs) pairs(tried map[*ir.Block]bool) bool {
 	return changed
 }
 
-// eachAlone makes loops of single iterations of those that were unrolled and stand in no
-// pair, or that stand behind their first iteration; headers are as for pairs. Loops
-// with vectors, of which some are the vectoriser's, come last: pairs go by what those count.
+// eachAlone rerolls unrolled loops that are in no pair, or that follow their first iteration;
+// tried is as for pairs. Loops with vectors come last: pairs depend on their counts.
 func (t *loopPairs) eachAlone(tried map[*ir.Block]bool) bool {
 	changed := false
 	for _, vectors := range []bool{false, true} {

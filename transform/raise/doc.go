@@ -3,14 +3,14 @@
 // one iteration to the next. An iteration is then what it was in the source.
 //
 //	pass                    what it leaves behind
-//	ScalarizeGathers        no vector carried by a loop that is put together lane by lane
-//	Devectorize             no vectorised or unrolled loop beside one that does single iterations
-//	RecognizeAtomicAdd      no loop of compare-and-exchanges that adds to a float
-//	UnrollTableLoops        no loop of a constant number of iterations that reads local tables of addresses
-//	RerollReductions        no sum of constant length written out term by term that may be a loop
-//	UndoStrengthReduction   no address that a loop moves on by a constant, but elements of an array that it counts
-//	ScalarizeOverlaps       no vector of which an iteration reads a part again
-//	UndoPredictiveCommoning no number handed to the next iteration that memory still holds
+//	ScalarizeGathers        no vector carried by a loop that is built lane by lane
+//	Devectorize             no vectorized or unrolled loop beside a loop of single iterations
+//	RecognizeAtomicAdd      no compare-and-exchange loop that adds to a float
+//	UnrollTableLoops        no loop with a constant trip count over a local table of addresses
+//	RerollReductions        no fully unrolled sum that may be a loop
+//	UndoStrengthReduction   no pointer that a loop advances by a constant, but array elements
+//	ScalarizeOverlaps       no vector load that overlaps that of the previous iteration
+//	UndoPredictiveCommoning no value carried to the next iteration that memory still holds
 //
 // The package does not choose which loops pay: that is for the compiler of the derivative.
 package raise

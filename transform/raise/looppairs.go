@@ -8,13 +8,12 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// loopPairs are the loops of a function with what the compiler says of them.
+// loopPairs are the loops of a function with their metadata.
 //
-// They stay while one loop after the other is changed, since what is known of a function
-// with hundreds of them cannot be found anew for each: predecessors are kept up to date,
-// dominators and loops are those of before. As edges are only taken away, but for those
-// from a block to itself, blocks that dominated others still do. What would be found in
-// the new function alone is left for those made of it.
+// They are kept while one loop after the other is changed, since analysing a function with
+// hundreds of loops for each would be quadratic: predecessors are kept up to date, dominators
+// and loops are those of before. As edges are only removed, except for those from a block to
+// itself, dominance still holds where it did.
 type loopPairs struct {
 	f          *ir.Function
 	dt         *ir.DomTree
@@ -42,7 +41,7 @@ func newLoopPairs(f *ir.Function) *loopPairs {
 	return t
 }
 
-// aliases are the answers to what pointers of the function have to do with each other.
+// aliases is the alias analysis of the function.
 func (t *loopPairs) aliases() *analysis.Alias {
 	if t.alias == nil {
 		t.alias = edit.NewAlias(t.f)
@@ -50,8 +49,8 @@ func (t *loopPairs) aliases() *analysis.Alias {
 	return t.alias
 }
 
-// attempt tries to change l. A loop that was not changed is tried, unless it depends on
-// others that were.
+// attempt tries to change l. A loop that was not changed is added to tried, unless it depends
+// on others that were.
 func (t *loopPairs) attempt(l *analysis.Loop, tried map[*ir.Block]bool, change func() bool) bool {
 	t.deferred = false
 	if change() {
@@ -63,7 +62,7 @@ func (t *loopPairs) attempt(l *analysis.Loop, tried map[*ir.Block]bool, change f
 	return false
 }
 
-// jump makes b end in a plain branch to its successor to.
+// jump replaces the terminator of b by an unconditional branch to its successor to.
 func (t *loopPairs) jump(b, to *ir.Block) {
 	for _, s := range b.Succs() {
 		if s != to {
@@ -73,7 +72,7 @@ func (t *loopPairs) jump(b, to *ir.Block) {
 	edit.Jump(b, to)
 }
 
-// settle follows what became of the blocks to which edges were taken away.
+// settle updates what is known of blocks that lost predecessors.
 func (t *loopPairs) settle() {
 	for len(t.cut) > 0 {
 		from, b := t.cut[0][0], t.cut[0][1]
@@ -100,7 +99,7 @@ func (t *loopPairs) settle() {
 	}
 }
 
-// empty leaves of a block that nothing leads to nothing but its end.
+// empty removes the instructions of an unreachable block except its terminator.
 func empty(b *ir.Block) {
 	for _, i := range b.Instrs {
 		if ir.HasUses(i) {
@@ -113,8 +112,8 @@ func empty(b *ir.Block) {
 	edit.CompactBlock(b)
 }
 
-// changed reports whether what v is computed from, or it itself, stands in a block that
-// has changed.
+// changed reports whether v, or an operand that it is computed from, is in a block that has
+// changed.
 func (t *loopPairs) changed(v ir.Value) bool {
 	if len(t.made) == 0 {
 		return false

@@ -7,14 +7,11 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// UndoPredictiveCommoning reads a neighbour's number again where the compiler made an iteration
-// hand it to the next one: phi(load p[0], load p[i+1]) becomes a load of p[i]. The
-// iterations have then nothing to do with each other but through memory, which
-// the analyses know how to ask about. Nothing in the loop may write to what is
-// read.
-//
-// It needs loops with preheaders and single latches, and reports whether anything
-// changed.
+// UndoPredictiveCommoning undoes predictive commoning: phi(load p[0], load p[i+1]), by which
+// an iteration reuses what the previous one loaded, becomes a load of p[i]. The iterations
+// then depend on each other through memory only, which the analyses understand. Nothing in the
+// loop may write what is loaded. It needs preheaders and single latches, and reports whether
+// anything changed.
 func UndoPredictiveCommoning(f *ir.Function) bool {
 	var found []*reload
 	var alias *analysis.Alias
@@ -55,7 +52,7 @@ type reload struct {
 	step        int64
 }
 
-// loads finds what the phi gets.
+// loads finds the incoming loads of the phi.
 func (r *reload) loads(pre, latch *ir.Block) bool {
 	if !r.phi.Typ.IsFP() || r.phi.Typ.IsVector() || len(r.phi.Blocks) != 2 {
 		return false
@@ -72,7 +69,7 @@ func (r *reload) loads(pre, latch *ir.Block) bool {
 	return true
 }
 
-// steps reports whether the loop reads on where the first load stands.
+// steps reports whether the address in the loop continues that of the first load.
 func (r *reload) steps(pre *ir.Block) bool {
 	rec := r.l.Recurrence(r.next.Arg(0))
 	if rec == nil {
@@ -93,8 +90,8 @@ func (r *reload) steps(pre *ir.Block) bool {
 	return ok && d == step
 }
 
-// address computes v again from the phis of the loop's header; nil if it comes from
-// anything else that the loop computes.
+// address recomputes v from the header's phis; nil where it depends on anything else in the
+// loop.
 func (r *reload) address(b *ir.Builder, v ir.Value, of func(*ir.Instr) ir.Value, depth int) ir.Value {
 	i, ok := v.(*ir.Instr)
 	if !ok || r.l.Invariant(v) {
@@ -126,8 +123,8 @@ func (r *reload) address(b *ir.Builder, v ir.Value, of func(*ir.Instr) ir.Value,
 	return b.Cast(i.Op, args[0], i.Typ)
 }
 
-// flags are those that an address of the loop has wherever the header is entered:
-// the last iteration may not come to it.
+// flags are the flags of an address computation that hold whenever the header is entered: the
+// last iteration may not reach it.
 func (r *reload) flags(i *ir.Instr) ir.Flags {
 	if r.next.Parent == r.l.Header {
 		return i.Flags
@@ -135,7 +132,7 @@ func (r *reload) flags(i *ir.Instr) ir.Flags {
 	return 0
 }
 
-// unchanged reports whether nothing writes to what is read, from the first load on.
+// unchanged reports whether nothing writes what is loaded, from the first load on.
 func (r *reload) unchanged(a *analysis.Alias, preds [][]*ir.Block, pre *ir.Block) bool {
 	size := r.l.Header.Parent.Module.Layout.StoreSize(r.phi.Typ)
 	keeps := func(i *ir.Instr) bool {
@@ -176,7 +173,7 @@ func (r *reload) unchanged(a *analysis.Alias, preds [][]*ir.Block, pre *ir.Block
 	return false
 }
 
-// write puts the load in the phi's place.
+// write replaces the phi by the load.
 func (r *reload) write() {
 	h := r.l.Header
 	b := ir.NewBuilder(h)
@@ -196,9 +193,8 @@ func (r *reload) write() {
 	r.phi.Erase()
 }
 
-// before is the address in the form of the one that follows, p[i] beside p[i+1], where
-// it has such a form: from that the compiler knows what iterations may hand on to each
-// other again.
+// before is the address in the form of the next one, p[i] beside p[i+1], if it has such a
+// form: compilers recognise from it what iterations may reuse.
 func (r *reload) before(b *ir.Builder) ir.Value {
 	g, ok := r.next.Arg(0).(*ir.Instr)
 	if !ok || g.Op != ir.GetElementPtr || g.NumArgs() != 2 || !r.l.Invariant(g.Arg(0)) {

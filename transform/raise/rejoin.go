@@ -8,11 +8,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// rejoinRests gives unrolled loops the form that LLVM up to 20 leaves: the block
-// behind the unrolled loop is entered, too, when that loop is left out, and
-// decides whether anything is left over. Later versions go straight to the loop
-// that does what is left over, since they know that there is something, and
-// assume so in front of it. It reports whether anything changed.
+// rejoinRests gives unrolled loops the form of LLVM up to 20: the block after the unrolled
+// loop, which decides whether a remainder is left, is also entered where the unrolled loop is
+// skipped. Later versions branch straight to the remainder loop there, since it has
+// iterations, and assume so before it. It reports whether anything changed.
 func rejoinRests(f *ir.Function) bool {
 	preds := f.Preds()
 	changed := false
@@ -31,7 +30,7 @@ func rejoinRests(f *ir.Function) bool {
 	return changed
 }
 
-// rest is the block in front of the loop that does what is left over.
+// rest is the preheader of the remainder loop.
 type rest struct {
 	block  *ir.Block
 	once   bool // what is left over is one iteration, which stands in the block itself
@@ -43,7 +42,7 @@ type rest struct {
 	ahead  []*ir.Block // between guard and loop
 }
 
-// restOf recognises such a block.
+// restOf matches b as such a block; nil where it is none.
 func restOf(b *ir.Block, preds [][]*ir.Block) *rest {
 	at := b.FirstNonPhi()
 	ps := preds[b.ID]
@@ -86,8 +85,8 @@ func restOf(b *ir.Block, preds [][]*ir.Block) *rest {
 	return nil
 }
 
-// alike reports whether assumed says that x is not zero and cond whether it is
-// (whether it is not, if enters is set).
+// alike reports whether assumed says that x is not zero, and cond tests whether it is zero
+// (not zero, if enters is set).
 func alike(assumed, cond ir.Value, enters bool) bool {
 	a, ok := assumed.(*ir.Instr)
 	c, ok2 := cond.(*ir.Instr)
@@ -98,8 +97,8 @@ func alike(assumed, cond ir.Value, enters bool) bool {
 	return zeroAlike(a.Arg(0), c.Arg(0))
 }
 
-// zeroAlike reports whether two integers, perhaps of different widths, are zero
-// together: the compiler may have narrowed one.
+// zeroAlike reports whether two integers, perhaps of different widths, are zero together: the
+// compiler may have narrowed one.
 func zeroAlike(x, y ir.Value) bool {
 	i, ok := x.(*ir.Instr)
 	j, ok2 := y.(*ir.Instr)
@@ -111,8 +110,8 @@ func zeroAlike(x, y ir.Value) bool {
 	})
 }
 
-// mayRejoin reports whether nothing but phis waits behind the block that decides,
-// which itself does nothing but compare.
+// mayRejoin reports whether the deciding block does nothing but compare, and nothing but phis
+// uses what it defines.
 func (r *rest) mayRejoin(preds [][]*ir.Block) bool {
 	if r.exit == r.block || len(preds[r.exit.ID]) < 2 || !r.counted() || !r.findAhead(preds) {
 		return false
@@ -130,8 +129,8 @@ func (r *rest) mayRejoin(preds [][]*ir.Block) bool {
 	return true
 }
 
-// findAhead finds the blocks between the guard and the unrolled loop; false where they are
-// not a straight way.
+// findAhead finds the blocks between the guard and the unrolled loop; false where they are no
+// straight line.
 func (r *rest) findAhead(preds [][]*ir.Block) bool {
 	ps := preds[r.loop.ID]
 	if len(ps) != 2 || ps[0] != r.loop && ps[1] != r.loop {
@@ -157,10 +156,9 @@ func (r *rest) leftOut(v ir.Value) bool {
 	return ok && (i.Parent == r.loop || slices.Contains(r.ahead, i.Parent))
 }
 
-// counted reports whether the loop that does what is left over counts up to what
-// is assumed not to be zero. Where the compiler knows that it is either nothing or
-// one number, the loop counts up to that number, and does not tell that there may
-// be nothing.
+// counted reports whether the remainder loop counts to what is assumed not to be zero. Where
+// the remainder is known to be either zero or one number, the loop counts to that number and
+// does not show that it may be zero.
 func (r *rest) counted() bool {
 	if r.once {
 		return oneAtMost(r.assume.Arg(0).(*ir.Instr).Arg(0))
@@ -174,13 +172,13 @@ func (r *rest) counted() bool {
 	return ok && c.Op == ir.ICmp && (zeroAlike(c.Arg(0), left) || zeroAlike(c.Arg(1), left))
 }
 
-// oneAtMost reports whether x is nothing but zero or one.
+// oneAtMost reports whether x is known to be zero or one.
 func oneAtMost(x ir.Value) bool {
 	i, ok := x.(*ir.Instr)
 	return ok && i.Op == ir.And && always(i.Parent.Parent.Module, func(s *sample) (bool, bool) { return s.of(i) <= 1, true })
 }
 
-// rejoin lets the guard enter the block that decides.
+// rejoin lets the guard branch to the deciding block.
 func (r *rest) rejoin() {
 	for _, phi := range r.behind.Phis() {
 		phi.AddIncoming(edit.Poison(phi.Typ), r.guard)

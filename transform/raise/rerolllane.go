@@ -6,20 +6,20 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// laneValue is a value, or one lane of it. Compilers make vectors of what terms of a sum are
-// computed from, and take the lanes out to add them up in order.
+// laneValue is a value or one lane of a vector. Compilers compute the terms of a sum as
+// vectors, and extract the lanes to add them in order.
 type laneValue struct {
 	v    ir.Value
 	lane int64 // -1 for all of it
 }
 
-// instr is the instruction that the number comes from, nil where that is none.
+// instr is the instruction that defines the value, nil if none does.
 func (n laneValue) instr() *ir.Instr {
 	i, _ := n.v.(*ir.Instr)
 	return i
 }
 
-// typ is the type of the number itself.
+// typ is the type of the value or lane.
 func (n laneValue) typ() *ir.Type {
 	if n.lane >= 0 {
 		return n.v.Type().Elem
@@ -27,10 +27,10 @@ func (n laneValue) typ() *ir.Type {
 	return n.v.Type()
 }
 
-// with is the number in the same lane of an operand.
+// with is the same lane of an operand.
 func (n laneValue) with(v ir.Value) laneValue { return laneValue{v, n.lane} }
 
-// origin follows a number through instructions that only move lanes.
+// origin follows a lane through inserts, extracts and shuffles.
 func (n laneValue) origin() laneValue {
 	for {
 		i := n.instr()
@@ -61,14 +61,14 @@ func (n laneValue) origin() laneValue {
 	}
 }
 
-// isRead reports whether a number is loaded, and iterations may do that for themselves.
+// isRead reports whether the value is loaded, by a load that each iteration may do.
 func (n laneValue) isRead() bool {
 	i := n.instr()
 	return i != nil && i.Op == ir.Load && i.Flags&(ir.Volatile|ir.Atomic) == 0 && n.typ().IsFP() && !n.typ().IsVector() && (n.lane < 0 || fewLanes(i.Typ))
 }
 
-// isPart reports whether a number is computed in b for nothing but a term, or in a vector
-// with others.
+// isPart reports whether the value is computed in b for a term only, or in a vector with
+// others.
 func (n laneValue) isPart(b *ir.Block, depth int) bool {
 	i := n.instr()
 	if i == nil || depth >= maxRerolledDepth || i.Parent != b || !canon.ComputesFloat(i) || !n.typ().IsFP() || n.typ().IsVector() {
@@ -80,7 +80,7 @@ func (n laneValue) isPart(b *ir.Block, depth int) bool {
 	return usedByOne(i)
 }
 
-// usedByOne reports whether one instruction alone uses i, be it twice.
+// usedByOne reports whether one instruction alone uses i, perhaps twice.
 func usedByOne(i *ir.Instr) bool {
 	var user *ir.Instr
 	for u := range ir.Uses(i) {

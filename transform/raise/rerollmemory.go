@@ -9,15 +9,15 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// sumRegion is what may run between two blocks, of which one dominates the other.
+// sumRegion are the blocks that may run between two blocks, one of which dominates the other.
 type sumRegion struct {
 	writers []*ir.Instr
 	whole   bool // all of them are known
 	again   bool // the second block may run several times behind the first
 }
 
-// overwritten reports whether the function may write where the terms are read from. What it
-// does not can be read again as it stands, and single values are added up in registers.
+// overwritten reports whether the function may write what the terms load. What it does not
+// write can be loaded again in the reverse sweep.
 func (r *reroller) overwritten(s *unrolledSum) bool {
 	r.ask()
 	return slices.ContainsFunc(s.loads(0), func(n laneValue) bool {
@@ -44,7 +44,7 @@ func (r *reroller) affordable() int {
 	return maxRolledPairs / stores
 }
 
-// unchanged reports whether what the terms read is still there when the sum is complete.
+// unchanged reports whether what the terms load is not written before the sum is complete.
 func (r *reroller) unchanged(s *unrolledSum) bool {
 	end := s.last()
 	if b := end.Parent; b == r.f.Entry() && slices.ContainsFunc(b.Instrs[r.place(end):], func(i *ir.Instr) bool { return i.Op == ir.Alloca }) {
@@ -62,7 +62,7 @@ func (r *reroller) unchanged(s *unrolledSum) bool {
 	return true
 }
 
-// place is where an instruction stands in its block.
+// place is the index of an instruction in its block.
 func (r *reroller) place(i *ir.Instr) int {
 	if _, ok := r.places[i]; !ok {
 		for k, o := range i.Parent.Instrs {
@@ -86,7 +86,7 @@ func (r *reroller) writersOf(b *ir.Block) []*ir.Instr {
 	return ws
 }
 
-// ask prepares the questions about memory.
+// ask prepares the alias analysis.
 func (r *reroller) ask() {
 	if r.alias == nil {
 		r.preds = r.f.Preds()
@@ -95,7 +95,7 @@ func (r *reroller) ask() {
 	}
 }
 
-// stillThere reports whether nothing writes to what l reads until end.
+// stillThere reports whether nothing writes what l loads until end.
 func (r *reroller) stillThere(l, end *ir.Instr) bool {
 	r.ask()
 	b, from := end.Parent, l.Parent
@@ -119,7 +119,7 @@ func (r *reroller) stillThere(l, end *ir.Instr) bool {
 	})
 }
 
-// between is what may run on the way from a block to another, which it dominates, those two
+// between are the blocks that may run from one block to another that it dominates, both
 // included.
 func (r *reroller) between(from, to *ir.Block) *sumRegion {
 	key := [2]*ir.Block{from, to}
@@ -151,7 +151,7 @@ func (r *reroller) between(from, to *ir.Block) *sumRegion {
 	return region
 }
 
-// clobbers reports whether w may write what l reads, in front of the loop within.
+// clobbers reports whether w may write what l loads, before the loop within.
 func (r *reroller) clobbers(w, l *ir.Instr, within *analysis.Loop) bool {
 	if r.asked++; r.asked > maxRollAsked {
 		return true

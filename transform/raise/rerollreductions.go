@@ -10,19 +10,16 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// RerollReductions makes loops of sums that the compiler wrote out term by term because their
-// length is a constant: rows of a small matrix times a vector, windows of a convolution.
+// RerollReductions rerolls reductions that the compiler unrolled fully because their length is
+// a constant: rows of a small matrix times a vector, windows of a convolution.
 //
 //	s1 = fmuladd(w[0], a[0], s0); s2 = fmuladd(w[1], a[1], s1); ...
 //
-// The terms must be computed alike, from what is the same in all of them and from loads whose
-// addresses advance by the same in every step, or in every step of each of several
-// loops, one in the other; nothing may have changed what was read before the sum is complete.
-// What iterations read is then known as elements of arrays again, which can be read
-// when it is needed and whose adjoints are arrays; as so many values each would have to be
-// kept and added up for itself.
-//
-// It reports whether anything changed.
+// The terms must be computed alike, from invariants and from loads whose addresses advance by
+// constant strides, one for each loop of a nest; nothing may write what was loaded before the
+// sum is complete. The loads are then array accesses again, which can be repeated in the
+// reverse sweep and whose adjoints are arrays, instead of as many values to be kept. It
+// reports whether anything changed.
 func RerollReductions(f *ir.Function) bool {
 	if f.Module.Layout.PtrBits(0) != 64 {
 		return false
@@ -58,7 +55,7 @@ const (
 	maxRolledPairs   = 100000
 )
 
-// reroller is what RerollReductions knows of a function.
+// reroller is the state of RerollReductions in one function.
 type reroller struct {
 	f       *ir.Function
 	affine  *edit.Strides
@@ -84,8 +81,8 @@ type addition struct {
 	loads []laneValue // what its term reads, in the same order for all of one sign
 }
 
-// sumChains are the sums of a block that are added up one term after the other, each
-// used by the next addition alone.
+// sumChains are the sums of a block that are added term by term, each step used by the next
+// one alone.
 func sumChains(b *ir.Block) [][]*addition {
 	type link struct {
 		sum   int
@@ -134,7 +131,7 @@ func sumChains(b *ir.Block) [][]*addition {
 	return chains
 }
 
-// sumOperands are the operands to which i may add something.
+// sumOperands are the operands of i that may be the sum so far.
 func sumOperands(i *ir.Instr) []int {
 	if !i.Typ.IsFP() || i.Typ.IsVector() {
 		return nil
@@ -162,7 +159,7 @@ func usedOnce(i *ir.Instr) bool {
 	return n == 1
 }
 
-// describe finds what an addition does.
+// describe finds the term of an addition.
 func (r *reroller) describe(a *addition) {
 	var parts []string
 	for k := range a.i.NumArgs() {
@@ -182,8 +179,8 @@ func (r *reroller) describe(a *addition) {
 	a.sign = n
 }
 
-// term describes what is computed for an addition of a block: the operations, what of it is
-// loads from which base, and which values it takes as they are.
+// term describes the computation of a term in a block: its operations, the bases of its loads,
+// and the values that it uses unchanged.
 func (r *reroller) term(b *ir.Block, n laneValue, depth int) (string, []laneValue) {
 	n = n.origin()
 	switch {
@@ -206,15 +203,15 @@ func (r *reroller) term(b *ir.Block, n laneValue, depth int) (string, []laneValu
 	return fmt.Sprint("value ", r.affine.Number(n.v), n.lane), nil
 }
 
-// unrolledSum is part of a sum that is rolled: count additions in each iteration of the
-// innermost of the loops.
+// unrolledSum is a part of a sum that is rerolled, with count additions in each iteration of
+// the innermost loop.
 type unrolledSum struct {
 	chain []*addition // from the first to the last one
 	count int
 	loops []rerolledLoop // from the innermost one
 }
 
-// rerolledLoop is one loop that a sum becomes.
+// rerolledLoop is one loop of the nest that a sum becomes.
 type rerolledLoop struct {
 	trips int
 	steps []edit.Stride // of each address in one iteration
@@ -222,7 +219,7 @@ type rerolledLoop struct {
 
 func (s *unrolledSum) last() *ir.Instr { return s.chain[len(s.chain)-1].i }
 
-// runs finds the parts of a sum that can be rolled, in order.
+// runs finds the parts of a sum that can be rerolled, in order.
 func (r *reroller) runs(chain []*addition) []*unrolledSum {
 	if len(chain) > maxRerollStarts {
 		chain = chain[:maxRerollStarts]
@@ -244,8 +241,8 @@ func (r *reroller) runs(chain []*addition) []*unrolledSum {
 	return found
 }
 
-// bestOf is the longest part of a sum, from number at on, that has the form of a nest of
-// loops; the first of them. It returns where that part begins, too.
+// bestOf is the longest part of a sum, from index at on, that has the form of a loop nest, and
+// where it begins; the first one of several.
 func (r *reroller) bestOf(chain []*addition, at int) (best *unrolledSum, from int) {
 	var alike [maxRerolledTerm + 1][]int // how many from here on are like the one that many before
 	for count := 1; count <= maxRerolledTerm; count++ {
@@ -271,8 +268,8 @@ func (r *reroller) bestOf(chain []*addition, at int) (best *unrolledSum, from in
 	return best, from
 }
 
-// nest finds the loops for additions that are alike, count in each iteration, from the
-// first one on as far as it goes.
+// nest finds the loops for additions that are alike, count in each iteration, from the first
+// one on as far as the pattern goes.
 func (r *reroller) nest(chain []*addition, count int) *unrolledSum {
 	s := &unrolledSum{chain: chain, count: count}
 	if len(s.loads(0)) == 0 {
@@ -294,7 +291,7 @@ func (r *reroller) nest(chain []*addition, count int) *unrolledSum {
 	return s
 }
 
-// loads are those of the k-th iteration.
+// loads are those of iteration k.
 func (s *unrolledSum) loads(k int) []laneValue {
 	if s.count == 1 {
 		return s.chain[k].loads
@@ -306,8 +303,7 @@ func (s *unrolledSum) loads(k int) []laneValue {
 	return all
 }
 
-// loop finds how often what the first size iterations do is done again, each time the same
-// further on.
+// loop finds how often the first size iterations are repeated at a constant distance.
 func (r *reroller) loop(s *unrolledSum, size int) *rerolledLoop {
 	all := len(s.chain) / s.count
 	if 2*size > all || !r.repeats(s, size, size) {
@@ -340,8 +336,8 @@ func (r *reroller) repeats(s *unrolledSum, from, size int) bool {
 	return true
 }
 
-// difference is how far the addresses of loads lie behind those of others; nil where that
-// is not understood.
+// difference are the distances between the addresses of corresponding loads; nil where one is
+// not known.
 func (r *reroller) difference(from, to []laneValue) []edit.Stride {
 	d := make([]edit.Stride, len(from))
 	for k, n := range from {

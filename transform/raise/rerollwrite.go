@@ -7,7 +7,7 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// rerollWriter writes the loops of one sum.
+// rerollWriter emits the loops of one sum.
 type rerollWriter struct {
 	s      *unrolledSum
 	affine *edit.Strides
@@ -15,7 +15,7 @@ type rerollWriter struct {
 	at     int // of reads, while a term is copied
 }
 
-// rerolledRead is what one of the loads of an iteration becomes.
+// rerolledRead is a load of an iteration.
 type rerolledRead struct {
 	all   []laneValue // of all iterations
 	moves bool        // its address is not always the same
@@ -23,14 +23,14 @@ type rerolledRead struct {
 	steps []rerolledStep // of the loops, from the innermost one
 }
 
-// rerolledStep is how far an address advances: count of size bytes, nil for not at all.
+// rerolledStep is the stride of an address, count times size bytes; nil for an invariant one.
 type rerolledStep struct {
 	count ir.Value
 	typ   *ir.Type
 }
 
-// reroll puts a nest of loops where the last of the additions stands, which is the
-// instruction number at of its block.
+// reroll emits a loop nest in place of the last addition, which is instruction at of its
+// block.
 func (s *unrolledSum) reroll(affine *edit.Strides, at int) {
 	first, last := s.chain[0], s.chain[len(s.chain)-1].i
 	pre := last.Parent
@@ -55,7 +55,7 @@ func (s *unrolledSum) reroll(affine *edit.Strides, at int) {
 	}
 }
 
-// splitBehind moves what stands behind an instruction into a block of its own.
+// splitBehind moves the instructions after an instruction into a block of their own.
 func splitBehind(b *ir.Block, at int) *ir.Block {
 	behind := b.Parent.NewBlock(b.Parent.FreshName("sum.end"))
 	for _, i := range b.Instrs[at+1:] {
@@ -78,7 +78,7 @@ func splitBehind(b *ir.Block, at int) *ir.Block {
 	return behind
 }
 
-// read prepares the k-th load of an iteration.
+// read prepares load k of an iteration.
 func (w *rerollWriter) read(b *ir.Builder, k int) *rerolledRead {
 	rd := &rerolledRead{flags: ir.InBounds}
 	for from := 0; from < len(w.s.chain); from += w.s.count {
@@ -106,7 +106,7 @@ func (w *rerollWriter) read(b *ir.Builder, k int) *rerolledRead {
 	return rd
 }
 
-// first is the address that the first iteration reads from.
+// first is the address of the first iteration.
 func (rd *rerolledRead) first(b *ir.Builder) ir.Value {
 	n := rd.all[0]
 	p := n.instr().Arg(0)
@@ -118,7 +118,7 @@ func (rd *rerolledRead) first(b *ir.Builder) ir.Value {
 	return q
 }
 
-// load reads from an address what all of the loads read.
+// load emits the load from an address, with the metadata that all loads have.
 func (rd *rerolledRead) load(b *ir.Builder, p ir.Value) ir.Value {
 	first := rd.all[0].instr()
 	t := rd.all[0].typ()
@@ -138,7 +138,7 @@ func (rd *rerolledRead) load(b *ir.Builder, p ir.Value) ir.Value {
 	return n
 }
 
-// addressFlags are those that all steps of an address's computation have.
+// addressFlags are the flags that all GEPs of an address have.
 func addressFlags(p ir.Value) ir.Flags {
 	flags := ir.InBounds
 	for {
@@ -153,8 +153,8 @@ func addressFlags(p ir.Value) ir.Flags {
 	}
 }
 
-// loop writes the loop of a level between two blocks. It is given the sum so far and the
-// addresses of its first iteration, and returns the sum behind it.
+// loop emits the loop of a level between two blocks, from the sum and the addresses of its
+// first iteration, and returns the sum after it.
 func (w *rerollWriter) loop(level int, pre, exit *ir.Block, sum ir.Value, from []ir.Value) ir.Value {
 	f := pre.Parent
 	head := f.NewBlock(f.FreshName("sum"))
@@ -189,7 +189,7 @@ func (w *rerollWriter) loop(level int, pre, exit *ir.Block, sum ir.Value, from [
 	return next
 }
 
-// terms writes the additions of an iteration.
+// terms emits the additions of an iteration.
 func (w *rerollWriter) terms(b *ir.Builder, total ir.Value, at []ir.Value) ir.Value {
 	w.at = 0
 	for _, a := range w.s.chain[:w.s.count] {

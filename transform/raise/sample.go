@@ -7,10 +7,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// sample evaluates integers and addresses for numbers put at their leaves. Two
-// expressions that agree on many samples are the same function of the leaves:
-// what compilers make of the count of a loop is sums, products and masks, which
-// differ at most places when they differ at all.
+// sample evaluates integers and addresses with random numbers for their leaves. Two
+// expressions that agree on many samples are taken for the same function of the leaves: a
+// compiler's trip counts are sums, products and masks, which differ at most points when they
+// differ at all.
 type sample struct {
 	layout *ir.Layout
 	values map[ir.Value]*sampled
@@ -21,14 +21,14 @@ type sample struct {
 	bad    bool // what was assumed of a value (flags) does not hold of these numbers
 }
 
-// sampled is what is known of a value. Numbers hold for one try.
+// sampled is the state of a value; its numbers are valid for one try.
 type sampled struct {
 	leaf, done     uint64
 	leafAt, doneAt uint64 // for which
 	open           bool
 }
 
-// sampledWay is by which predecessor a block was entered, in one try.
+// sampledWay is the predecessor from which a block is entered, in one try.
 type sampledWay struct {
 	from *ir.Block
 	at   uint64
@@ -53,8 +53,8 @@ const (
 	enough      = 24
 )
 
-// always reports whether holds is true for all samples, given the numbers; the
-// last result of holds tells whether the sample counts.
+// always reports whether holds is true for all samples; its last result says whether the
+// sample counts.
 func always(m *ir.Module, holds func(s *sample) (ok, counts bool)) bool {
 	n := 0
 	s := &sample{layout: m.Layout, values: map[ir.Value]*sampled{}, ways: map[*ir.Block]*sampledWay{}}
@@ -72,7 +72,7 @@ func always(m *ir.Module, holds func(s *sample) (ok, counts bool)) bool {
 	return n >= enough
 }
 
-// next begins with other numbers.
+// next starts a try with other numbers.
 func (s *sample) next(try uint64) {
 	s.last, s.turns, s.try, s.bad = s.last[:0], 0, try, false
 }
@@ -85,7 +85,7 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// leaf gives the number of a value that is not looked into.
+// leaf is the number of a value that is not evaluated.
 func (s *sample) leaf(v ir.Value, width int) uint64 {
 	k := s.value(v)
 	x := k.leaf
@@ -120,7 +120,7 @@ func mask(width int) uint64 { return ^uint64(0) >> uint(64-width) }
 
 func signed(x uint64, width int) int64 { return int64(x<<uint(64-width)) >> uint(64-width) }
 
-// of is the number of v, in as many bits as v has.
+// of is the number of v, in the width of v.
 func (s *sample) of(v ir.Value) uint64 { return s.at(v, 0) }
 
 func (s *sample) at(v ir.Value, depth int) uint64 {
@@ -195,8 +195,8 @@ func (s *sample) compute(i *ir.Instr, w, depth int) (uint64, bool) {
 	return 0, false
 }
 
-// merged follows one way into the phi's block, the same for all phis of it. On
-// the way around a loop the value of the last time is any number.
+// merged follows one edge into the phi's block, the same for all phis of it. Along a backedge
+// the previous value is any number.
 func (s *sample) merged(phi *ir.Instr, depth int) (uint64, bool) {
 	k := s.value(phi)
 	if k.open || len(phi.Blocks) == 0 {
@@ -220,7 +220,7 @@ func (s *sample) merged(phi *ir.Instr, depth int) (uint64, bool) {
 	return s.at(phi.Incoming(way), depth), true
 }
 
-// grows recognises a phi that grows by a constant whenever control comes by way.
+// grows matches a phi that grows by a constant along the edge from way.
 func grows(phi *ir.Instr, way *ir.Block) (next *ir.Instr, step int64, ok bool) {
 	next, ok = phi.Incoming(way).(*ir.Instr)
 	if !ok || next.Op != ir.Add || next.Arg(0) != phi || len(phi.Blocks) != 2 {
@@ -230,8 +230,7 @@ func grows(phi *ir.Instr, way *ir.Block) (next *ir.Instr, step int64, ok bool) {
 	return next, step, ok
 }
 
-// counted is a phi that has grown for some times: the same number of times as
-// others of its block, which so differ from it by what they started from.
+// counted is a phi that has grown a number of times, the same for all phis of its block.
 func (s *sample) counted(phi *ir.Instr, way *ir.Block, next *ir.Instr, step int64, depth int) uint64 {
 	w := edit.IntWidth(phi.Typ)
 	start := phi.Arg(0)
@@ -317,7 +316,7 @@ func (s *sample) binary(i *ir.Instr, w int, arg func(int) uint64) (uint64, bool)
 	return r, true
 }
 
-// wraps notes that i's flags rule out what the numbers do.
+// wraps rejects the sample where i would wrap against its flags.
 func (s *sample) wraps(i *ir.Instr, w int, r uint64, exact int64, carry bool) {
 	if i.Flags&ir.NUW != 0 && carry || i.Flags&ir.NSW != 0 && w < 64 && signed(r&mask(w), w) != exact {
 		s.bad = true

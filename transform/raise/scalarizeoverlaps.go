@@ -6,14 +6,12 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// ScalarizeOverlaps reads vectors lane by lane where an iteration of a loop of one block
-// reads part of what the one before it has read: neighbours that compilers pack, as
-// u[i] and u[i + 1] of a stencil. The derivative adds to such elements, and a processor
-// that reads a vector of which only a part was just stored waits for that store to
-// reach memory; lane by lane they are neighbours, of which each element is changed once
-// (see ScatterToGather, which is for such loops alone). What is computed with the vectors lane
-// by lane is taken apart with them. Values stay the same bit for bit. It needs preheaders
-// and reports whether anything changed.
+// ScalarizeOverlaps scalarizes vector loads that overlap those of the previous iteration, in
+// loops of one block: u[i] and u[i + 1] of a stencil, packed by the compiler. The derivative
+// adds to these elements, and a vector load that overlaps a recent smaller store waits until
+// that store has reached memory; as scalars they are updates of neighbours, which
+// ScatterToGather merges. Vector operations on what was loaded are scalarized too. Values stay
+// the same bit for bit. It needs preheaders, and reports whether anything changed.
 func ScalarizeOverlaps(f *ir.Function) bool {
 	if !readsVectors(f) {
 		return false
@@ -31,7 +29,7 @@ func ScalarizeOverlaps(f *ir.Function) bool {
 	return o.changed
 }
 
-// readsVectors reports whether f reads a vector of floats at all.
+// readsVectors reports whether f loads a vector of floats.
 func readsVectors(f *ir.Function) bool {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -53,7 +51,7 @@ type overlapScalarizer struct {
 	changed bool
 }
 
-// loop takes apart the vectors of l that overlap, and what is computed with them.
+// loop scalarizes the overlapping vectors of l, and the operations on them.
 func (o *overlapScalarizer) loop(l *analysis.Loop) {
 	apart := map[*ir.Instr]bool{}
 	var order []*ir.Instr
@@ -89,8 +87,8 @@ func (o *overlapScalarizer) loop(l *analysis.Loop) {
 	}
 }
 
-// overlaps reports whether i reads less than a vector away from where it has read in the
-// iteration before.
+// overlaps reports whether the addresses of i in two iterations in a row are less than a
+// vector apart.
 func (o *overlapScalarizer) overlaps(l *analysis.Loop, i *ir.Instr) bool {
 	if !plainVectorLoad(i) {
 		return false
@@ -104,7 +102,7 @@ func (o *overlapScalarizer) overlaps(l *analysis.Loop, i *ir.Instr) bool {
 	return ok && step != 0 && -size < step && step < size
 }
 
-// usesAny reports whether i computes with a vector that is taken apart.
+// usesAny reports whether i has a scalarized operand.
 func usesAny(i *ir.Instr, apart map[*ir.Instr]bool) bool {
 	for _, a := range vectorArgs(i) {
 		if x, ok := a.(*ir.Instr); ok && apart[x] {
@@ -114,7 +112,7 @@ func usesAny(i *ir.Instr, apart map[*ir.Instr]bool) bool {
 	return false
 }
 
-// read reads the lanes of i one by one.
+// read loads the lanes of i one by one.
 func (o *overlapScalarizer) read(i *ir.Instr) []ir.Value {
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
@@ -137,7 +135,7 @@ func (o *overlapScalarizer) read(i *ir.Instr) []ir.Value {
 	return out
 }
 
-// takeOut takes the lanes of v, a vector that stays one, out of it in front of at.
+// takeOut extracts the lanes of v, which stays a vector, before at.
 func (o *overlapScalarizer) takeOut(v ir.Value, at *ir.Instr) []ir.Value {
 	b := ir.NewBuilder(at.Parent)
 	b.Before(at)
@@ -148,7 +146,7 @@ func (o *overlapScalarizer) takeOut(v ir.Value, at *ir.Instr) []ir.Value {
 	return out
 }
 
-// handOver gives those who use i, of which they want lanes or the whole, what it is now.
+// handOver replaces i in its users, by lanes or by a vector built from them.
 func (o *overlapScalarizer) handOver(i *ir.Instr, apart map[*ir.Instr]bool) {
 	var whole ir.Value
 	var takers []*ir.Use

@@ -12,13 +12,12 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// term is a value that straight-line code computes, as a number: equal terms of
-// one symbols are equal values.
+// term is the number of a symbolic value: equal terms of one symbols are equal values.
 type term int32
 
-// symbols gives terms to what code computes from values that are left open.
-// Integers and addresses are sums of multiples of other terms; everything else
-// is an operation on terms, floating-point operations as they are written.
+// symbols assigns terms to what code computes from unknown values. Integers and addresses are
+// linear sums of other terms; everything else is an operation on terms, floating-point
+// operations as they are written.
 type symbols struct {
 	m     *ir.Module
 	terms map[string]term
@@ -29,7 +28,7 @@ type symbols struct {
 	apart func(p, q ir.Value) bool // whether a store to p never changes what is read at q; may be nil
 }
 
-// sum is c plus factors times terms, modulo the width.
+// sum is c plus factors times terms, modulo 2^width.
 type sum struct {
 	width int // 0: no integer
 	c     uint64
@@ -59,7 +58,7 @@ func (y *symbols) intern(key string, width int) term {
 	return t
 }
 
-// open is the term of a value that code starts from.
+// open is the term of an unknown value.
 func (y *symbols) open(v ir.Value) term {
 	if c, ok := v.(*ir.Const); ok {
 		if n, isInt := ir.IntValue(c); isInt && edit.IntWidth(c.Typ) > 0 {
@@ -112,7 +111,7 @@ func (y *symbols) sum(s sum) term {
 	return t
 }
 
-// plus is x and factor times z.
+// plus is x plus factor times z.
 func (y *symbols) plus(x, z term, factor uint64) term {
 	a, b := y.sums[x], y.sums[z]
 	out := sum{width: a.width, c: a.c + b.c*factor, terms: slices.Clone(a.terms)}
@@ -156,7 +155,7 @@ func (y *symbols) zeros(t term) int {
 	return n
 }
 
-// effect is a store or a call that may write.
+// effect is a store, or a call that may write.
 type effect struct {
 	what string
 	ptr  ir.Value // of a store
@@ -185,7 +184,7 @@ func (r *symbolicRun) val(v ir.Value) term {
 	return r.open(v)
 }
 
-// block executes a block's instructions but phis and terminator.
+// block executes the instructions of a block, without phis and terminator.
 func (r *symbolicRun) block(b *ir.Block) {
 	for _, i := range b.Instrs[b.FirstNonPhi() : len(b.Instrs)-1] {
 		r.instr(i)
@@ -270,7 +269,7 @@ func (r *symbolicRun) compute(i *ir.Instr) term {
 	return r.intern(r.operation(i), w)
 }
 
-// callState tells apart calls that read memory at different times.
+// callState distinguishes calls that read memory at different times.
 func (r *symbolicRun) callState(f *ir.Function) int {
 	if f != nil && strings.HasPrefix(f.Name, "llvm.") && canon.IsPureIntrinsic(f.Name[5:]) {
 		return 0
@@ -316,7 +315,7 @@ func (r *symbolicRun) integer(i *ir.Instr, w int) (term, bool) {
 	return 0, false
 }
 
-// truncated is the low bits of a sum: the sum of the low bits.
+// truncated is the sum modulo 2^w.
 func (y *symbols) truncated(t term, w int) term {
 	s := y.sums[t]
 	out := sum{width: w, c: s.c}
@@ -330,7 +329,7 @@ func (y *symbols) truncated(t term, w int) term {
 	return y.sum(out)
 }
 
-// address is that of i, or of the first lane of it.
+// address is the term of the address i, or of its first lane.
 func (r *symbolicRun) address(i *ir.Instr) (term, bool) {
 	if elem(i.Typ).Kind != ir.PtrKind || elem(i.Arg(0).Type()).Kind != ir.PtrKind {
 		return 0, false
@@ -357,8 +356,8 @@ func (r *symbolicRun) address(i *ir.Instr) (term, bool) {
 	return at, ok
 }
 
-// load gives what was stored last at the address, or a term of the address and
-// the last effect that may have changed what is there.
+// load is the value stored last at the address, or a term of the address and the last effect
+// that may have written there.
 func (r *symbolicRun) load(i *ir.Instr, w int) term {
 	addr, size := r.val(i.Arg(0)), r.m.Layout.StoreSize(i.Typ)
 	k := len(r.effects) - 1

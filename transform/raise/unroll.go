@@ -7,8 +7,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// The unroller leaves one of these behind (m is how many iterations are left
-// over, and the unrolled loop does the others, U at a time):
+// The loop unroller leaves one of these forms (m is the trip count of the remainder; the
+// unrolled loop does the other iterations, U at a time):
 //
 //	guard:   fewer than U iterations?     join : unrolled loop, then join
 //	join:    is m zero?                   exit : rest, then exit
@@ -17,10 +17,11 @@ import (
 //	before:  is m zero?                   join : rest, then join
 //	join:    nothing left?                exit : unrolled loop, then exit
 //
-// That the unrolled body does what U single iterations do is found out by
-// running both on symbols (unrollsame.go).
+// That the unrolled body does what U single iterations do is found by executing both on
+// terms (unrollsame.go).
 
-// unrolled is such a pair while it is looked at.
+// unrolled is an unrolled loop and the code of single iterations beside it, while they are
+// compared.
 type unrolled struct {
 	pairs *loopPairs     // the loops of the function
 	u     *analysis.Loop // the unrolled loop, one block
@@ -42,8 +43,7 @@ type unrolled struct {
 	all, one *symbolicRun      // the unrolled body, and as many single iterations
 }
 
-// single makes the single iterations of a pair do it all, where l is the
-// unrolled loop.
+// single lets the single iterations of a pair do all iterations, where l is the unrolled loop.
 func (t *loopPairs) single(l *analysis.Loop) bool {
 	if len(l.Blocks) != 1 || len(l.ExitEdges()) != 1 || l.Preheader() == nil {
 		return false
@@ -51,9 +51,9 @@ func (t *loopPairs) single(l *analysis.Loop) bool {
 	return (&unrolled{pairs: t, u: l}).behind() || (&unrolled{pairs: t, u: l}).before()
 }
 
-// way is a straight way along an edge: what is on it has no effects and is
-// entered by it only. to is the first block that several edges lead to, or that
-// does more; last is where to is entered from.
+// way is a straight path along an edge through blocks without effects and other predecessors.
+// to is the first block with several predecessors or with effects, last its predecessor on the
+// path.
 type way struct{ last, to *ir.Block }
 
 func (t *loopPairs) follow(from, b *ir.Block) way {
@@ -69,7 +69,7 @@ func (t *loopPairs) follow(from, b *ir.Block) way {
 	return w
 }
 
-// loopAt is the loop of one block that is entered at b and stands beside l.
+// loopAt is the loop of one block with header b and the same parent as l.
 func (t *loopPairs) loopAt(b *ir.Block, l *analysis.Loop) *analysis.Loop {
 	r := t.li.Of(b)
 	if r == nil || r == l || r.Header != b || r.Parent != l.Parent || len(r.Blocks) != 1 || len(r.ExitEdges()) != 1 || r.Preheader() == nil {
@@ -78,7 +78,7 @@ func (t *loopPairs) loopAt(b *ir.Block, l *analysis.Loop) *analysis.Loop {
 	return r
 }
 
-// behind handles a rest behind the unrolled loop.
+// behind handles a remainder after the unrolled loop.
 func (u *unrolled) behind() bool {
 	c := countingOf(u.u)
 	if c == nil || c.low != nil || c.step < 2 || c.step > 64 || !ir.IsZero(c.phi.Incoming(u.u.Preheader())) {
@@ -120,8 +120,8 @@ func (u *unrolled) behind() bool {
 	return true
 }
 
-// countBy makes the rest's loop do total iterations, counted by one of its
-// values if that grows by ones, else by the compiler's counter.
+// countBy makes the remainder loop do total iterations, counted by one of its phis if that
+// grows by ones, else by the compiler's counter.
 func (u *unrolled) countBy(rc *counting, guard, skip *ir.Block, total ir.Value) {
 	for _, c := range u.state {
 		p := c.body.(*ir.Instr)
@@ -142,8 +142,8 @@ func (u *unrolled) countBy(rc *counting, guard, skip *ir.Block, total ir.Value) 
 	rc.cond.Arg(0).(*ir.Instr).Flags &^= ir.NUW | ir.NSW
 }
 
-// endOf gives start+total, written in front of the guard's branch, for a value
-// of the same type as total; nil for another type.
+// endOf emits start+total before the guard's branch, for a value of the type of total; nil for
+// other types.
 func (u *unrolled) endOf(start, next, total ir.Value, guard *ir.Block) ir.Value {
 	if !ir.Same(start.Type(), total.Type()) || !ir.Same(next.Type(), total.Type()) || !u.dominates(start, guard) {
 		return nil
@@ -166,8 +166,8 @@ func (u *unrolled) leadsToBody(b *ir.Block) bool {
 	return b == u.body || u.pairs.follow(u.join, b).to == u.body
 }
 
-// guard finds the branch around the unrolled loop to join, the block from which
-// join is entered then, and the side that leads to the loop.
+// guard finds the branch around the unrolled loop to join, the predecessor of join on that
+// path, and the target that leads to the loop.
 func (u *unrolled) guard() (g, skip, enters *ir.Block) {
 	ps := u.pairs.preds[u.join.ID]
 	if len(ps) != 2 || ps[0] == ps[1] {
@@ -192,7 +192,7 @@ func (u *unrolled) guard() (g, skip, enters *ir.Block) {
 	return nil, nil, nil
 }
 
-// restBehind finds the rest behind join: a loop of one block, or a block.
+// restBehind finds the remainder after join: a loop of one block, or a block.
 func (u *unrolled) restBehind() bool {
 	t, ok := edit.CondBranch(u.join)
 	if !ok {
@@ -223,8 +223,8 @@ func (u *unrolled) restBehind() bool {
 	return false
 }
 
-// leftOver is how many iterations the rest does when it is entered: what its
-// loop counts to, or what join compares with zero.
+// leftOver is the trip count of the remainder: the bound of its loop, or what join compares
+// with zero.
 func (u *unrolled) leftOver() (ir.Value, *counting) {
 	if u.rest != nil {
 		c := countingOf(u.rest)
@@ -242,8 +242,8 @@ func (u *unrolled) leftOver() (ir.Value, *counting) {
 	return c.Arg(0), nil
 }
 
-// total writes, in front of the guard's branch, how many iterations there are:
-// the n of the unrolled loop, if it is entered, and the m of the rest.
+// total emits the trip count before the guard's branch: that of the unrolled loop, if it is
+// entered, plus that of the remainder.
 func (u *unrolled) total(guard, enters *ir.Block, n, m ir.Value) ir.Value {
 	if edit.IntWidth(n.Type()) == 0 || !ir.Same(n.Type(), m.Type()) {
 		return nil
@@ -282,7 +282,7 @@ func (u *unrolled) total(guard, enters *ir.Block, n, m ir.Value) ir.Value {
 	return b.Add(b.Select(cond, zero, hn), hm)
 }
 
-// known gives what branches that lead to b have decided about integers.
+// known gives what branches on the way to b have decided about integers.
 func (t *loopPairs) known(b *ir.Block) func(*sample) bool {
 	type fact struct {
 		cond ir.Value
@@ -314,7 +314,7 @@ func (t *loopPairs) known(b *ir.Block) func(*sample) bool {
 	}
 }
 
-// andWith recognises x & c.
+// andWith matches x & c.
 func andWith(v ir.Value) (x ir.Value, c int64, ok bool) {
 	i, isInstr := v.(*ir.Instr)
 	if !isInstr || i.Op != ir.And {
@@ -324,7 +324,7 @@ func andWith(v ir.Value) (x ir.Value, c int64, ok bool) {
 	return i.Arg(0), c, ok
 }
 
-// hoisted gives v at b, the end of block at, computed again there if need be.
+// hoisted is v at the end of block at, recomputed there if need be.
 func (u *unrolled) hoisted(b *ir.Builder, at *ir.Block, v ir.Value, depth int) ir.Value {
 	i, ok := v.(*ir.Instr)
 	if !ok || u.pairs.dt.Dominates(i.Parent, at) {
@@ -351,8 +351,7 @@ func (u *unrolled) hoisted(b *ir.Builder, at *ir.Block, v ir.Value, depth int) i
 	return b.Insert(c)
 }
 
-// copyHint hands what the compiler says of the unrolled loop to the one that is
-// left.
+// copyHint copies the metadata of the unrolled loop to the remaining one.
 func (u *unrolled) copyHint() {
 	id := u.u.Header.Term().Metadata(edit.LoopMetadata)
 	if id == "" {

@@ -7,13 +7,13 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Where the number of iterations is a constant and unrolled ones leave nothing over, no
-// single iteration stands anywhere:
+// Where the trip count is a constant multiple of the unroll factor, there is no code of
+// single iterations:
 //
 //	unrolled loop, U iterations at a time
 //
-// One is made of the first part of the unrolled body, if running that U times on symbols
-// does what the body does (see unrollsame.go for where a single iteration is there).
+// A single iteration is made of the first part of the unrolled body, if executing it U times
+// on terms has the effects of the body (see unrollsame.go for where one exists).
 
 const (
 	maxAlone      = 1500 // instructions of an unrolled body
@@ -27,7 +27,7 @@ type iteration struct {
 	next  map[*ir.Instr]*ir.Instr // of other phis: what the iteration hands on
 }
 
-// alone makes a loop of single iterations of an unrolled one that has no rest.
+// alone rerolls an unrolled loop without remainder.
 func (t *loopPairs) alone(l *analysis.Loop) bool {
 	if len(l.Blocks) != 1 || len(l.ExitEdges()) != 1 || l.Preheader() == nil || len(l.Header.Instrs) > maxAlone {
 		return false
@@ -60,8 +60,8 @@ func (t *loopPairs) alone(l *analysis.Loop) bool {
 	return false
 }
 
-// straight reports whether a counter comes to its end without a wrap on the way: with
-// smaller steps it would come there no earlier.
+// straight reports whether an induction variable reaches its end without wrapping: it then
+// does with smaller steps too.
 func (c *counting) straight(l *analysis.Loop) bool {
 	next, ok := c.cond.Arg(0).(*ir.Instr)
 	if ok && (next.Op == ir.Add && next.Flags&(ir.NUW|ir.NSW) != 0 && c.step > 0 || next.Op == ir.GetElementPtr && next.Flags&ir.InBounds != 0) {
@@ -73,7 +73,7 @@ func (c *counting) straight(l *analysis.Loop) bool {
 }
 
 // storesOnly counts the stores of an unrolled body; false where it has other effects, or
-// says something of one iteration alone.
+// assumptions that hold for one iteration.
 func (u *unrolled) storesOnly() (int, bool) {
 	n := 0
 	for _, i := range u.body.Instrs {
@@ -87,8 +87,8 @@ func (u *unrolled) storesOnly() (int, bool) {
 	return n, true
 }
 
-// handsOn reports whether what stands behind the loop uses nothing of it but what the last
-// iteration hands on.
+// handsOn reports whether values of the loop are used after it only as carried by the last
+// iteration.
 func (u *unrolled) handsOn() bool {
 	next := map[ir.Value]bool{}
 	for _, p := range u.body.Phis() {
@@ -104,8 +104,8 @@ func (u *unrolled) handsOn() bool {
 	return true
 }
 
-// firstOf takes from an unrolled body what its first stores need, and what phis are
-// handed by the first iteration; nil where that is not found.
+// firstOf takes from an unrolled body what its first stores, and the values carried by the
+// first iteration, depend on; nil where these are not found.
 func (u *unrolled) firstOf(all *symbolicRun, stores int) *iteration {
 	it := &iteration{map[*ir.Instr]bool{}, map[*ir.Instr]int64{}, map[*ir.Instr]*ir.Instr{}}
 	for _, p := range u.body.Phis() {
@@ -146,9 +146,9 @@ func (it *iteration) take(body *ir.Block, i *ir.Instr) {
 	}
 }
 
-// handedFirst is what the first iteration may hand on to p where the last one hands on
-// end: of those that do what end does, computed from p if end is, that which stands as
-// far before its iteration's last.
+// handedFirst is the value that the first iteration may carry to p, where the last one carries
+// end: among the instructions like end, computed from p if end is, the one at the same
+// position in its iteration.
 func (u *unrolled) handedFirst(p *ir.Instr, end ir.Value) *ir.Instr {
 	last, ok := end.(*ir.Instr)
 	if !ok || last.Parent != u.body || last.Op == ir.Phi {
@@ -181,8 +181,8 @@ func (u *unrolled) handedFirst(p *ir.Instr, end ir.Value) *ir.Instr {
 	return nil
 }
 
-// repeats reports whether an iteration, run as often as the unrolled body should, leaves
-// what that leaves.
+// repeats reports whether the iteration, repeated as often as the body is unrolled, has the
+// effects and values of the body.
 func (u *unrolled) repeats(it *iteration, all *symbolicRun) bool {
 	phis := u.body.Phis()
 	one := &symbolicRun{symbols: u.sym, vals: map[ir.Value]term{}}
@@ -232,9 +232,8 @@ func (u *unrolled) repeats(it *iteration, all *symbolicRun) bool {
 	return true
 }
 
-// said is what metadata says of the accesses of a block, which is to hold of those of
-// another that stand for them: what a program says of one member of a struct does not
-// hold of the next.
+// said is the metadata on the accesses of a block, which must hold for the accesses that stand
+// for them: what holds for one member of a struct does not hold for the next.
 type said struct {
 	stores []*ir.Instr
 	loads  map[term][]*ir.Instr
@@ -253,8 +252,8 @@ func saidOf(b *ir.Block, run *symbolicRun) *said {
 	return s
 }
 
-// holds reports whether of what a load reads the same is said as of it; where nothing
-// else reads that, as of all stores.
+// holds reports whether a load has the metadata of the other loads of that value; where there
+// are none, of all stores.
 func (s *said) holds(i *ir.Instr, reads term) bool {
 	others, ok := s.loads[reads]
 	if !ok {
@@ -268,7 +267,7 @@ func (s *said) holds(i *ir.Instr, reads term) bool {
 	return true
 }
 
-// everyStore reports whether the same is said of the stores of n iterations.
+// everyStore reports whether the stores of n iterations have the same metadata.
 func (s *said) everyStore(n int) bool {
 	each := len(s.stores) / n
 	for k, i := range s.stores {
@@ -279,7 +278,7 @@ func (s *said) everyStore(n int) bool {
 	return true
 }
 
-// saysSame reports whether metadata says the same of what two accesses access.
+// saysSame reports whether two accesses have the same metadata.
 func saysSame(a, b *ir.Instr) bool {
 	for _, kind := range []string{"tbaa", "tbaa.struct", "alias.scope", "noalias", "invariant.load", "nontemporal", "range"} {
 		if a.Metadata(kind) != b.Metadata(kind) {
@@ -289,8 +288,8 @@ func saysSame(a, b *ir.Instr) bool {
 	return true
 }
 
-// keepOnly leaves of an unrolled body the one iteration, and lets phis advance by its
-// steps.
+// keepOnly removes all but the one iteration from an unrolled body, and adjusts the steps of
+// phis.
 func (u *unrolled) keepOnly(it *iteration, c *counting) {
 	u.loosen()
 	b := ir.NewBuilder(u.body)
@@ -320,7 +319,7 @@ func (u *unrolled) keepOnly(it *iteration, c *counting) {
 	u.pairs.made[u.body] = true
 }
 
-// handedOn is what the iteration hands on to p, where the unrolled body hands on end.
+// handedOn is the value that the iteration carries to p, where the unrolled body carries end.
 func (it *iteration) handedOn(b *ir.Builder, p *ir.Instr, end ir.Value) ir.Value {
 	if n := it.next[p]; n != nil {
 		return n

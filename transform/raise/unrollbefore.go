@@ -6,8 +6,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// before handles a rest before the unrolled loop: its loop then counts what the
-// unrolled loop counts, to the same end.
+// before handles a remainder before the unrolled loop: its loop then counts to the end of the
+// unrolled one.
 func (u *unrolled) before() bool {
 	pre := u.u.Preheader()
 	c := countingOf(u.u)
@@ -70,8 +70,7 @@ func (u *unrolled) before() bool {
 	return true
 }
 
-// stepsOf finds out how many single iterations the unrolled loop does at once,
-// by how its counting value advances in the rest.
+// stepsOf computes the unroll factor, by the step of the induction variable in the remainder.
 func (u *unrolled) stepsOf(c *counting, iv *carried) bool {
 	if u.rest == nil {
 		u.count = 2
@@ -94,8 +93,8 @@ func (u *unrolled) dominates(v ir.Value, b *ir.Block) bool {
 	return !ok || u.pairs.dt.Dominates(i.Parent, b)
 }
 
-// restBefore finds the loop of the rest before join: start is the block that
-// chooses between the two.
+// restBefore finds the remainder loop before join, and returns the block that chooses between
+// the two.
 func (u *unrolled) restBefore() *ir.Block {
 	for _, i := range u.join.Instrs {
 		if canon.MayWrite(i) {
@@ -132,8 +131,8 @@ func (u *unrolled) restBefore() *ir.Block {
 	return nil
 }
 
-// countsOn reports whether the rest leaves the unrolled loop out only when it
-// has done everything: from the start, its steps have come to the end then.
+// countsOn reports whether the unrolled loop is skipped after the remainder only when all
+// iterations are done.
 func (u *unrolled) countsOn(start, leaves *ir.Block, iv *carried, rc *counting, end ir.Value) bool {
 	w := edit.IntWidth(end.Type())
 	if w == 0 || w > edit.IntWidth(iv.join.Typ) {

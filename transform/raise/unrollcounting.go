@@ -6,10 +6,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// counting recognises the condition of a loop of one block that leaves it as
-// soon as `next` is n, where next grows by a constant step. phi becomes next. Of a
-// counter of 64 bits that counts to an unsigned number of fewer, low is the lower part
-// of next, which is compared then.
+// counting matches the exit condition of a loop of one block that exits when next equals n,
+// where phi becomes next by a constant step. Where a 64-bit induction variable counts to an
+// unsigned number of fewer bits, low is the truncation of next that is compared.
 type counting struct {
 	phi  *ir.Instr
 	cond *ir.Instr // compares next with n
@@ -55,8 +54,8 @@ func countingOf(l *analysis.Loop) *counting {
 	return nil
 }
 
-// unmask compares with m^n, computed in front of the loop, where cond compares next^m
-// with n: LLVM from 22 on lets the rest before an unrolled loop end like that.
+// unmask compares next with m^n, computed before the loop, where cond compares next^m with n,
+// as LLVM from 22 on exits the remainder loop before an unrolled loop.
 func unmask(l *analysis.Loop, cond *ir.Instr) {
 	x, ok := cond.Arg(0).(*ir.Instr)
 	if !ok || x.Op != ir.Xor || !l.Contains(x.Parent) || !l.Invariant(cond.Arg(1)) || l.Preheader() == nil {
@@ -88,7 +87,7 @@ func (c *counting) indexOf(b *ir.Block) int {
 	return -1
 }
 
-// compared is what is compared with n where the next value of the counter is next.
+// compared is what is compared with n for the next value next.
 func (c *counting) compared(b *ir.Builder, next ir.Value) ir.Value {
 	if c.low == nil {
 		return next
@@ -96,8 +95,8 @@ func (c *counting) compared(b *ir.Builder, next ir.Value) ir.Value {
 	return b.Cast(ir.Trunc, next, c.low.Typ)
 }
 
-// counterOnly reports whether a counting is only there to count: from 0, by
-// ones, and for nothing else.
+// counterOnly reports whether the induction variable counts from 0 by ones and has no other
+// use.
 func (c *counting) counterOnly(l *analysis.Loop) bool {
 	next := c.cond.Arg(0).(*ir.Instr)
 	return c.step == 1 && c.low == nil && ir.IsZero(c.phi.Incoming(l.Preheader())) &&

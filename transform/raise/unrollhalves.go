@@ -8,13 +8,13 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// A constant, odd number of iterations (vectors count as one) is unrolled by two like this,
-// by LLVM up to 14: of two tests for the end one is known and left out.
+// A loop with a constant, odd trip count (a vector counts as one iteration) is unrolled by
+// two like this by LLVM up to 14: one of the two exit tests is known and left out.
 //
 //	first:   an iteration; end?       exit : second
 //	second:  the next iteration       first
 
-// halves makes a loop of single iterations of such a pair.
+// halves rerolls such a pair.
 func (t *loopPairs) halves(l *analysis.Loop) bool {
 	if len(l.Blocks) != 2 || len(l.ExitEdges()) != 1 || l.Preheader() == nil || len(l.Header.Instrs) > maxAlone {
 		return false
@@ -91,8 +91,8 @@ func (t *loopPairs) halves(l *analysis.Loop) bool {
 	return true
 }
 
-// endsStraight reports whether the loop ends when a counter, after the first iteration of
-// a pair, is a constant to which it comes from a constant without a wrap.
+// endsStraight reports whether the loop exits, after the first iteration of a pair, when an
+// induction variable reaches a constant from a constant without wrapping.
 func (u *unrolled) endsStraight(steps map[*ir.Instr]int64, all *symbolicRun) bool {
 	h := u.body
 	cond, ok := h.Term().Arg(0).(*ir.Instr)

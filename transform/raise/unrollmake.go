@@ -7,8 +7,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// makeLoop makes a loop of the body, which is entered from entry. ends writes
-// the condition to leave it, given the values of the next iteration.
+// makeLoop makes a loop of the body, entered from entry. ends emits the exit condition from
+// the next values of the phis.
 func (u *unrolled) makeLoop(entry *ir.Block, start func(*carried) ir.Value, ends func(b *ir.Builder, next []ir.Value) ir.Value) {
 	u.loosen()
 	b := ir.NewBuilder(u.body)
@@ -58,16 +58,16 @@ func (u *unrolled) makeLoop(entry *ir.Block, start func(*carried) ir.Value, ends
 	}
 }
 
-// takesStart reports whether the exit takes, where only the rest in front of the unrolled loop was
-// run, what that started from: the value of the last iteration, as endsAlike found. from is where
-// it is taken.
+// takesStart reports whether the exit, where only the remainder before the unrolled loop has
+// run, uses the unrolled loop's start value: that is the value of the last iteration, as
+// endsAlike found.
 func (u *unrolled) takesStart(use *ir.Use, from *ir.Block) bool {
 	return u.restFirst && from == u.joinLast && use.User.Op == ir.Phi && use.User.Parent == u.exit
 }
 
-// loosen takes from the body what holds of one iteration only: the compiler may
-// have used that it is the first or the last, or that its index is even. What
-// it says of all those of the unrolled loop holds of every iteration.
+// loosen removes from the body flags and metadata that may hold for one iteration only: the
+// compiler may have used that it is the first or last, or that its index is even. What holds
+// for all copies in the unrolled loop stays.
 func (u *unrolled) loosen() {
 	const mayFail = ir.NUW | ir.NSW | ir.Exact | ir.NNeg | ir.SameSign
 	type kind struct {
@@ -135,8 +135,7 @@ func (u *unrolled) carriedAs(v ir.Value) int {
 	return -1
 }
 
-// ones makes sums of what LLVM up to 17 computes as x | 1 in a single iteration, where x
-// is even.
+// ones replaces x | 1 by x + 1 where LLVM up to 17 emits it for an even x.
 func (u *unrolled) ones() {
 	if u.rest != nil {
 		return

@@ -6,15 +6,15 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Where unrolled iterations leave one over, however often the loop runs, that one stands
-// alone in front of it:
+// Where the trip count is one more than a multiple of the unroll factor, one iteration is
+// peeled before the loop:
 //
 //	before:  one iteration, and nothing else that writes    loop
 //
-// The loop then begins with it.
+// The loop then begins with that iteration.
 
-// peeled lets a loop of single iterations do the one that stands in front of it. All that
-// goes from one to the next must advance by constants.
+// peeled lets a loop of single iterations do the peeled one before it. All carried values must
+// advance by constants.
 func (t *loopPairs) peeled(l *analysis.Loop) bool {
 	before := l.Preheader()
 	if len(l.Blocks) != 1 || before == nil || len(before.Succs()) != 1 || countingOf(l) == nil || len(l.Header.Instrs) > maxAlone {
@@ -72,8 +72,8 @@ func (t *loopPairs) peeled(l *analysis.Loop) bool {
 	return true
 }
 
-// loadsStay reports whether nothing behind the single iteration needs what it loads, or
-// what is computed from that.
+// loadsStay reports whether nothing after the peeled iteration uses what it loads, or what is
+// computed from that.
 func (u *unrolled) loadsStay() bool {
 	loaded := map[ir.Value]bool{}
 	for _, i := range u.body.Instrs {
@@ -94,8 +94,8 @@ func (u *unrolled) loadsStay() bool {
 	return true
 }
 
-// startIn is a value that p may start from, of what is known at the end of a block: one
-// of the block's or a constant; nil if there is none.
+// startIn is a start value for p at the end of a block: an instruction of the block or a
+// constant; nil if there is none.
 func startIn(b *ir.Block, run *symbolicRun, p *ir.Instr, want term) ir.Value {
 	for _, i := range b.Instrs {
 		if ir.Same(i.Typ, p.Typ) && edit.IntWidth(i.Typ) > 0 && (i.Op == ir.Phi || i.Op == ir.Add || i.Op == ir.GetElementPtr) && run.val(i) == want {

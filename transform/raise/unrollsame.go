@@ -10,8 +10,7 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// carried is a value that goes from the unrolled loop to the rest, or from the
-// rest to the unrolled loop, at join.
+// carried is a value carried from the unrolled loop to the remainder, or the reverse, at join.
 type carried struct {
 	join *ir.Instr // the phi of join
 	body ir.Value  // what stands for it in the single iteration
@@ -25,7 +24,7 @@ type carried struct {
 	step int64
 }
 
-// openPhis gives terms to the phis of the unrolled loop.
+// openPhis assigns terms to the phis of the unrolled loop.
 func (u *unrolled) openPhis() map[ir.Value]term {
 	u.sym = newSymbols(u.pairs.f.Module)
 	u.sym.apart = u.apart
@@ -61,8 +60,7 @@ next:
 	return first
 }
 
-// apart reports whether p and q are in different objects in all iterations of both
-// loops.
+// apart reports whether p and q point into different objects in all iterations of both loops.
 func (u *unrolled) apart(p, q ir.Value) bool {
 	if u.pairs.changed(p) || u.pairs.changed(q) {
 		u.pairs.deferred = true
@@ -83,8 +81,7 @@ func (u *unrolled) apart(p, q ir.Value) bool {
 	return a.DisjointTogether(p, q)
 }
 
-// through computes v from the values of a block that env has, by what stands
-// behind it.
+// through computes the term of v at the end of a block whose phis have the terms env.
 func (u *unrolled) through(v ir.Value, header *ir.Block, env map[ir.Value]term) (term, bool) {
 	if t, ok := env[v]; ok {
 		return t, true
@@ -113,9 +110,9 @@ func (u *unrolled) through(v ir.Value, header *ir.Block, env map[ir.Value]term) 
 	return run.compute(i), !run.failed
 }
 
-// carriedBehind relates what the rest, behind the unrolled loop, goes on from to
-// the phis of that loop: it must be, before each iteration, what it would be if
-// the loop ended there, and what the rest starts from when the loop is skipped.
+// carriedBehind relates the start values of the remainder, after the unrolled loop, to the
+// phis of that loop: each must be, before each iteration, what it would be if the loop exited
+// there, and the start value where the loop is skipped.
 func (u *unrolled) carriedBehind(skip *ir.Block, rc *counting) bool {
 	pre, h := u.u.Preheader(), u.u.Header
 	first := u.openPhis()
@@ -165,9 +162,8 @@ func usedIn(v ir.Value, b *ir.Block) bool {
 	return false
 }
 
-// joinEndsThere reports whether the phis of join are used by nothing but the
-// exit's phis and by what takes them from join: the phis of a loop, or the body
-// without one.
+// joinEndsThere reports whether the phis of join are used by the exit's phis and by the
+// remainder only.
 func (u *unrolled) joinEndsThere(l *analysis.Loop) bool {
 	for _, phi := range u.join.Phis() {
 		for use := range ir.Uses(phi) {
@@ -183,11 +179,10 @@ func (u *unrolled) joinEndsThere(l *analysis.Loop) bool {
 	return true
 }
 
-// findNext finds, where the rest is no loop, how the body makes the next
-// iteration's values: by a step, as a result that the exit takes where it
-// takes the unrolled loop's on the way around the rest, or, where nobody needs it
-// behind the loop (a sum that every iteration stores), as the last of the body that
-// is computed from it as the unrolled loop's is. Whether that is so is found out later.
+// findNext finds, where the remainder is no loop, how the body computes the next values: by a
+// step; as the value that the exit takes in place of the unrolled loop's; or, where no value
+// is used after the loop, as the last instruction that is computed like the unrolled loop's.
+// Whether that is right is decided later.
 func (u *unrolled) findNext() bool {
 	tail := u.pairs.follow(u.body, u.body.Succs()[0]).last
 	for _, c := range u.state {
@@ -212,9 +207,8 @@ func (u *unrolled) findNext() bool {
 	return true
 }
 
-// lastFrom is the last instruction of the body that computes with phi, a phi of join, or
-// with what is computed from it, and does what computes the unrolled loop's last value
-// of it; nil where there is none.
+// lastFrom is the last instruction of the body that depends on phi, a phi of join, and is the
+// operation that computes the unrolled loop's last value of it; nil if there is none.
 func (u *unrolled) lastFrom(phi *ir.Instr) ir.Value {
 	end, ok := phi.Incoming(u.intoJoin).(*ir.Instr)
 	if !ok || end.Parent != u.u.Header {
@@ -233,13 +227,13 @@ func (u *unrolled) lastFrom(phi *ir.Instr) ir.Value {
 	return last
 }
 
-// sameEnd reports whether two phis of join take the same from the unrolled loop.
+// sameEnd reports whether two phis of join have the same value from the unrolled loop.
 func (u *unrolled) sameEnd(a, b *ir.Instr) bool {
 	return a.Incoming(u.intoJoin) == b.Incoming(u.intoJoin)
 }
 
-// carriedBefore relates what the unrolled loop goes on from, behind the rest, to
-// the phis of the rest, or to what its only iteration starts from.
+// carriedBefore relates the start values of the unrolled loop, after the remainder, to the
+// phis of the remainder, or to the start values of its only iteration.
 func (u *unrolled) carriedBefore(rc *counting) bool {
 	first := u.openPhis()
 	var skip *ir.Block
@@ -288,7 +282,7 @@ func (u *unrolled) carriedBefore(rc *counting) bool {
 	return u.joinEndsThere(u.u)
 }
 
-// loopPhis are the phis of the rest's loop, if it is one.
+// loopPhis are the phis of the remainder's loop, if it is one.
 func (u *unrolled) loopPhis() []*ir.Instr {
 	if u.rest == nil {
 		return nil
@@ -296,9 +290,9 @@ func (u *unrolled) loopPhis() []*ir.Instr {
 	return u.body.Phis()
 }
 
-// opened gives the only iteration of the rest a value to start from where it starts from a
-// constant: next, which it computes, has that as one operand. It is nil where there is no
-// such operand. That the iteration does what others do is found out later.
+// opened makes a phi for the start value of the remainder's only iteration where that is a
+// constant: next, which it computes, has the constant as one operand. It is nil where there is
+// no such operand. Whether the iteration does what others do is decided later.
 func (u *unrolled) opened(start, next ir.Value, skip *ir.Block) ir.Value {
 	i, ok := next.(*ir.Instr)
 	if !ok || i.Parent != u.body || i.Op == ir.Phi {
@@ -325,7 +319,7 @@ func (u *unrolled) opened(start, next ir.Value, skip *ir.Block) ir.Value {
 	return phi
 }
 
-// startOf is what the only iteration of the rest starts from.
+// startOf is the start value of the remainder's only iteration.
 func (u *unrolled) startOf(c *carried) ir.Value {
 	if phi, ok := c.body.(*ir.Instr); ok && slices.Contains(u.starts, phi) {
 		return phi.Arg(0)
@@ -333,7 +327,7 @@ func (u *unrolled) startOf(c *carried) ir.Value {
 	return c.body
 }
 
-// close puts constants back in the place of what opened made.
+// close replaces the phis of opened by their constants.
 func (u *unrolled) close() {
 	for _, phi := range u.starts {
 		ir.ReplaceAllUses(phi, phi.Arg(0))
@@ -341,7 +335,7 @@ func (u *unrolled) close() {
 	}
 }
 
-// carriedTo is what goes on in the unrolled loop's phi p.
+// carriedTo is what is carried to the unrolled loop's phi p.
 func (u *unrolled) carriedTo(p *ir.Instr) *carried {
 	for _, c := range u.state {
 		if p.Incoming(u.u.Preheader()) == c.join {
@@ -351,7 +345,7 @@ func (u *unrolled) carriedTo(p *ir.Instr) *carried {
 	return nil
 }
 
-// runUnrolled runs the unrolled body once.
+// runUnrolled executes the unrolled body once.
 func (u *unrolled) runUnrolled(first map[ir.Value]term) *symbolicRun {
 	all := &symbolicRun{symbols: u.sym, vals: map[ir.Value]term{}}
 	for p, t := range first {
@@ -361,8 +355,8 @@ func (u *unrolled) runUnrolled(first map[ir.Value]term) *symbolicRun {
 	return all
 }
 
-// same runs the unrolled body once and the single body as often as it should
-// take, and compares what they leave.
+// same executes the unrolled body once and the single body as often as it is unrolled, and
+// compares effects and values.
 func (u *unrolled) same() bool {
 	all := u.runUnrolled(u.first)
 	one := &symbolicRun{symbols: u.sym, vals: map[ir.Value]term{}}
@@ -411,8 +405,8 @@ func (u *unrolled) same() bool {
 	return true
 }
 
-// endsAlike reports whether the exit takes the same from the unrolled loop as
-// from the rest, once they have come to the same iteration.
+// endsAlike reports whether the exit takes the same values from the unrolled loop as from the
+// remainder after the same iteration.
 func (u *unrolled) endsAlike() bool {
 	near, far := u.all, u.one // what join's values come from, and the other
 	nearAt, farAt := u.u.Header, u.body
@@ -436,8 +430,8 @@ func (u *unrolled) endsAlike() bool {
 	return true
 }
 
-// computesOnStart reports whether v is computed, outside of the only iteration of the rest, from what that starts
-// from: there it is no value of a last iteration.
+// computesOnStart reports whether v is computed from the start value outside of the
+// remainder's only iteration: it is no value of a last iteration then.
 func (u *unrolled) computesOnStart(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || u.pairs.dt.Dominates(u.body, i.Parent) || i.Op == ir.Phi && i.Parent == u.join || u.pairs.dt.Dominates(i.Parent, u.body) {

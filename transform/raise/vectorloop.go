@@ -7,8 +7,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// The vectoriser leaves this behind (with more guards, or fewer; a second,
-// narrower vector loop may stand between the two):
+// The loop vectorizer leaves this form (with more guards, or fewer; a second, narrower
+// vector loop may stand between the two):
 //
 //	guard:   few iterations, or pointers that may overlap?  pre : ph
 //	ph:      vector loop, its counter from 0 to n'          middle
@@ -16,11 +16,10 @@ import (
 //	pre:     where to go on = phi(start, guard; start + n' steps, middle)
 //	         scalar loop                                    exit
 //
-// Whatever the guard says, the scalar loop is right: it starts where the vector
-// loop would have. So the guard may always say so.
+// Whatever the guard decides, the scalar loop is right: it starts where the vector loop
+// would have. So the guard may always branch to it.
 
-// dropVectorLoop makes s do without the vector loop before it, if s is the scalar
-// loop of such a pair.
+// dropVectorLoop removes the vector loop before s, if s is the scalar loop of such a pair.
 func (t *loopPairs) dropVectorLoop(s *analysis.Loop) bool {
 	pre, latch := s.Preheader(), s.Latch()
 	if pre == nil || latch == nil {
@@ -46,7 +45,7 @@ func (t *loopPairs) dropVectorLoop(s *analysis.Loop) bool {
 	return false
 }
 
-// leadsTo reports whether b is to or does nothing but jump there.
+// leadsTo reports whether b is to, or only branches there.
 func leadsTo(b, to *ir.Block) bool {
 	for n := 0; n < 8 && b != to && len(b.Instrs) == 1 && b.Term().Op == ir.Br && len(b.Term().Blocks) == 1; n++ {
 		b = b.Term().Blocks[0]
@@ -54,8 +53,7 @@ func leadsTo(b, to *ir.Block) bool {
 	return b == to
 }
 
-// guardOf finds the branch that goes to pre or else to side, and that
-// dominates both.
+// guardOf finds the branch to pre or to side that dominates both.
 func (t *loopPairs) guardOf(pre *ir.Block) (guard, side *ir.Block) {
 	g := t.dt.Idom(pre)
 	if g == nil {
@@ -75,7 +73,7 @@ func (t *loopPairs) guardOf(pre *ir.Block) (guard, side *ir.Block) {
 	return g, b
 }
 
-// vectorPart is what stands behind a guard and before the scalar loop.
+// vectorPart are the blocks after a guard and before the scalar loop.
 type vectorPart struct {
 	*loopPairs
 	s      *analysis.Loop
@@ -84,9 +82,8 @@ type vectorPart struct {
 	loops  []*analysis.Loop
 }
 
-// collect finds the blocks that side dominates: they must be vector loops of
-// the same depth as s and code without effects around them, and lead nowhere
-// but to s or to where s leads.
+// collect finds the blocks that side dominates: they must be vector loops of the depth of s
+// and code without effects around them, and lead only to s or to where s exits.
 func (r *vectorPart) collect(side *ir.Block) bool {
 	work := []*ir.Block{side}
 	var ends []*ir.Block
@@ -119,10 +116,10 @@ func (r *vectorPart) collect(side *ir.Block) bool {
 	return len(r.loops) > 0 && r.oneAfterAnother() && r.endWithScalar(ends)
 }
 
-// oneAfterAnother reports whether the loops may be parts of one: a loop of the
-// source that stands before another's vector loop, where both are left out for
-// few iterations, is none. Vector loops take several iterations at a time, and
-// one behind another begins where that ended.
+// oneAfterAnother reports whether the loops may be parts of one source loop: vector loops do
+// several iterations at a time, and each begins where the one before ended. A source loop
+// before another one's vector loop, where both are skipped for few iterations, is no part of
+// it.
 func (r *vectorPart) oneAfterAnother() bool {
 	for _, l := range r.loops {
 		c := countingOf(l)
@@ -151,7 +148,7 @@ func (r *vectorPart) oneAfterAnother() bool {
 	return true
 }
 
-// hasVectors reports whether a loop computes with vectors.
+// hasVectors reports whether a loop has vector operations.
 func hasVectors(l *analysis.Loop) bool {
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
@@ -163,9 +160,8 @@ func hasVectors(l *analysis.Loop) bool {
 	return false
 }
 
-// endWithScalar reports whether all of ends are the preheader of the scalar loop
-// or on the straight way behind it: where it has one end, panics (an index is out
-// of bounds) aside, to which vector loops leave it to come.
+// endWithScalar reports whether all of ends are the preheader of the scalar loop or on the
+// straight path after its single exit, paths to unreachable aside.
 func (r *vectorPart) endWithScalar(ends []*ir.Block) bool {
 	behind := map[*ir.Block]bool{}
 	for b, n := r.exit(), 0; b != nil && n < 8; n++ {
@@ -194,7 +190,7 @@ func (r *vectorPart) endWithScalar(ends []*ir.Block) bool {
 	return true
 }
 
-// exit is where the scalar loop ends, nil when there are several such places.
+// exit is the exit block of the scalar loop, nil where there are several.
 func (r *vectorPart) exit() *ir.Block {
 	var exit *ir.Block
 	for _, e := range r.s.ExitEdges() {
@@ -209,10 +205,9 @@ func (r *vectorPart) exit() *ir.Block {
 	return exit
 }
 
-// startsAlike reports whether the scalar loop, entered from the guards, starts
-// where the vector loops start: values that every iteration advances by a step
-// differ, behind a vector loop, by as many steps as its counter counted; others
-// are what the vector loop's own start from.
+// startsAlike reports whether the scalar loop, entered from the guards, starts where the
+// vector loops do: values with a constant step differ, after a vector loop, by as many steps
+// as it did iterations; others have the same start value.
 func (r *vectorPart) startsAlike(guard *ir.Block) bool {
 	counted := false
 	for _, phi := range r.pre.Phis() {
@@ -243,7 +238,7 @@ func (r *vectorPart) startsAlike(guard *ir.Block) bool {
 	return counted
 }
 
-// resumes reports whether control that comes from b has been in a vector loop.
+// resumes reports whether the edge from b comes from a vector loop.
 func (r *vectorPart) resumes(b *ir.Block) bool {
 	for _, l := range r.loops {
 		if r.dt.Dominates(l.Header, b) {
@@ -271,8 +266,8 @@ func (r *vectorPart) resumes(b *ir.Block) bool {
 	return false
 }
 
-// advanced reports whether v is start and as many steps of the scalar loop as
-// one of the vector loops counted.
+// advanced reports whether v is start plus as many steps of the scalar loop as one of the
+// vector loops did iterations.
 func (r *vectorPart) advanced(phi *ir.Instr, start, v ir.Value) bool {
 	step, ok := r.stepOf(phi)
 	if !ok {
@@ -292,7 +287,7 @@ func (r *vectorPart) advanced(phi *ir.Instr, start, v ir.Value) bool {
 	return false
 }
 
-// stepOf is the constant step of the scalar loop's phi that starts from phi.
+// stepOf is the constant step of the scalar loop's phi with start value phi.
 func (r *vectorPart) stepOf(phi *ir.Instr) (int64, bool) {
 	for _, h := range r.s.Header.Phis() {
 		if h.Incoming(r.s.Preheader()) == phi {
@@ -304,8 +299,8 @@ func (r *vectorPart) stepOf(phi *ir.Instr) (int64, bool) {
 	return 0, false
 }
 
-// countOf is what a vector loop counts to, and what its phis that begin with 0
-// advance by whenever that count does by one.
+// countOf is the trip count of a vector loop in scalar iterations, and the steps of its phis
+// that start at 0 for each of them.
 func (r *vectorPart) countOf(l *analysis.Loop) (n ir.Value, each []int64) {
 	pre := l.Preheader()
 	if len(l.Blocks) != 1 || len(l.ExitEdges()) != 1 || pre == nil {
@@ -328,8 +323,8 @@ func (r *vectorPart) countOf(l *analysis.Loop) (n ir.Value, each []int64) {
 	return c.cond.Arg(1), each
 }
 
-// startsFrom reports whether start is what the vector loop's values, from which
-// v is made behind it, start from.
+// startsFrom reports whether start is the start value of the vector loop's value from which v
+// is computed.
 func (r *vectorPart) startsFrom(start, v ir.Value) bool {
 	found := false
 	seen := map[ir.Value]bool{}

@@ -61,7 +61,7 @@ type wordKey struct {
 	at int64
 }
 
-// store has the words go with a store of parts of them. It reports whether it did.
+// store lets the words follow a store of parts of them. It reports whether it did.
 func (w *partWords) store(i *ir.Instr) bool {
 	v, n := i.Arg(0), wholeBytes(i.Arg(0).Type())
 	c := w.of(v)
@@ -104,12 +104,12 @@ func (w *partWords) store(i *ir.Instr) bool {
 	return true
 }
 
-// shadowStore stores a word in shadow memory, off bytes behind p.
+// shadowStore stores a word to shadow memory, at offset off from p.
 func (w *partWords) shadowStore(b *ir.Builder, word, p ir.Value, off int64) {
 	b.Store(word, w.wordAt(b, p, off), 8).Flags |= ir.ShadowOnly
 }
 
-// BaseOffsetOf is the address off bytes behind p as that of a word.
+// wordAt is the address of the word at offset off from p.
 func (w *partWords) wordAt(b *ir.Builder, p ir.Value, off int64) ir.Value {
 	if off != 0 {
 		p = b.Offset(b.Cast(ir.BitCast, p, w.f.Module.PtrTo(ir.I8)), ir.NewInt(ir.I64, off))
@@ -117,7 +117,7 @@ func (w *partWords) wordAt(b *ir.Builder, p ir.Value, off int64) ir.Value {
 	return b.Cast(ir.BitCast, p, w.f.Module.PtrTo(ir.I64))
 }
 
-// mark says of what a value is put together of that it carries nothing.
+// mark marks the instructions from which a value is assembled as plain integers.
 func (w *partWords) mark(v ir.Value) {
 	i, ok := v.(*ir.Instr)
 	if !ok || i.Flags&ir.Part != 0 || !w.bytes[i].made {
@@ -134,7 +134,7 @@ func (w *partWords) mark(v ir.Value) {
 	}
 }
 
-// word is the word that begins at a byte of an integer; zero where it is none.
+// word is the word that begins at a byte of an integer; zero where none does.
 func (w *partWords) word(v ir.Value, at int64) ir.Value {
 	i, ok := v.(*ir.Instr)
 	if !ok || w.bytes[i].first&(1<<at) == 0 {
@@ -188,7 +188,7 @@ func (w *partWords) word(v ir.Value, at int64) ir.Value {
 	return word
 }
 
-// copy takes a copy of bytes apart where it has parts of words. It reports whether it did.
+// copy splits a memcpy that moves parts of words. It reports whether it did.
 func (w *partWords) copy(i *ir.Instr) bool {
 	n, _ := ir.IntValue(i.Arg(2))
 	in, ok := w.inWord(i.Arg(0), edit.ArgAlign(i, 0))
@@ -254,8 +254,8 @@ func (w *partWords) byteAt(b *ir.Builder, p ir.Value, off int64) ir.Value {
 	return b.Cast(ir.BitCast, b.Offset(b.Cast(ir.BitCast, p, w.f.Module.PtrTo(ir.I8)), ir.NewInt(ir.I64, off)), p.Type())
 }
 
-// taken has the operands of i that are words put together of parts, and used as something else
-// than integers, go by way of memory. It reports whether there are any.
+// taken puts operands of i that are words assembled from parts, and used as floats or
+// addresses, through memory. It reports whether there were any.
 func (w *partWords) taken(i *ir.Instr) bool {
 	first, last := 0, i.NumArgs()
 	switch {
@@ -274,8 +274,8 @@ func (w *partWords) taken(i *ir.Instr) bool {
 	return changed
 }
 
-// throughMemory has an operand of i that is a word put together of parts go by way of a local. It
-// reports whether it is one.
+// throughMemory puts an operand of i that is a word assembled from parts through a stack slot.
+// It reports whether it is one.
 func (w *partWords) throughMemory(i *ir.Instr, k int) bool {
 	v, ok := i.Arg(k).(*ir.Instr)
 	c := w.of(i.Arg(k))

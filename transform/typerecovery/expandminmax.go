@@ -7,11 +7,11 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// This file is about the lesser and the greater of two integers that programs move: sorts without branches take so the
-// keys of an array apart, and the keys may be the bits of floats, alone or packed with numbers.
+// Branchless sorts merge the keys of an array by minimum and maximum, and keys may be the bits
+// of floats, alone or packed with numbers.
 
-// maxMinMaxChoices bounds the choices that are looked at between memory and memory: sorting networks of a dozen elements have
-// a hundred in a row.
+// maxMinMaxChoices bounds the phis and selects between two memory accesses: a sorting network
+// of a dozen elements has a hundred in a row.
 const maxMinMaxChoices = 2000
 
 // ExpandMinMax replaces calls of llvm.umin and its kin that move words by a comparison and a

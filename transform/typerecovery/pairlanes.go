@@ -6,10 +6,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// PairLanes makes choices of lanes of casts by which floats come out of vectors in pairs, and reads pairs of floats as
-// such that are read as one double for nothing else: compilers spell so what gets and returns three or four floats in
-// two registers, as doubles or integers of 64 bits, of the latter the lower or the upper halves. It reports whether
-// anything changed.
+// PairLanes replaces extractions of floats from bitcasts of vectors of doubles or 64-bit
+// integers by what the floats are, and loads and stores pairs of floats as such where they are
+// accessed as one double for nothing else: calling conventions pass three or four floats in
+// two registers so. It reports whether anything changed.
 func PairLanes(f *ir.Function) bool {
 	if f.Module.Layout.BigEndian() {
 		return false
@@ -46,12 +46,13 @@ func PairLanes(f *ir.Function) bool {
 	return readPairs(f) || stored || lanes || changed
 }
 
-// floatLanes reports whether i makes a vector of floats of other bits.
+// floatLanes reports whether i bitcasts to a vector of floats.
 func floatLanes(i *ir.Instr) bool {
 	return i.Op == ir.BitCast && i.Typ.IsVector() && i.Typ.Elem == ir.Float && !i.Typ.Scalable
 }
 
-// pairsOut takes the pairs of floats one by one out of doubles or integers that were put together to a vector.
+// pairsOut bitcasts the pairs of floats one by one, where they were combined to a vector of
+// doubles or integers.
 func pairsOut(i *ir.Instr) func(b *ir.Builder) ir.Value {
 	if !floatLanes(i) || !i.Arg(0).Type().IsVector() || 2*i.Arg(0).Type().Len != i.Typ.Len {
 		return nil
@@ -102,7 +103,7 @@ func storePairs(f *ir.Function) bool {
 	return changed
 }
 
-// readPairs reads as two floats what is read as a double and used as two floats only.
+// readPairs loads as two floats a double that is only used as two floats.
 func readPairs(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -133,7 +134,7 @@ func readPairs(f *ir.Function) bool {
 	return changed
 }
 
-// oneLane takes the float that an integer of 32 bits is out of its vector.
+// oneLane extracts from its vector the float whose bits a 32-bit integer is.
 func oneLane(i *ir.Instr) func(b *ir.Builder) ir.Value {
 	l, ok := shortOf(i.Arg(0), maxPairSteps)
 	if !ok || l.of == nil {
@@ -142,7 +143,7 @@ func oneLane(i *ir.Instr) func(b *ir.Builder) ir.Value {
 	return l.take
 }
 
-// halfLanes are the lanes of i, a cast of integers of 32 bits, halves of pairs among them; nil where it is none.
+// halfLanes are the lanes of i, a bitcast of 32-bit integers; nil where it is none.
 func halfLanes(i *ir.Instr) []floatLane {
 	if t := i.Arg(0).Type(); !t.IsVector() || t.Elem != ir.I32 || t.Len != i.Typ.Len {
 		return nil
@@ -157,7 +158,7 @@ func halfLanes(i *ir.Instr) []floatLane {
 	return lanes
 }
 
-// wholePair are the lanes of i, a cast of one pair; nil where it is none.
+// wholePair are the lanes of i, a bitcast of one pair; nil where it is none.
 func wholePair(i *ir.Instr) []floatLane {
 	if x, ok := i.Arg(0).(*ir.Instr); !ok || x.Op == ir.Load || x.Typ.IsVector() || i.Typ.Len != 2 {
 		return nil
@@ -172,13 +173,14 @@ func wholePair(i *ir.Instr) []floatLane {
 	return lanes
 }
 
-// floatLane is a lane of a vector of floats, or of a double that is one; of is nil where it does not matter which.
+// floatLane is a lane of a vector of floats, or half of a double; of is nil where any value
+// will do.
 type floatLane struct {
 	of ir.Value
 	at int64
 }
 
-// take writes what gives the lane.
+// take emits the extraction of the lane.
 func (l floatLane) take(b *ir.Builder) ir.Value {
 	v := l.of
 	if !v.Type().IsVector() {
@@ -190,7 +192,8 @@ func (l floatLane) take(b *ir.Builder) ir.Value {
 // maxPairSteps bounds the shuffles that are followed.
 const maxPairSteps = 8
 
-// floatAt is the float that the lower (half 0) or upper half of lane k of a vector of doubles or integers of 64 bits is.
+// floatAt is the float in the lower (half 0) or upper half of lane k of a vector of doubles or
+// 64-bit integers.
 func floatAt(v ir.Value, k, half int64, steps int) (floatLane, bool) {
 	i, ok := v.(*ir.Instr)
 	if !ok || steps == 0 {
@@ -224,7 +227,7 @@ func floatAt(v ir.Value, k, half int64, steps int) (floatLane, bool) {
 	return floatLane{}, false
 }
 
-// shortAt is the float that lane k of a vector of integers of 32 bits is.
+// shortAt is the float whose bits lane k of a vector of 32-bit integers is.
 func shortAt(v ir.Value, k int64, steps int) (floatLane, bool) {
 	i, ok := v.(*ir.Instr)
 	if !ok || steps == 0 {
@@ -255,7 +258,7 @@ func shortAt(v ir.Value, k int64, steps int) (floatLane, bool) {
 	return floatLane{}, false
 }
 
-// shortOf is shortAt of an integer alone.
+// shortOf is shortAt of a scalar integer.
 func shortOf(v ir.Value, steps int) (floatLane, bool) {
 	i, ok := v.(*ir.Instr)
 	if !ok || steps == 0 {
@@ -274,7 +277,7 @@ func shortOf(v ir.Value, steps int) (floatLane, bool) {
 	return floatLane{}, false
 }
 
-// shuffled is what lane k of a shuffle is, by what a lane of its operands is.
+// shuffled is the float in lane k of a shuffle, by those of its operands.
 func shuffled(i *ir.Instr, k int64, lane func(v ir.Value, k int64) (floatLane, bool)) (floatLane, bool) {
 	mask := edit.ShuffleMask(i.Arg(2), i.Typ.Len)
 	if mask == nil {
@@ -291,7 +294,7 @@ func shuffled(i *ir.Instr, k int64, lane func(v ir.Value, k int64) (floatLane, b
 	}
 }
 
-// floatOf is floatAt of a double or integer alone.
+// floatOf is floatAt of a scalar double or integer.
 func floatOf(v ir.Value, half int64, steps int) (floatLane, bool) {
 	i, ok := v.(*ir.Instr)
 	if !ok || steps == 0 {

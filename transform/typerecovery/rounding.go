@@ -7,9 +7,9 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// rounded is the difference, or the sum, i of a rounding sum and its summand: the
-// sum is read without its derivative there. So code rounds to an integer, or to a
-// multiple of a power of two, that has no instruction for it.
+// rounded is the difference or sum i of a rounding sum and its summand, with the rounding sum
+// read without its derivative. Code rounds so to an integer, or to a multiple of a power of
+// two, where there is no instruction for it.
 func rounded(b *ir.Builder, i *ir.Instr) ir.Value {
 	op, terms := sumOf(i)
 	for k, a := range terms {
@@ -36,8 +36,8 @@ func rounded(b *ir.Builder, i *ir.Instr) ir.Value {
 	return nil
 }
 
-// roundedBits is a cast to integers of a rounding sum, read without its derivative:
-// its low bits are the integer that it was rounded to.
+// roundedBits is a bitcast of a rounding sum to integers, read without its derivative: its low
+// bits are the rounded integer.
 func roundedBits(b *ir.Builder, i *ir.Instr) ir.Value {
 	sum, ok := i.Arg(0).(*ir.Instr)
 	if !ok || !i.Typ.Scalar().IsInt() {
@@ -55,10 +55,11 @@ func roundedBits(b *ir.Builder, i *ir.Instr) ir.Value {
 	return b.Cast(ir.BitCast, plainBits(b, sum), i.Typ)
 }
 
-// constrained begins the names of operations in whatever rounding mode.
+// constrained begins the names of intrinsics with a rounding mode.
 const constrained = "llvm.experimental.constrained."
 
-// sumOf is whether i is a sum or a difference, and of what; in whatever rounding mode.
+// sumOf is the operation and the operands of a sum or difference, with or without a rounding
+// mode.
 func sumOf(i *ir.Instr) (ir.Op, []ir.Value) {
 	if i.Op == ir.FAdd || i.Op == ir.FSub {
 		return i.Op, i.Args()
@@ -74,17 +75,16 @@ func sumOf(i *ir.Instr) (ir.Op, []ir.Value) {
 	return i.Op, nil
 }
 
-// roundingSummand is what a rounding sum adds, or subtracts: of a known size, whatever its sign.
+// roundingSummand is the summand of a rounding sum: of constant magnitude, with any sign.
 type roundingSummand struct {
 	v     ir.Value
 	size  float64
 	minus bool
 }
 
-// summandOf is the summand of a sum, or of a product and a sum in
-// one, that may have been made to round: a power of two, or one and a half of it,
-// that leaves at most finestRounding bits behind the point. Of a smaller one (1 + x
-// in a logarithm) the bits behind the point are what is wanted.
+// summandOf is the summand of a sum, or of an fma, that may round: a power of two, or one and
+// a half of it, that leaves at most finestRounding fraction bits. With a smaller one (1 + x in
+// a logarithm) the fraction is what is wanted.
 func summandOf(i *ir.Instr) (roundingSummand, bool) {
 	if mantissa(i.Typ) == nil {
 		return roundingSummand{}, false
@@ -115,10 +115,10 @@ func summandOf(i *ir.Instr) (roundingSummand, bool) {
 	return roundingSummand{}, false
 }
 
-// maxSigns is how many constants of one size are told apart by a phi or a table.
+// maxSigns bounds the constants of one magnitude that a phi or table selects from.
 const maxSigns = 4
 
-// magnitude is the constant size of a float whose sign may be chosen as the program runs.
+// magnitude is the constant magnitude of a float whose sign may vary.
 func magnitude(v ir.Value, depth int) (float64, bool) {
 	if c, ok := ir.FloatValue(v); ok {
 		return math.Abs(c), true
@@ -155,7 +155,7 @@ func magnitude(v ir.Value, depth int) (float64, bool) {
 	return size, len(from) > 0
 }
 
-// tableEntries are the floats of a small constant array that i loads one of.
+// tableEntries are the floats of a small constant array from which i loads one.
 func tableEntries(i *ir.Instr) []ir.Value {
 	at, ok := i.Arg(0).(*ir.Instr)
 	if !ok || at.Op != ir.GetElementPtr {
@@ -172,8 +172,8 @@ func tableEntries(i *ir.Instr) []ir.Value {
 	return c.Elems
 }
 
-// storedIn is what v was loaded from: a volatile variable that is written once, through which
-// libraries have sums rounded to their type. Else it is v.
+// storedIn is the value that v was loaded as, from a volatile variable that is written once:
+// libraries force rounding to a type so. Otherwise it is v.
 func storedIn(v ir.Value) ir.Value {
 	i, ok := v.(*ir.Instr)
 	if !ok || i.Op != ir.Load {
@@ -199,7 +199,7 @@ func storedIn(v ir.Value) ir.Value {
 	return stored
 }
 
-// takenBackBy reports whether i, whose argument k is the sum, takes the summand out of it.
+// takenBackBy reports whether i, whose argument k is the sum, subtracts the summand from it.
 func (c roundingSummand) takenBackBy(i *ir.Instr, k int) bool {
 	op, terms := sumOf(i)
 	if len(terms) != 2 || k > 1 || op == ir.FSub && k > 0 {
@@ -212,7 +212,7 @@ func (c roundingSummand) takenBackBy(i *ir.Instr, k int) bool {
 	return sameFloat(w, c.v, maxMaskDepth)
 }
 
-// sameFloat reports whether two floats are computed sameFloat from the same values.
+// sameFloat reports whether two floats are computed alike from the same values.
 func sameFloat(x, y ir.Value, depth int) bool {
 	if x == y {
 		return true
@@ -263,12 +263,12 @@ func opposite(x, y ir.Value) bool {
 	return ok && i.Op == ir.FNeg && sameFloat(i.Arg(0), y, maxMaskDepth) || ok2 && j.Op == ir.FNeg && sameFloat(j.Arg(0), x, maxMaskDepth)
 }
 
-// finestRounding is how many bits behind the point a sum may keep that is to round:
-// tables of powers of two have up to 2^8 entries between two integers.
+// finestRounding is how many fraction bits a rounding sum may keep: tables of powers of two
+// have up to 2^8 entries between two integers.
 const finestRounding = 8
 
-// wholeDigits is the power of two from which on numbers of type t, floats or
-// doubles, have nothing behind the point.
+// wholeDigits is the power of two from which on numbers of type t, floats or doubles, have no
+// fraction bits.
 func wholeDigits(t *ir.Type) int {
 	if t.Scalar() == ir.Float {
 		return 23
@@ -276,12 +276,12 @@ func wholeDigits(t *ir.Type) int {
 	return 52
 }
 
-// roundsWholly reports whether adding c leaves nothing behind the point.
+// roundsWholly reports whether adding c leaves no fraction bits.
 func (c roundingSummand) roundsWholly(t *ir.Type) bool {
 	return c.size >= math.Ldexp(1, wholeDigits(t))
 }
 
-// readAsInteger reports whether somebody takes the bits of i for an integer.
+// readAsInteger reports whether the bits of i are used as an integer.
 func readAsInteger(i *ir.Instr) bool {
 	for u := range ir.Uses(i) {
 		if f := u.User; f.Op == ir.BitCast && f.Typ.Scalar().IsInt() || givesBits(f) {
@@ -291,7 +291,7 @@ func readAsInteger(i *ir.Instr) bool {
 	return false
 }
 
-// takenBack reports whether somebody takes c out of sum again.
+// takenBack reports whether c is subtracted from sum again.
 func (c roundingSummand) takenBack(sum *ir.Instr) bool {
 	for u := range ir.Uses(sum) {
 		_, terms := sumOf(u.User)

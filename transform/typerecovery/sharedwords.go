@@ -5,11 +5,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// SharedWords moves as integers the words that are loaded as doubles or as addresses and
-// stored again, where the program has words that are one at some times and the other at
-// others, and nothing says which they are here: a compiler copies unions as if
-// they were one of their members. An integer may be either. What computes with the word
-// goes on with what was loaded. It reports whether it changed anything.
+// SharedWords loads as integers the words that are loaded as doubles or pointers and stored
+// again, where the program has unions of both and no metadata says what a word is: a compiler
+// copies a union as one of its members. An integer may be either. Other users of the word keep
+// the original load. It reports whether anything changed.
 func SharedWords(f *ir.Function) bool {
 	m := f.Module
 	if !m.SharesWords() || m.Layout.PtrBits(0) != 64 {
@@ -42,14 +41,14 @@ func SharedWords(f *ir.Function) bool {
 // maxMoved bounds the instructions that move one word.
 const maxMoved = 64
 
-// sharedWords finds and makes the integers that words are moved as.
+// sharedWords is the state of SharedWords in one function.
 type sharedWords struct {
 	m      *ir.Module
 	tagged bool                    // alias metadata tells of other words what they are
 	as     map[*ir.Instr]*ir.Instr // the integer, or several, that stands for a word
 }
 
-// store has a store write a word as an integer.
+// store stores a word as an integer.
 func (w *sharedWords) store(i *ir.Instr, word ir.Value) {
 	b := ir.NewBuilder(i.Parent)
 	b.Before(i)
@@ -58,13 +57,13 @@ func (w *sharedWords) store(i *ir.Instr, word ir.Value) {
 	i.Meta = edit.DebugLoc(i)
 }
 
-// isWord reports whether a type is that of a double or an address, or of a vector of such.
+// isWord reports whether a type is a double, a pointer, or a vector of these.
 func (w *sharedWords) isWord(t *ir.Type) bool {
 	s := t.Scalar()
 	return !t.Scalable && (s == ir.Double || s.IsPtr() && w.m.Layout.BitSize(s) == 64)
 }
 
-// moved reports whether a word is to be moved as an integer.
+// moved reports whether a word is moved as an integer.
 func (w *sharedWords) moved(i *ir.Instr) bool {
 	seen := map[*ir.Instr]bool{}
 	if !w.open(i, seen) || len(seen) > maxMoved {
@@ -78,8 +77,8 @@ func (w *sharedWords) moved(i *ir.Instr) bool {
 	return true
 }
 
-// open reports whether a word may be another thing than its type says: on one way it comes
-// from memory, or from a word of another type.
+// open reports whether a word may be of another type than its own: it may be loaded, or cast
+// from another type.
 func (w *sharedWords) open(i *ir.Instr, seen map[*ir.Instr]bool) bool {
 	if seen[i] || len(seen) > maxMoved {
 		return false
@@ -100,8 +99,8 @@ func (w *sharedWords) open(i *ir.Instr, seen map[*ir.Instr]bool) bool {
 	return false
 }
 
-// castable reports whether what a choice is one of can be taken as integers in front of
-// where it is chosen: the result of a call that may throw cannot.
+// castable reports whether the operands of a phi or select can be cast before it: the result
+// of an invoke cannot.
 func (w *sharedWords) castable(i *ir.Instr) bool {
 	for k, a := range i.Args() {
 		if j, ok := a.(*ir.Instr); i.Op == ir.Phi && ok && j.Op == ir.Invoke && i.Blocks[k] == j.Parent {
@@ -111,20 +110,19 @@ func (w *sharedWords) castable(i *ir.Instr) bool {
 	return true
 }
 
-// loads reports whether i loads a word of which nothing says what it is. Where there are no tags
-// that would, doubles count as such: such code copies a union as bytes, or in registers as its
-// first member, and moves none from one double to another.
+// loads reports whether i loads a word whose type no metadata gives. In modules without type
+// metadata doubles count as such: unions are copied as bytes, or in registers as their first
+// member, and never as doubles.
 func (w *sharedWords) loads(i *ir.Instr) bool {
 	return i.Op == ir.Load && i.Flags&(ir.Volatile|ir.Atomic) == 0 && w.isWord(i.Typ) && i.MayBeAnything() && (w.tagged || i.Typ.IsPtr())
 }
 
-// chooses reports whether i is one of its operands.
+// chooses reports whether i is a phi or select.
 func chooses(i *ir.Instr) bool {
 	return i.Op == ir.Phi || i.Op == ir.Select || i.Op == ir.Freeze
 }
 
-// word is the integer that stands for a word; at is the instruction in front of which it
-// is needed, nil for right behind the word.
+// word is a word as an integer, available before at; right after the word for nil.
 func (w *sharedWords) word(v ir.Value, at *ir.Instr) ir.Value {
 	t := v.Type()
 	words := ir.I64

@@ -5,9 +5,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// addressLanes gives the words of a loaded vector of numbers that are
-// turned into addresses: a number and a pointer beside it were moved at once, as
-// by the copy of a small object, and taken apart behind that.
+// addressLanes gives the indices of the words, in a loaded vector of numbers, that are
+// converted to addresses: a number and a pointer beside it were moved at once, as a small
+// object is copied, and extracted later.
 func addressLanes(i *ir.Instr) map[int64]bool {
 	t := i.Typ
 	if t.Kind != ir.VectorKind || t.Scalable || perWord(t) == 0 || t.Len%perWord(t) != 0 || wordLen(t) < 2 || wordLen(t) > 4 {
@@ -28,7 +28,7 @@ func addressLanes(i *ir.Instr) map[int64]bool {
 	return lanes
 }
 
-// perWord is how many elements of a vector are a word, 0 for types that make no words.
+// perWord is how many elements of a vector are a word, 0 for types that do not make words.
 func perWord(t *ir.Type) int64 {
 	switch t.Elem {
 	case ir.Double, ir.I64:
@@ -39,10 +39,10 @@ func perWord(t *ir.Type) int64 {
 	return 0
 }
 
-// wordLen is how many words a vector is.
+// wordLen is the number of words in a vector.
 func wordLen(t *ir.Type) int64 { return t.Len / perWord(t) }
 
-// wordsOf lists the integers that are extracted from a vector, as it is or cast.
+// wordsOf lists the integers that are extracted from a vector, directly or after a bitcast.
 func wordsOf(i *ir.Instr) []*ir.Instr {
 	var out []*ir.Instr
 	take := func(v *ir.Instr) {
@@ -67,8 +67,8 @@ func wordsOf(i *ir.Instr) []*ir.Instr {
 	return out
 }
 
-// splitAddresses loads the elements of i one by one, words that are addresses as
-// addresses; words has the numbers of those.
+// splitAddresses loads the elements of i one by one; the words with the given indices are
+// loaded as pointers.
 func splitAddresses(i *ir.Instr, words map[int64]bool) {
 	m, t := i.Parent.Parent.Module, i.Typ
 	b := ir.NewBuilder(i.Parent)
@@ -131,7 +131,7 @@ func splitAddresses(i *ir.Instr, words map[int64]bool) {
 	i.Erase()
 }
 
-// lanesRead gives the lanes of i that anything may read.
+// lanesRead gives the lanes of i that have users.
 func lanesRead(i *ir.Instr) []bool {
 	read := make([]bool, i.Typ.Len)
 	every := func() {

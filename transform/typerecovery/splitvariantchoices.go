@@ -7,14 +7,14 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// maxChosenSteps bounds what is computed from a word only to be chosen.
+// maxChosenSteps bounds what is computed from a word before a select.
 const maxChosenSteps = 4
 
-// maxDecidedSteps bounds the branches that are looked at for whether a condition is known on a way.
+// maxDecidedSteps bounds the branches that may decide a condition.
 const maxDecidedSteps = 16
 
-// choices does for choices what branch does for branches: optimised code computes with a word before the tag is
-// looked at, and takes the result where the tag says that it is a number.
+// choices does for selects what branch does for branches: optimised code computes with a word
+// before the tag is tested, and selects the result.
 func (v *variants) choices(b *ir.Block) {
 	for _, i := range b.Instrs {
 		if i.Op != ir.Select || i.Arg(0).Type() != ir.I1 || ir.IsConstant(i.Arg(0)) {
@@ -30,7 +30,7 @@ func (v *variants) choices(b *ir.Block) {
 	}
 }
 
-// chosen looks at operand k of i, which matters only where the condition is as said.
+// chosen visits operand k of i, which is used only where the condition is as given.
 func (v *variants) chosen(i *ir.Instr, k int, cond *ir.Instr, is bool, steps int) {
 	x, ok := i.Arg(k).(*ir.Instr)
 	if !ok || steps == 0 {
@@ -57,7 +57,7 @@ func (v *variants) chosen(i *ir.Instr, k int, cond *ir.Instr, is bool, steps int
 	}
 }
 
-// again looks at t, a branch on a comparison that branches before its block may have decided.
+// again visits t, a branch on a comparison that earlier branches may have decided.
 func (v *variants) again(t *ir.Instr) {
 	cond, ok := t.Arg(0).(*ir.Instr)
 	if !ok || t.Op != ir.Br || cond.Op != ir.ICmp || !ir.IsConstant(cond.Arg(1)) || t.Blocks[0] == t.Blocks[1] {
@@ -75,8 +75,8 @@ func (v *variants) again(t *ir.Instr) {
 	}
 }
 
-// ways marks the ways into a block on which a comparison with a constant may be as said; none where that tells
-// nothing.
+// ways marks the incoming edges of a block on which a comparison with a constant may be as
+// given; "" where that excludes none.
 func (v *variants) ways(b *ir.Block, cond *ir.Instr, is bool) string {
 	v.need()
 	from, ok := cond.Arg(0).(*ir.Instr)
@@ -99,7 +99,7 @@ func (v *variants) ways(b *ir.Block, cond *ir.Instr, is bool) string {
 	return string(ways)
 }
 
-// where puts for operand k of i, the phi p, what p has where the condition is as said.
+// where replaces operand k of i, the phi p, by its value where the condition is as given.
 func (v *variants) where(i *ir.Instr, k int, p, cond *ir.Instr, is bool) {
 	ways := v.ways(p.Parent, cond, is)
 	if ways == "" {
@@ -112,8 +112,8 @@ func (v *variants) where(i *ir.Instr, k int, p, cond *ir.Instr, is bool) {
 	}
 }
 
-// decided gives what a comparison with a constant is on the way from one block to the next, if branches before
-// have decided it.
+// decided is the result of a comparison with a constant on an edge, if earlier branches have
+// decided it.
 func (v *variants) decided(cond *ir.Instr, from, to *ir.Block) (is, ok bool) {
 	for range maxDecidedSteps {
 		if !v.dt.Reachable(from) {
@@ -134,7 +134,8 @@ func (v *variants) decided(cond *ir.Instr, from, to *ir.Block) (is, ok bool) {
 	return false, false
 }
 
-// knownFrom gives what a comparison with a constant is where the branch t goes to a block.
+// knownFrom is the result of a comparison with a constant on the edge of the branch t to a
+// block.
 func knownFrom(t *ir.Instr, to *ir.Block, cond *ir.Instr) (is, ok bool) {
 	n := 0
 	for _, s := range t.Blocks {

@@ -8,14 +8,13 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// maxVariantRounds bounds how often SplitVariantPhis looks again: what one round tells of a tag tells more
-// of those that are made of it.
+// maxVariantRounds bounds the rounds: a tag that one round finds may decide others.
 const maxVariantRounds = 4
 
-// SplitVariantPhis gives the words of an enum that is in registers a value of their own for each of its
-// variants. Where a branch has looked at the tag, a phi, only those ways into its block were gone that
-// brought such a tag, and the phis of the words had what these bring: a number on one side, the bits of
-// a float on the other. Nobody could tell the type of the word of both. It reports
+// SplitVariantPhis gives the words of an enum in registers a phi of their own for each
+// variant. After a branch on the tag, which is a phi, only the incoming edges with such a tag
+// are possible, and the phis of the words have the values of these edges: a number on one
+// side, the bits of a float on the other, where the common phi has neither type. It reports
 // whether anything changed.
 func SplitVariantPhis(f *ir.Function) bool {
 	v := variants{f: f, made: map[variant]*ir.Instr{}}
@@ -33,6 +32,7 @@ func SplitVariantPhis(f *ir.Function) bool {
 	return v.some
 }
 
+// variants is the state of SplitVariantPhis in one function.
 type variants struct {
 	f             *ir.Function
 	dt            *ir.DomTree // this and preds once a branch on a tag is found
@@ -41,20 +41,20 @@ type variants struct {
 	changed, some bool
 }
 
-// need has the blocks' order found, once there is something to be asked of it.
+// need computes the block order when it is first needed.
 func (v *variants) need() {
 	if v.dt == nil {
 		v.dt, v.preds = ir.Dominators(v.f), v.f.Preds()
 	}
 }
 
-// variant is a phi where, of the ways into its block, those that are marked 1 may have been gone.
+// variant is a phi restricted to the incoming edges marked 1.
 type variant struct {
 	of   *ir.Instr
 	ways string
 }
 
-// branch looks at what t, the end of a block, tells of the phi that it goes by.
+// branch visits the terminator t: it may exclude incoming edges of the phi that it tests.
 func (v *variants) branch(t *ir.Instr) {
 	if t.Op != ir.Switch && (t.Op != ir.Br || len(t.Blocks) < 2) {
 		return
@@ -100,8 +100,8 @@ func (v *variants) branch(t *ir.Instr) {
 	}
 }
 
-// below puts what p has where only some of the ways may have been gone for its uses on the edge
-// from one block to another and below that.
+// below replaces p, on an edge and in the blocks that the edge dominates, by its value for the
+// given incoming edges.
 func (v *variants) below(from, to *ir.Block, p *ir.Instr, ways string) {
 	var uses []*ir.Use
 	for u := range ir.Uses(p) {
@@ -130,7 +130,8 @@ func (v *variants) below(from, to *ir.Block, p *ir.Instr, ways string) {
 	v.changed = true
 }
 
-// value is what a phi has where only some of the ways may have been gone; nil where it is not worth to be told.
+// value is the value of a phi for the given incoming edges; nil where it does not pay to
+// distinguish it.
 func (v *variants) value(p *ir.Instr, ways string) ir.Value {
 	now := v.single(p, ways)
 	if now == nil && worthApart(p) {
@@ -139,7 +140,7 @@ func (v *variants) value(p *ir.Instr, ways string) ir.Value {
 	return now
 }
 
-// single is the value that all of the ways bring, where it is known behind them too.
+// single is the common incoming value, where it is available.
 func (v *variants) single(p *ir.Instr, ways string) ir.Value {
 	var one ir.Value
 	for k, from := range v.preds[p.Parent.ID] {
@@ -158,7 +159,7 @@ func (v *variants) single(p *ir.Instr, ways string) ir.Value {
 	return one
 }
 
-// apart is a phi of what the ways bring.
+// apart is a new phi of the incoming values of the given edges.
 func (v *variants) apart(p *ir.Instr, ways string) ir.Value {
 	key := variant{p, ways}
 	if have := v.made[key]; have != nil {
@@ -184,8 +185,9 @@ func (v *variants) apart(p *ir.Instr, ways string) ir.Value {
 	return n
 }
 
-// worthApart reports whether a phi may have bits of a float on some ways into its block and something else on
-// others: a word that is moved as an integer, an address or a double that was one of these.
+// worthApart reports whether a phi may have bits of a float on some incoming edges and
+// something else on others: a word moved as an integer, an address or a double that was one of
+// these.
 func worthApart(p *ir.Instr) bool {
 	switch t := p.Typ; {
 	case t == ir.I64 || t == ir.I32:
@@ -200,8 +202,8 @@ func worthApart(p *ir.Instr) bool {
 	return slices.ContainsFunc(p.Args(), mayBeBits)
 }
 
-// mayBeBits reports whether an integer may be the bits of a float: one that a float or an address was made,
-// that is read, or is a choice with one of these.
+// mayBeBits reports whether an integer may be the bits of a float: it is bitcast from one,
+// converted from an address, loaded, or merged from such values.
 func mayBeBits(v ir.Value) bool {
 	seen := []ir.Value{v}
 	for k := 0; k < len(seen) && k < 8; k++ {
@@ -223,10 +225,10 @@ func mayBeBits(v ir.Value) bool {
 	return false
 }
 
-// maxTagSteps bounds what a condition is computed from a tag by.
+// maxTagSteps bounds the computation of a condition from a tag.
 const maxTagSteps = 6
 
-// tagOf is the phi that v is computed from together with constants.
+// tagOf is the phi from which v is computed together with constants.
 func tagOf(v ir.Value) *ir.Instr {
 	for range maxTagSteps {
 		i, ok := v.(*ir.Instr)
@@ -261,7 +263,7 @@ func target(t, tag *ir.Instr, n int64) *ir.Block {
 	return canon.TargetFor(t, c)
 }
 
-// valueWith is v where the tag that tagOf finds for it is n; nil where that is not defined.
+// valueWith is v where the tag of v is n; nil where it is not defined.
 func valueWith(v ir.Value, tag *ir.Instr, n ir.Value) ir.Value {
 	i, ok := v.(*ir.Instr)
 	if !ok || i == tag {

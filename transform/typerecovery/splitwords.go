@@ -5,14 +5,12 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// SplitWords makes loads and stores of the members of loads and stores of
-// structs of integers and of short vectors of pointers, and chooses each member
-// of such a struct by itself. Clang at -O0 moves
-// pointers to member functions as such structs, and an address among the members
-// is one only by itself; the vectoriser moves the pointer and the control block
-// of a shared_ptr at once, and as a vector each would be taken for either; copies of
-// small objects move a number and a pointer as a vector of doubles. It reports
-// whether anything changed.
+// SplitWords splits loads and stores of structs of integers and of short vectors of pointers,
+// and phis and selects of such structs, into those of members. Clang at -O0 moves pointers to
+// member functions as such structs; the vectorizer moves the pointer and the control block of
+// a shared_ptr at once; copies of small objects move a number and a pointer as a vector of
+// doubles. A member that is an address is one only by itself. It reports whether anything
+// changed.
 func SplitWords(f *ir.Function) bool {
 	changed := false
 	for _, b := range f.Blocks {
@@ -39,8 +37,8 @@ func SplitWords(f *ir.Function) bool {
 	return changed
 }
 
-// readAsFloats gives the casts to vectors of floats of what i loads, a vector of pointers, if nothing else is done with it:
-// Rust's code reads floats so where another variant of an enum has addresses.
+// readAsFloats gives the bitcasts to vectors of floats of a loaded vector of pointers, if it
+// has no other users: Rust reads floats so where another variant of an enum has addresses.
 func readAsFloats(i *ir.Instr) (casts []*ir.Instr) {
 	if i.Typ.Kind != ir.VectorKind || !i.Typ.Elem.IsPtr() || i.Typ.Scalable {
 		return nil
@@ -59,7 +57,7 @@ func readAsFloats(i *ir.Instr) (casts []*ir.Instr) {
 	return casts
 }
 
-// loadFloats loads as floats what is used as such only.
+// loadFloats loads as floats what is used as floats only.
 func loadFloats(i *ir.Instr) {
 	casts := readAsFloats(i)
 	b := ir.NewBuilder(i.Parent)
@@ -76,8 +74,7 @@ func loadFloats(i *ir.Instr) {
 	i.Erase()
 }
 
-// isWords reports whether a type is a struct of few integers or a vector of few
-// pointers.
+// isWords reports whether a type is a struct of few integers or a vector of few pointers.
 func isWords(t *ir.Type) bool {
 	if t.Kind == ir.VectorKind {
 		return t.Elem.IsPtr() && !t.Scalable && t.Len >= 2 && t.Len <= 4
@@ -93,13 +90,13 @@ func isWords(t *ir.Type) bool {
 	return true
 }
 
-// wholeConst reports whether a constant is stored as well in one piece.
+// wholeConst reports whether a constant may be stored in one piece.
 func wholeConst(v ir.Value) bool {
 	c, ok := v.(*ir.Const)
 	return ok && (c.Typ.Kind != ir.VectorKind || c.Kind != ir.ConstVector)
 }
 
-// wordCount is how many members a type has for which isWords holds.
+// wordCount is the number of members of a type for which isWords holds.
 func wordCount(t *ir.Type) int {
 	if t.Kind == ir.VectorKind {
 		return int(t.Len)
@@ -133,8 +130,7 @@ func splitLoad(i *ir.Instr) {
 	takeMembers(i, members, all)
 }
 
-// takeMembers puts the members of what i gives in place of what is taken out of
-// it, and all of them in its own.
+// takeMembers replaces the members extracted from i, and its whole value by all.
 func takeMembers(i *ir.Instr, members []ir.Value, all ir.Value) {
 	var taken []*ir.Instr
 	var from []int
@@ -158,8 +154,8 @@ func takeMembers(i *ir.Instr, members []ir.Value, all ir.Value) {
 	i.Erase()
 }
 
-// splitChoice makes selects or phis of the members of one of structs. It reports
-// whether it did: a block has no place behind a call that ends it.
+// splitChoice splits a phi or select of structs into those of members. It reports whether it
+// did: an incoming block that ends in a call has no place for the extractions.
 func splitChoice(i *ir.Instr) bool {
 	for _, v := range i.Args() {
 		if x, ok := v.(*ir.Instr); ok && x.Op.IsTerminator() {
@@ -211,8 +207,7 @@ func splitStore(i *ir.Instr) {
 	i.Erase()
 }
 
-// memberAlign is the alignment of member k, from that of the access to the
-// whole struct or vector.
+// memberAlign is the alignment of member k, from that of the whole access.
 func memberAlign(i *ir.Instr, t *ir.Type, k int) int {
 	align := int64(i.Align)
 	l := i.Parent.Parent.Module.Layout
@@ -234,8 +229,7 @@ func memberAlign(i *ir.Instr, t *ir.Type, k int) int {
 	return int(align)
 }
 
-// member is member k of a struct or vector, without an instruction where it was
-// just put together.
+// member is member k of a struct or vector, without an extraction where it was just built.
 func member(b *ir.Builder, v ir.Value, k int) ir.Value {
 	if lanes := edit.ConstLanes(v); lanes != nil {
 		return lanes[k]

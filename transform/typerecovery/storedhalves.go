@@ -5,9 +5,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// StoredHalves stores words in halves that are put together of the bits of a float and a
-// constant: copies of pairs of floats of which one is a constant are such words in optimised
-// code, and a constant says nothing of what it stands for. It reports whether it changed anything.
+// StoredHalves splits the store of a word built from the bits of a float and a constant into
+// two: optimised code copies pairs of floats so where one is a constant, and a constant does
+// not show its type. It reports whether anything changed.
 func StoredHalves(f *ir.Function) bool {
 	if f.Module.Layout.BigEndian() {
 		return false
@@ -43,7 +43,7 @@ func StoredHalves(f *ir.Function) bool {
 }
 
 // halvesOf are the halves of a word of which one is the bits of a float and the other a
-// constant, nil for other values.
+// constant; nil for other values.
 func halvesOf(v ir.Value) (low, high ir.Value) {
 	const half = 1 << 32
 	i, ok := v.(*ir.Instr)

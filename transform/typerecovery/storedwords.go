@@ -5,9 +5,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// storesWords stores as integers, in Rust, what is chosen as one among floats and addresses, and made an
-// address to be stored: what else uses the address does so where it is one. It reports whether
-// it changed anything.
+// storesWords stores as an integer, in Rust, what is merged as an integer from floats and
+// addresses and stored as a pointer; other users keep the pointer. It reports whether anything
+// changed.
 func storesWords(f *ir.Function) bool {
 	if !f.Module.FromRust() {
 		return false
@@ -38,8 +38,8 @@ func storesWords(f *ir.Function) bool {
 	return changed
 }
 
-// apartAddress chooses an address among addresses alone where it is used as one, which it is
-// on no way on which the word is a float.
+// apartAddress merges the addresses alone for the users of a pointer as such, which run on no
+// path where the word is a float.
 func apartAddress(p *ir.Instr) {
 	if !ir.HasUses(p) {
 		edit.Kill(p)
@@ -55,8 +55,7 @@ func apartAddress(p *ir.Instr) {
 	edit.Replace(p, addressAmong(p.Arg(0), p, map[*ir.Instr]*ir.Instr{}))
 }
 
-// addressAmong is the address that a word is, in front of at where it has to be made of it;
-// nothing where it is a float.
+// addressAmong is the address that a word is, before at; poison where it is a float.
 func addressAmong(v ir.Value, at *ir.Instr, made map[*ir.Instr]*ir.Instr) ir.Value {
 	i, ok := v.(*ir.Instr)
 	switch {
@@ -94,7 +93,8 @@ func addressAmong(v ir.Value, at *ir.Instr, made map[*ir.Instr]*ir.Instr) ir.Val
 	return b.Cast(ir.IntToPtr, v, at.Typ)
 }
 
-// choosesFloat reports whether an integer may be the bits of a double that were chosen.
+// choosesFloat reports whether an integer may be the bits of a double, through phis and
+// selects.
 func choosesFloat(v ir.Value, seen map[*ir.Instr]bool) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok || seen[i] || len(seen) >= maxMoved {

@@ -8,19 +8,18 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// wordBits says of each bit of an integer, low byte first, vectors lane by lane:
-// whether it may be set, whether it may depend on the mantissa of a float that is
-// known, whether it may depend on any bit of one, and whether it may depend on an
-// integer of which nothing is known.
+// wordBits says of each bit of an integer, low byte first, lane by lane: whether it may be
+// set, whether it may depend on the mantissa of a known float, on any bit of one, and on an
+// unknown integer.
 type wordBits struct {
 	set, man, float, other []byte
 }
 
-// maxBitDepth bounds the instructions that bits are followed through.
+// maxBitDepth bounds the instructions through which bits are followed.
 const maxBitDepth = 10
 
-// bitsOf says it of a value of integers, or of the bits of a value of floats; nil
-// for types that are no whole bytes.
+// bitsOf computes it for a value of integers, or for the bits of floats; nil for types that
+// are no whole bytes.
 func bitsOf(l *ir.Layout, v ir.Value, depth int) *wordBits {
 	t := v.Type()
 	size := l.BitSize(t)
@@ -54,8 +53,7 @@ func bitsOf(l *ir.Layout, v ir.Value, depth int) *wordBits {
 	return unknown
 }
 
-// instrBits says it of an integer instruction of n bytes, nil for those that it does
-// not know.
+// instrBits computes it for an integer instruction of n bytes; nil where it is not known.
 func instrBits(l *ir.Layout, i *ir.Instr, n, depth int) *wordBits {
 	lane := i.Typ.Scalar().Bits / 8
 	plain := &wordBits{filled(n, 0xff), make([]byte, n), make([]byte, n), make([]byte, n)}
@@ -116,7 +114,7 @@ func instrBits(l *ir.Layout, i *ir.Instr, n, depth int) *wordBits {
 	return nil
 }
 
-// each does to all that is said of bits what an instruction does to them.
+// each applies a function to all four masks.
 func (w *wordBits) each(do func(b []byte) []byte) {
 	w.set, w.man, w.float, w.other = do(w.set), do(w.man), do(w.float), do(w.other)
 }
@@ -129,7 +127,7 @@ func both(a, b []byte) []byte {
 	return out
 }
 
-// sameShift is the constant that all lanes of v are.
+// sameShift is the constant in all lanes of v.
 func sameShift(v ir.Value) (int, bool) {
 	list := []ir.Value{v}
 	if v.Type().IsVector() {
@@ -146,8 +144,7 @@ func sameShift(v ir.Value) (int, bool) {
 	return int(n), ok && n >= 0 && n < 64
 }
 
-// shiftedLanes shifts lanes of so many bytes by n bits; an arithmetic shift fills up
-// with the top bit.
+// shiftedLanes shifts lanes by n bits; an arithmetic shift repeats the top bit.
 func shiftedLanes(op ir.Op, b []byte, lane, n int) []byte {
 	out := make([]byte, len(b))
 	for at := 0; at < len(b); at += lane {
@@ -167,7 +164,7 @@ func shiftedLanes(op ir.Op, b []byte, lane, n int) []byte {
 	return out
 }
 
-// carryUp adds to the bits of each lane those above the lowest of them.
+// carryUp sets all bits of each lane above the lowest one set.
 func carryUp(b []byte, lane int) []byte {
 	out := make([]byte, len(b))
 	for at := 0; at < len(b); at += lane {
@@ -185,7 +182,7 @@ func carryUp(b []byte, lane int) []byte {
 	return out
 }
 
-// resized makes lanes of from bytes lanes of to bytes.
+// resized changes lanes of from bytes to lanes of to bytes.
 func resized(b []byte, from, to int) []byte {
 	var out []byte
 	for at := 0; at < len(b); at += from {
@@ -204,8 +201,7 @@ func filled(n int, x byte) []byte {
 	return b
 }
 
-// mantissa marks the bits of the mantissas in a value of floats or doubles, nil for
-// other types.
+// mantissa marks the mantissas' bits of a value of floats or doubles; nil for other types.
 func mantissa(t *ir.Type) []byte {
 	switch t.Scalar() {
 	case ir.Double:
@@ -227,7 +223,7 @@ func signs(t *ir.Type) []byte {
 	return nil
 }
 
-// within reports whether all of the bits b are among those of mask.
+// within reports whether all bits of b are set in mask.
 func within(b, mask []byte) bool {
 	if len(b) != len(mask) {
 		return false
@@ -240,7 +236,7 @@ func within(b, mask []byte) bool {
 	return true
 }
 
-// anyBit reports whether some bit is marked.
+// anyBit reports whether any bit is set.
 func anyBit(b []byte) bool {
 	for _, x := range b {
 		if x != 0 {

@@ -8,13 +8,13 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// object is an address without its constant part: a base, and indices times sizes.
+// object is an address without its constant offset: a base, and indices times sizes.
 type object struct {
 	base  ir.Value
 	steps string
 }
 
-// bytePlace is a constant number of bytes behind an object's address.
+// bytePlace is a constant offset from an object's address.
 type bytePlace struct {
 	object
 	off int64
@@ -30,7 +30,7 @@ type partWords struct {
 	words         map[wordKey]ir.Value
 }
 
-// survey notes where words begin, and which parts of them are read and written; false
+// survey records where words begin, and which of their parts are loaded and stored; false
 // where none are.
 func (w *partWords) survey() bool {
 	w.eachAccess(func(p ir.Value, _, align int64, _ bool) {
@@ -53,7 +53,7 @@ func (w *partWords) survey() bool {
 	return found
 }
 
-// eachAccess calls note for what is read or written as an integer or a copy of bytes.
+// eachAccess calls note for accesses of integers and copies of bytes.
 func (w *partWords) eachAccess(note func(p ir.Value, size, align int64, writes bool)) {
 	for _, b := range w.f.Blocks {
 		for _, i := range b.Instrs {
@@ -76,14 +76,14 @@ func (w *partWords) eachAccess(note func(p ir.Value, size, align int64, writes b
 	}
 }
 
-// partAt is a part of a word of memory.
+// partAt is a part of a word in memory.
 type partAt struct {
 	word  bytePlace
 	off   int64 // of the first byte of the part from where the access begins
 	bytes uint8 // of the word, a bit for each
 }
 
-// partsAt are the words of which an access has some of the bytes only, at its begin and end.
+// partsAt are the words of which an access touches some bytes only, at its begin and end.
 func (w *partWords) partsAt(p ir.Value, size, align int64) []partAt {
 	in, ok := w.inWord(p, align)
 	if !ok || size <= 0 {
@@ -101,7 +101,7 @@ func (w *partWords) partsAt(p ir.Value, size, align int64) []partAt {
 	return l
 }
 
-// inWord is how far behind the begin of a word an address leads.
+// inWord is the offset of an address in its word.
 func (w *partWords) inWord(p ir.Value, align int64) (int64, bool) {
 	if align >= 8 {
 		return 0, true
@@ -114,7 +114,7 @@ func (w *partWords) inWord(p ir.Value, align int64) (int64, bool) {
 	return (at.off - begin) & 7, ok
 }
 
-// place takes an address apart.
+// place decomposes an address.
 func (w *partWords) place(p ir.Value) bytePlace {
 	at := bytePlace{object: object{base: p}}
 	var steps []byte
@@ -147,8 +147,8 @@ func (w *partWords) place(p ir.Value) bytePlace {
 	return at
 }
 
-// inside reports whether the eight bytes at an address belong to what it leads to, as far as
-// that is a local of known size.
+// inside reports whether the eight bytes at an address belong to its object, as far as that is
+// a stack slot of known size.
 func (w *partWords) inside(p ir.Value, off int64) bool {
 	at := w.place(p)
 	a, local := at.base.(*ir.Instr)
