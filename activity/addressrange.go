@@ -3,6 +3,7 @@ package activity
 import (
 	"strings"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -44,7 +45,7 @@ func StopAtLowAddresses(f *ir.Function, b *ir.Builder) {
 	at := b.Cast(ir.PtrToInt, f, ir.I64)
 	b.CondBr(b.ICmp(ir.ULT, at, ir.NewInt(ir.I64, lowest)), stop, goes)
 	b.AtEnd(stop)
-	Stop(b, "error[L0202]: addresses and floats of 32 bits stand in the same memory, and addresses are too low to tell them apart; link as a position-independent executable")
+	shadowrt.Stop(b, "error[L0202]: addresses and floats of 32 bits stand in the same memory, and addresses are too low to tell them apart; link as a position-independent executable")
 	b.Unreachable()
 	b.AtEnd(goes)
 }

@@ -3,6 +3,7 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -181,7 +182,7 @@ func (a *Info) seedIndirect(i *ir.Instr, t *target, c *CallInfo) {
 		}
 	}
 	if causes != nil {
-		d := ir.DiagAt(i, CodeIndirect, "indirect call on active data through a pointer that may have no shadow")
+		d := ir.DiagAt(i, shadowrt.CodeIndirect, "indirect call on active data through a pointer that may have no shadow")
 		d.Causes = causes
 		d.Hint = "pass the function pointer, or the memory that holds it, as dup"
 		a.diags = append(a.diags, d)

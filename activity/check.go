@@ -3,6 +3,7 @@ package activity
 import (
 	"strings"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -347,7 +348,7 @@ func (a *Info) checkMemory() {
 		}
 		told[ob.site] = true
 		a.diags = append(a.diags, &ir.Diagnostic{
-			File: a.F.Module.Name, Code: CodeGlobalDeep,
+			File: a.F.Module.Name, Code: shadowrt.CodeGlobalDeep,
 			Message: "active data is stored in memory reached through global '" + ob.site.(*ir.Global).Name + "', which other code set",
 			Hint:    "pass the memory as a dup parameter of '" + a.sol.p.env.nameOfFunc(a.F) + "'",
 		})

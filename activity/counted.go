@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 )
@@ -307,7 +308,7 @@ func CountedCheck(m *ir.Module) *ir.Function {
 	b.AtEnd(other)
 	b.CondBr(b.FCmp(ir.UNE, f.Params[1], ir.NewFloat(ir.Double, 0)), stop, done)
 	b.AtEnd(stop)
-	Stop(b, "error["+CodeBits+"]: what is converted to a float as an integer may be the bits of a float with a derivative; write it with floating-point operations, or keep integers above 2^52 apart from floats")
+	shadowrt.Stop(b, "error["+CodeBits+"]: what is converted to a float as an integer may be the bits of a float with a derivative; write it with floating-point operations, or keep integers above 2^52 apart from floats")
 	b.Unreachable()
 	b.AtEnd(done)
 	b.Ret(nil)

@@ -49,10 +49,10 @@
 //
 // origins.go gives the first of these stages alone: where memory was made.
 //
-// held.go records what memory variables keep from call to call; entervars.go
+// held.go records what memory variables keep from call to call; package shadowrt
 // writes the code that gives it shadows.
 //
 // given.go says what a call of a function does whose derivative the program
-// registered. shadowglobal.go, entervars.go, givencall.go, codelookup.go and stop.go hold what
-// forward and reverse mode share about the form of what they generate; package signature is the form of generated functions.
+// registered. Packages signature and shadowrt hold what forward and reverse mode
+// share: the form of generated functions, and the code that supports them.
 package activity

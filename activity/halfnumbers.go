@@ -3,6 +3,7 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -202,12 +203,12 @@ func halfCheck(m *ir.Module, singles bool) *ir.Function {
 	if singles {
 		name, first, last = "llad.check.single", 0x2b800000, 0x53800000 // 2^-40 to 2^40
 	}
-	return wordCheck(m, name, outside(first, last), "error["+CodeBits+"]: what is converted to a float as an integer of 32 bits may be half of a float with a derivative; write it with floating-point operations, or keep integers above 2^29 apart from floats")
+	return shadowrt.WordCheck(m, name, outside(first, last), "error["+CodeBits+"]: what is converted to a float as an integer of 32 bits may be half of a float with a derivative; write it with floating-point operations, or keep integers above 2^29 apart from floats")
 }
 
 // wholeCheck is halfCheck for the upper half of 64 bits that are converted as a whole, or taken apart.
 func wholeCheck(m *ir.Module) *ir.Function {
-	return wordCheck(m, "llad.check.whole", outside(0x30000000, 0x50000000),
+	return shadowrt.WordCheck(m, "llad.check.whole", outside(0x30000000, 0x50000000),
 		"error["+CodeBits+"]: what is converted to a float as an integer of 64 bits may be the bits of a float with a derivative; write it with floating-point operations, or keep integers above 2^61 apart from floats")
 }
 

@@ -1,6 +1,9 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/activity/shadowrt"
+	"github.com/llad-ad/llad/ir"
+)
 
 // This file is about addresses that lead nowhere as far as the analysis sees: what is
 // accessed there is dead code, the elements of a container that is known to be empty.
@@ -94,7 +97,7 @@ func (a *Info) CheckNowhere(b *ir.Builder, i *ir.Instr, size func() ir.Value) {
 // nowhereCheck is a function void (i64) that ends the program where the number of bytes
 // accessed is not zero.
 func nowhereCheck(m *ir.Module) *ir.Function {
-	return wordCheck(m, "llad.check.nowhere", func(b *ir.Builder, n ir.Value) ir.Value {
+	return shadowrt.WordCheck(m, "llad.check.nowhere", func(b *ir.Builder, n ir.Value) ir.Value {
 		return b.ICmp(ir.EQ, n, ir.NewInt(ir.I64, 0))
 	}, "error["+CodeUnknownMem+"]: floats are read or written at an address that took a way which is not followed, as a pointer that is copied as a float: what stands there may have a derivative; copy addresses as pointers")
 }

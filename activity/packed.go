@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -215,7 +216,7 @@ func isShort(i *ir.Instr) bool {
 
 // placeCheck is a function void (i64) that ends the program where an address is none of a word.
 func placeCheck(m *ir.Module) *ir.Function {
-	return wordCheck(m, "llad.check.place", func(b *ir.Builder, at ir.Value) ir.Value {
+	return shadowrt.WordCheck(m, "llad.check.place", func(b *ir.Builder, at ir.Value) ir.Value {
 		return b.ICmp(ir.EQ, b.Binary(ir.And, at, ir.NewInt(ir.I64, wordSize-1)), ir.NewInt(ir.I64, 0))
 	}, "error["+CodeMixed+"]: a float with a derivative stands among bytes and addresses where no word begins; align what is packed, or keep addresses elsewhere")
 }

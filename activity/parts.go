@@ -3,6 +3,7 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 )
@@ -203,7 +204,7 @@ func PartCheck(m *ir.Module) *ir.Function {
 	b.AtEnd(some)
 	b.CondBr(b.ICmp(ir.EQ, b.Binary(ir.And, f.Params[1], ir.NewInt(ir.I64, WordExponent)), zero), done, stop)
 	b.AtEnd(stop)
-	Stop(b, "error["+CodeBits+"]: a part of a float is overwritten by an integer, and the float is read afterwards: it has no derivative; write it with floating-point operations")
+	shadowrt.Stop(b, "error["+CodeBits+"]: a part of a float is overwritten by an integer, and the float is read afterwards: it has no derivative; write it with floating-point operations")
 	b.Unreachable()
 	b.AtEnd(done)
 	b.Ret(nil)

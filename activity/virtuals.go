@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -57,7 +58,7 @@ func takes(f *ir.Function, i *ir.Instr) bool {
 	for _, v := range i.CallArgs() {
 		params = append(params, v.Type())
 	}
-	return fits(f, i.Typ, params)
+	return shadowrt.FitsTypes(f, i.Typ, params)
 }
 
 // noteVirtuals notes the functions in the slots of the tables that a variable has: they

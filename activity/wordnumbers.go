@@ -3,6 +3,7 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 )
@@ -284,5 +285,5 @@ func (a *Info) checkNumber(i *ir.Instr) {
 // numberCheck is a function void (i64) that ends the program where an integer, read as a
 // double, has an exponent, unless it is a small negative number.
 func numberCheck(m *ir.Module) *ir.Function {
-	return wordCheck(m, "llad.check.number", IsNumber, "error["+CodeBits+"]: an integer that is computed with may be the bits of a float with a derivative; write it with floating-point operations, or keep integers above 2^52 apart from floats")
+	return shadowrt.WordCheck(m, "llad.check.number", IsNumber, "error["+CodeBits+"]: an integer that is computed with may be the bits of a float with a derivative; write it with floating-point operations, or keep integers above 2^52 apart from floats")
 }

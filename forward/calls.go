@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -203,7 +204,7 @@ func (cls *calls) defined(i *ir.Instr, c *activity.CallInfo) {
 	}
 	for _, k := range c.Shadowed {
 		for lane := range cls.bd.t.width {
-			cls.bd.b.CallFunc(activity.GivenCheck(f), i.Arg(k), cls.tg.of(i.Arg(k), lane, false))
+			cls.bd.b.CallFunc(shadowrt.GivenCheck(f), i.Arg(k), cls.tg.of(i.Arg(k), lane, false))
 		}
 	}
 	t := cls.bd.env.tangentOf(f, c.Seed, cls.bd.t.width)

@@ -1,13 +1,13 @@
 package forward
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
 
 // lookup finds shadows of functions of a type by their addresses, when the program runs.
 type lookup struct {
-	*activity.CodeLookup
+	*shadowrt.CodeLookup
 	typ   *ir.Type
 	width int
 }
@@ -23,7 +23,7 @@ func (cls *calls) lookedUp(i *ir.Instr, shadow ir.Value, functions []*ir.Functio
 	}
 	if found == nil {
 		why := cls.bd.diagnose(i, CodeUnknown, "indirect call on active data through a pointer without a shadow").Error()
-		found = &lookup{activity.NewCodeLookup(cls.bd.m, why), i.FnType(), cls.bd.t.width}
+		found = &lookup{shadowrt.NewCodeLookup(cls.bd.m, why), i.FnType(), cls.bd.t.width}
 		cls.bd.env.lookups = append(cls.bd.env.lookups, found)
 	}
 	for _, f := range functions {

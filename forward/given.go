@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
@@ -23,7 +24,7 @@ func (env *Env) given(t *tangent) error {
 	params := slots(t.of, t.seed, t.width)
 	ret := t.of.Typ.Ret
 	misfit := func(line int32, why, hint string) *ir.Diagnostic {
-		return &ir.Diagnostic{File: env.M.Name, Line: int(line), Code: activity.CodeGivenShape, Message: why, Hint: hint}
+		return &ir.Diagnostic{File: env.M.Name, Line: int(line), Code: shadowrt.CodeGivenShape, Message: why, Hint: hint}
 	}
 	if t.width > 1 && analysis.NewEffects(nil).Of(t.of).Reads() && analysis.NewEffects(nil).Of(t.of).Writes() {
 		return misfit(t.of.Line, "'"+t.of.Name+"' changes memory, and its registered derivative gives one tangent at a time", "ask for one tangent at a time")
@@ -34,7 +35,7 @@ func (env *Env) given(t *tangent) error {
 	tangents := make([]ir.Value, t.width)
 	for lane := range t.width {
 		args, want := env.givenArguments(b, t, params, lane)
-		got, d := activity.GivenCall(b, t.of, fn, want, args)
+		got, d := shadowrt.GivenCall(b, t.of, fn, want, args)
 		if d != nil {
 			return d
 		}
@@ -46,11 +47,11 @@ func (env *Env) given(t *tangent) error {
 		switch {
 		case !ok:
 		case !hasRetTangent(t.of.Typ, t.seed):
-			result, ok = activity.Reinterpret(b, got, ret)
+			result, ok = shadowrt.Reinterpret(b, got, ret)
 		case ir.Same(got.Type(), ret):
 			tangents[lane] = got
 		default:
-			if got, ok = activity.Reinterpret(b, got, pair); ok {
+			if got, ok = shadowrt.Reinterpret(b, got, pair); ok {
 				result, tangents[lane] = b.ExtractValue(got, 0), b.ExtractValue(got, 1)
 			}
 		}

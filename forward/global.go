@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
@@ -24,7 +25,7 @@ func (tgs *tangents) shadowGlobal(g *ir.Global, lane int) ir.Value {
 		if tgs.bd.split != nil && !g.IsConst() && g.ValueType.HasPtr() {
 			tgs.bd.diags = append(tgs.bd.diags, tgs.bd.env.refuseSplit(tgs.bd.t.of, "the variable '"+g.Name+"' holds addresses of memory that takes part in derivatives: there are no tangents from a tape"))
 		}
-		sg = activity.ShadowGlobal(tgs.bd.m, g, ".shadow")
+		sg = shadowrt.ShadowGlobal(tgs.bd.m, g, ".shadow")
 		tgs.bd.env.tables[key] = sg
 		tgs.variables(lane).Add(g, sg)
 		tgs.initShadow(g, sg, lane)
@@ -69,7 +70,7 @@ func (tgs *tangents) shadowFunc(f *ir.Function) ir.Value {
 		tgs.variables(lane).AddCode(f, shadow)
 	}
 	for _, l := range tgs.bd.env.lookups {
-		if l.width == tgs.bd.t.width && activity.Fits(f, l.typ) {
+		if l.width == tgs.bd.t.width && shadowrt.Fits(f, l.typ) {
 			l.Add(tgs.bd.m, f, shadow)
 		}
 	}
@@ -77,7 +78,7 @@ func (tgs *tangents) shadowFunc(f *ir.Function) ir.Value {
 }
 
 // variables are the shadows of variables in a lane.
-func (tgs *tangents) variables(lane int) *activity.Variables {
+func (tgs *tangents) variables(lane int) *shadowrt.Variables {
 	for len(tgs.bd.env.variables) <= lane {
 		vs := tgs.bd.info.NewVariables()
 		vs.Keep = true

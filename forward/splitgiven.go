@@ -3,7 +3,7 @@ package forward
 import (
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
@@ -27,7 +27,7 @@ func (env *Env) givenSplit(t *tangent) error {
 			params, want = append(params, ir.Zero(typ)), append(want, typ.String()+" (shadow, null)")
 		}
 	}
-	got, d := activity.GivenCall(b, t.of, g.SplitAugment, "("+strings.Join(want, ", ")+")", params)
+	got, d := shadowrt.GivenCall(b, t.of, g.SplitAugment, "("+strings.Join(want, ", ")+")", params)
 	if d != nil {
 		return d
 	}
@@ -107,11 +107,11 @@ func (env *Env) augmented(b *ir.Builder, t *tangent, got ir.Value, args []ir.Val
 		return tape, nil, nil
 	}
 	misfit := func(why string) error {
-		return &ir.Diagnostic{File: env.M.Name, Line: int(fn.Line), Code: activity.CodeGivenShape, Message: why,
+		return &ir.Diagnostic{File: env.M.Name, Line: int(fn.Line), Code: shadowrt.CodeGivenShape, Message: why,
 			Hint: "return { tape, result, tangent }; without a tape { result, tangent } or the result alone"}
 	}
 	if result != nil {
-		v, ok := activity.Reinterpret(b, result, ret)
+		v, ok := shadowrt.Reinterpret(b, result, ret)
 		if !ok {
 			return nil, nil, misfit("the result that '" + fn.Name + "' returns is no " + ret.String())
 		}
@@ -134,7 +134,7 @@ func (env *Env) givenTangents(b *ir.Builder, t *tangent, tape, result ir.Value) 
 		if tape != nil {
 			args, want = append(args, tape), strings.TrimSuffix(want, ")")+", "+tape.Type().String()+" (what the augmented function returned as tape))"
 		}
-		got, d := activity.GivenCall(b, t.of, fn, want, args)
+		got, d := shadowrt.GivenCall(b, t.of, fn, want, args)
 		if d != nil {
 			return d
 		}
@@ -145,12 +145,12 @@ func (env *Env) givenTangents(b *ir.Builder, t *tangent, tape, result ir.Value) 
 		if ok && ir.Same(got.Type(), ret) {
 			tangents[lane] = got
 		} else if ok {
-			if got, ok = activity.Reinterpret(b, got, env.M.Struct(ret, ret)); ok {
+			if got, ok = shadowrt.Reinterpret(b, got, env.M.Struct(ret, ret)); ok {
 				tangents[lane] = b.ExtractValue(got, 1)
 			}
 		}
 		if !ok {
-			return &ir.Diagnostic{File: env.M.Name, Line: int(fn.Line), Code: activity.CodeGivenShape,
+			return &ir.Diagnostic{File: env.M.Name, Line: int(fn.Line), Code: shadowrt.CodeGivenShape,
 				Message: "'" + fn.Name + "' does not return the tangent of the result of '" + t.of.Name + "'",
 				Hint:    "return " + ret.String() + " or " + env.M.Struct(ret, ret).String() + ": the result and its tangent"}
 		}

@@ -1,7 +1,7 @@
 package forward
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -152,7 +152,7 @@ func allocate(b *ir.Builder, bytes ir.Value) ir.Value {
 	none, got := b.F.NewBlock("nomemory"), b.F.NewBlock("got")
 	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(m.Ptr())), none, got)
 	b.AtEnd(none)
-	activity.Stop(b, "no memory for a tape")
+	shadowrt.Stop(b, "no memory for a tape")
 	b.Unreachable()
 	b.AtEnd(got)
 	return p
@@ -185,7 +185,7 @@ func CheckTape(b *ir.Builder, tape, kind ir.Value, why string) {
 	b.AtEnd(some)
 	b.CondBr(b.ICmp(ir.EQ, member(b, m.Ptr(), tape, logKind), b.Cast(ir.BitCast, kind, m.Ptr())), right, wrong)
 	b.AtEnd(wrong)
-	activity.Stop(b, why)
+	shadowrt.Stop(b, why)
 	b.Unreachable()
 	b.AtEnd(right)
 }

@@ -1,7 +1,7 @@
 package forward
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -32,4 +32,4 @@ func (bo *body) stopIf(c ir.Value, i *ir.Instr, why string) {
 }
 
 // stop writes a call that prints a message and aborts.
-func (env *Env) stop(b *ir.Builder, why string) { activity.Stop(b, why) }
+func (env *Env) stop(b *ir.Builder, why string) { shadowrt.Stop(b, why) }

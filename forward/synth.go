@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -24,7 +25,7 @@ type Env struct {
 	queue     []*tangent
 	lookups   []*lookup // of shadows of functions, at run time
 	tables    map[tableKey]*ir.Global
-	variables []*activity.Variables // by lane
+	variables []*shadowrt.Variables // by lane
 	scopes    map[int]*ir.Scopes
 
 	split      bool // see Split

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
@@ -25,7 +25,7 @@ func (l *Lowering) shadow(c *varContext, g *ir.Global) []*ir.Global {
 	}
 	var sh []*ir.Global
 	for range c.width {
-		s := activity.ShadowGlobal(l.d.M, g, ".shadow")
+		s := shadowrt.ShadowGlobal(l.d.M, g, ".shadow")
 		s.Keyword = "global"
 		sh = append(sh, s)
 	}
@@ -283,7 +283,7 @@ func (l *Lowering) copyOf(g *ir.Global) *ir.Global {
 		if l.copies == nil {
 			l.copies = map[*ir.Global]*ir.Global{}
 		}
-		l.copies[g] = activity.ShadowGlobal(l.d.M, g, ".now")
+		l.copies[g] = shadowrt.ShadowGlobal(l.d.M, g, ".now")
 	}
 	return l.copies[g]
 }

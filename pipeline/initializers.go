@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
@@ -15,7 +16,7 @@ const maxInitializerRounds = 4
 func assumeInitializers(f *ir.Function, inline func(*ir.Function) int) {
 	makes := memoryMakers()
 	for range maxInitializerRounds {
-		if !canon.AssumeInitializers(f, makes, activity.CheckSettled) {
+		if !canon.AssumeInitializers(f, makes, shadowrt.CheckSettled) {
 			return
 		}
 		canon.InstSimplify(f)

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/checkpoint"
@@ -108,7 +109,7 @@ func (ins *inserter) augmented(b *ir.Builder, i *ir.Instr, ci *activity.CallInfo
 		return pr.augment
 	}
 	if ins.fn.info.NeverCalled(i) {
-		activity.Stop(b, "a call through a pointer that leads nowhere")
+		shadowrt.Stop(b, "a call through a pointer that leads nowhere")
 		ci.Active = false
 		return nil
 	}
@@ -133,7 +134,7 @@ func (ins *inserter) augmentedArgs(b *ir.Builder, i *ir.Instr, ci *activity.Call
 	}
 	ins.fn.usesTape = true
 	for _, k := range ci.Shadowed {
-		ins.sh.mark(b.CallFunc(activity.GivenCheck(ci.Callee), ac.args[k], ins.sh.shadowOrSelf(ac.args[k])))
+		ins.sh.mark(b.CallFunc(shadowrt.GivenCheck(ci.Callee), ac.args[k], ins.sh.shadowOrSelf(ac.args[k])))
 	}
 	var args []ir.Value
 	typ := i.FnType()
@@ -198,7 +199,7 @@ func (shs *shadows) tableOf(f *ir.Function) ir.Value {
 	env.tables[f] = g
 	env.coded = append(env.coded, f)
 	for _, l := range env.lookups {
-		if activity.Fits(f, l.typ) {
+		if shadowrt.Fits(f, l.typ) {
 			l.Add(shs.fn.m, f, g)
 		}
 	}

@@ -3,13 +3,13 @@ package reverse
 import (
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
 
 // lookup finds shadows of functions of a type by their addresses, when the program runs.
 type lookup struct {
-	*activity.CodeLookup
+	*shadowrt.CodeLookup
 	typ *ir.Type
 }
 
@@ -20,7 +20,7 @@ func (shs *shadows) codeShadow(b *ir.Builder, i *ir.Instr) ir.Value {
 	more := shs.fn.info.Elsewhere(i)
 	if len(more) == 0 || shs.fn.env.Width > 1 {
 		if table != nil {
-			shs.mark(b.CallFunc(activity.CodeCheck(shs.fn.m), b.Cast(ir.BitCast, i.Callee(), shs.fn.m.Ptr()), b.Cast(ir.BitCast, table, shs.fn.m.Ptr())))
+			shs.mark(b.CallFunc(shadowrt.CodeCheck(shs.fn.m), b.Cast(ir.BitCast, i.Callee(), shs.fn.m.Ptr()), b.Cast(ir.BitCast, table, shs.fn.m.Ptr())))
 		}
 		return table
 	}
@@ -46,10 +46,10 @@ func (env *Env) lookupFor(t *ir.Type) *lookup {
 			return l
 		}
 	}
-	l := &lookup{activity.NewCodeLookup(env.M, activity.NoCode), t}
+	l := &lookup{shadowrt.NewCodeLookup(env.M, shadowrt.NoCode), t}
 	env.lookups = append(env.lookups, l)
 	for _, f := range env.coded {
-		if activity.Fits(f, t) {
+		if shadowrt.Fits(f, t) {
 			l.Add(env.M, f, env.tables[f])
 		}
 	}
@@ -82,7 +82,7 @@ func (env *Env) standIn(pr *pair, callee *ir.Function) {
 		}
 		f.Blocks, f.IsDecl = nil, false
 		b := ir.NewBuilder(f.NewBlock("entry"))
-		activity.Stop(b, "the gradient of "+callee.Name+" was called, which could not be made: "+pr.err.Error())
+		shadowrt.Stop(b, "the gradient of "+callee.Name+" was called, which could not be made: "+pr.err.Error())
 		b.Unreachable()
 	}
 }

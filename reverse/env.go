@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/checkpoint"
@@ -31,7 +32,7 @@ type Env struct {
 
 	pairs     map[string]*pair
 	globals   map[laneGlobal]*ir.Global   // shadow variables
-	variables []*activity.Variables       // the same by lane, to be set before the sweep
+	variables []*shadowrt.Variables       // the same by lane, to be set before the sweep
 	tables    map[*ir.Function]*ir.Global // shadows of functions
 	coded     []*ir.Function              // those functions, in order
 	lookups   []*lookup                   // of shadows of functions, at run time

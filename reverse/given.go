@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
@@ -67,7 +68,7 @@ func (g *given) augment() *ir.Diagnostic {
 	b := ir.NewBuilder(out.NewBlock("entry"))
 	n := len(out.Params) - 1
 	args := g.arguments(b, out.Params[:n])
-	got, d := activity.GivenCall(b, g.f, g.given.Augment, g.want(false), append([]ir.Value(nil), args...))
+	got, d := shadowrt.GivenCall(b, g.f, g.given.Augment, g.want(false), append([]ir.Value(nil), args...))
 	if d != nil {
 		return d
 	}
@@ -157,7 +158,7 @@ func (g *given) results(b *ir.Builder, got ir.Value) (parts, *ir.Diagnostic) {
 	}
 	var ok bool
 	if p.result != nil {
-		if p.result, ok = activity.Reinterpret(b, p.result, ret); !ok {
+		if p.result, ok = shadowrt.Reinterpret(b, p.result, ret); !ok {
 			return p, g.misfit("the result that '" + g.given.Augment.Name + "' returns is no " + ret.String())
 		}
 	} else if ret.Kind != ir.VoidKind {
@@ -179,7 +180,7 @@ func (g *given) results(b *ir.Builder, got ir.Value) (parts, *ir.Diagnostic) {
 		if p.shadow == nil {
 			return p, g.misfit("'" + g.given.Augment.Name + "' does not return the shadow of the result of '" + g.f.Name + "'")
 		}
-		if p.shadow, ok = activity.Reinterpret(b, p.shadow, ret); !ok {
+		if p.shadow, ok = shadowrt.Reinterpret(b, p.shadow, ret); !ok {
 			return p, g.misfit("the shadow that '" + g.given.Augment.Name + "' returns is no " + ret.String())
 		}
 	}
@@ -188,7 +189,7 @@ func (g *given) results(b *ir.Builder, got ir.Value) (parts, *ir.Diagnostic) {
 
 func (g *given) misfit(why string) *ir.Diagnostic {
 	return &ir.Diagnostic{
-		File: g.m.Name, Line: int(g.given.Augment.Line), Code: activity.CodeGivenShape, Message: why,
+		File: g.m.Name, Line: int(g.given.Augment.Line), Code: shadowrt.CodeGivenShape, Message: why,
 		Hint: "return { tape, result, shadow of a pointer result }; without a tape { result, shadow } or the result alone",
 	}
 }
@@ -218,7 +219,7 @@ func (g *given) reverse() *ir.Diagnostic {
 	if g.tape != nil {
 		args = append(args, b.Load(g.tape, g.field(b, frame, n), 0))
 	}
-	got, d := activity.GivenCall(b, g.f, g.given.Gradient, g.want(true), args)
+	got, d := shadowrt.GivenCall(b, g.f, g.given.Gradient, g.want(true), args)
 	if d != nil {
 		return d
 	}
@@ -242,7 +243,7 @@ func (g *given) reverse() *ir.Diagnostic {
 		if len(all) == 1 && ir.Same(got.Type(), all[0]) {
 			v, ok = b.InsertValue(ir.Undef(t), got, 0), true
 		} else if !ok {
-			v, ok = activity.Reinterpret(b, got, t)
+			v, ok = shadowrt.Reinterpret(b, got, t)
 		}
 		if ok {
 			res := ir.Undef(out.Typ.Ret)
@@ -254,7 +255,7 @@ func (g *given) reverse() *ir.Diagnostic {
 		}
 	}
 	return &ir.Diagnostic{
-		File: g.m.Name, Line: int(g.given.Gradient.Line), Code: activity.CodeGivenShape,
+		File: g.m.Name, Line: int(g.given.Gradient.Line), Code: shadowrt.CodeGivenShape,
 		Message: "'" + g.given.Gradient.Name + "' does not return the gradients of the floats that '" + g.f.Name + "' takes by value",
 		Hint:    "return " + t.String(),
 	}

@@ -1,7 +1,7 @@
 package reverse
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
@@ -110,7 +110,7 @@ func (env *Env) reverseThread(inner *pair, thread *ir.Type, number, members *ir.
 	entry := b.B
 	b.CondBr(b.ICmp(ir.EQ, b.Cast(ir.ZExt, b.CallFunc(members), ir.I64), rt.Load(b, ir.I64, ctl, teamThreads)), look, fewer)
 	b.AtEnd(fewer)
-	activity.Stop(b, "llad: the reverse sweep of a parallel region got another number of threads than the region had")
+	shadowrt.Stop(b, "llad: the reverse sweep of a parallel region got another number of threads than the region had")
 	b.Unreachable()
 	b.AtEnd(look)
 	tape := b.Phi(m.Ptr())

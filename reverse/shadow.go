@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
 )
@@ -213,7 +214,7 @@ func (shs *shadows) shadowGlobal(g *ir.Global) *ir.Global {
 	key := laneGlobal{g, shs.lane}
 	sh := shs.fn.env.globals[key]
 	if sh == nil {
-		sh = activity.ShadowGlobal(shs.fn.m, g, ".shadow")
+		sh = shadowrt.ShadowGlobal(shs.fn.m, g, ".shadow")
 		if shs.fn.env.globals == nil {
 			shs.fn.env.globals = map[laneGlobal]*ir.Global{}
 		}
@@ -237,7 +238,7 @@ func (shs *shadows) shadowGlobal(g *ir.Global) *ir.Global {
 }
 
 // variables are the shadows of variables in the lane at hand.
-func (shs *shadows) variables() *activity.Variables {
+func (shs *shadows) variables() *shadowrt.Variables {
 	for len(shs.fn.env.variables) <= shs.lane {
 		shs.fn.env.variables = append(shs.fn.env.variables, shs.fn.info.NewVariables())
 	}

@@ -1,7 +1,7 @@
 package reverse
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
@@ -133,7 +133,7 @@ func (sp *Split) writeCheck(shadows []ir.Value) {
 	}
 	b.Ret(nil)
 	b.AtEnd(stop)
-	activity.Stop(b, "the reverse half of the gradient of "+sp.f.Name+" was given other shadows than its augmented primal: gradients go to those")
+	shadowrt.Stop(b, "the reverse half of the gradient of "+sp.f.Name+" was given other shadows than its augmented primal: gradients go to those")
 	b.Unreachable()
 	sp.Check = f
 }

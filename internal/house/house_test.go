@@ -38,6 +38,7 @@ var mayImport = map[string][]string{
 	"cache/schedule":         {},
 	"activity":               {"activity/...", "rules", "ir/..."},
 	"activity/signature":     {"ir"},
+	"activity/shadowrt":      {"activity/signature", "ir"},
 	"transform":              {"transform/loopopt", "transform/raise", "transform/typerecovery", "transform/canon", "transform/edit", "rules", "ir/..."},
 	"transform/loopopt":      {"transform/canon", "transform/edit", "rules", "ir/..."},
 	"transform/raise":        {"transform/canon", "transform/edit", "rules", "ir/..."},

@@ -2,6 +2,7 @@ package checkpoint
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform"
@@ -177,7 +178,7 @@ func callDirectly(f *ir.Function, i *ir.Instr, to []*ir.Function, sure bool) {
 	}
 	if !sure {
 		b.AtEnd(at)
-		activity.Stop(b, "error[L0503]: a loop over time calls a function of another module through a table of virtual functions; keep what it computes (-cache keep)")
+		shadowrt.Stop(b, "error[L0503]: a loop over time calls a function of another module through a table of virtual functions; keep what it computes (-cache keep)")
 		b.Unreachable()
 	}
 	i.DropArgs()

@@ -2,6 +2,7 @@ package shadowmem
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -56,7 +57,7 @@ func (mv *Functions) MoveBytesFunc() *ir.Function {
 	})
 	b.Ret(nil)
 	b.AtEnd(both)
-	activity.Stop(b, "error[L0202]: bytes are copied of which it is not known where they hold floats, and both they and the copy have derivatives; copy what is packed with its own types")
+	shadowrt.Stop(b, "error[L0202]: bytes are copied of which it is not known where they hold floats, and both they and the copy have derivatives; copy what is packed with its own types")
 	b.Unreachable()
 	return f
 }

@@ -2,6 +2,7 @@ package shadowmem
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -172,7 +173,7 @@ func (w *pairs) bytes(off, n ir.Value) {
 // stop is a block that ends the program with a message.
 func (w *pairs) stop(why string) *ir.Block {
 	b := ir.NewBuilder(w.f.NewBlock("stop"))
-	activity.Stop(b, "error[L0202]: "+why)
+	shadowrt.Stop(b, "error[L0202]: "+why)
 	b.Unreachable()
 	return b.B
 }

@@ -2,6 +2,7 @@ package shadowmem
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -138,7 +139,7 @@ func (mv *Functions) stopWhereWordsAreCut(f *ir.Function, b *ir.Builder, src, ds
 	})
 	b.Br(words)
 	b.AtEnd(stop)
-	activity.Stop(b, "error[L0202]: a part of a struct with derivatives is moved as bytes to a place that is aligned differently; nothing tells where its floats are")
+	shadowrt.Stop(b, "error[L0202]: a part of a struct with derivatives is moved as bytes to a place that is aligned differently; nothing tells where its floats are")
 	b.Unreachable()
 	b.AtEnd(words)
 }
@@ -153,7 +154,7 @@ func stopAtHalfAnAddress(f *ir.Function, b *ir.Builder, src, bytes ir.Value) {
 	upper := b.Load(ir.I32, b.Cast(ir.BitCast, src, f.Module.PtrTo(ir.I32)), 1)
 	b.CondBr(address(b, upper, activity.WordExponent>>32), stop, whole)
 	b.AtEnd(stop)
-	activity.Stop(b, "error[L0202]: a part of a struct with derivatives begins inside an address; the rest of that is moved as an integer")
+	shadowrt.Stop(b, "error[L0202]: a part of a struct with derivatives begins inside an address; the rest of that is moved as an integer")
 	b.Unreachable()
 	b.AtEnd(whole)
 }
@@ -177,7 +178,7 @@ func stopAtHalfAFloat(f *ir.Function, b *ir.Builder, src, dst, bytes, lead ir.Va
 	})
 	b.Br(whole)
 	b.AtEnd(stop)
-	activity.Stop(b, "error[L0202]: a part of a float with a derivative is moved by itself, as a part of a struct that begins or ends inside it")
+	shadowrt.Stop(b, "error[L0202]: a part of a float with a derivative is moved by itself, as a part of a struct that begins or ends inside it")
 	b.Unreachable()
 	b.AtEnd(whole)
 }

@@ -1,4 +1,4 @@
-package activity
+package shadowrt
 
 import (
 	"fmt"
@@ -18,9 +18,9 @@ func Stop(b *ir.Builder, why string) {
 	b.CallFunc(stopper(m), msg)
 }
 
-// wordCheck is a function void (i64) of that name that ends the program with a message where
+// WordCheck is a function void (i64) of that name that ends the program with a message where
 // a number does not pass. It is made once a module.
-func wordCheck(m *ir.Module, name string, passes func(b *ir.Builder, word ir.Value) ir.Value, why string) *ir.Function {
+func WordCheck(m *ir.Module, name string, passes func(b *ir.Builder, word ir.Value) ir.Value, why string) *ir.Function {
 	if f := m.Func(name); f != nil {
 		return f
 	}

@@ -1,4 +1,4 @@
-package activity
+package shadowrt
 
 import (
 	"slices"
@@ -72,10 +72,10 @@ func (l *CodeLookup) write(m *ir.Module) {
 }
 
 // Fits reports whether a call of a function's type may be one of f, whatever its pointers lead to.
-func Fits(f *ir.Function, t *ir.Type) bool { return !t.Variadic && fits(f, t.Ret, t.Fields) }
+func Fits(f *ir.Function, t *ir.Type) bool { return !t.Variadic && FitsTypes(f, t.Ret, t.Fields) }
 
-// fits is Fits for what a call gives and takes.
-func fits(f *ir.Function, ret *ir.Type, params []*ir.Type) bool {
+// FitsTypes is Fits for what a call gives and takes.
+func FitsTypes(f *ir.Function, ret *ir.Type, params []*ir.Type) bool {
 	alike := func(x, y *ir.Type) bool { return ir.Same(x, y) || x.IsPtr() && y.IsPtr() }
 	return !f.Typ.Variadic && alike(f.Typ.Ret, ret) && slices.EqualFunc(f.Typ.Fields, params, alike)
 }

@@ -1,4 +1,4 @@
-package activity
+package shadowrt
 
 import (
 	"fmt"
@@ -26,7 +26,7 @@ import (
 type Variables struct {
 	// Keep says that the shadows of integers are the integers.
 	Keep  bool
-	env   *Env
+	held  Held
 	m     *ir.Module
 	list  []variable
 	codes []codeShadow
@@ -44,9 +44,31 @@ type codeShadow struct {
 	shadow ir.Value
 }
 
-// NewVariables makes an empty set for the request that a belongs to.
-func (a *Info) NewVariables() *Variables {
-	return &Variables{env: a.sol.p.env, m: a.F.Module}
+// Held tells what is known of the addresses that variables hold when a derivative is
+// called.
+type Held interface {
+	// Leads reports whether a variable holds addresses from the start.
+	Leads(g *ir.Global) bool
+	// Behind reports whether active data may be behind addresses that a variable holds;
+	// BehindWords, whether that is so though its type does not show where they are.
+	Behind(g *ir.Global) bool
+	BehindWords(g *ir.Global) bool
+	// Home is the offset of the member that holds where the block begins which the member at off
+	// leads into, -1 where that is not known.
+	Home(g *ir.Global, off int64) int64
+	// IsRead reports whether what the member at off holds may matter.
+	IsRead(g *ir.Global, off int64) bool
+	// Ends names what ends the block that begins at the address in the member at off.
+	Ends(g *ir.Global, off int64) string
+	// Vector reports whether a member of g of type t is a vector whose members tell where its
+	// block is, and Text, whether a type is a string.
+	Vector(g *ir.Global, t *ir.Type) bool
+	Text(t *ir.Type) bool
+}
+
+// NewVariables makes an empty set for the variables of a module.
+func NewVariables(m *ir.Module, held Held) *Variables {
+	return &Variables{held: held, m: m}
 }
 
 // Add notes the shadow of a variable.
@@ -92,10 +114,10 @@ func (vs *Variables) Enter(b *ir.Builder) {
 	for k := range vs.list {
 		v := &vs.list[k]
 		switch t := v.g.ValueType; {
-		case v.shadow.IsConst() || v.g.IsConst() && leads(v.g):
+		case v.shadow.IsConst() || v.g.IsConst() && vs.held.Leads(v.g):
 		case !t.HasPtr():
 			b.MemSet(v.shadow, ir.NewInt(ir.I64, vs.m.Layout.AllocSize(t)))
-			if vs.env.active[v.g]&activeBehind != 0 && !onlyFloats(t) {
+			if vs.held.BehindWords(v.g) {
 				b.CallFunc(vs.enterWords(v))
 			}
 		default:
@@ -110,7 +132,7 @@ func (vs *Variables) Enter(b *ir.Builder) {
 // Clear writes at b what clears the floats of variables that hold no addresses.
 func (vs *Variables) Clear(b *ir.Builder) {
 	for _, v := range vs.list {
-		if t := v.g.ValueType; !v.shadow.IsConst() && !t.HasPtr() && !leads(v.g) {
+		if t := v.g.ValueType; !v.shadow.IsConst() && !t.HasPtr() && !vs.held.Leads(v.g) {
 			b.MemSet(v.shadow, ir.NewInt(ir.I64, vs.m.Layout.AllocSize(t)))
 		}
 	}
@@ -154,7 +176,7 @@ func (vs *Variables) members(v *variable) []member {
 	var walk func(t *ir.Type, path []int, off int64, init, dinit ir.Value, text bool)
 	walk = func(t *ir.Type, path []int, off int64, init, dinit ir.Value, text bool) {
 		if t.IsPtr() {
-			list = append(list, member{path: path, off: off, typ: t, init: init, dinit: dinit, home: vs.env.home(v.g, off), size: -1, text: text, read: vs.env.isRead(v.g, off), ends: vs.env.ends(v.g, off)})
+			list = append(list, member{path: path, off: off, typ: t, init: init, dinit: dinit, home: vs.held.Home(v.g, off), size: -1, text: text, read: vs.held.IsRead(v.g, off), ends: vs.held.Ends(v.g, off)})
 			return
 		}
 		if !t.IsAggregate() || !t.HasPtr() {
@@ -166,9 +188,9 @@ func (vs *Variables) members(v *variable) []member {
 			if t.Kind == ir.StructKind {
 				at = vs.m.Layout.FieldOffset(t, k)
 			}
-			walk(t.At(k), append(path[:len(path):len(path)], k), off+at, element(init, k), element(dinit, k), text || isText(t))
+			walk(t.At(k), append(path[:len(path):len(path)], k), off+at, element(init, k), element(dinit, k), text || vs.held.Text(t))
 		}
-		if h := vs.env.held[v.g]; h != nil && !h.deeper && isVector(t) {
+		if vs.held.Vector(v.g, t) {
 			for k := range 3 {
 				list[n+k].home, list[n+k].read = list[n].off, true
 			}
@@ -212,7 +234,7 @@ func (vs *Variables) enter(v *variable) *ir.Function {
 	}
 	now := map[int64]ir.Value{} // by offset: the address and its shadow, as bytes' addresses
 	sh := map[int64]ir.Value{}
-	behind := vs.env.active[v.g]&activeBehind != 0
+	behind := vs.held.Behind(v.g)
 	for _, p := range vs.members(v) {
 		own := b.Load(p.typ, memberAddr(b, v.g, p.path), 0)
 		at := b.Cast(ir.BitCast, own, m.Ptr())
