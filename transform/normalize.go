@@ -9,124 +9,123 @@ import (
 	"github.com/llad-ad/llad/transform/typerecovery"
 )
 
-// Step is a pass of a pipeline.
+// Step is a pass of a table.
 type Step struct {
 	Name string
 	Run  func(*ir.Function) bool // reports whether anything changed
-	Why  string                  // why it stands where it stands
+	Why  string                  // the constraint on its place
 }
 
-// Pipeline is what Normalize runs, in order; a pass that stands in it several times
-// only where something has changed since it ran.
+// Pipeline is what Normalize runs, in order. A pass that occurs again is skipped where
+// nothing has changed since it ran.
 var Pipeline = []Step{
-	{"StripDebug", canon.StripDebug, "operands of debug intrinsics are text that would name values which later passes remove"},
-	{"NumberLabels", (*ir.Function).NumberLabels, "addresses of blocks cannot follow a body into another function"},
-	{"Aliases", canon.Aliases, "before anything compares addresses"},
-	{"MemberTags", canon.MemberTags, "before anything asks what types accesses have"},
-	{"DropFastVersions", loopopt.DropFastVersions, "derivatives of derivatives are made of what is plain; less to look at"},
-	{"ScalarizeGathers", raise.ScalarizeGathers, "before Devectorize, which then sees what sums start from"},
-	{"Devectorize", raise.Devectorize, "before what changes loops: it goes by the form that the compiler left"},
-	{"SimplifyCFG", canon.SimplifyCFG, "less to look at for everything that follows; no unreachable code"},
+	{"StripDebug", canon.StripDebug, "metadata operands of debug intrinsics are text and would name values that later passes remove"},
+	{"NumberLabels", (*ir.Function).NumberLabels, "block addresses cannot follow a body into another function"},
+	{"Aliases", canon.Aliases, "before everything that compares addresses: two names would count as two objects"},
+	{"MemberTags", canon.MemberTags, "before everything that asks for the types of accesses"},
+	{"DropFastVersions", loopopt.DropFastVersions, "a derivative of a derivative is made of the plain version"},
+	{"ScalarizeGathers", raise.ScalarizeGathers, "before Devectorize: it looks at the start values of vectorized sums"},
+	{"Devectorize", raise.Devectorize, "before everything that changes loops: it matches the form that the compiler left"},
+	{"SimplifyCFG", canon.SimplifyCFG, "after Devectorize, which leaves unreachable blocks and constant branches"},
 	{"LowerCalls", typerecovery.LowerCalls, "before SROA: the slot that posix_memalign fills becomes an ordinary one"},
-	{"MaterializeSret", canon.MaterializeSret, "before SROA: where a result is moved to at once is split into its words"},
-	{"MaterializeByval", canon.MaterializeByval, "before SROA: a struct that came by value and is changed becomes an ordinary local"},
-	{"RecombineWords", typerecovery.RecombineWords, "before SROA, which would leave such words alone"},
-	{"RecombineWordParts", typerecovery.RecombineWordParts, "likewise"},
-	{"RecombineFirstByte", typerecovery.RecombineFirstByte, "before SROA, which takes the parts for members"},
-	{"RealignWords", typerecovery.RealignWords, "behind RecombineFirstByte, which looks for places as they were left; before SROA, which may split them"},
-	{"MovedPairs", typerecovery.MovedPairs, "before SROA; before SplitWords, which makes addresses of lanes of what is loaded"},
+	{"MaterializeSret", canon.MaterializeSret, "before SROA: the destination of a result is split into its words"},
+	{"MaterializeByval", canon.MaterializeByval, "before SROA: a changed byval parameter becomes a stack slot"},
+	{"RecombineWords", typerecovery.RecombineWords, "before SROA: SROA does not split words that are loaded in parts"},
+	{"RecombineWordParts", typerecovery.RecombineWordParts, "before SROA, as RecombineWords"},
+	{"RecombineFirstByte", typerecovery.RecombineFirstByte, "before SROA: SROA takes the first byte for a member"},
+	{"RealignWords", typerecovery.RealignWords, "after RecombineFirstByte, which matches slots by their offsets; before SROA, which splits the slots"},
+	{"MovedPairs", typerecovery.MovedPairs, "before SROA, which splits the slots; before SplitWords, which converts lanes of loads to addresses"},
 	{"SplitWords", typerecovery.SplitWords, "before SROA: pointers to member functions are structs of integers at -O0, pairs of pointers vectors at -O3"},
-	{"StoredHalves", typerecovery.StoredHalves, "before SROA likewise, which makes slots of both halves"},
-	{"ByteVectors", typerecovery.ByteVectors, "before anything asks what the bytes are"},
-	{"SROA", canon.SROA, "splits structs into slots that Mem2Reg can promote"},
-	{"AddressSlots", typerecovery.AddressSlots, "behind SROA, before Mem2Reg: that promotes slots of one type"},
-	{"Mem2Reg", canon.Mem2Reg, "at -O0 every scalar is a slot"},
-	{"OneChar", typerecovery.OneChar, "behind Mem2Reg: length and addresses are values"},
-	{"RecombineWordParts", typerecovery.RecombineWordParts, "those whose parts went by way of slots"},
-	{"DeadSlots", canon.DeadSlots, "padding that SROA split off, locals that are never read"},
-	{"InstSimplify", canon.InstSimplify, "at -O0 flags go through bytes and back; finds constant conditions"},
-	{"RecognizeAtomicAdd", raise.RecognizeAtomicAdd, "before anything asks what the bits of floats are; at -O0 the sum goes by way of a slot"},
-	{"LaneCasts", typerecovery.LaneCasts, "behind SROA, which takes structs of floats apart"},
-	{"PairLanes", typerecovery.PairLanes, "likewise; before FloatBits, which follows what is left of such casts"},
-	{"FloatBits", typerecovery.FloatBits, "masks are values now; before anything asks what the bits of floats are"},
-	{"SimplifyCFG", canon.SimplifyCFG, "folds those conditions; longer blocks for CSE"},
-	{"CSE", canon.CSE, "addresses computed twice become one value: fewer things to keep or recompute"},
-	{"CorrelatedValuePropagation", canon.CorrelatedValuePropagation, "behind CSE, which makes one value of conditions computed twice; choices made of whole tables and numbers of places become addresses"},
-	{"SplitVariantPhis", typerecovery.SplitVariantPhis, "behind CorrelatedValuePropagation; before anything asks what the bits of floats are"},
-	{"ConditionSteps", canon.ConditionSteps, "what CorrelatedValuePropagation leaves: conditions that were made numbers"},
-	{"PruneNullPaths", canon.PruneNullPaths, "behind CSE likewise"},
-	{"InstSimplify", canon.InstSimplify, "folds what follows from them"},
-	{"SimplifyCFG", canon.SimplifyCFG, "removes the ways that are never taken"},
-	{"DCE", canon.DCE, "what lost its users above"},
-	{"UnrollTableLoops", raise.UnrollTableLoops, "behind what makes bounds of loops constants; before SROA, for which the places are constants then"},
-	{"SlotChoices", canon.SlotChoices, "behind SimplifyCFG: choice and load are in one block; before slots become values"},
-	{"SROA", canon.SROA, "at -O0 the address of a struct went to callees, which are inlined now, by way of slots"},
-	{"AddressSlots", typerecovery.AddressSlots, "as before"},
-	{"Mem2Reg", canon.Mem2Reg, "what that split"},
-	{"RecombineFirstByte", typerecovery.RecombineFirstByte, "what that took for members: at -O0 the byte is cleared in a function that is inlined"},
-	{"DeadSlots", canon.DeadSlots, "and left"},
-	{"InstSimplify", canon.InstSimplify, "references to masks and other bits of floats went that way too"},
-	{"LowerCalls", typerecovery.LowerCalls, "counts of shifts are constants now"},
-	{"FloatBits", typerecovery.FloatBits, "as before"},
-	{"MemberPointers", canon.MemberPointers, "those that went to callees are constants now, which tell whether they are virtual"},
-	{"CSE", canon.CSE, "addresses that came by way of slots"},
-	{"RerollReductions", raise.RerollReductions, "behind CSE: one value for each address; before ForwardStores, which makes values of what terms read"},
-	{"ForwardStores", canon.ForwardStores, "behind CSE: one value for each address"},
-	{"DCE", canon.DCE, "and what lost its users"},
-	{"SplitVariantPhis", typerecovery.SplitVariantPhis, "enums that went to callees by way of slots"},
-	{"Exchanges", typerecovery.Exchanges, "behind RecognizeAtomicAdd, which takes loops that add, and what makes values of slots"},
-	{"AddressFloats", typerecovery.AddressFloats, "behind what makes one load of several"},
-	{"MovedFloats", typerecovery.MovedFloats, "likewise"},
-	{"SharedWords", typerecovery.SharedWords, "likewise"},
-	{"SplitVariantPhis", typerecovery.SplitVariantPhis, "enums that are values since those above made floats of their words"},
-	{"UnfoldPhiConstants", canon.UnfoldPhiConstants, "before anything asks where addresses lead"},
-	{"MergeSums", canon.MergeSums, "before anything asks how loops count"},
-	{"AddressPhis", typerecovery.AddressPhis, "before anything asks where addresses lead"},
-	{"UndoStrengthReduction", raise.UndoStrengthReduction, "those of integers are addresses now"},
-	{"InferNoWrap", canon.InferNoWrap, "the new ones too"},
-	{"DefineLanes", canon.DefineLanes, "behind the passes that fold what is poison, and leave some where nothing is stored"},
-	{"LoopAliasVersioning", loopopt.LoopAliasVersioning, "behind all that makes accesses fewer; before loops get a final form, which the copies then get too"},
-	{"NoWrapVersioning", loopopt.NoWrapVersioning, "likewise; behind LoopAliasVersioning, whose versions do the same"},
-	{"UnifyExits", canon.UnifyExits, "before the loops are given dedicated exits: the common return is one of them"},
-	{"MakeReducible", canon.MakeReducible, "makes natural loops of all cycles, which LoopSimplify then puts in form"},
-	{"LoopSimplify", canon.LoopSimplify, "behind all that merges blocks, which undoes it"},
-	{"ScalarizeOverlaps", raise.ScalarizeOverlaps, "needs preheaders; before what reads elements once"},
-	{"FoldInvariantPhis", canon.FoldInvariantPhis, "needs preheaders and single latches"},
-	{"UndoPredictiveCommoning", raise.UndoPredictiveCommoning, "likewise; before LICMLoads, which reads once what does not change"},
-	{"LICMLoads", canon.LICMLoads, "needs preheaders"},
-	{"ScalarPromotion", canon.ScalarPromotion, "likewise; behind LICMLoads, which leaves fewer accesses"},
-	{"ScalarReplacement", canon.ScalarReplacement, "likewise; behind LICMLoads, which leaves what changes"},
-	{"CSE", canon.CSE, "those from the same address are one value now"},
-	{"DCE", canon.DCE, "the phis that handed them on"},
-	{"CarriedWords", typerecovery.CarriedWords, "behind all that takes what is loaded for what was stored: it writes stores that are none of the program's"},
-	{"Alignments", canon.Alignments, "behind what makes addresses plain; shadows are accessed as what they belong to"},
-	{"SplitInvokes", canon.SplitInvokes, "behind LoopSimplify, whose new blocks may gather several invokes' returns"},
-	{"LCSSA", canon.LCSSA, "last: needs dedicated exits; a value's last iteration gets a name of its own"},
-	{"SplitLong", canon.SplitLong, "behind all that looks at single blocks: what follows inserts into them"},
+	{"StoredHalves", typerecovery.StoredHalves, "before SROA, which makes slots of the halves"},
+	{"ByteVectors", typerecovery.ByteVectors, "before everything that asks for the types of bytes"},
+	{"SROA", canon.SROA, "before Mem2Reg, which promotes slots that are accessed whole"},
+	{"AddressSlots", typerecovery.AddressSlots, "after SROA, which makes the slots; before Mem2Reg, which promotes slots of one type"},
+	{"Mem2Reg", canon.Mem2Reg, "at -O0 every scalar is in a stack slot"},
+	{"OneChar", typerecovery.OneChar, "after Mem2Reg: lengths and addresses are values"},
+	{"RecombineWordParts", typerecovery.RecombineWordParts, "after Mem2Reg: parts that went through slots are values"},
+	{"DeadSlots", canon.DeadSlots, "after SROA, which leaves slots of padding"},
+	{"InstSimplify", canon.InstSimplify, "after Mem2Reg: at -O0 flags are extended to bytes and truncated again"},
+	{"RecognizeAtomicAdd", raise.RecognizeAtomicAdd, "after Mem2Reg: at -O0 the sum goes through a slot; before FloatBits, which rewrites the bits of floats"},
+	{"LaneCasts", typerecovery.LaneCasts, "after SROA, which splits structs of floats"},
+	{"PairLanes", typerecovery.PairLanes, "after SROA, as LaneCasts; before FloatBits, which follows the remaining bitcasts"},
+	{"FloatBits", typerecovery.FloatBits, "after Mem2Reg: masks are values; before everything that asks for the types of integers"},
+	{"SimplifyCFG", canon.SimplifyCFG, "after InstSimplify and FloatBits, which fold conditions; before CSE, which works within blocks"},
+	{"CSE", canon.CSE, "addresses computed twice become one value: fewer values to keep or recompute"},
+	{"CorrelatedValuePropagation", canon.CorrelatedValuePropagation, "after CSE: conditions computed twice are one value"},
+	{"SplitVariantPhis", typerecovery.SplitVariantPhis, "after CorrelatedValuePropagation, which turns selects of tables into addresses; before everything that asks for the types of integers"},
+	{"ConditionSteps", canon.ConditionSteps, "after CorrelatedValuePropagation, which leaves conditions that are extended to numbers"},
+	{"PruneNullPaths", canon.PruneNullPaths, "after CSE: pointers loaded twice are one value"},
+	{"InstSimplify", canon.InstSimplify, "after CorrelatedValuePropagation, ConditionSteps and PruneNullPaths, which put constants in"},
+	{"SimplifyCFG", canon.SimplifyCFG, "after PruneNullPaths: removes edges that are never taken"},
+	{"DCE", canon.DCE, "removes the values that lost their users above"},
+	{"UnrollTableLoops", raise.UnrollTableLoops, "after CorrelatedValuePropagation and InstSimplify, which make bounds constant; before SROA, for which the indices are constants then"},
+	{"SlotChoices", canon.SlotChoices, "after SimplifyCFG: phi and load are in one block; before Mem2Reg, which promotes the slots"},
+	{"SROA", canon.SROA, "after Mem2Reg: at -O0 the address of a struct goes to inlined callees through slots"},
+	{"AddressSlots", typerecovery.AddressSlots, "after SROA, which makes the slots; before Mem2Reg, which promotes slots of one type"},
+	{"Mem2Reg", canon.Mem2Reg, "after SROA: promotes the parts"},
+	{"RecombineFirstByte", typerecovery.RecombineFirstByte, "after SROA and Mem2Reg: at -O0 the byte is cleared in an inlined function"},
+	{"DeadSlots", canon.DeadSlots, "after RecombineFirstByte and SROA, which leave slots that are never loaded"},
+	{"InstSimplify", canon.InstSimplify, "after Mem2Reg: references to masks are values"},
+	{"LowerCalls", typerecovery.LowerCalls, "after InstSimplify: shift counts are constants"},
+	{"FloatBits", typerecovery.FloatBits, "after Mem2Reg and InstSimplify: masks behind references are values"},
+	{"MemberPointers", canon.MemberPointers, "after Mem2Reg: member pointers passed to inlined callees are constants, which say whether they are virtual"},
+	{"CSE", canon.CSE, "after Mem2Reg: addresses that went through slots are values"},
+	{"RerollReductions", raise.RerollReductions, "after CSE: one value for each address; before ForwardStores, which replaces loads of terms by values"},
+	{"ForwardStores", canon.ForwardStores, "after CSE: one value for each address"},
+	{"DCE", canon.DCE, "after ForwardStores: removes the loads that lost their users"},
+	{"SplitVariantPhis", typerecovery.SplitVariantPhis, "after Mem2Reg: enums passed to inlined callees are values"},
+	{"Exchanges", typerecovery.Exchanges, "after RecognizeAtomicAdd, which matches the loops that add; after Mem2Reg"},
+	{"AddressFloats", typerecovery.AddressFloats, "after CSE and ForwardStores, which leave one load of several"},
+	{"MovedFloats", typerecovery.MovedFloats, "after CSE and ForwardStores, as AddressFloats"},
+	{"SharedWords", typerecovery.SharedWords, "after CSE and ForwardStores, as AddressFloats"},
+	{"SplitVariantPhis", typerecovery.SplitVariantPhis, "after AddressFloats, MovedFloats and SharedWords, which turn words of enums into integers and floats"},
+	{"UnfoldPhiConstants", canon.UnfoldPhiConstants, "before everything that asks where addresses point"},
+	{"MergeSums", canon.MergeSums, "before everything that asks for induction variables"},
+	{"AddressPhis", typerecovery.AddressPhis, "before everything that asks where addresses point"},
+	{"UndoStrengthReduction", raise.UndoStrengthReduction, "after AddressPhis, which turns phis of integers into phis of pointers"},
+	{"InferNoWrap", canon.InferNoWrap, "after UndoStrengthReduction, which adds induction variables"},
+	{"DefineLanes", canon.DefineLanes, "after the passes that fold poison and leave some"},
+	{"LoopAliasVersioning", loopopt.LoopAliasVersioning, "after all passes that remove accesses; before LoopSimplify and LCSSA, which bring the copies into their form too"},
+	{"NoWrapVersioning", loopopt.NoWrapVersioning, "after LoopAliasVersioning, whose versions include it"},
+	{"UnifyExits", canon.UnifyExits, "before LoopSimplify: the common returning block may need a dedicated exit before it"},
+	{"MakeReducible", canon.MakeReducible, "before LoopSimplify: makes natural loops of all cycles"},
+	{"LoopSimplify", canon.LoopSimplify, "after SimplifyCFG, which merges preheaders and exits"},
+	{"ScalarizeOverlaps", raise.ScalarizeOverlaps, "after LoopSimplify: needs preheaders; before LICMLoads, which merges loads"},
+	{"FoldInvariantPhis", canon.FoldInvariantPhis, "after LoopSimplify: needs preheaders and single latches"},
+	{"UndoPredictiveCommoning", raise.UndoPredictiveCommoning, "after LoopSimplify: needs preheaders and single latches; before LICMLoads, which hoists what is invariant"},
+	{"LICMLoads", canon.LICMLoads, "after LoopSimplify: needs preheaders"},
+	{"ScalarPromotion", canon.ScalarPromotion, "after LICMLoads, which leaves fewer accesses"},
+	{"ScalarReplacement", canon.ScalarReplacement, "after LICMLoads, which leaves the loads that vary"},
+	{"CSE", canon.CSE, "after LICMLoads: hoisted loads of one address become one value"},
+	{"DCE", canon.DCE, "removes the phis that ScalarReplacement and UndoPredictiveCommoning leave"},
+	{"CarriedWords", typerecovery.CarriedWords, "after all passes that forward stores to loads: its stores are for shadow memory only"},
+	{"Alignments", canon.Alignments, "after all passes that simplify addresses: a shadow is accessed with the alignment of its primal"},
+	{"SplitInvokes", canon.SplitInvokes, "after LoopSimplify, whose new blocks may be the normal destination of several invokes"},
+	{"LCSSA", canon.LCSSA, "after LoopSimplify: needs dedicated exits; last of those that change values"},
+	{"SplitLong", canon.SplitLong, "after all passes that work within blocks: synthesis inserts into the pieces"},
 }
 
-// Normalize brings a function into the form that differentiation expects: its
-// scalars are values, it returns from one block, its cycles are natural loops
-// with a preheader, one latch and dedicated exits, its blocks stand in reverse
-// post-order. See Pipeline for what is done and why in that order.
+// Normalize brings a function into the form that differentiation expects: scalars in SSA
+// form, one returning block, natural loops with preheaders, single latches and dedicated
+// exits, loop-closed SSA form, blocks in reverse post-order. See Pipeline for the passes and
+// the constraints on their order.
 func Normalize(f *ir.Function) {
 	normalize(f, func(pass string) bool {
 		return pass != "LoopAliasVersioning" && pass != "ScalarizeGathers" && pass != "NoWrapVersioning" && pass != "ScalarReplacement" && pass != "Exchanges" && pass != "RerollReductions" && pass != "ScalarizeOverlaps"
 	})
 }
 
-// NormalizeReread is Normalize for functions whose derivative reads memory again:
-// those of reverse mode.
+// NormalizeReread is Normalize for reverse mode, whose derivatives may load again what the
+// function loaded: with the passes that make such loads possible.
 func NormalizeReread(f *ir.Function) { normalize(f, func(string) bool { return true }) }
 
-// NormalizePart brings part of a normalised function that was taken out of it into
-// that form. Its values stay the ones they were in the whole, so that sums of
-// adjoints come in the same order.
+// NormalizePart normalises a function that was outlined from a normalised one. Values stay
+// as they were, so that adjoints are summed in the same order.
 func NormalizePart(f *ir.Function) {
 	normalize(f, func(pass string) bool { return partToo[pass] })
 }
 
-// partToo are the passes that give a part its form.
+// partToo are the passes of NormalizePart.
 var partToo = map[string]bool{"NumberLabels": true, "SimplifyCFG": true, "DCE": true, "UnifyExits": true, "MakeReducible": true,
 	"LoopSimplify": true, "FoldInvariantPhis": true, "SplitInvokes": true, "LCSSA": true, "SplitLong": true}
 
@@ -135,7 +134,7 @@ func normalize(f *ir.Function, wanted func(pass string) bool) {
 	ran := map[string]int{} // how many changes there were when the pass had run last
 	for _, s := range Pipeline {
 		if at, again := ran[s.Name]; !wanted(s.Name) || again && at == changes {
-			continue // it would find what it left
+			continue // nothing has changed since it ran
 		}
 		if s.Run(f) {
 			changes++
@@ -145,8 +144,7 @@ func normalize(f *ir.Function, wanted func(pass string) bool) {
 	edit.SortBlocks(f)
 }
 
-// SimplifyBody runs what of Normalize makes bodies short that were written without
-// optimisation: all up to the first DCE.
+// SimplifyBody shortens an unoptimised body: it runs Pipeline up to the first DCE.
 func SimplifyBody(f *ir.Function) {
 	for _, s := range Pipeline {
 		s.Run(f)
@@ -158,25 +156,24 @@ func SimplifyBody(f *ir.Function) {
 
 // cleanUp is what CleanUp runs, in order.
 var cleanUp = []Step{
-	{"DropShadowOnly", typerecovery.DropShadowOnly, "before anything takes them for stores of the program's"},
-	{"PlainExceptions", canon.PlainExceptions, "likewise early: leaves slots and values without users"},
+	{"DropShadowOnly", typerecovery.DropShadowOnly, "first: others would take its stores for the program's"},
+	{"PlainExceptions", canon.PlainExceptions, "before Mem2Reg and DCE: leaves slots and unused values"},
 	{"Mem2Reg", canon.Mem2Reg, "accumulators and other slots of the generator become values"},
-	{"InstSimplify", canon.InstSimplify, "folds index arithmetic on constants"},
-	{"SimplifyCFG", canon.SimplifyCFG, "merges the blocks that were made one per step"},
-	{"DeadSlots", canon.DeadSlots, "stores nobody reads keep values alive"},
-	{"DCE", canon.DCE, "everything above leaves values without users"},
-	{"VectorizeTrip3", loopopt.VectorizeTrip3, "behind all that makes addresses and loops plain"},
-	{"UnrollAndJam", loopopt.UnrollAndJam, "behind VectorizeTrip3, which knows single iterations"},
-	{"ScatterToGather", loopopt.ScatterToGather, "behind UnrollAndJam, which takes loops without versions inside"},
-	{"SlotsFirst", canon.SlotsFirst, "the slots that are left"},
-	{"HideRowBases", loopopt.HideRowBases, "behind all that reads addresses, which it hides"},
-	{"PreventSLP", loopopt.PreventSLP, "likewise; behind ScatterToGather, which does better where it can"},
-	{"AnnotateParallelLoops", loopopt.AnnotateParallelLoops, "last: it looks at what is left of loops"},
+	{"InstSimplify", canon.InstSimplify, "after Mem2Reg: folds index arithmetic on constants"},
+	{"SimplifyCFG", canon.SimplifyCFG, "merges the blocks that were made one for each step"},
+	{"DeadSlots", canon.DeadSlots, "before DCE: stores that are never loaded keep values alive"},
+	{"DCE", canon.DCE, "removes the unused values that all of the above leave"},
+	{"VectorizeTrip3", loopopt.VectorizeTrip3, "after all passes that simplify addresses and loops"},
+	{"UnrollAndJam", loopopt.UnrollAndJam, "after VectorizeTrip3, which matches single iterations"},
+	{"ScatterToGather", loopopt.ScatterToGather, "after UnrollAndJam, which takes inner loops without versions only"},
+	{"SlotsFirst", canon.SlotsFirst, "after Mem2Reg: moves the slots that are left"},
+	{"HideRowBases", loopopt.HideRowBases, "after all passes that analyse addresses, which it hides"},
+	{"PreventSLP", loopopt.PreventSLP, "after ScatterToGather, which does better where it applies; after all passes that analyse addresses"},
+	{"AnnotateParallelLoops", loopopt.AnnotateParallelLoops, "last: describes the loops that are left"},
 }
 
-// CleanUp tidies a generated function: slots become values, constants fold,
-// blocks merge, and what is not needed goes, stores to slots that are never
-// read included.
+// CleanUp simplifies a generated function and gives its loops the forms that compilers
+// optimise best.
 func CleanUp(f *ir.Function) {
 	for _, s := range cleanUp {
 		s.Run(f)
