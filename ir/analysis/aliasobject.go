@@ -60,8 +60,8 @@ func objectsOf(p ir.Value) []object {
 	return out
 }
 
-// LeadsNowhere reports whether v is null or the address that an empty vector of
-// Rust's has: a number in the first page.
+// LeadsNowhere reports whether v is null or a constant address in the first page, as that of
+// an empty vector of Rust is.
 func LeadsNowhere(v ir.Value) bool {
 	c, ok := v.(*ir.Const)
 	if !ok || c.Kind != ir.ConstExpr {
@@ -79,10 +79,9 @@ func LeadsNowhere(v ir.Value) bool {
 
 const firstPage = 4096
 
-// NotNull looks through phis that are either one value or null (the buffer of a
-// vector that may be empty): memory that is accessed through v is accessed
-// through the result. Phis that may hold the value of an earlier iteration of a
-// loop of li are not looked through.
+// NotNull looks through phis that are one value or null (the buffer of a vector that may be
+// empty): memory accessed through v is accessed through the result. Phis that may hold the
+// value of an earlier iteration of a loop of li are not looked through.
 func NotNull(v ir.Value, li *LoopInfo) ir.Value { return notNull(v, li, 0) }
 
 func notNull(v ir.Value, li *LoopInfo, depth int) ir.Value {
@@ -112,10 +111,9 @@ func notNull(v ir.Value, li *LoopInfo, depth int) ir.Value {
 	return one
 }
 
-// OneObject gives the value that the address v is computed from, looking through
-// phis whose addresses all lead into one object, if anywhere, as those that walk
-// over it do. It is v where there is none, or where a phi may hold what the value
-// was in an earlier iteration of a loop of li.
+// OneObject is the value that the address v is based on, through phis whose incoming addresses
+// are all based on one object, as those of pointers that advance are. It is v where there is
+// none, or where a phi may hold the value of an earlier iteration of a loop of li.
 func OneObject(v ir.Value, li *LoopInfo) ir.Value {
 	var one ir.Value
 	seen := map[ir.Value]bool{}
@@ -155,8 +153,7 @@ func OneObject(v ir.Value, li *LoopInfo) ir.Value {
 	return one
 }
 
-// StripAddress takes casts, GEPs and calls that return their argument off an
-// address.
+// StripAddress strips casts, GEPs and calls that return their argument from an address.
 func StripAddress(v ir.Value) ir.Value {
 	for range 1000 {
 		switch x := v.(type) {
@@ -181,7 +178,7 @@ func StripAddress(v ir.Value) ir.Value {
 	return v
 }
 
-// passedOn is the argument whose value a call returns, nil if none.
+// passedOn is the argument that a call returns, nil if none.
 func passedOn(i *ir.Instr) ir.Value {
 	f := i.CalledFunc()
 	if f == nil || !i.Typ.IsPtr() {
@@ -228,8 +225,7 @@ func kindOf(v ir.Value) objKind {
 	return objUnknown
 }
 
-// freshResult reports whether a call gives memory that nothing else points to:
-// noalias on its result.
+// freshResult reports whether the result of a call is noalias.
 func freshResult(i *ir.Instr) bool {
 	if _, ok := i.RetAttr("noalias"); ok {
 		return true
@@ -242,15 +238,14 @@ func freshResult(i *ir.Instr) bool {
 	return ok
 }
 
-// noalias reports whether a parameter's memory is reached through it alone.
+// noalias reports whether v is a noalias parameter.
 func noalias(v ir.Value) bool {
 	p, ok := v.(*ir.Param)
 	return ok && p.HasAttr("noalias")
 }
 
-// escapes reports whether the address of a local object, or of a part of it, is
-// kept anywhere that other code of the function or a callee may find it later.
-// Bodies of callees count.
+// escapes reports whether the address of a local object, or of a part of it, may be captured
+// by the function or a callee, whose bodies are visited.
 func (t *EffectTable) escapes(v ir.Value) bool {
 	seen := map[ir.Value]bool{v: true}
 	work := []ir.Value{v}
@@ -300,8 +295,8 @@ func (t *EffectTable) escapes(v ir.Value) bool {
 	return false
 }
 
-// onlyDistances reports whether nothing is made of the integer i, an address in the
-// object v, but comparisons and distances from other addresses in it.
+// onlyDistances reports whether the integer i, an address in the object v, is only compared
+// with and subtracted from other addresses in it.
 func onlyDistances(i *ir.Instr, v ir.Value, depth int) bool {
 	for u := range ir.Uses(i) {
 		switch x := u.User; x.Op {
@@ -331,8 +326,7 @@ func onlyDistances(i *ir.Instr, v ir.Value, depth int) bool {
 	return true
 }
 
-// addressIn is the address that the integer v is, or is computed from by sums; nil
-// when none is seen.
+// addressIn is the address that the integer v is, or is a sum with; nil if there is none.
 func addressIn(v ir.Value, depth int) ir.Value {
 	i, ok := v.(*ir.Instr)
 	switch {
@@ -351,7 +345,7 @@ func addressIn(v ir.Value, depth int) ir.Value {
 	return nil // among others a distance
 }
 
-// keeps reports whether the body of a direct callee may keep argument k.
+// keeps reports whether the body of a direct callee may capture argument k.
 func (t *EffectTable) keeps(i *ir.Instr, k int) bool {
 	f := i.CalledFunc()
 	if f != nil && t.Ends != nil && t.Ends(f) {
@@ -371,7 +365,7 @@ func (t *EffectTable) keeps(i *ir.Instr, k int) bool {
 	return r
 }
 
-// captures reports whether the attributes let a call keep its pointer argument k.
+// captures reports whether the attributes allow a call to capture its pointer argument k.
 func captures(i *ir.Instr, k int) bool {
 	nocapture := func(find func(name string) (string, bool)) bool {
 		if _, ok := find("nocapture"); ok {

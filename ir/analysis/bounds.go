@@ -6,11 +6,10 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// Bounds writes, in a block outside of loops, between which numbers the integers
-// and addresses lie that code behind it will compute: interval arithmetic on
-// 64-bit numbers, with the inductions of loops taken from their first value and
-// number of iterations. What has to hold so that nothing wraps is collected in a
-// condition, which the program tests.
+// Bounds emits, in a block outside of loops, the ranges of integers and addresses that later
+// code computes: interval arithmetic on 64-bit numbers, with induction variables between their
+// start and their last value by the trip count. The conditions under which nothing wraps are
+// collected, to be tested by the program.
 type Bounds struct {
 	b      *ir.Builder
 	at     *ir.Block
@@ -34,9 +33,9 @@ type Bounds struct {
 	left int // how many more instructions may be looked at
 }
 
-// NewBounds prepares bounds that are written behind the instruction `behind`, or
-// where that is nil at the head of block at, which dominates the code of interest
-// and is in no loop. At most `most` instructions are looked at.
+// NewBounds prepares bounds that are emitted after the instruction behind or, where that is
+// nil, at the start of block at, which dominates the code of interest and is in no loop. At
+// most most instructions are visited.
 func NewBounds(f *ir.Function, at *ir.Block, behind *ir.Instr, dt *ir.DomTree, li *LoopInfo, most int) *Bounds {
 	s := &Bounds{b: ir.NewBuilder(at), at: at, hand: map[*ir.Instr]bool{}, leaves: map[leafKey]*span{}, dt: dt, li: li, left: most}
 	s.b.AtStart(at)
@@ -52,7 +51,7 @@ func NewBounds(f *ir.Function, at *ir.Block, behind *ir.Instr, dt *ir.DomTree, l
 	return s
 }
 
-// AtHand reports whether v is known where the bounds are written.
+// AtHand reports whether v is available where the bounds are emitted.
 func (s *Bounds) AtHand(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok {
@@ -64,9 +63,8 @@ func (s *Bounds) AtHand(v ir.Value) bool {
 	return s.dt.Dominates(i.Parent, s.at)
 }
 
-// Address gives the first byte and the byte behind the last one that accesses of
-// some bytes at p in block b touch, as distances from the pointer base, which p is
-// computed from; nil when they cannot be told.
+// Address gives the range [lo, end), relative to base, of what accesses of bytes bytes at p in
+// block b touch; nil where it is not known. p is based on base.
 func (s *Bounds) Address(base, p, bytes ir.Value, b *ir.Block) (lo, end ir.Value) {
 	if s.block != b || s.base != base {
 		s.block, s.spans, s.counts = b, map[ir.Value]*span{}, map[*Loop]*span{}
@@ -83,9 +81,9 @@ func (s *Bounds) Address(base, p, bytes ir.Value, b *ir.Block) (lo, end ir.Value
 	return x.lo, sum.hi
 }
 
-// NonNegative reports whether it can be told between which numbers the integer v lies
-// in block b, the operations that it is computed with included. Under the conditions none
-// of them wraps, signed, and v is not negative.
+// NonNegative reports whether the range of the integer v in block b can be computed. Under the
+// conditions neither v nor an operation that it is computed with wraps, signed, and v is not
+// negative.
 func (s *Bounds) NonNegative(v ir.Value, b *ir.Block) bool {
 	if s.block != b || s.base != nil {
 		s.block, s.spans, s.counts = b, map[ir.Value]*span{}, map[*Loop]*span{}
@@ -94,8 +92,8 @@ func (s *Bounds) NonNegative(v ir.Value, b *ir.Block) bool {
 	return s.nonNegative(s.of(v)) != nil
 }
 
-// Trips gives how often the backedge of l, a loop around the block that Address was
-// asked of last, is taken before that block runs, at most; nil when it cannot be told.
+// Trips is an upper bound for how often the backedge of l, a loop around the block that
+// Address was asked about last, is taken before that block runs; nil where it is not known.
 func (s *Bounds) Trips(l *Loop) ir.Value {
 	if n := s.count(l); n != nil {
 		return n.hi
@@ -103,13 +101,13 @@ func (s *Bounds) Trips(l *Loop) ir.Value {
 	return nil
 }
 
-// Builder is where the bounds are written.
+// Builder is the builder with which the bounds are emitted.
 func (s *Bounds) Builder() *ir.Builder { return s.b }
 
-// Holds gives the conditions under which the bounds are right.
+// Holds are the conditions under which the bounds are right.
 func (s *Bounds) Holds() []ir.Value { return s.conds }
 
-// of gives the bounds of v, an integer (as signed) or an address.
+// of is the range of v, an integer (signed) or an address.
 func (s *Bounds) of(v ir.Value) *span {
 	if x, ok := s.spans[v]; ok {
 		return x
@@ -123,7 +121,7 @@ func (s *Bounds) of(v ir.Value) *span {
 	return x
 }
 
-// leaf is a number that is at hand, as signed or, where op is ZExt, as unsigned.
+// leaf is the range of a value that is available: as signed or, where op is ZExt, as unsigned.
 func (s *Bounds) leaf(v ir.Value, op ir.Op) *span {
 	key := leafKey{v, op}
 	x, ok := s.leaves[key]
@@ -204,7 +202,7 @@ func (s *Bounds) find(v ir.Value) *span {
 	return nil
 }
 
-// extreme gives the bounds of the larger or the smaller of two integers.
+// extreme is the range of the maximum or minimum of two integers.
 func (s *Bounds) extreme(i *ir.Instr) *span {
 	f := i.CalledFunc()
 	if f == nil || !strings.HasPrefix(f.Name, "llvm.") || i.NumArgs() != 3 {
@@ -234,8 +232,8 @@ func (s *Bounds) extreme(i *ir.Instr) *span {
 	return &span{v, pick(x.hi, y.hi), bits}
 }
 
-// fromBase reports whether p is computed from the base, which its distance is told from
-// though it is at hand.
+// fromBase reports whether p is based on base: its offset is computed though p itself is
+// available.
 func (s *Bounds) fromBase(p *ir.Instr) bool {
 	for range 50 {
 		if p.Op != ir.GetElementPtr && p.Op != ir.BitCast {
@@ -253,7 +251,7 @@ func (s *Bounds) fromBase(p *ir.Instr) bool {
 	return false
 }
 
-// known gives v, or what it loads, where that is known in front of the code.
+// known is v, or what it loads, where that is available.
 func (s *Bounds) known(v ir.Value) ir.Value {
 	if s.AtHand(v) {
 		return v
@@ -264,7 +262,7 @@ func (s *Bounds) known(v ir.Value) ir.Value {
 	return nil
 }
 
-// address gives the bounds of a getelementptr.
+// address is the range of a GEP.
 func (s *Bounds) address(i *ir.Instr) *span {
 	x := s.of(i.Arg(0))
 	ok := x != nil && s.at.Parent.Module.Layout.Steps(i.Elem, i.Args()[1:], func(v ir.Value, bytes int64) bool {

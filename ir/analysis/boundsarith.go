@@ -2,8 +2,8 @@ package analysis
 
 import "github.com/llad-ad/llad/ir"
 
-// span is what a value lies between, both ends included. It is one number when
-// both are the same value. Its ends lie between -2^bits and 2^bits.
+// span is a range, both ends included; one number where both ends are the same value. Its ends
+// are between -2^bits and 2^bits.
 type span struct {
 	lo, hi ir.Value
 	bits   int
@@ -20,7 +20,7 @@ func constSpan(v int64) *span {
 
 func (x *span) exact() bool { return x.lo == x.hi }
 
-// constant gives the number where x is a known one.
+// constant is the number where x is a constant.
 func (x *span) constant() (int64, bool) {
 	if !x.exact() {
 		return 0, false
@@ -46,7 +46,7 @@ func (s *Bounds) pick(p ir.Pred, a, b ir.Value) ir.Value {
 	return s.b.Select(s.b.ICmp(p, a, b), a, b)
 }
 
-// hull lies around x and y.
+// hull is the smallest range that contains x and y.
 func (s *Bounds) hull(x, y *span) *span {
 	if x == nil || y == nil {
 		return nil
@@ -54,8 +54,7 @@ func (s *Bounds) hull(x, y *span) *span {
 	return &span{s.min(x.lo, y.lo), s.max(x.hi, y.hi), max(x.bits, y.bits)}
 }
 
-// within gives x knowing that it lies between -2^bits and 2^bits, which the
-// program tests.
+// within is x with the condition that it is between -2^bits and 2^bits.
 func (s *Bounds) within(x *span, bits int) *span {
 	if x == nil || x.bits <= bits {
 		return x
@@ -73,7 +72,7 @@ func (s *Bounds) require(p ir.Pred, v ir.Value, c int64) {
 	s.conds = append(s.conds, s.b.ICmp(p, v, ir.NewInt(ir.I64, c)))
 }
 
-// nonNegative gives x knowing that it is not negative, which the program tests.
+// nonNegative is x with the condition that it is not negative.
 func (s *Bounds) nonNegative(x *span) *span {
 	if x == nil {
 		return nil
@@ -84,7 +83,7 @@ func (s *Bounds) nonNegative(x *span) *span {
 	return x
 }
 
-// atLeast0 takes off what lies below 0.
+// atLeast0 is x without its negative part.
 func (s *Bounds) atLeast0(x *span) *span {
 	zero := ir.NewInt(ir.I64, 0)
 	if x.exact() {
@@ -152,7 +151,7 @@ func (s *Bounds) mul(x, y *span) *span {
 	return &span{s.min(s.min(p, q), s.min(t, u)), s.max(s.max(p, q), s.max(t, u)), bits}
 }
 
-// narrow gives x as a number of w bits that has not wrapped.
+// narrow is x as a number of w bits that has not wrapped.
 func (s *Bounds) narrow(x *span, w int) *span {
 	if w >= 64 {
 		return x
@@ -160,8 +159,7 @@ func (s *Bounds) narrow(x *span, w int) *span {
 	return s.within(x, w-1)
 }
 
-// bitsSet gives the bounds of x with the bits of a constant set that is not negative: what
-// that adds is one of its parts.
+// bitsSet is the range of x with the bits of a non-negative constant set.
 func (s *Bounds) bitsSet(x *span, bits ir.Value, w int) *span {
 	c, ok := ir.IntValue(bits)
 	if x == nil || !ok || c < 0 {
@@ -199,7 +197,7 @@ func (s *Bounds) cast(op ir.Op, arg ir.Value, w int, nneg bool) *span {
 	return x
 }
 
-// arith gives the bounds of an operation of w bits.
+// arith is the range of an operation of w bits.
 func (s *Bounds) arith(op ir.Op, x, y *span, w int) *span {
 	if x == nil || y == nil {
 		return nil

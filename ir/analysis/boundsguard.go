@@ -2,8 +2,7 @@ package analysis
 
 import "github.com/llad-ad/llad/ir"
 
-// counterSum is a sum of values and of numbers of iterations that loops have done, by
-// factors, and a constant.
+// counterSum is a linear sum of values and iteration numbers of loops.
 type counterSum struct {
 	terms map[any]int64 // Value or *Loop
 	c     int64
@@ -22,8 +21,8 @@ func (x counterSum) plus(y counterSum, factor int64) counterSum {
 	return z
 }
 
-// testedBefore reports whether a test that is passed on the way to loop l tells that e,
-// whose operations do not wrap, is not negative.
+// testedBefore reports whether a branch on the way to loop l implies that e, whose operations
+// do not wrap, is not negative.
 func (s *Bounds) testedBefore(l *Loop, e *expr) bool {
 	want, ok := s.sumOf(e, 0)
 	if !ok {
@@ -109,7 +108,7 @@ func sign(op ir.Op) int64 {
 	return 1
 }
 
-// sumOfValue takes v apart, of which it is known, or looked at, that nothing wraps.
+// sumOfValue decomposes v, none of whose operations wraps.
 func (s *Bounds) sumOfValue(v ir.Value, depth int) (counterSum, bool) {
 	if c, ok := ir.IntValue(v); ok {
 		return counterSum{c: c}, true

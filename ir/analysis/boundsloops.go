@@ -46,8 +46,8 @@ func (s *Bounds) phi(i *ir.Instr, w int) *span {
 	return s.narrow(s.add(start, way), w)
 }
 
-// count is how often the backedge of l is taken before the block of interest
-// runs, at most: from 0 to a number.
+// count is the range, from 0, of how often the backedge of l is taken before the block of
+// interest runs.
 func (s *Bounds) count(l *Loop) *span {
 	if n, ok := s.counts[l]; ok {
 		return n
@@ -86,14 +86,14 @@ func (s *Bounds) count(l *Loop) *span {
 	return n
 }
 
-// behindExit reports whether the block of interest stands, in an iteration of l,
-// behind the only test that ends the loop: the last time it does not run.
+// behindExit reports whether the block of interest follows, in an iteration of l, the only
+// exit of the loop: it does not run in the last iteration.
 func (s *Bounds) behindExit(l *Loop) bool {
 	edges := l.ExitEdges()
 	return len(edges) == 1 && l.Contains(s.block) && edges[0].From != s.block && s.dt.Dominates(edges[0].From, s.block)
 }
 
-// expr gives the bounds of an expression over values known before a loop.
+// expr is the range of an expression over values available before a loop.
 func (s *Bounds) expr(e *expr) *span {
 	if c, ok := e.isInt(); ok {
 		return constSpan(c)
@@ -126,7 +126,7 @@ func (s *Bounds) expr(e *expr) *span {
 	return nil
 }
 
-// choice gives the bounds of a selection: exactly where what it compares is known.
+// choice is the range of a select; exact where its condition is available.
 func (s *Bounds) choice(e *expr) *span {
 	x, y := s.expr(e.args[1]), s.expr(e.args[2])
 	if x == nil || y == nil {

@@ -6,9 +6,8 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// Coverage proves that memory is written before it is read within one
-// iteration of a loop: by ranges of addresses, which follow from the loops
-// around the accesses. It is a snapshot of a function.
+// Coverage proves that memory is written before it is read within one iteration of a loop, by
+// the ranges of addresses in the loops around the accesses. It is a snapshot of a function.
 type Coverage struct {
 	// Size, where it is set, gives the size in bytes of the object that a call
 	// makes, nil if it makes none.
@@ -27,21 +26,21 @@ type coverKey struct {
 	l *Loop
 }
 
-// extent is the bytes that an access touches while a loop around it makes one
-// iteration: from lo up to the largest of his.
+// extent is the range of bytes that an access touches in one iteration of a loop around it:
+// from lo to the largest of his.
 type extent struct {
 	base ir.Value
 	lo   linear
 	his  []linear
 }
 
-// NewCoverage prepares the questions about f.
+// NewCoverage prepares the analysis of f.
 func NewCoverage(f *ir.Function, dt *ir.DomTree, loops *LoopInfo) *Coverage {
 	return &Coverage{f: f, dt: dt, loops: loops, walks: map[*ir.Instr]*walk{}, cover: map[coverKey]*extent{}}
 }
 
-// Written reports whether every byte that load reads in an iteration of l was
-// written earlier in that iteration by one of writers: stores and memsets.
+// Written reports whether every byte that load reads in an iteration of l was written earlier
+// in that iteration by one of writers, which are stores and memsets.
 func (c *Coverage) Written(load *ir.Instr, l *Loop, writers []*ir.Instr) bool {
 	for m := c.loops.Of(load.Parent); m != nil; m = m.Parent {
 		if !l.ContainsLoop(m) {
@@ -59,9 +58,8 @@ func (c *Coverage) Written(load *ir.Instr, l *Loop, writers []*ir.Instr) bool {
 	return false
 }
 
-// onEveryWay reports whether each way to load in an iteration of m goes by a
-// writer that covers it: compilers make several loops of one whose iterations
-// choose by what does not change in it.
+// onEveryWay reports whether each path to load in an iteration of m contains a writer that
+// covers it: compilers unswitch loops on invariant conditions.
 func (c *Coverage) onEveryWay(writers []*ir.Instr, load *ir.Instr, m *Loop) bool {
 	past := map[*ir.Block]bool{m.Header: true} // blocks not to go through
 	n := 0
@@ -101,8 +99,8 @@ func (c *Coverage) onEveryWay(writers []*ir.Instr, load *ir.Instr, m *Loop) bool
 	return true
 }
 
-// precedes reports whether w, with all iterations of loops around it that are
-// inside m, is over in each iteration of m before load runs.
+// precedes reports whether w, with all iterations of the loops around it inside m, is complete
+// before load in each iteration of m.
 func (c *Coverage) precedes(w, load *ir.Instr, m *Loop) bool {
 	if !m.Contains(w.Parent) {
 		return false
@@ -137,7 +135,7 @@ func (c *Coverage) covers(w, load *ir.Instr, m *Loop) bool {
 	return true
 }
 
-// upTo reports whether the extent surely goes as far as hi.
+// upTo reports whether the extent is known to reach hi.
 func (x *extent) upTo(hi linear) bool {
 	for _, h := range x.his {
 		if atLeast(h, hi, 3) {
@@ -147,8 +145,7 @@ func (x *extent) upTo(hi linear) bool {
 	return false
 }
 
-// atLeast reports whether h is surely no less than x, looking through up to n
-// maxima in h.
+// atLeast reports whether h is known to be at least x, looking through up to n maxima in h.
 func atLeast(h, x linear, n int) bool {
 	if d, ok := h.minus(x); ok && d >= 0 {
 		return true
@@ -175,20 +172,19 @@ func atLeast(h, x linear, n int) bool {
 	return false
 }
 
-// whole reports whether x is all of a local object that the load reads.
+// whole reports whether x is the whole local object that load reads.
 func (c *Coverage) whole(x *extent, load *ir.Instr) bool {
 	return x.base == StripAddress(load.Arg(0)) && c.isAll(x)
 }
 
-// WalksOver reports whether the loops around the access i, a load, store or memset,
-// in one iteration of l surely go over all of the local object that i accesses,
-// where they run.
+// WalksOver reports whether the loops around the access i, in one iteration of l, cover the
+// whole local object that i accesses, where they run.
 func (c *Coverage) WalksOver(i *ir.Instr, l *Loop) bool {
 	x := c.written(i, l)
 	return x != nil && c.isAll(x)
 }
 
-// isAll reports whether x is all of a local object.
+// isAll reports whether x is a whole local object.
 func (c *Coverage) isAll(x *extent) bool {
 	size, ok := c.sizeOf(x.base)
 	d, ok2 := (linear{}).minus(x.lo)
@@ -207,9 +203,9 @@ func (c *Coverage) isAll(x *extent) bool {
 	return x.upTo(linear{terms: []linearTerm{t}})
 }
 
-// fillsUnlessEmpty reports whether w, in a loop of m, writes all of the object
-// that load reads, unless that object has no bytes: the loop is left out only
-// then, and load cannot be reached by an execution that has a meaning.
+// fillsUnlessEmpty reports whether w, in a loop of m, writes the whole object that load reads,
+// unless the object has size zero: the loop is skipped only then, and the load would be
+// undefined behaviour.
 func (c *Coverage) fillsUnlessEmpty(w, load *ir.Instr, m *Loop) bool {
 	in := c.loops.Of(w.Parent)
 	if in == nil || in == m || !m.Contains(w.Parent) {
@@ -245,8 +241,7 @@ func (c *Coverage) fillsUnlessEmpty(w, load *ir.Instr, m *Loop) bool {
 	return size.c == 0 && len(size.terms) == 1 && size.terms[0].factor > 0 && positiveOn(guard.Term(), side, size.terms[0])
 }
 
-// positiveOn reports whether the branch t goes to side whenever the value of x
-// is positive.
+// positiveOn reports whether the branch t goes to side whenever x is positive.
 func positiveOn(t *ir.Instr, side *ir.Block, x linearTerm) bool {
 	if t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] || side != t.Blocks[0] && side != t.Blocks[1] {
 		return false
@@ -267,7 +262,7 @@ func positiveOn(t *ir.Instr, side *ir.Block, x linearTerm) bool {
 	return p == ir.SGT && c <= 0 || p == ir.SGE && c <= 1 || p == ir.NE && c == 0 && cmp.Arg(0).Type() != ir.I1
 }
 
-// sizeOf gives the size of a local object that base is the address of.
+// sizeOf is the size of the local object at base.
 func (c *Coverage) sizeOf(base ir.Value) (size linear, ok bool) {
 	o, ok := NotNull(base, c.loops).(*ir.Instr)
 	for ok && o.Op == ir.BitCast {
@@ -299,8 +294,8 @@ func (c *Coverage) sizeOf(base ir.Value) (size linear, ok bool) {
 	return size, true
 }
 
-// sizeIn is linearOf for the number of bytes that is asked for: a product that
-// wraps is less than what it would be, or more than there is.
+// sizeIn is linearOf for the size of an allocation: a product that wraps allocates less than
+// its value, or fails.
 func sizeIn(n ir.Value) (size linear, ok bool) {
 	i, ok := n.(*ir.Instr)
 	if !ok || i.Op != ir.Mul && i.Op != ir.Shl {
@@ -321,8 +316,8 @@ func sizeIn(n ir.Value) (size linear, ok bool) {
 	return size.plus(of, factor)
 }
 
-// written is what w surely writes (reads, when it is a load) in one iteration of m,
-// nil when not known.
+// written is what w is known to write (or read, for a load) in one iteration of m; nil where
+// it is not known.
 func (c *Coverage) written(w *ir.Instr, m *Loop) *extent {
 	key := coverKey{w, m}
 	if x, ok := c.cover[key]; ok {
@@ -378,7 +373,7 @@ func (c *Coverage) findWritten(w *ir.Instr, m *Loop) *extent {
 	return x
 }
 
-// reach is what load may read in one iteration of m, nil when not known.
+// reach is what load may read in one iteration of m; nil where it is not known.
 func (c *Coverage) reach(load *ir.Instr, m *Loop) *extent {
 	base, lo, ok := linearAddress(c.f.Module.Layout, load.Arg(0))
 	if !ok || load.Typ.Kind == ir.VectorKind && load.Typ.Scalable {
@@ -403,7 +398,7 @@ func (c *Coverage) reach(load *ir.Instr, m *Loop) *extent {
 	return x
 }
 
-// terms joins the terms of the bounds.
+// terms are the terms of all bounds.
 func (x *extent) terms() linear {
 	var out linear
 	out.terms = append(out.terms, x.lo.terms...)
@@ -413,7 +408,7 @@ func (x *extent) terms() linear {
 	return out
 }
 
-// fixed reports whether the terms do not change during an iteration of m.
+// fixed reports whether the terms are invariant during an iteration of m.
 func (c *Coverage) fixed(x linear, m *Loop) bool {
 	for _, t := range x.terms {
 		if i, ok := t.v.(*ir.Instr); ok {
@@ -425,8 +420,7 @@ func (c *Coverage) fixed(x linear, m *Loop) bool {
 	return true
 }
 
-// target is where a load, store or memset accesses memory, and how much; nil for
-// others.
+// target is the address and the size of a load, store or memset; nil for other instructions.
 func (c *Coverage) target(w *ir.Instr) (p ir.Value, size linear) {
 	switch w.Op {
 	case ir.Load, ir.Store:
@@ -451,7 +445,7 @@ func (c *Coverage) target(w *ir.Instr) (p ir.Value, size linear) {
 	return nil, size
 }
 
-// factor is that of v.
+// factor is the coefficient of v.
 func (x linear) factor(v ir.Value) int64 {
 	for _, t := range x.terms {
 		if t.v == v && !t.zext {
@@ -461,7 +455,7 @@ func (x linear) factor(v ir.Value) int64 {
 	return 0
 }
 
-// widen puts the range of v, from first to the largest of lasts, in its place.
+// widen replaces v by its range, from first to the largest of lasts.
 func (x *extent) widen(v ir.Value, first linear, lasts []linear) bool {
 	put := func(y linear, by linear) (linear, bool) {
 		f := y.factor(v)

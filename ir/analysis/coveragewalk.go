@@ -2,8 +2,7 @@ package analysis
 
 import "github.com/llad-ad/llad/ir"
 
-// walk is an integer phi of a loop's header that goes up by a constant step
-// until a test ends the loop.
+// walk is an integer header phi that grows by a constant step until a test exits the loop.
 type walk struct {
 	loop  *Loop
 	phi   *ir.Instr
@@ -15,7 +14,7 @@ type walk struct {
 	by    *walk // the tests are of another phi, which steps by one
 }
 
-// exits lists the edges out of the loop that do not come to an unreachable.
+// exits lists the exit edges that do not lead to unreachable.
 func (l *Loop) exits() []ir.Edge {
 	var out []ir.Edge
 	for _, e := range l.ExitEdges() {
@@ -26,8 +25,7 @@ func (l *Loop) exits() []ir.Edge {
 	return out
 }
 
-// walkOf gives the walk of a phi of l among the terms of x, nil when there is
-// none.
+// walkOf is the walk of a header phi of l among the terms of x, nil if there is none.
 func (c *Coverage) walkOf(l *Loop, x linear) *walk {
 	for _, t := range x.terms {
 		i, ok := t.v.(*ir.Instr)
@@ -82,8 +80,8 @@ func (c *Coverage) findWalk(l *Loop, phi *ir.Instr) *walk {
 	return nil
 }
 
-// tested reports whether the branch at the end of b, which every iteration
-// comes to, ends the loop by the value of the phi, and notes how.
+// tested reports whether the branch at the end of b, which every iteration executes, exits the
+// loop by the value of the phi, and records how.
 func (w *walk) tested(c *Coverage, b *ir.Block) bool {
 	t := b.Term()
 	l := w.loop
@@ -135,8 +133,8 @@ func (w *walk) tested(c *Coverage, b *ir.Block) bool {
 	return true
 }
 
-// compared gives what cmp compares: integers, or two addresses in one object for
-// being the same, as elements where all distances are multiples of one.
+// compared gives the operands of cmp as linear sums: integers, or two addresses in one object
+// that are compared for equality, divided by the element size.
 func (c *Coverage) compared(cmp *ir.Instr) (x, y linear, ok bool) {
 	if t := cmp.Arg(0).Type(); !t.IsPtr() {
 		x, ok = linearOf(cmp.Arg(0))
@@ -162,7 +160,7 @@ func (c *Coverage) compared(cmp *ir.Instr) (x, y linear, ok bool) {
 	return x, y, true
 }
 
-// over is x divided by g, which divides all of it.
+// over is x divided by g, which divides it.
 func (x linear) over(g int64) linear {
 	out := linear{c: x.c / g}
 	for _, t := range x.terms {
@@ -181,9 +179,9 @@ func (l *Loop) invariantTerms(x linear) bool {
 	return true
 }
 
-// bounds gives the range of the phi at block b of the loop: from first to the
-// largest of lasts. met says that it takes all values of the range there, which
-// may be none, given that b runs in every iteration that comes to the latch.
+// bounds is the range of the phi at block b of the loop: from first to the largest of lasts.
+// met says that it takes all values of the range there, given that b runs in every iteration
+// that reaches the latch.
 func (w *walk) bounds(c *Coverage, b *ir.Block) (first linear, lasts []linear, met bool) {
 	if w.by != nil {
 		from, to, met := w.by.bounds(c, b)

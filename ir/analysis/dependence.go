@@ -2,9 +2,9 @@ package analysis
 
 import "github.com/llad-ad/llad/ir"
 
-// DependenceTest proves that stores go on and leave behind what was read: the solution of a
-// triangular system, a recurrence kept in an array, an elimination row by row. It is
-// a snapshot of a function.
+// DependenceTest proves the absence of anti-dependences: that later stores do not overwrite
+// what a load has read, as in the solution of a triangular system, a recurrence kept in an
+// array, an elimination row by row. It is a snapshot of a function.
 type DependenceTest struct {
 	f        *ir.Function
 	loops    *LoopInfo
@@ -15,7 +15,7 @@ type DependenceTest struct {
 	known    map[[2]*ir.Instr]bool
 }
 
-// loopCounter is a phi that counts by one, up or down.
+// loopCounter is an induction variable with step one, up or down.
 type loopCounter struct {
 	loop        *Loop
 	phi         *ir.Instr
@@ -27,8 +27,7 @@ type loopCounter struct {
 	late        bool     // the first value may lie beyond: the loop tests behind its first iteration
 }
 
-// NewDependenceTest prepares the questions about f, whose blocks stand in reverse post-order
-// by RPO.
+// NewDependenceTest prepares the analysis of f, whose blocks are in reverse post-order.
 func NewDependenceTest(f *ir.Function, loops *LoopInfo) *DependenceTest {
 	x := &DependenceTest{f: f, loops: loops, dt: ir.Dominators(f), enters: map[*ir.Block]*ir.Block{}, order: map[*ir.Block]int{}, counters: map[*ir.Instr]*loopCounter{}, known: map[[2]*ir.Instr]bool{}}
 	for k, b := range ir.RPO(f) {
@@ -42,9 +41,9 @@ func NewDependenceTest(f *ir.Function, loops *LoopInfo) *DependenceTest {
 	return x
 }
 
-// NoAntiDependence reports whether the store w, whenever it runs after the load l did, writes
-// elsewhere: both address one object by sums of counters, and after each run of l all
-// that w still writes lies above what l read, or all of it below.
+// NoAntiDependence reports whether the store w never writes, after the load l has run, what l
+// read: both address one object by sums of induction variables, and after each execution of l
+// all that w still writes is above what l read, or all of it below.
 func (x *DependenceTest) NoAntiDependence(l, w *ir.Instr) bool {
 	key := [2]*ir.Instr{l, w}
 	r, ok := x.known[key]
@@ -74,9 +73,8 @@ func (x *DependenceTest) findNoAntiDependence(l, w *ir.Instr) bool {
 	return true
 }
 
-// NoDependenceIn reports whether the store w of loop m, in whatever iteration, writes elsewhere
-// than the load l reads, in whatever iteration, where the address of one of them does not
-// change in m.
+// NoDependenceIn reports whether the store w of loop m, in any iteration, writes other memory
+// than the load l reads in any iteration, where the address of one of them is invariant in m.
 func (x *DependenceTest) NoDependenceIn(m *Loop, l, w *ir.Instr) bool {
 	if l.Op != ir.Load || w.Op != ir.Store || !m.Invariant(l.Arg(0)) && !m.Invariant(w.Arg(1)) {
 		return false
@@ -89,8 +87,7 @@ func (x *DependenceTest) NoDependenceIn(m *Loop, l, w *ir.Instr) bool {
 	return q.apart()
 }
 
-// follows reports whether w may run after l in the same iteration of the loops that
-// they have in common.
+// follows reports whether w may run after l in the same iteration of their common loops.
 func (x *DependenceTest) follows(l, w *ir.Instr, common []*Loop) bool {
 	a, b := x.step(l.Parent, common), x.step(w.Parent, common)
 	if a == b && l.Parent == w.Parent {
@@ -99,7 +96,7 @@ func (x *DependenceTest) follows(l, w *ir.Instr, common []*Loop) bool {
 	return x.order[a] <= x.order[b]
 }
 
-// step is b, or the header of the outermost loop around it that is none of common.
+// step is b, or the header of the outermost loop around it that is not in common.
 func (x *DependenceTest) step(b *ir.Block, common []*Loop) *ir.Block {
 	for m := x.loops.Of(b); m != nil && (len(common) == 0 || m != common[len(common)-1]); m = m.Parent {
 		b = m.Header
@@ -107,7 +104,7 @@ func (x *DependenceTest) step(b *ir.Block, common []*Loop) *ir.Block {
 	return b
 }
 
-// counter is what is known of phi as a counter, nil if it is none.
+// counter is what is known of phi as an induction variable, nil if it is none.
 func (x *DependenceTest) counter(phi *ir.Instr) *loopCounter {
 	c, seen := x.counters[phi]
 	if !seen {
@@ -117,8 +114,8 @@ func (x *DependenceTest) counter(phi *ir.Instr) *loopCounter {
 	return c
 }
 
-// together is the counter that stands for all that count like phi in its loop, one that is
-// known to end where there is such, and by how much phi is more.
+// together is the representative of the induction variables that differ from phi by a
+// constant, one with a known end if there is any, and phi minus it.
 func (x *DependenceTest) together(phi *ir.Instr) (*ir.Instr, int64) {
 	c := x.counter(phi)
 	if c == nil {
@@ -178,8 +175,8 @@ func (x *DependenceTest) findCounter(phi *ir.Instr) *loopCounter {
 	return c
 }
 
-// counted is linearOf for counters of 64 bits, whose steps need not say that they do not
-// wrap: no loop runs for so long.
+// counted is linearOf for 64-bit induction variables, whose additions need no nsw: no loop
+// runs long enough to wrap them.
 func counted(v ir.Value) (linear, bool) {
 	i, ok := v.(*ir.Instr)
 	if !ok || i.Op != ir.Add && i.Op != ir.Sub || i.Typ != ir.I64 {
@@ -196,8 +193,8 @@ func counted(v ir.Value) (linear, bool) {
 	return x, ok && x.addConst(by, 1)
 }
 
-// signed is p for numbers with signs, where those that count up from v, and what they are
-// compared with, have none that are negative: a loop up to a number that is would not end.
+// signed is p as a signed predicate, where induction variables that count up from v, and what
+// they are compared with, are not negative: a loop to a negative unsigned bound would not end.
 func (x *DependenceTest) signed(p ir.Pred, v ir.Value, down bool) ir.Pred {
 	if s, ok := map[ir.Pred]ir.Pred{ir.ULT: ir.SLT, ir.ULE: ir.SLE}[p]; ok && !down && x.fromZero(v, 0) {
 		return s
@@ -222,9 +219,9 @@ func (x *DependenceTest) fromZero(v ir.Value, depth int) bool {
 	return c != nil && !c.down && x.fromZero(c.start, depth+1)
 }
 
-// findBound looks at the only test that ends the loop. Where it is met by one value
-// only, the counter comes to that value: its arithmetic does not wrap, and the loop has
-// no other end.
+// findBound finds the end value in the only exit test of the loop. Where one value alone meets
+// it, the induction variable reaches that value: its arithmetic does not wrap, and the loop
+// has no other end.
 func (x *DependenceTest) findBound(c *loopCounter, latch *ir.Block) {
 	exits := c.loop.exits()
 	if len(exits) != 1 {
@@ -279,8 +276,8 @@ func (x *DependenceTest) findBound(c *loopCounter, latch *ir.Block) {
 	c.bound, c.notInHeader, c.late = bound, header, !header && p != ir.NE
 }
 
-// startsWithin reports whether a test in front of the loop of c, which is entered from pre,
-// tells that the first value does not lie beyond the last one.
+// startsWithin reports whether a test before the loop of c, which is entered from pre, implies
+// that the start value is not beyond the end value.
 func (x *DependenceTest) startsWithin(c *loopCounter, pre *ir.Block) bool {
 	start, ok := counted(c.start)
 	if !ok {
@@ -300,8 +297,8 @@ func (x *DependenceTest) startsWithin(c *loopCounter, pre *ir.Block) bool {
 	})
 }
 
-// tested reports whether tells is true of a comparison that is known to hold in block b, or
-// of it the other way round.
+// tested reports whether tells accepts a comparison that holds in block b, or its negation or
+// swapped form.
 func (x *DependenceTest) tested(b *ir.Block, tells func(p ir.Pred, v, w ir.Value) bool) bool {
 	for ; b != nil; b = x.dt.Idom(b) {
 		from := x.enters[b]

@@ -2,9 +2,9 @@ package analysis
 
 import "github.com/llad-ad/llad/ir"
 
-// dependenceQuery asks about w in a later iteration of common[level] than l is in, the
-// loops outside of it being in the same one; or, at level len(common), in the same
-// iteration of all of them.
+// dependenceQuery asks about w in a later iteration of common[level] than l's, in the same
+// iteration of the loops outside of it; or, at level len(common), in the same iteration of all
+// of them.
 type dependenceQuery struct {
 	x      *DependenceTest
 	l, w   *ir.Instr
@@ -17,7 +17,7 @@ type dependenceQuery struct {
 	asked  int
 }
 
-// queryLeaf is a value as it is when l runs, or when w does.
+// queryLeaf is a value at the time of l or of w.
 type queryLeaf struct {
 	v    ir.Value
 	late bool
@@ -48,16 +48,15 @@ func (q *dependenceQuery) apart() bool {
 	return q.atLeast(up, read) || q.atLeast(down, written) || q.inOtherColumns(up, down, read, written)
 }
 
-// settled reports whether v is the same whenever the function uses it.
+// settled reports whether v is invariant in the function.
 func (q *dependenceQuery) settled(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
 	return !ok || q.x.loops.Of(i.Parent) == nil
 }
 
-// address takes an address apart into a base and the bytes it lies behind that. Steps on
-// the way that stay in the object are as large as they seem. So are others, as compilers
-// leave them that take a[i*n+j] for a[i*n] and j more, where they are made of counters
-// and what does not change: no loop gets so far that the bytes of its elements wrap.
+// address decomposes an address into a base and an offset in bytes. Inbounds offsets do not
+// wrap; neither do others that are sums of induction variables and invariants, as in a[i*n+j]
+// computed as a[i*n] and j more: no loop runs long enough.
 func (q *dependenceQuery) address(p ir.Value, late bool) (base ir.Value, off poly, ok bool) {
 	layout := q.x.f.Module.Layout
 	for range 50 {
@@ -87,7 +86,7 @@ func (q *dependenceQuery) address(p ir.Value, late bool) (base ir.Value, off pol
 	return nil, nil, false
 }
 
-// counts reports whether p is made of counters and of what does not change.
+// counts reports whether p is a sum of induction variables and invariants.
 func (q *dependenceQuery) counts(p poly) bool {
 	for _, t := range p {
 		for _, k := range t.leaves {
@@ -99,7 +98,7 @@ func (q *dependenceQuery) counts(p poly) bool {
 	return true
 }
 
-// of takes an integer apart through arithmetic that does not wrap, or as little as address does.
+// of decomposes an integer through arithmetic that does not wrap, as address does.
 func (q *dependenceQuery) of(v ir.Value, late bool, depth int) (poly, bool) {
 	if c, ok := ir.IntValue(v); ok {
 		return polyConst(c), !tooLargeCoef(c)
@@ -146,8 +145,8 @@ func (q *dependenceQuery) of(v ir.Value, late bool, depth int) (poly, bool) {
 	return q.leaf(v, late), true
 }
 
-// notNegative reports whether an integer is 0 or more. What a loop around l or w runs up to
-// is so where it is declared to be: a test of poison would be undefined behaviour.
+// notNegative reports whether an integer is not negative. The bound of a loop around l or w is
+// not where a flag says so: comparing poison would be undefined behaviour.
 func (q *dependenceQuery) notNegative(v ir.Value, depth int) bool {
 	if c, ok := ir.IntValue(v); ok {
 		return c >= 0
@@ -187,8 +186,8 @@ func (q *dependenceQuery) notNegative(v ir.Value, depth int) bool {
 	return false
 }
 
-// fits reports whether what is cut off is zero, and the sign bit of the rest: of counters
-// that run up to a number of so many bits.
+// fits reports whether truncation does not change a value: of induction variables whose bound
+// has so many bits.
 func (q *dependenceQuery) fits(cut *ir.Instr) bool {
 	phi, ok := cut.Arg(0).(*ir.Instr)
 	if !ok || phi.Op != ir.Phi {
@@ -202,8 +201,8 @@ func (q *dependenceQuery) fits(cut *ir.Instr) bool {
 	return ok && b.Op == ir.ZExt && b.Arg(0).Type().Bits <= cut.Typ.Bits && q.notNegative(b, 1)
 }
 
-// leaf is v as it is when l runs, or late, when w does. Values of iterations that both
-// are in are the same.
+// leaf is v at the time of l or, with late, of w. Values of iterations that both are in are
+// the same.
 func (q *dependenceQuery) leaf(v ir.Value, late bool) poly {
 	if i, ok := v.(*ir.Instr); !ok || !q.differs(q.x.loops.Of(i.Parent)) {
 		late = false
@@ -231,7 +230,7 @@ func (q *dependenceQuery) differs(m *Loop) bool {
 	return true
 }
 
-// counterOf is what leaf k counts, nil if it is no counter.
+// counterOf is the induction variable that leaf k is, nil if it is none.
 func (q *dependenceQuery) counterOf(k int) *loopCounter {
 	if i, ok := q.leaves[k].v.(*ir.Instr); ok && i.Op == ir.Phi {
 		return q.x.counter(i)
@@ -239,8 +238,8 @@ func (q *dependenceQuery) counterOf(k int) *loopCounter {
 	return nil
 }
 
-// ends are the first and the last value that the counter c may have where l, or late,
-// w stands; nil for one that is not known.
+// ends are the first and the last value of the induction variable c at l or, with late, at w;
+// nil for one that is not known.
 func (q *dependenceQuery) ends(c *loopCounter, late bool) (lo, hi *poly) {
 	at := q.l
 	if late {
@@ -274,8 +273,7 @@ func (q *dependenceQuery) ends(c *loopCounter, late bool) (lo, hi *poly) {
 	return lo, hi
 }
 
-// learn finds the least values of what does not change: the loops that l and w are in
-// do run.
+// learn finds lower bounds of invariants: the loops around l and w have iterations.
 func (q *dependenceQuery) learn() {
 	q.least = map[int]int64{}
 	for side, at := range []*ir.Instr{q.l, q.w} {
@@ -324,7 +322,7 @@ func (q *dependenceQuery) later() *Loop {
 	return nil
 }
 
-// atLeast reports whether p is n or more, whatever its leaves are.
+// atLeast reports whether p is at least n for all values of its leaves.
 func (q *dependenceQuery) atLeast(p poly, n int64) bool {
 	q.asked++
 	if q.asked > maxQuerySteps {
@@ -365,7 +363,7 @@ func (q *dependenceQuery) atLeast(p poly, n int64) bool {
 	return false
 }
 
-// innermost is the leaf of p that the ends of no other one depend on.
+// innermost is a leaf of p on which the bounds of no other leaf depend.
 func (q *dependenceQuery) innermost(p poly) int {
 	best, rank := -1, -1
 	for _, t := range p {

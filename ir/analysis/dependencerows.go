@@ -1,8 +1,8 @@
 package analysis
 
-// inOtherColumns reports whether w writes in other columns than l read in, of rows that are
-// as long as their distance: which rows they are does not matter then. up is the way from
-// what l read to where w writes, down the way back.
+// inOtherColumns reports whether w writes other columns than l read, of rows whose length is
+// their distance: it does not matter which rows. up is the distance from what l read to where
+// w writes, down the reverse.
 func (q *dependenceQuery) inOtherColumns(up, down poly, read, written int64) bool {
 	for _, d := range q.distances(up) {
 		right, ok := d.within(up)
@@ -21,14 +21,13 @@ func (q *dependenceQuery) inOtherColumns(up, down poly, read, written int64) boo
 	return false
 }
 
-// rowDistance is the length of rows in bytes: a multiple of something that does not change,
-// or a number of bytes.
+// rowDistance is the length of rows in bytes: a multiple of an invariant, or a constant.
 type rowDistance struct {
 	length poly
 	leaf   int // -1 where length is a number
 }
 
-// distances are the lengths that rows may have which p is a difference of addresses in.
+// distances are the possible row lengths in p, a difference of addresses.
 func (q *dependenceQuery) distances(p poly) (out []rowDistance) {
 	for k, leaf := range q.leaves {
 		if factor, _, ok := p.by(k); ok && len(factor) > 0 && q.settled(leaf.v) {
@@ -45,7 +44,7 @@ func (q *dependenceQuery) distances(p poly) (out []rowDistance) {
 	return out
 }
 
-// within is p without what goes from row to row.
+// within is p without multiples of the row length.
 func (d rowDistance) within(p poly) (poly, bool) {
 	if d.leaf >= 0 {
 		_, rest, ok := p.by(d.leaf)

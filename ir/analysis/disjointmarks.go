@@ -6,20 +6,20 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// disjointKind is the attachment of a getelementptr that goes nowhere: what is
-// accessed through it, and through others with the same node, has no byte in
-// common. The node names the check that finds this out when the program runs.
+// disjointKind is the metadata kind of a GEP with offset 0: the memory accessed through it is
+// disjoint from that accessed through other GEPs with the same node. The node names the
+// run-time check that proves it.
 const disjointKind = "llad.apart"
 
-// MarkDisjoint says of i, a getelementptr of distance 0 in a block that runs at most
-// once, that memory reached through it is reached through no other instruction
-// marked for the same check. It is for the range of that number among those checked.
+// MarkDisjoint marks i, a GEP with offset 0 in a block that runs at most once: memory accessed
+// through it is accessed through no other instruction marked for the same check. number is the
+// index of its range among those of the check.
 func MarkDisjoint(i *ir.Instr, check, number int) {
 	node := fmt.Sprintf("%d %d", check, number)
 	i.Meta = append(i.Meta[:len(i.Meta):len(i.Meta)], ir.Attachment{Kind: disjointKind, Node: node})
 }
 
-// DisjointMark gives the check that i was marked for and the number of its range.
+// DisjointMark gives the check that i was marked for, and the index of its range.
 func DisjointMark(i *ir.Instr) (check, number int, ok bool) {
 	if i.Op != ir.GetElementPtr || len(i.Meta) == 0 {
 		return 0, 0, false
@@ -32,8 +32,8 @@ func isMark(i *ir.Instr) bool {
 	return i.Op == ir.GetElementPtr && len(i.Meta) > 0 && i.Metadata(disjointKind) != ""
 }
 
-// marksOf lists the marked instructions and the objects that p comes from, nil where
-// nothing is known of some.
+// marksOf lists the marked instructions and the objects that p is based on; nil where one is
+// unknown.
 func (a *Alias) marksOf(p ir.Value) []ir.Value {
 	l, ok := a.marks[p]
 	if !ok {
@@ -85,8 +85,7 @@ func findMarks(p ir.Value) []ir.Value {
 	return out
 }
 
-// foundApart reports whether a check when the program ran found the memory of p and
-// that of q apart.
+// foundApart reports whether a run-time check proved the memory of p and q disjoint.
 func (a *Alias) foundApart(p, q ir.Value) bool {
 	if !a.anyMarks {
 		return false
@@ -102,8 +101,7 @@ func (a *Alias) foundApart(p, q ir.Value) bool {
 	return len(x) > 0 && len(y) > 0
 }
 
-// parted reports whether v and w, marked instructions or objects, have nothing in
-// common.
+// parted reports whether v and w, marked instructions or objects, are disjoint.
 func (a *Alias) parted(v, w ir.Value) bool {
 	i, ok := v.(*ir.Instr)
 	j, ok2 := w.(*ir.Instr)
@@ -116,7 +114,7 @@ func (a *Alias) parted(v, w ir.Value) bool {
 	return a.distinct(object{kindOf(v), v}, object{kindOf(w), w})
 }
 
-// hasMarks reports whether a function has instructions that MarkDisjoint marked.
+// hasMarks reports whether a function has instructions marked by MarkDisjoint.
 func hasMarks(f *ir.Function) bool {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {

@@ -2,8 +2,7 @@ package analysis
 
 import "github.com/llad-ad/llad/ir"
 
-// Distance is by how many bytes q lies behind p, modulo 2^64, where that is
-// seen to be a constant.
+// Distance is q-p in bytes, modulo 2^64, where that is a constant.
 func Distance(layout *ir.Layout, p, q ir.Value) (int64, bool) {
 	if p == q {
 		return 0, true
@@ -16,8 +15,7 @@ func Distance(layout *ir.Layout, p, q ir.Value) (int64, bool) {
 	return qo.minus(po)
 }
 
-// modularAddress is linearAddress where indices as wide as an address may wrap,
-// as unsigned ones do.
+// modularAddress is linearAddress where 64-bit indices may wrap, as unsigned ones do.
 func modularAddress(layout *ir.Layout, p ir.Value) (base ir.Value, off linear, ok bool) {
 	for range 1000 {
 		i, isInstr := p.(*ir.Instr)
@@ -34,7 +32,7 @@ func modularAddress(layout *ir.Layout, p ir.Value) (base ir.Value, off linear, o
 	return p, off, layout.PtrBits(0) == 64
 }
 
-// modular takes an integer of 64 bits apart through arithmetic that may wrap.
+// modular decomposes a 64-bit integer through arithmetic that may wrap.
 func modular(v ir.Value) (linear, bool) {
 	i, ok := v.(*ir.Instr)
 	if !ok || v.Type().Bits != 64 || i.Op != ir.Add && i.Op != ir.Sub {

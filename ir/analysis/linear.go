@@ -6,14 +6,13 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// linear is an integer without bounds: a constant plus multiples of values.
-// Two of them are compared only where their multiples are the same.
+// linear is an unbounded integer: a constant plus multiples of values.
 type linear struct {
 	c     int64
 	terms []linearTerm // in order of first sight, no factor zero
 }
 
-// linearTerm is factor times a value, taken as signed unless zext is set.
+// linearTerm is factor times a value, which is signed unless zext is set.
 type linearTerm struct {
 	v      ir.Value
 	zext   bool
@@ -65,13 +64,13 @@ func (x *linear) addTerm(t linearTerm, factor int64) bool {
 	return true
 }
 
-// minus gives x-y where that is a constant.
+// minus is x-y where that is a constant.
 func (x linear) minus(y linear) (int64, bool) {
 	d, ok := x.plus(y, -1)
 	return d.c, ok && len(d.terms) == 0
 }
 
-// linearOf takes an integer apart through arithmetic that does not wrap.
+// linearOf decomposes an integer through arithmetic that does not wrap.
 func linearOf(v ir.Value) (linear, bool) { return linearAt(v, 0) }
 
 func linearAt(v ir.Value, depth int) (linear, bool) {
@@ -127,8 +126,7 @@ func linearAt(v ir.Value, depth int) (linear, bool) {
 	return leaf, true
 }
 
-// linearAddress takes an address apart into a base and a distance in bytes,
-// exact modulo 2^64.
+// linearAddress decomposes an address into a base and an offset in bytes, exact modulo 2^64.
 func linearAddress(layout *ir.Layout, p ir.Value) (base ir.Value, off linear, ok bool) {
 	for range 1000 {
 		i, isInstr := p.(*ir.Instr)
@@ -145,7 +143,7 @@ func linearAddress(layout *ir.Layout, p ir.Value) (base ir.Value, off linear, ok
 	return nil, off, false
 }
 
-// gepSum adds the distance that i goes to off, its indices taken apart by index.
+// gepSum adds the offset of the GEP i to off; index decomposes its indices.
 func gepSum(layout *ir.Layout, i *ir.Instr, off linear, index func(ir.Value) (linear, bool)) (linear, bool) {
 	ok := layout.Steps(i.Elem, i.Args()[1:], func(v ir.Value, bytes int64) (ok bool) {
 		if v == nil {

@@ -119,8 +119,8 @@ func (e *evolution) find(v ir.Value, w, depth int) *Recurrence {
 
 func layoutOf(l *Loop) *ir.Layout { return l.Header.Parent.Module.Layout }
 
-// hoisted handles an operation in the loop on values that do not change, which
-// may be computed in front of it: it cannot trap.
+// hoisted handles an operation on invariants in the loop, which may be computed before it: it
+// cannot trap.
 func (e *evolution) hoisted(i *ir.Instr, depth int) *Recurrence {
 	x, y := e.of(i.Arg(0), depth+1), e.of(i.Arg(1), depth+1)
 	if x == nil || y == nil || !x.step.is(0) || !y.step.is(0) {
@@ -254,7 +254,7 @@ func nonNegative(x *expr) bool {
 	return x.op == ir.ZExt || x.op == ir.And && (nonNegative(x.args[0]) || nonNegative(x.args[1]))
 }
 
-// address handles a getelementptr: its base and indices may both move.
+// address handles a GEP, whose base and indices may all be recurrences.
 func (e *evolution) address(i *ir.Instr, depth int) *Recurrence {
 	layout := layoutOf(e.l)
 	r := e.of(i.Arg(0), depth+1)
@@ -294,8 +294,8 @@ func (e *evolution) address(i *ir.Instr, depth int) *Recurrence {
 	return out
 }
 
-// induction handles a phi of the header: what comes along the latch must be the
-// phi plus a step that does not change.
+// induction handles a header phi: its value from the latch must be the phi plus an invariant
+// step.
 func (e *evolution) induction(phi *ir.Instr, w, depth int) *Recurrence {
 	start, next := e.entryAndLatch(phi)
 	if start == nil || next == nil || ir.IsUndef(start) {
@@ -363,8 +363,8 @@ func (e *evolution) induction(phi *ir.Instr, w, depth int) *Recurrence {
 	return r
 }
 
-// entryAndLatch gives what a phi of the header has when the loop is entered, and what it has
-// from the latches; nil where these are several values.
+// entryAndLatch gives the values of a header phi from outside the loop and from the latches;
+// nil where there are several.
 func (e *evolution) entryAndLatch(phi *ir.Instr) (start, next ir.Value) {
 	for k, from := range phi.Blocks {
 		p := &start
@@ -379,8 +379,8 @@ func (e *evolution) entryAndLatch(phi *ir.Instr) (start, next ir.Value) {
 	return start, next
 }
 
-// added gives what the sum or difference i adds to its operand v, through which phi is
-// reached; nil where that changes in the loop. The flags of r become those of all sums.
+// added is what the sum or difference i adds to its operand v, which leads to phi; nil where
+// that varies in the loop. The no-wrap flags of r are intersected with those of i.
 func (e *evolution) added(i, phi *ir.Instr, r *Recurrence, depth int) (by *expr, v ir.Value) {
 	side := 0
 	if i.Op == ir.Add && !e.leadsTo(i.Arg(0), phi) {
@@ -408,13 +408,13 @@ func single(next ir.Value, phi *ir.Instr) bool {
 	return ok && (i.Arg(0) == ir.Value(phi) || i.NumArgs() > 1 && i.Arg(1) == ir.Value(phi))
 }
 
-// leadsTo reports whether v is the phi or something in the loop that may be
-// computed from it, so that the other operand has to be the step.
+// leadsTo reports whether v is the phi, or may be computed from it in the loop: the other
+// operand is the step then.
 func (e *evolution) leadsTo(v ir.Value, phi *ir.Instr) bool {
 	return v == ir.Value(phi) || !e.l.Invariant(v) && e.of(v, 0) == nil
 }
 
-// offsets is the byte distance of a GEP whose indices do not change.
+// offsets is the offset in bytes of a GEP with invariant indices.
 func (e *evolution) offsets(i *ir.Instr, depth int) *expr {
 	sum := exprInt(64, 0)
 	ok := layoutOf(e.l).Steps(i.Elem, i.Args()[1:], func(v ir.Value, bytes int64) bool {

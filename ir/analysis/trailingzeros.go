@@ -7,12 +7,12 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// TrailingZeros is how many of the lowest bits of an integer, of each lane of a vector, are
-// known to be zero. It looks at what v is computed from as far as the number of steps.
+// TrailingZeros is the number of low bits of an integer, or of each lane of a vector, that are
+// known to be zero. steps bounds the instructions that are followed.
 func TrailingZeros(v ir.Value, steps int) int { return trailingZeros(v, steps, nil) }
 
-// trailingZeros takes a phi that is being looked at to have all bits zero: sums, products and
-// shifts of it have no fewer than it turns out to have.
+// trailingZeros assumes all bits of a phi that is being visited to be zero: sums, products and
+// shifts of it have no fewer trailing zeros than it turns out to have.
 func trailingZeros(v ir.Value, steps int, phis []*ir.Instr) int {
 	width := v.Type().Scalar().Bits
 	if c, ok := v.(*ir.Const); ok {
