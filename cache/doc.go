@@ -3,6 +3,7 @@
 //
 //	file        what it holds
 //	plan.go     the decision: a minimum cut between what is there and what is needed
+//	cost.go     what keeping and computing again cost
 //	mincut.go   maximum flow (Dinic) on the value graph
 //
 // The package knows values, operands and prices; it writes no IR.

@@ -3,8 +3,9 @@ package cache
 import (
 	"testing"
 
-	"github.com/llad-ad/llad/ir"
 	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/ir"
 )
 
 // graph is a value graph for tests: node k reads the nodes listed.

@@ -24,17 +24,6 @@ type keeping struct {
 	plan   *cache.Plan
 }
 
-// recomputeLimit is the price (see rules.Rule.Cost) up to which a value is
-// computed again rather than kept.
-const recomputeLimit = 15
-
-// againLimit is that price in loops that run along the data, where keeping
-// would take memory for each of them, and nothing else need be kept for it.
-const againLimit = 40
-
-// slotLimit is that price for what a register or a stack slot may keep.
-const slotLimit = 5
-
 // planCache runs the reverse sweep dry to learn which primal values it reads,
 // lets the planner choose which of them are kept, and lays out their places.
 func (s *synth) planCache(split bool) error {
@@ -106,7 +95,7 @@ func (kp *keeping) node(v ir.Value, split bool) cache.Node {
 	if l := kp.fn.loops.Of(i.Parent); l != nil {
 		depth = l.Depth
 	}
-	n := cache.Node{Keep: size << uint(min(3*depth, 40))}
+	n := cache.Node{Keep: cache.KeepCost(size, depth)}
 	if kp.cf.isCounter(i) || kp.mem.beginning(i) != nil {
 		n.Free = true
 		return n
@@ -116,7 +105,7 @@ func (kp *keeping) node(v ir.Value, split bool) cache.Node {
 			n.Free = true
 			return n
 		}
-		n.Keep = size << uint(min(3*depth, 40))
+		n.Keep = cache.KeepCost(size, depth)
 	} else if depth == 0 && !split {
 		if kp.fn.direct(i) {
 			n.Free = true
@@ -125,7 +114,7 @@ func (kp *keeping) node(v ir.Value, split bool) cache.Node {
 		n.Keep = 1
 	}
 	if kp.mem.inRoom(i, map[*ir.Instr]bool{}) {
-		n.Keep = noKeep
+		n.Keep = cache.NoKeep
 	}
 	if start, step, _, ok := kp.cf.affine(i); ok {
 		n.Recompute = true
@@ -137,7 +126,7 @@ func (kp *keeping) node(v ir.Value, split bool) cache.Node {
 		n.Operands = inv.operands(i)
 		return n
 	}
-	if n.Keep == 1 && price(i) >= slotLimit {
+	if n.Keep == 1 && cache.Price(i) >= cache.SlotLimit {
 		return n
 	}
 	switch o := kp.sws.swappedObject(i); {
@@ -156,7 +145,7 @@ func (kp *keeping) findAgain(node func(ir.Value) cache.Node) (again []*ir.Instr)
 	kept := kp.plan.Values()
 	for _, v := range kept {
 		i, ok := v.(*ir.Instr)
-		if !ok || i.Op != ir.Call || price(i) >= againLimit || kp.fn.pair != nil {
+		if !ok || i.Op != ir.Call || cache.Price(i) >= cache.AgainLimit || kp.fn.pair != nil {
 			continue
 		}
 		l := kp.fn.loops.Of(i.Parent)
@@ -171,14 +160,6 @@ func (kp *keeping) findAgain(node func(ir.Value) cache.Node) (again []*ir.Instr)
 		}
 	}
 	return again
-}
-
-// price is what computing i again costs, an addition being 1.
-func price(i *ir.Instr) int {
-	if r := rules.ForInstr(i); r != nil {
-		return r.Cost
-	}
-	return 1
 }
 
 func variables(vs ...ir.Value) []ir.Value {
@@ -206,7 +187,7 @@ func (kp *keeping) canRecompute(i *ir.Instr) bool {
 			return false
 		}
 		r := rules.ForInstr(i)
-		return r == nil || (r.Cost < recomputeLimit || kp.again[i]) && len(r.Outs) == 0
+		return r == nil || (r.Cost < cache.RecomputeLimit || kp.again[i]) && len(r.Outs) == 0
 	}
 	return i.Op.IsBinary() || i.Op.IsCast() || i.Op == ir.FNeg
 }

@@ -354,9 +354,6 @@ func (mem *memory) changesWith(v ir.Value, l *analysis.Loop, on map[*analysis.Lo
 // those before it, so that no address in it is kept for the reverse sweep: where
 // it begins is known there, and the others are computed of that.
 
-// noKeep is the price of what must not be kept.
-const noKeep = 1 << 50
-
 // beginning gives what allocates the shadow that serves all iterations and
 // begins at v, if v is that or leads nowhere.
 func (mem *memory) beginning(v ir.Value) *ir.Instr {
