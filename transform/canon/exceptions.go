@@ -47,7 +47,7 @@ func Exceptions(f *ir.Function) bool {
 		return false
 	}
 	for _, s := range x.sites {
-		x.lend(s)
+		x.provideShadow(s)
 	}
 	for _, s := range x.sites {
 		x.forget(s)
@@ -177,8 +177,8 @@ func (x *exceptions) note(i *ir.Instr) {
 	x.sites = append(x.sites, s)
 }
 
-// lend replaces the allocation by a call of ExceptionObject with a new slot.
-func (x *exceptions) lend(s *thrownAt) {
+// provideShadow replaces the allocation by a call of ExceptionObject with a new slot.
+func (x *exceptions) provideShadow(s *thrownAt) {
 	i := s.made
 	size, _ := ir.IntValue(i.Arg(0))
 	b := ir.NewBuilder(x.f.Entry())

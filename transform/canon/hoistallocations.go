@@ -21,7 +21,7 @@ type HeapCalls struct {
 func HoistAllocations(f *ir.Function, heap HeapCalls) bool {
 	changed := false
 	for range maxAllocationHoists {
-		if !hoistHeapOnce(f, heap) {
+		if !hoistOneAllocation(f, heap) {
 			break
 		}
 		changed = true
@@ -33,7 +33,7 @@ func HoistAllocations(f *ir.Function, heap HeapCalls) bool {
 // from the start.
 const maxAllocationHoists = 64
 
-func hoistHeapOnce(f *ir.Function, heap HeapCalls) bool {
+func hoistOneAllocation(f *ir.Function, heap HeapCalls) bool {
 	any := false
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {

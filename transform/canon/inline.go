@@ -235,9 +235,9 @@ func (n *inliner) value(v ir.Value) ir.Value {
 	return v
 }
 
-// saysNotZero reports whether an assumption says that a number is not zero: it marks the
+// assumesNonZero reports whether an assumption says that a number is not zero: it marks the
 // remainder of an unrolled loop (see raise.Devectorize).
-func saysNotZero(assume *ir.Instr) bool {
+func assumesNonZero(assume *ir.Instr) bool {
 	i, ok := assume.Arg(0).(*ir.Instr)
 	return ok && i.Op == ir.ICmp && i.Pred == ir.NE && ir.IsZero(i.Arg(1)) && (assume.X == nil || assume.X.Bundles == "")
 }
@@ -246,7 +246,7 @@ func saysNotZero(assume *ir.Instr) bool {
 func (n *inliner) copyBlock(b *ir.Block) {
 	to := n.blocks[b.ID]
 	for _, i := range b.Instrs {
-		if f := i.CalledFunc(); f != nil && (isDebug(f) || IsAssume(i) && !saysNotZero(i) || f.Name == "llvm.experimental.noalias.scope.decl") {
+		if f := i.CalledFunc(); f != nil && (isDebug(f) || IsAssume(i) && !assumesNonZero(i) || f.Name == "llvm.experimental.noalias.scope.decl") {
 			continue
 		}
 		c := i.CopyShell()

@@ -104,7 +104,7 @@ func (h *scalarReplacer) loop(l *analysis.Loop) {
 			found = append(found, c)
 		}
 	}
-	integers(found)
+	keepIntegers(found)
 	for _, c := range found {
 		if c.integer {
 			h.replace(c, pre)
@@ -135,9 +135,9 @@ func (h *scalarReplacer) alone(c *memoryCell, writers []*ir.Instr) bool {
 	return true
 }
 
-// integers keeps the cells that hold integers: at least one stored value is computed by
+// keepIntegers keeps the cells that hold integers: at least one stored value is computed by
 // integer arithmetic, and all others are constants or were loaded from such cells.
-func integers(cells []*memoryCell) {
+func keepIntegers(cells []*memoryCell) {
 	at := map[ir.Value]*memoryCell{}
 	for _, c := range cells {
 		at[c.at] = c

@@ -30,7 +30,7 @@ func gatherer(m *ir.Module, elem *ir.Type, args []ir.Value, in bool) *ir.Functio
 		}
 		p.Attrs = "readonly"
 	}
-	beside, n := f.Params[0], f.Params[1]
+	vectors, n := f.Params[0], f.Params[1]
 	b := ir.NewBuilder(entry)
 	b.CondBr(b.ICmp(ir.EQ, n, ir.NewInt(ir.I64, 0)), done, loop)
 	b.AtEnd(loop)
@@ -39,7 +39,7 @@ func gatherer(m *ir.Module, elem *ir.Type, args []ir.Value, in bool) *ir.Functio
 	row := m.Types.Array(elem, int64(len(f.Params)-2))
 	for lane, p := range f.Params[2:] {
 		one := b.GEP(elem, p, k)
-		all := b.GEP(row, beside, k, ir.NewInt(ir.I64, int64(lane)))
+		all := b.GEP(row, vectors, k, ir.NewInt(ir.I64, int64(lane)))
 		if in {
 			b.Store(b.Load(elem, one, int(m.Layout.Align(elem))), all, 0)
 		} else {

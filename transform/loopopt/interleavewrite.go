@@ -196,11 +196,11 @@ func (w *interleaveWriter) copy(t *team) {
 		w.again(b, i, x, y, w.times(b, i.Arg(2)))
 		return
 	}
-	beside, apart, o := to, 1, in
+	packed, apart, o := to, 1, in
 	if in == nil {
-		beside, apart, o = from, 0, out
+		packed, apart, o = from, 0, out
 	}
-	args := []ir.Value{w.pointer(beside)}
+	args := []ir.Value{w.pointer(packed)}
 	b.After(i)
 	n := b.Cast(ir.ZExt, i.Arg(2), ir.I64)
 	args = append(args, b.Binary(ir.LShr, n, ir.NewInt(ir.I64, int64(map[int64]int{4: 2, 8: 3}[w.size(o)]))))

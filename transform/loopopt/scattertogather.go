@@ -44,8 +44,8 @@ func ScatterToGather(f *ir.Function) bool {
 
 const (
 	maxNearInstrs     = 150
-	maxUpdateLag      = 8   // iterations that something is handed on
-	maxCarriedUpdates = 16  // values handed on, by one group
+	maxUpdateLag      = 8   // iterations that a contribution is carried
+	maxCarriedUpdates = 16  // values carried by one group
 	maxComparedRows   = 8   // pairs of rows
 	minGatherTrips    = 16  // iterations, of which compilers make a loop
 	maxGatherStride   = 512 // bytes

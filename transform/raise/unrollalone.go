@@ -24,7 +24,7 @@ const (
 type iteration struct {
 	in    map[*ir.Instr]bool
 	steps map[*ir.Instr]int64     // of phis that advance by constants
-	next  map[*ir.Instr]*ir.Instr // of other phis: what the iteration hands on
+	next  map[*ir.Instr]*ir.Instr // of other phis: the value that the iteration carries
 }
 
 // alone rerolls an unrolled loop without remainder.
@@ -38,7 +38,7 @@ func (t *loopPairs) alone(l *analysis.Loop) bool {
 	}
 	u := &unrolled{pairs: t, u: l, body: l.Header}
 	stores, ok := u.storesOnly()
-	if !ok || !u.handsOn() {
+	if !ok || !u.usedAsCarried() {
 		return false
 	}
 	u.ones()
@@ -87,9 +87,9 @@ func (u *unrolled) storesOnly() (int, bool) {
 	return n, true
 }
 
-// handsOn reports whether values of the loop are used after it only as carried by the last
+// usedAsCarried reports whether values of the loop are used after it only as carried by the last
 // iteration.
-func (u *unrolled) handsOn() bool {
+func (u *unrolled) usedAsCarried() bool {
 	next := map[ir.Value]bool{}
 	for _, p := range u.body.Phis() {
 		next[p.Incoming(u.body)] = true
@@ -117,7 +117,7 @@ func (u *unrolled) firstOf(all *symbolicRun, stores int) *iteration {
 			it.steps[p] = d / int64(u.count)
 			continue
 		}
-		n := u.handedFirst(p, end)
+		n := u.firstCarried(p, end)
 		if n == nil {
 			return nil
 		}
@@ -146,10 +146,10 @@ func (it *iteration) take(body *ir.Block, i *ir.Instr) {
 	}
 }
 
-// handedFirst is the value that the first iteration may carry to p, where the last one carries
+// firstCarried is the value that the first iteration may carry to p, where the last one carries
 // end: among the instructions like end, computed from p if end is, the one at the same
 // position in its iteration.
-func (u *unrolled) handedFirst(p *ir.Instr, end ir.Value) *ir.Instr {
+func (u *unrolled) firstCarried(p *ir.Instr, end ir.Value) *ir.Instr {
 	last, ok := end.(*ir.Instr)
 	if !ok || last.Parent != u.body || last.Op == ir.Phi {
 		return nil
@@ -186,8 +186,8 @@ func (u *unrolled) handedFirst(p *ir.Instr, end ir.Value) *ir.Instr {
 func (u *unrolled) repeats(it *iteration, all *symbolicRun) bool {
 	phis := u.body.Phis()
 	one := &symbolicRun{symbols: u.sym, vals: map[ir.Value]term{}}
-	said := saidOf(u.body, all)
-	if !said.everyStore(u.count) {
+	meta := accessMetadataOf(u.body, all)
+	if !meta.everyStore(u.count) {
 		return false
 	}
 	now := make([]term, len(phis))
@@ -204,7 +204,7 @@ func (u *unrolled) repeats(it *iteration, all *symbolicRun) bool {
 				continue
 			}
 			one.instr(i)
-			if i.Op == ir.Load && !said.holds(i, one.vals[i]) {
+			if i.Op == ir.Load && !meta.holds(i, one.vals[i]) {
 				return false
 			}
 		}
@@ -232,15 +232,15 @@ func (u *unrolled) repeats(it *iteration, all *symbolicRun) bool {
 	return true
 }
 
-// said is the metadata on the accesses of a block, which must hold for the accesses that stand
+// accessMetadata is the metadata on the accesses of a block, which must hold for the accesses that stand
 // for them: what holds for one member of a struct does not hold for the next.
-type said struct {
+type accessMetadata struct {
 	stores []*ir.Instr
 	loads  map[term][]*ir.Instr
 }
 
-func saidOf(b *ir.Block, run *symbolicRun) *said {
-	s := &said{loads: map[term][]*ir.Instr{}}
+func accessMetadataOf(b *ir.Block, run *symbolicRun) *accessMetadata {
+	s := &accessMetadata{loads: map[term][]*ir.Instr{}}
 	for _, i := range b.Instrs {
 		switch i.Op {
 		case ir.Store:
@@ -254,13 +254,13 @@ func saidOf(b *ir.Block, run *symbolicRun) *said {
 
 // holds reports whether a load has the metadata of the other loads of that value; where there
 // are none, of all stores.
-func (s *said) holds(i *ir.Instr, reads term) bool {
+func (s *accessMetadata) holds(i *ir.Instr, reads term) bool {
 	others, ok := s.loads[reads]
 	if !ok {
 		others = s.stores
 	}
 	for _, o := range others {
-		if !saysSame(i, o) {
+		if !sameAccessMetadata(i, o) {
 			return false
 		}
 	}
@@ -268,18 +268,18 @@ func (s *said) holds(i *ir.Instr, reads term) bool {
 }
 
 // everyStore reports whether the stores of n iterations have the same metadata.
-func (s *said) everyStore(n int) bool {
+func (s *accessMetadata) everyStore(n int) bool {
 	each := len(s.stores) / n
 	for k, i := range s.stores {
-		if !saysSame(i, s.stores[k%each]) {
+		if !sameAccessMetadata(i, s.stores[k%each]) {
 			return false
 		}
 	}
 	return true
 }
 
-// saysSame reports whether two accesses have the same metadata.
-func saysSame(a, b *ir.Instr) bool {
+// sameAccessMetadata reports whether two accesses have the same metadata.
+func sameAccessMetadata(a, b *ir.Instr) bool {
 	for _, kind := range []string{"tbaa", "tbaa.struct", "alias.scope", "noalias", "invariant.load", "nontemporal", "range"} {
 		if a.Metadata(kind) != b.Metadata(kind) {
 			return false
@@ -298,7 +298,7 @@ func (u *unrolled) keepOnly(it *iteration, c *counting) {
 	for _, p := range u.body.Phis() {
 		keep[p] = true
 		end := p.Incoming(u.body)
-		n := it.handedOn(b, p, end)
+		n := it.nextValue(b, p, end)
 		if x, ok := n.(*ir.Instr); ok {
 			keep[x] = true
 		}
@@ -319,8 +319,8 @@ func (u *unrolled) keepOnly(it *iteration, c *counting) {
 	u.pairs.made[u.body] = true
 }
 
-// handedOn is the value that the iteration carries to p, where the unrolled body carries end.
-func (it *iteration) handedOn(b *ir.Builder, p *ir.Instr, end ir.Value) ir.Value {
+// nextValue is the value that the iteration carries to p, where the unrolled body carries end.
+func (it *iteration) nextValue(b *ir.Builder, p *ir.Instr, end ir.Value) ir.Value {
 	if n := it.next[p]; n != nil {
 		return n
 	}

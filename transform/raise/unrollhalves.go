@@ -58,9 +58,9 @@ func (t *loopPairs) halves(l *analysis.Loop) bool {
 			return false
 		}
 	}
-	one, two := saidOf(h, next), saidOf(second, both)
+	one, two := accessMetadataOf(h, next), accessMetadataOf(second, both)
 	for k, s := range one.stores {
-		if !saysSame(s, two.stores[k]) {
+		if !sameAccessMetadata(s, two.stores[k]) {
 			return false
 		}
 	}
@@ -77,7 +77,7 @@ func (t *loopPairs) halves(l *analysis.Loop) bool {
 	b.Before(h.Term())
 	for _, p := range h.Phis() {
 		k := (&counting{phi: p}).indexOf(second)
-		p.SetArg(k, (&iteration{steps: steps}).handedOn(b, p, p))
+		p.SetArg(k, (&iteration{steps: steps}).nextValue(b, p, p))
 		p.Blocks[k] = h
 	}
 	for k, to := range h.Term().Blocks {

@@ -48,9 +48,9 @@ func (t *loopPairs) peeled(l *analysis.Loop) bool {
 	if one.failed || loop.failed || len(one.effects) != len(loop.effects) {
 		return false
 	}
-	alone, often := saidOf(before, one), saidOf(l.Header, loop)
+	alone, often := accessMetadataOf(before, one), accessMetadataOf(l.Header, loop)
 	for k := range one.effects {
-		if !one.effects[k].equals(loop.effects[k]) || !saysSame(alone.stores[k], often.stores[k]) {
+		if !one.effects[k].equals(loop.effects[k]) || !sameAccessMetadata(alone.stores[k], often.stores[k]) {
 			return false
 		}
 	}

@@ -71,7 +71,7 @@ func loadsMoved(m *ir.Module, i *ir.Instr, stored map[canon.BaseOffset]bool, abo
 	}
 	w, ok := canon.BaseOffsetOf(m.Layout, i.Arg(0))
 	if slot, local := w.Base.(*ir.Instr); !ok || !local || slot.Op != ir.Alloca {
-		return ok && !m.HasSingles() && movesBeside(m.Layout, i, w)
+		return ok && !m.HasSingles() && movesAdjacent(m.Layout, i, w)
 	}
 	if m.HasSingles() && stored[w] {
 		return false
@@ -93,10 +93,10 @@ func loadsMoved(m *ir.Module, i *ir.Instr, stored map[canon.BaseOffset]bool, abo
 	})
 }
 
-// movesBeside reports whether the loaded double is stored, and the adjacent word is loaded
+// movesAdjacent reports whether the loaded double is stored, and the adjacent word is loaded
 // with another type and stored too: the words of an enum, perhaps, of which another variant
 // has an address there.
-func movesBeside(layout *ir.Layout, i *ir.Instr, w canon.BaseOffset) bool {
+func movesAdjacent(layout *ir.Layout, i *ir.Instr, w canon.BaseOffset) bool {
 	if !isStored(i) {
 		return false
 	}

@@ -52,12 +52,12 @@ func splitStruct(a *ir.Instr) (*firstByteSplit, bool) {
 	if !s.uses(a) || s.in == nil || len(s.outs) == 0 {
 		return nil, false
 	}
-	s.byte = besideByte(s.in, s.in.Arg(1), ir.Load)
+	s.byte = adjacentByte(s.in, s.in.Arg(1), ir.Load)
 	if s.byte == nil {
 		return nil, false
 	}
 	for _, o := range s.outs {
-		st := besideByte(o, o.Arg(0), ir.Store)
+		st := adjacentByte(o, o.Arg(0), ir.Store)
 		if st == nil || len(s.stores) > 0 && st.Arg(0) != s.stores[0].Arg(0) || st.Arg(0) != ir.Value(s.byte) && !s.chooses(st.Arg(0)) {
 			return nil, false
 		}
@@ -115,9 +115,9 @@ func (s *firstByteSplit) uses(p *ir.Instr) bool {
 	return true
 }
 
-// besideByte is the load or store of the byte before the range that a copy reads or writes, if
+// adjacentByte is the load or store of the byte before the range that a copy reads or writes, if
 // nothing in between may write memory.
-func besideByte(c *ir.Instr, p ir.Value, op ir.Op) *ir.Instr {
+func adjacentByte(c *ir.Instr, p ir.Value, op ir.Op) *ir.Instr {
 	f := c.Parent.Parent
 	var last *ir.Instr
 	for _, i := range c.Parent.Instrs {
