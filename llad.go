@@ -48,6 +48,19 @@ type Caching = pipeline.Caching
 // WriteOptions says what is written of a module.
 type WriteOptions = pipeline.WriteOptions
 
+// Transport says how derivatives move through memory of which it is not known what it holds.
+type Transport = pipeline.Transport
+
+// The ways.
+const (
+	TransportAuto    = pipeline.TransportAuto    // settled, by names where that is refused
+	TransportSettled = pipeline.TransportSettled // settled, or refused
+	TransportNames   = pipeline.TransportNames   // by names
+)
+
+// ParseTransport reads the name of a way, as the command's -transport takes it.
+func ParseTransport(name string) (Transport, error) { return pipeline.ParseTransport(name) }
+
 // Module is a module of package ir, or one that a program has built with
 // llir/llvm.
 type Module interface {

@@ -74,7 +74,9 @@ func TestVariablesThatChangeAreNotSettled(t *testing.T) {
 	} {
 		m, err := ir.Read("f.ll", []byte(throughVariable+writer))
 		require.NoError(t, err)
-		_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse})
+		d := llad.New(m)
+		d.Transport = llad.TransportSettled
+		_, err = d.Differentiate(llad.Request{Func: "f", Mode: llad.Reverse})
 		require.ErrorContains(t, err, "L0311", writer)
 	}
 }

@@ -170,6 +170,7 @@ func (a *Info) refuseBits(i *ir.Instr) {
 		d.Causes = a.Reason(i.Arg(0))
 	}
 	d.Hint = "write it with floating-point operations (fabs, copysign, ldexp)"
+	d.NoRule = i.Op == ir.SIToFP || i.Op == ir.UIToFP
 	a.diags = append(a.diags, d)
 }
 

@@ -1,8 +1,10 @@
 package e2e
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/internal/native"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transport"
 )
 
 // Floats of 32 bits in words that may be addresses or numbers: a derivative is right, or refused.
@@ -50,7 +53,7 @@ func TestRustSinglesInWords(t *testing.T) {
 func TestSinglesMoved(t *testing.T) {
 	for _, of := range []struct{ dir, name string }{{"c", "moved_unions.c"}, {"cxx", "chosen_union_reads.cpp"}, {"cxx", "variants_moved_in_parts.cpp"},
 		{"cxx", "map_interpolated_curves.cpp"}, {"special", "single_tracks.cpp"}} {
-		p := withSingles(t, of.dir, of.name, "difftol 2e-4", "dottol 1e-5")
+		p := withSingles(t, of.dir, of.name, "difftol 5e-3", "dottol 1e-5")
 		for _, version := range []int{14, 19} {
 			for _, level := range []string{"0", "2"} {
 				c := native.Config{Toolchain: toolchain(t, version), Level: level}
@@ -65,17 +68,30 @@ func TestSinglesMoved(t *testing.T) {
 }
 
 // rightOrRefused checks that a program's derivative in one mode is right, or that it is refused because of bytes
-// that may be floats or something else.
+// that may be floats or something else, or ends with the message that a float is made of another's bits. A gradient
+// is held against the tangent, too: what differences of 32 bits tell is not much.
 func rightOrRefused(t *testing.T, p *native.Program, c native.Config, text []byte, mode llad.Mode) {
-	out, err := differentiate(t, p, text, mode)
+	modes := []llad.Mode{mode}
+	if mode == llad.Reverse {
+		modes = append(modes, llad.Forward)
+	}
+	out, err := differentiate(t, p, text, modes...)
+	if err != nil && len(modes) == 2 {
+		modes = modes[:1]
+		out, err = differentiate(t, p, text, mode)
+	}
 	if err != nil {
 		var d *ir.Diagnostic
 		require.ErrorAs(t, err, &d)
 		require.Contains(t, []string{"L0201", "L0202", "L0203", "L0311", "L0505"}, d.Code, "%v", err)
 		return
 	}
-	c.JVP, c.Grad = mode == llad.Forward, mode == llad.Reverse
+	c.JVP, c.Grad = slices.Contains(modes, llad.Forward), mode == llad.Reverse
 	got, err := workspace.Run(p, c, out)
+	var ended *native.RunError
+	if errors.As(err, &ended) && strings.Contains(ended.Output, "error["+transport.CodeTrace+"]: a float is made of the bits") {
+		return
+	}
 	require.NoError(t, err)
 	ref, err := workspace.Reference(p)
 	require.NoError(t, err)

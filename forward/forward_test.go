@@ -227,7 +227,9 @@ func TestPrograms(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".ll"), func(t *testing.T) {
 			p := readProgram(t, path)
 			if p.refuse != "" {
-				_, err := llad.Differentiate(p.module(t), p.request(1))
+				made := llad.New(p.module(t))
+				made.Transport = llad.TransportSettled
+				_, err := made.Differentiate(p.request(1))
 				var d *ir.Diagnostic
 				require.ErrorAs(t, err, &d)
 				assert.Equal(t, p.refuse, d.Code)

@@ -2,17 +2,18 @@ package ir
 
 import "slices"
 
-// Additions are the functions and variables that a module has besides those of its
+// Additions are the functions, variables and lines that a module has besides those of its
 // text. They can be put aside and put back: what is made in between is another copy,
 // which shares the text's functions and variables and nothing else.
 type Additions struct {
 	funcs   []*Function
 	globals []*Global
+	texts   []string
 }
 
 // AdditionsOf gives those that a module has now.
 func AdditionsOf(m *Module) Additions {
-	return Additions{slices.Clone(m.newFuncs), slices.Clone(m.newGlobals)}
+	return Additions{slices.Clone(m.newFuncs), slices.Clone(m.newGlobals), slices.Clone(m.newLines.texts)}
 }
 
 // Restore has the module have these and no others.
@@ -23,7 +24,7 @@ func (a Additions) Restore(m *Module) {
 	for _, g := range m.newGlobals {
 		delete(m.globals, g.Name)
 	}
-	m.newFuncs, m.newGlobals = slices.Clone(a.funcs), slices.Clone(a.globals)
+	m.newFuncs, m.newGlobals, m.newLines.texts = slices.Clone(a.funcs), slices.Clone(a.globals), slices.Clone(a.texts)
 	for _, f := range m.newFuncs {
 		m.funcs[f.Name] = f
 	}

@@ -16,6 +16,7 @@ type Diagnostic struct {
 	Message   string
 	Causes    []string // why it came to this, outermost last
 	Hint      string   // the way out
+	NoRule    bool     // what is refused has no rule, however derivatives move
 }
 
 // Error is `file:line:col: error[code]: message`, then causes and hint on

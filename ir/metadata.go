@@ -104,7 +104,7 @@ func (m *Module) AddMetadata(text string) string {
 	x.next++
 	text = strings.ReplaceAll(text, "SELF", "!"+id)
 	x.added[id] = text
-	m.newOther = append(m.newOther, "!"+id+" = "+text)
+	m.newLines.other = append(m.newLines.other, "!"+id+" = "+text)
 	return "!" + id
 }
 

@@ -71,7 +71,13 @@ type Module struct {
 	implicits  []*Function // intrinsics that are used but not declared
 	newGlobals []*Global
 	newTypes   []*Type
-	newOther   []string // attribute groups, metadata: whole lines
+	newLines   addedLines
+}
+
+// addedLines are whole lines of IR that transformations have added.
+type addedLines struct {
+	texts []string // see AddText
+	other []string // attribute groups, metadata
 }
 
 // Ptr is the pointer type that generated code uses where no better one is at

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/internal/tier"
 )
 
 // sources are the programs of the corpus, by compiler front end.
@@ -151,6 +153,9 @@ func firstDifference(a, b []byte) string {
 	return "the second is longer"
 }
 
+// corpusShare is what the fast tier takes, in thousandths, of the corpus in each version and at each level.
+const corpusShare = 200
+
 var levels = []string{"-O0", "-O1", "-O2", "-O3", "-O0 -g", "-O2 -g"}
 
 // versions are the LLVMs that a corpus is compiled by; with -short one.
@@ -178,6 +183,9 @@ func testCorpus(t *testing.T, dir string, levels []string) {
 			t.Run(version+strings.ReplaceAll(level, " ", ""), func(t *testing.T) {
 				t.Parallel()
 				for _, src := range sources(t, dir) {
+					if !tier.Take("round trips", version+level+src, corpusShare) {
+						continue
+					}
 					roundTrip(t, version, compile(t, version, src, strings.Fields(level)...))
 				}
 			})
@@ -196,6 +204,9 @@ func TestRoundTripRust(t *testing.T) {
 	} {
 		t.Run(strings.Join(flags, ""), func(t *testing.T) {
 			for _, src := range sources(t, "rust") {
+				if !tier.Take("round trips", strings.Join(flags, "")+src, corpusShare) {
+					continue
+				}
 				args := append([]string{"--edition=2021", "--crate-type=lib", "--emit=llvm-ir", "-Ccodegen-units=1", "-o", "-", src}, flags...)
 				roundTrip(t, "22", output(t, exec.Command(rustc, args...)))
 			}

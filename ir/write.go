@@ -43,7 +43,7 @@ func (e *Entity) rewritten() bool { return e.fn != nil && e.fn.changed && e.fn.l
 
 // added reports whether transformations have added anything.
 func (m *Module) added() bool {
-	return len(m.newFuncs)+len(m.newTypes)+len(m.newGlobals)+len(m.newOther) > 0
+	return len(m.newFuncs)+len(m.newTypes)+len(m.newGlobals)+len(m.newLines.texts)+len(m.newLines.other) > 0
 }
 
 // appendAdded writes what transformations have added. Blocks, which variables may
@@ -65,7 +65,7 @@ func (m *Module) appendAdded(out []byte) []byte {
 		}
 		out = writers[k].append(out)
 	}
-	for _, s := range m.newOther {
+	for _, s := range slices.Concat(m.newLines.texts, m.newLines.other) {
 		out = append(append(out, s...), '\n')
 	}
 	return out

@@ -18,5 +18,7 @@ const (
 	codeDevice     = "L0716" // a module for a device
 	codeBarrier    = "L0717" // threads wait for each other in what reverse mode takes apart
 
+	codeNames = "L0718" // a note: a derivative is made by names
+
 	codeInternal = "L0799" // a defect of llad
 )

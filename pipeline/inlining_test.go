@@ -25,7 +25,7 @@ func TestRefusedWithoutBudget(t *testing.T) {
 			m, err := ir.Read("words.ll", text)
 			require.NoError(t, err)
 			d := New(m)
-			d.budget = most
+			d.budget, d.Transport = most, TransportSettled
 			before := len(m.FuncNames())
 			_, err = d.Differentiate(Request{Func: "f", Mode: mode})
 			if !fits {

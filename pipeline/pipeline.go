@@ -19,6 +19,8 @@ import (
 type Differentiator struct {
 	M     *ir.Module
 	Cache Caching
+	// Transport says what becomes of a derivative that is refused for what memory may hold.
+	Transport Transport
 	// Apart says that only the derivatives will be written (see WriteOptions.Emit): they then cannot
 	// name functions that only the module sees, which calls through pointers may reach.
 	Apart bool
@@ -71,7 +73,7 @@ var steps = []struct {
 }{
 	{"load", (*job).load},
 	{"shape", (*job).shape},
-	{"synthesise", (*job).synthesise},
+	{"synthesise", (*job).transported},
 	{"publish", (*job).publish},
 }
 

@@ -22,7 +22,11 @@ type run struct {
 }
 
 func (r *rig) newRun() (*run, error) {
-	m, err := interp.New(r.m, interp.Options{MaxSteps: 1 << 34})
+	whole, err := ir.Complete(r.m)
+	if err != nil {
+		return nil, err
+	}
+	m, err := interp.New(whole, interp.Options{MaxSteps: 1 << 34})
 	if err != nil {
 		return nil, err
 	}

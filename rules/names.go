@@ -232,7 +232,9 @@ var patternRows = []patternRow{
 		_ZNSt7__cxx1112basic_stringI*6append _ZNSt7__cxx1112basic_stringI*7replace _ZNSt7__cxx1112basic_stringI*6assign
 		_ZNSt7__cxx1112basic_stringI*EEaSE _ZNSt7__cxx1112basic_stringI*EEpLE`},
 	{textual, `_ZNSs _ZNSt7__cxx1112basic_string _ZNKSt7__cxx1112basic_string*6substr _ZNSt3__112basic_string
-		_ZNKSt7__cxx1118basic_stringstream _ZNKSt7__cxx1119basic_ostringstream _ZNKSt7__cxx1119basic_istringstream _ZNKSt7__cxx1115basic_stringbuf`},
+		_ZNKSt7__cxx1118basic_stringstream _ZNKSt7__cxx1119basic_ostringstream _ZNKSt7__cxx1119basic_istringstream _ZNKSt7__cxx1115basic_stringbuf
+		_ZNKRSt7__cxx1118basic_stringstream _ZNKRSt7__cxx1119basic_ostringstream _ZNKRSt7__cxx1115basic_stringbuf
+		_ZNOSt7__cxx1118basic_stringstream _ZNOSt7__cxx1119basic_ostringstream _ZNOSt7__cxx1115basic_stringbuf`},
 	// C++ streams, strings, locales, clocks, random devices
 	{methods, `_ZNSo _ZNKSo _ZNSt8ios_base _ZNKSt8ios_base
 		_ZNSt9basic_ios _ZNKSt9basic_ios _ZNSs _ZNKSs _ZNSt7__cxx1112basic_string _ZNKSt7__cxx1112basic_string

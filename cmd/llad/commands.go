@@ -126,6 +126,9 @@ var flagTexts = []flagText{
 		words: []string{"whole", "derivatives"}},
 	{name: "dialect", value: "N", text: "LLVM version whose syntax is written (default: the input's)",
 		words: []string{"14", "15", "16", "17", "18", "19", "20", "21", "22"}},
+	{name: "transport", value: "WAY", text: "how derivatives move through memory of which it is not known what it holds: settled refuses it, " +
+		"names gives every active float a place on a tape (default: settled, by names where that is refused)",
+		words: []string{"settled", "names"}},
 	{name: "cache", value: "LIST", text: "which loops are run again from snapshots instead of being kept: a strategy " +
 		"(keep, recompute, ctz, binomial:S, online:S, periodic:K, mixed:S, auto; binomial:S/K takes blocks of K steps) " +
 		"for all, f=STRATEGY for the function f, f:42=STRATEGY for its loop in line 42",

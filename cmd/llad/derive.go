@@ -34,7 +34,7 @@ func derive(args []string, s streams) error {
 	out := outputs{s: s}
 	d := llad.New(m)
 	d.Apart = o.emit == "derivatives"
-	d.Cache = o.caching
+	d.Cache, d.Transport = o.caching, o.transport
 	if o.reverse || o.forward {
 		err = o.differentiate(d, &out)
 	} else {

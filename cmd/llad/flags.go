@@ -94,6 +94,7 @@ type options struct {
 	rustEdition      int
 	emit             string
 	dialect          string
+	transport        llad.Transport
 	caching          llad.Caching
 }
 
@@ -109,6 +110,10 @@ func (o *options) flags() *flag.FlagSet {
 	fs.IntVar(&o.rustEdition, "rust-edition", llad.RustEditions[0], "")
 	fs.StringVar(&o.emit, "emit", "whole", "")
 	fs.StringVar(&o.dialect, "dialect", "", "")
+	fs.Func("transport", "", func(text string) (err error) {
+		o.transport, err = llad.ParseTransport(text)
+		return err
+	})
 	fs.Func("cache", "", o.caching.Add)
 	fs.BoolVar(&o.caching.Stats, "stats", false, "")
 	fs.BoolVar(&o.caching.InvertFloats, "invert-float", false, "")

@@ -84,8 +84,7 @@ func compile(c config, src string, flags ...string) ([]byte, error) {
 	args := append([]string{"-S", "-emit-llvm", "-w"}, c.options...)
 	tool := c.tc.Clang
 	if c.rust != nil {
-		tool = c.rust.Path
-		args = append([]string{"--edition=2021", "--crate-type=lib", "--crate-name=program", "-Ccodegen-units=1", "-Awarnings", "--emit=llvm-ir"}, c.options...)
+		tool, args = c.rust.Invocation(append([]string{"--edition=2021", "--crate-type=lib", "--crate-name=program", "-Ccodegen-units=1", "-Awarnings", "--emit=llvm-ir"}, c.options...)...)
 	}
 	return produce(c, tool, src, "program.ll", append(args, flags...)...)
 }

@@ -116,6 +116,12 @@ func (r *Rustc) id() string {
 	return fmt.Sprint(r.Path, r.Release, info.Size(), info.ModTime().UnixNano())
 }
 
+// Invocation is the command that runs the compiler with these arguments and in the
+// environment that it needs.
+func (r *Rustc) Invocation(args ...string) (tool string, all []string) {
+	return "env", slices.Concat(r.env, []string{r.Path}, args)
+}
+
 // RustIR compiles a Rust program to IR text; flags stand behind the level's.
 func (ws *Workspace) RustIR(r *Rustc, p *Program, level string, flags ...string) ([]byte, error) {
 	src, err := os.ReadFile(p.Path)

@@ -1,0 +1,96 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/internal/tier"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transport"
+)
+
+// byNames gives the module's text with derivatives that are made by names, whatever
+// package activity says.
+func byNames(t *testing.T, p *native.Program, text []byte, modes ...llad.Mode) ([]byte, error) {
+	t.Helper()
+	m, err := ir.Read(p.Name+".ll", text)
+	require.NoError(t, err)
+	d := llad.New(m)
+	d.Transport = llad.TransportNames
+	for _, mode := range modes {
+		if _, err := d.Differentiate(request(t, p, mode)); err != nil {
+			return nil, err
+		}
+	}
+	return m.Bytes(), nil
+}
+
+// settled says why a derivative is refused where it is not made by names.
+func settled(t *testing.T, p *native.Program, text []byte, mode llad.Mode) error {
+	t.Helper()
+	m, err := ir.Read(p.Name+".ll", text)
+	require.NoError(t, err)
+	d := llad.New(m)
+	d.Transport = llad.TransportSettled
+	_, err = d.Differentiate(request(t, p, mode))
+	return err
+}
+
+// The second implementation of both modes: it asks nothing about what bytes hold. What it
+// does not offer is refused, and counted.
+func TestDerivativesByNames(t *testing.T) {
+	tc := toolchain(t, 19)
+	var mu sync.Mutex
+	var refused []string
+	t.Cleanup(func() {
+		slices.Sort(refused)
+		fmt.Printf("note: %d programs are refused by names\n", len(refused))
+		if path := os.Getenv("LLAD_REFUSED"); path != "" {
+			require.NoError(t, os.WriteFile(path, []byte(strings.Join(refused, "\n")+"\n"), 0o644))
+		}
+	})
+	check := func(p *native.Program, c native.Config, text func() ([]byte, error)) {
+		t.Run(c.Name()+"/"+p.Name, func(t *testing.T) {
+			t.Parallel()
+			ir, err := text()
+			require.NoError(t, err)
+			out, err := byNames(t, p, ir, llad.Reverse, llad.Forward)
+			if err != nil {
+				require.Contains(t, err.Error(), transport.CodeTrace)
+				mu.Lock()
+				defer mu.Unlock()
+				refused = append(refused, t.Name()+": "+strings.SplitN(err.Error(), "\n", 2)[0])
+				return
+			}
+			c.Grad, c.JVP = true, true
+			c = builtFor(c, p.Name)
+			got, err := workspace.Run(p, c, out)
+			require.NoError(t, err)
+			judge(t, p, c, got)
+		})
+	}
+	for k, level := range []string{"0", "2"} {
+		c := native.Config{Toolchain: tc, Level: level}
+		for _, p := range slices.Concat(programs(t), cxxPrograms(t)) {
+			if chosen("derivatives by names", p.Name, k, 2) && tier.Share("by names "+p.Name, namesShare) {
+				check(p, c, func() ([]byte, error) { return workspace.IR(tc, p, level) })
+			}
+		}
+	}
+	c := newestRustc(t)
+	for _, p := range slices.Concat(rustPrograms(t, false), rustPrograms(t, true)) {
+		if tier.Take("derivatives of Rust by names", p.Name, namesShare) {
+			c := c
+			c.Level = "2"
+			check(p, c, func() ([]byte, error) { return workspace.RustIR(c.Rust, p, "2") })
+		}
+	}
+}

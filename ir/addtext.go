@@ -1,0 +1,24 @@
+package ir
+
+// AddText appends whole lines of IR, definitions of functions and variables under names
+// that are free, to what is written. They are not read: Defined gives values for them.
+func AddText(m *Module, text string) { m.newLines.texts = append(m.newLines.texts, text) }
+
+// Complete gives the module with what AddText was handed among its functions: read again
+// from what is written, where there is such text.
+func Complete(m *Module) (*Module, error) {
+	if len(m.newLines.texts) == 0 {
+		return m, nil
+	}
+	return Read(m.Name, m.Bytes())
+}
+
+// Defined is the address of a function that text handed to AddText defines. It is
+// not written as a declaration.
+func Defined(m *Module, name string, typ *Type) *Function {
+	f := &Function{Name: name, Typ: typ, Module: m, IsDecl: true, loaded: true}
+	for k, t := range typ.Fields {
+		f.Params = append(f.Params, &Param{Typ: t, Index: k, Parent: f})
+	}
+	return f
+}

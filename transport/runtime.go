@@ -1,0 +1,242 @@
+package transport
+
+import (
+	_ "embed"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+//go:embed runtime.ll
+var commonText string
+
+//go:embed gradient.ll
+var gradientText string
+
+//go:embed tangent.ll
+var tangentText string
+
+// taint is the shadow of 64 bits that were computed from a float's: no name, no address.
+const taint = -0x4524_52a5_4524_52a5
+
+// Bytes of a chunk of 1024 places.
+const (
+	gradientChunk = 1024 * (24 + 8)
+	tangentChunk  = 1024 * 8
+)
+
+// Widths of the floats that a trace accesses.
+const (
+	doubles = 1 << iota
+	singles
+)
+
+// messages end the program, by the word that the support functions call them by.
+var messages = map[string]string{
+	"full":    "more than two billion operations on active floats in one sweep: the tape names no more",
+	"address": "an address was computed from the bits of a float that is active",
+	"width":   "a word of the caller's memory is moved as an integer: it may hold a double or two floats, and this code uses both",
+	"part":    "a part of an active float is written to the caller's memory",
+	"ended":   "the function ends memory whose shadow is the caller's",
+	"kept":    "memory that the function made stays where the caller's memory leads: its shadow holds no tangents",
+}
+
+var (
+	pointerWord = regexp.MustCompile(`PTR\((\w+)\)`)
+	messageWord = regexp.MustCompile(`MESSAGE\((\w+)\)`)
+)
+
+// support are the functions that traced code calls. Each trace has its own: names of one
+// mean nothing to another.
+type support struct {
+	m      *ir.Module
+	prefix string // of their names, for "llad."
+	made   map[string]*ir.Function
+}
+
+func newSupport(m *ir.Module) *support {
+	for n := 1; ; n++ {
+		prefix := fmt.Sprintf("llad.trace%d.", n)
+		if m.Func(prefix+"names.alloc") == nil {
+			return &support{m: m, prefix: prefix, made: map[string]*ir.Function{}}
+		}
+	}
+}
+
+// name is the symbol of a support function.
+func (s *support) name(of string) string { return s.prefix + strings.TrimPrefix(of, "llad.") }
+
+// signatures are the types of the support functions that Go code calls: the result
+// and the parameters, i1, i32 (n), i64 (w), double (d), void (v).
+var signatures = map[string]string{
+	"llad.names.push1": "nnd", "llad.names.push2": "nndnd",
+	"llad.names.name64": "wn", "llad.names.name32": "nn", "llad.names.place64": "nww", "llad.names.place32": "nnw",
+	"llad.names.made": "nww", "llad.names.begin": "v", "llad.names.end": "v", "llad.names.sweep": "v",
+	"llad.names.seed": "vnd", "llad.names.get": "dn", "llad.names.put": "nd", "llad.names.node": "nndnd",
+	"llad.word.sum": "wwwwww", "llad.word.difference": "wwwwww", "llad.word.product": "wwwwww", "llad.word.or": "wwwwww",
+	"llad.word.xor": "wwwwwww", "llad.word.and": "wwwwwww", "llad.word.shl": "www", "llad.word.shr": "www",
+	"llad.word.number": "www", "llad.word.distance": "www", "llad.word.moved": "wwwww", "llad.word.mark": "ww", "llad.word.plain": "ww", "llad.word.ended": "ww",
+	"llad.piece.join": "wwwwwn", "llad.piece.and": "wwwwwnw", "llad.piece.xor": "wwwwwnw", "llad.piece.shl": "wwwn", "llad.piece.shr": "wwwn",
+	"llad.load.double": "ww", "llad.load.float": "nw", "llad.load.address": "ww", "llad.load.word": "wwwnb",
+	"llad.store.double": "vwww", "llad.store.float": "vwnw", "llad.store.address": "vwww", "llad.store.word": "vwwwnw",
+	"llad.shadow.copy": "vwwwww", "llad.shadow.refilled": "vwwww", "llad.shadow.clear": "vww",
+}
+
+// fn is the support function of that name.
+func (s *support) fn(name string) *ir.Function {
+	if f := s.made[name]; f != nil {
+		return f
+	}
+	var types []*ir.Type
+	for _, c := range signatures[name] {
+		types = append(types, map[rune]*ir.Type{'v': ir.Void, 'b': ir.I1, 'n': ir.I32, 'w': ir.I64, 'd': ir.Double}[c])
+	}
+	f := ir.Defined(s.m, s.name(name), s.m.FuncType(types[0], types[1:]...))
+	s.made[name] = f
+	return f
+}
+
+// variable is the address of a variable of the support functions, of i64.
+func (s *support) variable(name string) ir.Value {
+	f := s.made["="+name]
+	if f == nil {
+		f = ir.Defined(s.m, s.prefix+name, ir.I64)
+		s.made["="+name] = f
+	}
+	return f
+}
+
+// write adds the text of the support functions to the module; widths says which
+// floats traced code accesses.
+func (s *support) write(forward bool, widths int) {
+	text, chunk := commonText+"\n"+gradientText, gradientChunk
+	if forward {
+		text, chunk = commonText+"\n"+tangentText, tangentChunk
+	}
+	s.system()
+	mode := map[int]int{doubles: 1, 0: 1, singles: 2}[widths]
+	text = strings.NewReplacer("CHUNK", strconv.Itoa(chunk), "TAINT", strconv.Itoa(taint), "MODE", strconv.Itoa(mode),
+		"SANITIZE", "disable_sanitizer_instrumentation").Replace(withoutComments(text))
+	text = pointerWord.ReplaceAllStringFunc(text, func(w string) string {
+		t := pointerWord.FindStringSubmatch(w)[1]
+		if s.m.Typed {
+			return t + "*"
+		}
+		return "ptr"
+	})
+	text = strings.ReplaceAll(text, "@llad.", "@"+s.prefix)
+	text = messageWord.ReplaceAllStringFunc(text, func(w string) string {
+		return s.message(messages[messageWord.FindStringSubmatch(w)[1]])
+	})
+	ir.AddText(s.m, text)
+}
+
+// withoutComments drops the lines that are comments.
+func withoutComments(text string) string {
+	var keep []string
+	for _, line := range strings.Split(text, "\n") {
+		if !strings.HasPrefix(line, ";") {
+			keep = append(keep, line)
+		}
+	}
+	return strings.Join(keep, "\n")
+}
+
+// system writes the support functions that call the C library.
+func (s *support) system() {
+	m := s.m
+	define := func(name string, ret *ir.Type, params ...*ir.Type) (*ir.Function, *ir.Builder) {
+		f := m.AddFunc(s.name(name), m.FuncType(ret, params...))
+		f.Prefix, f.Suffix, f.IsDecl = "internal", "nounwind", false
+		return f, ir.NewBuilder(f.NewBlock("entry"))
+	}
+	p := func(b *ir.Builder, v ir.Value) ir.Value { return b.Cast(ir.IntToPtr, v, m.Ptr()) }
+	malloc := m.Declare("malloc", m.FuncType(m.Ptr(), ir.I64))
+	f, b := define("llad.names.alloc", ir.I64, ir.I64)
+	s.orStop(f, b, b.CallFunc(malloc, f.Params[0]))
+	f, b = define("llad.names.realloc", ir.I64, ir.I64, ir.I64)
+	s.orStop(f, b, b.CallFunc(m.Declare("realloc", m.FuncType(m.Ptr(), m.Ptr(), ir.I64)), p(b, f.Params[0]), f.Params[1]))
+	f, b = define("llad.names.release", ir.Void, ir.I64)
+	b.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), p(b, f.Params[0]))
+	b.Ret(nil)
+	f, b = define("llad.names.delete", ir.Void, ir.I64)
+	ends := "free"
+	if m.Func("_ZdlPv") != nil || m.Func("_ZdlPvm") != nil {
+		ends = "_ZdlPv"
+	}
+	b.CallFunc(m.Declare(ends, m.FuncType(ir.Void, m.Ptr())), p(b, f.Params[0]))
+	b.Ret(nil)
+	f, b = define("llad.names.zero", ir.Void, ir.I64, ir.I64)
+	b.MemSet(p(b, f.Params[0]), f.Params[1])
+	b.Ret(nil)
+	f, b = define("llad.names.move", ir.Void, ir.I64, ir.I64, ir.I64)
+	b.CallFunc(m.Declare("memmove", m.FuncType(m.Ptr(), m.Ptr(), m.Ptr(), ir.I64)), p(b, f.Params[0]), p(b, f.Params[1]), f.Params[2])
+	b.Ret(nil)
+	f, b = define("llad.names.stop", ir.Void, ir.I64)
+	f.Suffix = "noreturn nounwind cold"
+	stop(b, p(b, f.Params[0]))
+	b.Unreachable()
+}
+
+// orStop ends a function with an address, or the program where that is null.
+func (s *support) orStop(f *ir.Function, b *ir.Builder, p ir.Value) {
+	none, some := f.NewBlock("none"), f.NewBlock("some")
+	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(p.Type())), none, some)
+	b.AtEnd(none)
+	stop(b, b.Cast(ir.IntToPtr, s.text("no memory is left for the tape"), s.m.Ptr()))
+	b.Unreachable()
+	b.AtEnd(some)
+	b.Ret(b.Cast(ir.PtrToInt, p, ir.I64))
+}
+
+// text is the address, as an integer, of a message that names what is wrong.
+func (s *support) text(why string) ir.Value {
+	text := "llad: " + why
+	typ := s.m.Types.Array(ir.I8, int64(len(text)+1))
+	msg := s.m.AddGlobal(s.m.FreshSymbol("llad.message"), "internal", "constant", typ,
+		&ir.Const{Kind: ir.ConstString, Typ: typ, Text: quoted(text)})
+	return &ir.Const{Kind: ir.ConstExpr, Typ: ir.I64, Op: ir.PtrToInt, Elems: []ir.Value{msg}}
+}
+
+// message is text as an operand is spelled.
+func (s *support) message(why string) string {
+	msg := s.text(why).(*ir.Const).Elems[0].(*ir.Global)
+	if s.m.Typed {
+		return fmt.Sprintf("ptrtoint (%s* @%s to i64)", msg.ValueType, msg.Name)
+	}
+	return fmt.Sprintf("ptrtoint (ptr @%s to i64)", msg.Name)
+}
+
+// stop writes a call that prints a message and ends the program.
+func stop(b *ir.Builder, message ir.Value) {
+	m := b.Module()
+	f := m.Func("llad.stop")
+	if f == nil {
+		f = m.AddFunc("llad.stop", m.FuncType(ir.Void, m.Ptr()))
+		f.Prefix, f.IsDecl = "internal", false
+		in := ir.NewBuilder(f.NewBlock("entry"))
+		in.CallFunc(m.Declare("puts", m.FuncType(ir.I32, m.Ptr())), f.Params[0])
+		in.CallFunc(m.Declare("fflush", m.FuncType(ir.I32, m.Ptr())), ir.Zero(m.Ptr()))
+		in.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
+		in.Unreachable()
+	}
+	b.CallFunc(f, message)
+}
+
+// quoted spells a C string as a constant.
+func quoted(text string) string {
+	var b strings.Builder
+	b.WriteString(`c"`)
+	for _, c := range []byte(text) {
+		if c < ' ' || c > '~' || c == '"' || c == '\\' {
+			fmt.Fprintf(&b, `\%02X`, c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	b.WriteString(`\00"`)
+	return b.String()
+}
