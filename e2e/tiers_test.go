@@ -18,7 +18,7 @@ const (
 	severalShare   = 120 // several adjoints or tangents at once
 	sharpShare     = 60  // the programs' own differences, under the sanitizers
 	specialShare   = 150 // other tests that build programs one by one
-	namesShare     = 60 // by names
+	namesShare     = 60  // by names
 )
 
 // chosen reports whether the check of a program in the k-th of n configurations runs: in

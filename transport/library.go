@@ -216,14 +216,13 @@ func words(list string) map[string]bool {
 // traceRefill is for a function that puts the address of memory of its own to the begin of an
 // object, and ends what it had there: the shadow goes with it.
 func traceRefill(x *body, i *ir.Instr, object ir.Value) {
-	s := x.integerOf(x.word(object))
 	if ir.IsZero(x.word(object)) {
 		return
 	}
 	m := x.t.m
 	x.b.Before(i)
 	slot := func() ir.Value { return x.b.Cast(ir.BitCast, object, m.PtrTo(ir.I64)) }
-	s = x.integerOf(x.word(object))
+	s := x.integerOf(x.word(object))
 	before := x.b.Load(ir.I64, slot(), 8)
 	behindCall(x, i)
 	x.call("llad.shadow.refilled", s, x.integerOf(object), before, x.b.Load(ir.I64, slot(), 8))
