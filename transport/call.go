@@ -21,8 +21,7 @@ func traceCall(x *body, i *ir.Instr) {
 	f := i.CalledFunc()
 	switch {
 	case f == nil:
-		if asm, ok := i.Callee().(*ir.InlineAsm); ok {
-			_ = asm
+		if _, ok := i.Callee().(*ir.InlineAsm); ok {
 			traceAssembly(x, i)
 			return
 		}

@@ -89,8 +89,7 @@ func (x *body) combinedWord(i *ir.Instr, r, a, b, sa, sb ir.Value) ir.Value {
 // exact is a distance between blocks divided by the size of what stands in them.
 func (x *body) exact(n int64, s ir.Value) ir.Value {
 	q := x.b.Insert(ir.NewInstr(ir.SDiv, ir.I64, s, ir.NewInt(ir.I64, n)))
-	number := x.call("llad.word.number", s, ir.NewInt(ir.I64, 0))
-	return x.b.Select(x.b.ICmp(ir.EQ, number, ir.Zero(ir.I64)), q, number)
+	return x.call("llad.word.exact", s, q)
 }
 
 // combinedLong is for integers of more than 64 bits: they are moved in pieces.

@@ -131,7 +131,8 @@ func (x *body) readInt(i *ir.Instr, t *ir.Type, m *memory) ir.Value {
 	var s ir.Value = ir.Zero(t)
 	for off := 0; off < t.Bits; {
 		bits := piece(t.Bits - off)
-		w := x.call("llad.load.word", x.offset(m, int64(off/8)).shadow, x.offset(m, int64(off/8)).primal, ir.NewInt(ir.I32, int64(bits)), ir.NewBool(true))
+		at := x.offset(m, int64(off/8))
+		w := x.call("llad.load.word", at.shadow, at.primal, ir.NewInt(ir.I32, int64(bits)), ir.NewBool(true))
 		s = x.b.Binary(ir.Or, s, x.shifted(x.wide(w, t), off))
 		off += bits
 	}
@@ -311,17 +312,27 @@ func (x *body) writeMembers(i *ir.Instr, t *ir.Type, v, s ir.Value, m *memory) {
 	}
 }
 
+// counted writes the shadow of an integer that an atomic operation has computed.
+func (x *body) counted(i *ir.Instr, old ir.Value, m *memory) {
+	v := i.Arg(1)
+	op, known := map[string]ir.Op{"add": ir.Add, "sub": ir.Sub, "and": ir.And, "or": ir.Or, "xor": ir.Xor}[i.X.RMWOp]
+	if !known {
+		any := x.b.ICmp(ir.NE, x.b.Binary(ir.Or, old, x.word(v)), ir.Zero(i.Typ))
+		x.write(i, i.Typ, v, x.b.Select(any, x.tainted(i.Typ), ir.Zero(i.Typ)), m)
+		return
+	}
+	like := ir.NewInstr(op, i.Typ, i, v)
+	now := x.b.Binary(op, i, v)
+	x.write(i, i.Typ, now, x.combined(like, now, i, v, old, x.word(v)), m)
+	like.DropArgs()
+}
+
 // exchange writes the shadow of an atomic operation.
 func (x *body) exchange(i *ir.Instr) {
-	p := i.Arg(0)
-	m := x.access(i, p)
-	m.moved = true
-	m.line = x.where(i, "what has a derivative is stored to memory without a shadow")
+	x.b.Before(i)
+	m := x.access(i, i.Arg(0))
+	m.moved, m.line = true, x.where(i, "what has a derivative is stored to memory without a shadow")
 	if i.Op == ir.CmpXchg {
-		x.b.Before(i)
-		m = x.access(i, p)
-		m.moved = true
-		m.line = x.at(i)
 		t := i.Arg(2).Type()
 		old := x.read(i, t, m)
 		x.b.After(i)
@@ -334,9 +345,6 @@ func (x *body) exchange(i *ir.Instr) {
 		return
 	}
 	v := i.Arg(1)
-	x.b.Before(i)
-	m = x.access(i, p)
-	m.moved, m.line = true, x.at(i)
 	old := x.read(i, i.Typ, m)
 	x.b.After(i)
 	if old == nil {
@@ -355,11 +363,11 @@ func (x *body) exchange(i *ir.Instr) {
 		s.add(x.place(v), ir.NewFloat(ir.Double, sign))
 		x.write(i, i.Typ, v, x.name(x.pushed(s), i.Typ), m)
 	default:
-		// counters: an integer that is computed with has no shadow
-		if i.Typ.IsFP() {
+		if !i.Typ.IsInt() {
 			x.refuse(i, "atomicrmw %s has no traced form", i.X.RMWOp)
 			return
 		}
+		x.counted(i, old, m)
 	}
 	x.setWord(i, old)
 }

@@ -75,7 +75,7 @@ func (w *wrapper) call(name string, args ...ir.Value) ir.Value {
 var saved = []string{"names.base", "names.first", "names.chunk", "names.table", "names.room", "names.cell", "names.cellname", "names.bad", "names.seen"}
 
 func (w *wrapper) write(g *ir.Function) {
-	b, m := w.b, w.t.m
+	b := w.b
 	state := make([]ir.Value, len(saved))
 	for k, name := range saved {
 		state[k] = b.Load(ir.I64, w.t.run.variable(name), 8)
@@ -116,7 +116,6 @@ func (w *wrapper) write(g *ir.Function) {
 	for k, name := range saved {
 		b.Store(state[k], w.t.run.variable(name), 8)
 	}
-	_ = m
 }
 
 // close ends the function, once it is known whether exceptions are thrown.

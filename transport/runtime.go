@@ -78,7 +78,7 @@ var signatures = map[string]string{
 	"llad.names.seed": "vnd", "llad.names.get": "dn", "llad.names.put": "nd", "llad.names.node": "nndnd",
 	"llad.word.sum": "wwwwww", "llad.word.difference": "wwwwww", "llad.word.product": "wwwwww", "llad.word.or": "wwwwww",
 	"llad.word.xor": "wwwwwww", "llad.word.and": "wwwwwww", "llad.word.shl": "www", "llad.word.shr": "www",
-	"llad.word.number": "www", "llad.word.distance": "www", "llad.word.moved": "wwwww", "llad.word.mark": "ww", "llad.word.plain": "ww", "llad.word.ended": "ww",
+	"llad.word.number": "www", "llad.word.exact": "www", "llad.word.distance": "www", "llad.word.moved": "wwwww", "llad.word.mark": "ww", "llad.word.plain": "ww", "llad.word.ended": "ww",
 	"llad.piece.join": "wwwwwn", "llad.piece.and": "wwwwwnw", "llad.piece.xor": "wwwwwnw", "llad.piece.shl": "wwwn", "llad.piece.shr": "wwwn",
 	"llad.load.double": "ww", "llad.load.float": "nw", "llad.load.address": "ww", "llad.load.word": "wwwnb",
 	"llad.store.double": "vwww", "llad.store.float": "vwnw", "llad.store.address": "vwww", "llad.store.word": "vwwwnw",

@@ -266,8 +266,8 @@ bad:
   ret i32 %b
 }
 
-; A place for a float made of an integer: bad where that carries a float's bits, none where
-; it carries nothing or an address.
+; A place for a float made of an integer: bad where that carries bits of a float or of an
+; address, which pieces of names may look like.
 define internal i32 @llad.names.made(i64 %s, i64 %line) nounwind alwaysinline {
   %none = icmp eq i64 %s, 0
   br i1 %none, label %no, label %some
@@ -276,20 +276,8 @@ no:
   ret i32 0
 
 some:
-  %r = call i32 @llad.names.madeof(i64 %s, i64 %line)
+  %r = call i32 @llad.names.spoil(i64 %line)
   ret i32 %r
-}
-
-define internal i32 @llad.names.madeof(i64 %s, i64 %line) noinline nounwind {
-  %a = call i1 @llad.word.address(i64 %s)
-  br i1 %a, label %no, label %bad
-
-no:
-  ret i32 0
-
-bad:
-  %b = call i32 @llad.names.spoil(i64 %line)
-  ret i32 %b
 }
 
 ; Whether a word is an address, a distance or a small number; a caller's address included.
@@ -502,12 +490,19 @@ some:
   ret i64 %q2
 }
 
-; What is left of shadows in a number that is no address any more: taints stay.
+; What is left of shadows in a number that is computed from what has them: a taint, as pieces of
+; names may look like addresses.
 define internal i64 @llad.word.number(i64 %sa, i64 %sb) nounwind alwaysinline {
-  %a1 = call i1 @llad.word.address(i64 %sa)
-  %b1 = call i1 @llad.word.address(i64 %sb)
-  %both = and i1 %a1, %b1
-  %r = select i1 %both, i64 0, i64 TAINT
+  %any = or i64 %sa, %sb
+  %none = icmp eq i64 %any, 0
+  %r = select i1 %none, i64 0, i64 TAINT
+  ret i64 %r
+}
+
+; A distance %s between blocks divided by the size of what stands in them, %q.
+define internal i64 @llad.word.exact(i64 %s, i64 %q) nounwind alwaysinline {
+  %a = call i1 @llad.word.address(i64 %s)
+  %r = select i1 %a, i64 %q, i64 TAINT
   ret i64 %r
 }
 
@@ -663,7 +658,15 @@ address:
   %v1 = select i1 %move, i64 %k1, i64 %moved
   %notwhole = xor i1 %whole, true
   %number1 = and i1 %small, %notwhole
-  %v2 = select i1 %number1, i64 0, i64 %v1
+  %short = icmp ult i64 %s, 4294967296
+  %s16 = lshr i64 %s, 16
+  %s8 = lshr i64 %s, 8
+  %u16 = call i1 @llad.piece.upper(i64 %s16)
+  %u8 = call i1 @llad.piece.upper(i64 %s8)
+  %u = or i1 %u16, %u8
+  %piece1 = or i1 %u, %short
+  %num = select i1 %piece1, i64 TAINT, i64 0
+  %v2 = select i1 %number1, i64 %num, i64 %v1
   ret i64 %v2
 
 bits:

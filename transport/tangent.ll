@@ -14,12 +14,14 @@ define internal i64 @llad.names.tangent(i32 %place) nounwind alwaysinline SANITI
   ret i64 %at
 }
 
-; A partial applied to a place's tangent; zero where that is.
+; A partial applied to a place's tangent; zero where one of them is, also for a bad place.
 define internal double @llad.names.part(i32 %place, double %p) nounwind alwaysinline SANITIZE {
   %a = call i64 @llad.names.tangent(i32 %place)
   %ap = inttoptr i64 %a to PTR(double)
   %t = load double, PTR(double) %ap, align 8
-  %none = fcmp oeq double %t, 0.0
+  %zero = fcmp oeq double %t, 0.0
+  %flat = fcmp oeq double %p, 0.0
+  %none = or i1 %zero, %flat
   %d = fmul double %t, %p
   %r = select i1 %none, double 0.0, double %d
   ret double %r

@@ -246,12 +246,11 @@ func (x *body) alsoPlace(v ir.Value) {
 	if place, _ := x.used(v); !place {
 		return
 	}
-	line := x.where0(v)
-	x.places[v] = x.placeOf(s, v.Type(), line)
+	x.places[v] = x.placeOf(s, v.Type(), x.madeAt(v))
 }
 
-// where0 is the message for a float that came as a word.
-func (x *body) where0(v ir.Value) ir.Value {
+// madeAt is the message for a float that came as a word.
+func (x *body) madeAt(v ir.Value) ir.Value {
 	if i, ok := v.(*ir.Instr); ok {
 		return x.at(i)
 	}
