@@ -312,8 +312,8 @@ func (x *body) writeMembers(i *ir.Instr, t *ir.Type, v, s ir.Value, m *memory) {
 	}
 }
 
-// counted writes the shadow of an integer that an atomic operation has computed.
-func (x *body) counted(i *ir.Instr, old ir.Value, m *memory) {
+// traceCounter writes the shadow of an integer that an atomic operation has computed.
+func traceCounter(x *body, i *ir.Instr, old ir.Value, m *memory) {
 	v := i.Arg(1)
 	op, known := map[string]ir.Op{"add": ir.Add, "sub": ir.Sub, "and": ir.And, "or": ir.Or, "xor": ir.Xor}[i.X.RMWOp]
 	if !known {
@@ -367,7 +367,7 @@ func (x *body) exchange(i *ir.Instr) {
 			x.refuse(i, "atomicrmw %s has no traced form", i.X.RMWOp)
 			return
 		}
-		x.counted(i, old, m)
+		traceCounter(x, i, old, m)
 	}
 	x.setWord(i, old)
 }
