@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -384,7 +385,7 @@ func (t *Trace) writeDispatch(d *dispatcher) {
 	plain, lost := d.fn.NewBlock("plain"), d.fn.NewBlock("lost")
 	b.CondBr(b.ICmp(ir.EQ, any, ir.NewInt(ir.I64, 0)), plain, lost)
 	b.AtEnd(lost)
-	stop(b, b.Cast(ir.IntToPtr, t.run.text("a call through an address on active data: the function is not one of this module's"), t.m.Ptr()))
+	shadowrt.StopWith(b, b.Cast(ir.IntToPtr, t.run.text("a call through an address on active data: the function is not one of this module's"), t.m.Ptr()))
 	b.Unreachable()
 	b.AtEnd(plain)
 	args := make([]ir.Value, n)

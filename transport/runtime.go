@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -177,7 +178,7 @@ func (s *support) system() {
 	b.Ret(nil)
 	f, b = define("llad.names.stop", ir.Void, ir.I64)
 	f.Suffix = "noreturn nounwind cold"
-	stop(b, p(b, f.Params[0]))
+	shadowrt.StopWith(b, p(b, f.Params[0]))
 	b.Unreachable()
 }
 
@@ -186,7 +187,7 @@ func (s *support) orStop(f *ir.Function, b *ir.Builder, p ir.Value) {
 	none, some := f.NewBlock("none"), f.NewBlock("some")
 	b.CondBr(b.ICmp(ir.EQ, p, ir.Zero(p.Type())), none, some)
 	b.AtEnd(none)
-	stop(b, b.Cast(ir.IntToPtr, s.text("no memory is left for the tape"), s.m.Ptr()))
+	shadowrt.StopWith(b, b.Cast(ir.IntToPtr, s.text("no memory is left for the tape"), s.m.Ptr()))
 	b.Unreachable()
 	b.AtEnd(some)
 	b.Ret(b.Cast(ir.PtrToInt, p, ir.I64))
@@ -194,11 +195,7 @@ func (s *support) orStop(f *ir.Function, b *ir.Builder, p ir.Value) {
 
 // text is the address, as an integer, of a message that names what is wrong.
 func (s *support) text(why string) ir.Value {
-	text := "llad: " + why
-	typ := s.m.Types.Array(ir.I8, int64(len(text)+1))
-	msg := s.m.AddGlobal(s.m.FreshSymbol("llad.message"), "internal", "constant", typ,
-		&ir.Const{Kind: ir.ConstString, Typ: typ, Text: quoted(text)})
-	return &ir.Const{Kind: ir.ConstExpr, Typ: ir.I64, Op: ir.PtrToInt, Elems: []ir.Value{msg}}
+	return &ir.Const{Kind: ir.ConstExpr, Typ: ir.I64, Op: ir.PtrToInt, Elems: []ir.Value{shadowrt.Message(s.m, why)}}
 }
 
 // message is text as an operand is spelled.
@@ -208,35 +205,4 @@ func (s *support) message(why string) string {
 		return fmt.Sprintf("ptrtoint (%s* @%s to i64)", msg.ValueType, msg.Name)
 	}
 	return fmt.Sprintf("ptrtoint (ptr @%s to i64)", msg.Name)
-}
-
-// stop writes a call that prints a message and ends the program.
-func stop(b *ir.Builder, message ir.Value) {
-	m := b.Module()
-	f := m.Func("llad.stop")
-	if f == nil {
-		f = m.AddFunc("llad.stop", m.FuncType(ir.Void, m.Ptr()))
-		f.Prefix, f.IsDecl = "internal", false
-		in := ir.NewBuilder(f.NewBlock("entry"))
-		in.CallFunc(m.Declare("puts", m.FuncType(ir.I32, m.Ptr())), f.Params[0])
-		in.CallFunc(m.Declare("fflush", m.FuncType(ir.I32, m.Ptr())), ir.Zero(m.Ptr()))
-		in.CallFunc(m.Declare("abort", m.FuncType(ir.Void)))
-		in.Unreachable()
-	}
-	b.CallFunc(f, message)
-}
-
-// quoted spells a C string as a constant.
-func quoted(text string) string {
-	var b strings.Builder
-	b.WriteString(`c"`)
-	for _, c := range []byte(text) {
-		if c < ' ' || c > '~' || c == '"' || c == '\\' {
-			fmt.Fprintf(&b, `\%02X`, c)
-		} else {
-			b.WriteByte(c)
-		}
-	}
-	b.WriteString(`\00"`)
-	return b.String()
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
@@ -125,7 +126,7 @@ func (t *Trace) sorted() []*traced {
 func (t *Trace) standIn(g *traced) {
 	g.fn.Blocks, g.fn.IsDecl, g.fn.Suffix = nil, false, ""
 	b := ir.NewBuilder(g.fn.NewBlock("entry"))
-	stop(b, b.Cast(ir.IntToPtr, t.run.text("a function was called that cannot be traced: "+g.err.Error()), t.m.Ptr()))
+	shadowrt.StopWith(b, b.Cast(ir.IntToPtr, t.run.text("a function was called that cannot be traced: "+g.err.Error()), t.m.Ptr()))
 	b.Unreachable()
 }
 

@@ -9,14 +9,18 @@ import (
 
 // Stop writes a call that prints a message and aborts, for what can only be
 // found wrong at run time.
-func Stop(b *ir.Builder, why string) {
-	m := b.Module()
+func Stop(b *ir.Builder, why string) { StopWith(b, Message(b.Module(), why)) }
+
+// Message is a new constant of the module that holds a message of llad's as a C string.
+func Message(m *ir.Module, why string) *ir.Global {
 	text := "llad: " + why
 	typ := m.Types.Array(ir.I8, int64(len(text)+1))
-	msg := m.AddGlobal(m.FreshSymbol("llad.message"), "internal", "constant", typ,
+	return m.AddGlobal(m.FreshSymbol("llad.message"), "internal", "constant", typ,
 		&ir.Const{Kind: ir.ConstString, Typ: typ, Text: cString(text)})
-	b.CallFunc(stopper(m), msg)
 }
+
+// StopWith is Stop for the address of a message.
+func StopWith(b *ir.Builder, message ir.Value) { b.CallFunc(stopper(b.Module()), message) }
 
 // WordCheck is a function void (i64) of that name that ends the program with a message where
 // a number does not pass. It is made once a module.

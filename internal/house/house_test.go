@@ -34,7 +34,7 @@ var mayImport = map[string][]string{
 	"reverse/shadowmem":      {"reverse/tape", "activity/...", "rules", "ir/..."},
 	"reverse/tape":           {"rules", "ir/..."},
 	"forward":                {"cache/...", "activity/...", "transform/...", "rules", "ir/..."},
-	"transport":              {"activity/signature", "transform/...", "rules", "ir/..."},
+	"transport":              {"activity/signature", "activity/shadowrt", "transform/...", "rules", "ir/..."},
 	"cache":                  {"cache/...", "activity/...", "rules", "ir/..."},
 	"cache/schedule":         {},
 	"activity":               {"activity/...", "rules", "ir/..."},
