@@ -10,7 +10,6 @@ import (
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
-	"github.com/llad-ad/llad/transform"
 	"github.com/llad-ad/llad/transform/loopopt"
 )
 
@@ -39,7 +38,11 @@ func (j *job) synthesise() error {
 		before.Restore(m)
 		return newAttempt(j, how)
 	}}
-	a := s.try(variations, settings{})
+	rows := variations
+	if j.d.stop {
+		rows = nil
+	}
+	a := s.try(rows, settings{})
 	j.d.Notes = append(j.d.Notes, a.notes...)
 	if a.err != nil {
 		before.Restore(m)
@@ -145,7 +148,7 @@ func (a *attempt) gradient(p *preparation, of *ir.Function) ([]*reverse.Report, 
 		return nil, err
 	}
 	a.leaving = info.Leaving()
-	env := reverse.NewEnv(j.d.M, p.prepare, transform.CleanUp, p.ck)
+	env := reverse.NewEnv(j.d.M, p.prepare, j.d.passes.CleanUp, p.ck)
 	env.Width = j.width
 	env.Nested = tape.HasTape(of)
 	env.Explain = a.watch != nil || p.copies.could

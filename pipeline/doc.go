@@ -10,6 +10,7 @@
 //	variations.go    in which ways a derivative is tried, as a table
 //	attempt.go       one attempt at it
 //	inlining.go      the inline budget
+//	passes.go        the passes watched, stopped, in other sequences
 //	features.go      target features, which decide about inlining too
 //	initializers.go  variables that are assumed to keep their initialisers
 //	prepare.go       a normalised copy of a function, and its analysis

@@ -11,6 +11,7 @@ import (
 	"github.com/llad-ad/llad/reverse"
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform"
 	"github.com/llad-ad/llad/transform/canon"
 )
 
@@ -30,6 +31,8 @@ type Differentiator struct {
 
 	budget int   // how long functions may become at first
 	hooks  Hooks // nothing is nil in it
+	passes *transform.Passes
+	stop   bool // normalise only: see NormalizeUntil
 
 	memo map[string]*Result
 	made []*Result
@@ -44,7 +47,7 @@ type Differentiator struct {
 
 // New prepares the differentiation of functions of m.
 func New(m *ir.Module) *Differentiator {
-	d := &Differentiator{M: m, budget: InlineBudget, memo: map[string]*Result{}, bodyErr: rules.SupplyBodies(m)}
+	d := &Differentiator{M: m, budget: InlineBudget, passes: transform.Standard(), memo: map[string]*Result{}, bodyErr: rules.SupplyBodies(m)}
 	SetHooks(d, Hooks{})
 	return d
 }

@@ -51,7 +51,10 @@ func (p *preparation) prepare(f *ir.Function, seed signature.Seed) (*ir.Function
 	clone := of.Clone(f.Module.FreshSymbol("llad.copy"))
 	inline := p.inlineAll(clone, f)
 	p.normalize(clone, f)
-	p.ck.Directly(p.env, clone, func(f *ir.Function) int {
+	if p.d.stop {
+		return nil, nil, stopped{f, clone, ir.AdditionsOf(f.Module)}
+	}
+	p.ck.Directly(p.env, clone, p.d.passes, func(f *ir.Function) int {
 		n := inline(f)
 		assumeInitializers(f, inline)
 		return n
@@ -96,7 +99,7 @@ func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function
 		return inlines(i, callee) && !p.inlining.outside(i, callee) && !p.ck.Owns(callee) && (tapes || !tape.WorksOnTape(callee))
 	}
 	inline = func(f *ir.Function) int {
-		n := canon.InlineInStages(f, p.inlining.most, wanted, transform.SimplifyBody)
+		n := canon.InlineInStages(f, p.inlining.most, wanted, p.d.passes.SimplifyBody)
 		canon.PruneEH(f, neverThrows)
 		return n
 	}
@@ -128,12 +131,18 @@ func (p *preparation) normalize(clone, f *ir.Function) {
 	if p.ck.Wants(clone) {
 		canon.ExpandRealloc(clone)
 	}
+	p.d.passes.Normalize(clone, p.kind(f))
+}
+
+// kind is what f is normalised for.
+func (p *preparation) kind(f *ir.Function) transform.Kind {
 	switch {
 	case p.ck.Owns(f):
-		transform.NormalizePart(clone)
-	case p.env.Forward || !p.ck.None():
-		transform.Normalize(clone)
-	default:
-		transform.NormalizeReread(clone)
+		return transform.Outlined
+	case p.env.Forward:
+		return transform.Tangent
+	case !p.ck.None():
+		return transform.Checkpointed
 	}
+	return transform.Gradient
 }

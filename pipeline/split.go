@@ -12,7 +12,6 @@ import (
 	"github.com/llad-ad/llad/reverse"
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/rules"
-	"github.com/llad-ad/llad/transform"
 )
 
 // GradientHalves gives the two halves of the gradient of f, made when first asked for.
@@ -44,7 +43,7 @@ func GradientHalves(d *Differentiator, f *ir.Function, seed signature.Seed) (*re
 // splitEnv is a fresh environment for reverse mode in two calls.
 func splitEnv(d *Differentiator, analysis *activity.Env) *reverse.Env {
 	p := newPreparation(d, analysis, &inlining{most: d.budget})
-	return reverse.NewEnv(d.M, p.prepare, transform.CleanUp, nil)
+	return reverse.NewEnv(d.M, p.prepare, d.passes.CleanUp, nil)
 }
 
 // ShadowTable gives the shadow of a function or virtual table, nil where nothing in it has a

@@ -1,8 +1,11 @@
 // Package transform holds the tables of passes: those that bring a function into the
 // form that differentiation expects, before it, and those that tidy generated code,
-// behind it. The order of each table is explained row by row.
+// after it. docs/passes.md is made of them.
 //
-//	normalize.go  Pipeline: what runs before differentiation, and CleanUp: what runs behind it
+//	pass.go       what a row says of a pass
+//	table.go      the rows
+//	sequences.go  in which order they run
+//	normalize.go  Passes, which runs them
 //
 // The passes themselves are in the packages below:
 //

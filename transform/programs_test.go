@@ -33,9 +33,9 @@ func TestProgramsKeepTheirOutput(t *testing.T) {
 							canon.InlineAll(f, 5000, func(*ir.Instr, *ir.Function) bool { return true })
 							irtest.Check(t, f, "InlineAll")
 						}
-						for _, s := range Pipeline {
-							s.Run(f)
-							irtest.Check(t, f, s.Name)
+						for _, name := range Normalization {
+							Lookup(name).Run(f)
+							irtest.Check(t, f, name)
 						}
 						normal(t, f)
 						f.MarkChanged()

@@ -49,7 +49,7 @@ z%[1]d:
 
 func TestNormalizeLongFunction(t *testing.T) {
 	f := irtest.ReadFunc(t, longFunction(500))
-	NormalizeReread(f)
+	Normalize(f, Gradient)
 	irtest.Check(t, f, "Normalize")
 	f.MarkChanged()
 	irtest.Accepted(t, "19", f.Module.Bytes())
@@ -69,7 +69,7 @@ func BenchmarkNormalize(b *testing.B) {
 				b.StopTimer()
 				f := irtest.ReadFunc(b, text)
 				b.StartTimer()
-				NormalizeReread(f)
+				Normalize(f, Gradient)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*steps), "ns/step")
 		})

@@ -1,6 +1,10 @@
 package main
 
-import "flag"
+import (
+	"flag"
+
+	"github.com/llad-ad/llad"
+)
 
 // command is one of the things that llad does. The help, the manual page and the
 // completions of shells are made of these and of flagTexts.
@@ -141,6 +145,12 @@ var flagTexts = []flagText{
 	{name: "invert-float", text: "updates of floats by additions are undone by subtractions instead of keeping the " +
 		"values, which are then off by rounding (those of integers and pointers always are)"},
 	{name: "spill", value: "DIR", text: "snapshots of more than -mem go into files in DIR, which have no names"},
+	{name: "print-after", value: "LIST", text: "print functions to standard error after each run of these passes (docs/passes.md): those " +
+		"of -func, for gradients where -forward is not given, or all", words: llad.PassNames()},
+	{name: "stop-after", value: "PASS", text: "stop after the first run of a pass, after run N (from 0) with PASS,N: the output has the " +
+		"functions of -func as the pass left them, and derivatives only where the pass runs after differentiation",
+		words: llad.PassNames()},
+	{name: "time-passes", text: "seconds and allocated bytes of each pass, on standard error"},
 	{name: "format", value: "FORMAT", text: "text (default), json or html", words: []string{"text", "json", "html"}},
 	{name: "points", value: "N", text: "how many random points are tried (default: 3)"},
 	{name: "seed", value: "N", text: "of the random numbers (default: 1)"},

@@ -35,11 +35,16 @@ func derive(args []string, s streams) error {
 	d := llad.New(m)
 	d.Apart = o.emit == "derivatives"
 	d.Cache, d.Transport = o.caching, o.transport
+	finish, err := o.passes.watch(d, o.funcs, s.err)
+	if err != nil {
+		return err
+	}
 	if o.reverse || o.forward {
 		err = o.differentiate(d, &out)
 	} else {
 		_, err = d.LowerMarkers()
 	}
+	finish()
 	if err == nil {
 		d.Notes = append(d.Notes, d.Cache.Unused()...)
 	}
@@ -64,7 +69,18 @@ func (o *options) differentiate(d *llad.Differentiator, out *outputs) error {
 	}
 	var results []*llad.Result
 	for _, f := range o.names() {
-		r, err := d.Differentiate(llad.Request{Func: f, Mode: mode, Args: o.args, Width: o.width})
+		req := llad.Request{Func: f, Mode: mode, Args: o.args, Width: o.width}
+		if o.passes.stopAfter != "" {
+			runs, err := d.StopAfter(req, o.passes.stopAfter, o.passes.stopRun)
+			if err == nil && !runs {
+				err = usagef("-stop-after %s,%d: the pass does not run so often", o.passes.stopAfter, o.passes.stopRun)
+			}
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		r, err := d.Differentiate(req)
 		if err != nil {
 			return err
 		}

@@ -96,11 +96,13 @@ type options struct {
 	dialect          string
 	transport        llad.Transport
 	caching          llad.Caching
+	passes           passFlags
 }
 
 func (o *options) flags() *flag.FlagSet {
 	fs := newFlags("llad")
 	o.selection.register(fs)
+	o.passes.register(fs)
 	fs.BoolVar(&o.reverse, "reverse", false, "")
 	fs.BoolVar(&o.forward, "forward", false, "")
 	fs.StringVar(&o.output, "o", "-", "")
@@ -128,6 +130,9 @@ func (o *options) flags() *flag.FlagSet {
 
 // check refuses what does not go together and what is not built yet.
 func (o *options) check(set map[string]bool) error {
+	if o.passes.shows() && set["func"] && !o.forward {
+		o.reverse = true
+	}
 	markers := !o.reverse && !o.forward
 	if o.reverse && o.forward {
 		return usagef("-reverse and -forward exclude each other")
@@ -159,6 +164,9 @@ func (o *options) check(set map[string]bool) error {
 	if o.emit != "whole" && o.emit != "derivatives" {
 		return usagef("-emit %s: it is whole or derivatives", o.emit)
 	}
+	if markers && set["stop-after"] {
+		return usagef("-stop-after goes with -func, -reverse or -forward")
+	}
 	if markers && o.emit != "whole" {
 		return usagef("-emit derivatives goes with -reverse or -forward")
 	}
@@ -172,6 +180,16 @@ func (o *options) check(set map[string]bool) error {
 	}
 	if set["spill"] && o.caching.Spill == "" {
 		return usagef("-spill needs a directory")
+	}
+	return o.checkStop(set)
+}
+
+// checkStop refuses what does not go with a derivative that is not made.
+func (o *options) checkStop(set map[string]bool) error {
+	for _, f := range []string{"header", "rust", "emit"} {
+		if set["stop-after"] && set[f] {
+			return usagef("-stop-after and -%s exclude each other", f)
+		}
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-var update = flag.Bool("update", false, "rewrite the expectations in testdata/ll")
+var update = flag.Bool("update", false, "rewrite what is made: expectations in testdata/ll, documents")
 
 // Golden runs, for each file in testdata/ll, the passes that its first line names
 // on its last function, and compares the result with the comment at its end. passes

@@ -15,7 +15,7 @@ const mostTargets = 4
 // Directly has calls in f, which is normalised, made directly where it may have
 // loops to checkpoint, and inlined by what it is given, which tells how many there
 // were; f is normalised again.
-func (ck *Checkpoints) Directly(env *activity.Env, f *ir.Function, inline func(*ir.Function) int) {
+func (ck *Checkpoints) Directly(env *activity.Env, f *ir.Function, passes *transform.Passes, inline func(*ir.Function) int) {
 	if !ck.Wants(f) {
 		return
 	}
@@ -24,7 +24,7 @@ func (ck *Checkpoints) Directly(env *activity.Env, f *ir.Function, inline func(*
 		if inline(f) == 0 && !changed {
 			return
 		}
-		transform.Normalize(f)
+		passes.Normalize(f, transform.Checkpointed)
 	}
 }
 

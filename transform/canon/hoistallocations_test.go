@@ -68,7 +68,7 @@ func TestHoistAllocations(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := irtest.Loaded(t, perPoint(c.from, c.to, c.size))
-			transform.Normalize(f)
+			transform.Normalize(f, transform.Tangent)
 			assert.Equal(t, c.want, canon.HoistAllocations(f, testHeap))
 			assert.NoError(t, ir.Verify(f))
 			loops := analysis.Loops(f, ir.Dominators(f))
@@ -94,7 +94,7 @@ gone:
   unreachable
 some:
   %p =`, 1)+"declare void @panic()\n")
-	transform.Normalize(f)
+	transform.Normalize(f, transform.Tangent)
 	assert.True(t, canon.HoistAllocations(f, testHeap))
 	assert.NoError(t, ir.Verify(f))
 	loops := analysis.Loops(f, ir.Dominators(f))

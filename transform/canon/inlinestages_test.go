@@ -65,6 +65,6 @@ define internal void @long(ptr %p) {
 	}
 	assert.Equal(t, 1, calls(canon.InlineAll))
 	assert.Equal(t, 0, calls(func(f *ir.Function, budget int, policy func(*ir.Instr, *ir.Function) bool) int {
-		return canon.InlineInStages(f, budget, policy, transform.SimplifyBody)
+		return canon.InlineInStages(f, budget, policy, transform.Standard().SimplifyBody)
 	}))
 }

@@ -29,7 +29,7 @@ join:
   ret double %v
 }
 `)
-	transform.Normalize(f)
+	transform.Normalize(f, transform.Tangent)
 	assert.NoError(t, ir.Verify(f))
 	assert.Zero(t, irtest.Count(f, ir.Alloca))
 	assert.Zero(t, irtest.Count(f, ir.Load))

@@ -19,7 +19,7 @@ func TestUnrollAndJamMarksParallelLoops(t *testing.T) {
 				if f.Name == "main" {
 					return false
 				}
-				transform.Normalize(f)
+				transform.Normalize(f, transform.Tangent)
 				transform.CleanUp(f)
 				return true
 			})
