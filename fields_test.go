@@ -21,9 +21,9 @@ void three(const double *restrict a, const double *restrict b, const double *res
 }
 `
 
-// Of neighbours in several fields no more is handed on from iteration to iteration than
+// Of neighbours in several fields no more is carried from iteration to iteration than
 // registers hold; the gradient is the same.
-func TestFieldsHandOnLittle(t *testing.T) {
+func TestFieldsCarryLittle(t *testing.T) {
 	const n = 40
 	for name, arrays := range map[string]int{"one": 1, "three": 3} {
 		m := gradientOf(t, 19, "-O1", fields, name)

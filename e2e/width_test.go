@@ -31,8 +31,8 @@ func TestSeveralTangents(t *testing.T) {
 	}
 }
 
-// Shadows of a function's own arrays stand side by side.
-func TestShadowsSideBySide(t *testing.T) {
+// Shadows of a function's own arrays are interleaved.
+func TestInterleavedShadows(t *testing.T) {
 	for _, p := range programs(t) {
 		if !p.HasTag("abreast") {
 			continue

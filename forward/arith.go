@@ -40,7 +40,7 @@ func (bo *body) guard(i *ir.Instr, r *rules.Rule, n rules.Needs, d, v ir.Value) 
 // of the result.
 func (ars *arithmetic) sum(i *ir.Instr, r *rules.Rule, t *ir.Type, lane int, emit func(int, ir.Value) ir.Value) ir.Value {
 	var sum, carried ir.Value
-	var later []ir.Value // products, behind what is handed on as it is: each is then added in one operation
+	var later []ir.Value // products, behind what is passed on as it is: each is then added in one operation
 	for k := range r.Arity {
 		if !ars.tg.active(i.Arg(k)) || !i.Arg(k).Type().IsFP() || r.Zero(k) {
 			continue

@@ -94,7 +94,7 @@ func (env *Env) declareRecord(f *ir.Function) *ir.Function {
 // primal's.
 type splitter struct {
 	bd      *body
-	twin    map[*ir.Instr]*ir.Instr // a primal instruction's copy in the recording function
+	copyOf  map[*ir.Instr]*ir.Instr // a primal instruction's copy in the recording function
 	heads   map[*ir.Block]*ir.Block // a block of the recording function: where its tangents begin
 	calls   []splitCall
 	loads   []splitLoad
@@ -122,7 +122,7 @@ type splitLoad struct{ load, behind *ir.Instr }
 // newSplitter copies f, a clone that gets tangents next, for the recording
 // function.
 func newSplitter(bd *body, f *ir.Function) *splitter {
-	sp := &splitter{bd: bd, twin: map[*ir.Instr]*ir.Instr{}, heads: map[*ir.Block]*ir.Block{},
+	sp := &splitter{bd: bd, copyOf: map[*ir.Instr]*ir.Instr{}, heads: map[*ir.Block]*ir.Block{},
 		from: map[*ir.Param]int{}, brought: map[*ir.Instr]ir.Value{}, live: map[ir.Value]bool{}, logged: map[*ir.Instr]bool{}, pure: analysis.NewEffects(nil)}
 	edit.RemoveUnreachable(f)
 	c := f.Clone(bd.m.FreshSymbol("llad.copy"))
@@ -131,7 +131,7 @@ func newSplitter(bd *body, f *ir.Function) *splitter {
 		n := 0
 		for _, i := range b.Instrs {
 			if !isLifetime(i) {
-				sp.twin[i] = c.Blocks[k].Instrs[n]
+				sp.copyOf[i] = c.Blocks[k].Instrs[n]
 				n++
 			}
 		}
@@ -219,7 +219,7 @@ func (sp *splitter) noExceptions() {
 	ends := reachesReturn(fn)
 	for _, b := range fn.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op == ir.LandingPad && sp.twin[i] != nil && ends[b] {
+			if i.Op == ir.LandingPad && sp.copyOf[i] != nil && ends[b] {
 				sp.deny(i, "an exception may be caught here and the function go on")
 				return
 			}
@@ -286,7 +286,7 @@ func reachesReturn(f *ir.Function) map[*ir.Block]bool {
 // replaceCalls has the recording function call recording functions.
 func (sp *splitter) replaceCalls() {
 	for _, c := range sp.calls {
-		old := sp.twin[c.old]
+		old := sp.copyOf[c.old]
 		args := append(old.CallArgs(), sp.tape())
 		if old.CalledFunc() == nil {
 			args = append(args, old.Callee())
@@ -304,6 +304,6 @@ func (sp *splitter) replaceCalls() {
 		ir.ReplaceAllUses(old, call)
 		old.Erase()
 		b.InsertAt(at, call)
-		sp.twin[c.old] = call
+		sp.copyOf[c.old] = call
 	}
 }

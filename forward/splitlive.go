@@ -44,7 +44,7 @@ func (sp *splitter) findLive() {
 		if !ok {
 			continue
 		}
-		if sp.twin[i] != nil && !sp.acts(i) && !sp.again(i) {
+		if sp.copyOf[i] != nil && !sp.acts(i) && !sp.again(i) {
 			sp.logged[i] = true
 		}
 		if sp.logged[i] {
@@ -78,7 +78,7 @@ func (sp *splitter) acts(i *ir.Instr) bool {
 	if i.Op.IsTerminator() {
 		return true
 	}
-	if sp.twin[i] != nil {
+	if sp.copyOf[i] != nil {
 		f := i.CalledFunc()
 		return f != nil && (strings.HasPrefix(f.Name, "llvm.stacksave") || strings.HasPrefix(f.Name, "llvm.stackrestore"))
 	}
@@ -164,7 +164,7 @@ func constantBase(p ir.Value) bool {
 // kept is a value on the tape: what stands for it there is written, and read.
 type kept struct {
 	value ir.Value // of the tangent function
-	twin  ir.Value // of the recording function
+	copy  ir.Value // of the recording function
 	off   int64
 }
 
@@ -176,14 +176,14 @@ func (sp *splitter) lay() {
 		if !sp.live[l.load] {
 			continue
 		}
-		behind := sp.twin[l.behind]
+		behind := sp.copyOf[l.behind]
 		b := ir.NewBuilder(behind.Parent)
 		b.After(behind)
 		t := b.Load(l.load.Typ, sp.recorded(l.load.Arg(0)), int(l.load.Align))
-		sp.twin[l.load] = t
+		sp.copyOf[l.load] = t
 	}
 	for _, i := range sp.copies {
-		t := sp.twin[i]
+		t := sp.copyOf[i]
 		b := ir.NewBuilder(t.Parent)
 		b.Before(t) // both sides may overlap
 		n := t.Arg(2)
@@ -195,8 +195,8 @@ func (sp *splitter) lay() {
 	for _, b := range sp.bd.t.fn.Blocks {
 		for _, i := range b.Instrs {
 			if sp.live[i] && sp.logged[i] {
-				t := sp.twin[i]
-				records[t.Parent] = append(records[t.Parent], kept{value: i, twin: t})
+				t := sp.copyOf[i]
+				records[t.Parent] = append(records[t.Parent], kept{value: i, copy: t})
 			}
 		}
 	}
@@ -204,7 +204,7 @@ func (sp *splitter) lay() {
 	if sp.bd.t.public {
 		for _, p := range sp.bd.t.fn.Params {
 			if k, ok := sp.from[p]; ok && sp.live[p] {
-				records[entry] = append(records[entry], kept{value: p, twin: rec.Params[k]})
+				records[entry] = append(records[entry], kept{value: p, copy: rec.Params[k]})
 			}
 		}
 	}
@@ -222,7 +222,7 @@ func (sp *splitter) lay() {
 func (sp *splitter) recorded(v ir.Value) ir.Value {
 	switch v := v.(type) {
 	case *ir.Instr:
-		return sp.twin[v]
+		return sp.copyOf[v]
 	case *ir.Param:
 		return sp.bd.t.record.Params[sp.from[v]]
 	}
@@ -266,7 +266,7 @@ func (sp *splitter) write(b *ir.Block, l []kept, size int64) {
 	at.AtStart(b)
 	room := at.CallFunc(roomFunc(m), sp.tape(), i64(size))
 	for _, k := range l {
-		i, ok := k.twin.(*ir.Instr)
+		i, ok := k.copy.(*ir.Instr)
 		switch {
 		case !ok:
 		case i.Op == ir.Invoke:
@@ -276,9 +276,9 @@ func (sp *splitter) write(b *ir.Block, l []kept, size int64) {
 		}
 		place := at.Offset(room, i64(k.off))
 		if sp.bd.env.shared {
-			at.CallFunc(sp.bd.env.put(k.twin.Type()), place, k.twin)
+			at.CallFunc(sp.bd.env.put(k.copy.Type()), place, k.copy)
 		} else {
-			at.Store(k.twin, place, k.align(m.Layout))
+			at.Store(k.copy, place, k.align(m.Layout))
 		}
 	}
 }

@@ -84,7 +84,7 @@ func newAttempt(j *job, how settings) *attempt {
 func (a *attempt) preparation() *preparation {
 	d := a.job.d
 	env := newAnalysis(d.M)
-	env.Forward, env.Trusting, env.Apart = a.job.mode == Forward, a.how.doublesOnly, d.Apart
+	env.Forward, env.Trusting, env.Apart = a.job.mode == Forward, a.how.doublesOnly, d.DerivativesOnly
 	p := newPreparation(d, env, &inlining{most: max(a.how.budget, 1) * d.budget, apart: !a.how.ignoreFeatures})
 	p.watch = a.watch
 	return p

@@ -22,9 +22,9 @@ type Differentiator struct {
 	Cache Caching
 	// Transport says what becomes of a derivative that is refused for what memory may hold.
 	Transport Transport
-	// Apart says that only the derivatives will be written (see WriteOptions.Emit): they then cannot
+	// DerivativesOnly says that only the derivatives will be written (see WriteOptions.Emit): they then cannot
 	// name functions that only the module sees, which calls through pointers may reach.
-	Apart bool
+	DerivativesOnly bool
 	// Notes say what was asked for and could not be done, where that does no
 	// harm to the derivatives.
 	Notes []*ir.Diagnostic

@@ -56,7 +56,7 @@ func (acs *accesses) load(i *ir.Instr) {
 	}
 	if l := acs.cu.loop; l != nil && !acs.updates[i] {
 		if st := acs.cu.s.sts.stencilsIn(l)[i]; st != nil {
-			acs.handOn(st, i, d)
+			acs.noteCarried(st, i, d)
 			return
 		}
 	}

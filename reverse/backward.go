@@ -187,7 +187,7 @@ func (r *reverser) enterFrom(from, to *ir.Block) {
 		}
 		e := r.lk.entry(l)
 		rp := s.rps.replays[l]
-		if rp == nil || !rp.ascends {
+		if rp == nil || !rp.fused {
 			r.cu.b.Store(r.lk.lookup(s.cf.counts[to][l]), e.counter, 8)
 			r.lk.beginBack(l, to)
 		}
@@ -260,8 +260,8 @@ func (r *reverser) endEntry(e *loopEntry) {
 // before the loop, any other to the iteration before it.
 func (r *reverser) reverseHeader(l *analysis.Loop, phis []*ir.Instr, adjs []ir.Value) {
 	s := r.cu.s
-	if rp := s.rps.replays[l]; rp != nil && rp.ascends {
-		r.ascend(rp, phis, adjs)
+	if rp := s.rps.replays[l]; rp != nil && rp.fused {
+		r.endFused(rp, phis, adjs)
 		return
 	}
 	e := r.lk.entry(l)

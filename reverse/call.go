@@ -239,7 +239,7 @@ func (ins *inserter) shadowKnown(i *ir.Instr, k *rules.Known) {
 				if k.Lent {
 					ins.sh.shadows[i] = ins.sh.shadowOf(i.Arg(0))
 				} else {
-					ins.sh.shadows[i] = ins.sh.twin(i)
+					ins.sh.shadows[i] = ins.sh.shadowCopy(i)
 				}
 			})
 		}

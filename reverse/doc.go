@@ -20,7 +20,7 @@
 //	replays      replay.go        loops whose iterations are run again before they are reversed
 //	first ones   firstkept.go     results of functions that are kept of the first iterations
 //	sums         sums.go          loops whose iterations may be reversed in any order
-//	late code    late.go          loops that only the reverse sweep runs, and what follows from them
+//	deferred     deferred.go      loops that only the reverse sweep runs, and what follows from them
 //	plan         package cache    which values are kept, which computed again
 //	records      package tape     where kept values lie, and the code that fills and reads records;
 //	               layout.go         what it is told of the function
@@ -28,8 +28,8 @@
 //	backward     backward.go      reverse control flow
 //	adjoints     adjoint.go       the adjoint of each instruction (adjmem.go: of accesses to memory;
 //	                              adjvec.go: of vectors), added to those of its operands (adjoints.go)
-//	ascents      ascend.go        replays in the reverse sweep; those that run the first iteration first
-//	lanes        width.go         several adjoints at once
+//	fused sweeps fused.go         replays in the reverse sweep; those that run the first iteration first
+//	lanes        lanes.go         several adjoints at once
 //	threads      openmp.go        parallel regions: a tape and a reverse sweep for each thread
 //	report       explain.go       which values are kept, made again, at hand; for people
 //	choices      choice.go        searches for the smallest: which iteration chose

@@ -75,8 +75,8 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 		}
 	}
 	end(r.cu.b)
-	if v, ok := e.retVal.(*ir.Instr); ok && s.rps.isLate(v) {
-		e.retVal = r.lk.lateResult(v)
+	if v, ok := e.retVal.(*ir.Instr); ok && s.rps.isDeferred(v) {
+		e.retVal = r.lk.deferredResult(v)
 	}
 	r.cu.b.Ret(e.retVal)
 	top.Br(e.blocks[s.fn.p.Entry()])

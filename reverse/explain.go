@@ -219,7 +219,7 @@ func (s *synth) explainLoop(l *analysis.Loop) LoopReport {
 	case rp == nil:
 	case rp.loop != l:
 		lr.Strategy = "inside"
-	case rp.late != nil:
+	case rp.deferred != nil:
 		lr.Strategy = "fuse"
 	default:
 		lr.Strategy = "replay"
@@ -300,7 +300,7 @@ func (s *synth) inserted(i *ir.Instr) string {
 		}
 	}
 	if s.inv.inversionOf(i) != nil {
-		return "what iterations hand on"
+		return "what iterations carry"
 	}
 	if i.Op == ir.Phi && i.Typ == ir.I64 && !s.sh.isShadow[i] {
 		return "how often a loop ran"

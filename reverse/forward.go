@@ -49,7 +49,7 @@ func (e *emitter) val(v ir.Value) ir.Value {
 // copies reports whether i belongs to what e writes.
 func (e *emitter) copies(i *ir.Instr) bool {
 	if e.rp == nil {
-		return (!e.s.tapeCode[i] || e.s.rps.replayOf(i.Parent) == nil) && !e.s.rps.isLate(i) && !e.s.fn.unread[i]
+		return (!e.s.tapeCode[i] || e.s.rps.replayOf(i.Parent) == nil) && !e.s.rps.isDeferred(i) && !e.s.fn.unread[i]
 	}
 	return e.rp.code[i] || e.s.tapeCode[i] || i.Op.IsTerminator()
 }
@@ -62,7 +62,7 @@ func (e *emitter) run() {
 	}
 	var order []*ir.Block
 	for _, b := range ir.RPO(e.s.fn.p) {
-		if !e.s.rps.inLateLoop(b) {
+		if !e.s.rps.inDeferredLoop(b) {
 			order = append(order, b)
 		}
 	}
@@ -133,7 +133,7 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 				c.SetArg(k, e.val(i.Arg(k)))
 			}
 			if e.rp == nil && i.Op.IsTerminator() {
-				e.lateStores(b, blk)
+				e.deferredStores(b, blk)
 			}
 			for k, t := range c.Blocks {
 				c.Blocks[k] = e.successor(blk, t)
@@ -165,8 +165,8 @@ func (e *emitter) successor(from, to *ir.Block) *ir.Block {
 	if e.target != nil {
 		return e.target(from, to)
 	}
-	if rp := e.s.rps.replayOf(to); rp != nil && rp.late != nil {
-		to = rp.late.exit
+	if rp := e.s.rps.replayOf(to); rp != nil && rp.deferred != nil {
+		to = rp.deferred.exit
 	}
 	return e.blocks[to]
 }

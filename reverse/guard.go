@@ -206,7 +206,7 @@ func (gs *guards) hasPole(i *ir.Instr, known map[*ir.Instr]bool) bool {
 }
 
 // passedBy reports whether there is a way from behind i to the end, or to i
-// once more, that meets no active user of i, phis that hand it on aside.
+// once more, that meets no active user of i, phis that pass it on aside.
 func (gs *guards) passedBy(i *ir.Instr) bool {
 	used := map[*ir.Block]bool{}
 	seen := map[*ir.Instr]bool{}

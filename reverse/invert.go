@@ -121,7 +121,7 @@ func (s *synth) planInversions() {
 		if !keeps[l] || s.cf.counter[l] == nil || s.inv.inversions[l] != nil {
 			continue
 		}
-		if rp := s.rps.replayOf(l.Header); rp != nil && (rp.loop != l || rp.ascends) {
+		if rp := s.rps.replayOf(l.Header); rp != nil && (rp.loop != l || rp.fused) {
 			continue
 		}
 		if v := s.invert(l); v != nil {

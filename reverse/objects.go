@@ -147,7 +147,7 @@ func (mem *memory) localObject(p ir.Value) ir.Value {
 	return i
 }
 
-// leadsInto reports whether i only hands on an address in the object o.
+// leadsInto reports whether i only passes on an address in the object o.
 func (mem *memory) leadsInto(i *ir.Instr, o ir.Value) bool {
 	return i.Op == ir.GetElementPtr || i.Op == ir.BitCast || i.Op == ir.Phi && mem.objectOf(i) == o
 }

@@ -16,9 +16,9 @@ type replays struct {
 	cf  *controlFlow
 	mem *memory
 
-	replays   map[*analysis.Loop]*replay
-	lates     []*lateCode
-	lateSlots map[*ir.Instr]*ir.Instr
+	replays       map[*analysis.Loop]*replay
+	deferred      []*deferredCode
+	deferredSlots map[*ir.Instr]*ir.Instr
 }
 
 // keptIn is what the iterations of a loop keep without replays, by the loops in it.
@@ -91,11 +91,11 @@ type replay struct {
 
 	// Where the order of iterations does not matter, the first one is run and
 	// reversed first: what the loop carries from one to the next is at hand.
-	ascends bool
-	phis    []*ir.Instr // of the header, that iterations read
-	sums    []*sum
-	late    *lateCode // the forward sweep leaves the loop out
-	state   *ascent
+	fused    bool
+	phis     []*ir.Instr // of the header, that iterations read
+	sums     []*sum
+	deferred *deferredCode // the forward sweep leaves the loop out
+	state    *fusedState
 }
 
 // savedObject is a local object whose content every iteration saves.
@@ -123,8 +123,8 @@ func (rps *replays) chooseReplays(needed []ir.Value, plan *cache.Plan) {
 		if rp := rps.bestReplay(l, needed, kept[l]); rp != nil {
 			rps.replays[l] = rp
 			rps.saveObjects(rp)
-			if rp.late != nil {
-				rps.lates = append(rps.lates, rp.late)
+			if rp.deferred != nil {
+				rps.deferred = append(rps.deferred, rp.deferred)
 			}
 		}
 	}
@@ -133,12 +133,12 @@ func (rps *replays) chooseReplays(needed []ir.Value, plan *cache.Plan) {
 // bestReplay gives the cheapest way to replay l, whose iterations would keep so much
 // without, nil if there is none or it is not worth while.
 func (rps *replays) bestReplay(l *analysis.Loop, needed []ir.Value, kept *keptIn) *replay {
-	sums, ascends := rps.sumsOf(l)
+	sums, fused := rps.sumsOf(l)
 	// What is added up in the order of the iterations must be so whatever the strategy.
-	ascends = ascends && rps.fn.env.checkpoints.None()
-	if ascends {
-		if lc := rps.findLate(l, needed); lc != nil {
-			if rp := rps.tryReplay(&replay{loop: l, ascends: true, sums: sums, late: lc}, needed); rp != nil {
+	fused = fused && rps.fn.env.checkpoints.None()
+	if fused {
+		if lc := rps.findDeferred(l, needed); lc != nil {
+			if rp := rps.tryReplay(&replay{loop: l, fused: true, sums: sums, deferred: lc}, needed); rp != nil {
 				return rp
 			}
 		}
@@ -146,8 +146,8 @@ func (rps *replays) bestReplay(l *analysis.Loop, needed []ir.Value, kept *keptIn
 	if kept == nil || kept.deepest <= l.Depth || rps.keepsLittle(l, kept) {
 		return nil
 	}
-	if ascends {
-		if rp := rps.tryReplay(&replay{loop: l, ascends: true, sums: sums}, needed); rp != nil {
+	if fused {
+		if rp := rps.tryReplay(&replay{loop: l, fused: true, sums: sums}, needed); rp != nil {
 			return rp
 		}
 	}
@@ -196,7 +196,7 @@ func (rps *replays) replayOf(b *ir.Block) *replay {
 // from the forward sweep. The phis of the loop's header are given, not computed.
 func (rps *replays) replayed(i *ir.Instr) *replay {
 	rp := rps.replayOf(i.Parent)
-	if rp == nil || i.Op == ir.Phi && i.Parent == rp.loop.Header && !rp.ascends {
+	if rp == nil || i.Op == ir.Phi && i.Parent == rp.loop.Header && !rp.fused {
 		return nil
 	}
 	return rp
@@ -211,7 +211,7 @@ func (rps *replays) insideReplay(l *analysis.Loop) bool {
 // the values that are needed, and with what.
 func (rps *replays) tryReplay(rp *replay, needed []ir.Value) *replay {
 	l := rp.loop
-	if rps.fn.pair != nil || rps.cf.counter[l] == nil || rps.cf.trip[l] == nil && !rp.ascends {
+	if rps.fn.pair != nil || rps.cf.counter[l] == nil || rps.cf.trip[l] == nil && !rp.fused {
 		return nil
 	}
 	for _, e := range l.ExitEdges() {
@@ -234,8 +234,8 @@ func (rps *replays) tryReplay(rp *replay, needed []ir.Value) *replay {
 	if !f.findStores() {
 		return nil
 	}
-	if rp.late != nil {
-		for _, phi := range rp.late.exit.Phis() {
+	if rp.deferred != nil {
+		for _, phi := range rp.deferred.exit.Phis() {
 			for k := range phi.NumArgs() {
 				f.want(phi.Arg(k))
 			}
@@ -247,7 +247,7 @@ func (rps *replays) tryReplay(rp *replay, needed []ir.Value) *replay {
 	if !f.follow() {
 		return nil
 	}
-	if rp = rps.sizeObjects(rp); rp != nil && rp.ascends && len(rp.objects) > 0 {
+	if rp = rps.sizeObjects(rp); rp != nil && rp.fused && len(rp.objects) > 0 {
 		return nil // the second iteration would find what the last one left
 	}
 	return rp
@@ -278,7 +278,7 @@ func (f *replayFinder) want(v ir.Value) {
 		return
 	}
 	i, ok := v.(*ir.Instr)
-	if ok && rp.ascends && i.Op == ir.Phi && i.Parent == l.Header && !f.rps.cf.isCounter(i) {
+	if ok && rp.fused && i.Op == ir.Phi && i.Parent == l.Header && !f.rps.cf.isCounter(i) {
 		if !rp.carries(i) {
 			rp.phis = append(rp.phis, i)
 			f.want(i.Incoming(l.Preheader()))
@@ -351,7 +351,7 @@ func (f *replayFinder) load(i *ir.Instr) bool {
 	if i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 		return false
 	}
-	if rp.late != nil || rps.mem.reloadable(i) {
+	if rp.deferred != nil || rps.mem.reloadable(i) {
 		return true
 	}
 	o := rps.mem.localObject(i.Arg(0))

@@ -63,10 +63,10 @@ func (shs *shadows) cast(b *ir.Builder, op ir.Op, v ir.Value, t *ir.Type) ir.Val
 	return shs.markNew(b.Cast(op, v, t), v)
 }
 
-// twin inserts a copy of i behind it with each operand that has a shadow
+// shadowCopy inserts a copy of i behind it with each operand that has a shadow
 // replaced by it. An index says how far, whatever else its word may hold: where
 // there is an address to go from, that of the primal counts.
-func (shs *shadows) twin(i *ir.Instr) *ir.Instr {
+func (shs *shadows) shadowCopy(i *ir.Instr) *ir.Instr {
 	c := i.Copy()
 	n := c.NumArgs()
 	if i.Op == ir.ExtractElement || i.Op == ir.GetElementPtr && !ir.IsConstant(i.Arg(0)) {
@@ -91,9 +91,9 @@ func (shs *shadows) shadowValue(i *ir.Instr) {
 	switch i.Op {
 	case ir.GetElementPtr, ir.BitCast, ir.AddrSpaceCast, ir.IntToPtr, ir.PtrToInt, ir.Freeze,
 		ir.ExtractValue, ir.ExtractElement, ir.Add, ir.Sub, ir.And, ir.Or, ir.Xor:
-		shs.shadows[i] = shs.twin(i)
+		shs.shadows[i] = shs.shadowCopy(i)
 	case ir.Load:
-		t := shs.twin(i)
+		t := shs.shadowCopy(i)
 		t.DropMetadata()
 		shs.shadows[i] = t
 	case ir.Select, ir.InsertValue, ir.InsertElement, ir.ShuffleVector:

@@ -25,7 +25,7 @@ type stencils struct {
 // additions, and scalars wait for each other's stores. Therefore an innermost
 // loop that reads elements a few iterations apart adds to the one that no later
 // iteration of the reversal adds to, and for it all that came for that element:
-// what earlier iterations had for it they hand on. Compilers know values handed
+// what earlier iterations had for it they carry. Compilers know values handed
 // on from iteration to iteration, and make vectors of them. The elements that are
 // still open when the loop is done follow behind it.
 //
@@ -33,14 +33,14 @@ type stencils struct {
 type stencil struct {
 	lags   map[*ir.Instr]int // reads: how many iterations later another one reads the same element
 	span   int               // the greatest lag
-	handed int               // values handed on
+	handed int               // values carried
 	stride int64             // by how many bytes an iteration goes on
 }
 
 const (
-	maxSpan    = 8 // iterations that something is handed on
-	maxHandled = 8 // values handed on
-	// maxTogether is how many values the stencils of a loop hand on if there are several:
+	maxSpan    = 8 // iterations that something is carried
+	maxHandled = 8 // values carried
+	// maxTogether is how many values the stencils of a loop carry if there are several:
 	// more do not fit into registers.
 	maxTogether = 12
 
@@ -123,7 +123,7 @@ func (sts *stencils) stencilsIn(l *analysis.Loop) map[*ir.Instr]*stencil {
 }
 
 // stencilOf gathers the reads that come to the same elements as the first one
-// does, nil if there are none or if too much were to be handed on, and gives
+// does, nil if there are none or if too much were to be carried, and gives
 // the reads that are left.
 func (sts *stencils) stencilOf(l *analysis.Loop, reads []*ir.Instr) (st *stencil, others []*ir.Instr) {
 	first := reads[0]
@@ -156,9 +156,9 @@ func (sts *stencils) stencilOf(l *analysis.Loop, reads []*ir.Instr) (st *stencil
 	return st, others
 }
 
-// inOrder reports whether what st hands on does not overtake what other reads of
+// inOrder reports whether what st carries does not overtake what other reads of
 // the loop add to the same elements: sums must not depend on whether something is
-// handed on. Rows of an array are taken to be at least as long as the loop.
+// carried. Rows of an array are taken to be at least as long as the loop.
 func (sts *stencils) inOrder(l *analysis.Loop, st *stencil, near, reads []*ir.Instr) bool {
 	for _, i := range reads {
 		if _, ok := st.lags[i]; ok || sts.apart(near[:1], []*ir.Instr{i}) {
@@ -205,11 +205,11 @@ func (sts *stencils) changePlaces(load *ir.Instr, p ir.Value) bool {
 	return l != nil && l.Invariant(x) && l.Invariant(y) && a.DisjointTogether(x, y)
 }
 
-// handOn notes that d is to be added to the shadow of what i, a read of st, reads.
-// Of a negated number the number itself is handed on: behind the loop compilers would
-// subtract that, and a loop's value that is neither a sum nor handed on as it is keeps
+// noteCarried notes that d is to be added to the shadow of what i, a read of st, reads.
+// Of a negated number the number itself is carried: behind the loop compilers would
+// subtract that, and a loop's value that is neither a sum nor carried as it is keeps
 // them from making vectors.
-func (acs *accesses) handOn(st *stencil, i *ir.Instr, d ir.Value) {
+func (acs *accesses) noteCarried(st *stencil, i *ir.Instr, d ir.Value) {
 	c := &carry{of: st, load: i, d: d, lane: acs.cu.s.sh.lane}
 	if x, ok := d.(*ir.Instr); ok && x.Op == ir.FNeg {
 		c.d, c.neg = x.Arg(0), true
@@ -244,7 +244,7 @@ func (acs *accesses) addCarried(l *analysis.Loop) (rest func()) {
 	}
 }
 
-// handed is a value that is handed on: slots holds it as it was that many
+// handed is a value that is carried: slots holds it as it was that many
 // iterations before.
 type handed struct {
 	d     ir.Value
@@ -342,7 +342,7 @@ func (sts *stencils) rowOf(l *analysis.Loop, i *ir.Instr) *stencil {
 }
 
 // addOpen adds to the elements behind the last one that was done what has been
-// handed on for them.
+// carried for them.
 func (acs *accesses) addOpen(base row, group []*carry, of map[*carry]*handed, align int) {
 	st := group[0].of
 	least := st.lags[group[len(group)-1].load]

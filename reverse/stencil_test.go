@@ -42,7 +42,7 @@ func stencilGradient(t *testing.T, n, width int) ([]float64, uint64) {
 	return grad, machine.Counts().HeapPeak - before
 }
 
-// What neighbours receive is handed on from iteration to iteration: nothing is
+// What neighbours receive is carried from iteration to iteration: nothing is
 // noted for it, however long the loop is.
 func TestStencilNotesNothing(t *testing.T) {
 	for _, width := range []int{1, 2} {
@@ -55,7 +55,7 @@ func TestStencilNotesNothing(t *testing.T) {
 	require.Equal(t, []float64{1, 0.5, -1}, grad)
 }
 
-// Neighbours receive in the order of a reversal that hands nothing on, so that sums
+// Neighbours receive in the order of a reversal that carries nothing, so that sums
 // round alike wherever a loop is reversed.
 func TestStencilKeepsTheOrder(t *testing.T) {
 	const n = 9

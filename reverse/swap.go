@@ -156,23 +156,23 @@ func (sws *swapping) swapEndingAt(b *ir.Block, k int, a *analysis.Alias) *swap {
 }
 
 // blockSwap gives the swap whose last copy is number k of block b: of one element to a
-// place beside, of the other one to where the first was, and back from beside.
+// place spare, of the other one to where the first was, and back from spare.
 func (sws *swapping) blockSwap(b *ir.Block, k int, a *analysis.Alias) *swap {
 	last := b.Instrs[k]
-	size, q, beside := copyOf(last), last.Arg(0), last.Arg(1)
+	size, q, spare := copyOf(last), last.Arg(0), last.Arg(1)
 	at := func(x, y ir.Value) bool { return a.Alias(x, size, y, size) == analysis.MustAlias }
 	var first *ir.Instr
 	for j := k - 1; j >= max(0, k-maxSwapped); j-- {
 		switch i := b.Instrs[j]; {
 		case first == nil && copyOf(i) == size && at(i.Arg(1), q):
 			first = i
-		case first != nil && copyOf(i) == size && at(i.Arg(0), beside) && at(i.Arg(1), first.Arg(0)):
+		case first != nil && copyOf(i) == size && at(i.Arg(0), spare) && at(i.Arg(1), first.Arg(0)):
 			p := first.Arg(0)
-			if !a.EqualOrDisjoint(p, q, size) || a.Alias(p, size, beside, size) != analysis.NoAlias || a.Alias(q, size, beside, size) != analysis.NoAlias {
+			if !a.EqualOrDisjoint(p, q, size) || a.Alias(p, size, spare, size) != analysis.NoAlias || a.Alias(q, size, spare, size) != analysis.NoAlias {
 				return nil
 			}
 			return &swap{first, last, p, q, nil, sws.fn.m.Types.Array(ir.I8, size)}
-		case a.MayWrite(i, q, size), a.MayWrite(i, beside, size), first != nil && a.MayWrite(i, first.Arg(0), size):
+		case a.MayWrite(i, q, size), a.MayWrite(i, spare, size), first != nil && a.MayWrite(i, first.Arg(0), size):
 			return nil
 		}
 	}
@@ -345,10 +345,10 @@ func (acs *accesses) swapBack(sw *swap) {
 	p, q, b := acs.lk.lookup(sw.p), acs.lk.lookup(sw.q), acs.cu.b
 	in := func(i *ir.Instr) *ir.Instr { return acs.cu.s.fn.env.accesses(i, acs.cu.s.sh.regionOf(sw.last)) }
 	if sw.last.Op != ir.Store {
-		size, beside := i64(sw.t.Len), acs.cu.slot(sw.t)
-		b.MemCpy(beside, p, size)
+		size, spare := i64(sw.t.Len), acs.cu.slot(sw.t)
+		b.MemCpy(spare, p, size)
 		b.MemCpy(p, q, size)
-		b.MemCpy(q, beside, size)
+		b.MemCpy(q, spare, size)
 		return
 	}
 	x := in(b.Load(sw.t, p, int(sw.first.Align)))

@@ -41,7 +41,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 	ins := &inserter{fn: fn, sh: sh, at: at, rv: rv, goals: map[*ir.Instr][]int{}}
 	cf := newControlFlow(fn, sh, rv)
 	mem := &memory{fn: fn, sh: sh, rv: rv, ins: ins, at: at, owned: map[ownedKey]bool{}, putsBack: map[*ir.Instr]bool{}, merged: map[*ir.Instr]bool{}}
-	rps := &replays{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, replays: map[*analysis.Loop]*replay{}, lateSlots: map[*ir.Instr]*ir.Instr{}}
+	rps := &replays{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, replays: map[*analysis.Loop]*replay{}, deferredSlots: map[*ir.Instr]*ir.Instr{}}
 	sws := &swapping{fn: fn, sh: sh, rv: rv, mem: mem, rps: rps}
 	inv := &inversions{fn: fn, sh: sh, rv: rv, cf: cf, rps: rps, sws: sws, inversions: map[*analysis.Loop]*inversion{}}
 	return &synth{
@@ -70,7 +70,7 @@ func (s *synth) instrument(split bool) error {
 	s.sws.findSwaps()
 	s.findBlocks()
 	s.ins.addShadows()
-	s.writeApartChecks()
+	s.writeAliasChecks()
 	if s.fn.err != nil {
 		return s.fn.err
 	}

@@ -32,7 +32,7 @@ type memory struct {
 	shadow ir.Value // address, an i64
 	primal ir.Value // an i64
 	own    bool     // a stack object of the function
-	moved  bool     // what is read is kept or handed on
+	moved  bool     // what is read is kept or passed on
 	line   ir.Value // what is said where a shadow goes nowhere
 }
 
@@ -67,7 +67,7 @@ func (x *body) loads(i *ir.Instr) {
 	}
 }
 
-// moves reports whether what i gives is kept somewhere or handed on, not only computed with.
+// moves reports whether what i gives is kept somewhere or passed on, not only computed with.
 func moves(i *ir.Instr) bool {
 	for u := range ir.Uses(i) {
 		switch u.User.Op {

@@ -33,7 +33,7 @@ func derive(args []string, s streams) error {
 	}
 	out := outputs{s: s}
 	d := llad.New(m)
-	d.Apart = o.emit == "derivatives"
+	d.DerivativesOnly = o.emit == "derivatives"
 	d.Cache, d.Transport = o.caching, o.transport
 	finish, err := o.passes.watch(d, o.funcs, s.err)
 	if err != nil {

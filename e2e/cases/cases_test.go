@@ -93,13 +93,13 @@ func functions(t *testing.T) (list []trial) {
 			}
 		}
 	}
-	return append(list, beside(t, c)...)
+	return append(list, withOthers(t, c)...)
 }
 
 var sourceName = regexp.MustCompile(`(?m)^(; ModuleID = '|source_filename = ").*(['"])$`)
 
-// beside lists the runs with something in the module that is none of the function's.
-func beside(t *testing.T, configs []config) (list []trial) {
+// withOthers lists the runs with something in the module that is none of the function's.
+func withOthers(t *testing.T, configs []config) (list []trial) {
 	f, err := readFunction(filepath.Join(folder, "locality", "tagged_links.c"))
 	require.NoError(t, err)
 	changes := map[string]func(string) string{

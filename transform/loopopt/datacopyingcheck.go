@@ -151,7 +151,7 @@ func (n *nestCopy) make(b *ir.Builder) {
 	align := fmt.Sprintf("align %d", max(1, n.align()))
 	b.MemCpy(block, b.Offset(b.Cast(ir.BitCast, n.root, m.Ptr()), n.lo), bytes).X.ArgAttrs = []string{align, align, "", ""}
 	// Loads go by distances from root, which is no place in the copy: nothing may be said of
-	// the addresses on the way. All go from here, which tells how far they are from each other.
+	// the addresses on the way. All start here, which gives their distances.
 	elem := n.loads[0].Typ.Scalar()
 	first := b.Binary(ir.Sub, ir.NewInt(ir.I64, 0), b.Binary(ir.SDiv, n.lo, ir.NewInt(ir.I64, n.size())))
 	base := b.Cast(ir.BitCast, n.block, m.PtrTo(elem))

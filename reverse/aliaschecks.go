@@ -6,10 +6,10 @@ import (
 	"github.com/llad-ad/llad/transform/loopopt"
 )
 
-// writeApartChecks writes the comparisons behind the checks that loopopt.LoopAliasVersioning asks
+// writeAliasChecks writes the comparisons behind the checks that loopopt.LoopAliasVersioning asks
 // for: the ranges must be apart, and those of their shadows, which the derivative
 // adds to.
-func (s *synth) writeApartChecks() {
+func (s *synth) writeAliasChecks() {
 	var checks []*ir.Instr
 	marks := map[int][]mark{}
 	for _, b := range s.fn.p.Blocks {
@@ -33,7 +33,7 @@ func (s *synth) writeApartChecks() {
 		for _, m := range of {
 			l = append(l, m.span(i).from(b, m.Arg(0)))
 		}
-		c := apartNow(b, l, ir.NewInt(ir.I1, 1))
+		c := disjointNow(b, l, ir.NewInt(ir.I1, 1))
 		s.sh.eachLane(func() {
 			var sh []memoryRange
 			for _, m := range of {
@@ -41,7 +41,7 @@ func (s *synth) writeApartChecks() {
 					sh = append(sh, m.span(i).from(b, d))
 				}
 			}
-			c = apartNow(b, sh, c)
+			c = disjointNow(b, sh, c)
 		})
 		ir.ReplaceAllUses(i, c)
 		i.Detach()
@@ -95,8 +95,8 @@ func (r memoryRange) from(b *ir.Builder, p ir.Value) memoryRange {
 	return memoryRange{b.Add(at, r.lo), b.Add(at, r.end)}
 }
 
-// apartNow tells, together with c, whether each two of l are apart.
-func apartNow(b *ir.Builder, l []memoryRange, c ir.Value) ir.Value {
+// disjointNow tells, together with c, whether each two of l are apart.
+func disjointNow(b *ir.Builder, l []memoryRange, c ir.Value) ir.Value {
 	for k, x := range l {
 		for _, y := range l[:k] {
 			c = b.Binary(ir.And, c, b.Binary(ir.Or, b.ICmp(ir.SLE, x.end, y.lo), b.ICmp(ir.SLE, y.end, x.lo)))

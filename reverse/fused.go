@@ -5,9 +5,9 @@ import (
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
-// ascent is the state of a replay that runs and reverses the first iteration
+// fusedState is the state of a replay that runs and reverses the first iteration
 // first.
-type ascent struct {
+type fusedState struct {
 	carried map[*ir.Instr]*carriedPhi
 	left    *ir.Instr                 // slot: whether the iteration left the loop
 	seeds   []map[*ir.Instr]*ir.Instr // by lane
@@ -48,9 +48,9 @@ func (cu *cursor) get(slot *ir.Instr, t *ir.Type) ir.Value {
 	return tape.AsRead(cu.b, cu.b.Load(slot.Elem, slot, 0), t)
 }
 
-func (lks *lookups) ascent(rp *replay) *ascent {
+func (lks *lookups) fusedState(rp *replay) *fusedState {
 	if rp.state == nil {
-		rp.state = &ascent{carried: map[*ir.Instr]*carriedPhi{}, left: lks.cu.slot(ir.I8)}
+		rp.state = &fusedState{carried: map[*ir.Instr]*carriedPhi{}, left: lks.cu.slot(ir.I8)}
 		for range lks.cu.s.fn.env.Width {
 			rp.state.seeds = append(rp.state.seeds, map[*ir.Instr]*ir.Instr{})
 			rp.state.adjoint = append(rp.state.adjoint, map[*sum]*ir.Instr{})
@@ -61,7 +61,7 @@ func (lks *lookups) ascent(rp *replay) *ascent {
 
 // carried gives the slots of a phi that rp carries.
 func (lks *lookups) carried(rp *replay, phi *ir.Instr) *carriedPhi {
-	a := lks.ascent(rp)
+	a := lks.fusedState(rp)
 	if a.carried[phi] == nil {
 		t := tape.StoreType(lks.cu.s.fn.m, phi.Typ)
 		a.carried[phi] = &carriedPhi{lks.cu.slot(t), lks.cu.slot(t)}
@@ -69,10 +69,10 @@ func (lks *lookups) carried(rp *replay, phi *ir.Instr) *carriedPhi {
 	return a.carried[phi]
 }
 
-// beginAscent starts with the first iteration: in the entry of the loop, where
+// beginFused starts with the first iteration: in the entry of the loop, where
 // the adjoints of its sums are known.
-func (r *reverser) beginAscent(rp *replay) {
-	a, e := r.lk.ascent(rp), r.lk.entry(rp.loop)
+func (r *reverser) beginFused(rp *replay) {
+	a, e := r.lk.fusedState(rp), r.lk.entry(rp.loop)
 	r.cu.b.AtEnd(e.block)
 	r.cu.loop, r.cu.seg = rp.loop.Parent, e.seg
 	r.cu.b.Store(i64(0), e.counter, 8)
@@ -101,16 +101,16 @@ func (r *reverser) beginAscent(rp *replay) {
 // turn gives the block between the end of an iteration's forward code and its
 // reversal.
 func (lks *lookups) turn(rp *replay, from, to *ir.Block) *ir.Block {
-	a := lks.ascent(rp)
+	a := lks.fusedState(rp)
 	n := lks.cu.out.NewBlock("llad.turn")
 	a.turns = append(a.turns, turn{n, from, to})
 	return n
 }
 
 // endTurns writes the turns: what the next iteration starts from, and the
-// adjoints of the sums where the iteration hands them on.
+// adjoints of the sums where the iteration ends.
 func (r *reverser) endTurns(rp *replay, e *emitter) {
-	if !rp.ascends {
+	if !rp.fused {
 		return
 	}
 	a := rp.state
@@ -141,11 +141,11 @@ func (r *reverser) endTurns(rp *replay, e *emitter) {
 					})
 				}
 			}
-			if rp.late != nil {
+			if rp.deferred != nil {
 				for _, phi := range t.to.Phis() {
 					v := e.val(phi.Incoming(t.from))
 					r.cu.b.AtEnd(t.block)
-					r.cu.b.Store(v, r.cu.s.rps.lateSlot(r.cu.top, phi), 0)
+					r.cu.b.Store(v, r.cu.s.rps.deferredSlot(r.cu.top, phi), 0)
 				}
 			}
 		}
@@ -153,10 +153,10 @@ func (r *reverser) endTurns(rp *replay, e *emitter) {
 	}
 }
 
-// ascend ends the reversal of an iteration: after the one that left the loop
+// endFused ends the reversal of an iteration: after the one that left the loop
 // it goes on before the loop, after any other to the next.
-func (r *reverser) ascend(rp *replay, phis []*ir.Instr, adjs []ir.Value) {
-	l, a, e := rp.loop, r.lk.ascent(rp), r.lk.entry(rp.loop)
+func (r *reverser) endFused(rp *replay, phis []*ir.Instr, adjs []ir.Value) {
+	l, a, e := rp.loop, r.lk.fusedState(rp), r.lk.entry(rp.loop)
 	leave, again := r.cu.out.NewBlock("llad.left"), r.cu.out.NewBlock("llad.next")
 	r.cu.b.CondBr(r.cu.b.ICmp(ir.NE, r.cu.b.Load(ir.I8, a.left, 1), ir.NewInt(ir.I8, 0)), leave, again)
 
@@ -170,8 +170,8 @@ func (r *reverser) ascend(rp *replay, phis []*ir.Instr, adjs []ir.Value) {
 
 	r.cu.at(leave, l.Parent)
 	r.ad.passOn(phis, adjs, l.Preheader())
-	if rp.late != nil && !r.cu.dry {
-		r.lk.leaveLate(rp.late)
+	if rp.deferred != nil && !r.cu.dry {
+		r.lk.leaveDeferred(rp.deferred)
 	}
 	r.endNest(l)
 	r.cu.b.Br(r.block(l.Preheader()))
@@ -204,8 +204,8 @@ func (r *reverser) emitReplay(rp *replay) {
 		from := r.cu.b.Offset(r.lk.lookup(o.save), r.cu.b.Mul(r.lk.fetchOnce(s.cf.counter[l], r.cu.seg), size))
 		r.cu.b.MemCpy(r.lk.lookup(o.object), from, size)
 	}
-	if rp.ascends {
-		r.beginAscent(rp)
+	if rp.fused {
+		r.beginFused(rp)
 	}
 	e := newEmitter(s, r.cu.out, r.cu.top)
 	e.rp = rp
@@ -216,7 +216,7 @@ func (r *reverser) emitReplay(rp *replay) {
 	}
 	e.target = func(from, to *ir.Block) *ir.Block {
 		switch {
-		case rp.ascends && (to == l.Header || !l.Contains(to) && s.fn.reach[to]):
+		case rp.fused && (to == l.Header || !l.Contains(to) && s.fn.reach[to]):
 			return r.lk.turn(rp, from, to)
 		case to == l.Header:
 			return r.block(from)

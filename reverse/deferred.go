@@ -6,26 +6,26 @@ import (
 	"github.com/llad-ad/llad/rules"
 )
 
-// lateCode is what the forward sweep leaves out because it follows from a loop
-// that the reverse sweep runs (see replay.late): arithmetic on its results, of
+// deferredCode is what the forward sweep leaves out because it follows from a loop
+// that the reverse sweep runs (see replay.deferred): arithmetic on its results, of
 // which only the function's result is made.
-type lateCode struct {
+type deferredCode struct {
 	exit  *ir.Block          // the only block where control leaves the loop
 	chain map[*ir.Block]bool // exit and what follows without a choice, as far as it does not dominate the return
 	join  *ir.Block          // the block behind the chain
 	code  map[*ir.Instr]bool
 }
 
-// findLate finds out whether loop l may wait for the reverse sweep: nobody
+// findDeferred finds out whether loop l may wait for the reverse sweep: nobody
 // needs before what it computes, nor what it writes, and what it reads does not
 // change behind it.
-func (rps *replays) findLate(l *analysis.Loop, needed []ir.Value) *lateCode {
+func (rps *replays) findDeferred(l *analysis.Loop, needed []ir.Value) *deferredCode {
 	exits := l.ExitBlocks()
 	if l.Parent != nil || rps.fn.ret == nil || len(exits) != 1 || !rps.fn.reach[exits[0]] {
 		return nil
 	}
-	lc := &lateCode{exit: exits[0], chain: map[*ir.Block]bool{}, code: map[*ir.Instr]bool{}}
-	if !rps.findChain(lc) || !rps.findLateCode(lc, l) {
+	lc := &deferredCode{exit: exits[0], chain: map[*ir.Block]bool{}, code: map[*ir.Instr]bool{}}
+	if !rps.findChain(lc) || !rps.findDeferredCode(lc, l) {
 		return nil
 	}
 	for _, v := range needed {
@@ -52,7 +52,7 @@ func (rps *replays) isLoopCount(l *analysis.Loop, v ir.Value) bool {
 
 // findChain follows the blocks behind the loop up to one that dominates the
 // return.
-func (rps *replays) findChain(lc *lateCode) bool {
+func (rps *replays) findChain(lc *deferredCode) bool {
 	b := lc.exit
 	for !rps.fn.dt.Dominates(b, rps.fn.ret.Parent) {
 		t := b.Term()
@@ -66,8 +66,8 @@ func (rps *replays) findChain(lc *lateCode) bool {
 	return rps.fn.loops.Of(b) == nil
 }
 
-// findLateCode collects what depends on the loop's results.
-func (rps *replays) findLateCode(lc *lateCode, l *analysis.Loop) bool {
+// findDeferredCode collects what depends on the loop's results.
+func (rps *replays) findDeferredCode(lc *deferredCode, l *analysis.Loop) bool {
 	var work []*ir.Instr
 	push := func(i *ir.Instr) {
 		if !lc.code[i] {
@@ -94,23 +94,23 @@ func (rps *replays) findLateCode(lc *lateCode, l *analysis.Loop) bool {
 			if u.User.Op == ir.Ret || rps.fn.unread[u.User] {
 				continue
 			}
-			if !rps.isLateCode(lc, u.User) {
+			if !rps.isDeferredCode(lc, u.User) {
 				return false
 			}
 			push(u.User)
 		}
 	}
 	for i := range lc.code {
-		if !rps.lateOperands(lc, i) {
+		if !rps.deferredOperands(lc, i) {
 			return false
 		}
 	}
 	return true
 }
 
-// isLateCode reports whether i may be computed at the end, or behind the loop
+// isDeferredCode reports whether i may be computed at the end, or behind the loop
 // where it stands in the chain.
-func (rps *replays) isLateCode(lc *lateCode, i *ir.Instr) bool {
+func (rps *replays) isDeferredCode(lc *deferredCode, i *ir.Instr) bool {
 	b := i.Parent
 	if rps.sh.isShadow[i] || rps.fn.loops.Of(b) != nil || !lc.chain[b] && !rps.fn.dt.Dominates(b, rps.fn.ret.Parent) {
 		return false
@@ -127,8 +127,8 @@ func (rps *replays) isLateCode(lc *lateCode, i *ir.Instr) bool {
 	return i.Op.IsBinary() || i.Op.IsCast()
 }
 
-// lateOperands reports whether what i reads is at hand where it is computed.
-func (rps *replays) lateOperands(lc *lateCode, i *ir.Instr) bool {
+// deferredOperands reports whether what i reads is at hand where it is computed.
+func (rps *replays) deferredOperands(lc *deferredCode, i *ir.Instr) bool {
 	if i.Parent == lc.exit && i.Op == ir.Phi {
 		return true
 	}
@@ -239,12 +239,12 @@ func (mem *memory) someUse(o ir.Value, is func(*ir.Instr) bool) bool {
 	return false
 }
 
-// isLate reports whether the forward sweep leaves i out.
-func (rps *replays) isLate(i *ir.Instr) bool {
-	if rps.inLateLoop(i.Parent) {
+// isDeferred reports whether the forward sweep leaves i out.
+func (rps *replays) isDeferred(i *ir.Instr) bool {
+	if rps.inDeferredLoop(i.Parent) {
 		return true
 	}
-	for _, lc := range rps.lates {
+	for _, lc := range rps.deferred {
 		if lc.code[i] {
 			return true
 		}
@@ -252,35 +252,35 @@ func (rps *replays) isLate(i *ir.Instr) bool {
 	return false
 }
 
-// inLateLoop reports whether b belongs to a loop that only the reverse sweep
+// inDeferredLoop reports whether b belongs to a loop that only the reverse sweep
 // runs.
-func (rps *replays) inLateLoop(b *ir.Block) bool {
+func (rps *replays) inDeferredLoop(b *ir.Block) bool {
 	rp := rps.replayOf(b)
-	return rp != nil && rp.late != nil
+	return rp != nil && rp.deferred != nil
 }
 
-// lateSlot gives the stack slot of a phi that receives late values.
-func (rps *replays) lateSlot(top *ir.Builder, phi *ir.Instr) *ir.Instr {
-	a := rps.lateSlots[phi]
+// deferredSlot gives the stack slot of a phi that receives deferred values.
+func (rps *replays) deferredSlot(top *ir.Builder, phi *ir.Instr) *ir.Instr {
+	a := rps.deferredSlots[phi]
 	if a == nil {
 		a = top.Alloca(phi.Typ, nil, 0)
-		rps.lateSlots[phi] = a
+		rps.deferredSlots[phi] = a
 	}
 	return a
 }
 
-// leaveLate stands behind a late loop: it computes what the chain computes and
+// leaveDeferred stands behind a deferred loop: it computes what the chain computes and
 // hands it to the phis of the block behind.
-func (lks *lookups) leaveLate(lc *lateCode) {
+func (lks *lookups) leaveDeferred(lc *deferredCode) {
 	vals := map[ir.Value]ir.Value{}
 	b := lc.exit
 	for lc.chain[b] {
-		lks.lateBlock(b, vals)
+		lks.deferredBlock(b, vals)
 		next := b.Term().Blocks[0]
 		if next == lc.join {
 			for _, phi := range next.Phis() {
 				if lc.code[phi] {
-					lks.cu.b.Store(lks.lateVal(phi.Incoming(b), vals), lks.cu.s.rps.lateSlot(lks.cu.top, phi), 0)
+					lks.cu.b.Store(lks.deferredVal(phi.Incoming(b), vals), lks.cu.s.rps.deferredSlot(lks.cu.top, phi), 0)
 				}
 			}
 		}
@@ -288,47 +288,47 @@ func (lks *lookups) leaveLate(lc *lateCode) {
 	}
 }
 
-// lateResult computes at the end of the sweep what late code makes of the
+// deferredResult computes at the end of the sweep what deferred code makes of the
 // function's result.
-func (lks *lookups) lateResult(v ir.Value) ir.Value {
+func (lks *lookups) deferredResult(v ir.Value) ir.Value {
 	vals := map[ir.Value]ir.Value{}
 	for _, b := range ir.RPO(lks.cu.s.fn.p) {
 		if lks.cu.s.fn.loops.Of(b) == nil && lks.cu.s.fn.dt.Dominates(b, lks.cu.s.fn.ret.Parent) {
-			lks.lateBlock(b, vals)
+			lks.deferredBlock(b, vals)
 		}
 	}
-	return lks.lateVal(v, vals)
+	return lks.deferredVal(v, vals)
 }
 
-// lateBlock computes the late code of b.
-func (lks *lookups) lateBlock(b *ir.Block, vals map[ir.Value]ir.Value) {
+// deferredBlock computes the deferred code of b.
+func (lks *lookups) deferredBlock(b *ir.Block, vals map[ir.Value]ir.Value) {
 	for _, i := range b.Instrs {
-		if !lks.cu.s.rps.isLate(i) {
+		if !lks.cu.s.rps.isDeferred(i) {
 			continue
 		}
 		if i.Op == ir.Phi {
-			vals[i] = lks.cu.b.Load(i.Typ, lks.cu.s.rps.lateSlot(lks.cu.top, i), 0)
+			vals[i] = lks.cu.b.Load(i.Typ, lks.cu.s.rps.deferredSlot(lks.cu.top, i), 0)
 			continue
 		}
 		c := i.Copy()
 		for k := range c.NumArgs() {
-			c.SetArg(k, lks.lateVal(i.Arg(k), vals))
+			c.SetArg(k, lks.deferredVal(i.Arg(k), vals))
 		}
 		vals[i] = lks.cu.b.Insert(c)
 	}
 }
 
-func (lks *lookups) lateVal(v ir.Value, vals map[ir.Value]ir.Value) ir.Value {
+func (lks *lookups) deferredVal(v ir.Value, vals map[ir.Value]ir.Value) ir.Value {
 	if x, ok := vals[v]; ok {
 		return x
 	}
 	return lks.fwd.val(v)
 }
 
-// lateStores makes the forward sweep hand the values that are not late to phis
-// that also receive late ones.
-func (e *emitter) lateStores(b *ir.Builder, from *ir.Block) {
-	for _, lc := range e.s.rps.lates {
+// deferredStores makes the forward sweep hand the values that are not deferred to phis
+// that also receive deferred ones.
+func (e *emitter) deferredStores(b *ir.Builder, from *ir.Block) {
+	for _, lc := range e.s.rps.deferred {
 		if lc.chain[from] {
 			continue
 		}
@@ -337,8 +337,8 @@ func (e *emitter) lateStores(b *ir.Builder, from *ir.Block) {
 				continue
 			}
 			for _, phi := range to.Phis() {
-				if v, ok := phi.Incoming(from).(*ir.Instr); lc.code[phi] && !(ok && e.s.rps.isLate(v)) {
-					b.Store(e.val(phi.Incoming(from)), e.s.rps.lateSlot(e.top, phi), 0)
+				if v, ok := phi.Incoming(from).(*ir.Instr); lc.code[phi] && !(ok && e.s.rps.isDeferred(v)) {
+					b.Store(e.val(phi.Incoming(from)), e.s.rps.deferredSlot(e.top, phi), 0)
 				}
 			}
 		}
