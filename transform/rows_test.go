@@ -65,7 +65,7 @@ func document() string {
 
 <!-- Made from the rows of package transform by its tests: go test ./transform -update -->
 
-A function is normalised by the passes of the first table before it is differentiated; what was generated is
+A function is normalised by the passes of the first table before it is differentiated; gradients are
 cleaned up by those of the second. ` + "`llad -print-after PASS -func NAME f.ll`" + ` prints a function after a pass,
 ` + "`-stop-after PASS`" + ` writes it and stops, ` + "`-time-passes`" + ` says what each costs.
 

@@ -114,7 +114,7 @@ func TestImportsPointOneWay(t *testing.T) {
 			continue
 		}
 		allowed, known := mayImport[rel]
-		if !assert.True(t, known, "package %q has no place in the house: add it to mayImport and to HACKING.md", rel) {
+		if !assert.True(t, known, "package %q has no place in the house: add it to mayImport and to docs/architecture.md", rel) {
 			continue
 		}
 		for _, imp := range p.Imports {
