@@ -47,7 +47,7 @@ func init() {
 	mathTable["arithmetic.fence"] = &mathFunc{f1: func(x float64) float64 { return x }, intrinsic: true}
 	for name, f := range map[string]func(float64) float64{
 		"asinh": math.Asinh, "acosh": math.Acosh, "atanh": math.Atanh, "expm1": math.Expm1, "log1p": math.Log1p,
-		"cbrt": math.Cbrt, "erf": math.Erf, "erfc": math.Erfc, "tgamma": tgamma, "lgamma": lgamma, "gamma": lgamma,
+		"cbrt": math.Cbrt, "erf": math.Erf, "erfc": math.Erfc, "erfcx": erfcx, "tgamma": tgamma, "lgamma": lgamma, "gamma": lgamma,
 		"j0": math.J0, "j1": math.J1, "y0": y0, "y1": y1, "logb": math.Logb, "pow10": exp10, "significand": significand,
 	} {
 		mathTable[name] = &mathFunc{f1: f, libm: true}
@@ -119,6 +119,21 @@ func lgamma(x float64) float64 {
 
 // tgamma differs from Go's Gamma at negative infinity only in the sign of NaN.
 func tgamma(x float64) float64 { return math.Gamma(x) }
+
+// erfcx is exp(x*x)*erfc(x), the scaled complementary error function.
+func erfcx(x float64) float64 {
+	if x > 25 { // where erfc(x) is close to underflow the terms of the asymptotic series fall fast
+		sum, term := 1.0, 1.0
+		for k := 1.0; k < 8; k++ {
+			term *= (1 - 2*k) / (2 * x * x)
+			sum += term
+		}
+		return sum / (x * math.SqrtPi)
+	}
+	square := x * x
+	rounded := math.FMA(x, x, -square) // away
+	return math.Exp(square) * (1 + rounded) * math.Erfc(x)
+}
 
 func y0(x float64) float64 { return math.Y0(x) }
 func y1(x float64) float64 { return math.Y1(x) }

@@ -127,7 +127,7 @@ var primals = map[string]func([]float64) float64{
 	"sinh":    f1(math.Sinh), "cosh": f1(math.Cosh), "tanh": f1(math.Tanh),
 	"asinh": f1(math.Asinh), "acosh": f1(math.Acosh), "atanh": f1(math.Atanh),
 
-	"erf": f1(math.Erf), "erfc": f1(math.Erfc), "tgamma": f1(math.Gamma),
+	"erf": f1(math.Erf), "erfc": f1(math.Erfc), "erfcx": f1(erfcx), "tgamma": f1(math.Gamma),
 	"lgamma": f1(func(x float64) float64 { v, _ := math.Lgamma(x); return v }),
 	"j0":     f1(math.J0), "j1": f1(math.J1), "y0": f1(math.Y0), "y1": f1(math.Y1),
 	"jn":      f2(func(n, x float64) float64 { return math.Jn(int(n), x) }),
@@ -210,6 +210,19 @@ func c2(f func(a, b complex128) complex128) func([]float64) []float64 {
 }
 
 func scale(x, n float64) float64 { return math.Ldexp(x, int(n)) }
+
+// erfcx is exp(x*x)*erfc(x); far out, where these overflow and underflow, its asymptotic series.
+func erfcx(x float64) float64 {
+	if x < 20 {
+		return math.Exp(x*x) * math.Erfc(x)
+	}
+	sum, term := 1.0, 1.0
+	for k := 1.0; k < 8; k++ {
+		term *= -(2*k - 1) / (2 * x * x)
+		sum += term
+	}
+	return sum / (x * math.Sqrt(math.Pi))
+}
 
 // goDigamma is the formula of digamma.go.
 func goDigamma(x float64) float64 {

@@ -99,6 +99,10 @@ var mathRows = []row{
 	// error, gamma and Bessel functions
 	{"erf", 25, "f", "tworpi*exp(-(x*x))*d", "0.3 -2 0", nil},
 	{"erfc", 25, "f", "-(tworpi*exp(-(x*x))*d)", "0.3 -2 0", nil},
+	// For large x the terms cancel; their asymptotic series does not.
+	{"erfcx", 30, "f",
+		"x > 60 ? -(0.5*tworpi/(x*x)*(1-(1.5-(3.75-13.125/(x*x))/(x*x))/(x*x))*d) : (2*x*r-tworpi)*d",
+		"0.3 -2 0 7 100", nil},
 	{"tgamma", 60, "f", "r*digamma(x)*d", "0.3 4.5 -1.3 6", nil},
 	{"lgamma", 60, "f", "digamma(x)*d", "0.3 4.5 -1.3 40", nil},
 	{"j0", 60, "f", "-(j1(x)*d)", "0.3 -2 7", nil},
