@@ -4,7 +4,7 @@ import "encoding/binary"
 
 // loadWord reads n (1 to 8) bytes as a little-endian number, with the mask of
 // its undefined bits.
-func (m *Machine) loadWord(addr, n uint64) (v, und uint64, err error) {
+func (m *memory) loadWord(addr, n uint64) (v, und uint64, err error) {
 	o, off, err := m.reach(addr, n)
 	if err != nil {
 		return 0, 0, err
@@ -17,7 +17,7 @@ func (m *Machine) loadWord(addr, n uint64) (v, und uint64, err error) {
 }
 
 // storeWord writes the low n (1 to 8) bytes of v and of its undefined bits.
-func (m *Machine) storeWord(addr, n, v, und uint64) error {
+func (m *memory) storeWord(addr, n, v, und uint64) error {
 	o, off, err := m.reachW(addr, n)
 	if err != nil {
 		return err
@@ -224,7 +224,7 @@ func anyByte(b []byte) bool {
 }
 
 // loadShape reads a value of any type; und receives the undefined bits.
-func (m *Machine) loadShape(s *shape, addr uint64, out, und []uint64) (bool, error) {
+func (m *memory) loadShape(s *shape, addr uint64, out, und []uint64) (bool, error) {
 	if s.size == 0 {
 		return false, nil
 	}
@@ -240,7 +240,7 @@ func (m *Machine) loadShape(s *shape, addr uint64, out, und []uint64) (bool, err
 }
 
 // storeShape writes a value of any type; und may be nil.
-func (m *Machine) storeShape(s *shape, addr uint64, in, und []uint64) error {
+func (m *memory) storeShape(s *shape, addr uint64, in, und []uint64) error {
 	if s.size == 0 {
 		return nil
 	}
@@ -260,7 +260,7 @@ func (m *Machine) storeShape(s *shape, addr uint64, in, und []uint64) error {
 }
 
 // move copies n bytes with their undefined bits, as memmove does.
-func (m *Machine) move(dst, src, n uint64) error {
+func (m *memory) move(dst, src, n uint64) error {
 	if n == 0 {
 		return nil
 	}
@@ -284,7 +284,7 @@ func (m *Machine) move(dst, src, n uint64) error {
 }
 
 // set writes n bytes of value v, undefined when und is.
-func (m *Machine) set(dst, n uint64, v, und byte) error {
+func (m *memory) set(dst, n uint64, v, und byte) error {
 	if n == 0 {
 		return nil
 	}
@@ -300,4 +300,37 @@ func (m *Machine) set(dst, n uint64, v, und byte) error {
 		setBytes(o.shadow[off:off+n], und)
 	}
 	return nil
+}
+
+// write stores bytes, which are defined.
+func (m *memory) write(addr uint64, b []byte) error {
+	if len(b) == 0 {
+		return nil
+	}
+	o, off, err := m.reachW(addr, uint64(len(b)))
+	if err != nil {
+		return err
+	}
+	copy(o.data[off:], b)
+	if o.shadow != nil {
+		clear(o.shadow[off : off+uint64(len(b))])
+	}
+	return nil
+}
+
+// read gives n bytes that must all be defined.
+func (m *memory) read(addr, n uint64) ([]byte, error) {
+	o, off, err := m.reach(addr, n)
+	if err != nil {
+		return nil, err
+	}
+	end := off + n
+	if o.shadow != nil {
+		for k := off; k < end; k++ {
+			if o.shadow[k] != 0 {
+				return nil, faultf(Undefined, "byte %d of %s was never written", k, o)
+			}
+		}
+	}
+	return append([]byte(nil), o.data[off:end]...), nil
 }

@@ -111,7 +111,7 @@ func (m *Machine) callNative(fr *frame, in *inst) error {
 					return faultf(Undefined, "argument %d of %s is undefined", k, b.name)
 				}
 				if a.n != in.n || b.whole {
-					m.setUndef(fr, in.dst, in.n)
+					fr.setUndef(in.dst, in.n)
 					return nil
 				}
 				if lanes == nil {
@@ -197,4 +197,35 @@ func ignoredIntrinsic(name string) bool {
 		}
 	}
 	return false
+}
+
+// plainName is a symbol without the quotes and the prefix that stop mangling.
+func plainName(s string) string {
+	if len(s) >= 2 && s[0] == '"' {
+		s = s[1 : len(s)-1]
+	}
+	return strings.TrimPrefix(s, `\01`)
+}
+
+// externBuiltin makes a library function of one that the caller registered.
+func externBuiltin(name string, f Extern) *builtin {
+	return &builtin{name: name, fn: func(c *call) error {
+		args := make([]Value, c.nargs())
+		for k := range args {
+			args[k] = Value{c.typ(k), append([]uint64(nil), c.slots(k)...)}
+		}
+		v, err := f(c.m, args)
+		if err != nil {
+			return err
+		}
+		want := c.in.x.fnType.Ret
+		if want == ir.Void {
+			return nil
+		}
+		if v.typ == nil || !ir.Same(v.typ, want) {
+			return faultf(BadCall, "external function %s gave %v, not %s", name, v.typ, want)
+		}
+		copy(c.result(), v.bits)
+		return nil
+	}}
 }

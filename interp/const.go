@@ -10,24 +10,24 @@ import (
 
 // constant evaluates a constant operand into slots, with the mask of its
 // undefined bits.
-func (m *Machine) constant(v ir.Value, out, und []uint64) error {
+func (g *image) constant(v ir.Value, out, und []uint64) error {
 	if len(out) == 0 {
 		return nil
 	}
 	switch v := v.(type) {
 	case *ir.Function, *ir.Global:
-		a, err := m.address(v)
+		a, err := g.address(v)
 		out[0] = a
 		return err
 	case *ir.Const:
-		return m.constValue(v, out, und)
+		return g.constValue(v, out, und)
 	case nil:
 		return faultf(Unsupported, "constant is missing")
 	}
 	return faultf(Unsupported, "operand %s is no constant", v.Ident())
 }
 
-func (m *Machine) constValue(c *ir.Const, out, und []uint64) error {
+func (g *image) constValue(c *ir.Const, out, und []uint64) error {
 	t := c.Typ
 	switch c.Kind {
 	case ir.ConstInt:
@@ -45,7 +45,7 @@ func (m *Machine) constValue(c *ir.Const, out, und []uint64) error {
 		return nil
 	case ir.ConstUndef, ir.ConstPoison:
 		clear(out)
-		if m.track {
+		if g.mem.track {
 			all(und)
 		}
 		return nil
@@ -59,7 +59,7 @@ func (m *Machine) constValue(c *ir.Const, out, und []uint64) error {
 			if at+n > len(out) {
 				return faultf(Unsupported, "constant has more members than %s", t)
 			}
-			if err := m.constant(e, out[at:at+n], und[at:at+n]); err != nil {
+			if err := g.constant(e, out[at:at+n], und[at:at+n]); err != nil {
 				return err
 			}
 			at += n
@@ -68,7 +68,7 @@ func (m *Machine) constValue(c *ir.Const, out, und []uint64) error {
 	case ir.ConstSplat:
 		n := len(out) / int(max(t.Len, 1))
 		for at := 0; n > 0 && at+n <= len(out); at += n {
-			if err := m.constant(c.Elems[0], out[at:at+n], und[at:at+n]); err != nil {
+			if err := g.constant(c.Elems[0], out[at:at+n], und[at:at+n]); err != nil {
 				return err
 			}
 		}
@@ -82,9 +82,9 @@ func (m *Machine) constValue(c *ir.Const, out, und []uint64) error {
 		}
 		return nil
 	case ir.ConstExpr:
-		return m.constExpr(c, out, und)
+		return g.constExpr(c, out, und)
 	case ir.ConstRaw:
-		return m.rawConst(c, out)
+		return g.rawConst(c, out)
 	}
 	return faultf(Unsupported, "constant %s", c.Ident())
 }
@@ -156,11 +156,11 @@ func stringBytes(s string) []byte {
 
 // constExpr decodes a constant expression as the instruction it is like, and
 // executes that.
-func (m *Machine) constExpr(c *ir.Const, out, und []uint64) error {
+func (g *image) constExpr(c *ir.Const, out, und []uint64) error {
 	i := ir.NewInstr(c.Op, c.Typ, c.Elems...)
 	i.Pred, i.Flags, i.Elem, i.Indices = c.Pred, c.Flags, c.Elem, c.Indices
 	f := &function{}
-	d := &decoder{m: m, f: f, memo: map[ir.Value]int32{}, scalar: map[[2]uint64]int32{}, mod: m.mod}
+	d := g.decoder(f)
 	in, err := d.instr(i)
 	if err != nil {
 		return err
@@ -170,14 +170,14 @@ func (m *Machine) constExpr(c *ir.Const, out, und []uint64) error {
 	}
 	n := len(f.consts)
 	in.dst = int32(n)
-	fr := &frame{regs: append(f.consts, make([]uint64, len(out))...)}
+	fr := &frame{regs: append(f.consts, make([]uint64, len(out))...), track: g.mem.track}
 	if d.und {
 		fr.und = append(f.constUnd, make([]uint64, len(out))...)
-		if err := m.spread(fr, &in); err != nil {
+		if err := fr.spread(&in); err != nil {
 			return err
 		}
 	}
-	if err := m.pure(fr, &in); err != nil {
+	if err := fr.pure(&in); err != nil {
 		return err
 	}
 	copy(out, fr.regs[n:])
@@ -188,11 +188,11 @@ func (m *Machine) constExpr(c *ir.Const, out, und []uint64) error {
 }
 
 // rawConst evaluates the constants that the reader leaves as text.
-func (m *Machine) rawConst(c *ir.Const, out []uint64) (err error) {
+func (g *image) rawConst(c *ir.Const, out []uint64) (err error) {
 	text := c.Text
 	if body, ok := strings.CutPrefix(text, "blockaddress("); ok {
 		fn, blk, ok := strings.Cut(strings.TrimSuffix(body, ")"), ",")
-		f := m.mod.Func(strings.TrimPrefix(strings.TrimSpace(fn), "@"))
+		f := g.mod.Func(strings.TrimPrefix(strings.TrimSpace(fn), "@"))
 		if !ok || f == nil {
 			return faultf(Unsupported, "constant %s", text)
 		}
@@ -200,15 +200,15 @@ func (m *Machine) rawConst(c *ir.Const, out []uint64) (err error) {
 			return err
 		}
 		if b := f.Labelled(strings.TrimPrefix(strings.TrimSpace(blk), "%")); b != nil {
-			out[0], err = m.blockAddress(b)
+			out[0], err = g.blockAddress(b)
 			return err
 		}
 		return faultf(Unsupported, "constant %s: no such block", text)
 	}
 	for _, word := range []string{"dso_local_equivalent", "no_cfi"} {
 		if rest, ok := strings.CutPrefix(text, word); ok {
-			if f := m.mod.Func(strings.TrimPrefix(strings.TrimSpace(rest), "@")); f != nil {
-				out[0], err = m.address(f)
+			if f := g.mod.Func(strings.TrimPrefix(strings.TrimSpace(rest), "@")); f != nil {
+				out[0], err = g.address(f)
 				return err
 			}
 		}

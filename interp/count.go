@@ -1,5 +1,7 @@
 package interp
 
+import "sort"
+
 // Counts says what a machine has done since it was made or ResetCounts.
 type Counts struct {
 	Steps     uint64            // instructions, counted when their block is entered
@@ -37,10 +39,10 @@ func (m *Machine) Counts() Counts {
 // Options.MaxSteps counts from here.
 func (m *Machine) ResetCounts() {
 	m.count = Counts{HeapLive: m.count.HeapLive, HeapPeak: m.count.HeapLive, Named: map[string]uint64{}}
-	for _, f := range m.funcs {
+	for _, f := range m.image.funcs {
 		f.calls, f.steps, f.heap = 0, 0, 0
 	}
-	m.setStop()
+	m.limit.next(0)
 }
 
 func (m *Machine) countCall(f *function) {
@@ -49,4 +51,21 @@ func (m *Machine) countCall(f *function) {
 	for _, k := range f.counters {
 		m.count.Named[m.opts.CountCalls[k]]++
 	}
+}
+
+// Functions lists what was executed so far, most instructions first.
+func (m *Machine) Functions() []FuncCount {
+	var out []FuncCount
+	for _, f := range m.image.funcs {
+		if f.calls > 0 {
+			out = append(out, FuncCount{f.ir.Name, f.calls, f.steps, f.heap})
+		}
+	}
+	sort.Slice(out, func(a, b int) bool {
+		if out[a].Steps != out[b].Steps {
+			return out[a].Steps > out[b].Steps
+		}
+		return out[a].Name < out[b].Name
+	})
+	return out
 }

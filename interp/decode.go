@@ -9,34 +9,39 @@ import (
 
 // decoder turns a function into its decoded form.
 type decoder struct {
-	m      *Machine
+	img    *image
+	types  *shapeTable
+	mod    *ir.Module
 	f      *function
 	slots  []int32 // by Instr.ID
 	memo   map[ir.Value]int32
 	scalar map[[2]uint64]int32
-	und    bool
+	und    bool    // a constant has undefined bits
 	starts []int32 // by Block.ID
-	mod    *ir.Module
+}
+
+func (g *image) decoder(f *function) *decoder {
+	return &decoder{img: g, types: g.types, mod: g.mod, f: f, memo: map[ir.Value]int32{}, scalar: map[[2]uint64]int32{}}
 }
 
 // decode reads and decodes a definition.
-func (m *Machine) decode(f *function) error {
+func (g *image) decode(f *function) error {
 	if f.decoded {
 		return f.err
 	}
 	f.decoded = true
-	f.err = m.decodeBody(f)
+	f.err = g.decodeBody(f)
 	return f.err
 }
 
-func (m *Machine) decodeBody(f *function) error {
+func (g *image) decodeBody(f *function) error {
 	if err := f.ir.Load(); err != nil {
 		return err
 	}
 	if len(f.ir.Blocks) == 0 {
 		return faultf(NoBody, "@%s is only declared", f.ir.Name)
 	}
-	d := &decoder{m: m, f: f, memo: map[ir.Value]int32{}, scalar: map[[2]uint64]int32{}, mod: m.mod}
+	d := g.decoder(f)
 	blocks, instrs := f.ir.Number()
 	d.slots = make([]int32, instrs)
 	d.starts = make([]int32, blocks)
@@ -148,7 +153,7 @@ func (d *decoder) byval(p *ir.Param, ref *paramRef) error {
 	if t == nil || t.Opaque {
 		return faultf(Unsupported, "byval parameter without a type")
 	}
-	if err := d.m.sized(t); err != nil {
+	if err := d.types.sized(t); err != nil {
 		return err
 	}
 	ref.byval = d.mod.Layout.AllocSize(t)
@@ -213,7 +218,7 @@ func (d *decoder) val(v ir.Value) (int32, error) {
 		return 0, err
 	}
 	out, und := make([]uint64, n), make([]uint64, n)
-	if err := d.m.constant(v, out, und); err != nil {
+	if err := d.img.constant(v, out, und); err != nil {
 		return 0, err
 	}
 	if n == 1 {
@@ -381,7 +386,7 @@ func (d *decoder) terminator(i *ir.Instr, in *inst) (err error) {
 			if err != nil {
 				return err
 			}
-			addr, err := d.m.blockAddress(to)
+			addr, err := d.img.blockAddress(to)
 			if err != nil {
 				return err
 			}

@@ -12,7 +12,7 @@ func (d *decoder) call(i *ir.Instr, in *inst) error {
 	if fn == nil {
 		return faultf(Unsupported, "call without a function type")
 	}
-	ret, err := d.m.shape(fn.Ret)
+	ret, err := d.types.shape(fn.Ret)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (d *decoder) call(i *ir.Instr, in *inst) error {
 		in.a, err = d.val(i.Callee())
 		return err
 	}
-	callee := d.m.function(f)
+	callee := d.img.function(f)
 	if callee.native == nil {
 		in.op, x.callee = opCall, callee
 		return nil

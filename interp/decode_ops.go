@@ -55,10 +55,10 @@ func (d *decoder) arith(i *ir.Instr, in *inst) error {
 		in.op, in.pred = opWide, i.Pred
 		in.x = &extra{op: i.Op}
 		var err error
-		if in.x.shape, err = d.m.shape(t); err != nil {
+		if in.x.shape, err = d.types.shape(t); err != nil {
 			return err
 		}
-		in.x.shape2, err = d.m.shape(i.Typ)
+		in.x.shape2, err = d.types.shape(i.Typ)
 		return err
 	case i.Op == ir.ICmp:
 		in.op = icmpOps[i.Pred]
@@ -108,10 +108,10 @@ func (d *decoder) cast(i *ir.Instr, in *inst) error {
 		in.x = &extra{op: i.Op}
 		in.k, in.k2 = leafKindOf(sf), leafKindOf(st)
 		var err error
-		if in.x.shape, err = d.m.shape(from); err != nil {
+		if in.x.shape, err = d.types.shape(from); err != nil {
 			return err
 		}
-		in.x.shape2, err = d.m.shape(to)
+		in.x.shape2, err = d.types.shape(to)
 		return err
 	}
 	in.w, in.w2 = uint8(min(bf, 128)), uint8(min(bt, 128))
@@ -142,11 +142,11 @@ func (d *decoder) cast(i *ir.Instr, in *inst) error {
 // bitcast moves slots where the members of both types are alike, and goes
 // through the bytes in memory otherwise.
 func (d *decoder) bitcast(from, to *ir.Type, in *inst) error {
-	a, err := d.m.shape(from)
+	a, err := d.types.shape(from)
 	if err != nil {
 		return err
 	}
-	b, err := d.m.shape(to)
+	b, err := d.types.shape(to)
 	if err != nil {
 		return err
 	}
@@ -275,7 +275,7 @@ func (d *decoder) shuffle(i *ir.Instr, in *inst) error {
 		return err
 	}
 	mask, und := make([]uint64, i.Typ.Len), make([]uint64, i.Typ.Len)
-	if err := d.m.constant(i.Arg(2), mask, und); err != nil {
+	if err := d.img.constant(i.Arg(2), mask, und); err != nil {
 		return err
 	}
 	in.op, in.n = opShuffle, int32(n)
@@ -297,28 +297,37 @@ func (d *decoder) shuffle(i *ir.Instr, in *inst) error {
 	return nil
 }
 
-func (d *decoder) memory(i *ir.Instr, in *inst) (err error) {
-	lay := d.mod.Layout
+func (d *decoder) memory(i *ir.Instr, in *inst) error {
 	switch i.Op {
 	case ir.Fence:
 		return nil
 	case ir.Alloca:
-		if err := d.operands(i, in, 1); err != nil {
-			return err
-		}
-		if err := d.m.sized(i.Elem); err != nil {
-			return err
-		}
-		in.op, in.aux = opAlloca, uint64(lay.AllocSize(i.Elem))
-		in.width(i.Arg(0).Type())
-		in.imm = uint64(i.Align)
-		if in.imm == 0 {
-			in.imm = uint64(max(lay.Align(i.Elem), 1))
-		}
-		return nil
+		return d.alloca(i, in)
 	case ir.GetElementPtr:
 		return d.gep(i, in)
 	}
+	return d.access(i, in)
+}
+
+func (d *decoder) alloca(i *ir.Instr, in *inst) error {
+	if err := d.operands(i, in, 1); err != nil {
+		return err
+	}
+	if err := d.types.sized(i.Elem); err != nil {
+		return err
+	}
+	in.op, in.aux = opAlloca, uint64(d.mod.Layout.AllocSize(i.Elem))
+	in.width(i.Arg(0).Type())
+	in.imm = uint64(i.Align)
+	if in.imm == 0 {
+		in.imm = uint64(max(d.mod.Layout.Align(i.Elem), 1))
+	}
+	return nil
+}
+
+// access decodes loads, stores and atomic operations. A value of one scalar of
+// at most eight bytes is a word.
+func (d *decoder) access(i *ir.Instr, in *inst) (err error) {
 	t := i.Typ
 	addr := 0
 	switch i.Op {
@@ -342,14 +351,14 @@ func (d *decoder) memory(i *ir.Instr, in *inst) (err error) {
 	if as := i.Arg(addr).Type().Scalar().AddrSpace; as >= 256 && as <= 258 {
 		return faultf(Unsupported, "address space %d (a segment register)", as)
 	}
-	sh, err := d.m.shape(t)
+	sh, err := d.types.shape(t)
 	if err != nil {
 		return err
 	}
 	in.x = &extra{shape: sh}
 	in.imm = uint64(i.Align)
 	if in.imm == 0 {
-		in.imm = uint64(max(lay.Align(t), 1))
+		in.imm = uint64(max(d.mod.Layout.Align(t), 1))
 	}
 	in.imm--
 	word := len(sh.leaves) == 1 && sh.leaves[0].bytes <= 8 && !sh.packed
@@ -357,32 +366,35 @@ func (d *decoder) memory(i *ir.Instr, in *inst) (err error) {
 		in.w, in.aux = uint8(sh.leaves[0].bytes), topMask(int(sh.leaves[0].bits))
 	}
 	switch i.Op {
-	case ir.Load:
-		in.op, in.n = opLoad, int32(sh.slots)
-		if word {
-			in.op = opLoadW
-		}
-	case ir.Store:
-		in.op, in.n = opStore, int32(sh.slots)
-		if word {
-			in.op = opStoreW
-		}
+	case ir.Load, ir.Store:
+		in.op, in.n = accessOp(i.Op == ir.Store, word), int32(sh.slots)
 	case ir.CmpXchg:
 		in.op = opCmpXchg
-		if !word {
-			return faultf(Unsupported, "cmpxchg of %s", t)
-		}
 	case ir.AtomicRMW:
 		in.op, in.k = opRMW, leafKindOf(t)
-		if !word {
-			return faultf(Unsupported, "atomicrmw of %s", t)
-		}
-		in.w2 = uint8(sh.leaves[0].bits)
 		if i.X != nil {
 			in.x.rmw = strings.TrimSpace(i.X.RMWOp)
 		}
 	}
+	switch {
+	case word:
+		in.w2 = uint8(sh.leaves[0].bits)
+	case in.op == opCmpXchg || in.op == opRMW:
+		return faultf(Unsupported, "%s of %s", i.Op, t)
+	}
 	return nil
+}
+
+func accessOp(store, word bool) opcode {
+	switch {
+	case store && word:
+		return opStoreW
+	case store:
+		return opStore
+	case word:
+		return opLoadW
+	}
+	return opLoad
 }
 
 // gep folds constant indices into one offset and keeps the others with their
@@ -395,7 +407,7 @@ func (d *decoder) gep(i *ir.Instr, in *inst) (err error) {
 	x := &extra{}
 	baseVec := i.Arg(0).Type().Kind == ir.VectorKind
 	t := i.Elem
-	if err := d.m.sized(t); err != nil && i.NumArgs() > 1 {
+	if err := d.types.sized(t); err != nil && i.NumArgs() > 1 {
 		return err
 	}
 	for k := 1; k < i.NumArgs(); k++ {

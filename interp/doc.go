@@ -10,26 +10,36 @@
 //	interp.go      Machine, Options, Call
 //	value.go       Value: arguments and results
 //	host.go        memory for the caller: Alloc, WriteFloat64s, ReadFloat64s, ...
-//	memory.go      objects, the address space, checked accesses
+//	memory.go      memory: objects, the address space, checked accesses
 //	access.go      reading and writing values of any type
+//	stackmem.go    stackMemory: allocas and byval arguments
+//	heap.go        allocation by the program
 //	leaks.go       which heap objects are still alive
+//	calls.go       callStack: frames, and where a fault happened
+//	regs.go        the memory of registers
+//	limit.go       stepLimit: when to stop
 //	fault.go       Fault: an error with instruction, position and call stack
 //	count.go       Counts: instructions, calls, bytes, loads, stores
-//	shape.go       how values of a type lie in registers and in memory
+//	shape.go       shapeTable: how values of a type lie in registers and in memory
+//	global.go      image: addresses and contents of globals and functions
+//	const.go       constants and constant expressions
 //	ops.go         the opcodes of the decoded form
 //	decode*.go     from ir to the decoded form
 //	exec*.go       the machine's loop, calls, and the operations in it
-//	regs.go        the memory of registers
+//	exception.go   exceptions: unwinding and landing pads
 //	undef.go       which bits are undefined, and where that matters
 //	wide.go        integers of more than 64 bits
 //	float.go       half, bfloat, x86_fp80, fp128; conversions, comparison
-//	const.go       constants and constant expressions
-//	global.go      addresses and contents of globals and functions
 //	builtin.go     finding the interpreter's own functions, calling them
 //	intrinsics*.go llvm.* functions: memory and control, _int, _fp, _vec, _x86
 //	libm*.go       C's math.h and complex.h
 //	libc*.go       allocation, strings, characters, output, ending
+//	streams.go     streams: what is written, and temporary files
 //	cxx.go, rust.go the runtimes of C++ (operator new, exceptions) and Rust
+//
+// A Machine holds one value of each part. The parts know each other only where
+// one is made of another (an image's objects lie in its memory); what else a
+// part needs is a parameter.
 //
 // Registers: a frame is one array of 64-bit slots. Integers of up to 64 bits
 // (zero-extended), pointers and floating-point numbers (as their bits) take

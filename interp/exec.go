@@ -18,6 +18,7 @@ type frame struct {
 	mark    stackMark
 	from    *inst   // what made bits undefined last, see Fault.Origin
 	fromObj *object // the memory it read, nil for poison
+	track   bool    // undefined bits are kept
 }
 
 // shade gives the frame its undefined bits, all defined so far.
@@ -33,13 +34,10 @@ func (fr *frame) shade() []uint64 {
 }
 
 // setUndef makes n slots undefined.
-func (m *Machine) setUndef(fr *frame, slot, n int32) {
-	if m.track {
+func (fr *frame) setUndef(slot, n int32) {
+	if fr.track {
 		fr.from, fr.fromObj = fr.at, nil
-		u := fr.shade()
-		for k := slot; k < slot+n; k++ {
-			u[k] = ^uint64(0)
-		}
+		all(fr.shade()[slot : slot+n])
 	}
 }
 
@@ -54,7 +52,7 @@ func (m *Machine) run(fr *frame) error {
 		in := &code[pc]
 		pc++
 		if fr.und != nil {
-			if err = m.spread(fr, in); err != nil {
+			if err = fr.spread(in); err != nil {
 				goto fail
 			}
 		}
@@ -106,8 +104,8 @@ func (m *Machine) run(fr *frame) error {
 				err = misaligned(addr, in)
 				goto fail
 			}
-			if id := regionOf(addr); id < uint64(len(m.objs)) {
-				o := m.objs[id]
+			if id := regionOf(addr); id < uint64(len(m.mem.objs)) {
+				o := m.mem.objs[id]
 				n := uint64(in.w)
 				if off := addr - o.base; off < o.limit && n <= o.limit-off {
 					regs[in.dst] = getWord(o.data[off:], n) & in.aux
@@ -138,7 +136,7 @@ func (m *Machine) run(fr *frame) error {
 			if fr.und != nil {
 				und = fr.und[in.b]
 			}
-			if err = m.storeWord(addr, uint64(in.w), regs[in.b], und); err != nil {
+			if err = m.mem.storeWord(addr, uint64(in.w), regs[in.b], und); err != nil {
 				goto fail
 			}
 		case opBr:
@@ -151,31 +149,18 @@ func (m *Machine) run(fr *frame) error {
 				e = &f.edges[in.c]
 			}
 			goto jump
-		case opSwitch:
-			k, ok := in.x.cases[regs[in.a]]
-			if !ok {
-				k = in.b
-			}
-			e = &f.edges[k]
-			goto jump
-		case opIndirectBr:
-			k, ok := in.x.cases[regs[in.a]]
-			if !ok {
-				err = faultf(BadCall, "indirect branch to %#x, which is none of its blocks", regs[in.a])
+		case opSwitch, opIndirectBr:
+			if e, err = f.target(in, regs[in.a]); err != nil {
 				goto fail
 			}
-			e = &f.edges[k]
 			goto jump
 		case opRet:
 			fr.at = in
 			fr.ret = in.a
 			return nil
-		case opUnreachable:
-			err = faultf(Unreachable, "control reached an unreachable instruction")
+		case opUnreachable, opResume:
+			err = m.exc.end(in, regs)
 			goto fail
-		case opResume:
-			fr.at = in
-			return m.resume(regs[in.a])
 		case opCall, opCallNative, opCallPtr:
 			fr.at = in
 			if err = m.call(fr, in); err != nil {
@@ -189,21 +174,33 @@ func (m *Machine) run(fr *frame) error {
 				e = &f.edges[in.x.normal]
 				goto jump
 			}
+		case opGEPN, opGEPVec:
+			fr.address(in)
+		case opMath1, opMath2, opMath3:
+			fr.math(in)
+		case opLoad:
+			if err = m.load(fr, in); err != nil {
+				goto fail
+			}
+		case opStore, opAlloca, opCmpXchg, opRMW:
+			fr.at = in
+			if err = m.memoryOp(fr, in); err != nil {
+				goto fail
+			}
+		case opLandingPad:
+			if err = m.exc.landingPad(&m.mem, fr, in); err != nil {
+				goto fail
+			}
 		default:
 			fr.at = in
-			if in.op >= opLoad && in.op <= opRMW {
-				err = m.memoryOp(fr, in)
-			} else {
-				err = m.pure(fr, in)
-			}
-			if err != nil {
+			if err = fr.pure(in); err != nil {
 				goto fail
 			}
 		}
 		continue
 	jump:
 		if e.staged {
-			m.stagedMoves(fr, e)
+			fr.stagedMoves(e)
 		} else {
 			for _, v := range e.moves {
 				regs[v.dst] = regs[v.src]
@@ -217,16 +214,27 @@ func (m *Machine) run(fr *frame) error {
 		f.steps += e.count
 		m.count.Steps += e.count
 		pc = e.pc
-		if m.count.Steps >= m.stopAt {
-			if err = m.poll(); err != nil {
+		if m.count.Steps >= m.limit.at {
+			if err = m.limit.poll(m.count.Steps); err != nil {
 				goto fail
 			}
 		}
 		continue
 	fail:
 		fr.at = in
-		return m.locate(err)
+		return m.calls.locate(err)
 	}
+}
+
+// target is the edge that a switch or an indirect branch takes for a value.
+func (f *function) target(in *inst, v uint64) (*edge, error) {
+	k, ok := in.x.cases[v]
+	if !ok && in.op == opIndirectBr {
+		return nil, faultf(BadCall, "indirect branch to %#x, which is none of its blocks", v)
+	} else if !ok {
+		k = in.b
+	}
+	return &f.edges[k], nil
 }
 
 func b2u(b bool) uint64 {
@@ -237,7 +245,7 @@ func b2u(b bool) uint64 {
 }
 
 // stagedMoves reads all phi operands before it writes any phi.
-func (m *Machine) stagedMoves(fr *frame, e *edge) {
+func (fr *frame) stagedMoves(e *edge) {
 	n := len(e.moves)
 	tmp := make([]uint64, n, 2*n)
 	for k, v := range e.moves {
@@ -269,8 +277,8 @@ func (m *Machine) call(fr *frame, in *inst) error {
 		return m.callNative(fr, in)
 	}
 	addr := fr.regs[in.a]
-	if id := regionOf(addr); id > 0 && id < uint64(len(m.objs)) {
-		if o := m.objs[id]; o.kind == funcObj && addr == o.base {
+	if id := regionOf(addr); id > 0 && id < uint64(len(m.mem.objs)) {
+		if o := m.mem.objs[id]; o.kind == funcObj && addr == o.base {
 			if err := fits(o.fn.ir.Typ, in); err != nil {
 				return err
 			}
@@ -308,28 +316,31 @@ func fits(t *ir.Type, in *inst) error {
 // callFunction calls a function that has a body.
 func (m *Machine) callFunction(fr *frame, in *inst, f *function) error {
 	if !f.decoded || f.err != nil {
-		if err := m.decode(f); err != nil {
+		if err := m.image.decode(f); err != nil {
 			return err
 		}
 	}
-	if m.depth >= m.maxDepth {
-		return faultf(DepthLimit, "more than %d calls deep", m.maxDepth)
+	if m.calls.depth >= m.calls.maxDepth {
+		return faultf(DepthLimit, "more than %d calls deep", m.calls.maxDepth)
 	}
 	if len(in.x.args) < len(f.params) || in.n > f.nret {
 		return faultf(BadCall, "call of @%s as %s", f.ir.Name, in.x.fnType)
 	}
 	m.countCall(f)
-	regs := m.regs.mark()
-	callee, err := m.push(f)
-	if err != nil {
-		m.regs.back(regs)
-		return err
+	regs := m.calls.regs.mark()
+	callee := m.calls.enter(f, m.stack.mark(), m.mem.track)
+	f.steps += f.entry
+	m.count.Steps += f.entry
+	if m.count.Steps >= m.limit.at {
+		if err := m.limit.poll(m.count.Steps); err != nil {
+			m.calls.leave(regs)
+			return err
+		}
 	}
 	for k := range f.params {
 		p, a := &f.params[k], &in.x.args[k]
 		if p.n != a.n {
-			m.depth--
-			m.regs.back(regs)
+			m.calls.leave(regs)
 			return faultf(BadCall, "argument %d of @%s is %s", k, f.ir.Name, a.typ)
 		}
 		if p.n == 1 {
@@ -339,21 +350,21 @@ func (m *Machine) callFunction(fr *frame, in *inst, f *function) error {
 		}
 		if fr.und != nil && anySet(fr.und[a.slot:a.slot+a.n]) {
 			if p.noundef {
-				m.depth--
-				m.regs.back(regs)
+				m.calls.leave(regs)
 				return faultf(Undefined, "argument %d of @%s is undefined", k, f.ir.Name)
 			}
 			copy(callee.shade()[p.slot:p.slot+p.n], fr.und[a.slot:])
 		}
 	}
-	if err = m.prologue(callee, fr, in); err == nil {
+	err := m.prologue(callee, fr, in)
+	if err == nil {
 		err = m.run(callee)
 	}
 	if err == nil && in.n > 0 {
 		copy(fr.regs[in.dst:in.dst+in.n], callee.regs[callee.ret:])
 		if callee.und != nil && anySet(callee.und[callee.ret:callee.ret+in.n]) {
 			if f.retNoUndef {
-				err = m.locate(faultf(Undefined, "the result of @%s is undefined", f.ir.Name))
+				err = m.calls.locate(faultf(Undefined, "the result of @%s is undefined", f.ir.Name))
 			} else {
 				copy(fr.shade()[in.dst:in.dst+in.n], callee.und[callee.ret:])
 			}
@@ -361,39 +372,9 @@ func (m *Machine) callFunction(fr *frame, in *inst, f *function) error {
 			clear(fr.und[in.dst : in.dst+in.n])
 		}
 	}
-	m.popStack(callee.mark, nil)
-	m.depth--
-	m.regs.back(regs)
+	m.stack.pop(&m.mem, callee.mark, nil)
+	m.calls.leave(regs)
 	return err
-}
-
-// push makes a frame for f, with its constants in place.
-func (m *Machine) push(f *function) (*frame, error) {
-	n := int(f.nslots)
-	var fr *frame
-	if m.depth < len(m.frames) {
-		fr = m.frames[m.depth]
-	} else {
-		fr = &frame{}
-		m.frames = append(m.frames, fr)
-	}
-	fr.fn, fr.at, fr.und, fr.varargs, fr.mark = f, nil, nil, 0, m.mark()
-	fr.from, fr.fromObj = nil, nil
-	fr.regs, fr.undMem = m.regs.take(n, m.track)
-	copy(fr.regs[f.constBase:], f.consts)
-	if f.constUnd != nil && m.track {
-		copy(fr.shade()[f.constBase:], f.constUnd)
-	}
-	m.depth++
-	f.steps += f.entry
-	m.count.Steps += f.entry
-	if m.count.Steps >= m.stopAt {
-		if err := m.poll(); err != nil {
-			m.depth--
-			return nil, err
-		}
-	}
-	return fr, nil
 }
 
 // prologue makes the copies of byval arguments and the area of variable ones.
@@ -401,12 +382,12 @@ func (m *Machine) prologue(fr, caller *frame, in *inst) error {
 	f := fr.fn
 	for k := range f.params {
 		if p := &f.params[k]; p.byval >= 0 {
-			o, err := m.pushStack(uint64(p.byval), p.align, m.current())
+			o, err := m.pushStack(uint64(p.byval), p.align, m.calls.current())
 			if err != nil {
-				return m.locate(err)
+				return m.calls.locate(err)
 			}
-			if err := m.move(o.base, fr.regs[p.slot], uint64(p.byval)); err != nil {
-				return m.locate(err)
+			if err := m.mem.move(o.base, fr.regs[p.slot], uint64(p.byval)); err != nil {
+				return m.calls.locate(err)
 			}
 			fr.regs[p.slot] = o.base
 		}
@@ -417,7 +398,7 @@ func (m *Machine) prologue(fr, caller *frame, in *inst) error {
 	// Laid out as the stack part of the x86-64 convention, see llvm.va_start.
 	var size uint64
 	for _, a := range in.x.args[len(f.params):] {
-		sh, err := m.shape(a.typ)
+		sh, err := m.types.shape(a.typ)
 		if err != nil {
 			return err
 		}
@@ -426,14 +407,14 @@ func (m *Machine) prologue(fr, caller *frame, in *inst) error {
 		}
 		size += (uint64(sh.size) + 7) &^ 7
 	}
-	o, err := m.pushStack(size, 16, m.current())
+	o, err := m.pushStack(size, 16, m.calls.current())
 	if err != nil {
 		return err
 	}
 	fr.varargs = o.base
 	at := o.base
 	for _, a := range in.x.args[len(f.params):] {
-		sh, err := m.shape(a.typ)
+		sh, err := m.types.shape(a.typ)
 		if err != nil {
 			return err
 		}
@@ -444,7 +425,7 @@ func (m *Machine) prologue(fr, caller *frame, in *inst) error {
 		if caller.und != nil {
 			und = caller.und[a.slot : a.slot+a.n]
 		}
-		if err := m.storeShape(sh, at, caller.regs[a.slot:a.slot+a.n], und); err != nil {
+		if err := m.mem.storeShape(sh, at, caller.regs[a.slot:a.slot+a.n], und); err != nil {
 			return err
 		}
 		at += (uint64(sh.size) + 7) &^ 7

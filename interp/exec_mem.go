@@ -5,7 +5,7 @@ import "math"
 // loadSlow is a word load that the fast path did not take.
 func (m *Machine) loadSlow(fr *frame, in *inst, addr uint64) error {
 	fr.at = in
-	v, und, err := m.loadWord(addr, uint64(in.w))
+	v, und, err := m.mem.loadWord(addr, uint64(in.w))
 	if err != nil {
 		return err
 	}
@@ -13,7 +13,7 @@ func (m *Machine) loadSlow(fr *frame, in *inst, addr uint64) error {
 	if und &= in.aux; und != 0 || fr.und != nil {
 		fr.shade()[in.dst] = und
 		if und != 0 {
-			fr.from, fr.fromObj = in, m.objectAt(addr)
+			fr.from, fr.fromObj = in, m.mem.objectAt(addr)
 		}
 	}
 	return nil
@@ -21,104 +21,122 @@ func (m *Machine) loadSlow(fr *frame, in *inst, addr uint64) error {
 
 // memoryOp executes the memory operations that are not in the main loop.
 func (m *Machine) memoryOp(fr *frame, in *inst) error {
-	regs := fr.regs
 	if in.op == opAlloca {
-		count := regs[in.a]
-		if in.aux != 0 && count > maxObject/in.aux {
-			return faultf(MemoryLimit, "alloca of %d elements of %d bytes", count, in.aux)
-		}
-		o, err := m.pushStack(count*in.aux, in.imm, in.src)
-		if err != nil {
-			return err
-		}
-		regs[in.dst] = o.base
-		if fr.und != nil {
-			fr.und[in.dst] = 0
-		}
-		return nil
+		return m.alloca(fr, in)
 	}
-	addr := regs[in.a]
+	addr := fr.regs[in.a]
 	if addr&in.imm != 0 {
 		return misaligned(addr, in)
 	}
 	switch in.op {
-	case opLoad:
-		m.count.Loads++
-		und := fr.und
-		if und == nil {
-			if cap(m.scratch) < int(in.n) {
-				m.scratch = make([]uint64, in.n)
-			}
-			und = m.scratch[:in.n]
-		} else {
-			und = und[in.dst : in.dst+in.n]
-		}
-		clear(und)
-		any, err := m.loadShape(in.x.shape, addr, regs[in.dst:in.dst+in.n], und)
-		if any {
-			if fr.und == nil {
-				copy(fr.shade()[in.dst:in.dst+in.n], und)
-			}
-			fr.from, fr.fromObj = in, m.objectAt(addr)
-		}
-		return err
 	case opStore:
 		m.count.Stores++
 		var und []uint64
 		if fr.und != nil {
 			und = fr.und[in.b : in.b+in.n]
 		}
-		return m.storeShape(in.x.shape, addr, regs[in.b:in.b+in.n], und)
+		return m.mem.storeShape(in.x.shape, addr, fr.regs[in.b:in.b+in.n], und)
 	case opCmpXchg:
-		m.count.Loads++
-		old, und, err := m.loadWord(addr, uint64(in.w))
-		if err != nil {
-			return err
-		}
-		if und&in.aux != 0 {
-			return faultf(Undefined, "cmpxchg compares undefined memory")
-		}
-		same := old&in.aux == regs[in.b]&in.aux
-		if same {
-			m.count.Stores++
-			if err := m.storeWord(addr, uint64(in.w), regs[in.c], 0); err != nil {
-				return err
-			}
-		}
-		regs[in.dst], regs[in.dst+1] = old&in.aux, b2u(same)
-		if fr.und != nil {
-			fr.und[in.dst], fr.und[in.dst+1] = 0, 0
-		}
-		return nil
+		return m.compareExchange(fr, in, addr)
 	case opRMW:
-		m.count.Loads++
-		m.count.Stores++
-		old, und, err := m.loadWord(addr, uint64(in.w))
-		if err != nil {
-			return err
-		}
-		old &= in.aux
-		v, err := rmw(in, old, regs[in.b])
-		if err != nil {
-			return err
-		}
-		newUnd := uint64(0)
-		if fr.und != nil {
-			newUnd = fr.und[in.b]
-		}
-		if in.x.rmw != "xchg" && und != 0 {
-			newUnd = ^uint64(0)
-		}
-		if err := m.storeWord(addr, uint64(in.w), v, newUnd&in.aux); err != nil {
-			return err
-		}
-		regs[in.dst] = old
-		if und != 0 || fr.und != nil {
-			fr.shade()[in.dst] = und & in.aux
-		}
-		return nil
+		return m.readModifyWrite(fr, in, addr)
 	}
 	return faultf(Internal, "memory operation %d", in.op)
+}
+
+func (m *Machine) alloca(fr *frame, in *inst) error {
+	count := fr.regs[in.a]
+	if in.aux != 0 && count > maxObject/in.aux {
+		return faultf(MemoryLimit, "alloca of %d elements of %d bytes", count, in.aux)
+	}
+	o, err := m.pushStack(count*in.aux, in.imm, in.src)
+	if err != nil {
+		return err
+	}
+	fr.regs[in.dst] = o.base
+	if fr.und != nil {
+		fr.und[in.dst] = 0
+	}
+	return nil
+}
+
+// load is a load of any type.
+func (m *Machine) load(fr *frame, in *inst) error {
+	addr := fr.regs[in.a]
+	if addr&in.imm != 0 {
+		return misaligned(addr, in)
+	}
+	m.count.Loads++
+	und := fr.und
+	if und == nil {
+		if cap(m.scratch) < int(in.n) {
+			m.scratch = make([]uint64, in.n)
+		}
+		und = m.scratch[:in.n]
+	} else {
+		und = und[in.dst : in.dst+in.n]
+	}
+	clear(und)
+	any, err := m.mem.loadShape(in.x.shape, addr, fr.regs[in.dst:in.dst+in.n], und)
+	if any {
+		if fr.und == nil {
+			copy(fr.shade()[in.dst:in.dst+in.n], und)
+		}
+		fr.from, fr.fromObj = in, m.mem.objectAt(addr)
+	}
+	return err
+}
+
+func (m *Machine) compareExchange(fr *frame, in *inst, addr uint64) error {
+	m.count.Loads++
+	old, und, err := m.mem.loadWord(addr, uint64(in.w))
+	if err != nil {
+		return err
+	}
+	if und&in.aux != 0 {
+		return faultf(Undefined, "cmpxchg compares undefined memory")
+	}
+	same := old&in.aux == fr.regs[in.b]&in.aux
+	if same {
+		m.count.Stores++
+		if err := m.mem.storeWord(addr, uint64(in.w), fr.regs[in.c], 0); err != nil {
+			return err
+		}
+	}
+	fr.regs[in.dst], fr.regs[in.dst+1] = old&in.aux, b2u(same)
+	if fr.und != nil {
+		fr.und[in.dst], fr.und[in.dst+1] = 0, 0
+	}
+	return nil
+}
+
+func (m *Machine) readModifyWrite(fr *frame, in *inst, addr uint64) error {
+	m.count.Loads++
+	m.count.Stores++
+	old, und, err := m.mem.loadWord(addr, uint64(in.w))
+	if err != nil {
+		return err
+	}
+	old &= in.aux
+	v, err := rmw(in, old, fr.regs[in.b])
+	if err != nil {
+		return err
+	}
+	newUnd := uint64(0)
+	if fr.und != nil {
+		newUnd = fr.und[in.b]
+	}
+	if in.x.rmw != "xchg" && und != 0 {
+		newUnd = ^uint64(0)
+	}
+	if err := m.mem.storeWord(addr, uint64(in.w), v, newUnd&in.aux); err != nil {
+		return err
+	}
+	fr.regs[in.dst] = old
+	if und != 0 || fr.und != nil {
+		fr.shade()[in.dst] = und & in.aux
+	}
+	return nil
 }
 
 // rmw is what atomicrmw stores.

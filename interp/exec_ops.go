@@ -3,14 +3,49 @@ package interp
 import "math"
 
 // pure executes the operations without effect that the main loop leaves to it.
-func (m *Machine) pure(fr *frame, in *inst) error {
-	regs := fr.regs
+func (fr *frame) pure(in *inst) error {
+	switch {
+	case in.op > opWide:
+		v, poison, err := laneOp(in.op)(in.op, in, fr.regs[in.a], fr.regs[in.b])
+		if err != nil {
+			return err
+		}
+		fr.regs[in.dst] = v
+		if poison {
+			fr.setUndef(in.dst, 1)
+		}
+	case in.op == opLanes:
+		f := laneOp(in.sub)
+		for k := int32(0); k < in.n; k++ {
+			v, poison, err := f(in.sub, in, fr.regs[in.a+k], fr.regs[in.b+k])
+			if err != nil {
+				return err
+			}
+			fr.regs[in.dst+k] = v
+			if poison {
+				fr.setUndef(in.dst+k, 1)
+			}
+		}
+	case in.op == opWide:
+		return fr.wide(in)
+	case in.op >= opCopy1:
+		fr.moveData(in)
+	case in.op >= opGEP0:
+		fr.address(in)
+	case in.op >= opMath1:
+		fr.math(in)
+	}
+	return nil
+}
+
+// moveData executes the operations that move and choose slots.
+func (fr *frame) moveData(in *inst) {
+	regs, sz := fr.regs, int32(in.aux)
 	switch in.op {
-	case opNop:
-	case opCopy, opFreeze:
-		copy(regs[in.dst:in.dst+in.n], regs[in.a:in.a+in.n])
 	case opCopy1:
 		regs[in.dst] = regs[in.a]
+	case opCopy, opFreeze:
+		copy(regs[in.dst:in.dst+in.n], regs[in.a:in.a+in.n])
 	case opSelect1:
 		if regs[in.a] != 0 {
 			regs[in.dst] = regs[in.b]
@@ -24,7 +59,6 @@ func (m *Machine) pure(fr *frame, in *inst) error {
 		}
 		copy(regs[in.dst:in.dst+in.n], regs[from:from+in.n])
 	case opSelectVec:
-		sz := int32(in.aux)
 		for k := int32(0); k < in.n; k++ {
 			from := in.c
 			if regs[in.a+k] != 0 {
@@ -35,36 +69,41 @@ func (m *Machine) pure(fr *frame, in *inst) error {
 	case opInsert:
 		copy(regs[in.dst:in.dst+in.n], regs[in.a:in.a+in.n])
 		at := in.dst + int32(in.imm)
-		copy(regs[at:at+int32(in.aux)], regs[in.b:])
+		copy(regs[at:at+sz], regs[in.b:])
 	case opExtractDyn:
-		sz := int32(in.aux)
 		k := regs[in.b]
 		if k >= uint64(in.n) {
 			clear(regs[in.dst : in.dst+sz])
-			m.setUndef(fr, in.dst, sz)
-			return nil
+			fr.setUndef(in.dst, sz)
+			return
 		}
 		copy(regs[in.dst:in.dst+sz], regs[in.a+int32(k)*sz:])
 	case opInsertDyn:
-		sz := int32(in.aux)
 		copy(regs[in.dst:in.dst+in.n*sz], regs[in.a:in.a+in.n*sz])
 		k := regs[in.c]
 		if k >= uint64(in.n) {
-			m.setUndef(fr, in.dst, in.n*sz)
-			return nil
+			fr.setUndef(in.dst, in.n*sz)
+			return
 		}
 		copy(regs[in.dst+int32(k)*sz:in.dst+int32(k+1)*sz], regs[in.b:])
 	case opShuffle:
 		for k, s := range in.x.shuffle {
 			if s < 0 {
 				regs[in.dst+int32(k)] = 0
-				m.setUndef(fr, in.dst+int32(k), 1)
+				fr.setUndef(in.dst+int32(k), 1)
 			} else {
 				regs[in.dst+int32(k)] = regs[s]
 			}
 		}
 	case opRepack:
-		m.repack(in, regs)
+		repack(in, regs)
+	}
+}
+
+// address computes a getelementptr.
+func (fr *frame) address(in *inst) {
+	regs := fr.regs
+	switch in.op {
 	case opGEP0:
 		regs[in.dst] = regs[in.a] + in.imm
 	case opGEP1:
@@ -87,6 +126,13 @@ func (m *Machine) pure(fr *frame, in *inst) error {
 			}
 			regs[in.dst+k] = p
 		}
+	}
+}
+
+// math calls a function of one to three numbers for each lane.
+func (fr *frame) math(in *inst) {
+	regs := fr.regs
+	switch in.op {
 	case opMath1:
 		for k := int32(0); k < in.n; k++ {
 			regs[in.dst+k] = fromF64(in.k, in.x.f1(toF64(in.k, regs[in.a+k])))
@@ -99,36 +145,20 @@ func (m *Machine) pure(fr *frame, in *inst) error {
 		for k := int32(0); k < in.n; k++ {
 			regs[in.dst+k] = fromF64(in.k, in.x.f3(toF64(in.k, regs[in.a+k]), toF64(in.k, regs[in.b+k]), toF64(in.k, regs[in.c+k])))
 		}
-	case opLandingPad:
-		return m.landingPad(fr, in)
-	case opWide:
-		return m.wide(fr, in)
-	case opLanes:
-		for k := int32(0); k < in.n; k++ {
-			v, poison, err := scalarOp(in.sub, in, regs[in.a+k], regs[in.b+k])
-			if err != nil {
-				return err
-			}
-			regs[in.dst+k] = v
-			if poison {
-				m.setUndef(fr, in.dst+k, 1)
-			}
-		}
-	default:
-		v, poison, err := scalarOp(in.op, in, regs[in.a], regs[in.b])
-		if err != nil {
-			return err
-		}
-		regs[in.dst] = v
-		if poison {
-			m.setUndef(fr, in.dst, 1)
-		}
 	}
-	return nil
 }
 
-// scalarOp computes one lane; poison says that the result is undefined.
-func scalarOp(op opcode, in *inst, x, y uint64) (v uint64, poison bool, err error) {
+// laneOp gives what computes one lane of an operation; poison says that the
+// result is undefined.
+func laneOp(op opcode) func(op opcode, in *inst, x, y uint64) (v uint64, poison bool, err error) {
+	if op >= opFAdd64 && op <= opFNeg {
+		return floatOp
+	}
+	return integerOp
+}
+
+// integerOp computes operations on integers, comparisons and conversions.
+func integerOp(op opcode, in *inst, x, y uint64) (v uint64, poison bool, err error) {
 	w := int(in.w)
 	switch op {
 	case opAdd:
@@ -159,21 +189,8 @@ func scalarOp(op opcode, in *inst, x, y uint64) (v uint64, poison bool, err erro
 		}
 		return uint64(signed(x, w)>>y) & in.imm, false, nil
 	case opUDiv, opURem, opSDiv, opSRem:
-		if y == 0 {
-			return 0, false, faultf(DivByZero, "division by zero")
-		}
-		a, b := signed(x, w), signed(y, w)
-		switch {
-		case op == opUDiv:
-			return x / y, false, nil
-		case op == opURem:
-			return x % y, false, nil
-		case b == -1 && x == 1<<(w-1):
-			return 0, false, faultf(DivByZero, "%d / -1 overflows i%d", a, w)
-		case op == opSDiv:
-			return uint64(a/b) & in.imm, false, nil
-		}
-		return uint64(a%b) & in.imm, false, nil
+		v, err = divide(op, in, x, y)
+		return v, false, err
 	case opEQ:
 		return b2u(x == y), false, nil
 	case opNE:
@@ -198,19 +215,43 @@ func scalarOp(op opcode, in *inst, x, y uint64) (v uint64, poison bool, err erro
 		return x & in.imm, false, nil
 	case opSExt:
 		return uint64(signed(x, w)) & in.imm, false, nil
+	case opFCmp:
+		return b2u(fcmp(in.pred, toF64(in.k, x), toF64(in.k, y))), false, nil
 	case opFPCast:
 		return fromF64(in.k2, toF64(in.k, x)), false, nil
+	case opUIToFP, opSIToFP:
+		return intToFloat(in.k2, x, w, op == opSIToFP), false, nil
 	case opFPToUI, opFPToSI:
 		v, ok := floatToInt(toF64(in.k, x), int(in.w2), op == opFPToSI)
 		return v, !ok, nil
-	case opUIToFP:
-		return intToFloat(in.k2, x, w, false), false, nil
-	case opSIToFP:
-		return intToFloat(in.k2, x, w, true), false, nil
+	}
+	return 0, false, faultf(Internal, "operation %d", op)
+}
+
+func divide(op opcode, in *inst, x, y uint64) (uint64, error) {
+	if y == 0 {
+		return 0, faultf(DivByZero, "division by zero")
+	}
+	w := int(in.w)
+	a, b := signed(x, w), signed(y, w)
+	switch {
+	case op == opUDiv:
+		return x / y, nil
+	case op == opURem:
+		return x % y, nil
+	case b == -1 && x == 1<<(w-1):
+		return 0, faultf(DivByZero, "%d / -1 overflows i%d", a, w)
+	case op == opSDiv:
+		return uint64(a/b) & in.imm, nil
+	}
+	return uint64(a%b) & in.imm, nil
+}
+
+// floatOp computes arithmetic of floating-point numbers.
+func floatOp(op opcode, in *inst, x, y uint64) (v uint64, poison bool, err error) {
+	switch op {
 	case opFNeg:
 		return negate(in.k, x), false, nil
-	case opFCmp:
-		return b2u(fcmp(in.pred, toF64(in.k, x), toF64(in.k, y))), false, nil
 	case opFAdd32:
 		return f32(math.Float32frombits(uint32(x)) + math.Float32frombits(uint32(y))), false, nil
 	case opFSub32:
@@ -250,7 +291,7 @@ func negate(k leafKind, x uint64) uint64 {
 }
 
 // repack reads the bits of one type as another, as a store and a load would.
-func (m *Machine) repack(in *inst, regs []uint64) {
+func repack(in *inst, regs []uint64) {
 	a, b := in.x.shape, in.x.shape2
 	n := max(a.size, b.size)
 	buf := make([]byte, n)

@@ -129,52 +129,6 @@ func faultf(kind FaultKind, format string, args ...any) *Fault {
 	return &Fault{Kind: kind, Message: fmt.Sprintf(format, args...)}
 }
 
-// locate fills in where err happened: the innermost frame's instruction and
-// the stack above it. What is no fault yet (the error of an external function)
-// becomes one.
-func (m *Machine) locate(err error) error {
-	if _, ok := err.(*unwinding); ok {
-		return err
-	}
-	f, ok := err.(*Fault)
-	if !ok {
-		f = &Fault{Kind: BadCall, Message: err.Error(), Err: err}
-	}
-	if f.Func != "" || m.depth == 0 {
-		return f
-	}
-	f.Place = m.frames[m.depth-1].place()
-	for d := m.depth - 1; d >= 0 && f.Kind == Undefined && f.Origin == nil; d-- {
-		if fr := m.frames[d]; fr.from != nil && fr.from.src != nil {
-			p := placeOf(fr.from.src)
-			f.Origin = &p
-			if fr.fromObj != nil {
-				f.Memory = fr.fromObj.String()
-			}
-		}
-	}
-	for d := m.depth - 2; d >= 0; d-- {
-		if len(f.Stack) == maxStack {
-			f.Deeper = d + 1
-			break
-		}
-		f.Stack = append(f.Stack, m.frames[d].place())
-	}
-	return f
-}
-
-func (fr *frame) place() Place {
-	if fr.fn == nil {
-		return Place{}
-	}
-	p := Place{Func: fr.fn.ir.Name}
-	if fr.at != nil && fr.at.src != nil {
-		p = placeOf(fr.at.src)
-		p.Func = fr.fn.ir.Name
-	}
-	return p
-}
-
 func placeOf(i *ir.Instr) Place {
 	d := ir.DiagAt(i, "", "")
 	p := Place{Text: instrText(i), File: d.File, Line: d.Line, Col: d.Col}

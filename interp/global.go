@@ -7,16 +7,59 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
+// image is what a module's names stand for: the addresses and contents of its
+// functions, variables and blocks, its constants, and the functions decoded.
+type image struct {
+	mod      *ir.Module
+	mem      *memory
+	types    *shapeTable
+	extern   map[string]Extern
+	counted  []string                           // see Options.CountCalls
+	variable func(name string) (*object, error) // makes a variable of the library; nil for others
+
+	funcs    map[*ir.Function]*function
+	globals  map[*ir.Global]*object
+	labels   map[*ir.Block]*object
+	aliasing map[*ir.Global]bool // aliases that are being followed
+}
+
+func (g *image) init(mod *ir.Module, mem *memory, types *shapeTable, opts Options) {
+	g.mod, g.mem, g.types, g.extern, g.counted = mod, mem, types, opts.Extern, opts.CountCalls
+	g.funcs, g.globals = map[*ir.Function]*function{}, map[*ir.Global]*object{}
+	g.labels, g.aliasing = map[*ir.Block]*object{}, map[*ir.Global]bool{}
+}
+
+// function gives the decoded form of f, still without its code.
+func (g *image) function(f *ir.Function) *function {
+	if d := g.funcs[f]; d != nil {
+		return d
+	}
+	d := &function{ir: f}
+	g.funcs[f] = d
+	name := plainName(f.Name)
+	if ext, ok := g.extern[name]; ok {
+		d.native = externBuiltin(name, ext)
+	} else if f.IsDecl {
+		d.native = library(f)
+	}
+	for k, p := range g.counted {
+		if strings.Contains(name, p) {
+			d.counters = append(d.counters, k)
+		}
+	}
+	return d
+}
+
 // address gives the address of a global or function.
-func (m *Machine) address(v ir.Value) (uint64, error) {
+func (g *image) address(v ir.Value) (uint64, error) {
 	switch v := v.(type) {
 	case *ir.Function:
-		f := m.function(v)
+		f := g.function(v)
 		if f.missing() && strings.Contains(v.Prefix, "extern_weak") {
 			return 0, nil
 		}
 		if f.obj == nil {
-			o, err := m.newObject(funcObj, 0, 16)
+			o, err := g.mem.newObject(funcObj, 0, 16)
 			if err != nil {
 				return 0, err
 			}
@@ -25,19 +68,19 @@ func (m *Machine) address(v ir.Value) (uint64, error) {
 		return f.obj.base, nil
 	case *ir.Global:
 		if v.Keyword == "alias" {
-			if m.aliasing[v] {
+			if g.aliasing[v] {
 				return 0, faultf(Unsupported, "alias @%s leads to itself", v.Name)
 			}
-			m.aliasing[v] = true
-			defer delete(m.aliasing, v)
+			g.aliasing[v] = true
+			defer delete(g.aliasing, v)
 			if err := v.LoadInit(); err != nil {
 				return 0, err
 			}
 			var out, und [1]uint64
-			err := m.constant(v.Init, out[:], und[:])
+			err := g.constant(v.Init, out[:], und[:])
 			return out[0], err
 		}
-		o, err := m.globalObject(v)
+		o, err := g.globalObject(v)
 		if err != nil {
 			return 0, err
 		}
@@ -47,44 +90,44 @@ func (m *Machine) address(v ir.Value) (uint64, error) {
 }
 
 // blockAddress gives the address of a block, for indirect branches.
-func (m *Machine) blockAddress(b *ir.Block) (uint64, error) {
-	if o := m.labels[b]; o != nil {
+func (g *image) blockAddress(b *ir.Block) (uint64, error) {
+	if o := g.labels[b]; o != nil {
 		return o.base, nil
 	}
-	o, err := m.newObject(opaqueObj, 0, 1)
+	o, err := g.mem.newObject(opaqueObj, 0, 1)
 	if err != nil {
 		return 0, err
 	}
-	m.labels[b] = o
+	g.labels[b] = o
 	return o.base, nil
 }
 
 // globalObject makes the object of a variable; its contents come when they are
 // first used.
-func (m *Machine) globalObject(g *ir.Global) (*object, error) {
-	if o := m.globals[g]; o != nil {
+func (g *image) globalObject(v *ir.Global) (*object, error) {
+	if o := g.globals[v]; o != nil {
 		return o, nil
 	}
-	if g.Keyword == "ifunc" {
-		return nil, faultf(Unsupported, "ifunc @%s", g.Name)
+	if v.Keyword == "ifunc" {
+		return nil, faultf(Unsupported, "ifunc @%s", v.Name)
 	}
-	if g.Init == nil && g.InitText == "" {
-		return m.externGlobal(g)
+	if v.Init == nil && v.InitText == "" {
+		return g.externGlobal(v)
 	}
-	if err := m.sized(g.ValueType); err != nil {
+	if err := g.types.sized(v.ValueType); err != nil {
 		return nil, err
 	}
-	lay := m.mod.Layout
-	align := uint64(max(lay.Align(g.ValueType), 1))
-	if n, ok := alignOf(g.Suffix); ok {
+	lay := g.mod.Layout
+	align := uint64(max(lay.Align(v.ValueType), 1))
+	if n, ok := alignOf(v.Suffix); ok {
 		align = n
 	}
-	o, err := m.newObject(globalObj, uint64(lay.AllocSize(g.ValueType)), align)
+	o, err := g.mem.newObject(globalObj, uint64(lay.AllocSize(v.ValueType)), align)
 	if err != nil {
 		return nil, err
 	}
-	o.global, o.state = g, lazy
-	m.globals[g] = o
+	o.global, o.state = v, lazy
+	g.globals[v] = o
 	return o, nil
 }
 
@@ -101,86 +144,50 @@ func alignOf(suffix string) (uint64, bool) {
 	return n, err == nil && n > 0
 }
 
-// externGlobal makes an object for a variable that is only declared: the
-// standard streams, or something that has an address and no contents.
-func (m *Machine) externGlobal(g *ir.Global) (*object, error) {
-	for fd, name := range []string{"stdin", "stdout", "stderr"} {
-		if plainName(g.Name) != name {
-			continue
-		}
-		s, err := m.stream(fd)
-		if err != nil {
-			return nil, err
-		}
-		o, err := m.newObject(globalObj, 8, 8)
-		if err != nil {
-			return nil, err
-		}
-		o.global = g
-		m.fill(o, true)
-		m.globals[g] = o
-		return o, m.storeWord(o.base, 8, s.base, 0)
+// externGlobal makes an object for a variable that is only declared: one of the
+// library's, or something that has an address and no contents.
+func (g *image) externGlobal(v *ir.Global) (*object, error) {
+	o, err := g.variable(plainName(v.Name))
+	if o == nil && err == nil {
+		o, err = g.mem.newObject(opaqueObj, 0, 16)
 	}
-	if g.Name == "__cpu_model" { // vendor, type, subtype, features: up to AVX2
-		o, err := m.newObject(globalObj, 16, 4)
-		if err != nil {
-			return nil, err
-		}
-		o.global = g
-		m.fill(o, true)
-		m.globals[g] = o
-		return o, m.storeWord(o.base+12, 4, 1<<11-1, 0)
-	}
-	o, err := m.newObject(opaqueObj, 0, 16)
 	if err != nil {
 		return nil, err
 	}
-	o.global = g
-	m.globals[g] = o
+	o.global = v
+	g.globals[v] = o
 	return o, nil
 }
 
-// stream is the object whose address stands for a FILE.
-func (m *Machine) stream(fd int) (*object, error) {
-	if m.stdio[fd] == nil {
-		o, err := m.newObject(opaqueObj, 0, 16)
-		if err != nil {
-			return nil, err
-		}
-		m.stdio[fd] = o
-	}
-	return m.stdio[fd], nil
-}
-
 // initGlobal evaluates the initialiser of a variable.
-func (m *Machine) initGlobal(o *object) (err error) {
+func (g *image) initGlobal(o *object) (err error) {
 	defer func() { // Go callers come here without Call's guard
 		if r := recover(); r != nil {
 			err = faultf(Internal, "initialiser of @%s: %v", o.global.Name, r)
 		}
 	}()
-	g := o.global
-	if err := g.LoadInit(); err != nil {
+	v := o.global
+	if err := v.LoadInit(); err != nil {
 		return err
 	}
 	o.data = make([]byte, o.size)
 	o.state = live
-	if err := m.initBytes(g.Init, o, 0); err != nil {
+	if err := g.initBytes(v.Init, o, 0); err != nil {
 		o.state = lazy
 		return err
 	}
 	o.open()
-	if g.IsConst() {
+	if v.IsConst() {
 		o.wlimit = 0
 	}
 	return nil
 }
 
 // initBytes writes a constant at an offset of an object that is zero there.
-func (m *Machine) initBytes(v ir.Value, o *object, off int64) error {
+func (g *image) initBytes(v ir.Value, o *object, off int64) error {
 	c, ok := v.(*ir.Const)
 	if ok {
-		lay := m.mod.Layout
+		lay := g.mod.Layout
 		switch c.Kind {
 		case ir.ConstZero, ir.ConstNull:
 			return nil
@@ -188,7 +195,7 @@ func (m *Machine) initBytes(v ir.Value, o *object, off int64) error {
 			copy(o.data[off:], stringBytes(c.Text))
 			return nil
 		case ir.ConstUndef, ir.ConstPoison:
-			if n := lay.StoreSize(c.Typ); m.track && n > 0 {
+			if n := lay.StoreSize(c.Typ); g.mem.track && n > 0 {
 				o.needShadow()
 				setBytes(o.shadow[off:off+n], 0xff)
 			}
@@ -196,14 +203,14 @@ func (m *Machine) initBytes(v ir.Value, o *object, off int64) error {
 		case ir.ConstArray:
 			step := lay.AllocSize(c.Typ.Elem)
 			for k, e := range c.Elems {
-				if err := m.initBytes(e, o, off+int64(k)*step); err != nil {
+				if err := g.initBytes(e, o, off+int64(k)*step); err != nil {
 					return err
 				}
 			}
 			return nil
 		case ir.ConstStruct:
 			for k, e := range c.Elems {
-				if err := m.initBytes(e, o, off+lay.FieldOffset(c.Typ, k)); err != nil {
+				if err := g.initBytes(e, o, off+lay.FieldOffset(c.Typ, k)); err != nil {
 					return err
 				}
 			}
@@ -213,12 +220,12 @@ func (m *Machine) initBytes(v ir.Value, o *object, off int64) error {
 	if v == nil {
 		return faultf(Unsupported, "initialiser of @%s is missing", o.global.Name)
 	}
-	sh, err := m.shape(v.Type())
+	sh, err := g.types.shape(v.Type())
 	if err != nil {
 		return err
 	}
 	out, und := make([]uint64, sh.slots), make([]uint64, sh.slots)
-	if err := m.constant(v, out, und); err != nil {
+	if err := g.constant(v, out, und); err != nil {
 		return err
 	}
 	var shadow []byte

@@ -16,21 +16,21 @@ func (m *Machine) Alloc(n int) (Ptr, error) {
 	if n < 0 {
 		return 0, faultf(BadArgument, "object of %d bytes", n)
 	}
-	o, err := m.newObject(hostObj, uint64(n), 64)
+	o, err := m.mem.newObject(hostObj, uint64(n), 64)
 	if err != nil {
 		return 0, err
 	}
-	m.fill(o, false)
+	m.mem.fill(o, false)
 	return Ptr(o.base), nil
 }
 
 // Release ends the life of an object that Alloc or New... made.
 func (m *Machine) Release(p Ptr) error {
-	id := regionOf(uint64(p))
-	if id == 0 || id >= uint64(len(m.objs)) || m.objs[id].base != uint64(p) || m.objs[id].kind != hostObj || m.objs[id].state != live {
+	o := m.mem.objectAt(uint64(p))
+	if o == nil || o.base != uint64(p) || o.kind != hostObj || o.state != live {
 		return faultf(BadFree, "no array of the caller starts at %#x", uint64(p))
 	}
-	m.kill(m.objs[id], nil)
+	m.mem.kill(o, nil)
 	return nil
 }
 
@@ -81,16 +81,8 @@ func (m *Machine) NewBytes(b []byte) (Ptr, error) {
 
 // WriteBytes stores b at p.
 func (m *Machine) WriteBytes(p Ptr, b []byte) error {
-	if len(b) == 0 {
-		return nil
-	}
-	o, off, err := m.reachW(uint64(p), uint64(len(b)))
-	if err != nil {
-		return m.locate(err)
-	}
-	copy(o.data[off:], b)
-	if o.shadow != nil {
-		clear(o.shadow[off : off+uint64(len(b))])
+	if err := m.mem.write(uint64(p), b); err != nil {
+		return m.calls.locate(err)
 	}
 	return nil
 }
@@ -100,19 +92,11 @@ func (m *Machine) ReadBytes(p Ptr, n int) ([]byte, error) {
 	if n <= 0 {
 		return nil, nil
 	}
-	o, off, err := m.reach(uint64(p), uint64(n))
+	b, err := m.mem.read(uint64(p), uint64(n))
 	if err != nil {
-		return nil, m.locate(err)
+		return nil, m.calls.locate(err)
 	}
-	end := off + uint64(n)
-	if o.shadow != nil {
-		for k := off; k < end; k++ {
-			if o.shadow[k] != 0 {
-				return nil, m.locate(faultf(Undefined, "byte %d of %s was never written", k, o))
-			}
-		}
-	}
-	return append([]byte(nil), o.data[off:end]...), nil
+	return b, nil
 }
 
 // WriteFloat64s stores x at p.
@@ -208,38 +192,38 @@ func (m *Machine) Store(p Ptr, v Value) error {
 	if v.typ == nil {
 		return faultf(BadArgument, "store of nothing")
 	}
-	sh, err := m.shape(v.typ)
+	sh, err := m.types.shape(v.typ)
 	if err != nil {
 		return err
 	}
-	if err := m.storeShape(sh, uint64(p), v.bits, nil); err != nil {
-		return m.locate(err)
+	if err := m.mem.storeShape(sh, uint64(p), v.bits, nil); err != nil {
+		return m.calls.locate(err)
 	}
 	return nil
 }
 
 // Load reads a value of type t at p.
 func (m *Machine) Load(p Ptr, t *ir.Type) (Value, error) {
-	sh, err := m.shape(t)
+	sh, err := m.types.shape(t)
 	if err != nil {
 		return Value{}, err
 	}
 	v := Value{t, make([]uint64, sh.slots)}
-	any, err := m.loadShape(sh, uint64(p), v.bits, make([]uint64, sh.slots))
+	any, err := m.mem.loadShape(sh, uint64(p), v.bits, make([]uint64, sh.slots))
 	if err == nil && any {
 		err = faultf(Undefined, "the %s at %#x was never written", t, uint64(p))
 	}
 	if err != nil {
-		return Value{}, m.locate(err)
+		return Value{}, m.calls.locate(err)
 	}
 	return v, nil
 }
 
 // CString reads the zero-terminated string at p.
 func (m *Machine) CString(p Ptr) (string, error) {
-	s, err := m.cstring(uint64(p))
+	s, err := m.mem.cstring(uint64(p))
 	if err != nil {
-		return "", m.locate(err)
+		return "", m.calls.locate(err)
 	}
 	return s, nil
 }
@@ -250,7 +234,7 @@ func (m *Machine) GlobalAddr(name string) (Ptr, error) {
 	if g == nil {
 		return 0, faultf(BadArgument, "the module has no global @%s", name)
 	}
-	a, err := m.address(g)
+	a, err := m.image.address(g)
 	return Ptr(a), err
 }
 
@@ -260,6 +244,6 @@ func (m *Machine) FuncAddr(name string) (Ptr, error) {
 	if f == nil {
 		return 0, faultf(BadArgument, "the module has no function @%s", name)
 	}
-	a, err := m.address(f)
+	a, err := m.image.address(f)
 	return Ptr(a), err
 }

@@ -13,64 +13,86 @@ func addIntrinsic(name string, flags string, f func(c *call) error) {
 		whole: strings.Contains(flags, "whole"), lenient: strings.Contains(flags, "lenient")}
 }
 
+// memoryIntrinsics copy and set blocks, and begin and end objects' lives. What
+// they move may be undefined.
+var memoryIntrinsics = map[string]func(c *call) error{
+	"memcpy": func(c *call) error { return copyMem(c, true) }, "memcpy.inline": func(c *call) error { return copyMem(c, true) },
+	"memmove": func(c *call) error { return copyMem(c, false) },
+	"memset":  setMem, "memset.inline": setMem,
+	"lifetime.start": func(c *call) error { return c.lifetime(true) }, "lifetime.end": func(c *call) error { return c.lifetime(false) },
+	"invariant.start": giveZero, "invariant.end": nothing,
+	"objectsize": objectSize,
+	"va_start":   vaStart, "va_end": nothing,
+	"va_copy": func(c *call) error { return c.m.mem.move(c.u(0), c.u(1), 24) },
+}
+
+// adviceIntrinsics tell the optimiser something, or ask what it knows.
+var adviceIntrinsics = map[string]func(c *call) error{
+	"assume":      assume,
+	"is.constant": giveZero,
+	"trap":        trap, "debugtrap": trap, "ubsantrap": trap,
+}
+
+// passed are the intrinsics that give their first argument.
+var passed = []string{"expect", "expect.with.probability", "annotation", "ptr.annotation", "launder.invariant.group",
+	"strip.invariant.group", "ssa.copy", "threadlocal.address"}
+
+// stateIntrinsics tell something of the machine.
+var stateIntrinsics = map[string]func(c *call) error{
+	"stacksave": stackSave, "stackrestore": stackRestore,
+	"frameaddress": giveZero, "returnaddress": giveZero,
+	"readcyclecounter": func(c *call) error { c.ret(c.m.count.Steps); return nil },
+	"get.rounding":     giveOne, "flt.rounds": giveOne, "vscale": giveOne,
+	"allow.runtime.check": giveOne, "allow.ubsan.check": giveOne,
+	"eh.typeid.for": func(c *call) error { c.ret(c.m.exc.typeID(c.u(0))); return nil },
+}
+
+func addIntrinsics(flags string, table map[string]func(c *call) error) {
+	for name, f := range table {
+		addIntrinsic(name, flags, f)
+	}
+}
+
 func init() {
-	addIntrinsic("memcpy", "lenient", func(c *call) error { return copyMem(c, true) })
-	addIntrinsic("memcpy.inline", "lenient", func(c *call) error { return copyMem(c, true) })
-	addIntrinsic("memmove", "lenient", func(c *call) error { return copyMem(c, false) })
-	addIntrinsic("memset", "lenient", setMem)
-	addIntrinsic("memset.inline", "lenient", setMem)
-	addIntrinsic("lifetime.start", "lenient", func(c *call) error { return c.lifetime(true) })
-	addIntrinsic("lifetime.end", "lenient", func(c *call) error { return c.lifetime(false) })
-	addIntrinsic("invariant.start", "lenient", func(c *call) error { c.ret(0); return nil })
-	addIntrinsic("invariant.end", "lenient", nothing)
-	addIntrinsic("assume", "lenient", assume)
-	for _, name := range []string{"expect", "expect.with.probability", "annotation", "ptr.annotation", "launder.invariant.group",
-		"strip.invariant.group", "ssa.copy", "threadlocal.address", "ptrmask"} {
+	addIntrinsics("lenient", memoryIntrinsics)
+	addIntrinsics("lenient", adviceIntrinsics)
+	addIntrinsics("", stateIntrinsics)
+	for _, name := range passed {
 		addIntrinsic(name, "pure", passThrough)
 	}
 	addIntrinsic("ptrmask", "pure", func(c *call) error {
 		return c.lanes(2, func(x, y uint64, w int) (uint64, bool) { return x & y, false })
 	})
-	addIntrinsic("is.constant", "lenient", func(c *call) error { c.ret(0); return nil })
-	addIntrinsic("objectsize", "lenient", objectSize)
-	addIntrinsic("stacksave", "", func(c *call) error {
-		o, err := c.m.newObject(opaqueObj, 0, 1)
-		if err != nil {
-			return err
-		}
-		k := c.m.mark()
-		o.mark = &k
-		c.ret(o.base)
-		return nil
-	})
-	addIntrinsic("stackrestore", "", func(c *call) error {
-		if id := regionOf(c.u(0)); id < uint64(len(c.m.objs)) {
-			if o := c.m.objs[id]; o.mark != nil && o.mark.objs <= len(c.m.stackObjs) && o.mark.objs >= c.fr.mark.objs {
-				c.m.popStack(*o.mark, c.in.src)
-				return nil
-			}
-		}
-		return faultf(BadCall, "stackrestore of %#x, which no stacksave gave", c.u(0))
-	})
-	for _, name := range []string{"trap", "debugtrap", "ubsantrap"} {
-		addIntrinsic(name, "lenient", func(c *call) error { return faultf(Trap, "%s", c.name()) })
-	}
-	addIntrinsic("frameaddress", "", func(c *call) error { c.ret(0); return nil })
-	addIntrinsic("returnaddress", "", func(c *call) error { c.ret(0); return nil })
-	addIntrinsic("readcyclecounter", "", func(c *call) error { c.ret(c.m.count.Steps); return nil })
-	addIntrinsic("get.rounding", "", func(c *call) error { c.ret(1); return nil })
-	addIntrinsic("flt.rounds", "", func(c *call) error { c.ret(1); return nil })
-	addIntrinsic("vscale", "", func(c *call) error { c.ret(1); return nil })
-	addIntrinsic("allow.runtime.check", "", func(c *call) error { c.ret(1); return nil })
-	addIntrinsic("allow.ubsan.check", "", func(c *call) error { c.ret(1); return nil })
-	addIntrinsic("va_start", "lenient", vaStart)
-	addIntrinsic("va_end", "lenient", nothing)
-	addIntrinsic("va_copy", "lenient", func(c *call) error { return c.m.move(c.u(0), c.u(1), 24) })
-	addIntrinsic("eh.typeid.for", "", func(c *call) error { c.ret(c.m.typeID(c.u(0))); return nil })
 	initIntIntrinsics()
 	initFloatIntrinsics()
 	initVectorIntrinsics()
 	initMaskedIntrinsics()
+}
+
+func giveOne(c *call) error {
+	c.ret(1)
+	return nil
+}
+
+func trap(c *call) error { return faultf(Trap, "%s", c.name()) }
+
+func stackSave(c *call) error {
+	o, err := c.m.mem.newObject(opaqueObj, 0, 1)
+	if err != nil {
+		return err
+	}
+	k := c.m.stack.mark()
+	o.mark = &k
+	c.ret(o.base)
+	return nil
+}
+
+func stackRestore(c *call) error {
+	if o := c.m.mem.objectAt(c.u(0)); o != nil && o.mark != nil && o.mark.objs <= len(c.m.stack.objs) && o.mark.objs >= c.fr.mark.objs {
+		c.m.stack.pop(&c.m.mem, *o.mark, c.in.src)
+		return nil
+	}
+	return faultf(BadCall, "stackrestore of %#x, which no stacksave gave", c.u(0))
 }
 
 func nothing(*call) error { return nil }
@@ -96,7 +118,7 @@ func copyMem(c *call, apart bool) error {
 		return faultf(Overlap, "memcpy of %d bytes from %#x to %#x", n, src, dst)
 	}
 	c.ret(dst)
-	return c.m.move(dst, src, n)
+	return c.m.mem.move(dst, src, n)
 }
 
 // defined faults when one of the arguments has undefined bits.
@@ -121,7 +143,7 @@ func setMem(c *call) error {
 		und = byte(u[0])
 	}
 	c.ret(c.u(0))
-	return c.m.set(c.u(0), c.u(2), byte(c.u(1)), und)
+	return c.m.mem.set(c.u(0), c.u(2), byte(c.u(1)), und)
 }
 
 // lifetime begins or ends the life of a stack object. The object is the last
@@ -131,18 +153,14 @@ func (c *call) lifetime(begin bool) error {
 		return nil
 	}
 	addr := c.u(c.nargs() - 1)
-	id := regionOf(addr)
-	if id >= uint64(len(c.m.objs)) {
-		return nil
-	}
-	o := c.m.objs[id]
-	if o.kind != stackObj || o.state == dead || addr != o.base {
+	o := c.m.mem.objectAt(addr)
+	if o == nil || o.kind != stackObj || o.state == dead || addr != o.base {
 		return nil
 	}
 	if begin {
 		o.open()
 		clear(o.data)
-		if c.m.track {
+		if c.m.mem.track {
 			if o.shadow == nil {
 				o.shadow = make([]byte, len(o.data))
 			}
@@ -172,11 +190,9 @@ func objectSize(c *call) error {
 		return err
 	}
 	addr := c.u(0)
-	if id := regionOf(addr); id > 0 && id < uint64(len(c.m.objs)) && c.und(0) == nil {
-		if o := c.m.objs[id]; o.state == live && addr-o.base <= o.size {
-			c.ret(o.size - (addr - o.base))
-			return nil
-		}
+	if o := c.m.mem.objectAt(addr); o != nil && c.und(0) == nil && o.state == live && addr-o.base <= o.size {
+		c.ret(o.size - (addr - o.base))
+		return nil
 	}
 	if c.u(1) != 0 { // the least when unknown
 		c.ret(0)
@@ -193,14 +209,14 @@ func vaStart(c *call) error {
 		return faultf(BadCall, "va_start in a function without variable arguments")
 	}
 	m, p := c.m, c.u(0)
-	if err := m.storeWord(p, 4, 48, 0); err != nil {
+	if err := m.mem.storeWord(p, 4, 48, 0); err != nil {
 		return err
 	}
-	if err := m.storeWord(p+4, 4, 176, 0); err != nil {
+	if err := m.mem.storeWord(p+4, 4, 176, 0); err != nil {
 		return err
 	}
-	if err := m.storeWord(p+8, 8, c.fr.varargs, 0); err != nil {
+	if err := m.mem.storeWord(p+8, 8, c.fr.varargs, 0); err != nil {
 		return err
 	}
-	return m.storeWord(p+16, 8, 0, 0)
+	return m.mem.storeWord(p+16, 8, 0, 0)
 }

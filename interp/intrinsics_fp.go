@@ -74,13 +74,13 @@ func (c *call) elementwise(op opcode) error {
 		y = c.slots(1)
 	}
 	for j := range c.result() {
-		v, poison, err := scalarOp(op, &in, x[j], y[j])
+		v, poison, err := laneOp(op)(op, &in, x[j], y[j])
 		if err != nil {
 			return err
 		}
 		c.result()[j] = v
 		if poison {
-			c.m.setUndef(c.fr, c.in.dst+int32(j), 1)
+			c.fr.setUndef(c.in.dst+int32(j), 1)
 		}
 	}
 	return nil
@@ -95,103 +95,125 @@ func predNamed(s string) ir.Pred {
 	return ir.FFalse
 }
 
-func initFloatIntrinsics() {
-	addIntrinsic("powi", "pure", func(c *call) error {
-		if err := c.want(2); err != nil {
-			return err
-		}
-		k, n := leafKindOf(c.retType().Scalar()), int(c.s(1))
-		for j, x := range c.slots(0) {
-			c.result()[j] = fromF64(k, powi(k, toF64(k, x), n))
-		}
-		return nil
-	})
-	addIntrinsic("ldexp", "pure", func(c *call) error {
-		if err := c.want(2); err != nil {
-			return err
-		}
-		k := leafKindOf(c.retType().Scalar())
-		for j, x := range c.slots(0) {
-			e := c.slots(1)[min(j, len(c.slots(1))-1)]
-			n := max(min(signed(e, leafBits(c.typ(1).Scalar())), 1<<20), -1<<20)
-			c.result()[j] = fromF64(k, ldexpOnce(toF64(k, x), int(n), k))
-		}
-		return nil
-	})
-	addIntrinsic("frexp", "pure", func(c *call) error {
-		if err := c.want(1); err != nil {
-			return err
-		}
-		k, n := leafKindOf(c.typ(0).Scalar()), len(c.slots(0))
-		for j, x := range c.slots(0) {
-			f, e := math.Frexp(toF64(k, x))
-			c.result()[j] = fromF64(k, f)
-			c.result()[n+j] = uint64(uint32(int32(e)))
-		}
-		return nil
-	})
-	addIntrinsic("modf", "pure", func(c *call) error {
+// floatIntrinsics are the intrinsics on floating-point numbers whose arguments
+// and results are not all of one type.
+var floatIntrinsics = map[string]func(c *call) error{
+	"powi":  powiLanes,
+	"ldexp": ldexpLanes,
+	"frexp": frexpLanes,
+	"modf": func(c *call) error {
 		return c.twoFloats(func(x float64) (float64, float64) {
 			if math.IsInf(x, 0) {
 				return math.Copysign(0, x), x
 			}
 			return math.Copysign(x-math.Trunc(x), x), math.Trunc(x)
 		})
-	})
-	addIntrinsic("sincos", "pure", func(c *call) error { return c.twoFloats(math.Sincos) })
-	for name, f := range map[string]func(float64) float64{"lround": math.Round, "llround": math.Round, "lrint": math.RoundToEven, "llrint": math.RoundToEven} {
-		addIntrinsic(name, "pure", func(c *call) error {
-			if err := c.want(1); err != nil {
-				return err
-			}
-			k, w := leafKindOf(c.typ(0).Scalar()), leafBits(c.retType().Scalar())
-			for j, x := range c.slots(0) {
-				v, ok := floatToInt(f(toF64(k, x)), w, true)
-				if !ok {
-					v = 1 << (w - 1)
-				}
-				c.result()[j] = v
-			}
-			return nil
-		})
+	},
+	"sincos":     func(c *call) error { return c.twoFloats(math.Sincos) },
+	"lround":     roundToInt(math.Round),
+	"llround":    roundToInt(math.Round),
+	"lrint":      roundToInt(math.RoundToEven),
+	"llrint":     roundToInt(math.RoundToEven),
+	"fptosi.sat": saturate(true),
+	"fptoui.sat": saturate(false),
+	"is.fpclass": fpClasses,
+}
+
+func initFloatIntrinsics() { addIntrinsics("pure", floatIntrinsics) }
+
+func powiLanes(c *call) error {
+	if err := c.want(2); err != nil {
+		return err
 	}
-	for name, isSigned := range map[string]bool{"fptosi.sat": true, "fptoui.sat": false} {
-		addIntrinsic(name, "pure", func(c *call) error {
-			if err := c.want(1); err != nil {
-				return err
-			}
-			k, w := leafKindOf(c.typ(0).Scalar()), leafBits(c.retType().Scalar())
-			if w > 64 {
-				return faultf(Unsupported, "%s to i%d", c.name(), w)
-			}
-			for j, b := range c.slots(0) {
-				x := toF64(k, b)
-				v, ok := floatToInt(x, w, isSigned)
-				if !ok && x == x {
-					switch {
-					case isSigned && x < 0:
-						v = 1 << (w - 1)
-					case isSigned:
-						v = topMask(w) >> 1
-					case x > 0:
-						v = topMask(w)
-					}
-				}
-				c.result()[j] = v
-			}
-			return nil
-		})
+	k, n := leafKindOf(c.retType().Scalar()), int(c.s(1))
+	for j, x := range c.slots(0) {
+		c.result()[j] = fromF64(k, powi(k, toF64(k, x), n))
 	}
-	addIntrinsic("is.fpclass", "pure", func(c *call) error {
-		if err := c.want(2); err != nil {
+	return nil
+}
+
+func ldexpLanes(c *call) error {
+	if err := c.want(2); err != nil {
+		return err
+	}
+	k := leafKindOf(c.retType().Scalar())
+	for j, x := range c.slots(0) {
+		e := c.slots(1)[min(j, len(c.slots(1))-1)]
+		n := max(min(signed(e, leafBits(c.typ(1).Scalar())), 1<<20), -1<<20)
+		c.result()[j] = fromF64(k, ldexpOnce(toF64(k, x), int(n), k))
+	}
+	return nil
+}
+
+func frexpLanes(c *call) error {
+	if err := c.want(1); err != nil {
+		return err
+	}
+	k, n := leafKindOf(c.typ(0).Scalar()), len(c.slots(0))
+	for j, x := range c.slots(0) {
+		f, e := math.Frexp(toF64(k, x))
+		c.result()[j] = fromF64(k, f)
+		c.result()[n+j] = uint64(uint32(int32(e)))
+	}
+	return nil
+}
+
+// roundToInt gives an integer; what does not fit gives the smallest.
+func roundToInt(round func(float64) float64) func(c *call) error {
+	return func(c *call) error {
+		if err := c.want(1); err != nil {
 			return err
 		}
-		k := leafKindOf(c.typ(0).Scalar())
+		k, w := leafKindOf(c.typ(0).Scalar()), leafBits(c.retType().Scalar())
 		for j, x := range c.slots(0) {
-			c.result()[j] = b2u(fpClass(k, x)&c.u(1) != 0)
+			v, ok := floatToInt(round(toF64(k, x)), w, true)
+			if !ok {
+				v = 1 << (w - 1)
+			}
+			c.result()[j] = v
 		}
 		return nil
-	})
+	}
+}
+
+// saturate converts; what does not fit gives the integer next to it.
+func saturate(isSigned bool) func(c *call) error {
+	return func(c *call) error {
+		if err := c.want(1); err != nil {
+			return err
+		}
+		k, w := leafKindOf(c.typ(0).Scalar()), leafBits(c.retType().Scalar())
+		if w > 64 {
+			return faultf(Unsupported, "%s to i%d", c.name(), w)
+		}
+		for j, b := range c.slots(0) {
+			x := toF64(k, b)
+			v, ok := floatToInt(x, w, isSigned)
+			if !ok && x == x {
+				switch {
+				case isSigned && x < 0:
+					v = 1 << (w - 1)
+				case isSigned:
+					v = topMask(w) >> 1
+				case x > 0:
+					v = topMask(w)
+				}
+			}
+			c.result()[j] = v
+		}
+		return nil
+	}
+}
+
+func fpClasses(c *call) error {
+	if err := c.want(2); err != nil {
+		return err
+	}
+	k := leafKindOf(c.typ(0).Scalar())
+	for j, x := range c.slots(0) {
+		c.result()[j] = b2u(fpClass(k, x)&c.u(1) != 0)
+	}
+	return nil
 }
 
 func (c *call) twoFloats(f func(float64) (float64, float64)) error {

@@ -8,7 +8,7 @@ import (
 
 // lanes applies f to each lane of the first n (1 or 2) arguments, integers or
 // pointers of at most 64 bits; f says whether the lane is poison.
-func (c *call) lanes(n int, f func(x, y uint64, w int) (uint64, bool)) error {
+func (c *call) lanes(n int, f intOp) error {
 	if err := c.want(n); err != nil {
 		return err
 	}
@@ -29,102 +29,123 @@ func (c *call) lanes(n int, f func(x, y uint64, w int) (uint64, bool)) error {
 		v, poison := f(x[k], y[k], w)
 		out[k] = v & topMask(w)
 		if poison {
-			c.m.setUndef(c.fr, c.in.dst+int32(k), 1)
+			c.fr.setUndef(c.in.dst+int32(k), 1)
 		}
 	}
 	return nil
 }
 
+// intOp computes one lane of w bits; the result may have bits above them, and
+// poison says that it is undefined.
+type intOp func(x, y uint64, w int) (v uint64, poison bool)
+
+// binaryInts are the intrinsics of two integers that give one.
+var binaryInts = map[string]intOp{
+	"smax":     func(x, y uint64, w int) (uint64, bool) { return pick(signed(x, w) >= signed(y, w), x, y), false },
+	"smin":     func(x, y uint64, w int) (uint64, bool) { return pick(signed(x, w) <= signed(y, w), x, y), false },
+	"umax":     func(x, y uint64, w int) (uint64, bool) { return max(x, y), false },
+	"umin":     func(x, y uint64, w int) (uint64, bool) { return min(x, y), false },
+	"uadd.sat": func(x, y uint64, w int) (uint64, bool) { s, o := addU(x, y, w); return pick(o, topMask(w), s), false },
+	"usub.sat": func(x, y uint64, w int) (uint64, bool) { return pick(x < y, 0, x-y), false },
+	"sadd.sat": func(x, y uint64, w int) (uint64, bool) { s, o := addS(x, y, w); return pick(o, edgeS(x, w), s), false },
+	"ssub.sat": func(x, y uint64, w int) (uint64, bool) { s, o := subS(x, y, w); return pick(o, edgeS(x, w), s), false },
+	"ushl.sat": func(x, y uint64, w int) (uint64, bool) {
+		r := x << y & topMask(w)
+		return pick(r>>y != x, topMask(w), r), y >= uint64(w)
+	},
+	"scmp": func(x, y uint64, w int) (uint64, bool) { return order(signed(x, w) < signed(y, w), x == y), false },
+	"ucmp": func(x, y uint64, w int) (uint64, bool) { return order(x < y, x == y), false },
+	"pext": func(x, y uint64, w int) (uint64, bool) { return pext(x, y), false },
+	"pdep": func(x, y uint64, w int) (uint64, bool) { return pdep(x, y), false },
+}
+
+// unaryInts are those of one integer.
+var unaryInts = map[string]intOp{
+	"ctpop":      func(x, _ uint64, w int) (uint64, bool) { return uint64(bits.OnesCount64(x)), false },
+	"bswap":      func(x, _ uint64, w int) (uint64, bool) { return bits.ReverseBytes64(x) >> (64 - w), false },
+	"bitreverse": func(x, _ uint64, w int) (uint64, bool) { return bits.Reverse64(x) >> (64 - w), false },
+}
+
+// specialInts are those with a special case, which is poison when the second
+// argument, an i1, says so.
+var specialInts = map[string]func(x uint64, w int) (v uint64, special bool){
+	"abs": func(x uint64, w int) (uint64, bool) {
+		if x == 1<<(w-1) {
+			return x, true
+		}
+		s := signed(x, w)
+		return uint64(max(s, -s)), false
+	},
+	"ctlz": func(x uint64, w int) (uint64, bool) { return uint64(bits.LeadingZeros64(x) - (64 - w)), x == 0 },
+	"cttz": func(x uint64, w int) (uint64, bool) { return uint64(min(bits.TrailingZeros64(x), w)), x == 0 },
+}
+
+// overflowing are the operations of NAME.with.overflow, which give the result
+// and whether it went over.
+var overflowing = map[string]func(x, y uint64, w int) (uint64, bool){
+	"uadd": addU, "sadd": addS, "ssub": subS, "smul": mulS, "umul": mulU,
+	"usub": func(x, y uint64, w int) (uint64, bool) { return (x - y) & topMask(w), x < y },
+}
+
 func initIntIntrinsics() {
-	for name, f := range map[string]func(x, y uint64, w int) (uint64, bool){
-		"smax":     func(x, y uint64, w int) (uint64, bool) { return pick(signed(x, w) >= signed(y, w), x, y), false },
-		"smin":     func(x, y uint64, w int) (uint64, bool) { return pick(signed(x, w) <= signed(y, w), x, y), false },
-		"umax":     func(x, y uint64, w int) (uint64, bool) { return max(x, y), false },
-		"umin":     func(x, y uint64, w int) (uint64, bool) { return min(x, y), false },
-		"uadd.sat": func(x, y uint64, w int) (uint64, bool) { s, o := addU(x, y, w); return pick(o, topMask(w), s), false },
-		"usub.sat": func(x, y uint64, w int) (uint64, bool) { return pick(x < y, 0, x-y), false },
-		"sadd.sat": func(x, y uint64, w int) (uint64, bool) { s, o := addS(x, y, w); return pick(o, edgeS(x, w), s), false },
-		"ssub.sat": func(x, y uint64, w int) (uint64, bool) { s, o := subS(x, y, w); return pick(o, edgeS(x, w), s), false },
-		"ushl.sat": func(x, y uint64, w int) (uint64, bool) {
-			r := x << y & topMask(w)
-			return pick(r>>y != x, topMask(w), r), y >= uint64(w)
-		},
-		"scmp": func(x, y uint64, w int) (uint64, bool) { return order(signed(x, w) < signed(y, w), x == y), false },
-		"ucmp": func(x, y uint64, w int) (uint64, bool) { return order(x < y, x == y), false },
-		"pext": func(x, y uint64, w int) (uint64, bool) { return pext(x, y), false },
-		"pdep": func(x, y uint64, w int) (uint64, bool) { return pdep(x, y), false },
-	} {
+	for name, f := range binaryInts {
 		addIntrinsic(name, "pure", func(c *call) error { return c.lanes(2, f) })
 	}
-	for name, f := range map[string]func(x uint64, w int) uint64{
-		"ctpop":      func(x uint64, w int) uint64 { return uint64(bits.OnesCount64(x)) },
-		"bswap":      func(x uint64, w int) uint64 { return bits.ReverseBytes64(x) >> (64 - w) },
-		"bitreverse": func(x uint64, w int) uint64 { return bits.Reverse64(x) >> (64 - w) },
-	} {
-		addIntrinsic(name, "pure", func(c *call) error {
-			return c.lanes(1, func(x, _ uint64, w int) (uint64, bool) { return f(x, w), false })
-		})
+	for name, f := range unaryInts {
+		addIntrinsic(name, "pure", func(c *call) error { return c.lanes(1, f) })
 	}
-	// The second argument, an i1, says that the special case is poison.
-	for name, f := range map[string]func(x uint64, w int) (uint64, bool){
-		"abs":  func(x uint64, w int) (uint64, bool) { s := signed(x, w); return uint64(max(s, -s)), x == 1<<(w-1) },
-		"ctlz": func(x uint64, w int) (uint64, bool) { return uint64(bits.LeadingZeros64(x) - (64 - w)), x == 0 },
-		"cttz": func(x uint64, w int) (uint64, bool) { return uint64(min(bits.TrailingZeros64(x), w)), x == 0 },
-	} {
+	for name, f := range specialInts {
 		addIntrinsic(name, "pure", func(c *call) error {
 			strict := c.nargs() > 1 && c.u(1) != 0
 			return c.lanes(1, func(x, _ uint64, w int) (uint64, bool) {
-				if x == 1<<(w-1) && c.in.x.native.name == "llvm.abs" {
-					return x, strict
-				}
 				v, special := f(x, w)
 				return v, special && strict
 			})
 		})
 	}
-	for name, left := range map[string]bool{"fshl": true, "fshr": false} {
-		addIntrinsic(name, "pure", func(c *call) error {
-			if err := c.want(3); err != nil {
-				return err
-			}
-			k, amounts := 0, c.slots(2)
-			return c.lanes(2, func(x, y uint64, w int) (uint64, bool) {
-				n := amounts[k] % uint64(w)
-				k++
-				if !left {
-					n = uint64(w) - n
-				}
-				// x:y shifted left by n, upper half
-				if n == 0 {
-					return x, false
-				}
-				return x<<n | y>>(uint64(w)-n), false
-			})
-		})
+	addIntrinsic("fshl", "pure", func(c *call) error { return c.funnelShift(true) })
+	addIntrinsic("fshr", "pure", func(c *call) error { return c.funnelShift(false) })
+	for name, f := range overflowing {
+		addIntrinsic(name+".with.overflow", "pure", func(c *call) error { return c.overflow(name, f) })
 	}
-	for name, f := range map[string]func(x, y uint64, w int) (uint64, bool){
-		"uadd": addU, "sadd": addS, "ssub": subS, "smul": mulS, "umul": mulU,
-		"usub": func(x, y uint64, w int) (uint64, bool) { return (x - y) & topMask(w), x < y },
-	} {
-		addIntrinsic(name+".with.overflow", "pure", func(c *call) error {
-			if err := c.want(2); err != nil {
-				return err
-			}
-			x, y, out := c.slots(0), c.slots(1), c.result()
-			w := leafBits(c.typ(0).Scalar())
-			if w > 64 {
-				return wideOverflow(name, x, y, out, w, c.typ(0))
-			}
-			if len(out) != 2*len(x) {
-				return faultf(BadCall, "%s called as %s", c.name(), c.in.x.fnType)
-			}
-			for k := range x {
-				v, over := f(x[k], y[k], w)
-				out[k], out[len(x)+k] = v, b2u(over)
-			}
-			return nil
-		})
+}
+
+func (c *call) funnelShift(left bool) error {
+	if err := c.want(3); err != nil {
+		return err
 	}
+	k, amounts := 0, c.slots(2)
+	return c.lanes(2, func(x, y uint64, w int) (uint64, bool) {
+		n := amounts[k] % uint64(w)
+		k++
+		if !left {
+			n = uint64(w) - n
+		}
+		// x:y shifted left by n, upper half
+		if n == 0 {
+			return x, false
+		}
+		return x<<n | y>>(uint64(w)-n), false
+	})
+}
+
+func (c *call) overflow(name string, f func(x, y uint64, w int) (uint64, bool)) error {
+	if err := c.want(2); err != nil {
+		return err
+	}
+	x, y, out := c.slots(0), c.slots(1), c.result()
+	w := leafBits(c.typ(0).Scalar())
+	if w > 64 {
+		return wideOverflow(name, x, y, out, w, c.typ(0))
+	}
+	if len(out) != 2*len(x) {
+		return faultf(BadCall, "%s called as %s", c.name(), c.in.x.fnType)
+	}
+	for k := range x {
+		v, over := f(x[k], y[k], w)
+		out[k], out[len(x)+k] = v, b2u(over)
+	}
+	return nil
 }
 
 func pick(c bool, x, y uint64) uint64 {

@@ -2,8 +2,9 @@ package interp
 
 import "math"
 
-func initVectorIntrinsics() {
-	intReduce := map[string]func(x, y uint64, w int) uint64{
+// The reductions of vectors, by the operation.
+var (
+	intReductions = map[string]func(x, y uint64, w int) uint64{
 		"add": func(x, y uint64, w int) uint64 { return x + y }, "mul": func(x, y uint64, w int) uint64 { return x * y },
 		"and": func(x, y uint64, w int) uint64 { return x & y }, "or": func(x, y uint64, w int) uint64 { return x | y },
 		"xor":  func(x, y uint64, w int) uint64 { return x ^ y },
@@ -11,101 +12,53 @@ func initVectorIntrinsics() {
 		"smax": func(x, y uint64, w int) uint64 { return pick(signed(x, w) >= signed(y, w), x, y) },
 		"smin": func(x, y uint64, w int) uint64 { return pick(signed(x, w) <= signed(y, w), x, y) },
 	}
-	for name, f := range intReduce {
-		both("vector.reduce."+name, func(c *call) error {
-			if err := c.want(1); err != nil {
-				return err
-			}
-			w := leafBits(c.typ(0).Scalar())
-			if w > 64 {
-				return faultf(Unsupported, "%s of %s", c.name(), c.typ(0))
-			}
-			v := c.slots(0)
-			r := v[0]
-			for _, x := range v[1:] {
-				r = f(r, x, w) & topMask(w)
-			}
-			c.ret(r)
-			return nil
-		})
+	floatReductions = map[string]func(x, y float64) float64{"fmax": maxNum, "fmin": minNum, "fmaximum": math.Max, "fminimum": math.Min}
+	// orderedReductions begin with the first argument and go lane by lane.
+	orderedReductions = map[string]func(x, y float64) float64{
+		"fadd": func(x, y float64) float64 { return x + y },
+		"fmul": func(x, y float64) float64 { return x * y },
 	}
-	for name, f := range map[string]func(x, y float64) float64{"fmax": maxNum, "fmin": minNum, "fmaximum": math.Max, "fminimum": math.Min} {
-		both("vector.reduce."+name, func(c *call) error {
-			if err := c.want(1); err != nil {
-				return err
-			}
-			k := leafKindOf(c.typ(0).Scalar())
-			v := c.slots(0)
-			r := toF64(k, v[0])
-			for _, x := range v[1:] {
-				r = f(r, toF64(k, x))
-			}
-			c.retF(r)
-			return nil
-		})
-	}
-	for name, mul := range map[string]bool{"fadd": false, "fmul": true} {
-		both("vector.reduce."+name, func(c *call) error {
-			if err := c.want(2); err != nil {
-				return err
-			}
-			k := leafKindOf(c.typ(0))
-			r := toF64(k, c.u(0))
-			for _, x := range c.slots(1) {
-				if mul {
-					r = toF64(k, fromF64(k, r*toF64(k, x)))
-				} else {
-					r = toF64(k, fromF64(k, r+toF64(k, x)))
-				}
-			}
-			c.retF(r)
-			return nil
-		})
-	}
-	// Rearrangements keep undefined lanes apart.
-	place := func(name string, source func(c *call, k int) (arg, lane int)) {
-		both(name, func(c *call) error {
-			n := len(c.result())
-			out, und := make([]uint64, n), make([]uint64, n)
-			for k := range out {
-				a, l := source(c, k)
-				if a >= c.nargs() || l < 0 || l >= len(c.slots(a)) {
-					return faultf(BadCall, "%s called as %s", c.name(), c.in.x.fnType)
-				}
-				out[k] = c.slots(a)[l]
-				if u := c.und(a); u != nil {
-					und[k] = u[l]
-				}
-			}
-			copy(c.result(), out)
-			if anySet(und) {
-				copy(c.fr.shade()[c.in.dst:], und)
-			}
-			return nil
-		})
-		intrinsics[name].lenient = true
-	}
-	place("vector.reverse", func(c *call, k int) (int, int) { return 0, len(c.slots(0)) - 1 - k })
-	place("vector.splice", func(c *call, k int) (int, int) {
+)
+
+// rearrangements say which lane of which argument lane k of the result is.
+var rearrangements = map[string]func(c *call, k int) (arg, lane int){
+	"vector.reverse": func(c *call, k int) (int, int) { return 0, len(c.slots(0)) - 1 - k },
+	"vector.splice": func(c *call, k int) (int, int) {
 		n, at := len(c.slots(0)), int(c.s(2))
 		if at < 0 {
 			at += n
 		}
 		return (k + at) / n, (k + at) % n
-	})
-	place("vector.extract", func(c *call, k int) (int, int) { return 0, k + int(c.u(1)) })
-	place("vector.insert", func(c *call, k int) (int, int) {
+	},
+	"vector.extract": func(c *call, k int) (int, int) { return 0, k + int(c.u(1)) },
+	"vector.insert": func(c *call, k int) (int, int) {
 		at, n := int(c.u(2)), len(c.slots(1))
 		if k >= at && k < at+n {
 			return 1, k - at
 		}
 		return 0, k
-	})
-	place("vector.interleave2", func(c *call, k int) (int, int) { return k % 2, k / 2 })
-	place("vector.deinterleave2", func(c *call, k int) (int, int) {
+	},
+	"vector.interleave2": func(c *call, k int) (int, int) { return k % 2, k / 2 },
+	"vector.deinterleave2": func(c *call, k int) (int, int) {
 		n := len(c.slots(0)) / 2
 		return 0, k%n*2 + k/n
-	})
+	},
+}
+
+func initVectorIntrinsics() {
+	for name, f := range intReductions {
+		both("vector.reduce."+name, func(c *call) error { return c.reduceInts(f) })
+	}
+	for name, f := range floatReductions {
+		both("vector.reduce."+name, func(c *call) error { return c.reduceFloats(f) })
+	}
+	for name, f := range orderedReductions {
+		both("vector.reduce."+name, func(c *call) error { return c.reduceInOrder(f) })
+	}
+	for name, source := range rearrangements {
+		both(name, func(c *call) error { return c.rearrange(source) })
+		intrinsics[name].lenient = true
+	}
 	both("get.active.lane.mask", func(c *call) error {
 		if err := c.want(2); err != nil {
 			return err
@@ -121,6 +74,72 @@ func initVectorIntrinsics() {
 		}
 		return nil
 	})
+}
+
+func (c *call) reduceInts(f func(x, y uint64, w int) uint64) error {
+	if err := c.want(1); err != nil {
+		return err
+	}
+	w := leafBits(c.typ(0).Scalar())
+	if w > 64 {
+		return faultf(Unsupported, "%s of %s", c.name(), c.typ(0))
+	}
+	v := c.slots(0)
+	r := v[0]
+	for _, x := range v[1:] {
+		r = f(r, x, w) & topMask(w)
+	}
+	c.ret(r)
+	return nil
+}
+
+func (c *call) reduceFloats(f func(x, y float64) float64) error {
+	if err := c.want(1); err != nil {
+		return err
+	}
+	k := leafKindOf(c.typ(0).Scalar())
+	v := c.slots(0)
+	r := toF64(k, v[0])
+	for _, x := range v[1:] {
+		r = f(r, toF64(k, x))
+	}
+	c.retF(r)
+	return nil
+}
+
+// reduceInOrder rounds after every lane.
+func (c *call) reduceInOrder(f func(x, y float64) float64) error {
+	if err := c.want(2); err != nil {
+		return err
+	}
+	k := leafKindOf(c.typ(0))
+	r := toF64(k, c.u(0))
+	for _, x := range c.slots(1) {
+		r = toF64(k, fromF64(k, f(r, toF64(k, x))))
+	}
+	c.retF(r)
+	return nil
+}
+
+// rearrange keeps undefined lanes apart.
+func (c *call) rearrange(source func(c *call, k int) (arg, lane int)) error {
+	n := len(c.result())
+	out, und := make([]uint64, n), make([]uint64, n)
+	for k := range out {
+		a, l := source(c, k)
+		if a >= c.nargs() || l < 0 || l >= len(c.slots(a)) {
+			return faultf(BadCall, "%s called as %s", c.name(), c.in.x.fnType)
+		}
+		out[k] = c.slots(a)[l]
+		if u := c.und(a); u != nil {
+			und[k] = u[l]
+		}
+	}
+	copy(c.result(), out)
+	if anySet(und) {
+		copy(c.fr.shade()[c.in.dst:], und)
+	}
+	return nil
 }
 
 // both registers a vector intrinsic under its name and its older
@@ -146,7 +165,7 @@ func initMaskedIntrinsics() {
 				var v, und uint64
 				if on {
 					var err error
-					if v, und, err = c.m.loadWord(addr, n); err != nil {
+					if v, und, err = c.m.mem.loadWord(addr, n); err != nil {
 						return err
 					}
 				} else {
@@ -176,7 +195,7 @@ func initMaskedIntrinsics() {
 				if u := c.und(0); u != nil {
 					und = u[k]
 				}
-				return c.m.storeWord(addr, n, c.slots(0)[k], und)
+				return c.m.mem.storeWord(addr, n, c.slots(0)[k], und)
 			}, len(c.slots(0)))
 		})
 	}
@@ -208,9 +227,9 @@ func (c *call) compress(load bool) error {
 		if on != 0 {
 			var err error
 			if load {
-				v, und, err = c.m.loadWord(addr, uint64(w/8))
+				v, und, err = c.m.mem.loadWord(addr, uint64(w/8))
 			} else {
-				err = c.m.storeWord(addr, uint64(w/8), v, und)
+				err = c.m.mem.storeWord(addr, uint64(w/8), v, und)
 			}
 			if err != nil {
 				return err

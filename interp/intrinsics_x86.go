@@ -5,84 +5,37 @@ import (
 	"strings"
 )
 
-// The floating-point intrinsics of x86 that compilers' headers lead to, as
-// Intel's manual describes the instructions. rcp and rsqrt are exact here; the
-// processors' have 12 bits.
+// x86Functions are the floating-point intrinsics of x86 that compilers' headers
+// lead to, as Intel's manual describes the instructions. rcp and rsqrt are exact
+// here; the processors' have 12 bits.
+var x86Functions = map[string]func(c *call) error{
+	"sse.min.ps sse2.min.pd avx.min.ps.256 avx.min.pd.256 avx512.min.ps.512 avx512.min.pd.512": secondX86(func(x, y float64) bool { return x < y }),
+	"sse.max.ps sse2.max.pd avx.max.ps.256 avx.max.pd.256 avx512.max.ps.512 avx512.max.pd.512": secondX86(func(x, y float64) bool { return x > y }),
+	"avx512.sqrt.ps.512 avx512.sqrt.pd.512":                                                    eachX86(math.Sqrt),
+	"sse.rcp.ps avx.rcp.ps.256":                                                                eachX86(func(x float64) float64 { return 1 / x }),
+	"sse.rsqrt.ps avx.rsqrt.ps.256":                                                            eachX86(func(x float64) float64 { return 1 / math.Sqrt(x) }),
+	"sse41.round.ps sse41.round.pd avx.round.ps.256 avx.round.pd.256":                          roundX86,
+	"sse41.blendvpd sse41.blendvps avx.blendv.pd.256 avx.blendv.ps.256":                        blendX86,
+	"sse.movmsk.ps sse2.movmsk.pd avx.movmsk.ps.256 avx.movmsk.pd.256 sse2.pmovmskb.128":       signsX86,
+	"sse2.cvtps2dq avx.cvt.ps2dq.256":                                                          toIntX86(math.RoundToEven),
+	"sse2.cvttps2dq avx.cvtt.ps2dq.256 avx.cvtt.pd2dq.256":                                     toIntX86(math.Trunc),
+	"sse.cvttss2si sse2.cvttsd2si sse.cvttss2si64 sse2.cvttsd2si64":                            toIntX86(math.Trunc),
+	"sse.cvtss2si sse2.cvtsd2si sse.cvtss2si64 sse2.cvtsd2si64":                                toIntX86(math.RoundToEven),
+	"sse3.addsub.ps sse3.addsub.pd avx.addsub.ps.256 avx.addsub.pd.256":                        addSubX86,
+	"sse3.hadd.ps sse3.hadd.pd avx.hadd.ps.256 avx.hadd.pd.256":                                pairsX86(opFAdd),
+	"sse3.hsub.ps sse3.hsub.pd avx.hsub.ps.256 avx.hsub.pd.256":                                pairsX86(opFSub),
+	"sse41.dpps sse41.dppd avx.dp.ps.256":                                                      dotX86,
+	"sse.cmp.ps sse2.cmp.pd avx.cmp.ps.256 avx.cmp.pd.256":                                     compareX86,
+	"sse.cmp.ss sse2.cmp.sd":                                                                   compareX86,
+	"sse.min.ss sse2.min.sd":                                                                   lowestX86(func(x, y float64) bool { return x < y }),
+	"sse.max.ss sse2.max.sd":                                                                   lowestX86(func(x, y float64) bool { return x > y }),
+	"sse2.cvtsd2ss":                                                                            narrowLowestX86,
+	"sse2.cvtpd2ps avx.cvt.pd2.ps.256":                                                         narrowX86,
+	"sse.sfence sse2.lfence sse2.mfence sse2.pause avx.vzeroupper avx.vzeroall":                nothing,
+}
+
 func init() {
-	second := func(pick func(x, y float64) bool) func(c *call) error {
-		return func(c *call) error {
-			if err := c.want(2); err != nil {
-				return err
-			}
-			k := leafKindOf(c.typ(0).Scalar())
-			for j, x := range c.slots(0) {
-				y := c.slots(1)[j]
-				if pick(toF64(k, x), toF64(k, y)) {
-					y = x
-				}
-				c.result()[j] = y
-			}
-			return nil
-		}
-	}
-	each := func(f func(float64) float64) func(c *call) error {
-		return func(c *call) error {
-			if err := c.want(1); err != nil {
-				return err
-			}
-			k := leafKindOf(c.typ(0).Scalar())
-			for j, x := range c.slots(0) {
-				c.result()[j] = fromF64(k, f(toF64(k, x)))
-			}
-			return nil
-		}
-	}
-	for names, f := range map[string]func(c *call) error{
-		"sse.min.ps sse2.min.pd avx.min.ps.256 avx.min.pd.256 avx512.min.ps.512 avx512.min.pd.512": second(func(x, y float64) bool { return x < y }),
-		"sse.max.ps sse2.max.pd avx.max.ps.256 avx.max.pd.256 avx512.max.ps.512 avx512.max.pd.512": second(func(x, y float64) bool { return x > y }),
-		"avx512.sqrt.ps.512 avx512.sqrt.pd.512":                                                    each(math.Sqrt),
-		"sse.rcp.ps avx.rcp.ps.256":                                                                each(func(x float64) float64 { return 1 / x }),
-		"sse.rsqrt.ps avx.rsqrt.ps.256":                                                            each(func(x float64) float64 { return 1 / math.Sqrt(x) }),
-		"sse41.round.ps sse41.round.pd avx.round.ps.256 avx.round.pd.256":                          roundX86,
-		"sse41.blendvpd sse41.blendvps avx.blendv.pd.256 avx.blendv.ps.256":                        blendX86,
-		"sse.movmsk.ps sse2.movmsk.pd avx.movmsk.ps.256 avx.movmsk.pd.256 sse2.pmovmskb.128":       signsX86,
-		"sse2.cvtps2dq avx.cvt.ps2dq.256":                                                          toIntX86(math.RoundToEven),
-		"sse2.cvttps2dq avx.cvtt.ps2dq.256 avx.cvtt.pd2dq.256":                                     toIntX86(math.Trunc),
-		"sse.cvttss2si sse2.cvttsd2si sse.cvttss2si64 sse2.cvttsd2si64":                            toIntX86(math.Trunc),
-		"sse.cvtss2si sse2.cvtsd2si sse.cvtss2si64 sse2.cvtsd2si64":                                toIntX86(math.RoundToEven),
-		"sse3.addsub.ps sse3.addsub.pd avx.addsub.ps.256 avx.addsub.pd.256":                        addSubX86,
-		"sse3.hadd.ps sse3.hadd.pd avx.hadd.ps.256 avx.hadd.pd.256":                                pairsX86(opFAdd),
-		"sse3.hsub.ps sse3.hsub.pd avx.hsub.ps.256 avx.hsub.pd.256":                                pairsX86(opFSub),
-		"sse41.dpps sse41.dppd avx.dp.ps.256":                                                      dotX86,
-		"sse.cmp.ps sse2.cmp.pd avx.cmp.ps.256 avx.cmp.pd.256":                                     compareX86,
-		"sse.cmp.ss sse2.cmp.sd":                                                                   compareX86,
-		"sse.min.ss sse2.min.sd":                                                                   lowestX86(func(x, y float64) bool { return x < y }),
-		"sse.max.ss sse2.max.sd":                                                                   lowestX86(func(x, y float64) bool { return x > y }),
-		"sse2.cvtsd2ss": func(c *call) error {
-			if err := c.want(2); err != nil {
-				return err
-			}
-			copy(c.result(), c.slots(0))
-			c.result()[0] = fromF64(f32Leaf, toF64(f64Leaf, c.u(1)))
-			for j := 1; j < len(c.result()); j++ {
-				c.undLane(j, 0, j)
-			}
-			c.undLane(0, 1, 0)
-			return nil
-		},
-		"sse2.cvtpd2ps avx.cvt.pd2.ps.256": func(c *call) error {
-			if err := c.want(1); err != nil {
-				return err
-			}
-			clear(c.result())
-			for j, x := range c.slots(0) {
-				c.result()[j] = fromF64(f32Leaf, toF64(f64Leaf, x))
-				c.undLane(j, 0, j)
-			}
-			return nil
-		},
-		"sse.sfence sse2.lfence sse2.mfence sse2.pause avx.vzeroupper avx.vzeroall": nothing,
-	} {
+	for names, f := range x86Functions {
 		flags := "pure"
 		switch {
 		case strings.HasPrefix(names, "sse41.dpps"):
@@ -95,6 +48,62 @@ func init() {
 			addIntrinsic("x86."+n, flags, f)
 		}
 	}
+}
+
+// secondX86 takes the first operand where pick says so, otherwise the second.
+func secondX86(pick func(x, y float64) bool) func(c *call) error {
+	return func(c *call) error {
+		if err := c.want(2); err != nil {
+			return err
+		}
+		k := leafKindOf(c.typ(0).Scalar())
+		for j, x := range c.slots(0) {
+			y := c.slots(1)[j]
+			if pick(toF64(k, x), toF64(k, y)) {
+				y = x
+			}
+			c.result()[j] = y
+		}
+		return nil
+	}
+}
+
+func eachX86(f func(float64) float64) func(c *call) error {
+	return func(c *call) error {
+		if err := c.want(1); err != nil {
+			return err
+		}
+		k := leafKindOf(c.typ(0).Scalar())
+		for j, x := range c.slots(0) {
+			c.result()[j] = fromF64(k, f(toF64(k, x)))
+		}
+		return nil
+	}
+}
+
+func narrowLowestX86(c *call) error {
+	if err := c.want(2); err != nil {
+		return err
+	}
+	copy(c.result(), c.slots(0))
+	c.result()[0] = fromF64(f32Leaf, toF64(f64Leaf, c.u(1)))
+	for j := 1; j < len(c.result()); j++ {
+		c.undLane(j, 0, j)
+	}
+	c.undLane(0, 1, 0)
+	return nil
+}
+
+func narrowX86(c *call) error {
+	if err := c.want(1); err != nil {
+		return err
+	}
+	clear(c.result())
+	for j, x := range c.slots(0) {
+		c.result()[j] = fromF64(f32Leaf, toF64(f64Leaf, x))
+		c.undLane(j, 0, j)
+	}
+	return nil
 }
 
 // comparisonsX86 has for the number of each comparison when it holds: 1 for equal, 2 for greater,
@@ -205,7 +214,7 @@ func (c *call) registerX86() int { return 128 / leafBits(c.typ(0).Scalar()) }
 // arith computes op on two numbers of the first argument's kind.
 func (c *call) arith(op opcode, x, y uint64) uint64 {
 	in := inst{k: leafKindOf(c.typ(0).Scalar())}
-	v, _, _ := scalarOp(op, &in, x, y)
+	v, _, _ := laneOp(op)(op, &in, x, y)
 	return v
 }
 
@@ -246,7 +255,7 @@ func pairsX86(op opcode) func(c *call) error {
 // undLane makes lane j of the result undefined when lane l of argument k is.
 func (c *call) undLane(j, k, l int) {
 	if u := c.und(k); u != nil && u[l] != 0 {
-		c.m.setUndef(c.fr, c.in.dst+int32(j), 1)
+		c.fr.setUndef(c.in.dst+int32(j), 1)
 	}
 }
 
@@ -340,7 +349,7 @@ func (c *call) loadLane(j, k int, addr, n, off uint64) error {
 	if !on {
 		return nil
 	}
-	v, und, err := c.m.loadWord(addr, n)
+	v, und, err := c.m.mem.loadWord(addr, n)
 	if err != nil {
 		return err
 	}
@@ -370,7 +379,7 @@ func maskStoreX86(c *call) error {
 			und = u[j]
 		}
 		if on {
-			if err := c.m.storeWord(c.u(0)+uint64(j)*n, n, v, und); err != nil {
+			if err := c.m.mem.storeWord(c.u(0)+uint64(j)*n, n, v, und); err != nil {
 				return err
 			}
 		}

@@ -30,9 +30,9 @@ func (l Leak) String() string {
 // Leaks lists the live heap objects in order of allocation, without those that
 // Options.Roots makes reachable.
 func (m *Machine) Leaks() []Leak {
-	kept := m.reachable()
+	kept := m.mem.reachable(m.roots())
 	var lost []*object
-	for _, o := range m.objs[1:] {
+	for _, o := range m.mem.objs[1:] {
 		if o.kind == heapObj && o.state == live && !kept[o] {
 			lost = append(lost, o)
 		}
@@ -49,32 +49,31 @@ func (m *Machine) Leaks() []Leak {
 	return out
 }
 
-// reachable follows every aligned word that could be an address, from the
-// roots on.
-func (m *Machine) reachable() map[*object]bool {
-	kept := map[*object]bool{}
-	var work []*object
-	for g, o := range m.globals {
+// roots are the variables that Options.Roots names.
+func (m *Machine) roots() (list []*object) {
+	for g, o := range m.image.globals {
 		switch m.opts.Roots {
 		case GlobalRoots:
+			list = append(list, o)
 		case ThreadLocalRoots:
-			if !strings.Contains(g.Prefix, "thread_local") {
-				continue
+			if strings.Contains(g.Prefix, "thread_local") {
+				list = append(list, o)
 			}
-		default:
-			continue
 		}
-		work = append(work, o)
 	}
-	for len(work) > 0 {
+	return list
+}
+
+// reachable follows every aligned word that could be an address, from the
+// roots on.
+func (m *memory) reachable(roots []*object) map[*object]bool {
+	kept := map[*object]bool{}
+	for work := roots; len(work) > 0; {
 		o := work[len(work)-1]
 		work = work[:len(work)-1]
 		for k := 0; k+8 <= len(o.data); k += 8 {
-			id := regionOf(binary.LittleEndian.Uint64(o.data[k:]))
-			if id == 0 || id >= uint64(len(m.objs)) {
-				continue
-			}
-			if p := m.objs[id]; p.kind == heapObj && p.state == live && !kept[p] {
+			p := m.objectAt(binary.LittleEndian.Uint64(o.data[k:]))
+			if p != nil && p.kind == heapObj && p.state == live && !kept[p] {
 				kept[p] = true
 				work = append(work, p)
 			}

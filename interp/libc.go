@@ -14,38 +14,38 @@ var libc = map[string]*builtin{}
 
 func addLibc(name string, f func(c *call) error) { libc[name] = &builtin{name: name, fn: f} }
 
-func init() {
-	addLibc("malloc", func(c *call) error { return c.alloc(1, c.u(0), 16, false, "malloc") })
-	addLibc("calloc", func(c *call) error {
+func addAll(table map[string]func(c *call) error) {
+	for name, f := range table {
+		addLibc(name, f)
+	}
+}
+
+// libraryState is what C's library keeps between calls.
+type libraryState struct {
+	errno      *object
+	charTables map[string]*object // of ctype.h, by the function that gives them
+	seed       uint64             // of rand
+}
+
+// heapFunctions are those of stdlib.h that allocate.
+var heapFunctions = map[string]func(c *call) error{
+	"malloc": func(c *call) error { return c.alloc(1, c.u(0), 16, false, "malloc") },
+	"calloc": func(c *call) error {
 		if err := c.want(2); err != nil {
 			return err
 		}
 		return c.alloc(c.u(0), c.u(1), 16, true, "calloc")
-	})
-	addLibc("aligned_alloc", alignedAlloc)
-	addLibc("memalign", alignedAlloc)
-	addLibc("posix_memalign", func(c *call) error {
-		if err := c.want(3); err != nil {
-			return err
-		}
-		if a := c.u(1); a < 8 || a&(a-1) != 0 {
-			c.ret(22)
-			return nil
-		}
-		p, err := c.m.heapAlloc(c.u(2), c.u(1), false, "posix_memalign")
-		if err != nil {
-			return err
-		}
-		c.ret(0)
-		return c.m.storeWord(c.u(0), 8, p, 0)
-	})
-	addLibc("realloc", func(c *call) error {
+	},
+	"aligned_alloc":  alignedAlloc,
+	"memalign":       alignedAlloc,
+	"posix_memalign": posixMemalign,
+	"realloc": func(c *call) error {
 		if err := c.want(2); err != nil {
 			return err
 		}
 		return c.realloc(c.u(0), c.u(1), 16, "free")
-	})
-	addLibc("reallocarray", func(c *call) error {
+	},
+	"reallocarray": func(c *call) error {
 		if err := c.want(3); err != nil {
 			return err
 		}
@@ -54,86 +54,135 @@ func init() {
 			return nil
 		}
 		return c.realloc(c.u(0), c.u(1)*c.u(2), 16, "free")
-	})
-	addLibc("free", func(c *call) error {
-		if err := c.want(1); err != nil {
-			return err
-		}
-		if c.u(0) == 0 {
-			return nil
-		}
-		return c.m.heapFree(c.u(0), "free")
-	})
-	addLibc("malloc_usable_size", func(c *call) error {
-		if c.u(0) == 0 {
-			c.ret(0)
-			return nil
-		}
-		o, err := c.m.heapObject(c.u(0), "malloc_usable_size")
-		if err == nil {
-			c.ret(o.size)
-		}
-		return err
-	})
-	for name, apart := range map[string]bool{"memcpy": true, "memmove": false, "__memcpy_chk": true, "__memmove_chk": false} {
-		addLibc(name, func(c *call) error { return copyMem(c, apart) })
+	},
+	"free":               func(c *call) error { return c.release("free") },
+	"malloc_usable_size": usableSize,
+}
+
+// memoryFunctions are those of string.h on blocks of bytes. Whether what they
+// move is defined is none of their business.
+var memoryFunctions = map[string]func(c *call) error{
+	"memcpy": func(c *call) error { return copyMem(c, true) }, "__memcpy_chk": func(c *call) error { return copyMem(c, true) },
+	"memmove": func(c *call) error { return copyMem(c, false) }, "__memmove_chk": func(c *call) error { return copyMem(c, false) },
+	"memset": setMem, "__memset_chk": setMem,
+}
+
+// systemFunctions end the program, or ask and tell its surroundings.
+var systemFunctions = map[string]func(c *call) error{
+	"abort": func(c *call) error { return faultf(Abort, "abort was called") },
+	"exit":  exit, "_exit": exit, "_Exit": exit, "quick_exit": exit,
+	"atexit":           giveZero,
+	"__assert_fail":    assertFail,
+	"__errno_location": errnoLocation,
+	"rand": func(c *call) error {
+		l := &c.m.libc
+		l.seed = l.seed*6364136223846793005 + 1442695040888963407
+		c.ret(l.seed >> 33)
+		return nil
+	},
+	"srand": func(c *call) error { c.m.libc.seed = c.u(0); return nil },
+	"clock": giveZero, "time": giveZero, // deterministic: nothing takes time
+	"__cpu_indicator_init": giveZero,
+}
+
+func init() {
+	addAll(heapFunctions)
+	addAll(memoryFunctions)
+	for name := range memoryFunctions {
 		libc[name].lenient = true
 	}
-	for _, name := range []string{"memset", "__memset_chk"} {
-		addLibc(name, setMem)
-		libc[name].lenient = true
-	}
-	addLibc("bzero", func(c *call) error { return c.m.set(c.u(0), c.u(1), 0, 0) })
+	addLibc("bzero", func(c *call) error { return c.m.mem.set(c.u(0), c.u(1), 0, 0) })
 	addLibc("memcmp", compareMem)
 	addLibc("bcmp", compareMem)
 	addLibc("qsort", qsort)
-	addLibc("abort", func(c *call) error { return faultf(Abort, "abort was called") })
-	for _, name := range []string{"exit", "_exit", "_Exit", "quick_exit"} {
-		addLibc(name, func(c *call) error {
-			f := faultf(Exit, "%s(%d)", c.name(), c.s(0))
-			f.Status = int(c.s(0))
-			return f
-		})
-	}
-	addLibc("atexit", func(c *call) error { c.ret(0); return nil })
-	addLibc("__assert_fail", func(c *call) error {
-		if err := c.want(4); err != nil {
-			return err
-		}
-		expr, _ := c.m.cstring(c.u(0))
-		file, _ := c.m.cstring(c.u(1))
-		fn, _ := c.m.cstring(c.u(3))
-		return faultf(Abort, "assertion %s failed at %s:%d in %s", expr, file, c.u(2), fn)
-	})
-	addLibc("__errno_location", func(c *call) error {
-		if c.m.errno == nil {
-			o, err := c.m.newObject(globalObj, 4, 4)
-			if err != nil {
-				return err
-			}
-			c.m.fill(o, true)
-			c.m.errno = o
-		}
-		c.ret(c.m.errno.base)
-		return nil
-	})
+	addAll(systemFunctions)
 	for _, name := range []string{"abs", "labs", "llabs"} {
 		addLibc(name, func(c *call) error { c.ret(uint64(max(c.s(0), -c.s(0)))); return nil })
 		libc[name].pure = true
 	}
-	addLibc("rand", func(c *call) error {
-		c.m.seed = c.m.seed*6364136223846793005 + 1442695040888963407
-		c.ret(c.m.seed >> 33)
-		return nil
-	})
-	addLibc("srand", func(c *call) error { c.m.seed = c.u(0); return nil })
-	for _, name := range []string{"clock", "time"} { // deterministic: nothing takes time
-		addLibc(name, func(c *call) error { c.ret(0); return nil })
+	addAll(stringFunctions)
+	addAll(searchFunctions)
+	for _, name := range parsers {
+		addLibc(name, parseInt)
 	}
-	addLibc("__cpu_indicator_init", func(c *call) error { c.ret(0); return nil })
-	initStrings()
-	initOutput()
-	initFiles()
+	initCtype()
+	addAll(outputFunctions)
+	initFormats()
+	addAll(fileFunctions)
+}
+
+func giveZero(c *call) error {
+	c.ret(0)
+	return nil
+}
+
+func posixMemalign(c *call) error {
+	if err := c.want(3); err != nil {
+		return err
+	}
+	if a := c.u(1); a < 8 || a&(a-1) != 0 {
+		c.ret(22)
+		return nil
+	}
+	p, err := c.m.heapAlloc(c.u(2), c.u(1), false, "posix_memalign")
+	if err != nil {
+		return err
+	}
+	c.ret(0)
+	return c.m.mem.storeWord(c.u(0), 8, p, 0)
+}
+
+// release frees the first argument, unless it is null.
+func (c *call) release(how string) error {
+	if err := c.want(1); err != nil {
+		return err
+	}
+	if c.u(0) == 0 {
+		return nil
+	}
+	return c.m.heapFree(c.u(0), how)
+}
+
+func usableSize(c *call) error {
+	if c.u(0) == 0 {
+		c.ret(0)
+		return nil
+	}
+	o, err := c.m.mem.heapObject(c.u(0), "malloc_usable_size")
+	if err == nil {
+		c.ret(o.size)
+	}
+	return err
+}
+
+func exit(c *call) error {
+	f := faultf(Exit, "%s(%d)", c.name(), c.s(0))
+	f.Status = int(c.s(0))
+	return f
+}
+
+func assertFail(c *call) error {
+	if err := c.want(4); err != nil {
+		return err
+	}
+	expr, _ := c.m.mem.cstring(c.u(0))
+	file, _ := c.m.mem.cstring(c.u(1))
+	fn, _ := c.m.mem.cstring(c.u(3))
+	return faultf(Abort, "assertion %s failed at %s:%d in %s", expr, file, c.u(2), fn)
+}
+
+func errnoLocation(c *call) error {
+	l := &c.m.libc
+	if l.errno == nil {
+		o, err := c.m.mem.newObject(globalObj, 4, 4)
+		if err != nil {
+			return err
+		}
+		c.m.mem.fill(o, true)
+		l.errno = o
+	}
+	c.ret(l.errno.base)
+	return nil
 }
 
 // alloc is malloc and calloc: no memory is a null pointer only when the size
@@ -173,7 +222,7 @@ func (c *call) realloc(old, size, align uint64, release string) error {
 		c.ret(p)
 		return err
 	}
-	o, err := m.heapObject(old, c.name())
+	o, err := m.mem.heapObject(old, c.name())
 	if err != nil {
 		return err
 	}
@@ -188,7 +237,7 @@ func (c *call) realloc(old, size, align uint64, release string) error {
 	if err != nil {
 		return err
 	}
-	if err := m.move(p, old, min(size, o.size)); err != nil {
+	if err := m.mem.move(p, old, min(size, o.size)); err != nil {
 		return err
 	}
 	c.ret(p)
@@ -205,11 +254,11 @@ func compareMem(c *call) error {
 		c.ret(0)
 		return nil
 	}
-	a, err := c.m.definedBytes(c.u(0), n)
+	a, err := c.m.mem.definedBytes(c.u(0), n)
 	if err != nil {
 		return err
 	}
-	b, err := c.m.definedBytes(c.u(1), n)
+	b, err := c.m.mem.definedBytes(c.u(1), n)
 	if err != nil {
 		return err
 	}
@@ -218,7 +267,7 @@ func compareMem(c *call) error {
 }
 
 // definedBytes is a view of n bytes that must all be defined.
-func (m *Machine) definedBytes(addr, n uint64) ([]byte, error) {
+func (m *memory) definedBytes(addr, n uint64) ([]byte, error) {
 	o, off, err := m.reach(addr, n)
 	if err != nil {
 		return nil, err
@@ -231,11 +280,11 @@ func (m *Machine) definedBytes(addr, n uint64) ([]byte, error) {
 
 // callback calls the function at an address with values.
 func (c *call) callback(addr uint64, args ...Value) (Value, error) {
-	id := regionOf(addr)
-	if id == 0 || id >= uint64(len(c.m.objs)) || c.m.objs[id].kind != funcObj {
+	o := c.m.mem.objectAt(addr)
+	if o == nil || o.kind != funcObj {
 		return Value{}, faultf(BadCall, "%s calls back to %#x, where no function is", c.name(), addr)
 	}
-	return c.m.callValues(c.m.objs[id].fn, args)
+	return c.m.callValues(o.fn, args)
 }
 
 // qsort sorts a copy with the program's comparison and writes it back, stably,
@@ -256,7 +305,7 @@ func qsort(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := m.move(uint64(tmp), base, n*size); err != nil {
+	if err := m.mem.move(uint64(tmp), base, n*size); err != nil {
 		return err
 	}
 	idx := make([]uint64, n)
@@ -279,7 +328,7 @@ func qsort(c *call) error {
 		return failed
 	}
 	for k, from := range idx {
-		if err := m.move(base+uint64(k)*size, uint64(tmp)+from*size, size); err != nil {
+		if err := m.mem.move(base+uint64(k)*size, uint64(tmp)+from*size, size); err != nil {
 			return err
 		}
 	}

@@ -59,25 +59,25 @@ func initCtype() {
 // charTable gives the address of a pointer to a table for the characters -128
 // to 255, made once.
 func (c *call) charTable(size uint64, entry func(ch int64) uint64) error {
-	m := c.m
-	if p := m.charTables[c.name()]; p != nil {
+	mem, tables := &c.m.mem, c.m.libc.charTables
+	if p := tables[c.name()]; p != nil {
 		c.ret(p.base)
 		return nil
 	}
-	table, err := m.newObject(globalObj, 384*size, 8)
+	table, err := mem.newObject(globalObj, 384*size, 8)
 	if err != nil {
 		return err
 	}
-	m.fill(table, true)
+	mem.fill(table, true)
 	for k := uint64(0); k < 384; k++ {
 		putWord(table.data[k*size:], size, entry(int64(k)-128))
 	}
-	p, err := m.newObject(globalObj, 8, 8)
+	p, err := mem.newObject(globalObj, 8, 8)
 	if err != nil {
 		return err
 	}
-	m.fill(p, true)
-	m.charTables[c.name()] = p
+	mem.fill(p, true)
+	tables[c.name()] = p
 	c.ret(p.base)
-	return m.storeWord(p.base, 8, table.base+128*size, 0)
+	return mem.storeWord(p.base, 8, table.base+128*size, 0)
 }

@@ -2,7 +2,6 @@ package interp
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -10,55 +9,30 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// write sends text to the stream whose FILE is at an address; 0 is stdout.
-func (m *Machine) write(file uint64, s string) error {
-	w := m.opts.Stdout
-	if file != 0 {
-		switch {
-		case m.stdio[1] != nil && file == m.stdio[1].base:
-		case m.stdio[2] != nil && file == m.stdio[2].base:
-			w = m.opts.Stderr
-		default:
-			return faultf(BadCall, "output to %#x, which is neither stdout nor stderr", file)
-		}
-	}
-	if w == nil {
-		return nil
-	}
-	if _, err := io.WriteString(w, s); err != nil {
-		return err
-	}
-	return nil
-}
-
-func initOutput() {
-	addLibc("puts", func(c *call) error {
+// outputFunctions are those of stdio.h that write what they are given.
+var outputFunctions = map[string]func(c *call) error{
+	"puts": func(c *call) error {
 		s, err := c.str(0)
 		if err != nil {
 			return err
 		}
 		c.ret(uint64(len(s) + 1))
-		return c.m.write(0, s+"\n")
-	})
-	addLibc("putchar", func(c *call) error {
+		return c.m.files.write(0, s+"\n")
+	},
+	"putchar": func(c *call) error {
 		c.ret(c.u(0) & 0xff)
-		return c.m.write(0, string([]byte{byte(c.u(0))}))
-	})
-	for _, name := range []string{"putc", "fputc", "_IO_putc"} {
-		addLibc(name, func(c *call) error {
-			c.ret(c.u(0) & 0xff)
-			return c.m.write(c.u(1), string([]byte{byte(c.u(0))}))
-		})
-	}
-	addLibc("fputs", func(c *call) error {
+		return c.m.files.write(0, string([]byte{byte(c.u(0))}))
+	},
+	"putc": putc, "fputc": putc, "_IO_putc": putc,
+	"fputs": func(c *call) error {
 		s, err := c.str(0)
 		if err != nil {
 			return err
 		}
 		c.ret(1)
-		return c.m.write(c.u(1), s)
-	})
-	addLibc("fwrite", func(c *call) error {
+		return c.m.files.write(c.u(1), s)
+	},
+	"fwrite": func(c *call) error {
 		if err := c.want(4); err != nil {
 			return err
 		}
@@ -67,64 +41,75 @@ func initOutput() {
 		if n == 0 {
 			return nil
 		}
-		b, err := c.m.definedBytes(c.u(0), n)
+		b, err := c.m.mem.definedBytes(c.u(0), n)
 		if err != nil {
 			return err
 		}
-		return c.m.write(c.u(3), string(b))
-	})
-	addLibc("fflush", func(c *call) error { c.ret(0); return nil })
-	// Where the arguments of each member of the family stand: the format, the
-	// stream (-1 for stdout), the buffer and its size (-1 for none).
-	for _, p := range []struct {
-		name                       string
-		format, stream, buf, limit int
-	}{
-		{"printf", 0, -1, -1, -1}, {"__printf_chk", 1, -1, -1, -1},
-		{"fprintf", 1, 0, -1, -1}, {"__fprintf_chk", 2, 0, -1, -1},
-		{"sprintf", 1, -1, 0, -1}, {"__sprintf_chk", 3, -1, 0, -1},
-		{"snprintf", 2, -1, 0, 1}, {"__snprintf_chk", 4, -1, 0, 1},
-	} {
-		for _, list := range []bool{false, true} {
-			name := p.name
-			if list { // vprintf, __vprintf_chk: the arguments come as a va_list
-				name = "v" + name
-				if rest, ok := strings.CutPrefix(p.name, "__"); ok {
-					name = "__v" + rest
-				}
-			}
-			addLibc(name, func(c *call) error {
-				if err := c.want(p.format + 1); err != nil {
-					return err
-				}
-				args := formatArgs{c: c, next: p.format + 1}
-				if list {
-					if err := c.want(p.format + 2); err != nil {
-						return err
-					}
-					args.list = c.u(p.format + 1)
-				}
-				s, err := c.format(p.format, &args)
-				if err != nil {
-					return err
-				}
-				c.ret(uint64(len(s)))
-				switch {
-				case p.buf < 0 && p.stream >= 0:
-					return c.m.write(c.u(p.stream), s)
-				case p.buf < 0:
-					return c.m.write(0, s)
-				case p.limit >= 0:
-					if n := c.u(p.limit); n == 0 {
-						return nil
-					} else if uint64(len(s)) >= n {
-						s = s[:n-1]
-					}
-				}
-				return c.m.putString(c.u(p.buf), s)
-			})
+		return c.m.files.write(c.u(3), string(b))
+	},
+	"fflush": giveZero,
+}
+
+func putc(c *call) error {
+	c.ret(c.u(0) & 0xff)
+	return c.m.files.write(c.u(1), string([]byte{byte(c.u(0))}))
+}
+
+// formatFunction says where the arguments of a member of the printf family
+// stand: the format, the stream (-1 for stdout), the buffer and its size (-1 for
+// none).
+type formatFunction struct {
+	name                       string
+	format, stream, buf, limit int
+}
+
+var formatFunctions = []formatFunction{
+	{"printf", 0, -1, -1, -1}, {"__printf_chk", 1, -1, -1, -1},
+	{"fprintf", 1, 0, -1, -1}, {"__fprintf_chk", 2, 0, -1, -1},
+	{"sprintf", 1, -1, 0, -1}, {"__sprintf_chk", 3, -1, 0, -1},
+	{"snprintf", 2, -1, 0, 1}, {"__snprintf_chk", 4, -1, 0, 1},
+}
+
+func initFormats() {
+	for _, p := range formatFunctions {
+		addLibc(p.name, func(c *call) error { return p.call(c, false) })
+		name := "v" + p.name // vprintf, __vprintf_chk: the arguments come as a va_list
+		if rest, ok := strings.CutPrefix(p.name, "__"); ok {
+			name = "__v" + rest
+		}
+		addLibc(name, func(c *call) error { return p.call(c, true) })
+	}
+}
+
+func (p formatFunction) call(c *call, list bool) error {
+	if err := c.want(p.format + 1); err != nil {
+		return err
+	}
+	args := formatArgs{c: c, next: p.format + 1}
+	if list {
+		if err := c.want(p.format + 2); err != nil {
+			return err
+		}
+		args.list = c.u(p.format + 1)
+	}
+	s, err := c.format(p.format, &args)
+	if err != nil {
+		return err
+	}
+	c.ret(uint64(len(s)))
+	switch {
+	case p.buf < 0 && p.stream >= 0:
+		return c.m.files.write(c.u(p.stream), s)
+	case p.buf < 0:
+		return c.m.files.write(0, s)
+	case p.limit >= 0:
+		if n := c.u(p.limit); n == 0 {
+			return nil
+		} else if uint64(len(s)) >= n {
+			s = s[:n-1]
 		}
 	}
+	return c.m.mem.putString(c.u(p.buf), s)
 }
 
 // formatArgs hands out the arguments of a format: those of a variadic call, or
@@ -149,7 +134,7 @@ func (a *formatArgs) take(s conversion) (uint64, *ir.Type, error) {
 		}
 		return c.u(k), c.typ(k), nil
 	}
-	at, _, err := c.m.loadWord(a.list+8, 8) // see vaStart
+	at, _, err := c.m.mem.loadWord(a.list+8, 8) // see vaStart
 	if err != nil {
 		return 0, nil, err
 	}
@@ -164,19 +149,19 @@ func (a *formatArgs) take(s conversion) (uint64, *ir.Type, error) {
 	case strings.ContainsAny(s.size, "lqjzt"):
 		t = ir.I64
 	}
-	sh, err := c.m.shape(t)
+	sh, err := c.m.types.shape(t)
 	if err != nil {
 		return 0, nil, err
 	}
 	var v, und [1]uint64
-	undefined, err := c.m.loadShape(sh, at, v[:], und[:])
+	undefined, err := c.m.mem.loadShape(sh, at, v[:], und[:])
 	if err != nil {
 		return 0, nil, err
 	}
 	if undefined {
 		return 0, nil, faultf(Undefined, "%s of an undefined argument", c.name())
 	}
-	return v[0], t, c.m.storeWord(a.list+8, 8, at+uint64(sh.size+7)&^7, 0)
+	return v[0], t, c.m.mem.storeWord(a.list+8, 8, at+uint64(sh.size+7)&^7, 0)
 }
 
 // format executes the printf conversions of the format in argument k.
@@ -292,7 +277,7 @@ func (c *call) convert(s conversion, v uint64, t *ir.Type) (string, error) {
 		}
 		var b []byte
 		for s.prec < 0 || len(b) < s.prec {
-			ch, und, err := c.m.loadWord(v+uint64(len(b)), 1)
+			ch, und, err := c.m.mem.loadWord(v+uint64(len(b)), 1)
 			if err != nil {
 				return "", err
 			}

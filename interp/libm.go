@@ -223,5 +223,5 @@ func (m *Machine) mathBuiltin(fr *frame, in *inst, f *mathFunc) error {
 	if f.narrow3 != nil && t.Scalar() != ir.Double {
 		x.f3 = f.narrow3
 	}
-	return m.pure(fr, &op)
+	return fr.pure(&op)
 }

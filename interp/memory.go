@@ -62,17 +62,40 @@ const (
 // regionOf is the number of the object whose region an address lies in; larger than any for others.
 func regionOf(addr uint64) uint64 { return addr>>regionBits - firstRegion }
 
+// memory is the address space: every object that there is or was, by the
+// region of its address.
+type memory struct {
+	track    bool                // which bits are undefined is kept
+	most     uint64              // bytes in live objects
+	evaluate func(*object) error // gives a lazy object its contents
+
+	objs      []*object
+	slab      []object  // objects not handed out yet
+	graveyard []*object // dead ones, the oldest first
+	buried    int       // those at its front that were handed out again
+	bytes     uint64    // in live objects
+	seq       uint64
+}
+
+func (m *memory) init(most uint64, track bool) {
+	if most == 0 {
+		most = 1 << 30
+	}
+	m.most, m.track = most, track
+	m.objs = append(m.objs, &object{}) // nothing is at address zero
+}
+
 // newObject makes an object at an address of its own. Its base is a multiple
 // of align and not of twice that, so that code which relies on more faults.
-func (m *Machine) newObject(kind objKind, size, align uint64) (*object, error) {
+func (m *memory) newObject(kind objKind, size, align uint64) (*object, error) {
 	if align == 0 {
 		align = 1
 	}
 	if size > maxObject || align > maxAlign || align&(align-1) != 0 {
 		return nil, faultf(MemoryLimit, "object of %d bytes aligned to %d: at most %d bytes aligned to %d are possible", size, align, uint64(maxObject), maxAlign)
 	}
-	if m.bytes+size > m.maxBytes {
-		return nil, faultf(MemoryLimit, "%d bytes on top of the %d in use are more than %d", size, m.bytes, m.maxBytes)
+	if m.bytes+size > m.most {
+		return nil, faultf(MemoryLimit, "%d bytes on top of the %d in use are more than %d", size, m.bytes, m.most)
 	}
 	var o *object
 	if n := len(m.graveyard) - m.buried; n > quarantine {
@@ -106,7 +129,7 @@ func (o *object) open() {
 }
 
 // fill gives an object fresh bytes: undefined ones, or zeros.
-func (m *Machine) fill(o *object, zero bool) {
+func (m *memory) fill(o *object, zero bool) {
 	o.data = make([]byte, o.size)
 	if !zero && m.track {
 		o.shadow = make([]byte, o.size)
@@ -116,63 +139,12 @@ func (m *Machine) fill(o *object, zero bool) {
 }
 
 // kill ends an object's life.
-func (m *Machine) kill(o *object, at *ir.Instr) {
+func (m *memory) kill(o *object, at *ir.Instr) {
 	o.state, o.limit, o.wlimit = dead, 0, 0
 	o.data, o.shadow = nil, nil
 	o.freedAt = at
 	m.bytes -= o.size
 	m.graveyard = append(m.graveyard, o)
-}
-
-// pushStack makes a stack object out of the machine's stack arena.
-func (m *Machine) pushStack(size, align uint64, at *ir.Instr) (*object, error) {
-	o, err := m.newObject(stackObj, size, align)
-	if err != nil {
-		return nil, err
-	}
-	o.madeAt = at
-	if size > stackSmall {
-		m.fill(o, false)
-	} else {
-		if m.stackTop+int(size) > len(m.stack) {
-			// Older frames keep the arena they have; it goes with them.
-			m.stack = make([]byte, max(2*len(m.stack), 1<<16))
-			m.stackShadow = make([]byte, len(m.stack))
-			m.stackTop = 0
-		}
-		end := m.stackTop + int(size)
-		o.data = m.stack[m.stackTop:end:end]
-		clear(o.data)
-		if m.track {
-			o.shadow = m.stackShadow[m.stackTop:end:end]
-			setBytes(o.shadow, 0xff)
-		}
-		m.stackTop = end
-		o.open()
-	}
-	m.stackObjs = append(m.stackObjs, o)
-	m.stackBytes += size
-	m.count.StackPeak = max(m.count.StackPeak, m.stackBytes)
-	return o, nil
-}
-
-const stackSmall = 1 << 12
-
-// stackMark is a point of the stack to return to.
-type stackMark struct{ objs, top, arena int }
-
-func (m *Machine) mark() stackMark { return stackMark{len(m.stackObjs), m.stackTop, len(m.stack)} }
-
-// popStack ends the stack objects made since the mark.
-func (m *Machine) popStack(k stackMark, at *ir.Instr) {
-	for _, o := range m.stackObjs[k.objs:] {
-		m.stackBytes -= o.size
-		m.kill(o, at)
-	}
-	m.stackObjs = m.stackObjs[:k.objs]
-	if len(m.stack) == k.arena {
-		m.stackTop = k.top
-	}
 }
 
 func setBytes(b []byte, v byte) {
@@ -186,7 +158,7 @@ func setBytes(b []byte, v byte) {
 }
 
 // reach finds the object that holds the n bytes at addr, for reading.
-func (m *Machine) reach(addr, n uint64) (*object, uint64, error) {
+func (m *memory) reach(addr, n uint64) (*object, uint64, error) {
 	if id := regionOf(addr); id < uint64(len(m.objs)) {
 		o := m.objs[id]
 		if off := addr - o.base; off < o.limit && n <= o.limit-off {
@@ -197,7 +169,7 @@ func (m *Machine) reach(addr, n uint64) (*object, uint64, error) {
 }
 
 // reachW is reach for writing.
-func (m *Machine) reachW(addr, n uint64) (*object, uint64, error) {
+func (m *memory) reachW(addr, n uint64) (*object, uint64, error) {
 	if id := regionOf(addr); id < uint64(len(m.objs)) {
 		o := m.objs[id]
 		if off := addr - o.base; off < o.wlimit && n <= o.wlimit-off {
@@ -209,7 +181,7 @@ func (m *Machine) reachW(addr, n uint64) (*object, uint64, error) {
 
 // reachSlow evaluates globals that were not used before, and says what is wrong
 // with the others.
-func (m *Machine) reachSlow(addr, n uint64, write bool) (*object, uint64, error) {
+func (m *memory) reachSlow(addr, n uint64, write bool) (*object, uint64, error) {
 	id := regionOf(addr)
 	if addr>>regionBits == 0 {
 		return nil, 0, faultf(NullPointer, "%s at address %#x", verb(write, n), addr)
@@ -221,7 +193,7 @@ func (m *Machine) reachSlow(addr, n uint64, write bool) (*object, uint64, error)
 	off := addr - o.base
 	switch {
 	case o.state == lazy:
-		if err := m.initGlobal(o); err != nil {
+		if err := m.evaluate(o); err != nil {
 			return nil, 0, err
 		}
 		if write {
@@ -286,79 +258,18 @@ func ofPlace(what string, i *ir.Instr) string {
 	return s
 }
 
-// heapAlloc makes a heap object for the library function how.
-func (m *Machine) heapAlloc(size, align uint64, zero bool, how string) (uint64, error) {
-	o, err := m.newObject(heapObj, size, align)
-	if err != nil {
-		return 0, err
-	}
-	m.fill(o, zero)
-	o.how, o.madeAt = how, m.current()
-	c := &m.count
-	c.Allocs++
-	c.HeapBytes += size
-	c.HeapLive += size
-	c.HeapPeak = max(c.HeapPeak, c.HeapLive)
-	if m.depth > 0 {
-		if f := m.frames[m.depth-1].fn; f != nil {
-			f.heap += size
-		}
-	}
-	return o.base, nil
-}
-
-// families says which functions may release what which function made.
-var families = map[string]string{"malloc": "free", "calloc": "free", "realloc": "free", "aligned_alloc": "free",
-	"posix_memalign": "free", "strdup": "free", "memalign": "free", "new": "delete", "new[]": "delete[]", "__rust_alloc": "__rust_dealloc"}
-
-// heapFree releases the heap object at addr by the library function how.
-func (m *Machine) heapFree(addr uint64, how string) error {
-	o, err := m.heapObject(addr, how)
-	if err != nil {
-		return err
-	}
-	if families[o.how] != how && how != "realloc" {
-		return faultf(Mismatched, "%s of %s, which came from %s", how, o, o.how)
-	}
-	m.count.Frees++
-	m.count.HeapLive -= o.size
-	m.kill(o, m.current())
-	return nil
-}
-
-// heapObject is the live heap object that starts at addr.
-func (m *Machine) heapObject(addr uint64, how string) (*object, error) {
-	id := regionOf(addr)
-	if id == 0 || id >= uint64(len(m.objs)) {
-		return nil, faultf(BadFree, "%s of %#x, where no object ever was", how, addr)
-	}
-	o := m.objs[id]
-	switch {
-	case o.kind != heapObj:
-		return nil, faultf(BadFree, "%s of %s, which is not on the heap", how, o)
-	case o.state == dead && addr == o.base:
-		return nil, faultf(DoubleFree, "%s of %s%s", how, o, ofPlace(", freed already", o.freedAt))
-	case addr != o.base:
-		return nil, faultf(BadFree, "%s of byte %d of %s, not its start", how, int64(addr-o.base), o)
-	}
-	return o, nil
-}
-
 // objectAt is the object whose region an address lies in, nil if there is none.
-func (m *Machine) objectAt(addr uint64) *object {
+func (m *memory) objectAt(addr uint64) *object {
 	if id := regionOf(addr); id > 0 && id < uint64(len(m.objs)) {
 		return m.objs[id]
 	}
 	return nil
 }
 
-// current is the instruction the innermost frame executes.
-func (m *Machine) current() *ir.Instr {
-	if m.depth == 0 {
-		return nil
-	}
-	if at := m.frames[m.depth-1].at; at != nil {
-		return at.src
+// globalAt is the variable whose object an address lies in, nil if none.
+func (m *memory) globalAt(addr uint64) *ir.Global {
+	if o := m.objectAt(addr); o != nil {
+		return o.global
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ func init() {
 		if err := c.want(3); err != nil {
 			return err
 		}
-		o, err := c.m.heapObject(c.u(0), "__rust_dealloc")
+		o, err := c.m.mem.heapObject(c.u(0), "__rust_dealloc")
 		if err == nil && o.size != c.u(1) {
 			return faultf(Mismatched, "__rust_dealloc of %d bytes of %s", c.u(1), o)
 		}

@@ -120,35 +120,46 @@ func slotsDown(t *ir.Type, depth int) (int, error) {
 	return 0, faultf(Unsupported, "type %s", t)
 }
 
-// shape gives the shape of a type, made once.
-func (m *Machine) shape(t *ir.Type) (*shape, error) {
-	if s := m.shapes[t]; s != nil {
-		return s, nil
+// shapeTable holds the shapes of the types of a module, each made once.
+type shapeTable struct {
+	layout *ir.Layout
+	shapes map[*ir.Type]*shape
+	sizes  map[*ir.Type]bool // those that sized is at, and whether it is done
+}
+
+func (s *shapeTable) init(l *ir.Layout) {
+	s.layout, s.shapes, s.sizes = l, map[*ir.Type]*shape{}, map[*ir.Type]bool{}
+}
+
+// shape gives the shape of a type.
+func (s *shapeTable) shape(t *ir.Type) (*shape, error) {
+	if sh := s.shapes[t]; sh != nil {
+		return sh, nil
 	}
-	if err := m.sized(t); err != nil {
+	if err := s.sized(t); err != nil {
 		return nil, err
 	}
-	s, err := newShape(m.mod.Layout, t)
+	sh, err := newShape(s.layout, t)
 	if err == nil {
-		m.shapes[t] = s
+		s.shapes[t] = sh
 	}
-	return s, err
+	return sh, err
 }
 
 // sized faults for types without a size known here, among them structs that
 // contain themselves, before anything is computed from the layout.
-func (m *Machine) sized(t *ir.Type) error {
-	done, seen := m.sizes[t]
+func (s *shapeTable) sized(t *ir.Type) error {
+	done, seen := s.sizes[t]
 	switch {
 	case done:
 		return nil
 	case seen:
 		return faultf(Unsupported, "type %s contains itself", t)
 	}
-	m.sizes[t] = false
+	s.sizes[t] = false
 	defer func() {
-		if !m.sizes[t] {
-			delete(m.sizes, t)
+		if !s.sizes[t] {
+			delete(s.sizes, t)
 		}
 	}()
 	switch t.Kind {
@@ -156,7 +167,7 @@ func (m *Machine) sized(t *ir.Type) error {
 		if t.Scalable {
 			return faultf(Unsupported, "scalable vector %s", t)
 		}
-		if err := m.sized(t.Elem); err != nil {
+		if err := s.sized(t.Elem); err != nil {
 			return err
 		}
 	case ir.StructKind:
@@ -164,12 +175,12 @@ func (m *Machine) sized(t *ir.Type) error {
 			return faultf(Unsupported, "opaque type %s has no size", t)
 		}
 		for _, f := range t.Fields {
-			if err := m.sized(f); err != nil {
+			if err := s.sized(f); err != nil {
 				return err
 			}
 		}
 	}
-	m.sizes[t] = true
+	s.sizes[t] = true
 	return nil
 }
 

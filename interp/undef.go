@@ -4,25 +4,42 @@ package interp
 // its operands, before it executes, and faults where they would decide
 // something. Loads, calls and operations that can make poison add theirs when
 // they execute. Called only in frames that have undefined bits at all.
-func (m *Machine) spread(fr *frame, in *inst) error {
-	u, regs := fr.und, fr.regs
+func (fr *frame) spread(in *inst) error {
+	switch {
+	case in.op > opWide:
+		return spreadScalar(in.op, in, fr.und, fr.regs, in.dst, in.a, in.b)
+	case in.op == opWide:
+		spreadWide(fr.und, fr.regs, in)
+	case in.op == opLanes:
+		for k := int32(0); k < in.n; k++ {
+			if err := spreadScalar(in.sub, in, fr.und, fr.regs, in.dst+k, in.a+k, in.b+k); err != nil {
+				return err
+			}
+		}
+	case in.op >= opCopy1:
+		spreadMoved(fr.und, fr.regs, in)
+	case in.op >= opGEP0:
+		spreadAddress(fr.und, in)
+	case in.op >= opMath1 && in.op <= opMath3:
+		spreadMath(fr.und, in)
+	default:
+		return decided(fr.und, in)
+	}
+	return nil
+}
+
+// decided faults when undefined bits decide where control goes or what memory
+// is accessed.
+func decided(u []uint64, in *inst) error {
 	switch in.op {
-	case opNop, opRet, opBr, opUnreachable, opAlloca, opResume, opLandingPad:
-		return nil
 	case opCondBr, opSwitch, opIndirectBr:
 		if u[in.a] != 0 {
 			return faultf(Undefined, "branch depends on an undefined value")
 		}
-		return nil
-	case opCall:
-		return nil
-	case opCallPtr:
+	case opCallPtr: // callNative and callFunction look at the arguments
 		if u[in.a] != 0 {
 			return faultf(Undefined, "call of an undefined address")
 		}
-		return nil
-	case opCallNative:
-		return nil // callNative looks at the arguments
 	case opLoadW, opLoad, opStoreW, opStore, opRMW, opCmpXchg:
 		if u[in.a] != 0 {
 			return faultf(Undefined, "address is undefined")
@@ -30,7 +47,14 @@ func (m *Machine) spread(fr *frame, in *inst) error {
 		if in.op == opCmpXchg && (u[in.b] != 0 || u[in.c] != 0) {
 			return faultf(Undefined, "cmpxchg of an undefined value")
 		}
-		return nil
+	}
+	return nil
+}
+
+// spreadMoved moves undefined bits as moveData moves slots.
+func spreadMoved(u, regs []uint64, in *inst) {
+	sz := int32(in.aux)
+	switch in.op {
 	case opCopy1:
 		u[in.dst] = u[in.a]
 	case opCopy:
@@ -40,20 +64,18 @@ func (m *Machine) spread(fr *frame, in *inst) error {
 	case opInsert:
 		copy(u[in.dst:in.dst+in.n], u[in.a:in.a+in.n])
 		at := in.dst + int32(in.imm)
-		copy(u[at:at+int32(in.aux)], u[in.b:])
+		copy(u[at:at+sz], u[in.b:])
 	case opExtractDyn:
-		sz := int32(in.aux)
 		if k := regs[in.b]; u[in.b] == 0 && k < uint64(in.n) {
 			copy(u[in.dst:in.dst+sz], u[in.a+int32(k)*sz:])
-			return nil
+			return
 		}
 		all(u[in.dst : in.dst+sz])
 	case opInsertDyn:
-		sz := int32(in.aux)
 		if k := regs[in.c]; u[in.c] == 0 && k < uint64(in.n) {
 			copy(u[in.dst:in.dst+in.n*sz], u[in.a:in.a+in.n*sz])
 			copy(u[in.dst+int32(k)*sz:in.dst+int32(k+1)*sz], u[in.b:])
-			return nil
+			return
 		}
 		all(u[in.dst : in.dst+in.n*sz])
 	case opShuffle:
@@ -63,30 +85,30 @@ func (m *Machine) spread(fr *frame, in *inst) error {
 			}
 		}
 	case opSelect1, opSelect:
-		d := u[in.dst : in.dst+in.n]
-		switch {
-		case u[in.a] != 0:
-			all(d)
-		case regs[in.a] != 0:
-			copy(d, u[in.b:])
-		default:
-			copy(d, u[in.c:])
-		}
+		spreadChosen(u[in.dst:in.dst+in.n], u[in.a], regs[in.a], u[in.b:], u[in.c:])
 	case opSelectVec:
-		sz := int32(in.aux)
 		for k := int32(0); k < in.n; k++ {
-			d := u[in.dst+k*sz : in.dst+(k+1)*sz]
-			switch {
-			case u[in.a+k] != 0:
-				all(d)
-			case regs[in.a+k] != 0:
-				copy(d, u[in.b+k*sz:])
-			default:
-				copy(d, u[in.c+k*sz:])
-			}
+			spreadChosen(u[in.dst+k*sz:in.dst+(k+1)*sz], u[in.a+k], regs[in.a+k], u[in.b+k*sz:], u[in.c+k*sz:])
 		}
 	case opRepack:
-		m.repack(in, u)
+		repack(in, u)
+	}
+}
+
+// spreadChosen is what a select does: all bits are undefined when its condition is.
+func spreadChosen(dst []uint64, und, cond uint64, yes, no []uint64) {
+	switch {
+	case und != 0:
+		all(dst)
+	case cond != 0:
+		copy(dst, yes)
+	default:
+		copy(dst, no)
+	}
+}
+
+func spreadAddress(u []uint64, in *inst) {
+	switch in.op {
 	case opGEP0:
 		u[in.dst] = whole(u[in.a])
 	case opGEP1:
@@ -109,30 +131,20 @@ func (m *Machine) spread(fr *frame, in *inst) error {
 			}
 			u[in.dst+k] = whole(x)
 		}
-	case opMath1:
-		for k := int32(0); k < in.n; k++ {
-			u[in.dst+k] = whole(u[in.a+k])
-		}
-	case opMath2:
-		for k := int32(0); k < in.n; k++ {
-			u[in.dst+k] = whole(u[in.a+k] | u[in.b+k])
-		}
-	case opMath3:
-		for k := int32(0); k < in.n; k++ {
-			u[in.dst+k] = whole(u[in.a+k] | u[in.b+k] | u[in.c+k])
-		}
-	case opWide:
-		spreadWide(u, regs, in)
-	case opLanes:
-		for k := int32(0); k < in.n; k++ {
-			if err := spreadScalar(in.sub, in, u, regs, in.dst+k, in.a+k, in.b+k); err != nil {
-				return err
-			}
-		}
-	default:
-		return spreadScalar(in.op, in, u, regs, in.dst, in.a, in.b)
 	}
-	return nil
+}
+
+func spreadMath(u []uint64, in *inst) {
+	for k := int32(0); k < in.n; k++ {
+		x := u[in.a+k]
+		if in.op >= opMath2 {
+			x |= u[in.b+k]
+		}
+		if in.op == opMath3 {
+			x |= u[in.c+k]
+		}
+		u[in.dst+k] = whole(x)
+	}
 }
 
 func whole(x uint64) uint64 {

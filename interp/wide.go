@@ -40,7 +40,7 @@ func putBig(x *big.Int, bits int, out []uint64) {
 }
 
 // wide executes operations on integers of more than 64 bits, lane by lane.
-func (m *Machine) wide(fr *frame, in *inst) error {
+func (fr *frame) wide(in *inst) error {
 	from, to := in.x.shape, in.x.shape2
 	for k := range to.leaves {
 		lt, lf := &to.leaves[k], &from.leaves[k]
@@ -55,7 +55,7 @@ func (m *Machine) wide(fr *frame, in *inst) error {
 			return err
 		}
 		if poison {
-			m.setUndef(fr, in.dst+lt.slot, lt.slots)
+			fr.setUndef(in.dst+lt.slot, lt.slots)
 		}
 	}
 	return nil
@@ -65,21 +65,7 @@ func wideOp(in *inst, lf, lt *leaf, a, b, out []uint64) (poison bool, err error)
 	wf, wt := int(lf.bits), int(lt.bits)
 	switch in.x.op {
 	case ir.FPToSI, ir.FPToUI:
-		f := toF64(in.k, a[0])
-		lim := math.Ldexp(1, wt)
-		lo := 0.0
-		if in.x.op == ir.FPToSI {
-			lim /= 2
-			lo = -lim
-		}
-		f = math.Trunc(f)
-		if !(f >= lo && f < lim) {
-			clear(out)
-			return true, nil
-		}
-		x, _ := big.NewFloat(f).Int(nil)
-		putBig(x, wt, out)
-		return false, nil
+		return wideFromFloat(in, wt, toF64(in.k, a[0]), out), nil
 	case ir.SIToFP, ir.UIToFP:
 		x := wideBig(a)
 		if in.x.op == ir.SIToFP {
@@ -92,15 +78,12 @@ func wideOp(in *inst, lf, lt *leaf, a, b, out []uint64) (poison bool, err error)
 			f, _ := new(big.Float).SetInt(x).Float64()
 			out[0] = fromF64(in.k2, f)
 		}
-		return false, nil
 	case ir.SExt:
 		putBig(wideSigned(a, wf), wt, out)
-		return false, nil
 	case ir.Trunc, ir.ZExt, ir.PtrToInt, ir.IntToPtr, ir.PtrToAddr:
 		clear(out)
 		copy(out, a)
 		out[len(out)-1] &= topMask(wt)
-		return false, nil
 	case ir.And, ir.Or, ir.Xor:
 		for k := range out {
 			switch in.x.op {
@@ -112,8 +95,49 @@ func wideOp(in *inst, lf, lt *leaf, a, b, out []uint64) (poison bool, err error)
 				out[k] = a[k] ^ b[k]
 			}
 		}
-		return false, nil
+	case ir.Shl, ir.LShr, ir.AShr:
+		by := wideBig(b)
+		if by.Cmp(big.NewInt(int64(wf))) >= 0 {
+			clear(out)
+			return true, nil
+		}
+		wideShift(in.x.op, a, uint(by.Uint64()), wf, wt, out)
+	default:
+		return false, wideArith(in, wf, wt, a, b, out)
 	}
+	return false, nil
+}
+
+// wideFromFloat converts a number; what does not fit is poison.
+func wideFromFloat(in *inst, wt int, f float64, out []uint64) (poison bool) {
+	lim, lo := math.Ldexp(1, wt), 0.0
+	if in.x.op == ir.FPToSI {
+		lim /= 2
+		lo = -lim
+	}
+	f = math.Trunc(f)
+	if !(f >= lo && f < lim) {
+		clear(out)
+		return true
+	}
+	x, _ := big.NewFloat(f).Int(nil)
+	putBig(x, wt, out)
+	return false
+}
+
+func wideShift(op ir.Op, a []uint64, by uint, wf, wt int, out []uint64) {
+	switch op {
+	case ir.Shl:
+		putBig(new(big.Int).Lsh(wideBig(a), by), wt, out)
+	case ir.LShr:
+		putBig(new(big.Int).Rsh(wideBig(a), by), wt, out)
+	default:
+		putBig(new(big.Int).Rsh(wideSigned(a, wf), by), wt, out)
+	}
+}
+
+// wideArith computes the arithmetic operations and comparisons.
+func wideArith(in *inst, wf, wt int, a, b, out []uint64) error {
 	x, y := wideBig(a), wideBig(b)
 	switch in.x.op {
 	case ir.ICmp:
@@ -121,7 +145,6 @@ func wideOp(in *inst, lf, lt *leaf, a, b, out []uint64) (poison bool, err error)
 			x, y = wideSigned(a, wf), wideSigned(b, wf)
 		}
 		out[0] = b2u(icmpHolds(in.pred, x.Cmp(y)))
-		return false, nil
 	case ir.Add:
 		putBig(x.Add(x, y), wt, out)
 	case ir.Sub:
@@ -130,37 +153,23 @@ func wideOp(in *inst, lf, lt *leaf, a, b, out []uint64) (poison bool, err error)
 		putBig(x.Mul(x, y), wt, out)
 	case ir.UDiv, ir.URem, ir.SDiv, ir.SRem:
 		if y.Sign() == 0 {
-			return false, faultf(DivByZero, "division by zero")
+			return faultf(DivByZero, "division by zero")
 		}
 		if in.x.op == ir.SDiv || in.x.op == ir.SRem {
 			x, y = wideSigned(a, wf), wideSigned(b, wf)
 		}
 		q, r := new(big.Int).QuoRem(x, y, new(big.Int))
 		if in.x.op == ir.SDiv && q.BitLen() >= wt && q.Sign() > 0 {
-			return false, faultf(DivByZero, "division overflows i%d", wt)
+			return faultf(DivByZero, "division overflows i%d", wt)
 		}
 		if in.x.op == ir.URem || in.x.op == ir.SRem {
 			q = r
 		}
 		putBig(q, wt, out)
-	case ir.Shl, ir.LShr, ir.AShr:
-		if y.Cmp(big.NewInt(int64(wf))) >= 0 {
-			clear(out)
-			return true, nil
-		}
-		n := uint(y.Uint64())
-		switch in.x.op {
-		case ir.Shl:
-			putBig(x.Lsh(x, n), wt, out)
-		case ir.LShr:
-			putBig(x.Rsh(x, n), wt, out)
-		default:
-			putBig(new(big.Int).Rsh(wideSigned(a, wf), n), wt, out)
-		}
 	default:
-		return false, faultf(Unsupported, "%s of i%d", in.x.op, wf)
+		return faultf(Unsupported, "%s of i%d", in.x.op, wf)
 	}
-	return false, nil
+	return nil
 }
 
 // icmpHolds decides a predicate from the order of its operands.
@@ -211,14 +220,7 @@ func spreadWide(u, regs []uint64, in *inst) {
 			if anySet(b) || !n.IsUint64() || n.Uint64() >= uint64(lf.bits) {
 				break
 			}
-			switch by := uint(n.Uint64()); in.x.op {
-			case ir.Shl:
-				putBig(new(big.Int).Lsh(wideBig(a), by), int(lt.bits), out)
-			case ir.LShr:
-				putBig(new(big.Int).Rsh(wideBig(a), by), int(lt.bits), out)
-			default:
-				putBig(new(big.Int).Rsh(wideSigned(a, int(lf.bits)), by), int(lt.bits), out)
-			}
+			wideShift(in.x.op, a, uint(n.Uint64()), int(lf.bits), int(lt.bits), out)
 			continue
 		}
 		if anySet(a) || b != nil && anySet(b) {
