@@ -99,7 +99,7 @@ func (a *Info) valueName(v ir.Value) string {
 		if v.Name != "" {
 			name = v.Ident() + " (" + name + ")"
 		}
-		if file, line, _, ok := a.F.Module.DebugPos(v); ok {
+		if file, line, _, ok := a.F.Module.Metadata().Position(v); ok {
 			name += fmt.Sprintf(" at %s:%d", file, line)
 		} else if v.Line > 0 {
 			name += fmt.Sprintf(" at line %d", v.Line)

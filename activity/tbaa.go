@@ -36,7 +36,7 @@ func (x *tbaa) operands(id string) []string {
 	if l, ok := x.nodes[id]; ok {
 		return l
 	}
-	text := strings.TrimPrefix(x.m.MetadataNode(id), "distinct ")
+	text := strings.TrimPrefix(x.m.Metadata().Node(id), "distinct ")
 	text = strings.TrimSuffix(strings.TrimPrefix(text, "!{"), "}")
 	var l []string
 	for text != "" {

@@ -13,22 +13,22 @@ type Additions struct {
 
 // AdditionsOf gives those that a module has now.
 func AdditionsOf(m *Module) Additions {
-	return Additions{slices.Clone(m.newFuncs), slices.Clone(m.newGlobals), slices.Clone(m.newLines.texts)}
+	return Additions{slices.Clone(m.added.funcs), slices.Clone(m.added.globals), slices.Clone(m.added.texts)}
 }
 
 // Restore has the module have these and no others.
 func (a Additions) Restore(m *Module) {
-	for _, f := range m.newFuncs {
+	for _, f := range m.added.funcs {
 		delete(m.funcs, f.Name)
 	}
-	for _, g := range m.newGlobals {
+	for _, g := range m.added.globals {
 		delete(m.globals, g.Name)
 	}
-	m.newFuncs, m.newGlobals, m.newLines.texts = slices.Clone(a.funcs), slices.Clone(a.globals), slices.Clone(a.texts)
-	for _, f := range m.newFuncs {
+	m.added.funcs, m.added.globals, m.added.texts = slices.Clone(a.funcs), slices.Clone(a.globals), slices.Clone(a.texts)
+	for _, f := range m.added.funcs {
 		m.funcs[f.Name] = f
 	}
-	for _, g := range m.newGlobals {
+	for _, g := range m.added.globals {
 		m.globals[g.Name] = g
 	}
 }

@@ -2,12 +2,12 @@ package ir
 
 // AddText appends whole lines of IR, definitions of functions and variables under names
 // that are free, to what is written. They are not read: Defined gives values for them.
-func AddText(m *Module, text string) { m.newLines.texts = append(m.newLines.texts, text) }
+func AddText(m *Module, text string) { m.added.texts = append(m.added.texts, text) }
 
 // Complete gives the module with what AddText was handed among its functions: read again
 // from what is written, where there is such text.
 func Complete(m *Module) (*Module, error) {
-	if len(m.newLines.texts) == 0 {
+	if len(m.added.texts) == 0 {
 		return m, nil
 	}
 	return Read(m.Name, m.Bytes())

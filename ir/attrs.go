@@ -97,9 +97,17 @@ func closingParen(s string, i int) int {
 	return len(s)
 }
 
-// findAttr looks an attribute up in a text, and in the groups it names when m
-// is not nil.
-func (m *Module) findAttr(text, name string) (arg string, ok bool) {
+// attrGroups are the attribute groups of a module's text, and attribute texts
+// that were looked through.
+type attrGroups struct {
+	file      *source
+	texts     map[string]string // of groups
+	portables map[string]string // see portable
+}
+
+// findAttr looks an attribute up in a text, and in the groups it names when
+// groups is not nil.
+func findAttr(groups *attrGroups, text, name string) (arg string, ok bool) {
 	if text == "" {
 		return "", false
 	}
@@ -108,10 +116,10 @@ func (m *Module) findAttr(text, name string) (arg string, ok bool) {
 			arg, ok = a.arg, true
 			return false
 		}
-		if m != nil && a.name[0:min(1, len(a.name))] == "#" && !a.str {
+		if groups != nil && a.name[0:min(1, len(a.name))] == "#" && !a.str {
 			// A group names no groups: nil keeps one that names itself from being
 			// followed for ever.
-			if arg, ok = (*Module)(nil).findAttr(m.AttrGroup(a.name), name); ok {
+			if arg, ok = findAttr(nil, groups.text(a.name), name); ok {
 				return false
 			}
 		}
@@ -120,15 +128,15 @@ func (m *Module) findAttr(text, name string) (arg string, ok bool) {
 	return
 }
 
-// AttrGroup is the text between the braces of an attribute group, spelled with
-// its #; "" if there is none.
-func (m *Module) AttrGroup(name string) string {
-	if t, ok := m.groups[name]; ok {
+// text is what stands between the braces of a group, spelled with its #; "" if
+// there is none.
+func (g *attrGroups) text(name string) string {
+	if t, ok := g.texts[name]; ok {
 		return t
 	}
 	t := ""
-	if e := m.index[name]; e != nil && e.Kind == AttrGroupEntity {
-		t = m.text[e.Start:e.End]
+	if e := g.file.index[name]; e != nil && e.Kind == AttrGroupEntity {
+		t = g.file.of(e)
 		i, j := strings.IndexByte(t, '{'), strings.LastIndexByte(t, '}')
 		if i >= 0 && j > i {
 			t = joinLines(strings.TrimSpace(t[i+1 : j]))
@@ -136,10 +144,10 @@ func (m *Module) AttrGroup(name string) string {
 			t = ""
 		}
 	}
-	if m.groups == nil {
-		m.groups = map[string]string{}
+	if g.texts == nil {
+		g.texts = map[string]string{}
 	}
-	m.groups[name] = t
+	g.texts[name] = t
 	return t
 }
 
@@ -154,12 +162,12 @@ func (f *Function) HasAttr(name string) bool {
 // for memory(readwrite), the value of "key"="value"; "" when it has none. ok
 // tells whether the function carries it.
 func (f *Function) Attr(name string) (arg string, ok bool) {
-	return f.Module.findAttr(splitSuffix(f.Suffix).attrs, name)
+	return findAttr(&f.Module.attrs, splitSuffix(f.Suffix).attrs, name)
 }
 
 // RetAttr is the argument of an attribute on the results of a function, as Attr gives it.
 func (f *Function) RetAttr(name string) (arg string, ok bool) {
-	return f.Module.findAttr(f.RetAttrs, name)
+	return findAttr(&f.Module.attrs, f.RetAttrs, name)
 }
 
 // HasAttr reports whether a call site (not its callee) carries the attribute
@@ -175,11 +183,11 @@ func (i *Instr) Attr(name string) (arg string, ok bool) {
 	if i.X == nil || i.X.FnAttrs == "" {
 		return "", false
 	}
-	var m *Module
+	var groups *attrGroups
 	if i.Parent != nil && i.Parent.Parent != nil {
-		m = i.Parent.Parent.Module
+		groups = &i.Parent.Parent.Module.attrs
 	}
-	return m.findAttr(i.X.FnAttrs, name)
+	return findAttr(groups, i.X.FnAttrs, name)
 }
 
 // ArgAttr is the argument of an attribute on argument k of a call, as Attr
@@ -188,7 +196,7 @@ func (i *Instr) ArgAttr(k int, name string) (arg string, ok bool) {
 	if i.X == nil || k >= len(i.X.ArgAttrs) {
 		return "", false
 	}
-	return (*Module)(nil).findAttr(i.X.ArgAttrs[k], name)
+	return findAttr(nil, i.X.ArgAttrs[k], name)
 }
 
 // RetAttr is the argument of an attribute on the result of a call, as Attr gives it.
@@ -196,7 +204,7 @@ func (i *Instr) RetAttr(name string) (arg string, ok bool) {
 	if i.X == nil {
 		return "", false
 	}
-	return (*Module)(nil).findAttr(i.X.RetAttrs, name)
+	return findAttr(nil, i.X.RetAttrs, name)
 }
 
 // HasAttr reports whether the parameter carries the attribute.
@@ -208,7 +216,7 @@ func (p *Param) HasAttr(name string) bool {
 // Attr is the argument of a parameter's attribute: `80` for
 // dereferenceable(80), the type's text for byval(%T).
 func (p *Param) Attr(name string) (arg string, ok bool) {
-	return (*Module)(nil).findAttr(p.Attrs, name)
+	return findAttr(nil, p.Attrs, name)
 }
 
 // TypeAttr is the type that a parameter's attribute names: %T for sret(%T) or

@@ -9,12 +9,12 @@ const blockAddress = "blockaddress(@"
 
 // addressed reports whether a blockaddress anywhere in the text that was read
 // names a block of the function.
-func (m *Module) addressed(function string) bool {
-	if m.addressedIn == nil {
-		m.addressedIn = map[string]bool{}
-		eachBlockAddress(m.text, func(fn, _ string, _, _ int) { m.addressedIn[fn] = true })
+func (s *source) addressed(function string) bool {
+	if s.addressedIn == nil {
+		s.addressedIn = map[string]bool{}
+		eachBlockAddress(s.text, func(fn, _ string, _, _ int) { s.addressedIn[fn] = true })
 	}
-	return m.addressedIn[function]
+	return s.addressedIn[function]
 }
 
 // eachBlockAddress calls yield with function, block (as spelled) and extent of
@@ -93,8 +93,8 @@ func (m *Module) relabel(out []byte) []byte {
 // jumpTables copies the variables f uses whose initialisers hold addresses of
 // f's blocks, because a copy of f must jump to its own. They go when it goes.
 func (m *mapper) jumpTables(f, copied *Function) {
-	before := len(f.Module.newGlobals)
-	defer func() { copied.tables = append(copied.tables, f.Module.newGlobals[before:]...) }()
+	before := len(f.Module.added.globals)
+	defer func() { copied.tables = append(copied.tables, f.Module.added.globals[before:]...) }()
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			for k := range i.ops {

@@ -45,7 +45,7 @@ func (f *Function) Clone(name string) *Function {
 			m.instrs[i.ID] = n
 		}
 	}
-	if f.Module.addressed(f.Name) {
+	if f.Module.file.addressed(f.Name) {
 		m.jumpTables(f, c)
 	}
 	for _, b := range f.Blocks {
@@ -298,9 +298,9 @@ const (
 	inlineProbe = `"probe-stack"="inline-asm"`
 )
 
-func (m *Module) filterAttrs(text string, kept map[string]bool) string {
+func (g *attrGroups) filter(text string, kept map[string]bool) string {
 	var out []string
-	m.eachPortable(text, 0, func(a attr) {
+	g.eachPortable(text, 0, func(a attr) {
 		switch {
 		case !kept[a.name]:
 		case a.text == rustProbe:
@@ -320,16 +320,16 @@ func (c *Function) takeHeader(f *Function) {
 	if cc := conventionOf(f.Prefix); cc != "" {
 		c.Prefix += " " + cc
 	}
-	c.RetAttrs = m.filterAttrs(f.RetAttrs, keptRet)
+	c.RetAttrs = m.attrs.filter(f.RetAttrs, keptRet)
 	for k, p := range f.Params {
-		c.Params[k].Attrs = m.filterAttrs(p.Attrs, keptParam)
+		c.Params[k].Attrs = m.attrs.filter(p.Attrs, keptParam)
 	}
 	s := splitSuffix(f.Suffix)
 	kept := keptFn
 	if f.HasAttr("optnone") { // which demands noinline; a derivative is to be optimised
 		kept = keptFnNoInline
 	}
-	c.Suffix = m.filterAttrs(s.attrs, kept)
+	c.Suffix = m.attrs.filter(s.attrs, kept)
 	for _, part := range []string{s.gc, s.personality} {
 		if part != "" {
 			c.Suffix = strings.TrimSpace(c.Suffix + " " + part)

@@ -11,28 +11,25 @@ type sourcePos struct {
 	ok        bool
 }
 
-// DebugPos is the source position of an instruction from its !dbg. For
+// Position is the source position of an instruction from its !dbg. For
 // inlined code it is the place in the function that was inlined. ok is false
 // where there is none.
-func (m *Module) DebugPos(i *Instr) (file string, line, col int, ok bool) {
+func (x *Metadata) Position(i *Instr) (file string, line, col int, ok bool) {
 	node := i.Metadata("dbg")
 	if node == "" {
 		return
 	}
-	p, known := m.positions[node]
+	p, known := x.positions[node]
 	if !known {
-		p = m.position(node)
-		if m.positions == nil {
-			m.positions = map[string]sourcePos{}
-		}
-		m.positions[node] = p
+		p = x.position(node)
+		x.positions[node] = p
 	}
 	return p.file, p.line, p.col, p.ok
 }
 
 // position reads a !DILocation, or the line of any node with a scope or file.
-func (m *Module) position(id string) (p sourcePos) {
-	node := m.MetadataNode(id)
+func (x *Metadata) position(id string) (p sourcePos) {
+	node := x.Node(id)
 	line, err := strconv.Atoi(MetaField(node, "line"))
 	if err != nil || line == 0 {
 		return
@@ -41,35 +38,35 @@ func (m *Module) position(id string) (p sourcePos) {
 	p.col, _ = strconv.Atoi(MetaField(node, "column"))
 	for steps := 0; node != "" && steps < 100; steps++ {
 		if f := MetaField(node, "file"); f != "" {
-			p.file = MetaField(m.MetadataNode(f), "filename")
+			p.file = MetaField(x.Node(f), "filename")
 			p.ok = p.file != ""
 			return
 		}
-		node = m.MetadataNode(MetaField(node, "scope"))
+		node = x.Node(MetaField(node, "scope"))
 	}
 	return
 }
 
-// DebugFunc is the function whose source an instruction comes from, by its !dbg:
+// Func is the function whose source an instruction comes from, by its !dbg:
 // its name there and its symbol, "" where they are not known. For inlined code it is
 // the function that was inlined.
-func (m *Module) DebugFunc(i *Instr) (name, symbol string) {
-	node := m.MetadataNode(i.Metadata("dbg"))
+func (x *Metadata) Func(i *Instr) (name, symbol string) {
+	node := x.Node(i.Metadata("dbg"))
 	for steps := 0; node != "" && steps < 100; steps++ {
 		if strings.HasPrefix(strings.TrimPrefix(node, "distinct "), "!DISubprogram(") {
 			return MetaField(node, "name"), MetaField(node, "linkageName")
 		}
-		node = m.MetadataNode(MetaField(node, "scope"))
+		node = x.Node(MetaField(node, "scope"))
 	}
 	return "", ""
 }
 
 // InlinedDepth is how many functions, one in the other, an instruction was inlined
 // through, by its !dbg.
-func (m *Module) InlinedDepth(i *Instr) int {
-	node := m.MetadataNode(i.Metadata("dbg"))
+func (x *Metadata) InlinedDepth(i *Instr) int {
+	node := x.Node(i.Metadata("dbg"))
 	for n := range 100 {
-		if node = m.MetadataNode(MetaField(node, "inlinedAt")); node == "" {
+		if node = x.Node(MetaField(node, "inlinedAt")); node == "" {
 			return n
 		}
 	}
@@ -78,15 +75,15 @@ func (m *Module) InlinedDepth(i *Instr) int {
 
 // CalledAt is where the code that an instruction belongs to was inlined, seen from the
 // outermost function, by its !dbg; ok is false where it was not.
-func (m *Module) CalledAt(i *Instr) (file string, line int, ok bool) {
+func (x *Metadata) CalledAt(i *Instr) (file string, line int, ok bool) {
 	id := i.Metadata("dbg")
 	for range 100 {
-		at := MetaField(m.MetadataNode(id), "inlinedAt")
+		at := MetaField(x.Node(id), "inlinedAt")
 		if at == "" {
 			break
 		}
 		id = at
-		p := m.position(id)
+		p := x.position(id)
 		file, line, ok = p.file, p.line, p.ok
 	}
 	return file, line, ok
@@ -96,7 +93,7 @@ func (m *Module) CalledAt(i *Instr) (file string, line int, ok bool) {
 // its symbol without quotes.
 func (f *Function) SourceName() string {
 	if id := f.Metadata("dbg"); id != "" {
-		if n := MetaField(f.Module.MetadataNode(id), "name"); n != "" {
+		if n := MetaField(f.Module.Metadata().Node(id), "name"); n != "" {
 			return n
 		}
 	}
@@ -110,25 +107,27 @@ func (f *Function) SourcePos() (file string, line int, ok bool) {
 	if id == "" {
 		return
 	}
-	p := f.Module.position(id)
+	p := f.Module.Metadata().position(id)
 	return p.file, p.line, p.ok
 }
 
 // TextLine is a line of the text that was read, counted from 1, without the
 // white space around it and what follows ", !": "" when there is none.
-func (m *Module) TextLine(n int) string {
-	if m.lineStarts == nil {
-		m.lineStarts = []int{0}
-		for k := range len(m.text) {
-			if m.text[k] == '\n' {
-				m.lineStarts = append(m.lineStarts, k+1)
+func (m *Module) TextLine(n int) string { return m.file.line(n) }
+
+func (s *source) line(n int) string {
+	if s.lineStarts == nil {
+		s.lineStarts = []int{0}
+		for k := range len(s.text) {
+			if s.text[k] == '\n' {
+				s.lineStarts = append(s.lineStarts, k+1)
 			}
 		}
 	}
-	if n < 1 || n > len(m.lineStarts) {
+	if n < 1 || n > len(s.lineStarts) {
 		return ""
 	}
-	line, _, _ := strings.Cut(m.text[m.lineStarts[n-1]:], "\n")
+	line, _, _ := strings.Cut(s.text[s.lineStarts[n-1]:], "\n")
 	line, _, _ = strings.Cut(line, ", !")
 	line, _, _ = strings.Cut(line, " ;")
 	return strings.TrimSpace(line)

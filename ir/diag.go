@@ -72,7 +72,7 @@ func DiagAt(i *Instr, code, format string, args ...any) *Diagnostic {
 		return d
 	}
 	m := i.Parent.Parent.Module
-	if file, line, col, ok := m.DebugPos(i); ok {
+	if file, line, col, ok := m.Metadata().Position(i); ok {
 		d.File, d.Line, d.Col = file, line, col
 		return d
 	}

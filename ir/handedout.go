@@ -15,7 +15,7 @@ func (m *Module) HandedOut(inside func(*Function) bool, quiet func(line string) 
 			if e.fn == nil && m.Func(e.Name) == nil || e.fn == nil || inside(e.fn) {
 				continue
 			}
-			_, body, _ := strings.Cut(m.text[e.Start:e.End], "\n")
+			_, body, _ := strings.Cut(m.file.of(e), "\n")
 			h.code(body)
 		case e.Kind == GlobalEntity:
 			if g := m.Global(e.Name); g != nil && g.Prefix == "" && g.ValueType != nil && g.ValueType.HasPtr() {

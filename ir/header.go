@@ -94,7 +94,7 @@ func (m *Module) Lookup(name string) (v Value, err error) {
 	if g := m.globals[name]; g != nil {
 		return g, nil
 	}
-	e := m.index["@"+name]
+	e := m.file.index["@"+name]
 	if e == nil || e.Drop {
 		return nil, nil
 	}
@@ -121,7 +121,7 @@ func (m *Module) Lookup(name string) (v Value, err error) {
 // read, Load says why, and the type is not to be relied on.
 func (m *Module) Func(name string) *Function {
 	v, err := m.Lookup(name)
-	if err != nil && m.index["@"+name].Kind != GlobalEntity {
+	if err != nil && m.file.index["@"+name].Kind != GlobalEntity {
 		return m.brokenFunc(name, err)
 	}
 	f, _ := v.(*Function)
@@ -133,7 +133,7 @@ func (m *Module) brokenFunc(name string, err error) *Function {
 	if f := m.broken[name]; f != nil {
 		return f
 	}
-	e := m.index["@"+name]
+	e := m.file.index["@"+name]
 	f := &Function{
 		Name: name, Typ: m.FuncType(Void), Module: m, IsDecl: e.Kind == DeclareEntity, Line: e.Line, entity: e, broken: err,
 	}

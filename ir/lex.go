@@ -11,15 +11,15 @@ const maxDepth = 200
 // reader walks over a span of a module's text. Between calls pos is at the
 // start of a token or at end.
 type reader struct {
-	m     *Module
-	s     string
-	pos   int
-	end   int
-	line  int32 // of pos
-	last  int32 // of the end of the token before pos
-	tail  int   // offset of the end of the token before pos
-	depth int
-	body  *bodyReader // the function whose locals are in reach, nil outside bodies
+	m      *Module
+	s      string
+	pos    int
+	end    int
+	line   int32 // of pos
+	last   int32 // of the end of the token before pos
+	tail   int   // offset of the end of the token before pos
+	depth  int
+	locals *locals // those in reach, nil outside bodies
 }
 
 // readError is what fail panics with; catch turns it into an error again. It
@@ -38,7 +38,7 @@ func catch(err *error) {
 
 // newReader starts at offset start of the module's text, on the given line.
 func (m *Module) newReader(start, end int, line int32) *reader {
-	r := &reader{m: m, s: m.text, pos: start, end: end, line: line, last: line}
+	r := &reader{m: m, s: m.file.text, pos: start, end: end, line: line, last: line}
 	r.space()
 	return r
 }

@@ -6,7 +6,7 @@ import "strings"
 // in them, in their order, read. The result is false where one cannot be read.
 func (m *Module) Mentioning(g *Global) (list []*Function, ok bool) {
 	for _, e := range m.Entities {
-		if e.Kind != DefineEntity || !hasName(m.text[e.Start:e.End], g.Name) {
+		if e.Kind != DefineEntity || !hasName(m.file.of(e), g.Name) {
 			continue
 		}
 		if e.fn == nil && m.Func(e.Name) == nil || e.fn.Load() != nil {

@@ -5,32 +5,40 @@ import (
 	"strings"
 )
 
-// metaIndex finds the numbered and named metadata of a module's text.
-type metaIndex struct {
+// Metadata are the numbered and named metadata nodes of a module: those of its
+// text and those that were added.
+type Metadata struct {
+	text  string
 	nums  []int          // by number: offset of the line plus 1, 0 for none
 	named map[string]int // by name without !
 	added map[string]string
-	next  int // first number that is free
+	lines []string // those added, as they are written
+	next  int      // first number that is free
+
+	positions map[string]sourcePos // see Position
 }
 
-func (m *Module) metaIndexed() *metaIndex {
-	if m.meta != nil {
-		return m.meta
+// Metadata is the module's metadata.
+func (m *Module) Metadata() *Metadata {
+	if m.meta == nil {
+		m.meta = newMetadata(m.file.text, m.Entities)
 	}
-	x := &metaIndex{named: map[string]int{}, added: map[string]string{}}
-	m.meta = x
-	s := m.text
-	for _, e := range m.Entities {
+	return m.meta
+}
+
+func newMetadata(text string, entities []*Entity) *Metadata {
+	x := &Metadata{text: text, named: map[string]int{}, added: map[string]string{}, positions: map[string]sourcePos{}}
+	for _, e := range entities {
 		if e.Kind != MetadataEntity {
 			continue
 		}
 		for at := e.Start; at < e.End; {
-			if s[at] == '!' {
-				if n := nameLen(s[:e.End], at+1); n > 0 {
-					x.enter(s[at+1:n], at, len(s))
+			if text[at] == '!' {
+				if n := nameLen(text[:e.End], at+1); n > 0 {
+					x.enter(text[at+1:n], at)
 				}
 			}
-			nl := strings.IndexByte(s[at:e.End], '\n')
+			nl := strings.IndexByte(text[at:e.End], '\n')
 			if nl < 0 {
 				break
 			}
@@ -40,13 +48,13 @@ func (m *Module) metaIndexed() *metaIndex {
 	return x
 }
 
-func (x *metaIndex) enter(name string, at, limit int) {
+func (x *Metadata) enter(name string, at int) {
 	n, err := strconv.Atoi(name)
 	if err != nil {
 		x.named[name] = at
 		return
 	}
-	if n < 0 || n >= limit { // not a number that a compiler gives
+	if n < 0 || n >= len(x.text) { // not a number that a compiler gives
 		x.named[name] = at
 		return
 	}
@@ -57,16 +65,15 @@ func (x *metaIndex) enter(name string, at, limit int) {
 	x.next = max(x.next, n+1)
 }
 
-// MetadataNode is the text of a metadata node behind its `=`, e.g.
+// Node is the text of a metadata node behind its `=`, e.g.
 // `distinct !DISubprogram(...)`. id is spelled as in an attachment: `!12`, or a
 // name. A node that stands in place (`!{...}`) is given back. "" if there is
 // none.
-func (m *Module) MetadataNode(id string) string {
+func (x *Metadata) Node(id string) string {
 	name := strings.TrimPrefix(id, "!")
 	if strings.HasPrefix(name, "{") || strings.HasSuffix(name, ")") {
 		return id
 	}
-	x := m.metaIndexed()
 	if t, ok := x.added[name]; ok {
 		return t
 	}
@@ -79,7 +86,7 @@ func (m *Module) MetadataNode(id string) string {
 	if at < 0 {
 		return ""
 	}
-	text := m.text[at:]
+	text := x.text[at:]
 	end := len(text)
 	for from := 0; ; { // to the line before the next that starts at the left
 		nl := strings.IndexByte(text[from:], '\n')
@@ -96,15 +103,14 @@ func (m *Module) MetadataNode(id string) string {
 	return strings.TrimSpace(text[strings.IndexByte(text, '=')+1:])
 }
 
-// AddMetadata adds a numbered metadata node, e.g. `distinct !{!"scope"}`, and
+// Add adds a numbered metadata node, e.g. `distinct !{!"scope"}`, and
 // gives its name, e.g. `!57`. SELF in the text stands for that name.
-func (m *Module) AddMetadata(text string) string {
-	x := m.metaIndexed()
+func (x *Metadata) Add(text string) string {
 	id := strconv.Itoa(x.next)
 	x.next++
 	text = strings.ReplaceAll(text, "SELF", "!"+id)
 	x.added[id] = text
-	m.newLines.other = append(m.newLines.other, "!"+id+" = "+text)
+	x.lines = append(x.lines, "!"+id+" = "+text)
 	return "!" + id
 }
 
@@ -186,10 +192,10 @@ func (f *Function) Metadata(kind string) string {
 	return text
 }
 
-// MetadataOperands splits a metadata node `!{a, b, c}` into its operands as
+// Operands splits a metadata node `!{a, b, c}` into its operands as
 // spelled; a name or number is looked up first. nil for nodes of another form.
-func (m *Module) MetadataOperands(id string) []string {
-	text := strings.TrimPrefix(m.MetadataNode(id), "distinct ")
+func (x *Metadata) Operands(id string) []string {
+	text := strings.TrimPrefix(x.Node(id), "distinct ")
 	if !strings.HasPrefix(text, "!{") || !strings.HasSuffix(text, "}") {
 		return nil
 	}

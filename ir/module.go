@@ -45,39 +45,38 @@ type Module struct {
 	Layout   *Layout
 	Triple   string
 
-	funcs       map[string]*Function
-	globals     map[string]*Global
-	index       map[string]*Entity   // "@name", "%type", "#n", "$c"
-	text        string               // Src
-	own         int                  // where what Supply appended begins, 0 when there is none
-	pending     []*Type              // named structs whose definition is still to be read
-	groups      map[string]string    // texts of attribute groups
-	addressedIn map[string]bool      // see addressed
-	positions   map[string]sourcePos // see DebugPos
-	bodies      *bodyReader          // between loads
-	broken      map[string]*Function // functions whose header cannot be read
-	portables   map[string]string    // see portableAttrs
-	shares      *bool                // see SharesWords
-	loneShares  *bool                // see SharesSingles
-	singles     *bool                // see HasSingles
-	hasDoubles  *bool                // see HasDoubles
-	rust        *bool                // see FromRust
-	meta        *metaIndex           // made when first asked for
-
-	lineStarts []int // see TextLine
-
-	// added by transformations, written behind the text that was read
-	newFuncs   []*Function
-	implicits  []*Function // intrinsics that are used but not declared
-	newGlobals []*Global
-	newTypes   []*Type
-	newLines   addedLines
+	file    source
+	funcs   map[string]*Function
+	globals map[string]*Global
+	broken  map[string]*Function // functions whose header cannot be read
+	pending []*Type              // named structs whose definition is still to be read
+	bodies  *bodyReader          // between loads
+	attrs   attrGroups
+	meta    *Metadata // made when first asked for
+	facts   facts
+	added   additions
 }
 
-// addedLines are whole lines of IR that transformations have added.
-type addedLines struct {
-	texts []string // see AddText
-	other []string // attribute groups, metadata
+// source is the text of a module, and where what has a name stands in it.
+type source struct {
+	text        string
+	own         int                // where what Supply appended begins, 0 when there is none
+	index       map[string]*Entity // "@name", "%type", "#n", "$c"
+	lineStarts  []int              // made by line
+	addressedIn map[string]bool    // made by addressed
+}
+
+// of is the text of an entity.
+func (s *source) of(e *Entity) string { return s.text[e.Start:e.End] }
+
+// additions are what transformations have added, to be written behind the text
+// that was read.
+type additions struct {
+	funcs     []*Function
+	implicits []*Function // intrinsics that are used but not declared
+	globals   []*Global
+	types     []*Type
+	texts     []string // whole lines, see AddText
 }
 
 // Ptr is the pointer type that generated code uses where no better one is at
@@ -114,7 +113,7 @@ func (m *Module) AddFunc(name string, typ *Type) *Function {
 		f.Params = append(f.Params, &Param{Typ: t, Index: k, Parent: f})
 	}
 	m.funcs[name] = f
-	m.newFuncs = append(m.newFuncs, f)
+	m.added.funcs = append(m.added.funcs, f)
 	return f
 }
 
@@ -123,7 +122,7 @@ func (m *Module) AddFunc(name string, typ *Type) *Function {
 func (m *Module) AddGlobal(name, prefix, keyword string, typ *Type, init Value) *Global {
 	g := &Global{Name: name, ValueType: typ, Prefix: prefix, Keyword: keyword, Init: init, Module: m}
 	m.globals[name] = g
-	m.newGlobals = append(m.newGlobals, g)
+	m.added.globals = append(m.added.globals, g)
 	return g
 }
 
@@ -131,7 +130,7 @@ func (m *Module) AddGlobal(name, prefix, keyword string, typ *Type, init Value) 
 func (m *Module) AddType(name string, fields ...*Type) *Type {
 	t := m.Types.Named(name)
 	t.SetBody(fields, false)
-	m.newTypes = append(m.newTypes, t)
+	m.added.types = append(m.added.types, t)
 	return t
 }
 

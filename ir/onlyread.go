@@ -8,13 +8,13 @@ import "strings"
 // make them. Functions that mention the variable otherwise than in a load are read.
 func (m *Module) OnlyRead(g *Global) bool {
 	for _, e := range m.Entities {
-		text := m.text[e.Start:e.End]
+		text := m.file.of(e)
 		asked := false
 		for at, end := findName(text, g.Name, 0); at >= 0 && !asked; at, end = findName(text, g.Name, end) {
 			start := strings.LastIndexByte(text[:at], '\n') + 1
 			switch line := text[start:at]; {
 			case line == "" || strings.HasPrefix(line, "@llvm.") || isLoad(line):
-			case e.Kind != DefineEntity || e.fn == nil && m.Func(e.Name) == nil || e.fn.Load() != nil || !e.fn.onlyReads(g, false) && !(e.fn.onlyReads(g, true) && m.unmentioned(e)):
+			case e.Kind != DefineEntity || e.fn == nil && m.Func(e.Name) == nil || e.fn.Load() != nil || !e.fn.onlyReads(g, false) && !(e.fn.onlyReads(g, true) && unmentioned(m, e)):
 				return false
 			default:
 				asked = true
@@ -31,12 +31,12 @@ func isLoad(line string) bool {
 }
 
 // unmentioned reports whether only a function itself has its name.
-func (m *Module) unmentioned(of *Entity) bool {
+func unmentioned(m *Module, of *Entity) bool {
 	for _, e := range m.Entities {
 		if e == of {
 			continue
 		}
-		if hasName(m.text[e.Start:e.End], of.Name) {
+		if hasName(m.file.of(e), of.Name) {
 			return false
 		}
 	}

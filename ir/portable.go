@@ -14,30 +14,30 @@ var portable = words(`align alignstack allocsize alwaysinline argmemonly builtin
 		speculative_load_hardening sret ssp sspreq sspstrong strictfp swiftasync swifterror swiftself uwtable
 		vscale_range willreturn writeonly zeroext disable_sanitizer_instrumentation`)
 
-// portableAttrs is an attribute text with groups written out, newer spellings
+// portable is an attribute text with groups written out, newer spellings
 // replaced by older ones, and what has no older spelling left out.
-func (m *Module) portableAttrs(text string) string {
-	if t, ok := m.portables[text]; ok {
+func (g *attrGroups) portable(text string) string {
+	if t, ok := g.portables[text]; ok {
 		return t
 	}
 	var out []string
-	m.eachPortable(text, 0, func(a attr) { out = append(out, a.text) })
+	g.eachPortable(text, 0, func(a attr) { out = append(out, a.text) })
 	t := strings.Join(out, " ")
-	if m.portables == nil {
-		m.portables = map[string]string{}
+	if g.portables == nil {
+		g.portables = map[string]string{}
 	}
-	m.portables[text] = t
+	g.portables[text] = t
 	return t
 }
 
-func (m *Module) eachPortable(text string, depth int, yield func(a attr)) {
+func (g *attrGroups) eachPortable(text string, depth int, yield func(a attr)) {
 	eachAttr(text, func(a attr) bool {
 		switch {
 		case a.str:
 			yield(a)
 		case a.name != "" && a.name[0] == '#':
 			if depth == 0 {
-				m.eachPortable(m.AttrGroup(a.name), 1, yield)
+				g.eachPortable(g.text(a.name), 1, yield)
 			}
 		case a.name == "uwtable":
 			yield(attr{text: "uwtable", name: "uwtable"})

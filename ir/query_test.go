@@ -68,7 +68,7 @@ func TestPortableAttributes(t *testing.T) {
 		"memory(read, argmem: readwrite)":        "",
 		"uwtable(sync) align 8":                  "uwtable align 8",
 	} {
-		require.Equal(t, want, m.portableAttrs(from), from)
+		require.Equal(t, want, m.attrs.portable(from), from)
 	}
 }
 
@@ -117,25 +117,25 @@ define double @f(double %x) !dbg !4 {
 `)
 	f := m.Func("f")
 	require.NoError(t, f.Load())
-	file, line, col, ok := m.DebugPos(f.Entry().Instrs[0])
+	file, line, col, ok := m.Metadata().Position(f.Entry().Instrs[0])
 	require.True(t, ok)
 	require.Equal(t, `a "b".c:5:7`, strings.Join([]string{file, itoa(line), itoa(col)}, ":"))
-	_, line, col, ok = m.DebugPos(f.Entry().Instrs[1])
+	_, line, col, ok = m.Metadata().Position(f.Entry().Instrs[1])
 	require.True(t, ok)
 	require.Equal(t, []int{9, 2}, []int{line, col})
-	_, _, _, ok = m.DebugPos(f.Entry().Instrs[3])
+	_, _, _, ok = m.Metadata().Position(f.Entry().Instrs[3])
 	require.False(t, ok)
 	for k, want := range []string{`f(double, "x")  0`, `f(double, "x")  0`, "g _Z1gd 1", "  0"} {
 		i := f.Entry().Instrs[k]
-		name, symbol := m.DebugFunc(i)
-		require.Equal(t, want, strings.Join([]string{name, symbol, itoa(m.InlinedDepth(i))}, " "))
+		name, symbol := m.Metadata().Func(i)
+		require.Equal(t, want, strings.Join([]string{name, symbol, itoa(m.Metadata().InlinedDepth(i))}, " "))
 	}
 	d := DiagAt(f.Entry().Instrs[3], "L0000", "here")
 	require.Equal(t, "test.ll:6: error[L0000]: here", d.Error())
 	_, line, ok = f.SourcePos()
 	require.True(t, ok)
 	require.Equal(t, 3, line)
-	require.Equal(t, `!{!9}`, m.MetadataNode(m.AddMetadata("!{SELF}")))
+	require.Equal(t, `!{!9}`, m.Metadata().Node(m.Metadata().Add("!{SELF}")))
 	require.Contains(t, string(m.Bytes()), "\n!9 = !{!9}\n")
 }
 

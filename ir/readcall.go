@@ -5,69 +5,35 @@ import "strings"
 // call takes a call, invoke or callbr behind its opcode; nil for a debug
 // intrinsic.
 func (b *bodyReader) call(op Op) *Instr {
-	line := b.line
+	line := b.r.line
 	x := &take(&b.extras, 1, 32)[0]
 	fl := Flags(0)
 	for {
-		f, ok := flagNames[b.peekWord()]
+		f, ok := flagNames[b.r.peekWord()]
 		if !ok {
 			break
 		}
-		b.word()
+		b.r.word()
 		fl |= f
 	}
-	start := b.pos
-	b.convention()
-	x.CC = b.from(start)
-	x.RetAttrs = b.attrs(b.typeStops)
-	t := b.typ()
-	if strings.HasPrefix(b.s[b.pos:b.end], "@llvm.dbg.") {
-		b.name()
-		b.balanced()
-		b.fnAttrs()
-		for b.peek() == ',' {
-			b.skip(1)
-			b.skip(1)
-			b.word()
-			b.node()
-		}
+	start := b.r.pos
+	b.r.convention()
+	x.CC = b.r.from(start)
+	x.RetAttrs = b.r.attrs(b.r.typeStops)
+	t := b.r.typ()
+	if strings.HasPrefix(b.r.s[b.r.pos:b.r.end], "@llvm.dbg.") {
+		b.debugIntrinsic()
 		return nil
 	}
 	callee := b.callee()
-	b.expect('(')
-	b.args, b.attrsOf = b.args[:0], b.attrsOf[:0]
-	for n := 0; b.peek() != ')'; n++ {
-		if n > 0 {
-			b.expect(',')
-		}
-		if b.ellipsis() { // musttail in a thunk passes on what it got
-			b.fail("a call that passes on ... is not supported")
-		}
-		at := b.typ()
-		if at == MetaType {
-			b.args = append(b.args, b.metaValue())
-			continue
-		}
-		if a := b.attrs(valueWord); a != "" {
-			for len(b.attrsOf) < n {
-				b.attrsOf = append(b.attrsOf, "")
-			}
-			b.attrsOf = append(b.attrsOf, a)
-		}
-		b.args = append(b.args, b.value(at))
-	}
-	b.skip(1)
-	if len(b.attrsOf) > 0 {
-		x.ArgAttrs = make([]string, len(b.args))
-		copy(x.ArgAttrs, b.attrsOf)
-	}
+	b.callArgs(x)
 	x.FnType = b.calleeType(t, b.args)
 	b.setCallee(callee, x.FnType)
 	if u, ok := callee.(*undeclared); ok {
-		callee = b.m.implicit(u.name, x.FnType)
+		callee = b.r.m.implicit(u.name, x.FnType)
 	}
 	x.FnAttrs = b.fnAttrs()
-	if b.peek() == '[' {
+	if b.r.peek() == '[' {
 		b.bundles(x)
 	}
 	b.args = append(b.args, callee)
@@ -78,30 +44,75 @@ func (b *bodyReader) call(op Op) *Instr {
 	}
 	switch op {
 	case Invoke:
-		b.expectKw("to")
+		b.r.expectKw("to")
 		to := b.labelOp()
-		b.expectKw("unwind")
+		b.r.expectKw("unwind")
 		i.Blocks = b.to(to, b.labelOp())
 	case CallBr:
-		b.expectKw("to")
+		b.r.expectKw("to")
 		to := b.labelOp()
 		i.Blocks = append([]*Block{to}, b.labelList()...)
 	}
 	return i
 }
 
+// debugIntrinsic moves over the rest of a call of a debug intrinsic.
+func (b *bodyReader) debugIntrinsic() {
+	b.r.name()
+	b.r.balanced()
+	b.fnAttrs()
+	for b.r.peek() == ',' {
+		b.r.skip(1)
+		b.r.skip(1)
+		b.r.word()
+		b.r.node()
+	}
+}
+
+// callArgs takes the arguments of a call, in parentheses, into args, and their
+// attributes into x.
+func (b *bodyReader) callArgs(x *Extra) {
+	b.r.expect('(')
+	b.args, b.attrsOf = b.args[:0], b.attrsOf[:0]
+	for n := 0; b.r.peek() != ')'; n++ {
+		if n > 0 {
+			b.r.expect(',')
+		}
+		if b.r.ellipsis() { // musttail in a thunk passes on what it got
+			b.r.fail("a call that passes on ... is not supported")
+		}
+		at := b.r.typ()
+		if at == MetaType {
+			b.args = append(b.args, b.r.metaValue())
+			continue
+		}
+		if a := b.r.attrs(valueWord); a != "" {
+			for len(b.attrsOf) < n {
+				b.attrsOf = append(b.attrsOf, "")
+			}
+			b.attrsOf = append(b.attrsOf, a)
+		}
+		b.args = append(b.args, b.r.value(at))
+	}
+	b.r.skip(1)
+	if len(b.attrsOf) > 0 {
+		x.ArgAttrs = make([]string, len(b.args))
+		copy(x.ArgAttrs, b.attrsOf)
+	}
+}
+
 // callee takes the called value. Its type is not stated.
 func (b *bodyReader) callee() Value {
-	switch b.peek() {
+	switch b.r.peek() {
 	case '%':
-		return b.local(nil)
+		return b.locals.local(nil)
 	case '@':
-		return b.symbol(nil)
+		return b.r.symbol(nil)
 	}
-	if b.peekWord() == "asm" {
-		return b.inlineAsm(nil)
+	if b.r.peekWord() == "asm" {
+		return b.r.inlineAsm(nil)
 	}
-	return b.value(b.m.Ptr())
+	return b.r.value(b.r.m.Ptr())
 }
 
 // calleeType is the function type of a call from the type in the text, which
@@ -109,7 +120,7 @@ func (b *bodyReader) callee() Value {
 func (b *bodyReader) calleeType(t *Type, args []Value) *Type {
 	if t.Kind == FuncKind {
 		if len(args) < len(t.Fields) || len(args) > len(t.Fields) && !t.Variadic {
-			b.fail("%d arguments for a function of type %s", len(args), t)
+			b.r.fail("%d arguments for a function of type %s", len(args), t)
 		}
 		return t
 	}
@@ -117,7 +128,7 @@ func (b *bodyReader) calleeType(t *Type, args []Value) *Type {
 	for _, a := range args {
 		b.types = append(b.types, a.Type())
 	}
-	return b.m.Types.Func(t, b.types, false)
+	return b.r.m.Types.Func(t, b.types, false)
 }
 
 // setCallee completes what only the call tells about its callee.
@@ -125,73 +136,73 @@ func (b *bodyReader) setCallee(v Value, fn *Type) {
 	switch v := v.(type) {
 	case *forward:
 		if v.typ == nil {
-			v.typ = b.m.PtrTo(fn)
+			v.typ = b.r.m.PtrTo(fn)
 		}
 	case *InlineAsm:
-		v.Typ = b.m.PtrTo(fn)
+		v.Typ = b.r.m.PtrTo(fn)
 	}
 }
 
 // fnAttrs takes the attributes behind a call's arguments, all on one line.
 func (b *bodyReader) fnAttrs() string {
-	start := b.pos
-	for b.sameLine() {
-		switch c := b.peek(); {
+	start := b.r.pos
+	for b.r.sameLine() {
+		switch c := b.r.peek(); {
 		case c == '#':
-			b.skip(1)
-			b.uint()
+			b.r.skip(1)
+			b.r.uint()
 		case c == '"':
-			b.str()
-			if b.eat('=') {
-				b.str()
+			b.r.str()
+			if b.r.eat('=') {
+				b.r.str()
 			}
 		case isLetter(c):
-			w := b.peekWord()
+			w := b.r.peekWord()
 			if OpByName(w) != BadOp || w == "to" || w == "tail" || w == "musttail" || w == "notail" ||
-				b.followedBy(len(w), ':') {
-				return b.from(start)
+				b.r.followedBy(len(w), ':') {
+				return b.r.from(start)
 			}
-			b.skip(len(w))
-			if b.peek() == '(' {
-				b.balanced()
-			} else if b.eat('=') {
-				b.uint()
+			b.r.skip(len(w))
+			if b.r.peek() == '(' {
+				b.r.balanced()
+			} else if b.r.eat('=') {
+				b.r.uint()
 			}
 		default:
-			return b.from(start)
+			return b.r.from(start)
 		}
 	}
-	return b.from(start)
+	return b.r.from(start)
 }
 
 // bundles takes [ "tag"(operands...), ... ]. Locals in it are replaced by
 // marks in the text, because their names may change.
 func (b *bodyReader) bundles(x *Extra) {
-	start := b.pos
+	start := b.r.pos
 	var text strings.Builder
-	b.skip(1)
-	for b.peek() != ']' {
-		if b.peek() == '%' && b.pos > start {
-			text.WriteString(b.s[start:b.pos])
-			x.bundleVals = append(x.bundleVals, b.local(nil))
+	b.r.skip(1)
+	for b.r.peek() != ']' {
+		if b.r.peek() == '%' && b.r.pos > start {
+			text.WriteString(b.r.s[start:b.r.pos])
+			x.bundleVals = append(x.bundleVals, b.locals.local(nil))
 			text.WriteByte(0)
-			start = b.tail
+			start = b.r.tail
 			continue
 		}
-		if b.peek() == 0 {
-			b.fail("operand bundle is not closed")
+		if b.r.peek() == 0 {
+			b.r.fail("operand bundle is not closed")
 		}
-		if b.peek() == '"' {
-			b.str()
+		if b.r.peek() == '"' {
+			b.r.str()
 			continue
 		}
 		n := 1
-		for b.pos+n < b.end && identChar[b.s[b.pos+n]] {
+		for b.r.pos+n < b.r.end && identChar[b.r.s[b.r.pos+n]] {
 			n++
 		}
-		b.skip(n)
+		b.r.skip(n)
 	}
-	b.skip(1)
-	text.WriteString(b.upTo(start))
+	b.r.skip(1)
+	text.WriteString(b.r.upTo(start))
 	x.Bundles = text.String()
 }

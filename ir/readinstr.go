@@ -28,11 +28,11 @@ func predByName(op Op, w string) Pred {
 // instruction takes an instruction with its name and attachments; nil for a
 // debug intrinsic, which is dropped.
 func (b *bodyReader) instruction() *Instr {
-	line := b.line
+	line := b.r.line
 	name, num, bound := "", -1, false
-	if b.peek() == '%' {
-		name, num = b.localName()
-		b.expect('=')
+	if b.r.peek() == '%' {
+		name, num = b.r.localName()
+		b.r.expect('=')
 		bound = true
 	}
 	i := b.operation()
@@ -44,12 +44,12 @@ func (b *bodyReader) instruction() *Instr {
 	switch {
 	case i.Typ == Void:
 		if bound {
-			b.fail("%s gives no value to name", i.Op)
+			b.r.fail("%s gives no value to name", i.Op)
 		}
 	case bound:
-		b.define(name, num, i)
+		b.locals.define(name, num, i)
 	default:
-		b.define("", b.next, i)
+		b.locals.define("", b.locals.next, i)
 	}
 	return i
 }
@@ -58,25 +58,25 @@ func (b *bodyReader) instruction() *Instr {
 // for the writer.
 func (b *bodyReader) flags() (fl Flags, others string) {
 	for {
-		w := b.peekWord()
-		if w == "" || b.m.simpleType(w) != nil || w == "target" {
+		w := b.r.peekWord()
+		if w == "" || b.r.m.simpleType(w) != nil || w == "target" {
 			return
 		}
 		f, ok := flagNames[w]
 		if !ok {
-			start := b.pos
-			b.skip(len(w))
-			if b.peek() == '(' {
-				b.balanced()
+			start := b.r.pos
+			b.r.skip(len(w))
+			if b.r.peek() == '(' {
+				b.r.balanced()
 			}
 			if others != "" {
 				others += " "
 			}
-			others += b.upTo(start)
+			others += b.r.upTo(start)
 			continue
 		}
 		fl |= f
-		b.skip(len(w))
+		b.r.skip(len(w))
 	}
 }
 
@@ -91,22 +91,22 @@ func (b *bodyReader) mod(i *Instr, fl Flags, others string) *Instr {
 
 // comma takes a comma and the value of type t behind it.
 func (b *bodyReader) comma(t *Type) Value {
-	b.expect(',')
-	return b.value(t)
+	b.r.expect(',')
+	return b.r.value(t)
 }
 
 func (b *bodyReader) commaTyped() Value {
-	b.expect(',')
-	return b.typedValue()
+	b.r.expect(',')
+	return b.r.typedValue()
 }
 
 // operation takes an instruction from its opcode to its last operand.
 func (b *bodyReader) operation() *Instr {
-	pos, line := b.pos, b.line
-	w := b.word()
+	pos, line := b.r.pos, b.r.line
+	w := b.r.word()
 	switch w {
 	case "tail", "musttail", "notail":
-		b.expectKw("call")
+		b.r.expectKw("call")
 		fl := map[string]Flags{"tail": TailCall, "musttail": MustTail, "notail": NoTail}[w]
 		i := b.call(Call)
 		if i != nil {
@@ -117,19 +117,19 @@ func (b *bodyReader) operation() *Instr {
 	op := OpByName(w)
 	switch {
 	case op == BadOp:
-		b.failAt(pos, line, codeInstr, "unknown instruction '%s'", w)
+		b.r.failAt(pos, line, codeInstr, "unknown instruction '%s'", w)
 	case op.IsTerminator():
 		return b.terminator(op)
 	case op.IsBinary():
 		fl, others := b.flags()
-		t := b.typ()
-		x := b.value(t)
+		t := b.r.typ()
+		x := b.r.value(t)
 		return b.mod(b.make(op, t, x, b.comma(t)), fl, others)
 	case op.IsCast():
 		fl, others := b.flags()
-		x := b.typedValue()
-		b.expectKw("to")
-		return b.mod(b.make(op, b.typ(), x), fl, others)
+		x := b.r.typedValue()
+		b.r.expectKw("to")
+		return b.mod(b.make(op, b.r.typ(), x), fl, others)
 	}
 	switch op {
 	case Call:
@@ -148,36 +148,21 @@ func (b *bodyReader) operation() *Instr {
 		return b.compare(op)
 	case Select:
 		fl, others := b.flags()
-		c := b.typedValue()
+		c := b.r.typedValue()
 		x := b.commaTyped()
 		return b.mod(b.make(op, x.Type(), c, x, b.commaTyped()), fl, others)
 	case FNeg, Freeze:
 		fl, others := b.flags()
-		x := b.typedValue()
+		x := b.r.typedValue()
 		return b.mod(b.make(op, x.Type(), x), fl, others)
 	case ExtractValue, InsertValue:
 		return b.aggregateOp(op)
-	case ExtractElement:
-		x := b.typedValue()
-		b.needVector(x)
-		return b.make(op, x.Type().Elem, x, b.commaTyped())
-	case InsertElement:
-		x := b.typedValue()
-		b.needVector(x)
-		v := b.commaTyped()
-		return b.make(op, x.Type(), x, v, b.commaTyped())
-	case ShuffleVector:
-		x := b.typedValue()
-		b.needVector(x)
-		y := b.commaTyped()
-		mask := b.commaTyped()
-		b.needVector(mask)
-		mt := mask.Type()
-		return b.make(op, b.m.Types.Vector(x.Type().Elem, mt.Len, mt.Scalable), x, y, mask)
+	case ExtractElement, InsertElement, ShuffleVector:
+		return b.vectorOp(op)
 	case VAArg:
-		x := b.typedValue()
-		b.expect(',')
-		return b.make(op, b.typ(), x)
+		x := b.r.typedValue()
+		b.r.expect(',')
+		return b.make(op, b.r.typ(), x)
 	case Fence:
 		i := b.make(op, Void)
 		b.ordering(i)
@@ -188,15 +173,31 @@ func (b *bodyReader) operation() *Instr {
 	return b.pad(op)
 }
 
+func (b *bodyReader) vectorOp(op Op) *Instr {
+	x := b.r.typedValue()
+	b.needVector(x)
+	y := b.commaTyped()
+	switch op {
+	case ExtractElement:
+		return b.make(op, x.Type().Elem, x, y)
+	case InsertElement:
+		return b.make(op, x.Type(), x, y, b.commaTyped())
+	}
+	mask := b.commaTyped()
+	b.needVector(mask)
+	mt := mask.Type()
+	return b.make(op, b.r.m.Types.Vector(x.Type().Elem, mt.Len, mt.Scalable), x, y, mask)
+}
+
 func (b *bodyReader) needVector(v Value) {
 	if v.Type().Kind != VectorKind {
-		b.fail("a vector is needed here, not %s", v.Type())
+		b.r.fail("a vector is needed here, not %s", v.Type())
 	}
 }
 
 func (b *bodyReader) load() *Instr {
 	fl, others := b.flags()
-	t := b.typ()
+	t := b.r.typ()
 	i := b.make(Load, t, b.commaTyped())
 	b.mod(i, fl, others)
 	if fl&Atomic != 0 {
@@ -207,7 +208,7 @@ func (b *bodyReader) load() *Instr {
 
 func (b *bodyReader) store() *Instr {
 	fl, others := b.flags()
-	v := b.typedValue()
+	v := b.r.typedValue()
 	i := b.make(Store, Void, v, b.commaTyped())
 	b.mod(i, fl, others)
 	if fl&Atomic != 0 {
@@ -218,70 +219,70 @@ func (b *bodyReader) store() *Instr {
 
 // ordering takes syncscope and ordering words.
 func (b *bodyReader) ordering(i *Instr) {
-	start := b.pos
-	for b.sameLine() && b.peekWord() != "" {
-		b.word()
-		if b.peek() == '(' {
-			b.balanced()
+	start := b.r.pos
+	for b.r.sameLine() && b.r.peekWord() != "" {
+		b.r.word()
+		if b.r.peek() == '(' {
+			b.r.balanced()
 		}
 	}
-	i.Extra().Ordering = b.from(start)
+	i.Extra().Ordering = b.r.from(start)
 }
 
 func (b *bodyReader) atomic(op Op) *Instr {
 	fl := Flags(0)
 	for {
-		f, ok := flagNames[b.peekWord()]
+		f, ok := flagNames[b.r.peekWord()]
 		if !ok {
 			break
 		}
-		b.word()
+		b.r.word()
 		fl |= f
 	}
 	if op == AtomicRMW {
-		rmw := b.word()
-		if b.kw("elementwise") {
+		rmw := b.r.word()
+		if b.r.kw("elementwise") {
 			rmw += " elementwise"
 		}
-		p := b.typedValue()
+		p := b.r.typedValue()
 		v := b.commaTyped()
 		i := b.mod(b.make(op, v.Type(), p, v), fl, "")
 		i.Extra().RMWOp = rmw
 		b.ordering(i)
 		return i
 	}
-	p := b.typedValue()
+	p := b.r.typedValue()
 	old := b.commaTyped()
-	i := b.make(op, b.m.Struct(old.Type(), I1), p, old, b.commaTyped())
+	i := b.make(op, b.r.m.Struct(old.Type(), I1), p, old, b.commaTyped())
 	b.ordering(i)
 	return b.mod(i, fl, "")
 }
 
 func (b *bodyReader) gep() *Instr {
 	fl, others := b.flags()
-	elem := b.typ()
+	elem := b.r.typ()
 	b.args = append(b.args[:0], b.commaTyped())
-	for b.peek() == ',' && !b.beforeNode() {
-		b.skip(1)
-		if b.peekWord() == "inrange" {
-			b.word()
+	for b.r.peek() == ',' && !b.beforeNode() {
+		b.r.skip(1)
+		if b.r.peekWord() == "inrange" {
+			b.r.word()
 		}
-		b.args = append(b.args, b.typedValue())
+		b.args = append(b.args, b.r.typedValue())
 	}
 	if !b.args[0].Type().IsPtrOrVec() {
-		b.fail("getelementptr of %s, which is no pointer", b.args[0].Type())
+		b.r.fail("getelementptr of %s, which is no pointer", b.args[0].Type())
 	}
-	b.m.resolveTypes()
-	i := b.make(GetElementPtr, GEPType(b.m, elem, b.args), b.args...)
+	b.r.m.resolveTypes()
+	i := b.make(GetElementPtr, GEPType(b.r.m, elem, b.args), b.args...)
 	i.Elem = elem
 	return b.mod(i, fl, others)
 }
 
 // beforeNode reports whether the comma here is followed by an attachment.
 func (b *bodyReader) beforeNode() bool {
-	for i := b.pos + 1; i < b.end; i++ {
-		if !isSpace(b.s[i]) {
-			return b.s[i] == '!'
+	for i := b.r.pos + 1; i < b.r.end; i++ {
+		if !isSpace(b.r.s[i]) {
+			return b.r.s[i] == '!'
 		}
 	}
 	return false
@@ -289,32 +290,32 @@ func (b *bodyReader) beforeNode() bool {
 
 // alignment takes a number of bytes. LLVM knows up to 2^32, of null; of so much
 // the half will do.
-func (b *bodyReader) alignment() int32 { return int32(min(b.int64(), 1<<30)) }
+func (b *bodyReader) alignment() int32 { return int32(min(b.r.int64(), 1<<30)) }
 
 func (b *bodyReader) alloca() *Instr {
 	fl, _ := b.flags()
-	elem := b.typ()
+	elem := b.r.typ()
 	var n Value
 	space, text, align := 0, "", int32(0)
-	for b.peek() == ',' && !b.beforeNode() {
-		b.skip(1)
-		switch b.peekWord() {
+	for b.r.peek() == ',' && !b.beforeNode() {
+		b.r.skip(1)
+		switch b.r.peekWord() {
 		case "align":
-			b.word()
+			b.r.word()
 			align = b.alignment()
 		case "addrspace":
-			start := b.pos
-			b.word()
-			space = b.addrSpace()
-			text = b.upTo(start)
+			start := b.r.pos
+			b.r.word()
+			space = b.r.addrSpace()
+			text = b.r.upTo(start)
 		default:
-			n = b.typedValue()
+			n = b.r.typedValue()
 		}
 	}
 	if n == nil {
 		n = NewInt(I32, 1)
 	}
-	i := b.make(Alloca, b.m.addrType(elem, space), n)
+	i := b.make(Alloca, b.r.m.addrType(elem, space), n)
 	i.Elem, i.Align, i.Flags = elem, align, fl
 	if text != "" {
 		i.Extra().AddrSpace = text
@@ -324,19 +325,19 @@ func (b *bodyReader) alloca() *Instr {
 
 func (b *bodyReader) phi() *Instr {
 	fl, others := b.flags()
-	t := b.typ()
+	t := b.r.typ()
 	b.args = b.args[:0]
 	var from []*Block
 	for {
-		b.expect('[')
-		b.args = append(b.args, b.value(t))
-		b.expect(',')
-		from = append(from, b.block())
-		b.expect(']')
-		if b.peek() != ',' || b.beforeNode() {
+		b.r.expect('[')
+		b.args = append(b.args, b.r.value(t))
+		b.r.expect(',')
+		from = append(from, b.locals.block())
+		b.r.expect(']')
+		if b.r.peek() != ',' || b.beforeNode() {
 			break
 		}
-		b.skip(1)
+		b.r.skip(1)
 	}
 	i := b.make(Phi, t, b.args...)
 	i.Blocks = from
@@ -347,12 +348,12 @@ func (b *bodyReader) compare(op Op) *Instr {
 	fl, others := Flags(0), ""
 	p := NoPred
 	for p == NoPred {
-		w := b.word()
+		w := b.r.word()
 		if p = predByName(op, w); p != NoPred {
 			break
 		}
-		if b.startsType() {
-			b.fail("unknown predicate '%s'", w)
+		if b.r.startsType() {
+			b.r.fail("unknown predicate '%s'", w)
 		}
 		if f, ok := flagNames[w]; ok {
 			fl |= f
@@ -360,11 +361,11 @@ func (b *bodyReader) compare(op Op) *Instr {
 			others = strings.TrimSpace(others + " " + w)
 		}
 	}
-	t := b.typ()
-	x := b.value(t)
+	t := b.r.typ()
+	x := b.r.value(t)
 	rt := I1
 	if t.Kind == VectorKind {
-		rt = b.m.Types.Vector(I1, t.Len, t.Scalable)
+		rt = b.r.m.Types.Vector(I1, t.Len, t.Scalable)
 	}
 	i := b.make(op, rt, x, b.comma(t))
 	i.Pred = p
@@ -372,25 +373,25 @@ func (b *bodyReader) compare(op Op) *Instr {
 }
 
 func (b *bodyReader) aggregateOp(op Op) *Instr {
-	agg := b.typedValue()
+	agg := b.r.typedValue()
 	var v Value
 	if op == InsertValue {
 		v = b.commaTyped()
 	}
 	var path []int
-	b.m.resolveTypes()
+	b.r.m.resolveTypes()
 	t := agg.Type()
-	for b.peek() == ',' && !b.beforeNode() {
-		b.skip(1)
-		k := b.uint()
+	for b.r.peek() == ',' && !b.beforeNode() {
+		b.r.skip(1)
+		k := b.r.uint()
 		if !t.IsAggregate() || k >= t.NumElems() {
-			b.fail("index %d does not fit type %s", k, t)
+			b.r.fail("index %d does not fit type %s", k, t)
 		}
 		t = t.At(k)
 		path = append(path, k)
 	}
 	if len(path) == 0 {
-		b.expected("an index")
+		b.r.expected("an index")
 	}
 	var i *Instr
 	if op == InsertValue {
@@ -402,166 +403,26 @@ func (b *bodyReader) aggregateOp(op Op) *Instr {
 	return i
 }
 
-// pad takes landingpad and the funclet pads.
-func (b *bodyReader) pad(op Op) *Instr {
-	switch op {
-	case LandingPad:
-		t := b.typ()
-		fl := Flags(0)
-		if b.kw("cleanup") {
-			fl = Cleanup
-		}
-		b.args = b.args[:0]
-		clauses := ""
-		for w := b.peekWord(); w == "catch" || w == "filter"; w = b.peekWord() {
-			b.word()
-			b.args = append(b.args, b.typedValue())
-			if clauses != "" {
-				clauses += " "
-			}
-			clauses += w
-		}
-		i := b.make(op, t, b.args...)
-		i.Flags = fl
-		if clauses != "" {
-			i.Extra().Clauses = clauses
-		}
-		return i
-	case CatchPad, CleanupPad:
-		b.expectKw("within")
-		b.args = append(b.args[:0], b.value(Token))
-		b.expect('[')
-		for n := 0; b.peek() != ']'; n++ {
-			if n > 0 {
-				b.expect(',')
-			}
-			b.args = append(b.args, b.typedValue())
-		}
-		b.skip(1)
-		return b.make(op, Token, b.args...)
-	}
-	b.fail("instruction '%s' is not read", op)
-	return nil
-}
-
-// terminator takes the instructions that end a block, behind their opcode.
-func (b *bodyReader) terminator(op Op) *Instr {
-	switch op {
-	case Ret:
-		t := b.typ()
-		if t == Void {
-			return b.make(op, Void)
-		}
-		return b.make(op, Void, b.value(t))
-	case Br:
-		return b.branch()
-	case Switch:
-		return b.switchOp()
-	case IndirectBr:
-		i := b.make(op, Void, b.typedValue())
-		b.expect(',')
-		i.Blocks = b.labelList()
-		return i
-	case Invoke, CallBr:
-		return b.call(op)
-	case Resume:
-		return b.make(op, Void, b.typedValue())
-	case CleanupRet:
-		b.expectKw("from")
-		i := b.make(op, Void, b.value(Token))
-		b.unwind(i)
-		return i
-	case CatchRet:
-		b.expectKw("from")
-		i := b.make(op, Void, b.value(Token))
-		b.expectKw("to")
-		i.Blocks = b.to(b.labelOp())
-		return i
-	case CatchSwitch:
-		b.expectKw("within")
-		i := b.make(op, Token, b.value(Token))
-		i.Blocks = b.labelList()
-		b.unwind(i)
-		return i
-	}
-	return b.make(op, Void)
-}
-
-// unwind takes `unwind to caller` or `unwind label %x`; the former is noted in
-// Clauses.
-func (b *bodyReader) unwind(i *Instr) {
-	b.expectKw("unwind")
-	if b.kw("to") {
-		b.expectKw("caller")
-		i.Extra().Clauses = "caller"
-		return
-	}
-	i.Blocks = append(i.Blocks, b.labelOp())
-}
-
-func (b *bodyReader) branch() *Instr {
-	if b.peekWord() == "label" {
-		i := b.make(Br, Void)
-		i.Blocks = b.to(b.labelOp())
-		return i
-	}
-	c := b.typedValue()
-	b.expect(',')
-	yes := b.labelOp()
-	b.expect(',')
-	i := b.make(Br, Void, c)
-	i.Blocks = b.to(yes, b.labelOp())
-	return i
-}
-
-func (b *bodyReader) switchOp() *Instr {
-	b.args = append(b.args[:0], b.typedValue())
-	b.expect(',')
-	to := b.to(b.labelOp())
-	b.expect('[')
-	for b.peek() != ']' {
-		b.args = append(b.args, b.typedValue())
-		b.expect(',')
-		to = append(to, b.labelOp())
-	}
-	b.skip(1)
-	i := b.make(Switch, Void, b.args...)
-	i.Blocks = to
-	return i
-}
-
-func (b *bodyReader) labelList() (l []*Block) {
-	b.expect('[')
-	for b.peek() != ']' {
-		if len(l) > 0 {
-			b.expect(',')
-		}
-		l = append(l, b.labelOp())
-	}
-	b.skip(1)
-	return l
-}
-
 // trailer takes what may stand behind any instruction: alignment and
 // attachments.
 func (b *bodyReader) trailer(i *Instr) {
-	for b.peek() == ',' {
-		b.skip(1)
-		if b.peek() == '!' {
-			b.skip(1)
-			n := nameLen(b.s[:b.end], b.pos)
+	for b.r.peek() == ',' {
+		b.r.skip(1)
+		if b.r.peek() == '!' {
+			b.r.skip(1)
+			n := nameLen(b.r.s[:b.r.end], b.r.pos)
 			if n < 0 {
-				b.expected("the kind of an attachment")
+				b.r.expected("the kind of an attachment")
 			}
-			kind := b.s[b.pos:n]
-			b.skip(n - b.pos)
-			if b.peek() != '!' {
-				b.expected("a metadata node")
+			kind := b.r.s[b.r.pos:n]
+			b.r.skip(n - b.r.pos)
+			if b.r.peek() != '!' {
+				b.r.expected("a metadata node")
 			}
-			i.Meta = append(i.Meta, Attachment{kind, b.node()})
+			i.Meta = append(i.Meta, Attachment{kind, b.r.node()})
 			continue
 		}
-		b.expectKw("align")
+		b.r.expectKw("align")
 		i.Align = b.alignment()
 	}
 }

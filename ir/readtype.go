@@ -237,7 +237,7 @@ func (r *reader) namedType() *Type {
 	if t, ok := r.m.Types.named[name]; ok {
 		return t
 	}
-	if r.m.index["%"+name] == nil {
+	if r.m.file.index["%"+name] == nil {
 		r.failAt(pos, line, codeType, "type %%%s is not defined", name)
 	}
 	t := r.m.Types.Named(name)
@@ -265,17 +265,17 @@ func (m *Module) resolveTypes() {
 		t := m.pending[len(m.pending)-1]
 		m.pending = m.pending[:len(m.pending)-1]
 		read = append(read, t)
-		m.readTypeBody(t)
+		readTypeBody(m, t)
 	}
 	seen := map[*Type]bool{}
 	for _, t := range read {
-		m.checkSized(t, seen, 0)
+		checkSized(m, t, seen, 0)
 	}
 	ok = true
 }
 
-func (m *Module) readTypeBody(t *Type) {
-	e := m.index["%"+t.Name]
+func readTypeBody(m *Module, t *Type) {
+	e := m.file.index["%"+t.Name]
 	r := m.newReader(e.Start, e.End, e.Line)
 	r.name()
 	r.expect('=')
@@ -296,10 +296,10 @@ func (m *Module) readTypeBody(t *Type) {
 
 // checkSized refuses a struct that contains itself other than behind a
 // pointer. seen is false for types on the path, true for those that are fine.
-func (m *Module) checkSized(t *Type, seen map[*Type]bool, depth int) {
+func checkSized(m *Module, t *Type, seen map[*Type]bool, depth int) {
 	switch t.Kind {
 	case ArrayKind, VectorKind:
-		m.checkSized(t.Elem, seen, depth)
+		checkSized(m, t.Elem, seen, depth)
 	case StructKind:
 		if t.Name != "" {
 			done, met := seen[t]
@@ -307,7 +307,7 @@ func (m *Module) checkSized(t *Type, seen map[*Type]bool, depth int) {
 				return
 			}
 			if met || depth > 10*maxDepth {
-				e := m.index["%"+t.Name]
+				e := m.file.index["%"+t.Name]
 				d := &Diagnostic{File: m.Name, Code: codeType, Message: "type %" + t.Name + " contains itself"}
 				if e != nil {
 					d.Line = int(e.Line)
@@ -317,7 +317,7 @@ func (m *Module) checkSized(t *Type, seen map[*Type]bool, depth int) {
 			seen[t] = false
 		}
 		for _, f := range t.Fields {
-			m.checkSized(f, seen, depth+1)
+			checkSized(m, f, seen, depth+1)
 		}
 		if t.Name != "" {
 			seen[t] = true

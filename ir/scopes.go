@@ -5,25 +5,25 @@ import "strings"
 // Scopes are the metadata that tell the compiler of n regions of memory that no
 // access to one of them touches another.
 type Scopes struct {
-	m   *Module
-	in  []string // alias.scope: the list with the region's scope
-	out []string // noalias: the list of all others
+	meta *Metadata
+	in   []string // alias.scope: the list with the region's scope
+	out  []string // noalias: the list of all others
 
 	joined map[[2]string]string // lists of the program and of these, one behind the other
 }
 
 // AddScopes writes the scopes of n regions into the module.
 func (m *Module) AddScopes(n int) *Scopes {
-	x := &Scopes{m: m, joined: map[[2]string]string{}}
-	domain := m.AddMetadata(`distinct !{SELF, !"llad"}`)
+	x := &Scopes{meta: m.Metadata(), joined: map[[2]string]string{}}
+	domain := x.meta.Add(`distinct !{SELF, !"llad"}`)
 	var scope []string
 	for range n {
-		scope = append(scope, m.AddMetadata("distinct !{SELF, "+domain+"}"))
+		scope = append(scope, x.meta.Add("distinct !{SELF, "+domain+"}"))
 	}
 	for k := range n {
 		others := append(append([]string(nil), scope[:k]...), scope[k+1:]...)
-		x.in = append(x.in, m.AddMetadata("!{"+scope[k]+"}"))
-		x.out = append(x.out, m.AddMetadata("!{"+strings.Join(others, ", ")+"}"))
+		x.in = append(x.in, x.meta.Add("!{"+scope[k]+"}"))
+		x.out = append(x.out, x.meta.Add("!{"+strings.Join(others, ", ")+"}"))
 	}
 	return x
 }
@@ -53,8 +53,8 @@ func (x *Scopes) join(program, ours string) string {
 	}
 	key := [2]string{program, ours}
 	if x.joined[key] == "" {
-		all := append(x.m.MetadataOperands(program), x.m.MetadataOperands(ours)...)
-		x.joined[key] = x.m.AddMetadata("!{" + strings.Join(all, ", ") + "}")
+		all := append(x.meta.Operands(program), x.meta.Operands(ours)...)
+		x.joined[key] = x.meta.Add("!{" + strings.Join(all, ", ") + "}")
 	}
 	return x.joined[key]
 }

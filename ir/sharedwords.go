@@ -5,50 +5,60 @@ import (
 	"strings"
 )
 
+// facts are what the text tells of the program as a whole; nil where nobody has
+// asked yet.
+type facts struct {
+	words    *bool // see SharesWords
+	shared32 *bool // see SharesSingles
+	singles  *bool // see HasSingles
+	doubles  *bool // see HasDoubles
+	rust     *bool // see FromRust
+}
+
 // SharesWords reports whether a word of the program's memory may be a double at one time
 // and an address or an integer at another, as members of unions are in C and C++: a
 // declared type is such a union, or has bytes that may hold anything, or doubles and other
 // words are accessed as alias metadata says of members of unions.
 func (m *Module) SharesWords() bool {
-	if m.shares == nil {
-		yes := !m.FromRust() && (m.declaresUnion() || m.declaresBytes() || m.accessesUnion("double"))
-		m.shares = &yes
+	if m.facts.words == nil {
+		yes := !m.FromRust() && (declaresUnion(m) || declaresBytes(m) || m.file.accessesUnion(m.Entities, "double"))
+		m.facts.words = &yes
 	}
-	return *m.shares
+	return *m.facts.words
 }
 
 // HasAliasTags reports whether the module has type-based alias metadata of C or C++.
-func (m *Module) HasAliasTags() bool { return strings.Contains(m.text, anyTag) }
+func (m *Module) HasAliasTags() bool { return strings.Contains(m.file.text, anyTag) }
 
 // HasSingles reports whether the program's code has floats of 32 bits: where one stands, or two, a
 // word does not tell what it is.
 func (m *Module) HasSingles() bool {
-	if m.singles == nil {
-		yes := m.inCode("float", func(line string) bool { return strings.Contains(line, " float ") })
-		m.singles = &yes
+	if m.facts.singles == nil {
+		yes := m.file.inCode(m.Entities, "float", func(line string) bool { return strings.Contains(line, " float ") })
+		m.facts.singles = &yes
 	}
-	return *m.singles
+	return *m.facts.singles
 }
 
 // HasDoubles reports whether the program's code has doubles.
 func (m *Module) HasDoubles() bool {
-	if m.hasDoubles == nil {
-		yes := m.inCode("double", func(line string) bool { return hasWord(line, "double") })
-		m.hasDoubles = &yes
+	if m.facts.doubles == nil {
+		yes := m.file.inCode(m.Entities, "double", func(line string) bool { return hasWord(line, "double") })
+		m.facts.doubles = &yes
 	}
-	return *m.hasDoubles
+	return *m.facts.doubles
 }
 
 // inCode reports whether a line of the module's functions, types and variables that has a word in it meets a condition
 // without what stands in quotes and comments.
-func (m *Module) inCode(word string, meets func(line string) bool) bool {
-	for _, e := range m.Entities {
+func (s *source) inCode(entities []*Entity, word string, meets func(line string) bool) bool {
+	for _, e := range entities {
 		switch e.Kind {
 		case DefineEntity, DeclareEntity, TypeEntity, GlobalEntity:
 		default:
 			continue
 		}
-		for line := range strings.Lines(m.text[e.Start:e.End]) {
+		for line := range strings.Lines(s.of(e)) {
 			if strings.Contains(line, word) && meets(bare(line)) {
 				return true
 			}
@@ -94,14 +104,14 @@ func hasWord(text, word string) bool {
 const anyTag = `!"omnipotent char"`
 
 // declaresUnion reports whether a declared type stands for a union with floats or words.
-func (m *Module) declaresUnion() bool {
+func declaresUnion(m *Module) bool {
 	for _, e := range m.Entities {
 		name := strings.TrimPrefix(e.Name, `"`)
 		if e.Kind != TypeEntity || !strings.HasPrefix(name, "union.") || strings.Contains(name, optional) {
 			continue
 		}
 		t, err := m.ParseType("%" + e.Name)
-		if err == nil && t.Kind == StructKind && (t.HasFloat() || t.HasPtr() || len(t.Fields) == 1 && m.isWords(t.Fields[0])) {
+		if err == nil && t.Kind == StructKind && (t.HasFloat() || t.HasPtr() || len(t.Fields) == 1 && isWords(t.Fields[0], m.HasSingles())) {
 			return true
 		}
 	}
@@ -110,8 +120,8 @@ func (m *Module) declaresUnion() bool {
 
 // isWords reports whether what a union is declared as is an integer of 64 bits, or, where words tell what they are, a struct
 // of such: a std::function keeps in two words what it captured, or the address of that.
-func (m *Module) isWords(t *Type) bool {
-	if t.Kind != StructKind || m.HasSingles() {
+func isWords(t *Type, singles bool) bool {
+	if t.Kind != StructKind || singles {
 		return t == I64
 	}
 	return len(t.Fields) > 0 && !slices.ContainsFunc(t.Fields, func(f *Type) bool { return f != I64 })
@@ -120,7 +130,7 @@ func (m *Module) isWords(t *Type) bool {
 // declaresBytes reports whether a declared type of the program's own has an array of bytes that
 // words fit into. Beside floats of 32 bits, where words cannot tell what they are, such bytes are taken
 // for characters.
-func (m *Module) declaresBytes() bool {
+func declaresBytes(m *Module) bool {
 	if m.HasSingles() {
 		return false
 	}
@@ -128,7 +138,7 @@ func (m *Module) declaresBytes() bool {
 		if e.Kind != TypeEntity || librarys(e.Name) {
 			continue
 		}
-		if t, err := m.ParseType("%" + e.Name); err == nil && t.Kind == StructKind && m.hasBytes(t) {
+		if t, err := m.ParseType("%" + e.Name); err == nil && t.Kind == StructKind && hasBytes(m.Layout, t) {
 			return true
 		}
 	}
@@ -144,9 +154,9 @@ func librarys(name string) bool {
 
 // hasBytes reports whether a member of a struct is an array of bytes, of whole words where words
 // begin. What clang pads a union with stands behind its member.
-func (m *Module) hasBytes(t *Type) bool {
+func hasBytes(l *Layout, t *Type) bool {
 	for k, f := range t.Fields {
-		if f.Kind == ArrayKind && f.Elem == I8 && f.Len >= 8 && f.Len%8 == 0 && m.Layout.FieldOffset(t, k)%8 == 0 && !(k > 0 && t.IsUnion()) {
+		if f.Kind == ArrayKind && f.Elem == I8 && f.Len >= 8 && f.Len%8 == 0 && l.FieldOffset(t, k)%8 == 0 && !(k > 0 && t.IsUnion()) {
 			return true
 		}
 	}
@@ -158,26 +168,26 @@ const optional = "_Optional_payload"
 
 // SharesSingles is SharesWords where the float is one of 32 bits, as far as accesses tell.
 func (m *Module) SharesSingles() bool {
-	if m.loneShares == nil {
-		yes := !m.FromRust() && m.HasSingles() && m.accessesUnion("float")
-		m.loneShares = &yes
+	if m.facts.shared32 == nil {
+		yes := !m.FromRust() && m.HasSingles() && m.file.accessesUnion(m.Entities, "float")
+		m.facts.shared32 = &yes
 	}
-	return *m.loneShares
+	return *m.facts.shared32
 }
 
 // accessesUnion reports whether floats of a type and other words are accessed as what may be
 // anything: clang says so of members of unions.
-func (m *Module) accessesUnion(float string) bool {
-	tags := m.anyTags()
+func (s *source) accessesUnion(entities []*Entity, float string) bool {
+	tags := s.anyTags(entities)
 	if len(tags) == 0 {
 		return false
 	}
 	floats, other := false, false
-	for _, e := range m.Entities {
+	for _, e := range entities {
 		if e.Kind != DefineEntity {
 			continue
 		}
-		for line := range strings.Lines(m.text[e.Start:e.End]) {
+		for line := range strings.Lines(s.of(e)) {
 			at := strings.Index(line, "!tbaa !")
 			if at < 0 || !slices.Contains(tags, tagAt(line[at+len("!tbaa "):])) {
 				continue
@@ -194,23 +204,23 @@ func (m *Module) accessesUnion(float string) bool {
 }
 
 // anyTags are the names of access tags of what may be anything.
-func (m *Module) anyTags() []string {
+func (s *source) anyTags(entities []*Entity) []string {
 	var types, tags []string
-	for _, e := range m.Entities {
+	for _, e := range entities {
 		if e.Kind != MetadataEntity {
 			continue
 		}
-		for line := range strings.Lines(m.text[e.Start:e.End]) {
+		for line := range strings.Lines(s.of(e)) {
 			if name, _, ok := strings.Cut(line, " = "); ok && strings.Contains(line, anyTag) {
 				types = append(types, name)
 			}
 		}
 	}
-	for _, e := range m.Entities {
+	for _, e := range entities {
 		if e.Kind != MetadataEntity {
 			continue
 		}
-		for line := range strings.Lines(m.text[e.Start:e.End]) {
+		for line := range strings.Lines(s.of(e)) {
 			for _, t := range types {
 				if name, text, ok := strings.Cut(line, " = "); ok && strings.HasPrefix(text, "!{"+t+", "+t+", ") {
 					tags = append(tags, name)
@@ -260,9 +270,9 @@ func (i *Instr) MayBeAnything() bool {
 		return true
 	}
 	m := i.Parent.Parent.Module
-	text := strings.TrimPrefix(m.MetadataNode(tag), "!{")
+	text := strings.TrimPrefix(m.Metadata().Node(tag), "!{")
 	_, text, _ = strings.Cut(text, ", ")
-	name := strings.TrimPrefix(m.MetadataNode(tagAt(text)), "!{")
+	name := strings.TrimPrefix(m.Metadata().Node(tagAt(text)), "!{")
 	typ := i.Typ
 	if i.Op == Store {
 		typ = i.Arg(0).Type()

@@ -7,22 +7,22 @@ import "strings"
 // not be changed afterwards. Errors are *Diagnostic.
 func Read(name string, src []byte) (m *Module, err error) {
 	m = newModule(name)
-	m.Src, m.text = src, string(src)
-	sp := splitter{m: m, s: m.text, line: 1}
+	m.Src, m.file.text = src, string(src)
+	sp := splitter{m: m, s: m.file.text, line: 1}
 	if d := sp.run(); d != nil {
 		return nil, d
 	}
-	m.Typed = m.detectTyped()
+	m.Typed = m.file.detectTyped(m.Entities)
 	defer catch(&err)
 	m.readTargets()
 	return m, nil
 }
 
 func newModule(name string) *Module {
-	return &Module{
-		Name: name, Types: newTypeTable(), Layout: defaultLayout(),
-		funcs: map[string]*Function{}, globals: map[string]*Global{}, index: map[string]*Entity{},
-	}
+	m := &Module{Name: name, Types: newTypeTable(), Layout: defaultLayout(), funcs: map[string]*Function{}, globals: map[string]*Global{}}
+	m.file.index = map[string]*Entity{}
+	m.attrs.file = &m.file
+	return m
 }
 
 // splitter cuts a module's text into entities. A line that cannot start an
@@ -119,7 +119,7 @@ func (sp *splitter) runFrom(pos int) *Diagnostic {
 				sp.nameDeclare(s[i:eol], i)
 			case AttrGroupEntity: // may come in parts, of which the last counts here
 				sp.cur.Name = key[1:]
-				sp.m.index[key] = sp.cur
+				sp.m.file.index[key] = sp.cur
 			}
 		}
 		sp.cur.End = eol
@@ -144,11 +144,11 @@ func (sp *splitter) nameDeclare(line string, pos int) {
 // enter makes the entity in hand the one of a name, which is spelled with its
 // sigil.
 func (sp *splitter) enter(key string, pos int) {
-	if sp.m.index[key] != nil && sp.twice == nil {
+	if sp.m.file.index[key] != nil && sp.twice == nil {
 		sp.twice = sp.diag(pos, sp.line, codeSyntax, key+" is defined twice")
 	}
 	sp.cur.Name = key[1:]
-	sp.m.index[key] = sp.cur
+	sp.m.file.index[key] = sp.cur
 }
 
 // unfinished reports whether the entity in hand has open brackets or ends

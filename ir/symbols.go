@@ -13,7 +13,7 @@ func (m *Module) FuncNames() (names []string) {
 			names = append(names, e.Name)
 		}
 	}
-	for _, f := range m.newFuncs {
+	for _, f := range m.added.funcs {
 		names = append(names, f.Name)
 	}
 	return names
@@ -27,7 +27,7 @@ func (m *Module) GlobalNames() (names []string) {
 			names = append(names, e.Name)
 		}
 	}
-	for _, g := range m.newGlobals {
+	for _, g := range m.added.globals {
 		names = append(names, g.Name)
 	}
 	return names
@@ -35,7 +35,7 @@ func (m *Module) GlobalNames() (names []string) {
 
 // hasSymbol reports whether a function or variable of that name exists.
 func (m *Module) hasSymbol(name string) bool {
-	return m.funcs[name] != nil || m.globals[name] != nil || m.index["@"+name] != nil
+	return m.funcs[name] != nil || m.globals[name] != nil || m.file.index["@"+name] != nil
 }
 
 // FreshSymbol is base, or base with a number behind it, such that the module
@@ -52,7 +52,7 @@ func (m *Module) FreshSymbol(base string) string {
 // no named struct of that name.
 func (m *Module) FreshType(base string) string {
 	name := base
-	for n := 1; m.Types.named[name] != nil || m.index["%"+name] != nil; n++ {
+	for n := 1; m.Types.named[name] != nil || m.file.index["%"+name] != nil; n++ {
 		name = AppendName(base, "."+strconv.Itoa(n))
 	}
 	return name
@@ -84,21 +84,21 @@ func (m *Module) Remove(f *Function) {
 	delete(m.funcs, f.Name)
 	if f.entity != nil {
 		f.entity.Drop = true
-		delete(m.index, "@"+f.Name)
+		delete(m.file.index, "@"+f.Name)
 		return
 	}
 	for _, t := range f.tables {
 		m.RemoveGlobal(t)
 	}
-	for k, g := range m.newFuncs {
+	for k, g := range m.added.funcs {
 		if g == f {
-			m.newFuncs = append(m.newFuncs[:k], m.newFuncs[k+1:]...)
+			m.added.funcs = append(m.added.funcs[:k], m.added.funcs[k+1:]...)
 			return
 		}
 	}
-	for k, g := range m.implicits {
+	for k, g := range m.added.implicits {
 		if g == f {
-			m.implicits = append(m.implicits[:k], m.implicits[k+1:]...)
+			m.added.implicits = append(m.added.implicits[:k], m.added.implicits[k+1:]...)
 			return
 		}
 	}
@@ -129,12 +129,12 @@ func (m *Module) RemoveGlobal(g *Global) {
 	delete(m.globals, g.Name)
 	if g.entity != nil {
 		g.entity.Drop = true
-		delete(m.index, "@"+g.Name)
+		delete(m.file.index, "@"+g.Name)
 		return
 	}
-	for k, x := range m.newGlobals {
+	for k, x := range m.added.globals {
 		if x == g {
-			m.newGlobals = append(m.newGlobals[:k], m.newGlobals[k+1:]...)
+			m.added.globals = append(m.added.globals[:k], m.added.globals[k+1:]...)
 			return
 		}
 	}
@@ -147,9 +147,9 @@ func (m *Module) implicit(name string, typ *Type) *Function {
 		return f
 	}
 	f := m.AddFunc(name, typ)
-	m.newFuncs = m.newFuncs[:len(m.newFuncs)-1]
-	m.implicits = append(m.implicits, f)
-	sort.Slice(m.implicits, func(a, b int) bool { return m.implicits[a].Name < m.implicits[b].Name })
+	m.added.funcs = m.added.funcs[:len(m.added.funcs)-1]
+	m.added.implicits = append(m.added.implicits, f)
+	sort.Slice(m.added.implicits, func(a, b int) bool { return m.added.implicits[a].Name < m.added.implicits[b].Name })
 	return f
 }
 

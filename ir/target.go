@@ -29,14 +29,14 @@ func NewModule(name, layout, triple string, typed bool) *Module {
 	m.Typed, m.Triple = typed, triple
 	if layout != "" {
 		m.Layout = parseLayout(layout)
-		m.text += "target datalayout = " + quote(layout) + "\n"
+		m.file.text += "target datalayout = " + quote(layout) + "\n"
 	}
 	if triple != "" {
-		m.text += "target triple = " + quote(triple) + "\n"
+		m.file.text += "target triple = " + quote(triple) + "\n"
 	}
-	if m.text != "" {
-		m.Src = []byte(m.text)
-		m.Entities = []*Entity{{Kind: TargetEntity, End: len(m.text), Line: 1}}
+	if m.file.text != "" {
+		m.Src = []byte(m.file.text)
+		m.Entities = []*Entity{{Kind: TargetEntity, End: len(m.file.text), Line: 1}}
 	}
 	return m
 }
@@ -51,9 +51,9 @@ func quote(s string) string {
 
 // detectTyped decides whether the module's pointers are typed: by the first
 // pointer in a header, then in a body, then by the compiler that wrote it.
-func (m *Module) detectTyped() bool {
+func (s *source) detectTyped(entities []*Entity) bool {
 	for pass := range 2 {
-		for _, e := range m.Entities {
+		for _, e := range entities {
 			from, to := e.Start, e.End
 			switch {
 			case e.Kind == DefineEntity && pass == 0:
@@ -63,7 +63,7 @@ func (m *Module) detectTyped() bool {
 			case pass == 1 || e.Kind != GlobalEntity && e.Kind != DeclareEntity && e.Kind != TypeEntity:
 				continue
 			}
-			switch pointerStyle(m.text[from:to]) {
+			switch pointerStyle(s.text[from:to]) {
 			case '*':
 				return true
 			case 'p':
@@ -71,7 +71,7 @@ func (m *Module) detectTyped() bool {
 			}
 		}
 	}
-	return m.oldCompiler()
+	return s.oldCompiler()
 }
 
 // pointerStyle is '*' when the first pointer type in text is typed, 'p' when it
@@ -108,15 +108,15 @@ func pointerStyle(text string) byte {
 
 // oldCompiler reports whether a module of which no pointer tells was made by a
 // compiler of LLVM 14 or before, as !llvm.ident or an attribute has it.
-func (m *Module) oldCompiler() bool {
+func (s *source) oldCompiler() bool {
 	for _, mark := range []string{"clang version ", "rustc version 1."} {
-		i := strings.LastIndex(m.text, mark)
+		i := strings.LastIndex(s.text, mark)
 		if i < 0 {
 			continue
 		}
 		n := 0
-		for j := i + len(mark); j < len(m.text) && isDigit(m.text[j]) && n < 1000; j++ {
-			n = n*10 + int(m.text[j]-'0')
+		for j := i + len(mark); j < len(s.text) && isDigit(s.text[j]) && n < 1000; j++ {
+			n = n*10 + int(s.text[j]-'0')
 		}
 		limit := 14
 		if mark[0] == 'r' {
@@ -126,5 +126,5 @@ func (m *Module) oldCompiler() bool {
 	}
 	// rustc of LLVM 14 signs nothing else; where a newer one still probes the
 	// stack this way, its LLVM reads typed pointers too.
-	return strings.Contains(m.text, rustProbe)
+	return strings.Contains(s.text, rustProbe)
 }

@@ -10,62 +10,71 @@ import (
 // touched is copied byte for byte, but for a summary of the module: it is not
 // true of another one, and may not stand in front of a function. Compilers make it anew.
 func (m *Module) Bytes() []byte {
-	out := make([]byte, 0, len(m.text)+4096)
+	out := make([]byte, 0, len(m.file.text)+4096)
 	from := 0 // start of the text not yet copied
-	edited := m.added() || slices.ContainsFunc(m.Entities, func(e *Entity) bool { return e.Drop || e.rewritten() })
+	added := m.added.any() || m.meta != nil && len(m.meta.lines) > 0
+	edited := added || slices.ContainsFunc(m.Entities, func(e *Entity) bool { return e.Drop || e.rewritten() })
 	for _, e := range m.Entities {
 		changed := e.rewritten()
 		if !e.Drop && !changed && !(edited && e.Kind == SummaryEntity) {
 			continue
 		}
-		out = append(out, m.text[from:e.Start]...)
+		out = append(out, m.file.text[from:e.Start]...)
 		from = e.End
 		if changed && !e.Drop {
 			out = e.fn.append(out, false)
-			if !strings.HasSuffix(m.text[e.Start:e.End], "\n") {
+			if !strings.HasSuffix(m.file.of(e), "\n") {
 				out = out[:len(out)-1]
 			}
 		}
 	}
-	end := len(m.text)
-	if m.own > 0 {
-		end = m.own
+	end := len(m.file.text)
+	if m.file.own > 0 {
+		end = m.file.own
 	}
-	out = m.relabel(append(out, m.text[from:end]...))
-	if n := len(out); n > 0 && out[n-1] != '\n' && m.added() {
+	out = m.relabel(append(out, m.file.text[from:end]...))
+	if n := len(out); n > 0 && out[n-1] != '\n' && added {
 		out = append(out, '\n')
 	}
-	return m.appendAdded(out)
+	out = m.added.append(out)
+	if m.meta != nil {
+		out = appendLines(out, m.meta.lines)
+	}
+	return out
 }
 
 // rewritten reports whether the entity is a function whose body is written anew.
 func (e *Entity) rewritten() bool { return e.fn != nil && e.fn.changed && e.fn.loaded }
 
-// added reports whether transformations have added anything.
-func (m *Module) added() bool {
-	return len(m.newFuncs)+len(m.newTypes)+len(m.newGlobals)+len(m.newLines.texts)+len(m.newLines.other) > 0
+// any reports whether transformations have added anything.
+func (a *additions) any() bool {
+	return len(a.funcs)+len(a.types)+len(a.globals)+len(a.texts) > 0
 }
 
-// appendAdded writes what transformations have added. Blocks, which variables may
+// append writes what transformations have added. Blocks, which variables may
 // refer to, get their names first.
-func (m *Module) appendAdded(out []byte) []byte {
-	writers := make([]*funcWriter, len(m.newFuncs))
-	for k, f := range m.newFuncs {
+func (a *additions) append(out []byte) []byte {
+	writers := make([]*funcWriter, len(a.funcs))
+	for k, f := range a.funcs {
 		writers[k] = newFuncWriter(f, true)
 	}
-	for _, t := range m.newTypes {
+	for _, t := range a.types {
 		out = append(out, t.spelling+" = type "+t.Body()+"\n"...)
 	}
-	for _, g := range m.newGlobals {
+	for _, g := range a.globals {
 		out = g.append(out)
 	}
-	for k, f := range m.newFuncs {
+	for k, f := range a.funcs {
 		if len(f.Blocks) > 0 {
 			out = append(out, '\n')
 		}
 		out = writers[k].append(out)
 	}
-	for _, s := range slices.Concat(m.newLines.texts, m.newLines.other) {
+	return appendLines(out, a.texts)
+}
+
+func appendLines(out []byte, lines []string) []byte {
+	for _, s := range lines {
 		out = append(append(out, s...), '\n')
 	}
 	return out
@@ -114,7 +123,7 @@ func (g *Global) append(out []byte) []byte {
 // String is the text of a function, as the module would write it.
 func (f *Function) String() string {
 	if e := f.entity; e != nil && !(f.changed && f.loaded) {
-		return f.Module.text[e.Start:e.End]
+		return f.Module.file.text[e.Start:e.End]
 	}
 	return string(f.append(nil, f.entity == nil))
 }

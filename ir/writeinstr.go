@@ -41,7 +41,7 @@ func (w *funcWriter) attrs(text string) string {
 	if !w.portable || text == "" {
 		return text
 	}
-	return w.m.portableAttrs(text)
+	return w.m.attrs.portable(text)
 }
 
 // instr writes an instruction as a line.
@@ -139,32 +139,15 @@ func (w *funcWriter) operation(i *Instr, args []Value) {
 		return
 	}
 	w.opcode(i)
+	switch {
+	case i.Op.IsTerminator() || i.Op == CatchPad || i.Op == CleanupPad:
+		w.terminator(i, args)
+		return
+	case i.Op.IsBinary():
+		w.pair(args)
+		return
+	}
 	switch i.Op {
-	case Ret:
-		if len(args) == 0 {
-			w.str(" void")
-		} else {
-			w.byte(' ')
-			w.list(args)
-		}
-	case Br:
-		w.byte(' ')
-		if len(args) > 0 {
-			w.list(args)
-			w.str(", ")
-		}
-		w.labels(i.Blocks)
-	case Switch:
-		w.switchOp(i, args)
-	case IndirectBr:
-		w.byte(' ')
-		w.list(args)
-		w.str(", [")
-		w.labels(i.Blocks)
-		w.byte(']')
-	case CleanupRet, CatchRet, CatchSwitch, CatchPad, CleanupPad:
-		w.pad(i, args)
-	case Unreachable:
 	case Store, AtomicRMW, CmpXchg, Fence:
 		w.memory(i, args)
 	case Alloca:
@@ -195,18 +178,46 @@ func (w *funcWriter) operation(i *Instr, args []Value) {
 	case LandingPad:
 		w.landingPad(i, args)
 	default:
-		switch {
-		case i.Op.IsBinary():
-			w.pair(args)
-		case i.Op.IsCast():
-			w.byte(' ')
-			w.list(args)
+		w.byte(' ')
+		w.list(args)
+		if i.Op.IsCast() {
 			w.str(" to ")
 			w.str(i.Typ.spelling)
-		default:
+		}
+	}
+}
+
+// terminator writes what ends a block, and pads, behind the opcode.
+func (w *funcWriter) terminator(i *Instr, args []Value) {
+	switch i.Op {
+	case Ret:
+		if len(args) == 0 {
+			w.str(" void")
+		} else {
 			w.byte(' ')
 			w.list(args)
 		}
+	case Br:
+		w.byte(' ')
+		if len(args) > 0 {
+			w.list(args)
+			w.str(", ")
+		}
+		w.labels(i.Blocks)
+	case Switch:
+		w.switchOp(i, args)
+	case IndirectBr:
+		w.byte(' ')
+		w.list(args)
+		w.str(", [")
+		w.labels(i.Blocks)
+		w.byte(']')
+	case CleanupRet, CatchRet, CatchSwitch, CatchPad, CleanupPad:
+		w.pad(i, args)
+	case Unreachable:
+	default:
+		w.byte(' ')
+		w.list(args)
 	}
 }
 

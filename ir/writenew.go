@@ -19,10 +19,10 @@ import (
 // function whose address has to stay the same.
 func (m *Module) NewBytes() ([]byte, error) {
 	c := &collector{m: m, seen: map[any]bool{}, nodes: map[string]bool{}, copied: map[*Function]bool{}}
-	for _, g := range m.newGlobals {
+	for _, g := range m.added.globals {
 		c.global(g)
 	}
-	for _, f := range m.newFuncs {
+	for _, f := range m.added.funcs {
 		if len(f.Blocks) > 0 {
 			c.function(f)
 		}
@@ -145,7 +145,7 @@ func (c *collector) nodesIn(text string) {
 		id := text[i:n]
 		if !c.nodes[id] {
 			c.nodes[id] = true
-			c.work = append(c.work, func() { c.nodesIn(c.m.MetadataNode(id)) })
+			c.work = append(c.work, func() { c.nodesIn(c.m.Metadata().Node(id)) })
 		}
 		i = n - 1
 	}
@@ -245,7 +245,7 @@ func (c *collector) text() []byte {
 	var out []byte
 	for _, e := range m.Entities {
 		if e.Kind == TargetEntity {
-			out = append(out, strings.TrimRight(m.text[e.Start:e.End], "\n")...)
+			out = append(out, strings.TrimRight(m.file.of(e), "\n")...)
 			out = append(out, '\n')
 		}
 	}
@@ -280,7 +280,7 @@ func (c *collector) appendNodes(out []byte) []byte {
 		if k == 0 {
 			out = append(out, '\n')
 		}
-		if t := c.m.MetadataNode(id); t != "" {
+		if t := c.m.Metadata().Node(id); t != "" {
 			out = append(out, id+" = "+t+"\n"...)
 		}
 	}
@@ -353,7 +353,7 @@ func (c *collector) declaration(f *Function) string {
 	if cc := conventionOf(f.Prefix); cc != "" {
 		b.WriteString(cc + " ")
 	}
-	if a := m.filterAttrs(f.RetAttrs, keptRet); a != "" {
+	if a := m.attrs.filter(f.RetAttrs, keptRet); a != "" {
 		b.WriteString(a + " ")
 	}
 	b.WriteString(f.Typ.Ret.spelling + " @" + f.Name + "(")
@@ -362,7 +362,7 @@ func (c *collector) declaration(f *Function) string {
 			b.WriteString(", ")
 		}
 		b.WriteString(p.Typ.spelling)
-		a := m.portableAttrs(p.Attrs)
+		a := m.attrs.portable(p.Attrs)
 		if strings.HasPrefix(f.Name, "llvm.") {
 			a = ""
 		}
@@ -378,7 +378,7 @@ func (c *collector) declaration(f *Function) string {
 	}
 	b.WriteByte(')')
 	if !strings.HasPrefix(f.Name, "llvm.") {
-		if a := m.filterAttrs(splitSuffix(f.Suffix).attrs, declaredFn); a != "" {
+		if a := m.attrs.filter(splitSuffix(f.Suffix).attrs, declaredFn); a != "" {
 			b.WriteString(" " + a)
 		}
 	}

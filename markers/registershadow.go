@@ -53,7 +53,7 @@ func (r *registrar) attachedShadows() {
 		if strings.HasPrefix(rest, "!{") {
 			id, _, _ = strings.Cut(rest, "}")
 		}
-		text := r.m.MetadataNode(strings.TrimSpace(id))
+		text := r.m.Metadata().Node(strings.TrimSpace(id))
 		_, symbol, _ := strings.Cut(text, "@")
 		sh := r.m.Global(strings.TrimRight(symbol, " }"))
 		r.what, r.line = "enzyme_shadow", 0

@@ -171,7 +171,7 @@ func positionOf(i *ir.Instr) Position {
 	if i.Line == 0 {
 		p.Text = i.Op.String() + " made by normalisation"
 	}
-	if file, line, col, ok := m.DebugPos(i); ok {
+	if file, line, col, ok := m.Metadata().Position(i); ok {
 		p.File, p.Line, p.Col = file, line, col
 	} else if i.Line > 0 {
 		p.File, p.Line = m.Name, int(i.Line)

@@ -272,7 +272,7 @@ func (s *synth) site(v ir.Value) Site {
 
 // find sets where an instruction stands in the source, or in the module.
 func (t *Site) find(m *ir.Module, i *ir.Instr) {
-	if file, line, col, ok := m.DebugPos(i); ok {
+	if file, line, col, ok := m.Metadata().Position(i); ok {
 		t.File, t.Line, t.Col = file, line, col
 	} else if i.Line > 0 {
 		t.File, t.Line = m.Name, int(i.Line)

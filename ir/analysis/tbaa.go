@@ -52,7 +52,7 @@ func (t *typeTags) node(id string) *typeNode {
 		return n
 	}
 	t.nodes[id] = nil // in case it names itself
-	ops := t.m.MetadataOperands(id)
+	ops := t.m.Metadata().Operands(id)
 	if len(ops) == 0 || !strings.HasPrefix(ops[0], `!"`) {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (t *typeTags) tag(id string) *accessTag {
 		return a
 	}
 	t.tags[id] = nil
-	ops := t.m.MetadataOperands(id)
+	ops := t.m.Metadata().Operands(id)
 	if len(ops) < 3 || len(ops) > 4 {
 		return nil
 	}

@@ -36,7 +36,7 @@ func (f *stateFinder) refuse(i *ir.Instr, code, hint, format string, args ...any
 // tellLoop adds to what is said of an instruction where the program calls it, and which
 // loop it is about.
 func tellLoop(d *ir.Diagnostic, i *ir.Instr, l *analysis.Loop) {
-	if file, line, ok := l.Header.Parent.Module.CalledAt(i); ok {
+	if file, line, ok := l.Header.Parent.Module.Metadata().CalledAt(i); ok {
 		d.Causes = append(d.Causes, fmt.Sprintf("it is part of what is called at %s:%d", file, line))
 	}
 	if file, line := loopPos(l); line > 0 && (file != d.File || line != d.Line) {

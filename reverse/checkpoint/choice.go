@@ -122,7 +122,7 @@ func (ck *Checkpoints) isCalled(symbol, source, name string) bool {
 // where it is now, by the debug information of its branches.
 func (ck *Checkpoints) comesFrom(l *analysis.Loop, name string) bool {
 	for _, i := range loopControl(l) {
-		source, symbol := l.Header.Parent.Module.DebugFunc(i)
+		source, symbol := l.Header.Parent.Module.Metadata().Func(i)
 		if source != "" && ck.isCalled(symbol, source, name) {
 			return true
 		}
@@ -139,10 +139,10 @@ func loopControl(l *analysis.Loop) []*ir.Instr {
 	var out []*ir.Instr
 	depth := 0
 	note := func(i *ir.Instr) {
-		if _, _, _, ok := m.DebugPos(i); !ok {
+		if _, _, _, ok := m.Metadata().Position(i); !ok {
 			return
 		}
-		if d := m.InlinedDepth(i); len(out) == 0 || d < depth {
+		if d := m.Metadata().InlinedDepth(i); len(out) == 0 || d < depth {
 			out, depth = []*ir.Instr{i}, d
 		} else if d == depth {
 			out = append(out, i)
@@ -168,7 +168,7 @@ func loopControl(l *analysis.Loop) []*ir.Instr {
 // it and ends it, 0 where that is not known.
 func loopPos(l *analysis.Loop) (file string, line int) {
 	for _, i := range loopControl(l) {
-		if s, n, _, _ := l.Header.Parent.Module.DebugPos(i); line == 0 || n < line {
+		if s, n, _, _ := l.Header.Parent.Module.Metadata().Position(i); line == 0 || n < line {
 			file, line = s, n
 		}
 	}

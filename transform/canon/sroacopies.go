@@ -104,7 +104,7 @@ type copiedMember struct {
 
 // copiedMembers parses a !tbaa.struct list; nil where it is not understood.
 func copiedMembers(m *ir.Module, list string) []copiedMember {
-	text, ok := strings.CutPrefix(m.MetadataNode(list), "!{")
+	text, ok := strings.CutPrefix(m.Metadata().Node(list), "!{")
 	if !ok {
 		return nil
 	}
@@ -133,10 +133,10 @@ func tagsAddress(m *ir.Module, tag string) bool {
 
 // TagTypeNode is the type node of a !tbaa tag, or "".
 func TagTypeNode(m *ir.Module, tag string) string {
-	text, ok := strings.CutPrefix(m.MetadataNode(tag), "!{")
+	text, ok := strings.CutPrefix(m.Metadata().Node(tag), "!{")
 	ops := strings.Split(strings.TrimSuffix(text, "}"), ",")
 	if !ok || len(ops) < 2 {
 		return ""
 	}
-	return m.MetadataNode(strings.TrimSpace(ops[1]))
+	return m.Metadata().Node(strings.TrimSpace(ops[1]))
 }

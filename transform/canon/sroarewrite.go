@@ -331,7 +331,7 @@ func (s *splitter) splitCopy(o *access, parts []*part) {
 			}
 			c := s.cloneMem(b, i, away, here, to-from, align, hereAlign)
 			if members != "" {
-				c.Meta = append(c.Meta, ir.Attachment{Kind: "tbaa.struct", Node: s.f.Module.AddMetadata("!{" + members + "}")})
+				c.Meta = append(c.Meta, ir.Attachment{Kind: "tbaa.struct", Node: s.f.Module.Metadata().Add("!{" + members + "}")})
 			}
 		})
 	}

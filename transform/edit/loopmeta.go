@@ -16,8 +16,8 @@ func LoopMetadataHas(m *ir.Module, latch *ir.Block, word string) bool {
 	if id == "" {
 		return false
 	}
-	for k, op := range m.MetadataOperands(id) {
-		if k > 0 && strings.Contains(m.MetadataNode(op), `"`+word+`"`) {
+	for k, op := range m.Metadata().Operands(id) {
+		if k > 0 && strings.Contains(m.Metadata().Node(op), `"`+word+`"`) {
 			return true
 		}
 	}

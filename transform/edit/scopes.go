@@ -17,6 +17,6 @@ func outsideScope(m *ir.Module, a, b *ir.Instr) bool {
 	if in == "" || not == "" {
 		return false
 	}
-	list := m.MetadataOperands(in)
-	return len(list) == 1 && slices.Contains(m.MetadataOperands(not), list[0])
+	list := m.Metadata().Operands(in)
+	return len(list) == 1 && slices.Contains(m.Metadata().Operands(not), list[0])
 }

@@ -33,16 +33,16 @@ func AnnotateParallelLoops(f *ir.Function) bool {
 		}
 		hints := ""
 		if group := latch.Term().Metadata(parallelKind); group != "" {
-			hints = ", " + f.Module.AddMetadata(`!{!"llvm.loop.parallel_accesses", `+group+`}`)
+			hints = ", " + f.Module.Metadata().Add(`!{!"llvm.loop.parallel_accesses", `+group+`}`)
 		}
 		if hasLongSum(l) {
 			if once == "" {
-				once = f.Module.AddMetadata(`!{!"llvm.loop.interleave.count", i32 1}`)
+				once = f.Module.Metadata().Add(`!{!"llvm.loop.interleave.count", i32 1}`)
 			}
 			hints += ", " + once
 		}
 		if hints != "" {
-			attach(latch.Term(), ir.OwnLoop, f.Module.AddMetadata("distinct !{SELF"+hints+"}"))
+			attach(latch.Term(), ir.OwnLoop, f.Module.Metadata().Add("distinct !{SELF"+hints+"}"))
 			changed = true
 		}
 	}

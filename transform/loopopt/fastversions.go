@@ -12,7 +12,7 @@ const fastVersionKind = "llad.faster"
 // MarkFastVersion marks the branch i, whose first target is a faster version of the second.
 func MarkFastVersion(i *ir.Instr) {
 	m := i.Parent.Parent.Module
-	i.Meta = append(i.Meta, ir.Attachment{Kind: fastVersionKind, Node: m.AddMetadata("!{}")})
+	i.Meta = append(i.Meta, ir.Attachment{Kind: fastVersionKind, Node: m.Metadata().Add("!{}")})
 }
 
 // DropFastVersions removes the fast versions, before a generated function is differentiated

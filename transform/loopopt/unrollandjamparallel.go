@@ -67,7 +67,7 @@ func (c *jamCopier) annotate() {
 		if len(l.Inner) > 0 || !c.j.parallel(l) {
 			continue
 		}
-		group := c.j.f.Module.AddMetadata("distinct !{}")
+		group := c.j.f.Module.Metadata().Add("distinct !{}")
 		for _, b := range l.Blocks {
 			for _, i := range c.blocks[b].Instrs {
 				if i.Op == ir.Load || i.Op == ir.Store {
