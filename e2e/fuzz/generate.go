@@ -8,9 +8,10 @@ import (
 
 // Program is the text of the C program that belongs to a seed.
 func Program(seed uint64) string {
-	g := &gen{r: rand.New(rand.NewPCG(seed, 0x6c6c6164))}
+	sc := &scope{dice: dice{rand.New(rand.NewPCG(seed, 0x6c6c6164))}}
+	g := &gen{scope: sc, e: exprs{scope: sc}}
 	g.bits = g.chance(0.5)
-	g.floats = g.chance(0.6)
+	g.e.floats = g.chance(0.6)
 	g.heap = g.chance(0.6)
 	g.rare = g.chance(0.3)
 	return g.program()
@@ -18,25 +19,90 @@ func Program(seed uint64) string {
 
 // gen holds a program in the making.
 type gen struct {
-	r     *rand.Rand
-	b     strings.Builder
-	level int // indentation
+	*scope
+	text
+	e exprs
 
-	bits, floats, heap, rare, odd bool // which kinds of statements this program has
+	bits, heap, rare, odd bool // which kinds of statements this program has
 
-	names int
-	funcs []string // helpers double(double *, double *, int, double) so far
 	voids []string // helpers void(double *, float *, struct S *, int) so far
 	pairs []string // helpers struct P(struct P, double) so far
-	self  string   // the helper being written, when it is recursive
-	cost  int      // how often the statement being written runs, about
 	ret   string   // what a return statement of this function returns: double, void, struct P
-
-	scope []mark
-	vars  []variable
 	loops []loop
 	left  int // statements this function may still have
 }
+
+// dice decide.
+type dice struct{ r *rand.Rand }
+
+func (d dice) chance(p float64) bool { return d.r.Float64() < p }
+func (d dice) below(n int) int       { return d.r.IntN(n) }
+func (d dice) pick(s ...string) string {
+	return s[d.below(len(s))]
+}
+
+// text is what has been written.
+type text struct {
+	b     strings.Builder
+	level int // indentation
+	names int // given so far
+}
+
+func (t *text) fresh(prefix string) string {
+	t.names++
+	return fmt.Sprintf("%s%d", prefix, t.names)
+}
+
+func (t *text) line(format string, args ...any) {
+	t.b.WriteString(strings.Repeat("  ", t.level))
+	fmt.Fprintf(&t.b, format, args...)
+	t.b.WriteByte('\n')
+}
+
+// scope is what can be mentioned, by the block that declares it.
+type scope struct {
+	dice
+	vars   []variable
+	blocks []mark
+}
+
+func (s *scope) declare(name string, k kind) { s.vars = append(s.vars, variable{name: name, kind: k}) }
+
+// all lists the variables of these kinds in scope.
+func (s *scope) all(kinds ...kind) (out []variable) {
+	for _, v := range s.vars {
+		for _, k := range kinds {
+			if v.kind == k {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// any is a variable of one of these kinds.
+func (s *scope) any(kinds ...kind) (variable, bool) {
+	list := s.all(kinds...)
+	if len(list) == 0 {
+		return variable{}, false
+	}
+	return list[s.below(len(list))], true
+}
+
+func (s *scope) has(name string) bool {
+	for _, v := range s.vars {
+		if v.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// hasStructs tells whether s is in scope: it is in f and in void helpers.
+func (s *scope) hasStructs() bool { return s.has("s") || s.inF() }
+
+// inF tells whether this is f, not a helper.
+func (s *scope) inF() bool { return s.has("a") }
 
 // variable is something in scope.
 type variable struct {
@@ -70,35 +136,18 @@ type loop struct {
 	inner bool // continue is possible
 }
 
-func (g *gen) chance(p float64) bool { return g.r.Float64() < p }
-func (g *gen) below(n int) int       { return g.r.IntN(n) }
-func (g *gen) pick(s ...string) string {
-	return s[g.below(len(s))]
-}
-
-func (g *gen) fresh(prefix string) string {
-	g.names++
-	return fmt.Sprintf("%s%d", prefix, g.names)
-}
-
-func (g *gen) line(format string, args ...any) {
-	g.b.WriteString(strings.Repeat("  ", g.level))
-	fmt.Fprintf(&g.b, format, args...)
-	g.b.WriteByte('\n')
-}
-
 func (g *gen) open(format string, args ...any) {
 	g.line(format+" {", args...)
 	g.level++
-	g.scope = append(g.scope, mark{len(g.vars)})
+	g.blocks = append(g.blocks, mark{len(g.vars)})
 }
 
 // close ends a block; what was allocated in it must have been freed.
 func (g *gen) close(tail string) {
-	top := len(g.scope) - 1
-	g.free(g.scope[top].vars)
-	g.vars = g.vars[:g.scope[top].vars]
-	g.scope = g.scope[:top]
+	top := len(g.blocks) - 1
+	g.free(g.blocks[top].vars)
+	g.vars = g.vars[:g.blocks[top].vars]
+	g.blocks = g.blocks[:top]
 	g.level--
 	g.line("}%s", tail)
 }
@@ -110,29 +159,6 @@ func (g *gen) free(from int) {
 			g.line("free(%s);", g.vars[i].name)
 		}
 	}
-}
-
-func (g *gen) declare(name string, k kind) { g.vars = append(g.vars, variable{name: name, kind: k}) }
-
-// all lists the variables of these kinds in scope.
-func (g *gen) all(kinds ...kind) (out []variable) {
-	for _, v := range g.vars {
-		for _, k := range kinds {
-			if v.kind == k {
-				out = append(out, v)
-			}
-		}
-	}
-	return out
-}
-
-// any is a variable of one of these kinds.
-func (g *gen) any(kinds ...kind) (variable, bool) {
-	list := g.all(kinds...)
-	if len(list) == 0 {
-		return variable{}, false
-	}
-	return list[g.below(len(list))], true
 }
 
 const head = `#include <math.h>
@@ -168,8 +194,8 @@ func (g *gen) program() string {
 			g.pairHelper()
 		}
 	}
-	if len(g.funcs) > 1 {
-		g.line("static fun *const table[] = {%s, %s};", g.funcs[0], g.funcs[1])
+	if len(g.e.funcs) > 1 {
+		g.line("static fun *const table[] = {%s, %s};", g.e.funcs[0], g.e.funcs[1])
 	}
 	g.function("double f(double *x, double *y, float *z, struct S *s, const int *idx, int n, double a)", "double", 6+g.below(14), 1, func() {
 		g.declare("x", array)
@@ -185,14 +211,14 @@ func (g *gen) program() string {
 
 // function writes a function with a body of about so many statements.
 func (g *gen) function(head, ret string, size, cost int, begin func()) {
-	g.vars, g.scope, g.loops = nil, nil, nil
-	g.left, g.ret, g.cost = size, ret, cost
+	g.vars, g.blocks, g.loops = nil, nil, nil
+	g.left, g.ret, g.e.cost = size, ret, cost
 	g.open("%s", head)
 	g.declare("G", array)
 	g.declare("H", aDouble)
 	begin()
 	d := g.fresh("d")
-	g.line("double %s = %s;", d, g.dexpr(2))
+	g.line("double %s = %s;", d, g.e.dexpr(2))
 	g.declare(d, aDouble)
 	for g.left > 0 {
 		g.statement()
@@ -203,8 +229,8 @@ func (g *gen) function(head, ret string, size, cost int, begin func()) {
 		g.close("")
 		return
 	}
-	g.vars = g.vars[:g.scope[0].vars]
-	g.scope = nil
+	g.vars = g.vars[:g.blocks[0].vars]
+	g.blocks = nil
 	g.level--
 	g.line("}")
 }
@@ -214,9 +240,9 @@ func (g *gen) leave() {
 	t := g.fresh("r")
 	switch g.ret {
 	case "double":
-		g.line("double %s = %s;", t, g.dexpr(3))
+		g.line("double %s = %s;", t, g.e.dexpr(3))
 	case "struct P":
-		g.line("struct P %s = {%s, %s};", t, g.dexpr(1), g.dexpr(2))
+		g.line("struct P %s = {%s, %s};", t, g.e.dexpr(1), g.e.dexpr(2))
 	}
 	g.free(0)
 	if g.ret == "void" {
@@ -233,19 +259,19 @@ func (g *gen) linkage() string {
 func (g *gen) helper() {
 	name := g.fresh("h")
 	if g.chance(0.3) {
-		g.self = name
+		g.e.self = name
 	}
 	g.function(fmt.Sprintf("%s %s(double *p, double *q, int i, double c)", g.linkage(), name), "double", 2+g.below(5), 30, func() {
 		g.declare("p", pointer)
 		g.declare("q", pointer)
 		g.declare("i", counter)
 		g.declare("c", aDouble)
-		if g.self != "" {
+		if g.e.self != "" {
 			g.line("if (i <= 0) return %s;", g.pick("c", "p[0] * c", "sin(c) + q[1]", "H"))
 		}
 	})
-	g.self = ""
-	g.funcs = append(g.funcs, name)
+	g.e.self = ""
+	g.e.funcs = append(g.e.funcs, name)
 }
 
 func (g *gen) voidHelper() {
@@ -266,16 +292,4 @@ func (g *gen) pairHelper() {
 		g.declare("c", aDouble)
 	})
 	g.pairs = append(g.pairs, name)
-}
-
-// hasStructs tells whether s is in scope: it is in f and in void helpers.
-func (g *gen) hasStructs() bool { return g.has("s") || g.inF() }
-
-func (g *gen) has(name string) bool {
-	for _, v := range g.vars {
-		if v.name == name {
-			return true
-		}
-	}
-	return false
 }

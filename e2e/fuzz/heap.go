@@ -22,8 +22,8 @@ func (g *gen) block() {
 // gives the number of its variable, or -1.
 func (g *gen) array() int {
 	v, i := g.fresh("b"), g.fresh("i")
-	val := g.bounded(1)
-	from := g.where()
+	val := g.e.bounded(1)
+	from := g.e.where()
 	heap := g.heap && g.chance(0.6)
 	zeroed := false
 	switch k := g.below(6); {
@@ -33,7 +33,7 @@ func (g *gen) array() int {
 		g.line("double *%s = calloc(12, sizeof(double));", v)
 		zeroed = g.chance(0.5)
 	case k == 0:
-		g.line("double %s[12] = {%s, %s};", v, g.leaf(), g.leaf())
+		g.line("double %s[12] = {%s, %s};", v, g.e.leaf(), g.e.leaf())
 		zeroed = true
 	case k == 1 && g.rare && g.inF():
 		g.line("double %s[n + 8];", v)
@@ -84,16 +84,16 @@ func (g *gen) grow(m int) {
 		g.touch(m)
 	}
 	g.line("%s = realloc(%s, %d * sizeof(double));", v, v, 12+g.below(3)*8)
-	g.line("for (int %s = 0; %s < 12; %s++) %s[%s] = sin(%s[%s]) + 0.1 * %s;", i, i, i, v, i, v, i, g.leaf())
+	g.line("for (int %s = 0; %s < 12; %s++) %s[%s] = sin(%s[%s]) + 0.1 * %s;", i, i, i, v, i, v, i, g.e.leaf())
 	g.touch(m)
 }
 
 // touch reads and writes heap memory that is reached by its name only.
 func (g *gen) touch(m int) {
 	v := g.vars[m].name
-	g.line("%s[%s] = %s * %s[%s];", v, g.index(), g.bounded(1), v, g.index())
-	p := g.place()
-	g.line("%s = 0.5 * %s + 0.3 * %s[%s] * %s;", p, p, v, g.index(), g.bounded(1))
+	g.line("%s[%s] = %s * %s[%s];", v, g.e.index(), g.e.bounded(1), v, g.e.index())
+	p := g.e.place()
+	g.line("%s = 0.5 * %s + 0.3 * %s[%s] * %s;", p, p, v, g.e.index(), g.e.bounded(1))
 }
 
 // early frees a block while there is still something to do.
@@ -111,22 +111,22 @@ func (g *gen) memory() {
 	switch g.below(9) {
 	case 0, 1:
 		n := 1 + g.below(8)
-		g.line("memmove(%s, %s, %d * sizeof(double));", g.where(), g.where(), n)
+		g.line("memmove(%s, %s, %d * sizeof(double));", g.e.where(), g.e.where(), n)
 	case 2:
-		g.line("memset(%s, 0, %d * sizeof(double));", g.where(), 1+g.below(4))
+		g.line("memset(%s, 0, %d * sizeof(double));", g.e.where(), 1+g.below(4))
 	case 3:
 		v := g.fresh("p")
-		g.line("double *%s = %s;", v, g.where())
+		g.line("double *%s = %s;", v, g.e.where())
 		g.declare(v, pointer)
 	case 4:
 		g.repoint()
 	case 5:
 		v := g.fresh("u")
-		g.line("struct V %s = {%s, 8};", v, g.where())
+		g.line("struct V %s = {%s, 8};", v, g.e.where())
 		g.declare(v, aView)
 	case 6:
 		v := g.fresh("rw")
-		g.line("double *%s[3] = {%s, %s, %s};", v, g.where(), g.where(), g.where())
+		g.line("double *%s[3] = {%s, %s, %s};", v, g.e.where(), g.e.where(), g.e.where())
 		g.declare(v, rows)
 	case 7:
 		if g.heap && len(g.loops) < 2 {
@@ -134,9 +134,9 @@ func (g *gen) memory() {
 		}
 	default:
 		v, p := g.fresh("pp"), g.fresh("d")
-		g.line("double %s = 0, *%s = %s;", p, v, g.where())
+		g.line("double %s = 0, *%s = %s;", p, v, g.e.where())
 		i := g.fresh("i")
-		g.line("for (int %s = 0; %s < 8; %s++, %s++) %s += 0.2 * *%s * %s;", i, i, i, v, p, v, g.constant())
+		g.line("for (int %s = 0; %s < 8; %s++, %s++) %s += 0.2 * *%s * %s;", i, i, i, v, p, v, g.e.constant())
 		g.declare(p, aDouble)
 	}
 }
@@ -161,13 +161,13 @@ func (g *gen) repoint() {
 	g.vars = g.vars[:k]
 	var to []string
 	for range 2 {
-		to = append(to, g.where())
+		to = append(to, g.e.where())
 	}
 	g.vars = append(g.vars, v)
 	g.vars = append(g.vars, saved...)
 	switch v.kind {
 	case pointer:
-		g.line("%s = %s ? %s : %s;", v.name, g.cond(), to[0], to[1])
+		g.line("%s = %s ? %s : %s;", v.name, g.e.cond(), to[0], to[1])
 	case aView:
 		g.line("%s.p = %s;", v.name, to[0])
 	case rows:
@@ -175,7 +175,7 @@ func (g *gen) repoint() {
 			t := g.fresh("t")
 			g.line("{ double *%s = %s[0]; %s[0] = %s[2]; %s[2] = %s; }", t, v.name, v.name, v.name, v.name, t)
 		} else {
-			g.line("%s[(%s) %% 3] = %s;", v.name, g.index(), to[0])
+			g.line("%s[(%s) %% 3] = %s;", v.name, g.e.index(), to[0])
 		}
 	}
 }
@@ -188,16 +188,16 @@ func (g *gen) list() {
 	g.open("for (int %s = 0; %s < %s; %s++)", i, i, g.pick("5", "7"), i)
 	g.line("struct N *%s = malloc(sizeof *%s);", e, e)
 	g.declare(i, counter)
-	g.line("%s->v = %s;", e, g.bounded(1))
+	g.line("%s->v = %s;", e, g.e.bounded(1))
 	g.line("%s->next = %s;", e, h)
 	g.line("%s = %s;", h, e)
 	g.leaveLoop()
 	g.close("")
 	if g.chance(0.5) {
-		p := g.place()
-		g.line("for (struct N *%s = %s; %s; %s = %s->next) { %s->v *= 0.9 + 0.1 * %s; %s = 0.5 * %s + 0.2 * %s->v; }", e, h, e, e, e, e, g.bounded(1), p, p, e)
+		p := g.e.place()
+		g.line("for (struct N *%s = %s; %s; %s = %s->next) { %s->v *= 0.9 + 0.1 * %s; %s = 0.5 * %s + 0.2 * %s->v; }", e, h, e, e, e, e, g.e.bounded(1), p, p, e)
 	}
-	p := g.place()
+	p := g.e.place()
 	g.line("while (%s) { struct N *%s = %s->next; %s = %s; free(%s); %s = %s; }",
 		h, e, h, p, fmt.Sprintf("0.5 * %s + 0.3 * %s->v", p, h), h, h, e)
 }
