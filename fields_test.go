@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Neighbours in one field and in three.
@@ -36,7 +37,7 @@ func TestFieldsCarryLittle(t *testing.T) {
 		for block, phis := range handed {
 			require.LessOrEqual(t, phis, maxHandedOn, "%s %s", name, block)
 		}
-		machine, err := interp.New(m, interp.Options{})
+		machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 		require.NoError(t, err)
 		x := make([]float64, n)
 		for i := range x {

@@ -13,6 +13,7 @@ import (
 	"github.com/llad-ad/llad/internal/native"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 func read(t *testing.T, src string) *ir.Module {
@@ -34,7 +35,7 @@ func TestDifferentiateAModule(t *testing.T) {
 	r, err := Differentiate(m, Request{Func: "product"})
 	require.NoError(t, err)
 	assert.Equal(t, "product_grad", r.Func.Name)
-	mach, err := interp.New(m, interp.Options{})
+	mach, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
 	dx, err := mach.NewFloat64s([]float64{10})
 	require.NoError(t, err)

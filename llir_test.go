@@ -16,6 +16,7 @@ import (
 	"github.com/llad-ad/llad/internal/native"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // llirStencil builds for (i = 1; i < n; i++) u[i] *= u[i-1], whose loop keeps values.
@@ -78,7 +79,7 @@ func TestDifferentiateLLIRWithCasts(t *testing.T) {
 
 		mod, err := ir.Read(path, []byte(m.String()))
 		require.NoError(t, err)
-		machine, err := interp.New(mod, interp.Options{})
+		machine, err := interp.New(mod, interp.Options{Evaluators: rules.Evaluator})
 		require.NoError(t, err)
 		call := func(f string, shadow ...float64) []float64 {
 			x, err := machine.NewFloat64s([]float64{2, 3, 5, 0})

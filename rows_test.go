@@ -13,6 +13,7 @@ import (
 	"github.com/llad-ad/llad/internal/native"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Eliminations row by row, in one block of numbers.
@@ -146,7 +147,7 @@ func TestUnsignedRowsKeepRowsOnly(t *testing.T) {
 			require.NoError(t, err)
 			_, err = Differentiate(m, Request{Func: name, Mode: Reverse})
 			require.NoError(t, err)
-			machine, err := interp.New(m, interp.Options{})
+			machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 			require.NoError(t, err)
 			a := make([]float64, n*n)
 			for i := range n {
@@ -189,7 +190,7 @@ func TestProductInPlaceKeepsCopies(t *testing.T) {
 	const n = 48
 	for _, version := range []int{14, 22} {
 		m := gradientOf(t, version, "-O1", productInPlace, "rows")
-		machine, err := interp.New(m, interp.Options{})
+		machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 		require.NoError(t, err)
 		a := make([]float64, n*n)
 		for i := range a {
@@ -295,7 +296,7 @@ func TestCopiesOfWhatIsRead(t *testing.T) {
 		for _, level := range []string{"-O0", "-O1"} {
 			for _, name := range []string{"some", "upper", "lower", "until"} {
 				module := gradientOf(t, version, level, partlyRead, name)
-				machine, err := interp.New(module, interp.Options{})
+				machine, err := interp.New(module, interp.Options{Evaluators: rules.Evaluator})
 				require.NoError(t, err)
 				b := make([]float64, n*n)
 				for i := range b {

@@ -9,6 +9,7 @@ import (
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 const throughVariable = `
@@ -86,7 +87,7 @@ func derivativeAt3(t *testing.T, mode llad.Mode, text string) (float64, string, 
 	m, err := ir.Read("g.ll", []byte(text))
 	require.NoError(t, err)
 	var out strings.Builder
-	machine, err := interp.New(m, interp.Options{Stdout: &out})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator, Stdout: &out})
 	require.NoError(t, err)
 	d, err := machine.NewFloat64s([]float64{0})
 	require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Steps of a layer whose vectors are parts of one block, or blocks of their own, with a
@@ -39,7 +40,7 @@ func TestStepsInBlocksKeepVectors(t *testing.T) {
 		for _, level := range []string{"-O1", "-O2"} {
 			for _, name := range []string{"parts", "blocks"} {
 				m := gradientOf(t, version, level, layersInBlocks, name, "-fmath-errno", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops")
-				machine, err := interp.New(m, interp.Options{})
+				machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 				require.NoError(t, err)
 				w, y, z := make([]float64, size*size), make([]float64, 2*size), make([]float64, size)
 				for i := range w {
@@ -63,7 +64,7 @@ func TestStepsInBlocksKeepVectors(t *testing.T) {
 func TestBlocksThatOverlap(t *testing.T) {
 	const size, steps, from, step = 24, 5, 24*24 - 18, 1e-5
 	m := gradientOf(t, 19, "-O2", layersInBlocks, "parts", "-fmath-errno")
-	machine, err := interp.New(m, interp.Options{})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
 	all := make([]float64, from+2*size)
 	for i := range all {
@@ -123,7 +124,7 @@ func TestGatesKeepVectors(t *testing.T) {
 		_, err := fmt.Sscan(target, &version, &processor)
 		require.NoError(t, err)
 		m := gradientOf(t, version, "-O3", cell, "gates", "-fmath-errno", "-march="+processor)
-		machine, err := interp.New(m, interp.Options{})
+		machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 		require.NoError(t, err)
 		w, in := make([]float64, 64*32), make([]float64, 16*steps)
 		for i := range w {

@@ -16,6 +16,7 @@ import (
 	"github.com/llad-ad/llad/internal/tier"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // strategies are those that every program is run with.
@@ -68,7 +69,7 @@ func withStrategy(t *testing.T, p *native.Program, linked, strategy string) (m *
 func runMain(t *testing.T, m *ir.Module, strategy string) string {
 	t.Helper()
 	var printed bytes.Buffer
-	machine, err := interp.New(m, interp.Options{Stdout: &printed, Roots: interp.ThreadLocalRoots, MaxSteps: 1e9})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator, Stdout: &printed, Roots: interp.ThreadLocalRoots, MaxSteps: 1e9})
 	require.NoError(t, err)
 	_, err = machine.Call("main")
 	require.NoError(t, err, strategy)

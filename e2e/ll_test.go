@@ -14,6 +14,7 @@ import (
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // gradLine is an expectation in a module: the function at a point, what it
@@ -58,7 +59,7 @@ func expectGradient(t *testing.T, path string, text []byte, name string, point, 
 	require.NoError(t, err)
 	jvp, err := llad.Differentiate(m, llad.Request{Func: name, Mode: llad.Forward})
 	require.NoError(t, err)
-	machine, err := interp.New(m, interp.Options{})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
 	f := m.Func(name)
 

@@ -11,6 +11,7 @@ import (
 	"github.com/llad-ad/llad/internal/tier"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // The derivatives in the interpreter, which sees more than the sanitizers:
@@ -63,7 +64,7 @@ func checkInMachine(t *testing.T, p *native.Program, c native.Config, text []byt
 	require.NoError(t, err)
 	var printed bytes.Buffer
 	// The chunks of the tape that a thread keeps are no leaks.
-	machine, err := interp.New(m, interp.Options{Stdout: &printed, Roots: interp.ThreadLocalRoots, MaxSteps: 1e9})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator, Stdout: &printed, Roots: interp.ThreadLocalRoots, MaxSteps: 1e9})
 	require.NoError(t, err)
 	_, err = machine.Call("main")
 	require.NoError(t, err)

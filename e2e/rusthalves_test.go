@@ -9,6 +9,7 @@ import (
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // A derivative ends the program where bits of a float are converted to one as a number: nothing
@@ -43,7 +44,7 @@ func TestRustUpperHalves(t *testing.T) {
 // stopOf is what a derivative of a function of three floats and their number prints when it ends the program.
 func stopOf(t *testing.T, m *ir.Module, name string, mode llad.Mode) string {
 	var out strings.Builder
-	machine, err := interp.New(m, interp.Options{Stdout: &out})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator, Stdout: &out})
 	require.NoError(t, err)
 	floats := func(x ...float64) interp.Value {
 		p, err := machine.NewFloat64s(x)

@@ -14,6 +14,7 @@ import (
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // program is a file of testdata: a module with `double @f(ptr)`, a function of
@@ -93,7 +94,7 @@ func (p *program) request(width int) llad.Request {
 }
 
 // options give the machine the functions of the C++ library that programs use.
-var options = interp.Options{Extern: map[string]interp.Extern{
+var options = interp.Options{Evaluators: rules.Evaluator, Extern: map[string]interp.Extern{
 	"_ZNSt8__detail15_List_node_base7_M_hookEPS0_": hookNode,
 }}
 
@@ -249,7 +250,7 @@ func (p *program) checkStops(t *testing.T) {
 	_, err := llad.Differentiate(mod, p.request(1))
 	require.NoError(t, err)
 	var out strings.Builder
-	m, err := interp.New(mod, interp.Options{Stdout: &out})
+	m, err := interp.New(mod, interp.Options{Evaluators: rules.Evaluator, Stdout: &out})
 	require.NoError(t, err)
 	var args []interp.Value
 	for _, x := range [][]float64{p.x, make([]float64, len(p.x)), {0}} {

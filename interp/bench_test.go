@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/rules"
 )
 
 // BenchmarkSteps reports how many instructions the machine executes a second.
@@ -15,7 +17,7 @@ func BenchmarkSteps(b *testing.B) {
 			n  int32
 		}{{"dot", 300000}, {"matmul", 10}, {"calls", 20}, {"libm", 20000}} {
 			b.Run(k.fn+level, func(b *testing.B) {
-				m, err := New(mod, Options{})
+				m, err := New(mod, Options{Evaluators: rules.Evaluator})
 				require.NoError(b, err)
 				for b.Loop() {
 					_, err := m.Call(k.fn, I32(k.n))

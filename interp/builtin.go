@@ -125,10 +125,10 @@ func (m *Machine) callNative(fr *frame, in *inst) error {
 		clear(fr.und[in.dst : in.dst+in.n])
 	}
 	var err error
+	c := call{m, fr, in}
 	if b.math != nil {
-		err = m.mathBuiltin(fr, in, b.math)
+		err = c.math(b.math)
 	} else {
-		c := call{m, fr, in}
 		err = b.fn(&c)
 	}
 	if err == nil && lanes != nil {
@@ -141,33 +141,29 @@ func (m *Machine) callNative(fr *frame, in *inst) error {
 
 // library finds the builtin for a declared function; it is never nil: what is
 // not known faults when it is called.
-func library(f *ir.Function) *builtin {
+func (g *image) library(f *ir.Function) *builtin {
 	name := plainName(f.Name)
 	if rest, ok := strings.CutPrefix(name, "llvm."); ok {
 		if b := constrained(rest); b != nil {
 			return b
 		}
-		for base := rest; ; {
+		for base := rest; base != ""; base = base[:max(strings.LastIndexByte(base, '.'), 0)] {
 			if b := intrinsics[base]; b != nil {
 				return b
 			}
-			if mf := mathTable[base]; mf != nil && mf.intrinsic {
-				return &builtin{name: name, math: mf, pure: true}
-			}
-			k := strings.LastIndexByte(base, '.')
-			if k < 0 {
-				return unknown(name)
-			}
-			base = base[:k]
 		}
 	}
 	if b := libc[name]; b != nil {
 		return b
 	}
-	if b := libmFunc(name, f.Typ); b != nil {
-		return b
+	if g.evaluators != nil {
+		if fn := g.evaluators(name, f.Typ); fn != nil {
+			if b := evaluated(name, f.Typ, fn); b != nil {
+				return b
+			}
+		}
 	}
-	if b := complexFunc(name, f.Typ); b != nil {
+	if b := libmFunc(name, f.Typ); b != nil {
 		return b
 	}
 	if b := rustFunc(name); b != nil {

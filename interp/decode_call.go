@@ -97,9 +97,6 @@ func (d *decoder) mathCall(i *ir.Instr, in *inst, f *mathFunc) error {
 		in.c = x.args[2].slot
 	}
 	x.f1, x.f2, x.f3 = f.f1, f.f2, f.f3
-	if f.narrow3 != nil && in.k != f64Leaf && in.k != f80Leaf && in.k != f128Leaf {
-		x.f3 = f.narrow3
-	}
 	return nil
 }
 

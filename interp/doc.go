@@ -32,7 +32,8 @@
 //	float.go       half, bfloat, x86_fp80, fp128; conversions, comparison
 //	builtin.go     finding the interpreter's own functions, calling them
 //	intrinsics*.go llvm.* functions: memory and control, _int, _fp, _vec, _x86
-//	libm*.go       C's math.h and complex.h
+//	libm.go        functions of numbers that the caller has evaluators for
+//	libm_own.go    those of math.h and complex.h that nobody else computes
 //	libc*.go       allocation, strings, characters, output, ending
 //	streams.go     streams: what is written, and temporary files
 //	cxx.go, rust.go the runtimes of C++ (operator new, exceptions) and Rust
@@ -63,13 +64,15 @@
 // llvm.fmuladd rounds twice, as on machines without fused operations; a
 // reduction marked reassoc goes from the first lane to the last.
 //
-// The functions of math.h are those of Go's package math: sqrt, fma, floor,
-// ceil, trunc, rint, fmod, remainder, frexp, ldexp, modf, nextafter, hypot of
-// small integers and the like are exact and equal glibc's bit for bit; exp,
-// exp2, expm1, log and its kin, the trigonometric and hyperbolic functions and
-// their inverses, pow, cbrt, erf, tgamma, lgamma and the Bessel functions may
-// differ from glibc's in the last bit or two. The float versions round the
-// double result.
+// Functions of math.h and complex.h, and intrinsics like them, are computed by
+// Go functions that the caller hands over (Options.Evaluators), usually those of
+// package rules, which stand beside the derivatives. Mostly they are those of Go's
+// package math: sqrt, fma, floor, ceil, trunc, rint, fmod, remainder, frexp,
+// ldexp, modf, nextafter, hypot of small integers and the like are exact and
+// equal glibc's bit for bit; exp, exp2, expm1, log and its kin, the trigonometric
+// and hyperbolic functions and their inverses, pow, cbrt, erf, tgamma, lgamma and
+// the Bessel functions may differ from glibc's in the last bit or two. The float
+// versions round the double result.
 //
 // Not known: scalable vectors, ppc_fp128, assembly with instructions, exceptions
 // other than the Itanium C++ ABI's, threads (atomics are

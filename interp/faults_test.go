@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 func TestFaults(t *testing.T) {
@@ -69,7 +70,7 @@ func TestFaults(t *testing.T) {
 		{"format_missing", BadCall, "more arguments"},
 	} {
 		t.Run(c.fn, func(t *testing.T) {
-			m := faultMachine(t, Options{MaxSteps: 2e6, MaxDepth: 500})
+			m := faultMachine(t, Options{Evaluators: rules.Evaluator, MaxSteps: 2e6, MaxDepth: 500})
 			_, err := m.Call(c.fn, I32(0))
 			var f *Fault
 			require.ErrorAs(t, err, &f)
@@ -105,7 +106,7 @@ func TestNoFaults(t *testing.T) {
 		"ok_one_past": 2, "ok_compare": 1, "ok_zero_bytes": 1, "ok_scope": 9} {
 		for level, mod := range mods {
 			t.Run(fn+level, func(t *testing.T) {
-				m, err := New(mod, Options{})
+				m, err := New(mod, Options{Evaluators: rules.Evaluator})
 				require.NoError(t, err)
 				v, err := m.Call(fn, I32(0))
 				require.NoError(t, err)
@@ -117,14 +118,14 @@ func TestNoFaults(t *testing.T) {
 }
 
 func TestZeroUndefined(t *testing.T) {
-	m := faultMachine(t, Options{ZeroUndefined: true})
+	m := faultMachine(t, Options{Evaluators: rules.Evaluator, ZeroUndefined: true})
 	v, err := m.Call("undef_result", I32(0))
 	require.NoError(t, err)
 	require.Equal(t, int64(1), v.I64())
 }
 
 func TestFaultStack(t *testing.T) {
-	m := faultMachine(t, Options{MaxDepth: 40})
+	m := faultMachine(t, Options{Evaluators: rules.Evaluator, MaxDepth: 40})
 	_, err := m.Call("too_deep", I32(0))
 	var f *Fault
 	require.ErrorAs(t, err, &f)
@@ -141,7 +142,7 @@ func TestFaultStack(t *testing.T) {
 }
 
 func TestUndefinedOrigin(t *testing.T) {
-	m := faultMachine(t, Options{})
+	m := faultMachine(t, Options{Evaluators: rules.Evaluator})
 	_, err := m.Call("undef_branch", I32(0))
 	var f *Fault
 	require.ErrorAs(t, err, &f)
@@ -152,7 +153,7 @@ func TestUndefinedOrigin(t *testing.T) {
 }
 
 func TestLeaks(t *testing.T) {
-	m := faultMachine(t, Options{})
+	m := faultMachine(t, Options{Evaluators: rules.Evaluator})
 	_, err := m.Call("leak", I32(0))
 	require.NoError(t, err)
 	l := m.Leaks()
@@ -162,7 +163,7 @@ func TestLeaks(t *testing.T) {
 	require.Contains(t, l[0].String(), "12 bytes from malloc in @leak")
 
 	for roots, n := range map[Roots]int{NoRoots: 3, ThreadLocalRoots: 1, GlobalRoots: 0} {
-		m := faultMachine(t, Options{Roots: roots})
+		m := faultMachine(t, Options{Evaluators: rules.Evaluator, Roots: roots})
 		_, err := m.Call("leak_global", I32(0))
 		require.NoError(t, err)
 		require.Len(t, m.Leaks(), n)
@@ -172,14 +173,14 @@ func TestLeaks(t *testing.T) {
 func TestCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	m := faultMachine(t, Options{Context: ctx})
+	m := faultMachine(t, Options{Evaluators: rules.Evaluator, Context: ctx})
 	_, err := m.Call("forever", I32(0))
 	require.Equal(t, Canceled, KindOf(err))
 	require.True(t, errors.Is(err, context.Canceled))
 }
 
 func TestExtern(t *testing.T) {
-	m := faultMachine(t, Options{Extern: map[string]Extern{
+	m := faultMachine(t, Options{Evaluators: rules.Evaluator, Extern: map[string]Extern{
 		"undeclared": func(m *Machine, args []Value) (Value, error) { return I32(int32(args[0].I64()) + 41), nil },
 	}})
 	v, err := m.Call("no_body", I32(1))
@@ -187,7 +188,7 @@ func TestExtern(t *testing.T) {
 	require.Equal(t, int64(42), v.I64())
 
 	broken := errors.New("broken")
-	m = faultMachine(t, Options{Extern: map[string]Extern{
+	m = faultMachine(t, Options{Evaluators: rules.Evaluator, Extern: map[string]Extern{
 		"undeclared": func(*Machine, []Value) (Value, error) { return Value{}, broken },
 	}})
 	_, err = m.Call("no_body", I32(1))
@@ -196,7 +197,7 @@ func TestExtern(t *testing.T) {
 }
 
 func TestBadArguments(t *testing.T) {
-	m := faultMachine(t, Options{})
+	m := faultMachine(t, Options{Evaluators: rules.Evaluator})
 	for _, args := range [][]Value{nil, {I64(1)}, {I32(1), I32(2)}, {{}}} {
 		_, err := m.Call("divide", args...)
 		require.Equal(t, BadArgument, KindOf(err))
@@ -206,7 +207,7 @@ func TestBadArguments(t *testing.T) {
 }
 
 func TestCounts(t *testing.T) {
-	m := faultMachine(t, Options{CountCalls: []string{"take", "malloc"}})
+	m := faultMachine(t, Options{Evaluators: rules.Evaluator, CountCalls: []string{"take", "malloc"}})
 	_, err := m.Call("ok_one_past", I32(0))
 	require.NoError(t, err)
 	c := m.Counts()

@@ -260,22 +260,24 @@ func intToFloat(k leafKind, v uint64, w int, isSigned bool) uint64 {
 	return fromF64(k, f)
 }
 
-// fma32 is x*y+z rounded once to float.
-func fma32(x, y, z float64) float64 {
-	p := x * y // exact: 24 + 24 digits
-	s := p + z
-	if math.IsInf(s, 0) || s != s {
-		return s
+// minNum and maxNum, of atomic operations and reductions, prefer the number to a
+// NaN; of equal zeros either is right, -0 is taken as the smaller.
+func minNum(x, y float64) float64 {
+	switch {
+	case x != x:
+		return y
+	case y != y:
+		return x
 	}
-	// The error of p+z (Knuth's TwoSum) makes s odd when digits were lost.
-	b := s - p
-	e := (p - (s - b)) + (z - b)
-	if e != 0 && math.Float64bits(s)&1 == 0 {
-		if (e > 0) == (s > 0) {
-			s = math.Float64frombits(math.Float64bits(s) + 1)
-		} else {
-			s = math.Float64frombits(math.Float64bits(s) - 1)
-		}
+	return math.Min(x, y)
+}
+
+func maxNum(x, y float64) float64 {
+	switch {
+	case x != x:
+		return y
+	case y != y:
+		return x
 	}
-	return s
+	return math.Max(x, y)
 }

@@ -10,12 +10,13 @@ import (
 // image is what a module's names stand for: the addresses and contents of its
 // functions, variables and blocks, its constants, and the functions decoded.
 type image struct {
-	mod      *ir.Module
-	mem      *memory
-	types    *shapeTable
-	extern   map[string]Extern
-	counted  []string                           // see Options.CountCalls
-	variable func(name string) (*object, error) // makes a variable of the library; nil for others
+	mod        *ir.Module
+	mem        *memory
+	types      *shapeTable
+	extern     map[string]Extern
+	evaluators func(name string, typ *ir.Type) any // see Options.Evaluators
+	counted    []string                            // see Options.CountCalls
+	variable   func(name string) (*object, error)  // makes a variable of the library; nil for others
 
 	funcs    map[*ir.Function]*function
 	globals  map[*ir.Global]*object
@@ -24,7 +25,8 @@ type image struct {
 }
 
 func (g *image) init(mod *ir.Module, mem *memory, types *shapeTable, opts Options) {
-	g.mod, g.mem, g.types, g.extern, g.counted = mod, mem, types, opts.Extern, opts.CountCalls
+	g.mod, g.mem, g.types = mod, mem, types
+	g.extern, g.evaluators, g.counted = opts.Extern, opts.Evaluators, opts.CountCalls
 	g.funcs, g.globals = map[*ir.Function]*function{}, map[*ir.Global]*object{}
 	g.labels, g.aliasing = map[*ir.Block]*object{}, map[*ir.Global]bool{}
 }
@@ -40,7 +42,7 @@ func (g *image) function(f *ir.Function) *function {
 	if ext, ok := g.extern[name]; ok {
 		d.native = externBuiltin(name, ext)
 	} else if f.IsDecl {
-		d.native = library(f)
+		d.native = g.library(f)
 	}
 	for k, p := range g.counted {
 		if strings.Contains(name, p) {

@@ -30,6 +30,12 @@ type Options struct {
 	// Extern gives functions by name. They take the place of any the module
 	// defines, and of the library's.
 	Extern map[string]Extern
+	// Evaluators gives the Go function that computes a function of C's math.h or
+	// complex.h, or an intrinsic like those, by name and type; nil for others. The
+	// Go type says what it takes and gives: package rules has a list in the
+	// comment of Evaluator, which is what is usually handed over here. Without it
+	// such functions are not known.
+	Evaluators func(name string, typ *ir.Type) any
 	// CountCalls asks for counts of the calls of functions whose names
 	// contain these strings, see Counts.Named.
 	CountCalls []string

@@ -5,7 +5,7 @@ import (
 )
 
 // intrinsics holds the llvm.* functions by name without llvm. and overload
-// suffixes, except those of mathTable.
+// suffixes, except those with evaluators.
 var intrinsics = map[string]*builtin{}
 
 func addIntrinsic(name string, flags string, f func(c *call) error) {

@@ -19,32 +19,7 @@ func constrained(name string) *builtin {
 	if op, ok := constrainedOps[base]; ok {
 		return &builtin{name: full, pure: true, fn: func(c *call) error { return c.elementwise(op) }}
 	}
-	if mf := mathTable[base]; mf != nil && mf.intrinsic {
-		return &builtin{name: full, pure: true, fn: func(c *call) error {
-			if err := c.want(mf.arity()); err != nil {
-				return err
-			}
-			k := leafKindOf(c.retType().Scalar())
-			f3 := mf.f3
-			if mf.narrow3 != nil && c.retType().Scalar() != ir.Double {
-				f3 = mf.narrow3
-			}
-			for j := range c.result() {
-				x := toF64(k, c.slots(0)[j])
-				switch mf.arity() {
-				case 1:
-					x = mf.f1(x)
-				case 2:
-					x = mf.f2(x, toF64(k, c.slots(1)[j]))
-				default:
-					x = f3(x, toF64(k, c.slots(1)[j]), toF64(k, c.slots(2)[j]))
-				}
-				c.result()[j] = fromF64(k, x)
-			}
-			return nil
-		}}
-	}
-	return intrinsics[base] // powi, lround, ...
+	return intrinsics[base] // lround, ...
 }
 
 var constrainedOps = map[string]opcode{"fadd": opFAdd, "fsub": opFSub, "fmul": opFMul, "fdiv": opFDiv, "frem": opFRem,
@@ -95,21 +70,8 @@ func predNamed(s string) ir.Pred {
 	return ir.FFalse
 }
 
-// floatIntrinsics are the intrinsics on floating-point numbers whose arguments
-// and results are not all of one type.
+// floatIntrinsics are those that make something else of floating-point numbers.
 var floatIntrinsics = map[string]func(c *call) error{
-	"powi":  powiLanes,
-	"ldexp": ldexpLanes,
-	"frexp": frexpLanes,
-	"modf": func(c *call) error {
-		return c.twoFloats(func(x float64) (float64, float64) {
-			if math.IsInf(x, 0) {
-				return math.Copysign(0, x), x
-			}
-			return math.Copysign(x-math.Trunc(x), x), math.Trunc(x)
-		})
-	},
-	"sincos":     func(c *call) error { return c.twoFloats(math.Sincos) },
 	"lround":     roundToInt(math.Round),
 	"llround":    roundToInt(math.Round),
 	"lrint":      roundToInt(math.RoundToEven),
@@ -120,43 +82,6 @@ var floatIntrinsics = map[string]func(c *call) error{
 }
 
 func initFloatIntrinsics() { addIntrinsics("pure", floatIntrinsics) }
-
-func powiLanes(c *call) error {
-	if err := c.want(2); err != nil {
-		return err
-	}
-	k, n := leafKindOf(c.retType().Scalar()), int(c.s(1))
-	for j, x := range c.slots(0) {
-		c.result()[j] = fromF64(k, powi(k, toF64(k, x), n))
-	}
-	return nil
-}
-
-func ldexpLanes(c *call) error {
-	if err := c.want(2); err != nil {
-		return err
-	}
-	k := leafKindOf(c.retType().Scalar())
-	for j, x := range c.slots(0) {
-		e := c.slots(1)[min(j, len(c.slots(1))-1)]
-		n := max(min(signed(e, leafBits(c.typ(1).Scalar())), 1<<20), -1<<20)
-		c.result()[j] = fromF64(k, ldexpOnce(toF64(k, x), int(n), k))
-	}
-	return nil
-}
-
-func frexpLanes(c *call) error {
-	if err := c.want(1); err != nil {
-		return err
-	}
-	k, n := leafKindOf(c.typ(0).Scalar()), len(c.slots(0))
-	for j, x := range c.slots(0) {
-		f, e := math.Frexp(toF64(k, x))
-		c.result()[j] = fromF64(k, f)
-		c.result()[n+j] = uint64(uint32(int32(e)))
-	}
-	return nil
-}
 
 // roundToInt gives an integer; what does not fit gives the smallest.
 func roundToInt(round func(float64) float64) func(c *call) error {
@@ -214,39 +139,6 @@ func fpClasses(c *call) error {
 		c.result()[j] = b2u(fpClass(k, x)&c.u(1) != 0)
 	}
 	return nil
-}
-
-func (c *call) twoFloats(f func(float64) (float64, float64)) error {
-	if err := c.want(1); err != nil {
-		return err
-	}
-	k, n := leafKindOf(c.typ(0).Scalar()), len(c.slots(0))
-	for j, x := range c.slots(0) {
-		a, b := f(toF64(k, x))
-		c.result()[j], c.result()[n+j] = fromF64(k, a), fromF64(k, b)
-	}
-	return nil
-}
-
-// powi multiplies as the runtime library's __powidf2 does, so that the result
-// is the same bit for bit.
-func powi(k leafKind, x float64, n int) float64 {
-	round := func(v float64) float64 { return toF64(k, fromF64(k, v)) }
-	neg := n < 0
-	r := 1.0
-	for u := n; ; {
-		if u&1 != 0 {
-			r = round(r * x)
-		}
-		if u /= 2; u == 0 {
-			break
-		}
-		x = round(x * x)
-	}
-	if neg {
-		return 1 / r
-	}
-	return r
 }
 
 // fpClass is the bit that llvm.is.fpclass gives the class of a number.

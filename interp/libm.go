@@ -1,21 +1,17 @@
 package interp
 
 import (
-	"math"
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
 
-// mathFunc is a pure function of one to three numbers. The float, half and long
-// double versions round the result; narrow3 is for those that must round once.
+// mathFunc is a pure function of one to three numbers.
 type mathFunc struct {
-	f1        func(float64) float64
-	f2        func(x, y float64) float64
-	f3        func(x, y, z float64) float64
-	narrow3   func(x, y, z float64) float64
-	intrinsic bool // llvm.NAME exists
-	libm      bool // NAME, NAMEf and NAMEl exist
+	f1 func(float64) float64
+	f2 func(x, y float64) float64
+	f3 func(x, y, z float64) float64
 }
 
 func (f *mathFunc) arity() int {
@@ -28,200 +24,196 @@ func (f *mathFunc) arity() int {
 	return 3
 }
 
-// mathTable holds the functions from numbers to a number by name: intrinsics
-// (without llvm. and overload) and C's (without the suffix f or l).
-var mathTable = map[string]*mathFunc{}
-
-func init() {
-	both := map[string]func(float64) float64{
-		"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "asin": math.Asin, "acos": math.Acos, "atan": math.Atan,
-		"sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh, "exp": math.Exp, "exp2": math.Exp2, "exp10": exp10,
-		"log": math.Log, "log2": math.Log2, "log10": math.Log10, "sqrt": math.Sqrt, "fabs": math.Abs, "floor": math.Floor,
-		"ceil": math.Ceil, "trunc": math.Trunc, "rint": math.RoundToEven, "nearbyint": math.RoundToEven, "round": math.Round,
-		"roundeven": math.RoundToEven,
-	}
-	for name, f := range both {
-		mathTable[name] = &mathFunc{f1: f, intrinsic: true, libm: true}
-	}
-	mathTable["canonicalize"] = &mathFunc{f1: func(x float64) float64 { return x }, intrinsic: true}
-	mathTable["arithmetic.fence"] = &mathFunc{f1: func(x float64) float64 { return x }, intrinsic: true}
-	for name, f := range map[string]func(float64) float64{
-		"asinh": math.Asinh, "acosh": math.Acosh, "atanh": math.Atanh, "expm1": math.Expm1, "log1p": math.Log1p,
-		"cbrt": math.Cbrt, "erf": math.Erf, "erfc": math.Erfc, "erfcx": erfcx, "tgamma": tgamma, "lgamma": lgamma, "gamma": lgamma,
-		"j0": math.J0, "j1": math.J1, "y0": y0, "y1": y1, "logb": math.Logb, "pow10": exp10, "significand": significand,
-	} {
-		mathTable[name] = &mathFunc{f1: f, libm: true}
-	}
-	for name, f := range map[string]func(x, y float64) float64{
-		"pow": math.Pow, "atan2": math.Atan2, "copysign": math.Copysign,
-	} {
-		mathTable[name] = &mathFunc{f2: f, intrinsic: true, libm: true}
-	}
-	for name, f := range map[string]func(x, y float64) float64{
-		"minnum": minNum, "maxnum": maxNum, "minimum": math.Min, "maximum": math.Max, "minimumnum": minNum, "maximumnum": maxNum,
-	} {
-		mathTable[name] = &mathFunc{f2: f, intrinsic: true}
-	}
-	for name, f := range map[string]func(x, y float64) float64{
-		"fmin": minNum, "fmax": maxNum, "fminimum": math.Min, "fmaximum": math.Max, "fminimum_num": minNum, "fmaximum_num": maxNum,
-		"fmod": math.Mod, "remainder": math.Remainder, "drem": math.Remainder, "hypot": math.Hypot, "fdim": fdim,
-	} {
-		mathTable[name] = &mathFunc{f2: f, libm: true}
-	}
-	mathTable["fma"] = &mathFunc{f3: math.FMA, narrow3: fma32, intrinsic: true, libm: true}
-	mathTable["fmuladd"] = &mathFunc{f3: mulAdd, narrow3: mulAdd32, intrinsic: true}
-}
-
-func mulAdd(x, y, z float64) float64 { return float64(x*y) + z }
-
-func mulAdd32(x, y, z float64) float64 { return float64(float32(x*y)) + z }
-
-func exp10(x float64) float64 {
-	if x == math.Trunc(x) && x >= -323 && x <= 308 {
-		return math.Pow10(int(x))
-	}
-	return math.Pow(10, x)
-}
-
-// minNum and maxNum prefer the number to a NaN; of equal zeros either is right,
-// -0 is taken as the smaller.
-func minNum(x, y float64) float64 {
-	switch {
-	case x != x:
-		return y
-	case y != y:
-		return x
-	}
-	return math.Min(x, y)
-}
-
-func maxNum(x, y float64) float64 {
-	switch {
-	case x != x:
-		return y
-	case y != y:
-		return x
-	}
-	return math.Max(x, y)
-}
-
-func fdim(x, y float64) float64 {
-	if x <= y {
-		return 0
-	}
-	return x - y // NaN when either is
-}
-
-func lgamma(x float64) float64 {
-	r, _ := math.Lgamma(x)
-	return r
-}
-
-// tgamma differs from Go's Gamma at negative infinity only in the sign of NaN.
-func tgamma(x float64) float64 { return math.Gamma(x) }
-
-// erfcx is exp(x*x)*erfc(x), the scaled complementary error function.
-func erfcx(x float64) float64 {
-	if x > 25 { // where erfc(x) is close to underflow the terms of the asymptotic series fall fast
-		sum, term := 1.0, 1.0
-		for k := 1.0; k < 8; k++ {
-			term *= (1 - 2*k) / (2 * x * x)
-			sum += term
+// evaluated makes a builtin of the Go function that computes a function, see
+// Options.Evaluators; nil for a Go type that is not known, and for a prototype
+// with another number of operands.
+func evaluated(name string, t *ir.Type, fn any) *builtin {
+	b := &builtin{name: name, pure: !slices.ContainsFunc(t.Fields, (*ir.Type).IsPtr)}
+	operands := 1
+	switch fn := fn.(type) {
+	case func(float64) float64:
+		b.math = &mathFunc{f1: fn}
+	case func(x, y float64) float64:
+		b.math, operands = &mathFunc{f2: fn}, 2
+	case func(x, y, z float64) float64:
+		b.math, operands = &mathFunc{f3: fn}, 3
+	case func(float64, int) float64:
+		b.fn, operands = func(c *call) error { return c.withInt(0, 1, fn) }, 2
+	case func(int, float64) float64:
+		b.fn, operands = func(c *call) error { return c.withInt(1, 0, func(x float64, n int) float64 { return fn(n, x) }) }, 2
+	case func(float64) (float64, float64):
+		b.fn = func(c *call) error {
+			return c.twoResults(1, false, func(x, _ float64) (float64, float64) { return fn(x) })
 		}
-		return sum / (x * math.SqrtPi)
-	}
-	square := x * x
-	rounded := math.FMA(x, x, -square) // away
-	return math.Exp(square) * (1 + rounded) * math.Erfc(x)
-}
-
-func y0(x float64) float64 { return math.Y0(x) }
-func y1(x float64) float64 { return math.Y1(x) }
-
-func significand(x float64) float64 {
-	if x == 0 || math.IsInf(x, 0) || x != x {
-		return x
-	}
-	f, _ := math.Frexp(x)
-	return 2 * f
-}
-
-// libmFunc finds a function of math.h by its name and type: NAME for double,
-// NAMEf for float, NAMEl for long double, and their __NAME_finite aliases.
-func libmFunc(name string, t *ir.Type) *builtin {
-	if s, ok := strings.CutPrefix(name, "__"); ok && strings.HasSuffix(s, "_finite") {
-		name = strings.TrimSuffix(s, "_finite")
-		if b := strings.TrimSuffix(name, "_r"); b != name {
-			name = b
+	case func(float64) (float64, int):
+		b.fn = func(c *call) error {
+			return c.twoResults(1, true, func(x, _ float64) (float64, float64) { r, n := fn(x); return r, float64(n) })
 		}
-	}
-	base := name
-	if !usesNarrow(t, ir.DoubleKind) {
-		switch {
-		case usesNarrow(t, ir.FloatKind):
-			base = strings.TrimSuffix(name, "f")
-			if b, ok := strings.CutSuffix(name, "f_r"); ok {
-				base = b + "_r"
-			}
-		case usesNarrow(t, ir.X86FP80Kind) || usesNarrow(t, ir.FP128Kind):
-			base = strings.TrimSuffix(name, "l")
-			if b, ok := strings.CutSuffix(name, "l_r"); ok {
-				base = b + "_r"
-			}
-		}
-	}
-	if mf := mathTable[base]; mf != nil && mf.libm {
-		if len(t.Fields) != mf.arity() {
+	case func(x, y float64) (float64, int):
+		b.fn, operands = func(c *call) error {
+			return c.twoResults(2, true, func(x, y float64) (float64, float64) { r, n := fn(x, y); return r, float64(n) })
+		}, 2
+	case func(complex128) complex128, func(z, w complex128) complex128, func(complex128) float64:
+		if slices.ContainsFunc(t.Fields, func(p *ir.Type) bool { return !p.HasFloat() }) { // long double goes through memory
 			return nil
 		}
-		return &builtin{name: name, math: mf, pure: true}
+		b.fn = func(c *call) error { return c.complex(fn) }
+		return b
+	default:
+		return nil
 	}
-	if f := mathOther[base]; f != nil {
-		return &builtin{name: name, fn: f, pure: !hasPtrParam(t)}
+	if n := slices.IndexFunc(t.Fields, (*ir.Type).IsPtr); n >= 0 && n != operands ||
+		n < 0 && len(t.Fields) != operands && !strings.HasPrefix(name, "llvm.") {
+		return nil
+	}
+	return b
+}
+
+// math calls a function of numbers that was not decoded as an operation: its
+// operands may be of several types, and metadata may stand behind them.
+func (c *call) math(f *mathFunc) error {
+	n, out := f.arity(), c.result()
+	fits := c.retType().IsFP() && c.nargs() >= n
+	for k := 0; fits && k < c.nargs(); k++ {
+		if k < n {
+			fits = c.typ(k).IsFP() && len(c.slots(k)) == len(out)
+		} else {
+			fits = c.typ(k) == ir.MetaType
+		}
+	}
+	if !fits {
+		return faultf(BadCall, "%s called as %s", c.name(), c.in.x.fnType)
+	}
+	to := leafKindOf(c.retType().Scalar())
+	for j := range out {
+		var x [3]float64
+		for k := range n {
+			x[k] = toF64(leafKindOf(c.typ(k).Scalar()), c.slots(k)[j])
+		}
+		switch n {
+		case 1:
+			x[0] = f.f1(x[0])
+		case 2:
+			x[0] = f.f2(x[0], x[1])
+		default:
+			x[0] = f.f3(x[0], x[1], x[2])
+		}
+		out[j] = fromF64(to, x[0])
 	}
 	return nil
 }
 
-// usesNarrow reports whether a function's first number has the given type.
-func usesNarrow(t *ir.Type, k ir.Kind) bool {
-	for _, p := range t.Fields {
-		if p.IsFloat() {
-			return p.Kind == k
-		}
+// withInt computes a function of a number and an integer, lane by lane; one
+// integer may stand for all lanes.
+func (c *call) withInt(number, integer int, f func(float64, int) float64) error {
+	if err := c.want(2); err != nil {
+		return err
 	}
-	return t.Ret.Kind == k
+	if !c.retType().IsFP() || !c.typ(number).IsFP() || !c.typ(integer).Scalar().IsInt() || len(c.slots(number)) != len(c.result()) {
+		return faultf(BadCall, "%s called as %s", c.name(), c.in.x.fnType)
+	}
+	k, ints := leafKindOf(c.retType().Scalar()), c.slots(integer)
+	w := min(leafBits(c.typ(integer).Scalar()), 64)
+	for j, x := range c.slots(number) {
+		n := max(min(signed(ints[min(j, len(ints)-1)], w), 1<<31), -1<<31)
+		c.result()[j] = fromF64(k, f(toF64(k, x), int(n)))
+	}
+	return nil
 }
 
-func hasPtrParam(t *ir.Type) bool {
-	for _, p := range t.Fields {
-		if p.IsPtr() {
-			return true
-		}
+// twoResults computes a function with two results, the second of which may be an
+// integer of 32 bits. Intrinsics return both, lane by lane; others store the
+// second through the pointer behind the operands, or both through two.
+func (c *call) twoResults(operands int, integer bool, f func(x, y float64) (float64, float64)) error {
+	if err := c.want(operands); err != nil {
+		return err
 	}
-	return false
+	t := c.typ(0)
+	k, n, out := leafKindOf(t.Scalar()), len(c.slots(0)), c.result()
+	if c.retType().IsAggregate() {
+		if len(out) != 2*n {
+			return faultf(BadCall, "%s called as %s", c.name(), c.in.x.fnType)
+		}
+		for j, x := range c.slots(0) {
+			a, b := f(toF64(k, x), 0)
+			out[j], out[n+j] = fromF64(k, a), fromF64(k, b)
+			if integer {
+				out[n+j] = uint64(uint32(int32(b)))
+			}
+		}
+		return nil
+	}
+	a, b := f(c.f(0), c.f(operands-1))
+	to := operands
+	if c.retType() == ir.Void {
+		if err := c.want(to + 2); err != nil {
+			return err
+		}
+		if err := c.storeF(to, a, t); err != nil {
+			return err
+		}
+		to++
+	} else {
+		if err := c.want(to + 1); err != nil {
+			return err
+		}
+		c.retF(a)
+	}
+	if integer {
+		return c.m.mem.storeWord(c.u(to), 4, uint64(uint32(int32(b))), 0)
+	}
+	return c.storeF(to, b, t)
 }
 
-// mathBuiltin calls a math function where it was not decoded as an operation.
-func (m *Machine) mathBuiltin(fr *frame, in *inst, f *mathFunc) error {
-	x := *in.x
-	op := *in
-	op.x = &x
-	x.f1, x.f2, x.f3 = f.f1, f.f2, f.f3
-	t := x.fnType.Ret
-	if !t.IsFP() || len(x.args) != f.arity() {
-		return faultf(BadCall, "%s called as %s", x.native.name, x.fnType)
+// storeF stores a number of type t at the address in argument k.
+func (c *call) storeF(k int, x float64, t *ir.Type) error {
+	sh, err := c.m.types.shape(t)
+	if err != nil {
+		return err
 	}
-	slots := [3]*int32{&op.a, &op.b, &op.c}
-	for k, a := range x.args {
-		if !ir.Same(a.typ, t) {
-			return faultf(BadCall, "%s called as %s", x.native.name, x.fnType)
+	return c.m.mem.storeShape(sh, c.u(k), []uint64{fromF64(leafKindOf(t), x)}, nil)
+}
+
+// complex computes a function of complex numbers. Clang passes a double complex
+// as two doubles and a float complex as two floats or a vector of two; either
+// way the numbers stand in the registers one after the other.
+func (c *call) complex(fn any) error {
+	var parts []float64
+	for k := range c.nargs() {
+		kind := leafKindOf(c.typ(k).Scalar())
+		for _, b := range c.slots(k) {
+			parts = append(parts, toF64(kind, b))
 		}
-		*slots[k] = a.slot
 	}
-	op.op = opMath1 + opcode(f.arity()-1)
-	op.k = leafKindOf(t.Scalar())
-	if f.narrow3 != nil && t.Scalar() != ir.Double {
-		x.f3 = f.narrow3
+	var a []complex128
+	for k := 0; k+1 < len(parts); k += 2 {
+		a = append(a, complex(parts[k], parts[k+1]))
 	}
-	return fr.pure(&op)
+	out, rt := c.result(), c.retType()
+	want, members := 1, 2
+	switch fn.(type) {
+	case func(z, w complex128) complex128:
+		want = 2
+	case func(complex128) float64:
+		members = 1
+	}
+	if len(a) != want || len(out) != members {
+		return faultf(BadCall, "%s called as %s", c.name(), c.in.x.fnType)
+	}
+	var z complex128
+	switch fn := fn.(type) {
+	case func(complex128) complex128:
+		z = fn(a[0])
+	case func(z, w complex128) complex128:
+		z = fn(a[0], a[1])
+	case func(complex128) float64:
+		c.retF(fn(a[0]))
+		return nil
+	}
+	if rt.IsAggregate() {
+		rt = rt.At(0)
+	}
+	kind := leafKindOf(rt.Scalar())
+	out[0], out[1] = fromF64(kind, real(z)), fromF64(kind, imag(z))
+	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // compilers are the versions and levels that every program in testdata runs at.
@@ -105,7 +106,7 @@ func TestPrograms(t *testing.T) {
 			for _, c := range compilers {
 				for _, level := range c.levels {
 					t.Run(c.clang+level, func(t *testing.T) {
-						m, got, gotStatus, err := runMain(t, compile(t, c.clang, file, languageFlags(file, level)...), Options{})
+						m, got, gotStatus, err := runMain(t, compile(t, c.clang, file, languageFlags(file, level)...), Options{Evaluators: rules.Evaluator})
 						require.NoError(t, err)
 						require.Equal(t, want, got)
 						require.Equal(t, status, gotStatus)
@@ -133,7 +134,7 @@ func TestMathNear(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			flags := languageFlags(file, level)
 			want, _ := runNative(t, "clang-19", file, flags...)
-			_, got, _, err := runMain(t, compile(t, "clang-19", file, flags...), Options{})
+			_, got, _, err := runMain(t, compile(t, "clang-19", file, flags...), Options{Evaluators: rules.Evaluator})
 			require.NoError(t, err)
 			w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
 			require.Len(t, g, len(w))

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // parse reads a module; the first function defined in it is what tests call.
@@ -24,7 +25,7 @@ target triple = "x86_64-pc-linux-gnu"
 // eval calls @f of a module.
 func eval(t *testing.T, text string, args ...Value) (Value, error) {
 	t.Helper()
-	m, err := New(parse(t, text), Options{})
+	m, err := New(parse(t, text), Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
 	return m.Call("f", args...)
 }
@@ -245,7 +246,7 @@ func TestMemoryOfEveryType(t *testing.T) {
 		t.Run(typ, func(t *testing.T) {
 			text := fmt.Sprintf("define %s @f(%s %%x, ptr %%p) {\nstore %s %%x, ptr %%p, align 1\n%%r = load %s, ptr %%p, align 1\nret %s %%r\n}\n", typ, typ, typ, typ, typ)
 			mod := parse(t, text)
-			m, err := New(mod, Options{})
+			m, err := New(mod, Options{Evaluators: rules.Evaluator})
 			require.NoError(t, err)
 			f := mod.Func("f")
 			sh, err := newShape(nil, f.Typ.Ret)
@@ -292,7 +293,7 @@ declare <4 x double> @llvm.masked.load.v4f64.p0(ptr, i32, <4 x i1>, <4 x double>
 declare void @llvm.masked.store.v4f64.p0(<4 x double>, ptr, i32, <4 x i1>)
 declare <2 x double> @llvm.masked.gather.v2f64.v2p0(<2 x ptr>, i32, <2 x i1>, <2 x double>)
 `)
-	m, err := New(mod, Options{})
+	m, err := New(mod, Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
 	p, err := m.NewFloat64s([]float64{1, 2, 3}) // the fourth lane is outside, and off
 	require.NoError(t, err)

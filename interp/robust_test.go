@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // TestStrangeModules: modules that no compiler makes end in a fault.
@@ -34,7 +35,7 @@ func TestStrangeModules(t *testing.T) {
 			if err != nil {
 				return
 			}
-			m, err := New(mod, Options{MaxSteps: 1000})
+			m, err := New(mod, Options{Evaluators: rules.Evaluator, MaxSteps: 1000})
 			require.NoError(t, err)
 			_, err = m.Call("f")
 			var f *Fault
@@ -59,7 +60,7 @@ func FuzzMachine(f *testing.F) {
 		if err != nil {
 			return
 		}
-		m, err := New(mod, Options{MaxSteps: 10000, MaxDepth: 50, MaxBytes: 1 << 20})
+		m, err := New(mod, Options{Evaluators: rules.Evaluator, MaxSteps: 10000, MaxDepth: 50, MaxBytes: 1 << 20})
 		require.NoError(t, err)
 		for _, name := range mod.FuncNames() {
 			fn := mod.Func(name)

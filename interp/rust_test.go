@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 func TestRust(t *testing.T) {
@@ -18,7 +19,7 @@ func TestRust(t *testing.T) {
 	require.NoError(t, err)
 	mod, err := ir.Read("kernels.ll", src)
 	require.NoError(t, err)
-	m, err := New(mod, Options{})
+	m, err := New(mod, Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
 
 	x, y := []float64{1, 2, 3, 4.5, 5}, []float64{2, 0.5, -1, 3, 7}

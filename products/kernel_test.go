@@ -9,6 +9,7 @@ import (
 
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // The kernel against a plain product, for sizes around those of its blocks and every layout.
@@ -30,7 +31,7 @@ func testKernel(t *testing.T, features string) {
 		for layout := range 4 {
 			t.Run(fmt.Sprint(size, layout), func(t *testing.T) {
 				rows, cols, depth := size[0], size[1], size[2]
-				machine, err := interp.New(m, interp.Options{})
+				machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 				require.NoError(t, err)
 				operand := func(r, c, seed int, byRows bool) (at func(i, j int) float64, args []interp.Value) {
 					lines, length, row, col := c, r, 1, r+2

@@ -9,6 +9,7 @@ import (
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // run is one call in a machine of its own.
@@ -26,7 +27,7 @@ func (r *rig) newRun() (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := interp.New(whole, interp.Options{MaxSteps: 1 << 34})
+	m, err := interp.New(whole, interp.Options{Evaluators: rules.Evaluator, MaxSteps: 1 << 34})
 	if err != nil {
 		return nil, err
 	}

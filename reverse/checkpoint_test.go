@@ -11,6 +11,7 @@ import (
 	"github.com/llad-ad/llad/cache/schedule"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // counters are those of llad_stats, in its order.
@@ -39,7 +40,7 @@ func chainOf(t *testing.T, strategy string, width int, more ...func(*llad.Cachin
 	_, err = d.Differentiate(llad.Request{Func: "f", Mode: llad.Reverse, Width: width})
 	require.NoError(t, err)
 	require.Empty(t, d.Notes)
-	machine, err := interp.New(m, interp.Options{MaxSteps: 1e9, CountCalls: []string{"pwrite", "pread"}})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator, MaxSteps: 1e9, CountCalls: []string{"pwrite", "pread"}})
 	require.NoError(t, err)
 	return machine
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Vectors of integers whose elements carry several floats each: the adjoint of an
@@ -43,7 +44,7 @@ func TestElementsOfSeveralFloats(t *testing.T) {
 			require.NoError(t, err)
 			_, err = llad.New(m).Differentiate(llad.Request{Mode: llad.Reverse, Func: test.f})
 			require.NoError(t, err)
-			machine, err := interp.New(m, interp.Options{})
+			machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 			require.NoError(t, err)
 			x, err := machine.NewFloat64s(points(4))
 			require.NoError(t, err)

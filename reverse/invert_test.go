@@ -11,6 +11,7 @@ import (
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // drawing is a loop x = x/2 + a*z, where z is 13 bits of what the updates of some
@@ -180,7 +181,7 @@ func inverted(t *testing.T, text string, constant ...string) *interp.Machine {
 	require.NoError(t, err)
 	_, err = llad.New(m).Differentiate(req)
 	require.NoError(t, err)
-	machine, err := interp.New(m, interp.Options{MaxSteps: 1e8})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator, MaxSteps: 1e8})
 	require.NoError(t, err)
 	return machine
 }
@@ -322,7 +323,7 @@ out:
 		d.Cache = caching
 		_, err = d.Differentiate(llad.Request{Mode: llad.Reverse})
 		require.NoError(t, err)
-		machine, err := interp.New(m, interp.Options{MaxSteps: 1e8})
+		machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator, MaxSteps: 1e8})
 		require.NoError(t, err)
 		da, err := machine.NewFloat64s([]float64{0})
 		require.NoError(t, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Where an integer is stored over half of a number that is read afterwards, which
@@ -44,7 +45,7 @@ func halves(t *testing.T, file, message string) {
 		require.NoError(t, err)
 	}
 	var out strings.Builder
-	machine, err := interp.New(m, interp.Options{Stdout: &out})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator, Stdout: &out})
 	require.NoError(t, err)
 	const n = 3
 	x, err := machine.NewFloat64s(points(n))

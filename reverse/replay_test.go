@@ -9,6 +9,7 @@ import (
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // gradientOf prepares f and f_grad of a module in testdata for the interpreter;
@@ -22,7 +23,7 @@ func gradientOf(t *testing.T, file string, req llad.Request) *interp.Machine {
 	req.Func, req.Mode = "f", llad.Reverse
 	_, err = llad.Differentiate(m, req)
 	require.NoError(t, err)
-	machine, err := interp.New(m, interp.Options{})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
 	return machine
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // A compiler that moves a pointer as a float hides where it leads: derivatives end the
@@ -37,7 +38,7 @@ func stops(t *testing.T, file, message string) {
 	}
 	for _, name := range []string{"f_grad", "f_jvp"} {
 		var out strings.Builder
-		machine, err := interp.New(m, interp.Options{Stdout: &out})
+		machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator, Stdout: &out})
 		require.NoError(t, err)
 		x, err := machine.NewFloat64s(points(3))
 		require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Elements that change places in every step are swapped back, and nothing is kept of
@@ -42,7 +43,7 @@ func TestSwappedBack(t *testing.T) {
 			require.NoError(t, err)
 			_, err = llad.New(m).Differentiate(llad.Request{Mode: llad.Reverse, Func: f})
 			require.NoError(t, err)
-			machine, err := interp.New(m, interp.Options{MaxSteps: 1e8})
+			machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator, MaxSteps: 1e8})
 			require.NoError(t, err)
 			for _, steps := range []int{0, 1, 2, 3, 20} {
 				x := []float64{0.5, 0.75, -0.25, 1.25, 0.625}

@@ -10,6 +10,7 @@ import (
 	"github.com/llad-ad/llad/internal/native"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // tree gives the module of testdata/tree.ll with the gradients of f and g.
@@ -31,7 +32,7 @@ func mallocs(m *interp.Machine) uint64 { return m.Counts().Named["malloc"] }
 
 func treeMachine(t *testing.T) *interp.Machine {
 	t.Helper()
-	machine, err := interp.New(tree(t), interp.Options{Roots: interp.ThreadLocalRoots, CountCalls: []string{"malloc"}})
+	machine, err := interp.New(tree(t), interp.Options{Evaluators: rules.Evaluator, Roots: interp.ThreadLocalRoots, CountCalls: []string{"malloc"}})
 	require.NoError(t, err)
 	return machine
 }

@@ -11,6 +11,7 @@
 //	match.go       from an instruction or a symbol to its row
 //	emit.go        from an expression to IR
 //	call.go        function calls inside an expression: intrinsic or libm, widths, vectors
+//	eval.go        Evaluator: the functions of the rows in Go
 //	digamma.go     the one function that no C library has
 //	known.go       Lookup: what is known of a function by its name
 //	names.go       the rows behind Lookup

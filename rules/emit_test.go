@@ -261,13 +261,10 @@ func TestEmittedComputes(t *testing.T) {
 			e := newEmission(t, false)
 			typ := c.typ(e.mod)
 			e.all(typ)
-			m, err := interp.New(e.mod, interp.Options{Extern: externs(t)})
+			m, err := interp.New(e.mod, interp.Options{Evaluators: Evaluator})
 			require.NoError(t, err)
 			ran := 0
 			for _, r := range testRules() {
-				if r.Name == "sincospi" && r.members() { // not in the interpreter
-					continue
-				}
 				for k := range r.sig {
 					for o := -1; o < len(r.Outs); o++ {
 						if f := e.mod.Func(symbol(r, o, k)); f != nil {
@@ -286,7 +283,7 @@ func TestEmittedComputes(t *testing.T) {
 func TestEmittedAtSpecialPoints(t *testing.T) {
 	e := newEmission(t, false)
 	e.all(ir.Double)
-	m, err := interp.New(e.mod, interp.Options{Extern: externs(t)})
+	m, err := interp.New(e.mod, interp.Options{Evaluators: Evaluator})
 	require.NoError(t, err)
 	for _, c := range specialPoints {
 		r := named(c.name)
@@ -339,10 +336,10 @@ func runPartial(t *testing.T, m *interp.Machine, r *Rule, f *ir.Function, typ *i
 		ev := &evaluator{rule: r, args: at, d: 1.5}
 		var want float64
 		if o < 0 {
-			ev.r = primals[r.Name](at)
+			ev.r = primal(r.Name, at)
 			want = ev.eval(r.partial(k))
 		} else {
-			ev.all = outPrimals[r.Name](at)
+			ev.all = results(r.Name, at)
 			ev.r = ev.all[o]
 			want = ev.eval(r.outPartial(o, k))
 		}
@@ -365,57 +362,4 @@ func fill(t *testing.T, typ *ir.Type, x float64) interp.Value {
 	v, err := interp.Make(typ, members...)
 	require.NoError(t, err)
 	return v
-}
-
-// externs are the functions of the rows for the interpreter.
-func externs(t *testing.T) map[string]interp.Extern {
-	ext := map[string]interp.Extern{}
-	numbers := func(args []interp.Value) (at []float64) {
-		for _, a := range args {
-			if a.Type().IsInt() {
-				at = append(at, float64(int32(a.U64())))
-			} else {
-				at = append(at, a.F64())
-			}
-		}
-		return at
-	}
-	for typ, suffix := range suffixOf {
-		for name, f := range primals {
-			if name == "digamma" {
-				continue
-			}
-			ext[name+suffix] = func(_ *interp.Machine, args []interp.Value) (interp.Value, error) {
-				return interp.Make(typ, f(numbers(args)))
-			}
-		}
-		for name, f := range outPrimals {
-			if r := libm[name]; r == nil || !r.members() {
-				continue
-			}
-			ext[name+suffix] = func(m *interp.Machine, args []interp.Value) (interp.Value, error) {
-				v := f(numbers(args))
-				return interp.Make(m.Module().Struct(typ, typ), v[0], v[1])
-			}
-		}
-		for _, name := range []string{"sincos", "sincospi"} {
-			ext[name+suffix] = func(m *interp.Machine, args []interp.Value) (interp.Value, error) {
-				for k, v := range outPrimals[name](numbers(args[:1])) {
-					x, err := interp.Make(typ, v)
-					if err == nil {
-						err = m.Store(interp.Ptr(args[k+1].U64()), x)
-					}
-					if err != nil {
-						return interp.Value{}, err
-					}
-				}
-				return interp.Value{}, nil
-			}
-		}
-		for _, name := range []string{"modf", "frexp", "lgamma_r", "remquo"} {
-			delete(ext, name+suffix)
-		}
-	}
-	require.NotEmpty(t, ext)
-	return ext
 }

@@ -32,6 +32,7 @@ func init() {
 	for _, w := range arithRows {
 		r := w.rule()
 		arith[r.Name], intrinsics[r.Name] = r, r
+		noteEvaluator(r.Name, w.eval)
 	}
 	for _, w := range functionRows() {
 		r := w.rule()
@@ -39,9 +40,11 @@ func init() {
 		for _, n := range names {
 			if in, ok := strings.CutPrefix(n, "llvm."); ok {
 				intrinsics[in] = r
+				noteEvaluator(in, w.eval)
 				continue
 			}
 			libm[n] = r
+			noteEvaluator(n, w.eval)
 			if len(w.outs) == 0 { // with pointers the intrinsic is another function
 				intrinsics[n] = r
 			}

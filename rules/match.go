@@ -58,34 +58,31 @@ func flavour(i *ir.Instr) *ir.Type {
 }
 
 // intrinsicRule is the rule of an intrinsic by its full name, nil if none.
-func intrinsicRule(name string) *Rule {
+func intrinsicRule(name string) *Rule { return intrinsics[intrinsicName(name)] }
+
+// intrinsicName is the name under which an intrinsic stands in the table, by its
+// full name; "" if it does not.
+func intrinsicName(name string) string {
 	base, ok := strings.CutPrefix(name, "llvm.")
 	if !ok {
-		return nil
+		return ""
 	}
-	if r := trimmed(base); r != nil {
-		return r
+	if n := trimmed(base); n != "" {
+		return n
 	}
 	if base, ok = strings.CutPrefix(base, "experimental.constrained."); ok {
 		return trimmed(base)
 	}
-	return nil
+	return ""
 }
 
 // trimmed looks an intrinsic up with ever fewer of the parts between dots:
 // overload suffixes are not in the table.
-func trimmed(base string) *Rule {
-	for base != "" {
-		if r := intrinsics[base]; r != nil {
-			return r
-		}
-		dot := strings.LastIndexByte(base, '.')
-		if dot < 0 {
-			return nil
-		}
-		base = base[:dot]
+func trimmed(base string) string {
+	for base != "" && intrinsics[base] == nil {
+		base = base[:max(strings.LastIndexByte(base, '.'), 0)]
 	}
-	return nil
+	return base
 }
 
 // suffixes are the spellings of a libm function for types other than double.

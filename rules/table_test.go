@@ -49,6 +49,20 @@ func central(f func([]float64) float64, at []float64, k int) float64 {
 
 func TestEveryRowParses(t *testing.T) { require.NoError(t, tableErr) }
 
+// Every name of every row has an evaluator, which takes the row's operands.
+func TestEveryRowHasAnEvaluator(t *testing.T) {
+	for name, e := range evaluators {
+		r := named(name)
+		if r == nil {
+			r = arith[name]
+		}
+		require.NotPanics(t, func() { compute(e, points(t, r)[0]) }, "%s: %T", name, e)
+		if w, ok := e.(byWidth); ok {
+			require.IsType(t, w[0], w[1], name)
+		}
+	}
+}
+
 // Every partial of every row agrees with central differences.
 func TestRowsAgainstDifferences(t *testing.T) {
 	for _, r := range allRows() {
@@ -61,8 +75,7 @@ func TestRowsAgainstDifferences(t *testing.T) {
 			if len(r.partials) == 0 {
 				return
 			}
-			f := primals[r.Name]
-			require.NotNil(t, f, "no primal")
+			f := func(at []float64) float64 { return primal(r.Name, at) }
 			for _, at := range pts {
 				for k, c := range r.sig {
 					if c != 'f' && c != 'c' || r.Name == "pow" && r.Zero(k) { // the exponent of powConst is a constant
@@ -82,8 +95,7 @@ func checkOut(t *testing.T, r *Rule, o int, pts [][]float64) {
 	if r.Outs[o].Inactive {
 		return
 	}
-	f := outPrimals[r.Name]
-	require.NotNil(t, f, "no primal")
+	f := func(at []float64) []float64 { return results(r.Name, at) }
 	for _, at := range pts {
 		all := f(at)
 		for k := range at {
@@ -142,7 +154,7 @@ func named(name string) *Rule {
 func TestSpecialPoints(t *testing.T) {
 	for _, c := range specialPoints {
 		r := named(c.name)
-		ev := &evaluator{rule: r, args: c.at, r: primals[c.name](c.at), d: 1}
+		ev := &evaluator{rule: r, args: c.at, r: primal(c.name, c.at), d: 1}
 		for k, want := range c.want {
 			got := ev.eval(r.partial(k))
 			require.True(t, got == want, "%s, operand %d at %v: %v instead of %v", c.name, k, c.at, got, want)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 //go:embed driver.c.txt
@@ -174,7 +175,7 @@ func (n *process) run(w world, calls []call) ([]state, error) {
 type interpreted struct{ m *ir.Module }
 
 func (n *interpreted) run(w world, calls []call) ([]state, error) {
-	m, err := interp.New(n.m, interp.Options{MaxSteps: 1 << 28, Roots: interp.ThreadLocalRoots})
+	m, err := interp.New(n.m, interp.Options{Evaluators: rules.Evaluator, MaxSteps: 1 << 28, Roots: interp.ThreadLocalRoots})
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ const module = "github.com/llad-ad/llad"
 var mayImport = map[string][]string{
 	"cmd/llad":               {"", "diag", "ir"},
 	"":                       {"report", "markers", "declare", "pipeline", "diag", "activity/...", "ir/..."},
-	"report":                 {"declare", "pipeline", "diag", "reverse/...", "activity/...", "interp", "ir"},
+	"report":                 {"declare", "pipeline", "diag", "reverse/...", "activity/...", "interp", "rules", "ir"},
 	"markers":                {"pipeline", "diag", "forward", "reverse/...", "activity/...", "transform/...", "products", "rules", "ir/..."},
 	"declare":                {"diag", "activity/...", "ir"},
 	"pipeline":               {"diag", "transport", "forward", "reverse/...", "activity/...", "transform/...", "rules", "ir/..."},

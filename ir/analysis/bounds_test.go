@@ -10,6 +10,7 @@ import (
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
+	"github.com/llad-ad/llad/rules"
 )
 
 // nest is a nest of two loops that notes where the accesses of its body go.
@@ -135,7 +136,7 @@ func TestBoundsHoldForEveryAccess(t *testing.T) {
 // run gives the least and the greatest distance from p that was noted, and what the
 // bounds are said to be.
 func run(t *testing.T, m *ir.Module, n, width, scale int64) (min, max int64, bounds []int64) {
-	machine, err := interp.New(m, interp.Options{})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
 	out, err := machine.Alloc(40)
 	require.NoError(t, err)

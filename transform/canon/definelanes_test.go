@@ -8,6 +8,7 @@ import (
 	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/interp"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // What a function computed before it computes after, and what was open is a number.
@@ -45,7 +46,7 @@ define <2 x i32> @kept(<2 x double> %v) {
 		f.MarkChanged()
 	}
 	irtest.Accepted(t, "19", m.Bytes())
-	machine, err := interp.New(m, interp.Options{})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
 	v, err := interp.Make(m.Types.Vector(ir.Double, 2, false), 3.0, 5.0)
 	require.NoError(t, err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/rules"
 )
 
 // A reduction in order gives the same bits when it is spelled out; one that may
@@ -48,7 +49,7 @@ declare double @llvm.vector.reduce.fminimum.v3f64(<3 x double>)
 		require.NotContains(t, f.String(), "vector.reduce")
 	}
 	irtest.Accepted(t, "19", m.Bytes())
-	machine, err := interp.New(m, interp.Options{})
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
 	for _, c := range []struct {
 		name string

@@ -10,6 +10,7 @@ import (
 
 	"github.com/llad-ad/llad/internal/irtest"
 	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/rules"
 )
 
 // The comparisons of x86 give the same masks when they are spelled out.
@@ -36,9 +37,9 @@ func TestLowerComparisons(t *testing.T) {
 		f.MarkChanged()
 	}
 	irtest.Accepted(t, "19", m.Bytes())
-	want, err := interp.New(plain, interp.Options{})
+	want, err := interp.New(plain, interp.Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
-	got, err := interp.New(m, interp.Options{})
+	got, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
 	nan := math.NaN()
 	lists := [2][]float64{{1, 2, 2, nan, 3, -1, nan, 0}, {2, 2, 1, 1, nan, -1, nan, 0}}
