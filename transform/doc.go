@@ -5,6 +5,7 @@
 //	pass.go       what a row says of a pass
 //	table.go      the rows
 //	sequences.go  in which order they run
+//	order.go      which pairs of passes must be in that order, and why: a test exchanges each
 //	normalize.go  Passes, which runs them
 //
 // The passes themselves are in the packages below:

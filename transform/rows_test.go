@@ -75,12 +75,15 @@ cleaned up by those of the second. ` + "`llad -print-after PASS -func NAME f.ll`
 	rows(&b, Normalization)
 	b.WriteString("\n### The sequence\n\n")
 	sequence(&b, Normalization)
-	b.WriteString("\nA pass that occurs again is skipped where nothing has changed since it ran.\n\n### What is skipped\n\n")
+	b.WriteString("\nA pass that occurs again is skipped where nothing has changed since it ran.\n")
+	constraints(&b, NormalizationOrder)
+	b.WriteString("\n### What is skipped\n\n")
 	skips(&b)
 	b.WriteString("\n## After differentiation\n\n")
 	rows(&b, Cleanup)
 	b.WriteString("\n### The sequence\n\n")
 	sequence(&b, Cleanup)
+	constraints(&b, CleanupOrder)
 	return b.String()
 }
 
@@ -119,6 +122,15 @@ func sequence(b *strings.Builder, names []string) {
 		line = strings.TrimSpace(line + " " + name)
 	}
 	b.WriteString(line + "\n")
+}
+
+// constraints writes which orders matter, and why.
+func constraints(b *strings.Builder, pairs []Constraint) {
+	b.WriteString("\n### The order\n\nFor each of these pairs a function in `transform/testdata/order` has a worse derivative, or none, when one of\n" +
+		"the two is moved to the other side of the other one. `#2` is the second run of a pass, and *it* the first of the two.\n\n| pass | before | because |\n| --- | --- | --- |\n")
+	for _, c := range pairs {
+		fmt.Fprintf(b, "| %s | %s | %s |\n", c.Before, c.After, c.Why)
+	}
 }
 
 // skips writes for which functions passes are skipped, and why.

@@ -1,6 +1,6 @@
 package transform
 
-// Normalization is the sequence of passes before differentiation. Constraints has what holds it together.
+// Normalization is the sequence of passes before differentiation. NormalizationOrder says which pairs must be in this order.
 var Normalization = []string{
 	"StripDebug",
 	"NumberLabels",
