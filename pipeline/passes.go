@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -56,6 +57,7 @@ func StopAfter(d *Differentiator, req Request, pass string, number int) (bool, e
 		return true, err
 	}
 	s.added.Restore(d.M)
+	dropMarks(s.clone)
 	s.f.Blocks = nil
 	s.f.TakeBody(s.clone)
 	for k, p := range s.clone.Params {
@@ -64,6 +66,15 @@ func StopAfter(d *Differentiator, req Request, pass string, number int) (bool, e
 	d.M.Remove(s.clone)
 	s.f.MarkChanged()
 	return true, nil
+}
+
+// dropMarks removes the attachments that passes leave for analyses, which LLVM does not read.
+func dropMarks(f *ir.Function) {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			i.Meta = slices.DeleteFunc(slices.Clone(i.Meta), func(a ir.Attachment) bool { return !strings.HasPrefix(a.Node, "!") })
+		}
+	}
 }
 
 // upTo is the sequence up to a run of the pass.

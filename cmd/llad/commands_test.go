@@ -133,6 +133,7 @@ func TestBashCompletes(t *testing.T) {
 		{"llad -emi", "-emit"},
 		{"llad f.ll -emit d", "derivatives"},
 		{"llad explain -format h", "html"},
+		{"llad -print-after Mem2", "Mem2Reg"},
 		{"llad completion z", "zsh"},
 		{"llad demo ", ""},
 		{"llad -reverse fi", "file.ll"},
