@@ -3,7 +3,8 @@
 //
 //	file           holds
 //	rules.go       the API: Rule, ForInstr, Needs, Emit, Guard
-//	table.go       the derivative rules, one row a function
+//	table.go       the derivative rules, one row a function: partials, and the function
+//	               in Go
 //	table_outs.go  those of functions with several results: through pointers, in
 //	               structs, complex; those of one target
 //	load.go        from rows to rules
@@ -45,8 +46,8 @@
 //
 // # Invariants
 //
-// Every row parses (a test parses them all), agrees with central differences
-// at the points that stand in it, and is emitted without branches: a special
+// Every row parses (a test parses them all), agrees with central differences of
+// its Go function at the points that stand in it, and is emitted without branches: a special
 // point costs a compare and a select. Nothing emitted needs more than LLVM 14.
 //
 // # At kinks
