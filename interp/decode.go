@@ -56,6 +56,7 @@ func (g *image) decodeBody(f *function) error {
 			return err
 		}
 		f.params = append(f.params, ref)
+		f.prologue = f.prologue || ref.byval >= 0
 		next += int32(n)
 	}
 	for _, b := range f.ir.Blocks {
@@ -68,6 +69,7 @@ func (g *image) decodeBody(f *function) error {
 			next += int32(n)
 		}
 	}
+	f.prologue = f.prologue || f.ir.Typ.Variadic
 	f.constBase = next
 	nret, err := slotsOf(f.ir.Typ.Ret)
 	if err != nil {

@@ -356,7 +356,10 @@ func (m *Machine) callFunction(fr *frame, in *inst, f *function) error {
 			copy(callee.shade()[p.slot:p.slot+p.n], fr.und[a.slot:])
 		}
 	}
-	err := m.prologue(callee, fr, in)
+	var err error
+	if f.prologue {
+		err = m.prologue(callee, fr, in)
+	}
 	if err == nil {
 		err = m.run(callee)
 	}

@@ -187,6 +187,7 @@ type function struct {
 	nslots     int32
 	entry      uint64 // instructions of the entry block
 	retNoUndef bool
+	prologue   bool // there are byval parameters or variable arguments
 	steps      uint64
 	heap       uint64
 	calls      uint64

@@ -52,6 +52,9 @@ func (s *stackMemory) push(mem *memory, size, align uint64, at *ir.Instr) (*obje
 
 // pop ends the objects made since the mark.
 func (s *stackMemory) pop(mem *memory, k stackMark, at *ir.Instr) {
+	if len(s.objs) == k.objs {
+		return
+	}
 	for _, o := range s.objs[k.objs:] {
 		s.bytes -= o.size
 		mem.kill(o, at)
