@@ -14,6 +14,7 @@ type command struct {
 	about string               // what the manual says further
 	flags func() *flag.FlagSet // its flags; nil: it has none
 	words []string             // what may stand behind the name, where that is no file
+	wraps bool                 // its arguments are those of a compiler
 	run   func(args []string, s streams) error
 }
 
@@ -46,6 +47,20 @@ func commands() []command {
 			about: "It explains the gradient, or the tangent with -forward. Compile with -g to see source lines.",
 			flags: func() *flag.FlagSet { return new(explainFlags).flags() },
 			run:   explain,
+		},
+		{
+			name:  "cc",
+			uses:  []use{{"cc ARGS", "compile and link C as clang does, with the derivatives that sources ask for"}},
+			about: ccAbout,
+			wraps: true,
+			run:   cc,
+		},
+		{
+			name:  "c++",
+			uses:  []use{{"c++ ARGS", "the same for C++"}},
+			about: ccAbout,
+			wraps: true,
+			run:   cxx,
 		},
 		{
 			name: "demo",

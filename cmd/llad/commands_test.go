@@ -136,6 +136,7 @@ func TestBashCompletes(t *testing.T) {
 		{"llad -print-after Mem2", "Mem2Reg"},
 		{"llad completion z", "zsh"},
 		{"llad demo ", ""},
+		{"llad c++ -c file.", "file.c\nfile.ll"},
 		{"llad -reverse fi", "file.ll"},
 		{"llad -reverse -o fi", "file.c\nfile.ll"},
 	} {

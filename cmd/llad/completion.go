@@ -65,6 +65,10 @@ func bashCompletion() string {
 	b.WriteString("  esac\n  ((COMP_CWORD > 1)) || command=\n  case $command in\n")
 	all := commands()
 	for _, c := range all[1:] {
+		if c.wraps {
+			fmt.Fprintf(&b, "  %s) COMPREPLY=($(compgen -f -- \"$current\")); return ;;\n", c.name)
+			continue
+		}
 		fmt.Fprintf(&b, "  %s) flags=%s words=%s", c.name, quote(strings.Join(c.dashed(), " ")), quote(strings.Join(c.words, " ")))
 		if !c.takesFile() {
 			b.WriteString(" files=")
@@ -131,6 +135,8 @@ func zshArguments(b *strings.Builder, c command) {
 		fmt.Fprintf(b, " \\\n      %s", quote(spec))
 	}
 	switch {
+	case c.wraps:
+		fmt.Fprintf(b, " \\\n      %s", quote("*:file:_files"))
 	case len(c.words) > 0:
 		fmt.Fprintf(b, " \\\n      %s", quote("1:argument:("+strings.Join(c.words, " ")+")"))
 	case c.takesFile():
@@ -155,7 +161,7 @@ func fishCompletion() string {
 		for _, t := range c.texts() {
 			fmt.Fprintf(&b, "complete -c llad -n '%s' -o %s%s -d %s\n", where, t.name, fishValue(t), fishQuote(t.text))
 		}
-		if !c.takesFile() {
+		if !c.takesFile() && !c.wraps {
 			fmt.Fprintf(&b, "complete -c llad -n '%s' -f", where)
 			if len(c.words) > 0 {
 				fmt.Fprintf(&b, " -a %s", fishQuote(strings.Join(c.words, " ")))

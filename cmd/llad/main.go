@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/llad-ad/llad/diag"
+	"github.com/llad-ad/llad/wrapper"
 )
 
 // The exit codes.
@@ -34,6 +35,10 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	err := dispatch(args, s)
 	if err == nil {
 		return exitDone
+	}
+	var code wrapper.ExitError
+	if errors.As(err, &code) {
+		return int(code)
 	}
 	var u usageError
 	if errors.As(err, &u) {

@@ -22,7 +22,8 @@ const module = "github.com/llad-ad/llad"
 // import directly. A trailing /... stands for everything below as well. What
 // is not listed here must not exist.
 var mayImport = map[string][]string{
-	"cmd/llad":               {"", "diag", "ir"},
+	"cmd/llad":               {"", "wrapper", "diag", "ir"},
+	"wrapper":                {"", "diag", "ir"},
 	"":                       {"report", "markers", "declare", "pipeline", "diag", "activity/...", "ir/..."},
 	"report":                 {"declare", "pipeline", "diag", "reverse/...", "activity/...", "interp", "rules", "ir"},
 	"markers":                {"pipeline", "diag", "forward", "reverse/...", "activity/...", "transform/...", "products", "rules", "ir/..."},

@@ -1,0 +1,138 @@
+package wrapper
+
+import "path/filepath"
+
+// quiet are flags of runs that the build did not ask for: what they get is no mistake of the
+// build's.
+var quiet = []string{"-Wno-unused-command-line-argument"}
+
+// preprocessing is the command line that writes the preprocessed text of a source to standard
+// output, without line markers, which could name anything.
+func (c *Command) preprocessing(s Source) []string {
+	args := c.words(func(a argument) bool {
+		switch a.kind {
+		case flagKind, preprocessKind, levelKind:
+			return true
+		}
+		return false
+	})
+	return append(append(args, quiet...), "-w", "-E", "-P", "-x", s.Language, s.File)
+}
+
+// irFlags are those with which derivatives are fastest: loops are as they are in the source.
+var irFlags = []string{"-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops", "-Wno-pass-failed"}
+
+// emitIR is the command line that makes IR for differentiation. Dependency files are written
+// here, for the output that the build asked for. Code that is to be instrumented, and code of
+// which no function may be inlined yet, is not optimised: it gets what the instrumenting passes
+// look for, as attributes.
+func (c *Command) emitIR(s Source, out string, unoptimised bool) []string {
+	var args []string
+	for _, a := range c.arguments {
+		switch a.kind {
+		case flagKind, preprocessKind, dependKind:
+			args = append(args, a.words...)
+		case levelKind:
+			args = append(args, levelBefore(a.words[0])...)
+		}
+	}
+	args = append(append(args, quiet...), irFlags...)
+	if unoptimised {
+		args = append(args, "-Xclang", "-disable-llvm-passes")
+	}
+	args = append(args, c.dependencies(s)...)
+	args = append(args, c.coverageFiles(s)...)
+	return append(args, "-S", "-emit-llvm", "-o", out, "-x", s.Language, s.File)
+}
+
+// levelBefore is the level of optimisation before differentiation: what -O3 has more than -O2
+// is for code that is not changed any more.
+func levelBefore(flag string) []string {
+	switch flag {
+	case "-O3", "-O4":
+		return []string{"-O2"}
+	case "-Ofast":
+		return []string{"-O2", "-ffast-math"}
+	}
+	return []string{flag}
+}
+
+// dependencies are the flags that name the dependency file and its target as the compiler
+// would by itself.
+func (c *Command) dependencies(s Source) []string {
+	if !c.has(dependKind, "-MD", "-MMD", "-Wp,-MD,", "-Wp,-MMD,", "--write-") {
+		return nil
+	}
+	var args []string
+	if !c.has(dependKind, "-MF", "-Wp,-MD,", "-Wp,-MMD,") {
+		file := c.Output
+		if file == "" {
+			file = filepath.Base(s.File)
+		}
+		args = append(args, "-MF", withSuffix(file, ".d"))
+	}
+	if !c.has(dependKind, "-MT", "-MQ") {
+		target := c.Output
+		if target == "" {
+			target = withSuffix(filepath.Base(s.File), ".o")
+		}
+		args = append(args, "-MQ", target)
+	}
+	return args
+}
+
+// coverageFiles are the flags that name the files of --coverage, which otherwise would stand
+// beside the IR.
+func (c *Command) coverageFiles(s Source) []string {
+	if !c.has(flagKind, "--coverage", "-coverage", "-ftest-coverage", "-fprofile-arcs") {
+		return nil
+	}
+	base := withSuffix(filepath.Base(s.File), "")
+	if c.Phase != Link && c.Output != "" {
+		base = withSuffix(c.Output, "")
+	}
+	if full, err := filepath.Abs(base); err == nil {
+		base = full
+	}
+	return []string{"-Xclang", "-coverage-notes-file=" + base + ".gcno", "-Xclang", "-coverage-data-file=" + base + ".gcda"}
+}
+
+// compileIR is the command line that makes of IR what the build asked for.
+func (c *Command) compileIR(ir, out string) []string {
+	args := c.words(func(a argument) bool { return a.kind == flagKind || a.kind == levelKind })
+	args = append(append(args, quiet...), "-Wno-override-module")
+	if c.Phase == Assembly {
+		args = append(args, "-S")
+	} else {
+		args = append(args, "-c")
+	}
+	if c.EmitLLVM {
+		args = append(args, "-emit-llvm")
+	}
+	return append(args, "-o", out, "-x", "ir", ir)
+}
+
+// with is the command line with objects in the place of sources, by their arguments. Where the
+// result is empty the source is left out.
+func (c *Command) with(objects map[int]string) []string {
+	var args []string
+	language := "none"
+	for k, a := range c.arguments {
+		object, replaced := objects[k]
+		switch {
+		case a.kind == languageKind:
+			language = a.value
+			args = append(args, a.words...)
+		case !replaced && (a.kind == sourceKind || a.kind == inputKind) && len(a.words[0]) > 1 && a.words[0][0] == '-':
+			args = append(args, "./"+a.words[0]) // it stood behind --
+		case !replaced:
+			args = append(args, a.words...)
+		case object == "":
+		case language == "none":
+			args = append(args, object)
+		default:
+			args = append(args, "-x", "none", object, "-x", language)
+		}
+	}
+	return args
+}
