@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Builder appends instructions at a point of a function. Its methods give the
@@ -320,7 +321,8 @@ func (b *Builder) Call(typ *Type, f Value, args ...Value) *Instr {
 	return i
 }
 
-// CallFunc calls a function of the module. Addresses go to the address spaces of its parameters.
+// CallFunc calls a function of the module, by its calling convention. Addresses go to the address
+// spaces of its parameters.
 func (b *Builder) CallFunc(f *Function, args ...Value) *Instr {
 	args = slices.Clone(args)
 	for k, t := range f.Typ.Fields {
@@ -328,7 +330,24 @@ func (b *Builder) CallFunc(f *Function, args ...Value) *Instr {
 			args[k] = b.Cast(AddrSpaceCast, args[k], t)
 		}
 	}
-	return b.Call(f.Typ, f, args...)
+	i := b.Call(f.Typ, f, args...)
+	i.X.CC = f.convention()
+	return i
+}
+
+// convention is a function's calling convention as it is spelled, "" for C's: a call by another
+// one means nothing.
+func (f *Function) convention() string {
+	words := strings.Fields(f.Prefix)
+	for k, w := range words {
+		if convWord(w) {
+			if w == "cc" && k+1 < len(words) {
+				w += " " + words[k+1]
+			}
+			return w
+		}
+	}
+	return ""
 }
 
 // Phi makes an empty phi of type t at the head of the current block.
