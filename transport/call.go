@@ -27,7 +27,7 @@ func traceCall(x *body, i *ir.Instr) {
 			return
 		}
 		callThrough(x, i)
-	case traceIntrinsic(x, i, f):
+	case traceIntrinsic(x, i, f), traceSupport(x, i, f):
 	case rules.ForInstr(i) != nil:
 		traceRule(x, i, rules.ForInstr(i))
 	default:

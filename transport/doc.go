@@ -17,6 +17,7 @@
 //	call.go       calls: of functions with a body, through pointers
 //	library.go    calls of library functions, by what package rules knows of them
 //	throw.go      shadows of exceptions
+//	nested.go     what is a derivative by names itself
 //	runtime.go    the support functions, from runtime.ll, and what their text depends on
 //	runtime.ll    their text
 //
@@ -63,6 +64,12 @@
 // exponent, an address or an integer otherwise: that assumes no subnormal numbers. Where
 // floats of both widths are used a word of integers there cannot be told; the program ends
 // with a message.
+//
+// # Derivatives of derivatives
+//
+// A derivative that was made by names is code like any other, its support functions too: what
+// stands on its tape is floats, which have names on the tape of the outer derivative. Marks of
+// addresses are the exception, and memory that is kept between sweeps (see nested.go).
 //
 // # Not here
 //

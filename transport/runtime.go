@@ -55,16 +55,24 @@ var (
 type support struct {
 	m      *ir.Module
 	prefix string // of their names, for "llad."
+	number int64  // in the module, from 1 on
 	made   map[string]*ir.Function
 }
 
 func newSupport(m *ir.Module) *support {
-	for n := 1; ; n++ {
-		prefix := fmt.Sprintf("llad.trace%d.", n)
-		if m.Func(prefix+"names.alloc") == nil {
-			return &support{m: m, prefix: prefix, made: map[string]*ir.Function{}}
-		}
+	var n int64
+	for _, name := range append(m.FuncNames(), m.GlobalNames()...) {
+		n = max(n, traceOf(name))
 	}
+	return &support{m: m, prefix: fmt.Sprintf("llad.trace%d.", n+1), number: n + 1, made: map[string]*ir.Function{}}
+}
+
+// marks are the upper 16 bits of the caller's shadow addresses, and of the function's own where
+// they stand in the caller's memory. Traces have others than those that they trace: no name of
+// a place has a lower byte of zero there.
+func (s *support) marks() (caller, ours int64) {
+	caller = 0x7f00 - (s.number-1)%60*0x200
+	return caller, caller - 0x100
 }
 
 // name is the symbol of a support function.
@@ -119,8 +127,11 @@ func (s *support) write(forward bool, widths int) {
 	}
 	s.system()
 	mode := map[int]int{doubles: 1, 0: 1, singles: 2}[widths]
+	caller, ours := s.marks()
+	number := func(n int64) string { return strconv.FormatInt(n, 10) }
 	text = strings.NewReplacer("CHUNK", strconv.Itoa(chunk), "TAINT", strconv.Itoa(taint), "MODE", strconv.Itoa(mode),
-		"SANITIZE", "disable_sanitizer_instrumentation").Replace(withoutComments(text))
+		"CALLERTOP", number(caller), "CALLER", number(caller<<48), "OURSTOP", number(ours), "OURSHIFTED", number(ours<<1),
+		"OURS", number(ours<<48), "SANITIZE", "disable_sanitizer_instrumentation").Replace(withoutComments(text))
 	text = pointerWord.ReplaceAllStringFunc(text, func(w string) string {
 		t := pointerWord.FindStringSubmatch(w)[1]
 		if s.m.Typed {

@@ -15,6 +15,18 @@
 @llad.names.sparetable = internal global i64 0
 @llad.names.seen = internal thread_local global i64 0
 
+; Memory that an earlier sweep has kept, 0 where there is none.
+define internal i64 @llad.names.kept(PTR(i64) %where) noinline nounwind {
+  %r = atomicrmw xchg PTR(i64) %where, i64 0 acq_rel
+  ret i64 %r
+}
+
+; Keeps memory for the next sweep, and gives what is to be freed in its place.
+define internal i64 @llad.names.keep(PTR(i64) %where, i64 %c) noinline nounwind {
+  %r = atomicrmw xchg PTR(i64) %where, i64 %c acq_rel
+  ret i64 %r
+}
+
 ; The next number from %n on of which no byte is 0 or 255.
 define internal i64 @llad.names.normal(i64 %n) nounwind {
   %x0 = lshr i64 %n, 0
@@ -87,7 +99,7 @@ grow:
   br i1 %newborn, label %reuse, label %larger
 
 reuse:
-  %kept = atomicrmw xchg PTR(i64) @llad.names.sparetable, i64 0 acq_rel
+  %kept = call i64 @llad.names.kept(PTR(i64) @llad.names.sparetable)
   %some = icmp ne i64 %kept, 0
   br i1 %some, label %again, label %larger
 
@@ -120,7 +132,7 @@ look:
   br i1 %is, label %done, label %make
 
 make:
-  %spare = atomicrmw xchg PTR(i64) @llad.names.spare, i64 0 acq_rel
+  %spare = call i64 @llad.names.kept(PTR(i64) @llad.names.spare)
   %has = icmp ne i64 %spare, 0
   br i1 %has, label %clean, label %fresh
 
@@ -285,7 +297,7 @@ define internal i1 @llad.word.address(i64 %s) nounwind alwaysinline {
   %top = ashr i64 %s, 48
   %t1 = add i64 %top, 1
   %own = icmp ult i64 %t1, 2
-  %caller = icmp eq i64 %top, 32512
+  %caller = icmp eq i64 %top, CALLERTOP
   %r = or i1 %own, %caller
   %mixed = icmp ne i64 MODE, 1
   br i1 %mixed, label %look, label %plain
@@ -301,6 +313,14 @@ look:
   %notpair = xor i1 %pair, true
   %r2 = and i1 %r, %notpair
   ret i1 %r2
+}
+
+; Whether a word is a taint, also where it was moved as an address is.
+define internal i1 @llad.word.taint(i64 %s) nounwind alwaysinline {
+  %d = sub i64 %s, TAINT
+  %d1 = add i64 %d, 16777216
+  %r = icmp ult i64 %d1, 33554432
+  ret i1 %r
 }
 
 ; Whether the lower half of a word is the name of a float.
@@ -398,8 +418,8 @@ joined:
 define internal i64 @llad.word.kept(i64 %sa, i64 %sb, i64 %q) nounwind {
   %ta = lshr i64 %sa, 48
   %tb = lshr i64 %sb, 48
-  %ca = icmp eq i64 %ta, 32512
-  %cb = icmp eq i64 %tb, 32512
+  %ca = icmp eq i64 %ta, CALLERTOP
+  %cb = icmp eq i64 %tb, CALLERTOP
   %c = or i1 %ca, %cb
   %a = call i1 @llad.word.address(i64 %q)
   %n = xor i1 %a, true
@@ -418,9 +438,10 @@ define internal i64 @llad.word.join(i64 %a, i64 %sa, i64 %b, i64 %sb) nounwind a
   %xa = select i1 %az, i64 %a, i64 %sa
   %xb = select i1 %bz, i64 %b, i64 %sb
   %s = xor i64 %xa, %xb
-  %at = icmp ne i64 %sa, TAINT
-  %bt = icmp ne i64 %sb, TAINT
-  %clean = and i1 %at, %bt
+  %at = call i1 @llad.word.taint(i64 %sa)
+  %bt = call i1 @llad.word.taint(i64 %sb)
+  %tainted = or i1 %at, %bt
+  %clean = xor i1 %tainted, true
   %sp1 = call i1 @llad.word.spoils(i64 %sa, i64 %b)
   %sp2 = call i1 @llad.word.spoils(i64 %sb, i64 %a)
   %sp1b = and i1 %sp1, %bz
@@ -588,8 +609,8 @@ name:
   ret i64 %w
 
 other:
-  %taa = icmp eq i64 %sa, TAINT
-  %tab = icmp eq i64 %sb, TAINT
+  %taa = call i1 @llad.word.taint(i64 %sa)
+  %tab = call i1 @llad.word.taint(i64 %sb)
   %ta0 = or i1 %taa, %tab
   %pz = icmp eq i64 %sa, 0
   %qz = icmp eq i64 %sb, 0
@@ -650,11 +671,11 @@ address:
   %by = sub i64 %r, %x
   %moved = add i64 %s, %by
   %stop = ashr i64 %s, 48
-  %outer = icmp eq i64 %stop, 32512
+  %outer = icmp eq i64 %stop, CALLERTOP
   %long = icmp uge i64 %m, 140737488355327
   %again = and i1 %outer, %long
-  %mark = select i1 %again, i64 9151314442816847872, i64 0
-  %k1 = or i64 %k, %mark
+  %km = call i64 @llad.word.mark(i64 %k)
+  %k1 = select i1 %again, i64 %km, i64 %k
   %v1 = select i1 %move, i64 %k1, i64 %moved
   %notwhole = xor i1 %whole, true
   %number1 = and i1 %small, %notwhole
@@ -670,7 +691,7 @@ address:
   ret i64 %v2
 
 bits:
-  %tainted = icmp eq i64 %s, TAINT
+  %tainted = call i1 @llad.word.taint(i64 %s)
   br i1 %tainted, label %taint, label %clean
 
 clean:
@@ -749,8 +770,9 @@ some:
   %bytes = icmp eq i64 %odd, 0
   %a = call i1 @llad.word.address(i64 %s)
   %top = lshr i64 %s, 48
-  %inner = icmp ne i64 %top, 32512
-  %tainted = icmp ne i64 %s, TAINT
+  %inner = icmp ne i64 %top, CALLERTOP
+  %istaint = call i1 @llad.word.taint(i64 %s)
+  %tainted = xor i1 %istaint, true
   %ok0 = or i1 %bytes, %a
   %ok1 = and i1 %ok0, %inner
   %ok = and i1 %ok1, %tainted
@@ -779,7 +801,7 @@ some:
   %scale = icmp ugt i64 %n, 51
   %t = select i1 %scale, i64 0, i64 TAINT
   %v1 = select i1 %ok, i64 %v, i64 %t
-  %tainted = icmp eq i64 %s, TAINT
+  %tainted = call i1 @llad.word.taint(i64 %s)
   %v2 = select i1 %tainted, i64 TAINT, i64 %v1
   %r = select i1 %big, i64 0, i64 %v2
   ret i64 %r
@@ -813,9 +835,21 @@ define internal i64 @llad.word.moved(i64 %r, i64 %p, i64 %s, i64 %d) nounwind al
 ; A shadow address of the caller's gets its mark.
 define internal i64 @llad.word.mark(i64 %p) nounwind alwaysinline {
   %none = icmp eq i64 %p, 0
-  %m = or i64 %p, 9151314442816847872
+  %m = or i64 %p, CALLER
   %r = select i1 %none, i64 0, i64 %m
   ret i64 %r
+}
+
+; A shadow address of the function's own, marked as it stands in the caller's memory.
+define internal i64 @llad.word.ours(i64 %p) nounwind alwaysinline {
+  %m = or i64 %p, OURS
+  ret i64 %m
+}
+
+; A shadow address without its mark.
+define internal i64 @llad.word.unmark(i64 %s) nounwind alwaysinline {
+  %p = and i64 %s, 281474976710655
+  ret i64 %p
 }
 
 ; Where a shadow address leads: 0 nowhere, 1 to own memory, 2 to the caller's. Another word ends the program.
@@ -840,7 +874,7 @@ other:
 }
 
 define internal void @llad.word.called(i64 %top) noinline nounwind {
-  %caller = icmp eq i64 %top, 32512
+  %caller = icmp eq i64 %top, CALLERTOP
   br i1 %caller, label %ok, label %bad
 
 ok:
@@ -866,7 +900,7 @@ own:
   ret i64 %v
 
 caller:
-  %at = and i64 %s, 281474976710655
+  %at = call i64 @llad.word.unmark(i64 %s)
   call void @llad.cell.typed(i32 0)
   %n = call i32 @llad.names.input(i64 %at, i32 0)
   %name = call i64 @llad.names.name64(i32 %n)
@@ -887,7 +921,7 @@ own:
   ret i32 %v
 
 caller:
-  %at = and i64 %s, 281474976710655
+  %at = call i64 @llad.word.unmark(i64 %s)
   call void @llad.cell.typed(i32 1)
   %n = call i32 @llad.names.input(i64 %at, i32 1)
   %name = call i32 @llad.names.name32(i32 %n)
@@ -909,7 +943,7 @@ own:
   ret i64 %v
 
 caller:
-  %at = and i64 %s, 281474976710655
+  %at = call i64 @llad.word.unmark(i64 %s)
   %q = inttoptr i64 %at to PTR(i64)
   %u = load i64, PTR(i64) %q, align 1
   %m = call i64 @llad.word.outer(i64 %u)
@@ -920,8 +954,8 @@ caller:
 ; function has put there under a mark of its own.
 define internal i64 @llad.word.outer(i64 %u) nounwind alwaysinline {
   %top = lshr i64 %u, 48
-  %ours = icmp eq i64 %top, 32256
-  %own = and i64 %u, 281474976710655
+  %ours = icmp eq i64 %top, OURSTOP
+  %own = call i64 @llad.word.unmark(i64 %u)
   %m = call i64 @llad.word.mark(i64 %u)
   %r = select i1 %ours, i64 %own, i64 %m
   ret i64 %r
@@ -965,7 +999,7 @@ one:
   ret i64 %x1
 
 caller:
-  %at = and i64 %s, 281474976710655
+  %at = call i64 @llad.word.unmark(i64 %s)
   %r = call i64 @llad.cell.read(i64 %at, i64 %p, i32 %bits, i1 %moved)
   ret i64 %r
 }
@@ -1079,7 +1113,7 @@ address:
   %same = icmp eq i64 %u, %v
   %utop = lshr i64 %u, 47
   %addr = icmp eq i64 %utop, 0
-  %ours = icmp eq i64 %utop, 64512
+  %ours = icmp eq i64 %utop, OURSHIFTED
   %ok0 = or i1 %addr, %ours
   %big = icmp ugt i64 %v, 65535
   %ok1 = and i1 %ok0, %big
@@ -1150,7 +1184,7 @@ own:
   ret void
 
 caller:
-  %at = and i64 %s, 281474976710655
+  %at = call i64 @llad.word.unmark(i64 %s)
   call void @llad.cell.typed(i32 0)
   %n = call i32 @llad.names.place64(i64 %name, i64 %line)
   call void @llad.names.output(i64 %at, i32 0, i32 %n)
@@ -1173,7 +1207,7 @@ own:
   ret void
 
 caller:
-  %at = and i64 %s, 281474976710655
+  %at = call i64 @llad.word.unmark(i64 %s)
   call void @llad.cell.typed(i32 1)
   %n = call i32 @llad.names.place32(i32 %name, i64 %line)
   call void @llad.names.output(i64 %at, i32 1, i32 %n)
@@ -1241,7 +1275,7 @@ own:
   ret void
 
 caller:
-  %at = and i64 %s, 281474976710655
+  %at = call i64 @llad.word.unmark(i64 %s)
   call void @llad.cell.lead(i64 %at, i64 %v)
   ret void
 }
@@ -1251,9 +1285,9 @@ define internal void @llad.cell.lead(i64 %at, i64 %v) noinline nounwind SANITIZE
   %p = inttoptr i64 %at to PTR(i64)
   %before = load i64, PTR(i64) %p, align 1
   %top = lshr i64 %v, 48
-  %caller = icmp eq i64 %top, 32512
-  %raw = and i64 %v, 281474976710655
-  %mine = or i64 %v, 9079256848778919936
+  %caller = icmp eq i64 %top, CALLERTOP
+  %raw = call i64 @llad.word.unmark(i64 %v)
+  %mine = call i64 @llad.word.ours(i64 %v)
   %z = icmp eq i64 %v, 0
   %own = select i1 %z, i64 0, i64 %mine
   %new = select i1 %caller, i64 %raw, i64 %own
@@ -1307,7 +1341,7 @@ one:
   ret void
 
 caller:
-  %at = and i64 %s, 281474976710655
+  %at = call i64 @llad.word.unmark(i64 %s)
   call void @llad.cell.write(i64 %at, i64 %v, i64 %name, i32 %bits, i64 %line)
   ret void
 }
@@ -1475,7 +1509,7 @@ move:
   br label %done
 
 in:
-  %tat = and i64 %t, 281474976710655
+  %tat = call i64 @llad.word.unmark(i64 %t)
   %buffer = call i64 @llad.names.alloc(i64 %n)
   br label %read
 
@@ -1519,7 +1553,7 @@ words:
   %b2 = call i64 @llad.names.alloc(i64 %n)
   call void @llad.names.zero(i64 %b2, i64 %n)
   call void @llad.shadow.copy(i64 %b2, i64 %t, i64 %q, i64 %n, i64 %line)
-  %sat = and i64 %s, 281474976710655
+  %sat = call i64 @llad.word.unmark(i64 %s)
   br label %write
 
 write:
@@ -1576,7 +1610,7 @@ own:
   br label %done
 
 caller:
-  %at = and i64 %s, 281474976710655
+  %at = call i64 @llad.word.unmark(i64 %s)
   br label %loop
 
 loop:
@@ -1638,7 +1672,7 @@ done:
 ; A shadow address as a library function takes it.
 define internal i64 @llad.word.plain(i64 %s) nounwind alwaysinline {
   %w = call i32 @llad.word.where(i64 %s)
-  %r = and i64 %s, 281474976710655
+  %r = call i64 @llad.word.unmark(i64 %s)
   ret i64 %r
 }
 
@@ -1700,7 +1734,7 @@ next:
   br i1 %one, label %keep, label %free
 
 keep:
-  %before = atomicrmw xchg PTR(i64) @llad.names.spare, i64 %c acq_rel
+  %before = call i64 @llad.names.keep(PTR(i64) @llad.names.spare, i64 %c)
   br label %free
 
 free:
@@ -1714,7 +1748,7 @@ done:
   br i1 %small, label %keeptable, label %freetable
 
 keeptable:
-  %old = atomicrmw xchg PTR(i64) @llad.names.sparetable, i64 %table acq_rel
+  %old = call i64 @llad.names.keep(PTR(i64) @llad.names.sparetable, i64 %table)
   br label %freetable
 
 freetable:

@@ -102,7 +102,7 @@ float:
 
 define internal void @llad.names.replaced(i64 %at, i64 %before, i64 %new) nounwind {
   %top = lshr i64 %new, 48
-  %ours = icmp eq i64 %top, 32256
+  %ours = icmp eq i64 %top, OURSTOP
   br i1 %ours, label %bad, label %ok
 
 ok:
