@@ -1,6 +1,7 @@
 package wrapper
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 type Build struct {
 	Compiler []string // the command, and arguments that stand in front of all others
 	All      bool     // every source goes through the reader and writer of llad
+	Record   bool     // every object holds its IR
 	Replace  bool     // the compiler may take the place of this process
 	In       io.Reader
 	Out, Err io.Writer
@@ -28,24 +30,17 @@ type Build struct {
 // why; other errors are *ir.Diagnostic, or several of them joined.
 func (b *Build) Run(args []string) (err error) {
 	c := Parse(args)
-	if c.Phase == Other || len(c.Sources) == 0 {
+	if c.Phase == Other || c.Phase != Link && len(c.Sources) == 0 {
 		return b.passThrough(args)
 	}
 	defer func() { err = errors.Join(err, b.clean()) }()
-	objects := map[int]string{}
-	for _, s := range c.Sources {
-		if err := b.readStdin(s); err != nil {
+	objects, err := b.objects(c)
+	if err != nil {
+		return err
+	}
+	if c.Phase == Link {
+		if done, err := b.link(c, objects); done || err != nil {
 			return err
-		}
-		if !b.All && !b.asks(c, s) {
-			continue
-		}
-		object, err := b.derive(c, s)
-		if err != nil {
-			return err
-		}
-		if object != "" {
-			objects[s.at] = object
 		}
 	}
 	switch {
@@ -55,11 +50,49 @@ func (b *Build) Run(args []string) (err error) {
 		return b.compile(c.with(objects))
 	case len(objects) < len(c.Sources):
 		for at := range objects {
-			objects[at] = ""
+			objects[at] = nil
 		}
 		return b.compile(c.with(objects))
 	}
 	return nil
+}
+
+// objects compiles the sources that the compiler alone is not enough for, and gives their
+// objects by the arguments that they stand for. Where one waits for functions of other sources,
+// the others of the command line hold their IR.
+func (b *Build) objects(c *Command) (map[int][]string, error) {
+	objects := map[int][]string{}
+	waits := false
+	record := (b.Record || c.has(embedKind, "-")) && c.mayRecord()
+	compile := func(s Source, record bool) error {
+		object, waiting, err := b.derive(c, s, record)
+		waits = waits || waiting
+		if object != "" {
+			objects[s.at] = []string{object}
+		}
+		return err
+	}
+	for _, s := range c.Sources {
+		if err := b.readStdin(s); err != nil {
+			return nil, err
+		}
+		if b.All || record || b.asks(c, s) {
+			if err := compile(s, record); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if !waits || c.Phase != Link {
+		return objects, nil
+	}
+	for _, s := range c.Sources {
+		if objects[s.at] == nil {
+			if err := compile(s, true); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return objects, nil
 }
 
 // readStdin keeps standard input, if the source is read from there: several runs need it.
@@ -89,90 +122,131 @@ func (b *Build) asks(c *Command, s Source) bool {
 }
 
 // derive compiles a source with its derivatives, and gives the file that this comes to; "" where
-// it holds no marker after all.
-func (b *Build) derive(c *Command, s Source) (string, error) {
-	d, err := b.lowered(c, s)
-	if err != nil || d == nil {
-		return "", err
-	}
-	text, err := d.Write(llad.WriteOptions{})
+// it holds no marker after all. One that waits for functions of other sources is compiled as it
+// is, with a record of its IR, as are others where that is wanted.
+func (b *Build) derive(c *Command, s Source, record bool) (object string, waits bool, err error) {
+	l, err := b.lowered(c, s)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
-	out := c.ObjectOf(s)
-	if c.Phase == Link {
-		if out, err = b.temp(s, ".o"); err != nil {
-			return "", err
+	waits = len(l.waiting) > 0
+	if l.count == 0 && !waits && !b.All && !record {
+		return "", false, nil
+	}
+	text := l.original
+	if !waits {
+		if text, err = l.d.Write(llad.WriteOptions{}); err != nil {
+			return "", false, err
 		}
 	}
-	file, err := b.temp(s, ".derived.ll")
+	if record = (record || waits) && inELF(text); record {
+		if text, err = b.recorded(c, s, text, l); err != nil {
+			return "", false, err
+		}
+	}
+	object = c.ObjectOf(s)
+	if c.Phase == Link {
+		if object, err = b.temp(s, ".o"); err != nil {
+			return "", false, err
+		}
+	}
+	file, err := b.written(s, ".derived.ll", text)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
-	if err := os.WriteFile(file, text, 0o666); err != nil {
-		return "", err
-	}
-	return out, b.compile(c.compileIR(file, out))
+	return object, waits, b.compile(c.compileIR(file, object, record))
 }
 
-// lowered is the source's module with its markers replaced, or nil where there are none. A
-// refusal is tried again without optimisation, where the compiler may have replaced calls of
-// registered functions. What there is to say is found out once more with line numbers.
-func (b *Build) lowered(c *Command, s Source) (*llad.Differentiator, error) {
+// recorded is the text of a module that has its record with it.
+func (b *Build) recorded(c *Command, s Source, text []byte, l *lowering) ([]byte, error) {
+	r := record{File: s.File, Flags: c.codeFlags(), IR: string(l.original), Pending: l.waiting}
+	data, err := r.encode()
+	if err != nil {
+		return nil, err
+	}
+	file, err := b.written(s, ".record", data)
+	if err != nil {
+		return nil, err
+	}
+	return append(append([]byte{}, text...), "\n"+carrying(file)...), nil
+}
+
+// lowering is a source's module on the way.
+type lowering struct {
+	original []byte // the IR of the compiler
+	d        *llad.Differentiator
+	count    int              // markers that were replaced
+	waiting  []*ir.Diagnostic // why others were not, if other sources may have what they need
+}
+
+// lowered is the source's module with its markers replaced. A refusal is tried again without
+// optimisation, where the compiler may have replaced calls of registered functions. What there
+// is to say is found out once more with line numbers.
+func (b *Build) lowered(c *Command, s Source) (*lowering, error) {
 	unoptimised := c.Instrumented()
-	d, n, err := b.attempt(c, s, unoptimised, b.Err)
+	l, err := b.attempt(c, s, unoptimised, b.Err)
 	if hasCode(err, "L0612") && !unoptimised {
 		unoptimised = true
-		d, n, err = b.attempt(c, s, unoptimised, nil)
+		l, err = b.attempt(c, s, unoptimised, nil)
 	}
 	var notes []*ir.Diagnostic
-	if d != nil {
-		notes = d.Notes
+	if l != nil && err == nil {
+		notes = l.d.Notes
 	}
 	if (isDiagnostic(err) || len(notes) > 0) && !c.has(flagKind, "-g") {
 		lines := *c
 		lines.arguments = append([]argument{{flagKind, []string{"-gline-tables-only"}, ""}}, c.arguments...)
-		if d, _, again := b.attempt(&lines, s, unoptimised, nil); isDiagnostic(again) && err != nil {
+		if l, again := b.attempt(&lines, s, unoptimised, nil); isDiagnostic(again) && err != nil {
 			err = again
 		} else if again == nil && err == nil {
-			notes = d.Notes
+			notes = l.d.Notes
 		}
 	}
-	diag.PrintNotes(b.Err, notes)
-	if err != nil || n == 0 && !b.All {
-		return nil, err
+	if l != nil && waits(err) && c.mayRecord() && inELF(l.original) {
+		l.waiting = diagnostics(err)
+		return l, nil
 	}
-	return d, nil
+	diag.PrintNotes(b.Err, notes)
+	return l, err
 }
 
-// attempt compiles the source to IR and replaces its markers, of which there are n. What the
-// compiler says goes to said, or nowhere.
-func (b *Build) attempt(c *Command, s Source, unoptimised bool, said io.Writer) (d *llad.Differentiator, n int, err error) {
+// attempt compiles the source to IR and replaces its markers. What the compiler says goes to
+// said, or nowhere. With an error of llad's there still is the IR.
+func (b *Build) attempt(c *Command, s Source, unoptimised bool, said io.Writer) (*lowering, error) {
 	file, err := b.temp(s, ".ll")
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	cmd := b.command(c.emitIR(s, file, unoptimised))
 	cmd.Stderr = said
 	if err := b.started(exitOf(cmd.Run())); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	m, err := ir.Read(withSuffix(s.File, ".ll"), text)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	d = llad.New(m)
-	if n, err = d.LowerMarkers(); err != nil {
-		return nil, 0, err
-	}
-	if b.All {
+	l := &lowering{original: text, d: llad.New(m)}
+	if l.count, err = l.d.LowerMarkers(); err == nil && b.All {
 		err = loadAll(m)
 	}
-	return d, n, err
+	return l, err
+}
+
+// inELF tells whether the objects of a module's target can hold records.
+func inELF(text []byte) bool {
+	_, triple, _ := bytes.Cut(text, []byte("target triple = "))
+	triple, _, _ = bytes.Cut(triple, []byte("\n"))
+	for _, other := range []string{"apple", "darwin", "windows", "wasm"} {
+		if bytes.Contains(triple, []byte(other)) {
+			return false
+		}
+	}
+	return true
 }
 
 // loadAll reads all bodies of a module and has them written as they were understood.
@@ -198,6 +272,15 @@ func (b *Build) temp(s Source, suffix string) (string, error) {
 		b.dir = dir
 	}
 	return filepath.Join(b.dir, fmt.Sprintf("%d-%s%s", s.at, withSuffix(filepath.Base(s.File), ""), suffix)), nil
+}
+
+// written is a file on the way that holds the text.
+func (b *Build) written(s Source, suffix string, text []byte) (string, error) {
+	file, err := b.temp(s, suffix)
+	if err != nil {
+		return "", err
+	}
+	return file, os.WriteFile(file, text, 0o666)
 }
 
 // clean removes intermediate files.

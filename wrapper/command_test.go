@@ -74,7 +74,7 @@ func TestStages(t *testing.T) {
 		"-fno-vectorize -fno-slp-vectorize -fno-unroll-loops -Wno-pass-failed -Xclang -disable-llvm-passes "+
 		"-MF obj/a.d -MQ obj/a.o -S -emit-llvm -o a.ll -x c a.c"), c.emitIR(s, "a.ll", true))
 	assert.Equal(t, strings.Fields("-Ofast -g -Wall -fsanitize=address -Wno-unused-command-line-argument -Wno-override-module "+
-		"-c -o obj/a.o -x ir g.ll"), c.compileIR("g.ll", "obj/a.o"))
+		"-c -o obj/a.o -x ir g.ll"), c.compileIR("g.ll", "obj/a.o", false))
 	assert.False(t, Parse(strings.Fields("-O2 -fno-sanitize=all -c f.c")).Instrumented())
 }
 
@@ -83,8 +83,8 @@ func TestSourcesAreReplaced(t *testing.T) {
 	c := Parse(strings.Fields("-x c a.txt b.txt -x none c.c -lm -o p"))
 	require.Len(t, c.Sources, 3)
 	assert.Equal(t, strings.Fields("-x c -x none a.o -x c b.txt -x none c.o -lm -o p"),
-		c.with(map[int]string{c.Sources[0].at: "a.o", c.Sources[2].at: "c.o"}))
-	assert.Equal(t, strings.Fields("-x c b.txt -x none c.c -lm -o p"), c.with(map[int]string{c.Sources[0].at: ""}))
+		c.with(map[int][]string{c.Sources[0].at: {"a.o"}, c.Sources[2].at: {"c.o"}}))
+	assert.Equal(t, strings.Fields("-x c b.txt -x none c.c -lm -o p"), c.with(map[int][]string{c.Sources[0].at: nil}))
 }
 
 func TestResponseFiles(t *testing.T) {

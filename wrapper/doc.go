@@ -10,12 +10,16 @@
 //	stages.go    the command lines that one source needs
 //	compiler.go  which compiler that is, and the processes that it runs in
 //	build.go     what a command line comes to: passed through, or compiled with derivatives
+//	record.go    the IR that an object holds in a section of its own
+//	archive.go   the members of static libraries
+//	join.go      the link step: objects that markers reach from others, joined
 //	codes.go     the codes of its diagnostics
 //
 // Invariants: a source without markers and registrations is compiled by the
 // command line that the build gave, as it stands. Instrumentation (sanitizers,
 // coverage, profiles) is put in behind differentiation. Nothing is linked
-// where a derivative is refused.
+// where a derivative is refused. Objects are joined as wholes: a variable that
+// only one source sees stays one variable.
 //
 // It is not for flags of llad itself, or for how messages are printed.
 package wrapper

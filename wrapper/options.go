@@ -16,6 +16,7 @@ const (
 	phaseKind                  // -c, -S, -emit-llvm
 	languageKind               // -x
 	levelKind                  // -O
+	embedKind                  // -fembed-bitcode: objects hold their IR
 	passiveKind                // asks for something else than code: the command line is passed through
 )
 
@@ -65,6 +66,8 @@ var alone = map[string]kind{
 	"-s": linkKind, "-static": linkKind, "-shared": linkKind, "-rdynamic": linkKind, "-pie": linkKind, "-no-pie": linkKind,
 	"-nostdlib": linkKind, "-nodefaultlibs": linkKind, "-nostartfiles": linkKind, "-static-libgcc": linkKind,
 	"-static-pie": linkKind, "-static-libstdc++": linkKind, "-dynamiclib": linkKind, "-bundle": linkKind,
+	"-fembed-bitcode": embedKind, "-fembed-bitcode=all": embedKind,
+
 	"-nostdinc": preprocessKind, "-nostdinc++": preprocessKind, "-nobuiltininc": preprocessKind, "-undef": preprocessKind,
 }
 

@@ -1,6 +1,9 @@
 package wrapper
 
-import "path/filepath"
+import (
+	"path/filepath"
+	"strings"
+)
 
 // quiet are flags of runs that the build did not ask for: what they get is no mistake of the
 // build's.
@@ -97,10 +100,16 @@ func (c *Command) coverageFiles(s Source) []string {
 	return []string{"-Xclang", "-coverage-notes-file=" + base + ".gcno", "-Xclang", "-coverage-data-file=" + base + ".gcda"}
 }
 
-// compileIR is the command line that makes of IR what the build asked for.
-func (c *Command) compileIR(ir, out string) []string {
+// codeFlags are the flags with which IR is compiled.
+func (c *Command) codeFlags() []string {
 	args := c.words(func(a argument) bool { return a.kind == flagKind || a.kind == levelKind })
-	args = append(append(args, quiet...), "-Wno-override-module")
+	return append(append(args, quiet...), "-Wno-override-module")
+}
+
+// compileIR is the command line that makes of IR what the build asked for. An object that holds
+// a record is one of machine code, whatever the flags are.
+func (c *Command) compileIR(ir, out string, holdsRecord bool) []string {
+	args := c.codeFlags()
 	if c.Phase == Assembly {
 		args = append(args, "-S")
 	} else {
@@ -109,29 +118,43 @@ func (c *Command) compileIR(ir, out string) []string {
 	if c.EmitLLVM {
 		args = append(args, "-emit-llvm")
 	}
+	if holdsRecord {
+		args = append(args, "-fno-lto")
+	}
 	return append(args, "-o", out, "-x", "ir", ir)
 }
 
-// with is the command line with objects in the place of sources, by their arguments. Where the
-// result is empty the source is left out.
-func (c *Command) with(objects map[int]string) []string {
+// mayRecord tells whether what is made can hold a record: machine code can.
+func (c *Command) mayRecord() bool {
+	for _, a := range c.arguments {
+		if strings.HasPrefix(a.words[0], "-fsanitize=") && strings.Contains(a.words[0], "cfi") {
+			return false // it insists on -flto
+		}
+	}
+	return (c.Phase == Object || c.Phase == Link) && !c.EmitLLVM
+}
+
+// with is the command line with objects in the place of arguments. Where there is none the
+// argument is left out.
+func (c *Command) with(objects map[int][]string) []string {
 	var args []string
 	language := "none"
 	for k, a := range c.arguments {
-		object, replaced := objects[k]
+		files, replaced := objects[k]
 		switch {
 		case a.kind == languageKind:
 			language = a.value
 			args = append(args, a.words...)
+		case a.kind == embedKind:
 		case !replaced && (a.kind == sourceKind || a.kind == inputKind) && len(a.words[0]) > 1 && a.words[0][0] == '-':
 			args = append(args, "./"+a.words[0]) // it stood behind --
 		case !replaced:
 			args = append(args, a.words...)
-		case object == "":
+		case len(files) == 0:
 		case language == "none":
-			args = append(args, object)
+			args = append(args, files...)
 		default:
-			args = append(args, "-x", "none", object, "-x", language)
+			args = append(append(append(args, "-x", "none"), files...), "-x", language)
 		}
 	}
 	return args

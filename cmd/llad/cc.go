@@ -10,7 +10,12 @@ import (
 const ccAbout = "For builds: CC=\"llad cc\" CXX=\"llad c++\". The arguments are clang's. The compiler is the one that LLAD_CC or " +
 	"LLAD_CXX names, else the newest clang on the PATH. A source that holds markers is compiled to IR as derivatives are " +
 	"fastest, differentiated, and compiled as the arguments say; sanitizers, coverage and profiles instrument the " +
-	"derivatives too. Other sources go to the compiler as they are; LLAD_ALL=1 sends all through llad."
+	"derivatives too. Other sources go to the compiler as they are; LLAD_ALL=1 sends all through llad. With -fembed-bitcode, or " +
+	"LLAD_IR=1, objects hold their IR, for markers in other sources that name their functions."
+
+// linkAbout says what the link step does.
+const linkAbout = "The arguments are those of clang for linking. Objects whose markers name functions of others are joined with " +
+	"those, by the compiler's own llvm-link, and differentiated; llad cc does the same when it links."
 
 // cc is the compiler wrapper for C.
 func cc(args []string, s streams) error { return compile(wrapper.C, args, s) }
@@ -18,13 +23,22 @@ func cc(args []string, s streams) error { return compile(wrapper.C, args, s) }
 // cxx is the compiler wrapper for C++.
 func cxx(args []string, s streams) error { return compile(wrapper.CXX, args, s) }
 
+// link links objects, with derivatives across them.
+func link(args []string, s streams) error {
+	c := wrapper.Parse(args)
+	if c.Phase != wrapper.Link || len(c.Sources) > 0 {
+		return usagef("link takes objects and libraries; `llad cc` compiles sources")
+	}
+	return compile(wrapper.C, args, s)
+}
+
 // compile runs one command line of a build.
 func compile(l wrapper.Language, args []string, s streams) error {
 	compiler, err := wrapper.FindCompiler(l, newestLLVM)
 	if err != nil {
 		return err
 	}
-	b := &wrapper.Build{Compiler: compiler, All: isSet("LLAD_ALL"), In: s.in, Out: s.out, Err: s.err,
+	b := &wrapper.Build{Compiler: compiler, All: isSet("LLAD_ALL"), Record: isSet("LLAD_IR"), In: s.in, Out: s.out, Err: s.err,
 		Replace: s.out == os.Stdout && s.err == os.Stderr}
 	return b.Run(args)
 }

@@ -63,6 +63,13 @@ func commands() []command {
 			run:   cxx,
 		},
 		{
+			name:  "link",
+			uses:  []use{{"link ARGS", "link objects, with the derivatives of functions in other objects"}},
+			about: linkAbout,
+			wraps: true,
+			run:   link,
+		},
+		{
 			name: "demo",
 			uses: []use{{"demo", "a tour that needs no compiler"}},
 			run:  demo,
