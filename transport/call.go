@@ -56,7 +56,7 @@ func traceAssembly(x *body, i *ir.Instr) {
 // callTraced calls the traced form of a function with a body.
 func callTraced(x *body, i *ir.Instr, f *ir.Function) {
 	g := x.t.form(f, true)
-	if len(i.CallArgs()) != len(f.Typ.Fields) {
+	if n := len(i.CallArgs()); n < len(f.Typ.Fields) || n > len(f.Typ.Fields) && !f.Typ.Variadic {
 		x.refuse(i, "'%s' is called with other arguments than it has", f.SourceName())
 		return
 	}
@@ -65,12 +65,12 @@ func callTraced(x *body, i *ir.Instr, f *ir.Function) {
 }
 
 // becomeTraced turns a call into one of a function that takes front, the arguments and their shadows,
-// and gives the result and its shadow.
+// and gives the result and its shadow. Arguments without a name, which nothing reads, are left out.
 func becomeTraced(x *body, i *ir.Instr, g *ir.Function, front []ir.Value, typ *ir.Type) {
 	args := slices.Clone(front)
 	attrs := make([]string, len(front), len(front)+2*i.NumCallArgs())
 	var shadows []ir.Value
-	for k, v := range i.CallArgs() {
+	for k, v := range i.CallArgs()[:len(typ.Fields)] {
 		copied := ""
 		if i.X != nil && k < len(i.X.ArgAttrs) {
 			copied = byval(i.X.ArgAttrs[k])

@@ -1,8 +1,6 @@
 package transport
 
 import (
-	"fmt"
-
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
@@ -32,13 +30,7 @@ func Derive(m *ir.Module, f *ir.Function, sig *signature.Signature, forward bool
 
 // supported refuses what the form of names does not offer.
 func supported(f *ir.Function, sig *signature.Signature) error {
-	bad := func(format string, args ...any) error {
-		file, line, ok := f.SourcePos()
-		if !ok {
-			file, line = f.Module.Name, int(f.Line)
-		}
-		return &ir.Diagnostic{File: file, Line: line, Code: CodeTrace, Message: fmt.Sprintf(format, args...)}
-	}
+	bad := func(format string, args ...any) error { return untraced(f, format, args...) }
 	if sig.Width > 1 {
 		return bad("several adjoints or tangents at once have no traced form")
 	}

@@ -229,20 +229,42 @@ func (t *Trace) constExpr(c *ir.Const) ir.Value {
 	return &n
 }
 
+// untraced is the diagnostic that a function has no traced form.
+func untraced(f *ir.Function, format string, args ...any) error {
+	file, line, ok := f.SourcePos()
+	if !ok {
+		file, line = f.Module.Name, int(f.Line)
+	}
+	return &ir.Diagnostic{File: file, Line: line, Code: CodeTrace, Message: fmt.Sprintf(format, args...)}
+}
+
+// readsMore reports whether a variadic function looks at more arguments than have names.
+func readsMore(f *ir.Function) bool {
+	for _, blk := range f.Blocks {
+		for _, i := range blk.Instrs {
+			if g := i.CalledFunc(); i.Op == ir.VAArg || g != nil && strings.HasPrefix(g.Name, "llvm.va_") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // bodyOf is a copy of a function to be traced, with its scalars in registers.
 func (t *Trace) bodyOf(f *ir.Function) (*ir.Function, error) {
-	if f.Typ.Variadic {
-		return nil, fmt.Errorf("'%s' takes a variable number of arguments", f.SourceName())
-	}
 	if rules.GivenOf(f) != nil {
-		return nil, fmt.Errorf("'%s' has a registered derivative", f.SourceName())
+		return nil, untraced(f, "'%s' has a registered derivative", f.SourceName())
 	}
 	if err := f.Load(); err != nil {
 		return nil, err
 	}
 	c := f.Clone(t.m.FreshSymbol("llad.trace"))
 	if c == nil {
-		return nil, fmt.Errorf("'%s' has no body", f.SourceName())
+		return nil, untraced(f, "'%s' has no body", f.SourceName())
+	}
+	if f.Typ.Variadic && readsMore(c) {
+		t.m.Remove(c)
+		return nil, untraced(f, "'%s' takes a variable number of arguments", f.SourceName())
 	}
 	canon.StripDebug(c)
 	edit.RemoveUnreachable(c)
