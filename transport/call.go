@@ -234,6 +234,7 @@ func outType(i *ir.Instr, r *rules.Rule) *ir.Type {
 // dispatcher is a function that calls the traced form of what an address is of.
 type dispatcher struct {
 	typ     *ir.Type
+	copied  []string // by argument: the attribute of one that the call copies
 	fn      *ir.Function
 	targets []*ir.Function
 	seen    map[*ir.Function]bool
@@ -248,15 +249,27 @@ func callThrough(x *body, i *ir.Instr) {
 	}
 	callee := i.Callee()
 	x.b.Before(i)
-	d := x.t.dispatch(typ)
+	d := x.t.dispatch(typ, copiedArgs(i))
 	becomeTraced(x, i, d.fn, []ir.Value{x.b.Cast(ir.BitCast, callee, x.t.m.Ptr())}, typ)
 }
 
-func (t *Trace) dispatch(typ *ir.Type) *dispatcher {
+// copiedArgs are the attributes of those arguments that a call copies.
+func copiedArgs(i *ir.Instr) []string {
+	list := make([]string, i.NumCallArgs())
+	for k := range list {
+		if i.X != nil && k < len(i.X.ArgAttrs) {
+			list[k] = byval(i.X.ArgAttrs[k])
+		}
+	}
+	return list
+}
+
+func (t *Trace) dispatch(typ *ir.Type, copied []string) *dispatcher {
 	key := typ.String()
 	if t.m.Typed {
 		key = erased(typ)
 	}
+	key += strings.Join(copied, ",")
 	if d := t.calls[key]; d != nil {
 		return d
 	}
@@ -264,9 +277,12 @@ func (t *Trace) dispatch(typ *ir.Type) *dispatcher {
 	for _, p := range typ.Fields {
 		params = append(params, t.shadowType(p))
 	}
-	d := &dispatcher{typ: typ, seen: map[*ir.Function]bool{}}
+	d := &dispatcher{typ: typ, copied: copied, seen: map[*ir.Function]bool{}}
 	d.fn = t.m.AddFunc(t.m.FreshSymbol(t.run.prefix+"through"), t.m.Types.Func(t.resultType(typ.Ret), params, false))
 	d.fn.Prefix = "internal"
+	for k, attr := range copied {
+		d.fn.Params[1+k].Attrs = attr
+	}
 	t.calls[key] = d
 	t.order = append(t.order, d)
 	return d
@@ -293,7 +309,7 @@ func (t *Trace) dispatchMore() bool {
 	}
 	for _, d := range t.order {
 		for _, f := range t.addressed() {
-			if d.seen[f] || !sameForm(f.Typ, d.typ) {
+			if d.seen[f] || !sameForm(f.Typ, d.typ) || !d.copies(f) {
 				continue
 			}
 			d.seen[f] = true
@@ -304,6 +320,16 @@ func (t *Trace) dispatchMore() bool {
 		}
 	}
 	return len(t.queue) > 0
+}
+
+// copies reports whether calls of f copy the same arguments.
+func (d *dispatcher) copies(f *ir.Function) bool {
+	for k, p := range f.Params {
+		if (byval(p.Attrs) != "") != (d.copied[k] != "") {
+			return false
+		}
+	}
+	return true
 }
 
 func sameForm(a, b *ir.Type) bool {
@@ -370,7 +396,7 @@ func (t *Trace) writeDispatch(d *dispatcher) {
 		for k, a := range p[1:] {
 			args = append(args, cast(b, a, g.Typ.Fields[k]))
 		}
-		ret(b.CallFunc(g, args...))
+		ret(d.called(b.CallFunc(g, args...)))
 		b.AtEnd(no)
 	}
 	var any ir.Value = ir.NewInt(ir.I64, 0)
@@ -392,13 +418,19 @@ func (t *Trace) writeDispatch(d *dispatcher) {
 	for k := range args {
 		args[k] = p[1+k]
 	}
-	r := b.Call(d.typ, b.Cast(ir.BitCast, p[0], t.m.PtrTo(d.typ)), args...)
+	r := d.called(b.Call(d.typ, b.Cast(ir.BitCast, p[0], t.m.PtrTo(d.typ)), args...))
 	if d.typ.Ret.Kind == ir.VoidKind {
 		b.Ret(nil)
 		return
 	}
 	var agg ir.Value = ir.Zero(d.fn.Typ.Ret)
 	b.Ret(b.InsertValue(agg, r, 0))
+}
+
+// called is a call of the dispatcher's that copies the arguments that its own calls copy.
+func (d *dispatcher) called(i *ir.Instr) *ir.Instr {
+	i.Extra().ArgAttrs = append(slices.Clone(d.copied), make([]string, i.NumCallArgs()-len(d.copied))...)
+	return i
 }
 
 func cast(b *ir.Builder, v ir.Value, t *ir.Type) ir.Value {
