@@ -39,7 +39,7 @@ const (
 var messages = map[string]string{
 	"full":    "more than two billion operations on active floats in one sweep: the tape names no more",
 	"address": "an address was computed from the bits of a float that is active",
-	"width":   "a word of the caller's memory is moved as an integer: it may hold a double or two floats, and this code uses both",
+	"width":   "a word of the caller's memory is moved as an integer: it may hold a double or two floats, and this code has both",
 	"part":    "a part of an active float is written to the caller's memory",
 	"ended":   "the function ends memory whose shadow is the caller's",
 	"kept":    "memory that the function made stays where the caller's memory leads: its shadow holds no tangents",
@@ -118,15 +118,36 @@ func (s *support) variable(name string) ir.Value {
 	return f
 }
 
-// write adds the text of the support functions to the module; widths says which
-// floats traced code accesses.
-func (s *support) write(forward bool, widths int) {
+// What words of the caller's memory hold.
+const (
+	seenWidth    = iota // what the caller's memory was accessed as
+	doubleWords         // doubles
+	singleWords         // floats of 32 bits
+	unknownWords        // either
+)
+
+// wordsOf is what words of the caller's memory hold where traced code accesses floats of some
+// widths, and its types have floats of others.
+func wordsOf(widths, named int) int {
+	switch {
+	case widths == doubles|singles:
+		return seenWidth
+	case (widths | named) == doubles|singles:
+		return unknownWords
+	case (widths | named) == singles:
+		return singleWords
+	}
+	return doubleWords
+}
+
+// write adds the text of the support functions to the module; mode says what words of the
+// caller's memory hold.
+func (s *support) write(forward bool, mode int) {
 	text, chunk := commonText+"\n"+gradientText, gradientChunk
 	if forward {
 		text, chunk = commonText+"\n"+tangentText, tangentChunk
 	}
 	s.system()
-	mode := map[int]int{doubles: 1, 0: 1, singles: 2}[widths]
 	caller, ours := s.marks()
 	number := func(n int64) string { return strconv.FormatInt(n, 10) }
 	text = strings.NewReplacer("CHUNK", strconv.Itoa(chunk), "TAINT", strconv.Itoa(taint), "MODE", strconv.Itoa(mode),

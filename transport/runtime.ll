@@ -451,7 +451,34 @@ define internal i64 @llad.word.join(i64 %a, i64 %sa, i64 %b, i64 %sb) nounwind a
   %ok0 = and i1 %clean, %apart
   %ok = and i1 %ok0, %whole
   %r = select i1 %ok, i64 %s, i64 TAINT
-  ret i64 %r
+  %b1 = call i1 @llad.word.beside(i64 %sa, i64 %b)
+  %b2 = call i1 @llad.word.beside(i64 %sb, i64 %a)
+  %na = and i1 %b1, %bz
+  %nb = and i1 %b2, %az
+  %n = or i1 %na, %nb
+  %v = or i64 %sa, %sb
+  %r1 = select i1 %n, i64 %v, i64 %r
+  ret i64 %r1
+}
+
+; Whether a number %b stands in the other half of a word than the name of a float, %s: the shadow is the name alone.
+define internal i1 @llad.word.beside(i64 %s, i64 %b) nounwind {
+  %lob = and i64 %b, 4294967295
+  %hib = lshr i64 %b, 32
+  %los = and i64 %s, 4294967295
+  %his = lshr i64 %s, 32
+  %lo1 = icmp eq i64 %lob, 0
+  %hi1 = icmp eq i64 %hib, 0
+  %lo2 = icmp eq i64 %los, 0
+  %hi2 = icmp eq i64 %his, 0
+  %f1 = call i1 @llad.word.single(i64 %s)
+  %f2 = call i1 @llad.word.single(i64 %his)
+  %x1 = and i1 %lo1, %hi2
+  %x2 = and i1 %hi1, %lo2
+  %y1 = and i1 %x1, %f1
+  %y2 = and i1 %x2, %f2
+  %r = or i1 %y1, %y2
+  ret i1 %r
 }
 
 define internal i64 @llad.word.difference(i64 %r, i64 %a, i64 %sa, i64 %b, i64 %sb) nounwind alwaysinline {
@@ -1039,12 +1066,17 @@ two:
 }
 
 ; Which floats the caller's memory holds, where a word of it is moved: 1 doubles, 2 floats of 32 bits.
+; Where types of the code have floats of a width that it does not access, nothing is known.
 ; Where the code uses both it is what the caller's memory was accessed as; the access as the other ends the program.
 define internal i64 @llad.cell.width() noinline nounwind {
   %mixed = icmp eq i64 MODE, 0
   br i1 %mixed, label %look, label %fixed
 
 fixed:
+  %unsure = icmp eq i64 MODE, 3
+  br i1 %unsure, label %unknown, label %known
+
+known:
   ret i64 MODE
 
 look:

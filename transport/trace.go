@@ -25,6 +25,7 @@ type Trace struct {
 	forward bool
 	run     *support
 	widths  int // of the floats that are accessed
+	named   int // of the floats in the types of addresses and stack objects
 
 	made    map[*ir.Function]*traced
 	queue   []*traced
@@ -107,7 +108,7 @@ func (t *Trace) finish() error {
 	for _, d := range t.order {
 		t.writeDispatch(d)
 	}
-	t.run.write(t.forward, t.widths)
+	t.run.write(t.forward, wordsOf(t.widths, t.named))
 	return nil
 }
 
@@ -229,6 +230,37 @@ func (t *Trace) constExpr(c *ir.Const) ir.Value {
 	return &n
 }
 
+// notes what floats the types of a function have.
+func (t *Trace) notes(f *ir.Function) {
+	seen := map[*ir.Type]bool{}
+	var look func(typ *ir.Type)
+	look = func(typ *ir.Type) {
+		if typ == nil || seen[typ] {
+			return
+		}
+		seen[typ] = true
+		switch typ.Kind {
+		case ir.DoubleKind:
+			t.named |= doubles
+		case ir.FloatKind:
+			t.named |= singles
+		case ir.ArrayKind, ir.VectorKind:
+			look(typ.Elem)
+		case ir.StructKind:
+			for _, field := range typ.Fields {
+				look(field)
+			}
+		}
+	}
+	for _, blk := range f.Blocks {
+		for _, i := range blk.Instrs {
+			if i.Op == ir.GetElementPtr || i.Op == ir.Alloca {
+				look(i.Elem)
+			}
+		}
+	}
+}
+
 // untraced is the diagnostic that a function has no traced form.
 func untraced(f *ir.Function, format string, args ...any) error {
 	file, line, ok := f.SourcePos()
@@ -266,6 +298,7 @@ func (t *Trace) bodyOf(f *ir.Function) (*ir.Function, error) {
 		t.m.Remove(c)
 		return nil, untraced(f, "'%s' takes a variable number of arguments", f.SourceName())
 	}
+	t.notes(c)
 	canon.StripDebug(c)
 	edit.RemoveUnreachable(c)
 	typerecovery.LowerCalls(c)
