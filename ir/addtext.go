@@ -16,9 +16,15 @@ func Complete(m *Module) (*Module, error) {
 // Defined is the address of a function that text handed to AddText defines. It is
 // not written as a declaration.
 func Defined(m *Module, name string, typ *Type) *Function {
-	f := &Function{Name: name, Typ: typ, Module: m, IsDecl: true, loaded: true}
+	f := &Function{Name: name, Typ: typ, Module: m, IsDecl: true, loaded: true, inText: true}
 	for k, t := range typ.Fields {
 		f.Params = append(f.Params, &Param{Typ: t, Index: k, Parent: f})
 	}
 	return f
 }
+
+// IsText reports whether a function is one that Defined gave.
+func IsText(f *Function) bool { return f.inText }
+
+// HasText reports whether AddText was handed any.
+func HasText(m *Module) bool { return len(m.added.texts) > 0 }

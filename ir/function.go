@@ -96,6 +96,7 @@ type Function struct {
 	broken   error     // why the header could not be read
 	tables   []*Global // a clone: variables with addresses of its blocks
 	changed  bool      // the body is to be written anew
+	inText   bool      // text that AddText was handed defines it
 	source   *Function // a clone: what it was made from
 	numbered []*Block  // by number as read, where a blockaddress may name them so
 	nextName int

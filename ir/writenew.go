@@ -27,6 +27,9 @@ func (m *Module) NewBytes() ([]byte, error) {
 			c.function(f)
 		}
 	}
+	for _, text := range m.added.texts {
+		c.symbolsIn(text)
+	}
 	for c.err == nil && len(c.work) > 0 {
 		next := c.work[0]
 		c.work = c.work[1:]
@@ -155,7 +158,7 @@ func (c *collector) function(f *Function) {
 	if g := c.m.funcs[f.Name]; g != nil && f.entity == nil && len(f.Blocks) == 0 {
 		f = g // which f, no longer part of the module, was declared for
 	}
-	if c.seen[f] {
+	if c.seen[f] || f.inText {
 		return
 	}
 	c.seen[f] = true
@@ -264,6 +267,7 @@ func (c *collector) text() []byte {
 	for _, f := range c.decls {
 		out = append(out, c.declaration(f)...)
 	}
+	out = appendLines(out, m.added.texts)
 	return renumbered(c.appendNodes(out))
 }
 
