@@ -214,21 +214,19 @@ func (a *Info) MaybeConst(v ir.Value) bool {
 	return !s.allShadow(l) || a.Seed.Mixed && s.anyExternal(l)
 }
 
-// EndsShared is MaybeConst for an address at which memory ends. Buffers that functions
-// of Rust's library made on being called back, as formatting does for the string it
-// writes to, come with what is copied: they have no shadow.
+// EndsShared is MaybeConst for an address at which memory ends. What comes with copied
+// memory, as the buffers of strings that hold characters alone, has no shadow.
 func (a *Info) EndsShared(v ir.Value) bool {
-	return a.MaybeConst(v) || a.sol.p.env.rust && a.sol.hasShadow(v)
+	if i, ok := v.(*ir.Instr); ok && i.IsCall() && !a.MaybeConst(v) {
+		return false // as it was made
+	}
+	return a.sol.hasShadow(v)
 }
 
-// NoShadowEnds writes whether dp is no memory that ends with that at p: p itself, or in
-// Rust, where such a string was empty, the number that stands for the address of no buffer.
+// NoShadowEnds writes whether dp is no memory that ends with that at p: p itself, or a number
+// that stands for the address of no memory, as empty buffers in Rust have it.
 func (a *Info) NoShadowEnds(b *ir.Builder, p, dp ir.Value) ir.Value {
-	none := b.ICmp(ir.EQ, p, dp)
-	if !a.sol.p.env.rust {
-		return none
-	}
-	return b.Binary(ir.Or, none, b.ICmp(ir.ULT, b.Cast(ir.PtrToInt, dp, ir.I64), ir.NewInt(ir.I64, firstPage)))
+	return b.Binary(ir.Or, b.ICmp(ir.EQ, p, dp), b.ICmp(ir.ULT, b.Cast(ir.PtrToInt, dp, ir.I64), ir.NewInt(ir.I64, firstPage)))
 }
 
 // firstPage is where addresses of memory begin.
