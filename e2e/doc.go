@@ -74,7 +74,7 @@ document is expected).
 
 The fast tier (`make test`) takes every program in one configuration of its language,
 which the program's name chooses, so that one of n configurations gets one program in n;
-of the other checks it takes the shares that tiers_test.go states. 15 % of the programs
+of the other checks it takes the shares that tiers_test.go states. 10 % of the programs
 are built as the whole matrix builds them, the others quickly: the derivative is compiled
 without optimisation, leaks are all that a sanitizer looks for, and the differences are
 those of the program itself, taken in the same run, unless it has floats of 32 bits.

@@ -132,7 +132,9 @@ func TestRustCutStructs(t *testing.T) {
 	require.NoError(t, err)
 	m, err := ir.Read("cut_struct.ll", text)
 	require.NoError(t, err)
-	_, err = llad.Differentiate(m, request(t, p, llad.Reverse))
+	d := llad.New(m)
+	d.Transport = llad.TransportSettled
+	_, err = d.Differentiate(request(t, p, llad.Reverse))
 	require.NoError(t, err)
 	_, err = workspace.RunMain("rust-cut-structs", c, `
 #include <stddef.h>

@@ -10,12 +10,12 @@ import (
 // What the fast tier takes of the matrix, in thousandths of the programs. Every program
 // runs in one configuration of its language's matrix; a configuration of n gets one in n.
 const (
-	asBuiltShare   = 150 // built as the whole matrix builds them: optimised, or under the sanitizers
-	repeatedShare  = 200 // differentiated a second time: the output must be the same
+	asBuiltShare   = 100 // built as the whole matrix builds them: optimised, or under the sanitizers
+	repeatedShare  = 100 // differentiated a second time: the output must be the same
 	sanitizerShare = 60  // C programs under the sanitizers, a level
-	machineShare   = 80  // in the interpreter
+	machineShare   = 60  // in the interpreter
 	strategyShare  = 60  // by every cache strategy
-	severalShare   = 120 // several adjoints or tangents at once
+	severalShare   = 60 // several adjoints or tangents at once
 	sharpShare     = 60  // the programs' own differences, under the sanitizers
 	specialShare   = 150 // other tests that build programs one by one
 	namesShare     = 60  // by names

@@ -12,12 +12,13 @@ import (
 // Lowering replaces the marker calls of a module, and knows what else the program says about
 // its functions and variables.
 type Lowering struct {
-	d     *pipeline.Differentiator
-	has   map[*ir.Function]bool  // functions whose text names a marker
-	order []*ir.Function         // the same, in order of the file
-	err   map[*ir.Function]error // why calls in a function could not be lowered
-	state map[*ir.Function]lowerState
-	count int
+	d      *pipeline.Differentiator
+	has    map[*ir.Function]bool  // functions whose text names a marker
+	order  []*ir.Function         // the same, in order of the file
+	nested map[*ir.Function]bool  // those of them that marker calls may differentiate again
+	err    map[*ir.Function]error // why calls in a function could not be lowered
+	state  map[*ir.Function]lowerState
+	count  int
 	// special holds the functions that specialised, returning and withVariables made.
 	special   map[string]*ir.Function
 	contexts  map[*ir.Instr]*varContext // by the calls that make them
@@ -58,7 +59,7 @@ func (l *Lowering) before(f *ir.Function) error {
 	if err := l.find(); err != nil {
 		return err
 	}
-	if err := l.lowerBelow(f, nil); err != nil {
+	if err := pipeline.Nested(l.d, func() error { return l.lowerBelow(f, nil) }); err != nil {
 		return err
 	}
 	if err := l.settleTapes(f, nil); err != nil {
@@ -93,6 +94,7 @@ func (l *Lowering) LowerAll() (n int, err error) {
 	}
 	defer l.dropSpecial()
 	l.findSources()
+	l.findNested()
 	var errs []error
 	for _, f := range l.order {
 		if err := l.lower(f); err != nil && !errors.Is(err, errBelow) {
@@ -111,6 +113,38 @@ func (l *Lowering) LowerAll() (n int, err error) {
 	l.defineOptions()
 	l.replaced = l.count > 0
 	return l.count, errors.Join(errs...)
+}
+
+// findNested notes the functions with marker calls that can be reached from functions whose
+// addresses are operands in functions with marker calls: those that are differentiated, so that
+// what is derived in them is differentiated again.
+func (l *Lowering) findNested() {
+	l.nested = map[*ir.Function]bool{}
+	seen := map[*ir.Function]bool{}
+	from := pipeline.EachConstant(func(target *ir.Function) {
+		if seen[target] || target.IsDecl {
+			return
+		}
+		seen[target] = true
+		pipeline.Reach(target, func(g *ir.Function) bool {
+			l.nested[g] = l.nested[g] || l.has[g]
+			return g.Load() == nil
+		})
+	}, func(*ir.Global) bool { return true })
+	for _, f := range l.order {
+		if f.Load() != nil {
+			continue
+		}
+		for _, b := range f.Blocks {
+			for _, i := range b.Instrs {
+				for k := range i.NumArgs() {
+					if !i.IsCall() || k < i.NumCallArgs() {
+						from(i.Arg(k))
+					}
+				}
+			}
+		}
+	}
 }
 
 // errBelow stands for an error in a function below, which is reported there.
@@ -160,7 +194,12 @@ func (l *Lowering) lower(f *ir.Function) error {
 		return l.err[f]
 	}
 	l.state[f] = lowerBusy
-	err := l.lowerCalls(f)
+	var err error
+	if l.nested[f] {
+		err = pipeline.Nested(l.d, func() error { return l.lowerCalls(f) })
+	} else {
+		err = l.lowerCalls(f)
+	}
 	l.state[f], l.err[f] = lowered, err
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/typeanalysis"
 	"github.com/llad-ad/llad/forward"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse"
@@ -23,6 +24,7 @@ type attempt struct {
 	added ir.Additions // what the module has with the derivative
 
 	out     *ir.Function
+	types   *typeanalysis.System // what memory holds
 	leaving activity.Leaving
 	watch   Observer // nil: not observed
 }
@@ -60,6 +62,7 @@ func newAttempt(j *job, how settings) *attempt {
 		a.watch = j.d.observe()
 	}
 	p := a.preparation()
+	a.types = p.types
 	of := j.f
 	if rules.GivenOf(of) != nil {
 		of = forwarder(of)

@@ -18,7 +18,8 @@ const (
 	codeDevice     = "L0716" // a module for a device
 	codeBarrier    = "L0717" // threads wait for each other in what reverse mode takes apart
 
-	codeNames = "L0718" // a note: a derivative is made by names
+	codeNames  = "L0718" // a note: a derivative is made by names
+	codeMostly = "L0719" // a note: memory is taken for what most of its accesses say
 
 	codeInternal = "L0799" // a defect of llad
 )

@@ -33,6 +33,7 @@ type Differentiator struct {
 	hooks  Hooks // nothing is nil in it
 	passes *transform.Passes
 	stop   bool // normalise only: see NormalizeUntil
+	nested int  // derivatives that are made are to be differentiated again: see Nested
 
 	memo map[string]*Result
 	made []*Result
@@ -54,6 +55,14 @@ func New(m *ir.Module) *Differentiator {
 
 // Made lists the derivatives made so far, in order.
 func (d *Differentiator) Made() []*Result { return d.made }
+
+// Nested runs what makes derivatives that are to be differentiated again, within this run. None
+// of them is made by names, whose support functions are text.
+func Nested(d *Differentiator, run func() error) error {
+	d.nested++
+	defer func() { d.nested-- }()
+	return run()
+}
 
 // job is one derivative on its way through the pipeline.
 type job struct {

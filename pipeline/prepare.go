@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/activity/signature"
+	"github.com/llad-ad/llad/activity/typeanalysis"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse"
@@ -24,13 +25,14 @@ type preparation struct {
 	ck       *checkpoint.Checkpoints // loops that become functions of their own; nil for none
 	copies   *nestCopies             // nil where nests read no copies
 	watch    Observer                // nil: not observed
+	types    *typeanalysis.System    // what memory holds
 
 	inside bool                  // the first function has been prepared: what leaves that has no derivative
 	waits  map[*ir.Function]bool // functions that were found to have no barriers
 }
 
 func newPreparation(d *Differentiator, env *activity.Env, in *inlining) *preparation {
-	return &preparation{d: d, env: env, inlining: in, waits: map[*ir.Function]bool{}}
+	return &preparation{d: d, env: env, inlining: in, types: typeanalysis.New(d.M), waits: map[*ir.Function]bool{}}
 }
 
 // prepare gives a normalised private copy of a function with a body, and its
@@ -77,6 +79,9 @@ func (p *preparation) prepare(f *ir.Function, seed signature.Seed) (*ir.Function
 		errs = append(errs, d)
 	}
 	err := errors.Join(errs...)
+	if err == nil {
+		p.types.Add(f, clone, carries(info))
+	}
 	if err == nil && p.watch != nil {
 		p.watch.Prepared(f, clone, info)
 	}
@@ -145,4 +150,22 @@ func (p *preparation) kind(f *ir.Function) transform.Kind {
 		return transform.Checkpointed
 	}
 	return transform.Gradient
+}
+
+// carries is how a derivative takes the integers of a function.
+func carries(info *activity.Info) typeanalysis.Carries {
+	return func(i *ir.Instr, at, size int64) bool {
+		for _, p := range info.Pieces(i) {
+			switch {
+			case size == 0 && p.Class != activity.Integer && p.Class != activity.Pointer:
+				return true
+			case size == 0 || p.Offset > at || p.Offset+p.Size < at+size:
+			case p.Class == activity.FloatData:
+				return p.Size == size && p.Offset == at
+			default:
+				return p.Class != activity.Integer
+			}
+		}
+		return false
+	}
 }

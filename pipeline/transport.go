@@ -35,25 +35,108 @@ func ParseTransport(name string) (Transport, error) {
 // unsettled are the codes of what is refused for what memory may hold, or where addresses lead.
 var unsettled = []string{
 	"L0105", "L0107", "L0108", "L0201", "L0202", "L0203", "L0206", "L0301", "L0302", "L0303", "L0304", "L0305",
-	"L0311", "L0312", "L0402", "L0501", "L0503", "L0504", "L0505", "L0506", "L0507",
+	"L0311", "L0312", "L0314", "L0402", "L0501", "L0503", "L0504", "L0505", "L0506", "L0507",
 }
 
-// transported makes the derivative, by names where it is asked for or where it is refused otherwise.
+// transported makes the derivative, by names where it is asked for, where it is refused
+// otherwise, or where it is not settled what memory holds that it moves.
 func (j *job) transported() error {
+	if err := refuseNamed(j.f); err != nil {
+		return err
+	}
 	if j.d.Transport == TransportNames {
 		return j.named()
 	}
-	err := j.synthesise()
-	if err == nil || j.d.Transport == TransportSettled || !onlyUnsettled(err) {
-		return err
-	}
 	before := ir.AdditionsOf(j.d.M)
-	if j.named() != nil {
-		before.Restore(j.d.M)
+	err := j.synthesise()
+	if j.d.Transport == TransportSettled || j.d.nested > 0 || err != nil && !onlyUnsettled(err) {
 		return err
 	}
-	j.d.Notes = append(j.d.Notes, j.byNames(err))
-	return nil
+	why := err
+	if err == nil {
+		c, elsewhere := j.conflict()
+		switch {
+		case c == nil:
+			return nil
+		case elsewhere != "":
+			j.d.Notes = append(j.d.Notes, j.taken(c, elsewhere))
+			return nil
+		}
+		why = c
+	}
+	settled, made := ir.AdditionsOf(j.d.M), j.made
+	before.Restore(j.d.M)
+	refused := j.named()
+	if refused == nil {
+		j.d.Notes = append(j.d.Notes, j.byNames(why))
+		return nil
+	}
+	settled.Restore(j.d.M)
+	j.made = made
+	if list := diagnostics(refused); err == nil && len(list) > 0 {
+		j.d.Notes = append(j.d.Notes, j.taken(diagnostics(why)[0], list[0].Message))
+	}
+	return err
+}
+
+// refuseNamed refuses a function that calls a derivative which was made by names in this run.
+func refuseNamed(f *ir.Function) (err error) {
+	if !ir.HasText(f.Module) {
+		return nil
+	}
+	Reach(f, func(g *ir.Function) bool {
+		for _, b := range g.Blocks {
+			for _, i := range b.Instrs {
+				if c := i.CalledFunc(); c != nil && ir.IsText(c) && err == nil {
+					err = &ir.Diagnostic{File: f.Module.Name, Line: int(f.Line), Code: transport.CodeTrace,
+						Message: fmt.Sprintf("'%s' calls '%s', a derivative that was made by names in this run: its support functions are text", diag.Demangled(f), diag.Demangled(g)),
+						Hint:    "write the module, and differentiate what is written; or ask for -transport settled"}
+				}
+			}
+		}
+		return err == nil
+	})
+	return err
+}
+
+// taken is the note that a derivative rests on what most accesses of memory say, and why it is
+// not made by names.
+func (j *job) taken(why *ir.Diagnostic, refused string) *ir.Diagnostic {
+	return &ir.Diagnostic{File: why.File, Line: why.Line, Code: codeMostly,
+		Message: fmt.Sprintf("the derivative of '%s' takes memory for what most of its accesses say: %s", diag.Demangled(j.f), why.Message),
+		Causes:  append(why.Causes, "it is not made by names: "+refused),
+		Hint:    "compare with 'llad check', or keep floats and addresses in members of their own"}
+}
+
+// mostConflicts bounds those that a note names.
+const mostConflicts = 4
+
+// conflict is what makes a derivative doubtful that takes memory for what most of its accesses
+// say: memory that is not settled (package typeanalysis). Nil for none. elsewhere is where
+// functions are called that are not the module's, which ends a derivative by names.
+func (j *job) conflict() (d *ir.Diagnostic, elsewhere string) {
+	v := j.made.types.Decide(j.f, j.seed, func(f *ir.Function) *ir.Function {
+		if f.IsDecl || f.Load() != nil {
+			return nil
+		}
+		return f
+	})
+	list := v.Conflicts
+	if len(list) == 0 {
+		return nil, ""
+	}
+	d = &ir.Diagnostic{File: list[0].File, Line: list[0].Line, Message: list[0].What}
+	for _, c := range list[1:min(len(list), mostConflicts)] {
+		d.Causes = append(d.Causes, fmt.Sprintf("%s:%d: %s", c.File, c.Line, c.What))
+	}
+	if n := len(list) - mostConflicts; n > 0 {
+		d.Causes = append(d.Causes, fmt.Sprintf("and %d more", n))
+	}
+	if len(v.Elsewhere) > 0 {
+		c := v.Elsewhere[0]
+		elsewhere = fmt.Sprintf("%s:%d: %s", c.File, c.Line, c.What)
+	}
+	return d, elsewhere
 }
 
 // named makes the derivative by names.
@@ -73,11 +156,33 @@ func (j *job) byNames(err error) *ir.Diagnostic {
 	if j.mode == Forward {
 		what, cost = "tangent", "8 bytes for each operation on floats that depend on its arguments"
 	}
+	hint := "-transport settled refuses it, and says what would make it faster"
+	if first.Code == "" {
+		hint = "-transport settled takes memory for what most of its accesses say"
+	}
 	n := &ir.Diagnostic{File: first.File, Line: first.Line, Col: first.Col, Code: codeNames,
 		Message: fmt.Sprintf("the %s of '%s' is made by names, which takes %s", what, diag.Demangled(j.f), cost),
-		Causes:  append([]string{first.Message + " (" + first.Code + ")"}, first.Causes...),
-		Hint:    "-transport settled refuses it, and says what would make it faster"}
+		Causes:  append([]string{first.Message + code(first)}, first.Causes...),
+		Hint:    hint}
 	return n
+}
+
+// NamesNotes are the notes among those of d that say why a derivative is made by names.
+func NamesNotes(d *Differentiator) (list []*ir.Diagnostic) {
+	for _, n := range d.Notes {
+		if n.Code == codeNames {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// code is that of a diagnostic in brackets, nothing for a conflict.
+func code(d *ir.Diagnostic) string {
+	if d.Code == "" {
+		return ""
+	}
+	return " (" + d.Code + ")"
 }
 
 // onlyUnsettled reports whether all that is refused is for what memory may hold; what has no

@@ -19,7 +19,8 @@ type Explanation struct {
 	Symbol    string               `json:"symbol"`
 	Mode      string               `json:"mode"` // reverse or forward
 	Params    []ExplainedParam     `json:"parameters"`
-	Functions []*ExplainedFunction `json:"functions"` // the function itself, then callees that are not inlined
+	Names     []string             `json:"names,omitempty"` // why the derivative is made by names; it is not, if there is nothing
+	Functions []*ExplainedFunction `json:"functions"`       // the function itself, then callees that are not inlined
 }
 
 // ExplainedParam is a parameter and the part it takes.
@@ -111,7 +112,13 @@ func Explain(d *pipeline.Differentiator, req pipeline.Request) (*Explanation, er
 	if _, err := d.Differentiate(req); err != nil {
 		return nil, err
 	}
+	for _, n := range pipeline.NamesNotes(d) {
+		e.Names = append(e.Names, n.Causes...)
+	}
 	for _, n := range pipeline.LeavingNotes(d) {
+		if len(e.Functions) == 0 {
+			break
+		}
 		e.Functions[0].Notes = append(e.Functions[0].Notes, n.Note())
 	}
 	kinds, err := pipeline.Kinds(f, req.Args)

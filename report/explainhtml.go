@@ -32,6 +32,7 @@ details { margin: .5em 0; }
 <tr><th>parameter</th><th>type</th><th>activity</th></tr>
 {{range .Params}}<tr><td>{{.Name}}</td><td><code>{{.Type}}</code></td><td>{{.Activity}}</td></tr>
 {{end}}</table>
+{{if .Names}}<h2>Made by names</h2><ul>{{range .Names}}<li>{{.}}</li>{{end}}</ul>{{end}}
 {{range .Functions}}<h2><code>{{.Func}}</code>{{if .Split}}, called{{end}}</h2>
 {{with .Totals}}<p>{{.}}</p>
 {{end}}{{if .Loops}}<h3>Loops</h3>

@@ -15,6 +15,12 @@ func (e *Explanation) String() string {
 		fmt.Fprintf(w, "  %s\t%s\t%s\n", p.Name, p.Type, p.Activity)
 	}
 	w.Flush()
+	if len(e.Names) > 0 {
+		b.WriteString("\nmade by names, which takes tape for each operation on active floats\n")
+		for _, why := range e.Names {
+			fmt.Fprintf(&b, "  %s\n", why)
+		}
+	}
 	for _, f := range e.Functions {
 		f.text(&b)
 	}

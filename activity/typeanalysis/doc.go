@@ -1,0 +1,57 @@
+// Package typeanalysis finds memory of which it is not settled what it holds: the same
+// bytes may be stored and used as more than one format, or addresses are computed in a
+// way that shadow addresses do not follow.
+//
+//	file          what it holds
+//	pattern.go    sets of offsets in an object
+//	formats.go    formats, and where in a value they may stand
+//	object.go     objects: what their bytes may be stored and used as, addresses in them
+//	solver.go     values, objects and the rules between them; the fixpoint
+//	system.go     System: the constraints of functions
+//	instr.go      the rules of instructions
+//	integers.go   the rules of integers that carry addresses or parts of floats
+//	memory.go     the rules of loads, stores and copies
+//	call.go       the rules of calls
+//	offsets.go    what is known of the indices of addresses
+//	verdict.go    which objects are not settled, and why
+//
+// # Domain
+//
+// One monotone system over the functions that a derivative reaches. An object is a stack
+// slot, a variable, a call that allocates, or what a parameter of the function that is
+// differentiated leads to. A value has
+//
+//   - points-to: the objects, and the offsets in them, that addresses in it may lead to;
+//   - stored as: the formats that its bytes may have been made as;
+//   - used as: the formats that its bytes may be used as, by arithmetic, by an access
+//     through it, or by the result of the function.
+//
+// Formats are addresses and the floats' types. Integers are none: an integer is what was
+// stored as the integer's bytes say. A float counts where it may depend on an active input
+// (stored as) and may reach an active output (used as); an address where it leads to memory
+// that may have a shadow, and where something that counts is accessed through it, or the
+// memory is ended. So stored as flows forward and used as flows backward, through loads,
+// stores, copies of any length, and calls; what only moves is a move, whatever its type.
+//
+// A format at a place of an object is relevant where the place may be stored and used as
+// it. An object is unsettled where two relevant formats overlap, or one does at two
+// distances that are less than its size apart.
+//
+// # Why this over-approximates
+//
+// Facts only add. Offsets are joined to arithmetic progressions where there are too many,
+// and their ends given up where they grow. What the caller's memory holds is taken to be
+// what the program uses it as, and used as what the program stores there.
+//
+// # What breaks it
+//
+//   - bounds: an index that is negative, where it is not computed as such, and a copy that
+//     leaves its object;
+//   - alignment: objects are aligned to what addresses in them are rounded to;
+//   - cuts: an access, or a copy of a block, that begins or ends inside of a float or an address
+//     and is as wide as that, where it is not known where both stand;
+//   - functions without a body do with memory what package rules says, others nothing;
+//   - bits of floats that are computed with: package activity judges these.
+//
+// A bound that is reached answers that it is not known (Verdict.Unknown).
+package typeanalysis

@@ -1,0 +1,318 @@
+package typeanalysis
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// Carries reports whether a derivative moves that of a float of so many bytes that stands at an
+// offset in the integer that an instruction moves; with no size, whether any float of a block
+// that is copied.
+type Carries func(i *ir.Instr, at, size int64) bool
+
+// Add adds the body of a function, or of a copy of it that calls of it stand for. How a
+// derivative takes the integers in it, carries says; nil if that does not matter.
+func (s *System) Add(called, body *ir.Function, carries Carries) {
+	f := s.function(called)
+	f.added = true
+	for k, p := range body.Params {
+		s.facts.same(f.params[k], s.at(p))
+	}
+	for _, b := range body.Blocks {
+		for _, i := range b.Instrs {
+			s.count++
+			if i.Flags&ir.Part == 0 {
+				s.instr(f, i)
+				if carries != nil {
+					s.decided(i, carries)
+				}
+			}
+		}
+	}
+}
+
+// moved is an access that moves integers, and how a derivative takes them.
+type moved struct {
+	value *node
+	at    *ir.Instr
+	known [2]positions // where floats of 4 and of 8 bytes are moved
+}
+
+func (m *moved) carries(at, size int64) bool { return m.known[size/8].has(at) }
+
+// decided notes how a derivative takes an integer that is loaded or stored.
+func (s *System) decided(i *ir.Instr, carries Carries) {
+	if b := s.blocks[i]; b != nil {
+		b.carries = carries(i, 0, 0)
+		return
+	}
+	var v ir.Value = i
+	switch i.Op {
+	case ir.Load:
+	case ir.Store:
+		v = i.Arg(0)
+	default:
+		return
+	}
+	if ir.IsConstant(v) || !v.Type().Scalar().IsInt() {
+		return
+	}
+	m := &moved{value: s.at(v), at: i}
+	for at := int64(0); at < s.width(v.Type()) && at < ahead; at++ {
+		for k, size := range []int64{4, 8} {
+			if carries(i, at, size) {
+				m.known[k].add(at)
+			}
+		}
+	}
+	s.moves = append(s.moves, m)
+}
+
+// function gives the function that calls name.
+func (s *System) function(f *ir.Function) *function {
+	if fn := s.fns[f]; fn != nil {
+		return fn
+	}
+	fn := &function{fn: f, ret: newNode()}
+	for range f.Params {
+		fn.params = append(fn.params, newNode())
+	}
+	s.fns[f] = fn
+	s.order = append(s.order, fn)
+	return fn
+}
+
+// instr adds the rules of one instruction.
+func (s *System) instr(f *function, i *ir.Instr) {
+	if i.Op == ir.IntToPtr {
+		s.addresses = append(s.addresses, i)
+	}
+	switch i.Op {
+	case ir.Alloca:
+		id := s.objectFor(i, func(o *object) {
+			if k, ok := ir.IntValue(i.Arg(0)); ok {
+				o.size = k * s.layout.AllocSize(i.Elem)
+			}
+		})
+		s.facts.point(s.at(i), 0, id, exactly(0))
+		s.facts.store(s.at(i), of(address))
+	case ir.Load:
+		s.facts.load(s.at(i), s.at(i.Arg(0)), s.width(i.Typ), s.alignment(i, i.Typ))
+	case ir.Store:
+		s.facts.storeTo(s.at(i.Arg(0)), s.at(i.Arg(1)), s.width(i.Arg(0).Type()), s.alignment(i, i.Arg(0).Type()), i.Arg(0).Type().IsFP())
+	case ir.AtomicRMW:
+		s.facts.load(s.at(i), s.at(i.Arg(0)), s.width(i.Typ), s.alignment(i, i.Typ))
+		s.facts.storeTo(s.at(i.Arg(1)), s.at(i.Arg(0)), s.width(i.Typ), s.width(i.Typ), i.Typ.IsFP())
+		if i.Typ.IsFP() {
+			s.arithmetic(i)
+			s.facts.storeTo(s.at(i), s.at(i.Arg(0)), s.width(i.Typ), s.width(i.Typ), true)
+		}
+	case ir.CmpXchg:
+		s.facts.load(s.at(i), s.at(i.Arg(0)), s.width(i.Arg(1).Type()), s.width(i.Arg(1).Type()))
+		s.facts.storeTo(s.at(i.Arg(2)), s.at(i.Arg(0)), s.width(i.Arg(2).Type()), s.width(i.Arg(2).Type()), false)
+	case ir.GetElementPtr:
+		s.addresses = append(s.addresses, i)
+		s.getElementPtr(i)
+	case ir.FNeg, ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FRem, ir.FPExt, ir.FPTrunc:
+		s.arithmetic(i)
+	case ir.ZExt, ir.SExt, ir.Trunc:
+		s.resized(i)
+	case ir.Phi, ir.Freeze, ir.BitCast, ir.AddrSpaceCast, ir.PtrToInt, ir.PtrToAddr, ir.IntToPtr:
+		w := s.width(i.Typ)
+		for _, a := range i.Args() {
+			s.facts.move(s.at(a), s.at(i), 0, min(w, s.width(a.Type())), 0)
+		}
+	case ir.Select:
+		s.facts.same(s.at(i.Arg(1)), s.at(i))
+		s.facts.same(s.at(i.Arg(2)), s.at(i))
+	case ir.Add, ir.Sub, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr:
+		s.integer(i)
+	case ir.ExtractValue, ir.InsertValue, ir.ExtractElement, ir.InsertElement, ir.ShuffleVector:
+		s.lanes(i)
+	case ir.Ret:
+		if i.NumArgs() > 0 {
+			s.facts.same(s.at(i.Arg(0)), f.ret)
+		}
+	case ir.Resume:
+		s.facts.same(s.at(i.Arg(0)), s.thrown)
+	case ir.LandingPad:
+		s.facts.same(s.thrown, s.at(i))
+	case ir.Call, ir.Invoke, ir.CallBr:
+		s.call(i)
+	}
+}
+
+// alignment is what the address of an access is a multiple of.
+func (s *System) alignment(i *ir.Instr, t *ir.Type) int64 {
+	if i.Align > 0 {
+		return int64(i.Align)
+	}
+	return s.layout.Align(t)
+}
+
+// arithmetic says that each float of the result depends on the floats of the operands.
+func (s *System) arithmetic(i *ir.Instr) { s.computes(s.at(i), i.Typ, i.Args()) }
+
+// computes says that the floats of a value of that type are made of those of others.
+func (s *System) computes(to *node, t *ir.Type, from []ir.Value) {
+	made := s.floats(t)
+	var nodes []*node
+	var uses []formats
+	for _, v := range from {
+		if v.Type() != nil && v.Type().HasFloat() {
+			nodes, uses = append(nodes, s.at(v)), append(uses, s.floats(v.Type()))
+		}
+	}
+	s.facts.rule(func(*rule) {
+		for _, n := range nodes {
+			if n.stored.float() {
+				s.facts.store(to, made)
+				break
+			}
+		}
+		if to.used.float() {
+			for k, n := range nodes {
+				s.facts.use(n, uses[k])
+			}
+		}
+	}, append(nodes, to)...)
+}
+
+// lanes adds the rules of members of aggregates and vectors.
+func (s *System) lanes(i *ir.Instr) {
+	to := s.at(i)
+	switch i.Op {
+	case ir.ExtractValue:
+		off := s.offset(i.Arg(0).Type(), i.Indices)
+		s.facts.move(s.at(i.Arg(0)), to, off, off+s.width(i.Typ), -off)
+	case ir.InsertValue:
+		off, w := s.offset(i.Typ, i.Indices), s.width(i.Arg(1).Type())
+		s.facts.move(s.at(i.Arg(0)), to, -behind, off, 0)
+		s.facts.move(s.at(i.Arg(0)), to, off+w, ahead, 0)
+		s.facts.move(s.at(i.Arg(1)), to, 0, w, off)
+	case ir.ExtractElement:
+		w := s.width(i.Typ)
+		s.eachLane(i.Arg(0).Type(), i.Arg(1), func(k int64) { s.facts.move(s.at(i.Arg(0)), to, k*w, k*w+w, -k*w) })
+	case ir.InsertElement:
+		w := s.width(i.Arg(1).Type())
+		if k, ok := ir.IntValue(i.Arg(2)); ok {
+			s.facts.move(s.at(i.Arg(0)), to, -behind, k*w, 0)
+			s.facts.move(s.at(i.Arg(0)), to, k*w+w, ahead, 0)
+		} else {
+			s.facts.same(s.at(i.Arg(0)), to)
+		}
+		s.eachLane(i.Typ, i.Arg(2), func(k int64) { s.facts.move(s.at(i.Arg(1)), to, 0, w, k*w) })
+	case ir.ShuffleVector:
+		s.shuffle(i)
+	}
+}
+
+func (s *System) shuffle(i *ir.Instr) {
+	t := i.Arg(0).Type()
+	if t.Scalable || i.Typ.Scalable {
+		s.facts.same(s.at(i.Arg(0)), s.at(i))
+		s.facts.same(s.at(i.Arg(1)), s.at(i))
+		return
+	}
+	w, n := s.width(t.Elem), int64(t.Len)
+	for lane, from := range edit.ShuffleMask(i.Arg(2), int64(i.Typ.Len)) {
+		switch to := int64(lane) * w; {
+		case from < 0:
+		case from < n:
+			s.facts.move(s.at(i.Arg(0)), s.at(i), from*w, from*w+w, to-from*w)
+		default:
+			s.facts.move(s.at(i.Arg(1)), s.at(i), (from-n)*w, (from-n)*w+w, to-(from-n)*w)
+		}
+	}
+}
+
+// eachLane calls yield with the lane of a vector that an index names, all if it varies.
+func (s *System) eachLane(t *ir.Type, index ir.Value, yield func(k int64)) {
+	if k, ok := ir.IntValue(index); ok {
+		yield(k)
+		return
+	}
+	for k := range t.Len {
+		yield(int64(k))
+	}
+}
+
+// offset is where a member of an aggregate stands.
+func (s *System) offset(t *ir.Type, path []int) (off int64) {
+	for _, k := range path {
+		if t.Kind == ir.StructKind {
+			off += s.layout.FieldOffset(t, k)
+			t = t.Fields[k]
+		} else {
+			t = t.Elem
+			off += int64(k) * s.layout.AllocSize(t)
+		}
+	}
+	return off
+}
+
+// floats are the floats of a value of that type.
+func (s *System) floats(t *ir.Type) (r formats) {
+	s.eachScalar(t, 0, func(t *ir.Type, at int64) {
+		if f, ok := formatOf(t); ok && f != address {
+			r[f].add(at)
+		}
+	})
+	return r
+}
+
+// eachScalar calls yield with each scalar of a type and where it stands.
+func (s *System) eachScalar(t *ir.Type, at int64, yield func(t *ir.Type, at int64)) {
+	if at > ahead {
+		return
+	}
+	switch t.Kind {
+	case ir.StructKind:
+		for k, f := range t.Fields {
+			s.eachScalar(f, at+s.layout.FieldOffset(t, k), yield)
+		}
+	case ir.ArrayKind:
+		for k := int64(0); k < int64(t.Len) && k <= ahead; k++ {
+			s.eachScalar(t.Elem, at+k*s.layout.AllocSize(t.Elem), yield)
+		}
+	case ir.VectorKind:
+		for k := int64(0); k < int64(t.Len) && k <= ahead; k++ {
+			s.eachScalar(t.Elem, at+k*s.width(t.Elem), yield)
+		}
+	default:
+		yield(t, at)
+	}
+}
+
+// constant adds what a constant holds: addresses.
+func (s *System) constant(n *node, c *ir.Const) {
+	switch {
+	case c.Kind == ir.ConstExpr && c.Op == ir.GetElementPtr:
+		at := exactly(0)
+		ok := s.layout.Steps(c.Elem, c.Elems[1:], func(index ir.Value, bytes int64) bool {
+			k := int64(1)
+			if index != nil {
+				var known bool
+				if k, known = ir.IntValue(index); !known {
+					return false
+				}
+			}
+			at = at.shift(k * bytes)
+			return true
+		})
+		if !ok {
+			at = anywhere
+		}
+		s.facts.displaced(n, s.at(c.Elems[0]), func() pattern { return at })
+	case c.Kind == ir.ConstExpr && len(c.Elems) == 1:
+		s.facts.same(s.at(c.Elems[0]), n)
+	case c.Kind == ir.ConstStruct || c.Kind == ir.ConstVector || c.Kind == ir.ConstArray:
+		for k, e := range c.Elems {
+			if off := s.offset(c.Typ, []int{k}); off < ahead {
+				if _, plain := e.(*ir.Const); !plain || e.(*ir.Const).Kind == ir.ConstExpr {
+					s.facts.move(s.at(e), n, 0, s.width(e.Type()), off)
+				}
+			}
+		}
+	}
+}

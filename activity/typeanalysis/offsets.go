@@ -1,0 +1,156 @@
+package typeanalysis
+
+import "github.com/llad-ad/llad/ir"
+
+// Limits of what is looked at to know an index.
+const (
+	mostFactor = 1 << 24
+	mostNested = 8
+)
+
+// times is the set of products with k.
+func (p pattern) times(k int64) pattern {
+	switch {
+	case k == 0 || p == pattern{}:
+		return pattern{}
+	case k < 0:
+		return p.negated().times(-k)
+	}
+	q := pattern{p.lo * k, p.hi * k, p.stride * k}
+	if p.lo <= -far/2 {
+		q.lo = floorMod(p.lo*k, q.stride) - far
+	}
+	if p.hi >= far {
+		q.hi = far
+	}
+	return q.norm()
+}
+
+// anyIndex is an index of which nothing is known: it is taken not to be negative (bounds).
+var anyIndex = pattern{0, far, 1}
+
+// offsets are the values that an index may have.
+func (s *System) offsets(v ir.Value, depth int) pattern {
+	if n, ok := ir.IntValue(v); ok && n > -far && n < far {
+		return exactly(n)
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || depth > mostNested {
+		return anyIndex
+	}
+	switch i.Op {
+	case ir.Add:
+		return s.offsets(i.Arg(0), depth+1).plus(s.offsets(i.Arg(1), depth+1))
+	case ir.Or:
+		if i.Flags&ir.Disjoint != 0 {
+			return s.offsets(i.Arg(0), depth+1).plus(s.offsets(i.Arg(1), depth+1))
+		}
+	case ir.Sub:
+		if n := s.at(i); n.apart != nil && len(n.apart.list) > 0 { // not negative (bounds)
+			d := n.apart.list[0]
+			if d.lo < 0 && d.stride > 0 {
+				d.lo = floorMod(d.lo, d.stride)
+			}
+			return d
+		}
+		a, b := s.offsets(i.Arg(0), depth+1), s.offsets(i.Arg(1), depth+1)
+		d := a.minus(b)
+		if d.lo < 0 && a.hi >= far { // not negative (bounds)
+			d.lo = floorMod(d.lo, d.stride)
+		}
+		return d
+	case ir.Mul:
+		if k, ok := ir.IntValue(i.Arg(1)); ok && k > -mostFactor && k < mostFactor {
+			return s.offsets(i.Arg(0), depth+1).times(k)
+		}
+	case ir.Shl:
+		if k, ok := ir.IntValue(i.Arg(1)); ok && k >= 0 && k < 24 {
+			return s.offsets(i.Arg(0), depth+1).times(1 << k)
+		}
+	case ir.And:
+		if m, ok := ir.IntValue(i.Arg(1)); ok {
+			if m >= 0 && m&(m+1) == 0 {
+				return pattern{0, m, 1}
+			}
+			if m < 0 && m > -mostFactor && -m&(-m-1) == 0 {
+				return pattern{0, far, -m}
+			}
+		}
+	case ir.URem:
+		if m, ok := ir.IntValue(i.Arg(1)); ok && m > 1 {
+			return pattern{0, m - 1, 1}
+		}
+	case ir.ZExt, ir.SExt, ir.Freeze, ir.Trunc:
+		if t := i.Arg(0).Type(); i.Op == ir.ZExt && t.IsInt() && t.Bits <= 8 {
+			return pattern{0, 1<<t.Bits - 1, 1}
+		}
+		return s.offsets(i.Arg(0), depth+1)
+	case ir.Select:
+		return s.offsets(i.Arg(1), depth+1).join(s.offsets(i.Arg(2), depth+1))
+	case ir.Phi:
+		return s.counted(i, depth)
+	}
+	return anyIndex
+}
+
+// counted are the values of a phi that counts by a constant, or chooses one of several.
+func (s *System) counted(phi *ir.Instr, depth int) pattern {
+	var start pattern
+	some, step, up := false, int64(0), true
+	for _, a := range phi.Args() {
+		if n, ok := a.(*ir.Instr); ok && n.Op == ir.Add && n.Arg(0) == ir.Value(phi) {
+			k, known := ir.IntValue(n.Arg(1))
+			if !known {
+				return anyIndex
+			}
+			step, up = gcd(step, k), up && k > 0
+			continue
+		}
+		if a == ir.Value(phi) {
+			continue
+		}
+		if _, isPhi := a.(*ir.Instr); isPhi && depth > 3 {
+			return anyIndex
+		}
+		o := s.offsets(a, depth+3)
+		if some {
+			o = o.join(start)
+		}
+		start, some = o, true
+	}
+	if !some {
+		return anyIndex
+	}
+	if step == 0 {
+		return start
+	}
+	if !up { // counts down, to zero at the least (bounds)
+		return pattern{floorMod(start.lo, gcd(start.stride, step)), far, gcd(start.stride, step)}
+	}
+	return start.step(step, true)
+}
+
+// distancesIn are the differences of addresses from which an index may be computed.
+func (s *System) distancesIn(v ir.Value) (list []*node) {
+	var visit func(v ir.Value, depth int)
+	visit = func(v ir.Value, depth int) {
+		i, ok := v.(*ir.Instr)
+		if !ok || depth > mostNested {
+			return
+		}
+		switch i.Op {
+		case ir.Sub:
+			list = append(list, s.at(i))
+		case ir.Phi:
+			depth += 2
+		case ir.Add, ir.Or, ir.Mul, ir.Shl, ir.ZExt, ir.SExt, ir.Freeze, ir.Trunc, ir.Select:
+		default:
+			return
+		}
+		for _, a := range i.Args() {
+			visit(a, depth+1)
+		}
+	}
+	visit(v, 0)
+	return list
+}

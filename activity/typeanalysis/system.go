@@ -1,0 +1,83 @@
+package typeanalysis
+
+import (
+	"github.com/llad-ad/llad/ir"
+)
+
+// Limits of the system: instructions, and what is looked at to solve it.
+const (
+	mostInstructions = 150_000
+	leastWork        = 3_000_000
+	workEach         = 300 // for an instruction
+)
+
+// System is the constraints of the functions that a derivative reaches.
+type System struct {
+	facts  *solver
+	module *ir.Module
+	layout *ir.Layout
+	nodes  map[ir.Value]*node
+	objOf  map[ir.Value]objectID
+	fns    map[*ir.Function]*function
+	order  []*function
+	thrown *node // addresses of exceptions
+	count  int   // instructions
+
+	addresses []*ir.Instr // that are computed
+	moves     []*moved    // of integers
+	blocks    map[*ir.Instr]*block
+	copies    []*block // in order
+	calls     []indirectCall
+}
+
+// function is what calls of a function need.
+type function struct {
+	fn     *ir.Function // as it is called
+	params []*node
+	ret    *node
+	added  bool // with a body
+}
+
+// New makes an empty system for functions of a module.
+func New(m *ir.Module) *System {
+	s := &System{facts: &solver{}, module: m, layout: m.Layout, nodes: map[ir.Value]*node{}, objOf: map[ir.Value]objectID{}, fns: map[*ir.Function]*function{}, blocks: map[*ir.Instr]*block{}}
+	s.thrown = newNode()
+	return s
+}
+
+// width is the size of a type in bytes.
+func (s *System) width(t *ir.Type) int64 {
+	if t.Kind == ir.VoidKind || t.Kind == ir.LabelKind || t.Kind == ir.MetadataKind || t.Kind == ir.TokenKind {
+		return 0
+	}
+	return s.layout.StoreSize(t)
+}
+
+// at is the node of a value.
+func (s *System) at(v ir.Value) *node {
+	if n := s.nodes[v]; n != nil {
+		return n
+	}
+	n := newNode()
+	s.nodes[v] = n
+	switch v := v.(type) {
+	case *ir.Global:
+		s.global(n, v)
+	case *ir.Function:
+		s.facts.point(n, 0, s.objectFor(v, func(o *object) { o.fn = v }), exactly(0))
+	case *ir.Const:
+		s.constant(n, v)
+	}
+	return n
+}
+
+// objectFor is the object that a value makes.
+func (s *System) objectFor(site ir.Value, made func(*object)) objectID {
+	if id, ok := s.objOf[site]; ok {
+		return id
+	}
+	id := s.facts.newObject(site)
+	s.objOf[site] = id
+	made(s.facts.objects[id])
+	return id
+}

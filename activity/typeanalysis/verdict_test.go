@@ -1,0 +1,263 @@
+package typeanalysis_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/activity/signature"
+	"github.com/llad-ad/llad/activity/typeanalysis"
+	"github.com/llad-ad/llad/ir"
+)
+
+const head = `target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128"
+declare ptr @malloc(i64)
+declare void @free(ptr)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+`
+
+// Each function f(x, n) reads doubles at x; want is a part of what makes it doubtful.
+var verdicts = []struct{ name, want, text string }{
+	{"an array that a loop fills and sums", "", `
+define double @f(ptr %x, i64 %n) {
+entry:
+  %m = shl i64 %n, 3
+  %h = call ptr @malloc(i64 %m)
+  %end = getelementptr double, ptr %h, i64 %n
+  br label %loop
+loop:
+  %p = phi ptr [ %h, %entry ], [ %p1, %loop ]
+  %q = phi ptr [ %x, %entry ], [ %q1, %loop ]
+  %v = load double, ptr %q, align 8
+  store double %v, ptr %p, align 8
+  %p1 = getelementptr i8, ptr %p, i64 8
+  %q1 = getelementptr i8, ptr %q, i64 8
+  %c = icmp eq ptr %p1, %end
+  br i1 %c, label %out, label %loop
+out:
+  %last = getelementptr i8, ptr %p1, i64 -8
+  %r = load double, ptr %last, align 8
+  call void @free(ptr %h)
+  ret double %r
+}`},
+	{"a cell that holds an address, then a double", "an address at offset 0 and a double at offset 0", `
+define double @f(ptr %x, i64 %n) {
+  %cell = alloca i64, align 8
+  store ptr %x, ptr %cell, align 8
+  %p = load ptr, ptr %cell, align 8
+  %v = load double, ptr %p, align 8
+  store double %v, ptr %cell, align 8
+  %r = load double, ptr %cell, align 8
+  ret double %r
+}`},
+	{"a cell that holds an address, then a number", "", `
+define double @f(ptr %x, i64 %n) {
+  %cell = alloca i64, align 8
+  store ptr %x, ptr %cell, align 8
+  %p = load ptr, ptr %cell, align 8
+  %v = load double, ptr %p, align 8
+  store i64 %n, ptr %cell, align 8
+  %w = load i64, ptr %cell, align 8
+  %d = uitofp i64 %w to double
+  %r = fmul double %v, %d
+  ret double %r
+}`},
+	{"an address that is moved as a double", "", `
+define double @f(ptr %x, i64 %n) {
+  %cell = alloca i64, align 8
+  %copy = alloca i64, align 8
+  store ptr %x, ptr %cell, align 8
+  %w = load double, ptr %cell, align 8
+  store double %w, ptr %copy, align 8
+  %p = load ptr, ptr %copy, align 8
+  %r = load double, ptr %p, align 8
+  ret double %r
+}`},
+	{"doubles at any byte of a buffer", "a double at any of its bytes", `
+define double @f(ptr %x, i64 %n) {
+  %h = call ptr @malloc(i64 64)
+  %v = load double, ptr %x, align 8
+  %p = getelementptr i8, ptr %h, i64 %n
+  store double %v, ptr %p, align 1
+  %r = load double, ptr %p, align 1
+  call void @free(ptr %h)
+  ret double %r
+}`},
+	{"doubles at any byte, where the access is aligned", "", `
+define double @f(ptr %x, i64 %n) {
+  %h = call ptr @malloc(i64 64)
+  %v = load double, ptr %x, align 8
+  %p = getelementptr i8, ptr %h, i64 %n
+  store double %v, ptr %p, align 8
+  %r = load double, ptr %p, align 8
+  call void @free(ptr %h)
+  ret double %r
+}`},
+	{"records of an address and a double, copied in blocks", "", `
+define double @f(ptr %x, i64 %n) {
+  %a = alloca [4 x { ptr, double }], align 8
+  %b = alloca [4 x { ptr, double }], align 8
+  %e = getelementptr [4 x { ptr, double }], ptr %a, i64 0, i64 %n
+  %d = getelementptr i8, ptr %e, i64 8
+  %v = load double, ptr %x, align 8
+  store ptr %x, ptr %e, align 8
+  store double %v, ptr %d, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr %b, ptr %a, i64 64, i1 false)
+  %p = load ptr, ptr %b, align 8
+  %c = getelementptr i8, ptr %b, i64 24
+  %v1 = load double, ptr %c, align 8
+  %v2 = load double, ptr %p, align 8
+  %r = fmul double %v1, %v2
+  ret double %r
+}`},
+	{"an address beside the distance to another, kept in memory", "computed from a distance", `
+define double @f(ptr %x, i64 %n) {
+  %a = alloca double, align 8
+  %cell = alloca i64, align 8
+  %v = load double, ptr %x, align 8
+  store double %v, ptr %a, align 8
+  %ia = ptrtoint ptr %a to i64
+  %ic = ptrtoint ptr %cell to i64
+  %d = sub i64 %ia, %ic
+  store i64 %d, ptr %cell, align 8
+  %k = load i64, ptr %cell, align 8
+  %p = getelementptr i8, ptr %cell, i64 %k
+  %r = load double, ptr %p, align 8
+  ret double %r
+}`},
+	{"a distance that counts elements", "", `
+define double @f(ptr %x, i64 %n) {
+  %h = call ptr @malloc(i64 64)
+  %cell = alloca i64, align 8
+  %end = getelementptr double, ptr %h, i64 %n
+  %v = load double, ptr %x, align 8
+  store double %v, ptr %h, align 8
+  %ia = ptrtoint ptr %end to i64
+  %ic = ptrtoint ptr %h to i64
+  %d = sub i64 %ia, %ic
+  %k = ashr exact i64 %d, 3
+  store i64 %k, ptr %cell, align 8
+  %j = load i64, ptr %cell, align 8
+  %p = getelementptr double, ptr %h, i64 %j
+  %r = load double, ptr %p, align 8
+  ret double %r
+}`},
+	{"addresses linked by exclusive or", "computed from a distance in memory, or from parts", `
+define double @f(ptr %x, i64 %n) {
+  %cell = alloca i64, align 8
+  %y = getelementptr i8, ptr %x, i64 8
+  %a = ptrtoint ptr %x to i64
+  %b = ptrtoint ptr %y to i64
+  %w = xor i64 %a, %b
+  store i64 %w, ptr %cell, align 8
+  %k = load i64, ptr %cell, align 8
+  %c = xor i64 %k, %a
+  %p = inttoptr i64 %c to ptr
+  %r = load double, ptr %p, align 8
+  ret double %r
+}`},
+	{"a hash of an address", "", `
+define double @f(ptr %x, i64 %n) {
+  %a = ptrtoint ptr %x to i64
+  %b = lshr i64 %a, 5
+  %w = xor i64 %a, %b
+  %k = and i64 %w, 7
+  %p = getelementptr double, ptr %x, i64 %k
+  %r = load double, ptr %p, align 8
+  ret double %r
+}`},
+	{"what functions in a table do", "an address at offset 8 and a double at offset 8", `
+@table = internal constant [2 x ptr] [ptr @keep, ptr @give]
+define internal double @keep(ptr %s, ptr %x) {
+  %c = getelementptr i8, ptr %s, i64 8
+  store ptr %x, ptr %c, align 8
+  ret double 0.0
+}
+define internal double @give(ptr %s, ptr %x) {
+  %c = getelementptr i8, ptr %s, i64 8
+  %p = load ptr, ptr %c, align 8
+  %v = load double, ptr %p, align 8
+  store double %v, ptr %c, align 8
+  %w = load double, ptr %c, align 8
+  ret double %w
+}
+define double @f(ptr %x, i64 %n) {
+  %s = alloca [2 x i64], align 8
+  %e = getelementptr [2 x ptr], ptr @table, i64 0, i64 %n
+  %g = load ptr, ptr %e, align 8
+  %a = call double %g(ptr %s, ptr %x)
+  %b = call double %g(ptr %s, ptr %x)
+  %r = fadd double %a, %b
+  ret double %r
+}`},
+	{"the caller's records", "", `
+define double @f(ptr %x, i64 %n) {
+  %p = load ptr, ptr %x, align 8
+  %c = getelementptr i8, ptr %x, i64 8
+  %v = load double, ptr %c, align 8
+  %w = load double, ptr %p, align 8
+  %r = fmul double %v, %w
+  store double %r, ptr %c, align 8
+  ret double %r
+}`},
+}
+
+func decide(t *testing.T, text string, carries typeanalysis.Carries) typeanalysis.Verdict {
+	t.Helper()
+	m, err := ir.Read("t.ll", []byte(head+text))
+	require.NoError(t, err)
+	f := m.Func("f")
+	require.NoError(t, f.Load())
+	s := typeanalysis.New(m)
+	s.Add(f, f, carries)
+	return s.Decide(f, signature.Seed{Params: []signature.Kind{signature.Dup, signature.Const}, Ret: true}, func(g *ir.Function) *ir.Function {
+		if g.IsDecl {
+			return nil
+		}
+		require.NoError(t, g.Load())
+		return g
+	})
+}
+
+func TestVerdicts(t *testing.T) {
+	for _, test := range verdicts {
+		t.Run(test.name, func(t *testing.T) {
+			v := decide(t, test.text, nil)
+			assert.False(t, v.Unknown)
+			if test.want == "" {
+				assert.Empty(t, v.Conflicts)
+				return
+			}
+			require.NotEmpty(t, v.Conflicts)
+			assert.Contains(t, v.Conflicts[0].What, test.want)
+		})
+	}
+}
+
+// What a derivative takes for a number is compared with what the program does with it.
+func TestNumbersThatHoldFloats(t *testing.T) {
+	const word = `
+define double @f(ptr %x, i64 %n) {
+  %cell = alloca i64, align 8
+  %w = load i64, ptr %x, align 8
+  store i64 %w, ptr %cell, align 8
+  %r = load double, ptr %cell, align 8
+  ret double %r
+}`
+	const block = `
+define double @f(ptr %x, i64 %n) {
+  %cell = alloca [8 x double], align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr %cell, ptr %x, i64 %n, i1 false)
+  %r = load double, ptr %cell, align 8
+  ret double %r
+}`
+	for _, text := range []string{word, block} {
+		number := func(*ir.Instr, int64, int64) bool { return false }
+		float := func(_ *ir.Instr, at, _ int64) bool { return at == 0 }
+		assert.Empty(t, decide(t, text, float).Conflicts)
+		v := decide(t, text, number)
+		require.NotEmpty(t, v.Conflicts)
+		assert.Contains(t, v.Conflicts[0].What, "integer")
+	}
+}
