@@ -118,7 +118,8 @@ func (b *Build) asks(c *Command, s Source) bool {
 	if found {
 		cmd.Process.Kill()
 	}
-	return cmd.Wait() == nil || found
+	cmd.Wait()
+	return found
 }
 
 // derive compiles a source with its derivatives, and gives the file that this comes to; "" where

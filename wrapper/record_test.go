@@ -84,3 +84,19 @@ func TestOnlyMissingBodiesWait(t *testing.T) {
 	assert.False(t, isNamed(d, "stif"))
 	assert.False(t, isNamed(d, "stiff2"))
 }
+
+// A source without markers is compiled once, by the command line that was given; the preprocessor
+// runs before, and nothing else does.
+func TestSourcesWithoutMarkersAreCompiledAsTheyAre(t *testing.T) {
+	dir := t.TempDir()
+	clang, log := filepath.Join(dir, "clang"), filepath.Join(dir, "log")
+	script := "#!/bin/sh\necho \"$@\" >>" + log + "\ncase \"$*\" in *' -E '*) echo int main;; esac\n"
+	require.NoError(t, os.WriteFile(clang, []byte(script), 0o755))
+	var out strings.Builder
+	b := &Build{Compiler: []string{clang}, In: strings.NewReader(""), Out: &out, Err: &out}
+	require.NoError(t, b.Run([]string{"-O3", "-c", "f.c"}))
+	ran, err := os.ReadFile(log)
+	require.NoError(t, err)
+	assert.Equal(t, "-O3 -Wno-unused-command-line-argument -w -E -P -x c f.c\n-O3 -c f.c\n", string(ran))
+	assert.Empty(t, out.String())
+}
