@@ -7,4 +7,5 @@ const (
 	codeNoLinker   = "L0903" // there is no llvm-link
 	codeJoin       = "L0904" // modules that cannot be joined
 	codeRecord     = "L0905" // an object's record of its IR that cannot be used
+	codeRust       = "L0906" // a crate with markers that is not built
 )

@@ -1,5 +1,5 @@
 // Package wrapper stands in a build where the compiler stands: it takes the
-// command lines of clang, and has derivatives made in between.
+// command lines of clang and rustc, and has derivatives made in between.
 //
 //	command line ─▶ Parse ─▶ Command ─▶ Build.Run ─▶ the compiler, once or several times
 //
@@ -13,6 +13,8 @@
 //	record.go    the IR that an object holds in a section of its own
 //	archive.go   the members of static libraries
 //	join.go      the link step: objects that markers reach from others, joined
+//	rust.go      a command line of rustc, and the crate's IR
+//	rustlink.go  the crate's object replaced: in libraries, and as rustc's linker
 //	codes.go     the codes of its diagnostics
 //
 // Invariants: a source without markers and registrations is compiled by the

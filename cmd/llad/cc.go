@@ -38,8 +38,8 @@ func compile(l wrapper.Language, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	b := &wrapper.Build{Compiler: compiler, All: isSet("LLAD_ALL"), Record: isSet("LLAD_IR"), In: s.in, Out: s.out, Err: s.err,
-		Replace: s.out == os.Stdout && s.err == os.Stderr}
+	b := newBuild(s)
+	b.Compiler, b.All, b.Record = compiler, isSet("LLAD_ALL"), isSet("LLAD_IR")
 	return b.Run(args)
 }
 

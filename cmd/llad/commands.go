@@ -63,6 +63,13 @@ func commands() []command {
 			run:   cxx,
 		},
 		{
+			name:  "rustc",
+			uses:  []use{{"rustc ARGS", "compile a crate as rustc does, with the derivatives that it asks for"}},
+			about: rustcAbout,
+			wraps: true,
+			run:   rustc,
+		},
+		{
 			name:  "link",
 			uses:  []use{{"link ARGS", "link objects, with the derivatives of functions in other objects"}},
 			about: linkAbout,

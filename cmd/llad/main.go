@@ -64,6 +64,12 @@ func dispatch(args []string, s streams) error {
 	case "-version", "--version":
 		args[0] = "version"
 	}
+	switch {
+	case wrapper.IsRustLinker():
+		return newBuild(s).RustLinker(args)
+	case isRustc(args[0]):
+		return compileRust(args[:1], args[1:], s)
+	}
 	do, rest := derive, args
 	if c, ok := find(args[0]); ok {
 		do, rest = c.run, args[1:]

@@ -23,6 +23,10 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			examples, err := filepath.Abs("../../examples")
 			env.Setenv("EXAMPLES", examples)
+			// Scripts have no home, where rustup would look for compilers.
+			if home, err := os.UserHomeDir(); err == nil && os.Getenv("RUSTUP_HOME") == "" {
+				env.Setenv("RUSTUP_HOME", filepath.Join(home, ".rustup"))
+			}
 			return err
 		},
 	})
