@@ -17,6 +17,40 @@ const ccAbout = "For builds: CC=\"llad cc\" CXX=\"llad c++\". The arguments are 
 const linkAbout = "The arguments are those of clang for linking. Objects whose markers name functions of others are joined with " +
 	"those, by the compiler's own llvm-link, and differentiated; llad cc does the same when it links."
 
+// wrappers are the commands that stand where a build has its compiler.
+func wrappers() []command {
+	return []command{
+		{
+			name:  "cc",
+			uses:  []use{{"cc ARGS", "compile and link C as clang does, with the derivatives that sources ask for"}},
+			about: ccAbout,
+			wraps: true,
+			run:   cc,
+		},
+		{
+			name:  "c++",
+			uses:  []use{{"c++ ARGS", "the same for C++"}},
+			about: ccAbout,
+			wraps: true,
+			run:   cxx,
+		},
+		{
+			name:  "rustc",
+			uses:  []use{{"rustc ARGS", "compile a crate as rustc does, with the derivatives that it asks for"}},
+			about: rustcAbout,
+			wraps: true,
+			run:   rustc,
+		},
+		{
+			name:  "link",
+			uses:  []use{{"link ARGS", "link objects, with the derivatives of functions in other objects"}},
+			about: linkAbout,
+			wraps: true,
+			run:   link,
+		},
+	}
+}
+
 // cc is the compiler wrapper for C.
 func cc(args []string, s streams) error { return compile(wrapper.C, args, s) }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"slices"
 
 	"github.com/llad-ad/llad"
 )
@@ -22,7 +23,10 @@ type command struct {
 type use struct{ line, text string }
 
 // commands lists what llad does; derivatives, which have no name, are first.
-func commands() []command {
+func commands() []command { return slices.Concat(derivatives(), wrappers(), others()) }
+
+// derivatives are the commands about derivatives of a file.
+func derivatives() []command {
 	return []command{
 		{
 			uses: []use{
@@ -48,34 +52,12 @@ func commands() []command {
 			flags: func() *flag.FlagSet { return new(explainFlags).flags() },
 			run:   explain,
 		},
-		{
-			name:  "cc",
-			uses:  []use{{"cc ARGS", "compile and link C as clang does, with the derivatives that sources ask for"}},
-			about: ccAbout,
-			wraps: true,
-			run:   cc,
-		},
-		{
-			name:  "c++",
-			uses:  []use{{"c++ ARGS", "the same for C++"}},
-			about: ccAbout,
-			wraps: true,
-			run:   cxx,
-		},
-		{
-			name:  "rustc",
-			uses:  []use{{"rustc ARGS", "compile a crate as rustc does, with the derivatives that it asks for"}},
-			about: rustcAbout,
-			wraps: true,
-			run:   rustc,
-		},
-		{
-			name:  "link",
-			uses:  []use{{"link ARGS", "link objects, with the derivatives of functions in other objects"}},
-			about: linkAbout,
-			wraps: true,
-			run:   link,
-		},
+	}
+}
+
+// others are the commands about llad itself.
+func others() []command {
+	return []command{
 		{
 			name: "demo",
 			uses: []use{{"demo", "a tour that needs no compiler"}},
