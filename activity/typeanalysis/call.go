@@ -46,13 +46,17 @@ func (s *System) nodesOf(i *ir.Instr) (list []*node) {
 // indirectCall is a call through a pointer, and the functions to which it may lead.
 type indirectCall struct {
 	at     *ir.Instr
+	callee *node
 	linked map[objectID]bool
 }
 
 // indirect adds the rule of a call through a pointer: of the functions to which it may lead.
 func (s *System) indirect(i *ir.Instr) {
-	c := indirectCall{i, map[objectID]bool{}}
+	c := indirectCall{i, s.at(i.Callee()), map[objectID]bool{}}
 	s.calls = append(s.calls, c)
+	if s.virtual(i, c) {
+		return
+	}
 	s.through(s.at(i.Callee()), s.nodesOf(i), s.at(i), c.linked)
 }
 
@@ -134,6 +138,8 @@ func (s *System) library(i *ir.Instr, f *ir.Function) {
 	case k == nil:
 		if rules.ForInstr(i) != nil {
 			s.math(i)
+		} else {
+			s.foreign(i)
 		}
 		return
 	}
@@ -229,6 +235,9 @@ func (s *System) result(i *ir.Instr, arg int) {
 // inactive says that a function that moves no derivative may return an address in what its
 // arguments lead to.
 func (s *System) inactive(i *ir.Instr, k *rules.Known) {
+	if !k.This {
+		s.foreign(i)
+	}
 	if !i.Typ.IsPtr() || k.Own {
 		if k.This {
 			s.result(i, 0)
@@ -240,6 +249,15 @@ func (s *System) inactive(i *ir.Instr, k *rules.Known) {
 			s.facts.displaced(s.at(i), s.at(a), func() pattern { return anyIndex })
 		}
 	}
+}
+
+// foreign says that a function without a body may return addresses of memory that it made.
+func (s *System) foreign(i *ir.Instr) {
+	s.eachScalar(i.Typ, 0, func(t *ir.Type, at int64) {
+		if t.IsPtr() {
+			s.facts.point(s.at(i), at, 0, all)
+		}
+	})
 }
 
 // links says that a function changes the addresses that link nodes: each link may lead to

@@ -12,6 +12,7 @@
 //	integers.go   the rules of integers that carry addresses or parts of floats
 //	memory.go     the rules of loads, stores and copies
 //	call.go       the rules of calls
+//	virtual.go    the rules of calls of functions in an object's table
 //	offsets.go    what is known of the indices of addresses
 //	verdict.go    which objects are not settled, and why
 //

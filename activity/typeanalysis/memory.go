@@ -97,6 +97,9 @@ func (s *solver) loadAddresses(to *node, o *object, p pattern, width int64) {
 		return
 	}
 	s.work += len(o.cells)
+	for pos := int64(0); o.foreign && pos+8 <= width; pos += 8 {
+		s.point(to, pos, o.id, all)
+	}
 	for k := range o.cells {
 		c := &o.cells[k]
 		c.at.differences(p, -8, width, func(d int64) {

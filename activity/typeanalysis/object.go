@@ -14,6 +14,7 @@ type object struct {
 	caller    bool         // the caller has it: what it holds is used, and was stored, outside too
 	depth     int          // by how many loads it is found from a parameter
 	fn        *ir.Function // a function's code
+	foreign   bool         // it stands for all that functions without a body give
 	exception bool         // it is one that is thrown
 
 	stored, used [numFormats]places
@@ -82,6 +83,9 @@ func (o *object) cellAt(at pattern) *cell {
 // put notes that a format may stand at an offset; it reports whether that is new.
 func (o *object) put(into *[numFormats]places, f format, at pattern) bool {
 	at, ok := at.clip(f.size(), o.size)
+	if o.foreign {
+		return false
+	}
 	if ok && at.loose(f.size()) {
 		if into[f].any {
 			return false

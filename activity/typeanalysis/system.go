@@ -42,6 +42,7 @@ type function struct {
 func New(m *ir.Module) *System {
 	s := &System{facts: &solver{}, module: m, layout: m.Layout, nodes: map[ir.Value]*node{}, objOf: map[ir.Value]objectID{}, fns: map[*ir.Function]*function{}, blocks: map[*ir.Instr]*block{}}
 	s.thrown = newNode()
+	s.facts.objects[s.facts.newObject(nil)].foreign = true
 	return s
 }
 

@@ -40,7 +40,7 @@ func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Fu
 	v.Conflicts = append(v.Conflicts, s.computedAddresses()...)
 	v.Conflicts = append(v.Conflicts, s.lost()...)
 	for _, c := range s.calls {
-		if len(c.linked) == 0 && !v.Unknown {
+		if len(c.linked) == 0 && !v.Unknown && c.callee.points[target{0, 0}] != nil {
 			v.Elsewhere = append(v.Elsewhere, s.says(c.at, "a call leads to no function of this module"))
 		}
 	}

@@ -191,6 +191,37 @@ define double @f(ptr %x, i64 %n) {
   %r = fadd double %a, %b
   ret double %r
 }`},
+	{"classes with other members in the same bytes", "", `
+@A = internal constant { [3 x ptr] } { [3 x ptr] [ptr null, ptr null, ptr @length] }
+@B = internal constant { [3 x ptr] } { [3 x ptr] [ptr null, ptr null, ptr @through] }
+define internal double @length(ptr %s) {
+  %c = getelementptr i8, ptr %s, i64 8
+  %v = load double, ptr %c, align 8
+  ret double %v
+}
+define internal double @through(ptr %s) {
+  %c = getelementptr i8, ptr %s, i64 8
+  %p = load ptr, ptr %c, align 8
+  %v = load double, ptr %p, align 8
+  ret double %v
+}
+define double @f(ptr %x, i64 %n) {
+  %a = call ptr @malloc(i64 16)
+  %b = call ptr @malloc(i64 16)
+  store ptr getelementptr inbounds ({ [3 x ptr] }, ptr @A, i64 0, i32 0, i64 2), ptr %a, align 8
+  store ptr getelementptr inbounds ({ [3 x ptr] }, ptr @B, i64 0, i32 0, i64 2), ptr %b, align 8
+  %ma = getelementptr i8, ptr %a, i64 8
+  %mb = getelementptr i8, ptr %b, i64 8
+  %v = load double, ptr %x, align 8
+  store double %v, ptr %ma, align 8
+  store ptr %x, ptr %mb, align 8
+  %c = icmp eq i64 %n, 0
+  %o = select i1 %c, ptr %a, ptr %b
+  %t = load ptr, ptr %o, align 8
+  %g = load ptr, ptr %t, align 8
+  %r = call double %g(ptr %o)
+  ret double %r
+}`},
 	{"the caller's records", "", `
 define double @f(ptr %x, i64 %n) {
   %p = load ptr, ptr %x, align 8
@@ -225,6 +256,7 @@ func TestVerdicts(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			v := decide(t, test.text, nil)
 			assert.False(t, v.Unknown)
+			assert.Empty(t, v.Elsewhere)
 			if test.want == "" {
 				assert.Empty(t, v.Conflicts)
 				return
