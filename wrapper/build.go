@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/diag"
@@ -207,7 +209,9 @@ func (b *Build) lowered(c *Command, s Source) (*lowering, error) {
 		l.waiting = diagnostics(err)
 		return l, nil
 	}
-	diag.PrintNotes(b.Err, notes)
+	if !slices.ContainsFunc(c.arguments, func(a argument) bool { return a.words[0] == "-w" }) {
+		diag.PrintNotes(b.Err, notes)
+	}
 	return l, err
 }
 
@@ -238,16 +242,19 @@ func (b *Build) attempt(c *Command, s Source, unoptimised bool, said io.Writer) 
 	return l, err
 }
 
+// triple is the target of a module.
+func triple(text []byte) string {
+	_, rest, _ := bytes.Cut(text, []byte("\ntarget triple = \""))
+	name, _, _ := bytes.Cut(rest, []byte("\""))
+	return string(name)
+}
+
 // inELF tells whether the objects of a module's target can hold records.
 func inELF(text []byte) bool {
-	_, triple, _ := bytes.Cut(text, []byte("target triple = "))
-	triple, _, _ = bytes.Cut(triple, []byte("\n"))
-	for _, other := range []string{"apple", "darwin", "windows", "wasm"} {
-		if bytes.Contains(triple, []byte(other)) {
-			return false
-		}
-	}
-	return true
+	name := triple(text)
+	return !slices.ContainsFunc([]string{"apple", "darwin", "windows", "wasm"}, func(other string) bool {
+		return strings.Contains(name, other)
+	})
 }
 
 // loadAll reads all bodies of a module and has them written as they were understood.

@@ -46,8 +46,19 @@ type program struct {
 // link links with derivatives across objects: those that wait for functions of others are
 // joined with them into one, which stands in their place.
 func (b *Build) link(c *Command, objects map[int][]string) (done bool, err error) {
+	waiting := false
+	err = c.eachObject(objects, func(o object) error {
+		if waiting {
+			return nil
+		}
+		waiting, err = o.waits()
+		return err
+	})
+	if err != nil || !waiting {
+		return false, err
+	}
 	p := &program{b: b, provider: map[string]*unit{}, without: map[string]*unit{}}
-	if err := p.read(c, objects); err != nil {
+	if err := c.eachObject(objects, p.add); err != nil {
 		return false, err
 	}
 	for _, u := range p.units {
@@ -55,14 +66,10 @@ func (b *Build) link(c *Command, objects map[int][]string) (done bool, err error
 			p.joined = append(p.joined, u)
 		}
 	}
-	if len(p.joined) == 0 {
-		return false, nil
-	}
-	waiting := len(p.joined)
 	if err := p.reach(); err != nil {
 		return false, err
 	}
-	if len(p.joined) == waiting && waiting == 1 {
+	if len(p.joined) == 1 {
 		return false, p.explain(pending(p.joined[0]))
 	}
 	object, err := p.derive()
@@ -90,8 +97,24 @@ func (p *program) replaced(c *Command, objects map[int][]string, joined string) 
 	return all
 }
 
-// read opens the objects and archives of the command line.
-func (p *program) read(c *Command, objects map[int][]string) error {
+// add reads an object of the program.
+func (p *program) add(o object) error {
+	u, err := o.unit()
+	if u == nil {
+		return err
+	}
+	p.units = append(p.units, u)
+	for _, symbol := range u.defines {
+		if p.provider[symbol] == nil {
+			p.provider[symbol] = u
+		}
+	}
+	return nil
+}
+
+// eachObject calls do for the objects that a command line links, and the members of its static
+// libraries. What cannot be opened is the linker's to complain about.
+func (c *Command) eachObject(objects map[int][]string, do func(object) error) error {
 	for at, a := range c.arguments {
 		file := ""
 		switch {
@@ -105,15 +128,37 @@ func (p *program) read(c *Command, objects map[int][]string) error {
 		if file == "" {
 			continue
 		}
-		if err := p.open(file, sourceName(c, at, file), at); err != nil {
+		if err := objectsIn(file, object{name: sourceName(c, at, file), at: at}, do); err != nil {
 			return err
 		}
 	}
-	for _, u := range p.units {
-		for _, symbol := range u.defines {
-			if p.provider[symbol] == nil {
-				p.provider[symbol] = u
+	return nil
+}
+
+// objectsIn calls do for a file, or for the members of an archive.
+func objectsIn(file string, o object, do func(object) error) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	inside, isArchive := members(f)
+	if !isArchive {
+		o.data = f
+		return do(o)
+	}
+	for _, m := range inside {
+		one := object{name: o.name + "(" + m.name + ")", at: o.at, archived: true, data: m.data}
+		if m.data == nil {
+			external, err := os.Open(filepath.Join(filepath.Dir(file), m.name))
+			if err != nil {
+				continue
 			}
+			defer external.Close()
+			one.data = external
+		}
+		if err := do(one); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -125,35 +170,6 @@ func sourceName(c *Command, at int, file string) string {
 		return c.arguments[at].words[0]
 	}
 	return file
-}
-
-// open reads an object, or the members of an archive. What cannot be read is the linker's to
-// complain about.
-func (p *program) open(file, name string, at int) error {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	inside := members(f)
-	for _, m := range inside {
-		u, err := readUnit(name+"("+m.name+")", at, m.data)
-		if err != nil {
-			return err
-		}
-		if u != nil {
-			u.archived = true
-			p.units = append(p.units, u)
-		}
-	}
-	if inside != nil {
-		return nil
-	}
-	u, err := readUnit(name, at, f)
-	if u != nil {
-		p.units = append(p.units, u)
-	}
-	return err
 }
 
 // staticLibrary is the archive that -l stands for, if -L has it, and no shared library in front

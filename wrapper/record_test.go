@@ -23,17 +23,25 @@ func TestRecords(t *testing.T) {
 		section = append(append(section, data...), 0, 0, 0)
 	}
 	assert.Less(t, len(section), 2000)
-	got, err := decodeRecords(section)
+	got, err := packedRecords(section)
 	require.NoError(t, err)
-	assert.Equal(t, []*record{one, two}, got)
-	none, err := decodeRecords([]byte{0, 0})
+	require.Len(t, got, 2)
+	for k, want := range []*record{one, two} {
+		assert.Equal(t, k == 1, got[k].waits)
+		r, err := got[k].unpack()
+		require.NoError(t, err)
+		assert.Equal(t, want, r)
+	}
+	none, err := packedRecords([]byte{0, 0})
 	require.NoError(t, err)
 	assert.Empty(t, none)
-	for _, bad := range []string{"x", "LLADIR2\n", string(section[:40]), recordMagic + "\x01\x00\x00\x00\x00\x00\x00\x00x",
-		recordMagic + "\xff\xff\xff\xff\xff\xff\xff\xff"} {
-		_, err := decodeRecords([]byte(bad))
+	for _, bad := range []string{"x", "LLADIR2\n", string(section[:40]),
+		recordMagic + "-\xff\xff\xff\xff\xff\xff\xff\xff"} {
+		_, err := packedRecords([]byte(bad))
 		assert.Error(t, err, "%q", bad)
 	}
+	_, err = packedRecord{data: []byte("xyz")}.unpack()
+	assert.Error(t, err)
 }
 
 func TestArchives(t *testing.T) {
@@ -50,13 +58,21 @@ func TestArchives(t *testing.T) {
 	require.NoError(t, err)
 	defer f.Close()
 	var got []string
-	for _, m := range members(f) {
-		data := make([]byte, m.data.Size())
+	list, isArchive := members(f)
+	require.True(t, isArchive)
+	for _, m := range list {
+		data := make([]byte, m.size)
 		_, err := m.data.ReadAt(data, 0)
 		require.NoError(t, err)
 		got = append(got, m.name+"="+string(data))
 	}
 	assert.Equal(t, []string{"short.o=first", "a_very_long_name_of_a_file.o=second", "/99=x"}, got)
+
+	text = thinMagic + header("//", "30") + table + header("/0", "600") + header("/99", "1")
+	require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+	list, isArchive = members(f)
+	require.True(t, isArchive)
+	assert.Equal(t, []member{{name: "a_very_long_name_of_a_file.o"}, {name: "/99"}}, list)
 }
 
 // Without the llvm-link of the compiler's LLVM the message names the package.

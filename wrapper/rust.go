@@ -229,7 +229,7 @@ func (b *Build) crateObject(c *crate, rustc *Build) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return object, b.compile([]string{c.level, "-fPIC", "-ffunction-sections", "-fdata-sections", "-Wno-override-module",
+	return object, b.compile([]string{"--target=" + triple(text), c.level, "-fPIC", "-ffunction-sections", "-fdata-sections", "-Wno-override-module",
 		"-c", "-o", object, "-x", "ir", file})
 }
 

@@ -60,7 +60,8 @@ func (b *Build) replaceMember(library, crate, object string) error {
 		return err
 	}
 	defer f.Close()
-	for _, m := range members(f) {
+	inside, _ := members(f)
+	for _, m := range inside {
 		if !isUnit(m.name, crate) {
 			continue
 		}

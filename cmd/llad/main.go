@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/wrapper"
@@ -26,7 +28,19 @@ func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(fo
 
 func main() {
 	collectLate()
-	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(run(argumentsOf(os.Args), os.Stdin, os.Stdout, os.Stderr))
+}
+
+// argumentsOf are the arguments of a process; one that is called llad-cc, llad-c++ or the like,
+// through a link, is that command: some builds take a compiler of one word only.
+func argumentsOf(words []string) []string {
+	name := strings.TrimSuffix(filepath.Base(words[0]), ".exe")
+	if name, ok := strings.CutPrefix(name, "llad-"); ok {
+		if c, ok := find(name); ok && c.wraps {
+			return append([]string{name}, words[1:]...)
+		}
+	}
+	return words[1:]
 }
 
 // run is the command without its process.
@@ -69,6 +83,8 @@ func dispatch(args []string, s streams) error {
 		return newBuild(s).RustLinker(args)
 	case isRustc(args[0]):
 		return compileRust(args[:1], args[1:], s)
+	case len(args) > 1 && isRustc(args[1]): // by another wrapper, such as clippy's
+		return compileRust(args[:2], args[2:], s)
 	}
 	do, rest := derive, args
 	if c, ok := find(args[0]); ok {

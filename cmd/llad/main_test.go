@@ -47,6 +47,16 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+func TestNamesOfLinksAreCommands(t *testing.T) {
+	assert.Equal(t, []string{"cc", "-c", "f.c"}, argumentsOf([]string{"/usr/bin/llad-cc", "-c", "f.c"}))
+	assert.Equal(t, []string{"c++", "f.cc"}, argumentsOf([]string{"llad-c++", "f.cc"}))
+	assert.Equal(t, []string{"check", "f.ll"}, argumentsOf([]string{"llad", "check", "f.ll"}))
+	assert.Equal(t, []string{"f.ll"}, argumentsOf([]string{"llad-0.1.0", "f.ll"}))
+	assert.True(t, isRustc("/usr/lib/rust/bin/rustc"))
+	assert.False(t, isRustc("rustc.ll"))
+	assert.False(t, isRustc("dir/rustc.ll"))
+}
+
 func TestFlagsAndFilesInAnyOrder(t *testing.T) {
 	for _, args := range [][]string{
 		{"-reverse", "-o", "out", "-func", "f", "in"},
