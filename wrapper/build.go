@@ -182,15 +182,20 @@ type lowering struct {
 	waiting  []*ir.Diagnostic // why others were not, if other sources may have what they need
 }
 
-// lowered is the source's module with its markers replaced. A refusal is tried again without
-// optimisation, where the compiler may have replaced calls of registered functions. What there
-// is to say is found out once more with line numbers.
+// lowered is the source's module with its markers replaced. A refusal is tried again in another
+// way: without optimisation, where the compiler may have replaced calls of registered functions;
+// with it, where the code as the front end makes it, with the checks of a sanitizer, hides what a
+// marker names. What there is to say is found out once more with line numbers.
 func (b *Build) lowered(c *Command, s Source) (*lowering, error) {
-	unoptimised := c.Instrumented()
-	l, err := b.attempt(c, s, unoptimised, b.Err)
-	if hasCode(err, "L0612") && !unoptimised {
-		unoptimised = true
-		l, err = b.attempt(c, s, unoptimised, nil)
+	by, other := optimised, unoptimised
+	if c.Instrumented() {
+		by, other = unoptimised, inTwoRuns
+	}
+	l, err := b.attempt(c, s, by, b.Err)
+	if isDiagnostic(err) && !waits(err) && (c.Instrumented() || hasCode(err, "L0612")) {
+		if again, e := b.attempt(c, s, other, nil); again != nil && (e == nil || waits(e)) {
+			l, err, by = again, e, other
+		}
 	}
 	var notes []*ir.Diagnostic
 	if l != nil && err == nil {
@@ -199,7 +204,7 @@ func (b *Build) lowered(c *Command, s Source) (*lowering, error) {
 	if (isDiagnostic(err) || len(notes) > 0) && !c.has(flagKind, "-g") {
 		lines := *c
 		lines.arguments = append([]argument{{flagKind, []string{"-gline-tables-only"}, ""}}, c.arguments...)
-		if l, again := b.attempt(&lines, s, unoptimised, nil); isDiagnostic(again) && err != nil {
+		if l, again := b.attempt(&lines, s, by, nil); isDiagnostic(again) && err != nil {
 			err = again
 		} else if again == nil && err == nil {
 			notes = l.d.Notes
@@ -216,13 +221,13 @@ func (b *Build) lowered(c *Command, s Source) (*lowering, error) {
 }
 
 // attempt compiles the source to IR and replaces its markers. What the compiler says goes to
-// said, or nowhere. With an error of llad's there still is the IR.
-func (b *Build) attempt(c *Command, s Source, unoptimised bool, said io.Writer) (*lowering, error) {
+// said, or nowhere. With a refusal of llad's there is the IR as well.
+func (b *Build) attempt(c *Command, s Source, by way, said io.Writer) (*lowering, error) {
 	file, err := b.temp(s, ".ll")
 	if err != nil {
 		return nil, err
 	}
-	cmd := b.command(c.emitIR(s, file, unoptimised))
+	cmd := b.command(c.emitIR(s, file, by))
 	cmd.Stderr = said
 	if err := b.started(exitOf(cmd.Run())); err != nil {
 		return nil, err
@@ -230,6 +235,14 @@ func (b *Build) attempt(c *Command, s Source, unoptimised bool, said io.Writer) 
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
+	}
+	if by == inTwoRuns {
+		if err := b.compile(c.optimiseIR(triple(text), file, file)); err != nil {
+			return nil, err
+		}
+		if text, err = os.ReadFile(file); err != nil {
+			return nil, err
+		}
 	}
 	m, err := ir.Read(withSuffix(s.File, ".ll"), text)
 	if err != nil {

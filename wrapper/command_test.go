@@ -72,9 +72,12 @@ func TestStages(t *testing.T) {
 		c.preprocessing(s))
 	assert.Equal(t, strings.Fields("-O2 -ffast-math -g -DX=1 -Iinc -MMD -MP -Wall -fsanitize=address -Wno-unused-command-line-argument "+
 		"-fno-vectorize -fno-slp-vectorize -fno-unroll-loops -Wno-pass-failed -Xclang -disable-llvm-passes "+
-		"-MF obj/a.d -MQ obj/a.o -S -emit-llvm -o a.ll -x c a.c"), c.emitIR(s, "a.ll", true))
+		"-MF obj/a.d -MQ obj/a.o -S -emit-llvm -o a.ll -x c a.c"), c.emitIR(s, "a.ll", unoptimised))
 	assert.Equal(t, strings.Fields("-Ofast -g -Wall -fsanitize=address -Wno-unused-command-line-argument -Wno-override-module "+
 		"-c -o obj/a.o -x ir g.ll"), c.compileIR("g.ll", "obj/a.o", false))
+	assert.Equal(t, strings.Fields("--target=x -O2 -ffast-math -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -Wno-pass-failed "+
+		"-w -S -emit-llvm -o b.ll -x ir a.ll"), c.optimiseIR("x", "a.ll", "b.ll"))
+	assert.Contains(t, Parse(strings.Fields("-c a.c")).optimiseIR("x", "a.ll", "b.ll"), "-O1")
 	assert.False(t, Parse(strings.Fields("-O2 -fno-sanitize=all -c f.c")).Instrumented())
 }
 

@@ -25,11 +25,20 @@ func (c *Command) preprocessing(s Source) []string {
 // irFlags are those with which derivatives are fastest: loops are as they are in the source.
 var irFlags = []string{"-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops", "-Wno-pass-failed"}
 
+// way is how a source becomes the IR that is differentiated.
+type way uint8
+
+const (
+	optimised   way = iota // by the compiler, in one run
+	unoptimised            // as the front end makes it
+	inTwoRuns              // as the front end makes it; then optimised without being instrumented
+)
+
 // emitIR is the command line that makes IR for differentiation. Dependency files are written
 // here, for the output that the build asked for. Code that is to be instrumented, and code of
 // which no function may be inlined yet, is not optimised: it gets what the instrumenting passes
 // look for, as attributes.
-func (c *Command) emitIR(s Source, out string, unoptimised bool) []string {
+func (c *Command) emitIR(s Source, out string, by way) []string {
 	var args []string
 	for _, a := range c.arguments {
 		switch a.kind {
@@ -40,12 +49,42 @@ func (c *Command) emitIR(s Source, out string, unoptimised bool) []string {
 		}
 	}
 	args = append(append(args, quiet...), irFlags...)
-	if unoptimised {
+	if by == inTwoRuns {
+		args = append(args, c.atLeastO1()...)
+	}
+	if by != optimised {
 		args = append(args, "-Xclang", "-disable-llvm-passes")
 	}
 	args = append(args, c.dependencies(s)...)
 	args = append(args, c.coverageFiles(s)...)
 	return append(args, "-S", "-emit-llvm", "-o", out, "-x", s.Language, s.File)
+}
+
+// optimiseIR is the command line of the second run, after which the code is not yet instrumented.
+func (c *Command) optimiseIR(target, file, out string) []string {
+	args := []string{"--target=" + target}
+	for _, a := range c.arguments {
+		if a.kind == levelKind {
+			args = append(args, levelBefore(a.words[0])...)
+		}
+	}
+	args = append(append(args, c.atLeastO1()...), irFlags...)
+	return append(args, "-w", "-S", "-emit-llvm", "-o", out, "-x", "ir", file)
+}
+
+// atLeastO1 is the level that a command line without optimisation gets where that cannot be
+// done without.
+func (c *Command) atLeastO1() []string {
+	level := "-O0"
+	for _, a := range c.arguments {
+		if a.kind == levelKind {
+			level = a.words[0]
+		}
+	}
+	if level == "-O0" {
+		return []string{"-O1"}
+	}
+	return nil
 }
 
 // levelBefore is the level of optimisation before differentiation: what -O3 has more than -O2
