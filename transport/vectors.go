@@ -32,8 +32,12 @@ func traceIntrinsic(x *body, i *ir.Instr, f *ir.Function) bool {
 	switch {
 	case reductionOf(i) != "":
 		traceReduction(x, i, reductionOf(i))
+	case strings.HasPrefix(rest, "vector.reduce.") && i.Typ.IsInt() && i.Typ != ir.I1:
+		traceIntegers(x, i, strings.Split(rest, ".")[2])
 	case strings.HasPrefix(rest, "masked."):
 		traceMasked(x, i, rest)
+	case name == "expect":
+		x.setWord(i, x.word(i.Arg(0)))
 	case name == "bswap":
 		x.setWord(i, callAgain(x, i, x.word(i.Arg(0))))
 	case name == "fshl" || name == "fshr":
@@ -95,6 +99,36 @@ func traceFunnel(x *body, i *ir.Instr) {
 		return
 	}
 	traceBits(x, i)
+}
+
+// traceIntegers is a reduction of integers: that of the lane which is chosen, or what the lanes make
+// one after the other.
+func traceIntegers(x *body, i *ir.Instr, op string) {
+	vec := i.Arg(0)
+	if !x.hasShadow(vec) {
+		return
+	}
+	if vec.Type().Scalable {
+		x.refuse(i, "a reduction of a scalable vector has no traced form")
+		return
+	}
+	shadow := x.word(vec)
+	at := func(v ir.Value, n int64) ir.Value { return x.b.ExtractElement(v, ir.NewInt(ir.I32, n)) }
+	s, v := at(shadow, 0), at(vec, 0)
+	code, computes := map[string]ir.Op{"add": ir.Add, "mul": ir.Mul, "and": ir.And, "or": ir.Or, "xor": ir.Xor}[op]
+	for n := int64(1); n < vec.Type().Len; n++ {
+		lane, other := at(vec, n), at(shadow, n)
+		if !computes {
+			s = x.b.Select(x.b.ICmp(ir.EQ, lane, i), other, s)
+			continue
+		}
+		now := x.b.Binary(code, v, lane)
+		like := ir.NewInstr(code, i.Typ, v, lane)
+		s = x.combined(like, now, v, lane, s, other)
+		like.DropArgs()
+		v = now
+	}
+	x.setWord(i, s)
 }
 
 // traceOverflow is arithmetic that tells of overflow.
