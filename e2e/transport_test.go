@@ -94,3 +94,54 @@ func TestDerivativesByNames(t *testing.T) {
 		}
 	}
 }
+
+// Memory that a variable keeps from before the call, which code that is not traced made, ended
+// and made again between derivatives.
+func TestKeptMemoryByNames(t *testing.T) {
+	tc := toolchain(t, 19)
+	const main = `#include <stdio.h>
+double f(double *, int), f_grad(double *, double *, int, double), f_jvp(double *, double *, int, double *);
+int main(void) {
+  static double x[4000], d[4000], v[4000];
+  const int sizes[] = {4, 4, 6, 900, 3000, 5};
+  for (int i = 0; i < 4000; i++)
+    x[i] = 1 + i % 7 * 0.125;
+  f(x, 3);
+  for (int k = 0; k < 6; k++) {
+    int n = sizes[k];
+    double t, most = 0;
+    for (int i = 0; i < n; i++)
+      d[i] = 0, v[i] = i == 1;
+    f_grad(x, d, n, 1);
+    if (k % 2)
+      f(x, n + 1000);
+    f_jvp(x, v, n, &t);
+    for (int i = 0; i < n; i++) {
+      double want = 2 * x[i] * ((i ? x[i - 1] * x[i - 1] : 0) + (i + 1 < n ? x[i + 1] * x[i + 1] : 0));
+      double off = want - d[i] + (i == 1 ? want - t : 0);
+      most = off * off > most ? off * off : most;
+    }
+    printf("off%d=%a\n", k, most);
+  }
+}
+`
+	for k, file := range []string{"kept_buffer.c", "kept_vector.cpp"} {
+		for _, level := range []string{"0", "2"} {
+			p := readProgram(t, "special", file)
+			c := native.Config{Toolchain: tc, Level: level, Cxx: p.Cxx(), Quick: k == 0}
+			t.Run(c.Name()+"/"+p.Name, func(t *testing.T) {
+				text, err := workspace.IR(tc, p, level)
+				require.NoError(t, err)
+				for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
+					text, err = byNames(t, p, text, mode)
+					require.NoError(t, err)
+				}
+				got, err := workspace.RunMain(p.Name, c, main, text)
+				require.NoError(t, err)
+				for n := range 6 {
+					require.InDelta(t, 0, got.Float(fmt.Sprint("off", n)), 1e-12)
+				}
+			})
+		}
+	}
+}

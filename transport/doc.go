@@ -18,6 +18,7 @@
 //	library.go    calls of library functions, by what package rules knows of them
 //	throw.go      shadows of exceptions
 //	nested.go     what is a derivative by names itself
+//	variables.go  shadows of addresses that variables keep between derivatives
 //	runtime.go    the support functions, from runtime.ll, and what their text depends on
 //	runtime.ll    their text
 //

@@ -1,6 +1,8 @@
 package transport
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
@@ -57,6 +59,8 @@ type wrapper struct {
 	places map[int]ir.Value // of active floats by value
 	ends   *ir.Block
 	result ir.Value
+
+	enter, leave *ir.Function // what is done with variables, handed the table of an outer sweep
 }
 
 func (w *wrapper) call(name string, args ...ir.Value) ir.Value {
@@ -72,6 +76,9 @@ func (w *wrapper) write(g *ir.Function) {
 	for k, name := range saved {
 		state[k] = b.Load(ir.I64, w.t.run.variable(name), 8)
 	}
+	outer := state[slices.Index(saved, "names.table")]
+	w.enter = w.aside("enter")
+	b.CallFunc(w.enter, outer)
 	w.call("llad.names.begin")
 	w.places = map[int]ir.Value{}
 	n := len(w.f.Params)
@@ -105,13 +112,27 @@ func (w *wrapper) write(g *ir.Function) {
 	}
 	w.ends = b.B
 	w.call("llad.names.end")
+	w.leave = w.aside("leave")
+	b.CallFunc(w.leave, outer)
 	for k, name := range saved {
 		b.Store(state[k], w.t.run.variable(name), 8)
 	}
 }
 
-// close ends the function, once it is known whether exceptions are thrown.
+// aside is a function that is called before or behind the sweep.
+func (w *wrapper) aside(name string) *ir.Function {
+	f := w.t.m.AddFunc(w.t.run.prefix+name, w.t.m.FuncType(ir.Void, ir.I64))
+	f.Prefix, f.Suffix = "internal", "nounwind"
+	return f
+}
+
+// close ends the function, once it is known whether exceptions are thrown, and what variables
+// have shadows.
 func (w *wrapper) close() {
+	list := w.t.variables()
+	w.t.finder()
+	whileOutermost(w.enter, func(b *ir.Builder) { w.t.enter(b, list) })
+	whileOutermost(w.leave, func(b *ir.Builder) { w.t.leave(b, list) })
 	w.b.AtEnd(w.ends)
 	w.t.forget(w.b)
 	w.b.Ret(w.result)

@@ -91,6 +91,7 @@ var signatures = map[string]string{
 	"llad.piece.join": "wwwwwn", "llad.piece.and": "wwwwwnw", "llad.piece.xor": "wwwwwnw", "llad.piece.shl": "wwwn", "llad.piece.shr": "wwwn",
 	"llad.load.double": "ww", "llad.load.float": "nw", "llad.load.address": "ww", "llad.load.word": "wwwnb",
 	"llad.store.double": "vwww", "llad.store.float": "vwnw", "llad.store.address": "vwww", "llad.store.word": "vwwwnw",
+	"llad.variable.enter": "wwwwwww", "llad.variable.leave": "vwww", "llad.variable.block": "vwwwww", "llad.variable.vector": "vwwww",
 	"llad.shadow.copy": "vwwwww", "llad.shadow.refilled": "vwwww", "llad.shadow.clear": "vww",
 }
 
@@ -196,12 +197,14 @@ func (s *support) system() {
 	b.CallFunc(m.Declare("free", m.FuncType(ir.Void, m.Ptr())), p(b, f.Params[0]))
 	b.Ret(nil)
 	f, b = define("llad.names.delete", ir.Void, ir.I64)
-	ends := "free"
+	begins, ends := "malloc", "free"
 	if m.Func("_ZdlPv") != nil || m.Func("_ZdlPvm") != nil {
-		ends = "_ZdlPv"
+		begins, ends = "_Znwm", "_ZdlPv"
 	}
 	b.CallFunc(m.Declare(ends, m.FuncType(ir.Void, m.Ptr())), p(b, f.Params[0]))
 	b.Ret(nil)
+	f, b = define("llad.names.new", ir.I64, ir.I64)
+	s.orStop(f, b, b.CallFunc(m.Declare(begins, m.FuncType(m.Ptr(), ir.I64)), f.Params[0]))
 	f, b = define("llad.names.zero", ir.Void, ir.I64, ir.I64)
 	b.MemSet(p(b, f.Params[0]), f.Params[1])
 	b.Ret(nil)

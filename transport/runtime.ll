@@ -1791,6 +1791,177 @@ freetable:
   ret void
 }
 
+; Has the shadow at %s of the %n words of a variable at %g lead to what they lead to now: 0 where they are what was
+; noted, 1 where they are others, 2 where nothing was noted. Words at %first, 0 for none, have shadows at %sfirst.
+define internal i64 @llad.variable.enter(i64 %g, i64 %s, i64 %first, i64 %sfirst, i64 %note, i64 %n) noinline nounwind SANITIZE {
+  %np = inttoptr i64 %note to PTR(i64)
+  %noted = load i64, PTR(i64) %np, align 8
+  store i64 0, PTR(i64) %np, align 8
+  %was = icmp ne i64 %noted, 0
+  br i1 %was, label %compare, label %set
+
+compare:
+  %i = phi i64 [ 0, %0 ], [ %i1, %same ]
+  %all = icmp eq i64 %i, %n
+  br i1 %all, label %kept, label %look
+
+look:
+  %ioff = shl i64 %i, 3
+  %ga = add i64 %g, %ioff
+  %na = add i64 %note, %ioff
+  %nb = add i64 %na, 8
+  %gp = inttoptr i64 %ga to PTR(i64)
+  %op = inttoptr i64 %nb to PTR(i64)
+  %w0 = load i64, PTR(i64) %gp, align 1
+  %o0 = load i64, PTR(i64) %op, align 8
+  %eq = icmp eq i64 %w0, %o0
+  br i1 %eq, label %same, label %set
+
+same:
+  %i1 = add i64 %i, 1
+  br label %compare
+
+kept:
+  ret i64 0
+
+set:
+  %state = phi i64 [ 2, %0 ], [ 1, %look ]
+  br label %word
+
+word:
+  %k = phi i64 [ 0, %set ], [ %k1, %next ]
+  %end = icmp eq i64 %k, %n
+  br i1 %end, label %done, label %one
+
+one:
+  %off = shl i64 %k, 3
+  %gk = add i64 %g, %off
+  %sk = add i64 %s, %off
+  %fk = add i64 %first, %off
+  %tk = add i64 %sfirst, %off
+  %gkp = inttoptr i64 %gk to PTR(i64)
+  %skp = inttoptr i64 %sk to PTR(i64)
+  %fkp = inttoptr i64 %fk to PTR(i64)
+  %tkp = inttoptr i64 %tk to PTR(i64)
+  %w = load i64, PTR(i64) %gkp, align 1
+  %plain = icmp eq i64 %first, 0
+  br i1 %plain, label %find, label %initial
+
+initial:
+  %f = load i64, PTR(i64) %fkp, align 1
+  %t = load i64, PTR(i64) %tkp, align 1
+  %still = icmp eq i64 %f, %w
+  br i1 %still, label %next, label %find
+
+find:
+  %q = call i64 @llad.variable.find(i64 %w)
+  br label %next
+
+next:
+  %v = phi i64 [ %t, %initial ], [ %q, %find ]
+  %before = load i64, PTR(i64) %skp, align 1
+  %changed = icmp ne i64 %before, %v
+  call void @llad.variable.put(i64 %sk, i64 %v, i1 %changed)
+  %k1 = add i64 %k, 1
+  br label %word
+
+done:
+  ret i64 %state
+}
+
+; Other threads may read shadows that do not change.
+define internal void @llad.variable.put(i64 %s, i64 %v, i1 %changed) nounwind SANITIZE {
+  br i1 %changed, label %store, label %done
+
+store:
+  %p = inttoptr i64 %s to PTR(i64)
+  store i64 %v, PTR(i64) %p, align 1
+  br label %done
+
+done:
+  ret void
+}
+
+; Notes the %n words of a variable.
+define internal void @llad.variable.leave(i64 %g, i64 %note, i64 %n) noinline nounwind SANITIZE {
+  %bytes = shl i64 %n, 3
+  %words = add i64 %note, 8
+  call void @llad.names.move(i64 %words, i64 %g, i64 %bytes)
+  %p = inttoptr i64 %note to PTR(i64)
+  store i64 1, PTR(i64) %p, align 8
+  ret void
+}
+
+; A variable with shadow at %s leads to a block of %size bytes: so does its shadow, which leads to one of %have bytes now,
+; and led to one at %old, by what llad.variable.enter says of it.
+define internal void @llad.variable.block(i64 %s, i64 %size, i64 %have, i64 %old, i64 %state) noinline nounwind SANITIZE {
+  %small = icmp ult i64 %have, %size
+  %other = icmp eq i64 %state, 1
+  %same = icmp eq i64 %state, 0
+  %grown = and i1 %small, %same
+  %ends = or i1 %other, %grown
+  br i1 %ends, label %end, label %look
+
+end:
+  call void @llad.names.release(i64 %old)
+  br label %look
+
+look:
+  br i1 %small, label %make, label %done
+
+make:
+  %b = call i64 @llad.names.alloc(i64 %size)
+  call void @llad.names.zero(i64 %b, i64 %size)
+  call void @llad.variable.put(i64 %s, i64 %b, i1 true)
+  br label %done
+
+done:
+  ret void
+}
+
+; The same of a vector at %g, whose shadow led to a block at %old, by what llad.variable.enter says of it.
+define internal void @llad.variable.vector(i64 %g, i64 %s, i64 %old, i64 %state) noinline nounwind SANITIZE {
+  %kept = icmp eq i64 %state, 0
+  br i1 %kept, label %done, label %changed
+
+changed:
+  %known = icmp eq i64 %state, 1
+  br i1 %known, label %end, label %look
+
+end:
+  call void @llad.names.delete(i64 %old)
+  br label %look
+
+look:
+  %g8 = add i64 %g, 8
+  %g16 = add i64 %g, 16
+  %p0 = inttoptr i64 %g to PTR(i64)
+  %p8 = inttoptr i64 %g8 to PTR(i64)
+  %p16 = inttoptr i64 %g16 to PTR(i64)
+  %begin = load i64, PTR(i64) %p0, align 8
+  %last = load i64, PTR(i64) %p8, align 8
+  %room = load i64, PTR(i64) %p16, align 8
+  %size = sub i64 %room, %begin
+  %empty = icmp eq i64 %size, 0
+  br i1 %empty, label %done, label %make
+
+make:
+  %b = call i64 @llad.names.new(i64 %size)
+  call void @llad.names.zero(i64 %b, i64 %size)
+  %used = sub i64 %last, %begin
+  %e = add i64 %b, %used
+  %r = add i64 %b, %size
+  %s8 = add i64 %s, 8
+  %s16 = add i64 %s, 16
+  call void @llad.variable.put(i64 %s, i64 %b, i1 true)
+  call void @llad.variable.put(i64 %s8, i64 %e, i1 true)
+  call void @llad.variable.put(i64 %s16, i64 %r, i1 true)
+  br label %done
+
+done:
+  ret void
+}
+
 ; The same for words of fewer than 64 bits, widened with zeros: pieces of names and of addresses.
 define internal i64 @llad.piece.taint(i32 %bits) nounwind alwaysinline {
   %b = zext i32 %bits to i64
