@@ -110,13 +110,16 @@ func (b *Build) readStdin(s Source) (err error) {
 // asks tells whether the preprocessed source mentions what derivatives are asked for with.
 // Where the preprocessor fails it does not: the compiler will say why.
 func (b *Build) asks(c *Command, s Source) bool {
+	if len(b.Compiler) == 1 && c.cannotMention(s) {
+		return false
+	}
 	cmd := b.command(c.preprocessing(s))
 	cmd.Stdout, cmd.Stderr = nil, nil
 	text, err := cmd.StdoutPipe()
 	if err != nil || cmd.Start() != nil {
 		return false
 	}
-	found := mentions(text, "enzyme", "llad")
+	found := mentions(text, markerWords...)
 	if found {
 		cmd.Process.Kill()
 	}

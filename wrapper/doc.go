@@ -7,6 +7,7 @@
 //	command.go   a command line taken apart: sources, output, phase, kinds of arguments
 //	options.go   what is known of clang's options, as tables
 //	response.go  response files
+//	includes.go  sources that cannot hold markers, by a look at what they include
 //	stages.go    the command lines that one source needs
 //	compiler.go  which compiler that is, and the processes that it runs in
 //	build.go     what a command line comes to: passed through, or compiled with derivatives

@@ -133,7 +133,7 @@ func (c *crate) asks() bool {
 			return nil
 		}
 		defer f.Close()
-		if mentions(f, "enzyme", "llad") {
+		if mentions(f, markerWords...) {
 			found = true
 			return fs.SkipAll
 		}
