@@ -604,6 +604,7 @@ some:
 }
 
 define internal i64 @llad.word.exclusive(i64 %r, i64 %a, i64 %sa, i64 %b, i64 %sb, i64 %line) noinline nounwind {
+  %bare = icmp eq i64 %sb, 0
   %a1 = call i1 @llad.word.address(i64 %sa)
   %b1 = call i1 @llad.word.address(i64 %sb)
   %both = and i1 %a1, %b1
@@ -620,17 +621,20 @@ addresses:
   ret i64 %q1
 
 bits:
-  %sign = icmp eq i64 %b, -9223372036854775808
-  %plain = icmp eq i64 %sb, 0
-  %flip = and i1 %sign, %plain
+  %first = icmp eq i64 %sa, 0
+  %mask = select i1 %first, i64 %a, i64 %b
+  %one = or i1 %first, %bare
+  %sn = or i64 %sa, %sb
+  %sign = icmp eq i64 %mask, -9223372036854775808
+  %flip = and i1 %sign, %one
   br i1 %flip, label %negated, label %other
 
 negated:
-  %ok = call i1 @llad.names.valid64(i64 %sa)
+  %ok = call i1 @llad.names.valid64(i64 %sn)
   br i1 %ok, label %name, label %other
 
 name:
-  %p = call i32 @llad.names.place64(i64 %sa, i64 %line)
+  %p = call i32 @llad.names.place64(i64 %sn, i64 %line)
   %n = call i32 @llad.names.push1(i32 %p, double -1.0)
   %w = call i64 @llad.names.name64(i32 %n)
   ret i64 %w
@@ -1187,11 +1191,10 @@ narrow:
   br i1 %againn, label %known, label %pair
 
 pair:
-  %nl = call i32 @llad.names.input(i64 %s, i32 1)
   %s4 = add i64 %s, 4
-  %nh = call i32 @llad.names.input(i64 %s4, i32 1)
-  %wl = call i32 @llad.names.name32(i32 %nl)
-  %wh = call i32 @llad.names.name32(i32 %nh)
+  %vh = lshr i64 %v, 32
+  %wl = call i32 @llad.cell.lane(i64 %s, i64 %v)
+  %wh = call i32 @llad.cell.lane(i64 %s4, i64 %vh)
   %zl = zext i32 %wl to i64
   %zh = zext i32 %wh to i64
   %zs = shl i64 %zh, 32
@@ -1199,6 +1202,22 @@ pair:
   store i64 %s, PTR(i64) @llad.names.cell, align 8
   store i64 %both, PTR(i64) @llad.names.cellname, align 8
   ret i64 %both
+}
+
+; The name of a float of the caller's with bits %v: a number without an exponent that is not zero is no float.
+define internal i32 @llad.cell.lane(i64 %s, i64 %v) nounwind SANITIZE {
+  %bits = and i64 %v, 4294967295
+  %d = sub i64 %bits, 1
+  %number = icmp ult i64 %d, 8388607
+  br i1 %number, label %no, label %float
+
+no:
+  ret i32 0
+
+float:
+  %n = call i32 @llad.names.input(i64 %s, i32 1)
+  %w = call i32 @llad.names.name32(i32 %n)
+  ret i32 %w
 }
 
 define internal void @llad.store.double(i64 %s, i64 %name, i64 %line) nounwind alwaysinline SANITIZE {
@@ -2116,15 +2135,19 @@ no:
   ret i64 0
 
 some:
-  %sign = icmp eq i64 %b, 2147483648
+  %az = icmp eq i64 %sa, 0
   %bz = icmp eq i64 %sb, 0
-  %flip = and i1 %sign, %bz
-  %single = call i1 @llad.piece.single(i64 %sa, i32 %bits)
+  %mask = select i1 %az, i64 %a, i64 %b
+  %s = or i64 %sa, %sb
+  %alone = or i1 %az, %bz
+  %sign = icmp eq i64 %mask, 2147483648
+  %flip = and i1 %sign, %alone
+  %single = call i1 @llad.piece.single(i64 %s, i32 %bits)
   %neg = and i1 %flip, %single
   br i1 %neg, label %negated, label %other
 
 negated:
-  %v = trunc i64 %sa to i32
+  %v = trunc i64 %s to i32
   %p = call i32 @llad.names.place32(i32 %v, i64 %line)
   %n = call i32 @llad.names.push1(i32 %p, double -1.0)
   %w = call i32 @llad.names.name32(i32 %n)
