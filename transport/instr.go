@@ -196,12 +196,7 @@ func (x *body) address(i *ir.Instr) {
 		return
 	}
 	if _, own := stackObject(i.Arg(0)); !own {
-		wide := base
-		if i.Typ.IsVector() && !base.Type().IsVector() {
-			x.refuse(i, "an address that becomes a vector of addresses has no traced form")
-			return
-		}
-		moved = x.b.Select(x.b.ICmp(ir.EQ, wide, ir.Zero(wide.Type())), ir.Zero(moved.Type()), moved)
+		moved = x.b.Select(x.b.ICmp(ir.EQ, base, ir.Zero(base.Type())), ir.Zero(moved.Type()), moved)
 	}
 	x.setWord(i, moved)
 }
