@@ -9,7 +9,6 @@ import (
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/internal/native"
-	"github.com/llad-ad/llad/ir"
 )
 
 // Numbers that are packed into bytes where no word begins, in C.
@@ -88,15 +87,8 @@ extern "C" double f(const double *x) {
 				cfg := native.Config{Toolchain: tc, Level: level, Cxx: true, JVP: true}
 				text, err := workspace.IR(tc, p, level)
 				require.NoError(t, err)
-				m, err := ir.Read(name+".ll", text)
+				out, err := differentiateSettled(t, p, text, llad.Reverse, llad.Forward)
 				require.NoError(t, err)
-				d := llad.New(m)
-				d.Transport = llad.TransportSettled
-				for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
-					_, err := d.Differentiate(request(t, p, mode))
-					require.NoError(t, err)
-				}
-				out := m.Bytes()
 				got, err := workspace.Run(p, cfg, out)
 				require.NoError(t, err)
 				ref, err := workspace.Reference(p)

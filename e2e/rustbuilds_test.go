@@ -217,6 +217,7 @@ func TestRustProbes(t *testing.T) {
 				m, err := ir.Read("hash_structs.ll", text)
 				require.NoError(t, err)
 				d := llad.New(m)
+				d.Transport = llad.TransportSettled
 				_, err = d.Differentiate(request(t, p, mode))
 				require.NoError(t, err)
 				alone, err := d.Write(llad.WriteOptions{Emit: "derivatives"})
@@ -257,7 +258,7 @@ func TestRustByteCopy(t *testing.T) {
 				require.NoError(t, err)
 				c := c
 				c.Level = level
-				out, err := differentiate(t, p, text, llad.Reverse, llad.Forward)
+				out, err := differentiateSettled(t, p, text, llad.Reverse, llad.Forward)
 				require.NoError(t, err)
 				c.JVP = true
 				got, err := workspace.Run(p, c, out)

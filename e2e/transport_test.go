@@ -17,14 +17,26 @@ import (
 	"github.com/llad-ad/llad/transport"
 )
 
+// differentiateSettled is differentiate without derivatives by names.
+func differentiateSettled(t *testing.T, p *native.Program, text []byte, modes ...llad.Mode) ([]byte, error) {
+	t.Helper()
+	return by(t, llad.TransportSettled, p, text, modes...)
+}
+
 // byNames gives the module's text with derivatives that are made by names, whatever
 // package activity says.
 func byNames(t *testing.T, p *native.Program, text []byte, modes ...llad.Mode) ([]byte, error) {
 	t.Helper()
+	return by(t, llad.TransportNames, p, text, modes...)
+}
+
+// by gives the module's text with derivatives that are made in one way.
+func by(t *testing.T, way llad.Transport, p *native.Program, text []byte, modes ...llad.Mode) ([]byte, error) {
+	t.Helper()
 	m, err := ir.Read(p.Name+".ll", text)
 	require.NoError(t, err)
 	d := llad.New(m)
-	d.Transport = llad.TransportNames
+	d.Transport = way
 	for _, mode := range modes {
 		if _, err := d.Differentiate(request(t, p, mode)); err != nil {
 			return nil, err

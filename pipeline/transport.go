@@ -55,6 +55,9 @@ func (j *job) transported() error {
 	why := err
 	if err == nil {
 		c, elsewhere := j.conflict()
+		if j.mode == Reverse && !j.d.Cache.checkpoints().None() {
+			elsewhere = "checkpoints are asked for, which derivatives by names do not have"
+		}
 		switch {
 		case c == nil:
 			return nil
