@@ -3,6 +3,7 @@ package markers
 import (
 	"bytes"
 	"errors"
+	"strings"
 
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
@@ -15,7 +16,7 @@ type Lowering struct {
 	d      *pipeline.Differentiator
 	has    map[*ir.Function]bool  // functions whose text names a marker
 	order  []*ir.Function         // the same, in order of the file
-	nested map[*ir.Function]bool  // those of them that marker calls may differentiate again
+	nested map[string]bool        // names of what marker calls differentiate, and of all that it reaches
 	err    map[*ir.Function]error // why calls in a function could not be lowered
 	state  map[*ir.Function]lowerState
 	count  int
@@ -94,7 +95,7 @@ func (l *Lowering) LowerAll() (n int, err error) {
 	}
 	defer l.dropSpecial()
 	l.findSources()
-	l.findNested()
+	l.nested = nestedNames(l.d.M, l.has)
 	var errs []error
 	for _, f := range l.order {
 		if err := l.lower(f); err != nil && !errors.Is(err, errBelow) {
@@ -113,38 +114,6 @@ func (l *Lowering) LowerAll() (n int, err error) {
 	l.defineOptions()
 	l.replaced = l.count > 0
 	return l.count, errors.Join(errs...)
-}
-
-// findNested notes the functions with marker calls that can be reached from functions whose
-// addresses are operands in functions with marker calls: those that are differentiated, so that
-// what is derived in them is differentiated again.
-func (l *Lowering) findNested() {
-	l.nested = map[*ir.Function]bool{}
-	seen := map[*ir.Function]bool{}
-	from := pipeline.EachConstant(func(target *ir.Function) {
-		if seen[target] || target.IsDecl {
-			return
-		}
-		seen[target] = true
-		pipeline.Reach(target, func(g *ir.Function) bool {
-			l.nested[g] = l.nested[g] || l.has[g]
-			return g.Load() == nil
-		})
-	}, func(*ir.Global) bool { return true })
-	for _, f := range l.order {
-		if f.Load() != nil {
-			continue
-		}
-		for _, b := range f.Blocks {
-			for _, i := range b.Instrs {
-				for k := range i.NumArgs() {
-					if !i.IsCall() || k < i.NumCallArgs() {
-						from(i.Arg(k))
-					}
-				}
-			}
-		}
-	}
 }
 
 // errBelow stands for an error in a function below, which is reported there.
@@ -195,7 +164,7 @@ func (l *Lowering) lower(f *ir.Function) error {
 	}
 	l.state[f] = lowerBusy
 	var err error
-	if l.nested[f] {
+	if l.nested[strings.Trim(f.Name, `"`)] {
 		err = pipeline.Nested(l.d, func() error { return l.lowerCalls(f) })
 	} else {
 		err = l.lowerCalls(f)

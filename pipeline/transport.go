@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
@@ -54,6 +55,9 @@ func (j *job) transported() error {
 	}
 	why := err
 	if err == nil {
+		if ofDerivative(j.f) {
+			return nil
+		}
 		c, elsewhere := j.conflict()
 		if j.mode == Reverse && !j.d.Cache.checkpoints().None() {
 			elsewhere = "checkpoints are asked for, which derivatives by names do not have"
@@ -80,6 +84,16 @@ func (j *job) transported() error {
 		j.d.Notes = append(j.d.Notes, j.taken(diagnostics(why)[0], list[0].Message))
 	}
 	return err
+}
+
+// ofDerivative reports whether a function calls code of a derivative, whose records hold floats
+// and addresses as their layouts say.
+func ofDerivative(f *ir.Function) (found bool) {
+	Reach(f, func(g *ir.Function) bool {
+		found = found || strings.HasPrefix(g.Name, "llad.")
+		return !found
+	})
+	return found
 }
 
 // refuseNamed refuses a function that calls a derivative which was made by names in this run.
