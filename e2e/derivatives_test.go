@@ -44,8 +44,12 @@ func differentiate(t *testing.T, p *native.Program, text []byte, modes ...llad.M
 	defer native.Profile("llad", time.Now(), nil, t.Name())
 	m, err := ir.Read(p.Name+".ll", text)
 	require.NoError(t, err)
+	d := llad.New(m)
+	if p.HasTag("settled") {
+		d.Transport = llad.TransportSettled
+	}
 	for _, mode := range modes {
-		if _, err := llad.Differentiate(m, request(t, p, mode)); err != nil {
+		if _, err := d.Differentiate(request(t, p, mode)); err != nil {
 			return nil, err
 		}
 	}

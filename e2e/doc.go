@@ -67,7 +67,7 @@ needs. `nowiden` takes them from the source as it is (bit tricks on floats).
 
 Tags that the tests know: nowiden; float (single precision somewhere, so that
 1e-12 cannot hold); reassociates (the
-source lets the compiler do so, and results need not agree to the last bit); kink (no differences are taken at this point); longdouble; seed1 to seed4 (a figure of that source
+source lets the compiler do so, and results need not agree to the last bit); kink (no differences are taken at this point); settled (its derivatives by names end with a message, see LIMITATIONS.md); longdouble; seed1 to seed4 (a figure of that source
 document is expected).
 
 # Running them
