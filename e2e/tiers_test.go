@@ -15,7 +15,7 @@ const (
 	sanitizerShare = 60  // C programs under the sanitizers, a level
 	machineShare   = 60  // in the interpreter
 	strategyShare  = 60  // by every cache strategy
-	severalShare   = 60 // several adjoints or tangents at once
+	severalShare   = 60  // several adjoints or tangents at once
 	sharpShare     = 60  // the programs' own differences, under the sanitizers
 	specialShare   = 150 // other tests that build programs one by one
 	namesShare     = 60  // by names
