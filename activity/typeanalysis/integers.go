@@ -166,7 +166,7 @@ func (s *System) masked(i *ir.Instr, mask uint64, w int64) {
 			}
 			for _, t := range from.order {
 				for _, q := range from.points[t].list {
-					p := exactly(floorMod(q.lo, 1) + q.lo/n*n)
+					p := exactly(q.lo - floorMod(q.lo, n))
 					if q.stride > 0 {
 						p = p.step(n, true)
 					}
