@@ -79,7 +79,7 @@ func (p *preparation) prepare(f *ir.Function, seed signature.Seed) (*ir.Function
 		errs = append(errs, d)
 	}
 	err := errors.Join(errs...)
-	if err == nil {
+	if err == nil && p.d.decides() {
 		p.types.Add(f, clone, carries(info))
 	}
 	if err == nil && p.watch != nil {
@@ -154,18 +154,23 @@ func (p *preparation) kind(f *ir.Function) transform.Kind {
 
 // carries is how a derivative takes the integers of a function.
 func carries(info *activity.Info) typeanalysis.Carries {
-	return func(i *ir.Instr, at, size int64) bool {
-		for _, p := range info.Pieces(i) {
-			switch {
-			case size == 0 && p.Class != activity.Integer && p.Class != activity.Pointer:
-				return true
-			case size == 0 || p.Offset > at || p.Offset+p.Size < at+size:
-			case p.Class == activity.FloatData:
-				return p.Size == size && p.Offset == at
-			default:
-				return p.Class != activity.Integer
-			}
-		}
-		return false
+	return func(i *ir.Instr) func(at, size int64) bool {
+		pieces := info.Pieces(i)
+		return func(at, size int64) bool { return carriesAt(pieces, at, size) }
 	}
+}
+
+func carriesAt(pieces []activity.Piece, at, size int64) bool {
+	for _, p := range pieces {
+		switch {
+		case size == 0 && p.Class != activity.Integer && p.Class != activity.Pointer:
+			return true
+		case size == 0 || p.Offset > at || p.Offset+p.Size < at+size:
+		case p.Class == activity.FloatData:
+			return p.Size == size && p.Offset == at
+		default:
+			return p.Class != activity.Integer
+		}
+	}
+	return false
 }

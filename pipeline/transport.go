@@ -17,7 +17,7 @@ type Transport string
 // The ways. What is settled has its derivatives beside it, in shadow memory; by names the
 // shadow of a float is the name of its place on a tape, whatever memory holds (package transport).
 const (
-	TransportAuto    Transport = ""        // settled; by names where that is refused
+	TransportAuto    Transport = ""        // settled; by names where that is refused, or memory is not
 	TransportSettled Transport = "settled" // or refused
 	TransportNames   Transport = "names"
 )
@@ -50,7 +50,7 @@ func (j *job) transported() error {
 	}
 	before := ir.AdditionsOf(j.d.M)
 	err := j.synthesise()
-	if j.d.Transport == TransportSettled || j.d.nested > 0 || err != nil && !onlyUnsettled(err) {
+	if !j.d.decides() || err != nil && !onlyUnsettled(err) {
 		return err
 	}
 	why := err
@@ -85,6 +85,9 @@ func (j *job) transported() error {
 	}
 	return err
 }
+
+// decides reports whether it is looked at whether memory is settled.
+func (d *Differentiator) decides() bool { return d.Transport == TransportAuto && d.nested == 0 }
 
 // ofDerivative reports whether a function calls code of a derivative, whose records hold floats
 // and addresses as their layouts say.

@@ -5,10 +5,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Carries reports whether a derivative moves that of a float of so many bytes that stands at an
-// offset in the integer that an instruction moves; with no size, whether any float of a block
-// that is copied.
-type Carries func(i *ir.Instr, at, size int64) bool
+// Carries says of an instruction whether a derivative moves that of a float of so many bytes that
+// stands at an offset in the integer that it moves; with no size, whether any float of a block
+// that it copies.
+type Carries func(i *ir.Instr) func(at, size int64) bool
 
 // Add adds the body of a function, or of a copy of it that calls of it stand for. How a
 // derivative takes the integers in it, carries says; nil if that does not matter.
@@ -43,7 +43,7 @@ func (m *moved) carries(at, size int64) bool { return m.known[size/8].has(at) }
 // decided notes how a derivative takes an integer that is loaded or stored.
 func (s *System) decided(i *ir.Instr, carries Carries) {
 	if b := s.blocks[i]; b != nil {
-		b.carries = carries(i, 0, 0)
+		b.carries = carries(i)(0, 0)
 		return
 	}
 	var v ir.Value = i
@@ -57,10 +57,10 @@ func (s *System) decided(i *ir.Instr, carries Carries) {
 	if ir.IsConstant(v) || !v.Type().Scalar().IsInt() {
 		return
 	}
-	m := &moved{value: s.at(v), at: i}
+	m, floats := &moved{value: s.at(v), at: i}, carries(i)
 	for at := int64(0); at < s.width(v.Type()) && at < ahead; at++ {
 		for k, size := range []int64{4, 8} {
-			if carries(i, at, size) {
+			if floats(at, size) {
 				m.known[k].add(at)
 			}
 		}

@@ -211,18 +211,20 @@ func (s *solver) copyBetween(c *block, to *object, a pattern, from *object, b pa
 		s.work += 2 * len(from.stored[f].list) * (1 + len(to.used[f].list))
 		for _, q := range within(from.stored[f].list, b, width, size) {
 			moves = moves || f < computed
-			if f != address && f < computed && slices.ContainsFunc(to.used[f].list, func(u pattern) bool { return u.meets(1, rebase(q, b, a, size, width), 1) }) {
+			at := rebase(q, b, a, size, width)
+			if f != address && f < computed && slices.ContainsFunc(to.used[f].list, func(u pattern) bool { return u.meets(1, at, 1) }) {
 				c.relevant = true
 			}
-			changedTo = to.put(&to.stored, f, rebase(q, b, a, size, width)) || changedTo
+			changedTo = to.put(&to.stored, f, at) || changedTo
 			if to.caller && f < computed {
-				changedTo = to.put(&to.used, f, rebase(q, b, a, size, width)) || changedTo
+				changedTo = to.put(&to.used, f, at) || changedTo
 			}
 		}
 		for _, q := range within(to.used[f].list, a, width, size) {
-			changedFrom = from.put(&from.used, f, rebase(q, a, b, size, width)) || changedFrom
+			at := rebase(q, a, b, size, width)
+			changedFrom = from.put(&from.used, f, at) || changedFrom
 			if from.caller {
-				changedFrom = from.put(&from.stored, f, rebase(q, a, b, size, width)) || changedFrom
+				changedFrom = from.put(&from.stored, f, at) || changedFrom
 			}
 		}
 	}

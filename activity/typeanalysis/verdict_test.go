@@ -285,8 +285,8 @@ define double @f(ptr %x, i64 %n) {
   ret double %r
 }`
 	for _, text := range []string{word, block} {
-		number := func(*ir.Instr, int64, int64) bool { return false }
-		float := func(_ *ir.Instr, at, _ int64) bool { return at == 0 }
+		number := func(*ir.Instr) func(at, size int64) bool { return func(int64, int64) bool { return false } }
+		float := func(*ir.Instr) func(at, size int64) bool { return func(at, _ int64) bool { return at == 0 } }
 		assert.Empty(t, decide(t, text, float).Conflicts)
 		v := decide(t, text, number)
 		require.NotEmpty(t, v.Conflicts)
