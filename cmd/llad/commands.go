@@ -23,7 +23,7 @@ type command struct {
 type use struct{ line, text string }
 
 // commands lists what llad does; derivatives, which have no name, are first.
-func commands() []command { return slices.Concat(derivatives(), wrappers(), others()) }
+func commands() []command { return slices.Concat(derivatives(), languages(), wrappers(), others()) }
 
 // derivatives are the commands about derivatives of a file.
 func derivatives() []command {
@@ -55,6 +55,19 @@ func derivatives() []command {
 	}
 }
 
+// languages are the commands that make derivatives for other languages.
+func languages() []command {
+	return []command{
+		{
+			name:  "py",
+			uses:  []use{{"py f.c -func f -shape x=n", "make a Python module of a function and its derivatives"}},
+			about: pyAbout,
+			flags: func() *flag.FlagSet { return newPyFlags().flags() },
+			run:   py,
+		},
+	}
+}
+
 // others are the commands about llad itself.
 func others() []command {
 	return []command{
@@ -68,7 +81,7 @@ func others() []command {
 			uses: []use{{"help [COMMAND]", "this text, or the flags of a command"}},
 			run:  help,
 			// The commands that have flags.
-			words: []string{"check", "explain"},
+			words: []string{"check", "explain", "py"},
 		},
 		{
 			name: "version",
@@ -169,6 +182,9 @@ var flagTexts = []flagText{
 	{name: "tol", value: "X", text: "bound of the relative error of finite differences (default: 1e-6; 1e-3 where " +
 		"a float takes part)"},
 	{name: "size", value: "[NAME=]N", text: "elements behind a pointer, or behind all; and the value of integers (default: 8)"},
+	{name: "shape", value: "NAME=N[*N]", text: "the lengths of an array, which are integer parameters or numbers"},
+	{name: "readonly", value: "LIST", text: "arrays that the function does not write, where the code does not tell"},
+	{name: "make", value: "LIST", text: "which derivatives are made: some of grad, jvp and hvp (default: all)"},
 	{name: "n", value: "NAME=INTEGER", text: "the value of an integer parameter"},
 	{name: "at", value: "NAME=X[,X]", text: "the values of a parameter, instead of random ones"},
 	{name: "type", value: "NAME=TYPE", text: "the IR type of the elements behind a pointer, where its uses do not tell"},

@@ -3,7 +3,9 @@ package main
 import (
 	"flag"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -20,9 +22,13 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update, RequireExplicitExec: false,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Condition: func(name string) (bool, error) {
+			return slices.Contains([]string{"numpy", "scipy"}, name) && pythonWith(name) != "", nil
+		},
 		Setup: func(env *testscript.Env) error {
 			examples, err := filepath.Abs("../../examples")
 			env.Setenv("EXAMPLES", examples)
+			env.Setenv("PYTHON", pythonWith("numpy"))
 			// Scripts have no home, where rustup would look for compilers.
 			if home, err := os.UserHomeDir(); err == nil && os.Getenv("RUSTUP_HOME") == "" {
 				env.Setenv("RUSTUP_HOME", filepath.Join(home, ".rustup"))
@@ -30,6 +36,16 @@ func TestScripts(t *testing.T) {
 			return err
 		},
 	})
+}
+
+// pythonWith is a Python 3 that has a package: the first on the PATH or the distribution's; "" where none has.
+func pythonWith(name string) string {
+	for _, python := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(python, "-c", "import "+name).Run() == nil {
+			return python
+		}
+	}
+	return ""
 }
 
 // exits runs a program and checks its exit code: exits 2 llad -nonsense.

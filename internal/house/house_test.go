@@ -22,8 +22,9 @@ const module = "github.com/llad-ad/llad"
 // import directly. A trailing /... stands for everything below as well. What
 // is not listed here must not exist.
 var mayImport = map[string][]string{
-	"cmd/llad":               {"", "wrapper", "diag", "ir"},
-	"wrapper":                {"", "diag", "ir"},
+	"cmd/llad":               {"", "wrapper", "python", "diag", "ir"},
+	"wrapper":                {"", "python", "diag", "ir"},
+	"python":                 {"", "declare", "diag", "activity/signature", "ir"},
 	"":                       {"report", "markers", "declare", "pipeline", "diag", "activity/...", "ir/..."},
 	"report":                 {"declare", "pipeline", "diag", "reverse/...", "activity/...", "interp", "rules", "ir"},
 	"markers":                {"pipeline", "diag", "forward", "reverse/...", "activity/...", "transform/...", "products", "rules", "ir/..."},
