@@ -25,7 +25,11 @@ func From(name string, m *llir.Module) (mod *ir.Module, err error) {
 	if err := printable(name, m); err != nil {
 		return nil, err
 	}
-	return ir.Read(name, []byte(m.String()))
+	if mod, err = ir.Read(name, []byte(m.String())); err != nil {
+		return nil, err
+	}
+	mod.Typed = true // as all of llir is, also where no pointer shows it
+	return mod, nil
 }
 
 func refuse(name, code, format string, args ...any) *ir.Diagnostic {

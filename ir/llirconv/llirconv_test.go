@@ -107,3 +107,13 @@ func TestGraftAddsToTheSameObjects(t *testing.T) {
 	_, err = asm.ParseString("", m.String())
 	require.NoError(t, err)
 }
+
+// Nothing in a module without pointers shows that they would have types.
+func TestModuleWithoutPointersIsTyped(t *testing.T) {
+	m := llir.NewModule()
+	x := llir.NewParam("x", types.Double)
+	m.NewFunc("f", types.Double, x).NewBlock("entry").NewRet(x)
+	mod, err := From("m", m)
+	require.NoError(t, err)
+	assert.Equal(t, "i8*", mod.Ptr().String())
+}
