@@ -178,7 +178,7 @@ func (a *Info) seedIndirect(i *ir.Instr, t *target, c *CallInfo) {
 	var causes []string
 	for _, t := range a.sol.p.pointees(i.Callee()) {
 		if !a.sol.shadow[t.obj] && a.sol.p.mayBeCode(t.obj) {
-			causes = append(causes, "it may point to "+a.objectName(t.obj))
+			causes = append(causes, "it may point to "+a.objectName(t.obj).String())
 		}
 	}
 	if causes != nil {

@@ -3,6 +3,7 @@ package activity
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -25,7 +26,13 @@ func (a *Info) Reason(v ir.Value) []string {
 	if s.hasShadow(v) {
 		for _, t := range s.p.pointees(v) {
 			if s.shadow[t.obj] {
-				lines = append(lines, fmt.Sprintf("%s points to %s, which has a shadow", a.nameOf(n), a.nameOf(s.g.obj[t.obj])))
+				by, to := a.nameOf(n), a.objectName(t.obj)
+				switch {
+				case by.text == "" || by.text == to.text || a.F.Module.HasSource() && !by.known:
+					lines = append(lines, to.String()+" has a shadow")
+				default:
+					lines = append(lines, fmt.Sprintf("%s points to %s, which has a shadow", by, to))
+				}
 				break
 			}
 		}
@@ -33,29 +40,48 @@ func (a *Info) Reason(v ir.Value) []string {
 	return lines
 }
 
-// chain follows the origins of a node to a source.
+// chain follows the origins of a node to a source. Where there is debug information, what has no
+// name in the source is told of once for each line of it.
 func (a *Info) chain(n node, origin []node, verb string) []string {
 	var lines []string
 	last := a.nameOf(n)
 	for steps := 0; origin[n] != 0; n = origin[n] {
-		name := a.nameOf(origin[n])
-		if name == "" || name == last {
+		to := a.nameOf(origin[n])
+		end := origin[origin[n]] == 0
+		if to.text == "" || to.text == last.text || !to.known && to.at != "" && to.at == last.at && !end {
 			continue
 		}
-		if steps++; steps > reasonSteps && origin[origin[n]] != 0 {
+		if steps++; steps > reasonSteps && !end {
 			continue
 		}
-		lines = append(lines, last+" "+verb+" "+name)
-		last = name
+		if last.text != "" {
+			lines = append(lines, last.String()+" "+verb+" "+to.String())
+		}
+		last = to
 	}
 	return lines
 }
 
-// nameOf describes a node of the flow graph; "" for helpers.
-func (a *Info) nameOf(n node) string {
+// named is what a chain of causes calls a node.
+type named struct {
+	text  string // "" for helpers
+	at    string // file:line of the source; "" where that is not known
+	known bool   // the source has a name for it
+}
+
+// String is the name with its place.
+func (n named) String() string {
+	if n.at == "" {
+		return n.text
+	}
+	return n.text + " (" + n.at + ")"
+}
+
+// nameOf describes a node of the flow graph.
+func (a *Info) nameOf(n node) named {
 	p := a.sol.p
 	if n == p.ret {
-		return "the result of " + p.env.nameOfFunc(a.F)
+		return named{text: "the result of '" + p.env.nameOfFunc(a.F) + "'", known: true}
 	}
 	if names := a.names(); int(n) < len(names) && names[n] != nil {
 		return a.valueName(names[n])
@@ -65,7 +91,7 @@ func (a *Info) nameOf(n node) string {
 			return a.objectName(int32(k))
 		}
 	}
-	return ""
+	return named{}
 }
 
 // names is the inverse of the numbering of values.
@@ -81,49 +107,132 @@ func (a *Info) names() []ir.Value {
 	return a.values
 }
 
-func (a *Info) valueName(v ir.Value) string {
+// valueName is what the source calls a value, or else what the IR does.
+func (a *Info) valueName(v ir.Value) named {
 	switch v := v.(type) {
 	case *ir.Param:
-		name := v.Name
-		if name == "" {
-			name = strconv.Itoa(v.Index)
-		}
-		return "parameter " + name
+		return named{text: a.paramName(v), known: true}
 	case *ir.Instr:
-		name := v.Op.String()
-		if v.NumArgs() == 0 {
-			// Taken out by the synthesis that asks.
-		} else if f := v.CalledFunc(); f != nil {
-			name = "call of " + f.Name
+		if !a.F.Module.HasSource() {
+			return named{text: irName(v)}
 		}
-		if v.Name != "" {
-			name = v.Ident() + " (" + name + ")"
-		}
-		if file, line, _, ok := a.F.Module.Metadata().Position(v); ok {
-			name += fmt.Sprintf(" at %s:%d", file, line)
-		} else if v.Line > 0 {
-			name += fmt.Sprintf(" at line %d", v.Line)
-		}
-		return name
+		return a.sourceName(v)
 	}
-	return v.Ident()
+	return named{text: v.Ident(), known: true}
 }
 
-func (a *Info) objectName(o int32) string {
+// paramName is the name of a parameter, in quotes, or its number.
+func (a *Info) paramName(p *ir.Param) string {
+	if f := a.sol.p.env.first(a.F).Source(); p.Index < len(f.Params) && len(f.Params) == len(a.F.Params) {
+		if n := f.ParamNames()[p.Index]; n != "" {
+			return "'" + n + "'"
+		}
+		if v, ok := f.ParamVariable(p.Index); ok {
+			return "'" + v.Name + "'"
+		}
+	}
+	if p.Name != "" {
+		return "'" + p.Name + "'"
+	}
+	return "parameter " + strconv.Itoa(p.Index)
+}
+
+// sourceName is the variable that an instruction computes, or else what it does and where; a phi
+// that is no variable is a helper.
+func (a *Info) sourceName(i *ir.Instr) (n named) {
+	at := a.F.Module.Metadata().Places(i)
+	if at != nil {
+		n.at = lineOf(at[at.Own()])
+	}
+	// The variables of libraries, whose names are reserved, are none to a reader.
+	if v, ok := a.F.Module.Variable(i); ok && !strings.HasPrefix(v.Name, "_") {
+		n.text, n.known = "'"+v.Name+"'", true
+		if n.at == "" && v.Place.File != "" {
+			n.at = lineOf(v.Place)
+		}
+		return n
+	}
+	if i.NumArgs() > 0 { // else taken out by the synthesis that asks
+		if f := i.CalledFunc(); f != nil {
+			n.text, n.known = "the call of '"+f.Name+"'", true
+			return n
+		}
+	}
+	if n.at == "" {
+		return named{}
+	}
+	if n.text = operations[i.Op]; n.text == "" {
+		n.text = "a value"
+	}
+	return n
+}
+
+// lineOf is a place without its column.
+func lineOf(p ir.Place) string {
+	p.Col = 0
+	return p.String()
+}
+
+// operations are what instructions without a name in the source are called.
+var operations = map[ir.Op]string{
+	ir.FAdd: "a sum", ir.FSub: "a difference", ir.FMul: "a product", ir.FDiv: "a quotient", ir.FNeg: "a negation",
+	ir.Add: "a sum of integers", ir.Sub: "a difference of integers", ir.Mul: "a product of integers",
+	ir.Load: "a value read", ir.Store: "a value stored", ir.Alloca: "a temporary",
+	ir.BitCast: "the bits of a value", ir.GetElementPtr: "an address", ir.Call: "a call", ir.Invoke: "a call",
+	ir.FPTrunc: "a conversion", ir.FPExt: "a conversion", ir.SIToFP: "a conversion", ir.UIToFP: "a conversion",
+	ir.And: "bits", ir.Or: "bits", ir.Xor: "bits", ir.Shl: "bits", ir.LShr: "bits", ir.AShr: "bits",
+}
+
+// irName is what the IR calls an instruction.
+func irName(v *ir.Instr) string {
+	name := v.Op.String()
+	if v.NumArgs() == 0 {
+		// Taken out by the synthesis that asks.
+	} else if f := v.CalledFunc(); f != nil {
+		name = "call of " + f.Name
+	}
+	if v.Name != "" {
+		name = v.Ident() + " (" + name + ")"
+	}
+	if v.Line > 0 {
+		name += fmt.Sprintf(" at line %d", v.Line)
+	}
+	return name
+}
+
+func (a *Info) objectName(o int32) named {
 	ob := &a.sol.p.objs[o]
 	switch ob.kind {
 	case objAlloca:
-		return "stack memory " + a.valueName(ob.site)
+		n := a.valueName(ob.site)
+		switch {
+		case n.known:
+		case a.F.Module.HasSource():
+			n.text = "a local variable"
+		default:
+			n.text = "stack memory " + n.text
+		}
+		return n
 	case objHeap:
-		return "memory made by " + a.valueName(ob.site)
+		return a.memory("the memory made by", ob.site)
 	case objGlobal:
-		return "global " + ob.site.Ident()
+		return named{text: "the variable '" + ob.site.Ident()[1:] + "'", known: true}
 	case objFunc:
-		return "function " + ob.site.Ident()
+		return named{text: "function '" + ob.site.Ident()[1:] + "'", known: true}
 	case objParam:
-		return "memory behind " + a.valueName(ob.site)
+		return a.memory("the memory behind", ob.site)
 	case objDeep:
-		return "memory reached from " + a.valueName(ob.site)
+		return a.memory("the memory reached from", ob.site)
 	}
-	return "memory of unknown origin"
+	return named{text: "memory of unknown origin"}
+}
+
+// memory names an object by a value.
+func (a *Info) memory(what string, site ir.Value) named {
+	n := a.valueName(site)
+	if n.text == "" {
+		return named{text: "memory of unknown origin"}
+	}
+	n.text = what + " " + n.text
+	return n
 }

@@ -4,8 +4,10 @@
 //	file           what it does
 //	make.go        diagnostics about a module or a function; ir.DiagAt makes those at an instruction
 //	names.go       functions and parameters as their authors wrote them
-//	paramnames.go  names of parameters, out of debug information too
-//	print.go       errors and notes as text
+//	meant.go       the name that a misspelt one may stand for
+//	print.go       errors and notes as text, each mistake once
+//	place.go       where a diagnostic is for the user, and the line of the source
+//	machine.go     errors and notes as JSON and SARIF
 //
 // An error of llad is an *ir.Diagnostic or several joined. The codes stand in
 // the packages that refuse something, each explained in LIMITATIONS.md.

@@ -11,9 +11,12 @@ func InModule(m *ir.Module, code, format string, args ...any) *ir.Diagnostic {
 	return &ir.Diagnostic{File: m.Name, Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// AtFunc makes a diagnostic at a function's definition.
+// AtFunc makes a diagnostic at a function's definition, in the source where debug information tells
+// it.
 func AtFunc(f *ir.Function, code, format string, args ...any) *ir.Diagnostic {
 	d := InModule(f.Module, code, format, args...)
-	d.Line = int(f.Line)
+	if !d.Place(f.Source().Places()) {
+		d.Line, d.NoSource = int(f.Line), !f.Module.HasSource()
+	}
 	return d
 }

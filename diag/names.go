@@ -29,6 +29,35 @@ func IsDemangledAs(symbol, name string) bool {
 	return false
 }
 
+// Names are how the C++ or Rust symbol may be called: its demangled name without parameters and
+// template arguments, and parts of that without the outer namespaces, the last one alone at the end.
+// A symbol of C is its own name.
+func Names(symbol string) []string {
+	name := symbol
+	if s, err := demangle.ToString(symbol, demangle.NoParams, demangle.NoTemplateParams); err == nil {
+		name = s
+	}
+	names := []string{name}
+	depth := 0
+	for k := 0; k+1 < len(name); k++ {
+		switch name[k] {
+		case '<', '(', '{', '[':
+			depth++
+		case '>', ')', '}', ']':
+			depth--
+		case ':':
+			if name[k+1] == ':' && depth == 0 && k+2 < len(name) {
+				names = append(names, name[k+2:])
+				k++
+			}
+		}
+	}
+	return names
+}
+
+// ShortName is what a person calls a function: its demangled name without parameters.
+func ShortName(symbol string) string { return Names(symbol)[0] }
+
 // List joins names, at most limit of them.
 func List(names []string, limit int) string {
 	if len(names) > limit {
@@ -44,6 +73,10 @@ func PlainName(spelled string) string {
 	}
 	return spelled
 }
+
+// ParamNames gives the name of each parameter of f: the name in the IR, else
+// the one in its debug information, else "".
+func ParamNames(f *ir.Function) []string { return f.ParamNames() }
 
 func ParamLabel(f *ir.Function, k int) string {
 	if n := ParamNames(f)[k]; n != "" {

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -45,6 +46,85 @@ func (x *Metadata) position(id string) (p sourcePos) {
 		node = x.Node(MetaField(node, "scope"))
 	}
 	return
+}
+
+// HasSource reports whether the module has debug information of its source.
+func (m *Module) HasSource() bool {
+	_, ok := m.Metadata().named["llvm.dbg.cu"]
+	return ok
+}
+
+// near are the places of an instruction; where it has none those of the variable that it makes, or
+// the line of the nearest instruction of its block that was inlined through the fewest calls; else
+// that of its function.
+func (x *Metadata) near(i *Instr) Places {
+	if at := x.Places(i); at != nil {
+		return at
+	}
+	b := i.Parent
+	if v, ok := b.Parent.Module.Variable(i); ok && v.Place.Line > 0 {
+		return Places{v.Place}
+	}
+	var best Places
+	k := slices.Index(b.Instrs, i)
+	for n := 1; k >= 0 && n < len(b.Instrs); n++ {
+		for _, j := range []int{k + n, k - n} {
+			if j < 0 || j >= len(b.Instrs) {
+				continue
+			}
+			if at := x.Places(b.Instrs[j]); at != nil && (best == nil || len(at) < len(best)) {
+				best = at
+			}
+		}
+	}
+	if best != nil {
+		best = slices.Clone(best)
+		best[0].Col = 0
+		return best
+	}
+	return b.Parent.Source().Places()
+}
+
+// Places are the source positions of an instruction from its !dbg; nil where there are none.
+func (x *Metadata) Places(i *Instr) (at Places) {
+	id := i.Metadata("dbg")
+	for range 100 {
+		if id == "" {
+			return at
+		}
+		p, ok := x.place(id)
+		if !ok {
+			return at
+		}
+		at = append(at, p)
+		id = MetaField(x.Node(id), "inlinedAt")
+	}
+	return at
+}
+
+// place reads a node with a line, and a scope or file.
+func (x *Metadata) place(id string) (p Place, ok bool) {
+	node := x.Node(id)
+	line, err := strconv.Atoi(MetaField(node, "line"))
+	if err != nil || line == 0 {
+		return p, false
+	}
+	p.Line = line
+	p.Col, _ = strconv.Atoi(MetaField(node, "column"))
+	for steps := 0; node != "" && steps < 100; steps++ {
+		if f := MetaField(node, "file"); f != "" && p.File == "" {
+			file := x.Node(f)
+			p.File, p.Dir = MetaField(file, "filename"), MetaField(file, "directory")
+		}
+		if strings.HasPrefix(strings.TrimPrefix(node, "distinct "), "!DISubprogram(") {
+			if p.Func = MetaField(node, "linkageName"); p.Func == "" {
+				p.Func = MetaField(node, "name")
+			}
+			break
+		}
+		node = x.Node(MetaField(node, "scope"))
+	}
+	return p, p.File != ""
 }
 
 // Func is the function whose source an instruction comes from, by its !dbg:
@@ -103,12 +183,25 @@ func (f *Function) SourceName() string {
 // SourcePos is where the function is defined in the source, from its debug
 // info.
 func (f *Function) SourcePos() (file string, line int, ok bool) {
+	at := f.Places()
+	if at == nil {
+		return "", 0, false
+	}
+	return at[0].File, at[0].Line, true
+}
+
+// Places is where the function is defined in the source, from its debug information; nil where
+// that does not tell.
+func (f *Function) Places() Places {
 	id := f.Metadata("dbg")
 	if id == "" {
-		return
+		return nil
 	}
-	p := f.Module.Metadata().position(id)
-	return p.file, p.line, p.ok
+	p, ok := f.Module.Metadata().place(id)
+	if !ok {
+		return nil
+	}
+	return Places{p}
 }
 
 // TextLine is a line of the text that was read, counted from 1, without the

@@ -12,6 +12,8 @@ import (
 type Diagnostic struct {
 	File      string
 	Line, Col int    // 1-based; 0 when unknown
+	At        Places // by debug information: the place above, and where its code was inlined
+	NoSource  bool   // the place is one of the module's text, which has no debug information
 	Code      string // stable, e.g. L0104; listed in LIMITATIONS.md
 	Message   string
 	Causes    []string // why it came to this, outermost last
@@ -38,10 +40,10 @@ func (d *Diagnostic) text(kind string) string {
 		}
 		b.WriteString(": ")
 	}
-	fmt.Fprintf(&b, "%s[%s]: %s", kind, d.Code, readable(d.Message))
+	fmt.Fprintf(&b, "%s[%s]: %s", kind, d.Code, Readable(d.Message))
 	for _, c := range d.Causes {
 		b.WriteString("\n  because: ")
-		b.WriteString(readable(c))
+		b.WriteString(Readable(c))
 	}
 	if d.Hint != "" {
 		b.WriteString("\n  help: ")
@@ -52,9 +54,9 @@ func (d *Diagnostic) text(kind string) string {
 
 var mangled = regexp.MustCompile(`\b_[ZR][A-Za-z0-9_.$]+`)
 
-// readable spells the symbols of C++ and Rust in a text as the program does. Hints
+// Readable spells the symbols of C++ and Rust in a text as the program does. Hints
 // keep them: they are what the command line takes where names are not unique.
-func readable(text string) string {
+func Readable(text string) string {
 	return mangled.ReplaceAllStringFunc(text, func(symbol string) string {
 		name, err := demangle.ToString(symbol, demangle.NoParams)
 		if err != nil {
@@ -64,18 +66,28 @@ func readable(text string) string {
 	})
 }
 
-// DiagAt makes a diagnostic at an instruction: at its source position where
-// debug info gives one, else at its line in the module's text.
+// DiagAt makes a diagnostic at an instruction: at its source position, or one near it,
+// where the module has debug information, else at its line in the module's text.
 func DiagAt(i *Instr, code, format string, args ...any) *Diagnostic {
 	d := &Diagnostic{Code: code, Message: fmt.Sprintf(format, args...)}
 	if i.Parent == nil || i.Parent.Parent == nil {
 		return d
 	}
-	m := i.Parent.Parent.Module
-	if file, line, col, ok := m.Metadata().Position(i); ok {
-		d.File, d.Line, d.Col = file, line, col
+	f := i.Parent.Parent
+	if d.Place(f.Module.Metadata().near(i)) {
 		return d
 	}
-	d.File, d.Line = m.Name, int(i.Line)
+	d.File, d.Line = f.Module.Name, int(i.Line)
+	d.NoSource = !f.Module.HasSource()
 	return d
+}
+
+// Place puts a diagnostic where the innermost of the places is; false where there is none.
+func (d *Diagnostic) Place(at Places) bool {
+	if len(at) == 0 {
+		return false
+	}
+	d.At = at
+	d.File, d.Line, d.Col = at[0].File, at[0].Line, at[0].Col
+	return true
 }

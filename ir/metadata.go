@@ -15,7 +15,8 @@ type Metadata struct {
 	lines []string // those added, as they are written
 	next  int      // first number that is free
 
-	positions map[string]sourcePos // see Position
+	positions map[string]sourcePos          // see Position
+	variables map[*Entity]map[string]string // see Module.Variable
 }
 
 // Metadata is the module's metadata.

@@ -131,7 +131,7 @@ define double @f(double %x) !dbg !4 {
 		require.Equal(t, want, strings.Join([]string{name, symbol, itoa(m.Metadata().InlinedDepth(i))}, " "))
 	}
 	d := DiagAt(f.Entry().Instrs[3], "L0000", "here")
-	require.Equal(t, "test.ll:6: error[L0000]: here", d.Error())
+	require.Equal(t, "a \"b\".c:9: error[L0000]: here", d.Error())
 	_, line, ok = f.SourcePos()
 	require.True(t, ok)
 	require.Equal(t, 3, line)

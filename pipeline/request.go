@@ -13,8 +13,9 @@ import (
 )
 
 // FindFunc gives the defined function of that name: its symbol, or for C++ and
-// Rust its demangled name, with or without parameter types. Several functions
-// of that demangled name (overloads, instances) are an error that lists them.
+// Rust its demangled name, with or without parameter types, or the end of that
+// behind a namespace. Several functions of that name (overloads, instances) are an
+// error that lists them.
 func FindFunc(m *ir.Module, name string) (*ir.Function, error) {
 	for _, spelled := range []string{name, `"` + name + `"`} {
 		v, err := m.Lookup(spelled)
@@ -28,30 +29,55 @@ func FindFunc(m *ir.Module, name string) (*ir.Function, error) {
 			return f, nil
 		}
 	}
-	var found []*ir.Function
-	var symbols []string
-	for _, s := range m.FuncNames() {
-		if !diag.IsDemangledAs(diag.PlainName(s), name) {
-			continue
-		}
-		if f := m.Func(s); f != nil && !f.IsDecl {
-			found = append(found, f)
-			symbols = append(symbols, diag.PlainName(s))
-		}
+	found := definedAs(m, func(symbol string) bool { return diag.IsDemangledAs(symbol, name) })
+	if len(found) == 0 {
+		found = definedAs(m, func(symbol string) bool { return slices.Contains(diag.Names(symbol), name) })
 	}
 	switch len(found) {
 	case 0:
-		d := diag.InModule(m, codeNoFunc, "no function '%s' in this module", name)
-		if c := candidates(m, isDefined); len(c) > 0 {
-			d.Hint = "it defines " + diag.List(c, 8)
-		}
-		return nil, d
+		return nil, noFunc(m, name)
 	case 1:
 		return found[0], nil
+	}
+	var symbols []string
+	for _, f := range found {
+		symbols = append(symbols, diag.PlainName(f.Name))
 	}
 	d := diag.InModule(m, codeAmbiguous, "'%s' is the name of %d functions", name, len(found))
 	d.Hint = "give one symbol: " + diag.List(symbols, 8)
 	return nil, d
+}
+
+// definedAs are the functions that the module defines and whose symbol is one of those.
+func definedAs(m *ir.Module, is func(symbol string) bool) (found []*ir.Function) {
+	for _, s := range m.FuncNames() {
+		if !is(diag.PlainName(s)) {
+			continue
+		}
+		if f := m.Func(s); f != nil && !f.IsDecl {
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// noFunc is the error that there is no such function, with the one that may be meant.
+func noFunc(m *ir.Module, name string) error {
+	d := diag.InModule(m, codeNoFunc, "no function '%s' in this module", name)
+	c := candidates(m, isDefined)
+	var known, all []string
+	for _, symbol := range c {
+		names := diag.Names(symbol)
+		known = append(known, names[0])
+		all = append(all, names...)
+	}
+	switch meant := diag.Meant(name, all); {
+	case meant != "":
+		d.Hint = "did you mean " + known[slices.IndexFunc(known, func(k string) bool { return k == meant || strings.HasSuffix(k, "::"+meant) })] + "?"
+	case len(known) > 0:
+		d.Hint = "it defines " + diag.List(known, 8)
+	}
+	return d
 }
 
 // DefaultFunc gives the module's only defined function that a linker sees;
@@ -214,6 +240,9 @@ func ParamIndex(f *ir.Function, name string) (int, error) {
 	}
 	if len(known) > 0 {
 		d.Hint = "its parameters are " + diag.List(known, 12) + " (numbers are positions)"
+		if meant := diag.DidYouMean(name, known); meant != "" {
+			d.Hint = meant + " " + d.Hint
+		}
 	}
 	return 0, d
 }

@@ -122,7 +122,7 @@ func refuseNamed(f *ir.Function) (err error) {
 // taken is the note that a derivative rests on what most accesses of memory say, and why it is
 // not made by names.
 func (j *job) taken(why *ir.Diagnostic, refused string) *ir.Diagnostic {
-	return &ir.Diagnostic{File: why.File, Line: why.Line, Code: codeMostly,
+	return &ir.Diagnostic{File: why.File, Line: why.Line, Col: why.Col, At: why.At, NoSource: why.NoSource, Code: codeMostly,
 		Message: fmt.Sprintf("the derivative of '%s' takes memory for what most of its accesses say: %s", diag.Demangled(j.f), why.Message),
 		Causes:  append(why.Causes, "it is not made by names: "+refused),
 		Hint:    "compare with 'llad check', or keep floats and addresses in members of their own"}
@@ -180,7 +180,7 @@ func (j *job) byNames(err error) *ir.Diagnostic {
 	if first.Code == "" {
 		hint = "-transport settled takes memory for what most of its accesses say"
 	}
-	n := &ir.Diagnostic{File: first.File, Line: first.Line, Col: first.Col, Code: codeNames,
+	n := &ir.Diagnostic{File: first.File, Line: first.Line, Col: first.Col, At: first.At, NoSource: first.NoSource, Code: codeNames,
 		Message: fmt.Sprintf("the %s of '%s' is made by names, which takes %s", what, diag.Demangled(j.f), cost),
 		Causes:  append([]string{first.Message + code(first)}, first.Causes...),
 		Hint:    hint}

@@ -19,6 +19,7 @@ var errOff = errors.New("llad: check: a relative error is too large")
 type checkFlags struct {
 	selection
 	llad.CheckOptions
+	messages messageFlags
 }
 
 func newCheckFlags() *checkFlags {
@@ -30,6 +31,7 @@ func newCheckFlags() *checkFlags {
 func (c *checkFlags) flags() *flag.FlagSet {
 	fs := newFlags("llad check")
 	c.selection.register(fs)
+	c.messages.register(fs)
 	fs.IntVar(&c.Points, "points", 3, "")
 	fs.Uint64Var(&c.Seed, "seed", 1, "")
 	fs.Float64Var(&c.Tol, "tol", 0, "")
@@ -94,6 +96,7 @@ func check(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	c.messages.apply(s.say)
 	if o.Points < 1 {
 		return usagef("-points %d: at least 1 is needed", o.Points)
 	}

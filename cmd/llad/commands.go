@@ -2,9 +2,12 @@ package main
 
 import (
 	"flag"
+	"os"
 	"slices"
+	"strings"
 
 	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/diag"
 )
 
 // command is one of the things that llad does. The help, the manual page and the
@@ -113,6 +116,24 @@ func find(name string) (command, bool) {
 	return command{}, false
 }
 
+// meantCommand is the command that a word which is neither one nor a file or flag may stand for; ""
+// for none.
+func meantCommand(word string) string {
+	if strings.ContainsAny(word, "-./\\") {
+		return ""
+	}
+	if _, err := os.Stat(word); err == nil {
+		return ""
+	}
+	var names []string
+	for _, c := range commands() {
+		if c.name != "" {
+			names = append(names, c.name)
+		}
+	}
+	return diag.Meant(word, names)
+}
+
 // texts are the rows of flagTexts that the command has flags for, in their order.
 func (c command) texts() []flagText {
 	if c.flags == nil {
@@ -175,6 +196,11 @@ var flagTexts = []flagText{
 		"functions of -func as the pass left them, and derivatives only where the pass runs after differentiation",
 		words: llad.PassNames()},
 	{name: "time-passes", text: "seconds and allocated bytes of each pass, on standard error"},
+	{name: "color", value: "WHEN", text: "colours in messages: auto (default: on a terminal, unless NO_COLOR is set), always, never",
+		words: []string{"auto", "always", "never"}},
+	{name: "diagnostics", value: "FORM", text: "messages as text (default), json (an object a line) or sarif (one document at the end)",
+		words: diag.Formats},
+	{name: "v", text: "all causes in messages"},
 	{name: "format", value: "FORMAT", text: "text (default), json or html", words: []string{"text", "json", "html"}},
 	{name: "points", value: "N", text: "how many random points are tried (default: 3)"},
 	{name: "seed", value: "N", text: "of the random numbers (default: 1)"},

@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 
 	"github.com/llad-ad/llad"
-	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -16,6 +15,7 @@ func derive(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	o.messages.apply(s.say)
 	if err := o.check(wasSet(fs)); err != nil {
 		return err
 	}
@@ -42,13 +42,16 @@ func derive(args []string, s streams) error {
 	if o.reverse || o.forward {
 		err = o.differentiate(d, &out)
 	} else {
-		_, err = d.LowerMarkers()
+		var n int
+		if n, err = d.LowerMarkers(); err == nil && n == 0 && !o.passes.shows() {
+			d.Notes = append(d.Notes, noMarkers(name))
+		}
 	}
 	finish()
 	if err == nil {
 		d.Notes = append(d.Notes, d.Cache.Unused()...)
 	}
-	diag.PrintNotes(s.err, d.Notes)
+	s.say.Notes(d.Notes)
 	if err != nil {
 		return err
 	}

@@ -15,11 +15,13 @@ type explainFlags struct {
 	forward, reverse bool
 	caching          llad.Caching
 	format, output   string
+	messages         messageFlags
 }
 
 func (e *explainFlags) flags() *flag.FlagSet {
 	fs := newFlags("llad explain")
 	e.selection.register(fs)
+	e.messages.register(fs)
 	fs.BoolVar(&e.reverse, "reverse", false, "")
 	fs.BoolVar(&e.forward, "forward", false, "")
 	fs.Func("cache", "", e.caching.Add)
@@ -36,6 +38,7 @@ func explain(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	o.messages.apply(s.say)
 	if o.forward && o.reverse {
 		return usagef("-reverse and -forward exclude each other")
 	}

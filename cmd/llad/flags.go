@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/diag"
 )
 
 // newFlags is a flag set that reports through errors only. What its flags are for stands in
@@ -26,7 +27,7 @@ func parse(fs *flag.FlagSet, args []string) (files []string, err error) {
 			if err == flag.ErrHelp {
 				return nil, helpWanted{fs.Name()}
 			}
-			return nil, usagef("%s", err)
+			return nil, flagError(fs, err)
 		}
 		rest := fs.Args()
 		if n := len(args) - len(rest); n > 0 && args[n-1] == "--" {
@@ -39,6 +40,24 @@ func parse(fs *flag.FlagSet, args []string) (files []string, err error) {
 		args = rest[1:]
 	}
 	return files, nil
+}
+
+// flagError is an error of package flag in llad's words.
+func flagError(fs *flag.FlagSet, err error) error {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !unknown {
+		return usagef("%s", err)
+	}
+	var names []string
+	fs.VisitAll(func(f *flag.Flag) { names = append(names, "-"+f.Name) })
+	if meant := diag.DidYouMean("-"+name, names); meant != "" {
+		return usagef("there is no flag -%s; %s", name, meant)
+	}
+	help := "llad help"
+	if _, command, ok := strings.Cut(fs.Name(), " "); ok {
+		help += " " + command
+	}
+	return usagef("there is no flag -%s; `%s` lists them", name, help)
 }
 
 // oneFile is the single input file of a command.
@@ -97,12 +116,14 @@ type options struct {
 	transport        llad.Transport
 	caching          llad.Caching
 	passes           passFlags
+	messages         messageFlags
 }
 
 func (o *options) flags() *flag.FlagSet {
 	fs := newFlags("llad")
 	o.selection.register(fs)
 	o.passes.register(fs)
+	o.messages.register(fs)
 	fs.BoolVar(&o.reverse, "reverse", false, "")
 	fs.BoolVar(&o.forward, "forward", false, "")
 	fs.StringVar(&o.output, "o", "-", "")

@@ -44,6 +44,9 @@ func help(args []string, s streams) error {
 	case 1:
 		c, ok := find(args[0])
 		if !ok {
+			if meant := meantCommand(args[0]); meant != "" {
+				return usagef("there is no command %s; did you mean %s?", args[0], meant)
+			}
 			return usagef("there is no command %s; `llad help` lists them", args[0])
 		}
 		text = commandHelp(c)

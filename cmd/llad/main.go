@@ -45,9 +45,10 @@ func argumentsOf(words []string) []string {
 
 // run is the command without its process.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	s := streams{in: stdin, out: stdout, err: stderr}
+	s := streams{in: stdin, out: stdout, err: stderr, say: newPrinter(stderr)}
 	err := dispatch(args, s)
 	if err == nil {
+		s.say.Close()
 		return exitDone
 	}
 	var code wrapper.ExitError
@@ -59,13 +60,15 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "llad: "+u.msg)
 		return exitUsage
 	}
-	diag.Print(stderr, err)
+	s.say.Errors(err)
+	s.say.Close()
 	return exitRefused
 }
 
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
+	say      *diag.Printer // what errors and notes go to
 }
 
 func dispatch(args []string, s streams) error {
@@ -89,6 +92,8 @@ func dispatch(args []string, s streams) error {
 	do, rest := derive, args
 	if c, ok := find(args[0]); ok {
 		do, rest = c.run, args[1:]
+	} else if meant := meantCommand(args[0]); meant != "" {
+		return usagef("there is no command %s; did you mean %s?", args[0], meant)
 	}
 	err := do(rest, s)
 	if asked := (helpWanted{}); errors.As(err, &asked) {

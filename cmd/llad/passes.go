@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/diag"
 )
 
 // passFlags are the flags that show the passes at work.
@@ -53,37 +54,11 @@ func isPass(name string) error {
 	if slices.Contains(names, name) {
 		return nil
 	}
-	best, least := "", 1+len(name)/3
-	for _, n := range names {
-		if d := distance(strings.ToLower(name), strings.ToLower(n)); d <= least && (best == "" || d < least) {
-			best, least = n, d
-		}
-	}
-	meant := ""
-	if best != "" {
-		meant = "; did you mean " + best + "?"
+	meant := diag.DidYouMean(name, names)
+	if meant != "" {
+		meant = "; " + meant
 	}
 	return fmt.Errorf("there is no pass %s%s\nthe passes are\n%s", name, meant, "  "+strings.Join(wrap(strings.Join(names, " "), helpWidth-2), "\n  "))
-}
-
-// distance is how many letters are inserted, removed or replaced to make b of a (Levenshtein).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for k := range row {
-		row[k] = k
-	}
-	for i := range len(a) {
-		corner := row[0] // of the row before
-		row[0] = i + 1
-		for k := range len(b) {
-			d := corner
-			if a[i] != b[k] {
-				d = 1 + min(corner, row[k], row[k+1])
-			}
-			corner, row[k+1] = row[k+1], d
-		}
-	}
-	return row[len(b)]
 }
 
 // watch begins to show the passes of d; finish ends it.

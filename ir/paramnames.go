@@ -1,20 +1,18 @@
-package diag
+package ir
 
 import (
 	"bytes"
 	"regexp"
 	"strconv"
-
-	"github.com/llad-ad/llad/ir"
 )
 
 // ParamNames gives the name of each parameter of f: the name in the IR, else
 // the one in its debug information, else "".
-func ParamNames(f *ir.Function) []string {
+func (f *Function) ParamNames() []string {
 	names := make([]string, len(f.Params))
 	missing := false
 	for k, p := range f.Params {
-		names[k] = PlainName(p.Name)
+		names[k] = UnquoteName(p.Name)
 		if n := names[k]; n == "" || n[0] >= '0' && n[0] <= '9' {
 			names[k] = ""
 			missing = true
@@ -37,7 +35,7 @@ var (
 // Their numbers count source parameters; they are used only when there are as
 // many of these as IR parameters, because a struct passed in pieces shifts
 // them. A result returned through sret is no source parameter.
-func debugNames(f *ir.Function, names []string) {
+func debugNames(f *Function, names []string) {
 	ref := subprogramRef.FindStringSubmatch(f.Suffix)
 	if ref == nil {
 		return
@@ -48,7 +46,7 @@ func debugNames(f *ir.Function, names []string) {
 	}
 	byArg := map[int]string{}
 	for _, e := range f.Module.Entities {
-		if e.Kind != ir.MetadataEntity {
+		if e.Kind != MetadataEntity {
 			continue
 		}
 		for line := range bytes.Lines(f.Module.Src[e.Start:e.End]) {

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"flag"
+	"io"
+	"os"
+	"runtime/debug"
+	"slices"
+
+	"github.com/llad-ad/llad/diag"
+)
+
+// newPrinter writes messages in colour where they go to a terminal that has colours.
+func newPrinter(w io.Writer) *diag.Printer {
+	info, _ := debug.ReadBuildInfo()
+	return &diag.Printer{W: w, Color: isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+		Version: shortVersion(info, release)}
+}
+
+// isTerminal tells whether a stream is a terminal.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok || f.Name() == os.DevNull {
+		return false
+	}
+	st, err := f.Stat()
+	return err == nil && st.Mode()&os.ModeCharDevice != 0
+}
+
+// messageFlags are the flags for messages.
+type messageFlags struct {
+	color, form string
+	verbose     bool
+}
+
+func (m *messageFlags) register(fs *flag.FlagSet) {
+	choice(fs, "color", &m.color, "auto", "always", "never")
+	choice(fs, "diagnostics", &m.form, diag.Formats...)
+	fs.BoolVar(&m.verbose, "v", false, "")
+}
+
+// choice registers a flag that has one of several values.
+func choice(fs *flag.FlagSet, name string, to *string, values ...string) {
+	fs.Func(name, "", func(v string) error {
+		if !slices.Contains(values, v) {
+			return usagef("it is %s", either(values))
+		}
+		*to = v
+		return nil
+	})
+}
+
+// either joins values: a, b or c.
+func either(values []string) string {
+	s := values[0]
+	for k, v := range values[1:] {
+		if k == len(values)-2 {
+			s += " or " + v
+		} else {
+			s += ", " + v
+		}
+	}
+	return s
+}
+
+func (m *messageFlags) apply(p *diag.Printer) {
+	switch m.color {
+	case "always":
+		p.Color = true
+	case "never":
+		p.Color = false
+	}
+	p.Format, p.Verbose = m.form, m.verbose
+}
