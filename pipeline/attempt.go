@@ -88,8 +88,8 @@ func (a *attempt) preparation() *preparation {
 	d := a.job.d
 	env := newAnalysis(d.M)
 	env.Forward, env.Trusting, env.Apart = a.job.mode == Forward, a.how.doublesOnly, d.DerivativesOnly
-	p := newPreparation(d, env, &inlining{most: max(a.how.budget, 1) * d.budget, apart: !a.how.ignoreFeatures})
-	p.watch = a.watch
+	p := newPreparation(d, env, newInlining(d.budget, a.how.budget))
+	p.inlining.apart, p.watch = !a.how.ignoreFeatures, a.watch
 	return p
 }
 

@@ -1,7 +1,9 @@
 package pipeline
 
 import (
+	"fmt"
 	"os/exec"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -37,5 +39,39 @@ func TestRefusedWithoutBudget(t *testing.T) {
 			_, err = ir.Read("derived.ll", m.Bytes())
 			assert.NoError(t, err)
 		}
+	}
+}
+
+// layered is a module of layers of functions, each of which calls two of the next layer. All that the
+// first one calls, put into it, would have more than 2^layers times the instructions of one.
+func layered(layers int) string {
+	var b strings.Builder
+	for k := range layers {
+		for side := range 2 {
+			fmt.Fprintf(&b, "define double @f%d.%d(double %%x) noinline {\n  %%v0 = fmul double %%x, %%x\n", k, side)
+			for n := range 20 {
+				fmt.Fprintf(&b, "  %%v%d = fadd double %%v%d, %%x\n", n+1, n)
+			}
+			result := "%v20"
+			if k+1 < layers {
+				fmt.Fprintf(&b, "  %%a = call double @f%d.0(double %%v20)\n  %%b = call double @f%d.1(double %%x)\n  %%s = fadd double %%a, %%b\n", k+1, k+1)
+				result = "%s"
+			}
+			fmt.Fprintf(&b, "  ret double %s\n}\n", result)
+		}
+	}
+	return b.String()
+}
+
+// Where not all callees fit into one function, what is written grows with the program, and not with the
+// number of ways through its call graph.
+func TestLayersOfCalls(t *testing.T) {
+	text := layered(20)
+	for mode, most := range map[Mode]int{Reverse: 12, Forward: 8} {
+		m, err := ir.Read("layers.ll", []byte(text))
+		require.NoError(t, err)
+		_, err = New(m).Differentiate(Request{Func: "f0.0", Mode: mode})
+		require.NoError(t, err)
+		assert.Less(t, len(m.Bytes()), most*len(text), "%v", mode)
 	}
 }

@@ -50,8 +50,7 @@ func (p *preparation) prepare(f *ir.Function, seed signature.Seed) (*ir.Function
 		of = forwarder(f)
 		defer f.Module.Remove(of)
 	}
-	clone := of.Clone(f.Module.FreshSymbol("llad.copy"))
-	inline := p.inlineAll(clone, f)
+	clone, inline := p.inlined(of, f)
 	p.normalize(clone, f)
 	if p.d.stop {
 		return nil, nil, stopped{f, clone, ir.AdditionsOf(f.Module)}
@@ -96,19 +95,25 @@ func (p *preparation) refused(f *ir.Function) error {
 	return refuseBarriers(f, p.waits)
 }
 
-// inlineAll puts callees into the copy of f, and gives what does so with the calls
-// that come later.
-func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function) int) {
+// inlined gives a copy of a function, f or what stands for it, with callees put into it,
+// and what puts them where calls come later.
+func (p *preparation) inlined(of, f *ir.Function) (clone *ir.Function, inline func(*ir.Function) int) {
+	name := f.Module.FreshSymbol("llad.copy")
 	tapes := false
 	wanted := func(i *ir.Instr, callee *ir.Function) bool {
 		return inlines(i, callee) && !p.inlining.outside(i, callee) && !p.ck.Owns(callee) && (tapes || !tape.WorksOnTape(callee))
 	}
-	inline = func(f *ir.Function) int {
-		n := canon.InlineInStages(f, p.inlining.most, wanted, p.d.passes.SimplifyBody)
-		canon.PruneEH(f, neverThrows)
+	inline = func(into *ir.Function) int {
+		n := canon.InlineInStages(into, p.inlining.limit(f), wanted, p.d.passes.SimplifyBody)
+		canon.PruneEH(into, neverThrows)
 		return n
 	}
-	inline(clone)
+	clone = of.Clone(name)
+	if inline(clone); p.inlining.divide(f, clone, wanted) {
+		f.Module.Remove(clone)
+		clone = of.Clone(name)
+		inline(clone)
+	}
 	assumeInitializers(clone, inline)
 	canon.OpenMP(clone, func(f *ir.Function) { inline(f) })
 	if !p.env.Forward {
@@ -116,12 +121,13 @@ func (p *preparation) inlineAll(clone, f *ir.Function) (inline func(*ir.Function
 	}
 	tapes = true
 	inline(clone)
+	p.inlining.took(f, clone)
 	p.inlining.overBudget = p.inlining.overBudget || canon.CallsWanted(clone, wanted)
 	if !p.inside && !analysis.Recursive(f) {
 		canon.Exceptions(clone)
 	}
 	p.inside = true
-	return inline
+	return clone, inline
 }
 
 // normalize brings the copy of f into the form that the analyses want.

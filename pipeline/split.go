@@ -42,7 +42,7 @@ func GradientHalves(d *Differentiator, f *ir.Function, seed signature.Seed) (*re
 
 // splitEnv is a fresh environment for reverse mode in two calls.
 func splitEnv(d *Differentiator, analysis *activity.Env) *reverse.Env {
-	p := newPreparation(d, analysis, &inlining{most: d.budget})
+	p := newPreparation(d, analysis, newInlining(d.budget, budgetWhole))
 	return reverse.NewEnv(d.M, p.prepare, d.passes.CleanUp, nil)
 }
 
@@ -69,7 +69,7 @@ func TangentHalves(d *Differentiator, f *ir.Function, seed signature.Seed, width
 		of = forwarder(of)
 		defer d.M.Remove(of)
 	}
-	p := newPreparation(d, analysis, &inlining{most: d.budget})
+	p := newPreparation(d, analysis, newInlining(d.budget, budgetWhole))
 	clone, info, err := p.prepare(of, seed)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 // settings are what attempts at one derivative differ in. The zero value is that of
 // the first.
 type settings struct {
-	budget         int                                   // factor of the usual inline budget; 0 is 1
+	budget         budgeting                             // how much of its callees a function takes in
 	ignoreFeatures bool                                  // callees are inlined although they use target features that their callers do not have
 	doublesOnly    bool                                  // floats of other types than double are assumed to be inactive
 	namedLoops     bool                                  // only loops that a choice names by line are checkpointed
@@ -130,12 +130,13 @@ var variations = []variation{
 	},
 	{
 		name:    "larger inline budget",
-		differs: "the inline budget is moreBudget times as large",
+		differs: "the inline budget is not divided where callees do not fit, then moreBudget times as large",
 		after:   refused,
 		needs:   "callees that were not inlined because of the budget",
-		met:     func(a *attempt) bool { return a.found.overBudget },
-		change:  func(s *settings, _ *attempt) { s.budget, s.ignoreFeatures = moreBudget, true },
+		met:     func(a *attempt) bool { return a.found.overBudget && a.how.budget < budgetMore },
+		change:  func(s *settings, _ *attempt) { s.budget, s.ignoreFeatures = s.budget+1, true },
 		choose:  unlessRefusedAgain,
+		repeats: true,
 	},
 }
 

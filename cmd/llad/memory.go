@@ -11,8 +11,8 @@ import (
 // firstCollection is how many bytes the process holds before it collects first, and
 // nextCollection what the heap grows to before later collections.
 const (
-	firstCollection = 768 << 20
-	nextCollection  = 640 << 20
+	firstCollection = 400 << 20
+	nextCollection  = 384 << 20
 )
 
 // collectLate puts the first garbage collection off until the process holds

@@ -29,10 +29,13 @@ func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, call
 		n := inlineAll(rec, f, budget, func(call *ir.Instr, callee *ir.Function) bool {
 			return length(callee) <= most && policy(call, callee)
 		})
-		if n > 0 {
-			simplify(f)
-		}
 		count += n
+		if n == 0 {
+			continue
+		}
+		if simplify(f); length(f) > budget-budget/10 {
+			break
+		}
 	}
 	return count + inlineAll(rec.FreshFor(f), f, budget, policy)
 }
