@@ -135,7 +135,9 @@ void *__llad_table(void *f);
 
 /* A gradient that keeps values between its two sweeps leaves the memory for
    them with its thread, for the next gradient: at most llad_tape_limit bytes
-   (at first 512 MiB; set it before the threads start). llad_tape_release()
+   (set it before the threads start; at first -1: on Linux a quarter of the
+   machine's memory or of what its control group may have, 512 MiB at least
+   and elsewhere). llad_tape_release()
    frees what the calling thread holds; so does the end of the thread, with
    glibc and on macOS. Generated code defines both; in a program of which no
    gradient keeps anything, releasing does nothing. */

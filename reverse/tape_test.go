@@ -98,6 +98,33 @@ func TestHeldChunksAreBounded(t *testing.T) {
 	}
 }
 
+// What a sweep leaves costs nothing for what others have left before: parallel regions in a loop
+// leave as many as there are. The next sweep takes what the last one has left.
+func TestLeavingIsConstant(t *testing.T) {
+	machine := treeMachine(t)
+	const held = 1000
+	var chunks [held]interp.Ptr
+	var steps [held]uint64
+	for k := range chunks {
+		var err error
+		chunks[k], err = machine.NewInt64s([]int64{0, 0, 64, 0, 0, 0, 0, 0})
+		require.NoError(t, err)
+		before := machine.Counts().Steps
+		_, err = machine.Call("llad.tape.2.keep", interp.Pointer(chunks[k]))
+		require.NoError(t, err)
+		steps[k] = machine.Counts().Steps - before
+	}
+	require.Equal(t, steps[1], steps[held-1])
+	for k := range chunks {
+		got, err := machine.Call("llad.tape.2.take")
+		require.NoError(t, err)
+		require.Equal(t, chunks[held-1-k], got.Ptr())
+	}
+	got, err := machine.Call("llad.tape.2.take")
+	require.NoError(t, err)
+	require.Zero(t, got.Ptr())
+}
+
 // Objects on the tape keep the alignment that the code relies on; threads have
 // tapes of their own, which end with them.
 func TestThreads(t *testing.T) {

@@ -58,7 +58,7 @@ func New(m *ir.Module, nested bool) *Runtime {
 // Fn makes an internal function and a builder at its entry. Those of a tape have a
 // name that tells for which order of derivatives it is.
 func (rt *Runtime) Fn(name string, ret *ir.Type, params ...*ir.Type) (*ir.Function, *ir.Builder) {
-	if what, ok := strings.CutPrefix(name, tapePrefix); ok && rt.nested && name != takeName && name != keepName && name != dropName {
+	if what, ok := strings.CutPrefix(name, tapePrefix); ok && rt.nested && !strings.HasPrefix(what, "2.") {
 		name = nestedPrefix + what
 	}
 	f := rt.M.AddFunc(rt.M.FreshSymbol(name), rt.M.FuncType(ret, params...))
@@ -180,19 +180,22 @@ func (rt *Runtime) growFunc() *ir.Function {
 	f.Suffix = "noinline nounwind"
 	t, n := f.Params[0], f.Params[1]
 	null := ir.Zero(m.Ptr())
-	first, later := f.NewBlock("first"), f.NewBlock("later")
+	entry, take, later := b.B, f.NewBlock("take"), f.NewBlock("later")
 	look, check, small := f.NewBlock("look"), f.NewBlock("check"), f.NewBlock("small")
 	fresh, use := f.NewBlock("fresh"), f.NewBlock("use")
 
 	cur := rt.Load(b, m.Ptr(), t, tapeChunk)
 	need := b.Add(n, i64(chunkHeader))
-	b.CondBr(b.ICmp(ir.EQ, cur, null), first, later)
-	b.AtEnd(first)
-	held := b.CallFunc(rt.takeFunc())
-	b.Br(look)
+	b.CondBr(b.ICmp(ir.EQ, cur, null), take, later)
 	b.AtEnd(later)
 	next := rt.Load(b, m.Ptr(), cur, chunkNext)
 	curSize := rt.Load(b, ir.I64, cur, chunkSize)
+	b.CondBr(b.ICmp(ir.EQ, next, null), take, look)
+	b.AtEnd(take)
+	lastSize := b.Phi(ir.I64)
+	lastSize.AddIncoming(i64(minChunk/2), entry)
+	lastSize.AddIncoming(curSize, later)
+	held := b.CallFunc(rt.takeFunc())
 	b.Br(look)
 
 	// A chunk that is too small for what is wanted here goes: it would stay
@@ -207,10 +210,10 @@ func (rt *Runtime) growFunc() *ir.Function {
 	after := rt.Load(b, m.Ptr(), c, chunkNext)
 	b.CallFunc(rt.Free(), c)
 	b.Br(look)
-	c.AddIncoming(held, first)
+	c.AddIncoming(held, take)
 	c.AddIncoming(next, later)
 	c.AddIncoming(after, small)
-	last.AddIncoming(i64(minChunk/2), first)
+	last.AddIncoming(lastSize, take)
 	last.AddIncoming(curSize, later)
 	last.AddIncoming(last, small)
 
