@@ -4,7 +4,7 @@
 # make check   formatting, go vet, staticcheck
 # make bench   the benchmarks, in the form benchstat reads; results/ gets them, a table and a plot of the gradients
 # make fuzz    every fuzz target for FUZZTIME each, and the random C programs of SEEDS
-# make install    the binary, headers, manual page, completions, documents below PREFIX (/usr/local); also uninstall
+# make install    the binary, headers, packages for CMake and cargo, manual page, completions, documents below PREFIX (/usr/local); also uninstall
 # make dist       archives for every platform and Debian packages, in dist
 # make dist-test  both, tried: the binaries of other machines under qemu and wine
 
@@ -126,15 +126,21 @@ HEADERS = $(notdir $(wildcard include/*.h include/*.hpp))
 DOCS    = README.md LICENSE CHANGELOG.md LIMITATIONS.md CONTRIBUTING.md HACKING.md
 ROOT    = $(DESTDIR)$(PREFIX)
 DOCDIR  = $(ROOT)/share/doc/llad
+CMAKEDIR = $(ROOT)/lib/cmake/llad
+CRATEDIR = $(ROOT)/share/llad/llad-build
 BASHDIR = $(ROOT)/share/bash-completion/completions
 ZSHDIR  = $(ROOT)/share/zsh/site-functions
 FISHDIR = $(ROOT)/share/fish/vendor_completions.d
 MANDIR  = $(ROOT)/share/man/man1
 
 install-files:
-	@install -d "$(ROOT)/bin" "$(ROOT)/include" "$(MANDIR)" "$(BASHDIR)" "$(ZSHDIR)" "$(FISHDIR)" "$(DOCDIR)/docs"
+	@install -d "$(ROOT)/bin" "$(ROOT)/include" "$(MANDIR)" "$(BASHDIR)" "$(ZSHDIR)" "$(FISHDIR)" "$(DOCDIR)/docs" "$(CMAKEDIR)" "$(CRATEDIR)/src"
 	@install -m 755 "$(BINARY)" "$(ROOT)/bin/$(BINARYNAME)"
 	@install -m 644 $(addprefix include/,$(HEADERS)) "$(ROOT)/include"
+	@install -m 644 cmake/lladConfig.cmake "$(CMAKEDIR)"
+	@sed 's/@VERSION@/$(VERSION)/' cmake/lladConfigVersion.cmake.in | install -m 644 /dev/stdin "$(CMAKEDIR)/lladConfigVersion.cmake"
+	@install -m 644 llad-build/Cargo.toml "$(CRATEDIR)"
+	@install -m 644 llad-build/src/lib.rs "$(CRATEDIR)/src"
 	@install -m 644 $(DOCS) "$(DOCDIR)"
 	@install -m 644 docs/*.md "$(DOCDIR)/docs"
 	@"$(GENERATOR)" man | install -m 644 /dev/stdin "$(MANDIR)/llad.1"
@@ -145,7 +151,7 @@ install-files:
 uninstall:
 	rm -f "$(ROOT)/bin/llad" "$(MANDIR)/llad.1" "$(BASHDIR)/llad" "$(ZSHDIR)/_llad" "$(FISHDIR)/llad.fish"
 	for h in $(HEADERS); do rm -f "$(ROOT)/include/$$h"; done
-	rm -rf "$(DOCDIR)"
+	rm -rf "$(DOCDIR)" "$(CMAKEDIR)" "$(ROOT)/share/llad"
 
 dist:
 	@GO='$(GO)' VERSION='$(VERSION)' PLATFORMS='$(PLATFORMS)' packaging/dist.sh dist

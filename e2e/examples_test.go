@@ -16,10 +16,7 @@ import (
 // right.
 func TestExampleC(t *testing.T) {
 	tc := toolchain(t, 19)
-	dir := t.TempDir()
-	bin := filepath.Join(dir, "llad")
-	out, err := exec.Command("go", "build", "-o", bin, "../cmd/llad").CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	dir, bin := t.TempDir(), lladBinary(t)
 	for _, name := range []string{"Makefile", "energy.c", "main.c"} {
 		text, err := os.ReadFile(filepath.Join("../examples/c", name))
 		require.NoError(t, err)
@@ -27,7 +24,7 @@ func TestExampleC(t *testing.T) {
 	}
 	cmd := exec.Command("make", "-s", "CLANG="+tc.Clang, "LLAD="+bin)
 	cmd.Dir = dir
-	out, err = cmd.CombinedOutput()
+	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 
 	checkChain(t, out)
@@ -66,10 +63,7 @@ func checkChain(t *testing.T, out []byte) {
 // The cargo project of examples/rust builds offline, links the gradient and
 // prints one that is right.
 func TestExampleRust(t *testing.T) {
-	dir := t.TempDir()
-	bin := filepath.Join(dir, "llad")
-	out, err := exec.Command("go", "build", "-o", bin, "../cmd/llad").CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	dir, bin := t.TempDir(), lladBinary(t)
 	require.NoError(t, os.CopyFS(filepath.Join(dir, "gradient"), os.DirFS("../examples/rust")))
 	version, err := exec.Command("rustc", "-vV").Output()
 	require.NoError(t, err, "no rustc on the PATH: run `make deps`")
@@ -80,7 +74,7 @@ func TestExampleRust(t *testing.T) {
 	cmd := exec.Command("cargo", "run", "--offline", "-q")
 	cmd.Dir = filepath.Join(dir, "gradient")
 	cmd.Env = append(os.Environ(), "LLAD="+bin, "CLANG="+clang, "CARGO_TARGET_DIR="+filepath.Join(dir, "target"))
-	out, err = cmd.Output()
+	out, err := cmd.Output()
 	require.NoError(t, err, "%s", out)
 	checkChain(t, out)
 }

@@ -16,7 +16,10 @@ import (
 // levels says at which levels each compiler makes the IR.
 var levels = map[int][]string{14: {"0", "2"}, 19: {"0", "1", "2", "3"}, 22: {"0", "2"}}
 
-var workspace *native.Workspace
+var (
+	workspace *native.Workspace
+	scratch   string // a folder that is removed at the end
+)
 
 func TestMain(m *testing.M) {
 	code := func() int {
@@ -26,6 +29,7 @@ func TestMain(m *testing.M) {
 			return 1
 		}
 		defer os.RemoveAll(dir)
+		scratch = dir
 		tc, err := native.FindToolchain(19)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)

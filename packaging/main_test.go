@@ -87,6 +87,10 @@ func installed(t *testing.T) []string {
 		"bin/llad", "share/man/man1/llad.1", "share/bash-completion/completions/llad",
 		"share/zsh/site-functions/_llad", "share/fish/vendor_completions.d/llad.fish",
 		"share/doc/llad/LICENSE",
+		"share/llad/llad-build/Cargo.toml",
+		"share/llad/llad-build/src/lib.rs",
+		"lib/cmake/llad/lladConfig.cmake",
+		"lib/cmake/llad/lladConfigVersion.cmake",
 	}
 	for pattern, to := range map[string]string{
 		"../include/*.h*": "include/", "../*.md": "share/doc/llad/", "../docs/*.md": "share/doc/llad/docs/",

@@ -43,11 +43,7 @@ func (n names) free(name string, others map[string]bool) string {
 	return name
 }
 
-var (
-	noIdentifier = regexp.MustCompile(`[^A-Za-z0-9_]+`)
-	brackets     = regexp.MustCompile(`<[^<>]*>|\([^()]*\)|\[[^\[\]]*\]`)
-	rustHash     = regexp.MustCompile(`::h[0-9a-f]{16}$`)
-)
+var noIdentifier = regexp.MustCompile(`[^A-Za-z0-9_]+`)
 
 // identifier makes a name of Python of a text. None begins with an underscore: the written text has
 // those.
@@ -60,19 +56,7 @@ func identifier(s string) string {
 }
 
 // baseName is what Python calls a function: its name without namespaces, arguments and parameters.
-func baseName(f *ir.Function) string {
-	name := rustHash.ReplaceAllString(diag.Demangled(f), "")
-	for before := ""; before != name; {
-		before, name = name, brackets.ReplaceAllString(name, "")
-	}
-	if at := strings.LastIndex(name, "::"); at >= 0 {
-		name = name[at+2:]
-	}
-	if at := strings.LastIndex(strings.TrimSpace(name), " "); at >= 0 { // the result's type, of templates
-		name = name[at+1:]
-	}
-	return identifier(name)
-}
+func baseName(f *ir.Function) string { return identifier(diag.BareName(f)) }
 
 // paramName is what Python calls parameter k; the address of a slice of Rust's stands for the slice.
 func paramName(f *ir.Function, k int) string {

@@ -32,8 +32,14 @@ type Build struct {
 // why; other errors are *ir.Diagnostic, or several of them joined.
 func (b *Build) Run(args []string) (err error) {
 	c := Parse(args)
+	if c.has(requestKind, requestPrefix) {
+		args = c.with(nil)
+	}
 	if c.Phase == Other || c.Phase != Link && len(c.Sources) == 0 {
 		return b.passThrough(args)
+	}
+	if c.requests, err = c.requested(); err != nil {
+		return err
 	}
 	defer func() { err = errors.Join(err, b.clean()) }()
 	objects, err := b.objects(c)
@@ -78,7 +84,7 @@ func (b *Build) objects(c *Command) (map[int][]string, error) {
 		if err := b.readStdin(s); err != nil {
 			return nil, err
 		}
-		if b.All || record || b.asks(c, s) {
+		if b.All || record || c.requests != nil || b.asks(c, s) {
 			if err := compile(s, record); err != nil {
 				return nil, err
 			}
@@ -136,7 +142,7 @@ func (b *Build) derive(c *Command, s Source, record bool) (object string, waits 
 		return "", false, err
 	}
 	waits = len(l.waiting) > 0
-	if l.count == 0 && !waits && !b.All && !record {
+	if l.count == 0 && !waits && !b.All && !record && c.requests == nil {
 		return "", false, nil
 	}
 	text := l.original
@@ -149,6 +155,9 @@ func (b *Build) derive(c *Command, s Source, record bool) (object string, waits 
 		if text, err = b.recorded(c, s, text, l); err != nil {
 			return "", false, err
 		}
+	}
+	if err := c.requests.declare(l.results); err != nil {
+		return "", false, err
 	}
 	object = c.ObjectOf(s)
 	if c.Phase == Link {
@@ -182,6 +191,7 @@ type lowering struct {
 	original []byte // the IR of the compiler
 	d        *llad.Differentiator
 	count    int              // markers that were replaced
+	results  []*llad.Result   // what the command line asks for
 	waiting  []*ir.Diagnostic // why others were not, if other sources may have what they need
 }
 
@@ -213,7 +223,7 @@ func (b *Build) lowered(c *Command, s Source) (*lowering, error) {
 			notes = l.d.Notes
 		}
 	}
-	if l != nil && waits(err) && c.mayRecord() && inELF(l.original) {
+	if l != nil && waits(err) && c.requests == nil && c.mayRecord() && inELF(l.original) {
 		l.waiting = diagnostics(err)
 		return l, nil
 	}
@@ -252,7 +262,10 @@ func (b *Build) attempt(c *Command, s Source, by way, said io.Writer) (*lowering
 		return nil, err
 	}
 	l := &lowering{original: text, d: llad.New(m)}
-	if l.count, err = l.d.LowerMarkers(); err == nil && b.All {
+	if l.count, err = l.d.LowerMarkers(); err == nil && c.requests != nil {
+		l.results, err = c.requests.derive(l.d)
+	}
+	if err == nil && b.All {
 		err = loadAll(m)
 	}
 	return l, err

@@ -8,4 +8,5 @@ const (
 	codeJoin       = "L0904" // modules that cannot be joined
 	codeRecord     = "L0905" // an object's record of its IR that cannot be used
 	codeRust       = "L0906" // a crate with markers that is not built
+	codeRequest    = "L0908" // --llad-... that is not understood
 )

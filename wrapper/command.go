@@ -23,6 +23,7 @@ type Command struct {
 	Output    string   // -o; "" where it is not given
 	Sources   []Source // what may be compiled to IR, in order
 	arguments []argument
+	requests  *requests // derivatives that the command line asks for; nil: none
 }
 
 // Source is an input that is compiled.

@@ -17,6 +17,7 @@ const (
 	languageKind               // -x
 	levelKind                  // -O
 	embedKind                  // -fembed-bitcode: objects hold their IR
+	requestKind                // --llad-NAME=VALUE, see requests
 	passiveKind                // asks for something else than code: the command line is passed through
 )
 
@@ -85,7 +86,7 @@ var joined = []struct {
 	{"-idirafter", preprocessKind}, {"--include-directory", preprocessKind},
 	{"-O", levelKind}, {"-x", languageKind}, {"--language=", languageKind},
 	{"-print-", passiveKind}, {"--print-", passiveKind}, {"-fmodule-header", passiveKind},
-	{"-objcmt-", flagKind}, {"-object", flagKind}, {"-o", outputKind}, {"--output=", outputKind},
+	{requestPrefix, requestKind}, {"-objcmt-", flagKind}, {"-object", flagKind}, {"-o", outputKind}, {"--output=", outputKind},
 }
 
 // instrumentation are the beginnings of flags for code that is put in by passes behind the

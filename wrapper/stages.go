@@ -55,6 +55,9 @@ func (c *Command) emitIR(s Source, out string, by way) []string {
 	if by != optimised {
 		args = append(args, "-Xclang", "-disable-llvm-passes")
 	}
+	if c.requests != nil {
+		args = append(args, "-fno-discard-value-names") // parameters are called by them
+	}
 	args = append(args, c.dependencies(s)...)
 	args = append(args, c.coverageFiles(s)...)
 	return append(args, "-S", "-emit-llvm", "-o", out, "-x", s.Language, s.File)
@@ -184,7 +187,7 @@ func (c *Command) with(objects map[int][]string) []string {
 		case a.kind == languageKind:
 			language = a.value
 			args = append(args, a.words...)
-		case a.kind == embedKind:
+		case a.kind == embedKind || a.kind == requestKind:
 		case !replaced && (a.kind == sourceKind || a.kind == inputKind) && len(a.words[0]) > 1 && a.words[0][0] == '-':
 			args = append(args, "./"+a.words[0]) // it stood behind --
 		case !replaced:

@@ -72,9 +72,19 @@ func compile(l wrapper.Language, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	b := newBuild(s)
-	b.Compiler, b.All, b.Record = compiler, isSet("LLAD_ALL"), isSet("LLAD_IR")
+	b := switchedBuild(s)
+	b.Compiler = compiler
 	return b.Run(args)
+}
+
+// launch runs one command line of a build that names its compiler.
+func launch(args []string, s streams) error { return switchedBuild(s).Launch(args, newestLLVM) }
+
+// switchedBuild is a build as the environment has it.
+func switchedBuild(s streams) *wrapper.Build {
+	b := newBuild(s)
+	b.All, b.Record = isSet("LLAD_ALL"), isSet("LLAD_IR")
+	return b
 }
 
 // isSet tells whether a switch of the environment is on.

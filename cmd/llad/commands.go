@@ -167,6 +167,7 @@ var flagTexts = []flagText{
 	{name: "dup", value: "LIST", text: "pointers with a shadow (the default for pointers)"},
 	{name: "dupnoneed", value: "LIST", text: "the same; the primal result behind them is not needed"},
 	{name: "out", value: "LIST", text: "floats by value that are active (the default for them)"},
+	{name: "name", value: "NAME[,NAME]", text: "what the derivatives are called (default: <f>_grad, <f>_jvp)"},
 	{name: "width", value: "N", text: "N tangents at once; with -reverse, N adjoints at once"},
 	{name: "header", value: "FILE", text: "write C prototypes of what was generated"},
 	{name: "rust", value: "FILE", text: "write Rust extern declarations of it"},

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -71,8 +72,12 @@ func (o *options) differentiate(d *llad.Differentiator, out *outputs) error {
 		mode = llad.Forward
 	}
 	var results []*llad.Result
-	for _, f := range o.names() {
+	called := llad.SplitNames(o.called)
+	for k, f := range o.names() {
 		req := llad.Request{Func: f, Mode: mode, Args: o.args, Width: o.width}
+		if called != nil {
+			req.Name = diag.Spelled(called[k])
+		}
 		if o.passes.stopAfter != "" {
 			runs, err := d.StopAfter(req, o.passes.stopAfter, o.passes.stopRun)
 			if err == nil && !runs {

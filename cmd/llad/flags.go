@@ -110,6 +110,7 @@ type options struct {
 	output           string
 	width            int
 	header, rust     string
+	called           string
 	rustEdition      int
 	emit             string
 	dialect          string
@@ -128,6 +129,7 @@ func (o *options) flags() *flag.FlagSet {
 	fs.BoolVar(&o.forward, "forward", false, "")
 	fs.StringVar(&o.output, "o", "-", "")
 	fs.IntVar(&o.width, "width", 1, "")
+	fs.StringVar(&o.called, "name", "", "")
 	fs.StringVar(&o.header, "header", "", "")
 	fs.StringVar(&o.rust, "rust", "", "")
 	fs.IntVar(&o.rustEdition, "rust-edition", llad.RustEditions[0], "")
@@ -158,7 +160,7 @@ func (o *options) check(set map[string]bool) error {
 	if o.reverse && o.forward {
 		return usagef("-reverse and -forward exclude each other")
 	}
-	for _, f := range []string{"func", "const", "dup", "dupnoneed", "out", "width", "header", "rust"} {
+	for _, f := range []string{"func", "const", "dup", "dupnoneed", "out", "width", "name", "header", "rust"} {
 		if markers && set[f] {
 			return usagef("-%s goes with -reverse or -forward", f)
 		}
@@ -172,6 +174,9 @@ func (o *options) check(set map[string]bool) error {
 			return usagef("-%s and -%s name the same file", other, f.flag)
 		}
 		places[f.file] = f.flag
+	}
+	if n := len(llad.SplitNames(o.called)); set["name"] && n != len(o.names()) {
+		return usagef("-name: a name for each of -func, of which there are %d, not %d", len(o.names()), n)
 	}
 	if set["rust-edition"] && o.rust == "" {
 		return usagef("-rust-edition goes with -rust")

@@ -88,6 +88,8 @@ func dispatch(args []string, s streams) error {
 		return compileRust(args[:1], args[1:], s)
 	case len(args) > 1 && isRustc(args[1]): // by another wrapper, such as clippy's
 		return compileRust(args[:2], args[2:], s)
+	case wrapper.IsCompiler(args[0]): // a launcher, for CMake
+		return launch(args, s)
 	}
 	do, rest := derive, args
 	if c, ok := find(args[0]); ok {

@@ -1,0 +1,167 @@
+package e2e
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// An installation of llad for the builds of examples, as `make install` lays it out: bin/llad, include, cmake.
+var installation = sync.OnceValues(func() (string, error) {
+	root, err := filepath.Abs("..")
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(scratch, "installation")
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "bin", "llad"), "../cmd/llad").CombinedOutput(); err != nil {
+		return "", errors.New(string(out))
+	}
+	return dir, errors.Join(os.Symlink(filepath.Join(root, "include"), filepath.Join(dir, "include")),
+		os.CopyFS(filepath.Join(dir, "lib/cmake/llad"), os.DirFS("../cmake")))
+})
+
+// lladBinary is the command, built once.
+func lladBinary(t *testing.T) string {
+	t.Helper()
+	dir, err := installation()
+	require.NoError(t, err)
+	return filepath.Join(dir, "bin", "llad")
+}
+
+// example is a copy of an example, in whose folder commands run with llad on the PATH.
+type example struct {
+	dir string
+	env []string
+}
+
+func copiedExample(t *testing.T, name string, env ...string) *example {
+	t.Helper()
+	bin := filepath.Dir(lladBinary(t))
+	dir := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("../examples", name))))
+	env = append(env, "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	return &example{dir, slices.Concat(os.Environ(), env)}
+}
+
+// run runs a command in the example and gives what it printed.
+func (e *example) run(t *testing.T, words ...string) string {
+	t.Helper()
+	program := words[0]
+	if strings.Contains(program, "/") && !filepath.IsAbs(program) {
+		program = filepath.Join(e.dir, program)
+	}
+	cmd := exec.Command(program, words[1:]...)
+	cmd.Dir, cmd.Env = e.dir, e.env
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%q: %s", words, out)
+	return string(out)
+}
+
+// touch makes a source newer than all that was made of it.
+func (e *example) touch(t *testing.T, name string) {
+	t.Helper()
+	later := time.Now().Add(2 * time.Second)
+	require.NoError(t, os.Chtimes(filepath.Join(e.dir, name), later, later))
+}
+
+func needs(t *testing.T, programs ...string) {
+	t.Helper()
+	for _, p := range programs {
+		if _, err := exec.LookPath(p); err != nil {
+			t.Skip(p + " is not installed: make deps")
+		}
+	}
+}
+
+// The Makefile of examples/make asks the wrapper for a gradient.
+func TestExampleMake(t *testing.T) {
+	e := copiedExample(t, "make", "LLAD_CC="+toolchain(t, 19).Clang)
+	e.run(t, "make", "-s")
+	checkChain(t, []byte(e.run(t, "./demo")))
+	assert.Contains(t, e.run(t, "make"), "up to date")
+}
+
+func TestExampleMeson(t *testing.T) {
+	needs(t, "meson", "ninja")
+	clang := toolchain(t, 19).Clang
+	e := copiedExample(t, "meson", "LLAD_CC="+clang, "CC="+clang)
+	e.run(t, "meson", "setup", "build")
+	e.run(t, "ninja", "-C", "build")
+	checkChain(t, []byte(e.run(t, "build/demo")))
+	assert.Contains(t, e.run(t, "ninja", "-C", "build"), "no work to do")
+	e.touch(t, "energy.c")
+	assert.Contains(t, e.run(t, "ninja", "-C", "build"), "Generating energy")
+}
+
+// The CMake project of examples/cmake, by both generators: a gradient beside a source, and markers; what is made
+// again after a change. A compiler that is no clang compiles what has no derivatives.
+func TestExampleCMake(t *testing.T) {
+	needs(t, "cmake")
+	clang := toolchain(t, 19).Clang
+	clangxx := strings.Replace(clang, "clang", "clang++", 1)
+	where, err := exec.LookPath(clangxx)
+	require.NoError(t, err)
+	for _, generator := range []string{"Ninja", "Unix Makefiles"} {
+		t.Run(generator, func(t *testing.T) {
+			if generator == "Ninja" {
+				needs(t, "ninja")
+			}
+			e := copiedExample(t, "cmake")
+			root := filepath.Dir(filepath.Dir(lladBinary(t)))
+			configure := []string{"cmake", "-S", ".", "-G", generator, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_PREFIX_PATH=" + root}
+			e.run(t, append(configure, "-B", "build", "-DCMAKE_CXX_COMPILER="+where)...)
+			e.run(t, "cmake", "--build", "build")
+			checkChain(t, []byte(e.run(t, "build/chain")))
+			checkChain(t, []byte(e.run(t, "build/markers")))
+			assert.NotContains(t, e.run(t, "cmake", "--build", "build"), "Building")
+			e.touch(t, "energy.h")
+			out := e.run(t, "cmake", "--build", "build")
+			assert.Contains(t, out, "chain_energy_gradient.dir/energy.cpp.o")
+			assert.NotContains(t, out, "main.cpp.o", "the header is as it was")
+
+			needs(t, "g++")
+			list := filepath.Join(e.dir, "CMakeLists.txt")
+			text, err := os.ReadFile(list)
+			require.NoError(t, err)
+			first, _, ok := strings.Cut(string(text), "# A program with markers")
+			require.True(t, ok)
+			require.NoError(t, os.WriteFile(list, []byte(first), 0o600))
+			e.run(t, append(configure, "-B", "other", "-DCMAKE_CXX_COMPILER=g++")...)
+			e.run(t, "cmake", "--build", "other")
+			checkChain(t, []byte(e.run(t, "other/chain")))
+		})
+	}
+}
+
+// The cargo project of examples/cargo makes its gradient by the crate llad-build, with the
+// rustc on the PATH.
+func TestExampleCargo(t *testing.T) {
+	needs(t, "cargo", "rustc")
+	e := copiedExample(t, "cargo")
+	crate, err := filepath.Abs("../llad-build")
+	require.NoError(t, err)
+	file := filepath.Join(e.dir, "Cargo.toml")
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(text), "../../llad-build", crate, 1)), 0o600))
+	e.env = append(e.env, "CARGO_TARGET_DIR="+filepath.Join(e.dir, "target"))
+	for _, profile := range []string{"dev", "release"} {
+		checkChain(t, []byte(e.run(t, "cargo", "run", "--offline", "-q", "--profile", profile)))
+	}
+	e.env = append(e.env, "CLANG=there-is-none")
+	cmd := exec.Command("cargo", "run", "--offline", "-q")
+	cmd.Dir, cmd.Env = e.dir, e.env
+	out, err := cmd.CombinedOutput()
+	require.Error(t, err)
+	assert.Contains(t, string(out), "llad-build: energy_grad of src/energy.rs: there is no clang")
+	assert.Regexp(t, `help: install clang-\d+ or newer, or name it in CLANG`, string(out))
+}

@@ -1,0 +1,3 @@
+fn main() {
+    llad_build::gradient("src/energy.rs", "energy");
+}

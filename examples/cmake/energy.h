@@ -1,0 +1,3 @@
+namespace chain {
+double energy(double k, const double *x, int n);
+}
