@@ -79,7 +79,7 @@ func (p *Printer) sarif() {
 	for _, f := range p.results {
 		if !ids[f.Code] {
 			ids[f.Code] = true
-			rules = append(rules, object{"id": f.Code})
+			rules = append(rules, sarifRule(f.Code))
 		}
 		results = append(results, f.sarif())
 	}
@@ -93,6 +93,17 @@ func (p *Printer) sarif() {
 		"runs":    []object{{"tool": object{"driver": driver}, "results": results}},
 	}, "  ")
 	p.results = nil
+}
+
+// sarifRule describes a code.
+func sarifRule(code string) object {
+	rule := object{"id": code}
+	if c, ok := FindCode(code); ok {
+		rule["shortDescription"] = object{"text": c.Title}
+		rule["fullDescription"] = object{"text": c.Means + " " + c.Why}
+		rule["help"] = object{"text": c.Explain(func(text string) []string { return []string{text} })}
+	}
+	return rule
 }
 
 func (f *finding) sarif() object {

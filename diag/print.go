@@ -3,6 +3,7 @@ package diag
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -23,6 +24,7 @@ type Printer struct {
 	told     map[string]bool
 	results  []finding // what SARIF lists at the end
 	noSource string    // a module's text that was referred to
+	codes    []string  // of errors, in order
 	sources  sources
 }
 
@@ -111,6 +113,9 @@ func (p *Printer) write(severity string, list []*ir.Diagnostic) {
 		found = append(found, f)
 	}
 	for _, f := range found {
+		if severity == "error" && !slices.Contains(p.codes, f.Code) {
+			p.codes = append(p.codes, f.Code)
+		}
 		if f.NoSource {
 			p.noSource = f.File
 		}
@@ -138,14 +143,31 @@ func (f *finding) other(at location) {
 // Close writes what comes at the end: a whole document of SARIF, or in text what would make the
 // messages clearer.
 func (p *Printer) Close() {
-	switch {
-	case p.Format == "sarif":
+	switch p.Format {
+	case "json":
+	case "sarif":
 		p.sarif()
-	case p.Format != "json" && p.noSource != "":
-		fmt.Fprintf(p.W, "%s: compile with -g, and messages show lines and names of the source, not those of %s\n",
-			p.paint(colorNote, "note"), p.noSource)
+	default:
+		if p.noSource != "" {
+			fmt.Fprintf(p.W, "%s: compile with -g, and messages show lines and names of the source, not those of %s\n",
+				p.paint(colorNote, "note"), p.noSource)
+		}
+		p.more()
 	}
-	p.noSource = ""
+	p.noSource, p.codes = "", nil
+}
+
+// more says where codes of errors are explained.
+func (p *Printer) more() {
+	var known []string
+	for _, c := range p.codes {
+		if _, ok := FindCode(c); ok {
+			known = append(known, "`llad help "+c+"`")
+		}
+	}
+	if len(known) > 0 {
+		fmt.Fprintf(p.W, "%s shows what it means, and ways out as code\n", List(known, shownPlaces))
+	}
 }
 
 // shortCauses is how many lines of causes are written without Verbose.

@@ -27,7 +27,8 @@ func TestOneMistakeIsToldOnce(t *testing.T) {
 	Print(&b, errors.Join(at(3, 5), at(4, 5), errors.Join(at(3, 5), other), at(4, 5), at(5, 1), at(6, 1), at(7, 1)))
 	require.Equal(t, "f.c:3:5: error[L0104]: call to 'g' has no body\n"+
 		"  the same in 4 other places: f.c:4:5, f.c:5:1, f.c:6:1, ...\n  help: give its IR\n"+
-		"f.c:9:1: error[L0104]: call to 'h' has no body\n  help: give its IR\n", b.String())
+		"f.c:9:1: error[L0104]: call to 'h' has no body\n  help: give its IR\n"+
+		"`llad help L0104` shows what it means, and ways out as code\n", b.String())
 }
 
 // The line of the source is shown where it can be read, and marked where it has the column.
@@ -42,7 +43,7 @@ func TestSnippetsStayInTheLine(t *testing.T) {
 	} {
 		var b strings.Builder
 		Print(&b, d)
-		require.Equal(t, want, strings.TrimSuffix(b.String()[strings.Index(b.String(), "\n")+1:], "  help: give its IR\n"))
+		require.Equal(t, want, strings.Split(b.String()[strings.Index(b.String(), "\n")+1:], "  help: give its IR\n")[0])
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/llad-ad/llad/diag"
 )
 
 // helpWanted is the error of -h among the flags of a command.
@@ -42,6 +44,10 @@ func help(args []string, s streams) error {
 	case 0:
 		text = helpText()
 	case 1:
+		if c, ok := diag.FindCode(args[0]); ok {
+			text = c.Explain(func(t string) []string { return wrap(t, helpWidth) })
+			break
+		}
 		c, ok := find(args[0])
 		if !ok {
 			if meant := meantCommand(args[0]); meant != "" {
