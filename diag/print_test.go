@@ -37,7 +37,7 @@ func TestSnippetsStayInTheLine(t *testing.T) {
 	require.NoError(t, os.WriteFile("f.c", []byte("\n\tä = std::g(x);\r\nlast"), 0o600))
 	for want, d := range map[string]*ir.Diagnostic{
 		"    2 | \tä = std::g(x);\n      | \t    ^~~~~~\n": at(2, 7), // columns count bytes
-		"    3 | last\n      |    ^\n":                      at(3, 4),
+		"    3 | last\n      |    ^\n":                     at(3, 4),
 		"    3 | last\n":                                   at(3, 5),
 		"":                                                 at(4, 1),
 	} {
