@@ -142,6 +142,16 @@ func phiValue(phi *ir.Instr) ir.Value {
 	return v
 }
 
+// MergeBlocks appends each block of f to its only predecessor if that has no other successor. It
+// reports whether anything changed.
+func MergeBlocks(f *ir.Function) bool {
+	changed, phis := mergeBlocks(f)
+	if phis {
+		edit.Compact(f)
+	}
+	return changed
+}
+
 // mergeBlocks appends each block to its only predecessor if that has no other successor.
 func mergeBlocks(f *ir.Function) (changed, phis bool) {
 	preds := f.Preds()

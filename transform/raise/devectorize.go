@@ -19,27 +19,13 @@ func Devectorize(f *ir.Function) bool {
 	if !edit.HasLoopMetadata(f) {
 		return false
 	}
-	changed, again := rejoinRests(f), false
+	changed := rejoinRests(f)
 	changed = canon.LoopSimplify(f) || changed
-	// What joins one pair may be what another one lacked, which has been looked at before:
-	// all are looked at again, but not before the end.
-	tried, triedAlone := map[*ir.Block]bool{}, map[*ir.Block]bool{}
-	for t := newLoopPairs(f); ; {
-		if t.pairs(tried) || t.eachAlone(triedAlone) {
-			edit.RemoveUnreachable(f)
-			foldSingle(f)
-			canon.LoopSimplify(f)
-			t = newLoopPairs(f)
-			changed, again = true, true
-			continue
-		}
-		if !again {
-			break
-		}
-		clear(tried)
-		clear(triedAlone)
-		again = false
+	inner := newInnerLoops(f)
+	for more := true; more; more = inner.outline() {
+		changed = rerollLoops(f, inner) || changed
 	}
+	inner.inline()
 	for _, b := range f.Blocks {
 		t := b.Term()
 		for k, a := range t.Meta {
@@ -50,6 +36,30 @@ func Devectorize(f *ir.Function) bool {
 		}
 	}
 	return changed
+}
+
+// rerollLoops undoes what was done to loops of one block.
+func rerollLoops(f *ir.Function, inner *innerLoops) bool {
+	// What joins one pair may be what another one lacked, which has been looked at before:
+	// all are looked at again, but not before the end.
+	changed, again := false, false
+	tried, triedAlone := map[*ir.Block]bool{}, map[*ir.Block]bool{}
+	for t := newLoopPairs(f, inner); ; {
+		if t.pairs(tried) || t.eachAlone(triedAlone) {
+			edit.RemoveUnreachable(f)
+			foldSingle(f)
+			canon.LoopSimplify(f)
+			t = newLoopPairs(f, inner)
+			changed, again = true, true
+			continue
+		}
+		if !again {
+			return changed
+		}
+		clear(tried)
+		clear(triedAlone)
+		again = false
+	}
 }
 
 // foldSingle replaces phis with one incoming value: where a loop was skipped, one that begins

@@ -101,3 +101,37 @@ func TestConstantLoops(t *testing.T) {
 		})
 	}
 }
+
+// Loops around others print the same, bit for bit, when single iterations do everything; in those that
+// single names, one copy of the inner loop is left then.
+func TestInnerLoops(t *testing.T) {
+	for cfg, single := range map[string]string{
+		"14 -O3 -march=znver3":            "rows handed",
+		"19 -O3 -march=znver3":            "product rows handed",
+		"22 -O3 -march=znver4":            "product rows handed",
+		"19 -O2 -funroll-loops -mavx512f": "product rows handed",
+	} {
+		t.Run(strings.ReplaceAll(cfg, " ", ""), func(t *testing.T) {
+			t.Parallel()
+			version, flags, _ := strings.Cut(cfg, " ")
+			text := irtest.Compile(t, version, "testdata/loops/nests.c", append(strings.Fields(flags), "-ffp-contract=off")...)
+			m, defs := irtest.Read(t, text)
+			for _, f := range defs {
+				canon.StripDebug(f)
+				Devectorize(f)
+				irtest.Check(t, f, "Devectorize")
+				f.MarkChanged()
+				text := f.String()
+				assert.NotContains(t, text, "llad.loop")
+				n := strings.Count(text, " fmul ")
+				assert.False(t, slices.Contains(strings.Fields(single), f.Name) && n != 1, "%s", f)
+				if f.Name == "uneven" {
+					assert.Greater(t, n, 1, "%s", f)
+				}
+			}
+			out := m.Bytes()
+			irtest.Accepted(t, version, out)
+			require.Equal(t, irtest.Execute(t, version, text), irtest.Execute(t, version, out))
+		})
+	}
+}

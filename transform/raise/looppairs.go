@@ -16,6 +16,7 @@ import (
 // itself, dominance still holds where it did.
 type loopPairs struct {
 	f          *ir.Function
+	inner      *innerLoops
 	dt         *ir.DomTree
 	li         *analysis.LoopInfo
 	preds      [][]*ir.Block
@@ -28,8 +29,8 @@ type loopPairs struct {
 	deferred bool               // something was not looked at because it has changed
 }
 
-func newLoopPairs(f *ir.Function) *loopPairs {
-	t := &loopPairs{f: f, dt: ir.Dominators(f), preds: f.Preds(), vectorised: map[*analysis.Loop]bool{}, gone: map[*ir.Block]bool{}, made: map[*ir.Block]bool{}}
+func newLoopPairs(f *ir.Function, inner *innerLoops) *loopPairs {
+	t := &loopPairs{f: f, inner: inner, dt: ir.Dominators(f), preds: f.Preds(), vectorised: map[*analysis.Loop]bool{}, gone: map[*ir.Block]bool{}, made: map[*ir.Block]bool{}}
 	t.li = analysis.Loops(f, t.dt)
 	for _, l := range t.li.All {
 		for _, latch := range l.Latches {

@@ -78,7 +78,7 @@ func (u *unrolled) storesOnly() (int, bool) {
 	n := 0
 	for _, i := range u.body.Instrs {
 		switch {
-		case i.Op == ir.Store:
+		case u.pairs.inner.writes(i):
 			n++
 		case canon.DeclaresScope(i), i.Op != ir.Br && (i.Typ == ir.Void || canon.MayWrite(i)):
 			return 0, false
@@ -125,7 +125,7 @@ func (u *unrolled) firstOf(all *symbolicRun, stores int) *iteration {
 		it.take(u.body, n)
 	}
 	for _, i := range u.body.Instrs {
-		if i.Op == ir.Store && stores > 0 {
+		if u.pairs.inner.writes(i) && stores > 0 {
 			stores--
 			it.take(u.body, i)
 		}
