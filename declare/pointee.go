@@ -1,6 +1,10 @@
 package declare
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // Pointee is what a function is seen to do with the memory behind a pointer.
 type Pointee struct {
@@ -55,16 +59,48 @@ func (w *Pointee) follow(v ir.Value, seen map[ir.Value]bool, depth int) {
 			w.follow(i, seen, depth)
 		case ir.ICmp, ir.Ret:
 		case ir.Call, ir.Invoke:
-			f := i.CalledFunc()
-			if f == nil || f.IsDecl || k >= len(f.Params) || depth == maxPointeeDepth || f.Load() != nil {
-				w.Written = true
-				continue
-			}
-			w.follow(f.Params[k], seen, depth+1)
+			w.call(i, k, seen, depth)
 		default:
 			w.Written = true
 		}
 	}
+}
+
+// call looks at operand k of a call.
+func (w *Pointee) call(i *ir.Instr, k int, seen map[ir.Value]bool, depth int) {
+	f := i.CalledFunc()
+	switch {
+	case f != nil && k < 2 && (strings.HasPrefix(f.Name, "llvm.memcpy.") || strings.HasPrefix(f.Name, "llvm.memmove.")):
+		w.Written = w.Written || k == 0
+		w.copied(i.Arg(1-k), seen, depth)
+	case f == nil || f.IsDecl || k >= len(f.Params) || depth == maxPointeeDepth || f.Load() != nil:
+		w.Written = true
+	default:
+		w.follow(f.Params[k], seen, depth+1)
+	}
+}
+
+// copied looks at memory that the pointer's is copied to or from: it holds the same.
+func (w *Pointee) copied(other ir.Value, seen map[ir.Value]bool, depth int) {
+	for {
+		i, ok := other.(*ir.Instr)
+		if !ok || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
+			break
+		}
+		other = i.Arg(0)
+	}
+	if depth == maxPointeeDepth {
+		return
+	}
+	var o Pointee
+	o.follow(other, seen, depth+1)
+	if w.Record == nil {
+		w.Record = o.Record
+	}
+	if o.Elem != nil {
+		w.see(o.Elem)
+	}
+	w.Mixed = w.Mixed || o.Mixed
 }
 
 // followSlot follows the loads of a stack slot that holds the pointer; false
