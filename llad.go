@@ -86,6 +86,14 @@ func New(m *ir.Module) *Differentiator {
 // several calls cannot be lowered.
 func (d *Differentiator) LowerMarkers() (int, error) { return d.calls.LowerAll() }
 
+// Stated is what a user says about functions and variables beside the module: which have no
+// derivatives, and the rules of functions without a body.
+type Stated = markers.Stated
+
+// State has what is said count as registrations in the source do. It comes before derivatives are
+// made, whose error it is where it is not understood.
+func (d *Differentiator) State(s Stated) { d.calls.State(s) }
+
 // Explain is the function Explain with the choices of the differentiator. A
 // derivative that it has made before is not explained.
 func (d *Differentiator) Explain(req Request) (*Explanation, error) {

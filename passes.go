@@ -15,6 +15,12 @@ func PassNames() []string { return pipeline.PassNames() }
 // WatchPasses has w look on as passes run.
 func (d *Differentiator) WatchPasses(w PassWatcher) { pipeline.WatchPasses(d.Differentiator, w) }
 
+// WatchStages has begin called as each stage in the making of a derivative begins, with its name and
+// that of the function.
+func (d *Differentiator) WatchStages(begin func(stage, of string)) {
+	pipeline.WatchStages(d.Differentiator, begin)
+}
+
 // StopAfter runs the passes up to the run of a pass with that number, from 0, and no others.
 // Where that is before differentiation, the function that req asks for gets its normalised
 // body and there is no derivative; else the derivative is as that run of the pass left it. It

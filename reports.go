@@ -21,6 +21,11 @@ func Check(m *ir.Module, o CheckOptions) (*CheckReport, error) {
 	return report.Check(New(m).Differentiator, o)
 }
 
+// Check is the function Check with what was said to the differentiator.
+func (d *Differentiator) Check(o CheckOptions) (*CheckReport, error) {
+	return report.Check(d.Differentiator, o)
+}
+
 // What Explain tells.
 type (
 	Explanation       = report.Explanation

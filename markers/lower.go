@@ -31,6 +31,7 @@ type Lowering struct {
 	roots     []*ir.Function            // functions that calls differentiate
 	tapes     *tapes
 
+	stated   Stated
 	given    *registered // what the module registers; nil until that is read
 	replaced bool        // calls have been: nothing more is asked of the module
 }

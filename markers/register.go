@@ -75,6 +75,7 @@ func (l *Lowering) register() error {
 	if bytes.Contains(m.Src, []byte("!enzyme_shadow ")) {
 		r.attachedShadows()
 	}
+	r.state(l.stated)
 	r.iterations()
 	for _, f := range r.funcs {
 		r.checkInlined(f)

@@ -38,7 +38,8 @@ type Differentiator struct {
 	memo map[string]*Result
 	made []*Result
 
-	observe func() Observer // begins an attempt; nil: not observed
+	observe func() Observer        // begins an attempt; nil: not observed
+	stages  func(stage, of string) // see WatchStages; may be nil
 
 	splits map[string]*reverse.Split
 
@@ -169,7 +170,10 @@ func Derive(d *Differentiator, f *ir.Function, mode Mode, seed signature.Seed, w
 }
 
 // load reads the function and all that it can reach by name.
-func (j *job) load() error { return loadReachable(j.f) }
+func (j *job) load() error {
+	j.d.stage("reading functions", j.f)
+	return loadReachable(j.f)
+}
 
 // shape refuses what no derivative function can stand for, and computes the
 // signature.
@@ -206,6 +210,7 @@ func shape(f *ir.Function, mode Mode, seed signature.Seed, width int) (*signatur
 // the module's own: marker calls in several modules may ask for the same derivative of
 // an inline function, and compilers drop an internal function without calls.
 func (j *job) publish() error {
+	j.d.stage("verification", j.f)
 	j.made.out.Prefix = "internal"
 	if got, want := j.made.out.Typ, j.sig.FuncType(); !ir.Same(got, want) {
 		return diag.AtFunc(j.f, codeInternal, "internal error: the derivative of '%s' has type %s, not %s", diag.Demangled(j.f), got, want)

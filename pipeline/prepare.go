@@ -72,7 +72,9 @@ func (p *preparation) prepare(f *ir.Function, seed signature.Seed) (*ir.Function
 			p.copies.in(clone)
 		}
 	}
+	p.d.stage("activity analysis", f)
 	info, diags := p.env.Analyze(clone, seed)
+	p.d.stage("synthesis", f)
 	var errs []error
 	for _, d := range diags {
 		errs = append(errs, d)
@@ -98,6 +100,7 @@ func (p *preparation) refused(f *ir.Function) error {
 // inlined gives a copy of a function, f or what stands for it, with callees put into it,
 // and what puts them where calls come later.
 func (p *preparation) inlined(of, f *ir.Function) (clone *ir.Function, inline func(*ir.Function) int) {
+	p.d.stage("inlining", f)
 	name := f.Module.FreshSymbol("llad.copy")
 	tapes := false
 	wanted := func(i *ir.Instr, callee *ir.Function) bool {
@@ -132,6 +135,7 @@ func (p *preparation) inlined(of, f *ir.Function) (clone *ir.Function, inline fu
 
 // normalize brings the copy of f into the form that the analyses want.
 func (p *preparation) normalize(clone, f *ir.Function) {
+	p.d.stage("normalisation", f)
 	tape.OwnTape(clone)
 	p.d.hooks.Copied(clone)
 	chainedCalls(clone)

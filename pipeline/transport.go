@@ -135,6 +135,7 @@ const mostConflicts = 4
 // say: memory that is not settled (package typeanalysis). Nil for none. elsewhere is where
 // functions are called that are not the module's, which ends a derivative by names.
 func (j *job) conflict() (d *ir.Diagnostic, elsewhere string) {
+	j.d.stage("what memory holds", j.f)
 	v := j.made.types.Decide(j.f, j.seed, func(f *ir.Function) *ir.Function {
 		if f.IsDecl || f.Load() != nil {
 			return nil
@@ -161,6 +162,7 @@ func (j *job) conflict() (d *ir.Diagnostic, elsewhere string) {
 
 // named makes the derivative by names.
 func (j *job) named() error {
+	j.d.stage("synthesis by names", j.f)
 	out, err := transport.Derive(j.d.M, j.f, j.sig, j.mode == Forward, j.derivedName())
 	if err != nil {
 		return err

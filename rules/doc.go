@@ -21,6 +21,7 @@
 //	rustvars.go    the rows of its variables
 //	rust.go        bodies of functions of Rust's standard library
 //	qsort.go       and of the C library
+//	stated.go      the rule of a function by what a user states
 //	supply.go      how a module gets them
 //
 // # The grammar of a rule

@@ -11,6 +11,8 @@ type Given struct {
 	// Like is the library function whose derivative rule the function has
 	// (Known is then of class Math).
 	Like string
+	// Rule is the derivative rule that a user states for it, nil for none (Known is then of class Math).
+	Rule *Rule
 	// Augment and Gradient are its reverse mode, Tangent its forward mode, each
 	// nil where the program gives none.
 	Augment, Gradient *ir.Function
@@ -80,10 +82,15 @@ func LikeLibrary(name string) (*Given, bool) {
 	return &Given{Known: &k, Like: base}, true
 }
 
-// givenRule is the rule of a function that the program says to be like one of
-// the library, nil when it says nothing of the kind.
+// givenRule is the rule of a function that a user states, or that the program says to be like one
+// of the library; nil when nothing of the kind is said.
 func givenRule(f *ir.Function) *Rule {
-	if g := GivenOf(f); g != nil && g.Like != "" {
+	switch g := GivenOf(f); {
+	case g == nil:
+		return nil
+	case g.Rule != nil:
+		return g.Rule
+	case g.Like != "":
 		return libm[g.Like]
 	}
 	return nil

@@ -31,6 +31,7 @@ func newCheckFlags() *checkFlags {
 func (c *checkFlags) flags() *flag.FlagSet {
 	fs := newFlags("llad check")
 	c.selection.register(fs)
+	c.registerStated(fs)
 	c.messages.register(fs)
 	fs.IntVar(&c.Points, "points", 3, "")
 	fs.Uint64Var(&c.Seed, "seed", 1, "")
@@ -116,7 +117,9 @@ func check(args []string, s streams) error {
 			return err
 		}
 		o.Func = f
-		r, err := llad.Check(m, *o)
+		d := llad.New(m)
+		d.State(c.stated)
+		r, err := d.Check(*o)
 		if err != nil {
 			return err
 		}

@@ -80,11 +80,10 @@ func others() []command {
 			run:  demo,
 		},
 		{
-			name: "help",
-			uses: []use{{"help [COMMAND]", "this text, or the flags of a command"}},
-			run:  help,
-			// The commands that have flags.
-			words: []string{"check", "explain", "py"},
+			name:  "help",
+			uses:  []use{{"help [NAME]", "this text, or help with examples: a command, a topic (reverse, cache, ...), a code (L0104)"}},
+			run:   help,
+			words: helpWords,
 		},
 		{
 			name: "version",
@@ -167,6 +166,9 @@ var flagTexts = []flagText{
 	{name: "dup", value: "LIST", text: "pointers with a shadow (the default for pointers)"},
 	{name: "dupnoneed", value: "LIST", text: "the same; the primal result behind them is not needed"},
 	{name: "out", value: "LIST", text: "floats by value that are active (the default for them)"},
+	{name: "inactive", value: "NAME[,NAME]", text: "functions and variables that have no derivatives, as if the source registered them so"},
+	{name: "rule", value: "FILE", text: "derivatives of functions without a body, a line each: `potential: -2*x*r*r*d`, `fastlog: like log`, " +
+		"`tick: inactive` (`llad help rules`)"},
 	{name: "name", value: "NAME[,NAME]", text: "what the derivatives are called (default: <f>_grad, <f>_jvp)"},
 	{name: "width", value: "N", text: "N tangents at once; with -reverse, N adjoints at once"},
 	{name: "header", value: "FILE", text: "write C prototypes of what was generated"},
@@ -201,7 +203,7 @@ var flagTexts = []flagText{
 		words: []string{"auto", "always", "never"}},
 	{name: "diagnostics", value: "FORM", text: "messages as text (default), json (an object a line) or sarif (one document at the end)",
 		words: diag.Formats},
-	{name: "v", text: "all causes in messages"},
+	{name: "v", text: "all causes in messages, and what each stage of derivatives has taken, in seconds and MiB"},
 	{name: "format", value: "FORMAT", text: "text (default), json or html", words: []string{"text", "json", "html"}},
 	{name: "points", value: "N", text: "how many random points are tried (default: 3)"},
 	{name: "seed", value: "N", text: "of the random numbers (default: 1)"},

@@ -46,17 +46,57 @@ func TestEveryFlagHasAText(t *testing.T) {
 	}
 }
 
-// What the help command offers to explain are the commands that have flags.
-func TestHelpOffersTheCommandsWithFlags(t *testing.T) {
+// What the help command offers are topics, and commands that have flags or examples; each has a
+// page, with examples.
+func TestHelpOffersWhatThereIs(t *testing.T) {
 	var with []string
+	for _, x := range topics {
+		with = append(with, x.name)
+		for _, f := range x.flags {
+			assert.True(t, slices.ContainsFunc(flagTexts, func(row flagText) bool { return row.name == f }), "-%s", f)
+		}
+	}
 	for _, c := range commands()[1:] {
-		if c.flags != nil {
+		if c.flags != nil || examples[c.name] != nil {
 			with = append(with, c.name)
 		}
 	}
-	h, ok := find("help")
-	require.True(t, ok)
-	assert.Equal(t, with, h.words)
+	assert.ElementsMatch(t, with, helpWords)
+	for _, name := range helpWords {
+		text, err := page(name)
+		require.NoError(t, err)
+		assert.Contains(t, text, "Examples:\n\n  # ", name)
+		for _, line := range strings.Split(text, "\n") {
+			assert.LessOrEqual(t, len(line), helpWidth, line)
+		}
+	}
+	for name := range examples {
+		assert.Contains(t, helpWords, name)
+	}
+}
+
+// Flags in examples are flags.
+func TestExamplesHaveFlagsThatThereAre(t *testing.T) {
+	for name, list := range examples {
+		for _, e := range list {
+			words := strings.Fields(e.line)
+			if words[0] != "llad" || name == "cc" || name == "c++" || name == "link" {
+				continue
+			}
+			c, ok := find(words[1])
+			if !ok {
+				c = commands()[0]
+			}
+			for _, w := range words[1:] {
+				if w == "--" || w == "2>" {
+					break
+				}
+				if strings.HasPrefix(w, "-") && c.flags != nil {
+					assert.NotNil(t, c.flags().Lookup(w[1:]), "%s: %s", e.line, w)
+				}
+			}
+		}
+	}
 }
 
 // Values that shells offer are values that the flags take.

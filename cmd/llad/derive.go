@@ -28,12 +28,16 @@ func derive(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	stages := o.messages.stages(s, o.passes.shows())
+	defer stages.quiet()
 	m, err := ir.Read(name, src)
 	if err != nil {
 		return err
 	}
 	out := outputs{s: s}
 	d := llad.New(m)
+	d.WatchStages(stages.begin)
+	d.State(o.stated)
 	d.DerivativesOnly = o.emit == "derivatives"
 	d.Cache, d.Transport = o.caching, o.transport
 	finish, err := o.passes.watch(d, o.funcs, s.err)
@@ -49,9 +53,11 @@ func derive(args []string, s streams) error {
 		}
 	}
 	finish()
+	stages.begin("writing", "")
 	if err == nil {
 		d.Notes = append(d.Notes, d.Cache.Unused()...)
 	}
+	stages.quiet()
 	s.say.Notes(d.Notes)
 	if err != nil {
 		return err
@@ -61,7 +67,11 @@ func derive(args []string, s streams) error {
 		return err
 	}
 	out.add(o.output, text)
-	return out.write()
+	if err := out.write(); err != nil {
+		return err
+	}
+	o.messages.costs(s, stages)
+	return nil
 }
 
 // differentiate makes the derivatives of every function asked for, and the

@@ -21,6 +21,7 @@ type explainFlags struct {
 func (e *explainFlags) flags() *flag.FlagSet {
 	fs := newFlags("llad explain")
 	e.selection.register(fs)
+	e.registerStated(fs)
 	e.messages.register(fs)
 	fs.BoolVar(&e.reverse, "reverse", false, "")
 	fs.BoolVar(&e.forward, "forward", false, "")
@@ -61,6 +62,8 @@ func explain(args []string, s streams) error {
 	if o.forward {
 		req.Mode = llad.Forward
 	}
+	stages := o.messages.stages(s, false)
+	defer stages.quiet()
 	var all []*llad.Explanation
 	for _, f := range o.names() {
 		m, err := ir.Read(name, src)
@@ -70,6 +73,8 @@ func explain(args []string, s streams) error {
 		req.Func = f
 		d := llad.New(m)
 		d.Cache = o.caching
+		d.WatchStages(stages.begin)
+		d.State(o.stated)
 		e, err := d.Explain(req)
 		if err != nil {
 			return err
@@ -82,7 +87,12 @@ func explain(args []string, s streams) error {
 	}
 	out := outputs{s: s}
 	out.add(o.output, text)
-	return out.write()
+	stages.quiet()
+	if err := out.write(); err != nil {
+		return err
+	}
+	o.messages.costs(s, stages)
+	return nil
 }
 
 // formats are the forms an explanation is given in. JSON is one object for one

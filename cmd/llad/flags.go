@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -73,8 +75,9 @@ func oneFile(files []string) (string, error) {
 
 // selection is which functions and what of their parameters.
 type selection struct {
-	funcs string
-	args  map[string]llad.Activity
+	funcs  string
+	args   map[string]llad.Activity
+	stated llad.Stated
 }
 
 func (s *selection) register(fs *flag.FlagSet) {
@@ -93,6 +96,25 @@ func (s *selection) register(fs *flag.FlagSet) {
 			return nil
 		})
 	}
+}
+
+// registerStated registers what a user may say about other functions.
+func (s *selection) registerStated(fs *flag.FlagSet) {
+	fs.Func("inactive", "", func(list string) error {
+		s.stated.Inactive = append(s.stated.Inactive, llad.SplitNames(list)...)
+		return nil
+	})
+	fs.Func("rule", "", func(file string) error {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return errors.New(pathMessage(file, err))
+		}
+		if s.stated.RulesFile != "" {
+			return errors.New("one file has all rules")
+		}
+		s.stated.Rules, s.stated.RulesFile = string(text), file
+		return nil
+	})
 }
 
 // names are the functions asked for; one "" stands for the default.
@@ -123,6 +145,7 @@ type options struct {
 func (o *options) flags() *flag.FlagSet {
 	fs := newFlags("llad")
 	o.selection.register(fs)
+	o.registerStated(fs)
 	o.passes.register(fs)
 	o.messages.register(fs)
 	fs.BoolVar(&o.reverse, "reverse", false, "")

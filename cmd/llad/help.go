@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"github.com/llad-ad/llad/diag"
 )
 
 // helpWanted is the error of -h among the flags of a command.
@@ -44,20 +42,12 @@ func help(args []string, s streams) error {
 	case 0:
 		text = helpText()
 	case 1:
-		if c, ok := diag.FindCode(args[0]); ok {
-			text = c.Explain(func(t string) []string { return wrap(t, helpWidth) })
-			break
+		var err error
+		if text, err = page(args[0]); err != nil {
+			return err
 		}
-		c, ok := find(args[0])
-		if !ok {
-			if meant := meantCommand(args[0]); meant != "" {
-				return usagef("there is no command %s; did you mean %s?", args[0], meant)
-			}
-			return usagef("there is no command %s; `llad help` lists them", args[0])
-		}
-		text = commandHelp(c)
 	default:
-		return usagef("help takes the name of one command")
+		return usagef("help takes one name")
 	}
 	_, err := io.WriteString(s.out, text)
 	return err
@@ -81,7 +71,9 @@ func helpText() string {
 		codes = append(codes, c.line+" "+c.text)
 	}
 	fmt.Fprintf(&b, "\nExit codes: %s.\n\n", strings.Join(codes, ", "))
-	b.WriteString(strings.Join(wrap(generated, helpWidth), "\n") + "\n")
+	b.WriteString(strings.Join(wrap(generated, helpWidth), "\n") + "\n\n")
+	b.WriteString(strings.Join(wrap("More, with examples: llad help "+strings.Join(helpWords, "|")+", and llad help CODE for the code of a message.",
+		helpWidth), "\n") + "\n")
 	return b.String()
 }
 
@@ -100,6 +92,7 @@ func commandHelp(c command) string {
 		b.WriteString("\n")
 		columns(&b, flags, 20)
 	}
+	writeExamples(&b, c.name)
 	return b.String()
 }
 
@@ -107,10 +100,13 @@ func commandHelp(c command) string {
 func flagUses(c command) []use {
 	var all []use
 	for _, t := range c.texts() {
-		all = append(all, use{strings.TrimSpace("-" + t.name + " " + t.value), t.text})
+		all = append(all, t.use())
 	}
 	return all
 }
+
+// use is a flag with its value, and what it does.
+func (t flagText) use() use { return use{strings.TrimSpace("-" + t.name + " " + t.value), t.text} }
 
 // columns writes two columns, the second one wrapped, which begins at so many characters
 // behind the margin.

@@ -63,6 +63,24 @@ func either(values []string) string {
 	return s
 }
 
+// stages watches those of a derivative, on a terminal unless other output goes there meanwhile.
+func (m *messageFlags) stages(s streams, other bool) *stageView {
+	if other || !isTerminal(s.err) || !m.text() {
+		return watchStages(nil)
+	}
+	return watchStages(s.err)
+}
+
+// costs writes what stages have cost where that is wanted.
+func (m *messageFlags) costs(s streams, v *stageView) {
+	if m.verbose && m.text() {
+		v.report(s.err)
+	}
+}
+
+// text tells that messages are for people.
+func (m *messageFlags) text() bool { return m.form == "" || m.form == diag.Formats[0] }
+
 func (m *messageFlags) apply(p *diag.Printer) {
 	switch m.color {
 	case "always":

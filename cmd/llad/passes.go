@@ -4,7 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"runtime"
+	"runtime/metrics"
 	"slices"
 	"strconv"
 	"strings"
@@ -125,9 +125,9 @@ func (v *passView) End(r llad.PassRun) {
 
 // allocated is how many bytes the process has allocated so far.
 func allocated() uint64 {
-	var s runtime.MemStats
-	runtime.ReadMemStats(&s)
-	return s.TotalAlloc
+	s := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(s)
+	return s[0].Value.Uint64()
 }
 
 // finish prints the costs, the longest first.
