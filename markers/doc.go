@@ -14,6 +14,7 @@
 //	specialise.go, returning.go  other forms of the differentiated function
 //	table.go, batch.go, inactive.go, loop.go, iterations.go  the other calls
 //	register*.go        registrations and annotations
+//	stated.go           what is said beside the module, as registrations say it
 //	define.go           options whose variables code still names
 //
 // Invariants: functions without marker calls stay byte for byte. What is not
