@@ -8,11 +8,12 @@ import (
 // facts are what the text tells of the program as a whole; nil where nobody has
 // asked yet.
 type facts struct {
-	words    *bool // see SharesWords
-	shared32 *bool // see SharesSingles
-	singles  *bool // see HasSingles
-	doubles  *bool // see HasDoubles
-	rust     *bool // see FromRust
+	words    *bool            // see SharesWords
+	shared32 *bool            // see SharesSingles
+	singles  *bool            // see HasSingles
+	doubles  *bool            // see HasDoubles
+	rust     *bool            // see FromRust
+	taken    map[*Global]bool // see AddressTaken
 }
 
 // SharesWords reports whether a word of the program's memory may be a double at one time

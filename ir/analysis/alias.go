@@ -224,9 +224,16 @@ func (a *Alias) distinct(x, y object) bool {
 	case objStack, objFresh:
 		return true
 	case objGlobal:
-		return y.kind == objGlobal || noalias(y.v)
+		return y.kind == objGlobal || noalias(y.v) || hidden(x.v, y.v)
 	}
 	return noalias(x.v) || noalias(y.v)
+}
+
+// hidden reports whether a parameter leads to no byte of a variable since nothing takes addresses in it.
+func hidden(variable, param ir.Value) bool {
+	g, isGlobal := variable.(*ir.Global)
+	p, isParam := param.(*ir.Param)
+	return isGlobal && isParam && p.Parent.InText() && !g.Module.AddressTaken(g)
 }
 
 func (a *Alias) escapes(v ir.Value) bool {
