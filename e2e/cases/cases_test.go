@@ -75,25 +75,40 @@ func programs(t *testing.T, dir string, endings ...string) (list []string) {
 	return list
 }
 
-// functions lists the runs of src, words and locality.
+// functions lists the runs of src, words, unseen and locality.
 func functions(t *testing.T) (list []trial) {
 	c, rust := clangs(t, functionLevels), rustcs(t, rustLevels)
 	names := append(programs(t, "src", ".c", ".cpp", ".rs"), programs(t, "words", ".c")...)
 	for _, name := range append(names, "locality/tagged_links.c") {
-		f, err := readFunction(filepath.Join(folder, name))
-		require.NoError(t, err)
-		configs := c
-		if filepath.Ext(name) == ".rs" {
-			configs = rust
-		}
-		for _, c := range configs {
-			for _, mode := range modes {
-				list = append(list, trial{known.Key{Program: name, Config: c.name, Mode: mode, Change: "-"},
-					func(t *testing.T) (known.Outcome, error) { return f.run(t, c, mode, "program.ll", nil) }})
-			}
+		list = append(list, runsOf(t, name, c, rust)...)
+	}
+	return append(append(list, unseen(t)...), withOthers(t, c)...)
+}
+
+// unseen lists the runs of programs that were committed before llad saw them.
+func unseen(t *testing.T) (list []trial) {
+	c, rust := clangs(t, unseenLevels), rustcs(t, []string{"0", "2"})[:2]
+	for _, name := range programs(t, "unseen", ".c", ".cpp", ".rs") {
+		list = append(list, runsOf(t, name, c, rust)...)
+	}
+	return list
+}
+
+// runsOf lists the runs of one function by the compilers of its language.
+func runsOf(t *testing.T, name string, c, rust []config) (list []trial) {
+	f, err := readFunction(filepath.Join(folder, name))
+	require.NoError(t, err)
+	configs := c
+	if filepath.Ext(name) == ".rs" {
+		configs = rust
+	}
+	for _, c := range configs {
+		for _, mode := range modes {
+			list = append(list, trial{known.Key{Program: name, Config: c.name, Mode: mode, Change: "-"},
+				func(t *testing.T) (known.Outcome, error) { return f.run(t, c, mode, "program.ll", nil) }})
 		}
 	}
-	return append(list, withOthers(t, c)...)
+	return list
 }
 
 var sourceName = regexp.MustCompile(`(?m)^(; ModuleID = '|source_filename = ").*(['"])$`)

@@ -29,6 +29,7 @@ var (
 	functionLevels = map[int][]string{14: {"-O0", "-O2"}, 19: {"-O0", "-O1", "-O2", "-O3"}, 22: {"-O2", "-O3 -march=native"}}
 	reportLevels   = map[int][]string{14: {"-O0", "-O2"}, 19: {"-O0", "-O2", "-O3"}, 22: {"-O2"}}
 	featureLevels  = map[int][]string{19: {"-O0", "-O2"}}
+	unseenLevels   = map[int][]string{19: {"-O0", "-O2"}, 22: {"-O3"}}
 	rustLevels     = []string{"0", "1", "2", "3", "s"}
 )
 

@@ -7,6 +7,8 @@ It has test files only.
 	             differences at several step sizes, with the primal, a second
 	             call that adds and memory that grows (driver.c); words are
 	             hostile programs on words, bytes and addresses in disguise
+	unseen       functions that combine features by chance, committed before
+	             llad saw them (features.txt)
 	locality     the derivative does not depend on what stands beside
 	reports      marker programs that judge themselves, after kinds of reports
 	flags        marker programs under the flags that builds use
