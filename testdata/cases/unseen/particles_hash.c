@@ -17,7 +17,7 @@ static float dot(vec2 a, vec2 b) { return a.x * b.x + a.y * b.y; }
     }                                                                                     \
     (b).data[(b).len++] = (e);                                                            \
   } while (0)
-#define EACH(T, p, b) for (T *p = (b).data; p != (b).data + (b).len; p++)
+#define EACH(T, p, b) for (T *p = (b).data, *p##_end = (b).len ? p + (b).len : p; p != p##_end; p++)
 #define BUCKETS 16
 typedef BUFFER_OF(int) indices;
 struct space { indices cells[BUCKETS]; float size; };

@@ -66,7 +66,7 @@ extern "C" double f(const double *x, size_t n) {
   double s = 0, unit = x[0];
   for (const Frame &f : r.out) {
     s += weigh(f, unit) * f.name.size();
-    unit = unit * 0.5 + 0.1 * s;
+    unit = unit * 0.5 + 0.1 * std::tanh(s);
   }
   std::vector<double> work(x, x + n);
   std::span<double> w(work);

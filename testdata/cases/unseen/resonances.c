@@ -56,7 +56,7 @@ double f(const double *x, size_t n) {
   for (int k = 0; k < 20; k++) {
     double complex h = response(poles, 0.2 * k);
     double v = creal(h) + 0.5 * cimag(h);
-    if (k >= 3) v += 0.25 * ring_at(&r, 2) * ring_at(&r, 0);
+    if (k >= 3) v += 0.25 * sin(ring_at(&r, 2)) * ring_at(&r, 0);
     ring_put(&r, v);
     s += cabs(h) * 0.1;
   }
