@@ -144,7 +144,7 @@ func (f *function) reference(t *testing.T) (*figures, string) {
 		if err := f.build(dir, c, text, "REF"); err != nil {
 			return nil, err
 		}
-		e, err := native.Limited(runLimit, dir, filepath.Join(dir, "program"))
+		e, err := native.Limited(runLimit, dir, "env", countAll, filepath.Join(dir, "program"))
 		if err == nil && !e.OK() {
 			err = fmt.Errorf("the function itself ends with %d: %s", e.Code, e.Stderr)
 		}
