@@ -2,7 +2,6 @@ package interp
 
 import (
 	"bytes"
-	"sort"
 )
 
 // addressSpace is what no allocator goes beyond (PTRDIFF_MAX): more is refused with a null pointer, not by a fault.
@@ -94,7 +93,9 @@ func init() {
 	addLibc("bzero", func(c *call) error { return c.m.mem.set(c.u(0), c.u(1), 0, 0) })
 	addLibc("memcmp", compareMem)
 	addLibc("bcmp", compareMem)
-	addLibc("qsort", qsort)
+	addLibc("qsort", func(c *call) error { return c.sort(4) })
+	addLibc("qsort_r", func(c *call) error { return c.sort(5) })
+	addLibc("bsearch", searchSorted)
 	addAll(systemFunctions)
 	for _, name := range []string{"abs", "labs", "llabs"} {
 		addLibc(name, func(c *call) error { c.ret(uint64(max(c.s(0), -c.s(0)))); return nil })
@@ -285,52 +286,4 @@ func (c *call) callback(addr uint64, args ...Value) (Value, error) {
 		return Value{}, faultf(BadCall, "%s calls back to %#x, where no function is", c.name(), addr)
 	}
 	return c.m.callValues(o.fn, args)
-}
-
-// qsort sorts a copy with the program's comparison and writes it back, stably,
-// which is one of the orders that C allows.
-func qsort(c *call) error {
-	if err := c.want(4); err != nil {
-		return err
-	}
-	base, n, size := c.u(0), c.u(1), c.u(2)
-	if n < 2 || size == 0 {
-		return nil
-	}
-	if n > maxObject/size {
-		return faultf(OutOfBounds, "qsort of %d elements of %d bytes", n, size)
-	}
-	m := c.m
-	tmp, err := m.Alloc(int(n * size))
-	if err != nil {
-		return err
-	}
-	if err := m.mem.move(uint64(tmp), base, n*size); err != nil {
-		return err
-	}
-	idx := make([]uint64, n)
-	for k := range idx {
-		idx[k] = uint64(k)
-	}
-	var failed error
-	sort.SliceStable(idx, func(a, b int) bool {
-		if failed != nil {
-			return false
-		}
-		v, err := c.callback(c.u(3), Pointer(tmp+Ptr(idx[a]*size)), Pointer(tmp+Ptr(idx[b]*size)))
-		if err != nil {
-			failed = err
-			return false
-		}
-		return v.I64() < 0
-	})
-	if failed != nil {
-		return failed
-	}
-	for k, from := range idx {
-		if err := m.mem.move(base+uint64(k)*size, uint64(tmp)+from*size, size); err != nil {
-			return err
-		}
-	}
-	return m.Release(tmp)
 }

@@ -25,7 +25,7 @@ const (
 	MemSet         // dst, byte, bytes
 	NoReturn       // abort, exit, __assert_fail, throwing functions: control does not come back
 	Same           // the result is argument 0, as value and as shadow: launder.invariant.group, ptr.annotation
-	Within         // the result is null, or an address in the object that argument 0 leads to: __dynamic_cast
+	Within         // the result is null, or an address in the object that argument 0 leads to: __dynamic_cast, memchr
 	Links          // changes only addresses in the memory behind its arguments, and may return one of them: the same call does it for the shadows
 )
 

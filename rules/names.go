@@ -143,9 +143,9 @@ var nameRows = []nameRow{
 		__kmpc_barrier __kmpc_critical __kmpc_critical_with_hint __kmpc_end_critical`},
 
 	// characters and strings
-	{silent, `malloc_usable_size strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp bcmp memchr memrchr rawmemchr strchr
-		strchrnul strrchr strstr strcasestr strpbrk strspn strcspn wcslen wcscmp wmemcmp atoi atol atoll atof
+	{silent, `malloc_usable_size strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp bcmp strspn strcspn wcslen wcscmp wmemcmp atoi atol atoll atof
 		strdup strndup __strdup __strndup wcsdup`},
+	{Known{Class: Within, ReadOnly: true}, `memchr memrchr rawmemchr strchr strchrnul strrchr strstr strcasestr strpbrk`},
 	{effect, `strcpy strncpy stpcpy strcat strncat strtok strxfrm strerror_r __strcpy_chk __strncpy_chk __strcat_chk
 		__strncat_chk __stpcpy_chk`},
 	{scanner, `strtok_r strsep strtol strtoul strtoll strtoull strtoimax strtoumax strtod strtof strtold

@@ -1,16 +1,10 @@
 package rules
 
-import (
-	"strings"
-
-	"github.com/llad-ad/llad/ir"
-)
-
 // qsort of the C library moves elements by an order that only depends on comparisons:
 // here is a body for it. It sorts the elements' numbers, and then moves each element
 // once, so that the order is all that a reverse sweep needs. It is stable, as glibc's is.
 const qsortBody = `
-define void @qsort(BYTES %base, i64 %n, i64 %size, COMPARE %compare) {
+define void @NAME(BYTES %base, i64 %n, i64 %size, COMPARE %compareCONTEXT) {
 	%some = icmp ugt i64 %n, 1
 	br i1 %some, label %begin, label %done
 begin:
@@ -58,7 +52,7 @@ ask:
 	%off.j = mul i64 %no.j, %size
 	%x = getelementptr inbounds i8, BYTES %base, i64 %off.i
 	%y = getelementptr inbounds i8, BYTES %base, i64 %off.j
-	%order = call i32 %compare(BYTES %x, BYTES %y)
+	%order = call i32 %compare(BYTES %x, BYTES %yCONTEXT)
 	%first = icmp sle i32 %order, 0
 	br i1 %first, label %take.first, label %take.second
 take.first:
@@ -112,49 +106,3 @@ done:
 	ret void
 }
 `
-
-// cBodies gives the text of what functions of the C library do that the module declares
-// and that have no rule, and declares what they call.
-func cBodies(m *ir.Module) string {
-	for _, e := range m.Entities {
-		if e.Kind == ir.DeclareEntity && e.Name == "qsort" && declaresSort(m, string(m.Src[e.Start:e.End])) {
-			return sortText(m)
-		}
-	}
-	return ""
-}
-
-// declaresSort reports whether a declaration is that of the C library, for addresses of
-// eight bytes.
-func declaresSort(m *ir.Module, declare string) bool {
-	want := []string{m.Ptr().String(), "i64", "i64", "ptr"}
-	if m.Typed {
-		want[3] = "i32" // the result of a function
-	}
-	at := strings.IndexByte(declare, '@')
-	if at < 0 || !strings.Contains(declare[:at], "void ") {
-		return false
-	}
-	have := declaredParams(declare[at:])
-	if len(have) != len(want) {
-		return false
-	}
-	for k, p := range have {
-		if words := strings.Fields(p); len(words) == 0 || words[0] != want[k] {
-			return false
-		}
-	}
-	return true
-}
-
-func sortText(m *ir.Module) string {
-	p, n := m.Ptr(), ir.I64
-	words := []string{"BYTES", "ptr", "NUMBERS", "ptr", "COMPARE", "ptr", "MEMCPY", "llvm.memcpy.p0.p0.i64"}
-	if m.Typed {
-		words = []string{"BYTES", "i8*", "NUMBERS", "i64*", "COMPARE", "i32 (i8*, i8*)*", "MEMCPY", "llvm.memcpy.p0i8.p0i8.i64"}
-	}
-	m.Declare("malloc", m.FuncType(p, n))
-	m.Declare("free", m.FuncType(ir.Void, p))
-	m.Declare(words[7], m.FuncType(ir.Void, p, p, n, ir.I1))
-	return strings.NewReplacer(words...).Replace(qsortBody)
-}
