@@ -55,7 +55,6 @@ var vectorMemory = []struct {
 	{"llvm.masked.store.", toStore},
 	{"llvm.masked.scatter.", toStore},
 	{"llvm.masked.compressstore.", toStore},
-	{"llvm.ptrmask.", toPass},
 }
 
 // targetOf classifies a call; the answer is kept.

@@ -1,8 +1,6 @@
 package activity
 
 import (
-	"strings"
-
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -11,7 +9,7 @@ import (
 // that takes them apart, itself or in functions that it hands them to: which of them it
 // reads where is not followed. What goes to vprintf and the like moves no derivative.
 func (a *Info) checkVariadic(i *ir.Instr, fn *ir.Function) {
-	if fn.Typ.Variadic && readsVariadic(fn) {
+	if fn.Typ.Variadic && rules.ReadsVariadic(fn) {
 		a.checkVariables(i, len(fn.Params), "of a call to '"+fn.Name+"'")
 	}
 }
@@ -27,105 +25,4 @@ func (a *Info) checkVariables(i *ir.Instr, named int, call string) {
 			return
 		}
 	}
-}
-
-// readsVariadic reports whether anything is read from the va_list of a function but by
-// functions that are known to move no derivative.
-func readsVariadic(f *ir.Function) bool {
-	if f.Load() != nil {
-		return true
-	}
-	for _, b := range f.Blocks {
-		for _, i := range b.Instrs {
-			if g := i.CalledFunc(); g != nil && strings.HasPrefix(g.Name, "llvm.va_start") && listRead(listBase(i.Arg(0)), map[ir.Value]bool{}) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// listBase is the memory that a va_list's address leads to.
-func listBase(v ir.Value) ir.Value {
-	for {
-		i, ok := v.(*ir.Instr)
-		if !ok || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
-			return v
-		}
-		v = i.Arg(0)
-	}
-}
-
-// listRead reports whether anything is read at addresses made from v, the address of a
-// va_list: here, in functions that get it, or from copies.
-func listRead(v ir.Value, seen map[ir.Value]bool) bool {
-	switch v.(type) {
-	case *ir.Instr, *ir.Param:
-	default:
-		return true
-	}
-	if seen[v] {
-		return false
-	}
-	seen[v] = true
-	for u := range ir.Uses(v) {
-		switch i := u.User; i.Op {
-		case ir.GetElementPtr, ir.BitCast, ir.Phi, ir.Select:
-			if listRead(i, seen) {
-				return true
-			}
-		case ir.Store:
-			if u.Index() != 0 || listKept(i.Arg(1), seen) {
-				return true
-			}
-		case ir.Call, ir.Invoke:
-			if listPassed(i, u.Index(), seen) {
-				return true
-			}
-		default:
-			return true
-		}
-	}
-	return false
-}
-
-// listPassed is listRead for what a call gets as an argument.
-func listPassed(i *ir.Instr, arg int, seen map[ir.Value]bool) bool {
-	g := i.CalledFunc()
-	switch {
-	case g == nil || arg >= i.NumCallArgs():
-		return true
-	case strings.HasPrefix(g.Name, "llvm.va_copy"):
-		return arg == 1 && listRead(listBase(i.Arg(0)), seen)
-	case g.IsDecl:
-		k := rules.KnownOf(g)
-		return k == nil || k.Class != rules.Inactive
-	}
-	return g.Load() != nil || arg >= len(g.Params) || listRead(g.Params[arg], seen)
-}
-
-// listKept is listRead for what stands in a slot of the stack, where code that was not
-// optimised keeps what it gets.
-func listKept(slot ir.Value, seen map[ir.Value]bool) bool {
-	s, ok := slot.(*ir.Instr)
-	if !ok || s.Op != ir.Alloca {
-		return true
-	}
-	for u := range ir.Uses(s) {
-		switch i := u.User; i.Op {
-		case ir.Load:
-			if listRead(i, seen) {
-				return true
-			}
-		case ir.Store:
-			if u.Index() == 0 {
-				return true
-			}
-		default:
-			if g := i.CalledFunc(); g == nil || !strings.HasPrefix(g.Name, "llvm.lifetime.") && !strings.HasPrefix(g.Name, "llvm.dbg.") {
-				return true
-			}
-		}
-	}
-	return false
 }

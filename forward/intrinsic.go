@@ -12,7 +12,6 @@ var movers = []struct {
 	prefix string
 	at     []int
 }{
-	{"llvm.ptrmask.", []int{0}},
 	{"llvm.ssa.copy.", []int{0}},
 	{"llvm.vector.insert.", []int{0, 1}},
 	{"llvm.vector.extract.", []int{0}},

@@ -52,7 +52,7 @@ func (g *image) decodeBody(f *function) error {
 			return err
 		}
 		ref := paramRef{slot: next, n: int32(n), byval: -1, noundef: hasWord(p.Attrs, "noundef")}
-		if err := d.byval(p, &ref); err != nil {
+		if err := d.byval(p.Attrs, p.Typ, &ref); err != nil {
 			return err
 		}
 		f.params = append(f.params, ref)
@@ -127,15 +127,15 @@ func hasWord(attrs, w string) bool {
 	return false
 }
 
-// byval finds how much of its argument a byval parameter copies.
-func (d *decoder) byval(p *ir.Param, ref *paramRef) error {
-	k := strings.Index(p.Attrs, "byval(")
-	if k < 0 && !hasWord(p.Attrs, "byval") {
+// byval finds how much of its argument a byval parameter with such attributes copies.
+func (d *decoder) byval(attrs string, pointer *ir.Type, ref *paramRef) error {
+	k := strings.Index(attrs, "byval(")
+	if k < 0 && !hasWord(attrs, "byval") {
 		return nil
 	}
-	t := p.Typ.Elem
+	t := pointer.Elem
 	if k >= 0 {
-		text := p.Attrs[k+len("byval("):]
+		text := attrs[k+len("byval("):]
 		depth, end := 1, 0
 		for end < len(text) && depth > 0 {
 			switch text[end] {
@@ -160,8 +160,8 @@ func (d *decoder) byval(p *ir.Param, ref *paramRef) error {
 	}
 	ref.byval = d.mod.Layout.AllocSize(t)
 	ref.align = uint64(d.mod.Layout.Align(t))
-	if a := strings.Index(p.Attrs, "align "); a >= 0 {
-		f := strings.Fields(p.Attrs[a:])
+	if a := strings.Index(attrs, "align "); a >= 0 {
+		f := strings.Fields(attrs[a:])
 		if n, err := strconv.Atoi(f[1]); err == nil && n > 0 {
 			ref.align = uint64(n)
 		}

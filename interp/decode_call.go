@@ -53,6 +53,13 @@ func (d *decoder) call(i *ir.Instr, in *inst) error {
 			}
 			ref.n = int32(n)
 		}
+		if i.X != nil && k < len(i.X.ArgAttrs) && ref.typ.IsPtr() {
+			c := paramRef{}
+			if err := d.byval(i.X.ArgAttrs[k], ref.typ, &c); err != nil {
+				return err
+			}
+			ref.copied, ref.align = c.byval, c.align
+		}
 		x.args = append(x.args, ref)
 	}
 	if f == nil {

@@ -398,40 +398,5 @@ func (m *Machine) prologue(fr, caller *frame, in *inst) error {
 	if !f.ir.Typ.Variadic {
 		return nil
 	}
-	// Laid out as the stack part of the x86-64 convention, see llvm.va_start.
-	var size uint64
-	for _, a := range in.x.args[len(f.params):] {
-		sh, err := m.types.shape(a.typ)
-		if err != nil {
-			return err
-		}
-		if sh.typ.Kind == ir.X86FP80Kind {
-			size = (size + 15) &^ 15
-		}
-		size += (uint64(sh.size) + 7) &^ 7
-	}
-	o, err := m.pushStack(size, 16, m.calls.current())
-	if err != nil {
-		return err
-	}
-	fr.varargs = o.base
-	at := o.base
-	for _, a := range in.x.args[len(f.params):] {
-		sh, err := m.types.shape(a.typ)
-		if err != nil {
-			return err
-		}
-		if sh.typ.Kind == ir.X86FP80Kind {
-			at += (at - o.base) & 8
-		}
-		var und []uint64
-		if caller.und != nil {
-			und = caller.und[a.slot : a.slot+a.n]
-		}
-		if err := m.mem.storeShape(sh, at, caller.regs[a.slot:a.slot+a.n], und); err != nil {
-			return err
-		}
-		at += (uint64(sh.size) + 7) &^ 7
-	}
-	return nil
+	return m.layVariables(fr, caller, in.x.args[len(f.params):])
 }

@@ -151,6 +151,8 @@ type gepIndex struct {
 type argRef struct {
 	slot, n int32
 	typ     *ir.Type
+	copied  int64 // a variable argument: bytes that the call copies of what it leads to, 0 for none
+	align   uint64
 }
 
 // clause is a catch (or filter) of a landing pad.

@@ -4,12 +4,14 @@ import (
 	"errors"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/typerecovery"
 )
 
 // loadReachable reads f and every definition that its code names, transitively,
 // and checks that they are well formed. Words that are moved as the lesser of two are chosen from then
-// on: the analyses of callees see code that is not normalised.
+// on, and variable arguments stand in memory: the analyses of callees see code that is not normalised.
 func loadReachable(f *ir.Function) error {
 	var errs []error
 	Reach(f, func(g *ir.Function) bool {
@@ -22,6 +24,7 @@ func loadReachable(f *ir.Function) error {
 			return false
 		}
 		typerecovery.ExpandMinMax(g)
+		canon.LowerVariadics(g, rules.ReadsVariadic)
 		return true
 	})
 	return errors.Join(errs...)

@@ -172,6 +172,7 @@ var nameRows = []nameRow{
 	{Known{Class: Inactive, NoFloats: true}, "llad.exception.over"},
 	{effect, "__cxa_guard_acquire __cxa_guard_release __cxa_guard_abort"},
 	{Known{Class: Within, ReadOnly: true}, "__dynamic_cast"},
+	{Known{Class: Within, ReadOnly: true, Pure: true}, "llvm.ptrmask"},
 	{Known{Class: Links, LinksAt: []int64{8, 16, 24}}, `_ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base _ZSt18_Rb_tree_incrementPKSt18_Rb_tree_node_base ` + coloured},
 	{Known{Class: Links, LinksAt: []int64{0, 8}}, `_ZNSt8__detail15_List_node_base7_M_hookEPS0_ _ZNSt8__detail15_List_node_base9_M_unhookEv
 		_ZNSt8__detail15_List_node_base11_M_transferEPS0_S1_ _ZNSt8__detail15_List_node_base10_M_reverseEv

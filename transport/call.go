@@ -7,6 +7,7 @@ import (
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // behindCall puts the builder where a call has returned.
@@ -353,7 +354,7 @@ func (t *Trace) withBody(f *ir.Function) *ir.Function {
 	if rules.KnownOf(f) == nil {
 		return nil
 	}
-	name := suffixed(f.Name, ".called")
+	name := edit.Suffixed(f.Name, ".called")
 	if w := t.m.Func(name); w != nil {
 		return w
 	}

@@ -74,6 +74,6 @@
 //
 // # Not here
 //
-// Threads, variadic functions of the program, functions that are told of by registrations,
-// floats of 16 bits, segmented address spaces, several adjoints at once: refused.
+// Threads, variadic functions that are called through pointers or for other targets than x86-64,
+// functions that are told of by registrations, long doubles of the caller's, floats of 16 bits, segmented address spaces, several adjoints at once: refused.
 package transport

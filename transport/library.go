@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // callAgain calls a function once more, on shadows.
@@ -108,7 +109,7 @@ func traceFree(x *body, i *ir.Instr, k *rules.Known) {
 
 // guarded is a function that ends memory where the address is not null.
 func (t *Trace) guarded(f *ir.Function, arg int) *ir.Function {
-	name := suffixed(f.Name, ".some")
+	name := edit.Suffixed(f.Name, ".some")
 	if g := t.m.Func(name); g != nil {
 		return g
 	}
@@ -202,8 +203,7 @@ func constructs(name string) bool {
 }
 
 // inArgument are functions whose result is null or an address in what argument 0 leads to.
-var inArgument = words(`strchr strrchr strstr strcasestr strpbrk memchr rawmemchr memrchr strchrnul
-	strcpy strncpy stpcpy strcat strncat __strcpy_chk __strncpy_chk __strcat_chk __strncat_chk __stpcpy_chk fgets gets`)
+var inArgument = words(`strcpy strncpy stpcpy strcat strncat __strcpy_chk __strncpy_chk __strcat_chk __strncat_chk __stpcpy_chk fgets gets`)
 
 func words(list string) map[string]bool {
 	set := map[string]bool{}

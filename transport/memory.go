@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
@@ -89,7 +90,7 @@ func (x *body) read(i *ir.Instr, t *ir.Type, m *memory) ir.Value {
 			return x.b.Load(ir.I64, at(ir.I64), 1)
 		}
 		if t.Kind != ir.DoubleKind {
-			x.refuse(i, "a %s is read from memory that may be the caller's", t)
+			return x.call("llad.load.long", m.shadow, x.where(i, fmt.Sprintf("a %s is read from the caller's memory", t)))
 		}
 		return x.call("llad.load.double", m.shadow)
 	case ir.FloatKind:
@@ -232,17 +233,14 @@ func (x *body) write(i *ir.Instr, t *ir.Type, v, s ir.Value, m *memory) {
 	switch t.Kind {
 	case ir.DoubleKind, ir.X86FP80Kind, ir.FP128Kind:
 		x.t.widths |= doubles
+		size := ir.NewInt(ir.I64, (x.t.m.Layout.BitSize(t)+7)/8)
 		switch {
+		case t.Kind != ir.DoubleKind:
+			x.call("llad.store.long", m.shadow, s, size, m.line, x.where(i, fmt.Sprintf("a %s is written to the caller's memory", t)))
 		case m.own:
 			x.b.Store(s, at(ir.I64), 1)
-		case t.Kind == ir.DoubleKind:
-			x.call("llad.store.double", m.shadow, s, m.line)
 		default:
-			x.refuse(i, "a %s is written to memory that may be the caller's", t)
-		}
-		if t.Kind != ir.DoubleKind {
-			rest := x.offset(m, 8)
-			x.b.MemSet(x.b.Cast(ir.IntToPtr, rest.shadow, x.t.m.Ptr()), ir.NewInt(ir.I64, (x.t.m.Layout.BitSize(t)+7)/8-8))
+			x.call("llad.store.double", m.shadow, s, m.line)
 		}
 	case ir.FloatKind:
 		x.t.widths |= singles

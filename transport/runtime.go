@@ -89,8 +89,8 @@ var signatures = map[string]string{
 	"llad.word.xor": "wwwwwww", "llad.word.and": "wwwwwww", "llad.word.shl": "www", "llad.word.shr": "www",
 	"llad.word.number": "www", "llad.word.exact": "www", "llad.word.distance": "www", "llad.word.moved": "wwwww", "llad.word.mark": "ww", "llad.word.plain": "ww", "llad.word.ended": "ww",
 	"llad.piece.join": "wwwwwn", "llad.piece.and": "wwwwwnw", "llad.piece.xor": "wwwwwnw", "llad.piece.shl": "wwwn", "llad.piece.shr": "wwwn",
-	"llad.load.double": "ww", "llad.load.float": "nw", "llad.load.address": "ww", "llad.load.word": "wwwnb",
-	"llad.store.double": "vwww", "llad.store.float": "vwnw", "llad.store.address": "vwww", "llad.store.word": "vwwwnw",
+	"llad.load.double": "ww", "llad.load.long": "www", "llad.load.float": "nw", "llad.load.address": "ww", "llad.load.word": "wwwnb",
+	"llad.store.double": "vwww", "llad.store.long": "vwwwww", "llad.store.float": "vwnw", "llad.store.address": "vwww", "llad.store.word": "vwwwnw",
 	"llad.variable.enter": "wwwwwww", "llad.variable.leave": "vwww", "llad.variable.block": "vwwwww", "llad.variable.vector": "vwwww",
 	"llad.shadow.copy": "vwwwww", "llad.shadow.refilled": "vwwww", "llad.shadow.clear": "vww",
 }

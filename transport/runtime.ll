@@ -938,6 +938,25 @@ caller:
   ret i64 %name
 }
 
+; A float of more than 64 bits: the caller's shadow of one is no name, and not read.
+define internal i64 @llad.load.long(i64 %s, i64 %line) nounwind alwaysinline SANITIZE {
+  %w = call i32 @llad.word.where(i64 %s)
+  switch i32 %w, label %none [ i32 1, label %own
+                               i32 2, label %caller ]
+
+none:
+  ret i64 0
+
+own:
+  %p = inttoptr i64 %s to PTR(i64)
+  %v = load i64, PTR(i64) %p, align 1
+  ret i64 %v
+
+caller:
+  call void @llad.names.stop(i64 %line)
+  unreachable
+}
+
 define internal i32 @llad.load.float(i64 %s) nounwind alwaysinline SANITIZE {
   %w = call i32 @llad.word.where(i64 %s)
   switch i32 %w, label %none [ i32 1, label %own
@@ -1240,6 +1259,29 @@ caller:
   %n = call i32 @llad.names.place64(i64 %name, i64 %line)
   call void @llad.names.output(i64 %at, i32 0, i32 %n)
   ret void
+}
+
+; Of %size bytes: those behind the name hold nothing.
+define internal void @llad.store.long(i64 %s, i64 %name, i64 %size, i64 %line, i64 %callers) nounwind alwaysinline SANITIZE {
+  %w = call i32 @llad.word.where(i64 %s)
+  switch i32 %w, label %none [ i32 1, label %own
+                               i32 2, label %caller ]
+
+none:
+  call void @llad.names.lost(i64 %name, i64 %line)
+  ret void
+
+own:
+  %p = inttoptr i64 %s to PTR(i64)
+  store i64 %name, PTR(i64) %p, align 1
+  %t = add i64 %s, 8
+  %rest = sub i64 %size, 8
+  call void @llad.shadow.clear(i64 %t, i64 %rest)
+  ret void
+
+caller:
+  call void @llad.names.stop(i64 %callers)
+  unreachable
 }
 
 define internal void @llad.store.float(i64 %s, i32 %name, i64 %line) nounwind alwaysinline SANITIZE {

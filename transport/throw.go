@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // thrown are the functions that find the shadow of an exception: a list of those that a
@@ -36,7 +37,7 @@ func replaceDestructor(x *body, i *ir.Instr) {
 	if !ok || d.IsDecl || len(d.Typ.Fields) != 1 {
 		return
 	}
-	name := suffixed(d.Name, x.t.run.prefix[len("llad"):]+"ends")
+	name := edit.Suffixed(d.Name, x.t.run.prefix[len("llad"):]+"ends")
 	w := x.t.m.Func(name)
 	if w == nil {
 		w = x.t.m.AddFunc(name, d.Typ)

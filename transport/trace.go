@@ -61,21 +61,13 @@ func (t *Trace) form(f *ir.Function, direct bool) *traced {
 		for _, p := range f.Typ.Fields {
 			params = append(params, t.shadowType(p))
 		}
-		g = &traced{of: f, fn: t.m.AddFunc(t.m.FreshSymbol(suffixed(f.Name, ".traced")), t.m.Types.Func(t.resultType(f.Typ.Ret), params, false))}
+		g = &traced{of: f, fn: t.m.AddFunc(t.m.FreshSymbol(edit.Suffixed(f.Name, ".traced")), t.m.Types.Func(t.resultType(f.Typ.Ret), params, false))}
 		g.fn.Prefix = "internal"
 		t.made[f] = g
 		t.queue = append(t.queue, g)
 	}
 	g.direct = g.direct || direct
 	return g
-}
-
-// suffixed puts a suffix behind a symbol that may be quoted.
-func suffixed(name, suffix string) string {
-	if strings.HasSuffix(name, `"`) {
-		return name[:len(name)-1] + suffix + `"`
-	}
-	return name + suffix
 }
 
 // resultType is what a traced form returns.
@@ -149,7 +141,7 @@ func (t *Trace) shadowOf(g *ir.Global) *ir.Global {
 	if strings.Contains(g.Prefix, "thread_local") {
 		prefix = "internal thread_local"
 	}
-	s := t.m.AddGlobal(t.m.FreshSymbol(suffixed(g.Name, ".names")), prefix, g.Keyword, g.ValueType, nil)
+	s := t.m.AddGlobal(t.m.FreshSymbol(edit.Suffixed(g.Name, ".names")), prefix, g.Keyword, g.ValueType, nil)
 	t.shadows[g] = s
 	s.Suffix = fmt.Sprintf("align %d", max(16, t.m.Layout.Align(g.ValueType)))
 	s.Init = t.memoryImage(g.Init)
@@ -302,6 +294,7 @@ func (t *Trace) bodyOf(f *ir.Function) (*ir.Function, error) {
 	canon.StripDebug(c)
 	edit.RemoveUnreachable(c)
 	typerecovery.LowerCalls(c)
+	canon.LowerVariadics(c, readsMore)
 	canon.Mem2Reg(c)
 	typerecovery.FloatBits(c)
 	canon.SplitInvokes(c)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // Variables keep shadows of addresses from one derivative to the next, and code that is not
@@ -42,7 +43,7 @@ func (t *Trace) variables() []*variable {
 	}
 	slices.SortFunc(list, func(a, b *variable) int { return strings.Compare(a.g.Name, b.g.Name) })
 	for _, v := range list {
-		v.note = t.m.AddGlobal(t.m.FreshSymbol(suffixed(v.g.Name, ".noted")), v.shadow.Prefix, "global", t.m.Types.Array(ir.I64, v.words+1), nil)
+		v.note = t.m.AddGlobal(t.m.FreshSymbol(edit.Suffixed(v.g.Name, ".noted")), v.shadow.Prefix, "global", t.m.Types.Array(ir.I64, v.words+1), nil)
 		v.note.Init = ir.Zero(v.note.ValueType)
 	}
 	return list
@@ -269,7 +270,7 @@ func (t *Trace) enter(b *ir.Builder, list []*variable) {
 
 // image is a constant that holds what a variable held at first.
 func (t *Trace) image(g *ir.Global, init ir.Value) ir.Value {
-	return t.m.AddGlobal(t.m.FreshSymbol(suffixed(g.Name, ".first")), "internal", "constant", g.ValueType, init)
+	return t.m.AddGlobal(t.m.FreshSymbol(edit.Suffixed(g.Name, ".first")), "internal", "constant", g.ValueType, init)
 }
 
 // leave writes the notes of what variables hold.

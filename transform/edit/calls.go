@@ -1,6 +1,10 @@
 package edit
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // PredicateCalls executes calls, whose results are unused, only where cond holds; cond emits
 // the condition before each. Loop information of f is out of date afterwards.
@@ -52,4 +56,12 @@ func ChangeToCall(b *ir.Block) {
 	at := ir.NewBuilder(b)
 	at.Meta = DebugLoc(t)
 	at.Br(to).Line = t.Line
+}
+
+// Suffixed puts a suffix behind a symbol that may be quoted.
+func Suffixed(name, suffix string) string {
+	if strings.HasSuffix(name, `"`) {
+		return name[:len(name)-1] + suffix + `"`
+	}
+	return name + suffix
 }
