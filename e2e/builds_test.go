@@ -13,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/internal/native"
 )
 
 // An installation of llad for the builds of examples, as `make install` lays it out: bin/llad, include, cmake.
@@ -142,8 +144,8 @@ func TestExampleCMake(t *testing.T) {
 	}
 }
 
-// The cargo project of examples/cargo makes its gradient by the crate llad-build, with the
-// rustc on the PATH.
+// The cargo project of examples/cargo makes its gradient by the crate llad-build, with the rustc
+// on the PATH and the distribution's.
 func TestExampleCargo(t *testing.T) {
 	needs(t, "cargo", "rustc")
 	e := copiedExample(t, "cargo")
@@ -156,6 +158,12 @@ func TestExampleCargo(t *testing.T) {
 	e.env = append(e.env, "CARGO_TARGET_DIR="+filepath.Join(e.dir, "target"))
 	for _, profile := range []string{"dev", "release"} {
 		checkChain(t, []byte(e.run(t, "cargo", "run", "--offline", "-q", "--profile", profile)))
+	}
+	if _, err := os.Stat("/usr/bin/cargo"); err == nil && native.FindRustcs("..")[0].Path == "/usr/bin/rustc" { // the distribution's
+		require.NoError(t, os.Remove(filepath.Join(e.dir, "Cargo.lock"))) // which an older cargo may not know
+		old := *e
+		old.env = append(slices.Clone(e.env), "RUSTC=/usr/bin/rustc")
+		checkChain(t, []byte(old.run(t, "/usr/bin/cargo", "run", "--offline", "-q")))
 	}
 	e.env = append(e.env, "CLANG=there-is-none")
 	cmd := exec.Command("cargo", "run", "--offline", "-q")

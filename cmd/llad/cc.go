@@ -11,7 +11,9 @@ const ccAbout = "For builds: CC=\"llad cc\" CXX=\"llad c++\". The arguments are 
 	"LLAD_CXX names, else the newest clang on the PATH. A source that holds markers is compiled to IR as derivatives are " +
 	"fastest, differentiated, and compiled as the arguments say; sanitizers, coverage and profiles instrument the " +
 	"derivatives too. Other sources go to the compiler as they are; LLAD_ALL=1 sends all through llad. With -fembed-bitcode, or " +
-	"LLAD_IR=1, objects hold their IR, for markers in other sources that name their functions."
+	"LLAD_IR=1, objects hold their IR, for markers in other sources that name their functions. " +
+	"Without markers --llad-reverse=f, --llad-forward=f and the other flags about derivatives behind --llad- (--llad-const=n, " +
+	"--llad-header=f_grad.h) put derivatives of functions of the source into its object."
 
 // linkAbout says what the link step does.
 const linkAbout = "The arguments are those of clang for linking. Objects whose markers name functions of others are joined with " +

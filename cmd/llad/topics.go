@@ -124,6 +124,7 @@ var examples = map[string][]use{
 	"cc": {
 		{"CC=\"llad cc\" CXX=\"llad c++\" cmake -B build", "a build with derivatives"},
 		{"llad cc -O3 -march=native energy.c main.c -o demo", "one command"},
+		{"llad cc -O3 -c energy.c --llad-reverse=energy --llad-header=energy_grad.h", "a gradient without markers"},
 		{"llad cc -g -O1 -fsanitize=address energy.c main.c -o demo", "the derivatives are checked, too"},
 	},
 	"c++": {
