@@ -46,6 +46,10 @@ func (b *Build) Python(p Python) (err error) {
 	s := Source{File: p.Source, Language: languages[filepath.Ext(p.Source)]}
 	front := b.frontOf(p, s)
 	module, err := b.pythonModule(p, front, false)
+	if f, ok := front.(*clangFront); ok && hasCode(err, "L0612") { // functions with registered derivatives may be inlined
+		f.by = unoptimised
+		module, err = b.pythonModule(p, front, false)
+	}
 	if isDiagnostic(err) {
 		if _, again := b.pythonModule(p, front, true); isDiagnostic(again) {
 			err = again
@@ -126,7 +130,11 @@ func (b *Build) frontOf(p Python, s Source) pythonFront {
 	}
 	c := Parse(append(optimising(p.Flags), "-fPIC", "-c", "-o", s.File+".o", s.File))
 	s.at = len(c.arguments) - 1
-	return &clangFront{irFront{p, c}, b, s}
+	f := &clangFront{irFront{p, c}, b, s, optimised}
+	if c.Instrumented() {
+		f.by = unoptimised
+	}
+	return f
 }
 
 // optimising are the flags with a level of optimisation.
@@ -164,8 +172,9 @@ func systemLibraries(target string) []string {
 // clangFront compiles C and C++.
 type clangFront struct {
 	irFront
-	b *Build
-	s Source
+	b  *Build
+	s  Source
+	by way
 }
 
 func (f *clangFront) ir(lines bool) ([]byte, error) {
@@ -173,7 +182,7 @@ func (f *clangFront) ir(lines bool) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	args := append([]string{"-fno-discard-value-names"}, f.c.emitIR(f.s, out, optimised)...)
+	args := append([]string{"-fno-discard-value-names"}, f.c.emitIR(f.s, out, f.by)...)
 	if lines && !f.c.has(flagKind, "-g") {
 		args = append([]string{"-gline-tables-only"}, args...)
 	}

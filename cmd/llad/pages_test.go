@@ -22,7 +22,7 @@ var (
 
 // What a reader of these pages types prints what the pages say.
 func TestPages(t *testing.T) {
-	for _, page := range []string{"README", "docs/tutorial", "docs/from-enzyme", "docs/from-jax", "docs/from-tapenade", "docs/python"} {
+	for _, page := range []string{"README", "docs/tutorial", "docs/from-enzyme", "docs/from-jax", "docs/from-tapenade", "docs/from-cppad", "docs/python"} {
 		t.Run(filepath.Base(page), func(t *testing.T) { tryPage(t, page+".md") })
 	}
 }
