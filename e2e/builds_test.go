@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -172,4 +173,24 @@ func TestExampleCargo(t *testing.T) {
 	require.Error(t, err)
 	assert.Contains(t, string(out), "llad-build: energy_grad of src/energy.rs: there is no clang")
 	assert.Regexp(t, `help: install clang-\d+ or newer, or name it in CLANG`, string(out))
+}
+
+// The Makefile of examples/python makes a module and runs scipy with it.
+func TestExamplePython(t *testing.T) {
+	python := ""
+	for _, p := range []string{"/usr/bin/python3", "python3"} {
+		if python == "" && exec.Command(p, "-c", "import scipy").Run() == nil {
+			python = p
+		}
+	}
+	if python == "" {
+		t.Skip("there is no Python with scipy: make deps")
+	}
+	e := copiedExample(t, "python", "LLAD_CC="+toolchain(t, 19).Clang)
+	out := e.run(t, "make", "-s", "PYTHON="+python)
+	checkChain(t, []byte(out))
+	var least float64
+	_, err := fmt.Sscanf(out[strings.Index(out, "least"):], "least %g", &least)
+	require.NoError(t, err)
+	assert.InDelta(t, 0, least, 1e-8)
 }
