@@ -70,6 +70,7 @@ var Normalization = []string{
 	"DefineLanes",
 	"LoopAliasVersioning",
 	"NoWrapVersioning",
+	"RowVersioning",
 	"UnifyExits",
 	"MakeReducible",
 	"LoopSimplify",

@@ -121,6 +121,8 @@ var normalizing = []Pass{
 		Needs: []Need{DominatorTree, LoopForest, TripCounts, AliasAnalysis, Intervals}, Skipped: []Skip{nothingReloaded, valuesStay}, Run: loopopt.LoopAliasVersioning},
 	{Name: "NoWrapVersioning", Does: "versions loops: one copy for unsigned 32-bit indices that a run-time check finds not to wrap",
 		Needs: []Need{DominatorTree, LoopForest, Intervals}, Skipped: []Skip{nothingReloaded, valuesStay}, Run: loopopt.NoWrapVersioning},
+	{Name: "RowVersioning", Does: "versions loops: one copy for column indices that a run-time check finds to stay in rows of constant length",
+		Needs: []Need{DominatorTree, LoopForest, DependenceTest}, Skipped: []Skip{nothingReloaded, valuesStay}, Run: loopopt.RowVersioning},
 	{Name: "UnifyExits", Does: "leaves one returning block",
 		Run: canon.UnifyExits},
 	{Name: "MakeReducible", Does: "makes natural loops of irreducible cycles, with a dispatch block",

@@ -13,6 +13,7 @@ type DependenceTest struct {
 	enters   map[*ir.Block]*ir.Block // the block that a block is entered from, where it is one
 	counters map[*ir.Instr]*loopCounter
 	known    map[[2]*ir.Instr]bool
+	assumed  map[ir.Value]int64 // see Assuming
 }
 
 // loopCounter is an induction variable with step one, up or down.
@@ -309,17 +310,28 @@ func (x *DependenceTest) tested(b *ir.Block, tells func(p ir.Pred, v, w ir.Value
 		if t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] {
 			continue
 		}
-		cmp, ok := t.Arg(0).(*ir.Instr)
-		if !ok || cmp.Op != ir.ICmp {
-			continue
-		}
-		p := cmp.Pred
-		if b == t.Blocks[1] {
-			p = inverse[p]
-		}
-		if tells(p, cmp.Arg(0), cmp.Arg(1)) || tells(swapped[p], cmp.Arg(1), cmp.Arg(0)) {
-			return true
+		for _, cmp := range conjuncts(t.Arg(0), b == t.Blocks[0]) {
+			p := cmp.Pred
+			if b == t.Blocks[1] {
+				p = inverse[p]
+			}
+			if tells(p, cmp.Arg(0), cmp.Arg(1)) || tells(swapped[p], cmp.Arg(1), cmp.Arg(0)) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// conjuncts are the comparisons that hold where v, a conjunction, does; v itself where it does not.
+func conjuncts(v ir.Value, holds bool) (list []*ir.Instr) {
+	i, ok := v.(*ir.Instr)
+	switch {
+	case !ok:
+	case i.Op == ir.ICmp:
+		return []*ir.Instr{i}
+	case holds && i.Op == ir.And && i.Typ == ir.I1:
+		return append(conjuncts(i.Arg(0), true), conjuncts(i.Arg(1), true)...)
+	}
+	return list
 }

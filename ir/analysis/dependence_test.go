@@ -40,6 +40,56 @@ out:
 }
 `
 
+// nestOf is passedNest with what the replaced words stand for, its load and its store.
+func nestOf(t *testing.T, in, at, start, step, end, bound string) (f *ir.Function, l, w *ir.Instr) {
+	t.Helper()
+	text := strings.NewReplacer("IN.I", in+"\n  %i.next2 = add nsw i64 %i, 1", "IN.J", at,
+		"START", start, "STEP", step, "END", end, "BOUND", bound).Replace(passedNest)
+	m, err := ir.Read("f.ll", []byte(text))
+	require.NoError(t, err)
+	f = m.Func("f")
+	require.NoError(t, f.Load())
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			switch i.Op {
+			case ir.Load:
+				l = i
+			case ir.Store:
+				w = i
+			}
+		}
+	}
+	return f, l, w
+}
+
+// Loops over columns, of which each reads what the one before wrote, to a number that the program tells: no column
+// is one of the next row where the number is no more than the row's length.
+func TestRowLimits(t *testing.T) {
+	const all, triangle = `%i.some = icmp sgt i64 %n, 0`, `%i.some = icmp sgt i64 %i, 0`
+	for _, c := range []struct {
+		name, in, start, end, bound, at string
+		of                              int // the parameter that is limited
+		most                            int64
+	}{
+		{"columns", all, "1", "%m", "%n",
+			"%b = sub nsw i64 %j, 1\n%from = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %b\n%to = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %j", 2, 8},
+		{"a row's address by itself", all, "1", "%m", "%n",
+			"%row = getelementptr inbounds [8 x double], ptr %a, i64 %i\n%b = sub nsw i64 %j, 1\n%from = getelementptr inbounds double, ptr %row, i64 %b\n%to = getelementptr inbounds double, ptr %row, i64 %j", 2, 8},
+		{"a triangle", triangle, "0", "%i", "%n",
+			"%from = getelementptr inbounds [8 x double], ptr %a, i64 %j, i64 %i\n%to = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %j", 1, 8},
+	} {
+		f, l, w := nestOf(t, c.in, c.at, c.start, "1", c.end, c.bound)
+		x := NewDependenceTest(f, Loops(f, ir.Dominators(f)))
+		require.False(t, x.NoAntiDependence(l, w), c.name)
+		limits := x.RowLimits(l, w)
+		require.NotEmpty(t, limits, c.name)
+		require.Equal(t, Limit{f.Params[c.of], c.most}, limits[0], c.name)
+		require.True(t, x.Assuming(limits).NoAntiDependence(l, w), c.name)
+		limits[0].Most += 12 // what is written lies further away than a row
+		require.False(t, x.Assuming(limits[:1]).NoAntiDependence(l, w), c.name)
+	}
+}
+
 func TestDependenceTest(t *testing.T) {
 	const below, all = `%i.some = icmp sgt i64 %i, 0`, `%i.some = icmp sgt i64 %n, 0`
 	const row = "%from = getelementptr inbounds [8 x double], ptr %a, i64 %i, i64 %j\n"
@@ -95,23 +145,7 @@ func TestDependenceTest(t *testing.T) {
 		{"from rows to columns", all, "0", "1", "8", "8",
 			row + "%to = getelementptr inbounds [8 x double], ptr %a, i64 %j, i64 %i", false},
 	} {
-		text := strings.NewReplacer("IN.I", c.in+"\n  %i.next2 = add nsw i64 %i, 1", "IN.J", c.at,
-			"START", c.start, "STEP", c.step, "END", c.end, "BOUND", c.bound).Replace(passedNest)
-		m, err := ir.Read("f.ll", []byte(text))
-		require.NoError(t, err, c.name)
-		f := m.Func("f")
-		require.NoError(t, f.Load(), c.name)
-		var l, w *ir.Instr
-		for _, b := range f.Blocks {
-			for _, i := range b.Instrs {
-				switch i.Op {
-				case ir.Load:
-					l = i
-				case ir.Store:
-					w = i
-				}
-			}
-		}
+		f, l, w := nestOf(t, c.in, c.at, c.start, c.step, c.end, c.bound)
 		require.Equal(t, c.want, NewDependenceTest(f, Loops(f, ir.Dominators(f))).NoAntiDependence(l, w), c.name)
 	}
 }

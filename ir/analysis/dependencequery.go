@@ -339,9 +339,12 @@ func (q *dependenceQuery) atLeast(p poly, n int64) bool {
 	var lo, hi *poly
 	if c := q.counterOf(k); c != nil {
 		lo, hi = q.ends(c, q.leaves[k].late)
-	} else if v, ok := q.least[k]; ok {
-		least := polyConst(v)
-		lo = &least
+	} else {
+		if v, ok := q.least[k]; ok {
+			least := polyConst(v)
+			lo = &least
+		}
+		hi = q.most(k)
 	}
 	negative, ok := poly(nil).plus(factor, -1)
 	if !ok {

@@ -48,6 +48,9 @@ func (a *aliasVersioner) check() bool {
 	for _, h := range s.Holds() {
 		c = b.Binary(ir.And, c, h)
 	}
+	if r := a.rows(); r != nil && r.known(a) {
+		c = r.and(b, c)
+	}
 	w.rewrite(a.versions(c, l, node))
 	return true
 }
