@@ -23,6 +23,7 @@ type Build struct {
 	Replace  bool     // the compiler may take the place of this process
 	In       io.Reader
 	Out, Err io.Writer
+	Say      *diag.Printer // what notes go to; nil: Err
 
 	stdin []byte // what standard input holds, where a source is read from there
 	dir   string // of intermediate files; "" before there are any
@@ -228,7 +229,7 @@ func (b *Build) lowered(c *Command, s Source) (*lowering, error) {
 		return l, nil
 	}
 	if !slices.ContainsFunc(c.arguments, func(a argument) bool { return a.words[0] == "-w" }) {
-		diag.PrintNotes(b.Err, notes)
+		b.note(notes)
 	}
 	return l, err
 }
@@ -318,6 +319,15 @@ func (b *Build) written(s Source, suffix string, text []byte) (string, error) {
 		return "", err
 	}
 	return file, os.WriteFile(file, text, 0o666)
+}
+
+// note says what does no harm.
+func (b *Build) note(notes []*ir.Diagnostic) {
+	if b.Say == nil {
+		diag.PrintNotes(b.Err, notes)
+		return
+	}
+	b.Say.Notes(notes)
 }
 
 // clean removes intermediate files.

@@ -303,7 +303,7 @@ func (p *program) derive() (string, error) {
 	}
 	d := llad.New(m)
 	_, err = d.LowerMarkers()
-	diag.PrintNotes(p.b.Err, d.Notes)
+	p.b.note(d.Notes)
 	if err != nil {
 		return "", p.explain(err)
 	}

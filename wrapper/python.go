@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/python"
 )
@@ -63,7 +62,7 @@ func (b *Build) Python(p Python) (err error) {
 	if err != nil {
 		return err
 	}
-	diag.PrintNotes(b.Err, module.Notes)
+	b.note(module.Notes)
 	file, err := b.written(s, ".derived.ll", module.IR)
 	if err != nil {
 		return err

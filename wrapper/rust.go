@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad"
-	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -216,7 +215,7 @@ func (b *Build) crateObject(c *crate, rustc *Build) (string, error) {
 	if err != nil || n == 0 {
 		return "", err
 	}
-	diag.PrintNotes(b.Err, d.Notes)
+	b.note(d.Notes)
 	text, err := d.Write(llad.WriteOptions{})
 	if err != nil {
 		return "", err

@@ -22,8 +22,9 @@ const pyAbout = "The source is C, C++, Rust (.rs) or IR (.ll). -o energy.py is a
 // pyFlags are the flags of py.
 type pyFlags struct {
 	selection
-	output  string
-	options python.Options
+	output   string
+	options  python.Options
+	messages messageFlags
 }
 
 func newPyFlags() *pyFlags {
@@ -33,6 +34,7 @@ func newPyFlags() *pyFlags {
 func (p *pyFlags) flags() *flag.FlagSet {
 	fs := newFlags("llad py")
 	p.selection.register(fs)
+	p.messages.register(fs)
 	fs.StringVar(&p.output, "o", "", "")
 	fs.Func("shape", "", func(list string) error {
 		for _, text := range llad.SplitNames(list) {
@@ -80,6 +82,7 @@ func py(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	p.messages.apply(s.say)
 	file, err := oneFile(files)
 	if err != nil {
 		return err

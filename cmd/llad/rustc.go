@@ -33,5 +33,5 @@ func compileRust(compiler, args []string, s streams) error {
 
 // newBuild is a build with the streams of the command.
 func newBuild(s streams) *wrapper.Build {
-	return &wrapper.Build{In: s.in, Out: s.out, Err: s.err, Replace: s.out == os.Stdout && s.err == os.Stderr}
+	return &wrapper.Build{In: s.in, Out: s.out, Err: s.err, Say: s.say, Replace: s.out == os.Stdout && s.err == os.Stderr}
 }
