@@ -11,6 +11,7 @@ type Pointee struct {
 	Elem    *ir.Type // the scalar type of every access; nil when there is none or several
 	Mixed   bool     // there are several
 	Record  *ir.Type // the struct whose members are reached, nil when there is none
+	Address bool     // some are addresses
 	Written bool     // or passed on to where nothing is known about it
 }
 
@@ -100,7 +101,7 @@ func (w *Pointee) copied(other ir.Value, seen map[ir.Value]bool, depth int) {
 	if o.Elem != nil {
 		w.see(o.Elem)
 	}
-	w.Mixed = w.Mixed || o.Mixed
+	w.Mixed, w.Address = w.Mixed || o.Mixed, w.Address || o.Address
 }
 
 // followSlot follows the loads of a stack slot that holds the pointer; false
@@ -124,6 +125,7 @@ func (w *Pointee) see(t *ir.Type) {
 	for t.Kind == ir.VectorKind || t.Kind == ir.ArrayKind {
 		t = t.Elem
 	}
+	w.Address = w.Address || t.IsPtr()
 	switch {
 	case w.Elem == nil:
 		w.Elem = t

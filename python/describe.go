@@ -114,6 +114,10 @@ func (fn *function) describeParam(k int, p *ir.Param, o *Options) error {
 		return nil
 	}
 	use := declare.PointeeOf(p)
+	if use.Address {
+		return foreign(fn.f, fmt.Sprintf("parameter %s leads to addresses, as those of a vector or a list", label),
+			"a function that takes the numbers, such as double f(const double *x, int n), and makes the object of them")
+	}
 	if t, ok := of(fn, o.Types, k); ok {
 		var err error
 		if use.Elem, err = fn.f.Module.ParseType(t); err != nil {
