@@ -119,10 +119,14 @@ func (fn *function) describeParam(k int, p *ir.Param, o *Options) error {
 			"a function that takes the numbers, such as double f(const double *x, int n), and makes the object of them")
 	}
 	if t, ok := of(fn, o.Types, k); ok {
-		var err error
-		if use.Elem, err = fn.f.Module.ParseType(t); err != nil {
+		said, err := fn.f.Module.ParseType(t)
+		if err != nil {
 			return foreign(fn.f, fmt.Sprintf("-type %s: %s", label, err), "double, float, i8, i16, i32 or i64")
 		}
+		if use.Elem != nil && !ir.Same(use.Elem, said) {
+			return foreign(fn.f, fmt.Sprintf("the elements behind parameter %s are %s, not %s", label, use.Elem, said), "leave out -type")
+		}
+		use.Elem = said
 	}
 	if use.Elem == nil || numberName(use.Elem) == "" || use.Elem.Kind == ir.IntKind && use.Elem.Bits == 1 {
 		return foreign(fn.f, fmt.Sprintf("the code does not tell that the elements behind parameter %s are numbers of one type", label),
