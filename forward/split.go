@@ -84,6 +84,7 @@ func (env *Env) declareRecord(f *ir.Function) *ir.Function {
 	types := append(append([]*ir.Type(nil), f.Typ.Fields...), env.M.Ptr())
 	rec := env.M.AddFunc(env.M.FreshSymbol(suffixed(f.Source().Name, ".record")), env.M.FuncType(f.Typ.Ret, types...))
 	rec.Prefix = "internal"
+	rec.Derives(f, "augmented primal")
 	for k, p := range f.Params {
 		rec.Params[k].Name, rec.Params[k].Attrs = p.Name, signature.CallAttrs(p.Attrs)
 	}

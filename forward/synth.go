@@ -156,6 +156,7 @@ func (env *Env) declare(name string, f *ir.Function, seed signature.Seed, params
 		types = append(types, env.M.Ptr())
 	}
 	fn := env.M.AddFunc(name, env.M.Types.Func(ret, types, f.Typ.Variadic))
+	fn.Derives(f, "tangent")
 	for k, p := range params {
 		fn.Params[k].Name, fn.Params[k].Attrs = p.Name, p.Attrs
 		if p.Role == signature.RetParam || seed.Mixed {

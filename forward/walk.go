@@ -200,7 +200,7 @@ func (s *synth) walk(blk *ir.Block, entry bool, f *ir.Function) {
 		s.ac.copyByvalShadows(f)
 	}
 	for _, i := range instrs[len(phis):] {
-		s.bd.b.Meta, s.bd.b.Flags = nil, s.bd.contract
+		s.bd.b.Meta, s.bd.b.Flags = i.DebugLoc(), s.bd.contract
 		switch {
 		case i.Op == ir.Ret:
 			s.ret(i)

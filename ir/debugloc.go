@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,10 +55,10 @@ func (m *Module) HasSource() bool {
 	return ok
 }
 
-// near are the places of an instruction; where it has none those of the variable that it makes, or
+// Near are the places of an instruction; where it has none those of the variable that it makes, or
 // the line of the nearest instruction of its block that was inlined through the fewest calls; else
 // that of its function.
-func (x *Metadata) near(i *Instr) Places {
+func (x *Metadata) Near(i *Instr) Places {
 	if at := x.Places(i); at != nil {
 		return at
 	}
@@ -125,6 +126,29 @@ func (x *Metadata) place(id string) (p Place, ok bool) {
 		node = x.Node(MetaField(node, "scope"))
 	}
 	return p, p.File != ""
+}
+
+// InlinedAt is the place of code that is inlined where a call stands, by the places of both as
+// attachments have them.
+func (x *Metadata) InlinedAt(node, call string) string {
+	key := [2]string{node, call}
+	if known := x.inlined[key]; known != "" {
+		return known
+	}
+	text, at := x.Node(node), call
+	if outer := MetaField(text, "inlinedAt"); outer != "" {
+		at = x.InlinedAt(outer, call)
+	}
+	scope, line, column := MetaField(text, "scope"), MetaField(text, "line"), MetaField(text, "column")
+	made := node
+	if scope != "" {
+		made = fmt.Sprintf("!DILocation(line: %d, column: %d, scope: %s, inlinedAt: %s)", number(line), number(column), scope, at)
+	}
+	if x.inlined == nil {
+		x.inlined = map[[2]string]string{}
+	}
+	x.inlined[key] = made
+	return made
 }
 
 // Func is the function whose source an instruction comes from, by its !dbg:

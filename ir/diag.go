@@ -74,7 +74,7 @@ func DiagAt(i *Instr, code, format string, args ...any) *Diagnostic {
 		return d
 	}
 	f := i.Parent.Parent
-	if d.Place(f.Module.Metadata().near(i)) {
+	if d.Place(f.Module.Metadata().Near(i)) {
 		return d
 	}
 	d.File, d.Line = f.Module.Name, int(i.Line)

@@ -92,13 +92,14 @@ type Function struct {
 	Line     int32 // of the definition's first line
 	Given    any   // what the program registered about it, for the packages above; clones do not inherit it
 	entity   *Entity
-	loaded   bool      // Blocks hold the body
-	broken   error     // why the header could not be read
-	tables   []*Global // a clone: variables with addresses of its blocks
-	changed  bool      // the body is to be written anew
-	inText   bool      // text that AddText was handed defines it
-	source   *Function // a clone: what it was made from
-	numbered []*Block  // by number as read, where a blockaddress may name them so
+	loaded   bool        // Blocks hold the body
+	broken   error       // why the header could not be read
+	tables   []*Global   // a clone: variables with addresses of its blocks
+	changed  bool        // the body is to be written anew
+	inText   bool        // text that AddText was handed defines it
+	source   *Function   // a clone: what it was made from
+	derived  *derivation // see Derives
+	numbered []*Block    // by number as read, where a blockaddress may name them so
 	nextName int
 	addr     *Type
 }

@@ -17,6 +17,7 @@ type Metadata struct {
 
 	positions map[string]sourcePos          // see Position
 	variables map[*Entity]map[string]string // see Module.Variable
+	inlined   map[[2]string]string          // see InlinedAt
 }
 
 // Metadata is the module's metadata.

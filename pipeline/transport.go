@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/typeanalysis"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transport"
@@ -146,18 +147,27 @@ func (j *job) conflict() (d *ir.Diagnostic, elsewhere string) {
 	if len(list) == 0 {
 		return nil, ""
 	}
-	d = &ir.Diagnostic{File: list[0].File, Line: list[0].Line, Message: list[0].What}
+	d = &ir.Diagnostic{File: list[0].File, Line: list[0].Line, Message: list[0].What, NoSource: !j.d.M.HasSource()}
+	d.Place(list[0].At)
 	for _, c := range list[1:min(len(list), mostConflicts)] {
-		d.Causes = append(d.Causes, fmt.Sprintf("%s:%d: %s", c.File, c.Line, c.What))
+		d.Causes = append(d.Causes, sayConflict(c))
 	}
 	if n := len(list) - mostConflicts; n > 0 {
 		d.Causes = append(d.Causes, fmt.Sprintf("and %d more", n))
 	}
 	if len(v.Elsewhere) > 0 {
 		c := v.Elsewhere[0]
-		elsewhere = fmt.Sprintf("%s:%d: %s", c.File, c.Line, c.What)
+		elsewhere = sayConflict(c)
 	}
 	return d, elsewhere
+}
+
+// sayConflict is a conflict in a line.
+func sayConflict(c typeanalysis.Conflict) string {
+	if c.Line == 0 {
+		return c.What
+	}
+	return ir.Place{File: c.File, Line: c.Line}.String() + ": " + c.What
 }
 
 // named makes the derivative by names.

@@ -6,6 +6,7 @@ import "github.com/llad-ad/llad/diag"
 type WriteOptions struct {
 	Emit    string // "whole" (also "") or "derivatives": only what was generated
 	Dialect string // LLVM version of the syntax; "" is the input's
+	NoDebug bool   // derivatives get no debug information
 }
 
 // Write gives the text of the module. The error is an option that cannot be
@@ -17,6 +18,9 @@ func (d *Differentiator) Write(o WriteOptions) ([]byte, error) {
 	d.hooks.Written()
 	if o.Emit == "derivatives" {
 		return d.M.NewBytes()
+	}
+	if !o.NoDebug {
+		d.M.AttachDebug()
 	}
 	return d.M.Bytes(), nil
 }

@@ -175,5 +175,6 @@ func (env *Env) halvesOf(lc *checkpoint.Loop, side *checkpoint.Side) (*pair, err
 	pr.shape.reverse = m.FuncType(ir.Void, params...)
 	pr.reverse = m.AddFunc(m.FreshSymbol("llad.loop.reverse"), pr.shape.reverse)
 	pr.reverse.Prefix = "internal"
+	pr.reverse.Derives(lc.Step, "reverse sweep")
 	return pr, env.writePair(pr, lc.Step, p, info)
 }

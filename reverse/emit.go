@@ -23,6 +23,7 @@ func (s *synth) declareCombined(opts Options) *ir.Function {
 		out.Params[k].Attrs = p.Attrs
 	}
 	out.IsDecl = false
+	out.Derives(s.fn.p, "gradient")
 	out.Suffix = s.fn.p.Suffix
 	return out
 }

@@ -290,7 +290,9 @@ func (env *Env) declarePair(callee *ir.Function, seed signature.Seed, inherits [
 	}
 	pr.augment = m.AddFunc(m.FreshSymbol(ir.PrependName("llad.augment.", callee.Name)), pr.shape.augment)
 	pr.augment.Prefix = "internal"
+	pr.augment.Derives(callee, "augmented primal")
 	pr.reverse = m.AddFunc(m.FreshSymbol(ir.PrependName("llad.reverse.", callee.Name)), pr.shape.reverse)
 	pr.reverse.Prefix = "internal"
+	pr.reverse.Derives(callee, "reverse sweep")
 	return pr
 }

@@ -147,6 +147,7 @@ func (o *oneSweep) declare() {
 	t := m.FuncType(o.p.Typ.Ret, append(types, o.p.Typ.Ret)...)
 	o.out = m.AddFunc(m.FreshSymbol(ir.PrependName("llad.sweep.", o.s.fn.name)), t)
 	o.out.Prefix, o.out.Suffix = "internal", o.p.Suffix
+	o.out.Derives(o.p, "gradient")
 	n := 0
 	for k, p := range o.s.fn.params {
 		o.out.Params[n].Name = names[n]

@@ -8,7 +8,7 @@ func (x *body) instr(i *ir.Instr) {
 	if i.Op != ir.Phi && !i.Op.IsTerminator() {
 		x.b.After(i)
 	}
-	x.b.Flags, x.b.Meta = 0, nil
+	x.b.Flags, x.b.Meta = 0, i.DebugLoc()
 	switch i.Op {
 	case ir.Phi:
 		x.phi(i)

@@ -63,6 +63,7 @@ func (t *Trace) form(f *ir.Function, direct bool) *traced {
 		}
 		g = &traced{of: f, fn: t.m.AddFunc(t.m.FreshSymbol(edit.Suffixed(f.Name, ".traced")), t.m.Types.Func(t.resultType(f.Typ.Ret), params, false))}
 		g.fn.Prefix = "internal"
+		g.fn.Derives(f, "traced")
 		t.made[f] = g
 		t.queue = append(t.queue, g)
 	}

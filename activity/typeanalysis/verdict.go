@@ -11,9 +11,10 @@ import (
 
 // Conflict is memory that is not settled.
 type Conflict struct {
-	File string // where the memory is made, or accessed: in the source where debug information says it
-	Line int    // 0 if it is not known
-	What string // in words
+	File string    // where the memory is made, or accessed: in the source where debug information says it
+	Line int       // 0 if it is not known
+	What string    // in words
+	At   ir.Places // by debug information; nil where there is none
 }
 
 // Verdict is what an analysis found.
@@ -45,7 +46,7 @@ func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Fu
 		}
 	}
 	if v.Unknown && s.count <= mostInstructions {
-		v.Conflicts = append(v.Conflicts, Conflict{s.module.Name, int(root.Line), "where its addresses lead is not known"})
+		v.Conflicts = append(v.Conflicts, Conflict{File: s.module.Name, Line: int(root.Line), What: "where its addresses lead is not known"})
 	}
 	return v
 }
@@ -155,8 +156,12 @@ func (s *System) says(i *ir.Instr, what string) Conflict {
 	c := Conflict{File: s.module.Name, What: what}
 	if i != nil {
 		c.Line = int(i.Line)
-		if file, line, _, ok := s.module.Metadata().Position(i); ok {
-			c.File, c.Line = file, line
+		if i.Parent == nil {
+			return c
+		}
+		if c.At = s.module.Metadata().Near(i); c.At != nil {
+			own := c.At[c.At.Own()]
+			c.File, c.Line = own.File, own.Line
 		}
 	}
 	return c
@@ -190,6 +195,11 @@ func nameOf(site ir.Value) string {
 	case *ir.Instr:
 		if v.Op != ir.Alloca {
 			return "the memory that '" + v.CalledName() + "' gives"
+		}
+		if v.Parent != nil {
+			if x, ok := v.Parent.Parent.Module.Variable(v); ok {
+				return "the variable '" + x.Name + "'"
+			}
 		}
 	}
 	return "a stack slot"

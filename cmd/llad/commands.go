@@ -176,6 +176,8 @@ var flagTexts = []flagText{
 	{name: "rust-edition", value: "N", text: "for which edition of Rust: 2018, 2021 or 2024 (default: 2021)"},
 	{name: "emit", value: "WHAT", text: "whole: the module with the derivatives (default); derivatives: only those",
 		words: []string{"whole", "derivatives"}},
+	{name: "gnone", text: "no debug information of derivatives, where the module has some: by default they have functions of their " +
+		"own (energy [gradient]) and the lines of what they were made from"},
 	{name: "dialect", value: "N", text: "LLVM version whose syntax is written (default: the input's)",
 		words: []string{"14", "15", "16", "17", "18", "19", "20", "21", "22"}},
 	{name: "transport", value: "WAY", text: "how derivatives move through memory of which it is not known what it holds: settled refuses it, " +

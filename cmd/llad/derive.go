@@ -62,7 +62,7 @@ func derive(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	text, err := d.Write(llad.WriteOptions{Emit: o.emit, Dialect: o.dialect})
+	text, err := d.Write(llad.WriteOptions{Emit: o.emit, Dialect: o.dialect, NoDebug: o.noDebug})
 	if err != nil {
 		return err
 	}

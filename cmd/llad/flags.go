@@ -135,6 +135,7 @@ type options struct {
 	called           string
 	rustEdition      int
 	emit             string
+	noDebug          bool
 	dialect          string
 	transport        llad.Transport
 	caching          llad.Caching
@@ -158,6 +159,7 @@ func (o *options) flags() *flag.FlagSet {
 	fs.IntVar(&o.rustEdition, "rust-edition", llad.RustEditions[0], "")
 	fs.StringVar(&o.emit, "emit", "whole", "")
 	fs.StringVar(&o.dialect, "dialect", "", "")
+	fs.BoolVar(&o.noDebug, "gnone", false, "")
 	fs.Func("transport", "", func(text string) (err error) {
 		o.transport, err = llad.ParseTransport(text)
 		return err

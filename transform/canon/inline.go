@@ -250,7 +250,7 @@ func (n *inliner) copyBlock(b *ir.Block) {
 			continue
 		}
 		c := i.CopyShell()
-		c.Meta = edit.WithoutScopes(c.Meta)
+		c.Meta = edit.InlinedAt(edit.WithoutScopes(c.Meta), n.call)
 		c.Flags &^= ir.TailCall | ir.MustTail // they may now use the caller's slots
 		n.copies[i.ID] = copyPair{i, c}
 		if count, fixed := int64(0), false; i.Op == ir.Alloca {

@@ -1,6 +1,10 @@
 package edit
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // WithoutScopes removes alias scopes from metadata: each copy of a body would need scopes of
 // its own.
@@ -29,6 +33,23 @@ func DebugLoc(i *ir.Instr) []ir.Attachment {
 		}
 	}
 	return nil
+}
+
+// InlinedAt is the metadata of code that is inlined where a call stands: its place is inside of
+// that of the call.
+func InlinedAt(meta []ir.Attachment, call *ir.Instr) []ir.Attachment {
+	at := call.Metadata("dbg")
+	if at == "" {
+		return meta
+	}
+	for k, a := range meta {
+		if a.Kind == "dbg" {
+			meta = slices.Clone(meta)
+			meta[k].Node = call.Parent.Parent.Module.Metadata().InlinedAt(a.Node, at)
+			break
+		}
+	}
+	return meta
 }
 
 // ScopeMetadata lists the alias scopes of i, which hold for adjacent memory too.

@@ -1,0 +1,168 @@
+package ir
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/ianlancetaylor/demangle"
+)
+
+// derivation says what a generated function is a derivative of.
+type derivation struct {
+	of   *Function // as it was read
+	what string    // gradient, tangent, ...
+}
+
+// Derives notes that f, which is generated, is a derivative of a function, or a part of one:
+// what is the word for it. Debug information will call it so.
+func (f *Function) Derives(of *Function, what string) { f.derived = &derivation{of.Source(), what} }
+
+// AttachDebug gives every generated function that is a derivative of one with debug information a
+// DISubprogram of its own, called `name [gradient]` or the like. Its code counts as that of the
+// original, inlined into it: so instructions keep the lines that they were made for. Code without
+// a line gets that of what stands before it in its block.
+func (m *Module) AttachDebug() {
+	if !m.HasSource() {
+		return
+	}
+	for _, f := range m.added.funcs {
+		if f.derived == nil || len(f.Blocks) == 0 || strings.Contains(f.Suffix, "!dbg") {
+			continue
+		}
+		of := f.derived.of.Metadata("dbg")
+		node := m.Metadata().Node(of)
+		if !strings.HasPrefix(strings.TrimPrefix(node, "distinct "), "!DISubprogram(") {
+			continue
+		}
+		a := debugAttacher{x: m.Metadata(), locations: map[string]string{}}
+		a.subprogram(f, node)
+		for _, b := range f.Blocks {
+			a.block(b)
+		}
+	}
+}
+
+// debugAttacher gives one function its debug information.
+type debugAttacher struct {
+	x         *Metadata
+	line      string
+	scope     string            // the function's DISubprogram
+	root      string            // where the original counts as inlined
+	locations map[string]string // those of the original, and what stands for them
+}
+
+// kept are the fields of a DISubprogram that are true of a derivative as well. It stands in the file,
+// not in a class.
+var kept = []string{"file", "line", "scopeLine", "spFlags", "unit"}
+
+// subprogram makes the DISubprogram of f from that of the original.
+func (a *debugAttacher) subprogram(f *Function, node string) {
+	a.line = MetaField(node, "line")
+	if a.line == "" {
+		a.line = "0"
+	}
+	fields := []string{
+		fmt.Sprintf("name: %s", quoteText(sourceName(node)+" ["+f.derived.what+"]")),
+		"scope: " + MetaField(node, "file"),
+	}
+	for _, k := range kept {
+		if v := MetaField(node, k); v != "" {
+			fields = append(fields, k+": "+v)
+		}
+	}
+	types := a.x.Add("!DISubroutineType(types: " + a.x.Add("!{null}") + ")")
+	fields = append(fields, "type: "+types)
+	a.scope = a.x.Add("distinct !DISubprogram(" + strings.Join(fields, ", ") + ")")
+	f.Suffix = strings.TrimSpace(f.Suffix + " !dbg " + a.scope)
+}
+
+// sourceName is the name in a DISubprogram, with namespaces and classes where its symbol has them.
+func sourceName(node string) string {
+	if s, err := demangle.ToString(MetaField(node, "linkageName"), demangle.NoParams, demangle.NoTemplateParams); err == nil {
+		return s
+	}
+	return MetaField(node, "name")
+}
+
+// block gives the instructions of a block their places.
+func (a *debugAttacher) block(b *Block) {
+	at := ""
+	for _, i := range b.Instrs {
+		if at = i.Metadata("dbg"); at != "" {
+			break
+		}
+	}
+	for _, i := range b.Instrs {
+		own := i.Metadata("dbg")
+		if own != "" {
+			at = own
+		}
+		if i.Op == Phi && own == "" {
+			continue
+		}
+		i.setDebug(a.location(at))
+	}
+}
+
+// setDebug replaces the place of an instruction.
+func (i *Instr) setDebug(node string) {
+	meta := make([]Attachment, 0, len(i.Meta)+1)
+	for _, m := range i.Meta {
+		if m.Kind != "dbg" {
+			meta = append(meta, m)
+		}
+	}
+	i.Meta = append(meta, Attachment{Kind: "dbg", Node: node})
+}
+
+// location is what stands in the derivative for a place of the original; "" is the outermost call.
+func (a *debugAttacher) location(of string) string {
+	if of == "" {
+		if a.root == "" {
+			a.root = a.x.Add(fmt.Sprintf("distinct !DILocation(line: %s, scope: %s)", a.line, a.scope))
+		}
+		return a.root
+	}
+	if known := a.locations[of]; known != "" {
+		return known
+	}
+	node := a.x.Node(of)
+	scope := MetaField(node, "scope")
+	made := a.location("")
+	if scope != "" {
+		line, column := number(MetaField(node, "line")), number(MetaField(node, "column"))
+		made = a.x.Add(fmt.Sprintf("%s!DILocation(line: %d, column: %d, scope: %s, inlinedAt: %s)", distinct(node), line, column, scope,
+			a.location(MetaField(node, "inlinedAt"))))
+	}
+	a.locations[of] = made
+	return made
+}
+
+// distinct is the word in front of a node, where it has it.
+func distinct(node string) string {
+	if strings.HasPrefix(node, "distinct ") {
+		return "distinct "
+	}
+	return ""
+}
+
+func number(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}
+
+// quoteText spells a string of LLVM's.
+func quoteText(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for k := range len(s) {
+		if c := s[k]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			fmt.Fprintf(&b, "\\%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
