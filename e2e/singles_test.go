@@ -28,24 +28,30 @@ func TestRustSinglesInWords(t *testing.T) {
 		nodes := withSingles(t, "rust", "split_tree_nodes.rs")
 		for _, p := range []*native.Program{records, withSingles(t, "rust", "optional_results.rs"), nodes} {
 			p.Rust = r
-			for _, level := range []string{"1", "2", "s"} {
-				if p == nodes && level != "2" {
+			for k, level := range []string{"1", "2", "s"} {
+				if p == nodes && level != "2" || p != nodes && !chosen("words of Rust", p.Name+r.Release, k, 3) {
 					continue
 				}
-				text, err := workspace.RustIR(r, p, level)
-				require.NoError(t, err)
-				for _, mode := range []llad.Mode{llad.Forward, llad.Reverse} {
-					if p == nodes && mode == llad.Reverse {
-						continue // which takes long to be refused
+				c.Level = level
+				t.Run(p.Name+"/rustc"+r.Release+"/opt"+level, func(t *testing.T) {
+					t.Parallel()
+					text, err := workspace.RustIR(r, p, level)
+					require.NoError(t, err)
+					modes := []llad.Mode{llad.Forward, llad.Reverse}
+					if p == nodes {
+						modes = modes[:1] // the gradient takes long to be refused
 					}
-					t.Run(p.Name+"/rustc"+r.Release+"/opt"+level+"/"+mode.String(), func(t *testing.T) {
-						c := c
-						c.Level = level
-						rightOrRefused(t, p, c, text, mode)
-					})
-				}
+					inModes(t, p, c, text, modes)
+				})
 			}
 		}
+	}
+}
+
+// inModes is rightOrRefused in each of the modes.
+func inModes(t *testing.T, p *native.Program, c native.Config, text []byte, modes []llad.Mode) {
+	for _, mode := range modes {
+		t.Run(mode.String(), func(t *testing.T) { rightOrRefused(t, p, c, text, mode) })
 	}
 }
 
@@ -54,15 +60,20 @@ func TestSinglesMoved(t *testing.T) {
 	for _, of := range []struct{ dir, name string }{{"c", "moved_unions.c"}, {"cxx", "chosen_union_reads.cpp"}, {"cxx", "variants_moved_in_parts.cpp"},
 		{"cxx", "map_interpolated_curves.cpp"}, {"special", "single_tracks.cpp"}} {
 		p := withSingles(t, of.dir, of.name, "difftol 5e-3", "dottol 1e-5")
-		for _, version := range []int{14, 19} {
-			for _, level := range []string{"0", "2"} {
-				c := native.Config{Toolchain: toolchain(t, version), Level: level}
-				text, err := workspace.IR(c.Toolchain, p, level)
-				require.NoError(t, err)
-				for _, mode := range []llad.Mode{llad.Forward, llad.Reverse} {
-					t.Run(p.Name+"/"+c.Name()+"/"+mode.String(), func(t *testing.T) { rightOrRefused(t, p, c, text, mode) })
-				}
+		for k, built := range []struct {
+			version int
+			level   string
+		}{{14, "0"}, {14, "2"}, {19, "0"}, {19, "2"}} {
+			if !chosen("unions of floats", p.Name, k, 4) {
+				continue
 			}
+			c := native.Config{Toolchain: toolchain(t, built.version), Level: built.level}
+			t.Run(p.Name+"/"+c.Name(), func(t *testing.T) {
+				t.Parallel()
+				text, err := workspace.IR(c.Toolchain, p, c.Level)
+				require.NoError(t, err)
+				inModes(t, p, c, text, []llad.Mode{llad.Forward, llad.Reverse})
+			})
 		}
 	}
 }
