@@ -23,6 +23,7 @@ type Module struct {
 func Make(m *ir.Module, o Options) (*Module, error) {
 	module := &Module{}
 	d := llad.New(m)
+	d.Transport = o.Transport
 	used := map[string]bool{}
 	for _, name := range o.Funcs {
 		f, err := find(m, name)
@@ -49,17 +50,22 @@ func Make(m *ir.Module, o Options) (*Module, error) {
 	if _, err := d.LowerMarkers(); err != nil {
 		return nil, err
 	}
-	if _, err := d.Write(llad.WriteOptions{}); err != nil {
+	text, err := d.Write(llad.WriteOptions{})
+	if err != nil {
 		return nil, err
 	}
-	second := llad.New(m)
+	again, err := ir.Read(m.Name, text) // gradients by names have text that is to be read
+	if err != nil {
+		return nil, err
+	}
+	second := llad.New(again)
+	second.Transport = o.Transport
 	for _, fn := range module.funcs {
 		if err := fn.deriveAgain(second, &o); err != nil {
 			return nil, err
 		}
 	}
 	module.Notes = append(d.Notes, second.Notes...)
-	var err error
 	module.IR, err = second.Write(llad.WriteOptions{})
 	return module, err
 }

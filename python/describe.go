@@ -31,6 +31,7 @@ type param struct {
 	shape   []string // of an array: names of sizes in Python, and numbers
 	written bool     // an array that the function may write
 	active  bool
+	input   bool // active, and gradients are given back for it: not for arrays that are written beside others that are not
 	size    bool // an integer that shapes name: arrays tell it
 }
 
@@ -62,18 +63,12 @@ func describe(f *ir.Function, o *Options, used map[string]bool) (*function, erro
 			return nil, err
 		}
 	}
-	var written []string
-	for k, p := range fn.params {
+	inPlace := fn.returnsFloat() && !slices.ContainsFunc(fn.params, func(p *param) bool { return p.active && p.array && !p.written })
+	for _, p := range fn.params {
 		if p.active {
 			p.tangent = names.unique("d_" + p.name)
+			p.input = !p.written || inPlace
 		}
-		if p.active && p.written {
-			written = append(written, diag.ParamName(f, k))
-		}
-	}
-	if fn.returnsFloat() && len(written) > 0 && fn.activeNames() == "" {
-		return nil, foreign(f, "it has no gradient to give back, as far as the code tells it writes all of its arrays",
-			"-readonly "+strings.Join(written, ",")+" where it does not")
 	}
 	fn.name = names.free(baseName(f), used)
 	return fn, nil

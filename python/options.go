@@ -17,6 +17,8 @@ type Options struct {
 	Types    map[string]string        // of their elements, where the code does not tell: double, float, i32 and the like
 	ReadOnly []string                 // arrays that are not written, where the code does not tell
 	Make     []string                 // some of Derivatives; nil means all
+
+	Transport llad.Transport // as the Differentiator has it
 }
 
 // Derivatives are what a module can have of a function besides the function.

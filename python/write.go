@@ -59,7 +59,7 @@ type variant struct {
 
 // variants are the functions of Python, as far as their derivatives were made.
 func (fn *function) variants() []variant {
-	value, gradient := "None", fn.tuple("_g_", false)
+	value, gradient := "None", fn.tuple("_g_")
 	if fn.f.Typ.Ret.Kind != ir.VoidKind {
 		value = "_value"
 	}
@@ -75,15 +75,15 @@ func (fn *function) variants() []variant {
 	if fn.returnsFloat() {
 		tangent.result = "_value, _tangent.value"
 	}
-	return append(list, tangent, variant{"_hvp", fn.hvp, fn.tuple("_h_", false), "the Hessian times the tangents",
-		func(p *param) bool { return p.active && !p.written }})
+	return append(list, tangent, variant{"_hvp", fn.hvp, fn.tuple("_h_"), "the Hessian times the tangents",
+		func(p *param) bool { return p.input }})
 }
 
 // activeNames are the names of what gradients are given back for.
 func (fn *function) activeNames() string {
 	var list []string
 	for _, p := range fn.params {
-		if p.active && !p.written {
+		if p.input {
 			list = append(list, p.name)
 		}
 	}
@@ -91,11 +91,11 @@ func (fn *function) activeNames() string {
 }
 
 // tuple gives back the places of gradients that begin so: the only one, or all in order.
-func (fn *function) tuple(prefix string, written bool) string {
+func (fn *function) tuple(prefix string) string {
 	var list []string
 	for _, p := range fn.params {
 		switch {
-		case !p.active || p.written != written:
+		case !p.input:
 		case p.array:
 			list = append(list, prefix+p.name)
 		default:
@@ -232,9 +232,12 @@ func (fn *function) places(b *strings.Builder, v variant, p *param) {
 		}
 	}
 	for _, prefix := range list {
-		if p.array {
+		switch {
+		case prefix == "_t_" && p.input: // the tangents of what is written are written
+			fmt.Fprintf(b, "    _t_%s = numpy.array(%s)\n", p.name, p.tangent)
+		case p.array:
 			fmt.Fprintf(b, "    %s%s = numpy.zeros(%s.shape, %s.dtype)\n", prefix, p.name, p.name, p.name)
-		} else {
+		default:
 			fmt.Fprintf(b, "    %s%s = %s()\n", prefix, p.name, typeName(p.elem))
 		}
 	}

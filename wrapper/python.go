@@ -49,12 +49,20 @@ func (b *Build) Python(p Python) (err error) {
 		f.by = unoptimised
 		module, err = b.pythonModule(p, front, false)
 	}
-	if isDiagnostic(err) {
-		if _, again := b.pythonModule(p, front, true); isDiagnostic(again) {
+	if isDiagnostic(err) || err == nil && len(module.Notes) > 0 {
+		lined, again := b.pythonModule(p, front, true)
+		switch {
+		case err != nil && isDiagnostic(again):
 			err = again
+		case err == nil && again == nil:
+			module.Notes = lined.Notes
 		}
 	}
-	for _, d := range diagnostics(err) {
+	said := diagnostics(err)
+	if err == nil {
+		said = module.Notes
+	}
+	for _, d := range said {
 		if d.File == withSuffix(p.Source, ".ll") && d.File != p.Source { // which nobody has seen
 			d.File, d.Line, d.Col = p.Source, 0, 0
 		}

@@ -58,6 +58,10 @@ func (p *pyFlags) flags() *flag.FlagSet {
 		p.options.ReadOnly = append(p.options.ReadOnly, llad.SplitNames(list)...)
 		return nil
 	})
+	fs.Func("transport", "", func(text string) (err error) {
+		p.options.Transport, err = llad.ParseTransport(text)
+		return err
+	})
 	fs.Func("make", "", func(list string) error {
 		p.options.Make = []string{}
 		for _, what := range llad.SplitNames(list) {
