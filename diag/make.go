@@ -14,9 +14,5 @@ func InModule(m *ir.Module, code, format string, args ...any) *ir.Diagnostic {
 // AtFunc makes a diagnostic at a function's definition, in the source where debug information tells
 // it.
 func AtFunc(f *ir.Function, code, format string, args ...any) *ir.Diagnostic {
-	d := InModule(f.Module, code, format, args...)
-	if !d.Place(f.Source().Places()) {
-		d.Line, d.NoSource = int(f.Line), !f.Module.HasSource()
-	}
-	return d
+	return ir.InFunc(f, ir.Diagnostic{Code: code, Message: fmt.Sprintf(format, args...)})
 }

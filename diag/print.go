@@ -165,8 +165,12 @@ func (p *Printer) more() {
 			known = append(known, "`llad help "+c+"`")
 		}
 	}
-	if len(known) > 0 {
-		fmt.Fprintf(p.W, "%s shows what it means, and ways out as code\n", List(known, shownPlaces))
+	switch len(known) {
+	case 0:
+	case 1:
+		fmt.Fprintf(p.W, "%s shows what it means, and ways out as code\n", known[0])
+	default:
+		fmt.Fprintf(p.W, "%s show what they mean, and ways out as code\n", List(known, shownPlaces))
 	}
 }
 

@@ -52,8 +52,8 @@ func (acs *accesses) copyByvalShadows(f *ir.Function) {
 		}
 		t, err := acs.bd.m.ParseType(text)
 		if err != nil {
-			acs.bd.diags = append(acs.bd.diags, &ir.Diagnostic{File: acs.bd.m.Name, Line: int(f.Line), Code: CodeCall,
-				Message: "the type of byval parameter " + p.Ident() + " is not known"})
+			acs.bd.diags = append(acs.bd.diags, ir.InFunc(f, ir.Diagnostic{Code: CodeCall,
+				Message: "the type of byval parameter " + p.Ident() + " is not known"}))
 			continue
 		}
 		for lane, d := range acs.tg.d[p] {

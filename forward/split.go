@@ -256,7 +256,7 @@ const plainForward = "use plain forward mode"
 
 // refuseSplit says of a function that its tangents cannot be taken from a tape.
 func (env *Env) refuseSplit(f *ir.Function, why string) *ir.Diagnostic {
-	return &ir.Diagnostic{File: env.M.Name, Line: int(f.Source().Line), Code: CodeSplit, Message: why, Hint: plainForward}
+	return ir.InFunc(f.Source(), ir.Diagnostic{Code: CodeSplit, Message: why, Hint: plainForward})
 }
 
 // reachesReturn finds the blocks from which control comes to a return.

@@ -107,8 +107,8 @@ func (env *Env) augmented(b *ir.Builder, t *tangent, got ir.Value, args []ir.Val
 		return tape, nil, nil
 	}
 	misfit := func(why string) error {
-		return &ir.Diagnostic{File: env.M.Name, Line: int(fn.Line), Code: shadowrt.CodeGivenShape, Message: why,
-			Hint: "return { tape, result, tangent }; without a tape { result, tangent } or the result alone"}
+		return ir.InFunc(fn, ir.Diagnostic{Code: shadowrt.CodeGivenShape, Message: why,
+			Hint: "return { tape, result, tangent }; without a tape { result, tangent } or the result alone"})
 	}
 	if result != nil {
 		v, ok := shadowrt.Reinterpret(b, result, ret)
@@ -150,9 +150,9 @@ func (env *Env) givenTangents(b *ir.Builder, t *tangent, tape, result ir.Value) 
 			}
 		}
 		if !ok {
-			return &ir.Diagnostic{File: env.M.Name, Line: int(fn.Line), Code: shadowrt.CodeGivenShape,
+			return ir.InFunc(fn, ir.Diagnostic{Code: shadowrt.CodeGivenShape,
 				Message: "'" + fn.Name + "' does not return the tangent of the result of '" + t.of.Name + "'",
-				Hint:    "return " + ret.String() + " or " + env.M.Struct(ret, ret).String() + ": the result and its tangent"}
+				Hint:    "return " + ret.String() + " or " + env.M.Struct(ret, ret).String() + ": the result and its tangent"})
 		}
 	}
 	switch {

@@ -228,6 +228,26 @@ func (f *Function) Places() Places {
 	return Places{p}
 }
 
+// Places is where the variable is defined in the source, from its debug information; nil where
+// that does not tell.
+func (g *Global) Places() Places {
+	_, id, ok := strings.Cut(g.Suffix, "!dbg ")
+	if !ok {
+		return nil
+	}
+	id, _, _ = strings.Cut(id, ",")
+	x := g.Module.Metadata()
+	node := x.Node(strings.TrimSpace(id))
+	if v := MetaField(node, "var"); v != "" {
+		id = v
+	}
+	p, ok := x.place(strings.TrimSpace(id))
+	if !ok {
+		return nil
+	}
+	return Places{p}
+}
+
 // TextLine is a line of the text that was read, counted from 1, without the
 // white space around it and what follows ", !": "" when there is none.
 func (m *Module) TextLine(n int) string { return m.file.line(n) }

@@ -82,6 +82,16 @@ func DiagAt(i *Instr, code, format string, args ...any) *Diagnostic {
 	return d
 }
 
+// InFunc puts a diagnostic at a function's definition: in the source where debug information tells
+// it, else in the module's text.
+func InFunc(f *Function, d Diagnostic) *Diagnostic {
+	d.File = f.Module.Name
+	if !d.Place(f.Source().Places()) {
+		d.Line, d.NoSource = int(f.Source().Line), !f.Module.HasSource()
+	}
+	return &d
+}
+
 // Place puts a diagnostic where the innermost of the places is; false where there is none.
 func (d *Diagnostic) Place(at Places) bool {
 	if len(at) == 0 {

@@ -1,6 +1,9 @@
 package markers
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
@@ -271,7 +274,9 @@ func (m *marker) ordinary(c *argCursor) error {
 func (m *marker) option(c *argCursor, name string) error {
 	o, ok := options[name]
 	if !ok {
-		return ir.DiagAt(m.call, codeMarkerUnknown, "argument %d is '%s', a marker that is not known", c.at, name)
+		d := ir.DiagAt(m.call, codeMarkerUnknown, "argument %d is '%s', a marker that is not known", c.at, name)
+		d.Hint = diag.DidYouMean(name, slices.Sorted(maps.Keys(options)))
+		return d
 	}
 	if c.pending != "" && name != "byref" {
 		return ir.DiagAt(m.call, codeMarkerArgs, "the marker '%s' is followed by the marker '%s' instead of an argument", c.pending, name)

@@ -23,7 +23,7 @@ func (r *registrar) iterations() {
 			continue
 		}
 		if t := f.Typ; len(t.Fields) != 2 || t.Variadic || !t.Ret.IsInt() || !ir.Same(t.Fields[0], t.Ret) || !ir.Same(t.Fields[1], t.Ret) {
-			r.line = f.Line
+			r.line, r.at = f.Line, f.Places()
 			r.refuse("'%s' must take two integers of one type and return one", diag.Demangled(f))
 			continue
 		}

@@ -1,6 +1,8 @@
 package markers
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/diag"
@@ -96,7 +98,9 @@ func (lc *loopCall) parse(c *argCursor) error {
 		}
 		o, ok := loopOptions[name]
 		if !ok || o.kind != noMarker && o.kind != lc.kind {
-			return ir.DiagAt(lc.call, codeMarkerUnknown, "argument %d is '%s', a marker that is not known in this call", c.at, name)
+			d := ir.DiagAt(lc.call, codeMarkerUnknown, "argument %d is '%s', a marker that is not known in this call", c.at, name)
+			d.Hint = diag.DidYouMean(name, slices.Sorted(maps.Keys(loopOptions)))
+			return d
 		}
 		c.at++
 		for range o.values {

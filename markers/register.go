@@ -41,6 +41,7 @@ type registrar struct {
 	m    *ir.Module
 	what string // the registration being read
 	line int32
+	at   ir.Places // the same in the source, where that is known
 	errs []error
 	// funcs are those that calls must still be calls of.
 	funcs []*ir.Function
@@ -98,13 +99,18 @@ func (l *Lowering) dropRegistrations() {
 
 func (r *registrar) refuse(format string, args ...any) {
 	d := diag.InModule(r.m, codeRegistration, format, args...)
-	d.Line = int(r.line)
+	if !d.Place(r.at) {
+		d.Line, d.NoSource = int(r.line), !r.m.HasSource()
+	}
 	r.errs = append(r.errs, d)
 }
 
 func (r *registrar) variable(e *ir.Entity) {
 	name := diag.PlainName(e.Name)
-	r.what, r.line = name, e.Line
+	r.what, r.line, r.at = name, e.Line, nil
+	if v := r.m.Global(e.Name); v != nil {
+		r.at = v.Places()
+	}
 	for _, g := range registrations {
 		if !strings.Contains(name, "__enzyme_"+g.part) && !strings.Contains(name, "__llad_"+g.part) {
 			continue
@@ -412,6 +418,7 @@ func (r *registrar) annotations() {
 			}
 		}
 		r.what = text
+		r.at = annotatedAt(row.Elems)
 		if line, ok := lineOf(row.Elems); ok {
 			r.line = line
 		}
@@ -427,6 +434,20 @@ func lineOf(row []ir.Value) (int32, bool) {
 		return x.Line, true
 	}
 	return 0, false
+}
+
+// annotatedAt is where an annotation stands in the source, which is part of it: the variable or
+// function, the text, the file, the line.
+func annotatedAt(row []ir.Value) ir.Places {
+	file, ok := textAt(row, 2)
+	if !ok || len(row) < 4 {
+		return nil
+	}
+	line, ok := ir.IntValue(row[3])
+	if !ok {
+		return nil
+	}
+	return ir.Places{{File: file, Line: int(line)}}
 }
 
 // annotation notes what one annotation says of a function or variable.

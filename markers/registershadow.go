@@ -56,7 +56,7 @@ func (r *registrar) attachedShadows() {
 		text := r.m.Metadata().Node(strings.TrimSpace(id))
 		_, symbol, _ := strings.Cut(text, "@")
 		sh := r.m.Global(strings.TrimRight(symbol, " }"))
-		r.what, r.line = "enzyme_shadow", 0
+		r.what, r.line, r.at = "enzyme_shadow", 0, nil
 		if sh == nil {
 			r.refuse("the attachment 'enzyme_shadow' of '%s' is not the address of a variable", diag.PlainName(name))
 			continue

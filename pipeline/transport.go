@@ -109,9 +109,9 @@ func refuseNamed(f *ir.Function) (err error) {
 		for _, b := range g.Blocks {
 			for _, i := range b.Instrs {
 				if c := i.CalledFunc(); c != nil && ir.IsText(c) && err == nil {
-					err = &ir.Diagnostic{File: f.Module.Name, Line: int(f.Line), Code: transport.CodeTrace,
+					err = ir.InFunc(f, ir.Diagnostic{Code: transport.CodeTrace,
 						Message: fmt.Sprintf("'%s' calls '%s', a derivative that was made by names in this run: its support functions are text", diag.Demangled(f), diag.Demangled(g)),
-						Hint:    "write the module, and differentiate what is written; or ask for -transport settled"}
+						Hint:    "write the module, and differentiate what is written; or ask for -transport settled"})
 				}
 			}
 		}

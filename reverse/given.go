@@ -188,10 +188,8 @@ func (g *given) results(b *ir.Builder, got ir.Value) (parts, *ir.Diagnostic) {
 }
 
 func (g *given) misfit(why string) *ir.Diagnostic {
-	return &ir.Diagnostic{
-		File: g.m.Name, Line: int(g.given.Augment.Line), Code: shadowrt.CodeGivenShape, Message: why,
-		Hint: "return { tape, result, shadow of a pointer result }; without a tape { result, shadow } or the result alone",
-	}
+	return ir.InFunc(g.given.Augment, ir.Diagnostic{Code: shadowrt.CodeGivenShape, Message: why,
+		Hint: "return { tape, result, shadow of a pointer result }; without a tape { result, shadow } or the result alone"})
 }
 
 // onlyReads reports whether a function can be called once more for its result.
@@ -254,9 +252,7 @@ func (g *given) reverse() *ir.Diagnostic {
 			return nil
 		}
 	}
-	return &ir.Diagnostic{
-		File: g.m.Name, Line: int(g.given.Gradient.Line), Code: shadowrt.CodeGivenShape,
+	return ir.InFunc(g.given.Gradient, ir.Diagnostic{Code: shadowrt.CodeGivenShape,
 		Message: "'" + g.given.Gradient.Name + "' does not return the gradients of the floats that '" + g.f.Name + "' takes by value",
-		Hint:    "return " + t.String(),
-	}
+		Hint:    "return " + t.String()})
 }

@@ -217,7 +217,7 @@ func (b *Build) lowered(c *Command, s Source) (*lowering, error) {
 	}
 	if (isDiagnostic(err) || len(notes) > 0) && !c.has(flagKind, "-g") {
 		lines := *c
-		lines.arguments = append([]argument{{flagKind, []string{"-gline-tables-only"}, ""}}, c.arguments...)
+		lines.arguments = append([]argument{{flagKind, []string{"-g"}, ""}}, c.arguments...)
 		if l, again := b.attempt(&lines, s, by, nil); isDiagnostic(again) && err != nil {
 			err = again
 		} else if again == nil && err == nil {

@@ -154,7 +154,7 @@ func (c *crate) emitIR(out string, lines bool) []string {
 		"-Clto", "--codegen=lto", "-Clinker-plugin-lto", "--codegen=linker-plugin-lto")
 	args = append(append(args, oneUnit...), "--emit=llvm-ir", "-o", out)
 	if lines {
-		args = append(args, "-Cdebuginfo=1")
+		args = append(args, "-Cdebuginfo=2")
 	}
 	return args
 }

@@ -16,11 +16,9 @@ import (
 // does not fit; b then stands behind useless code.
 func GivenCall(b *ir.Builder, of, fn *ir.Function, want string, args []ir.Value) (ir.Value, *ir.Diagnostic) {
 	misfit := func() *ir.Diagnostic {
-		return &ir.Diagnostic{
-			File: of.Module.Name, Line: int(fn.Line), Code: CodeGivenShape,
+		return ir.InFunc(fn, ir.Diagnostic{Code: CodeGivenShape,
 			Message: fmt.Sprintf("'%s' does not fit '%s', for which it is registered", fn.Name, of.Name),
-			Hint:    "it must take " + want,
-		}
+			Hint:    "it must take " + want})
 	}
 	m := b.Module()
 	var in ir.Value

@@ -74,6 +74,7 @@ func compile(l wrapper.Language, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	colorAsCompiler(s.say, args)
 	b := switchedBuild(s)
 	b.Compiler = compiler
 	return b.Run(args)

@@ -13,8 +13,24 @@ import (
 // newPrinter writes messages in colour where they go to a terminal that has colours.
 func newPrinter(w io.Writer) *diag.Printer {
 	info, _ := debug.ReadBuildInfo()
-	return &diag.Printer{W: w, Color: isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+	form := os.Getenv("LLAD_DIAGNOSTICS")
+	if !slices.Contains(diag.Formats, form) {
+		form = ""
+	}
+	return &diag.Printer{W: w, Format: form, Color: isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
 		Version: shortVersion(info, release)}
+}
+
+// colorAsCompiler has messages coloured as those of a compiler with such arguments are.
+func colorAsCompiler(p *diag.Printer, args []string) {
+	for _, a := range args {
+		switch a {
+		case "-fcolor-diagnostics", "-fdiagnostics-color", "-fdiagnostics-color=always":
+			p.Color = true
+		case "-fno-color-diagnostics", "-fno-diagnostics-color", "-fdiagnostics-color=never":
+			p.Color = false
+		}
+	}
 }
 
 // isTerminal tells whether a stream is a terminal.
@@ -88,5 +104,8 @@ func (m *messageFlags) apply(p *diag.Printer) {
 	case "never":
 		p.Color = false
 	}
-	p.Format, p.Verbose = m.form, m.verbose
+	if m.form != "" {
+		p.Format = m.form
+	}
+	m.form, p.Verbose = p.Format, m.verbose
 }

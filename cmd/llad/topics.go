@@ -78,7 +78,7 @@ var topics = []topic{
 				"the source. `llad help CODE` explains a code and shows ways out as code; docs/codes.md has all.",
 			"With -diagnostics json each message is an object in a line of standard error, with code, severity (error, note), " +
 				"message, file, line, column, causes, ways_out, inlined and others (places that have the same). With sarif there is " +
-				"one document. Wrong usage is always said as text, with exit code 2.",
+				"one document; LLAD_DIAGNOSTICS in the environment says the same to compiler wrappers. Wrong usage is always said as text, with exit code 2.",
 		},
 		flags: []string{"color", "diagnostics", "v"},
 	},

@@ -96,9 +96,9 @@ func (ck *Checkpoints) Missing(f *ir.Function) error {
 	errs := ck.missingExtents(f)
 	for k, c := range ck.Choices {
 		if c.Line > 0 && !ck.found[k] && (c.Func == "" || ck.isNamed(f, c.Func)) {
-			errs = append(errs, &ir.Diagnostic{File: f.Module.Name, Line: int(f.Line), Code: codeNoLoop,
+			errs = append(errs, ir.InFunc(f, ir.Diagnostic{Code: codeNoLoop,
 				Message: fmt.Sprintf("no loop of '%s' begins at line %d of its source", f.SourceName(), c.Line),
-				Hint:    fmt.Sprintf("compile with -g; the compiler may have changed the loop; loops were found at %d (0: without a line)", ck.lines)})
+				Hint:    fmt.Sprintf("compile with -g; the compiler may have changed the loop; loops were found at %d (0: without a line)", ck.lines)}))
 		}
 	}
 	return errors.Join(errs...)

@@ -58,9 +58,9 @@ func (ck *Checkpoints) extents(f, original *ir.Function) ([]memPiece, error) {
 	b := ir.NewBuilder(f.Entry())
 	b.AtStart(f.Entry())
 	refuse := func(x Extent, name string) error {
-		return &ir.Diagnostic{File: f.Module.Name, Line: int(original.Line), Code: codeNoState,
+		return ir.InFunc(original, ir.Diagnostic{Code: codeNoState,
 			Message: fmt.Sprintf("'%s' has no parameter '%s' that could tell the extent of '%s'", original.SourceName(), name, x.Param),
-			Hint:    "its parameters are " + strings.Join(called(f, names), ", ")}
+			Hint:    "its parameters are " + strings.Join(called(f, names), ", ")})
 	}
 	for k, x := range ck.Extents {
 		if x.Func != "" && !ck.isNamed(original, x.Func) {
@@ -117,8 +117,8 @@ func called(f *ir.Function, names []string) []string {
 func (ck *Checkpoints) missingExtents(f *ir.Function) (errs []error) {
 	for k, x := range ck.Extents {
 		if !ck.stated[k] && (x.Func == "" || ck.isNamed(f, x.Func)) {
-			errs = append(errs, &ir.Diagnostic{File: f.Module.Name, Line: int(f.Line), Code: codeNoState,
-				Message: fmt.Sprintf("'%s' has no pointer parameter '%s'", f.SourceName(), x.Param)})
+			errs = append(errs, ir.InFunc(f, ir.Diagnostic{Code: codeNoState,
+				Message: fmt.Sprintf("'%s' has no pointer parameter '%s'", f.SourceName(), x.Param)}))
 		}
 	}
 	return errs
