@@ -93,7 +93,10 @@ func (l *Layout) entryGuards(in, p *analysis.Loop) (guards []guard, ok bool) {
 		}
 		ps := l.plan.Preds(x)
 		if len(ps) != 1 {
-			continue
+			if !bypassed(l.plan.Dom.Idom(x), x, p) {
+				continue
+			}
+			return nil, false // the condition is one of several
 		}
 		from := ps[0]
 		if other := l.plan.Loops.Of(from); other != nil && !other.Contains(x) {
@@ -116,6 +119,27 @@ func (l *Layout) entryGuards(in, p *analysis.Loop) (guards []guard, ok bool) {
 		}
 	}
 	return guards, true
+}
+
+// bypassed reports whether control may go from d to the end of an iteration of p, or leave p, without coming to x. Code
+// that never goes on does not count.
+func bypassed(d, x *ir.Block, p *analysis.Loop) bool {
+	seen := map[*ir.Block]bool{x: true}
+	work := []*ir.Block{d}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, to := range b.Succs() {
+			switch {
+			case to == p.Header, !p.Contains(to) && to.Term().Op != ir.Unreachable:
+				return true
+			case p.Contains(to) && !seen[to]:
+				seen[to] = true
+				work = append(work, to)
+			}
+		}
+	}
+	return false
 }
 
 // movable reports whether v can be computed before loop out is entered, and
