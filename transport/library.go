@@ -162,6 +162,9 @@ func traceInactive(x *body, i *ir.Instr, f *ir.Function, k *rules.Known) {
 		x.refuse(i, "'%s' has no traced form", f.SourceName())
 		return
 	}
+	if s := scanner(name); s != "" && traceScan(x, i, s) {
+		return
+	}
 	if strings.HasPrefix(name, "llvm.va_") || strings.Contains(name, "scanf") || strings.HasPrefix(name, "__kmpc_") || strings.HasPrefix(name, "pthread_barrier") {
 		x.refuse(i, "'%s' has no traced form", f.SourceName())
 		return
