@@ -226,8 +226,8 @@ func (p *points) constrainCall(i *ir.Instr) {
 func (p *points) constrainOwn(i *ir.Instr, k *rules.Known) {
 	own := p.newNode()
 	p.put(own, addr{obj: foreign, stride: 1})
-	if k.Fills && i.NumCallArgs() > 0 && i.Arg(0).Type().IsPtr() {
-		p.store(p.at(i.Arg(0)), deref{other: own})
+	if k.Fills && i.NumCallArgs() > k.FillsArg && i.Arg(k.FillsArg).Type().IsPtr() {
+		p.store(p.at(i.Arg(k.FillsArg)), deref{other: own})
 	}
 
 	if rules.OwnResult(i) != nil && p.env.rust {

@@ -88,11 +88,11 @@ func (cls *calls) known(i *ir.Instr, k *rules.Known) {
 
 // renew gives the address that a library function put into an object to its shadow.
 func (cls *calls) renew(i *ir.Instr, k *rules.Known) {
-	if !k.Fills || i.NumCallArgs() == 0 || !i.Arg(0).Type().IsPtr() || !cls.tg.shadowed(i.Arg(0)) {
+	if !k.Fills || i.NumCallArgs() <= k.FillsArg || !i.Arg(k.FillsArg).Type().IsPtr() || !cls.tg.shadowed(i.Arg(k.FillsArg)) {
 		return
 	}
 	for lane := range cls.bd.t.width {
-		cls.bd.b.CallFunc(activity.Renew(cls.bd.m), cls.bd.b.Cast(ir.BitCast, i.Arg(0), cls.bd.m.Ptr()), cls.bd.b.Cast(ir.BitCast, cls.tg.of(i.Arg(0), lane, false), cls.bd.m.Ptr()))
+		cls.bd.b.CallFunc(activity.Renew(cls.bd.m), cls.bd.b.Cast(ir.BitCast, i.Arg(k.FillsArg), cls.bd.m.Ptr()), cls.bd.b.Cast(ir.BitCast, cls.tg.of(i.Arg(k.FillsArg), lane, false), cls.bd.m.Ptr()))
 	}
 }
 

@@ -28,6 +28,10 @@ type Env struct {
 	variables []*shadowrt.Variables // by lane
 	scopes    map[int]*ir.Scopes
 
+	// StandIns says why functions whose addresses are taken could not be made: the program ends with
+	// a message where one is called.
+	StandIns []error
+
 	split      bool // see Split
 	shared     bool // see Options
 	puts       map[string]*ir.Function

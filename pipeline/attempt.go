@@ -26,7 +26,9 @@ type attempt struct {
 	out     *ir.Function
 	types   *typeanalysis.System // what memory holds
 	leaving activity.Leaving
-	watch   Observer // nil: not observed
+
+	standIns []error  // why derivatives of functions whose addresses are taken could not be made
+	watch    Observer // nil: not observed
 }
 
 // synthesise makes the derivative: a normalised copy of the function, its
@@ -101,7 +103,9 @@ func (a *attempt) forward(p *preparation, of *ir.Function) error {
 		return err
 	}
 	a.leaving = info.Leaving()
-	a.out, err = forward.Synthesize(forward.NewEnv(j.d.M, p.prepare), f, info, forward.Options{Width: j.width, Name: j.derivedName()})
+	env := forward.NewEnv(j.d.M, p.prepare)
+	a.out, err = forward.Synthesize(env, f, info, forward.Options{Width: j.width, Name: j.derivedName()})
+	a.standIns = env.StandIns
 	return err
 }
 
@@ -156,6 +160,7 @@ func (a *attempt) gradient(p *preparation, of *ir.Function) ([]*reverse.Report, 
 	env.Nested = tape.HasTape(of)
 	env.Explain = a.watch != nil || p.copies.could
 	a.out, err = reverse.Synthesize(env, f, info, reverse.Options{Name: j.derivedName(), Sig: j.sig})
+	a.standIns = env.StandIns
 	return env.Reports, err
 }
 

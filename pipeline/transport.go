@@ -133,7 +133,8 @@ func (j *job) taken(why *ir.Diagnostic, refused string) *ir.Diagnostic {
 const mostConflicts = 4
 
 // conflict is what makes a derivative doubtful that takes memory for what most of its accesses
-// say: memory that is not settled (package typeanalysis). Nil for none. elsewhere is where
+// say: memory that is not settled (package typeanalysis), or a function that may be called and has
+// no derivative for that. Nil for none. elsewhere is where
 // functions are called that are not the module's, which ends a derivative by names.
 func (j *job) conflict() (d *ir.Diagnostic, elsewhere string) {
 	j.d.stage("what memory holds", j.f)
@@ -143,9 +144,12 @@ func (j *job) conflict() (d *ir.Diagnostic, elsewhere string) {
 		}
 		return f
 	})
+	if len(v.Elsewhere) > 0 {
+		elsewhere = sayConflict(v.Elsewhere[0])
+	}
 	list := v.Conflicts
 	if len(list) == 0 {
-		return nil, ""
+		return j.made.stoppedBy(), elsewhere
 	}
 	d = &ir.Diagnostic{File: list[0].File, Line: list[0].Line, Message: list[0].What, NoSource: !j.d.M.HasSource()}
 	d.Place(list[0].At)
@@ -155,11 +159,18 @@ func (j *job) conflict() (d *ir.Diagnostic, elsewhere string) {
 	if n := len(list) - mostConflicts; n > 0 {
 		d.Causes = append(d.Causes, fmt.Sprintf("and %d more", n))
 	}
-	if len(v.Elsewhere) > 0 {
-		c := v.Elsewhere[0]
-		elsewhere = sayConflict(c)
-	}
 	return d, elsewhere
+}
+
+// stoppedBy is why the program ends in a function that is called through its address, where that
+// is for what memory may hold. Nil for none.
+func (a *attempt) stoppedBy() *ir.Diagnostic {
+	for _, err := range a.standIns {
+		if onlyUnsettled(err) {
+			return diagnostics(err)[0]
+		}
+	}
+	return nil
 }
 
 // sayConflict is a conflict in a line.

@@ -29,6 +29,9 @@ type Env struct {
 	Explain bool      // make Reports
 	Reports []*Report // of the functions synthesised, in order of completion
 	finish  func(*ir.Function)
+	// StandIns says why functions whose addresses are taken could not be made: the program ends with
+	// a message where one is called.
+	StandIns []error
 
 	pairs     map[string]*pair
 	globals   map[laneGlobal]*ir.Global   // shadow variables

@@ -55,11 +55,31 @@ func (ins *inserter) addShadows() {
 	for _, i := range phis {
 		ins.sh.eachLane(func() {
 			sh := ins.sh.shadows[i].(*ir.Instr)
+			if of := ins.behindInvoke(i); of != nil {
+				ir.ReplaceAllUses(sh, of)
+				sh.Erase()
+				ins.sh.shadows[i] = of
+				return
+			}
 			for k, from := range i.Blocks {
 				sh.AddIncoming(ins.sh.shadowOrSelf(i.Arg(k)), from)
 			}
 		})
 	}
+}
+
+// behindInvoke is the shadow of a phi of one value where that is the result of an invoke which
+// returns to the phi's block, such as one of LCSSA form: it is made in the block, not in front
+// of it. Nil for other phis.
+func (ins *inserter) behindInvoke(phi *ir.Instr) ir.Value {
+	v, ok := phi.Arg(0).(*ir.Instr)
+	if !ok || v.Op != ir.Invoke || phi.NumArgs() != 1 || v.Blocks[0] != phi.Parent {
+		return nil
+	}
+	if of, ok := ins.sh.shadowOf(v).(*ir.Instr); ok && of.Parent == phi.Parent && of.Op != ir.Phi {
+		return of
+	}
+	return nil
 }
 
 func (ins *inserter) shadowInstr(i *ir.Instr) {

@@ -79,13 +79,13 @@ func (shs *shadows) shadowWithin(i *ir.Instr) {
 
 // renew gives the address that a library function put into an object to its shadow.
 func (shs *shadows) renew(i *ir.Instr, k *rules.Known) {
-	if !k.Fills || i.NumCallArgs() == 0 || !i.Arg(0).Type().IsPtr() {
+	if !k.Fills || i.NumCallArgs() <= k.FillsArg || !i.Arg(k.FillsArg).Type().IsPtr() {
 		return
 	}
 	shs.eachLane(func() {
-		if dp := shs.shadowOf(i.Arg(0)); dp != nil {
+		if dp := shs.shadowOf(i.Arg(k.FillsArg)); dp != nil {
 			b := after(i)
-			object, shadow := shs.cast(b, ir.BitCast, i.Arg(0), shs.fn.m.Ptr()), shs.cast(b, ir.BitCast, dp, shs.fn.m.Ptr())
+			object, shadow := shs.cast(b, ir.BitCast, i.Arg(k.FillsArg), shs.fn.m.Ptr()), shs.cast(b, ir.BitCast, dp, shs.fn.m.Ptr())
 			shs.mark(b.CallFunc(activity.Renew(shs.fn.m), object, shadow))
 		}
 	})

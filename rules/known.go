@@ -44,7 +44,8 @@ type Known struct {
 	Leaves   bool    // Inactive: what it writes, beside characters, is an address of characters, where an argument leads
 	Whole    bool    // what is said holds of a function of that name with a body too
 	Own      bool    // NoFloats: addresses that it returns are of memory of its own
-	Fills    bool    // Own: it puts such an address at the begin of its first argument's memory
+	Fills    bool    // Own: it puts such an address at the begin of an argument's memory
+	FillsArg int     // Fills: the argument
 	This     bool    // Own: the result is argument 0
 	Prints   bool    // Inactive: all that it does is output, to a stream
 	Lent     bool    // Same: as shadow only; the value is fresh memory

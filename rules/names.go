@@ -29,6 +29,7 @@ var (
 	noReturn = Known{Class: NoReturn}
 	methods  = Known{Class: Inactive, NoFloats: true, Own: true}
 	textual  = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true}
+	read     = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, FillsArg: 1, This: true}
 	itself   = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, This: true}
 	printed  = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, Whole: true}
 	hashing  = Known{Class: Inactive, ReadOnly: true, Whole: true}
@@ -228,6 +229,7 @@ var patternRows = []patternRow{
 	{printed, `_ZN9__gnu_cxx12__to_xstringI _ZN9__gnu_cxx6__stoaI`},
 	// C++ streams and strings: what returns the object itself
 	{chained, `_ZNSols _ZNSo9_M_insert _ZNSo3put _ZNSo5write _ZNSo5flush ^_ZStls(I.*E)?RSt13basic_ostream _ZSt4endlI _ZSt4endsI _ZSt5flushI _ZSt16__ostream_insertI`},
+	{read, `^_ZStrsI.*RSt13basic_istream.*RNSt7__cxx1112basic_stringI ^_ZSt7getlineI.*RSt13basic_istream.*RNSt7__cxx1112basic_stringI`},
 	{methods, `_ZNSt7__cxx1112basic_stringI*ED0Ev _ZNSt7__cxx1112basic_stringI*ED1Ev _ZNSt7__cxx1112basic_stringI*ED2Ev`},
 	{itself, `_ZNSt7__cxx1112basic_stringI*9_M_append _ZNSt7__cxx1112basic_stringI*10_M_replace _ZNSt7__cxx1112basic_stringI*14_M_replace_aux
 		_ZNSt7__cxx1112basic_stringI*6append _ZNSt7__cxx1112basic_stringI*7replace _ZNSt7__cxx1112basic_stringI*6assign

@@ -30,12 +30,14 @@ func TestKinIsUnknown(t *testing.T) {
 	for name, class := range map[string]Class{
 		"__tsan_memcpy": MemCpy, "__msan_memmove": MemMove, "__asan_memset": MemSet, "__tsan_unaligned_write8": Inactive, "__tsan_read_range": Inactive,
 		"__asan_report_store16": NoReturn, "__asan_report_load_n_noabort": Inactive, "__ubsan_handle_type_mismatch_v1_abort": NoReturn, "__ubsan_handle_add_overflow": Inactive,
-		"_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc":                                             Inactive,
-		"_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE": Inactive,
-		"_ZNSt3__1lsB8ne190000INS_11char_traitsIcEEEERNS_13basic_ostreamIcT_EES6_PKc":                         Inactive,
-		"_ZNSt3__120__throw_length_errorB8ne190000EPKc":                                                       NoReturn,
-		"_ZNKSt3__112basic_stringIcNS_11char_traitsIcEENS_9allocatorIcEEE20__throw_length_errorB8ne190000Ev":  NoReturn,
-		"_ZNSt6chrono3_V212steady_clock3nowEv":                                                                Inactive,
+		"_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc":                                                  Inactive,
+		"_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE":      Inactive,
+		"_ZStrsIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE":       Inactive,
+		"_ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE": Inactive,
+		"_ZNSt3__1lsB8ne190000INS_11char_traitsIcEEEERNS_13basic_ostreamIcT_EES6_PKc":                              Inactive,
+		"_ZNSt3__120__throw_length_errorB8ne190000EPKc":                                                            NoReturn,
+		"_ZNKSt3__112basic_stringIcNS_11char_traitsIcEENS_9allocatorIcEEE20__throw_length_errorB8ne190000Ev":       NoReturn,
+		"_ZNSt6chrono3_V212steady_clock3nowEv":                                                                     Inactive,
 	} {
 		k := Lookup(name)
 		require.NotNil(t, k, name)

@@ -181,11 +181,11 @@ func traceInactive(x *body, i *ir.Instr, f *ir.Function, k *rules.Known) {
 			}
 		}
 	}
-	if k.Fills && len(args) > 0 && args[0].Type().IsPtr() {
+	if k.Fills && len(args) > k.FillsArg && args[k.FillsArg].Type().IsPtr() {
 		if constructs(name) {
 			x.call("llad.shadow.clear", x.integerOf(x.word(args[0])), ir.NewInt(ir.I64, 8))
 		} else {
-			traceRefill(x, i, args[0])
+			traceRefill(x, i, args[k.FillsArg])
 		}
 	}
 	if k.Leaves && len(args) > 1 && args[1].Type().IsPtr() && !ir.IsZero(args[1]) {
