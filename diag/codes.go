@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Code is what there is to say about the code of a diagnostic, or several that mean the same.
@@ -28,7 +29,7 @@ type WayOut struct {
 
 // Program is a source and what llad is called with.
 type Program struct {
-	Lang   string   // c, ll (IR) or text
+	Lang   string   // c, cpp, ll (IR) or text
 	Flags  []string // of the compiler
 	Args   []string // of llad, behind which the file stands
 	Source string
@@ -37,8 +38,12 @@ type Program struct {
 //go:embed codes/*.txt
 var codeFiles embed.FS
 
-// Codes is the table of all codes, in the order of their numbers where they stand alone.
-func Codes() []Code {
+// Codes is the table of all codes, in the order of their numbers. It is not to be changed.
+func Codes() []Code { return codes() }
+
+var codes = sync.OnceValue(readCodes)
+
+func readCodes() []Code {
 	names, err := codeFiles.ReadDir("codes")
 	if err != nil {
 		panic(err) // they are part of the program
@@ -132,8 +137,9 @@ func parseProgram(how string, body []string) *Program {
 func (p *Program) Commands() (lines []string) {
 	file := "f.ll"
 	switch p.Lang {
-	case "c":
-		lines = append(lines, strings.Join(append([]string{"clang -O1 -g -S -emit-llvm"}, append(slices.Clone(p.Flags), "f.c")...), " "))
+	case "c", "cpp":
+		compiler := map[string]string{"c": "clang", "cpp": "clang++"}[p.Lang]
+		lines = append(lines, strings.Join(append([]string{compiler + " -O1 -g -S -emit-llvm"}, append(slices.Clone(p.Flags), "f."+p.Lang)...), " "))
 	case "text":
 		file = "f.c"
 	}
@@ -212,8 +218,11 @@ func CodesPage() string {
 }
 
 func (p *Program) fence() string {
-	if p.Lang == "ll" {
+	switch p.Lang {
+	case "ll":
 		return "llvm"
+	case "cpp":
+		return "cpp"
 	}
 	return "c"
 }

@@ -38,8 +38,8 @@ func (f *finding) record() Record {
 	for _, c := range f.Causes {
 		r.Causes = append(r.Causes, ir.Readable(c))
 	}
-	if f.Hint != "" {
-		r.WaysOut = append(r.WaysOut, f.Hint)
+	if help := f.help(); help != "" {
+		r.WaysOut = append(r.WaysOut, help)
 	}
 	for _, o := range f.at.outer {
 		r.Inlined = append(r.Inlined, recordPlace(o))

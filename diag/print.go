@@ -40,6 +40,17 @@ type finding struct {
 // same are what tells that two findings are one mistake.
 func (f *finding) same() string { return f.severity + f.Code + f.Message + f.Hint }
 
+// help is the way out: that of the diagnostic, or else the first one of its code.
+func (f *finding) help() string {
+	if f.Hint != "" {
+		return f.Hint
+	}
+	if c, ok := FindCode(f.Code); ok {
+		return c.Ways[0].Text
+	}
+	return ""
+}
+
 // Print writes every error that was joined into err as text, as a Printer does.
 func Print(w io.Writer, err error) {
 	p := Printer{W: w}
@@ -206,8 +217,8 @@ func (p *Printer) text(f *finding) {
 		fmt.Fprintf(&b, "  %s: %s\n", p.paint(colorNote, "because"), ir.Readable(c))
 	}
 	p.elsewhere(&b, f)
-	if f.Hint != "" {
-		fmt.Fprintf(&b, "  %s: %s\n", p.paint(colorHelp, "help"), f.Hint)
+	if help := f.help(); help != "" {
+		fmt.Fprintf(&b, "  %s: %s\n", p.paint(colorHelp, "help"), help)
 	}
 	io.WriteString(p.W, b.String())
 }

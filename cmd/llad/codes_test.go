@@ -75,9 +75,10 @@ func runProgram(t *testing.T, p *diag.Program, include string, args []string) (i
 	t.Chdir(t.TempDir())
 	file := "f.ll"
 	switch p.Lang {
-	case "c":
-		require.NoError(t, os.WriteFile("f.c", []byte(p.Source), 0o600))
-		out, err := exec.Command("clang-19", append([]string{"-O1", "-g", "-S", "-emit-llvm", "-I", include, "f.c"}, p.Flags...)...).CombinedOutput()
+	case "c", "cpp":
+		compiler, source := map[string]string{"c": "clang-19", "cpp": "clang++-19"}[p.Lang], "f."+p.Lang
+		require.NoError(t, os.WriteFile(source, []byte(p.Source), 0o600))
+		out, err := exec.Command(compiler, append([]string{"-O1", "-g", "-S", "-emit-llvm", "-I", include, source}, p.Flags...)...).CombinedOutput()
 		require.NoError(t, err, "%s", out)
 	case "text":
 		file = "f.c"
