@@ -32,9 +32,9 @@ func command(stdin string, name string, args ...string) ([]byte, error) {
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {
-		text := errs.String()
+		text := errs.String() + out.String() // messages of derivatives stand in the output
 		if len(text) > 2000 {
-			text = text[:2000]
+			text = text[:1000] + text[len(text)-1000:]
 		}
 		return out.Bytes(), fmt.Errorf("%s: %w\n%s", name, err, text)
 	}
