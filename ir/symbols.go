@@ -41,11 +41,23 @@ func (m *Module) hasSymbol(name string) bool {
 // FreshSymbol is base, or base with a number behind it, such that the module
 // has no symbol of that name.
 func (m *Module) FreshSymbol(base string) string {
-	name := base
-	for n := 1; m.hasSymbol(name); n++ {
-		name = AppendName(base, "."+strconv.Itoa(n))
+	if !m.hasSymbol(base) {
+		return base
 	}
-	return name
+	numbered := func(n int) string { return AppendName(base, "."+strconv.Itoa(n)) }
+	// A module may have thousands with one base: the number behind the last of them is searched for.
+	free := 1
+	for m.hasSymbol(numbered(free)) {
+		free *= 2
+	}
+	for taken := free / 2; free-taken > 1; {
+		if n := (free + taken) / 2; m.hasSymbol(numbered(n)) {
+			taken = n
+		} else {
+			free = n
+		}
+	}
+	return numbered(free)
 }
 
 // FreshType is base, or base with a number behind it, such that the module has
