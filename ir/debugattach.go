@@ -32,7 +32,7 @@ func (m *Module) AttachDebug() {
 		}
 		of := f.derived.of.Metadata("dbg")
 		node := m.Metadata().Node(of)
-		if !strings.HasPrefix(strings.TrimPrefix(node, "distinct "), "!DISubprogram(") {
+		if !isSubprogram(node) || MetaField(node, "unit") == "" { // else of a declaration
 			continue
 		}
 		a := debugAttacher{x: m.Metadata(), locations: map[string]string{}}

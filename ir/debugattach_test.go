@@ -107,3 +107,29 @@ declare void @llvm.dbg.value(metadata, metadata, metadata)
 	v, _ = m.Variable(c.Entry().Instrs[0])
 	require.Equal(t, "slot", v.Name, "a copy is known by its line")
 }
+
+// What was put into an edited function from another one counts as inlined, and loops do not keep
+// places of another function.
+func TestEditedFunctionsKeepValidDebugInformation(t *testing.T) {
+	m := read(t, strings.Replace(debugModule, "ret double %z", "br label %l\nl:\n  %c = call double @f(double %z)\n  br label %l, !dbg !6, !llvm.loop !20", 1)+
+		"!20 = distinct !{!20, !21, !22, !23}\n!21 = !DILocation(line: 22, scope: !7)\n!22 = !DILocation(line: 5, scope: !4)\n!23 = !{!\"llvm.loop.mustprogress\"}\n")
+	f := m.Func("f")
+	require.NoError(t, f.Load())
+	y := f.Entry().Instrs[0]
+	y.Meta = []Attachment{{Kind: "dbg", Node: "!21"}}
+	m.RepairDebug()
+	require.Equal(t, "!21", y.Metadata("dbg"), "nobody has edited it")
+	f.MarkChanged()
+	m.RepairDebug()
+	at := m.Metadata().Places(y)
+	require.Len(t, at, 1)
+	require.Equal(t, "a.cpp:22", at[0].String())
+	require.Equal(t, "!4", m.Metadata().subprogram(y.Metadata("dbg")))
+	loop := f.Blocks[1]
+	require.Equal(t, "!4", m.Metadata().subprogram(loop.Instrs[0].Metadata("dbg")), "a call has a place")
+	id := loop.Term().Metadata("llvm.loop")
+	require.Equal(t, []string{id, "!22", "!23"}, m.Metadata().Operands(id))
+	text := string(m.Bytes())
+	m.RepairDebug()
+	require.Equal(t, text, string(m.Bytes()))
+}

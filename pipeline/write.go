@@ -19,6 +19,7 @@ func (d *Differentiator) Write(o WriteOptions) ([]byte, error) {
 	if o.Emit == "derivatives" {
 		return d.M.NewBytes()
 	}
+	d.M.RepairDebug()
 	if !o.NoDebug {
 		d.M.AttachDebug()
 	}
