@@ -164,7 +164,7 @@ func (a *Info) checkBits(i *ir.Instr) {
 }
 
 func (a *Info) refuseBits(i *ir.Instr) {
-	d := ir.DiagAt(i, CodeBits, "'%s' works on the bits of an active float", i.Op)
+	d := ir.DiagAt(i, CodeBits, "%s works on the bits of an active float", a.doing(i))
 	d.Causes = a.Reason(i)
 	if i.Op == ir.Store {
 		d.Causes = a.Reason(i.Arg(0))
@@ -190,7 +190,7 @@ func (a *Info) undecided(i *ir.Instr, v ir.Value) {
 			code, what = CodeMixed, "the bytes are floats at some times and integers at others"
 		}
 	}
-	d := ir.DiagAt(i, code, "'%s' moves active data of undecided type: %s", i.Op, what)
+	d := ir.DiagAt(i, code, "%s moves active data of undecided type: %s", a.doing(i), what)
 	if v != nil {
 		d.Causes = a.Reason(v)
 	}

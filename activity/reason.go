@@ -183,6 +183,31 @@ var operations = map[ir.Op]string{
 	ir.And: "bits", ir.Or: "bits", ir.Xor: "bits", ir.Shl: "bits", ir.LShr: "bits", ir.AShr: "bits",
 }
 
+// doing is what an instruction is called that does something: in words where the module has
+// debug information, which shows its line, else by its name in the IR.
+func (a *Info) doing(i *ir.Instr) string {
+	word := "'" + i.Op.String() + "'"
+	if !a.F.Module.HasSource() {
+		return word
+	}
+	switch f := i.CalledFunc(); {
+	case f != nil && strings.HasPrefix(f.Name, "llvm.mem"):
+		return "this copy"
+	case f != nil:
+		return "the call of '" + f.Name + "'"
+	case i.Op == ir.Load:
+		return "this read"
+	case i.Op == ir.Store:
+		return "this store"
+	}
+	for _, article := range []string{"a ", "an "} {
+		if what, ok := strings.CutPrefix(operations[i.Op], article); ok {
+			return "this " + what
+		}
+	}
+	return word
+}
+
 // irName is what the IR calls an instruction.
 func irName(v *ir.Instr) string {
 	name := v.Op.String()
