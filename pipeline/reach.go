@@ -25,6 +25,7 @@ func loadReachable(f *ir.Function) error {
 		}
 		typerecovery.ExpandMinMax(g)
 		canon.LowerVariadics(g, rules.ReadsVariadic)
+		rules.OwnMemoryResources(g)
 		return true
 	})
 	return errors.Join(errs...)

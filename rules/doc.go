@@ -20,7 +20,10 @@
 //	rustpath.go    from a symbol of Rust's to its path
 //	rustvars.go    the rows of its variables
 //	rust.go        bodies of functions of Rust's standard library
-//	qsort.go       and of the C library
+//	cbodies.go     and of the C library
+//	qsort.go       the one that sorts
+//	memoryresources.go  functions and tables of std::pmr that derivatives bring
+//	variadic.go    whether a function reads its variable arguments
 //	stated.go      the rule of a function by what a user states
 //	supply.go      how a module gets them
 //
