@@ -52,7 +52,8 @@ func copiedExample(t *testing.T, name string, env ...string) *example {
 	dir := filepath.Join(t.TempDir(), name)
 	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("../examples", name))))
 	env = append(env, "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
-	return &example{dir, slices.Concat(os.Environ(), env)}
+	// What the tests are run by is no matter of the example's own make.
+	return &example{dir, slices.Concat(os.Environ(), []string{"MAKEFLAGS=", "MFLAGS=", "MAKELEVEL="}, env)}
 }
 
 // run runs a command in the example and gives what it printed.

@@ -105,17 +105,29 @@ func (rt *Runtime) keepFunc() *ir.Function {
 	})
 }
 
-// dropFunc: void drop(ptr chunk) frees a chunk and those above it.
+// dropFunc: void drop(ptr chunk) frees a chunk and those above it. Derivatives of derivatives have it inside of
+// them: it has no variables.
 func (rt *Runtime) dropFunc() *ir.Function {
-	return rt.shared(dropName, ir.Void, []*ir.Type{rt.M.Ptr()}, func(c *structured.Code, p []*ir.Param) {
-		chunk := c.NewVar(p[0])
-		c.While(func() ir.Value { return c.ICmp(ir.NE, chunk.Get(), ir.Zero(rt.M.Ptr())) }, func(func()) {
-			next := c.Ptr(chunk.Get(), chunkNext)
-			c.CallFunc(rt.Free(), chunk.Get())
-			chunk.Set(next)
-		})
-		c.Return(nil)
-	})
+	m := rt.M
+	if f := m.Func(dropName); f != nil && !f.IsDecl {
+		return f
+	}
+	f, b := rt.Fn(dropName, ir.Void, m.Ptr())
+	entry := b.B
+	loop, chunk, done := f.NewBlock("loop"), f.NewBlock("chunk"), f.NewBlock("done")
+	b.Br(loop)
+	b.AtEnd(loop)
+	c := b.Phi(m.Ptr())
+	b.CondBr(b.ICmp(ir.EQ, c, ir.Zero(m.Ptr())), done, chunk)
+	b.AtEnd(chunk)
+	next := rt.Load(b, m.Ptr(), c, chunkNext)
+	b.CallFunc(rt.Free(), c)
+	b.Br(loop)
+	c.AddIncoming(f.Params[0], entry)
+	c.AddIncoming(next, chunk)
+	b.AtEnd(done)
+	b.Ret(nil)
+	return f
 }
 
 // releaseFunc: void llad_tape_release() frees what the calling thread holds. A
