@@ -66,19 +66,8 @@ func unwraps(i *ir.Instr) bool {
 // to compare: one for unsigned 32-bit indices that do not wrap, which are computed in 64 bits
 // there. It reports whether anything changed.
 func NoWrapVersioning(f *ir.Function) bool {
-	n := 0
-	for _, b := range f.Blocks {
-		if n += len(b.Instrs); n > maxVersionedInstrs {
-			return false
-		}
-		if t := b.Term(); t.Op == ir.IndirectBr || t.Op == ir.CallBr {
-			return false
-		}
-		for _, i := range b.Instrs {
-			if g := i.CalledFunc(); g != nil && (strings.HasPrefix(g.Name, "__llad_") || g.Name == AliasCheck) {
-				return false
-			}
-		}
+	if !unversioned(f) {
+		return false
 	}
 	dt := ir.Dominators(f)
 	a := &aliasVersioner{f: f, dt: dt, li: analysis.Loops(f, dt), roots: map[ir.Value]*pointerAccesses{}}
@@ -109,6 +98,26 @@ func NoWrapVersioning(f *ir.Function) bool {
 		c = s.Builder().Binary(ir.And, c, h)
 	}
 	w.rewrite(a.versions(c, []*pointerAccesses{{ptr: ptr}}, 0))
+	return true
+}
+
+// unversioned reports whether f is small enough for two versions of its loops, and has none: where LoopAliasVersioning
+// made some, it did so for all reasons, and where a marker says something about one loop, that would be two.
+func unversioned(f *ir.Function) bool {
+	n := 0
+	for _, b := range f.Blocks {
+		if n += len(b.Instrs); n > maxVersionedInstrs {
+			return false
+		}
+		if t := b.Term(); t.Op == ir.IndirectBr || t.Op == ir.CallBr {
+			return false
+		}
+		for _, i := range b.Instrs {
+			if g := i.CalledFunc(); g != nil && (strings.HasPrefix(g.Name, "__llad_") || g.Name == AliasCheck) {
+				return false
+			}
+		}
+	}
 	return true
 }
 

@@ -1,8 +1,6 @@
 package loopopt
 
 import (
-	"strings"
-
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
@@ -23,19 +21,8 @@ const (
 // stores leave alone. It must run before LoopSimplify and LCSSA, and reports whether
 // anything changed.
 func RowVersioning(f *ir.Function) bool {
-	n := 0
-	for _, b := range f.Blocks {
-		if n += len(b.Instrs); n > maxVersionedInstrs {
-			return false
-		}
-		if t := b.Term(); t.Op == ir.IndirectBr || t.Op == ir.CallBr {
-			return false
-		}
-		for _, i := range b.Instrs {
-			if g := i.CalledFunc(); g != nil && (strings.HasPrefix(g.Name, "__llad_") || g.Name == AliasCheck) {
-				return false
-			}
-		}
+	if !unversioned(f) {
+		return false
 	}
 	edit.SortBlocks(f)
 	dt := ir.Dominators(f)

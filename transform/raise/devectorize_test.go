@@ -67,6 +67,25 @@ func TestDevectorize(t *testing.T) {
 	}
 }
 
+// devectorized builds a program by a compiler and flags, as in "19 -O2", has see look at each function, as
+// text, after Devectorize, and holds what the program prints against what it printed before.
+func devectorized(t *testing.T, cfg, path string, see func(version, name, text string)) {
+	t.Helper()
+	version, flags, _ := strings.Cut(cfg, " ")
+	text := irtest.Compile(t, version, path, append(strings.Fields(flags), "-ffp-contract=off")...)
+	m, defs := irtest.Read(t, text)
+	for _, f := range defs {
+		canon.StripDebug(f)
+		Devectorize(f)
+		irtest.Check(t, f, "Devectorize")
+		f.MarkChanged()
+		see(version, f.Name, f.String())
+	}
+	out := m.Bytes()
+	irtest.Accepted(t, version, out)
+	require.Equal(t, irtest.Execute(t, version, text), irtest.Execute(t, version, out))
+}
+
 // Loops of constant numbers of iterations print the same when single iterations do
 // everything, bit for bit; single names those of which single iterations are left.
 func TestConstantLoops(t *testing.T) {
@@ -80,24 +99,14 @@ func TestConstantLoops(t *testing.T) {
 	} {
 		t.Run(strings.ReplaceAll(cfg, " ", ""), func(t *testing.T) {
 			t.Parallel()
-			version, flags, _ := strings.Cut(cfg, " ")
-			text := irtest.Compile(t, version, "testdata/loops/constant.c", append(strings.Fields(flags), "-ffp-contract=off")...)
-			m, defs := irtest.Read(t, text)
-			for _, f := range defs {
-				canon.StripDebug(f)
-				Devectorize(f)
-				irtest.Check(t, f, "Devectorize")
-				f.MarkChanged()
-				if slices.Contains(strings.Fields(single), f.Name) {
-					assert.Equal(t, 1, strings.Count(f.String(), "  store "), "%s", f)
+			devectorized(t, cfg, "testdata/loops/constant.c", func(version, name, text string) {
+				if slices.Contains(strings.Fields(single), name) {
+					assert.Equal(t, 1, strings.Count(text, "  store "), "%s", text)
 				}
-				if f.Name == "shrink" && version == "14" { // two vectors of two
-					assert.Equal(t, 2, strings.Count(f.String(), "  store "), "%s", f)
+				if name == "shrink" && version == "14" { // two vectors of two
+					assert.Equal(t, 2, strings.Count(text, "  store "), "%s", text)
 				}
-			}
-			out := m.Bytes()
-			irtest.Accepted(t, version, out)
-			require.Equal(t, irtest.Execute(t, version, text), irtest.Execute(t, version, out))
+			})
 		})
 	}
 }
@@ -113,25 +122,14 @@ func TestInnerLoops(t *testing.T) {
 	} {
 		t.Run(strings.ReplaceAll(cfg, " ", ""), func(t *testing.T) {
 			t.Parallel()
-			version, flags, _ := strings.Cut(cfg, " ")
-			text := irtest.Compile(t, version, "testdata/loops/nests.c", append(strings.Fields(flags), "-ffp-contract=off")...)
-			m, defs := irtest.Read(t, text)
-			for _, f := range defs {
-				canon.StripDebug(f)
-				Devectorize(f)
-				irtest.Check(t, f, "Devectorize")
-				f.MarkChanged()
-				text := f.String()
+			devectorized(t, cfg, "testdata/loops/nests.c", func(_, name, text string) {
 				assert.NotContains(t, text, "llad.loop")
 				n := strings.Count(text, " fmul ")
-				assert.False(t, slices.Contains(strings.Fields(single), f.Name) && n != 1, "%s", f)
-				if f.Name == "uneven" {
-					assert.Greater(t, n, 1, "%s", f)
+				assert.False(t, slices.Contains(strings.Fields(single), name) && n != 1, "%s", text)
+				if name == "uneven" {
+					assert.Greater(t, n, 1, "%s", text)
 				}
-			}
-			out := m.Bytes()
-			irtest.Accepted(t, version, out)
-			require.Equal(t, irtest.Execute(t, version, text), irtest.Execute(t, version, out))
+			})
 		})
 	}
 }
