@@ -118,6 +118,15 @@ func (f *Function) Ident() string { return "@" + f.Name }
 // Entry is the entry block.
 func (f *Function) Entry() *Block { return f.Blocks[0] }
 
+// NumInstrs is how many instructions f has.
+func (f *Function) NumInstrs() int {
+	n := 0
+	for _, b := range f.Blocks {
+		n += len(b.Instrs)
+	}
+	return n
+}
+
 // NewBlock appends an empty block, which makes a definition of a declaration.
 // The name is made unique when the function is written.
 func (f *Function) NewBlock(name string) *Block {

@@ -40,34 +40,33 @@ func (m *Module) hasSymbol(name string) bool {
 
 // FreshSymbol is base, or base with a number behind it, such that the module
 // has no symbol of that name.
-func (m *Module) FreshSymbol(base string) string {
-	if !m.hasSymbol(base) {
+func (m *Module) FreshSymbol(base string) string { return freshName(base, m.hasSymbol) }
+
+// FreshType is base, or base with a number behind it, such that the module has
+// no named struct of that name.
+func (m *Module) FreshType(base string) string {
+	return freshName(base, func(name string) bool { return m.Types.named[name] != nil || m.file.index["%"+name] != nil })
+}
+
+// freshName is base, or base with a number behind it, that is not taken. There may be thousands
+// with one base: the number behind the last of them is searched for.
+func freshName(base string, isTaken func(string) bool) string {
+	if !isTaken(base) {
 		return base
 	}
 	numbered := func(n int) string { return AppendName(base, "."+strconv.Itoa(n)) }
-	// A module may have thousands with one base: the number behind the last of them is searched for.
 	free := 1
-	for m.hasSymbol(numbered(free)) {
+	for isTaken(numbered(free)) {
 		free *= 2
 	}
 	for taken := free / 2; free-taken > 1; {
-		if n := (free + taken) / 2; m.hasSymbol(numbered(n)) {
+		if n := (free + taken) / 2; isTaken(numbered(n)) {
 			taken = n
 		} else {
 			free = n
 		}
 	}
 	return numbered(free)
-}
-
-// FreshType is base, or base with a number behind it, such that the module has
-// no named struct of that name.
-func (m *Module) FreshType(base string) string {
-	name := base
-	for n := 1; m.Types.named[name] != nil || m.file.index["%"+name] != nil; n++ {
-		name = AppendName(base, "."+strconv.Itoa(n))
-	}
-	return name
 }
 
 // AppendName puts text at the end of a name as it is spelled: inside its quotes

@@ -46,7 +46,9 @@ func newInlining(budget int, how budgeting) *inlining {
 	in := &inlining{most: budget}
 	switch how {
 	case budgetParts:
-		in.part = min(partBudget, budget)
+		if budget > partBudget {
+			in.part = partBudget
+		}
 	case budgetMore:
 		in.most = moreBudget * budget
 	}
@@ -57,12 +59,12 @@ func newInlining(budget int, how budgeting) *inlining {
 // it take in less, where not all that is wanted fitted into the copy. It reports whether
 // that is a change.
 func (in *inlining) divide(f, clone *ir.Function, wanted func(*ir.Instr, *ir.Function) bool) bool {
-	if in.part == 0 || in.part >= in.most || !canon.CallsWanted(clone, wanted) {
+	if in.part == 0 || in.divided() || !canon.CallsWanted(clone, wanted) {
 		return false
 	}
 	in.most = in.part
 	Reach(f, func(g *ir.Function) bool {
-		in.left += maxGrowth * instructions(g)
+		in.left += maxGrowth * g.NumInstrs()
 		return true
 	})
 	return true
@@ -76,22 +78,14 @@ func (in *inlining) limit(f *ir.Function) int {
 	if !in.divided() {
 		return in.most
 	}
-	return min(in.most, max(in.left, maxGrowth*instructions(f)))
+	return min(in.most, max(in.left, maxGrowth*f.NumInstrs()))
 }
 
 // took notes what a copy of f has after callees were put into it.
 func (in *inlining) took(f, clone *ir.Function) {
 	if in.divided() {
-		in.left -= max(0, instructions(clone)-instructions(f))
+		in.left -= max(0, clone.NumInstrs()-f.NumInstrs())
 	}
-}
-
-func instructions(f *ir.Function) int {
-	n := 0
-	for _, b := range f.Blocks {
-		n += len(b.Instrs)
-	}
-	return n
 }
 
 // outside reports whether a callee stays out of the function that calls it.

@@ -66,20 +66,11 @@ func (q *dependenceQuery) last(c *loopCounter, late bool) (end ir.Value, more in
 		if hi == nil {
 			return nil, 0, false
 		}
-		k := -1
-		for _, t := range *hi {
-			switch {
-			case len(t.leaves) == 0:
-				more += t.coef
-			case len(t.leaves) == 1 && t.coef == 1 && k < 0:
-				k = t.leaves[0]
-			default:
-				return nil, 0, false
-			}
-		}
-		if k < 0 {
+		k, by, ok := hi.leafPlus()
+		if !ok {
 			return nil, 0, false
 		}
+		more += by
 		end, c = q.leaves[k].v, q.counterOf(k)
 	}
 	return end, more, c == nil && q.settled(end)

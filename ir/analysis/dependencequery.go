@@ -291,21 +291,7 @@ func (q *dependenceQuery) learn() {
 				if !ok {
 					continue
 				}
-				rest, one := int64(0), -1
-				for _, t := range d {
-					switch {
-					case len(t.leaves) == 0:
-						rest = t.coef
-					case len(t.leaves) == 1 && t.coef == 1 && one < 0:
-						one = t.leaves[0]
-					default:
-						one = -2
-					}
-					if one == -2 {
-						break
-					}
-				}
-				if one >= 0 && q.settled(q.leaves[one].v) {
+				if one, rest, ok := d.leafPlus(); ok && q.settled(q.leaves[one].v) {
 					if old, ok := q.least[one]; !ok || old < -rest {
 						q.least[one] = -rest
 					}

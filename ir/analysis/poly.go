@@ -81,6 +81,21 @@ func (p poly) isConst() (int64, bool) {
 	return 0, false
 }
 
+// leafPlus gives the leaf and the number where p is their sum.
+func (p poly) leafPlus() (leaf int, c int64, ok bool) {
+	for _, t := range p {
+		switch {
+		case len(t.leaves) == 0:
+			c = t.coef
+		case len(t.leaves) == 1 && t.coef == 1 && !ok:
+			leaf, ok = t.leaves[0], true
+		default:
+			return 0, 0, false
+		}
+	}
+	return leaf, c, ok
+}
+
 // by takes p apart into leaf*factor + rest; false where leaf comes in squares.
 func (p poly) by(leaf int) (factor, rest poly, ok bool) {
 	for _, t := range p {

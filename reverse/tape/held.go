@@ -20,10 +20,12 @@ import (
 // and the release function have the same name in every module, and the linker
 // keeps one of each; the number is that of the layout.
 const (
-	heldName    = "llad.tape.2.held"
-	takeName    = "llad.tape.2.take"
-	keepName    = "llad.tape.2.keep"
-	dropName    = "llad.tape.2.drop"
+	sharedPrefix = tapePrefix + "2." // of what all modules have in common
+
+	heldName    = sharedPrefix + "held"
+	takeName    = sharedPrefix + "take"
+	keepName    = sharedPrefix + "keep"
+	dropName    = sharedPrefix + "drop"
 	ReleaseName = "llad_tape_release" // frees what the calling thread holds
 
 	heldFirst, heldState, heldBytes = 0, 8, 16

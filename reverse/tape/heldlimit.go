@@ -9,8 +9,8 @@ import (
 
 const (
 	limitName   = "llad_tape_limit" // bytes that a thread keeps, if the program sets it
-	exceedsName = "llad.tape.2.exceeds"
-	machineName = "llad.tape.2.machine"
+	exceedsName = sharedPrefix + "exceeds"
+	machineName = sharedPrefix + "machine"
 
 	limitOpen  = -1        // what the variable holds if the program does not set it
 	limitLeast = 512 << 20 // bytes that a thread keeps then, on any machine

@@ -58,7 +58,7 @@ func New(m *ir.Module, nested bool) *Runtime {
 // Fn makes an internal function and a builder at its entry. Those of a tape have a
 // name that tells for which order of derivatives it is.
 func (rt *Runtime) Fn(name string, ret *ir.Type, params ...*ir.Type) (*ir.Function, *ir.Builder) {
-	if what, ok := strings.CutPrefix(name, tapePrefix); ok && rt.nested && !strings.HasPrefix(what, "2.") {
+	if what, ok := strings.CutPrefix(name, tapePrefix); ok && rt.nested && !strings.HasPrefix(name, sharedPrefix) {
 		name = nestedPrefix + what
 	}
 	f := rt.M.AddFunc(rt.M.FreshSymbol(name), rt.M.FuncType(ret, params...))

@@ -27,13 +27,13 @@ func InlineInStages(f *ir.Function, budget int, policy func(call *ir.Instr, call
 		rec = rec.FreshFor(f)
 		FoldTypeTests(f)
 		n := inlineAll(rec, f, budget, func(call *ir.Instr, callee *ir.Function) bool {
-			return length(callee) <= most && policy(call, callee)
+			return callee.NumInstrs() <= most && policy(call, callee)
 		})
 		count += n
 		if n == 0 {
 			continue
 		}
-		if simplify(f); length(f) > budget-budget/10 {
+		if simplify(f); f.NumInstrs() > budget-budget/10 {
 			break
 		}
 	}
@@ -67,14 +67,6 @@ func callsBodies(f *ir.Function) bool {
 	return false
 }
 
-func length(f *ir.Function) int {
-	n := 0
-	for _, b := range f.Blocks {
-		n += len(b.Instrs)
-	}
-	return n
-}
-
 // inlinedLength is the number of instructions of f with all accepted callees inlined, at most
 // most+1.
 func inlinedLength(f *ir.Function, most int, policy func(call *ir.Instr, callee *ir.Function) bool) int {
@@ -85,7 +77,7 @@ func inlinedLength(f *ir.Function, most int, policy func(call *ir.Instr, callee 
 			return n
 		}
 		sizes[f] = 0 // a call of itself stays
-		n := length(f)
+		n := f.NumInstrs()
 		for _, b := range f.Blocks {
 			for _, i := range b.Instrs {
 				if i.Op != ir.Call && i.Op != ir.Invoke || n > most {

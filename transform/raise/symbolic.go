@@ -227,7 +227,7 @@ func (r *symbolicRun) operation(i *ir.Instr) string {
 	for k := range args {
 		args[k] = r.val(i.Arg(k))
 	}
-	flags := i.Flags &^ (ir.NUW | ir.NSW | ir.Exact | ir.InBounds | ir.NUSW | ir.NNeg | ir.Disjoint | ir.SameSign | ir.TailCall | ir.NoTail)
+	flags := i.Flags &^ poisonFlags
 	switch i.Op {
 	case ir.FAdd, ir.FMul, ir.Mul, ir.And, ir.Or, ir.Xor:
 		slices.Sort(args)
