@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	api "github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/bench/harness"
 	"github.com/llad-ad/llad/internal/native"
 	"github.com/llad-ad/llad/ir"
 )
@@ -44,7 +45,7 @@ func cacheProgram(tb testing.TB, problem, strategy string, hand int) string {
 	require.NoError(tb, err)
 	dir := tb.TempDir()
 	src := filepath.Join("testdata", "cache", problem+".c")
-	text := command(tb, tc.Clang, append([]string{"-S", "-emit-llvm", "-o", "-", src}, irFlags()...)...)
+	text := harness.Command(tb, tc.Clang, append([]string{"-S", "-emit-llvm", "-o", "-", src}, harness.IRFlags()...)...)
 	m, err := ir.Read(src, []byte(text))
 	require.NoError(tb, err)
 	d := api.New(m)
@@ -58,7 +59,7 @@ func cacheProgram(tb testing.TB, problem, strategy string, hand int) string {
 	_, err = d.Differentiate(api.Request{Func: "run", Mode: api.Reverse})
 	require.NoError(tb, err)
 	require.Empty(tb, d.Notes)
-	args := append([]string{"-Wno-override-module", "-o", filepath.Join(dir, "prog")}, optimised...)
+	args := append([]string{"-Wno-override-module", "-o", filepath.Join(dir, "prog")}, harness.Optimised()...)
 	if hand >= 0 {
 		_, err = api.New(m).Differentiate(api.Request{Func: "step", Mode: api.Reverse})
 		require.NoError(tb, err)
@@ -70,14 +71,14 @@ func cacheProgram(tb testing.TB, problem, strategy string, hand int) string {
 	}
 	grad := filepath.Join(dir, "grad.ll")
 	require.NoError(tb, os.WriteFile(grad, out, 0o644))
-	command(tb, tc.Clang, append(args, grad, filepath.Join("testdata", "cache", "main.c"), "-lm")...)
+	harness.Command(tb, tc.Clang, append(args, grad, filepath.Join("testdata", "cache", "main.c"), "-lm")...)
 	return filepath.Join(dir, "prog")
 }
 
 // cacheRun gives the numbers that a program prints.
 func cacheRun(tb testing.TB, exe string, size, n, rounds int) map[string]float64 {
 	tb.Helper()
-	out := command(tb, exe, strconv.Itoa(size), strconv.Itoa(n), strconv.Itoa(rounds))
+	out := harness.Command(tb, exe, strconv.Itoa(size), strconv.Itoa(n), strconv.Itoa(rounds))
 	m := map[string]float64{}
 	for _, line := range strings.Split(strings.TrimSpace(out), "\n") {
 		var name string

@@ -5,7 +5,8 @@
 //	large_test.go     large modules: marker calls against `opt -passes=verify`, reading everything, peak memory
 //	gradient_test.go  gradients of standard problems against hand-written adjoints and ADOL-C, side by side in one process
 //	problems_test.go  which problems, at which sizes
-//	build_test.go     compiling and running their programs
+//	harness           compiling and running their programs
+//	apps              applications: the same for whole programs
 //	testdata/*        one folder a problem: see bench.h and main.c
 //	cache_test.go     loops over time under every cache strategy, and against a hand-written driver of the schedules
 //	cacheplot         a plot of time against memory from those lines

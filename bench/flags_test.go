@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/llad-ad/llad/bench/harness"
 )
 
 // plain are builds as they come, without a thought of what differentiates the IR.
@@ -22,7 +24,7 @@ var plain = []recipe{
 func BenchmarkPlainFlags(b *testing.B) {
 	for _, p := range problems {
 		b.Run(p.name, func(b *testing.B) {
-			builds := append([]recipe{{"best", "primal.c", irFlags()}}, plain...)
+			builds := append([]recipe{{"best", "primal.c", harness.IRFlags()}}, plain...)
 			exes := make([]string, len(builds))
 			for k, r := range builds {
 				exes[k] = p.compileFrom(b, r.src, r.flags, false)
@@ -44,8 +46,8 @@ func measureBuilds(b *testing.B, builds []recipe, exes []string, size []string) 
 	for b.Loop() {
 		for range 3 {
 			for k, exe := range exes {
-				m := measure(b, exe, append([]string{"time", "7"}, size...)...)
-				best[k] = min(best[k], m.least("time", "llad"))
+				m := harness.Measure(b, exe, append([]string{"time", "7"}, size...)...)
+				best[k] = min(best[k], m.Least("time", "llad"))
 			}
 		}
 	}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/bench/harness"
 )
 
 // Every gradient agrees with the one that a person wrote, which agrees with
@@ -18,13 +20,13 @@ func TestGradientsAgree(t *testing.T) {
 		for _, src := range append([]string{"primal.c"}, p.styles...) {
 			t.Run(p.name+"/"+src, func(t *testing.T) {
 				t.Parallel()
-				m := measure(t, p.compile(t, src, false), append([]string{"check"}, p.small...)...)
+				m := harness.Measure(t, p.compile(t, src, false), append([]string{"check"}, p.small...)...)
 				require.Len(t, m["check"]["llad"], 2)
-				assert.Less(t, m.worst("check", "llad"), 1e-11)
-				assert.Less(t, m.worst("check", "hand"), 1e-15)
-				assert.Less(t, m.worst("check", "differences"), 1e-6)
-				assert.Less(t, m.worst("check", "jvp"), 1e-11)
-				assert.Less(t, m.worst("check", "jvp8"), 1e-11)
+				assert.Less(t, m.Worst("check", "llad"), 1e-11)
+				assert.Less(t, m.Worst("check", "hand"), 1e-15)
+				assert.Less(t, m.Worst("check", "differences"), 1e-6)
+				assert.Less(t, m.Worst("check", "jvp"), 1e-11)
+				assert.Less(t, m.Worst("check", "jvp8"), 1e-11)
 			})
 		}
 	}
@@ -44,7 +46,7 @@ func TestMemoryOfSums(t *testing.T) {
 		if !ok {
 			continue
 		}
-		builds := []recipe{{"scalar", "primal.c", irFlags()}, {"vectors", "primal.c", []string{"-O3", "-march=native"}}}
+		builds := []recipe{{"scalar", "primal.c", harness.IRFlags()}, {"vectors", "primal.c", []string{"-O3", "-march=native"}}}
 		if len(p.styles) > 0 {
 			builds = append(builds, recipe{"style", "style.cpp", []string{"-O2"}}, recipe{"plain", "style.cpp", []string{"-O0"}})
 		}
@@ -54,8 +56,8 @@ func TestMemoryOfSums(t *testing.T) {
 				exe := p.compileFrom(t, b.src, b.flags, false)
 				var extra [2]float64
 				for i, size := range sizes {
-					m := measure(t, exe, append([]string{"memory"}, strings.Fields(size)...)...)
-					extra[i] = m.least("memory", "llad") - m.least("memory", "primal")
+					m := harness.Measure(t, exe, append([]string{"memory"}, strings.Fields(size)...)...)
+					extra[i] = m.Least("memory", "llad") - m.Least("memory", "primal")
 				}
 				t.Logf("%.0f and %.0f bytes", extra[0], extra[1])
 				assert.Less(t, extra[1]-extra[0], 512.0*1024)
@@ -71,7 +73,7 @@ func TestMemoryOfSums(t *testing.T) {
 func BenchmarkGradient(b *testing.B) {
 	for _, p := range problems {
 		b.Run(p.name, func(b *testing.B) {
-			exe := p.compile(b, "primal.c", haveADOLC())
+			exe := p.compile(b, "primal.c", harness.HaveADOLC())
 			for _, size := range slices.SortedFunc(maps.Keys(p.sizes), func(x, y string) int {
 				return cmp.Or(cmp.Compare(len(p.sizes[x]), len(p.sizes[y])), cmp.Compare(x, y))
 			}) {
@@ -82,28 +84,11 @@ func BenchmarkGradient(b *testing.B) {
 }
 
 func measureGradient(b *testing.B, exe string, size []string) {
-	var m measured
+	var m harness.Measured
 	for b.Loop() {
-		m = measure(b, exe, append([]string{"time", "20"}, size...)...)
+		m = harness.Measure(b, exe, append([]string{"time", "20"}, size...)...)
 	}
 	b.StopTimer()
-	report(b, m)
-	m = measure(b, exe, append([]string{"memory"}, size...)...)
-	base := m.least("memory", "primal")
-	for who := range m["memory"] {
-		if who != "primal" {
-			b.ReportMetric(max(0, m.least("memory", who)-base), who+"-extra-B")
-		}
-	}
-}
-
-func report(b *testing.B, m measured) {
-	ns := m.least("time", "llad")
-	b.ReportMetric(ns, "ns/op")
-	for who := range m["time"] {
-		if who != "llad" {
-			b.ReportMetric(m.least("time", who), who+"-ns")
-			b.ReportMetric(ns/m.least("time", who), "x-"+who)
-		}
-	}
+	harness.ReportTimes(b, m)
+	harness.ReportExtra(b, exe, size)
 }

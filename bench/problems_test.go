@@ -1,5 +1,12 @@
 package bench
 
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/llad-ad/llad/bench/harness"
+)
+
 // problem is a directory of testdata: primal.c, hand.c (the adjoint as a person
 // writes it), adolc.cpp (the same for ADOL-C), glue.c (inputs and calls; see
 // bench.h) and the function as other people would write it.
@@ -11,6 +18,24 @@ type problem struct {
 	styles []string          // further sources of the same function
 	small  []string          // a size for the test
 	sizes  map[string]string // sizes for the benchmark: what they are called, the arguments
+}
+
+// folder is the problem's folder.
+func (p *problem) folder() *harness.Problem {
+	return &harness.Problem{Dir: filepath.Join("testdata", p.name), Main: "testdata", Func: p.fn, Consts: p.consts, Width: p.width}
+}
+
+// compile builds the program that measures the problem, with src as the
+// function; with ADOL-C too if that is asked for.
+func (p *problem) compile(tb testing.TB, src string, adolc bool) string {
+	tb.Helper()
+	return p.compileFrom(tb, src, harness.IRFlags(), adolc)
+}
+
+// compileFrom is compile with IR made with other flags.
+func (p *problem) compileFrom(tb testing.TB, src string, flags []string, adolc bool) string {
+	tb.Helper()
+	return p.folder().Compile(tb, harness.Build{Src: src, Before: flags, After: harness.Optimised(), ADOLC: adolc})
 }
 
 var problems = []problem{

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	api "github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/bench/harness"
 	"github.com/llad-ad/llad/internal/native"
 	"github.com/llad-ad/llad/ir"
 )
@@ -102,7 +103,7 @@ func smallLoops(t *testing.T, n int) string {
 	c.WriteString("  return s;\n}\n")
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "loops.c"), []byte(c.String()), 0o644))
-	command(t, tc.Clang, "-O2", "-S", "-emit-llvm", filepath.Join(dir, "loops.c"), "-o", filepath.Join(dir, "loops.ll"))
+	harness.Command(t, tc.Clang, "-O2", "-S", "-emit-llvm", filepath.Join(dir, "loops.c"), "-o", filepath.Join(dir, "loops.ll"))
 	text, err := os.ReadFile(filepath.Join(dir, "loops.ll"))
 	require.NoError(t, err)
 	return string(text)

@@ -1,5 +1,6 @@
 // Measures one problem: `check SIZE...` compares the gradients, `time MS SIZE...`
-// times primal and gradients interleaved, `memory SIZE...` tells the peak.
+// times primal and gradients interleaved, `memory SIZE...` tells the peak, `value
+// SIZE...` the result.
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdio.h>
@@ -24,19 +25,33 @@ static const struct who {
 } all[] = {
     {"primal", primal},
     {"llad", bench_llad},
+#ifndef BENCH_NO_HAND
     {"hand", bench_hand},
+#endif
 #ifdef BENCH_ADOLC
     {"adolc", bench_adolc},
 #endif
     {"jvp", bench_jvp},
+#ifndef BENCH_NO_JVP8
     {"jvp8", bench_jvp8},
+#endif
 };
 
-enum { WHO = sizeof all / sizeof *all, GRADIENTS = WHO - 2, ROUNDS = 15 };
+#ifdef BENCH_NO_JVP8
+enum { TANGENTS = 1 };
+#else
+enum { TANGENTS = 2 };
+#endif
+
+enum { WHO = sizeof all / sizeof *all, GRADIENTS = WHO - TANGENTS, ROUNDS = 15 };
 
 static double now(void) {
   struct timespec t;
+#ifdef BENCH_THREADS
+  clock_gettime(CLOCK_MONOTONIC, &t);
+#else
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); // others' use of the machine does not count
+#endif
   return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
@@ -120,15 +135,21 @@ static void tangents(const char *name, const double *gradient, size_t n, int wid
   }
   if (width == 1)
     bench_jvp();
+#ifndef BENCH_NO_JVP8
   else
     bench_jvp8();
+#endif
   printf("check %s %.3g\n", name, distance(want, bench_t, width));
 }
 
 static void check(void) {
   size_t n;
   const double *g = bench_gradient(&n);
+#ifdef BENCH_NO_HAND
+  bench_llad();
+#else
   bench_hand();
+#endif
   double *want = copy(g, n);
   for (int w = 1; w < GRADIENTS; w++)
     for (int again = 0; again < 2; again++) {
@@ -138,19 +159,21 @@ static void check(void) {
   double *x = bench_variables();
   if (x) {
     tangents("jvp", want, n, 1);
+#ifndef BENCH_NO_JVP8
     tangents("jvp8", want, n, WIDTH);
+#endif
   }
   if (x) { // along one direction, against central differences
     double *x0 = copy(x, n), slope = 0, h = 1e-6, f[2], norm = 0;
     for (int s = 0; s < 2; s++) {
       bench_seed = 1234567;
       for (size_t i = 0; i < n; i++)
-        x[i] = x0[i] + (s ? h : -h) * bench_uniform(-1, 1);
+        x[i] = x0[i] + (s ? h : -h) * fmax(1, fabs(x0[i])) * bench_uniform(-1, 1);
       f[s] = bench_primal();
     }
     bench_seed = 1234567;
     for (size_t i = 0; i < n; i++) {
-      double t = want[i] * bench_uniform(-1, 1);
+      double t = want[i] * fmax(1, fabs(x0[i])) * bench_uniform(-1, 1);
       slope += t;
       norm += fabs(t);
     }
@@ -172,6 +195,8 @@ int main(int argc, char **argv) {
     bench_d[w] = bench_array(n, -1, 1);
   if (!strcmp(argv[1], "time"))
     timing(atof(argv[2]) * 1e6);
+  else if (!strcmp(argv[1], "value"))
+    printf("value primal %.17g\n", bench_primal());
   else if (!strcmp(argv[1], "memory"))
     for (int w = 0; w < WHO; w++)
       memory(&all[w]);

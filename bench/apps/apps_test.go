@@ -1,0 +1,62 @@
+package apps
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/llad-ad/llad/bench/harness"
+	"github.com/llad-ad/llad/internal/tier"
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	tier.Report(os.Stdout)
+	os.Exit(code)
+}
+
+// app is a folder of testdata.
+type app struct {
+	name   string
+	src    string // primal.c, if it is not named
+	fn     string
+	consts []string
+	hand   bool // there is an adjoint by hand
+	flags  []string
+	small  []string // a size for the test
+	sizes  []size   // for the benchmark, smallest first
+
+	published func(t *testing.T, exe string) // compares the primal with what is published
+}
+
+type size struct{ name, args string }
+
+var apps = []app{
+	{name: "hydro", fn: "hydro", consts: []string{"0", "3"}, published: hydroAsPublished, small: []string{"4", "12", "1"},
+		sizes: []size{{"n=10,steps=50", "10 50 0"}, {"n=30,steps=10", "30 10 0"}, {"n=48,steps=6", "48 6 0"}}},
+}
+
+// build makes the program of an application.
+func (a *app) build(tb testing.TB, r recipe) string {
+	tb.Helper()
+	src := a.src
+	if src == "" {
+		src = "primal.c"
+	}
+	p := harness.Problem{Dir: filepath.Join("testdata", a.name), Main: filepath.Join("..", "testdata"), Func: a.fn,
+		Consts: a.consts, NoHand: !a.hand, NoJVP8: true, Flags: a.flags}
+	return p.Compile(tb, harness.Build{Src: src, Before: r.before, After: r.after})
+}
+
+// recipe is how an application is compiled: before llad and after it.
+type recipe struct {
+	name          string
+	before, after []string
+}
+
+// recipes are the flags that leave loops as they are, and builds as they come.
+var recipes = []recipe{
+	{"best", harness.IRFlags(), harness.Optimised()},
+	{"O2", []string{"-O2"}, []string{"-O2"}},
+	{"O3", harness.Optimised(), harness.Optimised()},
+}
