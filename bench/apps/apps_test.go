@@ -34,6 +34,8 @@ type size struct{ name, args string }
 var apps = []app{
 	{name: "hydro", fn: "hydro", consts: []string{"0", "3"}, published: hydroAsPublished, small: []string{"4", "12", "1"},
 		sizes: []size{{"n=10,steps=50", "10 50 0"}, {"n=30,steps=10", "30 10 0"}, {"n=48,steps=6", "48 6 0"}}},
+	{name: "md", fn: "md", consts: []string{"0"}, hand: true, small: []string{"8", "3"},
+		sizes: []size{{"n=1000,steps=50", "10 50"}, {"n=8000,steps=10", "20 10"}, {"n=262144,steps=1", "64 1"}}},
 }
 
 // build makes the program of an application.
