@@ -34,8 +34,10 @@ type size struct{ name, args string }
 var apps = []app{
 	{name: "hydro", fn: "hydro", consts: []string{"0", "3"}, published: hydroAsPublished, small: []string{"4", "12", "1"},
 		sizes: []size{{"n=10,steps=50", "10 50 0"}, {"n=30,steps=10", "30 10 0"}, {"n=48,steps=6", "48 6 0"}}},
-	{name: "md", fn: "md", consts: []string{"0"}, hand: true, small: []string{"8", "3"},
-		sizes: []size{{"n=1000,steps=50", "10 50"}, {"n=8000,steps=10", "20 10"}, {"n=262144,steps=1", "64 1"}}},
+	{name: "md", fn: "md", consts: []string{"0", "6"}, hand: true, small: []string{"8", "3"},
+		sizes: []size{{"n=1000,steps=50", "10 50"}, {"n=8000,steps=10", "20 10"}, {"n=262144,steps=0", "64 0"}}},
+	{name: "transformer", fn: "transformer", consts: []string{"0", "3", "4"}, hand: true, small: []string{"2", "2", "16", "8", "2", "24"},
+		sizes: []size{{"c=64,t=32", "2 4 64 32 2 256"}, {"c=128,t=64", "2 8 128 64 2 512"}, {"c=512,t=64", "2 8 512 64 2 2048"}}},
 }
 
 // build makes the program of an application.
