@@ -38,6 +38,10 @@ var apps = []app{
 		sizes: []size{{"n=1000,steps=50", "10 50"}, {"n=8000,steps=10", "20 10"}, {"n=262144,steps=0", "64 0"}}},
 	{name: "transformer", fn: "transformer", consts: []string{"0", "3", "4"}, hand: true, small: []string{"2", "2", "16", "8", "2", "24"},
 		sizes: []size{{"c=64,t=32", "2 4 64 32 2 256"}, {"c=128,t=64", "2 8 128 64 2 512"}, {"c=512,t=64", "2 8 512 64 2 2048"}}},
+	{name: "lbm", fn: "lbm", consts: []string{"0"}, hand: true, small: []string{"20", "12", "7"},
+		sizes: []size{{"64x64,steps=100", "64 64 100"}, {"256x256,steps=20", "256 256 20"}, {"512x512,steps=20", "512 512 20"}}},
+	{name: "water", fn: "water", consts: []string{"0"}, hand: true, small: []string{"20", "12", "7"},
+		sizes: []size{{"64x64,steps=200", "64 64 200"}, {"256x256,steps=40", "256 256 40"}, {"1024x1024,steps=10", "1024 1024 10"}}},
 }
 
 // build makes the program of an application.
