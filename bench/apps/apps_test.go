@@ -1,6 +1,7 @@
 package apps
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"testing"
@@ -18,6 +19,7 @@ func TestMain(m *testing.M) {
 // app is a folder of testdata.
 type app struct {
 	name   string
+	dir    string // the folder, if it has another name
 	src    string // primal.c, if it is not named
 	fn     string
 	consts []string
@@ -31,6 +33,8 @@ type app struct {
 
 type size struct{ name, args string }
 
+var hestonSizes = []size{{"paths=1000", "1000 100"}, {"paths=10000", "10000 100"}, {"paths=100000", "100000 100"}}
+
 var apps = []app{
 	{name: "hydro", fn: "hydro", consts: []string{"0", "3"}, published: hydroAsPublished, small: []string{"4", "12", "1"},
 		sizes: []size{{"n=10,steps=50", "10 50 0"}, {"n=30,steps=10", "30 10 0"}, {"n=48,steps=6", "48 6 0"}}},
@@ -42,18 +46,19 @@ var apps = []app{
 		sizes: []size{{"64x64,steps=100", "64 64 100"}, {"256x256,steps=20", "256 256 20"}, {"512x512,steps=20", "512 512 20"}}},
 	{name: "water", fn: "water", consts: []string{"0"}, hand: true, small: []string{"20", "12", "7"},
 		sizes: []size{{"64x64,steps=200", "64 64 200"}, {"256x256,steps=40", "256 256 40"}, {"1024x1024,steps=10", "1024 1024 10"}}},
+	{name: "docking", fn: "docking", consts: []string{"0"}, hand: true, small: []string{"5", "20", "32"},
+		sizes: []size{{"poses=1024", "26 938 1024"}, {"poses=8192", "26 938 8192"}, {"poses=1048576,protein=60", "4 60 1048576"}}},
+	{name: "heston", fn: "heston", consts: []string{"3", "4"}, hand: true, small: []string{"100", "20"}, sizes: hestonSizes},
+	{name: "heston-openmp", dir: "heston", fn: "heston", consts: []string{"3", "4"}, hand: true, small: []string{"100", "20"},
+		flags: []string{"-fopenmp", "-DBENCH_THREADS"}, sizes: hestonSizes},
 }
 
 // build makes the program of an application.
 func (a *app) build(tb testing.TB, r recipe) string {
 	tb.Helper()
-	src := a.src
-	if src == "" {
-		src = "primal.c"
-	}
-	p := harness.Problem{Dir: filepath.Join("testdata", a.name), Main: filepath.Join("..", "testdata"), Func: a.fn,
+	p := harness.Problem{Dir: filepath.Join("testdata", cmp.Or(a.dir, a.name)), Main: filepath.Join("..", "testdata"), Func: a.fn,
 		Consts: a.consts, NoHand: !a.hand, NoJVP8: true, Flags: a.flags}
-	return p.Compile(tb, harness.Build{Src: src, Before: r.before, After: r.after})
+	return p.Compile(tb, harness.Build{Src: cmp.Or(a.src, "primal.c"), Before: r.before, After: r.after})
 }
 
 // recipe is how an application is compiled: before llad and after it.
