@@ -22,7 +22,7 @@ type problem struct {
 
 // folder is the problem's folder.
 func (p *problem) folder() *harness.Problem {
-	return &harness.Problem{Dir: filepath.Join("testdata", p.name), Main: "testdata", Func: p.fn, Consts: p.consts, Width: p.width}
+	return &harness.Problem{Dir: filepath.Join("testdata", p.name), Main: "testdata", Funcs: []string{p.fn}, Consts: p.consts, Width: p.width}
 }
 
 // compile builds the program that measures the problem, with src as the

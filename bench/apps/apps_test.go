@@ -24,7 +24,7 @@ type app struct {
 	fn     string
 	consts []string
 	hand   bool // there is an adjoint by hand
-	flags  []string
+	openmp bool
 	small  []string // a size for the test
 	sizes  []size   // for the benchmark, smallest first
 
@@ -50,14 +50,14 @@ var apps = []app{
 		sizes: []size{{"poses=1024", "26 938 1024"}, {"poses=8192", "26 938 8192"}, {"poses=1048576,protein=60", "4 60 1048576"}}},
 	{name: "heston", fn: "heston", consts: []string{"3", "4"}, hand: true, small: []string{"100", "20"}, sizes: hestonSizes},
 	{name: "heston-openmp", dir: "heston", fn: "heston", consts: []string{"3", "4"}, hand: true, small: []string{"100", "20"},
-		flags: []string{"-fopenmp", "-DBENCH_THREADS"}, sizes: hestonSizes},
+		openmp: true, sizes: hestonSizes},
 }
 
 // build makes the program of an application.
 func (a *app) build(tb testing.TB, r recipe) string {
 	tb.Helper()
-	p := harness.Problem{Dir: filepath.Join("testdata", cmp.Or(a.dir, a.name)), Main: filepath.Join("..", "testdata"), Func: a.fn,
-		Consts: a.consts, NoHand: !a.hand, NoJVP8: true, Flags: a.flags}
+	p := harness.Problem{Dir: filepath.Join("testdata", cmp.Or(a.dir, a.name)), Main: filepath.Join("..", "testdata"), Funcs: []string{a.fn},
+		Consts: a.consts, NoHand: !a.hand, NoJVP8: true, OpenMP: a.openmp}
 	return p.Compile(tb, harness.Build{Src: cmp.Or(a.src, "primal.c"), Before: r.before, After: r.after})
 }
 

@@ -4,6 +4,7 @@
 //	file           what it does
 //	apps_test.go   which applications, at which sizes
 //	agree_test.go  gradients against adjoints by hand, differences and tangents; published results
+//	polybench_test.go  the thirty kernels of PolyBench, with arrays declared in four ways
 //	time_test.go   time and memory of gradients, from plain and from the best flags
 //	testdata/*     one folder an application: see ../testdata/bench.h
 //

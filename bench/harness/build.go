@@ -42,26 +42,37 @@ func Command(tb testing.TB, name string, args ...string) string {
 	return string(out)
 }
 
+// flags are those of every source. Of OpenMP only the front end is told: how it is linked depends on where it is.
+func (p *Problem) flags() []string {
+	if !p.OpenMP {
+		return p.Flags
+	}
+	return append([]string{"-Xclang", "-fopenmp", "-DBENCH_THREADS"}, p.Flags...)
+}
+
 // DerivativeIR compiles the source of a build to IR and gives the module with the gradient and
 // the tangents.
 func (p *Problem) DerivativeIR(tb testing.TB, tc *native.Toolchain, b Build) []byte {
 	tb.Helper()
 	src := filepath.Join(p.Dir, b.Src)
-	text := Command(tb, tc.Clang, slices.Concat([]string{"-S", "-emit-llvm", "-o", "-", src}, b.Before, p.Flags)...)
+	flags := slices.Concat(b.Before, p.flags())
+	text := Command(tb, tc.Clang, slices.Concat([]string{"-S", "-emit-llvm", "-o", "-", src}, flags)...)
 	m, err := ir.Read(src, []byte(text))
 	require.NoError(tb, err)
 	args := map[string]api.Activity{}
 	for _, name := range p.Consts {
 		args[name] = api.Const
 	}
-	requests := []api.Request{{Mode: api.Reverse, Width: p.Width}, {Mode: api.Forward}}
-	if !p.NoJVP8 {
-		requests = append(requests, api.Request{Mode: api.Forward, Width: 8, Name: p.Func + "_jvp8"})
-	}
-	for _, req := range requests {
-		req.Func, req.Args = p.Func, args
-		_, err = api.Differentiate(m, req)
-		require.NoError(tb, err)
+	for _, f := range p.Funcs {
+		requests := []api.Request{{Mode: api.Reverse, Width: p.Width}, {Mode: api.Forward}}
+		if !p.NoJVP8 {
+			requests = append(requests, api.Request{Mode: api.Forward, Width: 8, Name: f + "_jvp8"})
+		}
+		for _, req := range requests {
+			req.Func, req.Args = f, args
+			_, err = api.Differentiate(m, req)
+			require.NoError(tb, err)
+		}
 	}
 	return m.Bytes()
 }
@@ -75,7 +86,7 @@ func (p *Problem) Compile(tb testing.TB, b Build) string {
 	grad := filepath.Join(dir, "grad.ll")
 	require.NoError(tb, os.WriteFile(grad, p.DerivativeIR(tb, tc, b), 0o644))
 	exe := filepath.Join(dir, "prog")
-	args := slices.Concat([]string{"-Wno-override-module", "-o", exe, "-I", p.Main}, b.After, p.Flags)
+	args := slices.Concat([]string{"-Wno-override-module", "-o", exe, "-I", p.Main}, b.After, p.flags())
 	if b.ADOLC {
 		object := filepath.Join(dir, "adolc.o")
 		Command(tb, tc.Clang, append([]string{"-c", "-x", "c++", filepath.Join(p.Dir, "adolc.cpp"), "-o", object}, b.After...)...)
@@ -92,6 +103,9 @@ func (p *Problem) Compile(tb testing.TB, b Build) string {
 	args = append(args, grad, filepath.Join(p.Dir, "glue.c"), filepath.Join(p.Main, "main.c"))
 	if b.ADOLC {
 		args = append(args, "-ladolc")
+	}
+	if p.OpenMP {
+		args = append(args, native.OpenMP()...)
 	}
 	Command(tb, tc.Clang, append(args, "-lstdc++", "-lm")...)
 	return exe

@@ -5,10 +5,11 @@ package harness
 type Problem struct {
 	Dir    string   // the folder
 	Main   string   // the folder of main.c and its headers
-	Func   string   // the function that is differentiated
-	Consts []string // its constant parameters, by position
+	Funcs  []string // the functions that are differentiated
+	Consts []string // their constant parameters, by position
 	Width  int      // adjoints at once; 0 is one
 	NoHand bool     // there is no hand.c
+	OpenMP bool     // it has parallel regions
 	NoJVP8 bool     // no eight tangents at once
 	Flags  []string // further flags of every source, such as definitions
 }

@@ -176,7 +176,7 @@ func markers(t *testing.T) (list []trial) {
 					}
 					m := &marked{flags: flags, good: "ALLOK"}
 					if strings.Contains(name, "omp") {
-						m.flags, m.link = append(m.flags, "-fopenmp"), openMP()
+						m.flags, m.link = append(m.flags, "-fopenmp"), native.OpenMP()
 					}
 					add(name, c, mode, change, m)
 				}
@@ -216,15 +216,6 @@ func markers(t *testing.T) (list []trial) {
 		}
 	}
 	return list
-}
-
-// openMP is how the runtime of OpenMP is linked.
-func openMP() []string {
-	libs, _ := filepath.Glob("/usr/lib/llvm-19/lib/libomp.so*")
-	if len(libs) == 0 {
-		return []string{"-fopenmp"}
-	}
-	return []string{libs[0], "-Wl,-rpath," + filepath.Dir(libs[0])}
 }
 
 // The fast tier takes shareOfRuns of a thousand runs of the configurations that every
