@@ -60,7 +60,7 @@ void Solver::run(State &y, double end, std::list<Event> &events) {
   double t = 0, h = 0.1;
   for (int step = 0; t < end && step < 200; step++) {
     if (t + h > end) h = end - t;
-    State k[4];
+    State k[4] = {};
     for (int i = 0; i < 4; i++) k[i] = body->slope(combine(y, h, stages[i], k, std::make_index_sequence<4>()));
     State next = combine(y, h, high, k, std::make_index_sequence<4>()), other = combine(y, h, low, k, std::make_index_sequence<4>());
     double error = 0;
