@@ -58,6 +58,9 @@ func TeamRegion(team *ir.Function) *ir.Function {
 func Fork(m *ir.Module) {
 	for _, name := range m.FuncNames() {
 		f := m.Func(name)
+		if len(f.Blocks) == 0 {
+			continue // as it was read: what has been made here has a body
+		}
 		region := TeamRegion(f)
 		if region == nil || region.Name == forkCall {
 			continue
