@@ -21,7 +21,7 @@ func (f *Function) Clone(name string) *Function {
 	_, count := f.Number()
 	m := mapper{values: map[Value]Value{}, of: f, instrs: make([]*Instr, count)}
 	for k, p := range f.Params {
-		c.Params[k].Name = p.Name
+		c.Params[k].Name, c.Params[k].Alone = p.Name, p.Alone
 		m.values[p] = c.Params[k]
 	}
 	for _, b := range f.Blocks {

@@ -111,7 +111,8 @@ type Param struct {
 	Attrs  string // attributes as written, e.g. "noalias nocapture noundef"
 	Index  int
 	Parent *Function
-	number int // as written, -1 if it had a name or none
+	Alone  bool // no other address that the function comes by leads to its memory, which other threads may use at the same time
+	number int  // as written, -1 if it had a name or none
 }
 
 // Type implements Value.

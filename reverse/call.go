@@ -98,7 +98,7 @@ func (ins *inserter) admits(i *ir.Instr, ci *activity.CallInfo) bool {
 // its form; nil where there is none.
 func (ins *inserter) augmented(b *ir.Builder, i *ir.Instr, ci *activity.CallInfo, ac *augCall) ir.Value {
 	if ci.Callee != nil {
-		pr, err := ins.fn.env.pairFor(ci.Callee, ci.Seed, false)
+		pr, err := ins.fn.env.pairFor(ci.Callee, ci.Seed, false, ins.regions[i])
 		if err != nil {
 			if ins.fn.err == nil {
 				ins.fn.err = err
@@ -186,7 +186,7 @@ func (shs *shadows) tableOf(f *ir.Function) ir.Value {
 	if env.Width > 1 || target == nil || f.Typ.Variadic {
 		return nil
 	}
-	pr, err := env.pairFor(target, anySeed(f.Typ), true)
+	pr, err := env.pairFor(target, anySeed(f.Typ), true, nil)
 	if err != nil {
 		if shs.fn.err == nil {
 			shs.fn.err = err

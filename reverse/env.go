@@ -45,7 +45,8 @@ type Env struct {
 
 	checkpoints *checkpoint.Checkpoints
 
-	parallel bool                      // what is made now runs in the threads of a team
+	parallel bool // what is made now runs in the threads of a team
+	modRefs  map[*ir.Function]*modRef
 	entered  map[*ir.Global]*ir.Global // counters of critical sections, by lock
 }
 
@@ -122,6 +123,8 @@ type pair struct {
 	// followed by its shadow if it has one: see inherited.
 	inherits []int
 
+	memory *regionMemory // of a parallel region, nil if nothing is known
+
 	err error // why it cannot be made: it then ends the program
 }
 
@@ -159,14 +162,15 @@ func (s *synth) synthesize(opts Options) (*ir.Function, error) {
 // asked for; where the program gives them, adapters of what it gives. The
 // functions exist, without bodies, before their bodies are made,
 // so recursion ends.
-// A plain pair is one for callers that know no more of it than its shape.
-func (env *Env) pairFor(callee *ir.Function, seed signature.Seed, plain bool) (*pair, error) {
+// A plain pair is one for callers that know no more of it than its shape. memory is what the caller
+// knows of memory where callee starts a parallel region, nil where that is nothing.
+func (env *Env) pairFor(callee *ir.Function, seed signature.Seed, plain bool, memory *regionMemory) (*pair, error) {
 	g := rules.GivenOf(callee)
 	given := g.Has(false)
 	if given && !g.Partial(false) {
 		seed = signature.GivenSeed(callee.Typ)
 	}
-	key := fmt.Sprintf("%s%s/%t/%t", callee.Name, seedKey(seed), plain && !given, env.parallel)
+	key := fmt.Sprintf("%s%s/%t/%t", callee.Name, seedKey(seed), plain && !given, env.parallel) + memory.key()
 	if pr, ok := env.pairs[key]; ok {
 		return pr, pr.err
 	}
@@ -181,7 +185,7 @@ func (env *Env) pairFor(callee *ir.Function, seed signature.Seed, plain bool) (*
 		return pr, err
 	}
 	if region := canon.TeamRegion(callee); region != nil {
-		pr, err := env.teamPair(callee, region, seed)
+		pr, err := env.teamPair(callee, region, seed, memory)
 		if err == nil {
 			env.pairs[key] = pr
 		}
@@ -196,7 +200,7 @@ func (env *Env) pairFor(callee *ir.Function, seed signature.Seed, plain bool) (*
 		inherits = inherited(p, callee)
 	}
 	pr := env.declarePair(callee, seed, inherits)
-	pr.onTop, pr.frameSize = true, -1
+	pr.onTop, pr.frameSize, pr.memory = true, -1, memory
 	env.pairs[key] = pr
 	if pr.err = env.writePair(pr, callee, p, info); pr.err != nil {
 		env.standIn(pr, callee)

@@ -15,6 +15,7 @@ type inserter struct {
 	goals        map[*ir.Instr][]int    // of these, what writes into the shadows of pieces of a loop's state, by number
 	blockLists   map[*ir.Instr]ir.Value // see blockList
 	blocks       heapBlocks
+	regions      map[*ir.Instr]*regionMemory // what is known of memory where these calls start teams
 	checkpointed []LoopReport
 }
 

@@ -3,6 +3,7 @@ package reverse
 import (
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -28,6 +29,10 @@ type memory struct {
 	merged   map[*ir.Instr]bool // see mergedObject
 	versions []versions
 	putsBack map[*ir.Instr]bool // see mayPutBack
+}
+
+func newMemory(fn *primal, sh *shadows, rv *reversals, ins *inserter, at *adjointTypes) *memory {
+	return &memory{fn: fn, sh: sh, rv: rv, ins: ins, at: at, owned: map[ownedKey]bool{}, putsBack: map[*ir.Instr]bool{}, merged: map[*ir.Instr]bool{}}
 }
 
 // updated gives the load that reads, in the block of store st, what st then
@@ -78,10 +83,10 @@ func (mem *memory) aliases() *analysis.Alias {
 
 // newAlias answers questions about p's memory as p is now.
 func (mem *memory) newAlias() *analysis.Alias {
-	effects := analysis.NewEffects(nil)
+	effects := analysis.NewEffects(checkpoint.KnownEffects)
 	effects.Ends = func(f *ir.Function) bool {
 		k := rules.KnownOf(f)
-		return mem.fn.env.runtime().IsDefer(f) || k != nil && k.Class == rules.Free
+		return mem.fn.env.runtime().IsDefer(f) || k != nil && (k.Class == rules.Free || k.WritesArgs)
 	}
 	return analysis.NewAliasWith(mem.fn.p, effects)
 }

@@ -32,13 +32,13 @@ const (
 	teamList, teamThreads, teamArgs = 0, 8, 16
 )
 
-// teamPair is the split form of a team.
-func (env *Env) teamPair(team, region *ir.Function, seed signature.Seed) (*pair, error) {
+// teamPair is the split form of a team that is started where memory is known.
+func (env *Env) teamPair(team, region *ir.Function, seed signature.Seed, memory *regionMemory) (*pair, error) {
 	pr := env.declarePair(team, seed, nil)
 	of := signature.Seed{Params: append([]signature.Kind{signature.Const, signature.Const}, seed.Params[1:]...), Mixed: seed.Mixed}
 	was := env.parallel
 	env.parallel = true
-	inner, err := env.pairFor(region, of, true)
+	inner, err := env.pairFor(region, of, true, memory)
 	env.parallel = was
 	if err != nil {
 		return nil, err

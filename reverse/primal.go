@@ -48,6 +48,10 @@ func (fn *primal) caught(i *ir.Instr, callee *ir.Function) bool {
 // s reverses the calls.
 func (fn *primal) findsFrames() bool { return fn.pair != nil && !fn.catches }
 
+// readsAgain reports whether the reverse sweep may find memory as the forward sweep did: iterations
+// can be run again then.
+func (fn *primal) readsAgain() bool { return fn.pair == nil || fn.pair.memory != nil }
+
 // movesFloat reports whether an atomic operation exchanges floats.
 func (fn *primal) movesFloat(i *ir.Instr) bool {
 	return slices.ContainsFunc(fn.info.Pieces(i), func(p activity.Piece) bool { return p.Class == activity.FloatData })

@@ -14,7 +14,7 @@ import (
 // the caller runs in between, and nothing qualifies; but a step of a loop is
 // reversed when memory that no step writes is as it was.
 func (mem *memory) reloadable(i *ir.Instr) bool {
-	if mem.fn.pair != nil && (!mem.fn.pair.inout || mem.fromWithin(i.Arg(0))) {
+	if mem.fn.pair != nil && !mem.holds(i.Arg(0)) {
 		return false
 	}
 	if r, ok := mem.reload[i]; ok {
@@ -27,6 +27,12 @@ func (mem *memory) reloadable(i *ir.Instr) bool {
 	r := !mem.overwritten(i, nil, &puts) && mem.putAllBack(puts)
 	mem.reload[i] = r
 	return r
+}
+
+// holds reports whether memory at p, but for what the function itself writes, is in the reverse
+// half what it was in the augmented primal.
+func (mem *memory) holds(p ir.Value) bool {
+	return mem.fn.pair.inout && !mem.fromWithin(p) || mem.holdsAt(mem.aliases().Base(p))
 }
 
 // fromWithin reports whether an address may be that of memory which the function
@@ -53,6 +59,9 @@ func (mem *memory) overwritten(i *ir.Instr, except *analysis.Loop, puts *[]*ir.I
 // groupClobbers reports whether one of the writers of g, those in blocks from
 // number first on, may run after load l and write what it reads at base.
 func (mem *memory) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first int, base ir.Value, except *analysis.Loop, puts *[]*ir.Instr) bool {
+	if mem.apartWhereStarted(base, mem.baseOf(g)) {
+		return false
+	}
 	apart := g.base != nil && g.base != base
 	if apart && !mem.basesClash(g, base, l, size) {
 		return false
@@ -200,6 +209,9 @@ func (mem *memory) writes(i *ir.Instr) bool {
 		}
 		if rules.MaskedOf(i).Load {
 			return false
+		}
+		if f := i.CalledFunc(); f != nil && mem.fn.parallel && synchronises(f) {
+			return false // what other threads write, the stores of the region write
 		}
 		k := mem.fn.knownOf(i)
 		return k == nil || !k.Pure && !k.ReadOnly

@@ -211,7 +211,7 @@ func (rps *replays) insideReplay(l *analysis.Loop) bool {
 // the values that are needed, and with what.
 func (rps *replays) tryReplay(rp *replay, needed []ir.Value) *replay {
 	l := rp.loop
-	if rps.fn.pair != nil || rps.cf.counter[l] == nil || rps.cf.trip[l] == nil && !rp.fused {
+	if !rps.fn.readsAgain() || rps.cf.counter[l] == nil || rps.cf.trip[l] == nil && !rp.fused {
 		return nil
 	}
 	for _, e := range l.ExitEdges() {
@@ -355,7 +355,7 @@ func (f *replayFinder) load(i *ir.Instr) bool {
 		return true
 	}
 	o := rps.mem.localObject(i.Arg(0))
-	if o == nil || rps.sh.isShadow[i] {
+	if o == nil || rps.sh.isShadow[i] || rps.fn.pair != nil {
 		return false
 	}
 	fresh := rps.mem.writtenFirst(i, o, rp.loop, f.stores)

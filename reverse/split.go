@@ -38,7 +38,7 @@ const (
 
 // SplitForm makes the two halves of f under seed.
 func SplitForm(env *Env, f *ir.Function, seed signature.Seed) (*Split, error) {
-	pr, err := env.pairFor(f, seed, true)
+	pr, err := env.pairFor(f, seed, true, nil)
 	if err != nil {
 		return nil, err
 	}

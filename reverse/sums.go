@@ -18,7 +18,7 @@ type sum struct {
 // iteration, and so does what stores put into memory. ok is false when they do
 // not.
 func (rps *replays) sumsOf(l *analysis.Loop) (sums []*sum, ok bool) {
-	if rps.fn.pair != nil || l.Latch() == nil || l.Preheader() == nil {
+	if !rps.fn.readsAgain() || l.Latch() == nil || l.Preheader() == nil {
 		return nil, false
 	}
 	inSum := map[*ir.Instr]bool{}

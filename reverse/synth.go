@@ -40,7 +40,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 	rv := newReversals(fn, sh, at)
 	ins := &inserter{fn: fn, sh: sh, at: at, rv: rv, goals: map[*ir.Instr][]int{}}
 	cf := newControlFlow(fn, sh, rv)
-	mem := &memory{fn: fn, sh: sh, rv: rv, ins: ins, at: at, owned: map[ownedKey]bool{}, putsBack: map[*ir.Instr]bool{}, merged: map[*ir.Instr]bool{}}
+	mem := newMemory(fn, sh, rv, ins, at)
 	rps := &replays{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, replays: map[*analysis.Loop]*replay{}, deferredSlots: map[*ir.Instr]*ir.Instr{}}
 	sws := &swapping{fn: fn, sh: sh, rv: rv, mem: mem, rps: rps}
 	inv := &inversions{fn: fn, sh: sh, rv: rv, cf: cf, rps: rps, sws: sws, inversions: map[*analysis.Loop]*inversion{}}
@@ -67,6 +67,7 @@ func (s *synth) instrument(split bool) error {
 	s.fn.findReturn()
 	s.fn.findUnread()
 	s.fn.tape = s.fn.addParam(s.fn.m.Ptr(), "tape")
+	s.ins.regions = s.mem.regionMemories()
 	s.sws.findSwaps()
 	s.findBlocks()
 	s.ins.addShadows()

@@ -31,25 +31,26 @@ const (
 
 // Known is what is known of a library function or intrinsic by its name.
 type Known struct {
-	Class    Class
-	SizeArgs []int   // Alloc, Realloc: the byte count is the product of these arguments
-	Zeroed   bool    // Alloc: the memory is zeroed
-	PtrArg   int     // Free, Realloc: the pointer
-	HeldArg  int     // Realloc: how many bytes are there, 0 if no argument says so
-	FreeWith string  // Alloc, Realloc: name of the function that ends it: free, _ZdlPv, ...
-	FreeArgs []int   // Alloc, Realloc: the arguments of this call that FreeWith takes behind the pointer (size, alignment)
-	LinksAt  []int64 // Links: the offsets of links in nodes
-	ReadOnly bool    // writes no memory that the program can see
-	NoFloats bool    // Inactive: what it writes are objects of types of its own, without floats
-	Leaves   bool    // Inactive: what it writes, beside characters, is an address of characters, where an argument leads
-	Whole    bool    // what is said holds of a function of that name with a body too
-	Own      bool    // NoFloats: addresses that it returns are of memory of its own
-	Fills    bool    // Own: it puts such an address at the begin of an argument's memory
-	FillsArg int     // Fills: the argument
-	This     bool    // Own: the result is argument 0
-	Prints   bool    // Inactive: all that it does is output, to a stream
-	Lent     bool    // Same: as shadow only; the value is fresh memory
-	Pure     bool    // neither reads nor writes memory (errno aside) and may be computed again or dropped
+	Class      Class
+	SizeArgs   []int   // Alloc, Realloc: the byte count is the product of these arguments
+	Zeroed     bool    // Alloc: the memory is zeroed
+	PtrArg     int     // Free, Realloc: the pointer
+	HeldArg    int     // Realloc: how many bytes are there, 0 if no argument says so
+	FreeWith   string  // Alloc, Realloc: name of the function that ends it: free, _ZdlPv, ...
+	FreeArgs   []int   // Alloc, Realloc: the arguments of this call that FreeWith takes behind the pointer (size, alignment)
+	LinksAt    []int64 // Links: the offsets of links in nodes
+	ReadOnly   bool    // writes no memory that the program can see
+	WritesArgs bool    // Inactive: it writes nothing but what its arguments point to
+	NoFloats   bool    // Inactive: what it writes are objects of types of its own, without floats
+	Leaves     bool    // Inactive: what it writes, beside characters, is an address of characters, where an argument leads
+	Whole      bool    // what is said holds of a function of that name with a body too
+	Own        bool    // NoFloats: addresses that it returns are of memory of its own
+	Fills      bool    // Own: it puts such an address at the begin of an argument's memory
+	FillsArg   int     // Fills: the argument
+	This       bool    // Own: the result is argument 0
+	Prints     bool    // Inactive: all that it does is output, to a stream
+	Lent       bool    // Same: as shadow only; the value is fresh memory
+	Pure       bool    // neither reads nor writes memory (errno aside) and may be computed again or dropped
 }
 
 // Lookup gives what is known of a function of that name (llvm.* names with

@@ -218,15 +218,15 @@ func (a *Alias) distinct(x, y object) bool {
 	case objUnknown:
 		// An address from somewhere: it leads to a local object only when the
 		// object's own address was put there.
-		local := y.kind == objStack || y.kind == objFresh || y.kind == objParam && noalias(y.v)
+		local := y.kind == objStack || y.kind == objFresh || y.kind == objParam && apartFromOthers(y.v)
 		i, ok := x.v.(*ir.Instr) // not one where objectsOf gave up
 		return ok && local && (i.Op == ir.Load || i.IsCall()) && !a.escapes(y.v)
 	case objStack, objFresh:
 		return true
 	case objGlobal:
-		return y.kind == objGlobal || noalias(y.v) || hidden(x.v, y.v)
+		return y.kind == objGlobal || apartFromOthers(y.v) || hidden(x.v, y.v)
 	}
-	return noalias(x.v) || noalias(y.v)
+	return apartFromOthers(x.v) || apartFromOthers(y.v)
 }
 
 // hidden reports whether a parameter leads to no byte of a variable since nothing takes addresses in it.
@@ -359,7 +359,7 @@ func (a *Alias) callWrites(i *ir.Instr, p ir.Value, size int64) bool {
 	sizes := writtenArgs(i)
 	for k := range i.NumCallArgs() {
 		q := i.Arg(k)
-		if !q.Type().IsPtrOrVec() || a.effects.argAccess(i, k)&Writes == 0 {
+		if !q.Type().IsPtrOrVec() || a.effects.argAccess(i, k)&Writes == 0 || a.untouchable(q) {
 			continue
 		}
 		n := int64(-1)

@@ -244,6 +244,12 @@ func noalias(v ir.Value) bool {
 	return ok && p.HasAttr("noalias")
 }
 
+// apartFromOthers reports whether v is a parameter whose memory no other address leads to.
+func apartFromOthers(v ir.Value) bool {
+	p, ok := v.(*ir.Param)
+	return ok && (p.Alone || noalias(p))
+}
+
 // escapes reports whether the address of a local object, or of a part of it, may be captured
 // by the function or a callee, whose bodies are visited.
 func (t *EffectTable) escapes(v ir.Value) bool {

@@ -129,7 +129,7 @@ func KnownEffects(name string) (analysis.Effects, bool) {
 		return analysis.Effects{}, false
 	case k.Pure:
 		return analysis.Effects{}, true
-	case k.Class == rules.MemCpy || k.Class == rules.MemMove || k.Class == rules.MemSet:
+	case k.Class == rules.MemCpy || k.Class == rules.MemMove || k.Class == rules.MemSet || k.WritesArgs:
 		return analysis.Effects{Arg: analysis.Reads | analysis.Writes}, true
 	}
 	return analysis.Effects{}, false

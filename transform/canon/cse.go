@@ -10,9 +10,10 @@ import (
 // CSE replaces a pure instruction by an equal one that dominates it and, within a block, a
 // load by an earlier load from or store to the same address with nothing in between that may
 // write. Flags that the two do not share are dropped from the one that stays; fast-math flags
-// must be equal. It reports whether anything changed.
+// must be equal. Of phis that are equal one stays. It reports whether anything changed.
 func CSE(f *ir.Function) bool {
 	edit.RemoveUnreachable(f)
+	merged := mergeCongruentPhis(f)
 	dt := ir.Dominators(f) // numbers the instructions, which the keys use
 	c := &cse{
 		f: f, scopes: map[cseKey]*ir.Instr{}, loads: map[place]ir.Value{},
@@ -27,7 +28,7 @@ func CSE(f *ir.Function) bool {
 	if c.changed {
 		edit.Compact(f)
 	}
-	return c.changed
+	return c.changed || merged
 }
 
 // cse is a walk over the dominator tree with the available instructions.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
+	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -65,7 +66,7 @@ func (h *loadHoister) loop(l *analysis.Loop) {
 		for _, i := range b.Instrs {
 			switch {
 			case MayWrite(i):
-				if i.Op != ir.Store {
+				if i.Op != ir.Store && !setsErrno(i) {
 					return // may also not come back
 				}
 				writers = append(writers, i)
@@ -95,7 +96,7 @@ next:
 			return
 		}
 		for _, w := range writers {
-			if h.alias.Clobbers(w, i) && !h.elsewhere(l, i, w) {
+			if h.alias.Clobbers(w, i) && (w.Op != ir.Store || !h.elsewhere(l, i, w)) {
 				continue next
 			}
 		}
@@ -105,6 +106,16 @@ next:
 		moveBefore(l, i, pre)
 		h.changed = true
 	}
+}
+
+// setsErrno reports whether i calls a function of the mathematical library, which writes errno at most.
+func setsErrno(i *ir.Instr) bool {
+	f := i.CalledFunc()
+	if f == nil || i.Op != ir.Call {
+		return false
+	}
+	k := rules.KnownOf(f)
+	return k != nil && k.Pure && k.Class == rules.Math
 }
 
 // ComputesFloat reports whether i computes a floating-point number from others.

@@ -1,6 +1,7 @@
 package canon
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -112,9 +113,11 @@ func callTeam(i *ir.Instr, inline func(*ir.Function)) {
 	body.Prefix = "internal"
 	inline(body)
 	OpenMP(body, inline)
+	copyRuntimeArguments(body)
 	for _, step := range []func(*ir.Function) bool{StripDebug, SimplifyCFG, SROA, Mem2Reg, InstSimplify} {
 		step(body) // what reductions did through the library is gone; words are cut to what is used of them
 	}
+	loadSharedOnce(i, body)
 
 	b := ir.NewBuilder(i.Parent)
 	given, used := passByMemory(b, i, body)
@@ -124,6 +127,9 @@ func callTeam(i *ir.Instr, inline func(*ir.Function)) {
 		types = append(types, a.Type())
 	}
 	region := addRegion(body, types, used)
+	for k, a := range given[1:] {
+		region.Params[k+2].Alone = onlyShared(a) && !slices.Contains(given[k+2:], a) && !slices.Contains(given[:k+1], a)
+	}
 	team := addTeam(region, append([]*ir.Type{args[0].Type()}, types[2:]...))
 
 	b.Before(i)
