@@ -10,7 +10,7 @@ import (
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
-	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/openmp"
 )
 
 // Env is shared by the tangent functions made for one request. A second
@@ -108,7 +108,7 @@ func (env *Env) synthesize(root *tangent, f *ir.Function, info *activity.Info, o
 
 // body writes the tangent function t.
 func (env *Env) body(t *tangent) error {
-	region, given := canon.TeamRegion(t.of), rules.GivenOf(t.of).Has(true)
+	region, given := openmp.TeamRegion(t.of), rules.GivenOf(t.of).Has(true)
 	switch {
 	case region != nil && env.split:
 		return env.refuseSplit(t.of, "'"+t.of.Name+"' has a parallel region of OpenMP: there are no tangents from a tape")

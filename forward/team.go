@@ -3,10 +3,10 @@ package forward
 import (
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/openmp"
 )
 
-// team writes the tangent function of a team of threads (see canon.OpenMP): its
+// team writes the tangent function of a team of threads (see openmp.Regions): its
 // threads call the tangent function of the region.
 func (env *Env) team(t *tangent, region *ir.Function) {
 	seed := signature.Seed{Params: append([]signature.Kind{signature.Const, signature.Const}, t.seed.Params[1:]...), Mixed: t.seed.Mixed}
@@ -18,6 +18,6 @@ func (env *Env) team(t *tangent, region *ir.Function) {
 	for _, p := range t.fn.Params {
 		args = append(args, p)
 	}
-	canon.ForkCall(b, args[0], inner.fn, args[1:]...)
+	openmp.ForkCall(b, args[0], inner.fn, args[1:]...)
 	b.Ret(nil)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/openmp"
 )
 
 // inlines reports whether a callee is inlined: all are but those that are known by
@@ -13,7 +14,7 @@ import (
 // So do functions of which the program registered something, whatever the mode:
 // their bodies are not all that is known of them.
 func inlines(_ *ir.Instr, callee *ir.Function) bool {
-	return rules.Lookup(callee.Name) == nil && rules.GivenOf(callee) == nil && canon.TeamRegion(callee) == nil && !tape.HoldsTape(callee) && !checkpoint.IsMarker(callee)
+	return rules.Lookup(callee.Name) == nil && rules.GivenOf(callee) == nil && openmp.TeamRegion(callee) == nil && !tape.HoldsTape(callee) && !checkpoint.IsMarker(callee)
 }
 
 // neverThrows reports of a call without an attribute that would say so that its

@@ -12,7 +12,7 @@ import (
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform"
-	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/openmp"
 )
 
 // Differentiator makes derivatives of the functions of one module and
@@ -216,7 +216,7 @@ func (j *job) publish() error {
 		return diag.AtFunc(j.f, codeInternal, "internal error: the derivative of '%s' has type %s, not %s", diag.Demangled(j.f), got, want)
 	}
 	checkpoint.DefineMarkers(j.d.M)
-	canon.Fork(j.d.M)
+	openmp.Fork(j.d.M)
 	return ir.Verify(j.made.out)
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform"
 	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/openmp"
 )
 
 // preparation makes the normalised copies of functions from which derivatives are made.
@@ -118,7 +119,7 @@ func (p *preparation) inlined(of, f *ir.Function) (clone *ir.Function, inline fu
 		inline(clone)
 	}
 	assumeInitializers(clone, inline)
-	canon.OpenMP(clone, func(f *ir.Function) { inline(f) })
+	openmp.Regions(clone, func(f *ir.Function) { inline(f) })
 	if !p.env.Forward {
 		tape.InnerTapes(clone)
 	}

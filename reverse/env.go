@@ -10,10 +10,11 @@ import (
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/checkpoint"
+	"github.com/llad-ad/llad/reverse/modref"
 	"github.com/llad-ad/llad/reverse/shadowmem"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
-	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/openmp"
 )
 
 // Prepare gives a private normalised copy of a function with a body, and its
@@ -45,8 +46,8 @@ type Env struct {
 
 	checkpoints *checkpoint.Checkpoints
 
-	parallel bool // what is made now runs in the threads of a team
-	modRefs  map[*ir.Function]*modRef
+	parallel bool                      // what is made now runs in the threads of a team
+	effects  modref.Table              // of the regions
 	entered  map[*ir.Global]*ir.Global // counters of critical sections, by lock
 }
 
@@ -184,7 +185,7 @@ func (env *Env) pairFor(callee *ir.Function, seed signature.Seed, plain bool, me
 		}
 		return pr, err
 	}
-	if region := canon.TeamRegion(callee); region != nil {
+	if region := openmp.TeamRegion(callee); region != nil {
 		pr, err := env.teamPair(callee, region, seed, memory)
 		if err == nil {
 			env.pairs[key] = pr

@@ -17,6 +17,7 @@ type lookups struct {
 	memo      map[memoKey]ir.Value
 	needed    []ir.Value
 	neededs   map[ir.Value]bool
+	scratch   map[*ir.Instr]*ir.Instr // see scratchObject
 }
 
 // lookup gives the value that v, a value of p, had at the point of the forward
@@ -96,6 +97,9 @@ func (lks *lookups) fetch(v ir.Value) ir.Value {
 	if p := lks.inherited[v]; p != nil {
 		return p
 	}
+	if s.rps.scratch[v] {
+		return lks.scratchObject(i)
+	}
 	if s.records.Kept(v) != tape.Nowhere {
 		return lks.readKept(v)
 	}
@@ -124,6 +128,17 @@ func (lks *lookups) fetch(v ir.Value) ir.Value {
 		return lks.firstResult(i, k)
 	}
 	return lks.again(i, lks.lookup)
+}
+
+// scratchObject is the object that the reverse half has in the place of i.
+func (lks *lookups) scratchObject(i *ir.Instr) ir.Value {
+	if lks.scratch[i] == nil {
+		if lks.scratch == nil {
+			lks.scratch = map[*ir.Instr]*ir.Instr{}
+		}
+		lks.scratch[i] = lks.cu.top.Alloca(i.Elem, i.Arg(0), int(i.Align))
+	}
+	return lks.scratch[i]
 }
 
 // again computes i once more from what operand gives for its operands.

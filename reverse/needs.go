@@ -96,7 +96,7 @@ func (kp *keeping) node(v ir.Value, split bool) cache.Node {
 		depth = l.Depth
 	}
 	n := cache.Node{Keep: cache.KeepCost(size, depth)}
-	if kp.cf.isCounter(i) || kp.mem.beginning(i) != nil {
+	if kp.cf.isCounter(i) || kp.mem.beginning(i) != nil || kp.rps.scratch[i] {
 		n.Free = true
 		return n
 	}

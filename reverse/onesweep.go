@@ -8,7 +8,7 @@ import (
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
-	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/openmp"
 )
 
 // A recursion like the determinant by minors returns a sum in which each result
@@ -110,7 +110,7 @@ func (t *sweeps) formOf(callee *ir.Function, seed signature.Seed) *oneSweep {
 		return o
 	}
 	t.forms[key] = nil
-	if !seed.Ret || seed.RetShadow || !callee.Typ.Ret.IsFP() || rules.GivenOf(callee) != nil || canon.TeamRegion(callee) != nil || t.env.checkpoints.Owns(callee) {
+	if !seed.Ret || seed.RetShadow || !callee.Typ.Ret.IsFP() || rules.GivenOf(callee) != nil || openmp.TeamRegion(callee) != nil || t.env.checkpoints.Owns(callee) {
 		return nil
 	}
 	for _, k := range seed.Params {

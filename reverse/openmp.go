@@ -5,10 +5,10 @@ import (
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
-	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/openmp"
 )
 
-// A parallel region (see canon.OpenMP) is differentiated in the split form. Each
+// A parallel region (see openmp.Regions) is differentiated in the split form. Each
 // thread of the team has a tape of its own. The reverse sweep starts a team of
 // the same size: every thread reverses what the thread of its number did, waits
 // at the barriers where that waited, and enters critical sections in the
@@ -76,7 +76,7 @@ func (env *Env) teamPair(team, region *ir.Function, seed signature.Seed, memory 
 		rt.Store(b, out.Params[1+k], frame, teamArgs+8*int64(k))
 	}
 	rt.Store(b, out.Params[0], frame, teamArgs+8*int64(n))
-	canon.ForkCall(b, out.Params[0], forth, frame)
+	openmp.ForkCall(b, out.Params[0], forth, frame)
 	b.Ret(b.InsertValue(ir.Undef(out.Typ.Ret), frame, pr.frameAt))
 
 	back := env.reverseThread(inner, thread, number, members)
@@ -87,7 +87,7 @@ func (env *Env) teamPair(team, region *ir.Function, seed signature.Seed, memory 
 	location := rt.Load(b, pr.augment.Params[0].Typ, kept, teamArgs+8*int64(n))
 	push := m.Declare("__kmpc_push_num_threads", m.FuncType(ir.Void, location.Type(), ir.I32, ir.I32))
 	b.CallFunc(push, location, b.CallFunc(threadNum(m, location.Type()), location), b.Cast(ir.Trunc, rt.Load(b, ir.I64, kept, teamThreads), ir.I32))
-	canon.ForkCall(b, location, back, kept)
+	openmp.ForkCall(b, location, back, kept)
 	b.CallFunc(rt.PopFunc(), outer, kept)
 	b.Ret(nil)
 	return pr, nil

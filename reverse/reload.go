@@ -6,6 +6,7 @@ import (
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
+	"github.com/llad-ad/llad/reverse/modref"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -210,7 +211,7 @@ func (mem *memory) writes(i *ir.Instr) bool {
 		if rules.MaskedOf(i).Load {
 			return false
 		}
-		if f := i.CalledFunc(); f != nil && mem.fn.parallel && synchronises(f) {
+		if f := i.CalledFunc(); f != nil && mem.fn.parallel && modref.Synchronises(f) {
 			return false // what other threads write, the stores of the region write
 		}
 		k := mem.fn.knownOf(i)

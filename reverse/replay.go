@@ -19,6 +19,7 @@ type replays struct {
 	replays       map[*analysis.Loop]*replay
 	deferred      []*deferredCode
 	deferredSlots map[*ir.Instr]*ir.Instr
+	scratch       map[ir.Value]bool // see scratchObject
 }
 
 // keptIn is what the iterations of a loop keep without replays, by the loops in it.
@@ -48,16 +49,27 @@ func (rps *replays) keepsLittle(l *analysis.Loop, k *keptIn) bool {
 	if k == nil || !loopsDeeper(l, k.deepest) {
 		return false
 	}
-	for in, values := range k.values {
-		bytes := int64(0)
-		for _, v := range values {
-			bytes += rps.fn.m.Layout.StoreSize(tape.StoreType(rps.fn.m, v.Typ))
-		}
-		if bytes > rps.mem.writtenElsewhere(l, in) {
+	for in := range k.values {
+		if rps.keptBytes(k, in) > rps.mem.writtenElsewhere(l, in) {
 			return false
 		}
 	}
 	return true
+}
+
+// maxKept is how many bytes an iteration of a parallel region may keep at its own level that
+// need not: the tape of all iterations is no larger then than what the region works on.
+const maxKept = 64
+
+// keptBytes is what an iteration of in keeps at its own level.
+func (rps *replays) keptBytes(k *keptIn, in *analysis.Loop) int64 {
+	bytes := int64(0)
+	if k != nil {
+		for _, v := range k.values[in] {
+			bytes += rps.fn.m.Layout.StoreSize(tape.StoreType(rps.fn.m, v.Typ))
+		}
+	}
+	return bytes
 }
 
 // loopsDeeper reports whether there are loops in l that are deeper than that.
@@ -123,6 +135,9 @@ func (rps *replays) chooseReplays(needed []ir.Value, plan *cache.Plan) {
 		if rp := rps.bestReplay(l, needed, kept[l]); rp != nil {
 			rps.replays[l] = rp
 			rps.saveObjects(rp)
+			for _, o := range rp.found {
+				rps.scratch[o] = rps.fn.pair != nil
+			}
 			if rp.deferred != nil {
 				rps.deferred = append(rps.deferred, rp.deferred)
 			}
@@ -141,6 +156,11 @@ func (rps *replays) bestReplay(l *analysis.Loop, needed []ir.Value, kept *keptIn
 			if rp := rps.tryReplay(&replay{loop: l, fused: true, sums: sums, deferred: lc}, needed); rp != nil {
 				return rp
 			}
+		}
+	}
+	if fused && rps.fn.pair != nil && rps.keptBytes(kept, l) > maxKept {
+		if rp := rps.tryReplay(&replay{loop: l, fused: true, sums: sums}, needed); rp != nil {
+			return rp
 		}
 	}
 	if kept == nil || kept.deepest <= l.Depth || rps.keepsLittle(l, kept) {
@@ -247,133 +267,20 @@ func (rps *replays) tryReplay(rp *replay, needed []ir.Value) *replay {
 	if !f.follow() {
 		return nil
 	}
-	if rp = rps.sizeObjects(rp); rp != nil && rp.fused && len(rp.objects) > 0 {
-		return nil // the second iteration would find what the last one left
+	if rp = rps.sizeObjects(rp); rp == nil || len(rp.objects) == 0 {
+		return rp
+	}
+	if rp.fused || rps.fn.pair != nil {
+		return nil // the second iteration would find what the last one left; the reverse half has other objects
 	}
 	return rp
 }
 
-// replayFinder collects what a replay runs again, and from what.
-type replayFinder struct {
-	rps     *replays
-	rp      *replay
-	stack   []*ir.Instr // code whose operands are to be looked at
-	inputs  map[ir.Value]bool
-	stores  []*ir.Instr // what writes in the loop
-	objects map[ir.Value]*savedObject
-}
-
-// run has i run again.
-func (f *replayFinder) run(i *ir.Instr) {
-	if !f.rp.code[i] {
-		f.rp.code[i] = true
-		f.stack = append(f.stack, i)
-	}
-}
-
-// want asks for a value in the iteration that is run again.
-func (f *replayFinder) want(v ir.Value) {
-	rp, l := f.rp, f.rp.loop
-	if ir.IsConstant(v) || v == f.rps.fn.tape {
-		return
-	}
-	i, ok := v.(*ir.Instr)
-	if ok && rp.fused && i.Op == ir.Phi && i.Parent == l.Header && !f.rps.cf.isCounter(i) {
-		if !rp.carries(i) {
-			rp.phis = append(rp.phis, i)
-			f.want(i.Incoming(l.Preheader()))
-			f.want(i.Incoming(l.Latch()))
-		}
-		return
-	}
-	if !ok || !l.Contains(i.Parent) || i.Op == ir.Phi && i.Parent == l.Header {
-		if !f.inputs[v] {
-			f.inputs[v] = true
-			rp.inputs = append(rp.inputs, v)
-		}
-		return
-	}
-	f.run(i)
-}
-
-// findStores lists what writes to memory in the loop, and wants what steers it; false where the loop
-// does what cannot be run again.
-func (f *replayFinder) findStores() bool {
-	rps := f.rps
-	for _, b := range f.rp.loop.Blocks {
-		for _, i := range b.Instrs {
-			switch {
-			case rps.rv.actions[i] != nil || rps.rv.calls[i] != nil:
-				return false
-			case i.Op == ir.Alloca || i.Op == ir.Invoke || i.Op == ir.IndirectBr || i.Op == ir.CallBr:
-				return false
-			case i.Op == ir.Store && rps.sh.isShadow[i]:
-				return false
-			case i.Op == ir.Store || i.Op == ir.Call && rps.mem.writes(i):
-				f.stores = append(f.stores, i)
-			case i.Op.IsTerminator():
-				for k := range i.NumArgs() {
-					f.want(i.Arg(k))
-				}
-			}
-		}
-	}
-	return true
-}
-
-// follow wants the operands of the code, and the objects that it reads; false where
-// memory does not have that any more.
-func (f *replayFinder) follow() bool {
-	for len(f.stack) > 0 {
-		i := f.stack[len(f.stack)-1]
-		f.stack = f.stack[:len(f.stack)-1]
-		for k := range i.NumArgs() {
-			f.want(i.Arg(k))
-		}
-		switch i.Op {
-		case ir.Load:
-			if !f.load(i) {
-				return false
-			}
-		case ir.Call:
-			if k := f.rps.fn.knownOf(i); f.rps.mem.writtenObject(i) == nil && (k == nil || !k.Pure) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// load sees to it that what i reads is there: memory has it still, or it is in an object that
-// is saved.
-func (f *replayFinder) load(i *ir.Instr) bool {
-	rps, rp := f.rps, f.rp
-	if i.Flags&(ir.Volatile|ir.Atomic) != 0 {
-		return false
-	}
-	if rp.deferred != nil || rps.mem.reloadable(i) {
-		return true
-	}
-	o := rps.mem.localObject(i.Arg(0))
-	if o == nil || rps.sh.isShadow[i] || rps.fn.pair != nil {
-		return false
-	}
-	fresh := rps.mem.writtenFirst(i, o, rp.loop, f.stores)
-	if obj := f.objects[o]; obj != nil {
-		obj.needless = obj.needless && fresh
-		return true
-	}
-	f.objects[o] = &savedObject{object: o, needless: fresh}
-	rp.objects = append(rp.objects, f.objects[o])
-	rp.found = append(rp.found, o)
-	for _, st := range f.stores {
-		if p := rps.mem.writtenObject(st); p == o {
-			f.run(st)
-		} else if p == nil && rps.mem.clobbers(st, i.Arg(0), rps.fn.m.Layout.StoreSize(i.Typ), i) {
-			return false
-		}
-	}
-	return true
+// scratchObject reports whether the reverse half of a function may have an object of its own in the place of
+// the local object o, for iterations that are run again.
+func (rps *replays) scratchObject(o ir.Value) bool {
+	i, ok := o.(*ir.Instr)
+	return ok && i.Op == ir.Alloca && i.Parent == rps.fn.p.Entry() && ir.IsConstant(i.Arg(0))
 }
 
 // orNowhere makes an object that is made only where it has bytes the address that

@@ -41,7 +41,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 	ins := &inserter{fn: fn, sh: sh, at: at, rv: rv, goals: map[*ir.Instr][]int{}}
 	cf := newControlFlow(fn, sh, rv)
 	mem := newMemory(fn, sh, rv, ins, at)
-	rps := &replays{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, replays: map[*analysis.Loop]*replay{}, deferredSlots: map[*ir.Instr]*ir.Instr{}}
+	rps := &replays{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, replays: map[*analysis.Loop]*replay{}, deferredSlots: map[*ir.Instr]*ir.Instr{}, scratch: map[ir.Value]bool{}}
 	sws := &swapping{fn: fn, sh: sh, rv: rv, mem: mem, rps: rps}
 	inv := &inversions{fn: fn, sh: sh, rv: rv, cf: cf, rps: rps, sws: sws, inversions: map[*analysis.Loop]*inversion{}}
 	return &synth{

@@ -134,7 +134,7 @@ var nameRows = []nameRow{
 		fegetexceptflag fesetexceptflag backtrace`},
 	{pure, "difftime"},
 
-	// OpenMP: what canon.OpenMP leaves
+	// OpenMP: what openmp.Regions leaves
 	{silent, `__kmpc_push_num_threads __kmpc_push_proc_bind __kmpc_serialized_parallel __kmpc_end_serialized_parallel
 		__kmpc_flush __kmpc_for_static_fini __kmpc_dispatch_fini_4 __kmpc_dispatch_fini_4u __kmpc_dispatch_fini_8
 		__kmpc_dispatch_fini_8u __kmpc_dispatch_deinit __kmpc_master __kmpc_end_master __kmpc_masked __kmpc_end_masked

@@ -51,7 +51,7 @@ func (c *Coverage) Written(load *ir.Instr, l *Loop, writers []*ir.Instr) bool {
 				return true
 			}
 		}
-		if c.onEveryWay(writers, load, m) {
+		if c.onEveryWay(writers, load, m) || c.byParts(writers, load, m) {
 			return true
 		}
 	}

@@ -168,3 +168,57 @@ func TestCoverageUnlessEmpty(t *testing.T) {
 		})
 	}
 }
+
+// An object that several stores fill, each at a place of its own.
+const coverageParts = `
+define void @f(ptr %p, i64 %n) {
+entry:
+  %t = alloca [4 x double]
+  %t1 = getelementptr i8, ptr %t, i64 8
+  %t2 = getelementptr i8, ptr %t, i64 16
+  br label %head
+head:
+  %i = phi i64 [ 0, %entry ], [ %next, %head ]
+  STORES
+  %k = and i64 %i, 3
+  %q = getelementptr double, ptr %t, i64 INDEX
+  %r = load double, ptr %q
+  store double %r, ptr %p
+  %next = add nsw i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %out, label %head
+out:
+  ret void
+}
+`
+
+func TestCoverageByParts(t *testing.T) {
+	const low, high = "store <2 x double> zeroinitializer, ptr %t", "store <2 x double> zeroinitializer, ptr %t2"
+	for _, c := range []struct {
+		name, stores, index string
+		want                bool
+	}{
+		{"all of it", high + "\n" + low, "%k", true},
+		{"half of it", low + "\nstore double 1.0, ptr %t1", "%k", false},
+		{"a hole", "store double 1.0, ptr %t\n" + high, "%k", false},
+		{"what is read", "store double 1.0, ptr %t1\n" + high, "2", true},
+		{"beside what is read", "store double 1.0, ptr %t\nstore double 1.0, ptr %t2", "1", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := loaded(t, strings.NewReplacer("STORES", c.stores, "INDEX", c.index).Replace(coverageParts))
+			dt := ir.Dominators(f)
+			loops := Loops(f, dt)
+			var load *ir.Instr
+			var writers []*ir.Instr
+			for _, i := range f.Blocks[1].Instrs {
+				switch i.Op {
+				case ir.Load:
+					load = i
+				case ir.Store:
+					writers = append(writers, i)
+				}
+			}
+			require.Equal(t, c.want, NewCoverage(f, dt, loops).Written(load, loops.Top[0], writers))
+		})
+	}
+}

@@ -1,4 +1,4 @@
-package canon
+package openmp
 
 import (
 	"slices"
@@ -20,7 +20,7 @@ func loadSharedOnce(i *ir.Instr, body *ir.Function) {
 		}
 		p := body.Params[k+2]
 		loads := onlyLoads(p)
-		if len(loads) < 2 {
+		if len(loads) == 0 || len(loads) == 1 && loads[0].Parent == body.Entry() {
 			continue
 		}
 		b := ir.NewBuilder(body.Entry())

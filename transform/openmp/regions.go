@@ -1,13 +1,14 @@
-package canon
+package openmp
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/canon"
 )
 
-// OpenMP rewrites what a compiler makes of OpenMP's directives into calls that can be
+// Regions rewrites what a compiler makes of OpenMP's directives into calls that can be
 // differentiated. A parallel region becomes the call of a team:
 //
 //	team(location, pointers...)               calls region once; see Fork
@@ -20,7 +21,7 @@ import (
 //
 // inline is called for the copy of each outlined function, as the caller has done for f:
 // inlined callees may start regions too.
-func OpenMP(f *ir.Function, inline func(*ir.Function)) {
+func Regions(f *ir.Function, inline func(*ir.Function)) {
 	for _, b := range append([]*ir.Block(nil), f.Blocks...) {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
 			callee := i.CalledFunc()
@@ -41,7 +42,7 @@ func OpenMP(f *ir.Function, inline func(*ir.Function)) {
 
 const teamName = "llad.team"
 
-// TeamRegion is the region of a team that OpenMP made, nil for other functions.
+// TeamRegion is the region of a team that Regions made, nil for other functions.
 func TeamRegion(team *ir.Function) *ir.Function {
 	if !strings.HasPrefix(team.Name, teamName) || team.IsDecl {
 		return nil
@@ -112,9 +113,9 @@ func callTeam(i *ir.Instr, inline func(*ir.Function)) {
 	body := outlined.Clone(m.FreshSymbol("llad.outlined"))
 	body.Prefix = "internal"
 	inline(body)
-	OpenMP(body, inline)
+	Regions(body, inline)
 	copyRuntimeArguments(body)
-	for _, step := range []func(*ir.Function) bool{StripDebug, SimplifyCFG, SROA, Mem2Reg, InstSimplify} {
+	for _, step := range []func(*ir.Function) bool{canon.StripDebug, canon.SimplifyCFG, canon.SROA, canon.Mem2Reg, canon.InstSimplify} {
 		step(body) // what reductions did through the library is gone; words are cut to what is used of them
 	}
 	loadSharedOnce(i, body)
@@ -174,7 +175,10 @@ func passByMemory(b *ir.Builder, i *ir.Instr, body *ir.Function) (given []ir.Val
 func addRegion(body *ir.Function, types, used []*ir.Type) *ir.Function {
 	m := body.Module
 	region := m.AddFunc(m.FreshSymbol("llad.region"), m.FuncType(ir.Void, types...))
-	region.Prefix, region.Suffix, region.IsDecl = "internal", "nounwind", false
+	region.Prefix, region.Suffix, region.IsDecl = "internal", body.Suffix, false // for the same processor
+	if !body.HasAttr("nounwind") {
+		region.Suffix = strings.TrimSpace("nounwind " + body.Suffix)
+	}
 	rb := ir.NewBuilder(region.NewBlock("entry"))
 	rargs := make([]ir.Value, len(region.Params))
 	for k, p := range region.Params {
