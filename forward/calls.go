@@ -79,7 +79,10 @@ func (cls *calls) known(i *ir.Instr, k *rules.Known) {
 		cls.links(i)
 	case rules.NoReturn:
 	default:
-		if cls.tg.carries(i) {
+		switch {
+		case cls.tg.carries(i) && i.Typ.IsPtr():
+			cls.bd.refuse(i, CodeNoShadow, "the memory that %s gives has no shadow", calleeName(i))
+		case cls.tg.carries(i):
 			cls.bd.refuse(i, CodeCall, "call of %s on active data", calleeName(i))
 		}
 		cls.renew(i, k)
