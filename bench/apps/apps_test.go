@@ -51,6 +51,10 @@ var apps = []app{
 	{name: "heston", fn: "heston", consts: []string{"3", "4"}, hand: true, small: []string{"100", "20"}, sizes: hestonSizes},
 	{name: "heston-openmp", dir: "heston", fn: "heston", consts: []string{"3", "4"}, hand: true, small: []string{"100", "20"},
 		openmp: true, sizes: hestonSizes},
+	{name: "rays", src: "primal.cpp", fn: "rays", consts: []string{"4"}, small: []string{"3", "16", "12"},
+		sizes: []size{{"160x120,spheres=6", "6 160 120"}, {"640x480,spheres=20", "20 640 480"}, {"1920x1080,spheres=6", "6 1920 1080"}}},
+	{name: "mixture", fn: "mixture", consts: []string{"3"}, hand: true, small: []string{"20"},
+		sizes: []size{{"n=1000", "1000"}, {"n=10000", "10000"}, {"n=500000", "500000"}}},
 }
 
 // build makes the program of an application.
