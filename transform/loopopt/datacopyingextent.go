@@ -62,6 +62,10 @@ func (w *readExtent) onceEach(v ir.Value, depth int) bool {
 		if !w.l.Invariant(i.Arg(1)) && (i.Op == ir.Shl || !w.l.Invariant(i.Arg(0))) {
 			return false
 		}
+	case ir.Or:
+		if i.Flags&ir.Disjoint == 0 {
+			return false
+		}
 	case ir.Add, ir.Sub, ir.GetElementPtr, ir.BitCast, ir.SExt, ir.ZExt, ir.Trunc:
 	default:
 		return false
@@ -171,6 +175,14 @@ func (w *readExtent) loopsOf(v ir.Value, on map[*analysis.Loop]bool) bool {
 			}
 		}
 		return true
+	case ir.Select, ir.ICmp: // of what does not vary: it may stand inside the nest all the same
+		own := map[*analysis.Loop]bool{}
+		for _, a := range i.Args() {
+			if !w.loopsOf(a, own) {
+				return false
+			}
+		}
+		return len(own) == 0
 	}
 	return false
 }
