@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/activity/signature"
@@ -165,23 +166,35 @@ func (p *preparation) kind(f *ir.Function) transform.Kind {
 
 // carries is how a derivative takes the integers of a function.
 func carries(info *activity.Info) typeanalysis.Carries {
-	return func(i *ir.Instr) func(at, size int64) bool {
-		pieces := info.Pieces(i)
-		return func(at, size int64) bool { return carriesAt(pieces, at, size) }
-	}
+	return func(i *ir.Instr) typeanalysis.Carried { return carried(info.Pieces(i)) }
 }
 
-func carriesAt(pieces []activity.Piece, at, size int64) bool {
-	for _, p := range pieces {
-		switch {
-		case size == 0 && p.Class != activity.Integer && p.Class != activity.Pointer:
-			return true
-		case size == 0 || p.Offset > at || p.Offset+p.Size < at+size:
-		case p.Class == activity.FloatData:
-			return p.Size == size && p.Offset == at
-		default:
-			return p.Class != activity.Integer
+// carried is what an access moves.
+type carried []activity.Piece
+
+func (c carried) Any() bool {
+	return slices.ContainsFunc(c, func(p activity.Piece) bool { return p.Class != activity.Integer && p.Class != activity.Pointer })
+}
+
+func (c carried) Float(at, size int64) bool {
+	p, ok := c.around(at, size)
+	if p.Class == activity.FloatData {
+		return p.Size == size && p.Offset == at
+	}
+	return ok && p.Class != activity.Integer
+}
+
+func (c carried) Address(at int64) bool {
+	p, ok := c.around(at, 8)
+	return ok && p.Class != activity.Integer // a word that may be either tells when the program runs
+}
+
+// around is the piece that so many bytes at an offset stand in, false if there is none.
+func (c carried) around(at, size int64) (activity.Piece, bool) {
+	for _, p := range c {
+		if p.Offset <= at && p.Offset+p.Size >= at+size {
+			return p, true
 		}
 	}
-	return false
+	return activity.Piece{}, false
 }

@@ -5,10 +5,18 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Carries says of an instruction whether a derivative moves that of a float of so many bytes that
-// stands at an offset in the integer that it moves; with no size, whether any float of a block
-// that it copies.
-type Carries func(i *ir.Instr) func(at, size int64) bool
+// Carries says how a derivative takes what an instruction moves as an integer or in a block.
+type Carries func(i *ir.Instr) Carried
+
+// Carried says whether a derivative moves what stands in memory that is moved as integers.
+type Carried interface {
+	// Float is about the derivative of a float of so many bytes at an offset.
+	Float(at, size int64) bool
+	// Address is about the shadow address of an address at an offset.
+	Address(at int64) bool
+	// Any is about any float.
+	Any() bool
+}
 
 // Add adds the body of a function, or of a copy of it that calls of it stand for. How a
 // derivative takes the integers in it, carries says; nil if that does not matter.
@@ -33,17 +41,24 @@ func (s *System) Add(called, body *ir.Function, carries Carries) {
 
 // moved is an access that moves integers, and how a derivative takes them.
 type moved struct {
-	value *node
-	at    *ir.Instr
-	known [2]positions // where floats of 4 and of 8 bytes are moved
+	value     *node
+	at        *ir.Instr
+	known     [2]positions // where floats of 4 and of 8 bytes are moved
+	addresses positions    // where addresses are
 }
 
-func (m *moved) carries(at, size int64) bool { return m.known[size/8].has(at) }
+// carries reports whether the derivative moves that of a format at an offset.
+func (m *moved) carries(f format, at int64) bool {
+	if f == address {
+		return m.addresses.has(at)
+	}
+	return m.known[f.size()/8].has(at)
+}
 
 // decided notes how a derivative takes an integer that is loaded or stored.
 func (s *System) decided(i *ir.Instr, carries Carries) {
 	if b := s.blocks[i]; b != nil {
-		b.carries = carries(i)(0, 0)
+		b.carries = carries(i).Any()
 		return
 	}
 	var v ir.Value = i
@@ -57,12 +72,15 @@ func (s *System) decided(i *ir.Instr, carries Carries) {
 	if ir.IsConstant(v) || !v.Type().Scalar().IsInt() {
 		return
 	}
-	m, floats := &moved{value: s.at(v), at: i}, carries(i)
+	m, taken := &moved{value: s.at(v), at: i}, carries(i)
 	for at := int64(0); at < s.width(v.Type()) && at < ahead; at++ {
 		for k, size := range []int64{4, 8} {
-			if floats(at, size) {
+			if taken.Float(at, size) {
 				m.known[k].add(at)
 			}
+		}
+		if taken.Address(at) {
+			m.addresses.add(at)
 		}
 	}
 	s.moves = append(s.moves, m)

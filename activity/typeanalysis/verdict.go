@@ -216,7 +216,7 @@ func (s *System) computedAddresses() (list []Conflict) {
 	return list
 }
 
-// lost are the accesses that move floats which the derivative takes for numbers.
+// lost are the accesses that move floats, or addresses, which the derivative takes for numbers.
 func (s *System) lost() (list []Conflict) {
 	for _, b := range s.copies {
 		if b.relevant && !b.carries {
@@ -224,10 +224,10 @@ func (s *System) lost() (list []Conflict) {
 		}
 	}
 	for _, m := range s.moves {
-		for _, f := range []format{single, double} {
+		for _, f := range []format{address, single, double} {
 			both := positions{m.value.stored[f][0] & m.value.used[f][0], m.value.stored[f][1] & m.value.used[f][1]}
 			found := false
-			both.each(func(at int64) { found = found || at >= 0 && !m.carries(at, f.size()) })
+			both.each(func(at int64) { found = found || at >= 0 && !m.carries(f, at) })
 			if found {
 				list = append(list, s.says(m.at, "an integer that is moved holds "+article(f)))
 			}

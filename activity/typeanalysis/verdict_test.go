@@ -284,12 +284,29 @@ define double @f(ptr %x, i64 %n) {
   %r = load double, ptr %cell, align 8
   ret double %r
 }`
-	for _, text := range []string{word, block} {
-		number := func(*ir.Instr) func(at, size int64) bool { return func(int64, int64) bool { return false } }
-		float := func(*ir.Instr) func(at, size int64) bool { return func(at, _ int64) bool { return at == 0 } }
-		assert.Empty(t, decide(t, text, float).Conflicts)
-		v := decide(t, text, number)
+	const link = `
+define double @f(ptr %x, i64 %n) {
+  %cell = alloca [2 x i64], align 8
+  store ptr %x, ptr %cell, align 8
+  %w = load i64, ptr %cell, align 8
+  %second = getelementptr i8, ptr %cell, i64 8
+  store i64 %w, ptr %second, align 8
+  %p = load ptr, ptr %second, align 8
+  %r = load double, ptr %p, align 8
+  ret double %r
+}`
+	for _, text := range []string{word, block, link} {
+		take := func(c taken) typeanalysis.Carries { return func(*ir.Instr) typeanalysis.Carried { return c } }
+		assert.Empty(t, decide(t, text, take(true)).Conflicts)
+		v := decide(t, text, take(false))
 		require.NotEmpty(t, v.Conflicts)
 		assert.Contains(t, v.Conflicts[0].What, "integer")
 	}
 }
+
+// taken says whether the begin of what is moved has a shadow.
+type taken bool
+
+func (c taken) Float(at, _ int64) bool { return bool(c) && at == 0 }
+func (c taken) Address(at int64) bool  { return bool(c) && at == 0 }
+func (c taken) Any() bool              { return bool(c) }
