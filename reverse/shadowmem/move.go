@@ -146,7 +146,7 @@ func (mv *Functions) Block(b *ir.Builder, op blockOp, class activity.PieceClass,
 		if class == activity.Pointer {
 			t = mv.Tape.M.Ptr()
 		}
-		list = append(list, element{t, p.Offset, p.Size / mv.Tape.M.Layout.AllocSize(t)})
+		list = append(list, element{t, p.Offset, mv.count(t, p.Size)})
 	}
 	if of.Overlap && len(list) > 1 {
 		b.CallFunc(mv.orderedFunc(op, period, list), of.Src, of.Dst, of.Bytes, of.To)
@@ -155,6 +155,13 @@ func (mv *Functions) Block(b *ir.Builder, op blockOp, class activity.PieceClass,
 	for _, e := range list {
 		b.CallFunc(mv.blockFunc(op, e.typ), of.Src, of.Dst, of.Bytes, i64(period), i64(e.offset), i64(e.count), of.To)
 	}
+}
+
+// count is how many values of a type are in a piece; the padding behind the last may be another
+// piece's.
+func (mv *Functions) count(t *ir.Type, size int64) int64 {
+	l := mv.Tape.M.Layout
+	return (size + l.AllocSize(t) - l.StoreSize(t)) / l.AllocSize(t)
 }
 
 // element is a run of values of one type in a period of a block.
