@@ -109,7 +109,11 @@ func (p *preparation) inlined(of, f *ir.Function) (clone *ir.Function, inline fu
 		return inlines(i, callee) && !p.inlining.outside(i, callee) && !p.ck.Owns(callee) && (tapes || !tape.WorksOnTape(callee))
 	}
 	inline = func(into *ir.Function) int {
+		canon.CallTypes(into)
 		n := canon.InlineInStages(into, p.inlining.limit(f), wanted, p.d.passes.SimplifyBody)
+		for canon.CallTypes(into) {
+			n += canon.InlineInStages(into, p.inlining.limit(f), wanted, p.d.passes.SimplifyBody)
+		}
 		canon.PruneEH(into, neverThrows)
 		return n
 	}
