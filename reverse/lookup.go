@@ -145,7 +145,9 @@ func (lks *lookups) scratchObject(i *ir.Instr) ir.Value {
 func (lks *lookups) again(i *ir.Instr, operand func(ir.Value) ir.Value) ir.Value {
 	c := i.Copy()
 	c.Flags &^= ir.TailCall | ir.MustTail
-	c.DropMetadata()
+	if _, _, mark := analysis.DisjointMark(i); !mark {
+		c.DropMetadata()
+	}
 	lks.cu.s.fn.env.accesses(c, lks.cu.s.sh.regionOf(i))
 	for k := range c.NumArgs() {
 		c.SetArg(k, operand(i.Arg(k)))

@@ -91,7 +91,11 @@ func (shs *shadows) shadowValue(i *ir.Instr) {
 	switch i.Op {
 	case ir.GetElementPtr, ir.BitCast, ir.AddrSpaceCast, ir.IntToPtr, ir.PtrToInt, ir.Freeze,
 		ir.ExtractValue, ir.ExtractElement, ir.Add, ir.Sub, ir.And, ir.Or, ir.Xor:
-		shs.shadows[i] = shs.shadowCopy(i)
+		c := shs.shadowCopy(i)
+		if shs.lane > 0 { // the shadows of one lane were compared with each other
+			c.DropMetadata()
+		}
+		shs.shadows[i] = c
 	case ir.Load:
 		t := shs.shadowCopy(i)
 		t.DropMetadata()

@@ -61,6 +61,7 @@ var NormalizationOrder = []Constraint{
 
 // CleanupOrder are those on Cleanup.
 var CleanupOrder = []Constraint{
+	{"AnnotateDisjoint", "InstSimplify", "the marks of disjoint memory are no additions of zero yet"},
 	{"Mem2Reg", "InstSimplify", "constants that the generator keeps in slots are operands"},
 	{"Mem2Reg", "DCE", "values that were only stored to slots have no users"},
 	{"Mem2Reg", "UnrollAndJam", "counters and sums of the loop are phis"},

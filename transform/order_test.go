@@ -27,6 +27,7 @@ type cost struct {
 	accesses     int    // loads and stores of it
 	parallel     int    // loops marked as parallel
 	vectors      int    // operations on vectors of floats
+	domains      int    // of alias scopes
 }
 
 // worse are the ways in which one derivative is worse than another.
@@ -36,6 +37,7 @@ var worse = map[string]func(than, c cost) bool{
 	"accesses":     func(than, c cost) bool { return c.refused == "" && 20*c.accesses > 21*than.accesses },
 	"instructions": func(than, c cost) bool { return c.refused == "" && 20*c.instructions > 21*than.instructions },
 	"not parallel": func(than, c cost) bool { return c.refused == "" && c.parallel < than.parallel },
+	"aliased":      func(than, c cost) bool { return c.refused == "" && c.domains < than.domains },
 	"scalar":       func(than, c cost) bool { return c.refused == "" && c.vectors < than.vectors },
 }
 
@@ -43,6 +45,7 @@ var (
 	instruction = regexp.MustCompile(`(?m)^  (%\S+ = )?[a-z]`)
 	access      = regexp.MustCompile(`(?m)^  (%\S+ = load|store) `)
 	vector      = regexp.MustCompile(`(?m)^  %\S+ = f(add|sub|mul|div|neg) [a-z ]*<`)
+	domain      = regexp.MustCompile(`(?m)^!\d+ = distinct !\{!\d+, !"llad"\}`)
 	parallel    = regexp.MustCompile(`(?m)^!\d+ = !\{!"llvm.loop.parallel_accesses"`)
 )
 
@@ -90,6 +93,7 @@ func measure(t testing.TB, text []byte, name string, mode pipeline.Mode, p *tran
 	c.accesses = count(access, out) - count(access, text)
 	c.vectors = count(vector, out) - count(vector, text)
 	c.parallel = count(parallel, out) - count(parallel, text)
+	c.domains = count(domain, out) - count(domain, text)
 	return c
 }
 

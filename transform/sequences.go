@@ -91,6 +91,7 @@ var Normalization = []string{
 
 // Cleanup is the sequence of passes after differentiation, on generated functions.
 var Cleanup = []string{
+	"AnnotateDisjoint",
 	"DropShadowOnly",
 	"PlainExceptions",
 	"Mem2Reg",

@@ -155,6 +155,8 @@ var normalizing = []Pass{
 
 // cleaning has the passes that run after differentiation only.
 var cleaning = []Pass{
+	{Name: "AnnotateDisjoint", Does: "adds alias scopes to the accesses to memory that a run-time check found disjoint",
+		Needs: []Need{AliasAnalysis}, Run: loopopt.AnnotateDisjoint},
 	{Name: "DropShadowOnly", Does: "removes the stores that CarriedWords added for shadow memory",
 		Run: typerecovery.DropShadowOnly},
 	{Name: "PlainExceptions", Does: "removes the slots and comparisons that exceptions got before differentiation",

@@ -125,3 +125,22 @@ func hasMarks(f *ir.Function) bool {
 	}
 	return false
 }
+
+// OneMark gives the check and the range that all addresses p may be were marked for.
+func (a *Alias) OneMark(p ir.Value) (check, number int, ok bool) {
+	if !a.anyMarks {
+		return 0, 0, false
+	}
+	for k, v := range a.marksOf(p) {
+		i, isInstr := v.(*ir.Instr)
+		if !isInstr || !isMark(i) {
+			return 0, 0, false
+		}
+		c, n, _ := DisjointMark(i)
+		if k > 0 && (c != check || n != number) {
+			return 0, 0, false
+		}
+		check, number, ok = c, n, true
+	}
+	return check, number, ok
+}

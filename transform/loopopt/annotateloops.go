@@ -20,12 +20,12 @@ const (
 const longBody = 40
 
 // AnnotateParallelLoops adds metadata to innermost loops for the compiler: parallel accesses
-// where iterations are independent; and no interleaving for long bodies with several
-// reductions, whose sums would not fit into registers, and of which loops of a few dozen
-// iterations would run only the scalar remainder. It reports whether anything changed.
+// where iterations are independent; no interleaving for long bodies with several reductions,
+// whose sums would not fit into registers, and of which loops of a few dozen iterations would
+// run only the scalar remainder; and no vectors where columns are written. It reports whether anything changed.
 func AnnotateParallelLoops(f *ir.Function) bool {
 	changed := false
-	once := ""
+	once, plain := "", ""
 	for _, l := range analysis.Loops(f, ir.Dominators(f)).All {
 		latch := l.Latch()
 		if len(l.Inner) > 0 || latch == nil || latch.Term().Metadata(ir.OwnLoop) != "" {
@@ -40,6 +40,12 @@ func AnnotateParallelLoops(f *ir.Function) bool {
 				once = f.Module.Metadata().Add(`!{!"llvm.loop.interleave.count", i32 1}`)
 			}
 			hints += ", " + once
+		}
+		if writesColumns(f.Module.Layout, l) {
+			if plain == "" {
+				plain = f.Module.Metadata().Add(`!{!"llvm.loop.vectorize.enable", i1 false}`)
+			}
+			hints += ", " + plain
 		}
 		if hints != "" {
 			attach(latch.Term(), ir.OwnLoop, f.Module.Metadata().Add("distinct !{SELF"+hints+"}"))
