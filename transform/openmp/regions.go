@@ -42,15 +42,20 @@ func Regions(f *ir.Function, inline func(*ir.Function)) {
 
 const teamName = "llad.team"
 
-// TeamRegion is the region of a team that Regions made, nil for other functions.
+// TeamRegion is the region of a team that Regions made, nil for other functions: those with
+// their final bodies, too, which start a region as any function does.
 func TeamRegion(team *ir.Function) *ir.Function {
 	if !strings.HasPrefix(team.Name, teamName) || team.IsDecl {
 		return nil
 	}
 	for _, i := range team.Entry().Instrs {
-		if i.Op == ir.Call {
-			return i.CalledFunc()
+		if i.Op != ir.Call {
+			continue
 		}
+		if f := i.CalledFunc(); f != nil && f.Name != forkCall {
+			return f
+		}
+		return nil
 	}
 	return nil
 }
@@ -64,7 +69,7 @@ func Fork(m *ir.Module) {
 			continue // as it was read: what has been made here has a body
 		}
 		region := TeamRegion(f)
-		if region == nil || region.Name == forkCall {
+		if region == nil {
 			continue
 		}
 		f.Entry().Instrs = nil
