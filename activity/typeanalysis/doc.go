@@ -5,6 +5,7 @@
 //	file          what it holds
 //	pattern.go    sets of offsets in an object
 //	formats.go    formats, and where in a value they may stand
+//	declared.go   what the types of objects declare: arrays beside addresses
 //	object.go     objects: what their bytes may be stored and used as, addresses in them
 //	solver.go     values, objects and the rules between them; the fixpoint
 //	system.go     System: the constraints of functions
@@ -46,8 +47,9 @@
 //
 // # What breaks it
 //
-//   - bounds: an index that is negative, where it is not computed as such, and a copy that
-//     leaves its object;
+//   - bounds: an index that is negative, where it is not computed as such, one that leaves a
+//     declared array of elements of that size, behind which an address is declared, and a copy
+//     that leaves its object;
 //   - alignment: objects are aligned to what addresses in them are rounded to;
 //   - cuts: an access, or a copy of a block, that begins or ends inside of a float or an address
 //     and is as wide as that, where it is not known where both stand;

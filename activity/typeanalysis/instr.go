@@ -110,6 +110,9 @@ func (s *System) instr(f *function, i *ir.Instr) {
 		id := s.objectFor(i, func(o *object) {
 			if k, ok := ir.IntValue(i.Arg(0)); ok {
 				o.size = k * s.layout.AllocSize(i.Elem)
+				if k == 1 {
+					s.declare(o, i.Elem)
+				}
 			}
 		})
 		s.facts.point(s.at(i), 0, id, exactly(0))

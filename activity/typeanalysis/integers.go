@@ -28,7 +28,11 @@ func (s *solver) displaced(to, base *node, by func() pattern, on ...*node) {
 		d := by()
 		for _, t := range base.order {
 			for _, q := range base.points[t].list {
-				s.point(to, int64(t.pos), t.obj, q.plus(d))
+				moved := q.plus(d)
+				if q.stride == 0 {
+					moved = s.objects[t.obj].declared.within(q.lo, moved)
+				}
+				s.point(to, int64(t.pos), t.obj, moved)
 			}
 		}
 	}, append(on, base, to)...)

@@ -284,7 +284,10 @@ func (s *System) global(n *node, g *ir.Global) {
 		s.facts.same(s.at(a), n)
 		return
 	}
-	id := s.objectFor(g, func(o *object) { o.size = s.width(g.ValueType) })
+	id := s.objectFor(g, func(o *object) {
+		o.size = s.width(g.ValueType)
+		s.declare(o, g.ValueType)
+	})
 	s.facts.point(n, 0, id, exactly(0))
 	if !g.IsConst() {
 		s.facts.store(n, of(address))

@@ -16,6 +16,7 @@ type object struct {
 	fn        *ir.Function // a function's code
 	foreign   bool         // it stands for all that functions without a body give
 	exception bool         // it is one that is thrown
+	declared  *declaration // what its type says, nil for nothing
 
 	stored, used [numFormats]places
 	cells        []cell

@@ -41,6 +41,38 @@ out:
   call void @free(ptr %h)
   ret double %r
 }`},
+	{"elements of an array that an address stands behind", "", `
+%pair = type { double, double }
+%both = type { [2 x %pair], ptr }
+define double @f(ptr %x, i64 %n) {
+  %o = alloca %both, align 8
+  %at = getelementptr i8, ptr %o, i64 32
+  store ptr %x, ptr %at, align 8
+  %v = load double, ptr %x, align 8
+  %e = getelementptr %pair, ptr %o, i64 %n, i32 0
+  store double %v, ptr %e, align 8
+  %p = load ptr, ptr %at, align 8
+  %w = load double, ptr %p, align 8
+  %d = load double, ptr %e, align 8
+  %r = fmul double %w, %d
+  ret double %r
+}`},
+	{"elements of an array, and an address, of a member that is declared otherwise", "an address at offset 32 and a double at offsets 0, 16, ... 32", `
+%pair = type { double, double }
+%both = type { [2 x %pair], i64 }
+define double @f(ptr %x, i64 %n) {
+  %o = alloca %both, align 8
+  %at = getelementptr i8, ptr %o, i64 32
+  store ptr %x, ptr %at, align 8
+  %v = load double, ptr %x, align 8
+  %e = getelementptr %pair, ptr %o, i64 %n, i32 0
+  store double %v, ptr %e, align 8
+  %p = load ptr, ptr %at, align 8
+  %w = load double, ptr %p, align 8
+  %d = load double, ptr %e, align 8
+  %r = fmul double %w, %d
+  ret double %r
+}`},
 	{"a cell that holds an address, then a double", "an address at offset 0 and a double at offset 0", `
 define double @f(ptr %x, i64 %n) {
   %cell = alloca i64, align 8
