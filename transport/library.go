@@ -182,7 +182,7 @@ func traceInactive(x *body, i *ir.Instr, f *ir.Function, k *rules.Known) {
 		}
 	}
 	if k.Fills && len(args) > k.FillsArg && args[k.FillsArg].Type().IsPtr() {
-		if constructs(name) {
+		if constructs(name) && k.FillsArg == 0 {
 			x.call("llad.shadow.clear", x.integerOf(x.word(args[0])), ir.NewInt(ir.I64, 8))
 		} else {
 			traceRefill(x, i, args[k.FillsArg])
