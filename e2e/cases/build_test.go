@@ -83,6 +83,9 @@ func folderText(src string) (string, error) {
 func compile(c config, src string, flags ...string) ([]byte, error) {
 	args := append([]string{"-S", "-emit-llvm", "-w"}, c.options...)
 	tool := c.tc.Clang
+	if c.flang != "" {
+		tool = c.flang
+	}
 	if c.rust != nil {
 		tool, args = c.rust.Invocation(append([]string{"--edition=2021", "--crate-type=lib", "--crate-name=program", "-Ccodegen-units=1", "-Awarnings", "--emit=llvm-ir"}, c.options...)...)
 	}

@@ -87,9 +87,18 @@ func functions(t *testing.T) (list []trial) {
 
 // unseen lists the runs of programs that were committed before llad saw them.
 func unseen(t *testing.T) (list []trial) {
-	c, rust := clangs(t, unseenLevels), rustcs(t, []string{"0", "2"})[:2]
+	c, rust := clangs(t, unseenLevels), rustcs(t, []string{"0", "2", "3"})[:3]
 	for _, name := range programs(t, "unseen", ".c", ".cpp", ".rs") {
 		list = append(list, runsOf(t, name, c, rust)...)
+	}
+	return append(list, fortran(t)...)
+}
+
+// fortran lists the runs of programs in Fortran, where its compiler is installed.
+func fortran(t *testing.T) (list []trial) {
+	configs := flangs(t, fortranLevels)
+	for _, name := range programs(t, "fortran", ".f90") {
+		list = append(list, runsOf(t, name, configs, nil)...)
 	}
 	return list
 }
@@ -222,7 +231,7 @@ func markers(t *testing.T) (list []trial) {
 // machine which tests llad has, and whose known failures have been gone through.
 const shareOfRuns = 100
 
-var fastConfigs = regexp.MustCompile(`^clang19-O[02]$`)
+var fastConfigs = regexp.MustCompile(`^(clang19|flang22)-O[02]$`)
 
 // Every case has the verdict that is known of it: right, or what the table says.
 func TestCases(t *testing.T) {

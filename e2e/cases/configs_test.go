@@ -1,6 +1,7 @@
 package cases
 
 import (
+	"os/exec"
 	"regexp"
 	"strconv"
 	"strings"
@@ -16,11 +17,12 @@ type config struct {
 	name    string
 	tc      *native.Toolchain // compiles C, and what llad wrote
 	rust    *native.Rustc     // nil for C
+	flang   string            // compiles Fortran and links it; empty for others
 	options []string
 }
 
 func (c config) id() string {
-	return workspace.ID(native.Config{Toolchain: c.tc, Rust: c.rust}) + strings.Join(c.options, " ")
+	return workspace.ID(native.Config{Toolchain: c.tc, Rust: c.rust}) + c.flang + strings.Join(c.options, " ")
 }
 
 // functionLevels are those at which functions in C and C++ are judged,
@@ -31,6 +33,7 @@ var (
 	featureLevels  = map[int][]string{19: {"-O0", "-O2"}}
 	unseenLevels   = map[int][]string{19: {"-O0", "-O2"}, 22: {"-O3"}}
 	rustLevels     = []string{"0", "1", "2", "3", "s"}
+	fortranLevels  = []string{"-O0", "-O1", "-O2", "-O3"}
 )
 
 func clangs(t *testing.T, levels map[int][]string) (list []config) {
@@ -67,6 +70,23 @@ func rustcs(t *testing.T, levels []string) (list []config) {
 				tc:   tc, rust: all[k], options: []string{"-Copt-level=" + level},
 			})
 		}
+	}
+	return list
+}
+
+// flangs are the Fortran compiler at its levels, none where it is not installed.
+func flangs(t *testing.T, levels []string) (list []config) {
+	t.Helper()
+	const version = 22
+	path, err := exec.LookPath("flang-" + strconv.Itoa(version))
+	if err != nil {
+		t.Logf("no Fortran: %v", err)
+		return nil
+	}
+	tc, err := native.FindToolchain(version)
+	require.NoError(t, err)
+	for _, level := range levels {
+		list = append(list, config{name: "flang" + strconv.Itoa(version) + level, tc: tc, flang: path, options: []string{level}})
 	}
 	return list
 }

@@ -9,6 +9,7 @@ It has test files only.
 	             hostile programs on words, bytes and addresses in disguise
 	unseen       functions that combine features by chance, committed before
 	             llad saw them (features.txt)
+	fortran      the same in Fortran, by flang
 	locality     the derivative does not depend on what stands beside
 	reports      marker programs that judge themselves, after kinds of reports
 	flags        marker programs under the flags that builds use

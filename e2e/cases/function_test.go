@@ -24,7 +24,7 @@ type function struct {
 	tol float64 // relative error against the nearest of the differences
 }
 
-var option = regexp.MustCompile(`(?m)^// opt: (.*)$`)
+var option = regexp.MustCompile(`(?m)^(?://|!) opt: (.*)$`)
 
 // readFunction reads the options in a program's head.
 func readFunction(src string) (*function, error) {
@@ -81,7 +81,11 @@ func (f *function) build(dir string, c config, text []byte, what string) error {
 	if err != nil {
 		return err
 	}
-	return tool(dir, base.Clang, append(append([]string{"-o", "program", "driver.o", "built.o"}, libs...), "-lstdc++", "-lm")...)
+	linker := base.Clang
+	if c.flang != "" {
+		linker = c.flang
+	}
+	return tool(dir, linker, append(append([]string{"-o", "program", "driver.o", "built.o"}, libs...), "-lstdc++", "-lm")...)
 }
 
 // figures is what the driver printed.
@@ -134,8 +138,11 @@ func parseFigures(text string) *figures {
 func (f *function) reference(t *testing.T) (*figures, string) {
 	t.Helper()
 	c := config{tc: base, options: []string{"-O1"}}
-	if filepath.Ext(f.src) == ".rs" {
+	switch filepath.Ext(f.src) {
+	case ".rs":
 		c = rustcs(t, []string{"2"})[0]
+	case ".f90":
+		c = flangs(t, []string{"-O1"})[0]
 	}
 	text, err := compile(c, f.src, f.flags()...)
 	require.NoError(t, err)
