@@ -17,6 +17,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 	case ir.Store:
 		if v := i.Arg(0); a.variedValue(v) {
 			a.checkTarget(i, i.Arg(1))
+			a.checkLostInConstant(i)
 			a.checkMoved(i, v)
 		}
 		a.checkGivenAway(i)

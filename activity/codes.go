@@ -4,18 +4,19 @@ import "github.com/llad-ad/llad/activity/shadowrt"
 
 // The codes of this package's diagnostics.
 const (
-	CodeNoRule      = "L0104" // call of a function that has neither a body nor a rule
-	CodeAsm         = "L0106" // inline assembly on active data
-	CodeMixed       = "L0201" // bytes that hold both floats and integers are moved
-	CodeUndecided   = "L0202" // bytes of undecided type are moved
-	CodeBits        = "L0203" // bit operations on the representation of an active float
-	CodeAtomic      = "L0204" // an atomic operation on active data without a rule
-	CodeUnknownMem  = "L0311" // active data is stored to memory of unknown origin
-	CodeLateGlobal  = "L0313" // a global became active after a function that uses it was analysed
-	CodeOverwrite   = "L0314" // a library function writes over floats in memory with a shadow
-	CodeGivenShadow = "L0315" // a function with a given derivative gets a pointer to inactive memory
-	CodeInstruction = "L0411" // an instruction that has no derivative stands on active data
-	CodeTwice       = "L0412" // a call that may return twice
+	CodeNoRule         = "L0104" // call of a function that has neither a body nor a rule
+	CodeAsm            = "L0106" // inline assembly on active data
+	CodeMixed          = "L0201" // bytes that hold both floats and integers are moved
+	CodeUndecided      = "L0202" // bytes of undecided type are moved
+	CodeBits           = "L0203" // bit operations on the representation of an active float
+	CodeAtomic         = "L0204" // an atomic operation on active data without a rule
+	CodeUnknownMem     = "L0311" // active data is stored to memory of unknown origin
+	CodeLateGlobal     = "L0313" // a global became active after a function that uses it was analysed
+	CodeOverwrite      = "L0314" // a library function writes over floats in memory with a shadow
+	CodeGivenShadow    = "L0315" // a function with a given derivative gets a pointer to inactive memory
+	CodeLostInConstant = "L0318" // active data goes through memory that is declared constant
+	CodeInstruction    = "L0411" // an instruction that has no derivative stands on active data
+	CodeTwice          = "L0412" // a call that may return twice
 
 	CodeInstrumented = "L0317" // a sanitizer's checks in a function
 )
@@ -33,6 +34,7 @@ var Codes = []struct{ Code, Meaning, WorkAround string }{
 	{shadowrt.CodeGlobalDeep, "active data lives in memory that is reached through a global variable which other code set", "pass the memory as a dup parameter"},
 	{CodeLateGlobal, "one module-wide analysis served two requests that disagree on a global variable", "process the requests one by one"},
 	{CodeOverwrite, "a library function that reads input or formats text writes over floats that have derivatives", "let it write to a variable of its own and assign from that"},
+	{CodeLostInConstant, "active data is written to memory that the request declares constant, and may be read there again: its derivative would be lost", "pass the memory as a `dup` parameter, with a shadow of zeros"},
 	{CodeGivenShadow, "a function whose derivative the program gives takes a shadow for every pointer, and gets a pointer to memory that has none", "pass the memory as a dup parameter"},
 	{shadowrt.CodeGivenShape, "the derivative that the program gives for a function has other parameters or another result than it must have", "the message tells the parameters"},
 	{CodeTwice, "a function that is differentiated calls setjmp or another function that returns twice", "leave the function by its return values"},

@@ -77,25 +77,26 @@ func NewEnv(m *ir.Module) *Env {
 
 // Info is what is known about one function under one Seed.
 type Info struct {
-	F         *ir.Function
-	Seed      signature.Seed
-	sol       *solution
-	calls     map[*ir.Instr]*CallInfo
-	diags     []*ir.Diagnostic
-	values    []ir.Value            // by node; made when first asked for
-	hinted    map[hintKey]bool      // what callees have been told of
-	told      map[node]bool         // undecided integers that a diagnostic has named
-	moved     map[*ir.Instr][]Piece // what block operations and stores of integers move
-	spread    []*ir.Instr           // copies of unknown extent
-	parts     map[*ir.Instr][]Part  // see Parts
-	mantissas map[ir.Value]digits   // see growsWith
-	halves    map[*ir.Instr][]half  // see noteHalves
-	computed  map[computedAt]bool   // where integers that are no constants are stored; see advances
-	fed       map[int32]uint8       // see fedByVaried
-	nowhere   map[*ir.Instr]bool    // see CheckNowhere
-	strewn    map[int32]bool        // see CheckPlace
-	unaligned map[int32]bool        // see isUnaligned
-	bare      map[int32]bool        // see HoldsBare
+	F          *ir.Function
+	Seed       signature.Seed
+	sol        *solution
+	calls      map[*ir.Instr]*CallInfo
+	diags      []*ir.Diagnostic
+	values     []ir.Value            // by node; made when first asked for
+	hinted     map[hintKey]bool      // what callees have been told of
+	told       map[node]bool         // undecided integers that a diagnostic has named
+	moved      map[*ir.Instr][]Piece // what block operations and stores of integers move
+	spread     []*ir.Instr           // copies of unknown extent
+	parts      map[*ir.Instr][]Part  // see Parts
+	mantissas  map[ir.Value]digits   // see growsWith
+	halves     map[*ir.Instr][]half  // see noteHalves
+	computed   map[computedAt]bool   // where integers that are no constants are stored; see advances
+	fed        map[int32]uint8       // see fedByVaried
+	nowhere    map[*ir.Instr]bool    // see CheckNowhere
+	strewn     map[int32]bool        // see CheckPlace
+	unaligned  map[int32]bool        // see isUnaligned
+	bare       map[int32]bool        // see HoldsBare
+	constReads map[int32][]*ir.Instr // see constantReads
 }
 
 // Analyze studies f (loaded; normalised by package transform) under seed. What cannot be

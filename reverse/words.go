@@ -167,7 +167,7 @@ func (shs *shadows) forgetAddress(i *ir.Instr, dp ir.Value) {
 	if p := i.Arg(1); shs.fn.info.MaybeConst(p) {
 		size = shs.mark(b.Select(shs.mark(b.ICmp(ir.EQ, p, dp)), i64(0), size))
 	}
-	shs.mark(b.CallFunc(shs.fn.env.moves().ForgetFunc(), dp, size))
+	shs.mark(b.CallFunc(shs.fn.env.moves().ForgetHalvesFunc(), dp, size))
 }
 
 // leavesAddress reports whether a store leaves an address in shadow memory in the place of a float of fewer than 64 bits.

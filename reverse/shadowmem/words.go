@@ -6,16 +6,29 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// ForgetFunc: void f(ptr p, i64 bytes) takes the addresses out of shadow memory that floats of 32 bits are stored
-// over, or zeros. A derivative may stand there already and stays.
+// ForgetFunc: void f(ptr p, i64 bytes) takes the addresses out of shadow memory that zeros are stored
+// over. A derivative may stand there already and stays.
 func (mv *Functions) ForgetFunc() *ir.Function {
-	const name = "llad.forget.addresses"
+	return mv.forget("llad.forget.addresses", activity.InPairs(mv.Tape.M))
+}
+
+// ForgetHalvesFunc is ForgetFunc for floats of 32 bits, which may begin in the middle of a word: an address
+// goes when a half of it does. Words are told apart as in a program that has no other floats.
+func (mv *Functions) ForgetHalvesFunc() *ir.Function {
+	if activity.InPairs(mv.Tape.M) {
+		return mv.ForgetFunc()
+	}
+	return mv.forget("llad.forget.halves", true)
+}
+
+// forget makes one of these functions. With pairs, words hold addresses or two derivatives each.
+func (mv *Functions) forget(name string, pairs bool) *ir.Function {
 	if f := mv.Tape.Made(name); f != nil {
 		return f
 	}
 	f, b := mv.Tape.Fn(name, ir.Void, mv.Tape.M.Ptr(), ir.I64)
 	mv.Tape.Helper(name, f)
-	p, pairs := f.Params[0], activity.InPairs(mv.Tape.M)
+	p := f.Params[0]
 	if pairs {
 		activity.StopAtLowAddresses(f, b)
 	}
