@@ -1,6 +1,11 @@
 package typeanalysis
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // Limits of what is looked at to know an index.
 const (
@@ -29,8 +34,76 @@ func (p pattern) times(k int64) pattern {
 // anyIndex is an index of which nothing is known: it is taken not to be negative (bounds).
 var anyIndex = pattern{0, far, 1}
 
-// offsets are the values that an index may have.
+// offsets are the values that an index may have: at the least multiples of a power of two.
 func (s *System) offsets(v ir.Value, depth int) pattern {
+	p := s.index(v, depth)
+	if p == anyIndex {
+		p.stride = 1 << min(zeros(v, depth), mostStep)
+	}
+	return p
+}
+
+// mostZeros bounds what zeros answers, mostStep what is made of it.
+const (
+	mostZeros = 40
+	mostStep  = 20
+)
+
+// zeros is how many of the lowest bits of an integer are known to be zero.
+func zeros(v ir.Value, depth int) int {
+	if n, ok := ir.IntValue(v); ok {
+		return min(bits.TrailingZeros64(uint64(n)), mostZeros)
+	}
+	i, ok := v.(*ir.Instr)
+	if !ok || depth > mostNested {
+		return 0
+	}
+	least := func(list []ir.Value, deeper int) int {
+		z := mostZeros
+		for _, a := range list {
+			if a != v && z > 0 {
+				z = min(z, zeros(a, depth+deeper))
+			}
+		}
+		return z
+	}
+	switch i.Op {
+	case ir.Add, ir.Sub, ir.Or, ir.Xor, ir.ZExt, ir.SExt, ir.Freeze, ir.Trunc:
+		return least(i.Args(), 1)
+	case ir.Select:
+		return least(i.Args()[1:], 1)
+	case ir.Phi:
+		var list []ir.Value
+		for _, a := range i.Args() {
+			if n, ok := a.(*ir.Instr); ok && n.Op == ir.Add && n.Arg(0) == v {
+				a = n.Arg(1) // counted
+			}
+			list = append(list, a)
+		}
+		return least(list, 3)
+	case ir.And:
+		return max(zeros(i.Arg(0), depth+1), zeros(i.Arg(1), depth+1))
+	case ir.Mul:
+		return min(zeros(i.Arg(0), depth+1)+zeros(i.Arg(1), depth+1), mostZeros)
+	case ir.Shl, ir.AShr, ir.LShr:
+		k, known := ir.IntValue(i.Arg(1))
+		if !known || k < 0 || k > 63 {
+			return 0
+		}
+		if i.Op == ir.Shl {
+			return min(zeros(i.Arg(0), depth+1)+int(k), mostZeros)
+		}
+		return max(0, zeros(i.Arg(0), depth+1)-int(k))
+	case ir.Call:
+		if n := i.CalledName(); strings.HasPrefix(n, "llvm.smin.") || strings.HasPrefix(n, "llvm.smax.") || strings.HasPrefix(n, "llvm.umin.") || strings.HasPrefix(n, "llvm.umax.") {
+			return least(i.CallArgs(), 1)
+		}
+	}
+	return 0
+}
+
+// index is what is known of the values of an index by how it is computed.
+func (s *System) index(v ir.Value, depth int) pattern {
 	if n, ok := ir.IntValue(v); ok && n > -far && n < far {
 		return exactly(n)
 	}

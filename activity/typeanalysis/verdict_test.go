@@ -14,6 +14,7 @@ import (
 const head = `target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128"
 declare ptr @malloc(i64)
 declare void @free(ptr)
+declare i64 @llvm.smin.i64(i64, i64)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 `
 
@@ -71,6 +72,44 @@ define double @f(ptr %x, i64 %n) {
   %w = load double, ptr %p, align 8
   %d = load double, ptr %e, align 8
   %r = fmul double %w, %d
+  ret double %r
+}`},
+	{"indices in bytes: products, words that are extended, the lesser of two", "", `
+define double @f(ptr %x, i64 %n) {
+  %m = mul i64 %n, 24
+  %h = call ptr @malloc(i64 %m)
+  %v = load double, ptr %x, align 8
+  %wide = shl i64 %n, 32
+  %less = add i64 %wide, -4294967296
+  %i = ashr exact i64 %less, 29
+  %rows = add i64 %m, -8
+  %j = mul i64 %rows, %n
+  %k = call i64 @llvm.smin.i64(i64 %i, i64 %j)
+  %at = getelementptr i8, ptr %h, i64 %i
+  store double %v, ptr %at, align 1
+  %b = getelementptr i8, ptr %h, i64 %j
+  store double %v, ptr %b, align 1
+  %c = getelementptr i8, ptr %h, i64 %k
+  %r = load double, ptr %c, align 1
+  ret double %r
+}`},
+	{"an index in bytes that is no multiple of the elements", "a double at any of its bytes", `
+define double @f(ptr %x, i64 %n) {
+  %m = mul i64 %n, 24
+  %h = call ptr @malloc(i64 %m)
+  %v = load double, ptr %x, align 8
+  %wide = shl i64 %n, 32
+  %less = add i64 %wide, -4294967296
+  %i = ashr exact i64 %less, 30
+  %rows = add i64 %m, -8
+  %j = mul i64 %rows, %n
+  %k = call i64 @llvm.smin.i64(i64 %i, i64 %j)
+  %at = getelementptr i8, ptr %h, i64 %i
+  store double %v, ptr %at, align 1
+  %b = getelementptr i8, ptr %h, i64 %j
+  store double %v, ptr %b, align 1
+  %c = getelementptr i8, ptr %h, i64 %k
+  %r = load double, ptr %c, align 1
   ret double %r
 }`},
 	{"a cell that holds an address, then a double", "an address at offset 0 and a double at offset 0", `
