@@ -258,6 +258,16 @@ func (m *marker) ordinary(c *argCursor) error {
 		return m.tooMany(c, n)
 	case c.param < n:
 		k := c.param
+		if c.pending != "" {
+			parts, err := m.isStruct(c, k, c.next)
+			if err != nil {
+				return err
+			}
+			if parts > 1 {
+				c.param += parts
+				return m.structArgument(c, k, parts, c.next)
+			}
+		}
 		c.param++
 		return m.argument(c, k, c.next, c.pending != "")
 	case m.kind == markSweep && m.seed.Ret && m.adjoint == nil:
