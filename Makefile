@@ -16,7 +16,7 @@ BENCH     ?= .
 
 # The distribution's packages behind the tests: three LLVM releases, each with
 # its sanitizer runtimes, and the newer ones' linkers for optimisation at link time.
-PACKAGES = clang-14 clang-19 clang-22 llvm-14 llvm-19 llvm-22 \
+PACKAGES = clang-14 clang-19 clang-22 flang-22 libflang-22-dev llvm-14 llvm-19 llvm-22 \
            libclang-rt-14-dev libclang-rt-19-dev libclang-rt-22-dev lld-19 lld-22 libc6-dev g++ libblas-dev libeigen3-dev libomp5-19 rustc cargo \
            python3-numpy python3-scipy cmake ninja-build meson
 

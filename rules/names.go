@@ -31,6 +31,7 @@ var (
 	textual  = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true}
 	read     = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, FillsArg: 1, This: true}
 	taken    = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, FillsArg: 1}
+	numbers  = Known{Class: Inactive, This: true}
 	itself   = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, This: true}
 	printed  = Known{Class: Inactive, NoFloats: true, Own: true, Fills: true, Whole: true}
 	hashing  = Known{Class: Inactive, ReadOnly: true, Whole: true}
@@ -236,6 +237,8 @@ var patternRows = []patternRow{
 	{itself, `_ZNSt7__cxx1112basic_stringI*9_M_append _ZNSt7__cxx1112basic_stringI*10_M_replace _ZNSt7__cxx1112basic_stringI*14_M_replace_aux
 		_ZNSt7__cxx1112basic_stringI*6append _ZNSt7__cxx1112basic_stringI*7replace _ZNSt7__cxx1112basic_stringI*6assign
 		_ZNSt7__cxx1112basic_stringI*EEaSE _ZNSt7__cxx1112basic_stringI*EEpLE`},
+	// a stream gives a number, which is a constant
+	{numbers, `^_ZNSirsER[a-z]$ ^_ZNSi10_M_extractI[a-z]EERSiRT_$`},
 	// a stream takes the memory of a string that is given up to it
 	{taken, `_ZNSt7__cxx1118basic_stringstreamI*C1EONS_12basic_stringI _ZNSt7__cxx1119basic_istringstreamI*C1EONS_12basic_stringI
 		_ZNSt7__cxx1119basic_ostringstreamI*C1EONS_12basic_stringI _ZNSt7__cxx1115basic_stringbufI*C1EONS_12basic_stringI _ZNSt7__cxx1115basic_stringbufI*C2EONS_12basic_stringI

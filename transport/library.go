@@ -188,6 +188,9 @@ func traceInactive(x *body, i *ir.Instr, f *ir.Function, k *rules.Known) {
 			traceRefill(x, i, args[k.FillsArg])
 		}
 	}
+	if n := extracts(name); n > 0 && len(args) == 2 && !ir.IsZero(x.word(args[1])) {
+		x.call("llad.shadow.clear", x.integerOf(x.word(args[1])), ir.NewInt(ir.I64, n))
+	}
 	if k.Leaves && len(args) > 1 && args[1].Type().IsPtr() && !ir.IsZero(args[1]) {
 		traceEnd(x, i, args[0], args[1])
 	}
@@ -203,6 +206,19 @@ func traceInactive(x *body, i *ir.Instr, f *ir.Function, k *rules.Known) {
 // is none of its own.
 func constructs(name string) bool {
 	return strings.Contains(name, "C1E") || strings.Contains(name, "C2E") || strings.Contains(name, "C1I") || strings.Contains(name, "C2I")
+}
+
+// extracts is how many bytes the number has that a stream of C++ gives to what its second argument
+// leads to, 0 for other functions.
+func extracts(name string) int64 {
+	t, ok := strings.CutPrefix(name, "_ZNSirsER")
+	if !ok {
+		if t, ok = strings.CutPrefix(name, "_ZNSi10_M_extractI"); !ok {
+			return 0
+		}
+		t = strings.TrimSuffix(t, "EERSiRT_")
+	}
+	return map[string]int64{"b": 1, "s": 2, "t": 2, "i": 4, "j": 4, "l": 8, "m": 8, "x": 8, "y": 8, "f": 4, "d": 8, "e": 10}[t]
 }
 
 // inArgument are functions whose result is null or an address in what argument 0 leads to.
