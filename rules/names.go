@@ -193,7 +193,7 @@ var nameRows = []nameRow{
 		llvm.x86.sse.sfence llvm.x86.sse2.lfence llvm.x86.sse2.mfence llvm.x86.sse2.pause llvm.x86.rdtsc llvm.x86.rdtscp
 		llvm.x86.sse.stmxcsr llvm.x86.sse.ldmxcsr llvm.x86.avx.vzeroupper llvm.x86.avx.vzeroall llvm.x86.flags.read.u64
 		llvm.frameaddress llvm.returnaddress llvm.addressofreturnaddress llvm.sponentry llvm.thread.pointer
-		llvm.localescape llvm.start.loop.iterations llad.apart`},
+		llvm.localescape llvm.start.loop.iterations llvm.load.relative llad.apart`},
 	{effect, "llvm.va_start llvm.va_copy"},
 	{Known{Class: Same, ReadOnly: true, Pure: true}, "llvm.launder.invariant.group llvm.strip.invariant.group llvm.ptr.annotation llvm.threadlocal.address"},
 

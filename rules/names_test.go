@@ -29,7 +29,7 @@ func TestKinIsUnknown(t *testing.T) {
 	}
 	for name, class := range map[string]Class{
 		"__tsan_memcpy": MemCpy, "__msan_memmove": MemMove, "__asan_memset": MemSet, "__tsan_unaligned_write8": Inactive, "__tsan_read_range": Inactive,
-		"__asan_report_store16": NoReturn, "__asan_report_load_n_noabort": Inactive, "__ubsan_handle_type_mismatch_v1_abort": NoReturn, "__ubsan_handle_add_overflow": Inactive,
+		"llvm.load.relative.i64": Inactive, "__asan_report_store16": NoReturn, "__asan_report_load_n_noabort": Inactive, "__ubsan_handle_type_mismatch_v1_abort": NoReturn, "__ubsan_handle_add_overflow": Inactive,
 		"_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc":                                                  Inactive,
 		"_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE":      Inactive,
 		"_ZStrsIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE":       Inactive,
