@@ -77,7 +77,7 @@ var normalizing = []Pass{
 		Skipped: []Skip{valuesStay}, Run: typerecovery.FloatBits},
 	{Name: "CSE", Does: "replaces a pure instruction by an equal one that dominates it, and a load by an earlier access in its block (common subexpression elimination)",
 		Needs: []Need{DominatorTree}, Skipped: []Skip{valuesStay}, Run: canon.CSE},
-	{Name: "CorrelatedValuePropagation", Does: "replaces a condition that a dominating branch has decided by a constant",
+	{Name: "CorrelatedValuePropagation", Does: "replaces a condition that a dominating branch has decided by a constant, and a phi that is x where j is zero and else x + j by the sum",
 		Needs: []Need{DominatorTree}, Skipped: []Skip{valuesStay}, Run: canon.CorrelatedValuePropagation},
 	{Name: "SplitVariantPhis", Does: "splits phis of the words of an enum into one for each variant, behind the branch on the tag",
 		Needs: []Need{DominatorTree}, Skipped: []Skip{valuesStay}, Run: typerecovery.SplitVariantPhis},

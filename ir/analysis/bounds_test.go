@@ -42,10 +42,10 @@ outer:
   %%i = phi i64 [ %[1]d, %%guard ], [ %%i.next, %%outer.end ]
   br label %%inner.guard
 inner.guard:
-  %%any = icmp sgt i64 %[4]s, 0
+  %%any = icmp sgt i64 %[4]s, %[7]s
   br i1 %%any, label %%inner, label %%outer.end
 inner:
-  %%j = phi i64 [ 0, %%inner.guard ], [ %%j.next, %%inner ]
+  %%j = phi i64 [ %[7]s, %%inner.guard ], [ %%j.next, %%inner ]
   %%u = mul nsw i64 %%i, %[5]s
   %%v = mul nsw i64 %%j, %[3]d
   %%w = add nsw i64 %%u, %%v
@@ -71,19 +71,21 @@ done:
 func TestBoundsHoldForEveryAccess(t *testing.T) {
 	const huge = 1 << 62
 	r := rand.New(rand.NewSource(1))
-	tight := 0
+	tight, triangles := 0, 0
 	for range 60 {
 		start, step := r.Intn(5)-2, 1+r.Intn(3)
-		inner, factor := "%m", fmt.Sprint(r.Intn(9)-4)
+		first, inner, factor := "0", "%m", fmt.Sprint(r.Intn(9)-4)
 		if r.Intn(3) == 0 {
 			inner = "%i" // a triangle
+		} else if r.Intn(3) == 0 {
+			first, inner = "%i", "%n" // the other one
 		}
 		if r.Intn(3) == 0 {
 			factor = "%s"
 		}
 		index := []string{"add nsw i64 %w, 5", "sub nsw i64 7, %w", "shl nsw i64 %w, 1", "add nsw i64 %k, %s", "and i64 %k, 15",
 			"xor i64 %w, -1", "call i64 @llvm.smax.i64(i64 %w, i64 %k)", "call i64 @llvm.smin.i64(i64 %w, i64 3)", "call i64 @llvm.smax.i64(i64 %s, i64 2)", "or i64 %w, 5"}[r.Intn(10)]
-		text := fmt.Sprintf(nest, start, step, r.Intn(7)-3, inner, factor, index)
+		text := fmt.Sprintf(nest, start, step, r.Intn(7)-3, inner, factor, index, first)
 		m, err := ir.Read("nest.ll", []byte(text))
 		require.NoError(t, err)
 		f := m.Func("f")
@@ -125,12 +127,16 @@ func TestBoundsHoldForEveryAccess(t *testing.T) {
 					require.LessOrEqual(t, max+8, got[1], "n %d, m %d, s %d: %s", n, width, scale, text)
 					if got[0] == min && got[1] == max+8 {
 						tight++
+						if first == "%i" {
+							triangles++
+						}
 					}
 				}
 			}
 		}
 	}
 	require.Greater(t, tight, 1000)
+	require.Greater(t, triangles, 400)
 }
 
 // run gives the least and the greatest distance from p that was noted, and what the

@@ -43,7 +43,76 @@ func (s *Bounds) phi(i *ir.Instr, w int) *span {
 	if i.Typ.IsPtr() {
 		return s.add(start, way)
 	}
+	if last := s.last(l, r, start); last != nil {
+		return s.narrow(last, w)
+	}
 	return s.narrow(s.add(start, way), w)
+}
+
+// last is the range of r by its last value; nil where it is no tighter than from the ranges of start and number of iterations.
+// These may depend on outer loops alike: the last value of j from i to n is n - 1 for every i.
+func (s *Bounds) last(l *Loop, r *Recurrence, start *span) *span {
+	step, ok := r.Step()
+	t := BackedgeCount(l)
+	if t == nil {
+		t = MaxBackedgeCount(l)
+	}
+	if !ok || t == nil || absInt(step) >= 1<<20 {
+		return nil
+	}
+	from, ok := s.sumOf(r.start, 0)
+	n, always := whereItRuns(t.e)
+	times, ok2 := s.sumOf(n, 0)
+	if !ok || !ok2 {
+		return nil
+	}
+	sum := from.plus(times, step)
+	if s.behindExit(l) {
+		sum.c -= step
+	}
+	cancels := false
+	for k := range from.terms {
+		if _, outer := k.(*Loop); outer && sum.terms[k] == 0 {
+			cancels = true
+		}
+	}
+	if !cancels {
+		return nil
+	}
+	x := constSpan(sum.c)
+	for k, factor := range sum.terms {
+		v, ok := k.(ir.Value)
+		if !ok || len(sum.terms) > 1 {
+			return nil // sums of several would be added in any order
+		}
+		x = s.add(x, s.mul(s.of(v), constSpan(factor)))
+	}
+	switch { // the loop is entered, and starts on this side of its end
+	case x == nil:
+		return nil
+	case always && step > 0:
+		return &span{start.lo, x.hi, max(start.bits, x.bits)}
+	case always && step < 0:
+		return &span{x.lo, start.hi, max(start.bits, x.bits)}
+	}
+	return s.hull(start, x)
+}
+
+// whereItRuns is a number of iterations in the case that there are some; always says that there is no other.
+func whereItRuns(e *expr) (n *expr, always bool) {
+	for always = true; ; {
+		switch e.op {
+		case ir.ZExt:
+			e = e.args[0]
+		case ir.Select:
+			if c, ok := e.args[2].isInt(); !ok || c != 0 {
+				return e, false
+			}
+			e, always = e.args[1], false
+		default:
+			return e, always
+		}
+	}
 }
 
 // count is the range, from 0, of how often the backedge of l is taken before the block of

@@ -1,6 +1,8 @@
 package canon
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -8,12 +10,16 @@ import (
 // CorrelatedValuePropagation replaces a condition by true or false where a dominating branch
 // on it has decided it, and a select on it by the selected operand: in blocks dominated by an
 // edge to a block with one predecessor. Loops whose guards repeat an outer guard then follow
-// each other unconditionally. It reports whether anything changed.
+// each other unconditionally. A phi that is x where j is zero and else x + j becomes the sum. It
+// reports whether anything changed.
 func CorrelatedValuePropagation(f *ir.Function) bool {
 	dt := ir.Dominators(f)
 	preds := f.Preds()
 	changed := false
 	for _, b := range f.Blocks {
+		for _, phi := range slices.Clone(b.Phis()) {
+			changed = sumAtZero(dt, b, phi) || changed
+		}
 		t := b.Term()
 		if t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] || !dt.Reachable(b) || ir.IsConstant(t.Arg(0)) {
 			continue
@@ -36,6 +42,56 @@ func CorrelatedValuePropagation(f *ir.Function) bool {
 		}
 	}
 	return changed
+}
+
+// sumAtZero replaces a phi of two numbers by a sum: where one of them is x + j, and the other one is x and
+// comes from a branch on j == 0. Compilers skip what is added to an address where they skip a loop.
+func sumAtZero(dt *ir.DomTree, b *ir.Block, phi *ir.Instr) bool {
+	if !phi.Typ.IsInt() || phi.NumArgs() != 2 || !dt.Reachable(phi.Blocks[0]) || !dt.Reachable(phi.Blocks[1]) {
+		return false
+	}
+	for k := range 2 {
+		sum, ok := phi.Arg(k).(*ir.Instr)
+		if !ok || sum.Op != ir.Add || sum.Parent == b {
+			continue
+		}
+		for n := range 2 {
+			j := sum.Arg(n)
+			if phi.Arg(1-k) != sum.Arg(1-n) || !zeroOn(phi.Blocks[1-k], b, j) || !above(dt, j, b) || !above(dt, sum.Arg(1-n), b) {
+				continue
+			}
+			at := ir.NewBuilder(b)
+			at.Before(b.Instrs[b.FirstNonPhi()])
+			whole, ok := at.Binary(ir.Add, sum.Arg(0), sum.Arg(1)).(*ir.Instr)
+			if ok {
+				whole.Flags = sum.Flags
+				edit.Replace(phi, whole)
+				edit.CompactBlock(b)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// zeroOn reports whether p goes to b only where j is zero.
+func zeroOn(p, b *ir.Block, j ir.Value) bool {
+	t := p.Term()
+	if t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] {
+		return false
+	}
+	test, ok := t.Arg(0).(*ir.Instr)
+	if !ok || test.Op != ir.ICmp || test.Arg(0) != j {
+		return false
+	}
+	c, ok := ir.IntValue(test.Arg(1))
+	return ok && c == 0 && (test.Pred == ir.EQ && t.Blocks[0] == b || test.Pred == ir.NE && t.Blocks[1] == b)
+}
+
+// above reports whether v can be used at the head of b, by its phis or behind them.
+func above(dt *ir.DomTree, v ir.Value, b *ir.Block) bool {
+	i, ok := v.(*ir.Instr)
+	return !ok || i.Parent != b && dt.Dominates(i.Parent, b)
 }
 
 // replaceBelow replaces the uses of old by now in blocks that s dominates.

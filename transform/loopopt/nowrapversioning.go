@@ -1,6 +1,7 @@
 package loopopt
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -33,10 +34,7 @@ func wrappable(f *ir.Function, li *analysis.LoopInfo) []*ir.Instr {
 			continue
 		}
 		for _, i := range b.Instrs {
-			if i.Op != ir.ZExt || i.Typ != ir.I64 || i.Flags&ir.NNeg != 0 {
-				continue
-			}
-			if x, ok := i.Arg(0).(*ir.Instr); !ok || x.Typ != ir.I32 || !unwraps(x) || x.Flags&ir.NUW != 0 {
+			if !mayWrap(i) {
 				continue
 			}
 			for u := range ir.Uses(i) {
@@ -48,6 +46,54 @@ func wrappable(f *ir.Function, li *analysis.LoopInfo) []*ir.Instr {
 		}
 	}
 	return l
+}
+
+// mayWrap reports whether i extends to 64 bits a sum or product of 32 bits that may wrap, or what was cut to 32 bits of one of 64.
+// So are products of what was cut, whether they wrap or not. Signed sums lose what says that they do not where compilers join them: a[j * n + j] is at j * (n + 1).
+func mayWrap(i *ir.Instr) bool {
+	if i.Op != ir.ZExt && i.Op != ir.SExt || i.Typ != ir.I64 {
+		return false
+	}
+	x, ok := i.Arg(0).(*ir.Instr)
+	switch {
+	case !ok || x.Typ != ir.I32:
+		return false
+	case i.Op == ir.SExt:
+		return unwraps(x) && x.Flags&ir.NSW == 0
+	case i.Flags&ir.NNeg != 0:
+		return false
+	case isCut(x):
+		wide, ok := x.Arg(0).(*ir.Instr)
+		return ok && unwraps(wide)
+	}
+	return unwraps(x) && (x.Flags&ir.NUW == 0 || isCut(x.Arg(0)) || isCut(x.Arg(1)))
+}
+
+// cutByMask turns the lower halves of sums and products of 64 bits, in loops, from masks into truncations and extensions.
+func cutByMask(f *ir.Function, li *analysis.LoopInfo) bool {
+	changed := false
+	for _, b := range f.Blocks {
+		if li.Of(b) == nil {
+			continue
+		}
+		for _, i := range slices.Clone(b.Instrs) {
+			if i.Op != ir.And || i.Typ != ir.I64 {
+				continue
+			}
+			c, ok := ir.IntValue(i.Arg(1))
+			x, isInstr := i.Arg(0).(*ir.Instr)
+			if !ok || c != 1<<32-1 || !isInstr || !unwraps(x) {
+				continue
+			}
+			n := ir.NewBuilder(b)
+			n.Before(i)
+			ir.ReplaceAllUses(i, n.Cast(ir.ZExt, n.Cast(ir.Trunc, x, ir.I32), ir.I64))
+			edit.Kill(i)
+			changed = true
+		}
+		edit.CompactBlock(b)
+	}
+	return changed
 }
 
 // unwraps reports whether i is an operation that may be done in more bits.
@@ -71,14 +117,15 @@ func NoWrapVersioning(f *ir.Function) bool {
 	}
 	dt := ir.Dominators(f)
 	a := &aliasVersioner{f: f, dt: dt, li: analysis.Loops(f, dt), roots: map[ir.Value]*pointerAccesses{}}
+	changed := cutByMask(f, a.li)
 	wraps := wrappable(f, a.li)
 	if len(wraps) == 0 || len(ir.Irreducible(f, dt)) > 0 {
-		return false
+		return changed
 	}
 	ptr := inPlace(wraps)
 	a.order = []*pointerAccesses{{all: wraps}}
 	if ptr == nil || !a.place() || !a.before(ptr) {
-		return false
+		return changed
 	}
 	var behind *ir.Instr
 	if a.from > 0 {
@@ -88,7 +135,7 @@ func NoWrapVersioning(f *ir.Function) bool {
 	w := a.unwrapper(s)
 	conds := s.Holds()
 	if len(w.found) == 0 || len(conds) == 0 {
-		return false
+		return changed
 	}
 	// The check has one pointer, which is apart from nothing: it tells of the versions.
 	zero := ir.NewInt(ir.I64, 0)

@@ -1,4 +1,4 @@
-; order: Devectorize before LoopAliasVersioning, moving Devectorize: reverse, instructions
+; order: Devectorize before LoopAliasVersioning, moving Devectorize: reverse, scalar
 
 ; A vectorized stencil with its scalar remainder.
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
