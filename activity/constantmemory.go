@@ -2,20 +2,23 @@ package activity
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
 // checkLostInConstant refuses a store of active data to memory that the request declares constant, where a
-// load that matters may read it again: its derivative would be lost.
+// load that matters may read it again: its derivative would be lost. An address that may lead to other memory,
+// too, is looked at when the program runs.
 func (a *Info) checkLostInConstant(i *ir.Instr) {
 	s := a.sol
-	for _, d := range s.p.pointees(i.Arg(1)) {
+	places := s.p.pointees(i.Arg(1))
+	if slices.ContainsFunc(places, func(d addr) bool { return s.declaredConstant(d.obj) == nil }) {
+		return
+	}
+	for _, d := range places {
 		q := s.declaredConstant(d.obj)
-		if q == nil {
-			continue
-		}
 		for _, l := range a.constantReads()[d.obj] {
 			if a.mayRunAfter(i, l) {
 				a.reportLostInConstant(i, l, q)

@@ -35,6 +35,12 @@ define double @constant(double %x, ptr %w) {
   %p = fmul double %v, %x
   ret double %p
 }
+define double @either(double %x, ptr %w, ptr %y, i1 %c) {
+  %p = select i1 %c, ptr %w, ptr %y
+  store double %x, ptr %p
+  %v = load double, ptr %w
+  ret double %v
+}
 define double @rounds(double %x, ptr %w, i1 %c) {
 entry:
   br label %loop
@@ -49,10 +55,14 @@ done:
 `
 	m, err := ir.Read("f.ll", []byte(text))
 	require.NoError(t, err)
-	for name, refused := range map[string]bool{"through": true, "left": false, "before": false, "constant": false, "rounds": true} {
+	for name, refused := range map[string]bool{"through": true, "left": false, "before": false, "constant": false, "either": false, "rounds": true} {
 		f := m.Func(name)
 		require.NoError(t, f.Load())
-		seed := signature.Seed{Params: []signature.Kind{signature.Out, signature.Const, signature.Const}[:len(f.Params)], Ret: true}
+		kinds := []signature.Kind{signature.Out, signature.Const, signature.Const}[:min(3, len(f.Params))]
+		if name == "either" {
+			kinds = []signature.Kind{signature.Out, signature.Const, signature.Dup, signature.Const}
+		}
+		seed := signature.Seed{Params: kinds, Ret: true}
 		_, diags := activity.NewEnv(m).Analyze(f, seed)
 		codes := []string{}
 		for _, d := range diags {
