@@ -49,13 +49,17 @@ const (
 	mostStep  = 20
 )
 
+// gone reports whether an instruction, or its function, has been dropped since the rules were made: a synthesis
+// consumes the copy of a body that it works on.
+func gone(i *ir.Instr) bool { return i.Parent == nil || i.NumArgs() == 0 }
+
 // zeros is how many of the lowest bits of an integer are known to be zero.
 func zeros(v ir.Value, depth int) int {
 	if n, ok := ir.IntValue(v); ok {
 		return min(bits.TrailingZeros64(uint64(n)), mostZeros)
 	}
 	i, ok := v.(*ir.Instr)
-	if !ok || depth > mostNested {
+	if !ok || depth > mostNested || gone(i) {
 		return 0
 	}
 	least := func(list []ir.Value, deeper int) int {
@@ -108,7 +112,7 @@ func (s *System) index(v ir.Value, depth int) pattern {
 		return exactly(n)
 	}
 	i, ok := v.(*ir.Instr)
-	if !ok || depth > mostNested {
+	if !ok || depth > mostNested || gone(i) {
 		return anyIndex
 	}
 	switch i.Op {
