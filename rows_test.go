@@ -204,6 +204,48 @@ func TestProductInPlaceKeepsCopies(t *testing.T) {
 	}
 }
 
+// Arrays one behind the other in one block, as many as take a length each, of a network's layers
+// whose activations are written again by every layer.
+const placed = `
+double layers(double *w, double *x, const long *size, int n) {
+  for (int l = 0; l < 4; l++) {
+    double *p = w, *q = x;
+    p += size[0], p += size[1], p += size[2], p += size[3], p += size[4], p += size[5];
+    p += size[6], p += size[7], p += size[8], p += size[9], p += size[10];
+    q += size[0], q += size[1], q += size[2], q += size[3], q += size[4], q += size[5];
+    q += size[6], q += size[7], q += size[8], q += size[9], q += size[10];
+    double *y = q + size[11];
+    for (int i = 0; i < n; i++) {
+      double s = 0;
+      for (int j = 0; j < n; j++) s += p[i * n + j] * q[j];
+      y[i] = s;
+    }
+    for (int i = 0; i < n; i++) q[i] = y[i] * y[i];
+    for (int i = 0; i < n; i++) p[i] = y[i] + q[i];
+  }
+  return x[0];
+}
+`
+
+// The products read copies again wherever in the block their arrays begin.
+func TestPlacedArraysKeepCopies(t *testing.T) {
+	const n = 48
+	for _, version := range []int{14, 22} {
+		m := gradientOf(t, version, "-O1", placed, "layers")
+		machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
+		require.NoError(t, err)
+		sizes := make([]int64, 12)
+		sizes[11] = n
+		length, err := machine.NewInt64s(sizes)
+		require.NoError(t, err)
+		args := shadowed(t, machine, make([]float64, n*n), make([]float64, 2*n))
+		before := machine.Counts().HeapLive
+		_, err = machine.Call("layers_grad", append(args, interp.Pointer(length), interp.Pointer(length), interp.I32(n), interp.F64(1))...)
+		require.NoError(t, err)
+		require.Less(t, machine.Counts().HeapPeak-before, uint64(8*8*n*n), "%d", version)
+	}
+}
+
 // gradientOf is a module with the gradient of one of a program's functions.
 func gradientOf(t *testing.T, version int, level, program, name string, flags ...string) *ir.Module {
 	file := filepath.Join(t.TempDir(), "program.c")

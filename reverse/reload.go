@@ -248,14 +248,14 @@ func (mem *memory) fillsFresh(w, l *ir.Instr) bool {
 	} else if k := mem.fn.knownOf(w); k == nil || k.Class != rules.MemCpy && k.Class != rules.MemSet {
 		return false
 	}
-	block, ok := analysis.NotNull(mem.aliases().Base(p), mem.fn.loops).(*ir.Instr)
+	block, ok := analysis.NotNull(analysis.StripAddress(p), mem.fn.loops).(*ir.Instr)
 	if !ok || !mem.before(block, w) {
 		return false
 	}
 	if k := mem.fn.knownOf(block); k == nil || k.Class != rules.Alloc {
 		return false
 	}
-	from, ok := analysis.NotNull(mem.aliases().Base(l.Arg(0)), mem.fn.loops).(*ir.Instr)
+	from, ok := analysis.NotNull(analysis.StripAddress(l.Arg(0)), mem.fn.loops).(*ir.Instr)
 	switch {
 	case !ok:
 		return false

@@ -43,7 +43,8 @@ type term struct {
 	width int // bits of v that count, sign-extended
 }
 
-const maxTerms = 8
+// maxTerms bounds the indices of one address: arrays placed one behind the other in a block take one each.
+const maxTerms = 32
 
 // address is p taken apart.
 func (a *Alias) address(p ir.Value) address {
