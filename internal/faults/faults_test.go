@@ -29,3 +29,14 @@ func TestTheFirstFailureIsNamed(t *testing.T) {
 	assert.Equal(t, "p B", failed(strings.NewReader(events)))
 	assert.Empty(t, failed(strings.NewReader(events[:47])))
 }
+
+// What does not compile is no fault that tests could find; what does is tried.
+func TestTreesAreCompiled(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) { require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)) }
+	write("go.mod", "module tried\n")
+	write("main.go", "package main\n\nfunc main() {}\n")
+	require.NoError(t, build(dir))
+	write("main.go", "package main\n\nfunc main() { missing() }\n")
+	require.ErrorContains(t, build(dir), "it does not compile")
+}

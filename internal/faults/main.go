@@ -61,10 +61,18 @@ func try(f fault, patterns []string, all bool) (by string, err error) {
 	if err := f.put(dir); err != nil {
 		return "", err
 	}
-	if out, err := command(context.Background(), dir, "go", "build", "./...").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("it does not compile: %s", out)
+	if err := build(dir); err != nil {
+		return "", err
 	}
 	return firstFailure(dir, patterns, all)
+}
+
+// build compiles the tree at dir; what the compiler says goes to the standard error.
+func build(dir string) error {
+	if err := command(context.Background(), dir, "go", "build", "./...").Run(); err != nil {
+		return fmt.Errorf("it does not compile: %w", err)
+	}
+	return nil
 }
 
 func command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
