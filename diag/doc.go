@@ -4,6 +4,8 @@
 //	file           what it does
 //	make.go        diagnostics about a module or a function; ir.DiagAt makes those at an instruction
 //	names.go       functions and parameters as their authors wrote them
+//	dlang.go       symbols of D
+//	numba.go       symbols of Numba
 //	meant.go       the name that a misspelt one may stand for
 //	print.go       errors and notes as text, each mistake once
 //	place.go       where a diagnostic is for the user, and the line of the source

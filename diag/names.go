@@ -10,12 +10,29 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// Demangled is the name of f as its author wrote it, or its symbol.
-func Demangled(f *ir.Function) string { return demangle.Filter(PlainName(f.Name)) }
+// Demangled is the name of f as its author wrote it, in C++, Rust, D or Python (Numba), or its symbol.
+func Demangled(f *ir.Function) string {
+	symbol := PlainName(f.Name)
+	if name, params := demangleOther(symbol); name != "" {
+		return name + params
+	}
+	return demangle.Filter(symbol)
+}
 
-// IsDemangledAs reports whether the C++ or Rust symbol demangles to name, with
+// demangleOther is what a symbol of D or of Numba names, and its parameters; "" for others.
+func demangleOther(symbol string) (name, params string) {
+	if name, params = demangleD(symbol); name != "" {
+		return name, params
+	}
+	return demangleNumba(symbol)
+}
+
+// IsDemangledAs reports whether the symbol of C++, Rust, D or Numba demangles to name, with
 // or without its parameters.
 func IsDemangledAs(symbol, name string) bool {
+	if other, params := demangleOther(symbol); other != "" {
+		return name == other || name == other+params
+	}
 	if !strings.HasPrefix(symbol, "_Z") && !strings.HasPrefix(symbol, "_R") {
 		return false
 	}
@@ -29,27 +46,34 @@ func IsDemangledAs(symbol, name string) bool {
 	return false
 }
 
-// Names are how the C++ or Rust symbol may be called: its demangled name without parameters and
+// Names are how the symbol of C++, Rust, D or Numba may be called: its demangled name without parameters and
 // template arguments, and parts of that without the outer namespaces, the last one alone at the end.
 // A symbol of C is its own name.
 func Names(symbol string) []string {
-	name := symbol
+	name, _ := demangleOther(symbol)
+	if name != "" {
+		return inner(name, ".")
+	}
+	name = symbol
 	if s, err := demangle.ToString(symbol, demangle.NoParams, demangle.NoTemplateParams); err == nil {
 		name = s
 	}
+	return inner(name, "::")
+}
+
+// inner is a name and parts of it without the outer namespaces.
+func inner(name, separator string) []string {
 	names := []string{name}
 	depth := 0
-	for k := 0; k+1 < len(name); k++ {
+	for k := range len(name) {
 		switch name[k] {
 		case '<', '(', '{', '[':
 			depth++
 		case '>', ')', '}', ']':
 			depth--
-		case ':':
-			if name[k+1] == ':' && depth == 0 && k+2 < len(name) {
-				names = append(names, name[k+2:])
-				k++
-			}
+		}
+		if rest, ok := strings.CutPrefix(name[k:], separator); ok && depth == 0 && rest != "" {
+			names = append(names, rest)
 		}
 	}
 	return names
