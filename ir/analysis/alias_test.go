@@ -63,6 +63,7 @@ entry:
   %k = add nsw i64 %i, 1
   %pk = getelementptr inbounds %s, ptr %p, i64 %k
   %pw = getelementptr %s, ptr %p, i64 %i, i32 1
+  %pe = getelementptr inbounds i8, ptr %pi, i64 20
   br label %loop
 loop:
   %n = phi i64 [ 0, %entry ], [ %n1, %loop ]
@@ -113,6 +114,7 @@ out:
 		{"pi1", "pj", NoAlias, NoAlias},
 		{"pi", "pk", NoAlias, NoAlias},
 		{"pw", "pj", MayAlias, MayAlias}, // without inbounds 24*i may wrap to anything even
+		{"pe", "pj", MayAlias, MayAlias}, // its last four bytes are the first of the next element
 		{"x", "y", NoAlias, MayAlias},
 		{"x", "x", MustAlias, MayAlias},
 		{"z", "z1", NoAlias, NoAlias},
