@@ -23,8 +23,9 @@ PACKAGES = clang-14 clang-19 clang-22 flang-22 libflang-22-dev llvm-14 llvm-19 l
 # What the benchmarks are measured against.
 BENCHPACKAGES = libadolc-dev
 
-# What dist and its tests need besides.
-ALLPACKAGES = qemu-user-static wine wine64 clang-19 lld-19 zip man-db groff-base zsh fish
+# What dist and its tests need besides, and the compilers of other languages.
+ALLPACKAGES = qemu-user-static wine wine64 clang-19 lld-19 zip man-db groff-base zsh fish \
+              mlir-19-tools python3-numba ldc libgc-dev
 
 # What `make dist` calls the release, the topmost one of CHANGELOG.md, and what it is made for.
 VERSION   ?= 0.1.0

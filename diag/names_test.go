@@ -28,7 +28,7 @@ func TestNamesOfOtherLanguages(t *testing.T) {
 		"_D1m3f":                                                         "_D1m3f",
 		"_ZN8__main__1fB3v12B5c8tJTEd":                                   "__main__.f(double)",
 		"_ZN5numba12_3clocals_3e4implB2v5B4c8tJEd":                       "numba.<locals>.impl(double)",
-		"cfunc._ZN8__main__1fB2v1B38c8tJTIcFHzwl2ILiXkcBV0KBSgP9CGZpAgA_3dE5ArrayIdLi1E1C7mutable7alignedE": "__main__.f(Array<double, 1, C, mutable, aligned>)",
+		"cfunc._ZN8__main__1fB2v1B38c8tJTIcFHzwl2ILiXkcBV0KBSgP9CGZpAgA_3dE5ArrayIdLi1E1C7mutable7alignedE": "<cfunc>__main__.f(Array<double, 1, C, mutable, aligned>)",
 		"_ZN1a1fEd":            "a::f(double)",
 		"_ZN1a1fB5cxx11Ed":     "a::f[abi:cxx11](double)",
 		"*Array(Float64)@push": "*Array(Float64)@push",

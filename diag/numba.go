@@ -15,10 +15,10 @@ var (
 )
 
 // demangleNumba is the name in Python of a function that Numba compiled, numba.np.arraymath.array_sum.<locals>.impl,
-// and the types of its parameters; "" for others. Its symbols are C++'s, in which what is no letter is spelled as a
+// and the types of its parameters; "" for others. The function that C calls has <cfunc> in front. Its symbols are C++'s, in which what is no letter is spelled as a
 // number.
 func demangleNumba(symbol string) (name, params string) {
-	symbol = strings.TrimPrefix(symbol, "cfunc.")
+	symbol, wrapper := strings.CutPrefix(symbol, "cfunc.")
 	if !strings.HasPrefix(symbol, "_ZN") {
 		return "", ""
 	}
@@ -39,5 +39,9 @@ func demangleNumba(symbol string) (name, params string) {
 			return string(rune(c))
 		})
 	}
-	return plain(strings.ReplaceAll(full[:at[0]], "::", ".")), plain(full[at[1]:])
+	name, params = plain(strings.ReplaceAll(full[:at[0]], "::", ".")), plain(full[at[1]:])
+	if wrapper {
+		name = "<cfunc>" + name
+	}
+	return name, params
 }

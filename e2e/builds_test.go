@@ -176,17 +176,26 @@ func TestExampleCargo(t *testing.T) {
 	assert.Regexp(t, `help: install clang-\d+ or newer, or name it in CLANG`, string(out))
 }
 
-// The Makefile of examples/python makes a module and runs scipy with it.
-func TestExamplePython(t *testing.T) {
-	python := ""
+// pythonWith is a Python that has a package; without one the test is skipped.
+func pythonWith(t *testing.T, name string) string {
 	for _, p := range []string{"/usr/bin/python3", "python3"} {
-		if python == "" && exec.Command(p, "-c", "import scipy").Run() == nil {
-			python = p
+		if exec.Command(p, "-c", "import "+name).Run() == nil {
+			return p
 		}
 	}
-	if python == "" {
-		t.Skip("there is no Python with scipy: make deps")
-	}
+	t.Skip("there is no Python with " + name + ": make deps, or make test-all")
+	return ""
+}
+
+// A function that Numba has compiled gets its gradient in the process that runs it.
+func TestExampleNumba(t *testing.T) {
+	python := pythonWith(t, "numba")
+	checkChain(t, []byte(copiedExample(t, "numba").run(t, "make", "-s", "PYTHON="+python)))
+}
+
+// The Makefile of examples/python makes a module and runs scipy with it.
+func TestExamplePython(t *testing.T) {
+	python := pythonWith(t, "scipy")
 	e := copiedExample(t, "python", "LLAD_CC="+toolchain(t, 19).Clang)
 	out := e.run(t, "make", "-s", "PYTHON="+python)
 	checkChain(t, []byte(out))

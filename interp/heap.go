@@ -2,7 +2,8 @@ package interp
 
 // families says which functions may release what which function made.
 var families = map[string]string{"malloc": "free", "calloc": "free", "realloc": "free", "aligned_alloc": "free",
-	"posix_memalign": "free", "strdup": "free", "memalign": "free", "new": "delete", "new[]": "delete[]", "__rust_alloc": "__rust_dealloc"}
+	"posix_memalign": "free", "strdup": "free", "memalign": "free", "new": "delete", "new[]": "delete[]", "__rust_alloc": "__rust_dealloc",
+	"GC_malloc": "GC_free", "GC_malloc_uncollectable": "GC_free"}
 
 // heapAlloc makes a heap object for the library function how.
 func (m *Machine) heapAlloc(size, align uint64, zero bool, how string) (uint64, error) {

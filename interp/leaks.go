@@ -28,12 +28,12 @@ func (l Leak) String() string {
 }
 
 // Leaks lists the live heap objects in order of allocation, without those that
-// Options.Roots makes reachable.
+// Options.Roots makes reachable, and those that a collector of garbage frees.
 func (m *Machine) Leaks() []Leak {
 	kept := m.mem.reachable(m.roots())
 	var lost []*object
 	for _, o := range m.mem.objs[1:] {
-		if o.kind == heapObj && o.state == live && !kept[o] {
+		if o.kind == heapObj && o.state == live && !kept[o] && o.how != "GC_malloc" {
 			lost = append(lost, o)
 		}
 	}

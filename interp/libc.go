@@ -56,6 +56,12 @@ var heapFunctions = map[string]func(c *call) error{
 	},
 	"free":               func(c *call) error { return c.release("free") },
 	"malloc_usable_size": usableSize,
+
+	"GC_malloc":               func(c *call) error { return c.alloc(1, c.u(0), 16, true, "GC_malloc") },
+	"GC_malloc_atomic":        func(c *call) error { return c.alloc(1, c.u(0), 16, false, "GC_malloc") },
+	"GC_malloc_uncollectable": func(c *call) error { return c.alloc(1, c.u(0), 16, true, "GC_malloc_uncollectable") },
+	"GC_free":                 func(c *call) error { return c.release("GC_free") },
+	"GC_size":                 usableSize,
 }
 
 // memoryFunctions are those of string.h on blocks of bytes. Whether what they

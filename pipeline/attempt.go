@@ -139,7 +139,7 @@ func (a *attempt) checkpoints() *checkpoint.Checkpoints {
 		ck.Pools, ck.Left = a.how.pools, a.how.keep
 		return ck
 	}
-	named := &checkpoint.Checkpoints{Mem: ck.Mem, Stats: ck.Stats, InvertFloats: ck.InvertFloats}
+	named := &checkpoint.Checkpoints{Mem: ck.Mem, Stats: ck.Stats, InvertFloats: ck.InvertFloats, Global: ck.Global}
 	for _, c := range ck.Choices {
 		if c.Line > 0 {
 			named.Choices = append(named.Choices, c)

@@ -23,6 +23,9 @@ type Caching struct {
 	// the reverse sweep then works with differs by the rounding of both.
 	InvertFloats bool
 	Stats        bool // generated code counts advances, snapshots and the like for llad_stats
+	// Tapes use no thread-local variables, which some just-in-time compilers cannot load: the program keeps the
+	// memory of one sweep, not each thread.
+	GlobalTapes bool
 
 	used map[int]bool // Choices that spoke of a loop of some gradient
 }
@@ -103,7 +106,7 @@ func (c *Caching) checkpoints() *checkpoint.Checkpoints {
 	if c.Mem > 0 {
 		choices = append([]checkpoint.Choice{{Strategy: checkpoint.Strategy{Auto: true}}}, choices...)
 	}
-	return &checkpoint.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats, Spill: c.Spill, Extents: c.Extents, Names: diag.ParamNames, Means: diag.IsDemangledAs, InvertFloats: c.InvertFloats}
+	return &checkpoint.Checkpoints{Choices: choices, Mem: c.Mem, Stats: c.Stats, Spill: c.Spill, Extents: c.Extents, Names: diag.ParamNames, Means: diag.IsDemangledAs, InvertFloats: c.InvertFloats, Global: c.GlobalTapes}
 }
 
 // ParseBytes reads a number of bytes as -mem takes it: 4096, 64k, 64MiB, 1.5G;

@@ -54,7 +54,8 @@ type Env struct {
 // runtime gives the functions that work on tapes.
 func (env *Env) runtime() *tape.Runtime {
 	if env.rt == nil {
-		env.rt = tape.New(env.M, env.Nested)
+		global := env.checkpoints != nil && env.checkpoints.Global
+		env.rt = tape.New(env.M, env.Nested, tape.StorageIn(env.M, global))
 	}
 	return env.rt
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -14,13 +15,45 @@ type cBody struct {
 	ret    string   // the type of its result
 	params []string // those of its parameters: BYTES, COMPARE or an integer
 	text   string
+	calls  []callee // what it calls beside its arguments
+}
+
+// callee is a function that a body calls: its types as those of a cBody.
+type callee struct {
+	name, ret string
+	params    []string
 }
 
 var cBodyTable = []cBody{
-	{"qsort", "void", []string{"BYTES", "i64", "i64", "COMPARE"}, qsortBody},
-	{"qsort_r", "void", []string{"BYTES", "i64", "i64", "COMPARE", "BYTES"}, qsortBody},
-	{"bsearch", "BYTES", []string{"BYTES", "BYTES", "i64", "i64", "COMPARE"}, bsearchBody},
+	{"qsort", "void", []string{"BYTES", "i64", "i64", "COMPARE"}, qsortBody, heap},
+	{"qsort_r", "void", []string{"BYTES", "i64", "i64", "COMPARE", "BYTES"}, qsortBody, heap},
+	{"bsearch", "BYTES", []string{"BYTES", "BYTES", "i64", "i64", "COMPARE"}, bsearchBody, nil},
+	{"GC_realloc", "BYTES", []string{"BYTES", "i64"}, collectedBody, []callee{{"GC_malloc", "BYTES", sized}, {"GC_size", "i64", []string{"BYTES"}}, mover}},
 }
+
+var (
+	sized = []string{"i64"}
+	mover = callee{"MEMCPY", "void", []string{"BYTES", "BYTES", "i64", "i1"}}
+	heap  = []callee{{"malloc", "BYTES", sized}, {"free", "void", []string{"BYTES"}}, mover}
+)
+
+// GC_realloc of Boehm's collector: what was there before is left to the collector.
+const collectedBody = `
+define BYTES @NAME(BYTES %old, i64 %n) {
+	%none = icmp eq BYTES %old, null
+	br i1 %none, label %fresh, label %again
+fresh:
+	%first = call noalias BYTES @GC_malloc(i64 %n)
+	ret BYTES %first
+again:
+	%have = call i64 @GC_size(BYTES %old)
+	%less = icmp ult i64 %n, %have
+	%bytes = select i1 %less, i64 %n, i64 %have
+	%new = call noalias BYTES @GC_malloc(i64 %n)
+	call void @MEMCPY(BYTES %new, BYTES %old, i64 %bytes, i1 false)
+	ret BYTES %new
+}
+`
 
 // bsearch of the C library halves the range as here: which of several equal elements is
 // found is what glibc finds.
@@ -61,7 +94,7 @@ func cBodies(m *ir.Module) string {
 		if e.Kind != ir.DeclareEntity {
 			continue
 		}
-		for _, c := range cBodyTable {
+		for _, c := range slices.Concat(cBodyTable, numbaBodies) {
 			if c.name == e.Name && c.declared(m, string(m.Src[e.Start:e.End])) {
 				b.WriteString(c.supply(m))
 			}
@@ -80,7 +113,11 @@ func (c cBody) words(m *ir.Module) []string {
 		context = ", " + bytes + " %context"
 		compare = strings.Replace(compare, "i8*)", "i8*, i8*)", 1)
 	}
-	return []string{"NAME", c.name, "BYTES", bytes, "NUMBERS", numbers, "COMPARE", compare, "MEMCPY", memcpy, "CONTEXT", context}
+	places, destructor := "ptr", "@free"
+	if m.Typed {
+		places, destructor = "i8**", "bitcast (void (i8*)* @free to i8*)"
+	}
+	return []string{"NAME", c.name, "BYTES", bytes, "NUMBERS", numbers, "PLACES", places, "DESTRUCTOR", destructor, "COMPARE", compare, "MEMCPY", memcpy, "CONTEXT", context}
 }
 
 // declared reports whether a declaration is that of the C library, for addresses of
@@ -107,11 +144,13 @@ func (c cBody) declared(m *ir.Module, declare string) bool {
 // supply is the text of a body in the module's types.
 func (c cBody) supply(m *ir.Module) string {
 	words := strings.NewReplacer(c.words(m)...)
-	if strings.Contains(c.text, "MEMCPY") {
-		p := m.Ptr()
-		m.Declare("malloc", m.FuncType(p, ir.I64))
-		m.Declare("free", m.FuncType(ir.Void, p))
-		m.Declare(words.Replace("MEMCPY"), m.FuncType(ir.Void, p, p, ir.I64, ir.I1))
+	types := map[string]*ir.Type{"void": ir.Void, "BYTES": m.Ptr(), "i64": ir.I64, "i1": ir.I1}
+	for _, g := range c.calls {
+		var params []*ir.Type
+		for _, p := range g.params {
+			params = append(params, types[p])
+		}
+		m.Declare(words.Replace(g.name), m.FuncType(types[g.ret], params...))
 	}
-	return words.Replace(c.text)
+	return words.Replace(strings.Replace(c.text, "COUNTED", counted, 1))
 }

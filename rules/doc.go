@@ -22,6 +22,7 @@
 //	rust.go        bodies of functions of Rust's standard library
 //	cbodies.go     and of the C library
 //	qsort.go       the one that sorts
+//	numba.go       bodies of Numba's runtime
 //	memoryresources.go  functions and tables of std::pmr that derivatives bring
 //	variadic.go    whether a function reads its variable arguments
 //	stated.go      the rule of a function by what a user states

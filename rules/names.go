@@ -70,6 +70,13 @@ var nameRows = []nameRow{
 	{Known{Class: MemMove}, "memmove __memmove_chk llvm.memmove"},
 	{Known{Class: MemSet}, "memset __memset_chk llvm.memset"},
 
+	// memory: Boehm's collector of garbage, which Crystal has
+	{zeroed(alloc("", 0)), "GC_malloc"},
+	{alloc("", 0), "GC_malloc_atomic"},
+	{zeroed(alloc("GC_free", 0)), "GC_malloc_uncollectable"},
+	{Known{Class: Free}, "GC_free"},
+	{silent, "GC_size"},
+
 	// memory: C++
 	{alloc("_ZdlPv", 0), "_Znwm _Znwj _ZnwmRKSt9nothrow_t _ZnwjRKSt9nothrow_t"},
 	{alloc("_ZdaPv", 0), "_Znam _Znaj _ZnamRKSt9nothrow_t _ZnajRKSt9nothrow_t"},

@@ -195,6 +195,8 @@ var flagTexts = []flagText{
 	{name: "invert-float", text: "updates of floats by additions are undone by subtractions instead of keeping the " +
 		"values, which are then off by rounding (those of integers and pointers always are)"},
 	{name: "spill", value: "DIR", text: "snapshots of more than -mem go into files in DIR, which have no names"},
+	{name: "tape-storage", value: "WHERE", text: "what keeps a tape's memory for the next gradient: thread (default), or global, the program, " +
+		"without thread-local variables, which some just-in-time compilers cannot load", words: []string{"thread", "global"}},
 	{name: "print-after", value: "LIST", text: "print functions to standard error after each run of these passes (docs/passes.md): those " +
 		"of -func, for gradients where -forward is not given, or all", words: llad.PassNames()},
 	{name: "stop-after", value: "PASS", text: "stop after the first run of a pass, after run N (from 0) with PASS,N: the output has the " +

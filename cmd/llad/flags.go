@@ -169,6 +169,13 @@ func (o *options) flags() *flag.FlagSet {
 	fs.BoolVar(&o.caching.InvertFloats, "invert-float", false, "")
 	fs.Func("state", "", o.caching.State)
 	fs.StringVar(&o.caching.Spill, "spill", "", "")
+	fs.Func("tape-storage", "", func(text string) error {
+		o.caching.GlobalTapes = text == "global"
+		if text != "global" && text != "thread" {
+			return errors.New("it is thread or global")
+		}
+		return nil
+	})
 	fs.Func("mem", "", func(text string) (err error) {
 		o.caching.Mem, err = llad.ParseBytes(text)
 		return err
@@ -226,8 +233,8 @@ func (o *options) check(set map[string]bool) error {
 			return usagef("-dialect %s: it is an LLVM version from %d to %d", o.dialect, oldestLLVM, newestLLVM)
 		}
 	}
-	if o.forward && (set["cache"] || set["stats"] || set["mem"] || set["spill"] || set["state"] || set["invert-float"]) {
-		return usagef("-cache, -invert-float, -mem, -spill, -state and -stats go with gradients")
+	if o.forward && (set["cache"] || set["stats"] || set["mem"] || set["spill"] || set["state"] || set["invert-float"] || set["tape-storage"]) {
+		return usagef("-cache, -invert-float, -mem, -spill, -state, -stats and -tape-storage go with gradients")
 	}
 	if set["spill"] && o.caching.Spill == "" {
 		return usagef("-spill needs a directory")

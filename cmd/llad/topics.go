@@ -57,7 +57,7 @@ var topics = []topic{
 				"cannot compute again. For loops over many steps, snapshots of their state and steps that are run again take less " +
 				"memory: `llad explain` says what a loop keeps, docs/checkpoints.md what the strategies cost.",
 		},
-		flags: []string{"cache", "mem", "state", "spill", "stats", "invert-float"},
+		flags: []string{"cache", "mem", "state", "spill", "stats", "invert-float", "tape-storage"},
 	},
 	{
 		name: "rules", title: "functions whose code llad does not have",

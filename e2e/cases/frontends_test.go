@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -27,6 +28,7 @@ import (
 type mained struct {
 	main  string   // in the program's folder
 	flags []string // of llad
+	libs  []string // that the program is linked with
 	judge func(native.Ended) (verdict, note string)
 	times int
 }
@@ -47,7 +49,7 @@ func (m *mained) run(c config, text []byte, mode string) (known.Outcome, error) 
 		if err := tool(dir, c.tc.Clang, "-O2", "-w", "-Wno-override-module", "-c", "derivative.ll", "-o", "built.o"); err != nil {
 			return known.Outcome{}, err
 		}
-		if err := tool(dir, base.Clang, "-o", "program", "main.o", "built.o", "-lm", "-lpthread"); err != nil {
+		if err := tool(dir, base.Clang, append([]string{"-o", "program", "main.o", "built.o", "-lm", "-lpthread"}, m.libs...)...); err != nil {
 			return known.Outcome{}, err
 		}
 		return repeat(dir, m.times, m.judge)
@@ -150,6 +152,38 @@ func structModule(named bool, fields ...types.Type) *llir.Module {
 	return m
 }
 
+// runtime is a C program that calls what the run-time library of another language has.
+type runtime struct {
+	program, change string
+	flags, libs     []string
+	library         string // that has to be there
+}
+
+func runtimes(mode string) []runtime {
+	list := []runtime{
+		{program: "counted.c", change: "-", flags: []string{"-func", "f", "-const", "0"}},
+		{program: "collected.c", change: "-", flags: []string{"-func", "f"}, libs: []string{"-lgc"}, library: "gc"},
+	}
+	if mode == "reverse" {
+		for _, c := range list {
+			c.change, c.flags = "global tape", append(c.flags, "-tape-storage", "global")
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// needs skips the test where the library is not there.
+func (r runtime) needs(t *testing.T) {
+	if r.library == "" {
+		return
+	}
+	out, err := exec.Command(base.Clang, "-print-file-name=lib"+r.library+".so").Output()
+	if err != nil || !filepath.IsAbs(strings.TrimSpace(string(out))) {
+		t.Skipf("lib%s is not there: make test-all", r.library)
+	}
+}
+
 // frontends lists the runs of IR that other compilers than clang and rustc make.
 func frontends(t *testing.T, modes []string) (list []trial) {
 	add := func(program, config, mode, change string, run func(*testing.T) (known.Outcome, error)) {
@@ -179,6 +213,17 @@ func frontends(t *testing.T, modes []string) (list []trial) {
 			}
 			return refusedOnly(plain, text, mode, "sq")
 		})
+		for _, c := range runtimes(mode) {
+			add(c.program, plain.name, mode, c.change, func(t *testing.T) (known.Outcome, error) {
+				c.needs(t)
+				text, err := compile(plain, filepath.Join(folder, "frontends", c.program))
+				if err != nil {
+					return known.Outcome{}, err
+				}
+				m := &mained{main: "frontends/" + strings.TrimSuffix(c.program, ".c") + "_main.c", flags: c.flags, libs: c.libs, judge: ok, times: 1}
+				return m.run(plain, text, mode)
+			})
+		}
 		for what, m := range map[string]func() *llir.Module{
 			"stencil":        stencilModule,
 			"named struct":   func() *llir.Module { return structModule(true, types.Double, types.Double, types.I32) },

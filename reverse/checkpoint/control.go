@@ -380,5 +380,5 @@ func (ct *control) statsVar() *ir.Global {
 		return g
 	}
 	t := ct.rt.M.Types.Array(ir.I64, statSize/8)
-	return ct.rt.M.AddGlobal(name, "weak_odr thread_local", "global", t, ir.Zero(t))
+	return ct.rt.M.AddGlobal(name, ct.rt.Storage().Linkage("weak_odr"), "global", t, ir.Zero(t))
 }

@@ -33,6 +33,7 @@ type Checkpoints struct {
 	// Failed has those that turned out not to work in the end, and why.
 	Left, Failed map[LoopKey]*ir.Diagnostic
 	Stats        bool   // the code counts what it does
+	Global       bool   // no variable of tapes is thread-local
 	InvertFloats bool   // sums of floats are undone too, though that rounds: see invert.go
 	Spill        string // a directory for snapshots that are more than Mem; "" keeps all in memory
 	// Used are the choices, by number, that speak of a loop that was seen.

@@ -18,6 +18,7 @@
 //	regions.go   metadata: primal memory, shadows and records are apart
 //	runtime.go   the functions of a tape, each written when first used: push, pop, done
 //	held.go      chunks that stay with the thread between sweeps
+//	storage.go   where chunks come from, and whether threads or the program keep them
 //	deferred.go  memory whose end waits for the end of the sweep
 //	part.go      a part of a sweep, such as a loop's step, works on the tape of the whole
 //	saved.go     a tape that is read twice is copied before

@@ -19,13 +19,15 @@ import (
 // another stack of the same thread, never meets what that has taken. The variable, the limit
 // and the release function have the same name in every module, and the linker
 // keeps one of each; the number is that of the layout.
+//
+// What belongs to one kind of storage has names of its own, see Storage.
 const (
 	sharedPrefix = tapePrefix + "2." // of what all modules have in common
 
-	heldName    = sharedPrefix + "held"
-	takeName    = sharedPrefix + "take"
-	keepName    = sharedPrefix + "keep"
-	dropName    = sharedPrefix + "drop"
+	heldName    = "held"
+	takeName    = "take"
+	keepName    = "keep"
+	dropName    = "drop"
 	ReleaseName = "llad_tape_release" // frees what the calling thread holds
 
 	heldFirst, heldState, heldBytes = 0, 8, 16
@@ -48,13 +50,14 @@ func (rt *Runtime) shared(name string, ret *ir.Type, params []*ir.Type, body fun
 	return f
 }
 
-// held is the variable with the thread's chunks.
+// held is the variable with the chunks that the thread keeps, or the program.
 func (rt *Runtime) held() ir.Value {
 	m := rt.M
-	g := m.Global(heldName)
+	name := rt.stored(heldName)
+	g := m.Global(name)
 	if g == nil {
 		t := m.Struct(m.Ptr(), ir.I64, ir.I64)
-		g = m.AddGlobal(heldName, "linkonce_odr thread_local", "global", t, ir.Zero(t))
+		g = m.AddGlobal(name, rt.storage.Linkage("linkonce_odr"), "global", t, ir.Zero(t))
 		g.Suffix = "align 8"
 	}
 	return g
@@ -64,7 +67,11 @@ func (rt *Runtime) held() ir.Value {
 // holds; null for none.
 func (rt *Runtime) takeFunc() *ir.Function {
 	defer rt.releaseFunc()
-	return rt.shared(takeName, rt.M.Ptr(), nil, func(c *structured.Code, _ []*ir.Param) {
+	return rt.shared(rt.stored(takeName), rt.M.Ptr(), nil, func(c *structured.Code, _ []*ir.Param) {
+		if rt.storage.Global {
+			c.Return(rt.exchange(c, ir.Zero(rt.M.Ptr())))
+			return
+		}
 		first := c.Ptr(rt.held(), heldFirst)
 		c.If(c.ICmp(ir.EQ, first, ir.Zero(rt.M.Ptr())), func() { c.Return(first) })
 		c.Put(c.Ptr(first, chunkPrev), rt.held(), heldFirst)
@@ -77,8 +84,12 @@ func (rt *Runtime) takeFunc() *ir.Function {
 // thread, as far as the limit allows.
 func (rt *Runtime) keepFunc() *ir.Function {
 	null := ir.Zero(rt.M.Ptr())
-	return rt.shared(keepName, ir.Void, []*ir.Type{rt.M.Ptr()}, func(c *structured.Code, p []*ir.Param) {
+	return rt.shared(rt.stored(keepName), ir.Void, []*ir.Type{rt.M.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		first := p[0]
+		if rt.storage.Global {
+			rt.keepGlobal(c, first)
+			return
+		}
 		state := c.Word(rt.held(), heldState)
 		c.If(c.ICmp(ir.EQ, state, i64(heldOver)), func() {
 			c.CallFunc(rt.dropFunc(), first)
@@ -111,10 +122,10 @@ func (rt *Runtime) keepFunc() *ir.Function {
 // them: it has no variables.
 func (rt *Runtime) dropFunc() *ir.Function {
 	m := rt.M
-	if f := m.Func(dropName); f != nil && !f.IsDecl {
+	if f := m.Func(rt.stored(dropName)); f != nil && !f.IsDecl {
 		return f
 	}
-	f, b := rt.Fn(dropName, ir.Void, m.Ptr())
+	f, b := rt.Fn(rt.stored(dropName), ir.Void, m.Ptr())
 	entry := b.B
 	loop, chunk, done := f.NewBlock("loop"), f.NewBlock("chunk"), f.NewBlock("done")
 	b.Br(loop)
@@ -163,7 +174,10 @@ func (rt *Runtime) releaseAll(c *structured.Code) {
 
 // HoldsTape reports whether f deals with the chunks that threads keep between
 // sweeps; such functions are not to be inlined before OwnTape.
-func HoldsTape(f *ir.Function) bool { return f.Name == takeName || f.Name == keepName }
+func HoldsTape(f *ir.Function) bool {
+	what, _ := unstored(f.Name)
+	return what == takeName || what == keepName
+}
 
 // OwnTape makes f, a copy of a generated function that is to be differentiated
 // in its turn, take the chunks of its tape from malloc and free them: those
@@ -175,12 +189,12 @@ func OwnTape(f *ir.Function) {
 			if i.Op != ir.Call || callee == nil {
 				continue
 			}
-			switch callee.Name {
+			switch what, storage := unstored(callee.Name); what {
 			case takeName:
 				ir.ReplaceAllUses(i, ir.Zero(i.Typ))
 				i.Erase()
 			case keepName:
-				rt := &Runtime{M: f.Module}
+				rt := &Runtime{M: f.Module, storage: storage}
 				bd := ir.NewBuilder(b)
 				bd.Before(i)
 				bd.CallFunc(rt.dropFunc(), i.Arg(0))

@@ -24,7 +24,7 @@ import (
 //	24 below   top of the chunk below when this one was begun
 //
 // Chunks come from those that the thread has kept of earlier sweeps, else from
-// malloc; see held.go.
+// malloc; see held.go and storage.go.
 const (
 	tapeTop, tapeEnd, tapeChunk, tapeEnds, tapeNEnds, tapeCapEnds, HandleSize = 0, 8, 16, 24, 32, 40, 48
 
@@ -46,13 +46,14 @@ type Runtime struct {
 	object                     *ir.Function
 	helpers                    map[string]*ir.Function
 	nested                     bool // it is for the derivative of a derivative
+	storage                    Storage
 	Regions                    *Regions
 }
 
 // New writes functions of tapes into m; nested says that they are for the derivative
 // of a derivative.
-func New(m *ir.Module, nested bool) *Runtime {
-	return &Runtime{M: m, nested: nested, Regions: &Regions{m: m}}
+func New(m *ir.Module, nested bool, storage Storage) *Runtime {
+	return &Runtime{M: m, nested: nested, storage: storage, Regions: &Regions{m: m}}
 }
 
 // Fn makes an internal function and a builder at its entry. Those of a tape have a
@@ -98,13 +99,24 @@ func (rt *Runtime) Helper(name string, f *ir.Function) {
 	rt.helpers[name] = f
 }
 
-// Malloc and Free are the functions of the C library.
+// Storage is where the tapes' memory comes from.
+func (rt *Runtime) Storage() Storage { return rt.storage }
+
+// Malloc and Free are the functions of the C library, or those of the collector of garbage.
 func (rt *Runtime) Malloc() *ir.Function {
-	return rt.M.Declare("malloc", rt.M.FuncType(rt.M.Ptr(), ir.I64))
+	name := "malloc"
+	if rt.storage.Collected {
+		name = "GC_malloc_uncollectable"
+	}
+	return rt.M.Declare(name, rt.M.FuncType(rt.M.Ptr(), ir.I64))
 }
 
 func (rt *Runtime) Free() *ir.Function {
-	return rt.M.Declare("free", rt.M.FuncType(ir.Void, rt.M.Ptr()))
+	name := "free"
+	if rt.storage.Collected {
+		name = "GC_free"
+	}
+	return rt.M.Declare(name, rt.M.FuncType(ir.Void, rt.M.Ptr()))
 }
 
 // OrAbort goes on in a new block unless the fresh memory p is null.
