@@ -40,6 +40,37 @@ double cholesky(double *a, T n) {
   }
   return a[n * n - 1];
 }
+double root(double *a, T n) {
+  for (T i = 0; i < n; i++) {
+    for (T j = 0; j < i; j++) {
+      for (T k = 0; k < j; k++) a[i * n + j] -= a[i * n + k] * a[j * n + k];
+      a[i * n + j] /= a[j * n + j];
+    }
+    for (T k = 0; k < i; k++) a[i * n + i] -= a[i * n + k] * a[i * n + k];
+    a[i * n + i] = sqrt(a[i * n + i]);
+  }
+  return a[n * n - 1];
+}
+double solve(double *a, double *y, T n) {
+  for (T i = 0; i < n; i++) {
+    for (T j = 0; j < i; j++) {
+      double w = a[i * n + j];
+      for (T k = 0; k < j; k++) w -= a[i * n + k] * a[k * n + j];
+      a[i * n + j] = w / a[j * n + j];
+    }
+    for (T j = i; j < n; j++) {
+      double w = a[i * n + j];
+      for (T k = 0; k < i; k++) w -= a[i * n + k] * a[k * n + j];
+      a[i * n + j] = w;
+    }
+  }
+  for (T i = 0; i < n; i++) {
+    double w = y[i];
+    for (T j = 0; j < i; j++) w -= a[i * n + j] * y[j];
+    y[i] = w;
+  }
+  return y[n - 1];
+}
 `
 
 // The innermost loops of eliminations keep nothing: what they read stays in rows above and
@@ -162,6 +193,32 @@ func TestUnsignedRowsKeepRowsOnly(t *testing.T) {
 			require.NoError(t, err)
 			before := machine.Counts().HeapLive
 			_, err = machine.Call(name+"_grad", interp.Pointer(pa), interp.Pointer(pd), interp.I32(n), interp.F64(1))
+			require.NoError(t, err)
+			require.Less(t, machine.Counts().HeapPeak-before, uint64(8*n*n*n/3/2), "%s %d", name, version)
+		}
+	}
+}
+
+// So it is where compilers change how indices are computed: rows begin at numbers cut to 32 bits and extended again,
+// diagonals of n columns are columns of n + 1.
+func TestDiagonalsKeepRowsOnly(t *testing.T) {
+	const n = 40
+	for _, version := range []int{19, 22} {
+		for _, name := range []string{"root", "solve"} {
+			m := gradientOf(t, version, "-O1", eliminations, name, "-DT=int")
+			machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
+			require.NoError(t, err)
+			a := make([]float64, n*n)
+			for i := range n {
+				a[i*n+i] = n
+			}
+			arrays := [][]float64{a}
+			if name == "solve" {
+				arrays = append(arrays, make([]float64, n))
+			}
+			args := shadowed(t, machine, arrays...)
+			before := machine.Counts().HeapLive
+			_, err = machine.Call(name+"_grad", append(args, interp.I32(n), interp.F64(1))...)
 			require.NoError(t, err)
 			require.Less(t, machine.Counts().HeapPeak-before, uint64(8*n*n*n/3/2), "%s %d", name, version)
 		}

@@ -37,7 +37,7 @@ var lengths = map[string]int{
 
 // keeps are the bytes that gradients of a length of 200 take at most where the innermost loop, of 2.7 or 4 million iterations,
 // keeps nothing: arrays lie behind each other, and loops over triangles end with them.
-var keeps = map[string]float64{"covariance": 8 << 20, "lu": 24 << 20}
+var keeps = map[string]float64{"covariance": 8 << 20, "lu": 24 << 20, "cholesky": 8 << 20, "ludcmp": 8 << 20}
 
 const polybenchSteps = "20"
 

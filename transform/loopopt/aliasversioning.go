@@ -76,7 +76,8 @@ func LoopAliasVersioning(f *ir.Function) bool {
 	if len(a.li.All) == 0 || len(ir.Irreducible(f, a.dt)) > 0 || !a.collect() || !a.place() || !a.choose() {
 		return false
 	}
-	return a.check()
+	cut := cutByMask(f, a.li)
+	return a.check() || cut
 }
 
 // collect groups the accesses by their root pointers; false where there are too many, or

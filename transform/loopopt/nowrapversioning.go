@@ -49,7 +49,7 @@ func wrappable(f *ir.Function, li *analysis.LoopInfo) []*ir.Instr {
 }
 
 // mayWrap reports whether i extends to 64 bits a sum or product of 32 bits that may wrap, or what was cut to 32 bits of one of 64.
-// So are products of what was cut, whether they wrap or not. Signed sums lose what says that they do not where compilers join them: a[j * n + j] is at j * (n + 1).
+// So are sums and products of what was cut, whether they wrap or not. Signed sums lose what says that they do not where compilers join them: a[j * n + j] is at j * (n + 1).
 func mayWrap(i *ir.Instr) bool {
 	if i.Op != ir.ZExt && i.Op != ir.SExt || i.Typ != ir.I64 {
 		return false
@@ -58,6 +58,8 @@ func mayWrap(i *ir.Instr) bool {
 	switch {
 	case !ok || x.Typ != ir.I32:
 		return false
+	case unwraps(x) && (isCut(x.Arg(0)) || isCut(x.Arg(1))):
+		return true
 	case i.Op == ir.SExt:
 		return unwraps(x) && x.Flags&ir.NSW == 0
 	case i.Flags&ir.NNeg != 0:
@@ -66,7 +68,7 @@ func mayWrap(i *ir.Instr) bool {
 		wide, ok := x.Arg(0).(*ir.Instr)
 		return ok && unwraps(wide)
 	}
-	return unwraps(x) && (x.Flags&ir.NUW == 0 || isCut(x.Arg(0)) || isCut(x.Arg(1)))
+	return unwraps(x) && x.Flags&ir.NUW == 0
 }
 
 // cutByMask turns the lower halves of sums and products of 64 bits, in loops, from masks into truncations and extensions.
@@ -270,8 +272,19 @@ func (w *noWrapVersioner) known(s *analysis.Bounds, v ir.Value, b *ir.Block, dep
 }
 
 // extended is v, available before the loops and not negative, extended to 64 bits; the
-// program's own extension where there is one.
+// program's own extension where there is one. Sums and products that do not wrap are those of what is extended:
+// columns of rows with n + 1 elements are then told from rows of n.
 func (w *noWrapVersioner) extended(s *analysis.Bounds, v ir.Value) ir.Value {
+	if c, ok := ir.IntValue(v); ok {
+		return ir.NewInt(ir.I64, c&(1<<32-1))
+	}
+	if i, ok := v.(*ir.Instr); ok && unwraps(i) && i.Op != ir.Shl && i.Flags&ir.NUW != 0 && s.AtHand(i.Arg(0)) && s.AtHand(i.Arg(1)) {
+		x := s.Builder().Binary(i.Op, w.extended(s, i.Arg(0)), w.extended(s, i.Arg(1)))
+		if x, ok := x.(*ir.Instr); ok {
+			x.Flags |= ir.NSW
+		}
+		return x
+	}
 	for u := range ir.Uses(v) {
 		if i := u.User; i.Op == ir.ZExt && i.Typ == ir.I64 && i.Parent != nil && s.AtHand(i) {
 			return i
