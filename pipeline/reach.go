@@ -6,14 +6,16 @@ import (
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/flang"
 	"github.com/llad-ad/llad/transform/typerecovery"
 )
 
 // loadReachable reads f and every definition that its code names, transitively,
 // and checks that they are well formed. Words that are moved as the lesser of two are chosen from then
-// on, and variable arguments stand in memory: the analyses of callees see code that is not normalised.
+// on, and variable arguments stand in memory, and calls of flang's library have bodies: the analyses of callees see code that is not normalised.
 func loadReachable(f *ir.Function) error {
 	var errs []error
+	var all []*ir.Function
 	Reach(f, func(g *ir.Function) bool {
 		err := g.Load()
 		if err == nil {
@@ -26,8 +28,10 @@ func loadReachable(f *ir.Function) error {
 		typerecovery.ExpandMinMax(g)
 		canon.LowerVariadics(g, rules.ReadsVariadic)
 		rules.OwnMemoryResources(g)
+		all = append(all, g)
 		return true
 	})
+	flang.Lower(all)
 	return errors.Join(errs...)
 }
 

@@ -128,6 +128,17 @@ var nameRows = []nameRow{
 	{effect, `sprintf snprintf vsprintf vsnprintf asprintf vasprintf __sprintf_chk __snprintf_chk __vsprintf_chk
 		__vsnprintf_chk __asprintf_chk swprintf fgets gets getline getdelim __fgets_chk`},
 
+	// flang: characters, numbers, what a program is told about the machine
+	{pure, `_FortranAExponent4_4 _FortranAExponent4_8 _FortranAExponent8_4 _FortranAExponent8_8
+		_FortranASpacing4 _FortranASpacing8 _FortranARRSpacing4 _FortranARRSpacing8`},
+	{silent, `_FortranACharacterCompareScalar1 _FortranALenTrim1 _FortranAIndex1 _FortranAScan1 _FortranAVerify1
+		_FortranASystemClockCount _FortranASystemClockCountRate _FortranASystemClockCountMax _FortranACpuTime
+		_FortranARandomInit _FortranAArgumentCount _FortranAIsAssumedSize _FortranASizeDim _FortranASize _FortranALboundDim
+		_FortranAUboundDim _FortranAExtendsTypeOf _FortranASameTypeAs _FortranAClassIs _FortranAFlush`},
+	{effect, "_FortranARandomNumber _FortranADateAndTime"},
+	{throws, `_FortranAStopStatement _FortranAStopStatementText _FortranAFailImageStatement _FortranAProgramEndStatement
+		_FortranAReportFatalUserError _FortranAAbort`},
+
 	// time, chance, environment, threads
 	{silent, `clock sleep usleep rand srand random srandom drand48 lrand48 mrand48 srand48 arc4random
 		arc4random_uniform getenv secure_getenv getpid getppid gettid getuid sysconf getpagesize sched_yield
@@ -277,4 +288,7 @@ var patternRows = []patternRow{
 		_ZNSt10filesystem _ZNKSt10filesystem _ZNSt3__115basic_streambuf _ZNSt3__16locale _ZNSt3__16chrono12system_clock _ZNSt3__16chrono12steady_clock _ZNSt3__113random_device ^_ZNSt3__1ls(B[0-9a-z]+)?(I.*E)?RNS_13basic_ostream`},
 	// formats into memory of the program
 	{effect, `_ZSt8to_chars`},
+	// flang: output, and statements that ask about a file, open it or close it; what is read is constant
+	{output, `^_FortranAio(Output|Set|Enable|BeginExternal|BeginUnformatted|BeginOpen|BeginClose|BeginWait|BeginFlush|BeginRewind|BeginBackspace|BeginEndfile|End)`},
+	{effect, `^_FortranAio(Get|BeginInternal|BeginInquire|Inquire|Input)`},
 }

@@ -57,7 +57,7 @@ var mathRows = []row{
 		"x == 0 ? (y == 1 ? d : (y < 0 ? y*r*d : 0)) : y*(r/x)*d; x <= 0 ? 0 : r*log(x)*d",
 		"2,3 0.3,-1.7 1.2,0 5,0.5", byName{"pow": math.Pow, "powr": powr}, nil},
 	{"llvm.powi", 10, "fi", "y == 0 ? 0 : fp(y)*self(x, y-1)*d; 0", "2,3 -0.3,-2 1.2,0 -2,4 0,2", byWidth{powi, powi32}, nil},
-	{"pown", 20, "fi", "y == 0 ? 0 : fp(y)*self(x, y-1)*d; 0", "2,3 -0.3,-2 1.2,0 -2,4 0,2", func(x float64, n int) float64 { return math.Pow(x, float64(n)) }, nil},
+	{"pown _FortranAFPow4i _FortranAFPow8i", 20, "fi", "y == 0 ? 0 : fp(y)*self(x, y-1)*d; 0", "2,3 -0.3,-2 1.2,0 -2,4 0,2", func(x float64, n int) float64 { return math.Pow(x, float64(n)) }, nil},
 	{"rootn", 20, "fi", "x == 0 ? 0 : r/(fp(y)*x)*d; 0", "2,3 0.3,2 -1.2,5", rootn, nil},
 	{"compoundn", 20, "fi", "fp(y)*(r/(1+x))*d; 0", "2,3 0.3,-2 -0.2,5", func(x float64, n int) float64 { return math.Exp(float64(n) * math.Log1p(x)) }, nil},
 
@@ -105,7 +105,7 @@ var mathRows = []row{
 	{"erf", 25, "f", "tworpi*exp(-(x*x))*d", "0.3 -2 0", math.Erf, nil},
 	{"erfc", 25, "f", "-(tworpi*exp(-(x*x))*d)", "0.3 -2 0", math.Erfc, nil},
 	// For large x the terms cancel; their asymptotic series does not.
-	{"erfcx", 30, "f",
+	{"erfcx _FortranAErfcScaled8 _FortranAErfcScaled4", 30, "f",
 		"x > 60 ? -(0.5*tworpi/(x*x)*(1-(1.5-(3.75-13.125/(x*x))/(x*x))/(x*x))*d) : (2*x*r-tworpi)*d",
 		"0.3 -2 0 7 100", erfcx, nil},
 	{"tgamma", 60, "f", "r*digamma(x)*d", "0.3 4.5 -1.3 6", math.Gamma, nil},

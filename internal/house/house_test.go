@@ -47,6 +47,7 @@ var mayImport = map[string][]string{
 	"transform":              {"transform/loopopt", "transform/raise", "transform/typerecovery", "transform/canon", "transform/edit", "rules", "ir/..."},
 	"transform/loopopt":      {"transform/canon", "transform/edit", "rules", "ir/..."},
 	"transform/raise":        {"transform/canon", "transform/edit", "rules", "ir/..."},
+	"transform/flang":        {"activity/shadowrt", "transform/edit", "ir/..."},
 	"transform/openmp":       {"transform/canon", "rules", "ir/..."},
 	"transform/typerecovery": {"transform/canon", "transform/edit", "rules", "ir/..."},
 	"transform/canon":        {"transform/edit", "rules", "ir/..."},

@@ -1,0 +1,219 @@
+package flang
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// Results of allocation where the program asks for them, those of ISO_Fortran_binding.h.
+const (
+	baseNull    = 1
+	baseNotNull = 2
+)
+
+// setBounds is AllocatableSetBounds(descriptor, dimension, lower, upper).
+func setBounds(s *site) func(k *code) {
+	dim, ok := s.constant(1)
+	if !ok || dim < 0 || dim >= maxRank {
+		return nil
+	}
+	return func(k *code) {
+		lower, upper := k.F.Params[2], k.F.Params[3]
+		n := k.Add(k.Sub(upper, lower), number(1))
+		some := k.ICmp(ir.SGT, n, number(0))
+		k.Put(k.Select(some, lower, number(1)), k.F.Params[0], extentAt(dim)-8)
+		k.Put(k.Select(some, n, number(0)), k.F.Params[0], extentAt(dim))
+	}
+}
+
+// allocation is AllocatableAllocate and PointerAllocate: memory for the shape that the descriptor has.
+func allocation(s *site) func(k *code) {
+	return s.allocation(func(k *code, e element, v view) {})
+}
+
+// allocation allocates what the first argument describes; then fills it.
+func (s *site) allocation(fill func(k *code, e element, v view)) func(k *code) {
+	b := s.box(0)
+	e, known := s.element(b)
+	if b.rank < 0 || b.code == codeDerived && !known {
+		return nil
+	}
+	s.note(e)
+	isPointer := s.name[0] == 'P'
+	return func(k *code) {
+		if known {
+			suppose(k, b, k.F.Params[0], e, b.rank)
+		} else {
+			stop(k, byteIs(k, k.F.Params[0], atType, codeDerived), wrongType)
+		}
+		v := viewOf(k, k.F.Params[0], b.rank)
+		if !isPointer {
+			k.If(not(k, isNull(k, v.base)), func() { fails(k, s, baseNotNull, "what is allocated already is allocated") })
+		}
+		bytes := k.Word(k.F.Params[0], atLength)
+		v.stride = packedStrides(k, bytes, v.extents)
+		v.base = allocate(k, sizeOf(k, v.extents), bytes)
+		k.Put(v.base, k.F.Params[0], atBase)
+		for n, s := range v.stride {
+			k.Put(s, k.F.Params[0], extentAt(n)+8)
+		}
+		initializeAll(k, e, v)
+		fill(k, e, v)
+		k.Return(ir.NewInt(ir.I32, 0))
+	}
+}
+
+// fails gives a result where the program has asked for it, and ends the program elsewhere. Whether
+// it has is the argument that is a truth.
+func fails(k *code, s *site, result int64, why string) {
+	for _, p := range k.F.Params {
+		if p.Typ == ir.I1 {
+			stop(k, not(k, p), why)
+		}
+	}
+	k.Return(ir.NewInt(ir.I32, result))
+}
+
+// allocateSource is AllocatableAllocateSource(descriptor, source) and PointerAllocateSource.
+func allocateSource(s *site) func(k *code) {
+	from := s.box(1)
+	if from.rank < 0 {
+		return nil
+	}
+	to := s.memory.box(s.call.Arg(0))
+	e, ok := s.elementOf(to, from)
+	if !ok {
+		return nil
+	}
+	s.note(e)
+	return s.allocation(func(k *code, _ element, v view) {
+		suppose(k, from, k.F.Params[1], e, from.rank)
+		source := viewOf(k, k.F.Params[1], from.rank)
+		c := copying{k: k, e: e, to: k.F.Params[0], from: k.F.Params[1]}
+		c.elements(v, func(index []ir.Value) ir.Value { return elementAt(k, source, index[:from.rank]) })
+	})
+}
+
+// deallocation is AllocatableDeallocate and PointerDeallocate, and AllocatableDeallocatePolymorphic,
+// which makes the declared type, of its second argument, that of the descriptor.
+func deallocation(s *site) func(k *code) {
+	b := s.box(0)
+	e, known := s.element(b)
+	polymorphic := strings.HasSuffix(s.name, "Polymorphic")
+	known = known && b.rank >= 0 && !polymorphic
+	if known {
+		s.note(e)
+	}
+	return func(k *code) {
+		base := k.Ptr(k.F.Params[0], atBase)
+		k.If(isNull(k, base), func() { fails(k, s, baseNull, "what is deallocated is not allocated") })
+		if known {
+			suppose(k, b, k.F.Params[0], e, b.rank)
+			destroyAll(k, e, viewOf(k, k.F.Params[0], b.rank))
+		} else {
+			destroyAny(k, s.all(), k.F.Params[0], base)
+		}
+		release(k, base)
+		k.Put(nullAddress(k), k.F.Params[0], atBase)
+		if polymorphic {
+			giveDeclared(k, k.F.Params[0], k.F.Params[1])
+		}
+		k.Return(ir.NewInt(ir.I32, 0))
+	}
+}
+
+// giveDeclared makes a derived type, unless there is none, that of a descriptor.
+func giveDeclared(k *code, p, table ir.Value) {
+	k.If(not(k, isNull(k, table)), func() {
+		k.Put(k.Word(table, tableSize), p, atLength)
+		k.Put(table, k.Offset(p, k.Mul(anyRank(k, p), number(dimension))), atDimensions)
+	})
+}
+
+// initDerived is AllocatableInitDerivedForAllocate(descriptor, type, rank, corank) and
+// PointerNullifyDerived: a descriptor of that type without memory.
+func initDerived(s *site) func(k *code) {
+	rank, ok := s.constant(2)
+	if !ok || rank < 0 || rank > maxRank {
+		return nil
+	}
+	attribute := allocatable
+	if s.name[0] == 'P' {
+		attribute = pointer
+	}
+	return func(k *code) {
+		write := func() {
+			k.Put(nullAddress(k), k.F.Params[0], atBase)
+			k.Put(k.Word(k.F.Params[1], tableSize), k.F.Params[0], atLength)
+			for off, n := range []int{rank, codeDerived, attribute, 1} {
+				k.Store(ir.NewInt(ir.I8, int64(n)), k.At(k.F.Params[0], atRank+int64(off)), 0)
+			}
+			k.Put(k.F.Params[1], k.F.Params[0], atDimensions+int64(rank)*dimension)
+			k.Put(number(0), k.F.Params[0], atDimensions+int64(rank)*dimension+8)
+		}
+		if attribute == pointer {
+			write()
+		} else {
+			k.If(isNull(k, k.Ptr(k.F.Params[0], atBase)), write)
+		}
+	}
+}
+
+// applyMold is AllocatableApplyMold(descriptor, mold, rank) and PointerApplyMold: the type and the
+// shape of the mold.
+func applyMold(s *site) func(k *code) {
+	rank, ok := s.constant(2)
+	mold := s.box(1)
+	if !ok || mold.code == codeDerived && mold.table == nil || rank < 0 || rank > maxRank {
+		return nil
+	}
+	return func(k *code) {
+		k.Put(k.Word(k.F.Params[1], atLength), k.F.Params[0], atLength)
+		for n := range rank {
+			k.Put(k.Word(k.F.Params[1], extentAt(n)-8), k.F.Params[0], extentAt(n)-8)
+			k.Put(k.Word(k.F.Params[1], extentAt(n)), k.F.Params[0], extentAt(n))
+		}
+	}
+}
+
+// moveAlloc is MoveAlloc(to, from): the memory of one variable becomes that of another.
+func moveAlloc(s *site) func(k *code) {
+	to, from := s.box(0), s.box(1)
+	e, known := s.elementOf(to, from)
+	rank := max(to.rank, from.rank)
+	if rank < 0 || !known && max(to.code, from.code) == codeDerived {
+		return nil
+	}
+	s.note(e, rank)
+	return func(k *code) {
+		if known {
+			suppose(k, to, k.F.Params[0], e, rank)
+			suppose(k, from, k.F.Params[1], e, rank)
+		} else {
+			stop(k, byteIs(k, k.F.Params[0], atType, codeDerived), wrongType)
+		}
+		was := viewOf(k, k.F.Params[0], rank)
+		k.If(not(k, isNull(k, was.base)), func() {
+			destroyAll(k, e, was)
+			release(k, was.base)
+		})
+		pointTo(k, k.F.Params[0], k.F.Params[1], rank)
+		k.Put(nullAddress(k), k.F.Params[1], atBase)
+		k.Return(ir.NewInt(ir.I32, 0))
+	}
+}
+
+// associated is PointerIsAssociated(pointer).
+func associated(s *site) func(k *code) {
+	return func(k *code) { k.Return(not(k, isNull(k, k.Ptr(k.F.Params[0], atBase)))) }
+}
+
+// associate is PointerAssociate(pointer, target).
+func associate(s *site) func(k *code) {
+	rank := s.box(1).rank
+	if rank < 0 {
+		return nil
+	}
+	return func(k *code) { pointTo(k, k.F.Params[0], k.F.Params[1], rank) }
+}

@@ -1,0 +1,25 @@
+// Package flang knows the run-time library of flang, LLVM's Fortran compiler: what its functions do
+// to the data that descriptors lead to. A call is of a function without a body, and one body for all
+// types of elements would load and store the same memory as integers and as floats. So each call gets
+// a body for the type and the rank that its descriptors have, which the program states as constants
+// beside the call; what differentiates any other code differentiates that.
+//
+//	lower.go       the calls of functions, and which body each gets
+//	known.go       what is known of a descriptor at a call
+//	memory.go      the constants that memory holds
+//	element.go     types of elements: how they are loaded, stored and copied
+//	body.go        descriptors and nests of loops in a body
+//	derived.go     derived types, as flang's tables of components have them
+//	assign.go      assignment, with reallocation; copies of sections
+//	allocate.go    allocatable variables and pointers
+//	constructor.go array constructors
+//	reduce.go      sums, products, extremes, their places; dot products, norms
+//	matmul.go      products of matrices
+//	transform.go   reshape, spread, pack, unpack, transpose
+//	shift.go       cshift, eoshift
+//	text.go        characters
+//
+// A call whose descriptors say too little stays as it is, and is refused as any function without a
+// body is. What a body supposes and the program does not state is compared when it runs, and a
+// message ends the program where it is not so.
+package flang

@@ -1,0 +1,76 @@
+package flang
+
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// tableType is the type of tables of derived types.
+const tableType = "_QM__fortran_type_infoTderivedtype"
+
+// all are the derived types of the module whose tables can be read.
+func (l *lowering) all() (list []*derived) {
+	for _, name := range l.m.GlobalNames() {
+		if !strings.HasPrefix(name, "_Q") {
+			continue
+		}
+		if g := l.m.Global(name); g != nil && strings.Trim(g.ValueType.String(), `%"`) == tableType {
+			if d := l.types.of(g); d != nil {
+				list = append(list, d)
+			}
+		}
+	}
+	return list
+}
+
+// anyRank is the rank that a descriptor has when the program runs.
+func anyRank(k *code, p ir.Value) ir.Value { return k.Cast(ir.ZExt, small(k, p, atRank), ir.I64) }
+
+// anySize is how many elements an array has whose rank is not known.
+func anySize(k *code, p ir.Value) ir.Value {
+	n := k.NewVar(number(1))
+	k.Times(anyRank(k, p), func(dim ir.Value) {
+		at := k.Offset(p, k.Mul(dim, number(dimension)))
+		n.Set(k.Mul(n.Get(), k.Word(at, extentAt(0))))
+	})
+	return n.Get()
+}
+
+// anyTable is the table of the derived type that a descriptor has when the program runs.
+func anyTable(k *code, p ir.Value) ir.Value {
+	return k.Ptr(k.Offset(p, k.Mul(anyRank(k, p), number(dimension))), atDimensions)
+}
+
+// destroyAny releases what the components of the elements of an allocated array have allocated, where
+// the type of elements is not known: those of a derived type have one of the module's.
+func destroyAny(k *code, types []*derived, p, base ir.Value) {
+	k.If(byteIs(k, p, atType, codeDerived), func() {
+		table, bytes := anyTable(k, p), k.Word(p, atLength)
+		end := anyOf(k, "destroy", types, 1, func(k *code, e element) {
+			if e.of.owns() {
+				k.CallFunc(endOf(k, e), k.F.Params[1])
+			}
+		})
+		k.Times(anySize(k, p), func(n ir.Value) { k.CallFunc(end, table, k.Offset(base, k.Mul(n, bytes))) })
+	})
+}
+
+// anyOf is a function of a table and of objects of its type, which does what each writes for that type
+// of the module's.
+func anyOf(k *code, what string, types []*derived, objects int, each func(k *code, e element)) *ir.Function {
+	list := make([]*ir.Type, objects+1)
+	for n := range list {
+		list[n] = k.Module().Ptr()
+	}
+	l := &lowering{m: k.Module()}
+	return l.function(ownPrefix+what+".any", k.Module().FuncType(ir.Void, list...), func(k *code) {
+		for _, d := range types {
+			k.If(k.ICmp(ir.EQ, k.F.Params[0], d.table), func() {
+				each(k, element{code: codeDerived, of: d})
+				k.Return(nil)
+			})
+		}
+		stop(k, ir.NewBool(true), "an object has a derived type that the module does not describe, or one with a final procedure or an assignment of its own")
+	})
+}
