@@ -26,7 +26,7 @@ func beginConstructor(s *site) func(k *code) {
 // target is what is known of the descriptor that the constructor of a call fills.
 func (s *site) target() box {
 	var made *ir.Instr
-	for u := range uses(s.call.Arg(0)) {
+	for u := range ir.Uses(s.call.Arg(0)) {
 		if f := u.User.CalledFunc(); f != nil && u.Index() == 0 && f.Name == prefix+"InitArrayConstructorVector" {
 			if made != nil && made.Arg(1) != u.User.Arg(1) {
 				return box{rank: -1, attribute: -1}
@@ -38,14 +38,6 @@ func (s *site) target() box {
 		return box{rank: -1, attribute: -1}
 	}
 	return s.memory.box(made.Arg(1))
-}
-
-// uses are those of a local value, none of others.
-func uses(v ir.Value) func(yield func(*ir.Use) bool) {
-	if i, ok := v.(*ir.Instr); ok {
-		return ir.Uses(i)
-	}
-	return func(func(*ir.Use) bool) {}
 }
 
 // pushValue is PushArrayConstructorValue(constructor, array).

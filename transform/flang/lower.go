@@ -15,9 +15,10 @@ const (
 )
 
 // Lower gives calls of flang's run-time library in functions bodies: they are then calls of internal
-// functions of the module that do the same. The functions are all of which the code that is
+// functions of the module that do the same. Functions that get an internal procedure have copies that call it. The functions are all of which the code that is
 // differentiated consists, each loaded.
 func Lower(fns []*ir.Function) {
+	fns = append(slices.Clip(fns), trampolines(fns)...)
 	var calls []*ir.Instr
 	for _, f := range fns {
 		for _, b := range f.Blocks {
