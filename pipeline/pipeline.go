@@ -12,6 +12,7 @@ import (
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform"
+	"github.com/llad-ad/llad/transform/flang"
 	"github.com/llad-ad/llad/transform/openmp"
 )
 
@@ -214,6 +215,13 @@ func (j *job) publish() error {
 	j.made.out.Prefix = "internal"
 	if got, want := j.made.out.Typ, j.sig.FuncType(); !ir.Same(got, want) {
 		return diag.AtFunc(j.f, codeInternal, "internal error: the derivative of '%s' has type %s, not %s", diag.Demangled(j.f), got, want)
+	}
+	for k, p := range j.f.Params {
+		for lane := range j.sig.Width {
+			if at := j.sig.Shadow(k, lane); at >= 0 {
+				flang.CheckShadows(p, j.made.out.Params[j.sig.Primal(k)], j.made.out.Params[at])
+			}
+		}
 	}
 	checkpoint.DefineMarkers(j.d.M)
 	openmp.Fork(j.d.M)

@@ -13,11 +13,16 @@
 //	assign.go      assignment, with reallocation; copies of sections
 //	allocate.go    allocatable variables and pointers
 //	constructor.go array constructors
-//	reduce.go      sums, products, extremes, their places; dot products, norms
+//	locate.go      places of extremes and of values; counts of truths
+//	reduce.go      sums, products, extremes; dot products, norms
 //	matmul.go      products of matrices
 //	transform.go   reshape, spread, pack, unpack, transpose
 //	shift.go       cshift, eoshift
 //	text.go        characters
+//	number.go      remainders, exponents, powers
+//	dynamic.go     objects whose derived type is known when the program runs
+//	trampoline.go  internal procedures that are passed as arguments
+//	shadows.go     descriptors of a derivative's caller: those of shadows are compared
 //
 // A call whose descriptors say too little stays as it is, and is refused as any function without a
 // body is. What a body supposes and the program does not state is compared when it runs, and a
