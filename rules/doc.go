@@ -22,6 +22,7 @@
 //	rust.go        bodies of functions of Rust's standard library
 //	cbodies.go     and of the C library
 //	qsort.go       the one that sorts
+//	opencl.go      bodies of OpenCL's built-in functions
 //	numba.go       bodies of Numba's runtime
 //	memoryresources.go  functions and tables of std::pmr that derivatives bring
 //	variadic.go    whether a function reads its variable arguments

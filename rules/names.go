@@ -115,7 +115,8 @@ var nameRows = []nameRow{
 		__cxa_pure_virtual __cxa_deleted_virtual __cxa_call_unexpected __cxa_call_terminate
 		_Unwind_Resume _ZSt9terminatev __clang_call_terminate _ZSt10unexpectedv _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE
 		_ZSt21__glibcxx_assert_failPKciS0_S0_ rust_begin_unwind __rust_start_panic __rust_alloc_error_handler
-		rust_panic __rust_drop_panic __rust_foreign_exception`},
+		rust_panic __rust_drop_panic __rust_foreign_exception
+		_d_arraybounds _d_arraybounds_index _d_arraybounds_slice _d_assert _d_assert_msg _d_switch_error _d_throw_exception`},
 
 	// input and output
 	{output, `printf fprintf vprintf vfprintf dprintf vdprintf puts putchar putc fputc fputs fwrite fflush
