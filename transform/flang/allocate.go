@@ -29,20 +29,24 @@ func setBounds(s *site) func(k *code) {
 
 // allocation is AllocatableAllocate and PointerAllocate: memory for the shape that the descriptor has.
 func allocation(s *site) func(k *code) {
-	return s.allocation(func(k *code, e element, v view) {})
-}
-
-// allocation allocates what the first argument describes; then fills it.
-func (s *site) allocation(fill func(k *code, e element, v view)) func(k *code) {
 	b := s.box(0)
 	e, known := s.element(b)
-	if b.rank < 0 || b.code == codeDerived && !known {
+	if b.code == codeDerived && !known {
 		return nil
 	}
 	s.note(e)
+	return s.allocation(b, e, func(k *code, v view) {})
+}
+
+// allocation allocates what the first argument describes, of elements of a type, and fills it. Where
+// the type is not known, it is not a derived one.
+func (s *site) allocation(b box, e element, fill func(k *code, v view)) func(k *code) {
+	if b.rank < 0 {
+		return nil
+	}
 	isPointer := s.name[0] == 'P'
 	return func(k *code) {
-		if known {
+		if e.code != 0 {
 			suppose(k, b, k.F.Params[0], e, b.rank)
 		} else {
 			stop(k, byteIs(k, k.F.Params[0], atType, codeDerived), wrongType)
@@ -59,7 +63,7 @@ func (s *site) allocation(fill func(k *code, e element, v view)) func(k *code) {
 			k.Put(s, k.F.Params[0], extentAt(n)+8)
 		}
 		initializeAll(k, e, v)
-		fill(k, e, v)
+		fill(k, v)
 		k.Return(ir.NewInt(ir.I32, 0))
 	}
 }
@@ -77,17 +81,13 @@ func fails(k *code, s *site, result int64, why string) {
 
 // allocateSource is AllocatableAllocateSource(descriptor, source) and PointerAllocateSource.
 func allocateSource(s *site) func(k *code) {
-	from := s.box(1)
-	if from.rank < 0 {
-		return nil
-	}
-	to := s.memory.box(s.call.Arg(0))
-	e, ok := s.elementOf(to, from)
-	if !ok {
+	to, from := s.box(0), s.box(1)
+	e, ok := s.elementOf(from, to)
+	if !ok || from.rank < 0 {
 		return nil
 	}
 	s.note(e)
-	return s.allocation(func(k *code, _ element, v view) {
+	return s.allocation(to, e, func(k *code, v view) {
 		suppose(k, from, k.F.Params[1], e, from.rank)
 		source := viewOf(k, k.F.Params[1], from.rank)
 		c := copying{k: k, e: e, to: k.F.Params[0], from: k.F.Params[1]}
@@ -165,14 +165,24 @@ func initDerived(s *site) func(k *code) {
 func applyMold(s *site) func(k *code) {
 	rank, ok := s.constant(2)
 	mold := s.box(1)
-	if !ok || mold.code == codeDerived && mold.table == nil || rank < 0 || rank > maxRank {
+	if !ok || rank < 0 || rank > maxRank || mold.code == 0 || mold.code == codeDerived && mold.rank < 0 {
 		return nil
 	}
 	return func(k *code) {
-		k.Put(k.Word(k.F.Params[1], atLength), k.F.Params[0], atLength)
-		for n := range rank {
-			k.Put(k.Word(k.F.Params[1], extentAt(n)-8), k.F.Params[0], extentAt(n)-8)
-			k.Put(k.Word(k.F.Params[1], extentAt(n)), k.F.Params[0], extentAt(n))
+		to, from := k.F.Params[0], k.F.Params[1]
+		if mold.open {
+			stop(k, not(k, byteIs(k, from, atType, mold.code)), wrongType)
+		}
+		k.Put(k.Word(from, atLength), to, atLength)
+		k.Store(ir.NewInt(ir.I8, int64(mold.code)), k.At(to, atType), 0)
+		if mold.rank >= rank { // of a scalar only the type counts
+			for n := range rank {
+				k.Put(k.Word(from, extentAt(n)-8), to, extentAt(n)-8)
+				k.Put(k.Word(from, extentAt(n)), to, extentAt(n))
+			}
+		}
+		if mold.code == codeDerived {
+			k.Put(k.Ptr(from, atDimensions+int64(mold.rank)*dimension), to, atDimensions+int64(rank)*dimension)
 		}
 	}
 }

@@ -82,7 +82,7 @@ func (t *types) number(v ir.Value, off, size int64) (int64, bool) {
 	if c == nil {
 		return 0, false
 	}
-	if ir.IsZero(c) {
+	if ir.IsZero(c) || ir.IsUndef(c) { // flang leaves out what an abstract type does not have
 		return 0, true
 	}
 	return ir.IntValue(c)
@@ -446,15 +446,18 @@ func copyAllocatable(k *code, c component, to, from ir.Value) {
 	})
 }
 
-// objects is Initialize(object), InitializeClone, Destroy and the like.
+// objects is Initialize(object), Destroy and DestroyWithoutFinalization.
 func objects(s *site) func(k *code) {
 	b := s.box(0)
-	e, ok := s.element(b)
-	if !ok || e.of == nil || b.rank < 0 {
+	if b.code != codeDerived || b.rank < 0 {
 		return nil
 	}
-	s.note(e)
+	e, known := s.element(b)
 	begin := s.name == "Initialize"
+	if !known {
+		return s.anyObjects(b, begin)
+	}
+	s.note(e)
 	return func(k *code) {
 		suppose(k, b, k.F.Params[0], e, b.rank)
 		if v := viewOf(k, k.F.Params[0], b.rank); begin {

@@ -47,11 +47,7 @@ func anyTable(k *code, p ir.Value) ir.Value {
 func destroyAny(k *code, types []*derived, p, base ir.Value) {
 	k.If(byteIs(k, p, atType, codeDerived), func() {
 		table, bytes := anyTable(k, p), k.Word(p, atLength)
-		end := anyOf(k, "destroy", types, 1, func(k *code, e element) {
-			if e.of.owns() {
-				k.CallFunc(endOf(k, e), k.F.Params[1])
-			}
-		})
+		end := endOfAny(k, types)
 		k.Times(anySize(k, p), func(n ir.Value) { k.CallFunc(end, table, k.Offset(base, k.Mul(n, bytes))) })
 	})
 }
@@ -72,5 +68,34 @@ func anyOf(k *code, what string, types []*derived, objects int, each func(k *cod
 			})
 		}
 		stop(k, ir.NewBool(true), "an object has a derived type that the module does not describe, or one with a final procedure or an assignment of its own")
+	})
+}
+
+// anyObjects initialises or ends the elements of an array of a derived type that is known when the
+// program runs.
+func (s *site) anyObjects(b box, begin bool) func(k *code) {
+	types := s.all()
+	return func(k *code) {
+		p := k.F.Params[0]
+		suppose(k, b, p, element{code: codeDerived}, b.rank)
+		table := k.Ptr(p, atDimensions+int64(b.rank)*dimension)
+		f := endOfAny(k, types)
+		if begin {
+			f = anyOf(k, "initialize", types, 1, func(k *code, e element) {
+				if e.of.begins() {
+					k.CallFunc(initialOf(k, e), k.F.Params[1])
+				}
+			})
+		}
+		each(k, viewOf(k, p, b.rank), func(at ir.Value) { k.CallFunc(f, table, at) })
+	}
+}
+
+// endOfAny is the function that releases what the components of an object of any type have allocated.
+func endOfAny(k *code, types []*derived) *ir.Function {
+	return anyOf(k, "destroy", types, 1, func(k *code, e element) {
+		if e.of.owns() {
+			k.CallFunc(endOf(k, e), k.F.Params[1])
+		}
 	})
 }
