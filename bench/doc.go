@@ -4,6 +4,7 @@
 //	file              what it measures
 //	large_test.go     large modules: marker calls against `opt -passes=verify`, reading everything, peak memory
 //	gradient_test.go  gradients of standard problems against hand-written adjoints and ADOL-C, side by side in one process
+//	wrapper_test.go   that llad cc makes the code that the fastest flags make
 //	problems_test.go  which problems, at which sizes
 //	harness           compiling and running their programs
 //	apps              applications: the same for whole programs
