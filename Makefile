@@ -2,7 +2,8 @@
 #                test and program, a share of the configurations; says what it left out
 # make test-all  the whole matrix; can be interrupted, and goes on where it was
 # make check   formatting, go vet, staticcheck
-# make bench   the benchmarks, in the form benchstat reads; results/ gets them, a table and a plot of the gradients
+# make bench   the benchmarks, in the form benchstat reads; results/ gets them, a table and a plot of the gradients;
+#                ENZYME=LLVMEnzyme-19.so, or ClangEnzyme-19.so, adds those of Enzyme
 # make fuzz    every fuzz target for FUZZTIME each, and the random C programs of SEEDS
 # make install    the binary, headers, packages for CMake and cargo, manual page, completions, documents below PREFIX (/usr/local); also uninstall
 # make dist       archives for every platform and Debian packages, in dist

@@ -15,7 +15,8 @@
 //
 // LLAD_BENCH_IR holds the flags that the IR is made with; without it, -O2 that
 // leaves loops alone. What is measured is always built with -O3 -march=native. `make bench`
-// installs ADOL-C, runs everything and writes the folder results.
+// installs ADOL-C, runs everything and writes the folder results. ENZYME names a plugin of Enzyme, whose
+// gradients are then measured too.
 //
 // It has no code of its own.
 package bench

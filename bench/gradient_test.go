@@ -32,6 +32,24 @@ func TestGradientsAgree(t *testing.T) {
 	}
 }
 
+// The calls by which Enzyme is measured are right: llad replaces them here.
+func TestCallsForEnzyme(t *testing.T) {
+	llad := harness.Binary(t)
+	for _, p := range problems {
+		if p.width > 1 {
+			continue
+		}
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			build := harness.Build{Src: "primal.c", Before: harness.IRFlags(), After: harness.Optimised()}
+			exe := p.folder().CompileEnzyme(t, build, func(in, out string) { harness.Command(t, llad, in, "-o", out) })
+			require.NotEmpty(t, exe)
+			m := harness.Measure(t, exe, append([]string{"check"}, p.small...)...)
+			assert.Less(t, m.Worst("check", "llad"), 1e-11)
+		})
+	}
+}
+
 // recipe is a source of a function and how its IR is made.
 type recipe struct {
 	name, src string
@@ -69,7 +87,8 @@ func TestMemoryOfSums(t *testing.T) {
 // BenchmarkGradient measures primal and gradients interleaved in one process;
 // the fastest of fifteen rounds counts. Each line's ns/op is llad's gradient;
 // x-primal, x-hand and x-adolc are its time over theirs, extra-B the memory it
-// takes beyond the primal's; jvp is one tangent, jvp8 eight at once.
+// takes beyond the primal's; jvp is one tangent, jvp8 eight at once. ENZYME names a
+// plugin whose gradients are measured beside the same primals (enzyme-ns).
 func BenchmarkGradient(b *testing.B) {
 	for _, p := range problems {
 		b.Run(p.name, func(b *testing.B) {
@@ -77,13 +96,17 @@ func BenchmarkGradient(b *testing.B) {
 			for _, size := range slices.SortedFunc(maps.Keys(p.sizes), func(x, y string) int {
 				return cmp.Or(cmp.Compare(len(p.sizes[x]), len(p.sizes[y])), cmp.Compare(x, y))
 			}) {
-				b.Run(size, func(b *testing.B) { measureGradient(b, exe, strings.Fields(p.sizes[size])) })
+				b.Run(size, func(b *testing.B) {
+					m := measureGradient(b, exe, strings.Fields(p.sizes[size]))
+					build := harness.Build{Src: "primal.c", Before: harness.IRFlags(), After: harness.Optimised()}
+					p.folder().ReportEnzyme(b, build, m, strings.Fields(p.sizes[size]))
+				})
 			}
 		})
 	}
 }
 
-func measureGradient(b *testing.B, exe string, size []string) {
+func measureGradient(b *testing.B, exe string, size []string) harness.Measured {
 	var m harness.Measured
 	for b.Loop() {
 		m = harness.Measure(b, exe, append([]string{"time", "20"}, size...)...)
@@ -91,4 +114,5 @@ func measureGradient(b *testing.B, exe string, size []string) {
 	b.StopTimer()
 	harness.ReportTimes(b, m)
 	harness.ReportExtra(b, exe, size)
+	return m
 }

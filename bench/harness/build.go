@@ -77,6 +77,14 @@ func (p *Problem) DerivativeIR(tb testing.TB, tc *native.Toolchain, b Build) []b
 	return m.Bytes()
 }
 
+// tangents are the names of the functions that give them.
+func (p *Problem) tangents() (names []string) {
+	for _, f := range p.Funcs {
+		names = append(names, f+"_jvp", f+"_jvp8")
+	}
+	return names
+}
+
 // Compile builds the program that measures the problem, with clang 19, and gives its path.
 func (p *Problem) Compile(tb testing.TB, b Build) string {
 	tb.Helper()
@@ -85,6 +93,11 @@ func (p *Problem) Compile(tb testing.TB, b Build) string {
 	dir := tb.TempDir()
 	grad := filepath.Join(dir, "grad.ll")
 	require.NoError(tb, os.WriteFile(grad, p.DerivativeIR(tb, tc, b), 0o644))
+	if b.Gradient != "" { // tangents remain llad's
+		calls := filepath.Join(dir, "tangents.ll")
+		Command(tb, tc.Opt, "-passes=internalize,globaldce", "-internalize-public-api-list="+strings.Join(p.tangents(), ","), "-S", grad, "-o", calls)
+		grad = calls
+	}
 	exe := filepath.Join(dir, "prog")
 	args := slices.Concat([]string{"-Wno-override-module", "-o", exe, "-I", p.Main}, b.After, p.flags())
 	if b.ADOLC {
@@ -99,6 +112,9 @@ func (p *Problem) Compile(tb testing.TB, b Build) string {
 		args = append(args, "-DBENCH_NO_HAND")
 	} else {
 		args = append(args, filepath.Join(p.Dir, "hand.c"))
+	}
+	if b.Gradient != "" {
+		args = append(args, b.Gradient)
 	}
 	args = append(args, grad, filepath.Join(p.Dir, "glue.c"), filepath.Join(p.Main, "main.c"))
 	if b.ADOLC {

@@ -20,4 +20,6 @@ type Build struct {
 	Before []string // the flags of the IR that is differentiated
 	After  []string // the flags of everything else
 	ADOLC  bool     // with ADOL-C, too
+
+	Gradient string // a module with the function and its gradient, where that is not llad's
 }

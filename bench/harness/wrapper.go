@@ -39,7 +39,7 @@ func (p *Problem) Code(tb testing.TB, src string) (flags, wrapper []string) {
 	require.NoError(tb, os.WriteFile(grad, m.Bytes(), 0o644))
 	flags = instructions(Command(tb, tc.Clang, slices.Concat([]string{"-Wno-override-module", "-S", "-o", "-", grad}, Optimised())...))
 
-	words := slices.Concat([]string{"LLAD_CC=" + tc.Clang, "LLAD_CXX=" + strings.Replace(tc.Clang, "clang", "clang++", 1), binary(tb), command(src), "-S", "-o", "-", source,
+	words := slices.Concat([]string{"LLAD_CC=" + tc.Clang, "LLAD_CXX=" + strings.Replace(tc.Clang, "clang", "clang++", 1), Binary(tb), command(src), "-S", "-o", "-", source,
 		"--llad-reverse=" + strings.Join(p.Funcs, ","), "--llad-width=" + strconv.Itoa(max(p.Width, 1))}, Optimised(), p.flags())
 	if len(p.Consts) > 0 {
 		words = append(words, "--llad-const="+strings.Join(p.Consts, ","))
@@ -54,8 +54,8 @@ func command(src string) string {
 	return "cc"
 }
 
-// binary builds llad.
-func binary(tb testing.TB) string {
+// Binary builds llad, and gives its path.
+func Binary(tb testing.TB) string {
 	tb.Helper()
 	path := filepath.Join(tb.TempDir(), "llad")
 	Command(tb, "go", "build", "-o", path, "github.com/llad-ad/llad/cmd/llad")

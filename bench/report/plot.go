@@ -32,6 +32,7 @@ func dots(rows []row, path string) error {
 		{"hand-written", func(r row) float64 { return r.hand / r.primal }},
 		{"llad", overPrimal},
 		{"ADOL-C", func(r row) float64 { return r.adolc / r.primal }},
+		{"Enzyme", func(r row) float64 { return r.enzyme / r.primal }},
 	} {
 		var at plotter.XYs
 		for j, r := range rows {

@@ -16,6 +16,7 @@ import (
 type row struct {
 	problem, size             string
 	primal, llad, hand, adolc float64
+	enzyme                    float64 // where ENZYME names its plugin
 	lladBytes, handBytes      float64
 	adolcBytes                float64
 	jvp, jvp8                 float64 // one tangent, eight at once
@@ -36,7 +37,7 @@ func rowsOf(lines []results.Line) []row {
 		}
 		rows = append(rows, row{
 			problem: part[1], size: part[2],
-			primal: get("primal-ns"), llad: get("ns/op"), hand: get("hand-ns"), adolc: get("adolc-ns"),
+			primal: get("primal-ns"), llad: get("ns/op"), hand: get("hand-ns"), adolc: get("adolc-ns"), enzyme: get("enzyme-ns"),
 			lladBytes: get("llad-extra-B"), handBytes: get("hand-extra-B"), adolcBytes: get("adolc-extra-B"),
 			jvp: get("jvp-ns"), jvp8: get("jvp8-ns"),
 		})
@@ -59,6 +60,7 @@ func geomean(rows []row, f func(row) float64) float64 {
 func overPrimal(r row) float64 { return r.llad / r.primal }
 func overHand(r row) float64   { return r.llad / r.hand }
 func faster(r row) float64     { return r.adolc / r.llad }
+func ofEnzyme(r row) float64   { return r.enzyme / r.llad }
 
 func oneTangent(r row) float64  { return r.jvp / r.primal }
 func eachOfEight(r row) float64 { return r.jvp8 / 8 / r.primal }
@@ -72,17 +74,17 @@ func number(v float64, digits int) string {
 
 func markdown(rows []row) string {
 	var b strings.Builder
-	b.WriteString("| problem | size | primal µs | gradient µs | ÷ primal | ÷ hand-written | ADOL-C ÷ gradient | extra KB | hand-written KB | ADOL-C KB | tangent ÷ primal | of eight, each |\n")
-	b.WriteString("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
+	b.WriteString("| problem | size | primal µs | gradient µs | ÷ primal | ÷ hand-written | ADOL-C ÷ gradient | Enzyme ÷ gradient | extra KB | hand-written KB | ADOL-C KB | tangent ÷ primal | of eight, each |\n")
+	b.WriteString("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
 	for _, r := range rows {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.problem, r.size,
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", r.problem, r.size,
 			number(r.primal/1e3, 1), number(r.llad/1e3, 1),
-			number(overPrimal(r), 2), number(overHand(r), 2), number(faster(r), 1),
+			number(overPrimal(r), 2), number(overHand(r), 2), number(faster(r), 1), number(ofEnzyme(r), 2),
 			number(r.lladBytes/1024, 0), number(r.handBytes/1024, 0), number(r.adolcBytes/1024, 0),
 			number(oneTangent(r), 2), number(eachOfEight(r), 2))
 	}
-	fmt.Fprintf(&b, "| geometric mean | | | | %s | %s | %s | | | | %s | %s |\n",
-		number(geomean(rows, overPrimal), 2), number(geomean(rows, overHand), 2), number(geomean(rows, faster), 1),
+	fmt.Fprintf(&b, "| geometric mean | | | | %s | %s | %s | %s | | | | %s | %s |\n",
+		number(geomean(rows, overPrimal), 2), number(geomean(rows, overHand), 2), number(geomean(rows, faster), 1), number(geomean(rows, ofEnzyme), 2),
 		number(geomean(rows, oneTangent), 2), number(geomean(rows, eachOfEight), 2))
 	return b.String()
 }
@@ -90,10 +92,10 @@ func markdown(rows []row) string {
 func csvText(rows []row) ([]byte, error) {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	all := [][]string{{"problem", "size", "primal_ns", "gradient_ns", "hand_ns", "adolc_ns", "extra_bytes", "hand_extra_bytes", "adolc_extra_bytes", "jvp_ns", "jvp8_ns"}}
+	all := [][]string{{"problem", "size", "primal_ns", "gradient_ns", "hand_ns", "adolc_ns", "enzyme_ns", "extra_bytes", "hand_extra_bytes", "adolc_extra_bytes", "jvp_ns", "jvp8_ns"}}
 	for _, r := range rows {
 		line := []string{r.problem, r.size}
-		for _, v := range []float64{r.primal, r.llad, r.hand, r.adolc, r.lladBytes, r.handBytes, r.adolcBytes, r.jvp, r.jvp8} {
+		for _, v := range []float64{r.primal, r.llad, r.hand, r.adolc, r.enzyme, r.lladBytes, r.handBytes, r.adolcBytes, r.jvp, r.jvp8} {
 			s := ""
 			if !math.IsNaN(v) {
 				s = strconv.FormatFloat(v, 'g', -1, 64)
