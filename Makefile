@@ -116,9 +116,10 @@ rustc-web:
 
 # Root, who installs, may have no Go: then what `make build` has left is installed.
 install:
-	@if command -v $(GO) >/dev/null; then $(MAKE) -s build; \
+	@if command -v $(GO) >/dev/null; then echo "building llad, which takes a minute or two the first time"; $(MAKE) -s build; \
 	elif [ ! -x bin/llad ]; then echo "make install: Go 1.24 or newer is needed (or run make build first)"; exit 1; fi
 	@$(MAKE) -s install-files BINARY=bin/llad GENERATOR=bin/llad
+	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "note: $(PREFIX)/bin is not on your PATH: export PATH=\"$(PREFIX)/bin:\$$PATH\"";; esac
 	@echo "installed below $(DESTDIR)$(PREFIX); llad demo is a tour"
 
 # Installs the program BINARY as BINARYNAME. GENERATOR is one that runs here and writes the
