@@ -313,9 +313,6 @@ func (mem *memory) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bo
 			return false
 		}
 		var q ir.Value
-		if mem.rv.calls[w] != nil { // the augmented callee may not be complete yet
-			return true
-		}
 		if k := mem.fn.knownOf(w); k != nil && (k.Class == rules.MemCpy || k.Class == rules.MemMove || k.Class == rules.MemSet) {
 			q = w.Arg(0)
 		} else if m := rules.MaskedOf(w); m.Kind == rules.OneAddress && !m.Load {

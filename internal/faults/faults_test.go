@@ -33,7 +33,9 @@ func TestTheFirstFailureIsNamed(t *testing.T) {
 // What does not compile is no fault that tests could find; what does is tried.
 func TestTreesAreCompiled(t *testing.T) {
 	dir := t.TempDir()
-	write := func(name, text string) { require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)) }
+	write := func(name, text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
+	}
 	write("go.mod", "module tried\n")
 	write("main.go", "package main\n\nfunc main() {}\n")
 	require.NoError(t, build(dir))
