@@ -15,3 +15,6 @@ func (d *Differentiator) stage(name string, f *ir.Function) {
 		d.stages(name, diag.ShortName(diag.PlainName(f.Source().Name)))
 	}
 }
+
+// Stage says that a stage of work on a function begins that is done beside the making of derivatives.
+func Stage(d *Differentiator, name string, f *ir.Function) { d.stage(name, f) }

@@ -123,6 +123,7 @@ func Check(d *pipeline.Differentiator, o CheckOptions) (report *CheckReport, err
 		return nil, pipeline.SaysNothing(rev)
 	}
 	o.defaults()
+	pipeline.Stage(d, "running", rev.Sig.F)
 	r, err := newRig(d.M, rev, fwd, &o)
 	if err != nil {
 		return nil, err

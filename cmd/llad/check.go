@@ -110,6 +110,8 @@ func check(args []string, s streams) error {
 		return err
 	}
 	o.Args = c.args
+	stages := c.messages.stages(s, false)
+	defer stages.quiet()
 	off := false
 	for _, f := range c.names() {
 		m, err := ir.Read(name, src)
@@ -118,16 +120,20 @@ func check(args []string, s streams) error {
 		}
 		o.Func = f
 		d := llad.New(m)
+		d.WatchStages(stages.begin)
 		d.State(c.stated)
 		r, err := d.Check(*o)
 		if err != nil {
 			return err
 		}
+		stages.pause()
 		if _, err := fmt.Fprint(s.out, r); err != nil {
 			return err
 		}
 		off = off || !r.OK()
 	}
+	stages.quiet()
+	c.messages.costs(s, stages)
 	if off {
 		return errOff
 	}

@@ -89,6 +89,17 @@ func (v *stageView) say(t time.Time) {
 	v.shown = true
 }
 
+// pause ends the stage and wipes the line, until the next begins.
+func (v *stageView) pause() {
+	v.begin("", "")
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	if v.shown {
+		fmt.Fprint(v.line, "\r\x1b[K")
+	}
+	v.shown = false
+}
+
 // quiet wipes the line, for good.
 func (v *stageView) quiet() {
 	v.mutex.Lock()
