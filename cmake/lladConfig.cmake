@@ -5,7 +5,8 @@
 #   llad_add_gradient(TARGET t SOURCES f.cpp FUNCTIONS ns::energy [MODE reverse|forward|both]
 #                     [CONST n ...] [DUP ...] [HEADER energy_grad.h] [OPTIONS --llad-width=4 ...])
 #     adds the derivatives of functions in sources of t: energy_grad, energy_jvp, declared in the header,
-#     which sources of t include by its name (by default that of the first source, with _grad.h).
+#     which sources of t include by its name (by default that of the source, with _grad.h). With several
+#     sources each has its header, with the derivatives of the functions that it defines.
 #
 #   llad_enable(t [ACROSS_SOURCES])
 #     compiles t by `llad cc`: calls of markers in its sources become derivatives. With ACROSS_SOURCES
@@ -67,7 +68,19 @@ function(llad_add_gradient)
   list(JOIN arg_FUNCTIONS "," functions)
   list(LENGTH arg_SOURCES count)
   if(count GREATER 1)
-    message(FATAL_ERROR "llad_add_gradient: one source each time, here ${arg_SOURCES}")
+    if(arg_HEADER)
+      message(FATAL_ERROR "llad_add_gradient: HEADER goes with one source, here are ${arg_SOURCES}")
+    endif()
+    foreach(source IN LISTS arg_SOURCES)
+      set(each TARGET ${arg_TARGET} SOURCES "${source}" FUNCTIONS ${arg_FUNCTIONS} OPTIONS --llad-here ${arg_OPTIONS})
+      foreach(word MODE CONST DUP)
+        if(arg_${word})
+          list(APPEND each ${word} ${arg_${word}})
+        endif()
+      endforeach()
+      llad_add_gradient(${each})
+    endforeach()
+    return()
   endif()
   get_filename_component(name "${arg_SOURCES}" NAME_WE)
   if(NOT arg_HEADER)
@@ -106,7 +119,7 @@ function(llad_add_gradient)
   endif()
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/llad/${part}")
-  set(words "--llad-header=${folder}/made.h" ${arg_OPTIONS})
+  set(words "--llad-header=${folder}/made/${arg_HEADER}" ${arg_OPTIONS})
   if(arg_MODE MATCHES "reverse|both")
     list(APPEND words "--llad-reverse=${functions}")
   endif()
@@ -124,7 +137,7 @@ function(llad_add_gradient)
 
   # The header comes with the object.
   add_custom_command(OUTPUT "${folder}/${arg_HEADER}"
-    COMMAND "${CMAKE_COMMAND}" -E copy_if_different "${folder}/made.h" "${folder}/${arg_HEADER}"
+    COMMAND "${CMAKE_COMMAND}" -E copy_if_different "${folder}/made/${arg_HEADER}" "${folder}/${arg_HEADER}"
     DEPENDS ${part} $<TARGET_OBJECTS:${part}>
     COMMENT "Declaring the derivatives of ${functions}" VERBATIM)
   target_sources(${t} PRIVATE $<TARGET_OBJECTS:${part}> "${folder}/${arg_HEADER}")

@@ -146,6 +146,38 @@ func TestExampleCMake(t *testing.T) {
 	}
 }
 
+// One call of llad_add_gradient takes several sources, of which each defines some of the functions.
+func TestCMakeGradientsOfSeveralSources(t *testing.T) {
+	needs(t, "cmake", "ninja")
+	where, err := exec.LookPath(toolchain(t, 19).Clang)
+	require.NoError(t, err)
+	e := &example{t.TempDir(), os.Environ()}
+	write := func(name, text string) { require.NoError(t, os.WriteFile(filepath.Join(e.dir, name), []byte(text), 0o600)) }
+	list := `cmake_minimum_required(VERSION 3.15)
+project(several C)
+find_package(llad REQUIRED)
+add_executable(several main.c cube.c square.c)
+llad_add_gradient(TARGET several SOURCES cube.c square.c FUNCTIONS cube square CONST k)
+`
+	write("CMakeLists.txt", list)
+	write("cube.c", "double square(double, int);\ndouble cube(double x) { return x * x * x; }\ndouble both(double x) { return cube(x) + square(x, 2); }\n")
+	write("square.c", "double square(double x, int k) { return k * x * x; }\n")
+	write("main.c", "#include <stdio.h>\n#include \"cube_grad.h\"\n#include \"square_grad.h\"\nint main(void) { double a = 0, b = 0; cube_grad(2, &a, 1); square_grad(3, &b, 2, 1); printf(\"%g %g\\n\", a, b); return 0; }\n")
+	root := filepath.Dir(filepath.Dir(lladBinary(t)))
+	configure := []string{"cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_PREFIX_PATH=" + root, "-DCMAKE_C_COMPILER=" + where}
+	e.run(t, configure...)
+	e.run(t, "cmake", "--build", "build")
+	require.Equal(t, "12 12\n", e.run(t, "build/several"))
+
+	write("CMakeLists.txt", strings.Replace(list, "cube square CONST", "cube CONST", 1))
+	e.run(t, configure...)
+	cmd := exec.Command("cmake", "--build", "build")
+	cmd.Dir, cmd.Env = e.dir, e.env
+	out, err := cmd.CombinedOutput()
+	require.Error(t, err)
+	require.Contains(t, string(out), "none of the functions is in this source")
+}
+
 // The cargo project of examples/cargo makes its gradient by the crate llad-build, with the rustc
 // on the PATH and the distribution's.
 func TestExampleCargo(t *testing.T) {

@@ -100,6 +100,15 @@ func (c *Caching) State(text string) error {
 	return nil
 }
 
+// SetStorage reads what keeps the memory of tapes, as -tape-storage takes it: thread or global.
+func (c *Caching) SetStorage(text string) error {
+	if text != "global" && text != "thread" {
+		return fmt.Errorf("'%s': it is thread or global", text)
+	}
+	c.GlobalTapes = text == "global"
+	return nil
+}
+
 // checkpoints are the choices of one request.
 func (c *Caching) checkpoints() *checkpoint.Checkpoints {
 	choices := c.Choices

@@ -1,6 +1,7 @@
 package wrapper
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -26,6 +27,7 @@ type requests struct {
 	args   map[string]llad.Activity
 	width  int
 	header string
+	here   bool // functions that the source does not define are those of other sources
 
 	transport llad.Transport
 	caching   llad.Caching
@@ -63,6 +65,8 @@ func (r *requests) flags() *flag.FlagSet {
 	}
 	fs.IntVar(&r.width, "width", 1, "")
 	fs.StringVar(&r.header, "header", "", "")
+	fs.BoolVar(&r.here, "here", false, "")
+	fs.Func("tape-storage", "", r.caching.SetStorage)
 	fs.Func("transport", "", func(text string) (err error) {
 		r.transport, err = llad.ParseTransport(text)
 		return err
@@ -111,6 +115,9 @@ func (r *requests) derive(d *llad.Differentiator) ([]*llad.Result, error) {
 		suffix := map[llad.Mode]string{llad.Reverse: "_grad", llad.Forward: "_jvp"}[mode]
 		for _, name := range r.funcs[mode] {
 			f, err := functionOf(d.M, name, results)
+			if r.here && elsewhere(err) {
+				continue
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -122,13 +129,22 @@ func (r *requests) derive(d *llad.Differentiator) ([]*llad.Result, error) {
 			results = append(results, made)
 		}
 	}
+	if len(results) == 0 {
+		return nil, refuse(codeRequest, "none of the functions is in this source", "the sources that define them")
+	}
 	for _, name := range slices.Sorted(maps.Keys(r.args)) {
-		if !known[name] {
+		if !known[name] && !r.here {
 			_, err := llad.Kinds(results[0].Sig.F, map[string]llad.Activity{name: llad.Const})
 			return nil, err
 		}
 	}
 	return results, nil
+}
+
+// elsewhere reports whether a function was not found since the source does not define it.
+func elsewhere(err error) bool {
+	var d *ir.Diagnostic
+	return errors.As(err, &d) && (d.Code == "L0701" || d.Code == "L0702")
 }
 
 // argsOf is what is said about parameters that a function has; their names are known then.

@@ -169,13 +169,7 @@ func (o *options) flags() *flag.FlagSet {
 	fs.BoolVar(&o.caching.InvertFloats, "invert-float", false, "")
 	fs.Func("state", "", o.caching.State)
 	fs.StringVar(&o.caching.Spill, "spill", "", "")
-	fs.Func("tape-storage", "", func(text string) error {
-		o.caching.GlobalTapes = text == "global"
-		if text != "global" && text != "thread" {
-			return errors.New("it is thread or global")
-		}
-		return nil
-	})
+	fs.Func("tape-storage", "", o.caching.SetStorage)
 	fs.Func("mem", "", func(text string) (err error) {
 		o.caching.Mem, err = llad.ParseBytes(text)
 		return err
