@@ -24,6 +24,7 @@ var (
 	silent   = Known{Class: Inactive, ReadOnly: true}
 	output   = Known{Class: Inactive, ReadOnly: true, Prints: true}
 	effect   = Known{Class: Inactive}
+	objects  = Known{Class: Inactive, NoFloats: true} // opaque to the program
 	scanner  = Known{Class: Inactive, Leaves: true}
 	pure     = Known{Class: Inactive, ReadOnly: true, Pure: true}
 	noReturn = Known{Class: NoReturn}
@@ -149,10 +150,18 @@ var nameRows = []nameRow{
 	{effect, `time gettimeofday clock_gettime clock_getres nanosleep clock_nanosleep timespec_get times getrusage
 		localtime gmtime localtime_r gmtime_r mktime timegm strftime asctime ctime ctime_r asctime_r rand_r
 		setenv unsetenv putenv getcwd sigaction signal sigemptyset sigprocmask raise kill
-		pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock pthread_mutex_unlock pthread_mutex_trylock
-		pthread_barrier_init pthread_barrier_destroy pthread_barrier_wait
 		pthread_once pthread_key_create pthread_setspecific feholdexcept fesetenv fegetenv feupdateenv
 		fegetexceptflag fesetexceptflag backtrace`},
+	{objects, `pthread_mutex_init pthread_mutex_destroy pthread_mutex_lock pthread_mutex_unlock pthread_mutex_trylock
+		pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy
+		pthread_rwlock_init pthread_rwlock_destroy pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_rwlock_tryrdlock
+		pthread_rwlock_trywrlock pthread_rwlock_unlock
+		pthread_spin_init pthread_spin_destroy pthread_spin_lock pthread_spin_unlock pthread_spin_trylock
+		pthread_cond_init pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast
+		_ZNSt18condition_variableC1Ev _ZNSt18condition_variableD1Ev
+		_ZNSt18condition_variable10notify_oneEv _ZNSt18condition_variable10notify_allEv
+		mtx_init mtx_destroy mtx_lock mtx_trylock mtx_unlock
+		pthread_barrier_init pthread_barrier_destroy pthread_barrier_wait`},
 	{pure, "difftime"},
 
 	// OpenMP: what openmp.Regions leaves

@@ -47,9 +47,9 @@
 //
 // # What breaks it
 //
-//   - bounds: an index that is negative, where it is not computed as such, one that leaves a
-//     declared array of elements of that size, behind which an address is declared, and a copy
-//     that leaves its object;
+//   - bounds: an index that is negative, where it is not computed as such; an address that leaves
+//     a declared array by steps of its elements, beside which an address, or a float of another
+//     type, is declared; and a copy that leaves its object, or the array in which it begins;
 //   - alignment: objects are aligned to what addresses in them are rounded to;
 //   - cuts: an access, or a copy of a block, that begins or ends inside of a float or an address
 //     and is as wide as that, where it is not known where both stand;

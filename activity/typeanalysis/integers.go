@@ -2,6 +2,7 @@ package typeanalysis
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -12,6 +13,17 @@ var anywhere = pattern{-far, far, 1}
 // displaced says that a value is an address of another one's object, displaced by what may
 // depend on the given values too.
 func (s *solver) displaced(to, base *node, by func() pattern, on ...*node) {
+	s.moving(to, base, movement{}, by, on)
+}
+
+// movement says how an address comes to be displaced.
+type movement struct {
+	again bool // by a loop, again and again
+	whole bool // the address that is displaced was not computed just there
+}
+
+// moving is displaced, where more is known of the movement.
+func (s *solver) moving(to, base *node, how movement, by func() pattern, on []*node) {
 	s.rule(func(*rule) {
 		if !base.stored[address].empty() {
 			s.store(to, of(address))
@@ -28,9 +40,14 @@ func (s *solver) displaced(to, base *node, by func() pattern, on ...*node) {
 		d := by()
 		for _, t := range base.order {
 			for _, q := range base.points[t].list {
-				moved := q.plus(d)
-				if q.stride == 0 {
-					moved = s.objects[t.obj].declared.within(q.lo, moved)
+				declared := s.objects[t.obj].declared
+				moved := declared.within(q, q.plus(d))
+				switch {
+				case d.stride != 0:
+				case how.again:
+					moved = declared.advances(q, d.lo)
+				case how.whole:
+					moved = declared.moved(q, d.lo)
 				}
 				s.point(to, int64(t.pos), t.obj, moved)
 			}
@@ -63,7 +80,7 @@ func (s *System) getElementPtr(i *ir.Instr) {
 		s.distanceIndex(i, index)
 		return true
 	})
-	s.facts.displaced(s.at(i), s.at(i.Arg(0)), func() pattern {
+	s.facts.moving(s.at(i), s.at(i.Arg(0)), movement{repeated(i), came(i.Arg(0))}, func() pattern {
 		if !ok {
 			return anywhere
 		}
@@ -76,7 +93,49 @@ func (s *System) getElementPtr(i *ir.Instr) {
 			d = d.plus(n.times(x.bytes))
 		}
 		return d
-	}, on...)
+	}, on)
+}
+
+// mostSteps bounds the values that are looked through to find out whether a loop repeats a step.
+const mostSteps = 32
+
+// repeated reports whether a loop displaces an address again and again: it is made of a phi
+// that is made of it.
+func repeated(i *ir.Instr) bool {
+	seen := map[*ir.Instr]bool{}
+	var reaches func(v ir.Value, phi bool) bool
+	reaches = func(v ir.Value, phi bool) bool {
+		from, ok := v.(*ir.Instr)
+		switch {
+		case !ok || seen[from] || len(seen) > mostSteps:
+			return false
+		case from == i:
+			return phi
+		}
+		seen[from] = true
+		switch from.Op {
+		case ir.Phi:
+			return slices.ContainsFunc(from.Args(), func(a ir.Value) bool { return reaches(a, true) })
+		case ir.Select:
+			return reaches(from.Arg(1), phi) || reaches(from.Arg(2), phi)
+		case ir.GetElementPtr, ir.Freeze, ir.BitCast:
+			return reaches(from.Arg(0), phi)
+		}
+		return false
+	}
+	return reaches(i.Arg(0), false)
+}
+
+// came reports whether an address was not computed where it is displaced: it is handed over,
+// loaded, or one of several.
+func came(v ir.Value) bool {
+	switch v := v.(type) {
+	case *ir.Param:
+		return true
+	case *ir.Instr:
+		return v.Op != ir.GetElementPtr && v.Op != ir.Alloca && v.Op != ir.BitCast
+	}
+	return false
 }
 
 // declared is the last element of the array into which a variable index leads, far where the

@@ -48,7 +48,7 @@ func (s *solver) accessed(at *node, width, align int64, yield func(o *object, p 
 		}
 		list := at.points[t].list
 		for k := 0; k < len(list); k++ { // yield may add
-			p, ok := list[k].aligned(align)
+			p, ok := o.declared.accessed(list[k], width).aligned(align)
 			if ok {
 				p, ok = p.clip(width, o.size)
 			}
@@ -202,6 +202,7 @@ func (s *solver) copyBetween(c *block, to *object, a pattern, from *object, b pa
 				width = min(width, o.size)
 			}
 		}
+		width = min(width, to.declared.room(a), from.declared.room(b))
 	}
 	moves := false
 	changedTo, changedFrom := false, false
@@ -211,7 +212,7 @@ func (s *solver) copyBetween(c *block, to *object, a pattern, from *object, b pa
 		s.work += 2 * len(from.stored[f].list) * (1 + len(to.used[f].list))
 		for _, q := range within(from.stored[f].list, b, width, size) {
 			moves = moves || f < computed
-			at := rebase(q, b, a, size, width)
+			at := to.declared.copied(a, rebase(q, b, a, size, width))
 			if f != address && f < computed && slices.ContainsFunc(to.used[f].list, func(u pattern) bool { return u.meets(1, at, 1) }) {
 				c.relevant = true
 			}
@@ -221,7 +222,7 @@ func (s *solver) copyBetween(c *block, to *object, a pattern, from *object, b pa
 			}
 		}
 		for _, q := range within(to.used[f].list, a, width, size) {
-			at := rebase(q, a, b, size, width)
+			at := from.declared.copied(b, rebase(q, a, b, size, width))
 			changedFrom = from.put(&from.used, f, at) || changedFrom
 			if from.caller {
 				changedFrom = from.put(&from.stored, f, at) || changedFrom
@@ -230,7 +231,7 @@ func (s *solver) copyBetween(c *block, to *object, a pattern, from *object, b pa
 	}
 	for k := 0; k < len(from.cells); k++ {
 		if from.cells[k].at.meets(8, b, width) {
-			at, c := rebase(from.cells[k].at, b, a, 8, width), from.cells[k]
+			at, c := to.declared.copied(a, rebase(from.cells[k].at, b, a, 8, width)), from.cells[k]
 			for _, id := range c.order {
 				s.putAddresses(to, at, id, c.holds[id].list)
 			}

@@ -58,6 +58,106 @@ define double @f(ptr %x, i64 %n) {
   %r = fmul double %w, %d
   ret double %r
 }`},
+	{"walks up and down an array between addresses, by pairs, from one function to another", "", `
+%m = type { i64, ptr, [4 x double], ptr, ptr }
+define double @f(ptr %x, i64 %n) {
+  %o = alloca %m, align 16
+  %at = getelementptr i8, ptr %o, i64 8
+  %a = getelementptr i8, ptr %o, i64 16
+  %behind = getelementptr i8, ptr %o, i64 48
+  store ptr %x, ptr %behind, align 8
+  store ptr %x, ptr %at, align 8
+  call void @fill(ptr %a, ptr %at, i64 %n)
+  %e = getelementptr double, ptr %a, i64 %n
+  %s = call double @back(ptr %e, ptr %a)
+  %s1 = call double @back(ptr %a, ptr %a)
+  %p = load ptr, ptr %at, align 8
+  %w = load double, ptr %p, align 8
+  %p2 = load ptr, ptr %behind, align 8
+  %w2 = load double, ptr %p2, align 8
+  %r = fmul double %w, %s
+  %r2 = fmul double %r, %w2
+  ret double %r2
+}
+define void @fill(ptr %a, ptr %at, i64 %n) {
+entry:
+  %x = load ptr, ptr %at, align 8
+  br label %loop
+loop:
+  %p = phi ptr [ %a, %entry ], [ %p1, %loop ]
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
+  %v = load <2 x double>, ptr %x, align 8
+  store <2 x double> %v, ptr %p, align 8
+  %p1 = getelementptr i8, ptr %p, i64 16
+  %k1 = add i64 %k, 2
+  %c = icmp ult i64 %k1, %n
+  br i1 %c, label %loop, label %out
+out:
+  ret void
+}
+define double @back(ptr %e, ptr %a) {
+entry:
+  br label %loop
+loop:
+  %p = phi ptr [ %e, %entry ], [ %p1, %loop ]
+  %s = phi double [ 0.0, %entry ], [ %s1, %loop ]
+  %p1 = getelementptr i8, ptr %p, i64 -8
+  %v = load double, ptr %p1, align 8
+  %s1 = fadd double %s, %v
+  %c = icmp eq ptr %p1, %a
+  br i1 %c, label %out, label %loop
+out:
+  ret double %s1
+}`},
+	{"a copy of unknown length to an array in front of an address", "", `
+%m = type { ptr, [4 x double], ptr }
+define double @f(ptr %x, i64 %n) {
+  %o = alloca %m, align 16
+  %a = getelementptr i8, ptr %o, i64 8
+  %at = getelementptr i8, ptr %o, i64 40
+  store ptr %x, ptr %at, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr %x, i64 %n, i1 false)
+  %p = load ptr, ptr %at, align 8
+  %w = load double, ptr %p, align 8
+  %d = call double @up(ptr %a, i64 %n)
+  %r = fmul double %w, %d
+  ret double %r
+}
+define double @up(ptr %a, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %p = phi ptr [ %a, %entry ], [ %p1, %loop ]
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
+  %s = phi double [ 0.0, %entry ], [ %s1, %loop ]
+  %v = load double, ptr %p, align 8
+  %s1 = fadd double %s, %v
+  %p1 = getelementptr i8, ptr %p, i64 8
+  %k1 = add i64 %k, 1
+  %c = icmp ult i64 %k1, %n
+  br i1 %c, label %loop, label %out
+out:
+  ret double %s1
+}`},
+	{"a copy of a whole object keeps what stands behind its array", "an address at offset 24 and a double at offset 24", `
+%m = type { [2 x double], ptr, i64 }
+define double @f(ptr %x, i64 %n) {
+  %o = alloca %m, align 16
+  %q = alloca %m, align 16
+  %v = load double, ptr %x, align 8
+  %at = getelementptr i8, ptr %o, i64 24
+  store double %v, ptr %at, align 8
+  %p = getelementptr i8, ptr %o, i64 16
+  store ptr %x, ptr %p, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr %q, ptr %o, i64 32, i1 false)
+  %at2 = getelementptr i8, ptr %q, i64 24
+  %d = load double, ptr %at2, align 8
+  store ptr %x, ptr %at2, align 8
+  %p2 = load ptr, ptr %at2, align 8
+  %w = load double, ptr %p2, align 8
+  %r = fmul double %w, %d
+  ret double %r
+}`},
 	{"elements of an array, and an address, of a member that is declared otherwise", "an address at offset 32 and a double at offsets 0, 16, ... 32", `
 %pair = type { double, double }
 %both = type { [2 x %pair], i64 }
