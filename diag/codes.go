@@ -30,7 +30,7 @@ type WayOut struct {
 // Program is a source and what llad is called with.
 type Program struct {
 	Lang   string   // c, cpp, ll (IR) or text
-	Flags  []string // of the compiler
+	Flags  []string // of the compiler; of text, variables of the environment
 	Args   []string // of llad, behind which the file stands
 	Source string
 }
@@ -143,7 +143,11 @@ func (p *Program) Commands() (lines []string) {
 	case "text":
 		file = "f.c"
 	}
-	return append(lines, strings.Join(append(append([]string{"llad"}, p.Args...), file), " "))
+	words := append(append([]string{"llad"}, p.Args...), file)
+	if p.Lang == "text" {
+		words = append(slices.Clone(p.Flags), words...)
+	}
+	return append(lines, strings.Join(words, " "))
 }
 
 // Explain is the page about a code, for a terminal.

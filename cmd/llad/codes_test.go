@@ -82,12 +82,21 @@ func runProgram(t *testing.T, p *diag.Program, include string, args []string) (i
 		require.NoError(t, err, "%s", out)
 	case "text":
 		file = "f.c"
+		for _, f := range p.Flags {
+			name, value, _ := strings.Cut(f, "=")
+			t.Setenv(name, value)
+			defer os.Unsetenv(name)
+		}
 		fallthrough
 	default:
 		require.NoError(t, os.WriteFile(file, []byte(p.Source), 0o600))
 	}
 	args = append(slices.Clone(args), file)
-	if args[0] != "check" {
+	switch args[0] {
+	case "check":
+	case "py":
+		args = append(args, "-o", "out.py")
+	default:
 		args = append(args, "-o", "out.ll")
 	}
 	var said bytes.Buffer
