@@ -103,7 +103,7 @@ func TestEliminationsKeepNothingInside(t *testing.T) {
 						}
 					}
 					assert.NotZero(t, inner)
-					if kind == "unsigned" { // of two versions the one whose indices do not wrap
+					if kind == "unsigned" && name == "lu" { // of two versions the one whose indices do not wrap; cholesky stores behind them
 						inner /= 2
 					} else {
 						inner = 0
@@ -451,13 +451,13 @@ func TestExtremesAreLookedAt(t *testing.T) {
 			require.NoError(t, err)
 			e, err := Explain(m, Request{Func: name, Mode: Reverse})
 			require.NoError(t, err)
-			inner, keep := 0, 0
+			inner, keep := 0, 0 // what they read, or what a product's stores overwrite, which are around the innermost loop
 			for _, l := range e.Functions[0].Loops {
 				if l.Depth == depth {
 					inner++
-					if l.Kept > 0 {
-						keep++
-					}
+				}
+				if l.Depth == depth && l.Kept > 0 || l.Saved > 0 {
+					keep++
 				}
 			}
 			assert.Equal(t, []int{2, 1}, []int{inner, keep}, "%s %d", name, version)

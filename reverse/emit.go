@@ -38,7 +38,7 @@ func (s *synth) emitCombined(out *ir.Function, opts Options) error {
 	r.cu.top, r.lk.fwd = top, e
 
 	grads := s.bindParams(out, opts, e, r)
-	end := s.beginTape(out, opts, e, r)
+	end := s.beginLog(top, s.beginTape(out, opts, e, r))
 	e.vals[s.fn.tape] = r.cu.tape
 	if !opts.Inout {
 		s.fn.env.enterVariables(top)
@@ -150,9 +150,9 @@ func (s *synth) beginTape(out *ir.Function, opts Options, e *emitter, r *reverse
 }
 
 // endOnUnwind gives back what the derivative holds when an exception leaves it:
-// the tape, and the memory whose end was put off.
+// the tape, the log, and the memory whose end was put off.
 func (s *synth) endOnUnwind(out *ir.Function, end func(*ir.Builder)) {
-	if s.fn.usesTape {
+	if s.fn.usesTape || s.mem.logged.log != nil {
 		canon.OnUnwind(out, throws, end)
 	}
 }

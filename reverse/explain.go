@@ -226,9 +226,14 @@ func (s *synth) explainLoop(l *analysis.Loop) LoopReport {
 	}
 	if rp := s.rps.replays[l]; rp != nil {
 		for _, o := range rp.objects {
-			if n, ok := ir.IntValue(o.size); ok && o.save != nil {
+			if n, ok := ir.IntValue(o.size); ok && o.save != nil && !o.once {
 				lr.Saved += n
 			}
+		}
+	}
+	for w := range s.mem.logged.stores {
+		if s.fn.loops.Of(w.Parent) == l {
+			lr.Saved += tape.LoggedSize
 		}
 	}
 	return lr

@@ -103,6 +103,7 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 					}
 				}
 				e.keepInvoke(b, blk)
+				e.markIteration(b, blk)
 			}
 			if !e.copies(i) {
 				continue

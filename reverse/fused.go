@@ -199,7 +199,12 @@ func (r *reverser) emitReplay(rp *replay) {
 	r.cu.b.AtEnd(rp.entry)
 	r.cu.b.Flags = 0
 	r.cu.loop, r.cu.seg = l, rp.seg
+	r.undoIteration(rp)
 	for _, o := range rp.objects {
+		if o.once {
+			r.bringBack(rp, o)
+			continue
+		}
 		size := r.lk.lookup(o.size)
 		from := r.cu.b.Offset(r.lk.lookup(o.save), r.cu.b.Mul(r.lk.fetchOnce(s.cf.counter[l], r.cu.seg), size))
 		r.cu.b.MemCpy(r.lk.lookup(o.object), from, size)
@@ -235,6 +240,16 @@ func (r *reverser) emitReplay(rp *replay) {
 	r.endTurns(rp, e)
 	r.cu.b.AtEnd(rp.entry)
 	r.cu.b.Br(e.blocks[l.Header])
+}
+
+// bringBack puts back, where the reverse sweep enters the loop, what an object held that its iterations only read.
+func (r *reverser) bringBack(rp *replay, o *savedObject) {
+	e := r.lk.entry(rp.loop)
+	r.cu.b.AtEnd(e.block)
+	r.cu.loop, r.cu.seg = rp.loop.Parent, e.seg
+	r.cu.b.MemCpy(r.lk.lookup(o.object), r.lk.lookup(o.save), r.lk.lookup(o.size))
+	r.cu.b.AtEnd(rp.entry)
+	r.cu.loop, r.cu.seg = rp.loop, rp.seg
 }
 
 // waiting gives the stack slot in which the replayed value v waits for its

@@ -29,10 +29,13 @@ type memory struct {
 	merged   map[*ir.Instr]bool // see mergedObject
 	versions []versions
 	putsBack map[*ir.Instr]bool // see mayPutBack
+	logged   *undoLog
 }
 
 func newMemory(fn *primal, sh *shadows, rv *reversals, ins *inserter, at *adjointTypes) *memory {
-	return &memory{fn: fn, sh: sh, rv: rv, ins: ins, at: at, owned: map[ownedKey]bool{}, putsBack: map[*ir.Instr]bool{}, merged: map[*ir.Instr]bool{}}
+	mem := &memory{fn: fn, sh: sh, rv: rv, ins: ins, at: at, owned: map[ownedKey]bool{}, putsBack: map[*ir.Instr]bool{}, merged: map[*ir.Instr]bool{}}
+	mem.logged = &undoLog{mem: mem}
+	return mem
 }
 
 // updated gives the load that reads, in the block of store st, what st then

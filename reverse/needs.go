@@ -32,7 +32,10 @@ func (s *synth) planCache(split bool) error {
 		return err
 	}
 	node := func(v ir.Value) cache.Node { return s.kp.node(v, split) }
-	s.kp.plan = cache.Solve(needed, node)
+	for logged := -1; logged < len(s.mem.logged.stores); { // what was asked about before may be read again because of others
+		logged = len(s.mem.logged.stores)
+		s.kp.plan = cache.Solve(needed, node)
+	}
 	if s.sws.mayUndoSwaps() {
 		if s.planInversions(); len(s.inv.inversions) > 0 {
 			s.kp.plan = cache.Solve(needed, node)

@@ -1,7 +1,11 @@
 package reverse
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/tape"
 )
 
@@ -19,14 +23,15 @@ const maxPutBack = 8
 // mayPutBack reports whether the reversal of w, which may write what load reads,
 // is to put back what it overwrote, so that load may be repeated.
 func (mem *memory) mayPutBack(w, load *ir.Instr) bool {
+	return mem.mayUndo(w, load) && mem.fn.direct(w)
+}
+
+// mayUndo reports whether w is a store that the reversal may undo, so that load may be repeated.
+func (mem *memory) mayUndo(w, load *ir.Instr) bool {
 	if mem.fn.pair != nil || mem.fn.inout || mem.fn.parallel || mem.fn.ret == nil || mem.fn.loops.Of(load.Parent) == nil || mem.sh.isShadow[load] {
 		return false
 	}
-	if w.Op != ir.Store || mem.sh.isShadow[w] || w.Flags&(ir.Volatile|ir.Atomic) != 0 || !mem.rv.hasReversal(w) ||
-		!mem.fn.direct(w) || !w.Arg(0).Type().IsFP() {
-		return false
-	}
-	return true
+	return w.Op == ir.Store && !mem.sh.isShadow[w] && w.Flags&(ir.Volatile|ir.Atomic) == 0 && mem.rv.hasReversal(w) && w.Arg(0).Type().IsFP()
 }
 
 // putAllBack notes stores that are to put back what they overwrite, unless that
@@ -34,30 +39,45 @@ func (mem *memory) mayPutBack(w, load *ir.Instr) bool {
 func (mem *memory) putAllBack(stores []*ir.Instr) bool {
 	more := 0
 	for _, w := range stores {
-		if !mem.putsBack[w] {
+		if mem.fn.direct(w) && !mem.putsBack[w] {
 			more++
 		}
 	}
-	if len(mem.putsBack)+more > maxPutBack {
+	if len(mem.putsBack)+more > maxPutBack || !mem.logged.oneType(stores) {
 		return false
 	}
 	for _, w := range stores {
-		mem.putsBack[w] = true
+		if mem.fn.direct(w) {
+			mem.putsBack[w] = true
+		} else {
+			mem.logged.enter(w)
+		}
 	}
 	return true
 }
 
 // beforeStore remembers what the store i is about to overwrite.
 func (e *emitter) beforeStore(b *ir.Builder, i *ir.Instr) {
-	if e.s.mem.putsBack[i] {
-		v, p := i.Arg(0), i.Arg(1)
-		e.old[i] = e.s.fn.env.accesses(b.Load(v.Type(), e.val(p), int(i.Align)), tape.Primal)
+	logged := e.s.mem.logged.holds(i)
+	if !logged && !e.s.mem.putsBack[i] {
+		return
+	}
+	at := e.val(i.Arg(1))
+	e.old[i] = e.s.fn.env.accesses(b.Load(i.Arg(0).Type(), at, int(i.Align)), tape.Primal)
+	if lg := e.s.mem.logged; logged {
+		b.CallFunc(e.s.fn.env.runtime().LogFunc(lg.elem), lg.log, b.Cast(ir.BitCast, at, e.s.fn.m.Ptr()), e.old[i])
 	}
 }
 
 // putBack undoes a store of the function's own memory.
 func (acs *accesses) putBack(i *ir.Instr) {
-	if acs.cu.s.mem.putsBack[i] && !acs.cu.dry {
+	switch s := acs.cu.s; {
+	case acs.cu.dry:
+	case s.mem.logged.holds(i):
+		if s.rps.replayOf(i.Parent) == nil {
+			acs.cu.b.CallFunc(s.fn.env.runtime().LogBackFunc(s.mem.logged.elem), s.mem.logged.log)
+		}
+	case s.mem.putsBack[i]:
 		acs.cu.s.fn.env.accesses(acs.cu.b.Store(acs.lk.fwd.old[i], acs.lk.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
 	}
 }
@@ -66,9 +86,140 @@ func (acs *accesses) putBack(i *ir.Instr) {
 func (acs *accesses) putForward() {
 	for _, b := range ir.RPO(acs.cu.s.fn.p) {
 		for _, i := range b.Instrs {
-			if acs.cu.s.mem.putsBack[i] {
+			if acs.cu.s.mem.putsBack[i] && !acs.cu.s.mem.logged.holds(i) {
 				acs.cu.s.fn.env.accesses(acs.cu.b.Store(acs.lk.fwd.val(i.Arg(0)), acs.lk.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
 			}
 		}
+	}
+}
+
+// Stores in loops may write what deeper loops read, for all that is known: results of items that
+// are read through indices from memory, rows that are replaced in place. To keep all that the deeper loops
+// read takes much more than what the stores overwrite. Such a store enters its address and what it overwrites
+// into a log, and its reversal exchanges that with what memory holds: the reverse sweep
+// then finds memory as it was, wherever it is. Behind it the log is exchanged
+// once more, forward, which leaves memory as the function does.
+//
+// A load may be repeated so if none of the stores is in its own loop: while the
+// loop around a load is reversed, none of them is undone. An iteration that is run again before it is reversed (see
+// replay) undoes all of its stores first.
+
+// undoLog has the stores of a function that a log holds.
+type undoLog struct {
+	mem    *memory
+	stores map[*ir.Instr]bool
+	elem   *ir.Type // what they store
+	closed bool     // no more are taken
+	log    ir.Value // its address
+}
+
+// maxLogged is how many stores of a function a log holds.
+const maxLogged = 32
+
+// mayHold reports whether w, which may write what load reads, is or may be entered into the log,
+// so that load may be repeated.
+func (lg *undoLog) mayHold(w, load *ir.Instr) bool {
+	mem := lg.mem
+	in, at := mem.fn.loops.Of(load.Parent), mem.fn.loops.Of(w.Parent)
+	if !mem.mayUndo(w, load) || in.Contains(w.Parent) {
+		return false
+	}
+	if lg.stores[w] {
+		return true
+	}
+	depth := 0
+	if at != nil {
+		depth = at.Depth
+	}
+	t := w.Arg(0).Type()
+	return !lg.closed && len(lg.stores) < maxLogged && depth < in.Depth && (t == ir.Double || t == ir.Float) &&
+		mem.localObject(w.Arg(1)) == nil && !mem.rv.swaps.undoes(w) // to undo it once is enough
+}
+
+// oneType reports whether the log holds nothing with these stores as well, or only floats of one type.
+func (lg *undoLog) oneType(stores []*ir.Instr) bool {
+	var types []*ir.Type
+	logs := len(lg.stores) > 0
+	for _, w := range stores {
+		types, logs = append(types, w.Arg(0).Type()), logs || !lg.mem.fn.direct(w)
+	}
+	for w := range lg.mem.putsBack {
+		types = append(types, w.Arg(0).Type())
+	}
+	if lg.elem != nil {
+		types = append(types, lg.elem)
+	}
+	return !logs || !slices.ContainsFunc(types, func(t *ir.Type) bool { return t != types[0] })
+}
+
+// enter has the log hold w: loads that it stood in the way of may be repeated now.
+func (lg *undoLog) enter(w *ir.Instr) {
+	if lg.stores[w] {
+		return
+	}
+	if lg.stores == nil {
+		lg.stores = map[*ir.Instr]bool{}
+	}
+	lg.stores[w], lg.elem = true, w.Arg(0).Type()
+	maps.DeleteFunc(lg.mem.reload, func(_ *ir.Instr, again bool) bool { return !again })
+}
+
+// holds reports whether the log holds what w overwrites. Where there is a log it holds that of stores
+// outside of loops, too: all are done again in their order.
+func (lg *undoLog) holds(w *ir.Instr) bool {
+	return lg.stores[w] || len(lg.stores) > 0 && lg.mem.putsBack[w]
+}
+
+// filledIn reports whether iterations of l enter something into the log.
+func (lg *undoLog) filledIn(l *analysis.Loop) bool {
+	for w := range lg.stores {
+		if l.Contains(w.Parent) {
+			return true
+		}
+	}
+	return false
+}
+
+// readBefore reports whether load i of loop l reads what was there when the iteration
+// began, as far as stores are concerned that the log holds.
+func (lg *undoLog) readBefore(l *analysis.Loop, i *ir.Instr) bool {
+	mem := lg.mem
+	size := mem.fn.m.Layout.StoreSize(i.Typ)
+	for w := range lg.stores {
+		if l.Contains(w.Parent) && mem.followsWithin(l, w, i) && mem.clobbers(w, i.Arg(0), size, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// beginLog makes an empty log, and gives what writes its end in front of what end writes.
+func (s *synth) beginLog(top *ir.Builder, end func(*ir.Builder)) func(*ir.Builder) {
+	lg := s.mem.logged
+	if len(lg.stores) == 0 {
+		return end
+	}
+	rt := s.fn.env.runtime()
+	lg.log = top.Cast(ir.BitCast, top.Alloca(s.fn.m.Types.Array(ir.I64, tape.LogSize/8), nil, 8), s.fn.m.Ptr())
+	top.MemSet(lg.log, i64(tape.LogSize))
+	return func(b *ir.Builder) {
+		b.CallFunc(rt.LogEndFunc(lg.elem), lg.log)
+		end(b)
+	}
+}
+
+// markIteration enters into the log where an iteration begins that is run again before it is reversed.
+func (e *emitter) markIteration(b *ir.Builder, blk *ir.Block) {
+	l, lg := e.s.fn.loops.Of(blk), e.s.mem.logged
+	if e.rp != nil || l == nil || l.Header != blk || e.s.rps.replays[l] == nil || !lg.filledIn(l) {
+		return
+	}
+	b.CallFunc(e.s.fn.env.runtime().LogFunc(lg.elem), lg.log, ir.Zero(e.s.fn.m.Ptr()), ir.Zero(lg.elem))
+}
+
+// undoIteration undoes the stores of an iteration that is about to be run again.
+func (r *reverser) undoIteration(rp *replay) {
+	if s := r.cu.s; s.mem.logged.filledIn(rp.loop) {
+		r.cu.b.CallFunc(s.fn.env.runtime().LogUndoFunc(s.mem.logged.elem), s.mem.logged.log)
 	}
 }

@@ -76,7 +76,7 @@ func (mem *memory) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first 
 			continue
 		}
 		if mem.asked++; mem.asked > maxAsked || (apart || mem.clobbers(w.i, l.Arg(0), size, l) && !mem.leavesBehind(w.i, l)) && !mem.fillsFresh(w.i, l) {
-			if puts != nil && len(*puts) < maxPutBack && mem.mayPutBack(w.i, l) {
+			if puts != nil && len(*puts) < maxPutBack && (mem.mayPutBack(w.i, l) || mem.logged.mayHold(w.i, l)) {
 				*puts = append(*puts, w.i)
 				continue
 			}
@@ -272,9 +272,11 @@ func (mem *memory) mayFollowBefore(again, l, w *ir.Instr) bool {
 	if within == nil {
 		return mem.mayFollow(l, w)
 	}
-	if !within.Contains(l.Parent) {
-		return false
-	}
+	return within.Contains(l.Parent) && mem.followsWithin(within, l, w)
+}
+
+// followsWithin reports whether w may run after l in one iteration of a loop.
+func (mem *memory) followsWithin(within *analysis.Loop, l, w *ir.Instr) bool {
 	bl, bw := l.Parent, w.Parent
 	for x := mem.fn.loops.Of(bl); x != within; x = x.Parent {
 		if x.Contains(bw) {

@@ -117,11 +117,13 @@ type savedObject struct {
 	save   *ir.Instr // the array of saved contents
 
 	needless bool // every iteration writes what it reads
+	once     bool // no iteration writes it: it is saved in front of the loop
 }
 
 // chooseReplays picks the outermost loops that may be replayed and for which
 // that saves running them in the forward sweep or keeping values of inner loops.
 func (rps *replays) chooseReplays(needed []ir.Value, plan *cache.Plan) {
+	rps.mem.logged.closed = true // those that are chosen have to know of all
 	kept := map[*analysis.Loop]*keptIn{}
 	for _, v := range plan.Values() {
 		if i, ok := v.(*ir.Instr); ok {
@@ -317,8 +319,12 @@ func (rps *replays) orNowhere(o *savedObject, pre *ir.Block) bool {
 	return false
 }
 
-// maxSaved is how many bytes of objects of constant size an iteration may save.
-const maxSaved = 512
+// maxSaved is how many bytes of objects of constant size an iteration may save, maxSavedOnce the size of
+// an object that is saved in front of a loop.
+const (
+	maxSaved     = 512
+	maxSavedOnce = 1 << 14
+)
 
 // sizeObjects leaves those objects whose content has to be saved; nil when they
 // are large or their size is not known.
@@ -332,7 +338,10 @@ func (rps *replays) sizeObjects(rp *replay) *replay {
 			return nil
 		}
 		n, ok := ir.IntValue(o.size)
-		if total += n; !ok && !rps.walkedOver(rp, o.object) || total > maxSaved || !rps.orNowhere(o, rp.loop.Preheader()) {
+		if o.once = o.once && ok && n <= maxSavedOnce; !o.once {
+			total += n
+		}
+		if !ok && !rps.walkedOver(rp, o.object) || total > maxSaved || !rps.orNowhere(o, rp.loop.Preheader()) {
 			return nil
 		}
 		saved = append(saved, o)
@@ -353,6 +362,12 @@ func (rps *replays) saveObjects(rp *replay) {
 		rps.fn.usesTape = true
 		b := ir.NewBuilder(pre)
 		b.Before(pre.Term())
+		if o.once {
+			o.save = b.CallFunc(rps.fn.env.runtime().PushFunc(), rps.fn.tape, o.size)
+			rps.sh.isShadow[o.save] = true
+			rps.sh.isShadow[b.MemCpy(o.save, o.object, o.size)] = true
+			continue
+		}
 		o.save = b.CallFunc(rps.fn.env.runtime().PushFunc(), rps.fn.tape, b.Mul(b.Add(rps.cf.trip[l], i64(1)), o.size))
 		rps.sh.isShadow[o.save] = true
 		b.AtStart(l.Header)

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // replayFinder collects what a replay runs again, and from what.
@@ -87,7 +88,11 @@ func (f *replayFinder) follow() bool {
 				return false
 			}
 		case ir.Call:
-			if k := f.rps.fn.knownOf(i); f.rps.mem.writtenObject(i) == nil && (k == nil || !k.Pure) {
+			k := f.rps.fn.knownOf(i)
+			if k != nil && k.Pure {
+				continue
+			}
+			if f.rps.mem.writtenObject(i) == nil || f.rps.mem.logged.filledIn(f.rp.loop) && (k == nil || k.Class != rules.MemSet) {
 				return false
 			}
 		}
@@ -102,8 +107,11 @@ func (f *replayFinder) load(i *ir.Instr) bool {
 	if i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 		return false
 	}
-	if rp.deferred != nil || rps.mem.reloadable(i) {
+	if rp.deferred != nil {
 		return true
+	}
+	if rps.mem.reloadable(i) {
+		return rps.mem.logged.readBefore(rp.loop, i)
 	}
 	o := rps.mem.localObject(i.Arg(0))
 	if o == nil || rps.sh.isShadow[i] || rps.fn.pair != nil && !rps.scratchObject(o) {
@@ -114,11 +122,12 @@ func (f *replayFinder) load(i *ir.Instr) bool {
 		obj.needless = obj.needless && fresh
 		return true
 	}
-	f.objects[o] = &savedObject{object: o, needless: fresh}
+	f.objects[o] = &savedObject{object: o, needless: fresh, once: true}
 	rp.objects = append(rp.objects, f.objects[o])
 	rp.found = append(rp.found, o)
 	for _, st := range f.stores {
 		if p := rps.mem.writtenObject(st); p == o {
+			f.objects[o].once = false
 			f.run(st)
 		} else if p == nil && rps.mem.clobbers(st, i.Arg(0), rps.fn.m.Layout.StoreSize(i.Typ), i) {
 			return false

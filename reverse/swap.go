@@ -357,6 +357,13 @@ func (acs *accesses) swapBack(sw *swap) {
 	in(b.Store(y, p, int(sw.first.Align)))
 }
 
+// undoes reports whether store i is part of a swap that may be undone.
+func (sw *swaps) undoes(i *ir.Instr) bool {
+	return slices.ContainsFunc(sw.objects, func(o *swapped) bool {
+		return o.allowed && slices.ContainsFunc(o.swaps, func(s *swap) bool { return s.first == i || s.last == i })
+	})
+}
+
 // mayUndoSwaps reports whether the reverse sweep may undo swaps.
 func (sws *swapping) mayUndoSwaps() bool {
 	return slices.ContainsFunc(sws.rv.swaps.objects, func(o *swapped) bool { return o.allowed })
