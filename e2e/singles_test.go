@@ -32,6 +32,7 @@ func TestRustSinglesInWords(t *testing.T) {
 				if p == nodes && level != "2" || p != nodes && !chosen("words of Rust", p.Name+r.Release, k, 3) {
 					continue
 				}
+				c := c
 				c.Level = level
 				t.Run(p.Name+"/rustc"+r.Release+"/opt"+level, func(t *testing.T) {
 					t.Parallel()
