@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/diag"
@@ -94,7 +95,11 @@ func (c *Command) requested() (*requests, error) {
 		return nil, nil
 	}
 	r := &requests{funcs: map[llad.Mode][]string{}, args: map[string]llad.Activity{}}
-	err := r.flags().Parse(words)
+	fs := r.flags()
+	if err := unknownRequest(fs, words); err != nil {
+		return nil, err
+	}
+	err := fs.Parse(words)
 	switch {
 	case err != nil:
 		return nil, refuse(codeRequest, requestPrefix+"...: "+err.Error(), "docs/wrappers.md lists them")
@@ -104,6 +109,23 @@ func (c *Command) requested() (*requests, error) {
 		return nil, refuse(codeRequest, fmt.Sprintf("derivatives are asked for with %d sources", len(c.Sources)), "a command for each source, with -c")
 	}
 	return r, nil
+}
+
+// unknownRequest refuses a flag that there is not, and names the one that may be meant.
+func unknownRequest(fs *flag.FlagSet, words []string) error {
+	var known []string
+	fs.VisitAll(func(f *flag.Flag) { known = append(known, requestPrefix+f.Name) })
+	for _, w := range words {
+		name, _, _ := strings.Cut(w[1:], "=")
+		if fs.Lookup(name) == nil {
+			help := "docs/wrappers.md lists them"
+			if meant := diag.DidYouMean(requestPrefix+name, known); meant != "" {
+				help = meant
+			}
+			return refuse(codeRequest, "there is no flag "+requestPrefix+name, help)
+		}
+	}
+	return nil
 }
 
 // derive makes the derivatives.
