@@ -31,38 +31,46 @@ func setBounds(s *site) func(k *code) {
 func allocation(s *site) func(k *code) {
 	b := s.box(0)
 	e, known := s.element(b)
-	if b.code == codeDerived && !known {
-		return nil
-	}
 	s.note(e)
-	return s.allocation(b, e, func(k *code, v view) {})
+	types := s.types.all()
+	return s.allocation(b, e, func(k *code, v view) {
+		if known {
+			initializeAll(k, e, v)
+			return
+		}
+		k.If(byteIs(k, k.F.Params[0], atType, codeDerived), func() {
+			table, f := anyTable(k, k.F.Params[0]), initialOfAny(k, types)
+			each(k, v, func(p ir.Value) { k.CallFunc(f, table, p) })
+		})
+	})
 }
 
-// allocation allocates what the first argument describes, of elements of a type, and fills it. Where
-// the type is not known, it is not a derived one.
+// allocation allocates what the first argument describes, of elements of a type if that is known, and
+// fills it.
 func (s *site) allocation(b box, e element, fill func(k *code, v view)) func(k *code) {
 	if b.rank < 0 {
 		return nil
 	}
 	isPointer := s.name[0] == 'P'
 	return func(k *code) {
-		if e.code != 0 {
-			suppose(k, b, k.F.Params[0], e, b.rank)
-		} else {
-			stop(k, byteIs(k, k.F.Params[0], atType, codeDerived), wrongType)
+		p := k.F.Params[0]
+		switch {
+		case e.code != 0 && (e.of != nil || e.code != codeDerived):
+			suppose(k, b, p, e, b.rank)
+		case b.open:
+			stop(k, not(k, byteIs(k, p, atRank, b.rank)), wrongRank)
 		}
-		v := viewOf(k, k.F.Params[0], b.rank)
+		v := viewOf(k, p, b.rank)
 		if !isPointer {
 			k.If(not(k, isNull(k, v.base)), func() { fails(k, s, baseNotNull, "what is allocated already is allocated") })
 		}
-		bytes := k.Word(k.F.Params[0], atLength)
+		bytes := k.Word(p, atLength)
 		v.stride = packedStrides(k, bytes, v.extents)
 		v.base = allocate(k, sizeOf(k, v.extents), bytes)
-		k.Put(v.base, k.F.Params[0], atBase)
+		k.Put(v.base, p, atBase)
 		for n, s := range v.stride {
-			k.Put(s, k.F.Params[0], extentAt(n)+8)
+			k.Put(s, p, extentAt(n)+8)
 		}
-		initializeAll(k, e, v)
 		fill(k, v)
 		k.Return(ir.NewInt(ir.I32, 0))
 	}
@@ -83,15 +91,33 @@ func fails(k *code, s *site, result int64, why string) {
 func allocateSource(s *site) func(k *code) {
 	to, from := s.box(0), s.box(1)
 	e, ok := s.elementOf(from, to)
-	if !ok || from.rank < 0 {
+	if from.rank < 0 || !ok && from.code != codeDerived && from.code != 0 {
 		return nil
 	}
 	s.note(e)
+	if !ok {
+		return s.allocateAny(to, from)
+	}
 	return s.allocation(to, e, func(k *code, v view) {
+		initializeAll(k, e, v)
 		suppose(k, from, k.F.Params[1], e, from.rank)
 		source := viewOf(k, k.F.Params[1], from.rank)
 		c := copying{k: k, e: e, to: k.F.Params[0], from: k.F.Params[1]}
 		c.elements(v, func(index []ir.Value) ir.Value { return elementAt(k, source, index[:from.rank]) })
+	})
+}
+
+// allocateAny is allocateSource where the source is of a derived type that is known when the program
+// runs.
+func (s *site) allocateAny(to, from box) func(k *code) {
+	types := s.types.all()
+	return s.allocation(to, element{code: codeDerived}, func(k *code, v view) {
+		q := k.F.Params[1]
+		suppose(k, from, q, element{code: codeDerived}, from.rank)
+		source, table, f := viewOf(k, q, from.rank), anyTable(k, q), copyOfAny(k, types)
+		nest(k, v.extents, func(index []ir.Value) {
+			k.CallFunc(f, table, elementAt(k, v, index), elementAt(k, source, index[:from.rank]))
+		})
 	})
 }
 
@@ -112,7 +138,7 @@ func deallocation(s *site) func(k *code) {
 			suppose(k, b, k.F.Params[0], e, b.rank)
 			destroyAll(k, e, viewOf(k, k.F.Params[0], b.rank))
 		} else {
-			destroyAny(k, s.all(), k.F.Params[0], base)
+			destroyAny(k, s.types.all(), k.F.Params[0], base)
 		}
 		release(k, base)
 		k.Put(nullAddress(k), k.F.Params[0], atBase)

@@ -14,6 +14,10 @@ func assign(s *site) func(k *code) {
 	if rank < 0 && from.rank > 0 {
 		rank = from.rank
 	}
+	if ok && rank < 0 && from.rank == 0 && s.name == "Assign" {
+		s.note(e)
+		return scalarToAny(to, from, e)
+	}
 	if !ok || rank < 0 || from.rank < 0 || from.rank > 0 && rank != from.rank {
 		return nil
 	}
@@ -27,6 +31,24 @@ func assign(s *site) func(k *code) {
 		}
 		c := copying{k: k, e: e, to: k.F.Params[0], from: k.F.Params[1], rank: rank, fromRank: from.rank}
 		c.assign(to.attribute, to.open)
+	}
+}
+
+// scalarToAny assigns a scalar to an array or a scalar whose rank is known when the program runs.
+func scalarToAny(to, from box, e element) func(k *code) {
+	return func(k *code) {
+		p, q := k.F.Params[0], k.F.Params[1]
+		suppose(k, to, p, e, -1)
+		suppose(k, from, q, e, 0)
+		k.If(byteIs(k, p, atRank, 0), func() {
+			copying{k: k, e: e, to: p, from: q}.assign(to.attribute, to.open)
+		}, func() {
+			base, source := k.Ptr(p, atBase), k.Ptr(q, atBase)
+			stop(k, not(k, byteIs(k, p, atAttribute, allocatable)), wrongRank)
+			stop(k, isNull(k, base), "a scalar is assigned to an array that is not allocated")
+			bytes := e.bytes(k, p)
+			k.Times(anySize(k, p), func(n ir.Value) { moveElement(k, e, k.Offset(base, k.Mul(n, bytes)), source, p, q) })
+		})
 	}
 }
 

@@ -124,7 +124,7 @@ func suppose(k *code, b box, p ir.Value, e element, rank int) {
 	if rank >= 0 && (b.open || b.rank != rank) {
 		stop(k, not(k, byteIs(k, p, atRank, rank)), wrongRank)
 	}
-	if e.of != nil && rank >= 0 { // which may be polymorphic
+	if e.of != nil && rank >= 0 { // which may be another type's where the descriptor is polymorphic
 		stop(k, k.ICmp(ir.NE, k.Ptr(p, atDimensions+int64(rank)*dimension), e.of.table), wrongType)
 	}
 }

@@ -10,6 +10,7 @@
 //	element.go     types of elements: how they are loaded, stored and copied
 //	body.go        descriptors and nests of loops in a body
 //	derived.go     derived types, as flang's tables of components have them
+//	objects.go     what objects of them begin with, what they own, copies
 //	assign.go      assignment, with reallocation; copies of sections
 //	allocate.go    allocatable variables and pointers
 //	constructor.go array constructors

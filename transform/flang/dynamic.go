@@ -10,13 +10,13 @@ import (
 const tableType = "_QM__fortran_type_infoTderivedtype"
 
 // all are the derived types of the module whose tables can be read.
-func (l *lowering) all() (list []*derived) {
-	for _, name := range l.m.GlobalNames() {
+func (t *types) all() (list []*derived) {
+	for _, name := range t.m.GlobalNames() {
 		if !strings.HasPrefix(name, "_Q") {
 			continue
 		}
-		if g := l.m.Global(name); g != nil && strings.Trim(g.ValueType.String(), `%"`) == tableType {
-			if d := l.types.of(g); d != nil {
+		if g := t.m.Global(name); g != nil && strings.Trim(g.ValueType.String(), `%"`) == tableType {
+			if d := t.of(g); d != nil {
 				list = append(list, d)
 			}
 		}
@@ -52,15 +52,67 @@ func destroyAny(k *code, types []*derived, p, base ir.Value) {
 	})
 }
 
+// assignPolymorphic is AssignPolymorphic(to, from, source, line): an allocatable object gets the type and
+// the value of another.
+func assignPolymorphic(s *site) func(k *code) {
+	from := s.box(1)
+	e, known := s.element(from)
+	if from.rank < 0 || from.code != codeDerived && from.code != 0 {
+		return nil
+	}
+	types := s.types.all()
+	if known {
+		s.note(e)
+		types = []*derived{e.of}
+	}
+	return func(k *code) {
+		p, q := k.F.Params[0], k.F.Params[1]
+		suppose(k, from, q, element{code: codeDerived}, from.rank)
+		stop(k, not(k, byteIs(k, p, atAttribute, allocatable)), "a polymorphic object that is not allocatable is assigned")
+		k.If(byteIs(k, p, atRank, from.rank), func() { becomes(k, types, p, q, from.rank) }, func() { stop(k, ir.NewBool(true), wrongRank) })
+	}
+}
+
+// becomes makes what an allocatable descriptor leads to a copy of what another does, of one of some
+// types. What it led to before ends last: it may have been a part of that.
+func becomes(k *code, types []*derived, p, q ir.Value, rank int) {
+	source, bytes := viewOf(k, q, rank), k.Word(q, atLength)
+	made := view{allocate(k, sizeOf(k, source.extents), bytes), source.extents, packedStrides(k, bytes, source.extents)}
+	end := atDimensions + int64(rank)*dimension
+	table := k.Ptr(q, end)
+	f := copyOfAny(k, types)
+	nest(k, made.extents, func(index []ir.Value) {
+		k.CallFunc(f, table, elementAt(k, made, index), elementAt(k, source, index))
+	})
+	was := k.Ptr(p, atBase)
+	k.If(not(k, isNull(k, was)), func() {
+		destroyAny(k, types[0].in.all(), p, was)
+		release(k, was)
+	})
+	k.Put(made.base, p, atBase)
+	k.Put(bytes, p, atLength)
+	k.Store(ir.NewInt(ir.I8, codeDerived), k.At(p, atType), 0)
+	k.Put(table, p, end)
+	for n := range rank {
+		k.Put(k.Word(q, extentAt(n)-8), p, extentAt(n)-8)
+		k.Put(made.extents[n], p, extentAt(n))
+		k.Put(made.stride[n], p, extentAt(n)+8)
+	}
+}
+
 // anyOf is a function of a table and of objects of its type, which does what each writes for that type
-// of the module's.
+// of some.
 func anyOf(k *code, what string, types []*derived, objects int, each func(k *code, e element)) *ir.Function {
 	list := make([]*ir.Type, objects+1)
 	for n := range list {
 		list[n] = k.Module().Ptr()
 	}
+	names := []string{ownPrefix + what + ".any"}
+	for _, d := range types {
+		names = append(names, d.name)
+	}
 	l := &lowering{m: k.Module()}
-	return l.function(ownPrefix+what+".any", k.Module().FuncType(ir.Void, list...), func(k *code) {
+	return l.function(strings.Join(names, "."), k.Module().FuncType(ir.Void, list...), func(k *code) {
 		for _, d := range types {
 			k.If(k.ICmp(ir.EQ, k.F.Params[0], d.table), func() {
 				each(k, element{code: codeDerived, of: d})
@@ -74,21 +126,33 @@ func anyOf(k *code, what string, types []*derived, objects int, each func(k *cod
 // anyObjects initialises or ends the elements of an array of a derived type that is known when the
 // program runs.
 func (s *site) anyObjects(b box, begin bool) func(k *code) {
-	types := s.all()
+	types := s.types.all()
 	return func(k *code) {
 		p := k.F.Params[0]
 		suppose(k, b, p, element{code: codeDerived}, b.rank)
 		table := k.Ptr(p, atDimensions+int64(b.rank)*dimension)
 		f := endOfAny(k, types)
 		if begin {
-			f = anyOf(k, "initialize", types, 1, func(k *code, e element) {
-				if e.of.begins() {
-					k.CallFunc(initialOf(k, e), k.F.Params[1])
-				}
-			})
+			f = initialOfAny(k, types)
 		}
 		each(k, viewOf(k, p, b.rank), func(at ir.Value) { k.CallFunc(f, table, at) })
 	}
+}
+
+// initialOfAny is the function that gives an object of any type what it begins with.
+func initialOfAny(k *code, types []*derived) *ir.Function {
+	return anyOf(k, "initialize", types, 1, func(k *code, e element) {
+		if e.of.begins() {
+			k.CallFunc(initialOf(k, e), k.F.Params[1])
+		}
+	})
+}
+
+// copyOfAny is the function that makes an object of any type a copy of another.
+func copyOfAny(k *code, types []*derived) *ir.Function {
+	return anyOf(k, "copy", types, 2, func(k *code, e element) {
+		push(k, e, k.F.Params[1], k.F.Params[2], nil, nil)
+	})
 }
 
 // endOfAny is the function that releases what the components of an object of any type have allocated.
@@ -98,4 +162,37 @@ func endOfAny(k *code, types []*derived) *ir.Function {
 			k.CallFunc(endOf(k, e), k.F.Params[1])
 		}
 	})
+}
+
+// copyDescriptor is CopyAndUpdateDescriptor(to, from, type, attribute, bounds): the same array with
+// another attribute, and with lower bounds as they are, of one or of zero.
+func copyDescriptor(s *site) func(k *code) {
+	from := s.box(1)
+	bounds, ok := s.constant(4)
+	if from.rank < 0 || !ok || bounds < 0 || bounds > 2 || from.code == 0 || s.call.Arg(3).Type() != ir.I8 {
+		return nil
+	}
+	return func(k *code) {
+		p, q := k.F.Params[0], k.F.Params[1]
+		if from.open {
+			stop(k, not(k, byteIs(k, q, atRank, from.rank)), wrongRank)
+			stop(k, not(k, byteIs(k, q, atType, from.code)), wrongType)
+		}
+		pointTo(k, p, q, from.rank)
+		k.Store(k.Load(ir.I32, k.At(q, atVersion), 0), k.At(p, atVersion), 0)
+		for off, v := range []ir.Value{ir.NewInt(ir.I8, int64(from.rank)), ir.NewInt(ir.I8, int64(from.code)), k.F.Params[3], small(k, q, atExtra)} {
+			k.Store(v, k.At(p, atRank+int64(off)), 0)
+		}
+		for n := range from.rank {
+			if bounds > 0 {
+				k.Put(number(int64(2-bounds)), p, extentAt(n)-8)
+			}
+		}
+		if from.code == codeDerived {
+			at := atDimensions + int64(from.rank)*dimension
+			table := k.F.Params[2]
+			k.Put(k.Select(isNull(k, table), k.Ptr(q, at), table), p, at)
+			k.Put(number(0), p, at+8)
+		}
+	}
 }

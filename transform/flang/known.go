@@ -63,7 +63,7 @@ func (m *memory) box(p ir.Value) box {
 		b.length = n
 	}
 	if b.code == codeDerived && b.rank >= 0 {
-		if h := m.at(p, atDimensions+int64(b.rank)*dimension, 8, maxDepth); !h.many && h.v != nil {
+		if h := m.at(p, atDimensions+int64(b.rank)*dimension, 8, maxDepth); !h.many && h.v != nil && !h.poly {
 			b.table, _ = ir.AliasTarget(h.v).(*ir.Global)
 		}
 	}

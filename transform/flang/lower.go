@@ -37,7 +37,7 @@ func Lower(fns []*ir.Function) {
 		return
 	}
 	s := &lowering{m: m, memory: &memory{layout: m.Layout, calls: callsOf(fns), asked: map[ir.Value]bool{}}}
-	s.types = &types{memory: s.memory, made: map[*ir.Global]*derived{}}
+	s.types = &types{memory: s.memory, m: m, made: map[*ir.Global]*derived{}}
 	// What is known is asked of the code as it was: all bodies are chosen before a call is changed.
 	bodies := make([]*ir.Function, len(calls))
 	for n, i := range calls {
@@ -190,12 +190,22 @@ func keepsType(f *ir.Function) bool {
 }
 
 // typeSetters are words in names of functions that may give a polymorphic descriptor another type.
-var typeSetters = []string{"Derived", "Polymorphic", "ApplyMold", "AllocateSource", "MoveAlloc", "Associate"}
+var typeSetters = append([]string{"AllocateSource", "MoveAlloc", "Associate", "UpdateDescriptor"}, polymorphic...)
+
+// polymorphic are those in names of functions that most other descriptors are not handed to.
+var polymorphic = []string{"Derived", "Polymorphic", "ApplyMold"}
+
+// setsType reports whether a function of the library gives descriptors another type.
+func setsType(name string) bool {
+	return strings.HasPrefix(name, prefix) && slices.ContainsFunc(polymorphic, func(word string) bool { return strings.Contains(name, word) })
+}
 
 // entries are the functions of the library that have bodies; * stands for kinds.
 var entries = []entry{
 	{"AssignTemporary", 2, assign},
+	{"AssignPolymorphic", 2, assignPolymorphic},
 	{"Assign", 2, assign},
+	{"CopyAndUpdateDescriptor", 5, copyDescriptor},
 	{"CopyInAssign", 2, copyIn},
 	{"CopyOutAssign", 2, copyOut},
 	{"IsContiguous", 1, contiguous},

@@ -28,6 +28,7 @@ var calls = [][3]string{
 	{"void", "Assign", "%a2, %x2, %src, i32 1"},
 	{"void", "Assign", "%x2, %x0, %src, i32 1"},
 	{"void", "AssignTemporary", "%x1, %x1, %src, i32 1"},
+	{"void", "CopyAndUpdateDescriptor", "%p1, %x1, null, i8 0, i32 1"},
 	{"void", "CopyInAssign", "%a1, %x1, %src, i32 1"},
 	{"void", "CopyOutAssign", "%x1, %a1, %src, i32 1"},
 	{"void", "CopyOutAssign", "null, %a1, %src, i32 1"},
@@ -157,7 +158,7 @@ func TestEveryEntryHasABody(t *testing.T) {
 	}
 	for k := range entries {
 		// Functions of objects need tables, which only programs have.
-		if n := entries[k].name; !strings.HasPrefix(n, "Destroy") && n != "Initialize" {
+		if n := entries[k].name; !strings.HasPrefix(n, "Destroy") && n != "Initialize" && n != "AssignPolymorphic" {
 			assert.True(t, met[&entries[k]], "no call of %s", n)
 		}
 	}

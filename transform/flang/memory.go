@@ -15,6 +15,7 @@ type held struct {
 	v    ir.Value // a constant; nil: nothing is known
 	many bool     // different things
 	open bool     // something else may have written it, too
+	poly bool     // the library may give the descriptor there another derived type
 }
 
 func (h *held) add(v ir.Value) {
@@ -30,7 +31,7 @@ func (h *held) add(v ir.Value) {
 }
 
 func (h *held) join(o held) {
-	h.open = h.open || o.open
+	h.open, h.poly = h.open || o.open, h.poly || o.poly
 	if o.many {
 		h.many = true
 	} else if o.v != nil {
@@ -111,7 +112,7 @@ func (m *memory) computed(i *ir.Instr, off, size int64, depth int) (h held) {
 	return held{open: true}
 }
 
-// passed is at for a parameter: what all callers pass.
+// passed is at for a parameter: what all callers pass, and what the function puts there.
 func (m *memory) passed(p *ir.Param, off, size int64, depth int) (h held) {
 	k := paramIndex(p)
 	if m.asked[p] {
@@ -119,6 +120,7 @@ func (m *memory) passed(p *ir.Param, off, size int64, depth int) (h held) {
 	}
 	m.asked[p] = true
 	defer delete(m.asked, p)
+	m.written(&h, p, off, size, depth)
 	for _, call := range m.calls[p.Parent] {
 		if k < call.NumCallArgs() {
 			h.join(m.at(call.Arg(k), off, size, depth-1))
@@ -283,6 +285,8 @@ func (m *memory) called(h *held, i *ir.Instr, arg int, off, size int64, depth in
 	switch f := i.CalledFunc(); {
 	case f == nil:
 		h.open = true
+	case f.IsDecl && setsType(f.Name):
+		h.open, h.poly = true, true
 	case strings.HasPrefix(f.Name, "llvm.lifetime") || keepsType(f):
 	case f.IsDecl || arg >= len(f.Params) || depth == 0 || f.Blocks == nil:
 		h.open = true
