@@ -43,7 +43,7 @@ func (m *memory) box(p ir.Value) box {
 	}
 	b := box{rank: -1, attribute: -1}
 	number := func(off, size int64) (int64, bool) {
-		h := m.at(p, off, size, maxDepth)
+		h := m.holds(p, off, size)
 		b.open = b.open || h.open
 		if h.v == nil || h.many {
 			return 0, false
@@ -63,7 +63,7 @@ func (m *memory) box(p ir.Value) box {
 		b.length = n
 	}
 	if b.code == codeDerived && b.rank >= 0 {
-		if h := m.at(p, atDimensions+int64(b.rank)*dimension, 8, maxDepth); !h.many && h.v != nil && !h.poly {
+		if h := m.holds(p, atDimensions+int64(b.rank)*dimension, 8); !h.many && h.v != nil && !h.poly {
 			b.table, _ = ir.AliasTarget(h.v).(*ir.Global)
 		}
 	}

@@ -36,7 +36,7 @@ func Lower(fns []*ir.Function) {
 	if m.Typed || m.Layout.BigEndian() || m.Layout.PtrBits(0) != 64 {
 		return
 	}
-	s := &lowering{m: m, memory: &memory{layout: m.Layout, calls: callsOf(fns), asked: map[ir.Value]bool{}}}
+	s := &lowering{m: m, memory: &memory{layout: m.Layout, calls: callsOf(fns)}}
 	s.types = &types{memory: s.memory, m: m, made: map[*ir.Global]*derived{}}
 	// What is known is asked of the code as it was: all bodies are chosen before a call is changed.
 	bodies := make([]*ir.Function, len(calls))

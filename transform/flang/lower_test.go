@@ -183,7 +183,7 @@ func TestKnownOfDescriptors(t *testing.T) {
 	read := func(lines string) seen {
 		_, defs := irtest.Read(t, []byte("define void @f(ptr %p, i1 %c) {\n\t%a = alloca "+record+"\n\t%b = alloca "+record+"\n"+lines+
 			"\n\tcall void @g(ptr %a)\n\tret void\n}\ndeclare void @g(ptr)\ndeclare void @_FortranAAssign(ptr, ptr, ptr, i32)\ndeclare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"))
-		m := &memory{layout: defs[0].Module.Layout, asked: map[ir.Value]bool{}}
+		m := &memory{layout: defs[0].Module.Layout}
 		is := defs[0].Blocks[0].Instrs
 		return seen{m.box(is[len(is)-2].Arg(0))}
 	}
@@ -201,3 +201,15 @@ func TestKnownOfDescriptors(t *testing.T) {
 
 // seen is a box whose fields the test reads.
 type seen struct{ box }
+
+// Slots that are copied to each other in many places are looked at once each.
+func TestCopiesInCircles(t *testing.T) {
+	const copies = "\tcall void @llvm.memcpy.p0.p0.i64(ptr %a, ptr %b, i64 24, i1 false)\n\tcall void @llvm.memcpy.p0.p0.i64(ptr %b, ptr %a, i64 24, i1 false)\n"
+	_, defs := irtest.Read(t, []byte("define void @f() {\n\t%a = alloca [24 x i8]\n\t%b = alloca [24 x i8]\n"+
+		"\tstore { ptr, i64, i32, i8, i8, i8, i8 } { ptr null, i64 8, i32 20240719, i8 0, i8 28, i8 0, i8 0 }, ptr %a\n"+
+		strings.Repeat(copies, 50)+"\tret void\n}\ndeclare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"))
+	m := &memory{layout: defs[0].Module.Layout}
+	b := m.box(defs[0].Blocks[0].Instrs[1])
+	assert.Equal(t, 28, b.code)
+	assert.False(t, b.open)
+}

@@ -49,15 +49,41 @@ func sameConst(a, b ir.Value) bool {
 type memory struct {
 	layout *ir.Layout
 	calls  map[*ir.Function][]*ir.Instr // those of each function, among the functions that are lowered
-	asked  map[ir.Value]bool            // places that are being followed
+	asked  map[spot]bool                // places that a question has come to; what they hold is a part of its answer
 }
 
-// at is what the bytes [off, off+size) behind p are known to hold.
+// spot is a place in memory that is followed: bytes behind an address, as it is or what the function
+// of a parameter writes there.
+type spot struct {
+	p         ir.Value
+	off, size int64
+	own       bool
+}
+
+// holds is what the bytes [off, off+size) behind p are known to hold.
+func (m *memory) holds(p ir.Value, off, size int64) held {
+	m.asked = map[spot]bool{}
+	return m.at(p, off, size, maxDepth)
+}
+
+// first notes that a place is come to, and reports whether it had not been before.
+func (m *memory) first(at spot) bool {
+	if m.asked[at] {
+		return false
+	}
+	m.asked[at] = true
+	return true
+}
+
+// at is what a question learns of the bytes [off, off+size) behind p: nothing where it has been.
 func (m *memory) at(p ir.Value, off, size int64, depth int) (h held) {
 	if depth == 0 {
 		return held{open: true}
 	}
 	p = ir.StripConstCasts(p)
+	if !m.first(spot{p: p, off: off, size: size}) {
+		return h
+	}
 	switch p := p.(type) {
 	case *ir.Global:
 		if p.LoadInit() != nil || p.Init == nil {
@@ -95,11 +121,6 @@ func (m *memory) computed(i *ir.Instr, off, size int64, depth int) (h held) {
 		m.written(&h, i, off, size, depth)
 		return h
 	case ir.Phi, ir.Select:
-		if m.asked[i] {
-			return h
-		}
-		m.asked[i] = true
-		defer delete(m.asked, i)
 		first := 0
 		if i.Op == ir.Select {
 			first = 1
@@ -115,11 +136,6 @@ func (m *memory) computed(i *ir.Instr, off, size int64, depth int) (h held) {
 // passed is at for a parameter: what all callers pass, and what the function puts there.
 func (m *memory) passed(p *ir.Param, off, size int64, depth int) (h held) {
 	k := paramIndex(p)
-	if m.asked[p] {
-		return h
-	}
-	m.asked[p] = true
-	defer delete(m.asked, p)
 	m.written(&h, p, off, size, depth)
 	for _, call := range m.calls[p.Parent] {
 		if k < call.NumCallArgs() {
@@ -290,10 +306,8 @@ func (m *memory) called(h *held, i *ir.Instr, arg int, off, size int64, depth in
 	case strings.HasPrefix(f.Name, "llvm.lifetime") || keepsType(f):
 	case f.IsDecl || arg >= len(f.Params) || depth == 0 || f.Blocks == nil:
 		h.open = true
-	case !m.asked[f.Params[arg]]:
-		m.asked[f.Params[arg]] = true
+	case m.first(spot{f.Params[arg], off, size, true}):
 		m.written(h, f.Params[arg], off, size, depth-1)
-		delete(m.asked, f.Params[arg])
 	}
 }
 

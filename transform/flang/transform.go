@@ -117,7 +117,7 @@ func reshape(s *site) func(k *code) {
 	v, ok := s.moving(1)
 	result, shape, pad, order := s.memory.box(s.call.Arg(0)), s.box(2), s.box(3), s.box(4)
 	rank := result.rank
-	if n := s.memory.at(s.call.Arg(2), extentAt(0), 8, maxDepth); n.v != nil && !n.many {
+	if n := s.memory.holds(s.call.Arg(2), extentAt(0), 8); n.v != nil && !n.many {
 		if c, ok := ir.IntValue(n.v); ok && c >= 0 && c <= maxRank {
 			rank = int(c)
 		}
