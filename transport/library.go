@@ -165,7 +165,7 @@ func traceInactive(x *body, i *ir.Instr, f *ir.Function, k *rules.Known) {
 	if s := scanner(name); s != "" && traceScan(x, i, s) {
 		return
 	}
-	if strings.HasPrefix(name, "llvm.va_") || strings.Contains(name, "scanf") || strings.HasPrefix(name, "__kmpc_") || strings.HasPrefix(name, "pthread_barrier") {
+	if strings.HasPrefix(name, "llvm.va_") || strings.Contains(name, "scanf") || strings.HasPrefix(name, "__kmpc_") || strings.HasPrefix(name, "pthread_barrier") || fillsArray[name] {
 		x.refuse(i, "'%s' has no traced form", f.SourceName())
 		return
 	}
@@ -188,7 +188,7 @@ func traceInactive(x *body, i *ir.Instr, f *ir.Function, k *rules.Known) {
 			traceRefill(x, i, args[k.FillsArg])
 		}
 	}
-	if n := extracts(name); n > 0 && len(args) == 2 && !ir.IsZero(x.word(args[1])) {
+	if n := extracts(name); n > 0 && len(args) >= 2 && !ir.IsZero(x.word(args[1])) {
 		x.call("llad.shadow.clear", x.integerOf(x.word(args[1])), ir.NewInt(ir.I64, n))
 	}
 	if k.Leaves && len(args) > 1 && args[1].Type().IsPtr() && !ir.IsZero(args[1]) {
@@ -208,9 +208,18 @@ func constructs(name string) bool {
 	return strings.Contains(name, "C1E") || strings.Contains(name, "C2E") || strings.Contains(name, "C1I") || strings.Contains(name, "C2I")
 }
 
-// extracts is how many bytes the number has that a stream of C++ gives to what its second argument
-// leads to, 0 for other functions.
+// fillsArray are flang's functions that write what a descriptor leads to.
+var fillsArray = words("_FortranAioInputDescriptor _FortranAioInputDerivedType _FortranAioInputNamelist _FortranARandomNumber")
+
+// readNumbers are flang's functions that read a number to what their second argument leads to, with its bytes.
+var readNumbers = map[string]int64{"_FortranAioInputReal32": 4, "_FortranAioInputReal64": 8, "_FortranAioInputComplex32": 8, "_FortranAioInputComplex64": 16}
+
+// extracts is how many bytes the number has that a stream of C++, or a statement of Fortran, gives to what its
+// second argument leads to, 0 for other functions.
 func extracts(name string) int64 {
+	if n := readNumbers[name]; n > 0 {
+		return n
+	}
 	t, ok := strings.CutPrefix(name, "_ZNSirsER")
 	if !ok {
 		if t, ok = strings.CutPrefix(name, "_ZNSi10_M_extractI"); !ok {
