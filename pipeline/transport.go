@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/activity/typeanalysis"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
@@ -81,9 +82,31 @@ func (j *job) transported() error {
 	}
 	settled.Restore(j.d.M)
 	j.made = made
-	if list := diagnostics(refused); err == nil && len(list) > 0 {
+	list := diagnostics(refused)
+	switch {
+	case len(list) == 0:
+	case err == nil:
 		j.d.Notes = append(j.d.Notes, j.taken(diagnostics(why)[0], list[0].Message))
+	default:
+		return both(err, list)
 	}
+	return err
+}
+
+// both is the error of a derivative that is refused as it is and by names: what has no rule,
+// which no other way makes good, or what is refused first, and why names do not help.
+func both(err error, names []*ir.Diagnostic) error {
+	var rules []error
+	for _, d := range names {
+		if d.NoRule {
+			rules = append(rules, d)
+		}
+	}
+	if len(rules) > 0 {
+		return errors.Join(rules...)
+	}
+	first := diagnostics(err)[0]
+	first.Causes = append(first.Causes, "by names it is refused too: "+sayConflict(typeanalysis.Conflict{File: names[0].File, Line: names[0].Line, What: names[0].Message})+code(names[0]))
 	return err
 }
 
@@ -185,6 +208,11 @@ func sayConflict(c typeanalysis.Conflict) string {
 func (j *job) named() error {
 	j.d.stage("synthesis by names", j.f)
 	out, err := transport.Derive(j.d.M, j.f, j.sig, j.mode == Forward, j.derivedName())
+	for _, d := range diagnostics(err) {
+		if d.NoRule {
+			d.Code = activity.CodeNoRule
+		}
+	}
 	if err != nil {
 		return err
 	}

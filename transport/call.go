@@ -37,7 +37,7 @@ func traceCall(x *body, i *ir.Instr) {
 			return
 		}
 		if f.IsDecl {
-			x.refuse(i, "'%s' has no body here and no rule", f.SourceName())
+			noRule(x, i, f)
 			return
 		}
 		callTraced(x, i, f)

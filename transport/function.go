@@ -94,6 +94,13 @@ func (x *body) refuse(i *ir.Instr, format string, args ...any) {
 	x.fails = append(x.fails, ir.DiagAt(i, CodeTrace, format, args...))
 }
 
+// noRule refuses a call of a function of which nothing is known.
+func noRule(x *body, i *ir.Instr, f *ir.Function) {
+	d := ir.DiagAt(i, CodeTrace, "call to '%s' has no body and no rule", f.Name)
+	d.NoRule, d.Hint = true, "give its IR, register a rule, or mark it inactive"
+	x.fails = append(x.fails, d)
+}
+
 // where is the message for what happens at i when the program runs.
 func (x *body) where(i *ir.Instr, what string) ir.Value {
 	d := ir.DiagAt(i, CodeTrace, "%s", what)
