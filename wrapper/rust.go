@@ -13,18 +13,19 @@ import (
 
 // crate is a command line of rustc, taken apart as far as is needed.
 type crate struct {
-	words   []string // the arguments, values joined to their options where they may be
-	root    string   // the source; "" where there is none
-	name    string
-	types   []string
-	emits   []string
-	output  string // -o
-	dir     string // --out-dir
-	suffix  string // of files: -C extra-filename
-	linker  string // -C linker
-	level   string // -C opt-level, as clang has it
-	lto     bool
-	untaken bool // it asks for something else than code
+	unstable bool     // some of the words are unstable options
+	words    []string // the arguments, values joined to their options where they may be
+	root     string   // the source; "" where there is none
+	name     string
+	types    []string
+	emits    []string
+	output   string // -o
+	dir      string // --out-dir
+	suffix   string // of files: -C extra-filename
+	linker   string // -C linker
+	level    string // -C opt-level, as clang has it
+	lto      bool
+	untaken  bool // it asks for something else than code
 }
 
 // rustValues are the options of rustc whose value may be the next argument.
@@ -159,6 +160,23 @@ func (c *crate) emitIR(out string, lines bool) []string {
 	return args
 }
 
+// ownGenerics has the crate hold what it uses that is generic: below opt-level 2 rustc leaves
+// that to a crate which has it for the same types already, and only an unstable option has it do
+// otherwise. All of the crate's symbols change with that.
+func (c *crate) ownGenerics() {
+	if c.level != "-O2" && c.level != "-O3" {
+		c.words, c.unstable = append(c.words, "-Zshare-generics=no"), true
+	}
+}
+
+// environment is that of rustc, where it takes the words.
+func (c *crate) environment() []string {
+	if c.unstable {
+		return append(os.Environ(), "RUSTC_BOOTSTRAP=1")
+	}
+	return os.Environ()
+}
+
 // without are the words but those that begin with one of the options.
 func (c *crate) without(options ...string) []string {
 	var args []string
@@ -188,6 +206,7 @@ func (b *Build) Rust(rustc []string, args []string, clang []string) (err error) 
 		}
 	}()
 	b.Compiler = clang
+	c.ownGenerics()
 	object, err := b.crateObject(c, compiler)
 	if err != nil {
 		return err
@@ -240,6 +259,7 @@ func (b *Build) lowerCrate(c *crate, s Source, rustc *Build, lines bool) (d *lla
 		return nil, 0, err
 	}
 	cmd := rustc.command(c.emitIR(file, lines))
+	cmd.Env = c.environment()
 	cmd.Stdout, cmd.Stderr = nil, nil
 	if cmd.Run() != nil {
 		return nil, 0, nil

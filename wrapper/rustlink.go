@@ -28,7 +28,7 @@ func (b *Build) buildCrate(c *crate, rustc *Build, object string) error {
 	}
 	args := append(c.without("-Cincremental", "--codegen=incremental"), "-Ccodegen-units=1", "-Clinker="+self)
 	cmd := rustc.command(args)
-	cmd.Env = append(os.Environ(), objectVariable+"="+object, linkerVariable+"="+linker)
+	cmd.Env = append(c.environment(), objectVariable+"="+object, linkerVariable+"="+linker)
 	if err := rustc.started(exitOf(cmd.Run())); err != nil {
 		return err
 	}
