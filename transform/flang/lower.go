@@ -183,10 +183,18 @@ func entryOf(name string) *entry {
 // keepsType reports whether a function of the library leaves the type and the rank of a descriptor
 // that it is handed, if that is not polymorphic.
 func keepsType(f *ir.Function) bool {
-	if strings.HasPrefix(f.Name, ownPrefix) {
-		return true
+	name, ok := libraryName(f)
+	return ok && !slices.ContainsFunc(typeSetters, func(word string) bool { return strings.Contains(name, word) })
+}
+
+// libraryName is the name in the library of a function of it, and of what stands for one since an earlier
+// request.
+func libraryName(f *ir.Function) (string, bool) {
+	if name, ok := strings.CutPrefix(f.Name, ownPrefix); ok {
+		return name, true
 	}
-	return f.IsDecl && strings.HasPrefix(f.Name, prefix) && !slices.ContainsFunc(typeSetters, func(word string) bool { return strings.Contains(f.Name, word) })
+	name, ok := strings.CutPrefix(f.Name, prefix)
+	return name, ok && f.IsDecl
 }
 
 // typeSetters are words in names of functions that may give a polymorphic descriptor another type.
@@ -196,8 +204,9 @@ var typeSetters = append([]string{"AllocateSource", "MoveAlloc", "Associate", "U
 var polymorphic = []string{"Derived", "Polymorphic", "ApplyMold"}
 
 // setsType reports whether a function of the library gives descriptors another type.
-func setsType(name string) bool {
-	return strings.HasPrefix(name, prefix) && slices.ContainsFunc(polymorphic, func(word string) bool { return strings.Contains(name, word) })
+func setsType(f *ir.Function) bool {
+	name, ok := libraryName(f)
+	return ok && slices.ContainsFunc(polymorphic, func(word string) bool { return strings.Contains(name, word) })
 }
 
 // entries are the functions of the library that have bodies; * stands for kinds.

@@ -2,6 +2,7 @@ package flang
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -212,4 +213,15 @@ func TestCopiesInCircles(t *testing.T) {
 	b := m.box(defs[0].Blocks[0].Instrs[1])
 	assert.Equal(t, 28, b.code)
 	assert.False(t, b.open)
+}
+
+// A polymorphic descriptor is one also where an earlier request has given the call a body.
+func TestPolymorphicStays(t *testing.T) {
+	_, defs := irtest.Read(t, []byte(module([3]string{"void", "AllocatableApplyMold", "%a1, %x1, i32 1"})))
+	m := &memory{layout: defs[0].Module.Layout}
+	slot := defs[0].Blocks[0].Instrs[slices.IndexFunc(defs[0].Blocks[0].Instrs, func(i *ir.Instr) bool { return i.Name == "a1" })]
+	poly := func() bool { return m.holds(slot, atType, 1).poly }
+	assert.True(t, poly())
+	Lower(defs[:1])
+	assert.True(t, poly())
 }

@@ -301,7 +301,7 @@ func (m *memory) called(h *held, i *ir.Instr, arg int, off, size int64, depth in
 	switch f := i.CalledFunc(); {
 	case f == nil:
 		h.open = true
-	case f.IsDecl && setsType(f.Name):
+	case setsType(f):
 		h.open, h.poly = true, true
 	case strings.HasPrefix(f.Name, "llvm.lifetime") || keepsType(f):
 	case f.IsDecl || arg >= len(f.Params) || depth == 0 || f.Blocks == nil:
