@@ -152,7 +152,9 @@ func TestCMakeGradientsOfSeveralSources(t *testing.T) {
 	where, err := exec.LookPath(toolchain(t, 19).Clang)
 	require.NoError(t, err)
 	e := &example{t.TempDir(), os.Environ()}
-	write := func(name, text string) { require.NoError(t, os.WriteFile(filepath.Join(e.dir, name), []byte(text), 0o600)) }
+	write := func(name, text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(e.dir, name), []byte(text), 0o600))
+	}
 	list := `cmake_minimum_required(VERSION 3.15)
 project(several C)
 find_package(llad REQUIRED)
