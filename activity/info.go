@@ -47,6 +47,7 @@ type Env struct {
 	passed     map[*ir.Function][]uint8 // see tellFree
 	unread     uint8                    // see exceptionsUnread
 	caught     *bool                    // see nothingCaught
+	addresses  []taken                  // see behindPointer
 	virtuals   map[int64][]*ir.Function // see Virtuals
 	classOf    map[*ir.Function]string  // of virtual functions
 	family     map[string]string        // see familyOf

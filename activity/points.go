@@ -173,6 +173,11 @@ func (p *points) constants() {
 					p.constAddrs(v, 0, func(addr, int64) {})
 				}
 			}
+			if i.IsCall() && !ir.IsConstant(i.Callee()) {
+				for _, g := range p.env.behindPointer(i) {
+					p.globalObject(g)
+				}
+			}
 		}
 	}
 	for k := range p.objs {

@@ -1,0 +1,111 @@
+package activity
+
+import "github.com/llad-ad/llad/ir"
+
+// taken is a function whose address is a value in what the derivative reaches, and the variables
+// that it may use.
+type taken struct {
+	fn        *ir.Function
+	variables []*ir.Global // that are not constant
+}
+
+// behindPointer lists the variables that functions of the module may use which a call through a
+// pointer may reach: a function that is handed the address of another one uses them without
+// naming them.
+func (e *Env) behindPointer(i *ir.Instr) (out []*ir.Global) {
+	if e.root == nil || e.Virtuals(i) != nil || e.methods(i) != nil {
+		return nil
+	}
+	if e.addresses == nil {
+		e.addresses = e.takenAddresses()
+	}
+	seen := map[*ir.Global]bool{}
+	for _, t := range e.addresses {
+		if !takes(t.fn, i) {
+			continue
+		}
+		for _, g := range t.variables {
+			if !seen[g] {
+				seen[g] = true
+				out = append(out, g)
+			}
+		}
+	}
+	return out
+}
+
+// takenAddresses lists the functions whose addresses are values in what the root reaches.
+func (e *Env) takenAddresses() []taken {
+	var fns []*ir.Function
+	values := map[*ir.Function]bool{}
+	reachUses(e.root, func(_ *ir.Global, f *ir.Function) {
+		if f != nil && !values[f] {
+			values[f] = true
+			fns = append(fns, f)
+		}
+	})
+	list := []taken{}
+	for _, f := range fns {
+		t := taken{fn: f}
+		reachUses(f, func(g *ir.Global, _ *ir.Function) {
+			if g != nil && !constant(g) {
+				t.variables = append(t.variables, g)
+			}
+		})
+		if len(t.variables) > 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// reachUses calls yield with the variables, and with the functions as values, that a function and
+// those that it reaches use, each of the variables once.
+func reachUses(root *ir.Function, yield func(g *ir.Global, f *ir.Function)) {
+	inside, seen := map[*ir.Function]bool{}, map[*ir.Global]bool{}
+	var queue []*ir.Function
+	enter := func(f *ir.Function) {
+		if !inside[f] && !f.IsDecl && f.Load() == nil {
+			inside[f] = true
+			queue = append(queue, f)
+		}
+	}
+	var see func(v ir.Value)
+	see = func(v ir.Value) {
+		switch v := v.(type) {
+		case *ir.Function:
+			yield(nil, v)
+			enter(v)
+		case *ir.Global:
+			if !seen[v] {
+				seen[v] = true
+				yield(v, nil)
+				if v.LoadInit() == nil && v.Init != nil {
+					see(v.Init)
+				}
+			}
+		case *ir.Const:
+			for _, x := range v.Elems {
+				see(x)
+			}
+		}
+	}
+	enter(root)
+	for len(queue) > 0 {
+		f := queue[0]
+		queue = queue[1:]
+		for _, b := range f.Blocks {
+			for _, i := range b.Instrs {
+				callee := i.CalledFunc()
+				if callee != nil {
+					enter(callee)
+				}
+				for k := range i.NumArgs() {
+					if v := i.Arg(k); callee == nil || v != ir.Value(callee) || k < i.NumCallArgs() {
+						see(v)
+					}
+				}
+			}
+		}
+	}
+}
