@@ -46,7 +46,7 @@ var rustRows = []rustRow{
 		<alloc::boxed::Box<dyn core|std::error::Error> as core::convert::From<&str>>::from
 		<alloc::boxed::Box<dyn core|std::error::Error> as core::convert::From<alloc::borrow::Cow<str>>>::from`},
 	{silent, `core|std::..::memchr|memrchr|memchr_naive|memchr_aligned|memchr_general_case|contains_zero_byte <[u8]>::.. core::slice::..::sqrt_approx core::unicode::..::lookup|lookup_slow
-		std::..::hashmap_random_keys std::..::register_dtor <_ as std::sys::..>::register_dtor
+		std_detect::.. std::..::hashmap_random_keys std::..::register_dtor <_ as std::sys::..>::register_dtor
 		<alloc::collections::btree::..::PanicGuard as _>::.. core::ptr::drop_in_place<alloc::collections::btree::..::PanicGuard>`},
 
 	// hashing: what it gives has no derivative, whatever is hashed

@@ -197,7 +197,11 @@ func (c *crate) without(options ...string) []string {
 func (b *Build) Rust(rustc []string, args []string, clang []string) (err error) {
 	compiler := &Build{Compiler: rustc, Replace: b.Replace, In: b.In, Out: b.Out, Err: b.Err}
 	c := parseCrate(args)
-	if !c.links() || !c.asks() {
+	switch {
+	case c.links() && c.asks():
+	case c.links() && b.Record && c.isLibrary():
+		return compiler.openCrate(args)
+	default:
 		return compiler.passThrough(args)
 	}
 	defer func() {
@@ -219,6 +223,19 @@ func (b *Build) Rust(rustc []string, args []string, clang []string) (err error) 
 			"lto = \"off\" in the profile (-C lto=off)")
 	}
 	return b.buildCrate(c, compiler, object)
+}
+
+// isLibrary reports whether other crates use the crate's functions.
+func (c *crate) isLibrary() bool {
+	return slices.Contains(c.types, "lib") || slices.Contains(c.types, "rlib")
+}
+
+// openCrate compiles a crate so that those which use it have the bodies of all its functions, as
+// they have those of inline ones.
+func (b *Build) openCrate(args []string) error {
+	cmd := b.command(append(slices.Clone(args), "-Zcross-crate-inline-threshold=always"))
+	cmd.Env = append(os.Environ(), "RUSTC_BOOTSTRAP=1")
+	return b.started(exitOf(cmd.Run()))
 }
 
 // crateObject is the object of a crate with its derivatives; "" where it holds no marker, or

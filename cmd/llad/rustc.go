@@ -28,7 +28,7 @@ func compileRust(compiler, args []string, s streams) error {
 	if err != nil {
 		clang = []string{string(wrapper.C)} // said where it is needed
 	}
-	return newBuild(s).Rust(compiler, args, clang)
+	return switchedBuild(s).Rust(compiler, args, clang)
 }
 
 // newBuild is a build with the streams of the command.
