@@ -60,9 +60,11 @@ func (e *Env) takenAddresses() []taken {
 }
 
 // reachUses calls yield with the variables, and with the functions as values, that a function and
-// those that it reaches use, each of the variables once.
-func reachUses(root *ir.Function, yield func(g *ir.Global, f *ir.Function)) {
-	inside, seen := map[*ir.Function]bool{}, map[*ir.Global]bool{}
+// those that it reaches use, each of the variables once. It gives the functions with bodies that
+// are reached.
+func reachUses(root *ir.Function, yield func(g *ir.Global, f *ir.Function)) (inside map[*ir.Function]bool) {
+	inside = map[*ir.Function]bool{}
+	seen := map[*ir.Global]bool{}
 	var queue []*ir.Function
 	enter := func(f *ir.Function) {
 		if !inside[f] && !f.IsDecl && f.Load() == nil {
@@ -108,4 +110,5 @@ func reachUses(root *ir.Function, yield func(g *ir.Global, f *ir.Function)) {
 			}
 		}
 	}
+	return inside
 }

@@ -46,42 +46,7 @@ func (e *Env) elsewhere(i *ir.Instr) (out []*ir.Function) {
 
 // handedOut lists the functions whose addresses code has that the derivative does not reach.
 func (e *Env) handedOut() []*ir.Function {
-	inside := map[*ir.Function]bool{}
-	seen := map[*ir.Global]bool{}
-	var queue []*ir.Function
-	var see func(v ir.Value)
-	see = func(v ir.Value) {
-		switch v := v.(type) {
-		case *ir.Function:
-			if !inside[v] && !v.IsDecl && v.Load() == nil {
-				inside[v] = true
-				queue = append(queue, v)
-			}
-		case *ir.Global:
-			if !seen[v] {
-				seen[v] = true
-				if v.LoadInit() == nil && v.Init != nil {
-					see(v.Init)
-				}
-			}
-		case *ir.Const:
-			for _, x := range v.Elems {
-				see(x)
-			}
-		}
-	}
-	see(e.root)
-	for len(queue) > 0 {
-		f := queue[0]
-		queue = queue[1:]
-		for _, b := range f.Blocks {
-			for _, i := range b.Instrs {
-				for k := range i.NumArgs() {
-					see(i.Arg(k))
-				}
-			}
-		}
-	}
+	inside := reachUses(e.root, func(*ir.Global, *ir.Function) {})
 	asks := func(line string) bool {
 		return strings.Contains(line, "@__enzyme_") || strings.Contains(line, "@__llad_")
 	}
