@@ -44,3 +44,30 @@ func TestFunctionsWithoutRulesAreNamedFirst(t *testing.T) {
 	require.ErrorContains(t, err, "L0104")
 	require.ErrorContains(t, err, "elsewhere")
 }
+
+// The sign of a long double, read from its bits, is none of its derivative.
+func TestSignsOfLongDoublesByNames(t *testing.T) {
+	const text = `
+define double @f(double %x) {
+  %wide = fpext double %x to x86_fp80
+  %square = fmul x86_fp80 %wide, %wide
+  %bits = bitcast x86_fp80 %square to i80
+  %negative = icmp slt i80 %bits, 0
+  %minus = fneg x86_fp80 %square
+  %r = select i1 %negative, x86_fp80 %minus, x86_fp80 %square
+  %d = fptrunc x86_fp80 %r to double
+  ret double %d
+}
+`
+	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
+		m, err := ir.Read("f.ll", []byte("target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128\"\n"+text))
+		require.NoError(t, err)
+		d := llad.New(m)
+		d.Transport = llad.TransportNames
+		_, err = d.Differentiate(llad.Request{Func: "f", Mode: mode})
+		require.NoError(t, err)
+		got, out, err := derivativeAt3(t, mode, string(m.Bytes()))
+		require.NoError(t, err, out)
+		require.Equal(t, 6.0, got)
+	}
+}

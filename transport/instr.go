@@ -145,6 +145,16 @@ func (x *body) ret(i *ir.Instr) {
 	i.SetArgs(r)
 }
 
+// onlyCompared reports whether an integer goes nowhere but into comparisons, as the sign of a float does.
+func onlyCompared(i *ir.Instr) bool {
+	for u := range ir.Uses(i) {
+		if u.User.Op != ir.ICmp {
+			return false
+		}
+	}
+	return true
+}
+
 // cast writes the shadow of a conversion that moves bits.
 func (x *body) cast(i *ir.Instr) {
 	s := x.word(i.Arg(0))
@@ -152,6 +162,9 @@ func (x *body) cast(i *ir.Instr) {
 	switch i.Op {
 	case ir.BitCast:
 		if long(i.Typ) || long(i.Arg(0).Type()) {
+			if onlyCompared(i) {
+				return
+			}
 			x.refuse(i, "the bits of a %s become a %s", i.Arg(0).Type(), i.Typ)
 			return
 		}
