@@ -44,7 +44,7 @@ func (c *cell) in(id objectID) *places {
 }
 
 // mostCells bounds the cells of an object.
-const mostCells = 64
+const mostCells = 512
 
 // loose reports whether what has a size may stand at any of the offsets of a pattern and at
 // others that are less than the size away.

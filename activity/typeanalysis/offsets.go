@@ -123,6 +123,9 @@ func (s *System) index(v ir.Value, depth int) pattern {
 			return s.offsets(i.Arg(0), depth+1).plus(s.offsets(i.Arg(1), depth+1))
 		}
 	case ir.Sub:
+		if leadsNowhere(s, i.Arg(0)) || leadsNowhere(s, i.Arg(1)) {
+			return exactly(0) // so far: of empty containers
+		}
 		if n := s.at(i); n.apart != nil && len(n.apart.list) > 0 { // not negative (bounds)
 			d := n.apart.list[0]
 			if d.lo < 0 && d.stride > 0 {
@@ -168,6 +171,12 @@ func (s *System) index(v ir.Value, depth int) pattern {
 		return s.counted(i, depth)
 	}
 	return anyIndex
+}
+
+// leadsNowhere reports whether a value is an address as an integer of which no object is known.
+func leadsNowhere(s *System, v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && (i.Op == ir.PtrToInt || i.Op == ir.PtrToAddr) && len(s.at(i).order) == 0
 }
 
 // counted are the values of a phi that counts by a constant, or chooses one of several.
@@ -217,7 +226,7 @@ func (s *System) distancesIn(v ir.Value) (list []*node) {
 		}
 		switch i.Op {
 		case ir.Sub:
-			list = append(list, s.at(i))
+			list = append(list, s.at(i), s.at(i.Arg(0)), s.at(i.Arg(1)))
 		case ir.Phi:
 			depth += 2
 		case ir.Add, ir.Or, ir.Mul, ir.Shl, ir.ZExt, ir.SExt, ir.Freeze, ir.Trunc, ir.Select:

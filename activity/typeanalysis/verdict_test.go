@@ -1,6 +1,8 @@
 package typeanalysis_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -108,6 +110,37 @@ loop:
   br i1 %c, label %out, label %loop
 out:
   ret double %s1
+}`},
+	{"the length of a container that is empty at first", "", `
+%vector = type { ptr, ptr }
+define double @f(ptr %x, i64 %n) {
+  %v = alloca %vector, align 8
+  %last = getelementptr i8, ptr %v, i64 8
+  store ptr null, ptr %v, align 8
+  store ptr null, ptr %last, align 8
+  %w = load double, ptr %x, align 8
+  %p = call double @push(ptr %v, double %w)
+  %q = call double @push(ptr %v, double %w)
+  %r = fmul double %p, %q
+  ret double %r
+}
+define double @push(ptr %v, double %w) {
+  %last = getelementptr i8, ptr %v, i64 8
+  %e = load ptr, ptr %last, align 8
+  %b = load ptr, ptr %v, align 8
+  %ei = ptrtoint ptr %e to i64
+  %bi = ptrtoint ptr %b to i64
+  %bytes = sub i64 %ei, %bi
+  %more = add i64 %bytes, 8
+  %m = call ptr @malloc(i64 %more)
+  %at = getelementptr i8, ptr %m, i64 %bytes
+  store double %w, ptr %at, align 1
+  call void @llvm.memcpy.p0.p0.i64(ptr %m, ptr %b, i64 %bytes, i1 false)
+  %next = getelementptr i8, ptr %at, i64 8
+  store ptr %m, ptr %v, align 8
+  store ptr %next, ptr %last, align 8
+  %r = load double, ptr %at, align 1
+  ret double %r
 }`},
 	{"a copy of unknown length to an array in front of an address", "", `
 %m = type { ptr, [4 x double], ptr }
@@ -403,6 +436,25 @@ define double @f(ptr %x, i64 %n) {
   store double %r, ptr %c, align 8
   ret double %r
 }`},
+}
+
+// An object with many addresses: of floats, and of a table of addresses.
+func TestManyMembers(t *testing.T) {
+	const members = 100
+	var text strings.Builder
+	text.WriteString("define double @f(ptr %x, i64 %n) {\n  %o = alloca [100 x ptr], align 8\n  %v = load double, ptr %x, align 8\n")
+	for k := range members {
+		fmt.Fprintf(&text, "  %%m%d = call ptr @malloc(i64 80)\n  %%a%d = getelementptr i8, ptr %%o, i64 %d\n  store ptr %%m%d, ptr %%a%d, align 8\n", k, k, 8*k, k, k)
+		what := "double %v"
+		if k == members/2 {
+			what = "ptr %x"
+		}
+		fmt.Fprintf(&text, "  %%l%d = load ptr, ptr %%a%d, align 8\n  %%e%d = getelementptr double, ptr %%l%d, i64 %%n\n  store %s, ptr %%e%d, align 8\n", k, k, k, k, what, k)
+	}
+	text.WriteString("  %p = load ptr, ptr %e50, align 8\n  %w = load double, ptr %p, align 8\n  %u = load double, ptr %e7, align 8\n  %r = fmul double %w, %u\n  ret double %r\n}\n")
+	v := decide(t, text.String(), nil)
+	assert.False(t, v.Unknown)
+	assert.Empty(t, v.Conflicts)
 }
 
 func decide(t *testing.T, text string, carries typeanalysis.Carries) typeanalysis.Verdict {
