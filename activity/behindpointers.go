@@ -6,7 +6,20 @@ import "github.com/llad-ad/llad/ir"
 // that it may use.
 type taken struct {
 	fn        *ir.Function
-	variables []*ir.Global // that are not constant
+	variables []*ir.Global // that are not constant; nil until they are asked for
+}
+
+// uses lists the variables.
+func (t *taken) uses() []*ir.Global {
+	if t.variables == nil {
+		t.variables = []*ir.Global{}
+		reachUses(t.fn, func(g *ir.Global, _ *ir.Function) {
+			if g != nil && !constant(g) {
+				t.variables = append(t.variables, g)
+			}
+		})
+	}
+	return t.variables
 }
 
 // behindPointer lists the variables that functions of the module may use which a call through a
@@ -20,11 +33,12 @@ func (e *Env) behindPointer(i *ir.Instr) (out []*ir.Global) {
 		e.addresses = e.takenAddresses()
 	}
 	seen := map[*ir.Global]bool{}
-	for _, t := range e.addresses {
+	for k := range e.addresses {
+		t := &e.addresses[k]
 		if !takes(t.fn, i) {
 			continue
 		}
-		for _, g := range t.variables {
+		for _, g := range t.uses() {
 			if !seen[g] {
 				seen[g] = true
 				out = append(out, g)
@@ -36,26 +50,14 @@ func (e *Env) behindPointer(i *ir.Instr) (out []*ir.Global) {
 
 // takenAddresses lists the functions whose addresses are values in what the root reaches.
 func (e *Env) takenAddresses() []taken {
-	var fns []*ir.Function
+	list := []taken{}
 	values := map[*ir.Function]bool{}
 	reachUses(e.root, func(_ *ir.Global, f *ir.Function) {
 		if f != nil && !values[f] {
 			values[f] = true
-			fns = append(fns, f)
+			list = append(list, taken{fn: f})
 		}
 	})
-	list := []taken{}
-	for _, f := range fns {
-		t := taken{fn: f}
-		reachUses(f, func(g *ir.Global, _ *ir.Function) {
-			if g != nil && !constant(g) {
-				t.variables = append(t.variables, g)
-			}
-		})
-		if len(t.variables) > 0 {
-			list = append(list, t)
-		}
-	}
 	return list
 }
 

@@ -172,10 +172,13 @@ func (c *crate) ownGenerics() {
 // environment is that of rustc, where it takes the words.
 func (c *crate) environment() []string {
 	if c.unstable {
-		return append(os.Environ(), "RUSTC_BOOTSTRAP=1")
+		return unstable()
 	}
 	return os.Environ()
 }
+
+// unstable is an environment in which rustc takes unstable options.
+func unstable() []string { return append(os.Environ(), "RUSTC_BOOTSTRAP=1") }
 
 // without are the words but those that begin with one of the options.
 func (c *crate) without(options ...string) []string {
@@ -234,7 +237,7 @@ func (c *crate) isLibrary() bool {
 // they have those of inline ones.
 func (b *Build) openCrate(args []string) error {
 	cmd := b.command(append(slices.Clone(args), "-Zcross-crate-inline-threshold=always"))
-	cmd.Env = append(os.Environ(), "RUSTC_BOOTSTRAP=1")
+	cmd.Env = unstable()
 	return b.started(exitOf(cmd.Run()))
 }
 

@@ -83,7 +83,6 @@ func (rt *Runtime) takeFunc() *ir.Function {
 // keepFunc: void keep(ptr chunk) gives a chunk and those above it to the
 // thread, as far as the limit allows.
 func (rt *Runtime) keepFunc() *ir.Function {
-	null := ir.Zero(rt.M.Ptr())
 	return rt.shared(rt.stored(keepName), ir.Void, []*ir.Type{rt.M.Ptr()}, func(c *structured.Code, p []*ir.Param) {
 		first := p[0]
 		if rt.storage.Global {
@@ -97,25 +96,33 @@ func (rt *Runtime) keepFunc() *ir.Function {
 		})
 		rt.watchEnd(c.Builder, state)
 		before := c.Word(rt.held(), heldBytes)
-		last, chunk, bytes := c.NewVar(null), c.NewVar(first), c.NewVar(i64(0))
-		c.While(func() ir.Value { return c.ICmp(ir.NE, chunk.Get(), null) }, func(leave func()) {
-			more := c.Add(bytes.Get(), c.Word(chunk.Get(), chunkSize))
-			c.If(c.CallFunc(rt.exceedsFunc(), c.Add(before, more)), func() {
-				c.CallFunc(rt.dropFunc(), chunk.Get())
-				c.If(c.ICmp(ir.EQ, last.Get(), null), func() { c.Return(nil) })
-				c.Put(null, last.Get(), chunkNext)
-				leave()
-			})
-			bytes.Set(more)
-			last.Set(chunk.Get())
-			chunk.Set(c.Ptr(chunk.Get(), chunkNext))
-		})
+		bytes := rt.dropBeyond(c, first, before)
 		c.Put(c.Ptr(rt.held(), heldFirst), first, chunkPrev)
 		c.Put(bytes.Get(), first, chunkBelow)
 		c.Put(first, rt.held(), heldFirst)
 		c.Put(c.Add(before, bytes.Get()), rt.held(), heldBytes)
 		c.Return(nil)
 	})
+}
+
+// dropBeyond frees those of the chunks from first on with which more bytes than the limit would be
+// held, and returns from the function when that leaves none. It gives the bytes of the others.
+func (rt *Runtime) dropBeyond(c *structured.Code, first, held ir.Value) structured.Var {
+	null := ir.Zero(rt.M.Ptr())
+	last, chunk, bytes := c.NewVar(null), c.NewVar(first), c.NewVar(i64(0))
+	c.While(func() ir.Value { return c.ICmp(ir.NE, chunk.Get(), null) }, func(leave func()) {
+		more := c.Add(bytes.Get(), c.Word(chunk.Get(), chunkSize))
+		c.If(c.CallFunc(rt.exceedsFunc(), c.Add(held, more)), func() {
+			c.CallFunc(rt.dropFunc(), chunk.Get())
+			c.If(c.ICmp(ir.EQ, last.Get(), null), func() { c.Return(nil) })
+			c.Put(null, last.Get(), chunkNext)
+			leave()
+		})
+		bytes.Set(more)
+		last.Set(chunk.Get())
+		chunk.Set(c.Ptr(chunk.Get(), chunkNext))
+	})
+	return bytes
 }
 
 // dropFunc: void drop(ptr chunk) frees a chunk and those above it. Derivatives of derivatives have it inside of

@@ -66,20 +66,7 @@ func (rt *Runtime) exchange(c *structured.Code, chunks ir.Value) ir.Value {
 
 // keepGlobal has the program keep the chunks of a sweep, up to the limit, in place of those that it kept before.
 func (rt *Runtime) keepGlobal(c *structured.Code, first ir.Value) {
-	null := ir.Zero(rt.M.Ptr())
-	last, chunk, bytes := c.NewVar(null), c.NewVar(first), c.NewVar(i64(0))
-	c.While(func() ir.Value { return c.ICmp(ir.NE, chunk.Get(), null) }, func(leave func()) {
-		more := c.Add(bytes.Get(), c.Word(chunk.Get(), chunkSize))
-		c.If(c.CallFunc(rt.exceedsFunc(), more), func() {
-			c.CallFunc(rt.dropFunc(), chunk.Get())
-			c.If(c.ICmp(ir.EQ, last.Get(), null), func() { c.Return(nil) })
-			c.Put(null, last.Get(), chunkNext)
-			leave()
-		})
-		bytes.Set(more)
-		last.Set(chunk.Get())
-		chunk.Set(c.Ptr(chunk.Get(), chunkNext))
-	})
+	rt.dropBeyond(c, first, i64(0))
 	c.CallFunc(rt.dropFunc(), rt.exchange(c, first))
 	c.Return(nil)
 }

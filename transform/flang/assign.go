@@ -223,12 +223,10 @@ func moveElement(k *code, e element, to, from, toBox, fromBox ir.Value) {
 
 // copyIn is CopyInAssign(temporary, array): a section is copied into memory without gaps.
 func copyIn(s *site) func(k *code) {
-	from := s.box(1)
-	e, ok := s.element(from)
-	if !ok || from.rank < 0 {
+	from, e, ok := s.second()
+	if !ok {
 		return nil
 	}
-	s.note(e)
 	return func(k *code) {
 		suppose(k, from, k.F.Params[1], e, from.rank)
 		v := viewOf(k, k.F.Params[1], from.rank)

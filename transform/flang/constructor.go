@@ -42,12 +42,10 @@ func (s *site) target() box {
 
 // pushValue is PushArrayConstructorValue(constructor, array).
 func pushValue(s *site) func(k *code) {
-	from := s.box(1)
-	e, ok := s.element(from)
-	if !ok || from.rank < 0 {
+	from, e, ok := s.second()
+	if !ok {
 		return nil
 	}
-	s.note(e)
 	return func(k *code) {
 		suppose(k, from, k.F.Params[1], e, from.rank)
 		v := viewOf(k, k.F.Params[1], from.rank)

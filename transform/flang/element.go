@@ -47,6 +47,17 @@ func (s *site) element(b box) (e element, ok bool) {
 	return e, ok
 }
 
+// second is the array that the second argument describes, of a known rank, and its elements, which
+// are noted.
+func (s *site) second() (b box, e element, ok bool) {
+	b = s.box(1)
+	if e, ok = s.element(b); !ok || b.rank < 0 {
+		return b, e, false
+	}
+	s.note(e)
+	return b, e, true
+}
+
 // name tells the type from others in names of bodies.
 func (e element) name() string {
 	if e.of != nil {
