@@ -175,7 +175,7 @@ func (n *process) run(w world, calls []call) ([]state, error) {
 type interpreted struct{ m *ir.Module }
 
 func (n *interpreted) run(w world, calls []call) ([]state, error) {
-	m, err := interp.New(n.m, interp.Options{Evaluators: rules.Evaluator, MaxSteps: 1 << 28, Roots: interp.ThreadLocalRoots})
+	m, err := interp.New(n.m, interp.Options{Evaluators: rules.Evaluator, MaxSteps: 1 << 28, Roots: interp.GlobalRoots})
 	if err != nil {
 		return nil, err
 	}
