@@ -15,7 +15,7 @@ type emitter struct {
 	blocks map[*ir.Block]*ir.Block
 	kept   *tape.Writer
 	rooms  map[*ir.Instr]*ir.Instr // see room
-	old    map[*ir.Instr]ir.Value  // what stores overwrote, see mayPutBack
+	old    map[*ir.Instr]ir.Value  // what stores overwrote, and what that put back in turn overwrote: see exchange
 	rp     *replay                 // what is run again, nil for the whole of p
 	input  func(ir.Value) ir.Value
 	target func(from, to *ir.Block) *ir.Block

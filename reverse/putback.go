@@ -78,16 +78,25 @@ func (acs *accesses) putBack(i *ir.Instr) {
 			acs.cu.b.CallFunc(s.fn.env.runtime().LogBackFunc(s.mem.logged.elem), s.mem.logged.log)
 		}
 	case s.mem.putsBack[i]:
-		acs.cu.s.fn.env.accesses(acs.cu.b.Store(acs.lk.fwd.old[i], acs.lk.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
+		acs.exchange(i)
 	}
 }
 
-// putForward does again, behind the reverse sweep, what was put back.
+// exchange writes what fwd.old has for the store i, and notes there what memory held: a store behind i
+// that is not undone may have written it.
+func (acs *accesses) exchange(i *ir.Instr) {
+	b, env, at := acs.cu.b, acs.cu.s.fn.env, acs.lk.fwd.val(i.Arg(1))
+	old := acs.lk.fwd.old[i]
+	acs.lk.fwd.old[i] = env.accesses(b.Load(old.Type(), at, int(i.Align)), tape.Primal)
+	env.accesses(b.Store(old, at, int(i.Align)), tape.Primal)
+}
+
+// putForward leaves, behind the reverse sweep, what memory held before anything was put back.
 func (acs *accesses) putForward() {
 	for _, b := range ir.RPO(acs.cu.s.fn.p) {
 		for _, i := range b.Instrs {
 			if acs.cu.s.mem.putsBack[i] && !acs.cu.s.mem.logged.holds(i) {
-				acs.cu.s.fn.env.accesses(acs.cu.b.Store(acs.lk.fwd.val(i.Arg(0)), acs.lk.fwd.val(i.Arg(1)), int(i.Align)), tape.Primal)
+				acs.exchange(i)
 			}
 		}
 	}
