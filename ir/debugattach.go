@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -71,10 +72,14 @@ func (a *debugAttacher) subprogram(f *Function, node string) {
 			fields = append(fields, k+": "+v)
 		}
 	}
-	types := a.x.Add("!DISubroutineType(types: " + a.x.Add("!{null}") + ")")
-	fields = append(fields, "type: "+types)
+	fields = append(fields, "type: "+a.x.noType())
 	a.scope = a.x.Add("distinct !DISubprogram(" + strings.Join(fields, ", ") + ")")
 	f.Suffix = strings.TrimSpace(f.Suffix + " !dbg " + a.scope)
+}
+
+// noType adds the type of a function without parameters and result.
+func (x *Metadata) noType() string {
+	return x.Add("!DISubroutineType(types: " + x.Add("!{null}") + ")")
 }
 
 // sourceName is the name in a DISubprogram, with namespaces and classes where its symbol has them.
@@ -165,4 +170,77 @@ func quoteText(s string) string {
 	}
 	b.WriteByte('"')
 	return b.String()
+}
+
+// placeFields are the fields of nodes that say where code is from, those that LLVM 14 knows. Text that stands
+// alone has no others: they lead to types and variables, or older versions do not read them. Of a class it says
+// that there is one.
+var placeFields = map[string][]string{
+	"DICompileUnit": {"language", "file", "producer", "isOptimized", "flags", "runtimeVersion", "splitDebugFilename",
+		"emissionKind", "splitDebugInlining"},
+	"DISubprogram":       {"name", "linkageName", "scope", "file", "line", "scopeLine", "flags", "spFlags", "unit"},
+	"DICompositeType":    {"tag", "name", "scope", "file", "line"},
+	"DILocation":         {"line", "column", "scope", "inlinedAt", "isImplicitCode"},
+	"DILexicalBlock":     {"scope", "file", "line", "column"},
+	"DILexicalBlockFile": {"scope", "file", "discriminator"},
+	"DINamespace":        {"name", "scope", "exportSymbols"},
+	"DIFile":             {"filename", "directory", "checksumkind", "checksum"},
+}
+
+// kindOfNode is the name of a specialised node, "" for others.
+func kindOfNode(text string) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(text, "distinct "), "(")
+	return strings.TrimPrefix(name, "!")
+}
+
+// aloneNode is the text of a node where the text of what was added stands alone.
+func (c *collector) aloneNode(id string) string {
+	text := c.m.Metadata().Node(id)
+	kind := kindOfNode(text)
+	keep := placeFields[kind]
+	if keep == nil {
+		return text
+	}
+	open := strings.IndexByte(text, '(')
+	var fields []string
+	for _, f := range splitOperands(text[open+1 : len(text)-1]) {
+		if name, _, _ := strings.Cut(f, ":"); slices.Contains(keep, name) {
+			fields = append(fields, f)
+		}
+	}
+	switch kind {
+	case "DICompositeType":
+		fields = append(fields, "flags: DIFlagFwdDecl")
+	case "DISubprogram": // LLVM insists on one
+		if c.noType == "" {
+			c.noType = c.m.Metadata().noType()
+		}
+		fields = append(fields, "type: "+c.noType)
+	}
+	return text[:open+1] + strings.Join(fields, ", ") + ")"
+}
+
+// unit notes a compile unit, and with the first one the flags that say how debug information is written.
+func (c *collector) unit(id string) {
+	c.units = append(c.units, id)
+	if len(c.units) > 1 {
+		return
+	}
+	for _, flag := range c.m.Metadata().Operands("!llvm.module.flags") {
+		if ops := c.m.Metadata().Operands(flag); len(ops) == 3 && slices.Contains(debugFlags, ops[1]) {
+			c.flags = append(c.flags, flag)
+			c.nodesIn(flag)
+		}
+	}
+}
+
+var debugFlags = []string{`!"Debug Info Version"`, `!"Dwarf Version"`, `!"CodeView"`}
+
+// appendUnits writes the names under which LLVM looks for debug information.
+func (c *collector) appendUnits(out []byte) []byte {
+	if len(c.units) == 0 {
+		return out
+	}
+	out = append(out, "!llvm.dbg.cu = !{"+strings.Join(c.units, ", ")+"}\n"...)
+	return append(out, "!llvm.module.flags = !{"+strings.Join(c.flags, ", ")+"}\n\n"...)
 }

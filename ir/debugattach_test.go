@@ -133,3 +133,34 @@ func TestEditedFunctionsKeepValidDebugInformation(t *testing.T) {
 	m.RepairDebug()
 	require.Equal(t, text, string(m.Bytes()))
 }
+
+// Text that stands alone has the places of what it is made from, and no types of the program.
+func TestDebugInformationAlone(t *testing.T) {
+	const more = `!llvm.module.flags = !{!20, !21, !22}
+!20 = !{i32 2, !"Debug Info Version", i32 3}
+!21 = !{i32 1, !"wchar_size", i32 4}
+!22 = !{i32 7, !"Dwarf Version", i32 5}
+`
+	m := read(t, strings.NewReplacer(
+		`name: "c", file: !1)`, `name: "c", file: !1, elements: !5, identifier: "_ZTS1c")`+"\n!5 = !{!3}\n"+`!3 = !DIBasicType(name: "double", size: 64)`,
+		`file: !1)`+"\n!1", `file: !1, globals: !5)`+"\n!1",
+		`column: 7,`, `column: 7, atomGroup: 1,`,
+	).Replace(debugModule)+more)
+	f := m.Func("f")
+	f.Clone("f_grad").Derives(f, "gradient")
+	m.AttachDebug()
+	text, err := m.NewBytes()
+	require.NoError(t, err)
+	require.Contains(t, string(text), `!DISubprogram(name: "c::f [gradient]"`)
+	require.Contains(t, string(text), `!llvm.dbg.cu = !{!0}`)
+	require.Contains(t, string(text), `flags: DIFlagFwdDecl`)
+	require.Contains(t, string(text), `"Dwarf Version"`)
+	require.NotContains(t, string(text), "DIBasicType")
+	require.NotContains(t, string(text), "wchar_size")
+	require.NotContains(t, string(text), "atomGroup")
+	for _, v := range versions() {
+		if !m.Typed && v != "14" {
+			Accepted(t, v, text)
+		}
+	}
+}

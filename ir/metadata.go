@@ -201,8 +201,11 @@ func (x *Metadata) Operands(id string) []string {
 	if !strings.HasPrefix(text, "!{") || !strings.HasSuffix(text, "}") {
 		return nil
 	}
-	text = text[2 : len(text)-1]
-	var out []string
+	return splitOperands(text[2 : len(text)-1])
+}
+
+// splitOperands splits a text at its commas that are outside of quotes and brackets.
+func splitOperands(text string) (out []string) {
 	depth, quoted, from := 0, false, 0
 	for k := range len(text) {
 		switch c := text[k]; {

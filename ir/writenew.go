@@ -54,6 +54,9 @@ type collector struct {
 	bodies  [][]byte // of functions that are added, or copied
 	copied  map[*Function]bool
 	nodes   map[string]bool
+	units   []string // of debug information, among the nodes
+	noType  string   // of functions, there
+	flags   []string // of the module, which say of what version it is
 	err     error
 }
 
@@ -148,7 +151,7 @@ func (c *collector) nodesIn(text string) {
 		id := text[i:n]
 		if !c.nodes[id] {
 			c.nodes[id] = true
-			c.work = append(c.work, func() { c.nodesIn(c.m.Metadata().Node(id)) })
+			c.work = append(c.work, func() { c.node(id) })
 		}
 		i = n - 1
 	}
@@ -279,16 +282,26 @@ func (c *collector) appendNodes(out []byte) []byte {
 		}
 	}
 	sort.Ints(ids)
-	for k, n := range ids {
+	if len(ids) > 0 {
+		out = append(out, '\n')
+	}
+	out = c.appendUnits(out)
+	for _, n := range ids {
 		id := "!" + strconv.Itoa(n)
-		if k == 0 {
-			out = append(out, '\n')
-		}
-		if t := c.m.Metadata().Node(id); t != "" {
+		if t := c.aloneNode(id); t != "" {
 			out = append(out, id+" = "+t+"\n"...)
 		}
 	}
 	return out
+}
+
+// node notes what a node needs.
+func (c *collector) node(id string) {
+	text := c.aloneNode(id)
+	if kindOfNode(text) == "DICompileUnit" {
+		c.unit(id)
+	}
+	c.nodesIn(text)
 }
 
 // appendGlobal writes a variable for text that stands alone: whole when it is

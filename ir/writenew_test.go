@@ -31,6 +31,7 @@ func TestNewBytes(t *testing.T) {
 						}
 						c := f.Clone(m.FreshSymbol("copy"))
 						c.Prefix = ""
+						c.Derives(f, "copy")
 						var d *Diagnostic
 						if _, err := m.NewBytes(); errors.As(err, &d) {
 							require.Equal(t, codePrivate, d.Code)
@@ -40,6 +41,7 @@ func TestNewBytes(t *testing.T) {
 						}
 						alone++
 					}
+					m.AttachDebug()
 					text, err := m.NewBytes()
 					require.NoError(t, err)
 					for _, r := range readers[version] {

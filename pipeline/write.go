@@ -16,12 +16,15 @@ func (d *Differentiator) Write(o WriteOptions) ([]byte, error) {
 		return nil, err
 	}
 	d.hooks.Written()
-	if o.Emit == "derivatives" {
-		return d.M.NewBytes()
+	alone := o.Emit == "derivatives"
+	if !alone {
+		d.M.RepairDebug()
 	}
-	d.M.RepairDebug()
 	if !o.NoDebug {
 		d.M.AttachDebug()
+	}
+	if alone {
+		return d.M.NewBytes()
 	}
 	return d.M.Bytes(), nil
 }
