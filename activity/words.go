@@ -250,7 +250,7 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	if decided(l) && !doubted && !among && !(t.p.targetOf(i).kind != toSet && (t.unsure(i, l) || t.shared(i, l))) {
 		return l
 	}
-	if t.cutsFloats(i) {
+	if t.cutsFloats(i) || slices.ContainsFunc(l, isNarrow) { // a float of 32 bits is no word
 		return []Piece{{Size: 8, Class: Mixed}}
 	}
 	for _, v := range i.CallArgs() {

@@ -136,7 +136,11 @@ func traceCopy(x *body, i *ir.Instr) {
 	dst, src := i.Arg(0), i.Arg(1)
 	x.b.Before(i)
 	line := x.where(i, "what has a derivative is copied to memory without a shadow")
-	x.call("llad.shadow.copy", x.integerOf(x.word(dst)), x.integerOf(x.word(src)), x.integerOf(src), byteCount(x, i.Arg(2)), line)
+	if list := copiedMembers(i); list != nil {
+		traceCopiedMembers(x, i, list, line)
+	} else {
+		x.call("llad.shadow.copy", x.integerOf(x.word(dst)), x.integerOf(x.word(src)), x.integerOf(src), byteCount(x, i.Arg(2)), line)
+	}
 	setResult(x, i, 0)
 }
 

@@ -92,7 +92,7 @@ var signatures = map[string]string{
 	"llad.load.double": "ww", "llad.load.long": "www", "llad.load.float": "nw", "llad.load.address": "ww", "llad.load.word": "wwwnb",
 	"llad.store.double": "vwww", "llad.store.long": "vwwwww", "llad.store.float": "vwnw", "llad.store.address": "vwww", "llad.store.word": "vwwwnw",
 	"llad.variable.enter": "wwwwwww", "llad.variable.leave": "vwww", "llad.variable.block": "vwwwww", "llad.variable.vector": "vwwww",
-	"llad.shadow.copy": "vwwwww", "llad.shadow.refilled": "vwwww", "llad.shadow.clear": "vww",
+	"llad.shadow.copy": "vwwwww", "llad.shadow.members": "vwwwwwww", "llad.shadow.refilled": "vwwww", "llad.shadow.clear": "vww",
 }
 
 // fn is the support function of that name.

@@ -2,18 +2,18 @@
 ; A place is an index into the tape from the sweep's first number on; number = base + place.
 ; A node is { i32 place, i32 place, double partial, double partial }, 24 bytes, 1024 of them a chunk, behind which stand their adjoints.
 
-@llad.names.next = internal thread_local global i64 1103823438081
-@llad.names.base = internal thread_local global i64 0
-@llad.names.first = internal thread_local global i64 0
-@llad.names.chunk = internal thread_local global i64 0
-@llad.names.table = internal thread_local global i64 0
-@llad.names.room = internal thread_local global i64 0
-@llad.names.cell = internal thread_local global i64 0
-@llad.names.cellname = internal thread_local global i64 0
-@llad.names.bad = internal thread_local global i64 0
-@llad.names.spare = internal global i64 0
-@llad.names.sparetable = internal global i64 0
-@llad.names.seen = internal thread_local global i64 0
+@llad.names.next = internal thread_local global i64 1103823438081, align 8
+@llad.names.base = internal thread_local global i64 0, align 8
+@llad.names.first = internal thread_local global i64 0, align 8
+@llad.names.chunk = internal thread_local global i64 0, align 8
+@llad.names.table = internal thread_local global i64 0, align 8
+@llad.names.room = internal thread_local global i64 0, align 8
+@llad.names.cell = internal thread_local global i64 0, align 8
+@llad.names.cellname = internal thread_local global i64 0, align 8
+@llad.names.bad = internal thread_local global i64 0, align 8
+@llad.names.spare = internal global i64 0, align 8
+@llad.names.sparetable = internal global i64 0, align 8
+@llad.names.seen = internal thread_local global i64 0, align 8
 
 ; Memory that an earlier sweep has kept, 0 where there is none.
 define internal i64 @llad.names.kept(PTR(i64) %where) noinline nounwind {
@@ -1686,6 +1686,86 @@ freed:
 
 done:
   ret void
+}
+
+; llad.shadow.copy of a struct of which %k words at %list have the members, see members.go. What the caller's memory
+; holds is told by them alone.
+define internal void @llad.shadow.members(i64 %s, i64 %t, i64 %q, i64 %n, i64 %line, i64 %list, i64 %k) noinline nounwind SANITIZE {
+  %ws = call i32 @llad.word.where(i64 %s)
+  %wt = call i32 @llad.word.where(i64 %t)
+  %cs = icmp eq i32 %ws, 2
+  %ct = icmp eq i32 %wt, 2
+  %callers = or i1 %cs, %ct
+  br i1 %callers, label %begin, label %whole
+
+whole:
+  call void @llad.shadow.copy(i64 %s, i64 %t, i64 %q, i64 %n, i64 %line)
+  ret void
+
+begin:
+  %own = icmp eq i32 %ws, 1
+  br i1 %own, label %clear, label %go
+
+clear:
+  call void @llad.names.zero(i64 %s, i64 %n)
+  br label %go
+
+go:
+  %kept = icmp eq i32 %wt, 1
+  br label %loop
+
+loop:
+  %j = phi i64 [ 0, %go ], [ %j1, %next ]
+  %more = icmp ult i64 %j, %k
+  br i1 %more, label %member, label %done
+
+member:
+  %jo = shl i64 %j, 3
+  %je = add i64 %list, %jo
+  %jp = inttoptr i64 %je to PTR(i64)
+  %m = load i64, PTR(i64) %jp, align 8
+  %off = and i64 %m, 4294967295
+  %m1 = lshr i64 %m, 32
+  %size = and i64 %m1, 268435455
+  %kind = lshr i64 %m, 60
+  %sm = call i64 @llad.shadow.inside(i64 %s, i64 %off)
+  %tm = call i64 @llad.shadow.inside(i64 %t, i64 %off)
+  %qm = add i64 %q, %off
+  switch i64 %kind, label %any [ i64 0, label %number
+                                 i64 1, label %double
+                                 i64 2, label %single ]
+
+double:
+  %nd = call i64 @llad.load.double(i64 %tm)
+  call void @llad.store.double(i64 %sm, i64 %nd, i64 %line)
+  br label %next
+
+single:
+  %nf = call i32 @llad.load.float(i64 %tm)
+  call void @llad.store.float(i64 %sm, i32 %nf, i64 %line)
+  br label %next
+
+number:
+  br i1 %kept, label %any, label %next
+
+any:
+  call void @llad.shadow.copy(i64 %sm, i64 %tm, i64 %qm, i64 %size, i64 %line)
+  br label %next
+
+next:
+  %j1 = add i64 %j, 1
+  br label %loop
+
+done:
+  ret void
+}
+
+; A shadow address so many bytes further; none stays none.
+define internal i64 @llad.shadow.inside(i64 %s, i64 %off) nounwind alwaysinline {
+  %none = icmp eq i64 %s, 0
+  %a = add i64 %s, %off
+  %r = select i1 %none, i64 0, i64 %a
+  ret i64 %r
 }
 
 ; Zeros the shadow of %n bytes that were set.
