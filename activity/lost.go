@@ -260,16 +260,19 @@ func (l *lostBits) read(ptr ir.Value, size int64) *ir.Instr {
 	return nil
 }
 
-// made looks at a float that is made of an integer. It gives what computed the bits if that happened in
+// made looks at a float that is made of an integer, or read where one was stored. It gives what computed the bits if that happened in
 // the function, and notes those that come from elsewhere.
 func (l *lostBits) made(i *ir.Instr) *ir.Instr {
 	s := l.a.sol
-	if i.Op != ir.BitCast || !i.Typ.Scalar().IsFP() || !i.Arg(0).Type().Scalar().IsInt() {
+	if !i.Typ.Scalar().IsFP() || i.Op != ir.Load && (i.Op != ir.BitCast || !i.Arg(0).Type().Scalar().IsInt()) {
 		return nil
 	}
 	n := s.p.index.at(i)
 	if !s.useful[n] || s.varied[n] {
 		return nil
+	}
+	if i.Op == ir.Load {
+		return l.read(i.Arg(0), s.p.layout.StoreSize(i.Typ))
 	}
 	seen := map[ir.Value]bool{}
 	work := []ir.Value{i.Arg(0)}
