@@ -433,14 +433,15 @@ func (u *unrolled) endsAlike() bool {
 // computesOnStart reports whether v is computed from the start value outside of the
 // remainder's only iteration: it is no value of a last iteration then.
 func (u *unrolled) computesOnStart(v ir.Value) bool {
-	i, ok := v.(*ir.Instr)
-	if !ok || u.pairs.dt.Dominates(u.body, i.Parent) || i.Op == ir.Phi && i.Parent == u.join || u.pairs.dt.Dominates(i.Parent, u.body) {
-		return false
-	}
-	for _, a := range i.Args() {
-		if u.carriedAs(a) >= 0 || u.computesOnStart(a) {
-			return true
+	seen := map[ir.Value]bool{}
+	var computes func(v ir.Value) bool
+	computes = func(v ir.Value) bool {
+		i, ok := v.(*ir.Instr)
+		if !ok || seen[i] || u.pairs.dt.Dominates(u.body, i.Parent) || i.Op == ir.Phi && i.Parent == u.join || u.pairs.dt.Dominates(i.Parent, u.body) {
+			return false
 		}
+		seen[i] = true
+		return slices.ContainsFunc(i.Args(), func(a ir.Value) bool { return u.carriedAs(a) >= 0 || computes(a) })
 	}
-	return false
+	return computes(v)
 }

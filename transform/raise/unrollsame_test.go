@@ -1,0 +1,36 @@
+package raise
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/internal/irtest"
+	"github.com/llad-ad/llad/ir"
+)
+
+// A value from a loop beside the remainder is followed around that loop once.
+func TestWhatIsComputedOnTheStartInALoop(t *testing.T) {
+	f := irtest.Loaded(t, `define double @f(ptr %x, i64 %n, i1 %c) {
+entry:
+  br i1 %c, label %only, label %loop
+only:
+  %v = load double, ptr %x
+  br label %out
+loop:
+  %s = phi double [ %s1, %loop ], [ 1.0, %entry ]
+  %i = phi i64 [ %i1, %loop ], [ 0, %entry ]
+  %s1 = fmul double %s, 0.5
+  %i1 = add i64 %i, 1
+  %more = icmp ult i64 %i1, %n
+  br i1 %more, label %loop, label %out
+out:
+  %r = phi double [ %v, %only ], [ %s1, %loop ]
+  ret double %r
+}`)
+	s1 := f.Blocks[2].Instrs[2]
+	u := &unrolled{pairs: &loopPairs{dt: ir.Dominators(f)}, body: f.Blocks[1]}
+	require.False(t, u.computesOnStart(s1))
+	u.state = []*carried{{body: f.Blocks[2].Instrs[0]}}
+	require.True(t, u.computesOnStart(s1))
+}
