@@ -128,7 +128,8 @@ var nameRows = []nameRow{
 		setbuf setvbuf remove rename unlink mkdir rmdir access open open64 creat close write lseek fsync isatty
 		getc fgetc getchar ungetc _IO_getc __uflow system popen pclose syslog`},
 	{effect, `sprintf snprintf vsprintf vsnprintf asprintf vasprintf __sprintf_chk __snprintf_chk __vsprintf_chk
-		__vsnprintf_chk __asprintf_chk swprintf fgets gets getline getdelim __fgets_chk`},
+		__vsnprintf_chk __asprintf_chk swprintf fgets gets getline getdelim __fgets_chk
+		fread fread_unlocked __fread_chk __fread_unlocked_chk read __read_chk pread pread64 getrandom getentropy`},
 
 	// flang: characters, numbers, what a program is told about the machine
 	{pure, `_FortranAExponent4_4 _FortranAExponent4_8 _FortranAExponent8_4 _FortranAExponent8_8
