@@ -71,3 +71,40 @@ define double @f(double %x) {
 		require.Equal(t, 6.0, got)
 	}
 }
+
+// What a library function is known to compute is traced in its body by names.
+func TestProductsByNames(t *testing.T) {
+	const name = "_ZN5Eigen8internal29general_matrix_matrix_productIldLi0ELb0EdLi0ELb0ELi0ELi1EE3runElllPKdlS4_lPdlldRNS0_15level3_blockingIddEEPNS0_16GemmParallelInfoIlEE"
+	const text = `
+define double @f(double %x) {
+  %a = alloca double
+  %c = alloca double
+  store double %x, ptr %a
+  store double 0.0, ptr %c
+  call void @` + name + `(i64 1, i64 1, i64 1, ptr %a, i64 1, ptr %a, i64 1, ptr %c, i64 1, i64 1, double 1.0, ptr null, ptr null)
+  %r = load double, ptr %c
+  ret double %r
+}
+define void @` + name + `(i64 %rows, i64 %cols, i64 %depth, ptr %l, i64 %ls, ptr %r, i64 %rs, ptr %res, i64 %inc, i64 %stride, double %alpha, ptr %blocking, ptr %info) {
+  %x = load double, ptr %l
+  %y = load double, ptr %r
+  %p = fmul double %x, %y
+  %q = fmul double %p, %alpha
+  %old = load double, ptr %res
+  %new = fadd double %old, %q
+  store double %new, ptr %res
+  ret void
+}
+`
+	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
+		m, err := ir.Read("f.ll", []byte("target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128\"\n"+text))
+		require.NoError(t, err)
+		d := llad.New(m)
+		d.Transport = llad.TransportNames
+		_, err = d.Differentiate(llad.Request{Func: "f", Mode: mode})
+		require.NoError(t, err)
+		got, out, err := derivativeAt3(t, mode, string(m.Bytes()))
+		require.NoError(t, err, out)
+		require.Equal(t, 6.0, got)
+	}
+}

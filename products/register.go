@@ -79,7 +79,7 @@ func register(f *ir.Function, make func(base, []string) routine, groups []string
 	if r == nil || f.Typ.Ret != ir.Void || f.Typ.Variadic || !r.fits(kinds) {
 		return
 	}
-	g := &rules.Given{PartialGradient: true, PartialTangent: true}
+	g := &rules.Given{PartialGradient: true, PartialTangent: true, OfBody: true}
 	g.Augment, g.Gradient, g.Tangent = r.derive()
 	g.Reads, g.Writes = r.moves()
 	f.Given = g

@@ -27,6 +27,9 @@ type Given struct {
 	// they get out, where a body that uses other memory to work in says more; nil for
 	// what the body says.
 	Reads, Writes []int
+	// OfBody says that the derivatives are made of what the body is known to compute: where they
+	// do not fit, the body is differentiated.
+	OfBody bool
 }
 
 // Partial reports whether the derivative for a mode asks which parameters are

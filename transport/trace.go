@@ -277,7 +277,7 @@ func readsMore(f *ir.Function) bool {
 
 // bodyOf is a copy of a function to be traced, with its scalars in registers.
 func (t *Trace) bodyOf(f *ir.Function) (*ir.Function, error) {
-	if rules.GivenOf(f) != nil {
+	if g := rules.GivenOf(f); g != nil && !g.OfBody {
 		return nil, untraced(f, "'%s' has a registered derivative", f.SourceName())
 	}
 	if err := f.Load(); err != nil {
