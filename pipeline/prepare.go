@@ -54,6 +54,7 @@ func (p *preparation) prepare(f *ir.Function, seed signature.Seed) (*ir.Function
 	}
 	clone, inline := p.inlined(of, f)
 	p.normalize(clone, f)
+	canon.CallTypes(clone)
 	if p.d.stop {
 		return nil, nil, stopped{f, clone, ir.AdditionsOf(f.Module)}
 	}

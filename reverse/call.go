@@ -117,6 +117,7 @@ func (ins *inserter) augmented(b *ir.Builder, i *ir.Instr, ci *activity.CallInfo
 		ins.fn.fail(i, "L0105", "the function called here is known only at run time, and its pointer has no shadow")
 		return nil
 	}
+	ins.fn.env.callsAs(i.FnType())
 	ac.shape = ins.fn.env.shapeOf(i.FnType(), anySeed(i.FnType()))
 	return ins.sh.mark(b.Load(ins.fn.m.PtrTo(ac.shape.augment), ac.table, 8))
 }
@@ -177,7 +178,7 @@ func (shs *shadows) tableOf(f *ir.Function) ir.Value {
 		return g
 	}
 	if env.tables == nil {
-		env.tables = map[*ir.Function]*ir.Global{}
+		env.tables, env.handed = map[*ir.Function]*ir.Global{}, map[*ir.Function]*pair{}
 	}
 	target := f
 	if !rules.GivenOf(f).Has(false) {
@@ -196,7 +197,8 @@ func (shs *shadows) tableOf(f *ir.Function) ir.Value {
 	t := shs.fn.m.Struct(pr.augment.Type(), pr.reverse.Type())
 	init := &ir.Const{Kind: ir.ConstStruct, Typ: t, Elems: []ir.Value{pr.augment, pr.reverse}}
 	g := shs.fn.m.AddGlobal(shs.fn.m.FreshSymbol(ir.PrependName("llad.table.", f.Name)), "internal", "constant", t, init)
-	env.tables[f] = g
+	env.tables[f], env.handed[f] = g, pr
+	env.dropResult(f)
 	env.coded = append(env.coded, f)
 	for _, l := range env.lookups {
 		if shadowrt.Fits(f, l.typ) {

@@ -1,6 +1,7 @@
 package reverse
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/activity/shadowrt"
@@ -54,6 +55,83 @@ func (env *Env) lookupFor(t *ir.Type) *lookup {
 		}
 	}
 	return l
+}
+
+// callsAs notes that calls through addresses are of type t.
+func (env *Env) callsAs(t *ir.Type) {
+	if slices.ContainsFunc(env.calledAs, func(c *ir.Type) bool { return ir.Same(c, t) }) {
+		return
+	}
+	env.calledAs = append(env.calledAs, t)
+	for _, f := range env.coded {
+		env.dropResult(f)
+	}
+}
+
+// dropResult has the shadow of a function that returns a float fit calls that drop it, where there are
+// such calls through addresses, and none that use it. Other results have no adjoint to come in: what
+// shapeOf gives for the function fits those calls.
+func (env *Env) dropResult(f *ir.Function) {
+	g, pr := env.tables[f], env.handed[f]
+	if !pr.seed.Ret {
+		return
+	}
+	own, dropping := false, false
+	for _, t := range env.calledAs {
+		own = own || shadowrt.Fits(f, t)
+		dropping = dropping || t.Ret.Kind == ir.VoidKind && !t.Variadic && shadowrt.FitsTypes(f, f.Typ.Ret, t.Fields)
+	}
+	halves := []*ir.Function{pr.augment, pr.reverse}
+	if dropping && !own {
+		if pr.dropping == nil {
+			pr.dropping = env.dropping(f, pr)
+		}
+		halves = pr.dropping
+	}
+	t := g.Init.(*ir.Const).Typ
+	elems := make([]ir.Value, len(halves))
+	for k, h := range halves {
+		elems[k] = h
+		if h.Type() != t.Fields[k] {
+			elems[k] = &ir.Const{Kind: ir.ConstExpr, Typ: t.Fields[k], Op: ir.BitCast, Elems: []ir.Value{h}}
+		}
+	}
+	g.Init = &ir.Const{Kind: ir.ConstStruct, Typ: t, Elems: elems}
+}
+
+// dropping makes functions that call those of a pair as a call does that drops the result: no adjoint
+// of it comes in.
+func (env *Env) dropping(f *ir.Function, pr *pair) []*ir.Function {
+	seed := pr.seed
+	seed.Ret, seed.RetShadow = false, false
+	sh := env.shapeOf(env.M.Types.Func(ir.Void, f.Typ.Fields, false), seed)
+	a := env.M.AddFunc(env.M.FreshSymbol(ir.PrependName("llad.augment.", f.Name)), sh.augment)
+	r := env.M.AddFunc(env.M.FreshSymbol(ir.PrependName("llad.reverse.", f.Name)), sh.reverse)
+	for _, h := range []*ir.Function{a, r} {
+		h.Prefix, h.IsDecl = "internal", false
+	}
+	b := ir.NewBuilder(a.NewBlock("entry"))
+	frame := b.ExtractValue(b.CallFunc(pr.augment, passedOn(a)...), pr.frameAt)
+	b.Ret(b.InsertValue(ir.Undef(sh.augment.Ret), frame, sh.frameAt))
+	b = ir.NewBuilder(r.NewBlock("entry"))
+	args := passedOn(r)
+	args = slices.Insert(args, 1, slices.Repeat([]ir.Value{ir.Zero(f.Typ.Ret)}, env.Width)...)
+	got := b.CallFunc(pr.reverse, args...)
+	if sh.reverse.Ret.Kind == ir.VoidKind {
+		b.Ret(nil)
+	} else {
+		b.Ret(got)
+	}
+	return []*ir.Function{a, r}
+}
+
+// passedOn are the parameters of a function, as arguments.
+func passedOn(f *ir.Function) []ir.Value {
+	list := make([]ir.Value, len(f.Params))
+	for k, p := range f.Params {
+		list[k] = p
+	}
+	return list
 }
 
 // offer makes the shadow of a function that may be called, where it can be made. Lookups learn of it.

@@ -39,6 +39,8 @@ type Env struct {
 	variables []*shadowrt.Variables       // the same by lane, to be set before the sweep
 	tables    map[*ir.Function]*ir.Global // shadows of functions
 	coded     []*ir.Function              // those functions, in order
+	handed    map[*ir.Function]*pair      // what those shadows lead to
+	calledAs  []*ir.Type                  // of what types calls through addresses are
 	lookups   []*lookup                   // of shadows of functions, at run time
 	vtables   map[*ir.Global]*ir.Global   // shadows that Table made of constants
 	rt        *tape.Runtime
@@ -94,7 +96,7 @@ type Options struct {
 // shape is the pair of signatures of the split form of a function under one seed.
 // Shadows, adjoints and gradients are there for every lane, one after the other.
 //
-//	augment(params with shadows..., tape) -> { result, shadow of the result, frame }
+//	augment(params with shadows..., tape) -> { frame, result, shadow of the result }
 //	reverse(frame, adjoint of the result, tape) -> gradients of the Out parameters
 type shape struct {
 	seed     signature.Seed
@@ -114,6 +116,8 @@ type pair struct {
 	shape
 	augment *ir.Function
 	reverse *ir.Function
+	// The same for calls that drop the result; nil until wanted.
+	dropping []*ir.Function
 
 	// The frame is pushed last, so that it is on top of the tape when the
 	// reverse function is called; it may be empty.
@@ -255,6 +259,7 @@ func (env *Env) shapeOf(t *ir.Type, seed signature.Seed) shape {
 		}
 	}
 	params = append(params, m.Ptr())
+	res = append(res, m.Ptr()) // first, so that it is where it is for calls that drop the result
 	if t.Ret.Kind != ir.VoidKind {
 		sh.retAt = len(res)
 		res = append(res, t.Ret)
@@ -263,8 +268,6 @@ func (env *Env) shapeOf(t *ir.Type, seed signature.Seed) shape {
 			res = append(res, times(env.Width, t.Ret)...)
 		}
 	}
-	sh.frameAt = len(res)
-	res = append(res, m.Ptr())
 	sh.augment = m.Types.Func(m.Struct(res...), params, t.Variadic)
 
 	rparams := []*ir.Type{m.Ptr()}

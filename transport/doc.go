@@ -14,7 +14,8 @@
 //	integers.go   integers computed from addresses and from the bits of floats
 //	memory.go     loads, stores, stack objects, copies, atomics
 //	vectors.go    reductions and masked accesses, lane by lane
-//	call.go       calls: of functions with a body, through pointers
+//	call.go       calls of functions with a body
+//	dispatch.go   calls through pointers
 //	library.go    calls of library functions, by what package rules knows of them
 //	throw.go      shadows of exceptions
 //	nested.go     what is a derivative by names itself
