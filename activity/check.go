@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/activity/shadowrt"
@@ -171,8 +172,17 @@ func (a *Info) refuseBits(i *ir.Instr) {
 		d.Causes = a.Reason(i.Arg(0))
 	}
 	d.Hint = "write it with floating-point operations (fabs, copysign, ldexp)"
-	d.NoRule = i.Op == ir.SIToFP || i.Op == ir.UIToFP
+	d.NoRule = (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && !a.storedApart(i.Arg(0))
 	a.diags = append(a.diags, d)
+}
+
+// storedApart reports whether an integer is loaded from memory of the function's own, which may hold
+// floats at some times and integers at others, as that of a tagged union: the program tells which.
+func (a *Info) storedApart(v ir.Value) bool {
+	l, ok := v.(*ir.Instr)
+	return ok && l.Op == ir.Load && slices.ContainsFunc(a.sol.p.pointees(l.Arg(0)), func(d addr) bool {
+		return a.sol.p.objs[d.obj].kind != objParam
+	})
 }
 
 func (a *Info) movedPieces(i *ir.Instr, v ir.Value) []Piece {
