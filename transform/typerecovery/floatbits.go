@@ -109,8 +109,8 @@ func intsLike(m *ir.Module, t *ir.Type) *ir.Type {
 	return m.Types.Vector(e, t.Len, false)
 }
 
-// floatsBehind is the value of floats or doubles whose bits v is: what v was bitcast from, or
-// the type that every user casts i, which computes with v, to; nil where there is none.
+// floatsBehind is the value of floats or doubles whose bits v is: what v, or its lanes, were bitcast
+// from, or the type that every user casts i, which computes with v, to; nil where there is none.
 func floatsBehind(b *ir.Builder, v ir.Value, i *ir.Instr) ir.Value {
 	if ir.IsConstant(v) {
 		return nil
@@ -118,6 +118,9 @@ func floatsBehind(b *ir.Builder, v ir.Value, i *ir.Instr) ir.Value {
 	x := unwrapped(v)
 	if t := x.Type(); t.Scalar() == ir.Double || t.Scalar() == ir.Float {
 		return x
+	}
+	if f := lanesOfFloats(b, x); f != nil {
+		return f
 	}
 	t := castType(i)
 	if t == nil {
@@ -130,6 +133,35 @@ func floatsBehind(b *ir.Builder, v ir.Value, i *ir.Instr) ir.Value {
 		}
 	}
 	return nil
+}
+
+// lanesOfFloats is the vector of floats whose lanes' bits were put together, beside constants; nil where
+// v is none.
+func lanesOfFloats(b *ir.Builder, v ir.Value) ir.Value {
+	if i, ok := v.(*ir.Instr); !ok || i.Op != ir.InsertElement {
+		return nil
+	}
+	lanes := insertedLanes(v)
+	var t *ir.Type
+	for _, x := range lanes {
+		if ir.IsConstant(x) {
+			continue
+		}
+		switch u := unwrapped(x).Type(); {
+		case u != ir.Double && u != ir.Float || t != nil && u != t:
+			return nil
+		default:
+			t = u
+		}
+	}
+	if t == nil || b.Module().Layout.BitSize(t) != b.Module().Layout.BitSize(v.Type().Elem) {
+		return nil
+	}
+	var out ir.Value = ir.Poison(b.Module().Types.Vector(t, v.Type().Len, false))
+	for k, x := range lanes {
+		out = b.InsertElement(out, b.Cast(ir.BitCast, x, t), ir.NewInt(ir.I32, int64(k)))
+	}
+	return out
 }
 
 // chosenFloats is a select of the bits of floats as a select of floats.
