@@ -44,9 +44,10 @@ type memoKey struct {
 type loopEntry struct {
 	block   *ir.Block
 	seg     int
-	counter *ir.Instr // slot: number of the iteration
-	rec     *ir.Instr // slot: its record
-	sel     *ir.Instr // slot: which target
+	counter *ir.Instr               // slot: number of the iteration
+	rec     *ir.Instr               // slot: its record
+	sel     *ir.Instr               // slot: which target
+	later   map[*ir.Instr]*ir.Instr // slots: arrays of records, see takeLater
 	chosen  map[*choice]*ir.Instr
 	back    map[*ir.Instr]*ir.Instr // slots of phis of the header that are computed back
 	targets []*ir.Block
@@ -322,7 +323,13 @@ func (r *reverser) reverseHeader(l *analysis.Loop, phis []*ir.Instr, adjs []ir.V
 // endNest takes the records that stand in front of l off the tape, when l has
 // been reversed.
 func (r *reverser) endNest(l *analysis.Loop) {
-	if base := r.cu.s.records.InFrontOf(l); base != nil && !r.cu.dry {
+	if r.cu.dry {
+		return
+	}
+	if later := r.cu.s.records.Later(l); len(later) > 0 {
+		r.cu.b.CallFunc(r.cu.s.fn.env.runtime().PopFunc(), r.cu.tape, r.cu.get(r.lk.takeLater(l)[later[0]], later[0].Typ))
+	}
+	if base := r.cu.s.records.InFrontOf(l); base != nil {
 		r.cu.b.CallFunc(r.cu.s.fn.env.runtime().PopFunc(), r.cu.tape, r.lk.lookup(base))
 	}
 }

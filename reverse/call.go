@@ -8,12 +8,14 @@ import (
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/shadowmem"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/openmp"
 )
 
 // augCall is a call that became a call of an augmented primal.
 type augCall struct {
 	shape
 	pair      *pair        // nil for an indirect call
+	callee    *ir.Function // what was called, nil where that is not known
 	reverse   *ir.Function // nil for an indirect call
 	table     ir.Value     // indirect: the shadow of the function pointer, a pair of functions
 	args      []ir.Value   // the original arguments
@@ -53,7 +55,7 @@ func (ins *inserter) shadowCall(i *ir.Instr) {
 	args := ins.augmentedArgs(b, i, ci, ac)
 	c := b.Call(ac.augment, callee, args...)
 	c.Line = i.Line
-	ins.rv.augments[c] = true
+	ins.rv.augments[c] = ac
 	if i.Op == ir.Invoke {
 		c.Op, c.Blocks = ir.Invoke, append([]*ir.Block(nil), i.Blocks...)
 		b = after(c)
@@ -106,6 +108,9 @@ func (ins *inserter) augmented(b *ir.Builder, i *ir.Instr, ci *activity.CallInfo
 			return nil
 		}
 		ac.pair, ac.shape, ac.reverse = pr, pr.shape, pr.reverse
+		if rules.GivenOf(ci.Callee) == nil && openmp.TeamRegion(ci.Callee) == nil {
+			ac.callee = ci.Callee
+		}
 		return pr.augment
 	}
 	if ins.fn.info.NeverCalled(i) {

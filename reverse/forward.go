@@ -49,7 +49,7 @@ func (e *emitter) val(v ir.Value) ir.Value {
 // copies reports whether i belongs to what e writes.
 func (e *emitter) copies(i *ir.Instr) bool {
 	if e.rp == nil {
-		return (!e.s.tapeCode[i] || e.s.rps.replayOf(i.Parent) == nil) && !e.s.rps.isDeferred(i) && !e.s.fn.unread[i]
+		return (!e.s.tapeCode[i] || e.s.rps.replayOf(i.Parent) == nil && e.s.records.TakenLater(i) == nil) && !e.s.rps.isDeferred(i) && !e.s.fn.unread[i]
 	}
 	return e.rp.code[i] || e.s.tapeCode[i] || i.Op.IsTerminator()
 }

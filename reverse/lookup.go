@@ -103,6 +103,12 @@ func (lks *lookups) fetch(v ir.Value) ir.Value {
 	if s.records.Kept(v) != tape.Nowhere {
 		return lks.readKept(v)
 	}
+	if l := s.records.TakenLater(v); l != nil {
+		if slot := lks.takeLater(l)[i]; slot != nil {
+			return lks.cu.get(slot, i.Typ)
+		}
+		return lks.again(i, lks.lookup)
+	}
 	if isInstr {
 		if rp := s.rps.replayOf(i.Parent); rp != nil && rp.carries(i) {
 			return lks.cu.get(lks.carried(rp, i).now, i.Typ)
@@ -139,6 +145,33 @@ func (lks *lookups) scratchObject(i *ir.Instr) ir.Value {
 		lks.scratch[i] = lks.cu.top.Alloca(i.Elem, i.Arg(0), int(i.Align))
 	}
 	return lks.scratch[i]
+}
+
+// Arrays of records that the iterations of a replayed loop use by turns are taken from the tape where the
+// reverse sweep enters the loop, and given back where it leaves it. In the forward sweep each entry of the loop,
+// or each call of the function, would add one that nothing is in.
+//
+// takeLater writes, once, what takes the arrays of loop l, and gives the stack slots that hold their addresses.
+func (lks *lookups) takeLater(l *analysis.Loop) map[*ir.Instr]*ir.Instr {
+	e := lks.entry(l)
+	if e.later != nil {
+		return e.later
+	}
+	e.later = map[*ir.Instr]*ir.Instr{}
+	cu, rt := lks.cu, lks.cu.s.fn.env.runtime()
+	b, loop, seg, flags := *cu.b, cu.loop, cu.seg, cu.b.Flags
+	cu.b.AtEnd(e.block)
+	cu.b.Flags = 0
+	cu.loop, cu.seg = l.Parent, e.seg
+	for _, i := range cu.s.records.Later(l) {
+		p := cu.b.CallFunc(rt.PushFunc(), cu.tape, lks.lookup(i.Arg(1)))
+		tape.OwnMemory(p)
+		e.later[i] = cu.slot(i.Typ)
+		put(cu.b, e.later[i], p)
+	}
+	*cu.b, cu.loop, cu.seg = b, loop, seg
+	cu.b.Flags = flags
+	return e.later
 }
 
 // again computes i once more from what operand gives for its operands.

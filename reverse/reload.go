@@ -165,7 +165,7 @@ func (mem *memory) group(w writer) {
 	}
 	g := mem.groupOf[key]
 	if g == nil || key.base == nil {
-		g = &writerGroup{base: key.base, tag: key.tag, shadow: key.shadow, both: mem.rv.augments[w.i] || mem.rv.sweeps[w.i] != nil}
+		g = &writerGroup{base: key.base, tag: key.tag, shadow: key.shadow, both: mem.rv.augments[w.i] != nil || mem.rv.sweeps[w.i] != nil}
 		mem.groups = append(mem.groups, g)
 		mem.groupOf[key] = g
 	}
@@ -305,6 +305,9 @@ func (mem *memory) before(a, b *ir.Instr) bool {
 // at any time in one run of the function.
 func (mem *memory) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool {
 	a := mem.aliases()
+	if ac := mem.rv.augments[w]; ac != nil && ac.callee != nil && !mem.sh.isShadow[l] {
+		return a.WritesFrom(ac.callee, ac.args, p, size) // what it does beyond that is to the tape and to shadow memory
+	}
 	if w.Op == ir.Call {
 		for _, q := range mem.rv.sweeps[w] {
 			if a.AliasAnytime(q, -1, p, size) != analysis.NoAlias {

@@ -15,7 +15,7 @@ type reversals struct {
 
 	active   map[ir.Value]bool                            // overrides info.Active for inserted values
 	calls    map[*ir.Instr]*augCall                       // the augmented call in p, by the frame that it gives
-	augments map[*ir.Instr]bool                           // the augmented calls themselves
+	augments map[*ir.Instr]*augCall                       // likewise, by the call itself
 	members  map[*ir.Instr]bool                           // members of an augmented call's result: reversed with the call
 	actions  map[*ir.Instr]func(r *reverser, i *ir.Instr) // special reversals of inserted instructions
 	outVals  map[*ir.Instr]map[int]ir.Value               // what a call stored through its pointers, as values of p
@@ -28,7 +28,7 @@ func newReversals(fn *primal, sh *shadows, at *adjointTypes) *reversals {
 		fn: fn, sh: sh, at: at,
 		members:  map[*ir.Instr]bool{},
 		calls:    map[*ir.Instr]*augCall{},
-		augments: map[*ir.Instr]bool{},
+		augments: map[*ir.Instr]*augCall{},
 		actions:  map[*ir.Instr]func(*reverser, *ir.Instr){},
 		active:   map[ir.Value]bool{},
 		outVals:  map[*ir.Instr]map[int]ir.Value{},

@@ -342,18 +342,41 @@ func (a *Alias) Private(p ir.Value) ir.Value {
 	return one
 }
 
-func (a *Alias) callWrites(i *ir.Instr, p ir.Value, size int64) bool {
-	if a.untouchable(p) {
-		return false
-	}
-	e := a.effects.Call(i)
-	if !e.Writes() {
-		return false
-	}
-	if !a.private(p) && (e.Other&Writes != 0 || e.Errno&Writes != 0 && a.mayBeErrno(p, size)) {
+// WritesFrom reports whether a call of f with these arguments, wherever it stands, may write any of the size bytes that p means
+// at any time.
+func (a *Alias) WritesFrom(f *ir.Function, args []ir.Value, p ir.Value, size int64) bool {
+	switch a.writtenBy(a.effects.Of(f), p, size) {
+	case MustAlias:
 		return true
+	case NoAlias:
+		return false
 	}
-	if (e.Arg|e.Other)&Writes == 0 {
+	for k, q := range args {
+		if q.Type().IsPtrOrVec() && a.effects.paramAccess(f, k, len(args))&Writes != 0 && a.writesAt(q, -1, p, size) {
+			return true
+		}
+	}
+	return false
+}
+
+// writtenBy is whether what has those effects writes what p means: NoAlias if not, MayAlias if it may do so by way of its arguments.
+func (a *Alias) writtenBy(e Effects, p ir.Value, size int64) AliasResult {
+	switch {
+	case a.untouchable(p), !e.Writes():
+		return NoAlias
+	case !a.private(p) && (e.Other&Writes != 0 || e.Errno&Writes != 0 && a.mayBeErrno(p, size)):
+		return MustAlias
+	case (e.Arg|e.Other)&Writes == 0:
+		return NoAlias
+	}
+	return MayAlias
+}
+
+func (a *Alias) callWrites(i *ir.Instr, p ir.Value, size int64) bool {
+	switch a.writtenBy(a.effects.Call(i), p, size) {
+	case MustAlias:
+		return true
+	case NoAlias:
 		return false
 	}
 	sizes := writtenArgs(i)

@@ -316,25 +316,39 @@ func (t *EffectTable) body(f *ir.Function) (e Effects, more bool) {
 // argAccess is what the attributes of argument k of a call, and the body of the
 // callee, let it do with what it points to by way of that argument.
 func (t *EffectTable) argAccess(i *ir.Instr, k int) Access {
-	has := func(name string) bool {
-		if _, ok := i.ArgAttr(k, name); ok {
-			return true
-		}
-		f := i.CalledFunc()
-		return f != nil && k < len(f.Params) && f.Params[k].HasAttr(name)
+	if a, ok := accessAttr(func(name string) bool { _, ok := i.ArgAttr(k, name); return ok }); ok {
+		return a
 	}
-	switch {
-	case has("readnone"):
-		return 0
-	case has("readonly"), has("byval"):
-		return Reads
-	case has("writeonly"):
-		return Writes
-	}
-	if f := i.CalledFunc(); f != nil && k < len(f.Params) && i.NumCallArgs() == len(f.Params) && t.hasBody(f) {
-		return t.args[f.Params[k]]
+	if f := i.CalledFunc(); f != nil {
+		return t.paramAccess(f, k, i.NumCallArgs())
 	}
 	return Reads | Writes
+}
+
+// paramAccess is what f may do with what argument k of a call with n arguments points to by way of that argument.
+func (t *EffectTable) paramAccess(f *ir.Function, k, n int) Access {
+	if k < len(f.Params) {
+		if a, ok := accessAttr(f.Params[k].HasAttr); ok {
+			return a
+		}
+		if n == len(f.Params) && t.hasBody(f) {
+			return t.args[f.Params[k]]
+		}
+	}
+	return Reads | Writes
+}
+
+// accessAttr is the access that attributes of an argument name.
+func accessAttr(has func(name string) bool) (a Access, ok bool) {
+	switch {
+	case has("readnone"):
+		return 0, true
+	case has("readonly"), has("byval"):
+		return Reads, true
+	case has("writeonly"):
+		return Writes, true
+	}
+	return 0, false
 }
 
 // hasBody reports whether Of has looked, or is looking, into f.

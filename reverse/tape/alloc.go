@@ -58,13 +58,17 @@ func (l *Layout) allocArray(rec *record) {
 		rec.base = b.CallFunc(l.rt.PushFunc(), l.plan.Tape, bytes)
 		OwnMemory(rec.base)
 		l.plan.NoteCode(bytes)
-		if l.first[root] == nil {
+		switch {
+		case rec.nest.turns:
+			l.later[root] = append(l.later[root], rec.base)
+			l.isLater[rec.base] = root
+		case l.first[root] == nil:
 			l.first[root] = rec.base
 		}
 	}
 	l.plan.NoteMemory(rec.base)
 	l.plan.NoteCode(rec.base)
-	l.keepAt(rec.base)
+	l.keepAddress(rec, rec.base)
 	for _, c := range rec.nest.counts[1:] {
 		if !ir.IsConstant(c) {
 			l.keepAt(c)
@@ -78,9 +82,23 @@ func (l *Layout) allocArray(rec *record) {
 		skip := b.Mul(rec.nest.total, i64(before))
 		at := b.Offset(rec.base, skip)
 		l.plan.NoteCode(skip, at)
-		l.keepAt(at)
+		l.keepAddress(rec, at)
 		rec.arrays, rec.before = append(rec.arrays, at), append(rec.before, before)
 		before += l.bytes(rec.typ.At(k))
+	}
+}
+
+// keepAddress keeps an address that array rec has; where the reverse sweep takes the array it is enough to know how long that is.
+func (l *Layout) keepAddress(rec *record, at ir.Value) {
+	root, ok := l.isLater[rec.base]
+	switch {
+	case !ok:
+		l.keepAt(at)
+	default:
+		l.isLater[at] = root
+		if !ir.IsConstant(rec.nest.total) {
+			l.keepAt(rec.nest.total)
+		}
 	}
 }
 
@@ -96,9 +114,9 @@ const stackBytes = 16 << 10
 
 // fewRecords gives how many records rec has in all, when that is known and they
 // are so few that they may stand on the stack; otherwise 0. The loops must be
-// entered once in a call.
+// entered once in a call, or use the records by turns.
 func (l *Layout) fewRecords(rec *record) int64 {
-	if rec.nest.before.Parent != nil {
+	if rec.nest.before.Parent != nil && !rec.nest.turns {
 		return 0
 	}
 	n := int64(1)

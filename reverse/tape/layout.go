@@ -17,7 +17,9 @@ type Layout struct {
 	frame     *record                      // split form: what is kept per call
 	frameSize int64                        // bytes that it takes on the tape
 	first     map[*analysis.Loop]*ir.Instr // the first allocation in front of a loop, with which all of them end
-	onStack   int64                        // bytes of records that stand on the stack
+	later     map[*analysis.Loop][]*ir.Instr
+	isLater   map[ir.Value]*analysis.Loop // arrays that the reverse sweep takes, and what is computed from their addresses
+	onStack   int64                       // bytes of records that stand on the stack
 	usesTape  bool
 	arrays    int             // arrays of members that have a region
 	arraysOf  map[*record]int // the first one of a record
@@ -60,7 +62,8 @@ func Empty(rt *Runtime) *Layout { return &Layout{rt: rt} }
 // addresses are kept with the loop around them.
 func LayOut(rt *Runtime, plan Plan) *Layout {
 	l := &Layout{plan: plan, rt: rt, places: map[ir.Value]place{}, records: map[*analysis.Loop]*record{},
-		first: map[*analysis.Loop]*ir.Instr{}, arraysOf: map[*record]int{}}
+		first: map[*analysis.Loop]*ir.Instr{}, arraysOf: map[*record]int{},
+		later: map[*analysis.Loop][]*ir.Instr{}, isLater: map[ir.Value]*analysis.Loop{}}
 	if l.plan.Split {
 		l.frame = &record{}
 	}
@@ -169,6 +172,13 @@ func (l *Layout) Previous(b *ir.Builder, rec ir.Value) ir.Value {
 // InFrontOf is the first allocation of records in front of a loop, a value of the
 // function; taken from the tape's top, all of them end. nil where there is none.
 func (l *Layout) InFrontOf(in *analysis.Loop) *ir.Instr { return l.first[in] }
+
+// Later are the allocations of arrays that the reverse sweep makes where it enters a loop and ends where it leaves it: iterations
+// of the loop are run again, and nothing fills the arrays before.
+func (l *Layout) Later(in *analysis.Loop) []*ir.Instr { return l.later[in] }
+
+// TakenLater gives the loop for which the reverse sweep allocates the array that v is, or is computed from; nil where it is none.
+func (l *Layout) TakenLater(v ir.Value) *analysis.Loop { return l.isLater[v] }
 
 // TakesIn reports whether a loop or one inside it takes records from the tape.
 func (l *Layout) TakesIn(in *analysis.Loop) bool {

@@ -13,7 +13,8 @@ type nest struct {
 	loops  []*analysis.Loop // outermost first; the last is the record's own
 	counts []ir.Value       // how many iterations each has, known before the first
 	total  ir.Value         // their product; zero when the records' loop is never entered
-	before *analysis.Loop   // in front of which the allocation stands: the first, or a replayed loop around it, whose iterations take turns
+	before *analysis.Loop   // in front of which the allocation stands: the first, or a replayed loop around it
+	turns  bool             // it is a replayed loop, whose iterations use the records by turns
 }
 
 // guard is a condition under which a loop is entered.
@@ -51,7 +52,7 @@ func (l *Layout) nestOf(in *analysis.Loop) *nest {
 			loops = append([]*analysis.Loop{p}, loops...)
 		}
 	}
-	n := &nest{loops: loops, before: before}
+	n := &nest{loops: loops, before: before, turns: before != loops[0]}
 	b := ir.NewBuilder(before.Preheader())
 	b.Before(before.Preheader().Term())
 	note := l.plan.NoteCode
