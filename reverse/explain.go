@@ -233,7 +233,7 @@ func (s *synth) explainLoop(l *analysis.Loop) LoopReport {
 	}
 	for w := range s.mem.logged.stores {
 		if s.fn.loops.Of(w.Parent) == l {
-			lr.Saved += tape.LoggedSize
+			lr.Saved += lanes(w) * tape.LoggedSize
 		}
 	}
 	return lr

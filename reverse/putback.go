@@ -31,7 +31,16 @@ func (mem *memory) mayUndo(w, load *ir.Instr) bool {
 	if mem.fn.pair != nil || mem.fn.inout || mem.fn.parallel || mem.fn.ret == nil || mem.fn.loops.Of(load.Parent) == nil || mem.sh.isShadow[load] {
 		return false
 	}
-	return w.Op == ir.Store && !mem.sh.isShadow[w] && w.Flags&(ir.Volatile|ir.Atomic) == 0 && mem.rv.hasReversal(w) && w.Arg(0).Type().IsFP()
+	return w.Op == ir.Store && !mem.sh.isShadow[w] && w.Flags&(ir.Volatile|ir.Atomic) == 0 && mem.rv.hasReversal(w) &&
+		w.Arg(0).Type().Scalar().IsFP() && !w.Arg(0).Type().Scalable
+}
+
+// lanes is how many floats the store w writes.
+func lanes(w *ir.Instr) int64 {
+	if t := w.Arg(0).Type(); t.IsVector() {
+		return t.Len
+	}
+	return 1
 }
 
 // putAllBack notes stores that are to put back what they overwrite, unless that
@@ -64,8 +73,20 @@ func (e *emitter) beforeStore(b *ir.Builder, i *ir.Instr) {
 	}
 	at := e.val(i.Arg(1))
 	e.old[i] = e.s.fn.env.accesses(b.Load(i.Arg(0).Type(), at, int(i.Align)), tape.Primal)
-	if lg := e.s.mem.logged; logged {
-		b.CallFunc(e.s.fn.env.runtime().LogFunc(lg.elem), lg.log, b.Cast(ir.BitCast, at, e.s.fn.m.Ptr()), e.old[i])
+	if logged {
+		e.s.mem.logged.add(b, b.Cast(ir.BitCast, at, e.s.fn.m.Ptr()), e.old[i])
+	}
+}
+
+// add enters what is at p, one float or the lanes of a vector.
+func (lg *undoLog) add(b *ir.Builder, p, old ir.Value) {
+	f := lg.mem.fn.env.runtime().LogFunc(lg.elem)
+	if !old.Type().IsVector() {
+		b.CallFunc(f, lg.log, p, old)
+		return
+	}
+	for k := range old.Type().Len {
+		b.CallFunc(f, lg.log, b.Offset(p, i64(k*lg.mem.fn.m.Layout.StoreSize(lg.elem))), b.ExtractElement(old, i64(k)))
 	}
 }
 
@@ -75,7 +96,9 @@ func (acs *accesses) putBack(i *ir.Instr) {
 	case acs.cu.dry:
 	case s.mem.logged.holds(i):
 		if s.rps.replayOf(i.Parent) == nil {
-			acs.cu.b.CallFunc(s.fn.env.runtime().LogBackFunc(s.mem.logged.elem), s.mem.logged.log)
+			for range lanes(i) {
+				acs.cu.b.CallFunc(s.fn.env.runtime().LogBackFunc(s.mem.logged.elem), s.mem.logged.log)
+			}
 		}
 	case s.mem.putsBack[i]:
 		acs.exchange(i)
@@ -140,7 +163,7 @@ func (lg *undoLog) mayHold(w, load *ir.Instr) bool {
 	if at != nil {
 		depth = at.Depth
 	}
-	t := w.Arg(0).Type()
+	t := w.Arg(0).Type().Scalar()
 	return !lg.closed && len(lg.stores) < maxLogged && depth < in.Depth && (t == ir.Double || t == ir.Float) &&
 		mem.localObject(w.Arg(1)) == nil && !mem.rv.swaps.undoes(w) // to undo it once is enough
 }
@@ -150,10 +173,10 @@ func (lg *undoLog) oneType(stores []*ir.Instr) bool {
 	var types []*ir.Type
 	logs := len(lg.stores) > 0
 	for _, w := range stores {
-		types, logs = append(types, w.Arg(0).Type()), logs || !lg.mem.fn.direct(w)
+		types, logs = append(types, w.Arg(0).Type().Scalar()), logs || !lg.mem.fn.direct(w)
 	}
 	for w := range lg.mem.putsBack {
-		types = append(types, w.Arg(0).Type())
+		types = append(types, w.Arg(0).Type().Scalar())
 	}
 	if lg.elem != nil {
 		types = append(types, lg.elem)
@@ -169,7 +192,7 @@ func (lg *undoLog) enter(w *ir.Instr) {
 	if lg.stores == nil {
 		lg.stores = map[*ir.Instr]bool{}
 	}
-	lg.stores[w], lg.elem = true, w.Arg(0).Type()
+	lg.stores[w], lg.elem = true, w.Arg(0).Type().Scalar()
 	maps.DeleteFunc(lg.mem.reload, func(_ *ir.Instr, again bool) bool { return !again })
 }
 

@@ -85,11 +85,11 @@ func items(x, y []float64, at []int64, n int) (dx, dy []float64) {
 	return dx, dy
 }
 
-// itemsGradient runs the gradient of testdata/items.ll, y among x where there is none, and gives what memory holds behind
+// itemsGradient runs the gradient of testdata/items.ll or of another file with that function, y among x where there is none, and gives what memory holds behind
 // it, the gradient, and the most heap memory that was alive.
-func itemsGradient(t *testing.T, x, y []float64, at []int64, n int) (dx, dy, after []float64, peak uint64) {
+func itemsGradient(t *testing.T, file string, x, y []float64, at []int64, n int) (dx, dy, after []float64, peak uint64) {
 	t.Helper()
-	machine := gradientOf(t, "items.ll", llad.Request{})
+	machine := gradientOf(t, file, llad.Request{})
 	array := func(v []float64, shadow float64) (interp.Ptr, interp.Ptr) {
 		d := make([]float64, len(v))
 		for k := range d {
@@ -130,13 +130,13 @@ func itemsGradient(t *testing.T, x, y []float64, at []int64, n int) (dx, dy, aft
 func TestStoresInLoopsAreUndone(t *testing.T) {
 	at := []int64{2, 0, 3, 0, 1}
 	x, y := []float64{0.5, 1.25, -0.75, 2}, []float64{0.25, 0.5, -1.5}
-	dx, dy, _, _ := itemsGradient(t, x, y, at, 3)
+	dx, dy, _, _ := itemsGradient(t, "items.ll", x, y, at, 3)
 	wantX, wantY := items(x, y, at, 3)
 	require.InDeltaSlice(t, wantX, dx, 1e-12)
 	require.InDeltaSlice(t, wantY, dy, 1e-12)
 
 	want, _ := items(x, nil, at, 3)
-	dx, _, after, _ := itemsGradient(t, x, nil, at, 3)
+	dx, _, after, _ := itemsGradient(t, "items.ll", x, nil, at, 3)
 	require.InDeltaSlice(t, want, dx, 1e-9)
 	m := append([]float64{}, x...)
 	for i := range 3 {
@@ -149,6 +149,27 @@ func TestStoresInLoopsAreUndone(t *testing.T) {
 	require.Equal(t, m, after)
 
 	const n, d = 100, 1000
-	_, _, _, peak := itemsGradient(t, x, points(n), make([]int64, d), n)
+	_, _, _, peak := itemsGradient(t, "items.ll", x, points(n), make([]int64, d), n)
+	require.Less(t, peak, uint64(8*n*d/10))
+}
+
+// Vectors that are stored so are undone as well, lane by lane.
+func TestStoredVectorsAreUndone(t *testing.T) {
+	at := []int64{2, 0, 3, 0, 1}
+	lanes := [][]float64{{0.5, 1.25, -0.75, 2}, {-1.5, 0.75, 1, 0.25}}
+	var x, want []float64
+	for k := range lanes[0] {
+		x = append(x, lanes[0][k], lanes[1][k])
+	}
+	a, _ := items(lanes[0], nil, at, 3)
+	b, _ := items(lanes[1], nil, at, 3)
+	for k := range a {
+		want = append(want, a[k], b[k])
+	}
+	dx, _, _, _ := itemsGradient(t, "items_lanes.ll", x, nil, at, 3)
+	require.InDeltaSlice(t, want, dx, 1e-9)
+
+	const n, d = 100, 1000
+	_, _, _, peak := itemsGradient(t, "items_lanes.ll", points(8), points(2*n), make([]int64, d), n)
 	require.Less(t, peak, uint64(8*n*d/10))
 }
