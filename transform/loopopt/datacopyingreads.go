@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // nestRoot identifies a loop nest, by its header, and a root pointer that it reads through.
@@ -59,11 +60,21 @@ func isFactor(i *ir.Instr) bool {
 			if !ir.IsConstant(x.Arg(1 - u.Index())) {
 				return true
 			}
+		case ir.Call:
+			if !isFusedProduct(x) || u.Index() < 2 && !ir.IsConstant(x.Arg(1-u.Index())) {
+				return true
+			}
 		default:
 			return true
 		}
 	}
 	return false
+}
+
+// isFusedProduct reports whether i computes the product of its first two operands and adds the third.
+func isFusedProduct(i *ir.Instr) bool {
+	f := i.CalledFunc()
+	return f != nil && (edit.IsOverload(f.Name, "llvm.fmuladd") || edit.IsOverload(f.Name, "llvm.fma"))
 }
 
 // plainRoot is the pointer that p is computed from by GEPs and casts alone; nil where it is a
