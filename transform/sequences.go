@@ -55,6 +55,7 @@ var Normalization = []string{
 	"CSE",
 	"RerollReductions",
 	"ForwardStores",
+	"ReuseLoads",
 	"DCE",
 	"SplitVariantPhis",
 	"Exchanges",

@@ -97,6 +97,8 @@ var normalizing = []Pass{
 		Needs: []Need{DominatorTree, LoopForest, AliasAnalysis}, Skipped: []Skip{nothingReloaded, valuesStay}, Run: raise.RerollReductions},
 	{Name: "ForwardStores", Does: "replaces a load by the value of a dominating store to the same address, outside of loops (store-to-load forwarding)",
 		Needs: []Need{DominatorTree, LoopForest, AliasAnalysis}, Skipped: []Skip{valuesStay}, Run: canon.ForwardStores},
+	{Name: "ReuseLoads", Does: "replaces a load from an invariant address by one that dominates it, where nothing writes there (redundant load elimination)",
+		Needs: []Need{DominatorTree, LoopForest, AliasAnalysis}, Skipped: []Skip{valuesStay}, Run: canon.ReuseLoads},
 	{Name: "Exchanges", Does: "loads the old value of a float before a compare-and-exchange, so that only its success flag is used",
 		Skipped: []Skip{nothingReloaded, valuesStay}, Run: typerecovery.Exchanges},
 	{Name: "AddressFloats", Does: "loads as an integer what is loaded as an address and converted to the bits of a float",

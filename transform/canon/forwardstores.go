@@ -162,3 +162,125 @@ func (fw *forwarding) writes(i, l *ir.Instr) bool {
 	}
 	return fw.alias.Clobbers(i, l)
 }
+
+// ReuseLoads replaces a load from an invariant address by a load that dominates it, where nothing that may run behind that
+// one may write there, and phis whose incoming values have become one value by that value: bounds and strides in a structure are
+// one number each, also where a compiler loads them again since errno might be among them. It reports whether anything changed.
+func ReuseLoads(f *ir.Function) bool {
+	r := &reuser{fw: forwarding{f: f}, dt: ir.Dominators(f)}
+	r.loops = analysis.Loops(f, r.dt)
+	changed := false
+	for _, loads := range r.invariantLoads() {
+		for k, l := range loads[1:] {
+			if from := r.source(loads[:k+1], l); from != nil {
+				shareMeta(from, l)
+				edit.Replace(l, from)
+				loads[k+1] = nil
+				changed = true
+			}
+		}
+	}
+	if changed {
+		edit.Compact(f)
+		foldPhiWebs(f)
+	}
+	return changed
+}
+
+type reuser struct {
+	fw    forwarding
+	dt    *ir.DomTree
+	loops *analysis.LoopInfo
+	asked int
+}
+
+// invariantLoads lists the loads from addresses that are computed outside of loops, by address and type, each in an order in which
+// those that dominate others come first; only groups of several.
+func (r *reuser) invariantLoads() [][]*ir.Instr {
+	type key struct {
+		addr ir.Value
+		typ  *ir.Type
+	}
+	at := map[key]int{}
+	var groups [][]*ir.Instr
+	for _, b := range ir.RPO(r.fw.f) {
+		for _, i := range b.Instrs {
+			if i.Op != ir.Load || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
+				continue
+			}
+			if a, ok := i.Arg(0).(*ir.Instr); ok && r.loops.Of(a.Parent) != nil {
+				continue
+			}
+			k := key{i.Arg(0), i.Typ}
+			n, ok := at[k]
+			if !ok {
+				n = len(groups)
+				at[k] = n
+				groups = append(groups, nil)
+			}
+			groups[n] = append(groups[n], i)
+		}
+	}
+	several := groups[:0]
+	for _, g := range groups {
+		if len(g) > 1 {
+			several = append(several, g)
+		}
+	}
+	return several
+}
+
+// maxReuse bounds the pairs of a load and another instruction that are compared in a function, maxSources the loads
+// that are tried for one.
+const (
+	maxReuse   = 1 << 18
+	maxSources = 16
+)
+
+// source is one of the loads from the same address that l may be replaced by, nil if there is none.
+func (r *reuser) source(before []*ir.Instr, l *ir.Instr) *ir.Instr {
+	tried := 0
+	for _, x := range before {
+		if x == nil || !r.dt.InstrDominates(x, l) {
+			continue
+		}
+		if tried++; tried > maxSources {
+			return nil
+		}
+		if !r.writtenBehind(x, l) {
+			return x
+		}
+	}
+	return nil
+}
+
+// writtenBehind reports whether anything that may run behind load x may write what l reads, at the same address.
+func (r *reuser) writtenBehind(x, l *ir.Instr) bool {
+	writes := func(is []*ir.Instr) bool {
+		for _, i := range is {
+			if r.asked++; r.asked > maxReuse || r.fw.writes(i, l) {
+				return true
+			}
+		}
+		return false
+	}
+	b := x.Parent
+	if writes(b.Instrs[b.Index(x)+1:]) {
+		return true
+	}
+	seen := map[*ir.Block]bool{}
+	work := append([]*ir.Block(nil), b.Succs()...)
+	for len(work) > 0 {
+		to := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[to] {
+			continue
+		}
+		seen[to] = true
+		if writes(to.Instrs) {
+			return true
+		}
+		work = append(work, to.Succs()...)
+	}
+	return false
+}

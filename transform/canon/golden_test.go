@@ -27,6 +27,7 @@ func TestGolden(t *testing.T) {
 		"SplitCriticalEdges":         SplitCriticalEdges,
 		"ConditionSteps":             ConditionSteps,
 		"LICMLoads":                  LICMLoads,
+		"ReuseLoads":                 ReuseLoads,
 		"ScalarReplacement":          ScalarReplacement,
 		"CorrelatedValuePropagation": CorrelatedValuePropagation,
 		"UnfoldPhiConstants":         UnfoldPhiConstants,

@@ -124,3 +124,56 @@ func (s *side) unread(v *ir.Instr) bool {
 	}
 	return true
 }
+
+// maxWeb bounds the phis that are looked at for one.
+const maxWeb = 64
+
+// foldPhiWebs replaces phis that hand one value around among themselves by that value.
+func foldPhiWebs(f *ir.Function) {
+	for again := true; again; {
+		again = false
+		for _, b := range f.Blocks {
+			for _, phi := range b.Phis() {
+				if phi.Parent == nil {
+					continue
+				}
+				web, v := phiWeb(phi)
+				if v == nil {
+					continue
+				}
+				for _, x := range web {
+					edit.Replace(x, v)
+				}
+				again = true
+			}
+		}
+		if again {
+			edit.Compact(f)
+		}
+	}
+}
+
+// phiWeb gives the phis that phi is computed from, itself included, and the only other value among what comes into them; nil where
+// there are several.
+func phiWeb(phi *ir.Instr) (web []*ir.Instr, only ir.Value) {
+	in := map[ir.Value]bool{phi: true}
+	web = []*ir.Instr{phi}
+	for k := 0; k < len(web); k++ {
+		for n := range web[k].NumArgs() {
+			v := web[k].Arg(n)
+			if in[v] || v == only {
+				continue
+			}
+			if x, ok := v.(*ir.Instr); ok && x.Op == ir.Phi && len(web) < maxWeb {
+				in[v] = true
+				web = append(web, x)
+				continue
+			}
+			if only != nil {
+				return nil, nil
+			}
+			only = v
+		}
+	}
+	return web, only
+}
