@@ -98,7 +98,15 @@ func fragmentsOf(i *ir.Instr, float int) *fragments {
 // in an object from which parts of doubles may be copied.
 func (t *types) storesPart(st *ir.Instr, copiedOn map[int32]bool) bool {
 	size := t.p.layout.StoreSize(st.Arg(0).Type())
-	return slices.ContainsFunc(t.p.pointees(st.Arg(1)), func(a addr) bool { return copiedOn[a.obj] || t.floatsAt(a, size) })
+	return slices.ContainsFunc(t.p.pointees(st.Arg(1)), func(a addr) bool {
+		return copiedOn[a.obj] || t.floatsAt(a, size) && !t.isFloat(a, size)
+	})
+}
+
+// isFloat reports whether what stands at an address is a float of that many bytes.
+func (t *types) isFloat(a addr, size int64) bool {
+	l := t.lookup(a, size)
+	return len(l) == 1 && l[0].Class == FloatData && l[0].Offset == 0 && l[0].Type != nil && t.p.layout.StoreSize(l[0].Type) == size
 }
 
 // copiesFragments reports whether an integer is a fragment, or chosen among such and constants.
