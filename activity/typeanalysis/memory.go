@@ -160,9 +160,20 @@ func (s *solver) putAddresses(o *object, at pattern, to objectID, list []pattern
 		return
 	}
 	c := o.cellAt(at)
-	into, changed := c.in(to), false
-	for _, q := range list {
-		changed = into.add(q, mostPlaces) || changed
+	if c.add(to, list, o.version+1) {
+		s.changedObject(o)
+	}
+}
+
+// putCell is putAddresses for all that a cell holds.
+func (s *solver) putCell(o *object, at pattern, from cell) {
+	at, ok := at.clip(8, o.size)
+	if !ok {
+		return
+	}
+	c, changed := o.cellAt(at), false
+	for _, id := range from.order {
+		changed = c.add(id, from.holds[id].list, o.version+1) || changed
 	}
 	if changed {
 		s.changedObject(o)
@@ -174,6 +185,39 @@ type block struct {
 	at       *ir.Instr
 	relevant bool // floats that count are moved
 	carries  bool // the derivative moves some
+
+	done map[copied]outcome
+}
+
+// copied is a block that is copied to offsets of an object from offsets of one.
+type copied struct {
+	to, from objectID
+	a, b     pattern
+}
+
+// outcome is what a copy did to objects as they were then: it does nothing new to the same.
+type outcome struct {
+	to, from int // their versions
+	moves    bool
+}
+
+// copyOnce is copyBetween where an object has changed since that was done.
+func (s *solver) copyOnce(c *block, to *object, a pattern, from *object, b pattern, n int64) bool {
+	key := copied{to.id, from.id, a, b}
+	o, ok := c.done[key]
+	if !ok || o.to != to.version || o.from != from.version {
+		if c.done == nil {
+			c.done = map[copied]outcome{}
+		}
+		since := -1
+		if ok {
+			since = o.from
+		}
+		o = outcome{to: to.version, from: from.version}
+		o.moves = s.copyBetween(c, to, a, from, b, n, since)
+		c.done[key] = o
+	}
+	return o.moves
 }
 
 // copyMemory says that so many bytes are copied, -1 if it is not known how many.
@@ -183,7 +227,7 @@ func (s *solver) copyMemory(c *block, dst, src *node, n, alignDst, alignSrc int6
 			r.watch(from)
 			s.accessed(dst, 1, alignDst, func(to *object, a pattern) {
 				r.watch(to)
-				if s.copyBetween(c, to, a, from, b, n) {
+				if s.copyOnce(c, to, a, from, b, n) {
 					s.use(dst, of(address))
 					s.use(src, of(address))
 				}
@@ -192,8 +236,9 @@ func (s *solver) copyMemory(c *block, dst, src *node, n, alignDst, alignSrc int6
 	}, dst, src)
 }
 
-// copyBetween copies between two objects; it reports whether anything that counts is moved.
-func (s *solver) copyBetween(c *block, to *object, a pattern, from *object, b pattern, n int64) bool {
+// copyBetween copies between two objects; it reports whether anything that counts is moved. Cells
+// that are as they were at an earlier version of the source have been copied.
+func (s *solver) copyBetween(c *block, to *object, a pattern, from *object, b pattern, n int64, since int) bool {
 	width := n
 	if n < 0 {
 		width = far
@@ -230,11 +275,8 @@ func (s *solver) copyBetween(c *block, to *object, a pattern, from *object, b pa
 		}
 	}
 	for k := 0; k < len(from.cells); k++ {
-		if from.cells[k].at.meets(8, b, width) {
-			at, c := to.declared.copied(a, rebase(from.cells[k].at, b, a, 8, width)), from.cells[k]
-			for _, id := range c.order {
-				s.putAddresses(to, at, id, c.holds[id].list)
-			}
+		if c := from.cells[k]; c.changed > since && c.at.meets(8, b, width) {
+			s.putCell(to, to.declared.copied(a, rebase(c.at, b, a, 8, width)), c)
 		}
 	}
 	if from.caller {

@@ -23,6 +23,7 @@ type object struct {
 	inside       map[int64]objectID // of a caller's: what the addresses in it lead to
 
 	readers []*rule // what is to be looked at when the object changes
+	version int     // how often it has
 }
 
 // cell is where an object may hold addresses.
@@ -30,6 +31,8 @@ type cell struct {
 	at    pattern
 	holds map[objectID]*places
 	order []objectID // the keys of holds, as they came
+
+	changed int // the version of the object in which it last did
 }
 
 // in gives where in an object the addresses of a cell lead.
@@ -41,6 +44,19 @@ func (c *cell) in(id objectID) *places {
 		c.order = append(c.order, id)
 	}
 	return p
+}
+
+// add notes addresses that lead to an object; it reports whether any is new, by which the
+// cell's object gets a version.
+func (c *cell) add(id objectID, list []pattern, version int) (changed bool) {
+	into := c.in(id)
+	for _, q := range list {
+		changed = into.add(q, mostPlaces) || changed
+	}
+	if changed {
+		c.changed = version
+	}
+	return changed
 }
 
 // mostCells bounds the cells of an object.
@@ -67,7 +83,8 @@ func (o *object) cellAt(at pattern) *cell {
 		o.cells = append(o.cells, cell{at: at, holds: map[objectID]*places{}})
 		return &o.cells[len(o.cells)-1]
 	}
-	one := cell{at: at, holds: map[objectID]*places{}}
+	o.version++
+	one := cell{at: at, holds: map[objectID]*places{}, changed: o.version}
 	for _, c := range o.cells {
 		one.at = one.at.join(c.at)
 		for _, id := range c.order {

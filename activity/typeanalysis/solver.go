@@ -73,6 +73,7 @@ func (s *solver) changed(n *node) {
 }
 
 func (s *solver) changedObject(o *object) {
+	o.version++
 	for _, r := range o.readers {
 		s.wake(r)
 	}
