@@ -204,6 +204,8 @@ func (t *Trace) writeDispatch(d *dispatcher) {
 	var any ir.Value = ir.NewInt(ir.I64, 0)
 	for _, s := range p[1+n:] {
 		switch typ := s.Type(); {
+		case typ.IsPtr() && t.thrown != nil:
+			any = b.Binary(ir.Or, any, b.CallFunc(t.activeShadow(), s))
 		case typ.IsPtr():
 			any = b.Binary(ir.Or, any, b.Cast(ir.PtrToInt, s, ir.I64))
 		case typ.IsInt() && typ.Bits <= 64:

@@ -12,6 +12,7 @@ import (
 type thrown struct {
 	list      *ir.Global
 	add, find *ir.Function
+	active    *ir.Function // nil until it is asked for
 }
 
 const thrownSize = 32
@@ -126,4 +127,51 @@ func (t *Trace) forget(b *ir.Builder) {
 	in.AtEnd(done)
 	in.Ret(nil)
 	b.CallFunc(f)
+}
+
+// activeShadow is a function i64 (ptr shadow): zero where that is the shadow of an exception
+// that holds nothing with a derivative, else the address. What a library function finds out
+// about such an exception, as the text of its message, has no derivative.
+func (t *Trace) activeShadow() *ir.Function {
+	th, m := t.exceptions(), t.m
+	if th.active != nil {
+		return th.active
+	}
+	f := m.AddFunc(t.run.prefix+"active", m.FuncType(ir.I64, m.Ptr()))
+	f.Prefix, f.Suffix, f.IsDecl = "internal", "nounwind", false
+	th.active = f
+	entry, loop, look, next := f.NewBlock("entry"), f.NewBlock("loop"), f.NewBlock("look"), f.NewBlock("next")
+	bytes, one, some, none := f.NewBlock("bytes"), f.NewBlock("one"), f.NewBlock("some"), f.NewBlock("none")
+	zero := ir.NewInt(ir.I64, 0)
+	b := ir.NewBuilder(entry)
+	first := b.Load(m.Ptr(), th.list, 8)
+	shadow := b.Cast(ir.PtrToInt, f.Params[0], ir.I64)
+	b.Br(loop)
+	b.AtEnd(loop)
+	n := b.Phi(m.Ptr())
+	n.AddIncoming(first, entry)
+	b.CondBr(b.ICmp(ir.EQ, n, ir.Zero(m.Ptr())), some, look)
+	b.AtEnd(look)
+	field := func(off int64, typ *ir.Type) ir.Value {
+		return b.Load(typ, b.Cast(ir.BitCast, b.Offset(n, ir.NewInt(ir.I64, off)), m.PtrTo(typ)), 8)
+	}
+	begin := b.Offset(n, ir.NewInt(ir.I64, thrownSize))
+	size := field(16, ir.I64)
+	b.CondBr(b.ICmp(ir.ULT, b.Sub(shadow, b.Cast(ir.PtrToInt, begin, ir.I64)), size), bytes, next)
+	b.AtEnd(next)
+	n.AddIncoming(field(0, m.Ptr()), next)
+	b.Br(loop)
+	b.AtEnd(bytes)
+	k := b.Phi(ir.I64)
+	k.AddIncoming(zero, look)
+	b.CondBr(b.ICmp(ir.EQ, k, size), none, one)
+	b.AtEnd(one)
+	v := b.Load(ir.I8, b.Cast(ir.BitCast, b.Offset(begin, k), m.PtrTo(ir.I8)), 1)
+	k.AddIncoming(b.Add(k, ir.NewInt(ir.I64, 1)), one)
+	b.CondBr(b.ICmp(ir.EQ, v, ir.NewInt(ir.I8, 0)), bytes, some)
+	b.AtEnd(some)
+	b.Ret(shadow)
+	b.AtEnd(none)
+	b.Ret(zero)
+	return f
 }
