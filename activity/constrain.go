@@ -202,6 +202,10 @@ func (p *points) constrainCall(i *ir.Instr) {
 			p.put(n, addr{obj: o})
 			break
 		}
+		if i.Typ.HasPtr() && t.known != nil && t.known.EndArg > 0 && t.known.EndArg < i.NumCallArgs() {
+			p.constrainToken(i, i.Arg(t.known.EndArg))
+			break
+		}
 		if i.Typ.HasPtr() {
 			p.put(n, addr{stride: 1})
 			for k := range i.NumCallArgs() {
@@ -219,6 +223,19 @@ func (p *points) constrainCall(i *ir.Instr) {
 	case toIndirect:
 		p.indirect = append(p.indirect, i)
 	}
+}
+
+// constrainToken says what strtok_r does: its result, and what it leaves behind its end, are in
+// the text that it is given, or that was left there.
+func (p *points) constrainToken(i *ir.Instr, end ir.Value) {
+	text, left := p.newNode(), p.newNode()
+	if p.mayPoint(i.Arg(0)) {
+		p.copy(p.at(i.Arg(0)), text, 0, 1)
+	}
+	p.load(p.at(end), deref{other: left})
+	p.copy(left, text, 0, 1)
+	p.store(p.at(end), deref{other: text})
+	p.copy(text, p.index.at(i), 0, 0)
 }
 
 // constrainOwn says what a function does that works on objects of types of its

@@ -43,6 +43,7 @@ type Known struct {
 	WritesArgs bool    // Inactive: it writes nothing but what its arguments point to
 	NoFloats   bool    // Inactive: what it writes are objects of types of its own, without floats
 	Leaves     bool    // Inactive: what it writes, beside characters, is an address of characters, where an argument leads
+	EndArg     int     // Leaves: that argument, 0 if none is known
 	Whole      bool    // what is said holds of a function of that name with a body too
 	Own        bool    // NoFloats: addresses that it returns are of memory of its own
 	Fills      bool    // Own: it puts such an address at the begin of an argument's memory

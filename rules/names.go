@@ -26,6 +26,7 @@ var (
 	effect   = Known{Class: Inactive}
 	objects  = Known{Class: Inactive, NoFloats: true} // opaque to the program
 	scanner  = Known{Class: Inactive, Leaves: true}
+	toNumber = Known{Class: Inactive, Leaves: true, EndArg: 1}
 	pure     = Known{Class: Inactive, ReadOnly: true, Pure: true}
 	noReturn = Known{Class: NoReturn}
 	methods  = Known{Class: Inactive, NoFloats: true, Own: true}
@@ -181,9 +182,10 @@ var nameRows = []nameRow{
 	{Known{Class: Within, ReadOnly: true}, `memchr memrchr rawmemchr strchr strchrnul strrchr strstr strcasestr strpbrk`},
 	{effect, `strcpy strncpy stpcpy strcat strncat strtok strxfrm strerror_r __strcpy_chk __strncpy_chk __strcat_chk
 		__strncat_chk __stpcpy_chk`},
-	{scanner, `strtok_r strsep strtol strtoul strtoll strtoull strtoimax strtoumax strtod strtof strtold
-		__isoc23_strtol __isoc23_strtoul __isoc23_strtoll __isoc23_strtoull __strtol_internal
-		scanf fscanf sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf __isoc23_scanf __isoc23_fscanf __isoc23_sscanf`},
+	{Known{Class: Inactive, Leaves: true, EndArg: 2}, `strtok_r`},
+	{toNumber, `strtol strtoul strtoll strtoull strtoimax strtoumax strtod strtof strtold
+		__isoc23_strtol __isoc23_strtoul __isoc23_strtoll __isoc23_strtoull __strtol_internal`},
+	{scanner, `strsep scanf fscanf sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf __isoc23_scanf __isoc23_fscanf __isoc23_sscanf`},
 	{pure, `isalpha isdigit isalnum isspace isupper islower ispunct isprint iscntrl isgraph isxdigit isblank toupper
 		tolower isascii toascii`},
 

@@ -195,7 +195,7 @@ func traceInactive(x *body, i *ir.Instr, f *ir.Function, k *rules.Known) {
 	if n := extracts(name); n > 0 && len(args) >= 2 && !ir.IsZero(x.word(args[1])) {
 		x.call("llad.shadow.clear", x.integerOf(x.word(args[1])), ir.NewInt(ir.I64, n))
 	}
-	if k.Leaves && len(args) > 1 && args[1].Type().IsPtr() && !ir.IsZero(args[1]) {
+	if k.EndArg == 1 && len(args) > 1 && args[1].Type().IsPtr() && !ir.IsZero(args[1]) {
 		traceEnd(x, i, args[0], args[1])
 	}
 	switch {
