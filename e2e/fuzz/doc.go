@@ -32,6 +32,7 @@ memory behind that f does not leave. A refusal is no failure.
 	LLAD_FUZZ=5:900       other seeds than those of the suite; all run natively too
 	LLAD_FUZZ_NATIVE=off  none does
 	LLAD_FUZZ_DIR=DIR     where the programs stay
+	LLAD_FUZZ_TRANSPORT   settled or names, as -transport has it
 	LLAD_FUZZ_FLAGS       flags of the compiler in the place of the seed's
 	LLAD_FUZZ_SOURCE=FILE a program in the place of the seed's, while it is made smaller
 */

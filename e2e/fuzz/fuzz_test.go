@@ -105,9 +105,11 @@ func (p *subject) differentiate(t *testing.T) bool {
 	for _, modes := range [][]llad.Mode{{llad.Reverse, llad.Forward}, {llad.Forward}, {llad.Reverse}} {
 		m, err := ir.Read("f.ll", p.ir)
 		require.NoError(t, err)
+		d := llad.New(m)
+		d.Transport = llad.Transport(os.Getenv("LLAD_FUZZ_TRANSPORT"))
 		for _, mode := range modes {
 			req := llad.Request{Func: "f", Mode: mode, Args: map[string]llad.Activity{"4": llad.Const}}
-			if _, err = llad.Differentiate(m, req); err != nil {
+			if _, err = d.Differentiate(req); err != nil {
 				break
 			}
 		}
