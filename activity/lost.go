@@ -25,8 +25,9 @@ func (a *Info) checkBitsLost() {
 	if a.sol.p.env.rust {
 		return // words tell when running what they are, and what numbers are computed from them is looked at
 	}
-	l := &lostBits{a: a, from: map[*ir.Instr]*ir.Instr{}, memory: map[int32][]lostAt{}}
+	l := &lostBits{a: a, from: map[*ir.Instr]*ir.Instr{}, memory: map[int32][]lostAt{}, known: map[lostAt]*ir.Instr{}}
 	l.findComputed()
+	l.findKept()
 	l.spread()
 	for _, b := range a.F.Blocks {
 		for _, i := range b.Instrs {
@@ -59,7 +60,7 @@ func (a *Info) reportLost(i, by *ir.Instr) {
 type lostAt struct {
 	addr
 	size int64
-	by   *ir.Instr
+	kept bool // as bits of floats: only what reads them as numbers loses them
 }
 
 // lostBits is what is known of computed bits in one function.
@@ -68,6 +69,7 @@ type lostBits struct {
 	from   map[*ir.Instr]*ir.Instr // integers with computed bits, by what computed them first
 	list   []*ir.Instr
 	memory map[int32][]lostAt
+	known  map[lostAt]*ir.Instr // by what wrote there first
 }
 
 func (l *lostBits) mark(i, by *ir.Instr) {
@@ -99,6 +101,41 @@ func (l *lostBits) findComputed() {
 			}
 		}
 	}
+}
+
+// findKept finds the places where integers are stored that are bits of active floats, and floats of which alias
+// metadata does not say that no integer is read there.
+func (l *lostBits) findKept() {
+	s := l.a.sol
+	for _, b := range l.a.F.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op != ir.Store || ir.IsConstant(i.Arg(0)) {
+				continue
+			}
+			if n, ok := s.p.index.of(i.Arg(0)); !ok || !s.varied[n] {
+				continue
+			}
+			switch t := i.Arg(0).Type().Scalar(); {
+			case t.IsInt() && s.g.carries(i.Arg(0)):
+			case t.IsFP() && s.p.env.tbaa.tag(i.Metadata("tbaa")).scalar.class != FloatData:
+			default:
+				continue
+			}
+			for _, d := range s.p.pointees(i.Arg(1)) {
+				l.holds(lostAt{addr: d, size: s.p.layout.StoreSize(i.Arg(0).Type()), kept: true}, i)
+			}
+		}
+	}
+}
+
+// holds notes that a place holds bits, and reports whether that is news.
+func (l *lostBits) holds(at lostAt, by *ir.Instr) bool {
+	if l.known[at] != nil {
+		return false
+	}
+	l.known[at] = by
+	l.memory[at.obj] = append(l.memory[at.obj], at)
+	return true
 }
 
 // returnsBits reports whether a callee may give back what it computed from active floats, or from
@@ -168,7 +205,6 @@ func coarse(i *ir.Instr) bool {
 
 // spread follows computed bits through the function and its memory.
 func (l *lostBits) spread() {
-	p := l.a.sol.p
 	for again := true; again; {
 		again = false
 		for k := 0; k < len(l.list); k++ {
@@ -180,10 +216,13 @@ func (l *lostBits) spread() {
 		l.list = l.list[:0]
 		for _, b := range l.a.F.Blocks {
 			for _, i := range b.Instrs {
+				if i.IsCall() && l.copy(i) {
+					again = true
+				}
 				if i.Op != ir.Load || !i.Typ.Scalar().IsInt() || l.from[i] != nil {
 					continue
 				}
-				if by := l.read(i.Arg(0), p.layout.StoreSize(i.Typ)); by != nil {
+				if by := l.read(i); by != nil {
 					l.mark(i, by)
 					again = true
 				}
@@ -201,13 +240,7 @@ func (l *lostBits) use(u *ir.Use, by *ir.Instr) {
 		}
 		size := s.p.layout.StoreSize(i.Arg(0).Type())
 		for _, d := range s.p.pointees(i.Arg(1)) {
-			at := lostAt{addr: d, size: size, by: by}
-			have := false
-			for _, m := range l.memory[d.obj] {
-				have = have || m.addr == at.addr && m.size == at.size
-			}
-			if !have {
-				l.memory[d.obj] = append(l.memory[d.obj], at)
+			if l.holds(lostAt{addr: d, size: size}, by) {
 				l.leaves(d.obj, by)
 			}
 		}
@@ -248,16 +281,62 @@ func noteEnd(list *[]lostEnd, g *ir.Global, at *ir.Instr) {
 	}
 }
 
-// read gives what computed bits that a load may read.
-func (l *lostBits) read(ptr ir.Value, size int64) *ir.Instr {
-	for _, d := range l.a.sol.p.pointees(ptr) {
+// read gives what computed bits that a load may read as numbers.
+func (l *lostBits) read(i *ir.Instr) *ir.Instr {
+	s := l.a.sol
+	places, size := s.p.pointees(i.Arg(0)), s.p.layout.StoreSize(i.Typ)
+	if by := l.held(places, size, false); by != nil || s.varied[s.p.index.at(i)] {
+		return by
+	}
+	return l.held(places, size, true)
+}
+
+// held gives what computed bits that any of size bytes at some places may hold, or what kept them there.
+func (l *lostBits) held(places addrSet, size int64, kept bool) *ir.Instr {
+	for _, d := range places {
 		for _, m := range l.memory[d.obj] {
-			if d.stride != 0 || m.stride != 0 || d.off < m.off+m.size && m.off < d.off+size {
-				return m.by
+			if m.kept == kept && d.meets(record{off: m.off, size: m.size, stride: m.stride}, size) {
+				return l.known[m]
 			}
 		}
 	}
 	return nil
+}
+
+// copy follows bits through an operation that copies a block, and reports whether that is news.
+func (l *lostBits) copy(i *ir.Instr) (news bool) {
+	p := l.a.sol.p
+	to, from := p.copiedBlock(i)
+	if to == nil {
+		return false
+	}
+	size, stride := int64(1), int64(1)
+	if p.targetOf(i).kind == toCopy {
+		if n := constantSize(i.Arg(2)); n > 0 {
+			size, stride = n, 0
+		}
+	}
+	anywhere := func(set addrSet) (list addrSet) {
+		for _, d := range set {
+			list = append(list, d.moved(0, stride))
+		}
+		return list
+	}
+	for _, kept := range []bool{false, true} {
+		by := l.held(anywhere(p.pointees(from)), size, kept)
+		if by == nil {
+			continue
+		}
+		for _, d := range anywhere(p.pointees(to)) {
+			if l.holds(lostAt{addr: d, size: size, kept: kept}, by) {
+				news = true
+				if !kept {
+					l.leaves(d.obj, by)
+				}
+			}
+		}
+	}
+	return news
 }
 
 // made looks at a float that is made of an integer, or read where one was stored. It gives what computed the bits if that happened in
@@ -272,7 +351,7 @@ func (l *lostBits) made(i *ir.Instr) *ir.Instr {
 		return nil
 	}
 	if i.Op == ir.Load {
-		return l.read(i.Arg(0), s.p.layout.StoreSize(i.Typ))
+		return l.held(s.p.pointees(i.Arg(0)), s.p.layout.StoreSize(i.Typ), false)
 	}
 	seen := map[ir.Value]bool{}
 	work := []ir.Value{i.Arg(0)}

@@ -217,6 +217,9 @@ func castTypeWithin(i *ir.Instr, depth int) *ir.Type {
 // stepBits recomputes i from bits without derivatives, where no bit of a mantissa is left in
 // it.
 func stepBits(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
+	if byteOfAll(i) {
+		return nil
+	}
 	w := bitsOf(l, i, maxBitDepth)
 	if w == nil || !anyBit(w.float) || anyBit(w.man) {
 		return nil
@@ -226,6 +229,28 @@ func stepBits(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
 		return nil
 	}
 	return v
+}
+
+// byteOfAll reports whether i is the highest byte of a float of which other bytes are taken as well, as programs do
+// that move a float byte by byte: it carries a part of the derivative then.
+func byteOfAll(i *ir.Instr) bool {
+	if i.Op == ir.Trunc {
+		shift, ok := i.Arg(0).(*ir.Instr)
+		return ok && i.Typ == ir.I8 && byteOfAll(shift)
+	}
+	n, ok := int64(0), false
+	if i.Op == ir.LShr {
+		n, ok = ir.IntValue(i.Arg(1))
+	}
+	if !ok || n != int64(i.Typ.Bits)-8 {
+		return false
+	}
+	for u := range ir.Uses(i.Arg(0)) {
+		if u.User.Op == ir.Trunc && u.User.Typ == ir.I8 {
+			return true
+		}
+	}
+	return false
 }
 
 // withoutDerivative is v recomputed with the bits of floats read without derivatives, and
