@@ -80,7 +80,7 @@ func (s *System) through(to *node, args []*node, result *node, linked map[object
 func (s *System) thrownObject(i *ir.Instr) {
 	object := s.at(i.Arg(0))
 	s.facts.same(object, s.thrown)
-	s.through(s.at(i.Arg(2)), []*node{object}, newNode(), map[objectID]bool{})
+	s.through(s.at(i.Arg(2)), []*node{object}, s.facts.newNode(), map[objectID]bool{})
 }
 
 // masks adds the rules of loads and stores under a mask, and reports whether the call is one.
@@ -98,14 +98,14 @@ func (s *System) masks(i *ir.Instr, name string) bool {
 		s.facts.storeTo(s.at(i.Arg(0)), s.at(i.Arg(1)), s.width(i.Arg(0).Type()), 1, true)
 	case "gather":
 		s.lanesAccess(i.Arg(0), i.Typ, func(at *node, w int64) {
-			lane := newNode()
+			lane := s.facts.newNode()
 			s.facts.load(lane, at, w, w)
 			s.eachLane(i.Typ, nil, func(k int64) { s.facts.move(lane, s.at(i), 0, w, k*w) })
 		})
 		s.facts.same(s.at(i.Arg(i.NumCallArgs()-1)), s.at(i))
 	case "scatter":
 		s.lanesAccess(i.Arg(1), i.Arg(0).Type(), func(at *node, w int64) {
-			lane := newNode()
+			lane := s.facts.newNode()
 			s.eachLane(i.Arg(0).Type(), nil, func(k int64) { s.facts.move(s.at(i.Arg(0)), lane, k*w, k*w+w, -k*w) })
 			s.facts.storeTo(lane, at, w, w, true)
 		})
@@ -115,7 +115,7 @@ func (s *System) masks(i *ir.Instr, name string) bool {
 
 // lanesAccess gives access to one address that stands for all in a vector.
 func (s *System) lanesAccess(addresses ir.Value, t *ir.Type, access func(at *node, width int64)) {
-	at := newNode()
+	at := s.facts.newNode()
 	s.eachLane(addresses.Type(), nil, func(k int64) { s.facts.move(s.at(addresses), at, k*8, k*8+8, -k*8) })
 	access(at, s.width(t.Elem))
 }
@@ -193,7 +193,7 @@ func (s *System) math(i *ir.Instr) {
 		if !a.Type().IsPtr() {
 			continue
 		}
-		out := newNode()
+		out := s.facts.newNode()
 		w := int64(8)
 		if len(args) > 0 && args[0].Type().IsFloat() {
 			w = s.width(args[0].Type())
@@ -263,14 +263,14 @@ func (s *System) foreign(i *ir.Instr) {
 // links says that a function changes the addresses that link nodes: each link may lead to
 // each node afterwards.
 func (s *System) links(i *ir.Instr, k *rules.Known) {
-	nodes := newNode()
+	nodes := s.facts.newNode()
 	for _, a := range i.CallArgs() {
 		if a.Type().IsPtr() {
 			s.facts.same(s.at(a), nodes)
 		}
 	}
 	for _, off := range k.LinksAt {
-		at, link := newNode(), newNode()
+		at, link := s.facts.newNode(), s.facts.newNode()
 		s.facts.displaced(at, nodes, func() pattern { return exactly(off) })
 		s.facts.load(link, at, 8, 8)
 		s.facts.same(link, nodes)

@@ -19,6 +19,8 @@ type member struct {
 // declaration is what the type of an object says of its bytes.
 type declaration struct {
 	arrays  []array    // those of the largest elements first
+	regions [][2]int64 // arrays of elements that are not described (claims.go)
+	end     int64      // of an object that has such
 	structs [][2]int64 // from and to which byte they stand
 	members []member
 }
@@ -37,7 +39,9 @@ func (s *System) declare(o *object, t *ir.Type) {
 	}
 }
 
-func (d *declaration) full() bool { return len(d.arrays)+len(d.structs)+len(d.members) > mostDeclared }
+func (d *declaration) full() bool {
+	return len(d.arrays)+len(d.regions)+len(d.structs)+len(d.members) > mostDeclared
+}
 
 func (s *System) members(d *declaration, t *ir.Type, at int64) {
 	if d.full() {
@@ -73,13 +77,37 @@ func (s *System) members(d *declaration, t *ir.Type, at int64) {
 
 // within leaves the offsets that an address takes which moves from some offsets of an object to
 // others: where it moves by elements of a declared array, those in that array (bounds), if the
-// next ones would lead to a member of another format.
-func (d *declaration) within(from, p pattern) pattern {
+// next ones would lead to a member of another format. It moves by units, where their size is known.
+func (d *declaration) within(from, p pattern, unit int64) pattern {
 	if d == nil || p.stride == 0 {
 		return p
 	}
+	if unit <= 1 {
+		unit = p.stride
+	}
+	if q := d.inRegion(from, p, unit); q != p {
+		return q
+	}
 	return d.kept(from, p, 1)
 }
+
+// inRegion is within where it is not known what the elements of the array are: units of which
+// there are several in it are taken for such, if the steps would leave the object.
+func (d *declaration) inRegion(from, p pattern, unit int64) pattern {
+	if unit < leastStep || p.stride%unit != 0 || p.hi < d.end && p.lo >= 0 {
+		return p
+	}
+	for _, r := range d.regions {
+		if from.lo >= r[0] && from.hi < r[1] && (p.lo >= r[0] || p.lo < 0) && p.lo < r[1] && (r[1]-r[0])%unit == 0 && r[1]-r[0] >= 2*unit {
+			lo := max(p.lo, r[0]+floorMod(p.lo-r[0], p.stride))
+			return pattern{lo, max(lo, min(p.hi, r[1]-1)), p.stride}.cut()
+		}
+	}
+	return p
+}
+
+// leastStep is that of a walk through an array: less is one through the bytes of an object.
+const leastStep = 4
 
 // kept is within for single offsets too, and for what is so wide.
 func (d *declaration) kept(from, p pattern, width int64) pattern {
@@ -93,13 +121,19 @@ func (d *declaration) kept(from, p pattern, width int64) pattern {
 	if p.lo >= a.hi { // from its end: none of them
 		p.lo -= (p.lo - a.hi + a.elem) / a.elem * a.elem
 	}
-	if p.hi = max(min(p.hi, a.hi-width), p.lo); p.stride > 0 {
+	p.hi = max(min(p.hi, a.hi-width), p.lo)
+	return p.cut().norm()
+}
+
+// cut ends a pattern at the last of its offsets.
+func (p pattern) cut() pattern {
+	if p.stride > 0 {
 		p.hi = p.lo + (p.hi-p.lo)/p.stride*p.stride
 	}
 	if p.hi == p.lo {
 		p.stride = 0
 	}
-	return p.norm()
+	return p
 }
 
 // arrayOf is the declared array by whose elements an address moves from some offsets to others,
@@ -155,6 +189,11 @@ func (d *declaration) room(begin pattern) int64 {
 			return a.hi - begin.lo
 		}
 	}
+	for _, r := range d.regions {
+		if begin.lo >= r[0] && begin.hi < r[1] && !d.begins(begin.lo, r[1]) {
+			return r[1] - begin.lo
+		}
+	}
 	return far
 }
 
@@ -197,7 +236,7 @@ func (d *declaration) advances(from pattern, by int64) pattern {
 		wide.lo, wide.hi = floorMod(from.lo, -by)-far/by*by, from.hi
 	}
 	wide.stride = gcd(wide.stride, from.stride)
-	if p := d.within(from, wide); p != wide {
+	if p := d.within(from, wide, 0); p != wide {
 		return p
 	}
 	return next

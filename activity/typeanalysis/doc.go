@@ -6,6 +6,8 @@
 //	pattern.go    sets of offsets in an object
 //	formats.go    formats, and where in a value they may stand
 //	declared.go   what the types of objects declare: arrays beside addresses
+//	claims.go     what new memory is declared to hold, by the access tags of stores
+//	tbaa.go       the structs of alias metadata
 //	object.go     objects: what their bytes may be stored and used as, addresses in them
 //	solver.go     values, objects and the rules between them; the fixpoint
 //	system.go     System: the constraints of functions
@@ -15,6 +17,7 @@
 //	call.go       the rules of calls
 //	virtual.go    the rules of calls of functions in an object's table
 //	offsets.go    what is known of the indices of addresses
+//	aligned.go    what is known of the lowest bits of addresses
 //	verdict.go    which objects are not settled, and why
 //
 // # Domain
@@ -50,6 +53,8 @@
 //   - bounds: an index that is negative, where it is not computed as such; an address that leaves
 //     a declared array by steps of its elements, beside which an address, or a float of another
 //     type, is declared; and a copy that leaves its object, or the array in which it begins;
+//   - tbaa: new memory that is as large as a struct, to whose members all the stores there say that
+//     they go that say so at all, declares that struct's arrays (asked only where facts do not settle it);
 //   - alignment: objects are aligned to what addresses in them are rounded to;
 //   - cuts: an access, or a copy of a block, that begins or ends inside of a float or an address
 //     and is as wide as that, where it is not known where both stand;

@@ -91,9 +91,9 @@ func (s *System) function(f *ir.Function) *function {
 	if fn := s.fns[f]; fn != nil {
 		return fn
 	}
-	fn := &function{fn: f, ret: newNode()}
+	fn := &function{fn: f, ret: s.facts.newNode()}
 	for range f.Params {
-		fn.params = append(fn.params, newNode())
+		fn.params = append(fn.params, s.facts.newNode())
 	}
 	s.fns[f] = fn
 	s.order = append(s.order, fn)
@@ -120,6 +120,7 @@ func (s *System) instr(f *function, i *ir.Instr) {
 	case ir.Load:
 		s.facts.load(s.at(i), s.at(i.Arg(0)), s.width(i.Typ), s.alignment(i, i.Typ))
 	case ir.Store:
+		s.claims.note(i, s.at(i.Arg(1)))
 		s.facts.storeTo(s.at(i.Arg(0)), s.at(i.Arg(1)), s.width(i.Arg(0).Type()), s.alignment(i, i.Arg(0).Type()), i.Arg(0).Type().IsFP())
 	case ir.AtomicRMW:
 		s.facts.load(s.at(i), s.at(i.Arg(0)), s.width(i.Typ), s.alignment(i, i.Typ))

@@ -18,8 +18,9 @@ func (s *solver) displaced(to, base *node, by func() pattern, on ...*node) {
 
 // movement says how an address comes to be displaced.
 type movement struct {
-	again bool // by a loop, again and again
-	whole bool // the address that is displaced was not computed just there
+	again bool  // by a loop, again and again
+	whole bool  // the address that is displaced was not computed just there
+	unit  int64 // what is displaced by is a multiple of, 0 if it is not known
 }
 
 // moving is displaced, where more is known of the movement.
@@ -41,7 +42,7 @@ func (s *solver) moving(to, base *node, how movement, by func() pattern, on []*n
 		for _, t := range base.order {
 			for _, q := range base.points[t].list {
 				declared := s.objects[t.obj].declared
-				moved := declared.within(q, q.plus(d))
+				moved := declared.within(q, q.plus(d), how.unit)
 				switch {
 				case d.stride != 0:
 				case how.again:
@@ -70,17 +71,19 @@ func (s *System) getElementPtr(i *ir.Instr) {
 	}
 	var indices []scaled
 	var on []*node
+	unit := int64(0)
 	ok := s.layout.Steps(i.Elem, i.Args()[1:], func(index ir.Value, bytes int64) bool {
 		if index == nil {
 			by = by.shift(bytes)
 			return true
 		}
+		unit = gcd(unit, bytes)
 		indices = append(indices, scaled{index, bytes, declared(i.Elem, i.Args()[1:], index)})
 		on = append(on, s.distancesIn(index)...)
 		s.distanceIndex(i, index)
 		return true
 	})
-	s.facts.moving(s.at(i), s.at(i.Arg(0)), movement{repeated(i), came(i.Arg(0))}, func() pattern {
+	s.facts.moving(s.at(i), s.at(i.Arg(0)), movement{repeated(i), came(i.Arg(0)), unit}, func() pattern {
 		if !ok {
 			return anywhere
 		}

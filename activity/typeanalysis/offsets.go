@@ -38,7 +38,7 @@ var anyIndex = pattern{0, far, 1}
 func (s *System) offsets(v ir.Value, depth int) pattern {
 	p := s.index(v, depth)
 	if p == anyIndex {
-		p.stride = 1 << min(zeros(v, depth), mostStep)
+		p.stride = 1 << min(zeros(s.layout, v, depth), mostStep)
 	}
 	return p
 }
@@ -54,7 +54,7 @@ const (
 func gone(i *ir.Instr) bool { return i.Parent == nil || i.NumArgs() == 0 }
 
 // zeros is how many of the lowest bits of an integer are known to be zero.
-func zeros(v ir.Value, depth int) int {
+func zeros(l *ir.Layout, v ir.Value, depth int) int {
 	if n, ok := ir.IntValue(v); ok {
 		return min(bits.TrailingZeros64(uint64(n)), mostZeros)
 	}
@@ -66,12 +66,14 @@ func zeros(v ir.Value, depth int) int {
 		z := mostZeros
 		for _, a := range list {
 			if a != v && z > 0 {
-				z = min(z, zeros(a, depth+deeper))
+				z = min(z, zeros(l, a, depth+deeper))
 			}
 		}
 		return z
 	}
 	switch i.Op {
+	case ir.PtrToInt, ir.PtrToAddr:
+		return alignedZeros(l, i.Arg(0), depth+1)
 	case ir.Add, ir.Sub, ir.Or, ir.Xor, ir.ZExt, ir.SExt, ir.Freeze, ir.Trunc:
 		return least(i.Args(), 1)
 	case ir.Select:
@@ -86,18 +88,18 @@ func zeros(v ir.Value, depth int) int {
 		}
 		return least(list, 3)
 	case ir.And:
-		return max(zeros(i.Arg(0), depth+1), zeros(i.Arg(1), depth+1))
+		return max(zeros(l, i.Arg(0), depth+1), zeros(l, i.Arg(1), depth+1))
 	case ir.Mul:
-		return min(zeros(i.Arg(0), depth+1)+zeros(i.Arg(1), depth+1), mostZeros)
+		return min(zeros(l, i.Arg(0), depth+1)+zeros(l, i.Arg(1), depth+1), mostZeros)
 	case ir.Shl, ir.AShr, ir.LShr:
 		k, known := ir.IntValue(i.Arg(1))
 		if !known || k < 0 || k > 63 {
 			return 0
 		}
 		if i.Op == ir.Shl {
-			return min(zeros(i.Arg(0), depth+1)+int(k), mostZeros)
+			return min(zeros(l, i.Arg(0), depth+1)+int(k), mostZeros)
 		}
-		return max(0, zeros(i.Arg(0), depth+1)-int(k))
+		return max(0, zeros(l, i.Arg(0), depth+1)-int(k))
 	case ir.Call:
 		if n := i.CalledName(); strings.HasPrefix(n, "llvm.smin.") || strings.HasPrefix(n, "llvm.smax.") || strings.HasPrefix(n, "llvm.umin.") || strings.HasPrefix(n, "llvm.umax.") {
 			return least(i.CallArgs(), 1)
@@ -150,15 +152,15 @@ func (s *System) index(v ir.Value, depth int) pattern {
 	case ir.And:
 		if m, ok := ir.IntValue(i.Arg(1)); ok {
 			if m >= 0 && m&(m+1) == 0 {
-				return pattern{0, m, 1}
+				return remainder(s.layout, i.Arg(0), m+1, depth)
 			}
 			if m < 0 && m > -mostFactor && -m&(-m-1) == 0 {
 				return pattern{0, far, -m}
 			}
 		}
-	case ir.URem:
-		if m, ok := ir.IntValue(i.Arg(1)); ok && m > 1 {
-			return pattern{0, m - 1, 1}
+	case ir.URem, ir.SRem:
+		if m, ok := ir.IntValue(i.Arg(1)); ok && m > 1 && m < far {
+			return remainder(s.layout, i.Arg(0), m, depth)
 		}
 	case ir.ZExt, ir.SExt, ir.Freeze, ir.Trunc:
 		if t := i.Arg(0).Type(); i.Op == ir.ZExt && t.IsInt() && t.Bits <= 8 {

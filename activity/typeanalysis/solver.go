@@ -27,11 +27,38 @@ type rule struct {
 // solver holds values, objects and the rules between them.
 type solver struct {
 	objects []*object
+	nodes   []*node
+	rules   []*rule
 	queue   []*rule
+	given   []func() // what is said of values outside of rules
+	inRule  bool
 	work    int
 }
 
-func newNode() *node { return &node{points: map[target]*places{}} }
+func (s *solver) newNode() *node {
+	n := &node{points: map[target]*places{}}
+	s.nodes = append(s.nodes, n)
+	return n
+}
+
+// again forgets what the rules found, and looks at all of them once more. The rules of calls through addresses stay, and
+// the objects of the caller.
+func (s *solver) again() {
+	for _, n := range s.nodes {
+		n.stored, n.used, n.points, n.order, n.apart = formats{}, formats{}, map[target]*places{}, nil, nil
+	}
+	for _, o := range s.objects {
+		o.stored, o.used, o.cells = [numFormats]places{}, [numFormats]places{}, nil
+	}
+	for _, r := range s.rules {
+		s.wake(r)
+	}
+	given := s.given
+	s.given, s.work = nil, 0
+	for _, say := range given {
+		say()
+	}
+}
 
 func (s *solver) newObject(site ir.Value) objectID {
 	o := &object{id: objectID(len(s.objects)), site: site, name: nameOf(site)}
@@ -42,6 +69,7 @@ func (s *solver) newObject(site ir.Value) objectID {
 // rule adds a rule that reads the given values.
 func (s *solver) rule(apply func(*rule), reads ...*node) {
 	r := &rule{apply: apply}
+	s.rules = append(s.rules, r)
 	for _, n := range reads {
 		n.readers = append(n.readers, r)
 	}
@@ -81,6 +109,9 @@ func (s *solver) changedObject(o *object) {
 
 // store adds to the formats as which a value was made.
 func (s *solver) store(n *node, f formats) {
+	if !s.inRule {
+		s.given = append(s.given, func() { s.store(n, f) })
+	}
 	if n.stored.join(&f) {
 		s.changed(n)
 	}
@@ -88,6 +119,9 @@ func (s *solver) store(n *node, f formats) {
 
 // use adds to the formats as which a value is used.
 func (s *solver) use(n *node, f formats) {
+	if !s.inRule {
+		s.given = append(s.given, func() { s.use(n, f) })
+	}
 	if n.used.join(&f) {
 		s.changed(n)
 	}
@@ -95,6 +129,9 @@ func (s *solver) use(n *node, f formats) {
 
 // point adds an address to what a value holds.
 func (s *solver) point(n *node, pos int64, obj objectID, at pattern) {
+	if !s.inRule {
+		s.given = append(s.given, func() { s.point(n, pos, obj, at) })
+	}
 	t := target{int32(pos), obj}
 	p := n.points[t]
 	if p == nil {
@@ -117,7 +154,9 @@ func (s *solver) solve(most int) bool {
 		r := s.queue[0]
 		s.queue = s.queue[1:]
 		r.queued = false
+		s.inRule = true
 		r.apply(r)
+		s.inRule = false
 	}
 	return true
 }

@@ -28,6 +28,7 @@ type System struct {
 	blocks    map[*ir.Instr]*block
 	copies    []*block // in order
 	calls     []indirectCall
+	claims    claims // of what new memory is declared to hold
 }
 
 // function is what calls of a function need.
@@ -40,8 +41,8 @@ type function struct {
 
 // New makes an empty system for functions of a module.
 func New(m *ir.Module) *System {
-	s := &System{facts: &solver{}, module: m, layout: m.Layout, nodes: map[ir.Value]*node{}, objOf: map[ir.Value]objectID{}, fns: map[*ir.Function]*function{}, blocks: map[*ir.Instr]*block{}}
-	s.thrown = newNode()
+	s := &System{facts: &solver{}, module: m, layout: m.Layout, nodes: map[ir.Value]*node{}, objOf: map[ir.Value]objectID{}, fns: map[*ir.Function]*function{}, blocks: map[*ir.Instr]*block{}, claims: claims{types: aliasTypes{module: m}}}
+	s.thrown = s.facts.newNode()
 	s.facts.objects[s.facts.newObject(nil)].foreign = true
 	return s
 }
@@ -59,8 +60,11 @@ func (s *System) at(v ir.Value) *node {
 	if n := s.nodes[v]; n != nil {
 		return n
 	}
-	n := newNode()
+	n := s.facts.newNode()
 	s.nodes[v] = n
+	inRule := s.facts.inRule
+	s.facts.inRule = false
+	defer func() { s.facts.inRule = inRule }()
 	switch v := v.(type) {
 	case *ir.Global:
 		s.global(n, v)

@@ -32,11 +32,13 @@ func (v Verdict) Settled() bool { return len(v.Conflicts) == 0 && !v.Unknown }
 func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Function) *ir.Function) (v Verdict) {
 	s.seed(s.function(root), root, seed)
 	v.Unknown = !s.solveAll(body)
-	for _, o := range s.facts.objects {
-		if what := o.conflict(); what != "" {
-			at, _ := o.site.(*ir.Instr)
-			v.Conflicts = append(v.Conflicts, s.says(at, what))
+	if v.Conflicts = unsettled(s); len(v.Conflicts) > 0 && !v.Unknown && s.claims.declare(s.facts.objects) {
+		for _, b := range s.copies {
+			b.relevant = false
 		}
+		s.facts.again()
+		v.Unknown = !s.solveAll(body)
+		v.Conflicts = unsettled(s)
 	}
 	v.Conflicts = append(v.Conflicts, s.computedAddresses()...)
 	v.Conflicts = append(v.Conflicts, s.lost()...)
@@ -49,6 +51,17 @@ func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Fu
 		v.Conflicts = append(v.Conflicts, Conflict{File: s.module.Name, Line: int(root.Line), What: "where its addresses lead is not known"})
 	}
 	return v
+}
+
+// unsettled are the objects that are not settled.
+func unsettled(s *System) (list []Conflict) {
+	for _, o := range s.facts.objects {
+		if what := o.conflict(); what != "" {
+			at, _ := o.site.(*ir.Instr)
+			list = append(list, s.says(at, what))
+		}
+	}
+	return list
 }
 
 // solveAll adds the functions that are called until none is new; false where that takes too long.

@@ -111,6 +111,35 @@ loop:
 out:
   ret double %s1
 }`},
+	{"an array that is moved up to where its address is a multiple", "", `
+define double @f(ptr %x, i64 %n) {
+  %bytes = shl i64 %n, 3
+  %more = add i64 %bytes, 65
+  %m = call ptr @malloc(i64 %more)
+  %word = ptrtoint ptr %m to i64
+  %over = srem i64 %word, 64
+  %is = icmp eq i64 %over, 0
+  %under = sub nsw i64 64, %over
+  %by = select i1 %is, i64 0, i64 %under
+  %a = getelementptr i8, ptr %m, i64 %by
+  %v = load double, ptr %x, align 8
+  store double %v, ptr %a, align 8
+  %e = getelementptr double, ptr %a, i64 %n
+  store double %v, ptr %e, align 8
+  %r = load double, ptr %a, align 8
+  ret double %r
+}`},
+	{"an address that is moved to any byte", "a double at any of its bytes", `
+define double @f(ptr %x, i64 %n) {
+  %m = call ptr @malloc(i64 128)
+  %over = srem i64 %n, 64
+  %by = sub nsw i64 64, %over
+  %a = getelementptr i8, ptr %m, i64 %by
+  %v = load double, ptr %x, align 8
+  store double %v, ptr %a, align 1
+  %r = load double, ptr %a, align 1
+  ret double %r
+}`},
 	{"the length of a container that is empty at first", "", `
 %vector = type { ptr, ptr }
 define double @f(ptr %x, i64 %n) {
