@@ -59,8 +59,7 @@ func (s *solver) moving(to, base *node, how movement, by func() pattern, on []*n
 // getElementPtr adds the rules of an address that is displaced by indices.
 func (s *System) getElementPtr(i *ir.Instr) {
 	if i.Typ.IsVector() {
-		// Lanes go their own ways: as if each were anywhere.
-		s.facts.displaced(s.at(i), s.at(i.Arg(0)), func() pattern { return anywhere })
+		vectorAddress(s, i)
 		return
 	}
 	by := exactly(0)

@@ -129,6 +129,62 @@ define double @f(ptr %x, i64 %n) {
   %r = load double, ptr %a, align 8
   ret double %r
 }`},
+	{"addresses in vectors, each moved on its own", "", `
+define double @f(ptr %x, i64 %n) {
+  %o = alloca [4 x i64], align 8
+  %p = insertelement <2 x ptr> poison, ptr %o, i64 0
+  %q = insertelement <2 x ptr> %p, ptr %o, i64 1
+  %both = getelementptr i8, <2 x ptr> %q, <2 x i64> <i64 8, i64 16>
+  %k = insertelement <2 x i64> <i64 0, i64 3>, i64 1, i64 0
+  %more = getelementptr i64, ptr %o, <2 x i64> %k
+  %a = extractelement <2 x ptr> %both, i64 0
+  %b = extractelement <2 x ptr> %both, i64 1
+  %c = extractelement <2 x ptr> %more, i64 0
+  %d = extractelement <2 x ptr> %more, i64 1
+  %v = load double, ptr %x, align 8
+  store double %v, ptr %a, align 8
+  store ptr %x, ptr %b, align 8
+  store double %v, ptr %d, align 8
+  %w = load double, ptr %c, align 8
+  %p2 = load ptr, ptr %b, align 8
+  %u = load double, ptr %p2, align 8
+  %t = load double, ptr %d, align 8
+  %wu = fmul double %w, %u
+  %r = fmul double %wu, %t
+  ret double %r
+}`},
+	{"addresses in vectors that meet", "an address at offset 8 and a double at offset 8", `
+define double @f(ptr %x, i64 %n) {
+  %o = alloca [4 x i64], align 8
+  %both = getelementptr i8, ptr %o, <2 x i64> <i64 8, i64 8>
+  %a = extractelement <2 x ptr> %both, i64 0
+  %b = extractelement <2 x ptr> %both, i64 1
+  %v = load double, ptr %x, align 8
+  store double %v, ptr %a, align 8
+  %w = load double, ptr %a, align 8
+  store ptr %x, ptr %b, align 8
+  %p = load ptr, ptr %b, align 8
+  %u = load double, ptr %p, align 8
+  %r = fmul double %w, %u
+  ret double %r
+}`},
+	{"a vector of addresses that is moved by indices of which nothing is known", "an address at offset 8", `
+define double @f(ptr %x, <2 x i64> %n) {
+  %o = alloca [4 x i64], align 8
+  %at = getelementptr i8, ptr %o, i64 16
+  %k = add <2 x i64> %n, <i64 1, i64 1>
+  %both = getelementptr i64, ptr %at, <2 x i64> %k
+  %a = extractelement <2 x ptr> %both, i64 0
+  %b = getelementptr i8, ptr %o, i64 8
+  %v = load double, ptr %x, align 8
+  store double %v, ptr %a, align 8
+  %w = load double, ptr %a, align 8
+  store ptr %x, ptr %b, align 8
+  %p = load ptr, ptr %b, align 8
+  %u = load double, ptr %p, align 8
+  %r = fmul double %w, %u
+  ret double %r
+}`},
 	{"an address that is moved to any byte", "a double at any of its bytes", `
 define double @f(ptr %x, i64 %n) {
   %m = call ptr @malloc(i64 128)
