@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/activity/typeanalysis"
 	"github.com/llad-ad/llad/diag"
 	"github.com/llad-ad/llad/ir"
@@ -172,6 +173,9 @@ func (j *job) conflict() (d *ir.Diagnostic, elsewhere string) {
 	}
 	list := v.Conflicts
 	if len(list) == 0 {
+		if !v.Unknown {
+			j.leavesBehind(v.Kept)
+		}
 		return j.made.stoppedBy(), elsewhere
 	}
 	d = &ir.Diagnostic{File: list[0].File, Line: list[0].Line, Message: list[0].What, NoSource: !j.d.M.HasSource()}
@@ -183,6 +187,15 @@ func (j *job) conflict() (d *ir.Diagnostic, elsewhere string) {
 		d.Causes = append(d.Causes, fmt.Sprintf("and %d more", n))
 	}
 	return d, elsewhere
+}
+
+// leavesBehind notes in the memory of which active parameters alone the function may leave addresses of other memory, since it is
+// settled where addresses lead.
+func (j *job) leavesBehind(params []int) {
+	l := &j.made.leaving
+	l.Params = slices.DeleteFunc(slices.Clone(l.Params), func(k int) bool {
+		return k < len(j.seed.Params) && j.seed.Params[k] != signature.Const && !slices.Contains(params, k)
+	})
 }
 
 // stoppedBy is why the program ends in a function that is called through its address, where that

@@ -21,6 +21,7 @@ type Conflict struct {
 type Verdict struct {
 	Conflicts []Conflict
 	Unknown   bool       // a bound was reached
+	Kept      []int      // the active parameters in whose memory addresses of other memory than the caller's may stand
 	Elsewhere []Conflict // calls through pointers that lead to no function of the module
 }
 
@@ -40,6 +41,7 @@ func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Fu
 		v.Unknown = !s.solveAll(body)
 		v.Conflicts = unsettled(s)
 	}
+	v.Kept = keptBehind(s, root)
 	v.Conflicts = append(v.Conflicts, s.computedAddresses()...)
 	v.Conflicts = append(v.Conflicts, s.lost()...)
 	for _, c := range s.calls {
