@@ -13,9 +13,9 @@ type tagStore struct {
 	of     *structType
 }
 
-// claim is a struct that stands in an object, by what is stored there.
+// claim is a struct that stands in an object at some offsets, by what is stored there.
 type claim struct {
-	at int64
+	at pattern
 	of *structType
 }
 
@@ -36,7 +36,8 @@ func (c *claims) note(i *ir.Instr, to *node) {
 }
 
 // declare finds out what new memory is declared to hold of which no type is known: a struct that fills it, or structs one behind
-// the other, by all the stores there that say which. It reports whether there is any.
+// the other, by all the stores there that say which. It reports whether there is any of which it is not
+// settled what it holds.
 func (c *claims) declare(objects []*object) (found bool) {
 	of := map[objectID][]claim{}
 	for _, t := range c.stores {
@@ -46,8 +47,8 @@ func (c *claims) declare(objects []*object) (found bool) {
 				continue
 			}
 			for _, p := range t.to.points[to].list {
-				c := claim{p.lo - t.member, t.of}
-				if list := of[o.id]; p.stride == 0 && len(list) <= mostClaims && !slices.Contains(list, c) {
+				c := claim{p.shift(-t.member), t.of}
+				if list := of[o.id]; len(list) <= mostClaims && !slices.Contains(list, c) {
 					of[o.id] = append(list, c)
 				}
 			}
@@ -55,45 +56,99 @@ func (c *claims) declare(objects []*object) (found bool) {
 	}
 	for _, o := range objects {
 		if d := declaredBy(of[o.id], o.size); d != nil {
-			o.declared, found = d, true
+			found = found || o.conflict() != ""
+			o.declared = d
 		}
 	}
 	return found
 }
 
-// fresh reports whether an object is new memory of a known size, of which no type is known.
+// fresh reports whether an object is new memory of which no type is known.
 func (o *object) fresh() bool {
 	i, ok := o.site.(*ir.Instr)
-	return ok && i.Op != ir.Alloca && o.fn == nil && !o.caller && !o.foreign && !o.exception && o.size > 0 && o.declared == nil
+	return ok && i.Op != ir.Alloca && o.fn == nil && !o.caller && !o.foreign && !o.exception && o.declared == nil
 }
 
-// declaredBy is the declaration of an object of a size that structs are found in: nil where they
+// declaredBy is the declaration of an object of a size, 0 if it is not known, that structs are found in: nil where they
 // contradict each other, do not fill it, or say nothing of use.
 func declaredBy(list []claim, size int64) *declaration {
 	if len(list) == 0 || len(list) > mostClaims {
 		return nil
 	}
+	if d := repeatedBy(list, size); d != nil {
+		return d
+	}
+	var exact, rest []claim
+	for _, c := range list {
+		if c.at.stride == 0 {
+			exact = append(exact, c)
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	if slices.ContainsFunc(rest, func(c claim) bool {
+		return !slices.ContainsFunc(exact, func(e claim) bool { return e.of.mayHold(c.of) })
+	}) {
+		return nil
+	}
+	return filledBy(exact, size)
+}
+
+// repeatedBy is the declaration of an array of structs, by stores to its elements: the largest struct is one, and others stand in
+// it.
+func repeatedBy(list []claim, size int64) *declaration {
+	each := list[0]
+	for _, c := range list {
+		if c.of.size > each.of.size || c.of == each.of && each.at.stride == 0 {
+			each = c
+		}
+	}
+	step := (each.of.size + newAlignment - 1) / newAlignment * newAlignment
+	base := floorMod(each.at.lo, step)
+	several := each.at.stride > 0 || slices.ContainsFunc(list, func(c claim) bool { return c.of == each.of && c.at != each.at })
+	if !several || size > 0 && (size-base)%step != 0 {
+		return nil
+	}
+	var one []claim
+	for _, c := range list {
+		if c.at.stride%step == 0 {
+			one = append(one, claim{exactly(floorMod(c.at.lo-base, step)), c.of})
+		} else if !each.of.mayHold(c.of) {
+			return nil
+		}
+	}
+	d := filledBy(one, step)
+	if d != nil {
+		d.period, d.base = step, base
+	}
+	return d
+}
+
+// filledBy is the declaration of so many bytes that are filled by structs.
+func filledBy(list []claim, size int64) *declaration {
 	slices.SortStableFunc(list, func(a, b claim) int {
 		if a.at != b.at {
-			return int(a.at - b.at)
+			return int(a.at.lo - b.at.lo)
 		}
 		return int(b.of.size - a.of.size)
 	})
 	d := &declaration{end: size}
 	var last claim
-	for k, c := range list {
+	end := int64(0)
+	for _, c := range list {
+		at := c.at.lo
 		switch {
-		case c.at < 0 || c.at+c.of.size > size:
+		case at < 0 || at+c.of.size > size:
 			return nil
-		case k > 0 && (last.of == c.of && last.at == c.at || last.of.holds(c.of, c.at-last.at)):
-		case k > 0 && (last.of.open || c.at < last.at+last.of.size):
+		case last.of != nil && (last == c || last.of.holds(c.of, at-last.at.lo)):
+		case last.of != nil && (last.of.open || at < end):
 			return nil
 		default:
-			last = c
-			d.declares(c.of, c.at)
+			last, end = c, at+c.of.size
+			d.declares(c.of, at)
 		}
 	}
-	if last.of.open || size-(last.at+last.of.size) >= newAlignment || len(d.regions) == 0 || d.full() {
+	if last.of == nil || last.of.open || size-end >= newAlignment || len(d.regions) == 0 || d.full() {
 		return nil
 	}
 	return d

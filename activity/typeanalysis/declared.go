@@ -21,6 +21,8 @@ type declaration struct {
 	arrays  []array    // those of the largest elements first
 	regions [][2]int64 // arrays of elements that are not described (claims.go)
 	end     int64      // of an object that has such
+	period  int64      // how long an element is of an array for which all this holds, 0 for none
+	base    int64      // where that begins
 	structs [][2]int64 // from and to which byte they stand
 	members []member
 }
@@ -79,7 +81,7 @@ func (s *System) members(d *declaration, t *ir.Type, at int64) {
 // others: where it moves by elements of a declared array, those in that array (bounds), if the
 // next ones would lead to a member of another format. It moves by units, where their size is known.
 func (d *declaration) within(from, p pattern, unit int64) pattern {
-	if d == nil || p.stride == 0 {
+	if d == nil || p.stride == 0 || d.period > 0 {
 		return p
 	}
 	if unit <= 1 {
@@ -190,7 +192,7 @@ func (d *declaration) room(begin pattern) int64 {
 		}
 	}
 	for _, r := range d.regions {
-		if begin.lo >= r[0] && begin.hi < r[1] && !d.begins(begin.lo, r[1]) {
+		if d.period == 0 && begin.lo >= r[0] && begin.hi < r[1] && !d.begins(begin.lo, r[1]) {
 			return r[1] - begin.lo
 		}
 	}

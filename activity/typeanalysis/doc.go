@@ -7,6 +7,7 @@
 //	formats.go    formats, and where in a value they may stand
 //	declared.go   what the types of objects declare: arrays beside addresses
 //	claims.go     what new memory is declared to hold, by the access tags of stores
+//	repeated.go   addresses in arrays of structs of which that is said
 //	tbaa.go       the structs of alias metadata
 //	object.go     objects: what their bytes may be stored and used as, addresses in them
 //	solver.go     values, objects and the rules between them; the fixpoint
@@ -53,8 +54,9 @@
 //   - bounds: an index that is negative, where it is not computed as such; an address that leaves
 //     a declared array by steps of its elements, beside which an address, or a float of another
 //     type, is declared; and a copy that leaves its object, or the array in which it begins;
-//   - tbaa: new memory that is as large as a struct, to whose members all the stores there say that
-//     they go that say so at all, declares that struct's arrays (asked only where facts do not settle it);
+//   - tbaa: new memory that is as large as a struct, or in which stores go from one to the next, to
+//     whose members all the stores there say that they go that say so at all, declares that struct's
+//     arrays (asked only where facts do not settle it);
 //   - alignment: objects are aligned to what addresses in them are rounded to;
 //   - cuts: an access, or a copy of a block, that begins or ends inside of a float or an address
 //     and is as wide as that, where it is not known where both stand;

@@ -16,11 +16,18 @@ func (s *solver) displaced(to, base *node, by func() pattern, on ...*node) {
 	s.moving(to, base, movement{}, by, on)
 }
 
+// term is a part of a displacement: an index times the size of what it counts.
+type term struct {
+	by   pattern
+	unit int64
+}
+
 // movement says how an address comes to be displaced.
 type movement struct {
 	again bool  // by a loop, again and again
 	whole bool  // the address that is displaced was not computed just there
 	unit  int64 // what is displaced by is a multiple of, 0 if it is not known
+	terms func() (int64, []term)
 }
 
 // moving is displaced, where more is known of the movement.
@@ -42,6 +49,12 @@ func (s *solver) moving(to, base *node, how movement, by func() pattern, on []*n
 		for _, t := range base.order {
 			for _, q := range base.points[t].list {
 				declared := s.objects[t.obj].declared
+				if each := declared.eachOf(q, d, how); len(each) > 0 {
+					for _, p := range each {
+						s.point(to, int64(t.pos), t.obj, p)
+					}
+					continue
+				}
 				moved := declared.within(q, q.plus(d), how.unit)
 				switch {
 				case d.stride != 0:
@@ -82,17 +95,29 @@ func (s *System) getElementPtr(i *ir.Instr) {
 		s.distanceIndex(i, index)
 		return true
 	})
-	s.facts.moving(s.at(i), s.at(i.Arg(0)), movement{repeated(i), came(i.Arg(0)), unit}, func() pattern {
-		if !ok {
-			return anywhere
-		}
-		d := by
+	terms := func() (int64, []term) {
+		var list []term
 		for _, x := range indices {
 			n := s.offsets(x.index, 0)
 			if n.stride > 0 && n.hi > x.most && n.lo >= 0 { // bounds
 				n.hi = max(n.lo, x.most)
 			}
-			d = d.plus(n.times(x.bytes))
+			list = append(list, term{n.times(x.bytes), x.bytes})
+		}
+		return by.lo, list
+	}
+	how := movement{repeated(i), came(i.Arg(0)), unit, terms}
+	if !ok {
+		how.terms = nil
+	}
+	s.facts.moving(s.at(i), s.at(i.Arg(0)), how, func() pattern {
+		if !ok {
+			return anywhere
+		}
+		d := by
+		_, list := terms()
+		for _, x := range list {
+			d = d.plus(x.by)
 		}
 		return d
 	}, on)

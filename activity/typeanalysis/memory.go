@@ -160,7 +160,7 @@ func (s *solver) putAddresses(o *object, at pattern, to objectID, list []pattern
 		return
 	}
 	c := o.cellAt(at)
-	if c.add(to, list, o.version+1) {
+	if c.add(to, list, o.version+1, s.most(to)) {
 		s.changedObject(o)
 	}
 }
@@ -173,7 +173,7 @@ func (s *solver) putCell(o *object, at pattern, from cell) {
 	}
 	c, changed := o.cellAt(at), false
 	for _, id := range from.order {
-		changed = c.add(id, from.holds[id].list, o.version+1) || changed
+		changed = c.add(id, from.holds[id].list, o.version+1, s.most(id)) || changed
 	}
 	if changed {
 		s.changedObject(o)

@@ -48,10 +48,10 @@ func (c *cell) in(id objectID) *places {
 
 // add notes addresses that lead to an object; it reports whether any is new, by which the
 // cell's object gets a version.
-func (c *cell) add(id objectID, list []pattern, version int) (changed bool) {
+func (c *cell) add(id objectID, list []pattern, version, most int) (changed bool) {
 	into := c.in(id)
 	for _, q := range list {
-		changed = into.add(q, mostPlaces) || changed
+		changed = into.add(q, most) || changed
 	}
 	if changed {
 		c.changed = version

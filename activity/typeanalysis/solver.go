@@ -140,7 +140,7 @@ func (s *solver) point(n *node, pos int64, obj objectID, at pattern) {
 		n.order = append(n.order, t)
 	}
 	s.work++
-	if p.add(at, mostPlaces) {
+	if p.add(at, s.most(obj)) {
 		s.changed(n)
 	}
 }

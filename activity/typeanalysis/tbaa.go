@@ -170,6 +170,16 @@ func (t *structType) holds(u *structType, at int64) bool {
 	return false
 }
 
+// mayHold reports whether a struct may stand somewhere in what is not described of another one.
+func (t *structType) mayHold(u *structType) bool {
+	for k, f := range t.fields {
+		if f.inner != nil && f.inner.mayHold(u) || f.size == 0 && f.inner == nil && k+1 < len(t.fields) && t.fields[k+1].at-f.at >= u.size {
+			return true
+		}
+	}
+	return false
+}
+
 // declares adds what a struct at an offset says of an object.
 func (d *declaration) declares(t *structType, at int64) {
 	d.structs = append(d.structs, [2]int64{at, at + t.size})

@@ -28,14 +28,18 @@ type Verdict struct {
 // Settled reports whether all memory is known to be settled.
 func (v Verdict) Settled() bool { return len(v.Conflicts) == 0 && !v.Unknown }
 
+// mostAgain bounds the objects that are not settled for which what is declared is asked: where there are more, it is seldom
+// an index alone that leads addresses astray.
+const mostAgain = 16
+
 // Decide solves the system for a function that is differentiated with the given activity.
 // body gives the body of a function that is called and was not added, nil if it has none.
 func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Function) *ir.Function) (v Verdict) {
 	s.seed(s.function(root), root, seed)
 	v.Unknown = !s.solveAll(body)
-	if v.Conflicts = unsettled(s); len(v.Conflicts) > 0 && !v.Unknown && s.claims.declare(s.facts.objects) {
+	if v.Conflicts = unsettled(s); len(v.Conflicts) > 0 && len(v.Conflicts) <= mostAgain && !v.Unknown && s.claims.declare(s.facts.objects) {
 		for _, b := range s.copies {
-			b.relevant = false
+			b.relevant, b.done = false, nil
 		}
 		s.facts.again()
 		v.Unknown = !s.solveAll(body)

@@ -78,6 +78,40 @@ double grow(const double *x, int n) {
   return sum;
 }
 
+struct Cell {
+  double own[4];
+  Cell *next[3];
+  double value;
+  int count;
+};
+
+// The cells stand in an array, and lead to each other.
+double cells(const double *x, int n) {
+  std::vector<Cell> all(n);
+  for (int i = 0; i < n; i++) {
+    Cell &c = all[i];
+    for (int k = 0; k < 4; k++)
+      c.own[k] = x[(i + 2 * k) % n];
+    c.count = 0, c.value = 0;
+    if (i) {
+      Cell &up = all[(i - 1) / 3];
+      up.next[up.count++] = &c;
+    }
+  }
+  double sum = 0;
+  for (int t = 0; t < 3; t++)
+    for (int i = n - 1; i >= 0; i--) {
+      Cell &c = all[i];
+      c.value = 0.1 * t;
+      for (int k = 0; k <= (i + t) % 4; k++)
+        c.value += c.own[k] * c.own[(k + 1) % 4];
+      for (int k = 0; k < c.count; k++)
+        c.value += 0.3 * std::sin(c.next[k]->value);
+      sum += c.value * c.own[(i + 1) % 4];
+    }
+  return sum;
+}
+
 double rounded(const double *x, int n) {
   char *block = (char *)std::malloc(n * sizeof(double) + 65);
   std::intptr_t over = (std::intptr_t)block % 64;
@@ -101,5 +135,5 @@ extern "C" double f(const double *x, int n) {
       p.touches[k] = {{x[i] + k, x[i + 1] - k}, 0.2 * x[i], 0};
     pairs.insert({i, p});
   }
-  return settle(pairs, 4) + grow(x, n) + rounded(x, n);
+  return settle(pairs, 4) + grow(x, n) + cells(x, n) + rounded(x, n);
 }
