@@ -29,6 +29,7 @@ var Normalization = []string{
 	"DeadSlots",
 	"InstSimplify",
 	"RecognizeAtomicAdd",
+	"UsedLanes",
 	"LaneCasts",
 	"PairLanes",
 	"FloatBits",

@@ -69,6 +69,8 @@ var normalizing = []Pass{
 		Skipped: []Skip{valuesStay}, Run: canon.InstSimplify},
 	{Name: "RecognizeAtomicAdd", Does: "replaces a compare-and-exchange loop that adds to a float by atomicrmw fadd or fsub",
 		Needs: []Need{Registers}, Skipped: []Skip{valuesStay}, Run: raise.RecognizeAtomicAdd},
+	{Name: "UsedLanes", Does: "loads single integers where a vector is loaded of which some lanes are used nowhere",
+		Skipped: []Skip{valuesStay}, Run: typerecovery.UsedLanes},
 	{Name: "LaneCasts", Does: "replaces a bitcast of a vector that is built lane by lane by bitcasts of the lanes",
 		Skipped: []Skip{valuesStay}, Run: typerecovery.LaneCasts},
 	{Name: "PairLanes", Does: "loads, stores and extracts floats as such where two are passed in one double or 64-bit integer",

@@ -11,6 +11,7 @@ import (
 func TestGolden(t *testing.T) {
 	irtest.Golden(t, map[string]func(*ir.Function) bool{
 		"SplitWords":         SplitWords,
+		"UsedLanes":          UsedLanes,
 		"OneChar":            OneChar,
 		"FloatBits":          FloatBits,
 		"AddressPhis":        AddressPhis,
