@@ -59,17 +59,7 @@ define double @f(double %x) {
   ret double %d
 }
 `
-	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
-		m, err := ir.Read("f.ll", []byte("target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128\"\n"+text))
-		require.NoError(t, err)
-		d := llad.New(m)
-		d.Transport = llad.TransportNames
-		_, err = d.Differentiate(llad.Request{Func: "f", Mode: mode})
-		require.NoError(t, err)
-		got, out, err := derivativeAt3(t, mode, string(m.Bytes()))
-		require.NoError(t, err, out)
-		require.Equal(t, 6.0, got)
-	}
+	byNamesAt3(t, text, 6)
 }
 
 // What a library function is known to compute is traced in its body by names.
@@ -96,8 +86,15 @@ define void @` + name + `(i64 %rows, i64 %cols, i64 %depth, ptr %l, i64 %ls, ptr
   ret void
 }
 `
+	byNamesAt3(t, text, 6)
+}
+
+// byNamesAt3 differentiates f in both modes by names, and holds its derivative at 3 against what it is.
+func byNamesAt3(t *testing.T, text string, want float64) {
+	t.Helper()
+	const layout = `target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128"`
 	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
-		m, err := ir.Read("f.ll", []byte("target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128\"\n"+text))
+		m, err := ir.Read("f.ll", []byte(layout+"\n"+text))
 		require.NoError(t, err)
 		d := llad.New(m)
 		d.Transport = llad.TransportNames
@@ -105,6 +102,6 @@ define void @` + name + `(i64 %rows, i64 %cols, i64 %depth, ptr %l, i64 %ls, ptr
 		require.NoError(t, err)
 		got, out, err := derivativeAt3(t, mode, string(m.Bytes()))
 		require.NoError(t, err, out)
-		require.Equal(t, 6.0, got)
+		require.Equal(t, want, got)
 	}
 }

@@ -24,18 +24,5 @@ func BodyOf(f *ir.Function) *ir.Function {
 	if w := m.Func(name); w != nil && !w.IsDecl && ir.Same(w.Typ, f.Typ) {
 		return w
 	}
-	w := m.AddFunc(m.FreshSymbol(name), f.Typ)
-	w.Prefix, w.IsDecl = "internal", false
-	b := ir.NewBuilder(w.NewBlock("entry"))
-	args := make([]ir.Value, len(w.Params))
-	for k, p := range w.Params {
-		args[k] = p
-	}
-	call := b.CallFunc(f, args...)
-	if f.Typ.Ret.Kind == ir.VoidKind {
-		b.Ret(nil)
-	} else {
-		b.Ret(call)
-	}
-	return w
+	return m.Calling(f, m.FreshSymbol(name))
 }

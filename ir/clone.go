@@ -409,3 +409,22 @@ func splitSuffix(s string) (p suffixParts) {
 	}
 	return p
 }
+
+// Calling adds an internal function of that name and f's type, which is not variadic, that hands its arguments on to f
+// and gives what f returns.
+func (m *Module) Calling(f *Function, name string) *Function {
+	w := m.AddFunc(name, f.Typ)
+	w.Prefix, w.IsDecl = "internal", false
+	b := NewBuilder(w.NewBlock("entry"))
+	args := make([]Value, len(w.Params))
+	for k, p := range w.Params {
+		args[k] = p
+	}
+	r := b.CallFunc(f, args...)
+	if f.Typ.Ret.Kind == VoidKind {
+		b.Ret(nil)
+	} else {
+		b.Ret(r)
+	}
+	return w
+}

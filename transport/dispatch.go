@@ -159,20 +159,7 @@ func (t *Trace) withBody(f *ir.Function) *ir.Function {
 	if w := t.m.Func(name); w != nil {
 		return w
 	}
-	w := t.m.AddFunc(name, f.Typ)
-	w.Prefix, w.IsDecl = "internal", false
-	b := ir.NewBuilder(w.NewBlock("entry"))
-	args := make([]ir.Value, len(w.Params))
-	for k, p := range w.Params {
-		args[k] = p
-	}
-	r := b.CallFunc(f, args...)
-	if f.Typ.Ret.Kind == ir.VoidKind {
-		b.Ret(nil)
-	} else {
-		b.Ret(r)
-	}
-	return w
+	return t.m.Calling(f, name)
 }
 
 // writeDispatch writes a dispatcher: it compares the address with those of the functions
