@@ -29,8 +29,8 @@ var channels = namedChannels(map[Channel]string{
 	TextIn: `strtod strtof strtold atof sscanf __isoc99_sscanf __isoc23_sscanf fscanf __isoc99_fscanf __isoc23_fscanf
 		_ZNSi10_M_extractIdEERSiRT_ _ZNSi10_M_extractIfEERSiRT_ _ZNSi10_M_extractIeEERSiRT_ _ZNSirsERd _ZNSirsERf _ZNSirsERe
 		_ZSt10from_charsPKcS0_RdSt12chars_format _ZSt10from_charsPKcS0_RfSt12chars_format`,
-	BytesOut: `fwrite fwrite_unlocked write pwrite pwrite64`,
-	BytesIn:  `fread fread_unlocked __fread_chk read __read_chk pread pread64`,
+	BytesOut: `fwrite fwrite_unlocked write pwrite pwrite64 _ZNSo5writeEPKcl`,
+	BytesIn:  `fread fread_unlocked __fread_chk read __read_chk pread pread64 _ZNSi4readEPcl`,
 })
 
 func namedChannels(rows map[Channel]string) map[string]Channel {

@@ -17,6 +17,7 @@
 //	known.go       Lookup: what is known of a function by its name
 //	names.go       the rows behind Lookup
 //	rustnames.go   those of Rust's library, by path
+//	channels.go    those by which floats go through text or files
 //	rustpath.go    from a symbol of Rust's to its path
 //	rustvars.go    the rows of its variables
 //	rust.go        bodies of functions of Rust's standard library

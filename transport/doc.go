@@ -17,6 +17,7 @@
 //	call.go       calls of functions with a body
 //	dispatch.go   calls through pointers
 //	library.go    calls of library functions, by what package rules knows of them
+//	members.go    copies of structs whose members alias metadata lists
 //	throw.go      shadows of exceptions
 //	nested.go     what is a derivative by names itself
 //	variables.go  shadows of addresses that variables keep between derivatives
