@@ -226,3 +226,27 @@ func splitOperands(text string) (out []string) {
 	}
 	return out
 }
+
+// CopiedMember is a member of a struct that a call copies, as a !tbaa.struct list has it.
+type CopiedMember struct {
+	At, Size int64  // in bytes
+	Tag      string // its access tag
+}
+
+// CopiedMembers reads a !tbaa.struct list; nil where it is not understood.
+func (x *Metadata) CopiedMembers(list string) (members []CopiedMember) {
+	number := func(operand string) (int64, bool) {
+		n, err := strconv.ParseInt(strings.TrimPrefix(operand, "i64 "), 10, 64)
+		return n, err == nil
+	}
+	ops := x.Operands(list)
+	for k := 0; k+2 < len(ops); k += 3 {
+		at, ok1 := number(ops[k])
+		size, ok2 := number(ops[k+1])
+		if !ok1 || !ok2 {
+			return nil
+		}
+		members = append(members, CopiedMember{at, size, ops[k+2]})
+	}
+	return members
+}

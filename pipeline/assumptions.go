@@ -23,7 +23,9 @@ func noteAssumptions(d *Differentiator, f *ir.Function) {
 				case g == nil || seen[g]:
 				case assumed(i, g):
 					seen[g] = true
-					noteAssumed(d, i, g)
+					n := ir.DiagAt(i, codeAssumed, "'%s' has no body and no rule: it is taken to touch no data with derivatives", diag.Demangled(g))
+					n.Hint = "give its IR if it does, or register it as inactive"
+					noteAssumed(d, g, n)
 				case !g.IsDecl && rules.GivenOf(g) == nil && g.Load() == nil:
 					seen[g] = true
 					work = append(work, g)
@@ -48,8 +50,8 @@ func assumed(i *ir.Instr, g *ir.Function) bool {
 	return !ok || memory != "none" && memory != "inaccessiblemem: readwrite" && memory != "inaccessiblemem: read" && memory != "inaccessiblemem: write"
 }
 
-// noteAssumed notes one function, once for the module.
-func noteAssumed(d *Differentiator, i *ir.Instr, g *ir.Function) {
+// noteAssumed notes what is assumed of one function, once for the module.
+func noteAssumed(d *Differentiator, g *ir.Function, n *ir.Diagnostic) {
 	if d.assumed[g] {
 		return
 	}
@@ -57,8 +59,6 @@ func noteAssumed(d *Differentiator, i *ir.Instr, g *ir.Function) {
 		d.assumed = map[*ir.Function]bool{}
 	}
 	d.assumed[g] = true
-	n := ir.DiagAt(i, codeAssumed, "'%s' has no body and no rule: it is taken to touch no data with derivatives", diag.Demangled(g))
-	n.Hint = "give its IR if it does, or register it as inactive"
 	d.Notes = append(d.Notes, n)
 }
 
@@ -97,18 +97,14 @@ func (p *passage) note(d *Differentiator) {
 		what    string
 	}{{rules.TextOut, rules.TextIn, "text"}, {rules.BytesOut, rules.BytesIn, "a file"}} {
 		out, in := p[way.out], p[way.in]
-		if out.at == nil || in.at == nil || d.assumed[in.of] {
+		if out.at == nil || in.at == nil {
 			continue
 		}
-		if d.assumed == nil {
-			d.assumed = map[*ir.Function]bool{}
-		}
-		d.assumed[in.of] = true
 		n := ir.DiagAt(in.at, codeAssumed, "'%s' reads floats from %s: they are taken to depend on none that '%s' writes", diag.Demangled(in.of), way.what, diag.Demangled(out.of))
 		if at := ir.DiagAt(out.at, codeAssumed, ""); at.Line > 0 {
 			n.Causes = []string{fmt.Sprintf("'%s' is used at %s:%d", diag.Demangled(out.of), at.File, at.Line)}
 		}
 		n.Hint = "hand such floats on in memory"
-		d.Notes = append(d.Notes, n)
+		noteAssumed(d, in.of, n)
 	}
 }

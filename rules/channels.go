@@ -46,7 +46,7 @@ func namedChannels(rows map[Channel]string) map[string]Channel {
 // ChannelOf is the channel of a library function, in C, C++ or Rust.
 func ChannelOf(f *ir.Function) Channel {
 	symbol := strings.Trim(f.Name, `"`)
-	if c := channels[symbol]; c != NoChannel || !strings.HasPrefix(symbol, "_") {
+	if c := channels[symbol]; c != NoChannel || !strings.HasPrefix(symbol, "_") || !strings.Contains(symbol, "fmt") && !strings.Contains(symbol, "from_str") {
 		return c
 	}
 	name, err := demangle.ToString(symbol, demangle.NoParams)

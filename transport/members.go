@@ -1,11 +1,6 @@
 package transport
 
-import (
-	"strconv"
-	"strings"
-
-	"github.com/llad-ad/llad/ir"
-)
+import "github.com/llad-ad/llad/ir"
 
 // What stands in a member of a struct that is copied, as the support functions are told.
 const (
@@ -19,17 +14,14 @@ const (
 // of each, from bit 32 on its size, from bit 60 on what it is. nil where none is said to be a float.
 func copiedMembers(i *ir.Instr) (list []int64) {
 	x := i.Parent.Parent.Module.Metadata()
-	ops := x.Operands(i.Metadata("tbaa.struct"))
 	some := false
-	for k := 0; k+2 < len(ops); k += 3 {
-		at, ok1 := constant64(ops[k])
-		size, ok2 := constant64(ops[k+1])
-		if !ok1 || !ok2 || at < 0 || size < 0 || at >= 1<<32 || size >= 1<<28 {
+	for _, c := range x.CopiedMembers(i.Metadata("tbaa.struct")) {
+		if c.At < 0 || c.Size < 0 || c.At >= 1<<32 || c.Size >= 1<<28 {
 			return nil
 		}
-		kind, unit := memberKind(x, ops[k+2], size)
+		kind, unit := memberKind(x, c.Tag, c.Size)
 		some = some || kind == doubleMember || kind == singleMember
-		for end := at + size; at < end; at += unit {
+		for at := c.At; at < c.At+c.Size; at += unit {
 			list = append(list, at|unit<<32|kind<<60)
 		}
 	}
@@ -59,13 +51,6 @@ func memberKind(x *ir.Metadata, tag string, size int64) (kind, unit int64) {
 		return numberMember, size
 	}
 	return anyMember, size
-}
-
-// constant64 reads a constant of 64 bits in metadata.
-func constant64(text string) (int64, bool) {
-	digits, ok := strings.CutPrefix(text, "i64 ")
-	n, err := strconv.ParseInt(digits, 10, 64)
-	return n, ok && err == nil
 }
 
 // traceCopiedMembers copies the shadow of a struct member by member.

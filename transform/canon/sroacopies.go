@@ -2,7 +2,6 @@ package canon
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -67,14 +66,14 @@ func (s *splitter) declares(t *ir.Type, off, end int64, kind func(*ir.Type) bool
 // where there are several, as in unions.
 func memberAt(m *ir.Module, list string, off, size int64) string {
 	tag := ""
-	for _, c := range copiedMembers(m, list) {
-		if c.at >= off+size || c.at+c.size <= off {
+	for _, c := range m.Metadata().CopiedMembers(list) {
+		if c.At >= off+size || c.At+c.Size <= off {
 			continue
 		}
-		if c.at != off || c.size != size || tag != "" {
+		if c.At != off || c.Size != size || tag != "" {
 			return ""
 		}
-		tag = c.tag
+		tag = c.Tag
 	}
 	return tag
 }
@@ -82,47 +81,18 @@ func memberAt(m *ir.Module, list string, off, size int64) string {
 // membersIn is the !tbaa.struct list of the members in a part, relative to its begin; "" where
 // there are none. It is false where a member is cut.
 func membersIn(m *ir.Module, list string, from, to int64) (string, bool) {
-	l := copiedMembers(m, list)
+	l := m.Metadata().CopiedMembers(list)
 	var ops []string
 	for _, c := range l {
 		switch {
-		case c.at >= to || c.at+c.size <= from:
-		case c.at < from || c.at+c.size > to:
+		case c.At >= to || c.At+c.Size <= from:
+		case c.At < from || c.At+c.Size > to:
 			return "", false
 		default:
-			ops = append(ops, fmt.Sprintf("i64 %d, i64 %d, %s", c.at-from, c.size, c.tag))
+			ops = append(ops, fmt.Sprintf("i64 %d, i64 %d, %s", c.At-from, c.Size, c.Tag))
 		}
 	}
 	return strings.Join(ops, ", "), len(l) > 0
-}
-
-// copiedMember is an entry of a !tbaa.struct list.
-type copiedMember struct {
-	at, size int64
-	tag      string
-}
-
-// copiedMembers parses a !tbaa.struct list; nil where it is not understood.
-func copiedMembers(m *ir.Module, list string) []copiedMember {
-	text, ok := strings.CutPrefix(m.Metadata().Node(list), "!{")
-	if !ok {
-		return nil
-	}
-	number := func(s string) (int64, bool) {
-		n, err := strconv.ParseInt(strings.TrimPrefix(strings.TrimSpace(s), "i64 "), 10, 64)
-		return n, err == nil
-	}
-	var l []copiedMember
-	ops := strings.Split(strings.TrimSuffix(text, "}"), ",")
-	for k := 0; k+2 < len(ops); k += 3 {
-		at, ok1 := number(ops[k])
-		n, ok2 := number(ops[k+1])
-		if !ok1 || !ok2 {
-			return nil
-		}
-		l = append(l, copiedMember{at, n, strings.TrimSpace(ops[k+2])})
-	}
-	return l
 }
 
 // tagsAddress reports whether the !tbaa tag is that of a pointer.

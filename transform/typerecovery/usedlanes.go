@@ -12,14 +12,14 @@ func UsedLanes(f *ir.Function) bool {
 	l := f.Module.Layout
 	return edit.RewriteEach(f, ir.RPO(f), func(i *ir.Instr) func(b *ir.Builder) ir.Value {
 		t := i.Typ
-		if i.Op != ir.Load || !t.IsVector() || t.Scalable || t.Len > 16 || !t.Elem.IsInt() || t.Elem.Bits%8 != 0 || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
+		if i.Op != ir.Load || !t.IsVector() || t.Scalable || t.Len > 16 || !t.Elem.IsInt() || l.BitSize(t.Elem) != 8*l.AllocSize(t.Elem) || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 			return nil
 		}
 		used, some, all := usedLanes(i)
 		if all || !some {
 			return nil
 		}
-		size := l.StoreSize(t.Elem)
+		size := l.AllocSize(t.Elem)
 		return func(b *ir.Builder) ir.Value {
 			var v ir.Value = ir.Poison(t)
 			for k, use := range used {
@@ -27,24 +27,12 @@ func UsedLanes(f *ir.Function) bool {
 					continue
 				}
 				at := int64(k) * size
-				x := b.Load(t.Elem, b.Offset(i.Arg(0), ir.NewInt(ir.I64, at)), alignedAt(l, i, at))
+				x := b.Load(t.Elem, b.Offset(i.Arg(0), ir.NewInt(ir.I64, at)), memberAlign(i, t, k))
 				v = b.InsertElement(v, x, ir.NewInt(ir.I32, int64(k)))
 			}
 			return v
 		}
 	})
-}
-
-// alignedAt is how the address at an offset from that of a load is aligned.
-func alignedAt(l *ir.Layout, load *ir.Instr, at int64) int {
-	align := int64(load.Align)
-	if align == 0 {
-		align = l.Align(load.Typ)
-	}
-	for at%align != 0 {
-		align /= 2
-	}
-	return int(align)
 }
 
 // usedLanes tells which lanes of a vector are used, whether any is, and whether all are, for all that is known.
