@@ -2,6 +2,7 @@ package llad
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,4 +102,57 @@ func TestExplainForward(t *testing.T) {
 	require.NoError(t, err)
 	_, err = Explain(m, Request{Mode: Reverse, Args: map[string]Activity{"x": Const}})
 	require.ErrorContains(t, err, "nothing to differentiate")
+}
+
+// A member that C's loops read behind a guard is compared with what they write before them: one
+// version of the loop keeps the element that is overwritten and not the factor.
+const guardedMember = `
+%struct.s = type { i32, ptr }
+define void @f(ptr %p, ptr %x, i32 %n) {
+entry:
+  %some = icmp sgt i32 %n, 0
+  br i1 %some, label %loops, label %done
+loops:
+  %count = zext i32 %n to i64
+  %at = getelementptr %struct.s, ptr %p, i64 0, i32 1
+  br label %step
+step:
+  %t = phi i32 [ 0, %loops ], [ %t.next, %step.end ]
+  %k = load ptr, ptr %at, !tbaa !0
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %step ], [ %i.next, %loop ]
+  %q = getelementptr double, ptr %x, i64 %i
+  %v = load double, ptr %q, !tbaa !3
+  %r = getelementptr double, ptr %k, i64 %i
+  %w = load double, ptr %r, !tbaa !3
+  %m = fmul double %v, %w
+  store double %m, ptr %q, !tbaa !3
+  %i.next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %i.next, %count
+  br i1 %more, label %loop, label %step.end
+step.end:
+  %t.next = add nuw nsw i32 %t, 1
+  %again = icmp ult i32 %t.next, %n
+  br i1 %again, label %step, label %done
+done:
+  ret void
+}
+!0 = !{!1, !1, i64 0}
+!1 = !{!"any pointer", !2, i64 0}
+!2 = !{!"omnipotent char"}
+!3 = !{!4, !4, i64 0}
+!4 = !{!"double", !2, i64 0}
+`
+
+func TestExplainGuardedMember(t *testing.T) {
+	e := explained(t, guardedMember, Request{Mode: Reverse})
+	var kept []int64
+	for _, l := range e.Functions[0].Loops {
+		if l.Kept > 0 {
+			kept = append(kept, l.Kept)
+		}
+	}
+	slices.Sort(kept)
+	require.Equal(t, []int64{8, 16}, kept)
 }

@@ -179,7 +179,9 @@ func (s *Bounds) find(v ir.Value) *span {
 		}
 	case ir.SExt, ir.ZExt, ir.Trunc:
 		return s.cast(i.Op, i.Arg(0), w, i.Flags&ir.NNeg != 0)
-	case ir.Add, ir.Sub, ir.Mul, ir.And, ir.UDiv, ir.LShr, ir.Shl, ir.Or:
+	case ir.AShr:
+		return s.shiftedDown(i, w)
+	case ir.Add, ir.Sub, ir.Mul, ir.And, ir.UDiv, ir.SDiv, ir.URem, ir.SRem, ir.LShr, ir.Shl, ir.Or:
 		if i.Op == ir.Or && i.Flags&ir.Disjoint == 0 {
 			return s.bitsSet(s.of(i.Arg(0)), i.Arg(1), w)
 		}
@@ -196,6 +198,7 @@ func (s *Bounds) find(v ir.Value) *span {
 				return s.leaf(x, ir.SExt)
 			}
 		}
+		return s.table(i)
 	case ir.Call:
 		return s.extreme(i)
 	}

@@ -15,6 +15,7 @@ import (
 
 // nest is a nest of two loops that notes where the accesses of its body go.
 const nest = `
+@table = internal constant [4 x i64] [i64 3, i64 -2, i64 0, i64 7]
 declare i64 @llvm.smax.i64(i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)
 define void @note(ptr %%a, ptr %%p, ptr %%out) {
@@ -51,6 +52,11 @@ inner:
   %%w = add nsw i64 %%u, %%v
   %%t = trunc i64 %%w to i32
   %%k = sext i32 %%t to i64
+  %%d = or i64 %%m, 1
+  %%e = shl i64 %%w, 32
+  %%c = and i64 %%w, 3
+  %%at = getelementptr [4 x i64], ptr @table, i64 0, i64 %%c
+  %%o = add i64 %%w, 1000
   %%x = %[6]s
   %%a = getelementptr { i64, [3 x double] }, ptr %%p, i64 %%x, i32 1, i64 2
   call void @note(ptr %%a, ptr %%p, ptr %%out)
@@ -72,7 +78,7 @@ func TestBoundsHoldForEveryAccess(t *testing.T) {
 	const huge = 1 << 62
 	r := rand.New(rand.NewSource(1))
 	tight, triangles := 0, 0
-	for range 60 {
+	for range 100 {
 		start, step := r.Intn(5)-2, 1+r.Intn(3)
 		first, inner, factor := "0", "%m", fmt.Sprint(r.Intn(9)-4)
 		if r.Intn(3) == 0 {
@@ -84,7 +90,8 @@ func TestBoundsHoldForEveryAccess(t *testing.T) {
 			factor = "%s"
 		}
 		index := []string{"add nsw i64 %w, 5", "sub nsw i64 7, %w", "shl nsw i64 %w, 1", "add nsw i64 %k, %s", "and i64 %k, 15",
-			"xor i64 %w, -1", "call i64 @llvm.smax.i64(i64 %w, i64 %k)", "call i64 @llvm.smin.i64(i64 %w, i64 3)", "call i64 @llvm.smax.i64(i64 %s, i64 2)", "or i64 %w, 5"}[r.Intn(10)]
+			"xor i64 %w, -1", "call i64 @llvm.smax.i64(i64 %w, i64 %k)", "call i64 @llvm.smin.i64(i64 %w, i64 3)", "call i64 @llvm.smax.i64(i64 %s, i64 2)", "or i64 %w, 5",
+			"srem i64 %w, 5", "srem i64 %w, %d", "urem i64 %o, %d", "ashr i64 %w, 2", "sdiv i64 %w, 3", "ashr i64 %e, 32", "load i64, ptr %at"}[r.Intn(17)]
 		text := fmt.Sprintf(nest, start, step, r.Intn(7)-3, inner, factor, index, first)
 		m, err := ir.Read("nest.ll", []byte(text))
 		require.NoError(t, err)

@@ -219,12 +219,14 @@ func (s *Bounds) arith(op ir.Op, x, y *span, w int) *span {
 		if !isConst || c <= 0 || op == ir.LShr && c > 60 {
 			return nil
 		}
-		x = s.nonNegative(x)
-		p := s.b.Binary(op, x.lo, y.lo)
-		if x.exact() {
-			return &span{p, p, x.bits}
+		return s.each(op, s.nonNegative(x), y.lo)
+	case ir.AShr, ir.SDiv:
+		if !isConst || c <= 0 || op == ir.AShr && c > 60 {
+			return nil
 		}
-		return &span{p, s.b.Binary(op, x.hi, y.lo), x.bits}
+		return s.each(op, x, y.lo)
+	case ir.SRem, ir.URem:
+		return s.remainder(op, x, y)
 	case ir.And:
 		if !isConst {
 			return nil
@@ -241,4 +243,44 @@ func (s *Bounds) arith(op ir.Op, x, y *span, w int) *span {
 		}
 	}
 	return nil
+}
+
+// each is the range of an operation that does not decrease in its left operand, which x is.
+func (s *Bounds) each(op ir.Op, x *span, y ir.Value) *span {
+	p := s.b.Binary(op, x.lo, y)
+	if x.exact() {
+		return &span{p, p, x.bits}
+	}
+	return &span{p, s.b.Binary(op, x.hi, y), x.bits}
+}
+
+// remainder is the range of the remainder of x divided by y, which is positive under the
+// conditions: it is less than y, no larger than x, and has the sign of x.
+func (s *Bounds) remainder(op ir.Op, x, y *span) *span {
+	if op == ir.URem {
+		x = s.nonNegative(x)
+	}
+	y = s.within(s.nonNegative(y), maxBits)
+	zero := ir.NewInt(ir.I64, 0)
+	most := s.b.Sub(y.hi, ir.NewInt(ir.I64, 1))
+	hi := s.min(s.max(x.hi, zero), most)
+	if op == ir.URem {
+		return &span{zero, hi, min(x.bits, y.bits)}
+	}
+	return &span{s.max(s.min(x.lo, zero), s.b.Sub(zero, most)), hi, min(x.bits, y.bits)}
+}
+
+// shiftedDown is the range of an arithmetic shift: what was shifted up as far is extended from
+// fewer bits, and stays as it is under the condition that it fits.
+func (s *Bounds) shiftedDown(i *ir.Instr, w int) *span {
+	c, ok := ir.IntValue(i.Arg(1))
+	if up, isInstr := i.Arg(0).(*ir.Instr); ok && isInstr && up.Op == ir.Shl && c >= 0 && c < int64(w) {
+		if n, ok := ir.IntValue(up.Arg(1)); ok && n == c {
+			if x := s.of(up.Arg(0)); x != nil {
+				return s.narrow(x, w-int(c))
+			}
+			return nil
+		}
+	}
+	return s.arith(ir.AShr, s.of(i.Arg(0)), s.of(i.Arg(1)), w)
 }

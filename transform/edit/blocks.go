@@ -237,3 +237,39 @@ func CondBranch(b *ir.Block) (t *ir.Instr, ok bool) {
 	t = b.Term()
 	return t, t.Op == ir.Br && len(t.Blocks) == 2 && t.Blocks[0] != t.Blocks[1]
 }
+
+// SplitBehind moves the instructions of b behind instruction at, which may be -1, into a block of
+// their own, which it returns; b has no terminator then. Instructions without a parent are left out.
+func SplitBehind(b *ir.Block, at int, name string) *ir.Block {
+	behind := b.Parent.NewBlock(b.Parent.FreshName(name))
+	behind.Line = b.Line
+	for _, i := range b.Instrs[at+1:] {
+		if i.Parent != nil { // it may be part of what was replaced
+			i.Parent = behind
+			behind.Instrs = append(behind.Instrs, i)
+		}
+	}
+	clear(b.Instrs[at+1:])
+	b.Instrs = b.Instrs[:at+1]
+	renameIncoming(behind, b)
+	return behind
+}
+
+// JoinBehind undoes SplitBehind: b, whose terminator is removed, goes on with behind, which has no
+// phis.
+func JoinBehind(b, behind *ir.Block) {
+	b.Instrs = b.Instrs[:len(b.Instrs)-1]
+	for _, i := range behind.Instrs {
+		i.Parent = b
+	}
+	b.Instrs = append(b.Instrs, behind.Instrs...)
+	behind.Instrs = nil
+	renameIncoming(b, behind)
+}
+
+// renameIncoming has the phis behind b come from b where they came from old.
+func renameIncoming(b, old *ir.Block) {
+	for _, to := range b.Succs() {
+		ReplaceIncomingBlock(to, old, b)
+	}
+}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
-	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -56,6 +55,9 @@ type aliasVersioner struct {
 	bounds  *analysis.Bounds
 	fields  map[fieldKey]*field
 	objects map[ir.Value]bool // parameters that fields were read from ahead
+	guarded []*field          // those that may be read ahead on conditions only
+	reads   []guardedRead     // of these, as they are done
+	preds   [][]*ir.Block     // nil before somebody asks
 }
 
 // LoopAliasVersioning makes a second version of a function's loops, guarded by a run-time
@@ -169,62 +171,6 @@ func knownObject(p ir.Value) bool {
 		return v.Op != ir.Load
 	}
 	return true
-}
-
-// place finds the block and instruction where the versions begin: outside of all loops with
-// accesses, after the definitions of the root pointers.
-func (a *aliasVersioner) place() bool {
-	for _, r := range a.order {
-		for _, i := range r.all {
-			if b := i.Parent; a.li.Of(b) == nil {
-				continue
-			} else if a.at == nil {
-				a.at = b
-			} else {
-				a.at = a.dt.Common(a.at, b)
-			}
-		}
-	}
-	if a.at == nil {
-		return false
-	}
-	for l := a.li.Of(a.at); l != nil; l = a.li.Of(a.at) {
-		if a.at = a.dt.Idom(l.Header); a.at == nil {
-			return false
-		}
-	}
-	a.from = a.at.FirstNonPhi()
-	for k, i := range a.at.Instrs {
-		if a.roots[i] != nil {
-			a.from = max(a.from, k+1)
-		}
-	}
-	// What else is read in front of the first store is known there too.
-	for a.from < len(a.at.Instrs)-1 && !canon.MayWrite(a.at.Instrs[a.from]) && !a.at.Instrs[a.from].IsCall() {
-		a.from++
-	}
-	a.front = map[*ir.Instr]bool{}
-	for _, i := range a.at.Instrs[:a.from] {
-		a.front[i] = true
-	}
-	return !edit.IsEHPad(a.at) && a.from < len(a.at.Instrs)
-}
-
-// inside reports whether i belongs to the versions.
-func (a *aliasVersioner) inside(i *ir.Instr) bool {
-	if i.Parent == a.at {
-		return !a.front[i]
-	}
-	return a.dt.Dominates(a.at, i.Parent)
-}
-
-// before reports whether v is available where the versions begin.
-func (a *aliasVersioner) before(v ir.Value) bool {
-	i, ok := v.(*ir.Instr)
-	if !ok || i.Parent == a.at {
-		return !ok || a.front[i]
-	}
-	return a.dt.Dominates(i.Parent, a.at)
 }
 
 // choose selects the pointers to compare: those that are available where the versions begin,

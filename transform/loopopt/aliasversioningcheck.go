@@ -3,10 +3,12 @@ package loopopt
 import (
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // check emits the ranges, the call of AliasCheck, and the two versions behind it.
 func (a *aliasVersioner) check() bool {
+	a.readGuarded()
 	var behind *ir.Instr
 	if a.from > 0 {
 		behind = a.at.Instrs[a.from-1]
@@ -33,6 +35,7 @@ func (a *aliasVersioner) check() bool {
 			i.DropArgs()
 		}
 		a.at.Instrs = append(a.at.Instrs[:a.from], a.at.Instrs[a.from+added:]...)
+		a.undoReads()
 		return false
 	}
 	w := a.unwrapper(s)
@@ -52,6 +55,7 @@ func (a *aliasVersioner) check() bool {
 		c = r.and(b, c)
 	}
 	w.rewrite(a.versions(c, l, node))
+	a.undoReads()
 	return true
 }
 
@@ -118,23 +122,7 @@ func (a *aliasVersioner) versions(c ir.Value, l []*pointerAccesses, node int) ma
 			at = k + 1
 		}
 	}
-	tail := f.NewBlock(f.FreshName("loops"))
-	tail.Line = a.at.Line
-	tail.Instrs = append(tail.Instrs, a.at.Instrs[at:]...)
-	clear(a.at.Instrs[at:])
-	a.at.Instrs = a.at.Instrs[:at]
-	for _, i := range tail.Instrs {
-		i.Parent = tail
-	}
-	for _, s := range tail.Succs() {
-		for _, phi := range s.Phis() {
-			for k, from := range phi.Blocks {
-				if from == a.at {
-					phi.Blocks[k] = tail
-				}
-			}
-		}
-	}
+	tail := edit.SplitBehind(a.at, at-1, "loops")
 	region = append([]*ir.Block{tail}, region...)
 	values, blocks := f.CopyBlocks(region, ".apart")
 	b := ir.NewBuilder(a.at)

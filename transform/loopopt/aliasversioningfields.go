@@ -1,6 +1,7 @@
 package loopopt
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/llad-ad/llad/ir"
@@ -16,10 +17,12 @@ import (
 
 // field is a pointer member of an object that a parameter points to.
 type field struct {
-	of    ir.Value
-	off   int64
-	loads []*ir.Instr
-	value ir.Value // read ahead, nil if it was not
+	of     ir.Value
+	off    int64
+	loads  []*ir.Instr
+	guards [][]guard // for each load, when it is executed for certain; none where the member may be read in any case
+	value  ir.Value  // read ahead, nil if it was not
+	asked  bool      // whether the ranges depend on it
 }
 
 type fieldKey struct {
@@ -39,7 +42,7 @@ func (a *aliasVersioner) fieldOf(v ir.Value) *field {
 	p, off, ok := constantAddress(layout, i.Arg(0))
 	param, isParam := p.(*ir.Param)
 	size := layout.StoreSize(i.Typ)
-	if !ok || !isParam || off < 0 || off+size > dereferenceable(param) {
+	if !ok || !isParam || off < 0 {
 		return nil
 	}
 	if a.fields == nil {
@@ -47,16 +50,27 @@ func (a *aliasVersioner) fieldOf(v ir.Value) *field {
 	}
 	key := fieldKey{p, off, i.Typ}
 	f := a.fields[key]
+	if f != nil && slices.Contains(f.loads, i) {
+		return f
+	}
+	guarded := off+size > dereferenceable(param)
+	var when []guard
+	if guarded {
+		if when, ok = a.guards(i); !ok || len(a.reads) > 0 {
+			return nil
+		}
+	}
 	if f == nil {
 		f = &field{of: p, off: off}
 		a.fields[key] = f
-	}
-	for _, l := range f.loads {
-		if l == i {
-			return f
+		if guarded {
+			a.guarded = append(a.guarded, f)
 		}
 	}
 	f.loads = append(f.loads, i)
+	if guarded {
+		f.guards = append(f.guards, when)
+	}
 	return f
 }
 
@@ -92,6 +106,7 @@ func (a *aliasVersioner) ahead(i *ir.Instr) ir.Value {
 	if f == nil {
 		return nil
 	}
+	a.objects[f.of], f.asked = true, true
 	if f.value == nil {
 		b := a.bounds.Builder()
 		p := f.of
@@ -100,7 +115,6 @@ func (a *aliasVersioner) ahead(i *ir.Instr) ir.Value {
 		}
 		f.value = b.Load(i.Typ, p, 1)
 		f.value.(*ir.Instr).Align = i.Align
-		a.objects[f.of] = true
 	}
 	return f.value
 }
@@ -132,7 +146,7 @@ func (a *aliasVersioner) fieldsStay(l []*pointerAccesses) bool {
 	}
 	var alias *analysis.Alias
 	for _, f := range a.fields {
-		if f.value == nil {
+		if !f.asked {
 			continue
 		}
 		if alias == nil {

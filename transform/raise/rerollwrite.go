@@ -34,7 +34,7 @@ type rerolledStep struct {
 func (s *unrolledSum) reroll(affine *edit.Strides, at int) {
 	first, last := s.chain[0], s.chain[len(s.chain)-1].i
 	pre := last.Parent
-	behind := splitBehind(pre, at)
+	behind := edit.SplitBehind(pre, at, "sum.end")
 	b := ir.NewBuilder(pre)
 	w := &rerollWriter{s: s, affine: affine}
 	for k := range s.chain[:s.count] {
@@ -53,29 +53,6 @@ func (s *unrolledSum) reroll(affine *edit.Strides, at int) {
 	for k := len(s.chain) - 1; k >= 0; k-- {
 		edit.Kill(s.chain[k].i)
 	}
-}
-
-// splitBehind moves the instructions after an instruction into a block of their own.
-func splitBehind(b *ir.Block, at int) *ir.Block {
-	behind := b.Parent.NewBlock(b.Parent.FreshName("sum.end"))
-	for _, i := range b.Instrs[at+1:] {
-		if i.Parent != nil { // it may be part of another sum, which was rolled
-			i.Parent = behind
-			behind.Instrs = append(behind.Instrs, i)
-		}
-	}
-	clear(b.Instrs[at+1:])
-	b.Instrs = b.Instrs[:at+1]
-	for _, to := range behind.Succs() {
-		for _, phi := range to.Phis() {
-			for k, from := range phi.Blocks {
-				if from == b {
-					phi.Blocks[k] = behind
-				}
-			}
-		}
-	}
-	return behind
 }
 
 // read prepares load k of an iteration.
