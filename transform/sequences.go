@@ -54,6 +54,7 @@ var Normalization = []string{
 	"FloatBits",
 	"MemberPointers",
 	"CSE",
+	"RerollLanes",
 	"RerollReductions",
 	"ForwardStores",
 	"ReuseLoads",

@@ -95,6 +95,8 @@ var normalizing = []Pass{
 		Skipped: []Skip{valuesStay}, Run: canon.SlotChoices},
 	{Name: "MemberPointers", Does: "folds integer operations on addresses of functions, of which pointers to member functions are made",
 		Skipped: []Skip{valuesStay}, Run: canon.MemberPointers},
+	{Name: "RerollLanes", Does: "replaces straight-line operations on all lanes of vectors, with gathers among them, by loops over the lanes",
+		Skipped: []Skip{nothingReloaded, valuesStay}, Run: raise.RerollLanes},
 	{Name: "RerollReductions", Does: "rerolls fully unrolled reductions into loops",
 		Needs: []Need{DominatorTree, LoopForest, AliasAnalysis}, Skipped: []Skip{nothingReloaded, valuesStay}, Run: raise.RerollReductions},
 	{Name: "ForwardStores", Does: "replaces a load by the value of a dominating store to the same address, outside of loops (store-to-load forwarding)",
