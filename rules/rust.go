@@ -171,8 +171,49 @@ done:
 	{"alloc::raw_vec::RawVecInner::reserve::do_reserve_and_handle", "void", "ptr %self, i64 %len, i64 %more, i64 %align, i64 %size",
 		strings.ReplaceAll(rustGrow, "OK", "ret void")},
 	{"alloc::vec::Vec<u8>::reserve", "void", "ptr %self, i64 %more", rustReserveBytes},
-	{"alloc::raw_vec::RawVec<alloc::string::String>::grow_one", "void", "ptr %self", rustGrowOne},
-	{"alloc::raw_vec::RawVec<alloc::vec::Vec<u8>>::grow_one", "void", "ptr %self", rustGrowOne},
+	{"alloc::raw_vec::RawVec<alloc::string::String>::grow_one", "void", "ptr %self", rustGrowOneOf(8, 24)},
+	{"alloc::raw_vec::RawVec<alloc::vec::Vec<u8>>::grow_one", "void", "ptr %self", rustGrowOneOf(8, 24)},
+	{"alloc::raw_vec::RawVec<u8>::grow_one", "void", "ptr %self", rustGrowOneOf(1, 1)},
+	{"core::slice::copy_from_slice_impl<u8>", "void", "ptr %to, i64 %len, ptr %from, i64 %given, ptr %place", `
+	%same = icmp eq i64 %len, %given
+	br i1 %same, label %done, label %bad
+bad:
+	ERROR(0, 0)
+done:
+	call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 %len, i1 false)
+	ret void
+`},
+	{"<[u8]>::copy_within<core::ops::range::RangeInclusive<usize>>", "void", "ptr %p, i64 %len, ptr %range, i64 %to, ptr %place", rustCopyWithin},
+	{"alloc::collections::btree::node::slice_insert<u64>", "void", "ptr %p, i64 %len, i64 %at, i64 %value", `
+	%from = getelementptr inbounds i64, ptr %p, i64 %at
+	%to = getelementptr inbounds i64, ptr %from, i64 1
+	%behind = sub i64 %len, %at
+	%rest = sub i64 %behind, 1
+	%bytes = shl i64 %rest, 3
+	call void @llvm.memmove.p0.p0.i64(ptr align 8 %to, ptr align 8 %from, i64 %bytes, i1 false)
+	store i64 %value, ptr %from, align 8
+	ret void
+`},
+	{"alloc::collections::btree::node::slice_remove<u64>", "i64", "ptr %p, i64 %len, i64 %at", `
+	%to = getelementptr inbounds i64, ptr %p, i64 %at
+	%from = getelementptr inbounds i64, ptr %to, i64 1
+	%value = load i64, ptr %to, align 8
+	%behind = sub i64 %len, %at
+	%rest = sub i64 %behind, 1
+	%bytes = shl i64 %rest, 3
+	call void @llvm.memmove.p0.p0.i64(ptr align 8 %to, ptr align 8 %from, i64 %bytes, i1 false)
+	ret i64 %value
+`},
+	{"alloc::collections::btree::node::move_to_slice<u64>", "void", "ptr %from, i64 %len, ptr %to, i64 %given", `
+	%same = icmp eq i64 %len, %given
+	br i1 %same, label %done, label %bad
+bad:
+	ERROR(0, 0)
+done:
+	%bytes = shl i64 %len, 3
+	call void @llvm.memcpy.p0.p0.i64(ptr align 8 %to, ptr align 8 %from, i64 %bytes, i1 false)
+	ret void
+`},
 	{"alloc::rc::rc_inner_layout_for_value_layout", "{ i64, i64 }", "i64 %align, i64 %size", rustCounted},
 	{"alloc::sync::arcinner_layout_for_value_layout", "{ i64, i64 }", "i64 %align, i64 %size", rustCounted},
 }
@@ -186,13 +227,45 @@ var bodyPaths = func() []rustPath {
 	return list
 }()
 
-// rustGrowOne makes room behind a full vector's last element, for elements that are a
-// capacity, a buffer and a length: the instances that the library has for its own use.
-var rustGrowOne = `
-	%len = load i64, ptr %self, align 8
-	%more = add i64 0, 1
-	%align = add i64 0, 8
-	%size = add i64 0, 24` + strings.ReplaceAll(rustGrow, "OK", "ret void")
+// rustGrowOneOf makes room behind a full vector's last element, for elements of that alignment and size: of the instances
+// that the library has for its own use, those of bytes and of what is a capacity, a buffer and a length.
+func rustGrowOneOf(align, size int) string {
+	return fmt.Sprintf(`
+	%%len = load i64, ptr %%self, align 8
+	%%more = add i64 0, 1
+	%%align = add i64 0, %d
+	%%size = add i64 0, %d`, align, size) + strings.ReplaceAll(rustGrow, "OK", "ret void")
+}
+
+// rustCopyWithin moves the bytes from a first to a last one within a slice; a range that is
+// used up is empty.
+const rustCopyWithin = `
+	%first = load i64, ptr %range, align 8
+	%last.at = getelementptr inbounds i8, ptr %range, i64 8
+	%last = load i64, ptr %last.at, align 8
+	%used.at = getelementptr inbounds i8, ptr %range, i64 16
+	%used = load i8, ptr %used.at, align 8
+	%is.used = icmp ne i8 %used, 0
+	%end = add i64 %last, 1
+	%start = select i1 %is.used, i64 %end, i64 %first
+	%wrapped = icmp eq i64 %end, 0
+	%reversed = icmp ugt i64 %start, %end
+	%behind = icmp ugt i64 %end, %len
+	%bytes = sub i64 %end, %start
+	%room = sub i64 %len, %bytes
+	%far = icmp ugt i64 %to, %room
+	%bad1 = or i1 %wrapped, %reversed
+	%bad2 = or i1 %behind, %far
+	%bad = or i1 %bad1, %bad2
+	br i1 %bad, label %fail, label %done
+fail:
+	ERROR(0, 0)
+done:
+	%from = getelementptr inbounds i8, ptr %p, i64 %start
+	%dest = getelementptr inbounds i8, ptr %p, i64 %to
+	call void @llvm.memmove.p0.p0.i64(ptr %dest, ptr %from, i64 %bytes, i1 false)
+	ret void
+`
 
 // rustReserveBytes makes room behind the characters of a text.
 var rustReserveBytes = `
@@ -260,6 +333,11 @@ func rustTexts(m *ir.Module) string {
 	}
 	if text.Len() > 0 {
 		alloc.declare(m)
+		for _, name := range []string{"memcpy", "memmove"} {
+			if strings.Contains(text.String(), "@llvm."+name) {
+				m.Declare("llvm."+name+".p0.p0.i64", m.FuncType(ir.Void, m.Ptr(), m.Ptr(), ir.I64, ir.I1))
+			}
+		}
 	}
 	return text.String()
 }

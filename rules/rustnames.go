@@ -51,8 +51,6 @@ var rustRows = []rustRow{
 
 	// hashing: what it gives has no derivative, whatever is hashed
 	{hashing, `core::hash::BuildHasher::hash_one <_ as core::hash::BuildHasher>::hash_one hashbrown::map::make_hash`},
-	// keys of ordered maps that are u64
-	{Known{Class: Inactive, NoFloats: true, Own: true, Whole: true}, `alloc::collections::btree::..::move_to_slice|slice_insert|slice_remove<u64>`},
 
 	// text is parsed to numbers that are constants
 	{effect, `<f16|f32|f64|f128 as core::str::..::FromStr>::from_str core::num::..::dec2flt|float_parse::..`},

@@ -55,8 +55,6 @@ func TestRustNames(t *testing.T) {
 			_ZN71_$LT$std..hash..random..DefaultHasher$u20$as$u20$core..hash..Hasher$GT$5write17hc9ad586d501bca61E
 			_ZN81_$LT$std..collections..hash..map..DefaultHasher$u20$as$u20$core..hash..Hasher$GT$5write17h1014db3fb1168481E
 			_ZN3std11collections4hash3map11RandomState3new17h4e03b09ffef33612E`},
-		"slice_insert::<u64>": {&Known{Class: Inactive, NoFloats: true, Own: true, Whole: true}, `
-			_RINvNtNtNtCs9jvVb34GBdE_5alloc11collections5btree4node12slice_insertyECs9RTyVuZ7YSK_5gimli`},
 		"hashmap_random_keys": {&silent, `
 			_ZN3std3sys4unix4rand19hashmap_random_keys17h0c0a64f62922051cE
 			_RNvNtNtNtCsll8UG4dV9RX_3std3sys6random5linux19hashmap_random_keys`},
