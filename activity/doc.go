@@ -30,7 +30,7 @@
 //	             reason.go, nowhere.go,           that lead nowhere; words of unions that are passed by value;
 //	             passedwords.go, packed.go,       floats among bytes that a program packs; numbers that may be
 //	             halfnumbers.go, lost.go,         halves of floats; bits of floats that become integers
-//	             untagged.go                      where nothing follows them
+//	             joined.go, untagged.go           where nothing follows them
 //
 // What holds of an Info without diagnostics:
 //

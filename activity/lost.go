@@ -17,21 +17,22 @@ import (
 type lostEnd struct {
 	site *ir.Global // nil: other memory, arguments, results
 	at   *ir.Instr  // what computes
+	sure bool       // that is no number in another variant of an enum
 }
 
 // checkBitsLost refuses, once both were found in one request, bits that leave and floats that
 // are made of bits that come in.
 func (a *Info) checkBitsLost() {
-	if a.sol.p.env.rust {
-		return // words tell when running what they are, and what numbers are computed from them is looked at
-	}
 	l := &lostBits{a: a, from: map[*ir.Instr]*ir.Instr{}, memory: map[int32][]lostAt{}, known: map[lostAt]*ir.Instr{}}
+	if a.sol.p.env.rust {
+		l.findJoined()
+	}
 	l.findComputed()
 	l.findKept()
 	l.spread()
 	for _, b := range a.F.Blocks {
 		for _, i := range b.Instrs {
-			if by := l.made(i); by != nil {
+			if by := l.made(i); by != nil && l.sure(by) {
 				a.reportLost(i, by)
 			}
 		}
@@ -39,7 +40,7 @@ func (a *Info) checkBitsLost() {
 	e := a.sol.p.env
 	for _, in := range e.bitsIn {
 		for _, out := range e.bitsOut {
-			if in.site == nil || out.site == nil || in.site == out.site {
+			if out.sure && (in.site == nil || out.site == nil || in.site == out.site) {
 				a.reportLost(in.at, out.at)
 				return
 			}
@@ -47,11 +48,14 @@ func (a *Info) checkBitsLost() {
 	}
 }
 
+// reportLost refuses a float that is made of an integer; what may have computed that is named where it is known.
 func (a *Info) reportLost(i, by *ir.Instr) {
 	d := ir.DiagAt(i, CodeBits, "a float is made of an integer that may have been computed from the bits of an active float")
 	d.Hint = "keep the float beside the integer"
-	if p := ir.DiagAt(by, CodeBits, "computed"); p.Line > 0 {
-		d.Causes = []string{fmt.Sprintf("'%s' computes one at %s:%d", by.Op, p.File, p.Line)}
+	if by != nil {
+		if p := ir.DiagAt(by, CodeBits, "computed"); p.Line > 0 {
+			d.Causes = []string{fmt.Sprintf("'%s' computes one at %s:%d", by.Op, p.File, p.Line)}
+		}
 	}
 	a.diags = append(a.diags, d)
 }
@@ -270,14 +274,22 @@ func (l *lostBits) leaves(o int32, by *ir.Instr) {
 	}
 }
 
-func (l *lostBits) out(g *ir.Global, by *ir.Instr) { noteEnd(&l.a.sol.p.env.bitsOut, g, by) }
+func (l *lostBits) out(g *ir.Global, by *ir.Instr) {
+	noteEnd(&l.a.sol.p.env.bitsOut, lostEnd{site: g, at: by, sure: l.sure(by)})
+}
 
-func (l *lostBits) in(g *ir.Global, at *ir.Instr) { noteEnd(&l.a.sol.p.env.bitsIn, g, at) }
+func (l *lostBits) in(g *ir.Global, at *ir.Instr) {
+	noteEnd(&l.a.sol.p.env.bitsIn, lostEnd{site: g, at: at})
+}
+
+// sure reports whether what an instruction computes are bits of a float: words may be numbers in another variant of an enum, and tell
+// when running.
+func (l *lostBits) sure(by *ir.Instr) bool { return !l.a.sol.p.env.rust || l.surelyBits(by) }
 
 // noteEnd keeps the first end of its kind.
-func noteEnd(list *[]lostEnd, g *ir.Global, at *ir.Instr) {
-	if !slices.ContainsFunc(*list, func(o lostEnd) bool { return o.site == g }) {
-		*list = append(*list, lostEnd{site: g, at: at})
+func noteEnd(list *[]lostEnd, e lostEnd) {
+	if !slices.ContainsFunc(*list, func(o lostEnd) bool { return o.site == e.site && o.sure == e.sure }) {
+		*list = append(*list, e)
 	}
 }
 

@@ -58,6 +58,8 @@ type summary struct {
 	other   []bool    // those that may be other than the characters of strings
 	values  [][]Piece // what integer parameters hold, nil where nothing is known
 	result  []Piece   // what the result holds
+
+	joins, composes bool // see joinsFloat, callComposes
 }
 
 // paramType is what a function knows about the memory behind a parameter: right
@@ -222,6 +224,7 @@ func (e *Env) summarizeBody(f *ir.Function) *summary {
 	s.stored(g)
 	s.calledThrough(p)
 	s.followed(p)
+	s.joined(ty)
 	return s
 }
 
