@@ -30,8 +30,12 @@ func (acs *accesses) counted(i *ir.Instr) {
 func (acs *accesses) cut(i *ir.Instr, l []activity.Part) {
 	v, p := i.Arg(0), i.Arg(1)
 	dp := acs.cu.s.sh.shadowOf(p)
-	at := acs.target(p, dp, v.Type(), true)
-	part := acs.cu.b.Cast(ir.ZExt, acs.cu.b.Load(v.Type(), at, int(i.Align)), ir.I64)
+	t := v.Type()
+	if t.IsVector() { // bytes that the program stores one by one
+		t = acs.cu.s.fn.m.Types.Int(int(8 * acs.cu.s.fn.m.Layout.StoreSize(t)))
+	}
+	at := acs.target(p, dp, t, true)
+	part := acs.cu.b.Cast(ir.ZExt, acs.cu.b.Load(t, at, int(i.Align)), ir.I64)
 	if l[0].Typ.Kind == ir.DoubleKind && slices.ContainsFunc(l, func(f activity.Part) bool { return f.Around }) {
 		acs.cu.b.CallFunc(activity.AroundCheck(acs.cu.s.fn.m), part, acs.cu.b.Cast(ir.PtrToInt, at, ir.I64))
 		return

@@ -18,6 +18,9 @@ import (
 // cannot be told from a union, the gradient ends the program and the tangent is NaN.
 func TestChangedHalvesOfNumbersAreFound(t *testing.T) { halves(t, "cut.ll", cutFloat) }
 
+// So it is where the integer is a vector of smaller ones.
+func TestHalvesChangedByLanesAreFound(t *testing.T) { halves(t, "cutlanes.ll", cutFloat) }
+
 // So it is where both halves are stored one after the other.
 func TestCopiedHalvesOfNumbersAreFound(t *testing.T) { halves(t, "halves.ll", cutFloat) }
 
