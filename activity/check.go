@@ -352,6 +352,9 @@ func (a *Info) checkMemory() {
 		if len(s.p.contained(ob.root)) > 1 {
 			continue // reachable code puts a pointer there, and its shadow beside it
 		}
+		if ob.site.(*ir.Global).Derived {
+			continue // so does code that called this one
+		}
 		if s.p.env.writtenBefore(a.F, ob.site.(*ir.Global)) {
 			continue // so does the code before a part of a function
 		}

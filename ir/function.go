@@ -202,6 +202,7 @@ type Global struct {
 	Module    *Module
 	Inactive  bool    // the program registered that it carries no derivative
 	Shadow    *Global // where the program registered that its derivative is
+	Derived   bool    // made for code that is differentiated, which alone uses it; empty before that and behind
 	entity    *Entity
 	addr      *Type
 	initAt    int // offset of InitText in the module's text

@@ -10,26 +10,34 @@ import (
 
 // An internal procedure uses variables of its host. Where the host passes it as an argument, the
 // program puts code onto the stack that calls it with the address of those variables. Here the
-// argument becomes that address, and the functions that get it copies that call the procedure.
+// argument becomes that address, and the functions that get it copies that call the procedure. A procedure that
+// is kept in memory, as a solver keeps the function that it is made for, is called by way of a variable (kept.go).
 
-// trampolines does so for what the functions pass, and gives the copies that this makes. What an
-// argument is used for besides calls and as an argument leaves the code on the stack as it is.
+// trampolines does so for what the functions pass, and gives the functions that this makes.
 func trampolines(fns []*ir.Function) []*ir.Function {
-	var made []*ir.Instr
-	for _, f := range fns {
-		for _, b := range f.Blocks {
-			for _, i := range b.Instrs {
-				if g := i.CalledFunc(); g != nil && g.Name == "llvm.init.trampoline" && i.NumCallArgs() == 3 {
-					made = append(made, i)
-				}
+	s := &specialising{made: map[string]*ir.Function{}}
+	var left []*ir.Instr
+	for n := 0; n < len(fns)+len(s.copies); n++ {
+		f := append(fns[:len(fns):len(fns)], s.copies...)[n]
+		for _, i := range trampolinesIn(f) {
+			if !s.trampoline(i) {
+				left = append(left, i)
 			}
 		}
 	}
-	s := &specialising{made: map[string]*ir.Function{}}
-	for _, i := range made {
-		s.trampoline(i)
+	return append(s.copies, kept(left)...)
+}
+
+// trampolinesIn are the instructions of a function that make code on the stack.
+func trampolinesIn(f *ir.Function) (made []*ir.Instr) {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if g := i.CalledFunc(); g != nil && g.Name == "llvm.init.trampoline" && i.NumCallArgs() == 3 {
+				made = append(made, i)
+			}
+		}
 	}
-	return s.copies
+	return made
 }
 
 // specialising has the copies of functions that get an internal procedure.
@@ -60,24 +68,15 @@ func innerOf(v ir.Value) (in inner, ok bool) {
 }
 
 // trampoline replaces what a call makes, if all that is done with it is known.
-func (s *specialising) trampoline(made *ir.Instr) {
-	slot, ok := made.Arg(0).(*ir.Instr)
-	in, also := innerOf(made.Arg(1))
-	if !ok || !also || slot.Op != ir.Alloca {
-		return
+func (s *specialising) trampoline(made *ir.Instr) bool {
+	in, ok := innerOf(made.Arg(1))
+	inits, taken, also := usesOfCode(made)
+	if !ok || !also || len(inits) > 1 {
+		return false
 	}
-	var taken []*ir.Instr
-	for u := range ir.Uses(slot) {
-		f := u.User.CalledFunc()
-		switch {
-		case f != nil && f.Name == "llvm.adjust.trampoline" && u.User.Parent == made.Parent && u.User.Parent.Index(u.User) > made.Parent.Index(made):
-			if !in.onlyCalled(u.User, map[ir.Value]bool{}) {
-				return
-			}
-			taken = append(taken, u.User)
-		case u.User == made || f != nil && strings.HasPrefix(f.Name, "llvm.lifetime"):
-		default:
-			return // it is made in several places, or used in another way
+	for _, i := range taken {
+		if i.Parent != made.Parent || i.Parent.Index(i) < made.Parent.Index(made) || !in.onlyCalled(i, map[ir.Value]bool{}) {
+			return false
 		}
 	}
 	for _, i := range taken {
@@ -85,6 +84,30 @@ func (s *specialising) trampoline(made *ir.Instr) {
 		i.Erase()
 	}
 	made.Erase()
+	return true
+}
+
+// usesOfCode are the calls that make code at the place where one does, and those that take its
+// address; false where the place is used in another way.
+func usesOfCode(made *ir.Instr) (inits, taken []*ir.Instr, ok bool) {
+	slot, ok := made.Arg(0).(*ir.Instr)
+	if !ok || slot.Op != ir.Alloca {
+		return nil, nil, false
+	}
+	for u := range ir.Uses(slot) {
+		f := u.User.CalledFunc()
+		switch {
+		case f == nil:
+			return nil, nil, false
+		case f.Name == "llvm.adjust.trampoline":
+			taken = append(taken, u.User)
+		case f == made.CalledFunc() && u.Index() == 0:
+			inits = append(inits, u.User)
+		case !strings.HasPrefix(f.Name, "llvm.lifetime"):
+			return nil, nil, false
+		}
+	}
+	return inits, taken, true
 }
 
 // onlyCalled reports whether the address of a procedure is only called, here and in functions that
