@@ -136,8 +136,10 @@ func deallocation(s *site) func(k *code) {
 		k.If(isNull(k, base), func() { fails(k, s, baseNull, "what is deallocated is not allocated") })
 		if known {
 			suppose(k, b, k.F.Params[0], e, b.rank)
+			finalizeAll(k, e, viewOf(k, k.F.Params[0], b.rank))
 			destroyAll(k, e, viewOf(k, k.F.Params[0], b.rank))
 		} else {
+			finalizeAny(k, s.types.all(), k.F.Params[0])
 			destroyAny(k, s.types.all(), k.F.Params[0], base)
 		}
 		release(k, base)
@@ -231,6 +233,7 @@ func moveAlloc(s *site) func(k *code) {
 		}
 		was := viewOf(k, k.F.Params[0], rank)
 		k.If(not(k, isNull(k, was.base)), func() {
+			finalizeAll(k, e, was)
 			destroyAll(k, e, was)
 			release(k, was.base)
 		})

@@ -30,6 +30,9 @@ func assign(s *site) func(k *code) {
 			initializeAll(k, e, viewOf(k, k.F.Params[0], rank))
 		}
 		c := copying{k: k, e: e, to: k.F.Params[0], from: k.F.Params[1], rank: rank, fromRank: from.rank}
+		if !fresh {
+			c.finalize()
+		}
 		c.assign(to.attribute, to.open)
 	}
 }
@@ -100,6 +103,18 @@ func (c copying) assign(attribute int, open bool) {
 			release(c.k, old)
 		})
 	}
+}
+
+// finalize calls the final procedures of what is assigned to. They might end what is assigned, if that is
+// a part of it.
+func (c copying) finalize() {
+	if c.e.of == nil || !c.e.of.finalizes() {
+		return
+	}
+	to, from := viewOf(c.k, c.to, c.rank), viewOf(c.k, c.from, c.fromRank)
+	shared := c.k.Binary(ir.Or, c.overlap(to, from), c.k.ICmp(ir.EQ, to.base, from.base))
+	stop(c.k, shared, "an object with a final procedure is assigned to itself")
+	finalizeAll(c.k, c.e, to)
 }
 
 // fit allocates the target anew where it has not the shape of what is assigned.

@@ -7,7 +7,7 @@ const (
 	tableSize       = 88  // of an object
 	tableComponents = 232 // the descriptor of the array of components
 	tableProcedures = 296 // that of components that are pointers to procedures
-	tableSpecial    = 360 // that of assignments and final procedures of the program's own
+	tableSpecial    = 360 // that of assignments and final procedures of the program's own (finals.go)
 	componentBytes  = 256 // at least that long is a component's entry
 
 	componentGenre    = 24
@@ -40,6 +40,8 @@ type derived struct {
 	size       int64
 	table      *ir.Global
 	components []component
+	scalar     *ir.Function // the final procedure of scalars, nil for none
+	elemental  *ir.Function // the elemental final procedure, nil for none
 }
 
 // component is a member of a derived type.
@@ -125,7 +127,8 @@ func constant(g *ir.Global) ir.Value {
 	return g.Init
 }
 
-// read reads the table of a type. Types with assignments or final procedures of the program's own are not read.
+// read reads the table of a type. Types with assignments of the program's own, or with final procedures of
+// arrays, are not read.
 func (t *types) read(d *derived) bool {
 	head := constant(d.table)
 	if head == nil {
@@ -133,8 +136,7 @@ func (t *types) read(d *derived) bool {
 	}
 	var ok bool
 	d.size, ok = t.number(head, tableSize, 8)
-	special, also := t.number(head, tableSpecial+extentAt(0), 8)
-	if !ok || !also || special != 0 {
+	if !ok || !t.specials(d, head) {
 		return false
 	}
 	return t.entries(head, tableComponents, componentBytes, func(list ir.Value, at int64) bool {

@@ -22,7 +22,9 @@
 //	text.go        characters
 //	number.go      remainders, exponents, powers
 //	dynamic.go     objects whose derived type is known when the program runs
+//	finals.go      final procedures
 //	trampoline.go  internal procedures that are passed as arguments
+//	kept.go        internal procedures whose addresses are kept
 //	shadows.go     descriptors of a derivative's caller: those of shadows are compared
 //
 // A call whose descriptors say too little stays as it is, and is refused as any function without a

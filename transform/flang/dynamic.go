@@ -1,13 +1,14 @@
 package flang
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
 
-// tableType is the type of tables of derived types.
-const tableType = "_QM__fortran_type_infoTderivedtype"
+// tableType is the type of tables of derived types; linked modules have it with numbers behind it, too.
+var tableType = regexp.MustCompile(`^%"?_QM__fortran_type_infoTderivedtype(\.\d+)?"?$`)
 
 // all are the derived types of the module whose tables can be read.
 func (t *types) all() (list []*derived) {
@@ -15,7 +16,7 @@ func (t *types) all() (list []*derived) {
 		if !strings.HasPrefix(name, "_Q") {
 			continue
 		}
-		if g := t.m.Global(name); g != nil && strings.Trim(g.ValueType.String(), `%"`) == tableType {
+		if g := t.m.Global(name); g != nil && tableType.MatchString(g.ValueType.String()) {
 			if d := t.of(g); d != nil {
 				list = append(list, d)
 			}
@@ -69,6 +70,7 @@ func assignPolymorphic(s *site) func(k *code) {
 		p, q := k.F.Params[0], k.F.Params[1]
 		suppose(k, from, q, element{code: codeDerived}, from.rank)
 		stop(k, not(k, byteIs(k, p, atAttribute, allocatable)), "a polymorphic object that is not allocatable is assigned")
+		finalizeAny(k, s.types.all(), p)
 		k.If(byteIs(k, p, atRank, from.rank), func() { becomes(k, types, p, q, from.rank) }, func() { stop(k, ir.NewBool(true), wrongRank) })
 	}
 }
@@ -119,23 +121,30 @@ func anyOf(k *code, what string, types []*derived, objects int, each func(k *cod
 				k.Return(nil)
 			})
 		}
-		stop(k, ir.NewBool(true), "an object has a derived type that the module does not describe, or one with a final procedure or an assignment of its own")
+		stop(k, ir.NewBool(true), "an object has a derived type that the module does not describe, or one with a final procedure of arrays or an assignment of its own")
 	})
 }
 
 // anyObjects initialises or ends the elements of an array of a derived type that is known when the
-// program runs.
-func (s *site) anyObjects(b box, begin bool) func(k *code) {
-	types := s.types.all()
+// program runs, or a scalar, which is supposed where the rank is not known.
+func (s *site) anyObjects(b box) func(k *code) {
+	types, rank := s.types.all(), max(b.rank, 0)
 	return func(k *code) {
 		p := k.F.Params[0]
-		suppose(k, b, p, element{code: codeDerived}, b.rank)
-		table := k.Ptr(p, atDimensions+int64(b.rank)*dimension)
-		f := endOfAny(k, types)
-		if begin {
+		suppose(k, b, p, element{code: codeDerived}, rank)
+		table := k.Ptr(p, atDimensions+int64(rank)*dimension)
+		var f *ir.Function
+		switch s.name {
+		case "Initialize":
 			f = initialOfAny(k, types)
+		case "Destroy":
+			final := finalOfAny(k, types, rank == 0)
+			each(k, viewOf(k, p, rank), func(at ir.Value) { k.CallFunc(final, table, at) })
+			fallthrough
+		default:
+			f = endOfAny(k, types)
 		}
-		each(k, viewOf(k, p, b.rank), func(at ir.Value) { k.CallFunc(f, table, at) })
+		each(k, viewOf(k, p, rank), func(at ir.Value) { k.CallFunc(f, table, at) })
 	}
 }
 

@@ -209,6 +209,13 @@ func setsType(f *ir.Function) bool {
 	return ok && slices.ContainsFunc(polymorphic, func(word string) bool { return strings.Contains(name, word) })
 }
 
+// establishes reports whether a function of the library makes its first descriptor one of the type and the rank of
+// its second.
+func establishes(f *ir.Function) bool {
+	name, ok := libraryName(f)
+	return ok && strings.HasPrefix(name, "CopyInAssign")
+}
+
 // entries are the functions of the library that have bodies; * stands for kinds.
 var entries = []entry{
 	{"AssignTemporary", 2, assign},
@@ -280,6 +287,9 @@ var entries = []entry{
 	{"Cshift", 4, cshift},
 	{"Eoshift", 5, eoshift},
 	{"Trim", 2, trim},
+	{"Adjustl", 2, adjust},
+	{"Adjustr", 2, adjust},
+	{"Repeat", 3, repeat},
 
 	{"ModReal*", 2, remainder},
 	{"ModuloReal*", 2, remainder},

@@ -129,8 +129,11 @@ func (m *memory) computed(i *ir.Instr, off, size int64, depth int) (h held) {
 			h.join(m.at(v, off, size, depth-1))
 		}
 		return h
+	case ir.Load:
+		m.written(&h, i, off, size, depth) // what the function puts there itself, as into the components of an object
 	}
-	return held{open: true}
+	h.open = true
+	return h
 }
 
 // passed is at for a parameter: what all callers pass, and what the function puts there.
@@ -303,6 +306,10 @@ func (m *memory) called(h *held, i *ir.Instr, arg int, off, size int64, depth in
 		h.open = true
 	case setsType(f):
 		h.open, h.poly = true, true
+	case arg == 0 && establishes(f):
+		if depth > 0 && off < atDimensions && off != atBase {
+			h.join(m.at(i.Arg(1), off, size, depth-1))
+		}
 	case strings.HasPrefix(f.Name, "llvm.lifetime") || keepsType(f):
 	case f.IsDecl || arg >= len(f.Params) || depth == 0 || f.Blocks == nil:
 		h.open = true

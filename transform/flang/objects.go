@@ -227,23 +227,28 @@ func copyAllocatable(k *code, c component, to, from ir.Value) {
 	})
 }
 
-// objects is Initialize(object), Destroy and DestroyWithoutFinalization.
+// objects is Initialize(object), Destroy and DestroyWithoutFinalization. An object of a type that is not
+// known, as of a polymorphic argument, is of one of the module's types.
 func objects(s *site) func(k *code) {
 	b := s.box(0)
-	if b.code != codeDerived || b.rank < 0 {
+	if b.null || b.code != codeDerived && b.code != 0 {
 		return nil
 	}
 	e, known := s.element(b)
-	begin := s.name == "Initialize"
-	if !known {
-		return s.anyObjects(b, begin)
+	if !known || b.rank < 0 {
+		return s.anyObjects(b)
 	}
 	s.note(e)
 	return func(k *code) {
 		suppose(k, b, k.F.Params[0], e, b.rank)
-		if v := viewOf(k, k.F.Params[0], b.rank); begin {
+		v := viewOf(k, k.F.Params[0], b.rank)
+		switch s.name {
+		case "Initialize":
 			initializeAll(k, e, v)
-		} else {
+		case "Destroy":
+			finalizeAll(k, e, v)
+			fallthrough
+		default:
 			destroyAll(k, e, v)
 		}
 	}
