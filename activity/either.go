@@ -4,7 +4,8 @@ import "github.com/llad-ad/llad/ir"
 
 // either recognises the address of one of a few members of a struct, chosen by a
 // select or phi of offsets or of addresses: where a search in a tree goes on, left or
-// right. As one progression the addresses would run over all members.
+// right; or by the index of a loop that counts through a short array in a struct.
+// As one progression the addresses would run over all members.
 func (p *points) either(ptr ir.Value) (base ir.Value, offs []int64) {
 	v, more := p.member(ptr)
 	if i, ok := v.(*ir.Instr); ok {
@@ -50,6 +51,16 @@ func choices(i *ir.Instr) []ir.Value {
 	return nil
 }
 
+// constants are values that are constant indices all, nil where one is not.
+func constants(list []ir.Value) []ir.Value {
+	for _, v := range list {
+		if _, ok := constIndex(v); !ok {
+			return nil
+		}
+	}
+	return list
+}
+
 // oneMember recognises a choice of addresses of members of one struct.
 func (p *points) oneMember(i *ir.Instr) (base ir.Value, offs []int64) {
 	for _, v := range choices(i) {
@@ -70,15 +81,18 @@ func (p *points) oneIndex(g *ir.Instr) (base ir.Value, offs []int64) {
 			continue
 		}
 		s, ok := g.Arg(k).(*ir.Instr)
-		if !ok || at >= 0 || choices(s) == nil {
+		if !ok || at >= 0 {
 			return nil, nil
 		}
-		at, choice = k, choices(s)
+		at, choice = k, constants(choices(s))
+		if choice == nil {
+			choice = p.nums.loops.counted(g, s)
+		}
+		if choice == nil {
+			return nil, nil
+		}
 	}
 	for _, v := range choice {
-		if _, ok := constIndex(v); !ok {
-			return nil, nil
-		}
 		args := g.Args()
 		args[at] = v
 		off, stride := gepOffset(p.layout, g.Elem, args, nil)

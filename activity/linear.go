@@ -36,6 +36,7 @@ type numbers struct {
 	open  int        // those phis
 	steps int
 	dom   *ir.DomTree // nil until it is asked for
+	loops countedLoops
 }
 
 // maxSteps bounds the work for one function.

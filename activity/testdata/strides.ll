@@ -12,6 +12,10 @@
 ; func: rounds
 ; seed: dup const const ret
 ; shadow: %x %a %p %old %q %c %l
+;
+; func: counted
+; seed: dup ret
+; active: %v %r
 declare ptr @malloc(i64)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 define double @members(ptr %x, i64 %n, i64 %k) {
@@ -74,4 +78,28 @@ done:
   %l = load ptr, ptr %c
   %v = load double, ptr %l
   ret double %v
+}
+; An index that a loop counts from 0 to 2 stays in the array: what stands behind that is another address.
+define double @counted(ptr %x) {
+entry:
+  %s = alloca { [3 x ptr], ptr }
+  %own = alloca double
+  store double 1.0, ptr %own
+  %behind = getelementptr i8, ptr %s, i64 24
+  store ptr %own, ptr %behind
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
+  %p = getelementptr [3 x ptr], ptr %s, i64 0, i64 %k
+  store ptr %x, ptr %p
+  %k1 = add i64 %k, 1
+  %last = icmp eq i64 %k1, 3
+  br i1 %last, label %done, label %loop
+done:
+  %q = load ptr, ptr %behind
+  %w = load double, ptr %q
+  %q0 = load ptr, ptr %s
+  %v = load double, ptr %q0
+  %r = fadd double %v, %w
+  ret double %r
 }

@@ -18,6 +18,7 @@
 //	call.go       the rules of calls
 //	virtual.go    the rules of calls of functions in an object's table
 //	offsets.go    what is known of the indices of addresses
+//	trips.go      integers that loops count a known number of times
 //	aligned.go    what is known of the lowest bits of addresses
 //	verdict.go    which objects are not settled, and why
 //

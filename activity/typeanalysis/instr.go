@@ -26,6 +26,7 @@ func (s *System) Add(called, body *ir.Function, carries Carries) {
 	for k, p := range body.Params {
 		s.facts.same(f.params[k], s.at(p))
 	}
+	countLoops(s.counts, body)
 	for _, b := range body.Blocks {
 		for _, i := range b.Instrs {
 			s.count++

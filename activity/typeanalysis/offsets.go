@@ -170,6 +170,9 @@ func (s *System) index(v ir.Value, depth int) pattern {
 	case ir.Select:
 		return s.offsets(i.Arg(1), depth+1).join(s.offsets(i.Arg(2), depth+1))
 	case ir.Phi:
+		if p, ok := s.counts[i]; ok {
+			return p
+		}
 		return s.counted(i, depth)
 	}
 	return anyIndex

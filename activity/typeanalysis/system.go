@@ -23,8 +23,9 @@ type System struct {
 	thrown *node // addresses of exceptions
 	count  int   // instructions
 
-	addresses []*ir.Instr // that are computed
-	moves     []*moved    // of integers
+	addresses []*ir.Instr           // that are computed
+	moves     []*moved              // of integers
+	counts    map[*ir.Instr]pattern // of integers that loops count
 	blocks    map[*ir.Instr]*block
 	copies    []*block // in order
 	calls     []indirectCall
@@ -41,7 +42,7 @@ type function struct {
 
 // New makes an empty system for functions of a module.
 func New(m *ir.Module) *System {
-	s := &System{facts: &solver{}, module: m, layout: m.Layout, nodes: map[ir.Value]*node{}, objOf: map[ir.Value]objectID{}, fns: map[*ir.Function]*function{}, blocks: map[*ir.Instr]*block{}, claims: claims{types: aliasTypes{module: m}}}
+	s := &System{facts: &solver{}, module: m, layout: m.Layout, nodes: map[ir.Value]*node{}, objOf: map[ir.Value]objectID{}, fns: map[*ir.Function]*function{}, counts: map[*ir.Instr]pattern{}, blocks: map[*ir.Instr]*block{}, claims: claims{types: aliasTypes{module: m}}}
 	s.thrown = s.facts.newNode()
 	s.facts.objects[s.facts.newObject(nil)].foreign = true
 	return s

@@ -330,6 +330,32 @@ define double @f(ptr %x, i64 %n) {
   %r = load double, ptr %c, align 1
   ret double %r
 }`},
+	{"addresses where a loop counts to three, and a double behind", "", `
+define double @f(ptr %x, i64 %n) {
+entry:
+  %o = alloca [32 x i8], align 8
+  %behind = getelementptr i8, ptr %o, i64 24
+  %v = load double, ptr %x, align 8
+  store double %v, ptr %behind, align 8
+  br label %test
+test:
+  %k = phi i64 [ 0, %entry ], [ %k1, %body ]
+  %s = phi double [ 0.0, %entry ], [ %s1, %body ]
+  %more = icmp slt i64 %k, 3
+  br i1 %more, label %body, label %out
+body:
+  %e = getelementptr ptr, ptr %o, i64 %k
+  store ptr %x, ptr %e, align 8
+  %p = load ptr, ptr %e, align 8
+  %w = load double, ptr %p, align 8
+  %s1 = fadd double %s, %w
+  %k1 = add i64 %k, 1
+  br label %test
+out:
+  %d = load double, ptr %behind, align 8
+  %r = fmul double %s, %d
+  ret double %r
+}`},
 	{"a cell that holds an address, then a double", "an address at offset 0 and a double at offset 0", `
 define double @f(ptr %x, i64 %n) {
   %cell = alloca i64, align 8

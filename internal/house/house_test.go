@@ -43,7 +43,7 @@ var mayImport = map[string][]string{
 	"activity":               {"activity/...", "rules", "ir/..."},
 	"activity/signature":     {"ir"},
 	"activity/shadowrt":      {"activity/signature", "ir"},
-	"activity/typeanalysis":  {"activity/signature", "transform/canon", "transform/edit", "rules", "ir"},
+	"activity/typeanalysis":  {"activity/signature", "transform/canon", "transform/edit", "rules", "ir/..."},
 	"transform":              {"transform/loopopt", "transform/raise", "transform/typerecovery", "transform/canon", "transform/edit", "rules", "ir/..."},
 	"transform/loopopt":      {"transform/canon", "transform/edit", "rules", "ir/..."},
 	"transform/raise":        {"transform/canon", "transform/edit", "rules", "ir/..."},
