@@ -18,7 +18,7 @@ import (
 // since values of theirs are wanted nowhere else.
 
 // maxPutBack is how many stores of a function do so.
-const maxPutBack = 8
+const maxPutBack = 32
 
 // mayPutBack reports whether the reversal of w, which may write what load reads,
 // is to put back what it overwrote, so that load may be repeated.
