@@ -30,7 +30,7 @@ type heapBlocks struct {
 // meant all of them are such.
 func (s *synth) findBlocks() {
 	s.ins.blocks = heapBlocks{tape: map[*ir.Instr]bool{}, ends: map[*ir.Instr]bool{}, passes: map[*ir.Instr]bool{}, rooms: map[*ir.Instr]ir.Value{}}
-	f := &blockFinder{s: s, class: map[ir.Value]int{}, panic: map[ir.Value]*panicPhi{}}
+	f := &blockFinder{fn: s.fn, cf: s.cf, class: map[ir.Value]int{}, panic: map[ir.Value]*panicPhi{}}
 	for _, b := range ir.RPO(s.fn.p) {
 		for _, i := range b.Instrs {
 			if s.mayBeOnTape(i) {
@@ -91,7 +91,8 @@ func (s *synth) mayBeOnTape(i *ir.Instr) bool {
 // blockFinder sorts addresses into classes: what phis may hold of several blocks
 // is one class.
 type blockFinder struct {
-	s       *synth
+	fn      *primal
+	cf      *controlFlow
 	class   map[ir.Value]int
 	classes []*blockClass
 	merges  []*ir.Instr // phis and selects that hold addresses
@@ -151,7 +152,7 @@ func (f *blockFinder) use(v ir.Value, u *ir.Use) {
 		c.known = c.known && u.Index() == 0
 		f.derive(v, i)
 	case ir.Phi, ir.Select:
-		if i.Op == ir.Phi && !f.s.fn.reach[i.Parent] {
+		if i.Op == ir.Phi && !f.fn.reach[i.Parent] {
 			f.panicked(i)
 			return
 		}
@@ -237,16 +238,16 @@ func (f *blockFinder) fromAddress(v ir.Value, depth int) bool {
 }
 
 func (f *blockFinder) called(c *blockClass, i *ir.Instr, arg int) {
-	k := f.s.fn.knownOf(i)
+	k := f.fn.knownOf(i)
 	switch {
 	case k == nil:
 		c.known = false
 	case k.Class == rules.Free:
-		c.known = c.known && arg == k.PtrArg && !f.s.fn.env.checkpoints.Needs(i)
+		c.known = c.known && arg == k.PtrArg && !f.fn.env.checkpoints.Needs(i)
 		c.ends = append(c.ends, i)
 	case k.Class == rules.MemSet || k.Class == rules.MemCpy || k.Class == rules.MemMove:
 		c.known = c.known && arg < 2 && !ir.HasUses(i)
-		for _, p := range f.s.fn.info.Pieces(i) {
+		for _, p := range f.fn.info.Pieces(i) {
 			c.floats = c.floats && p.Class == activity.FloatData
 		}
 	case !k.Pure && i.CalledName() != "llvm.assume" && !isLifetime(i.CalledName()):
@@ -263,10 +264,10 @@ func (f *blockFinder) panicked(i *ir.Instr) {
 	f.panic[i] = p
 	f.panics = append(f.panics, p)
 	for u := range ir.Uses(i) {
-		k := f.s.fn.knownOf(u.User)
+		k := f.fn.knownOf(u.User)
 		switch {
 		case u.User.Op == ir.ICmp:
-		case u.User.Op == ir.Phi && !f.s.fn.reach[u.User.Parent]:
+		case u.User.Op == ir.Phi && !f.fn.reach[u.User.Parent]:
 			f.panicked(u.User)
 		case u.User.Op == ir.Call && k != nil && k.Class == rules.Free && u.Index() == k.PtrArg:
 			p.ends = append(p.ends, u.User)
@@ -310,7 +311,7 @@ func (f *blockFinder) settle() {
 // accessed once it has allocated again, and its addresses can be had from where
 // it begins.
 func (f *blockFinder) servesOnce(made *ir.Instr) bool {
-	l := f.s.fn.loops.Of(made.Parent)
+	l := f.fn.loops.Of(made.Parent)
 	if l == nil {
 		return false
 	}
@@ -319,10 +320,10 @@ func (f *blockFinder) servesOnce(made *ir.Instr) bool {
 		if f.of(i) != f.of(made) {
 			continue
 		}
-		if h := f.s.fn.loops.Of(i.Parent); i.Op == ir.Phi && h != nil && h.Header == i.Parent && h.Contains(made.Parent) {
+		if h := f.fn.loops.Of(i.Parent); i.Op == ir.Phi && h != nil && h.Header == i.Parent && h.Contains(made.Parent) {
 			return false
 		}
-		if _, _, _, ok := f.s.cf.affine(i); !ok && sameBlock(i, begins) == nil {
+		if _, _, _, ok := f.cf.affine(i); !ok && sameBlock(i, begins) == nil {
 			return false
 		}
 	}

@@ -132,7 +132,7 @@ func (s *synth) planInversions() {
 
 // invert gives the inverse of l's updates, nil if none can be inverted.
 func (s *synth) invert(l *analysis.Loop) *inversion {
-	z := &inverter{s: s, l: l, back: map[*ir.Instr]recipe{}, given: map[ir.Value]recipe{}}
+	z := &inverter{fn: s.fn, cf: s.cf, inv: s.inv, rv: s.rv, kp: s.kp, l: l, back: map[*ir.Instr]recipe{}, given: map[ir.Value]recipe{}}
 	var phis []*ir.Instr
 	for _, phi := range l.Header.Phis() {
 		if _, _, _, affine := s.cf.affine(phi); affine || s.cf.isCounter(phi) || !s.inv.invertible(phi.Typ) {

@@ -9,7 +9,11 @@ import (
 // say what a value of the earlier iteration is; what it was computed from follows
 // where its other operands are known.
 type inverter struct {
-	s     *synth
+	fn    *primal
+	cf    *controlFlow
+	inv   *inversions
+	rv    *reversals
+	kp    *keeping
 	l     *analysis.Loop
 	open  []equation
 	back  map[*ir.Instr]recipe // phis of the header that were found
@@ -49,7 +53,7 @@ func (z *inverter) solve() {
 
 // note adds what an equation is of to the values found, if it is no phi.
 func (z *inverter) note(e equation) {
-	if i, ok := e.v.(*ir.Instr); ok && e.low == 0 && i.Op != ir.Phi && z.s.fn.loops.Of(i.Parent) == z.l && z.given[i] == nil {
+	if i, ok := e.v.(*ir.Instr); ok && e.low == 0 && i.Op != ir.Phi && z.fn.loops.Of(i.Parent) == z.l && z.given[i] == nil {
 		z.given[i] = e.is
 		z.memo = nil
 	}
@@ -57,10 +61,10 @@ func (z *inverter) note(e equation) {
 
 // isUnknown reports whether i is a phi of the header that is still to be found.
 func (z *inverter) isUnknown(i *ir.Instr) bool {
-	if i.Op != ir.Phi || i.Parent != z.l.Header || z.back[i] != nil || z.s.cf.isCounter(i) || !z.s.inv.invertible(i.Typ) {
+	if i.Op != ir.Phi || i.Parent != z.l.Header || z.back[i] != nil || z.cf.isCounter(i) || !z.inv.invertible(i.Typ) {
 		return false
 	}
-	_, _, _, affine := z.s.cf.affine(i)
+	_, _, _, affine := z.cf.affine(i)
 	return !affine
 }
 
@@ -78,7 +82,7 @@ func (z *inverter) found(i *ir.Instr, is recipe) {
 // found so far.
 func (z *inverter) known(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
-	if !ok || z.given[i] != nil || z.back[i] != nil || z.s.inv.atHandIn(z.l, i) {
+	if !ok || z.given[i] != nil || z.back[i] != nil || z.inv.atHandIn(z.l, i) {
 		return true
 	}
 	if z.memo == nil {
@@ -95,13 +99,12 @@ func (z *inverter) known(v ir.Value) bool {
 // repeatable reports whether i, which every iteration computes, can be computed
 // again from known operands.
 func (z *inverter) repeatable(i *ir.Instr) bool {
-	s := z.s
-	if i.Op == ir.Phi || s.fn.loops.Of(i.Parent) != z.l || !s.fn.dt.Dominates(i.Parent, z.l.Latch()) || s.rv.actions[i] != nil || s.rv.calls[i] != nil {
+	if i.Op == ir.Phi || z.fn.loops.Of(i.Parent) != z.l || !z.fn.dt.Dominates(i.Parent, z.l.Latch()) || z.rv.actions[i] != nil || z.rv.calls[i] != nil {
 		return false
 	}
 	switch {
 	case i.Op == ir.Load, i.Op.IsBinary(), i.Op.IsCast():
-	case i.Op == ir.Call && s.fn.knownOf(i) != nil && s.fn.knownOf(i).Pure && s.kp.canRecompute(i):
+	case i.Op == ir.Call && z.fn.knownOf(i) != nil && z.fn.knownOf(i).Pure && z.kp.canRecompute(i):
 	case i.Op == ir.GetElementPtr || i.Op == ir.ICmp || i.Op == ir.FCmp || i.Op == ir.Select || i.Op == ir.FNeg:
 	case i.Op == ir.ExtractElement || i.Op == ir.InsertElement || i.Op == ir.ShuffleVector:
 	default:
@@ -112,7 +115,7 @@ func (z *inverter) repeatable(i *ir.Instr) bool {
 			return false
 		}
 	}
-	return i.Op != ir.Load || s.kp.canRecompute(i)
+	return i.Op != ir.Load || z.kp.canRecompute(i)
 }
 
 // chase follows an equation as far as single operands are unknown.
@@ -126,7 +129,7 @@ func (z *inverter) chase(e equation) equation {
 // undo says what the one unknown operand of an equation's value is.
 func (z *inverter) undo(e equation) (equation, bool) {
 	i, ok := e.v.(*ir.Instr)
-	if !ok || z.s.fn.loops.Of(i.Parent) != z.l || i.Op == ir.Phi {
+	if !ok || z.fn.loops.Of(i.Parent) != z.l || i.Op == ir.Phi {
 		return e, false
 	}
 	if e.low > 0 && !lowBits(i, e.low) {
@@ -306,7 +309,7 @@ func (z *inverter) undoOffset(e equation, i *ir.Instr) (equation, bool) {
 	if i.NumArgs() != 2 || !i.Typ.IsPtr() || !z.known(i.Arg(1)) || z.known(i.Arg(0)) {
 		return e, false
 	}
-	size := z.s.fn.m.Layout.AllocSize(i.Elem)
+	size := z.fn.m.Layout.AllocSize(i.Elem)
 	return equation{i.Arg(0), func(u *unstep) ir.Value {
 		b := u.r.cu.b
 		p, n := e.is(u), u.before(i.Arg(1))

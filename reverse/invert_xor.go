@@ -69,7 +69,7 @@ func (z *inverter) flatten(v ir.Value, whole, deep bool, terms map[xorTerm]bool,
 	switch {
 	case !ok || z.known(v) && !(whole && z.given[v] != nil):
 		*known = append(*known, v)
-	case z.s.fn.loops.Of(i.Parent) != z.l:
+	case z.fn.loops.Of(i.Parent) != z.l:
 		toggle(xorTerm{v: v})
 	case i.Op == ir.Xor && (whole || deep || !isShifted(i)):
 		z.flatten(i.Arg(0), false, deep, terms, known)
@@ -108,7 +108,7 @@ func (z *inverter) take(terms map[xorTerm]bool, from []int, known [][]ir.Value) 
 		}
 	}
 	i, ok := v.(*ir.Instr)
-	if !ok || !plain || z.known(v) || z.s.fn.loops.Of(i.Parent) != z.l || len(from) == 1 && z.open[from[0]].v == v {
+	if !ok || !plain || z.known(v) || z.fn.loops.Of(i.Parent) != z.l || len(from) == 1 && z.open[from[0]].v == v {
 		return false
 	}
 	var parts []equation

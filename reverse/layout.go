@@ -10,7 +10,7 @@ import (
 func (s *synth) layOut(split bool) {
 	s.records = tape.LayOut(s.fn.env.runtime(), tape.Plan{
 		F: s.fn.p, Tape: s.fn.tape, Values: s.kp.plan.Values(), Loops: s.fn.loops, Order: s.fn.allLoops(), Dom: s.fn.dt, Split: split,
-		Facts: layoutFacts{s},
+		Facts: layoutFacts{fn: s.fn, sh: s.sh, cf: s.cf, rps: s.rps, code: s.tapeCode},
 	})
 	s.fn.usesTape = s.fn.usesTape || s.records.UsesTape()
 	if split {
@@ -19,20 +19,26 @@ func (s *synth) layOut(split bool) {
 }
 
 // layoutFacts answers what the layout of records asks.
-type layoutFacts struct{ s *synth }
+type layoutFacts struct {
+	fn   *primal
+	sh   *shadows
+	cf   *controlFlow
+	rps  *replays
+	code map[*ir.Instr]bool // what the layout inserts
+}
 
-func (f layoutFacts) Trip(l *analysis.Loop) ir.Value              { return f.s.cf.trip[l] }
-func (f layoutFacts) Replayed(l *analysis.Loop) bool              { return f.s.rps.replays[l] != nil }
-func (f layoutFacts) Recomputed(i *ir.Instr) bool                 { return f.s.rps.replayed(i) != nil }
-func (f layoutFacts) AtHand(i *ir.Instr) bool                     { return f.s.fn.direct(i) }
-func (f layoutFacts) Preds(b *ir.Block) []*ir.Block               { return f.s.fn.preds(b) }
-func (f layoutFacts) EntersBy(l *analysis.Loop, b *ir.Block) bool { return f.s.cf.counts[b][l] != nil }
-func (f layoutFacts) NoteMemory(v ir.Value)                       { f.s.sh.mark(v) }
+func (f layoutFacts) Trip(l *analysis.Loop) ir.Value              { return f.cf.trip[l] }
+func (f layoutFacts) Replayed(l *analysis.Loop) bool              { return f.rps.replays[l] != nil }
+func (f layoutFacts) Recomputed(i *ir.Instr) bool                 { return f.rps.replayed(i) != nil }
+func (f layoutFacts) AtHand(i *ir.Instr) bool                     { return f.fn.direct(i) }
+func (f layoutFacts) Preds(b *ir.Block) []*ir.Block               { return f.fn.preds(b) }
+func (f layoutFacts) EntersBy(l *analysis.Loop, b *ir.Block) bool { return f.cf.counts[b][l] != nil }
+func (f layoutFacts) NoteMemory(v ir.Value)                       { f.sh.mark(v) }
 
 func (f layoutFacts) NoteCode(vs ...ir.Value) {
 	for _, v := range vs {
 		if i, ok := v.(*ir.Instr); ok {
-			f.s.tapeCode[i] = true
+			f.code[i] = true
 		}
 	}
 }

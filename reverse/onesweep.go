@@ -34,7 +34,9 @@ type sweeps struct {
 // oneSweep is the attempt for one function under one seed.
 type oneSweep struct {
 	t       *sweeps
-	s       *synth
+	fn      *primal
+	rv      *reversals
+	rps     *replays
 	p       *ir.Function
 	out     *ir.Function
 	seed    ir.Value              // the adjoint of the result
@@ -88,7 +90,7 @@ func (s *synth) tryOneSweep(opts Options) *ir.Function {
 		env.M.Remove(q.p)
 		env.finish(q.out)
 		if env.Explain {
-			env.Reports = append(env.Reports, &Report{Func: q.s.fn.name})
+			env.Reports = append(env.Reports, &Report{Func: q.fn.name})
 		}
 	}
 	return o.out
@@ -98,7 +100,7 @@ func (t *sweeps) newForm(s *synth) *oneSweep {
 	s.fn.dt = ir.Dominators(s.fn.p)
 	s.fn.loops = analysis.Loops(s.fn.p, s.fn.dt)
 	s.fn.findReturn()
-	o := &oneSweep{t: t, s: s, p: s.fn.p, shadows: map[ir.Value]ir.Value{}, now: map[ir.Value]ir.Value{}, pulling: map[ir.Value]bool{}, preds: s.fn.p.Preds()}
+	o := &oneSweep{t: t, fn: s.fn, rv: s.rv, rps: s.rps, p: s.fn.p, shadows: map[ir.Value]ir.Value{}, now: map[ir.Value]ir.Value{}, pulling: map[ir.Value]bool{}, preds: s.fn.p.Preds()}
 	t.order = append(t.order, o)
 	return o
 }
@@ -123,7 +125,7 @@ func (t *sweeps) formOf(callee *ir.Function, seed signature.Seed) *oneSweep {
 		return nil // the usual way says why
 	}
 	o := t.newForm(newSynth(t.env, p, info))
-	o.s.fn.name = callee.Name
+	o.fn.name = callee.Name
 	t.forms[key] = o
 	if len(info.ShadowGlobals()) > 0 || !o.plan() {
 		t.forms[key] = nil
@@ -138,18 +140,18 @@ func (o *oneSweep) declare() {
 	m := o.t.env.M
 	var types []*ir.Type
 	var names []string
-	for k, p := range o.s.fn.params {
+	for k, p := range o.fn.params {
 		types, names = append(types, p.Typ), append(names, p.Name)
 		if o.hasShadow(k) {
 			types, names = append(types, p.Typ), append(names, "d_"+p.Name)
 		}
 	}
 	t := m.FuncType(o.p.Typ.Ret, append(types, o.p.Typ.Ret)...)
-	o.out = m.AddFunc(m.FreshSymbol(ir.PrependName("llad.sweep.", o.s.fn.name)), t)
+	o.out = m.AddFunc(m.FreshSymbol(ir.PrependName("llad.sweep.", o.fn.name)), t)
 	o.out.Prefix, o.out.Suffix = "internal", o.p.Suffix
 	o.out.Derives(o.p, "gradient")
 	n := 0
-	for k, p := range o.s.fn.params {
+	for k, p := range o.fn.params {
 		o.out.Params[n].Name = names[n]
 		o.now[p] = o.out.Params[n]
 		ir.ReplaceAllUses(p, o.out.Params[n])
@@ -167,7 +169,7 @@ func (o *oneSweep) declare() {
 
 // hasShadow reports whether parameter k is followed by its shadow.
 func (o *oneSweep) hasShadow(k int) bool {
-	kind := o.s.fn.info.Seed.Params[k]
+	kind := o.fn.info.Seed.Params[k]
 	return kind == signature.Dup || kind == signature.DupNoNeed
 }
 
@@ -182,7 +184,7 @@ func (o *oneSweep) write() {
 	}
 	o.out.TakeBody(o.p)
 	b := ir.NewBuilder(o.out.Blocks[0])
-	b.Flags = o.s.fn.contract
+	b.Flags = o.fn.contract
 	if o.stored != nil {
 		b.AtStart(o.out.Blocks[0])
 		p := o.shadow(o.stored.Arg(1))
@@ -200,15 +202,14 @@ func (o *oneSweep) write() {
 
 // plan finds out whether everything fits.
 func (o *oneSweep) plan() bool {
-	s := o.s
-	if s.fn.ret == nil {
+	if o.fn.ret == nil {
 		return false
 	}
-	for k, p := range s.fn.params {
-		switch kind := s.fn.info.Seed.Params[k]; {
+	for k, p := range o.fn.params {
+		switch kind := o.fn.info.Seed.Params[k]; {
 		case kind == signature.Out && !p.Typ.IsFP():
 			return false
-		case kind == signature.Out && s.rv.isActive(p):
+		case kind == signature.Out && o.rv.isActive(p):
 			if !o.leaf(p, o.p.Entry().Instrs[o.p.Entry().FirstNonPhi()]) {
 				return false
 			}
@@ -226,26 +227,25 @@ func (o *oneSweep) plan() bool {
 
 // fits plans what is to be done for i.
 func (o *oneSweep) fits(i *ir.Instr) bool {
-	s := o.s
 	if i.IsCall() {
 		return o.fitsCall(i)
 	}
 	switch i.Op {
 	case ir.Load:
-		if !s.rv.isActive(i) {
+		if !o.rv.isActive(i) {
 			return true
 		}
 		return i.Typ.IsFP() && i.Flags&(ir.Volatile|ir.Atomic) == 0 && o.leaf(i, next(i))
 	case ir.Store:
 		return !o.shadowed(i.Arg(1)) || o.delivers(i)
 	case ir.Alloca:
-		return !s.fn.info.Shadow(i)
+		return !o.fn.info.Shadow(i)
 	case ir.AtomicRMW, ir.CmpXchg:
 		return !o.shadowed(i.Arg(0))
 	case ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FNeg, ir.Select, ir.Phi, ir.FPExt, ir.FPTrunc:
-		return !s.rv.isActive(i) || i.Typ.IsFP()
+		return !o.rv.isActive(i) || i.Typ.IsFP()
 	}
-	return !s.rv.isActive(i)
+	return !o.rv.isActive(i)
 }
 
 // next is the instruction behind i, which is no terminator.
@@ -256,7 +256,7 @@ func (o *oneSweep) shadowed(v ir.Value) bool {
 	if p, ok := v.(*ir.Param); ok {
 		return o.hasShadow(p.Index)
 	}
-	return o.s.fn.info.Shadow(v)
+	return o.fn.info.Shadow(v)
 }
 
 // delivers reports whether the store i hands a result to the caller through a
@@ -274,7 +274,7 @@ func (o *oneSweep) delivers(i *ir.Instr) bool {
 			return false
 		}
 	}
-	if o.s.fn.loops.Of(i.Parent) != nil || !o.always(o.p.Entry(), i.Parent) || o.s.fn.info.MaybeConst(p) {
+	if o.fn.loops.Of(i.Parent) != nil || !o.always(o.p.Entry(), i.Parent) || o.fn.info.MaybeConst(p) {
 		return false
 	}
 	o.stored = i
@@ -282,22 +282,21 @@ func (o *oneSweep) delivers(i *ir.Instr) bool {
 }
 
 func (o *oneSweep) fitsCall(i *ir.Instr) bool {
-	s := o.s
-	ci := s.fn.info.Call(i)
+	ci := o.fn.info.Call(i)
 	if ci == nil {
-		return !s.rv.isActive(i)
+		return !o.rv.isActive(i)
 	}
 	if k := ci.Known; k != nil {
 		switch k.Class {
 		case rules.Math:
 			r := rules.ForInstr(i)
-			return r == nil && !s.rv.isActive(i) || r != nil && len(r.Outs) == 0 && (!s.rv.isActive(i) || i.Typ.IsFP() && i.Op == ir.Call)
+			return r == nil && !o.rv.isActive(i) || r != nil && len(r.Outs) == 0 && (!o.rv.isActive(i) || i.Typ.IsFP() && i.Op == ir.Call)
 		case rules.Inactive, rules.NoReturn:
-			return !s.rv.isActive(i)
+			return !o.rv.isActive(i)
 		case rules.Alloc:
-			return !s.fn.info.Shadow(i)
+			return !o.fn.info.Shadow(i)
 		case rules.Free:
-			return !o.shadowed(i.Arg(k.PtrArg)) && !s.fn.env.checkpoints.Needs(i)
+			return !o.shadowed(i.Arg(k.PtrArg)) && !o.fn.env.checkpoints.Needs(i)
 		case rules.MemCpy, rules.MemMove, rules.MemSet:
 			return !o.shadowed(i.Arg(0))
 		}
@@ -306,7 +305,7 @@ func (o *oneSweep) fitsCall(i *ir.Instr) bool {
 	if !ci.Active {
 		return true
 	}
-	if ci.Callee == nil || i.Op == ir.CallBr || !s.rv.isActive(i) || ci.Writes {
+	if ci.Callee == nil || i.Op == ir.CallBr || !o.rv.isActive(i) || ci.Writes {
 		return false
 	}
 	q := o.t.formOf(ci.Callee, ci.Seed)
@@ -350,7 +349,7 @@ func (o *oneSweep) fitsCall(i *ir.Instr) bool {
 
 // canShadow reports whether the shadow of the address v can be computed.
 func (o *oneSweep) canShadow(v ir.Value, depth int) bool {
-	if o.s.fn.info.MaybeConst(v) || depth > 20 {
+	if o.fn.info.MaybeConst(v) || depth > 20 {
 		return false
 	}
 	switch v := v.(type) {
@@ -361,7 +360,7 @@ func (o *oneSweep) canShadow(v ir.Value, depth int) bool {
 		case ir.GetElementPtr, ir.BitCast:
 			return o.canShadow(v.Arg(0), depth+1)
 		case ir.Load:
-			return v.Typ.IsPtr() && o.s.fn.info.Shadow(v) && o.canShadow(v.Arg(0), depth+1)
+			return v.Typ.IsPtr() && o.fn.info.Shadow(v) && o.canShadow(v.Arg(0), depth+1)
 		case ir.Select:
 			return o.canShadow(v.Arg(1), depth+1) && o.canShadow(v.Arg(2), depth+1)
 		}

@@ -46,7 +46,7 @@ func (o *oneSweep) pull(v ir.Value, at *ir.Instr) (term, bool) {
 
 // pullUse is what the use u adds to the adjoint of v; nil when it is nothing.
 func (o *oneSweep) pullUse(v ir.Value, u *ir.Use, at *ir.Instr) (term, bool) {
-	s, i, k := o.s, u.User, u.Index()
+	i, k := u.User, u.Index()
 	from := o.p.Entry()
 	if x, ok := v.(*ir.Instr); ok {
 		from = x.Parent
@@ -66,10 +66,10 @@ func (o *oneSweep) pullUse(v ir.Value, u *ir.Use, at *ir.Instr) (term, bool) {
 		}
 		d, ok = func(*ir.Builder) ir.Value { return o.result }, k == 0 && o.delivers(i)
 	default:
-		if !s.rv.isActive(i) {
-			return nil, !i.IsCall() || s.fn.info.Call(i) == nil || s.fn.info.Call(i).Known != nil || !s.fn.info.Call(i).Active
+		if !o.rv.isActive(i) {
+			return nil, !i.IsCall() || o.fn.info.Call(i) == nil || o.fn.info.Call(i).Known != nil || !o.fn.info.Call(i).Active
 		}
-		if s.fn.loops.Of(to) != s.fn.loops.Of(from) || i.Op == ir.Phi && s.fn.loops.Of(i.Parent) != s.fn.loops.Of(to) && o.headerLoop(i) == nil {
+		if o.fn.loops.Of(to) != o.fn.loops.Of(from) || i.Op == ir.Phi && o.fn.loops.Of(i.Parent) != o.fn.loops.Of(to) && o.headerLoop(i) == nil {
 			return nil, false
 		}
 		d, ok = o.pullThrough(i, k, at)
@@ -155,7 +155,7 @@ func (o *oneSweep) pullThrough(i *ir.Instr, k int, at *ir.Instr) (term, bool) {
 
 // headerLoop is the loop whose header phi is in.
 func (o *oneSweep) headerLoop(phi *ir.Instr) *analysis.Loop {
-	if l := o.s.fn.loops.Of(phi.Parent); l != nil && l.Header == phi.Parent {
+	if l := o.fn.loops.Of(phi.Parent); l != nil && l.Header == phi.Parent {
 		return l
 	}
 	return nil
@@ -184,20 +184,20 @@ func (o *oneSweep) pullSum(l *analysis.Loop, phi *ir.Instr, at *ir.Instr) (term,
 	if l.Latch() == nil || l.Preheader() == nil {
 		return nil, false
 	}
-	members := o.s.rps.partialSums(l, phi)
+	members := o.rps.partialSums(l, phi)
 	if members == nil {
 		return nil, false
 	}
 	var exits []*ir.Block
 	for _, b := range l.ExitBlocks() {
-		if o.s.fn.reach[b] {
+		if o.fn.reach[b] {
 			exits = append(exits, b)
 		}
 	}
 	var out *ir.Instr
 	for _, m := range members {
 		for u := range ir.Uses(m) {
-			if l.Contains(u.User.Parent) || !o.s.rv.isActive(u.User) {
+			if l.Contains(u.User.Parent) || !o.rv.isActive(u.User) {
 				continue
 			}
 			if out != nil && out != u.User || u.User.Op != ir.Phi || len(exits) != 1 || u.User.Parent != exits[0] {
@@ -257,17 +257,17 @@ func (o *oneSweep) always(from, to *ir.Block) bool {
 	if from == to {
 		return true
 	}
-	l := o.s.fn.loops.Of(from)
+	l := o.fn.loops.Of(from)
 	seen := map[*ir.Block]bool{to: true}
 	work := []*ir.Block{from}
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
-		if b == o.s.fn.ret.Parent {
+		if b == o.fn.ret.Parent {
 			return false
 		}
 		for _, n := range b.Succs() {
-			if !o.s.fn.reach[n] || seen[n] {
+			if !o.fn.reach[n] || seen[n] {
 				continue
 			}
 			if l != nil && n == l.Header {
@@ -287,7 +287,7 @@ const maxAvail = 6
 // avail gives the primal value v in front of at.
 func (o *oneSweep) avail(v ir.Value, at *ir.Instr, depth int) (term, bool) {
 	i, ok := v.(*ir.Instr)
-	if !ok || o.s.fn.dt.InstrDominates(i, at) && i.Op != ir.Invoke {
+	if !ok || o.fn.dt.InstrDominates(i, at) && i.Op != ir.Invoke {
 		return func(*ir.Builder) ir.Value {
 			if n := o.now[v]; n != nil {
 				return n
@@ -301,7 +301,7 @@ func (o *oneSweep) avail(v ir.Value, at *ir.Instr, depth int) (term, bool) {
 	case ir.Load:
 		// What has a shadow is not written here; the load follows if nothing throws.
 		if !o.shadowed(i.Arg(0)) || i.Flags&(ir.Volatile|ir.Atomic) != 0 || !o.p.HasAttr("nounwind") ||
-			o.s.fn.loops.Of(at.Parent) != o.s.fn.loops.Of(i.Parent) || !o.always(at.Parent, i.Parent) {
+			o.fn.loops.Of(at.Parent) != o.fn.loops.Of(i.Parent) || !o.always(at.Parent, i.Parent) {
 			return nil, false
 		}
 	default:
@@ -355,8 +355,8 @@ func (o *oneSweep) leaf(v ir.Value, at *ir.Instr) bool {
 	}
 	for u := range ir.Uses(v) {
 		i, k := u.User, u.Index()
-		if !o.s.rv.isActive(i) {
-			if i.Op == ir.Ret || i.Op == ir.Store && o.shadowed(i.Arg(1)) || i.IsCall() && o.s.fn.info.Call(i) != nil && o.s.fn.info.Call(i).Active {
+		if !o.rv.isActive(i) {
+			if i.Op == ir.Ret || i.Op == ir.Store && o.shadowed(i.Arg(1)) || i.IsCall() && o.fn.info.Call(i) != nil && o.fn.info.Call(i).Active {
 				return false
 			}
 			continue
