@@ -18,22 +18,30 @@ func assign(s *site) func(k *code) {
 		s.note(e)
 		return scalarToAny(to, from, e)
 	}
-	if !ok || rank < 0 || from.rank < 0 || from.rank > 0 && rank != from.rank {
+	if !ok || rank < 0 || from.rank > 0 && rank != from.rank {
 		return nil
 	}
 	s.note(e, rank)
 	fresh := s.name == "AssignTemporary"
 	return func(k *code) {
 		suppose(k, to, k.F.Params[0], e, rank)
-		suppose(k, from, k.F.Params[1], e, from.rank)
 		if fresh && to.attribute != allocatable {
 			initializeAll(k, e, viewOf(k, k.F.Params[0], rank))
 		}
-		c := copying{k: k, e: e, to: k.F.Params[0], from: k.F.Params[1], rank: rank, fromRank: from.rank}
-		if !fresh {
-			c.finalize()
+		copies := func(fromRank int) {
+			suppose(k, from, k.F.Params[1], e, fromRank)
+			c := copying{k: k, e: e, to: k.F.Params[0], from: k.F.Params[1], rank: rank, fromRank: fromRank}
+			if !fresh {
+				c.finalize()
+			}
+			c.assign(to.attribute, to.open)
 		}
-		c.assign(to.attribute, to.open)
+		if from.rank >= 0 || rank == 0 {
+			copies(max(from.rank, 0))
+			return
+		}
+		// A caller that this does not see passes a scalar or an array.
+		k.If(byteIs(k, k.F.Params[1], atRank, 0), func() { copies(0) }, func() { copies(rank) })
 	}
 }
 

@@ -1,19 +1,23 @@
-! Components get arrays that another procedure passes, and sections that are only read go to procedures that take whole arrays.
+! Components get arrays that another procedure passes, or none does, and sections that are only read go to procedures that take whole arrays.
 module tables
   use iso_c_binding, only: c_double, c_size_t
   implicit none
 
   type :: options
-    integer, allocatable :: at(:)
+    integer, allocatable :: at(:), marks(:)
     real(c_double), allocatable :: weight(:)
   end type options
 
 contains
 
-  subroutine set(me, at, weight)
+  subroutine set(me, at, weight, marks)
     class(options), intent(inout) :: me
-    integer, intent(in), optional :: at(:)
+    integer, intent(in), optional :: at(:), marks(:)
     real(c_double), intent(in), optional :: weight(:)
+    if (present(marks)) then
+      allocate(me%marks(size(marks)))
+      me%marks = marks
+    end if
     if (present(at)) then
       if (allocated(me%at)) deallocate(me%at)
       allocate(me%at(size(at)))
