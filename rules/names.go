@@ -138,7 +138,8 @@ var nameRows = []nameRow{
 	{silent, `_FortranACharacterCompareScalar1 _FortranALenTrim1 _FortranAIndex1 _FortranAScan1 _FortranAVerify1
 		_FortranASystemClockCount _FortranASystemClockCountRate _FortranASystemClockCountMax _FortranACpuTime
 		_FortranARandomInit _FortranAArgumentCount _FortranAIsAssumedSize _FortranASizeDim _FortranASize _FortranALboundDim
-		_FortranAUboundDim _FortranAExtendsTypeOf _FortranASameTypeAs _FortranAClassIs _FortranAFlush`},
+		_FortranAUboundDim _FortranAExtendsTypeOf _FortranASameTypeAs _FortranAClassIs _FortranAPointerIsAssociatedWith
+		_FortranAIsContiguousUpTo _FortranAFlush`},
 	{effect, "_FortranARandomNumber _FortranADateAndTime"},
 	{throws, `_FortranAStopStatement _FortranAStopStatementText _FortranAFailImageStatement _FortranAProgramEndStatement
 		_FortranAReportFatalUserError _FortranAAbort`},

@@ -19,6 +19,7 @@
 //	matmul.go      products of matrices
 //	transform.go   reshape, spread, pack, unpack, transpose
 //	shift.go       cshift, eoshift
+//	chosen.go      dimensions that the program chooses
 //	text.go        characters
 //	number.go      remainders, exponents, powers
 //	dynamic.go     objects whose derived type is known when the program runs

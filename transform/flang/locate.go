@@ -136,31 +136,33 @@ func findDim(s *site) func(k *code) { return s.locateDim(place{}, 3, 2, 7) }
 func (s *site) locateDim(p place, kindAt, targetAt, maskAt int) func(k *code) {
 	b := s.box(1)
 	kind, constant := s.constant(kindAt)
-	dim, also := s.constant(kindAt + 1)
+	dims, also := s.dimensions(kindAt+1, b.rank)
 	m, ok := s.mask(maskAt, b.rank)
 	result, known := s.indices(kind)
-	if !constant || !also || !known || !ok || dim < 1 || dim > b.rank || !s.searches(&p, b, targetAt) {
+	if !constant || !also || !known || !ok || !s.searches(&p, b, targetAt) {
 		return nil
 	}
 	return func(k *code) {
 		suppose(k, b, k.F.Params[1], p.e, b.rank)
 		p := p.ready(k, targetAt, maskAt)
 		v, chosen := viewOf(k, k.F.Params[1], b.rank), maskView(k, m, k.F.Params[maskAt])
-		made := establish(k, k.F.Params[0], k.F.Params[1], result, result.bytes(k, nil), without(v.extents, dim))
-		nest(k, made.extents, func(index []ir.Value) {
-			best, at := variable(k, p.e.zero()), variable(k, value{number(0)})
-			k.Times(v.extents[dim-1], func(n ir.Value) {
-				full := with(index, dim, n)
-				k.If(isChosen(k, m, chosen, full), func() {
-					x := loadElement(k, p.e, elementAt(k, v, full))
-					any := k.ICmp(ir.NE, at.get()[0], number(0))
-					k.If(p.found(k, x, best.get(), any), func() {
-						best.set(x)
-						at.set(value{k.Add(n, number(1))})
+		dims.choose(k, func(dim int) {
+			made := establish(k, k.F.Params[0], k.F.Params[1], result, result.bytes(k, nil), without(v.extents, dim))
+			nest(k, made.extents, func(index []ir.Value) {
+				best, at := variable(k, p.e.zero()), variable(k, value{number(0)})
+				k.Times(v.extents[dim-1], func(n ir.Value) {
+					full := with(index, dim, n)
+					k.If(isChosen(k, m, chosen, full), func() {
+						x := loadElement(k, p.e, elementAt(k, v, full))
+						any := k.ICmp(ir.NE, at.get()[0], number(0))
+						k.If(p.found(k, x, best.get(), any), func() {
+							best.set(x)
+							at.set(value{k.Add(n, number(1))})
+						})
 					})
 				})
+				storeElement(k, convert(k, at.get(), result), elementAt(k, made, index))
 			})
-			storeElement(k, convert(k, at.get(), result), elementAt(k, made, index))
 		})
 	}
 }

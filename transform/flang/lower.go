@@ -209,6 +209,15 @@ func setsType(f *ir.Function) bool {
 	return ok && slices.ContainsFunc(polymorphic, func(word string) bool { return strings.Contains(name, word) })
 }
 
+// reads reports whether a function of the library leaves all descriptors but the first as they are.
+func reads(f *ir.Function) bool {
+	name, ok := libraryName(f)
+	return ok && slices.ContainsFunc(models, func(word string) bool { return strings.Contains(name, word) })
+}
+
+// models are words in names of functions that are handed a descriptor which the first one follows.
+var models = []string{"AllocateSource", "ApplyMold", "AssignPolymorphic"}
+
 // establishes reports whether a function of the library makes its first descriptor one of the type and the rank of
 // its second.
 func establishes(f *ir.Function) bool {

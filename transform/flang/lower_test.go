@@ -62,11 +62,13 @@ var calls = [][3]string{
 	{"i64", "SumInteger8", "%i1, %src, i32 1, i32 0, null"},
 	{"float", "MaxvalReal4", "%s1, %src, i32 1, i32 0, null"},
 	{"void", "SumDim", "%r, %x2, i32 1, %src, i32 1, null"},
+	{"void", "SumDim", "%r, %x2, i32 %n, %src, i32 1, null"},
 	{"void", "ProductDim", "%r, %x3, i32 2, %src, i32 1, null"},
 	{"void", "MaxvalDim", "%r, %x2, i32 2, %src, i32 1, %l2"},
 	{"void", "MinvalDim", "%r, %x2, i32 2, %src, i32 1, null"},
 	{"double", "Norm2_8", "%x2, %src, i32 1, i32 0"},
 	{"void", "Norm2Dim", "%r, %x2, i32 1, %src, i32 1"},
+	{"void", "Norm2Dim", "%r, %x2, i32 %n, %src, i32 1"},
 	{"double", "DotProductReal8", "%x1, %s1, %src, i32 1"},
 	{"void", "CppSumComplex8", "%slot, %z2, %src, i32 1, i32 0, null"},
 	{"void", "CppProductComplex8", "%slot, %z1, %src, i32 1, i32 0, null"},
@@ -78,6 +80,7 @@ var calls = [][3]string{
 	{"void", "MinlocReal8", "%r, %x2, i32 8, %src, i32 1, %l2, i1 true"},
 	{"void", "MaxlocDim", "%r, %x2, i32 4, i32 1, %src, i32 1, null, i1 false"},
 	{"void", "MinlocDim", "%r, %x2, i32 4, i32 2, %src, i32 1, null, i1 false"},
+	{"void", "MinlocDim", "%r, %x2, i32 4, i32 %n, %src, i32 1, null, i1 false"},
 	{"void", "Findloc", "%r, %x2, %i0, i32 4, %src, i32 1, null, i1 false"},
 	{"void", "FindlocDim", "%r, %l1, %l1, i32 4, i32 1, %src, i32 1, null, i1 false"},
 	{"void", "MatmulReal8Real8", "%r, %x2, %x2, %src, i32 1"},
@@ -86,6 +89,7 @@ var calls = [][3]string{
 	{"void", "MatmulDirectReal8Real8", "%r, %x2, %x2, %src, i32 1"},
 	{"void", "Transpose", "%r, %z2, %src, i32 1"},
 	{"void", "Spread", "%r, %x1, i32 2, i64 3, %src, i32 1"},
+	{"void", "Spread", "%r, %x1, i32 %n, i64 3, %src, i32 1"},
 	{"void", "Reshape", "%r, %x1, %i1, null, null, %src, i32 1"},
 	{"void", "Reshape", "%r, %x1, %i1, %x2, %i1, %src, i32 1"},
 	{"void", "Pack", "%r, %x2, %l2, %x1, %src, i32 1"},
@@ -94,6 +98,8 @@ var calls = [][3]string{
 	{"void", "EoshiftVector", "%r, %x1, i64 2, null, %src, i32 1"},
 	{"void", "Cshift", "%r, %x2, %i1, i32 1, %src, i32 1"},
 	{"void", "Eoshift", "%r, %x2, %i0, %x0, i32 2, %src, i32 1"},
+	{"void", "Cshift", "%r, %x2, %i1, i32 %n, %src, i32 1"},
+	{"void", "Eoshift", "%r, %x2, %i0, %x0, i32 %n, %src, i32 1"},
 	{"void", "Trim", "%r, %t0, %src, i32 1"},
 	{"void", "Adjustl", "%r, %t0, %src, i32 1"},
 	{"void", "Adjustr", "%r, %t0, %src, i32 1"},
@@ -110,7 +116,7 @@ var calls = [][3]string{
 // module is a function that makes descriptors and a call.
 func module(call [3]string) string {
 	var b, types strings.Builder
-	b.WriteString("define void @f(ptr %src, ptr %slot) {\n")
+	b.WriteString("define void @f(ptr %src, ptr %slot, i32 %n) {\n")
 	for _, name := range []string{"%x0", "%x1", "%x2", "%x3", "%a1", "%a2", "%p1", "%r", "%s1", "%z1", "%z2", "%i0", "%i1", "%l1", "%l2", "%t0"} {
 		d := descriptors[name]
 		typ := fmt.Sprintf("{ ptr, i64, i32, i8, i8, i8, i8, [%d x [3 x i64]] }", d.rank)

@@ -304,6 +304,7 @@ func (m *memory) called(h *held, i *ir.Instr, arg int, off, size int64, depth in
 	switch f := i.CalledFunc(); {
 	case f == nil:
 		h.open = true
+	case arg > 0 && reads(f):
 	case setsType(f):
 		h.open, h.poly = true, true
 	case arg == 0 && establishes(f):

@@ -193,9 +193,9 @@ func foldDim(s *site) func(k *code) {
 	f, ok := foldingOf(s.name)
 	b := s.box(1)
 	e, also := s.element(b)
-	dim, constant := s.constant(2)
+	dims, chooses := s.dimensions(2, b.rank)
 	m, mask := s.mask(5, b.rank)
-	if !ok || !also || !constant || !mask || e.parts == 0 || dim < 1 || dim > b.rank {
+	if !ok || !also || !chooses || !mask || e.parts == 0 {
 		return nil
 	}
 	s.note(e)
@@ -203,16 +203,18 @@ func foldDim(s *site) func(k *code) {
 		suppose(k, b, k.F.Params[1], e, b.rank)
 		v := viewOf(k, k.F.Params[1], b.rank)
 		chosen := maskView(k, m, k.F.Params[5])
-		made := establish(k, k.F.Params[0], k.F.Params[1], e, e.bytes(k, nil), without(v.extents, dim))
-		nest(k, made.extents, func(index []ir.Value) {
-			sum := variable(k, f.begin(e))
-			k.Times(v.extents[dim-1], func(n ir.Value) {
-				full := with(index, dim, n)
-				k.If(isChosen(k, m, chosen, full), func() {
-					sum.set(f.step(k, sum.get(), loadElement(k, e, elementAt(k, v, full))))
+		dims.choose(k, func(dim int) {
+			made := establish(k, k.F.Params[0], k.F.Params[1], e, e.bytes(k, nil), without(v.extents, dim))
+			nest(k, made.extents, func(index []ir.Value) {
+				sum := variable(k, f.begin(e))
+				k.Times(v.extents[dim-1], func(n ir.Value) {
+					full := with(index, dim, n)
+					k.If(isChosen(k, m, chosen, full), func() {
+						sum.set(f.step(k, sum.get(), loadElement(k, e, elementAt(k, v, full))))
+					})
 				})
+				storeElement(k, sum.get(), elementAt(k, made, index))
 			})
-			storeElement(k, sum.get(), elementAt(k, made, index))
 		})
 	}
 }
@@ -285,20 +287,22 @@ func root(k *code, x ir.Value) ir.Value {
 func normDim(s *site) func(k *code) {
 	b := s.box(1)
 	e, ok := s.element(b)
-	dim, constant := s.constant(2)
-	if !ok || !constant || e.parts != 1 || !e.float() || dim < 1 || dim > b.rank {
+	dims, chooses := s.dimensions(2, b.rank)
+	if !ok || !chooses || e.parts != 1 || !e.float() {
 		return nil
 	}
 	return func(k *code) {
 		suppose(k, b, k.F.Params[1], e, b.rank)
 		v := viewOf(k, k.F.Params[1], b.rank)
-		made := establish(k, k.F.Params[0], k.F.Params[1], e, e.bytes(k, nil), without(v.extents, dim))
-		nest(k, made.extents, func(index []ir.Value) {
-			sum := variable(k, e.zero())
-			k.Times(v.extents[dim-1], func(n ir.Value) {
-				sum.set(squares.step(k, sum.get(), loadElement(k, e, elementAt(k, v, with(index, dim, n)))))
+		dims.choose(k, func(dim int) {
+			made := establish(k, k.F.Params[0], k.F.Params[1], e, e.bytes(k, nil), without(v.extents, dim))
+			nest(k, made.extents, func(index []ir.Value) {
+				sum := variable(k, e.zero())
+				k.Times(v.extents[dim-1], func(n ir.Value) {
+					sum.set(squares.step(k, sum.get(), loadElement(k, e, elementAt(k, v, with(index, dim, n)))))
+				})
+				storeElement(k, value{root(k, sum.get()[0])}, elementAt(k, made, index))
 			})
-			storeElement(k, value{root(k, sum.get()[0])}, elementAt(k, made, index))
 		})
 	}
 }

@@ -63,13 +63,13 @@ func (s *site) shift(dimAt, boundaryAt int) func(k *code) {
 	v, ok := s.moving(1)
 	by := s.box(2)
 	counts, also := s.element(by)
-	dim, constant := s.constant(dimAt)
+	dims, chooses := s.dimensions(dimAt, v.b.rank)
 	boundary := box{null: true}
 	if boundaryAt >= 0 {
 		boundary = s.box(boundaryAt)
 	}
 	inner := v.b.rank - 1
-	if !ok || !also || !constant || v.e.parts == 0 || counts.parts != 1 || dim < 1 || dim > v.b.rank ||
+	if !ok || !also || !chooses || v.e.parts == 0 || counts.parts != 1 ||
 		by.rank != 0 && by.rank != inner || !boundary.null && boundary.rank != 0 && boundary.rank != inner {
 		return nil
 	}
@@ -81,17 +81,19 @@ func (s *site) shift(dimAt, boundaryAt int) func(k *code) {
 			suppose(k, boundary, k.F.Params[boundaryAt], v.e, boundary.rank)
 		}
 		made, move := v.result(k, from.extents)
-		n := from.extents[dim-1]
-		nest(k, made.extents, func(index []ir.Value) {
-			rest := without(index, dim)
-			c := convert(k, loadElement(k, counts, elementAt(k, shifts, rest[:by.rank])), typed(10))[0]
-			p, at := elementAt(k, made, index), k.Add(index[dim-1], c)
-			if boundaryAt < 0 {
-				move(p, elementAt(k, from, with(rest, dim, around(k, at, n))))
-				return
-			}
-			k.If(k.ICmp(ir.ULT, at, n), func() { move(p, elementAt(k, from, with(rest, dim, at))) }, func() {
-				edge(k, v, boundary, k.F.Params[boundaryAt], rest, p)
+		dims.choose(k, func(dim int) {
+			n := from.extents[dim-1]
+			nest(k, made.extents, func(index []ir.Value) {
+				rest := without(index, dim)
+				c := convert(k, loadElement(k, counts, elementAt(k, shifts, rest[:by.rank])), typed(10))[0]
+				p, at := elementAt(k, made, index), k.Add(index[dim-1], c)
+				if boundaryAt < 0 {
+					move(p, elementAt(k, from, with(rest, dim, around(k, at, n))))
+					return
+				}
+				k.If(k.ICmp(ir.ULT, at, n), func() { move(p, elementAt(k, from, with(rest, dim, at))) }, func() {
+					edge(k, v, boundary, k.F.Params[boundaryAt], rest, p)
+				})
 			})
 		})
 	}

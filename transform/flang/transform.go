@@ -59,15 +59,17 @@ func transpose(s *site) func(k *code) {
 // spread is Spread(result, array, dimension, copies, source, line).
 func spread(s *site) func(k *code) {
 	v, ok := s.moving(1)
-	dim, constant := s.constant(2)
-	if !ok || !constant || dim < 1 || dim > v.b.rank+1 || v.b.rank == maxRank {
+	dims, chooses := s.dimensions(2, v.b.rank+1)
+	if !ok || !chooses || v.b.rank == maxRank {
 		return nil
 	}
 	return func(k *code) {
 		from := v.view(k)
 		copies := k.Select(k.ICmp(ir.SGT, k.F.Params[3], number(0)), ir.Value(k.F.Params[3]), number(0))
-		made, move := v.result(k, with(from.extents, dim, copies))
-		nest(k, made.extents, func(index []ir.Value) { move(elementAt(k, made, index), elementAt(k, from, without(index, dim))) })
+		dims.choose(k, func(dim int) {
+			made, move := v.result(k, with(from.extents, dim, copies))
+			nest(k, made.extents, func(index []ir.Value) { move(elementAt(k, made, index), elementAt(k, from, without(index, dim))) })
+		})
 	}
 }
 
