@@ -11,6 +11,7 @@ import (
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/indirect"
 	"github.com/llad-ad/llad/transform/loopopt"
 )
 
@@ -77,7 +78,7 @@ func newAttempt(j *job, how settings) *attempt {
 	if of != j.f {
 		j.d.M.Remove(of)
 	}
-	a.found.features, a.found.overBudget = p.inlining.features, p.inlining.overBudget
+	a.found.features, a.found.overBudget, a.found.promoted = p.inlining.features, p.inlining.overBudget, p.promoted
 	a.found.openFloats, a.found.otherFloats = p.env.Unsettled(), p.env.Mixes()
 	if a.err == nil {
 		a.added = ir.AdditionsOf(j.d.M)
@@ -92,6 +93,9 @@ func (a *attempt) preparation() *preparation {
 	env.Forward, env.Trusting, env.Apart = a.job.mode == Forward, a.how.doublesOnly, d.DerivativesOnly
 	p := newPreparation(d, env, newInlining(d.budget, a.how.budget))
 	p.inlining.apart, p.watch = !a.how.ignoreFeatures, a.watch
+	if !a.how.keepIndirect {
+		p.promotes = indirect.NewCandidates(d.M)
+	}
 	return p
 }
 

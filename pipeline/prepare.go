@@ -15,6 +15,7 @@ import (
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform"
 	"github.com/llad-ad/llad/transform/canon"
+	"github.com/llad-ad/llad/transform/indirect"
 	"github.com/llad-ad/llad/transform/openmp"
 )
 
@@ -28,6 +29,9 @@ type preparation struct {
 	copies   *nestCopies             // nil where nests read no copies
 	watch    Observer                // nil: not observed
 	types    *typeanalysis.System    // what memory holds
+
+	promotes *indirect.Candidates // what pointers that are called are compared with; nil for nothing
+	promoted bool                 // some were
 
 	inside bool                  // the first function has been prepared: what leaves that has no derivative
 	waits  map[*ir.Function]bool // functions that were found to have no barriers
@@ -122,6 +126,10 @@ func (p *preparation) inlined(of, f *ir.Function) (clone *ir.Function, inline fu
 	if inline(clone); p.inlining.divide(f, clone, wanted) {
 		f.Module.Remove(clone)
 		clone = of.Clone(name)
+		inline(clone)
+	}
+	if p.promotes != nil && indirect.Promote(clone, p.promotes) {
+		p.promoted = true
 		inline(clone)
 	}
 	assumeInitializers(clone, inline)

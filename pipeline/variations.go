@@ -17,6 +17,7 @@ type settings struct {
 	refusal        error                                 // of the derivative with other loops checkpointed, for a note
 	pools          bool                                  // checkpointed loops allocate from memory pools
 	keep           map[checkpoint.LoopKey]*ir.Diagnostic // loops that are not checkpointed, and why
+	keepIndirect   bool                                  // pointers that are called are not compared with the addresses of functions
 	dataCopying    bool                                  // loop nests read copies of memory that is overwritten later
 }
 
@@ -24,6 +25,7 @@ type settings struct {
 type findings struct {
 	features     bool                                  // callees were not inlined because of their target features
 	overBudget   bool                                  // callees were not inlined because of the budget
+	promoted     bool                                  // pointers that are called were compared with the addresses of functions
 	openFloats   bool                                  // it was open whether floats of other types than double are active
 	otherFloats  bool                                  // such floats are active
 	unnamedLoops bool                                  // loops were checkpointed that no choice names by line
@@ -118,6 +120,15 @@ var variations = []variation{
 			}
 			return next
 		},
+	},
+	{
+		name:    "indirect calls",
+		differs: "pointers that are called are not compared with the addresses of functions",
+		after:   refused,
+		needs:   "calls for which that was done",
+		met:     func(a *attempt) bool { return a.found.promoted },
+		change:  func(s *settings, _ *attempt) { s.keepIndirect = true },
+		choose:  unlessRefusedAgain,
 	},
 	{
 		name:    "target features",

@@ -29,7 +29,7 @@ func describe(how settings) string {
 		name string
 		is   bool
 	}{
-		{"more ", how.budget > 0}, {"into ", how.ignoreFeatures}, {"trusting ", how.doublesOnly}, {"named ", how.namedLoops}, {"pools ", how.pools}, {"copies ", how.dataCopying},
+		{"more ", how.budget > 0}, {"into ", how.ignoreFeatures}, {"trusting ", how.doublesOnly}, {"named ", how.namedLoops}, {"pools ", how.pools}, {"copies ", how.dataCopying}, {"indirect ", how.keepIndirect},
 	} {
 		if w.is {
 			text += w.name
@@ -139,3 +139,13 @@ func TestTrustMustTurnOutRight(t *testing.T) {
 }
 
 func loop(n int) checkpoint.LoopKey { return checkpoint.LoopKey{Func: "f", Header: fmt.Sprint(n)} }
+
+func TestIndirectCallsStayWhereComparedOnesAreRefused(t *testing.T) {
+	list, a := tried(func(how settings, a *attempt) {
+		if a.found.promoted = !how.keepIndirect; a.found.promoted {
+			a.err = errNo
+		}
+	})
+	assert.Equal(t, []string{"", "indirect "}, list)
+	assert.NoError(t, a.err)
+}

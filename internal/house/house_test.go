@@ -48,6 +48,7 @@ var mayImport = map[string][]string{
 	"transform/loopopt":      {"transform/canon", "transform/edit", "rules", "ir/..."},
 	"transform/raise":        {"transform/canon", "transform/edit", "rules", "ir/..."},
 	"transform/flang":        {"activity/shadowrt", "transform/edit", "ir/..."},
+	"transform/indirect":     {"transform/edit", "rules", "ir/..."},
 	"transform/openmp":       {"transform/canon", "rules", "ir/..."},
 	"transform/typerecovery": {"transform/canon", "transform/edit", "rules", "ir/..."},
 	"transform/canon":        {"transform/edit", "rules", "ir/..."},
