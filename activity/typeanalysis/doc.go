@@ -9,6 +9,7 @@
 //	claims.go     what new memory is declared to hold, by the access tags of stores
 //	repeated.go   addresses in arrays of structs of which that is said
 //	tbaa.go       the structs of alias metadata
+//	commons.go    the parts of variables that it names
 //	object.go     objects: what their bytes may be stored and used as, addresses in them
 //	solver.go     values, objects and the rules between them; the fixpoint
 //	system.go     System: the constraints of functions

@@ -119,10 +119,12 @@ func (s *System) instr(f *function, i *ir.Instr) {
 		s.facts.point(s.at(i), 0, id, exactly(0))
 		s.facts.store(s.at(i), of(address))
 	case ir.Load:
-		s.facts.load(s.at(i), s.at(i.Arg(0)), s.width(i.Typ), s.alignment(i, i.Typ))
+		w := s.width(i.Typ)
+		s.facts.load(s.at(i), s.facts.within(&s.claims.types, i, s.at(i.Arg(0)), w), w, s.alignment(i, i.Typ))
 	case ir.Store:
+		v, w := i.Arg(0), s.width(i.Arg(0).Type())
 		s.claims.note(i, s.at(i.Arg(1)))
-		s.facts.storeTo(s.at(i.Arg(0)), s.at(i.Arg(1)), s.width(i.Arg(0).Type()), s.alignment(i, i.Arg(0).Type()), i.Arg(0).Type().IsFP())
+		s.facts.storeTo(s.at(v), s.facts.within(&s.claims.types, i, s.at(i.Arg(1)), w), w, s.alignment(i, v.Type()), v.Type().IsFP())
 	case ir.AtomicRMW:
 		s.facts.load(s.at(i), s.at(i.Arg(0)), s.width(i.Typ), s.alignment(i, i.Typ))
 		s.facts.storeTo(s.at(i.Arg(1)), s.at(i.Arg(0)), s.width(i.Typ), s.width(i.Typ), i.Typ.IsFP())
