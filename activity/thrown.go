@@ -22,7 +22,8 @@ func (a *Info) lostByThrow(i *ir.Instr, t *target) bool {
 			if u.to.kind == endFreshMem && !kept || returned(i, u.to, u.at) {
 				continue // nobody gets it
 			}
-			for _, o := range a.sol.p.putTo(i, t, u) {
+			objs, _ := a.sol.p.putTo(i, t, u)
+			for _, o := range objs {
 				if !tried[o] && a.sol.shadow[o] && a.readFrom(i.Blocks[1], o) {
 					return true
 				}
@@ -220,31 +221,38 @@ func (p *points) storedBy(i *ir.Instr, g *flow) []int32 {
 			}
 		}
 	case toDefined, toIndirect:
+		whole := map[end]bool{} // listed with all that they lead to
 		for _, c := range p.summariesAt(i, t) {
 			for _, u := range c.stores() {
-				list = append(list, p.putTo(i, t, u)...)
+				if whole[u.to] {
+					continue
+				}
+				l, part := p.putTo(i, t, u)
+				whole[u.to] = !part
+				list = append(list, l...)
 			}
 		}
 	}
 	return list
 }
 
-// putTo lists the objects of a caller's that a callee's put may go to.
-func (p *points) putTo(i *ir.Instr, t *target, u put) []int32 {
+// putTo lists the objects of a caller's that a callee's put may go to: part of them where it is
+// known where behind its end it goes, else all that the end leads to.
+func (p *points) putTo(i *ir.Instr, t *target, u put) (list []int32, part bool) {
 	switch {
 	case u.to.kind == endFreshMem:
 		if u.to.arg < len(t.made) && t.made[u.to.arg] != 0 {
-			return p.reachable(addrSet{{obj: p.find(t.made[u.to.arg])}})
+			return p.reachable(addrSet{{obj: p.find(t.made[u.to.arg])}}), false
 		}
-		return nil
+		return nil, false
 	case u.to.kind == endUnknownMem:
-		return []int32{0}
+		return []int32{0}, false
 	case u.to.kind == endMem && u.to.arg < i.NumCallArgs() && u.at.known:
 		if l, ok := p.wholePath(p.pointees(i.Arg(u.to.arg)), u.at.at); ok {
-			return objectsOf(l)
+			return objectsOf(l), true
 		}
 	}
-	return p.endReach(i, u.to)
+	return p.endReach(i, u.to), false
 }
 
 // wholePath is followPath where something is known of every pointer on the way.
