@@ -12,13 +12,23 @@ type moved struct {
 }
 
 // moving is that of a call whose result is the first argument and whose elements are those of
-// another.
+// another. Where nothing tells what that has, as a component of an object, the result's descriptor does, which
+// the program has made for the call.
 func (s *site) moving(source int) (v moved, ok bool) {
 	v = moved{site: s, source: source, b: s.box(source)}
+	if more, tells := rankLost[s.name]; tells && v.b.code == 0 && v.b.rank < 0 {
+		if r := s.memory.box(s.call.Arg(0)); r.code != codeDerived && r.rank >= 0 && r.rank+more >= 0 {
+			v.b = box{rank: r.rank + more, code: r.code, attribute: -1, open: true}
+			s.note(v.b)
+		}
+	}
 	v.e, ok = s.element(v.b)
 	s.note(v.e)
 	return v, ok && v.b.rank >= 0
 }
+
+// rankLost has the functions whose result tells the rank of the source, and by how much that is greater.
+var rankLost = map[string]int{"Spread": -1, "Transpose": 0, "Cshift": 0, "Eoshift": 0, "CshiftVector": 0, "EoshiftVector": 0}
 
 // viewOf reads the source.
 func (v moved) view(k *code) view {
