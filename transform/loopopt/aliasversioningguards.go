@@ -147,11 +147,11 @@ func (a *aliasVersioner) undoReads() {
 		for k := len(g.made) - 1; k >= 0; k-- {
 			edit.Kill(g.made[k])
 		}
+		edit.CompactBlock(g.head)
 		gone[g.read], gone[g.behind] = true, true
 	}
 	if len(gone) > 0 {
 		a.f.Blocks = slices.DeleteFunc(a.f.Blocks, func(b *ir.Block) bool { return gone[b] })
 		a.f.Number()
-		edit.Compact(a.f)
 	}
 }
