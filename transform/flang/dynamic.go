@@ -178,8 +178,11 @@ func endOfAny(k *code, types []*derived) *ir.Function {
 func copyDescriptor(s *site) func(k *code) {
 	from := s.box(1)
 	bounds, ok := s.constant(4)
-	if from.rank < 0 || !ok || bounds < 0 || bounds > 2 || from.code == 0 || s.call.Arg(3).Type() != ir.I8 {
+	if !ok || bounds < 0 || bounds > 2 || s.call.Arg(3).Type() != ir.I8 {
 		return nil
+	}
+	if from.rank < 0 || from.code == 0 {
+		return func(k *code) { copyAny(k, bounds) }
 	}
 	return func(k *code) {
 		p, q := k.F.Params[0], k.F.Params[1]
@@ -204,4 +207,31 @@ func copyDescriptor(s *site) func(k *code) {
 			k.Put(number(0), p, at+8)
 		}
 	}
+}
+
+// copyAny is CopyAndUpdateDescriptor for an array of which neither rank nor type is known.
+func copyAny(k *code, bounds int) {
+	p, q := k.F.Params[0], k.F.Params[1]
+	rank := anyRank(k, q)
+	k.Put(k.Ptr(q, atBase), p, atBase)
+	k.Put(k.Word(q, atLength), p, atLength)
+	k.Store(k.Load(ir.I32, k.At(q, atVersion), 0), k.At(p, atVersion), 0)
+	for off, v := range []ir.Value{small(k, q, atRank), small(k, q, atType), k.F.Params[3], small(k, q, atExtra)} {
+		k.Store(v, k.At(p, atRank+int64(off)), 0)
+	}
+	k.Times(rank, func(n ir.Value) {
+		to, from := k.Offset(p, k.Mul(n, number(dimension))), k.Offset(q, k.Mul(n, number(dimension)))
+		lower := k.Word(from, atDimensions)
+		if bounds > 0 {
+			lower = number(int64(2 - bounds))
+		}
+		k.Put(lower, to, atDimensions)
+		k.Put(k.Word(from, extentAt(0)), to, extentAt(0))
+		k.Put(k.Word(from, extentAt(0)+8), to, extentAt(0)+8)
+	})
+	k.If(byteIs(k, q, atType, codeDerived), func() {
+		end, table := k.Mul(rank, number(dimension)), k.F.Params[2]
+		k.Put(k.Select(isNull(k, table), anyTable(k, q), table), k.Offset(p, end), atDimensions)
+		k.Put(number(0), k.Offset(p, end), atDimensions+8)
+	})
 }

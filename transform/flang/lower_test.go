@@ -30,6 +30,7 @@ var calls = [][3]string{
 	{"void", "Assign", "%x2, %x0, %src, i32 1"},
 	{"void", "AssignTemporary", "%x1, %x1, %src, i32 1"},
 	{"void", "CopyAndUpdateDescriptor", "%p1, %x1, null, i8 0, i32 1"},
+	{"void", "CopyAndUpdateDescriptor", "%p1, %slot, null, i8 0, i32 2"},
 	{"void", "CopyInAssign", "%a1, %x1, %src, i32 1"},
 	{"void", "CopyOutAssign", "%x1, %a1, %src, i32 1"},
 	{"void", "CopyOutAssign", "null, %a1, %src, i32 1"},
