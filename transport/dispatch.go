@@ -22,7 +22,7 @@ type dispatcher struct {
 // callThrough calls through an address.
 func callThrough(x *body, i *ir.Instr) {
 	typ := i.FnType()
-	if typ == nil || typ.Variadic || len(typ.Fields) != i.NumCallArgs() {
+	if typ == nil || len(typ.Fields) != i.NumCallArgs() { // one without a prototype may be called variadic
 		x.refuse(i, "a call of this kind through an address has no traced form")
 		return
 	}
@@ -76,6 +76,9 @@ func erased(t *ir.Type) string {
 		} else {
 			b.WriteString(p.String() + ",")
 		}
+	}
+	if t.Variadic {
+		b.WriteString("...")
 	}
 	return b.String()
 }
