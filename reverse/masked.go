@@ -6,11 +6,15 @@ import (
 )
 
 // shadowMasked treats a masked access while shadows are inserted: it moves
-// floats only. false when i is none.
+// floats, or loads addresses. false when i is none.
 func (ins *inserter) shadowMasked(i *ir.Instr) bool {
 	m := rules.MaskedOf(i)
 	if m.Kind == rules.NotMasked {
 		return false
+	}
+	if m.Load && i.Typ.Scalar().IsPtr() && ins.sh.shadowOf(i.Arg(m.Addr)) != nil {
+		ins.sh.eachLane(func() { ins.sh.shadowMaskedLoad(i, m) })
+		return true
 	}
 	v := ir.Value(i)
 	if !m.Load {
@@ -20,6 +24,17 @@ func (ins *inserter) shadowMasked(i *ir.Instr) bool {
 		ins.fn.fail(i, "L0301", "cannot follow pointers or bits of floats through %s", i.CalledName())
 	}
 	return true
+}
+
+// shadowMaskedLoad makes the shadows of addresses that i loads: they are loaded from shadow memory.
+func (shs *shadows) shadowMaskedLoad(i *ir.Instr, m rules.Masked) {
+	c := i.Copy()
+	c.SetArg(m.Addr, shs.shadowOf(i.Arg(m.Addr)))
+	c.SetArg(m.Otherwise, shs.shadowOrSelf(i.Arg(m.Otherwise)))
+	c.DropMetadata()
+	after(i).Insert(c)
+	shs.isShadow[c] = true
+	shs.shadows[i] = c
 }
 
 // maskedReversal reports whether the reverse sweep does something for a masked
