@@ -56,7 +56,10 @@ func (a *aliasVersioner) fieldOf(v ir.Value) *field {
 	guarded := off+size > dereferenceable(param)
 	var when []guard
 	if guarded {
-		if when, ok = a.guards(i); !ok || len(a.reads) > 0 {
+		if len(a.reads) > 0 {
+			return nil // too late
+		}
+		if when, ok = a.guards(i); !ok {
 			return nil
 		}
 	}
