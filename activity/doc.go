@@ -23,7 +23,8 @@
 //	flow         flow.go, addresswords.go         the graph along which floats move between values and objects
 //	summary      summary.go, place.go,            the same of a callee between its parameters, their memory, its result and
 //	             writes.go, unknown.go,           globals, addresses by the places where they stand and what it makes object
-//	             recursion.go                     by object; the least fixpoint in recursion; the worst case without a body
+//	             recursion.go, exhausted.go       by object; the least fixpoint in recursion, as far as its cost is bounded;
+//	                                              the worst case without a body
 //	solution     solve.go                         varied (forward from inputs), useful (backward from outputs), shadows
 //	answers      info.go, calls.go, pieces.go,    Info: Active, Shadow, Pieces, Call, ...; what cannot be decided and
 //	             check.go, thrown.go, unread.go,  matters becomes a diagnostic (codes.go); accesses at addresses

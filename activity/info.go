@@ -106,6 +106,9 @@ func (e *Env) Analyze(f *ir.Function, seed signature.Seed) (*Info, []*ir.Diagnos
 	if d := e.instrumented(f); d != nil {
 		return &Info{F: f, Seed: seed}, []*ir.Diagnostic{d}
 	}
+	if e.exhausted() {
+		return e.unknown(f, seed)
+	}
 	p, ty := newStudy(e, f, func(q *ir.Param) bool { return q.Index < len(seed.Params) && seed.Params[q.Index] == signature.Dup })
 	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, ty, false), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
 	a.settleOthers()
@@ -127,6 +130,9 @@ func (e *Env) Analyze(f *ir.Function, seed signature.Seed) (*Info, []*ir.Diagnos
 	}
 	a.checkBitsLost()
 	a.checkUntagged()
+	if e.exhausted() {
+		return e.unknown(f, seed)
+	}
 	return a, distinct(a.diags)
 }
 

@@ -83,6 +83,8 @@ type summaries struct {
 	active map[*ir.Function]bool // being studied for the first time
 	stack  []*ir.Function        // being studied, callers first
 
+	steps int // addresses that were passed on
+
 	// Since the outermost call began:
 	readers map[*ir.Function][]*ir.Function // who has used a summary
 	reads   map[[2]*ir.Function]bool        // reader and read, of readers
@@ -109,10 +111,13 @@ func (e *Env) summary(f *ir.Function) *summary {
 		return k
 	}
 	s.known[f] = &summary{}
+	if e.exhausted() {
+		return s.known[f]
+	}
 	s.active[f] = true
 	s.known[f] = e.study(f)
 	delete(s.active, f)
-	for outermost && len(s.again) > 0 {
+	for outermost && len(s.again) > 0 && !e.exhausted() {
 		f := s.again[0]
 		s.again = s.again[1:]
 		delete(s.queued, f)
