@@ -261,27 +261,13 @@ func (env *Env) refuseSplit(f *ir.Function, why string) *ir.Diagnostic {
 
 // reachesReturn finds the blocks from which control comes to a return.
 func reachesReturn(f *ir.Function) map[*ir.Block]bool {
-	f.Number()
-	preds := f.Preds()
-	ends := map[*ir.Block]bool{}
-	var list []*ir.Block
+	var ends []*ir.Block
 	for _, b := range f.Blocks {
 		if t := b.Term(); t != nil && t.Op == ir.Ret {
-			ends[b] = true
-			list = append(list, b)
+			ends = append(ends, b)
 		}
 	}
-	for len(list) > 0 {
-		b := list[len(list)-1]
-		list = list[:len(list)-1]
-		for _, p := range preds[b.ID] {
-			if !ends[p] {
-				ends[p] = true
-				list = append(list, p)
-			}
-		}
-	}
-	return ends
+	return ir.Reaching(f, ends)
 }
 
 // replaceCalls has the recording function call recording functions.

@@ -65,6 +65,22 @@ func Reached(f *Function) (reached []bool, all bool) {
 	return reached, n == len(f.Blocks)
 }
 
+// Reaching is the set of blocks from which control may come to one of the blocks to, and
+// those. It numbers the blocks.
+func Reaching(f *Function, to []*Block) map[*Block]bool {
+	preds := f.Preds()
+	from := map[*Block]bool{}
+	for work := slices.Clone(to); len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !from[b] {
+			from[b] = true
+			work = append(work, preds[b.ID]...)
+		}
+	}
+	return from
+}
+
 // numberBlocks gives the blocks their numbers in order.
 func numberBlocks(f *Function) {
 	for k, b := range f.Blocks {

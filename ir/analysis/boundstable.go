@@ -1,10 +1,6 @@
 package analysis
 
-import (
-	"strings"
-
-	"github.com/llad-ad/llad/ir"
-)
+import "github.com/llad-ad/llad/ir"
 
 const maxTable = 4096 // elements of a table that are looked at
 
@@ -15,7 +11,7 @@ func (s *Bounds) table(load *ir.Instr) *span {
 	if !ok || !load.Typ.IsInt() || load.Typ.Bits > 64 || load.Flags&(ir.Volatile|ir.Atomic) != 0 {
 		return nil
 	}
-	if !g.IsConst() || g.LoadInit() != nil || g.Init == nil || isReplaceable(g) {
+	if !g.IsConst() || g.LoadInit() != nil || g.Init == nil || replaceable(g.Prefix) {
 		return nil
 	}
 	r := tableRange{typ: load.Typ, left: maxTable}
@@ -24,17 +20,6 @@ func (s *Bounds) table(load *ir.Instr) *span {
 	}
 	lo, hi := constSpan(r.lo), constSpan(r.hi)
 	return &span{lo.lo, hi.hi, max(lo.bits, hi.bits)}
-}
-
-// isReplaceable reports whether another module's definition may stand for that of g.
-func isReplaceable(g *ir.Global) bool {
-	for _, w := range strings.Fields(g.Prefix) {
-		switch w {
-		case "weak", "linkonce", "extern_weak", "common", "external":
-			return true
-		}
-	}
-	return false
 }
 
 // tableRange collects the least and the greatest element of an initialiser.

@@ -232,16 +232,16 @@ func (t *EffectTable) header(f *ir.Function) (Effects, bool) {
 		}
 		return e, false
 	}
-	if replaceable(f) || f.Load() != nil {
+	if replaceable(f.Prefix) || f.Load() != nil {
 		return e, false
 	}
 	return e, true
 }
 
-// replaceable reports whether the definition may give way to another at link
-// time.
-func replaceable(f *ir.Function) bool {
-	for _, w := range strings.Fields(f.Prefix) {
+// replaceable reports whether a definition with these words in front of its type may give way to
+// another at link time.
+func replaceable(prefix string) bool {
+	for _, w := range strings.Fields(prefix) {
 		switch w {
 		case "weak", "linkonce", "common", "extern_weak", "available_externally":
 			return true

@@ -85,14 +85,18 @@ func finalizeAll(k *code, e element, v view) {
 	k.If(not(k, isNull(k, v.base)), func() { each(k, v, func(at ir.Value) { k.CallFunc(f, at) }) })
 }
 
+// finalName is what functions that call final procedures are named after.
+func finalName(scalar bool) string {
+	if scalar {
+		return "finalize"
+	}
+	return "finalize.element"
+}
+
 // finalOf is the function that calls the final procedures of an object: its own, those of its components,
 // and that of the type it extends. A procedure for scalars is not called for elements of arrays.
 func finalOf(k *code, e element, scalar bool) *ir.Function {
-	what := "finalize.element"
-	if scalar {
-		what = "finalize"
-	}
-	return member(k, what, e, 1, func(k *code) {
+	return member(k, finalName(scalar), e, 1, func(k *code) {
 		p, d := k.F.Params[0], e.of
 		switch {
 		case scalar && d.scalar != nil:
@@ -152,11 +156,7 @@ func finalizeAny(k *code, types []*derived, p ir.Value) {
 
 // finalOfAny is finalOf for an object of any of some types.
 func finalOfAny(k *code, types []*derived, scalar bool) *ir.Function {
-	what := "finalize.element"
-	if scalar {
-		what = "finalize"
-	}
-	return anyOf(k, what, types, 1, func(k *code, e element) {
+	return anyOf(k, finalName(scalar), types, 1, func(k *code, e element) {
 		if e.of.finalizes() {
 			k.CallFunc(finalOf(k, e, scalar), k.F.Params[1])
 		}

@@ -17,13 +17,18 @@ import (
 func trampolines(fns []*ir.Function) []*ir.Function {
 	s := &specialising{made: map[string]*ir.Function{}}
 	var left []*ir.Instr
-	for n := 0; n < len(fns)+len(s.copies); n++ {
-		f := append(fns[:len(fns):len(fns)], s.copies...)[n]
+	take := func(f *ir.Function) {
 		for _, i := range trampolinesIn(f) {
 			if !s.trampoline(i) {
 				left = append(left, i)
 			}
 		}
+	}
+	for _, f := range fns {
+		take(f)
+	}
+	for n := 0; n < len(s.copies); n++ { // which may grow
+		take(s.copies[n])
 	}
 	return append(s.copies, kept(left)...)
 }

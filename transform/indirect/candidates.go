@@ -19,6 +19,7 @@ const (
 type Candidates struct {
 	m     *ir.Module
 	taken map[*ir.Type][]*ir.Function // nil before somebody asks
+	fit   map[*ir.Type][]*ir.Function // what of gave
 	left  int                         // constants that may still be looked at
 }
 
@@ -31,6 +32,15 @@ func (c *Candidates) of(t *ir.Type) []*ir.Function {
 	if c.taken == nil {
 		c.collect()
 	}
+	list, ok := c.fit[t]
+	if !ok {
+		list = c.fitting(t)
+		c.fit[t] = list
+	}
+	return list
+}
+
+func (c *Candidates) fitting(t *ir.Type) []*ir.Function {
 	list := c.taken[t]
 	if len(list) == 0 || len(list) > maxCandidates || c.left < 0 {
 		return nil
@@ -55,7 +65,7 @@ func (c *Candidates) of(t *ir.Type) []*ir.Function {
 }
 
 func (c *Candidates) collect() {
-	c.taken, c.left = map[*ir.Type][]*ir.Function{}, maxConstants
+	c.taken, c.fit, c.left = map[*ir.Type][]*ir.Function{}, map[*ir.Type][]*ir.Function{}, maxConstants
 	seen := map[*ir.Function]bool{}
 	for _, name := range c.m.GlobalNames() {
 		if g := c.m.Global(name); g.IsConst() && g.LoadInit() == nil && g.Init != nil {
@@ -84,10 +94,11 @@ func (c *Candidates) note(v ir.Value, seen map[*ir.Function]bool) {
 
 // isLeaf reports whether f is short and calls nothing but intrinsics and functions that only compute.
 func isLeaf(f *ir.Function) bool {
-	if f.NumInstrs() > maxBody || f.Typ.Variadic || rules.GivenOf(f) != nil || rules.Lookup(f.Name) != nil || len(ir.Irreducible(f, ir.Dominators(f))) > 0 {
+	if f.NumInstrs() > maxBody || f.Typ.Variadic || rules.GivenOf(f) != nil || rules.Lookup(f.Name) != nil {
 		return false
 	}
-	if len(analysis.Loops(f, ir.Dominators(f)).All) > 0 {
+	dt := ir.Dominators(f)
+	if len(ir.Irreducible(f, dt)) > 0 || len(analysis.Loops(f, dt).All) > 0 {
 		return false
 	}
 	for _, b := range f.Blocks {

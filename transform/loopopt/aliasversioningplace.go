@@ -69,28 +69,15 @@ func (a *aliasVersioner) allKnown() bool {
 
 // storedBehind is the set of blocks from which control may come to a store of a loop.
 func (a *aliasVersioner) storedBehind() map[*ir.Block]bool {
-	from := map[*ir.Block]bool{}
-	var work []*ir.Block
+	var stores []*ir.Block
 	for _, r := range a.order {
 		for _, i := range r.all {
-			if b := i.Parent; !from[b] && a.li.Of(b) != nil && slices.ContainsFunc(addressesOf(i), func(x addressed) bool { return x.written }) {
-				from[b] = true
-				work = append(work, b)
+			if a.li.Of(i.Parent) != nil && slices.ContainsFunc(addressesOf(i), func(x addressed) bool { return x.written }) {
+				stores = append(stores, i.Parent)
 			}
 		}
 	}
-	preds := a.f.Preds()
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, p := range preds[b.ID] {
-			if !from[p] {
-				from[p] = true
-				work = append(work, p)
-			}
-		}
-	}
-	return from
+	return ir.Reaching(a.f, stores)
 }
 
 // inside reports whether i belongs to the versions.

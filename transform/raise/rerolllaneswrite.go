@@ -1,8 +1,6 @@
 package raise
 
 import (
-	"strings"
-
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -166,19 +164,8 @@ func (w *laneWriter) call(i *ir.Instr) ir.Value {
 	for k, a := range args {
 		args[k] = w.of(a)
 	}
-	name := i.CalledFunc().Name
-	c := w.b.CallFunc(w.scalar(name[:strings.LastIndexByte(name, '.')+1], i.Typ.Elem, len(args)), args...)
+	t := i.Typ.Elem
+	c := w.b.Intrinsic(edit.LanewiseIntrinsic(i), t, []*ir.Type{t}, args...)
 	c.Flags, c.Line, c.Meta = i.Flags, i.Line, i.Meta
 	return c
-}
-
-// scalar is the intrinsic of n operands of the scalar type t whose name begins with prefix.
-func (w *laneWriter) scalar(prefix string, t *ir.Type, n int) *ir.Function {
-	m := w.b.Module()
-	params := make([]*ir.Type, n)
-	for k := range params {
-		params[k] = t
-	}
-	suffix := map[bool]string{true: "f64", false: "f32"}[t == ir.Double]
-	return m.Declare(prefix+suffix, m.Types.Func(t, params, false))
 }
