@@ -136,6 +136,16 @@ func (f *Function) NewBlock(name string) *Block {
 	return b
 }
 
+// DropBlocks takes the body away: no operand of it stays on a use list.
+func (f *Function) DropBlocks() {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			i.DropArgs()
+		}
+	}
+	f.Blocks = nil
+}
+
 // FreshName gives base with a number no earlier call gave; the writer makes
 // sure it also differs from the names that were read.
 func (f *Function) FreshName(base string) string {

@@ -43,6 +43,10 @@ func TestVerify(t *testing.T) {
 		return nil
 	}
 	require.NoError(t, verifyAfter(t, func(*Function) {}))
+	require.NoError(t, verifyAfter(t, func(f *Function) {
+		f.DropBlocks()
+		NewBuilder(f.NewBlock("entry")).Ret(f.Params[0])
+	}), "a new body in the place of one that used the parameters")
 	for name, c := range map[string]struct {
 		change  func(f *Function)
 		message string

@@ -58,7 +58,7 @@ func StopAfter(d *Differentiator, req Request, pass string, number int) (bool, e
 	}
 	s.added.Restore(d.M)
 	dropMarks(s.clone)
-	s.f.Blocks = nil
+	s.f.DropBlocks()
 	s.f.TakeBody(s.clone)
 	for k, p := range s.clone.Params {
 		ir.ReplaceAllUses(p, s.f.Params[k])

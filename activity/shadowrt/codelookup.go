@@ -50,7 +50,7 @@ func (l *CodeLookup) Find(b *ir.Builder, through, shadow ir.Value) (call, result
 }
 
 func (l *CodeLookup) write(m *ir.Module) {
-	l.fn.Blocks = nil
+	l.fn.DropBlocks()
 	code, shadow := l.fn.Params[0], l.fn.Params[1]
 	entry, some, find, done := l.fn.NewBlock("entry"), l.fn.NewBlock("some"), l.fn.NewBlock("find"), l.fn.NewBlock("done")
 	b := ir.NewBuilder(entry)
