@@ -148,7 +148,7 @@ func (g *given) results(b *ir.Builder, got ir.Value) (parts, *ir.Diagnostic) {
 	case got.Type().Kind == ir.StructKind && len(got.Type().Fields) == 3:
 		p = parts{member(0), member(1), member(2)}
 	case got.Type().Kind == ir.StructKind && len(got.Type().Fields) == 2:
-		if f := got.Type().Fields; ir.Same(f[0], f[1]) {
+		if f := got.Type().Fields; ir.Same(f[0], f[1]) && !ret.IsFP() { // a float has no shadow
 			p = parts{nil, member(0), member(1)}
 		} else {
 			p = parts{member(0), member(1), nil}
