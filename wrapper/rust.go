@@ -233,10 +233,26 @@ func (c *crate) isLibrary() bool {
 	return slices.Contains(c.types, "lib") || slices.Contains(c.types, "rlib")
 }
 
+// inlineThreshold is the unstable option of rustc that says how large functions are of which other crates have the bodies.
+const inlineThreshold = "cross-crate-inline-threshold"
+
+// hasOption reports whether rustc has an unstable option.
+func (b *Build) hasOption(name string) bool {
+	cmd := b.command([]string{"-Zhelp"})
+	cmd.Env, cmd.Stdout, cmd.Stderr = unstable(), nil, nil
+	list, err := cmd.Output()
+	return err == nil && strings.Contains(string(list), name)
+}
+
 // openCrate compiles a crate so that those which use it have the bodies of all its functions, as
-// they have those of inline ones.
+// they have those of inline ones. Where rustc has no option for it, a note says so.
 func (b *Build) openCrate(args []string) error {
-	cmd := b.command(append(slices.Clone(args), "-Zcross-crate-inline-threshold=always"))
+	if !b.hasOption(inlineThreshold) {
+		b.note([]*ir.Diagnostic{{Code: codeRust, Message: "this rustc has no option to keep the bodies of all functions for other crates, as LLAD_IR=1 asks",
+			Hint: "rustc 1.75 or newer; #[inline] in front of the functions that are differentiated"}})
+		return b.passThrough(args)
+	}
+	cmd := b.command(append(slices.Clone(args), "-Z"+inlineThreshold+"=always"))
 	cmd.Env = unstable()
 	return b.started(exitOf(cmd.Run()))
 }

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -23,6 +24,12 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: *update, RequireExplicitExec: false,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
 		Condition: func(name string) (bool, error) {
+			if name == "newrustc" { // 1.75 and newer have an option for it
+				cmd := exec.Command("rustc", "-Zhelp")
+				cmd.Env = append(os.Environ(), "RUSTC_BOOTSTRAP=1")
+				list, err := cmd.Output()
+				return err == nil && strings.Contains(string(list), "cross-crate-inline-threshold"), nil
+			}
 			return slices.Contains([]string{"numpy", "scipy"}, name) && pythonWith(name) != "", nil
 		},
 		Setup: func(env *testscript.Env) error {
