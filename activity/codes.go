@@ -32,7 +32,7 @@ var Codes = []struct{ Code, Meaning, WorkAround string }{
 	{CodeAtomic, "reverse mode: an atomic read-modify-write other than an addition works on active data", "use an atomic addition or plain accesses"},
 	{CodeUnknownMem, "active data is stored through a pointer whose origin is unknown (an integer, an unknown function's result)", "pass the memory as a dup parameter"},
 	{shadowrt.CodeGlobalDeep, "active data lives in memory that is reached through a global variable which other code set", "pass the memory as a dup parameter"},
-	{CodeLateGlobal, "one module-wide analysis served two requests that disagree on a global variable", "process the requests one by one"},
+	{CodeLateGlobal, "one module-wide analysis served two requests that disagree on a global variable", "leave out -transport settled: by names it has a derivative"},
 	{CodeOverwrite, "a library function that reads input or formats text writes over floats that have derivatives", "let it write to a variable of its own and assign from that"},
 	{CodeLostInConstant, "active data is written to memory that the request declares constant, and may be read there again: its derivative would be lost", "pass the memory as a `dup` parameter, with a shadow of zeros"},
 	{CodeGivenShadow, "a function whose derivative the program gives takes a shadow for every pointer, and gets a pointer to memory that has none", "pass the memory as a dup parameter"},

@@ -13,8 +13,8 @@ type Code struct {
 	Names     []string // L0104, ...
 	Title     string
 	Means     string
-	Why       string   // why llad insists
-	Example   *Program // what provokes it; nil where NoProgram says why there is none
+	Why       string     // why llad insists
+	Examples  []*Program // what provokes them; none where NoProgram says why
 	NoProgram string
 	Ways      []WayOut
 }
@@ -29,7 +29,7 @@ type WayOut struct {
 
 // Program is a source and what llad is called with.
 type Program struct {
-	Lang   string   // c, cpp, ll (IR) or text
+	Lang   string   // c, cpp, ll (IR), text, go, or build: files and commands as they are typed
 	Flags  []string // of the compiler; of text, variables of the environment
 	Args   []string // of llad, behind which the file stands
 	Source string
@@ -104,7 +104,7 @@ func (c *Code) add(head string, body []string) {
 	case "no":
 		c.NoProgram = strings.TrimPrefix(rest, "example: ")
 	case "example":
-		c.Example = parseProgram(strings.TrimSuffix(rest, ":"), body)
+		c.Examples = append(c.Examples, parseProgram(strings.TrimSuffix(rest, ":"), body))
 	case "way":
 		w := WayOut{Text: strings.TrimSuffix(rest, ":"), Lines: body}
 		if how, text, ok := strings.Cut(w.Text, "; "); ok {
@@ -133,10 +133,19 @@ func parseProgram(how string, body []string) *Program {
 	return p
 }
 
+// asked reports whether a way out has commands of its own, other than those of the first example.
+func (c *Code) asked(p *Program) bool {
+	return len(p.Commands()) > 0 && (len(c.Examples) == 0 || !slices.Equal(p.Args, c.Examples[0].Args))
+}
+
 // Commands are what makes IR of the program, where it is none, and has llad work on it.
 func (p *Program) Commands() (lines []string) {
 	file := "f.ll"
 	switch p.Lang {
+	case "build":
+		return nil
+	case "go":
+		return []string{"go run f.go"}
 	case "c", "cpp":
 		compiler := map[string]string{"c": "clang", "cpp": "clang++"}[p.Lang]
 		lines = append(lines, strings.Join(append([]string{compiler + " -O1 -g -S -emit-llvm"}, append(slices.Clone(p.Flags), "f."+p.Lang)...), " "))
@@ -163,9 +172,9 @@ func (c *Code) Explain(wrap func(text string) []string) string {
 	}
 	paragraph(c.Means)
 	paragraph("Why: " + c.Why)
-	if c.Example != nil {
+	for _, e := range c.Examples {
 		b.WriteString("Example:\n\n")
-		code(append(c.Example.lines(), prompt(c.Example.Commands())...))
+		code(append(e.lines(), prompt(e.Commands())...))
 	}
 	for _, w := range c.Ways {
 		paragraph("Way out: " + w.Text)
@@ -174,7 +183,7 @@ func (c *Code) Explain(wrap func(text string) []string) string {
 			continue
 		}
 		lines := w.Program.lines()
-		if c.Example == nil || !slices.Equal(w.Program.Args, c.Example.Args) {
+		if c.asked(w.Program) {
 			lines = append(lines, prompt(w.Program.Commands())...)
 		}
 		code(lines)
@@ -202,9 +211,11 @@ func CodesPage() string {
 	}
 	for _, c := range Codes() {
 		fmt.Fprintf(&b, "## %s: %s\n\n%s\n\n*Why.* %s\n\n", strings.Join(c.Names, ", "), c.Title, c.Means, c.Why)
-		if c.Example != nil {
-			block(c.Example.fence(), c.Example.lines())
-			block("console", prompt(c.Example.Commands()))
+		for _, e := range c.Examples {
+			block(e.fence(), e.lines())
+			if commands := prompt(e.Commands()); len(commands) > 0 {
+				block("console", commands)
+			}
 		}
 		for _, w := range c.Ways {
 			fmt.Fprintf(&b, "*Way out:* %s.\n\n", w.Text)
@@ -213,7 +224,7 @@ func CodesPage() string {
 				continue
 			}
 			block(w.Program.fence(), w.Program.lines())
-			if c.Example == nil || !slices.Equal(w.Program.Args, c.Example.Args) {
+			if c.asked(w.Program) {
 				block("console", prompt(w.Program.Commands()))
 			}
 		}
@@ -225,8 +236,10 @@ func (p *Program) fence() string {
 	switch p.Lang {
 	case "ll":
 		return "llvm"
-	case "cpp":
-		return "cpp"
+	case "cpp", "go":
+		return p.Lang
+	case "build":
+		return "text"
 	}
 	return "c"
 }

@@ -41,7 +41,7 @@ func TestEveryCodeIsExplained(t *testing.T) {
 		assert.NotEmpty(t, c.Title, c.Names)
 		assert.NotEmpty(t, c.Means, c.Names)
 		assert.NotEmpty(t, c.Why, c.Names)
-		assert.NotEqual(t, c.Example == nil, c.NoProgram == "", "%v", c.Names)
+		assert.NotEqual(t, len(c.Examples) == 0, c.NoProgram == "", "%v", c.Names)
 		assert.NotEmpty(t, c.Ways, c.Names)
 		for _, w := range c.Ways {
 			assert.NotEmpty(t, w.Text, c.Names)

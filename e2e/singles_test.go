@@ -95,7 +95,7 @@ func rightOrRefused(t *testing.T, p *native.Program, c native.Config, text []byt
 	if err != nil {
 		var d *ir.Diagnostic
 		require.ErrorAs(t, err, &d)
-		require.Contains(t, []string{"L0201", "L0202", "L0203", "L0311", "L0505"}, d.Code, "%v", err)
+		require.Contains(t, []string{"L0201", "L0202", "L0203", "L0311"}, d.Code, "%v", err)
 		return
 	}
 	c.JVP, c.Grad = slices.Contains(modes, llad.Forward), mode == llad.Reverse

@@ -1,6 +1,7 @@
 package forward
 
 import (
+	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -52,7 +53,7 @@ func (acs *accesses) copyByvalShadows(f *ir.Function) {
 		}
 		t, err := acs.bd.m.ParseType(text)
 		if err != nil {
-			acs.bd.diags = append(acs.bd.diags, ir.InFunc(f, ir.Diagnostic{Code: CodeCall,
+			acs.bd.diags = append(acs.bd.diags, ir.InFunc(f, ir.Diagnostic{Code: activity.CodeNoRule,
 				Message: "the type of byval parameter " + p.Ident() + " is not known"}))
 			continue
 		}

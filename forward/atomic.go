@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -14,7 +15,7 @@ func (acs *accesses) atomicRMW(i *ir.Instr) {
 	p, v := i.Arg(0), i.Arg(1)
 	if !acs.tg.shadowed(p) {
 		if acs.tg.carries(i) {
-			acs.bd.refuse(i, CodeNoShadow, "atomicrmw of a value that carries a derivative in memory without a shadow")
+			acs.bd.refuse(i, activity.CodeUnknownMem, "atomicrmw of a value that carries a derivative in memory without a shadow")
 		}
 		return
 	}
@@ -75,7 +76,7 @@ func (acs *accesses) cmpXchg(i *ir.Instr) {
 	p, v := i.Arg(0), i.Arg(2)
 	if !acs.tg.shadowed(p) {
 		if acs.tg.carries(i) {
-			acs.bd.refuse(i, CodeNoShadow, "cmpxchg of a value that carries a derivative in memory without a shadow")
+			acs.bd.refuse(i, activity.CodeUnknownMem, "cmpxchg of a value that carries a derivative in memory without a shadow")
 		}
 		return
 	}

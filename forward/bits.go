@@ -15,7 +15,7 @@ func (ars *arithmetic) bits(i *ir.Instr) {
 	lanes := ars.bd.info.FloatLanes(i)
 	if lanes == nil {
 		if ars.tg.active(i) {
-			ars.bd.refuse(i, CodeBits, "%s on the bits of an active value", i.Op)
+			ars.bd.refuse(i, activity.CodeBits, "%s on the bits of an active value", i.Op)
 			return
 		}
 		ars.address(i)
@@ -36,7 +36,7 @@ func (ars *arithmetic) bits(i *ir.Instr) {
 			return
 		}
 	}
-	ars.bd.refuse(i, CodeBits, "%s on the bits of an active float", i.Op)
+	ars.bd.refuse(i, activity.CodeBits, "%s on the bits of an active float", i.Op)
 }
 
 // address repeats arithmetic on addresses for the shadow.

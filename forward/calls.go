@@ -46,7 +46,7 @@ func (cls *calls) call(i *ir.Instr) {
 		cls.defined(i, c)
 	case i.CalledFunc() != nil:
 		cls.bd.place(i)
-		cls.bd.refuse(i, CodeCall, "call of %s, which has no body and no rule, on active data", calleeName(i))
+		cls.bd.refuse(i, activity.CodeNoRule, "call of %s, which has no body and no rule, on active data", calleeName(i))
 	default:
 		cls.indirect(i)
 	}
@@ -81,9 +81,9 @@ func (cls *calls) known(i *ir.Instr, k *rules.Known) {
 	default:
 		switch {
 		case cls.tg.carries(i) && i.Typ.IsPtr():
-			cls.bd.refuse(i, CodeNoShadow, "the memory that %s gives has no shadow", calleeName(i))
+			cls.bd.refuse(i, activity.CodeUnknownMem, "the memory that %s gives has no shadow", calleeName(i))
 		case cls.tg.carries(i):
-			cls.bd.refuse(i, CodeCall, "call of %s on active data", calleeName(i))
+			cls.bd.refuse(i, activity.CodeNoRule, "call of %s on active data", calleeName(i))
 		}
 		cls.renew(i, k)
 	}
@@ -124,7 +124,7 @@ func (cls *calls) links(i *ir.Instr) {
 			continue
 		}
 		if !cls.tg.shadowed(v) {
-			cls.bd.refuse(i, CodeCall, "call of %s on nodes with a shadow and a node without", calleeName(i))
+			cls.bd.refuse(i, "L0107", "call of %s on nodes with a shadow and a node without", calleeName(i))
 			return
 		}
 		at = append(at, k)
@@ -197,7 +197,7 @@ func (cls *calls) defined(i *ir.Instr, c *activity.CallInfo) {
 	f := c.Callee
 	if len(f.Params) > i.NumCallArgs() || !ir.Same(f.Typ.Ret, i.Typ) {
 		cls.bd.place(i)
-		cls.bd.refuse(i, CodeCall, "call of %s with another type than its own", calleeName(i))
+		cls.bd.refuse(i, activity.CodeNoRule, "call of %s with another type than its own", calleeName(i))
 		return
 	}
 	if cls.bd.split != nil && f.Typ.Variadic {
@@ -224,7 +224,7 @@ func (cls *calls) indirect(i *ir.Instr) {
 	fp := i.Callee()
 	if _, ok := fp.(*ir.InlineAsm); ok {
 		cls.bd.place(i)
-		cls.bd.refuse(i, CodeCall, "inline assembly on active data")
+		cls.bd.refuse(i, activity.CodeAsm, "inline assembly on active data")
 		return
 	}
 	if cls.bd.split != nil {
@@ -235,7 +235,7 @@ func (cls *calls) indirect(i *ir.Instr) {
 	if !cls.tg.shadowed(fp) && len(elsewhere) == 0 {
 		// The analysis found no function that could be meant: an empty slot of a
 		// table, behind a test for null.
-		cls.bd.env.stop(cls.bd.b, cls.bd.diagnose(i, CodeIndirect, "indirect call on active data through a pointer without a shadow").Error())
+		cls.bd.env.stop(cls.bd.b, cls.bd.diagnose(i, shadowrt.CodeIndirect, "indirect call on active data through a pointer without a shadow").Error())
 		cls.bd.place(i)
 		if cls.tg.carries(i) {
 			for range cls.bd.t.width {
@@ -272,7 +272,7 @@ func (cls *calls) tangentCall(i *ir.Instr, fn ir.Value, typ *ir.Type, seed signa
 		attrs = append(attrs, argAttr(i, k))
 		if k >= n {
 			if cls.tg.carries(v) && i.CalledFunc() == nil { // others do not read them
-				cls.bd.refuse(i, CodeCall, "variable argument %d of a call carries a derivative", k+1)
+				cls.bd.refuse(i, activity.CodeInstruction, "variable argument %d of a call carries a derivative", k+1)
 			}
 			continue
 		}

@@ -22,7 +22,7 @@ func (cls *calls) lookedUp(i *ir.Instr, shadow ir.Value, functions []*ir.Functio
 		}
 	}
 	if found == nil {
-		why := cls.bd.diagnose(i, CodeUnknown, "indirect call on active data through a pointer without a shadow").Error()
+		why := cls.bd.diagnose(i, shadowrt.CodeIndirect, "indirect call on active data through a pointer without a shadow").Error()
 		found = &lookup{shadowrt.NewCodeLookup(cls.bd.m, why), i.FnType(), cls.bd.t.width}
 		cls.bd.env.lookups = append(cls.bd.env.lookups, found)
 	}

@@ -3,6 +3,7 @@ package forward
 import (
 	"strings"
 
+	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -68,7 +69,7 @@ func (acs *accesses) maskedLoad(i *ir.Instr) {
 	}
 	p := i.Arg(0)
 	if !acs.tg.shadowed(p) {
-		acs.bd.refuse(i, CodeNoShadow, "load of a value that carries a derivative from memory without a shadow")
+		acs.bd.refuse(i, activity.CodeUnknownMem, "load of a value that carries a derivative from memory without a shadow")
 		return
 	}
 	if acs.bd.split != nil && acs.tg.maybeConst(p) {

@@ -33,7 +33,7 @@ func (acs *accesses) load(i *ir.Instr) {
 	}
 	p := i.Arg(0)
 	if !acs.tg.shadowed(p) {
-		acs.bd.refuse(i, CodeNoShadow, "load of a value that carries a derivative from memory without a shadow")
+		acs.bd.refuse(i, activity.CodeUnknownMem, "load of a value that carries a derivative from memory without a shadow")
 		return
 	}
 	for lane := range acs.bd.t.width {
@@ -95,7 +95,7 @@ func (acs *accesses) store(i *ir.Instr) {
 			case acs.tg.wordsTell():
 				d = acs.tg.bare(v)
 			case address:
-				acs.bd.refuse(i, CodeUnknown, "store of bytes of which it is not known whether they are floats or addresses")
+				acs.bd.refuse(i, activity.CodeUndecided, "store of bytes of which it is not known whether they are floats or addresses")
 				return
 			}
 			for lane := range acs.bd.t.width {
@@ -320,7 +320,7 @@ func (acs *accesses) copyNone(i *ir.Instr, h holding, sd, src, n ir.Value) {
 	case h.unknown && acs.tg.wordsTell():
 		acs.bd.b.CallFunc(acs.bd.env.bareCopier(), sd, src, acs.bd.b.Cast(ir.ZExt, n, ir.I64))
 	case h.unknown:
-		acs.bd.refuse(i, CodeUnknown, undecidedCopy)
+		acs.bd.refuse(i, activity.CodeUndecided, undecidedCopy)
 	case h.float && h.pointer:
 		acs.bd.copyLike(i, sd, src, n)
 		acs.tg.zeroFloats(sd, n, acs.bd.info.Pieces(i))

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
@@ -41,7 +42,7 @@ func (cls *calls) dispatched(i *ir.Instr) {
 	}
 	d := cls.bd.env.dispatchOf(typ, seed, attrs, cls.bd.t.width)
 	if d.at == nil {
-		d.at = cls.bd.diagnose(i, CodeIndirect, "a call through a pointer reaches a function of which no tangents can be taken from a tape: its address was nowhere seen in memory with a shadow")
+		d.at = cls.bd.diagnose(i, shadowrt.CodeIndirect, "a call through a pointer reaches a function of which no tangents can be taken from a tape: its address was nowhere seen in memory with a shadow")
 	}
 	cls.bd.split.calls = append(cls.bd.split.calls, splitCall{old: i, to: d.record})
 	cls.tangentCall(i, d.tangent, d.tangent.Typ, seed, len(typ.Fields))

@@ -1,6 +1,7 @@
 package forward
 
 import (
+	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
@@ -27,7 +28,7 @@ func (env *Env) standIn(t *tangent) {
 // to hold at run time.
 func (bo *body) stopIf(c ir.Value, i *ir.Instr, why string) {
 	bo.branch(c, func() []ir.Value {
-		bo.env.stop(bo.b, bo.diagnose(i, CodeUnknown, "%s", why).Error())
+		bo.env.stop(bo.b, bo.diagnose(i, activity.CodeUndecided, "%s", why).Error())
 		return nil
 	}, func() []ir.Value { return nil })
 }

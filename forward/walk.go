@@ -208,7 +208,7 @@ func (s *synth) walk(blk *ir.Block, entry bool, f *ir.Function) {
 			s.cl.invoke(i)
 		case i.Op.IsTerminator():
 			if c := s.bd.info.Call(i); c != nil && c.Active || i.Op == ir.CatchSwitch || i.Op == ir.CleanupRet {
-				s.bd.refuse(i, CodeControl, "%s has no tangent form", i.Op)
+				s.bd.refuse(i, CodeInstr, "%s has no tangent form", i.Op)
 			}
 			s.bd.info.CheckNumbers(s.bd.b, i, func(v ir.Value) ir.Value { return v })
 			s.bd.b.Insert(i)

@@ -38,8 +38,7 @@ func ParseTransport(name string) (Transport, error) {
 
 // unsettled are the codes of what is refused for what memory may hold, or where addresses lead.
 var unsettled = []string{
-	"L0105", "L0107", "L0108", "L0201", "L0202", "L0203", "L0206", "L0301", "L0302", "L0303", "L0304", "L0305",
-	"L0311", "L0312", "L0313", "L0314", "L0402", "L0501", "L0503", "L0504", "L0505", "L0506", "L0507",
+	"L0105", "L0107", "L0108", "L0201", "L0202", "L0203", "L0304", "L0311", "L0312", "L0313", "L0314", "L0501",
 }
 
 // transported makes the derivative, by names where it is asked for, where it is refused

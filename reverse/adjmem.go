@@ -92,7 +92,7 @@ func (acs *accesses) store(i *ir.Instr) {
 	}
 	addr := acs.target(p, acs.cu.s.sh.shadowOf(p), t, true)
 	if t.IsAggregate() && t.HasPtr() {
-		acs.cu.s.fn.fail(i, "L0302", "cannot store a value that mixes floats and pointers in one piece")
+		acs.cu.s.fn.fail(i, "L0311", "cannot store a value that mixes floats and pointers in one piece")
 		return
 	}
 	if holds := acs.cu.s.at.partly(v); holds != nil {
@@ -131,7 +131,7 @@ func (acs *accesses) atomic(i *ir.Instr) {
 		return
 	}
 	if i.X.RMWOp != "fadd" && i.X.RMWOp != "fsub" || acs.cu.s.rv.isActive(i) {
-		acs.cu.s.fn.fail(i, "L0306", "no derivative of atomicrmw %s here", i.X.RMWOp)
+		acs.cu.s.fn.fail(i, "L0204", "no derivative of atomicrmw %s here", i.X.RMWOp)
 		return
 	}
 	v, p := i.Arg(1), i.Arg(0)
@@ -294,7 +294,7 @@ func decided(pieces []activity.Piece) bool {
 func (cu *cursor) decided(i *ir.Instr, pieces []activity.Piece) bool {
 	ok := decided(pieces)
 	if !ok {
-		cu.s.fn.fail(i, "L0305", "it is not known where the block that is moved here holds floats")
+		cu.s.fn.fail(i, "L0311", "it is not known where the block that is moved here holds floats")
 	}
 	return ok
 }

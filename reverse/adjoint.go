@@ -155,7 +155,7 @@ func (ins *instructions) rule(i *ir.Instr) {
 			ins.bits(i)
 			return
 		}
-		ins.cu.s.fn.fail(i, "L0201", "no rule for the derivative of %s", i.Op)
+		ins.cu.s.fn.fail(i, "L0501", "no rule for the derivative of %s", i.Op)
 		return
 	}
 	result := func() ir.Value { return ins.lk.lookup(i) }
@@ -252,7 +252,7 @@ func (ins *instructions) selects(i *ir.Instr) {
 	}
 	c := ins.lk.lookup(i.Arg(0))
 	if t, _, _ := ins.cu.s.at.lanes(i); c.Type().IsVector() && t != nil {
-		ins.cu.s.fn.fail(i, "L0204", "a vector select on integers that carry floats")
+		ins.cu.s.fn.fail(i, "L0203", "a vector select on integers that carry floats")
 		return
 	}
 	ins.ad.add(x, ins.cu.choice(c, d, zero))

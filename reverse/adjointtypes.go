@@ -128,7 +128,7 @@ func (ats *adjointTypes) adjMember(v ir.Value, t *ir.Type, path []int) *ir.Type 
 		if a := ats.adjType(m); a != t {
 			if found != t && found != a {
 				i, _ := m.(*ir.Instr)
-				ats.fn.fail(i, "L0206", "an integer that carries floats of one type here, of another there")
+				ats.fn.fail(i, "L0203", "an integer that carries floats of one type here, of another there")
 			}
 			found = a
 		}

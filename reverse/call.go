@@ -267,7 +267,7 @@ func (ins *inserter) shadowKnown(i *ir.Instr, k *rules.Known) {
 		}
 	}
 	if ins.fn.info.Shadow(i) && i.Parent != nil && ir.HasUses(i) && ins.sh.shadowOf(i) == nil {
-		ins.fn.fail(i, "L0301", "cannot make the shadow of the pointer that '%s' gives", i.CalledName())
+		ins.fn.fail(i, "L0311", "cannot make the shadow of the pointer that '%s' gives", i.CalledName())
 	}
 }
 
@@ -297,13 +297,13 @@ func (ins *inserter) dropStack(i *ir.Instr) {
 // shadowAlloc gives heap memory its shadow, zeroed.
 func (ins *inserter) shadowAlloc(i *ir.Instr, k *rules.Known) {
 	if !i.Typ.IsPtr() {
-		ins.fn.fail(i, "L0303", "cannot give the memory of %s a shadow", i.CalledName())
+		ins.fn.fail(i, "L0311", "cannot give the memory of %s a shadow", i.CalledName())
 		return
 	}
 	b := after(i)
 	size := ins.sh.allocSize(b, i, k)
 	if size == nil {
-		ins.fn.fail(i, "L0303", "the size of the memory that %s gives is not known", i.CalledName())
+		ins.fn.fail(i, "L0311", "the size of the memory that %s gives is not known", i.CalledName())
 		return
 	}
 	// A program may ask for more than there is and go on without.

@@ -56,7 +56,7 @@ func (cf *controlFlow) addCounters() {
 		}
 		pre, latch := l.Preheader(), l.Latch()
 		if pre == nil || latch == nil {
-			cf.fn.err = &ir.Diagnostic{File: cf.fn.m.Name, Line: int(l.Header.Line), Code: "L0402",
+			cf.fn.err = &ir.Diagnostic{File: cf.fn.m.Name, Line: int(l.Header.Line), Code: "L0501",
 				Message: "a loop of " + cf.fn.p.Name + " has no preheader or several latches"}
 			return
 		}

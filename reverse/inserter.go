@@ -132,7 +132,7 @@ func (ins *inserter) shadowStore(i *ir.Instr) {
 		return
 	}
 	if v.Type().HasFloat() {
-		ins.fn.fail(i, "L0302", "cannot store a value that mixes floats and pointers in one piece")
+		ins.fn.fail(i, "L0311", "cannot store a value that mixes floats and pointers in one piece")
 		return
 	}
 	b := after(i)

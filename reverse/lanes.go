@@ -153,5 +153,5 @@ func keptPlaces(op ir.Op, mask ir.Value, holds []bool, width int) ([]int, bool) 
 }
 
 func (cu *cursor) refuseBits(i *ir.Instr) {
-	cu.s.fn.fail(i, "L0206", "integer arithmetic (%s) on the bits of a float", i.Op)
+	cu.s.fn.fail(i, "L0203", "integer arithmetic (%s) on the bits of a float", i.Op)
 }

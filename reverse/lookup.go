@@ -70,7 +70,7 @@ func (cu *cursor) headerOf(l *analysis.Loop) *ir.Block {
 
 func (cu *cursor) fail(v ir.Value) {
 	if i, ok := v.(*ir.Instr); ok {
-		cu.s.fn.fail(i, "L0499", "internal: the value of this instruction is wanted outside of its loop")
+		cu.s.fn.fail(i, "L0799", "internal: the value of this instruction is wanted outside of its loop")
 	}
 }
 
@@ -121,7 +121,7 @@ func (lks *lookups) fetch(v ir.Value) ir.Value {
 		return lks.fwd.val(v)
 	}
 	if !isInstr {
-		lks.cu.s.fn.err = &ir.Diagnostic{File: s.fn.m.Name, Code: "L0499", Message: "internal: a parameter of " + s.fn.p.Name + " was not kept"}
+		lks.cu.s.fn.err = &ir.Diagnostic{File: s.fn.m.Name, Code: "L0799", Message: "internal: a parameter of " + s.fn.p.Name + " was not kept"}
 		return ir.Undef(v.Type())
 	}
 	if inv := s.inv.inversionOf(i); inv != nil {

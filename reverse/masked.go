@@ -21,7 +21,7 @@ func (ins *inserter) shadowMasked(i *ir.Instr) bool {
 		v = i.Arg(0)
 	}
 	if !v.Type().IsFP() && (ins.sh.shadowOf(i.Arg(m.Addr)) != nil || ins.fn.info.Shadow(v) || ins.fn.info.FloatLanes(v) != nil) {
-		ins.fn.fail(i, "L0301", "cannot follow pointers or bits of floats through %s", i.CalledName())
+		ins.fn.fail(i, "L0311", "cannot follow pointers or bits of floats through %s", i.CalledName())
 	}
 	return true
 }

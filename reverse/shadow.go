@@ -85,7 +85,7 @@ func (shs *shadows) shadowCopy(i *ir.Instr) *ir.Instr {
 // shadowValue makes the shadow of an address that i computes.
 func (shs *shadows) shadowValue(i *ir.Instr) {
 	if i.Op == ir.IntToPtr && shs.shadowOf(i.Arg(0)) == nil && !ir.IsConstant(i.Arg(0)) {
-		shs.fn.fail(i, "L0301", "the pointer is made from an integer whose shadow is not known")
+		shs.fn.fail(i, "L0311", "the pointer is made from an integer whose shadow is not known")
 		return
 	}
 	switch i.Op {
@@ -113,7 +113,7 @@ func (shs *shadows) shadowValue(i *ir.Instr) {
 		shs.isShadow[c] = true
 		shs.shadows[i] = c
 	default:
-		shs.fn.fail(i, "L0301", "cannot make the shadow of the pointer that %s gives", i.Op)
+		shs.fn.fail(i, "L0311", "cannot make the shadow of the pointer that %s gives", i.Op)
 	}
 }
 

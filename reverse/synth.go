@@ -56,12 +56,27 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 	}
 }
 
+// funclet is where f handles exceptions as on Windows, in blocks whose calls carry a token; nil for nowhere.
+func funclet(f *ir.Function) *ir.Instr {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == ir.CleanupPad || i.Op == ir.CatchSwitch {
+				return i
+			}
+		}
+	}
+	return nil
+}
+
 // instrument turns p into the augmented primal and decides what is kept.
 func (s *synth) instrument(split bool) error {
 	s.fn.catches = catching(s.fn.p)
 	s.fn.dt = ir.Dominators(s.fn.p)
 	if bad := ir.Irreducible(s.fn.p, s.fn.dt); len(bad) > 0 {
-		return &ir.Diagnostic{File: s.fn.m.Name, Code: "L0401", Message: "irreducible control flow in " + s.fn.p.Name + " was not made reducible"}
+		return &ir.Diagnostic{File: s.fn.m.Name, Code: "L0501", Message: "irreducible control flow in " + s.fn.p.Name + " was not made reducible"}
+	}
+	if pad := funclet(s.fn.p); pad != nil {
+		return ir.DiagAt(pad, "L0501", "%s, exception handling of the Windows kind, has no derivative", pad.Op)
 	}
 	s.fn.loops, s.mem.passed = analysis.Loops(s.fn.p, s.fn.dt), nil
 	s.fn.findReturn()

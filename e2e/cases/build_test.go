@@ -136,7 +136,7 @@ func differentiate(dir, name string, text []byte, limit time.Duration, flags ...
 		return failed("slow", fmt.Sprintf("llad takes more than %v", limit))
 	}
 	l := code.FindString(e.Stderr)
-	if e.Code == 1 && l != "" && l != "L0499" && l != "L0799" {
+	if e.Code == 1 && l != "" && l != "L0799" {
 		return failed("refused "+l, said(e.Stderr))
 	}
 	if l == "" {

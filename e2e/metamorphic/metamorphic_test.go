@@ -91,7 +91,7 @@ func differentiate(p *native.Program, mode string, c changed) (d derivative, err
 	switch l := code.FindString(e.Stderr); {
 	case e.Slow:
 		d.Verdict = "slow"
-	case e.Code == 1 && l != "" && l != "L0499" && l != "L0799":
+	case e.Code == 1 && l != "" && l != "L0799":
 		d.Verdict = "refused " + l
 	case !e.OK():
 		d.Verdict = strings.TrimSpace("internal " + l)

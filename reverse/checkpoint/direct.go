@@ -178,7 +178,7 @@ func callDirectly(f *ir.Function, i *ir.Instr, to []*ir.Function, sure bool) {
 	}
 	if !sure {
 		b.AtEnd(at)
-		shadowrt.Stop(b, "error[L0503]: a loop over time calls a function of another module through a table of virtual functions; keep what it computes (-cache keep)")
+		shadowrt.Stop(b, "error[L0105]: a loop over time calls a function of another module through a table of virtual functions; keep what it computes (-cache keep)")
 		b.Unreachable()
 	}
 	i.DropArgs()
