@@ -380,3 +380,80 @@ func (e *emitter) freeRooms(b *ir.Builder) {
 		}
 	}
 }
+
+// Memory without a shadow, such as a list of indices, is freed in the forward sweep, as in
+// the function itself. What loops read of it would have to be kept for every iteration.
+// Where nothing but its end stands in the way, that waits for the end of the reverse
+// sweep, as that of memory with a shadow does. Blocks that loops free are many, and end where
+// they did.
+
+// putOffEnds puts off what ends memory that loops with something to reverse read.
+func (s *synth) putOffEnds() {
+	mem, fn := s.mem, s.fn
+	if fn.pair != nil || fn.parallel || fn.ret == nil {
+		return
+	}
+	if mem.order == nil {
+		mem.collectWriters()
+	}
+	var ends []*ir.Instr
+	for _, g := range mem.groups {
+		for _, w := range g.writers {
+			if k := fn.knownOf(w.i); w.i.Op == ir.Call && k != nil && k.Class == rules.Free && fn.loops.Of(w.i.Parent) == nil {
+				ends = append(ends, w.i)
+			}
+		}
+	}
+	if len(ends) == 0 {
+		return
+	}
+	for _, i := range ends {
+		mem.forgetWriter(i)
+	}
+	wait := s.endsInTheWay(ends)
+	for _, i := range ends {
+		if wait[i] {
+			if _, args := s.sh.putOff(i, fn.knownOf(i)); args != nil {
+				i.Erase()
+			}
+			continue
+		}
+		mem.group(writer{i: i, order: mem.order[i.Parent]})
+	}
+	clear(mem.reload)
+}
+
+// endsInTheWay gives those of the calls ends, none of which is among the writers, that end
+// what a load in a loop with something to reverse could read again.
+func (s *synth) endsInTheWay(ends []*ir.Instr) map[*ir.Instr]bool {
+	wait := map[*ir.Instr]bool{}
+	for _, b := range ir.RPO(s.fn.p) {
+		l := s.fn.loops.Of(b)
+		if l == nil || !s.cf.loopWork[l] {
+			continue
+		}
+		for _, i := range b.Instrs {
+			if i.Op != ir.Load || i.Flags&(ir.Volatile|ir.Atomic) != 0 || s.sh.isShadow[i] {
+				continue
+			}
+			var by []*ir.Instr
+			for _, w := range ends {
+				if !wait[w] && s.ended(w, i) {
+					by = append(by, w)
+				}
+			}
+			if len(by) > 0 && !s.mem.overwritten(i, nil, nil) {
+				for _, w := range by {
+					wait[w] = true
+				}
+			}
+		}
+	}
+	return wait
+}
+
+// ended reports whether the call w may end, after the load i, what it reads.
+func (s *synth) ended(w, i *ir.Instr) bool {
+	k := s.fn.knownOf(w)
+	return s.mem.mayFollow(i, w) && s.mem.aliases().AliasAnytime(w.Arg(k.PtrArg), -1, i.Arg(0), s.fn.m.Layout.StoreSize(i.Typ)) != analysis.NoAlias
+}

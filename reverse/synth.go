@@ -92,6 +92,7 @@ func (s *synth) instrument(split bool) error {
 	}
 	s.sws.chooseSwaps()
 	s.findWork()
+	s.putOffEnds()
 	s.cf.addCounters()
 	if s.fn.err == nil {
 		s.cf.addChoices()
