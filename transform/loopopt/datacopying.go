@@ -44,6 +44,7 @@ type dataCopier struct {
 	done    map[*ir.Block]bool    // nothing there gets copies: versions that are not meant to run
 	copies  map[ir.Value]bool     // made by this pass
 	tried   map[nestRoot]struct{} // before
+	bytesOf map[ir.Value]ir.Value // see objectBytes
 	asked   int
 }
 
@@ -96,7 +97,7 @@ func CanCopyData(f *ir.Function) bool {
 }
 
 func newDataCopier(f *ir.Function) *dataCopier {
-	return &dataCopier{f: f, done: map[*ir.Block]bool{}, copies: map[ir.Value]bool{}, tried: map[nestRoot]struct{}{}}
+	return &dataCopier{f: f, done: map[*ir.Block]bool{}, copies: map[ir.Value]bool{}, tried: map[nestRoot]struct{}{}, bytesOf: map[ir.Value]ir.Value{}}
 }
 
 // look analyses the function; false where there is nothing to do.
@@ -187,39 +188,60 @@ func (c *dataCopier) next() (*analysis.Loop, []*nestReads) {
 			continue
 		}
 		for _, i := range b.Instrs {
-			if i.Op != ir.Load || !ir.Same(i.Typ, ir.Double) && !ir.Same(i.Typ, ir.Float) || i.Flags&(ir.Volatile|ir.Atomic) != 0 || !isFactor(i) {
+			if i.Op != ir.Load || !ir.Same(i.Typ, ir.Double) && !ir.Same(i.Typ, ir.Float) || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 				continue
 			}
 			root := plainRoot(i.Arg(0))
 			if root == nil || c.copies[root] {
 				continue
 			}
-			l, shifted := c.nestOf(i, root)
+			l, kind := c.nestFor(i, root)
 			if l == nil {
-				continue
-			}
-			if _, no := c.tried[nestRoot{l.Header, root}]; no || !c.overwritten(i, l) {
 				continue
 			}
 			if found[l] == nil {
 				nests = append(nests, l)
 			}
-			found[l] = addReads(found[l], root, i, shifted)
+			found[l] = addReads(found[l], root, i, kind)
 		}
 	}
 	var best *analysis.Loop
 	for _, l := range nests {
-		found[l] = slices.DeleteFunc(found[l], func(r *nestReads) bool { return r.shifted && len(r.loads) < minShiftedLoads })
+		found[l] = slices.DeleteFunc(found[l], func(r *nestReads) bool { return r.kind == shifted && len(r.loads) < minShiftedLoads })
 		if len(found[l]) > 0 && (best == nil || l.ContainsLoop(best)) {
 			best = l
 		}
 	}
 	for _, r := range found[best] {
-		if r.shifted {
+		switch r.kind {
+		case shifted:
 			c.readsToo(best, r)
+		case object:
+			c.objectReads(best, r)
 		}
 	}
 	return best, found[best]
+}
+
+// nestFor is the nest that is to read a copy of what load i reads through root, and why; nil if there is none.
+func (c *dataCopier) nestFor(i *ir.Instr, root ir.Value) (*analysis.Loop, readKind) {
+	if isFactor(i) {
+		if l, kind := c.nestOf(i, root); l != nil && c.untried(i, root, l, kind) {
+			return l, kind
+		}
+	} else if !isPart(i, 0) {
+		return nil, repeated
+	}
+	if l := c.objectNest(i, root); l != nil && c.untried(i, root, l, object) && c.objectLasts(i, root, l) {
+		return l, object
+	}
+	return nil, repeated
+}
+
+// untried reports whether no copy was tried yet for reads of nest l through root, and memory there is overwritten later.
+func (c *dataCopier) untried(i *ir.Instr, root ir.Value, l *analysis.Loop, kind readKind) bool {
+	_, no := c.tried[nestRoot{l.Header, root, kind == object}]
+	return !no && c.overwritten(i, l)
 }
 
 // nestsIn reports whether l is small enough and has only instructions that may be copied.
@@ -258,10 +280,15 @@ func shortLoop(l *analysis.Loop) bool {
 func (c *dataCopier) plan(l *analysis.Loop, reads []*nestReads) (list []*nestCopy) {
 	at := l.Preheader()
 	for _, r := range reads {
-		c.tried[nestRoot{l.Header, r.root}] = struct{}{}
+		c.tried[nestRoot{l.Header, r.root, r.kind == object}] = struct{}{}
 		from := len(at.Instrs) - 1
 		n := &nestCopy{dataCopier: c, at: at, l: l, nestReads: r}
-		if n.conflicts(); !n.check() {
+		n.conflicts()
+		check := n.check
+		if r.kind == object {
+			check = n.checkObject
+		}
+		if !check() {
 			forgetInstrs(at, from)
 			continue
 		}

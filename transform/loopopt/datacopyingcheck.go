@@ -54,7 +54,7 @@ func (n *nestCopy) check() bool {
 	bytes := b.Sub(n.end, n.lo)
 	size := n.size()
 	reuse := int64(minNestReuse)
-	if n.shifted {
+	if n.kind == shifted {
 		reuse = minShiftedReuse
 	}
 	whole := b.Binary(ir.And, n.lo, ir.NewInt(ir.I64, size-1))

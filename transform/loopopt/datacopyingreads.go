@@ -12,14 +12,24 @@ import (
 type nestRoot struct {
 	header *ir.Block
 	root   ir.Value
+	object bool // all that it leads to is copied
 }
+
+// readKind is why a nest is to read a copy.
+type readKind uint8
+
+const (
+	repeated readKind = iota // each load reads elements again and again
+	shifted                  // each load reads an element once, but several loads do
+	object                   // it is not known where, but the object is
+)
 
 // nestReads are the reads of a nest through one root pointer, and the stores of the nest that
 // may alias them.
 type nestReads struct {
 	root    ir.Value
 	loads   []*ir.Instr
-	shifted bool // each load reads an element once, but several loads do
+	kind    readKind
 	against []*ir.Instr
 }
 
@@ -39,15 +49,15 @@ func (c *dataCopier) readsToo(l *analysis.Loop, r *nestReads) {
 	}
 }
 
-func addReads(list []*nestReads, root ir.Value, i *ir.Instr, shifted bool) []*nestReads {
+func addReads(list []*nestReads, root ir.Value, i *ir.Instr, kind readKind) []*nestReads {
 	for _, r := range list {
-		if r.root == root && ir.Same(r.loads[0].Typ, i.Typ) {
+		if r.root == root && ir.Same(r.loads[0].Typ, i.Typ) && (r.kind == object) == (kind == object) {
 			r.loads = append(r.loads, i)
-			r.shifted = r.shifted && shifted
+			r.kind = min(r.kind, kind)
 			return list
 		}
 	}
-	return append(list, &nestReads{root: root, loads: []*ir.Instr{i}, shifted: shifted})
+	return append(list, &nestReads{root: root, loads: []*ir.Instr{i}, kind: kind})
 }
 
 // isFactor reports whether a derivative may need the value that i loads: sums do not.
@@ -101,12 +111,12 @@ func plainRoot(p ir.Value) ir.Value {
 
 // nestOf is the outermost loop, inside of which root is invariant, in which load i reads the
 // same element repeatedly: its address does not depend on that loop or on one inside. Where no
-// such loop has loops inside, shifted is set, and the nest is the outermost loop around i with
+// such loop has loops inside, the reads are shifted, and the nest is the outermost loop around i with
 // each of which its address varies; nil if there is none.
-func (c *dataCopier) nestOf(i *ir.Instr, root ir.Value) (nest *analysis.Loop, shifted bool) {
+func (c *dataCopier) nestOf(i *ir.Instr, root ir.Value) (nest *analysis.Loop, kind readKind) {
 	on := map[*analysis.Loop]bool{}
 	if !c.depends(i.Arg(0), root, on, map[ir.Value]bool{}) {
-		return nil, false
+		return nil, repeated
 	}
 	var moves *analysis.Loop
 	again := false
@@ -123,11 +133,11 @@ func (c *dataCopier) nestOf(i *ir.Instr, root ir.Value) (nest *analysis.Loop, sh
 	}
 	switch {
 	case nest != nil && nest.Preheader() != nil && nest != c.li.Of(i.Parent):
-		return nest, false
+		return nest, repeated
 	case nest == nil && moves != nil && moves.Depth > 1 && moves.Preheader() != nil && c.dense(i):
-		return moves, true
+		return moves, shifted
 	}
-	return nil, false
+	return nil, repeated
 }
 
 // dense reports whether load i has stride one element in its innermost loop: other members of
