@@ -91,5 +91,9 @@ func (mem *memory) newAlias() *analysis.Alias {
 		k := rules.KnownOf(f)
 		return mem.fn.env.runtime().IsDefer(f) || k != nil && (k.Class == rules.Free || k.WritesArgs)
 	}
+	effects.Allocates = func(f *ir.Function) bool {
+		k := rules.Lookup(f.Name)
+		return k != nil && k.Class == rules.Alloc && f.IsDecl
+	}
 	return analysis.NewAliasWith(mem.fn.p, effects)
 }

@@ -38,6 +38,8 @@ type Alias struct {
 	types       *typeTags
 	marks       map[ir.Value][]ir.Value // see foundApart
 	anyMarks    bool
+	loaded      map[*ir.Instr][]object // what addresses from local objects lead to, see loadedApart
+	depth       int                    // how many of them are being looked through
 	IgnoreTypes bool
 }
 
@@ -220,7 +222,7 @@ func (a *Alias) distinct(x, y object) bool {
 		// object's own address was put there.
 		local := y.kind == objStack || y.kind == objFresh || y.kind == objParam && apartFromOthers(y.v)
 		i, ok := x.v.(*ir.Instr) // not one where objectsOf gave up
-		return ok && local && (i.Op == ir.Load || i.IsCall()) && !a.escapes(y.v)
+		return ok && (local && (i.Op == ir.Load || i.IsCall()) && !a.escapes(y.v) || a.loadedApart(i, y))
 	case objStack, objFresh:
 		return true
 	case objGlobal:

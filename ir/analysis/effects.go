@@ -60,6 +60,9 @@ type EffectTable struct {
 	// Ends, where it is set, tells functions that do nothing with their pointers but
 	// end the memory they lead to, now or later.
 	Ends func(*ir.Function) bool
+
+	// Allocates, where it is set, tells functions that give memory in which nothing is stored.
+	Allocates func(*ir.Function) bool
 }
 
 // NewEffects makes an empty table; lib may be nil.

@@ -131,6 +131,8 @@ func KnownEffects(name string) (analysis.Effects, bool) {
 		return analysis.Effects{}, true
 	case k.Class == rules.MemCpy || k.Class == rules.MemMove || k.Class == rules.MemSet || k.WritesArgs:
 		return analysis.Effects{Arg: analysis.Reads | analysis.Writes}, true
+	case k.Class == rules.Free:
+		return analysis.Effects{Arg: analysis.Reads | analysis.Writes, Inaccessible: analysis.Reads | analysis.Writes}, true
 	}
 	return analysis.Effects{}, false
 }
