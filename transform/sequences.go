@@ -23,6 +23,7 @@ var Normalization = []string{
 	"ByteVectors",
 	"SROA",
 	"AddressSlots",
+	"HalfSlots",
 	"Mem2Reg",
 	"OneChar",
 	"RecombineWordParts",

@@ -59,6 +59,8 @@ var normalizing = []Pass{
 		Skipped: []Skip{valuesStay}, Run: canon.SROA},
 	{Name: "AddressSlots", Does: "gives a stack slot that is accessed as an integer and as a pointer the type of a pointer",
 		Skipped: []Skip{valuesStay}, Run: typerecovery.AddressSlots},
+	{Name: "HalfSlots", Does: "loads and stores a slot of a double as an integer of 64 bits where that double or halves of it are accessed as integers",
+		Skipped: []Skip{valuesStay}, Run: typerecovery.HalfSlots},
 	{Name: "Mem2Reg", Does: "promotes stack slots to SSA registers, with phis on the iterated dominance frontier (Cytron et al. 1991)",
 		Needs: []Need{DominatorTree}, Skipped: []Skip{valuesStay}, Run: canon.Mem2Reg},
 	{Name: "OneChar", Does: "replaces the load and store of one character, in a copy of characters that treats length 1 by itself, by a memcpy",

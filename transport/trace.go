@@ -296,6 +296,7 @@ func (t *Trace) bodyOf(f *ir.Function) (*ir.Function, error) {
 	edit.RemoveUnreachable(c)
 	typerecovery.LowerCalls(c)
 	canon.LowerVariadics(c, readsMore)
+	typerecovery.HalfSlots(c)
 	canon.Mem2Reg(c)
 	typerecovery.FloatBits(c)
 	canon.SplitInvokes(c)

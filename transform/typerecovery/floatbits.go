@@ -14,7 +14,7 @@ import (
 //
 //   - lanes selected by masks, and selects of bits: selects of floats;
 //   - signs flipped, set or copied: selects of fneg and fabs;
-//   - an exponent replaced by a constant: a product with a power of two;
+//   - an exponent replaced or added to, and last digits cleared: a product with a power of two, rounded;
 //   - bits without any of the mantissa (exponents, signs), and the bits of a sum that was
 //     rounded to an integer by adding a large constant: step functions, whose derivative is
 //     zero;
@@ -27,6 +27,7 @@ func FloatBits(f *ir.Function) bool {
 	if l.BigEndian() {
 		return false
 	}
+	typed := typeLeaves(f)
 	changed := edit.RewriteEach(f, ir.RPO(f), func(i *ir.Instr) func(b *ir.Builder) ir.Value {
 		build := floatBits(l, i)
 		if build == nil {
@@ -39,7 +40,7 @@ func FloatBits(f *ir.Function) bool {
 			return build(b)
 		}
 	})
-	return restoreBits(f) || changed
+	return restoreBits(f) || changed || typed
 }
 
 // floatBits gives the rewriting of i, nil for most instructions.
@@ -60,7 +61,12 @@ func floatBits(l *ir.Layout, i *ir.Instr) func(b *ir.Builder) ir.Value {
 	case ir.Xor:
 		return func(b *ir.Builder) ir.Value { return signedBy(b, l, i) }
 	case ir.BitCast:
-		return func(b *ir.Builder) ir.Value { return roundedBits(b, i) }
+		return func(b *ir.Builder) ir.Value {
+			if v := roundedBits(b, i); v != nil {
+				return v
+			}
+			return rescaled(b, l, i)
+		}
 	case ir.Select:
 		if i.Typ.Scalar().IsInt() && i.Typ.Scalar().Bits >= 32 {
 			return func(b *ir.Builder) ir.Value { return chosenFloats(b, i) }
@@ -86,8 +92,12 @@ func givesBits(i *ir.Instr) bool {
 
 // plainBits calls such a function for x, floats or doubles.
 func plainBits(b *ir.Builder, x ir.Value) ir.Value {
+	return castPlain(b, x, intsLike(b.Module(), x.Type()))
+}
+
+// castPlain calls a function that casts x to another type, without a derivative.
+func castPlain(b *ir.Builder, x ir.Value, to *ir.Type) ir.Value {
 	m, t := b.Module(), x.Type()
-	to := intsLike(m, t)
 	name := bitsPrefix + m.Mangle(t)
 	f := m.Func(name)
 	if f == nil {
@@ -221,7 +231,7 @@ func stepBits(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
 		return nil
 	}
 	w := bitsOf(l, i, maxBitDepth)
-	if w == nil || !anyBit(w.float) || anyBit(w.man) {
+	if w == nil || !anyBit(w.float) || anyBit(w.man) && !isStep(l, i, maxBitDepth) {
 		return nil
 	}
 	v, changed := withoutDerivative(b, i, maxBitDepth)
@@ -271,7 +281,7 @@ func withoutDerivative(b *ir.Builder, v ir.Value, depth int) (ir.Value, bool) {
 			return v, false
 		}
 		return b.Cast(ir.BitCast, x, i.Typ), true
-	case ir.And, ir.Or, ir.Xor, ir.Add, ir.Sub, ir.Shl, ir.LShr, ir.AShr, ir.Trunc, ir.ZExt:
+	case ir.And, ir.Or, ir.Xor, ir.Add, ir.Sub, ir.Shl, ir.LShr, ir.AShr, ir.Trunc, ir.ZExt, ir.SExt, ir.Freeze, ir.Select:
 	default:
 		return v, false
 	}
