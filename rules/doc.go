@@ -24,6 +24,7 @@
 //	cbodies.go     and of the C library
 //	qsort.go       the one that sorts
 //	opencl.go      bodies of OpenCL's built-in functions
+//	openclmoves.go bodies of its select and conversions
 //	numba.go       bodies of Numba's runtime
 //	memoryresources.go  functions and tables of std::pmr that derivatives bring
 //	variadic.go    whether a function reads its variable arguments

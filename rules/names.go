@@ -113,7 +113,7 @@ var nameRows = []nameRow{
 	{noReturn, "abort exit _exit _Exit quick_exit pthread_exit thrd_exit err errx verr verrx"},
 	{throws, `__assert_fail __assert_perror_fail __assert_rtn __assert_func __assert _assert _wassert
 		__stack_chk_fail __chk_fail __fortify_fail llvm.trap llvm.ubsantrap
-		__cxa_throw _CxxThrowException __cxa_rethrow __cxa_bad_cast __cxa_bad_typeid __cxa_throw_bad_array_new_length
+		__cxa_throw _CxxThrowException _Unwind_RaiseException __cxa_rethrow __cxa_bad_cast __cxa_bad_typeid __cxa_throw_bad_array_new_length
 		__cxa_pure_virtual __cxa_deleted_virtual __cxa_call_unexpected __cxa_call_terminate
 		_Unwind_Resume _ZSt9terminatev __clang_call_terminate _ZSt10unexpectedv _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE
 		_ZSt21__glibcxx_assert_failPKciS0_S0_ rust_begin_unwind __rust_start_panic __rust_alloc_error_handler
@@ -148,7 +148,7 @@ var nameRows = []nameRow{
 	{silent, `clock sleep usleep rand srand random srandom drand48 lrand48 mrand48 srand48 arc4random
 		arc4random_uniform getenv secure_getenv getpid getppid gettid getuid sysconf getpagesize sched_yield
 		sched_getcpu atexit at_quick_exit pthread_self thrd_current thrd_yield setlocale localeconv
-		backtrace_symbols_fd strerror __errno_location __error _errno __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc
+		backtrace_symbols_fd dl_iterate_phdr dladdr _Unwind_Backtrace _Unwind_GetIP strerror __errno_location __error _errno __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc
 		get_nprocs get_nprocs_conf feclearexcept feraiseexcept fetestexcept fegetround fesetround`},
 	{effect, `time gettimeofday clock_gettime clock_getres nanosleep clock_nanosleep timespec_get times getrusage
 		localtime gmtime localtime_r gmtime_r mktime timegm strftime asctime ctime ctime_r asctime_r rand_r

@@ -152,14 +152,16 @@ type kernelType struct {
 	typ   string
 	at    string // the type of its address, where it is passed by that
 	word  string // the type that it is passed as, where that is another
+	// unsigned is an integer's.
+	unsigned bool
 }
 
 var (
 	kernelName    = regexp.MustCompile(`^_Z(\d+)([a-z]\w*)$`)
-	kernelDeclare = regexp.MustCompile(`^declare (?:\w+ )*?(double|float|<\d+ x (?:double|float)>) @`)
-	kernelParam   = regexp.MustCompile(`^(double|float|i32|<\d+ x (?:double|float|i32)>)(?:$| )`)
-	kernelByval   = regexp.MustCompile(`^(<\d+ x \w+>\*|ptr) .*\bbyval\((<\d+ x (?:double|float)>)\)`)
-	kernelCode    = regexp.MustCompile(`^(d|f|i|S_|Dv\d+_[dfi])`)
+	kernelDeclare = regexp.MustCompile(`^declare (?:\w+ )*?(double|float|i\d+|<\d+ x (?:double|float|i\d+)>) @`)
+	kernelParam   = regexp.MustCompile(`^(double|float|i\d+|<\d+ x (?:double|float|i\d+)>)(?:$| )`)
+	kernelByval   = regexp.MustCompile(`^(<\d+ x \w+>\*|ptr) .*\bbyval\((<\d+ x (?:double|float|i\d+)>)\)`)
+	kernelCode    = regexp.MustCompile(`^([dfcahstijlm]|S_|Dv\d+_[dfcahstijlm])`)
 	kernelVector  = regexp.MustCompile(`^<(\d+) x (\w+)>$`)
 )
 
@@ -216,9 +218,12 @@ func kernelBodyOf(m *ir.Module, symbol, name, declare string, groups map[string]
 	}
 	result := kernelResult(name, types)
 	k := &kernelBody{typ: result.typ, calls: map[string]int{}}
-	values := k.values(name, k.lanes(types), result)
+	values, known := k.moved(name, types, &result)
+	if !known {
+		values = k.values(name, k.lanes(types), result)
+	}
 	stranger := func(t kernelType) bool { return t.typ != k.typ && (t.typ != "i32" || name != "pown") }
-	if values == nil || !result.passedAs(ret[1]) || slices.ContainsFunc(types, stranger) || !k.declare(m) {
+	if values == nil || !result.passedAs(ret[1]) || !known && slices.ContainsFunc(types, stranger) || !k.declare(m) {
 		return ""
 	}
 	for j, p := range params {
@@ -228,7 +233,7 @@ func kernelBodyOf(m *ir.Module, symbol, name, declare string, groups map[string]
 	if result.lanes > 0 {
 		last = "undef"
 		for j, v := range values {
-			last = k.put("insertelement %s %s, %s %s, i32 %d", result, last, k.typ, v, j)
+			last = k.put("insertelement %s %s, %s %s, i32 %d", result, last, result.typ, v, j)
 		}
 	}
 	if ret[1] != result.String() {
@@ -244,14 +249,16 @@ func kernelTypes(params []string, codes string) (types []kernelType, ok bool) {
 	for _, p := range params {
 		code := kernelCode.FindString(codes)
 		codes = strings.TrimPrefix(codes, code)
-		t := kernelType{typ: map[string]string{"d": "double", "f": "float", "i": "i32"}[code]}
+		t := kernelType{typ: kernelWords[code]}
 		if code == "S_" {
 			code = vector
 		}
 		if v, of, ok := strings.Cut(strings.TrimPrefix(code, "Dv"), "_"); ok {
 			vector = code
-			t = kernelTypeOf("<" + v + " x " + map[string]string{"d": "double", "f": "float", "i": "i32"}[of] + ">")
+			t = kernelTypeOf("<" + v + " x " + kernelWords[of] + ">")
+			code = of
 		}
+		t.unsigned = strings.Contains("hjmt", code)
 		if v := kernelByval.FindStringSubmatch(p); v != nil && v[2] == t.String() {
 			t.at = v[1]
 		} else if v := kernelParam.FindStringSubmatch(p); v == nil || !t.passedAs(v[1]) {
@@ -278,7 +285,7 @@ func kernelResult(name string, types []kernelType) kernelType {
 
 // passedAs reports whether a value of the type is passed as one of another: two floats are passed as a double.
 func (t kernelType) passedAs(text string) bool {
-	return t.String() == text || text == "double" && t.String() == "<2 x float>"
+	return t.String() == text || text == "double" && (t.String() == "<2 x float>" || t.String() == "<2 x i32>")
 }
 
 // kernelParams splits the parameters behind an opening bracket, and what stands behind them.
@@ -300,12 +307,23 @@ func kernelParams(text string) (params []string, rest string) {
 	return nil, ""
 }
 
-// lanes takes the parameters apart.
-func (k *kernelBody) lanes(types []kernelType) (list [][]string) {
+// lanes takes the parameters apart, and makes floats of them.
+func (k *kernelBody) lanes(types []kernelType) [][]string {
+	list := k.pieces(types)
+	for j, lanes := range list {
+		for n := range lanes {
+			lanes[n] = k.float(types[j], lanes[n])
+		}
+	}
+	return list
+}
+
+// pieces takes the parameters apart.
+func (k *kernelBody) pieces(types []kernelType) (list [][]string) {
 	for j, t := range types {
 		p := fmt.Sprintf("%%p%d", j)
 		if t.lanes == 0 {
-			list = append(list, []string{k.float(t, p)})
+			list = append(list, []string{p})
 			continue
 		}
 		if t.at != "" {
@@ -316,7 +334,7 @@ func (k *kernelBody) lanes(types []kernelType) (list [][]string) {
 		}
 		var lanes []string
 		for n := range t.lanes {
-			lanes = append(lanes, k.float(t, k.put("extractelement %s %s, i32 %d", t, p, n)))
+			lanes = append(lanes, k.put("extractelement %s %s, i32 %d", t, p, n))
 		}
 		list = append(list, lanes)
 	}

@@ -1,0 +1,103 @@
+package rules
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// kernelWords are the types that have letters in symbols.
+var kernelWords = map[string]string{
+	"d": "double", "f": "float", "c": "i8", "a": "i8", "h": "i8", "s": "i16", "t": "i16", "i": "i32", "j": "i32", "l": "i64", "m": "i64",
+}
+
+// kernelNames are the types that conversions have in their names.
+var kernelNames = map[string]kernelType{
+	"double": {typ: "double"}, "float": {typ: "float"},
+	"char": {typ: "i8"}, "short": {typ: "i16"}, "int": {typ: "i32"}, "long": {typ: "i64"},
+	"uchar": {typ: "i8", unsigned: true}, "ushort": {typ: "i16", unsigned: true}, "uint": {typ: "i32", unsigned: true}, "ulong": {typ: "i64", unsigned: true},
+}
+
+// A conversion may say how an integer is rounded. To saturate is not known here.
+var kernelConvert = regexp.MustCompile(`^convert_([a-z]+?)(\d*)(_rt[eznp])?$`)
+
+// rounded are functions of the C library that round as the ends of names say.
+var rounded = map[string]string{"_rte": "rint", "_rtp": "ceil", "_rtn": "floor"}
+
+// moved are the lanes of what OpenCL's select and conversions give; false for other functions, and those
+// of them that are not known.
+func (k *kernelBody) moved(name string, types []kernelType, result *kernelType) ([]string, bool) {
+	if c := kernelConvert.FindStringSubmatch(name); c != nil && len(types) == 1 {
+		to, ok := kernelNames[c[1]]
+		to.lanes, _ = strconv.Atoi(c[2])
+		from := types[0]
+		if !ok || to.lanes != from.lanes || c[3] != "" && (from.whole() || !to.whole()) {
+			return nil, false
+		}
+		*result, k.typ = to, from.typ
+		lanes := k.pieces(types)[0]
+		for j, v := range lanes {
+			if f := rounded[c[3]]; f != "" {
+				v = k.lib(f, v)
+			}
+			lanes[j] = k.converted(from, to, v)
+		}
+		return lanes, true
+	}
+	if name != "select" || len(types) != 3 || !types[2].whole() || types[0].String() != types[1].String() || types[0].lanes != types[2].lanes {
+		return nil, false
+	}
+	*result = types[0]
+	x := k.pieces(types)
+	for j, v := range x[2] {
+		how := "ne" // of vectors, the sign decides
+		if types[2].lanes > 0 {
+			how = "slt"
+		}
+		second := k.put("icmp %s %s %s, 0", how, types[2].typ, v)
+		x[0][j] = k.put("select i1 %s, %s %s, %s %s", second, result.typ, x[1][j], result.typ, x[0][j])
+	}
+	return x[0], true
+}
+
+// whole reports whether the lanes are integers.
+func (t kernelType) whole() bool { return strings.HasPrefix(t.typ, "i") }
+
+func (t kernelType) bits() int {
+	switch t.typ {
+	case "double":
+		return ir.Double.Bits
+	case "float":
+		return ir.Float.Bits
+	}
+	n, _ := strconv.Atoi(t.typ[1:])
+	return n
+}
+
+// converted is a lane as another type.
+func (k *kernelBody) converted(from, to kernelType, v string) string {
+	choose := func(unsigned bool, with, without string) string {
+		if unsigned {
+			return with
+		}
+		return without
+	}
+	op := ""
+	switch {
+	case from.typ == to.typ:
+		return v
+	case from.whole() && to.whole() && to.bits() < from.bits():
+		op = "trunc"
+	case from.whole() && to.whole():
+		op = choose(from.unsigned, "zext", "sext")
+	case from.whole():
+		op = choose(from.unsigned, "uitofp", "sitofp")
+	case to.whole():
+		op = choose(to.unsigned, "fptoui", "fptosi")
+	default:
+		op = choose(to.bits() < from.bits(), "fptrunc", "fpext")
+	}
+	return k.put("%s %s %s to %s", op, from.typ, v, to.typ)
+}
