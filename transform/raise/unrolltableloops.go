@@ -13,6 +13,7 @@ import (
 const (
 	maxTableSteps  = 64
 	maxTableLength = 2000
+	maxTableDepth  = 4 // how many steps of an address are looked through
 )
 
 // UnrollTableLoops fully unrolls loops with a constant trip count over a local table of
@@ -72,9 +73,23 @@ func readsTable(l *analysis.Loop, i *ir.Instr) bool {
 	if !ok || !isTable(table) {
 		return false
 	}
-	for u := range ir.Uses(i) {
-		if u.User.Op == ir.Load || u.User.Op == ir.Store && u.Index() == 1 {
+	return accessed(i, 0)
+}
+
+// accessed reports whether memory at p, or at a distance from it, is read or written.
+func accessed(p *ir.Instr, depth int) bool {
+	for u := range ir.Uses(p) {
+		switch i := u.User; i.Op {
+		case ir.Load:
 			return true
+		case ir.Store:
+			if u.Index() == 1 {
+				return true
+			}
+		case ir.GetElementPtr, ir.BitCast:
+			if u.Index() == 0 && depth < maxTableDepth && accessed(i, depth+1) {
+				return true
+			}
 		}
 	}
 	return false
