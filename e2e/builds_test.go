@@ -94,6 +94,18 @@ func TestExampleMake(t *testing.T) {
 	assert.Contains(t, e.run(t, "make"), "up to date")
 }
 
+// The wrapper of an installation finds its headers.
+func TestWrapperFindsHeaders(t *testing.T) {
+	e := copiedExample(t, "make", "LLAD_CC="+toolchain(t, 19).Clang)
+	text := "#include <stdio.h>\n#include <llad.h>\nstatic double cube(double x) { return x * x * x; }\n" +
+		"int main(void) { printf(\"%g\\n\", llad_gradient(cube, 2.0)); }\n"
+	require.NoError(t, os.WriteFile(filepath.Join(e.dir, "cube.c"), []byte(text), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(e.dir, "empty.s"), nil, 0o600))
+	e.run(t, lladBinary(t), "cc", "-Wall", "-Werror", "cube.c", "-o", "cube")
+	assert.Equal(t, "12\n", e.run(t, "./cube"))
+	assert.Empty(t, e.run(t, lladBinary(t), "cc", "-Wall", "-Werror", "-c", "empty.s"))
+}
+
 func TestExampleMeson(t *testing.T) {
 	needs(t, "meson", "ninja")
 	clang := toolchain(t, 19).Clang

@@ -2,6 +2,7 @@ package wrapper
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -157,6 +158,11 @@ func (c *Command) Instrumented() bool {
 		}
 	}
 	return false
+}
+
+// ReadsHeaders tells whether a source of C or C++ is compiled.
+func (c *Command) ReadsHeaders() bool {
+	return slices.ContainsFunc(c.Sources, func(s Source) bool { return s.Language == "c" || s.Language == "c++" })
 }
 
 // ObjectOf is where what a source comes to is written when the command does not link.

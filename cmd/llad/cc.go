@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 
 	"github.com/llad-ad/llad/wrapper"
 )
@@ -77,7 +78,27 @@ func compile(l wrapper.Language, args []string, s streams) error {
 	colorAsCompiler(s.say, args)
 	b := switchedBuild(s)
 	b.Compiler = compiler
+	if dir := headers(); dir != "" && wrapper.Parse(args).ReadsHeaders() {
+		b.Compiler = append(b.Compiler, "-idirafter", dir)
+	}
 	return b.Run(args)
+}
+
+// headers is the folder of llad.h in the installation that this program is of; "" where it is none, or one that compilers
+// search anyhow.
+func headers() string {
+	program, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	if program, err = filepath.EvalSymlinks(program); err != nil {
+		return ""
+	}
+	dir := filepath.Join(filepath.Dir(filepath.Dir(program)), "include")
+	if _, err := os.Stat(filepath.Join(dir, "llad.h")); err != nil || dir == "/usr/include" || dir == "/usr/local/include" {
+		return ""
+	}
+	return dir
 }
 
 // launch runs one command line of a build that names its compiler.
