@@ -43,6 +43,7 @@ var Normalization = []string{
 	"InstSimplify",
 	"SimplifyCFG",
 	"DCE",
+	"CountTwoTrips",
 	"UnrollTableLoops",
 	"SlotChoices",
 	"SROA",

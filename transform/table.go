@@ -91,6 +91,8 @@ var normalizing = []Pass{
 		Needs: []Need{DominatorTree, LoopForest}, Skipped: []Skip{valuesStay}, Run: canon.PruneNullPaths},
 	{Name: "DCE", Does: "removes instructions without users or side effects, cycles of phis included (dead code elimination)",
 		Run: canon.DCE},
+	{Name: "CountTwoTrips", Does: "gives a counter to loops that run twice by a flag of constants",
+		Needs: []Need{Registers, LoopForest}, Skipped: []Skip{valuesStay}, Run: raise.CountTwoTrips},
 	{Name: "UnrollTableLoops", Does: "fully unrolls loops of constant trip count over a local table of addresses",
 		Needs: []Need{DominatorTree, LoopForest, TripCounts}, Skipped: []Skip{valuesStay}, Run: raise.UnrollTableLoops},
 	{Name: "SlotChoices", Does: "replaces a load from a phi or select of stack slots by a phi or select of their values",

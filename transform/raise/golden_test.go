@@ -15,6 +15,7 @@ func TestGolden(t *testing.T) {
 		"ScalarizeOverlaps":       ScalarizeOverlaps,
 		"Devectorize":             Devectorize,
 		"UnrollTableLoops":        UnrollTableLoops,
+		"CountTwoTrips":           CountTwoTrips,
 		"RerollReductions":        RerollReductions,
 		"UndoPredictiveCommoning": UndoPredictiveCommoning,
 		"DCE":                     canon.DCE,
