@@ -139,8 +139,13 @@ func TestExampleCMake(t *testing.T) {
 			checkChain(t, []byte(e.run(t, "build/chain")))
 			checkChain(t, []byte(e.run(t, "build/markers")))
 			assert.NotContains(t, e.run(t, "cmake", "--build", "build"), "Building")
-			e.touch(t, "energy.h")
+			e.touch(t, "markers.cpp")
 			out := e.run(t, "cmake", "--build", "build")
+			assert.Contains(t, out, "markers.dir/markers.cpp.o")
+			assert.NotContains(t, out, "energy.cpp.o", "a source with markers alone is compiled again")
+			checkChain(t, []byte(e.run(t, "build/markers")))
+			e.touch(t, "energy.h")
+			out = e.run(t, "cmake", "--build", "build")
 			assert.Contains(t, out, "chain_energy_gradient.dir/energy.cpp.o")
 			assert.NotContains(t, out, "main.cpp.o", "the header is as it was")
 
@@ -156,6 +161,19 @@ func TestExampleCMake(t *testing.T) {
 			checkChain(t, []byte(e.run(t, "other/chain")))
 		})
 	}
+}
+
+// A generator that starts no compilers through llad is refused with those that do.
+func TestCMakeRefusesOtherGenerators(t *testing.T) {
+	needs(t, "cmake", "make")
+	e := &example{t.TempDir(), os.Environ()}
+	list := "cmake_minimum_required(VERSION 3.15)\nproject(other NONE)\nset(CMAKE_GENERATOR Xcode)\nfind_package(llad REQUIRED)\n"
+	require.NoError(t, os.WriteFile(filepath.Join(e.dir, "CMakeLists.txt"), []byte(list), 0o600))
+	cmd := exec.Command("cmake", "-S", ".", "-B", "build", "-G", "Unix Makefiles", "-DCMAKE_PREFIX_PATH="+filepath.Dir(filepath.Dir(lladBinary(t))))
+	cmd.Dir, cmd.Env = e.dir, e.env
+	out, err := cmd.CombinedOutput()
+	require.Error(t, err)
+	require.Contains(t, strings.Join(strings.Fields(string(out)), " "), "the generator Xcode has no compiler launchers; Ninja and Makefiles have (cmake -G Ninja)")
 }
 
 // One call of llad_add_gradient takes several sources, of which each defines some of the functions.
