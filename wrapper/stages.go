@@ -180,23 +180,29 @@ func (c *Command) mayRecord() bool {
 // argument is left out.
 func (c *Command) with(objects map[int][]string) []string {
 	var args []string
-	language := "none"
+	language, said := "none", "none"
+	say := func(l string) { // the language of what follows, where it is another
+		if l != said {
+			args, said = append(args, "-x", l), l
+		}
+	}
 	for k, a := range c.arguments {
 		files, replaced := objects[k]
+		if isFile := a.kind == sourceKind || a.kind == inputKind; isFile && !replaced {
+			say(language)
+		} else if len(files) > 0 {
+			say("none")
+		}
 		switch {
 		case a.kind == languageKind:
 			language = a.value
-			args = append(args, a.words...)
 		case a.kind == embedKind || a.kind == requestKind:
 		case !replaced && (a.kind == sourceKind || a.kind == inputKind) && len(a.words[0]) > 1 && a.words[0][0] == '-':
 			args = append(args, "./"+a.words[0]) // it stood behind --
 		case !replaced:
 			args = append(args, a.words...)
-		case len(files) == 0:
-		case language == "none":
-			args = append(args, files...)
 		default:
-			args = append(append(append(args, "-x", "none"), files...), "-x", language)
+			args = append(args, files...)
 		}
 	}
 	return args
