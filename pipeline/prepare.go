@@ -194,12 +194,12 @@ func (c carried) Float(at, size int64) bool {
 	if p.Class == activity.FloatData {
 		return p.Size == size && p.Offset == at
 	}
-	return ok && p.Class != activity.Integer
+	return ok && p.Class != activity.Integer && p.Class != activity.Pointer
 }
 
 func (c carried) Address(at int64) bool {
 	p, ok := c.around(at, 8)
-	return ok && p.Class != activity.Integer // a word that may be either tells when the program runs
+	return ok && p.Class != activity.Integer && p.Class != activity.FloatData // a word that may be either tells when the program runs
 }
 
 // around is the piece that so many bytes at an offset stand in, false if there is none.

@@ -19,7 +19,7 @@ func (s *System) call(i *ir.Instr) {
 		}
 	case s.masks(i, f.Name):
 	case !f.IsDecl && rules.GivenOf(f).What() == nil && !rules.Wholly(f):
-		s.link(s.nodesOf(i), s.at(i), s.function(f))
+		callOf(s, s.nodesOf(i), s.at(i), s.function(f))
 	default:
 		s.library(i, f)
 	}
@@ -70,7 +70,10 @@ func (s *System) through(to *node, args []*node, result *node, linked map[object
 			}
 			linked[t.obj] = true
 			if !fn.IsDecl {
-				s.link(args, result, s.function(fn))
+				f := s.function(fn)
+				f.through = true
+				revive(s, f)
+				s.link(args, result, f)
 			}
 		}
 	}, to)
@@ -130,7 +133,7 @@ func (s *System) library(i *ir.Instr, f *ir.Function) {
 		return
 	case f.Name == "__cxa_allocate_exception", f.Name == canon.ExceptionObject:
 		s.allocated(i, to)
-		s.facts.objects[s.objOf[i]].exception = true
+		objectAt(s, i).exception = true
 		return
 	case f.Name == "__cxa_throw" && i.NumCallArgs() == 3:
 		s.thrownObject(i)
@@ -221,7 +224,7 @@ func (s *System) sized(i *ir.Instr, k *rules.Known) {
 		size *= n
 	}
 	if len(k.SizeArgs) > 0 {
-		s.facts.objects[s.objOf[i]].size = size
+		objectAt(s, i).size = size
 	}
 }
 

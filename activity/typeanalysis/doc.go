@@ -13,6 +13,7 @@
 //	object.go     objects: what their bytes may be stored and used as, addresses in them
 //	solver.go     values, objects and the rules between them; the fixpoint
 //	system.go     System: the constraints of functions
+//	contexts.go   small functions, call by call
 //	instr.go      the rules of instructions
 //	integers.go   the rules of integers that carry addresses or parts of floats
 //	memory.go     the rules of loads, stores and copies
@@ -47,8 +48,9 @@
 //
 // # Why this over-approximates
 //
-// Facts only add. Offsets are joined to arithmetic progressions where there are too many,
-// and their ends given up where they grow. What the caller's memory holds is taken to be
+// Facts only add. Where they do not settle what memory holds, small functions are looked at
+// once more, for each of their calls. Offsets are joined to arithmetic progressions where
+// there are too many, and their ends given up where they grow. What the caller's memory holds is taken to be
 // what the program uses it as, and used as what the program stores there.
 //
 // # What breaks it

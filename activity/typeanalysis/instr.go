@@ -23,17 +23,30 @@ type Carried interface {
 func (s *System) Add(called, body *ir.Function, carries Carries) {
 	f := s.function(called)
 	f.added = true
-	for k, p := range body.Params {
-		s.facts.same(f.params[k], s.at(p))
+	b := stays(body, carries)
+	s.count += b.size
+	countLoops(s.counts, b.fn)
+	f.bodies = append(f.bodies, b)
+	outside(s, f.scope, func() { rulesOf(s, f, b) })
+	if s.apart {
+		f.scope.dead = f.small() && len(f.sites) > 0 && !f.through
+		enterAll(s, f)
 	}
-	countLoops(s.counts, body)
-	for _, b := range body.Blocks {
-		for _, i := range b.Instrs {
-			s.count++
+}
+
+// rulesOf adds the rules of a body.
+func rulesOf(s *System, f *function, b known) {
+	for k, p := range b.fn.Params {
+		if k < len(f.params) {
+			s.facts.same(f.params[k], s.at(p))
+		}
+	}
+	for _, block := range b.fn.Blocks {
+		for _, i := range block.Instrs {
 			if i.Flags&ir.Part == 0 {
 				s.instr(f, i)
-				if carries != nil {
-					s.decided(i, carries)
+				if b.taken != nil && (i.Op == ir.Load || i.Op == ir.Store || i.IsCall()) {
+					s.decided(i, b.taken)
 				}
 			}
 		}
@@ -92,7 +105,7 @@ func (s *System) function(f *ir.Function) *function {
 	if fn := s.fns[f]; fn != nil {
 		return fn
 	}
-	fn := &function{fn: f, ret: s.facts.newNode()}
+	fn := &function{fn: f, ret: s.facts.newNode(), scope: &context{of: f}}
 	for range f.Params {
 		fn.params = append(fn.params, s.facts.newNode())
 	}
@@ -104,7 +117,7 @@ func (s *System) function(f *ir.Function) *function {
 // instr adds the rules of one instruction.
 func (s *System) instr(f *function, i *ir.Instr) {
 	if i.Op == ir.IntToPtr {
-		s.addresses = append(s.addresses, i)
+		s.addresses = append(s.addresses, pointer{i, s.at(i)})
 	}
 	switch i.Op {
 	case ir.Alloca:
@@ -136,7 +149,7 @@ func (s *System) instr(f *function, i *ir.Instr) {
 		s.facts.load(s.at(i), s.at(i.Arg(0)), s.width(i.Arg(1).Type()), s.width(i.Arg(1).Type()))
 		s.facts.storeTo(s.at(i.Arg(2)), s.at(i.Arg(0)), s.width(i.Arg(2).Type()), s.width(i.Arg(2).Type()), false)
 	case ir.GetElementPtr:
-		s.addresses = append(s.addresses, i)
+		s.addresses = append(s.addresses, pointer{i, s.at(i)})
 		s.getElementPtr(i)
 	case ir.FNeg, ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FRem, ir.FPExt, ir.FPTrunc:
 		s.arithmetic(i)

@@ -19,9 +19,10 @@ type node struct {
 
 // rule relates values and objects; apply adds what follows from it.
 type rule struct {
-	apply  func(*rule)
-	queued bool
-	seen   map[objectID]bool // the objects whose changes wake it
+	apply   func(*rule)
+	queued  bool
+	context *context
+	seen    map[objectID]bool // the objects whose changes wake it
 }
 
 // solver holds values, objects and the rules between them.
@@ -32,6 +33,7 @@ type solver struct {
 	queue   []*rule
 	given   []func() // what is said of values outside of rules
 	inRule  bool
+	context *context // in which rules are added, or looked at; nil for none
 	work    int
 }
 
@@ -68,7 +70,7 @@ func (s *solver) newObject(site ir.Value) objectID {
 
 // rule adds a rule that reads the given values.
 func (s *solver) rule(apply func(*rule), reads ...*node) {
-	r := &rule{apply: apply}
+	r := &rule{apply: apply, context: s.context}
 	s.rules = append(s.rules, r)
 	for _, n := range reads {
 		n.readers = append(n.readers, r)
@@ -154,9 +156,12 @@ func (s *solver) solve(most int) bool {
 		r := s.queue[0]
 		s.queue = s.queue[1:]
 		r.queued = false
-		s.inRule = true
+		if r.context.ended() {
+			continue
+		}
+		s.inRule, s.context = true, r.context
 		r.apply(r)
-		s.inRule = false
+		s.inRule, s.context = false, nil
 	}
 	return true
 }

@@ -23,13 +23,21 @@ type System struct {
 	thrown *node // addresses of exceptions
 	count  int   // instructions
 
-	addresses []*ir.Instr           // that are computed
+	addresses []pointer             // that are computed
 	moves     []*moved              // of integers
 	counts    map[*ir.Instr]pattern // of integers that loops count
 	blocks    map[*ir.Instr]*block
 	copies    []*block // in order
 	calls     []indirectCall
 	claims    claims // of what new memory is declared to hold
+	apart     bool   // calls of small functions are looked at one by one
+	copied    int    // instructions of bodies that were added again for that
+}
+
+// pointer is an integer that is taken for an address.
+type pointer struct {
+	at    *ir.Instr
+	value *node
 }
 
 // function is what calls of a function need.
@@ -38,6 +46,11 @@ type function struct {
 	params []*node
 	ret    *node
 	added  bool // with a body
+
+	bodies  []known
+	sites   []*site  // calls of it by its name
+	through bool     // others lead to it
+	scope   *context // of the rules that calls share
 }
 
 // New makes an empty system for functions of a module.
@@ -58,32 +71,44 @@ func (s *System) width(t *ir.Type) int64 {
 
 // at is the node of a value.
 func (s *System) at(v ir.Value) *node {
-	if n := s.nodes[v]; n != nil {
+	nodes := s.nodes
+	if c := s.facts.context; c != nil && c.nodes != nil && local(v) {
+		nodes = c.nodes
+	}
+	if n := nodes[v]; n != nil {
 		return n
 	}
 	n := s.facts.newNode()
-	s.nodes[v] = n
-	inRule := s.facts.inRule
-	s.facts.inRule = false
-	defer func() { s.facts.inRule = inRule }()
-	switch v := v.(type) {
-	case *ir.Global:
-		s.global(n, v)
-	case *ir.Function:
-		s.facts.point(n, 0, s.objectFor(v, func(o *object) { o.fn = v }), exactly(0))
-	case *ir.Const:
-		s.constant(n, v)
-	}
+	nodes[v] = n
+	outside(s, nil, func() {
+		switch v := v.(type) {
+		case *ir.Global:
+			s.global(n, v)
+		case *ir.Function:
+			s.facts.point(n, 0, s.objectFor(v, func(o *object) { o.fn = v }), exactly(0))
+		case *ir.Const:
+			s.constant(n, v)
+		}
+	})
 	return n
 }
 
 // objectFor is the object that a value makes.
 func (s *System) objectFor(site ir.Value, made func(*object)) objectID {
-	if id, ok := s.objOf[site]; ok {
+	known := s.objOf
+	if c := s.facts.context; c != nil && c.nodes != nil && local(site) {
+		known = c.objects
+	}
+	if id, ok := known[site]; ok {
 		return id
 	}
 	id := s.facts.newObject(site)
-	s.objOf[site] = id
+	known[site] = id
 	made(s.facts.objects[id])
 	return id
+}
+
+// objectAt is the object that a call makes.
+func objectAt(s *System, i *ir.Instr) *object {
+	return s.facts.objects[s.objectFor(i, func(*object) {})]
 }

@@ -37,12 +37,13 @@ const mostAgain = 16
 func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Function) *ir.Function) (v Verdict) {
 	s.seed(s.function(root), root, seed)
 	v.Unknown = !s.solveAll(body)
-	if v.Conflicts = unsettled(s); len(v.Conflicts) > 0 && len(v.Conflicts) <= mostAgain && !v.Unknown && s.claims.declare(s.facts.objects) {
-		for _, b := range s.copies {
-			b.relevant, b.done = false, nil
-		}
-		s.facts.again()
-		v.Unknown = !s.solveAll(body)
+	v.Conflicts = unsettled(s)
+	if len(v.Conflicts)+len(s.lost())+len(s.computedAddresses()) > 0 && !v.Unknown && tellApart(s, root) {
+		v.Unknown = !solveAgain(s, body)
+		v.Conflicts = unsettled(s)
+	}
+	if len(v.Conflicts) > 0 && len(v.Conflicts) <= mostAgain && !v.Unknown && s.claims.declare(s.facts.objects) {
+		v.Unknown = !solveAgain(s, body)
 		v.Conflicts = unsettled(s)
 	}
 	v.Kept = keptBehind(s, root)
@@ -73,7 +74,7 @@ func unsettled(s *System) (list []Conflict) {
 // solveAll adds the functions that are called until none is new; false where that takes too long.
 func (s *System) solveAll(body func(*ir.Function) *ir.Function) bool {
 	for {
-		if s.count > mostInstructions || !s.facts.solve(leastWork+workEach*s.count) {
+		if s.count > mostInstructions || !s.facts.solve(leastWork+workEach*(s.count+s.copied)) {
 			return false
 		}
 		more := false
@@ -89,6 +90,15 @@ func (s *System) solveAll(body func(*ir.Function) *ir.Function) bool {
 			return true
 		}
 	}
+}
+
+// solveAgain forgets what was found, and solves the system once more; false where that takes too long.
+func solveAgain(s *System, body func(*ir.Function) *ir.Function) bool {
+	for _, b := range s.copies {
+		b.relevant, b.done = false, nil
+	}
+	s.facts.again()
+	return s.solveAll(body)
 }
 
 // seed says what the caller hands over and asks for.
@@ -228,8 +238,8 @@ func nameOf(site ir.Value) string {
 // and through which something is accessed that counts.
 func (s *System) computedAddresses() (list []Conflict) {
 	for _, i := range s.addresses {
-		if n := s.nodes[i]; n.stored[computed].has(0) && n.used[address].has(0) {
-			list = append(list, s.says(i, "an address is computed from a distance in memory, or from parts of addresses"))
+		if n := i.value; n.stored[computed].has(0) && n.used[address].has(0) {
+			list = append(list, s.says(i.at, "an address is computed from a distance in memory, or from parts of addresses"))
 		}
 	}
 	return list

@@ -96,6 +96,8 @@ func (s *System) method(fn objectID, c indirectCall, args []*node, this int, res
 		return
 	}
 	to := s.function(f)
+	to.through = true
+	revive(s, to)
 	for k, n := range args {
 		switch {
 		case k >= len(to.params):
