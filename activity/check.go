@@ -172,17 +172,36 @@ func (a *Info) refuseBits(i *ir.Instr) {
 		d.Causes = a.Reason(i.Arg(0))
 	}
 	d.Hint = "write it with floating-point operations (fabs, copysign, ldexp)"
-	d.NoRule = (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && !a.storedApart(i.Arg(0))
+	d.NoRule = (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && !a.storedApart(i.Arg(0), maxApart)
 	a.diags = append(a.diags, d)
 }
 
+// maxApart bounds the values that are looked through to where an integer was loaded.
+const maxApart = 8
+
 // storedApart reports whether an integer is loaded from memory of the function's own, which may hold
-// floats at some times and integers at others, as that of a tagged union: the program tells which.
-func (a *Info) storedApart(v ir.Value) bool {
+// floats at some times and integers at others, as that of a tagged union: the program tells which. It may be loaded
+// beside another, or in several places.
+func (a *Info) storedApart(v ir.Value, depth int) bool {
 	l, ok := v.(*ir.Instr)
-	return ok && l.Op == ir.Load && slices.ContainsFunc(a.sol.p.pointees(l.Arg(0)), func(d addr) bool {
-		return a.sol.p.objs[d.obj].kind != objParam
-	})
+	if !ok || depth == 0 {
+		return ir.IsConstant(v)
+	}
+	switch l.Op {
+	case ir.Load:
+		return slices.ContainsFunc(a.sol.p.pointees(l.Arg(0)), func(d addr) bool {
+			return a.sol.p.objs[d.obj].kind != objParam
+		})
+	case ir.ExtractElement, ir.Freeze, ir.BitCast:
+		return !l.Arg(0).Type().IsFP() && a.storedApart(l.Arg(0), depth-1)
+	case ir.Phi, ir.Select:
+		from := l.Args()
+		if l.Op == ir.Select {
+			from = from[1:]
+		}
+		return !slices.ContainsFunc(from, func(v ir.Value) bool { return !a.storedApart(v, depth-1) })
+	}
+	return false
 }
 
 func (a *Info) movedPieces(i *ir.Instr, v ir.Value) []Piece {
