@@ -2,6 +2,13 @@ package tape
 
 import "github.com/llad-ad/llad/ir"
 
+// Loops of so few iterations, which keep more values than so many, have records instead of arrays: vectors would gain less
+// than the addresses cost.
+const (
+	fewTrips  = 2
+	fewArrays = 8
+)
+
 // allocRecord inserts what takes a loop's records from the tape.
 func (l *Layout) allocRecord(rec *record) {
 	in, m := rec.loop, l.rt.M
@@ -76,6 +83,9 @@ func (l *Layout) allocArray(rec *record) {
 	}
 	if l.plan.Split || len(rec.loop.Inner) > 0 || len(rec.values) < 2 {
 		return // per call, an address for each array would have to be kept
+	}
+	if n, ok := ir.IntValue(l.plan.Trip(rec.loop)); ok && n < fewTrips && len(rec.values) > fewArrays {
+		return
 	}
 	var before int64
 	for k := range rec.typ.NumElems() {
