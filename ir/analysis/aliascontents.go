@@ -18,8 +18,8 @@ const (
 // loadedApart reports whether the address that load gives leads to no byte of y, by what is stored in the local
 // objects that it is read from.
 func (a *Alias) loadedApart(load *ir.Instr, y object) bool {
-	if load.Op != ir.Load || a.depth >= maxContentDepth {
-		return false
+	if load.Op != ir.Load || load.NumArgs() == 0 || a.depth >= maxContentDepth {
+		return false // not a load, one that has been removed since, or too deep
 	}
 	list, ok := a.loaded[load]
 	if !ok {

@@ -81,3 +81,22 @@ entry:
 		require.Equal(t, want, a.AliasAnytime(value[pair[1]], 8, value[pair[0]], 8), pair)
 	}
 }
+
+// Of an address whose load has been removed it is not known where it leads.
+func TestLoadedAddressWhoseLoadIsRemoved(t *testing.T) {
+	f := loaded(t, `
+declare noalias ptr @malloc(i64)
+define void @f(ptr %x, ptr %y) {
+entry:
+  %rows = call ptr @malloc(i64 8)
+  store ptr %y, ptr %rows
+  %row = load ptr, ptr %rows
+  ret void
+}
+`)
+	value := named(f)
+	effects := NewEffects(nil)
+	effects.Allocates = func(f *ir.Function) bool { return f.Name == "malloc" }
+	value["row"].(*ir.Instr).Erase()
+	require.Equal(t, MayAlias, NewAliasWith(f, effects).AliasAnytime(value["row"], 8, value["x"], 8))
+}
