@@ -103,3 +103,80 @@ func derivativeAt3(t *testing.T, mode llad.Mode, text string) (float64, string, 
 	require.NoError(t, err)
 	return got[0], out.String(), nil
 }
+
+const taggedCells = `
+define double @f(ptr %x, i64 %n) {
+entry:
+  %a = alloca { i64, i64 }, align 8
+  %b = alloca { i64, i64 }, align 8
+  %c = alloca { i64, i64 }, align 8
+  %d = alloca { i64, i64 }, align 8
+  %at = getelementptr i8, ptr %a, i64 8
+  %bt = getelementptr i8, ptr %b, i64 8
+  %ct = getelementptr i8, ptr %c, i64 8
+  %dt = getelementptr i8, ptr %d, i64 8
+  %tag = icmp ugt i64 %n, 3
+  br i1 %tag, label %number, label %address
+number:
+  %v = load double, ptr %x, align 8
+  %v2 = fmul double %v, %v
+  store double %v2, ptr %at, align 8
+  br label %move
+address:
+  store ptr %x, ptr %at, align 8
+  br label %move
+move:
+  %w = load i64, ptr %at, align 8
+  store i64 %w, ptr %bt, align 8
+  %u = load double, ptr %bt, align 8
+  store double %u, ptr %ct, align 8
+  call void @llvm.memcpy.p0.p0.i64(ptr %d, ptr %c, i64 16, i1 false)
+  br i1 %tag, label %one, label %other
+one:
+  %r = load double, ptr %dt, align 8
+  %r2 = fmul double %r, %r
+  ret double %r2
+other:
+  %p = load ptr, ptr %dt, align 8
+  %q = load double, ptr %p, align 8
+  ret double %q
+}
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+`
+
+// Cells that hold doubles or addresses, as tags say, are settled: their shadows are asked which when the program runs.
+func TestTaggedCellsAreSettled(t *testing.T) {
+	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
+		m, err := ir.Read("f.ll", []byte(taggedCells))
+		require.NoError(t, err)
+		d := llad.New(m)
+		_, err = d.Differentiate(llad.Request{Func: "f", Mode: mode})
+		require.NoError(t, err)
+		require.Empty(t, d.Notes)
+		m, err = ir.Read("g.ll", m.Bytes())
+		require.NoError(t, err)
+		machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
+		require.NoError(t, err)
+		for n, want := range map[int64]float64{2: 1, 5: 4 * 27} {
+			x, err := machine.NewFloat64s([]float64{3})
+			require.NoError(t, err)
+			dx, err := machine.NewFloat64s([]float64{0})
+			require.NoError(t, err)
+			if mode == llad.Reverse {
+				_, err = machine.Call("f_grad", interp.Pointer(x), interp.Pointer(dx), interp.I64(n), interp.F64(1))
+				require.NoError(t, err)
+				got, err := machine.ReadFloat64s(dx, 1)
+				require.NoError(t, err)
+				require.Equal(t, want, got[0])
+				continue
+			}
+			one, err := machine.NewFloat64s([]float64{1})
+			require.NoError(t, err)
+			_, err = machine.Call("f_jvp", interp.Pointer(x), interp.Pointer(one), interp.I64(n), interp.Pointer(dx))
+			require.NoError(t, err)
+			got, err := machine.ReadFloat64s(dx, 1)
+			require.NoError(t, err)
+			require.Equal(t, want, got[0])
+		}
+	}
+}

@@ -55,6 +55,7 @@ type Env struct {
 	handed     []*ir.Function           // see handedOut
 	bitsOut    []lostEnd                // see checkBitsLost
 	bitsIn     []lostEnd
+	asked      map[ir.Value]bool // see Ask
 }
 
 // What is active of a global: its own memory, the memory behind pointers in it.

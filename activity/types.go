@@ -683,6 +683,9 @@ func (t *types) pieces(v ir.Value) []Piece {
 	}
 	rep := t.p.class.find(n)
 	size := t.p.layout.StoreSize(v.Type())
+	if t.p.env.asked[v] && t.p.env.mayTellWords() {
+		return []Piece{{Size: size, Class: Mixed}}
+	}
 	switch e := t.p.class.bits[rep]; {
 	case t.hash[v]:
 		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}

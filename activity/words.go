@@ -196,6 +196,15 @@ func movesWord(v ir.Value) bool {
 	return false
 }
 
+// Ask says that a value or a copy moves words that are doubles at some times and addresses at others:
+// where words tell, what they are is asked when the program runs.
+func (e *Env) Ask(v ir.Value) {
+	if e.asked == nil {
+		e.asked = map[ir.Value]bool{}
+	}
+	e.asked[v] = true
+}
+
 // Word reports whether an integer may carry a derivative and may as well be an
 // address with a shadow, or anything, in reverse mode: it then has both a shadow
 // and an adjoint, and what stands for it in shadow memory is one or the other.
@@ -222,6 +231,9 @@ func (a *Info) TellsPairs() bool { return a.sol.p.env.tellsPairs() }
 // ever copies bytes, from caller to caller, stays undecided in the function of the request.
 func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	t := a.sol.g.ty
+	if t.p.env.asked[i] && t.p.env.tellsWords() {
+		return []Piece{{Size: 8, Class: Word}}
+	}
 	if decided(l) && t.conflicting(i, l) {
 		l = []Piece{{Size: 8, Class: Mixed}}
 	}

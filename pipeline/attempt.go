@@ -48,6 +48,7 @@ func (j *job) synthesise() error {
 		rows = nil
 	}
 	a := s.try(rows, settings{})
+	j.tried = a
 	j.d.Notes = append(j.d.Notes, a.notes...)
 	if a.err != nil {
 		before.Restore(m)
@@ -92,6 +93,7 @@ func (a *attempt) preparation() *preparation {
 	env := newAnalysis(d.M)
 	env.Forward, env.Trusting, env.Apart = a.job.mode == Forward, a.how.doublesOnly, d.DerivativesOnly
 	p := newPreparation(d, env, newInlining(d.budget, a.how.budget))
+	p.asks = a.job.ask
 	p.inlining.apart, p.watch = !a.how.ignoreFeatures, a.watch
 	if !a.how.keepIndirect {
 		p.promotes = indirect.NewCandidates(d.M)

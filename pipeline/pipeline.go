@@ -76,6 +76,8 @@ type job struct {
 	name  string
 	sig   *signature.Signature
 	made  *attempt // the one that counts
+	tried *attempt // the last one
+	ask   asks     // what moves words whose shadows are to be asked what they are
 }
 
 // steps are run in this order. The checks come before the synthesis because it

@@ -27,6 +27,7 @@ type preparation struct {
 	inlining *inlining               // of callees
 	ck       *checkpoint.Checkpoints // loops that become functions of their own; nil for none
 	copies   *nestCopies             // nil where nests read no copies
+	asks     asks                    // what moves words whose shadows are to be asked what they are
 	watch    Observer                // nil: not observed
 	types    *typeanalysis.System    // what memory holds
 
@@ -79,6 +80,9 @@ func (p *preparation) prepare(f *ir.Function, seed signature.Seed) (*ir.Function
 			p.copies.in(clone)
 		}
 	}
+	for _, v := range p.asks.in(clone, f) {
+		p.env.Ask(v)
+	}
 	p.d.stage("activity analysis", f)
 	info, diags := p.env.Analyze(clone, seed)
 	p.d.stage("synthesis", f)
@@ -87,8 +91,8 @@ func (p *preparation) prepare(f *ir.Function, seed signature.Seed) (*ir.Function
 		errs = append(errs, d)
 	}
 	err := errors.Join(errs...)
-	if err == nil && p.d.decides() {
-		p.types.Add(f, clone, carries(info))
+	if p.d.decides() && (err == nil || onlyUnsettled(err)) {
+		p.types.Add(f, clone, derivative{info, p.env.Forward})
 	}
 	if err == nil && p.watch != nil {
 		p.watch.Prepared(f, clone, info)
@@ -177,16 +181,33 @@ func (p *preparation) kind(f *ir.Function) transform.Kind {
 	return transform.Gradient
 }
 
-// carries is how a derivative takes the integers of a function.
-func carries(info *activity.Info) typeanalysis.Carries {
-	return func(i *ir.Instr) typeanalysis.Carried { return carried(info.Pieces(i)) }
+// derivative is how a derivative takes what a function moves.
+type derivative struct {
+	info    *activity.Info
+	forward bool
 }
+
+func (d derivative) Carried(i *ir.Instr) typeanalysis.Carried { return carried(d.info.Pieces(i)) }
+
+// Word is about what a tangent moves with the value, which is both in one.
+func (d derivative) Word(v ir.Value) bool {
+	if d.forward {
+		return v.Type() == ir.I64 && d.info.TellsWords() && d.info.Undecided(v)
+	}
+	return d.info.Word(v)
+}
+
+func (d derivative) Active(v ir.Value) bool { return d.info.Active(v) }
 
 // carried is what an access moves.
 type carried []activity.Piece
 
 func (c carried) Any() bool {
 	return slices.ContainsFunc(c, func(p activity.Piece) bool { return p.Class != activity.Integer && p.Class != activity.Pointer })
+}
+
+func (c carried) Words() bool {
+	return len(c) > 0 && !slices.ContainsFunc(c, func(p activity.Piece) bool { return p.Class != activity.Word })
 }
 
 func (c carried) Float(at, size int64) bool {

@@ -55,12 +55,22 @@ func (j *job) transported() error {
 	if !j.d.decides() || err != nil && !onlyUnsettled(err) {
 		return err
 	}
+	if j.d.Transport == TransportSettled {
+		if err != nil && j.asked(j.decide(), true, before) {
+			return nil
+		}
+		return err
+	}
 	why := err
 	if err == nil {
 		if ofDerivative(j.f) {
 			return nil
 		}
-		c, elsewhere := j.conflict()
+		v := j.decide()
+		if j.asked(v, false, before) {
+			return nil
+		}
+		c, elsewhere := j.conflict(v)
 		if j.mode == Reverse && !j.d.Cache.checkpoints().None() {
 			elsewhere = "checkpoints are asked for, which derivatives by names do not have"
 		}
@@ -72,6 +82,8 @@ func (j *job) transported() error {
 			return nil
 		}
 		why = c
+	} else if j.asked(j.decide(), true, before) {
+		return nil
 	}
 	settled, made := ir.AdditionsOf(j.d.M), j.made
 	before.Restore(j.d.M)
@@ -111,7 +123,7 @@ func both(err error, names []*ir.Diagnostic) error {
 }
 
 // decides reports whether it is looked at whether memory is settled.
-func (d *Differentiator) decides() bool { return d.Transport == TransportAuto && d.nested == 0 }
+func (d *Differentiator) decides() bool { return d.Transport != TransportNames && d.nested == 0 }
 
 // ofDerivative reports whether a function calls code of a derivative, whose records hold floats
 // and addresses as their layouts say.
@@ -159,14 +171,7 @@ const mostConflicts = 4
 // say: memory that is not settled (package typeanalysis), or a function that may be called and has
 // no derivative for that. Nil for none. elsewhere is where
 // functions are called that are not the module's, which ends a derivative by names.
-func (j *job) conflict() (d *ir.Diagnostic, elsewhere string) {
-	j.d.stage("what memory holds", j.f)
-	v := j.made.types.Decide(j.f, j.seed, func(f *ir.Function) *ir.Function {
-		if f.IsDecl || f.Load() != nil {
-			return nil
-		}
-		return f
-	})
+func (j *job) conflict(v typeanalysis.Verdict) (d *ir.Diagnostic, elsewhere string) {
 	if len(v.Elsewhere) > 0 {
 		elsewhere = sayConflict(v.Elsewhere[0])
 	}
@@ -186,6 +191,17 @@ func (j *job) conflict() (d *ir.Diagnostic, elsewhere string) {
 		d.Causes = append(d.Causes, fmt.Sprintf("and %d more", n))
 	}
 	return d, elsewhere
+}
+
+// decide finds whether what memory holds is settled.
+func (j *job) decide() typeanalysis.Verdict {
+	j.d.stage("what memory holds", j.f)
+	return j.tried.types.Decide(j.f, j.seed, func(f *ir.Function) *ir.Function {
+		if f.IsDecl || f.Load() != nil {
+			return nil
+		}
+		return f
+	})
 }
 
 // leavesBehind notes in the memory of which active parameters alone the function may leave addresses of other memory, since it is

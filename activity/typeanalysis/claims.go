@@ -56,7 +56,8 @@ func (c *claims) declare(objects []*object) (found bool) {
 	}
 	for _, o := range objects {
 		if d := declaredBy(of[o.id], o.size); d != nil {
-			found = found || o.conflict() != ""
+			what, _ := o.conflict()
+			found = found || what != ""
 			o.declared = d
 		}
 	}

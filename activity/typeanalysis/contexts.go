@@ -49,7 +49,7 @@ func (c *context) ended() bool {
 // known is a body whose rules are added for calls of it.
 type known struct {
 	fn    *ir.Function
-	taken Carries // how a derivative takes its integers and blocks; nil if that does not matter
+	taken Derivative // how a derivative takes what it moves; nil if that does not matter
 	size  int
 }
 
@@ -63,16 +63,19 @@ type site struct {
 }
 
 // stays is a body that stays as it is where it is small, since a synthesis works on the one that is given.
-func stays(body *ir.Function, carries Carries) known {
+func stays(body *ir.Function, d Derivative) known {
 	size := 0
 	for _, b := range body.Blocks {
 		size += len(b.Instrs)
 	}
-	if carries == nil || size > mostSmall {
-		return known{body, carries, size}
+	if d == nil || size > mostSmall {
+		return known{body, d, size}
 	}
-	clone, taken := body.Clone(body.Module.FreshSymbol("llad.types")), map[*ir.Instr]Carried{}
+	clone, r := body.Clone(body.Module.FreshSymbol("llad.types")), recorded{map[ir.Value]valueTaken{}, map[*ir.Instr]Carried{}}
 	body.Module.Remove(clone)
+	for k, p := range body.Params {
+		r.values[clone.Params[k]] = valueTaken{d.Word(p), d.Active(p)}
+	}
 	for n, b := range body.Blocks {
 		list := clone.Blocks[n].Instrs
 		for _, i := range b.Instrs {
@@ -80,13 +83,26 @@ func stays(body *ir.Function, carries Carries) known {
 				continue
 			}
 			if i.Op == ir.Load || i.Op == ir.Store || i.IsCall() {
-				taken[list[0]] = carries(i)
+				r.moved[list[0]] = d.Carried(i)
 			}
+			r.values[list[0]] = valueTaken{d.Word(i), d.Active(i)}
 			list = list[1:]
 		}
 	}
-	return known{clone, func(i *ir.Instr) Carried { return taken[i] }, size}
+	return known{clone, r, size}
 }
+
+// recorded is how a derivative took what a function moves, for a copy of the function.
+type recorded struct {
+	values map[ir.Value]valueTaken
+	moved  map[*ir.Instr]Carried
+}
+
+type valueTaken struct{ word, active bool }
+
+func (r recorded) Carried(i *ir.Instr) Carried { return r.moved[i] }
+func (r recorded) Word(v ir.Value) bool        { return r.values[v].word }
+func (r recorded) Active(v ir.Value) bool      { return r.values[v].active }
 
 // callOf adds the rules of a call of a function by its name.
 func callOf(s *System, args []*node, result *node, f *function) {

@@ -22,6 +22,7 @@
 //	offsets.go    what is known of the indices of addresses
 //	trips.go      integers that loops count a known number of times
 //	aligned.go    what is known of the lowest bits of addresses
+//	words.go      words that are doubles at some times and addresses at others
 //	verdict.go    which objects are not settled, and why
 //
 // # Domain

@@ -5,8 +5,16 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Carries says how a derivative takes what an instruction moves as an integer or in a block.
-type Carries func(i *ir.Instr) Carried
+// Derivative says how a derivative takes what a function moves.
+type Derivative interface {
+	// Carried is about what an access moves as an integer, or in a block.
+	Carried(i *ir.Instr) Carried
+	// Word reports whether the shadow of a value is asked, when the program runs, whether it is a
+	// derivative or an address.
+	Word(v ir.Value) bool
+	// Active reports whether a value has a derivative.
+	Active(v ir.Value) bool
+}
 
 // Carried says whether a derivative moves what stands in memory that is moved as integers.
 type Carried interface {
@@ -16,14 +24,16 @@ type Carried interface {
 	Address(at int64) bool
 	// Any is about any float.
 	Any() bool
+	// Words reports whether the shadow of each word is asked what it is.
+	Words() bool
 }
 
 // Add adds the body of a function, or of a copy of it that calls of it stand for. How a
-// derivative takes the integers in it, carries says; nil if that does not matter.
-func (s *System) Add(called, body *ir.Function, carries Carries) {
+// derivative takes what it moves, d says; nil if that does not matter.
+func (s *System) Add(called, body *ir.Function, d Derivative) {
 	f := s.function(called)
 	f.added = true
-	b := stays(body, carries)
+	b := stays(body, d)
 	s.count += b.size
 	countLoops(s.counts, b.fn)
 	f.bodies = append(f.bodies, b)
@@ -40,14 +50,20 @@ func rulesOf(s *System, f *function, b known) {
 		if k < len(f.params) {
 			s.facts.same(f.params[k], s.at(p))
 		}
+		watch(s, p, Site{f.fn, -1 - k}, b.taken)
 	}
+	nth := 0
 	for _, block := range b.fn.Blocks {
 		for _, i := range block.Instrs {
 			if i.Flags&ir.Part == 0 {
 				s.instr(f, i)
+				watch(s, i, Site{f.fn, nth}, b.taken)
 				if b.taken != nil && (i.Op == ir.Load || i.Op == ir.Store || i.IsCall()) {
-					s.decided(i, b.taken)
+					s.decided(i, Site{f.fn, nth}, b.taken)
 				}
+			}
+			if Counts(i) {
+				nth++
 			}
 		}
 	}
@@ -57,6 +73,7 @@ func rulesOf(s *System, f *function, b known) {
 type moved struct {
 	value     *node
 	at        *ir.Instr
+	site      Site
 	known     [2]positions // where floats of 4 and of 8 bytes are moved
 	addresses positions    // where addresses are
 }
@@ -70,9 +87,10 @@ func (m *moved) carries(f format, at int64) bool {
 }
 
 // decided notes how a derivative takes an integer that is loaded or stored.
-func (s *System) decided(i *ir.Instr, carries Carries) {
+func (s *System) decided(i *ir.Instr, at Site, d Derivative) {
 	if b := s.blocks[i]; b != nil {
-		b.carries = carries(i).Any()
+		c := d.Carried(i)
+		b.carries, b.words, b.site = c.Any(), c.Words(), at
 		return
 	}
 	var v ir.Value = i
@@ -86,7 +104,7 @@ func (s *System) decided(i *ir.Instr, carries Carries) {
 	if ir.IsConstant(v) || !v.Type().Scalar().IsInt() {
 		return
 	}
-	m, taken := &moved{value: s.at(v), at: i}, carries(i)
+	m, taken := &moved{value: s.at(v), at: i, site: at}, d.Carried(i)
 	for at := int64(0); at < s.width(v.Type()) && at < ahead; at++ {
 		for k, size := range []int64{4, 8} {
 			if taken.Float(at, size) {

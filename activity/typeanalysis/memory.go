@@ -185,6 +185,10 @@ type block struct {
 	at       *ir.Instr
 	relevant bool // floats that count are moved
 	carries  bool // the derivative moves some
+	words    bool // it asks shadows what to move
+	site     Site // none where there is no derivative
+
+	width int64 // in bytes, far if it is not known
 
 	done map[copied]outcome
 }
@@ -222,6 +226,10 @@ func (s *solver) copyOnce(c *block, to *object, a pattern, from *object, b patte
 
 // copyMemory says that so many bytes are copied, -1 if it is not known how many.
 func (s *solver) copyMemory(c *block, dst, src *node, n, alignDst, alignSrc int64) {
+	c.width = n
+	if n < 0 {
+		c.width = far
+	}
 	s.rule(func(r *rule) {
 		s.accessed(src, 1, alignSrc, func(from *object, b pattern) {
 			r.watch(from)

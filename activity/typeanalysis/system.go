@@ -25,6 +25,7 @@ type System struct {
 
 	addresses []pointer             // that are computed
 	moves     []*moved              // of integers
+	values    []watched             // that are as wide as an address
 	counts    map[*ir.Instr]pattern // of integers that loops count
 	blocks    map[*ir.Instr]*block
 	copies    []*block // in order

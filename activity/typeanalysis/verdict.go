@@ -22,6 +22,9 @@ type Verdict struct {
 	Conflicts []Conflict
 	Unknown   bool       // a bound was reached
 	Kept      []int      // the active parameters in whose memory addresses of other memory than the caller's may stand
+	Ask       []Site     // what moves words that would be settled if their shadows were asked what they are; none where that would not do
+	Rest      bool       // there is more that moves such words, or addresses are computed
+	Passive   bool       // a load may give floats that count, and has no derivative
 	Elsewhere []Conflict // calls through pointers that lead to no function of the module
 }
 
@@ -38,7 +41,8 @@ func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Fu
 	s.seed(s.function(root), root, seed)
 	v.Unknown = !s.solveAll(body)
 	v.Conflicts = unsettled(s)
-	if len(v.Conflicts)+len(s.lost())+len(s.computedAddresses()) > 0 && !v.Unknown && tellApart(s, root) {
+	lost, sites := s.lost()
+	if len(v.Conflicts)+len(lost)+len(s.computedAddresses()) > 0 && !v.Unknown && tellApart(s, root) {
 		v.Unknown = !solveAgain(s, body)
 		v.Conflicts = unsettled(s)
 	}
@@ -47,8 +51,17 @@ func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Fu
 		v.Conflicts = unsettled(s)
 	}
 	v.Kept = keptBehind(s, root)
-	v.Conflicts = append(v.Conflicts, s.computedAddresses()...)
-	v.Conflicts = append(v.Conflicts, s.lost()...)
+	computed := s.computedAddresses()
+	lost, sites = s.lost()
+	more, rest, casts := asks(s)
+	v.Passive, v.Rest = passive(s), rest || len(computed) > 0
+	if !v.Unknown && onlyEithers(s) {
+		v.Ask = append(sites, more...)
+		if len(more) == 0 && !v.Rest && !casts && !v.Passive {
+			v.Conflicts = nil
+		}
+	}
+	v.Conflicts = slices.Concat(v.Conflicts, computed, lost)
 	for _, c := range s.calls {
 		if len(c.linked) == 0 && !v.Unknown && c.callee.points[target{0, 0}] != nil {
 			v.Elsewhere = append(v.Elsewhere, s.says(c.at, "a call leads to no function of this module"))
@@ -63,7 +76,7 @@ func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Fu
 // unsettled are the objects that are not settled.
 func unsettled(s *System) (list []Conflict) {
 	for _, o := range s.facts.objects {
-		if what := o.conflict(); what != "" {
+		if what, _ := o.conflict(); what != "" {
 			at, _ := o.site.(*ir.Instr)
 			list = append(list, s.says(at, what))
 		}
@@ -154,23 +167,31 @@ func (o *object) relevant() (list []place) {
 	return list
 }
 
-// conflict is why an object is not settled.
-func (o *object) conflict() string {
+// conflict is why an object is not settled. either reports whether that is for nothing but words
+// that are doubles at some times and addresses at others.
+func (o *object) conflict() (what string, either bool) {
 	list := o.relevant()
 	if o.exception && slices.ContainsFunc(list, func(p place) bool { return p.format == address }) {
-		return "an exception owns memory that may have derivatives"
+		return "an exception owns memory that may have derivatives", false
 	}
 	for k, a := range list {
 		if n := a.at.stride; n > 0 && n < a.format.size() && a.at.hi > a.at.lo {
-			return o.name + " holds " + article(a.format) + " at any of its bytes"
+			return o.name + " holds " + article(a.format) + " at any of its bytes", false
 		}
 		for _, b := range list[:k] {
-			if a.format != b.format && a.at.meets(a.format.size(), b.at, b.format.size()) || a.format == b.format && a.at.apart(b.at, a.format.size()) {
-				return fmt.Sprintf("%s holds %s at %s and %s at %s in the same bytes", o.name, article(b.format), b.at, article(a.format), a.at)
+			if a.format == b.format && !a.at.apart(b.at, a.format.size()) || a.format != b.format && !a.at.meets(a.format.size(), b.at, b.format.size()) {
+				continue
+			}
+			either = a.either(b)
+			if what == "" || !either {
+				what = fmt.Sprintf("%s holds %s at %s and %s at %s in the same bytes", o.name, article(b.format), b.at, article(a.format), a.at)
+			}
+			if !either {
+				return what, false
 			}
 		}
 	}
-	return ""
+	return what, what != ""
 }
 
 // apart reports whether two of a size may overlap and not be at the same place.
@@ -246,9 +267,10 @@ func (s *System) computedAddresses() (list []Conflict) {
 }
 
 // lost are the accesses that move floats, or addresses, which the derivative takes for numbers.
-func (s *System) lost() (list []Conflict) {
+func (s *System) lost() (list []Conflict, sites []Site) {
 	for _, b := range s.copies {
 		if b.relevant && !b.carries {
+			sites = append(sites, b.site)
 			list = append(list, s.says(b.at, "a block that is copied as integers holds floats"))
 		}
 	}
@@ -258,9 +280,10 @@ func (s *System) lost() (list []Conflict) {
 			found := false
 			both.each(func(at int64) { found = found || at >= 0 && !m.carries(f, at) })
 			if found {
+				sites = append(sites, m.site)
 				list = append(list, s.says(m.at, "an integer that is moved holds "+article(f)))
 			}
 		}
 	}
-	return list
+	return list, sites
 }

@@ -568,14 +568,14 @@ func TestManyMembers(t *testing.T) {
 	assert.Empty(t, v.Conflicts)
 }
 
-func decide(t *testing.T, text string, carries typeanalysis.Carries) typeanalysis.Verdict {
+func decide(t *testing.T, text string, d typeanalysis.Derivative) typeanalysis.Verdict {
 	t.Helper()
 	m, err := ir.Read("t.ll", []byte(head+text))
 	require.NoError(t, err)
 	f := m.Func("f")
 	require.NoError(t, f.Load())
 	s := typeanalysis.New(m)
-	s.Add(f, f, carries)
+	s.Add(f, f, d)
 	return s.Decide(f, signature.Seed{Params: []signature.Kind{signature.Dup, signature.Const}, Ret: true}, func(g *ir.Function) *ir.Function {
 		if g.IsDecl {
 			return nil
@@ -630,9 +630,8 @@ define double @f(ptr %x, i64 %n) {
   ret double %r
 }`
 	for _, text := range []string{word, block, link} {
-		take := func(c taken) typeanalysis.Carries { return func(*ir.Instr) typeanalysis.Carried { return c } }
-		assert.Empty(t, decide(t, text, take(true)).Conflicts)
-		v := decide(t, text, take(false))
+		assert.Empty(t, decide(t, text, taken(true)).Conflicts)
+		v := decide(t, text, taken(false))
 		require.NotEmpty(t, v.Conflicts)
 		assert.Contains(t, v.Conflicts[0].What, "integer")
 	}
@@ -641,6 +640,11 @@ define double @f(ptr %x, i64 %n) {
 // taken says whether the begin of what is moved has a shadow.
 type taken bool
 
+func (c taken) Carried(*ir.Instr) typeanalysis.Carried { return c }
+func (c taken) Word(v ir.Value) bool                   { return false }
+func (c taken) Active(v ir.Value) bool                 { return bool(c) }
+
 func (c taken) Float(at, _ int64) bool { return bool(c) && at == 0 }
 func (c taken) Address(at int64) bool  { return bool(c) && at == 0 }
 func (c taken) Any() bool              { return bool(c) }
+func (c taken) Words() bool            { return false }

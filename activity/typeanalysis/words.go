@@ -1,0 +1,155 @@
+package typeanalysis
+
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
+
+// This file is about words that are doubles at some times and addresses at others, as the payload
+// of a tagged union is. Their shadows tell which when the program runs, as a derivative has an
+// exponent and an address has none, so that such memory is settled where the derivative asks them
+// wherever they are moved (activity.Word).
+
+// word is the size of what tells.
+const word = 8
+
+// Site is an instruction of a body that was added, by its place in the text (see Counts); a parameter k is
+// at -1-k.
+type Site struct {
+	Of  *ir.Function // the function that calls name
+	Nth int
+}
+
+// watched is a value as wide as a word, or wider, and how the derivative takes it.
+type watched struct {
+	*node
+	site   Site // none where there is no derivative
+	canAsk bool
+	asked  bool // the derivative asks the shadow what it is
+	active bool // it has a derivative
+	loaded bool // from memory
+	cast   bool // it is one of another value
+}
+
+// watch notes a value.
+func watch(s *System, v ir.Value, at Site, d Derivative) {
+	t := v.Type()
+	if t == nil || s.width(t) < word {
+		return
+	}
+	i, isInstr := v.(*ir.Instr)
+	w := watched{node: s.at(v)}
+	w.loaded = isInstr && i.Op == ir.Load
+	w.cast = isInstr && castsWord(i)
+	w.canAsk = t == ir.I64 && !w.cast ||
+		isInstr && (t == ir.Double || t.IsPtr() && t.AddrSpace == 0) && (i.Op == ir.Load || i.Op == ir.Phi || i.Op == ir.Select)
+	if d != nil {
+		w.site, w.asked, w.active = at, d.Word(v), d.Active(v)
+	}
+	s.values = append(s.values, w)
+}
+
+// Counts reports whether an instruction is counted in a Site: casts of words come and go, and what only says
+// how long memory lives.
+func Counts(i *ir.Instr) bool { return !castsWord(i) && !ir.IsLifetime(i) }
+
+// castsWord reports whether an instruction gives bits another type.
+func castsWord(i *ir.Instr) bool {
+	return i.Op == ir.BitCast || i.Op == ir.IntToPtr || i.Op == ir.PtrToInt
+}
+
+// both are the positions at which a value may be a double and an address that count.
+func (n *node) both() positions {
+	p := n.counting(address)
+	q := n.counting(double)
+	return positions{p[0] & q[0], p[1] & q[1]}
+}
+
+// counting are the positions at which a value may be stored and used as a format.
+func (n *node) counting(f format) positions {
+	return positions{n.stored[f][0] & n.used[f][0], n.stored[f][1] & n.used[f][1]}
+}
+
+// eithers are the places of an object that are doubles at some times and addresses at others, word by word.
+func eithers(list []place) (r []pattern) {
+	for k, a := range list {
+		for _, b := range list[:k] {
+			if a.either(b) {
+				r = append(r, a.at, b.at)
+			}
+		}
+	}
+	return r
+}
+
+// either reports whether one of two places is of a double and one of an address, and they overlap as whole words alone.
+func (p place) either(q place) bool {
+	if !(p.format == address && q.format == double || p.format == double && q.format == address) {
+		return false
+	}
+	whole := func(p pattern) bool { return floorMod(p.lo, word) == 0 && p.stride%word == 0 }
+	return whole(p.at) && whole(q.at) && p.at.meets(word, q.at, word) && !p.at.apart(q.at, word)
+}
+
+// asks gives what moves words that are doubles at some times and addresses at others without asking
+// their shadows; none where that is all asked. rest reports whether some cannot, and casts whether some are casts of
+// others.
+func asks(s *System) (sites []Site, rest, casts bool) {
+	for _, w := range s.values {
+		switch {
+		case w.both().empty() || w.asked && w.active:
+		case w.canAsk && !w.asked && w.site.Of != nil:
+			sites = append(sites, w.site)
+		case w.cast:
+			casts = true
+		default:
+			rest = true
+		}
+	}
+	either := map[objectID][]pattern{}
+	for _, o := range s.facts.objects {
+		if l := eithers(o.relevant()); len(l) > 0 {
+			either[o.id] = l
+		}
+	}
+	for _, c := range s.copies {
+		switch {
+		case c.words || !c.moves(either):
+		case c.site.Of != nil:
+			sites = append(sites, c.site)
+		default:
+			rest = true
+		}
+	}
+	return sites, rest, casts
+}
+
+// passive reports whether a load may give floats that count, and has no derivative: what was found of it may
+// rest on what words were taken for that are other things too.
+func passive(s *System) bool {
+	return slices.ContainsFunc(s.values, func(w watched) bool { return w.loaded && !w.active && !w.counting(double).empty() })
+}
+
+// moves reports whether a block that is copied may have one of the words that objects are said to have.
+func (c *block) moves(either map[objectID][]pattern) bool {
+	for key, o := range c.done {
+		if !o.moves {
+			continue
+		}
+		for id, at := range map[objectID]pattern{key.to: key.a, key.from: key.b} {
+			if slices.ContainsFunc(either[id], func(p pattern) bool { return p.meets(word, at, c.width) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// onlyEithers reports whether objects are not settled for nothing but words that are doubles at some times and addresses at others.
+func onlyEithers(s *System) bool {
+	return !slices.ContainsFunc(s.facts.objects, func(o *object) bool {
+		what, either := o.conflict()
+		return what != "" && !either
+	})
+}
