@@ -45,7 +45,9 @@
 //
 // A format at a place of an object is relevant where the place may be stored and used as
 // it. An object is unsettled where two relevant formats overlap, or one does at two
-// distances that are less than its size apart.
+// distances that are less than its size apart. Not so for whole words that are doubles at some
+// times and addresses at others, where the derivative asks their shadows which they are wherever
+// they are moved; what would have to ask is in Verdict.Ask.
 //
 // # Why this over-approximates
 //
@@ -66,6 +68,7 @@
 //   - cuts: an access, or a copy of a block, that begins or ends inside of a float or an address
 //     and is as wide as that, where it is not known where both stand;
 //   - functions without a body do with memory what package rules says, others nothing;
+//   - words: a derivative below the least normal double, in a word whose shadow is asked;
 //   - bits of floats that are computed with: package activity judges these.
 //
 // A bound that is reached answers that it is not known (Verdict.Unknown).
