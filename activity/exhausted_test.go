@@ -30,6 +30,7 @@ define void @f(ptr %x, ptr %p) {
 		e.sums.steps = steps
 		info, diags := e.Analyze(f, signature.Seed{Params: []signature.Kind{signature.Dup, signature.Dup}})
 		require.Same(t, f, info.F)
+		require.Equal(t, steps == 0, info.Studied())
 		if steps == 0 {
 			require.Empty(t, diags)
 			require.Positive(t, e.sums.steps)

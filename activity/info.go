@@ -137,6 +137,10 @@ func (e *Env) Analyze(f *ir.Function, seed signature.Seed) (*Info, []*ir.Diagnos
 	return a, distinct(a.diags)
 }
 
+// Studied reports whether the function was looked at: not so where that would have taken too long. Nothing else
+// may be asked of an Info then.
+func (a *Info) Studied() bool { return a.sol != nil }
+
 // distinct drops diagnostics that say the same of the same place: a body that
 // was put into several places comes up in each.
 func distinct(l []*ir.Diagnostic) []*ir.Diagnostic {

@@ -91,7 +91,7 @@ func (p *preparation) prepare(f *ir.Function, seed signature.Seed) (*ir.Function
 		errs = append(errs, d)
 	}
 	err := errors.Join(errs...)
-	if p.d.decides() && (err == nil || onlyUnsettled(err)) {
+	if p.d.decides() && (err == nil || onlyUnsettled(err) && info.Studied()) {
 		p.types.Add(f, clone, derivative{info, p.env.Forward})
 	}
 	if err == nil && p.watch != nil {
