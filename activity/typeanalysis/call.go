@@ -168,7 +168,10 @@ func (s *System) library(i *ir.Instr, f *ir.Function) {
 		}
 		s.facts.copyMemory(s.blockOf(i), s.at(i.Arg(0)), s.at(i.Arg(1)), n, argAlignment(i, 0), argAlignment(i, 1))
 		s.result(i, 0)
-	case rules.MemSet, rules.Same:
+	case rules.MemSet:
+		oddBytes(s, i)
+		s.result(i, 0)
+	case rules.Same:
 		s.result(i, 0)
 	case rules.Links:
 		s.links(i, k)

@@ -47,7 +47,8 @@
 // it. An object is unsettled where two relevant formats overlap, or one does at two
 // distances that are less than its size apart. Not so for whole words that are doubles at some
 // times and addresses at others, where the derivative asks their shadows which they are wherever
-// they are moved; what would have to ask is in Verdict.Ask.
+// they are moved, and no integer stands there that has the bits of an exponent or is computed
+// with; what would have to ask is in Verdict.Ask.
 //
 // # Why this over-approximates
 //

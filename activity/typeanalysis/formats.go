@@ -9,7 +9,7 @@ import (
 // format is what bytes may hold that has a derivative or leads to one.
 type format uint8
 
-// The formats; the last three are of integers that are computed from addresses.
+// The formats; the last four are of integers that are computed from addresses, or are none.
 const (
 	address format = iota
 	half
@@ -21,12 +21,13 @@ const (
 	computed // an address that is computed in a way that its shadow does not follow
 	distance // the distance of two addresses
 	kept     // such a distance, loaded from memory
+	odd      // bits that the shadow of a word would take for a derivative: of constants, and of addresses with something added
 	numFormats
 )
 
-var formatNames = [numFormats]string{"address", "half", "bfloat", "float", "double", "x86_fp80", "fp128", "computed address", "distance", "distance"}
+var formatNames = [numFormats]string{"address", "half", "bfloat", "float", "double", "x86_fp80", "fp128", "computed address", "distance", "distance", "number"}
 
-var formatSizes = [numFormats]int64{8, 2, 2, 4, 8, 10, 16, 8, 8, 8}
+var formatSizes = [numFormats]int64{8, 2, 2, 4, 8, 10, 16, 8, 8, 8, 8}
 
 func (f format) size() int64 { return formatSizes[f] }
 

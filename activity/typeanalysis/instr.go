@@ -342,6 +342,9 @@ func (s *System) eachScalar(t *ir.Type, at int64, yield func(t *ir.Type, at int6
 
 // constant adds what a constant holds: addresses.
 func (s *System) constant(n *node, c *ir.Const) {
+	if oddConstant(c) {
+		s.facts.store(n, of(odd))
+	}
 	switch {
 	case c.Kind == ir.ConstExpr && c.Op == ir.GetElementPtr:
 		at := exactly(0)
@@ -365,7 +368,7 @@ func (s *System) constant(n *node, c *ir.Const) {
 	case c.Kind == ir.ConstStruct || c.Kind == ir.ConstVector || c.Kind == ir.ConstArray:
 		for k, e := range c.Elems {
 			if off := s.offset(c.Typ, []int{k}); off < ahead {
-				if _, plain := e.(*ir.Const); !plain || e.(*ir.Const).Kind == ir.ConstExpr {
+				if c, plain := e.(*ir.Const); !plain || c.Kind == ir.ConstExpr || oddConstant(c) {
 					s.facts.move(s.at(e), n, 0, s.width(e.Type()), off)
 				}
 			}

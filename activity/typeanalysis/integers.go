@@ -210,6 +210,7 @@ func (s *System) integer(i *ir.Instr) {
 	}
 	w := s.width(i.Typ)
 	n, known := ir.IntValue(b)
+	oddSum(s, i, n, known)
 	switch {
 	case i.Op == ir.Or:
 		s.facts.same(s.at(a), to)

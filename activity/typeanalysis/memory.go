@@ -367,6 +367,10 @@ func (s *System) initial(o *object, v ir.Value, off int64, depth int) {
 		}, at)
 		return
 	}
+	if oddConstant(c) {
+		bits := of(odd)
+		s.facts.storedAt(o, exactly(off), &bits)
+	}
 	if len(c.Elems) == 0 || len(c.Elems) > mostInitial || depth > 8 {
 		return
 	}

@@ -54,7 +54,7 @@ func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Fu
 	computed := s.computedAddresses()
 	lost, sites = s.lost()
 	more, rest, casts := asks(s)
-	v.Passive, v.Rest = passive(s), rest || len(computed) > 0
+	v.Passive, v.Rest = passive(s), rest || len(computed) > 0 || oddWords(s)
 	if !v.Unknown && onlyEithers(s) {
 		v.Ask = append(sites, more...)
 		if len(more) == 0 && !v.Rest && !casts && !v.Passive {

@@ -30,6 +30,9 @@ type watched struct {
 	active bool // it has a derivative
 	loaded bool // from memory
 	cast   bool // it is one of another value
+	number bool // it is computed from words that are taken for numbers
+
+	operands []*node // of a number
 }
 
 // watch notes a value.
@@ -42,6 +45,13 @@ func watch(s *System, v ir.Value, at Site, d Derivative) {
 	w := watched{node: s.at(v)}
 	w.loaded = isInstr && i.Op == ir.Load
 	w.cast = isInstr && castsWord(i)
+	if w.number = isInstr && isNumber(i); w.number {
+		for _, a := range i.Args() {
+			if !ir.IsConstant(a) {
+				w.operands = append(w.operands, s.at(a))
+			}
+		}
+	}
 	w.canAsk = t == ir.I64 && !w.cast ||
 		isInstr && (t == ir.Double || t.IsPtr() && t.AddrSpace == 0) && (i.Op == ir.Load || i.Op == ir.Phi || i.Op == ir.Select)
 	if d != nil {
@@ -57,6 +67,60 @@ func Counts(i *ir.Instr) bool { return !castsWord(i) && !ir.IsLifetime(i) }
 // castsWord reports whether an instruction gives bits another type.
 func castsWord(i *ir.Instr) bool {
 	return i.Op == ir.BitCast || i.Op == ir.IntToPtr || i.Op == ir.PtrToInt
+}
+
+// mostTag bounds what may be added to an address without giving it an exponent.
+const mostTag = 1 << 40
+
+// oddConstant reports whether a constant is an integer or an address with the bits of an exponent.
+func oddConstant(c *ir.Const) bool {
+	v := ir.Value(c)
+	for c.Kind == ir.ConstExpr && (c.Op == ir.IntToPtr || c.Op == ir.BitCast) {
+		v = c.Elems[0]
+		inner, ok := v.(*ir.Const)
+		if !ok {
+			return false
+		}
+		c = inner
+	}
+	n, ok := ir.IntValue(v)
+	return ok && v.Type() == ir.I64 && uint64(n)>>52&0x7ff != 0
+}
+
+// oddSum says that an address with which more is done than to add a tag may have an exponent.
+func oddSum(s *System, i *ir.Instr, n int64, known bool) {
+	if s.width(i.Typ) < word || i.Op == ir.And || known && n >= 0 && n < mostTag && i.Op != ir.Shl {
+		return
+	}
+	to := s.at(i)
+	for _, v := range i.Args() {
+		from := s.at(v)
+		s.facts.rule(func(*rule) {
+			if !from.stored[address].empty() {
+				s.facts.store(to, of(odd))
+			}
+		}, from)
+	}
+}
+
+// oddBytes says that memory of which bytes are set to something else than zero has any bits.
+func oddBytes(s *System, i *ir.Instr) {
+	if i.NumCallArgs() < 2 || ir.IsZero(i.Arg(1)) {
+		return
+	}
+	to, bits := s.at(i.Arg(0)), of(odd)
+	s.facts.rule(func(*rule) {
+		s.facts.accessed(to, 1, 1, func(o *object, _ pattern) { s.facts.storedAt(o, all, &bits) })
+	}, to)
+}
+
+// isNumber reports whether an instruction takes whole words for numbers.
+func isNumber(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.SIToFP, ir.UIToFP, ir.Add, ir.Sub, ir.Mul, ir.SDiv, ir.UDiv, ir.SRem, ir.URem, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr:
+		return i.Arg(0).Type().Scalar() == ir.I64
+	}
+	return false
 }
 
 // both are the positions at which a value may be a double and an address that count.
@@ -129,6 +193,24 @@ func asks(s *System) (sites []Site, rest, casts bool) {
 // rest on what words were taken for that are other things too.
 func passive(s *System) bool {
 	return slices.ContainsFunc(s.values, func(w watched) bool { return w.loaded && !w.active && !w.counting(double).empty() })
+}
+
+// oddWords reports whether a word that is a double at some times and an address at others may have bits that its shadow
+// would take for a derivative, or is taken for a number, which the program ends for where it has an exponent.
+func oddWords(s *System) bool {
+	for _, w := range s.values {
+		if !w.stored[odd].empty() && !w.both().empty() {
+			return true
+		}
+		if w.number && slices.ContainsFunc(w.operands, func(n *node) bool { return n.stored[double].has(0) && n.stored[address].has(0) }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(s.facts.objects, func(o *object) bool {
+		return slices.ContainsFunc(eithers(o.relevant()), func(p pattern) bool {
+			return o.stored[odd].any || slices.ContainsFunc(o.stored[odd].list, func(q pattern) bool { return q.meets(word, p, word) })
+		})
+	})
 }
 
 // moves reports whether a block that is copied may have one of the words that objects are said to have.

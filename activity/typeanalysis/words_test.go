@@ -116,3 +116,47 @@ address:
 	require.NotEmpty(t, v.Conflicts)
 	assert.Empty(t, v.Ask)
 }
+
+// A word that may have bits of an exponent without being a double is none that tells.
+func TestWordsWithOtherBits(t *testing.T) {
+	for name, third := range map[string]string{
+		"constant":     "%k = add i64 %n, 0\n  store i64 -7, ptr %at, align 8",
+		"set bytes":    "call void @llvm.memset.p0.i64(ptr %a, i8 -1, i64 16, i1 false)",
+		"complemented": "%k = ptrtoint ptr %x to i64\n  %z = xor i64 %k, -1\n  store i64 %z, ptr %at, align 8",
+		"converted":    "%k = load i64, ptr %at, align 8\n  %z = sitofp i64 %k to double\n  store double %z, ptr %bt, align 8",
+	} {
+		v := decide(t, `
+define double @f(ptr %x, i64 %n) {
+entry:
+  %a = alloca { i64, i64 }, align 8
+  %b = alloca { i64, i64 }, align 8
+  %at = getelementptr i8, ptr %a, i64 8
+  %bt = getelementptr i8, ptr %b, i64 8
+  %tag = icmp ugt i64 %n, 3
+  br i1 %tag, label %number, label %address
+number:
+  %v = load double, ptr %x, align 8
+  %v2 = fmul double %v, %v
+  store double %v2, ptr %at, align 8
+  br label %move
+address:
+  store ptr %x, ptr %at, align 8
+  br label %move
+move:
+  %w = load i64, ptr %at, align 8
+  store i64 %w, ptr %bt, align 8
+  `+third+`
+  br i1 %tag, label %one, label %other
+one:
+  %r = load double, ptr %bt, align 8
+  %r2 = fmul double %r, %r
+  ret double %r2
+other:
+  %p = load ptr, ptr %bt, align 8
+  %q = load double, ptr %p, align 8
+  ret double %q
+}`, asking{taken: true, words: []string{"w"}})
+		assert.True(t, v.Rest, name)
+		assert.NotEmpty(t, v.Conflicts, name)
+	}
+}

@@ -73,7 +73,7 @@ func addressAmong(v ir.Value, at *ir.Instr, made map[*ir.Instr]*ir.Instr) ir.Val
 			}
 		}
 		return made[i]
-	case ok && i.Op == ir.BitCast && i.Arg(0).Type() == ir.Double:
+	case ok && i.Op == ir.BitCast && i.Arg(0).Type() == ir.Double && computedDouble(i.Arg(0)):
 		return ir.Zero(at.Typ)
 	case ok && i.Op == ir.PtrToInt && ir.Same(i.Arg(0).Type(), at.Typ):
 		return i.Arg(0)
@@ -91,6 +91,20 @@ func addressAmong(v ir.Value, at *ir.Instr, made map[*ir.Instr]*ir.Instr) ir.Val
 		b.After(i)
 	}
 	return b.Cast(ir.IntToPtr, v, at.Typ)
+}
+
+// computedDouble reports whether a double is computed: one that is loaded, or merged, may be moved as such and be an
+// address.
+func computedDouble(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok {
+		return false
+	}
+	switch i.Op {
+	case ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FRem, ir.FNeg, ir.SIToFP, ir.UIToFP, ir.FPExt, ir.FPTrunc:
+		return true
+	}
+	return false
 }
 
 // choosesFloat reports whether an integer may be the bits of a double, through phis and
