@@ -41,7 +41,7 @@ func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Fu
 	s.seed(s.function(root), root, seed)
 	v.Unknown = !s.solveAll(body)
 	v.Conflicts = unsettled(s)
-	lost, sites := s.lost()
+	lost, _ := s.lost()
 	if len(v.Conflicts)+len(lost)+len(s.computedAddresses()) > 0 && !v.Unknown && tellApart(s, root) {
 		v.Unknown = !solveAgain(s, body)
 		v.Conflicts = unsettled(s)
@@ -52,7 +52,7 @@ func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Fu
 	}
 	v.Kept = keptBehind(s, root)
 	computed := s.computedAddresses()
-	lost, sites = s.lost()
+	lost, sites := s.lost()
 	more, rest, casts := asks(s)
 	v.Passive, v.Rest = passive(s), rest || len(computed) > 0 || oddWords(s)
 	if !v.Unknown && onlyEithers(s) {

@@ -216,6 +216,8 @@ func (s *halved) widen() {
 	b.Store(ir.NewInt(ir.I64, 0), word, align)
 	for _, i := range s.accesses {
 		b.Before(i)
+		blk := i.Parent
+		first := blk.Index(i)
 		by := ir.NewInt(ir.I64, 8*s.at[i])
 		half := func(v ir.Value) ir.Value { return b.Insert(ir.NewInstr(ir.LShr, ir.I64, v, by)) }
 		switch {
@@ -246,5 +248,16 @@ func (s *halved) widen() {
 			b.Store(b.Cast(ir.BitCast, i.Arg(0), ir.I64), word, align)
 			edit.Kill(i)
 		}
+		standFor(i, blk.Instrs[first:])
+	}
+}
+
+// standFor gives the instructions before i, which stand for it, its place in the source.
+func standFor(i *ir.Instr, list []*ir.Instr) {
+	for _, j := range list {
+		if j == i {
+			return
+		}
+		j.Line, j.Meta = i.Line, edit.DebugLoc(i)
 	}
 }
