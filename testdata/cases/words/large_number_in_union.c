@@ -1,7 +1,4 @@
 // A union of a double, an address and an integer that is above 2^52 and converted to a double.
-// llad: func f double
-// llad: arg x dup double[12] range(0.3,1.7)
-// llad: arg n const size_t 12
 #include <stddef.h>
 typedef struct { long tag; union { double d; const double *p; long l; } u; } S;
 double f(const double *x, size_t n){

@@ -1,7 +1,4 @@
 // A union of a double and an address that takes a constant with the bits of a double for an address.
-// llad: func f double
-// llad: arg x dup double[12] range(0.3,1.7)
-// llad: arg n const size_t 12
 #include <stddef.h>
 typedef union { double d; double *p; void *v; } word;
 __attribute__((noinline)) static void move(word *a, const word *b) { *a = *b; }

@@ -1,7 +1,4 @@
 // Words that are doubles, or addresses with a number in their upper byte.
-// llad: func f double
-// llad: arg x dup double[12] range(0.3,1.7)
-// llad: arg n const size_t 12
 #include <stddef.h>
 #include <stdint.h>
 typedef struct { long tag; union { double d; uintptr_t u; } u; } slot;

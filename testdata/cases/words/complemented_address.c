@@ -1,7 +1,4 @@
 // A union of a double and a word that takes an address with all bits turned over.
-// llad: func f double
-// llad: arg x dup double[12] range(0.3,1.7)
-// llad: arg n const size_t 12
 #include <stddef.h>
 #include <stdint.h>
 typedef union { double d; uintptr_t u; } word;
