@@ -41,7 +41,7 @@ func (n *nestCopy) check() bool {
 			return false
 		}
 		n.lo, n.end = widened(s, n.lo, n.end, lo, end)
-		t := n.times(s, i)
+		t := n.times(s, i, nil)
 		if t == nil || !n.certain(s, i) {
 			return false
 		}
@@ -73,8 +73,9 @@ func (n *nestCopy) bounds() *analysis.Bounds {
 	return analysis.NewBounds(n.f, n.at, behind, n.dt, n.li, maxVersionQueries)
 }
 
-// times is an upper bound for the number of executions of load i in the nest.
-func (n *nestCopy) times(s *analysis.Bounds, i *ir.Instr) ir.Value {
+// times is an upper bound for the number of executions of load i in the nest, where a loop of which nothing is known
+// has unknown iterations; nil where there is one and that is nil.
+func (n *nestCopy) times(s *analysis.Bounds, i *ir.Instr, unknown ir.Value) ir.Value {
 	b := s.Builder()
 	least := func(v ir.Value, most int64) ir.Value {
 		c := ir.NewInt(ir.I64, most)
@@ -82,11 +83,13 @@ func (n *nestCopy) times(s *analysis.Bounds, i *ir.Instr) ir.Value {
 	}
 	var times ir.Value = ir.NewInt(ir.I64, 1)
 	for l := n.li.Of(i.Parent); ; l = l.Parent {
-		t := s.Trips(l)
-		if t == nil {
+		t := unknown
+		if k := s.Trips(l); k != nil {
+			t = least(b.Add(k, ir.NewInt(ir.I64, 1)), tripCap)
+		} else if t == nil {
 			return nil
 		}
-		times = least(b.Mul(times, least(b.Add(t, ir.NewInt(ir.I64, 1)), tripCap)), readsCap)
+		times = least(b.Mul(times, t), readsCap)
 		if l == n.l {
 			return times
 		}

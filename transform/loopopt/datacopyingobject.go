@@ -274,29 +274,9 @@ func (n *nestCopy) checkObject() bool {
 	var reads ir.Value = ir.NewInt(ir.I64, 0)
 	for _, i := range n.loads {
 		s.Address(n.root, i.Arg(0), sizeOf(i, i.Typ), i.Parent)
-		reads = b.Add(reads, n.about(s, i))
+		reads = b.Add(reads, n.times(s, i, ir.NewInt(ir.I64, unknownTrips)))
 	}
 	n.conds = append(n.conds, b.ICmp(ir.NE, n.root, ir.Zero(n.root.Type())), b.ICmp(ir.SGT, bytes, ir.NewInt(ir.I64, 0)), b.ICmp(ir.SGE, reads, ir.NewInt(ir.I64, minNestReads)),
 		b.ICmp(ir.SGE, b.Mul(reads, ir.NewInt(ir.I64, n.size())), b.Mul(bytes, ir.NewInt(ir.I64, minObjectReuse))))
 	return n.apart()
-}
-
-// about is how often load i may run in the nest, where loops of which nothing is known are taken to have a few iterations.
-func (n *nestCopy) about(s *analysis.Bounds, i *ir.Instr) ir.Value {
-	b := s.Builder()
-	least := func(v ir.Value, most int64) ir.Value {
-		c := ir.NewInt(ir.I64, most)
-		return b.Select(b.ICmp(ir.SLT, v, c), v, c)
-	}
-	var times ir.Value = ir.NewInt(ir.I64, 1)
-	for l := n.li.Of(i.Parent); ; l = l.Parent {
-		var t ir.Value = ir.NewInt(ir.I64, unknownTrips)
-		if k := s.Trips(l); k != nil {
-			t = least(b.Add(k, ir.NewInt(ir.I64, 1)), tripCap)
-		}
-		times = least(b.Mul(times, t), readsCap)
-		if l == n.l {
-			return times
-		}
-	}
 }
