@@ -63,7 +63,7 @@ const mostAsked = 3
 // asked makes the derivative once more where memory would be settled, or might be, if the shadows of words were
 // asked what they are; v is what was found without. It reports whether that made it so; all is as it was otherwise.
 func (j *job) asked(v typeanalysis.Verdict, refused bool, before ir.Additions) bool {
-	if ofDerivative(j.f) {
+	if v.Rest && !refused || len(v.Ask) == 0 || ofDerivative(j.f) {
 		return false
 	}
 	added, made, notes := ir.AdditionsOf(j.d.M), j.made, len(j.d.Notes)

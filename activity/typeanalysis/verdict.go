@@ -53,8 +53,9 @@ func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Fu
 	v.Kept = keptBehind(s, root)
 	computed := s.computedAddresses()
 	lost, sites := s.lost()
-	more, rest, casts := asks(s)
-	v.Passive, v.Rest = passive(s), rest || len(computed) > 0 || oddWords(s)
+	either := eithers(s)
+	more, rest, casts := asks(s, either)
+	v.Passive, v.Rest = passive(s), rest || len(computed) > 0 || oddWords(s, either)
 	if !v.Unknown && onlyEithers(s) {
 		v.Ask = append(sites, more...)
 		if len(more) == 0 && !v.Rest && !casts && !v.Passive {
@@ -276,9 +277,8 @@ func (s *System) lost() (list []Conflict, sites []Site) {
 	}
 	for _, m := range s.moves {
 		for _, f := range []format{address, single, double} {
-			both := positions{m.value.stored[f][0] & m.value.used[f][0], m.value.stored[f][1] & m.value.used[f][1]}
 			found := false
-			both.each(func(at int64) { found = found || at >= 0 && !m.carries(f, at) })
+			m.value.counting(f).each(func(at int64) { found = found || at >= 0 && !m.carries(f, at) })
 			if found {
 				sites = append(sites, m.site)
 				list = append(list, s.says(m.at, "an integer that is moved holds "+article(f)))

@@ -135,12 +135,16 @@ func (n *node) counting(f format) positions {
 	return positions{n.stored[f][0] & n.used[f][0], n.stored[f][1] & n.used[f][1]}
 }
 
-// eithers are the places of an object that are doubles at some times and addresses at others, word by word.
-func eithers(list []place) (r []pattern) {
-	for k, a := range list {
-		for _, b := range list[:k] {
-			if a.either(b) {
-				r = append(r, a.at, b.at)
+// eithers are the places that are doubles at some times and addresses at others, word by word, of the objects that have some.
+func eithers(s *System) map[objectID][]pattern {
+	r := map[objectID][]pattern{}
+	for _, o := range s.facts.objects {
+		list := o.relevant()
+		for k, a := range list {
+			for _, b := range list[:k] {
+				if a.either(b) {
+					r[o.id] = append(r[o.id], a.at, b.at)
+				}
 			}
 		}
 	}
@@ -159,7 +163,7 @@ func (p place) either(q place) bool {
 // asks gives what moves words that are doubles at some times and addresses at others without asking
 // their shadows; none where that is all asked. rest reports whether some cannot, and casts whether some are casts of
 // others.
-func asks(s *System) (sites []Site, rest, casts bool) {
+func asks(s *System, either map[objectID][]pattern) (sites []Site, rest, casts bool) {
 	for _, w := range s.values {
 		switch {
 		case w.both().empty() || w.asked && w.active:
@@ -169,12 +173,6 @@ func asks(s *System) (sites []Site, rest, casts bool) {
 			casts = true
 		default:
 			rest = true
-		}
-	}
-	either := map[objectID][]pattern{}
-	for _, o := range s.facts.objects {
-		if l := eithers(o.relevant()); len(l) > 0 {
-			either[o.id] = l
 		}
 	}
 	for _, c := range s.copies {
@@ -197,7 +195,7 @@ func passive(s *System) bool {
 
 // oddWords reports whether a word that is a double at some times and an address at others may have bits that its shadow
 // would take for a derivative, or is taken for a number, which the program ends for where it has an exponent.
-func oddWords(s *System) bool {
+func oddWords(s *System, either map[objectID][]pattern) bool {
 	for _, w := range s.values {
 		if !w.stored[odd].empty() && !w.both().empty() {
 			return true
@@ -207,7 +205,7 @@ func oddWords(s *System) bool {
 		}
 	}
 	return slices.ContainsFunc(s.facts.objects, func(o *object) bool {
-		return slices.ContainsFunc(eithers(o.relevant()), func(p pattern) bool {
+		return slices.ContainsFunc(either[o.id], func(p pattern) bool {
 			return o.stored[odd].any || slices.ContainsFunc(o.stored[odd].list, func(q pattern) bool { return q.meets(word, p, word) })
 		})
 	})
