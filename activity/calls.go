@@ -76,7 +76,7 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 	case toAsm:
 		if a.unknownMatters(i, t) {
 			c.Active = true
-			a.report(i, CodeAsm, "inline assembly works on active data", "replace it by C or an intrinsic")
+			a.report(i, CodeAsm, "inline assembly works on active data", "write in code what it computes, or use an intrinsic")
 		}
 	}
 	c.Writes = c.Active && a.writesShadowed(i, t)
@@ -334,7 +334,7 @@ func (a *Info) noRule(i *ir.Instr, t *target) {
 	if len(d.Causes) == 0 {
 		d.Causes = a.Reason(i)
 	}
-	d.Hint = "give its IR, register a rule, or mark it inactive"
+	d.Hint = rules.MissingHelp(t.fn)
 	if like := rules.Overloaded(t.fn); like != "" {
 		d.Hint = "'" + like + "' of the C library has a rule, its overload with the symbol " + t.fn.Name + " has none: call that, give its IR, or register it as like '" + like + "' (function_like)"
 	}

@@ -23,16 +23,16 @@ const (
 
 // Codes explains every diagnostic of this package, for LIMITATIONS.md.
 var Codes = []struct{ Code, Meaning, WorkAround string }{
-	{CodeNoRule, "a function without body and without rule receives or returns active data", "give its IR, register a rule, or mark it inactive"},
+	{CodeNoRule, "a function without body and without rule receives or returns active data", "give its IR, register a rule, or say that it has no derivative (`-inactive`)"},
 	{shadowrt.CodeIndirect, "an indirect call on active data goes through a pointer that has no shadow", "pass the function pointer as dup, or call the function directly"},
-	{CodeAsm, "inline assembly reads or writes active data", "replace it by C or an intrinsic"},
+	{CodeAsm, "inline assembly reads or writes active data", "write in code what it computes, or use an intrinsic"},
 	{CodeMixed, "bytes are moved that hold floats at some times and integers at others", "copy the members with their own types"},
 	{CodeUndecided, "bytes are moved of which nothing tells whether they are floats or integers", "copy with typed loads and stores, or compile with type metadata (-O1 and higher without -fno-strict-aliasing)"},
 	{CodeBits, "integer arithmetic changes the bits of an active float in a way that is not understood", "write it with floating-point operations (fabs, copysign, ldexp)"},
 	{CodeAtomic, "reverse mode: an atomic read-modify-write other than an addition works on active data", "use an atomic addition or plain accesses"},
 	{CodeUnknownMem, "active data is stored through a pointer whose origin is unknown (an integer, an unknown function's result)", "pass the memory as a dup parameter"},
 	{shadowrt.CodeGlobalDeep, "active data lives in memory that is reached through a global variable which other code set", "pass the memory as a dup parameter"},
-	{CodeLateGlobal, "one module-wide analysis served two requests that disagree on a global variable", "leave out -transport settled: by names it has a derivative"},
+	{CodeLateGlobal, "one module-wide analysis served two requests that disagree on a global variable", "leave out `-transport settled`: by names it has a derivative"},
 	{CodeOverwrite, "a library function that reads input or formats text writes over floats that have derivatives", "let it write to a variable of its own and assign from that"},
 	{CodeLostInConstant, "active data is written to memory that the request declares constant, and may be read there again: its derivative would be lost", "pass the memory as a `dup` parameter, with a shadow of zeros"},
 	{CodeGivenShadow, "a function whose derivative the program gives takes a shadow for every pointer, and gets a pointer to memory that has none", "pass the memory as a dup parameter"},

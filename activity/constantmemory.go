@@ -85,7 +85,7 @@ func (a *Info) mayRunAfter(i, l *ir.Instr) bool {
 }
 
 func (a *Info) reportLostInConstant(i, l *ir.Instr, q *ir.Param) {
-	name := q.Name
+	name := i.Parent.Parent.ParamNames()[q.Index]
 	if name == "" {
 		name = fmt.Sprint(q.Index)
 	}
@@ -94,6 +94,6 @@ func (a *Info) reportLostInConstant(i, l *ir.Instr, q *ir.Param) {
 	if p := ir.DiagAt(l, CodeLostInConstant, "read"); p.Line > 0 {
 		d.Causes = append([]string{fmt.Sprintf("it is read at %s:%d", p.File, p.Line)}, d.Causes...)
 	}
-	d.Hint = "pass the memory as a dup parameter, with a shadow of zeros"
+	d.Hint = fmt.Sprintf("pass the memory as a dup parameter (`-dup %s`), with a shadow of zeros", name)
 	a.diags = append(a.diags, d)
 }

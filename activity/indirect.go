@@ -194,7 +194,7 @@ func (a *Info) keepFunctions() {
 			a.diags = append(a.diags, &ir.Diagnostic{
 				File: e.M.Name, Code: CodeLateGlobal,
 				Message: "function '" + fn.Name + "' is called through a pointer on active data in '" + a.F.Name + "', but '" + by.Name + "' was differentiated without a shadow for its address",
-				Hint:    "leave out -transport settled, or call the function directly",
+				Hint:    "leave out `-transport settled`, or call the function directly",
 			})
 		}
 	}

@@ -186,7 +186,7 @@ func (a *Info) keepGlobals() {
 			a.diags = append(a.diags, &ir.Diagnostic{
 				File: s.p.env.M.Name, Code: CodeLateGlobal,
 				Message: "global '" + g.Name + "' becomes active in '" + s.p.env.nameOfFunc(a.F) + "' but '" + s.p.env.nameOfFunc(by) + "' was differentiated with it inactive",
-				Hint:    "leave out -transport settled: by names it has a derivative",
+				Hint:    "leave out `-transport settled`: by names it has a derivative",
 			})
 		}
 	}

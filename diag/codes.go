@@ -135,7 +135,7 @@ func parseProgram(how string, body []string) *Program {
 
 // asked reports whether a way out has commands of its own, other than those of the first example.
 func (c *Code) asked(p *Program) bool {
-	return len(p.Commands()) > 0 && (len(c.Examples) == 0 || !slices.Equal(p.Args, c.Examples[0].Args))
+	return len(p.Commands()) > 0 && (len(c.Examples) == 0 || !slices.Equal(p.Commands(), c.Examples[0].Commands()))
 }
 
 // Commands are what makes IR of the program, where it is none, and has llad work on it.

@@ -34,10 +34,14 @@ var (
 // debugNames fills in names from the DILocalVariable nodes of f's subprogram.
 // Their numbers count source parameters; they are used only when there are as
 // many of these as IR parameters, because a struct passed in pieces shifts
-// them. A result returned through sret is no source parameter.
+// them. A result returned through sret is no source parameter. A clone, which has no
+// subprogram, has the names of what it was made from.
 func debugNames(f *Function, names []string) {
 	ref := subprogramRef.FindStringSubmatch(f.Suffix)
 	if ref == nil {
+		if f.source != nil && len(f.source.Params) == len(names) {
+			debugNames(f.source, names)
+		}
 		return
 	}
 	first := 0

@@ -215,7 +215,7 @@ func (r *registrar) checkInlined(f *ir.Function) {
 		d.Message += "it returns an argument, which the compiler then puts in place of its calls"
 	case !f.HasAttr("noinline"):
 		d.Message += "the compiler was free to put its body in place of its calls"
-		d.Hint = "declare it __attribute__((noinline)), or " + d.Hint
+		d.Hint = "declare it `__attribute__((noinline))`, or " + d.Hint
 	default:
 		return
 	}

@@ -36,6 +36,6 @@ func refuseBarrier(i *ir.Instr, f *ir.Function) error {
 	if g := i.Parent.Parent; g != f {
 		d.Causes = []string{fmt.Sprintf("'%s' may call '%s'", diag.Demangled(f), diag.Demangled(g))}
 	}
-	d.Hint = "use forward mode, differentiate the code between barriers, or register the function as inactive where no data with derivatives passes between threads"
+	d.Hint = "use forward mode (`-forward`), differentiate the code between barriers, or register the function as inactive where no data with derivatives passes between threads"
 	return d
 }

@@ -27,10 +27,10 @@ func RefuseResult(r *Result, d *ir.Diagnostic) error {
 	d.Code = codeOwnResult
 	d.Message = fmt.Sprintf("the result of '%s' leads to memory that it makes, or to a variable, with active floats: its %s has no place for their derivatives", diag.Demangled(r.Sig.F), noun(r.Mode))
 	if r.Mode == Forward {
-		d.Hint = "return it as a pointer, or leave the result out with -const return"
+		d.Hint = "return it as a pointer, or leave the result out with `-const return`"
 		return d
 	}
-	d.Hint = "-forward gives the shadow of a pointer that is returned; in a program __enzyme_augmentfwd does, into which the adjoints are put before __enzyme_reverse; -const return (enzyme_const_return) leaves the result out"
+	d.Hint = "`-forward` gives the shadow of a pointer that is returned; in a program __enzyme_augmentfwd does, into which the adjoints are put before __enzyme_reverse; `-const return` (enzyme_const_return) leaves the result out"
 	return d
 }
 

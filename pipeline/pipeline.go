@@ -117,7 +117,7 @@ func (d *Differentiator) Differentiate(req Request) (r *Result, err error) {
 	}
 	seed := signature.Seed{Params: kinds, Ret: wanted && f.Typ.Ret.HasFloat(), RetShadow: wanted && req.Mode == Forward && f.Typ.Ret.HasPtr()}
 	if !f.Typ.Variadic && !slices.ContainsFunc(seed.Params, func(k signature.Kind) bool { return k != signature.Const }) { // markers may ask for that
-		return nil, diag.AtFunc(f, codeNoneActive, "no parameter of '%s' is active: there is nothing to differentiate with respect to", diag.Demangled(f))
+		return nil, noneActive(f)
 	}
 	name := ""
 	if req.Name != "" {

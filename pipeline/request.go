@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"fmt"
 	"slices"
 	"sort"
 	"strconv"
@@ -207,7 +208,9 @@ func fitKind(f *ir.Function, k int, kind signature.Kind) (signature.Kind, error)
 	case kind == signature.Const:
 		return signature.Const, nil
 	case t.HasPtr() && kind == signature.Out:
-		return 0, diag.AtFunc(f, codeActivity, "parameter %s of '%s' is a pointer and cannot be 'out'; 'dup' gives it a shadow", diag.ParamLabel(f, k), diag.Demangled(f))
+		d := diag.AtFunc(f, codeActivity, "parameter %s of '%s' is a pointer and cannot be 'out'", diag.ParamLabel(f, k), diag.Demangled(f))
+		d.Hint = fmt.Sprintf("`-dup %s` gives it a shadow", strings.Trim(diag.ParamLabel(f, k), "'"))
+		return 0, d
 	case t.HasPtr():
 		return kind, nil
 	case t.HasFloat():
@@ -245,4 +248,16 @@ func ParamIndex(f *ir.Function, name string) (int, error) {
 		}
 	}
 	return 0, d
+}
+
+// noneActive refuses a function of which no parameter is active.
+func noneActive(f *ir.Function) error {
+	d := diag.AtFunc(f, codeNoneActive, "no parameter of '%s' is active: there is nothing to differentiate with respect to", diag.Demangled(f))
+	for k, p := range f.Params {
+		if p.Typ.HasPtr() || p.Typ.HasFloat() {
+			d.Hint = fmt.Sprintf("leave out of `-const` what is to be active, such as `-dup %s`", strings.Trim(diag.ParamLabel(f, k), "'"))
+			break
+		}
+	}
+	return d
 }

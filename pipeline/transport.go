@@ -59,6 +59,7 @@ func (j *job) transported() error {
 		if err != nil && j.asked(j.decide(), true, before) {
 			return nil
 		}
+		j.orByNames(err)
 		return err
 	}
 	why := err
@@ -308,4 +309,21 @@ func diagnostics(err error) (list []*ir.Diagnostic) {
 		return []*ir.Diagnostic{d}
 	}
 	return nil
+}
+
+// orByNames says of what is refused because derivatives by names are not allowed that they are another way.
+func (j *job) orByNames(err error) {
+	if j.mode == Reverse && !j.d.Cache.checkpoints().None() {
+		return
+	}
+	const flag = "-transport settled"
+	for _, d := range diagnostics(err) {
+		switch {
+		case strings.Contains(d.Hint, flag), d.Code == activity.CodeBits: // whose bits have no derivative by names, either
+		case d.Hint == "":
+			d.Hint = "leave out `" + flag + "`"
+		default:
+			d.Hint += "; or leave out `" + flag + "`, for a derivative by names"
+		}
+	}
 }

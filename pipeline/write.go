@@ -33,7 +33,9 @@ func (d *Differentiator) Write(o WriteOptions) ([]byte, error) {
 // reads: every version from 14 to 22 reads typed pointers, 14 nothing else.
 func (d *Differentiator) dialect(version string) error {
 	if version == "14" && !d.M.Typed {
-		return diag.InModule(d.M, codeDialect, "the module has opaque pointers, which LLVM 14 does not read")
+		e := diag.InModule(d.M, codeDialect, "the module has opaque pointers, which LLVM 14 does not read")
+		e.Hint = "have a newer syntax written, `-dialect 15` or higher, or compile with clang 14"
+		return e
 	}
 	return nil
 }

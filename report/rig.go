@@ -154,7 +154,7 @@ func (r *rig) elementType(k int, o *CheckOptions) (t *ir.Type, single bool, err 
 		return ir.Double, false, nil // never looked at
 	}
 	d := diag.AtFunc(r.f, codeCheckInput, "check cannot tell what parameter %s points to", diag.ParamLabel(r.f, k))
-	d.Hint = "say it in IR's words: -type " + strings.Trim(diag.ParamLabel(r.f, k), "'") + "=double"
+	d.Hint = "say it in IR's words, such as `-type " + strings.Trim(diag.ParamLabel(r.f, k), "'") + "=double`"
 	return nil, false, d
 }
 

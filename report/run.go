@@ -135,9 +135,7 @@ func (q *run) call(f *ir.Function) (interp.Value, error) {
 	for _, l := range lines[1:] {
 		d.Causes = append(d.Causes, strings.TrimSpace(l))
 	}
-	if interp.KindOf(err) == interp.OutOfBounds {
-		d.Hint = "-size NAME=N says how many elements a pointer leads to, -n NAME=N gives an integer"
-	}
+	d.Hint = faultHelp[interp.KindOf(err)]
 	return v, d
 }
 
@@ -277,4 +275,11 @@ func (r *rig) reverse(x point, u []float64) (y, g []float64, err error) {
 		g = append(g, f...)
 	}
 	return y, g, nil
+}
+
+// faultHelp is what to do about a fault of a function that check has made the arguments of.
+var faultHelp = map[interp.FaultKind]string{
+	interp.OutOfBounds: "-size NAME=N says how many elements a pointer leads to, -n NAME=N gives an integer",
+	interp.NullPointer: "check a function that makes its memory, or sets its variables, itself: check gives it memory behind pointer parameters only",
+	interp.BadCall:     "check a function that names what it calls: check has no function to pass by a pointer",
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ianlancetaylor/demangle"
 
@@ -20,4 +21,13 @@ func Overloaded(f *ir.Function) string {
 		return ""
 	}
 	return base
+}
+
+// MissingHelp is what to do about a call of a function that has no body and no rule.
+func MissingHelp(f *ir.Function) string {
+	name := unquote(f.Name)
+	if strings.ContainsAny(name, "$ ") {
+		name = "'" + name + "'"
+	}
+	return "give its IR, register a rule, or say that it has no derivative (`-inactive " + name + "`)"
 }

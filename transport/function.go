@@ -97,7 +97,7 @@ func (x *body) refuse(i *ir.Instr, format string, args ...any) {
 // noRule refuses a call of a function of which nothing is known.
 func noRule(x *body, i *ir.Instr, f *ir.Function) {
 	d := ir.DiagAt(i, CodeTrace, "call to '%s' has no body and no rule", f.Name)
-	d.NoRule, d.Hint = true, "give its IR, register a rule, or mark it inactive"
+	d.NoRule, d.Hint = true, rules.MissingHelp(f)
 	x.fails = append(x.fails, d)
 }
 

@@ -332,25 +332,35 @@ func pending(u *unit) error {
 	return errors.Join(all...)
 }
 
-// explain adds to a refusal the objects that define what it names, but hold no IR.
+// explain puts in place of a refusal for want of a function that an object without IR defines it.
 func (p *program) explain(err error) error {
-	told := map[string]bool{}
-	all := []error{err}
-	for _, d := range diagnostics(err) {
-		if !hasCode(d, missing...) {
-			continue
-		}
-		for _, symbol := range slices.Sorted(maps.Keys(p.without)) {
-			u := p.without[symbol]
-			if told[symbol] || !isNamed(d, symbol) {
-				continue
-			}
-			told[symbol] = true
-			all = append(all, refuse(codeNoIR, fmt.Sprintf("%s defines '%s', and holds no IR", u.name, demangle.Filter(symbol)),
-				"compile it by llad cc with -fembed-bitcode, or with LLAD_IR=1 in the environment"))
-		}
+	list := diagnostics(err)
+	if len(list) == 0 {
+		return err
+	}
+	var all []error
+	for _, d := range list {
+		all = append(all, p.withoutIR(d))
 	}
 	return errors.Join(all...)
+}
+
+// withoutIR is d, or at its place that an object holds no IR.
+func (p *program) withoutIR(d *ir.Diagnostic) *ir.Diagnostic {
+	if !hasCode(d, missing...) {
+		return d
+	}
+	for _, symbol := range slices.Sorted(maps.Keys(p.without)) {
+		if !isNamed(d, symbol) {
+			continue
+		}
+		why := *d
+		why.Code, why.Message = codeNoIR, fmt.Sprintf("%s defines '%s', and holds no IR", p.without[symbol].name, demangle.Filter(symbol))
+		why.Causes = append([]string{d.Message}, d.Causes...)
+		why.Hint = "compile it by llad cc with `-fembed-bitcode`, or with `LLAD_IR=1` in the environment"
+		return &why
+	}
+	return d
 }
 
 // isNamed tells whether a diagnostic names a symbol, or its demangled form.

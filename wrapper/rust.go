@@ -223,7 +223,7 @@ func (b *Build) Rust(rustc []string, args []string, clang []string) (err error) 
 	}
 	if c.lto {
 		return refuse(codeRust, "the crate "+c.name+" holds markers, and is linked with optimisation across crates",
-			"lto = \"off\" in the profile (-C lto=off)")
+			"`lto = \"off\"` in the profile (`-C lto=off`)")
 	}
 	return b.buildCrate(c, compiler, object)
 }

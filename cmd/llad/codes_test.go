@@ -100,13 +100,13 @@ func left(t *testing.T, c *diag.Code, w diag.WayOut, include string) bool {
 		return exit == exitDone
 	}
 	says := value.FindStringSubmatch(p.Source)
-	return says != nil && exit == exitDone && assert.Equal(t, says[5], computed(t, p, says, include), w.Text)
+	return says != nil && exit == exitDone && assert.Equal(t, says[5], computed(t, p, says, include, ""), w.Text)
 }
 
-// computed is what a program prints that computes what a way out says.
-func computed(t *testing.T, p diag.Program, says []string, include string) string {
+// computed is what a program prints that computes what a way out says, with definitions that it leaves to others.
+func computed(t *testing.T, p diag.Program, says []string, include, definitions string) string {
 	start := func(text string) string { return cmp.Or(text, "{0}") }
-	body := fmt.Sprintf("#include <stdio.h>\nint main(void) { double x[4] = %s, dx[4] = %s; %s printf(\"%%g\\n\", (double)(%s)); }\n",
+	body := definitions + fmt.Sprintf("#include <stdio.h>\nint main(void) { double x[4] = %s, dx[4] = %s; %s printf(\"%%g\\n\", (double)(%s)); }\n",
 		start(says[1]), start(says[2]), says[3], says[4])
 	words := append([]string{"-w", "-x", "ir", "out.ll", "-lm", "-o", "main"}, p.Flags...)
 	if len(p.Args) == 0 { // of markers, which have no header

@@ -98,7 +98,7 @@ func (ck *Checkpoints) Missing(f *ir.Function) error {
 		if c.Line > 0 && !ck.found[k] && (c.Func == "" || ck.isNamed(f, c.Func)) {
 			errs = append(errs, ir.InFunc(f, ir.Diagnostic{Code: codeNoLoop,
 				Message: fmt.Sprintf("no loop of '%s' begins at line %d of its source", f.SourceName(), c.Line),
-				Hint:    fmt.Sprintf("compile with -g; the compiler may have changed the loop; loops were found at %d (0: without a line)", ck.lines)}))
+				Hint:    ck.otherLoops(f)}))
 		}
 	}
 	return errors.Join(errs...)
@@ -272,4 +272,18 @@ func isSum(l *analysis.Loop, phi *ir.Instr) bool {
 	}
 	next, ok := phi.Incoming(l.Latch()).(*ir.Instr)
 	return ok && sum[next]
+}
+
+// otherLoops is what to do where no loop begins at the line that was named.
+func (ck *Checkpoints) otherLoops(f *ir.Function) string {
+	lines := slices.Sorted(slices.Values(ck.lines))
+	lines = slices.DeleteFunc(lines, func(l int) bool { return l == 0 })
+	if len(lines) == 0 {
+		return "compile with -g: its loops have no lines"
+	}
+	said := fmt.Sprintf("`-cache %s:%d=...`", f.SourceName(), lines[0])
+	for _, l := range lines[1:] {
+		said += fmt.Sprintf(" or `:%d=...`", l)
+	}
+	return "its loops begin at other lines, where the compiler has not changed them: " + said
 }

@@ -297,24 +297,32 @@ func (f *stateFinder) always(i *ir.Instr) bool {
 	return true
 }
 
+// called is the name of a parameter, or its number.
+func (f *stateFinder) called(q *ir.Param) string {
+	return cmp.Or(f.p.ParamNames()[q.Index], strconv.Itoa(q.Index))
+}
+
 // suchAs is an example of an extent, by an integer that the function gets.
 func (f *stateFinder) suchAs() string {
 	for _, q := range f.p.Params {
 		if q.Typ.IsInt() && q.Typ.Bits > 8 {
-			return ", such as 8*" + cmp.Or(q.Name, "#"+strconv.Itoa(q.Index))
+			if name := f.called(q); name != strconv.Itoa(q.Index) {
+				return "8*" + name
+			}
+			return "8*#" + strconv.Itoa(q.Index)
 		}
 	}
-	return ""
+	return "bytes"
 }
 
 // unknown refuses memory whose extent is not known, by its name where it has one.
 func (f *stateFinder) unknown(i *ir.Instr, root ir.Value, verb string) {
-	what, arg := "memory whose address is computed or loaded", "pointer"
+	what, arg, param := "memory whose address is computed or loaded", "pointer", ""
 	switch r := root.(type) {
 	case *ir.Param:
-		what = fmt.Sprintf("the memory behind parameter %d", r.Index)
-		if r.Name != "" {
-			what, arg = "the memory behind parameter '"+r.Name+"'", r.Name
+		what, param = fmt.Sprintf("the memory behind parameter %d", r.Index), f.called(r)
+		if param != strconv.Itoa(r.Index) {
+			what, arg = "the memory behind parameter '"+param+"'", param
 		}
 	case *ir.Global:
 		what, arg = "the variable '"+r.Name+"'", "&"+r.Name
@@ -327,8 +335,8 @@ func (f *stateFinder) unknown(i *ir.Instr, root ir.Value, verb string) {
 		}
 	}
 	hint := fmt.Sprintf("state its extent before the loop: __llad_state(%s, bytes)", arg)
-	if r, ok := root.(*ir.Param); ok {
-		hint += fmt.Sprintf("; or -state %s=bytes%s", cmp.Or(r.Name, strconv.Itoa(r.Index)), f.suchAs())
+	if param != "" {
+		hint += fmt.Sprintf("; or `-state %s=%s`", param, f.suchAs())
 	}
 	f.refuse(i, codeNoState, hint,
 		"the loop %s %s, whose extent is not known: its state cannot be put aside", verb, what)
