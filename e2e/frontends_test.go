@@ -1,8 +1,10 @@
 package e2e
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,15 +39,18 @@ func TestOpenCLBuiltins(t *testing.T) {
 			t.Run(tc.Clang+" "+name, func(t *testing.T) {
 				t.Parallel()
 				out := kernel(t, tc, "builtins", flags...)
-				moves := kernel(t, tc, "moves", flags...)
+				moves, ends := kernel(t, tc, "moves", flags...), kernel(t, tc, "ends", flags...)
 				checked(t, out, "-func", "g", "-tol", "1e-3")
 				if flags != nil {
 					checked(t, out, "-func", "f")
 					checked(t, moves, "-func", "f")
 					checked(t, moves, "-func", "g", "-tol", "1e-3")
+					checked(t, ends, "-func", "f", "-at", "0=1.5", "-at", "1=2.5")
+					checked(t, ends, "-func", "g", "-tol", "1e-3")
+					valueOfEnds(t, tc, ends)
 					return
 				}
-				for _, out := range []string{out, moves} {
+				for _, out := range []string{out, moves, ends} {
 					text, err := exec.Command(lladBinary(t), "-reverse", "-func", "f", out, "-o", out+".grad").CombinedOutput()
 					require.NoError(t, err, "%s", text)
 					text, err = exec.Command(tc.Opt, "-passes=verify", "-disable-output", out+".grad").CombinedOutput()
@@ -54,6 +59,35 @@ func TestOpenCLBuiltins(t *testing.T) {
 			})
 		}
 	}
+}
+
+// valueOfEnds compares what the gradient of ends.cl gives as the function's value with the same in C.
+func valueOfEnds(t *testing.T, tc *native.Toolchain, ir string) {
+	dir := t.TempDir()
+	driver := filepath.Join(dir, "driver.c")
+	require.NoError(t, os.WriteFile(driver, []byte(`#include <math.h>
+#include <stdio.h>
+double f_grad(double x, double *dx, double y, double *dy, double seed);
+int main(void) {
+  double x = 1.5, y = 2.5, dx = 0, dy = 0;
+  double s = 255 + -128 * y + 2147483647 * 1e-9 + 0 + 4 * x + 255 + 127 * y + 0;
+  s += 92 * x + -128 * -y + 127 * (x * y) + 31 * 0.5 + y * x;
+  s += cbrt(x) * -pow(y, 0.2) + sqrt(y) / cbrt(y) + y * x;
+  s += x * x + -y * (x * y) + x * y * 0.5 + x * 0.5;
+  printf("%.9f\n", f_grad(x, &dx, y, &dy, 1) - s);
+}
+`), 0o600))
+	grad, prog := filepath.Join(dir, "grad.ll"), filepath.Join(dir, "prog")
+	for _, words := range [][]string{
+		{lladBinary(t), "-reverse", "-func", "f", "-emit", "derivatives", ir, "-o", grad},
+		{tc.Clang, "-w", driver, grad, "-lm", "-o", prog},
+	} {
+		text, err := exec.Command(words[0], words[1:]...).CombinedOutput()
+		require.NoError(t, err, "%s", text)
+	}
+	text, err := exec.Command(prog).Output()
+	require.NoError(t, err)
+	require.Equal(t, "0.000000000", strings.TrimPrefix(strings.TrimSpace(string(text)), "-"))
 }
 
 // What ldc makes of D has derivatives with and without optimisation.

@@ -61,6 +61,28 @@ func (k *kernelBody) clamp(x, low, high string) string {
 	return k.lib("fmin", k.lib("fmax", x, low), high)
 }
 
+// root is the root of x of a whole degree n; odd ones are those of a negative x, too.
+func (k *kernelBody) root(x, n string) string {
+	half := k.scaled(n, 0.5)
+	odd := k.put("fcmp une %s %s, %s", k.typ, k.lib("floor", half), half)
+	choose := func(y, z string) string { return k.put("select i1 %s, %s %s, %s %s", odd, k.typ, y, k.typ, z) }
+	r := k.lib("pow", choose(k.lib("fabs", x), x), k.op("fdiv", oneText, n))
+	return choose(k.lib("copysign", r, x), r)
+}
+
+// byMagnitude is x or y: by absolute values if these differ, else by the C library's function.
+func (k *kernelBody) byMagnitude(equal, how, x, y string) string {
+	a, b := k.lib("fabs", x), k.lib("fabs", y)
+	choose := func(a, b, x, y string) string {
+		is := k.put("fcmp %s %s %s, %s", how, k.typ, a, b)
+		return k.put("select i1 %s, %s %s, %s %s", is, k.typ, x, k.typ, y)
+	}
+	return choose(a, b, x, choose(b, a, y, k.lib(equal, x, y)))
+}
+
+// withDegree are functions whose last argument is an integer.
+var withDegree = []string{"pown", "rootn"}
+
 // sameNames are functions that the C library has under their name.
 var sameNames = strings.Fields(`acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 exp10 expm1 fabs
 	fdim floor fma fmax fmin fmod hypot lgamma log log10 log1p log2 pow rint round sin sinh sqrt tan tanh tgamma trunc`)
@@ -80,6 +102,9 @@ var ofLanes = map[string]struct {
 	"sinpi":   {1, func(k *kernelBody, x []string) string { return k.lib("sin", k.scaled(x[0], math.Pi)) }},
 	"cospi":   {1, func(k *kernelBody, x []string) string { return k.lib("cos", k.scaled(x[0], math.Pi)) }},
 	"mad":     {3, func(k *kernelBody, x []string) string { return k.op("fadd", k.op("fmul", x[0], x[1]), x[2]) }},
+	"rootn":   {2, func(k *kernelBody, x []string) string { return k.root(x[0], x[1]) }},
+	"maxmag":  {2, func(k *kernelBody, x []string) string { return k.byMagnitude("fmax", "ogt", x[0], x[1]) }},
+	"minmag":  {2, func(k *kernelBody, x []string) string { return k.byMagnitude("fmin", "olt", x[0], x[1]) }},
 	"max":     {2, func(k *kernelBody, x []string) string { return k.lib("fmax", x...) }},
 	"min":     {2, func(k *kernelBody, x []string) string { return k.lib("fmin", x...) }},
 	"clamp":   {3, func(k *kernelBody, x []string) string { return k.clamp(x[0], x[1], x[2]) }},
@@ -222,7 +247,7 @@ func kernelBodyOf(m *ir.Module, symbol, name, declare string, groups map[string]
 	if !known {
 		values = k.values(name, k.lanes(types), result)
 	}
-	stranger := func(t kernelType) bool { return t.typ != k.typ && (t.typ != "i32" || name != "pown") }
+	stranger := func(t kernelType) bool { return t.typ != k.typ && (t.typ != "i32" || !slices.Contains(withDegree, name)) }
 	if values == nil || !result.passedAs(ret[1]) || !known && slices.ContainsFunc(types, stranger) || !k.declare(m) {
 		return ""
 	}
@@ -283,9 +308,11 @@ func kernelResult(name string, types []kernelType) kernelType {
 	return result
 }
 
-// passedAs reports whether a value of the type is passed as one of another: two floats are passed as a double.
+// passedAs reports whether a value of the type is passed as one of another: a vector as a double or an integer of as
+// many bits.
 func (t kernelType) passedAs(text string) bool {
-	return t.String() == text || text == "double" && (t.String() == "<2 x float>" || t.String() == "<2 x i32>")
+	bits := t.lanes * t.bits()
+	return t.String() == text || text == "double" && bits == 64 || bits > 0 && text == "i"+strconv.Itoa(bits)
 }
 
 // kernelParams splits the parameters behind an opening bracket, and what stands behind them.
