@@ -124,15 +124,7 @@ func (c *Coverage) covers(w, load *ir.Instr, m *Loop) bool {
 	if y == nil || x.base != y.base {
 		return c.whole(x, load)
 	}
-	if d, ok := y.lo.minus(x.lo); !ok || d < 0 {
-		return c.whole(x, load)
-	}
-	for _, hi := range y.his {
-		if !x.upTo(hi) {
-			return c.whole(x, load)
-		}
-	}
-	return true
+	return x.includes(y) || x.includes(y.bounded()) || c.whole(x, load)
 }
 
 // upTo reports whether the extent is known to reach hi.
@@ -393,7 +385,9 @@ func (c *Coverage) reach(load *ir.Instr, m *Loop) *extent {
 		}
 	}
 	if !c.fixed(x.terms(), m) {
-		return nil
+		if x = x.bounded(); !c.fixed(x.terms(), m) {
+			return nil
+		}
 	}
 	return x
 }

@@ -66,7 +66,7 @@ func (h *loadHoister) loop(l *analysis.Loop) {
 		for _, i := range b.Instrs {
 			switch {
 			case MayWrite(i):
-				if i.Op != ir.Store && !setsErrno(i) {
+				if i.Op != ir.Store && !SetsErrno(i) {
 					return // may also not come back
 				}
 				writers = append(writers, i)
@@ -108,8 +108,9 @@ next:
 	}
 }
 
-// setsErrno reports whether i calls a function of the mathematical library, which writes errno at most.
-func setsErrno(i *ir.Instr) bool {
+// SetsErrno reports whether i calls a function of the mathematical library, whose result depends on its arguments alone and
+// which writes errno at most.
+func SetsErrno(i *ir.Instr) bool {
 	f := i.CalledFunc()
 	if f == nil || i.Op != ir.Call {
 		return false

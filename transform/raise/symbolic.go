@@ -195,7 +195,7 @@ func (r *symbolicRun) instr(i *ir.Instr) {
 	if canon.DeclaresScope(i) {
 		return // holds of one iteration; every copy of it has its own
 	}
-	if i.Typ == ir.Void || canon.MayWrite(i) {
+	if !canon.SetsErrno(i) && (i.Typ == ir.Void || canon.MayWrite(i)) {
 		r.effect(i)
 		return
 	}
@@ -262,7 +262,7 @@ func (r *symbolicRun) compute(i *ir.Instr) term {
 		if f == nil {
 			r.failed = true
 		}
-		return r.intern(fmt.Sprintf("%s after %d", r.operation(i), r.callState(f)), w)
+		return r.intern(fmt.Sprintf("%s after %d", r.operation(i), r.callState(i)), w)
 	case ir.Freeze, ir.Alloca, ir.VAArg, ir.Phi:
 		r.failed = true
 	}
@@ -270,8 +270,9 @@ func (r *symbolicRun) compute(i *ir.Instr) term {
 }
 
 // callState distinguishes calls that read memory at different times.
-func (r *symbolicRun) callState(f *ir.Function) int {
-	if f != nil && strings.HasPrefix(f.Name, "llvm.") && canon.IsPureIntrinsic(f.Name[5:]) {
+func (r *symbolicRun) callState(i *ir.Instr) int {
+	f := i.CalledFunc()
+	if f != nil && strings.HasPrefix(f.Name, "llvm.") && canon.IsPureIntrinsic(f.Name[5:]) || canon.SetsErrno(i) {
 		return 0
 	}
 	return len(r.effects)

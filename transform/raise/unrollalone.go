@@ -80,6 +80,7 @@ func (u *unrolled) storesOnly() (int, bool) {
 		switch {
 		case u.pairs.inner.writes(i):
 			n++
+		case canon.SetsErrno(i): // which of them set it last does not matter
 		case canon.DeclaresScope(i), i.Op != ir.Br && (i.Typ == ir.Void || canon.MayWrite(i)):
 			return 0, false
 		}
