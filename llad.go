@@ -126,6 +126,7 @@ func differentiateLLIR(dst *llir.Module, req Request) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	m.AttachDebug()
 	r.LLIR, err = llirconv.Graft(dst, m, diag.PlainName(r.Func.Name))
 	if err != nil {
 		return nil, err

@@ -247,7 +247,9 @@ func kernelBodyOf(m *ir.Module, symbol, name, declare string, groups map[string]
 	if !known {
 		values = k.values(name, k.lanes(types), result)
 	}
-	stranger := func(t kernelType) bool { return t.typ != k.typ && (t.typ != "i32" || !slices.Contains(withDegree, name)) }
+	stranger := func(t kernelType) bool {
+		return t.typ != k.typ && (t.typ != "i32" || !slices.Contains(withDegree, name))
+	}
 	if values == nil || !result.passedAs(ret[1]) || !known && slices.ContainsFunc(types, stranger) || !k.declare(m) {
 		return ""
 	}

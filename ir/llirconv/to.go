@@ -6,6 +6,7 @@ import (
 	"github.com/llir/llvm/asm"
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/llad-ad/llad/ir"
@@ -74,7 +75,7 @@ func Graft(dst *llir.Module, mod *ir.Module, name string) (*llir.Func, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &grafting{dst: dst, known: map[string]value.Value{}, moved: map[value.Value]bool{}}
+	g := &grafting{dst: dst, known: map[string]value.Value{}, moved: map[value.Value]bool{}, debug: newDebugMover(dst)}
 	for _, f := range dst.Funcs {
 		g.known[f.Name()] = f
 	}
@@ -130,23 +131,24 @@ type grafting struct {
 	dst   *llir.Module
 	known map[string]value.Value
 	moved map[value.Value]bool // constants that were rewritten
+	debug *debugMover
 }
 
-// function makes the operands of a new function refer to dst. Metadata stays
-// behind: it only helps the optimiser.
+// function makes the operands of a new function refer to dst, and its debug
+// information.
 func (g *grafting) function(f *llir.Func) {
-	f.Metadata = nil
+	f.Metadata = g.debug.kept(f.Metadata)
 	f.FuncAttrs = withoutGroups(f.FuncAttrs)
 	for _, b := range f.Blocks {
 		for _, i := range b.Insts {
 			g.operands(i.Operands())
-			dropMetadata(i)
+			g.metadata(i)
 			if c, ok := i.(*llir.InstCall); ok {
 				c.FuncAttrs = withoutGroups(c.FuncAttrs)
 			}
 		}
 		g.operands(b.Term.Operands())
-		dropMetadata(b.Term)
+		g.metadata(b.Term)
 	}
 }
 
@@ -160,10 +162,17 @@ func withoutGroups(attrs []llir.FuncAttribute) []llir.FuncAttribute {
 	return out
 }
 
-func dropMetadata(i any) {
-	if f := reflect.ValueOf(i).Elem().FieldByName("Metadata"); f.IsValid() && f.CanSet() {
-		f.SetZero()
+// metadata keeps the place in the source that an instruction has.
+func (g *grafting) metadata(i any) {
+	f := reflect.ValueOf(i).Elem().FieldByName("Metadata")
+	if !f.IsValid() || !f.CanSet() {
+		return
 	}
+	if list, ok := f.Interface().(llir.Metadata); ok {
+		f.Set(reflect.ValueOf(llir.Metadata(g.debug.kept(list))))
+		return
+	}
+	f.SetZero()
 }
 
 func (g *grafting) operands(list []*value.Value) {
@@ -176,6 +185,8 @@ func (g *grafting) operands(list []*value.Value) {
 // that contain some.
 func (g *grafting) remap(v value.Value) value.Value {
 	switch x := v.(type) {
+	case *metadata.Value:
+		g.debug.visit(reflect.ValueOf(x).Elem())
 	case *llir.Func:
 		return g.known[x.Name()]
 	case *llir.Global:
