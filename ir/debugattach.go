@@ -22,11 +22,14 @@ func (f *Function) Derives(of *Function, what string) { f.derived = &derivation{
 // AttachDebug gives every generated function that is a derivative of one with debug information a
 // DISubprogram of its own, called `name [gradient]` or the like. Its code counts as that of the
 // original, inlined into it: so instructions keep the lines that they were made for. Code without
-// a line gets that of what stands before it in its block.
+// a line gets that of what stands before it in its block. Adjoints count as code of a function
+// `name [adjoint]` with the original's lines, which is inlined as well: a line is then in two places of
+// the derivative, and debuggers, which have one stop for a line in each function, stop at both.
 func (m *Module) AttachDebug() {
 	if !m.HasSource() {
 		return
 	}
+	adjoints := map[string]string{}
 	for _, f := range m.added.funcs {
 		if f.derived == nil || len(f.Blocks) == 0 || strings.Contains(f.Suffix, "!dbg") {
 			continue
@@ -36,7 +39,7 @@ func (m *Module) AttachDebug() {
 		if !isSubprogram(node) || MetaField(node, "unit") == "" { // else of a declaration
 			continue
 		}
-		a := debugAttacher{x: m.Metadata(), locations: map[string]string{}}
+		a := debugAttacher{x: m.Metadata(), locations: map[place]string{}, adjoints: adjoints}
 		a.subprogram(f, node)
 		for _, b := range f.Blocks {
 			a.block(b)
@@ -50,7 +53,14 @@ type debugAttacher struct {
 	line      string
 	scope     string            // the function's DISubprogram
 	root      string            // where the original counts as inlined
-	locations map[string]string // those of the original, and what stands for them
+	locations map[place]string  // those of the original, and what stands for them
+	adjoints  map[string]string // subprograms of originals, and those that their adjoints count as
+}
+
+// place is a node of a place in the original, and whether the code is the adjoint of what is there.
+type place struct {
+	node    string
+	adjoint bool
 }
 
 // kept are the fields of a DISubprogram that are true of a derivative as well. It stands in the file,
@@ -63,8 +73,14 @@ func (a *debugAttacher) subprogram(f *Function, node string) {
 	if a.line == "" {
 		a.line = "0"
 	}
+	a.scope = a.like(node, f.derived.what)
+	f.Suffix = strings.TrimSpace(f.Suffix + " !dbg " + a.scope)
+}
+
+// like adds a DISubprogram like another: what is the word for it.
+func (a *debugAttacher) like(node, what string) string {
 	fields := []string{
-		fmt.Sprintf("name: %s", quoteText(sourceName(node)+" ["+f.derived.what+"]")),
+		fmt.Sprintf("name: %s", quoteText(sourceName(node)+" ["+what+"]")),
 		"scope: " + MetaField(node, "file"),
 	}
 	for _, k := range kept {
@@ -73,8 +89,23 @@ func (a *debugAttacher) subprogram(f *Function, node string) {
 		}
 	}
 	fields = append(fields, "type: "+a.x.noType())
-	a.scope = a.x.Add("distinct !DISubprogram(" + strings.Join(fields, ", ") + ")")
-	f.Suffix = strings.TrimSpace(f.Suffix + " !dbg " + a.scope)
+	return a.x.Add("distinct !DISubprogram(" + strings.Join(fields, ", ") + ")")
+}
+
+// adjointScope is the subprogram that adjoints of code in a scope count as.
+func (a *debugAttacher) adjointScope(scope string) string {
+	node := a.x.Node(scope)
+	for steps := 0; !isSubprogram(node) && steps < 100; steps++ {
+		scope = MetaField(node, "scope")
+		node = a.x.Node(scope)
+	}
+	if !isSubprogram(node) {
+		return ""
+	}
+	if a.adjoints[scope] == "" {
+		a.adjoints[scope] = a.like(node, "adjoint")
+	}
+	return a.adjoints[scope]
 }
 
 // noType adds the type of a function without parameters and result.
@@ -92,18 +123,19 @@ func sourceName(node string) string {
 
 // block gives the instructions of a block their places.
 func (a *debugAttacher) block(b *Block) {
-	at := ""
+	var at place
 	for _, i := range b.Instrs {
-		if at = i.Metadata("dbg"); at != "" {
+		if loc := i.DebugLoc(); loc != nil {
+			at = place{loc[0].Node, loc[0].Adjoint}
 			break
 		}
 	}
 	for _, i := range b.Instrs {
-		own := i.Metadata("dbg")
-		if own != "" {
-			at = own
+		loc := i.DebugLoc()
+		if loc != nil {
+			at = place{loc[0].Node, loc[0].Adjoint}
 		}
-		if i.Op == Phi && own == "" {
+		if i.Op == Phi && loc == nil {
 			continue
 		}
 		i.setDebug(a.location(at))
@@ -121,9 +153,9 @@ func (i *Instr) setDebug(node string) {
 	i.Meta = append(meta, Attachment{Kind: "dbg", Node: node})
 }
 
-// location is what stands in the derivative for a place of the original; "" is the outermost call.
-func (a *debugAttacher) location(of string) string {
-	if of == "" {
+// location is what stands in the derivative for a place of the original; no node is the outermost call.
+func (a *debugAttacher) location(of place) string {
+	if of.node == "" {
 		if a.root == "" {
 			a.root = a.x.Add(fmt.Sprintf("distinct !DILocation(line: %s, scope: %s)", a.line, a.scope))
 		}
@@ -132,13 +164,18 @@ func (a *debugAttacher) location(of string) string {
 	if known := a.locations[of]; known != "" {
 		return known
 	}
-	node := a.x.Node(of)
+	node := a.x.Node(of.node)
 	scope := MetaField(node, "scope")
-	made := a.location("")
+	if of.adjoint {
+		if own := a.adjointScope(scope); own != "" {
+			scope = own
+		}
+	}
+	made := a.location(place{})
 	if scope != "" {
 		line, column := number(MetaField(node, "line")), number(MetaField(node, "column"))
 		made = a.x.Add(fmt.Sprintf("%s!DILocation(line: %d, column: %d, scope: %s, inlinedAt: %s)", distinct(node), line, column, scope,
-			a.location(MetaField(node, "inlinedAt"))))
+			a.location(place{MetaField(node, "inlinedAt"), of.adjoint})))
 	}
 	a.locations[of] = made
 	return made

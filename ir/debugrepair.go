@@ -21,7 +21,7 @@ func (m *Module) RepairDebug() {
 		if !isSubprogram(node) {
 			continue
 		}
-		a := debugAttacher{x: m.Metadata(), scope: scope, line: "0", locations: map[string]string{}}
+		a := debugAttacher{x: m.Metadata(), scope: scope, line: "0", locations: map[place]string{}}
 		for _, b := range e.fn.Blocks {
 			for _, i := range b.Instrs {
 				a.repair(i)
@@ -34,7 +34,7 @@ func (m *Module) RepairDebug() {
 func (a *debugAttacher) repair(i *Instr) {
 	switch at := i.Metadata("dbg"); {
 	case at != "" && a.x.subprogram(at) != a.scope:
-		i.setDebug(a.location(at))
+		i.setDebug(a.location(place{node: at}))
 	case at == "" && i.IsCall():
 		i.setDebug(a.x.Add(fmt.Sprintf("!DILocation(line: 0, scope: %s)", a.scope)))
 	}

@@ -200,7 +200,10 @@ var predNames = [...]string{"", "eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "
 func (p Pred) String() string { return predNames[p] }
 
 // Attachment is a metadata attachment, e.g. {"dbg", "!12"}.
-type Attachment struct{ Kind, Node string }
+type Attachment struct {
+	Kind, Node string
+	Adjoint    bool // of a place in the source: this is the adjoint of what is there (see AttachDebug)
+}
 
 // CalledName is the name of the function that the instruction calls, "" where it calls none
 // or goes through a pointer.
@@ -410,6 +413,15 @@ func (i *Instr) DebugLoc() []Attachment {
 		if a.Kind == "dbg" {
 			return i.Meta[k : k+1 : k+1]
 		}
+	}
+	return nil
+}
+
+// AdjointLoc is DebugLoc for the adjoint of the instruction.
+func (i *Instr) AdjointLoc() []Attachment {
+	for _, a := range i.DebugLoc() {
+		a.Adjoint = true
+		return []Attachment{a}
 	}
 	return nil
 }

@@ -419,7 +419,7 @@ func (b *bodyReader) trailer(i *Instr) {
 			if b.r.peek() != '!' {
 				b.r.expected("a metadata node")
 			}
-			i.Meta = append(i.Meta, Attachment{kind, b.r.node()})
+			i.Meta = append(i.Meta, Attachment{Kind: kind, Node: b.r.node()})
 			continue
 		}
 		b.r.expectKw("align")

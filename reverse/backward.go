@@ -136,14 +136,14 @@ func (r *reverser) reverseBlock(b *ir.Block) {
 				r.ac.swapBack(sw)
 			}
 			if s.rv.hasReversal(i) {
-				r.cu.b.Meta = i.DebugLoc()
+				r.cu.b.Meta = i.AdjointLoc()
 				r.cu.b.Flags = i.Flags&ir.FastMath | s.fn.contract
 				r.cu.now = i
 				r.instr(i)
 			}
 		}
 	}
-	r.cu.b.Flags, r.cu.b.Meta = 0, b.Term().DebugLoc()
+	r.cu.b.Flags, r.cu.b.Meta = 0, b.Term().AdjointLoc()
 	r.cu.now = b.Term() // the way back is that of the control flow
 	phis, adjs := r.ad.takePhis(b)
 	r.ad.endLocals()

@@ -38,14 +38,15 @@ func DebugLoc(i *ir.Instr) []ir.Attachment {
 // InlinedAt is the metadata of code that is inlined where a call stands: its place is inside of
 // that of the call.
 func InlinedAt(meta []ir.Attachment, call *ir.Instr) []ir.Attachment {
-	at := call.Metadata("dbg")
-	if at == "" {
+	loc := call.DebugLoc()
+	if loc == nil {
 		return meta
 	}
 	for k, a := range meta {
 		if a.Kind == "dbg" {
 			meta = slices.Clone(meta)
-			meta[k].Node = call.Parent.Parent.Module.Metadata().InlinedAt(a.Node, at)
+			meta[k].Node = call.Parent.Parent.Module.Metadata().InlinedAt(a.Node, loc[0].Node)
+			meta[k].Adjoint = a.Adjoint || loc[0].Adjoint
 			break
 		}
 	}
