@@ -393,20 +393,29 @@ func (b *Build) join(files []string) ([]byte, error) {
 
 var versionLine = regexp.MustCompile(`clang version (\d+)`)
 
+// asked is what the compiler says when it is asked about itself.
+func (b *Build) asked(arg string) string {
+	words := append(append([]string{}, b.Compiler...), arg)
+	out, _ := exec.Command(words[0], words[1:]...).Output()
+	return strings.TrimSpace(string(out))
+}
+
+// version is the number of the compiler's LLVM; "" where it does not say.
+func (b *Build) version() string {
+	if m := versionLine.FindStringSubmatch(b.asked("--version")); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
 // llvmLink finds the llvm-link of the compiler's LLVM.
 func (b *Build) llvmLink() (string, error) {
 	const name = "llvm-link"
-	ask := func(arg string) string {
-		words := append(append([]string{}, b.Compiler...), arg)
-		out, _ := exec.Command(words[0], words[1:]...).Output()
-		return strings.TrimSpace(string(out))
-	}
-	if path := ask("-print-prog-name=" + name); filepath.IsAbs(path) {
+	if path := b.asked("-print-prog-name=" + name); filepath.IsAbs(path) {
 		return path, nil
 	}
-	version := ""
-	if m := versionLine.FindStringSubmatch(ask("--version")); m != nil {
-		version = m[1]
+	version := b.version()
+	if version != "" {
 		if path, err := exec.LookPath(name + "-" + version); err == nil {
 			return path, nil
 		}

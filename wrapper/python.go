@@ -84,7 +84,7 @@ func (b *Build) Python(p Python) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := b.compile(append(link, "-shared", "-o", made+".llad")); err != nil {
+	if err := front.compile(append(link, "-shared", "-o", made+".llad")); err != nil {
 		return err
 	}
 	if err := os.WriteFile(text, module.Text(filepath.Base(p.Source), library), 0o666); err != nil {
@@ -125,19 +125,20 @@ func librarySuffix() string {
 type pythonFront interface {
 	ir(lines bool) ([]byte, error)                     // the IR of the source
 	link(file, target string) (args []string, _ error) // for clang: a library of the IR in the file
+	compile(args []string) error                       // by clang
 }
 
 // frontOf is that of a source.
 func (b *Build) frontOf(p Python, s Source) pythonFront {
 	switch filepath.Ext(s.File) {
 	case ".ll":
-		return &irFront{p, Parse(optimising(p.Flags))}
+		return &irFront{b, p, Parse(optimising(p.Flags))}
 	case ".rs":
 		return &rustFront{b, p, s}
 	}
 	c := Parse(append(optimising(p.Flags), "-fPIC", "-c", "-o", s.File+".o", s.File))
 	s.at = len(c.arguments) - 1
-	f := &clangFront{irFront{p, c}, b, s, optimised}
+	f := &clangFront{irFront{b, p, c}, s, optimised}
 	if c.Instrumented() {
 		f.by = unoptimised
 	}
@@ -151,6 +152,7 @@ func optimising(flags []string) []string {
 
 // irFront takes IR as it is.
 type irFront struct {
+	b *Build
 	p Python
 	c *Command
 }
@@ -164,6 +166,8 @@ func (f *irFront) link(file, target string) ([]string, error) {
 	})
 	return append(append(args, others...), systemLibraries(target)...), nil
 }
+
+func (f *irFront) compile(args []string) error { return f.b.compile(args) }
 
 // systemLibraries end a command line that links, so that what is missing is said then.
 func systemLibraries(target string) []string {
@@ -179,7 +183,6 @@ func systemLibraries(target string) []string {
 // clangFront compiles C and C++.
 type clangFront struct {
 	irFront
-	b  *Build
 	s  Source
 	by way
 }
@@ -254,4 +257,8 @@ func (f *rustFront) link(file, target string) ([]string, error) {
 		args = append(args, "-Wl,--gc-sections", "-lgcc_s", "-lutil", "-lrt", "-lpthread", "-ldl", "-lc")
 	}
 	return append(args, systemLibraries(target)...), nil
+}
+
+func (f *rustFront) compile(args []string) error {
+	return f.b.compileRustIR(&Build{Compiler: f.p.Rustc}, args)
 }

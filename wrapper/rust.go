@@ -283,7 +283,7 @@ func (b *Build) crateObject(c *crate, rustc *Build) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return object, b.compile([]string{"--target=" + triple(text), c.level, "-fPIC", "-ffunction-sections", "-fdata-sections", "-Wno-override-module",
+	return object, b.compileRustIR(rustc, []string{"--target=" + triple(text), c.level, "-fPIC", "-ffunction-sections", "-fdata-sections", "-Wno-override-module",
 		"-c", "-o", object, "-x", "ir", file})
 }
 
