@@ -184,16 +184,17 @@ func (ins *instructions) rule(i *ir.Instr) {
 	if d == nil || members {
 		return
 	}
+	in := ins.cu.s.gd.armOf(i)
 	for k := range rule.Arity {
 		if a := i.Arg(k); ins.cu.s.rv.isActive(a) && !rule.Zero(k) {
 			flags := ins.cu.b.Flags
 			ins.cu.b.Flags |= ins.reciprocals()
 			v := rule.EmitKnown(ins.cu.b, i, k, ins.lk.siblings(i, rule.Calls(k)), arg, result, d)
 			ins.cu.b.Flags = flags
-			if n := rule.Needs(k); (n.Args != 0 || n.Result) && !timesConstant(i, k) && ins.cu.s.gd.guarded(i) {
+			if n := rule.Needs(k); in == nil && (n.Args != 0 || n.Result) && !timesConstant(i, k) && ins.cu.s.gd.guarded(i) {
 				v = rules.Guard(ins.cu.b, d, v)
 			}
-			ins.ad.add(a, v)
+			ins.ad.add(a, ins.leave(in, a, v))
 		}
 	}
 }
@@ -255,8 +256,35 @@ func (ins *instructions) selects(i *ir.Instr) {
 		ins.cu.s.fn.fail(i, "L0203", "a vector select on integers that carry floats")
 		return
 	}
-	ins.ad.add(x, ins.cu.choice(c, d, zero))
-	ins.ad.add(y, ins.cu.choice(c, zero, d))
+	for k, v := range []ir.Value{x, y} {
+		if side := ins.cu.s.gd.sideOf(i, k+1); side != nil {
+			ins.ad.add(v, ins.leave(side, v, d))
+			continue
+		}
+		dv := ins.cu.choice(c, d, zero)
+		if k == 1 {
+			dv = ins.cu.choice(c, zero, d)
+		}
+		ins.ad.add(v, ins.leave(ins.cu.s.gd.armOf(i), v, dv))
+	}
+}
+
+// leave is v, what the adjoint of a gets from an arm of a select, made zero where that and the arms around it
+// that a is not in are not taken.
+func (ins *instructions) leave(from *arm, a, v ir.Value) ir.Value {
+	if from == nil || ir.IsZero(v) || !ins.cu.s.rv.isActive(a) {
+		return v
+	}
+	to := ins.cu.s.gd.armOf(a)
+	for ; from != nil && from != to; from = from.in {
+		c, zero := ins.lk.lookup(from.sel.Arg(0)), ir.Zero(v.Type())
+		if from.at == 1 {
+			v = ins.cu.choice(c, v, zero)
+		} else {
+			v = ins.cu.choice(c, zero, v)
+		}
+	}
+	return v
 }
 
 // choice is select, not folded away for equal operands of a dry run.

@@ -1,7 +1,9 @@
 package reverse
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -12,8 +14,21 @@ type guards struct {
 	fn *primal
 	sh *shadows
 	rv *reversals
+	cf *controlFlow
 
-	guards map[*ir.Instr]bool // see guarded
+	guards map[*ir.Instr]bool    // see guarded
+	arms   map[*ir.Instr]*arm    // the innermost arm that an instruction is in
+	sides  map[*ir.Instr][2]*arm // of selects: for their second and their third operand
+}
+
+// arm is one side of a select: active values that are computed in its block for that side
+// alone. Where the select takes the other side their adjoints may be anything, NaN too; what
+// they add to adjoints of values outside is zero then. One condition does what guards of all
+// of them would.
+type arm struct {
+	sel *ir.Instr
+	at  int  // the operand of sel
+	in  *arm // the arm that sel is in
 }
 
 // guarded reports whether what i computes may be dropped, by a select (or the
@@ -57,14 +72,145 @@ func (gs *guards) findGuarded() {
 			left = append(left, i)
 		}
 	}
-	gs.guards = gs.computedFrom(dropped)
+	isDropped, isLeft := gs.computedFrom(dropped), gs.computedFrom(left)
+	gs.guards = map[*ir.Instr]bool{}
+	maps.Copy(gs.guards, isDropped)
+	maps.Copy(gs.guards, isLeft)
+	gs.keepDropped()
+	gs.findArms()
 	// What control passes by is guarded against the poles that it comes from: other
 	// partials are as finite as what memory holds.
-	for i := range gs.computedFrom(left) {
-		if gs.meetsPole(i, poles) {
-			gs.guards[i] = true
+	for i := range isLeft {
+		if !isDropped[i] && !gs.meetsPole(i, poles) {
+			delete(gs.guards, i)
 		}
 	}
+}
+
+// keepDropped takes from the values that may be dropped those with a use that is not, where they
+// are computed: their adjoints are zero only if that use makes them so.
+func (gs *guards) keepDropped() {
+	for _, b := range gs.fn.p.Blocks {
+		for _, i := range slices.Backward(b.Instrs) {
+			if gs.guards[i] && gs.usedAnyway(i) {
+				delete(gs.guards, i)
+			}
+		}
+	}
+}
+
+// usedAnyway reports whether an active use of i in its block is not dropped, or one of two are not:
+// select c, i, x and select c, y, i.
+func (gs *guards) usedAnyway(i *ir.Instr) bool {
+	one := map[use]bool{}
+	for u := range ir.Uses(i) {
+		user := u.User
+		switch active := gs.rv.isActive(user); {
+		case !active && !gs.rv.hasReversal(user), user.Op == ir.Phi, user.Parent != i.Parent, gs.guards[user]:
+		case user.Op == ir.Select && u.Index() > 0:
+			if one[use{user.Arg(0), 3 - u.Index()}] {
+				return true
+			}
+			one[use{user.Arg(0), u.Index()}] = true
+		case !gs.drops(user):
+			return true
+		}
+	}
+	return false
+}
+
+// use is an operand of a select with a condition.
+type use struct {
+	cond ir.Value
+	at   int
+}
+
+// findArms finds the arms of selects whose own adjoints are zero only where the selects whose
+// arms they are in make them so.
+func (gs *guards) findArms() {
+	gs.arms, gs.sides = map[*ir.Instr]*arm{}, map[*ir.Instr][2]*arm{}
+	for _, b := range gs.fn.p.Blocks {
+		for _, i := range slices.Backward(b.Instrs) {
+			if gs.sh.isShadow[i] || !gs.rv.isActive(i) || !i.Typ.IsFP() || i.Op != ir.Select && !hasRuleOnly(i) {
+				continue
+			}
+			a := gs.commonArm(i)
+			if a != nil {
+				gs.arms[i] = a
+			}
+			if i.Op == ir.Select && gs.cf.choices[i] == nil && (a != nil || !gs.guards[i]) {
+				gs.sides[i] = [2]*arm{{i, 1, a}, {i, 2, a}}
+			}
+		}
+	}
+}
+
+// hasRuleOnly reports whether the adjoint of i is what a row of package rules says, for the
+// operands of i alone.
+func hasRuleOnly(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FNeg:
+		return true
+	case ir.Call:
+		r := rules.ForInstr(i)
+		return r != nil && len(r.Outs) == 0 && rules.MaskedOf(i).Kind == rules.NotMasked
+	}
+	return false
+}
+
+// commonArm gives the innermost arm that has all the uses of i that matter to its adjoint, nil if there is none.
+func (gs *guards) commonArm(i *ir.Instr) *arm {
+	var common *arm
+	for u := range ir.Uses(i) {
+		if !gs.rv.isActive(u.User) && !gs.rv.hasReversal(u.User) {
+			continue
+		}
+		a := gs.arms[u.User]
+		if s, ok := gs.sides[u.User]; ok && u.Index() > 0 {
+			a = s[u.Index()-1]
+		}
+		if a == nil || u.User.Parent != i.Parent {
+			return nil
+		}
+		if common == nil {
+			common = a
+			continue
+		}
+		for common != nil && !common.has(a) {
+			common = common.in
+		}
+		if common == nil {
+			return nil
+		}
+	}
+	return common
+}
+
+// has reports whether b is a or in it.
+func (a *arm) has(b *arm) bool {
+	for ; b != nil; b = b.in {
+		if a == b {
+			return true
+		}
+	}
+	return false
+}
+
+// armOf gives the innermost arm that v is in, nil if it is in none.
+func (gs *guards) armOf(v ir.Value) *arm {
+	if gs.guards == nil {
+		gs.findGuarded()
+	}
+	i, _ := v.(*ir.Instr)
+	return gs.arms[i]
+}
+
+// sideOf gives the arm for operand k of a select, nil if the select has no arms.
+func (gs *guards) sideOf(sel *ir.Instr, k int) *arm {
+	if gs.guards == nil {
+		gs.findGuarded()
+	}
+	return gs.sides[sel][k-1]
 }
 
 // computedFrom gives active values with all that they are computed from.

@@ -46,7 +46,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 	inv := &inversions{fn: fn, sh: sh, rv: rv, cf: cf, rps: rps, sws: sws, inversions: map[*analysis.Loop]*inversion{}}
 	return &synth{
 		fn: fn, sh: sh, at: at, rv: rv, ins: ins, cf: cf, mem: mem, rps: rps, sws: sws, inv: inv,
-		gd: &guards{fn: fn, sh: sh, rv: rv},
+		gd: &guards{fn: fn, sh: sh, rv: rv, cf: cf},
 		kp: &keeping{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, rps: rps, sws: sws, inv: inv,
 			again: map[*ir.Instr]bool{}, firsts: map[*ir.Instr]*firstResults{}},
 		sts:      &stencils{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, rps: rps, stencils: map[*analysis.Loop]map[*ir.Instr]*stencil{}},
