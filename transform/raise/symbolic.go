@@ -292,6 +292,8 @@ func (r *symbolicRun) integer(i *ir.Instr, w int) (term, bool) {
 		if i.Flags&ir.Disjoint != 0 || len(c.terms) == 0 && c.c != 0 && bits.Len64(c.c) <= r.zeros(x) {
 			return r.plus(x, y, 1), true
 		}
+	case ir.Xor:
+		return r.flipped(arg(0), arg(1), w)
 	case ir.Mul, ir.Shl:
 		c := r.sums[arg(1)]
 		if len(c.terms) > 0 || i.Op == ir.Shl && c.c >= uint64(w) {
@@ -314,6 +316,23 @@ func (r *symbolicRun) integer(i *ir.Instr, w int) (term, bool) {
 		return r.address(i)
 	}
 	return 0, false
+}
+
+// flipped is x with the bits of a constant flipped, where that is a sum: x + c for bits that x
+// does not have, -1 - (x + c) where all other bits are flipped, as in an index that runs back.
+func (y *symbols) flipped(x, by term, w int) (term, bool) {
+	c := y.sums[by]
+	if len(c.terms) > 0 {
+		return 0, false
+	}
+	if bits.Len64(c.c) <= y.zeros(x) {
+		return y.plus(x, by, 1), true
+	}
+	rest := ^c.c & mask(w)
+	if bits.Len64(rest) > y.zeros(x) {
+		return 0, false
+	}
+	return y.plus(y.sum(sum{width: w, c: ^uint64(0) - rest}), x, ^uint64(0)), true
 }
 
 // truncated is the sum modulo 2^w.

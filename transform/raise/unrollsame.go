@@ -383,7 +383,7 @@ func (u *unrolled) same() bool {
 	}
 	if u.rest == nil {
 		for _, i := range u.body.Instrs {
-			if i.Op == ir.Call && canon.MayWrite(i) && !u.pairs.inner.called(i) {
+			if i.Op == ir.Call && canon.MayWrite(i) && !canon.SetsErrno(i) && !u.pairs.inner.called(i) {
 				return false // what is said of its arguments may hold of it alone
 			}
 		}
