@@ -90,6 +90,55 @@ int main(void) {
 	require.Equal(t, "0.000000000", strings.TrimPrefix(strings.TrimSpace(string(text)), "-"))
 }
 
+// Memory of D's collector of garbage, which runs while derivatives do.
+func TestCollectorOfD(t *testing.T) {
+	if _, err := exec.LookPath("ldc2"); err != nil {
+		t.Skip("there is no ldc2: make test-all")
+	}
+	dir := t.TempDir()
+	out, grad, driver, prog := filepath.Join(dir, "f.ll"), filepath.Join(dir, "grad.ll"), filepath.Join(dir, "driver.o"), filepath.Join(dir, "prog")
+	run := func(words ...string) string {
+		text, err := exec.Command(words[0], words[1:]...).CombinedOutput()
+		require.NoError(t, err, "%q: %s", words, text)
+		return string(text)
+	}
+	names := []string{"fresh", "appended", "linked", "structs", "copies", "closed", "grown"}
+	run("ldc2", "-O0", "-output-ll", "-of="+out, "../testdata/d/collected.d")
+	for _, f := range names[:6] {
+		checked(t, out, "-func", f)
+	}
+	run("ldc2", "-O2", "-output-ll", "-of="+out, "../testdata/d/collected.d")
+	for _, f := range names {
+		checked(t, out, "-func", f)
+	}
+	run(lladBinary(t), "-reverse", "-func", strings.Join(names, ","), out, "-o", grad)
+	source := filepath.Join(dir, "driver.c")
+	require.NoError(t, os.WriteFile(source, []byte(`#include <stdio.h>
+int rt_init(void), rt_term(void);
+void gc_collect(void), *gc_malloc(unsigned long, unsigned, void *);
+void *_d_allocmemory(unsigned long n) {
+  static int k;
+  if (++k % 3 == 0) gc_collect();
+  return gc_malloc(n, 0, 0);
+}
+#define RUN(f) double f##_grad(const double *, double *, int, double); \
+  for (int i = 0; i < 40; i++) dx[i] = 0; \
+  f##_grad(x, dx, 40, 1); printf("%.5g %.5g\n", dx[0], dx[39]);
+int main(void) {
+  double x[40], dx[40];
+  rt_init();
+  for (int i = 0; i < 40; i++) x[i] = 1 + i * 0.01;
+  RUN(fresh) RUN(appended) RUN(linked) RUN(copies) RUN(closed) RUN(grown)
+  rt_term();
+}
+`), 0o600))
+	clang := toolchain(t, 14).Clang
+	run(clang, "-O1", "-c", source, "-o", driver)
+	run(clang, "-w", "-O1", "-c", grad, "-o", grad+".o")
+	run("ldc2", "-L--export-dynamic", "-link-defaultlib-shared", "-of="+prog, driver, grad+".o")
+	require.Equal(t, strings.Repeat("59.654 2.78\n", 3)+"11.01 11.12\n96.6 1\n8 21.485\n", run(prog))
+}
+
 // What ldc makes of D has derivatives with and without optimisation.
 func TestD(t *testing.T) {
 	if _, err := exec.LookPath("ldc2"); err != nil {

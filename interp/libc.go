@@ -58,6 +58,11 @@ var heapFunctions = map[string]func(c *call) error{
 	"malloc_usable_size": usableSize,
 
 	"GC_malloc":               func(c *call) error { return c.alloc(1, c.u(0), 16, true, "GC_malloc") },
+	"_d_allocmemory":          func(c *call) error { return c.alloc(1, c.u(0), 16, false, "GC_malloc") },
+	"gc_malloc":               func(c *call) error { return c.alloc(1, c.u(0), 16, false, "GC_malloc") },
+	"gc_calloc":               func(c *call) error { return c.alloc(1, c.u(0), 16, true, "GC_malloc") },
+	"gc_addRange":             func(c *call) error { return nil },
+	"gc_removeRange":          func(c *call) error { return nil },
 	"GC_malloc_atomic":        func(c *call) error { return c.alloc(1, c.u(0), 16, false, "GC_malloc") },
 	"GC_malloc_uncollectable": func(c *call) error { return c.alloc(1, c.u(0), 16, true, "GC_malloc_uncollectable") },
 	"GC_free":                 func(c *call) error { return c.release("GC_free") },

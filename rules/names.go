@@ -79,6 +79,12 @@ var nameRows = []nameRow{
 	{Known{Class: Free}, "GC_free"},
 	{silent, "GC_size"},
 
+	// memory: D's collector of garbage; what more its run-time library has is in dlang.go
+	{alloc("", 0), "_d_allocmemory gc_malloc"},
+	{zeroed(alloc("", 0)), "gc_calloc"},
+	{Known{Class: Free}, "gc_free"},
+	{silent, "gc_addRange gc_removeRange"},
+
 	// memory: C++
 	{alloc("_ZdlPv", 0), "_Znwm _Znwj _ZnwmRKSt9nothrow_t _ZnwjRKSt9nothrow_t"},
 	{alloc("_ZdaPv", 0), "_Znam _Znaj _ZnamRKSt9nothrow_t _ZnajRKSt9nothrow_t"},

@@ -10,7 +10,7 @@ func SupplyBodies(m *ir.Module) error {
 	if m.Supplied() {
 		return nil
 	}
-	text := rustTexts(m) + cBodies(m) + kernelBodies(m)
+	text := rustTexts(m) + cBodies(m) + kernelBodies(m) + dTexts(m)
 	if text == "" {
 		return nil
 	}

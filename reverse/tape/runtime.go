@@ -102,9 +102,13 @@ func (rt *Runtime) Helper(name string, f *ir.Function) {
 // Storage is where the tapes' memory comes from.
 func (rt *Runtime) Storage() Storage { return rt.storage }
 
-// Malloc and Free are the functions of the C library, or those of the collector of garbage.
+// Malloc and Free are the functions of the C library, or those of the collector of garbage, or some that tell it of
+// the C library's memory.
 func (rt *Runtime) Malloc() *ir.Function {
 	name := "malloc"
+	if rt.storage.Told {
+		return rt.toldMalloc()
+	}
 	if rt.storage.Collected {
 		name = "GC_malloc_uncollectable"
 	}
@@ -113,6 +117,9 @@ func (rt *Runtime) Malloc() *ir.Function {
 
 func (rt *Runtime) Free() *ir.Function {
 	name := "free"
+	if rt.storage.Told {
+		return rt.toldFree()
+	}
 	if rt.storage.Collected {
 		name = "GC_free"
 	}

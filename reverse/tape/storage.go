@@ -12,16 +12,23 @@ import (
 type Storage struct {
 	Global    bool // no variable is thread-local: the program keeps the chunks of one sweep, which threads exchange
 	Collected bool // a collector of garbage (Boehm's) gives them, so that it sees the addresses in them
+	Told      bool // a collector of garbage (D's) is told of them, for the same reason
 }
 
-// collectors are the functions by which a module gets memory that a collector of garbage frees.
-var collectors = strings.Fields("GC_malloc GC_malloc_atomic GC_realloc GC_malloc_uncollectable")
+// The functions by which a module gets memory that a collector of garbage frees.
+var (
+	collectors = strings.Fields("GC_malloc GC_malloc_atomic GC_realloc GC_malloc_uncollectable")
+	toldOnes   = strings.Fields("_d_allocmemory gc_malloc gc_calloc")
+)
 
 // StorageIn is how derivatives in m keep tapes; global has the program keep chunks.
 func StorageIn(m *ir.Module, global bool) Storage {
 	s := Storage{Global: global}
 	for _, name := range collectors {
 		s.Collected = s.Collected || m.Func(name) != nil
+	}
+	for _, name := range toldOnes {
+		s.Told = s.Told || m.Func(name) != nil && !s.Collected
 	}
 	return s
 }
@@ -40,6 +47,8 @@ var prefixes = map[Storage]string{
 	{Global: true}:                  sharedPrefix + "global.",
 	{Collected: true}:               sharedPrefix + "collected.",
 	{Global: true, Collected: true}: sharedPrefix + "collected.global.",
+	{Told: true}:                    sharedPrefix + "told.",
+	{Global: true, Told: true}:      sharedPrefix + "told.global.",
 }
 
 // stored is the name of what belongs to the storage.

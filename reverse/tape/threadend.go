@@ -9,11 +9,13 @@ import (
 
 // watchEnd asks, once per thread, to be called at the thread's end, where the
 // system has a call for that which needs no library: else what an ended thread
-// held is lost.
+// held is lost. So it is where a collector is told of the chunks, which ends before the first thread does.
 func (rt *Runtime) watchEnd(b *ir.Builder, state ir.Value) {
 	m := rt.M
 	call := ""
 	switch t := m.Triple; {
+	case rt.storage.Told:
+		return
 	case strings.Contains(t, "linux"):
 		call = "__cxa_thread_atexit_impl" // glibc; not in musl, hence weak
 	case strings.Contains(t, "apple"):
