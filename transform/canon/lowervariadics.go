@@ -62,13 +62,35 @@ func (r *registers) take(t *ir.Type, copied bool) (at int, ok bool) {
 			return -1, true
 		}
 		return 8 * (r.general - 1), true
-	case t == ir.Float || t == ir.Double:
+	case t == ir.Float || t == ir.Double || vectorRegister(t) > 0:
 		if r.vector++; r.vector > vectorSlots {
 			return -1, true
 		}
 		return vectorsAt + 16*(r.vector-1), true
 	}
 	return 0, false
+}
+
+// vectorRegister gives the bytes of a vector that is passed in one register in every code for
+// x86-64, 0 for other types: structs of two floats travel as such vectors. Longer vectors stand
+// in memory or in registers, as the features of the processor say.
+func vectorRegister(t *ir.Type) int {
+	if !t.IsVector() || t.Scalable || t.NumElems() < 2 {
+		return 0
+	}
+	bits := 0
+	switch e := t.Scalar(); {
+	case e == ir.Float:
+		bits = 32
+	case e == ir.Double:
+		bits = 64
+	case e.IsInt() && e.Bits >= 8:
+		bits = e.Bits
+	}
+	if bytes := bits * t.NumElems() / 8; bytes == 8 || bytes == 16 {
+		return bytes
+	}
+	return 0
 }
 
 // namedRegisters are those that the named parameters of a function take.
@@ -128,7 +150,7 @@ func argumentMemory(i *ir.Instr, k int) (bytes, align int, copied bool) {
 			n, _ := strconv.Atoi(a)
 			align = max(align, n)
 		}
-	} else if t == ir.X86FP80 {
+	} else if t == ir.X86FP80 || vectorRegister(t) == 16 {
 		align = 16
 	}
 	return int(m.Layout.AllocSize(t)), align, copied

@@ -14,8 +14,8 @@ const variadicText = `target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:6
 target triple = "TRIPLE"
 
 define double @f(double %x, ptr %p) {
-	%r = call double (i32, ...) @sum(i32 2, double %x, ptr %p, i32 3, x86_fp80 0xK3FFF8000000000000000)
-	%s = call double (i32, ...) @sum(i32 2, <2 x float> zeroinitializer)
+	%r = call double (i32, ...) @sum(i32 2, double %x, ptr %p, i32 3, x86_fp80 0xK3FFF8000000000000000, <2 x float> zeroinitializer, <2 x double> zeroinitializer)
+	%s = call double (i32, ...) @sum(i32 2, <4 x double> zeroinitializer)
 	%t = call i32 (ptr, ...) @printf(ptr null, double %x)
 	ret double %r
 }
@@ -66,7 +66,7 @@ func TestLowerVariadics(t *testing.T) {
 			}
 		}
 		require.Equal(t, []string{"sum.listed", "sum", "printf"}, calls)
-		require.Equal(t, map[string]int64{"double": 48, "ptr": 8, "i32": 16, "x86_fp80": 176}, stored)
+		require.Equal(t, map[string]int64{"double": 48, "ptr": 8, "i32": 16, "x86_fp80": 176, "<2 x float>": 64, "<2 x double>": 80}, stored)
 	}
 }
 
