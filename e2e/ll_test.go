@@ -33,8 +33,14 @@ func TestModules(t *testing.T) {
 			require.NoError(t, err)
 			lines := gradLine.FindAllStringSubmatch(string(text), -1)
 			require.NotEmpty(t, lines, "nothing is expected")
+			transports := []llad.Transport{llad.TransportAuto}
+			if strings.Contains(string(text), "\n; llad: by names too\n") {
+				transports = append(transports, llad.TransportNames)
+			}
 			for _, l := range lines {
-				expectGradient(t, path, text, l[1], floats(t, l[2]), floats(t, l[3]))
+				for _, transport := range transports {
+					expectGradient(t, path, text, transport, l[1], floats(t, l[2]), floats(t, l[3]))
+				}
 			}
 		})
 	}
@@ -51,13 +57,17 @@ func floats(t *testing.T, list string) []float64 {
 	return out
 }
 
-func expectGradient(t *testing.T, path string, text []byte, name string, point, want []float64) {
+func expectGradient(t *testing.T, path string, text []byte, transport llad.Transport, name string, point, want []float64) {
 	t.Helper()
 	m, err := ir.Read(path, text)
 	require.NoError(t, err)
-	grad, err := llad.Differentiate(m, llad.Request{Func: name, Mode: llad.Reverse})
+	d := llad.New(m)
+	d.Transport = transport
+	grad, err := d.Differentiate(llad.Request{Func: name, Mode: llad.Reverse})
 	require.NoError(t, err)
-	jvp, err := llad.Differentiate(m, llad.Request{Func: name, Mode: llad.Forward})
+	jvp, err := d.Differentiate(llad.Request{Func: name, Mode: llad.Forward})
+	require.NoError(t, err)
+	m, err = ir.Read(path, m.Bytes()) // what derivatives by names call is text
 	require.NoError(t, err)
 	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)

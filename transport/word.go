@@ -136,7 +136,7 @@ func computes(i *ir.Instr) bool {
 	switch i.Op {
 	case ir.FNeg, ir.FAdd, ir.FSub, ir.FMul, ir.FDiv, ir.FRem, ir.FPTrunc, ir.FPExt, ir.SIToFP, ir.UIToFP:
 		return true
-	case ir.Call:
+	case ir.Call, ir.Invoke:
 		r := ruleOf(i)
 		return r != nil && !members(r) || reductionOf(i) != ""
 	}
@@ -225,7 +225,7 @@ func (x *values) used(v ir.Value) (place, word bool) {
 		case i.Op == ir.FCmp, i.Op == ir.FPToSI, i.Op == ir.FPToUI:
 		default:
 			word = true
-			place = place || i.Op == ir.Call // rules of several results
+			place = place || i.Op == ir.Call || i.Op == ir.Invoke // rules of several results
 		}
 	}
 	return place, word
