@@ -247,11 +247,30 @@ func (p *points) constrainOwn(i *ir.Instr, k *rules.Known) {
 		p.store(p.at(i.Arg(k.FillsArg)), deref{other: own})
 	}
 
-	if rules.OwnResult(i) != nil && p.env.rust {
-		p.store(p.at(i.Arg(0)), deref{other: own, wide: true})
+	if p.env.rust {
+		p.constrainTexts(i, own)
 	}
 	if i.Typ.HasPtr() {
 		p.copy(own, p.index.at(i), 0, 0)
+	}
+}
+
+// constrainTexts says that one of Rust's functions that write texts may give them new memory,
+// wherever it is given a text to write to, as that of a String or of what a Formatter leads to.
+func (p *points) constrainTexts(i *ir.Instr, own node) {
+	t := p.targetOf(i)
+	for k := range i.NumCallArgs() {
+		v := i.Arg(k)
+		if !v.Type().IsPtr() || !p.mayPoint(v) || argHas(i, t.fn, k, "readonly") || argHas(i, t.fn, k, "readnone") {
+			continue
+		}
+		p.store(p.at(v), deref{other: own, wide: true})
+		if _, ok := i.ArgAttr(k, "sret"); ok {
+			continue
+		}
+		led := p.newNode()
+		p.load(p.at(v), deref{other: led, wide: true})
+		p.store(led, deref{other: own, wide: true})
 	}
 }
 
