@@ -136,7 +136,7 @@ var nameRows = []nameRow{
 		getc fgetc getchar ungetc _IO_getc __uflow system popen pclose syslog`},
 	{effect, `sprintf snprintf vsprintf vsnprintf asprintf vasprintf __sprintf_chk __snprintf_chk __vsprintf_chk
 		__vsnprintf_chk __asprintf_chk swprintf fgets gets getline getdelim __fgets_chk
-		fread fread_unlocked __fread_chk __fread_unlocked_chk read __read_chk pread pread64 getrandom getentropy`},
+		fread fread_unlocked __fread_chk __fread_unlocked_chk read __read_chk pread pread64 getrandom getentropy syscall`},
 
 	// flang: characters, numbers, what a program is told about the machine
 	{pure, `_FortranAExponent4_4 _FortranAExponent4_8 _FortranAExponent8_4 _FortranAExponent8_8

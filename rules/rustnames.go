@@ -27,7 +27,7 @@ var rustRows = []rustRow{
 
 	// output, time, threads
 	// legacy symbols lose the _ that a name begins with
-	{silent, `std::io::..::_print|_eprint|print|eprint`},
+	{silent, `std::io::..::_print|_eprint|print|eprint <std::sys::.. as std::io::Write>::..`},
 	{effect, `std::time::.. <std::time::.. as _>::.. std::env::.. <std::env::.. as _>::.. std::thread::..::sleep|yield_now`},
 
 	// formatting and strings: what they write are objects of their own
@@ -44,9 +44,10 @@ var rustRows = []rustRow{
 	// errors made of texts
 	{methods, `<alloc::boxed::Box<dyn core|std::error::Error> as core::convert::From<alloc::string::String>>::from
 		<alloc::boxed::Box<dyn core|std::error::Error> as core::convert::From<&str>>::from
-		<alloc::boxed::Box<dyn core|std::error::Error> as core::convert::From<alloc::borrow::Cow<str>>>::from`},
+		<alloc::boxed::Box<dyn core|std::error::Error> as core::convert::From<alloc::borrow::Cow<str>>>::from
+		<core|alloc|std::.. as core|std::error::Error>::..`},
 	{silent, `core|std::..::memchr|memrchr|memchr_naive|memchr_aligned|memchr_general_case|contains_zero_byte <[u8]>::.. core::slice::..::sqrt_approx core::unicode::..::lookup|lookup_slow
-		std_detect::.. std::..::hashmap_random_keys std::..::register_dtor <_ as std::sys::..>::register_dtor
+		std_detect::.. std::..::hashmap_random_keys std::..::register_dtor <_ as std::sys::..>::register_dtor std::sys::thread_local::destructors::..::register
 		<alloc::collections::btree::..::PanicGuard as _>::.. core::ptr::drop_in_place<alloc::collections::btree::..::PanicGuard>`},
 
 	// hashing: what it gives has no derivative, whatever is hashed

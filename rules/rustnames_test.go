@@ -29,6 +29,10 @@ func TestRustNames(t *testing.T) {
 			_ZN42_$LT$str$u20$as$u20$core..fmt..Display$GT$3fmt17h13e2219db14811f9E
 			_RNvXs1i_NtCsgEmfK2I1SDS_4core3fmtReNtB6_7Display3fmtCsgY6Mt91CT9J_14rustc_demangle
 			_RNvXs1i_NtCscoScM8QT1vH_4core3fmtReNtB6_7Display3fmtCskMaPZZQNiDB_14rustc_demangle`},
+		"destructors::register": {&silent, `
+			_RNvNtNtNtNtCsjrHSEGnQ3l9_3std3sys12thread_local11destructors10linux_like8register`},
+		"TryFromIntError::description": {&methods, `
+			_ZN71_$LT$core..num..error..TryFromIntError$u20$as$u20$std..error..Error$GT$11description17h241e48a0a2076d81E`},
 		"Formatter::write_str": {&methods, `
 			_ZN4core3fmt9Formatter9write_str17h238e48f3fe746690E
 			_RNvMsa_NtCsgEmfK2I1SDS_4core3fmtNtB5_9Formatter9write_str
