@@ -16,10 +16,11 @@ var Formats = []string{"text", "json", "sarif"}
 // others. Close ends it.
 type Printer struct {
 	W       io.Writer
-	Format  string // one of Formats; "" is text
-	Color   bool   // of a terminal, in text
-	Verbose bool   // all causes, in text
-	Version string // of llad, in SARIF
+	Format  string                   // one of Formats; "" is text
+	Color   bool                     // of a terminal, in text
+	Verbose bool                     // all causes, in text
+	Version string                   // of llad, in SARIF
+	Flags   func(help string) string // flags as the program that is run takes them; nil: as llad does
 
 	told     map[string]bool
 	results  []finding // what SARIF lists at the end
@@ -218,6 +219,9 @@ func (p *Printer) text(f *finding) {
 	}
 	p.elsewhere(&b, f)
 	if help := f.help(); help != "" {
+		if p.Flags != nil {
+			help = p.Flags(help)
+		}
 		fmt.Fprintf(&b, "  %s: %s\n", p.paint(colorHelp, "help"), help)
 	}
 	io.WriteString(p.W, b.String())

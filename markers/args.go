@@ -429,6 +429,11 @@ func (m *marker) takeShadows(c *argCursor, k, n int) error {
 			d.Hint = "pass a pointer to the shadow"
 			return d
 		}
+		if t := m.callee.Params[k].Typ; t.IsPtr() && s.Type().IsInt() && !ir.IsZero(s) {
+			d := ir.DiagAt(m.call, codeMarkerArgs, "argument %d is an integer where the shadow of parameter %s of '%s' is expected, an address", c.at-1, label, diag.Demangled(m.callee))
+			d.Hint = "behind the argument stands its shadow, or llad_const in front of it where it has none"
+			return d
+		}
 		m.params[k].shadows = append(m.params[k].shadows, s)
 	}
 	return nil

@@ -48,6 +48,7 @@ type registrar struct {
 	vars  []*ir.Global // the registrations
 	// shadowed says that a variable has a shadow of the program's.
 	shadowed bool
+	ofMany   bool // what is stated is said of other modules as well
 }
 
 // registered is what a module registers.

@@ -15,6 +15,7 @@ type Stated struct {
 	Inactive  []string // functions and variables without derivatives
 	Rules     string   // lines `name: partials`, `name: like log1p`, `name: inactive`; # begins a comment
 	RulesFile string   // what messages call that
+	OfMany    bool     // it is said of many modules: one has not all of the names
 }
 
 // State has what is said count as if the source said it. It is read with the registrations of the
@@ -23,6 +24,7 @@ func (l *Lowering) State(s Stated) { l.stated = s }
 
 // state registers what is said beside the module.
 func (r *registrar) state(s Stated) {
+	r.ofMany = s.OfMany
 	for _, name := range s.Inactive {
 		r.stateInactive(name, &ir.Diagnostic{File: r.m.Name})
 	}
@@ -116,6 +118,9 @@ func (r *registrar) named(name string, at *ir.Diagnostic) ir.Value {
 	case 1:
 		return found[0]
 	case 0:
+		if r.ofMany {
+			return nil
+		}
 		r.refuseAt(at, "there is no function or variable '%s'", name)
 		at.Hint = diag.DidYouMean(name, names)
 	default:

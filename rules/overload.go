@@ -23,9 +23,15 @@ func Overloaded(f *ir.Function) string {
 	return base
 }
 
+// startsThread are functions that run another in a thread of its own.
+var startsThread = []string{"pthread_create", "thrd_create", "CreateThread", "_beginthread", "_beginthreadex"}
+
 // MissingHelp is what to do about a call of a function that has no body and no rule.
 func MissingHelp(f *ir.Function) string {
 	name := unquote(f.Name)
+	if slices.Contains(startsThread, name) || strings.HasPrefix(name, "_ZNSt6thread15_M_start_thread") {
+		return "start threads outside of the differentiated function, or use OpenMP, whose regions are understood"
+	}
 	if strings.ContainsAny(name, "$ ") {
 		name = "'" + name + "'"
 	}

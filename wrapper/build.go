@@ -85,7 +85,7 @@ func (b *Build) objects(c *Command) (map[int][]string, error) {
 		if err := b.readStdin(s); err != nil {
 			return nil, err
 		}
-		if b.All || record || c.requests != nil || b.asks(c, s) {
+		if b.All || record || c.requests.ask() || b.asks(c, s) {
 			if err := compile(s, record); err != nil {
 				return nil, err
 			}
@@ -143,7 +143,7 @@ func (b *Build) derive(c *Command, s Source, record bool) (object string, waits 
 		return "", false, err
 	}
 	waits = len(l.waiting) > 0
-	if l.count == 0 && !waits && !b.All && !record && c.requests == nil {
+	if l.count == 0 && !waits && !b.All && !record && !c.requests.ask() {
 		return "", false, nil
 	}
 	text := l.original
@@ -224,7 +224,7 @@ func (b *Build) lowered(c *Command, s Source) (*lowering, error) {
 			notes = l.d.Notes
 		}
 	}
-	if l != nil && waits(err) && c.requests == nil && c.mayRecord() && inELF(l.original) {
+	if l != nil && waits(err) && !c.requests.ask() && c.mayRecord() && inELF(l.original) {
 		l.waiting = diagnostics(err)
 		return l, nil
 	}
@@ -263,7 +263,8 @@ func (b *Build) attempt(c *Command, s Source, by way, said io.Writer) (*lowering
 		return nil, err
 	}
 	l := &lowering{original: text, d: llad.New(m)}
-	if l.count, err = l.d.LowerMarkers(); err == nil && c.requests != nil {
+	c.requests.choose(l.d)
+	if l.count, err = l.d.LowerMarkers(); err == nil && c.requests.ask() {
 		l.results, err = c.requests.derive(l.d)
 	}
 	if err == nil && b.All {

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,6 +31,7 @@ type requests struct {
 	header string
 	here   bool // functions that the source does not define are those of other sources
 
+	stated    llad.Stated
 	transport llad.Transport
 	caching   llad.Caching
 }
@@ -64,6 +66,15 @@ func (r *requests) flags() *flag.FlagSet {
 			return nil
 		})
 	}
+	fs.Func("inactive", "", func(list string) error {
+		r.stated.Inactive = append(r.stated.Inactive, llad.SplitNames(list)...)
+		return nil
+	})
+	fs.Func("rule", "", func(file string) error {
+		text, err := os.ReadFile(file)
+		r.stated.Rules, r.stated.RulesFile = string(text), file
+		return err
+	})
 	fs.IntVar(&r.width, "width", 1, "")
 	fs.StringVar(&r.header, "header", "", "")
 	fs.BoolVar(&r.here, "here", false, "")
@@ -103,6 +114,9 @@ func (c *Command) requested() (*requests, error) {
 	switch {
 	case err != nil:
 		return nil, refuse(codeRequest, requestPrefix+"...: "+err.Error(), "docs/wrappers.md lists them")
+	case len(r.funcs) == 0 && len(r.args) == 0 && r.header == "" && r.width == 1:
+		r.stated.OfMany = true // of the markers of any source
+		return r, nil
 	case len(r.funcs) == 0:
 		return nil, refuse(codeRequest, "no derivative is asked for", requestPrefix+"reverse=FUNCTION or "+requestPrefix+"forward=FUNCTION")
 	case len(c.Sources) > 1:
@@ -110,6 +124,9 @@ func (c *Command) requested() (*requests, error) {
 	}
 	return r, nil
 }
+
+// ask reports whether derivatives are asked for, of functions by their names.
+func (r *requests) ask() bool { return r != nil && len(r.funcs) > 0 }
 
 // unknownRequest refuses a flag that there is not, and names the one that may be meant.
 func unknownRequest(fs *flag.FlagSet, words []string) error {
@@ -128,9 +145,16 @@ func unknownRequest(fs *flag.FlagSet, words []string) error {
 	return nil
 }
 
+// choose has all derivatives made as the arguments say, those of markers too.
+func (r *requests) choose(d *llad.Differentiator) {
+	if r != nil {
+		d.State(r.stated)
+		d.Transport, d.Cache = r.transport, r.caching
+	}
+}
+
 // derive makes the derivatives.
 func (r *requests) derive(d *llad.Differentiator) ([]*llad.Result, error) {
-	d.Transport, d.Cache = r.transport, r.caching
 	var results []*llad.Result
 	known := map[string]bool{"return": true} // parameters of one of the functions
 	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
@@ -207,4 +231,23 @@ func (r *requests) declare(results []*llad.Result) error {
 		}
 	}
 	return os.WriteFile(r.header, text, 0o666)
+}
+
+var flagInHelp = regexp.MustCompile("(`?)-([a-z-]+) ([^`, ]+)(`?)|`-([a-z-]+)`")
+
+// FlagsInHelp has the flags in what a message advises as these command lines take them: --llad-inactive=f for
+// `-inactive f`. Those that they do not have stay.
+func FlagsInHelp(help string) string {
+	known := (&requests{}).flags()
+	return flagInHelp.ReplaceAllStringFunc(help, func(text string) string {
+		words := strings.Fields(strings.Trim(text, "`"))
+		name := words[0][1:]
+		switch {
+		case known.Lookup(name) == nil || name == "reverse" || name == "forward":
+			return text
+		case len(words) == 2:
+			return strings.Replace(text, words[0]+" ", requestPrefix+name+"=", 1)
+		}
+		return strings.Replace(text, words[0], requestPrefix+name, 1)
+	})
 }

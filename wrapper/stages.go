@@ -55,7 +55,7 @@ func (c *Command) emitIR(s Source, out string, by way) []string {
 	if by != optimised {
 		args = append(args, "-Xclang", "-disable-llvm-passes")
 	}
-	if c.requests != nil {
+	if c.requests.ask() {
 		args = append(args, "-fno-discard-value-names") // parameters are called by them
 	}
 	args = append(args, c.dependencies(s)...)

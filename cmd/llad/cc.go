@@ -76,6 +76,7 @@ func compile(l wrapper.Language, args []string, s streams) error {
 		return err
 	}
 	colorAsCompiler(s.say, args)
+	s.say.Flags = wrapper.FlagsInHelp
 	b := switchedBuild(s)
 	b.Compiler = compiler
 	if dir := headers(); dir != "" && wrapper.Parse(args).ReadsHeaders() {

@@ -113,6 +113,10 @@ func (t flagText) use() use { return use{strings.TrimSpace("-" + t.name + " " + 
 func columns(b *strings.Builder, rows []use, at int) {
 	for _, r := range rows {
 		left := r.line
+		if len(left) >= at {
+			fmt.Fprintf(b, "  %s\n", left)
+			left = ""
+		}
 		for k, line := range wrap(r.text, helpWidth-2-at) {
 			if k > 0 {
 				left = ""

@@ -64,7 +64,7 @@ var topics = []topic{
 		about: []string{
 			"A function without a body and without a rule is refused (L0104). Its code may be linked (llvm-link), its derivative " +
 				"registered in the source (docs/markers.md), or stated: -inactive NAME, or -rule FILE with a line for each.",
-			"    # 1 / (1 + r*r)\n    potential: -2*x*r*r*d\n    distance: x/r*d; y/r*d\n    fastlog: like log\n    tick: inactive",
+			"    # potential(x) is 1 / (1 + x*x)\n    potential: -2*x*r*r*d\n    distance: x/r*d; y/r*d\n    fastlog: like log\n    tick: inactive",
 			"A line has one expression for each parameter, the partial derivative with respect to it times d, the derivative that " +
 				"comes in. x, y, z, w are the parameters, r is the result; there are + - * /, comparisons, c ? a : b, the functions " +
 				"of math.h, and the constants pi, ln2, ln10, log2e, log10e.",
