@@ -146,7 +146,7 @@ func (fn *function) shapeOf(k int, o *Options) error {
 	}
 	if !ok {
 		return foreign(fn.f, fmt.Sprintf("the length of the array %s is not known", diag.ParamLabel(fn.f, k)),
-			fmt.Sprintf("-shape %s=LENGTH, which is %s", diag.ParamName(fn.f, k), fn.lengths()))
+			fmt.Sprintf("say it: `-shape %s=LENGTH`; a length is %s", diag.ParamName(fn.f, k), fn.lengths()))
 	}
 	for _, length := range shape {
 		if isNumber(length) {

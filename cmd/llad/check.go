@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad"
-	"github.com/llad-ad/llad/ir"
 )
 
 // errOff is what check ends with when a comparison failed; the table has said
@@ -114,7 +113,7 @@ func check(args []string, s streams) error {
 	defer stages.quiet()
 	off := false
 	for _, f := range c.names() {
-		m, err := ir.Read(name, src)
+		m, err := readIR(name, src)
 		if err != nil {
 			return err
 		}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/diag"
-	"github.com/llad-ad/llad/ir"
 )
 
 // derive is the main command.
@@ -30,7 +29,7 @@ func derive(args []string, s streams) error {
 	}
 	stages := o.messages.stages(s, o.passes.shows())
 	defer stages.quiet()
-	m, err := ir.Read(name, src)
+	m, err := readIR(name, src)
 	if err != nil {
 		return err
 	}

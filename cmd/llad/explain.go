@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad"
-	"github.com/llad-ad/llad/ir"
 )
 
 // explainFlags are the flags of the command explain.
@@ -66,7 +65,7 @@ func explain(args []string, s streams) error {
 	defer stages.quiet()
 	var all []*llad.Explanation
 	for _, f := range o.names() {
-		m, err := ir.Read(name, src)
+		m, err := readIR(name, src)
 		if err != nil {
 			return err
 		}

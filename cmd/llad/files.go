@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/llad-ad/llad/ir"
 )
 
 // readInput reads a file, - being standard input, and gives the name that
@@ -24,6 +26,23 @@ func readInput(name string, s streams) (string, []byte, error) {
 		return "", nil, usagef("%s", pathMessage(name, err))
 	}
 	return name, b, nil
+}
+
+// readIR reads a module. Where the file is a source, the error says how it becomes one.
+func readIR(name string, text []byte) (*ir.Module, error) {
+	m, err := ir.Read(name, text)
+	var d *ir.Diagnostic
+	if !errors.As(err, &d) || d.Code != "L0001" {
+		return m, err
+	}
+	wrapped := map[string]string{".c": "cc", ".cc": "c++", ".cpp": "c++", ".cxx": "c++", ".C": "c++"}
+	switch ext := filepath.Ext(name); {
+	case wrapped[ext] != "":
+		d.Hint = fmt.Sprintf("make IR of it: `llad %s -O2 -g -S -emit-llvm %s`; or have the gradient in its object: `llad %[1]s -O2 -c %[2]s --llad-reverse=FUNCTION`", wrapped[ext], name)
+	case ext == ".rs":
+		d.Hint = fmt.Sprintf("make IR of it: `rustc --crate-type=lib -O -g --emit=llvm-ir %s`", name)
+	}
+	return m, err
 }
 
 // pathMessage is `name: reason` without the system call's name.
