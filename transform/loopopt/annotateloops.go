@@ -22,26 +22,28 @@ const longBody = 40
 // AnnotateParallelLoops adds metadata to innermost loops for the compiler: parallel accesses
 // where iterations are independent; no interleaving for long bodies with several reductions,
 // whose sums would not fit into registers, and of which loops of a few dozen iterations would
-// run only the scalar remainder; and no vectors where columns are written. It reports whether anything changed.
+// run only the scalar remainder; and no vectors where columns are written, also by loops inside that are unrolled. It
+// reports whether anything changed.
 func AnnotateParallelLoops(f *ir.Function) bool {
 	changed := false
 	once, plain := "", ""
-	for _, l := range analysis.Loops(f, ir.Dominators(f)).All {
+	li := analysis.Loops(f, ir.Dominators(f))
+	for _, l := range li.All {
 		latch := l.Latch()
-		if len(l.Inner) > 0 || latch == nil || latch.Term().Metadata(ir.OwnLoop) != "" {
+		if latch == nil || latch.Term().Metadata(ir.OwnLoop) != "" || !unrolledInside(l) {
 			continue
 		}
 		hints := ""
-		if group := latch.Term().Metadata(parallelKind); group != "" {
+		if group := latch.Term().Metadata(parallelKind); group != "" && len(l.Inner) == 0 {
 			hints = ", " + f.Module.Metadata().Add(`!{!"llvm.loop.parallel_accesses", `+group+`}`)
 		}
-		if hasLongSum(l) {
+		if len(l.Inner) == 0 && hasLongSum(l) {
 			if once == "" {
 				once = f.Module.Metadata().Add(`!{!"llvm.loop.interleave.count", i32 1}`)
 			}
 			hints += ", " + once
 		}
-		if writesColumns(f.Module.Layout, l) {
+		if writesColumns(f.Module.Layout, li, l) {
 			if plain == "" {
 				plain = f.Module.Metadata().Add(`!{!"llvm.loop.vectorize.enable", i1 false}`)
 			}

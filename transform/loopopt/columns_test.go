@@ -42,8 +42,58 @@ out:
 			require.NoError(t, err)
 			f := m.Func("f")
 			require.NoError(t, f.Load())
-			l := analysis.Loops(f, ir.Dominators(f)).Top[0]
-			require.Equal(t, c.want, writesColumns(m.Layout, l))
+			li := analysis.Loops(f, ir.Dominators(f))
+			require.Equal(t, c.want, writesColumns(m.Layout, li, li.Top[0]))
+		})
+	}
+}
+
+// A loop around one of few iterations, which the compiler unrolls.
+func TestWritesColumnsInside(t *testing.T) {
+	const text = `
+define void @f(ptr %a, i64 %n) {
+entry:
+  br label %outer
+outer:
+  %i = phi i64 [ 7, %entry ], [ %i.next, %latch ]
+  %row = mul nsw i64 %i, ROW
+  %base = getelementptr double, ptr %a, i64 %row
+  br label %inner
+inner:
+  %j = phi i64 [ 2, %outer ], [ %j.next, %inner ]
+  %at = add nsw i64 %j, PLUS
+  %p = getelementptr inbounds double, ptr %base, i64 %at
+  store double 1.0, ptr %p
+  %j.next = add i64 %j, -1
+  %j.done = icmp eq i64 %j, END
+  br i1 %j.done, label %latch, label %inner
+latch:
+  %i.next = add i64 %i, -1
+  %i.done = icmp eq i64 %i, 0
+  br i1 %i.done, label %out, label %outer
+out:
+  ret void
+}
+`
+	for _, c := range []struct {
+		name, row, plus, end string
+		want, unrolled       bool
+	}{
+		{"columns", "9", "1", "0", true, true},
+		{"rows", "1", "1", "0", false, true},
+		{"rows by the other index", "0", "%i", "0", false, true},
+		{"a number of rows that is not known", "%n", "1", "0", false, true},
+		{"many iterations", "9", "1", "-20", true, false},
+		{"as many iterations as it takes", "9", "1", "%n", true, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m, err := ir.Read("f.ll", []byte(strings.NewReplacer("ROW", c.row, "PLUS", c.plus, "END", c.end).Replace(text)))
+			require.NoError(t, err)
+			f := m.Func("f")
+			require.NoError(t, f.Load())
+			li := analysis.Loops(f, ir.Dominators(f))
+			require.Equal(t, c.want, writesColumns(m.Layout, li, li.Top[0]))
+			require.Equal(t, c.unrolled, unrolledInside(li.Top[0]))
 		})
 	}
 }
