@@ -104,7 +104,7 @@ func (t *loopPairs) eachAlone(tried map[*ir.Block]bool) bool {
 			if tried[l.Header] || t.gone[l.Header] || hasVectors(l) != vectors {
 				continue
 			}
-			if t.attempt(l, tried, func() bool { return t.alone(l) || t.halves(l) || t.peeled(l) }) {
+			if t.attempt(l, tried, func() bool { return t.alone(l) || t.halves(l) || t.peeled(l) || t.lanewise(l) }) {
 				changed = true
 			}
 		}
