@@ -243,6 +243,9 @@ func (a *Info) usefulFloat(v ir.Value) bool {
 // checkTarget refuses a store of varied data through a pointer of which it is
 // not known whose memory it leads to.
 func (a *Info) checkTarget(i *ir.Instr, ptr ir.Value) {
+	if a.ofRefused(ptr) {
+		return
+	}
 	l := a.sol.p.pointees(ptr)
 	for _, t := range l {
 		if a.sol.p.objs[t.obj].kind == objUnknown {
@@ -255,6 +258,23 @@ func (a *Info) checkTarget(i *ir.Instr, ptr ir.Value) {
 	}
 	if (len(l) == 0 || len(l) == 1 && l[0].obj == foreign) && !ir.IsConstant(ptr) && !atNull(ptr) {
 		a.unknownTarget(i) // found in memory that nothing here stored it to
+	}
+}
+
+// ofRefused reports whether an address is what a call gave that has been refused for want of a body: one mistake.
+func (a *Info) ofRefused(ptr ir.Value) bool {
+	for {
+		i, ok := ptr.(*ir.Instr)
+		switch {
+		case !ok:
+			return false
+		case i.IsCall():
+			c := a.calls[i]
+			return c != nil && c.Active && a.sol.p.targetOf(i).kind == toUnknown
+		case i.Op != ir.GetElementPtr && i.Op != ir.BitCast && i.Op != ir.ExtractValue:
+			return false
+		}
+		ptr = i.Arg(0)
 	}
 }
 
