@@ -19,6 +19,7 @@ type held struct {
 	readAll bool              // the same of all
 	ends    map[int64]string  // what ends the blocks that begin at them
 	deeper  bool              // the memory behind them holds addresses, too
+	inside  *bool             // see onlyInside
 }
 
 // findHeld records what the function puts into variables with a shadow.
@@ -210,7 +211,7 @@ func (a *Info) Held(v ir.Value) bool {
 // another member says, or (-1) nothing.
 func (e *Env) home(g *ir.Global, off int64) int64 {
 	h := e.held[g]
-	if h == nil || h.deeper || h.other[off] || !localStatic(g) {
+	if h == nil || h.deeper || h.other[off] || !localStatic(g) && !e.onlyInside(g, h) {
 		return -1
 	}
 	if len(h.within[off]) == 0 && h.starts[off] {
@@ -222,6 +223,21 @@ func (e *Env) home(g *ir.Global, off int64) int64 {
 		}
 	}
 	return -1
+}
+
+// onlyInside reports whether no other module sees a variable, and no function of this one has its name that
+// the derivative does not reach: what is known of them is all that may stand in it.
+func (e *Env) onlyInside(g *ir.Global, h *held) bool {
+	if e.root == nil || !strings.Contains(" "+g.Prefix+" ", " internal ") {
+		return false
+	}
+	if h.inside == nil {
+		users, ok := e.M.Mentioning(g)
+		reached := reachUses(e.root, func(*ir.Global, *ir.Function) {})
+		ok = ok && !slices.ContainsFunc(users, func(f *ir.Function) bool { return !reached[f] })
+		h.inside = &ok
+	}
+	return *h.inside
 }
 
 // isRead reports whether an address that a variable holds when a derivative is
