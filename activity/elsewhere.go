@@ -18,6 +18,32 @@ func (a *Info) Elsewhere(i *ir.Instr) []*ir.Function {
 	return a.sol.p.env.elsewhere(i)
 }
 
+// Library reports whether a call through a pointer may be one of a library's functions, since the address comes
+// from an object of its own, as from the table of an error that the library made. known are the
+// functions with bodies that the call may reach.
+func (a *Info) Library(i *ir.Instr) (known []*ir.Function, ok bool) {
+	t := a.sol.p.targetOf(i)
+	if t.kind != toIndirect || t.open || copiesArguments(i) {
+		return nil, false
+	}
+	for _, f := range t.callees {
+		if !f.IsDecl {
+			known = append(known, f)
+		}
+	}
+	return known, slices.ContainsFunc(a.sol.p.pointees(i.Callee()), func(at addr) bool { return at.obj == foreign })
+}
+
+// copiesArguments reports whether a call hands copies of what arguments lead to.
+func copiesArguments(i *ir.Instr) bool {
+	for k := range i.NumCallArgs() {
+		if _, ok := i.ArgAttr(k, "byval"); ok {
+			return true
+		}
+	}
+	return false
+}
+
 // elsewhere is Elsewhere for any call through a pointer.
 func (e *Env) elsewhere(i *ir.Instr) (out []*ir.Function) {
 	if e.root == nil {

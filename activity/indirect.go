@@ -68,7 +68,7 @@ func (a *Info) NeverCalled(i *ir.Instr) bool {
 		return false
 	}
 	for _, t := range a.sol.p.pointees(i.Callee()) {
-		if a.sol.p.mayBeCode(t.obj) {
+		if a.sol.p.mayBeCode(t.obj) || t.obj == foreign {
 			return false
 		}
 	}

@@ -232,7 +232,8 @@ func (cls *calls) indirect(i *ir.Instr) {
 		return
 	}
 	elsewhere := cls.bd.info.Elsewhere(i)
-	if !cls.tg.shadowed(fp) && len(elsewhere) == 0 {
+	known, library := cls.bd.info.Library(i)
+	if !cls.tg.shadowed(fp) && len(elsewhere) == 0 && !library {
 		// The analysis found no function that could be meant: an empty slot of a
 		// table, behind a test for null.
 		cls.bd.env.stop(cls.bd.b, cls.bd.diagnose(i, shadowrt.CodeIndirect, "indirect call on active data through a pointer without a shadow").Error())
@@ -252,9 +253,12 @@ func (cls *calls) indirect(i *ir.Instr) {
 	} else {
 		target = ir.Zero(fp.Type())
 	}
-	if len(elsewhere) > 0 {
-		target = cls.lookedUp(i, target, elsewhere)
-	} else {
+	switch {
+	case len(elsewhere) > 0:
+		target = cls.lookedUp(i, target, elsewhere, false)
+	case library:
+		target = cls.lookedUp(i, target, known, true)
+	default:
 		cls.bd.stopIf(cls.tg.isShadowless(target, fp), i, "indirect call on active data through a pointer without a shadow")
 	}
 	cls.tangentCall(i, target, typ, seed, len(i.FnType().Fields))

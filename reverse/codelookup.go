@@ -5,13 +5,15 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity/shadowrt"
+	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
 
 // lookup finds shadows of functions of a type by their addresses, when the program runs.
 type lookup struct {
 	*shadowrt.CodeLookup
-	typ *ir.Type
+	typ     *ir.Type
+	library bool // others are a library's functions
 }
 
 // codeShadow is the shadow of the pointer that i calls through, checked. Where code that ran before may have put the
@@ -19,16 +21,23 @@ type lookup struct {
 func (shs *shadows) codeShadow(b *ir.Builder, i *ir.Instr) ir.Value {
 	table := shs.shadowOf(i.Callee())
 	more := shs.fn.info.Elsewhere(i)
-	if len(more) == 0 || shs.fn.env.Width > 1 {
+	library := false
+	if len(more) == 0 {
+		if known, ok := shs.fn.info.Library(i); ok {
+			more, library = known, true
+		}
+	}
+	if len(more) == 0 && !library || shs.fn.env.Width > 1 {
 		if table != nil {
 			shs.mark(b.CallFunc(shadowrt.CodeCheck(shs.fn.m), b.Cast(ir.BitCast, i.Callee(), shs.fn.m.Ptr()), b.Cast(ir.BitCast, table, shs.fn.m.Ptr())))
 		}
 		return table
 	}
-	l := shs.fn.env.lookupFor(i.FnType())
 	for _, f := range more {
 		shs.fn.env.offer(f)
+		library = library && shs.fn.env.tables[f] != nil
 	}
+	l := shs.fn.env.lookupFor(i.FnType(), library)
 	if table == nil {
 		table = ir.Zero(i.Callee().Type())
 	}
@@ -40,14 +49,17 @@ func (shs *shadows) codeShadow(b *ir.Builder, i *ir.Instr) ir.Value {
 	return found
 }
 
-// lookupFor is the lookup of functions of a type.
-func (env *Env) lookupFor(t *ir.Type) *lookup {
+// lookupFor is the lookup of functions of a type; with library, others are a library's.
+func (env *Env) lookupFor(t *ir.Type, library bool) *lookup {
 	for _, l := range env.lookups {
-		if ir.Same(l.typ, t) {
+		if l.library == library && ir.Same(l.typ, t) {
 			return l
 		}
 	}
-	l := &lookup{shadowrt.NewCodeLookup(env.M, shadowrt.NoCode), t}
+	l := &lookup{shadowrt.NewCodeLookup(env.M, shadowrt.NoCode), t, library}
+	if library {
+		l.Library(env.M, env.libraryTable(t))
+	}
 	env.lookups = append(env.lookups, l)
 	for _, f := range env.coded {
 		if shadowrt.Fits(f, t) {
@@ -55,6 +67,43 @@ func (env *Env) lookupFor(t *ir.Type) *lookup {
 		}
 	}
 	return l
+}
+
+// libraryTable stands for the shadows of a library's functions of type t, which have no derivative.
+func (env *Env) libraryTable(t *ir.Type) *ir.Global {
+	m, seed := env.M, anySeed(t)
+	sh := env.shapeOf(t, seed)
+	augment := m.AddFunc(m.FreshSymbol("llad.augment.library"), sh.augment)
+	reverse := m.AddFunc(m.FreshSymbol("llad.reverse.library"), sh.reverse)
+	for _, f := range []*ir.Function{augment, reverse} {
+		f.Prefix, f.IsDecl = "internal", false
+	}
+	b := ir.NewBuilder(augment.NewBlock("entry"))
+	var args []ir.Value
+	at := 0
+	for k := range t.Fields {
+		args = append(args, augment.Params[at])
+		if at++; seed.Params[k] == signature.Dup {
+			at += env.Width
+		}
+	}
+	value, shadow := shadowrt.CallLibrary(b, t, args)
+	var result ir.Value = ir.Zero(sh.augment.Ret)
+	if sh.retAt >= 0 {
+		result = b.InsertValue(result, value, sh.retAt)
+	}
+	for lane := 0; sh.shadowAt >= 0 && lane < env.Width; lane++ {
+		result = b.InsertValue(result, shadow, sh.shadowAt+lane)
+	}
+	b.Ret(result)
+	b = ir.NewBuilder(reverse.NewBlock("entry"))
+	if sh.reverse.Ret.Kind == ir.VoidKind {
+		b.Ret(nil)
+	} else {
+		b.Ret(ir.Zero(sh.reverse.Ret))
+	}
+	typ := m.Struct(augment.Type(), reverse.Type())
+	return m.AddGlobal(m.FreshSymbol("llad.table.library"), "internal", "constant", typ, &ir.Const{Kind: ir.ConstStruct, Typ: typ, Elems: []ir.Value{augment, reverse}})
 }
 
 // callsAs notes that calls through addresses are of type t.

@@ -13,7 +13,10 @@ type CodeLookup struct {
 	fn    *ir.Function
 	why   string
 	known []knownCode
-	at    map[*ir.Function]bool
+
+	library ir.Value // the shadow of all others, which are a library's functions; nil for none
+
+	at map[*ir.Function]bool
 }
 
 type knownCode struct {
@@ -66,6 +69,11 @@ func (l *CodeLookup) write(m *ir.Module) {
 		b.AtEnd(yes)
 		b.Ret(b.Cast(ir.BitCast, k.shadow, m.Ptr()))
 		b.AtEnd(no)
+	}
+	if l.library != nil {
+		b.Store(code, calledVariable(m), 8)
+		b.Ret(b.Cast(ir.BitCast, l.library, m.Ptr()))
+		return
 	}
 	Stop(b, l.why)
 	b.Unreachable()

@@ -5,6 +5,7 @@
 //	shadowglobal.go   the shadow of a variable
 //	variables.go      shadows of variables made true when a derivative is entered
 //	codelookup.go     the shadow of a function that is known by its address alone
+//	librarycode.go    calls of functions of a library's whose addresses alone are known
 //	givencall.go      calls of derivatives that the program gives
 //	stop.go           the end of the program, with a message, and checks that lead there
 //	codes.go          the codes of its messages
