@@ -270,6 +270,7 @@ var patternRows = []patternRow{
 	{printed, `_ZN9__gnu_cxx12__to_xstringI _ZN9__gnu_cxx6__stoaI`},
 	// C++ streams and strings: what returns the object itself
 	{chained, `_ZNSols _ZNSo9_M_insert _ZNSo3put _ZNSo5write _ZNSo5flush ^_ZStls(I.*E)?RSt13basic_ostream _ZSt4endlI _ZSt4endsI _ZSt5flushI _ZSt16__ostream_insertI`},
+	{Known{Class: Inactive, NoFloats: true, Own: true, This: true}, `_ZNSi5seekg _ZNSi6ignore _ZNSi5ungetEv _ZNSi7putbackEc`},
 	{read, `^_ZStrsI.*RSt13basic_istream.*RNSt7__cxx1112basic_stringI ^_ZSt7getlineI.*RSt13basic_istream.*RNSt7__cxx1112basic_stringI`},
 	{methods, `_ZNSt7__cxx1112basic_stringI*ED0Ev _ZNSt7__cxx1112basic_stringI*ED1Ev _ZNSt7__cxx1112basic_stringI*ED2Ev`},
 	{itself, `_ZNSt7__cxx1112basic_stringI*9_M_append _ZNSt7__cxx1112basic_stringI*10_M_replace _ZNSt7__cxx1112basic_stringI*14_M_replace_aux
@@ -287,7 +288,7 @@ var patternRows = []patternRow{
 		_ZNKRSt7__cxx1118basic_stringstream _ZNKRSt7__cxx1119basic_ostringstream _ZNKRSt7__cxx1115basic_stringbuf
 		_ZNOSt7__cxx1118basic_stringstream _ZNOSt7__cxx1119basic_ostringstream _ZNOSt7__cxx1115basic_stringbuf`},
 	// C++ streams, strings, locales, clocks, random devices
-	{methods, `_ZNSo _ZNKSo _ZNSt8ios_base _ZNKSt8ios_base
+	{methods, `_ZNSi5tellgEv _ZNSi4peekEv _ZNKSi6gcountEv _ZNSo _ZNKSo _ZNSt8ios_base _ZNKSt8ios_base
 		_ZNSt9basic_ios _ZNKSt9basic_ios _ZNSs _ZNKSs _ZNSt7__cxx1112basic_string _ZNKSt7__cxx1112basic_string
 		_ZNSt7__cxx1118basic_stringstream _ZNSt7__cxx1119basic_ostringstream _ZNSt7__cxx1115basic_stringbuf
 		_ZNKSt7__cxx1118basic_stringstream _ZNKSt7__cxx1119basic_ostringstream _ZNKSt7__cxx1115basic_stringbuf
