@@ -246,8 +246,7 @@ func (p *points) constrainOwn(i *ir.Instr, k *rules.Known) {
 	if k.Fills && i.NumCallArgs() > k.FillsArg && i.Arg(k.FillsArg).Type().IsPtr() {
 		p.store(p.at(i.Arg(k.FillsArg)), deref{other: own})
 	}
-
-	if p.env.rust {
+	if rules.OfRust(p.targetOf(i).fn.Name) {
 		p.constrainTexts(i, own)
 	}
 	if i.Typ.HasPtr() {

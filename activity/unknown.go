@@ -133,7 +133,7 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 			s.floats = append(s.floats, floatFlow{f, w})
 		}
 	}
-	gives := t.virtual == nil || !p.env.rust // addresses: those of methods of other crates are not called here
+	gives := t.virtual == nil // addresses: a method that is none of those that are known ends the program
 	for _, h := range held {
 		if gives {
 			s.ptr = append(s.ptr, ptrFlow{from: h, to: ret, stride: 1})

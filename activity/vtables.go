@@ -35,9 +35,9 @@ func (e *Env) methods(i *ir.Instr) (out []*ir.Function) {
 	return out
 }
 
-// tableOffset is where in a table of methods a value is read: rustc marks such loads, and no others.
+// tableOffset is where in a table of methods a value is read: rustc marks such loads so.
 func (e *Env) tableOffset(i *ir.Instr) (off int64, ok bool) {
-	if !e.rust || i.Op != ir.Load || i.Metadata("invariant.load") == "" {
+	if i.Op != ir.Load || i.Metadata("invariant.load") == "" {
 		return 0, false
 	}
 	at := i.Arg(0)

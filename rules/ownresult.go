@@ -2,11 +2,12 @@ package rules
 
 import "github.com/llad-ad/llad/ir"
 
-// OwnResult is the type of the object of its own that a call of a library function
-// delivers in the memory of its first argument, nil for all other calls.
+// OwnResult is the type of the object of its own that a call of a function of Rust's library
+// delivers in the memory of its first argument, nil for all other calls. Such an object may be
+// moved byte by byte; one of C++ may not.
 func OwnResult(i *ir.Instr) *ir.Type {
 	f := i.CalledFunc()
-	if f == nil || !f.IsDecl || i.NumCallArgs() == 0 {
+	if f == nil || !f.IsDecl || i.NumCallArgs() == 0 || !OfRust(f.Name) {
 		return nil
 	}
 	text, ok := i.ArgAttr(0, "sret")

@@ -313,9 +313,9 @@ const rustCounted = `
 `
 
 // rustTexts gives the text of the functions of Rust's standard library that a module
-// declares and the table has, and declares what they call; "" for modules of others.
+// declares and the table has, and declares what they call; "" where there are none.
 func rustTexts(m *ir.Module) string {
-	if !m.FromRust() || m.Typed {
+	if m.Typed {
 		return ""
 	}
 	var text strings.Builder

@@ -21,6 +21,9 @@ type rustPart struct {
 	trait rustPath
 }
 
+// OfRust reports whether a symbol is one that rustc mangled.
+func OfRust(symbol string) bool { return rustSymbol.MatchString(symbol) }
+
 // rustSymbol tells the symbols that rustc mangles from those of C++.
 var rustSymbol = regexp.MustCompile(`^(_R[A-Za-z]|_ZN.*17h[0-9a-f]{16}E(\.|$))`)
 
@@ -29,7 +32,7 @@ const longestRust = 14
 
 // rustPathOf reads a symbol; nil where it is none of Rust's.
 func rustPathOf(symbol string) rustPath {
-	if !rustSymbol.MatchString(symbol) {
+	if !OfRust(symbol) {
 		return nil
 	}
 	text, err := demangle.ToString(symbol, demangle.MaxLength(longestRust))

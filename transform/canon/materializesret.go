@@ -13,9 +13,6 @@ import (
 // wants it: the shadow is then moved by an ordinary copy. Objects of Rust may be moved
 // bytewise. It reports whether anything changed.
 func MaterializeSret(f *ir.Function) bool {
-	if !f.Module.FromRust() {
-		return false
-	}
 	changed := false
 	for _, b := range slices.Clone(f.Blocks) {
 		for _, i := range slices.Clone(b.Instrs) {
