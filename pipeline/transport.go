@@ -177,6 +177,9 @@ func (j *job) conflict(v typeanalysis.Verdict) (d *ir.Diagnostic, elsewhere stri
 		elsewhere = sayConflict(v.Elsewhere[0])
 	}
 	list := v.Conflicts
+	if len(list) == 0 && len(v.Passive) > 0 {
+		list, elsewhere = v.Passive, "" // a derivative is lost for sure, where by names the program may end with a message
+	}
 	if len(list) == 0 {
 		if !v.Unknown {
 			j.leavesBehind(v.Kept)

@@ -26,11 +26,11 @@ type watched struct {
 	*node
 	site   Site // none where there is no derivative
 	canAsk bool
-	asked  bool // the derivative asks the shadow what it is
-	active bool // it has a derivative
-	loaded bool // from memory
-	cast   bool // it is one of another value
-	number bool // it is computed from words that are taken for numbers
+	asked  bool      // the derivative asks the shadow what it is
+	active bool      // it has a derivative
+	loaded *ir.Instr // what reads it from memory; nil for other values
+	cast   bool      // it is one of another value
+	number bool      // it is computed from words that are taken for numbers
 
 	operands []*node // of a number
 }
@@ -43,7 +43,9 @@ func watch(s *System, v ir.Value, at Site, d Derivative) {
 	}
 	i, isInstr := v.(*ir.Instr)
 	w := watched{node: s.at(v)}
-	w.loaded = isInstr && i.Op == ir.Load
+	if isInstr && i.Op == ir.Load {
+		w.loaded = i
+	}
 	w.cast = isInstr && castsWord(i)
 	if w.number = isInstr && isNumber(i); w.number {
 		for _, a := range i.Args() {
@@ -187,10 +189,19 @@ func asks(s *System, either map[objectID][]pattern) (sites []Site, rest, casts b
 	return sites, rest, casts
 }
 
-// passive reports whether a load may give floats that count, and has no derivative: what was found of it may
-// rest on what words were taken for that are other things too.
-func passive(s *System) bool {
-	return slices.ContainsFunc(s.values, func(w watched) bool { return w.loaded && !w.active && !w.counting(double).empty() })
+// passive are the loads that may give floats that count, and have no derivative: what was found of them may
+// rest on what words were taken for that are other things too, or on addresses that were moved as floats.
+func passive(s *System) (list []Conflict) {
+	for _, w := range s.values {
+		if w.loaded == nil || w.active || w.counting(double).empty() {
+			continue
+		}
+		c := s.says(w.loaded, "a float that is read has a derivative, which types of accesses alone do not show")
+		if !slices.ContainsFunc(list, func(o Conflict) bool { return o.File == c.File && o.Line == c.Line }) {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // oddWords reports whether a word that is a double at some times and an address at others may have bits that its shadow

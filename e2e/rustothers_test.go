@@ -1,0 +1,40 @@
+package e2e
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/internal/native"
+)
+
+// identOf finds the list of the compilers that made a module.
+var identOf = regexp.MustCompile(`(?m)^!llvm\.ident = !\{(.*)\}$`)
+
+// Code of Rust's that stands in one module with code of another compiler, as after linking, has the
+// derivative that it has alone: addresses that are moved as floats, in words of results, lead to
+// floats that count whatever the rest of the module is.
+func TestRustBesideOthers(t *testing.T) {
+	for _, b := range []struct{ name, level string }{
+		{"shared_cells", "2"}, {"floats_moved_as_addresses", "1"},
+	} {
+		t.Run(b.name, func(t *testing.T) {
+			t.Parallel()
+			r := rustcs(t)[0]
+			c := native.Config{Toolchain: toolchain(t, native.ClangFor(r.LLVM)), Rust: r, Level: b.level}
+			p := readProgram(t, "rust", b.name+".rs")
+			p.Rust = c.Rust
+			text, err := workspace.RustIR(r, p, b.level)
+			require.NoError(t, err)
+			other := `!{!"clang version 14.0.6"}`
+			if identOf.Match(text) {
+				text = identOf.ReplaceAll(text, []byte("!llvm.ident = !{$1, !99999}"))
+			} else {
+				text = append(text, "\n!llvm.ident = !{!99999}\n"...)
+			}
+			text = append(text, "\n!99999 = "+other+"\n"...)
+			checkDerivatives(t, p, c, text)
+		})
+	}
+}
