@@ -17,7 +17,7 @@ var identOf = regexp.MustCompile(`(?m)^!llvm\.ident = !\{(.*)\}$`)
 // floats that count whatever the rest of the module is.
 func TestRustBesideOthers(t *testing.T) {
 	for _, b := range []struct{ name, level string }{
-		{"shared_cells", "2"}, {"floats_moved_as_addresses", "1"},
+		{"shared_cells", "2"}, {"boxed_results", "1"}, {"floats_moved_as_addresses", "1"},
 	} {
 		t.Run(b.name, func(t *testing.T) {
 			t.Parallel()

@@ -78,7 +78,7 @@ func (j *job) asked(v typeanalysis.Verdict, refused bool, before ir.Additions) b
 			break
 		}
 		v, refused = j.decide(), err != nil
-		if !refused && len(v.Conflicts) == 0 && len(v.Passive) == 0 {
+		if !refused && len(v.Conflicts) == 0 && !v.Passive && len(v.Lost) == 0 {
 			return true
 		}
 	}

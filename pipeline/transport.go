@@ -177,8 +177,11 @@ func (j *job) conflict(v typeanalysis.Verdict) (d *ir.Diagnostic, elsewhere stri
 		elsewhere = sayConflict(v.Elsewhere[0])
 	}
 	list := v.Conflicts
-	if len(list) == 0 && len(v.Passive) > 0 {
-		list, elsewhere = v.Passive, "" // a derivative is lost for sure, where by names the program may end with a message
+	if len(v.Lost) > 0 {
+		elsewhere = "" // by names the program may end with a message, and is not wrong
+	}
+	if len(list) == 0 {
+		list = v.Lost
 	}
 	if len(list) == 0 {
 		if !v.Unknown {

@@ -24,7 +24,8 @@ type Verdict struct {
 	Kept      []int      // the active parameters in whose memory addresses of other memory than the caller's may stand
 	Ask       []Site     // what moves words that would be settled if their shadows were asked what they are; none where that would not do
 	Rest      bool       // there is more that moves such words, or addresses are computed
-	Passive   []Conflict // loads that may give floats that count, and have no derivative
+	Passive   bool       // a load may give floats that count, and has no derivative
+	Lost      []Conflict // floats that count and have no derivative, where words may be addresses as well
 	Elsewhere []Conflict // calls through pointers that lead to no function of the module
 }
 
@@ -55,10 +56,10 @@ func (s *System) Decide(root *ir.Function, seed signature.Seed, body func(*ir.Fu
 	lost, sites := s.lost()
 	either := eithers(s)
 	more, rest, casts := asks(s, either)
-	v.Passive, v.Rest = passive(s), rest || len(computed) > 0 || oddWords(s, either)
+	v.Passive, v.Lost, v.Rest = passive(s), lostFloats(s), rest || len(computed) > 0 || oddWords(s, either)
 	if !v.Unknown && onlyEithers(s) {
 		v.Ask = append(sites, more...)
-		if len(more) == 0 && !v.Rest && !casts && len(v.Passive) == 0 {
+		if len(more) == 0 && !v.Rest && !casts && !v.Passive && len(v.Lost) == 0 {
 			v.Conflicts = nil
 		}
 	}

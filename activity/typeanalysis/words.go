@@ -26,10 +26,11 @@ type watched struct {
 	*node
 	site   Site // none where there is no derivative
 	canAsk bool
-	asked  bool      // the derivative asks the shadow what it is
-	active bool      // it has a derivative
-	loaded *ir.Instr // what reads it from memory; nil for other values
-	cast   bool      // it is one of another value
+	asked  bool // the derivative asks the shadow what it is
+	active bool // it has a derivative
+	cast   bool // it is one of another value
+	typ    *ir.Type
+	moved  *ir.Instr // what reads it, or chooses it as an integer; nil for what else gives it
 	number bool      // it is computed from words that are taken for numbers
 
 	operands []*node // of a number
@@ -42,11 +43,11 @@ func watch(s *System, v ir.Value, at Site, d Derivative) {
 		return
 	}
 	i, isInstr := v.(*ir.Instr)
-	w := watched{node: s.at(v)}
-	if isInstr && i.Op == ir.Load {
-		w.loaded = i
-	}
+	w := watched{node: s.at(v), typ: t}
 	w.cast = isInstr && castsWord(i)
+	if isInstr && (i.Op == ir.Load || t == ir.I64 && (i.Op == ir.Phi || i.Op == ir.Select)) {
+		w.moved = i
+	}
 	if w.number = isInstr && isNumber(i); w.number {
 		for _, a := range i.Args() {
 			if !ir.IsConstant(a) {
@@ -189,14 +190,25 @@ func asks(s *System, either map[objectID][]pattern) (sites []Site, rest, casts b
 	return sites, rest, casts
 }
 
-// passive are the loads that may give floats that count, and have no derivative: what was found of them may
-// rest on what words were taken for that are other things too, or on addresses that were moved as floats.
-func passive(s *System) (list []Conflict) {
+// passive reports whether a load may give floats that count, and has no derivative: what was found of it may
+// rest on what words were taken for that are other things too.
+func passive(s *System) bool {
+	return slices.ContainsFunc(s.values, func(w watched) bool {
+		return w.moved != nil && w.moved.Op == ir.Load && !w.active && !w.counting(double).empty()
+	})
+}
+
+// lostFloats are the floats that count and have no derivative, among words that may be addresses as well, or anywhere where
+// addresses are moved as floats, or floats as addresses: types of accesses say too little of where those lead.
+func lostFloats(s *System) (list []Conflict) {
+	swapped := slices.ContainsFunc(s.values, func(w watched) bool {
+		return w.typ == ir.Double && !w.counting(address).empty() || w.typ.IsPtr() && !w.counting(double).empty()
+	})
 	for _, w := range s.values {
-		if w.loaded == nil || w.active || w.counting(double).empty() {
+		if w.moved == nil || w.active || w.asked || w.counting(double).empty() || !swapped && w.stored[address].empty() {
 			continue
 		}
-		c := s.says(w.loaded, "a float that is read has a derivative, which types of accesses alone do not show")
+		c := s.says(w.moved, "a float has a derivative, which types of accesses alone do not show")
 		if !slices.ContainsFunc(list, func(o Conflict) bool { return o.File == c.File && o.Line == c.Line }) {
 			list = append(list, c)
 		}

@@ -89,7 +89,7 @@ other:
 	all := decide(t, text, asking{taken: true, words: []string{"w", "u", "copy"}})
 	assert.Empty(t, all.Conflicts)
 	assert.Empty(t, all.Ask)
-	assert.Empty(t, all.Passive)
+	assert.False(t, all.Passive)
 	assert.NotEmpty(t, decide(t, text, asking{taken: true, words: []string{"w", "u", "copy"}, passive: true}).Conflicts)
 }
 
