@@ -26,10 +26,10 @@ type watched struct {
 	*node
 	site   Site // none where there is no derivative
 	canAsk bool
-	asked  bool // the derivative asks the shadow what it is
-	active bool // it has a derivative
-	cast   bool // it is one of another value
-	typ    *ir.Type
+	asked  bool      // the derivative asks the shadow what it is
+	active bool      // it has a derivative
+	cast   bool      // it is one of another value
+	typ    *ir.Type  // its type
 	moved  *ir.Instr // what reads it, or chooses it as an integer; nil for what else gives it
 	number bool      // it is computed from words that are taken for numbers
 
@@ -193,9 +193,13 @@ func asks(s *System, either map[objectID][]pattern) (sites []Site, rest, casts b
 // passive reports whether a load may give floats that count, and has no derivative: what was found of it may
 // rest on what words were taken for that are other things too.
 func passive(s *System) bool {
-	return slices.ContainsFunc(s.values, func(w watched) bool {
-		return w.moved != nil && w.moved.Op == ir.Load && !w.active && !w.counting(double).empty()
-	})
+	return slices.ContainsFunc(s.values, func(w watched) bool { return w.withoutDerivative() && w.moved.Op == ir.Load })
+}
+
+// withoutDerivative reports whether a value that is read, or chosen as an integer, may be a float that counts and has no
+// derivative.
+func (w watched) withoutDerivative() bool {
+	return w.moved != nil && !w.active && !w.counting(double).empty()
 }
 
 // lostFloats are the floats that count and have no derivative, among words that may be addresses as well, or anywhere where
@@ -204,12 +208,18 @@ func lostFloats(s *System) (list []Conflict) {
 	swapped := slices.ContainsFunc(s.values, func(w watched) bool {
 		return w.typ == ir.Double && !w.counting(address).empty() || w.typ.IsPtr() && !w.counting(double).empty()
 	})
+	type line struct {
+		file string
+		line int
+	}
+	said := map[line]bool{} // a function may be looked at for each call
 	for _, w := range s.values {
-		if w.moved == nil || w.active || w.asked || w.counting(double).empty() || !swapped && w.stored[address].empty() {
+		if !w.withoutDerivative() || w.asked || !swapped && w.stored[address].empty() {
 			continue
 		}
 		c := s.says(w.moved, "a float has a derivative, which types of accesses alone do not show")
-		if !slices.ContainsFunc(list, func(o Conflict) bool { return o.File == c.File && o.Line == c.Line }) {
+		if at := (line{c.File, c.Line}); !said[at] {
+			said[at] = true
 			list = append(list, c)
 		}
 	}
