@@ -44,15 +44,7 @@ func libraryTangent(m *ir.Module, t *ir.Type, width int) *ir.Function {
 	f := m.AddFunc(m.FreshSymbol("llad.library"), internalType(m, t, seed, width))
 	f.Prefix, f.IsDecl = "internal", false
 	b := ir.NewBuilder(f.NewBlock("entry"))
-	var args []ir.Value
-	at := 0
-	for k := range t.Fields {
-		args = append(args, f.Params[at])
-		if at++; paramKind(seed, k) != signature.Const {
-			at += width
-		}
-	}
-	value, shadow := shadowrt.CallLibrary(b, t, args)
+	value, shadow := shadowrt.CallLibrary(b, t, f.Params, width, func(k int) bool { return paramKind(seed, k) != signature.Const })
 	if !hasRetTangent(t, seed) {
 		b.Ret(value)
 		return f

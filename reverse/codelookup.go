@@ -79,15 +79,7 @@ func (env *Env) libraryTable(t *ir.Type) *ir.Global {
 		f.Prefix, f.IsDecl = "internal", false
 	}
 	b := ir.NewBuilder(augment.NewBlock("entry"))
-	var args []ir.Value
-	at := 0
-	for k := range t.Fields {
-		args = append(args, augment.Params[at])
-		if at++; seed.Params[k] == signature.Dup {
-			at += env.Width
-		}
-	}
-	value, shadow := shadowrt.CallLibrary(b, t, args)
+	value, shadow := shadowrt.CallLibrary(b, t, augment.Params, env.Width, func(k int) bool { return seed.Params[k] == signature.Dup })
 	var result ir.Value = ir.Zero(sh.augment.Ret)
 	if sh.retAt >= 0 {
 		result = b.InsertValue(result, value, sh.retAt)

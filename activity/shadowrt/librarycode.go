@@ -14,9 +14,18 @@ func (l *CodeLookup) Library(m *ir.Module, shadow ir.Value) {
 }
 
 // CallLibrary calls the function whose address the lookup before left, of type t, which may return what has no
-// derivative: the result as value, and as its own shadow.
-func CallLibrary(b *ir.Builder, t *ir.Type, args []ir.Value) (value, shadow ir.Value) {
+// derivative: the result as value, and as its own shadow. params begin with the arguments; behind each of which
+// shadowed says so stand width shadows.
+func CallLibrary(b *ir.Builder, t *ir.Type, params []*ir.Param, width int, shadowed func(k int) bool) (value, shadow ir.Value) {
 	m := b.Module()
+	var args []ir.Value
+	at := 0
+	for k := range t.Fields {
+		args = append(args, params[at])
+		if at++; shadowed(k) {
+			at += width
+		}
+	}
 	code := b.Load(m.PtrTo(t), b.Cast(ir.BitCast, calledVariable(m), m.PtrTo(m.PtrTo(t))), 8)
 	call := b.Call(t, code, args...)
 	if t.Ret.Kind == ir.VoidKind {
