@@ -20,43 +20,13 @@ func (p *points) constrain(i *ir.Instr) {
 			p.objs[o].size = k * p.layout.AllocSize(i.Elem)
 		}
 		p.put(n, addr{obj: o})
-	case ir.Load:
-		if p.mayPoint(i) {
-			off, table := p.env.tableOffset(i)
-			for _, at := range p.accessed(i.Arg(0)) {
-				p.load(at, deref{n, p.wide(i.Typ), p.evenly(i.Typ), p.shapeOf(i), i.Typ.IsPtr() && p.characterData(i), table, off})
-			}
-		}
-	case ir.Store:
-		if v := i.Arg(0); p.mayPoint(v) && !beneath(v) {
-			if from, ok := v.(*ir.Instr); ok && from.Op == ir.Load && p.wide(v.Type()) {
-				// Members that the compiler moves together stay apart.
-				p.copyBlock(p.at(i.Arg(1)), p.at(from.Arg(0)), p.layout.StoreSize(v.Type()))
-				break
-			}
-			for _, at := range p.accessed(i.Arg(1)) {
-				p.store(at, deref{p.at(v), p.wide(v.Type()), p.evenly(v.Type()), p.shapeOf(i), false, false, 0})
-			}
-		}
-	case ir.AtomicRMW:
-		if p.mayPoint(i) {
-			ptr := p.at(i.Arg(0))
-			p.load(ptr, deref{other: n})
-			p.store(ptr, deref{other: p.at(i.Arg(1))})
-		}
-	case ir.CmpXchg:
-		if p.mayPoint(i.Arg(2)) {
-			ptr := p.at(i.Arg(0))
-			p.load(ptr, deref{other: n})
-			p.store(ptr, deref{other: p.at(i.Arg(2))})
-		}
+	case ir.Load, ir.Store, ir.AtomicRMW, ir.CmpXchg:
+		p.constrainAccess(i, n)
 	case ir.GetElementPtr:
 		off, stride := gepOffset(p.layout, i.Elem, i.Args(), &p.nums)
 		p.connect(p.at(i.Arg(0)), copyEdge{to: n, off: off, stride: stride, up: stride == 0 || forward(i), whole: p.wholeOf(i)})
 	case ir.BitCast, ir.AddrSpaceCast, ir.PtrToInt, ir.PtrToAddr, ir.IntToPtr, ir.Freeze, ir.ExtractValue, ir.ExtractElement:
-		if p.mayPoint(i) {
-			p.copy(p.at(i.Arg(0)), n, 0, 0)
-		}
+		p.copyOperands(i, n, i.Args()[:1])
 		w := p.floatWord(i)
 		for _, l := range w.loads {
 			p.load(p.at(l.Arg(0)), deref{other: n})
@@ -65,16 +35,9 @@ func (p *points) constrain(i *ir.Instr) {
 			p.copy(p.at(v), n, 0, 0)
 		}
 	case ir.Phi, ir.InsertValue, ir.InsertElement, ir.ShuffleVector:
-		if p.mayPoint(i) {
-			for _, a := range i.Args() {
-				p.copy(p.at(a), n, 0, 0)
-			}
-		}
+		p.copyOperands(i, n, i.Args())
 	case ir.Select:
-		if p.mayPoint(i) {
-			p.copy(p.at(i.Arg(1)), n, 0, 0)
-			p.copy(p.at(i.Arg(2)), n, 0, 0)
-		}
+		p.copyOperands(i, n, i.Args()[1:])
 	case ir.Add, ir.Sub, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Trunc, ir.ZExt, ir.SExt:
 		// Pointers that are taken apart or moved as integers.
 		if multiplied(i) {
@@ -95,6 +58,58 @@ func (p *points) constrain(i *ir.Instr) {
 		}
 	case ir.Call, ir.Invoke, ir.CallBr:
 		p.constrainCall(i)
+	}
+}
+
+// copyOperands says that an instruction, whose node is n, gives what these operands are.
+func (p *points) copyOperands(i *ir.Instr, n node, operands []ir.Value) {
+	if p.mayPoint(i) {
+		for _, a := range operands {
+			p.copy(p.at(a), n, 0, 0)
+		}
+	}
+}
+
+// constrainAccess adds what an access of memory, whose node is n, says about pointers.
+func (p *points) constrainAccess(i *ir.Instr, n node) {
+	switch i.Op {
+	case ir.Load:
+		if p.mayPoint(i) {
+			off, table := p.env.tableOffset(i)
+			for _, at := range p.accessed(i.Arg(0)) {
+				p.load(at, deref{n, p.wide(i.Typ), p.evenly(i.Typ), p.shapeOf(i), i.Typ.IsPtr() && p.characterData(i), table, off})
+			}
+		}
+	case ir.Store:
+		p.constrainStore(i)
+	case ir.AtomicRMW:
+		if p.mayPoint(i) {
+			ptr := p.at(i.Arg(0))
+			p.load(ptr, deref{other: n})
+			p.store(ptr, deref{other: p.at(i.Arg(1))})
+		}
+	case ir.CmpXchg:
+		if p.mayPoint(i.Arg(2)) {
+			ptr := p.at(i.Arg(0))
+			p.load(ptr, deref{other: n})
+			p.store(ptr, deref{other: p.at(i.Arg(2))})
+		}
+	}
+}
+
+// constrainStore adds what a store says about pointers.
+func (p *points) constrainStore(i *ir.Instr) {
+	v := i.Arg(0)
+	if !p.mayPoint(v) || beneath(v) {
+		return
+	}
+	if from, ok := v.(*ir.Instr); ok && from.Op == ir.Load && p.wide(v.Type()) {
+		// Members that the compiler moves together stay apart.
+		p.copyBlock(p.at(i.Arg(1)), p.at(from.Arg(0)), p.layout.StoreSize(v.Type()))
+		return
+	}
+	for _, at := range p.accessed(i.Arg(1)) {
+		p.store(at, deref{p.at(v), p.wide(v.Type()), p.evenly(v.Type()), p.shapeOf(i), false, false, 0})
 	}
 }
 

@@ -6,15 +6,18 @@
 // Seed:
 //
 //	stage        files                            result
-//	classes      class.go, countedwords.go,       which integers are numbers, bits of floats or addresses, by their use in registers
-//	             generators.go
+//	classes      class.go, classvisit.go,         which integers are numbers, bits of floats or addresses, by their use in registers
+//	             classsettle.go, classaddress.go,
+//	             countedwords.go, generators.go
 //	points       points.go, constrain.go,         addresses that values and memory may hold: inclusion-based points-to sets
-//	             blockcopy.go, collapse.go,       of objects with offsets as arithmetic progressions;
+//	             pointsolve.go, memorycells.go,   of objects with offsets as arithmetic progressions;
+//	             blockcopy.go, collapse.go,
 //	             linear.go, object.go,            members of an array's elements are told apart; the characters
 //	             strides.go, characters.go,       of strings; the functions that virtual calls may reach
 //	             virtuals.go, vtables.go, entered.go;
 //	             elsewhere.go                     functions that code which ran before may have put into memory
-//	types        types.go, memtypes.go, tbaa.go,  what the bytes of objects and of copied integers hold, by ranks of evidence;
+//	types        types.go, typemoves.go,          what the bytes of objects and of copied integers hold, by ranks of evidence;
+//	             memtypes.go, tbaa.go,
 //	             bits.go, lanes.go, taint.go,     bit operations on floats; integers in arrays beside them;
 //	             intarrays.go, anytype.go,        memory that holds one of several types; numbers where
 //	             wordnumbers.go, doubts.go,       floats may stand; words of unions; parts of floats that are copied;

@@ -25,19 +25,15 @@ const (
 	maxParams  = 7   // of a function, without its receiver
 )
 
-// exempt are packages for which no limit holds.
-var exempt = []string{
-	"activity", // what it does with words, halves, bits, points and types is to be replaced: SOUNDNESS.md
-}
-
 // What is over a limit today, and its figure: that may shrink, and the line goes when it is not
 // over the limit any more. Of longFuncs and manyParams together ten may stay in the end, each with
 // the reason for it.
 var (
-	manyFiles   = map[string]int{}
+	// What activity does with words, halves, bits, points and types is to be replaced.
+	manyFiles   = map[string]int{"activity": 116}
 	longFiles   = map[string]int{}
-	manyFields  = map[string]int{}
-	manyMethods = map[string]int{}
+	manyFields  = map[string]int{"activity.Env": 40, "activity.points": 53}
+	manyMethods = map[string]int{"activity.Info": 177, "activity.points": 145, "activity.types": 144}
 	longFuncs   = map[string]int{
 		"interp.Machine.run": 183, // the loop over instructions: a call for each of the frequent ones would be felt
 	}
@@ -69,9 +65,6 @@ func readSource(t *testing.T) *source {
 	s := newSource()
 	for _, p := range packages(t) {
 		rel, _ := inModule(p.ImportPath)
-		if slices.Contains(exempt, rel) {
-			continue
-		}
 		s.files[rel] = len(p.GoFiles)
 		for _, name := range p.GoFiles {
 			fset := token.NewFileSet()
