@@ -40,7 +40,7 @@ func (t *types) blockHolds(i *ir.Instr) []Piece {
 			list = t.strewn(list, s, size)
 		}
 		list = t.torn(t.members(list, sides), sides, size)
-		if t.p.targetOf(i).kind == toCopy || t.p.env.tellsWords() {
+		if t.p.targetOf(i).kind == toCopy || t.env.tellsWords() {
 			for _, s := range sides {
 				list = t.contested(list, s)
 			}
@@ -86,7 +86,7 @@ func (t *types) roomy(places addrSet, size int64) addrSet {
 // together than size lead to another one that has floats among other things: nothing tells
 // which of them stand there. Where words do not tell at run time, the others are believed.
 func (t *types) torn(list []Piece, sides []addrSet, size int64) []Piece {
-	if !t.p.env.tellsWords() || !slices.ContainsFunc(list, func(p Piece) bool { return p.Class == Pointer }) {
+	if !t.env.tellsWords() || !slices.ContainsFunc(list, func(p Piece) bool { return p.Class == Pointer }) {
 		return list
 	}
 	any := func(s addrSet) bool {
@@ -164,7 +164,7 @@ func (m *memTypes) declaredAt(at int64, c PieceClass) int64 {
 // links. Rust's headers of vectors are known by such accesses, and moved often.
 func (t *types) members(list []Piece, sides []addrSet) []Piece {
 	structs := false
-	if t.p.env.rust {
+	if t.env.rust {
 		return list
 	}
 	for _, s := range sides {

@@ -59,7 +59,7 @@ func (a *Info) callInfo(i *ir.Instr) *CallInfo {
 		c.Callee = t.fn
 		a.seedCall(i, t, c)
 		a.checkVariadic(i, t.fn)
-		if c.Active && !s.p.env.Forward && (len(t.fn.Params) > i.NumCallArgs() || !ir.Same(t.fn.Typ.Ret, i.Typ)) {
+		if c.Active && !s.env.Forward && (len(t.fn.Params) > i.NumCallArgs() || !ir.Same(t.fn.Typ.Ret, i.Typ)) {
 			a.report(i, CodeNoRule, "call of '"+t.fn.Name+"' with another type than its own", "call it as what it is")
 		}
 	case toIndirect:
@@ -109,7 +109,7 @@ func (a *Info) writesShadowed(i *ir.Instr, t *target) bool {
 // seedCall gives the seed of a call of a function with a body.
 func (a *Info) seedCall(i *ir.Instr, t *target, c *CallInfo) {
 	s := a.sol
-	sum := s.p.env.summary(t.fn)
+	sum := s.env.summary(t.fn)
 	touched := sum.touched(i.NumCallArgs())
 	c.Seed = signature.Seed{Params: make([]signature.Kind, i.NumCallArgs())}
 	for k := range i.NumCallArgs() {

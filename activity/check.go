@@ -26,7 +26,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 		a.checkPart(i)
 		a.checkHalf(i)
 	case ir.AtomicRMW:
-		if a.sol.p.env.Forward {
+		if a.env.Forward {
 			return // has tangents of its own
 		}
 		op := i.Extra().RMWOp
@@ -34,7 +34,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 			a.report(i, CodeAtomic, "atomic operation '"+op+"' on active data", "use an atomic addition or plain accesses")
 		}
 	case ir.CmpXchg:
-		if !a.sol.p.env.Forward && (a.Active(i) || a.Active(i.Arg(2)) && !onlyFloat(a.Pieces(i))) {
+		if !a.env.Forward && (a.Active(i) || a.Active(i.Arg(2)) && !onlyFloat(a.Pieces(i))) {
 			a.report(i, CodeAtomic, "compare-and-exchange on active data", "use an atomic addition or plain accesses")
 		}
 	case ir.Phi, ir.Select, ir.Freeze:
@@ -94,7 +94,7 @@ func (a *Info) checkMoved(i *ir.Instr, v ir.Value) {
 // not.
 func (a *Info) checkDecided(i *ir.Instr, v ir.Value) {
 	t := a.sol.g.ty
-	if a.sol.p.env.Forward {
+	if a.env.Forward {
 		a.checkEither(i, v)
 		return
 	}
@@ -122,7 +122,7 @@ func (a *Info) checkPart(i *ir.Instr) {
 		a.checkFragment(i)
 		return
 	}
-	if t.p.env.rust && !t.taint[v] && !a.Active(v) {
+	if t.env.rust && !t.taint[v] && !a.Active(v) {
 		// Rust does not write into floats, and moves them as a whole: what stands there
 		// is another variant of an enum, or a struct whose members are moved together.
 		return
@@ -394,17 +394,17 @@ func (a *Info) checkMemory() {
 		if ob.site.(*ir.Global).Derived {
 			continue // so does code that called this one
 		}
-		if s.p.env.writtenBefore(a.F, ob.site.(*ir.Global)) {
+		if s.env.writtenBefore(a.F, ob.site.(*ir.Global)) {
 			continue // so does the code before a part of a function
 		}
-		if s.p.env.onlyVectors(ob.site.(*ir.Global)) {
+		if s.env.onlyVectors(ob.site.(*ir.Global)) {
 			continue // see Variables
 		}
 		told[ob.site] = true
 		a.diags = append(a.diags, &ir.Diagnostic{
 			File: a.F.Module.Name, Code: shadowrt.CodeGlobalDeep,
 			Message: "active data is stored in memory reached through global '" + ob.site.(*ir.Global).Name + "', which other code set",
-			Hint:    "pass the memory as a dup parameter of '" + a.sol.p.env.nameOfFunc(a.F) + "'",
+			Hint:    "pass the memory as a dup parameter of '" + a.env.nameOfFunc(a.F) + "'",
 		})
 	}
 }
@@ -412,7 +412,7 @@ func (a *Info) checkMemory() {
 // checkBlock refuses a memcpy of bytes of undecided type where they matter:
 // where active data may be moved, or overwritten in memory that others see.
 func (a *Info) checkBlock(i *ir.Instr, t *target) {
-	if a.sol.p.env.Forward || decided(a.Pieces(i)) || t.kind == toSet && ir.IsZero(i.Arg(1)) {
+	if a.env.Forward || decided(a.Pieces(i)) || t.kind == toSet && ir.IsZero(i.Arg(1)) {
 		return
 	}
 	a.undecided(i, nil)

@@ -13,11 +13,11 @@ import (
 func (a *Info) checkChosen(i *ir.Instr) {
 	t := a.sol.g.ty
 	c := t.p.class
-	if !t.p.env.hasSingles() || !i.Typ.IsInt() {
+	if !t.env.hasSingles() || !i.Typ.IsInt() {
 		return
 	}
 	if a.sol.g.carries(i) {
-		if t.p.env.singles() && isChoice(i) {
+		if t.env.singles() && isChoice(i) {
 			a.checkMoved(i, i) // what it is chosen among is taken for floats where it can be nothing else
 		}
 		return
@@ -43,7 +43,7 @@ func (a *Info) mayBeSingle(v ir.Value) bool {
 // checkEither refuses, in forward mode, to store a word of Rust's that has floats of 32 bits on some ways and an
 // address on others: what copies it on may take it for the address alone.
 func (a *Info) checkEither(i *ir.Instr, v ir.Value) {
-	e := a.sol.p.env
+	e := a.env
 	if i.Op == ir.Store && v.Type() == ir.I64 && e.hasSingles() && !e.tellsWords() && !e.tellsPairs() && a.mayBeSingle(v) && !decided(a.sol.g.ty.valuePieces(v)) {
 		a.undecided(i, v)
 	}
@@ -53,7 +53,7 @@ func (a *Info) checkEither(i *ir.Instr, v ir.Value) {
 // a derivative may stand in the memory that it is read from.
 func (a *Info) checkTaken(i *ir.Instr) {
 	p, t := a.sol.p, a.sol.g.ty
-	if !p.env.hasSingles() && !t.bareSingles() || p.env.tellsWords() || a.sol.g.carries(i) || !t.taken(i, t.valuePieces(i)) {
+	if !a.env.hasSingles() && !t.bareSingles() || a.env.tellsWords() || a.sol.g.carries(i) || !t.taken(i, t.valuePieces(i)) {
 		return
 	}
 	if slices.ContainsFunc(p.pointees(i.Arg(0)), func(x addr) bool { return a.sol.varied[a.sol.g.obj[x.obj]] && t.mem[x.obj].hasSingle(x, 8) }) {

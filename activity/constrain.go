@@ -75,7 +75,7 @@ func (p *points) constrainAccess(i *ir.Instr, n node) {
 	switch i.Op {
 	case ir.Load:
 		if p.mayPoint(i) {
-			off, table := p.env.tableOffset(i)
+			off, table := p.env.Calls.TableOffset(i)
 			for _, at := range p.accessed(i.Arg(0)) {
 				p.load(at, deref{n, p.wide(i.Typ), p.evenly(i.Typ), p.shapeOf(i), i.Typ.IsPtr() && p.characterData(i), table, off})
 			}
@@ -212,7 +212,7 @@ func (p *points) constrainCall(i *ir.Instr) {
 			p.constrainOwn(i, t.known)
 			break
 		}
-		if t.fn != nil && t.fn.Name == "__cxa_allocate_exception" && p.env.exceptionsUnread() {
+		if t.fn != nil && t.fn.Name == "__cxa_allocate_exception" && p.env.Calls.ExceptionsUnread() {
 			o := p.fromHeap(i, origin{i, 0})
 			p.put(n, addr{obj: o})
 			break

@@ -54,7 +54,7 @@ func (e *Env) nameOfFunc(f *ir.Function) string {
 // tell hands the types that a caller knows of the memory behind the arguments
 // on to the callee, as hints. A callee is analysed behind its callers.
 func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
-	e := a.sol.p.env
+	e := a.env
 	t := a.sol.g.ty
 	a.tellFree(i, fn)
 	seen := e.inContext[fn]
@@ -158,7 +158,7 @@ type hintKey struct {
 // told notes what callers know of the memory behind a parameter: right behind it, or
 // at the end of a path.
 func (t *types) told(o int32, q *ir.Param, to path) {
-	e := t.p.env
+	e := t.env
 	f := e.first(t.p.f)
 	for _, pt := range e.context[f] {
 		if pt.arg == q.Index && pt.path == to {

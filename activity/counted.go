@@ -26,7 +26,7 @@ const maxCountedShift = 6
 // counts a word up or down, adds it to others or multiplies it, those words.
 func (t *types) findAsNumbers() {
 	t.asNumbers = map[*ir.Instr][]operand{}
-	for _, word := range t.p.env.wordTypes() {
+	for _, word := range t.env.wordTypes() {
 		for _, b := range t.p.f.Blocks {
 			for _, i := range b.Instrs {
 				t.findAsNumber(i, word)
@@ -42,7 +42,7 @@ func (t *types) findAsNumber(i *ir.Instr, word *ir.Type) {
 			t.asNumbers[i] = l
 		}
 	}
-	if word == ir.I64 && (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.p.env.rust && t.p.env.mayTellWords() {
+	if word == ir.I64 && (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.env.rust && t.env.mayTellWords() {
 		if o, ok := t.halfOf(i); ok {
 			t.asNumbers[i] = []operand{o}
 		}
@@ -200,7 +200,7 @@ func sources(v ir.Value) (list []ir.Value) {
 // readAmongFloats reports whether a word is read where a double may stand and nothing says that
 // it is an integer.
 func (t *types) readAmongFloats(i *ir.Instr) bool {
-	return i.Op == ir.Load && slices.Contains(t.p.env.wordTypes(), i.Typ) && t.p.env.tbaa.tag(i.Metadata("tbaa")).scalar.class != Integer &&
+	return i.Op == ir.Load && slices.Contains(t.env.wordTypes(), i.Typ) && t.env.tbaa.tag(i.Metadata("tbaa")).scalar.class != Integer &&
 		slices.ContainsFunc(t.p.pointees(i.Arg(0)), func(a addr) bool { return t.floatsAt(a, t.p.layout.StoreSize(i.Typ)) })
 }
 
@@ -218,7 +218,7 @@ func (t *types) surelyFloat(v ir.Value, steps int) bool {
 		return !slices.ContainsFunc(i.Args(), numberAsFloat) &&
 			!slices.ContainsFunc(copied(i), func(a ir.Value) bool { return !t.surelyFloat(a, steps-1) })
 	case ir.Load:
-		if t.p.env.tbaa.tag(i.Metadata("tbaa")).scalar.class == FloatData {
+		if t.env.tbaa.tag(i.Metadata("tbaa")).scalar.class == FloatData {
 			return true
 		}
 		for _, a := range t.p.pointees(i.Arg(0)) {
@@ -246,7 +246,7 @@ func numberAsFloat(v ir.Value) bool {
 // that may be the bits of such a float, the words that the number is computed from and that are
 // no numbers where they have an exponent when read as doubles.
 func (a *Info) Counted(i *ir.Instr) []ir.Value {
-	if e := a.sol.p.env; !a.Active(i) || i.Typ.IsInt() && !e.tellsNumbers() {
+	if e := a.env; !a.Active(i) || i.Typ.IsInt() && !e.tellsNumbers() {
 		return nil
 	}
 	var words []ir.Value
@@ -259,7 +259,7 @@ func (a *Info) Counted(i *ir.Instr) []ir.Value {
 // CountedWord reports whether a word is counted, see Counted, or chosen of such and of others
 // whose tangents are known, as those that were read where floats may stand.
 func (a *Info) CountedWord(v ir.Value) bool {
-	if e := a.sol.p.env; !slices.Contains(e.wordTypes(), v.Type()) || !e.tellsNumbers() {
+	if e := a.env; !slices.Contains(e.wordTypes(), v.Type()) || !e.tellsNumbers() {
 		return false
 	}
 	seen := []ir.Value{v}

@@ -12,7 +12,7 @@ func (t *types) declare(o int32) {
 	l := t.p.layout
 	ob := &t.p.objs[o]
 	o = t.p.find(o)
-	m := memTypes{noInts: t.p.env.rust}
+	m := memTypes{noInts: t.env.rust}
 	defer func() { t.mem[o].take(&m) }()
 	switch ob.kind {
 	case objAlloca:
@@ -46,7 +46,7 @@ func (t *types) declare(o int32) {
 		t.told(o, q, path{})
 		for _, name := range []string{"sret", "byval"} {
 			if text, ok := q.Attr(name); ok {
-				if typ, err := t.p.env.M.ParseType(text); err == nil && !isOpaque(typ) {
+				if typ, err := t.env.M.ParseType(text); err == nil && !isOpaque(typ) {
 					m.declared(l, typ, 0, rankDeclared)
 				}
 			}

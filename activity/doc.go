@@ -14,8 +14,7 @@
 //	             blockcopy.go, collapse.go,
 //	             linear.go, object.go,            members of an array's elements are told apart; the characters
 //	             strides.go, characters.go,       of strings; the functions that virtual calls may reach
-//	             virtuals.go, vtables.go, entered.go;
-//	             elsewhere.go                     functions that code which ran before may have put into memory
+//	             virtuals.go, vtables.go, entered.go
 //	types        types.go, typemoves.go,          what the bytes of objects and of copied integers hold, by ranks of evidence;
 //	             memtypes.go, tbaa.go,
 //	             bits.go, lanes.go, taint.go,     bit operations on floats; integers in arrays beside them;
@@ -57,6 +56,7 @@
 // writes the code that gives it shadows.
 //
 // given.go says what a call of a function does whose derivative the program
-// registered. Packages signature and shadowrt hold what forward and reverse mode
+// registered. Package callgraph says where calls lead that name no function, elsewhere.go what of
+// that code which ran before may have put into memory. Packages signature and shadowrt hold what forward and reverse mode
 // share: the form of generated functions, and the code that supports them.
 package activity

@@ -11,11 +11,11 @@ import (
 // accesses may be one variant of an enum, of which it moves another that has floats there.
 func (t *types) findDoubts() {
 	t.doubts = map[node]bool{}
-	if t.p.env.singles() {
+	if t.env.singles() {
 		t.findAmongBytes()
 		return
 	}
-	if !t.p.env.rust || !t.p.env.mayTellWords() {
+	if !t.env.rust || !t.env.mayTellWords() {
 		return
 	}
 	counted := map[node]bool{}

@@ -167,7 +167,7 @@ func (t *types) foreign(a addr, typ *ir.Type) bool {
 		return false // a compiler declares a union as one of its members
 	}
 	for _, r := range t.p.declaredIn(o.site.(*ir.Instr).Elem) { // not what accesses tell, which may be meant for other memory
-		if r.off <= a.off && a.off < r.off+r.size && (r.class == Pointer || r.class == Integer && !t.p.env.rust) {
+		if r.off <= a.off && a.off < r.off+r.size && (r.class == Pointer || r.class == Integer && !t.env.rust) {
 			return true
 		}
 	}

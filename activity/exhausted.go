@@ -18,5 +18,5 @@ func (e *Env) exhausted() bool { return e.sums.steps > maxPassed }
 func (e *Env) unknown(f *ir.Function, seed signature.Seed) (*Info, []*ir.Diagnostic) {
 	d := ir.DiagAt(f.Entry().Instrs[0], CodeUndecided, "what memory holds is not found out: there are too many addresses that pointers may hold")
 	d.Hint = "without -transport settled, the derivative is made by names"
-	return &Info{F: f, Seed: seed}, []*ir.Diagnostic{d}
+	return &Info{env: e, F: f, Seed: seed}, []*ir.Diagnostic{d}
 }

@@ -6,6 +6,7 @@ import "github.com/llad-ad/llad/ir"
 // nodes are the values (with the numbers the points-to analysis gave them),
 // one node an object, and helpers for calls. It knows no seed.
 type flow struct {
+	env  *Env
 	p    *points
 	ty   *types
 	n    node
@@ -51,7 +52,7 @@ func newAdjacency(n node, from, to []node) adjacency {
 }
 
 func newFlow(p *points, ty *types, summary bool) *flow {
-	g := &flow{p: p, ty: ty, n: node(len(p.sets))}
+	g := &flow{env: ty.env, p: p, ty: ty, n: node(len(p.sets))}
 	g.obj = make([]node, len(p.objs))
 	g.handed = make([]bool, len(p.objs))
 	for k := range p.objs {
@@ -97,7 +98,7 @@ func (g *flow) carries(v ir.Value) bool {
 	if !t.Scalar().IsInt() || g.ty.hash[v] || g.ty.small(v) {
 		return false
 	}
-	if i, ok := v.(*ir.Instr); ok && (i.Op != ir.Load || g.p.env.rust) && g.ty.numbers[i] && !g.ty.fragment(i) {
+	if i, ok := v.(*ir.Instr); ok && (i.Op != ir.Load || g.env.rust) && g.ty.numbers[i] && !g.ty.fragment(i) {
 		return false
 	}
 	for _, p := range g.ty.valuePieces(v) {

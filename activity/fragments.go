@@ -15,7 +15,7 @@ import (
 // fragment reports whether an integer that is smaller than a double is stored, as it was read,
 // where a double may stand, or from where such integers are copied on to there.
 func (t *types) fragment(v ir.Value) bool {
-	if !t.p.env.rust {
+	if !t.env.rust {
 		return false
 	}
 	if t.fragments == nil {
@@ -36,7 +36,7 @@ func (t *types) findFragments() {
 	t.fragments = map[ir.Value]bool{}
 	var list []*fragments
 	limit := 64
-	if t.p.env.singles() {
+	if t.env.singles() {
 		limit = 32
 	}
 	for _, b := range t.p.f.Blocks {
@@ -142,13 +142,13 @@ func (t *types) countedFragment(v ir.Value, by *ir.Instr) bool {
 // checkFragment has it looked, when running, whether a store of a fragment is one of a part of a
 // float with an adjoint.
 func (a *Info) checkFragment(i *ir.Instr) {
-	if a.sol.p.env.Forward {
+	if a.env.Forward {
 		return
 	}
 	for _, d := range a.sol.p.pointees(i.Arg(1)) {
 		if a.sol.active(a.sol.g.obj[d.obj]) {
 			part := Part{Around: true, Typ: ir.Double}
-			if a.sol.p.env.singles() {
+			if a.env.singles() {
 				part = Part{Typ: ir.Float}
 			}
 			a.noteParts(i, part)

@@ -87,7 +87,7 @@ func (s *solution) givenArguments(set func(int32)) bool {
 	for _, b := range p.f.Blocks {
 		for _, i := range b.Instrs {
 			t, ok := p.targets[i]
-			if !ok || !t.given || rules.GivenOf(t.fn).Partial(p.env.Forward) || !s.indirectActive(i, t) {
+			if !ok || !t.given || rules.GivenOf(t.fn).Partial(s.env.Forward) || !s.indirectActive(i, t) {
 				continue
 			}
 			for _, v := range i.CallArgs() {
@@ -114,7 +114,7 @@ func (a *Info) seedGiven(i *ir.Instr, t *target, c *CallInfo) {
 	}
 	c.Active = true
 	c.Seed = signature.GivenSeed(t.fn.Typ)
-	if rules.GivenOf(t.fn).Partial(a.sol.p.env.Forward) {
+	if rules.GivenOf(t.fn).Partial(a.env.Forward) {
 		for k, v := range i.CallArgs() {
 			if kind := c.Seed.Params[k]; kind == signature.Out && !a.Active(v) || kind == signature.Dup && !a.sol.hasShadow(v) {
 				c.Seed.Params[k] = signature.Const

@@ -58,7 +58,7 @@ func (a *Info) noteChosen(i, load *ir.Instr) bool {
 // untypedHalf are the digits of an integer that is read where an active float or a half of one may stand.
 func (m *mantissas) untypedHalf(i *ir.Instr) digits {
 	a, typ := m.a, i.Typ.Scalar()
-	if typ != ir.I32 && typ != ir.I64 || typ == ir.I64 && a.sol.p.env.rust || a.sol.g.ty.hash[i] ||
+	if typ != ir.I32 && typ != ir.I64 || typ == ir.I64 && a.env.rust || a.sol.g.ty.hash[i] ||
 		!a.fedByVaried(i) || a.advances(i) || len(a.upperLanes(i)) == 0 {
 		return digits{}
 	}
@@ -84,7 +84,7 @@ func (a *Info) fedByVaried(load *ir.Instr) bool {
 		a.findFed()
 	}
 	tells := fedTyped | fedBlocks
-	if a.sol.p.env.tbaa.tag(load.Metadata("tbaa")).scalar.class == Integer {
+	if a.env.tbaa.tag(load.Metadata("tbaa")).scalar.class == Integer {
 		tells = fedBlocks
 	}
 	return slices.ContainsFunc(a.sol.p.pointees(load.Arg(0)), func(d addr) bool { return a.fed[a.sol.p.find(d.obj)]&tells != 0 })
@@ -162,7 +162,7 @@ func (a *Info) upperLanes(i *ir.Instr) (lanes []int64) {
 		n = i.Typ.Len
 	}
 	for k := range n {
-		if i.Typ.Scalar() == ir.I64 || !a.sol.p.env.tellsWords() || slices.ContainsFunc(a.sol.p.pointees(i.Arg(0)), func(d addr) bool {
+		if i.Typ.Scalar() == ir.I64 || !a.env.tellsWords() || slices.ContainsFunc(a.sol.p.pointees(i.Arg(0)), func(d addr) bool {
 			return (d.off+4*k)&7 == 4 || d.stride&7 != 0
 		}) {
 			lanes = append(lanes, k)
@@ -191,7 +191,7 @@ func (a *Info) checkHalves(b *ir.Builder, i *ir.Instr, copyOf func(ir.Value) ir.
 				b.CallFunc(wholeCheck(b.Module()), b.Binary(ir.LShr, v, ir.NewInt(ir.I64, 32)))
 				continue
 			}
-			b.CallFunc(halfCheck(b.Module(), !a.sol.p.env.tellsWords()), b.Cast(ir.ZExt, v, ir.I64))
+			b.CallFunc(halfCheck(b.Module(), !a.env.tellsWords()), b.Cast(ir.ZExt, v, ir.I64))
 		}
 	}
 }

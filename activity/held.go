@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/callgraph"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -31,13 +32,13 @@ func (a *Info) findHeld() {
 		if !ok || ob.kind != objGlobal || g.IsConst() || !s.shadow[k] || !g.ValueType.HasPtr() {
 			continue
 		}
-		h := s.p.env.held[g]
+		h := s.env.held[g]
 		if h == nil {
 			h = &held{starts: map[int64]bool{}, within: map[int64][]int64{}, other: map[int64]bool{}, read: map[int64]bool{}, ends: map[int64]string{}}
-			s.p.env.held[g] = h
+			s.env.held[g] = h
 		}
 		a.holds(int32(k), h)
-		if !s.p.env.writtenBefore(a.F, g) {
+		if !s.env.writtenBefore(a.F, g) {
 			a.findRead(int32(k), h)
 		}
 	}
@@ -62,7 +63,7 @@ func (a *Info) findRead(o int32, h *held) {
 				case at == nil:
 				case i.Op == ir.Store && len(l) == 1 && at.stride == 0 && i.Arg(0).Type().IsPtr():
 					written[at.off] = append(written[at.off], i)
-				case i.IsCall() && (p.targetOf(i).kind == toFree || p.env.written[i.CalledFunc()][p.objs[o].site.(*ir.Global)]):
+				case i.IsCall() && (p.targetOf(i).kind == toFree || a.env.written[i.CalledFunc()][p.objs[o].site.(*ir.Global)]):
 				case i.Op != ir.Store:
 					reads = append(reads, i)
 				}
@@ -228,12 +229,12 @@ func (e *Env) home(g *ir.Global, off int64) int64 {
 // onlyInside reports whether no other module sees a variable, and no function of this one has its name that
 // the derivative does not reach: what is known of them is all that may stand in it.
 func (e *Env) onlyInside(g *ir.Global, h *held) bool {
-	if e.root == nil || !strings.Contains(" "+g.Prefix+" ", " internal ") {
+	if e.Calls.Root() == nil || !strings.Contains(" "+g.Prefix+" ", " internal ") {
 		return false
 	}
 	if h.inside == nil {
 		users, ok := e.M.Mentioning(g)
-		reached := reachUses(e.root, func(*ir.Global, *ir.Function) {})
+		reached := callgraph.ReachUses(e.Calls.Root(), func(*ir.Global, *ir.Function) {})
 		ok = ok && !slices.ContainsFunc(users, func(f *ir.Function) bool { return !reached[f] })
 		h.inside = &ok
 	}

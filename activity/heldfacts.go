@@ -23,5 +23,5 @@ func (h heldFacts) Vector(g *ir.Global, t *ir.Type) bool {
 
 // NewVariables makes an empty set of shadows for the request that a belongs to.
 func (a *Info) NewVariables() *shadowrt.Variables {
-	return shadowrt.NewVariables(a.F.Module, heldFacts{a.sol.p.env})
+	return shadowrt.NewVariables(a.F.Module, heldFacts{a.env})
 }

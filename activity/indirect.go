@@ -174,7 +174,7 @@ func (s *solution) mayMatter(i *ir.Instr) bool {
 // the other functions of the request: those that fill such tables.
 func (a *Info) keepFunctions() {
 	p := a.sol.p
-	e := p.env
+	e := a.env
 	for k := range p.objs {
 		fn, ok := p.objs[k].site.(*ir.Function)
 		if !ok {

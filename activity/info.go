@@ -3,6 +3,7 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/callgraph"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
@@ -12,6 +13,8 @@ import (
 // Env, the requested one first: it decides which globals are active.
 type Env struct {
 	M *ir.Module
+	// Calls tells where calls lead that name no function.
+	Calls *callgraph.Graph
 	// Forward says that the derivatives wanted are tangents. They are moved as
 	// the primal's bytes are, so moves of bytes of undecided type are no error
 	// where both sides have a shadow; package forward refuses the others.
@@ -40,19 +43,9 @@ type Env struct {
 	mixes      bool                          // one has
 	unsettled  bool                          // see Unsettled
 	Trusting   bool                          // that none has
-	Apart      bool                          // the derivatives are for a module of their own, which cannot name what only this one sees
 	held       map[*ir.Global]*held
 	varied     map[*ir.Global]bool      // see Varied
-	root       *ir.Function             // see Begins
 	passed     map[*ir.Function][]uint8 // see tellFree
-	unread     uint8                    // see exceptionsUnread
-	caught     *bool                    // see nothingCaught
-	addresses  []taken                  // see behindPointer
-	virtuals   map[int64][]*ir.Function // see Virtuals
-	classOf    map[*ir.Function]string  // of virtual functions
-	family     map[string]string        // see familyOf
-	tables     map[int64][]*ir.Function // see methods
-	handed     []*ir.Function           // see handedOut
 	bitsOut    []lostEnd                // see checkBitsLost
 	bitsIn     []lostEnd
 	asked      map[ir.Value]bool // see Ask
@@ -73,12 +66,13 @@ func activeBit(k objKind) uint8 {
 
 // NewEnv prepares the analysis of functions of m.
 func NewEnv(m *ir.Module) *Env {
-	return &Env{M: m, rust: m.FromRust(), tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, inContext: map[*ir.Function]map[paramType]bool{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{},
+	return &Env{M: m, Calls: callgraph.New(m), rust: m.FromRust(), tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, inContext: map[*ir.Function]map[paramType]bool{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{},
 		bodies: map[*ir.Function]*ir.Function{}, others: map[*ir.Function]bool{}, settled: map[*ir.Function]bool{}, held: map[*ir.Global]*held{}, varied: map[*ir.Global]bool{}}
 }
 
 // Info is what is known about one function under one Seed.
 type Info struct {
+	env        *Env
 	F          *ir.Function
 	Seed       signature.Seed
 	sol        *solution
@@ -105,13 +99,13 @@ type Info struct {
 // decided and matters comes back as diagnostics; the Info is then not usable.
 func (e *Env) Analyze(f *ir.Function, seed signature.Seed) (*Info, []*ir.Diagnostic) {
 	if d := e.instrumented(f); d != nil {
-		return &Info{F: f, Seed: seed}, []*ir.Diagnostic{d}
+		return &Info{env: e, F: f, Seed: seed}, []*ir.Diagnostic{d}
 	}
 	if e.exhausted() {
 		return e.unknown(f, seed)
 	}
 	p, ty := newStudy(e, f, func(q *ir.Param) bool { return q.Index < len(seed.Params) && seed.Params[q.Index] == signature.Dup })
-	a := &Info{F: f, Seed: seed, sol: solve(newFlow(p, ty, false), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
+	a := &Info{env: e, F: f, Seed: seed, sol: solve(newFlow(p, ty, false), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
 	a.settleOthers()
 	a.findMoved()
 	a.findNowhere()
@@ -169,23 +163,23 @@ func (a *Info) keepGlobals() {
 			continue
 		}
 		if s.varied[s.g.obj[k]] {
-			s.p.env.varied[g] = true
+			s.env.varied[g] = true
 		}
 		if !s.shadow[k] {
-			if _, ok := a.sol.p.env.issued[g]; !ok {
-				a.sol.p.env.issued[g] = a.F
+			if _, ok := a.env.issued[g]; !ok {
+				a.env.issued[g] = a.F
 			}
 			continue
 		}
 		bit := activeBit(ob.kind)
-		if s.p.env.active[g]&bit != 0 || constant(g) {
+		if s.env.active[g]&bit != 0 || constant(g) {
 			continue
 		}
-		s.p.env.active[g] |= bit
-		if by := s.p.env.issued[g]; by != nil && by != a.F {
+		s.env.active[g] |= bit
+		if by := s.env.issued[g]; by != nil && by != a.F {
 			a.diags = append(a.diags, &ir.Diagnostic{
-				File: s.p.env.M.Name, Code: CodeLateGlobal,
-				Message: "global '" + g.Name + "' becomes active in '" + s.p.env.nameOfFunc(a.F) + "' but '" + s.p.env.nameOfFunc(by) + "' was differentiated with it inactive",
+				File: s.env.M.Name, Code: CodeLateGlobal,
+				Message: "global '" + g.Name + "' becomes active in '" + s.env.nameOfFunc(a.F) + "' but '" + s.env.nameOfFunc(by) + "' was differentiated with it inactive",
 				Hint:    "leave out `-transport settled`: by names it has a derivative",
 			})
 		}

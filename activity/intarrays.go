@@ -83,7 +83,7 @@ func (t *types) findPunned() {
 			case i.Op == ir.Store && !t.element[i] && t.moves(i, i.Arg(0)):
 				note(t.p.places(i.Arg(1)))
 			case i.IsCall() && t.p.targetOf(i).kind == toDefined:
-				for _, pt := range t.p.env.summary(t.p.targetOf(i).fn).types {
+				for _, pt := range t.env.summary(t.p.targetOf(i).fn).types {
 					if pt.rec.class == FloatData && pt.rec.stride > 0 && !pt.rec.bounded() && pt.arg >= 0 && pt.arg < i.NumCallArgs() {
 						note(t.p.followPath(t.p.pointees(i.Arg(pt.arg)), pt.path))
 					}
@@ -108,7 +108,7 @@ func (t *types) findPunned() {
 func (t *types) moves(i *ir.Instr, v ir.Value) bool {
 	typ := v.Type()
 	if tag := i.Metadata("tbaa"); tag != "" {
-		if r := t.p.env.tbaa.tag(tag).scalar; r.size > 0 && r.class != Integer {
+		if r := t.env.tbaa.tag(tag).scalar; r.size > 0 && r.class != Integer {
 			return false
 		}
 	}
@@ -179,10 +179,10 @@ func reached(g *ir.Instr) *ir.Type {
 // a size, and not of bytes of anything.
 func (t *types) taggedInt(i *ir.Instr, size int64) bool {
 	tag := i.Metadata("tbaa")
-	if tag == "" || t.p.env.rust {
+	if tag == "" || t.env.rust {
 		return false
 	}
-	r := t.p.env.tbaa.tag(tag).scalar
+	r := t.env.tbaa.tag(tag).scalar
 	return r.class == Integer && r.size == size
 }
 

@@ -164,13 +164,13 @@ func (t *types) constantAt(i *ir.Instr) bool {
 // callComposes reports whether a callee returns an integer that it puts together of parts.
 func (t *types) callComposes(i *ir.Instr) bool {
 	target := t.p.targetOf(i)
-	return target.kind == toDefined && t.p.env.summary(target.fn).composes
+	return target.kind == toDefined && t.env.summary(target.fn).composes
 }
 
 // callJoins reports whether a callee makes a float of computed integers.
 func (t *types) callJoins(i *ir.Instr) bool {
 	target := t.p.targetOf(i)
-	return target.kind == toDefined && t.p.env.summary(target.fn).joins
+	return target.kind == toDefined && t.env.summary(target.fn).joins
 }
 
 // joined notes what a function makes of integers that are put together.

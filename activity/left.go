@@ -13,7 +13,7 @@ import (
 // variables. It is "" where it leaves none. Whatever is moved may be an address
 // here; see Outside.
 func (a *Info) AddressesLeft() string {
-	for _, f := range a.sol.p.env.summary(a.F).ptr {
+	for _, f := range a.env.summary(a.F).ptr {
 		switch f.to.kind {
 		case endMem:
 			if f.to.arg < len(a.Seed.Params) && a.Seed.Params[f.to.arg] != signature.Const {
@@ -30,7 +30,7 @@ func (a *Info) AddressesLeft() string {
 
 // MemoryEnded says likewise behind which parameter the function may end memory.
 func (a *Info) MemoryEnded() string {
-	for _, k := range a.sol.p.env.summary(a.F).frees {
+	for _, k := range a.env.summary(a.F).frees {
 		if k < len(a.Seed.Params) && a.Seed.Params[k] != signature.Const {
 			return fmt.Sprintf("behind parameter %d", k+1)
 		}

@@ -24,7 +24,7 @@ type lostEnd struct {
 // are made of bits that come in.
 func (a *Info) checkBitsLost() {
 	l := &lostBits{a: a, from: map[*ir.Instr]*ir.Instr{}, memory: map[int32][]lostAt{}, known: map[lostAt]*ir.Instr{}}
-	if a.sol.p.env.rust {
+	if a.env.rust {
 		l.findJoined()
 	}
 	l.findComputed()
@@ -37,7 +37,7 @@ func (a *Info) checkBitsLost() {
 			}
 		}
 	}
-	e := a.sol.p.env
+	e := a.env
 	for _, in := range e.bitsIn {
 		for _, out := range e.bitsOut {
 			if out.sure && (in.site == nil || out.site == nil || in.site == out.site) {
@@ -121,7 +121,7 @@ func (l *lostBits) findKept() {
 			}
 			switch t := i.Arg(0).Type().Scalar(); {
 			case t.IsInt() && s.g.carries(i.Arg(0)):
-			case t.IsFP() && s.p.env.tbaa.tag(i.Metadata("tbaa")).scalar.class != FloatData:
+			case t.IsFP() && s.env.tbaa.tag(i.Metadata("tbaa")).scalar.class != FloatData:
 			default:
 				continue
 			}
@@ -275,16 +275,16 @@ func (l *lostBits) leaves(o int32, by *ir.Instr) {
 }
 
 func (l *lostBits) out(g *ir.Global, by *ir.Instr) {
-	noteEnd(&l.a.sol.p.env.bitsOut, lostEnd{site: g, at: by, sure: l.sure(by)})
+	noteEnd(&l.a.env.bitsOut, lostEnd{site: g, at: by, sure: l.sure(by)})
 }
 
 func (l *lostBits) in(g *ir.Global, at *ir.Instr) {
-	noteEnd(&l.a.sol.p.env.bitsIn, lostEnd{site: g, at: at})
+	noteEnd(&l.a.env.bitsIn, lostEnd{site: g, at: at})
 }
 
 // sure reports whether what an instruction computes are bits of a float: words may be numbers in another variant of an enum, and tell
 // when running.
-func (l *lostBits) sure(by *ir.Instr) bool { return !l.a.sol.p.env.rust || l.surelyBits(by) }
+func (l *lostBits) sure(by *ir.Instr) bool { return !l.a.env.rust || l.surelyBits(by) }
 
 // noteEnd keeps the first end of its kind.
 func noteEnd(list *[]lostEnd, e lostEnd) {

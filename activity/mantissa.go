@@ -14,7 +14,7 @@ import (
 // that is computed from them, as fast logarithms and products in software do: they grow with
 // the float, which no rule says.
 func (a *Info) checkCounted(i *ir.Instr) {
-	if a.Counted(i) != nil && a.sol.p.env.tellsNumbers() {
+	if a.Counted(i) != nil && a.env.tellsNumbers() {
 		return // see findAsNumbers
 	}
 	if a.usefulFloat(i) && a.growsWith(i.Arg(0)) {
@@ -130,7 +130,7 @@ func mantissaOf(t *ir.Type, p Piece) digits {
 // tagged are the digits of an integer that is read where alias metadata says that a float
 // stands, one that may be active.
 func (m *mantissas) tagged(i *ir.Instr) digits {
-	r := m.a.sol.g.ty.p.env.tbaa.tag(i.Metadata("tbaa")).scalar
+	r := m.a.env.tbaa.tag(i.Metadata("tbaa")).scalar
 	if r.class != FloatData || r.size != m.a.sol.p.layout.StoreSize(i.Typ.Scalar()) || !m.a.nearVaried(i) {
 		return digits{}
 	}

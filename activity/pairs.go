@@ -67,7 +67,7 @@ func (a *Info) shareBlock(i *ir.Instr, l []Piece) bool {
 // without, nothing would tell addresses, which stand for themselves, from floats and numbers.
 func (s *solution) copiedWords(set func(o int32)) (again bool) {
 	p := s.p
-	if !p.env.singles() {
+	if !s.env.singles() {
 		return false
 	}
 	for _, b := range p.f.Blocks {

@@ -49,7 +49,7 @@ func (t *types) partsAt(a addr, size int64) []Part {
 		if r.class != FloatData || r.rank < rankStrided || r.size <= size {
 			continue
 		}
-		if !t.p.env.rust && m.astray && a.stride%r.stride != 0 {
+		if !t.env.rust && m.astray && a.stride%r.stride != 0 {
 			continue // what C and C++ programs pack bytes between, and copy no parts of
 		}
 		for b := a.off; b < a.off+size; b++ {
@@ -77,10 +77,10 @@ func (o *object) begins() bool {
 func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
 	t, v := a.sol.g.ty, i.Arg(0)
 	size := t.p.layout.StoreSize(v.Type())
-	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) && !(t.p.env.rust && t.small(v)) || size > 4 || size&(size-1) != 0 {
+	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) && !(t.env.rust && t.small(v)) || size > 4 || size&(size-1) != 0 {
 		return false
 	}
-	o, alone := &t.p.objs[d.obj], !t.p.env.rust && len(t.p.pointees(i.Arg(1))) == 1 && t.p.merged[d.obj] == nil
+	o, alone := &t.p.objs[d.obj], !t.env.rust && len(t.p.pointees(i.Arg(1))) == 1 && t.p.merged[d.obj] == nil
 	for _, p := range l {
 		if p.Typ != l[0].Typ || alone && o.size > 0 && o.size <= t.p.layout.StoreSize(p.Typ) && !o.wordOfUnion(i) {
 			return false
@@ -145,7 +145,7 @@ func (a *Info) narrow(v ir.Value, steps int) bool {
 			if t.floatsAt(d, size) && (d.stride > 0 && d.stride < 8 || !t.isNumber(i, size) && t.mem[d.obj].inParts(d.off&^7)) {
 				return false // all the parts of floats, one after the other
 			}
-			if len(l) == 0 && !plain(t.lookup(d, size)) && !t.isNumber(i, size) && !(t.plainInt(i.Typ) && t.p.env.tellsWords()) || slices.ContainsFunc(l, func(p Part) bool { return t.p.layout.StoreSize(p.Typ) <= size }) {
+			if len(l) == 0 && !plain(t.lookup(d, size)) && !t.isNumber(i, size) && !(t.plainInt(i.Typ) && t.env.tellsWords()) || slices.ContainsFunc(l, func(p Part) bool { return t.p.layout.StoreSize(p.Typ) <= size }) {
 				return false
 			}
 		}

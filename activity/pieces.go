@@ -49,7 +49,7 @@ func (t *types) kind(sides []addrSet) []Piece {
 				l, ok = m.periodic(a, room)
 			}
 			switch {
-			case ok && list != nil && t.p.env.rust: // enums hold other things where others have integers
+			case ok && list != nil && t.env.rust: // enums hold other things where others have integers
 				ok = slices.EqualFunc(list, l, sameBytes)
 			case ok && list != nil:
 				l, ok = commonPeriod(list, l)
@@ -300,7 +300,7 @@ func (t *types) movesFloats(i *ir.Instr) bool {
 			return true
 		}
 	}
-	return t.openNumbers(i, list) || t.p.env.mayTellWords() && t.p.targetOf(i).kind == toCopy && (weak(i, list, t.p.env.rust) || t.oneVariant(i, list) || t.unsure(i, list) || t.shared(i, list))
+	return t.openNumbers(i, list) || t.env.mayTellWords() && t.p.targetOf(i).kind == toCopy && (weak(i, list, t.env.rust) || t.oneVariant(i, list) || t.unsure(i, list) || t.shared(i, list))
 }
 
 // Pieces gives what the bytes hold that a load, store, memcpy, memmove or
@@ -381,7 +381,7 @@ func (a *Info) FloatLanes(v ir.Value) []*ir.Type {
 func (t *types) lanes(v ir.Value) []*ir.Type {
 	var list []*ir.Type
 	if t.word(v) {
-		kind := t.p.env.wordFloat()
+		kind := t.env.wordFloat()
 		for range t.p.layout.StoreSize(v.Type()) / t.p.layout.StoreSize(kind) {
 			list = append(list, kind)
 		}
@@ -390,7 +390,7 @@ func (t *types) lanes(v ir.Value) []*ir.Type {
 	floats, rest := false, int64(0)
 	flush := func() {
 		if rest > 0 {
-			list = append(list, t.p.env.M.Types.Int(int(8*rest)))
+			list = append(list, t.env.M.Types.Int(int(8*rest)))
 			rest = 0
 		}
 	}

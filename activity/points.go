@@ -174,8 +174,10 @@ func (p *points) constants() {
 				}
 			}
 			if i.IsCall() && !ir.IsConstant(i.Callee()) {
-				for _, g := range p.env.behindPointer(i) {
-					p.globalObject(g)
+				for _, g := range p.env.Calls.BehindPointer(i) {
+					if !constant(g) {
+						p.globalObject(g)
+					}
 				}
 			}
 		}

@@ -81,7 +81,7 @@ func (n named) String() string {
 func (a *Info) nameOf(n node) named {
 	p := a.sol.p
 	if n == p.ret {
-		return named{text: "the result of '" + p.env.nameOfFunc(a.F) + "'", known: true}
+		return named{text: "the result of '" + a.env.nameOfFunc(a.F) + "'", known: true}
 	}
 	if names := a.names(); int(n) < len(names) && names[n] != nil {
 		return a.valueName(names[n])
@@ -123,7 +123,7 @@ func (a *Info) valueName(v ir.Value) named {
 
 // paramName is the name of a parameter, in quotes, or its number.
 func (a *Info) paramName(p *ir.Param) string {
-	if f := a.sol.p.env.first(a.F).Source(); p.Index < len(f.Params) && len(f.Params) == len(a.F.Params) {
+	if f := a.env.first(a.F).Source(); p.Index < len(f.Params) && len(f.Params) == len(a.F.Params) {
 		if n := f.ParamNames()[p.Index]; n != "" {
 			return "'" + n + "'"
 		}

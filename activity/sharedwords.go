@@ -8,7 +8,7 @@ import "github.com/llad-ad/llad/ir"
 // a copied word does not exclude that it is another.
 
 // sharesWords reports whether the program has such words.
-func (t *types) sharesWords() bool { return !t.p.env.rust && t.p.env.M.SharesWords() }
+func (t *types) sharesWords() bool { return !t.env.rust && t.env.M.SharesWords() }
 
 // shared reports whether words among those that a block operation moves may be something
 // else than they are taken for. Characters are none.

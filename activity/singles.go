@@ -55,10 +55,10 @@ func (t *types) singleValue(v ir.Value, l []Piece) []Piece {
 		}
 		return asSingles(l, 0)
 	}
-	if t.taken(v, l) && t.p.env.tellsPairs() {
+	if t.taken(v, l) && t.env.tellsPairs() {
 		return []Piece{{Size: sizeOf(l), Class: Mixed}}
 	}
-	if decided(l) || !t.p.env.singles() {
+	if decided(l) || !t.env.singles() {
 		return l
 	}
 	whole := !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Unknown && p.Class != Mixed })
@@ -71,7 +71,7 @@ func (t *types) singleValue(v ir.Value, l []Piece) []Piece {
 // inSingles is asSingles for what a block operation moves, where neither side has addresses there.
 func (a *Info) inSingles(i *ir.Instr, l []Piece) []Piece {
 	t := a.sol.g.ty
-	if decided(l) || !t.p.env.singles() {
+	if decided(l) || !t.env.singles() {
 		return l
 	}
 	size, at := int64(-1), int64(-1)
@@ -141,9 +141,9 @@ func (a *Info) addressFree(x addr, size int64) bool {
 // addressFreeParam is addressFree for the memory behind a parameter: that of the function that is to be
 // differentiated has no addresses if nothing but floats is accessed there, that of any other if no caller leaves any there.
 func (a *Info) addressFreeParam(o int32) bool {
-	e, m := a.sol.p.env, &a.sol.g.ty.mem[o]
+	e, m := a.env, &a.sol.g.ty.mem[o]
 	f := e.first(a.F)
-	if f == e.first(e.root) {
+	if f == e.first(e.Calls.Root()) {
 		return len(m.seen) > 0 && !m.moreThanFloats()
 	}
 	if m.hasAddress() {
@@ -169,7 +169,7 @@ const (
 // tellFree notes for a call of fn behind which arguments no addresses stand. A callee is analysed behind its callers but
 // for recursion: where one comes too late its call is refused.
 func (a *Info) tellFree(i *ir.Instr, fn *ir.Function) {
-	e := a.sol.p.env
+	e := a.env
 	if !e.singles() {
 		return
 	}

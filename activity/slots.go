@@ -17,7 +17,7 @@ import (
 func (a *Info) SharedByFloat(p ir.Value) bool {
 	size := a.sol.p.layout.StoreSize(a.F.Module.Ptr())
 	return a.F.Module.HasSingles() && a.Shadow(p) && slices.ContainsFunc(a.sol.p.pointees(p), func(x addr) bool {
-		return a.sol.g.ty.hasNarrow(x, size) || a.sol.p.env.tellsPairs() && a.ownMemory(x.obj)
+		return a.sol.g.ty.hasNarrow(x, size) || a.env.tellsPairs() && a.ownMemory(x.obj)
 	})
 }
 
@@ -38,12 +38,12 @@ func (a *Info) SharedByNumber(p ir.Value, typ *ir.Type) bool {
 
 // ownMemory reports whether an object is of the code that is differentiated: its own, or what it calls a function with.
 func (a *Info) ownMemory(o int32) bool {
-	e := a.sol.p.env
+	e := a.env
 	switch a.sol.p.objs[o].kind {
 	case objAlloca, objHeap:
 		return true
 	case objParam, objDeep:
-		return e.root != nil && e.first(a.F) != e.first(e.root)
+		return e.Calls.Root() != nil && e.first(a.F) != e.first(e.Calls.Root())
 	}
 	return false
 }
@@ -55,8 +55,8 @@ func (a *Info) SharedByAddress(i *ir.Instr) bool {
 	t, p := a.sol.g.ty, i.Arg(1)
 	size := t.p.layout.StoreSize(i.Arg(0).Type())
 	places := t.p.pointees(p)
-	return len(places) > 0 && a.F.Module.HasSingles() && !t.p.env.tellsWords() && a.storesNarrow(i) && !slices.ContainsFunc(places, func(x addr) bool {
-		return (!t.p.hasCells(x.obj) || !a.addressAt(x, size)) && !(t.p.env.tellsPairs() && a.givenAddress(x, size))
+	return len(places) > 0 && a.F.Module.HasSingles() && !t.env.tellsWords() && a.storesNarrow(i) && !slices.ContainsFunc(places, func(x addr) bool {
+		return (!t.p.hasCells(x.obj) || !a.addressAt(x, size)) && !(t.env.tellsPairs() && a.givenAddress(x, size))
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 // solution is what a seed makes of a function: which nodes of the flow graph
 // are varied and useful, and which objects have shadows.
 type solution struct {
+	env            *Env
 	g              *flow
 	p              *points
 	seed           signature.Seed
@@ -22,7 +23,7 @@ type solution struct {
 }
 
 func solve(g *flow, seed signature.Seed) *solution {
-	s := &solution{
+	s := &solution{env: g.env,
 		g: g, p: g.p, seed: seed,
 		still: make([]bool, len(g.p.objs)), always: make([]bool, len(g.p.objs)),
 		varied: make([]bool, g.n), useful: make([]bool, g.n),
@@ -114,7 +115,7 @@ func (s *solution) sortObjects() {
 		switch {
 		case root.kind == objParam:
 			set(int32(k))
-		case root.kind == objGlobal && s.p.env.active[root.site.(*ir.Global)]&activeBit(s.p.objs[k].kind) != 0:
+		case root.kind == objGlobal && s.env.active[root.site.(*ir.Global)]&activeBit(s.p.objs[k].kind) != 0:
 			set(int32(k))
 		}
 	}
@@ -188,7 +189,7 @@ func (s *solution) shadows() {
 		}
 	}
 	for k := range p.objs {
-		if fn, ok := p.objs[k].site.(*ir.Function); ok && p.env.shadowFunc[fn] {
+		if fn, ok := p.objs[k].site.(*ir.Function); ok && s.env.shadowFunc[fn] {
 			set(int32(k))
 		}
 	}
@@ -266,5 +267,5 @@ func (s *solution) hasShadow(v ir.Value) bool {
 	if !v.Type().HasPtr() && !s.g.ty.mayHoldPointer(v) {
 		return false
 	}
-	return s.anyShadow(s.p.pointees(v)) || s.p.env.tellsPairs() && s.g.ty.word(v) && s.readsShadow(v, map[ir.Value]bool{})
+	return s.anyShadow(s.p.pointees(v)) || s.env.tellsPairs() && s.g.ty.word(v) && s.readsShadow(v, map[ir.Value]bool{})
 }

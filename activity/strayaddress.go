@@ -36,7 +36,7 @@ func (a *Info) checkTagged(i *ir.Instr) {
 	}
 	n, ok := ir.IntValue(mask)
 	from, cast := v.(*ir.Instr)
-	if !ok || i.Typ != ir.I64 || n>>48 == 0 || n>>48 == -1 || a.sol.p.env.rust || !cast || from.Op != ir.PtrToInt {
+	if !ok || i.Typ != ir.I64 || n>>48 == 0 || n>>48 == -1 || a.env.rust || !cast || from.Op != ir.PtrToInt {
 		return
 	}
 	for _, p := range a.sol.p.pointees(from) {
@@ -51,7 +51,7 @@ func (a *Info) checkTagged(i *ir.Instr) {
 // words were stored there: it went through the parts, and leads to memory that may have a shadow.
 func (a *Info) checkRead(i *ir.Instr) {
 	p := a.sol.p
-	if !p.env.rust || !i.Typ.IsPtr() || !a.Seed.Any() || len(p.pointees(i)) > 0 {
+	if !a.env.rust || !i.Typ.IsPtr() || !a.Seed.Any() || len(p.pointees(i)) > 0 {
 		return
 	}
 	places := p.pointees(i.Arg(0))
@@ -164,7 +164,7 @@ func leadsToFloats(i *ir.Instr) bool {
 // Rust moves an enum that holds a float on one way and a vector on another: nobody puts the shadow together again.
 func (a *Info) checkSplit(i *ir.Instr) {
 	p := a.sol.p
-	if !p.env.hasSingles() {
+	if !a.env.hasSingles() {
 		return
 	}
 	matters := func(x addr) bool { return a.sol.shadow[x.obj] || a.sol.varied[a.sol.g.obj[x.obj]] }

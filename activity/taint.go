@@ -66,7 +66,7 @@ func (t *types) hasFloatBits(i *ir.Instr) bool {
 			return true
 		}
 	}
-	if i.Op != ir.Load || t.element[i] || t.numbers[i] || t.p.class.generated[i] || t.p.env.rust && (indexes(i, map[ir.Value]bool{}) || counts(i)) {
+	if i.Op != ir.Load || t.element[i] || t.numbers[i] || t.p.class.generated[i] || t.env.rust && (indexes(i, map[ir.Value]bool{}) || counts(i)) {
 		return false
 	}
 	size := t.p.layout.StoreSize(i.Typ)
@@ -90,7 +90,7 @@ func (t *types) backed(i *ir.Instr, a addr, size int64) bool {
 	if !t.p.objs[a.obj].external() {
 		return true
 	}
-	if tag := i.Metadata("tbaa"); tag != "" && t.p.env.tbaa.tag(tag).scalar.class == Integer {
+	if tag := i.Metadata("tbaa"); tag != "" && t.env.tbaa.tag(tag).scalar.class == Integer {
 		return true
 	}
 	for _, r := range t.mem[a.obj].exact[a.off] {
@@ -179,7 +179,7 @@ func (t *types) stored(i *ir.Instr, v, ptr ir.Value) []Piece {
 	if t.element[i] {
 		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 	}
-	if t.p.class.word(t.p.index.at(v)) && t.p.env.mayTellWords() {
+	if t.p.class.word(t.p.index.at(v)) && t.env.mayTellWords() {
 		return []Piece{{Size: size}} // an address with no shadow, or a float with no derivative
 	}
 	seen := []Piece{{Size: size}}
@@ -188,7 +188,7 @@ func (t *types) stored(i *ir.Instr, v, ptr ir.Value) []Piece {
 	}
 	c, constant := v.(*ir.Const)
 	switch {
-	case constant && c.Kind == ir.ConstExpr && size == t.p.layout.StoreSize(t.p.env.M.Ptr()):
+	case constant && c.Kind == ir.ConstExpr && size == t.p.layout.StoreSize(t.env.M.Ptr()):
 		return []Piece{{Size: size, Class: Pointer}} // as a pointer to a member function is stored
 	case decided(seen):
 		return seen

@@ -63,7 +63,7 @@ func (p *points) targetOf(i *ir.Instr) *target {
 		return t
 	}
 	t := classify(i, p.env.Forward)
-	if t.kind == toUnknown && t.known == nil && p.env.neverBack(i, t.fn) {
+	if t.kind == toUnknown && t.known == nil && p.env.Calls.NeverBack(i, t.fn) {
 		t.kind, t.known = toInactive, &rules.Known{Class: rules.NoReturn}
 	}
 	p.targets[i] = t

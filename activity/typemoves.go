@@ -16,19 +16,19 @@ func (t *types) register(m *move) bool {
 		now = []Piece{{Size: m.size}}
 	}
 	sure := rankStrided
-	if t.p.class.word(m.val) && t.p.env.mayTellWords() {
+	if t.p.class.word(m.val) && t.env.mayTellWords() {
 		sure = rankHint // a double's place tells of one variant, an address of another
 	}
 	for _, a := range m.dst {
 		there := t.lookup(a, m.size)
-		if (t.p.env.rust || t.bareSingles()) && len(m.dst) > 1 && t.p.objs[a.obj].kind == objForeign {
+		if (t.env.rust || t.bareSingles()) && len(m.dst) > 1 && t.p.objs[a.obj].kind == objForeign {
 			there = placed(there) // what others keep somewhere says nothing of the program's own memory
 		}
 		if sure == rankHint {
 			if a.stride > 0 && len(there) == 1 && there[0].Class == Pointer {
 				continue // of an array, or of a member beside the float that this may be
 			}
-			if !t.p.env.Forward {
+			if !t.env.Forward {
 				there = placed(there)
 			}
 			there = t.asideIn(there, a)
@@ -43,7 +43,7 @@ func (t *types) register(m *move) bool {
 	t.val[m.val] = now
 	for _, a := range m.dst {
 		changed = t.tell(a, now) || changed
-		if t.p.env.rust && m.by != nil && m.by.Op == ir.Store && t.eitherFloat(m.by.Arg(0)) {
+		if t.env.rust && m.by != nil && m.by.Op == ir.Store && t.eitherFloat(m.by.Arg(0)) {
 			changed = t.clash(a, now) || changed
 		}
 	}

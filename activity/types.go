@@ -9,6 +9,7 @@ import (
 // types is the type analysis of one function: what the bytes of its objects
 // and of the integers that are only copied hold.
 type types struct {
+	env       *Env
 	p         *points
 	mem       []memTypes                // by object
 	val       map[node][]Piece          // integers that are copies, by representative
@@ -53,10 +54,10 @@ const maxWindow = 1 << 13
 // from slot to slot dozens of times: rounds go forth and back.
 const maxRounds = 60
 
-func newTypes(p *points) *types {
-	t := &types{p: p, mem: make([]memTypes, len(p.objs)), val: map[node][]Piece{}}
+func newTypes(e *Env, p *points) *types {
+	t := &types{env: e, p: p, mem: make([]memTypes, len(p.objs)), val: map[node][]Piece{}}
 	for k := range p.objs {
-		t.mem[k].rust = p.env.rust
+		t.mem[k].rust = e.rust
 		t.declare(int32(k))
 	}
 	t.findHashes()
@@ -108,7 +109,7 @@ func (t *types) settle() {
 // of callers as pointers do: those that may have a shadow.
 func newStudy(e *Env, f *ir.Function, shadowed func(*ir.Param) bool) (*points, *types) {
 	p := newPoints(e, f)
-	ty := newTypes(p)
+	ty := newTypes(e, p)
 	var words []*ir.Param
 	for _, q := range f.Params {
 		if q.Typ == ir.I64 && shadowed(q) && p.mayPoint(q) && (p.class.of(q)&isPtr != 0 || slices.ContainsFunc(ty.valuePieces(q), func(x Piece) bool { return x.Class == Pointer && x.Size == 8 })) {
@@ -117,7 +118,7 @@ func newStudy(e *Env, f *ir.Function, shadowed func(*ir.Param) bool) (*points, *
 	}
 	if words != nil {
 		p = newPoints(e, f, words...)
-		ty = newTypes(p)
+		ty = newTypes(e, p)
 	}
 	return p, ty
 }
@@ -204,7 +205,7 @@ func (t *types) lane(v ir.Value, off int64, i *ir.Instr) {
 		return
 	}
 	if i.Op != ir.Trunc {
-		typ = t.p.env.M.Types.Int(int(8 * (size - off)))
+		typ = t.env.M.Types.Int(int(8 * (size - off)))
 	}
 	m.scalars(t.p.layout, typ, off)
 	t.val[rep] = joinPieces(t.val[rep], m.window(0, size), size)
@@ -258,11 +259,11 @@ func (t *types) hint(a addr, typ *ir.Type) {
 	m := &t.mem[a.obj]
 	l := t.p.layout
 	if a.stride == 0 {
-		one := memTypes{noInts: t.p.env.rust}
+		one := memTypes{noInts: t.env.rust}
 		one.declared(l, typ, a.off, rankHint)
 		m.take(&one)
 	} else if a.stride%max(l.AllocSize(typ), 1) == 0 {
-		one := memTypes{noInts: t.p.env.rust}
+		one := memTypes{noInts: t.env.rust}
 		one.declared(l, typ, 0, rankHint)
 		for _, o := range one.sorted() {
 			for _, r := range one.exact[o] {
@@ -298,7 +299,7 @@ func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
 		case e&isFP != 0:
 			typ = t.p.class.fp[rep]
 		case e&isPtr != 0:
-			typ = t.p.env.M.Ptr()
+			typ = t.env.M.Ptr()
 		case e&isInt != 0:
 		default:
 			t.move = append(t.move, move{val: rep, dst: t.p.pointees(ptr), size: t.p.layout.StoreSize(typ), by: i})
@@ -314,7 +315,7 @@ func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
 // the source: the compiler did not optimise the function, and what C and C++ copy as
 // bytes is moved as bytes.
 func (t *types) plainInt(typ *ir.Type) bool {
-	return t.p.plainCode && !t.p.env.rust && typ.IsInt() && typ.Bits >= 16 && typ.Bits <= 64
+	return t.p.plainCode && !t.env.rust && typ.IsInt() && typ.Bits >= 16 && typ.Bits <= 64
 }
 
 // note records an access of type typ.
@@ -392,8 +393,8 @@ func (t *types) visitCall(i *ir.Instr) {
 	case toStore:
 		t.access(i, i.Arg(0), i.Arg(1))
 	case toDefined:
-		t.arguments(i, t.p.env.summary(g.fn))
-		for _, pt := range t.p.env.summary(g.fn).types {
+		t.arguments(i, t.env.summary(g.fn))
+		for _, pt := range t.env.summary(g.fn).types {
 			if k := -1 - pt.arg; k >= 0 && k < len(g.made) && g.made[k] != 0 {
 				t.mem[t.p.find(g.made[k])].add(pt.rec)
 			}
@@ -432,7 +433,7 @@ func (t *types) pieces(v ir.Value) []Piece {
 	}
 	rep := t.p.class.find(n)
 	size := t.p.layout.StoreSize(v.Type())
-	if t.p.env.asked[v] && t.p.env.mayTellWords() {
+	if t.env.asked[v] && t.env.mayTellWords() {
 		return []Piece{{Size: size, Class: Mixed}}
 	}
 	switch e := t.p.class.bits[rep]; {
@@ -448,7 +449,7 @@ func (t *types) pieces(v ir.Value) []Piece {
 		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
 	}
 	if l, ok := t.val[rep]; ok {
-		if t.doubts[rep] && t.p.env.tellsNumbers() {
+		if t.doubts[rep] && t.env.tellsNumbers() {
 			return []Piece{{Size: size, Class: Mixed}}
 		}
 		return l
@@ -474,5 +475,5 @@ func (t *types) mayHoldPointer(v ir.Value) bool {
 			return true
 		}
 	}
-	return !computed && t.p.class.of(v) != 0 || (t.p.env.rust || t.p.env.tellsPairs()) && movesWord(v) && t.word(v)
+	return !computed && t.p.class.of(v) != 0 || (t.env.rust || t.env.tellsPairs()) && movesWord(v) && t.word(v)
 }

@@ -3,6 +3,7 @@ package activity
 import (
 	"strings"
 
+	"github.com/llad-ad/llad/activity/callgraph"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -115,7 +116,7 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 	}
 	if o.globals {
 		for _, g := range p.variables {
-			if t.kind == toUnknown && isLocalSymbol(g) || flag(g) || p.env.leadsToNoData(g) && !calledFrom(i, g) {
+			if t.kind == toUnknown && callgraph.IsLocal(g) || flag(g) || p.env.leadsToNoData(g) && !calledFrom(i, g) {
 				continue
 			}
 			mem := end{kind: endSymMem, sym: g}
@@ -162,11 +163,6 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 // type, or is a guard of the initialisation of another.
 func flag(g *ir.Global) bool {
 	return g.ValueType.IsInt() && g.ValueType.Bits < 32 || strings.HasPrefix(g.Name, "_ZGV")
-}
-
-// isLocalSymbol reports whether only this module can name the variable.
-func isLocalSymbol(g *ir.Global) bool {
-	return strings.Contains(g.Prefix, "internal") || strings.Contains(g.Prefix, "private")
 }
 
 // summariesAt are the summaries that together cover a call.
@@ -217,7 +213,7 @@ func (p *points) resolve() {
 					if i.Typ.HasPtr() {
 						p.put(p.index.at(i), a)
 					}
-				case !t.open && (p.mayBeCode(a.obj) || len(t.callees) == 0 && p.keeps(a.obj) && len(p.env.elsewhere(i)) > 0):
+				case !t.open && (p.mayBeCode(a.obj) || len(t.callees) == 0 && p.keeps(a.obj) && len(p.env.Calls.Elsewhere(i)) > 0):
 					p.open(i, t)
 					grown = true
 				}

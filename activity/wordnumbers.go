@@ -27,13 +27,13 @@ func (t *types) findNumbers() {
 			}
 			// A variant of Rust's may have a number where the others that a function knows
 			// have floats.
-			rust := t.p.env.rust && t.p.env.mayTellWords()
+			rust := t.env.rust && t.env.mayTellWords()
 			if !rust && !t.doubted(i) {
 				continue
 			}
 			short := rust && i.Typ.IsInt() && i.Typ.Bits <= 32 && !copiedOn(i)
-			word := i.Typ == ir.I64 && t.p.class.of(i) == isInt && t.p.env.mayTellWords() && modest(i)
-			single := i.Typ == ir.I32 && t.p.env.hasSingles() // which it may be where it goes
+			word := i.Typ == ir.I64 && t.p.class.of(i) == isInt && t.env.mayTellWords() && modest(i)
+			single := i.Typ == ir.I32 && t.env.hasSingles() // which it may be where it goes
 			if (single || !t.doubted(i)) && copiedOn(i) || rust && movesExponent(i) {
 				continue
 			}
@@ -87,7 +87,7 @@ func copiedOn(i *ir.Instr) bool {
 // countsWord reports whether i counts a word of Rust's up or down that may be a float where it
 // is used in other ways: an enum's payload that is read before the variant is known.
 func (t *types) countsWord(i *ir.Instr) bool {
-	if !t.p.env.rust || i.Typ != ir.I64 || !countsBy(i) || !t.taint[i] || !t.p.env.mayTellWords() {
+	if !t.env.rust || i.Typ != ir.I64 || !countsBy(i) || !t.taint[i] || !t.env.mayTellWords() {
 		return false
 	}
 	from, ok := i.Arg(0).(*ir.Instr)
@@ -134,7 +134,7 @@ func (t *types) onlyNumber(i *ir.Instr) (sure []*ir.Instr, ok bool) {
 			switch y.Op {
 			case ir.ICmp, ir.Switch, ir.SIToFP, ir.UIToFP, ir.GetElementPtr:
 			case ir.BitCast:
-				if y.Typ != ir.Double || !t.p.env.rust || !onOneWay(y) {
+				if y.Typ != ir.Double || !t.env.rust || !onOneWay(y) {
 					return nil, false
 				}
 				sure = append(sure, y)
@@ -144,7 +144,7 @@ func (t *types) onlyNumber(i *ir.Instr) (sure []*ir.Instr, ok bool) {
 					return nil, false
 				}
 				for _, d := range t.p.pointees(y.Arg(1)) {
-					if d.stride > 0 && d.stride < size && (size < 8 || !t.p.env.rust) {
+					if d.stride > 0 && d.stride < size && (size < 8 || !t.env.rust) {
 						return nil, false
 					}
 				}
@@ -277,7 +277,7 @@ func (a *Info) nearActive(i *ir.Instr) bool {
 
 // checkNumber refuses a number that a word would not tell from floats.
 func (a *Info) checkNumber(i *ir.Instr) {
-	if i.Typ == ir.I64 && a.sol.g.ty.numbers[i] && !a.sol.p.env.tellsWords() && a.nearActive(i) {
+	if i.Typ == ir.I64 && a.sol.g.ty.numbers[i] && !a.env.tellsWords() && a.nearActive(i) {
 		a.refuseBits(i)
 	}
 }

@@ -129,7 +129,7 @@ func (e *Env) wordsFit() bool {
 // that a hash table keeps to know when to grow are not. Only doubles then have
 // derivatives that are not zero.
 func (a *Info) settleOthers() {
-	e := a.sol.p.env
+	e := a.env
 	if !e.others[a.F] {
 		return
 	}
@@ -155,7 +155,7 @@ func (t *types) word(v ir.Value) bool {
 	if ir.IsConstant(v) || typ.Scalar() != ir.I64 || typ.Scalable {
 		return false
 	}
-	kind := t.p.env.wordFloat()
+	kind := t.env.wordFloat()
 	if kind == nil {
 		return false
 	}
@@ -211,7 +211,7 @@ func (e *Env) Ask(v ir.Value) {
 // Every word of it tells by its exponent (see Word, the class of pieces), or by the range of addresses (pairs.go).
 func (a *Info) Word(v ir.Value) bool {
 	t := a.sol.g.ty
-	return t.word(v) || !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 && t.p.env.wordFloat() != nil && t.lanes(v) != nil && a.Shadow(v)
+	return t.word(v) || !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 && t.env.wordFloat() != nil && t.lanes(v) != nil && a.Shadow(v)
 }
 
 // MayBeAddress reports whether any address may be in an integer.
@@ -221,31 +221,31 @@ func (a *Info) MayBeAddress(v ir.Value) bool {
 
 // TellsWords reports whether a word of which it is not known what it holds
 // tells so at run time.
-func (a *Info) TellsWords() bool { return a.sol.p.env.tellsWords() }
+func (a *Info) TellsWords() bool { return a.env.tellsWords() }
 
 // TellsPairs is TellsWords where words that are no addresses may be two floats of 32 bits.
-func (a *Info) TellsPairs() bool { return a.sol.p.env.tellsPairs() }
+func (a *Info) TellsPairs() bool { return a.env.tellsPairs() }
 
 // inWords gives the pieces of a block as words where some are undecided: the
 // block operation is then done word by word. Memory of which this module only
 // ever copies bytes, from caller to caller, stays undecided in the function of the request.
 func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	t := a.sol.g.ty
-	if t.p.env.asked[i] && t.p.env.tellsWords() {
+	if t.env.asked[i] && t.env.tellsWords() {
 		return []Piece{{Size: 8, Class: Word}}
 	}
 	if decided(l) && t.conflicting(i, l) {
 		l = []Piece{{Size: 8, Class: Mixed}}
 	}
-	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.p.env.rust) || t.addressed(i, l) || t.oneVariant(i, l) && a.variedSource(i))
-	among := t.p.env.rust && decided(l) && t.amongFloats(i, l)
-	if t.p.env.tellsPairs() {
+	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.env.rust) || t.addressed(i, l) || t.oneVariant(i, l) && a.variedSource(i))
+	among := t.env.rust && decided(l) && t.amongFloats(i, l)
+	if t.env.tellsPairs() {
 		if decided(l) && a.variedSource(i) && (among || doubted && !t.addressesOnly(i, l) && !decided(a.settle(i, unhinted(l)))) {
 			l = []Piece{{Size: 8, Class: Mixed}}
 		}
 		return a.inPairs(i, l)
 	}
-	if !t.p.env.tellsWords() {
+	if !t.env.tellsWords() {
 		if among && a.variedSource(i) {
 			return []Piece{{Size: 8, Class: Mixed}}
 		}
@@ -275,7 +275,7 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 			}
 		}
 	}
-	if e := t.p.env; e.root != nil && e.first(a.F) != e.first(e.root) {
+	if e := t.env; e.Calls.Root() != nil && e.first(a.F) != e.first(e.Calls.Root()) {
 		return []Piece{{Size: 8, Class: Word}} // the callers are code that doubles are the only floats of
 	}
 	return l
@@ -322,7 +322,7 @@ func weak(i *ir.Instr, l []Piece, rust bool) bool {
 // a function may access the addresses of one variant only, or the numbers of one in memory of
 // its callers' (what sorts compares no more than keys), and the floats of another stand in their words.
 func (t *types) oneVariant(i *ir.Instr, l []Piece) bool {
-	if !t.p.env.rust || !copiesStruct(i) {
+	if !t.env.rust || !copiesStruct(i) {
 		return false
 	}
 	pointer := false
@@ -352,7 +352,7 @@ func (a *Info) variedSource(i *ir.Instr) bool {
 // follow each other, and where one ends is not known; or behind what the function was given, where
 // a node may not be told from what its elements own.
 func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
-	if !t.p.env.rust {
+	if !t.env.rust {
 		return false
 	}
 	var sides [2]ir.Value
@@ -378,7 +378,7 @@ func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
 	for _, side := range sides {
 		for _, a := range t.p.pointees(side) {
 			m := &t.mem[a.obj]
-			open = open || m.loose || t.p.objs[a.obj].kind == objDeep && t.p.env.mayTellWords()
+			open = open || m.loose || t.p.objs[a.obj].kind == objDeep && t.env.mayTellWords()
 			for r := range m.seen {
 				if r.stride > 0 || a.stride > 0 || r.off >= a.off {
 					holds[r.class] = true
@@ -421,10 +421,10 @@ func wordwise(v ir.Value) bool {
 // a float or a number: the variants of an enum share their bytes, and a function may look at one
 // of them only. What callers have put behind an argument is not known.
 func (t *types) addressed(i *ir.Instr, l []Piece) bool {
-	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 || !t.p.env.rust {
+	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 || !t.env.rust {
 		return false
 	}
-	open := tagged(l) && t.p.env.tellsWords()
+	open := tagged(l) && t.env.tellsWords()
 	for _, p := range l {
 		if p.Class != FloatData && p.Class != Integer {
 			continue
@@ -457,7 +457,7 @@ func (t *types) addressed(i *ir.Instr, l []Piece) bool {
 // anywhere reports whether an address leads to any byte of memory in which floats are accessed at
 // offsets that are not known: that they are there tells nothing of other words.
 func (t *types) anywhere(a addr) bool {
-	return a.stride > 0 && a.stride < 8 && t.mem[a.obj].loose && t.p.env.tellsWords()
+	return a.stride > 0 && a.stride < 8 && t.mem[a.obj].loose && t.env.tellsWords()
 }
 
 // tagged reports whether a struct has numbers beside floats, as enums have their tags.

@@ -91,7 +91,7 @@ func newAttempt(j *job, how settings) *attempt {
 func (a *attempt) preparation() *preparation {
 	d := a.job.d
 	env := newAnalysis(d.M)
-	env.Forward, env.Trusting, env.Apart = a.job.mode == Forward, a.how.doublesOnly, d.DerivativesOnly
+	env.Forward, env.Trusting, env.Calls.DerivativesOnly = a.job.mode == Forward, a.how.doublesOnly, d.DerivativesOnly
 	p := newPreparation(d, env, newInlining(d.budget, a.how.budget))
 	p.asks = a.job.ask
 	p.inlining.apart, p.watch = !a.how.ignoreFeatures, a.watch

@@ -51,7 +51,7 @@ func (p *preparation) prepare(f *ir.Function, seed signature.Seed) (*ir.Function
 	if err := p.refused(f); err != nil {
 		return nil, nil, err
 	}
-	p.env.Begins(f)
+	p.env.Calls.Begins(f)
 	of := f
 	if rules.GivenOf(f).What() != nil {
 		of = forwarder(f)

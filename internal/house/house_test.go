@@ -41,6 +41,7 @@ var mayImport = map[string][]string{
 	"cache":                  {"cache/...", "activity/...", "rules", "ir/..."},
 	"cache/schedule":         {},
 	"activity":               {"activity/...", "rules", "ir/..."},
+	"activity/callgraph":     {"activity/shadowrt", "transform/edit", "ir/..."},
 	"activity/signature":     {"ir"},
 	"activity/shadowrt":      {"activity/signature", "ir"},
 	"activity/typeanalysis":  {"activity/signature", "transform/canon", "transform/edit", "rules", "ir/..."},

@@ -9,7 +9,7 @@ import (
 // virtualsAt lists the functions of the module's classes that a virtual call may
 // reach; nil when it is no virtual call or they are many.
 func virtualsAt(env *activity.Env, i *ir.Instr) (out []*ir.Function) {
-	for _, f := range env.Virtuals(i) {
+	for _, f := range env.Calls.Virtuals(i) {
 		if !ir.Same(f.Typ, i.FnType()) {
 			continue
 		}

@@ -1,47 +1,49 @@
-package activity
+package callgraph
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+)
 
 // taken is a function whose address is a value in what the derivative reaches, and the variables
 // that it may use.
 type taken struct {
 	fn        *ir.Function
-	variables []*ir.Global // that are not constant; nil until they are asked for
+	variables []*ir.Global // nil until they are asked for
 }
 
 // uses lists the variables.
 func (t *taken) uses() []*ir.Global {
 	if t.variables == nil {
 		t.variables = []*ir.Global{}
-		reachUses(t.fn, func(g *ir.Global, _ *ir.Function) {
-			if g != nil && !constant(g) {
-				t.variables = append(t.variables, g)
+		ReachUses(t.fn, func(v *ir.Global, _ *ir.Function) {
+			if v != nil {
+				t.variables = append(t.variables, v)
 			}
 		})
 	}
 	return t.variables
 }
 
-// behindPointer lists the variables that functions of the module may use which a call through a
+// BehindPointer lists the variables that functions of the module may use which a call through a
 // pointer may reach: a function that is handed the address of another one uses them without
 // naming them.
-func (e *Env) behindPointer(i *ir.Instr) (out []*ir.Global) {
-	if e.root == nil || e.Virtuals(i) != nil || e.methods(i) != nil {
+func (g *Graph) BehindPointer(i *ir.Instr) (out []*ir.Global) {
+	if g.root == nil || g.Virtuals(i) != nil || g.Methods(i) != nil {
 		return nil
 	}
-	if e.addresses == nil {
-		e.addresses = e.takenAddresses()
+	if g.addresses == nil {
+		g.addresses = g.takenAddresses()
 	}
 	seen := map[*ir.Global]bool{}
-	for k := range e.addresses {
-		t := &e.addresses[k]
-		if !takes(t.fn, i) {
+	for k := range g.addresses {
+		t := &g.addresses[k]
+		if !Takes(t.fn, i) {
 			continue
 		}
-		for _, g := range t.uses() {
-			if !seen[g] {
-				seen[g] = true
-				out = append(out, g)
+		for _, v := range t.uses() {
+			if !seen[v] {
+				seen[v] = true
+				out = append(out, v)
 			}
 		}
 	}
@@ -49,10 +51,10 @@ func (e *Env) behindPointer(i *ir.Instr) (out []*ir.Global) {
 }
 
 // takenAddresses lists the functions whose addresses are values in what the root reaches.
-func (e *Env) takenAddresses() []taken {
+func (g *Graph) takenAddresses() []taken {
 	list := []taken{}
 	values := map[*ir.Function]bool{}
-	reachUses(e.root, func(_ *ir.Global, f *ir.Function) {
+	ReachUses(g.root, func(_ *ir.Global, f *ir.Function) {
 		if f != nil && !values[f] {
 			values[f] = true
 			list = append(list, taken{fn: f})
@@ -61,10 +63,10 @@ func (e *Env) takenAddresses() []taken {
 	return list
 }
 
-// reachUses calls yield with the variables, and with the functions as values, that a function and
+// ReachUses calls yield with the variables, and with the functions as values, that a function and
 // those that it reaches use, each of the variables once. It gives the functions with bodies that
 // are reached.
-func reachUses(root *ir.Function, yield func(g *ir.Global, f *ir.Function)) (inside map[*ir.Function]bool) {
+func ReachUses(root *ir.Function, yield func(g *ir.Global, f *ir.Function)) (inside map[*ir.Function]bool) {
 	inside = map[*ir.Function]bool{}
 	seen := map[*ir.Global]bool{}
 	var queue []*ir.Function

@@ -1,4 +1,4 @@
-package activity
+package callgraph
 
 import (
 	"strings"
@@ -6,25 +6,17 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// Begins says that a function is the one that a request is about, as the program has
-// it; the first call counts.
-func (e *Env) Begins(f *ir.Function) {
-	if e.root == nil {
-		e.root = f
-	}
-}
-
-// exceptionsUnread reports whether no code that the function of the request may
+// ExceptionsUnread reports whether no code that the function of the request may
 // reach looks at an exception that it has caught: what exceptions hold does not matter
 // then, wherever they are thrown.
-func (e *Env) exceptionsUnread() bool {
-	if e.unread == 0 {
-		e.unread = readExceptions
-		if e.root != nil && !e.readsCaught(e.root) {
-			e.unread = unreadExceptions
+func (g *Graph) ExceptionsUnread() bool {
+	if g.unread == 0 {
+		g.unread = readExceptions
+		if g.root != nil && !readsCaught(g.root) {
+			g.unread = unreadExceptions
 		}
 	}
-	return e.unread == unreadExceptions
+	return g.unread == unreadExceptions
 }
 
 // What is known of whether exceptions are looked at.
@@ -35,7 +27,7 @@ const (
 
 // readsCaught reports whether f, or what can be reached from there by calls and by
 // addresses, uses an exception that it has caught, or may throw it once more elsewhere.
-func (e *Env) readsCaught(f *ir.Function) bool {
+func readsCaught(f *ir.Function) bool {
 	throwsAgain := func(v *ir.Function) bool {
 		return strings.HasPrefix(v.Name, "_ZSt17rethrow_exception") || strings.Contains(v.Name, "nested_exception")
 	}
@@ -187,4 +179,24 @@ func onlyCalled(table ir.Value) bool {
 		}
 	}
 	return true
+}
+
+// NeverBack reports whether control does not come back from a call of a function of which nothing else is known: by
+// its return, as the attribute says, nor by an exception that is caught in code of the request. What it does with
+// what it is handed is then of no account.
+func (g *Graph) NeverBack(i *ir.Instr, fn *ir.Function) bool {
+	has := func(attr string) bool { return i.HasAttr(attr) || fn.HasAttr(attr) }
+	return has("noreturn") && (has("nounwind") || g.nothingCaught())
+}
+
+// nothingCaught reports whether no code that the function of the request may reach catches exceptions, cleanups on
+// their way out aside.
+func (g *Graph) nothingCaught() bool {
+	if g.caught == nil {
+		caught := g.root == nil || reaches(g.root, func(*ir.Function) bool { return false }, func(_ *ir.Function, i *ir.Instr) bool {
+			return i.Op == ir.LandingPad && i.NumArgs() > 0 || i.Op == ir.CatchSwitch || i.Op == ir.CatchPad
+		})
+		g.caught = &caught
+	}
+	return !*g.caught
 }
