@@ -37,7 +37,7 @@ func (g *flow) loadsAddressWord(i *ir.Instr) bool {
 	if !i.Typ.IsPtr() || i.Flags&(ir.Volatile|ir.Atomic) != 0 || g.p.layout.BitSize(i.Typ) != 64 {
 		return false
 	}
-	if g.env.rust && i.Metadata("nonnull") == "" {
+	if g.env.module.rust && i.Metadata("nonnull") == "" {
 		return true
 	}
 	for _, a := range g.pointees(i.Arg(0)) {

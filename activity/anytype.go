@@ -14,7 +14,7 @@ import (
 // there is of floats in the same place. Where words tell at run time, so are floats of which
 // anything tells that they may be addresses.
 func (t *types) contested(list []Piece, places addrSet) []Piece {
-	own, words := false, !t.env.rust && t.env.tellsWords()
+	own, words := false, !t.env.module.rust && t.env.tellsWords()
 	for _, a := range places {
 		for k, p := range list {
 			var other PieceClass
@@ -22,7 +22,7 @@ func (t *types) contested(list []Piece, places addrSet) []Piece {
 			switch {
 			case p.Class == Pointer || p.Class == Integer:
 				other = FloatData
-			case p.Class == FloatData && (words || p.Type.Kind == ir.DoubleKind && !t.env.rust):
+			case p.Class == FloatData && (words || p.Type.Kind == ir.DoubleKind && !t.env.module.rust):
 				other, structs = Pointer, true
 			default:
 				continue
@@ -43,7 +43,7 @@ func (t *types) contested(list []Piece, places addrSet) []Piece {
 // they are hold doubles or addresses, each of them somewhere, and nothing else, and no
 // other floats stand beside them: each word then tells at run time.
 func (t *types) eitherWord(i *ir.Instr, l []Piece) bool {
-	if t.p.targetOf(i).kind != toCopy || t.env.rust || !t.env.wordsFit() {
+	if t.p.targetOf(i).kind != toCopy || t.env.module.rust || !t.env.wordsFit() {
 		return false
 	}
 	for _, p := range l {
@@ -143,7 +143,7 @@ func (m *memTypes) amongStructs(a addr, p Piece, class PieceClass) bool {
 // to does not tell of them. Shorter integers side by side in a vector are what they are alone.
 func (t *types) findLoose() {
 	t.loose = map[node]bool{}
-	if t.env.rust || !t.env.mayTellWords() {
+	if t.env.module.rust || !t.env.mayTellWords() {
 		return
 	}
 	for _, m := range t.move {
@@ -153,7 +153,7 @@ func (t *types) findLoose() {
 		if m.val != 0 && m.size%8 == 0 && t.sharesWords() && !t.memberNumber(m.by) {
 			t.loose[m.val] = true
 		}
-		if m.val == 0 || m.size != 8 || m.by.Op != ir.Load || t.p.plainCode {
+		if m.val == 0 || m.size != 8 || m.by.Op != ir.Load || t.p.of.plainCode {
 			continue
 		}
 		for _, a := range m.dst {
@@ -197,7 +197,7 @@ func copiesStruct(i *ir.Instr) bool {
 // any type, of which a function handles one member in one place and copies another. The
 // declaration of a struct says that it is none. Rust's enums are looked after by weak.
 func (t *types) unsure(i *ir.Instr, l []Piece) bool {
-	if t.env.rust || !copiesStruct(i) {
+	if t.env.module.rust || !copiesStruct(i) {
 		return false
 	}
 	size, _ := ir.IntValue(i.Arg(2))
@@ -252,7 +252,7 @@ func unhinted(l []Piece) []Piece {
 // accessed in all elements of an array says so as well, and there may be integers beside the addresses.
 func (t *types) addressesOnly(i *ir.Instr, l []Piece) bool {
 	size, _ := ir.IntValue(i.Arg(2))
-	one := !t.env.rust && !t.sharesWords()
+	one := !t.env.module.rust && !t.sharesWords()
 	for k := range 2 {
 		for _, a := range t.p.pointees(i.Arg(k)) {
 			for _, p := range again(l, sizeOf(l), size) {

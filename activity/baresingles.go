@@ -12,7 +12,7 @@ import (
 
 // bareSingles reports whether a program in C or C++ has floats of 32 bits, so that words do not tell at run time.
 func (t *types) bareSingles() bool {
-	return !t.env.rust && t.env.M.HasSingles() && !t.env.mayTellWords()
+	return !t.env.module.rust && t.env.M.HasSingles() && !t.env.mayTellWords()
 }
 
 // own leaves out memory of library objects where words do not tell at run time and there is other memory: that it holds

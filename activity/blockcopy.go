@@ -19,7 +19,7 @@ type link struct {
 // copyBlock adds a memcpy: pointers get from every place src may be to every
 // place dst may be.
 func (p *points) copyBlock(dst, src node, size int64) {
-	if dst == 0 || src == 0 || p.text || size >= 0 && size < int64(p.layout.PtrBits(0)/8) {
+	if dst == 0 || src == 0 || p.of.text || size >= 0 && size < int64(p.layout.PtrBits(0)/8) {
 		return // a pointer is not moved in parts
 	}
 	b := &blockCopy{dst: dst, src: src, size: size, done: map[[2]addr]bool{}}

@@ -164,7 +164,7 @@ func (m *memTypes) declaredAt(at int64, c PieceClass) int64 {
 // links. Rust's headers of vectors are known by such accesses, and moved often.
 func (t *types) members(list []Piece, sides []addrSet) []Piece {
 	structs := false
-	if t.env.rust {
+	if t.env.module.rust {
 		return list
 	}
 	for _, s := range sides {

@@ -35,11 +35,11 @@ func (p *points) characterData(i *ir.Instr) bool { return p.characterPlace(i, i.
 
 // characterPlace reports whether an access is to where a string keeps the address of its characters.
 func (p *points) characterPlace(i *ir.Instr, at ir.Value) bool {
-	if p.env.rust {
+	if p.module.rust {
 		return false
 	}
 	if id := i.Metadata("tbaa"); id != "" {
-		base := p.env.tbaa.tag(id).base
+		base := p.module.tbaa.tag(id).base
 		for _, s := range stringTypes {
 			if strings.HasPrefix(base, s) {
 				return true
@@ -81,7 +81,7 @@ func (p *points) findTexts() {
 			case i.Op == ir.Store && i.Arg(0).Type().IsPtr() && p.characterPlace(i, i.Arg(1)):
 				note(i.Arg(0))
 			case i.IsCall() && p.targetOf(i).kind == toDefined:
-				for _, k := range p.env.summary(p.targetOf(i).fn).texts {
+				for _, k := range p.program.summary(p.targetOf(i).fn).texts {
 					if k < i.NumCallArgs() {
 						note(i.Arg(k))
 					}

@@ -122,7 +122,7 @@ func (a *Info) checkPart(i *ir.Instr) {
 		a.checkFragment(i)
 		return
 	}
-	if t.env.rust && !t.taint[v] && !a.Active(v) {
+	if t.env.module.rust && !t.taint[v] && !a.Active(v) {
 		// Rust does not write into floats, and moves them as a whole: what stands there
 		// is another variant of an enum, or a struct whose members are moved together.
 		return

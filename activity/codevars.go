@@ -8,21 +8,21 @@ import "github.com/llad-ad/llad/ir"
 // Handlers of errors, and where they write to, are such. Code that is not known may
 // exchange them, but puts no floats there. A call of what one holds needs its derivative
 // all the same (see calledFrom).
-func (e *Env) leadsToNoData(g *ir.Global) bool {
+func (m *module) leadsToNoData(g *ir.Global) bool {
 	if stream(g) {
 		return true
 	}
 	if !g.ValueType.IsPtr() {
 		return false
 	}
-	known, asked := e.noData[g]
+	known, asked := m.noData[g]
 	if !asked {
-		if e.noData == nil {
-			e.noData = map[*ir.Global]bool{}
+		if m.noData == nil {
+			m.noData = map[*ir.Global]bool{}
 		}
-		users, ok := e.M.Mentioning(g)
+		users, ok := m.ir.Mentioning(g)
 		known = ok && showsNoData(g, users)
-		e.noData[g] = known
+		m.noData[g] = known
 	}
 	return known
 }

@@ -75,7 +75,7 @@ func (p *points) constrainAccess(i *ir.Instr, n node) {
 	switch i.Op {
 	case ir.Load:
 		if p.mayPoint(i) {
-			off, table := p.env.Calls.TableOffset(i)
+			off, table := p.module.calls.TableOffset(i)
 			for _, at := range p.accessed(i.Arg(0)) {
 				p.load(at, deref{n, p.wide(i.Typ), p.evenly(i.Typ), p.shapeOf(i), i.Typ.IsPtr() && p.characterData(i), table, off})
 			}
@@ -212,7 +212,7 @@ func (p *points) constrainCall(i *ir.Instr) {
 			p.constrainOwn(i, t.known)
 			break
 		}
-		if t.fn != nil && t.fn.Name == "__cxa_allocate_exception" && p.env.Calls.ExceptionsUnread() {
+		if t.fn != nil && t.fn.Name == "__cxa_allocate_exception" && p.module.calls.ExceptionsUnread() {
 			o := p.fromHeap(i, origin{i, 0})
 			p.put(n, addr{obj: o})
 			break
@@ -230,7 +230,7 @@ func (p *points) constrainCall(i *ir.Instr) {
 			}
 		}
 	case toDefined:
-		p.applySummary(i, t, p.env.summary(t.fn))
+		p.applySummary(i, t, p.program.summary(t.fn))
 	case toLink:
 		p.constrainLinks(i, t)
 	case toUnknown, toAsm:
@@ -443,7 +443,7 @@ func (p *points) strayInts() {
 // studied for the first time, in recursion.
 func (p *points) pending(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
-	return ok && i.IsCall() && p.env.sums.active[i.CalledFunc()]
+	return ok && i.IsCall() && p.program.pending(i.CalledFunc())
 }
 
 // smallNumber reports whether an integer is below the first page's end whatever

@@ -42,7 +42,7 @@ func (t *types) findAsNumber(i *ir.Instr, word *ir.Type) {
 			t.asNumbers[i] = l
 		}
 	}
-	if word == ir.I64 && (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.env.rust && t.env.mayTellWords() {
+	if word == ir.I64 && (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.env.module.rust && t.env.mayTellWords() {
 		if o, ok := t.halfOf(i); ok {
 			t.asNumbers[i] = []operand{o}
 		}
@@ -200,7 +200,7 @@ func sources(v ir.Value) (list []ir.Value) {
 // readAmongFloats reports whether a word is read where a double may stand and nothing says that
 // it is an integer.
 func (t *types) readAmongFloats(i *ir.Instr) bool {
-	return i.Op == ir.Load && slices.Contains(t.env.wordTypes(), i.Typ) && t.env.tbaa.tag(i.Metadata("tbaa")).scalar.class != Integer &&
+	return i.Op == ir.Load && slices.Contains(t.env.wordTypes(), i.Typ) && t.env.module.tbaa.tag(i.Metadata("tbaa")).scalar.class != Integer &&
 		slices.ContainsFunc(t.p.pointees(i.Arg(0)), func(a addr) bool { return t.floatsAt(a, t.p.layout.StoreSize(i.Typ)) })
 }
 
@@ -218,7 +218,7 @@ func (t *types) surelyFloat(v ir.Value, steps int) bool {
 		return !slices.ContainsFunc(i.Args(), numberAsFloat) &&
 			!slices.ContainsFunc(copied(i), func(a ir.Value) bool { return !t.surelyFloat(a, steps-1) })
 	case ir.Load:
-		if t.env.tbaa.tag(i.Metadata("tbaa")).scalar.class == FloatData {
+		if t.env.module.tbaa.tag(i.Metadata("tbaa")).scalar.class == FloatData {
 			return true
 		}
 		for _, a := range t.p.pointees(i.Arg(0)) {

@@ -35,8 +35,8 @@ declare i32 @rust_eh_personality(...)
 	f := m.Func("f")
 	require.NoError(t, f.Load())
 	env := NewEnv(m)
-	env.rust = true
-	p := newPoints(env, f)
+	env.module.rust = true
+	p := env.points(f)
 	at := map[string]node{}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {

@@ -12,7 +12,7 @@ func (t *types) declare(o int32) {
 	l := t.p.layout
 	ob := &t.p.objs[o]
 	o = t.p.find(o)
-	m := memTypes{noInts: t.env.rust}
+	m := memTypes{noInts: t.env.module.rust}
 	defer func() { t.mem[o].take(&m) }()
 	switch ob.kind {
 	case objAlloca:
@@ -39,7 +39,7 @@ func (t *types) declare(o int32) {
 		}
 	case objParam:
 		q := ob.site.(*ir.Param)
-		if t.p.text {
+		if t.p.of.text {
 			t.mem[o].onlyText()
 			break
 		}

@@ -15,7 +15,7 @@ func (t *types) findDoubts() {
 		t.findAmongBytes()
 		return
 	}
-	if !t.env.rust || !t.env.mayTellWords() {
+	if !t.env.module.rust || !t.env.mayTellWords() {
 		return
 	}
 	counted := map[node]bool{}

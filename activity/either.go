@@ -163,11 +163,11 @@ func (t *types) foreign(a addr, typ *ir.Type) bool {
 	if o.kind != objAlloca || scalarOf(o.site.(*ir.Instr).Elem).IsInt() {
 		return false
 	}
-	if elem := o.site.(*ir.Instr).Elem; t.sharesWords() && (elem.IsPtr() && !t.p.plainCode || elem.IsUnion()) {
+	if elem := o.site.(*ir.Instr).Elem; t.sharesWords() && (elem.IsPtr() && !t.p.of.plainCode || elem.IsUnion()) {
 		return false // a compiler declares a union as one of its members
 	}
 	for _, r := range t.p.declaredIn(o.site.(*ir.Instr).Elem) { // not what accesses tell, which may be meant for other memory
-		if r.off <= a.off && a.off < r.off+r.size && (r.class == Pointer || r.class == Integer && !t.env.rust) {
+		if r.off <= a.off && a.off < r.off+r.size && (r.class == Pointer || r.class == Integer && !t.env.module.rust) {
 			return true
 		}
 	}

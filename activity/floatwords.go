@@ -21,7 +21,7 @@ type floatWord struct {
 // floatWord follows the bits of a double, or of one of several.
 func (p *points) floatWord(v ir.Value) (w floatWord) {
 	i, ok := v.(*ir.Instr)
-	if !ok || !p.env.rust || i.Op != ir.BitCast || i.Typ != ir.I64 || i.Arg(0).Type() != ir.Double {
+	if !ok || !p.module.rust || i.Op != ir.BitCast || i.Typ != ir.I64 || i.Arg(0).Type() != ir.Double {
 		return w
 	}
 	w.is = true

@@ -98,7 +98,7 @@ func (g *flow) carries(v ir.Value) bool {
 	if !t.Scalar().IsInt() || g.ty.hash[v] || g.ty.small(v) {
 		return false
 	}
-	if i, ok := v.(*ir.Instr); ok && (i.Op != ir.Load || g.env.rust) && g.ty.numbers[i] && !g.ty.fragment(i) {
+	if i, ok := v.(*ir.Instr); ok && (i.Op != ir.Load || g.env.module.rust) && g.ty.numbers[i] && !g.ty.fragment(i) {
 		return false
 	}
 	for _, p := range g.ty.valuePieces(v) {

@@ -15,7 +15,7 @@ import (
 // fragment reports whether an integer that is smaller than a double is stored, as it was read,
 // where a double may stand, or from where such integers are copied on to there.
 func (t *types) fragment(v ir.Value) bool {
-	if !t.env.rust {
+	if !t.env.module.rust {
 		return false
 	}
 	if t.fragments == nil {

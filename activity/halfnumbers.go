@@ -58,7 +58,7 @@ func (a *Info) noteChosen(i, load *ir.Instr) bool {
 // untypedHalf are the digits of an integer that is read where an active float or a half of one may stand.
 func (m *mantissas) untypedHalf(i *ir.Instr) digits {
 	a, typ := m.a, i.Typ.Scalar()
-	if typ != ir.I32 && typ != ir.I64 || typ == ir.I64 && a.env.rust || a.sol.g.ty.hash[i] ||
+	if typ != ir.I32 && typ != ir.I64 || typ == ir.I64 && a.env.module.rust || a.sol.g.ty.hash[i] ||
 		!a.fedByVaried(i) || a.advances(i) || len(a.upperLanes(i)) == 0 {
 		return digits{}
 	}
@@ -84,7 +84,7 @@ func (a *Info) fedByVaried(load *ir.Instr) bool {
 		a.findFed()
 	}
 	tells := fedTyped | fedBlocks
-	if a.env.tbaa.tag(load.Metadata("tbaa")).scalar.class == Integer {
+	if a.env.module.tbaa.tag(load.Metadata("tbaa")).scalar.class == Integer {
 		tells = fedBlocks
 	}
 	return slices.ContainsFunc(a.sol.p.pointees(load.Arg(0)), func(d addr) bool { return a.fed[a.sol.p.find(d.obj)]&tells != 0 })

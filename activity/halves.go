@@ -11,7 +11,7 @@ import (
 // no derivative, and the address of the shadow would be lost.
 func (a *Info) checkHalf(i *ir.Instr) {
 	v := i.Arg(0)
-	if !a.env.rust || v.Type() != ir.I32 || !slices.ContainsFunc(a.sol.p.pointees(i.Arg(1)), inMiddle) {
+	if !a.env.module.rust || v.Type() != ir.I32 || !slices.ContainsFunc(a.sol.p.pointees(i.Arg(1)), inMiddle) {
 		return
 	}
 	if a.upperHalf(v, map[*ir.Instr]bool{}) {

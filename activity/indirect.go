@@ -44,10 +44,10 @@ func (p *points) calledBy(i *ir.Instr, t *target) []end {
 	var list []end
 	switch t.kind {
 	case toDefined:
-		return p.env.summary(t.fn).calls
+		return p.program.summary(t.fn).calls
 	case toIndirect:
 		for _, fn := range t.callees {
-			list = append(list, p.env.summary(fn).calls...)
+			list = append(list, p.program.summary(fn).calls...)
 		}
 		if t.open {
 			for k, v := range i.CallArgs() {

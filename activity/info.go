@@ -24,8 +24,7 @@ type Env struct {
 	Body       func(*ir.Function) *ir.Function
 	bodies     map[*ir.Function]*ir.Function
 	sums       summaries
-	tbaa       tbaa
-	bases      map[string][]*ir.Type // see basesNamed
+	module     *module
 	context    map[*ir.Function][]paramType
 	inContext  map[*ir.Function]map[paramType]bool
 	original   map[*ir.Function]*ir.Function
@@ -34,8 +33,6 @@ type Env struct {
 	shadowFunc map[*ir.Function]bool         // called through addresses on active data
 	plainFunc  map[*ir.Function]*ir.Function // whose addresses a function given out uses as they are
 	issued     map[*ir.Global]*ir.Function   // globals that a function given out treats as inactive
-	noData     map[*ir.Global]bool           // see leadsToNoData
-	rust       bool                          // the integers in declared types tell nothing: rustc spells unions and enums with them
 	doubles    bool                          // a body works with doubles
 	nested     bool                          // a body is the gradient of a gradient
 	others     map[*ir.Function]bool         // bodies that work with other floating-point types, of which nothing more is known
@@ -66,7 +63,8 @@ func activeBit(k objKind) uint8 {
 
 // NewEnv prepares the analysis of functions of m.
 func NewEnv(m *ir.Module) *Env {
-	return &Env{M: m, Calls: callgraph.New(m), rust: m.FromRust(), tbaa: tbaa{m: m}, context: map[*ir.Function][]paramType{}, inContext: map[*ir.Function]map[paramType]bool{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{},
+	calls := callgraph.New(m)
+	return &Env{M: m, Calls: calls, module: newModule(m, calls), context: map[*ir.Function][]paramType{}, inContext: map[*ir.Function]map[paramType]bool{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{},
 		bodies: map[*ir.Function]*ir.Function{}, others: map[*ir.Function]bool{}, settled: map[*ir.Function]bool{}, held: map[*ir.Global]*held{}, varied: map[*ir.Global]bool{}}
 }
 

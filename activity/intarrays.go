@@ -108,7 +108,7 @@ func (t *types) findPunned() {
 func (t *types) moves(i *ir.Instr, v ir.Value) bool {
 	typ := v.Type()
 	if tag := i.Metadata("tbaa"); tag != "" {
-		if r := t.env.tbaa.tag(tag).scalar; r.size > 0 && r.class != Integer {
+		if r := t.env.module.tbaa.tag(tag).scalar; r.size > 0 && r.class != Integer {
 			return false
 		}
 	}
@@ -120,7 +120,7 @@ func (t *types) moves(i *ir.Instr, v ir.Value) bool {
 	case typ.IsAggregate():
 		return typ.HasFloat() || hasWideInt(typ)
 	}
-	return !t.p.plainCode
+	return !t.p.of.plainCode
 }
 
 // isElement reports whether a load or store is one of elements of an array of integers:
@@ -179,10 +179,10 @@ func reached(g *ir.Instr) *ir.Type {
 // a size, and not of bytes of anything.
 func (t *types) taggedInt(i *ir.Instr, size int64) bool {
 	tag := i.Metadata("tbaa")
-	if tag == "" || t.env.rust {
+	if tag == "" || t.env.module.rust {
 		return false
 	}
-	r := t.env.tbaa.tag(tag).scalar
+	r := t.env.module.tbaa.tag(tag).scalar
 	return r.class == Integer && r.size == size
 }
 

@@ -46,7 +46,7 @@ func (t *types) joinsFloat(i *ir.Instr) bool {
 	return false
 }
 
-// joined looks at all ways to an integer that is made a float, or returned where typ is nil. One of them without
+// summarizeJoins looks at all ways to an integer that is made a float, or returned where typ is nil. One of them without
 // computation, to anything but a constant, makes it a choice of words.
 func (t *types) joined(v ir.Value, typ *ir.Type) joins {
 	how := notJoined
@@ -173,8 +173,8 @@ func (t *types) callJoins(i *ir.Instr) bool {
 	return target.kind == toDefined && t.env.summary(target.fn).joins
 }
 
-// joined notes what a function makes of integers that are put together.
-func (s *summary) joined(t *types) {
+// summarizeJoins notes what a function makes of integers that are put together.
+func (t *types) summarizeJoins(s *summary) {
 	for _, b := range t.p.f.Blocks {
 		for _, i := range b.Instrs {
 			s.joins = s.joins || t.joinsFloat(i) || i.IsCall() && t.callJoins(i)

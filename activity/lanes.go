@@ -169,8 +169,8 @@ func (t *types) arguments(i *ir.Instr, s *summary) {
 	}
 }
 
-// integers collects what the integers hold that a function takes and gives.
-func (s *summary) integers(t *types) {
+// summarizeIntegers collects what the integers hold that a function takes and gives.
+func (t *types) summarizeIntegers(s *summary) {
 	s.values = make([][]Piece, len(t.p.f.Params))
 	for k, q := range t.p.f.Params {
 		if q.Typ.IsInt() && q.Typ.Bits >= 32 {

@@ -24,7 +24,7 @@ type lostEnd struct {
 // are made of bits that come in.
 func (a *Info) checkBitsLost() {
 	l := &lostBits{a: a, from: map[*ir.Instr]*ir.Instr{}, memory: map[int32][]lostAt{}, known: map[lostAt]*ir.Instr{}}
-	if a.env.rust {
+	if a.env.module.rust {
 		l.findJoined()
 	}
 	l.findComputed()
@@ -121,7 +121,7 @@ func (l *lostBits) findKept() {
 			}
 			switch t := i.Arg(0).Type().Scalar(); {
 			case t.IsInt() && s.g.carries(i.Arg(0)):
-			case t.IsFP() && s.env.tbaa.tag(i.Metadata("tbaa")).scalar.class != FloatData:
+			case t.IsFP() && s.env.module.tbaa.tag(i.Metadata("tbaa")).scalar.class != FloatData:
 			default:
 				continue
 			}
@@ -284,7 +284,7 @@ func (l *lostBits) in(g *ir.Global, at *ir.Instr) {
 
 // sure reports whether what an instruction computes are bits of a float: words may be numbers in another variant of an enum, and tell
 // when running.
-func (l *lostBits) sure(by *ir.Instr) bool { return !l.a.env.rust || l.surelyBits(by) }
+func (l *lostBits) sure(by *ir.Instr) bool { return !l.a.env.module.rust || l.surelyBits(by) }
 
 // noteEnd keeps the first end of its kind.
 func noteEnd(list *[]lostEnd, e lostEnd) {

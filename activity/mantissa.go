@@ -130,7 +130,7 @@ func mantissaOf(t *ir.Type, p Piece) digits {
 // tagged are the digits of an integer that is read where alias metadata says that a float
 // stands, one that may be active.
 func (m *mantissas) tagged(i *ir.Instr) digits {
-	r := m.a.env.tbaa.tag(i.Metadata("tbaa")).scalar
+	r := m.a.env.module.tbaa.tag(i.Metadata("tbaa")).scalar
 	if r.class != FloatData || r.size != m.a.sol.p.layout.StoreSize(i.Typ.Scalar()) || !m.a.nearVaried(i) {
 		return digits{}
 	}

@@ -19,10 +19,10 @@ type shape []record
 // shapeOf is what the alias metadata of a load or store tells; nil for nothing.
 func (p *points) shapeOf(i *ir.Instr) shape {
 	id := i.Metadata("tbaa")
-	if id == "" || p.env.rust {
+	if id == "" || p.module.rust {
 		return nil
 	}
-	tag := p.env.tbaa.tag(id)
+	tag := p.module.tbaa.tag(id)
 	var s shape
 	for _, m := range tag.members {
 		r := m.rec
@@ -36,7 +36,7 @@ func (p *points) shapeOf(i *ir.Instr) shape {
 // code that the compiler has not optimised: in other code one address may stand for
 // members of several types.
 func (p *points) shapeOfMember(i *ir.Instr) shape {
-	if !p.plainCode || p.env.rust || i.Elem.Kind != ir.StructKind || i.Elem.Name == "" || isOpaque(i.Elem) || i.NumArgs() < 3 {
+	if !p.of.plainCode || p.module.rust || i.Elem.Kind != ir.StructKind || i.Elem.Name == "" || isOpaque(i.Elem) || i.NumArgs() < 3 {
 		return nil
 	}
 	for _, x := range i.Args()[1:] {
@@ -61,7 +61,7 @@ func (p *points) basePart(t *ir.Type) shape {
 	}
 	whole := p.declaredIn(t)
 	least := whole
-	for _, base := range p.env.basesNamed(plainName(t.Name) + ".base") {
+	for _, base := range p.module.basesNamed(plainName(t.Name) + ".base") {
 		part := p.declaredIn(base)
 		if len(part) < len(least) && !slices.ContainsFunc(part, func(r record) bool { return !slices.Contains(whole, r) }) {
 			least = part
@@ -69,23 +69,6 @@ func (p *points) basePart(t *ir.Type) shape {
 	}
 	p.asBase[t] = least
 	return least
-}
-
-// basesNamed are the types of classes as bases that have a name, numbers behind it aside.
-func (e *Env) basesNamed(name string) []*ir.Type {
-	if e.bases == nil {
-		e.bases = map[string][]*ir.Type{}
-		for _, x := range e.M.Entities {
-			plain := plainName(x.Name)
-			if x.Kind != ir.TypeEntity || !strings.HasSuffix(plain, ".base") {
-				continue
-			}
-			if t, err := e.M.ParseType("%" + x.Name); err == nil && t.Kind == ir.StructKind && !isOpaque(t) {
-				e.bases[plain] = append(e.bases[plain], t)
-			}
-		}
-	}
-	return e.bases[name]
 }
 
 // plainName is a type's name without quotes and the numbers behind it.

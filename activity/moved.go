@@ -290,7 +290,7 @@ func (s *solution) findShared() {
 			case i.Op == ir.Load && s.g.carries(i) && !decided(s.g.ty.valuePieces(i)):
 				share(i.Arg(0))
 			case i.IsCall() && p.targetOf(i).kind == toCopy:
-				if l := s.g.ty.blockPieces(i); !decided(l) || !s.env.tellsWords() && weak(i, l, s.env.rust) {
+				if l := s.g.ty.blockPieces(i); !decided(l) || !s.env.tellsWords() && weak(i, l, s.env.module.rust) {
 					copies = append(copies, i)
 				}
 			}

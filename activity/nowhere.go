@@ -76,7 +76,7 @@ func onlyRead(ptr *ir.Instr) bool {
 // anywhere: Rust's strings grow in code of the library's that the module does not have.
 func (a *Info) appends(i *ir.Instr) bool {
 	align, ok := i.ArgAttr(0, "align")
-	return a.env.rust && (!ok || align == "1") && a.inertSource(i)
+	return a.env.module.rust && (!ok || align == "1") && a.inertSource(i)
 }
 
 // CheckNowhere writes, in front of an access at an address that leads nowhere, what ends

@@ -7,7 +7,7 @@ import "github.com/llad-ad/llad/ir"
 type Origins struct{ p *points }
 
 // Origins looks at f, which is loaded and normalised by package transform.
-func (e *Env) Origins(f *ir.Function) *Origins { return &Origins{newPoints(e, f)} }
+func (e *Env) Origins(f *ir.Function) *Origins { return &Origins{e.points(f)} }
 
 // Of lists where v may lead: stack objects, calls that gave fresh memory,
 // variables, functions, and parameters, which stand for the memory that they

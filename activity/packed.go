@@ -20,7 +20,7 @@ import (
 // where it is not constant, may have other things between them. A block of a known size goes
 // from such memory to such: on its way to or from a variable it would be known for what it is.
 func (t *types) packed(list []Piece, sides []addrSet, size int64) bool {
-	if t.env.rust || size >= 0 && size < minFloat || slices.ContainsFunc(list, func(p Piece) bool { return p.Class != Integer }) {
+	if t.env.module.rust || size >= 0 && size < minFloat || slices.ContainsFunc(list, func(p Piece) bool { return p.Class != Integer }) {
 		return false
 	}
 	astray := func(a addr) bool { return t.mem[a.obj].astray }
@@ -41,7 +41,7 @@ const minFloat = 4
 // strays has the other side of a copy of unknown extent know that there are things who knows
 // where.
 func (t *types) strays(to, from addr) bool {
-	if t.env.rust || !t.mem[from.obj].astray || t.mem[to.obj].astray {
+	if t.env.module.rust || !t.mem[from.obj].astray || t.mem[to.obj].astray {
 		return false
 	}
 	t.mem[to.obj].astray = true
@@ -52,7 +52,7 @@ func (t *types) strays(to, from addr) bool {
 // addresses it is moved byte after byte, and otherwise perhaps word after word.
 func (a *Info) inBytes(i *ir.Instr, l []Piece) []Piece {
 	p, t := a.sol.p, a.sol.g.ty
-	if a.env.rust {
+	if a.env.module.rust {
 		return a.inWords(i, l)
 	}
 	var objs []int32

@@ -49,7 +49,7 @@ func (t *types) partsAt(a addr, size int64) []Part {
 		if r.class != FloatData || r.rank < rankStrided || r.size <= size {
 			continue
 		}
-		if !t.env.rust && m.astray && a.stride%r.stride != 0 {
+		if !t.env.module.rust && m.astray && a.stride%r.stride != 0 {
 			continue // what C and C++ programs pack bytes between, and copy no parts of
 		}
 		for b := a.off; b < a.off+size; b++ {
@@ -77,10 +77,10 @@ func (o *object) begins() bool {
 func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
 	t, v := a.sol.g.ty, i.Arg(0)
 	size := t.p.layout.StoreSize(v.Type())
-	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) && !(t.env.rust && t.small(v)) || size > 4 || size&(size-1) != 0 {
+	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) && !(t.env.module.rust && t.small(v)) || size > 4 || size&(size-1) != 0 {
 		return false
 	}
-	o, alone := &t.p.objs[d.obj], !t.env.rust && len(t.p.pointees(i.Arg(1))) == 1 && t.p.merged[d.obj] == nil
+	o, alone := &t.p.objs[d.obj], !t.env.module.rust && len(t.p.pointees(i.Arg(1))) == 1 && t.p.merged[d.obj] == nil
 	for _, p := range l {
 		if p.Typ != l[0].Typ || alone && o.size > 0 && o.size <= t.p.layout.StoreSize(p.Typ) && !o.wordOfUnion(i) {
 			return false

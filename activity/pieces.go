@@ -49,7 +49,7 @@ func (t *types) kind(sides []addrSet) []Piece {
 				l, ok = m.periodic(a, room)
 			}
 			switch {
-			case ok && list != nil && t.env.rust: // enums hold other things where others have integers
+			case ok && list != nil && t.env.module.rust: // enums hold other things where others have integers
 				ok = slices.EqualFunc(list, l, sameBytes)
 			case ok && list != nil:
 				l, ok = commonPeriod(list, l)
@@ -300,7 +300,7 @@ func (t *types) movesFloats(i *ir.Instr) bool {
 			return true
 		}
 	}
-	return t.openNumbers(i, list) || t.env.mayTellWords() && t.p.targetOf(i).kind == toCopy && (weak(i, list, t.env.rust) || t.oneVariant(i, list) || t.unsure(i, list) || t.shared(i, list))
+	return t.openNumbers(i, list) || t.env.mayTellWords() && t.p.targetOf(i).kind == toCopy && (weak(i, list, t.env.module.rust) || t.oneVariant(i, list) || t.unsure(i, list) || t.shared(i, list))
 }
 
 // Pieces gives what the bytes hold that a load, store, memcpy, memmove or

@@ -2,7 +2,6 @@ package activity
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -57,16 +56,18 @@ func (p *points) parts(a addr, d deref) []addr {
 // points is the inclusion-based points-to analysis of one function
 // (Andersen's), with offsets as arithmetic progressions. It knows no seed.
 type points struct {
-	env    *Env
-	f      *ir.Function
-	layout *ir.Layout
-	index  *nodes
-	class  *classes
-	nums   numbers
-	objs   []object
-	objOf  map[ir.Value]int32
-	rep    []int32           // by object: the one that stands for it
-	merged map[int32][]int32 // by object that stands for others: those
+	program program
+	module  *module
+	of      study
+	f       *ir.Function
+	layout  *ir.Layout
+	index   *nodes
+	class   *classes
+	nums    numbers
+	objs    []object
+	objOf   map[ir.Value]int32
+	rep     []int32           // by object: the one that stands for it
+	merged  map[int32][]int32 // by object that stands for others: those
 
 	sets          []addrSet
 	done          []addrSet // of nodes with derefs: what these have been applied to
@@ -102,8 +103,6 @@ type points struct {
 	frozen        int32        // objects from here on belong to constants that the function does not use
 	leaked        []bool       // objects that code may access which is not looked at here
 	ret           node         // what the function returns
-	plainCode     bool         // the compiler did not optimise it
-	text          bool         // it works on characters
 	texts         []int        // parameters whose addresses it puts into strings
 	shapes        map[*ir.Type]shape
 	asBase        map[*ir.Type]shape // see basePart
@@ -112,20 +111,27 @@ type points struct {
 	walks         int32
 }
 
-// newPoints finds what values and memory of f may point to. words are the integer
-// parameters that are known to be addresses.
-func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
+// study is a function whose addresses are looked for.
+type study struct {
+	f         *ir.Function
+	forward   bool        // the derivatives wanted are tangents
+	plainCode bool        // the compiler did not optimise it
+	text      bool        // it works on characters
+	words     bool        // words of memory may be other than their use in registers tells
+	addresses []*ir.Param // integer parameters that are known to be addresses
+}
+
+// newPoints finds what values and memory of a function may point to.
+func newPoints(program program, m *module, of study) *points {
+	f := of.f
 	p := &points{
-		env: e, f: f, layout: e.M.Layout,
+		program: program, module: m, of: of, f: f, layout: m.ir.Layout,
 		index: newNodes(), nums: numbers{known: map[ir.Value]progression{}}, objOf: map[ir.Value]int32{}, merged: map[int32][]int32{}, collapses: map[category]int{},
 		kindNumbers: map[category]int32{}, inKind: []int{0},
 		edges: map[[2]node]copyEdge{}, blocks: map[node][]*blockCopy{}, closures: map[node]node{}, steps: map[step]node{}, further: map[step]node{}, holders: map[addr]node{}, roomy: map[node]bool{}, deeps: map[[2]int64]int32{},
 		origins: map[origin]int32{}, cycle: map[*ir.Function]bool{}, targets: map[*ir.Instr]*target{}, worst: map[*ir.Instr]*summary{},
 	}
 	p.shapes, p.asBase, p.members = map[*ir.Type]shape{}, map[*ir.Type]shape{}, []shape{nil}
-	p.text = strings.HasPrefix(e.nameOfFunc(f), textFunctions)
-	p.plainCode = f.HasAttr("optnone") || e.original[f] != nil && e.original[f].HasAttr("optnone")
-	e.noteFloats(f)
 	p.newNode() // 0
 	p.objs = append(p.objs, object{kind: objUnknown}, object{kind: objForeign, root: foreign})
 	p.rep = append(p.rep, 0, foreign)
@@ -137,11 +143,11 @@ func newPoints(e *Env, f *ir.Function, words ...*ir.Param) *points {
 			p.index.add(i, p.newNode())
 		}
 	}
-	p.class = newClasses(f, p.index, len(p.sets), e.rust, e.mayTellWords() || e.M.HasSingles() && e.M.SharesWords())
+	p.class = newClasses(f, p.index, len(p.sets), m.rust, of.words)
 	p.ret = p.newNode()
 	p.constants()
 	for _, q := range f.Params {
-		if p.mayPoint(q) && (q.Typ.HasPtr() || slices.Contains(words, q)) {
+		if p.mayPoint(q) && (q.Typ.HasPtr() || slices.Contains(of.addresses, q)) {
 			p.put(p.index.at(q), addr{obj: p.newObject(objParam, q)})
 		}
 	}
@@ -174,7 +180,7 @@ func (p *points) constants() {
 				}
 			}
 			if i.IsCall() && !ir.IsConstant(i.Callee()) {
-				for _, g := range p.env.Calls.BehindPointer(i) {
+				for _, g := range p.module.calls.BehindPointer(i) {
 					if !constant(g) {
 						p.globalObject(g)
 					}

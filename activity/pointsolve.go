@@ -89,7 +89,7 @@ func (p *points) store(ptr node, d deref) {
 }
 
 func (p *points) solve() {
-	for len(p.queue) > 0 && !p.env.exhausted() {
+	for len(p.queue) > 0 && !p.program.exhausted() {
 		p.collapseAll()
 		n := p.queue[0]
 		p.queue = p.queue[1:]
@@ -111,7 +111,7 @@ func (p *points) passOn(n node) {
 	set := append(addrSet(nil), p.sets[n]...) // put may change the set
 	fresh := set.without(p.passed[n])
 	p.passed[n] = set
-	p.env.sums.steps += len(fresh) * len(p.succ[n])
+	p.program.spend(len(fresh) * len(p.succ[n]))
 	for k := 0; k < len(p.succ[n]); k++ {
 		e := p.succ[n][k]
 		for _, a := range fresh {
@@ -124,7 +124,7 @@ func (p *points) applyDerefs(n node) {
 	set := append(addrSet(nil), p.sets[n]...)
 	fresh := set.without(p.done[n])
 	p.done[n] = set
-	p.env.sums.steps += len(fresh) * (len(p.loads[n]) + len(p.stores[n]))
+	p.program.spend(len(fresh) * (len(p.loads[n]) + len(p.stores[n])))
 	for _, a := range fresh {
 		for _, d := range p.loads[n] {
 			p.loadFrom(a, d)

@@ -28,26 +28,13 @@ func (p *points) fromHeap(i *ir.Instr, at origin) int32 {
 // inCycle reports whether the function under study is called in recursion by a function
 // that it calls.
 func (p *points) inCycle(callee *ir.Function) bool {
-	s := &p.env.sums
-	if len(s.stack) == 0 || callee == nil {
+	if callee == nil || !p.program.summarised() {
 		return false
 	}
-	if known, ok := p.cycle[callee]; ok {
-		return known
+	known, ok := p.cycle[callee]
+	if !ok {
+		known = p.program.callsBack(callee)
+		p.cycle[callee] = known
 	}
-	f := s.stack[len(s.stack)-1]
-	seen := map[*ir.Function]bool{}
-	todo := []*ir.Function{f}
-	for len(todo) > 0 && !seen[callee] {
-		g := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, r := range s.readers[g] {
-			if !seen[r] {
-				seen[r] = true
-				todo = append(todo, r)
-			}
-		}
-	}
-	p.cycle[callee] = seen[callee]
-	return seen[callee]
+	return known
 }

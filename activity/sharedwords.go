@@ -8,7 +8,7 @@ import "github.com/llad-ad/llad/ir"
 // a copied word does not exclude that it is another.
 
 // sharesWords reports whether the program has such words.
-func (t *types) sharesWords() bool { return !t.env.rust && t.env.M.SharesWords() }
+func (t *types) sharesWords() bool { return !t.env.module.rust && t.env.M.SharesWords() }
 
 // shared reports whether words among those that a block operation moves may be something
 // else than they are taken for. Characters are none.
@@ -33,7 +33,7 @@ func (t *types) shared(i *ir.Instr, l []Piece) bool {
 // memberNumber reports whether i loads what a struct declares as an integer, in code that the
 // compiler has not optimised: a union would be a member of its own type.
 func (t *types) memberNumber(i *ir.Instr) bool {
-	if !t.p.plainCode || i.Op != ir.Load || !i.Typ.IsInt() {
+	if !t.p.of.plainCode || i.Op != ir.Load || !i.Typ.IsInt() {
 		return false
 	}
 	g, ok := i.Arg(0).(*ir.Instr)

@@ -12,7 +12,7 @@ import (
 // shadow of a number is zero, and zero is what is moved.
 
 // hasSingles reports whether a program of Rust's has floats of 32 bits, perhaps among others.
-func (e *Env) hasSingles() bool { return e.rust && e.M.HasSingles() }
+func (e *Env) hasSingles() bool { return e.module.rust && e.M.HasSingles() }
 
 // singles reports whether bytes of which nothing is known are taken for floats of 32 bits where
 // no addresses are.

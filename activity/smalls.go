@@ -18,7 +18,7 @@ import (
 func (t *types) small(v ir.Value) bool {
 	e := t.env
 	typ := v.Type()
-	if !typ.IsInt() || typ.Bits >= 64 || !e.rust && typ.Bits > 32 || !e.tellsWords() && !(typ.Bits < 32 && e.singles()) {
+	if !typ.IsInt() || typ.Bits >= 64 || !e.module.rust && typ.Bits > 32 || !e.tellsWords() && !(typ.Bits < 32 && e.singles()) {
 		return false
 	}
 	if known, ok := t.smalls[v]; ok {
@@ -72,15 +72,15 @@ func (g *smalls) comes(v ir.Value) bool {
 	}
 	switch i.Op {
 	case ir.Load:
-		return g.t.env.rust || !g.t.apart(i, i.Arg(0), i.Typ)
+		return g.t.env.module.rust || !g.t.apart(i, i.Arg(0), i.Typ)
 	case ir.Phi, ir.Select, ir.Freeze:
 		return g.join(copied(i)...)
 	case ir.And, ir.Or, ir.Xor:
-		return !g.t.env.rust && g.join(i.Args()...)
+		return !g.t.env.module.rust && g.join(i.Args()...)
 	case ir.Add, ir.Sub:
 		return g.mayAdd(i) && g.join(i.Args()...)
 	case ir.Trunc, ir.ZExt:
-		if g.t.env.rust {
+		if g.t.env.module.rust {
 			return short(i) && computed(i.Arg(0))
 		}
 		return truth(i) && g.join(i.Arg(0))
@@ -107,11 +107,11 @@ func (g *smalls) goes(u *ir.Use) bool {
 	case ir.Select:
 		return u.Index() == 0 || g.join(i)
 	case ir.Store:
-		return g.t.env.rust || !g.t.apart(i, i.Arg(1), i.Arg(0).Type())
+		return g.t.env.module.rust || !g.t.apart(i, i.Arg(1), i.Arg(0).Type())
 	case ir.ICmp, ir.Ret, ir.Switch, ir.Call, ir.Invoke:
 		return true
 	}
-	if g.t.env.rust {
+	if g.t.env.module.rust {
 		switch i.Op {
 		case ir.Add, ir.Sub:
 			return g.mayAdd(i) && g.join(i)
@@ -139,7 +139,7 @@ func (g *smalls) goes(u *ir.Use) bool {
 // A byte or two of a double are no number that anything smooth is made of. Four are: those have
 // to be counted.
 func (g *smalls) mayAdd(v ir.Value) bool {
-	if !g.t.env.rust || v.Type().Bits <= 16 {
+	if !g.t.env.module.rust || v.Type().Bits <= 16 {
 		return true
 	}
 	g.counts = true
@@ -252,7 +252,7 @@ func (t *types) apart(i *ir.Instr, ptr ir.Value, typ *ir.Type) bool {
 // isNumber reports whether alias metadata, or what is done with it, says that a load or
 // store of size bytes is that of an integer.
 func (t *types) isNumber(i *ir.Instr, size int64) bool {
-	tag := t.env.tbaa.tag(i.Metadata("tbaa"))
+	tag := t.env.module.tbaa.tag(i.Metadata("tbaa"))
 	return tag.enum || tag.scalar.class == Integer && tag.scalar.size == size || isBool(i)
 }
 

@@ -36,7 +36,7 @@ func (a *Info) checkTagged(i *ir.Instr) {
 	}
 	n, ok := ir.IntValue(mask)
 	from, cast := v.(*ir.Instr)
-	if !ok || i.Typ != ir.I64 || n>>48 == 0 || n>>48 == -1 || a.env.rust || !cast || from.Op != ir.PtrToInt {
+	if !ok || i.Typ != ir.I64 || n>>48 == 0 || n>>48 == -1 || a.env.module.rust || !cast || from.Op != ir.PtrToInt {
 		return
 	}
 	for _, p := range a.sol.p.pointees(from) {
@@ -51,7 +51,7 @@ func (a *Info) checkTagged(i *ir.Instr) {
 // words were stored there: it went through the parts, and leads to memory that may have a shadow.
 func (a *Info) checkRead(i *ir.Instr) {
 	p := a.sol.p
-	if !a.env.rust || !i.Typ.IsPtr() || !a.Seed.Any() || len(p.pointees(i)) > 0 {
+	if !a.env.module.rust || !i.Typ.IsPtr() || !a.Seed.Any() || len(p.pointees(i)) > 0 {
 		return
 	}
 	places := p.pointees(i.Arg(0))

@@ -46,8 +46,8 @@ type summary struct {
 	ptr     []ptrFlow
 	floats  []floatFlow
 	frees   []int // parameters whose memory it may end
-	writes  []end // memory of others that it may store floats or addresses to
-	puts    []put // memory of others that it may store floats to, even such as depend on nothing
+	writes  []end // summarizeMemory of others that it may store floats or addresses to
+	puts    []put // summarizeMemory of others that it may store floats to, even such as depend on nothing
 	studied bool  // puts is filled in
 	calls   []end // from where it takes addresses of functions that it calls
 	follows []int // parameters in whose memory it follows pointers
@@ -221,15 +221,15 @@ func (e *Env) summarizeBody(f *ir.Function) *summary {
 	g := newFlow(p, ty, true)
 	s := &summary{}
 	s.pointers(p)
-	s.memory(ty)
-	s.integers(ty)
-	s.flows(g)
+	ty.summarizeMemory(s)
+	ty.summarizeIntegers(s)
+	g.summarizeFlows(s)
 	s.ends(p)
 	s.overwrites(p)
-	s.stored(g)
+	g.summarizeStores(s)
 	s.calledThrough(p)
 	s.followed(p)
-	s.joined(ty)
+	ty.summarizeJoins(s)
 	return s
 }
 
@@ -300,8 +300,8 @@ func (p *points) endOf(o int32) (address, memory end, ok bool) {
 	return end{}, end{}, false
 }
 
-// flows collects the float flows: from every end, what can be reached.
-func (s *summary) flows(g *flow) {
+// summarizeFlows collects the float flows: from every end, what can be reached.
+func (g *flow) summarizeFlows(s *summary) {
 	p := g.p
 	members := map[end][]node{}
 	var order []end
@@ -367,8 +367,8 @@ func (s *summary) flows(g *flow) {
 	}
 }
 
-// memory collects what is known about the memory behind parameters.
-func (s *summary) memory(t *types) {
+// summarizeMemory collects what is known about the memory behind parameters.
+func (t *types) summarizeMemory(s *summary) {
 	for k := range t.p.objs {
 		at, ok := t.p.pathTo(int32(k))
 		arg := 0

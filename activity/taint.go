@@ -66,7 +66,7 @@ func (t *types) hasFloatBits(i *ir.Instr) bool {
 			return true
 		}
 	}
-	if i.Op != ir.Load || t.element[i] || t.numbers[i] || t.p.class.generated[i] || t.env.rust && (indexes(i, map[ir.Value]bool{}) || counts(i)) {
+	if i.Op != ir.Load || t.element[i] || t.numbers[i] || t.p.class.generated[i] || t.env.module.rust && (indexes(i, map[ir.Value]bool{}) || counts(i)) {
 		return false
 	}
 	size := t.p.layout.StoreSize(i.Typ)
@@ -90,7 +90,7 @@ func (t *types) backed(i *ir.Instr, a addr, size int64) bool {
 	if !t.p.objs[a.obj].external() {
 		return true
 	}
-	if tag := i.Metadata("tbaa"); tag != "" && t.env.tbaa.tag(tag).scalar.class == Integer {
+	if tag := i.Metadata("tbaa"); tag != "" && t.env.module.tbaa.tag(tag).scalar.class == Integer {
 		return true
 	}
 	for _, r := range t.mem[a.obj].exact[a.off] {

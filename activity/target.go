@@ -62,8 +62,8 @@ func (p *points) targetOf(i *ir.Instr) *target {
 	if t, ok := p.targets[i]; ok {
 		return t
 	}
-	t := classify(i, p.env.Forward)
-	if t.kind == toUnknown && t.known == nil && p.env.Calls.NeverBack(i, t.fn) {
+	t := classify(i, p.of.forward)
+	if t.kind == toUnknown && t.known == nil && p.module.calls.NeverBack(i, t.fn) {
 		t.kind, t.known = toInactive, &rules.Known{Class: rules.NoReturn}
 	}
 	p.targets[i] = t

@@ -182,7 +182,7 @@ func (t *types) tagged(i *ir.Instr, v, ptr ir.Value) {
 	if id == "" {
 		return
 	}
-	tag := t.env.tbaa.tag(id)
+	tag := t.env.module.tbaa.tag(id)
 	size := t.p.layout.StoreSize(v.Type())
 	if tag.scalar.size == size && tag.scalar.class != Integer && v.Type().IsInt() && tag.scalar.rank == 0 {
 		// A float or an address that is copied as an integer.
@@ -229,7 +229,7 @@ func (t *types) taggedCopy(i *ir.Instr, m *move) {
 	if id == "" {
 		return
 	}
-	x := &t.env.tbaa
+	x := &t.env.module.tbaa
 	ops := x.operands(id)
 	places := slices.Concat(m.dst, m.src)
 	end := int64(0) // of the members so far
@@ -280,6 +280,6 @@ func (t *types) copiedScalar(i *ir.Instr) (record, bool) {
 	if id == "" {
 		return record{}, false
 	}
-	r := t.env.tbaa.tag(id).scalar
+	r := t.env.module.tbaa.tag(id).scalar
 	return r, r.size > 0
 }

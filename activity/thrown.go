@@ -151,9 +151,9 @@ func (s *summary) stores() []put {
 	return list
 }
 
-// stored collects the memory of others that a function, or what it calls, may store
+// summarizeStores collects the memory of others that a function, or what it calls, may store
 // floats to. Floats that depend on nothing end the derivatives of what stood there.
-func (s *summary) stored(g *flow) {
+func (g *flow) summarizeStores(s *summary) {
 	s.studied = true
 	p := g.p
 	seen := map[put]bool{}
@@ -188,7 +188,7 @@ func (s *summary) stored(g *flow) {
 			case ir.AtomicRMW, ir.CmpXchg:
 				at(i.Arg(0))
 			case ir.Call, ir.Invoke, ir.CallBr:
-				for _, o := range p.storedBy(i, g) {
+				for _, o := range g.storedBy(i) {
 					note(o)
 				}
 			}
@@ -197,7 +197,8 @@ func (s *summary) stored(g *flow) {
 }
 
 // storedBy lists the objects that a call may store floats to.
-func (p *points) storedBy(i *ir.Instr, g *flow) []int32 {
+func (g *flow) storedBy(i *ir.Instr) []int32 {
+	p := g.p
 	var list []int32
 	switch t := p.targetOf(i); t.kind {
 	case toMath:

@@ -21,7 +21,7 @@ func (t *types) register(m *move) bool {
 	}
 	for _, a := range m.dst {
 		there := t.lookup(a, m.size)
-		if (t.env.rust || t.bareSingles()) && len(m.dst) > 1 && t.p.objs[a.obj].kind == objForeign {
+		if (t.env.module.rust || t.bareSingles()) && len(m.dst) > 1 && t.p.objs[a.obj].kind == objForeign {
 			there = placed(there) // what others keep somewhere says nothing of the program's own memory
 		}
 		if sure == rankHint {
@@ -43,7 +43,7 @@ func (t *types) register(m *move) bool {
 	t.val[m.val] = now
 	for _, a := range m.dst {
 		changed = t.tell(a, now) || changed
-		if t.env.rust && m.by != nil && m.by.Op == ir.Store && t.eitherFloat(m.by.Arg(0)) {
+		if t.env.module.rust && m.by != nil && m.by.Op == ir.Store && t.eitherFloat(m.by.Arg(0)) {
 			changed = t.clash(a, now) || changed
 		}
 	}

@@ -57,7 +57,7 @@ const maxRounds = 60
 func newTypes(e *Env, p *points) *types {
 	t := &types{env: e, p: p, mem: make([]memTypes, len(p.objs)), val: map[node][]Piece{}}
 	for k := range p.objs {
-		t.mem[k].rust = e.rust
+		t.mem[k].rust = e.module.rust
 		t.declare(int32(k))
 	}
 	t.findHashes()
@@ -102,25 +102,6 @@ func (t *types) settle() {
 		}
 		t.settled = !changed
 	}
-}
-
-// newStudy finds the addresses and the types of a function. Parameters that are
-// integers and turn out to be addresses, of structs of one pointer, lead to memory
-// of callers as pointers do: those that may have a shadow.
-func newStudy(e *Env, f *ir.Function, shadowed func(*ir.Param) bool) (*points, *types) {
-	p := newPoints(e, f)
-	ty := newTypes(e, p)
-	var words []*ir.Param
-	for _, q := range f.Params {
-		if q.Typ == ir.I64 && shadowed(q) && p.mayPoint(q) && (p.class.of(q)&isPtr != 0 || slices.ContainsFunc(ty.valuePieces(q), func(x Piece) bool { return x.Class == Pointer && x.Size == 8 })) {
-			words = append(words, q)
-		}
-	}
-	if words != nil {
-		p = newPoints(e, f, words...)
-		ty = newTypes(e, p)
-	}
-	return p, ty
 }
 
 func (t *types) visit(i *ir.Instr) {
@@ -259,11 +240,11 @@ func (t *types) hint(a addr, typ *ir.Type) {
 	m := &t.mem[a.obj]
 	l := t.p.layout
 	if a.stride == 0 {
-		one := memTypes{noInts: t.env.rust}
+		one := memTypes{noInts: t.env.module.rust}
 		one.declared(l, typ, a.off, rankHint)
 		m.take(&one)
 	} else if a.stride%max(l.AllocSize(typ), 1) == 0 {
-		one := memTypes{noInts: t.env.rust}
+		one := memTypes{noInts: t.env.module.rust}
 		one.declared(l, typ, 0, rankHint)
 		for _, o := range one.sorted() {
 			for _, r := range one.exact[o] {
@@ -315,7 +296,7 @@ func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
 // the source: the compiler did not optimise the function, and what C and C++ copy as
 // bytes is moved as bytes.
 func (t *types) plainInt(typ *ir.Type) bool {
-	return t.p.plainCode && !t.env.rust && typ.IsInt() && typ.Bits >= 16 && typ.Bits <= 64
+	return t.p.of.plainCode && !t.env.module.rust && typ.IsInt() && typ.Bits >= 16 && typ.Bits <= 64
 }
 
 // note records an access of type typ.
@@ -475,5 +456,5 @@ func (t *types) mayHoldPointer(v ir.Value) bool {
 			return true
 		}
 	}
-	return !computed && t.p.class.of(v) != 0 || (t.env.rust || t.env.tellsPairs()) && movesWord(v) && t.word(v)
+	return !computed && t.p.class.of(v) != 0 || (t.env.module.rust || t.env.tellsPairs()) && movesWord(v) && t.word(v)
 }

@@ -116,7 +116,7 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 	}
 	if o.globals {
 		for _, g := range p.variables {
-			if t.kind == toUnknown && callgraph.IsLocal(g) || flag(g) || p.env.leadsToNoData(g) && !calledFrom(i, g) {
+			if t.kind == toUnknown && callgraph.IsLocal(g) || flag(g) || p.module.leadsToNoData(g) && !calledFrom(i, g) {
 				continue
 			}
 			mem := end{kind: endSymMem, sym: g}
@@ -169,14 +169,14 @@ func flag(g *ir.Global) bool {
 func (p *points) summariesAt(i *ir.Instr, t *target) []*summary {
 	switch t.kind {
 	case toDefined:
-		return []*summary{p.env.summary(t.fn)}
+		return []*summary{p.program.summary(t.fn)}
 	case toIndirect:
 		var list []*summary
 		for _, fn := range t.callees {
-			list = append(list, p.env.summary(fn))
+			list = append(list, p.program.summary(fn))
 		}
 		for _, fn := range t.virtual {
-			list = append(list, p.env.summary(fn))
+			list = append(list, p.program.summary(fn))
 		}
 		if t.open {
 			list = append(list, p.worstCase(i, t))
@@ -206,14 +206,14 @@ func (p *points) resolve() {
 				case ok && !fn.IsDecl:
 					if !t.reaches(fn) {
 						t.callees = append(t.callees, fn)
-						p.applySummary(i, t, p.env.summary(fn))
+						p.applySummary(i, t, p.program.summary(fn))
 						grown = true
 					}
 				case a.obj == foreign:
 					if i.Typ.HasPtr() {
 						p.put(p.index.at(i), a)
 					}
-				case !t.open && (p.mayBeCode(a.obj) || len(t.callees) == 0 && p.keeps(a.obj) && len(p.env.Calls.Elsewhere(i)) > 0):
+				case !t.open && (p.mayBeCode(a.obj) || len(t.callees) == 0 && p.keeps(a.obj) && len(p.module.calls.Elsewhere(i)) > 0):
 					p.open(i, t)
 					grown = true
 				}
@@ -241,7 +241,7 @@ func (p *points) open(i *ir.Instr, t *target) {
 	t.virtual = p.likely(i)
 	p.applySummary(i, t, p.worstCase(i, t))
 	for _, fn := range t.virtual {
-		p.applySummary(i, t, p.env.summary(fn))
+		p.applySummary(i, t, p.program.summary(fn))
 	}
 }
 

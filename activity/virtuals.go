@@ -14,16 +14,15 @@ const maxVirtuals = 64
 // reaches if it reaches one of the module's classes; nil where they are many, or of classes that have nothing to do with each
 // other: but for destructors, and what counts references, which the library calls.
 func (p *points) likely(i *ir.Instr) (out []*ir.Function) {
-	e := p.env
 	if list := p.likelyMethods(i); list != nil {
 		return list
 	}
-	if len(e.sums.stack) == 0 {
+	if !p.program.summarised() {
 		return nil // the function that is differentiated: what it calls stands in what its callers give
 	}
-	counts := strings.HasPrefix(e.nameOfFunc(p.f), "_ZNSt16_Sp_counted_base")
+	counts := strings.HasPrefix(p.program.nameOfFunc(p.f), "_ZNSt16_Sp_counted_base")
 	families := map[string]bool{}
-	for _, fn := range e.Calls.Virtuals(i) {
+	for _, fn := range p.module.calls.Virtuals(i) {
 		if counts && !strings.Contains(fn.Name, "_Sp_counted_") {
 			continue
 		}
@@ -31,7 +30,7 @@ func (p *points) likely(i *ir.Instr) (out []*ir.Function) {
 			continue // the library's classes have no addresses of the program's
 		}
 		if !destructor(fn) {
-			families[e.Calls.Family(fn)] = true
+			families[p.module.calls.Family(fn)] = true
 		}
 		if fn.IsDecl || len(out) == maxVirtuals || len(families) > 1 {
 			return nil

@@ -18,7 +18,7 @@ func (p *points) inTable(a addr, off int64) addr {
 // where one of the methods has no body. What the library does with types of its own, to format them,
 // puts no addresses of the program's anywhere.
 func (p *points) likelyMethods(i *ir.Instr) (out []*ir.Function) {
-	for _, fn := range p.env.Calls.Methods(i) {
+	for _, fn := range p.module.calls.Methods(i) {
 		if k := rules.KnownOf(fn); fn.IsDecl && k != nil && k.Class == rules.Inactive {
 			continue
 		}

@@ -27,7 +27,7 @@ func (t *types) findNumbers() {
 			}
 			// A variant of Rust's may have a number where the others that a function knows
 			// have floats.
-			rust := t.env.rust && t.env.mayTellWords()
+			rust := t.env.module.rust && t.env.mayTellWords()
 			if !rust && !t.doubted(i) {
 				continue
 			}
@@ -87,7 +87,7 @@ func copiedOn(i *ir.Instr) bool {
 // countsWord reports whether i counts a word of Rust's up or down that may be a float where it
 // is used in other ways: an enum's payload that is read before the variant is known.
 func (t *types) countsWord(i *ir.Instr) bool {
-	if !t.env.rust || i.Typ != ir.I64 || !countsBy(i) || !t.taint[i] || !t.env.mayTellWords() {
+	if !t.env.module.rust || i.Typ != ir.I64 || !countsBy(i) || !t.taint[i] || !t.env.mayTellWords() {
 		return false
 	}
 	from, ok := i.Arg(0).(*ir.Instr)
@@ -134,7 +134,7 @@ func (t *types) onlyNumber(i *ir.Instr) (sure []*ir.Instr, ok bool) {
 			switch y.Op {
 			case ir.ICmp, ir.Switch, ir.SIToFP, ir.UIToFP, ir.GetElementPtr:
 			case ir.BitCast:
-				if y.Typ != ir.Double || !t.env.rust || !onOneWay(y) {
+				if y.Typ != ir.Double || !t.env.module.rust || !onOneWay(y) {
 					return nil, false
 				}
 				sure = append(sure, y)
@@ -144,7 +144,7 @@ func (t *types) onlyNumber(i *ir.Instr) (sure []*ir.Instr, ok bool) {
 					return nil, false
 				}
 				for _, d := range t.p.pointees(y.Arg(1)) {
-					if d.stride > 0 && d.stride < size && (size < 8 || !t.env.rust) {
+					if d.stride > 0 && d.stride < size && (size < 8 || !t.env.module.rust) {
 						return nil, false
 					}
 				}

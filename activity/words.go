@@ -237,8 +237,8 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 	if decided(l) && t.conflicting(i, l) {
 		l = []Piece{{Size: 8, Class: Mixed}}
 	}
-	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.env.rust) || t.addressed(i, l) || t.oneVariant(i, l) && a.variedSource(i))
-	among := t.env.rust && decided(l) && t.amongFloats(i, l)
+	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.env.module.rust) || t.addressed(i, l) || t.oneVariant(i, l) && a.variedSource(i))
+	among := t.env.module.rust && decided(l) && t.amongFloats(i, l)
 	if t.env.tellsPairs() {
 		if decided(l) && a.variedSource(i) && (among || doubted && !t.addressesOnly(i, l) && !decided(a.settle(i, unhinted(l)))) {
 			l = []Piece{{Size: 8, Class: Mixed}}
@@ -322,7 +322,7 @@ func weak(i *ir.Instr, l []Piece, rust bool) bool {
 // a function may access the addresses of one variant only, or the numbers of one in memory of
 // its callers' (what sorts compares no more than keys), and the floats of another stand in their words.
 func (t *types) oneVariant(i *ir.Instr, l []Piece) bool {
-	if !t.env.rust || !copiesStruct(i) {
+	if !t.env.module.rust || !copiesStruct(i) {
 		return false
 	}
 	pointer := false
@@ -352,7 +352,7 @@ func (a *Info) variedSource(i *ir.Instr) bool {
 // follow each other, and where one ends is not known; or behind what the function was given, where
 // a node may not be told from what its elements own.
 func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
-	if !t.env.rust {
+	if !t.env.module.rust {
 		return false
 	}
 	var sides [2]ir.Value
@@ -421,7 +421,7 @@ func wordwise(v ir.Value) bool {
 // a float or a number: the variants of an enum share their bytes, and a function may look at one
 // of them only. What callers have put behind an argument is not known.
 func (t *types) addressed(i *ir.Instr, l []Piece) bool {
-	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 || !t.env.rust {
+	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 || !t.env.module.rust {
 		return false
 	}
 	open := tagged(l) && t.env.tellsWords()
