@@ -49,7 +49,7 @@ func (e *Env) summarizeGiven(f *ir.Function) *summary {
 		}
 		for _, a := range from {
 			for _, b := range to {
-				if fl := (floatFlow{a, b}); a != b && !have[fl] {
+				if fl := (floatFlow{from: a, to: b}); a != b && !have[fl] {
 					s.floats = append(s.floats, fl)
 				}
 			}

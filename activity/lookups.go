@@ -57,7 +57,7 @@ func (m *memTypes) forgetAll() {
 // lookup gives what size bytes at an address hold. The list is not the caller's to change.
 func (t *types) lookup(a addr, size int64) []Piece {
 	m := &t.mem[a.obj]
-	key := extent{a.off, a.stride, size}
+	key := extent{off: a.off, stride: a.stride, size: size}
 	l, ok := m.held[key]
 	if !ok {
 		l = m.lookup(a, size)

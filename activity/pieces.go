@@ -139,7 +139,7 @@ func sameBytes(a, b Piece) bool {
 // periodic gives the repeating pieces of an object from an address on, of which no more
 // than room bytes matter. The list is not the caller's to change.
 func (m *memTypes) periodic(a addr, room int64) ([]Piece, bool) {
-	key := extent{a.off, a.stride, room}
+	key := extent{off: a.off, stride: a.stride, size: room}
 	p, ok := m.periods[key]
 	if !ok {
 		p.list, p.ok = m.findPeriod(a, room)

@@ -264,7 +264,7 @@ func worstSummary(f *ir.Function) *summary {
 			if to.kind == endArg || from == to {
 				continue
 			}
-			s.floats = append(s.floats, floatFlow{from, to})
+			s.floats = append(s.floats, floatFlow{from: from, to: to})
 			s.ptr = append(s.ptr, ptrFlow{from: from, to: to, stride: 1})
 		}
 	}
@@ -333,7 +333,7 @@ func (g *flow) summarizeFlows(s *summary) {
 	between := newBetween(g, label)
 	for k, e := range order {
 		if between.members(e, members[e]) {
-			s.floats = append(s.floats, floatFlow{e, e})
+			s.floats = append(s.floats, floatFlow{from: e, to: e})
 		}
 		stamp := int32(k + 1)
 		stack := append([]node(nil), members[e]...)
@@ -343,7 +343,7 @@ func (g *flow) summarizeFlows(s *summary) {
 			for _, to := range label[n] { // objects that are treated as one
 				if !reached[to] {
 					reached[to] = true
-					s.floats = append(s.floats, floatFlow{e, to})
+					s.floats = append(s.floats, floatFlow{from: e, to: to})
 				}
 			}
 		}
@@ -359,7 +359,7 @@ func (g *flow) summarizeFlows(s *summary) {
 				for _, to := range label[t] {
 					if !reached[to] {
 						reached[to] = true
-						s.floats = append(s.floats, floatFlow{e, to})
+						s.floats = append(s.floats, floatFlow{from: e, to: to})
 					}
 				}
 			}
@@ -382,11 +382,11 @@ func (t *types) summarizeMemory(s *summary) {
 		m := &t.mem[k]
 		for _, off := range m.sorted() {
 			for _, r := range m.exact[off] {
-				s.types = append(s.types, paramType{arg, r, at})
+				s.types = append(s.types, paramType{arg: arg, rec: r, path: at})
 			}
 		}
 		for _, r := range m.strided {
-			s.types = append(s.types, paramType{arg, r, at})
+			s.types = append(s.types, paramType{arg: arg, rec: r, path: at})
 		}
 	}
 }

@@ -163,7 +163,7 @@ func (g *flow) summarizeStores(s *summary) {
 			if !ok || m == (end{}) {
 				continue
 			}
-			u := put{m, p.wayTo(k)}
+			u := put{to: m, at: p.wayTo(k)}
 			if p.former != nil {
 				u.at = place{} // in recursion that does not settle
 			}

@@ -129,9 +129,9 @@ func (p *points) worstCase(i *ir.Instr, t *target) *summary {
 		}
 	}
 	for _, f := range from {
-		s.floats = append(s.floats, floatFlow{f, ret})
+		s.floats = append(s.floats, floatFlow{from: f, to: ret})
 		for _, w := range to {
-			s.floats = append(s.floats, floatFlow{f, w})
+			s.floats = append(s.floats, floatFlow{from: f, to: w})
 		}
 	}
 	gives := t.virtual == nil // addresses: a method that is none of those that are known ends the program
