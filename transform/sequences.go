@@ -82,6 +82,7 @@ var Normalization = []string{
 	"ScalarizeOverlaps",
 	"FoldInvariantPhis",
 	"UndoPredictiveCommoning",
+	"IndexSetSplitting",
 	"LICMLoads",
 	"ScalarPromotion",
 	"ScalarReplacement",

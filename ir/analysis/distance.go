@@ -48,3 +48,53 @@ func modular(v ir.Value) (linear, bool) {
 	}
 	return linearOf(v)
 }
+
+// Crossing is where two addresses meet: at the value Const + the sum of Factors times Values of a counter.
+type Crossing struct {
+	Const   int64
+	Values  []ir.Value // 64-bit integers
+	Factors []int64
+}
+
+// Meet finds the only value of counter at which p and q, addresses of size bytes, are the same;
+// at all others they are at least size bytes apart. ok is false where that is not how they differ.
+func Meet(layout *ir.Layout, p, q, counter ir.Value, size int64) (c Crossing, ok bool) {
+	pb, po, ok := inboundsAddress(layout, p)
+	qb, qo, ok2 := inboundsAddress(layout, q)
+	if !ok || !ok2 || pb != qb || size <= 0 {
+		return c, false
+	}
+	d, ok := qo.plus(po, -1)
+	by := d.factor(counter)
+	if !ok || by != size && by != -size || d.c%by != 0 {
+		return c, false
+	}
+	c.Const = -d.c / by
+	for _, t := range d.terms {
+		switch {
+		case t.v == counter:
+			if t.zext {
+				return c, false
+			}
+		case t.zext || t.v.Type() != ir.I64 || t.factor%by != 0:
+			return c, false
+		default:
+			c.Values, c.Factors = append(c.Values, t.v), append(c.Factors, -t.factor/by)
+		}
+	}
+	return c, true
+}
+
+// inboundsAddress is linearAddress where offsets do not wrap.
+func inboundsAddress(layout *ir.Layout, p ir.Value) (base ir.Value, off linear, ok bool) {
+	for v := p; ; {
+		i, isInstr := v.(*ir.Instr)
+		if !isInstr || i.Op != ir.BitCast && i.Op != ir.GetElementPtr {
+			return linearAddress(layout, p)
+		}
+		if i.Op == ir.GetElementPtr && i.Flags&ir.InBounds == 0 {
+			return nil, off, false
+		}
+		v = i.Arg(0)
+	}
+}

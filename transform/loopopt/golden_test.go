@@ -10,11 +10,12 @@ import (
 
 func TestGolden(t *testing.T) {
 	irtest.Golden(t, map[string]func(*ir.Function) bool{
-		"DataCopying":     DataCopying,
-		"HideRowBases":    HideRowBases,
-		"PreventSLP":      PreventSLP,
-		"VectorizeTrip3":  VectorizeTrip3,
-		"ScatterToGather": ScatterToGather,
-		"LoopSimplify":    canon.LoopSimplify,
+		"DataCopying":       DataCopying,
+		"HideRowBases":      HideRowBases,
+		"IndexSetSplitting": IndexSetSplitting,
+		"PreventSLP":        PreventSLP,
+		"VectorizeTrip3":    VectorizeTrip3,
+		"ScatterToGather":   ScatterToGather,
+		"LoopSimplify":      canon.LoopSimplify,
 	})
 }

@@ -1,0 +1,180 @@
+package loopopt
+
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
+)
+
+// indexParts are the parts that a loop is split into: copies of it for the iterations before the crossing and for
+// that one, and the loop itself for those behind it.
+type indexParts struct {
+	f     *ir.Function
+	x     *splitLoop
+	phis  []*ir.Instr
+	out   *ir.Block               // where the loop led to
+	reads map[*ir.Instr][]*ir.Use // behind the loop, of what a phi would be next
+
+	below, at             map[ir.Value]ir.Value // the copies of what the loop computes
+	belowBlock, atBlock   map[*ir.Block]*ir.Block
+	middle, above, behind *ir.Block               // in front of the second and the third part, behind all
+	now                   map[*ir.Instr]*ir.Instr // the phis of the header, at the crossing
+}
+
+func newIndexParts(f *ir.Function, x *splitLoop) *indexParts {
+	p := &indexParts{f: f, x: x, phis: x.loop.Header.Phis(), reads: map[*ir.Instr][]*ir.Use{}, now: map[*ir.Instr]*ir.Instr{}}
+	taken := map[ir.Value]bool{}
+	for _, phi := range p.phis {
+		v, ok := phi.Incoming(x.latch).(*ir.Instr)
+		if !ok || taken[v] || x.loop.Invariant(v) {
+			continue
+		}
+		taken[v] = true
+		for _, u := range edit.UsesOf(v) {
+			if !x.loop.Contains(u.User.Parent) {
+				p.reads[phi] = append(p.reads[phi], u)
+			}
+		}
+	}
+	return p
+}
+
+// next is what a part of the loop carries on to the phi.
+func (p *indexParts) next(phi *ir.Instr, values map[ir.Value]ir.Value) ir.Value {
+	v := phi.Incoming(p.x.latch)
+	if c := values[v]; c != nil {
+		return c
+	}
+	return v
+}
+
+// split makes the parts, and notes in replaced what stands for values that are read behind the loop.
+func (p *indexParts) split(replaced map[ir.Value]ir.Value) {
+	f, latch := p.f, p.x.latch
+	p.out = p.x.loop.ExitEdges()[0].To
+	left := f.NewBlock(f.FreshName("split.left"))
+	edit.RedirectEdges(latch, p.out, left)
+	p.below, p.belowBlock = f.CopyBlocks(p.x.loop.Blocks, ".below")
+	p.at, p.atBlock = f.CopyBlocks(p.x.loop.Blocks, ".at")
+	p.middle, p.above, p.behind = f.NewBlock(f.FreshName("split.at")), f.NewBlock(f.FreshName("split.above")), f.NewBlock(f.FreshName("split.over"))
+	ir.NewBuilder(left).Br(p.behind)
+	low := p.writeBelow(left)
+	p.writeAt(low, left)
+	p.writeAbove()
+	p.writeBehind(left, replaced)
+}
+
+// writeBelow makes the loop of the iterations before the crossing, and gives the iteration that follows them.
+func (p *indexParts) writeBelow(left *ir.Block) ir.Value {
+	x, f := p.x, p.f
+	start := x.phi.Incoming(x.pre)
+	enter, end := f.NewBlock(f.FreshName("split.below")), f.NewBlock(f.FreshName("split.end"))
+	old := x.pre.Term()
+	old.Detach()
+	old.DropArgs()
+	b := ir.NewBuilder(x.pre)
+	low := p.crossing(b)
+	for _, most := range []struct {
+		p ir.Pred
+		v ir.Value
+	}{{ir.SGT, x.test.Arg(1)}, {ir.SLT, start}} {
+		low = b.Select(b.ICmp(most.p, low, most.v), most.v, low)
+	}
+	b.CondBr(b.ICmp(ir.SGT, low, start), enter, p.middle)
+
+	b.AtEnd(enter)
+	for _, i := range x.loads {
+		c := p.below[i].(*ir.Instr)
+		c.Detach()
+		b.Insert(c)
+	}
+	b.Br(p.belowBlock[x.loop.Header])
+	edit.ReplaceIncomingBlock(p.belowBlock[x.loop.Header], x.pre, enter)
+	test := x.test.Copy()
+	latch := p.belowBlock[x.latch]
+	b.Before(latch.Term())
+	test.SetArg(0, p.below[x.next])
+	test.SetArg(1, low)
+	latch.Term().SetArg(0, b.Insert(test))
+	edit.RedirectEdges(latch, left, end)
+	b.AtEnd(end)
+	b.Br(p.middle)
+
+	b.AtEnd(p.middle)
+	for _, phi := range p.phis {
+		m := b.Phi(phi.Typ)
+		m.AddIncoming(phi.Incoming(x.pre), x.pre)
+		m.AddIncoming(p.next(phi, p.below), end)
+		p.now[phi] = m
+	}
+	return low
+}
+
+// crossing computes the iteration at which the loop writes what it loads.
+func (p *indexParts) crossing(b *ir.Builder) ir.Value {
+	c := p.x.at
+	var sum ir.Value = ir.NewInt(ir.I64, c.Const)
+	for k, v := range c.Values {
+		if c.Factors[k] != 1 {
+			v = b.Mul(v, ir.NewInt(ir.I64, c.Factors[k]))
+		}
+		sum = b.Add(sum, v)
+	}
+	return sum
+}
+
+// writeAt makes the iteration at the crossing, where the loop comes so far.
+func (p *indexParts) writeAt(low ir.Value, left *ir.Block) {
+	x := p.x
+	header, latch := p.atBlock[x.loop.Header], p.atBlock[x.latch]
+	b := ir.NewBuilder(p.middle)
+	b.CondBr(b.ICmp(ir.SLT, low, x.test.Arg(1)), header, p.behind)
+	for _, phi := range p.phis {
+		c := p.at[phi].(*ir.Instr)
+		ir.ReplaceAllUses(c, p.now[phi])
+		p.at[phi] = p.now[phi]
+		c.Erase()
+	}
+	edit.RedirectEdges(latch, header, p.above)
+	edit.RedirectEdges(latch, left, p.behind)
+	latch.Term().Meta = edit.DebugLoc(latch.Term()) // it ends no loop
+}
+
+// writeAbove lets the loop begin behind the crossing.
+func (p *indexParts) writeAbove() {
+	b := ir.NewBuilder(p.above)
+	for _, i := range p.x.loads {
+		i.Detach()
+		b.Insert(i)
+	}
+	b.Br(p.x.loop.Header)
+	for _, phi := range p.phis {
+		for k, from := range phi.Blocks {
+			if from == p.x.pre {
+				phi.SetArg(k, p.next(phi, p.at))
+				phi.Blocks[k] = p.above
+			}
+		}
+	}
+}
+
+// writeBehind merges what the parts leave.
+func (p *indexParts) writeBehind(left *ir.Block, replaced map[ir.Value]ir.Value) {
+	b := ir.NewBuilder(p.behind)
+	for _, phi := range p.phis {
+		uses := p.reads[phi]
+		if len(uses) == 0 {
+			continue
+		}
+		v := phi.Incoming(p.x.latch)
+		m := b.Phi(phi.Typ)
+		m.AddIncoming(p.now[phi], p.middle)
+		m.AddIncoming(p.next(phi, p.at), p.atBlock[p.x.latch])
+		m.AddIncoming(v, left)
+		for _, u := range uses {
+			u.User.SetArg(u.Index(), m)
+		}
+		replaced[v] = m
+	}
+	b.Br(p.out)
+	edit.ReplaceIncomingBlock(p.out, p.x.latch, p.behind)
+}
