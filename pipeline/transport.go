@@ -56,7 +56,10 @@ func (j *job) transported() error {
 		return err
 	}
 	if j.d.Transport == TransportSettled {
-		if err != nil && j.asked(j.decide(), true, before) {
+		if err == nil {
+			return j.refuseLost(before)
+		}
+		if j.asked(j.decide(), true, before) {
 			return nil
 		}
 		j.orByNames(err)
@@ -104,6 +107,22 @@ func (j *job) transported() error {
 		return both(err, list)
 	}
 	return err
+}
+
+// refuseLost refuses a derivative that may lose a float that counts, where names are not allowed: types of accesses
+// do not show the float.
+func (j *job) refuseLost(before ir.Additions) error {
+	if ofDerivative(j.f) {
+		return nil
+	}
+	v := j.decide()
+	if len(v.Lost) == 0 || j.asked(v, false, before) {
+		return nil
+	}
+	d := j.says(v.Lost)
+	d.Code = activity.CodeUndecided
+	j.orByNames(d)
+	return d
 }
 
 // both is the error of a derivative that is refused as it is and by names: what has no rule,
@@ -189,7 +208,12 @@ func (j *job) conflict(v typeanalysis.Verdict) (d *ir.Diagnostic, elsewhere stri
 		}
 		return j.made.stoppedBy(), elsewhere
 	}
-	d = &ir.Diagnostic{File: list[0].File, Line: list[0].Line, Message: list[0].What, NoSource: !j.d.M.HasSource()}
+	return j.says(list), elsewhere
+}
+
+// says is the first of some conflicts, with the others as causes.
+func (j *job) says(list []typeanalysis.Conflict) *ir.Diagnostic {
+	d := &ir.Diagnostic{File: list[0].File, Line: list[0].Line, Message: list[0].What, NoSource: !j.d.M.HasSource()}
 	d.Place(list[0].At)
 	for _, c := range list[1:min(len(list), mostConflicts)] {
 		d.Causes = append(d.Causes, sayConflict(c))
@@ -197,7 +221,7 @@ func (j *job) conflict(v typeanalysis.Verdict) (d *ir.Diagnostic, elsewhere stri
 	if n := len(list) - mostConflicts; n > 0 {
 		d.Causes = append(d.Causes, fmt.Sprintf("and %d more", n))
 	}
-	return d, elsewhere
+	return d
 }
 
 // decide finds whether what memory holds is settled.
