@@ -105,3 +105,77 @@ func byNamesAt3(t *testing.T, text string, want float64) {
 		require.Equal(t, want, got)
 	}
 }
+
+// Operations whose results are used once, in their block, are one statement of the tape: here two of six and three
+// terms, where there are seven operations. Statements of several numbers begin at all places of a block of numbers.
+func TestStatementsByNames(t *testing.T) {
+	const text = `
+define double @f(double %x) {
+entry:
+  %slot = alloca double
+  store double %x, ptr %slot
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %s = phi double [ 0.0, %entry ], [ %sum, %loop ]
+  %a = load volatile double, ptr %slot
+  %b = load volatile double, ptr %slot
+  %c = load volatile double, ptr %slot
+  %d = load volatile double, ptr %slot
+  %e = load volatile double, ptr %slot
+  %g = load volatile double, ptr %slot
+  %ab = fmul double %a, %b
+  %abc = fadd double %ab, %c
+  %abcd = fmul double %abc, %d
+  %all = fsub double %abcd, %e
+  %scaled = fmul double %all, %g
+  %twice = fmul double %scaled, 2.0
+  %sum = fadd double %s, %twice
+  %next = add i32 %i, 1
+  %more = icmp slt i32 %next, 600
+  br i1 %more, label %loop, label %exit
+exit:
+  ret double %sum
+}
+`
+	byNamesAt3(t, text, 600*2*(4*27+3*9-2*3))
+	require.Equal(t, 2, pushes(t, text))
+	vectors := strings.NewReplacer("double %x", "double %x", "store double %x", "%v0 = insertelement <2 x double> undef, double %x, i32 0\n  %v1 = insertelement <2 x double> %v0, double %x, i32 1\n  store <2 x double> %v1",
+		"alloca double", "alloca <2 x double>", "volatile double", "volatile <2 x double>", "phi double [ 0.0,", "phi <2 x double> [ zeroinitializer,",
+		"fmul double %scaled, 2.0", "fmul <2 x double> %scaled, <double 1.0, double 2.0>", "fmul double", "fmul <2 x double>", "fadd double", "fadd <2 x double>", "fsub double", "fsub <2 x double>",
+		"ret double %sum", "%r0 = extractelement <2 x double> %sum, i32 0\n  %r1 = extractelement <2 x double> %sum, i32 1\n  %r = fadd double %r0, %r1\n  ret double %r").Replace(text)
+	byNamesAt3(t, vectors, 600*3*(4*27+3*9-2*3))
+	require.Equal(t, 5, pushes(t, vectors), "two a lane, and the sum")
+}
+
+// A partial of zero ends what is behind it, as in the sweep: the root of zero has none.
+func TestStatementsEndWithPartialsOfZero(t *testing.T) {
+	byNamesAt3(t, `
+define double @f(double %x) {
+  %none = fsub double %x, %x
+  %root = call double @llvm.sqrt.f64(double %none)
+  %zero = fmul double %root, 0.0
+  %r = fadd double %zero, %x
+  %more = fsub double %x, 3.0
+  %left = fmul double %root, %more
+  %all = fadd double %r, %x
+  ret double %all
+}
+declare double @llvm.sqrt.f64(double)
+`, 2)
+}
+
+// pushes is the number of statements in the traced form of a function, f.
+func pushes(t *testing.T, text string) int {
+	t.Helper()
+	m, err := ir.Read("f.ll", []byte(text))
+	require.NoError(t, err)
+	d := llad.New(m)
+	d.Transport = llad.TransportNames
+	_, err = d.Differentiate(llad.Request{Func: "f", Mode: llad.Reverse})
+	require.NoError(t, err)
+	_, traced, ok := strings.Cut(string(m.Bytes()), "define internal { double, i64 } @f.traced(")
+	require.True(t, ok)
+	traced, _, _ = strings.Cut(traced, "\n}")
+	return strings.Count(traced, "@llad.trace1.names.push")
+}

@@ -153,7 +153,7 @@ func traceRule(x *body, i *ir.Instr, r *rules.Rule) {
 	case i.Typ.IsVector():
 		x.eachLane(i)
 	default:
-		x.setPlace(i, x.applied(i, r, func(v ir.Value) ir.Value { return v }, x.place))
+		x.apply(i, r)
 	}
 }
 

@@ -11,6 +11,8 @@
 //	instr.go      dispatch over the instructions
 //	word.go       shadows of values: words, places, where one is made of the other
 //	floats.go     arithmetic: places with partial derivatives
+//	lanes.go      the same on vectors, element by element
+//	statements.go operations that take no place, and the sums that take one
 //	integers.go   integers computed from addresses and from the bits of floats
 //	memory.go     loads, stores, stack objects, copies, atomics
 //	vectors.go    reductions and masked accesses, lane by lane
@@ -26,9 +28,11 @@
 //
 // # The tape
 //
-// Every arithmetic operation on active floats takes the next place of the tape, which
-// keeps the places of two operands and the partial derivatives with respect to them (a
-// Wengert list). A gradient runs over it backward once. A tangent needs no tape: the
+// Every statement on active floats takes the next place of the tape, which keeps the
+// places that it depends on and the partial derivatives with respect to them, two a node (a
+// Wengert list). A statement is an operation together with those whose results nothing else
+// uses, in one block. A gradient runs over the tape backward once; its chunks are kept for
+// the next one. A tangent needs no tape: the
 // tangent of each place is computed when the place is taken.
 //
 // # Shadows

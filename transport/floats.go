@@ -25,11 +25,15 @@ func (x *body) computed(i *ir.Instr) {
 	}
 	switch i.Op {
 	case ir.FPTrunc, ir.FPExt:
-		x.setPlace(i, x.place(i.Arg(0)))
+		if s, ok := x.pending[i.Arg(0)]; ok {
+			setTerms(x, i, s, defers(i))
+		} else {
+			x.setPlace(i, x.place(i.Arg(0)))
+		}
 	case ir.SIToFP, ir.UIToFP:
 		x.setPlace(i, x.madeOf(i, i.Arg(0)))
 	default:
-		x.setPlace(i, x.applied(i, ruleOf(i), func(v ir.Value) ir.Value { return v }, x.place))
+		x.apply(i, ruleOf(i))
 	}
 }
 
@@ -59,9 +63,9 @@ func (x *body) madeOf(i *ir.Instr, v ir.Value) ir.Value {
 // one is the partial of a value with respect to itself, for a rule's type.
 func one(t *ir.Type) ir.Value { return ir.NewFloat(t, 1) }
 
-// applied takes a place for a rule's result: the sum of the partials with respect to
-// operands whose places place gives. of gives operands where the partials are computed.
-func (x *body) applied(i *ir.Instr, r *rules.Rule, of, place func(ir.Value) ir.Value) ir.Value {
+// apply writes the shadow of a rule's result: the sum of the partials with respect to what the operands depend on.
+func (x *body) apply(i *ir.Instr, r *rules.Rule) {
+	deferred := defers(i)
 	x.b.Flags = i.Flags & (ir.FMFContract | ir.FMFReassoc | ir.FMFAFn)
 	defer func() { x.b.Flags = 0 }()
 	var sum sums
@@ -70,36 +74,16 @@ func (x *body) applied(i *ir.Instr, r *rules.Rule, of, place func(ir.Value) ir.V
 		if !v.Type().IsFP() || !x.hasShadow(v) || r.Zero(k) {
 			continue
 		}
-		p := place(v)
-		if ir.IsZero(p) {
+		terms := termsOf(x, v)
+		if len(terms.places) == 0 {
 			continue
 		}
-		d := r.Emit(x.b, i, k, func(n int) ir.Value { return of(i.Arg(n)) }, func() ir.Value { return of(i) }, one(of(v).Type()))
-		sum.add(p, x.double(d))
+		d := x.double(r.Emit(x.b, i, k, i.Arg, func() ir.Value { return i }, one(v.Type())))
+		for n, p := range terms.places {
+			addTerm(x.b, &sum, p, chained(x.b, d, terms.partials[n]))
+		}
 	}
-	return x.pushed(sum)
-}
-
-// sums are places and the partial derivatives with respect to them.
-type sums struct{ places, partials []ir.Value }
-
-func (s *sums) add(place, partial ir.Value) {
-	s.places, s.partials = append(s.places, place), append(s.partials, partial)
-}
-
-// pushed takes a place for a sum; for more than two terms several.
-func (x *body) pushed(s sums) ir.Value {
-	switch len(s.places) {
-	case 0:
-		return ir.NewInt(ir.I32, 0)
-	case 1:
-		return x.call("llad.names.push1", s.places[0], s.partials[0])
-	}
-	p := x.call("llad.names.push2", s.places[0], s.partials[0], s.places[1], s.partials[1])
-	for k := 2; k < len(s.places); k++ {
-		p = x.call("llad.names.push2", p, ir.NewFloat(ir.Double, 1), s.places[k], s.partials[k])
-	}
-	return p
+	setTerms(x, i, sum, deferred)
 }
 
 // double converts a scalar float to double.
@@ -111,52 +95,4 @@ func (x *body) double(v ir.Value) ir.Value {
 		return x.b.Cast(ir.FPExt, v, ir.Double)
 	}
 	return x.b.Cast(ir.FPTrunc, v, ir.Double)
-}
-
-// eachLane writes the names of a vector's elements, element by element.
-func (x *body) eachLane(i *ir.Instr) {
-	if i.Typ.Scalable || long(i.Typ) {
-		x.refuse(i, "%s on %s has no traced form", i.Op, i.Typ)
-		return
-	}
-	r := ruleOf(i)
-	var s ir.Value = ir.Zero(x.t.shadowType(i.Typ))
-	partials := map[int]ir.Value{}
-	if r != nil {
-		for k := range r.Arity {
-			if v := i.Arg(k); v.Type().IsFP() && x.hasShadow(v) && !r.Zero(k) {
-				partials[k] = r.Emit(x.b, i, k, i.Arg, func() ir.Value { return i }, one(v.Type()))
-			}
-		}
-	}
-	for n := range i.Typ.Len {
-		lane := ir.NewInt(ir.I32, n)
-		var p ir.Value
-		switch {
-		case i.Op == ir.FPTrunc || i.Op == ir.FPExt:
-			p = x.lanePlace(i, i.Arg(0), lane)
-		case i.Op == ir.SIToFP || i.Op == ir.UIToFP:
-			p = ir.NewInt(ir.I32, 0)
-			if x.hasShadow(i.Arg(0)) {
-				w := x.b.ExtractElement(x.word(i.Arg(0)), lane)
-				w = x.b.Cast(ir.SExt, x.b.ICmp(ir.NE, w, ir.Zero(w.Type())), ir.I64)
-				p = x.call("llad.names.made", x.b.Binary(ir.And, w, ir.NewInt(ir.I64, taint)), x.at(i))
-			}
-		default:
-			var sum sums
-			for k := range r.Arity {
-				if d := partials[k]; d != nil {
-					sum.add(x.lanePlace(i, i.Arg(k), lane), x.double(x.b.ExtractElement(d, lane)))
-				}
-			}
-			p = x.pushed(sum)
-		}
-		s = x.b.InsertElement(s, x.name(p, i.Typ.Elem), lane)
-	}
-	x.setWord(i, s)
-}
-
-// lanePlace is the place of an element of a vector.
-func (x *body) lanePlace(i *ir.Instr, v ir.Value, lane ir.Value) ir.Value {
-	return x.placeOf(x.b.ExtractElement(x.word(v), lane), v.Type().Elem, x.at(i))
 }

@@ -13,6 +13,106 @@ some:
   ret i32 %r
 }
 
+define internal i32 @llad.names.push4(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd) nounwind alwaysinline SANITIZE {
+  %or0 = or i32 %a, %b
+  %or1 = or i32 %or0, %c
+  %or2 = or i32 %or1, %d
+  %none = icmp eq i32 %or2, 0
+  br i1 %none, label %no, label %some
+
+no:
+  ret i32 0
+
+some:
+  %r = call i32 @llad.names.statement4(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd)
+  ret i32 %r
+}
+
+define internal i32 @llad.names.statement4(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd) nounwind SANITIZE {
+  call void @llad.names.reserve(i64 2)
+  call void @llad.names.more(i32 %a, double %pa, i32 %b, double %pb)
+  %r = call i32 @llad.names.node(i32 %c, double %pc, i32 %d, double %pd)
+  ret i32 %r
+}
+
+define internal i32 @llad.names.push6(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd, i32 %e, double %pe, i32 %f, double %pf) nounwind alwaysinline SANITIZE {
+  %or0 = or i32 %a, %b
+  %or1 = or i32 %or0, %c
+  %or2 = or i32 %or1, %d
+  %or3 = or i32 %or2, %e
+  %or4 = or i32 %or3, %f
+  %none = icmp eq i32 %or4, 0
+  br i1 %none, label %no, label %some
+
+no:
+  ret i32 0
+
+some:
+  %r = call i32 @llad.names.statement6(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd, i32 %e, double %pe, i32 %f, double %pf)
+  ret i32 %r
+}
+
+define internal i32 @llad.names.statement6(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd, i32 %e, double %pe, i32 %f, double %pf) nounwind SANITIZE {
+  call void @llad.names.reserve(i64 3)
+  call void @llad.names.more(i32 %a, double %pa, i32 %b, double %pb)
+  call void @llad.names.more(i32 %c, double %pc, i32 %d, double %pd)
+  %r = call i32 @llad.names.node(i32 %e, double %pe, i32 %f, double %pf)
+  ret i32 %r
+}
+
+define internal i32 @llad.names.push8(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd, i32 %e, double %pe, i32 %f, double %pf, i32 %g, double %pg, i32 %h, double %ph) nounwind alwaysinline SANITIZE {
+  %or0 = or i32 %a, %b
+  %or1 = or i32 %or0, %c
+  %or2 = or i32 %or1, %d
+  %or3 = or i32 %or2, %e
+  %or4 = or i32 %or3, %f
+  %or5 = or i32 %or4, %g
+  %or6 = or i32 %or5, %h
+  %none = icmp eq i32 %or6, 0
+  br i1 %none, label %no, label %some
+
+no:
+  ret i32 0
+
+some:
+  %r = call i32 @llad.names.statement8(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd, i32 %e, double %pe, i32 %f, double %pf, i32 %g, double %pg, i32 %h, double %ph)
+  ret i32 %r
+}
+
+define internal i32 @llad.names.statement8(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd, i32 %e, double %pe, i32 %f, double %pf, i32 %g, double %pg, i32 %h, double %ph) nounwind SANITIZE {
+  call void @llad.names.reserve(i64 4)
+  call void @llad.names.more(i32 %a, double %pa, i32 %b, double %pb)
+  call void @llad.names.more(i32 %c, double %pc, i32 %d, double %pd)
+  call void @llad.names.more(i32 %e, double %pe, i32 %f, double %pf)
+  %r = call i32 @llad.names.node(i32 %g, double %pg, i32 %h, double %ph)
+  ret i32 %r
+}
+
+; Statements of more than two terms take several numbers, one behind the other: all but the last have the
+; upper bit of their first place set, and share the adjoint of the last.
+define internal void @llad.names.more(i32 %a, double %pa, i32 %b, double %pb) nounwind alwaysinline {
+  %f = or i32 %a, -2147483648
+  %r = call i32 @llad.names.node(i32 %f, double %pa, i32 %b, double %pb)
+  ret void
+}
+
+; Goes on where so many numbers follow each other.
+define internal void @llad.names.reserve(i64 %slots) nounwind alwaysinline {
+  %n = load i64, PTR(i64) @llad.names.next, align 8
+  %low = and i64 %n, 255
+  %end = add i64 %low, %slots
+  %over = icmp ugt i64 %end, 255
+  br i1 %over, label %skip, label %done
+
+skip:
+  %last = or i64 %n, 255
+  call void @llad.names.advance(i64 %last)
+  br label %done
+
+done:
+  ret void
+}
+
 define internal i32 @llad.names.push1(i32 %a, double %pa) nounwind alwaysinline {
   %r = call i32 @llad.names.push2(i32 %a, double %pa, i32 0, double 0.0)
   ret i32 %r
@@ -153,19 +253,25 @@ nodes:
 
 node:
   %j = phi i64 [ 1023, %nodes ], [ %j1, %nodedone ]
+  %shared = phi double [ 0.0, %nodes ], [ %d, %nodedone ]
   %noff = mul i64 %j, 24
   %nat = add i64 %chunk, %noff
   %ap = inttoptr i64 %nat to PTR(i32)
-  %a = load i32, PTR(i32) %ap, align 8
+  %a0 = load i32, PTR(i32) %ap, align 8
   %joff = shl i64 %j, 3
   %dat0 = add i64 %chunk, %joff
   %dat = add i64 %dat0, 24576
   %dp = inttoptr i64 %dat to PTR(double)
-  %d = load double, PTR(double) %dp, align 8
-  %special = icmp eq i32 %a, -1
+  %own = load double, PTR(double) %dp, align 8
+  %special = icmp eq i32 %a0, -1
+  %flagged = icmp slt i32 %a0, 0
+  %shares = icmp ult i32 %a0, -1
+  %more = and i1 %flagged, %shares
+  %d = select i1 %more, double %shared, double %own
   br i1 %special, label %kinds, label %plain
 
 plain:
+  %a = and i32 %a0, 2147483647
   %zero = fcmp oeq double %d, 0.0
   br i1 %zero, label %nodedone, label %sums
 

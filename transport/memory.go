@@ -63,9 +63,41 @@ func (x *body) loads(i *ir.Instr) {
 	}
 	m := x.access(i, i.Arg(0))
 	m.moved = moves(i)
+	if readPlaces(x, i, m) {
+		return
+	}
 	if s := x.read(i, i.Typ, m); s != nil {
 		x.setWord(i, s)
 	}
+}
+
+// readPlaces notes the places of floats that are only computed with: they need no names. It reports whether these are such.
+func readPlaces(x *body, i *ir.Instr, m *memory) bool {
+	place, word := x.used(i)
+	scalar := i.Typ.Scalar()
+	if m.own || !place || word || scalar.Kind != ir.DoubleKind && scalar.Kind != ir.FloatKind || i.Typ.Scalable {
+		return false
+	}
+	if !i.Typ.IsVector() {
+		x.setPlace(i, placeRead(x, i, scalar, m))
+		return true
+	}
+	lanes := make([]sums, i.Typ.Len)
+	for k := range lanes {
+		lanes[k].add(placeRead(x, i, scalar, x.offset(m, x.memberOffset(i.Typ, k))), ir.NewFloat(ir.Double, 1))
+	}
+	x.lanes[i] = lanes
+	return true
+}
+
+// placeRead is the place of a float in memory.
+func placeRead(x *body, i *ir.Instr, t *ir.Type, m *memory) ir.Value {
+	if t.Kind == ir.DoubleKind {
+		x.t.widths |= doubles
+		return x.call("llad.load.place64", m.shadow, x.at(i))
+	}
+	x.t.widths |= singles
+	return x.call("llad.load.place32", m.shadow, x.at(i))
 }
 
 // moves reports whether what i gives is kept somewhere or passed on, not only computed with.

@@ -29,6 +29,9 @@ const (
 	tangentChunk  = 1024 * 8
 )
 
+// mostKept bounds the chunks that are kept for the next sweep: 256 MiB of a gradient's.
+const mostKept = 8192
+
 // Widths of the floats that a trace accesses.
 const (
 	doubles = 1 << iota
@@ -81,7 +84,7 @@ func (s *support) name(of string) string { return s.prefix + strings.TrimPrefix(
 // signatures are the types of the support functions that Go code calls: the result
 // and the parameters, i1, i32 (n), i64 (w), double (d), void (v).
 var signatures = map[string]string{
-	"llad.names.push1": "nnd", "llad.names.push2": "nndnd",
+	"llad.names.push1": "nnd", "llad.names.push2": "nndnd", "llad.names.push4": "nndndndnd", "llad.names.push6": "nndndndndndnd", "llad.names.push8": "nndndndndndndndnd",
 	"llad.names.name64": "wn", "llad.names.name32": "nn", "llad.names.place64": "nww", "llad.names.place32": "nnw",
 	"llad.names.made": "nww", "llad.names.begin": "v", "llad.names.end": "v", "llad.names.sweep": "v",
 	"llad.names.seed": "vnd", "llad.names.get": "dn", "llad.names.put": "nd", "llad.names.node": "nndnd",
@@ -89,7 +92,7 @@ var signatures = map[string]string{
 	"llad.word.xor": "wwwwwww", "llad.word.and": "wwwwwww", "llad.word.shl": "www", "llad.word.shr": "www",
 	"llad.word.number": "www", "llad.word.exact": "www", "llad.word.distance": "www", "llad.word.moved": "wwwww", "llad.word.mark": "ww", "llad.word.plain": "ww", "llad.word.ended": "ww",
 	"llad.piece.join": "wwwwwn", "llad.piece.and": "wwwwwnw", "llad.piece.xor": "wwwwwnw", "llad.piece.shl": "wwwn", "llad.piece.shr": "wwwn",
-	"llad.load.double": "ww", "llad.load.long": "www", "llad.load.float": "nw", "llad.load.address": "ww", "llad.load.word": "wwwnb",
+	"llad.load.double": "ww", "llad.load.place64": "nww", "llad.load.place32": "nww", "llad.load.long": "www", "llad.load.float": "nw", "llad.load.address": "ww", "llad.load.word": "wwwnb",
 	"llad.store.double": "vwww", "llad.store.long": "vwwwww", "llad.store.float": "vwnw", "llad.store.address": "vwww", "llad.store.word": "vwwwnw",
 	"llad.variable.enter": "wwwwwww", "llad.variable.leave": "vwww", "llad.variable.block": "vwwwww", "llad.variable.vector": "vwwww",
 	"llad.shadow.copy": "vwwwww", "llad.shadow.members": "vwwwwwww", "llad.shadow.refilled": "vwwww", "llad.shadow.clear": "vww",
@@ -151,7 +154,7 @@ func (s *support) write(forward bool, mode int) {
 	s.system()
 	caller, ours := s.marks()
 	number := func(n int64) string { return strconv.FormatInt(n, 10) }
-	text = strings.NewReplacer("CHUNK", strconv.Itoa(chunk), "TAINT", strconv.Itoa(taint), "MODE", strconv.Itoa(mode),
+	text = strings.NewReplacer("CHUNK", strconv.Itoa(chunk), "MOSTKEPT", strconv.Itoa(mostKept), "TAINT", strconv.Itoa(taint), "MODE", strconv.Itoa(mode),
 		"CALLERTOP", number(caller), "CALLER", number(caller<<48), "OURSTOP", number(ours), "OURSHIFTED", number(ours<<1),
 		"OURS", number(ours<<48), "SANITIZE", "disable_sanitizer_instrumentation").Replace(withoutComments(text))
 	text = pointerWord.ReplaceAllStringFunc(text, func(w string) string {

@@ -13,6 +13,7 @@
 @llad.names.bad = internal thread_local global i64 0, align 8
 @llad.names.spare = internal global i64 0, align 8
 @llad.names.sparetable = internal global i64 0, align 8
+@llad.names.pool = internal thread_local global i64 0, align 8
 @llad.names.seen = internal thread_local global i64 0, align 8
 
 ; Memory that an earlier sweep has kept, 0 where there is none.
@@ -25,6 +26,85 @@ define internal i64 @llad.names.kept(PTR(i64) %where) noinline nounwind {
 define internal i64 @llad.names.keep(PTR(i64) %where, i64 %c) noinline nounwind {
   %r = atomicrmw xchg PTR(i64) %where, i64 %c acq_rel
   ret i64 %r
+}
+
+; A chunk: one that an earlier sweep has kept, or a new one. Those that are kept are a list: the first word of each
+; is the next one, the second how many there are from it on.
+define internal i64 @llad.names.fresh() noinline nounwind {
+  %own = load i64, PTR(i64) @llad.names.pool, align 8
+  %none = icmp eq i64 %own, 0
+  br i1 %none, label %ask, label %pop
+
+ask:
+  %kept = call i64 @llad.names.kept(PTR(i64) @llad.names.spare)
+  %empty = icmp eq i64 %kept, 0
+  br i1 %empty, label %make, label %pop
+
+make:
+  %new = call i64 @llad.names.alloc(i64 CHUNK)
+  ret i64 %new
+
+pop:
+  %c = phi i64 [ %own, %0 ], [ %kept, %ask ]
+  %cp = inttoptr i64 %c to PTR(i64)
+  %next = load i64, PTR(i64) %cp, align 8
+  store i64 %next, PTR(i64) @llad.names.pool, align 8
+  ret i64 %c
+}
+
+; Puts a chunk on the list of those that are kept, or frees it where that is long.
+define internal void @llad.names.pooled(i64 %c) noinline nounwind {
+  %none = icmp eq i64 %c, 0
+  br i1 %none, label %done, label %some
+
+some:
+  %first = load i64, PTR(i64) @llad.names.pool, align 8
+  %empty = icmp eq i64 %first, 0
+  br i1 %empty, label %put, label %count
+
+count:
+  %at = add i64 %first, 8
+  %ap = inttoptr i64 %at to PTR(i64)
+  %n = load i64, PTR(i64) %ap, align 8
+  %many = icmp uge i64 %n, MOSTKEPT
+  br i1 %many, label %free, label %put
+
+free:
+  call void @llad.names.release(i64 %c)
+  ret void
+
+put:
+  %have = phi i64 [ 0, %some ], [ %n, %count ]
+  %more = add i64 %have, 1
+  %cp = inttoptr i64 %c to PTR(i64)
+  store i64 %first, PTR(i64) %cp, align 8
+  %c8 = add i64 %c, 8
+  %c8p = inttoptr i64 %c8 to PTR(i64)
+  store i64 %more, PTR(i64) %c8p, align 8
+  store i64 %c, PTR(i64) @llad.names.pool, align 8
+  ret void
+
+done:
+  ret void
+}
+
+; Frees a list of chunks.
+define internal void @llad.names.discard(i64 %list) noinline nounwind {
+  br label %loop
+
+loop:
+  %c = phi i64 [ %list, %0 ], [ %next, %free ]
+  %done = icmp eq i64 %c, 0
+  br i1 %done, label %end, label %free
+
+free:
+  %cp = inttoptr i64 %c to PTR(i64)
+  %next = load i64, PTR(i64) %cp, align 8
+  call void @llad.names.release(i64 %c)
+  br label %loop
+
+end:
+  ret void
 }
 
 ; The next number from %n on of which no byte is 0 or 255.
@@ -132,22 +212,13 @@ look:
   br i1 %is, label %done, label %make
 
 make:
-  %spare = call i64 @llad.names.kept(PTR(i64) @llad.names.spare)
-  %has = icmp ne i64 %spare, 0
-  br i1 %has, label %clean, label %fresh
-
-fresh:
-  %a = call i64 @llad.names.alloc(i64 CHUNK)
-  br label %clean
-
-clean:
-  %c = phi i64 [ %spare, %make ], [ %a, %fresh ]
+  %c = call i64 @llad.names.fresh()
   call void @llad.names.zero(i64 %c, i64 CHUNK)
   store i64 %c, PTR(i64) %slotp, align 8
   br label %done
 
 done:
-  %to = phi i64 [ %chunk, %look ], [ %c, %clean ]
+  %to = phi i64 [ %chunk, %look ], [ %c, %make ]
   store i64 %to, PTR(i64) @llad.names.chunk, align 8
   ret void
 }
@@ -936,6 +1007,50 @@ caller:
   %n = call i32 @llad.names.input(i64 %at, i32 0)
   %name = call i64 @llad.names.name64(i32 %n)
   ret i64 %name
+}
+
+; The place of a double that is computed with where it is loaded.
+define internal i32 @llad.load.place64(i64 %s, i64 %line) nounwind alwaysinline SANITIZE {
+  %w = call i32 @llad.word.where(i64 %s)
+  switch i32 %w, label %none [ i32 1, label %own
+                               i32 2, label %caller ]
+
+none:
+  ret i32 0
+
+own:
+  %p = inttoptr i64 %s to PTR(i64)
+  %v = load i64, PTR(i64) %p, align 1
+  %o = call i32 @llad.names.place64(i64 %v, i64 %line)
+  ret i32 %o
+
+caller:
+  %at = call i64 @llad.word.unmark(i64 %s)
+  call void @llad.cell.typed(i32 0)
+  %n = call i32 @llad.names.input(i64 %at, i32 0)
+  ret i32 %n
+}
+
+; The place of a float of 32 bits that is computed with where it is loaded.
+define internal i32 @llad.load.place32(i64 %s, i64 %line) nounwind alwaysinline SANITIZE {
+  %w = call i32 @llad.word.where(i64 %s)
+  switch i32 %w, label %none [ i32 1, label %own
+                               i32 2, label %caller ]
+
+none:
+  ret i32 0
+
+own:
+  %p = inttoptr i64 %s to PTR(i32)
+  %v = load i32, PTR(i32) %p, align 1
+  %o = call i32 @llad.names.place32(i32 %v, i64 %line)
+  ret i32 %o
+
+caller:
+  %at = call i64 @llad.word.unmark(i64 %s)
+  call void @llad.cell.typed(i32 1)
+  %n = call i32 @llad.names.input(i64 %at, i32 1)
+  ret i32 %n
 }
 
 ; A float of more than 64 bits: the caller's shadow of one is no name, and not read.
@@ -1887,14 +2002,14 @@ define internal void @llad.names.begin() noinline nounwind {
   ret void
 }
 
-; Frees the chunks of the sweep, but for one and a small table, which the next one takes.
+; Keeps the chunks of the sweep and a small table for the next one.
 define internal void @llad.names.end() noinline nounwind {
   %table = load i64, PTR(i64) @llad.names.table, align 8
   %room = load i64, PTR(i64) @llad.names.room, align 8
   br label %loop
 
 loop:
-  %k = phi i64 [ 0, %0 ], [ %k1, %free ]
+  %k = phi i64 [ 0, %0 ], [ %k1, %next ]
   %more = icmp ult i64 %k, %room
   br i1 %more, label %next, label %done
 
@@ -1903,20 +2018,15 @@ next:
   %at = add i64 %table, %off
   %p = inttoptr i64 %at to PTR(i64)
   %c = load i64, PTR(i64) %p, align 8
-  %one = icmp eq i64 %k, 0
-  br i1 %one, label %keep, label %free
-
-keep:
-  %before = call i64 @llad.names.keep(PTR(i64) @llad.names.spare, i64 %c)
-  br label %free
-
-free:
-  %f = phi i64 [ %c, %next ], [ %before, %keep ]
-  call void @llad.names.release(i64 %f)
+  call void @llad.names.pooled(i64 %c)
   %k1 = add i64 %k, 1
   br label %loop
 
 done:
+  %pool = load i64, PTR(i64) @llad.names.pool, align 8
+  store i64 0, PTR(i64) @llad.names.pool, align 8
+  %before = call i64 @llad.names.keep(PTR(i64) @llad.names.spare, i64 %pool)
+  call void @llad.names.discard(i64 %before)
   %small = icmp eq i64 %room, 128
   br i1 %small, label %keeptable, label %freetable
 

@@ -43,6 +43,105 @@ some:
   ret i32 %r
 }
 
+define internal i32 @llad.names.push4(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd) nounwind alwaysinline SANITIZE {
+  %or0 = or i32 %a, %b
+  %or1 = or i32 %or0, %c
+  %or2 = or i32 %or1, %d
+  %none = icmp eq i32 %or2, 0
+  br i1 %none, label %no, label %some
+
+no:
+  ret i32 0
+
+some:
+  %r = call i32 @llad.names.statement4(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd)
+  ret i32 %r
+}
+
+define internal i32 @llad.names.statement4(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd) nounwind SANITIZE {
+  %da = call double @llad.names.part(i32 %a, double %pa)
+  %db = call double @llad.names.part(i32 %b, double %pb)
+  %sb = fadd double %da, %db
+  %dc = call double @llad.names.part(i32 %c, double %pc)
+  %sc = fadd double %sb, %dc
+  %dd = call double @llad.names.part(i32 %d, double %pd)
+  %sd = fadd double %sc, %dd
+  %r = call i32 @llad.names.put(double %sd)
+  ret i32 %r
+}
+
+define internal i32 @llad.names.push6(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd, i32 %e, double %pe, i32 %f, double %pf) nounwind alwaysinline SANITIZE {
+  %or0 = or i32 %a, %b
+  %or1 = or i32 %or0, %c
+  %or2 = or i32 %or1, %d
+  %or3 = or i32 %or2, %e
+  %or4 = or i32 %or3, %f
+  %none = icmp eq i32 %or4, 0
+  br i1 %none, label %no, label %some
+
+no:
+  ret i32 0
+
+some:
+  %r = call i32 @llad.names.statement6(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd, i32 %e, double %pe, i32 %f, double %pf)
+  ret i32 %r
+}
+
+define internal i32 @llad.names.statement6(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd, i32 %e, double %pe, i32 %f, double %pf) nounwind SANITIZE {
+  %da = call double @llad.names.part(i32 %a, double %pa)
+  %db = call double @llad.names.part(i32 %b, double %pb)
+  %sb = fadd double %da, %db
+  %dc = call double @llad.names.part(i32 %c, double %pc)
+  %sc = fadd double %sb, %dc
+  %dd = call double @llad.names.part(i32 %d, double %pd)
+  %sd = fadd double %sc, %dd
+  %de = call double @llad.names.part(i32 %e, double %pe)
+  %se = fadd double %sd, %de
+  %df = call double @llad.names.part(i32 %f, double %pf)
+  %sf = fadd double %se, %df
+  %r = call i32 @llad.names.put(double %sf)
+  ret i32 %r
+}
+
+define internal i32 @llad.names.push8(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd, i32 %e, double %pe, i32 %f, double %pf, i32 %g, double %pg, i32 %h, double %ph) nounwind alwaysinline SANITIZE {
+  %or0 = or i32 %a, %b
+  %or1 = or i32 %or0, %c
+  %or2 = or i32 %or1, %d
+  %or3 = or i32 %or2, %e
+  %or4 = or i32 %or3, %f
+  %or5 = or i32 %or4, %g
+  %or6 = or i32 %or5, %h
+  %none = icmp eq i32 %or6, 0
+  br i1 %none, label %no, label %some
+
+no:
+  ret i32 0
+
+some:
+  %r = call i32 @llad.names.statement8(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd, i32 %e, double %pe, i32 %f, double %pf, i32 %g, double %pg, i32 %h, double %ph)
+  ret i32 %r
+}
+
+define internal i32 @llad.names.statement8(i32 %a, double %pa, i32 %b, double %pb, i32 %c, double %pc, i32 %d, double %pd, i32 %e, double %pe, i32 %f, double %pf, i32 %g, double %pg, i32 %h, double %ph) nounwind SANITIZE {
+  %da = call double @llad.names.part(i32 %a, double %pa)
+  %db = call double @llad.names.part(i32 %b, double %pb)
+  %sb = fadd double %da, %db
+  %dc = call double @llad.names.part(i32 %c, double %pc)
+  %sc = fadd double %sb, %dc
+  %dd = call double @llad.names.part(i32 %d, double %pd)
+  %sd = fadd double %sc, %dd
+  %de = call double @llad.names.part(i32 %e, double %pe)
+  %se = fadd double %sd, %de
+  %df = call double @llad.names.part(i32 %f, double %pf)
+  %sf = fadd double %se, %df
+  %dg = call double @llad.names.part(i32 %g, double %pg)
+  %sg = fadd double %sf, %dg
+  %dh = call double @llad.names.part(i32 %h, double %ph)
+  %sh = fadd double %sg, %dh
+  %r = call i32 @llad.names.put(double %sh)
+  ret i32 %r
+}
+
 define internal i32 @llad.names.push1(i32 %a, double %pa) nounwind alwaysinline {
   %r = call i32 @llad.names.push2(i32 %a, double %pa, i32 0, double 0.0)
   ret i32 %r

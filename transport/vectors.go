@@ -158,7 +158,7 @@ func traceReduction(x *body, i *ir.Instr, op string) {
 	lanes := func(visit func(lane, v, p ir.Value)) {
 		for n := range vec.Type().Len {
 			lane := ir.NewInt(ir.I32, n)
-			visit(lane, x.b.ExtractElement(vec, lane), x.lanePlace(i, vec, lane))
+			visit(lane, x.b.ExtractElement(vec, lane), x.lanePlace(i, vec, int(n)))
 		}
 	}
 	var s ir.Value

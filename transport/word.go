@@ -15,11 +15,13 @@ type values struct {
 	numbers map[ir.Value]bool // floats whose shadow is a place
 	words   map[ir.Value]ir.Value
 	places  map[ir.Value]ir.Value
+	pending map[ir.Value]sums   // what floats depend on that take no place
+	lanes   map[ir.Value][]sums // what the elements of vectors depend on
 }
 
 func newValues(t *Trace, c *ir.Function) *values {
 	return &values{t: t, c: c, carries: map[ir.Value]bool{}, numbers: map[ir.Value]bool{},
-		words: map[ir.Value]ir.Value{}, places: map[ir.Value]ir.Value{}}
+		words: map[ir.Value]ir.Value{}, places: map[ir.Value]ir.Value{}, pending: map[ir.Value]sums{}, lanes: map[ir.Value][]sums{}}
 }
 
 // shadowType is the type of a value's shadow in registers: integers for floats.
@@ -150,8 +152,8 @@ func (x *values) word(v ir.Value) ir.Value {
 		if s := x.words[v]; s != nil {
 			return s
 		}
-		if p := x.places[v]; p != nil {
-			return x.name(p, v.Type())
+		if p := x.places[v]; p != nil || x.pending[v].places != nil {
+			return x.name(x.place(v), v.Type())
 		}
 		return ir.Zero(x.t.shadowType(v.Type()))
 	}
@@ -177,6 +179,11 @@ func (x *values) constant(v ir.Value) ir.Value {
 // place is the place of a scalar float.
 func (x *values) place(v ir.Value) ir.Value {
 	if p := x.places[v]; p != nil {
+		return p
+	}
+	if s, ok := x.pending[v]; ok {
+		p := x.pushed(s)
+		x.places[v] = p
 		return p
 	}
 	return ir.NewInt(ir.I32, 0)
@@ -263,4 +270,13 @@ func (x *body) setPlace(v, p ir.Value) {
 	if _, word := x.used(v); word {
 		x.words[v] = x.name(p, v.Type())
 	}
+}
+
+// setTerms notes what a scalar float depends on, which takes a place but where the float is deferred.
+func setTerms(x *body, i *ir.Instr, s sums, deferred bool) {
+	if deferred && len(s.places) <= maxDeferred {
+		x.pending[i] = s
+		return
+	}
+	x.setPlace(i, x.pushed(s))
 }
