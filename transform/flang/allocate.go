@@ -29,7 +29,7 @@ func setBounds(s *site) func(k *code) {
 
 // allocation is AllocatableAllocate and PointerAllocate: memory for the shape that the descriptor has.
 func allocation(s *site) func(k *code) {
-	b := s.box(0)
+	b := s.shaped(s.box(0))
 	e, known := s.element(b)
 	s.note(e)
 	types := s.types.all()
@@ -43,6 +43,38 @@ func allocation(s *site) func(k *code) {
 			each(k, v, func(p ir.Value) { k.CallFunc(f, table, p) })
 		})
 	})
+}
+
+// shaped is what is known of the descriptor that memory is allocated for. Where nothing states its rank, as
+// in a component of a polymorphic object, the calls before it do that give it its shape: one for each
+// dimension, or one with the rank. The body compares it when it runs.
+func (s *site) shaped(b box) box {
+	if b.null || b.rank >= 0 {
+		return b
+	}
+	b.rank, b.open = 0, true
+	for u := range ir.Uses(s.call.Arg(0)) {
+		i := u.User
+		if !i.IsCall() || u.Index() != 0 || i.CalledFunc() == nil {
+			continue
+		}
+		name, of := libraryName(i.CalledFunc())
+		if !of || i.NumCallArgs() < 3 {
+			continue
+		}
+		arg, more := 2, 0
+		switch {
+		case strings.Contains(name, "SetBounds"):
+			arg, more = 1, 1
+		case !strings.Contains(name, "ApplyMold") && !strings.Contains(name, "InitDerived"):
+			continue
+		}
+		if n, ok := ir.IntValue(i.Arg(arg)); ok && n >= 0 && n < maxRank {
+			b.rank = max(b.rank, int(n)+more)
+		}
+	}
+	s.note(b)
+	return b
 }
 
 // allocation allocates what the first argument describes, of elements of a type if that is known, and
@@ -89,21 +121,35 @@ func fails(k *code, s *site, result int64, why string) {
 
 // allocateSource is AllocatableAllocateSource(descriptor, source) and PointerAllocateSource.
 func allocateSource(s *site) func(k *code) {
-	to, from := s.box(0), s.box(1)
+	to, from := s.shaped(s.box(0)), s.box(1)
 	e, ok := s.elementOf(from, to)
-	if from.rank < 0 || !ok && from.code != codeDerived && from.code != 0 {
+	either := from.rank < 0 // as in a component of a polymorphic object: it has the rank of the target, or is a scalar
+	if either {
+		from.rank, from.open = to.rank, true
+	}
+	if from.null || !ok && from.code != codeDerived && from.code != 0 {
 		return nil
 	}
 	s.note(e)
+	if !ok && s.unlimited(from) {
+		return s.allocateUnlimited(to, from)
+	}
 	if !ok {
 		return s.allocateAny(to, from)
 	}
 	return s.allocation(to, e, func(k *code, v view) {
 		initializeAll(k, e, v)
-		suppose(k, from, k.F.Params[1], e, from.rank)
-		source := viewOf(k, k.F.Params[1], from.rank)
-		c := copying{k: k, e: e, to: k.F.Params[0], from: k.F.Params[1]}
-		c.elements(v, func(index []ir.Value) ir.Value { return elementAt(k, source, index[:from.rank]) })
+		copies := func(rank int) {
+			suppose(k, from, k.F.Params[1], e, rank)
+			source := viewOf(k, k.F.Params[1], rank)
+			c := copying{k: k, e: e, to: k.F.Params[0], from: k.F.Params[1]}
+			c.elements(v, func(index []ir.Value) ir.Value { return elementAt(k, source, index[:rank]) })
+		}
+		if !either || from.rank == 0 {
+			copies(from.rank)
+			return
+		}
+		k.If(byteIs(k, k.F.Params[1], atRank, 0), func() { copies(0) }, func() { copies(from.rank) })
 	})
 }
 
@@ -193,6 +239,10 @@ func initDerived(s *site) func(k *code) {
 func applyMold(s *site) func(k *code) {
 	rank, ok := s.constant(2)
 	mold := s.box(1)
+	if ok && rank >= 0 && rank <= maxRank && mold.rank >= 0 && s.unlimited(mold) {
+		s.note("any")
+		return moldUnlimited(mold, rank)
+	}
 	if !ok || rank < 0 || rank > maxRank || mold.code == 0 || mold.code == codeDerived && mold.rank < 0 {
 		return nil
 	}
@@ -204,14 +254,19 @@ func applyMold(s *site) func(k *code) {
 		k.Put(k.Word(from, atLength), to, atLength)
 		k.Store(ir.NewInt(ir.I8, int64(mold.code)), k.At(to, atType), 0)
 		if mold.rank >= rank { // of a scalar only the type counts
-			for n := range rank {
-				k.Put(k.Word(from, extentAt(n)-8), to, extentAt(n)-8)
-				k.Put(k.Word(from, extentAt(n)), to, extentAt(n))
-			}
+			shapeOf(k, to, from, rank)
 		}
 		if mold.code == codeDerived {
 			k.Put(k.Ptr(from, atDimensions+int64(mold.rank)*dimension), to, atDimensions+int64(rank)*dimension)
 		}
+	}
+}
+
+// shapeOf gives a descriptor the bounds of another.
+func shapeOf(k *code, to, from ir.Value, rank int) {
+	for n := range rank {
+		k.Put(k.Word(from, extentAt(n)-8), to, extentAt(n)-8)
+		k.Put(k.Word(from, extentAt(n)), to, extentAt(n))
 	}
 }
 

@@ -49,7 +49,8 @@ type component struct {
 	genre   int
 	e       element
 	rank    int
-	length  int64 // bytes of an element
+	length  int64  // bytes of an element
+	any     *types // of a component that is unlimited polymorphic: the module's
 	offset  int64
 	count   int64 // of elements: data
 	version int64 // of descriptors
@@ -59,8 +60,9 @@ type component struct {
 // types are the derived types that have been read.
 type types struct {
 	*memory
-	m    *ir.Module
-	made map[*ir.Global]*derived
+	m     *ir.Module
+	made  map[*ir.Global]*derived
+	kinds map[*ir.Type]bool // of floats that the code accesses
 }
 
 // of reads a table, nil where it cannot be.
@@ -186,7 +188,9 @@ func (t *types) component(list ir.Value, at int64) (c component, ok bool) {
 	if c.offset, ok = t.number(list, at+componentOffset, 8); !ok || c.genre < genreData || c.genre > genreAllocatable {
 		return c, false
 	}
-	if c.e, c.length, ok = t.elementOf(list, at, fields[1], fields[2]); !ok {
+	if c.genre != genreData && t.unlimited(list, at, fields[1]) {
+		c.any, c.e = t, element{code: codeDerived}
+	} else if c.e, c.length, ok = t.elementOf(list, at, fields[1], fields[2]); !ok {
 		return c, false
 	}
 	if c.initial, ok = t.address(list, at+componentInitial); !ok {
@@ -213,11 +217,24 @@ const (
 // firstUnsigned is the version of descriptors from which on there are unsigned integers.
 const firstUnsigned = 20240719
 
-// elementOf is the type of a component's elements, and how long one is.
-func (t *types) elementOf(list ir.Value, at, category, kind int64) (e element, length int64, ok bool) {
+// category is that of a component's entry, as new tables have it.
+func (t *types) category(list ir.Value, at, category int64) int64 {
 	if v, _ := t.number(list, at+atVersion, 4); v < firstUnsigned && category >= categoryUnsigned {
 		category++
 	}
+	return category
+}
+
+// unlimited reports whether a component may be of any type: its entry has the category of derived types,
+// and none of them.
+func (t *types) unlimited(list ir.Value, at, category int64) bool {
+	a, ok := t.address(list, at+componentType)
+	return ok && a == nil && t.category(list, at, category) == categoryDerived
+}
+
+// elementOf is the type of a component's elements, and how long one is.
+func (t *types) elementOf(list ir.Value, at, category, kind int64) (e element, length int64, ok bool) {
+	category = t.category(list, at, category)
 	codes := map[int64]map[int64]int{
 		categoryInteger:  {1: 7, 2: 8, 4: 9, 8: 10},
 		categoryUnsigned: {1: 7, 2: 8, 4: 9, 8: 10},

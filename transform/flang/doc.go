@@ -23,6 +23,7 @@
 //	text.go        characters
 //	number.go      remainders, exponents, powers
 //	dynamic.go     objects whose derived type is known when the program runs
+//	unlimited.go   objects that may be of any type, intrinsic ones, too
 //	finals.go      final procedures
 //	trampoline.go  internal procedures that are passed as arguments
 //	kept.go        internal procedures whose addresses are kept

@@ -56,10 +56,16 @@ func destroyAny(k *code, types []*derived, p, base ir.Value) {
 // assignPolymorphic is AssignPolymorphic(to, from, source, line): an allocatable object gets the type and
 // the value of another.
 func assignPolymorphic(s *site) func(k *code) {
-	from := s.box(1)
+	to, from := s.box(0), s.box(1)
 	e, known := s.element(from)
-	if from.rank < 0 || from.code != codeDerived && from.code != 0 {
+	if from.rank < 0 {
+		from.rank, from.open = to.rank, true
+	}
+	if from.rank < 0 || from.null {
 		return nil
+	}
+	if intrinsic := from.code != codeDerived && from.code != 0; intrinsic || s.unlimited(from) {
+		return s.assignAny(from)
 	}
 	types := s.types.all()
 	if known {
@@ -78,23 +84,25 @@ func assignPolymorphic(s *site) func(k *code) {
 // becomes makes what an allocatable descriptor leads to a copy of what another does, of one of some
 // types. What it led to before ends last: it may have been a part of that.
 func becomes(k *code, types []*derived, p, q ir.Value, rank int) {
+	table, f := k.Ptr(q, atDimensions+int64(rank)*dimension), copyOfAny(k, types)
+	replace(k, types[0].in.all(), p, q, rank, func(to, from ir.Value) { k.CallFunc(f, table, to, from) })
+	giveType(k, p, ir.NewInt(ir.I8, codeDerived), table, rank)
+}
+
+// replace gives an allocatable descriptor new memory with the shape and the elements of what another
+// describes, each made by copied, and releases what it had, of one of some types. The type of the
+// descriptor stays.
+func replace(k *code, types []*derived, p, q ir.Value, rank int, copied func(to, from ir.Value)) {
 	source, bytes := viewOf(k, q, rank), k.Word(q, atLength)
 	made := view{allocate(k, sizeOf(k, source.extents), bytes), source.extents, packedStrides(k, bytes, source.extents)}
-	end := atDimensions + int64(rank)*dimension
-	table := k.Ptr(q, end)
-	f := copyOfAny(k, types)
-	nest(k, made.extents, func(index []ir.Value) {
-		k.CallFunc(f, table, elementAt(k, made, index), elementAt(k, source, index))
-	})
+	nest(k, made.extents, func(index []ir.Value) { copied(elementAt(k, made, index), elementAt(k, source, index)) })
 	was := k.Ptr(p, atBase)
 	k.If(not(k, isNull(k, was)), func() {
-		destroyAny(k, types[0].in.all(), p, was)
+		destroyAny(k, types, p, was)
 		release(k, was)
 	})
 	k.Put(made.base, p, atBase)
 	k.Put(bytes, p, atLength)
-	k.Store(ir.NewInt(ir.I8, codeDerived), k.At(p, atType), 0)
-	k.Put(table, p, end)
 	for n := range rank {
 		k.Put(k.Word(q, extentAt(n)-8), p, extentAt(n)-8)
 		k.Put(made.extents[n], p, extentAt(n))
@@ -128,9 +136,13 @@ func anyOf(k *code, what string, types []*derived, objects int, each func(k *cod
 // anyObjects initialises or ends the elements of an array of a derived type that is known when the
 // program runs, or a scalar, which is supposed where the rank is not known.
 func (s *site) anyObjects(b box) func(k *code) {
-	types, rank := s.types.all(), max(b.rank, 0)
+	types, rank, unlimited := s.types.all(), max(b.rank, 0), s.unlimited(b)
+	s.note(unlimited)
 	return func(k *code) {
 		p := k.F.Params[0]
+		if unlimited {
+			k.If(not(k, byteIs(k, p, atType, codeDerived)), func() { k.Return(nil) })
+		}
 		suppose(k, b, p, element{code: codeDerived}, rank)
 		table := k.Ptr(p, atDimensions+int64(rank)*dimension)
 		var f *ir.Function

@@ -1,6 +1,10 @@
 package flang
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // What the entries of a table's special bindings are for. Those for formatted and unformatted data
 // transfer have numbers between.
@@ -67,6 +71,9 @@ func (d *derived) finalizesWithin(seen map[*derived]bool) bool {
 		if c.genre != genreAllocatable {
 			continue
 		}
+		if c.any != nil && slices.ContainsFunc(c.any.all(), func(d *derived) bool { return d.finalizesWithin(seen) }) {
+			return true
+		}
 		for _, kin := range append(c.kin(), c.e.of) {
 			if kin.finalizesWithin(seen) {
 				return true
@@ -118,6 +125,8 @@ func finalOf(k *code, e element, scalar bool) *ir.Function {
 // finalizeComponent calls the final procedures of a component of the object at p.
 func finalizeComponent(k *code, c component, p ir.Value) {
 	switch {
+	case c.genre == genreAllocatable && c.any != nil:
+		finalizeAny(k, c.any.all(), k.At(p, c.offset))
 	case c.e.of == nil:
 	case c.genre == genreData && c.e.of.finalizes():
 		f := finalOf(k, c.e, c.rank == 0)

@@ -34,6 +34,7 @@ type box struct {
 	attribute int // -1 where it is not known
 	table     *ir.Global
 	open      bool // the program may change the type and the rank elsewhere
+	varied    bool // it is made with several types
 }
 
 // box finds out about a descriptor.
@@ -56,6 +57,7 @@ func (m *memory) box(p ir.Value) box {
 	if n, ok := number(atType, 1); ok && n > 0 {
 		b.code = int(n)
 	}
+	b.varied = b.code == 0 && m.holds(p, atType, 1).many
 	if n, ok := number(atAttribute, 1); ok {
 		b.attribute = int(n)
 	}
@@ -63,7 +65,11 @@ func (m *memory) box(p ir.Value) box {
 		b.length = n
 	}
 	if b.code == codeDerived && b.rank >= 0 {
-		if h := m.holds(p, atDimensions+int64(b.rank)*dimension, 8); !h.many && h.v != nil && !h.poly {
+		switch h := m.holds(p, atDimensions+int64(b.rank)*dimension, 8); {
+		case h.many || h.v == nil:
+		case ir.IsZero(h.v): // of any type, and without an object
+			b.code, b.varied = 0, true
+		case !h.poly:
 			b.table, _ = ir.AliasTarget(h.v).(*ir.Global)
 		}
 	}

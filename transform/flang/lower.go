@@ -37,7 +37,7 @@ func Lower(fns []*ir.Function) {
 		return
 	}
 	s := &lowering{m: m, memory: &memory{layout: m.Layout, calls: callsOf(fns)}}
-	s.types = &types{memory: s.memory, m: m, made: map[*ir.Global]*derived{}}
+	s.types = &types{memory: s.memory, m: m, made: map[*ir.Global]*derived{}, kinds: loadedKinds(fns)}
 	// What is known is asked of the code as it was: all bodies are chosen before a call is changed.
 	bodies := make([]*ir.Function, len(calls))
 	for n, i := range calls {

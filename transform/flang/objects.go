@@ -100,9 +100,12 @@ func unallocated(k *code, c component, p ir.Value) {
 	if c.genre == genrePointer {
 		attribute = pointer
 	}
-	extra := 0
-	if c.e.of != nil {
+	extra, table := 0, nullAddress(k)
+	if c.e.code == codeDerived {
 		extra = 1
+	}
+	if c.e.of != nil {
+		table = c.e.of.table
 	}
 	k.Put(nullAddress(k), p, atBase)
 	k.Put(number(c.length), p, atLength)
@@ -115,9 +118,9 @@ func unallocated(k *code, c component, p ir.Value) {
 		k.Put(number(0), p, extentAt(n))
 		k.Put(number(c.length), p, extentAt(n)+8)
 	}
-	if c.e.of != nil {
+	if extra != 0 {
 		end := atDimensions + int64(c.rank)*dimension
-		k.Put(c.e.of.table, p, end)
+		k.Put(table, p, end)
 		k.Put(number(0), p, end+8)
 	}
 }
@@ -140,9 +143,12 @@ func endOf(k *code, e element) *ir.Function {
 func endAllocatable(k *code, c component, p ir.Value) {
 	v := viewOf(k, p, c.rank)
 	k.If(not(k, isNull(k, v.base)), func() {
-		if kin := c.kin(); kin != nil {
+		switch kin := c.kin(); {
+		case c.any != nil:
+			destroyAny(k, c.any.all(), p, v.base)
+		case kin != nil:
 			destroyAny(k, kin, p, v.base)
-		} else {
+		default:
 			c.supposeType(k, p)
 			destroyAll(k, c.e, v)
 		}
@@ -197,6 +203,10 @@ func copyOf(k *code, e element) *ir.Function {
 				eachElement(k, c, func(off ir.Value) { moveData(k, c, k.Offset(k.F.Params[0], off), k.Offset(k.F.Params[1], off)) })
 			case genrePointer:
 				pointTo(k, to, from, c.rank)
+				if c.any != nil || c.kin() != nil {
+					code, table := dynamicType(k, from)
+					giveType(k, to, code, table, c.rank)
+				}
 			case genreProcedure:
 				k.Put(k.Ptr(from, 0), to, 0)
 			default:
@@ -218,7 +228,11 @@ func pointTo(k *code, to, from ir.Value, rank int) {
 // copyAllocatable assigns an allocatable component.
 func copyAllocatable(k *code, c component, to, from ir.Value) {
 	k.If(isNull(k, k.Ptr(from, atBase)), func() { endAllocatable(k, c, to) }, func() {
-		if kin := c.kin(); kin != nil {
+		switch kin := c.kin(); {
+		case c.any != nil:
+			becomesAny(k, c.any, to, from, c.rank)
+			return
+		case kin != nil:
 			becomes(k, kin, to, from, c.rank)
 			return
 		}
