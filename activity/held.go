@@ -20,6 +20,7 @@ type held struct {
 	readAll bool              // the same of all
 	ends    map[int64]string  // what ends the blocks that begin at them
 	deeper  bool              // the memory behind them holds addresses, too
+	made    bool              // there may be addresses of memory that calls of derivatives allocated
 	inside  *bool             // see onlyInside
 }
 
@@ -38,6 +39,7 @@ func (a *Info) findHeld() {
 			s.env.held[g] = h
 		}
 		a.holds(int32(k), h)
+		h.made = h.made || slices.ContainsFunc(s.p.contained(int32(k)), func(at addr) bool { return s.p.objs[at.obj].kind == objHeap })
 		if !s.env.writtenBefore(a.F, g) {
 			a.findRead(int32(k), h)
 		}

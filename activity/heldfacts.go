@@ -16,6 +16,11 @@ func (h heldFacts) IsRead(g *ir.Global, off int64) bool { return h.env.isRead(g,
 func (h heldFacts) Ends(g *ir.Global, off int64) string { return h.env.ends(g, off) }
 func (h heldFacts) Text(t *ir.Type) bool                { return isText(t) }
 
+func (h heldFacts) Makes(g *ir.Global) bool {
+	held := h.env.held[g]
+	return held != nil && held.made
+}
+
 func (h heldFacts) Vector(g *ir.Global, t *ir.Type) bool {
 	held := h.env.held[g]
 	return held != nil && !held.deeper && isVector(t)

@@ -94,6 +94,7 @@ func (env *Env) enterVariables(fn *ir.Function) {
 	b.AtStart(fn.Entry())
 	for _, vs := range env.variables {
 		vs.Enter(b)
+		env.Stops = append(env.Stops, vs.Stops()...)
 	}
 	for _, block := range fn.Blocks {
 		if t := block.Term(); t != nil && t.Op == ir.Ret {

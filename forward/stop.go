@@ -12,7 +12,7 @@ import (
 // whether it is ever called is not known, and silence is no option.
 func (env *Env) standIn(t *tangent) {
 	t.calls = nil
-	env.StandIns = append(env.StandIns, t.err)
+	env.Stops = append(env.Stops, t.err)
 	for _, f := range []*ir.Function{t.fn, t.record} {
 		if f == nil {
 			continue

@@ -28,9 +28,9 @@ type Env struct {
 	variables []*shadowrt.Variables // by lane
 	scopes    map[int]*ir.Scopes
 
-	// StandIns says why functions whose addresses are taken could not be made: the program ends with
-	// a message where one is called.
-	StandIns []error
+	// Stops says where the program may end with a message: functions whose addresses are taken that
+	// could not be made, and variables that may hold memory without a shadow.
+	Stops []error
 
 	split      bool // see Split
 	shared     bool // see Options

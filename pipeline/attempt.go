@@ -28,8 +28,8 @@ type attempt struct {
 	types   *typeanalysis.System // what memory holds
 	leaving activity.Leaving
 
-	standIns []error  // why derivatives of functions whose addresses are taken could not be made
-	watch    Observer // nil: not observed
+	stops []error  // where the program may end with a message for what memory may hold
+	watch Observer // nil: not observed
 }
 
 // synthesise makes the derivative: a normalised copy of the function, its
@@ -111,7 +111,7 @@ func (a *attempt) forward(p *preparation, of *ir.Function) error {
 	a.leaving = info.Leaving()
 	env := forward.NewEnv(j.d.M, p.prepare)
 	a.out, err = forward.Synthesize(env, f, info, forward.Options{Width: j.width, Name: j.derivedName()})
-	a.standIns = env.StandIns
+	a.stops = env.Stops
 	return err
 }
 
@@ -166,7 +166,7 @@ func (a *attempt) gradient(p *preparation, of *ir.Function) ([]*reverse.Report, 
 	env.Nested = tape.HasTape(of)
 	env.Explain = a.watch != nil || p.copies.could
 	a.out, err = reverse.Synthesize(env, f, info, reverse.Options{Name: j.derivedName(), Sig: j.sig})
-	a.standIns = env.StandIns
+	a.stops = env.Stops
 	return env.Reports, err
 }
 

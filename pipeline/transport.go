@@ -244,10 +244,10 @@ func (j *job) leavesBehind(params []int) {
 	})
 }
 
-// stoppedBy is why the program ends in a function that is called through its address, where that
-// is for what memory may hold. Nil for none.
+// stoppedBy is why the program may end in a function that is called through its address, or before
+// the derivative begins, where that is for what memory may hold. Nil for none.
 func (a *attempt) stoppedBy() *ir.Diagnostic {
-	for _, err := range a.standIns {
+	for _, err := range a.stops {
 		if onlyUnsettled(err) {
 			return diagnostics(err)[0]
 		}

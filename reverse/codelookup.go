@@ -195,7 +195,7 @@ func (env *Env) offer(f *ir.Function) {
 // standIn gives the functions of a pair that cannot be made bodies that say so and end the program: where they
 // are called by name the whole request fails.
 func (env *Env) standIn(pr *pair, callee *ir.Function) {
-	env.StandIns = append(env.StandIns, pr.err)
+	env.Stops = append(env.Stops, pr.err)
 	for _, f := range []*ir.Function{pr.augment, pr.reverse, pr.sizeFunc} {
 		if f == nil {
 			continue

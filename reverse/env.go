@@ -30,9 +30,9 @@ type Env struct {
 	Explain bool      // make Reports
 	Reports []*Report // of the functions synthesised, in order of completion
 	finish  func(*ir.Function)
-	// StandIns says why functions whose addresses are taken could not be made: the program ends with
-	// a message where one is called.
-	StandIns []error
+	// Stops says where the program may end with a message: functions whose addresses are taken that
+	// could not be made, and variables that may hold memory without a shadow.
+	Stops []error
 
 	pairs     map[string]*pair
 	globals   map[laneGlobal]*ir.Global   // shadow variables

@@ -256,6 +256,7 @@ func (env *Env) enterVariables(b *ir.Builder) {
 			vs.AddCode(f, env.tables[f])
 		}
 		vs.Enter(b)
+		env.Stops = append(env.Stops, vs.Stops()...)
 	}
 }
 

@@ -2,6 +2,7 @@ package shadowrt
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ianlancetaylor/demangle"
@@ -31,6 +32,7 @@ type Variables struct {
 	list  []variable
 	codes []codeShadow
 	find  *ir.Function // void* (void*): the shadow of an address in a variable, or null
+	stops []*ir.Global // see Stops
 	ended *ir.Function // void (void*): notes that a shadow block ends
 }
 
@@ -60,6 +62,8 @@ type Held interface {
 	IsRead(g *ir.Global, off int64) bool
 	// Ends names what ends the block that begins at the address in the member at off.
 	Ends(g *ir.Global, off int64) string
+	// Makes reports whether a variable may keep memory that a call of the derivative allocated.
+	Makes(g *ir.Global) bool
 	// Vector reports whether a member of g of type t is a vector whose members tell where its
 	// block is, and Text, whether a type is a string.
 	Vector(g *ir.Global, t *ir.Type) bool
@@ -81,6 +85,18 @@ func (vs *Variables) All() []*ir.Global {
 	var l []*ir.Global
 	for _, v := range vs.list {
 		l = append(l, v.g)
+	}
+	return l
+}
+
+// Stops says for which variables a second call may end the program: those that keep memory which the
+// first allocated, of which it is not known where it begins or how long it is.
+func (vs *Variables) Stops() []error {
+	var l []error
+	for _, g := range vs.stops {
+		l = append(l, &ir.Diagnostic{File: vs.m.Name, Code: CodeGlobalDeep,
+			Message: fmt.Sprintf("variable '%s' may hold memory from before a call of the derivative, which has no shadow", variableName(g)),
+			Hint:    "keep the memory in arguments"})
 	}
 	return l
 }
@@ -323,6 +339,9 @@ func variableName(g *ir.Global) string {
 }
 
 func (vs *Variables) stop(b *ir.Builder, v *variable) {
+	if vs.held.Makes(v.g) && !slices.Contains(vs.stops, v.g) {
+		vs.stops = append(vs.stops, v.g)
+	}
 	Stop(b, fmt.Sprintf("error[%s]: variable '%s' holds memory from before this call of a derivative, which has no shadow; empty the variable before, or keep the memory in arguments", CodeGlobalDeep, variableName(v.g)))
 	b.Unreachable()
 }
