@@ -133,3 +133,25 @@ func TestInnerLoops(t *testing.T) {
 		})
 	}
 }
+
+// Loops whose iterations do something on a condition print the same, bit for bit, when single iterations do
+// everything; one store is left in those that single names.
+func TestGuards(t *testing.T) {
+	for cfg, single := range map[string]string{
+		"14 -O2 -fno-vectorize":               "paths charged either",
+		"19 -O2 -fno-vectorize":               "paths charged either",
+		"22 -O2 -fno-vectorize":               "",
+		"22 -O3 -march=znver4 -fno-vectorize": "",
+		"19 -O2":                              "",
+		"19 -O3 -march=znver3":                "",
+	} {
+		t.Run(strings.ReplaceAll(cfg, " ", ""), func(t *testing.T) {
+			t.Parallel()
+			devectorized(t, cfg, "testdata/loops/guards.c", func(version, name, text string) {
+				if slices.Contains(strings.Fields(single), name) {
+					assert.Equal(t, 1, strings.Count(text, "  store "), "%s", text)
+				}
+			})
+		})
+	}
+}

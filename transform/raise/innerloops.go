@@ -41,8 +41,8 @@ func (o *innerLoops) writes(i *ir.Instr) bool {
 	return i.Op == ir.Store || o.called(i) && canon.MayWrite(i)
 }
 
-// outline turns innermost loops into calls, those of which a loop around them has copies, and others with
-// the same code. It reports whether it found such.
+// outline turns innermost loops and guarded blocks into calls, those of which a loop around them has copies,
+// and others with the same code. It reports whether it found such.
 func (o *innerLoops) outline() bool {
 	type place struct {
 		around *analysis.Loop
@@ -50,13 +50,20 @@ func (o *innerLoops) outline() bool {
 	}
 	var loops []*loopCode
 	copied, once := map[string]bool{}, map[place]bool{}
-	for _, l := range analysis.Loops(o.f, ir.Dominators(o.f)).All {
+	all := analysis.Loops(o.f, ir.Dominators(o.f))
+	note := func(c *loopCode, around *analysis.Loop) {
+		loops = append(loops, c)
+		at := place{around, c.key.String()}
+		copied[at.code] = copied[at.code] || once[at] && around != nil
+		once[at] = true
+	}
+	for _, l := range all.All {
 		if c := codeOf(l); c != nil {
-			loops = append(loops, c)
-			at := place{l.Parent, c.key.String()}
-			copied[at.code] = copied[at.code] || once[at] && l.Parent != nil
-			once[at] = true
+			note(c, l.Parent)
 		}
+	}
+	for _, c := range guards(o.f, all) {
+		note(c, all.Of(c.block))
 	}
 	found := false
 	for _, c := range loops {
@@ -135,8 +142,9 @@ type loopCode struct {
 	exit    *ir.Block
 	key     strings.Builder
 	numbers map[ir.Value]int // of the values of the loop
+	cond    ir.Value         // of a guard, nil for a loop
 	ins     []ir.Value       // from outside
-	outs    []*ir.Instr      // used outside
+	outs    []*ir.Instr      // used outside; the phis behind a guard
 	writes  bool
 }
 
@@ -147,9 +155,15 @@ func (c *loopCode) read() bool {
 	for k, i := range c.block.Instrs {
 		c.numbers[i] = k
 	}
+	if c.cond != nil {
+		c.readGuard()
+	}
 	for _, i := range c.block.Instrs {
 		if !c.instr(i) {
 			return false
+		}
+		if c.cond != nil {
+			continue
 		}
 		for use := range ir.Uses(i) {
 			if use.User.Parent != c.block {
@@ -232,22 +246,41 @@ func (c *loopCode) function() *ir.Function {
 		fn.Suffix = "readonly"
 	}
 	entry, loop, exit := fn.NewBlock("entry"), fn.NewBlock("loop"), fn.NewBlock("exit")
-	ir.NewBuilder(entry).Br(loop)
 	c.copyTo(loop, map[*ir.Block]*ir.Block{c.pre: entry, c.block: loop}, exit)
+	var results []ir.Value
+	if c.cond != nil {
+		results = c.guardFunction(entry, loop, exit)
+	} else {
+		ir.NewBuilder(entry).Br(loop)
+		for _, v := range c.outs {
+			results = append(results, c.within(loop, v))
+		}
+	}
 	b := ir.NewBuilder(exit)
 	switch len(outs) {
 	case 0:
 		b.Ret(nil)
 	case 1:
-		b.Ret(loop.Instrs[c.numbers[c.outs[0]]])
+		b.Ret(results[0])
 	default:
 		all := edit.Poison(ret)
-		for k, v := range c.outs {
-			all = b.InsertValue(all, loop.Instrs[c.numbers[v]], k)
+		for k, v := range results {
+			all = b.InsertValue(all, v, k)
 		}
 		b.Ret(all)
 	}
 	return fn
+}
+
+// within is v in the function whose block loop has the code.
+func (c *loopCode) within(loop *ir.Block, v ir.Value) ir.Value {
+	if j, ok := c.numbers[v]; ok {
+		return loop.Instrs[j]
+	}
+	if j := slices.Index(c.ins, v); j >= 0 {
+		return loop.Parent.Params[j]
+	}
+	return v
 }
 
 // copyTo copies the loop's instructions; blocks that blocks does not have become exit.
@@ -263,11 +296,7 @@ func (c *loopCode) copyTo(loop *ir.Block, blocks map[*ir.Block]*ir.Block, exit *
 	}
 	for _, n := range loop.Instrs {
 		for k, v := range n.Args() {
-			if j, ok := c.numbers[v]; ok {
-				n.SetArg(k, loop.Instrs[j])
-			} else if j := slices.Index(c.ins, v); j >= 0 {
-				n.SetArg(k, loop.Parent.Params[j])
-			}
+			n.SetArg(k, c.within(loop, v))
 		}
 	}
 }
@@ -277,22 +306,34 @@ func (c *loopCode) call(fn *ir.Function) {
 	b := ir.NewBuilder(c.pre)
 	b.Before(c.pre.Term())
 	call := ir.Value(b.CallFunc(fn, c.ins...))
-	for k, v := range c.outs {
-		result := call
+	results := make([]ir.Value, len(c.outs))
+	for k := range c.outs {
+		results[k] = call
 		if len(c.outs) > 1 {
-			result = b.ExtractValue(call, k)
+			results[k] = b.ExtractValue(call, k)
 		}
+	}
+	if c.cond != nil {
+		c.skipGuard(results)
+	} else {
+		c.skipLoop(results)
+	}
+	empty(c.block)
+	c.block.Term().Erase()
+	ir.NewBuilder(c.block).Unreachable()
+}
+
+// skipLoop leaves the block of a loop out: results are what it gives to others.
+func (c *loopCode) skipLoop(results []ir.Value) {
+	for k, v := range c.outs {
 		for _, use := range edit.UsesOf(v) {
 			if use.User.Parent != c.block {
-				use.User.SetArg(use.Index(), result)
+				use.User.SetArg(use.Index(), results[k])
 			}
 		}
 	}
 	edit.ReplaceIncomingBlock(c.exit, c.block, c.pre)
 	c.pre.Term().Blocks[0] = c.exit
-	empty(c.block)
-	c.block.Term().Erase()
-	ir.NewBuilder(c.block).Unreachable()
 }
 
 // poisonFlags may hold in one copy of a loop and not in others.
