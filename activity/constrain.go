@@ -40,9 +40,6 @@ func (p *points) constrain(i *ir.Instr) {
 		p.copyOperands(i, n, i.Args()[1:])
 	case ir.Add, ir.Sub, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr, ir.Trunc, ir.ZExt, ir.SExt:
 		// Pointers that are taken apart or moved as integers.
-		if multiplied(i) {
-			break
-		}
 		for _, a := range i.Args() {
 			if p.wideInt(i.Typ) && p.wideInt(a.Type()) {
 				p.copy(p.at(a), n, 0, 1)
@@ -111,14 +108,6 @@ func (p *points) constrainStore(i *ir.Instr) {
 	for _, at := range p.accessed(i.Arg(1)) {
 		p.store(at, deref{p.at(v), p.wide(v.Type()), p.evenly(v.Type()), p.shapeOf(i), false, false, 0})
 	}
-}
-
-// multiplied reports whether i is an integer of Rust's that was shifted up by a number of bits that is
-// not one of whole bytes: a number times another, as capacities are doubled, and no address or
-// part of one.
-func multiplied(i *ir.Instr) bool {
-	n, known := ir.IntValue(i.Arg(i.NumArgs() - 1))
-	return i.Op == ir.Shl && known && n%8 != 0 && i.Parent.Parent.Module.FromRust()
 }
 
 // constSize is the number of bytes that an allocation asks for, 0 when it is not

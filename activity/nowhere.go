@@ -25,7 +25,7 @@ func (a *Info) findNowhere() {
 			case i.Op == ir.Store:
 				found = a.variedValue(i.Arg(0)) && lost(i.Arg(1))
 			case i.IsCall() && p.targetOf(i).kind == toCopy:
-				found = lost(i.Arg(0)) && !a.appends(i) || lost(i.Arg(1))
+				found = lost(i.Arg(0)) || lost(i.Arg(1))
 			}
 			if found {
 				if a.nowhere == nil {
@@ -70,13 +70,6 @@ func onlyRead(ptr *ir.Instr) bool {
 		}
 	}
 	return true
-}
-
-// appends reports whether a copy takes bytes that have no derivatives to where bytes may stand
-// anywhere: Rust's strings grow in code of the library's that the module does not have.
-func (a *Info) appends(i *ir.Instr) bool {
-	align, ok := i.ArgAttr(0, "align")
-	return a.env.module.rust && (!ok || align == "1") && a.inertSource(i)
 }
 
 // CheckNowhere writes, in front of an access at an address that leads nowhere, what ends

@@ -91,7 +91,7 @@ func (acs *accesses) store(i *ir.Instr) {
 	if h.unknown && !acs.tg.carries(v) {
 		if c, ok := v.(*ir.Const); !ok || !ir.IsZero(c) && !ir.IsUndef(c) {
 			d := ir.Value(ir.Zero(v.Type())) // right for numbers and for floats
-			switch address := acs.bd.info.MayBeAddress(v) && (acs.bd.size(v.Type()) >= 4 || !acs.bd.m.FromRust()); {
+			switch address := acs.bd.info.MayBeAddress(v); {
 			case acs.tg.wordsTell():
 				d = acs.tg.bare(v)
 			case address:

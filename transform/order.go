@@ -23,7 +23,6 @@ var NormalizationOrder = []Constraint{
 	{"RecombineFirstByte", "RealignWords", "it matches slots by offsets, which RealignWords changes"},
 	{"SplitWords", "AddressFloats", "floats are told from addresses only by themselves, not in pairs"},
 	{"SplitWords", "InstSimplify#3", "it takes members out of structs that it has just built"},
-	{"ByteVectors", "CSE#3", "it computes the address of a word for its load and for its store"},
 	{"SROA", "Mem2Reg", "only slots that are accessed whole are promoted"},
 	{"AddressSlots", "Mem2Reg", "only slots that are accessed with one type are promoted"},
 	{"Mem2Reg", "CSE", "an address that goes through a slot is one value for all accesses"},

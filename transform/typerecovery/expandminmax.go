@@ -27,34 +27,13 @@ func ExpandMinMax(f *ir.Function) {
 
 // movesMinMax reports whether i, the minimum or maximum of two integers, may be a word that is
 // loaded and stored again: branchless sorts merge keys so, and a key may be the bits of a
-// float. In Rust, where words may be more than numbers and floats, both operands must be
-// loaded and compared once more, or the other extreme be taken too, as sorts do: of two
-// lengths only the minimum is used.
+// float.
 func movesMinMax(i *ir.Instr) bool {
 	x, y := i.Arg(0), i.Arg(1)
 	if i.Typ.Scalar().Bits < 32 {
 		return false
 	}
-	if !i.Parent.Parent.Module.FromRust() {
-		return (readWord(x) || readWord(y)) && storedWord(i)
-	}
-	return !ir.IsConstant(x) && !ir.IsConstant(y) && comparedTwice(i) && readWord(x) && readWord(y) && storedWord(i)
-}
-
-// comparedTwice reports whether the operands of i, a minimum or maximum, are compared
-// elsewhere too.
-func comparedTwice(i *ir.Instr) bool {
-	x, y := i.Arg(0), i.Arg(1)
-	for u := range ir.Uses(x) {
-		o := u.User
-		if o == i || o.Op != ir.ICmp && (o.Op != ir.Call || chosenFrom(o) == nil) {
-			continue
-		}
-		if o.Arg(0) == x && o.Arg(1) == y || o.Arg(0) == y && o.Arg(1) == x {
-			return true
-		}
-	}
-	return false
+	return (readWord(x) || readWord(y)) && storedWord(i)
 }
 
 // chosenFrom are the operands that i, a phi, select, minimum or maximum, may return; nil for

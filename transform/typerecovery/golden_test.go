@@ -17,8 +17,6 @@ func TestGolden(t *testing.T) {
 		"HalfSlots":          HalfSlots,
 		"AddressPhis":        AddressPhis,
 		"SplitVariantPhis":   SplitVariantPhis,
-		"ByteVectors":        ByteVectors,
-		"MovedPairs":         MovedPairs,
 		"RecombineWords":     RecombineWords,
 		"RecombineWordParts": RecombineWordParts,
 		"RecombineFirstByte": RecombineFirstByte,
