@@ -79,8 +79,7 @@ var retiredPhrases = map[*regexp.Regexp]string{
 }
 
 // exceptions are places where a retired word stands for something else, and what.
-var exceptions = map[string]string{
-}
+var exceptions = map[string]string{}
 
 // withoutWords are folders that the lists do not concern.
 var withoutWords = []string{
