@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
+	"github.com/stretchr/testify/require"
 )
 
 // A file of testdata/*.ll says in comments what is expected:
@@ -99,17 +99,17 @@ func seedText(s signature.Seed) string {
 	return strings.Join(w, ",")
 }
 
-func piecesText(l []activity.Piece) string {
+func piecesText(l []memtypes.Piece) string {
 	var w []string
 	for _, p := range l {
 		switch p.Class {
-		case activity.FloatData:
+		case memtypes.FloatData:
 			w = append(w, p.Type.String())
-		case activity.Pointer:
+		case memtypes.Pointer:
 			w = append(w, "ptr")
-		case activity.Integer:
+		case memtypes.Integer:
 			w = append(w, "int"+itoa(p.Size))
-		case activity.Mixed:
+		case memtypes.Mixed:
 			w = append(w, "mixed"+itoa(p.Size))
 		default:
 			w = append(w, "unknown"+itoa(p.Size))

@@ -3,23 +3,23 @@ package activity
 import (
 	"slices"
 
-	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/activity/pointsto"
 )
 
 // between finds floats that move from one object to another behind the same end,
 // as from a node of a list to the next: callers tell these objects apart.
 type between struct {
 	g     *flow
-	label map[node][]end
-	many  map[node]bool    // nodes of objects that stand for several
-	from  map[node][2]node // up to two objects that a node's floats come from; their numbers, from 1
+	label map[pointsto.Node][]pointsto.End
+	many  map[pointsto.Node]bool             // nodes of objects that stand for several
+	from  map[pointsto.Node][2]pointsto.Node // up to two objects that a node's floats come from; their numbers, from 1
 }
 
-func newBetween(g *flow, label map[node][]end) *between {
-	b := &between{g: g, label: label, many: map[node]bool{}}
-	for k := range g.p.objs {
-		ob := &g.p.objs[k]
-		if ob.kind == objDeep && (ob.off < 0 || ob.depth >= maxDepth) || g.p.find(int32(k)) != int32(k) {
+func newBetween(g *flow, label map[pointsto.Node][]pointsto.End) *between {
+	b := &between{g: g, label: label, many: map[pointsto.Node]bool{}}
+	for k := range g.p.Objs {
+		ob := &g.p.Objs[k]
+		if ob.Kind == pointsto.ObjDeep && (ob.Off < 0 || ob.Depth >= pointsto.MaxDepth) || g.p.Find(int32(k)) != int32(k) {
 			b.many[g.obj[k]] = true
 		}
 	}
@@ -27,13 +27,13 @@ func newBetween(g *flow, label map[node][]end) *between {
 }
 
 // members reports whether floats of one of the objects of an end reach another of them.
-func (b *between) members(e end, objects []node) bool {
-	if e.kind == endArg {
+func (b *between) members(e pointsto.End, objects []pointsto.Node) bool {
+	if e.Kind == pointsto.EndArg {
 		return false
 	}
-	b.from = map[node][2]node{}
-	var work []node
-	reach := func(n, source node) {
+	b.from = map[pointsto.Node][2]pointsto.Node{}
+	var work []pointsto.Node
+	reach := func(n, source pointsto.Node) {
 		f := b.from[n]
 		switch {
 		case f[0] == source || f[1] == source || f[1] != 0:
@@ -67,50 +67,4 @@ func (b *between) members(e end, objects []node) bool {
 		}
 	}
 	return false
-}
-
-// follows reports whether a callee follows pointers in the memory behind argument k.
-func (p *points) follows(i *ir.Instr, t *target, k int) bool {
-	for _, s := range p.summariesAt(i, t) {
-		if slices.Contains(s.follows, k) {
-			return true
-		}
-	}
-	return false
-}
-
-// followed collects the parameters in whose memory the function, or what it calls,
-// follows pointers.
-func (s *summary) followed(p *points) {
-	note := func(o int32) {
-		for _, k := range p.stands(o) {
-			if _, m, ok := p.endOf(k); ok && m.kind == endMem && !slices.Contains(s.follows, m.arg) {
-				s.follows = append(s.follows, m.arg)
-			}
-		}
-	}
-	for k := range p.objs {
-		if p.objs[k].kind == objDeep {
-			note(int32(k))
-		}
-	}
-	for _, b := range p.f.Blocks {
-		for _, i := range b.Instrs {
-			if !i.IsCall() {
-				continue
-			}
-			t := p.targetOf(i)
-			if t.kind != toDefined && t.kind != toIndirect {
-				continue
-			}
-			for k, v := range i.CallArgs() {
-				if !p.mayPoint(v) || !p.follows(i, t, k) {
-					continue
-				}
-				for _, a := range p.pointees(v) {
-					note(a.obj)
-				}
-			}
-		}
-	}
 }

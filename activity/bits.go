@@ -3,12 +3,10 @@ package activity
 import (
 	"math/big"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
-
-// zeroBytes is the class of bytes that bit operations have cleared; outside
-// this file they count as Integer.
-const zeroBytes PieceClass = 100
 
 // SignOp is a bit operation on the representation of a float that amounts to a
 // floating-point one.
@@ -33,13 +31,13 @@ func (t *types) signOp(i *ir.Instr) SignOp {
 	if ir.IsConstant(v) {
 		v, mask = mask, v
 	}
-	bits, ok := maskBytes(mask, t.p.layout.StoreSize(i.Typ))
+	bits, ok := maskBytes(mask, t.p.Layout.StoreSize(i.Typ))
 	if !ok {
 		return NoSignOp
 	}
 	var op SignOp
 	for _, p := range t.valuePieces(v) {
-		if p.Class != FloatData {
+		if p.Class != memtypes.FloatData {
 			return NoSignOp
 		}
 		o := laneSignOp(i.Op, bits[p.Offset:p.Offset+p.Size])
@@ -143,28 +141,28 @@ func isBitOp(i *ir.Instr) bool {
 		ir.ExtractElement, ir.InsertElement, ir.ShuffleVector, ir.ExtractValue, ir.Call, ir.Invoke:
 		return i.Typ.Scalar().IsInt()
 	}
-	return upperHalf(i)
+	return pointsto.UpperHalf(i)
 }
 
 // transfer gives what the result of a bit operation holds, from what its
 // operands hold.
-func (t *types) transfer(i *ir.Instr) []Piece {
-	size := t.p.layout.StoreSize(i.Typ)
+func (t *types) transfer(i *ir.Instr) []memtypes.Piece {
+	size := t.p.Layout.StoreSize(i.Typ)
 	switch i.Op {
 	case ir.Trunc:
 		if i.Typ.IsInt() {
-			return shifted(t.operand(i.Arg(0)), 0, size)
+			return memtypes.Shifted(t.operand(i.Arg(0)), 0, size)
 		}
 	case ir.ZExt:
 		if i.Typ.IsInt() {
-			return shifted(t.operand(i.Arg(0)), 0, size)
+			return memtypes.Shifted(t.operand(i.Arg(0)), 0, size)
 		}
 	case ir.LShr, ir.Shl:
 		if n, ok := ir.IntValue(i.Arg(1)); ok && n%8 == 0 && i.Typ.IsInt() {
 			if i.Op == ir.Shl {
 				n = -n
 			}
-			return shifted(t.operand(i.Arg(0)), n/8, size)
+			return memtypes.Shifted(t.operand(i.Arg(0)), n/8, size)
 		}
 	case ir.BitCast:
 		return t.operand(i.Arg(0))
@@ -172,39 +170,39 @@ func (t *types) transfer(i *ir.Instr) []Piece {
 		return t.masked(i, size)
 	case ir.Add, ir.Sub:
 		l := t.operand(i.Arg(0))
-		switch high := cut(l, 4, 4); {
+		switch high := memtypes.Cut(l, 4, 4); {
 		case size != 8:
 		case plain(high):
-			return append(cut(l, 0, 4), Piece{Offset: 4, Size: 4, Class: Integer, rank: rankAccess})
+			return append(memtypes.Cut(l, 0, 4), memtypes.Piece{Offset: 4, Size: 4, Class: memtypes.Integer, Rank: memtypes.RankAccess})
 		case undecidedOnly(high):
-			return append(cut(l, 0, 4), Piece{Offset: 4, Size: 4})
+			return append(memtypes.Cut(l, 0, 4), memtypes.Piece{Offset: 4, Size: 4})
 		}
 	case ir.ExtractElement:
 		if k, ok := ir.IntValue(i.Arg(1)); ok {
-			return cut(t.operand(i.Arg(0)), k*size, size)
+			return memtypes.Cut(t.operand(i.Arg(0)), k*size, size)
 		}
 	case ir.InsertElement:
 		if k, ok := ir.IntValue(i.Arg(2)); ok {
-			n := t.p.layout.StoreSize(i.Arg(1).Type())
-			l := cut(t.operand(i.Arg(0)), 0, k*n)
+			n := t.p.Layout.StoreSize(i.Arg(1).Type())
+			l := memtypes.Cut(t.operand(i.Arg(0)), 0, k*n)
 			l = append(l, moved(t.operand(i.Arg(1)), k*n)...)
-			return append(l, moved(cut(t.operand(i.Arg(0)), (k+1)*n, size-(k+1)*n), (k+1)*n)...)
+			return append(l, moved(memtypes.Cut(t.operand(i.Arg(0)), (k+1)*n, size-(k+1)*n), (k+1)*n)...)
 		}
 	case ir.ShuffleVector:
 		if l, ok := t.shuffled(i); ok {
 			return l
 		}
 	case ir.Phi, ir.Select, ir.Freeze:
-		l := []Piece{{Size: size}}
-		for _, a := range copied(i) {
-			if t.p.class.find(t.p.index.at(a)) != t.p.class.find(t.p.index.at(i)) {
-				l = joinPieces(l, t.operand(a), size)
+		l := []memtypes.Piece{{Size: size}}
+		for _, a := range pointsto.Copied(i) {
+			if t.p.Class.Find(t.p.Index.At(a)) != t.p.Class.Find(t.p.Index.At(i)) {
+				l = memtypes.JoinPieces(l, t.operand(a), size)
 			}
 		}
 		return l
 	case ir.ExtractValue:
 		at := t.layoutAggregate(i.Arg(0).Type(), i.Indices)
-		return cut(t.aggregate(i.Arg(0), 0), at, size)
+		return memtypes.Cut(t.aggregate(i.Arg(0), 0), at, size)
 	case ir.Call, ir.Invoke:
 		return t.returned(i, size)
 	}
@@ -215,90 +213,60 @@ func (t *types) transfer(i *ir.Instr) []Piece {
 		case undecidedOnly(l):
 			undecided = true
 		default:
-			return []Piece{{Size: size, Class: Mixed, rank: rankAccess}}
+			return []memtypes.Piece{{Size: size, Class: memtypes.Mixed, Rank: memtypes.RankAccess}}
 		}
 	}
 	if undecided {
-		return []Piece{{Size: size}}
+		return []memtypes.Piece{{Size: size}}
 	}
-	return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
+	return []memtypes.Piece{{Size: size, Class: memtypes.Integer, Rank: memtypes.RankAccess}}
 }
 
 // operand is valuePieces for any operand, constants included.
-func (t *types) operand(v ir.Value) []Piece {
-	size := t.p.layout.StoreSize(v.Type())
+func (t *types) operand(v ir.Value) []memtypes.Piece {
+	size := t.p.Layout.StoreSize(v.Type())
 	if ir.IsConstant(v) {
 		if ir.IsZero(v) {
-			return []Piece{{Size: size, Class: zeroBytes, rank: rankAccess}}
+			return []memtypes.Piece{{Size: size, Class: memtypes.Zeros, Rank: memtypes.RankAccess}}
 		}
 		if b, ok := maskBytes(v, size); ok && v.Type().IsInt() {
 			return zeroParts(b)
 		}
-		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
+		return []memtypes.Piece{{Size: size, Class: memtypes.Integer, Rank: memtypes.RankAccess}}
 	}
 	if v.Type().Scalar().IsInt() {
 		return t.pieces(v)
 	}
-	var m memTypes
-	m.scalars(t.p.layout, v.Type(), 0)
-	return m.window(0, size)
+	var m memtypes.Memory
+	m.Scalars(t.p.Layout, v.Type(), 0)
+	return m.Window(0, size)
 }
 
 // plain reports whether pieces hold nothing but integers.
-func plain(l []Piece) bool {
+func plain(l []memtypes.Piece) bool {
 	for _, p := range l {
-		if p.Class != Integer && p.Class != zeroBytes {
+		if p.Class != memtypes.Integer && p.Class != memtypes.Zeros {
 			return false
 		}
 	}
 	return true
 }
 
-// shifted moves pieces down by n bytes (up when negative) in a word of the
-// given size; what comes in is zero, what is cut becomes Mixed.
-func shifted(l []Piece, n, size int64) []Piece {
-	var out []Piece
-	at := int64(0)
-	fill := func(to int64) {
-		if to > at {
-			out = append(out, Piece{Offset: at, Size: to - at, Class: zeroBytes, rank: rankAccess})
-			at = to
-		}
-	}
-	for _, p := range l {
-		from, to := p.Offset-n, p.Offset-n+p.Size
-		if to <= 0 || from >= size {
-			continue
-		}
-		if from < 0 || to > size {
-			from, to = max(from, 0), min(to, size)
-			if p.Class == FloatData || p.Class == Pointer {
-				p.Class, p.Type = Mixed, nil
-			}
-		}
-		fill(from)
-		out = append(out, Piece{Offset: from, Size: to - from, Class: p.Class, Type: p.Type, rank: p.rank})
-		at = to
-	}
-	fill(size)
-	return out
-}
-
 // masked is transfer for and, or, xor: lanes put together, whole bytes masked
 // out, sign bits changed.
-func (t *types) masked(i *ir.Instr, size int64) []Piece {
+func (t *types) masked(i *ir.Instr, size int64) []memtypes.Piece {
 	a, b := t.operand(i.Arg(0)), t.operand(i.Arg(1))
 	switch {
 	case plain(a) && plain(b):
 		return merge(a, b, size)
 	case i.Op != ir.And && i.Typ.IsInt():
-		if m := merge(a, b, size); decided(m) {
+		if m := merge(a, b, size); memtypes.Decided(m) {
 			return m
 		}
 	}
 	if op := t.signOp(i); op != NoSignOp {
 		if op == SignOnly {
-			return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
+			return []memtypes.Piece{{Size: size, Class: memtypes.Integer, Rank: memtypes.RankAccess}}
 		}
 		if ir.IsConstant(i.Arg(0)) {
 			return b
@@ -309,14 +277,14 @@ func (t *types) masked(i *ir.Instr, size int64) []Piece {
 		return kept(a, bits)
 	}
 	if undecidedOnly(a) && undecidedOnly(b) {
-		return []Piece{{Size: size}}
+		return []memtypes.Piece{{Size: size}}
 	}
-	return []Piece{{Size: size, Class: Mixed, rank: rankAccess}}
+	return []memtypes.Piece{{Size: size, Class: memtypes.Mixed, Rank: memtypes.RankAccess}}
 }
 
-func undecidedOnly(l []Piece) bool {
+func undecidedOnly(l []memtypes.Piece) bool {
 	for _, p := range l {
-		if p.Class == FloatData || p.Class == Mixed || p.Class == Pointer {
+		if p.Class == memtypes.FloatData || p.Class == memtypes.Mixed || p.Class == memtypes.Pointer {
 			return false
 		}
 	}
@@ -324,50 +292,50 @@ func undecidedOnly(l []Piece) bool {
 }
 
 // zeroParts tells the zero bytes of a constant from the others.
-func zeroParts(b []byte) []Piece {
-	var l []Piece
+func zeroParts(b []byte) []memtypes.Piece {
+	var l []memtypes.Piece
 	for k, x := range b {
-		c := Integer
+		c := memtypes.Integer
 		if x == 0 {
-			c = zeroBytes
+			c = memtypes.Zeros
 		}
 		if n := len(l) - 1; n >= 0 && l[n].Class == c {
 			l[n].Size++
 			continue
 		}
-		l = append(l, Piece{Offset: int64(k), Size: 1, Class: c, rank: rankAccess})
+		l = append(l, memtypes.Piece{Offset: int64(k), Size: 1, Class: c, Rank: memtypes.RankAccess})
 	}
 	return l
 }
 
 // merge overlays words of which one is zero wherever the other holds a float.
-func merge(a, b []Piece, size int64) []Piece {
-	var out []Piece
-	put := func(off, n int64, c PieceClass, t *ir.Type) {
-		if k := len(out) - 1; k >= 0 && c != FloatData && c != Pointer && out[k].Class == c {
+func merge(a, b []memtypes.Piece, size int64) []memtypes.Piece {
+	var out []memtypes.Piece
+	put := func(off, n int64, c memtypes.PieceClass, t *ir.Type) {
+		if k := len(out) - 1; k >= 0 && c != memtypes.FloatData && c != memtypes.Pointer && out[k].Class == c {
 			out[k].Size += n
 			return
 		}
-		out = append(out, Piece{Offset: off, Size: n, Class: c, Type: t, rank: rankAccess})
+		out = append(out, memtypes.Piece{Offset: off, Size: n, Class: c, Type: t, Rank: memtypes.RankAccess})
 	}
 	for off := int64(0); off < size; {
 		p, q := pieceAt(a, off), pieceAt(b, off)
-		if p.Class == zeroBytes {
+		if p.Class == memtypes.Zeros {
 			p, q = q, p
 		}
 		end := p.Offset + p.Size
 		switch {
-		case q.Class == zeroBytes && p.Offset == off && (p.Class == FloatData || p.Class == Pointer) && q.Offset+q.Size >= end:
+		case q.Class == memtypes.Zeros && p.Offset == off && (p.Class == memtypes.FloatData || p.Class == memtypes.Pointer) && q.Offset+q.Size >= end:
 			put(off, p.Size, p.Class, p.Type)
 			off = end
-		case q.Class == zeroBytes && p.Class != FloatData && p.Class != Pointer:
+		case q.Class == memtypes.Zeros && p.Class != memtypes.FloatData && p.Class != memtypes.Pointer:
 			put(off, 1, p.Class, nil)
 			off++
-		case (p.Class == Integer || p.Class == zeroBytes) && (q.Class == Integer || q.Class == zeroBytes):
-			put(off, 1, Integer, nil)
+		case (p.Class == memtypes.Integer || p.Class == memtypes.Zeros) && (q.Class == memtypes.Integer || q.Class == memtypes.Zeros):
+			put(off, 1, memtypes.Integer, nil)
 			off++
 		default:
-			put(off, 1, Mixed, nil)
+			put(off, 1, memtypes.Mixed, nil)
 			off++
 		}
 	}
@@ -375,24 +343,24 @@ func merge(a, b []Piece, size int64) []Piece {
 }
 
 // pieceAt is the piece that covers an offset.
-func pieceAt(l []Piece, off int64) Piece {
+func pieceAt(l []memtypes.Piece, off int64) memtypes.Piece {
 	for _, p := range l {
 		if off >= p.Offset && off < p.Offset+p.Size {
 			return p
 		}
 	}
-	return Piece{Offset: off, Size: 1, Class: zeroBytes, rank: rankAccess}
+	return memtypes.Piece{Offset: off, Size: 1, Class: memtypes.Zeros, Rank: memtypes.RankAccess}
 }
 
 // kept applies a mask of whole bytes.
-func kept(l []Piece, mask []byte) []Piece {
-	var out []Piece
+func kept(l []memtypes.Piece, mask []byte) []memtypes.Piece {
+	var out []memtypes.Piece
 	for _, p := range l {
-		if p.Class == Unknown {
+		if p.Class == memtypes.Unknown {
 			for k, b := range mask[p.Offset : p.Offset+p.Size] {
-				part := Piece{Offset: p.Offset + int64(k), Size: 1}
+				part := memtypes.Piece{Offset: p.Offset + int64(k), Size: 1}
 				if b == 0 {
-					part.Class, part.rank = zeroBytes, rankAccess
+					part.Class, part.Rank = memtypes.Zeros, memtypes.RankAccess
 				}
 				if n := len(out) - 1; n >= 0 && k > 0 && out[n].Class == part.Class {
 					out[n].Size++
@@ -410,9 +378,9 @@ func kept(l []Piece, mask []byte) []Piece {
 		}
 		switch {
 		case none:
-			c = zeroBytes
-		case !all && c != Integer && c != zeroBytes:
-			c = Mixed
+			c = memtypes.Zeros
+		case !all && c != memtypes.Integer && c != memtypes.Zeros:
+			c = memtypes.Mixed
 		}
 		if c != p.Class {
 			p.Type = nil

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -81,7 +83,7 @@ func (a *Info) checkInstr(i *ir.Instr) {
 }
 
 // onlyFloat reports whether what is moved is one float.
-func onlyFloat(l []Piece) bool { return len(l) == 1 && l[0].Class == FloatData }
+func onlyFloat(l []memtypes.Piece) bool { return len(l) == 1 && l[0].Class == memtypes.FloatData }
 
 // checkMoved is checkDecided where words may tell at run time.
 func (a *Info) checkMoved(i *ir.Instr, v ir.Value) {
@@ -101,7 +103,7 @@ func (a *Info) checkDecided(i *ir.Instr, v ir.Value) {
 	if !v.Type().Scalar().IsInt() || !a.Active(v) {
 		return
 	}
-	if rep := t.p.class.find(t.p.index.at(v)); !decided(t.valuePieces(v)) && !a.told[rep] && !a.narrow(v, maxNarrow) {
+	if rep := t.p.Class.Find(t.p.Index.At(v)); !memtypes.Decided(t.valuePieces(v)) && !a.told[rep] && !a.narrow(v, maxNarrow) {
 		a.told[rep] = true
 		a.undecided(i, v)
 	}
@@ -122,14 +124,14 @@ func (a *Info) checkPart(i *ir.Instr) {
 		a.checkFragment(i)
 		return
 	}
-	if t.env.module.rust && !t.taint[v] && !a.Active(v) {
+	if t.env.module.Rust && !t.taint[v] && !a.Active(v) {
 		// Rust does not write into floats, and moves them as a whole: what stands there
 		// is another variant of an enum, or a struct whose members are moved together.
 		return
 	}
 	plainInt := ir.IsConstant(v) || plain(t.valuePieces(v)) || a.narrow(v, maxNarrow)
-	for _, d := range s.p.pointees(i.Arg(1)) {
-		n := s.g.obj[d.obj]
+	for _, d := range s.p.Pointees(i.Arg(1)) {
+		n := s.g.obj[d.Obj]
 		if s.useful[n] && a.makesPart(v, d) {
 			a.refuseBits(i)
 			return
@@ -137,7 +139,7 @@ func (a *Info) checkPart(i *ir.Instr) {
 		if !s.active(n) || !plainInt || t.begins(i, d) {
 			continue
 		}
-		l := t.partsAt(d, t.p.layout.StoreSize(v.Type()))
+		l := t.partsAt(d, t.p.Layout.StoreSize(v.Type()))
 		if len(l) > 0 && !a.mayCut(i, d, l) || t.taint[v] && a.Active(v) && !a.narrow(v, maxNarrow) && !a.CountedWord(v) {
 			a.refuseBits(i)
 			return
@@ -158,7 +160,7 @@ func (a *Info) checkBits(i *ir.Instr) {
 		if !isBitOp(i) {
 			break
 		}
-		if t.signOp(i) != NoSignOp || decided(t.transfer(i)) || i.Op != ir.Add && i.Op != ir.Sub && decided(t.singleValue(i, t.transfer(i))) {
+		if t.signOp(i) != NoSignOp || memtypes.Decided(t.transfer(i)) || i.Op != ir.Add && i.Op != ir.Sub && memtypes.Decided(t.singleValue(i, t.transfer(i))) {
 			return
 		}
 	}
@@ -189,8 +191,8 @@ func (a *Info) storedApart(v ir.Value, depth int) bool {
 	}
 	switch l.Op {
 	case ir.Load:
-		return slices.ContainsFunc(a.sol.p.pointees(l.Arg(0)), func(d addr) bool {
-			return a.sol.p.objs[d.obj].kind != objParam
+		return slices.ContainsFunc(a.sol.p.Pointees(l.Arg(0)), func(d memtypes.Addr) bool {
+			return a.sol.p.Objs[d.Obj].Kind != pointsto.ObjParam
 		})
 	case ir.ExtractElement, ir.Freeze, ir.BitCast:
 		return !l.Arg(0).Type().IsFP() && a.storedApart(l.Arg(0), depth-1)
@@ -204,7 +206,7 @@ func (a *Info) storedApart(v ir.Value, depth int) bool {
 	return false
 }
 
-func (a *Info) movedPieces(i *ir.Instr, v ir.Value) []Piece {
+func (a *Info) movedPieces(i *ir.Instr, v ir.Value) []memtypes.Piece {
 	if v != nil {
 		return a.sol.g.ty.valuePieces(v)
 	}
@@ -216,7 +218,7 @@ func (a *Info) movedPieces(i *ir.Instr, v ir.Value) []Piece {
 func (a *Info) undecided(i *ir.Instr, v ir.Value) {
 	code, what := CodeUndecided, "nothing tells whether the bytes are floats or integers"
 	for _, p := range a.movedPieces(i, v) {
-		if p.Class == Mixed {
+		if p.Class == memtypes.Mixed {
 			code, what = CodeMixed, "the bytes are floats at some times and integers at others"
 		}
 	}
@@ -229,14 +231,14 @@ func (a *Info) undecided(i *ir.Instr, v ir.Value) {
 }
 
 func (a *Info) variedValue(v ir.Value) bool {
-	n, ok := a.sol.p.index.of(v)
+	n, ok := a.sol.p.Index.Of(v)
 	return ok && !ir.IsConstant(v) && a.sol.varied[n] && a.sol.g.carries(v)
 }
 
 // usefulFloat reports whether a float computed here may influence an active
 // output.
 func (a *Info) usefulFloat(v ir.Value) bool {
-	n, ok := a.sol.p.index.of(v)
+	n, ok := a.sol.p.Index.Of(v)
 	return ok && a.sol.useful[n]
 }
 
@@ -246,9 +248,9 @@ func (a *Info) checkTarget(i *ir.Instr, ptr ir.Value) {
 	if a.ofRefused(ptr) {
 		return
 	}
-	l := a.sol.p.pointees(ptr)
+	l := a.sol.p.Pointees(ptr)
 	for _, t := range l {
-		if a.sol.p.objs[t.obj].kind == objUnknown {
+		if a.sol.p.Objs[t.Obj].Kind == pointsto.ObjUnknown {
 			a.unknownTarget(i)
 			return
 		}
@@ -256,7 +258,7 @@ func (a *Info) checkTarget(i *ir.Instr, ptr ir.Value) {
 	if a.nowhere[i] && !neverSet(ptr) {
 		return // a member that is null in this program
 	}
-	if (len(l) == 0 || len(l) == 1 && l[0].obj == foreign) && !ir.IsConstant(ptr) && !atNull(ptr) {
+	if (len(l) == 0 || len(l) == 1 && l[0].Obj == pointsto.Foreign) && !ir.IsConstant(ptr) && !atNull(ptr) {
 		a.unknownTarget(i) // found in memory that nothing here stored it to
 	}
 }
@@ -270,7 +272,7 @@ func (a *Info) ofRefused(ptr ir.Value) bool {
 			return false
 		case i.IsCall():
 			c := a.calls[i]
-			return c != nil && c.Active && a.sol.p.targetOf(i).kind == toUnknown
+			return c != nil && c.Active && a.sol.p.TargetOf(i).Kind == pointsto.ToUnknown
 		case i.Op != ir.GetElementPtr && i.Op != ir.BitCast && i.Op != ir.ExtractValue:
 			return false
 		}
@@ -282,14 +284,14 @@ func (a *Info) ofRefused(ptr ir.Value) bool {
 // which it is not known where it leads, when floats that matter come from such places.
 func (a *Info) checkGivenAway(i *ir.Instr) {
 	s, v := a.sol, i.Arg(0)
-	if !s.useful[s.g.obj[0]] || ir.IsConstant(v) || !s.p.mayPoint(v) {
+	if !s.useful[s.g.obj[0]] || ir.IsConstant(v) || !s.p.MayPoint(v) {
 		return
 	}
-	for _, t := range s.p.pointees(i.Arg(1)) {
-		if s.p.objs[t.obj].kind != objUnknown {
+	for _, t := range s.p.Pointees(i.Arg(1)) {
+		if s.p.Objs[t.Obj].Kind != pointsto.ObjUnknown {
 			continue
 		}
-		for _, o := range s.p.reachable(s.p.pointees(v)) {
+		for _, o := range s.p.Reachable(s.p.Pointees(v)) {
 			if s.varied[s.g.obj[o]] {
 				a.unknownTarget(i)
 				return
@@ -304,7 +306,7 @@ func atNull(v ir.Value) bool {
 	for {
 		i, ok := v.(*ir.Instr)
 		if ok && i.Op == ir.IntToPtr {
-			return smallNumber(i.Arg(0), 0)
+			return pointsto.SmallNumber(i.Arg(0), 0)
 		}
 		if !ok || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
 			return v.Type().IsPtr() && ir.IsZero(v)
@@ -322,16 +324,16 @@ func (a *Info) unknownTarget(i *ir.Instr) {
 
 // checkLost refuses a call whose callee stores varied data at addresses of
 // unknown origin, from where it may come back.
-func (a *Info) checkLost(i *ir.Instr, t *target) {
+func (a *Info) checkLost(i *ir.Instr, t *pointsto.Target) {
 	s := a.sol
-	for _, sum := range s.p.summariesAt(i, t) {
-		for _, fl := range sum.floats {
-			if fl.to.kind != endUnknownMem {
+	for _, sum := range s.p.SummariesAt(i, t) {
+		for _, fl := range sum.Floats {
+			if fl.To.Kind != pointsto.EndUnknownMem {
 				continue
 			}
-			lost := fl.from.kind == endArg && fl.from.arg < i.NumCallArgs() && a.variedValue(i.Arg(fl.from.arg))
-			if fl.from.kind != endArg {
-				for _, o := range s.g.reach(i, t, fl.from) {
+			lost := fl.From.Kind == pointsto.EndArg && fl.From.Arg < i.NumCallArgs() && a.variedValue(i.Arg(fl.From.Arg))
+			if fl.From.Kind != pointsto.EndArg {
+				for _, o := range s.g.reach(i, t, fl.From) {
 					lost = lost || s.varied[s.g.obj[o]]
 				}
 			}
@@ -345,37 +347,37 @@ func (a *Info) checkLost(i *ir.Instr, t *target) {
 
 // checkInactive refuses library functions that write over active floats or
 // upset the order of execution.
-func (a *Info) checkInactive(i *ir.Instr, t *target) {
-	if t.known == nil || t.known.ReadOnly || t.known.NoFloats || t.known.Class != rules.Inactive {
+func (a *Info) checkInactive(i *ir.Instr, t *pointsto.Target) {
+	if t.Known == nil || t.Known.ReadOnly || t.Known.NoFloats || t.Known.Class != rules.Inactive {
 		return
 	}
 	for _, v := range i.CallArgs() {
 		if !v.Type().IsPtr() || !a.sol.hasShadow(v) {
 			continue
 		}
-		for _, at := range a.sol.p.pointees(v) {
-			if a.sol.shadow[at.obj] && overlapsFloat(a.sol.g.ty.lookup(at, 1)) && !(t.known.Leaves && a.holdsAddress(at)) {
-				a.report(i, CodeOverwrite, "call to '"+t.fn.Name+"' may write over floats that have derivatives", "let it write to a variable of its own and assign from that")
+		for _, at := range a.sol.p.Pointees(v) {
+			if a.sol.shadow[at.Obj] && overlapsFloat(a.sol.g.ty.lookup(at, 1)) && !(t.Known.Leaves && a.holdsAddress(at)) {
+				a.report(i, CodeOverwrite, "call to '"+t.Fn.Name+"' may write over floats that have derivatives", "let it write to a variable of its own and assign from that")
 				return
 			}
 		}
 	}
 }
 
-// holdsAddress reports whether there is an address at a place, and nothing else.
-func (a *Info) holdsAddress(at addr) bool {
+// HoldsAddress reports whether there is an address at a place, and nothing else.
+func (a *Info) holdsAddress(at memtypes.Addr) bool {
 	l := a.sol.g.ty.lookup(at, 8)
-	return len(l) == 1 && l[0].Class == Pointer
+	return len(l) == 1 && l[0].Class == memtypes.Pointer
 }
 
 // checkTwice refuses calls that may return twice.
-func (a *Info) checkTwice(i *ir.Instr, t *target) {
-	if t.fn == nil || !a.Seed.Any() {
+func (a *Info) checkTwice(i *ir.Instr, t *pointsto.Target) {
+	if t.Fn == nil || !a.Seed.Any() {
 		return
 	}
-	name := strings.TrimLeft(t.fn.Name, "_")
-	if t.fn.HasAttr("returns_twice") || i.HasAttr("returns_twice") || name == "setjmp" || name == "sigsetjmp" || name == "vfork" {
-		a.report(i, CodeTwice, "call to '"+t.fn.Name+"' may return twice", "leave the function by its return values")
+	name := strings.TrimLeft(t.Fn.Name, "_")
+	if t.Fn.HasAttr("returns_twice") || i.HasAttr("returns_twice") || name == "setjmp" || name == "sigsetjmp" || name == "vfork" {
+		a.report(i, CodeTwice, "call to '"+t.Fn.Name+"' may return twice", "leave the function by its return values")
 	}
 }
 
@@ -383,37 +385,59 @@ func (a *Info) checkTwice(i *ir.Instr, t *target) {
 func (a *Info) checkMemory() {
 	s := a.sol
 	told := map[ir.Value]bool{}
-	for k := range s.p.objs {
-		ob := &s.p.objs[k]
-		if ob.kind != objDeep || s.p.objs[ob.root].kind != objGlobal || !s.varied[s.g.obj[k]] || told[ob.site] {
+	for k := range s.p.Objs {
+		ob := &s.p.Objs[k]
+		if ob.Kind != pointsto.ObjDeep || s.p.Objs[ob.Root].Kind != pointsto.ObjGlobal || !s.varied[s.g.obj[k]] || told[ob.Site] {
 			continue
 		}
-		if len(s.p.contained(ob.root)) > 1 {
+		if len(s.p.Contained(ob.Root)) > 1 {
 			continue // reachable code puts a pointer there, and its shadow beside it
 		}
-		if ob.site.(*ir.Global).Derived {
+		if ob.Site.(*ir.Global).Derived {
 			continue // so does code that called this one
 		}
-		if s.env.writtenBefore(a.F, ob.site.(*ir.Global)) {
+		if s.env.writtenBefore(a.F, ob.Site.(*ir.Global)) {
 			continue // so does the code before a part of a function
 		}
-		if s.env.onlyVectors(ob.site.(*ir.Global)) {
+		if s.env.onlyVectors(ob.Site.(*ir.Global)) {
 			continue // see Variables
 		}
-		told[ob.site] = true
+		told[ob.Site] = true
 		a.diags = append(a.diags, &ir.Diagnostic{
 			File: a.F.Module.Name, Code: shadowrt.CodeGlobalDeep,
-			Message: "active data is stored in memory reached through global '" + ob.site.(*ir.Global).Name + "', which other code set",
-			Hint:    "pass the memory as a dup parameter of '" + a.env.nameOfFunc(a.F) + "'",
+			Message: "active data is stored in memory reached through global '" + ob.Site.(*ir.Global).Name + "', which other code set",
+			Hint:    "pass the memory as a dup parameter of '" + a.env.NameOfFunc(a.F) + "'",
 		})
 	}
 }
 
 // checkBlock refuses a memcpy of bytes of undecided type where they matter:
 // where active data may be moved, or overwritten in memory that others see.
-func (a *Info) checkBlock(i *ir.Instr, t *target) {
-	if a.env.Forward || decided(a.Pieces(i)) || t.kind == toSet && ir.IsZero(i.Arg(1)) {
+func (a *Info) checkBlock(i *ir.Instr, t *pointsto.Target) {
+	if a.env.Forward || memtypes.Decided(a.Pieces(i)) || t.Kind == pointsto.ToSet && ir.IsZero(i.Arg(1)) {
 		return
 	}
 	a.undecided(i, nil)
+}
+
+// checkVariadic refuses varied data among the variable arguments of a function
+// that takes them apart, itself or in functions that it hands them to: which of them it
+// reads where is not followed. What goes to vprintf and the like moves no derivative.
+func (a *Info) checkVariadic(i *ir.Instr, fn *ir.Function) {
+	if fn.Typ.Variadic && rules.ReadsVariadic(fn) {
+		a.checkVariables(i, len(fn.Params), "of a call to '"+fn.Name+"'")
+	}
+}
+
+// checkVariables refuses varied data among the arguments behind the named ones.
+func (a *Info) checkVariables(i *ir.Instr, named int, call string) {
+	for k := named; k < i.NumCallArgs(); k++ {
+		if v := i.Arg(k); a.variedValue(v) || a.sol.hasShadow(v) {
+			d := ir.DiagAt(i, CodeInstruction, "variable argument %d %s may carry a derivative", k+1, call)
+			d.Causes = a.Reason(v)
+			d.Hint = "pass the values as named parameters or an array"
+			a.diags = append(a.diags, d)
+			return
+		}
+	}
 }

@@ -3,6 +3,8 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -12,22 +14,22 @@ import (
 // are, as words do beside doubles.
 func (a *Info) checkChosen(i *ir.Instr) {
 	t := a.sol.g.ty
-	c := t.p.class
+	c := t.p.Class
 	if !t.env.hasSingles() || !i.Typ.IsInt() {
 		return
 	}
 	if a.sol.g.carries(i) {
-		if t.env.singles() && isChoice(i) {
+		if t.env.singles() && pointsto.IsChoice(i) {
 			a.checkMoved(i, i) // what it is chosen among is taken for floats where it can be nothing else
 		}
 		return
 	}
 	from := i.Args()
-	if isChoice(i) {
-		from = copied(i)
+	if pointsto.IsChoice(i) {
+		from = pointsto.Copied(i)
 	}
-	stored := (i.Typ == ir.I32 || i.Typ == ir.I64) && c.leaves != nil && c.leaves[t.p.index.at(i)]
-	address := i.Typ == ir.I64 && c.of(i) == isPtr
+	stored := (i.Typ == ir.I32 || i.Typ == ir.I64) && c.Leaves != nil && c.Leaves[t.p.Index.At(i)]
+	address := i.Typ == ir.I64 && c.Of(i) == pointsto.IsPtr
 	if (stored || address) && slices.ContainsFunc(from, a.mayBeSingle) {
 		a.report(i, CodeMixed, "a float of 32 bits, or something else, goes where an integer or an address does, and nothing tells which", "64-bit floats tell")
 	}
@@ -35,8 +37,8 @@ func (a *Info) checkChosen(i *ir.Instr) {
 
 // mayBeSingle reports whether a value that varies is a float of 32 bits, or has one, on some ways.
 func (a *Info) mayBeSingle(v ir.Value) bool {
-	return a.variedValue(v) && slices.ContainsFunc(a.sol.g.ty.valuePieces(v), func(p Piece) bool {
-		return p.Class == Mixed || p.Class == FloatData && p.Type.Kind != ir.DoubleKind
+	return a.variedValue(v) && slices.ContainsFunc(a.sol.g.ty.valuePieces(v), func(p memtypes.Piece) bool {
+		return p.Class == memtypes.Mixed || p.Class == memtypes.FloatData && p.Type.Kind != ir.DoubleKind
 	})
 }
 
@@ -44,7 +46,7 @@ func (a *Info) mayBeSingle(v ir.Value) bool {
 // address on others: what copies it on may take it for the address alone.
 func (a *Info) checkEither(i *ir.Instr, v ir.Value) {
 	e := a.env
-	if i.Op == ir.Store && v.Type() == ir.I64 && e.hasSingles() && !e.tellsWords() && !e.tellsPairs() && a.mayBeSingle(v) && !decided(a.sol.g.ty.valuePieces(v)) {
+	if i.Op == ir.Store && v.Type() == ir.I64 && e.hasSingles() && !e.tellsWords() && !e.tellsPairs() && a.mayBeSingle(v) && !memtypes.Decided(a.sol.g.ty.valuePieces(v)) {
 		a.undecided(i, v)
 	}
 }
@@ -56,40 +58,22 @@ func (a *Info) checkTaken(i *ir.Instr) {
 	if !a.env.hasSingles() && !t.bareSingles() || a.env.tellsWords() || a.sol.g.carries(i) || !t.taken(i, t.valuePieces(i)) {
 		return
 	}
-	if slices.ContainsFunc(p.pointees(i.Arg(0)), func(x addr) bool { return a.sol.varied[a.sol.g.obj[x.obj]] && t.mem[x.obj].hasSingle(x, 8) }) {
+	if slices.ContainsFunc(p.Pointees(i.Arg(0)), func(x memtypes.Addr) bool { return a.sol.varied[a.sol.g.obj[x.Obj]] && t.mem[x.Obj].HasSingle(x, 8) }) {
 		a.undecided(i, i)
 	}
 }
 
 // taken reports whether a word with pieces l that is moved on, or its halves, as an address is read from memory in which
 // a float of 32 bits may stand there.
-func (t *types) taken(v ir.Value, l []Piece) bool {
+func (t *types) taken(v ir.Value, l []memtypes.Piece) bool {
 	i, ok := v.(*ir.Instr)
-	if !ok || i.Op != ir.Load || i.Typ != ir.I64 || len(l) != 1 || l[0].Class != Pointer {
+	if !ok || i.Op != ir.Load || i.Typ != ir.I64 || len(l) != 1 || l[0].Class != memtypes.Pointer {
 		return false
 	}
-	c := t.p.class
-	moves := c.leaves != nil && c.leaves[t.p.index.at(i)]
+	c := t.p.Class
+	moves := c.Leaves != nil && c.Leaves[t.p.Index.At(i)]
 	for u := range ir.Uses(i) {
 		moves = moves || u.User.Op == ir.Trunc || u.User.Op == ir.LShr
 	}
-	return moves && slices.ContainsFunc(t.p.pointees(i.Arg(0)), func(x addr) bool { return t.mem[x.obj].hasSingle(x, 8) })
-}
-
-// hasSingle reports whether a float of 32 bits is accessed in size bytes at an address in the object, or in those of any
-// element if the address is in an array.
-func (m *memTypes) hasSingle(x addr, size int64) bool {
-	for r := range m.seen {
-		if r.class != FloatData || r.typ.Kind != ir.FloatKind || r.stride != x.stride {
-			continue
-		}
-		d := r.off - x.off
-		if x.stride > 0 {
-			d = (d%x.stride + x.stride) % x.stride
-		}
-		if d < size && d+r.size > 0 {
-			return true
-		}
-	}
-	return false
+	return moves && slices.ContainsFunc(t.p.Pointees(i.Arg(0)), func(x memtypes.Addr) bool { return t.mem[x.Obj].HasSingle(x, 8) })
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
@@ -13,13 +15,13 @@ import (
 // too, is looked at when the program runs.
 func (a *Info) checkLostInConstant(i *ir.Instr) {
 	s := a.sol
-	places := s.p.pointees(i.Arg(1))
-	if slices.ContainsFunc(places, func(d addr) bool { return s.declaredConstant(d.obj) == nil }) {
+	places := s.p.Pointees(i.Arg(1))
+	if slices.ContainsFunc(places, func(d memtypes.Addr) bool { return s.declaredConstant(d.Obj) == nil }) {
 		return
 	}
 	for _, d := range places {
-		q := s.declaredConstant(d.obj)
-		for _, l := range a.constantReads()[d.obj] {
+		q := s.declaredConstant(d.Obj)
+		for _, l := range a.constantReads()[d.Obj] {
 			if a.mayRunAfter(i, l) {
 				a.reportLostInConstant(i, l, q)
 				return
@@ -31,11 +33,11 @@ func (a *Info) checkLostInConstant(i *ir.Instr) {
 // declaredConstant is the parameter through which an object is reached that the seed says is
 // constant, nil where it is none.
 func (s *solution) declaredConstant(obj int32) *ir.Param {
-	root := &s.p.objs[s.p.objs[obj].root]
-	if !s.still[obj] || root.kind != objParam {
+	root := &s.p.Objs[s.p.Objs[obj].Root]
+	if !s.still[obj] || root.Kind != pointsto.ObjParam {
 		return nil
 	}
-	if q := root.site.(*ir.Param); s.kind(q) == signature.Const && q.Typ.IsPtr() {
+	if q := root.Site.(*ir.Param); s.kind(q) == signature.Const && q.Typ.IsPtr() {
 		return q
 	}
 	return nil
@@ -52,9 +54,9 @@ func (a *Info) constantReads() map[int32][]*ir.Instr {
 			if l.Op != ir.Load || !a.usefulFloat(l) || !l.Typ.HasFloat() {
 				continue
 			}
-			for _, d := range a.sol.p.pointees(l.Arg(0)) {
-				if a.sol.declaredConstant(d.obj) != nil {
-					a.constReads[d.obj] = append(a.constReads[d.obj], l)
+			for _, d := range a.sol.p.Pointees(l.Arg(0)) {
+				if a.sol.declaredConstant(d.Obj) != nil {
+					a.constReads[d.Obj] = append(a.constReads[d.Obj], l)
 				}
 			}
 		}

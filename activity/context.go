@@ -1,6 +1,10 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
+	"github.com/llad-ad/llad/ir"
+)
 
 // maxContext bounds what a function is told about the memory behind its
 // parameters.
@@ -42,9 +46,9 @@ func (e *Env) first(f *ir.Function) *ir.Function {
 	return f
 }
 
-// nameOfFunc is the name that messages give a function: that of the original
+// NameOfFunc is the name that messages give a function: that of the original
 // of a private copy.
-func (e *Env) nameOfFunc(f *ir.Function) string {
+func (e *Env) NameOfFunc(f *ir.Function) string {
 	if o := e.original[f]; o != nil {
 		f = o
 	}
@@ -59,12 +63,12 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 	a.tellFree(i, fn)
 	seen := e.inContext[fn]
 	if seen == nil {
-		seen = map[paramType]bool{}
+		seen = map[pointsto.ParamType]bool{}
 		e.inContext[fn] = seen
 	}
-	add := func(arg int, r record, to path) {
-		r.rank = rankHint
-		pt := paramType{arg: arg, rec: r, path: to}
+	add := func(arg int, r memtypes.Record, to pointsto.Path) {
+		r.Rank = memtypes.RankHint
+		pt := pointsto.ParamType{Arg: arg, Rec: r, Path: to}
 		if !seen[pt] && len(e.context[fn]) < maxContext {
 			seen[pt] = true
 			e.context[fn] = append(e.context[fn], pt)
@@ -74,11 +78,11 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 		if !a.sol.hasShadow(i.Arg(k)) {
 			continue
 		}
-		for _, at := range a.sol.p.pointees(i.Arg(k)) {
-			if at.obj == foreign {
+		for _, at := range a.sol.p.Pointees(i.Arg(k)) {
+			if at.Obj == pointsto.Foreign {
 				continue // has no floats of the program's, whatever else the argument leads to
 			}
-			if k == 0 && i.CalledFunc() == nil && !a.sol.p.mayDispatch(at, fn) {
+			if k == 0 && i.CalledFunc() == nil && !a.sol.p.MayDispatch(at, fn) {
 				continue // an object of another class
 			}
 			key := hintKey{fn, k, at}
@@ -89,59 +93,38 @@ func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 				a.hinted = map[hintKey]bool{}
 			}
 			a.hinted[key] = true
-			t.tellOf(at, path{}, func(r record, to path) { add(k, r, to) })
+			t.tellOf(at, pointsto.Path{}, func(r memtypes.Record, to pointsto.Path) { add(k, r, to) })
 		}
 	}
-}
-
-// mayDispatch reports whether a virtual call on the object at an address may reach a
-// function: one that begins with tables of which none has the function cannot.
-func (p *points) mayDispatch(at addr, fn *ir.Function) bool {
-	at = p.current(at)
-	cell, ok := p.objs[at.obj].cells[at.off]
-	if !ok || at.stride != 0 || len(p.sets[cell]) == 0 {
-		return true
-	}
-	for _, table := range p.sets[cell] {
-		if p.objs[table.obj].kind != objGlobal {
-			return true
-		}
-		for _, entry := range p.contained(table.obj) {
-			if p.objs[entry.obj].site == fn || p.objs[entry.obj].kind != objFunc && p.objs[entry.obj].kind != objGlobal {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // tellOf hands the types of the memory at an address on, and of the memory behind
 // the pointers that stand in it at certain places.
-func (t *types) tellOf(at addr, to path, add func(record, path)) {
-	m := &t.mem[at.obj]
+func (t *types) tellOf(at memtypes.Addr, to pointsto.Path, add func(memtypes.Record, pointsto.Path)) {
+	m := &t.mem[at.Obj]
 	back := at
-	back.off = -at.off
-	for _, off := range m.sorted() {
-		for _, r := range m.exact[off] {
-			add(r.seenFrom(back), to)
+	back.Off = -at.Off
+	for _, off := range m.Sorted() {
+		for _, r := range m.Exact[off] {
+			add(r.SeenFrom(back), to)
 		}
 	}
-	for _, r := range m.strided {
-		add(r.seenFrom(back), to)
+	for _, r := range m.Strided {
+		add(r.SeenFrom(back), to)
 	}
-	if to.loads == maxDepth-1 || at.stride != 0 {
+	if to.Loads == pointsto.MaxDepth-1 || at.Stride != 0 {
 		return
 	}
-	for _, off := range t.p.objs[at.obj].offsets {
+	for _, off := range t.p.Objs[at.Obj].Offsets {
 		next := to
-		next.off[next.loads] = off - at.off
-		next.loads++
-		behind := t.p.followPath(addrSet{at}, path{loads: 1, off: [maxDepth]int64{off - at.off}})
+		next.Off[next.Loads] = off - at.Off
+		next.Loads++
+		behind := t.p.FollowPath(pointsto.AddrSet{at}, pointsto.Path{Loads: 1, Off: [pointsto.MaxDepth]int64{off - at.Off}})
 		if len(behind) > maxTold {
 			continue
 		}
 		for _, b := range behind {
-			if b.obj != foreign && b.obj != at.obj {
+			if b.Obj != pointsto.Foreign && b.Obj != at.Obj {
 				t.tellOf(b, next, add)
 			}
 		}
@@ -152,17 +135,17 @@ func (t *types) tellOf(at addr, to path, add func(record, path)) {
 type hintKey struct {
 	fn  *ir.Function
 	arg int
-	at  addr
+	at  memtypes.Addr
 }
 
 // told notes what callers know of the memory behind a parameter: right behind it, or
 // at the end of a path.
-func (t *types) told(o int32, q *ir.Param, to path) {
+func (t *types) told(o int32, q *ir.Param, to pointsto.Path) {
 	e := t.env
-	f := e.first(t.p.f)
+	f := e.first(t.p.Func)
 	for _, pt := range e.context[f] {
-		if pt.arg == q.Index && pt.path == to {
-			t.mem[o].add(pt.rec)
+		if pt.Arg == q.Index && pt.Path == to {
+			t.mem[o].Add(pt.Rec)
 		}
 	}
 }

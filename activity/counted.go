@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
@@ -27,7 +29,7 @@ const maxCountedShift = 6
 func (t *types) findAsNumbers() {
 	t.asNumbers = map[*ir.Instr][]operand{}
 	for _, word := range t.env.wordTypes() {
-		for _, b := range t.p.f.Blocks {
+		for _, b := range t.p.Func.Blocks {
 			for _, i := range b.Instrs {
 				t.findAsNumber(i, word)
 			}
@@ -42,12 +44,12 @@ func (t *types) findAsNumber(i *ir.Instr, word *ir.Type) {
 			t.asNumbers[i] = l
 		}
 	}
-	if word == ir.I64 && (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.env.module.rust && t.env.mayTellWords() {
+	if word == ir.I64 && (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.env.module.Rust && t.env.mayTellWords() {
 		if o, ok := t.halfOf(i); ok {
 			t.asNumbers[i] = []operand{o}
 		}
 	}
-	bits := t.taint[i] || !decided(t.valuePieces(i))
+	bits := t.taint[i] || !memtypes.Decided(t.valuePieces(i))
 	if sums(i) && i.Typ == word && bits && !t.numbers[i] && (countsBy(i) || t.addsUp(i)) && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
 		t.asNumbers[i] = operandsOf(i)
 	}
@@ -101,14 +103,14 @@ func (t *types) halfOf(i *ir.Instr) (operand, bool) {
 		o = operand{shift, 0}
 	}
 	p := t.valuePieces(o.value())
-	return o, len(p) == 1 && p[0].Size == 8 && (p[0].Class == FloatData || p[0].Class == Mixed) && !t.surelyFloat(o.value(), maxCountedSteps)
+	return o, len(p) == 1 && p[0].Size == 8 && (p[0].Class == memtypes.FloatData || p[0].Class == memtypes.Mixed) && !t.surelyFloat(o.value(), maxCountedSteps)
 }
 
 // countedFrom are the words that a conversion is computed from and that may be bits of
 // doubles; none where bits are taken apart, or numbers added up from several.
 func (t *types) countedFrom(i *ir.Instr) (words []operand) {
 	list := []operand{{i, 0}}
-	size := t.p.layout.StoreSize(i.Arg(0).Type())
+	size := t.p.Layout.StoreSize(i.Arg(0).Type())
 	for k := 0; k < len(list); k++ {
 		if len(list) > maxCountedSteps {
 			return nil
@@ -122,7 +124,7 @@ func (t *types) countedFrom(i *ir.Instr) (words []operand) {
 		for _, w := range sources(v) {
 			from, ok := w.(*ir.Instr)
 			switch p := t.valuePieces(w); {
-			case len(p) == 1 && p[0].Size == size && (p[0].Class == FloatData || ok && from.Op == ir.Load && !decided(p)) || ok && t.readAmongFloats(from):
+			case len(p) == 1 && p[0].Size == size && (p[0].Class == memtypes.FloatData || ok && from.Op == ir.Load && !memtypes.Decided(p)) || ok && t.readAmongFloats(from):
 				word = true
 			case !plain(p) || ok && from != v && sums(from):
 				return nil
@@ -181,7 +183,7 @@ func sources(v ir.Value) (list []ir.Value) {
 		switch {
 		case !ok || len(seen) > maxCountedSteps:
 		case i.Op == ir.Phi || i.Op == ir.Select || i.Op == ir.Freeze:
-			from = copied(i)
+			from = pointsto.Copied(i)
 		case countsBy(i):
 			from = i.Args()[:1]
 		}
@@ -200,8 +202,8 @@ func sources(v ir.Value) (list []ir.Value) {
 // readAmongFloats reports whether a word is read where a double may stand and nothing says that
 // it is an integer.
 func (t *types) readAmongFloats(i *ir.Instr) bool {
-	return i.Op == ir.Load && slices.Contains(t.env.wordTypes(), i.Typ) && t.env.module.tbaa.tag(i.Metadata("tbaa")).scalar.class != Integer &&
-		slices.ContainsFunc(t.p.pointees(i.Arg(0)), func(a addr) bool { return t.floatsAt(a, t.p.layout.StoreSize(i.Typ)) })
+	return i.Op == ir.Load && slices.Contains(t.env.wordTypes(), i.Typ) && t.env.module.AliasTypes.Tag(i.Metadata("tbaa")).Scalar.Class != memtypes.Integer &&
+		slices.ContainsFunc(t.p.Pointees(i.Arg(0)), func(a memtypes.Addr) bool { return t.floatsAt(a, t.p.Layout.StoreSize(i.Typ)) })
 }
 
 // surelyFloat reports whether a word can only be bits of a float: one that is computed, or
@@ -216,17 +218,17 @@ func (t *types) surelyFloat(v ir.Value, steps int) bool {
 		return t.surelyFloat(i.Arg(0), steps-1)
 	case ir.Phi, ir.Select, ir.Freeze:
 		return !slices.ContainsFunc(i.Args(), numberAsFloat) &&
-			!slices.ContainsFunc(copied(i), func(a ir.Value) bool { return !t.surelyFloat(a, steps-1) })
+			!slices.ContainsFunc(pointsto.Copied(i), func(a ir.Value) bool { return !t.surelyFloat(a, steps-1) })
 	case ir.Load:
-		if t.env.module.tbaa.tag(i.Metadata("tbaa")).scalar.class == FloatData {
+		if t.env.module.AliasTypes.Tag(i.Metadata("tbaa")).Scalar.Class == memtypes.FloatData {
 			return true
 		}
-		for _, a := range t.p.pointees(i.Arg(0)) {
-			if t.p.merged[a.obj] != nil {
+		for _, a := range t.p.Pointees(i.Arg(0)) {
+			if t.p.Merged[a.Obj] != nil {
 				return false
 			}
-			for r := range t.mem[a.obj].seen {
-				if r.class != FloatData && (a.stride != 0 || r.stride != 0 || r.off < a.off+8 && a.off < r.off+r.size) {
+			for r := range t.mem[a.Obj].Seen {
+				if r.Class != memtypes.FloatData && (a.Stride != 0 || r.Stride != 0 || r.Off < a.Off+8 && a.Off < r.Off+r.Size) {
 					return false
 				}
 			}
@@ -269,8 +271,8 @@ func (a *Info) CountedWord(v ir.Value) bool {
 		case !a.Active(seen[k]) || ok && a.Counted(i) != nil:
 		case !ok || len(seen) > maxCountedSteps:
 			return false
-		case isChoice(i):
-			for _, from := range copied(i) {
+		case pointsto.IsChoice(i):
+			for _, from := range pointsto.Copied(i) {
 				if !slices.Contains(seen, from) {
 					seen = append(seen, from)
 				}
@@ -286,7 +288,7 @@ func (a *Info) CountedWord(v ir.Value) bool {
 // 32 bits. One that may be two such floats is a number where the upper one is none.
 func IsNumber(b *ir.Builder, word ir.Value) ir.Value {
 	t := word.Type()
-	small := int64(1) << mantissaBits(t.Bits)
+	small := int64(1) << pointsto.MantissaBits(t.Bits)
 	if t == ir.I64 && InPairs(b.Module()) {
 		small = 1 << 32
 	}

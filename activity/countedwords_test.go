@@ -3,10 +3,10 @@ package activity
 import (
 	"testing"
 
+	"github.com/llad-ad/llad/activity/pointsto"
+	"github.com/llad-ad/llad/ir"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/llad-ad/llad/ir"
 )
 
 // A vector's capacity, which grows, is a number; the word of a result that it is chosen for beside
@@ -35,20 +35,20 @@ declare i32 @rust_eh_personality(...)
 	f := m.Func("f")
 	require.NoError(t, f.Load())
 	env := NewEnv(m)
-	env.module.rust = true
+	env.module.Rust = true
 	p := env.points(f)
-	at := map[string]node{}
+	at := map[string]pointsto.Node{}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			if i.Typ == ir.I64 {
-				at[i.Ident()] = p.index.at(i)
+				at[i.Ident()] = p.Index.At(i)
 			}
 		}
 	}
 	for name, want := range map[string]bool{"%cap": true, "%more": true, "%half": true, "%word": false, "%w": false} {
-		assert.Equal(t, want, p.class.counted[at[name]], name)
+		assert.Equal(t, want, p.Class.Counted[at[name]], name)
 	}
-	assert.Equal(t, p.class.find(at["%cap"]), p.class.find(at["%more"]))
-	assert.Equal(t, p.class.find(at["%word"]), p.class.find(at["%w"]))
-	assert.NotEqual(t, p.class.find(at["%cap"]), p.class.find(at["%w"]))
+	assert.Equal(t, p.Class.Find(at["%cap"]), p.Class.Find(at["%more"]))
+	assert.Equal(t, p.Class.Find(at["%word"]), p.Class.Find(at["%w"]))
+	assert.NotEqual(t, p.Class.Find(at["%cap"]), p.Class.Find(at["%w"]))
 }

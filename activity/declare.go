@@ -4,58 +4,60 @@ import (
 	"math"
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
 // declare notes what an object's declaration says.
 func (t *types) declare(o int32) {
-	l := t.p.layout
-	ob := &t.p.objs[o]
-	o = t.p.find(o)
-	m := memTypes{noInts: t.env.module.rust}
-	defer func() { t.mem[o].take(&m) }()
-	switch ob.kind {
-	case objAlloca:
-		i := ob.site.(*ir.Instr)
+	l := t.p.Layout
+	ob := &t.p.Objs[o]
+	o = t.p.Find(o)
+	m := memtypes.Memory{NoInts: t.env.module.Rust}
+	defer func() { t.mem[o].Take(&m) }()
+	switch ob.Kind {
+	case pointsto.ObjAlloca:
+		i := ob.Site.(*ir.Instr)
 		if scalarOf(i.Elem).IsInt() || unnamedInts(i.Elem) {
 			return // bytes in transit: C moves floats through integers
 		}
 		if n, ok := ir.IntValue(i.Arg(0)); ok && n == 1 {
-			m.declared(l, i.Elem, 0, rankDeclared)
+			m.Declared(l, i.Elem, 0, memtypes.RankDeclared)
 		} else {
-			m.repeated(l, i.Elem, 0, math.MaxInt32, rankDeclared)
+			m.Repeated(l, i.Elem, 0, math.MaxInt32, memtypes.RankDeclared)
 		}
-	case objDeep:
-		if to, ok := t.p.pathTo(o); ok {
-			t.told(o, t.p.objs[o].site.(*ir.Param), to)
+	case pointsto.ObjDeep:
+		if to, ok := t.p.PathTo(o); ok {
+			t.told(o, t.p.Objs[o].Site.(*ir.Param), to)
 		}
-	case objForeign:
-		t.mem[o].onlyText()
-	case objGlobal:
-		g := ob.site.(*ir.Global)
-		m.declared(l, g.ValueType, 0, rankDeclared)
-		if InitWords(g) {
-			m.initWords(l, g.Init, 0)
+	case pointsto.ObjForeign:
+		t.mem[o].OnlyText()
+	case pointsto.ObjGlobal:
+		g := ob.Site.(*ir.Global)
+		m.Declared(l, g.ValueType, 0, memtypes.RankDeclared)
+		if pointsto.InitWords(g) {
+			m.InitWords(l, g.Init, 0)
 		}
-	case objParam:
-		q := ob.site.(*ir.Param)
-		if t.p.of.text {
-			t.mem[o].onlyText()
+	case pointsto.ObjParam:
+		q := ob.Site.(*ir.Param)
+		if t.p.Study.Text {
+			t.mem[o].OnlyText()
 			break
 		}
-		t.told(o, q, path{})
+		t.told(o, q, pointsto.Path{})
 		for _, name := range []string{"sret", "byval"} {
 			if text, ok := q.Attr(name); ok {
-				if typ, err := t.env.M.ParseType(text); err == nil && !isOpaque(typ) {
-					m.declared(l, typ, 0, rankDeclared)
+				if typ, err := t.env.M.ParseType(text); err == nil && !pointsto.IsOpaque(typ) {
+					m.Declared(l, typ, 0, memtypes.RankDeclared)
 				}
 			}
 		}
 		elem, _ := sliceElem(q.Typ.Elem)
-		if elem == nil || elem.Kind == ir.FuncKind || isOpaque(elem) || elem.Kind == ir.StructKind && !elem.HasFloat() && t.bareSingles() {
+		if elem == nil || elem.Kind == ir.FuncKind || pointsto.IsOpaque(elem) || elem.Kind == ir.StructKind && !elem.HasFloat() && t.bareSingles() {
 			break // floats may stand behind a base class
 		}
-		m.repeated(l, elem, 0, math.MaxInt32, rankHint)
+		m.Repeated(l, elem, 0, math.MaxInt32, memtypes.RankHint)
 	}
 }
 
@@ -81,5 +83,3 @@ func scalarOf(t *ir.Type) *ir.Type {
 func unnamedInts(t *ir.Type) bool {
 	return t.Kind == ir.StructKind && t.Name == "" && !slices.ContainsFunc(t.Fields, func(f *ir.Type) bool { return f != ir.I64 })
 }
-
-func isOpaque(t *ir.Type) bool { return t.Kind == ir.StructKind && t.Opaque }

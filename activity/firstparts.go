@@ -1,6 +1,8 @@
 package activity
 
 import (
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 )
@@ -10,7 +12,7 @@ import (
 // which it may count for no part of either: optimised Rust moves so an enum that holds a float
 // or a Box on one way and a short integer on another, which it reads for both ways.
 func (a *Info) checkFirstPart(i *ir.Instr) {
-	size := a.sol.p.layout.StoreSize(i.Typ)
+	size := a.sol.p.Layout.StoreSize(i.Typ)
 	if i.Op != ir.Load || !i.Typ.IsInt() || size > 4 || !a.halved(i, size) || !storedOn(i, 0) || !a.restMoved(i, size) {
 		return
 	}
@@ -21,28 +23,28 @@ func (a *Info) checkFirstPart(i *ir.Instr) {
 // be a float with a derivative or an address of memory with a shadow.
 func (a *Info) halved(i *ir.Instr, size int64) bool {
 	s := a.sol
-	for _, d := range s.p.pointees(i.Arg(0)) {
-		if d.stride != 0 {
+	for _, d := range s.p.Pointees(i.Arg(0)) {
+		if d.Stride != 0 {
 			continue
 		}
-		if s.varied[s.g.obj[d.obj]] || s.shadow[d.obj] {
+		if s.varied[s.g.obj[d.Obj]] || s.shadow[d.Obj] {
 			for _, p := range s.g.ty.partsAt(d, size) {
 				if p.Off == 0 {
 					return true
 				}
 			}
-			for _, r := range s.g.ty.mem[d.obj].exact[d.off] {
-				if r.class == Mixed {
+			for _, r := range s.g.ty.mem[d.Obj].Exact[d.Off] {
+				if r.Class == memtypes.Mixed {
 					return true
 				}
 			}
 		}
-		n, ok := s.p.objs[d.obj].cells[d.off]
+		n, ok := s.p.Objs[d.Obj].Cells[d.Off]
 		if !ok {
 			continue
 		}
-		for _, to := range s.p.sets[n] {
-			if s.shadow[to.obj] {
+		for _, to := range s.p.Sets[n] {
+			if s.shadow[to.Obj] {
 				return true
 			}
 		}
@@ -70,7 +72,7 @@ func storedOn(v ir.Value, depth int) bool {
 // restMoved reports whether what stands behind a part of a word that is read is moved too.
 func (a *Info) restMoved(i *ir.Instr, size int64) bool {
 	beside := func(v ir.Value) bool {
-		if n, ok := analysis.Distance(a.sol.p.layout, i.Arg(0), v); ok {
+		if n, ok := analysis.Distance(a.sol.p.Layout, i.Arg(0), v); ok {
 			return n == size
 		}
 		return false
@@ -79,11 +81,11 @@ func (a *Info) restMoved(i *ir.Instr, size int64) bool {
 		for _, x := range b.Instrs {
 			switch {
 			case x.Op == ir.Load:
-				if n := a.sol.p.layout.StoreSize(x.Typ); x.Typ.IsInt() && n < 8 && n+size >= 8 && beside(x.Arg(0)) && storedOn(x, 0) {
+				if n := a.sol.p.Layout.StoreSize(x.Typ); x.Typ.IsInt() && n < 8 && n+size >= 8 && beside(x.Arg(0)) && storedOn(x, 0) {
 					return true
 				}
 			case x.IsCall():
-				if a.sol.p.targetOf(x).kind == toCopy && beside(x.Arg(1)) {
+				if a.sol.p.TargetOf(x).Kind == pointsto.ToCopy && beside(x.Arg(1)) {
 					return true
 				}
 			}

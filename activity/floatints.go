@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 )
@@ -33,9 +34,9 @@ func (a *Info) checkMade(i *ir.Instr) {
 
 // makesPart reports whether an integer that is stored at d becomes bits of a float there,
 // the upper half of a double perhaps, that checkMade would refuse.
-func (a *Info) makesPart(v ir.Value, d addr) bool {
+func (a *Info) makesPart(v ir.Value, d memtypes.Addr) bool {
 	t := a.sol.g.ty
-	size := t.p.layout.StoreSize(v.Type())
+	size := t.p.Layout.StoreSize(v.Type())
 	digits := map[int64]int{4: 23, 8: 52}[size]
 	switch part := t.partFloat(d, size); {
 	case part && size == 4:

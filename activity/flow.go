@@ -1,42 +1,46 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
+	"github.com/llad-ad/llad/ir"
+)
 
 // flow is the graph along which floating-point data moves in a function. Its
 // nodes are the values (with the numbers the points-to analysis gave them),
 // one node an object, and helpers for calls. It knows no seed.
 type flow struct {
 	env  *Env
-	p    *points
+	p    *pointsto.Analysis
 	ty   *types
-	n    node
-	obj  []node // by object
-	from []node
-	to   []node
+	n    pointsto.Node
+	obj  []pointsto.Node // by object
+	from []pointsto.Node
+	to   []pointsto.Node
 	next adjacency
 	prev adjacency
 
-	words  map[ir.Value]bool // see findAddressWords; of a summary
-	handed []bool            // by object: a callee may take floats out of it, which it need not know for floats
-	beyond map[node][]end    // of what callees may write: behind which ends they follow pointers
+	words  map[ir.Value]bool                // see findAddressWords; of a summary
+	handed []bool                           // by object: a callee may take floats out of it, which it need not know for floats
+	beyond map[pointsto.Node][]pointsto.End // of what callees may write: behind which ends they follow pointers
 }
 
 // callMemory is the memory reachable from one end of a call.
 type callMemory struct {
-	in, out node    // what the callee may read from there, what it may write there
-	objs    []int32 // what is there, until it is noted as handed
+	in, out pointsto.Node // what the callee may read from there, what it may write there
+	objs    []int32       // what is there, until it is noted as handed
 }
 
 // adjacency holds the neighbours of every node, back to back.
 type adjacency struct {
 	start []int32
-	list  []node
+	list  []pointsto.Node
 }
 
-func (a *adjacency) of(n node) []node { return a.list[a.start[n]:a.start[n+1]] }
+func (a *adjacency) of(n pointsto.Node) []pointsto.Node { return a.list[a.start[n]:a.start[n+1]] }
 
-func newAdjacency(n node, from, to []node) adjacency {
-	a := adjacency{start: make([]int32, n+2), list: make([]node, len(from))}
+func newAdjacency(n pointsto.Node, from, to []pointsto.Node) adjacency {
+	a := adjacency{start: make([]int32, n+2), list: make([]pointsto.Node, len(from))}
 	for _, x := range from {
 		a.start[x+2]++
 	}
@@ -51,22 +55,22 @@ func newAdjacency(n node, from, to []node) adjacency {
 	return a
 }
 
-func newFlow(p *points, ty *types, summary bool) *flow {
-	g := &flow{env: ty.env, p: p, ty: ty, n: node(len(p.sets))}
-	g.obj = make([]node, len(p.objs))
-	g.handed = make([]bool, len(p.objs))
-	for k := range p.objs {
-		if p.find(int32(k)) == int32(k) {
+func newFlow(p *pointsto.Analysis, ty *types, summary bool) *flow {
+	g := &flow{env: ty.env, p: p, ty: ty, n: pointsto.Node(len(p.Sets))}
+	g.obj = make([]pointsto.Node, len(p.Objs))
+	g.handed = make([]bool, len(p.Objs))
+	for k := range p.Objs {
+		if p.Find(int32(k)) == int32(k) {
 			g.obj[k] = g.node()
 		}
 	}
-	for k := range p.objs {
-		g.obj[k] = g.obj[p.find(int32(k))]
+	for k := range p.Objs {
+		g.obj[k] = g.obj[p.Find(int32(k))]
 	}
 	if summary {
 		g.words = g.findAddressWords()
 	}
-	for _, b := range p.f.Blocks {
+	for _, b := range p.Func.Blocks {
 		for _, i := range b.Instrs {
 			g.visit(i)
 		}
@@ -76,12 +80,12 @@ func newFlow(p *points, ty *types, summary bool) *flow {
 	return g
 }
 
-func (g *flow) node() node {
+func (g *flow) node() pointsto.Node {
 	g.n++
 	return g.n - 1
 }
 
-func (g *flow) edge(from, to node) {
+func (g *flow) edge(from, to pointsto.Node) {
 	g.from = append(g.from, from)
 	g.to = append(g.to, to)
 }
@@ -98,11 +102,11 @@ func (g *flow) carries(v ir.Value) bool {
 	if !t.Scalar().IsInt() || g.ty.hash[v] || g.ty.small(v) {
 		return false
 	}
-	if i, ok := v.(*ir.Instr); ok && (i.Op != ir.Load || g.env.module.rust) && g.ty.numbers[i] && !g.ty.fragment(i) {
+	if i, ok := v.(*ir.Instr); ok && (i.Op != ir.Load || g.env.module.Rust) && g.ty.numbers[i] && !g.ty.fragment(i) {
 		return false
 	}
 	for _, p := range g.ty.valuePieces(v) {
-		if p.Class == FloatData || p.Class == Unknown || p.Class == Mixed {
+		if p.Class == memtypes.FloatData || p.Class == memtypes.Unknown || p.Class == memtypes.Mixed {
 			return true
 		}
 	}
@@ -129,37 +133,23 @@ func hasWideInt(t *ir.Type) bool {
 
 // pass adds the edge from one value to another where both may hold floats.
 func (g *flow) pass(from ir.Value, to *ir.Instr) {
-	if n, ok := g.p.index.of(from); ok && !ir.IsConstant(from) && g.carries(from) && g.carries(to) {
-		g.edge(n, g.p.index.at(to))
+	if n, ok := g.p.Index.Of(from); ok && !ir.IsConstant(from) && g.carries(from) && g.carries(to) {
+		g.edge(n, g.p.Index.At(to))
 	}
 }
 
 // pointees are the objects an address operand may lead to.
-func (g *flow) pointees(v ir.Value) addrSet { return g.p.pointees(v) }
+func (g *flow) pointees(v ir.Value) pointsto.AddrSet { return g.p.Pointees(v) }
 
-// pointees are the addresses an operand may hold.
-func (p *points) pointees(v ir.Value) addrSet {
-	if n, ok := p.index.of(v); ok {
-		return p.sets[n]
-	}
-	var set addrSet
-	p.constAddrs(v, 0, func(a addr, _ int64) {
-		if p.frozen == 0 || a.obj < p.frozen {
-			set.add(p.current(a))
-		}
-	})
-	return set
-}
-
-func (g *flow) load(ptr ir.Value, to node) {
+func (g *flow) load(ptr ir.Value, to pointsto.Node) {
 	for _, a := range g.pointees(ptr) {
-		g.edge(g.obj[a.obj], to)
+		g.edge(g.obj[a.Obj], to)
 	}
 }
 
-func (g *flow) store(from node, ptr ir.Value) {
+func (g *flow) store(from pointsto.Node, ptr ir.Value) {
 	for _, a := range g.pointees(ptr) {
-		g.edge(from, g.obj[a.obj])
+		g.edge(from, g.obj[a.Obj])
 	}
 }
 
@@ -167,18 +157,18 @@ func (g *flow) visit(i *ir.Instr) {
 	if i.Flags&ir.Part != 0 {
 		return
 	}
-	n := g.p.index.at(i)
+	n := g.p.Index.At(i)
 	switch i.Op {
 	case ir.Load:
 		if g.carries(i) {
 			for _, a := range g.ty.floatPlaces(i, i.Arg(0), i.Typ) {
-				g.edge(g.obj[a.obj], n)
+				g.edge(g.obj[a.Obj], n)
 			}
 		}
 	case ir.Store:
 		if v := i.Arg(0); !ir.IsConstant(v) && g.carries(v) {
 			for _, a := range g.ty.floatPlaces(i, i.Arg(1), v.Type()) {
-				g.edge(g.p.index.at(v), g.obj[a.obj])
+				g.edge(g.p.Index.At(v), g.obj[a.Obj])
 			}
 		}
 	case ir.AtomicRMW, ir.CmpXchg:
@@ -186,7 +176,7 @@ func (g *flow) visit(i *ir.Instr) {
 		if g.carries(v) || g.carries(i) {
 			g.load(i.Arg(0), n)
 			if !ir.IsConstant(v) {
-				g.store(g.p.index.at(v), i.Arg(0))
+				g.store(g.p.Index.At(v), i.Arg(0))
 			}
 		}
 	case ir.Select:
@@ -194,7 +184,7 @@ func (g *flow) visit(i *ir.Instr) {
 		g.pass(i.Arg(2), i)
 	case ir.Ret:
 		if i.NumArgs() > 0 && !ir.IsConstant(i.Arg(0)) && g.carries(i.Arg(0)) {
-			g.edge(g.p.index.at(i.Arg(0)), g.p.ret)
+			g.edge(g.p.Index.At(i.Arg(0)), g.p.Ret)
 		}
 	case ir.SIToFP, ir.UIToFP:
 		for _, o := range g.ty.asNumbers[i] {
@@ -213,7 +203,7 @@ func (g *flow) visit(i *ir.Instr) {
 		if n == 0 || !g.carries(i) || onlySigns(i) {
 			return
 		}
-		r := g.p.ruleOf(i)
+		r := g.p.RuleOf(i)
 		for k, a := range i.Args() {
 			if (r == nil || !r.Zero(k)) && !g.ty.countedFragment(a, i) {
 				g.pass(a, i)
@@ -223,49 +213,49 @@ func (g *flow) visit(i *ir.Instr) {
 }
 
 func (g *flow) visitCall(i *ir.Instr) {
-	n := g.p.index.at(i)
-	t := g.p.targetOf(i)
-	switch t.kind {
-	case toMath:
+	n := g.p.Index.At(i)
+	t := g.p.TargetOf(i)
+	switch t.Kind {
+	case pointsto.ToMath:
 		for k, a := range i.CallArgs() {
 			if ir.IsConstant(a) || !g.carries(a) {
 				continue
 			}
-			if !t.rule.Zero(k) {
+			if !t.Rule.Zero(k) {
 				g.pass(a, i)
 			}
-			for _, o := range t.rule.Outs {
+			for _, o := range t.Rule.Outs {
 				if !o.Inactive && o.Arg >= 0 && o.Arg < i.NumCallArgs() {
-					g.store(g.p.index.at(a), i.Arg(o.Arg))
+					g.store(g.p.Index.At(a), i.Arg(o.Arg))
 				}
 			}
 		}
-	case toCopy:
+	case pointsto.ToCopy:
 		if !g.ty.movesFloats(i) {
 			return
 		}
 		g.load(i.Arg(1), n)
 		g.store(n, i.Arg(0))
-	case toLoad:
+	case pointsto.ToLoad:
 		if g.carries(i) {
 			g.load(i.Arg(0), n)
 			g.pass(i.Arg(i.NumCallArgs()-1), i)
 		}
-	case toStore:
+	case pointsto.ToStore:
 		if v := i.Arg(0); !ir.IsConstant(v) && g.carries(v) {
-			g.store(g.p.index.at(v), i.Arg(1))
+			g.store(g.p.Index.At(v), i.Arg(1))
 		}
-	case toPass:
+	case pointsto.ToPass:
 		g.pass(i.Arg(0), i)
-	case toDefined, toUnknown, toIndirect, toAsm:
+	case pointsto.ToDefined, pointsto.ToUnknown, pointsto.ToIndirect, pointsto.ToAsm:
 		g.flows(i, t)
 	}
 }
 
 // flows adds the flows of a callee at one call.
-func (g *flow) flows(i *ir.Instr, t *target) {
-	var ends map[end]*callMemory
-	memory := func(e end) *callMemory {
+func (g *flow) flows(i *ir.Instr, t *pointsto.Target) {
+	var ends map[pointsto.End]*callMemory
+	memory := func(e pointsto.End) *callMemory {
 		if m, ok := ends[e]; ok {
 			return m
 		}
@@ -274,38 +264,38 @@ func (g *flow) flows(i *ir.Instr, t *target) {
 			g.edge(g.obj[o], m.in)
 			g.edge(m.out, g.obj[o])
 		}
-		if e.kind == endSymMem || e.kind == endMem && g.p.follows(i, t, e.arg) {
+		if e.Kind == pointsto.EndSymMem || e.Kind == pointsto.EndMem && g.p.Follows(i, t, e.Arg) {
 			g.leadsBeyond(m.out, m.objs)
 		}
 		if ends == nil {
-			ends = map[end]*callMemory{}
+			ends = map[pointsto.End]*callMemory{}
 		}
 		ends[e] = m
 		return m
 	}
-	for _, sum := range g.p.summariesAt(i, t) {
-		for _, fl := range sum.floats {
-			var from, to node
-			if fl.from.kind == endArg {
-				if fl.from.arg >= i.NumCallArgs() || ir.IsConstant(i.Arg(fl.from.arg)) || !g.carries(i.Arg(fl.from.arg)) {
+	for _, sum := range g.p.SummariesAt(i, t) {
+		for _, fl := range sum.Floats {
+			var from, to pointsto.Node
+			if fl.From.Kind == pointsto.EndArg {
+				if fl.From.Arg >= i.NumCallArgs() || ir.IsConstant(i.Arg(fl.From.Arg)) || !g.carries(i.Arg(fl.From.Arg)) {
 					continue
 				}
-				from = g.p.index.at(i.Arg(fl.from.arg))
+				from = g.p.Index.At(i.Arg(fl.From.Arg))
 			} else {
-				m := memory(fl.from)
+				m := memory(fl.From)
 				from = m.in
 				for _, o := range m.objs {
 					g.handed[o] = true
 				}
 				m.objs = nil
 			}
-			if fl.to.kind == endRet {
+			if fl.To.Kind == pointsto.EndRet {
 				if !g.carries(i) {
 					continue
 				}
-				to = g.p.index.at(i)
+				to = g.p.Index.At(i)
 			} else {
-				to = memory(fl.to).out
+				to = memory(fl.To).out
 			}
 			g.edge(from, to)
 		}
@@ -314,14 +304,14 @@ func (g *flow) flows(i *ir.Instr, t *target) {
 
 // leadsBeyond notes that a callee writes, at n, also what pointers in objects lead
 // to. Of memory of others it need not be known here that there are such.
-func (g *flow) leadsBeyond(n node, objs []int32) {
-	seen := map[end]bool{}
+func (g *flow) leadsBeyond(n pointsto.Node, objs []int32) {
+	seen := map[pointsto.End]bool{}
 	for _, o := range objs {
-		for _, k := range g.p.stands(o) {
-			if _, m, ok := g.p.endOf(k); ok && (m.kind == endMem || m.kind == endSymMem) && !seen[m] {
+		for _, k := range g.p.Stands(o) {
+			if _, m, ok := g.p.EndOf(k); ok && (m.Kind == pointsto.EndMem || m.Kind == pointsto.EndSymMem) && !seen[m] {
 				seen[m] = true
 				if g.beyond == nil {
-					g.beyond = map[node][]end{}
+					g.beyond = map[pointsto.Node][]pointsto.End{}
 				}
 				g.beyond[n] = append(g.beyond[n], m)
 			}
@@ -330,70 +320,21 @@ func (g *flow) leadsBeyond(n node, objs []int32) {
 }
 
 // reach lists the objects that an end of a callee's flow may touch.
-func (g *flow) reach(i *ir.Instr, t *target, e end) []int32 {
-	var start addrSet
-	switch e.kind {
-	case endMem:
-		if e.arg < i.NumCallArgs() {
-			start = g.pointees(i.Arg(e.arg))
+func (g *flow) reach(i *ir.Instr, t *pointsto.Target, e pointsto.End) []int32 {
+	var start pointsto.AddrSet
+	switch e.Kind {
+	case pointsto.EndMem:
+		if e.Arg < i.NumCallArgs() {
+			start = g.pointees(i.Arg(e.Arg))
 		}
-	case endSymMem:
-		start = g.pointees(e.sym)
-	case endUnknownMem:
+	case pointsto.EndSymMem:
+		start = g.pointees(e.Sym)
+	case pointsto.EndUnknownMem:
 		return []int32{0}
-	case endFreshMem:
-		if e.arg < len(t.made) && t.made[e.arg] != 0 {
-			return []int32{g.p.find(t.made[e.arg])}
+	case pointsto.EndFreshMem:
+		if e.Arg < len(t.Made) && t.Made[e.Arg] != 0 {
+			return []int32{g.p.Find(t.Made[e.Arg])}
 		}
 	}
-	return g.p.reachable(start)
-}
-
-// reachable lists the objects that can be reached from a set of addresses.
-func (p *points) reachable(start addrSet) []int32 {
-	var list []int32
-	if n := len(p.objs) - len(p.reached); n > 0 {
-		p.reached = append(p.reached, make([]int32, n)...)
-	}
-	p.walks++
-	add := func(s addrSet) {
-		for _, a := range s {
-			if p.reached[a.obj] != p.walks {
-				p.reached[a.obj] = p.walks
-				list = append(list, a.obj)
-			}
-		}
-	}
-	add(start)
-	for k := 0; k < len(list); k++ {
-		add(p.contained(list[k]))
-	}
-	return list
-}
-
-// contained are the addresses that an object's memory may hold. The set may belong
-// to a node.
-func (p *points) contained(o int32) addrSet {
-	s, own := p.sets[p.objs[o].all], false
-	add := func(a addr) {
-		if !own {
-			s, own = append(make(addrSet, 0, len(s)+4), s...), true
-		}
-		s.add(a)
-	}
-	for _, k := range p.stands(o) {
-		ob := &p.objs[k]
-		for _, off := range ob.offsets {
-			if d, ok := p.deeps[[2]int64{int64(k), off}]; ok {
-				add(p.current(addr{obj: d, stride: 1}))
-			}
-		}
-		if ob.anyDeep != 0 {
-			add(p.current(addr{obj: ob.anyDeep, stride: 1}))
-		}
-		if ob.kind == objUnknown {
-			add(addr{stride: 1})
-		}
-	}
-	return s
+	return g.p.Reachable(start)
 }

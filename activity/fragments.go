@@ -3,6 +3,8 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -15,7 +17,7 @@ import (
 // fragment reports whether an integer that is smaller than a double is stored, as it was read,
 // where a double may stand, or from where such integers are copied on to there.
 func (t *types) fragment(v ir.Value) bool {
-	if !t.env.module.rust {
+	if !t.env.module.Rust {
 		return false
 	}
 	if t.fragments == nil {
@@ -39,7 +41,7 @@ func (t *types) findFragments() {
 	if t.env.singles() {
 		limit = 32
 	}
-	for _, b := range t.p.f.Blocks {
+	for _, b := range t.p.Func.Blocks {
 		for _, i := range b.Instrs {
 			if g := fragmentsOf(i, limit); g != nil {
 				list = append(list, g)
@@ -59,8 +61,8 @@ func (t *types) findFragments() {
 			for _, i := range g.copies {
 				t.fragments[i] = true
 			}
-			for _, a := range t.p.pointees(g.load.Arg(0)) {
-				copiedOn[a.obj] = true
+			for _, a := range t.p.Pointees(g.load.Arg(0)) {
+				copiedOn[a.Obj] = true
 			}
 		}
 		list = rest
@@ -74,7 +76,7 @@ func fragmentsOf(i *ir.Instr, float int) *fragments {
 		return nil
 	}
 	g := &fragments{load: i, copies: []*ir.Instr{i}}
-	for k := 0; k < len(g.copies) && k < maxNumbers; k++ {
+	for k := 0; k < len(g.copies) && k < pointsto.MaxNumbers; k++ {
 		for u := range ir.Uses(g.copies[k]) {
 			switch y := u.User; y.Op {
 			case ir.Store:
@@ -97,16 +99,16 @@ func fragmentsOf(i *ir.Instr, float int) *fragments {
 // storesPart reports whether an integer is stored where a double may stand, which is larger, or
 // in an object from which parts of doubles may be copied.
 func (t *types) storesPart(st *ir.Instr, copiedOn map[int32]bool) bool {
-	size := t.p.layout.StoreSize(st.Arg(0).Type())
-	return slices.ContainsFunc(t.p.pointees(st.Arg(1)), func(a addr) bool {
-		return copiedOn[a.obj] || t.floatsAt(a, size) && !t.isFloat(a, size)
+	size := t.p.Layout.StoreSize(st.Arg(0).Type())
+	return slices.ContainsFunc(t.p.Pointees(st.Arg(1)), func(a memtypes.Addr) bool {
+		return copiedOn[a.Obj] || t.floatsAt(a, size) && !t.isFloat(a, size)
 	})
 }
 
 // isFloat reports whether what stands at an address is a float of that many bytes.
-func (t *types) isFloat(a addr, size int64) bool {
+func (t *types) isFloat(a memtypes.Addr, size int64) bool {
 	l := t.lookup(a, size)
-	return len(l) == 1 && l[0].Class == FloatData && l[0].Offset == 0 && l[0].Type != nil && t.p.layout.StoreSize(l[0].Type) == size
+	return len(l) == 1 && l[0].Class == memtypes.FloatData && l[0].Offset == 0 && l[0].Type != nil && t.p.Layout.StoreSize(l[0].Type) == size
 }
 
 // copiesFragments reports whether an integer is a fragment, or chosen among such and constants.
@@ -119,10 +121,10 @@ func (t *types) copiesFragments(v ir.Value) bool {
 		i, ok := seen[k].(*ir.Instr)
 		switch {
 		case ir.IsConstant(seen[k]):
-		case !ok || !t.fragments[i] || len(seen) > maxNumbers:
+		case !ok || !t.fragments[i] || len(seen) > pointsto.MaxNumbers:
 			return false
 		case i.Op != ir.Load:
-			for _, a := range copied(i) {
+			for _, a := range pointsto.Copied(i) {
 				if !slices.Contains(seen, a) {
 					seen = append(seen, a)
 				}
@@ -145,8 +147,8 @@ func (a *Info) checkFragment(i *ir.Instr) {
 	if a.env.Forward {
 		return
 	}
-	for _, d := range a.sol.p.pointees(i.Arg(1)) {
-		if a.sol.active(a.sol.g.obj[d.obj]) {
+	for _, d := range a.sol.p.Pointees(i.Arg(1)) {
+		if a.sol.active(a.sol.g.obj[d.Obj]) {
 			part := Part{Around: true, Typ: ir.Double}
 			if a.env.singles() {
 				part = Part{Typ: ir.Float}

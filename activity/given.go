@@ -3,6 +3,7 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -14,68 +15,48 @@ import (
 // the derivative may be given just because the body hides it (bit operations, a
 // library without IR). Without a body only floats are moved, into whatever is
 // behind parameters that are not readonly.
-func (e *Env) summarizeGiven(f *ir.Function) *summary {
-	s := &summary{}
+func (e *Env) summarizeGiven(f *ir.Function) *pointsto.Summary {
+	s := &pointsto.Summary{}
 	if !f.IsDecl {
 		s = e.summarizeBody(f)
 	} else {
-		s.declared(f)
+		s.Declared(f)
 	}
 	g := rules.GivenOf(f)
 	if g.Writes != nil {
-		s.floats = nil
-		s.writes = slices.DeleteFunc(s.writes, func(w end) bool { return w.kind == endMem && !slices.Contains(g.Writes, w.arg) })
+		s.Floats = nil
+		s.Writes = slices.DeleteFunc(s.Writes, func(w pointsto.End) bool { return w.Kind == pointsto.EndMem && !slices.Contains(g.Writes, w.Arg) })
 	}
-	have := map[floatFlow]bool{}
-	for _, fl := range s.floats {
+	have := map[pointsto.FloatFlow]bool{}
+	for _, fl := range s.Floats {
 		have[fl] = true
 	}
-	to := []end{{kind: endRet}}
-	for _, w := range s.writes {
-		if w.kind == endMem {
+	to := []pointsto.End{{Kind: pointsto.EndRet}}
+	for _, w := range s.Writes {
+		if w.Kind == pointsto.EndMem {
 			to = append(to, w)
 		}
 	}
 	for k, p := range f.Params {
-		var from []end
+		var from []pointsto.End
 		if p.Typ.HasFloat() {
-			from = append(from, end{kind: endArg, arg: k})
+			from = append(from, pointsto.End{Kind: pointsto.EndArg, Arg: k})
 		}
 		if p.Typ.HasPtr() {
-			from = append(from, end{kind: endMem, arg: k})
+			from = append(from, pointsto.End{Kind: pointsto.EndMem, Arg: k})
 		}
 		if g.Reads != nil && !slices.Contains(g.Reads, k) {
 			from = nil
 		}
 		for _, a := range from {
 			for _, b := range to {
-				if fl := (floatFlow{from: a, to: b}); a != b && !have[fl] {
-					s.floats = append(s.floats, fl)
+				if fl := (pointsto.FloatFlow{From: a, To: b}); a != b && !have[fl] {
+					s.Floats = append(s.Floats, fl)
 				}
 			}
 		}
 	}
 	return s
-}
-
-// declared fills in what the declaration of a function tells.
-func (s *summary) declared(f *ir.Function) {
-	for k, p := range f.Params {
-		if !p.Typ.HasPtr() {
-			continue
-		}
-		mem := end{kind: endMem, arg: k}
-		if !p.HasAttr("readonly") && !p.HasAttr("readnone") {
-			s.writes = append(s.writes, mem)
-		}
-		if f.Typ.Ret.HasPtr() {
-			s.ptr = append(s.ptr, ptrFlow{from: end{kind: endArg, arg: k}, to: end{kind: endRet}, stride: 1},
-				ptrFlow{from: mem, to: end{kind: endRet}, stride: 1})
-		}
-	}
-	if f.Typ.Ret.HasPtr() {
-		s.ptr = append(s.ptr, ptrFlow{from: end{kind: endUnknown}, to: end{kind: endRet}, stride: 1})
-	}
 }
 
 // givenArguments gives shadows to the local memory that active calls of
@@ -84,16 +65,16 @@ func (s *summary) declared(f *ir.Function) {
 func (s *solution) givenArguments(set func(int32)) bool {
 	p := s.p
 	grown := false
-	for _, b := range p.f.Blocks {
+	for _, b := range p.Func.Blocks {
 		for _, i := range b.Instrs {
-			t, ok := p.targets[i]
-			if !ok || !t.given || rules.GivenOf(t.fn).Partial(s.env.Forward) || !s.indirectActive(i, t) {
+			t, ok := p.Targets[i]
+			if !ok || !t.Given || rules.GivenOf(t.Fn).Partial(s.env.Forward) || !s.indirectActive(i, t) {
 				continue
 			}
 			for _, v := range i.CallArgs() {
-				for _, a := range p.pointees(v) {
-					if !s.shadow[a.obj] && s.mayGain(a.obj) {
-						set(a.obj)
+				for _, a := range p.Pointees(v) {
+					if !s.shadow[a.Obj] && s.mayGain(a.Obj) {
+						set(a.Obj)
 						grown = true
 					}
 				}
@@ -107,14 +88,14 @@ func (s *solution) givenArguments(set func(int32)) bool {
 // program gives. It depends on types alone, since that derivative is one
 // function: every float by value is active, every pointer has a shadow. One
 // that asks which parameters are active is told what is known here.
-func (a *Info) seedGiven(i *ir.Instr, t *target, c *CallInfo) {
-	c.Callee = t.fn
+func (a *Info) seedGiven(i *ir.Instr, t *pointsto.Target, c *CallInfo) {
+	c.Callee = t.Fn
 	if !a.sol.indirectActive(i, t) {
 		return
 	}
 	c.Active = true
-	c.Seed = signature.GivenSeed(t.fn.Typ)
-	if rules.GivenOf(t.fn).Partial(a.env.Forward) {
+	c.Seed = signature.GivenSeed(t.Fn.Typ)
+	if rules.GivenOf(t.Fn).Partial(a.env.Forward) {
 		for k, v := range i.CallArgs() {
 			if kind := c.Seed.Params[k]; kind == signature.Out && !a.Active(v) || kind == signature.Dup && !a.sol.hasShadow(v) {
 				c.Seed.Params[k] = signature.Const
@@ -123,7 +104,7 @@ func (a *Info) seedGiven(i *ir.Instr, t *target, c *CallInfo) {
 		return
 	}
 	for k, v := range i.CallArgs() {
-		if !a.sol.p.mayPoint(v) || !v.Type().HasPtr() || !a.sol.floatsBehind(v) {
+		if !a.sol.p.MayPoint(v) || !v.Type().HasPtr() || !a.sol.floatsBehind(v) {
 			continue
 		}
 		if a.sol.hasShadow(v) {
@@ -132,7 +113,7 @@ func (a *Info) seedGiven(i *ir.Instr, t *target, c *CallInfo) {
 			}
 			continue
 		}
-		d := ir.DiagAt(i, CodeGivenShadow, "argument %d of '%s', whose derivative is registered, points to inactive memory: there is no shadow to pass", k, t.fn.Name)
+		d := ir.DiagAt(i, CodeGivenShadow, "argument %d of '%s', whose derivative is registered, points to inactive memory: there is no shadow to pass", k, t.Fn.Name)
 		d.Hint = "pass the memory as a dup parameter"
 		a.diags = append(a.diags, d)
 	}
@@ -141,41 +122,20 @@ func (a *Info) seedGiven(i *ir.Instr, t *target, c *CallInfo) {
 // floatsBehind reports whether the memory that an address leads to holds
 // floats, as far as is known; memory of which nothing is known may.
 func (s *solution) floatsBehind(v ir.Value) bool {
-	for _, at := range s.p.pointees(v) {
-		switch ob := &s.p.objs[at.obj]; ob.kind {
-		case objFunc:
+	for _, at := range s.p.Pointees(v) {
+		switch ob := &s.p.Objs[at.Obj]; ob.Kind {
+		case pointsto.ObjFunc:
 			continue
-		case objGlobal:
-			if g := ob.site.(*ir.Global); g.IsConst() && !g.ValueType.HasFloat() {
+		case pointsto.ObjGlobal:
+			if g := ob.Site.(*ir.Global); g.IsConst() && !g.ValueType.HasFloat() {
 				continue
 			}
 		}
-		if s.g.ty.mem[at.obj].mayHoldFloats() {
+		if s.g.ty.mem[at.Obj].MayHoldFloats() {
 			return true
 		}
 	}
 	return false
-}
-
-// mayHoldFloats reports whether what is known of an object's bytes includes
-// floats, or nothing.
-func (m *memTypes) mayHoldFloats() bool {
-	any := false
-	for _, off := range m.sorted() {
-		for _, r := range m.exact[off] {
-			any = true
-			if r.class == FloatData || r.class == Mixed || r.class == Unknown {
-				return true
-			}
-		}
-	}
-	for _, r := range m.strided {
-		any = true
-		if r.class == FloatData || r.class == Mixed || r.class == Unknown {
-			return true
-		}
-	}
-	return !any
 }
 
 // GivenMask tells a derivative that the program gives which parameters are

@@ -3,6 +3,8 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
@@ -22,7 +24,7 @@ type half struct {
 // active floats or halves of such, to be looked at when the program runs: in front of the conversion, or of the
 // choices that it is for, since compilers convert before they know which variant is there.
 func (a *Info) noteHalves(i *ir.Instr) {
-	if !a.usefulFloat(i) || a.sol.p.layout.BigEndian() {
+	if !a.usefulFloat(i) || a.sol.p.Layout.BigEndian() {
 		return
 	}
 	m := mantissas{a: a, known: map[ir.Value]digits{}, untyped: true}
@@ -58,7 +60,7 @@ func (a *Info) noteChosen(i, load *ir.Instr) bool {
 // untypedHalf are the digits of an integer that is read where an active float or a half of one may stand.
 func (m *mantissas) untypedHalf(i *ir.Instr) digits {
 	a, typ := m.a, i.Typ.Scalar()
-	if typ != ir.I32 && typ != ir.I64 || typ == ir.I64 && a.env.module.rust || a.sol.g.ty.hash[i] ||
+	if typ != ir.I32 && typ != ir.I64 || typ == ir.I64 && a.env.module.Rust || a.sol.g.ty.hash[i] ||
 		!a.fedByVaried(i) || a.advances(i) || len(a.upperLanes(i)) == 0 {
 		return digits{}
 	}
@@ -84,18 +86,18 @@ func (a *Info) fedByVaried(load *ir.Instr) bool {
 		a.findFed()
 	}
 	tells := fedTyped | fedBlocks
-	if a.env.module.tbaa.tag(load.Metadata("tbaa")).scalar.class == Integer {
+	if a.env.module.AliasTypes.Tag(load.Metadata("tbaa")).Scalar.Class == memtypes.Integer {
 		tells = fedBlocks
 	}
-	return slices.ContainsFunc(a.sol.p.pointees(load.Arg(0)), func(d addr) bool { return a.fed[a.sol.p.find(d.obj)]&tells != 0 })
+	return slices.ContainsFunc(a.sol.p.Pointees(load.Arg(0)), func(d memtypes.Addr) bool { return a.fed[a.sol.p.Find(d.Obj)]&tells != 0 })
 }
 
 // findFed fills fed, object by object.
 func (a *Info) findFed() {
 	p := a.sol.p
 	a.fed = map[int32]uint8{}
-	for o := range p.objs {
-		if r := p.find(int32(o)); a.sol.varied[a.sol.g.obj[r]] {
+	for o := range p.Objs {
+		if r := p.Find(int32(o)); a.sol.varied[a.sol.g.obj[r]] {
 			a.fed[r] = fedTyped
 		}
 	}
@@ -103,10 +105,10 @@ func (a *Info) findFed() {
 		changed = false
 		for _, b := range a.F.Blocks {
 			for _, i := range b.Instrs {
-				if to, from := p.copiedBlock(i); to != nil && slices.ContainsFunc(p.pointees(from), func(d addr) bool { return a.fed[p.find(d.obj)] != 0 }) {
-					for _, d := range p.pointees(to) {
-						changed = changed || a.fed[p.find(d.obj)]&fedBlocks == 0
-						a.fed[p.find(d.obj)] |= fedBlocks
+				if to, from := p.CopiedBlock(i); to != nil && slices.ContainsFunc(p.Pointees(from), func(d memtypes.Addr) bool { return a.fed[p.Find(d.Obj)] != 0 }) {
+					for _, d := range p.Pointees(to) {
+						changed = changed || a.fed[p.Find(d.Obj)]&fedBlocks == 0
+						a.fed[p.Find(d.Obj)] |= fedBlocks
 					}
 				}
 			}
@@ -114,23 +116,9 @@ func (a *Info) findFed() {
 	}
 }
 
-// copiedBlock is where to and from where an instruction copies a block of memory.
-func (p *points) copiedBlock(i *ir.Instr) (to, from ir.Value) {
-	if !i.IsCall() {
-		return nil, nil
-	}
-	switch g := p.targetOf(i); g.kind {
-	case toCopy:
-		return i.Arg(0), i.Arg(1)
-	case toRealloc:
-		return i, i.Arg(g.known.PtrArg)
-	}
-	return nil, nil
-}
-
 // computedAt is a place where a computed integer of so many bits is stored.
 type computedAt struct {
-	at   addr
+	at   memtypes.Addr
 	bits int
 }
 
@@ -144,14 +132,14 @@ func (a *Info) advances(load *ir.Instr) bool {
 				if i.Op != ir.Store || !i.Arg(0).Type().Scalar().IsInt() || ir.IsConstant(i.Arg(0)) {
 					continue
 				}
-				for _, d := range a.sol.p.pointees(i.Arg(1)) {
+				for _, d := range a.sol.p.Pointees(i.Arg(1)) {
 					a.computed[computedAt{d, i.Arg(0).Type().Scalar().Bits}] = true
 				}
 			}
 		}
 	}
 	bits := load.Typ.Scalar().Bits
-	return slices.ContainsFunc(a.sol.p.pointees(load.Arg(0)), func(d addr) bool { return a.computed[computedAt{d, bits}] })
+	return slices.ContainsFunc(a.sol.p.Pointees(load.Arg(0)), func(d memtypes.Addr) bool { return a.computed[computedAt{d, bits}] })
 }
 
 // upperLanes are the elements of what a load reads that may be upper halves of doubles, or floats of 32 bits
@@ -162,8 +150,8 @@ func (a *Info) upperLanes(i *ir.Instr) (lanes []int64) {
 		n = i.Typ.Len
 	}
 	for k := range n {
-		if i.Typ.Scalar() == ir.I64 || !a.env.tellsWords() || slices.ContainsFunc(a.sol.p.pointees(i.Arg(0)), func(d addr) bool {
-			return (d.off+4*k)&7 == 4 || d.stride&7 != 0
+		if i.Typ.Scalar() == ir.I64 || !a.env.tellsWords() || slices.ContainsFunc(a.sol.p.Pointees(i.Arg(0)), func(d memtypes.Addr) bool {
+			return (d.Off+4*k)&7 == 4 || d.Stride&7 != 0
 		}) {
 			lanes = append(lanes, k)
 		}
@@ -218,4 +206,60 @@ func outside(first, last int64) func(b *ir.Builder, v ir.Value) ir.Value {
 		bits := b.Binary(ir.And, v, ir.NewInt(ir.I64, 0x7fffffff))
 		return b.ICmp(ir.UGE, b.Sub(bits, ir.NewInt(ir.I64, first)), ir.NewInt(ir.I64, last-first))
 	}
+}
+
+// checkHalf refuses to copy the upper half of a float or an address by itself, as optimised
+// Rust does where the lower one goes with the tag in front of it as one integer: that has
+// no derivative, and the address of the shadow would be lost.
+func (a *Info) checkHalf(i *ir.Instr) {
+	v := i.Arg(0)
+	if !a.env.module.Rust || v.Type() != ir.I32 || !slices.ContainsFunc(a.sol.p.Pointees(i.Arg(1)), inMiddle) {
+		return
+	}
+	if a.upperHalf(v, map[*ir.Instr]bool{}) {
+		a.report(i, CodeBits, "the upper half of a float or an address is moved by itself", "compile at another level, or keep small members of the enum and of the error apart from floats")
+	}
+}
+
+// inMiddle reports whether an address is that of the upper half of a word.
+func inMiddle(d memtypes.Addr) bool { return d.Off&7 == 4 && d.Stride&7 == 0 }
+
+// UpperHalf reports whether an integer was read from the middle of a word of which the lower
+// half is read together with what stands in front, where there are floats or addresses.
+func (a *Info) upperHalf(v ir.Value, seen map[*ir.Instr]bool) bool {
+	i, ok := v.(*ir.Instr)
+	if !ok || seen[i] || len(seen) >= pointsto.MaxAddressWays {
+		return false
+	}
+	seen[i] = true
+	switch i.Op {
+	case ir.Load:
+		for _, d := range a.sol.p.Pointees(i.Arg(0)) {
+			if inMiddle(d) && a.readAcross(i.Parent.Parent, d) {
+				_, address := a.sol.p.Objs[d.Obj].Cells[d.Off-4]
+				return address || a.sol.g.ty.floatsNear(i.Arg(0))
+			}
+		}
+	case ir.Phi, ir.Select, ir.Freeze:
+		for _, x := range i.Args() {
+			if a.upperHalf(x, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// readAcross reports whether f reads the half of a word in front of d together with the half
+// before that, which belongs to another word.
+func (a *Info) readAcross(f *ir.Function, d memtypes.Addr) bool {
+	d.Off -= 8
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == ir.Load && i.Typ == ir.I64 && slices.Contains(a.sol.p.Pointees(i.Arg(0)), d) {
+				return true
+			}
+		}
+	}
+	return false
 }

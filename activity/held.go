@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity/callgraph"
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -27,10 +30,10 @@ type held struct {
 // findHeld records what the function puts into variables with a shadow.
 func (a *Info) findHeld() {
 	s := a.sol
-	for k := range s.p.objs {
-		ob := &s.p.objs[k]
-		g, ok := ob.site.(*ir.Global)
-		if !ok || ob.kind != objGlobal || g.IsConst() || !s.shadow[k] || !g.ValueType.HasPtr() {
+	for k := range s.p.Objs {
+		ob := &s.p.Objs[k]
+		g, ok := ob.Site.(*ir.Global)
+		if !ok || ob.Kind != pointsto.ObjGlobal || g.IsConst() || !s.shadow[k] || !g.ValueType.HasPtr() {
 			continue
 		}
 		h := s.env.held[g]
@@ -39,7 +42,7 @@ func (a *Info) findHeld() {
 			s.env.held[g] = h
 		}
 		a.holds(int32(k), h)
-		h.made = h.made || slices.ContainsFunc(s.p.contained(int32(k)), func(at addr) bool { return s.p.objs[at.obj].kind == objHeap })
+		h.made = h.made || slices.ContainsFunc(s.p.Contained(int32(k)), func(at memtypes.Addr) bool { return s.p.Objs[at.Obj].Kind == pointsto.ObjHeap })
 		if !s.env.writtenBefore(a.F, g) {
 			a.findRead(int32(k), h)
 		}
@@ -54,18 +57,18 @@ func (a *Info) findRead(o int32, h *held) {
 	var dt *ir.DomTree
 	written := map[int64][]*ir.Instr{}
 	var reads []*ir.Instr
-	for _, b := range p.f.Blocks {
+	for _, b := range p.Func.Blocks {
 		for _, i := range b.Instrs {
 			for k := range i.NumArgs() {
 				if i.IsCall() && k == i.NumArgs()-1 || i.Op == ir.Store && k == 0 || i.Op == ir.GetElementPtr || i.Op == ir.BitCast || i.Op == ir.Phi || i.Op == ir.ICmp || i.Op == ir.Select {
 					continue
 				}
-				l := p.pointees(i.Arg(k))
+				l := p.Pointees(i.Arg(k))
 				switch at := addressIn(l, o); {
 				case at == nil:
-				case i.Op == ir.Store && len(l) == 1 && at.stride == 0 && i.Arg(0).Type().IsPtr():
-					written[at.off] = append(written[at.off], i)
-				case i.IsCall() && (p.targetOf(i).kind == toFree || a.env.written[i.CalledFunc()][p.objs[o].site.(*ir.Global)]):
+				case i.Op == ir.Store && len(l) == 1 && at.Stride == 0 && i.Arg(0).Type().IsPtr():
+					written[at.Off] = append(written[at.Off], i)
+				case i.IsCall() && (p.TargetOf(i).Kind == pointsto.ToFree || a.env.written[i.CalledFunc()][p.Objs[o].Site.(*ir.Global)]):
 				case i.Op != ir.Store:
 					reads = append(reads, i)
 				}
@@ -73,20 +76,20 @@ func (a *Info) findRead(o int32, h *held) {
 		}
 	}
 	for _, i := range reads {
-		at := addressIn(p.pointees(i.Arg(0)), o)
+		at := addressIn(p.Pointees(i.Arg(0)), o)
 		if i.Op == ir.Load && i.Typ.Scalar().IsFP() {
 			continue // no address
 		}
-		if i.Op != ir.Load || at.stride != 0 {
+		if i.Op != ir.Load || at.Stride != 0 {
 			h.readAll = true
 			continue
 		}
-		for off := at.off - 7; off < at.off+p.layout.StoreSize(i.Typ); off++ {
-			if p.objs[o].cells[off] == 0 || h.read[off] {
+		for off := at.Off - 7; off < at.Off+p.Layout.StoreSize(i.Typ); off++ {
+			if p.Objs[o].Cells[off] == 0 || h.read[off] {
 				continue
 			}
 			if dt == nil {
-				dt = ir.Dominators(p.f)
+				dt = ir.Dominators(p.Func)
 			}
 			h.read[off] = !slices.ContainsFunc(written[off], func(w *ir.Instr) bool { return dt.InstrDominates(w, i) })
 		}
@@ -94,9 +97,9 @@ func (a *Info) findRead(o int32, h *held) {
 }
 
 // addressIn is the address among l that leads into object o, nil if there is none.
-func addressIn(l addrSet, o int32) *addr {
+func addressIn(l pointsto.AddrSet, o int32) *memtypes.Addr {
 	for k := range l {
-		if l[k].obj == o {
+		if l[k].Obj == o {
 			return &l[k]
 		}
 	}
@@ -106,64 +109,64 @@ func addressIn(l addrSet, o int32) *addr {
 // holds adds to h what object o, a variable, may hold.
 func (a *Info) holds(o int32, h *held) {
 	p := a.sol.p
-	ob := &p.objs[o]
-	if len(p.stands(o)) > 1 || p.find(o) != o {
+	ob := &p.Objs[o]
+	if len(p.Stands(o)) > 1 || p.Find(o) != o {
 		h.deeper = true // told apart no longer
 		return
 	}
 	blocks := map[int32][]int64{} // where the address of an allocation stands
-	for _, off := range ob.offsets {
+	for _, off := range ob.Offsets {
 		start := true
-		for _, at := range p.sets[ob.cells[off]] {
-			if p.objs[at.obj].kind == objHeap && at.off == 0 && at.stride == 0 {
-				blocks[at.obj] = append(blocks[at.obj], off)
-				if i, ok := p.objs[at.obj].site.(*ir.Instr); ok && i.CalledFunc() != nil {
+		for _, at := range p.Sets[ob.Cells[off]] {
+			if p.Objs[at.Obj].Kind == pointsto.ObjHeap && at.Off == 0 && at.Stride == 0 {
+				blocks[at.Obj] = append(blocks[at.Obj], off)
+				if i, ok := p.Objs[at.Obj].Site.(*ir.Instr); ok && i.CalledFunc() != nil {
 					if k := rules.Lookup(i.CalledFunc().Name); k != nil && h.ends[off] != "_ZdlPv" {
 						h.ends[off] = k.FreeWith
 					}
 				}
-			} else if p.objs[at.obj].kind == objHeap {
+			} else if p.Objs[at.Obj].Kind == pointsto.ObjHeap {
 				start = false
 			}
 		}
 		h.starts[off] = start && (h.starts[off] || h.within[off] == nil)
 	}
-	note := func(off int64, at addr) {
-		t := &p.objs[at.obj]
-		if t.kind != objGlobal && t.kind != objFunc && t.kind != objForeign {
-			h.deeper = h.deeper || a.holdsAddresses(at.obj)
+	note := func(off int64, at memtypes.Addr) {
+		t := &p.Objs[at.Obj]
+		if t.Kind != pointsto.ObjGlobal && t.Kind != pointsto.ObjFunc && t.Kind != pointsto.ObjForeign {
+			h.deeper = h.deeper || a.holdsAddresses(at.Obj)
 		}
-		moved := at.off != 0 || at.stride != 0
+		moved := at.Off != 0 || at.Stride != 0
 		switch {
-		case t.kind == objFunc || t.kind == objGlobal || t.kind == objForeign: // a string's, or see Variables.find
-		case t.kind == objHeap && !moved:
-		case t.kind == objHeap:
+		case t.Kind == pointsto.ObjFunc || t.Kind == pointsto.ObjGlobal || t.Kind == pointsto.ObjForeign: // a string's, or see Variables.find
+		case t.Kind == pointsto.ObjHeap && !moved:
+		case t.Kind == pointsto.ObjHeap:
 			h.starts[off] = false
-			h.within[off] = append(h.within[off], blocks[at.obj]...)
-			if len(blocks[at.obj]) == 0 {
+			h.within[off] = append(h.within[off], blocks[at.Obj]...)
+			if len(blocks[at.Obj]) == 0 {
 				h.other[off] = true
 			}
-		case t.kind == objDeep && t.up == o && t.off == off:
+		case t.Kind == pointsto.ObjDeep && t.Up == o && t.Off == off:
 			if moved {
 				h.starts[off] = false
 			}
-		case t.kind == objDeep && t.up == o && t.off >= 0:
+		case t.Kind == pointsto.ObjDeep && t.Up == o && t.Off >= 0:
 			h.starts[off] = false
-			h.within[off] = append(h.within[off], t.off)
+			h.within[off] = append(h.within[off], t.Off)
 		default:
 			h.other[off] = true
 		}
 	}
-	for _, off := range ob.offsets {
-		for _, at := range p.sets[ob.cells[off]] {
+	for _, off := range ob.Offsets {
+		for _, at := range p.Sets[ob.Cells[off]] {
 			note(off, at)
 		}
-		if d, ok := p.deeps[[2]int64{int64(o), off}]; ok {
-			note(off, addr{obj: d})
+		if d, ok := p.Deeps[[2]int64{int64(o), off}]; ok {
+			note(off, memtypes.Addr{Obj: d})
 		}
 	}
-	for _, at := range p.sets[p.looseOf(o)] {
-		if k := p.objs[at.obj].kind; at.obj != o && k != objForeign && k != objFunc {
+	for _, at := range p.Sets[p.LooseOf(o)] {
+		if k := p.Objs[at.Obj].Kind; at.Obj != o && k != pointsto.ObjForeign && k != pointsto.ObjFunc {
 			h.deeper = true
 		}
 	}
@@ -173,13 +176,13 @@ func (a *Info) holds(o int32, h *held) {
 // functions that manage strings count as storing theirs anywhere.
 func (a *Info) holdsAddresses(o int32) bool {
 	p := a.sol.p
-	for _, b := range p.contained(o) {
-		if k := p.objs[b.obj].kind; k != objDeep && k != objFunc && k != objForeign && k != objGlobal {
+	for _, b := range p.Contained(o) {
+		if k := p.Objs[b.Obj].Kind; k != pointsto.ObjDeep && k != pointsto.ObjFunc && k != pointsto.ObjForeign && k != pointsto.ObjGlobal {
 			return true
 		}
 	}
-	for r := range a.sol.g.ty.mem[o].seen {
-		if r.class != FloatData && r.class != Integer {
+	for r := range a.sol.g.ty.mem[o].Seen {
+		if r.Class != memtypes.FloatData && r.Class != memtypes.Integer {
 			return true
 		}
 	}
@@ -191,18 +194,18 @@ func (a *Info) holdsAddresses(o int32) bool {
 func (a *Info) Held(v ir.Value) bool {
 	s := a.sol
 	if s.held == nil {
-		s.held = make([]bool, len(s.p.objs))
-		for k := range s.p.objs {
-			ob := &s.p.objs[k]
-			if g, ok := ob.site.(*ir.Global); ok && ob.kind == objGlobal && !g.IsConst() && s.shadow[k] {
-				for _, b := range s.p.contained(int32(k)) {
-					s.held[b.obj] = true
+		s.held = make([]bool, len(s.p.Objs))
+		for k := range s.p.Objs {
+			ob := &s.p.Objs[k]
+			if g, ok := ob.Site.(*ir.Global); ok && ob.Kind == pointsto.ObjGlobal && !g.IsConst() && s.shadow[k] {
+				for _, b := range s.p.Contained(int32(k)) {
+					s.held[b.Obj] = true
 				}
 			}
 		}
 	}
-	for _, b := range s.p.pointees(v) {
-		if s.held[b.obj] {
+	for _, b := range s.p.Pointees(v) {
+		if s.held[b.Obj] {
 			return true
 		}
 	}
@@ -307,4 +310,32 @@ func localStatic(g *ir.Global) bool {
 	}
 	f, _, ok := strings.Cut(g.Name, ".")
 	return ok && g.Module.Func(f) != nil
+}
+
+// heldFacts tells the code that sets shadows of variables what they hold.
+type heldFacts struct{ env *Env }
+
+func (h heldFacts) Leads(g *ir.Global) bool  { return pointsto.Leads(g) }
+func (h heldFacts) Behind(g *ir.Global) bool { return h.env.active[g]&activeBehind != 0 }
+func (h heldFacts) BehindWords(g *ir.Global) bool {
+	return h.Behind(g) && !pointsto.OnlyFloats(g.ValueType)
+}
+func (h heldFacts) Home(g *ir.Global, off int64) int64  { return h.env.home(g, off) }
+func (h heldFacts) IsRead(g *ir.Global, off int64) bool { return h.env.isRead(g, off) }
+func (h heldFacts) Ends(g *ir.Global, off int64) string { return h.env.ends(g, off) }
+func (h heldFacts) Text(t *ir.Type) bool                { return isText(t) }
+
+func (h heldFacts) Makes(g *ir.Global) bool {
+	held := h.env.held[g]
+	return held != nil && held.made
+}
+
+func (h heldFacts) Vector(g *ir.Global, t *ir.Type) bool {
+	held := h.env.held[g]
+	return held != nil && !held.deeper && isVector(t)
+}
+
+// NewVariables makes an empty set of shadows for the request that a belongs to.
+func (a *Info) NewVariables() *shadowrt.Variables {
+	return shadowrt.NewVariables(a.F.Module, heldFacts{a.env})
 }

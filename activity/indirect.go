@@ -1,104 +1,26 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
 
-// calledThrough collects the places of its callers from which a function takes
-// addresses that it calls: a parameter, the memory behind one (a table in a
-// struct, a virtual table), a global.
-func (s *summary) calledThrough(p *points) {
-	seen := map[end]bool{}
-	note := func(objs []int32, direct bool) {
-		for _, r := range objs {
-			for _, o := range p.stands(r) {
-				address, memory, ok := p.endOf(o)
-				e := memory
-				if direct && p.objs[o].kind == objParam {
-					e = address // the parameter is the function's address
-				}
-				if ok && (e.kind == endArg || e.kind == endMem || e.kind == endSymMem) && !seen[e] {
-					seen[e] = true
-					s.calls = append(s.calls, e)
-				}
-			}
-		}
-	}
-	for _, b := range p.f.Blocks {
-		for _, i := range b.Instrs {
-			if !i.IsCall() {
-				continue
-			}
-			t := p.targetOf(i)
-			if t.kind == toIndirect {
-				note(objectsOf(p.pointees(i.Callee())), true)
-			}
-			for _, e := range p.calledBy(i, t) {
-				note(p.calledAt(i, e))
-			}
-		}
-	}
-}
-
-// calledBy lists from where the function that a call reaches takes addresses that
-// it calls in turn. One that is not known may call whatever it gets.
-func (p *points) calledBy(i *ir.Instr, t *target) []end {
-	var list []end
-	switch t.kind {
-	case toDefined:
-		return p.program.summary(t.fn).calls
-	case toIndirect:
-		for _, fn := range t.callees {
-			list = append(list, p.program.summary(fn).calls...)
-		}
-		if t.open {
-			for k, v := range i.CallArgs() {
-				if p.mayPoint(v) {
-					list = append(list, end{kind: endArg, arg: k}, end{kind: endMem, arg: k})
-				}
-			}
-		}
-	}
-	return list
-}
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
+	"github.com/llad-ad/llad/ir"
+)
 
 // NeverCalled reports whether a call goes through a pointer that can only be
 // null as far as is known: a table has no entry for it, and the program tests
 // for that before.
 func (a *Info) NeverCalled(i *ir.Instr) bool {
-	if a.sol.p.targetOf(i).kind != toIndirect || a.Active(i) || a.sol.hasShadow(i) {
+	if a.sol.p.TargetOf(i).Kind != pointsto.ToIndirect || a.Active(i) || a.sol.hasShadow(i) {
 		return false
 	}
-	for _, t := range a.sol.p.pointees(i.Callee()) {
-		if a.sol.p.mayBeCode(t.obj) || t.obj == foreign {
+	for _, t := range a.sol.p.Pointees(i.Callee()) {
+		if a.sol.p.MayBeCode(t.Obj) || t.Obj == pointsto.Foreign {
 			return false
 		}
 	}
 	return true
-}
-
-func objectsOf(s addrSet) []int32 {
-	objs := make([]int32, len(s))
-	for k, a := range s {
-		objs[k] = a.obj
-	}
-	return objs
-}
-
-// calledAt lists the objects that a callee may call at one call, for one of
-// its ends; direct when they are the functions themselves.
-func (p *points) calledAt(i *ir.Instr, e end) (objs []int32, direct bool) {
-	switch e.kind {
-	case endArg:
-		if e.arg < i.NumCallArgs() {
-			return objectsOf(p.pointees(i.Arg(e.arg))), true
-		}
-	case endMem:
-		if e.arg < i.NumCallArgs() {
-			return p.reachable(p.pointees(i.Arg(e.arg))), false
-		}
-	case endSymMem:
-		return p.reachable(p.pointees(e.sym)), false
-	}
-	return nil, false
 }
 
 // calledFunctions marks the functions that active calls may reach through
@@ -108,26 +30,26 @@ func (s *solution) calledFunctions(set func(int32)) bool {
 	grown := false
 	mark := func(objs []int32) {
 		for _, o := range objs {
-			if p.objs[o].kind == objFunc && !s.shadow[o] {
+			if p.Objs[o].Kind == pointsto.ObjFunc && !s.shadow[o] {
 				set(o)
 				grown = true
 			}
 		}
 	}
-	for _, i := range p.indirect {
-		if s.indirectActive(i, p.targetOf(i)) {
-			mark(objectsOf(p.pointees(i.Callee())))
+	for _, i := range p.Indirect {
+		if s.indirectActive(i, p.TargetOf(i)) {
+			mark(pointsto.ObjectsOf(p.Pointees(i.Callee())))
 		}
 	}
-	for _, b := range p.f.Blocks {
+	for _, b := range p.Func.Blocks {
 		for _, i := range b.Instrs {
-			t, ok := p.targets[i]
+			t, ok := p.Targets[i]
 			if !ok {
 				continue
 			}
-			if calls := p.calledBy(i, t); len(calls) > 0 && s.mayMatter(i) {
+			if calls := p.CalledBy(i, t); len(calls) > 0 && s.mayMatter(i) {
 				for _, e := range calls {
-					objs, _ := p.calledAt(i, e)
+					objs, _ := p.CalledAt(i, e)
 					mark(objs)
 				}
 			}
@@ -142,13 +64,13 @@ func (s *solution) calledFunctions(set func(int32)) bool {
 func (s *solution) madeByCalled(set func(int32)) bool {
 	p := s.p
 	grown := false
-	for _, i := range p.indirect {
-		t := p.targetOf(i)
-		if len(t.made) == 0 || !s.indirectActive(i, t) {
+	for _, i := range p.Indirect {
+		t := p.TargetOf(i)
+		if len(t.Made) == 0 || !s.indirectActive(i, t) {
 			continue
 		}
-		for _, o := range t.made {
-			if o = p.find(o); o != 0 && !s.shadow[o] && s.mayGain(o) {
+		for _, o := range t.Made {
+			if o = p.Find(o); o != 0 && !s.shadow[o] && s.mayGain(o) {
 				set(o)
 				grown = true
 			}
@@ -159,11 +81,11 @@ func (s *solution) madeByCalled(set func(int32)) bool {
 
 // mayMatter reports whether a call gets or gives anything active.
 func (s *solution) mayMatter(i *ir.Instr) bool {
-	if n := s.p.index.at(i); i.Typ.Kind != ir.VoidKind && (s.active(n) && s.g.carries(i) || s.hasShadow(i)) {
+	if n := s.p.Index.At(i); i.Typ.Kind != ir.VoidKind && (s.active(n) && s.g.carries(i) || s.hasShadow(i)) {
 		return true
 	}
 	for _, v := range i.CallArgs() {
-		if n, ok := s.p.index.of(v); ok && s.active(n) && s.g.carries(v) || s.hasShadow(v) {
+		if n, ok := s.p.Index.Of(v); ok && s.active(n) && s.g.carries(v) || s.hasShadow(v) {
 			return true
 		}
 	}
@@ -175,8 +97,8 @@ func (s *solution) mayMatter(i *ir.Instr) bool {
 func (a *Info) keepFunctions() {
 	p := a.sol.p
 	e := a.env
-	for k := range p.objs {
-		fn, ok := p.objs[k].site.(*ir.Function)
+	for k := range p.Objs {
+		fn, ok := p.Objs[k].Site.(*ir.Function)
 		if !ok {
 			continue
 		}
@@ -198,4 +120,39 @@ func (a *Info) keepFunctions() {
 			})
 		}
 	}
+}
+
+// Elsewhere lists the functions with bodies that code which ran before may have put where a call through a pointer finds
+// them, see callgraph.Graph.Elsewhere; nil where the functions that the call reaches are known.
+func (a *Info) Elsewhere(i *ir.Instr) []*ir.Function {
+	if t := a.sol.p.TargetOf(i); t.Kind != pointsto.ToIndirect || !t.Open && len(t.Callees) > 0 {
+		return nil
+	}
+	return a.env.Calls.Elsewhere(i)
+}
+
+// Library reports whether a call through a pointer may be one of a library's functions, since the address comes
+// from an object of its own, as from the table of an error that the library made. known are the
+// functions with bodies that the call may reach.
+func (a *Info) Library(i *ir.Instr) (known []*ir.Function, ok bool) {
+	t := a.sol.p.TargetOf(i)
+	if t.Kind != pointsto.ToIndirect || t.Open || copiesArguments(i) {
+		return nil, false
+	}
+	for _, f := range t.Callees {
+		if !f.IsDecl {
+			known = append(known, f)
+		}
+	}
+	return known, slices.ContainsFunc(a.sol.p.Pointees(i.Callee()), func(at memtypes.Addr) bool { return at.Obj == pointsto.Foreign })
+}
+
+// copiesArguments reports whether a call hands copies of what arguments lead to.
+func copiesArguments(i *ir.Instr) bool {
+	for k := range i.NumCallArgs() {
+		if _, ok := i.ArgAttr(k, "byval"); ok {
+			return true
+		}
+	}
+	return false
 }

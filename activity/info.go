@@ -4,8 +4,11 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/activity/callgraph"
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
 )
 
 // Env is shared by the analyses of one module: summaries of callees, activity
@@ -24,9 +27,9 @@ type Env struct {
 	Body       func(*ir.Function) *ir.Function
 	bodies     map[*ir.Function]*ir.Function
 	sums       summaries
-	module     *module
-	context    map[*ir.Function][]paramType
-	inContext  map[*ir.Function]map[paramType]bool
+	module     *pointsto.Module
+	context    map[*ir.Function][]pointsto.ParamType
+	inContext  map[*ir.Function]map[pointsto.ParamType]bool
 	original   map[*ir.Function]*ir.Function
 	written    map[*ir.Function]map[*ir.Global]bool
 	active     map[*ir.Global]uint8
@@ -54,8 +57,8 @@ const (
 	activeBehind
 )
 
-func activeBit(k objKind) uint8 {
-	if k == objDeep {
+func activeBit(k pointsto.ObjKind) uint8 {
+	if k == pointsto.ObjDeep {
 		return activeBehind
 	}
 	return activeSelf
@@ -64,7 +67,7 @@ func activeBit(k objKind) uint8 {
 // NewEnv prepares the analysis of functions of m.
 func NewEnv(m *ir.Module) *Env {
 	calls := callgraph.New(m)
-	return &Env{M: m, Calls: calls, module: newModule(m, calls), context: map[*ir.Function][]paramType{}, inContext: map[*ir.Function]map[paramType]bool{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{},
+	return &Env{M: m, Calls: calls, module: newModule(m, calls), context: map[*ir.Function][]pointsto.ParamType{}, inContext: map[*ir.Function]map[pointsto.ParamType]bool{}, original: map[*ir.Function]*ir.Function{}, active: map[*ir.Global]uint8{}, shadowFunc: map[*ir.Function]bool{}, plainFunc: map[*ir.Function]*ir.Function{}, issued: map[*ir.Global]*ir.Function{},
 		bodies: map[*ir.Function]*ir.Function{}, others: map[*ir.Function]bool{}, settled: map[*ir.Function]bool{}, held: map[*ir.Global]*held{}, varied: map[*ir.Global]bool{}}
 }
 
@@ -76,21 +79,21 @@ type Info struct {
 	sol        *solution
 	calls      map[*ir.Instr]*CallInfo
 	diags      []*ir.Diagnostic
-	values     []ir.Value            // by node; made when first asked for
-	hinted     map[hintKey]bool      // what callees have been told of
-	told       map[node]bool         // undecided integers that a diagnostic has named
-	moved      map[*ir.Instr][]Piece // what block operations and stores of integers move
-	spread     []*ir.Instr           // copies of unknown extent
-	parts      map[*ir.Instr][]Part  // see Parts
-	mantissas  map[ir.Value]digits   // see growsWith
-	halves     map[*ir.Instr][]half  // see noteHalves
-	computed   map[computedAt]bool   // where integers that are no constants are stored; see advances
-	fed        map[int32]uint8       // see fedByVaried
-	nowhere    map[*ir.Instr]bool    // see CheckNowhere
-	strewn     map[int32]bool        // see CheckPlace
-	unaligned  map[int32]bool        // see isUnaligned
-	bare       map[int32]bool        // see HoldsBare
-	constReads map[int32][]*ir.Instr // see constantReads
+	values     []ir.Value                     // by node; made when first asked for
+	hinted     map[hintKey]bool               // what callees have been told of
+	told       map[pointsto.Node]bool         // undecided integers that a diagnostic has named
+	moved      map[*ir.Instr][]memtypes.Piece // what block operations and stores of integers move
+	spread     []*ir.Instr                    // copies of unknown extent
+	parts      map[*ir.Instr][]Part           // see Parts
+	mantissas  map[ir.Value]digits            // see growsWith
+	halves     map[*ir.Instr][]half           // see noteHalves
+	computed   map[computedAt]bool            // where integers that are no constants are stored; see advances
+	fed        map[int32]uint8                // see fedByVaried
+	nowhere    map[*ir.Instr]bool             // see CheckNowhere
+	strewn     map[int32]bool                 // see CheckPlace
+	unaligned  map[int32]bool                 // see isUnaligned
+	bare       map[int32]bool                 // see HoldsBare
+	constReads map[int32][]*ir.Instr          // see constantReads
 }
 
 // Analyze studies f (loaded; normalised by package transform) under seed. What cannot be
@@ -99,11 +102,11 @@ func (e *Env) Analyze(f *ir.Function, seed signature.Seed) (*Info, []*ir.Diagnos
 	if d := e.instrumented(f); d != nil {
 		return &Info{env: e, F: f, Seed: seed}, []*ir.Diagnostic{d}
 	}
-	if e.exhausted() {
+	if e.Exhausted() {
 		return e.unknown(f, seed)
 	}
 	p, ty := newStudy(e, f, func(q *ir.Param) bool { return q.Index < len(seed.Params) && seed.Params[q.Index] == signature.Dup })
-	a := &Info{env: e, F: f, Seed: seed, sol: solve(newFlow(p, ty, false), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[node]bool{}}
+	a := &Info{env: e, F: f, Seed: seed, sol: solve(newFlow(p, ty, false), seed), calls: map[*ir.Instr]*CallInfo{}, told: map[pointsto.Node]bool{}}
 	a.settleOthers()
 	a.findMoved()
 	a.findNowhere()
@@ -123,7 +126,7 @@ func (e *Env) Analyze(f *ir.Function, seed signature.Seed) (*Info, []*ir.Diagnos
 	}
 	a.checkBitsLost()
 	a.checkUntagged()
-	if e.exhausted() {
+	if e.Exhausted() {
 		return e.unknown(f, seed)
 	}
 	return a, distinct(a.diags)
@@ -154,9 +157,9 @@ func (e *Env) Varied(g *ir.Global) bool { return e.varied[g] }
 // keepGlobals records which globals are active, for the callees.
 func (a *Info) keepGlobals() {
 	s := a.sol
-	for k := range s.p.objs {
-		ob := &s.p.objs[k]
-		g, ok := s.p.objs[ob.root].site.(*ir.Global)
+	for k := range s.p.Objs {
+		ob := &s.p.Objs[k]
+		g, ok := s.p.Objs[ob.Root].Site.(*ir.Global)
 		if !ok {
 			continue
 		}
@@ -169,15 +172,15 @@ func (a *Info) keepGlobals() {
 			}
 			continue
 		}
-		bit := activeBit(ob.kind)
-		if s.env.active[g]&bit != 0 || constant(g) {
+		bit := activeBit(ob.Kind)
+		if s.env.active[g]&bit != 0 || pointsto.Constant(g) {
 			continue
 		}
 		s.env.active[g] |= bit
 		if by := s.env.issued[g]; by != nil && by != a.F {
 			a.diags = append(a.diags, &ir.Diagnostic{
 				File: s.env.M.Name, Code: CodeLateGlobal,
-				Message: "global '" + g.Name + "' becomes active in '" + s.env.nameOfFunc(a.F) + "' but '" + s.env.nameOfFunc(by) + "' was differentiated with it inactive",
+				Message: "global '" + g.Name + "' becomes active in '" + s.env.NameOfFunc(a.F) + "' but '" + s.env.NameOfFunc(by) + "' was differentiated with it inactive",
 				Hint:    "leave out `-transport settled`: by names it has a derivative",
 			})
 		}
@@ -190,7 +193,7 @@ func (a *Info) Active(v ir.Value) bool {
 	if ir.IsConstant(v) {
 		return false
 	}
-	n, ok := a.sol.p.index.of(v)
+	n, ok := a.sol.p.Index.Of(v)
 	return ok && a.sol.active(n) && a.sol.g.carries(v)
 }
 
@@ -200,7 +203,7 @@ func (a *Info) Shadow(v ir.Value) bool {
 	if i, ok := v.(*ir.Instr); ok && i.Op == ir.AtomicRMW && !ir.HasUses(i) {
 		return false // an exchange that is but a store
 	}
-	if i, ok := v.(*ir.Instr); ok && i.IsCall() && a.sol.p.targetOf(i).kind == toInactive && !ir.HasUses(i) {
+	if i, ok := v.(*ir.Instr); ok && i.IsCall() && a.sol.p.TargetOf(i).Kind == pointsto.ToInactive && !ir.HasUses(i) {
 		return false // strcpy and its like give back what they got
 	}
 	return a.sol.hasShadow(v)
@@ -215,7 +218,7 @@ func (a *Info) MaybeConst(v ir.Value) bool {
 	if !s.hasShadow(v) {
 		return false
 	}
-	l := s.p.pointees(v)
+	l := s.p.Pointees(v)
 	return !s.allShadow(l) || a.Seed.Mixed && s.anyExternal(l)
 }
 
@@ -231,30 +234,27 @@ func (a *Info) EndsShared(v ir.Value) bool {
 // NoShadowEnds writes whether dp is no memory that ends with that at p: p itself, or a number
 // that stands for the address of no memory, as empty buffers in Rust have it.
 func (a *Info) NoShadowEnds(b *ir.Builder, p, dp ir.Value) ir.Value {
-	return b.Binary(ir.Or, b.ICmp(ir.EQ, p, dp), b.ICmp(ir.ULT, b.Cast(ir.PtrToInt, dp, ir.I64), ir.NewInt(ir.I64, firstPage)))
+	return b.Binary(ir.Or, b.ICmp(ir.EQ, p, dp), b.ICmp(ir.ULT, b.Cast(ir.PtrToInt, dp, ir.I64), ir.NewInt(ir.I64, pointsto.FirstPage)))
 }
-
-// firstPage is where addresses of memory begin.
-const firstPage = 4096
 
 // anyExternal reports whether one of the addresses may have come in through a
 // parameter or a variable's memory.
-func (s *solution) anyExternal(l addrSet) bool {
-	return slices.ContainsFunc(l, func(a addr) bool { return s.handedIn(a.obj) })
+func (s *solution) anyExternal(l pointsto.AddrSet) bool {
+	return slices.ContainsFunc(l, func(a memtypes.Addr) bool { return s.handedIn(a.Obj) })
 }
 
 // handedIn reports whether memory came in through a parameter, or lies behind memory that was there
 // before the function began.
 func (s *solution) handedIn(o int32) bool {
-	k := s.p.objs[o].kind
-	return k == objParam || k == objDeep
+	k := s.p.Objs[o].Kind
+	return k == pointsto.ObjParam || k == pointsto.ObjDeep
 }
 
 // Stands says that now, a value that synthesis made, has taken the place of old:
 // what is known of old is known of it.
 func (a *Info) Stands(now, old ir.Value) {
-	if n, ok := a.sol.p.index.of(old); ok {
-		a.sol.p.index.alias(now, n)
+	if n, ok := a.sol.p.Index.Of(old); ok {
+		a.sol.p.Index.Alias(now, n)
 	}
 }
 
@@ -264,10 +264,24 @@ func (a *Info) Call(i *ir.Instr) *CallInfo { return a.calls[i] }
 // ShadowGlobals lists the variables that need a shadow, in order of first use.
 func (a *Info) ShadowGlobals() []*ir.Global {
 	var list []*ir.Global
-	for k := range a.sol.p.objs {
-		if ob := &a.sol.p.objs[k]; ob.kind == objGlobal && a.sol.shadow[k] {
-			list = append(list, ob.site.(*ir.Global))
+	for k := range a.sol.p.Objs {
+		if ob := &a.sol.p.Objs[k]; ob.Kind == pointsto.ObjGlobal && a.sol.shadow[k] {
+			list = append(list, ob.Site.(*ir.Global))
 		}
 	}
 	return list
+}
+
+// SetsColour reports whether the store i may set the colour of a node, an integer
+// that functions of the library read in shadow nodes too.
+func (a *Info) SetsColour(i *ir.Instr) bool {
+	if i.Arg(0).Type() != ir.I32 || !rules.ReadsColours(i.Parent.Parent.Module) {
+		return false
+	}
+	for _, p := range a.Pieces(i) {
+		if p.Class != memtypes.Integer {
+			return false
+		}
+	}
+	return true
 }

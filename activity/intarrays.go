@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -17,7 +19,7 @@ import (
 // stays in its array, and the elements of an array are alike.
 func (t *types) findElements() {
 	t.element = map[*ir.Instr]bool{}
-	for _, b := range t.p.f.Blocks {
+	for _, b := range t.p.Func.Blocks {
 		for _, i := range b.Instrs {
 			if (i.Op == ir.Load || i.Op == ir.Store) && t.isElement(i) {
 				t.element[i] = true
@@ -28,7 +30,7 @@ func (t *types) findElements() {
 		if m.by == nil || !t.element[m.by] {
 			return false
 		}
-		t.val[m.val] = joinPieces(t.val[m.val], []Piece{{Size: m.size, Class: Integer, rank: rankAccess}}, m.size)
+		t.val[m.val] = memtypes.JoinPieces(t.val[m.val], []memtypes.Piece{{Size: m.size, Class: memtypes.Integer, Rank: memtypes.RankAccess}}, m.size)
 		t.kept = append(t.kept, m)
 		return true
 	})
@@ -42,7 +44,7 @@ func (t *types) loseElements() bool {
 	}
 	t.findPunned()
 	lost := false
-	for _, b := range t.p.f.Blocks {
+	for _, b := range t.p.Func.Blocks {
 		for _, i := range b.Instrs {
 			if t.element[i] && !t.isElement(i) {
 				delete(t.element, i)
@@ -63,40 +65,40 @@ func (t *types) loseElements() bool {
 // findPunned fills t.punned: the objects where floats may stand as integers.
 func (t *types) findPunned() {
 	t.punned = map[int32]bool{}
-	note := func(s []addr) {
+	note := func(s []memtypes.Addr) {
 		for _, a := range s {
-			t.punned[a.obj] = true
+			t.punned[a.Obj] = true
 		}
 	}
 	for k := range t.mem {
-		for r := range t.mem[k].seen {
-			if r.class == Mixed {
+		for r := range t.mem[k].Seen {
+			if r.Class == memtypes.Mixed {
 				t.punned[int32(k)] = true
 			}
 		}
 	}
-	for _, b := range t.p.f.Blocks {
+	for _, b := range t.p.Func.Blocks {
 		for _, i := range b.Instrs {
 			switch {
 			case i.Op == ir.Load && !t.element[i] && t.moves(i, i):
-				note(t.p.places(i.Arg(0)))
+				note(t.p.Places(i.Arg(0)))
 			case i.Op == ir.Store && !t.element[i] && t.moves(i, i.Arg(0)):
-				note(t.p.places(i.Arg(1)))
-			case i.IsCall() && t.p.targetOf(i).kind == toDefined:
-				for _, pt := range t.env.summary(t.p.targetOf(i).fn).types {
-					if pt.rec.class == FloatData && pt.rec.stride > 0 && !pt.rec.bounded() && pt.arg >= 0 && pt.arg < i.NumCallArgs() {
-						note(t.p.followPath(t.p.pointees(i.Arg(pt.arg)), pt.path))
+				note(t.p.Places(i.Arg(1)))
+			case i.IsCall() && t.p.TargetOf(i).Kind == pointsto.ToDefined:
+				for _, pt := range t.env.Summary(t.p.TargetOf(i).Fn).Types {
+					if pt.Rec.Class == memtypes.FloatData && pt.Rec.Stride > 0 && !pt.Rec.Bounded() && pt.Arg >= 0 && pt.Arg < i.NumCallArgs() {
+						note(t.p.FollowPath(t.p.Pointees(i.Arg(pt.Arg)), pt.Path))
 					}
 				}
-			case i.IsCall() && t.p.targetOf(i).kind == toStore || i.IsCall() && t.p.targetOf(i).kind == toLoad:
+			case i.IsCall() && t.p.TargetOf(i).Kind == pointsto.ToStore || i.IsCall() && t.p.TargetOf(i).Kind == pointsto.ToLoad:
 				for _, v := range i.CallArgs() {
-					note(t.p.pointees(v))
+					note(t.p.Pointees(v))
 				}
 			}
 		}
 	}
 	for _, m := range t.move {
-		if m.val == 0 && (m.size < 0 || m.size > maxWindow) {
+		if m.val == 0 && (m.size < 0 || m.size > memtypes.MaxWindow) {
 			note(m.dst)
 			note(m.src)
 		}
@@ -108,7 +110,7 @@ func (t *types) findPunned() {
 func (t *types) moves(i *ir.Instr, v ir.Value) bool {
 	typ := v.Type()
 	if tag := i.Metadata("tbaa"); tag != "" {
-		if r := t.env.module.tbaa.tag(tag).scalar; r.size > 0 && r.class != Integer {
+		if r := t.env.module.AliasTypes.Tag(tag).Scalar; r.Size > 0 && r.Class != memtypes.Integer {
 			return false
 		}
 	}
@@ -120,7 +122,7 @@ func (t *types) moves(i *ir.Instr, v ir.Value) bool {
 	case typ.IsAggregate():
 		return typ.HasFloat() || hasWideInt(typ)
 	}
-	return !t.p.of.plainCode
+	return !t.p.Study.PlainCode
 }
 
 // isElement reports whether a load or store is one of elements of an array of integers:
@@ -131,13 +133,13 @@ func (t *types) isElement(i *ir.Instr) bool {
 	if i.Op == ir.Store {
 		typ = i.Arg(0).Type().Scalar()
 	}
-	size := t.p.layout.StoreSize(typ)
+	size := t.p.Layout.StoreSize(typ)
 	if !typ.IsInt() || size < 2 || size > 8 || !t.plainInt(typ) && !t.taggedInt(i, size) {
 		return false
 	}
 	g, ok := ptr.(*ir.Instr)
 	for ok && g.Op == ir.GetElementPtr {
-		off, stride := gepOffset(t.p.layout, g.Elem, g.Args(), nil)
+		off, stride := pointsto.GepOffset(t.p.Layout, g.Elem, g.Args(), nil)
 		if off%size != 0 {
 			return false
 		}
@@ -148,9 +150,9 @@ func (t *types) isElement(i *ir.Instr) bool {
 		if scalarOf(reached(g)) != typ {
 			return false
 		}
-		first := t.p.places(g.Arg(0))
+		first := t.p.Places(g.Arg(0))
 		for _, a := range first {
-			if t.punned[a.obj] || !plain(t.lookup(a.moved(off, 0), size)) {
+			if t.punned[a.Obj] || !plain(t.lookup(a.Moved(off, 0), size)) {
 				return false
 			}
 		}
@@ -165,7 +167,7 @@ func reached(g *ir.Instr) *ir.Type {
 	for _, x := range g.Args()[min(2, g.NumArgs()):] {
 		if at.Kind != ir.StructKind {
 			at = at.Elem
-		} else if n, ok := constIndex(x); ok && n >= 0 && int(n) < len(at.Fields) {
+		} else if n, ok := pointsto.ConstIndex(x); ok && n >= 0 && int(n) < len(at.Fields) {
 			at = at.Fields[n]
 		}
 		if at == nil {
@@ -179,24 +181,24 @@ func reached(g *ir.Instr) *ir.Type {
 // a size, and not of bytes of anything.
 func (t *types) taggedInt(i *ir.Instr, size int64) bool {
 	tag := i.Metadata("tbaa")
-	if tag == "" || t.env.module.rust {
+	if tag == "" || t.env.module.Rust {
 		return false
 	}
-	r := t.env.module.tbaa.tag(tag).scalar
-	return r.class == Integer && r.size == size
+	r := t.env.module.AliasTypes.Tag(tag).Scalar
+	return r.Class == memtypes.Integer && r.Size == size
 }
 
 // punnedBy notes that an array of integers holds the floats of another, which a copy of
 // unknown extent brings there or takes from there, and reports whether that is new.
-func (t *types) punnedBy(ints, floats addr) bool {
-	m := &t.mem[ints.obj]
-	p, ok := m.uniform(ints.within(math.MaxInt64))
-	if !ok || p.Class != Integer || len(m.strided) == 0 || m.characters() {
+func (t *types) punnedBy(ints, floats memtypes.Addr) bool {
+	m := &t.mem[ints.Obj]
+	p, ok := m.Uniform(ints.Within(math.MaxInt64))
+	if !ok || p.Class != memtypes.Integer || len(m.Strided) == 0 || m.Characters() {
 		return false
 	}
-	p, ok = t.mem[floats.obj].uniform(floats.within(math.MaxInt64))
-	if !ok || p.Class != FloatData || len(t.mem[floats.obj].strided) == 0 {
+	p, ok = t.mem[floats.Obj].Uniform(floats.Within(math.MaxInt64))
+	if !ok || p.Class != memtypes.FloatData || len(t.mem[floats.Obj].Strided) == 0 {
 		return false
 	}
-	return m.add(record{off: addr{off: ints.off, stride: p.Size}.norm().off, stride: p.Size, size: p.Size, class: Mixed, rank: rankAccess})
+	return m.Add(memtypes.Record{Off: memtypes.Addr{Off: ints.Off, Stride: p.Size}.Norm().Off, Stride: p.Size, Size: p.Size, Class: memtypes.Mixed, Rank: memtypes.RankAccess})
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -38,7 +40,7 @@ func (t *types) joinsFloat(i *ir.Instr) bool {
 		return true
 	case alteredBits:
 		for u := range ir.Uses(i) {
-			if !isChoice(u.User) {
+			if !pointsto.IsChoice(u.User) {
 				return true
 			}
 		}
@@ -129,7 +131,7 @@ func ownExponent(i *ir.Instr, typ *ir.Type) bool {
 			by, ok := ir.IntValue(x.Arg(1))
 			return ok && int(by) >= size-mantissa
 		}
-		return ok && significantBits(x, 0) <= mantissa
+		return ok && pointsto.SignificantBits(x, 0) <= mantissa
 	}
 	return false
 }
@@ -137,14 +139,14 @@ func ownExponent(i *ir.Instr, typ *ir.Type) bool {
 // partsStored reports whether integers that are smaller than a float are stored in memory of its size, from which an
 // integer of that size is loaded.
 func (t *types) partsStored(i *ir.Instr, typ *ir.Type) bool {
-	places := t.p.pointees(i.Arg(0))
-	if typ == nil || len(places) != 1 || i.Typ.Bits != int(t.p.layout.BitSize(typ)) || t.p.objs[places[0].obj].size != t.p.layout.StoreSize(typ) {
+	places := t.p.Pointees(i.Arg(0))
+	if typ == nil || len(places) != 1 || i.Typ.Bits != int(t.p.Layout.BitSize(typ)) || t.p.Objs[places[0].Obj].Size != t.p.Layout.StoreSize(typ) {
 		return false
 	}
-	for _, b := range t.p.f.Blocks {
+	for _, b := range t.p.Func.Blocks {
 		for _, st := range b.Instrs {
 			if st.Op == ir.Store && st.Arg(0).Type().IsInt() && st.Arg(0).Type().Bits < i.Typ.Bits && !ir.IsConstant(st.Arg(0)) &&
-				slices.ContainsFunc(t.p.pointees(st.Arg(1)), func(a addr) bool { return a.obj == places[0].obj }) {
+				slices.ContainsFunc(t.p.Pointees(st.Arg(1)), func(a memtypes.Addr) bool { return a.Obj == places[0].Obj }) {
 				return true
 			}
 		}
@@ -154,32 +156,32 @@ func (t *types) partsStored(i *ir.Instr, typ *ir.Type) bool {
 
 // constantAt reports whether a load gives constants, those of a table.
 func (t *types) constantAt(i *ir.Instr) bool {
-	places := t.p.pointees(i.Arg(0))
-	return len(places) > 0 && !slices.ContainsFunc(places, func(a addr) bool {
-		g, ok := t.p.objs[t.p.objs[a.obj].root].site.(*ir.Global)
-		return !ok || !constant(g)
+	places := t.p.Pointees(i.Arg(0))
+	return len(places) > 0 && !slices.ContainsFunc(places, func(a memtypes.Addr) bool {
+		g, ok := t.p.Objs[t.p.Objs[a.Obj].Root].Site.(*ir.Global)
+		return !ok || !pointsto.Constant(g)
 	})
 }
 
 // callComposes reports whether a callee returns an integer that it puts together of parts.
 func (t *types) callComposes(i *ir.Instr) bool {
-	target := t.p.targetOf(i)
-	return target.kind == toDefined && t.env.summary(target.fn).composes
+	target := t.p.TargetOf(i)
+	return target.Kind == pointsto.ToDefined && t.env.Summary(target.Fn).Composes
 }
 
 // callJoins reports whether a callee makes a float of computed integers.
 func (t *types) callJoins(i *ir.Instr) bool {
-	target := t.p.targetOf(i)
-	return target.kind == toDefined && t.env.summary(target.fn).joins
+	target := t.p.TargetOf(i)
+	return target.Kind == pointsto.ToDefined && t.env.Summary(target.Fn).Joins
 }
 
 // summarizeJoins notes what a function makes of integers that are put together.
-func (t *types) summarizeJoins(s *summary) {
-	for _, b := range t.p.f.Blocks {
+func (t *types) summarizeJoins(s *pointsto.Summary) {
+	for _, b := range t.p.Func.Blocks {
 		for _, i := range b.Instrs {
-			s.joins = s.joins || t.joinsFloat(i) || i.IsCall() && t.callJoins(i)
+			s.Joins = s.Joins || t.joinsFloat(i) || i.IsCall() && t.callJoins(i)
 			if i.Op == ir.Ret && i.NumArgs() > 0 && i.Arg(0).Type().IsInt() && i.Arg(0).Type().Bits >= 32 {
-				s.composes = s.composes || t.joined(i.Arg(0), nil) == composedBits
+				s.Composes = s.Composes || t.joined(i.Arg(0), nil) == composedBits
 			}
 		}
 	}
@@ -200,11 +202,11 @@ func (l *lostBits) surelyBits(by *ir.Instr) bool {
 			switch {
 			case !ok:
 			case j.Typ.Scalar().IsInt() && keepsBits(j) && j.Op != ir.BitCast:
-				if !isChoice(j) {
+				if !pointsto.IsChoice(j) {
 					work = append(work, j)
 				}
 			case j.Op == ir.BitCast && j.Arg(0).Type().Scalar().IsFP():
-				if n, ok := l.a.sol.p.index.of(j.Arg(0)); ok && !ir.IsConstant(j.Arg(0)) && l.a.sol.varied[n] {
+				if n, ok := l.a.sol.p.Index.Of(j.Arg(0)); ok && !ir.IsConstant(j.Arg(0)) && l.a.sol.varied[n] {
 					return true
 				}
 			}
@@ -219,7 +221,7 @@ func (l *lostBits) findJoined() {
 	s := l.a.sol
 	for _, b := range l.a.F.Blocks {
 		for _, i := range b.Instrs {
-			n, ok := s.p.index.of(i)
+			n, ok := s.p.Index.Of(i)
 			if !ok || !i.Typ.HasFloat() || !s.useful[n] || s.varied[n] {
 				continue
 			}

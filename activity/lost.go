@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -24,7 +26,7 @@ type lostEnd struct {
 // are made of bits that come in.
 func (a *Info) checkBitsLost() {
 	l := &lostBits{a: a, from: map[*ir.Instr]*ir.Instr{}, memory: map[int32][]lostAt{}, known: map[lostAt]*ir.Instr{}}
-	if a.env.module.rust {
+	if a.env.module.Rust {
 		l.findJoined()
 	}
 	l.findComputed()
@@ -62,7 +64,7 @@ func (a *Info) reportLost(i, by *ir.Instr) {
 
 // lostAt is a place in an object that holds computed bits.
 type lostAt struct {
-	addr
+	memtypes.Addr
 	size int64
 	kept bool // as bits of floats: only what reads them as numbers loses them
 }
@@ -89,7 +91,7 @@ func (l *lostBits) findComputed() {
 	s := l.a.sol
 	for _, b := range l.a.F.Blocks {
 		for _, i := range b.Instrs {
-			n := s.p.index.at(i)
+			n := s.p.Index.At(i)
 			if !i.Typ.Scalar().IsInt() || s.varied[n] && (s.useful[n] || !computes(i)) || s.g.ty.hash[i] || coarse(i) {
 				continue
 			}
@@ -98,7 +100,7 @@ func (l *lostBits) findComputed() {
 				continue
 			}
 			for _, v := range i.Args() {
-				n, ok := s.p.index.of(v)
+				n, ok := s.p.Index.Of(v)
 				if ok && !ir.IsConstant(v) && s.varied[n] && v.Type().Scalar().IsInt() && s.g.carries(v) && keepsBits(i) {
 					l.mark(i, i)
 				}
@@ -116,17 +118,17 @@ func (l *lostBits) findKept() {
 			if i.Op != ir.Store || ir.IsConstant(i.Arg(0)) {
 				continue
 			}
-			if n, ok := s.p.index.of(i.Arg(0)); !ok || !s.varied[n] {
+			if n, ok := s.p.Index.Of(i.Arg(0)); !ok || !s.varied[n] {
 				continue
 			}
 			switch t := i.Arg(0).Type().Scalar(); {
 			case t.IsInt() && s.g.carries(i.Arg(0)):
-			case t.IsFP() && s.env.module.tbaa.tag(i.Metadata("tbaa")).scalar.class != FloatData:
+			case t.IsFP() && s.env.module.AliasTypes.Tag(i.Metadata("tbaa")).Scalar.Class != memtypes.FloatData:
 			default:
 				continue
 			}
-			for _, d := range s.p.pointees(i.Arg(1)) {
-				l.holds(lostAt{addr: d, size: s.p.layout.StoreSize(i.Arg(0).Type()), kept: true}, i)
+			for _, d := range s.p.Pointees(i.Arg(1)) {
+				l.holds(lostAt{Addr: d, size: s.p.Layout.StoreSize(i.Arg(0).Type()), kept: true}, i)
 			}
 		}
 	}
@@ -138,7 +140,7 @@ func (l *lostBits) holds(at lostAt, by *ir.Instr) bool {
 		return false
 	}
 	l.known[at] = by
-	l.memory[at.obj] = append(l.memory[at.obj], at)
+	l.memory[at.Obj] = append(l.memory[at.Obj], at)
 	return true
 }
 
@@ -146,18 +148,18 @@ func (l *lostBits) holds(at lostAt, by *ir.Instr) bool {
 // integers that hold bits of such.
 func (l *lostBits) returnsBits(i *ir.Instr) bool {
 	s := l.a.sol
-	t := s.p.targetOf(i)
-	if t.kind != toDefined {
+	t := s.p.TargetOf(i)
+	if t.Kind != pointsto.ToDefined {
 		return false
 	}
 	active := func(k int) bool {
 		v := i.Arg(k)
-		n, ok := s.p.index.of(v)
+		n, ok := s.p.Index.Of(v)
 		return ok && !ir.IsConstant(v) && s.varied[n] && s.g.carries(v)
 	}
-	for _, sum := range s.p.summariesAt(i, t) {
-		for _, fl := range sum.floats {
-			if fl.to.kind == endRet && fl.from.kind == endArg && fl.from.arg < i.NumCallArgs() && active(fl.from.arg) {
+	for _, sum := range s.p.SummariesAt(i, t) {
+		for _, fl := range sum.Floats {
+			if fl.To.Kind == pointsto.EndRet && fl.From.Kind == pointsto.EndArg && fl.From.Arg < i.NumCallArgs() && active(fl.From.Arg) {
 				return true
 			}
 		}
@@ -242,16 +244,16 @@ func (l *lostBits) use(u *ir.Use, by *ir.Instr) {
 		if u.Index() != 0 {
 			return
 		}
-		size := s.p.layout.StoreSize(i.Arg(0).Type())
-		for _, d := range s.p.pointees(i.Arg(1)) {
-			if l.holds(lostAt{addr: d, size: size}, by) {
-				l.leaves(d.obj, by)
+		size := s.p.Layout.StoreSize(i.Arg(0).Type())
+		for _, d := range s.p.Pointees(i.Arg(1)) {
+			if l.holds(lostAt{Addr: d, size: size}, by) {
+				l.leaves(d.Obj, by)
 			}
 		}
 	case ir.Ret:
 		l.out(nil, by)
 	case ir.Call, ir.Invoke:
-		if k := s.p.targetOf(i).kind; k == toDefined || k == toIndirect {
+		if k := s.p.TargetOf(i).Kind; k == pointsto.ToDefined || k == pointsto.ToIndirect {
 			l.out(nil, by)
 		} else if keepsBits(i) && i.Typ.Scalar().IsInt() {
 			l.mark(i, by)
@@ -265,11 +267,11 @@ func (l *lostBits) use(u *ir.Use, by *ir.Instr) {
 
 // leaves notes bits that are stored where callers or callees see them.
 func (l *lostBits) leaves(o int32, by *ir.Instr) {
-	ob := &l.a.sol.p.objs[o]
-	switch g, _ := l.a.sol.p.objs[ob.root].site.(*ir.Global); {
+	ob := &l.a.sol.p.Objs[o]
+	switch g, _ := l.a.sol.p.Objs[ob.Root].Site.(*ir.Global); {
 	case g != nil:
 		l.out(g, by)
-	case ob.kind != objForeign:
+	case ob.Kind != pointsto.ObjForeign:
 		l.out(nil, by)
 	}
 }
@@ -284,7 +286,7 @@ func (l *lostBits) in(g *ir.Global, at *ir.Instr) {
 
 // sure reports whether what an instruction computes are bits of a float: words may be numbers in another variant of an enum, and tell
 // when running.
-func (l *lostBits) sure(by *ir.Instr) bool { return !l.a.env.module.rust || l.surelyBits(by) }
+func (l *lostBits) sure(by *ir.Instr) bool { return !l.a.env.module.Rust || l.surelyBits(by) }
 
 // noteEnd keeps the first end of its kind.
 func noteEnd(list *[]lostEnd, e lostEnd) {
@@ -296,18 +298,18 @@ func noteEnd(list *[]lostEnd, e lostEnd) {
 // read gives what computed bits that a load may read as numbers.
 func (l *lostBits) read(i *ir.Instr) *ir.Instr {
 	s := l.a.sol
-	places, size := s.p.pointees(i.Arg(0)), s.p.layout.StoreSize(i.Typ)
-	if by := l.held(places, size, false); by != nil || s.varied[s.p.index.at(i)] {
+	places, size := s.p.Pointees(i.Arg(0)), s.p.Layout.StoreSize(i.Typ)
+	if by := l.held(places, size, false); by != nil || s.varied[s.p.Index.At(i)] {
 		return by
 	}
 	return l.held(places, size, true)
 }
 
 // held gives what computed bits that any of size bytes at some places may hold, or what kept them there.
-func (l *lostBits) held(places addrSet, size int64, kept bool) *ir.Instr {
+func (l *lostBits) held(places pointsto.AddrSet, size int64, kept bool) *ir.Instr {
 	for _, d := range places {
-		for _, m := range l.memory[d.obj] {
-			if m.kept == kept && d.meets(record{off: m.off, size: m.size, stride: m.stride}, size) {
+		for _, m := range l.memory[d.Obj] {
+			if m.kept == kept && d.Meets(memtypes.Record{Off: m.Off, Size: m.size, Stride: m.Stride}, size) {
 				return l.known[m]
 			}
 		}
@@ -318,32 +320,32 @@ func (l *lostBits) held(places addrSet, size int64, kept bool) *ir.Instr {
 // copy follows bits through an operation that copies a block, and reports whether that is news.
 func (l *lostBits) copy(i *ir.Instr) (news bool) {
 	p := l.a.sol.p
-	to, from := p.copiedBlock(i)
+	to, from := p.CopiedBlock(i)
 	if to == nil {
 		return false
 	}
 	size, stride := int64(1), int64(1)
-	if p.targetOf(i).kind == toCopy {
+	if p.TargetOf(i).Kind == pointsto.ToCopy {
 		if n := constantSize(i.Arg(2)); n > 0 {
 			size, stride = n, 0
 		}
 	}
-	anywhere := func(set addrSet) (list addrSet) {
+	anywhere := func(set pointsto.AddrSet) (list pointsto.AddrSet) {
 		for _, d := range set {
-			list = append(list, d.moved(0, stride))
+			list = append(list, d.Moved(0, stride))
 		}
 		return list
 	}
 	for _, kept := range []bool{false, true} {
-		by := l.held(anywhere(p.pointees(from)), size, kept)
+		by := l.held(anywhere(p.Pointees(from)), size, kept)
 		if by == nil {
 			continue
 		}
-		for _, d := range anywhere(p.pointees(to)) {
-			if l.holds(lostAt{addr: d, size: size, kept: kept}, by) {
+		for _, d := range anywhere(p.Pointees(to)) {
+			if l.holds(lostAt{Addr: d, size: size, kept: kept}, by) {
 				news = true
 				if !kept {
-					l.leaves(d.obj, by)
+					l.leaves(d.Obj, by)
 				}
 			}
 		}
@@ -358,12 +360,12 @@ func (l *lostBits) made(i *ir.Instr) *ir.Instr {
 	if !i.Typ.Scalar().IsFP() || i.Op != ir.Load && (i.Op != ir.BitCast || !i.Arg(0).Type().Scalar().IsInt()) {
 		return nil
 	}
-	n := s.p.index.at(i)
+	n := s.p.Index.At(i)
 	if !s.useful[n] || s.varied[n] {
 		return nil
 	}
 	if i.Op == ir.Load {
-		return l.held(s.p.pointees(i.Arg(0)), s.p.layout.StoreSize(i.Typ), false)
+		return l.held(s.p.Pointees(i.Arg(0)), s.p.Layout.StoreSize(i.Typ), false)
 	}
 	seen := map[ir.Value]bool{}
 	work := []ir.Value{i.Arg(0)}
@@ -384,10 +386,10 @@ func (l *lostBits) made(i *ir.Instr) *ir.Instr {
 		}
 		switch {
 		case j.Op == ir.Load:
-			for _, d := range s.p.pointees(j.Arg(0)) {
-				ob := &s.p.objs[d.obj]
-				g, _ := s.p.objs[ob.root].site.(*ir.Global)
-				if ob.kind != objForeign && (g == nil || !constant(g)) {
+			for _, d := range s.p.Pointees(j.Arg(0)) {
+				ob := &s.p.Objs[d.Obj]
+				g, _ := s.p.Objs[ob.Root].Site.(*ir.Global)
+				if ob.Kind != pointsto.ObjForeign && (g == nil || !pointsto.Constant(g)) {
 					l.in(g, i)
 				}
 			}

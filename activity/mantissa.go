@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -115,7 +117,7 @@ type mantissas struct {
 }
 
 // mantissaOf is where the float p has its mantissa in an integer of type t.
-func mantissaOf(t *ir.Type, p Piece) digits {
+func mantissaOf(t *ir.Type, p memtypes.Piece) digits {
 	from, n := 8*int(p.Offset), 23
 	if p.Size >= 8 {
 		n = 52
@@ -130,16 +132,16 @@ func mantissaOf(t *ir.Type, p Piece) digits {
 // tagged are the digits of an integer that is read where alias metadata says that a float
 // stands, one that may be active.
 func (m *mantissas) tagged(i *ir.Instr) digits {
-	r := m.a.env.module.tbaa.tag(i.Metadata("tbaa")).scalar
-	if r.class != FloatData || r.size != m.a.sol.p.layout.StoreSize(i.Typ.Scalar()) || !m.a.nearVaried(i) {
+	r := m.a.env.module.AliasTypes.Tag(i.Metadata("tbaa")).Scalar
+	if r.Class != memtypes.FloatData || r.Size != m.a.sol.p.Layout.StoreSize(i.Typ.Scalar()) || !m.a.nearVaried(i) {
 		return digits{}
 	}
-	return mantissaOf(i.Typ.Scalar(), Piece{Size: r.size})
+	return mantissaOf(i.Typ.Scalar(), memtypes.Piece{Size: r.Size})
 }
 
 // nearVaried reports whether a load reads memory that holds floats which depend on active inputs.
 func (a *Info) nearVaried(i *ir.Instr) bool {
-	return slices.ContainsFunc(a.sol.p.pointees(i.Arg(0)), func(d addr) bool { return a.sol.varied[a.sol.g.obj[d.obj]] })
+	return slices.ContainsFunc(a.sol.p.Pointees(i.Arg(0)), func(d memtypes.Addr) bool { return a.sol.varied[a.sol.g.obj[d.Obj]] })
 }
 
 // of are the digits of an integer, or of the bits of a float.
@@ -172,7 +174,7 @@ func (m *mantissas) computed(v ir.Value) digits {
 	if m.a.variedValue(v) {
 		var d digits
 		for _, p := range m.a.sol.g.ty.valuePieces(v) {
-			if p.Class == FloatData {
+			if p.Class == memtypes.FloatData {
 				d = d.with(mantissaOf(t, p))
 			}
 		}
@@ -216,8 +218,8 @@ func (m *mantissas) computed(v ir.Value) digits {
 	case ir.Select:
 		args = args[1:]
 	case ir.Call:
-		switch classify(i, false).kind {
-		case toMath, toInactive:
+		switch pointsto.Classify(i, false).Kind {
+		case pointsto.ToMath, pointsto.ToInactive:
 		default:
 			return digits{}
 		}

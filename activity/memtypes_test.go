@@ -3,9 +3,9 @@ package activity
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/ir"
+	"github.com/stretchr/testify/require"
 )
 
 // A flag is not part of the floats that accesses of unknown extent run over; bytes
@@ -15,23 +15,23 @@ func TestFlagsBesideStridedFloats(t *testing.T) {
 	require.NoError(t, err)
 	typ, err := m.ParseType("%s")
 	require.NoError(t, err)
-	var mem memTypes
-	mem.declared(m.Layout, typ, 0, rankDeclared)
-	mem.add(record{stride: 8, size: 8, class: FloatData, typ: ir.Double, rank: rankStrided})
-	at := func(b int64) PieceClass { r, _ := mem.at(b); return r.class }
-	require.Equal(t, FloatData, at(0))
-	require.Equal(t, Integer, at(8))
-	require.Equal(t, FloatData, at(16))
+	var mem memtypes.Memory
+	mem.Declared(m.Layout, typ, 0, memtypes.RankDeclared)
+	mem.Add(memtypes.Record{Stride: 8, Size: 8, Class: memtypes.FloatData, Typ: ir.Double, Rank: memtypes.RankStrided})
+	at := func(b int64) memtypes.PieceClass { r, _ := mem.At(b); return r.Class }
+	require.Equal(t, memtypes.FloatData, at(0))
+	require.Equal(t, memtypes.Integer, at(8))
+	require.Equal(t, memtypes.FloatData, at(16))
 
-	var bytes memTypes
-	bytes.declared(m.Layout, m.Types.Array(ir.I8, 16), 0, rankDeclared)
-	bytes.add(record{stride: 8, size: 8, class: FloatData, typ: ir.Double, rank: rankStrided})
-	r, ok := bytes.at(8)
+	var bytes memtypes.Memory
+	bytes.Declared(m.Layout, m.Types.Array(ir.I8, 16), 0, memtypes.RankDeclared)
+	bytes.Add(memtypes.Record{Stride: 8, Size: 8, Class: memtypes.FloatData, Typ: ir.Double, Rank: memtypes.RankStrided})
+	r, ok := bytes.At(8)
 	require.True(t, ok)
-	require.Equal(t, FloatData, r.class)
+	require.Equal(t, memtypes.FloatData, r.Class)
 
-	var empty memTypes // an empty class
-	empty.declared(m.Layout, m.Struct(ir.I8), 0, rankDeclared)
-	_, ok = empty.at(0)
+	var empty memtypes.Memory // an empty class
+	empty.Declared(m.Layout, m.Struct(ir.I8), 0, memtypes.RankDeclared)
+	_, ok = empty.At(0)
 	require.False(t, ok)
 }

@@ -3,6 +3,8 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -11,11 +13,11 @@ import (
 // values in the place of addresses.
 func (a *Info) findMoved() {
 	t := a.sol.g.ty
-	a.moved = map[*ir.Instr][]Piece{}
+	a.moved = map[*ir.Instr][]memtypes.Piece{}
 	a.spread = nil
 	for _, b := range a.F.Blocks {
 		for _, i := range b.Instrs {
-			if i.IsCall() && t.p.targetOf(i).kind == toCopy {
+			if i.IsCall() && t.p.TargetOf(i).Kind == pointsto.ToCopy {
 				if _, fixed := ir.IntValue(i.Arg(2)); !fixed {
 					a.spread = append(a.spread, i)
 				}
@@ -33,15 +35,15 @@ func (a *Info) findMoved() {
 			if !i.IsCall() {
 				continue
 			}
-			switch g := t.p.targetOf(i); g.kind {
-			case toCopy, toSet:
+			switch g := t.p.TargetOf(i); g.Kind {
+			case pointsto.ToCopy, pointsto.ToSet:
 				l := t.blockPieces(i)
-				if g.kind == toCopy && a.variedSource(i) {
+				if g.Kind == pointsto.ToCopy && a.variedSource(i) {
 					l = a.inSingles(i, l) // before bytes that are read nowhere else count as integers
 				}
 				a.moved[i] = a.inSingles(i, a.inBytes(i, a.settle(i, l)))
-			case toRealloc:
-				a.moved[i] = a.inSingles(i, a.inBytes(i, a.reallocPieces(i, g.known)))
+			case pointsto.ToRealloc:
+				a.moved[i] = a.inSingles(i, a.inBytes(i, a.reallocPieces(i, g.Known)))
 			}
 		}
 	}
@@ -50,39 +52,39 @@ func (a *Info) findMoved() {
 // reallocPieces gives what a reallocation moves. Where the new size is a known
 // number, what is known of each byte on one side or the other is enough, and
 // bytes that nobody reads, of memory private to the function, are integers.
-func (a *Info) reallocPieces(i *ir.Instr, k *rules.Known) []Piece {
+func (a *Info) reallocPieces(i *ir.Instr, k *rules.Known) []memtypes.Piece {
 	t := a.sol.g.ty
-	sides := []addrSet{t.p.pointees(i), t.p.pointees(i.Arg(k.PtrArg))}
+	sides := []pointsto.AddrSet{t.p.Pointees(i), t.p.Pointees(i.Arg(k.PtrArg))}
 	list := t.kind(sides)
 	if t.packed(list, sides, -1) {
-		return []Piece{{Size: 1}}
+		return []memtypes.Piece{{Size: 1}}
 	}
-	if decided(list) && !(t.gaps(list, sides) && a.variesIn(sides)) {
+	if memtypes.Decided(list) && !(t.gaps(list, sides) && a.variesIn(sides)) {
 		return list
 	}
-	list = []Piece{{Size: 1}}
+	list = []memtypes.Piece{{Size: 1}}
 	size := int64(1)
 	for _, n := range k.SizeArgs {
 		v, ok := ir.IntValue(i.Arg(n))
-		if !ok || v <= 0 || v > maxWindow || size*v > maxWindow {
+		if !ok || v <= 0 || v > memtypes.MaxWindow || size*v > memtypes.MaxWindow {
 			return list
 		}
 		size *= v
 	}
-	all, private := []Piece{{Size: size}}, true
+	all, private := []memtypes.Piece{{Size: size}}, true
 	for _, s := range sides {
 		for _, at := range s {
-			all = joinPieces(all, t.lookup(at, size), size)
-			private = private && a.sol.private(at.obj)
+			all = memtypes.JoinPieces(all, t.lookup(at, size), size)
+			private = private && a.sol.private(at.Obj)
 		}
 	}
 	all = slices.Clone(all)
 	for n := range all {
-		if all[n].Class == Unknown && private {
-			all[n].Class = Integer
+		if all[n].Class == memtypes.Unknown && private {
+			all[n].Class = memtypes.Integer
 		}
 	}
-	if !decided(all) {
+	if !memtypes.Decided(all) {
 		return list
 	}
 	return period(all)
@@ -90,33 +92,33 @@ func (a *Info) reallocPieces(i *ir.Instr, k *rules.Known) []Piece {
 
 // gaps reports whether a block is taken for integers because those are all that is accessed of its
 // elements, though there is more in these: the tags of enums that a function only hands on.
-func (t *types) gaps(list []Piece, sides []addrSet) bool {
-	if slices.ContainsFunc(list, func(p Piece) bool { return p.Class != Integer }) {
+func (t *types) gaps(list []memtypes.Piece, sides []pointsto.AddrSet) bool {
+	if slices.ContainsFunc(list, func(p memtypes.Piece) bool { return p.Class != memtypes.Integer }) {
 		return false
 	}
-	open := func(at addr) bool {
+	open := func(at memtypes.Addr) bool {
 		type place struct{ stride, at int64 } // a byte of an element
 		known, count := map[place]bool{}, map[int64]int64{}
-		for _, r := range t.mem[at.obj].strided {
-			for b := r.off; b < r.off+r.size; b++ {
-				if p := (place{r.stride, (b%r.stride + r.stride) % r.stride}); !known[p] {
+		for _, r := range t.mem[at.Obj].Strided {
+			for b := r.Off; b < r.Off+r.Size; b++ {
+				if p := (place{r.Stride, (b%r.Stride + r.Stride) % r.Stride}); !known[p] {
 					known[p] = true
-					count[r.stride]++
+					count[r.Stride]++
 				}
 			}
-			if count[r.stride] == r.stride {
+			if count[r.Stride] == r.Stride {
 				return false
 			}
 		}
 		return true
 	}
-	return slices.ContainsFunc(sides, func(s addrSet) bool { return slices.ContainsFunc(s, open) })
+	return slices.ContainsFunc(sides, func(s pointsto.AddrSet) bool { return slices.ContainsFunc(s, open) })
 }
 
 // variesIn reports whether there are objects with floats that vary on one of the sides.
-func (a *Info) variesIn(sides []addrSet) bool {
-	return slices.ContainsFunc(sides, func(s addrSet) bool {
-		return slices.ContainsFunc(s, func(at addr) bool { return a.sol.varied[a.sol.g.obj[at.obj]] })
+func (a *Info) variesIn(sides []pointsto.AddrSet) bool {
+	return slices.ContainsFunc(sides, func(s pointsto.AddrSet) bool {
+		return slices.ContainsFunc(s, func(at memtypes.Addr) bool { return a.sol.varied[a.sol.g.obj[at.Obj]] })
 	})
 }
 
@@ -128,33 +130,33 @@ func (a *Info) inert(v ir.Value) bool {
 // settle turns undecided bytes into integers where the memory written is
 // private to the function: then every access to it is known, and none reads
 // them as anything else.
-func (a *Info) settle(i *ir.Instr, l []Piece) []Piece {
+func (a *Info) settle(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
 	t := a.sol.g.ty
 	size, fixed := ir.IntValue(i.Arg(2))
-	fixed = fixed && size <= maxWindow
-	dst := a.sol.p.pointees(i.Arg(0))
+	fixed = fixed && size <= memtypes.MaxWindow
+	dst := a.sol.p.Pointees(i.Arg(0))
 	if len(dst) == 0 || !t.settled {
 		return l
 	}
-	if t.p.targetOf(i).kind == toCopy && !decided(l) && a.plainSource(i) {
-		return []Piece{{Size: 1, Class: Integer}}
+	if t.p.TargetOf(i).Kind == pointsto.ToCopy && !memtypes.Decided(l) && a.plainSource(i) {
+		return []memtypes.Piece{{Size: 1, Class: memtypes.Integer}}
 	}
-	if t.p.targetOf(i).kind == toCopy && !decided(l) && a.inertSource(i) {
-		return []Piece{{Size: 4, Class: FloatData, Type: ir.Float}}
+	if t.p.TargetOf(i).Kind == pointsto.ToCopy && !memtypes.Decided(l) && a.inertSource(i) {
+		return []memtypes.Piece{{Size: 4, Class: memtypes.FloatData, Type: ir.Float}}
 	}
-	blank := !slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Unknown })
+	blank := !slices.ContainsFunc(l, func(p memtypes.Piece) bool { return p.Class != memtypes.Unknown })
 	for _, d := range dst {
-		if blank && a.sol.varied[a.sol.g.obj[d.obj]] {
+		if blank && a.sol.varied[a.sol.g.obj[d.Obj]] {
 			return l // copies brought floats
 		}
-		if !a.sol.private(d.obj) || !(fixed && d.wholeFor(size)) && t.mem[d.obj].moreThanInts() || a.copiedOn(d.obj, i) {
+		if !a.sol.private(d.Obj) || !(fixed && d.WholeFor(size)) && t.mem[d.Obj].MoreThanInts() || a.copiedOn(d.Obj, i) {
 			return l
 		}
 	}
-	out := make([]Piece, len(l))
+	out := make([]memtypes.Piece, len(l))
 	for k, p := range l {
-		if p.Class == Unknown {
-			p.Class = Integer
+		if p.Class == memtypes.Unknown {
+			p.Class = memtypes.Integer
 		}
 		out[k] = p
 	}
@@ -165,18 +167,18 @@ func (a *Info) settle(i *ir.Instr, l []Piece) []Piece {
 // no addresses stand: what they become is a constant, whatever it is, so that they
 // may as well be floats.
 func (a *Info) inertSource(i *ir.Instr) bool {
-	src := a.sol.p.pointees(i.Arg(1))
+	src := a.sol.p.Pointees(i.Arg(1))
 	for _, s := range src {
-		switch a.sol.p.objs[s.obj].kind {
-		case objAlloca, objHeap, objGlobal, objParam:
+		switch a.sol.p.Objs[s.Obj].Kind {
+		case pointsto.ObjAlloca, pointsto.ObjHeap, pointsto.ObjGlobal, pointsto.ObjParam:
 		default:
 			return false
 		}
-		if a.sol.shadow[s.obj] || a.sol.varied[a.sol.g.obj[s.obj]] || len(a.sol.p.contained(s.obj)) > 0 {
+		if a.sol.shadow[s.Obj] || a.sol.varied[a.sol.g.obj[s.Obj]] || len(a.sol.p.Contained(s.Obj)) > 0 {
 			return false
 		}
-		for r := range a.sol.g.ty.mem[s.obj].seen {
-			if r.class != Integer && r.class != FloatData {
+		for r := range a.sol.g.ty.mem[s.Obj].Seen {
+			if r.Class != memtypes.Integer && r.Class != memtypes.FloatData {
 				return false
 			}
 		}
@@ -192,21 +194,21 @@ func (a *Info) plainSource(i *ir.Instr) bool {
 	if _, fixed := ir.IntValue(i.Arg(2)); fixed {
 		return false
 	}
-	src := a.sol.p.pointees(i.Arg(1))
+	src := a.sol.p.Pointees(i.Arg(1))
 	for _, s := range src {
-		o := &t.p.objs[s.obj]
-		if o.kind == objForeign {
+		o := &t.p.Objs[s.Obj]
+		if o.Kind == pointsto.ObjForeign {
 			continue
 		}
-		if s.stride != 0 || o.size <= 0 || s.off < 0 || s.off >= o.size || o.size > maxWindow || t.p.merged[s.obj] != nil || !a.sol.private(s.obj) {
+		if s.Stride != 0 || o.Size <= 0 || s.Off < 0 || s.Off >= o.Size || o.Size > memtypes.MaxWindow || t.p.Merged[s.Obj] != nil || !a.sol.private(s.Obj) {
 			return false
 		}
-		for _, p := range t.lookup(s, o.size-s.off) {
-			if p.Class != Integer && p.Class != Unknown {
+		for _, p := range t.lookup(s, o.Size-s.Off) {
+			if p.Class != memtypes.Integer && p.Class != memtypes.Unknown {
 				return false
 			}
 		}
-		if a.sol.varied[a.sol.g.obj[s.obj]] && (!t.mem[s.obj].characters() || t.mem[s.obj].astray) {
+		if a.sol.varied[a.sol.g.obj[s.Obj]] && (!t.mem[s.Obj].Characters() || t.mem[s.Obj].Astray) {
 			return false // copies brought floats, whatever they are taken for here
 		}
 	}
@@ -218,14 +220,16 @@ func (a *Info) plainSource(i *ir.Instr) bool {
 func (a *Info) copiedOn(o int32, i *ir.Instr) bool {
 	t := a.sol.g.ty
 	for _, c := range a.spread {
-		if c == i || !slices.ContainsFunc(t.p.pointees(c.Arg(1)), func(s addr) bool { return s.obj == o }) {
+		if c == i || !slices.ContainsFunc(t.p.Pointees(c.Arg(1)), func(s memtypes.Addr) bool { return s.Obj == o }) {
 			continue
 		}
 		list := t.blockPieces(c)
-		if slices.ContainsFunc(list, func(p Piece) bool { return p.Class == FloatData || p.Class == Pointer || p.Class == Mixed }) {
+		if slices.ContainsFunc(list, func(p memtypes.Piece) bool {
+			return p.Class == memtypes.FloatData || p.Class == memtypes.Pointer || p.Class == memtypes.Mixed
+		}) {
 			return true
 		}
-		if !decided(list) && slices.ContainsFunc(t.p.pointees(c.Arg(0)), t.floatArray) {
+		if !memtypes.Decided(list) && slices.ContainsFunc(t.p.Pointees(c.Arg(0)), t.floatArray) {
 			return true
 		}
 	}
@@ -233,28 +237,8 @@ func (a *Info) copiedOn(o int32, i *ir.Instr) bool {
 }
 
 // floatArray reports whether an address leads to an object with floats at many offsets.
-func (t *types) floatArray(a addr) bool {
-	return slices.ContainsFunc(t.mem[a.obj].strided, func(r record) bool { return r.class == FloatData })
-}
-
-// moreThanInts reports whether an object holds anything but integers.
-func (m *memTypes) moreThanInts() bool {
-	for r := range m.seen {
-		if r.class != Integer {
-			return true
-		}
-	}
-	return m.astray
-}
-
-// moreThanFloats reports whether an object holds anything but floats.
-func (m *memTypes) moreThanFloats() bool {
-	for r := range m.seen {
-		if r.class != FloatData {
-			return true
-		}
-	}
-	return false
+func (t *types) floatArray(a memtypes.Addr) bool {
+	return slices.ContainsFunc(t.mem[a.Obj].Strided, func(r memtypes.Record) bool { return r.Class == memtypes.FloatData })
 }
 
 // private reports whether only this function's code takes anything out of an
@@ -271,26 +255,26 @@ func (s *solution) private(o int32) bool {
 // of which nothing is known get to a shared one.
 func (s *solution) findShared() {
 	p := s.p
-	s.shared = make([]bool, len(p.objs))
+	s.shared = make([]bool, len(p.Objs))
 	for k := range s.always {
-		kind := p.objs[k].kind
-		s.shared[k] = kind != objAlloca && kind != objHeap && kind != objForeign || s.always[k] || p.leaked[k] || s.g.handed[k]
+		kind := p.Objs[k].Kind
+		s.shared[k] = kind != pointsto.ObjAlloca && kind != pointsto.ObjHeap && kind != pointsto.ObjForeign || s.always[k] || p.Leaked[k] || s.g.handed[k]
 	}
 	share := func(ptr ir.Value) (grown bool) {
-		for _, a := range p.pointees(ptr) {
-			grown = grown || !s.shared[a.obj]
-			s.shared[a.obj] = true
+		for _, a := range p.Pointees(ptr) {
+			grown = grown || !s.shared[a.Obj]
+			s.shared[a.Obj] = true
 		}
 		return grown
 	}
 	var copies []*ir.Instr
-	for _, b := range p.f.Blocks {
+	for _, b := range p.Func.Blocks {
 		for _, i := range b.Instrs {
 			switch {
-			case i.Op == ir.Load && s.g.carries(i) && !decided(s.g.ty.valuePieces(i)):
+			case i.Op == ir.Load && s.g.carries(i) && !memtypes.Decided(s.g.ty.valuePieces(i)):
 				share(i.Arg(0))
-			case i.IsCall() && p.targetOf(i).kind == toCopy:
-				if l := s.g.ty.blockPieces(i); !decided(l) || !s.env.tellsWords() && weak(i, l, s.env.module.rust) {
+			case i.IsCall() && p.TargetOf(i).Kind == pointsto.ToCopy:
+				if l := s.g.ty.blockPieces(i); !memtypes.Decided(l) || !s.env.tellsWords() && weak(i, l, s.env.module.Rust) {
 					copies = append(copies, i)
 				}
 			}
@@ -299,8 +283,8 @@ func (s *solution) findShared() {
 	for grown := true; grown; {
 		grown = false
 		for _, i := range copies {
-			for _, d := range p.pointees(i.Arg(0)) {
-				if s.shared[d.obj] {
+			for _, d := range p.Pointees(i.Arg(0)) {
+				if s.shared[d.Obj] {
 					grown = share(i.Arg(1)) || grown
 					break
 				}

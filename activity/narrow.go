@@ -3,6 +3,8 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -16,8 +18,8 @@ const narrowAlign = 4
 // narrow takes the undecided pieces of a copy for floats of 32 bits where the alignment of one of its sides
 // tells. A block of constant size may be a part that an optimiser cut from a larger one, and then begins
 // elsewhere than at a word.
-func (t *types) narrow(i *ir.Instr, l []Piece) []Piece {
-	if !t.bareSingles() || decided(l) || t.p.targetOf(i).kind != toCopy {
+func (t *types) narrow(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
+	if !t.bareSingles() || memtypes.Decided(l) || t.p.TargetOf(i).Kind != pointsto.ToCopy {
 		return l
 	}
 	_, fixed := ir.IntValue(i.Arg(2))
@@ -26,7 +28,7 @@ func (t *types) narrow(i *ir.Instr, l []Piece) []Piece {
 			continue
 		}
 		if !fixed {
-			return []Piece{{Size: 4, Class: FloatData, Type: ir.Float}}
+			return []memtypes.Piece{{Size: 4, Class: memtypes.FloatData, Type: ir.Float}}
 		}
 		return asSingles(l, 0)
 	}
@@ -41,6 +43,6 @@ func (t *types) narrowLoad(v ir.Value) bool {
 
 // atWord reports whether an address leads to where words begin, if its objects begin there.
 func (t *types) atWord(ptr ir.Value) bool {
-	places := t.p.pointees(ptr)
-	return len(places) > 0 && !slices.ContainsFunc(places, func(a addr) bool { return (a.off|a.stride)%wordSize != 0 })
+	places := t.p.Pointees(ptr)
+	return len(places) > 0 && !slices.ContainsFunc(places, func(a memtypes.Addr) bool { return (a.Off|a.Stride)%wordSize != 0 })
 }

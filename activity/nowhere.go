@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
@@ -14,7 +15,7 @@ import (
 func (a *Info) findNowhere() {
 	p := a.sol.p
 	lost := func(ptr ir.Value) bool {
-		return ptr.Type().IsPtr() && !ir.IsConstant(ptr) && len(p.pointees(ptr)) == 0
+		return ptr.Type().IsPtr() && !ir.IsConstant(ptr) && len(p.Pointees(ptr)) == 0
 	}
 	for _, b := range a.F.Blocks {
 		for _, i := range b.Instrs {
@@ -24,7 +25,7 @@ func (a *Info) findNowhere() {
 				found = i.Typ.HasFloat() && lost(i.Arg(0))
 			case i.Op == ir.Store:
 				found = a.variedValue(i.Arg(0)) && lost(i.Arg(1))
-			case i.IsCall() && p.targetOf(i).kind == toCopy:
+			case i.IsCall() && p.TargetOf(i).Kind == pointsto.ToCopy:
 				found = lost(i.Arg(0)) || lost(i.Arg(1))
 			}
 			if found {

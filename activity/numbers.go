@@ -1,6 +1,12 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"slices"
+
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
+	"github.com/llad-ad/llad/ir"
+)
 
 // This file tells lengths and counters of Rust's vectors and reference counts from
 // bits of floats, where memory may hold either: an object behind a dyn pointer may be
@@ -69,4 +75,98 @@ func counts(i *ir.Instr) bool {
 		}
 	}
 	return false
+}
+
+// findDoubts fills doubts: the words of Rust's, by representative, that go from memory to memory
+// where nothing but accesses to numbers and addresses tells what they are. What a function
+// accesses may be one variant of an enum, of which it moves another that has floats there.
+func (t *types) findDoubts() {
+	t.doubts = map[pointsto.Node]bool{}
+	if t.env.singles() {
+		t.findAmongBytes()
+		return
+	}
+	if !t.env.module.Rust || !t.env.mayTellWords() {
+		return
+	}
+	counted := map[pointsto.Node]bool{}
+	for _, m := range t.move {
+		if m.val == 0 || m.by.Op != ir.Load || m.size != 8 || !t.p.Class.Word(t.p.Index.At(m.by)) {
+			continue
+		}
+		l := t.val[m.val]
+		t.doubts[m.val] = len(l) > 0 && !slices.ContainsFunc(l, func(p memtypes.Piece) bool { return p.Class != memtypes.Integer && p.Class != memtypes.Pointer })
+		counted[m.val] = counted[m.val] || t.p.Class.Counted[t.p.Index.At(m.by)]
+	}
+	for n := range counted {
+		t.doubts[n] = t.doubts[n] && !counted[n]
+	}
+}
+
+// findAmongBytes fills doubts where floats have 32 bits: with words that are taken for numbers and stand in memory
+// of which bytes are accessed anywhere. A hash table has its entries there, of which what makes it grow looks at no more than the keys.
+func (t *types) findAmongBytes() {
+	for _, m := range t.move {
+		if m.val == 0 || m.by.Op != ir.Load || m.size < 4 || !t.p.Class.Word(t.p.Index.At(m.by)) {
+			continue
+		}
+		l := t.val[m.val]
+		t.doubts[m.val] = t.doubts[m.val] || len(l) > 0 && !slices.ContainsFunc(l, func(p memtypes.Piece) bool { return p.Class != memtypes.Integer }) &&
+			slices.ContainsFunc(t.p.Pointees(m.by.Arg(0)), func(x memtypes.Addr) bool { return t.mem[x.Obj].Bytes })
+	}
+}
+
+// sipKeys are the constants with which SipHash starts, "somepseudorandomlygeneratedbytes"
+// (J.-P. Aumasson, D. J. Bernstein: SipHash, 2012): what is mixed with them is a hash.
+var sipKeys = []int64{0x736f6d6570736575, 0x646f72616e646f6d, 0x6c7967656e657261, 0x7465646279746573}
+
+// findHashes fills t.hash: the integers of a hash that is computed in the function
+// itself. They are numbers, whatever is hashed.
+func (t *types) findHashes() {
+	var list []*ir.Instr
+	t.hash = map[ir.Value]bool{}
+	mark := func(i *ir.Instr) {
+		if !t.hash[i] {
+			t.hash[i] = true
+			list = append(list, i)
+		}
+	}
+	for _, b := range t.p.Func.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == ir.Xor && i.Typ == ir.I64 && slices.ContainsFunc(i.Args(), isSipKey) {
+				mark(i)
+			}
+		}
+	}
+	for k := 0; k < len(list); k++ {
+		for u := range ir.Uses(list[k]) {
+			switch i := u.User; i.Op {
+			case ir.Add, ir.Sub, ir.Xor, ir.Or, ir.And, ir.Shl, ir.LShr, ir.Mul, ir.ZExt, ir.Trunc, ir.Freeze:
+				mark(i)
+			case ir.Phi:
+				if !slices.ContainsFunc(i.Args(), isAddress) { // an entry of a map has an address where it is occupied and a hash where not
+					mark(i)
+				}
+			case ir.Select:
+				if u.Index() > 0 && !slices.ContainsFunc(i.Args()[1:], isAddress) {
+					mark(i)
+				}
+			case ir.Call:
+				if i.Typ.IsInt() && t.p.TargetOf(i).Kind == pointsto.ToInactive {
+					mark(i) // rotations
+				}
+			}
+		}
+	}
+}
+
+// isAddress reports whether an integer is an address of the program.
+func isAddress(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && i.Op == ir.PtrToInt
+}
+
+func isSipKey(v ir.Value) bool {
+	n, ok := ir.IntValue(v)
+	return ok && slices.Contains(sipKeys, n)
 }

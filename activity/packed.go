@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
@@ -19,16 +21,16 @@ import (
 // packed reports whether a block of which nothing but integers is known, of a size that is -1
 // where it is not constant, may have other things between them. A block of a known size goes
 // from such memory to such: on its way to or from a variable it would be known for what it is.
-func (t *types) packed(list []Piece, sides []addrSet, size int64) bool {
-	if t.env.module.rust || size >= 0 && size < minFloat || slices.ContainsFunc(list, func(p Piece) bool { return p.Class != Integer }) {
+func (t *types) packed(list []memtypes.Piece, sides []pointsto.AddrSet, size int64) bool {
+	if t.env.module.Rust || size >= 0 && size < minFloat || slices.ContainsFunc(list, func(p memtypes.Piece) bool { return p.Class != memtypes.Integer }) {
 		return false
 	}
-	astray := func(a addr) bool { return t.mem[a.obj].astray }
+	astray := func(a memtypes.Addr) bool { return t.mem[a.Obj].Astray }
 	for _, s := range sides {
 		if size < 0 && slices.ContainsFunc(s, astray) {
 			return true
 		}
-		if size >= 0 && slices.ContainsFunc(s, func(a addr) bool { return !astray(a) }) {
+		if size >= 0 && slices.ContainsFunc(s, func(a memtypes.Addr) bool { return !astray(a) }) {
 			return false
 		}
 	}
@@ -40,37 +42,37 @@ const minFloat = 4
 
 // strays has the other side of a copy of unknown extent know that there are things who knows
 // where.
-func (t *types) strays(to, from addr) bool {
-	if t.env.module.rust || !t.mem[from.obj].astray || t.mem[to.obj].astray {
+func (t *types) strays(to, from memtypes.Addr) bool {
+	if t.env.module.Rust || !t.mem[from.Obj].Astray || t.mem[to.Obj].Astray {
 		return false
 	}
-	t.mem[to.obj].astray = true
+	t.mem[to.Obj].Astray = true
 	return true
 }
 
 // inBytes gives the pieces of a block with undecided bytes: where these are packed ones without
 // addresses it is moved byte after byte, and otherwise perhaps word after word.
-func (a *Info) inBytes(i *ir.Instr, l []Piece) []Piece {
+func (a *Info) inBytes(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
 	p, t := a.sol.p, a.sol.g.ty
-	if a.env.module.rust {
+	if a.env.module.Rust {
 		return a.inWords(i, l)
 	}
 	var objs []int32
 	for _, v := range append(i.CallArgs(), i) {
 		if v.Type().IsPtr() {
-			for _, x := range p.pointees(v) {
-				objs = append(objs, x.obj)
+			for _, x := range p.Pointees(v) {
+				objs = append(objs, x.Obj)
 			}
 		}
 	}
-	if !slices.ContainsFunc(objs, func(o int32) bool { return t.mem[o].astray && a.isUnaligned(o) }) {
+	if !slices.ContainsFunc(objs, func(o int32) bool { return t.mem[o].Astray && a.isUnaligned(o) }) {
 		return a.inWords(i, l)
 	}
-	if !decided(l) && !slices.ContainsFunc(objs, a.mayHoldAddress) {
-		return []Piece{{Size: 1, Class: Bytes}}
+	if !memtypes.Decided(l) && !slices.ContainsFunc(objs, a.mayHoldAddress) {
+		return []memtypes.Piece{{Size: 1, Class: memtypes.Bytes}}
 	}
 	l = a.inWords(i, l)
-	if len(l) == 1 && l[0].Class == Word {
+	if len(l) == 1 && l[0].Class == memtypes.Word {
 		if a.strewn == nil {
 			a.strewn = map[int32]bool{}
 		}
@@ -85,19 +87,9 @@ func (a *Info) inBytes(i *ir.Instr, l []Piece) []Piece {
 // those that memory of others may hold anywhere, if nothing is accessed there.
 func (a *Info) mayHoldAddress(o int32) bool {
 	p, t := a.sol.p, a.sol.g.ty
-	return !p.hasCells(o) || t.mem[o].hasAddress() || slices.ContainsFunc(p.contained(o), func(x addr) bool {
-		return p.objs[x.obj].kind != objDeep || len(t.mem[x.obj].seen) > 0 || !a.sol.private(o)
+	return !p.HasCells(o) || t.mem[o].HasAddress() || slices.ContainsFunc(p.Contained(o), func(x memtypes.Addr) bool {
+		return p.Objs[x.Obj].Kind != pointsto.ObjDeep || len(t.mem[x.Obj].Seen) > 0 || !a.sol.private(o)
 	})
-}
-
-// hasAddress reports whether addresses are known to stand in an object.
-func (m *memTypes) hasAddress() bool {
-	for r := range m.seen {
-		if r.class == Pointer {
-			return true
-		}
-	}
-	return false
 }
 
 // isUnaligned reports whether floats in an object, or blocks that may have some, are accessed where
@@ -119,8 +111,8 @@ func (a *Info) findUnaligned() {
 	for _, b := range a.F.Blocks {
 		for _, i := range b.Instrs {
 			for _, ptr := range a.unalignedAt(i) {
-				for _, x := range a.sol.p.pointees(ptr) {
-					a.unaligned[x.obj] = true
+				for _, x := range a.sol.p.Pointees(ptr) {
+					a.unaligned[x.Obj] = true
 				}
 			}
 		}
@@ -150,11 +142,11 @@ func (a *Info) unalignedAt(i *ir.Instr) []ir.Value {
 		return []ir.Value{i.Arg(0)}
 	case i.Op == ir.Store && i.Arg(0).Type().Scalar().IsFP() && i.Align < wordSize:
 		return []ir.Value{i.Arg(1)}
-	case i.IsCall() && a.sol.p.targetOf(i).kind == toCopy:
+	case i.IsCall() && a.sol.p.TargetOf(i).Kind == pointsto.ToCopy:
 		if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n < minFloat || !a.sol.g.ty.movesFloats(i) {
 			return nil
 		}
-		if a.sol.p.inString(i.Arg(0)) || a.sol.p.inString(i.Arg(1)) || a.sol.p.constantText(i.Arg(1)) {
+		if a.sol.p.InString(i.Arg(0)) || a.sol.p.InString(i.Arg(1)) || a.sol.p.ConstantText(i.Arg(1)) {
 			return nil
 		}
 		var list []ir.Value
@@ -167,24 +159,6 @@ func (a *Info) unalignedAt(i *ir.Instr) []ir.Value {
 		return list
 	}
 	return nil
-}
-
-// constantText reports whether an address leads to nothing but constants without floats, such as characters
-// in quotes.
-func (p *points) constantText(v ir.Value) bool {
-	if g, ok := ir.StripConstCasts(v).(*ir.Global); ok {
-		return isTextual(g)
-	}
-	l := p.pointees(v)
-	return len(l) > 0 && !slices.ContainsFunc(l, func(x addr) bool {
-		g, ok := p.objs[x.obj].site.(*ir.Global)
-		return !ok || p.objs[x.obj].kind != objGlobal || !isTextual(g)
-	})
-}
-
-// isTextual reports whether a variable is a constant without floats and addresses.
-func isTextual(g *ir.Global) bool {
-	return initOnly(g) && !g.ValueType.HasFloat() && !g.ValueType.HasPtr()
 }
 
 // wordSize is the size of what tells whether it is a float or an address.
@@ -202,7 +176,7 @@ func (a *Info) CheckPlace(b *ir.Builder, i *ir.Instr, copyOf func(ir.Value) ir.V
 		return
 	}
 	for _, ptr := range list {
-		if slices.ContainsFunc(a.sol.p.pointees(ptr), func(x addr) bool { return a.strewn[x.obj] }) {
+		if slices.ContainsFunc(a.sol.p.Pointees(ptr), func(x memtypes.Addr) bool { return a.strewn[x.Obj] }) {
 			b.CallFunc(placeCheck(b.Module()), b.Cast(ir.PtrToInt, copyOf(ptr), ir.I64))
 		}
 	}

@@ -3,6 +3,8 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -20,28 +22,28 @@ func (e *Env) tellsPairs() bool { return e.singles() && e.wordsFit() }
 
 // inPairs gives the pieces of a block as words where some are undecided, or where floats may stand in the place of
 // addresses: what was there before matters to neither, but stands in shadow memory.
-func (a *Info) inPairs(i *ir.Instr, l []Piece) []Piece {
-	if len(l) == 0 || decided(l) && !a.shareBlock(i, l) && !a.inTable(i, l) {
+func (a *Info) inPairs(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
+	if len(l) == 0 || memtypes.Decided(l) && !a.shareBlock(i, l) && !a.inTable(i, l) {
 		return l
 	}
-	return []Piece{{Size: 8, Class: Word}}
+	return []memtypes.Piece{{Size: 8, Class: memtypes.Word}}
 }
 
 // inTable reports whether a struct that is taken for integers is copied from or to memory of which bytes are accessed
 // anywhere, as those of a hash table are, which tell nothing of its entries.
-func (a *Info) inTable(i *ir.Instr, l []Piece) bool {
+func (a *Info) inTable(i *ir.Instr, l []memtypes.Piece) bool {
 	t := a.sol.g.ty
-	if t.p.targetOf(i).kind != toCopy || !copiesStruct(i) || slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Integer }) {
+	if t.p.TargetOf(i).Kind != pointsto.ToCopy || !copiesStruct(i) || slices.ContainsFunc(l, func(p memtypes.Piece) bool { return p.Class != memtypes.Integer }) {
 		return false
 	}
-	return slices.ContainsFunc(a.sides(i), func(x addr) bool { return t.mem[x.obj].bytes || x.stride > 0 && x.stride < 8 })
+	return slices.ContainsFunc(a.sides(i), func(x memtypes.Addr) bool { return t.mem[x.Obj].Bytes || x.Stride > 0 && x.Stride < 8 })
 }
 
 // sides are the addresses that a block operation may read or write.
-func (a *Info) sides(i *ir.Instr) (list addrSet) {
+func (a *Info) sides(i *ir.Instr) (list pointsto.AddrSet) {
 	for _, v := range append(i.CallArgs(), i) {
 		if v.Type().IsPtr() {
-			list = append(list, a.sol.p.pointees(v)...)
+			list = append(list, a.sol.p.Pointees(v)...)
 		}
 	}
 	return list
@@ -49,16 +51,16 @@ func (a *Info) sides(i *ir.Instr) (list addrSet) {
 
 // shareBlock reports whether floats among those that a block operation moves may be where addresses stand at
 // other times, or the other way round.
-func (a *Info) shareBlock(i *ir.Instr, l []Piece) bool {
+func (a *Info) shareBlock(i *ir.Instr, l []memtypes.Piece) bool {
 	t := a.sol.g.ty
 	period := l[len(l)-1].Offset + l[len(l)-1].Size
-	if a.sol.p.targetOf(i).kind != toRealloc && constantSize(i.Arg(2)) == period {
+	if a.sol.p.TargetOf(i).Kind != pointsto.ToRealloc && constantSize(i.Arg(2)) == period {
 		period = 0
 	}
-	return slices.ContainsFunc(a.sides(i), func(x addr) bool {
-		return t.p.hasCells(x.obj) && slices.ContainsFunc(l, func(p Piece) bool {
-			at := addr{obj: x.obj, off: x.off + p.Offset, stride: gcd(x.stride, period)}
-			return isNarrow(p) && a.addressAt(at, p.Size) || p.Class == Pointer && t.hasNarrow(at, p.Size)
+	return slices.ContainsFunc(a.sides(i), func(x memtypes.Addr) bool {
+		return t.p.HasCells(x.Obj) && slices.ContainsFunc(l, func(p memtypes.Piece) bool {
+			at := memtypes.Addr{Obj: x.Obj, Off: x.Off + p.Offset, Stride: memtypes.Gcd(x.Stride, period)}
+			return isNarrow(p) && a.addressAt(at, p.Size) || p.Class == memtypes.Pointer && t.hasNarrow(at, p.Size)
 		})
 	})
 }
@@ -70,14 +72,14 @@ func (s *solution) copiedWords(set func(o int32)) (again bool) {
 	if !s.env.singles() {
 		return false
 	}
-	for _, b := range p.f.Blocks {
+	for _, b := range p.Func.Blocks {
 		for _, i := range b.Instrs {
-			if !i.IsCall() || p.targetOf(i).kind != toCopy || !s.anyShadow(p.pointees(i.Arg(0))) || decided(s.g.ty.blockPieces(i)) {
+			if !i.IsCall() || p.TargetOf(i).Kind != pointsto.ToCopy || !s.anyShadow(p.Pointees(i.Arg(0))) || memtypes.Decided(s.g.ty.blockPieces(i)) {
 				continue
 			}
-			for _, x := range p.pointees(i.Arg(1)) {
-				if s.mayGain(x.obj) && !s.shadow[x.obj] {
-					set(x.obj)
+			for _, x := range p.Pointees(i.Arg(1)) {
+				if s.mayGain(x.Obj) && !s.shadow[x.Obj] {
+					set(x.Obj)
 					again = true
 				}
 			}
@@ -96,9 +98,9 @@ func (s *solution) readsShadow(v ir.Value, seen map[ir.Value]bool) bool {
 	seen[v] = true
 	switch i.Op {
 	case ir.Load:
-		return s.anyShadow(s.p.pointees(i.Arg(0)))
+		return s.anyShadow(s.p.Pointees(i.Arg(0)))
 	case ir.Phi, ir.Select, ir.Freeze:
-		return slices.ContainsFunc(copied(i), func(w ir.Value) bool { return s.readsShadow(w, seen) })
+		return slices.ContainsFunc(pointsto.Copied(i), func(w ir.Value) bool { return s.readsShadow(w, seen) })
 	}
 	return false
 }

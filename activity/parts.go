@@ -3,9 +3,9 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/ir/analysis"
 )
 
 // Part is where a float of type Typ stands that a store of an integer may cut: Off
@@ -25,64 +25,59 @@ func (a *Info) Parts(i *ir.Instr) []Part { return a.parts[i] }
 
 // partsAt are the floats of which a store of size bytes at an address may change a
 // part only.
-func (t *types) partsAt(a addr, size int64) []Part {
-	m := &t.mem[a.obj]
-	if a.stride > 0 && a.stride < size {
+func (t *types) partsAt(a memtypes.Addr, size int64) []Part {
+	m := &t.mem[a.Obj]
+	if a.Stride > 0 && a.Stride < size {
 		return nil
 	}
 	var l []Part
 	part := func(start int64, typ *ir.Type) {
-		if a.stride%t.p.layout.StoreSize(typ) != 0 {
+		if a.Stride%t.p.Layout.StoreSize(typ) != 0 {
 			l = append(l, Part{Around: true, Typ: typ}) // it depends on the element
 			return
 		}
-		l = append(l, Part{Off: start - a.off, Typ: typ})
+		l = append(l, Part{Off: start - a.Off, Typ: typ})
 	}
-	for off := a.off - maxScalar + 1; off < a.off+size; off++ {
-		for _, r := range m.exact[off] {
-			if r.class == FloatData && r.rank >= rankStrided && off+r.size > a.off && (off < a.off || off+r.size > a.off+size) {
-				part(off, r.typ)
+	for off := a.Off - memtypes.MaxScalar + 1; off < a.Off+size; off++ {
+		for _, r := range m.Exact[off] {
+			if r.Class == memtypes.FloatData && r.Rank >= memtypes.RankStrided && off+r.Size > a.Off && (off < a.Off || off+r.Size > a.Off+size) {
+				part(off, r.Typ)
 			}
 		}
 	}
-	for _, r := range m.strided {
-		if r.class != FloatData || r.rank < rankStrided || r.size <= size {
+	for _, r := range m.Strided {
+		if r.Class != memtypes.FloatData || r.Rank < memtypes.RankStrided || r.Size <= size {
 			continue
 		}
-		if !t.env.module.rust && m.astray && a.stride%r.stride != 0 {
+		if !t.env.module.Rust && m.Astray && a.Stride%r.Stride != 0 {
 			continue // what C and C++ programs pack bytes between, and copy no parts of
 		}
-		for b := a.off; b < a.off+size; b++ {
-			start, in := r.element(b)
-			if !in || start < 0 && t.p.objs[a.obj].begins() {
+		for b := a.Off; b < a.Off+size; b++ {
+			start, in := r.Element(b)
+			if !in || start < 0 && t.p.Objs[a.Obj].Begins() {
 				continue
 			}
-			if m.findNear(b); !m.displaced(&r, start) {
-				part(start, r.typ)
+			if m.FindNear(b); !m.Displaced(&r, start) {
+				part(start, r.Typ)
 			}
 		}
 	}
 	return l
 }
 
-// begins reports whether nothing of an object stands in front of its offset zero.
-func (o *object) begins() bool {
-	return o.kind == objAlloca || o.kind == objHeap || o.kind == objGlobal
-}
-
 // mayCut notes that an integer store changes parts of active floats, if that can be
 // left to be found out at run time: the integer has no bits of floats, and the object
 // holds more than a float, so that it may be something else at other times, or is one of
 // several that the address may lead to.
-func (a *Info) mayCut(i *ir.Instr, d addr, l []Part) bool {
+func (a *Info) mayCut(i *ir.Instr, d memtypes.Addr, l []Part) bool {
 	t, v := a.sol.g.ty, i.Arg(0)
-	size := t.p.layout.StoreSize(v.Type())
-	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) && !(t.env.module.rust && t.small(v)) || size > 4 || size&(size-1) != 0 {
+	size := t.p.Layout.StoreSize(v.Type())
+	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) && !(t.env.module.Rust && t.small(v)) || size > 4 || size&(size-1) != 0 {
 		return false
 	}
-	o, alone := &t.p.objs[d.obj], !t.env.module.rust && len(t.p.pointees(i.Arg(1))) == 1 && t.p.merged[d.obj] == nil
+	o, alone := &t.p.Objs[d.Obj], !t.env.module.Rust && len(t.p.Pointees(i.Arg(1))) == 1 && t.p.Merged[d.Obj] == nil
 	for _, p := range l {
-		if p.Typ != l[0].Typ || alone && o.size > 0 && o.size <= t.p.layout.StoreSize(p.Typ) && !o.wordOfUnion(i) {
+		if p.Typ != l[0].Typ || alone && o.Size > 0 && o.Size <= t.p.Layout.StoreSize(p.Typ) && !o.WordOfUnion(i) {
 			return false
 		}
 	}
@@ -107,18 +102,6 @@ func (a *Info) noteParts(i *ir.Instr, l ...Part) {
 	}
 }
 
-// wordOfUnion reports whether an object may be a word of a union that st stores to: a local
-// that is no float, or one that has its type by another member, to which a constant byte is
-// stored, as the first one of a member, or all of it.
-func (o *object) wordOfUnion(st *ir.Instr) bool {
-	i, ok := o.site.(*ir.Instr)
-	if !ok || i.Op != ir.Alloca {
-		return false
-	}
-	_, exact := analysis.Distance(st.Parent.Parent.Module.Layout, i, st.Arg(1))
-	return exact && (!i.Elem.IsFP() || st.Arg(0).Type() == ir.I8 && ir.IsConstant(st.Arg(0)))
-}
-
 // maxNarrow bounds the copies between a load and a store that narrow follows.
 const maxNarrow = 4
 
@@ -134,18 +117,18 @@ func (a *Info) narrow(v ir.Value, steps int) bool {
 		return ir.IsConstant(v)
 	}
 	t := a.sol.g.ty
-	size := t.p.layout.StoreSize(v.Type())
+	size := t.p.Layout.StoreSize(v.Type())
 	switch i.Op {
 	case ir.Load:
 		if size > 4 || size&(size-1) != 0 {
 			return false
 		}
-		for _, d := range t.p.pointees(i.Arg(0)) {
+		for _, d := range t.p.Pointees(i.Arg(0)) {
 			l := t.partsAt(d, size)
-			if t.floatsAt(d, size) && (d.stride > 0 && d.stride < 8 || !t.isNumber(i, size) && t.mem[d.obj].inParts(d.off&^7)) {
+			if t.floatsAt(d, size) && (d.Stride > 0 && d.Stride < 8 || !t.isNumber(i, size) && t.mem[d.Obj].InParts(d.Off&^7)) {
 				return false // all the parts of floats, one after the other
 			}
-			if len(l) == 0 && !plain(t.lookup(d, size)) && !t.isNumber(i, size) && !(t.plainInt(i.Typ) && t.env.tellsWords()) || slices.ContainsFunc(l, func(p Part) bool { return t.p.layout.StoreSize(p.Typ) <= size }) {
+			if len(l) == 0 && !plain(t.lookup(d, size)) && !t.isNumber(i, size) && !(t.plainInt(i.Typ) && t.env.tellsWords()) || slices.ContainsFunc(l, func(p Part) bool { return t.p.Layout.StoreSize(p.Typ) <= size }) {
 				return false
 			}
 		}

@@ -3,6 +3,8 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -23,7 +25,7 @@ func (a *Info) checkPassed(i *ir.Instr) {
 	case i.Op == ir.Ret || i.Op == ir.Phi && i.Typ.IsAggregate():
 		list = i.Args()
 	case i.IsCall():
-		if k := t.p.targetOf(i).kind; k != toDefined && k != toIndirect {
+		if k := t.p.TargetOf(i).Kind; k != pointsto.ToDefined && k != pointsto.ToIndirect {
 			return
 		}
 		for k, v := range i.CallArgs() {
@@ -47,13 +49,13 @@ func (a *Info) reportPassed(i *ir.Instr) {
 
 // sharesPassed reports whether the program may have words of unions that are floats at some times.
 func (t *types) sharesPassed() bool {
-	return t.sharesWords() || !t.env.module.rust && t.env.M.SharesSingles()
+	return t.sharesWords() || !t.env.module.Rust && t.env.M.SharesSingles()
 }
 
 // checkTakenOut refuses to take a float out of an address: it was moved as one, and has no derivative. i is the
 // float, or the half of a word that is one.
 func (a *Info) checkTakenOut(i *ir.Instr) {
-	if i.Op == ir.Trunc && a.sol.p.class.of(i)&isFP == 0 || i.Op == ir.BitCast && !i.Typ.Scalar().IsFP() {
+	if i.Op == ir.Trunc && a.sol.p.Class.Of(i)&pointsto.IsFP == 0 || i.Op == ir.BitCast && !i.Typ.Scalar().IsFP() {
 		return
 	}
 	p, ok := i.Arg(0).(*ir.Instr)
@@ -83,7 +85,7 @@ func (a *Info) checkPassedStored(i *ir.Instr) {
 	if !t.sharesPassed() || !i.Arg(0).Type().IsPtr() || !i.MayBeAnything() || !a.passedPart(i.Arg(0), 0) {
 		return
 	}
-	if slices.ContainsFunc(t.p.places(i.Arg(1)), func(p addr) bool { return t.floatReaches(p, maxReach) }) {
+	if slices.ContainsFunc(t.p.Places(i.Arg(1)), func(p memtypes.Addr) bool { return t.floatReaches(p, maxReach) }) {
 		a.reportPassed(i)
 	}
 }
@@ -98,7 +100,7 @@ func (a *Info) passedPart(v ir.Value, depth int) bool {
 	switch {
 	case !ok || depth > maxNarrow:
 	case i.Op == ir.Phi, i.Op == ir.Select, i.Op == ir.Freeze:
-		return slices.ContainsFunc(copied(i), func(x ir.Value) bool { return a.passedPart(x, depth+1) })
+		return slices.ContainsFunc(pointsto.Copied(i), func(x ir.Value) bool { return a.passedPart(x, depth+1) })
 	case i.Op == ir.ExtractValue, i.Op == ir.IntToPtr, i.Op == ir.PtrToInt, i.Op == ir.BitCast:
 		return a.passedPart(i.Arg(0), depth+1)
 	}
@@ -107,7 +109,7 @@ func (a *Info) passedPart(v ir.Value, depth int) bool {
 
 // getsPart reports whether a call gives a part of a struct, or all of it, in registers.
 func (a *Info) getsPart(i *ir.Instr) bool {
-	if k := a.sol.p.targetOf(i).kind; k != toDefined && k != toIndirect {
+	if k := a.sol.p.TargetOf(i).Kind; k != pointsto.ToDefined && k != pointsto.ToIndirect {
 		return false
 	}
 	_, whole := i.RetAttr("noundef")
@@ -126,18 +128,18 @@ func (a *Info) passesEither(v ir.Value, depth int) bool {
 	case ir.InsertValue:
 		return a.passesEither(i.Arg(0), depth+1) || a.passesEither(i.Arg(1), depth+1)
 	case ir.Phi, ir.Select, ir.Freeze:
-		return slices.ContainsFunc(copied(i), func(x ir.Value) bool { return a.passesEither(x, depth+1) })
+		return slices.ContainsFunc(pointsto.Copied(i), func(x ir.Value) bool { return a.passesEither(x, depth+1) })
 	case ir.IntToPtr:
-		return t.p.class.of(i.Arg(0))&isFP != 0 || a.passesEither(i.Arg(0), depth+1)
+		return t.p.Class.Of(i.Arg(0))&pointsto.IsFP != 0 || a.passesEither(i.Arg(0), depth+1)
 	case ir.PtrToInt:
 		return a.passesEither(i.Arg(0), depth+1)
 	case ir.BitCast:
 		return i.Typ == ir.I64 && i.Arg(0).Type() == ir.Double && a.variedValue(i.Arg(0))
 	case ir.Load:
-		var words memTypes
-		words.scalars(t.p.layout, i.Typ, 0)
-		for off, l := range words.exact {
-			if (l[0].class == Pointer || l[0].class == Integer) && l[0].size == 8 && slices.ContainsFunc(t.p.pointees(i.Arg(0)), func(p addr) bool { return t.floatReaches(p.moved(off, 0), maxReach) }) {
+		var words memtypes.Memory
+		words.Scalars(t.p.Layout, i.Typ, 0)
+		for off, l := range words.Exact {
+			if (l[0].Class == memtypes.Pointer || l[0].Class == memtypes.Integer) && l[0].Size == 8 && slices.ContainsFunc(t.p.Pointees(i.Arg(0)), func(p memtypes.Addr) bool { return t.floatReaches(p.Moved(off, 0), maxReach) }) {
 				return true
 			}
 		}
@@ -150,20 +152,20 @@ const maxReach = 4
 
 // reach is a question to floatReaches.
 type reach struct {
-	at     addr
+	at     memtypes.Addr
 	copies int
 }
 
 // block is one side of a block operation, with the other side of it.
 type block struct {
-	at    addr
-	other addrSet
+	at    memtypes.Addr
+	other pointsto.AddrSet
 	size  int64
 }
 
 // floatReaches reports whether anything tells of a float in the word at an address, or
 // where that is copied from or to. Paths of copies meet again and again, so it keeps what it finds.
-func (t *types) floatReaches(a addr, copies int) bool {
+func (t *types) floatReaches(a memtypes.Addr, copies int) bool {
 	key := reach{a, copies}
 	found, ok := t.reaches[key]
 	if !ok {
@@ -177,16 +179,16 @@ func (t *types) floatReaches(a addr, copies int) bool {
 }
 
 // hasFloat reports whether anything tells of a float in the word at an address.
-func (t *types) hasFloat(a addr) bool {
-	for r := range t.mem[a.obj].seen {
-		if r.class != FloatData || r.typ.Kind != ir.DoubleKind && r.typ.Kind != ir.FloatKind {
+func (t *types) hasFloat(a memtypes.Addr) bool {
+	for r := range t.mem[a.Obj].Seen {
+		if r.Class != memtypes.FloatData || r.Typ.Kind != ir.DoubleKind && r.Typ.Kind != ir.FloatKind {
 			continue
 		}
-		by := r.off - a.off
-		if s := gcd(r.stride, a.stride); s > 0 {
+		by := r.Off - a.Off
+		if s := memtypes.Gcd(r.Stride, a.Stride); s > 0 {
 			by = (by%s + s) % s
 		}
-		if by == 0 || by == 4 && r.typ.Kind == ir.FloatKind {
+		if by == 0 || by == 4 && r.Typ.Kind == ir.FloatKind {
 			return true
 		}
 	}
@@ -195,22 +197,22 @@ func (t *types) hasFloat(a addr) bool {
 
 // floatCopied reports whether anything tells of a float where the word at an address is copied from or to, by no more than
 // copies in all.
-func (t *types) floatCopied(a addr, copies int) bool {
+func (t *types) floatCopied(a memtypes.Addr, copies int) bool {
 	if t.blocks == nil {
 		t.findBlocks()
 	}
-	for _, b := range t.blocks[a.obj] {
+	for _, b := range t.blocks[a.Obj] {
 		d := b.at
-		if a.stride == 0 && d.stride == 0 && (a.off < d.off || b.size >= 0 && a.off >= d.off+b.size) {
+		if a.Stride == 0 && d.Stride == 0 && (a.Off < d.Off || b.size >= 0 && a.Off >= d.Off+b.size) {
 			continue
 		}
 		by := int64(0)
-		if a.stride == 0 && d.stride == 0 {
-			by = a.off - d.off
-		} else if s := gcd(a.stride, d.stride); s > 0 {
-			by = ((a.off-d.off)%s + s) % s
+		if a.Stride == 0 && d.Stride == 0 {
+			by = a.Off - d.Off
+		} else if s := memtypes.Gcd(a.Stride, d.Stride); s > 0 {
+			by = ((a.Off-d.Off)%s + s) % s
 		}
-		if slices.ContainsFunc(b.other, func(s addr) bool { return t.floatReaches(s.moved(by, 0), copies-1) }) {
+		if slices.ContainsFunc(b.other, func(s memtypes.Addr) bool { return t.floatReaches(s.Moved(by, 0), copies-1) }) {
 			return true
 		}
 	}
@@ -226,10 +228,10 @@ func (t *types) findBlocks() {
 			continue
 		}
 		for _, d := range c.dst {
-			t.blocks[d.obj] = append(t.blocks[d.obj], block{d, c.src, c.size})
+			t.blocks[d.Obj] = append(t.blocks[d.Obj], block{d, c.src, c.size})
 		}
 		for _, s := range c.src {
-			t.blocks[s.obj] = append(t.blocks[s.obj], block{s, c.dst, c.size})
+			t.blocks[s.Obj] = append(t.blocks[s.Obj], block{s, c.dst, c.size})
 		}
 	}
 }

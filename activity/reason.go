@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -14,7 +15,7 @@ const reasonSteps = 6
 // Reason tells in a line or a few why v is active or has a shadow.
 func (a *Info) Reason(v ir.Value) []string {
 	s := a.sol
-	n, ok := s.p.index.of(v)
+	n, ok := s.p.Index.Of(v)
 	if !ok {
 		return nil
 	}
@@ -24,9 +25,9 @@ func (a *Info) Reason(v ir.Value) []string {
 		lines = append(lines, a.chain(n, s.usefulFor, "influences")...)
 	}
 	if s.hasShadow(v) {
-		for _, t := range s.p.pointees(v) {
-			if s.shadow[t.obj] {
-				by, to := a.nameOf(n), a.objectName(t.obj)
+		for _, t := range s.p.Pointees(v) {
+			if s.shadow[t.Obj] {
+				by, to := a.nameOf(n), a.objectName(t.Obj)
 				switch {
 				case by.text == "" || by.text == to.text || a.F.Module.HasSource() && !by.known:
 					lines = append(lines, to.String()+" has a shadow")
@@ -42,7 +43,7 @@ func (a *Info) Reason(v ir.Value) []string {
 
 // chain follows the origins of a node to a source. Where there is debug information, what has no
 // name in the source is told of once for each line of it.
-func (a *Info) chain(n node, origin []node, verb string) []string {
+func (a *Info) chain(n pointsto.Node, origin []pointsto.Node, verb string) []string {
 	var lines []string
 	last := a.nameOf(n)
 	for steps := 0; origin[n] != 0; n = origin[n] {
@@ -78,15 +79,15 @@ func (n named) String() string {
 }
 
 // nameOf describes a node of the flow graph.
-func (a *Info) nameOf(n node) named {
+func (a *Info) nameOf(n pointsto.Node) named {
 	p := a.sol.p
-	if n == p.ret {
-		return named{text: "the result of '" + a.env.nameOfFunc(a.F) + "'", known: true}
+	if n == p.Ret {
+		return named{text: "the result of '" + a.env.NameOfFunc(a.F) + "'", known: true}
 	}
 	if names := a.names(); int(n) < len(names) && names[n] != nil {
 		return a.valueName(names[n])
 	}
-	for k := range p.objs {
+	for k := range p.Objs {
 		if a.sol.g.obj[k] == n {
 			return a.objectName(int32(k))
 		}
@@ -97,8 +98,8 @@ func (a *Info) nameOf(n node) named {
 // names is the inverse of the numbering of values.
 func (a *Info) names() []ir.Value {
 	if a.values == nil {
-		a.values = make([]ir.Value, len(a.sol.p.sets))
-		a.sol.p.index.each(func(v ir.Value, n node) {
+		a.values = make([]ir.Value, len(a.sol.p.Sets))
+		a.sol.p.Index.Each(func(v ir.Value, n pointsto.Node) {
 			if _, isParam := v.(*ir.Param); isParam || a.values[n] == nil { // others only stand for them
 				a.values[n] = v
 			}
@@ -226,10 +227,10 @@ func irName(v *ir.Instr) string {
 }
 
 func (a *Info) objectName(o int32) named {
-	ob := &a.sol.p.objs[o]
-	switch ob.kind {
-	case objAlloca:
-		n := a.valueName(ob.site)
+	ob := &a.sol.p.Objs[o]
+	switch ob.Kind {
+	case pointsto.ObjAlloca:
+		n := a.valueName(ob.Site)
 		switch {
 		case n.known:
 		case a.F.Module.HasSource():
@@ -238,16 +239,16 @@ func (a *Info) objectName(o int32) named {
 			n.text = "stack memory " + n.text
 		}
 		return n
-	case objHeap:
-		return a.memory("the memory made by", ob.site)
-	case objGlobal:
-		return named{text: "the variable '" + ob.site.Ident()[1:] + "'", known: true}
-	case objFunc:
-		return named{text: "function '" + ob.site.Ident()[1:] + "'", known: true}
-	case objParam:
-		return a.memory("the memory behind", ob.site)
-	case objDeep:
-		return a.memory("the memory reached from", ob.site)
+	case pointsto.ObjHeap:
+		return a.memory("the memory made by", ob.Site)
+	case pointsto.ObjGlobal:
+		return named{text: "the variable '" + ob.Site.Ident()[1:] + "'", known: true}
+	case pointsto.ObjFunc:
+		return named{text: "function '" + ob.Site.Ident()[1:] + "'", known: true}
+	case pointsto.ObjParam:
+		return a.memory("the memory behind", ob.Site)
+	case pointsto.ObjDeep:
+		return a.memory("the memory reached from", ob.Site)
 	}
 	return named{text: "memory of unknown origin"}
 }

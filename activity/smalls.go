@@ -3,6 +3,8 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -18,7 +20,7 @@ import (
 func (t *types) small(v ir.Value) bool {
 	e := t.env
 	typ := v.Type()
-	if !typ.IsInt() || typ.Bits >= 64 || !e.module.rust && typ.Bits > 32 || !e.tellsWords() && !(typ.Bits < 32 && e.singles()) {
+	if !typ.IsInt() || typ.Bits >= 64 || !e.module.Rust && typ.Bits > 32 || !e.tellsWords() && !(typ.Bits < 32 && e.singles()) {
 		return false
 	}
 	if known, ok := t.smalls[v]; ok {
@@ -72,15 +74,15 @@ func (g *smalls) comes(v ir.Value) bool {
 	}
 	switch i.Op {
 	case ir.Load:
-		return g.t.env.module.rust || !g.t.apart(i, i.Arg(0), i.Typ)
+		return g.t.env.module.Rust || !g.t.apart(i, i.Arg(0), i.Typ)
 	case ir.Phi, ir.Select, ir.Freeze:
-		return g.join(copied(i)...)
+		return g.join(pointsto.Copied(i)...)
 	case ir.And, ir.Or, ir.Xor:
-		return !g.t.env.module.rust && g.join(i.Args()...)
+		return !g.t.env.module.Rust && g.join(i.Args()...)
 	case ir.Add, ir.Sub:
 		return g.mayAdd(i) && g.join(i.Args()...)
 	case ir.Trunc, ir.ZExt:
-		if g.t.env.module.rust {
+		if g.t.env.module.Rust {
 			return short(i) && computed(i.Arg(0))
 		}
 		return truth(i) && g.join(i.Arg(0))
@@ -107,11 +109,11 @@ func (g *smalls) goes(u *ir.Use) bool {
 	case ir.Select:
 		return u.Index() == 0 || g.join(i)
 	case ir.Store:
-		return g.t.env.module.rust || !g.t.apart(i, i.Arg(1), i.Arg(0).Type())
+		return g.t.env.module.Rust || !g.t.apart(i, i.Arg(1), i.Arg(0).Type())
 	case ir.ICmp, ir.Ret, ir.Switch, ir.Call, ir.Invoke:
 		return true
 	}
-	if g.t.env.module.rust {
+	if g.t.env.module.Rust {
 		switch i.Op {
 		case ir.Add, ir.Sub:
 			return g.mayAdd(i) && g.join(i)
@@ -139,7 +141,7 @@ func (g *smalls) goes(u *ir.Use) bool {
 // A byte or two of a double are no number that anything smooth is made of. Four are: those have
 // to be counted.
 func (g *smalls) mayAdd(v ir.Value) bool {
-	if !g.t.env.module.rust || v.Type().Bits <= 16 {
+	if !g.t.env.module.Rust || v.Type().Bits <= 16 {
 		return true
 	}
 	g.counts = true
@@ -235,14 +237,14 @@ func counted(v ir.Value, steps int) bool {
 // program takes apart: where nothing says that an integer is accessed, or a double is known to
 // stand, or all of a double's bytes are accessed as small integers.
 func (t *types) apart(i *ir.Instr, ptr ir.Value, typ *ir.Type) bool {
-	size := t.p.layout.StoreSize(typ)
+	size := t.p.Layout.StoreSize(typ)
 	number := t.isNumber(i, size)
-	for _, a := range t.p.pointees(ptr) {
+	for _, a := range t.p.Pointees(ptr) {
 		l := t.lookup(a, size)
 		if plain(l) {
 			continue
 		}
-		if !number || slices.ContainsFunc(l, func(p Piece) bool { return p.Class == FloatData }) || size > 1 && t.mem[a.obj].inParts(a.off&^7) {
+		if !number || slices.ContainsFunc(l, func(p memtypes.Piece) bool { return p.Class == memtypes.FloatData }) || size > 1 && t.mem[a.Obj].InParts(a.Off&^7) {
 			return true
 		}
 	}
@@ -252,8 +254,8 @@ func (t *types) apart(i *ir.Instr, ptr ir.Value, typ *ir.Type) bool {
 // isNumber reports whether alias metadata, or what is done with it, says that a load or
 // store of size bytes is that of an integer.
 func (t *types) isNumber(i *ir.Instr, size int64) bool {
-	tag := t.env.module.tbaa.tag(i.Metadata("tbaa"))
-	return tag.enum || tag.scalar.class == Integer && tag.scalar.size == size || isBool(i)
+	tag := t.env.module.AliasTypes.Tag(i.Metadata("tbaa"))
+	return tag.Enum || tag.Scalar.Class == memtypes.Integer && tag.Scalar.Size == size || isBool(i)
 }
 
 // isBool reports whether a load or store is that of a bool, whose lowest bit is told apart
@@ -272,28 +274,4 @@ func isBool(i *ir.Instr) bool {
 		}
 	}
 	return false
-}
-
-// inParts reports whether every byte of the word at an offset is accessed as, or as
-// part of, an integer that is smaller.
-func (m *memTypes) inParts(word int64) bool {
-	part := func(r record) bool {
-		return r.class == Integer && r.size < 8 && (r.rank == rankStrided || r.rank == rankAccess)
-	}
-	var got [8]bool
-	for off := word - 3; off < word+8; off++ {
-		for _, r := range m.exact[off] {
-			for b := max(off, word); part(r) && b < min(off+r.size, word+8); b++ {
-				got[b-word] = true
-			}
-		}
-	}
-	for _, r := range m.strided {
-		for b := range got {
-			if _, in := r.element(word + int64(b)); in && part(r) && r.stride >= 8 { // no characters
-				got[b] = true
-			}
-		}
-	}
-	return got == [8]bool{true, true, true, true, true, true, true, true}
 }

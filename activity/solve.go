@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 )
@@ -10,13 +11,13 @@ import (
 type solution struct {
 	env            *Env
 	g              *flow
-	p              *points
+	p              *pointsto.Analysis
 	seed           signature.Seed
 	still          []bool // objects whose contents never carry a derivative
 	always         []bool // objects whose contents always do: callers see them
 	varied, useful []bool
-	variedFrom     []node // the neighbour that made a node varied, 0 for a source
-	usefulFor      []node
+	variedFrom     []pointsto.Node // the neighbour that made a node varied, 0 for a source
+	usefulFor      []pointsto.Node
 	shadow         []bool // objects
 	shared         []bool // see findShared; made when first asked for
 	held           []bool // see Held; made when first asked for
@@ -25,25 +26,25 @@ type solution struct {
 func solve(g *flow, seed signature.Seed) *solution {
 	s := &solution{env: g.env,
 		g: g, p: g.p, seed: seed,
-		still: make([]bool, len(g.p.objs)), always: make([]bool, len(g.p.objs)),
+		still: make([]bool, len(g.p.Objs)), always: make([]bool, len(g.p.Objs)),
 		varied: make([]bool, g.n), useful: make([]bool, g.n),
-		variedFrom: make([]node, g.n), usefulFor: make([]node, g.n),
+		variedFrom: make([]pointsto.Node, g.n), usefulFor: make([]pointsto.Node, g.n),
 	}
 	s.sortObjects()
-	var from, to []node
+	var from, to []pointsto.Node
 	for k := range s.always {
 		if s.always[k] {
 			from = append(from, g.obj[k])
 		}
 	}
 	to = append(to, from...)
-	for _, q := range g.p.f.Params {
+	for _, q := range g.p.Func.Params {
 		if s.kind(q) != signature.Const && g.carries(q) {
-			from = append(from, g.p.index.at(q))
+			from = append(from, g.p.Index.At(q))
 		}
 	}
 	if seed.Ret {
-		to = append(to, g.p.ret)
+		to = append(to, g.p.Ret)
 	}
 	blocked := make([]bool, g.n)
 	for k, b := range s.still {
@@ -56,8 +57,8 @@ func solve(g *flow, seed signature.Seed) *solution {
 }
 
 // spread marks what can be reached from the given nodes.
-func spread(a *adjacency, from []node, blocked, mark []bool, origin []node) {
-	queue := make([]node, 0, len(from))
+func spread(a *adjacency, from []pointsto.Node, blocked, mark []bool, origin []pointsto.Node) {
+	queue := make([]pointsto.Node, 0, len(from))
 	for _, n := range from {
 		if !mark[n] {
 			mark[n] = true
@@ -88,49 +89,49 @@ func (s *solution) kind(q *ir.Param) signature.Kind {
 func (s *solution) sortObjects() {
 	var queue []int32
 	set := func(o int32) {
-		o = s.p.find(o)
+		o = s.p.Find(o)
 		if !s.always[o] && !s.still[o] {
 			s.always[o] = true
 			queue = append(queue, o)
 		}
 	}
-	for k := range s.p.objs {
-		ob := &s.p.objs[k]
-		root := &s.p.objs[ob.root]
+	for k := range s.p.Objs {
+		ob := &s.p.Objs[k]
+		root := &s.p.Objs[ob.Root]
 		switch {
-		case ob.kind == objUnknown, ob.kind == objForeign, ob.kind == objFunc:
+		case ob.Kind == pointsto.ObjUnknown, ob.Kind == pointsto.ObjForeign, ob.Kind == pointsto.ObjFunc:
 			s.still[k] = true
-		case root.kind == objParam:
-			if q := root.site.(*ir.Param); s.kind(q) == signature.Const || s.kind(q) == signature.Out {
+		case root.Kind == pointsto.ObjParam:
+			if q := root.Site.(*ir.Param); s.kind(q) == signature.Const || s.kind(q) == signature.Out {
 				s.still[k] = true
 			}
-		case ob.kind == objGlobal && constant(ob.site.(*ir.Global)):
+		case ob.Kind == pointsto.ObjGlobal && pointsto.Constant(ob.Site.(*ir.Global)):
 			s.still[k] = true
-		case root.kind == objGlobal && root.site.(*ir.Global).Inactive:
+		case root.Kind == pointsto.ObjGlobal && root.Site.(*ir.Global).Inactive:
 			s.still[k] = true
 		}
 	}
-	for k := range s.p.objs {
-		root := &s.p.objs[s.p.objs[k].root]
+	for k := range s.p.Objs {
+		root := &s.p.Objs[s.p.Objs[k].Root]
 		switch {
-		case root.kind == objParam:
+		case root.Kind == pointsto.ObjParam:
 			set(int32(k))
-		case root.kind == objGlobal && s.env.active[root.site.(*ir.Global)]&activeBit(s.p.objs[k].kind) != 0:
+		case root.Kind == pointsto.ObjGlobal && s.env.active[root.Site.(*ir.Global)]&activeBit(s.p.Objs[k].Kind) != 0:
 			set(int32(k))
 		}
 	}
 	if s.seed.RetShadow {
-		for _, a := range s.p.sets[s.p.ret] {
-			set(a.obj)
+		for _, a := range s.p.Sets[s.p.Ret] {
+			set(a.Obj)
 		}
 	}
 	// What is reachable from memory that callers see is seen by them too.
 	for len(queue) > 0 {
 		o := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
-		for _, a := range s.p.contained(o) {
-			if !s.text(a.obj) {
-				set(a.obj)
+		for _, a := range s.p.Contained(o) {
+			if !s.text(a.Obj) {
+				set(a.Obj)
 			}
 		}
 	}
@@ -141,15 +142,15 @@ func (s *solution) sortObjects() {
 // in place of such.
 func (s *solution) shadows() {
 	p, g := s.p, s.g
-	s.shadow = make([]bool, len(p.objs))
-	holders := make([][]int32, len(p.objs)) // by object: those whose memory may lead there
-	for k := range p.objs {
-		if s.still[k] && !s.mayShadowStill(int32(k)) || p.find(int32(k)) != int32(k) {
+	s.shadow = make([]bool, len(p.Objs))
+	holders := make([][]int32, len(p.Objs)) // by object: those whose memory may lead there
+	for k := range p.Objs {
+		if s.still[k] && !s.mayShadowStill(int32(k)) || p.Find(int32(k)) != int32(k) {
 			continue
 		}
-		for _, a := range p.contained(int32(k)) {
-			if a.obj != int32(k) {
-				holders[a.obj] = append(holders[a.obj], int32(k))
+		for _, a := range p.Contained(int32(k)) {
+			if a.Obj != int32(k) {
+				holders[a.Obj] = append(holders[a.Obj], int32(k))
 			}
 		}
 	}
@@ -161,9 +162,9 @@ func (s *solution) shadows() {
 		}
 	}
 	made := map[int32]bool{}
-	for _, t := range p.targets {
-		for _, o := range t.made {
-			if o = p.find(o); !s.text(o) {
+	for _, t := range p.Targets {
+		for _, o := range t.Made {
+			if o = p.Find(o); !s.text(o) {
 				made[o] = true
 			}
 		}
@@ -173,9 +174,9 @@ func (s *solution) shadows() {
 			o := queue[len(queue)-1]
 			queue = queue[:len(queue)-1]
 			// Callees give a shadow to all that they make and link to shadowed memory.
-			for _, a := range p.contained(o) {
-				if made[a.obj] {
-					set(a.obj)
+			for _, a := range p.Contained(o) {
+				if made[a.Obj] {
+					set(a.Obj)
 				}
 			}
 			for _, h := range holders[o] {
@@ -183,13 +184,13 @@ func (s *solution) shadows() {
 			}
 		}
 	}
-	for k := range p.objs {
-		if p.find(int32(k)) == int32(k) && (s.always[k] || s.varied[g.obj[k]] && s.useful[g.obj[k]] && !s.still[k]) {
+	for k := range p.Objs {
+		if p.Find(int32(k)) == int32(k) && (s.always[k] || s.varied[g.obj[k]] && s.useful[g.obj[k]] && !s.still[k]) {
 			set(int32(k))
 		}
 	}
-	for k := range p.objs {
-		if fn, ok := p.objs[k].site.(*ir.Function); ok && s.env.shadowFunc[fn] {
+	for k := range p.Objs {
+		if fn, ok := p.Objs[k].Site.(*ir.Function); ok && s.env.shadowFunc[fn] {
 			set(int32(k))
 		}
 	}
@@ -199,11 +200,11 @@ func (s *solution) shadows() {
 		again = s.madeByCalled(set) || again
 		again = s.givenArguments(set) || again
 		again = s.copiedWords(set) || again
-		p.index.each(func(_ ir.Value, n node) {
-			if l := p.sets[n]; len(l) > 1 && s.anyShadow(l) {
+		p.Index.Each(func(_ ir.Value, n pointsto.Node) {
+			if l := p.Sets[n]; len(l) > 1 && s.anyShadow(l) {
 				for _, a := range l {
-					if s.mayGain(a.obj) && !s.shadow[a.obj] {
-						set(a.obj)
+					if s.mayGain(a.Obj) && !s.shadow[a.Obj] {
+						set(a.Obj)
 						again = true
 					}
 				}
@@ -211,22 +212,22 @@ func (s *solution) shadows() {
 		})
 		spread()
 	}
-	for k := range p.objs {
-		s.shadow[k] = s.shadow[p.find(int32(k))]
+	for k := range p.Objs {
+		s.shadow[k] = s.shadow[p.Find(int32(k))]
 	}
 }
 
 // mayGain reports whether an object can be given a shadow just because others
 // have one that stand beside it: then no run-time test is needed.
 func (s *solution) mayGain(o int32) bool {
-	switch ob := &s.p.objs[o]; ob.kind {
-	case objAlloca:
+	switch ob := &s.p.Objs[o]; ob.Kind {
+	case pointsto.ObjAlloca:
 		return true
-	case objHeap:
+	case pointsto.ObjHeap:
 		return !s.text(o)
-	case objGlobal:
-		g := ob.site.(*ir.Global)
-		return !constant(g) && !g.Inactive
+	case pointsto.ObjGlobal:
+		g := ob.Site.(*ir.Global)
+		return !pointsto.Constant(g) && !g.Inactive
 	}
 	return false
 }
@@ -234,38 +235,38 @@ func (s *solution) mayGain(o int32) bool {
 // mayShadowStill reports whether memory that never changes needs a shadow when
 // it holds pointers to memory that has one: a constant table of addresses.
 func (s *solution) mayShadowStill(o int32) bool {
-	g, ok := s.p.objs[o].site.(*ir.Global)
-	return ok && s.p.objs[o].kind == objGlobal && !g.Inactive
+	g, ok := s.p.Objs[o].Site.(*ir.Global)
+	return ok && s.p.Objs[o].Kind == pointsto.ObjGlobal && !g.Inactive
 }
 
-func (s *solution) anyShadow(l addrSet) bool {
+func (s *solution) anyShadow(l pointsto.AddrSet) bool {
 	for _, a := range l {
-		if s.shadow[a.obj] {
+		if s.shadow[a.Obj] {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *solution) allShadow(l addrSet) bool {
+func (s *solution) allShadow(l pointsto.AddrSet) bool {
 	for _, a := range l {
-		if !s.shadow[a.obj] {
+		if !s.shadow[a.Obj] {
 			return false
 		}
 	}
 	return true
 }
 
-func (s *solution) active(n node) bool { return s.varied[n] && s.useful[n] }
+func (s *solution) active(n pointsto.Node) bool { return s.varied[n] && s.useful[n] }
 
 // hasShadow reports whether an operand is or contains, or may contain as far as
 // is known, a pointer to memory with a shadow.
 func (s *solution) hasShadow(v ir.Value) bool {
-	if !s.p.mayPoint(v) {
+	if !s.p.MayPoint(v) {
 		return false
 	}
 	if !v.Type().HasPtr() && !s.g.ty.mayHoldPointer(v) {
 		return false
 	}
-	return s.anyShadow(s.p.pointees(v)) || s.env.tellsPairs() && s.g.ty.word(v) && s.readsShadow(v, map[ir.Value]bool{})
+	return s.anyShadow(s.p.Pointees(v)) || s.env.tellsPairs() && s.g.ty.word(v) && s.readsShadow(v, map[ir.Value]bool{})
 }

@@ -2,23 +2,21 @@ package activity
 
 import (
 	"slices"
-	"strings"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
-
-// maxAddressWays bounds the instructions that an address is followed through.
-const maxAddressWays = 64
 
 // checkAddress refuses an address that is put together from the bits of floats or of
 // other addresses in a way that is not followed, where floats are read or written
 // through it: the memory may have a shadow, and the address of that is not at hand.
 func (a *Info) checkAddress(i *ir.Instr) {
-	if halfAlone(i.Arg(0)) || withinHalf(i.Arg(0)) || !a.sol.p.fromPieces(i.Arg(0), map[*ir.Instr]bool{}) {
+	if pointsto.HalfAlone(i.Arg(0)) || pointsto.WithinHalf(i.Arg(0)) || !a.sol.p.FromPieces(i.Arg(0), map[*ir.Instr]bool{}) {
 		return
 	}
-	for _, p := range a.sol.p.pointees(i) {
-		if a.sol.p.objs[p.obj].kind != objUnknown {
+	for _, p := range a.sol.p.Pointees(i) {
+		if a.sol.p.Objs[p.Obj].Kind != pointsto.ObjUnknown {
 			return
 		}
 	}
@@ -36,11 +34,11 @@ func (a *Info) checkTagged(i *ir.Instr) {
 	}
 	n, ok := ir.IntValue(mask)
 	from, cast := v.(*ir.Instr)
-	if !ok || i.Typ != ir.I64 || n>>48 == 0 || n>>48 == -1 || a.env.module.rust || !cast || from.Op != ir.PtrToInt {
+	if !ok || i.Typ != ir.I64 || n>>48 == 0 || n>>48 == -1 || a.env.module.Rust || !cast || from.Op != ir.PtrToInt {
 		return
 	}
-	for _, p := range a.sol.p.pointees(from) {
-		if a.sol.shadow[p.obj] || a.sol.varied[a.sol.g.obj[p.obj]] {
+	for _, p := range a.sol.p.Pointees(from) {
+		if a.sol.shadow[p.Obj] || a.sol.varied[a.sol.g.obj[p.Obj]] {
 			a.report(i, CodeUnknownMem, "an address of memory with derivatives is packed with a tag in its upper bits", "keep the address beside the tag, or the tag in the lowest bits")
 			return
 		}
@@ -51,12 +49,12 @@ func (a *Info) checkTagged(i *ir.Instr) {
 // words were stored there: it went through the parts, and leads to memory that may have a shadow.
 func (a *Info) checkRead(i *ir.Instr) {
 	p := a.sol.p
-	if !a.env.module.rust || !i.Typ.IsPtr() || !a.Seed.Any() || len(p.pointees(i)) > 0 {
+	if !a.env.module.Rust || !i.Typ.IsPtr() || !a.Seed.Any() || len(p.Pointees(i)) > 0 {
 		return
 	}
-	places := p.pointees(i.Arg(0))
+	places := p.Pointees(i.Arg(0))
 	for _, d := range places {
-		if p.objs[d.obj].kind != objAlloca || d.stride != 0 || !a.storedInParts(d) {
+		if p.Objs[d.Obj].Kind != pointsto.ObjAlloca || d.Stride != 0 || !a.storedInParts(d) {
 			return
 		}
 	}
@@ -67,7 +65,7 @@ func (a *Info) checkRead(i *ir.Instr) {
 
 // storedInParts reports whether a short integer that may be a part of an address is stored where a
 // word begins, and another or a block of bytes behind that within the word.
-func (a *Info) storedInParts(d addr) bool {
+func (a *Info) storedInParts(d memtypes.Addr) bool {
 	p, first, rest := a.sol.p, false, false
 	for _, b := range a.F.Blocks {
 		for _, i := range b.Instrs {
@@ -75,17 +73,17 @@ func (a *Info) storedInParts(d addr) bool {
 			switch {
 			case i.Flags&ir.Part != 0:
 				continue
-			case i.Op == ir.Store && i.Arg(0).Type().IsInt() && i.Arg(0).Type().Bits < 64 && p.fromPieces(i.Arg(0), map[*ir.Instr]bool{}):
+			case i.Op == ir.Store && i.Arg(0).Type().IsInt() && i.Arg(0).Type().Bits < 64 && p.FromPieces(i.Arg(0), map[*ir.Instr]bool{}):
 				to = i.Arg(1)
-			case i.IsCall() && a.sol.p.targetOf(i).kind == toCopy:
+			case i.IsCall() && a.sol.p.TargetOf(i).Kind == pointsto.ToCopy:
 				to = i.Arg(0)
 			default:
 				continue
 			}
-			for _, x := range a.sol.p.pointees(to) {
-				if x.obj == d.obj && x.stride == 0 {
-					first = first || x.off == d.off && i.Op == ir.Store
-					rest = rest || x.off > d.off && x.off < d.off+8
+			for _, x := range a.sol.p.Pointees(to) {
+				if x.Obj == d.Obj && x.Stride == 0 {
+					first = first || x.Off == d.Off && i.Op == ir.Store
+					rest = rest || x.Off > d.Off && x.Off < d.Off+8
 				}
 			}
 		}
@@ -93,49 +91,12 @@ func (a *Info) storedInParts(d addr) bool {
 	return first && rest
 }
 
-// fromPieces reports whether an integer is made of the bits of floats or of addresses, or
-// of parts of words that were read one by one.
-func (p *points) fromPieces(v ir.Value, seen map[*ir.Instr]bool) bool {
-	i, ok := v.(*ir.Instr)
-	if !ok || seen[i] || len(seen) >= maxAddressWays {
-		return false
-	}
-	seen[i] = true
-	switch i.Op {
-	case ir.BitCast:
-		if w := p.floatWord(i); w.is {
-			return w.other || len(w.loads) > 0 || slices.ContainsFunc(w.words, func(a ir.Value) bool { return p.fromPieces(a, seen) })
-		}
-		return i.Arg(0).Type().IsFP() && !ir.IsConstant(i.Arg(0)) || p.fromPieces(i.Arg(0), seen)
-	case ir.PtrToInt:
-		return true
-	case ir.Load:
-		return i.Typ.IsInt() && i.Typ.Bits < 64
-	case ir.ExtractElement, ir.Trunc, ir.ZExt, ir.LShr, ir.Shl, ir.Freeze:
-		return p.fromPieces(i.Arg(0), seen)
-	case ir.Or, ir.And, ir.Add, ir.Sub, ir.ShuffleVector, ir.InsertElement:
-		return p.fromPieces(i.Arg(0), seen) || p.fromPieces(i.Arg(1), seen)
-	case ir.Call:
-		if f := i.CalledFunc(); f == nil || !strings.HasPrefix(f.Name, "llvm.fsh") {
-			return false
-		}
-		fallthrough
-	case ir.Phi, ir.Select:
-		for _, x := range i.Args() {
-			if !halfAlone(x) && p.fromPieces(x, seen) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // leadsToFloats reports whether a float is read or written through an address, here or
 // perhaps in a function that gets it.
 func leadsToFloats(i *ir.Instr) bool {
 	seen := map[*ir.Instr]bool{i: true}
 	work := []*ir.Instr{i}
-	for len(work) > 0 && len(seen) < maxAddressWays {
+	for len(work) > 0 && len(seen) < pointsto.MaxAddressWays {
 		x := work[len(work)-1]
 		work = work[:len(work)-1]
 		for u := range ir.Uses(x) {
@@ -167,16 +128,16 @@ func (a *Info) checkSplit(i *ir.Instr) {
 	if !a.env.hasSingles() {
 		return
 	}
-	matters := func(x addr) bool { return a.sol.shadow[x.obj] || a.sol.varied[a.sol.g.obj[x.obj]] }
+	matters := func(x memtypes.Addr) bool { return a.sol.shadow[x.Obj] || a.sol.varied[a.sol.g.obj[x.Obj]] }
 	split := false
-	switch word := halvedWord(i); {
+	switch word := pointsto.HalvedWord(i); {
 	case i.Op == ir.Load && i.Typ == ir.Float:
-		places := p.pointees(i.Arg(0))
-		split = len(places) > 0 && !slices.ContainsFunc(places, func(x addr) bool {
-			cell, ok := p.objs[x.obj].cells[x.off&^7]
-			return !ok || p.objs[x.obj].kind != objAlloca || x.stride != 0 || !slices.ContainsFunc(p.sets[cell], matters) || !a.onlyAddresses(x)
+		places := p.Pointees(i.Arg(0))
+		split = len(places) > 0 && !slices.ContainsFunc(places, func(x memtypes.Addr) bool {
+			cell, ok := p.Objs[x.Obj].Cells[x.Off&^7]
+			return !ok || p.Objs[x.Obj].Kind != pointsto.ObjAlloca || x.Stride != 0 || !slices.ContainsFunc(p.Sets[cell], matters) || !a.onlyAddresses(x)
 		})
-	case i.Typ == ir.I32 && fromAddress(word) && slices.ContainsFunc(p.pointees(word), matters):
+	case i.Typ == ir.I32 && fromAddress(word) && slices.ContainsFunc(p.Pointees(word), matters):
 		for u := range ir.Uses(i) {
 			split = split || u.User.Op == ir.BitCast && u.User.Typ == ir.Float
 		}
@@ -193,20 +154,68 @@ func fromAddress(word ir.Value) bool {
 }
 
 // onlyAddresses reports whether all that is stored to the word at an address, and nothing is copied to there, are addresses.
-func (a *Info) onlyAddresses(x addr) bool {
+func (a *Info) onlyAddresses(x memtypes.Addr) bool {
 	p := a.sol.p
 	here := func(ptr ir.Value) bool {
-		return slices.ContainsFunc(p.pointees(ptr), func(d addr) bool { return d.obj == x.obj })
+		return slices.ContainsFunc(p.Pointees(ptr), func(d memtypes.Addr) bool { return d.Obj == x.Obj })
 	}
-	for _, b := range p.f.Blocks {
+	for _, b := range p.Func.Blocks {
 		for _, i := range b.Instrs {
 			switch {
 			case i.Op == ir.Store && here(i.Arg(1)) && !i.Arg(0).Type().IsPtr():
 				return false
-			case i.IsCall() && p.targetOf(i).kind != toFree && slices.ContainsFunc(i.CallArgs(), func(v ir.Value) bool { return v.Type().IsPtr() && here(v) }):
+			case i.IsCall() && p.TargetOf(i).Kind != pointsto.ToFree && slices.ContainsFunc(i.CallArgs(), func(v ir.Value) bool { return v.Type().IsPtr() && here(v) }):
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// What follows refuses addresses that a program computes as integers in ways of which the shadow's address does not follow:
+// blocks of shadow memory lie elsewhere.
+
+// checkComputed refuses an address that comes out of an exclusive or of two words, as in lists linked by such.
+func (a *Info) checkComputed(i *ir.Instr) {
+	if !a.Seed.Any() {
+		return
+	}
+	seen := []ir.Value{i.Arg(0)}
+	for k := 0; k < len(seen) && k < pointsto.MaxAddressWays; k++ {
+		from, ok := seen[k].(*ir.Instr)
+		if !ok {
+			continue
+		}
+		switch from.Op {
+		case ir.Phi, ir.Select, ir.Freeze:
+			for _, v := range pointsto.Copied(from) {
+				if !slices.Contains(seen, v) {
+					seen = append(seen, v)
+				}
+			}
+		case ir.Xor:
+			if !ir.IsConstant(from.Arg(0)) && !ir.IsConstant(from.Arg(1)) {
+				a.report(i, CodeUnknownMem, "an address is computed by an exclusive or of words", "keep the addresses themselves")
+				return
+			}
+		}
+	}
+}
+
+// cutsFloats reports whether a block operation works on memory with doubles that are not
+// where words begin, as packed structs have them: words would be halves of two of them.
+func (t *types) cutsFloats(i *ir.Instr) bool {
+	for _, v := range i.CallArgs() {
+		if !v.Type().IsPtr() {
+			continue
+		}
+		for _, a := range t.p.Pointees(v) {
+			for r := range t.mem[a.Obj].Seen {
+				if r.Class == memtypes.FloatData && r.Rank > memtypes.RankHint && r.Typ.Kind == ir.DoubleKind && (r.Stride == 0 || r.Stride > 8) && (r.Off%8 != 0 || r.Stride%8 != 0) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

@@ -1,6 +1,10 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
+	"github.com/llad-ad/llad/ir"
+)
 
 // This file looks for integers that are computed from the bits of floats and
 // become bits of floats again: a float that is scaled by adding to its
@@ -18,7 +22,7 @@ func (t *types) findTaint() {
 			list = append(list, i)
 		}
 	}
-	for _, b := range t.p.f.Blocks {
+	for _, b := range t.p.Func.Blocks {
 		for _, i := range b.Instrs {
 			if i.Typ.Scalar().IsInt() && t.hasFloatBits(i) {
 				mark(i)
@@ -62,15 +66,15 @@ func (t *types) hasFloatBits(i *ir.Instr) bool {
 		return false
 	}
 	for _, p := range t.pieces(i) {
-		if p.Class == FloatData || p.Class == Mixed {
+		if p.Class == memtypes.FloatData || p.Class == memtypes.Mixed {
 			return true
 		}
 	}
-	if i.Op != ir.Load || t.element[i] || t.numbers[i] || t.p.class.generated[i] || t.env.module.rust && (indexes(i, map[ir.Value]bool{}) || counts(i)) {
+	if i.Op != ir.Load || t.element[i] || t.numbers[i] || t.p.Class.Generated[i] || t.env.module.Rust && (indexes(i, map[ir.Value]bool{}) || counts(i)) {
 		return false
 	}
-	size := t.p.layout.StoreSize(i.Typ)
-	for _, a := range t.p.pointees(i.Arg(0)) {
+	size := t.p.Layout.StoreSize(i.Typ)
+	for _, a := range t.p.Pointees(i.Arg(0)) {
 		if t.floatsAt(a, size) || size >= 4 && !t.backed(i, a, size) {
 			return true
 		}
@@ -81,25 +85,25 @@ func (t *types) hasFloatBits(i *ir.Instr) bool {
 // constantByte reports whether i is one of some constants that are shorter than any float, as what
 // stands for an empty slot of a hash table.
 func constantByte(i *ir.Instr) bool {
-	return isChoice(i) && i.Typ.IsInt() && i.Typ.Bits <= 8 && len(copied(i)) == 0
+	return pointsto.IsChoice(i) && i.Typ.IsInt() && i.Typ.Bits <= 8 && len(pointsto.Copied(i)) == 0
 }
 
 // backed reports whether anything but the use of loaded integers says that
 // memory which others fill holds integers.
-func (t *types) backed(i *ir.Instr, a addr, size int64) bool {
-	if !t.p.objs[a.obj].external() {
+func (t *types) backed(i *ir.Instr, a memtypes.Addr, size int64) bool {
+	if !t.p.Objs[a.Obj].External() {
 		return true
 	}
-	if tag := i.Metadata("tbaa"); tag != "" && t.env.module.tbaa.tag(tag).scalar.class == Integer {
+	if tag := i.Metadata("tbaa"); tag != "" && t.env.module.AliasTypes.Tag(tag).Scalar.Class == memtypes.Integer {
 		return true
 	}
-	for _, r := range t.mem[a.obj].exact[a.off] {
-		if r.class == Integer && r.rank <= rankDeclared {
+	for _, r := range t.mem[a.Obj].Exact[a.Off] {
+		if r.Class == memtypes.Integer && r.Rank <= memtypes.RankDeclared {
 			return true
 		}
 	}
-	for _, r := range t.mem[a.obj].strided {
-		if _, in := r.element(a.off); in && r.class == Integer && (r.rank == rankHint || r.rank == rankDeclared) {
+	for _, r := range t.mem[a.Obj].Strided {
+		if _, in := r.Element(a.Off); in && r.Class == memtypes.Integer && (r.Rank == memtypes.RankHint || r.Rank == memtypes.RankDeclared) {
 			return true
 		}
 	}
@@ -107,9 +111,9 @@ func (t *types) backed(i *ir.Instr, a addr, size int64) bool {
 }
 
 // floatsAt reports whether bytes at an address may belong to a float.
-func (t *types) floatsAt(a addr, size int64) bool {
+func (t *types) floatsAt(a memtypes.Addr, size int64) bool {
 	for _, p := range t.lookup(a, size) {
-		if p.Class == FloatData || p.Class == Mixed {
+		if p.Class == memtypes.FloatData || p.Class == memtypes.Mixed {
 			return true
 		}
 	}
@@ -133,8 +137,8 @@ func passesBits(u *ir.Use) bool {
 	case ir.ExtractElement, ir.InsertElement:
 		return u.Index() < i.NumArgs()-1
 	case ir.Call:
-		k := classify(i, false).kind
-		return k == toMath || k == toInactive || k == toPass
+		k := pointsto.Classify(i, false).Kind
+		return k == pointsto.ToMath || k == pointsto.ToInactive || k == pointsto.ToPass
 	}
 	return true
 }
@@ -150,20 +154,20 @@ func (t *types) becomesFloat(u *ir.Use) bool {
 		if u.Index() != 0 || t.element[i] || i.Flags&ir.Part != 0 {
 			return false
 		}
-		for _, a := range t.p.pointees(i.Arg(1)) {
-			if t.floatsAt(a, t.p.layout.StoreSize(i.Arg(0).Type())) {
+		for _, a := range t.p.Pointees(i.Arg(1)) {
+			if t.floatsAt(a, t.p.Layout.StoreSize(i.Arg(0).Type())) {
 				return true
 			}
 		}
 	case ir.Ret:
 		return true
 	case ir.Call, ir.Invoke:
-		kind := t.p.targetOf(i).kind
-		return kind == toDefined || kind == toIndirect
+		kind := t.p.TargetOf(i).Kind
+		return kind == pointsto.ToDefined || kind == pointsto.ToIndirect
 	default:
 		if i.Typ.Scalar().IsInt() {
 			for _, p := range t.pieces(i) {
-				if p.Class == FloatData || p.Class == Mixed {
+				if p.Class == memtypes.FloatData || p.Class == memtypes.Mixed {
 					return true
 				}
 			}
@@ -174,34 +178,34 @@ func (t *types) becomesFloat(u *ir.Use) bool {
 
 // stored gives what a store of an integer v that carries nothing active does to
 // memory at ptr: what is a float there becomes another constant float.
-func (t *types) stored(i *ir.Instr, v, ptr ir.Value) []Piece {
-	size := t.p.layout.StoreSize(v.Type())
+func (t *types) stored(i *ir.Instr, v, ptr ir.Value) []memtypes.Piece {
+	size := t.p.Layout.StoreSize(v.Type())
 	if t.element[i] {
-		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
+		return []memtypes.Piece{{Size: size, Class: memtypes.Integer, Rank: memtypes.RankAccess}}
 	}
-	if t.p.class.word(t.p.index.at(v)) && t.env.mayTellWords() {
-		return []Piece{{Size: size}} // an address with no shadow, or a float with no derivative
+	if t.p.Class.Word(t.p.Index.At(v)) && t.env.mayTellWords() {
+		return []memtypes.Piece{{Size: size}} // an address with no shadow, or a float with no derivative
 	}
-	seen := []Piece{{Size: size}}
-	for _, a := range t.p.pointees(ptr) {
-		seen = joinPieces(seen, t.lookup(a, size), size)
+	seen := []memtypes.Piece{{Size: size}}
+	for _, a := range t.p.Pointees(ptr) {
+		seen = memtypes.JoinPieces(seen, t.lookup(a, size), size)
 	}
 	c, constant := v.(*ir.Const)
 	switch {
-	case constant && c.Kind == ir.ConstExpr && size == t.p.layout.StoreSize(t.env.M.Ptr()):
-		return []Piece{{Size: size, Class: Pointer}} // as a pointer to a member function is stored
-	case decided(seen):
+	case constant && c.Kind == ir.ConstExpr && size == t.p.Layout.StoreSize(t.env.M.Ptr()):
+		return []memtypes.Piece{{Size: size, Class: memtypes.Pointer}} // as a pointer to a member function is stored
+	case memtypes.Decided(seen):
 		return seen
 	case ir.IsZero(v):
 		// Zero is zero in every type: written as floats it clears the shadow,
 		// which is right for all of them.
 		return zeroFloats(size)
 	case size < 4 && !t.floatsNear(ptr):
-		return []Piece{{Size: size, Class: Integer}} // a character
+		return []memtypes.Piece{{Size: size, Class: memtypes.Integer}} // a character
 	case overlapsFloat(seen) && (size == 4 || size%8 == 0):
 		return zeroFloats(size)
 	case ir.IsConstant(v) || plain(t.valuePieces(v)):
-		return []Piece{{Size: size, Class: Integer}}
+		return []memtypes.Piece{{Size: size, Class: memtypes.Integer}}
 	}
 	return t.valuePieces(v)
 }
@@ -209,14 +213,14 @@ func (t *types) stored(i *ir.Instr, v, ptr ir.Value) []Piece {
 // floatsNear reports whether one of the objects that an address may lead to is
 // known to hold a float anywhere, or known to others.
 func (t *types) floatsNear(ptr ir.Value) bool {
-	for _, a := range t.p.pointees(ptr) {
-		switch t.p.objs[a.obj].kind {
-		case objAlloca, objHeap, objForeign:
+	for _, a := range t.p.Pointees(ptr) {
+		switch t.p.Objs[a.Obj].Kind {
+		case pointsto.ObjAlloca, pointsto.ObjHeap, pointsto.ObjForeign:
 		default:
 			return true
 		}
-		for r := range t.mem[a.obj].seen {
-			if r.class == FloatData || r.class == Mixed {
+		for r := range t.mem[a.Obj].Seen {
+			if r.Class == memtypes.FloatData || r.Class == memtypes.Mixed {
 				return true
 			}
 		}
@@ -225,9 +229,9 @@ func (t *types) floatsNear(ptr ir.Value) bool {
 }
 
 // overlapsFloat reports whether something in the bytes may be a float.
-func overlapsFloat(l []Piece) bool {
+func overlapsFloat(l []memtypes.Piece) bool {
 	for _, p := range l {
-		if p.Class == Mixed || p.Class == FloatData {
+		if p.Class == memtypes.Mixed || p.Class == memtypes.FloatData {
 			return true
 		}
 	}
@@ -235,18 +239,18 @@ func overlapsFloat(l []Piece) bool {
 }
 
 // zeroFloats covers size bytes with floats as far as they fit.
-func zeroFloats(size int64) []Piece {
-	var l []Piece
+func zeroFloats(size int64) []memtypes.Piece {
+	var l []memtypes.Piece
 	for off := int64(0); off < size; {
 		switch {
 		case size-off >= 8:
-			l = append(l, Piece{Offset: off, Size: 8, Class: FloatData, Type: ir.Double})
+			l = append(l, memtypes.Piece{Offset: off, Size: 8, Class: memtypes.FloatData, Type: ir.Double})
 			off += 8
 		case size-off >= 4:
-			l = append(l, Piece{Offset: off, Size: 4, Class: FloatData, Type: ir.Float})
+			l = append(l, memtypes.Piece{Offset: off, Size: 4, Class: memtypes.FloatData, Type: ir.Float})
 			off += 4
 		default:
-			return append(l, Piece{Offset: off, Size: size - off, Class: Integer})
+			return append(l, memtypes.Piece{Offset: off, Size: size - off, Class: memtypes.Integer})
 		}
 	}
 	return l
@@ -254,22 +258,22 @@ func zeroFloats(size int64) []Piece {
 
 // partFloat reports whether a store of size bytes at an address may change
 // only a part of a float.
-func (t *types) partFloat(a addr, size int64) bool { return len(t.partsAt(a, size)) > 0 }
+func (t *types) partFloat(a memtypes.Addr, size int64) bool { return len(t.partsAt(a, size)) > 0 }
 
 // begins reports whether a store begins a union that may also hold a float: one
 // byte, of a constant, at the float's first. What stood there is gone, and the
 // float that a program reads next it has to write first.
-func (t *types) begins(i *ir.Instr, a addr) bool {
-	v, m := i.Arg(0), &t.mem[a.obj]
-	if !ir.IsConstant(v) || v.Type() != ir.I8 || a.stride != 0 || t.p.objs[a.obj].kind != objAlloca {
+func (t *types) begins(i *ir.Instr, a memtypes.Addr) bool {
+	v, m := i.Arg(0), &t.mem[a.Obj]
+	if !ir.IsConstant(v) || v.Type() != ir.I8 || a.Stride != 0 || t.p.Objs[a.Obj].Kind != pointsto.ObjAlloca {
 		return false
 	}
 	union := false
-	for _, r := range m.exact[a.off] {
-		if r.class == FloatData && r.rank == rankDeclared {
+	for _, r := range m.Exact[a.Off] {
+		if r.Class == memtypes.FloatData && r.Rank == memtypes.RankDeclared {
 			return false
 		}
-		union = union || r.class == FloatData && r.rank == rankHint
+		union = union || r.Class == memtypes.FloatData && r.Rank == memtypes.RankHint
 	}
 	return union
 }

@@ -1,55 +1,31 @@
 package activity
 
 import (
-	"strconv"
-
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
-
-// alignedPointees are the addresses an argument of a block operation may hold:
-// of those of which nothing is known, the ones that fit its alignment.
-func (p *points) alignedPointees(i *ir.Instr, k int) addrSet {
-	set := p.pointees(i.Arg(k))
-	text, ok := i.ArgAttr(k, "align")
-	align, err := strconv.ParseInt(text, 10, 64)
-	if !ok || err != nil {
-		return set
-	}
-	var out addrSet
-	for n, a := range set {
-		if a.stride > 0 && a.stride < align && align%a.stride == 0 && a.off%a.stride == 0 {
-			if out == nil {
-				out = append(addrSet(nil), set...)
-			}
-			out[n].off, out[n].stride = 0, align
-		}
-	}
-	if out == nil {
-		return set
-	}
-	return out
-}
 
 // text reports whether a block operation of variable size moves a string that
 // stands in an object (the short ones of std::string): it moves single bytes, or
 // as many as the object says right in front of them, and they are integers on
 // all sides, in objects without arrays of anything else.
-func (t *types) text(i *ir.Instr, sides []addrSet) bool {
+func (t *types) text(i *ir.Instr, sides []pointsto.AddrSet) bool {
 	known := false
 	for k, s := range sides {
 		if align, ok := i.ArgAttr(k, "align"); ok && align != "1" && !t.counted(i) {
 			return false
 		}
 		for _, a := range s {
-			m := &t.mem[a.obj]
-			if len(m.seen) == 0 {
+			m := &t.mem[a.Obj]
+			if len(m.Seen) == 0 {
 				continue
 			}
-			if p := t.lookup(a, 1); len(p) != 1 || p[0].Class != Integer {
+			if p := t.lookup(a, 1); len(p) != 1 || p[0].Class != memtypes.Integer {
 				return false
 			}
-			for _, r := range m.strided {
-				if r.class != Integer {
+			for _, r := range m.Strided {
+				if r.Class != memtypes.Integer {
 					return false
 				}
 			}
@@ -62,7 +38,7 @@ func (t *types) text(i *ir.Instr, sides []addrSet) bool {
 // copiesCharacters reports whether a copy is one of as many characters as there are, as the C++ library's: where there is
 // one, that is moved from the same address to the same, or the number stands in front of them and the last is a zero.
 func (t *types) copiesCharacters(i *ir.Instr) bool {
-	if t.p.targetOf(i).kind != toCopy {
+	if t.p.TargetOf(i).Kind != pointsto.ToCopy {
 		return false
 	}
 	if size, ok := i.Arg(2).(*ir.Instr); ok && size.Op == ir.Add && t.counted(i) {
@@ -71,7 +47,7 @@ func (t *types) copiesCharacters(i *ir.Instr) bool {
 	}
 	for u := range ir.Uses(i.Arg(0)) {
 		switch c := u.User; {
-		case c == i || u.Index() != 0 || !c.IsCall() || t.p.targetOf(c).kind != toCopy || c.Arg(1) != i.Arg(1):
+		case c == i || u.Index() != 0 || !c.IsCall() || t.p.TargetOf(c).Kind != pointsto.ToCopy || c.Arg(1) != i.Arg(1):
 		case isOne(c.Arg(2)) && anyBytes(i), isOne(i.Arg(2)) && anyBytes(c):
 			return true
 		}
@@ -103,19 +79,47 @@ func (t *types) counted(i *ir.Instr) bool {
 			size, ok = size.Arg(0).(*ir.Instr)
 		}
 	}
-	if !ok || size.Op != ir.Load || t.p.targetOf(i).kind != toCopy {
+	if !ok || size.Op != ir.Load || t.p.TargetOf(i).Kind != pointsto.ToCopy {
 		return false
 	}
-	from := t.p.pointees(i.Arg(1))
-	at := t.p.pointees(size.Arg(0))
-	word := t.p.layout.StoreSize(size.Typ)
+	from := t.p.Pointees(i.Arg(1))
+	at := t.p.Pointees(size.Arg(0))
+	word := t.p.Layout.StoreSize(size.Typ)
 	if len(at) == 0 || len(at) != len(from) {
 		return false
 	}
 	for k, a := range at {
-		if a.moved(word, 0) != from[k] {
+		if a.Moved(word, 0) != from[k] {
 			return false
 		}
 	}
 	return true
+}
+
+// textFunctions is how the names of functions begin that work on nothing but characters:
+// those of std::char_traits<char>.
+const textFunctions = "_ZNSt11char_traitsIcE"
+
+// text reports whether an object is nothing but a string's characters: whoever finds it in a string takes it for
+// memory without a shadow.
+func (s *solution) text(o int32) bool {
+	return s.p.Objs[o].Text && s.p.Merged[o] == nil && !s.g.ty.mem[o].MoreThanInts()
+}
+
+// characters reports whether a block operation works on memory in which single bytes are
+// accessed as such, and nothing else is known.
+func (t *types) characters(i *ir.Instr) bool {
+	text := false
+	for _, v := range i.CallArgs() {
+		if !v.Type().IsPtr() {
+			continue
+		}
+		for _, a := range t.p.Pointees(v) {
+			if t.mem[a.Obj].MoreThanInts() {
+				return false
+			}
+			text = text || a.Obj == pointsto.Foreign || t.mem[a.Obj].Characters()
+		}
+	}
+	return text
 }

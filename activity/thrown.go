@@ -3,6 +3,8 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -11,18 +13,18 @@ import (
 
 // lostByThrow reports whether a call may leave floats in memory with a shadow, its
 // own fresh memory included, that are read where an exception of it is caught.
-func (a *Info) lostByThrow(i *ir.Instr, t *target) bool {
-	if i.Op != ir.Invoke || t.kind != toDefined && t.kind != toIndirect || i.HasAttr("nounwind") || !a.returns(i.Blocks[1]) {
+func (a *Info) lostByThrow(i *ir.Instr, t *pointsto.Target) bool {
+	if i.Op != ir.Invoke || t.Kind != pointsto.ToDefined && t.Kind != pointsto.ToIndirect || i.HasAttr("nounwind") || !a.returns(i.Blocks[1]) {
 		return false
 	}
 	tried := map[int32]bool{}
-	for _, sum := range a.sol.p.summariesAt(i, t) {
-		kept := sum.keepsFresh(i)
-		for _, u := range sum.stores() {
-			if u.to.kind == endFreshMem && !kept || returned(i, u.to, u.at) {
+	for _, sum := range a.sol.p.SummariesAt(i, t) {
+		kept := sum.KeepsFresh(i)
+		for _, u := range sum.Stores() {
+			if u.To.Kind == pointsto.EndFreshMem && !kept || pointsto.Returned(i, u.To, u.At) {
 				continue // nobody gets it
 			}
-			objs, _ := a.sol.p.putTo(i, t, u)
+			objs, _ := a.sol.p.PutTo(i, t, u)
 			for _, o := range objs {
 				if !tried[o] && a.sol.shadow[o] && a.readFrom(i.Blocks[1], o) {
 					return true
@@ -32,25 +34,6 @@ func (a *Info) lostByThrow(i *ir.Instr, t *target) bool {
 		}
 	}
 	return false
-}
-
-// keepsFresh reports whether memory that a callee makes can be reached by other ways
-// than from its result.
-func (s *summary) keepsFresh(i *ir.Instr) bool {
-	return slices.ContainsFunc(s.ptr, func(fl ptrFlow) bool {
-		fresh := fl.from.kind == endFresh || fl.from.kind == endFreshMem
-		return fresh && fl.to.kind != endRet && fl.to.kind != endFreshMem && !returned(i, fl.to, fl.dst)
-	})
-}
-
-// returned reports whether a place is in the memory that a call returns its result
-// in. There is none when it throws.
-func returned(i *ir.Instr, e end, at place) bool {
-	if e.kind != endMem || !at.known || at.at.loads > 0 {
-		return false
-	}
-	_, ok := i.ArgAttr(e.arg, "sret")
-	return ok
 }
 
 // returns reports whether the function returns on some way from a block on.
@@ -93,34 +76,34 @@ func (a *Info) readFrom(b *ir.Block, o int32) bool {
 func (a *Info) readsFloats(i *ir.Instr, o int32) bool {
 	g, p := a.sol.g, a.sol.p
 	at := func(ptr ir.Value) bool {
-		return slices.ContainsFunc(p.pointees(ptr), func(d addr) bool { return d.obj == o })
+		return slices.ContainsFunc(p.Pointees(ptr), func(d memtypes.Addr) bool { return d.Obj == o })
 	}
 	switch i.Op {
 	case ir.Load:
-		return g.carries(i) && a.sol.useful[p.index.at(i)] && at(i.Arg(0))
+		return g.carries(i) && a.sol.useful[p.Index.At(i)] && at(i.Arg(0))
 	case ir.AtomicRMW, ir.CmpXchg:
 		return at(i.Arg(0))
 	case ir.Call, ir.Invoke, ir.CallBr:
 	default:
 		return false
 	}
-	t := p.targetOf(i)
-	switch t.kind {
-	case toCopy:
+	t := p.TargetOf(i)
+	switch t.Kind {
+	case pointsto.ToCopy:
 		return g.ty.movesFloats(i) && at(i.Arg(1))
-	case toLoad:
+	case pointsto.ToLoad:
 		return g.carries(i) && at(i.Arg(0))
-	case toDefined, toIndirect:
-		for _, sum := range p.summariesAt(i, t) {
-			for _, fl := range sum.floats {
-				if fl.from.kind != endArg && slices.Contains(g.reach(i, t, fl.from), o) {
+	case pointsto.ToDefined, pointsto.ToIndirect:
+		for _, sum := range p.SummariesAt(i, t) {
+			for _, fl := range sum.Floats {
+				if fl.From.Kind != pointsto.EndArg && slices.Contains(g.reach(i, t, fl.From), o) {
 					return true
 				}
 			}
 		}
-	case toUnknown, toAsm, toLink:
+	case pointsto.ToUnknown, pointsto.ToAsm, pointsto.ToLink:
 		for _, v := range i.CallArgs() {
-			if p.mayPoint(v) && slices.Contains(p.reachable(p.pointees(v)), o) {
+			if p.MayPoint(v) && slices.Contains(p.Reachable(p.Pointees(v)), o) {
 				return true
 			}
 		}
@@ -128,57 +111,34 @@ func (a *Info) readsFloats(i *ir.Instr, o int32) bool {
 	return false
 }
 
-// put is memory of others, at a place behind an end, that a function stores floats to.
-type put struct {
-	to end
-	at place // its offset is not used
-}
-
-// stores lists the memory of others that a function may store floats to.
-func (s *summary) stores() []put {
-	if s.studied {
-		return s.puts
-	}
-	var list []put
-	for _, fl := range s.floats {
-		if fl.to.kind != endRet {
-			list = append(list, put{to: fl.to})
-		}
-	}
-	for _, e := range s.writes {
-		list = append(list, put{to: e})
-	}
-	return list
-}
-
 // summarizeStores collects the memory of others that a function, or what it calls, may store
 // floats to. Floats that depend on nothing end the derivatives of what stood there.
-func (g *flow) summarizeStores(s *summary) {
-	s.studied = true
+func (g *flow) summarizeStores(s *pointsto.Summary) {
+	s.Studied = true
 	p := g.p
-	seen := map[put]bool{}
+	seen := map[pointsto.Put]bool{}
 	note := func(o int32) {
-		for _, k := range p.stands(o) {
-			_, m, ok := p.endOf(k)
-			if !ok || m == (end{}) {
+		for _, k := range p.Stands(o) {
+			_, m, ok := p.EndOf(k)
+			if !ok || m == (pointsto.End{}) {
 				continue
 			}
-			u := put{to: m, at: p.wayTo(k)}
-			if p.former != nil {
-				u.at = place{} // in recursion that does not settle
+			u := pointsto.Put{To: m, At: p.WayTo(k)}
+			if p.Former != nil {
+				u.At = pointsto.Place{} // in recursion that does not settle
 			}
 			if !seen[u] {
 				seen[u] = true
-				s.puts = append(s.puts, u)
+				s.Puts = append(s.Puts, u)
 			}
 		}
 	}
 	at := func(ptr ir.Value) {
-		for _, a := range p.pointees(ptr) {
-			note(a.obj)
+		for _, a := range p.Pointees(ptr) {
+			note(a.Obj)
 		}
 	}
-	for _, b := range p.f.Blocks {
+	for _, b := range p.Func.Blocks {
 		for _, i := range b.Instrs {
 			switch i.Op {
 			case ir.Store:
@@ -200,84 +160,39 @@ func (g *flow) summarizeStores(s *summary) {
 func (g *flow) storedBy(i *ir.Instr) []int32 {
 	p := g.p
 	var list []int32
-	switch t := p.targetOf(i); t.kind {
-	case toMath:
-		for _, o := range t.rule.Outs {
+	switch t := p.TargetOf(i); t.Kind {
+	case pointsto.ToMath:
+		for _, o := range t.Rule.Outs {
 			if o.Arg >= 0 && !o.Int {
-				list = append(list, objectsOf(p.pointees(i.Arg(o.Arg)))...)
+				list = append(list, pointsto.ObjectsOf(p.Pointees(i.Arg(o.Arg)))...)
 			}
 		}
-	case toCopy:
+	case pointsto.ToCopy:
 		if g.ty.movesFloats(i) {
-			list = objectsOf(p.pointees(i.Arg(0)))
+			list = pointsto.ObjectsOf(p.Pointees(i.Arg(0)))
 		}
-	case toSet:
-		list = objectsOf(p.pointees(i.Arg(0)))
-	case toStore:
-		list = objectsOf(p.pointees(i.Arg(t.addressArg())))
-	case toUnknown, toAsm:
+	case pointsto.ToSet:
+		list = pointsto.ObjectsOf(p.Pointees(i.Arg(0)))
+	case pointsto.ToStore:
+		list = pointsto.ObjectsOf(p.Pointees(i.Arg(t.AddressArg())))
+	case pointsto.ToUnknown, pointsto.ToAsm:
 		for _, v := range i.CallArgs() {
-			if p.mayPoint(v) {
-				list = append(list, p.reachable(p.pointees(v))...)
+			if p.MayPoint(v) {
+				list = append(list, p.Reachable(p.Pointees(v))...)
 			}
 		}
-	case toDefined, toIndirect:
-		whole := map[end]bool{} // listed with all that they lead to
-		for _, c := range p.summariesAt(i, t) {
-			for _, u := range c.stores() {
-				if whole[u.to] {
+	case pointsto.ToDefined, pointsto.ToIndirect:
+		whole := map[pointsto.End]bool{} // listed with all that they lead to
+		for _, c := range p.SummariesAt(i, t) {
+			for _, u := range c.Stores() {
+				if whole[u.To] {
 					continue
 				}
-				l, part := p.putTo(i, t, u)
-				whole[u.to] = !part
+				l, part := p.PutTo(i, t, u)
+				whole[u.To] = !part
 				list = append(list, l...)
 			}
 		}
 	}
 	return list
-}
-
-// putTo lists the objects of a caller's that a callee's put may go to: part of them where it is
-// known where behind its end it goes, else all that the end leads to.
-func (p *points) putTo(i *ir.Instr, t *target, u put) (list []int32, part bool) {
-	switch {
-	case u.to.kind == endFreshMem:
-		if u.to.arg < len(t.made) && t.made[u.to.arg] != 0 {
-			return p.reachable(addrSet{{obj: p.find(t.made[u.to.arg])}}), false
-		}
-		return nil, false
-	case u.to.kind == endUnknownMem:
-		return []int32{0}, false
-	case u.to.kind == endMem && u.to.arg < i.NumCallArgs() && u.at.known:
-		if l, ok := p.wholePath(p.pointees(i.Arg(u.to.arg)), u.at.at); ok {
-			return objectsOf(l), true
-		}
-	}
-	return p.endReach(i, u.to), false
-}
-
-// wholePath is followPath where something is known of every pointer on the way.
-func (p *points) wholePath(from addrSet, at path) (addrSet, bool) {
-	for _, off := range at.off[:at.loads] {
-		for _, a := range from {
-			if _, ok := p.objs[a.obj].cells[a.off+off]; !ok || off == anyOffset || a.stride != 0 || p.find(a.obj) != a.obj || p.merged[a.obj] != nil {
-				return nil, false
-			}
-		}
-		from = p.followPath(from, path{loads: 1, off: [maxDepth]int64{off}})
-	}
-	return from, true
-}
-
-// endReach lists what can be reached from the memory that is an end of a callee's.
-func (p *points) endReach(i *ir.Instr, e end) []int32 {
-	switch {
-	case e.kind == endMem && e.arg < i.NumCallArgs():
-		return p.reachable(p.pointees(i.Arg(e.arg)))
-	case e.kind == endSymMem:
-		if o, ok := p.objOf[e.sym]; ok {
-			return p.reachable(addrSet{{obj: p.find(o)}})
-		}
-	}
-	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -13,19 +15,19 @@ func (t *types) register(m *move) bool {
 	old := t.val[m.val]
 	now := old
 	if now == nil {
-		now = []Piece{{Size: m.size}}
+		now = []memtypes.Piece{{Size: m.size}}
 	}
-	sure := rankStrided
-	if t.p.class.word(m.val) && t.env.mayTellWords() {
-		sure = rankHint // a double's place tells of one variant, an address of another
+	sure := memtypes.RankStrided
+	if t.p.Class.Word(m.val) && t.env.mayTellWords() {
+		sure = memtypes.RankHint // a double's place tells of one variant, an address of another
 	}
 	for _, a := range m.dst {
 		there := t.lookup(a, m.size)
-		if (t.env.module.rust || t.bareSingles()) && len(m.dst) > 1 && t.p.objs[a.obj].kind == objForeign {
+		if (t.env.module.Rust || t.bareSingles()) && len(m.dst) > 1 && t.p.Objs[a.Obj].Kind == pointsto.ObjForeign {
 			there = placed(there) // what others keep somewhere says nothing of the program's own memory
 		}
-		if sure == rankHint {
-			if a.stride > 0 && len(there) == 1 && there[0].Class == Pointer {
+		if sure == memtypes.RankHint {
+			if a.Stride > 0 && len(there) == 1 && there[0].Class == memtypes.Pointer {
 				continue // of an array, or of a member beside the float that this may be
 			}
 			if !t.env.Forward {
@@ -33,7 +35,7 @@ func (t *types) register(m *move) bool {
 			}
 			there = t.asideIn(there, a)
 		}
-		now = disagreed(joinPieces(now, there, m.size), now, there, m.size, sure)
+		now = disagreed(memtypes.JoinPieces(now, there, m.size), now, there, m.size, sure)
 	}
 	now = t.strewn(now, m.dst, m.size)
 	if now = t.contested(now, m.dst); t.loose[m.val] {
@@ -43,7 +45,7 @@ func (t *types) register(m *move) bool {
 	t.val[m.val] = now
 	for _, a := range m.dst {
 		changed = t.tell(a, now) || changed
-		if t.env.module.rust && m.by != nil && m.by.Op == ir.Store && t.eitherFloat(m.by.Arg(0)) {
+		if t.env.module.Rust && m.by != nil && m.by.Op == ir.Store && t.eitherFloat(m.by.Arg(0)) {
 			changed = t.clash(a, now) || changed
 		}
 	}
@@ -52,11 +54,11 @@ func (t *types) register(m *move) bool {
 
 // placed leaves undecided what is taken for an address or a number by accesses at one of many
 // offsets, or by hints.
-func placed(l []Piece) []Piece {
+func placed(l []memtypes.Piece) []memtypes.Piece {
 	out := slices.Clone(l)
 	for k, p := range out {
-		if (p.Class == Pointer || p.Class == Integer) && p.rank <= rankStrided {
-			out[k] = Piece{Offset: p.Offset, Size: p.Size}
+		if (p.Class == memtypes.Pointer || p.Class == memtypes.Integer) && p.Rank <= memtypes.RankStrided {
+			out[k] = memtypes.Piece{Offset: p.Offset, Size: p.Size}
 		}
 	}
 	return out
@@ -64,12 +66,12 @@ func placed(l []Piece) []Piece {
 
 // asideIn leaves undecided what is taken for a number: there may be an enum whose number is read by other
 // code than moves its floats. So does it what is taken for a float in structs of the callers'.
-func (t *types) asideIn(l []Piece, at addr) []Piece {
-	given := t.p.objs[at.obj].external() && t.mem[at.obj].moreThanFloats()
+func (t *types) asideIn(l []memtypes.Piece, at memtypes.Addr) []memtypes.Piece {
+	given := t.p.Objs[at.Obj].External() && t.mem[at.Obj].MoreThanFloats()
 	out := slices.Clone(l)
 	for k, p := range out {
-		if p.Class == Integer || given && p.Class == FloatData && p.Type.Kind == ir.DoubleKind {
-			out[k] = Piece{Offset: p.Offset, Size: p.Size}
+		if p.Class == memtypes.Integer || given && p.Class == memtypes.FloatData && p.Type.Kind == ir.DoubleKind {
+			out[k] = memtypes.Piece{Offset: p.Offset, Size: p.Size}
 		}
 	}
 	return out
@@ -79,13 +81,13 @@ func (t *types) asideIn(l []Piece, at addr) []Piece {
 // the word of an enum where a float stands in it at some times.
 func (t *types) eitherFloat(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
-	if !ok || !t.p.class.union[i] || len(t.pieces(v)) != 1 || t.pieces(v)[0].Class != Mixed {
+	if !ok || !t.p.Class.Union[i] || len(t.pieces(v)) != 1 || t.pieces(v)[0].Class != memtypes.Mixed {
 		return false
 	}
 	seen := map[ir.Value]bool{v: true}
 	for list := []*ir.Instr{i}; len(list) > 0; list = list[1:] {
-		for _, a := range copied(list[0]) {
-			if t.p.class.of(a) == isFP {
+		for _, a := range pointsto.Copied(list[0]) {
+			if t.p.Class.Of(a) == pointsto.IsFP {
 				return true
 			}
 			if j, ok := a.(*ir.Instr); ok && !seen[a] && (j.Op == ir.Phi || j.Op == ir.Select || j.Op == ir.Freeze) {
@@ -99,15 +101,15 @@ func (t *types) eitherFloat(v ir.Value) bool {
 
 // disagreed makes a register Mixed that is filled from memory of one kind and
 // stored where another kind is known, both at least as surely as said.
-func disagreed(joined, a, b []Piece, size int64, sure rank) []Piece {
+func disagreed(joined, a, b []memtypes.Piece, size int64, sure memtypes.Rank) []memtypes.Piece {
 	for _, p := range a {
 		for _, q := range b {
 			if p.Offset >= q.Offset+q.Size || q.Offset >= p.Offset+p.Size {
 				continue
 			}
-			known := p.rank >= sure && q.rank >= sure && p.Class != Unknown && q.Class != Unknown
-			if known && (p.Class == FloatData) != (q.Class == FloatData) && p.Class != zeroBytes && q.Class != zeroBytes {
-				return []Piece{{Size: size, Class: Mixed, rank: rankAccess}}
+			known := p.Rank >= sure && q.Rank >= sure && p.Class != memtypes.Unknown && q.Class != memtypes.Unknown
+			if known && (p.Class == memtypes.FloatData) != (q.Class == memtypes.FloatData) && p.Class != memtypes.Zeros && q.Class != memtypes.Zeros {
+				return []memtypes.Piece{{Size: size, Class: memtypes.Mixed, Rank: memtypes.RankAccess}}
 			}
 		}
 	}
@@ -115,33 +117,33 @@ func disagreed(joined, a, b []Piece, size int64, sure rank) []Piece {
 }
 
 // tell notes the decided pieces at an address where memory is undecided.
-func (t *types) tell(a addr, list []Piece) bool {
+func (t *types) tell(a memtypes.Addr, list []memtypes.Piece) bool {
 	grown := false
-	m := &t.mem[a.obj]
-	arrays := m.extentsAt(a, sizeOf(list))
+	m := &t.mem[a.Obj]
+	arrays := m.ExtentsAt(a, sizeOf(list))
 	for _, p := range list {
-		if p.Class == Unknown || p.Class == Mixed {
+		if p.Class == memtypes.Unknown || p.Class == memtypes.Mixed {
 			continue
 		}
-		known := t.elements(addr{obj: a.obj, off: a.off + p.Offset, stride: a.stride}, p.Size)
-		if p.Class != FloatData && m.within(a, p, FloatData) {
+		known := t.elements(memtypes.Addr{Obj: a.Obj, Off: a.Off + p.Offset, Stride: a.Stride}, p.Size)
+		if p.Class != memtypes.FloatData && m.Within(a, p, memtypes.FloatData) {
 			continue
 		}
 		if !weaker(known, p) {
-			if p.Class == Integer {
-				grown = m.fillIn(a, p, known, arrays) || grown
+			if p.Class == memtypes.Integer {
+				grown = m.FillIn(a, p, known, arrays) || grown
 			}
 			continue
 		}
 		for off := p.Offset; off < p.Offset+p.Size; off += 8 {
 			n := min(p.Offset+p.Size-off, 8)
-			if p.Class != Integer {
+			if p.Class != memtypes.Integer {
 				n = p.Size
 			}
-			r := record{off: off, size: n, class: p.Class, typ: p.Type}.moved(a)
-			r.rank = min(r.rank, p.rank)
-			grown = m.addTo(arrays, r) || grown
-			if p.Class != Integer {
+			r := memtypes.Record{Off: off, Size: n, Class: p.Class, Typ: p.Type}.Moved(a)
+			r.Rank = min(r.Rank, p.Rank)
+			grown = m.AddTo(arrays, r) || grown
+			if p.Class != memtypes.Integer {
 				break
 			}
 		}
@@ -149,36 +151,23 @@ func (t *types) tell(a addr, list []Piece) bool {
 	return grown
 }
 
-// fillIn notes integers in the bytes of a piece of which nothing is known.
-func (m *memTypes) fillIn(a addr, p Piece, known []Piece, arrays []span) bool {
-	grown := false
-	for _, k := range known {
-		for off := k.Offset; k.Class == Unknown && off < min(k.Offset+k.Size, p.Size); off += 8 {
-			r := record{off: p.Offset + off, size: min(k.Offset+k.Size-off, p.Size-off, 8), class: Integer}.moved(a)
-			r.rank = min(r.rank, p.rank)
-			grown = m.addTo(arrays, r) || grown
-		}
-	}
-	return grown
-}
-
 // clash notes that bytes which are copied to an address are there of another
 // kind than is known: they hold one thing at some times and another at others.
-func (t *types) clash(a addr, list []Piece) bool {
+func (t *types) clash(a memtypes.Addr, list []memtypes.Piece) bool {
 	grown := false
-	m := &t.mem[a.obj]
-	arrays := m.extentsAt(a, sizeOf(list))
+	m := &t.mem[a.Obj]
+	arrays := m.ExtentsAt(a, sizeOf(list))
 	for _, p := range list {
-		if p.Class == Unknown || p.rank < rankStrided {
+		if p.Class == memtypes.Unknown || p.Rank < memtypes.RankStrided {
 			continue
 		}
-		for _, k := range t.elements(addr{obj: a.obj, off: a.off + p.Offset, stride: a.stride}, p.Size) {
-			if k.Class == Unknown || k.Class == Mixed || k.rank < rankStrided || k.Class == p.Class && k.Type == p.Type {
+		for _, k := range t.elements(memtypes.Addr{Obj: a.Obj, Off: a.Off + p.Offset, Stride: a.Stride}, p.Size) {
+			if k.Class == memtypes.Unknown || k.Class == memtypes.Mixed || k.Rank < memtypes.RankStrided || k.Class == p.Class && k.Type == p.Type {
 				continue
 			}
 			for off := k.Offset; off < k.Offset+k.Size; off += 8 {
-				r := record{off: p.Offset + off, size: min(k.Offset+k.Size-off, 8), class: Mixed}.moved(a)
-				grown = m.addTo(arrays, r) || grown
+				r := memtypes.Record{Off: p.Offset + off, Size: min(k.Offset+k.Size-off, 8), Class: memtypes.Mixed}.Moved(a)
+				grown = m.AddTo(arrays, r) || grown
 			}
 		}
 	}
@@ -186,10 +175,10 @@ func (t *types) clash(a addr, list []Piece) bool {
 }
 
 // weaker reports whether p says more than what is known.
-func weaker(known []Piece, p Piece) bool {
+func weaker(known []memtypes.Piece, p memtypes.Piece) bool {
 	for _, k := range known {
-		found := k.Class == Pointer && k.rank == rankStrided && p.rank == rankAccess // an address among others: now there for certain
-		if k.Class != Unknown && (k.Class == p.Class && !found || k.rank >= p.rank) {
+		found := k.Class == memtypes.Pointer && k.Rank == memtypes.RankStrided && p.Rank == memtypes.RankAccess // an address among others: now there for certain
+		if k.Class != memtypes.Unknown && (k.Class == p.Class && !found || k.Rank >= p.Rank) {
 			return false
 		}
 	}
@@ -201,7 +190,7 @@ func (t *types) block(m *move) bool {
 	changed := false
 	for _, d := range m.dst {
 		for _, s := range m.src {
-			if m.size >= 0 && m.size <= maxWindow && d.wholeFor(m.size) && s.wholeFor(m.size) {
+			if m.size >= 0 && m.size <= memtypes.MaxWindow && d.WholeFor(m.size) && s.WholeFor(m.size) {
 				changed = t.clash(d, t.elements(s, m.size)) || changed
 				changed = t.tell(d, t.elements(s, m.size)) || changed
 				changed = t.tell(s, t.elements(d, m.size)) || changed
@@ -219,40 +208,44 @@ func (t *types) block(m *move) bool {
 	return changed
 }
 
-// least is the offset below which the address does not lead.
-func (a addr) least() int64 {
-	if a.stride == 0 {
-		return a.off
-	}
-	return math.MinInt64
-}
-
-// wholeFor reports whether accesses of a size at the addresses do not overlap.
-func (a addr) wholeFor(size int64) bool { return a.stride == 0 || a.stride >= size }
-
 // alike carries the type of a uniform object to the other side of a copy of
 // unknown extent, where nothing is known or no more than what single places hold, as
 // the count in front of the elements.
-func (t *types) alike(to, from addr) bool {
-	if len(t.mem[to.obj].strided) > 0 {
+func (t *types) alike(to, from memtypes.Addr) bool {
+	if len(t.mem[to.Obj].Strided) > 0 {
 		return false
 	}
-	m := &t.mem[from.obj]
-	if len(m.strided) == 0 {
+	m := &t.mem[from.Obj]
+	if len(m.Strided) == 0 {
 		return false
 	}
-	list, ok := m.periodic(from, math.MaxInt64)
-	if !ok || len(list) > 1 && to.stride != 0 {
+	list, ok := m.Periodic(from, math.MaxInt64)
+	if !ok || len(list) > 1 && to.Stride != 0 {
 		return false
 	}
 	last := list[len(list)-1]
 	grown := false
 	for _, p := range list {
-		r := record{off: to.off + p.Offset, stride: last.Offset + last.Size, size: p.Size, class: p.Class, typ: p.Type, rank: min(p.rank, rankStrided)}
-		if p.Class == Integer && len(list) == 1 {
-			r.stride, r.size = 1, 1
+		r := memtypes.Record{Off: to.Off + p.Offset, Stride: last.Offset + last.Size, Size: p.Size, Class: p.Class, Typ: p.Type, Rank: min(p.Rank, memtypes.RankStrided)}
+		if p.Class == memtypes.Integer && len(list) == 1 {
+			r.Stride, r.Size = 1, 1
 		}
-		grown = t.mem[to.obj].add(r) || grown
+		grown = t.mem[to.Obj].Add(r) || grown
 	}
 	return grown
+}
+
+// lookup gives what size bytes at an address hold. The list is not the caller's to change.
+func (t *types) lookup(a memtypes.Addr, size int64) []memtypes.Piece {
+	m := &t.mem[a.Obj]
+	key := memtypes.Extent{Off: a.Off, Stride: a.Stride, Size: size}
+	l, ok := m.Held[key]
+	if !ok {
+		l = m.Lookup(a, size)
+		if m.Held == nil {
+			m.Held = map[memtypes.Extent][]memtypes.Piece{}
+		}
+		m.Held[key] = l
+	}
+	return l
 }

@@ -3,6 +3,8 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -10,26 +12,26 @@ import (
 // and of the integers that are only copied hold.
 type types struct {
 	env       *Env
-	p         *points
-	mem       []memTypes                // by object
-	val       map[node][]Piece          // integers that are copies, by representative
-	ops       []*ir.Instr               // bit operations of undecided result
-	move      []move                    // copies whose two sides inform each other
-	taint     map[ir.Value]bool         // see findTaint
-	hash      map[ir.Value]bool         // see findHashes
-	numbers   map[*ir.Instr]bool        // see findNumbers
-	anchors   map[*ir.Instr][]*ir.Instr // see CheckNumbers
-	asNumbers map[*ir.Instr][]operand   // see findAsNumbers
-	dom       *ir.DomTree               // of the function, when it was asked for
+	p         *pointsto.Analysis
+	mem       []memtypes.Memory                  // by object
+	val       map[pointsto.Node][]memtypes.Piece // integers that are copies, by representative
+	ops       []*ir.Instr                        // bit operations of undecided result
+	move      []move                             // copies whose two sides inform each other
+	taint     map[ir.Value]bool                  // see findTaint
+	hash      map[ir.Value]bool                  // see findHashes
+	numbers   map[*ir.Instr]bool                 // see findNumbers
+	anchors   map[*ir.Instr][]*ir.Instr          // see CheckNumbers
+	asNumbers map[*ir.Instr][]operand            // see findAsNumbers
+	dom       *ir.DomTree                        // of the function, when it was asked for
 
 	element map[*ir.Instr]bool // see findElements
 	kept    []move             // that are none because of these
 	punned  map[int32]bool     // see findPunned
 
-	smalls    map[ir.Value]bool // see small
-	fragments map[ir.Value]bool // see fragment
-	doubts    map[node]bool     // see findDoubts
-	loose     map[node]bool     // see findLoose
+	smalls    map[ir.Value]bool      // see small
+	fragments map[ir.Value]bool      // see fragment
+	doubts    map[pointsto.Node]bool // see findDoubts
+	loose     map[pointsto.Node]bool // see findLoose
 
 	reaches map[reach]bool    // what floatReaches gave
 	blocks  map[int32][]block // by the object written or read
@@ -40,29 +42,26 @@ type types struct {
 
 // move is a copy between memory and a register, or within memory.
 type move struct {
-	val      node      // a representative of an integer value, 0 for block operations
-	dst, src addrSet   // val != 0: only dst is used
-	size     int64     // -1 when not constant
-	by       *ir.Instr // the load or store, where there is one
+	val      pointsto.Node    // a representative of an integer value, 0 for block operations
+	dst, src pointsto.AddrSet // val != 0: only dst is used
+	size     int64            // -1 when not constant
+	by       *ir.Instr        // the load or store, where there is one
 }
-
-// maxWindow bounds the block operations that are looked at byte for byte.
-const maxWindow = 1 << 13
 
 // maxRounds bounds the iteration between copies; every round decides bytes
 // that were undecided, and what is left then stays undecided. Debug builds copy
 // from slot to slot dozens of times: rounds go forth and back.
 const maxRounds = 60
 
-func newTypes(e *Env, p *points) *types {
-	t := &types{env: e, p: p, mem: make([]memTypes, len(p.objs)), val: map[node][]Piece{}}
-	for k := range p.objs {
-		t.mem[k].rust = e.module.rust
+func newTypes(e *Env, p *pointsto.Analysis) *types {
+	t := &types{env: e, p: p, mem: make([]memtypes.Memory, len(p.Objs)), val: map[pointsto.Node][]memtypes.Piece{}}
+	for k := range p.Objs {
+		t.mem[k].Rust = e.module.Rust
 		t.declare(int32(k))
 	}
 	t.findHashes()
 	for _, visit := range []func(*ir.Instr){t.visitLane, t.visit} {
-		for _, b := range p.f.Blocks {
+		for _, b := range p.Func.Blocks {
 			for _, i := range b.Instrs {
 				visit(i)
 			}
@@ -108,7 +107,7 @@ func (t *types) visit(i *ir.Instr) {
 	if i.Flags&ir.Part != 0 {
 		return
 	}
-	if isBitOp(i) && t.p.class.of(i) == 0 || t.p.class.union[i] {
+	if isBitOp(i) && t.p.Class.Of(i) == 0 || t.p.Class.Union[i] {
 		t.ops = append(t.ops, i)
 	}
 	switch i.Op {
@@ -121,11 +120,11 @@ func (t *types) visit(i *ir.Instr) {
 	case ir.AtomicRMW, ir.CmpXchg:
 		t.access(i, i.Arg(i.NumArgs()-1), i.Arg(0))
 	case ir.GetElementPtr:
-		if elem, slice := sliceElem(i.Elem); (elem.Kind != ir.IntKind || t.plainInt(elem)) && !isOpaque(elem) {
-			_, fixed := constIndex(i.Arg(1))
-			for _, a := range t.p.pointees(i.Arg(0)) {
+		if elem, slice := sliceElem(i.Elem); (elem.Kind != ir.IntKind || t.plainInt(elem)) && !pointsto.IsOpaque(elem) {
+			_, fixed := pointsto.ConstIndex(i.Arg(1))
+			for _, a := range t.p.Pointees(i.Arg(0)) {
 				if slice || !fixed { // an array of these
-					a = a.moved(0, t.p.layout.AllocSize(elem))
+					a = a.Moved(0, t.p.Layout.AllocSize(elem))
 				}
 				t.hint(a, elem)
 			}
@@ -140,14 +139,14 @@ func (t *types) visit(i *ir.Instr) {
 func (t *types) visitLane(i *ir.Instr) {
 	switch {
 	case i.Flags&ir.Part != 0:
-	case i.Op == ir.Trunc && t.p.class.of(i)&(isFP|isInt) != 0:
+	case i.Op == ir.Trunc && t.p.Class.Of(i)&(pointsto.IsFP|pointsto.IsInt) != 0:
 		v, off := upperPart(i.Arg(0))
 		t.lane(v, off, i)
-	case i.Op == ir.LShr && t.p.class.of(i)&isInt != 0:
+	case i.Op == ir.LShr && t.p.Class.Of(i)&pointsto.IsInt != 0:
 		if v, off := upperPart(i); off > 0 {
 			t.lane(v, off, i)
 		}
-	case upperHalf(i) && t.p.class.of(i) == 0:
+	case pointsto.UpperHalf(i) && t.p.Class.Of(i) == 0:
 		v := i.Arg(0)
 		if m, ok := v.(*ir.Instr); ok && m.Op == ir.And {
 			v = m.Arg(0)
@@ -172,33 +171,33 @@ func upperPart(v ir.Value) (ir.Value, int64) {
 // lane notes on a wide integer v what the part from off on is that i cuts out,
 // or works on.
 func (t *types) lane(v ir.Value, off int64, i *ir.Instr) {
-	n, ok := t.p.index.of(v)
-	if !ok || t.p.class.of(v)&(isFP|isPtr) != 0 || !v.Type().IsInt() {
+	n, ok := t.p.Index.Of(v)
+	if !ok || t.p.Class.Of(v)&(pointsto.IsFP|pointsto.IsPtr) != 0 || !v.Type().IsInt() {
 		return
 	}
-	rep, size := t.p.class.find(n), t.p.layout.StoreSize(v.Type())
-	var m memTypes
+	rep, size := t.p.Class.Find(n), t.p.Layout.StoreSize(v.Type())
+	var m memtypes.Memory
 	typ := i.Typ
-	if r := t.p.class.find(t.p.index.at(i)); t.p.class.bits[r]&isFP != 0 {
-		typ = t.p.class.fp[r]
-		t.p.class.bits[rep] &^= isInt // arithmetic was on other parts
-	} else if t.p.class.bits[rep] != 0 {
+	if r := t.p.Class.Find(t.p.Index.At(i)); t.p.Class.Bits[r]&pointsto.IsFP != 0 {
+		typ = t.p.Class.Fp[r]
+		t.p.Class.Bits[rep] &^= pointsto.IsInt // arithmetic was on other parts
+	} else if t.p.Class.Bits[rep] != 0 {
 		return
 	}
 	if i.Op != ir.Trunc {
 		typ = t.env.M.Types.Int(int(8 * (size - off)))
 	}
-	m.scalars(t.p.layout, typ, off)
-	t.val[rep] = joinPieces(t.val[rep], m.window(0, size), size)
+	m.Scalars(t.p.Layout, typ, off)
+	t.val[rep] = memtypes.JoinPieces(t.val[rep], m.Window(0, size), size)
 }
 
 // compute brings the pieces of a bit operation's result up to date.
 func (t *types) compute(i *ir.Instr) bool {
-	rep := t.p.class.find(t.p.index.at(i))
+	rep := t.p.Class.Find(t.p.Index.At(i))
 	old, known := t.val[rep]
 	now := t.transfer(i)
 	if known {
-		now = joinPieces(old, now, t.p.layout.StoreSize(i.Typ))
+		now = memtypes.JoinPieces(old, now, t.p.Layout.StoreSize(i.Typ))
 	}
 	if known && slices.Equal(old, now) {
 		return false
@@ -210,20 +209,20 @@ func (t *types) compute(i *ir.Instr) bool {
 // extended hands on, to the word that i makes wider or cuts, that the lower part
 // is taken for a float, where nothing else is known of it.
 func (t *types) extended(i *ir.Instr) bool {
-	if i.Op != ir.ZExt && i.Op != ir.Trunc || t.p.class.of(i.Arg(0)) != 0 {
+	if i.Op != ir.ZExt && i.Op != ir.Trunc || t.p.Class.Of(i.Arg(0)) != 0 {
 		return false
 	}
-	n, ok := t.p.index.of(i.Arg(0))
+	n, ok := t.p.Index.Of(i.Arg(0))
 	if !ok {
 		return false
 	}
-	word := t.p.layout.StoreSize(i.Arg(0).Type())
-	size, rep := min(word, t.p.layout.StoreSize(i.Typ)), t.p.class.find(n)
-	for _, p := range t.val[t.p.class.find(t.p.index.at(i))] {
-		if p.Class == FloatData && p.Offset == 0 && p.Size == size && undecided(t.val[rep]) {
-			t.val[rep] = []Piece{p}
+	word := t.p.Layout.StoreSize(i.Arg(0).Type())
+	size, rep := min(word, t.p.Layout.StoreSize(i.Typ)), t.p.Class.Find(n)
+	for _, p := range t.val[t.p.Class.Find(t.p.Index.At(i))] {
+		if p.Class == memtypes.FloatData && p.Offset == 0 && p.Size == size && undecided(t.val[rep]) {
+			t.val[rep] = []memtypes.Piece{p}
 			if size < word {
-				t.val[rep] = append(t.val[rep], Piece{Offset: size, Size: word - size})
+				t.val[rep] = append(t.val[rep], memtypes.Piece{Offset: size, Size: word - size})
 			}
 			return true
 		}
@@ -233,26 +232,26 @@ func (t *types) extended(i *ir.Instr) bool {
 
 // hint notes that an address leads to something of type typ. Optimisers move structs of two floats of 32 bits as
 // integers, through pointers to such: where words do not tell at run time, those say nothing.
-func (t *types) hint(a addr, typ *ir.Type) {
+func (t *types) hint(a memtypes.Addr, typ *ir.Type) {
 	if typ == ir.I64 && t.bareSingles() {
 		return
 	}
-	m := &t.mem[a.obj]
-	l := t.p.layout
-	if a.stride == 0 {
-		one := memTypes{noInts: t.env.module.rust}
-		one.declared(l, typ, a.off, rankHint)
-		m.take(&one)
-	} else if a.stride%max(l.AllocSize(typ), 1) == 0 {
-		one := memTypes{noInts: t.env.module.rust}
-		one.declared(l, typ, 0, rankHint)
-		for _, o := range one.sorted() {
-			for _, r := range one.exact[o] {
-				r.off, r.stride = r.off+a.off, a.stride
-				if a.stride != l.AllocSize(typ) {
-					r.stride = gcd(a.stride, l.AllocSize(typ))
+	m := &t.mem[a.Obj]
+	l := t.p.Layout
+	if a.Stride == 0 {
+		one := memtypes.Memory{NoInts: t.env.module.Rust}
+		one.Declared(l, typ, a.Off, memtypes.RankHint)
+		m.Take(&one)
+	} else if a.Stride%max(l.AllocSize(typ), 1) == 0 {
+		one := memtypes.Memory{NoInts: t.env.module.Rust}
+		one.Declared(l, typ, 0, memtypes.RankHint)
+		for _, o := range one.Sorted() {
+			for _, r := range one.Exact[o] {
+				r.Off, r.Stride = r.Off+a.Off, a.Stride
+				if a.Stride != l.AllocSize(typ) {
+					r.Stride = memtypes.Gcd(a.Stride, l.AllocSize(typ))
 				}
-				m.add(r)
+				m.Add(r)
 			}
 		}
 	}
@@ -266,24 +265,24 @@ func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
 	}
 	switch {
 	case typ.Scalar().IsInt():
-		n, ok := t.p.index.of(v)
+		n, ok := t.p.Index.Of(v)
 		if !ok {
 			return
 		}
 		if t.plainInt(typ) && typ.Bits <= 32 && i.Op != ir.AtomicRMW && i.Op != ir.CmpXchg {
-			for _, a := range t.p.pointees(ptr) {
+			for _, a := range t.p.Pointees(ptr) {
 				t.hint(a, typ)
 			}
 		}
-		rep := t.p.class.find(n)
-		switch e := t.p.class.bits[rep]; {
-		case e&isFP != 0:
-			typ = t.p.class.fp[rep]
-		case e&isPtr != 0:
+		rep := t.p.Class.Find(n)
+		switch e := t.p.Class.Bits[rep]; {
+		case e&pointsto.IsFP != 0:
+			typ = t.p.Class.Fp[rep]
+		case e&pointsto.IsPtr != 0:
 			typ = t.env.M.Ptr()
-		case e&isInt != 0:
+		case e&pointsto.IsInt != 0:
 		default:
-			t.move = append(t.move, move{val: rep, dst: t.p.pointees(ptr), size: t.p.layout.StoreSize(typ), by: i})
+			t.move = append(t.move, move{val: rep, dst: t.p.Pointees(ptr), size: t.p.Layout.StoreSize(typ), by: i})
 			return
 		}
 	}
@@ -296,108 +295,70 @@ func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
 // the source: the compiler did not optimise the function, and what C and C++ copy as
 // bytes is moved as bytes.
 func (t *types) plainInt(typ *ir.Type) bool {
-	return t.p.of.plainCode && !t.env.module.rust && typ.IsInt() && typ.Bits >= 16 && typ.Bits <= 64
+	return t.p.Study.PlainCode && !t.env.module.Rust && typ.IsInt() && typ.Bits >= 16 && typ.Bits <= 64
 }
 
 // note records an access of type typ.
-func (t *types) note(a addr, typ *ir.Type) bool {
-	var one memTypes
-	one.scalars(t.p.layout, typ, 0)
+func (t *types) note(a memtypes.Addr, typ *ir.Type) bool {
+	var one memtypes.Memory
+	one.Scalars(t.p.Layout, typ, 0)
 	grown := false
-	for _, o := range one.sorted() {
-		for _, r := range one.exact[o] {
-			if typ.IsAggregate() && r.class == Integer && r.size >= 4 {
+	for _, o := range one.Sorted() {
+		for _, r := range one.Exact[o] {
+			if typ.IsAggregate() && r.Class == memtypes.Integer && r.Size >= 4 {
 				continue // moved as a whole; it may be anything
 			}
-			grown = t.mem[a.obj].add(r.moved(a)) || grown
+			grown = t.mem[a.Obj].Add(r.Moved(a)) || grown
 		}
 	}
 	return grown
 }
 
-// moved is an exact record of offsets relative to a, seen from a's object.
-func (r record) moved(a addr) record {
-	r.off += a.off
-	r.rank = rankAccess
-	if a.stride != 0 {
-		r.stride, r.rank = a.stride, rankStrided
-		r.off = addr{off: r.off, stride: r.stride}.norm().off
-	}
-	return r
-}
-
-// scalars notes the scalars of a first-class value, vectors and arrays element
-// by element.
-func (m *memTypes) scalars(l *ir.Layout, t *ir.Type, off int64) {
-	switch t.Kind {
-	case ir.VectorKind, ir.ArrayKind:
-		for k := range min(t.Len, maxWindow) {
-			m.scalars(l, t.Elem, off+k*l.AllocSize(t.Elem))
-		}
-	case ir.StructKind:
-		for k, f := range t.Fields {
-			m.scalars(l, f, off+l.FieldOffset(t, k))
-		}
-	case ir.IntKind:
-		for s := l.StoreSize(t); s > 0; s -= 8 { // wide integers in words
-			n := min(s, 8)
-			m.add(record{off: off, size: n, class: Integer, rank: rankAccess})
-			off += n
-		}
-	case ir.PtrKind:
-		m.add(record{off: off, size: l.StoreSize(t), class: Pointer, rank: rankAccess})
-	default:
-		if t.IsFloat() {
-			m.add(record{off: off, size: l.StoreSize(t), class: FloatData, typ: t, rank: rankAccess})
-		}
-	}
-}
-
 func (t *types) visitCall(i *ir.Instr) {
-	switch g := t.p.targetOf(i); g.kind {
-	case toCopy:
-		m := move{dst: t.p.alignedPointees(i, 0), src: t.p.alignedPointees(i, 1), size: -1}
+	switch g := t.p.TargetOf(i); g.Kind {
+	case pointsto.ToCopy:
+		m := move{dst: t.p.AlignedPointees(i, 0), src: t.p.AlignedPointees(i, 1), size: -1}
 		if n, ok := ir.IntValue(i.Arg(2)); ok {
 			m.size = n
 		}
 		t.taggedCopy(i, &m)
 		if r, ok := t.copiedScalar(i); ok {
-			for _, s := range []addrSet{m.dst, m.src} {
+			for _, s := range []pointsto.AddrSet{m.dst, m.src} {
 				for _, a := range s {
-					t.mem[a.obj].add(r.movedAs(a, rankAccess))
+					t.mem[a.Obj].Add(r.MovedAs(a, memtypes.RankAccess))
 				}
 			}
 		}
 		t.move = append(t.move, m)
-	case toLoad:
+	case pointsto.ToLoad:
 		t.access(i, i, i.Arg(0))
-	case toStore:
+	case pointsto.ToStore:
 		t.access(i, i.Arg(0), i.Arg(1))
-	case toDefined:
-		t.arguments(i, t.env.summary(g.fn))
-		for _, pt := range t.env.summary(g.fn).types {
-			if k := -1 - pt.arg; k >= 0 && k < len(g.made) && g.made[k] != 0 {
-				t.mem[t.p.find(g.made[k])].add(pt.rec)
+	case pointsto.ToDefined:
+		t.arguments(i, t.env.Summary(g.Fn))
+		for _, pt := range t.env.Summary(g.Fn).Types {
+			if k := -1 - pt.Arg; k >= 0 && k < len(g.Made) && g.Made[k] != 0 {
+				t.mem[t.p.Find(g.Made[k])].Add(pt.Rec)
 			}
-			if pt.arg < 0 || pt.arg >= i.NumCallArgs() {
+			if pt.Arg < 0 || pt.Arg >= i.NumCallArgs() {
 				continue
 			}
-			for _, a := range t.p.followPath(t.p.pointees(i.Arg(pt.arg)), pt.path) {
-				t.mem[a.obj].add(pt.rec.seenFrom(a))
+			for _, a := range t.p.FollowPath(t.p.Pointees(i.Arg(pt.Arg)), pt.Path) {
+				t.mem[a.Obj].Add(pt.Rec.SeenFrom(a))
 			}
 		}
 	}
 }
 
 // valuePieces gives what an integer value holds.
-func (t *types) valuePieces(v ir.Value) []Piece {
+func (t *types) valuePieces(v ir.Value) []memtypes.Piece {
 	l := t.singleValue(v, t.pieces(v))
 	for k := range l {
-		if l[k].Class == zeroBytes {
+		if l[k].Class == memtypes.Zeros {
 			l = slices.Clone(l)
 			for k := range l {
-				if l[k].Class == zeroBytes {
-					l[k].Class = Integer
+				if l[k].Class == memtypes.Zeros {
+					l[k].Class = memtypes.Integer
 				}
 			}
 			return l
@@ -407,38 +368,38 @@ func (t *types) valuePieces(v ir.Value) []Piece {
 }
 
 // pieces is valuePieces with cleared bytes told apart.
-func (t *types) pieces(v ir.Value) []Piece {
-	n, ok := t.p.index.of(v)
+func (t *types) pieces(v ir.Value) []memtypes.Piece {
+	n, ok := t.p.Index.Of(v)
 	if !ok || !v.Type().Scalar().IsInt() {
 		return nil
 	}
-	rep := t.p.class.find(n)
-	size := t.p.layout.StoreSize(v.Type())
+	rep := t.p.Class.Find(n)
+	size := t.p.Layout.StoreSize(v.Type())
 	if t.env.asked[v] && t.env.mayTellWords() {
-		return []Piece{{Size: size, Class: Mixed}}
+		return []memtypes.Piece{{Size: size, Class: memtypes.Mixed}}
 	}
-	switch e := t.p.class.bits[rep]; {
+	switch e := t.p.Class.Bits[rep]; {
 	case t.hash[v]:
-		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
-	case e&isFP != 0:
-		var m memTypes
-		m.scalars(t.p.layout, t.p.class.fp[rep], 0)
-		return m.window(0, size)
-	case e&isPtr != 0:
-		return []Piece{{Size: size, Class: Pointer, rank: rankAccess}}
-	case e&isInt != 0:
-		return []Piece{{Size: size, Class: Integer, rank: rankAccess}}
+		return []memtypes.Piece{{Size: size, Class: memtypes.Integer, Rank: memtypes.RankAccess}}
+	case e&pointsto.IsFP != 0:
+		var m memtypes.Memory
+		m.Scalars(t.p.Layout, t.p.Class.Fp[rep], 0)
+		return m.Window(0, size)
+	case e&pointsto.IsPtr != 0:
+		return []memtypes.Piece{{Size: size, Class: memtypes.Pointer, Rank: memtypes.RankAccess}}
+	case e&pointsto.IsInt != 0:
+		return []memtypes.Piece{{Size: size, Class: memtypes.Integer, Rank: memtypes.RankAccess}}
 	}
 	if l, ok := t.val[rep]; ok {
 		if t.doubts[rep] && t.env.tellsNumbers() {
-			return []Piece{{Size: size, Class: Mixed}}
+			return []memtypes.Piece{{Size: size, Class: memtypes.Mixed}}
 		}
 		return l
 	}
 	if size <= 1 {
-		return []Piece{{Size: size, Class: Integer}}
+		return []memtypes.Piece{{Size: size, Class: memtypes.Integer}}
 	}
-	return []Piece{{Size: size}}
+	return []memtypes.Piece{{Size: size}}
 }
 
 // mayHoldPointer reports whether an integer is an address, or has one as a part,
@@ -452,9 +413,9 @@ func (t *types) mayHoldPointer(v ir.Value) bool {
 		}
 	}
 	for _, p := range t.valuePieces(v) {
-		if p.Class == Pointer || (p.Class == Unknown || p.Class == Mixed) && p.Size >= 8 && !computed {
+		if p.Class == memtypes.Pointer || (p.Class == memtypes.Unknown || p.Class == memtypes.Mixed) && p.Size >= 8 && !computed {
 			return true
 		}
 	}
-	return !computed && t.p.class.of(v) != 0 || (t.env.module.rust || t.env.tellsPairs()) && movesWord(v) && t.word(v)
+	return !computed && t.p.Class.Of(v) != 0 || (t.env.module.Rust || t.env.tellsPairs()) && movesWord(v) && t.word(v)
 }

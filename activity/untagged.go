@@ -1,6 +1,10 @@
 package activity
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
+	"github.com/llad-ad/llad/ir"
+)
 
 // This file looks for bits of floats that are moved as integers whose type says that they are none: memcpy
 // gives an array of integers floats, accesses that carry no type, and what sorts the array reads and
@@ -8,31 +12,31 @@ import "github.com/llad-ad/llad/ir"
 
 // stretch is a piece of memory at an address.
 type stretch struct {
-	addr
+	memtypes.Addr
 	size int64
 	bits int // of what stands there, or of one of several
 }
 
 // overlaps reports whether two stretches may have a byte in common.
 func (p stretch) overlaps(q stretch) bool {
-	if p.obj != q.obj {
+	if p.Obj != q.Obj {
 		return false
 	}
-	s := gcd(p.stride, q.stride)
+	s := memtypes.Gcd(p.Stride, q.Stride)
 	if s == 0 {
-		return p.off < q.off+q.size && q.off < p.off+p.size
+		return p.Off < q.Off+q.size && q.Off < p.Off+p.size
 	}
-	d := ((p.off-q.off)%s + s) % s // of p behind q
+	d := ((p.Off-q.Off)%s + s) % s // of p behind q
 	return d < q.size || s-d < p.size
 }
 
 // stretches are the pieces that an access of a type to local arrays of integers may touch.
 func (s *solution) stretches(ptr ir.Value, t *ir.Type) []stretch {
 	var l []stretch
-	for _, d := range s.p.pointees(ptr) {
-		site, _ := s.p.objs[d.obj].site.(*ir.Instr)
-		if s.p.objs[d.obj].kind == objAlloca && s.p.merged[d.obj] == nil && site != nil && ofIntegers(site.Elem) {
-			l = append(l, stretch{addr: d, size: s.p.layout.StoreSize(t), bits: int(8 * s.p.layout.StoreSize(t.Scalar()))})
+	for _, d := range s.p.Pointees(ptr) {
+		site, _ := s.p.Objs[d.Obj].Site.(*ir.Instr)
+		if s.p.Objs[d.Obj].Kind == pointsto.ObjAlloca && s.p.Merged[d.Obj] == nil && site != nil && ofIntegers(site.Elem) {
+			l = append(l, stretch{Addr: d, size: s.p.Layout.StoreSize(t), bits: int(8 * s.p.Layout.StoreSize(t.Scalar()))})
 		}
 	}
 	return l
@@ -78,7 +82,7 @@ func (a *Info) checkUntagged() {
 		}
 	})
 	each(ir.Load, func(i *ir.Instr) {
-		if i.Typ.Scalar().IsFP() && i.Metadata("tbaa") == "" && s.useful[s.p.index.at(i)] {
+		if i.Typ.Scalar().IsFP() && i.Metadata("tbaa") == "" && s.useful[s.p.Index.At(i)] {
 			read = append(read, s.stretches(i.Arg(0), i.Typ)...)
 		}
 	})
@@ -88,7 +92,7 @@ func (a *Info) checkUntagged() {
 	from := map[ir.Value]bool{}
 	var list []*ir.Instr
 	each(ir.Load, func(i *ir.Instr) {
-		if i.Typ.Scalar().IsInt() && i.Metadata("tbaa") != "" && !s.varied[s.p.index.at(i)] && meet(s.stretches(i.Arg(0), i.Typ), written) {
+		if i.Typ.Scalar().IsInt() && i.Metadata("tbaa") != "" && !s.varied[s.p.Index.At(i)] && meet(s.stretches(i.Arg(0), i.Typ), written) {
 			from[i] = true
 			list = append(list, i)
 		}
@@ -102,7 +106,7 @@ func (a *Info) checkUntagged() {
 					return
 				}
 			case from[i] || i.Typ != list[k].Typ:
-			case isChoice(i) && (i.Op != ir.Select || u.Index() > 0), i.Op == ir.ShuffleVector, i.Op == ir.Call && keepsBits(i):
+			case pointsto.IsChoice(i) && (i.Op != ir.Select || u.Index() > 0), i.Op == ir.ShuffleVector, i.Op == ir.Call && keepsBits(i):
 				from[i] = true
 				list = append(list, i)
 			}

@@ -3,6 +3,8 @@ package activity
 import (
 	"slices"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
@@ -20,19 +22,19 @@ func (t *types) findNumbers() {
 	t.findTaint()
 	found := map[*ir.Instr]bool{}
 	t.anchors = map[*ir.Instr][]*ir.Instr{}
-	for _, b := range t.p.f.Blocks {
+	for _, b := range t.p.Func.Blocks {
 		for _, i := range b.Instrs {
 			if i.Op != ir.Load || !t.taint[i] {
 				continue
 			}
 			// A variant of Rust's may have a number where the others that a function knows
 			// have floats.
-			rust := t.env.module.rust && t.env.mayTellWords()
+			rust := t.env.module.Rust && t.env.mayTellWords()
 			if !rust && !t.doubted(i) {
 				continue
 			}
 			short := rust && i.Typ.IsInt() && i.Typ.Bits <= 32 && !copiedOn(i)
-			word := i.Typ == ir.I64 && t.p.class.of(i) == isInt && t.env.mayTellWords() && modest(i)
+			word := i.Typ == ir.I64 && t.p.Class.Of(i) == pointsto.IsInt && t.env.mayTellWords() && modest(i)
 			single := i.Typ == ir.I32 && t.env.hasSingles() // which it may be where it goes
 			if (single || !t.doubted(i)) && copiedOn(i) || rust && movesExponent(i) {
 				continue
@@ -45,7 +47,7 @@ func (t *types) findNumbers() {
 			}
 		}
 	}
-	for _, b := range t.p.f.Blocks {
+	for _, b := range t.p.Func.Blocks {
 		for _, i := range b.Instrs {
 			if t.countsWord(i) && !found[i] {
 				if sure, ok := t.onlyNumber(i); ok {
@@ -77,7 +79,7 @@ func copiedOn(i *ir.Instr) bool {
 				}
 			}
 		}
-		if len(seen) > maxNumbers {
+		if len(seen) > pointsto.MaxNumbers {
 			return true
 		}
 	}
@@ -87,7 +89,7 @@ func copiedOn(i *ir.Instr) bool {
 // countsWord reports whether i counts a word of Rust's up or down that may be a float where it
 // is used in other ways: an enum's payload that is read before the variant is known.
 func (t *types) countsWord(i *ir.Instr) bool {
-	if !t.env.module.rust || i.Typ != ir.I64 || !countsBy(i) || !t.taint[i] || !t.env.mayTellWords() {
+	if !t.env.module.Rust || i.Typ != ir.I64 || !countsBy(i) || !t.taint[i] || !t.env.mayTellWords() {
 		return false
 	}
 	from, ok := i.Arg(0).(*ir.Instr)
@@ -97,26 +99,23 @@ func (t *types) countsWord(i *ir.Instr) bool {
 // doubted reports whether at one of the places where a load reads an integer something else
 // than a float may stand, whatever this and other accesses to integers make of it.
 func (t *types) doubted(i *ir.Instr) bool {
-	size := t.p.layout.StoreSize(i.Typ)
+	size := t.p.Layout.StoreSize(i.Typ)
 	if t.isNumber(i, size) || t.plainInt(i.Typ) {
 		return true
 	}
-	for _, a := range t.p.pointees(i.Arg(0)) {
-		if t.p.merged[a.obj] != nil || !t.floatsAt(a, size) {
+	for _, a := range t.p.Pointees(i.Arg(0)) {
+		if t.p.Merged[a.Obj] != nil || !t.floatsAt(a, size) {
 			return true
 		}
-		for r := range t.mem[a.obj].seen {
-			here := a.stride != 0 || r.stride != 0 || r.off < a.off+size && a.off < r.off+r.size
-			if here && (r.class == Pointer || r.class == Integer && r.rank == rankDeclared) {
+		for r := range t.mem[a.Obj].Seen {
+			here := a.Stride != 0 || r.Stride != 0 || r.Off < a.Off+size && a.Off < r.Off+r.Size
+			if here && (r.Class == memtypes.Pointer || r.Class == memtypes.Integer && r.Rank == memtypes.RankDeclared) {
 				return true
 			}
 		}
 	}
 	return false
 }
-
-// maxNumbers bounds the values that are computed from a number.
-const maxNumbers = 64
 
 // onlyNumber reports whether what is computed from an integer stays one: it is compared,
 // converted, an index, or stored where it is looked whether that cuts a float, perhaps as the
@@ -134,17 +133,17 @@ func (t *types) onlyNumber(i *ir.Instr) (sure []*ir.Instr, ok bool) {
 			switch y.Op {
 			case ir.ICmp, ir.Switch, ir.SIToFP, ir.UIToFP, ir.GetElementPtr:
 			case ir.BitCast:
-				if y.Typ != ir.Double || !t.env.module.rust || !onOneWay(y) {
+				if y.Typ != ir.Double || !t.env.module.Rust || !onOneWay(y) {
 					return nil, false
 				}
 				sure = append(sure, y)
 			case ir.Store:
-				size := t.p.layout.StoreSize(x.Typ)
-				if u.Index() != 0 || size > t.p.layout.StoreSize(i.Typ) {
+				size := t.p.Layout.StoreSize(x.Typ)
+				if u.Index() != 0 || size > t.p.Layout.StoreSize(i.Typ) {
 					return nil, false
 				}
-				for _, d := range t.p.pointees(y.Arg(1)) {
-					if d.stride > 0 && d.stride < size && (size < 8 || !t.env.module.rust) {
+				for _, d := range t.p.Pointees(y.Arg(1)) {
+					if d.Stride > 0 && d.Stride < size && (size < 8 || !t.env.module.Rust) {
 						return nil, false
 					}
 				}
@@ -154,7 +153,7 @@ func (t *types) onlyNumber(i *ir.Instr) (sure []*ir.Instr, ok bool) {
 			case ir.Add, ir.Sub, ir.Mul, ir.SDiv, ir.UDiv, ir.SRem, ir.URem, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr,
 				ir.Phi, ir.Select, ir.Freeze, ir.Trunc, ir.SExt, ir.ZExt:
 				if !seen[y] {
-					if len(seen) == maxNumbers || !y.Typ.IsInt() {
+					if len(seen) == pointsto.MaxNumbers || !y.Typ.IsInt() {
 						return nil, false
 					}
 					seen[y] = true
@@ -177,7 +176,7 @@ func (t *types) onlyNumber(i *ir.Instr) (sure []*ir.Instr, ok bool) {
 func (t *types) above(i *ir.Instr, list []*ir.Instr) bool {
 	for _, at := range list {
 		if t.dom == nil {
-			t.dom = ir.Dominators(t.p.f)
+			t.dom = ir.Dominators(t.p.Func)
 		}
 		if at != i && !t.dom.InstrDominates(i, at) {
 			return false
@@ -260,19 +259,19 @@ func (a *Info) nearFloats(v ir.Value, seen map[ir.Value]bool) bool {
 	switch {
 	case i.Op == ir.Load:
 		return a.nearActive(i)
-	case isChoice(i):
-		return slices.ContainsFunc(chosenFrom(i), func(c ir.Value) bool { return a.nearFloats(c, seen) })
+	case pointsto.IsChoice(i):
+		return slices.ContainsFunc(pointsto.ChosenFrom(i), func(c ir.Value) bool { return a.nearFloats(c, seen) })
 	case i.Op == ir.ExtractValue:
 		return a.nearFloats(i.Arg(0), seen)
 	case i.IsCall():
-		return a.sol.p.targetOf(i).kind != toInactive
+		return a.sol.p.TargetOf(i).Kind != pointsto.ToInactive
 	}
 	return true
 }
 
 // nearActive reports whether a load reads memory that holds active floats.
 func (a *Info) nearActive(i *ir.Instr) bool {
-	return slices.ContainsFunc(a.sol.p.pointees(i.Arg(0)), func(d addr) bool { return a.sol.active(a.sol.g.obj[d.obj]) })
+	return slices.ContainsFunc(a.sol.p.Pointees(i.Arg(0)), func(d memtypes.Addr) bool { return a.sol.active(a.sol.g.obj[d.Obj]) })
 }
 
 // checkNumber refuses a number that a word would not tell from floats.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -67,7 +69,7 @@ func computesOther(i *ir.Instr) bool {
 	case ir.FPExt, ir.FPTrunc:
 		return i.Arg(0).Type().Scalar().Kind != ir.DoubleKind
 	case ir.Call, ir.Invoke:
-		return classify(i, false).kind == toMath && !slices.ContainsFunc(i.CallArgs(), func(v ir.Value) bool { return v.Type().Scalar().Kind == ir.DoubleKind })
+		return pointsto.Classify(i, false).Kind == pointsto.ToMath && !slices.ContainsFunc(i.CallArgs(), func(v ir.Value) bool { return v.Type().Scalar().Kind == ir.DoubleKind })
 	}
 	return false
 }
@@ -161,11 +163,11 @@ func (t *types) word(v ir.Value) bool {
 	}
 	list := t.valuePieces(v)
 	for _, p := range list {
-		if p.Class == FloatData && p.Type != kind {
+		if p.Class == memtypes.FloatData && p.Type != kind {
 			return false
 		}
 	}
-	return !decided(list) || t.taint[v] && kind == ir.Double
+	return !memtypes.Decided(list) || t.taint[v] && kind == ir.Double
 }
 
 // wordFloat is the type of the floats that a word in a register is or has where it tells at run time whether it is an
@@ -216,7 +218,7 @@ func (a *Info) Word(v ir.Value) bool {
 
 // MayBeAddress reports whether any address may be in an integer.
 func (a *Info) MayBeAddress(v ir.Value) bool {
-	return a.sol.p.mayPoint(v) && len(a.sol.p.pointees(v)) > 0
+	return a.sol.p.MayPoint(v) && len(a.sol.p.Pointees(v)) > 0
 }
 
 // TellsWords reports whether a word of which it is not known what it holds
@@ -229,54 +231,54 @@ func (a *Info) TellsPairs() bool { return a.env.tellsPairs() }
 // inWords gives the pieces of a block as words where some are undecided: the
 // block operation is then done word by word. Memory of which this module only
 // ever copies bytes, from caller to caller, stays undecided in the function of the request.
-func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
+func (a *Info) inWords(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
 	t := a.sol.g.ty
 	if t.env.asked[i] && t.env.tellsWords() {
-		return []Piece{{Size: 8, Class: Word}}
+		return []memtypes.Piece{{Size: 8, Class: memtypes.Word}}
 	}
-	if decided(l) && t.conflicting(i, l) {
-		l = []Piece{{Size: 8, Class: Mixed}}
+	if memtypes.Decided(l) && t.conflicting(i, l) {
+		l = []memtypes.Piece{{Size: 8, Class: memtypes.Mixed}}
 	}
-	doubted := decided(l) && t.p.targetOf(i).kind == toCopy && (weak(i, l, t.env.module.rust) || t.addressed(i, l) || t.oneVariant(i, l) && a.variedSource(i))
-	among := t.env.module.rust && decided(l) && t.amongFloats(i, l)
+	doubted := memtypes.Decided(l) && t.p.TargetOf(i).Kind == pointsto.ToCopy && (weak(i, l, t.env.module.Rust) || t.addressed(i, l) || t.oneVariant(i, l) && a.variedSource(i))
+	among := t.env.module.Rust && memtypes.Decided(l) && t.amongFloats(i, l)
 	if t.env.tellsPairs() {
-		if decided(l) && a.variedSource(i) && (among || doubted && !t.addressesOnly(i, l) && !decided(a.settle(i, unhinted(l)))) {
-			l = []Piece{{Size: 8, Class: Mixed}}
+		if memtypes.Decided(l) && a.variedSource(i) && (among || doubted && !t.addressesOnly(i, l) && !memtypes.Decided(a.settle(i, unhinted(l)))) {
+			l = []memtypes.Piece{{Size: 8, Class: memtypes.Mixed}}
 		}
 		return a.inPairs(i, l)
 	}
 	if !t.env.tellsWords() {
 		if among && a.variedSource(i) {
-			return []Piece{{Size: 8, Class: Mixed}}
+			return []memtypes.Piece{{Size: 8, Class: memtypes.Mixed}}
 		}
-		if !decided(l) && t.eitherWord(i, l) {
-			return []Piece{{Size: 8, Class: Word}}
+		if !memtypes.Decided(l) && t.eitherWord(i, l) {
+			return []memtypes.Piece{{Size: 8, Class: memtypes.Word}}
 		}
 		if doubted && !t.addressesOnly(i, l) && a.variedSource(i) {
-			if !decided(a.settle(i, unhinted(l))) {
-				return []Piece{{Size: 8, Class: Mixed}}
+			if !memtypes.Decided(a.settle(i, unhinted(l))) {
+				return []memtypes.Piece{{Size: 8, Class: memtypes.Mixed}}
 			}
 		}
 		return l
 	}
-	if decided(l) && !doubted && !among && !(t.p.targetOf(i).kind != toSet && (t.unsure(i, l) || t.shared(i, l))) {
+	if memtypes.Decided(l) && !doubted && !among && !(t.p.TargetOf(i).Kind != pointsto.ToSet && (t.unsure(i, l) || t.shared(i, l))) {
 		return l
 	}
 	if t.cutsFloats(i) || slices.ContainsFunc(l, isNarrow) { // a float of 32 bits is no word
-		return []Piece{{Size: 8, Class: Mixed}}
+		return []memtypes.Piece{{Size: 8, Class: memtypes.Mixed}}
 	}
 	for _, v := range i.CallArgs() {
 		if !v.Type().IsPtr() {
 			continue
 		}
-		for _, d := range t.p.pointees(v) {
-			if !t.p.objs[d.obj].external() || len(t.mem[d.obj].seen) > 0 {
-				return []Piece{{Size: 8, Class: Word}}
+		for _, d := range t.p.Pointees(v) {
+			if !t.p.Objs[d.Obj].External() || len(t.mem[d.Obj].Seen) > 0 {
+				return []memtypes.Piece{{Size: 8, Class: memtypes.Word}}
 			}
 		}
 	}
 	if e := t.env; e.Calls.Root() != nil && e.first(a.F) != e.first(e.Calls.Root()) {
-		return []Piece{{Size: 8, Class: Word}} // the callers are code that doubles are the only floats of
+		return []memtypes.Piece{{Size: 8, Class: memtypes.Word}} // the callers are code that doubles are the only floats of
 	}
 	return l
 }
@@ -284,13 +286,13 @@ func (a *Info) inWords(i *ir.Instr, l []Piece) []Piece {
 // amongFloats reports whether a struct is copied that is taken for integers, from or to somewhere in
 // memory that has floats or addresses as well: a hash table has its entries and, behind them, bytes that are
 // read sixteen at a time.
-func (t *types) amongFloats(i *ir.Instr, l []Piece) bool {
-	if !copiesStruct(i) || slices.ContainsFunc(l, func(p Piece) bool { return p.Class != Integer }) {
+func (t *types) amongFloats(i *ir.Instr, l []memtypes.Piece) bool {
+	if !copiesStruct(i) || slices.ContainsFunc(l, func(p memtypes.Piece) bool { return p.Class != memtypes.Integer }) {
 		return false
 	}
 	for _, v := range i.CallArgs()[:2] {
-		for _, a := range t.p.pointees(v) {
-			if a.stride > 0 && a.stride < 8 && t.mem[a.obj].moreThanInts() {
+		for _, a := range t.p.Pointees(v) {
+			if a.Stride > 0 && a.Stride < 8 && t.mem[a.Obj].MoreThanInts() {
 				return true
 			}
 		}
@@ -303,8 +305,8 @@ func (t *types) amongFloats(i *ir.Instr, l []Piece) bool {
 // what stands behind the base; so do vectors of Rust's that stand in enums of which a
 // function handles no other variant. And where Rust's struct has floats beside pointers,
 // the pointers may be those of one variant of an enum and the floats those of another.
-func weak(i *ir.Instr, l []Piece, rust bool) bool {
-	if n, ok := ir.IntValue(i.Arg(2)); ok && n == 8 && rust && len(l) == 1 && l[0].Class == Pointer {
+func weak(i *ir.Instr, l []memtypes.Piece, rust bool) bool {
+	if n, ok := ir.IntValue(i.Arg(2)); ok && n == 8 && rust && len(l) == 1 && l[0].Class == memtypes.Pointer {
 		return true // a word of a struct that has members of several types, else it would be moved as an address
 	}
 	if !copiesStruct(i) {
@@ -312,8 +314,8 @@ func weak(i *ir.Instr, l []Piece, rust bool) bool {
 	}
 	some, float, pointer := false, false, false
 	for _, p := range l {
-		float, pointer = float || p.Class == FloatData, pointer || p.Class == Pointer
-		some = some || p.rank == rankHint || p.rank == rankStrided
+		float, pointer = float || p.Class == memtypes.FloatData, pointer || p.Class == memtypes.Pointer
+		some = some || p.Rank == memtypes.RankHint || p.Rank == memtypes.RankStrided
 	}
 	return some && !float || float && pointer && rust
 }
@@ -321,54 +323,54 @@ func weak(i *ir.Instr, l []Piece, rust bool) bool {
 // oneVariant reports whether a copied struct of Rust's is taken for one without floats: if it is an enum,
 // a function may access the addresses of one variant only, or the numbers of one in memory of
 // its callers' (what sorts compares no more than keys), and the floats of another stand in their words.
-func (t *types) oneVariant(i *ir.Instr, l []Piece) bool {
-	if !t.env.module.rust || !copiesStruct(i) {
+func (t *types) oneVariant(i *ir.Instr, l []memtypes.Piece) bool {
+	if !t.env.module.Rust || !copiesStruct(i) {
 		return false
 	}
 	pointer := false
 	for _, p := range l {
-		if p.Class == FloatData {
+		if p.Class == memtypes.FloatData {
 			return false
 		}
-		pointer = pointer || p.Class == Pointer
+		pointer = pointer || p.Class == memtypes.Pointer
 	}
 	return pointer || t.givenWords(i)
 }
 
 // givenWords reports whether whole words are copied from or to memory of the callers.
 func (t *types) givenWords(i *ir.Instr) bool {
-	given := func(a addr) bool { return t.p.objs[a.obj].external() }
+	given := func(a memtypes.Addr) bool { return t.p.Objs[a.Obj].External() }
 	n, _ := ir.IntValue(i.Arg(2))
-	return n%8 == 0 && slices.ContainsFunc(i.CallArgs()[:2], func(v ir.Value) bool { return slices.ContainsFunc(t.p.pointees(v), given) })
+	return n%8 == 0 && slices.ContainsFunc(i.CallArgs()[:2], func(v ir.Value) bool { return slices.ContainsFunc(t.p.Pointees(v), given) })
 }
 
 // variedSource reports whether a copy takes its bytes from objects with floats that vary.
 func (a *Info) variedSource(i *ir.Instr) bool {
-	return a.variesIn([]addrSet{a.sol.p.pointees(i.Arg(1))})
+	return a.variesIn([]pointsto.AddrSet{a.sol.p.Pointees(i.Arg(1))})
 }
 
 // conflicting reports whether a block of unknown size, in Rust, that is taken for
 // floats or for addresses lies in memory that has both: the arrays of a tree's node
 // follow each other, and where one ends is not known; or behind what the function was given, where
 // a node may not be told from what its elements own.
-func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
-	if !t.env.module.rust {
+func (t *types) conflicting(i *ir.Instr, l []memtypes.Piece) bool {
+	if !t.env.module.Rust {
 		return false
 	}
 	var sides [2]ir.Value
 	var size ir.Value
-	switch g := t.p.targetOf(i); g.kind {
-	case toCopy:
+	switch g := t.p.TargetOf(i); g.Kind {
+	case pointsto.ToCopy:
 		sides, size = [2]ir.Value{i.Arg(0), i.Arg(1)}, i.Arg(2)
-	case toRealloc: // it moves no more than there was
-		sides, size = [2]ir.Value{i, i.Arg(g.known.PtrArg)}, i.Arg(g.known.SizeArgs[0])
+	case pointsto.ToRealloc: // it moves no more than there was
+		sides, size = [2]ir.Value{i, i.Arg(g.Known.PtrArg)}, i.Arg(g.Known.SizeArgs[0])
 	default:
 		return false
 	}
 	if _, fixed := ir.IntValue(size); fixed {
 		return false
 	}
-	var moves, holds [Word + 1]bool
+	var moves, holds [memtypes.Word + 1]bool
 	period := int64(0)
 	for _, p := range l {
 		moves[p.Class] = true
@@ -376,31 +378,31 @@ func (t *types) conflicting(i *ir.Instr, l []Piece) bool {
 	}
 	open := false // floats may be there that others have, or that are accessed who knows where
 	for _, side := range sides {
-		for _, a := range t.p.pointees(side) {
-			m := &t.mem[a.obj]
-			open = open || m.loose || t.p.objs[a.obj].kind == objDeep && t.env.mayTellWords()
-			for r := range m.seen {
-				if r.stride > 0 || a.stride > 0 || r.off >= a.off {
-					holds[r.class] = true
+		for _, a := range t.p.Pointees(side) {
+			m := &t.mem[a.Obj]
+			open = open || m.Loose || t.p.Objs[a.Obj].Kind == pointsto.ObjDeep && t.env.mayTellWords()
+			for r := range m.Seen {
+				if r.Stride > 0 || a.Stride > 0 || r.Off >= a.Off {
+					holds[r.Class] = true
 				}
-				if r.stride > 0 && r.class == FloatData && slices.ContainsFunc(l, func(p Piece) bool { return p.Class == Pointer && meets(p, period, r, a) }) {
+				if r.Stride > 0 && r.Class == memtypes.FloatData && slices.ContainsFunc(l, func(p memtypes.Piece) bool { return p.Class == memtypes.Pointer && meets(p, period, r, a) }) {
 					return true
 				}
 			}
 		}
 	}
-	if moves[FloatData] {
-		return !moves[Pointer] && holds[Pointer]
+	if moves[memtypes.FloatData] {
+		return !moves[memtypes.Pointer] && holds[memtypes.Pointer]
 	}
-	return (moves[Pointer] || moves[Integer] && wordwise(size)) && (holds[FloatData] || open)
+	return (moves[memtypes.Pointer] || moves[memtypes.Integer] && wordwise(size)) && (holds[memtypes.FloatData] || open)
 }
 
 // meets reports whether an access to elements of an array may be to the bytes of a piece: of one in a block
 // at a that repeats after period bytes.
-func meets(p Piece, period int64, r record, a addr) bool {
-	g := gcd(gcd(period, r.stride), a.stride)
-	at := ((r.off-a.off-p.Offset)%g + g) % g
-	return at < p.Size || at+r.size > g
+func meets(p memtypes.Piece, period int64, r memtypes.Record, a memtypes.Addr) bool {
+	g := memtypes.Gcd(memtypes.Gcd(period, r.Stride), a.Stride)
+	at := ((r.Off-a.Off-p.Offset)%g + g) % g
+	return at < p.Size || at+r.Size > g
 }
 
 // wordwise reports whether a number of bytes is a multiple of what a float takes: it
@@ -420,32 +422,32 @@ func wordwise(v ir.Value) bool {
 // addressed reports whether an address may stand where a copied struct of Rust's has
 // a float or a number: the variants of an enum share their bytes, and a function may look at one
 // of them only. What callers have put behind an argument is not known.
-func (t *types) addressed(i *ir.Instr, l []Piece) bool {
-	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 || !t.env.module.rust {
+func (t *types) addressed(i *ir.Instr, l []memtypes.Piece) bool {
+	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 || !t.env.module.Rust {
 		return false
 	}
 	open := tagged(l) && t.env.tellsWords()
 	for _, p := range l {
-		if p.Class != FloatData && p.Class != Integer {
+		if p.Class != memtypes.FloatData && p.Class != memtypes.Integer {
 			continue
 		}
-		for _, a := range t.p.pointees(i.Arg(1)) {
-			ob := &t.p.objs[a.obj]
-			if ob.external() && (open || t.anywhere(a)) {
+		for _, a := range t.p.Pointees(i.Arg(1)) {
+			ob := &t.p.Objs[a.Obj]
+			if ob.External() && (open || t.anywhere(a)) {
 				return true
 			}
-			if ob.kind != objAlloca && ob.kind != objHeap {
+			if ob.Kind != pointsto.ObjAlloca && ob.Kind != pointsto.ObjHeap {
 				continue
 			}
-			if t.p.merged[a.obj] != nil && t.p.holdsAddress(ob.all) {
+			if t.p.Merged[a.Obj] != nil && t.p.HoldsAddress(ob.All) {
 				return true // of many objects that stand as one it is not known where they hold what
 			}
-			for _, off := range ob.offsets {
-				at := off - a.off - p.Offset
-				if a.stride > 0 {
-					at = (at%a.stride + a.stride) % a.stride
+			for _, off := range ob.Offsets {
+				at := off - a.Off - p.Offset
+				if a.Stride > 0 {
+					at = (at%a.Stride + a.Stride) % a.Stride
 				}
-				if at >= 0 && at < p.Size && t.p.holdsAddress(ob.cells[off]) {
+				if at >= 0 && at < p.Size && t.p.HoldsAddress(ob.Cells[off]) {
 					return true
 				}
 			}
@@ -456,23 +458,16 @@ func (t *types) addressed(i *ir.Instr, l []Piece) bool {
 
 // anywhere reports whether an address leads to any byte of memory in which floats are accessed at
 // offsets that are not known: that they are there tells nothing of other words.
-func (t *types) anywhere(a addr) bool {
-	return a.stride > 0 && a.stride < 8 && t.mem[a.obj].loose && t.env.tellsWords()
+func (t *types) anywhere(a memtypes.Addr) bool {
+	return a.Stride > 0 && a.Stride < 8 && t.mem[a.Obj].Loose && t.env.tellsWords()
 }
 
 // tagged reports whether a struct has numbers beside floats, as enums have their tags.
-func tagged(l []Piece) bool {
-	has := func(c PieceClass) bool { return slices.ContainsFunc(l, func(p Piece) bool { return p.Class == c }) }
-	return has(Integer) && has(FloatData)
-}
-
-// holdsAddress reports whether addresses were stored to a cell, other than those
-// that memory of others may hold anywhere.
-func (p *points) holdsAddress(cell node) bool {
-	return slices.ContainsFunc(p.sets[cell], func(a addr) bool {
-		ob := &p.objs[a.obj]
-		return ob.kind != objDeep || ob.off >= 0
-	})
+func tagged(l []memtypes.Piece) bool {
+	has := func(c memtypes.PieceClass) bool {
+		return slices.ContainsFunc(l, func(p memtypes.Piece) bool { return p.Class == c })
+	}
+	return has(memtypes.Integer) && has(memtypes.FloatData)
 }
 
 // maxWeak bounds the structs that are copied word by word to be safe.

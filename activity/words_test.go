@@ -3,9 +3,9 @@ package activity
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/ir"
+	"github.com/stretchr/testify/require"
 )
 
 // Structs whose last word is not copied as a whole are copied word by word too where hints
@@ -24,9 +24,9 @@ define void @f(ptr %a, ptr %b) {
 	f := m.Func("f")
 	require.NoError(t, f.Load())
 	copies := f.Entry().Instrs
-	links := []Piece{{Size: 8, Class: Pointer, rank: rankStrided}}
+	links := []memtypes.Piece{{Size: 8, Class: memtypes.Pointer, Rank: memtypes.RankStrided}}
 	for k, want := range []bool{true, true, false} {
 		require.Equal(t, want, weak(copies[k], links, false), "%d", k)
 	}
-	require.False(t, weak(copies[1], []Piece{{Size: 8, Class: Pointer, rank: rankAccess}}, false))
+	require.False(t, weak(copies[1], []memtypes.Piece{{Size: 8, Class: memtypes.Pointer, Rank: memtypes.RankAccess}}, false))
 }

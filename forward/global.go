@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -36,7 +37,7 @@ func (tgs *tangents) shadowGlobal(g *ir.Global, lane int) ir.Value {
 // initShadow gives the shadow of a variable that holds addresses its initial
 // value: the shadows of those addresses, zeros for numbers.
 func (tgs *tangents) initShadow(g, sg *ir.Global, lane int) {
-	if !g.ValueType.HasPtr() && !activity.InitWords(g) {
+	if !g.ValueType.HasPtr() && !pointsto.InitWords(g) {
 		return
 	}
 	if err := g.LoadInit(); err != nil {
@@ -53,7 +54,7 @@ func (tgs *tangents) initShadow(g, sg *ir.Global, lane int) {
 func (tgs *tangents) shadowFunc(f *ir.Function) ir.Value {
 	target := f
 	if f.IsDecl && !rules.GivenOf(f).Has(true) {
-		if target = activity.BodyOf(f); target == nil {
+		if target = pointsto.BodyOf(f); target == nil {
 			return f
 		}
 	}
@@ -109,19 +110,19 @@ func (env *Env) enterVariables(fn *ir.Function) {
 
 // zeroFloats zeroes the numbers in n bytes at p, which hold both numbers and
 // addresses laid out as pieces.
-func (tgs *tangents) zeroFloats(p, n ir.Value, pieces []activity.Piece) {
+func (tgs *tangents) zeroFloats(p, n ir.Value, pieces []memtypes.Piece) {
 	tgs.bd.b.CallFunc(tgs.bd.env.zeroer(pieces), p, n)
 }
 
 // zeroer is a function void (ptr, i64) that steps through memory by the period
 // of the pieces and zeroes the numbers.
-func (env *Env) zeroer(pieces []activity.Piece) *ir.Function {
+func (env *Env) zeroer(pieces []memtypes.Piece) *ir.Function {
 	var name strings.Builder
 	name.WriteString("llad.zero")
 	var period int64
 	for _, p := range pieces {
 		period = max(period, p.Offset+p.Size)
-		if p.Class == activity.FloatData {
+		if p.Class == memtypes.FloatData {
 			fmt.Fprintf(&name, ".%d.%d", p.Offset, p.Size)
 		}
 	}
@@ -140,7 +141,7 @@ func (env *Env) zeroer(pieces []activity.Piece) *ir.Function {
 	at := b.Phi(ir.I64)
 	at.AddIncoming(zero, entry)
 	for _, p := range pieces {
-		if p.Class == activity.FloatData {
+		if p.Class == memtypes.FloatData {
 			b.MemSet(b.Offset(f.Params[0], b.Add(at, ir.NewInt(ir.I64, p.Offset))), ir.NewInt(ir.I64, p.Size))
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -215,11 +216,11 @@ func (acs *accesses) holds(i *ir.Instr) (h holding) {
 	pieces := acs.bd.info.Pieces(i)
 	for _, p := range pieces {
 		switch p.Class {
-		case activity.FloatData, activity.Bytes:
+		case memtypes.FloatData, memtypes.Bytes:
 			h.float = true
-		case activity.Pointer:
+		case memtypes.Pointer:
 			h.pointer = true
-		case activity.Unknown, activity.Mixed, activity.Word:
+		case memtypes.Unknown, memtypes.Mixed, memtypes.Word:
 			h.unknown = true
 		}
 	}

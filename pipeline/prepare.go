@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/activity/typeanalysis"
 	"github.com/llad-ad/llad/ir"
@@ -200,35 +201,35 @@ func (d derivative) Word(v ir.Value) bool {
 func (d derivative) Active(v ir.Value) bool { return d.info.Active(v) }
 
 // carried is what an access moves.
-type carried []activity.Piece
+type carried []memtypes.Piece
 
 func (c carried) Any() bool {
-	return slices.ContainsFunc(c, func(p activity.Piece) bool { return p.Class != activity.Integer && p.Class != activity.Pointer })
+	return slices.ContainsFunc(c, func(p memtypes.Piece) bool { return p.Class != memtypes.Integer && p.Class != memtypes.Pointer })
 }
 
 func (c carried) Words() bool {
-	return len(c) > 0 && !slices.ContainsFunc(c, func(p activity.Piece) bool { return p.Class != activity.Word })
+	return len(c) > 0 && !slices.ContainsFunc(c, func(p memtypes.Piece) bool { return p.Class != memtypes.Word })
 }
 
 func (c carried) Float(at, size int64) bool {
 	p, ok := c.around(at, size)
-	if p.Class == activity.FloatData {
+	if p.Class == memtypes.FloatData {
 		return p.Size == size && p.Offset == at
 	}
-	return ok && p.Class != activity.Integer && p.Class != activity.Pointer
+	return ok && p.Class != memtypes.Integer && p.Class != memtypes.Pointer
 }
 
 func (c carried) Address(at int64) bool {
 	p, ok := c.around(at, 8)
-	return ok && p.Class != activity.Integer && p.Class != activity.FloatData // a word that may be either tells when the program runs
+	return ok && p.Class != memtypes.Integer && p.Class != memtypes.FloatData // a word that may be either tells when the program runs
 }
 
 // around is the piece that so many bytes at an offset stand in, false if there is none.
-func (c carried) around(at, size int64) (activity.Piece, bool) {
+func (c carried) around(at, size int64) (memtypes.Piece, bool) {
 	for _, p := range c {
 		if p.Offset <= at && p.Offset+p.Size >= at+size {
 			return p, true
 		}
 	}
-	return activity.Piece{}, false
+	return memtypes.Piece{}, false
 }

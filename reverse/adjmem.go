@@ -3,7 +3,7 @@ package reverse
 import (
 	"slices"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/shadowmem"
 	"github.com/llad-ad/llad/reverse/tape"
@@ -237,26 +237,26 @@ func (acs *accesses) clear(i *ir.Instr) {
 }
 
 // clearable are the floats that may stand in bytes of which nothing is known.
-var clearable = []activity.Piece{{Size: 8, Type: ir.Double}, {Size: 4, Type: ir.Float}, {Size: 2, Type: ir.Half}}
+var clearable = []memtypes.Piece{{Size: 8, Type: ir.Double}, {Size: 4, Type: ir.Float}, {Size: 2, Type: ir.Half}}
 
 // unread gives the pieces that a memset clears, bytes of which nothing at all is known
 // beside others, or of which too few are undecided for an address, as floats, as far as
 // they fit: nobody reads them as addresses.
-func unread(pieces []activity.Piece) []activity.Piece {
+func unread(pieces []memtypes.Piece) []memtypes.Piece {
 	if len(pieces) < 2 {
 		return pieces
 	}
-	var list []activity.Piece
+	var list []memtypes.Piece
 	for _, p := range pieces {
-		if p.Class != activity.Unknown && (p.Class != activity.Mixed || p.Size >= 8) {
+		if p.Class != memtypes.Unknown && (p.Class != memtypes.Mixed || p.Size >= 8) {
 			list = append(list, p)
 			continue
 		}
 		for at, end := p.Offset, p.Offset+p.Size; at < end; {
-			q := activity.Piece{Offset: at, Size: 1, Class: activity.Integer}
+			q := memtypes.Piece{Offset: at, Size: 1, Class: memtypes.Integer}
 			for _, c := range clearable {
 				if at+c.Size <= end && at%c.Size == 0 {
-					q = activity.Piece{Offset: at, Size: c.Size, Class: activity.FloatData, Type: c.Type}
+					q = memtypes.Piece{Offset: at, Size: c.Size, Class: memtypes.FloatData, Type: c.Type}
 					break
 				}
 			}
@@ -270,8 +270,8 @@ func unread(pieces []activity.Piece) []activity.Piece {
 // clearBlock clears the floats of a block of shadow memory. Where it holds no
 // pointers all of it may go: nobody reads a shadow's integers, so bytes of
 // which nothing is known do no harm.
-func (acs *accesses) clearBlock(i *ir.Instr, pieces []activity.Piece, dst, size ir.Value) {
-	pointers := slices.ContainsFunc(pieces, func(p activity.Piece) bool { return p.Class == activity.Pointer })
+func (acs *accesses) clearBlock(i *ir.Instr, pieces []memtypes.Piece, dst, size ir.Value) {
+	pointers := slices.ContainsFunc(pieces, func(p memtypes.Piece) bool { return p.Class == memtypes.Pointer })
 	mv := acs.cu.s.fn.env.moves()
 	switch {
 	case shadowmem.InWords(pieces), pointers && !decided(pieces) && acs.cu.s.fn.info.TellsWords():
@@ -279,19 +279,19 @@ func (acs *accesses) clearBlock(i *ir.Instr, pieces []activity.Piece, dst, size 
 	case !pointers:
 		acs.cu.b.MemSet(dst, size)
 	case acs.cu.decided(i, pieces):
-		mv.Block(acs.cu.b, shadowmem.Clear, activity.FloatData, pieces, shadowmem.Blocks{Src: dst, Dst: dst, Bytes: size, To: ir.NewBool(false)})
+		mv.Block(acs.cu.b, shadowmem.Clear, memtypes.FloatData, pieces, shadowmem.Blocks{Src: dst, Dst: dst, Bytes: size, To: ir.NewBool(false)})
 	}
 }
 
 // decided reports whether it is known of every byte of a block what it holds.
-func decided(pieces []activity.Piece) bool {
-	return len(pieces) > 0 && !slices.ContainsFunc(pieces, func(p activity.Piece) bool {
-		return p.Class != activity.FloatData && p.Class != activity.Integer && p.Class != activity.Pointer
+func decided(pieces []memtypes.Piece) bool {
+	return len(pieces) > 0 && !slices.ContainsFunc(pieces, func(p memtypes.Piece) bool {
+		return p.Class != memtypes.FloatData && p.Class != memtypes.Integer && p.Class != memtypes.Pointer
 	})
 }
 
 // decided refuses blocks of which it is not known what they hold.
-func (cu *cursor) decided(i *ir.Instr, pieces []activity.Piece) bool {
+func (cu *cursor) decided(i *ir.Instr, pieces []memtypes.Piece) bool {
 	ok := decided(pieces)
 	if !ok {
 		cu.s.fn.fail(i, "L0311", "it is not known where the block that is moved here holds floats")
@@ -309,7 +309,7 @@ type blockMove struct {
 
 // moveBack reverses a block move: the floats of the shadow at dst are added to
 // the shadow at src and cleared.
-func (acs *accesses) moveBack(pieces []activity.Piece, i *ir.Instr, m blockMove) {
+func (acs *accesses) moveBack(pieces []memtypes.Piece, i *ir.Instr, m blockMove) {
 	src, dst, srcOK := m.src, m.dst, m.srcOK
 	words, bytes := shadowmem.InWords(pieces), shadowmem.InBytes(pieces)
 	if src != nil && !words && !bytes && !acs.cu.decided(i, pieces) {
@@ -344,6 +344,6 @@ func (acs *accesses) moveBack(pieces []activity.Piece, i *ir.Instr, m blockMove)
 		if srcOK == nil {
 			srcOK = ir.NewBool(true)
 		}
-		mv.Block(acs.cu.b, shadowmem.Move, activity.FloatData, pieces, shadowmem.Blocks{Src: src, Dst: dst, Bytes: size, To: srcOK, Overlap: m.overlap})
+		mv.Block(acs.cu.b, shadowmem.Move, memtypes.FloatData, pieces, shadowmem.Blocks{Src: src, Dst: dst, Bytes: size, To: srcOK, Overlap: m.overlap})
 	}
 }

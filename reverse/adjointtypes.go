@@ -3,7 +3,7 @@ package reverse
 import (
 	"slices"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
@@ -25,7 +25,7 @@ func (ats *adjointTypes) storesFloats(i *ir.Instr) bool {
 		return false
 	}
 	for _, p := range ats.fn.info.Pieces(i) {
-		if p.Class == activity.FloatData {
+		if p.Class == memtypes.FloatData {
 			return true
 		}
 	}

@@ -3,7 +3,7 @@ package reverse
 import (
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/checkpoint"
@@ -248,7 +248,7 @@ func (f *blockFinder) called(c *blockClass, i *ir.Instr, arg int) {
 	case k.Class == rules.MemSet || k.Class == rules.MemCpy || k.Class == rules.MemMove:
 		c.known = c.known && arg < 2 && !ir.HasUses(i)
 		for _, p := range f.fn.info.Pieces(i) {
-			c.floats = c.floats && p.Class == activity.FloatData
+			c.floats = c.floats && p.Class == memtypes.FloatData
 		}
 	case !k.Pure && i.CalledName() != "llvm.assume" && !isLifetime(i.CalledName()):
 		c.known = false

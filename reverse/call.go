@@ -2,6 +2,8 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
+	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
@@ -187,7 +189,7 @@ func (shs *shadows) tableOf(f *ir.Function) ir.Value {
 	}
 	target := f
 	if !rules.GivenOf(f).Has(false) {
-		target = activity.BodyOf(f)
+		target = pointsto.BodyOf(f)
 	}
 	if env.Width > 1 || target == nil || f.Typ.Variadic {
 		return nil
@@ -445,8 +447,8 @@ func (ins *inserter) shadowMem(i *ir.Instr, k *rules.Known) {
 	var ptrs, floats bool
 	pieces := ins.fn.info.Pieces(i)
 	for _, p := range pieces {
-		ptrs = ptrs || p.Class == activity.Pointer
-		floats = floats || p.Class == activity.FloatData
+		ptrs = ptrs || p.Class == memtypes.Pointer
+		floats = floats || p.Class == memtypes.FloatData
 	}
 	words := shadowmem.InWords(pieces)
 	if !ptrs && !words {
@@ -475,7 +477,7 @@ func (ins *inserter) shadowMem(i *ir.Instr, k *rules.Known) {
 			op = shadowmem.Clear
 		}
 		first := len(i.Parent.Instrs)
-		ins.fn.env.moves().Block(b, op, activity.Pointer, pieces, shadowmem.Blocks{Src: src, Dst: ddst, Bytes: size, To: ir.NewBool(true), Overlap: k.Class == rules.MemMove})
+		ins.fn.env.moves().Block(b, op, memtypes.Pointer, pieces, shadowmem.Blocks{Src: src, Dst: ddst, Bytes: size, To: ir.NewBool(true), Overlap: k.Class == rules.MemMove})
 		at := i.Parent.Index(i)
 		for _, c := range i.Parent.Instrs[at+1 : at+1+len(i.Parent.Instrs)-first] {
 			ins.sh.mark(c)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
@@ -54,7 +55,7 @@ func (fn *primal) readsAgain() bool { return fn.pair == nil || fn.pair.memory !=
 
 // movesFloat reports whether an atomic operation exchanges floats.
 func (fn *primal) movesFloat(i *ir.Instr) bool {
-	return slices.ContainsFunc(fn.info.Pieces(i), func(p activity.Piece) bool { return p.Class == activity.FloatData })
+	return slices.ContainsFunc(fn.info.Pieces(i), func(p memtypes.Piece) bool { return p.Class == memtypes.FloatData })
 }
 
 // exitPhi gives v, a value of loop l, a name at exit block x.

@@ -1,7 +1,7 @@
 package reverse
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
@@ -101,7 +101,7 @@ func (rvs *reversals) hasReversal(i *ir.Instr) bool {
 				return false
 			}
 			for _, p := range rvs.fn.info.Pieces(i) {
-				if p.Class != activity.Integer && p.Class != activity.Pointer {
+				if p.Class != memtypes.Integer && p.Class != memtypes.Pointer {
 					return true
 				}
 			}

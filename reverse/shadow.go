@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
@@ -168,7 +169,7 @@ func (shs *shadows) shadowWord(i *ir.Instr, dp ir.Value) bool {
 		return false
 	}
 	for _, p := range shs.fn.info.Pieces(i) {
-		if p.Class != activity.Pointer && p.Class != activity.Integer {
+		if p.Class != memtypes.Pointer && p.Class != memtypes.Integer {
 			return false
 		}
 	}
@@ -234,7 +235,7 @@ func (shs *shadows) shadowGlobal(g *ir.Global) *ir.Global {
 		case g.Init == nil:
 		case g.ValueType.HasPtr():
 			sh.Init = shs.shadowInit(g.Init)
-		case activity.HoldsWords(g.Init):
+		case memtypes.HoldsWords(g.Init):
 			sh.Init = shs.shadowWords(g.Init)
 		}
 	}
@@ -263,7 +264,7 @@ func (env *Env) enterVariables(b *ir.Builder) {
 // shadowInit is the initialiser of a shadow variable: shadows of pointers,
 // zero for all else.
 func (shs *shadows) shadowInit(v ir.Value) ir.Value {
-	if !v.Type().HasPtr() && activity.HoldsWords(v) {
+	if !v.Type().HasPtr() && memtypes.HoldsWords(v) {
 		return shs.shadowWords(v)
 	}
 	if sh := shs.constShadow(v); sh != nil && sh.Type().IsPtr() {

@@ -2,6 +2,7 @@ package reverse
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
 )
@@ -17,7 +18,7 @@ func (shs *shadows) wordStore(i *ir.Instr) bool {
 		return true
 	}
 	for _, p := range shs.fn.info.Pieces(i) {
-		if p.Class == activity.Unknown || p.Class == activity.Mixed {
+		if p.Class == memtypes.Unknown || p.Class == memtypes.Mixed {
 			return true
 		}
 	}
@@ -186,7 +187,7 @@ func (shs *shadows) storesAddress(i *ir.Instr) bool {
 		return false
 	}
 	l := shs.fn.info.Pieces(i)
-	return len(l) == 1 && l[0].Class == activity.Pointer && l[0].Size == 8
+	return len(l) == 1 && l[0].Class == memtypes.Pointer && l[0].Size == 8
 }
 
 // clearAddress takes out of shadow memory, behind the store of an address, what it left there.

@@ -42,6 +42,8 @@ var mayImport = map[string][]string{
 	"cache/schedule":         {},
 	"activity":               {"activity/...", "rules", "ir/..."},
 	"activity/callgraph":     {"activity/shadowrt", "transform/edit", "ir/..."},
+	"activity/memtypes":      {"ir"},
+	"activity/pointsto":      {"activity/callgraph", "activity/memtypes", "rules", "ir/..."},
 	"activity/signature":     {"ir"},
 	"activity/shadowrt":      {"activity/signature", "ir"},
 	"activity/typeanalysis":  {"activity/signature", "transform/canon", "transform/edit", "rules", "ir/..."},

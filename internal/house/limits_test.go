@@ -29,11 +29,11 @@ const (
 // over the limit any more. Of longFuncs and manyParams together ten may stay in the end, each with
 // the reason for it.
 var (
+	manyFiles  = map[string]int{}
+	longFiles  = map[string]int{}
+	manyFields = map[string]int{"activity/pointsto.Analysis": 53}
 	// What activity does with words, halves, bits, points and types is to be replaced.
-	manyFiles   = map[string]int{"activity": 116}
-	longFiles   = map[string]int{}
-	manyFields  = map[string]int{"activity.points": 53}
-	manyMethods = map[string]int{"activity.Info": 177, "activity.points": 145, "activity.types": 147}
+	manyMethods = map[string]int{"activity.Info": 177, "activity/pointsto.Analysis": 144, "activity.types": 147}
 	longFuncs   = map[string]int{
 		"interp.Machine.run": 183, // the loop over instructions: a call for each of the frequent ones would be felt
 	}

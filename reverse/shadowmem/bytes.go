@@ -1,7 +1,7 @@
 package shadowmem
 
 import (
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
@@ -73,6 +73,6 @@ func usedBytes(b *ir.Builder, v ir.Value) ir.Value {
 }
 
 // InBytes reports whether a block is moved byte after byte.
-func InBytes(pieces []activity.Piece) bool {
-	return len(pieces) == 1 && pieces[0].Class == activity.Bytes
+func InBytes(pieces []memtypes.Piece) bool {
+	return len(pieces) == 1 && pieces[0].Class == memtypes.Bytes
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -134,7 +134,7 @@ type Blocks struct {
 }
 
 // Block calls the block functions for the pieces of a class.
-func (mv *Functions) Block(b *ir.Builder, op blockOp, class activity.PieceClass, pieces []activity.Piece, of Blocks) {
+func (mv *Functions) Block(b *ir.Builder, op blockOp, class memtypes.PieceClass, pieces []memtypes.Piece, of Blocks) {
 	var list []element
 	period := int64(0)
 	for _, p := range pieces {
@@ -143,7 +143,7 @@ func (mv *Functions) Block(b *ir.Builder, op blockOp, class activity.PieceClass,
 			continue
 		}
 		t := p.Type
-		if class == activity.Pointer {
+		if class == memtypes.Pointer {
 			t = mv.Tape.M.Ptr()
 		}
 		list = append(list, element{t, p.Offset, mv.count(t, p.Size)})
@@ -222,10 +222,10 @@ func upwards(b *ir.Builder, op blockOp, src, dst ir.Value) ir.Value {
 }
 
 // Uniform gives the float type that fills a block, nil when there is none.
-func Uniform(pieces []activity.Piece) *ir.Type {
+func Uniform(pieces []memtypes.Piece) *ir.Type {
 	var t *ir.Type
 	for _, p := range pieces {
-		if p.Class != activity.FloatData || t != nil && t != p.Type {
+		if p.Class != memtypes.FloatData || t != nil && t != p.Type {
 			return nil
 		}
 		t = p.Type

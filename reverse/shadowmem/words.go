@@ -2,6 +2,7 @@ package shadowmem
 
 import (
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
@@ -205,6 +206,6 @@ func address(b *ir.Builder, bits ir.Value, exponent int64) ir.Value {
 }
 
 // InWords reports whether a block's words tell what they are.
-func InWords(pieces []activity.Piece) bool {
-	return len(pieces) == 1 && pieces[0].Class == activity.Word
+func InWords(pieces []memtypes.Piece) bool {
+	return len(pieces) == 1 && pieces[0].Class == memtypes.Word
 }
