@@ -168,14 +168,41 @@ declare double @llvm.sqrt.f64(double)
 // pushes is the number of statements in the traced form of a function, f.
 func pushes(t *testing.T, text string) int {
 	t.Helper()
+	return strings.Count(tracedForm(t, text, nil), "@llad.trace1.names.push")
+}
+
+// tracedForm is the traced form of a function, f, in its gradient by names.
+func tracedForm(t *testing.T, text string, args map[string]llad.Activity) string {
+	t.Helper()
 	m, err := ir.Read("f.ll", []byte(text))
 	require.NoError(t, err)
 	d := llad.New(m)
 	d.Transport = llad.TransportNames
-	_, err = d.Differentiate(llad.Request{Func: "f", Mode: llad.Reverse})
+	_, err = d.Differentiate(llad.Request{Func: "f", Mode: llad.Reverse, Args: args})
 	require.NoError(t, err)
 	_, traced, ok := strings.Cut(string(m.Bytes()), "define internal { double, i64 } @f.traced(")
 	require.True(t, ok)
 	traced, _, _ = strings.Cut(traced, "\n}")
-	return strings.Count(traced, "@llad.trace1.names.push")
+	return traced
+}
+
+// A block without a shadow, as memory of a constant argument, that is reallocated has one of zeros then.
+func TestReallocatedBlocksByNames(t *testing.T) {
+	const text = `
+define double @f(double %x, ptr %old) {
+  %p = call ptr @realloc(ptr %old, i64 16)
+  %second = getelementptr double, ptr %p, i64 1
+  store double %x, ptr %second
+  %a = load double, ptr %p
+  %b = load double, ptr %second
+  %r = fmul double %a, %b
+  call void @free(ptr %p)
+  ret double %r
+}
+declare ptr @realloc(ptr, i64)
+declare void @free(ptr)
+`
+	_, behind, ok := strings.Cut(tracedForm(t, text, map[string]llad.Activity{"1": llad.Const}), "call ptr @realloc(ptr %v")
+	require.True(t, ok)
+	require.Regexp(t, `select i1 %v[.0-9]+, i64 16, i64 0\n  call void @llvm\.memset`, behind)
 }

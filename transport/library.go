@@ -39,7 +39,10 @@ func traceLibrary(x *body, i *ir.Instr, f *ir.Function, k *rules.Known) {
 		s = x.b.Cast(ir.IntToPtr, x.call("llad.word.ended", x.integerOf(s)), s.Type())
 		behindCall(x, i)
 		args[k.PtrArg] = s
-		x.setWord(i, callAgain(x, i, args...))
+		c := callAgain(x, i, args...)
+		none := x.b.Binary(ir.And, x.b.ICmp(ir.EQ, s, ir.Zero(s.Type())), x.b.ICmp(ir.NE, c, ir.Zero(c.Typ)))
+		x.b.MemSet(c, x.b.Select(none, allocated(x, i, k), ir.NewInt(ir.I64, 0))) // nothing stood there
+		x.setWord(i, c)
 	case rules.Free:
 		traceFree(x, i, k)
 	case rules.MemCpy, rules.MemMove:
@@ -79,14 +82,19 @@ func traceAlloc(x *body, i *ir.Instr, k *rules.Known) {
 	}
 	c := callAgain(x, i, i.CallArgs()...)
 	if !k.Zeroed {
-		size := ir.Value(ir.NewInt(ir.I64, 1))
-		for _, a := range k.SizeArgs {
-			size = x.b.Mul(size, byteCount(x, i.Arg(a)))
-		}
 		null := x.b.ICmp(ir.EQ, c, ir.Zero(c.Typ))
-		x.b.MemSet(c, x.b.Select(null, ir.NewInt(ir.I64, 0), size))
+		x.b.MemSet(c, x.b.Select(null, ir.NewInt(ir.I64, 0), allocated(x, i, k)))
 	}
 	x.setWord(i, c)
+}
+
+// allocated is the number of bytes that a call allocates.
+func allocated(x *body, i *ir.Instr, k *rules.Known) ir.Value {
+	size := ir.Value(ir.NewInt(ir.I64, 1))
+	for _, a := range k.SizeArgs {
+		size = x.b.Mul(size, byteCount(x, i.Arg(a)))
+	}
+	return size
 }
 
 // traceFree ends a shadow block with its primal; where there is none nothing is ended.
