@@ -207,14 +207,14 @@ int main(void) {
 // know of that.
 func TestRustProbes(t *testing.T) {
 	r := rustcs(t)[0]
-	p := readProgram(t, "rust", "hash_structs.rs")
+	p := readProgram(t, "rust", "enums_through_recursion.rs")
 	for _, level := range []string{"0", "2"} {
 		t.Run("opt"+level, func(t *testing.T) {
 			t.Parallel()
 			text, err := workspace.RustIR(r, p, level)
 			require.NoError(t, err)
 			for _, mode := range []llad.Mode{llad.Forward, llad.Reverse} {
-				m, err := ir.Read("hash_structs.ll", text)
+				m, err := ir.Read("enums_through_recursion.ll", text)
 				require.NoError(t, err)
 				d := llad.New(m)
 				d.Transport = llad.TransportSettled
