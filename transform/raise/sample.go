@@ -14,7 +14,8 @@ import (
 type sample struct {
 	layout *ir.Layout
 	values map[ir.Value]*sampled
-	last   []uint64 // the numbers of leaves, in the order of first use
+	marked []*sampled // of instructions, by their marks, as far as nobody else has marked them since
+	last   []uint64   // the numbers of leaves, in the order of first use
 	ways   map[*ir.Block]*sampledWay
 	turns  int // how many blocks have a way
 	try    uint64
@@ -23,6 +24,7 @@ type sample struct {
 
 // sampled is the state of a value; its numbers are valid for one try.
 type sampled struct {
+	of             ir.Value
 	leaf, done     uint64
 	leafAt, doneAt uint64 // for which
 	open           bool
@@ -35,10 +37,18 @@ type sampledWay struct {
 }
 
 func (s *sample) value(v ir.Value) *sampled {
+	i, ok := v.(*ir.Instr)
+	if ok && int(i.Mark) < len(s.marked) && s.marked[i.Mark].of == v {
+		return s.marked[i.Mark]
+	}
 	k := s.values[v]
 	if k == nil {
-		k = &sampled{}
+		k = &sampled{of: v}
 		s.values[v] = k
+	}
+	if ok {
+		i.Mark = int32(len(s.marked))
+		s.marked = append(s.marked, k)
 	}
 	return k
 }

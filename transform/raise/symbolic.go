@@ -1,6 +1,7 @@
 package raise
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/bits"
@@ -21,11 +22,19 @@ type term int32
 type symbols struct {
 	m     *ir.Module
 	terms map[string]term
-	sums  []sum          // what the term is, if it is an integer or address
+	sums  []sum // what the term is, if it is an integer or address
+	opens map[opened]term
+	key   []byte         // scratch
 	align map[term]int64 // a power of two that the term is a multiple of
 	depth int            // of the value that is being opened
 
 	apart func(p, q ir.Value) bool // whether a store to p never changes what is read at q; may be nil
+}
+
+// opened is a value that is opened so deep in others: what it is made of is looked at once.
+type opened struct {
+	v     ir.Value
+	depth int
 }
 
 // sum is c plus factors times terms, modulo 2^width.
@@ -41,14 +50,25 @@ type summand struct {
 }
 
 func newSymbols(m *ir.Module) *symbols {
-	return &symbols{m: m, terms: map[string]term{}, align: map[term]int64{}}
+	return &symbols{m: m, terms: map[string]term{}, align: map[term]int64{}, opens: map[opened]term{}}
 }
 
-func (y *symbols) intern(key string, width int) term {
-	t, ok := y.terms[key]
+// aligned says that t is a multiple of n, a power of two.
+func (y *symbols) aligned(t term, n int64) {
+	if y.align[t] != n {
+		y.align[t] = n
+		clear(y.opens)
+	}
+}
+
+func (y *symbols) intern(key string, width int) term { return y.internBytes([]byte(key), width) }
+
+// internBytes is intern for a key that may change later.
+func (y *symbols) internBytes(key []byte, width int) term {
+	t, ok := y.terms[string(key)]
 	if !ok {
 		t = term(len(y.sums))
-		y.terms[key] = t
+		y.terms[string(key)] = t
 		s := sum{width: width}
 		if width > 0 {
 			s.terms = []summand{{t, 1}}
@@ -69,6 +89,17 @@ func (y *symbols) open(v ir.Value) term {
 		}
 		return y.intern(fmt.Sprintf("c %s %s", c.Typ, c.Ident()), 0)
 	}
+	at := opened{v, y.depth}
+	t, ok := y.opens[at]
+	if !ok {
+		t = y.openOnce(v)
+		y.opens[at] = t
+	}
+	return t
+}
+
+// openOnce is open for what is no constant.
+func (y *symbols) openOnce(v ir.Value) term {
 	w := edit.IntWidth(v.Type())
 	if i, ok := v.(*ir.Instr); ok && w > 0 && y.depth < 12 {
 		switch i.Op {
@@ -98,13 +129,14 @@ func (y *symbols) sum(s sum) term {
 	if s.c == 0 && len(kept) == 1 && kept[0].factor == 1 && y.sums[kept[0].t].width == s.width {
 		return kept[0].t
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "s %d %d", s.width, s.c)
+	key := binary.AppendUvarint(append(y.key[:0], 0), uint64(s.width))
+	key = binary.AppendUvarint(key, s.c)
 	for _, x := range kept {
-		fmt.Fprintf(&b, " %d*%d", x.t, x.factor)
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.t)), x.factor)
 	}
+	y.key = key
 	n := len(y.sums)
-	t := y.intern(b.String(), s.width)
+	t := y.internBytes(key, s.width)
 	if int(t) == n {
 		y.sums[t] = s
 	}
@@ -342,7 +374,7 @@ func (y *symbols) truncated(t term, w int) term {
 	for _, x := range s.terms {
 		low := y.intern(fmt.Sprintf("trunc %d %d", x.t, w), w)
 		if a := y.align[x.t]; a > 1 {
-			y.align[low] = a
+			y.aligned(low, a)
 		}
 		out.terms = append(out.terms, summand{low, x.factor})
 	}

@@ -54,7 +54,7 @@ next:
 		first[p] = u.sym.open(p)
 		if counts {
 			counters = append(counters, c)
-			u.sym.align[first[p]] = 1 << min(bits.TrailingZeros64(uint64(c.start|c.step)), 20)
+			u.sym.aligned(first[p], 1<<min(bits.TrailingZeros64(uint64(c.start|c.step)), 20))
 		}
 	}
 	return first
@@ -315,6 +315,7 @@ func (u *unrolled) opened(start, next ir.Value, skip *ir.Block) ir.Value {
 	phi.AddIncoming(start, skip)
 	u.body.InsertAt(0, phi)
 	i.SetArg(at, phi)
+	clear(u.sym.opens)
 	u.starts = append(u.starts, phi)
 	return phi
 }
