@@ -30,6 +30,7 @@ type held struct {
 // findHeld records what the function puts into variables with a shadow.
 func (a *Info) findHeld() {
 	s := a.sol
+	in := variableAccesses{p: s.p}
 	for k := range s.p.Objs {
 		ob := &s.p.Objs[k]
 		g, ok := ob.Site.(*ir.Global)
@@ -44,19 +45,29 @@ func (a *Info) findHeld() {
 		a.holds(int32(k), h)
 		h.made = h.made || slices.ContainsFunc(s.p.Contained(int32(k)), func(at memtypes.Addr) bool { return s.p.Objs[at.Obj].Kind == pointsto.ObjHeap })
 		if !s.env.writtenBefore(a.F, g) {
-			a.findRead(int32(k), h)
+			in.findRead(int32(k), h, s.env.written)
 		}
 	}
 }
 
-// findRead notes which members of variable o may be read before the function has
-// written them. In a variable that is set anew by every call may stand, in
-// between, the address of memory that is gone.
-func (a *Info) findRead(o int32, h *held) {
-	p := a.sol.p
-	var dt *ir.DomTree
-	written := map[int64][]*ir.Instr{}
-	var reads []*ir.Instr
+// variableAccesses are the operands of a function that lead into variables, looked for when they are first asked for.
+type variableAccesses struct {
+	p    *pointsto.Analysis
+	of   map[int32][]variableAccess // by variable, in the order of the code
+	doms *ir.DomTree
+}
+
+// variableAccess is an operand of i that leads to an address in a variable, and perhaps elsewhere.
+type variableAccess struct {
+	i     *ir.Instr
+	at    memtypes.Addr
+	alone bool // it leads nowhere else
+}
+
+// find looks at all operands.
+func (in *variableAccesses) find() {
+	p := in.p
+	in.of = map[int32][]variableAccess{}
 	for _, b := range p.Func.Blocks {
 		for _, i := range b.Instrs {
 			for k := range i.NumArgs() {
@@ -64,15 +75,41 @@ func (a *Info) findRead(o int32, h *held) {
 					continue
 				}
 				l := p.Pointees(i.Arg(k))
-				switch at := addressIn(l, o); {
-				case at == nil:
-				case i.Op == ir.Store && len(l) == 1 && at.Stride == 0 && i.Arg(0).Type().IsPtr():
-					written[at.Off] = append(written[at.Off], i)
-				case i.IsCall() && (p.TargetOf(i).Kind == pointsto.ToFree || a.env.written[i.CalledFunc()][p.Objs[o].Site.(*ir.Global)]):
-				case i.Op != ir.Store:
-					reads = append(reads, i)
+				for _, at := range l {
+					if p.Objs[at.Obj].Kind == pointsto.ObjGlobal {
+						in.of[at.Obj] = append(in.of[at.Obj], variableAccess{i, at, len(l) == 1})
+					}
 				}
 			}
+		}
+	}
+}
+
+// dominators are those of the function.
+func (in *variableAccesses) dominators() *ir.DomTree {
+	if in.doms == nil {
+		in.doms = ir.Dominators(in.p.Func)
+	}
+	return in.doms
+}
+
+// findRead notes which members of variable o may be read before the function has
+// written them; before are the variables that are written before functions are called. In a variable that is
+// set anew by every call may stand, in between, the address of memory that is gone.
+func (in *variableAccesses) findRead(o int32, h *held, before map[*ir.Function]map[*ir.Global]bool) {
+	if in.of == nil {
+		in.find()
+	}
+	p := in.p
+	written := map[int64][]*ir.Instr{}
+	var reads []*ir.Instr
+	for _, x := range in.of[o] {
+		switch i := x.i; {
+		case i.Op == ir.Store && x.alone && x.at.Stride == 0 && i.Arg(0).Type().IsPtr():
+			written[x.at.Off] = append(written[x.at.Off], i)
+		case i.IsCall() && (p.TargetOf(i).Kind == pointsto.ToFree || before[i.CalledFunc()][p.Objs[o].Site.(*ir.Global)]):
+		case i.Op != ir.Store:
+			reads = append(reads, i)
 		}
 	}
 	for _, i := range reads {
@@ -88,10 +125,7 @@ func (a *Info) findRead(o int32, h *held) {
 			if p.Objs[o].Cells[off] == 0 || h.read[off] {
 				continue
 			}
-			if dt == nil {
-				dt = ir.Dominators(p.Func)
-			}
-			h.read[off] = !slices.ContainsFunc(written[off], func(w *ir.Instr) bool { return dt.InstrDominates(w, i) })
+			h.read[off] = !slices.ContainsFunc(written[off], func(w *ir.Instr) bool { return in.dominators().InstrDominates(w, i) })
 		}
 	}
 }

@@ -19,6 +19,7 @@ var shapes = []struct {
 	{"calls", calls},
 	{"slots", slots},
 	{"chain", chain},
+	{"variables", variables},
 }
 
 const cells = 64 // of the array x
@@ -74,6 +75,27 @@ j%d:
 `, k, k, k%cells, k, k, k, k, k, k, k, k, k, k, k, k, k, k, k, k, k, k, k, k, k, k+1, k, k, k, k, k+1)
 		}
 		fmt.Fprintf(w, "h%d:\n  ret double %%v%d\n}\n", m, m)
+	})
+}
+
+// variables keeps addresses in one variable after the other.
+func variables(n int) string {
+	return module(func(w *strings.Builder) {
+		m := n / 6
+		for k := range m {
+			fmt.Fprintf(w, "@g%d = global ptr null, align 8\n", k)
+		}
+		w.WriteString("\ndefine double @f(ptr %x) {\nentry:\n")
+		for k := range m {
+			fmt.Fprintf(w, `  %%p%d = getelementptr inbounds double, ptr %%x, i64 %d
+  %%o%d = load ptr, ptr @g%d, align 8
+  store ptr %%p%d, ptr @g%d, align 8
+  %%a%d = load double, ptr %%p%d, align 8
+  %%b%d = fmul double %%a%d, %%a%d
+  store double %%b%d, ptr %%p%d, align 8
+`, k, k%cells, k, (k+1)%m, k, k, k, k, k, k, k, k, k)
+		}
+		w.WriteString("  %r = load double, ptr %x, align 8\n  ret double %r\n}\n")
 	})
 }
 
