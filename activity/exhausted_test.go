@@ -21,13 +21,17 @@ define void @f(ptr %x, ptr %p) {
   store double %w, ptr %q
   ret void
 }`
-	for _, steps := range []int{0, maxPassed, maxPassed + 1} {
+	for _, c := range []struct {
+		steps int
+		brief bool
+	}{{0, false}, {maxPassed, false}, {maxPassed + 1, false}, {0, true}, {briefPassed, true}, {briefPassed + 1, true}} {
+		steps := c.steps
 		m, err := ir.Read("f.ll", []byte(text))
 		require.NoError(t, err)
 		f := m.Func("f")
 		require.NoError(t, f.Load())
 		e := NewEnv(m)
-		e.sums.steps = steps
+		e.sums.steps, e.Brief = steps, c.brief
 		info, diags := e.Analyze(f, signature.Seed{Params: []signature.Kind{signature.Dup, signature.Dup}})
 		require.Same(t, f, info.F)
 		require.Equal(t, steps == 0, info.Studied())

@@ -43,6 +43,7 @@ type Env struct {
 	mixes      bool                          // one has
 	unsettled  bool                          // see Unsettled
 	Trusting   bool                          // that none has
+	Brief      bool                          // an attempt before was Exhausted
 	held       map[*ir.Global]*held
 	varied     map[*ir.Global]bool      // see Varied
 	passed     map[*ir.Function][]uint8 // see tellFree

@@ -69,13 +69,19 @@ func newStudy(e *Env, f *ir.Function, shadowed func(*ir.Param) bool) (*pointsto.
 }
 
 // maxPassed bounds the addresses that are passed from value to value while all functions of an attempt are studied, some
-// twenty seconds of work. Functions that call each other through tables are studied again and again, each time with more
-// that they may reach.
-const maxPassed = 1 << 26
+// seconds of work. Functions that call each other through tables are studied again and again, each time with more
+// that they may reach. briefPassed is the bound where an attempt before has reached that one: another that is worth its
+// time has far fewer, since what led to so many is inlined.
+const (
+	maxPassed   = 1 << 26
+	briefPassed = maxPassed / 8
+)
 
 // Exhausted reports whether the functions lead to more addresses than are followed: what
 // is known of memory then is not all.
-func (e *Env) Exhausted() bool { return e.sums.steps > maxPassed }
+func (e *Env) Exhausted() bool {
+	return e.sums.steps > maxPassed || e.Brief && e.sums.steps > briefPassed
+}
 
 // unknown is the analysis of a function where that is so.
 func (e *Env) unknown(f *ir.Function, seed signature.Seed) (*Info, []*ir.Diagnostic) {

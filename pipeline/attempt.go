@@ -80,7 +80,7 @@ func newAttempt(j *job, how settings) *attempt {
 		j.d.M.Remove(of)
 	}
 	a.found.features, a.found.overBudget, a.found.promoted = p.inlining.features, p.inlining.overBudget, p.promoted
-	a.found.openFloats, a.found.otherFloats = p.env.Unsettled(), p.env.Mixes()
+	a.found.openFloats, a.found.otherFloats, a.found.exhausted = p.env.Unsettled(), p.env.Mixes(), p.env.Exhausted()
 	if a.err == nil {
 		a.added = ir.AdditionsOf(j.d.M)
 	}
@@ -91,7 +91,7 @@ func newAttempt(j *job, how settings) *attempt {
 func (a *attempt) preparation() *preparation {
 	d := a.job.d
 	env := newAnalysis(d.M)
-	env.Forward, env.Trusting, env.Calls.DerivativesOnly = a.job.mode == Forward, a.how.doublesOnly, d.DerivativesOnly
+	env.Forward, env.Trusting, env.Brief, env.Calls.DerivativesOnly = a.job.mode == Forward, a.how.doublesOnly, a.how.brief, d.DerivativesOnly
 	p := newPreparation(d, env, newInlining(d.budget, a.how.budget))
 	p.asks = a.job.ask
 	p.inlining.apart, p.watch = !a.how.ignoreFeatures, a.watch

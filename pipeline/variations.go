@@ -19,6 +19,7 @@ type settings struct {
 	keep           map[checkpoint.LoopKey]*ir.Diagnostic // loops that are not checkpointed, and why
 	keepIndirect   bool                                  // pointers that are called are not compared with the addresses of functions
 	dataCopying    bool                                  // loop nests read copies of memory that is overwritten later
+	brief          bool                                  // an attempt before led to too many addresses: see activity.Env.Brief
 }
 
 // findings are what an attempt has found out that decides about others.
@@ -28,6 +29,7 @@ type findings struct {
 	promoted     bool                                  // pointers that are called were compared with the addresses of functions
 	openFloats   bool                                  // it was open whether floats of other types than double are active
 	otherFloats  bool                                  // such floats are active
+	exhausted    bool                                  // functions led to more addresses than are followed
 	unnamedLoops bool                                  // loops were checkpointed that no choice names by line
 	pools        bool                                  // loops were not checkpointed because they do not allocate from pools
 	growingTape  bool                                  // loop nests could read copies, and the tape grows with their operations
@@ -199,6 +201,7 @@ func (s search) try(rows []variation, how settings) *attempt {
 	a := s.try(above, how)
 	for more := true; more && outcome(a.err == nil) == row.after && row.met(a); more = row.repeats {
 		row.change(&how, a)
+		how.brief = how.brief || a.err != nil && a.found.exhausted
 		a = row.choose(a, s.try(above, how))
 	}
 	return a

@@ -29,7 +29,7 @@ func describe(how settings) string {
 		name string
 		is   bool
 	}{
-		{"more ", how.budget > 0}, {"into ", how.ignoreFeatures}, {"trusting ", how.doublesOnly}, {"named ", how.namedLoops}, {"pools ", how.pools}, {"copies ", how.dataCopying}, {"indirect ", how.keepIndirect},
+		{"more ", how.budget > 0}, {"into ", how.ignoreFeatures}, {"trusting ", how.doublesOnly}, {"named ", how.namedLoops}, {"pools ", how.pools}, {"copies ", how.dataCopying}, {"indirect ", how.keepIndirect}, {"brief ", how.brief},
 	} {
 		if w.is {
 			text += w.name
@@ -49,6 +49,16 @@ func TestVariationsSayWhatTheyAre(t *testing.T) {
 		assert.NotEmpty(t, row.differs, row.name)
 		assert.NotEmpty(t, row.needs, row.name)
 	}
+}
+
+// What comes after an attempt that led to too many addresses follows fewer.
+func TestBriefAfterTooManyAddresses(t *testing.T) {
+	list, _ := tried(func(how settings, a *attempt) {
+		a.err, a.found.overBudget, a.found.exhausted = errNo, true, how.budget == budgetParts
+	})
+	assert.Equal(t, []string{"", "more into brief ", "more into brief "}, list)
+	list, _ = tried(func(how settings, a *attempt) { a.found.growingTape, a.found.exhausted = true, true })
+	assert.Equal(t, []string{"", "copies "}, list)
 }
 
 func TestNothingIsTriedWithoutNeed(t *testing.T) {
