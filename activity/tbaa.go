@@ -33,9 +33,11 @@ func (t *types) tagged(i *ir.Instr, v, ptr ir.Value) {
 		}
 	}
 	for _, a := range t.floatPlaces(i, ptr, v.Type()) {
-		if r := tag.Scalar; r.Size == size && (v.Type().IsInt() || r.Class != memtypes.Integer) {
+		if r := tag.Scalar; r.Size > 0 && size%r.Size == 0 && (v.Type().IsInt() && r.Size == size || r.Class != memtypes.Integer) {
 			r.Rank = memtypes.RankAccess
-			t.mem[a.Obj].Add(r.MovedAs(a, memtypes.RankAccess))
+			for r.Off = 0; r.Off < size; r.Off += r.Size { // each of a vector's lanes
+				t.mem[a.Obj].Add(r.MovedAs(a, memtypes.RankAccess))
+			}
 		}
 		for _, m := range tag.Members {
 			r := m.Rec

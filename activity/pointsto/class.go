@@ -139,7 +139,7 @@ func (c *Classes) findWords(f *ir.Function, rust bool) {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			n := c.number(i)
-			if n == 0 || i.Typ != ir.I64 && !(halves && i.Typ == ir.I32) {
+			if t := i.Typ.Scalar(); n == 0 || t != ir.I64 && !(halves && t == ir.I32) {
 				continue
 			}
 			from[n] = (i.Op == ir.Load || i.Op == ir.ExtractValue) && (rust || c.made[n]|c.used[n] == IsInt) && !c.Generated[i]
