@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 type dispatcher struct {
 	typ     *ir.Type
 	copied  []string // by argument: the attribute of one that the call copies
+	results []int64  // by argument: the size of what it leads to where the call writes its result there, else 0
 	fn      *ir.Function
 	targets []*ir.Function
 	seen    map[*ir.Function]bool
@@ -28,7 +30,7 @@ func callThrough(x *body, i *ir.Instr) {
 	}
 	callee := i.Callee()
 	x.b.Before(i)
-	d := x.t.dispatch(typ, copiedArgs(i))
+	d := x.t.dispatch(typ, copiedArgs(i), writtenResults(x.t.m, i))
 	becomeTraced(x, i, d.fn, []ir.Value{x.b.Cast(ir.BitCast, callee, x.t.m.Ptr())}, typ)
 }
 
@@ -43,12 +45,26 @@ func copiedArgs(i *ir.Instr) []string {
 	return list
 }
 
-func (t *Trace) dispatch(typ *ir.Type, copied []string) *dispatcher {
+// writtenResults are the sizes of those arguments to which a call writes its result.
+func writtenResults(m *ir.Module, i *ir.Instr) []int64 {
+	list := make([]int64, i.NumCallArgs())
+	for k := range list {
+		if i.X == nil || k >= len(i.X.ArgAttrs) {
+			break
+		}
+		if t := structResult(m, i.X.ArgAttrs[k]); t != nil {
+			list[k] = m.Layout.AllocSize(t)
+		}
+	}
+	return list
+}
+
+func (t *Trace) dispatch(typ *ir.Type, copied []string, results []int64) *dispatcher {
 	key := typ.String()
 	if t.m.Typed {
 		key = erased(typ)
 	}
-	key += strings.Join(copied, ",")
+	key += strings.Join(copied, ",") + fmt.Sprint(results)
 	if d := t.calls[key]; d != nil {
 		return d
 	}
@@ -56,7 +72,7 @@ func (t *Trace) dispatch(typ *ir.Type, copied []string) *dispatcher {
 	for _, p := range typ.Fields {
 		params = append(params, t.shadowType(p))
 	}
-	d := &dispatcher{typ: typ, copied: copied, seen: map[*ir.Function]bool{}}
+	d := &dispatcher{typ: typ, copied: copied, results: results, seen: map[*ir.Function]bool{}}
 	d.fn = t.m.AddFunc(t.m.FreshSymbol(t.run.prefix+"through"), t.m.Types.Func(t.resultType(typ.Ret), params, false))
 	d.fn.Prefix = "internal"
 	for k, attr := range copied {
@@ -166,7 +182,8 @@ func (t *Trace) withBody(f *ir.Function) *ir.Function {
 }
 
 // writeDispatch writes a dispatcher: it compares the address with those of the functions
-// that it may be of. Another one is called as it is where it is handed no shadows.
+// that it may be of. Another one is called as it is where it is handed no shadows but that of the place of its result, which
+// has no derivatives then.
 func (t *Trace) writeDispatch(d *dispatcher) {
 	d.fn.IsDecl = false
 	b := ir.NewBuilder(d.fn.NewBlock("entry"))
@@ -192,8 +209,9 @@ func (t *Trace) writeDispatch(d *dispatcher) {
 		b.AtEnd(no)
 	}
 	var any ir.Value = ir.NewInt(ir.I64, 0)
-	for _, s := range p[1+n:] {
+	for k, s := range p[1+n:] {
 		switch typ := s.Type(); {
+		case d.results[k] > 0:
 		case typ.IsPtr() && t.thrown != nil:
 			any = b.Binary(ir.Or, any, b.CallFunc(t.activeShadow(), s))
 		case typ.IsPtr():
@@ -213,6 +231,11 @@ func (t *Trace) writeDispatch(d *dispatcher) {
 		args[k] = p[1+k]
 	}
 	r := d.called(b.Call(d.typ, b.Cast(ir.BitCast, p[0], t.m.PtrTo(d.typ)), args...))
+	for k, size := range d.results {
+		if s := p[1+n+k]; size > 0 {
+			b.MemSet(s, b.Select(b.ICmp(ir.EQ, s, ir.Zero(s.Type())), ir.NewInt(ir.I64, 0), ir.NewInt(ir.I64, size)))
+		}
+	}
 	if d.typ.Ret.Kind == ir.VoidKind {
 		b.Ret(nil)
 		return
