@@ -180,3 +180,59 @@ func TestTaggedCellsAreSettled(t *testing.T) {
 		}
 	}
 }
+
+const keptBlock = `target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
+@kept = internal global ptr null, align 8
+declare ptr @malloc(i64)
+define double @f(ptr %x, i64 %n) {
+entry:
+  %k = load ptr, ptr @kept, align 8
+  %none = icmp eq ptr %k, null
+  br i1 %none, label %fill, label %begin
+fill:
+  %block = call ptr @malloc(i64 16)
+  %inner = call ptr @malloc(i64 8)
+  store double 2.0, ptr %inner, align 8
+  store ptr %inner, ptr %block, align 8
+  store ptr %block, ptr @kept, align 8
+  br label %begin
+begin:
+`
+
+// Tagged cells beside memory that a variable keeps between calls, of which nothing tells how long it is: by names, since the
+// second call would end with a message where the shadows of the cells are asked.
+func TestTaggedCellsBesideKeptMemory(t *testing.T) {
+	text := strings.Replace(taggedCells, "define double @f(ptr %x, i64 %n) {\nentry:\n", keptBlock, 1)
+	text = strings.Replace(text, "  %v2 = fmul double %v, %v\n", "  %k2 = load ptr, ptr @kept, align 8\n  %in = load ptr, ptr %k2, align 8\n"+
+		"  %old = load double, ptr %in, align 8\n  %v2 = fmul double %v, %old\n  store double %v, ptr %in, align 8\n", 1)
+	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
+		m, err := ir.Read("f.ll", []byte(text))
+		require.NoError(t, err)
+		d := llad.New(m)
+		_, err = d.Differentiate(llad.Request{Func: "f", Mode: mode})
+		require.NoError(t, err)
+		require.Len(t, d.Notes, 1)
+		require.Equal(t, "L0718", d.Notes[0].Code)
+		m, err = ir.Read("g.ll", m.Bytes())
+		require.NoError(t, err)
+		machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
+		require.NoError(t, err)
+		for _, want := range []float64{2 * 3 * 4, 2 * 3 * 9} { // what the call before left is constant
+			x, err := machine.NewFloat64s([]float64{3})
+			require.NoError(t, err)
+			dx, err := machine.NewFloat64s([]float64{0})
+			require.NoError(t, err)
+			if mode == llad.Reverse {
+				_, err = machine.Call("f_grad", interp.Pointer(x), interp.Pointer(dx), interp.I64(5), interp.F64(1))
+			} else {
+				one, e := machine.NewFloat64s([]float64{1})
+				require.NoError(t, e)
+				_, err = machine.Call("f_jvp", interp.Pointer(x), interp.Pointer(one), interp.I64(5), interp.Pointer(dx))
+			}
+			require.NoError(t, err)
+			got, err := machine.ReadFloat64s(dx, 1)
+			require.NoError(t, err)
+			require.Equal(t, want, got[0])
+		}
+	}
+}

@@ -71,10 +71,7 @@ func (j *job) transported() error {
 			return nil
 		}
 		v := j.decide()
-		if j.asked(v, false, before) {
-			return nil
-		}
-		c, elsewhere := j.conflict(v)
+		c, elsewhere := j.doubt(v, before)
 		if j.mode == Reverse && !j.d.Cache.checkpoints().None() {
 			elsewhere = "checkpoints are asked for, which derivatives by names do not have"
 		}
@@ -87,7 +84,11 @@ func (j *job) transported() error {
 		}
 		why = c
 	} else if j.asked(j.decide(), true, before) {
-		return nil
+		c := j.made.stoppedBy()
+		if c == nil {
+			return nil
+		}
+		why, err = c, nil
 	}
 	settled, made := ir.AdditionsOf(j.d.M), j.made
 	before.Restore(j.d.M)
@@ -209,6 +210,14 @@ func (j *job) conflict(v typeanalysis.Verdict) (d *ir.Diagnostic, elsewhere stri
 		return j.made.stoppedBy(), elsewhere
 	}
 	return j.says(list), elsewhere
+}
+
+// doubt is what makes a derivative doubtful that was made, perhaps once more with the shadows of words asked what they are.
+func (j *job) doubt(v typeanalysis.Verdict, before ir.Additions) (d *ir.Diagnostic, elsewhere string) {
+	if j.asked(v, false, before) {
+		return j.made.stoppedBy(), ""
+	}
+	return j.conflict(v)
 }
 
 // says is the first of some conflicts, with the others as causes.
