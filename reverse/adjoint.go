@@ -191,7 +191,7 @@ func (ins *instructions) rule(i *ir.Instr) {
 			ins.cu.b.Flags |= ins.reciprocals()
 			v := rule.EmitKnown(ins.cu.b, i, k, ins.lk.siblings(i, rule.Calls(k)), arg, result, d)
 			ins.cu.b.Flags = flags
-			if n := rule.Needs(k); in == nil && (n.Args != 0 || n.Result) && !timesConstant(i, k) && ins.cu.s.gd.guarded(i) {
+			if in == nil && hasFactor(i, rule, k) && ins.cu.s.gd.guarded(i) {
 				v = rules.Guard(ins.cu.b, d, v)
 			}
 			ins.ad.add(a, ins.leave(in, a, v))
@@ -269,19 +269,22 @@ func (ins *instructions) selects(i *ir.Instr) {
 	}
 }
 
-// leave is v, what the adjoint of a gets from an arm of a select, made zero where that and the arms around it
-// that a is not in are not taken.
+// leave is v, what the adjoint of a gets from an arm, made zero where that and the arms around it that a is not in
+// are not taken.
 func (ins *instructions) leave(from *arm, a, v ir.Value) ir.Value {
 	if from == nil || ir.IsZero(v) || !ins.cu.s.rv.isActive(a) {
 		return v
 	}
 	to := ins.cu.s.gd.armOf(a)
 	for ; from != nil && from != to; from = from.in {
-		c, zero := ins.lk.lookup(from.sel.Arg(0)), ir.Zero(v.Type())
-		if from.at == 1 {
-			v = ins.cu.choice(c, v, zero)
-		} else {
-			v = ins.cu.choice(c, zero, v)
+		zero := ir.Zero(v.Type())
+		switch {
+		case from.loop != nil:
+			v = ins.cu.choice(ins.lk.leaves(from.loop), zero, v)
+		case from.at == 1:
+			v = ins.cu.choice(ins.lk.lookup(from.sel.Arg(0)), v, zero)
+		default:
+			v = ins.cu.choice(ins.lk.lookup(from.sel.Arg(0)), zero, v)
 		}
 	}
 	return v
@@ -320,4 +323,27 @@ func (ins *instructions) call(c *augCall) {
 			ins.ad.eachLane(func() { ins.ad.add(a, ins.cu.b.ExtractValue(g, n*ins.cu.s.fn.env.Width+ins.cu.s.sh.lane)) })
 		}
 	}
+}
+
+// memberValue is a member of a struct, or an element of a vector in its place.
+func memberValue(b *ir.Builder, v ir.Value, field int) ir.Value {
+	if v.Type().IsVector() {
+		return b.ExtractElement(v, ir.NewInt(ir.I32, int64(field)))
+	}
+	return b.ExtractValue(v, field)
+}
+
+// timesConstant reports whether i multiplies operand k by a finite constant, or divides it
+// by one: the adjoint zero stays zero then.
+func timesConstant(i *ir.Instr, k int) bool {
+	other := 1 - k
+	switch f := i.CalledFunc(); {
+	case i.Op == ir.FMul:
+	case i.Op == ir.FDiv && k == 0:
+	case i.Op == ir.Call && f != nil && k < 2 && (isIntrinsic(f, "llvm.fmuladd.") || isIntrinsic(f, "llvm.fma.")):
+	default:
+		return false
+	}
+	c, ok := ir.FloatValue(i.Arg(other))
+	return ok && !math.IsInf(c, 0) && !math.IsNaN(c) && (i.Op != ir.FDiv || c != 0)
 }

@@ -45,6 +45,7 @@ type loopEntry struct {
 	block   *ir.Block
 	seg     int
 	counter *ir.Instr               // slot: number of the iteration
+	last    *ir.Instr               // slot: that of the iteration where control left the loop, where guards ask
 	rec     *ir.Instr               // slot: its record
 	sel     *ir.Instr               // slot: which target
 	later   map[*ir.Instr]*ir.Instr // slots: arrays of records, see takeLater
@@ -204,7 +205,11 @@ func (r *reverser) enterFrom(from, to *ir.Block) {
 		e := r.lk.entry(l)
 		rp := s.rps.replays[l]
 		if rp == nil || !rp.fused {
-			r.cu.b.Store(r.lk.lookup(s.cf.counts[to][l]), e.counter, 8)
+			n := r.lk.lookup(s.cf.counts[to][l])
+			r.cu.b.Store(n, e.counter, 8)
+			if e.last != nil {
+				r.cu.b.Store(n, e.last, 8)
+			}
 			r.lk.beginBack(l, to)
 		}
 		for _, c := range s.cf.chosen[l] {
@@ -235,6 +240,9 @@ func (lks *lookups) entry(l *analysis.Loop) *loopEntry {
 	e := &loopEntry{block: lks.cu.out.NewBlock("llad.enter"), seg: lks.cu.segs}
 	e.counter = lks.cu.slot(ir.I64)
 	e.sel = lks.cu.slot(ir.I32)
+	if lks.cu.s.gd.nextOf(l) != nil {
+		e.last = lks.cu.slot(ir.I64)
+	}
 	if lks.cu.s.records.Linked(l) {
 		e.rec = lks.cu.slot(lks.cu.s.fn.m.Ptr())
 	}

@@ -169,6 +169,15 @@ func (lks *lookups) chose(c *choice) ir.Value {
 	return lks.cu.b.ICmp(ir.EQ, lks.cu.b.Load(ir.I64, e.counter, 8), lks.cu.b.Load(ir.I64, lks.chosenSlot(e, c), 8))
 }
 
+// leaves is an i1: whether control left l behind the iteration being reversed.
+func (lks *lookups) leaves(l *analysis.Loop) ir.Value {
+	if rp := lks.cu.s.rps.replays[l]; rp != nil && rp.fused {
+		return lks.cu.b.ICmp(ir.NE, lks.cu.b.Load(ir.I8, lks.fusedState(rp).left, 1), ir.NewInt(ir.I8, 0))
+	}
+	e := lks.entry(l)
+	return lks.cu.b.ICmp(ir.EQ, lks.cu.b.Load(ir.I64, e.counter, 8), lks.cu.b.Load(ir.I64, e.last, 8))
+}
+
 // chosenSlot gives the slot in which the number of the iteration that chose
 // stands while its loop is reversed.
 func (lks *lookups) chosenSlot(e *loopEntry, c *choice) *ir.Instr {

@@ -2,10 +2,10 @@ package reverse
 
 import (
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -19,16 +19,19 @@ type guards struct {
 	guards map[*ir.Instr]bool    // see guarded
 	arms   map[*ir.Instr]*arm    // the innermost arm that an instruction is in
 	sides  map[*ir.Instr][2]*arm // of selects: for their second and their third operand
+	next   map[*analysis.Loop]*arm
 }
 
 // arm is one side of a select: active values that are computed in its block for that side
 // alone. Where the select takes the other side their adjoints may be anything, NaN too; what
 // they add to adjoints of values outside is zero then. One condition does what guards of all
-// of them would.
+// of them would. The values that an iteration of a loop computes for the next one alone are an
+// arm, too: there is no next one where control leaves the loop.
 type arm struct {
-	sel *ir.Instr
-	at  int  // the operand of sel
-	in  *arm // the arm that sel is in
+	sel  *ir.Instr
+	at   int            // the operand of sel
+	loop *analysis.Loop // the loop, for the values of its next iteration
+	in   *arm           // the arm that sel is in
 }
 
 // guarded reports whether what i computes may be dropped, by a select (or the
@@ -42,19 +45,10 @@ func (gs *guards) guarded(i *ir.Instr) bool {
 	return gs.guards[i]
 }
 
-// timesConstant reports whether i multiplies operand k by a finite constant, or divides it
-// by one: the adjoint zero stays zero then.
-func timesConstant(i *ir.Instr, k int) bool {
-	other := 1 - k
-	switch f := i.CalledFunc(); {
-	case i.Op == ir.FMul:
-	case i.Op == ir.FDiv && k == 0:
-	case i.Op == ir.Call && f != nil && k < 2 && (isIntrinsic(f, "llvm.fmuladd.") || isIntrinsic(f, "llvm.fma.")):
-	default:
-		return false
-	}
-	c, ok := ir.FloatValue(i.Arg(other))
-	return ok && !math.IsInf(c, 0) && !math.IsNaN(c) && (i.Op != ir.FDiv || c != 0)
+// hasFactor reports whether the adjoint of i is multiplied for operand k, by what may be infinite.
+func hasFactor(i *ir.Instr, r *rules.Rule, k int) bool {
+	n := r.Needs(k)
+	return (n.Args != 0 || n.Result) && !timesConstant(i, k)
 }
 
 func (gs *guards) findGuarded() {
@@ -77,9 +71,19 @@ func (gs *guards) findGuarded() {
 	maps.Copy(gs.guards, isDropped)
 	maps.Copy(gs.guards, isLeft)
 	gs.keepDropped()
+	gs.next = map[*analysis.Loop]*arm{}
+	for _, l := range gs.fn.allLoops() {
+		if gs.endsInLatch(l) {
+			gs.next[l] = &arm{loop: l}
+		}
+	}
 	gs.findArms()
 	// What control passes by is guarded against the poles that it comes from: other
 	// partials are as finite as what memory holds.
+	unguarded := func(i *ir.Instr) bool { return !gs.guards[i] || !isDropped[i] && !gs.meetsPole(i, poles) }
+	if gs.dropDearArms(unguarded) {
+		gs.findArms()
+	}
 	for i := range isLeft {
 		if !isDropped[i] && !gs.meetsPole(i, poles) {
 			delete(gs.guards, i)
@@ -87,35 +91,89 @@ func (gs *guards) findGuarded() {
 	}
 }
 
+// endsInLatch reports whether control leaves l behind whole iterations alone.
+func (gs *guards) endsInLatch(l *analysis.Loop) bool {
+	n := 0
+	for _, e := range l.ExitEdges() {
+		if gs.fn.reach[e.To] {
+			if n++; e.From != l.Latch() {
+				return false
+			}
+		}
+	}
+	return n == 1 && gs.cf.loopWork[l]
+}
+
+// dropDearArms gives up the arms of next iterations that take more conditions, one for each adjoint outside that
+// they add to, than there are guards in them.
+func (gs *guards) dropDearArms(unguarded func(*ir.Instr) bool) (dropped bool) {
+	saved := map[*arm]int{}
+	for i, a := range gs.arms {
+		if a = a.ofLoop(); a == nil {
+			continue
+		}
+		r := rules.ForInstr(i)
+		for k := range i.NumArgs() {
+			if !gs.rv.isActive(i.Arg(k)) {
+				continue
+			}
+			x, _ := i.Arg(k).(*ir.Instr)
+			if gs.arms[x].ofLoop() != a {
+				saved[a]--
+			}
+			if i.Op != ir.Select && hasFactor(i, r, k) && !unguarded(i) {
+				saved[a]++
+			}
+		}
+	}
+	for l, a := range gs.next {
+		if n, ok := saved[a]; ok && n < 0 {
+			delete(gs.next, l)
+			dropped = true
+		}
+	}
+	return dropped
+}
+
 // keepDropped takes from the values that may be dropped those with a use that is not, where they
-// are computed: their adjoints are zero only if that use makes them so.
+// are computed: their adjoints are zero only if that use makes them so. So are those of which one of two
+// uses is not: select c, i, x and select c, y, i, or what either is computed from.
 func (gs *guards) keepDropped() {
 	for _, b := range gs.fn.p.Blocks {
+		taken := map[*ir.Instr]map[use]bool{}
 		for _, i := range slices.Backward(b.Instrs) {
-			if gs.guards[i] && gs.usedAnyway(i) {
+			if gs.guards[i] && gs.usedAnyway(i, taken) {
 				delete(gs.guards, i)
 			}
 		}
 	}
 }
 
-// usedAnyway reports whether an active use of i in its block is not dropped, or one of two are not:
-// select c, i, x and select c, y, i.
-func (gs *guards) usedAnyway(i *ir.Instr) bool {
-	one := map[use]bool{}
+// usedAnyway reports whether an active use of i in its block is not dropped, or one of two are not. It notes in taken
+// which operands of selects hand an adjoint on to i, by itself or by what is computed from it.
+func (gs *guards) usedAnyway(i *ir.Instr, taken map[*ir.Instr]map[use]bool) bool {
+	by := map[use]bool{}
 	for u := range ir.Uses(i) {
 		user := u.User
 		switch active := gs.rv.isActive(user); {
-		case !active && !gs.rv.hasReversal(user), user.Op == ir.Phi, user.Parent != i.Parent, gs.guards[user]:
+		case !active && !gs.rv.hasReversal(user), user.Op == ir.Phi, user.Parent != i.Parent:
 		case user.Op == ir.Select && u.Index() > 0:
-			if one[use{user.Arg(0), 3 - u.Index()}] {
-				return true
+			if !gs.guards[user] {
+				by[use{user.Arg(0), u.Index()}] = true
 			}
-			one[use{user.Arg(0), u.Index()}] = true
-		case !gs.drops(user):
+		case gs.drops(user):
+		case gs.guards[user]:
+			maps.Copy(by, taken[user])
+		default:
 			return true
 		}
 	}
+	for u := range by {
+		if by[use{u.cond, 3 - u.at}] {
+			return true
+		}
+	}
+	taken[i] = by
 	return false
 }
 
@@ -129,7 +187,7 @@ type use struct {
 // arms they are in make them so.
 func (gs *guards) findArms() {
 	gs.arms, gs.sides = map[*ir.Instr]*arm{}, map[*ir.Instr][2]*arm{}
-	for _, b := range gs.fn.p.Blocks {
+	for _, b := range slices.Backward(gs.fn.p.Blocks) {
 		for _, i := range slices.Backward(b.Instrs) {
 			if gs.sh.isShadow[i] || !gs.rv.isActive(i) || !i.Typ.IsFP() || i.Op != ir.Select && !hasRuleOnly(i) {
 				continue
@@ -139,7 +197,7 @@ func (gs *guards) findArms() {
 				gs.arms[i] = a
 			}
 			if i.Op == ir.Select && gs.cf.choices[i] == nil && (a != nil || !gs.guards[i]) {
-				gs.sides[i] = [2]*arm{{i, 1, a}, {i, 2, a}}
+				gs.sides[i] = [2]*arm{{sel: i, at: 1, in: a}, {sel: i, at: 2, in: a}}
 			}
 		}
 	}
@@ -165,11 +223,8 @@ func (gs *guards) commonArm(i *ir.Instr) *arm {
 		if !gs.rv.isActive(u.User) && !gs.rv.hasReversal(u.User) {
 			continue
 		}
-		a := gs.arms[u.User]
-		if s, ok := gs.sides[u.User]; ok && u.Index() > 0 {
-			a = s[u.Index()-1]
-		}
-		if a == nil || u.User.Parent != i.Parent {
+		a := gs.armOfUse(i, u)
+		if a == nil {
 			return nil
 		}
 		if common == nil {
@@ -184,6 +239,35 @@ func (gs *guards) commonArm(i *ir.Instr) *arm {
 		}
 	}
 	return common
+}
+
+// armOfUse gives the innermost arm that has a use of i, nil if it is in none.
+func (gs *guards) armOfUse(i *ir.Instr, u *ir.Use) *arm {
+	user, l := u.User, gs.fn.loops.Of(i.Parent)
+	if user.Op == ir.Phi {
+		if l == nil || user.Parent != l.Header || user.Blocks[u.Index()] != l.Latch() {
+			return nil
+		}
+		return gs.next[l]
+	}
+	if user.Parent != i.Parent {
+		if a := gs.arms[user].ofLoop(); a != nil && a.loop == l {
+			return a
+		}
+		return nil
+	}
+	if s, ok := gs.sides[user]; ok && u.Index() > 0 {
+		return s[u.Index()-1]
+	}
+	return gs.arms[user]
+}
+
+// ofLoop gives the arm around a, or a itself, that is one of a next iteration, nil if there is none.
+func (a *arm) ofLoop() *arm {
+	for a != nil && a.loop == nil {
+		a = a.in
+	}
+	return a
 }
 
 // has reports whether b is a or in it.
@@ -203,6 +287,14 @@ func (gs *guards) armOf(v ir.Value) *arm {
 	}
 	i, _ := v.(*ir.Instr)
 	return gs.arms[i]
+}
+
+// nextOf gives the arm of what iterations of l compute for the next one, nil if there is none.
+func (gs *guards) nextOf(l *analysis.Loop) *arm {
+	if gs.guards == nil {
+		gs.findGuarded()
+	}
+	return gs.next[l]
 }
 
 // sideOf gives the arm for operand k of a select, nil if the select has no arms.
@@ -392,12 +484,4 @@ func (gs *guards) passedBy(i *ir.Instr) bool {
 		}
 	}
 	return false
-}
-
-// memberValue is a member of a struct, or an element of a vector in its place.
-func memberValue(b *ir.Builder, v ir.Value, field int) ir.Value {
-	if v.Type().IsVector() {
-		return b.ExtractElement(v, ir.NewInt(ir.I32, int64(field)))
-	}
-	return b.ExtractValue(v, field)
 }

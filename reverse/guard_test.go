@@ -19,12 +19,38 @@ import (
 func TestGuardsAtPoles(t *testing.T) {
 	text, err := os.ReadFile("testdata/left.ll")
 	require.NoError(t, err)
-	for f, guarded := range map[string]bool{"steps": false, "quotients": true} {
-		m, err := ir.Read("left.ll", text)
-		require.NoError(t, err)
-		_, err = llad.Differentiate(m, llad.Request{Func: f, Mode: llad.Reverse})
-		require.NoError(t, err)
-		require.Equal(t, guarded, strings.Contains(string(m.Bytes()), "fcmp oeq"), f)
+	for _, c := range []struct {
+		f        string
+		compared int // adjoints that are compared with zero
+		left     int // what an iteration adds to adjoints outside of the next iteration, unless there is none
+		want     [2]float64
+	}{
+		{"steps", 0, 0, [2]float64{1, 0}},
+		{"quotients", 0, 3, [2]float64{1, 0}},
+		{"normalised", 1, 6, [2]float64{1, 1}}, // the root of zero is told apart by its own rule
+		{"kept", 4, 0, [2]float64{1, 0}},
+	} {
+		t.Run(c.f, func(t *testing.T) {
+			m, err := ir.Read("left.ll", text)
+			require.NoError(t, err)
+			_, err = llad.Differentiate(m, llad.Request{Func: c.f, Mode: llad.Reverse})
+			require.NoError(t, err)
+			grad := string(m.Bytes())
+			grad = grad[strings.Index(grad, "@"+c.f+"_grad("):]
+			grad = grad[:strings.Index(grad, "\n}")]
+			require.Equal(t, c.compared, strings.Count(grad, "fcmp oeq"), grad)
+			require.Equal(t, c.left, strings.Count(grad, "double 0x0000000000000000, double %")-c.compared, grad)
+			machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
+			require.NoError(t, err)
+			d, err := machine.NewFloat64s(make([]float64, 2))
+			require.NoError(t, err)
+			// One iteration, which computes NaN for a second one.
+			_, err = machine.Call(c.f+"_grad", interp.F64(0), interp.Pointer(d), interp.F64(0), interp.Pointer(d+8), interp.I64(1), interp.F64(1))
+			require.NoError(t, err)
+			got, err := machine.ReadFloat64s(d, 2)
+			require.NoError(t, err)
+			require.Equal(t, c.want[:], got)
+		})
 	}
 }
 
@@ -79,6 +105,10 @@ func TestDroppedIsZero(t *testing.T) {
   %y = select i1 %p, double %t, double %s
   %z = fmul double %y, 2.0
   %r = fadd double %x, %z`, 0, [3]float64{6, 0, 4}},
+		{"used on both sides", `%s = fmul double %a, %c
+  %t = fadd double %s, %c
+  %u = fmul double %t, %b
+  %r = select i1 %p, double %u, double %s`, 0, [3]float64{3, 0, -1}},
 		{"used by two that drop", `%q = fcmp ogt double %c, 4.0
   %s = fmul double %a, %b
   %x = select i1 %p, double %s, double %c
