@@ -230,28 +230,24 @@ func (c *Coverage) fillsUnlessEmpty(w, load *ir.Instr, m *Loop) bool {
 		return false
 	}
 	size, _ := c.sizeOf(x.base)
-	return size.c == 0 && len(size.terms) == 1 && size.terms[0].factor > 0 && positiveOn(guard.Term(), side, size.terms[0])
-}
-
-// positiveOn reports whether the branch t goes to side whenever x is positive.
-func positiveOn(t *ir.Instr, side *ir.Block, x linearTerm) bool {
-	if t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] || side != t.Blocks[0] && side != t.Blocks[1] {
+	if len(size.terms) != 1 || size.terms[0].factor <= 0 {
 		return false
 	}
-	cmp, ok := t.Arg(0).(*ir.Instr)
-	if !ok || cmp.Op != ir.ICmp {
+	n := size.terms[0]
+	least := 1 - size.c/n.factor // the least n for which there are bytes
+	if size.c%n.factor != 0 || n.zext && size.c != 0 {
 		return false
 	}
-	v, ok := linearOf(cmp.Arg(0))
-	c, ok2 := ir.IntValue(cmp.Arg(1))
-	if !ok || !ok2 || v.c != 0 || len(v.terms) != 1 || v.terms[0] != (linearTerm{x.v, x.zext, 1}) {
+	if goesOn(guard.Term(), side, n, least) {
+		return true
+	}
+	// n may be y + 1, the number of elements of an array with places 0 to y.
+	i, ok := n.v.(*ir.Instr)
+	if !ok || i.Op != ir.Add || n.zext {
 		return false
 	}
-	p := cmp.Pred
-	if side == t.Blocks[1] {
-		p = inverse[p]
-	}
-	return p == ir.SGT && c <= 0 || p == ir.SGE && c <= 1 || p == ir.NE && c == 0 && cmp.Arg(0).Type() != ir.I1
+	d, ok := ir.IntValue(i.Arg(1))
+	return ok && 0 < d && d < maxLinearConst && goesOn(guard.Term(), side, linearTerm{v: i.Arg(0)}, least-d)
 }
 
 // sizeOf is the size of the local object at base.

@@ -101,7 +101,12 @@ declare noalias ptr @malloc(i64)
 declare i64 @llvm.smax.i64(i64, i64)
 define void @f(i64 %n, i64 %m) {
 entry:
-  %bytes = shl nsw i64 %m, 3
+  %k = trunc i64 %n to i32
+  %k1 = add i32 %k, 1
+  %signed = sext i32 %k1 to i64
+  %places = zext i32 %k1 to i64
+  %m1 = add nsw i64 %m, 1
+  %bytes = shl nsw i64 NUMBER, 3
   %t = call noalias ptr @malloc(i64 %bytes)
   %most = call i64 @llvm.smax.i64(i64 %m, i64 1)
   br label %i.head
@@ -136,19 +141,24 @@ out:
 func TestCoverageUnlessEmpty(t *testing.T) {
 	const read = "%r = load double, ptr %t"
 	for _, c := range []struct {
-		name, guard, end, early, late string
-		want                          bool
+		name, number, guard, end, early, late string
+		want                                  bool
 	}{
-		{"unless empty", "sgt i64 %m, 0", "%m", "", read, true},
-		{"unless zero", "ne i64 %m, 0", "%m", "", read, true},
-		{"at least one", "sgt i64 %m, 0", "%most", "", read, true},
-		{"unless one", "sgt i64 %m, 1", "%m", "", read, false},
-		{"another guard", "sgt i64 %n, 0", "%m", "", read, false},
-		{"another end", "sgt i64 %m, 0", "%n", "", read, false},
-		{"read before", "sgt i64 %m, 0", "%m", read, "", false},
+		{"unless empty", "%m", "sgt i64 %m, 0", "%m", "", read, true},
+		{"unless zero", "%m", "ne i64 %m, 0", "%m", "", read, true},
+		{"at least one", "%m", "sgt i64 %m, 0", "%most", "", read, true},
+		{"unless one", "%m", "sgt i64 %m, 1", "%m", "", read, false},
+		{"another guard", "%m", "sgt i64 %n, 0", "%m", "", read, false},
+		{"another end", "%m", "sgt i64 %m, 0", "%n", "", read, false},
+		{"read before", "%m", "sgt i64 %m, 0", "%m", read, "", false},
+		{"places 0 to m", "%m1", "sge i64 %m, 0", "%m1", "", read, true},
+		{"places 1 to m", "%m1", "sgt i64 %m, 0", "%m1", "", read, false},
+		{"places 0 to k", "%signed", "sgt i32 %k, -1", "%places", "", read, true},
+		{"places 1 to k", "%signed", "sgt i32 %k, 0", "%places", "", read, false},
+		{"k places or one more", "%signed", "sgt i32 %k1, 1", "%places", "", read, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			f := loaded(t, strings.NewReplacer("GUARD", c.guard, "END", c.end, "EARLY", c.early, "LATE", c.late).Replace(coverageBuffer))
+			f := loaded(t, strings.NewReplacer("NUMBER", c.number, "GUARD", c.guard, "END", c.end, "EARLY", c.early, "LATE", c.late).Replace(coverageBuffer))
 			dt := ir.Dominators(f)
 			loops := Loops(f, dt)
 			var load, store *ir.Instr

@@ -57,3 +57,24 @@ func (t linearTerm) most() (int64, bool) {
 	}
 	return c, true
 }
+
+// goesOn reports whether the branch t goes to side whenever x is at least so much.
+func goesOn(t *ir.Instr, side *ir.Block, x linearTerm, least int64) bool {
+	if t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] || side != t.Blocks[0] && side != t.Blocks[1] {
+		return false
+	}
+	cmp, ok := t.Arg(0).(*ir.Instr)
+	if !ok || cmp.Op != ir.ICmp {
+		return false
+	}
+	v, ok := linearOf(cmp.Arg(0))
+	c, ok2 := ir.IntValue(cmp.Arg(1))
+	if !ok || !ok2 || v.c != 0 || len(v.terms) != 1 || v.terms[0] != (linearTerm{x.v, x.zext, 1}) {
+		return false
+	}
+	p := cmp.Pred
+	if side == t.Blocks[1] {
+		p = inverse[p]
+	}
+	return p == ir.SGT && c < least || p == ir.SGE && c <= least || p == ir.NE && c == 0 && least > 0 && cmp.Arg(0).Type() != ir.I1
+}
