@@ -43,9 +43,6 @@ func (g *flow) loadsAddressWord(i *ir.Instr) bool {
 	if !i.Typ.IsPtr() || i.Flags&(ir.Volatile|ir.Atomic) != 0 || g.p.Layout.BitSize(i.Typ) != 64 {
 		return false
 	}
-	if g.env.module.Rust && i.Metadata("nonnull") == "" {
-		return true
-	}
 	for _, a := range g.pointees(i.Arg(0)) {
 		if g.p.Objs[a.Obj].Kind == pointsto.ObjAlloca && a.Stride == 0 && g.ty.floatsAt(a, 8) {
 			return true

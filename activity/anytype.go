@@ -16,7 +16,7 @@ import (
 // there is of floats in the same place. Where words tell at run time, so are floats of which
 // anything tells that they may be addresses.
 func (t *types) contested(list []memtypes.Piece, places pointsto.AddrSet) []memtypes.Piece {
-	own, words := false, !t.env.module.Rust && t.env.tellsWords()
+	own, words := false, t.env.tellsWords()
 	for _, a := range places {
 		for k, p := range list {
 			var other memtypes.PieceClass
@@ -24,7 +24,7 @@ func (t *types) contested(list []memtypes.Piece, places pointsto.AddrSet) []memt
 			switch {
 			case p.Class == memtypes.Pointer || p.Class == memtypes.Integer:
 				other = memtypes.FloatData
-			case p.Class == memtypes.FloatData && (words || p.Type.Kind == ir.DoubleKind && !t.env.module.Rust):
+			case p.Class == memtypes.FloatData && (words || p.Type.Kind == ir.DoubleKind):
 				other, structs = memtypes.Pointer, true
 			default:
 				continue
@@ -45,7 +45,7 @@ func (t *types) contested(list []memtypes.Piece, places pointsto.AddrSet) []memt
 // they are hold doubles or addresses, each of them somewhere, and nothing else, and no
 // other floats stand beside them: each word then tells at run time.
 func (t *types) eitherWord(i *ir.Instr, l []memtypes.Piece) bool {
-	if t.p.TargetOf(i).Kind != pointsto.ToCopy || t.env.module.Rust || !t.env.wordsFit() {
+	if t.p.TargetOf(i).Kind != pointsto.ToCopy || !t.env.wordsFit() {
 		return false
 	}
 	for _, p := range l {
@@ -86,7 +86,7 @@ func (t *types) eitherWord(i *ir.Instr, l []memtypes.Piece) bool {
 // to does not tell of them. Shorter integers side by side in a vector are what they are alone.
 func (t *types) findLoose() {
 	t.loose = map[pointsto.Node]bool{}
-	if t.env.module.Rust || !t.env.mayTellWords() {
+	if !t.env.mayTellWords() {
 		return
 	}
 	for _, m := range t.move {
@@ -138,9 +138,9 @@ func copiesStruct(i *ir.Instr) bool {
 // unsure reports whether a whole word of a copied struct may hold a float though it is
 // accessed as an address or as an integer: it may be a union, or belong to an object of
 // any type, of which a function handles one member in one place and copies another. The
-// declaration of a struct says that it is none. Rust's enums are looked after by weak.
+// declaration of a struct says that it is none.
 func (t *types) unsure(i *ir.Instr, l []memtypes.Piece) bool {
-	if t.env.module.Rust || !copiesStruct(i) {
+	if !copiesStruct(i) {
 		return false
 	}
 	size, _ := ir.IntValue(i.Arg(2))
@@ -197,7 +197,7 @@ func unhinted(l []memtypes.Piece) []memtypes.Piece {
 // accessed in all elements of an array says so as well, and there may be integers beside the addresses.
 func (t *types) addressesOnly(i *ir.Instr, l []memtypes.Piece) bool {
 	size, _ := ir.IntValue(i.Arg(2))
-	one := !t.env.module.Rust && !t.sharesWords()
+	one := !t.sharesWords()
 	for k := range 2 {
 		for _, a := range t.p.Pointees(i.Arg(k)) {
 			for _, p := range again(l, sizeOf(l), size) {

@@ -130,12 +130,9 @@ func (t *types) declaredSo(p *memtypes.Piece, sides []pointsto.AddrSet) bool {
 
 // members leaves undecided what only accesses at one of many offsets tell of the
 // members of a struct: nodes that are linked at several offsets do not consist of
-// links. Rust's headers of vectors are known by such accesses, and moved often.
+// links.
 func (t *types) members(list []memtypes.Piece, sides []pointsto.AddrSet) []memtypes.Piece {
 	structs := false
-	if t.env.module.Rust {
-		return list
-	}
 	for _, s := range sides {
 		for _, a := range s {
 			structs = structs || len(t.mem[a.Obj].Offsets) > 1

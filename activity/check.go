@@ -120,15 +120,6 @@ func (a *Info) checkPart(i *ir.Instr) {
 	if t.word(v) || t.element[i] {
 		return
 	}
-	if t.copiesFragments(v) {
-		a.checkFragment(i)
-		return
-	}
-	if t.env.module.Rust && !t.taint[v] && !a.Active(v) {
-		// Rust does not write into floats, and moves them as a whole: what stands there
-		// is another variant of an enum, or a struct whose members are moved together.
-		return
-	}
 	plainInt := ir.IsConstant(v) || plain(t.valuePieces(v)) || a.narrow(v, maxNarrow)
 	for _, d := range s.p.Pointees(i.Arg(1)) {
 		n := s.g.obj[d.Obj]

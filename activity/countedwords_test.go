@@ -35,7 +35,7 @@ declare i32 @rust_eh_personality(...)
 	f := m.Func("f")
 	require.NoError(t, f.Load())
 	env := NewEnv(m)
-	env.module.Rust = true
+	env.doubles = true
 	p := env.points(f)
 	at := map[string]pointsto.Node{}
 	for _, b := range f.Blocks {

@@ -14,7 +14,7 @@ func (t *types) declare(o int32) {
 	l := t.p.Layout
 	ob := &t.p.Objs[o]
 	o = t.p.Find(o)
-	m := memtypes.Memory{NoInts: t.env.module.Rust}
+	m := memtypes.Memory{}
 	defer func() { t.mem[o].Take(&m) }()
 	switch ob.Kind {
 	case pointsto.ObjAlloca:

@@ -12,8 +12,7 @@
 //	             memtypes; bits.go, lanes.go,     (memtypes keeps it); bit operations on floats; integers in arrays beside them;
 //	             taint.go, intarrays.go,          memory that holds one of several types; numbers where
 //	             anytype.go, wordnumbers.go,      floats may stand; words of unions; parts of floats that are copied
-//	             numbers.go, sharedwords.go,
-//	             fragments.go
+//	             numbers.go, sharedwords.go
 //	flow         flow.go, addresswords.go         the graph along which floats move between values and objects
 //	summary      summary.go, study.go             the same of a callee between its parameters, their memory, its result and
 //	                                              globals, addresses by the places where they stand and what it makes object

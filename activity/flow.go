@@ -102,7 +102,7 @@ func (g *flow) carries(v ir.Value) bool {
 	if !t.Scalar().IsInt() || g.ty.hash[v] || g.ty.small(v) {
 		return false
 	}
-	if i, ok := v.(*ir.Instr); ok && (i.Op != ir.Load || g.env.module.Rust) && g.ty.numbers[i] && !g.ty.fragment(i) {
+	if i, ok := v.(*ir.Instr); ok && i.Op != ir.Load && g.ty.numbers[i] {
 		return false
 	}
 	for _, p := range g.ty.valuePieces(v) {
@@ -205,7 +205,7 @@ func (g *flow) visit(i *ir.Instr) {
 		}
 		r := g.p.RuleOf(i)
 		for k, a := range i.Args() {
-			if (r == nil || !r.Zero(k)) && !g.ty.countedFragment(a, i) {
+			if r == nil || !r.Zero(k) {
 				g.pass(a, i)
 			}
 		}

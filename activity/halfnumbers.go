@@ -60,7 +60,7 @@ func (a *Info) noteChosen(i, load *ir.Instr) bool {
 // untypedHalf are the digits of an integer that is read where an active float or a half of one may stand.
 func (m *mantissas) untypedHalf(i *ir.Instr) digits {
 	a, typ := m.a, i.Typ.Scalar()
-	if typ != ir.I32 && typ != ir.I64 || typ == ir.I64 && a.env.module.Rust || a.sol.g.ty.hash[i] ||
+	if typ != ir.I32 && typ != ir.I64 || a.sol.g.ty.hash[i] ||
 		!a.fedByVaried(i) || a.advances(i) || len(a.upperLanes(i)) == 0 {
 		return digits{}
 	}
@@ -208,12 +208,12 @@ func outside(first, last int64) func(b *ir.Builder, v ir.Value) ir.Value {
 	}
 }
 
-// checkHalf refuses to copy the upper half of a float or an address by itself, as optimised
-// Rust does where the lower one goes with the tag in front of it as one integer: that has
+// checkHalf refuses to copy the upper half of a float or an address by itself, as optimisers
+// do where the lower one goes with the tag in front of it as one integer: that has
 // no derivative, and the address of the shadow would be lost.
 func (a *Info) checkHalf(i *ir.Instr) {
 	v := i.Arg(0)
-	if !a.env.module.Rust || v.Type() != ir.I32 || !slices.ContainsFunc(a.sol.p.Pointees(i.Arg(1)), inMiddle) {
+	if v.Type() != ir.I32 || !slices.ContainsFunc(a.sol.p.Pointees(i.Arg(1)), inMiddle) {
 		return
 	}
 	if a.upperHalf(v, map[*ir.Instr]bool{}) {

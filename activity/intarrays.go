@@ -181,7 +181,7 @@ func reached(g *ir.Instr) *ir.Type {
 // a size, and not of bytes of anything.
 func (t *types) taggedInt(i *ir.Instr, size int64) bool {
 	tag := i.Metadata("tbaa")
-	if tag == "" || t.env.module.Rust {
+	if tag == "" {
 		return false
 	}
 	r := t.env.module.AliasTypes.Tag(tag).Scalar

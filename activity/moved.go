@@ -274,7 +274,7 @@ func (s *solution) findShared() {
 			case i.Op == ir.Load && s.g.carries(i) && !memtypes.Decided(s.g.ty.valuePieces(i)):
 				share(i.Arg(0))
 			case i.IsCall() && p.TargetOf(i).Kind == pointsto.ToCopy:
-				if l := s.g.ty.blockPieces(i); !memtypes.Decided(l) || !s.env.tellsWords() && weak(i, l, s.env.module.Rust) {
+				if l := s.g.ty.blockPieces(i); !memtypes.Decided(l) || !s.env.tellsWords() && weak(i, l) {
 					copies = append(copies, i)
 				}
 			}

@@ -22,7 +22,7 @@ import (
 // where it is not constant, may have other things between them. A block of a known size goes
 // from such memory to such: on its way to or from a variable it would be known for what it is.
 func (t *types) packed(list []memtypes.Piece, sides []pointsto.AddrSet, size int64) bool {
-	if t.env.module.Rust || size >= 0 && size < minFloat || slices.ContainsFunc(list, func(p memtypes.Piece) bool { return p.Class != memtypes.Integer }) {
+	if size >= 0 && size < minFloat || slices.ContainsFunc(list, func(p memtypes.Piece) bool { return p.Class != memtypes.Integer }) {
 		return false
 	}
 	astray := func(a memtypes.Addr) bool { return t.mem[a.Obj].Astray }
@@ -43,7 +43,7 @@ const minFloat = 4
 // strays has the other side of a copy of unknown extent know that there are things who knows
 // where.
 func (t *types) strays(to, from memtypes.Addr) bool {
-	if t.env.module.Rust || !t.mem[from.Obj].Astray || t.mem[to.Obj].Astray {
+	if !t.mem[from.Obj].Astray || t.mem[to.Obj].Astray {
 		return false
 	}
 	t.mem[to.Obj].Astray = true
@@ -54,9 +54,6 @@ func (t *types) strays(to, from memtypes.Addr) bool {
 // addresses it is moved byte after byte, and otherwise perhaps word after word.
 func (a *Info) inBytes(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
 	p, t := a.sol.p, a.sol.g.ty
-	if a.env.module.Rust {
-		return a.inWords(i, l)
-	}
 	var objs []int32
 	for _, v := range append(i.CallArgs(), i) {
 		if v.Type().IsPtr() {

@@ -49,8 +49,8 @@ func (t *types) partsAt(a memtypes.Addr, size int64) []Part {
 		if r.Class != memtypes.FloatData || r.Rank < memtypes.RankStrided || r.Size <= size {
 			continue
 		}
-		if !t.env.module.Rust && m.Astray && a.Stride%r.Stride != 0 {
-			continue // what C and C++ programs pack bytes between, and copy no parts of
+		if m.Astray && a.Stride%r.Stride != 0 {
+			continue // what programs pack bytes between, and copy no parts of
 		}
 		for b := a.Off; b < a.Off+size; b++ {
 			start, in := r.Element(b)
@@ -72,10 +72,10 @@ func (t *types) partsAt(a memtypes.Addr, size int64) []Part {
 func (a *Info) mayCut(i *ir.Instr, d memtypes.Addr, l []Part) bool {
 	t, v := a.sol.g.ty, i.Arg(0)
 	size := t.p.Layout.StoreSize(v.Type())
-	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) && !(t.env.module.Rust && t.small(v)) || size > 4 || size&(size-1) != 0 {
+	if (t.taint[v] || a.Active(v)) && !a.narrow(v, maxNarrow) || size > 4 || size&(size-1) != 0 {
 		return false
 	}
-	o, alone := &t.p.Objs[d.Obj], !t.env.module.Rust && len(t.p.Pointees(i.Arg(1))) == 1 && t.p.Merged[d.Obj] == nil
+	o, alone := &t.p.Objs[d.Obj], len(t.p.Pointees(i.Arg(1))) == 1 && t.p.Merged[d.Obj] == nil
 	for _, p := range l {
 		if p.Typ != l[0].Typ || alone && o.Size > 0 && o.Size <= t.p.Layout.StoreSize(p.Typ) && !o.WordOfUnion(i) {
 			return false
@@ -109,9 +109,6 @@ const maxNarrow = 4
 // a copy of it moves none of them. A word that is put together of such copies is
 // refused as bits are, and Parts tells of where they are stored.
 func (a *Info) narrow(v ir.Value, steps int) bool {
-	if a.sol.g.ty.copiesFragments(v) {
-		return true
-	}
 	i, ok := v.(*ir.Instr)
 	if !ok || steps == 0 || !v.Type().IsInt() {
 		return ir.IsConstant(v)

@@ -49,7 +49,7 @@ func (a *Info) reportPassed(i *ir.Instr) {
 
 // sharesPassed reports whether the program may have words of unions that are floats at some times.
 func (t *types) sharesPassed() bool {
-	return t.sharesWords() || !t.env.module.Rust && t.env.M.SharesSingles()
+	return t.sharesWords() || t.env.M.SharesSingles()
 }
 
 // checkTakenOut refuses to take a float out of an address: it was moved as one, and has no derivative. i is the

@@ -40,10 +40,7 @@ func (t *types) kind(sides []pointsto.AddrSet) []memtypes.Piece {
 			default:
 				l, ok = m.Periodic(a, room)
 			}
-			switch {
-			case ok && list != nil && t.env.module.Rust: // enums hold other things where others have integers
-				ok = slices.EqualFunc(list, l, memtypes.SameBytes)
-			case ok && list != nil:
+			if ok && list != nil {
 				l, ok = commonPeriod(list, l)
 			}
 			if !ok {
@@ -134,7 +131,7 @@ func (t *types) movesFloats(i *ir.Instr) bool {
 			return true
 		}
 	}
-	return t.openNumbers(i, list) || t.env.mayTellWords() && t.p.TargetOf(i).Kind == pointsto.ToCopy && (weak(i, list, t.env.module.Rust) || t.oneVariant(i, list) || t.unsure(i, list) || t.shared(i, list))
+	return t.openNumbers(i, list) || t.env.mayTellWords() && t.p.TargetOf(i).Kind == pointsto.ToCopy && (weak(i, list) || t.unsure(i, list) || t.shared(i, list))
 }
 
 // Pieces gives what the bytes hold that a load, store, memcpy, memmove or

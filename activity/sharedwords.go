@@ -12,7 +12,7 @@ import (
 // a copied word does not exclude that it is another.
 
 // sharesWords reports whether the program has such words.
-func (t *types) sharesWords() bool { return !t.env.module.Rust && t.env.M.SharesWords() }
+func (t *types) sharesWords() bool { return t.env.M.SharesWords() }
 
 // shared reports whether words among those that a block operation moves may be something
 // else than they are taken for. Characters are none.
@@ -118,7 +118,7 @@ func (t *types) foreign(a memtypes.Addr, typ *ir.Type) bool {
 		return false // a compiler declares a union as one of its members
 	}
 	for _, r := range t.p.DeclaredIn(o.Site.(*ir.Instr).Elem) { // not what accesses tell, which may be meant for other memory
-		if r.Off <= a.Off && a.Off < r.Off+r.Size && (r.Class == memtypes.Pointer || r.Class == memtypes.Integer && !t.env.module.Rust) {
+		if r.Off <= a.Off && a.Off < r.Off+r.Size && (r.Class == memtypes.Pointer || r.Class == memtypes.Integer) {
 			return true
 		}
 	}

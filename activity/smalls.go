@@ -14,13 +14,13 @@ import (
 
 // small reports whether an integer that is smaller than a double is only moved,
 // compared, and counted with. Where double is the only floating-point type around, it is no
-// part of a float: Rust moves those as a whole. So do C and C++ but where a program takes
+// part of a float: those are moved as a whole, but where a program takes
 // doubles apart (see apart); what is stored over parts of them is found out at run time
 // (see Parts).
 func (t *types) small(v ir.Value) bool {
 	e := t.env
 	typ := v.Type()
-	if !typ.IsInt() || typ.Bits >= 64 || !e.module.Rust && typ.Bits > 32 || !e.tellsWords() && !(typ.Bits < 32 && e.singles()) {
+	if !typ.IsInt() || typ.Bits > 32 || !e.tellsWords() && !(typ.Bits < 32 && e.singles()) {
 		return false
 	}
 	if known, ok := t.smalls[v]; ok {
@@ -28,9 +28,6 @@ func (t *types) small(v ir.Value) bool {
 	}
 	if t.smalls == nil {
 		t.smalls = map[ir.Value]bool{}
-	}
-	if t.fragment(v) {
-		return false
 	}
 	g := smalls{t: t, list: []ir.Value{v}, in: map[ir.Value]bool{v: true}}
 	only := true
@@ -40,7 +37,6 @@ func (t *types) small(v ir.Value) bool {
 			only = only && g.goes(u)
 		}
 	}
-	only = only && (!g.counts || slices.ContainsFunc(g.list, isCounter))
 	for _, w := range g.list {
 		t.smalls[w] = only
 	}
@@ -52,8 +48,6 @@ type smalls struct {
 	t    *types
 	list []ir.Value
 	in   map[ir.Value]bool
-
-	counts bool // Rust's integers of which two are a double are added to, or converted
 }
 
 func (g *smalls) join(l ...ir.Value) bool {
@@ -74,26 +68,15 @@ func (g *smalls) comes(v ir.Value) bool {
 	}
 	switch i.Op {
 	case ir.Load:
-		return g.t.env.module.Rust || !g.t.apart(i, i.Arg(0), i.Typ)
+		return !g.t.apart(i, i.Arg(0), i.Typ)
 	case ir.Phi, ir.Select, ir.Freeze:
 		return g.join(pointsto.Copied(i)...)
-	case ir.And, ir.Or, ir.Xor:
-		return !g.t.env.module.Rust && g.join(i.Args()...)
-	case ir.Add, ir.Sub:
-		return g.mayAdd(i) && g.join(i.Args()...)
+	case ir.And, ir.Or, ir.Xor, ir.Add, ir.Sub:
+		return g.join(i.Args()...)
 	case ir.Trunc, ir.ZExt:
-		if g.t.env.module.Rust {
-			return short(i) && computed(i.Arg(0))
-		}
 		return truth(i) && g.join(i.Arg(0))
 	}
 	return false
-}
-
-// computed reports whether a number is a sum or a difference, and so no word that is moved.
-func computed(v ir.Value) bool {
-	i, ok := v.(*ir.Instr)
-	return ok && (i.Op == ir.Add || i.Op == ir.Sub)
 }
 
 // truth reports whether a conversion is that of a truth value to how it stands in
@@ -109,22 +92,9 @@ func (g *smalls) goes(u *ir.Use) bool {
 	case ir.Select:
 		return u.Index() == 0 || g.join(i)
 	case ir.Store:
-		return g.t.env.module.Rust || !g.t.apart(i, i.Arg(1), i.Arg(0).Type())
+		return !g.t.apart(i, i.Arg(1), i.Arg(0).Type())
 	case ir.ICmp, ir.Ret, ir.Switch, ir.Call, ir.Invoke:
 		return true
-	}
-	if g.t.env.module.Rust {
-		switch i.Op {
-		case ir.Add, ir.Sub:
-			return g.mayAdd(i) && g.join(i)
-		case ir.SIToFP, ir.UIToFP:
-			return g.mayAdd(i.Arg(0))
-		case ir.ZExt:
-			return g.mayAdd(i.Arg(0)) && countsOnly(i, map[*ir.Instr]bool{})
-		}
-		return false
-	}
-	switch i.Op {
 	case ir.And, ir.Or, ir.Xor, ir.Add, ir.Sub:
 		return g.join(i)
 	case ir.Br, ir.SIToFP, ir.UIToFP:
@@ -136,78 +106,6 @@ func (g *smalls) goes(u *ir.Use) bool {
 	}
 	return false
 }
-
-// mayAdd reports whether numbers of v's type may be added to, or converted, where doubles stand as well.
-// A byte or two of a double are no number that anything smooth is made of. Four are: those have
-// to be counted.
-func (g *smalls) mayAdd(v ir.Value) bool {
-	if !g.t.env.module.Rust || v.Type().Bits <= 16 {
-		return true
-	}
-	g.counts = true
-	return v.Type().Bits == 32
-}
-
-// isCounter reports whether v is a number that was counted up or down by a small number, or where it
-// stands: bits of a double have exponents added to, and are not added to in memory.
-func isCounter(v ir.Value) bool {
-	i, ok := v.(*ir.Instr)
-	if !ok || i.Op != ir.Add && i.Op != ir.Sub {
-		return false
-	}
-	if n, ok := ir.IntValue(i.Arg(1)); ok {
-		return n == int64(int16(n))
-	}
-	for u := range ir.Uses(i) {
-		if u.User.Op != ir.Store || u.Index() != 0 {
-			continue
-		}
-		for _, a := range i.Args() {
-			if l, ok := a.(*ir.Instr); ok && l.Op == ir.Load && l.Arg(0) == u.User.Arg(1) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// short reports whether an integer has 16 bits, as lengths and indices in the nodes of
-// Rust's ordered maps have.
-func short(v ir.Value) bool { return v.Type().IsInt() && v.Type().Bits == 16 }
-
-// countsOnly reports whether a widened number is counted with, compared, moved and used as an
-// index or a length, and not put together with others: what is shifted or multiplied is not
-// added to anything.
-func countsOnly(i *ir.Instr, seen map[*ir.Instr]bool) bool {
-	if seen[i] || len(seen) > maxWidened {
-		return seen[i]
-	}
-	seen[i] = true
-	shifted := i.Op == ir.Shl || i.Op == ir.Mul
-	for u := range ir.Uses(i) {
-		switch o := u.User; o.Op {
-		case ir.ICmp, ir.Switch, ir.GetElementPtr, ir.Call, ir.Invoke, ir.SIToFP, ir.UIToFP:
-		case ir.Store, ir.Ret:
-			if shifted {
-				return false
-			}
-		case ir.Add, ir.Sub, ir.Phi, ir.Select, ir.Freeze, ir.Trunc, ir.ZExt, ir.Mul:
-			if shifted || !countsOnly(o, seen) {
-				return false
-			}
-		case ir.And, ir.Shl: // the first in loops that are unrolled
-			if shifted || u.Index() != 0 || o.Op == ir.And && !ir.IsConstant(o.Arg(1)) || !countsOnly(o, seen) {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
-}
-
-// maxWidened bounds the numbers that countsOnly follows.
-const maxWidened = 64
 
 // maxCounted bounds the numbers that counted follows.
 const maxCounted = 8

@@ -12,7 +12,7 @@ import (
 // other addresses in a way that is not followed, where floats are read or written
 // through it: the memory may have a shadow, and the address of that is not at hand.
 func (a *Info) checkAddress(i *ir.Instr) {
-	if pointsto.HalfAlone(i.Arg(0)) || pointsto.WithinHalf(i.Arg(0)) || !a.sol.p.FromPieces(i.Arg(0), map[*ir.Instr]bool{}) {
+	if !a.sol.p.FromPieces(i.Arg(0), map[*ir.Instr]bool{}) {
 		return
 	}
 	for _, p := range a.sol.p.Pointees(i) {
@@ -34,7 +34,7 @@ func (a *Info) checkTagged(i *ir.Instr) {
 	}
 	n, ok := ir.IntValue(mask)
 	from, cast := v.(*ir.Instr)
-	if !ok || i.Typ != ir.I64 || n>>48 == 0 || n>>48 == -1 || a.env.module.Rust || !cast || from.Op != ir.PtrToInt {
+	if !ok || i.Typ != ir.I64 || n>>48 == 0 || n>>48 == -1 || !cast || from.Op != ir.PtrToInt {
 		return
 	}
 	for _, p := range a.sol.p.Pointees(from) {
@@ -45,11 +45,11 @@ func (a *Info) checkTagged(i *ir.Instr) {
 	}
 }
 
-// checkRead refuses an address that is read from a local of Rust's to which only parts of
+// checkRead refuses an address that is read from a local to which only parts of
 // words were stored there: it went through the parts, and leads to memory that may have a shadow.
 func (a *Info) checkRead(i *ir.Instr) {
 	p := a.sol.p
-	if !a.env.module.Rust || !i.Typ.IsPtr() || !a.Seed.Any() || len(p.Pointees(i)) > 0 {
+	if !i.Typ.IsPtr() || !a.Seed.Any() || len(p.Pointees(i)) > 0 {
 		return
 	}
 	places := p.Pointees(i.Arg(0))

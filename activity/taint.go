@@ -70,7 +70,7 @@ func (t *types) hasFloatBits(i *ir.Instr) bool {
 			return true
 		}
 	}
-	if i.Op != ir.Load || t.element[i] || t.numbers[i] || t.p.Class.Generated[i] || t.env.module.Rust && (indexes(i, map[ir.Value]bool{}) || counts(i)) {
+	if i.Op != ir.Load || t.element[i] || t.numbers[i] || t.p.Class.Generated[i] {
 		return false
 	}
 	size := t.p.Layout.StoreSize(i.Typ)

@@ -23,7 +23,7 @@ func (t *types) register(m *move) bool {
 	}
 	for _, a := range m.dst {
 		there := t.lookup(a, m.size)
-		if (t.env.module.Rust || t.bareSingles()) && len(m.dst) > 1 && t.p.Objs[a.Obj].Kind == pointsto.ObjForeign {
+		if t.bareSingles() && len(m.dst) > 1 && t.p.Objs[a.Obj].Kind == pointsto.ObjForeign {
 			there = placed(there) // what others keep somewhere says nothing of the program's own memory
 		}
 		if sure == memtypes.RankHint {
@@ -45,9 +45,6 @@ func (t *types) register(m *move) bool {
 	t.val[m.val] = now
 	for _, a := range m.dst {
 		changed = t.tell(a, now) || changed
-		if t.env.module.Rust && m.by != nil && m.by.Op == ir.Store && t.eitherFloat(m.by.Arg(0)) {
-			changed = t.clash(a, now) || changed
-		}
 	}
 	return changed
 }
@@ -75,28 +72,6 @@ func (t *types) asideIn(l []memtypes.Piece, at memtypes.Addr) []memtypes.Piece {
 		}
 	}
 	return out
-}
-
-// eitherFloat reports whether an integer is chosen among bits of floats and words that are none:
-// the word of an enum where a float stands in it at some times.
-func (t *types) eitherFloat(v ir.Value) bool {
-	i, ok := v.(*ir.Instr)
-	if !ok || !t.p.Class.Union[i] || len(t.pieces(v)) != 1 || t.pieces(v)[0].Class != memtypes.Mixed {
-		return false
-	}
-	seen := map[ir.Value]bool{v: true}
-	for list := []*ir.Instr{i}; len(list) > 0; list = list[1:] {
-		for _, a := range pointsto.Copied(list[0]) {
-			if t.p.Class.Of(a) == pointsto.IsFP {
-				return true
-			}
-			if j, ok := a.(*ir.Instr); ok && !seen[a] && (j.Op == ir.Phi || j.Op == ir.Select || j.Op == ir.Freeze) {
-				seen[a] = true
-				list = append(list, j)
-			}
-		}
-	}
-	return false
 }
 
 // disagreed makes a register Mixed that is filled from memory of one kind and

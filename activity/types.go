@@ -28,10 +28,9 @@ type types struct {
 	kept    []move             // that are none because of these
 	punned  map[int32]bool     // see findPunned
 
-	smalls    map[ir.Value]bool      // see small
-	fragments map[ir.Value]bool      // see fragment
-	doubts    map[pointsto.Node]bool // see findDoubts
-	loose     map[pointsto.Node]bool // see findLoose
+	smalls map[ir.Value]bool      // see small
+	doubts map[pointsto.Node]bool // see findDoubts
+	loose  map[pointsto.Node]bool // see findLoose
 
 	reaches map[reach]bool    // what floatReaches gave
 	blocks  map[int32][]block // by the object written or read
@@ -56,7 +55,6 @@ const maxRounds = 60
 func newTypes(e *Env, p *pointsto.Analysis) *types {
 	t := &types{env: e, p: p, mem: make([]memtypes.Memory, len(p.Objs)), val: map[pointsto.Node][]memtypes.Piece{}}
 	for k := range p.Objs {
-		t.mem[k].Rust = e.module.Rust
 		t.declare(int32(k))
 	}
 	t.findHashes()
@@ -239,11 +237,11 @@ func (t *types) hint(a memtypes.Addr, typ *ir.Type) {
 	m := &t.mem[a.Obj]
 	l := t.p.Layout
 	if a.Stride == 0 {
-		one := memtypes.Memory{NoInts: t.env.module.Rust}
+		one := memtypes.Memory{}
 		one.Declared(l, typ, a.Off, memtypes.RankHint)
 		m.Take(&one)
 	} else if a.Stride%max(l.AllocSize(typ), 1) == 0 {
-		one := memtypes.Memory{NoInts: t.env.module.Rust}
+		one := memtypes.Memory{}
 		one.Declared(l, typ, 0, memtypes.RankHint)
 		for _, o := range one.Sorted() {
 			for _, r := range one.Exact[o] {
@@ -295,7 +293,7 @@ func (t *types) access(i *ir.Instr, v, ptr ir.Value) {
 // the source: the compiler did not optimise the function, and what C and C++ copy as
 // bytes is moved as bytes.
 func (t *types) plainInt(typ *ir.Type) bool {
-	return t.p.Study.PlainCode && !t.env.module.Rust && typ.IsInt() && typ.Bits >= 16 && typ.Bits <= 64
+	return t.p.Study.PlainCode && typ.IsInt() && typ.Bits >= 16 && typ.Bits <= 64
 }
 
 // note records an access of type typ.
@@ -417,5 +415,5 @@ func (t *types) mayHoldPointer(v ir.Value) bool {
 			return true
 		}
 	}
-	return !computed && t.p.Class.Of(v) != 0 || (t.env.module.Rust || t.env.tellsPairs()) && movesWord(v) && t.word(v)
+	return !computed && t.p.Class.Of(v) != 0 || t.env.tellsPairs() && movesWord(v) && t.word(v)
 }

@@ -27,34 +27,18 @@ func (t *types) findNumbers() {
 			if i.Op != ir.Load || !t.taint[i] {
 				continue
 			}
-			// A variant of Rust's may have a number where the others that a function knows
-			// have floats.
-			rust := t.env.module.Rust && t.env.mayTellWords()
-			if !rust && !t.doubted(i) {
+			if !t.doubted(i) {
 				continue
 			}
-			short := rust && i.Typ.IsInt() && i.Typ.Bits <= 32 && !copiedOn(i)
 			word := i.Typ == ir.I64 && t.p.Class.Of(i) == pointsto.IsInt && t.env.mayTellWords() && modest(i)
 			single := i.Typ == ir.I32 && t.env.hasSingles() // which it may be where it goes
-			if (single || !t.doubted(i)) && copiedOn(i) || rust && movesExponent(i) {
+			if single && copiedOn(i) {
 				continue
 			}
-			if sure, ok := t.onlyNumber(i); ok && (word || short || i.Typ == ir.I32) {
+			if sure, ok := t.onlyNumber(i); ok && (word || i.Typ == ir.I32) {
 				found[i] = true
 				for _, at := range sure {
 					t.anchors[at] = append(t.anchors[at], i)
-				}
-			}
-		}
-	}
-	for _, b := range t.p.Func.Blocks {
-		for _, i := range b.Instrs {
-			if t.countsWord(i) && !found[i] {
-				if sure, ok := t.onlyNumber(i); ok {
-					found[i] = true
-					for _, at := range sure {
-						t.anchors[at] = append(t.anchors[at], i.Arg(0).(*ir.Instr))
-					}
 				}
 			}
 		}
@@ -84,16 +68,6 @@ func copiedOn(i *ir.Instr) bool {
 		}
 	}
 	return false
-}
-
-// countsWord reports whether i counts a word of Rust's up or down that may be a float where it
-// is used in other ways: an enum's payload that is read before the variant is known.
-func (t *types) countsWord(i *ir.Instr) bool {
-	if !t.env.module.Rust || i.Typ != ir.I64 || !countsBy(i) || !t.taint[i] || !t.env.mayTellWords() {
-		return false
-	}
-	from, ok := i.Arg(0).(*ir.Instr)
-	return ok && t.taint[from]
 }
 
 // doubted reports whether at one of the places where a load reads an integer something else
@@ -132,18 +106,13 @@ func (t *types) onlyNumber(i *ir.Instr) (sure []*ir.Instr, ok bool) {
 			y := u.User
 			switch y.Op {
 			case ir.ICmp, ir.Switch, ir.SIToFP, ir.UIToFP, ir.GetElementPtr:
-			case ir.BitCast:
-				if y.Typ != ir.Double || !t.env.module.Rust || !onOneWay(y) {
-					return nil, false
-				}
-				sure = append(sure, y)
 			case ir.Store:
 				size := t.p.Layout.StoreSize(x.Typ)
 				if u.Index() != 0 || size > t.p.Layout.StoreSize(i.Typ) {
 					return nil, false
 				}
 				for _, d := range t.p.Pointees(y.Arg(1)) {
-					if d.Stride > 0 && d.Stride < size && (size < 8 || !t.env.module.Rust) {
+					if d.Stride > 0 && d.Stride < size {
 						return nil, false
 					}
 				}
@@ -219,20 +188,6 @@ func modest(i *ir.Instr) bool {
 		}
 	}
 	return true
-}
-
-// movesExponent reports whether a constant is added to four bytes that is as large as one that changes the
-// exponent of a double of which they are the upper half, or takes it away.
-func movesExponent(i *ir.Instr) bool {
-	const upper = 1 << 20 // the first bit of the exponent there
-	for u := range ir.Uses(i) {
-		if y := u.User; y.Op == ir.Add || y.Op == ir.Sub {
-			if n, ok := ir.IntValue(y.Arg(1 - u.Index())); ok && i.Typ.Bits == 32 && (int32(n) >= upper || int32(n) <= -upper) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // CheckNumbers writes, in front of a store or what is computed on the way to one, what ends the program if what is stored was

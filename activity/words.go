@@ -236,21 +236,14 @@ func (a *Info) inWords(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
 	if t.env.asked[i] && t.env.tellsWords() {
 		return []memtypes.Piece{{Size: 8, Class: memtypes.Word}}
 	}
-	if memtypes.Decided(l) && t.conflicting(i, l) {
-		l = []memtypes.Piece{{Size: 8, Class: memtypes.Mixed}}
-	}
-	doubted := memtypes.Decided(l) && t.p.TargetOf(i).Kind == pointsto.ToCopy && (weak(i, l, t.env.module.Rust) || t.addressed(i, l) || t.oneVariant(i, l) && a.variedSource(i))
-	among := t.env.module.Rust && memtypes.Decided(l) && t.amongFloats(i, l)
+	doubted := memtypes.Decided(l) && t.p.TargetOf(i).Kind == pointsto.ToCopy && weak(i, l)
 	if t.env.tellsPairs() {
-		if memtypes.Decided(l) && a.variedSource(i) && (among || doubted && !t.addressesOnly(i, l) && !memtypes.Decided(a.settle(i, unhinted(l)))) {
+		if memtypes.Decided(l) && a.variedSource(i) && doubted && !t.addressesOnly(i, l) && !memtypes.Decided(a.settle(i, unhinted(l))) {
 			l = []memtypes.Piece{{Size: 8, Class: memtypes.Mixed}}
 		}
 		return a.inPairs(i, l)
 	}
 	if !t.env.tellsWords() {
-		if among && a.variedSource(i) {
-			return []memtypes.Piece{{Size: 8, Class: memtypes.Mixed}}
-		}
 		if !memtypes.Decided(l) && t.eitherWord(i, l) {
 			return []memtypes.Piece{{Size: 8, Class: memtypes.Word}}
 		}
@@ -261,7 +254,7 @@ func (a *Info) inWords(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
 		}
 		return l
 	}
-	if memtypes.Decided(l) && !doubted && !among && !(t.p.TargetOf(i).Kind != pointsto.ToSet && (t.unsure(i, l) || t.shared(i, l))) {
+	if memtypes.Decided(l) && !doubted && !(t.p.TargetOf(i).Kind != pointsto.ToSet && (t.unsure(i, l) || t.shared(i, l))) {
 		return l
 	}
 	if t.cutsFloats(i) || slices.ContainsFunc(l, isNarrow) { // a float of 32 bits is no word
@@ -283,191 +276,24 @@ func (a *Info) inWords(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
 	return l
 }
 
-// amongFloats reports whether a struct is copied that is taken for integers, from or to somewhere in
-// memory that has floats or addresses as well: a hash table has its entries and, behind them, bytes that are
-// read sixteen at a time.
-func (t *types) amongFloats(i *ir.Instr, l []memtypes.Piece) bool {
-	if !copiesStruct(i) || slices.ContainsFunc(l, func(p memtypes.Piece) bool { return p.Class != memtypes.Integer }) {
-		return false
-	}
-	for _, v := range i.CallArgs()[:2] {
-		for _, a := range t.p.Pointees(v) {
-			if a.Stride > 0 && a.Stride < 8 && t.mem[a.Obj].MoreThanInts() {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // weak reports whether the pieces of a copied struct are not to be relied on. That it
 // has no floats may be known by hints alone: a pointer to a base class tells nothing of
-// what stands behind the base; so do vectors of Rust's that stand in enums of which a
-// function handles no other variant. And where Rust's struct has floats beside pointers,
-// the pointers may be those of one variant of an enum and the floats those of another.
-func weak(i *ir.Instr, l []memtypes.Piece, rust bool) bool {
-	if n, ok := ir.IntValue(i.Arg(2)); ok && n == 8 && rust && len(l) == 1 && l[0].Class == memtypes.Pointer {
-		return true // a word of a struct that has members of several types, else it would be moved as an address
-	}
+// what stands behind the base.
+func weak(i *ir.Instr, l []memtypes.Piece) bool {
 	if !copiesStruct(i) {
 		return false
 	}
-	some, float, pointer := false, false, false
+	some, float := false, false
 	for _, p := range l {
-		float, pointer = float || p.Class == memtypes.FloatData, pointer || p.Class == memtypes.Pointer
+		float = float || p.Class == memtypes.FloatData
 		some = some || p.Rank == memtypes.RankHint || p.Rank == memtypes.RankStrided
 	}
-	return some && !float || float && pointer && rust
-}
-
-// oneVariant reports whether a copied struct of Rust's is taken for one without floats: if it is an enum,
-// a function may access the addresses of one variant only, or the numbers of one in memory of
-// its callers' (what sorts compares no more than keys), and the floats of another stand in their words.
-func (t *types) oneVariant(i *ir.Instr, l []memtypes.Piece) bool {
-	if !t.env.module.Rust || !copiesStruct(i) {
-		return false
-	}
-	pointer := false
-	for _, p := range l {
-		if p.Class == memtypes.FloatData {
-			return false
-		}
-		pointer = pointer || p.Class == memtypes.Pointer
-	}
-	return pointer || t.givenWords(i)
-}
-
-// givenWords reports whether whole words are copied from or to memory of the callers.
-func (t *types) givenWords(i *ir.Instr) bool {
-	given := func(a memtypes.Addr) bool { return t.p.Objs[a.Obj].External() }
-	n, _ := ir.IntValue(i.Arg(2))
-	return n%8 == 0 && slices.ContainsFunc(i.CallArgs()[:2], func(v ir.Value) bool { return slices.ContainsFunc(t.p.Pointees(v), given) })
+	return some && !float
 }
 
 // variedSource reports whether a copy takes its bytes from objects with floats that vary.
 func (a *Info) variedSource(i *ir.Instr) bool {
 	return a.variesIn([]pointsto.AddrSet{a.sol.p.Pointees(i.Arg(1))})
-}
-
-// conflicting reports whether a block of unknown size, in Rust, that is taken for
-// floats or for addresses lies in memory that has both: the arrays of a tree's node
-// follow each other, and where one ends is not known; or behind what the function was given, where
-// a node may not be told from what its elements own.
-func (t *types) conflicting(i *ir.Instr, l []memtypes.Piece) bool {
-	if !t.env.module.Rust {
-		return false
-	}
-	var sides [2]ir.Value
-	var size ir.Value
-	switch g := t.p.TargetOf(i); g.Kind {
-	case pointsto.ToCopy:
-		sides, size = [2]ir.Value{i.Arg(0), i.Arg(1)}, i.Arg(2)
-	case pointsto.ToRealloc: // it moves no more than there was
-		sides, size = [2]ir.Value{i, i.Arg(g.Known.PtrArg)}, i.Arg(g.Known.SizeArgs[0])
-	default:
-		return false
-	}
-	if _, fixed := ir.IntValue(size); fixed {
-		return false
-	}
-	var moves, holds [memtypes.Word + 1]bool
-	period := int64(0)
-	for _, p := range l {
-		moves[p.Class] = true
-		period += p.Size
-	}
-	open := false // floats may be there that others have, or that are accessed who knows where
-	for _, side := range sides {
-		for _, a := range t.p.Pointees(side) {
-			m := &t.mem[a.Obj]
-			open = open || m.Loose || t.p.Objs[a.Obj].Kind == pointsto.ObjDeep && t.env.mayTellWords()
-			for r := range m.Seen {
-				if r.Stride > 0 || a.Stride > 0 || r.Off >= a.Off {
-					holds[r.Class] = true
-				}
-				if r.Stride > 0 && r.Class == memtypes.FloatData && slices.ContainsFunc(l, func(p memtypes.Piece) bool { return p.Class == memtypes.Pointer && meets(p, period, r, a) }) {
-					return true
-				}
-			}
-		}
-	}
-	if moves[memtypes.FloatData] {
-		return !moves[memtypes.Pointer] && holds[memtypes.Pointer]
-	}
-	return (moves[memtypes.Pointer] || moves[memtypes.Integer] && wordwise(size)) && (holds[memtypes.FloatData] || open)
-}
-
-// meets reports whether an access to elements of an array may be to the bytes of a piece: of one in a block
-// at a that repeats after period bytes.
-func meets(p memtypes.Piece, period int64, r memtypes.Record, a memtypes.Addr) bool {
-	g := memtypes.Gcd(memtypes.Gcd(period, r.Stride), a.Stride)
-	at := ((r.Off-a.Off-p.Offset)%g + g) % g
-	return at < p.Size || at+r.Size > g
-}
-
-// wordwise reports whether a number of bytes is a multiple of what a float takes: it
-// is not that of characters.
-func wordwise(v ir.Value) bool {
-	i, ok := v.(*ir.Instr)
-	if !ok || i.NumArgs() < 2 {
-		return false
-	}
-	if i.Op == ir.Select { // the smaller one, where a block grows or shrinks
-		return wordwise(i.Arg(1)) || wordwise(i.Arg(2))
-	}
-	n, ok := ir.IntValue(i.Arg(1))
-	return ok && (i.Op == ir.Shl && n >= 2 || i.Op == ir.Mul && n%4 == 0)
-}
-
-// addressed reports whether an address may stand where a copied struct of Rust's has
-// a float or a number: the variants of an enum share their bytes, and a function may look at one
-// of them only. What callers have put behind an argument is not known.
-func (t *types) addressed(i *ir.Instr, l []memtypes.Piece) bool {
-	if n, fixed := ir.IntValue(i.Arg(2)); !fixed || n > maxWeak || n%8 != 0 || !t.env.module.Rust {
-		return false
-	}
-	open := tagged(l) && t.env.tellsWords()
-	for _, p := range l {
-		if p.Class != memtypes.FloatData && p.Class != memtypes.Integer {
-			continue
-		}
-		for _, a := range t.p.Pointees(i.Arg(1)) {
-			ob := &t.p.Objs[a.Obj]
-			if ob.External() && (open || t.anywhere(a)) {
-				return true
-			}
-			if ob.Kind != pointsto.ObjAlloca && ob.Kind != pointsto.ObjHeap {
-				continue
-			}
-			if t.p.Merged[a.Obj] != nil && t.p.HoldsAddress(ob.All) {
-				return true // of many objects that stand as one it is not known where they hold what
-			}
-			for _, off := range ob.Offsets {
-				at := off - a.Off - p.Offset
-				if a.Stride > 0 {
-					at = (at%a.Stride + a.Stride) % a.Stride
-				}
-				if at >= 0 && at < p.Size && t.p.HoldsAddress(ob.Cells[off]) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// anywhere reports whether an address leads to any byte of memory in which floats are accessed at
-// offsets that are not known: that they are there tells nothing of other words.
-func (t *types) anywhere(a memtypes.Addr) bool {
-	return a.Stride > 0 && a.Stride < 8 && t.mem[a.Obj].Loose && t.env.tellsWords()
-}
-
-// tagged reports whether a struct has numbers beside floats, as enums have their tags.
-func tagged(l []memtypes.Piece) bool {
-	has := func(c memtypes.PieceClass) bool {
-		return slices.ContainsFunc(l, func(p memtypes.Piece) bool { return p.Class == c })
-	}
-	return has(memtypes.Integer) && has(memtypes.FloatData)
 }
 
 // maxWeak bounds the structs that are copied word by word to be safe.

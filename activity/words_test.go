@@ -26,7 +26,7 @@ define void @f(ptr %a, ptr %b) {
 	copies := f.Entry().Instrs
 	links := []memtypes.Piece{{Size: 8, Class: memtypes.Pointer, Rank: memtypes.RankStrided}}
 	for k, want := range []bool{true, true, false} {
-		require.Equal(t, want, weak(copies[k], links, false), "%d", k)
+		require.Equal(t, want, weak(copies[k], links), "%d", k)
 	}
-	require.False(t, weak(copies[1], []memtypes.Piece{{Size: 8, Class: memtypes.Pointer, Rank: memtypes.RankAccess}}, false))
+	require.False(t, weak(copies[1], []memtypes.Piece{{Size: 8, Class: memtypes.Pointer, Rank: memtypes.RankAccess}}))
 }

@@ -244,8 +244,7 @@ func TestRustProbes(t *testing.T) {
 	}
 }
 
-// A program that copies doubles in parts gets its tangents; a gradient, which would lose what
-// the parts stand for, ends with a message.
+// A program that copies doubles in parts has its derivatives in both modes.
 func TestRustByteCopy(t *testing.T) {
 	c := newestRustc(t)
 	for _, name := range []string{"byte_copy", "half_copy"} {
@@ -257,18 +256,14 @@ func TestRustByteCopy(t *testing.T) {
 				text, err := workspace.RustIR(c.Rust, p, level)
 				require.NoError(t, err)
 				c := c
-				c.Level = level
-				out, err := differentiateSettled(t, p, text, llad.Reverse, llad.Forward)
+				c.Level, c.JVP, c.Grad = level, true, true
+				out, err := differentiate(t, p, text, llad.Reverse, llad.Forward)
 				require.NoError(t, err)
-				c.JVP = true
 				got, err := workspace.Run(p, c, out)
 				require.NoError(t, err)
 				ref, err := workspace.Reference(p)
 				require.NoError(t, err)
 				require.Empty(t, native.Check(p, c, ref, got))
-				c.JVP, c.Grad = false, true
-				_, err = workspace.Run(p, c, out)
-				require.ErrorContains(t, err, "a part of a float is overwritten by an integer")
 			})
 		}
 	}

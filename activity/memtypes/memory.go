@@ -38,12 +38,9 @@ type Memory struct {
 	Strided []Record
 	Near    []*Record // see FindNear
 	Seen    map[Record]bool
-	NoInts  bool // integers are not noted
 	fixed   bool // nothing is noted any more
-	Rust    bool // of a program in Rust: loose and bytes are noted
-	Loose   bool // floats are accessed who knows where
-	Bytes   bool // and so are bytes
-	Astray  bool // what is no integer is accessed who knows where, in programs of any language
+	Bytes   bool // single bytes are accessed at unknown offsets
+	Astray  bool // what is no integer is accessed at unknown offsets
 	arrays  []innerArray
 
 	known map[int64]covering // what at gave; see forget
@@ -62,10 +59,6 @@ func (m *Memory) Take(o *Memory) {
 	for _, r := range o.Strided {
 		m.Add(r)
 	}
-	if o.Loose && !m.Loose {
-		m.Loose = true
-		m.forgetAll()
-	}
 	m.Astray = m.Astray || o.Astray
 	for _, w := range o.arrays {
 		m.addArray(w)
@@ -74,7 +67,7 @@ func (m *Memory) Take(o *Memory) {
 
 // Add notes r and reports whether it is new.
 func (m *Memory) Add(r Record) bool {
-	if m.fixed || r.Size <= 0 || r.Size > MaxScalar || m.NoInts && r.Class == Integer {
+	if m.fixed || r.Size <= 0 || r.Size > MaxScalar {
 		return false
 	}
 	if r.Stride > 0 && r.Stride < r.Size {
@@ -82,12 +75,7 @@ func (m *Memory) Add(r Record) bool {
 		// integers because bytes are accessed anywhere, as the table's flags beside
 		// its entries are.
 		m.Astray = m.Astray || r.Class != Integer
-		news := m.Rust && !m.Loose && r.Class == FloatData
-		if news {
-			m.Loose = true
-			m.forgetAll()
-		}
-		return news
+		return false
 	}
 	if r.Stride > 0 && r.End == 0 {
 		r.End = math.MaxInt64
@@ -139,11 +127,7 @@ func (m *Memory) best(b int64) (best Record, ok bool) {
 			c.consider(*r, start)
 		}
 	}
-	best = c.result()
-	if m.Loose && c.ok && best.Class == Integer && best.Size == 1 && best.Rank <= RankStrided {
-		best.Class = Mixed
-	}
-	return best, c.ok
+	return c.result(), c.ok
 }
 
 // FindNear fills near with the strided records that may have elements which cover byte b,
@@ -338,7 +322,7 @@ func (m *Memory) Uniform(in span) (p Piece, ok bool) {
 			return Piece{}, false
 		}
 	}
-	return p, ok && !(m.Loose && m.Bytes && p.Class == Integer)
+	return p, ok
 }
 
 // overruled reports whether records of a rank tell of bytes of a strided record of a lower one.

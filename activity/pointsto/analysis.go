@@ -143,7 +143,7 @@ func Analyze(program Program, m *Module, of Study) *Analysis {
 			p.Index.add(i, p.newNode())
 		}
 	}
-	p.Class = newClasses(f, p.Index, len(p.Sets), m.Rust, of.Words)
+	p.Class = newClasses(f, p.Index, len(p.Sets), of.Words)
 	p.Ret = p.newNode()
 	p.constants()
 	for _, q := range f.Params {

@@ -26,9 +26,6 @@ func (p *Analysis) characterData(i *ir.Instr) bool { return p.characterPlace(i, 
 
 // characterPlace reports whether an access is to where a string keeps the address of its characters.
 func (p *Analysis) characterPlace(i *ir.Instr, at ir.Value) bool {
-	if p.Module.Rust {
-		return false
-	}
 	if id := i.Metadata("tbaa"); id != "" {
 		base := p.Module.AliasTypes.Tag(id).Base
 		for _, s := range stringTypes {

@@ -44,7 +44,7 @@ type copyOf struct {
 	of []Node
 }
 
-func newClasses(f *ir.Function, index *Nodes, n int, rust, words bool) *Classes {
+func newClasses(f *ir.Function, index *Nodes, n int, words bool) *Classes {
 	c := &Classes{index: index, parent: make([]Node, n), Bits: make([]Evidence, n), Fp: map[Node]*ir.Type{},
 		made: make([]Evidence, n), used: make([]Evidence, n), Union: map[*ir.Instr]bool{}}
 	for k := range c.parent {
@@ -56,11 +56,9 @@ func newClasses(f *ir.Function, index *Nodes, n int, rust, words bool) *Classes 
 			c.visit(i)
 		}
 	}
-	if !f.Module.FromRust() {
-		c.findFlagged(f)
-	}
-	if rust || words {
-		c.findWords(f, rust)
+	c.findFlagged(f)
+	if words {
+		c.findWords(f)
 		c.findCounted(f)
 	}
 	c.settle()
@@ -131,18 +129,16 @@ func Copied(i *ir.Instr) []ir.Value {
 // Word reports whether a value is one of words.
 func (c *Classes) Word(n Node) bool { return c.words != nil && c.words[n] }
 
-// findWords fills words: in C, where structs of smaller members are moved as words too, those that
-// pass for numbers; in Rust those that floats of 32 bits fill, too.
-func (c *Classes) findWords(f *ir.Function, rust bool) {
+// findWords fills words with those that pass for numbers: structs of smaller members are moved as words, too.
+func (c *Classes) findWords(f *ir.Function) {
 	from, to := make([]bool, len(c.made)), make([]bool, len(c.made))
-	halves := rust && f.Module.HasSingles()
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			n := c.number(i)
-			if t := i.Typ.Scalar(); n == 0 || t != ir.I64 && !(halves && t == ir.I32) {
+			if n == 0 || i.Typ.Scalar() != ir.I64 {
 				continue
 			}
-			from[n] = (i.Op == ir.Load || i.Op == ir.ExtractValue) && (rust || c.made[n]|c.used[n] == IsInt) && !c.Generated[i]
+			from[n] = (i.Op == ir.Load || i.Op == ir.ExtractValue) && c.made[n]|c.used[n] == IsInt && !c.Generated[i]
 			for u := range ir.Uses(i) {
 				op := u.User.Op
 				to[n] = to[n] || op == ir.Store || op == ir.InsertValue || op == ir.InsertElement || op == ir.Ret

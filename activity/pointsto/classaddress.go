@@ -47,7 +47,7 @@ func (c *Classes) address(v ir.Value, steps int) bool {
 	if !ok || steps == 0 {
 		return false
 	}
-	if !i.Parent.Parent.Module.FromRust() && cutsFlags(i) {
+	if cutsFlags(i) {
 		c.make(i, IsPtr)
 		c.use(i.Arg(0), IsPtr)
 		c.address(i.Arg(0), steps-1)

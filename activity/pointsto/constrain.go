@@ -28,13 +28,6 @@ func (p *Analysis) constrain(i *ir.Instr) {
 		p.connect(p.at(i.Arg(0)), copyEdge{to: n, off: off, stride: stride, up: stride == 0 || forward(i), whole: p.wholeOf(i)})
 	case ir.BitCast, ir.AddrSpaceCast, ir.PtrToInt, ir.PtrToAddr, ir.IntToPtr, ir.Freeze, ir.ExtractValue, ir.ExtractElement:
 		p.copyOperands(i, n, i.Args()[:1])
-		w := p.floatWord(i)
-		for _, l := range w.loads {
-			p.load(p.at(l.Arg(0)), deref{other: n})
-		}
-		for _, v := range w.words {
-			p.copy(p.at(v), n, 0, 0)
-		}
 	case ir.Phi, ir.InsertValue, ir.InsertElement, ir.ShuffleVector:
 		p.copyOperands(i, n, i.Args())
 	case ir.Select:

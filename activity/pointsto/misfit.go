@@ -20,7 +20,7 @@ type shape []memtypes.Record
 // ShapeOf is what the alias metadata of a load or store tells; nil for nothing.
 func (p *Analysis) ShapeOf(i *ir.Instr) shape {
 	id := i.Metadata("tbaa")
-	if id == "" || p.Module.Rust {
+	if id == "" {
 		return nil
 	}
 	tag := p.Module.AliasTypes.Tag(id)
@@ -37,7 +37,7 @@ func (p *Analysis) ShapeOf(i *ir.Instr) shape {
 // code that the compiler has not optimised: in other code one address may stand for
 // members of several types.
 func (p *Analysis) shapeOfMember(i *ir.Instr) shape {
-	if !p.Study.PlainCode || p.Module.Rust || i.Elem.Kind != ir.StructKind || i.Elem.Name == "" || IsOpaque(i.Elem) || i.NumArgs() < 3 {
+	if !p.Study.PlainCode || i.Elem.Kind != ir.StructKind || i.Elem.Name == "" || IsOpaque(i.Elem) || i.NumArgs() < 3 {
 		return nil
 	}
 	for _, x := range i.Args()[1:] {

@@ -1,7 +1,6 @@
 package pointsto
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/llad-ad/llad/ir"
@@ -20,9 +19,6 @@ func (p *Analysis) FromPieces(v ir.Value, seen map[*ir.Instr]bool) bool {
 	seen[i] = true
 	switch i.Op {
 	case ir.BitCast:
-		if w := p.floatWord(i); w.is {
-			return w.other || len(w.loads) > 0 || slices.ContainsFunc(w.words, func(a ir.Value) bool { return p.FromPieces(a, seen) })
-		}
 		return i.Arg(0).Type().IsFP() && !ir.IsConstant(i.Arg(0)) || p.FromPieces(i.Arg(0), seen)
 	case ir.PtrToInt:
 		return true
@@ -39,7 +35,7 @@ func (p *Analysis) FromPieces(v ir.Value, seen map[*ir.Instr]bool) bool {
 		fallthrough
 	case ir.Phi, ir.Select:
 		for _, x := range i.Args() {
-			if !HalfAlone(x) && p.FromPieces(x, seen) {
+			if p.FromPieces(x, seen) {
 				return true
 			}
 		}

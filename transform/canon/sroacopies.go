@@ -12,9 +12,6 @@ import (
 // and the copy is of another member.
 func (s *splitter) copiesOther(a *ir.Instr, p *part, acc []access) bool {
 	m := s.f.Module
-	if m.FromRust() {
-		return s.whole.holdsFloat(a, p.off) // see MovedFloats too
-	}
 	declared := s.declares(a.Elem, p.off, p.end, (*ir.Type).IsPtr)
 	for k := range acc {
 		o := &acc[k]

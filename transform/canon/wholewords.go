@@ -75,15 +75,6 @@ func newWholeWords(f *ir.Function) *wholeWords {
 // words that it stored doubles to.
 func doublesBehind(g *ir.Function, known map[*ir.Param][]int64) {
 	w := &wholeWords{layout: g.Module.Layout, like: map[BaseOffset]BaseOffset{}}
-	if g.Module.FromRust() {
-		for _, b := range g.Blocks {
-			for _, i := range b.Instrs {
-				if kind := edit.MemIntrinsic(i); kind == "memcpy" || kind == "memmove" {
-					w.copied(i)
-				}
-			}
-		}
-	}
 	floats := map[BaseOffset]bool{}
 	EachStoredDouble(g, func(x BaseOffset) {
 		floats[w.find(x)] = true
@@ -147,11 +138,6 @@ func (w *wholeWords) join(slot ir.Value, parts []*part) []*part {
 		}
 	}
 	return out
-}
-
-// holdsFloat reports whether a word of a slot may hold a double.
-func (w *wholeWords) holdsFloat(slot ir.Value, off int64) bool {
-	return w != nil && off&7 == 0 && w.floats[w.find(BaseOffset{slot, off})]
 }
 
 // holdsAddress reports whether a word of a slot may hold an address.
