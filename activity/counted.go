@@ -44,7 +44,7 @@ func (t *types) findAsNumber(i *ir.Instr, word *ir.Type) {
 			t.asNumbers[i] = l
 		}
 	}
-	if word == ir.I64 && (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.env.module.Rust && t.env.mayTellWords() {
+	if word == ir.I64 && (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.env.mayTellWords() {
 		if o, ok := t.halfOf(i); ok {
 			t.asNumbers[i] = []operand{o}
 		}

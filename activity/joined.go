@@ -187,34 +187,6 @@ func (t *types) summarizeJoins(s *pointsto.Summary) {
 	}
 }
 
-// surelyBits reports whether an instruction computes with the bits of an active float, not with a word that may be one.
-func (l *lostBits) surelyBits(by *ir.Instr) bool {
-	seen := map[*ir.Instr]bool{}
-	for work := []*ir.Instr{by}; len(work) > 0; {
-		i := work[len(work)-1]
-		work = work[:len(work)-1]
-		if seen[i] {
-			continue
-		}
-		seen[i] = true
-		for _, v := range bitsFrom(i) {
-			j, ok := v.(*ir.Instr)
-			switch {
-			case !ok:
-			case j.Typ.Scalar().IsInt() && keepsBits(j) && j.Op != ir.BitCast:
-				if !pointsto.IsChoice(j) {
-					work = append(work, j)
-				}
-			case j.Op == ir.BitCast && j.Arg(0).Type().Scalar().IsFP():
-				if n, ok := l.a.sol.p.Index.Of(j.Arg(0)); ok && !ir.IsConstant(j.Arg(0)) && l.a.sol.varied[n] {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 // findJoined refuses floats that matter and that are made of computed integers, though nothing is known of where these
 // come from.
 func (l *lostBits) findJoined() {

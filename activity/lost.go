@@ -19,22 +19,19 @@ import (
 type lostEnd struct {
 	site *ir.Global // nil: other memory, arguments, results
 	at   *ir.Instr  // what computes
-	sure bool       // that is no number in another variant of an enum
 }
 
 // checkBitsLost refuses, once both were found in one request, bits that leave and floats that
 // are made of bits that come in.
 func (a *Info) checkBitsLost() {
 	l := &lostBits{a: a, from: map[*ir.Instr]*ir.Instr{}, memory: map[int32][]lostAt{}, known: map[lostAt]*ir.Instr{}}
-	if a.env.module.Rust {
-		l.findJoined()
-	}
+	l.findJoined()
 	l.findComputed()
 	l.findKept()
 	l.spread()
 	for _, b := range a.F.Blocks {
 		for _, i := range b.Instrs {
-			if by := l.made(i); by != nil && l.sure(by) {
+			if by := l.made(i); by != nil {
 				a.reportLost(i, by)
 			}
 		}
@@ -42,7 +39,7 @@ func (a *Info) checkBitsLost() {
 	e := a.env
 	for _, in := range e.bitsIn {
 		for _, out := range e.bitsOut {
-			if out.sure && (in.site == nil || out.site == nil || in.site == out.site) {
+			if in.site == nil || out.site == nil || in.site == out.site {
 				a.reportLost(in.at, out.at)
 				return
 			}
@@ -277,20 +274,16 @@ func (l *lostBits) leaves(o int32, by *ir.Instr) {
 }
 
 func (l *lostBits) out(g *ir.Global, by *ir.Instr) {
-	noteEnd(&l.a.env.bitsOut, lostEnd{site: g, at: by, sure: l.sure(by)})
+	noteEnd(&l.a.env.bitsOut, lostEnd{site: g, at: by})
 }
 
 func (l *lostBits) in(g *ir.Global, at *ir.Instr) {
 	noteEnd(&l.a.env.bitsIn, lostEnd{site: g, at: at})
 }
 
-// sure reports whether what an instruction computes are bits of a float: words may be numbers in another variant of an enum, and tell
-// when running.
-func (l *lostBits) sure(by *ir.Instr) bool { return !l.a.env.module.Rust || l.surelyBits(by) }
-
 // noteEnd keeps the first end of its kind.
 func noteEnd(list *[]lostEnd, e lostEnd) {
-	if !slices.ContainsFunc(*list, func(o lostEnd) bool { return o.site == e.site && o.sure == e.sure }) {
+	if !slices.ContainsFunc(*list, func(o lostEnd) bool { return o.site == e.site }) {
 		*list = append(*list, e)
 	}
 }

@@ -149,7 +149,7 @@ var normalizing = []Pass{
 		Needs: []Need{Preheaders, DedicatedExits, DominatorTree, LoopForest, AliasAnalysis, DependenceTest}, Skipped: []Skip{valuesStay}, Run: canon.ScalarPromotion},
 	{Name: "ScalarReplacement", Does: "carries integers that a loop updates in memory in registers (Allen and Kennedy 2001, chapter 8)",
 		Needs: []Need{Preheaders, SingleLatches, DominatorTree, LoopForest, AliasAnalysis}, Skipped: []Skip{nothingReloaded, valuesStay}, Run: canon.ScalarReplacement},
-	{Name: "CarriedWords", Does: "has the shadow of a word follow its first byte where Rust's optimiser moves the bytes of a word separately",
+	{Name: "CarriedWords", Does: "has the shadow of a word follow its first byte where an optimiser moves the bytes of a word separately",
 		Skipped: []Skip{valuesStay}, Run: typerecovery.CarriedWords},
 	{Name: "Alignments", Does: "lowers the alignment of accesses to that of their scalars unless the allocation implies it",
 		Skipped: []Skip{valuesStay}, Run: canon.Alignments},

@@ -8,7 +8,7 @@ import (
 )
 
 // wholeWords finds the words of stack slots that may hold a double or an address at some
-// times, in Rust: an enum may hold a shorter integer there at others, and a slot split after
+// times: an enum or a union may hold a shorter integer there at others, and a slot split after
 // that integer would split what is copied through it.
 type wholeWords struct {
 	layout *ir.Layout
@@ -24,7 +24,7 @@ const maxWordCopy = 512
 
 // newWholeWords visits the accesses of f; nil where words may be split.
 func newWholeWords(f *ir.Function) *wholeWords {
-	if !f.Module.FromRust() || f.Module.Layout.PtrBits(0) != 64 {
+	if f.Module.Layout.PtrBits(0) != 64 {
 		return nil
 	}
 	w := &wholeWords{layout: f.Module.Layout, like: map[BaseOffset]BaseOffset{}, wide: map[BaseOffset]bool{}, floats: map[BaseOffset]bool{}, addrs: map[BaseOffset]bool{}}

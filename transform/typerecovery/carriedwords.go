@@ -8,7 +8,7 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// CarriedWords lets the shadow of a word follow the word's first byte where Rust's optimiser
+// CarriedWords lets the shadow of a word follow the word's first byte where an optimiser
 // moves the bytes of a word separately: the first in a register, perhaps through selects and
 // phis, the rest in another register or by a memcpy. Such a word may be a float, an address or
 // another variant's data. The parts become plain integers (ir.Part). Where the part with the
@@ -18,7 +18,7 @@ import (
 // floats, where a part may be one. It reports whether anything changed.
 func CarriedWords(f *ir.Function) bool {
 	m := f.Module
-	if m.Layout.BigEndian() || m.Layout.PtrBits(0) != 64 || !m.FromRust() || m.HasSingles() {
+	if m.Layout.BigEndian() || m.Layout.PtrBits(0) != 64 || m.HasSingles() {
 		return false
 	}
 	w := &partWords{f: f, layout: m.Layout, begins: map[object]int64{}, reads: map[bytePlace]uint8{}, writes: map[bytePlace]uint8{},

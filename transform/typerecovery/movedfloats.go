@@ -11,8 +11,8 @@ import (
 
 // MovedFloats loads as an integer what is loaded as a pointer from where a double may be
 // stored, as far as it is stored again or converted to a number: optimisers move words of
-// Rust's enums so, of which one variant has a float and another an address. An integer may be
-// either. Accesses through the pointer stay. Doubles in Rust that are loaded from stack slots,
+// enums and unions so, of which one variant has a float and another an address. An integer may be
+// either. Accesses through the pointer stay. Doubles that are loaded from stack slots,
 // converted to addresses, or merged with words are treated alike. It reports whether anything
 // changed.
 func MovedFloats(f *ir.Function) bool {
@@ -20,7 +20,7 @@ func MovedFloats(f *ir.Function) bool {
 	layout := f.Module.Layout
 	canon.EachStoredDouble(f, func(w canon.BaseOffset) { stored[w] = true })
 	canon.DoublesStoredByCallees(f, stored)
-	changed, rust := storesWords(f), f.Module.FromRust()
+	changed := storesWords(f)
 	changed = storesNumbers(f) || changed
 	var dom *ir.DomTree
 	above := func(i, j *ir.Instr) bool {
@@ -36,7 +36,7 @@ func MovedFloats(f *ir.Function) bool {
 			if i.Parent != nil && loadsWord(i) {
 				w, ok = canon.BaseOffsetOf(layout, i.Arg(0))
 			}
-			if ok && (stored[w] || rust && i.Metadata("nonnull") == "" || tagsDouble(f.Module, i.Metadata("tbaa"))) || rust && (madeOfWord(i) || loadsMoved(f.Module, i, stored, above) || loadsDouble(i) && madeAddress(i) || choosesWord(i)) || choosesNumber(i) {
+			if ok && (stored[w] || tagsDouble(f.Module, i.Metadata("tbaa"))) || madeOfWord(i) || loadsMoved(f.Module, i, stored, above) || loadsDouble(i) && madeAddress(i) || choosesWord(i) || choosesNumber(i) {
 				if seen[i] {
 					continue
 				}
@@ -142,7 +142,7 @@ func madeAddress(i *ir.Instr) bool {
 }
 
 // choosesWord reports whether i is a phi or select of doubles of which one is bitcast from an
-// integer, which may be an address: Rust's enums with an address in one variant and a float in
+// integer, which may be an address: enums with an address in one variant and a float in
 // another are merged so.
 func choosesWord(i *ir.Instr) bool {
 	if i.Parent == nil || i.Typ != ir.Double || i.Op != ir.Phi && i.Op != ir.Select && i.Op != ir.Freeze {

@@ -12,13 +12,13 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// RecombineWordParts moves as whole words the words that Rust's optimiser moves in parts: it
+// RecombineWordParts moves as whole words the words that optimisers move in parts: it
 // splits the word of an enum in which one variant has an address or a float and another a
 // character, merges each part by phis and selects, and combines or stores the parts where the
 // word is needed. A word combined from parts of others is merged from the whole words instead.
 // It reports whether anything changed.
 func RecombineWordParts(f *ir.Function) bool {
-	if f.Module.Layout.BigEndian() || !f.Module.FromRust() {
+	if f.Module.Layout.BigEndian() {
 		return false
 	}
 	h := &partRecombiner{f: f, made: map[string]*ir.Instr{}}

@@ -5,13 +5,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// storesWords stores as an integer, in Rust, what is merged as an integer from floats and
+// storesWords stores as an integer what is merged as an integer from floats and
 // addresses and stored as a pointer; other users keep the pointer. It reports whether anything
 // changed.
 func storesWords(f *ir.Function) bool {
-	if !f.Module.FromRust() {
-		return false
-	}
 	changed := false
 	for _, b := range f.Blocks {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
