@@ -199,14 +199,24 @@ func passive(s *System) bool {
 // withoutDerivative reports whether a value that is read, or chosen as an integer, may be a float that counts and has no
 // derivative.
 func (w watched) withoutDerivative() bool {
-	return w.moved != nil && !w.active && !w.counting(double).empty()
+	return w.moved != nil && !w.active && w.countsAsFloat()
+}
+
+// countsAsFloat reports whether a value may have a float that counts, of any format.
+func (n *node) countsAsFloat() bool {
+	for f := half; f <= quad; f++ {
+		if !n.counting(f).empty() {
+			return true
+		}
+	}
+	return false
 }
 
 // lostFloats are the floats that count and have no derivative, among words that may be addresses as well, or anywhere where
 // addresses are moved as floats, or floats as addresses: types of accesses say too little of where those lead.
 func lostFloats(s *System) (list []Conflict) {
 	swapped := slices.ContainsFunc(s.values, func(w watched) bool {
-		return w.typ == ir.Double && !w.counting(address).empty() || w.typ.IsPtr() && !w.counting(double).empty()
+		return w.typ == ir.Double && !w.counting(address).empty() || w.typ.IsPtr() && w.countsAsFloat()
 	})
 	type line struct {
 		file string
