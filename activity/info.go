@@ -91,7 +91,7 @@ type Info struct {
 	computed   map[computedAt]bool            // where integers that are no constants are stored; see advances
 	fed        map[int32]uint8                // see fedByVaried
 	nowhere    map[*ir.Instr]bool             // see CheckNowhere
-	strewn     map[int32]bool                 // see CheckPlace
+	strewn     map[int32]bool                 // see checkPlace
 	unaligned  map[int32]bool                 // see isUnaligned
 	bare       map[int32]bool                 // see HoldsBare
 	constReads map[int32][]*ir.Instr          // see constantReads
@@ -117,6 +117,7 @@ func (e *Env) Analyze(f *ir.Function, seed signature.Seed) (*Info, []*ir.Diagnos
 	a.checkMemory()
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
+			a.checkPlace(i)
 			if i.IsCall() {
 				a.calls[i] = a.callInfo(i)
 				a.checkPassed(i)

@@ -7,7 +7,6 @@ import (
 
 	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/activity/pointsto"
-	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -161,33 +160,27 @@ func (a *Info) unalignedAt(i *ir.Instr) []ir.Value {
 // wordSize is the size of what tells whether it is a float or an address.
 const wordSize = 8
 
-// CheckPlace writes, in front of an access to a float in reverse mode, what ends the program if no word
-// begins there, where words tell whether they are floats or addresses. A block that is shorter than a
-// word, such as what the compiler copies of the bytes in front of a double, has none.
-func (a *Info) CheckPlace(b *ir.Builder, i *ir.Instr, copyOf func(ir.Value) ir.Value) {
-	if a.strewn == nil {
+// checkPlace refuses, in reverse mode, a float with a derivative that is accessed where perhaps no word begins, among
+// words that tell whether they are floats or addresses. A block that is shorter than a word, such as what the compiler
+// copies of the bytes in front of a double, has none.
+func (a *Info) checkPlace(i *ir.Instr) {
+	if a.env.Forward || a.strewn == nil || i.IsCall() && isShort(i) && a.TellsWords() {
 		return
 	}
-	list := a.unalignedAt(i)
-	if len(list) > 0 && i.IsCall() && a.TellsWords() && isShort(i) {
-		return
-	}
-	for _, ptr := range list {
-		if slices.ContainsFunc(a.sol.p.Pointees(ptr), func(x memtypes.Addr) bool { return a.strewn[x.Obj] }) {
-			b.CallFunc(placeCheck(b.Module()), b.Cast(ir.PtrToInt, copyOf(ptr), ir.I64))
+	strewn := func(x memtypes.Addr) bool { return a.strewn[x.Obj] && a.sol.active(a.sol.g.obj[x.Obj]) }
+	for _, ptr := range a.unalignedAt(i) {
+		if slices.ContainsFunc(a.sol.p.Pointees(ptr), strewn) {
+			a.report(i, CodeMixed, "a float with a derivative stands among bytes and addresses where perhaps no word begins", "align what is packed, or keep addresses elsewhere")
+			return
 		}
 	}
 }
 
 // isShort reports whether a copy is of fewer bytes than a word has.
 func isShort(i *ir.Instr) bool {
+	if i.NumCallArgs() < 3 {
+		return false
+	}
 	n, fixed := ir.IntValue(i.Arg(2))
 	return fixed && n < wordSize
-}
-
-// placeCheck is a function void (i64) that ends the program where an address is none of a word.
-func placeCheck(m *ir.Module) *ir.Function {
-	return shadowrt.WordCheck(m, "llad.check.place", func(b *ir.Builder, at ir.Value) ir.Value {
-		return b.ICmp(ir.EQ, b.Binary(ir.And, at, ir.NewInt(ir.I64, wordSize-1)), ir.NewInt(ir.I64, 0))
-	}, "error["+CodeMixed+"]: a float with a derivative stands among bytes and addresses where no word begins; align what is packed, or keep addresses elsewhere")
 }

@@ -145,7 +145,6 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 			}
 			e.beforeStore(b, i)
 			s.fn.info.CheckNumbers(b, i, e.val)
-			s.fn.info.CheckPlace(b, i, e.val)
 			s.fn.info.CheckNowhere(b, i, func() ir.Value { return c.Arg(2) })
 			b.Insert(c)
 			if i.Typ != ir.Void && i.Op != ir.Invoke && k >= first {
