@@ -166,3 +166,9 @@ func of(f format) (r formats) {
 	r[f].add(0)
 	return r
 }
+
+// floats are the formats of floats among those of a value.
+func (r formats) floats() (f formats) {
+	copy(f[half:computed], r[half:computed])
+	return f
+}

@@ -211,6 +211,9 @@ func (s *System) integer(i *ir.Instr) {
 	w := s.width(i.Typ)
 	n, known := ir.IntValue(b)
 	oddSum(s, i, n, known)
+	if (i.Op == ir.Add || i.Op == ir.Sub) && !(known && -mostCount < n && n < mostCount) || i.Typ.IsVector() {
+		floatBits(s, i)
+	}
 	switch {
 	case i.Op == ir.Or:
 		s.facts.same(s.at(a), to)
@@ -236,6 +239,24 @@ func (s *System) integer(i *ir.Instr) {
 		s.difference(i)
 	case i.Op == ir.Xor:
 		s.mixed(i)
+	}
+}
+
+// mostCount bounds what counters are moved by: what is added to the exponent of a float is more.
+const mostCount = 1 << 16
+
+// floatBits says that what is computed from the bits of floats may be such: a sum moves the exponent of one.
+func floatBits(s *System, i *ir.Instr) {
+	to := s.at(i)
+	for _, v := range i.Args() {
+		if ir.IsConstant(v) {
+			continue
+		}
+		from := s.at(v)
+		s.facts.rule(func(*rule) {
+			s.facts.store(to, from.stored.floats())
+			s.facts.use(from, to.used.floats())
+		}, from, to)
 	}
 }
 

@@ -224,7 +224,7 @@ func lostFloats(s *System) (list []Conflict) {
 	}
 	said := map[line]bool{} // a function may be looked at for each call
 	for _, w := range s.values {
-		if !w.withoutDerivative() || w.asked || !swapped && w.stored[address].empty() {
+		if !w.withoutDerivative() || w.asked || !swapped && w.stored[address].empty() && !w.typ.Scalar().IsInt() {
 			continue
 		}
 		c := s.says(w.moved, "a float has a derivative, which types of accesses alone do not show")
