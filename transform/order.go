@@ -24,7 +24,6 @@ var NormalizationOrder = []Constraint{
 	{"SplitWords", "AddressFloats", "floats are told from addresses only by themselves, not in pairs"},
 	{"SplitWords", "InstSimplify#3", "it takes members out of structs that it has just built"},
 	{"SROA", "Mem2Reg", "only slots that are accessed whole are promoted"},
-	{"AddressSlots", "Mem2Reg", "only slots that are accessed with one type are promoted"},
 	{"Mem2Reg", "CSE", "an address that goes through a slot is one value for all accesses"},
 	{"Mem2Reg", "SlotChoices", "the address that is chosen goes through a slot"},
 	{"Mem2Reg", "UnrollTableLoops", "the trip count is constant only if the counter is a phi"},

@@ -89,8 +89,12 @@ func (s *AddrSet) add(a memtypes.Addr) bool {
 	return true
 }
 
-// without adds to out what is in s and not, just like that, in old.
-func (s AddrSet) without(old, out AddrSet) AddrSet {
+// without lists what is in s and not, just like that, in old.
+func (s AddrSet) without(old AddrSet) AddrSet {
+	if len(old) == 0 {
+		return s
+	}
+	var out AddrSet
 	for _, a := range s {
 		for len(old) > 0 && old[0].Obj < a.Obj {
 			old = old[1:]

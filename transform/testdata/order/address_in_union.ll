@@ -1,4 +1,3 @@
-; order: AddressSlots before Mem2Reg, moving Mem2Reg: reverse, instructions
 ; order: AddressSlots#2 before SharedWords, moving AddressSlots#2: reverse, instructions
 
 ; A union aligns an address: its slot is accessed as an integer and as a pointer.
