@@ -39,10 +39,10 @@ type watched struct {
 // watch notes a value.
 func watch(s *System, v ir.Value, at Site, d Derivative) {
 	t := v.Type()
-	i, isInstr := v.(*ir.Instr)
-	if t == nil || s.width(t) < word && !(isInstr && i.Op == ir.Load && t.Scalar().IsInt() && s.width(t) >= half.size()) {
+	if t == nil || s.width(t) < word {
 		return
 	}
+	i, isInstr := v.(*ir.Instr)
 	w := watched{node: s.at(v), typ: t}
 	w.cast = isInstr && castsWord(i)
 	if isInstr && (i.Op == ir.Load || t == ir.I64 && (i.Op == ir.Phi || i.Op == ir.Select)) {
