@@ -23,12 +23,12 @@ const (
 	minSplitTrips   = 16  // of a loop that runs a constant number of times
 )
 
-// IndexSetSplitting splits innermost loops where single iterations write what all read. It needs
-// preheaders, leaves them, single latches and dedicated exits as they are, and reports whether
-// anything changed.
+// IndexSetSplitting splits loops that do nothing in one iteration (splitGuards), and innermost loops where single
+// iterations write what all read. It needs preheaders, leaves them, single latches and dedicated exits as they
+// are, and reports whether anything changed.
 func IndexSetSplitting(f *ir.Function) bool {
-	dt := ir.Dominators(f)
-	s := &indexSplitter{f: f, dt: dt, li: analysis.Loops(f, dt)}
+	changed := splitGuards(f)
+	s := newIndexSplitter(f)
 	var found []*splitLoop
 	for _, l := range s.li.All {
 		if len(l.Inner) == 0 && len(found) < maxSplitLoops {
@@ -49,7 +49,12 @@ func IndexSetSplitting(f *ir.Function) bool {
 	if len(found) > 0 {
 		edit.SortBlocks(f)
 	}
-	return len(found) > 0
+	return len(found) > 0 || changed
+}
+
+func newIndexSplitter(f *ir.Function) *indexSplitter {
+	dt := ir.Dominators(f)
+	return &indexSplitter{f: f, dt: dt, li: analysis.Loops(f, dt)}
 }
 
 type indexSplitter struct {
@@ -68,12 +73,13 @@ type splitLoop struct {
 	test       *ir.Instr // of next: the loop ends where it is the bound
 	at         analysis.Crossing
 	loads      []*ir.Instr // that only the iteration at the crossing writes to
+	guard      *ir.Instr   // or the comparison by which that iteration does nothing
 }
 
 // find gives the loop l as it is to be split; nil where it is not.
 func (s *indexSplitter) find(l *analysis.Loop) *splitLoop {
-	x := &splitLoop{loop: l, pre: l.Preheader(), latch: l.Latch()}
-	if x.pre == nil || x.latch == nil || len(l.ExitEdges()) != 1 || !x.counts() || x.short() || !x.closed() {
+	x := s.counted(l)
+	if x == nil {
 		return nil
 	}
 	var loads, stores []*ir.Instr
@@ -100,6 +106,15 @@ func (s *indexSplitter) find(l *analysis.Loop) *splitLoop {
 		}
 	}
 	if len(x.loads) == 0 {
+		return nil
+	}
+	return x
+}
+
+// counted gives loop l if its form is one that can be split.
+func (s *indexSplitter) counted(l *analysis.Loop) *splitLoop {
+	x := &splitLoop{loop: l, pre: l.Preheader(), latch: l.Latch()}
+	if x.pre == nil || x.latch == nil || len(l.ExitEdges()) != 1 || !x.counts() || x.short() || !x.closed() {
 		return nil
 	}
 	return x

@@ -58,9 +58,10 @@ func (p *indexParts) split(replaced map[ir.Value]ir.Value) {
 	p.middle, p.above, p.behind = f.NewBlock(f.FreshName("split.at")), f.NewBlock(f.FreshName("split.above")), f.NewBlock(f.FreshName("split.over"))
 	ir.NewBuilder(left).Br(p.behind)
 	low := p.writeBelow(left)
-	p.writeAt(low, left)
-	p.writeAbove()
+	skipped := p.writeAt(low, left)
+	p.writeAbove(skipped)
 	p.writeBehind(left, replaced)
+	p.foldGuard()
 }
 
 // writeBelow makes the loop of the iterations before the crossing, and gives the iteration that follows them.
@@ -122,12 +123,21 @@ func (p *indexParts) crossing(b *ir.Builder) ir.Value {
 	return sum
 }
 
-// writeAt makes the iteration at the crossing, where the loop comes so far.
-func (p *indexParts) writeAt(low ir.Value, left *ir.Block) {
+// writeAt makes the iteration at the crossing, where the loop comes so far. A guarded one may lie before
+// the first iteration: then the block that it gives leads past it.
+func (p *indexParts) writeAt(low ir.Value, left *ir.Block) (past *ir.Block) {
 	x := p.x
 	header, latch := p.atBlock[x.loop.Header], p.atBlock[x.latch]
 	b := ir.NewBuilder(p.middle)
-	b.CondBr(b.ICmp(ir.SLT, low, x.test.Arg(1)), header, p.behind)
+	more := b.ICmp(ir.SLT, low, x.test.Arg(1))
+	if x.guard == nil {
+		b.CondBr(more, header, p.behind)
+	} else {
+		past = p.f.NewBlock(p.f.FreshName("split.past"))
+		b.CondBr(more, past, p.behind)
+		b.AtEnd(past)
+		b.CondBr(b.ICmp(ir.EQ, low, x.at.Values[0]), header, p.above)
+	}
 	for _, phi := range p.phis {
 		c := p.at[phi].(*ir.Instr)
 		ir.ReplaceAllUses(c, p.now[phi])
@@ -137,11 +147,22 @@ func (p *indexParts) writeAt(low ir.Value, left *ir.Block) {
 	edit.RedirectEdges(latch, header, p.above)
 	edit.RedirectEdges(latch, left, p.behind)
 	latch.Term().Meta = edit.DebugLoc(latch.Term()) // it ends no loop
+	return past
 }
 
-// writeAbove lets the loop begin behind the crossing.
-func (p *indexParts) writeAbove() {
+// writeAbove lets the loop begin behind the crossing, or after the block past.
+func (p *indexParts) writeAbove(past *ir.Block) {
 	b := ir.NewBuilder(p.above)
+	first := map[*ir.Instr]ir.Value{}
+	for _, phi := range p.phis {
+		first[phi] = p.next(phi, p.at)
+		if past != nil {
+			m := b.Phi(phi.Typ)
+			m.AddIncoming(first[phi], p.atBlock[p.x.latch])
+			m.AddIncoming(p.now[phi], past)
+			first[phi] = m
+		}
+	}
 	for _, i := range p.x.loads {
 		i.Detach()
 		b.Insert(i)
@@ -150,7 +171,7 @@ func (p *indexParts) writeAbove() {
 	for _, phi := range p.phis {
 		for k, from := range phi.Blocks {
 			if from == p.x.pre {
-				phi.SetArg(k, p.next(phi, p.at))
+				phi.SetArg(k, first[phi])
 				phi.Blocks[k] = p.above
 			}
 		}
@@ -177,4 +198,19 @@ func (p *indexParts) writeBehind(left *ir.Block, replaced map[ir.Value]ir.Value)
 	}
 	b.Br(p.out)
 	edit.ReplaceIncomingBlock(p.out, p.x.latch, p.behind)
+}
+
+// foldGuard replaces the comparison that finds the iteration which does nothing.
+func (p *indexParts) foldGuard() {
+	g := p.x.guard
+	if g == nil {
+		return
+	}
+	there, elsewhere := ir.NewInt(ir.I1, 1), ir.NewInt(ir.I1, 0)
+	if g.Pred == ir.NE {
+		there, elsewhere = elsewhere, there
+	}
+	ir.ReplaceAllUses(p.at[g].(*ir.Instr), there)
+	ir.ReplaceAllUses(p.below[g].(*ir.Instr), elsewhere)
+	ir.ReplaceAllUses(g, elsewhere)
 }
