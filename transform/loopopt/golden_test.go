@@ -17,5 +17,6 @@ func TestGolden(t *testing.T) {
 		"VectorizeTrip3":    VectorizeTrip3,
 		"ScatterToGather":   ScatterToGather,
 		"LoopSimplify":      canon.LoopSimplify,
+		"UnrollAndJam":      UnrollAndJam,
 	})
 }

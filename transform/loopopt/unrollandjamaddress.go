@@ -27,6 +27,7 @@ type jamSum []jamTerm
 
 const (
 	maxJamTerms  = 8
+	maxJamSteps  = 8       // of an address
 	maxJamFactor = 1 << 26 // with two factors and eight terms no sum comes near 2^63
 	maxJamCoef   = 1 << 6
 )
@@ -187,42 +188,66 @@ func (x *jamSums) address(p ir.Value) (base ir.Value, off jamSum, ok bool) {
 	off = jamSum{}
 	for depth := 0; !x.j.l.Invariant(p); depth++ {
 		i := p.(*ir.Instr)
-		if depth > 8 || i.Typ.IsVector() {
+		if depth > maxJamSteps || i.Typ.IsVector() {
 			return nil, nil, false
 		}
-		if i.Op == ir.BitCast {
-			p = i.Arg(0)
-			continue
-		}
-		if i.Op != ir.GetElementPtr {
-			return nil, nil, false
-		}
-		ok = true
-		good := x.j.f.Module.Layout.Steps(i.Elem, i.Args()[1:], func(index ir.Value, bytes int64) bool {
-			if index == nil {
-				off, ok = off.plus(jamNumber(bytes), 1)
-				return ok
+		switch i.Op {
+		case ir.BitCast:
+		case ir.GetElementPtr:
+			if off, ok = x.step(i, off); !ok {
+				return nil, nil, false
 			}
-			if edit.IntWidth(index.Type()) == 0 {
-				ok = false
-				return false
-			}
-			a, fine := x.of(index, 0)
-			if fine && edit.IntWidth(index.Type()) < 64 {
-				if _, constant := ir.IntValue(index); !constant {
-					x.narrow = append(x.narrow, a)
-				}
-			}
-			if fine {
-				off, fine = off.plus(a, bytes)
-			}
-			ok = ok && fine
-			return fine
-		})
-		if !ok || !good {
+		default:
 			return nil, nil, false
 		}
 		p = i.Arg(0)
 	}
 	return p, off, true
+}
+
+// step adds what the address computation i adds to its base.
+func (x *jamSums) step(i *ir.Instr, off jamSum) (jamSum, bool) {
+	ok := true
+	good := x.j.f.Module.Layout.Steps(i.Elem, i.Args()[1:], func(index ir.Value, bytes int64) bool {
+		if index == nil {
+			off, ok = off.plus(jamNumber(bytes), 1)
+			return ok
+		}
+		if edit.IntWidth(index.Type()) == 0 {
+			ok = false
+			return false
+		}
+		a, fine := x.of(index, 0)
+		if fine && edit.IntWidth(index.Type()) < 64 {
+			if _, constant := ir.IntValue(index); !constant {
+				x.narrow = append(x.narrow, a)
+			}
+		}
+		if fine {
+			off, fine = off.plus(a, bytes)
+		}
+		ok = ok && fine
+		return fine
+	})
+	return off, ok && good
+}
+
+// root follows an address that is invariant in the loop as far as its distance from there is a sum.
+func (x *jamSums) root(p ir.Value) (ir.Value, jamSum) {
+	off := jamSum{}
+	for range maxJamSteps {
+		i, ok := p.(*ir.Instr)
+		if !ok || i.Typ.IsVector() || i.Op != ir.BitCast && i.Op != ir.GetElementPtr {
+			break
+		}
+		if i.Op == ir.GetElementPtr {
+			more, ok := x.step(i, off)
+			if !ok {
+				break
+			}
+			off = more
+		}
+		p = i.Arg(0)
+	}
+	return p, off
 }

@@ -72,6 +72,7 @@ func (j *unrollAndJam) accesses() bool {
 	if len(j.objects) > maxJamObjects {
 		return false
 	}
+	j.joinObjects()
 	j.shared = map[*ir.Instr]*jamObject{}
 	for _, o := range j.objects {
 		if o.written && !j.inTurn(o) {
@@ -225,6 +226,57 @@ func (j *unrollAndJam) objectsApart() bool {
 		}
 	}
 	return len(j.compared) <= maxJamCompared
+}
+
+// joinObjects makes one object of two that move alike from iteration to iteration and may alias, where the distance of their bases
+// is a sum: one element of the row that an iteration works on, and the row.
+func (j *unrollAndJam) joinObjects() {
+	for k := 1; k < len(j.objects); k++ {
+		o := j.objects[k]
+		for _, p := range j.objects[:k] {
+			if !o.written && !p.written || !movesAlike(o, p) || j.alias.Alias(o.base, -1, p.base, -1) == analysis.NoAlias || j.scopesApart(o, p) {
+				continue
+			}
+			if j.join(p, o) {
+				j.objects = slices.Delete(j.objects, k, k+1)
+				k--
+				break
+			}
+		}
+	}
+}
+
+// movesAlike reports whether all accesses of both have the same stride, which is not zero, in the loop to be jammed.
+func movesAlike(o, p *jamObject) bool {
+	step := o.accesses[0].step
+	for _, a := range slices.Concat(o.accesses, p.accesses) {
+		if len(a.step) == 0 || !a.step.equal(step) {
+			return false
+		}
+	}
+	return true
+}
+
+// join adds the accesses of o to those of p.
+func (j *unrollAndJam) join(p, o *jamObject) bool {
+	root, at := j.sums.root(p.base)
+	from, to := j.sums.root(o.base)
+	far, ok := to.plus(at, -1)
+	if root != from || !ok {
+		return false
+	}
+	offs := make([]jamSum, len(o.accesses))
+	for k, a := range o.accesses {
+		if offs[k], ok = a.off.plus(far, 1); !ok {
+			return false
+		}
+	}
+	for k, a := range o.accesses {
+		a.off = offs[k]
+	}
+	p.accesses = append(p.accesses, o.accesses...)
+	p.written = p.written || o.written
+	return true
 }
 
 // scopesApart reports whether alias scopes say that no access of o aliases one of p.

@@ -23,7 +23,7 @@ func TestUnrollAndJamMarksParallelLoops(t *testing.T) {
 				transform.CleanUp(f)
 				return true
 			})
-			for _, name := range []string{"apart", "halves", "members"} {
+			for _, name := range []string{"apart", "halves", "members", "pivot"} {
 				require.Positive(t, made[name], name)
 			}
 			require.Zero(t, made["recurrence"])

@@ -49,6 +49,18 @@ N void recurrence(double *restrict a, const double *restrict c, const double *re
       a[i * 41 + j] += c[i] * x[j] * a[i * 41 + j - 3];
 }
 
+// A row, and then an element of it, or of another row.
+N void pivot(double *restrict a, const double *restrict c, const double *restrict x, int n, int m, int k) {
+  double *own = a + k;
+  for (int i = 0; i < n; i++) {
+    int j = 0;
+    do {
+      a[i * m + j] += c[i] * x[j];
+    } while (++j < m);
+    own[i * m] = 0.5 * own[i * m] - c[i];
+  }
+}
+
 static double a[4096], b[4096], c[64], x[64], y[64];
 
 static void show(void) {
@@ -70,4 +82,6 @@ int main(void) {
   members(a, c, x, 51), show();
   meets(a, c, x, 51), show();
   recurrence(a, c, x, 51), show();
+  pivot(a, c, x, 50, 41, 7), show();
+  pivot(a, c, x, 50, 41, 45), show();
 }
