@@ -1,6 +1,9 @@
 package rules
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // rustRow gives what is known to functions of Rust's library, whatever mangling their symbols
 // have: paths as rustPath reads them. Public traits and types stand with the names that they
@@ -90,6 +93,30 @@ func rowPaths(text string) []rustPath {
 		}
 	}
 	return list
+}
+
+// Formatting in Rust: the methods that write a value as text, those of formatters, and those of
+// what formatters write to.
+var (
+	formats    = rowPaths(`<_ as core|alloc::fmt::..>::fmt`)
+	formatters = rowPaths(`core::fmt::Formatter::..`)
+	writers    = rowPaths(`<_ as core::fmt::Write>::..`)
+)
+
+// Formats reports whether a symbol is that of a method of Rust's that writes a value as text: its
+// second parameter is the formatter.
+func Formats(symbol string) bool { return ofPath(symbol, formats) }
+
+// OfFormatter reports whether a symbol is that of a method of Rust's formatters: its first
+// parameter is one, or the place of one.
+func OfFormatter(symbol string) bool { return ofPath(symbol, formatters) }
+
+// WritesText reports whether a symbol is that of a method of what Rust's formatters write to.
+func WritesText(symbol string) bool { return ofPath(symbol, writers) }
+
+func ofPath(symbol string, rows []rustPath) bool {
+	path := rustPathOf(strings.Trim(symbol, `"`))
+	return path != nil && slices.ContainsFunc(rows, func(p rustPath) bool { return p.matches(path) })
 }
 
 // knownRust is what is known of a function of the library by its path, nil if nothing.

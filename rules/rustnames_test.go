@@ -154,3 +154,19 @@ func TestRustPaths(t *testing.T) {
 		require.False(t, ok, bad)
 	}
 }
+
+// TestFormats: methods that write a value as text, and those of what they write to.
+func TestFormats(t *testing.T) {
+	const write = "_RNvXsZ_NtCs9jvVb34GBdE_5alloc6stringNtB5_6StringNtNtCscoScM8QT1vH_4core3fmt5Write9write_str"
+	const format = "_ZN51_$LT$model..Point$u20$as$u20$core..fmt..Display$GT$3fmt17hf15882aa34d3268aE"
+	require.True(t, Formats(`"_ZN69_$LT$alloc..boxed..Box$LT$T$C$A$GT$$u20$as$u20$core..fmt..Display$GT$3fmt17hf15882aa34d3268aE"`))
+	require.True(t, Formats(format))
+	require.False(t, Formats(write))
+	require.False(t, Formats("_ZN5alloc5boxed12Box$LT$T$GT$3new17hf15882aa34d3268aE"))
+	require.False(t, Formats("_ZNK5model5Point6formatEv"))
+	require.True(t, OfFormatter("_ZN4core3fmt9Formatter3new17h0528cf3fef9d146eE"))
+	require.True(t, OfFormatter("_RNvMsa_NtCscoScM8QT1vH_4core3fmtNtB5_9Formatter9write_str"))
+	require.False(t, OfFormatter(format))
+	require.True(t, WritesText(write))
+	require.False(t, WritesText(format))
+}

@@ -16,6 +16,7 @@ type dispatcher struct {
 	typ     *ir.Type
 	copied  []string // by argument: the attribute of one that the call copies
 	results []int64  // by argument: the size of what it leads to where the call writes its result there, else 0
+	text    bool     // what is called writes text
 	fn      *ir.Function
 	targets []*ir.Function
 	seen    map[*ir.Function]bool
@@ -30,7 +31,7 @@ func callThrough(x *body, i *ir.Instr) {
 	}
 	callee := i.Callee()
 	x.b.Before(i)
-	d := x.t.dispatch(typ, copiedArgs(i), writtenResults(x.t.m, i))
+	d := x.t.dispatch(typ, copiedArgs(i), writtenResults(x.t.m, i), formats(i, x.g.of))
 	becomeTraced(x, i, d.fn, []ir.Value{x.b.Cast(ir.BitCast, callee, x.t.m.Ptr())}, typ)
 }
 
@@ -59,12 +60,12 @@ func writtenResults(m *ir.Module, i *ir.Instr) []int64 {
 	return list
 }
 
-func (t *Trace) dispatch(typ *ir.Type, copied []string, results []int64) *dispatcher {
+func (t *Trace) dispatch(typ *ir.Type, copied []string, results []int64, text bool) *dispatcher {
 	key := typ.String()
 	if t.m.Typed {
 		key = erased(typ)
 	}
-	key += strings.Join(copied, ",") + fmt.Sprint(results)
+	key += strings.Join(copied, ",") + fmt.Sprint(results, text)
 	if d := t.calls[key]; d != nil {
 		return d
 	}
@@ -72,7 +73,7 @@ func (t *Trace) dispatch(typ *ir.Type, copied []string, results []int64) *dispat
 	for _, p := range typ.Fields {
 		params = append(params, t.shadowType(p))
 	}
-	d := &dispatcher{typ: typ, copied: copied, results: results, seen: map[*ir.Function]bool{}}
+	d := &dispatcher{typ: typ, copied: copied, results: results, text: text, seen: map[*ir.Function]bool{}}
 	d.fn = t.m.AddFunc(t.m.FreshSymbol(t.run.prefix+"through"), t.m.Types.Func(t.resultType(typ.Ret), params, false))
 	d.fn.Prefix = "internal"
 	for k, attr := range copied {
@@ -182,8 +183,8 @@ func (t *Trace) withBody(f *ir.Function) *ir.Function {
 }
 
 // writeDispatch writes a dispatcher: it compares the address with those of the functions
-// that it may be of. Another one is called as it is where it is handed no shadows but that of the place of its result, which
-// has no derivatives then.
+// that it may be of. Another one is called as it is where it writes text, or where it is handed
+// no shadows but that of the place of its result, which has no derivatives then.
 func (t *Trace) writeDispatch(d *dispatcher) {
 	d.fn.IsDecl = false
 	b := ir.NewBuilder(d.fn.NewBlock("entry"))
@@ -211,7 +212,7 @@ func (t *Trace) writeDispatch(d *dispatcher) {
 	var any ir.Value = ir.NewInt(ir.I64, 0)
 	for k, s := range p[1+n:] {
 		switch typ := s.Type(); {
-		case d.results[k] > 0:
+		case d.text || d.results[k] > 0:
 		case typ.IsPtr() && t.thrown != nil:
 			any = b.Binary(ir.Or, any, b.CallFunc(t.activeShadow(), s))
 		case typ.IsPtr():

@@ -18,6 +18,7 @@
 //	vectors.go    reductions and masked accesses, lane by lane
 //	call.go       calls of functions with a body
 //	dispatch.go   calls through pointers
+//	text.go       calls that write values as text
 //	library.go    calls of library functions, by what package rules knows of them
 //	members.go    copies of structs whose members alias metadata lists
 //	throw.go      shadows of exceptions
