@@ -1,6 +1,7 @@
 package llad_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -114,7 +115,8 @@ declare void @free(ptr)
 // Floats that count and that no type of an access shows are not taken for anything else: the derivative is made by
 // names, or refused.
 func TestFloatsThatAccessesDoNotShow(t *testing.T) {
-	for name, text := range map[string]string{"single moved as address": singleMovedAsAddress, "added to bits": addedToBits} {
+	multipliedBits := strings.NewReplacer("%v = add", "%v = mul", "%iv = sub", "%iv = mul").Replace(addedToBits)
+	for name, text := range map[string]string{"single moved as address": singleMovedAsAddress, "added to bits": addedToBits, "multiplied bits": multipliedBits} {
 		for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
 			t.Run(name+"/"+mode.String(), func(t *testing.T) {
 				m, err := ir.Read("f.ll", []byte(text))

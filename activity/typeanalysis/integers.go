@@ -211,7 +211,7 @@ func (s *System) integer(i *ir.Instr) {
 	w := s.width(i.Typ)
 	n, known := ir.IntValue(b)
 	oddSum(s, i, n, known)
-	if (i.Op == ir.Add || i.Op == ir.Sub) && !(known && -mostCount < n && n < mostCount) || i.Typ.IsVector() {
+	if (i.Op == ir.Add || i.Op == ir.Sub || i.Op == ir.Mul) && !(known && -mostCount < n && n < mostCount) || i.Typ.IsVector() {
 		floatBits(s, i)
 	}
 	switch {

@@ -21,7 +21,8 @@ type Site struct {
 	Nth int
 }
 
-// watched is a value as wide as a word, or wider, and how the derivative takes it.
+// watched is a value as wide as a word, or wider, or an integer of half a word that memory held, and how
+// the derivative takes it. Shorter ones, the lengths of nodes of trees, lie beside floats too often.
 type watched struct {
 	*node
 	site   Site // none where there is no derivative
@@ -39,10 +40,13 @@ type watched struct {
 // watch notes a value.
 func watch(s *System, v ir.Value, at Site, d Derivative) {
 	t := v.Type()
-	if t == nil || s.width(t) < word {
+	i, isInstr := v.(*ir.Instr)
+	if t == nil {
 		return
 	}
-	i, isInstr := v.(*ir.Instr)
+	if heldHalf := isInstr && i.Op == ir.Load && t.Scalar().IsInt() && s.width(t) >= word/2; !heldHalf && s.width(t) < word {
+		return
+	}
 	w := watched{node: s.at(v), typ: t}
 	w.cast = isInstr && castsWord(i)
 	if isInstr && (i.Op == ir.Load || t == ir.I64 && (i.Op == ir.Phi || i.Op == ir.Select)) {
