@@ -75,7 +75,7 @@ type Analysis struct {
 	passed        []AddrSet // what edges out of nodes have passed on
 	succ          [][]copyEdge
 	loads, stores [][]deref
-	edges         map[[2]Node]copyEdge
+	edges         edgeIndex
 	blocks        map[Node][]*blockCopy
 	queue         []Node
 	queued        []bool
@@ -108,8 +108,7 @@ type Analysis struct {
 	shapes        map[*ir.Type]shape
 	asBase        map[*ir.Type]shape // see basePart
 	members       []shape            // by copyEdge.whole
-	reached       []int32            // by object: the walk of reachable that came by last
-	walks         int32
+	scratch       scratch
 }
 
 // Study is a function whose addresses are looked for.
@@ -129,7 +128,7 @@ func Analyze(program Program, m *Module, of Study) *Analysis {
 		Program: program, Module: m, Study: of, Func: f, Layout: m.IR.Layout,
 		Index: newNodes(), nums: numbers{known: map[ir.Value]progression{}}, ObjOf: map[ir.Value]int32{}, Merged: map[int32][]int32{}, collapses: map[category]int{},
 		kindNumbers: map[category]int32{}, inKind: []int{0},
-		edges: map[[2]Node]copyEdge{}, blocks: map[Node][]*blockCopy{}, closures: map[Node]Node{}, steps: map[step]Node{}, further: map[step]Node{}, holders: map[memtypes.Addr]Node{}, roomy: map[Node]bool{}, Deeps: map[[2]int64]int32{},
+		blocks: map[Node][]*blockCopy{}, closures: map[Node]Node{}, steps: map[step]Node{}, further: map[step]Node{}, holders: map[memtypes.Addr]Node{}, roomy: map[Node]bool{}, Deeps: map[[2]int64]int32{},
 		origins: map[origin]int32{}, cycle: map[*ir.Function]bool{}, Targets: map[*ir.Instr]*Target{}, worst: map[*ir.Instr]*Summary{},
 	}
 	p.shapes, p.asBase, p.members = map[*ir.Type]shape{}, map[*ir.Type]shape{}, []shape{nil}
@@ -365,9 +364,10 @@ func (p *Analysis) findLeaks() {
 			list = list[:len(list)-1]
 			if !done[o] {
 				done[o] = true
-				found := p.Contained(o)
-				note(found)
-				list = append(list, ObjectsOf(found)...)
+				objectsIn(p, o, func(k int32) {
+					p.Leaked[k] = true
+					list = append(list, k)
+				})
 			}
 		}
 	}

@@ -22,7 +22,7 @@ const (
 
 // vast reports whether objects have to be merged early, since sets of addresses go to
 // many places.
-func (p *Analysis) vast() bool { return len(p.edges) > vastEdges }
+func (p *Analysis) vast() bool { return p.edges.n > vastEdges }
 
 // most is maxPointees, or less.
 func (p *Analysis) most() int {

@@ -137,7 +137,6 @@ func (p *Analysis) fitAll() (changed bool) {
 		for k := range p.succ[n] {
 			if e := &p.succ[n][k]; e.whole != 0 && all(n, p.members[e.whole]) {
 				e.whole, p.passed[n], changed = 0, nil, true
-				p.edges[[2]Node{n, e.to}] = *e
 				p.wake(n)
 			}
 		}

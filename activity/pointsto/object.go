@@ -89,12 +89,8 @@ func (s *AddrSet) add(a memtypes.Addr) bool {
 	return true
 }
 
-// without lists what is in s and not, just like that, in old.
-func (s AddrSet) without(old AddrSet) AddrSet {
-	if len(old) == 0 {
-		return s
-	}
-	var out AddrSet
+// without adds to out what is in s and not, just like that, in old.
+func (s AddrSet) without(old, out AddrSet) AddrSet {
 	for _, a := range s {
 		for len(old) > 0 && old[0].Obj < a.Obj {
 			old = old[1:]

@@ -25,21 +25,21 @@ func (p *Analysis) Pointees(v ir.Value) AddrSet {
 // Reachable lists the objects that can be reached from a set of addresses.
 func (p *Analysis) Reachable(start AddrSet) []int32 {
 	var list []int32
-	if n := len(p.Objs) - len(p.reached); n > 0 {
-		p.reached = append(p.reached, make([]int32, n)...)
+	if n := len(p.Objs) - len(p.scratch.reached); n > 0 {
+		p.scratch.reached = append(p.scratch.reached, make([]int32, n)...)
 	}
-	p.walks++
-	add := func(s AddrSet) {
-		for _, a := range s {
-			if p.reached[a.Obj] != p.walks {
-				p.reached[a.Obj] = p.walks
-				list = append(list, a.Obj)
-			}
+	p.scratch.walks++
+	add := func(o int32) {
+		if p.scratch.reached[o] != p.scratch.walks {
+			p.scratch.reached[o] = p.scratch.walks
+			list = append(list, o)
 		}
 	}
-	add(start)
+	for _, a := range start {
+		add(a.Obj)
+	}
 	for k := 0; k < len(list); k++ {
-		add(p.Contained(list[k]))
+		objectsIn(p, list[k], add)
 	}
 	return list
 }

@@ -29,8 +29,8 @@ func (p *Analysis) connect(from Node, e copyEdge) {
 	if from == 0 || to == 0 || from == to && off == 0 && stride == 0 {
 		return
 	}
-	key := [2]Node{from, to}
-	if old, ok := p.edges[key]; ok {
+	if at, ok := p.edges.of(from, to); ok {
+		old := p.succ[from][at]
 		j := joinAddr(memtypes.Addr{Off: old.off, Stride: old.stride}, memtypes.Addr{Off: off, Stride: stride})
 		e.off, e.stride, e.up = j.Off, j.Stride, e.up && old.up && e.off == old.off
 		if e.whole != old.whole {
@@ -39,15 +39,15 @@ func (p *Analysis) connect(from Node, e copyEdge) {
 		if e == old {
 			return
 		}
-		for k := range p.succ[from] {
-			if p.succ[from][k].to == to {
-				p.succ[from][k] = e
-			}
-		}
+		p.succ[from][at] = e
 	} else {
+		p.edges.add(from, to, int32(len(p.succ[from])))
 		p.succ[from] = append(p.succ[from], e)
 	}
-	p.edges[key] = e
+	if from != to {
+		passAll(p, p.Sets[from], e)
+		return
+	}
 	for j := 0; j < len(p.Sets[from]); j++ {
 		p.pass(p.Sets[from][j], e)
 	}
@@ -110,22 +110,15 @@ func (p *Analysis) solve() {
 
 // passOn hands what is new at a node on along the edges out of it.
 func (p *Analysis) passOn(n Node) {
-	set := append(AddrSet(nil), p.Sets[n]...) // put may change the set
-	fresh := set.without(p.passed[n])
-	p.passed[n] = set
+	fresh := p.scratch.since(p.Sets[n], &p.passed[n]) // put may change the set
 	p.Program.Spend(len(fresh) * len(p.succ[n]))
 	for k := 0; k < len(p.succ[n]); k++ {
-		e := p.succ[n][k]
-		for _, a := range fresh {
-			p.pass(a, e)
-		}
+		passAll(p, fresh, p.succ[n][k])
 	}
 }
 
 func (p *Analysis) applyDerefs(n Node) {
-	set := append(AddrSet(nil), p.Sets[n]...)
-	fresh := set.without(p.done[n])
-	p.done[n] = set
+	fresh := p.scratch.since(p.Sets[n], &p.done[n])
 	p.Program.Spend(len(fresh) * (len(p.loads[n]) + len(p.stores[n])))
 	for _, a := range fresh {
 		for _, d := range p.loads[n] {
