@@ -154,7 +154,7 @@ func (rps *replays) deferredOperands(lc *deferredCode, i *ir.Instr) bool {
 }
 
 // mayWait reports whether memory lets the loop l run in the reverse sweep: what
-// it reads is not written behind it, what it writes is its own.
+// it reads is not written behind it, what it writes is its own, or results that nobody touches behind it.
 func (rps *replays) mayWait(l *analysis.Loop) bool {
 	if rps.mem.order == nil {
 		rps.mem.collectWriters()
@@ -167,7 +167,7 @@ func (rps *replays) mayWait(l *analysis.Loop) bool {
 					return false
 				}
 			case ir.Store:
-				if i.Flags&(ir.Volatile|ir.Atomic) != 0 || !rps.mem.ownMemory(l, rps.mem.writtenObject(i)) {
+				if i.Flags&(ir.Volatile|ir.Atomic) != 0 || !rps.mem.ownMemory(l, rps.mem.writtenObject(i)) && !(results{rps.mem, l}).leftAlone(i) {
 					return false
 				}
 			case ir.Call:
@@ -203,6 +203,64 @@ func (mem *memory) ownMemory(l *analysis.Loop, o ir.Value) bool {
 	return !mem.someUse(o, func(i *ir.Instr) bool {
 		return i.Op == ir.Load && !l.Contains(i.Parent) && mem.followsLoop(l, i)
 	})
+}
+
+// leftAlone reports whether the function neither reads nor overwrites behind the loop, around which there is none, what the store
+// w of it writes, and does nothing there either that others could see: the reverse sweep may write it.
+func (r results) leftAlone(w *ir.Instr) bool {
+	if !r.has(w) {
+		return false
+	}
+	mem := r.mem
+	for _, b := range r.behind() {
+		for _, i := range b.Instrs {
+			switch i.Op {
+			case ir.Load:
+				if mem.asked++; mem.asked > maxAsked || i.Flags&(ir.Volatile|ir.Atomic) != 0 ||
+					!mem.sh.isShadow[i] && mem.clobbers(w, i.Arg(0), mem.fn.m.Layout.StoreSize(i.Typ), i) {
+					return false
+				}
+			case ir.Store:
+				if mem.asked++; mem.asked > maxAsked || i.Flags&(ir.Volatile|ir.Atomic) != 0 || !mem.sh.isShadow[i] && !r.apart(w, i) {
+					return false
+				}
+			case ir.Call:
+				if k := mem.fn.knownOf(i); (k == nil || !k.Pure) && !mem.fn.env.runtime().Owns(i.CalledFunc()) && !r.freesLocal(i) {
+					return false
+				}
+			case ir.AtomicRMW, ir.CmpXchg, ir.Fence, ir.VAArg, ir.Invoke, ir.CallBr, ir.Resume:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// behind lists the blocks where control may come from the loop, but for its own.
+func (r results) behind() []*ir.Block {
+	seen := map[*ir.Block]bool{}
+	var list []*ir.Block
+	enter := func(b *ir.Block) {
+		if !seen[b] && !r.l.Contains(b) {
+			seen[b] = true
+			list = append(list, b)
+		}
+	}
+	for _, e := range r.l.ExitEdges() {
+		enter(e.To)
+	}
+	for k := 0; k < len(list); k++ {
+		for _, b := range list[k].Succs() {
+			enter(b)
+		}
+	}
+	return list
+}
+
+// freesLocal reports whether i frees an object that the function has made.
+func (r results) freesLocal(i *ir.Instr) bool {
+	k := r.mem.fn.knownOf(i)
+	return k != nil && k.Class == rules.Free && i.NumArgs() > 0 && r.mem.localObject(i.Arg(0)) != nil
 }
 
 // ends reports whether the forward sweep ends the object o.

@@ -68,7 +68,7 @@
 // uses and its reversal; the compiler's register promotion turns slots into
 // registers. The adjoints of all others are values at once.
 //
-// A loop whose iterations meet only in sums has its adjoints at hand before it
+// A loop whose iterations meet only in sums, or store results that nothing else touches, has its adjoints at hand before it
 // starts: where nothing else waits for its results, the forward sweep leaves it
 // out, and the reverse sweep runs and reverses one iteration after the other.
 //

@@ -229,10 +229,15 @@ func (mem *memory) leavesBehind(w, l *ir.Instr) bool {
 	if mem.fn.pair != nil || w.Op != ir.Store {
 		return false
 	}
+	return dependences(mem).NoAntiDependence(l, w)
+}
+
+// dependences answers questions about addresses that go with loops.
+func dependences(mem *memory) *analysis.DependenceTest {
 	if mem.passed == nil {
 		mem.passed = analysis.NewDependenceTest(mem.fn.p, mem.fn.loops)
 	}
-	return mem.passed.NoAntiDependence(l, w)
+	return mem.passed
 }
 
 // fillsFresh reports whether w writes a block that a loop allocates anew, and load l

@@ -153,7 +153,8 @@ func (rps *replays) bestReplay(l *analysis.Loop, needed []ir.Value, kept *keptIn
 	sums, fused := rps.sumsOf(l)
 	// What is added up in the order of the iterations must be so whatever the strategy.
 	fused = fused && rps.fn.env.checkpoints.None()
-	if fused {
+	// Results alone would make a loop wait that keeps nothing, and whose reversal may be vectorised by itself.
+	if fused && (kept != nil || !(results{rps.mem, l}).any()) {
 		if lc := rps.findDeferred(l, needed); lc != nil {
 			if rp := rps.tryReplay(&replay{loop: l, fused: true, sums: sums, deferred: lc}, needed); rp != nil {
 				return rp

@@ -4,6 +4,7 @@ import (
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // sum is a phi of a loop's header that iterations only add to: its adjoint is
@@ -132,15 +133,15 @@ func isIntrinsic(f *ir.Function, prefix string) bool {
 
 // staysInIteration reports whether the reversal of i, an instruction of l,
 // leaves shadow memory such that no other iteration's reversal sees more than
-// a sum: it adds to shadows that nobody reads before the loop is reversed, or
-// works on a local object that iterations write before they read.
+// a sum: it adds to shadows that nobody reads before the loop is reversed,
+// works on a local object that iterations write before they read, or on memory that no other one touches.
 func (mem *memory) staysInIteration(l *analysis.Loop, i *ir.Instr) bool {
 	if mem.rv.actions[i] != nil || mem.rv.calls[i] != nil {
 		return false
 	}
 	switch i.Op {
 	case ir.Store:
-		return mem.belongsTo(l, mem.writtenObject(i))
+		return mem.belongsTo(l, mem.writtenObject(i)) || results{mem, l}.ownPlace(i)
 	case ir.AtomicRMW, ir.CmpXchg, ir.Invoke:
 		return false
 	case ir.Call:
@@ -166,6 +167,75 @@ func (mem *memory) staysInIteration(l *analysis.Loop, i *ir.Instr) bool {
 		}
 	}
 	return true
+}
+
+// results are the stores of a loop to memory that the function returns with.
+type results struct {
+	mem *memory
+	l   *analysis.Loop
+}
+
+// ownPlace reports whether the store w writes what the loop does not read, each iteration elsewhere. What its reversal
+// finds in shadow memory, and clears, is then of its iteration alone.
+func (r results) ownPlace(w *ir.Instr) bool {
+	mem := r.mem
+	if !r.has(w) || mem.asked > maxAsked {
+		return false
+	}
+	layout := mem.fn.m.Layout
+	for _, b := range r.l.Blocks {
+		for _, i := range b.Instrs {
+			switch {
+			case !mem.rv.hasReversal(i):
+			case i.Op == ir.Load:
+				if mem.asked++; mem.clobbers(w, i.Arg(0), layout.StoreSize(i.Typ), i) {
+					return false
+				}
+			case i.Op == ir.Store:
+				if mem.asked++; !r.apart(w, i) && !dependences(mem).StoresApart(r.l, w, i) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// any reports whether the loop has such stores, of what has a derivative.
+func (r results) any() bool {
+	for _, b := range r.l.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == ir.Store && r.mem.rv.hasReversal(i) && r.has(i) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// has reports whether w is a store to memory that was there before the function, and is behind it.
+func (r results) has(w *ir.Instr) bool {
+	mem := r.mem
+	if mem.fn.pair != nil || mem.fn.inout || mem.fn.parallel || mem.fn.ret == nil {
+		return false
+	}
+	if w.Op != ir.Store || w.Flags&(ir.Volatile|ir.Atomic) != 0 || mem.sh.isShadow[w] || w.Arg(0).Type().Scalable || mem.logged.holds(w) {
+		return false
+	}
+	switch o := mem.objectOf(w.Arg(1)).(type) {
+	case *ir.Param, *ir.Global:
+		return true
+	case *ir.Instr:
+		return o.Op == ir.Load
+	}
+	return false
+}
+
+// apart reports whether two stores never write the same memory.
+func (r results) apart(a, b *ir.Instr) bool {
+	layout := r.mem.fn.m.Layout
+	return edit.DisjointScopes(r.mem.fn.m, a, b) ||
+		r.mem.aliases().AliasAnytime(a.Arg(1), layout.StoreSize(a.Arg(0).Type()), b.Arg(1), layout.StoreSize(b.Arg(0).Type())) == analysis.NoAlias
 }
 
 // belongsTo reports whether the local object o serves single iterations of l:

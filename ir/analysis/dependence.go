@@ -88,6 +88,28 @@ func (x *DependenceTest) NoDependenceIn(m *Loop, l, w *ir.Instr) bool {
 	return q.apart()
 }
 
+// StoresApart reports whether the stores a and b of loop m, or one store twice, never write the same memory in different
+// iterations of m, in one run of it.
+func (x *DependenceTest) StoresApart(m *Loop, a, b *ir.Instr) bool {
+	if a.Op != ir.Store || b.Op != ir.Store || !m.Contains(a.Parent) || !m.Contains(b.Parent) {
+		return false
+	}
+	var common []*Loop
+	for o := m; o != nil; o = o.Parent {
+		common = append([]*Loop{o}, common...)
+	}
+	for _, pair := range [][2]*ir.Instr{{a, b}, {b, a}} {
+		q := &dependenceQuery{x: x, l: pair[0], w: pair[1], common: common, level: len(common) - 1, number: map[queryLeaf]int{}}
+		if !q.apart() {
+			return false
+		}
+		if a == b {
+			break
+		}
+	}
+	return true
+}
+
 // follows reports whether w may run after l in the same iteration of their common loops.
 func (x *DependenceTest) follows(l, w *ir.Instr, common []*Loop) bool {
 	a, b := x.step(l.Parent, common), x.step(w.Parent, common)

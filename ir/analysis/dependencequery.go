@@ -28,12 +28,13 @@ const maxQuerySteps = 400
 // apart reports whether w writes above all that l read, or below.
 func (q *dependenceQuery) apart() bool {
 	layout := q.x.f.Module.Layout
-	base, from, ok := q.address(q.l.Arg(0), false)
+	p, read := accessed(q.l)
+	base, from, ok := q.address(p, false)
 	other, to, ok2 := q.address(q.w.Arg(1), true)
 	if !ok || !ok2 || base != other || !q.settled(base) {
 		return false
 	}
-	for _, t := range []*ir.Type{q.l.Typ, q.w.Arg(0).Type()} {
+	for _, t := range []*ir.Type{read, q.w.Arg(0).Type()} {
 		if t.Kind == ir.VectorKind && t.Scalable || t.Kind == ir.TargetKind {
 			return false
 		}
@@ -44,8 +45,16 @@ func (q *dependenceQuery) apart() bool {
 	if !ok || !ok2 {
 		return false
 	}
-	read, written := layout.StoreSize(q.l.Typ), layout.StoreSize(q.w.Arg(0).Type())
-	return q.atLeast(up, read) || q.atLeast(down, written) || q.inOtherColumns(up, down, read, written)
+	first, written := layout.StoreSize(read), layout.StoreSize(q.w.Arg(0).Type())
+	return q.atLeast(up, first) || q.atLeast(down, written) || q.inOtherColumns(up, down, first, written)
+}
+
+// accessed is the address of a load or a store, and the type of what it reads or writes.
+func accessed(i *ir.Instr) (ir.Value, *ir.Type) {
+	if i.Op == ir.Store {
+		return i.Arg(1), i.Arg(0).Type()
+	}
+	return i.Arg(0), i.Typ
 }
 
 // settled reports whether v is invariant in the function.
