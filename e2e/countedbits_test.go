@@ -39,7 +39,7 @@ func TestCopiedNumbers(t *testing.T) {
 }
 
 // messageCode is in what a derivative prints that ends the program.
-var messageCode = regexp.MustCompile(`llad: error\[(L\d+)\]`)
+var messageCode = regexp.MustCompile(`llad: (?:.*: )?error\[(L\d+)\]`)
 
 // stopped is the code with which a program's derivative in one mode is refused, or ends when it runs; "" where the
 // derivative is right, which is checked.

@@ -320,6 +320,7 @@ define internal i64 @llad.names.number32(i32 %w) nounwind alwaysinline {
   ret i64 %n
 }
 
+; All ones are a taint: the lower bytes of a name are others.
 define internal i32 @llad.names.place32(i32 %w, i64 %line) nounwind alwaysinline {
   %none = icmp eq i32 %w, 0
   br i1 %none, label %no, label %some
@@ -332,7 +333,9 @@ some:
   %n = call i64 @llad.names.number32(i32 %w)
   %next = load i64, PTR(i64) @llad.names.next, align 8
   %given = icmp ult i64 %n, %next
-  %ok = and i1 %marked, %given
+  %known = and i1 %marked, %given
+  %clean = icmp ne i32 %w, -1
+  %ok = and i1 %known, %clean
   br i1 %ok, label %good, label %bad
 
 good:

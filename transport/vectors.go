@@ -92,13 +92,26 @@ func traceBits(x *body, i *ir.Instr) {
 	}
 }
 
-// traceFunnel is a rotation by whole bytes, or computes with bits.
+// traceFunnel is a rotation by whole bytes, or computes with bits: the amount may tell when the program runs.
 func traceFunnel(x *body, i *ir.Instr) {
-	if n, ok := ir.IntValue(i.Arg(2)); ok && n%8 == 0 {
-		x.setWord(i, callAgain(x, i, x.word(i.Arg(0)), x.word(i.Arg(1)), i.Arg(2)))
+	t := i.Typ
+	if t.IsVector() || t.Bits > 64 {
+		if n, ok := ir.IntValue(i.Arg(2)); ok && n%8 == 0 {
+			x.setWord(i, callAgain(x, i, x.word(i.Arg(0)), x.word(i.Arg(1)), i.Arg(2)))
+			return
+		}
+		traceBits(x, i)
 		return
 	}
-	traceBits(x, i)
+	sa, sb := x.word(i.Arg(0)), x.word(i.Arg(1))
+	taint := x.tainted(t)
+	clean := x.b.ICmp(ir.EQ, x.b.Binary(ir.And, i.Arg(2), ir.NewInt(t, 7)), ir.Zero(t))
+	for _, s := range []ir.Value{sa, sb} {
+		clean = x.b.Binary(ir.And, clean, x.b.ICmp(ir.NE, s, taint))
+	}
+	s := x.b.Select(clean, callAgain(x, i, sa, sb, i.Arg(2)), taint)
+	none := x.b.ICmp(ir.EQ, x.b.Binary(ir.Or, sa, sb), ir.Zero(t))
+	x.setWord(i, x.b.Select(none, ir.Zero(t), s))
 }
 
 // traceIntegers is a reduction of integers: that of the lane which is chosen, or what the lanes make
