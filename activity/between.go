@@ -11,12 +11,13 @@ import (
 type between struct {
 	g     *flow
 	label map[pointsto.Node][]pointsto.End
-	many  map[pointsto.Node]bool             // nodes of objects that stand for several
-	from  map[pointsto.Node][2]pointsto.Node // up to two objects that a node's floats come from; their numbers, from 1
+	many  map[pointsto.Node]bool // nodes of objects that stand for several
+	from  [][2]pointsto.Node     // by node: up to two objects that its floats come from; their numbers, from 1
+	seen  []pointsto.Node        // the nodes that have such
 }
 
 func newBetween(g *flow, label map[pointsto.Node][]pointsto.End) *between {
-	b := &between{g: g, label: label, many: map[pointsto.Node]bool{}}
+	b := &between{g: g, label: label, many: map[pointsto.Node]bool{}, from: make([][2]pointsto.Node, g.n)}
 	for k := range g.p.Objs {
 		ob := &g.p.Objs[k]
 		if ob.Kind == pointsto.ObjDeep && (ob.Off < 0 || ob.Depth >= pointsto.MaxDepth) || g.p.Find(int32(k)) != int32(k) {
@@ -31,19 +32,22 @@ func (b *between) members(e pointsto.End, objects []pointsto.Node) bool {
 	if e.Kind == pointsto.EndArg {
 		return false
 	}
-	b.from = map[pointsto.Node][2]pointsto.Node{}
+	for _, n := range b.seen {
+		b.from[n] = [2]pointsto.Node{}
+	}
+	b.seen = b.seen[:0]
 	var work []pointsto.Node
 	reach := func(n, source pointsto.Node) {
-		f := b.from[n]
+		f := &b.from[n]
 		switch {
-		case f[0] == source || f[1] == source || f[1] != 0:
+		case f[0] == source || f[1] != 0:
 			return
 		case f[0] == 0:
 			f[0] = source
+			b.seen = append(b.seen, n)
 		default:
 			f[1] = source
 		}
-		b.from[n] = f
 		work = append(work, n)
 	}
 	for _, o := range objects {
