@@ -23,7 +23,7 @@
 //	             check.go, thrown.go, reason.go,  matters becomes a diagnostic (codes.go); accesses at addresses
 //	             nowhere.go, passedwords.go,      that lead nowhere; words of unions that are passed by value;
 //	             packed.go, halfnumbers.go,       floats among bytes that a program packs; numbers that may be
-//	             lost.go, joined.go,              halves of floats; bits of floats that become integers
+//	             lost.go,                         halves of floats; bits of floats that become integers
 //	             untagged.go                      where nothing follows them
 //
 // What holds of an Info without diagnostics:

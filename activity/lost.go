@@ -25,9 +25,6 @@ type lostEnd struct {
 // are made of bits that come in.
 func (a *Info) checkBitsLost() {
 	l := &lostBits{a: a, from: map[*ir.Instr]*ir.Instr{}, memory: map[int32][]lostAt{}, known: map[lostAt]*ir.Instr{}}
-	if a.env.module.Rust {
-		l.findJoined()
-	}
 	l.findComputed()
 	l.findKept()
 	l.spread()

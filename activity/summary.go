@@ -124,7 +124,6 @@ func (e *Env) summarizeBody(f *ir.Function) *pointsto.Summary {
 	g.summarizeStores(s)
 	s.CalledThrough(p)
 	s.Followed(p)
-	ty.summarizeJoins(s)
 	return s
 }
 

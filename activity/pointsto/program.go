@@ -32,7 +32,7 @@ type Module struct {
 	AliasTypes memtypes.AliasTypes
 	bases      map[string][]*ir.Type // see basesNamed
 	noData     map[*ir.Global]bool   // see leadsToNoData
-	Rust       bool                  // rustc made the module: floats of 32 bits, and floats that are joined from integers, are judged otherwise
+	Rust       bool                  // rustc made the module: floats of 32 bits are judged otherwise
 }
 
 // basesNamed are the types of classes as bases that have a name, numbers behind it aside.

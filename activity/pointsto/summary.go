@@ -58,8 +58,6 @@ type Summary struct {
 	other   []bool             // those that may be other than the characters of strings
 	Values  [][]memtypes.Piece // what integer parameters hold, nil where nothing is known
 	Result  []memtypes.Piece   // what the result holds
-
-	Joins, Composes bool // see joinsFloat, callComposes
 }
 
 // ParamType is what a function knows about the memory behind a parameter: right
