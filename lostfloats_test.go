@@ -112,11 +112,145 @@ declare ptr @calloc(i64, i64)
 declare void @free(ptr)
 `
 
+// The bytes of a double are mixed with a number, and back, in functions that are called through addresses: neither has a
+// float that has a derivative.
+const mixedBytes = `
+@table = internal constant [2 x ptr] [ptr @put, ptr @get]
+define internal void @put(ptr %to, double %v) noinline {
+entry:
+  %u = bitcast double %v to i64
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %by = shl i64 %k, 3
+  %s = lshr i64 %u, %by
+  %b = trunc i64 %s to i8
+  %c = xor i8 %b, 53
+  %p = getelementptr i8, ptr %to, i64 %k
+  store i8 %c, ptr %p, align 1
+  %next = add i64 %k, 1
+  %done = icmp eq i64 %next, 8
+  br i1 %done, label %exit, label %loop
+exit:
+  ret void
+}
+define internal double @get(ptr %from) noinline {
+entry:
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %w = phi i64 [ 0, %entry ], [ %sum, %loop ]
+  %p = getelementptr i8, ptr %from, i64 %k
+  %b = load i8, ptr %p, align 1
+  %c = xor i8 %b, 53
+  %z = zext i8 %c to i64
+  %by = shl i64 %k, 3
+  %t = shl i64 %z, %by
+  %sum = add i64 %w, %t
+  %next = add i64 %k, 1
+  %done = icmp eq i64 %next, 8
+  br i1 %done, label %exit, label %loop
+exit:
+  %v = bitcast i64 %sum to double
+  ret double %v
+}
+define double @f(ptr %x, i64 %n) {
+entry:
+  %y = call ptr @calloc(i64 8, i64 1)
+  %a = load double, ptr %x, align 8
+  %put = load ptr, ptr @table, align 8
+  call void %put(ptr %y, double %a)
+  %at = getelementptr [2 x ptr], ptr @table, i64 0, i64 1
+  %get = load ptr, ptr %at, align 8
+  %b = call double %get(ptr %y)
+  call void @free(ptr %y)
+  %r = fmul double %a, %b
+  ret double %r
+}
+declare ptr @calloc(i64, i64)
+declare void @free(ptr)
+`
+
+// A variant of a tagged union has the halves of a double, another one its bits turned round: with the first the float that is
+// made of either has a derivative.
+const turnedBits = `
+define internal void @put(ptr %cell, double %v, i1 %whole) noinline {
+  %b = bitcast double %v to i64
+  %u = lshr i64 %b, 32
+  %h = trunc i64 %u to i32
+  %tag = select i1 %whole, i32 1, i32 2
+  %second = select i1 %whole, i32 undef, i32 %h
+  %turned = call i64 @llvm.fshl.i64(i64 %b, i64 %b, i64 13)
+  %l = and i64 %b, 4294967295
+  %third = select i1 %whole, i64 %turned, i64 %l
+  store i32 %tag, ptr %cell, align 8
+  %p = getelementptr i8, ptr %cell, i64 4
+  store i32 %second, ptr %p, align 4
+  %q = getelementptr i8, ptr %cell, i64 8
+  store i64 %third, ptr %q, align 8
+  ret void
+}
+define internal double @get(ptr %cell) noinline {
+entry:
+  %tag = load i32, ptr %cell, align 8
+  %q = getelementptr i8, ptr %cell, i64 8
+  %is = icmp eq i32 %tag, 1
+  br i1 %is, label %whole, label %halves
+whole:
+  %w = load i64, ptr %q, align 8
+  %turned = call i64 @llvm.fshl.i64(i64 %w, i64 %w, i64 51)
+  br label %exit
+halves:
+  %p = getelementptr i8, ptr %cell, i64 4
+  %h = load i32, ptr %p, align 4
+  %l = load i32, ptr %q, align 8
+  %hw = zext i32 %h to i64
+  %up = shl i64 %hw, 32
+  %lw = zext i32 %l to i64
+  %both = or i64 %up, %lw
+  br label %exit
+exit:
+  %bits = phi i64 [ %both, %halves ], [ %turned, %whole ]
+  %v = bitcast i64 %bits to double
+  ret double %v
+}
+define double @f(ptr %x, i64 %n) {
+entry:
+  %y = call ptr @calloc(i64 %n, i64 16)
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %s = phi double [ 0.0, %entry ], [ %t, %loop ]
+  %px = getelementptr double, ptr %x, i64 %k
+  %a = load double, ptr %px, align 8
+  %py = getelementptr [16 x i8], ptr %y, i64 %k
+  %odd = trunc i64 %k to i1
+  call void @put(ptr %py, double %a, i1 %odd)
+  %b = call double @get(ptr %py)
+  %t = fadd double %s, %b
+  %next = add i64 %k, 1
+  %done = icmp uge i64 %next, %n
+  br i1 %done, label %exit, label %loop
+exit:
+  call void @free(ptr %y)
+  ret double %t
+}
+declare ptr @calloc(i64, i64)
+declare void @free(ptr)
+declare i64 @llvm.fshl.i64(i64, i64, i64)
+`
+
 // Floats that count and that no type of an access shows are not taken for anything else: the derivative is made by
 // names, or refused.
 func TestFloatsThatAccessesDoNotShow(t *testing.T) {
 	multipliedBits := strings.NewReplacer("%v = add", "%v = mul", "%iv = sub", "%iv = mul").Replace(addedToBits)
-	for name, text := range map[string]string{"single moved as address": singleMovedAsAddress, "added to bits": addedToBits, "multiplied bits": multipliedBits} {
+	for name, text := range map[string]string{
+		"single moved as address": singleMovedAsAddress,
+		"added to bits":           addedToBits,
+		"multiplied bits":         multipliedBits,
+		"mixed bytes":             mixedBytes,
+		"turned bits":             turnedBits,
+	} {
 		for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
 			t.Run(name+"/"+mode.String(), func(t *testing.T) {
 				m, err := ir.Read("f.ll", []byte(text))

@@ -70,7 +70,8 @@
 //     and is as wide as that, where it is not known where both stand;
 //   - functions without a body do with memory what package rules says, others nothing;
 //   - words: a derivative below the least normal double, in a word whose shadow is asked;
-//   - bits of floats that are computed with: package activity judges these.
+//   - bits of floats that are computed with and lead to no float, as those that choose an entry of a table:
+//     package activity judges these.
 //
 // A bound that is reached answers that it is not known (Verdict.Unknown).
 package typeanalysis

@@ -9,7 +9,7 @@ import (
 // format is what bytes may hold that has a derivative or leads to one.
 type format uint8
 
-// The formats; the last four are of integers that are computed from addresses, or are none.
+// The formats; the last ones are of integers that are computed from addresses or floats, or are none.
 const (
 	address format = iota
 	half
@@ -22,12 +22,13 @@ const (
 	distance // the distance of two addresses
 	kept     // such a distance, loaded from memory
 	odd      // bits that the shadow of a word would take for a derivative: of constants, and of addresses with something added
+	altered  // what is computed from the bits of floats
 	numFormats
 )
 
-var formatNames = [numFormats]string{"address", "half", "bfloat", "float", "double", "x86_fp80", "fp128", "computed address", "distance", "distance", "number"}
+var formatNames = [numFormats]string{"address", "half", "bfloat", "float", "double", "x86_fp80", "fp128", "computed address", "distance", "distance", "number", "number"}
 
-var formatSizes = [numFormats]int64{8, 2, 2, 4, 8, 10, 16, 8, 8, 8, 8}
+var formatSizes = [numFormats]int64{8, 2, 2, 4, 8, 10, 16, 8, 8, 8, 8, 1}
 
 func (f format) size() int64 { return formatSizes[f] }
 

@@ -3,6 +3,7 @@ package typeanalysis
 import (
 	"math/bits"
 	"slices"
+	"strings"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -257,6 +258,39 @@ func floatBits(s *System, i *ir.Instr) {
 			s.facts.store(to, from.stored.floats())
 			s.facts.use(from, to.used.floats())
 		}, from, to)
+	}
+}
+
+// altersBits reports whether an instruction computes an integer from others.
+func altersBits(i *ir.Instr) bool {
+	switch i.Op {
+	case ir.Add, ir.Sub, ir.Mul, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr:
+	case ir.Call, ir.Invoke, ir.CallBr:
+		f := i.CalledFunc()
+		return f != nil && strings.HasPrefix(f.Name, "llvm.") && i.Typ.Scalar().IsInt()
+	default:
+		return false
+	}
+	return i.Typ.Scalar().IsInt()
+}
+
+// alters says that an integer is computed from the bits of floats: it may become a float again, after moves that no rule
+// here follows.
+func alters(s *System, i *ir.Instr) {
+	if !altersBits(i) {
+		return
+	}
+	to := s.at(i)
+	for _, v := range i.Args() {
+		if ir.IsConstant(v) || !v.Type().Scalar().IsInt() {
+			continue
+		}
+		from := s.at(v)
+		s.facts.rule(func(*rule) {
+			if from.stored.float() || !from.stored[altered].empty() {
+				s.facts.store(to, of(altered))
+			}
+		}, from)
 	}
 }
 

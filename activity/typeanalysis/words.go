@@ -21,8 +21,8 @@ type Site struct {
 	Nth int
 }
 
-// watched is a value as wide as a word, or wider, or an integer of half a word that memory held, and how
-// the derivative takes it. Shorter ones, the lengths of nodes of trees, lie beside floats too often.
+// watched is a value as wide as a word, or wider, an integer of half a word that memory held, or a float that is made, and
+// how the derivative takes it. Shorter integers, the lengths of nodes of trees, lie beside floats too often.
 type watched struct {
 	*node
 	site   Site // none where there is no derivative
@@ -33,6 +33,7 @@ type watched struct {
 	typ    *ir.Type  // its type
 	moved  *ir.Instr // what reads it, or chooses it as an integer; nil for what else gives it
 	number bool      // it is computed from words that are taken for numbers
+	made   *ir.Instr // what reads a float, makes it of an integer, or computes with a word
 
 	operands []*node // of a number
 }
@@ -44,13 +45,18 @@ func watch(s *System, v ir.Value, at Site, d Derivative) {
 	if t == nil {
 		return
 	}
-	if heldHalf := isInstr && i.Op == ir.Load && t.Scalar().IsInt() && s.width(t) >= word/2; !heldHalf && s.width(t) < word {
+	short := s.width(t) < word
+	heldHalf := isInstr && i.Op == ir.Load && t.Scalar().IsInt() && s.width(t) >= word/2
+	if short && !heldHalf && !(isInstr && makesFloat(i)) {
 		return
 	}
 	w := watched{node: s.at(v), typ: t}
 	w.cast = isInstr && castsWord(i)
-	if isInstr && (i.Op == ir.Load || t == ir.I64 && (i.Op == ir.Phi || i.Op == ir.Select)) {
+	if isInstr && (i.Op == ir.Load && (!short || heldHalf) || t == ir.I64 && (i.Op == ir.Phi || i.Op == ir.Select)) {
 		w.moved = i
+	}
+	if isInstr && (makesFloat(i) || !short && altersBits(i)) {
+		w.made = i
 	}
 	if w.number = isInstr && isNumber(i); w.number {
 		for _, a := range i.Args() {
@@ -65,6 +71,11 @@ func watch(s *System, v ir.Value, at Site, d Derivative) {
 		w.site, w.asked, w.active = at, d.Word(v), d.Active(v)
 	}
 	s.values = append(s.values, w)
+}
+
+// makesFloat reports whether an instruction reads a float, or makes it of an integer.
+func makesFloat(i *ir.Instr) bool {
+	return i.Typ.Scalar().IsFP() && (i.Op == ir.Load || i.Op == ir.BitCast && i.Arg(0).Type().Scalar().IsInt())
 }
 
 // Counts reports whether an instruction is counted in a Site: casts of words come and go, and what only says
@@ -206,6 +217,12 @@ func (w watched) withoutDerivative() bool {
 	return w.moved != nil && !w.active && w.countsAsFloat()
 }
 
+// lostBits reports whether a float that counts is made of what was computed from the bits of others, and has no
+// derivative.
+func (w watched) lostBits() bool {
+	return w.made != nil && !w.active && !w.asked && !w.stored[altered].empty() && w.used.float()
+}
+
 // countsAsFloat reports whether a value may have a float that counts, of any format.
 func (n *node) countsAsFloat() bool {
 	for f := half; f <= quad; f++ {
@@ -228,10 +245,13 @@ func lostFloats(s *System) (list []Conflict) {
 	}
 	said := map[line]bool{} // a function may be looked at for each call
 	for _, w := range s.values {
-		if !w.withoutDerivative() || w.asked || !swapped && w.stored[address].empty() && !w.typ.Scalar().IsInt() {
-			continue
+		at := w.made
+		if !w.lostBits() {
+			if at = w.moved; !w.withoutDerivative() || w.asked || !swapped && w.stored[address].empty() && !w.typ.Scalar().IsInt() {
+				continue
+			}
 		}
-		c := s.says(w.moved, "a float has a derivative, which types of accesses alone do not show")
+		c := s.says(at, "a float has a derivative, which types of accesses alone do not show")
 		if at := (line{c.File, c.Line}); !said[at] {
 			said[at] = true
 			list = append(list, c)

@@ -134,9 +134,13 @@ func (w *partWords) mark(v ir.Value) {
 	}
 }
 
-// word is the word that begins at a byte of an integer; zero where none does.
+// word is the word that begins at a byte of an integer; zero where none does. One that is computed as a whole is itself:
+// whether it has a shadow is not judged here.
 func (w *partWords) word(v ir.Value, at int64) ir.Value {
 	i, ok := v.(*ir.Instr)
+	if ok && at == 0 && i.Typ == ir.I64 && !w.bytes[i].made {
+		return i
+	}
 	if !ok || w.bytes[i].first&(1<<at) == 0 {
 		return ir.Zero(ir.I64)
 	}
