@@ -15,6 +15,8 @@ import (
 //   - lanes selected by masks, and selects of bits: selects of floats;
 //   - signs flipped, set or copied: selects of fneg and fabs;
 //   - an exponent replaced or added to, and last digits cleared: a product with a power of two, rounded;
+//   - an integer that is linear in the bits of a float, cast or converted to a float, and a float rounded to an integer
+//     that is linear in the bits of another: linear between powers of two;
 //   - bits without any of the mantissa (exponents, signs), and the bits of a sum that was
 //     rounded to an integer by adding a large constant: step functions, whose derivative is
 //     zero;
@@ -65,8 +67,13 @@ func floatBits(l *ir.Layout, i *ir.Instr) func(b *ir.Builder) ir.Value {
 			if v := roundedBits(b, i); v != nil {
 				return v
 			}
-			return rescaled(b, l, i)
+			if v := rescaled(b, l, i); v != nil {
+				return v
+			}
+			return linearBits(b, l, i)
 		}
+	case ir.SIToFP, ir.UIToFP:
+		return func(b *ir.Builder) ir.Value { return linearBits(b, l, i) }
 	case ir.Select:
 		if i.Typ.Scalar().IsInt() && i.Typ.Scalar().Bits >= 32 {
 			return func(b *ir.Builder) ir.Value { return chosenFloats(b, i) }
@@ -281,7 +288,7 @@ func withoutDerivative(b *ir.Builder, v ir.Value, depth int) (ir.Value, bool) {
 			return v, false
 		}
 		return b.Cast(ir.BitCast, x, i.Typ), true
-	case ir.And, ir.Or, ir.Xor, ir.Add, ir.Sub, ir.Shl, ir.LShr, ir.AShr, ir.Trunc, ir.ZExt, ir.SExt, ir.Freeze, ir.Select:
+	case ir.And, ir.Or, ir.Xor, ir.Add, ir.Sub, ir.Mul, ir.UDiv, ir.SDiv, ir.Shl, ir.LShr, ir.AShr, ir.Trunc, ir.ZExt, ir.SExt, ir.Freeze, ir.Select:
 	default:
 		return v, false
 	}

@@ -129,6 +129,17 @@ const (
 	unknownContent // a copy of other memory, or one thing or another
 )
 
+// joinedContent is what a slot holds that holds one or the other: what was never stored is not read.
+func joinedContent(a, b slotContent) slotContent {
+	if a > b {
+		a, b = b, a
+	}
+	if a != b && a > neverStored {
+		return unknownContent
+	}
+	return b
+}
+
 // mixes reports whether a half of a double is accessed as an integer, or halves as a double, and everywhere known which
 // of them the slot holds.
 func (s *halved) mixes(f *ir.Function) bool {
@@ -151,11 +162,8 @@ func (s *halved) mixes(f *ir.Function) bool {
 				now = next
 			}
 			for _, t := range b.Succs() {
-				switch {
-				case at[t.ID] == unvisited:
-					at[t.ID], changed = now, true
-				case at[t.ID] != now && at[t.ID] != unknownContent:
-					at[t.ID], changed = unknownContent, true
+				if next := joinedContent(at[t.ID], now); next != at[t.ID] {
+					at[t.ID], changed = next, true
 				}
 			}
 		}
