@@ -261,10 +261,14 @@ func floatBits(s *System, i *ir.Instr) {
 	}
 }
 
-// altersBits reports whether an instruction computes an integer from others.
+// altersBits reports whether an instruction computes an integer from others, which is no counter.
 func altersBits(i *ir.Instr) bool {
 	switch i.Op {
-	case ir.Add, ir.Sub, ir.Mul, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr:
+	case ir.Add, ir.Sub:
+		if n, known := ir.IntValue(i.Arg(1)); known && -mostCount < n && n < mostCount {
+			return false
+		}
+	case ir.Mul, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr:
 	case ir.Call, ir.Invoke, ir.CallBr:
 		f := i.CalledFunc()
 		return f != nil && strings.HasPrefix(f.Name, "llvm.") && i.Typ.Scalar().IsInt()
