@@ -2,6 +2,7 @@
 // llad: func f double
 // llad: arg x dup double[6] range(0.3,1.7)
 // llad: arg n const size_t 6
+// llad: builds newest 0 1 3
 
 #[inline(never)]
 fn up(v: f64) -> f64 {
