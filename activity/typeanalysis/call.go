@@ -12,7 +12,6 @@ import (
 // call adds the rules of a call.
 func (s *System) call(i *ir.Instr) {
 	f := i.CalledFunc()
-	alters(s, i)
 	switch {
 	case f == nil:
 		if _, isAsm := i.Callee().(*ir.InlineAsm); !isAsm {

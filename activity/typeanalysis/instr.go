@@ -137,6 +137,7 @@ func (s *System) instr(f *function, i *ir.Instr) {
 	if i.Op == ir.IntToPtr {
 		s.addresses = append(s.addresses, pointer{i, s.at(i)})
 	}
+	alters(s, i)
 	switch i.Op {
 	case ir.Alloca:
 		id := s.objectFor(i, func(o *object) {
@@ -182,7 +183,6 @@ func (s *System) instr(f *function, i *ir.Instr) {
 		s.facts.same(s.at(i.Arg(1)), s.at(i))
 		s.facts.same(s.at(i.Arg(2)), s.at(i))
 	case ir.Add, ir.Sub, ir.Mul, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr:
-		alters(s, i)
 		s.integer(i)
 	case ir.ExtractValue, ir.InsertValue, ir.ExtractElement, ir.InsertElement, ir.ShuffleVector:
 		s.lanes(i)

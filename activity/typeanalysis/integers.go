@@ -212,7 +212,7 @@ func (s *System) integer(i *ir.Instr) {
 	w := s.width(i.Typ)
 	n, known := ir.IntValue(b)
 	oddSum(s, i, n, known)
-	if (i.Op == ir.Add || i.Op == ir.Sub || i.Op == ir.Mul) && !(known && -mostCount < n && n < mostCount) || i.Typ.IsVector() {
+	if (i.Op == ir.Add || i.Op == ir.Sub || i.Op == ir.Mul) && !isCount(b) || i.Typ.IsVector() {
 		floatBits(s, i)
 	}
 	switch {
@@ -246,6 +246,12 @@ func (s *System) integer(i *ir.Instr) {
 // mostCount bounds what counters are moved by: what is added to the exponent of a float is more.
 const mostCount = 1 << 16
 
+// isCount reports whether a value is a constant by which counters are moved.
+func isCount(v ir.Value) bool {
+	n, known := ir.IntValue(v)
+	return known && -mostCount < n && n < mostCount
+}
+
 // floatBits says that what is computed from the bits of floats may be such: a sum moves the exponent of one.
 func floatBits(s *System, i *ir.Instr) {
 	to := s.at(i)
@@ -265,7 +271,7 @@ func floatBits(s *System, i *ir.Instr) {
 func altersBits(i *ir.Instr) bool {
 	switch i.Op {
 	case ir.Add, ir.Sub:
-		if n, known := ir.IntValue(i.Arg(1)); known && -mostCount < n && n < mostCount {
+		if isCount(i.Arg(1)) {
 			return false
 		}
 	case ir.Mul, ir.And, ir.Or, ir.Xor, ir.Shl, ir.LShr, ir.AShr:
