@@ -30,3 +30,7 @@ const NoKeep = 1 << 50
 // KeepCost is the price of keeping size bytes in each iteration of loops so deep: a loop
 // is taken for eight iterations.
 func KeepCost(size int64, depth int) int64 { return size << uint(min(3*depth, 40)) }
+
+// RecordPrice is what it costs to write so many bytes to a tape and to read them once, in the
+// order of the iterations: 8 bytes are dearer than what is computed again.
+func RecordPrice(size int64) int64 { return 2 * size }

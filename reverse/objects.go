@@ -306,26 +306,30 @@ func (mem *memory) objectSize(o ir.Value, l *analysis.Loop) ir.Value {
 	return mem.sh.allocSize(b, i, mem.fn.knownOf(i))
 }
 
-// writtenElsewhere is how many bytes an iteration of in, a loop in l, stores outside of
-// local objects at places that change with all loops from in to l.
-func (mem *memory) writtenElsewhere(l, in *analysis.Loop) int64 {
+// accessedElsewhere is how many bytes an iteration of in, a loop in l, loads, or stores outside of
+// local objects, at places that change with all loops from in to l.
+func (mem *memory) accessedElsewhere(op ir.Op, l, in *analysis.Loop) int64 {
 	bytes := int64(0)
 	for _, b := range in.Blocks {
 		if mem.fn.loops.Of(b) != in {
 			continue
 		}
 		for _, i := range b.Instrs {
-			if i.Op != ir.Store || mem.sh.isShadow[i] || mem.localObject(i.Arg(1)) != nil {
+			if i.Op != op || mem.sh.isShadow[i] || op == ir.Store && mem.localObject(i.Arg(1)) != nil {
 				continue
 			}
+			typ, at := i.Typ, i.Arg(0)
+			if op == ir.Store {
+				typ, at = at.Type(), i.Arg(1)
+			}
 			on := map[*analysis.Loop]bool{}
-			mem.changesWith(i.Arg(1), l, on, map[ir.Value]bool{})
+			mem.changesWith(at, l, on, map[ir.Value]bool{})
 			all := on[l]
 			for x := in; x != l; x = x.Parent {
 				all = all && on[x]
 			}
 			if all {
-				bytes += mem.fn.m.Layout.StoreSize(i.Arg(0).Type())
+				bytes += mem.fn.m.Layout.StoreSize(typ)
 			}
 		}
 	}

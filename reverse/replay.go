@@ -50,7 +50,7 @@ func (rps *replays) keepsLittle(l *analysis.Loop, k *keptIn) bool {
 		return false
 	}
 	for in := range k.values {
-		if rps.keptBytes(k, in) > rps.mem.writtenElsewhere(l, in) {
+		if rps.keptBytes(k, in) > rps.mem.accessedElsewhere(ir.Store, l, in) {
 			return false
 		}
 	}
@@ -169,12 +169,40 @@ func (rps *replays) bestReplay(l *analysis.Loop, needed []ir.Value, kept *keptIn
 	if kept == nil || kept.deepest <= l.Depth || rps.keepsLittle(l, kept) {
 		return nil
 	}
+	var rp *replay
 	if fused {
-		if rp := rps.tryReplay(&replay{loop: l, fused: true, sums: sums}, needed); rp != nil {
-			return rp
+		rp = rps.tryReplay(&replay{loop: l, fused: true, sums: sums}, needed)
+	}
+	if rp == nil {
+		rp = rps.tryReplay(&replay{loop: l, kept: kept.deepest}, needed)
+	}
+	if rp != nil && rps.dearAgain(rp, kept) {
+		return nil
+	}
+	return rp
+}
+
+// dearAgain reports whether the iterations of rp's loop had better keep what they would than be
+// run twice because of calls of functions that take longer than a record: each loop in it that
+// keeps something would call them again, and reads as much elsewhere in each iteration as it keeps.
+// The tape is no larger then than what the loop works on.
+func (rps *replays) dearAgain(rp *replay, k *keptIn) bool {
+	dear := map[*analysis.Loop]int64{}
+	for i := range rp.code {
+		if p := cache.Price(i); i.Op == ir.Call && p >= cache.RecomputeLimit {
+			dear[rps.fn.loops.Of(i.Parent)] += int64(p)
 		}
 	}
-	return rps.tryReplay(&replay{loop: l, kept: kept.deepest}, needed)
+	for in := range k.values {
+		if in.Depth <= rp.loop.Depth {
+			continue
+		}
+		bytes := rps.keptBytes(k, in)
+		if dear[in] < cache.RecordPrice(bytes) || rps.mem.accessedElsewhere(ir.Load, rp.loop, in) < bytes {
+			return false
+		}
+	}
+	return true
 }
 
 // replayNeeds adds to the needed values what replaying needs.

@@ -108,3 +108,42 @@ func TestNestsAreNotRunAgainForLittle(t *testing.T) {
 	gradient := steps("f_grad", append(pointers, interp.I32(n), interp.I32(m), interp.F64(1))...)
 	require.Less(t, gradient, 3*primal)
 }
+
+// What a function of the library computes from an element is kept, 8 bytes each, where a nest of loops would be run again
+// for it; what each step computes from the same elements, and what would keep more than such a call is worth, is run again.
+func TestDearCallsAreNotRunAgain(t *testing.T) {
+	const n, m = 3, 4
+	text, err := os.ReadFile("testdata/weights.ll")
+	require.NoError(t, err)
+	for name, runs := range map[string]uint64{"f": 1, "g": 2, "h": 2} {
+		mod, err := ir.Read("weights.ll", text)
+		require.NoError(t, err)
+		_, err = llad.Differentiate(mod, llad.Request{Func: name, Mode: llad.Reverse})
+		require.NoError(t, err)
+		machine, err := interp.New(mod, interp.Options{Evaluators: rules.Evaluator, CountCalls: []string{"llvm.exp.f64"}})
+		require.NoError(t, err)
+		at := func(x []float64) interp.Value {
+			p, err := machine.NewFloat64s(x)
+			require.NoError(t, err)
+			return interp.Pointer(p)
+		}
+		d, err := machine.NewFloat64s(make([]float64, n*m))
+		require.NoError(t, err)
+		_, err = machine.Call(name+"_grad", at(points(n*m)), interp.Pointer(d), interp.I64(n), interp.I64(m), interp.F64(1))
+		require.NoError(t, err)
+		require.Equal(t, runs*n*m, machine.Counts().Named["llvm.exp.f64"], name)
+		grad, err := machine.ReadFloat64s(d, n*m)
+		require.NoError(t, err)
+		value := func(k int, by float64) float64 {
+			x := points(n * m)
+			x[k] += by
+			v, err := machine.Call(name, at(x), interp.I64(n), interp.I64(m))
+			require.NoError(t, err)
+			return v.F64()
+		}
+		for k := range grad {
+			const h = 1e-5
+			require.InDelta(t, (value(k, h)-value(k, -h))/(2*h), grad[k], 1e-7, "%s %d", name, k)
+		}
+	}
+}
