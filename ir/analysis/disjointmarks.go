@@ -51,11 +51,11 @@ func findMarks(p ir.Value) []ir.Value {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
 		for range 1000 {
-			i, ok := v.(*ir.Instr)
-			if !ok || i.Op != ir.BitCast && i.Op != ir.GetElementPtr || isMark(i) {
+			from := madeFrom(v)
+			if from == nil {
 				break
 			}
-			v = i.Arg(0)
+			v = from
 		}
 		if seen[v] {
 			continue
@@ -83,6 +83,21 @@ func findMarks(p ir.Value) []ir.Value {
 		}
 	}
 	return out
+}
+
+// madeFrom is the address in the same object that v is computed from, or is; nil where v is
+// marked, or none.
+func madeFrom(v ir.Value) ir.Value {
+	i, ok := v.(*ir.Instr)
+	switch {
+	case !ok || isMark(i):
+		return nil
+	case i.Op == ir.BitCast || i.Op == ir.GetElementPtr:
+		return i.Arg(0)
+	case i.Op == ir.Call:
+		return passedOn(i)
+	}
+	return nil
 }
 
 // foundApart reports whether a run-time check proved the memory of p and q disjoint.

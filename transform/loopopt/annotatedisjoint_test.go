@@ -10,8 +10,8 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Accesses through the marks of one check are apart, and those that are reached through no mark, or
-// through either, are not.
+// Accesses through the marks of one check are apart, also where the base of a row is hidden, and those
+// that are reached through no mark, or through either, are not.
 func TestAnnotateDisjoint(t *testing.T) {
 	m, err := ir.Read("f.ll", []byte(`
 define void @f(ptr %a, ptr %b, i1 %c) {
@@ -24,8 +24,13 @@ define void @f(ptr %a, ptr %b, i1 %c) {
   %y = load double, ptr %a
   %z = load double, ptr %either
   store double %x, ptr %pb
+  %row = call ptr @llvm.launder.invariant.group.p0(ptr %pa)
+  %prow = getelementptr double, ptr %row, i64 1
+  store double %x, ptr %prow
   ret void
 }
+
+declare ptr @llvm.launder.invariant.group.p0(ptr)
 `))
 	require.NoError(t, err)
 	f := m.Func("f")
@@ -40,6 +45,9 @@ define void @f(ptr %a, ptr %b, i1 %c) {
 	require.False(t, edit.DisjointScopes(m, y, store))
 	require.False(t, edit.DisjointScopes(m, z, store))
 	require.False(t, edit.DisjointScopes(m, x, x))
+	row := i[11]
+	require.True(t, edit.DisjointScopes(m, row, store))
+	require.False(t, edit.DisjointScopes(m, row, x))
 	// In a region of their own, too.
 	m.AddScopes(2).Attach(x, 1)
 	require.True(t, edit.DisjointScopes(m, x, store))
