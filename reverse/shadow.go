@@ -9,6 +9,7 @@ import (
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
+	"github.com/llad-ad/llad/rules"
 )
 
 // shadows has the shadows of a function's values, and knows which of its instructions work on shadow memory.
@@ -376,4 +377,11 @@ func (shs *shadows) oneLane(i *ir.Instr, what string) bool {
 		shs.fn.err = d
 	}
 	return false
+}
+
+// grownShadow reports whether memory that a reallocation gives has a shadow: that of the old
+// memory, or one of its own. A null pointer is its own shadow, and says nothing of the new memory.
+func (ins *inserter) grownShadow(i *ir.Instr, k *rules.Known) bool {
+	p := i.Arg(k.PtrArg)
+	return ins.fn.info.Shadow(i) || !ir.IsZero(p) && ins.sh.shadowOf(p) != nil
 }
