@@ -27,6 +27,7 @@
 //	openclmoves.go bodies of its select and conversions
 //	numba.go       bodies of Numba's runtime
 //	memoryresources.go  functions and tables of std::pmr that derivatives bring
+//	poolresources.go    the same for pools
 //	variadic.go    whether a function reads its variable arguments
 //	stated.go      the rule of a function by what a user states
 //	supply.go      how a module gets them

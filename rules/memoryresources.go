@@ -67,7 +67,7 @@ func ownFunction(m *ir.Module, f *ir.Function) *ir.Function {
 	case "_ZNSt3pmr25monotonic_buffer_resource13_M_new_bufferEmm":
 		return resources{m}.newBuffer()
 	}
-	return nil
+	return ownPool(m, f.Name)
 }
 
 // constCast is a constant address as one of another type, where pointers have types.
