@@ -11,13 +11,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/bench/harness"
+	"github.com/llad-ad/llad/internal/tier"
 )
 
 // Every gradient agrees with the one that a person wrote, which agrees with
 // central differences, however the function is written; so do tangents.
 func TestGradientsAgree(t *testing.T) {
 	for _, p := range problems {
-		for _, src := range append([]string{"primal.c"}, p.styles...) {
+		sources := append([]string{"primal.c"}, p.styles...)
+		for k, src := range sources {
+			if !tier.Count("gradients of the benchmarks", tier.All() || k == tier.Pick(p.name, len(sources))) {
+				continue
+			}
 			t.Run(p.name+"/"+src, func(t *testing.T) {
 				t.Parallel()
 				m := harness.Measure(t, p.compile(t, src, false), append([]string{"check"}, p.small...)...)
@@ -36,7 +41,7 @@ func TestGradientsAgree(t *testing.T) {
 func TestCallsForEnzyme(t *testing.T) {
 	llad := harness.Binary(t)
 	for _, p := range problems {
-		if p.width > 1 {
+		if p.width > 1 || !tier.Take("calls for Enzyme", p.name, 300) {
 			continue
 		}
 		t.Run(p.name, func(t *testing.T) {
@@ -68,7 +73,10 @@ func TestMemoryOfSums(t *testing.T) {
 		if len(p.styles) > 0 {
 			builds = append(builds, recipe{"style", "style.cpp", []string{"-O2"}}, recipe{"plain", "style.cpp", []string{"-O0"}})
 		}
-		for _, b := range builds {
+		for k, b := range builds {
+			if !tier.Count("memory of sums", tier.All() || k == tier.Pick(p.name, len(builds))) {
+				continue
+			}
 			t.Run(p.name+"/"+b.name, func(t *testing.T) {
 				t.Parallel()
 				exe := p.compileFrom(t, b.src, b.flags, false)

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad/internal/native"
+	"github.com/llad-ad/llad/internal/tier"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -58,6 +59,7 @@ func llad(tb testing.TB) string {
 
 func TestMain(m *testing.M) {
 	code := m.Run()
+	tier.Report(os.Stdout)
 	if build.path != "" {
 		os.RemoveAll(filepath.Dir(build.path))
 	}

@@ -12,12 +12,24 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad/internal/tier"
 )
 
 var update = flag.Bool("update", false, "rewrite the expectations in testdata/script")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"llad": main})
+	testscript.Main(reported{m}, map[string]func(){"llad": main})
+}
+
+// reported says behind the tests what they left out.
+type reported struct{ *testing.M }
+
+// Run runs the tests, and gives their exit status.
+func (r reported) Run() int {
+	code := r.M.Run()
+	tier.Report(os.Stdout)
+	return code
 }
 
 func TestScripts(t *testing.T) {
