@@ -149,6 +149,10 @@ func (s *synth) wanted() []ir.Value {
 		if how != Recompute && how != Reload {
 			return
 		}
+		if s.kp.readsBefore(i) {
+			see(s.kp.before[i], i)
+			return
+		}
 		if start, step, _, ok := s.cf.affine(i); ok {
 			see(start, i)
 			see(step, i)
@@ -192,7 +196,7 @@ func (s *synth) howGot(v ir.Value) string {
 	switch {
 	case s.fn.pair == nil && s.fn.direct(i):
 		return AtHand
-	case i.Op == ir.Load:
+	case i.Op == ir.Load, s.kp.readsBefore(i):
 		return Reload
 	case s.inv.inversionOf(i) != nil:
 		return Inverted

@@ -105,6 +105,7 @@ func (e *emitter) runBlocks(order []*ir.Block) {
 				e.keepInvoke(b, blk)
 				e.markIteration(b, blk)
 			}
+			e.enterRecords(b, blk, i)
 			if !e.copies(i) {
 				continue
 			}
@@ -184,10 +185,27 @@ func (e *emitter) keepInvoke(b *ir.Builder, blk *ir.Block) {
 // the address of the iteration's one.
 func (e *emitter) startRecord(b *ir.Builder, blk *ir.Block) {
 	l := e.s.fn.loops.Of(blk)
-	if l == nil || l.Header != blk || e.rp == nil && e.s.rps.insideReplay(l) || e.rp != nil && e.rp.loop == l {
+	if l == nil || l.Header != blk || !e.fills(l) {
 		return
 	}
 	e.kept.Start(b, l, func(l *analysis.Loop) ir.Value { return e.val(e.s.cf.counter[l]) })
+}
+
+// fills reports whether e fills the records of l.
+func (e *emitter) fills(l *analysis.Loop) bool {
+	return (e.rp != nil || !e.s.rps.insideReplay(l)) && (e.rp == nil || e.rp.loop != l)
+}
+
+// enterRecords fills the record in front of those of a loop, where i ends its preheader.
+func (e *emitter) enterRecords(b *ir.Builder, blk *ir.Block, i *ir.Instr) {
+	if !i.Op.IsTerminator() || len(i.Blocks) != 1 {
+		return
+	}
+	l := e.s.fn.loops.Of(i.Blocks[0])
+	if l == nil || l.Preheader() != blk || !e.fills(l) {
+		return
+	}
+	e.kept.Enter(b, l, func(l *analysis.Loop) ir.Value { return e.val(e.s.cf.counter[l]) })
 }
 
 // keeps reports whether it is e's business to keep the value of i.

@@ -66,3 +66,28 @@ func TestThreadsAddAtomically(t *testing.T) {
 		require.Contains(t, string(m.Bytes()), "atomicrmw fadd ptr ", f) // the file itself has none
 	}
 }
+
+// What an iteration reads of an array and the next one is given in a register is kept once.
+func TestWhatIsCarriedIsKeptOnce(t *testing.T) {
+	for _, n := range []int64{1, 2, 5} {
+		againstDifferences(t, "carried.ll", 6, n, func(x []float64) float64 {
+			for j := n; j > 0; j-- {
+				for i := range j {
+					x[i] = (x[i]*x[i+1] + x[i]) / 2
+				}
+			}
+			return x[0]
+		})
+	}
+	text, err := os.ReadFile("testdata/carried.ll")
+	require.NoError(t, err)
+	m, err := ir.Read("carried.ll", text)
+	require.NoError(t, err)
+	e, err := llad.Explain(m, llad.Request{Func: "f", Mode: llad.Reverse})
+	require.NoError(t, err)
+	for _, l := range e.Functions[0].Loops {
+		if l.Depth == 2 {
+			require.EqualValues(t, 8, l.Kept)
+		}
+	}
+}

@@ -10,7 +10,8 @@ import (
 func (s *synth) layOut(split bool) {
 	s.records = tape.LayOut(s.fn.env.runtime(), tape.Plan{
 		F: s.fn.p, Tape: s.fn.tape, Values: s.kp.plan.Values(), Loops: s.fn.loops, Order: s.fn.allLoops(), Dom: s.fn.dt, Split: split,
-		Facts: layoutFacts{fn: s.fn, sh: s.sh, cf: s.cf, rps: s.rps, code: s.tapeCode},
+		Before: s.kp.carriedOn(),
+		Facts:  layoutFacts{fn: s.fn, sh: s.sh, cf: s.cf, rps: s.rps, code: s.tapeCode},
 	})
 	s.fn.usesTape = s.fn.usesTape || s.records.UsesTape()
 	if split {

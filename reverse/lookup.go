@@ -127,6 +127,9 @@ func (lks *lookups) fetch(v ir.Value) ir.Value {
 	if inv := s.inv.inversionOf(i); inv != nil {
 		return lks.cu.get(lks.backSlot(inv, i), i.Typ)
 	}
+	if s.kp.readsBefore(i) {
+		return s.records.ReadBefore(lks.cu.b, s.kp.before[i], sweepState{lks})
+	}
 	if start, step, l, ok := s.cf.affine(i); ok {
 		return lks.recurrence(i, start, step, l)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/cache"
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -19,9 +20,11 @@ type keeping struct {
 	sws *swapping
 	inv *inversions
 
-	again  map[*ir.Instr]bool // see findAgain
-	firsts map[*ir.Instr]*firstResults
-	plan   *cache.Plan
+	again   map[*ir.Instr]bool // see findAgain
+	firsts  map[*ir.Instr]*firstResults
+	before  map[*ir.Instr]*ir.Instr // see findBefore
+	carried map[*ir.Instr]bool      // the values of before
+	plan    *cache.Plan
 }
 
 // planCache runs the reverse sweep dry to learn which primal values it reads,
@@ -58,6 +61,9 @@ func (s *synth) planCache(split bool) error {
 				needed = s.kp.keepFirst(i, needed)
 			}
 		}
+		s.kp.plan = cache.Solve(needed, node)
+	}
+	if s.kp.findBefore() {
 		s.kp.plan = cache.Solve(needed, node)
 	}
 	s.kp.usePlan(needed, split)
@@ -119,6 +125,9 @@ func (kp *keeping) node(v ir.Value, split bool) cache.Node {
 	if kp.mem.inRoom(i, map[*ir.Instr]bool{}) {
 		n.Keep = cache.NoKeep
 	}
+	if kp.carried[i] {
+		return n
+	}
 	if start, step, _, ok := kp.cf.affine(i); ok {
 		n.Recompute = true
 		n.Operands = variables(start, step)
@@ -130,6 +139,10 @@ func (kp *keeping) node(v ir.Value, split bool) cache.Node {
 		return n
 	}
 	if n.Keep == 1 && cache.Price(i) >= cache.SlotLimit {
+		return n
+	}
+	if next := kp.before[i]; next != nil {
+		n.Recompute, n.Operands = true, variables(next)
 		return n
 	}
 	switch o := kp.sws.swappedObject(i); {
@@ -163,6 +176,66 @@ func (kp *keeping) findAgain(node func(ir.Value) cache.Node) (again []*ir.Instr)
 		}
 	}
 	return again
+}
+
+// Loops of so few iterations, or that keep so many values, have no record in front of those of the iterations.
+const (
+	fewBefore  = 8
+	manyBefore = 8
+)
+
+// findBefore finds kept phis of loops that are what the iteration before kept: a compiler that carries to the next
+// iteration what it reads of an array (a[i+1], then a[i]) has both in registers. The records of a loop of known length lie
+// in order, so that the one before is there to be read; what is carried is kept then. One more record in front of them
+// has what the first iteration is given.
+func (kp *keeping) findBefore() bool {
+	kept := map[*analysis.Loop]int{}
+	for _, v := range kp.plan.Values() {
+		if i, ok := v.(*ir.Instr); ok {
+			kept[kp.fn.loops.Of(i.Parent)]++
+		}
+	}
+	for _, v := range kp.plan.Values() {
+		phi, ok := v.(*ir.Instr)
+		if !ok || phi.Op != ir.Phi || kp.inv.inversionOf(phi) != nil {
+			continue
+		}
+		l := kp.fn.loops.Of(phi.Parent)
+		if l == nil || l.Header != phi.Parent || kept[l] > manyBefore || !kp.hasBefore(l) {
+			continue
+		}
+		next, ok := phi.Incoming(l.Latch()).(*ir.Instr)
+		if ok && kp.fn.loops.Of(next.Parent) == l && kp.plan.Kept(next) && kp.before[next] == nil && !kp.carried[phi] && !kp.carried[next] {
+			kp.before[phi], kp.carried[next] = next, true
+		}
+	}
+	return len(kp.before) > 0
+}
+
+// hasBefore reports whether the records of l may have one in front of them.
+func (kp *keeping) hasBefore(l *analysis.Loop) bool {
+	if l.Preheader() == nil || l.Latch() == nil || kp.rps.replays[l] != nil || kp.cf.counter[l] == nil || kp.cf.trip[l] == nil {
+		return false
+	}
+	n, ok := ir.IntValue(kp.cf.trip[l])
+	return !ok || n >= fewBefore
+}
+
+// carriedOn gives the phis that are what the iteration before kept, by that.
+func (kp *keeping) carriedOn() map[ir.Value]*ir.Instr {
+	out := map[ir.Value]*ir.Instr{}
+	for phi, next := range kp.before {
+		if kp.readsBefore(phi) && kp.plan.Kept(next) {
+			out[next] = phi
+		}
+	}
+	return out
+}
+
+// readsBefore reports whether v is read where the iteration before kept it.
+func (kp *keeping) readsBefore(v ir.Value) bool {
+	i, ok := v.(*ir.Instr)
+	return ok && kp.before[i] != nil && !kp.plan.Kept(v)
 }
 
 func variables(vs ...ir.Value) []ir.Value {

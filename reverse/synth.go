@@ -48,7 +48,7 @@ func newSynth(env *Env, p *ir.Function, info *activity.Info) *synth {
 		fn: fn, sh: sh, at: at, rv: rv, ins: ins, cf: cf, mem: mem, rps: rps, sws: sws, inv: inv,
 		gd: &guards{fn: fn, sh: sh, rv: rv, cf: cf},
 		kp: &keeping{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, rps: rps, sws: sws, inv: inv,
-			again: map[*ir.Instr]bool{}, firsts: map[*ir.Instr]*firstResults{}},
+			again: map[*ir.Instr]bool{}, firsts: map[*ir.Instr]*firstResults{}, before: map[*ir.Instr]*ir.Instr{}, carried: map[*ir.Instr]bool{}},
 		sts:      &stencils{fn: fn, sh: sh, rv: rv, cf: cf, mem: mem, rps: rps, stencils: map[*analysis.Loop]map[*ir.Instr]*stencil{}},
 		records:  tape.Empty(env.runtime()),
 		tapeCode: map[*ir.Instr]bool{},

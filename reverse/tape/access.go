@@ -30,11 +30,36 @@ func (w *Writer) Start(b *ir.Builder, in *analysis.Loop, counter func(*analysis.
 	if rec == nil || rec.base == nil {
 		return
 	}
-	n := rec.nest.index(b, w.val, counter)
+	n := rec.number(b, rec.nest.index(b, w.val, counter))
 	if rec.arrays == nil {
 		n = b.GEP(rec.typ, w.val(rec.base), n)
 	}
 	w.records[rec] = n
+}
+
+// Enter keeps, at the end of a loop's preheader, what the first iteration is given of what others have from the record
+// before theirs.
+func (w *Writer) Enter(b *ir.Builder, in *analysis.Loop, counter func(*analysis.Loop) ir.Value) {
+	rec := w.l.records[in]
+	if rec == nil || !rec.ahead {
+		return
+	}
+	n := rec.nest.index(b, w.val, func(l *analysis.Loop) ir.Value {
+		if l == in {
+			return i64(0)
+		}
+		return counter(l)
+	})
+	if rec.arrays == nil {
+		n = b.GEP(rec.typ, w.val(rec.base), n)
+	}
+	for _, v := range rec.values {
+		if phi := w.l.plan.Before[v]; phi != nil {
+			addr, align := w.l.address(b, w.l.places[v], n, w.val)
+			c := AsStored(b, w.val(phi.Incoming(in.Preheader())), StoreType(w.l.rt.M, v.Type()))
+			w.l.rt.Regions.Note(b.Store(c, addr, align), w.l.region(w.l.places[v]))
+		}
+	}
 }
 
 // Copied is told that c was written as the copy of i, of block blk. Where i takes a
@@ -135,11 +160,23 @@ func (l *Layout) recordAt(b *ir.Builder, rec *record, sweep Sweep) ir.Value {
 	if slot := sweep.Record(rec.loop); rec.cur != nil {
 		return b.Load(l.rt.M.Ptr(), slot, 8)
 	}
-	n := rec.nest.index(b, sweep.Lookup, sweep.Counter)
+	return l.recordOf(b, rec, rec.number(b, rec.nest.index(b, sweep.Lookup, sweep.Counter)), sweep)
+}
+
+// recordOf gives the address of record n of an array, or n where each field has one.
+func (l *Layout) recordOf(b *ir.Builder, rec *record, n ir.Value, sweep Sweep) ir.Value {
 	if rec.arrays != nil {
 		return n
 	}
 	return b.GEP(rec.typ, sweep.Lookup(rec.base), n)
+}
+
+// ReadBefore gives what v, one of the plan's Before, was in the iteration before.
+func (l *Layout) ReadBefore(b *ir.Builder, v ir.Value, sweep Sweep) ir.Value {
+	p, t := l.places[v], v.Type()
+	n := p.rec.nest.index(b, sweep.Lookup, sweep.Counter) // that of the iteration's record is one more
+	addr, align := l.address(b, p, l.recordOf(b, p.rec, n, sweep), sweep.Lookup)
+	return AsRead(b, l.rt.Regions.Note(b.Load(StoreType(l.rt.M, t), addr, align), l.region(p)), t)
 }
 
 // address is the address of a kept value and its alignment: rec is the

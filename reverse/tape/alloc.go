@@ -50,7 +50,7 @@ func (l *Layout) allocRecord(rec *record) {
 // in front of the nest that they are for.
 func (l *Layout) allocArray(rec *record) {
 	l.finishRecord(rec, nil)
-	rec.nest = l.nestOf(rec.loop)
+	rec.nest = l.nestOf(rec.loop, rec.ahead)
 	root := rec.nest.before
 	b := ir.NewBuilder(root.Preheader())
 	if n := l.fewRecords(rec); n > 0 && !l.plan.Split {
@@ -96,6 +96,14 @@ func (l *Layout) allocArray(rec *record) {
 		rec.arrays, rec.before = append(rec.arrays, at), append(rec.before, before)
 		before += l.bytes(rec.typ.At(k))
 	}
+}
+
+// number gives the number of the record of iteration n.
+func (rec *record) number(b *ir.Builder, n ir.Value) ir.Value {
+	if !rec.ahead {
+		return n
+	}
+	return b.Add(n, i64(1))
 }
 
 // keepAddress keeps an address that array rec has; where the reverse sweep takes the array it is enough to know how long that is.

@@ -50,6 +50,7 @@ type record struct {
 	base   *ir.Instr
 	arrays []ir.Value // by field, when each has an array
 	before []int64    // by field then: bytes of those before it
+	ahead  bool       // a record stands in front of those of each entry of the loop: the one before the first iteration's
 	cur    *ir.Instr
 	last   map[*ir.Block]*ir.Instr // at an exit block: the last record
 }
@@ -69,6 +70,9 @@ func LayOut(rt *Runtime, plan Plan) *Layout {
 	}
 	for _, v := range l.plan.Values {
 		l.keepAt(v)
+	}
+	for v := range l.plan.Before {
+		l.places[v].rec.ahead = true
 	}
 	for k := len(l.plan.Order) - 1; k >= 0; k-- {
 		if rec := l.records[l.plan.Order[k]]; rec != nil {

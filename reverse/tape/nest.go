@@ -11,7 +11,7 @@ import (
 // one allocation instead of one each time the loop is entered.
 type nest struct {
 	loops  []*analysis.Loop // outermost first; the last is the record's own
-	counts []ir.Value       // how many iterations each has, known before the first
+	counts []ir.Value       // how many records each has for one of the loop around, known before the first
 	total  ir.Value         // their product; zero when the records' loop is never entered
 	before *analysis.Loop   // in front of which the allocation stands: the first, or a replayed loop around it
 	turns  bool             // it is a replayed loop, whose iterations use the records by turns
@@ -27,8 +27,8 @@ type guard struct {
 const maxMoved = 24 // instructions that are computed before a nest for one value
 
 // nestOf finds the widest nest for the records of a loop whose trip count is known.
-// Its values are computed before the nest.
-func (l *Layout) nestOf(in *analysis.Loop) *nest {
+// Its values are computed before the nest. ahead: each entry of the loop has one record more.
+func (l *Layout) nestOf(in *analysis.Loop, ahead bool) *nest {
 	loops := []*analysis.Loop{in}
 	var guards []guard
 	before := in
@@ -58,7 +58,11 @@ func (l *Layout) nestOf(in *analysis.Loop) *nest {
 	note := l.plan.NoteCode
 	mv := &mover{b: b, out: before, note: note, done: map[ir.Value]ir.Value{}}
 	for _, k := range loops {
-		c := b.Add(mv.move(l.plan.Trip(k)), i64(1))
+		more := int64(1)
+		if k == in && ahead {
+			more++
+		}
+		c := b.Add(mv.move(l.plan.Trip(k)), i64(more))
 		note(c)
 		n.counts = append(n.counts, c)
 		if n.total == nil {

@@ -7,9 +7,10 @@ import (
 
 // Plan says what a function keeps between its two sweeps.
 type Plan struct {
-	F      *ir.Function // the augmented primal, into which the code that takes records from the tape is inserted
-	Tape   ir.Value     // stands for the tape in F
-	Values []ir.Value   // what is kept
+	F      *ir.Function           // the augmented primal, into which the code that takes records from the tape is inserted
+	Tape   ir.Value               // stands for the tape in F
+	Values []ir.Value             // what is kept
+	Before map[ir.Value]*ir.Instr // what is read too where the iteration after is reversed, in loops of known length: the phi it comes to
 	Loops  *analysis.LoopInfo
 	Order  []*analysis.Loop // all loops, outer ones first
 	Dom    *ir.DomTree
