@@ -227,7 +227,7 @@ func (ins *inserter) shadowKnown(i *ir.Instr, k *rules.Known) {
 	case rules.Free:
 		ins.shadowFree(i, k)
 	case rules.Realloc:
-		if ins.grownShadow(i, k) && ins.sh.oneLane(i, "'realloc'") {
+		if ins.sh.grownShadow(i, k) && ins.sh.oneLane(i, "'realloc'") {
 			ins.shadowRealloc(i, k)
 		}
 	case rules.MemCpy, rules.MemMove, rules.MemSet:

@@ -381,7 +381,7 @@ func (shs *shadows) oneLane(i *ir.Instr, what string) bool {
 
 // grownShadow reports whether memory that a reallocation gives has a shadow: that of the old
 // memory, or one of its own. A null pointer is its own shadow, and says nothing of the new memory.
-func (ins *inserter) grownShadow(i *ir.Instr, k *rules.Known) bool {
+func (shs *shadows) grownShadow(i *ir.Instr, k *rules.Known) bool {
 	p := i.Arg(k.PtrArg)
-	return ins.fn.info.Shadow(i) || !ir.IsZero(p) && ins.sh.shadowOf(p) != nil
+	return shs.fn.info.Shadow(i) || !ir.IsZero(p) && shs.shadowOf(p) != nil
 }

@@ -145,6 +145,9 @@ func stored(b *ir.Builder, v, object ir.Value, at int64) {
 	b.Store(v, b.Cast(ir.BitCast, b.Offset(object, ir.NewInt(ir.I64, at)), b.Module().PtrTo(v.Type())), 8)
 }
 
+// larger is the larger one of two numbers.
+func larger(b *ir.Builder, x, y ir.Value) ir.Value { return b.Select(b.ICmp(ir.ULT, x, y), y, x) }
+
 // virtual calls the virtual function of a resource that stands so many words from the begin.
 func (r resources) virtual(b *ir.Builder, ret *ir.Type, object ir.Value, at int64, args ...ir.Value) ir.Value {
 	p := r.m.Ptr()
@@ -202,11 +205,10 @@ func (r resources) newBuffer() *ir.Function {
 	p := r.m.Ptr()
 	return r.function("block", ir.Void, []*ir.Type{p, ir.I64, ir.I64}, func(b *ir.Builder, q []*ir.Param) {
 		n := func(v int64) ir.Value { return ir.NewInt(ir.I64, v) }
-		larger := func(x, y ir.Value) ir.Value { return b.Select(b.ICmp(ir.ULT, x, y), y, x) }
 		this := q[0]
 		next := loaded(b, ir.I64, this, nextSizeAt)
-		size := b.Binary(ir.And, b.Add(larger(q[1], next), n(blockEnd+63)), n(-64))
-		align := larger(q[2], n(16))
+		size := b.Binary(ir.And, b.Add(larger(b, q[1], next), n(blockEnd+63)), n(-64))
+		align := larger(b, q[2], n(16))
 		block := r.virtual(b, p, loaded(b, p, this, upstreamAt), 2, size, align)
 		end := b.Offset(block, b.Sub(size, n(blockEnd)))
 		log := b.Intrinsic("cttz", ir.I64, []*ir.Type{ir.I64}, align, ir.NewBool(true))

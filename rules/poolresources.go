@@ -57,10 +57,9 @@ func (r resources) poolTableAt(b *ir.Builder) ir.Value {
 
 // takeBlock takes a block from upstream, and puts it at the begin of the list.
 func (r resources) takeBlock(b *ir.Builder, q []*ir.Param) {
-	p, f := r.m.Ptr(), b.F
-	this := q[0]
-	align := larger(b, q[2], 16)
-	head := larger(b, align, poolHead)
+	p, this := r.m.Ptr(), q[0]
+	align := larger(b, q[2], ir.NewInt(ir.I64, 16))
+	head := larger(b, align, ir.NewInt(ir.I64, poolHead))
 	size := b.Add(head, q[1])
 	start := r.virtual(b, p, loaded(b, p, this, poolUpstreamAt), 2, size, align)
 	result := b.Offset(start, head)
@@ -71,12 +70,7 @@ func (r resources) takeBlock(b *ir.Builder, q []*ir.Param) {
 	stored(b, size, block, poolSizeAt)
 	stored(b, align, block, poolAlignAt)
 	stored(b, block, this, poolBlocksAt)
-	some, done := f.NewBlock("some"), f.NewBlock("done")
-	b.CondBr(b.ICmp(ir.EQ, first, ir.Zero(p)), done, some)
-	b.AtEnd(some)
-	stored(b, block, first, beforeAt)
-	b.Br(done)
-	b.AtEnd(done)
+	storedIfAny(b, block, first, beforeAt)
 	b.Ret(result)
 }
 
@@ -88,7 +82,6 @@ func (r resources) giveBlock() *ir.Function {
 		block := b.Offset(q[1], ir.NewInt(ir.I64, -poolHead))
 		after, before := loaded(b, p, block, afterAt), loaded(b, p, block, beforeAt)
 		first, inner, linked := f.NewBlock("first"), f.NewBlock("inner"), f.NewBlock("linked")
-		some, done := f.NewBlock("some"), f.NewBlock("done")
 		b.CondBr(b.ICmp(ir.EQ, before, ir.Zero(p)), first, inner)
 		b.AtEnd(first)
 		stored(b, after, this, poolBlocksAt)
@@ -97,13 +90,9 @@ func (r resources) giveBlock() *ir.Function {
 		stored(b, after, before, afterAt)
 		b.Br(linked)
 		b.AtEnd(linked)
-		b.CondBr(b.ICmp(ir.EQ, after, ir.Zero(p)), done, some)
-		b.AtEnd(some)
-		stored(b, before, after, beforeAt)
-		b.Br(done)
-		b.AtEnd(done)
+		storedIfAny(b, before, after, beforeAt)
 		size, align := loaded(b, ir.I64, block, poolSizeAt), loaded(b, ir.I64, block, poolAlignAt)
-		start := b.Offset(q[1], b.Sub(ir.NewInt(ir.I64, 0), larger(b, align, poolHead)))
+		start := b.Offset(q[1], b.Sub(ir.NewInt(ir.I64, 0), larger(b, align, ir.NewInt(ir.I64, poolHead))))
 		r.virtual(b, ir.Void, loaded(b, p, this, poolUpstreamAt), 3, start, size, align)
 		b.Ret(nil)
 	})
@@ -128,7 +117,12 @@ func (r resources) releasePool() *ir.Function {
 	})
 }
 
-// larger is a number, or the least that is wanted.
-func larger(b *ir.Builder, x ir.Value, least int64) ir.Value {
-	return b.Select(b.ICmp(ir.ULT, x, ir.NewInt(ir.I64, least)), ir.NewInt(ir.I64, least), x)
+// storedIfAny is stored where the address of the object is not null.
+func storedIfAny(b *ir.Builder, v, object ir.Value, at int64) {
+	some, done := b.F.NewBlock("some"), b.F.NewBlock("done")
+	b.CondBr(b.ICmp(ir.EQ, object, ir.Zero(object.Type())), done, some)
+	b.AtEnd(some)
+	stored(b, v, object, at)
+	b.Br(done)
+	b.AtEnd(done)
 }

@@ -57,12 +57,10 @@ func TestCodesAreProvokedAndLeft(t *testing.T) {
 			for _, n := range c.Names {
 				assert.Contains(t, strings.Join(said, "\n"), "["+n+"]")
 			}
+			ways := slices.DeleteFunc(slices.Clone(c.Ways), func(w diag.WayOut) bool { return w.Program == nil })
 			right, all := 0, true
-			for k, w := range c.Ways {
-				if w.Program == nil {
-					continue
-				}
-				if !tier.Count("ways out of refusals", tier.All() || k == tier.Pick(c.Names[0], len(c.Ways))) {
+			for k, w := range ways {
+				if !tier.Count("ways out of refusals", tier.All() || k == tier.Pick(c.Names[0], len(ways))) {
 					all = false
 					continue
 				}

@@ -30,11 +30,7 @@ func (w *Writer) Start(b *ir.Builder, in *analysis.Loop, counter func(*analysis.
 	if rec == nil || rec.base == nil {
 		return
 	}
-	n := rec.number(b, rec.nest.index(b, w.val, counter))
-	if rec.arrays == nil {
-		n = b.GEP(rec.typ, w.val(rec.base), n)
-	}
-	w.records[rec] = n
+	w.records[rec] = rec.at(b, rec.number(b, rec.nest.index(b, w.val, counter)), w.val)
 }
 
 // Enter keeps, at the end of a loop's preheader, what the first iteration is given of what others have from the record
@@ -50,12 +46,10 @@ func (w *Writer) Enter(b *ir.Builder, in *analysis.Loop, counter func(*analysis.
 		}
 		return counter(l)
 	})
-	if rec.arrays == nil {
-		n = b.GEP(rec.typ, w.val(rec.base), n)
-	}
+	first := rec.at(b, n, w.val)
 	for _, v := range rec.values {
 		if phi := w.l.plan.Before[v]; phi != nil {
-			addr, align := w.l.address(b, w.l.places[v], n, w.val)
+			addr, align := w.l.address(b, w.l.places[v], first, w.val)
 			c := AsStored(b, w.val(phi.Incoming(in.Preheader())), StoreType(w.l.rt.M, v.Type()))
 			w.l.rt.Regions.Note(b.Store(c, addr, align), w.l.region(w.l.places[v]))
 		}
@@ -160,22 +154,22 @@ func (l *Layout) recordAt(b *ir.Builder, rec *record, sweep Sweep) ir.Value {
 	if slot := sweep.Record(rec.loop); rec.cur != nil {
 		return b.Load(l.rt.M.Ptr(), slot, 8)
 	}
-	return l.recordOf(b, rec, rec.number(b, rec.nest.index(b, sweep.Lookup, sweep.Counter)), sweep)
+	return rec.at(b, rec.number(b, rec.nest.index(b, sweep.Lookup, sweep.Counter)), sweep.Lookup)
 }
 
-// recordOf gives the address of record n of an array, or n where each field has one.
-func (l *Layout) recordOf(b *ir.Builder, rec *record, n ir.Value, sweep Sweep) ir.Value {
+// at gives the address of record n of an array, which val gives, or n where each field has one.
+func (rec *record) at(b *ir.Builder, n ir.Value, val func(ir.Value) ir.Value) ir.Value {
 	if rec.arrays != nil {
 		return n
 	}
-	return b.GEP(rec.typ, sweep.Lookup(rec.base), n)
+	return b.GEP(rec.typ, val(rec.base), n)
 }
 
 // ReadBefore gives what v, one of the plan's Before, was in the iteration before.
 func (l *Layout) ReadBefore(b *ir.Builder, v ir.Value, sweep Sweep) ir.Value {
 	p, t := l.places[v], v.Type()
 	n := p.rec.nest.index(b, sweep.Lookup, sweep.Counter) // that of the iteration's record is one more
-	addr, align := l.address(b, p, l.recordOf(b, p.rec, n, sweep), sweep.Lookup)
+	addr, align := l.address(b, p, p.rec.at(b, n, sweep.Lookup), sweep.Lookup)
 	return AsRead(b, l.rt.Regions.Note(b.Load(StoreType(l.rt.M, t), addr, align), l.region(p)), t)
 }
 
