@@ -24,7 +24,6 @@ func (a *Info) checkInstr(i *ir.Instr) {
 			a.checkMoved(i, v)
 		}
 		a.checkGivenAway(i)
-		a.checkPassedStored(i)
 		a.checkPart(i)
 		a.checkHalf(i)
 	case ir.AtomicRMW:

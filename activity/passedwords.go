@@ -15,9 +15,6 @@ import (
 // two would have no derivative on the other side.
 func (a *Info) checkPassed(i *ir.Instr) {
 	t := a.sol.g.ty
-	if !t.sharesPassed() {
-		return
-	}
 	var list []ir.Value
 	switch {
 	case i.Op == ir.Ret && slices.Contains(signature.SplitAttrs(a.F.RetAttrs), "noundef"): // no part of a struct
@@ -29,7 +26,7 @@ func (a *Info) checkPassed(i *ir.Instr) {
 			return
 		}
 		for k, v := range i.CallArgs() {
-			if _, whole := i.ArgAttr(k, "noundef"); !whole { // a part of a struct that travels in registers
+			if !wholeArg(i, k) { // a part of a struct that travels in registers
 				list = append(list, v)
 			}
 		}
@@ -45,11 +42,6 @@ func (a *Info) checkPassed(i *ir.Instr) {
 // reportPassed refuses what passes a word of a union by value, or gets one.
 func (a *Info) reportPassed(i *ir.Instr) {
 	a.report(i, CodeMixed, "a word that is a float at some times and something else at others is passed by value", "pass a struct that holds a union by reference")
-}
-
-// sharesPassed reports whether the program may have words of unions that are floats at some times.
-func (t *types) sharesPassed() bool {
-	return t.sharesWords() || t.env.M.SharesSingles()
 }
 
 // checkTakenOut refuses to take a float out of an address: it was moved as one, and has no derivative. i is the
@@ -78,42 +70,25 @@ func (a *Info) makesAddress(v ir.Value) bool {
 	return ir.IsConstant(v) || ok && (i.Op == ir.Alloca || i.Op == ir.GetElementPtr || i.IsCall() && !a.getsPart(i))
 }
 
-// checkPassedStored refuses to store a word that was passed by value, as an address, where a float may stand: it is read
-// as that, and has no derivative.
-func (a *Info) checkPassedStored(i *ir.Instr) {
-	t := a.sol.g.ty
-	if !t.sharesPassed() || !i.Arg(0).Type().IsPtr() || !i.MayBeAnything() || !a.passedPart(i.Arg(0), 0) {
-		return
-	}
-	if slices.ContainsFunc(t.p.Places(i.Arg(1)), func(p memtypes.Addr) bool { return t.floatReaches(p, maxReach) }) {
-		a.reportPassed(i)
-	}
-}
-
-// passedPart reports whether a value is, or may be, a part of a struct that came by value in registers.
-func (a *Info) passedPart(v ir.Value, depth int) bool {
-	if p, ok := v.(*ir.Param); ok {
-		_, whole := p.Attr("noundef")
-		return !whole
-	}
-	i, ok := v.(*ir.Instr)
-	switch {
-	case !ok || depth > maxNarrow:
-	case i.Op == ir.Phi, i.Op == ir.Select, i.Op == ir.Freeze:
-		return slices.ContainsFunc(pointsto.Copied(i), func(x ir.Value) bool { return a.passedPart(x, depth+1) })
-	case i.Op == ir.ExtractValue, i.Op == ir.IntToPtr, i.Op == ir.PtrToInt, i.Op == ir.BitCast:
-		return a.passedPart(i.Arg(0), depth+1)
-	}
-	return ok && i.IsCall() && a.getsPart(i)
-}
-
 // getsPart reports whether a call gives a part of a struct, or all of it, in registers.
 func (a *Info) getsPart(i *ir.Instr) bool {
 	if k := a.sol.p.TargetOf(i).Kind; k != pointsto.ToDefined && k != pointsto.ToIndirect {
 		return false
 	}
+	if f := i.CalledFunc(); f != nil && slices.Contains(signature.SplitAttrs(f.RetAttrs), "noundef") {
+		return false
+	}
 	_, whole := i.RetAttr("noundef")
 	return !whole
+}
+
+// wholeArg reports whether an argument is no part of a struct: the call or the callee says that it is defined.
+func wholeArg(i *ir.Instr, k int) bool {
+	if _, ok := i.ArgAttr(k, "noundef"); ok {
+		return true
+	}
+	f := i.CalledFunc()
+	return f != nil && k < len(f.Params) && f.Params[k].HasAttr("noundef")
 }
 
 // passesEither reports whether a value is, or has in it, a word that may be a double and

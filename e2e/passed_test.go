@@ -1,8 +1,10 @@
 package e2e
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -63,10 +65,19 @@ extern "C" double f(const double *x, int n) {
 						require.NoError(t, err)
 						for _, mode := range []llad.Mode{llad.Forward, llad.Reverse} {
 							t.Run(p.Name+"/"+c.Name()+"/"+mode.String(), func(t *testing.T) { rightOrRefused(t, p, c, text, mode) })
+							if level == "2" {
+								t.Run(p.Name+"/"+c.Name()+"/"+mode.String()+"/bare", func(t *testing.T) { rightOrRefused(t, p, c, withoutUnions(text), mode) })
+							}
 						}
 					}
 				}
 			}
 		}
 	}
+}
+
+// withoutUnions is a module without alias metadata and without types that are called unions, as other front ends write.
+func withoutUnions(text []byte) []byte {
+	text = regexp.MustCompile(`, !tbaa(\.struct)? ![0-9]+`).ReplaceAll(text, nil)
+	return bytes.ReplaceAll(text, []byte("union."), []byte("tagged."))
 }

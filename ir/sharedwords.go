@@ -8,12 +8,11 @@ import (
 // facts are what the text tells of the program as a whole; nil where nobody has
 // asked yet.
 type facts struct {
-	words    *bool            // see SharesWords
-	shared32 *bool            // see SharesSingles
-	singles  *bool            // see HasSingles
-	doubles  *bool            // see HasDoubles
-	rust     *bool            // see FromRust
-	taken    map[*Global]bool // see AddressTaken
+	words   *bool            // see SharesWords
+	singles *bool            // see HasSingles
+	doubles *bool            // see HasDoubles
+	rust    *bool            // see FromRust
+	taken   map[*Global]bool // see AddressTaken
 }
 
 // SharesWords reports whether a word of the program's memory may be a double at one time
@@ -166,15 +165,6 @@ func hasBytes(l *Layout, t *Type) bool {
 
 // optional is in the names of unions of a value and nothing.
 const optional = "_Optional_payload"
-
-// SharesSingles is SharesWords where the float is one of 32 bits, as far as accesses tell.
-func (m *Module) SharesSingles() bool {
-	if m.facts.shared32 == nil {
-		yes := !m.FromRust() && m.HasSingles() && m.file.accessesUnion(m.Entities, "float")
-		m.facts.shared32 = &yes
-	}
-	return *m.facts.shared32
-}
 
 // accessesUnion reports whether floats of a type and other words are accessed as what may be
 // anything: clang says so of members of unions.

@@ -57,7 +57,8 @@ var rustRows = []rustRow{
 	{hashing, `core::hash::BuildHasher::hash_one <_ as core::hash::BuildHasher>::hash_one hashbrown::map::make_hash`},
 
 	// text is parsed to numbers that are constants
-	{effect, `<f16|f32|f64|f128 as core::str::..::FromStr>::from_str core::num::..::dec2flt|float_parse::..`},
+	{effect, `<f16|f32|f64|f128 as core::str::..::FromStr>::from_str core::num::..::dec2flt|float_parse::..
+		<f16|f32|f64|f128 as core::num::..::RawFloat>::..`},
 	{methods, `<i8|i16|i32|i64|i128|isize|u8|u16|u32|u64|u128|usize as core::str::..::FromStr>::from_str`},
 
 	// the hasher of the library's maps

@@ -21,7 +21,8 @@ func TestRustNames(t *testing.T) {
 			_RNvXs2_NtNtCscoScM8QT1vH_4core3num11float_parsedNtNtNtB9_3str6traits7FromStr8from_str
 			_RNvXs1_NtNtCscoScM8QT1vH_4core3num11float_parsefNtNtNtB9_3str6traits7FromStr8from_str
 			_ZN4core3num7dec2flt60_$LT$impl$u20$core..str..traits..FromStr$u20$for$u20$f64$GT$8from_str17hfb66a6ca1fb8ce60E
-			_ZN4core3num7dec2flt5parse12parse_number17h4889ab93045f4410E`},
+			_ZN4core3num7dec2flt5parse12parse_number17h4889ab93045f4410E
+			_ZN59_$LT$f64$u20$as$u20$core..num..dec2flt..float..RawFloat$GT$15pow10_fast_path17hc173a51bd06e8a0dE`},
 		"<i64 as FromStr>::from_str": {&methods, `
 			_ZN4core3num60_$LT$impl$u20$core..str..traits..FromStr$u20$for$u20$i64$GT$8from_str17he3bcacf922a108caE
 			_ZN4core3num62_$LT$impl$u20$core..str..traits..FromStr$u20$for$u20$usize$GT$8from_str17h44d2107ce2a8fea0E`},

@@ -57,7 +57,8 @@ func New(m *ir.Module, nested bool, storage Storage) *Runtime {
 }
 
 // Fn makes an internal function and a builder at its entry. Those of a tape have a
-// name that tells for which order of derivatives it is.
+// name that tells for which order of derivatives it is. Addresses that it takes and gives are whole: no part of a
+// struct that is passed by value.
 func (rt *Runtime) Fn(name string, ret *ir.Type, params ...*ir.Type) (*ir.Function, *ir.Builder) {
 	if what, ok := strings.CutPrefix(name, tapePrefix); ok && rt.nested && !strings.HasPrefix(name, sharedPrefix) {
 		name = nestedPrefix + what
@@ -66,6 +67,14 @@ func (rt *Runtime) Fn(name string, ret *ir.Type, params ...*ir.Type) (*ir.Functi
 	f.Prefix = "internal"
 	f.Suffix = "nounwind"
 	f.IsDecl = false
+	for _, p := range f.Params {
+		if p.Typ.IsPtr() {
+			p.Attrs = "noundef"
+		}
+	}
+	if ret.IsPtr() {
+		f.RetAttrs = "noundef"
+	}
 	return f, ir.NewBuilder(f.NewBlock("entry"))
 }
 
