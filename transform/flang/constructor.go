@@ -64,13 +64,13 @@ func pushValue(s *site) func(k *code) {
 func pushScalar(s *site) func(k *code) {
 	to := s.target()
 	e, ok := s.element(to)
-	if !ok || e.parts == 0 {
+	if !ok || e.text() {
 		return nil
 	}
 	s.note(e)
 	return func(k *code) {
 		suppose(k, to, k.Ptr(k.F.Params[0], constructorTo), e, 1)
-		storeElement(k, loadElement(k, e, k.F.Params[1]), grow(k, e, e.bytes(k, nil), number(1)))
+		push(k, e, grow(k, e, e.bytes(k, nil), number(1)), k.F.Params[1], nil, nil)
 	}
 }
 
