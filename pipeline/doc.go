@@ -21,6 +21,7 @@
 //	caching.go       which values are kept, which computed again: the choices of a user
 //	leaving.go, lostresult.go  derivatives that have no place in the signature
 //	barriers.go, device.go     what is refused before anything is made
+//	threads.go                 threads that run in turn
 //	assumptions.go   notes about functions without a body, and about floats that go through text or files
 //	supply.go        a derivative for a declaration that the module has of it
 //	guard.go         panics as diagnostics

@@ -28,6 +28,8 @@
 //	numba.go       bodies of Numba's runtime
 //	memoryresources.go  functions and tables of std::pmr that derivatives bring
 //	poolresources.go    the same for pools
+//	threads.go     functions that start and join threads, which derivatives bring
+//	futures.go     the same for std::call_once, by which futures get their values
 //	variadic.go    whether a function reads its variable arguments
 //	stated.go      the rule of a function by what a user states
 //	supply.go      how a module gets them

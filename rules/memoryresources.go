@@ -9,18 +9,33 @@ import (
 // std::pmr::monotonic_buffer_resource, which work on the objects of libstdc++ as they are laid out
 // since GCC 9.
 const (
-	resourcePrefix = "llad.pmr."
+	ownPrefix      = "llad.library."
 	monotonicTable = "_ZTVNSt3pmr25monotonic_buffer_resourceE"
 )
 
 // OwnMemoryResources has f use the memory resources of derivatives in the place of those that only
 // the library has.
 func OwnMemoryResources(f *ir.Function) {
-	m := f.Module
+	library{ownFunction, func(m *ir.Module, g *ir.Global) *ir.Global {
+		if g.Name == monotonicTable && g.Init == nil {
+			return resources{m}.monotonic()
+		}
+		return nil
+	}}.replaceIn(f)
+}
+
+// library says what stands for a function or a variable of the library's, nil for any other.
+type library struct {
+	function func(*ir.Module, *ir.Function) *ir.Function
+	variable func(*ir.Module, *ir.Global) *ir.Global
+}
+
+// replaceIn has f use what stands for the library's, also where that is in constants.
+func (l library) replaceIn(f *ir.Function) {
 	for _, blk := range f.Blocks {
 		for _, i := range blk.Instrs {
 			for k := range i.NumArgs() {
-				if v := ownResource(m, i.Arg(k)); v != nil {
+				if v := l.replaced(f.Module, i.Arg(k)); v != nil {
 					i.SetArg(k, v)
 				}
 			}
@@ -28,21 +43,20 @@ func OwnMemoryResources(f *ir.Function) {
 	}
 }
 
-// ownResource is what stands for a constant of the library's, nil for any other.
-func ownResource(m *ir.Module, v ir.Value) ir.Value {
+// replaced is what stands for a constant of the library's, nil for any other.
+func (l library) replaced(m *ir.Module, v ir.Value) ir.Value {
 	switch c := v.(type) {
 	case *ir.Function:
-		if own := ownFunction(m, c); own != nil {
+		if own := l.function(m, c); own != nil {
 			return constCast(own, c.Type())
 		}
-
 	case *ir.Global:
-		if c.Name == monotonicTable && c.Init == nil {
-			return resources{m}.monotonic()
+		if own := l.variable(m, c); own != nil {
+			return constCast(own, c.Type())
 		}
 	case *ir.Const:
 		for k, e := range c.Elems {
-			if own := ownResource(m, e); own != nil {
+			if own := l.replaced(m, e); own != nil {
 				d := *c
 				d.Elems = append([]ir.Value(nil), c.Elems...)
 				d.Elems[k] = own
@@ -83,7 +97,7 @@ type resources struct{ m *ir.Module }
 
 // function is a function of that name, which write gives its body.
 func (r resources) function(name string, ret *ir.Type, params []*ir.Type, write func(b *ir.Builder, p []*ir.Param)) *ir.Function {
-	name = resourcePrefix + name
+	name = ownPrefix + name
 	if f := r.m.Func(name); f != nil {
 		return f
 	}
@@ -96,7 +110,7 @@ func (r resources) function(name string, ret *ir.Type, params []*ir.Type, write 
 // table is a table of virtual functions: of those that end an object, allocate, deallocate and
 // compare.
 func (r resources) table(name string, end, allocate, deallocate *ir.Function) *ir.Global {
-	name = resourcePrefix + name
+	name = ownPrefix + name
 	if g := r.m.Global(name); g != nil {
 		return g
 	}
@@ -122,7 +136,7 @@ func (r resources) get() *ir.Function {
 		})
 		t := r.table("heap.table", end, allocate, deallocate)
 		t16 := &ir.Const{Kind: ir.ConstExpr, Op: ir.GetElementPtr, Typ: p, Elem: ir.I8, Elems: []ir.Value{constCast(t, p), ir.NewInt(ir.I64, 16)}}
-		object := r.m.AddGlobal(resourcePrefix+"heap", "internal", "global", r.m.Struct(p), &ir.Const{Kind: ir.ConstStruct, Typ: r.m.Struct(p), Elems: []ir.Value{t16}})
+		object := r.m.AddGlobal(ownPrefix+"heap", "internal", "global", r.m.Struct(p), &ir.Const{Kind: ir.ConstStruct, Typ: r.m.Struct(p), Elems: []ir.Value{t16}})
 		b.Ret(constCast(object, p))
 	})
 }

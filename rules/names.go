@@ -167,7 +167,9 @@ var nameRows = []nameRow{
 		pthread_rwlock_trywrlock pthread_rwlock_unlock
 		pthread_spin_init pthread_spin_destroy pthread_spin_lock pthread_spin_unlock pthread_spin_trylock
 		pthread_cond_init pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast
-		_ZNSt18condition_variableC1Ev _ZNSt18condition_variableD1Ev
+		_ZNSt18condition_variableC1Ev _ZNSt18condition_variableD1Ev _ZNSt6thread6_StateD2Ev
+		_ZNSt13__future_base12_Result_baseC2Ev _ZNSt13__future_base12_Result_baseD2Ev _ZNSt13__future_base13_State_baseV211_Make_ready6_M_setEv _ZNSt28__atomic_futex_unsigned_base19_M_futex_notify_allEPj
+		pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_attr_setstacksize
 		_ZNSt18condition_variable10notify_oneEv _ZNSt18condition_variable10notify_allEv
 		mtx_init mtx_destroy mtx_lock mtx_trylock mtx_unlock
 		pthread_barrier_init pthread_barrier_destroy pthread_barrier_wait`},
@@ -212,7 +214,7 @@ var nameRows = []nameRow{
 		_ZNSt8ios_base4InitC1Ev _ZNSt8ios_base4InitD1Ev`},
 	{Known{Class: Same, Lent: true, ReadOnly: true}, "llad.exception"}, // of canon.Exceptions
 	{Known{Class: Inactive, NoFloats: true}, "llad.exception.over"},
-	{effect, "__cxa_guard_acquire __cxa_guard_release __cxa_guard_abort"},
+	{effect, "__cxa_guard_acquire __cxa_guard_release __cxa_guard_abort __cxa_init_primary_exception"},
 	{Known{Class: Within, ReadOnly: true}, "__dynamic_cast"},
 	{Known{Class: Within, ReadOnly: true, Pure: true}, "llvm.ptrmask"},
 	{Known{Class: Links, LinksAt: []int64{8, 16, 24}}, `_ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base _ZSt18_Rb_tree_incrementPKSt18_Rb_tree_node_base ` + coloured},
@@ -302,7 +304,7 @@ var patternRows = []patternRow{
 		_ZNSt13basic_fstream _ZNSt14basic_ifstream _ZNKSt14basic_ifstream _ZNKSt13basic_fstream _ZNKSt13basic_filebuf
 		_ZNSt7__cxx1119basic_istringstream _ZNKSt7__cxx1119basic_istringstream _ZNKSt5ctypeI _ZSt9use_facetI _ZSt9has_facetI
 		_ZNSt14overflow_error _ZNSt15underflow_error _ZNSt11range_error _ZNKSt11logic_error _ZNKSt13runtime_error
-		_ZNSt12system_error _ZNKSt12system_error _ZNSt9bad_alloc _ZNKSt9bad_alloc _ZNSt8bad_cast _ZNKSt8bad_cast _ZNSt10bad_typeid
+		_ZNSt12system_error _ZNKSt12system_error _ZNSt12future_error _ZNKSt12future_error _ZSt15future_category _ZNSt9bad_alloc _ZNKSt9bad_alloc _ZNSt8bad_cast _ZNKSt8bad_cast _ZNSt10bad_typeid
 		_ZNSt17bad_function_call _ZNKSt17bad_function_call _ZNSt12bad_weak_ptr _ZNKSt12bad_weak_ptr _ZNSt20bad_array_new_length
 		_ZNSt16nested_exception _ZNSt15__exception_ptr _ZNKSt15__exception_ptr _ZNSt13bad_exception _ZNKSt13bad_exception
 		_ZNSt3_V216generic_category _ZNSt3_V215system_category _ZNSt3_V214error_category _ZNKSt3_V214error_category _ZNSt14error_category _ZNKSt9type_info _ZNSt9type_info _ZSt17current_exceptionv
