@@ -146,6 +146,11 @@ func (r *reverser) reverseBlock(b *ir.Block) {
 	}
 	r.cu.b.Flags, r.cu.b.Meta = 0, b.Term().AdjointLoc()
 	r.cu.now = b.Term() // the way back is that of the control flow
+	if !r.cu.dry {
+		if part := s.records.InPart(b); part != nil {
+			r.cu.b.CallFunc(s.fn.env.runtime().PopFunc(), r.cu.tape, r.lk.lookup(part))
+		}
+	}
 	phis, adjs := r.ad.takePhis(b)
 	r.ad.endLocals()
 	switch {

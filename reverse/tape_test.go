@@ -165,3 +165,45 @@ int main(void) {
 		require.InEpsilon(t, 3*3001.0/2, got.Float("grad"), 1e-12)
 	}
 }
+
+// What is kept in a part of an iteration that few of them run has a record of its own, which the others do not take.
+func TestPartsOfIterationsHaveTheirRecords(t *testing.T) {
+	text, err := os.ReadFile("testdata/list.ll")
+	require.NoError(t, err)
+	m, err := ir.Read("list.ll", text)
+	require.NoError(t, err)
+	_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse})
+	require.NoError(t, err)
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator, CountCalls: []string{"llad.tape.push"}})
+	require.NoError(t, err)
+	gradient := func(xs []float64) (pushes uint64) {
+		before := machine.Counts().Named["llad.tape.push"]
+		var args []interp.Value
+		var d interp.Ptr
+		for _, v := range [][]float64{xs, {2, 3, 0.5, 5, 7, 0.25}} {
+			at, err := machine.NewFloat64s(v)
+			require.NoError(t, err)
+			shadow, err := machine.NewFloat64s(make([]float64, len(v)))
+			require.NoError(t, err)
+			if d == 0 {
+				d = shadow
+			}
+			args = append(args, interp.Pointer(at), interp.Pointer(shadow))
+		}
+		_, err = machine.Call("f_grad", append(args, interp.F64(1))...)
+		require.NoError(t, err)
+		grad, err := machine.ReadFloat64s(d, len(xs))
+		require.NoError(t, err)
+		product := 2 * 3 * 0.5 * 5 * 7 * 0.25
+		for k, v := range xs[:len(xs)-1] { // the last one ends the list
+			want := 0.0
+			if v < 1 {
+				want = product
+				product /= 64
+			}
+			require.InDelta(t, want, grad[k], 1e-12, "%g", v)
+		}
+		return machine.Counts().Named["llad.tape.push"] - before
+	}
+	require.Equal(t, gradient([]float64{2, 3, 4, -1})+2, gradient([]float64{2, 0.5, 0.25, -1}))
+}

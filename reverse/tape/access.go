@@ -57,13 +57,16 @@ func (w *Writer) Enter(b *ir.Builder, in *analysis.Loop, counter func(*analysis.
 }
 
 // Copied is told that c was written as the copy of i, of block blk. Where i takes a
-// linked record from the tape, the phis in front of it are kept there now.
+// linked record from the tape, or one for a part of an iteration, the phis in front of it are kept there now.
 func (w *Writer) Copied(b *ir.Builder, blk *ir.Block, i, c *ir.Instr) {
 	if i.Op != ir.Call {
 		return
 	}
-	rec := w.l.records[w.l.loopOf(i)]
-	if rec == nil || rec.cur != i {
+	rec := w.l.parts[blk]
+	if rec == nil || rec.push != i {
+		rec = w.l.records[w.l.loopOf(i)]
+	}
+	if rec == nil || rec.cur != i && rec.push != i {
 		return
 	}
 	w.records[rec] = c
@@ -84,7 +87,7 @@ func (l *Layout) loopOf(i *ir.Instr) *analysis.Loop {
 // Keep stores v where its place says, right behind its computation.
 func (w *Writer) Keep(b *ir.Builder, v ir.Value) {
 	p, ok := w.l.places[v]
-	if !ok || p.direct || p.rec != nil && p.rec.cur != nil && w.records[p.rec] == nil {
+	if !ok || p.direct || p.rec != nil && (p.rec.cur != nil || p.rec.push != nil) && w.records[p.rec] == nil {
 		return
 	}
 	w.store(b, v, p)
@@ -150,6 +153,9 @@ func (l *Layout) Read(b *ir.Builder, v ir.Value, w *Writer, sweep Sweep) ir.Valu
 func (l *Layout) recordAt(b *ir.Builder, rec *record, sweep Sweep) ir.Value {
 	if rec.loop == nil {
 		return sweep.Frame()
+	}
+	if rec.push != nil {
+		return sweep.Lookup(rec.push)
 	}
 	if slot := sweep.Record(rec.loop); rec.cur != nil {
 		return b.Load(l.rt.M.Ptr(), slot, 8)

@@ -18,6 +18,7 @@ func (l *Layout) allocRecord(rec *record) {
 	}
 	l.usesTape = true
 	push := l.rt.PushFunc()
+	l.splitConditional(rec)
 	l.finishRecord(rec, []*ir.Type{m.Ptr()})
 	b := ir.NewBuilder(in.Header)
 	prev := ir.NewInstr(ir.Phi, m.Ptr())

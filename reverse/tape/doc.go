@@ -12,6 +12,7 @@
 //	layout.go    places and records
 //	alloc.go     what takes records from the tape: one a step, linked, or an array for a nest
 //	nest.go      the array's length, known in front of the nest
+//	conditional.go	records of parts of an iteration that are not always run
 //	share.go     values that exclude each other share a field
 //	access.go    the code that fills and reads records
 //	frame.go     what a call keeps, on top of the tape

@@ -21,8 +21,10 @@ type Layout struct {
 	isLater   map[ir.Value]*analysis.Loop // arrays that the reverse sweep takes, and what is computed from their addresses
 	onStack   int64                       // bytes of records that stand on the stack
 	usesTape  bool
-	arrays    int             // arrays of members that have a region
-	arraysOf  map[*record]int // the first one of a record
+
+	parts    map[*ir.Block]*record // by the block where it begins, what a part of an iteration keeps
+	arrays   int                   // arrays of members that have a region
+	arraysOf map[*record]int       // the first one of a record
 }
 
 // place is where a kept value lives between the sweeps.
@@ -53,6 +55,9 @@ type record struct {
 	ahead  bool       // a record stands in front of those of each entry of the loop: the one before the first iteration's
 	cur    *ir.Instr
 	last   map[*ir.Block]*ir.Instr // at an exit block: the last record
+
+	push        *ir.Instr // what takes it, where it is for a part of an iteration
+	conditional int64     // bytes that parts of an iteration keep apart
 }
 
 // Empty is the layout of a function that keeps nothing.
@@ -64,7 +69,7 @@ func Empty(rt *Runtime) *Layout { return &Layout{rt: rt} }
 func LayOut(rt *Runtime, plan Plan) *Layout {
 	l := &Layout{plan: plan, rt: rt, places: map[ir.Value]place{}, records: map[*analysis.Loop]*record{},
 		first: map[*analysis.Loop]*ir.Instr{}, arraysOf: map[*record]int{},
-		later: map[*analysis.Loop][]*ir.Instr{}, isLater: map[ir.Value]*analysis.Loop{}}
+		parts: map[*ir.Block]*record{}, later: map[*analysis.Loop][]*ir.Instr{}, isLater: map[ir.Value]*analysis.Loop{}}
 	if l.plan.Split {
 		l.frame = &record{}
 	}
@@ -184,6 +189,15 @@ func (l *Layout) Later(in *analysis.Loop) []*ir.Instr { return l.later[in] }
 // TakenLater gives the loop for which the reverse sweep allocates the array that v is, or is computed from; nil where it is none.
 func (l *Layout) TakenLater(v ir.Value) *analysis.Loop { return l.isLater[v] }
 
+// InPart is the record that a part of an iteration takes where it begins at b; nil where none does. It ends where that
+// has been reversed.
+func (l *Layout) InPart(b *ir.Block) *ir.Instr {
+	if rec := l.parts[b]; rec != nil {
+		return rec.push
+	}
+	return nil
+}
+
 // TakesIn reports whether a loop or one inside it takes records from the tape.
 func (l *Layout) TakesIn(in *analysis.Loop) bool {
 	for _, inner := range l.plan.Order {
@@ -218,14 +232,14 @@ func (l *Layout) Kept(v ir.Value) Kind {
 	return OnTape
 }
 
-// RecordBytes is the size of the record of an iteration of a loop; ok is false where
-// it has none.
+// RecordBytes is the size of what an iteration of a loop keeps where all of its parts are run; ok is false where
+// it has no record.
 func (l *Layout) RecordBytes(in *analysis.Loop) (n int64, ok bool) {
 	rec := l.records[in]
 	if rec == nil {
 		return 0, false
 	}
-	return l.bytes(rec.typ), true
+	return l.bytes(rec.typ) + rec.conditional, true
 }
 
 // FrameBytes is the size of the frame of a call, without what aligns the next.
