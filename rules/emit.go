@@ -141,6 +141,11 @@ func (m *emitter) arith(op string, x, y ir.Value) ir.Value {
 	case "*":
 		return m.b.FMul(x, y)
 	}
+	if m.divide != 0 {
+		if v := m.quotient(x, y); v != nil {
+			return v
+		}
+	}
 	saved := m.b.Flags
 	defer func() { m.b.Flags = saved }()
 	m.b.Flags |= m.divide

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/llad-ad/llad/ir"
@@ -101,4 +102,29 @@ func TestStrangers(t *testing.T) {
 	own := e.mod.AddFunc("cos", e.mod.FuncType(ir.Double, ir.Double))
 	own.IsDecl = false
 	require.Nil(t, ForInstr(b.CallFunc(own, x)), "a definition of cos")
+}
+
+// The derivative of x * sqrt(x) divides once less: what comes back to the root has x for a factor.
+func TestRootsOfFactorsAreNotDividedBy(t *testing.T) {
+	m, err := ir.Read("root.ll", []byte(`declare double @llvm.sqrt.f64(double)
+define double @f(double %x, double %g) {
+  %s = call double @llvm.sqrt.f64(double %x)
+  %h = fmul contract double %g, %x
+  %k = fneg contract double %h
+  ret double %s
+}
+`))
+	require.NoError(t, err)
+	f := m.Func("f")
+	require.NoError(t, f.Load())
+	s := f.Entry().Instrs[0]
+	for d, divides := range map[ir.Value]bool{f.Params[1]: true, f.Entry().Instrs[1]: false, f.Entry().Instrs[2]: false} {
+		b := ir.NewBuilder(f.Entry())
+		b.Before(f.Entry().Term())
+		b.Flags = ir.FMFContract | ir.FMFARcp
+		from := len(f.Entry().Instrs) - 1
+		ForInstr(s).Emit(b, s, 0, s.Arg, func() ir.Value { return s }, d)
+		made := f.Entry().Instrs[from:]
+		require.Equal(t, divides, slices.ContainsFunc(made, func(i *ir.Instr) bool { return i.Op == ir.FDiv }))
+	}
 }
