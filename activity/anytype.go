@@ -81,8 +81,9 @@ func (t *types) eitherWord(i *ir.Instr, l []memtypes.Piece) bool {
 	return true
 }
 
-// findLoose finds the words in registers, by representative, that are only copied, from
-// where nothing but hints tells what stands there. What is known of where they are copied
+// findLoose finds the words in registers, by representative, that are only copied: those of code that is not
+// optimised, where members of structs are declared as integers that hold addresses of functions, structs of several words, and
+// words from where nothing but hints tells what stands there. What is known of where they are copied
 // to does not tell of them. Shorter integers side by side in a vector are what they are alone.
 func (t *types) findLoose() {
 	t.loose = map[pointsto.Node]bool{}
@@ -90,21 +91,20 @@ func (t *types) findLoose() {
 		return
 	}
 	for _, m := range t.move {
-		if m.by != nil && shortLanes(m.by) {
+		if m.val == 0 || m.by == nil || m.by.Op != ir.Load || m.size%8 != 0 || shortLanes(m.by) {
 			continue
 		}
-		if m.val != 0 && m.size%8 == 0 && t.sharesWords() && !t.memberNumber(m.by) {
+		if t.p.Study.PlainCode || m.size > 8 || t.onlyHinted(m) {
 			t.loose[m.val] = true
 		}
-		if m.val == 0 || m.size != 8 || m.by.Op != ir.Load || t.p.Study.PlainCode {
-			continue
-		}
-		for _, a := range m.dst {
-			if slices.ContainsFunc(t.elements(a, m.size), func(p memtypes.Piece) bool { return p.Class == memtypes.Unknown || p.Rank <= memtypes.RankHint }) {
-				t.loose[m.val] = true
-			}
-		}
 	}
+}
+
+// onlyHinted reports whether nothing but hints tells what stands where m reads a word.
+func (t *types) onlyHinted(m move) bool {
+	return slices.ContainsFunc(m.dst, func(a memtypes.Addr) bool {
+		return slices.ContainsFunc(t.elements(a, m.size), func(p memtypes.Piece) bool { return p.Class == memtypes.Unknown || p.Rank <= memtypes.RankHint })
+	})
 }
 
 // shortLanes reports whether an instruction reads or writes a vector of integers shorter than words.
@@ -116,12 +116,11 @@ func shortLanes(i *ir.Instr) bool {
 	return t.IsVector() && t.Elem.IsInt() && t.Elem.Bits < 64
 }
 
-// doubtful is a list of pieces of which those without floats are undecided, and doubles
-// where the program shares words.
+// doubtful is a list of pieces of which those without floats are undecided.
 func (t *types) doubtful(l []memtypes.Piece) []memtypes.Piece {
 	out := slices.Clone(l)
 	for k, p := range out {
-		if p.Class == memtypes.Pointer || p.Class == memtypes.Integer && p.Size == 8 || t.sharesWords() && p.Class == memtypes.FloatData && p.Type.Kind == ir.DoubleKind {
+		if p.Class == memtypes.Pointer || p.Class == memtypes.Integer && p.Size == 8 {
 			out[k].Class = memtypes.Mixed
 		}
 	}
@@ -193,19 +192,18 @@ func unhinted(l []memtypes.Piece) []memtypes.Piece {
 }
 
 // addressesOnly reports whether a copied struct consists of addresses, as the types of the
-// pointers to both of its places say: that of an iterator does. In programs without unions, what is
+// pointers to both of its places say: that of an iterator does. What is
 // accessed in all elements of an array says so as well, and there may be integers beside the addresses.
 func (t *types) addressesOnly(i *ir.Instr, l []memtypes.Piece) bool {
 	size, _ := ir.IntValue(i.Arg(2))
-	one := !t.sharesWords()
 	for k := range 2 {
 		for _, a := range t.p.Pointees(i.Arg(k)) {
 			for _, p := range again(l, sizeOf(l), size) {
 				switch {
-				case p.Class == memtypes.Integer && one:
+				case p.Class == memtypes.Integer:
 				case p.Class != memtypes.Pointer:
 					return false
-				case !t.mem[a.Obj].PointerAt(a.Moved(p.Offset, 0), one):
+				case !t.mem[a.Obj].PointerAt(a.Moved(p.Offset, 0)):
 					return false
 				}
 			}

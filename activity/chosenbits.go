@@ -8,20 +8,14 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// checkChosen refuses, where Rust's programs have floats of 32 bits, what such a float with a derivative
+// checkChosen refuses, in programs with floats of 32 bits, what such a float with a derivative
 // goes into and what passes for something else: a choice that goes to memory as an integer, as the payload
 // of an enum does, and a word that is an address on another way. Such bits do not tell at run time what they
 // are, as words do beside doubles.
 func (a *Info) checkChosen(i *ir.Instr) {
 	t := a.sol.g.ty
 	c := t.p.Class
-	if !t.env.hasSingles() || !i.Typ.IsInt() {
-		return
-	}
-	if a.sol.g.carries(i) {
-		if t.env.singles() && pointsto.IsChoice(i) {
-			a.checkMoved(i, i) // what it is chosen among is taken for floats where it can be nothing else
-		}
+	if !t.env.M.HasSingles() || !i.Typ.IsInt() || a.sol.g.carries(i) {
 		return
 	}
 	from := i.Args()
@@ -38,15 +32,38 @@ func (a *Info) checkChosen(i *ir.Instr) {
 // mayBeSingle reports whether a value that varies is a float of 32 bits, or has one, on some ways.
 func (a *Info) mayBeSingle(v ir.Value) bool {
 	return a.variedValue(v) && slices.ContainsFunc(a.sol.g.ty.valuePieces(v), func(p memtypes.Piece) bool {
-		return p.Class == memtypes.Mixed || p.Class == memtypes.FloatData && p.Type.Kind != ir.DoubleKind
+		return p.Class == memtypes.Mixed && a.readsSingle(v, map[ir.Value]bool{}) || p.Class == memtypes.FloatData && p.Type.Kind != ir.DoubleKind
 	})
 }
 
-// checkEither refuses, in forward mode, to store a word of Rust's that has floats of 32 bits on some ways and an
+// readsSingle reports whether v may be what is read where a float of 32 bits stands, or be computed from that: it is not where
+// nothing tells of one in the memory that it is read from.
+func (a *Info) readsSingle(v ir.Value, seen map[ir.Value]bool) bool {
+	i, ok := v.(*ir.Instr)
+	t := a.sol.g.ty
+	switch {
+	case ir.IsConstant(v), seen[v]:
+		return false
+	case !ok:
+		return true
+	case i.Op == ir.Load:
+		return slices.ContainsFunc(t.p.Pointees(i.Arg(0)), func(x memtypes.Addr) bool { return t.mem[x.Obj].HasSingle(x, 8) })
+	case !i.Typ.IsInt() || !pointsto.IsChoice(i) && !i.Op.IsBinary():
+		return true
+	}
+	seen[v] = true
+	from := i.Args()
+	if pointsto.IsChoice(i) {
+		from = pointsto.Copied(i)
+	}
+	return slices.ContainsFunc(from, func(x ir.Value) bool { return a.readsSingle(x, seen) })
+}
+
+// checkEither refuses, in forward mode, to store a word that has floats of 32 bits on some ways and an
 // address on others: what copies it on may take it for the address alone.
 func (a *Info) checkEither(i *ir.Instr, v ir.Value) {
 	e := a.env
-	if i.Op == ir.Store && v.Type() == ir.I64 && e.hasSingles() && !e.tellsWords() && !e.tellsPairs() && a.mayBeSingle(v) && !memtypes.Decided(a.sol.g.ty.valuePieces(v)) {
+	if i.Op == ir.Store && v.Type() == ir.I64 && e.M.HasSingles() && !e.tellsWords() && a.mayBeSingle(v) && !memtypes.Decided(a.sol.g.ty.valuePieces(v)) {
 		a.undecided(i, v)
 	}
 }
@@ -55,7 +72,7 @@ func (a *Info) checkEither(i *ir.Instr, v ir.Value) {
 // a derivative may stand in the memory that it is read from.
 func (a *Info) checkTaken(i *ir.Instr) {
 	p, t := a.sol.p, a.sol.g.ty
-	if !a.env.hasSingles() && !t.bareSingles() || a.env.tellsWords() || a.sol.g.carries(i) || !t.taken(i, t.valuePieces(i)) {
+	if !t.env.M.HasSingles() || a.env.tellsWords() || a.sol.g.carries(i) || !t.taken(i, t.valuePieces(i)) {
 		return
 	}
 	if slices.ContainsFunc(p.Pointees(i.Arg(0)), func(x memtypes.Addr) bool { return a.sol.varied[a.sol.g.obj[x.Obj]] && t.mem[x.Obj].HasSingle(x, 8) }) {

@@ -60,7 +60,6 @@ func (e *Env) NameOfFunc(f *ir.Function) string {
 func (a *Info) tell(i *ir.Instr, fn *ir.Function) {
 	e := a.env
 	t := a.sol.g.ty
-	a.tellFree(i, fn)
 	seen := e.inContext[fn]
 	if seen == nil {
 		seen = map[pointsto.ParamType]bool{}

@@ -28,49 +28,33 @@ const maxCountedShift = 6
 // counts a word up or down, adds it to others or multiplies it, those words.
 func (t *types) findAsNumbers() {
 	t.asNumbers = map[*ir.Instr][]operand{}
-	for _, word := range t.env.wordTypes() {
-		for _, b := range t.p.Func.Blocks {
-			for _, i := range b.Instrs {
-				t.findAsNumber(i, word)
-			}
+	if !t.env.mayTellWords() {
+		return
+	}
+	for _, b := range t.p.Func.Blocks {
+		for _, i := range b.Instrs {
+			t.findAsNumber(i)
 		}
 	}
 }
 
-// findAsNumber is findAsNumbers for one instruction and words of one type.
-func (t *types) findAsNumber(i *ir.Instr, word *ir.Type) {
-	if (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && i.Arg(0).Type() == word {
+// findAsNumber is findAsNumbers for one instruction.
+func (t *types) findAsNumber(i *ir.Instr) {
+	if (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && i.Arg(0).Type() == ir.I64 {
 		if l := t.countedFrom(i); slices.ContainsFunc(l, func(o operand) bool { return !t.surelyFloat(o.value(), maxCountedSteps) }) {
 			t.asNumbers[i] = l
 		}
 	}
-	if word == ir.I64 && (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && t.env.mayTellWords() {
+	if i.Op == ir.SIToFP || i.Op == ir.UIToFP {
 		if o, ok := t.halfOf(i); ok {
 			t.asNumbers[i] = []operand{o}
 		}
 	}
 	bits := t.taint[i] || !memtypes.Decided(t.valuePieces(i))
-	if sums(i) && i.Typ == word && bits && !t.numbers[i] && (countsBy(i) || t.addsUp(i)) && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
+	if sums(i) && i.Typ == ir.I64 && bits && !t.numbers[i] && (countsBy(i) || t.addsUp(i)) && !t.surelyFloat(i.Arg(0), maxCountedSteps) {
 		t.asNumbers[i] = operandsOf(i)
 	}
 }
-
-// wordTypes are the types of the integers that tell whether they are numbers or bits of floats: those that have
-// the size of the only floats with derivatives, or of two of them where words tell that.
-func (e *Env) wordTypes() []*ir.Type {
-	switch {
-	case e.mayTellWords():
-		return []*ir.Type{ir.I64}
-	case e.tellsPairs():
-		return []*ir.Type{ir.I32, ir.I64}
-	case e.singles():
-		return []*ir.Type{ir.I32}
-	}
-	return nil
-}
-
-// tellsNumbers reports whether integers of that type tell at run time.
-func (e *Env) tellsNumbers() bool { return e.tellsWords() || e.singles() }
 
 // operand is an operand of an instruction: the value may be replaced by another after the
 // analysis, as a call is.
@@ -202,7 +186,7 @@ func sources(v ir.Value) (list []ir.Value) {
 // readAmongFloats reports whether a word is read where a double may stand and nothing says that
 // it is an integer.
 func (t *types) readAmongFloats(i *ir.Instr) bool {
-	return i.Op == ir.Load && slices.Contains(t.env.wordTypes(), i.Typ) && t.env.module.AliasTypes.Tag(i.Metadata("tbaa")).Scalar.Class != memtypes.Integer &&
+	return i.Op == ir.Load && i.Typ == ir.I64 && t.env.mayTellWords() && t.env.module.AliasTypes.Tag(i.Metadata("tbaa")).Scalar.Class != memtypes.Integer &&
 		slices.ContainsFunc(t.p.Pointees(i.Arg(0)), func(a memtypes.Addr) bool { return t.floatsAt(a, t.p.Layout.StoreSize(i.Typ)) })
 }
 
@@ -248,7 +232,7 @@ func numberAsFloat(v ir.Value) bool {
 // that may be the bits of such a float, the words that the number is computed from and that are
 // no numbers where they have an exponent when read as doubles.
 func (a *Info) Counted(i *ir.Instr) []ir.Value {
-	if e := a.env; !a.Active(i) || i.Typ.IsInt() && !e.tellsNumbers() {
+	if e := a.env; !a.Active(i) || i.Typ.IsInt() && !e.tellsWords() {
 		return nil
 	}
 	var words []ir.Value
@@ -261,7 +245,7 @@ func (a *Info) Counted(i *ir.Instr) []ir.Value {
 // CountedWord reports whether a word is counted, see Counted, or chosen of such and of others
 // whose tangents are known, as those that were read where floats may stand.
 func (a *Info) CountedWord(v ir.Value) bool {
-	if e := a.env; !slices.Contains(e.wordTypes(), v.Type()) || !e.tellsNumbers() {
+	if v.Type() != ir.I64 || !a.env.tellsWords() {
 		return false
 	}
 	seen := []ir.Value{v}
@@ -285,13 +269,10 @@ func (a *Info) CountedWord(v ir.Value) bool {
 }
 
 // IsNumber says of a word whether it is a small number, and not the bits of a double, or of a float if it has
-// 32 bits. One that may be two such floats is a number where the upper one is none.
+// 32 bits.
 func IsNumber(b *ir.Builder, word ir.Value) ir.Value {
 	t := word.Type()
 	small := int64(1) << pointsto.MantissaBits(t.Bits)
-	if t == ir.I64 && InPairs(b.Module()) {
-		small = 1 << 32
-	}
 	return b.ICmp(ir.ULT, b.Add(word, ir.NewInt(t, small)), ir.NewInt(t, 2*small))
 }
 

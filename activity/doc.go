@@ -12,7 +12,7 @@
 //	             memtypes; bits.go, lanes.go,     (memtypes keeps it); bit operations on floats; integers in arrays beside them;
 //	             taint.go, intarrays.go,          memory that holds one of several types; numbers where
 //	             anytype.go, wordnumbers.go,      floats may stand; words of unions; parts of floats that are copied
-//	             numbers.go, sharedwords.go
+//	             numbers.go, barewords.go
 //	flow         flow.go, addresswords.go         the graph along which floats move between values and objects
 //	summary      summary.go, study.go             the same of a callee between its parameters, their memory, its result and
 //	                                              globals, addresses by the places where they stand and what it makes object
@@ -21,7 +21,7 @@
 //	solution     solve.go                         varied (forward from inputs), useful (backward from outputs), shadows
 //	answers      info.go, calls.go, pieces.go,    Info: Active, Shadow, Pieces, Call, ...; what cannot be decided and
 //	             check.go, thrown.go, reason.go,  matters becomes a diagnostic (codes.go); accesses at addresses
-//	             nowhere.go, passedwords.go,      that lead nowhere; words of unions that are passed by value;
+//	             nowhere.go, takenout.go,         that lead nowhere; floats that are taken out of addresses;
 //	             packed.go, halfnumbers.go,       floats among bytes that a program packs; numbers that may be
 //	             lost.go,                         halves of floats; bits of floats that become integers
 //	             untagged.go                      where nothing follows them

@@ -45,9 +45,8 @@ type Env struct {
 	Trusting   bool                          // that none has
 	Brief      bool                          // an attempt before was Exhausted
 	held       map[*ir.Global]*held
-	varied     map[*ir.Global]bool      // see Varied
-	passed     map[*ir.Function][]uint8 // see tellFree
-	bitsOut    []lostEnd                // see checkBitsLost
+	varied     map[*ir.Global]bool // see Varied
+	bitsOut    []lostEnd           // see checkBitsLost
 	bitsIn     []lostEnd
 	asked      map[ir.Value]bool // see Ask
 }

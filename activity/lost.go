@@ -393,3 +393,11 @@ func (l *lostBits) made(i *ir.Instr) *ir.Instr {
 	}
 	return nil
 }
+
+// constantSize is a number of bytes that is a constant; -1 for any other.
+func constantSize(v ir.Value) int64 {
+	if n, ok := ir.IntValue(v); ok && n <= memtypes.MaxWindow {
+		return n
+	}
+	return -1
+}

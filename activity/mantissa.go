@@ -16,7 +16,7 @@ import (
 // that is computed from them, as fast logarithms and products in software do: they grow with
 // the float, which no rule says.
 func (a *Info) checkCounted(i *ir.Instr) {
-	if a.Counted(i) != nil && a.env.tellsNumbers() {
+	if a.Counted(i) != nil && a.env.tellsWords() {
 		return // see findAsNumbers
 	}
 	if a.usefulFloat(i) && a.growsWith(i.Arg(0)) {

@@ -38,12 +38,9 @@ func (a *Info) findMoved() {
 			switch g := t.p.TargetOf(i); g.Kind {
 			case pointsto.ToCopy, pointsto.ToSet:
 				l := t.blockPieces(i)
-				if g.Kind == pointsto.ToCopy && a.variedSource(i) {
-					l = a.inSingles(i, l) // before bytes that are read nowhere else count as integers
-				}
-				a.moved[i] = a.inSingles(i, a.inBytes(i, a.settle(i, l)))
+				a.moved[i] = a.inBytes(i, a.settle(i, l))
 			case pointsto.ToRealloc:
-				a.moved[i] = a.inSingles(i, a.inBytes(i, a.reallocPieces(i, g.Known)))
+				a.moved[i] = a.inBytes(i, a.reallocPieces(i, g.Known))
 			}
 		}
 	}

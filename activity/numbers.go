@@ -3,30 +3,11 @@ package activity
 import (
 	"slices"
 
-	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
 // This file is about integers that are numbers, or may be something else, by what is done with them.
-
-// findDoubts fills doubts, where floats have 32 bits: the words, by representative, that are taken for numbers and stand
-// in memory of which bytes are accessed at unknown offsets. A hash table has its entries there, of which what makes it
-// grow looks at no more than the keys.
-func (t *types) findDoubts() {
-	t.doubts = map[pointsto.Node]bool{}
-	if !t.env.singles() {
-		return
-	}
-	for _, m := range t.move {
-		if m.val == 0 || m.by.Op != ir.Load || m.size < 4 || !t.p.Class.Word(t.p.Index.At(m.by)) {
-			continue
-		}
-		l := t.val[m.val]
-		t.doubts[m.val] = t.doubts[m.val] || len(l) > 0 && !slices.ContainsFunc(l, func(p memtypes.Piece) bool { return p.Class != memtypes.Integer }) &&
-			slices.ContainsFunc(t.p.Pointees(m.by.Arg(0)), func(x memtypes.Addr) bool { return t.mem[x.Obj].Bytes })
-	}
-}
 
 // sipKeys are the constants with which SipHash starts, "somepseudorandomlygeneratedbytes"
 // (J.-P. Aumasson, D. J. Bernstein: SipHash, 2012): what is mixed with them is a hash.

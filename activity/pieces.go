@@ -131,7 +131,7 @@ func (t *types) movesFloats(i *ir.Instr) bool {
 			return true
 		}
 	}
-	return t.openNumbers(i, list) || t.env.mayTellWords() && t.p.TargetOf(i).Kind == pointsto.ToCopy && (weak(i, list) || t.unsure(i, list) || t.shared(i, list))
+	return t.env.mayTellWords() && t.p.TargetOf(i).Kind == pointsto.ToCopy && (weak(i, list) || t.unsure(i, list))
 }
 
 // Pieces gives what the bytes hold that a load, store, memcpy, memmove or

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/llad-ad/llad/activity/memtypes"
-	"github.com/llad-ad/llad/activity/pointsto"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -19,7 +18,7 @@ import (
 func (a *Info) SharedByFloat(p ir.Value) bool {
 	size := a.sol.p.Layout.StoreSize(a.F.Module.Ptr())
 	return a.F.Module.HasSingles() && a.Shadow(p) && slices.ContainsFunc(a.sol.p.Pointees(p), func(x memtypes.Addr) bool {
-		return a.sol.g.ty.hasNarrow(x, size) || a.env.tellsPairs() && a.ownMemory(x.Obj)
+		return a.sol.g.ty.hasNarrow(x, size)
 	})
 }
 
@@ -38,18 +37,6 @@ func (a *Info) SharedByNumber(p ir.Value, typ *ir.Type) bool {
 	})
 }
 
-// ownMemory reports whether an object is of the code that is differentiated: its own, or what it calls a function with.
-func (a *Info) ownMemory(o int32) bool {
-	e := a.env
-	switch a.sol.p.Objs[o].Kind {
-	case pointsto.ObjAlloca, pointsto.ObjHeap:
-		return true
-	case pointsto.ObjParam, pointsto.ObjDeep:
-		return e.Calls.Root() != nil && e.first(a.F) != e.first(e.Calls.Root())
-	}
-	return false
-}
-
 // SharedByAddress reports whether floats of fewer than 64 bits that a store i writes may stand in the place
 // of an address: one that is known to be there or that callers may leave, wherever it writes: elsewhere the word
 // may end behind the memory. Where only doubles have derivatives, words tell.
@@ -58,14 +45,8 @@ func (a *Info) SharedByAddress(i *ir.Instr) bool {
 	size := t.p.Layout.StoreSize(i.Arg(0).Type())
 	places := t.p.Pointees(p)
 	return len(places) > 0 && a.F.Module.HasSingles() && !t.env.tellsWords() && a.storesNarrow(i) && !slices.ContainsFunc(places, func(x memtypes.Addr) bool {
-		return (!t.p.HasCells(x.Obj) || !a.addressAt(x, size)) && !(t.env.tellsPairs() && a.givenAddress(x, size))
+		return !t.p.HasCells(x.Obj) || !a.addressAt(x, size)
 	})
-}
-
-// givenAddress reports whether callers may leave an address where a member is, or behind a parameter.
-func (a *Info) givenAddress(x memtypes.Addr, size int64) bool {
-	k := a.sol.p.Objs[x.Obj].Kind
-	return a.ownMemory(x.Obj) && (k == pointsto.ObjDeep && x.Stride == 0 || k == pointsto.ObjParam && !a.addressFree(x, size))
 }
 
 // storesNarrow reports whether a store writes floats of fewer than 64 bits.

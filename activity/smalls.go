@@ -20,7 +20,7 @@ import (
 func (t *types) small(v ir.Value) bool {
 	e := t.env
 	typ := v.Type()
-	if !typ.IsInt() || typ.Bits > 32 || !e.tellsWords() && !(typ.Bits < 32 && e.singles()) {
+	if !typ.IsInt() || typ.Bits > 32 || !e.tellsWords() {
 		return false
 	}
 	if known, ok := t.smalls[v]; ok {

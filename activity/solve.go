@@ -199,7 +199,6 @@ func (s *solution) shadows() {
 		again = s.calledFunctions(set)
 		again = s.madeByCalled(set) || again
 		again = s.givenArguments(set) || again
-		again = s.copiedWords(set) || again
 		p.Index.Each(func(_ ir.Value, n pointsto.Node) {
 			if l := p.Sets[n]; len(l) > 1 && s.anyShadow(l) {
 				for _, a := range l {
@@ -268,5 +267,5 @@ func (s *solution) hasShadow(v ir.Value) bool {
 	if !v.Type().HasPtr() && !s.g.ty.mayHoldPointer(v) {
 		return false
 	}
-	return s.anyShadow(s.p.Pointees(v)) || s.env.tellsPairs() && s.g.ty.word(v) && s.readsShadow(v, map[ir.Value]bool{})
+	return s.anyShadow(s.p.Pointees(v))
 }

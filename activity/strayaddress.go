@@ -122,10 +122,10 @@ func leadsToFloats(i *ir.Instr) bool {
 }
 
 // checkSplit refuses to take an address apart of which a half goes on as a float of 32 bits, as optimised
-// Rust moves an enum that holds a float on one way and a vector on another: nobody puts the shadow together again.
+// compilers move an enum that holds a float on one way and a vector on another: nobody puts the shadow together again.
 func (a *Info) checkSplit(i *ir.Instr) {
 	p := a.sol.p
-	if !a.env.hasSingles() {
+	if !a.env.M.HasSingles() {
 		return
 	}
 	matters := func(x memtypes.Addr) bool { return a.sol.shadow[x.Obj] || a.sol.varied[a.sol.g.obj[x.Obj]] }

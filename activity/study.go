@@ -18,7 +18,7 @@ func (e *Env) points(f *ir.Function, addresses ...*ir.Param) *pointsto.Analysis 
 		Func: f, Forward: e.Forward, Addresses: addresses,
 		PlainCode: f.HasAttr("optnone") || e.original[f] != nil && e.original[f].HasAttr("optnone"),
 		Text:      strings.HasPrefix(e.NameOfFunc(f), textFunctions),
-		Words:     e.mayTellWords() || e.M.HasSingles() && e.M.SharesWords(),
+		Words:     e.mayTellWords() || e.M.HasSingles(),
 	})
 }
 
@@ -121,5 +121,5 @@ func (o *Origins) Of(v ir.Value) (sites []ir.Value, all bool) {
 }
 
 func newModule(m *ir.Module, calls *callgraph.Graph) *pointsto.Module {
-	return &pointsto.Module{IR: m, Calls: calls, AliasTypes: memtypes.AliasTypes{M: m}, Rust: m.FromRust()}
+	return &pointsto.Module{IR: m, Calls: calls, AliasTypes: memtypes.AliasTypes{M: m}}
 }

@@ -105,21 +105,3 @@ const textFunctions = "_ZNSt11char_traitsIcE"
 func (s *solution) text(o int32) bool {
 	return s.p.Objs[o].Text && s.p.Merged[o] == nil && !s.g.ty.mem[o].MoreThanInts()
 }
-
-// characters reports whether a block operation works on memory in which single bytes are
-// accessed as such, and nothing else is known.
-func (t *types) characters(i *ir.Instr) bool {
-	text := false
-	for _, v := range i.CallArgs() {
-		if !v.Type().IsPtr() {
-			continue
-		}
-		for _, a := range t.p.Pointees(v) {
-			if t.mem[a.Obj].MoreThanInts() {
-				return false
-			}
-			text = text || a.Obj == pointsto.Foreign || t.mem[a.Obj].Characters()
-		}
-	}
-	return text
-}

@@ -29,7 +29,6 @@ type types struct {
 	punned  map[int32]bool     // see findPunned
 
 	smalls map[ir.Value]bool      // see small
-	doubts map[pointsto.Node]bool // see findDoubts
 	loose  map[pointsto.Node]bool // see findLoose
 
 	reaches map[reach]bool    // what floatReaches gave
@@ -70,7 +69,6 @@ func newTypes(e *Env, p *pointsto.Analysis) *types {
 	for t.settle(); t.loseElements(); {
 		t.settle()
 	}
-	t.findDoubts()
 	t.findNumbers()
 	t.findTaint()
 	t.findAsNumbers()
@@ -389,9 +387,6 @@ func (t *types) pieces(v ir.Value) []memtypes.Piece {
 		return []memtypes.Piece{{Size: size, Class: memtypes.Integer, Rank: memtypes.RankAccess}}
 	}
 	if l, ok := t.val[rep]; ok {
-		if t.doubts[rep] && t.env.tellsNumbers() {
-			return []memtypes.Piece{{Size: size, Class: memtypes.Mixed}}
-		}
 		return l
 	}
 	if size <= 1 {
@@ -415,5 +410,5 @@ func (t *types) mayHoldPointer(v ir.Value) bool {
 			return true
 		}
 	}
-	return !computed && t.p.Class.Of(v) != 0 || t.env.tellsPairs() && movesWord(v) && t.word(v)
+	return !computed && t.p.Class.Of(v) != 0
 }

@@ -178,24 +178,8 @@ func (e *Env) wordFloat() *ir.Type {
 		return nil
 	case e.tellsWords():
 		return ir.Double
-	case e.tellsPairs():
-		return ir.Float
 	}
 	return nil
-}
-
-// movesWord reports whether an integer comes whole from elsewhere: one that is computed from words is
-// none that an enum has.
-func movesWord(v ir.Value) bool {
-	i, ok := v.(*ir.Instr)
-	if !ok {
-		return true
-	}
-	switch i.Op {
-	case ir.Load, ir.Phi, ir.Select, ir.Freeze, ir.ExtractValue, ir.Call, ir.Invoke:
-		return true
-	}
-	return false
 }
 
 // Ask says that a value or a copy moves words that are doubles at some times and addresses at others:
@@ -225,9 +209,6 @@ func (a *Info) MayBeAddress(v ir.Value) bool {
 // tells so at run time.
 func (a *Info) TellsWords() bool { return a.env.tellsWords() }
 
-// TellsPairs is TellsWords where words that are no addresses may be two floats of 32 bits.
-func (a *Info) TellsPairs() bool { return a.env.tellsPairs() }
-
 // inWords gives the pieces of a block as words where some are undecided: the
 // block operation is then done word by word. Memory of which this module only
 // ever copies bytes, from caller to caller, stays undecided in the function of the request.
@@ -237,12 +218,6 @@ func (a *Info) inWords(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
 		return []memtypes.Piece{{Size: 8, Class: memtypes.Word}}
 	}
 	doubted := memtypes.Decided(l) && t.p.TargetOf(i).Kind == pointsto.ToCopy && weak(i, l)
-	if t.env.tellsPairs() {
-		if memtypes.Decided(l) && a.variedSource(i) && doubted && !t.addressesOnly(i, l) && !memtypes.Decided(a.settle(i, unhinted(l))) {
-			l = []memtypes.Piece{{Size: 8, Class: memtypes.Mixed}}
-		}
-		return a.inPairs(i, l)
-	}
 	if !t.env.tellsWords() {
 		if !memtypes.Decided(l) && t.eitherWord(i, l) {
 			return []memtypes.Piece{{Size: 8, Class: memtypes.Word}}
@@ -254,7 +229,7 @@ func (a *Info) inWords(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
 		}
 		return l
 	}
-	if memtypes.Decided(l) && !doubted && !(t.p.TargetOf(i).Kind != pointsto.ToSet && (t.unsure(i, l) || t.shared(i, l))) {
+	if memtypes.Decided(l) && !doubted && !(t.p.TargetOf(i).Kind != pointsto.ToSet && t.unsure(i, l)) {
 		return l
 	}
 	if t.cutsFloats(i) || slices.ContainsFunc(l, isNarrow) { // a float of 32 bits is no word

@@ -25,14 +25,11 @@ func (tgs *tangents) bare(v ir.Value) ir.Value {
 
 // itself says of a word, or of each in a vector, without a shadow whether it stands for itself.
 func (env *Env) itself(b *ir.Builder, w ir.Value) ir.Value {
-	if activity.InPairs(env.M) {
-		return activity.InAddressRange(b, w)
-	}
 	return b.ICmp(ir.EQ, b.Binary(ir.And, w, ir.NewInt(w.Type(), activity.WordExponent)), ir.Zero(w.Type()))
 }
 
 // wordsTell reports whether words of which it is not known what they hold tell whether they are addresses.
-func (tgs *tangents) wordsTell() bool { return tgs.bd.info.TellsWords() || tgs.bd.info.TellsPairs() }
+func (tgs *tangents) wordsTell() bool { return tgs.bd.info.TellsWords() }
 
 // chosen is the tangent of v where i is one of several values, or moves it. Where it is not known
 // what words i may be, or what v is, those without a tangent tell.
@@ -65,9 +62,6 @@ func (tgs *tangents) floatBits(v ir.Value) bool {
 	if !ok || v.Type().Bits != 64 {
 		return false
 	}
-	if activity.InPairs(tgs.bd.m) {
-		return n < 0 || n >= 1<<23
-	}
 	return n&activity.WordExponent != 0
 }
 
@@ -99,10 +93,6 @@ func (ars *arithmetic) counted(i *ir.Instr, words []ir.Value) {
 	switch nan = ir.NewInt(ir.I64, activity.WordExponent|1<<51); {
 	case i.Typ.IsFP():
 		nan = ir.NewFloat(i.Typ, math.NaN())
-	case i.Typ == ir.I64 && activity.InPairs(ars.bd.m):
-		nan = ir.NewInt(i.Typ, 0x7fc00000<<32|0x7fc00000)
-	case i.Typ == ir.I32:
-		nan = ir.NewInt(i.Typ, int64(math.Float32bits(float32(math.NaN()))))
 	}
 	for lane := range ars.bd.t.width {
 		d := zero

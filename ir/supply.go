@@ -42,6 +42,6 @@ func (m *Module) Supply(text string) error {
 		}
 		return d
 	}
-	m.Src, m.facts.rust, m.facts.words = []byte(m.file.text), nil, nil
+	m.Src = []byte(m.file.text)
 	return nil
 }

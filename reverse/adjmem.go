@@ -66,8 +66,6 @@ func (acs *accesses) load(i *ir.Instr) {
 		acs.ad.loadPlaces(addr, d, holds)
 	} else if acs.updates[i] {
 		acs.cu.s.fn.env.accesses(acs.cu.b.Store(d, addr, int(i.Align)), tape.Shadow)
-	} else if acs.cu.s.fn.info.Word(i) && acs.cu.s.fn.info.TellsPairs() {
-		acs.addPairs(addr, d, i.Typ)
 	} else if acs.cu.s.fn.info.Word(i) && !acs.ad.shared {
 		acs.addWord(addr, d, i.Typ, int(i.Align))
 	} else {
@@ -97,10 +95,6 @@ func (acs *accesses) store(i *ir.Instr) {
 	}
 	if holds := acs.cu.s.at.partly(v); holds != nil {
 		acs.ad.add(v, acs.ad.storePlaces(addr, t, holds))
-		return
-	}
-	if acs.cu.s.sh.wordStore(i) && acs.cu.s.fn.info.TellsPairs() {
-		acs.ad.add(v, acs.takePairs(addr, v.Type()))
 		return
 	}
 	if acs.cu.s.sh.wordStore(i) {

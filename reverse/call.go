@@ -468,7 +468,7 @@ func (ins *inserter) shadowMem(i *ir.Instr, k *rules.Known) {
 		return
 	}
 	if words {
-		ins.sh.mark(b.CallFunc(ins.fn.env.moves().WordFunc(shadowmem.Copy), src, ddst, size, ins.sh.ownShadow(b, i.Arg(1), src)))
+		ins.sh.mark(b.CallFunc(ins.fn.env.moves().WordFunc(shadowmem.Copy), src, ddst, size, ir.NewBool(true)))
 		return
 	}
 	if floats {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/ir"
-	"github.com/llad-ad/llad/reverse/shadowmem"
 )
 
 // counted ends the program where a number that was converted to a float, or counted up, and has an
@@ -15,11 +14,7 @@ func (acs *accesses) counted(i *ir.Instr) {
 	for _, w := range acs.cu.s.fn.info.Counted(i) {
 		number = acs.cu.b.Select(number, activity.IsNumber(acs.cu.b, acs.lk.lookup(w)), ir.NewBool(false))
 	}
-	switch {
-	case d.Type().IsVector(): // a word that may be two floats
-		some := acs.cu.b.ICmp(ir.NE, acs.cu.b.Binary(ir.And, acs.cu.b.Cast(ir.BitCast, d, ir.I64), i64(shadowmem.AllButSigns)), i64(0))
-		d = acs.cu.b.Select(some, ir.NewFloat(ir.Double, 1), ir.NewFloat(ir.Double, 0))
-	case d.Type() == ir.Float:
+	if d.Type() == ir.Float {
 		d = acs.cu.b.Cast(ir.FPExt, d, ir.Double)
 	}
 	acs.cu.b.CallFunc(activity.CountedCheck(acs.cu.s.fn.m), number, d)

@@ -116,9 +116,6 @@ func (ins *inserter) shadowStore(i *ir.Instr) {
 	}
 	words := ins.sh.wordStore(i)
 	if words && ins.sh.shadowOf(v) == nil && !ins.fn.info.MayBeAddress(v) {
-		if ins.fn.info.TellsPairs() && ins.fn.info.SharedByAddress(i) {
-			ins.sh.forgetAddress(i, dp)
-		}
 		return
 	}
 	if !v.Type().HasPtr() && ins.sh.shadowOf(v) == nil && !words && !ins.sh.storesAddress(i) {
@@ -137,10 +134,6 @@ func (ins *inserter) shadowStore(i *ir.Instr) {
 	}
 	b := after(i)
 	dv := ins.sh.shadowOrSelf(v)
-	if words && ins.fn.info.TellsPairs() {
-		ins.sh.barePairs(b, i, dv, dp)
-		return
-	}
 	if words {
 		dv = ins.sh.bare(b, dv, dp, int(i.Align))
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/llad-ad/llad/activity"
 	"github.com/llad-ad/llad/activity/memtypes"
 	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/ir"
@@ -163,9 +162,6 @@ func (shs *shadows) constShadow(v ir.Value) ir.Value {
 // the place of an address in a virtual table, and calls take the shadow's.
 func (shs *shadows) shadowWord(i *ir.Instr, dp ir.Value) bool {
 	v := i.Arg(0)
-	if _, number := ir.IntValue(v); number && activity.InPairs(shs.fn.m) {
-		return false // which would pass for derivatives
-	}
 	if !ir.IsConstant(v) || !v.Type().IsInt() || int64(v.Type().Bits) != 8*shs.fn.m.Layout.StoreSize(shs.fn.m.Ptr()) {
 		return false
 	}
@@ -344,9 +340,6 @@ func (shs *shadows) shadowOf(v ir.Value) ir.Value {
 func (shs *shadows) shadowOrSelf(v ir.Value) ir.Value {
 	if sh := shs.shadowOf(v); sh != nil {
 		return sh
-	}
-	if v.Type() == ir.I64 && shs.fn.info.TellsPairs() && shs.mayLookLikeAddress(v) {
-		return i64(0)
 	}
 	return v
 }

@@ -38,7 +38,6 @@ var NormalizationOrder = []Constraint{
 	{"SlotChoices", "Mem2Reg#2", "the addresses of the slots that it separates meet in no phi"},
 	{"SROA#2", "Mem2Reg#2", "only slots that are accessed whole are promoted"},
 	{"SROA#2", "RecombineFirstByte#2", "the byte and the bytes after it are in slots of their own"},
-	{"AddressSlots#2", "SharedWords", "a word of a slot that is accessed as a pointer is an address"},
 	{"AddressPhis", "DCE#3", "it leaves phis of integers and casts without users"},
 	{"UndoStrengthReduction", "InferNoWrap", "it adds induction variables"},
 	{"UndoStrengthReduction", "DCE#3", "it leaves phis of pointers without users"},

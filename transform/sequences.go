@@ -63,7 +63,6 @@ var Normalization = []string{
 	"Exchanges",
 	"AddressFloats",
 	"MovedFloats",
-	"SharedWords",
 	"SplitVariantPhis",
 	"UnfoldPhiConstants",
 	"MergeSums",

@@ -109,8 +109,6 @@ var normalizing = []Pass{
 		Skipped: []Skip{valuesStay}, Run: typerecovery.AddressFloats},
 	{Name: "MovedFloats", Does: "loads as an integer what is loaded as a pointer where a double may be stored",
 		Needs: []Need{DominatorTree}, Skipped: []Skip{valuesStay}, Run: typerecovery.MovedFloats},
-	{Name: "SharedWords", Does: "loads as an integer the word of a union that is loaded as a double or pointer and only stored again",
-		Skipped: []Skip{valuesStay}, Run: typerecovery.SharedWords},
 	{Name: "UnfoldPhiConstants", Does: "undoes the propagation of a constant along an edge into a phi",
 		Needs: []Need{DominatorTree}, Skipped: []Skip{valuesStay}, Run: canon.UnfoldPhiConstants},
 	{Name: "MergeSums", Does: "replaces a phi of equal integer sums by the sum",

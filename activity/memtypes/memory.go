@@ -39,7 +39,6 @@ type Memory struct {
 	Near    []*Record // see FindNear
 	Seen    map[Record]bool
 	fixed   bool // nothing is noted any more
-	Bytes   bool // single bytes are accessed at unknown offsets
 	Astray  bool // what is no integer is accessed at unknown offsets
 	arrays  []innerArray
 
@@ -87,7 +86,6 @@ func (m *Memory) Add(r Record) bool {
 		m.Seen, m.Exact = map[Record]bool{}, map[int64][]Record{}
 	}
 	m.Seen[r] = true
-	m.Bytes = m.Bytes || r.Class == Integer && r.Size == 1 && r.Stride == 1
 	if r.Stride > 0 {
 		m.Strided = append(m.Strided, r)
 		m.forgetAll()

@@ -66,12 +66,12 @@ func (m *Memory) AmongStructs(a Addr, p Piece, class PieceClass) bool {
 }
 
 // PointerAt reports whether an address is known to stand at a place, or in all elements of an array.
-func (m *Memory) PointerAt(a Addr, elements bool) bool {
+func (m *Memory) PointerAt(a Addr) bool {
 	isPointer := func(r Record) bool { return r.Class == Pointer }
 	if a.Stride == 0 && slices.ContainsFunc(m.Exact[a.Off], isPointer) {
 		return true
 	}
-	return elements && slices.ContainsFunc(m.Strided, func(r Record) bool {
+	return slices.ContainsFunc(m.Strided, func(r Record) bool {
 		start, in := r.Element(a.Off)
 		return in && start == a.Off && isPointer(r) && r.Rank >= RankStrided && !r.Bounded() && a.Stride%r.Stride == 0
 	})

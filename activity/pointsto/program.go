@@ -32,7 +32,6 @@ type Module struct {
 	AliasTypes memtypes.AliasTypes
 	bases      map[string][]*ir.Type // see basesNamed
 	noData     map[*ir.Global]bool   // see leadsToNoData
-	Rust       bool                  // rustc made the module: floats of 32 bits are judged otherwise
 }
 
 // basesNamed are the types of classes as bases that have a name, numbers behind it aside.

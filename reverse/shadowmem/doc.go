@@ -6,7 +6,6 @@
 //	functions.go   the set of functions, each written when first used
 //	move.go        elements at known places of a block
 //	words.go       blocks whose words tell whether they are derivatives or addresses
-//	pairs.go       the same where floats of 32 bits stand in the words (pairwords.go: one word)
 //	bytes.go       blocks of which nothing is known
 //	realloc.go     memory that grows, with its shadow
 //	links.go       nodes of the program's data structures and their shadows

@@ -10,15 +10,12 @@ import (
 // ForgetFunc: void f(ptr p, i64 bytes) takes the addresses out of shadow memory that zeros are stored
 // over. A derivative may stand there already and stays.
 func (mv *Functions) ForgetFunc() *ir.Function {
-	return mv.forget("llad.forget.addresses", activity.InPairs(mv.Tape.M))
+	return mv.forget("llad.forget.addresses", false)
 }
 
 // ForgetHalvesFunc is ForgetFunc for floats of 32 bits, which may begin in the middle of a word: an address
-// goes when a half of it does. Words are told apart as in a program that has no other floats.
+// goes when a half of it does.
 func (mv *Functions) ForgetHalvesFunc() *ir.Function {
-	if activity.InPairs(mv.Tape.M) {
-		return mv.ForgetFunc()
-	}
 	return mv.forget("llad.forget.halves", true)
 }
 
@@ -60,9 +57,6 @@ func (mv *Functions) forget(name string, pairs bool) *ir.Function {
 // begin where both sides are aligned, or with the block where they never are.
 func (mv *Functions) WordFunc(op blockOp) *ir.Function {
 	m := mv.Tape.M
-	if activity.InPairs(m) {
-		return mv.pairFunc(op)
-	}
 	name := "llad." + string(op) + ".words"
 	if f := mv.Tape.Made(name); f != nil {
 		return f

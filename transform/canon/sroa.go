@@ -339,7 +339,7 @@ func (s *splitter) choose(a *ir.Instr, p *part, acc []access) bool {
 	if best.IsPtr() && copies && s.copiesOther(a, p, acc) {
 		return false
 	}
-	if best == ir.Double && copies && (s.whole.holdsAddress(a, p.off) || s.copiesUnion(a, p)) {
+	if best == ir.Double && copies && s.whole.holdsAddress(a, p.off) {
 		return false // as a double, an address that a copy brings would lose where it leads
 	}
 	p.typ = best

@@ -31,14 +31,6 @@ func (s *splitter) copiesOther(a *ir.Instr, p *part, acc []access) bool {
 	return false
 }
 
-// copiesUnion reports whether a copy from or to a slot may move something other than a double
-// in a part that is otherwise accessed as doubles, in code without type metadata, which copies
-// unions as bytes (see typerecovery.SharedWords).
-func (s *splitter) copiesUnion(a *ir.Instr, p *part) bool {
-	m := s.f.Module
-	return m.SharesWords() && !m.HasAliasTags() && !s.declares(a.Elem, p.off, p.end, func(t *ir.Type) bool { return t == ir.Double })
-}
-
 // declares reports whether a type that is no union has a scalar of a kind in exactly these
 // bytes.
 func (s *splitter) declares(t *ir.Type, off, end int64, kind func(*ir.Type) bool) bool {

@@ -8,6 +8,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
+// maxMoved bounds the instructions that move one word.
+const maxMoved = 64
+
 // object is an address without its constant offset: a base, and indices times sizes.
 type object struct {
 	base  ir.Value

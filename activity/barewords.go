@@ -6,47 +6,8 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// This file is about programs in C and C++ whose words are doubles at some times and
-// addresses or integers at others (see ir.Module.SharesWords). A function that moves such
-// words may access one of the members only, or none: what is known there of
-// a copied word does not exclude that it is another.
-
-// sharesWords reports whether the program has such words.
-func (t *types) sharesWords() bool { return t.env.M.SharesWords() }
-
-// shared reports whether words among those that a block operation moves may be something
-// else than they are taken for. Characters are none.
-func (t *types) shared(i *ir.Instr, l []memtypes.Piece) bool {
-	if !t.sharesWords() {
-		return false
-	}
-	if n, fixed := ir.IntValue(i.Arg(2)); t.p.TargetOf(i).Kind == pointsto.ToCopy && fixed && n < 8 {
-		return false
-	}
-	for _, p := range l {
-		switch {
-		case p.Class == memtypes.Pointer, p.Class == memtypes.FloatData && p.Type.Kind == ir.DoubleKind:
-			return true
-		case p.Class == memtypes.Integer && (p.Size >= 8 || len(l) == 1):
-			return !t.characters(i)
-		}
-	}
-	return false
-}
-
-// memberNumber reports whether i loads what a struct declares as an integer, in code that the
-// compiler has not optimised: a union would be a member of its own type.
-func (t *types) memberNumber(i *ir.Instr) bool {
-	if !t.p.Study.PlainCode || i.Op != ir.Load || !i.Typ.IsInt() {
-		return false
-	}
-	g, ok := i.Arg(0).(*ir.Instr)
-	if !ok || g.Op != ir.GetElementPtr || g.Elem.Kind != ir.StructKind || g.Elem.IsUnion() || g.NumArgs() != 3 {
-		return false
-	}
-	k, ok := pointsto.ConstIndex(g.Arg(2))
-	return ok && k >= 0 && int(k) < len(g.Elem.Fields) && g.Elem.Fields[k] == i.Typ
-}
+// This file is about words that tell at run time what they are and that shadow memory holds as they are, and about
+// accesses that cannot lead to where an address seems to.
 
 // HoldsBare reports whether words that tell at run time what they are may stand where p leads, as far as
 // the function itself stores them or copies them to there or from there: shadow memory then has addresses and
@@ -114,7 +75,7 @@ func (t *types) foreign(a memtypes.Addr, typ *ir.Type) bool {
 	if o.Kind != pointsto.ObjAlloca || scalarOf(o.Site.(*ir.Instr).Elem).IsInt() {
 		return false
 	}
-	if elem := o.Site.(*ir.Instr).Elem; t.sharesWords() && (elem.IsPtr() && !t.p.Study.PlainCode || elem.IsUnion()) {
+	if elem := o.Site.(*ir.Instr).Elem; elem.IsPtr() && !t.p.Study.PlainCode || elem.IsUnion() {
 		return false // a compiler declares a union as one of its members
 	}
 	for _, r := range t.p.DeclaredIn(o.Site.(*ir.Instr).Elem) { // not what accesses tell, which may be meant for other memory
