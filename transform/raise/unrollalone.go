@@ -268,9 +268,12 @@ func (s *accessMetadata) holds(i *ir.Instr, reads term) bool {
 	return true
 }
 
-// everyStore reports whether the stores of n iterations have the same metadata.
+// everyStore reports whether the stores are those of n iterations, which have the same metadata.
 func (s *accessMetadata) everyStore(n int) bool {
 	each := len(s.stores) / n
+	if each*n != len(s.stores) {
+		return false
+	}
 	for k, i := range s.stores {
 		if !sameAccessMetadata(i, s.stores[k%each]) {
 			return false

@@ -34,3 +34,16 @@ out:
 	u.state = []*carried{{body: f.Blocks[2].Instrs[0]}}
 	require.True(t, u.computesOnStart(s1))
 }
+
+// Iterations with a store have as many as there are iterations.
+func TestStoresOfEveryIteration(t *testing.T) {
+	f := irtest.Loaded(t, `define void @f(ptr %x) {
+  store double 1.0, ptr %x
+  store double 2.0, ptr %x
+  store double 3.0, ptr %x
+  ret void
+}`)
+	for n, want := range map[int]bool{1: true, 2: false, 3: true, 4: false} {
+		require.Equal(t, want, accessMetadataOf(f.Entry(), &symbolicRun{}).everyStore(n), "%d iterations", n)
+	}
+}
