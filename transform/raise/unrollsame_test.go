@@ -47,3 +47,15 @@ func TestStoresOfEveryIteration(t *testing.T) {
 		require.Equal(t, want, accessMetadataOf(f.Entry(), &symbolicRun{}).everyStore(n), "%d iterations", n)
 	}
 }
+
+// A bit that is not the lowest one is no number of iterations.
+func TestOneAtMost(t *testing.T) {
+	f := irtest.Loaded(t, `define i64 @f(i64 %x) {
+  %one = and i64 %x, 1
+  %sixteen = and i64 %x, 16
+  %r = add i64 %one, %sixteen
+  ret i64 %r
+}`)
+	require.True(t, oneAtMost(f.Entry().Instrs[0]))
+	require.False(t, oneAtMost(f.Entry().Instrs[1]))
+}
