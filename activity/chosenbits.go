@@ -40,14 +40,13 @@ func (a *Info) mayBeSingle(v ir.Value) bool {
 // nothing tells of one in the memory that it is read from.
 func (a *Info) readsSingle(v ir.Value, seen map[ir.Value]bool) bool {
 	i, ok := v.(*ir.Instr)
-	t := a.sol.g.ty
 	switch {
 	case ir.IsConstant(v), seen[v]:
 		return false
 	case !ok:
 		return true
 	case i.Op == ir.Load:
-		return slices.ContainsFunc(t.p.Pointees(i.Arg(0)), func(x memtypes.Addr) bool { return t.mem[x.Obj].HasSingle(x, 8) })
+		return a.sol.g.ty.singleAt(i.Arg(0))
 	case !i.Typ.IsInt() || !pointsto.IsChoice(i) && !i.Op.IsBinary():
 		return true
 	}
@@ -92,5 +91,10 @@ func (t *types) taken(v ir.Value, l []memtypes.Piece) bool {
 	for u := range ir.Uses(i) {
 		moves = moves || u.User.Op == ir.Trunc || u.User.Op == ir.LShr
 	}
-	return moves && slices.ContainsFunc(t.p.Pointees(i.Arg(0)), func(x memtypes.Addr) bool { return t.mem[x.Obj].HasSingle(x, 8) })
+	return moves && t.singleAt(i.Arg(0))
+}
+
+// singleAt reports whether a float of 32 bits may stand in a word that p leads to.
+func (t *types) singleAt(p ir.Value) bool {
+	return slices.ContainsFunc(t.p.Pointees(p), func(x memtypes.Addr) bool { return t.mem[x.Obj].HasSingle(x, 8) })
 }

@@ -40,12 +40,12 @@ func (t *types) findAsNumbers() {
 
 // findAsNumber is findAsNumbers for one instruction.
 func (t *types) findAsNumber(i *ir.Instr) {
-	if (i.Op == ir.SIToFP || i.Op == ir.UIToFP) && i.Arg(0).Type() == ir.I64 {
-		if l := t.countedFrom(i); slices.ContainsFunc(l, func(o operand) bool { return !t.surelyFloat(o.value(), maxCountedSteps) }) {
-			t.asNumbers[i] = l
-		}
-	}
 	if i.Op == ir.SIToFP || i.Op == ir.UIToFP {
+		if i.Arg(0).Type() == ir.I64 {
+			if l := t.countedFrom(i); slices.ContainsFunc(l, func(o operand) bool { return !t.surelyFloat(o.value(), maxCountedSteps) }) {
+				t.asNumbers[i] = l
+			}
+		}
 		if o, ok := t.halfOf(i); ok {
 			t.asNumbers[i] = []operand{o}
 		}

@@ -17,7 +17,7 @@ func (a *Info) checkPassed(i *ir.Instr) {
 	t := a.sol.g.ty
 	var list []ir.Value
 	switch {
-	case i.Op == ir.Ret && slices.Contains(signature.SplitAttrs(a.F.RetAttrs), "noundef"): // no part of a struct
+	case i.Op == ir.Ret && givesWhole(a.F):
 		return
 	case i.Op == ir.Ret || i.Op == ir.Phi && i.Typ.IsAggregate():
 		list = i.Args()
@@ -75,11 +75,16 @@ func (a *Info) getsPart(i *ir.Instr) bool {
 	if k := a.sol.p.TargetOf(i).Kind; k != pointsto.ToDefined && k != pointsto.ToIndirect {
 		return false
 	}
-	if f := i.CalledFunc(); f != nil && slices.Contains(signature.SplitAttrs(f.RetAttrs), "noundef") {
+	if f := i.CalledFunc(); f != nil && givesWhole(f) {
 		return false
 	}
 	_, whole := i.RetAttr("noundef")
 	return !whole
+}
+
+// givesWhole reports whether the result of a function is no part of a struct: it is said to be defined.
+func givesWhole(f *ir.Function) bool {
+	return slices.Contains(signature.SplitAttrs(f.RetAttrs), "noundef")
 }
 
 // wholeArg reports whether an argument is no part of a struct: the call or the callee says that it is defined.

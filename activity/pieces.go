@@ -212,11 +212,7 @@ func (a *Info) FloatLanes(v ir.Value) []*ir.Type {
 func (t *types) lanes(v ir.Value) []*ir.Type {
 	var list []*ir.Type
 	if t.word(v) {
-		kind := t.env.wordFloat()
-		for range t.p.Layout.StoreSize(v.Type()) / t.p.Layout.StoreSize(kind) {
-			list = append(list, kind)
-		}
-		return list
+		return slices.Repeat([]*ir.Type{ir.Double}, int(t.p.Layout.StoreSize(v.Type())/t.p.Layout.StoreSize(ir.Double)))
 	}
 	floats, rest := false, int64(0)
 	flush := func() {

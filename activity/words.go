@@ -157,30 +157,20 @@ func (t *types) word(v ir.Value) bool {
 	if ir.IsConstant(v) || typ.Scalar() != ir.I64 || typ.Scalable {
 		return false
 	}
-	kind := t.env.wordFloat()
-	if kind == nil {
+	if !t.env.asksWords() {
 		return false
 	}
 	list := t.valuePieces(v)
 	for _, p := range list {
-		if p.Class == memtypes.FloatData && p.Type != kind {
+		if p.Class == memtypes.FloatData && p.Type != ir.Double {
 			return false
 		}
 	}
-	return !memtypes.Decided(list) || t.taint[v] && kind == ir.Double
+	return !memtypes.Decided(list) || t.taint[v]
 }
 
-// wordFloat is the type of the floats that a word in a register is or has where it tells at run time whether it is an
-// address; nil where it does not tell.
-func (e *Env) wordFloat() *ir.Type {
-	switch {
-	case e.Forward:
-		return nil
-	case e.tellsWords():
-		return ir.Double
-	}
-	return nil
-}
+// asksWords reports whether words in registers tell at run time whether they are doubles or addresses, and are asked.
+func (e *Env) asksWords() bool { return !e.Forward && e.tellsWords() }
 
 // Ask says that a value or a copy moves words that are doubles at some times and addresses at others:
 // where words tell, what they are is asked when the program runs.
@@ -194,10 +184,10 @@ func (e *Env) Ask(v ir.Value) {
 // Word reports whether an integer may carry a derivative and may as well be an
 // address with a shadow, or anything, in reverse mode: it then has both a shadow
 // and an adjoint, and what stands for it in shadow memory is one or the other.
-// Every word of it tells by its exponent (see Word, the class of pieces), or by the range of addresses (pairs.go).
+// Every word of it tells by its exponent (see Word, the class of pieces).
 func (a *Info) Word(v ir.Value) bool {
 	t := a.sol.g.ty
-	return t.word(v) || !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 && t.env.wordFloat() != nil && t.lanes(v) != nil && a.Shadow(v)
+	return t.word(v) || !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 && t.env.asksWords() && t.lanes(v) != nil && a.Shadow(v)
 }
 
 // MayBeAddress reports whether any address may be in an integer.

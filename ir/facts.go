@@ -1,8 +1,6 @@
 package ir
 
-import (
-	"strings"
-)
+import "strings"
 
 // facts are what the text tells of the program as a whole; nil where nobody has
 // asked yet.
@@ -55,35 +53,4 @@ func bare(line string) string {
 		out.WriteRune(c)
 	}
 	return out.String()
-}
-
-// anyTag is the name of the type that may be anything in alias metadata.
-const anyTag = `!"omnipotent char"`
-
-// tagAt is the name of the metadata node that a text begins with.
-func tagAt(text string) string {
-	n := 1
-	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
-		n++
-	}
-	return text[:n]
-}
-
-// MayBeAnything reports whether alias metadata leaves open what type the word is that an
-// instruction loads or stores: it has no tag, that of a member of a union, or that of a double
-// where the instruction has an address, or the other way round.
-func (i *Instr) MayBeAnything() bool {
-	tag := i.Metadata("tbaa")
-	if tag == "" {
-		return true
-	}
-	m := i.Parent.Parent.Module
-	text := strings.TrimPrefix(m.Metadata().Node(tag), "!{")
-	_, text, _ = strings.Cut(text, ", ")
-	name := strings.TrimPrefix(m.Metadata().Node(tagAt(text)), "!{")
-	typ := i.Typ
-	if i.Op == Store {
-		typ = i.Arg(0).Type()
-	}
-	return strings.HasPrefix(name, anyTag) || typ.Scalar().IsPtr() == strings.HasPrefix(name, `!"double"`)
 }

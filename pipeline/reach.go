@@ -12,7 +12,8 @@ import (
 
 // loadReachable reads f and every definition that its code names, transitively,
 // and checks that they are well formed. Words that are moved as the lesser of two are chosen from then
-// on, and variable arguments stand in memory, and calls of flang's library and those that start threads have bodies: the analyses of callees see code that is not normalised.
+// on, variable arguments stand in memory, and calls of flang's library and those that start threads have
+// bodies: the analyses of callees see code that is not normalised.
 func loadReachable(f *ir.Function) error {
 	var errs []error
 	var all []*ir.Function

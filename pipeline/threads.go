@@ -110,7 +110,8 @@ func spins(b *ir.Block, shared map[*ir.Function]bool) bool {
 	if t == nil || len(b.Succs()) < 2 || !readsShared(t, shared, 6) {
 		return false
 	}
-	returns := func(s *ir.Block) bool { return reaches(s, b, map[*ir.Block]bool{}) }
+	back := ir.Reaching(b.Parent, []*ir.Block{b})
+	returns := func(s *ir.Block) bool { return back[s] }
 	return slices.ContainsFunc(b.Succs(), returns) && slices.ContainsFunc(b.Succs(), func(s *ir.Block) bool { return !returns(s) })
 }
 
@@ -122,12 +123,4 @@ func readsShared(i *ir.Instr, shared map[*ir.Function]bool, steps int) bool {
 		}
 	}
 	return false
-}
-
-func reaches(from, to *ir.Block, seen map[*ir.Block]bool) bool {
-	if from == to {
-		return true
-	}
-	seen[from] = true
-	return slices.ContainsFunc(from.Succs(), func(s *ir.Block) bool { return !seen[s] && reaches(s, to, seen) })
 }

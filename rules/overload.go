@@ -29,7 +29,7 @@ var startsThread = []string{"pthread_create", "thrd_create", "CreateThread", "_b
 // MissingHelp is what to do about a call of a function that has no body and no rule.
 func MissingHelp(f *ir.Function) string {
 	name := unquote(f.Name)
-	if slices.Contains(startsThread, name) || strings.HasPrefix(name, "_ZNSt6thread15_M_start_thread") {
+	if slices.Contains(startsThread, name) || strings.HasPrefix(name, startOfThread) {
 		return "start threads outside of the differentiated function, use OpenMP, whose regions are understood, or threads that work with no variable of their own and do not wait for each other, which a derivative runs in turn"
 	}
 	if strings.ContainsAny(name, "$ ") {

@@ -19,20 +19,20 @@ func (mv *Functions) ForgetHalvesFunc() *ir.Function {
 	return mv.forget("llad.forget.halves", true)
 }
 
-// forget makes one of these functions. With pairs, words hold addresses or two derivatives each.
-func (mv *Functions) forget(name string, pairs bool) *ir.Function {
+// forget makes one of these functions. With halves, words hold addresses or two derivatives each.
+func (mv *Functions) forget(name string, halves bool) *ir.Function {
 	if f := mv.Tape.Made(name); f != nil {
 		return f
 	}
 	f, b := mv.Tape.Fn(name, ir.Void, mv.Tape.M.Ptr(), ir.I64)
 	mv.Tape.Helper(name, f)
 	p := f.Params[0]
-	if pairs {
+	if halves {
 		activity.StopAtLowAddresses(f, b)
 	}
 	lead := b.Binary(ir.And, b.Cast(ir.PtrToInt, p, ir.I64), i64(7))
 	n := b.Binary(ir.LShr, b.Add(b.Add(f.Params[1], lead), i64(7)), i64(3))
-	if !pairs { // whole words, where words begin: what stands elsewhere may be parts of derivatives
+	if !halves { // whole words, where words begin: what stands elsewhere may be parts of derivatives
 		n = b.Select(b.ICmp(ir.EQ, lead, i64(0)), b.Binary(ir.LShr, f.Params[1], i64(3)), i64(0))
 	}
 	countLoop(f, b, n, func(k ir.Value, next *ir.Block) {
@@ -40,7 +40,7 @@ func (mv *Functions) forget(name string, pairs bool) *ir.Function {
 		address := f.NewBlock("address")
 		bits := b.Load(ir.I64, q, 1)
 		is := b.ICmp(ir.EQ, b.Binary(ir.And, bits, i64(activity.WordExponent)), i64(0))
-		if pairs {
+		if halves {
 			is = activity.InAddressRange(b, bits)
 		}
 		b.CondBr(is, address, next)

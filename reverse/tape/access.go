@@ -49,9 +49,7 @@ func (w *Writer) Enter(b *ir.Builder, in *analysis.Loop, counter func(*analysis.
 	first := rec.at(b, n, w.val)
 	for _, v := range rec.values {
 		if phi := w.l.plan.Before[v]; phi != nil {
-			addr, align := w.l.address(b, w.l.places[v], first, w.val)
-			c := AsStored(b, w.val(phi.Incoming(in.Preheader())), StoreType(w.l.rt.M, v.Type()))
-			w.l.rt.Regions.Note(b.Store(c, addr, align), w.l.region(w.l.places[v]))
+			w.put(b, w.val(phi.Incoming(in.Preheader())), w.l.places[v], first)
 		}
 	}
 }
@@ -63,10 +61,10 @@ func (w *Writer) Copied(b *ir.Builder, blk *ir.Block, i, c *ir.Instr) {
 		return
 	}
 	rec := w.l.parts[blk]
-	if rec == nil || rec.push != i {
+	if rec == nil || rec.cur != i {
 		rec = w.l.records[w.l.loopOf(i)]
 	}
-	if rec == nil || rec.cur != i && rec.push != i {
+	if rec == nil || rec.cur != i {
 		return
 	}
 	w.records[rec] = c
@@ -87,7 +85,7 @@ func (l *Layout) loopOf(i *ir.Instr) *analysis.Loop {
 // Keep stores v where its place says, right behind its computation.
 func (w *Writer) Keep(b *ir.Builder, v ir.Value) {
 	p, ok := w.l.places[v]
-	if !ok || p.direct || p.rec != nil && (p.rec.cur != nil || p.rec.push != nil) && w.records[p.rec] == nil {
+	if !ok || p.direct || p.rec != nil && p.rec.cur != nil && w.records[p.rec] == nil {
 		return
 	}
 	w.store(b, v, p)
@@ -102,11 +100,16 @@ func (w *Writer) store(b *ir.Builder, v ir.Value, p place) {
 		b.Store(AsStored(b, c, slot.Elem), slot, 0)
 		return
 	}
-	c = AsStored(b, c, StoreType(m, v.Type()))
-	addr, align := w.l.address(b, p, w.records[p.rec], w.val)
 	if ld, ok := c.(*ir.Instr); ok && ld.Op == ir.Load && ld.Typ.IsFP() && w.l.copiesRow(p.rec) {
 		c = b.Insert(ir.NewInstr(ir.Freeze, ld.Typ, ld))
 	}
+	w.put(b, c, p, w.records[p.rec])
+}
+
+// put stores c, the copy of a value, at its place p in the record at, or of that number where each field has an array.
+func (w *Writer) put(b *ir.Builder, c ir.Value, p place, at ir.Value) {
+	c = AsStored(b, c, StoreType(w.l.rt.M, c.Type()))
+	addr, align := w.l.address(b, p, at, w.val)
 	w.l.rt.Regions.Note(b.Store(c, addr, align), w.l.region(p))
 }
 
@@ -142,8 +145,7 @@ func (l *Layout) Read(b *ir.Builder, v ir.Value, w *Writer, sweep Sweep) ir.Valu
 	case p.slot:
 		x = b.Load(StoreType(l.rt.M, t), w.slots[v], 0)
 	default:
-		addr, align := l.address(b, p, l.recordAt(b, p.rec, sweep), sweep.Lookup)
-		x = l.rt.Regions.Note(b.Load(StoreType(l.rt.M, t), addr, align), l.region(p))
+		x = l.get(b, t, p, l.recordAt(b, p.rec, sweep), sweep)
 	}
 	return AsRead(b, x, t)
 }
@@ -154,8 +156,8 @@ func (l *Layout) recordAt(b *ir.Builder, rec *record, sweep Sweep) ir.Value {
 	if rec.loop == nil {
 		return sweep.Frame()
 	}
-	if rec.push != nil {
-		return sweep.Lookup(rec.push)
+	if rec.part {
+		return sweep.Lookup(rec.cur)
 	}
 	if slot := sweep.Record(rec.loop); rec.cur != nil {
 		return b.Load(l.rt.M.Ptr(), slot, 8)
@@ -175,8 +177,13 @@ func (rec *record) at(b *ir.Builder, n ir.Value, val func(ir.Value) ir.Value) ir
 func (l *Layout) ReadBefore(b *ir.Builder, v ir.Value, sweep Sweep) ir.Value {
 	p, t := l.places[v], v.Type()
 	n := p.rec.nest.index(b, sweep.Lookup, sweep.Counter) // that of the iteration's record is one more
-	addr, align := l.address(b, p, p.rec.at(b, n, sweep.Lookup), sweep.Lookup)
-	return AsRead(b, l.rt.Regions.Note(b.Load(StoreType(l.rt.M, t), addr, align), l.region(p)), t)
+	return AsRead(b, l.get(b, t, p, p.rec.at(b, n, sweep.Lookup), sweep), t)
+}
+
+// get reads what was stored of a value of type t at its place p in the record at, or of that number where each field has an array.
+func (l *Layout) get(b *ir.Builder, t *ir.Type, p place, at ir.Value, sweep Sweep) ir.Value {
+	addr, align := l.address(b, p, at, sweep.Lookup)
+	return l.rt.Regions.Note(b.Load(StoreType(l.rt.M, t), addr, align), l.region(p))
 }
 
 // address is the address of a kept value and its alignment: rec is the

@@ -19,19 +19,9 @@ func (l *Layout) splitConditional(rec *record) {
 	}
 	begins := l.conditionalParts(rec)
 	for _, at := range begins {
-		part := &record{loop: in}
-		b := ir.NewBuilder(at)
-		b.AtStart(at)
-		part.push = b.CallFunc(l.rt.PushFunc(), l.plan.Tape, i64(0))
-		l.plan.NoteMemory(part.push)
-		l.plan.NoteCode(part.push)
-		l.parts[at] = part
-	}
-	if len(begins) == 0 {
-		return
+		l.parts[at] = &record{loop: in, part: true}
 	}
 	var rest []ir.Value
-	var parts []*record
 	for _, v := range rec.values {
 		to := l.partOf(v, in)
 		if to == nil {
@@ -39,18 +29,20 @@ func (l *Layout) splitConditional(rec *record) {
 			rest = append(rest, v)
 			continue
 		}
-		if len(to.values) == 0 {
-			parts = append(parts, to)
-		}
 		l.places[v] = place{rec: to, field: len(to.values)}
 		to.values = append(to.values, v)
 	}
 	rec.values = rest
-	for _, p := range parts {
+	for _, at := range begins {
+		p := l.parts[at]
 		l.finishRecord(p, nil)
-		p.push.SetArg(1, i64(l.bytes(p.typ)))
+		b := ir.NewBuilder(at)
+		b.AtStart(at)
+		p.cur = b.CallFunc(l.rt.PushFunc(), l.plan.Tape, i64(l.bytes(p.typ)))
+		l.plan.NoteMemory(p.cur)
+		l.plan.NoteCode(p.cur)
 		rec.conditional += l.bytes(p.typ)
-		l.keepAt(p.push)
+		l.keepAt(p.cur)
 	}
 }
 
@@ -86,7 +78,7 @@ func (l *Layout) conditionalParts(rec *record) (parts []*ir.Block) {
 		if bytes[b] < conditionalBytes || l.plan.Loops.Of(b) != in || l.plan.Dom.Dominates(b, in.Latch()) {
 			continue
 		}
-		if up := l.plan.Dom.Idom(b); up == in.Header || l.plan.Dom.Dominates(up, in.Latch()) {
+		if l.plan.Dom.Dominates(l.plan.Dom.Idom(b), in.Latch()) {
 			parts = append(parts, b)
 		}
 	}

@@ -50,14 +50,14 @@ type record struct {
 	// per iteration, linked to the one before.
 	nest   *nest
 	base   *ir.Instr
-	arrays []ir.Value // by field, when each has an array
-	before []int64    // by field then: bytes of those before it
-	ahead  bool       // a record stands in front of those of each entry of the loop: the one before the first iteration's
-	cur    *ir.Instr
+	arrays []ir.Value              // by field, when each has an array
+	before []int64                 // by field then: bytes of those before it
+	ahead  bool                    // a record stands in front of those of each entry of the loop: the one before the first iteration's
+	cur    *ir.Instr               // what takes a linked record, or that of a part of an iteration
 	last   map[*ir.Block]*ir.Instr // at an exit block: the last record
 
-	push        *ir.Instr // what takes it, where it is for a part of an iteration
-	conditional int64     // bytes that parts of an iteration keep apart
+	part        bool  // it is for a part of an iteration that is not always run
+	conditional int64 // bytes that parts of an iteration keep apart
 }
 
 // Empty is the layout of a function that keeps nothing.
@@ -193,7 +193,7 @@ func (l *Layout) TakenLater(v ir.Value) *analysis.Loop { return l.isLater[v] }
 // has been reversed.
 func (l *Layout) InPart(b *ir.Block) *ir.Instr {
 	if rec := l.parts[b]; rec != nil {
-		return rec.push
+		return rec.cur
 	}
 	return nil
 }
