@@ -112,7 +112,7 @@ func (m *Memory) findPeriod(a Addr, room int64) ([]Piece, bool) {
 			join(base(r.Off))
 		}
 	}
-	if !Decided(list) {
+	if !Decided(list) || m.hides(list, a.Off, all) {
 		return nil, false
 	}
 	for n := int64(1); n < all; n++ {
@@ -121,6 +121,28 @@ func (m *Memory) findPeriod(a Addr, room int64) ([]Piece, bool) {
 		}
 	}
 	return list, true
+}
+
+// hides reports whether a period from off on has nothing left of an array of floats or addresses
+// that is accessed: a vector of integers is accessed at longer strides, as the members of structs
+// are, which claim their bytes.
+func (m *Memory) hides(list []Piece, off, all int64) bool {
+	left := func(r Record, at int64) bool {
+		return slices.ContainsFunc(list, func(p Piece) bool {
+			return p.Class == r.Class && p.Offset < at+r.Size && p.Offset+p.Size > at
+		})
+	}
+	return slices.ContainsFunc(m.Strided, func(r Record) bool {
+		if r.Class != FloatData && r.Class != Pointer || r.Rank < RankStrided || r.Bounded() {
+			return false
+		}
+		for at := ((r.Off-off)%r.Stride + r.Stride) % r.Stride; at < all; at += r.Stride {
+			if left(r, at) {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // joinAlike joins to what is known of a period what is at one place.
