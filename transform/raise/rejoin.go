@@ -172,12 +172,9 @@ func (r *rest) counted() bool {
 	return ok && c.Op == ir.ICmp && (zeroAlike(c.Arg(0), left) || zeroAlike(c.Arg(1), left))
 }
 
-// oneAtMost reports whether x is known to be zero or one. Samples of a number of bytes may all be without a higher bit.
+// oneAtMost reports whether x is known to be zero or one.
 func oneAtMost(x ir.Value) bool {
 	i, ok := x.(*ir.Instr)
-	if _, c, fixed := andWith(x); fixed && c != 1 {
-		return false
-	}
 	return ok && i.Op == ir.And && always(i.Parent.Parent.Module, func(s *sample) (bool, bool) { return s.of(i) <= 1, true })
 }
 

@@ -19,6 +19,7 @@ type sample struct {
 	ways   map[*ir.Block]*sampledWay
 	turns  int // how many blocks have a way
 	try    uint64
+	align  int  // how many low bits of addresses are zero
 	bad    bool // what was assumed of a value (flags) does not hold of these numbers
 }
 
@@ -53,7 +54,10 @@ func (s *sample) value(v ir.Value) *sampled {
 	return k
 }
 
-const sampleDepth = 40
+const (
+	sampleDepth     = 40
+	maxSampledAlign = 6
+)
 
 // samples is how many numbers are tried, enough how many of them must do; where some do,
 // but not as many, up to moreSamples are tried.
@@ -82,9 +86,11 @@ func always(m *ir.Module, holds func(s *sample) (ok, counts bool)) bool {
 	return n >= enough
 }
 
-// next starts a try with other numbers.
+// next starts a try with other numbers. Addresses of one try are aligned alike, so that their
+// differences are numbers of elements, and every bit of a difference is set in some try.
 func (s *sample) next(try uint64) {
 	s.last, s.turns, s.try, s.bad = s.last[:0], 0, try, false
+	s.align = int(try % (maxSampledAlign + 1))
 }
 
 func mix(x uint64) uint64 {
@@ -119,7 +125,7 @@ func (s *sample) leaf(v ir.Value, width int) uint64 {
 		}
 		s.last = append(s.last, x)
 		if v.Type().IsPtr() {
-			x = x<<6&(1<<46-1) + 1<<20
+			x = x<<s.align&(1<<46-1) + 1<<20
 		}
 		k.leaf, k.leafAt = x, s.try
 	}

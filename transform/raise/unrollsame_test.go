@@ -48,14 +48,28 @@ func TestStoresOfEveryIteration(t *testing.T) {
 	}
 }
 
-// A bit that is not the lowest one is no number of iterations.
+// A bit that is not the lowest one is no number of iterations, and every bit of a number of
+// bytes or elements may be set.
 func TestOneAtMost(t *testing.T) {
-	f := irtest.Loaded(t, `define i64 @f(i64 %x) {
+	f := irtest.Loaded(t, `define void @f(i64 %x, ptr %p, ptr %q) {
+  %a = ptrtoint ptr %p to i64
+  %b = ptrtoint ptr %q to i64
+  %bytes = sub i64 %a, %b
+  %elements = lshr exact i64 %bytes, 3
   %one = and i64 %x, 1
-  %sixteen = and i64 %x, 16
-  %r = add i64 %one, %sixteen
-  ret i64 %r
+  %odd = and i64 %elements, 1
+  %four = and i64 %x, 4
+  %single = and i64 %bytes, 4
+  %double = and i64 %bytes, 8
+  %pair = and i64 %bytes, 16
+  %two = and i64 %elements, 2
+  ret void
 }`)
-	require.True(t, oneAtMost(f.Entry().Instrs[0]))
-	require.False(t, oneAtMost(f.Entry().Instrs[1]))
+	at := func(n int) *ir.Instr { return f.Entry().Instrs[n] }
+	for n := 4; n < 6; n++ {
+		require.True(t, oneAtMost(at(n)), at(n).Name)
+	}
+	for n := 6; n < 11; n++ {
+		require.False(t, oneAtMost(at(n)), at(n).Name)
+	}
 }
