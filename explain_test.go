@@ -156,3 +156,70 @@ func TestExplainGuardedMember(t *testing.T) {
 	slices.Sort(kept)
 	require.Equal(t, []int64{8, 16}, kept)
 }
+
+// Blocks of results are stored to memory with a shadow, and a table without one is indexed by what memory
+// holds: no range of it can be compared with the results before the loop. Each block is run once all the same, since
+// active data is stored to memory with a shadow alone.
+const blocksByTable = `
+define void @f(ptr %deck, ptr %x, ptr %y, i64 %n) {
+entry:
+  %scratch = alloca [16 x double]
+  %room = getelementptr i8, ptr %deck, i64 8
+  br label %block
+block:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %next ]
+  %xs = getelementptr inbounds double, ptr %x, i64 %i
+  %ys = getelementptr inbounds double, ptr %y, i64 %i
+  %types = load ptr, ptr %deck
+  %table = load ptr, ptr %room
+  br label %first
+first:
+  %k = phi i64 [ 0, %block ], [ %k.next, %first ]
+  %xp = getelementptr inbounds double, ptr %xs, i64 %k
+  %v = load double, ptr %xp
+  %kind = getelementptr inbounds i32, ptr %types, i64 %k
+  %number = load i32, ptr %kind
+  %wide = sext i32 %number to i64
+  %entry.at = getelementptr inbounds double, ptr %table, i64 %wide
+  %c = load double, ptr %entry.at
+  %m = fmul double %v, %c
+  %sq = fmul double %m, %m
+  %sp = getelementptr inbounds [16 x double], ptr %scratch, i64 0, i64 %k
+  store double %sq, ptr %sp
+  %k.next = add nuw nsw i64 %k, 1
+  %k.done = icmp eq i64 %k.next, 16
+  br i1 %k.done, label %between, label %first
+between:
+  br label %second
+second:
+  %j = phi i64 [ 0, %between ], [ %j.next, %second ]
+  %sq.at = getelementptr inbounds [16 x double], ptr %scratch, i64 0, i64 %j
+  %s = load double, ptr %sq.at
+  %e = call double @llvm.exp.f64(double %s)
+  %yp = getelementptr inbounds double, ptr %ys, i64 %j
+  store double %e, ptr %yp
+  %j.next = add nuw nsw i64 %j, 1
+  %j.done = icmp eq i64 %j.next, 16
+  br i1 %j.done, label %next, label %second
+next:
+  %i.next = add nuw nsw i64 %i, 16
+  %more = icmp slt i64 %i.next, %n
+  br i1 %more, label %block, label %out
+out:
+  ret void
+}
+declare double @llvm.exp.f64(double)
+`
+
+func TestExplainBlocksOfResults(t *testing.T) {
+	e := explained(t, blocksByTable, Request{Mode: Reverse, Args: map[string]Activity{"deck": Const}})
+	strategies := map[string]int{}
+	for _, l := range e.Functions[0].Loops {
+		strategies[l.Strategy]++
+	}
+	require.Equal(t, map[string]int{"fuse": 1, "inside": 2, "keep": 2, "nothing": 1}, strategies)
+	e = explained(t, blocksByTable, Request{Mode: Reverse})
+	for _, l := range e.Functions[0].Loops {
+		require.NotEqual(t, "fuse", l.Strategy)
+	}
+}

@@ -223,6 +223,16 @@ func (a *Info) MaybeConst(v ir.Value) bool {
 	return !s.allShadow(l) || a.Seed.Mixed && s.anyExternal(l)
 }
 
+// NeverShadowed reports whether a pointer is known to lead to memory without a shadow alone.
+func (a *Info) NeverShadowed(v ir.Value) bool {
+	s := a.sol
+	l := s.p.Pointees(v)
+	return len(l) > 0 && !slices.ContainsFunc(l, func(x memtypes.Addr) bool {
+		k := s.p.Objs[x.Obj].Kind
+		return s.shadow[x.Obj] || k == pointsto.ObjUnknown || k == pointsto.ObjForeign
+	})
+}
+
 // EndsShared is MaybeConst for an address at which memory ends. What comes with copied
 // memory, as the buffers of strings that hold characters alone, has no shadow.
 func (a *Info) EndsShared(v ir.Value) bool {

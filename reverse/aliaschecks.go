@@ -1,6 +1,8 @@
 package reverse
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/loopopt"
@@ -62,6 +64,11 @@ func (mem *memory) noteVersions(b *ir.Block) {
 		t := ps[0].Term()
 		mem.versions = append(mem.versions, versions{b, t.Blocks[1]})
 	}
+}
+
+// whereOverlapping reports whether b runs only where memory overlaps.
+func (mem *memory) whereOverlapping(b *ir.Block) bool {
+	return slices.ContainsFunc(mem.versions, func(v versions) bool { return mem.fn.dt.Dominates(v.other, b) })
 }
 
 // otherVersion reports whether a and b are blocks of different versions.

@@ -23,10 +23,10 @@ type Report struct {
 }
 
 // Grows reports whether what is kept grows with the operations of a nest: with the iterations
-// of a loop inside of another.
+// of a loop inside of another. What runs only where memory overlaps does not count.
 func (r *Report) Grows() bool {
 	return slices.ContainsFunc(r.Loops, func(l LoopReport) bool {
-		return l.Depth > 1 && l.Strategy != "inside" && l.Strategy != "nothing" && l.Kept+l.Saved > 0
+		return !l.Overlaps && l.Depth > 1 && l.Strategy != "inside" && l.Strategy != "nothing" && l.Kept+l.Saved > 0
 	})
 }
 
@@ -45,6 +45,7 @@ type LoopReport struct {
 	Strategy string // keep, replay, fuse, inside (of a loop that is replayed or fused), checkpoint, nothing
 	Kept     int64  // bytes on the tape per iteration
 	Saved    int64  // bytes of memory saved per iteration, as far as known
+	Overlaps bool   // runs only where memory overlaps that another version of the loop needs to be apart
 }
 
 // How a value is obtained.
@@ -206,6 +207,7 @@ func (s *synth) howGot(v ir.Value) string {
 
 func (s *synth) explainLoop(l *analysis.Loop) LoopReport {
 	lr := LoopReport{Site: s.site(l.Latch().Term()), Depth: l.Depth, Trips: "found while it runs", Strategy: "nothing"}
+	lr.Overlaps = s.mem.whereOverlapping(l.Header)
 	lr.Text = "loop " + l.Header.Name
 	if l.Header.Name == "" {
 		lr.Text = "loop"

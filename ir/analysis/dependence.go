@@ -16,17 +16,22 @@ type DependenceTest struct {
 	assumed  map[ir.Value]int64 // see Assuming
 }
 
-// loopCounter is an induction variable with step one, up or down.
+// loopCounter is an induction variable with a constant step.
 type loopCounter struct {
 	loop        *Loop
 	phi         *ir.Instr
 	start       ir.Value
-	down        bool
+	step        int64    // not zero, at most maxCounterStep up or down
 	bound       ir.Value // of the test that ends the loop, nil where none is understood
-	off         int64    // the last value is bound + off
+	off         int64    // the last value is bound + off, or less where the step is more than one
 	notInHeader bool     // where the header tests it has one value more
 	late        bool     // the first value may lie beyond: the loop tests behind its first iteration
 }
+
+// maxCounterStep is the largest step by which no loop runs long enough to wrap 64 bits.
+const maxCounterStep = 1 << 16
+
+func (c *loopCounter) down() bool { return c.step < 0 }
 
 // NewDependenceTest prepares the analysis of f, whose blocks are in reverse post-order.
 func NewDependenceTest(f *ir.Function, loops *LoopInfo) *DependenceTest {
@@ -151,7 +156,7 @@ func (x *DependenceTest) together(phi *ir.Instr) (*ir.Instr, int64) {
 	first, more := phi, int64(0)
 	for _, other := range c.loop.Header.Phis() {
 		o := x.counter(other)
-		if o == nil || o.down != c.down || other.Typ != phi.Typ {
+		if o == nil || o.step != c.step || other.Typ != phi.Typ {
 			continue
 		}
 		from, ok := counted(o.start)
@@ -187,10 +192,10 @@ func (x *DependenceTest) findCounter(phi *ir.Instr) *loopCounter {
 		return nil
 	}
 	step, ok := next.minus(self)
-	if !ok || step != 1 && step != -1 {
+	if !ok || step == 0 || max(step, -step) > maxCounterStep {
 		return nil
 	}
-	c := &loopCounter{loop: l, phi: phi, start: phi.Incoming(pre), down: step < 0}
+	c := &loopCounter{loop: l, phi: phi, start: phi.Incoming(pre), step: step}
 	x.findBound(c, latch)
 	if c.bound != nil && c.late && !x.startsWithin(c, pre) {
 		c.bound = nil
@@ -239,7 +244,7 @@ func (x *DependenceTest) fromZero(v ir.Value, depth int) bool {
 		return ok && by >= 0 && x.fromZero(i.Arg(0), depth+1)
 	}
 	c := x.counter(i)
-	return c != nil && !c.down && x.fromZero(c.start, depth+1)
+	return c != nil && !c.down() && x.fromZero(c.start, depth+1)
 }
 
 // findBound finds the end value in the only exit test of the loop. Where one value alone meets
@@ -270,29 +275,29 @@ func (x *DependenceTest) findBound(c *loopCounter, latch *ir.Block) {
 		}
 		p, bound = swapped[p], cmp.Arg(0)
 	}
-	p = x.signed(p, c.start, c.down)
+	p = x.signed(p, c.start, c.down())
 	shift, ok := a.minus(linear{terms: []linearTerm{{c.phi, false, 1}}})
 	if !ok || !c.loop.Invariant(bound) {
 		return
 	}
 	header := from == c.loop.Header && from != latch
 	end := int64(1) // the loop goes on while phi + shift < bound, downwards > bound
-	if c.down {
+	if c.down() {
 		end = -1
 	}
 	switch {
 	case p == ir.NE && header:
-		c.off = -shift - end
+		c.off = -shift - c.step
 	case p == ir.NE:
 		c.off = -shift // the test stands behind what the iteration does
-	case header && (p == ir.SLT && !c.down || p == ir.SGT && c.down):
+	case header && (p == ir.SLT && !c.down() || p == ir.SGT && c.down()):
 		c.off = -shift - end
-	case header && (p == ir.SLE && !c.down || p == ir.SGE && c.down):
+	case header && (p == ir.SLE && !c.down() || p == ir.SGE && c.down()):
 		c.off = -shift
-	case !header && (p == ir.SLT && !c.down || p == ir.SGT && c.down):
-		c.off = -shift
-	case !header && (p == ir.SLE && !c.down || p == ir.SGE && c.down):
-		c.off = -shift + end
+	case !header && (p == ir.SLT && !c.down() || p == ir.SGT && c.down()):
+		c.off = -shift - end + c.step
+	case !header && (p == ir.SLE && !c.down() || p == ir.SGE && c.down()):
+		c.off = -shift + c.step
 	default:
 		return
 	}
@@ -300,8 +305,14 @@ func (x *DependenceTest) findBound(c *loopCounter, latch *ir.Block) {
 }
 
 // startsWithin reports whether a test before the loop of c, which is entered from pre, implies
-// that the start value is not beyond the end value.
+// that the start value is not beyond the end value; both may be constants.
 func (x *DependenceTest) startsWithin(c *loopCounter, pre *ir.Block) bool {
+	if first, ok := ir.IntValue(c.start); ok {
+		if last, ok := ir.IntValue(c.bound); ok && !tooLarge(last) {
+			last += c.off
+			return first <= last && !c.down() || first >= last && c.down()
+		}
+	}
 	start, ok := counted(c.start)
 	if !ok {
 		return false
@@ -311,9 +322,9 @@ func (x *DependenceTest) startsWithin(c *loopCounter, pre *ir.Block) bool {
 		if end != c.bound || !ok {
 			return false
 		}
-		p = x.signed(p, v, c.down)
+		p = x.signed(p, v, c.down())
 		d, ok := start.minus(at) // the first value is d more than what was tested
-		if c.down {
+		if c.down() {
 			return ok && (p == ir.SGT && d+1 >= c.off || p == ir.SGE && d >= c.off)
 		}
 		return ok && (p == ir.SLT && d-1 <= c.off || p == ir.SLE && d <= c.off)

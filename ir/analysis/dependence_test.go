@@ -149,3 +149,51 @@ func TestDependenceTest(t *testing.T) {
 		require.Equal(t, c.want, NewDependenceTest(f, Loops(f, ir.Dominators(f))).NoAntiDependence(l, w), c.name)
 	}
 }
+
+// Loops over blocks advance by as much as the loop inside of them does: what one writes is apart from
+// what others do, if the blocks are as far apart as they are long.
+func TestStoresOfBlocksAreApart(t *testing.T) {
+	const blocks = `
+define void @f(ptr %a, i64 %n) {
+entry:
+  br label %block
+block:
+  %i = phi i64 [ FIRST, %entry ], [ %i.next, %next ]
+  %from = getelementptr inbounds double, ptr %a, i64 %i
+  br label %lane
+lane:
+  %j = phi i64 [ 0, %block ], [ %j.next, %lane ]
+  %to = getelementptr inbounds double, ptr %from, i64 %j
+  store double 1.0, ptr %to
+  %j.next = add nuw nsw i64 %j, INNER
+  %j.more = icmp slt i64 %j.next, LENGTH
+  br i1 %j.more, label %lane, label %next
+next:
+  %i.next = add nsw i64 %i, STEP
+  %i.more = icmp MORE i64 %i.next, %n
+  br i1 %i.more, label %block, label %out
+out:
+  ret void
+}
+`
+	for _, c := range []struct {
+		first, step, more, inner, length string
+		want                             bool
+	}{
+		{"0", "16", "slt", "1", "16", true},
+		{"0", "16", "slt", "1", "17", false},
+		{"0", "15", "slt", "1", "16", false},
+		{"%n", "-16", "sgt", "1", "16", true},
+		{"0", "17", "ne", "4", "17", true}, // 0, 4, 8, 12, 16
+		{"0", "16", "slt", "4", "17", false},
+		{"0", "0", "slt", "1", "1", false},
+		{"0", "100000", "slt", "1", "16", false}, // so large a step is not followed
+	} {
+		f := loaded(t, strings.NewReplacer("FIRST", c.first, "STEP", c.step, "MORE", c.more, "INNER", c.inner, "LENGTH", c.length).Replace(blocks))
+		loops := Loops(f, ir.Dominators(f))
+		st := f.Blocks[2].Instrs[2]
+		require.Equal(t, ir.Store, st.Op)
+		x := NewDependenceTest(f, loops)
+		require.Equal(t, c.want, x.StoresApart(loops.Of(f.Blocks[1]), st, st), "%v", c)
+	}
+}

@@ -172,7 +172,7 @@ func (q *dependenceQuery) notNegative(v ir.Value, depth int) bool {
 			return true
 		case i.Op == ir.Phi:
 			c := q.x.counter(i)
-			return c != nil && !c.down && c.bound != nil && q.notNegative(c.start, depth+1)
+			return c != nil && !c.down() && c.bound != nil && q.notNegative(c.start, depth+1)
 		}
 	}
 	for _, at := range []*ir.Instr{q.l, q.w} {
@@ -203,7 +203,7 @@ func (q *dependenceQuery) fits(cut *ir.Instr) bool {
 		return false
 	}
 	c := q.x.counter(phi)
-	if c == nil || c.down || c.bound == nil || c.off > -1 || !q.notNegative(c.start, 1) {
+	if c == nil || c.down() || c.bound == nil || c.off > -1 || !q.notNegative(c.start, 1) {
 		return false
 	}
 	b, ok := c.bound.(*ir.Instr)
@@ -268,15 +268,11 @@ func (q *dependenceQuery) ends(c *loopCounter, late bool) (lo, hi *poly) {
 		}
 	}
 	if late && q.level < len(q.common) && c.loop == q.common[q.level] { // at least one iteration on
-		step := int64(1)
-		if c.down {
-			step = -1
-		}
-		if next, ok := q.leaf(c.phi, false).plus(polyConst(step), 1); ok {
+		if next, ok := q.leaf(c.phi, false).plus(polyConst(c.step), 1); ok {
 			lo = &next
 		}
 	}
-	if c.down {
+	if c.down() {
 		return hi, lo
 	}
 	return lo, hi
