@@ -42,7 +42,7 @@ var Normalization = []string{
 	"SimplifyCFG",
 	"DCE",
 	"CountTwoTrips",
-	"UnrollTableLoops",
+	"FullUnroll",
 	"SlotChoices",
 	"SROA",
 	"AddressSlots",

@@ -19,13 +19,13 @@ func tableEntry(i *ir.Instr) ir.Value {
 	if !ok || !g.IsConst() || g.LoadInit() != nil || g.Init == nil {
 		return nil
 	}
-	private := strings.Contains(" "+g.Prefix+" ", " private ")
+	private, internal := strings.Contains(" "+g.Prefix+" ", " private "), strings.Contains(" "+g.Prefix+" ", " internal ")
 	switch {
 	case i.Typ.IsInt():
-		if private {
+		if private || internal {
 			return numberAt(l, g.Init, off, i.Typ)
 		}
-	case private || strings.Contains(" "+g.Prefix+" ", " internal "):
+	case private || internal:
 		v := entryAt(l, g.Init, off, i.Typ)
 		if _, code := ir.StripConstCasts(v).(*ir.Function); private || code {
 			return v
@@ -111,23 +111,33 @@ func digitsOf(l *ir.Layout, v ir.Value, off, size int64) ([]byte, bool) {
 		}
 		return out, true
 	case ir.ConstStruct:
-		covered := int64(0)
-		for k, e := range c.Elems {
-			at := l.FieldOffset(c.Typ, k)
-			from, to := max(off, at), min(off+size, at+l.StoreSize(e.Type()))
-			if from >= to {
-				continue
-			}
-			part, ok := digitsOf(l, e, from-at, to-from)
-			if !ok {
-				return nil, false
-			}
-			copy(out[off+size-to:], part)
-			covered += to - from
+		return digitsOfParts(l, c.Elems, 0, func(k int) int64 { return l.FieldOffset(c.Typ, k) }, off, size)
+	case ir.ConstArray:
+		if each := l.AllocSize(c.Typ.Elem); each > 0 {
+			first, past := off/each, min((off+size-1)/each+1, int64(len(c.Elems)))
+			return digitsOfParts(l, c.Elems[first:past], int(first), func(k int) int64 { return each * int64(k) }, off, size)
 		}
-		return out, covered == size // padding has no value
 	}
 	return nil, false
+}
+
+// digitsOfParts is digitsOf for the members of a struct or array from a number on, which begin at offsets.
+func digitsOfParts(l *ir.Layout, parts []ir.Value, number int, offset func(k int) int64, off, size int64) ([]byte, bool) {
+	out, covered := make([]byte, size), int64(0)
+	for k, e := range parts {
+		at := offset(number + k)
+		from, to := max(off, at), min(off+size, at+l.StoreSize(e.Type()))
+		if from >= to {
+			continue
+		}
+		part, ok := digitsOf(l, e, from-at, to-from)
+		if !ok {
+			return nil, false
+		}
+		copy(out[off+size-to:], part)
+		covered += to - from
+	}
+	return out, covered == size // padding has no value
 }
 
 // zeroBytes reports whether bytes of a string constant, as spelled in IR, are zero.

@@ -14,7 +14,7 @@ func TestGolden(t *testing.T) {
 		"ScalarizeGathers":        ScalarizeGathers,
 		"ScalarizeOverlaps":       ScalarizeOverlaps,
 		"Devectorize":             Devectorize,
-		"UnrollTableLoops":        UnrollTableLoops,
+		"FullUnroll":              FullUnroll,
 		"CountTwoTrips":           CountTwoTrips,
 		"RerollReductions":        RerollReductions,
 		"UndoPredictiveCommoning": UndoPredictiveCommoning,

@@ -1,5 +1,5 @@
 ; order: SROA#2 before Mem2Reg#2, moving SROA#2: reverse, accesses
-; order: UnrollTableLoops before SROA#2, moving UnrollTableLoops: reverse, accesses
+; order: FullUnroll before SROA#2, moving FullUnroll: reverse, accesses
 
 ; A loop over a local table of addresses.
 define ptr @f(ptr %s, ptr %block, i64 %n) {

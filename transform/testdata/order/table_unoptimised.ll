@@ -1,4 +1,4 @@
-; order: Mem2Reg before UnrollTableLoops, moving Mem2Reg: reverse, instructions
+; order: Mem2Reg before FullUnroll, moving Mem2Reg: reverse, instructions
 
 ; Unoptimised code sums up what the entries of a table of addresses point to.
 define double @f(ptr %x) {

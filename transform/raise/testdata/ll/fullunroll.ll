@@ -1,4 +1,4 @@
-; pass: UnrollTableLoops
+; pass: FullUnroll
 declare void @exit(i32)
 define ptr @f(ptr %s, ptr %block, i64 %n) {
 entry:

@@ -1,4 +1,4 @@
-; pass: UnrollTableLoops
+; pass: FullUnroll
 define double @f(ptr %s, i64 %n) {
 entry:
   %list = alloca [2 x ptr], align 8
