@@ -12,7 +12,7 @@ import (
 
 // loadReachable reads f and every definition that its code names, transitively,
 // and checks that they are well formed. Words that are moved as the lesser of two are chosen from then
-// on, variable arguments stand in memory, and calls of flang's library and those that start threads have
+// on, operations with a mask compute all lanes, variable arguments stand in memory, and calls of flang's library and those that start threads have
 // bodies: the analyses of callees see code that is not normalised.
 func loadReachable(f *ir.Function) error {
 	var errs []error
@@ -27,6 +27,7 @@ func loadReachable(f *ir.Function) error {
 			return false
 		}
 		typerecovery.ExpandMinMax(g)
+		typerecovery.ExpandMasks(g)
 		canon.LowerVariadics(g, rules.ReadsVariadic)
 		rules.OwnMemoryResources(g)
 		all = append(all, g)

@@ -219,8 +219,8 @@ func (r *Rule) fits(i *ir.Instr) bool {
 		}
 	}
 	intrinsic := strings.HasPrefix(i.CalledFunc().Name, "llvm.")
-	for k := len(r.sig); k < i.NumCallArgs(); k++ { // rounding modes
-		if !intrinsic || i.Arg(k).Type().Kind != ir.MetadataKind && !i.Arg(k).Type().IsInt() {
+	for k := len(r.sig); k < i.NumCallArgs(); k++ { // rounding modes, masks, and what stands in lanes that a mask leaves out
+		if at := i.Arg(k).Type(); !intrinsic || at.Kind != ir.MetadataKind && !at.IsInt() && !ir.IsZero(i.Arg(k)) {
 			return false
 		}
 	}

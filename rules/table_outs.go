@@ -29,8 +29,10 @@ var targetRows = []row{
 	{`llvm.x86.sse.max.ps llvm.x86.sse2.max.pd llvm.x86.avx.max.ps.256 llvm.x86.avx.max.pd.256 llvm.x86.avx512.max.ps.512
 		llvm.x86.avx512.max.pd.512`, 2, "ff", "x > y ? d : 0; x > y ? 0 : d", "1,2 2,1 -1,-3", func(x, y float64) float64 { return choose(x > y, x, y) }, nil},
 	{"llvm.x86.avx512.sqrt.ps.512 llvm.x86.avx512.sqrt.pd.512", 8, "f", "r == 0 ? 0 : 0.5*d/r", "2 0.01", math.Sqrt, nil},
-	{"llvm.x86.sse.rcp.ps llvm.x86.avx.rcp.ps.256", 4, "f", "-(r*r*d)", "2 0.3", func(x float64) float64 { return 1 / x }, nil},
-	{"llvm.x86.sse.rsqrt.ps llvm.x86.avx.rsqrt.ps.256", 4, "f", "-0.5*(r*r*r)*d", "2 0.3", rsqrt, nil},
+	{`llvm.x86.sse.rcp.ps llvm.x86.avx.rcp.ps.256
+		llvm.x86.avx512.rcp14.pd.128 llvm.x86.avx512.rcp14.pd.256 llvm.x86.avx512.rcp14.pd.512 llvm.x86.avx512.rcp14.ps.128 llvm.x86.avx512.rcp14.ps.256 llvm.x86.avx512.rcp14.ps.512`, 4, "f", "-(r*r*d)", "2 0.3", func(x float64) float64 { return 1 / x }, nil},
+	{`llvm.x86.sse.rsqrt.ps llvm.x86.avx.rsqrt.ps.256
+		llvm.x86.avx512.rsqrt14.pd.128 llvm.x86.avx512.rsqrt14.pd.256 llvm.x86.avx512.rsqrt14.pd.512 llvm.x86.avx512.rsqrt14.ps.128 llvm.x86.avx512.rsqrt14.ps.256 llvm.x86.avx512.rsqrt14.ps.512`, 4, "f", "-0.5*(r*r*r)*d", "2 0.3", rsqrt, nil},
 	{`llvm.x86.sse41.blendvpd llvm.x86.sse41.blendvps llvm.x86.avx.blendv.pd.256 llvm.x86.avx.blendv.ps.256`, 2, "fff",
 		"copysign(1, z) < 0 ? 0 : d; copysign(1, z) < 0 ? d : 0; 0", "2,3,1 2,3,-1", func(x, y, z float64) float64 { return choose(math.Signbit(z), y, x) }, nil},
 	{`llvm.x86.sse41.round.ps llvm.x86.sse41.round.pd llvm.x86.avx.round.ps.256 llvm.x86.avx.round.pd.256`, 2, "f", "0", "1.4 -0.7", math.RoundToEven, nil},

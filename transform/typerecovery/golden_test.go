@@ -20,6 +20,7 @@ func TestGolden(t *testing.T) {
 		"RecombineWords":     RecombineWords,
 		"RecombineWordParts": RecombineWordParts,
 		"RecombineFirstByte": RecombineFirstByte,
+		"ExpandMasks":        ExpandMasks,
 		"DCE":                canon.DCE,
 		"InstSimplify":       canon.InstSimplify,
 	})

@@ -1,6 +1,6 @@
 // Blocks of results go to one array, and a table of constants is indexed by what other memory holds: whether it
 // lies apart from the results is not known before the loop, but active data goes to memory with a shadow alone.
-// llad: func f void
+// llad: func f double
 // llad: arg kind const int[8] {2,0,1,1,3,0,2,3}
 // llad: arg table const double[4] {0.7,-1.3,0.4,1.9}
 // llad: arg x dup double[24] {0.3,0.8,-0.4,1.1,0.25,0.5,-0.7,0.2,1.3,-0.6,0.9,0.15,-1.2,0.35,0.6,-0.1,0.45,0.75,-0.85,1.05,0.2,-0.3,0.65,0.95}
@@ -25,7 +25,11 @@ static void block(const int *kind, const double *table, const double *x, double 
     y[p] = exp(0.1 * sum[p]);
 }
 
-void f(const int *kind, const double *table, const double *x, double *y, int n) {
+double f(const int *kind, const double *table, const double *x, double *y, int n) {
+  double squares = 0;
+  for (int p = 0; p < n; p++)
+    squares += x[p] * x[p];
   for (int p = 0; p < n; p += BLOCK)
     block(kind, table, x + p, y + p);
+  return squares;
 }
