@@ -67,7 +67,7 @@ func (mem *memory) noteVersions(b *ir.Block) {
 }
 
 // whereOverlapping reports whether b runs only where memory overlaps.
-func (mem *memory) whereOverlapping(b *ir.Block) bool {
+func whereOverlapping(mem *memory, b *ir.Block) bool {
 	return slices.ContainsFunc(mem.versions, func(v versions) bool { return mem.fn.dt.Dominates(v.other, b) })
 }
 

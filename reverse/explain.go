@@ -207,7 +207,7 @@ func (s *synth) howGot(v ir.Value) string {
 
 func (s *synth) explainLoop(l *analysis.Loop) LoopReport {
 	lr := LoopReport{Site: s.site(l.Latch().Term()), Depth: l.Depth, Trips: "found while it runs", Strategy: "nothing"}
-	lr.Overlaps = s.mem.whereOverlapping(l.Header)
+	lr.Overlaps = whereOverlapping(s.mem, l.Header)
 	lr.Text = "loop " + l.Header.Name
 	if l.Header.Name == "" {
 		lr.Text = "loop"

@@ -309,7 +309,7 @@ func (mem *memory) before(a, b *ir.Instr) bool {
 // clobbers reports whether w may write the size bytes at p, which load l reads,
 // at any time in one run of the function.
 func (mem *memory) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bool {
-	if mem.besideShadows(w, p, l) {
+	if besideShadows(mem, w, p, l) {
 		return false
 	}
 	a := mem.aliases()
@@ -340,7 +340,7 @@ func (mem *memory) clobbers(w *ir.Instr, p ir.Value, size int64, l *ir.Instr) bo
 
 // besideShadows reports whether w stores active data, which goes to memory with a shadow, and load l reads at p
 // memory that has none, such as what the call declares constant.
-func (mem *memory) besideShadows(w *ir.Instr, p ir.Value, l *ir.Instr) bool {
+func besideShadows(mem *memory, w *ir.Instr, p ir.Value, l *ir.Instr) bool {
 	info := mem.fn.info
 	return w.Op == ir.Store && mem.rv.isActive(w.Arg(0)) && !mem.sh.isShadow[w] && !mem.sh.isShadow[l] &&
 		!info.MaybeConst(w.Arg(1)) && info.NeverShadowed(p)

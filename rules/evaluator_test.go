@@ -40,6 +40,8 @@ func TestTargetRowsInTheInterpreter(t *testing.T) {
 			args = append(args, params...)
 			if strings.Contains(name, "14.p") {
 				args = append(args, typ+" zeroinitializer", map[bool]string{false: "i8 -1", true: "i16 -1"}[strings.Contains(name, "ps.512")])
+			} else if strings.Contains(name, "rndscale") {
+				args = append(args, "i32 8", typ+" zeroinitializer", map[bool]string{false: "i8 -1", true: "i16 -1"}[strings.Contains(name, "ps.512")])
 			} else if strings.Contains(name, "512") || strings.Contains(name, "round") {
 				args = append(args, "i32 8") // the rounding: to nearest
 			}

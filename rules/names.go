@@ -260,6 +260,8 @@ var nameRows = []nameRow{
 		llvm.x86.sse2.cvtsd2si llvm.x86.sse2.cvttsd2si64 llvm.x86.sse2.cvtsd2si64 llvm.x86.sse2.cvttpd2dq llvm.x86.sse2.cvtpd2dq
 		llvm.x86.sse2.cvttps2dq llvm.x86.sse2.cvtps2dq llvm.x86.avx.cvt.ps2dq.256 llvm.x86.avx.cvtt.ps2dq.256
 		llvm.x86.avx.cvt.pd2dq.256 llvm.x86.avx.cvtt.pd2dq.256
+		llvm.x86.avx512.mask.cvtpd2dq.512 llvm.x86.avx512.mask.cvttpd2dq.512
+		llvm.x86.avx512.mask.cvtps2dq.512 llvm.x86.avx512.mask.cvttps2dq.512
 		llvm.x86.sse.comieq.ss llvm.x86.sse.comilt.ss llvm.x86.sse.comile.ss llvm.x86.sse.comigt.ss llvm.x86.sse.comige.ss
 		llvm.x86.sse.comineq.ss llvm.x86.sse2.comieq.sd llvm.x86.sse2.comilt.sd llvm.x86.sse2.comile.sd llvm.x86.sse2.comigt.sd
 		llvm.x86.sse2.comige.sd llvm.x86.sse2.comineq.sd`},

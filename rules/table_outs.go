@@ -35,7 +35,8 @@ var targetRows = []row{
 		llvm.x86.avx512.rsqrt14.pd.128 llvm.x86.avx512.rsqrt14.pd.256 llvm.x86.avx512.rsqrt14.pd.512 llvm.x86.avx512.rsqrt14.ps.128 llvm.x86.avx512.rsqrt14.ps.256 llvm.x86.avx512.rsqrt14.ps.512`, 4, "f", "-0.5*(r*r*r)*d", "2 0.3", rsqrt, nil},
 	{`llvm.x86.sse41.blendvpd llvm.x86.sse41.blendvps llvm.x86.avx.blendv.pd.256 llvm.x86.avx.blendv.ps.256`, 2, "fff",
 		"copysign(1, z) < 0 ? 0 : d; copysign(1, z) < 0 ? d : 0; 0", "2,3,1 2,3,-1", func(x, y, z float64) float64 { return choose(math.Signbit(z), y, x) }, nil},
-	{`llvm.x86.sse41.round.ps llvm.x86.sse41.round.pd llvm.x86.avx.round.ps.256 llvm.x86.avx.round.pd.256`, 2, "f", "0", "1.4 -0.7", math.RoundToEven, nil},
+	{`llvm.x86.sse41.round.ps llvm.x86.sse41.round.pd llvm.x86.avx.round.ps.256 llvm.x86.avx.round.pd.256
+		llvm.x86.avx512.mask.rndscale.pd.128 llvm.x86.avx512.mask.rndscale.pd.256 llvm.x86.avx512.mask.rndscale.pd.512 llvm.x86.avx512.mask.rndscale.ps.128 llvm.x86.avx512.mask.rndscale.ps.256 llvm.x86.avx512.mask.rndscale.ps.512`, 2, "f", "0", "1.4 -0.7", math.RoundToEven, nil},
 }
 
 // complexRow is a function of complex operands, each given as two numbers

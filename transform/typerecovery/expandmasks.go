@@ -7,48 +7,62 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// ExpandMasks has approximate reciprocals and reciprocal roots of x86 with a mask (AVX-512: operands x, other and
-// mask) compute all lanes, and selects between them and the lanes of other by the mask: their rule is that of a function
-// of x. It reports whether there were any.
+// maskedNames are operations of AVX-512 on x, by the number of the operand whose lanes stand where the mask behind it
+// leaves one out: approximate reciprocals and reciprocal roots, rounding, conversions to integers.
+var maskedNames = map[string]int{"rcp14.p": 1, "rsqrt14.p": 1, "mask.rndscale.p": 2,
+	"mask.cvtpd2dq.": 1, "mask.cvttpd2dq.": 1, "mask.cvtps2dq.": 1, "mask.cvttps2dq.": 1}
+
+// ExpandMasks has operations of AVX-512 with a mask compute all lanes, and selects between them and those of the other
+// operand by the mask: their rule is that of a function of x. It reports whether there were any.
 func ExpandMasks(f *ir.Function) bool {
 	return edit.RewriteEach(f, f.Blocks, func(i *ir.Instr) func(b *ir.Builder) ir.Value {
-		if !maskedReciprocal(i) || leavesNoneOut(i) && ir.IsZero(i.Arg(1)) {
+		other, ok := maskedOperand(i)
+		if !ok || leavesNoneOut(i, other+1) && ir.IsZero(i.Arg(other)) {
 			return nil
 		}
-		return func(b *ir.Builder) ir.Value { return expandMask(b, i) }
+		return func(b *ir.Builder) ir.Value { return expandMask(b, i, other) }
 	})
 }
 
-func maskedReciprocal(i *ir.Instr) bool {
+// maskedOperand gives the number of the other operand of an operation with a mask.
+func maskedOperand(i *ir.Instr) (other int, ok bool) {
 	f := i.CalledFunc()
-	return i.Op == ir.Call && f != nil && f.IsDecl && i.NumCallArgs() == 3 && i.Typ.Kind == ir.VectorKind && !i.Typ.Scalable &&
-		(strings.HasPrefix(f.Name, "llvm.x86.avx512.rcp14.p") || strings.HasPrefix(f.Name, "llvm.x86.avx512.rsqrt14.p")) &&
-		i.Arg(2).Type().Bits >= i.Typ.NumElems()
+	if i.Op != ir.Call || f == nil || !f.IsDecl || i.Typ.Kind != ir.VectorKind || i.Typ.Scalable {
+		return 0, false
+	}
+	name, x86 := strings.CutPrefix(f.Name, "llvm.x86.avx512.")
+	for prefix, other := range maskedNames {
+		if x86 && strings.HasPrefix(name, prefix) {
+			return other, i.NumCallArgs() > other+1 && i.Arg(other+1).Type().IsInt() && i.Arg(other+1).Type().Bits >= i.Typ.NumElems()
+		}
+	}
+	return 0, false
 }
 
 // leavesNoneOut reports whether the mask is a constant that leaves no lane out.
-func leavesNoneOut(i *ir.Instr) bool {
-	mask, ok := ir.IntValue(i.Arg(2))
+func leavesNoneOut(i *ir.Instr, mask int) bool {
+	bits, ok := ir.IntValue(i.Arg(mask))
 	all := int64(1)<<i.Typ.NumElems() - 1
-	return ok && mask&all == all
+	return ok && bits&all == all
 }
 
-func expandMask(b *ir.Builder, i *ir.Instr) ir.Value {
+func expandMask(b *ir.Builder, i *ir.Instr, other int) ir.Value {
+	bits := i.Arg(other + 1)
 	r := i.Copy()
-	r.SetArg(1, ir.Zero(i.Typ))
-	r.SetArg(2, ir.NewInt(i.Arg(2).Type(), -1))
+	r.SetArg(other, ir.Zero(i.Typ))
+	r.SetArg(other+1, ir.NewInt(bits.Type(), -1))
 	b.Insert(r)
-	if leavesNoneOut(i) {
+	if leavesNoneOut(i, other+1) {
 		return r
 	}
-	m, n := b.Module(), i.Typ.NumElems()
-	mask := b.Cast(ir.BitCast, i.Arg(2), m.Types.Vector(ir.I1, int64(i.Arg(2).Type().Bits), false))
-	if n < i.Arg(2).Type().Bits {
+	n := i.Typ.NumElems()
+	mask := b.Cast(ir.BitCast, bits, b.Module().Types.Vector(ir.I1, int64(bits.Type().Bits), false))
+	if n < bits.Type().Bits {
 		lanes := make([]int, n)
 		for k := range lanes {
 			lanes[k] = k
 		}
 		mask = edit.Shuffle(b, mask, mask, lanes)
 	}
-	return b.Select(mask, r, i.Arg(1))
+	return b.Select(mask, r, i.Arg(other))
 }

@@ -121,3 +121,34 @@ define double @other2(double %a) {
 		require.Contains(t, m.Func(name).String(), want)
 	}
 }
+
+// Sums of adjacent integers are those of each half of a wide register, the first operand's before the second's.
+func TestHorizontalSumsOfIntegers(t *testing.T) {
+	m, defs := irtest.Read(t, []byte(`define i32 @narrow(i32 %k) {
+  %s = call <4 x i32> @llvm.x86.ssse3.phadd.d.128(<4 x i32> <i32 1, i32 2, i32 4, i32 8>, <4 x i32> <i32 16, i32 32, i32 64, i32 128>)
+  %r = extractelement <4 x i32> %s, i32 %k
+  ret i32 %r
+}
+define i32 @wide(i32 %k) {
+  %s = call <8 x i32> @llvm.x86.avx2.phadd.d(<8 x i32> <i32 1, i32 2, i32 4, i32 8, i32 100, i32 200, i32 400, i32 800>, <8 x i32> <i32 16, i32 32, i32 64, i32 128, i32 1600, i32 3200, i32 6400, i32 12800>)
+  %r = extractelement <8 x i32> %s, i32 %k
+  ret i32 %r
+}
+declare <4 x i32> @llvm.x86.ssse3.phadd.d.128(<4 x i32>, <4 x i32>)
+declare <8 x i32> @llvm.x86.avx2.phadd.d(<8 x i32>, <8 x i32>)
+`))
+	for _, f := range defs {
+		require.True(t, LowerCalls(f), f.Name)
+		irtest.Check(t, f, "LowerCalls")
+		f.MarkChanged()
+	}
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
+	require.NoError(t, err)
+	for name, sums := range map[string][]int32{"narrow": {3, 12, 48, 192}, "wide": {3, 12, 48, 192, 300, 1200, 4800, 19200}} {
+		for k, want := range sums {
+			got, err := machine.Call(name, interp.I32(int32(k)))
+			require.NoError(t, err)
+			require.Equal(t, want, int32(got.I64()), "%s %d", name, k)
+		}
+	}
+}

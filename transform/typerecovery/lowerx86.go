@@ -11,6 +11,8 @@ var x86Lowerings = map[string]lowering{
 	"llvm.x86.sse3.hadd.pd":       horizontal(ir.FAdd),
 	"llvm.x86.avx.hadd.ps.256":    horizontal(ir.FAdd),
 	"llvm.x86.avx.hadd.pd.256":    horizontal(ir.FAdd),
+	"llvm.x86.ssse3.phadd.d.128":  horizontal(ir.Add),
+	"llvm.x86.avx2.phadd.d":       horizontal(ir.Add),
 	"llvm.x86.sse3.hsub.ps":       horizontal(ir.FSub),
 	"llvm.x86.sse3.hsub.pd":       horizontal(ir.FSub),
 	"llvm.x86.avx.hsub.ps.256":    horizontal(ir.FSub),
