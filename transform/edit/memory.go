@@ -89,3 +89,12 @@ func SetsOrCopies(i *ir.Instr) bool {
 func IsOverload(name, base string) bool {
 	return len(name) > len(base) && name[:len(base)] == base && name[len(base)] == '.'
 }
+
+// AccessAlign is the alignment of what a masked access loads or stores at its argument k: an argument behind the
+// address or, since LLVM 22, an attribute.
+func AccessAlign(i *ir.Instr, k int) int64 {
+	if n, ok := ir.IntValue(i.Arg(k + 1)); ok && n > 0 && !i.Arg(k+1).Type().IsVector() {
+		return n
+	}
+	return ArgAlign(i, k)
+}

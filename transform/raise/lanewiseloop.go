@@ -334,10 +334,10 @@ func (s *laneLoop) lane(b *ir.Builder, i *ir.Instr, pre *ir.Block) {
 		s.made[i] = x
 	case m.Kind != rules.NotMasked && m.Load:
 		x := b.Load(i.Typ.Elem, s.of(i.Arg(m.Addr)), 0)
-		access(x, i.Typ.Elem, accessAlign(i, m.Addr))
+		access(x, i.Typ.Elem, edit.AccessAlign(i, m.Addr))
 		s.made[i] = x
 	case m.Kind != rules.NotMasked:
-		access(b.Store(s.of(i.Arg(0)), s.of(i.Arg(m.Addr)), 0), i.Arg(0).Type().Elem, accessAlign(i, m.Addr))
+		access(b.Store(s.of(i.Arg(0)), s.of(i.Arg(m.Addr)), 0), i.Arg(0).Type().Elem, edit.AccessAlign(i, m.Addr))
 	case i.IsCall():
 		args := i.CallArgs()
 		for k, a := range args {
@@ -370,13 +370,4 @@ func (s *laneLoop) of(v ir.Value) ir.Value {
 		return x
 	}
 	return v
-}
-
-// accessAlign is the alignment of what a masked access loads or stores at its argument k: an argument behind the
-// address or, since LLVM 22, an attribute.
-func accessAlign(i *ir.Instr, k int) int64 {
-	if n, ok := ir.IntValue(i.Arg(k + 1)); ok && n > 0 && !i.Arg(k+1).Type().IsVector() {
-		return n
-	}
-	return edit.ArgAlign(i, k)
 }
