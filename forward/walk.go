@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/llad-ad/llad/activity"
+	"github.com/llad-ad/llad/activity/shadowrt"
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
@@ -58,6 +59,9 @@ func (env *Env) write(t *tangent, f *ir.Function, info *activity.Info) error {
 	s := newSynth(env, t, info, rules.Contraction(f))
 	for _, g := range info.ShadowGlobals() {
 		s.tg.globals[g] = true
+		if err := shadowrt.Unsized(f, g); err != nil {
+			s.bd.diags = append(s.bd.diags, err)
+		}
 	}
 	if env.split {
 		s.bd.split = newSplitter(s.bd, f)

@@ -225,6 +225,9 @@ func (shs *shadows) shadowGlobal(g *ir.Global) *ir.Global {
 		if err := g.LoadInit(); err != nil && shs.fn.err == nil {
 			shs.fn.err = err
 		}
+		if err := shadowrt.Unsized(shs.fn.p, g); err != nil && shs.fn.err == nil {
+			shs.fn.err = err
+		}
 		if mayHoldFloats(g) {
 			sh.Keyword = "global" // reads of a constant add to its adjoint, which nobody reads
 		}

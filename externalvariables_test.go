@@ -1,0 +1,120 @@
+package llad_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/interp"
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/rules"
+)
+
+// A variable that another module defines has a shadow where this one knows its size, also by names.
+func TestExternalVariables(t *testing.T) {
+	const text = `@table = external global [4 x double]
+@own = external thread_local global { [4 x double], i8 }
+define double @f(double %x, i64 %i, i64 %j) {
+  %y = fmul double %x, %x
+  %p = getelementptr [4 x double], ptr @table, i64 0, i64 %i
+  store double %y, ptr %p
+  %q = getelementptr [4 x double], ptr @own, i64 0, i64 %i
+  store double %y, ptr %q
+  %r = getelementptr [4 x double], ptr @table, i64 0, i64 %j
+  %v = load double, ptr %r
+  %s = getelementptr [4 x double], ptr @own, i64 0, i64 %j
+  %w = load double, ptr %s
+  %z = fmul double %v, %w
+  ret double %z
+}
+`
+	for _, transport := range []llad.Transport{llad.TransportSettled, llad.TransportNames} {
+		m, err := ir.Read("variables.ll", []byte(text))
+		require.NoError(t, err)
+		d := llad.New(m)
+		d.Transport = transport
+		grad, err := d.Differentiate(llad.Request{Func: "f", Mode: llad.Reverse})
+		require.NoError(t, err)
+		jvp, err := d.Differentiate(llad.Request{Func: "f", Mode: llad.Forward})
+		require.NoError(t, err)
+
+		whole := strings.NewReplacer("external global [4 x double]", "global [4 x double] zeroinitializer",
+			"external thread_local global { [4 x double], i8 }", "thread_local global { [4 x double], i8 } zeroinitializer").Replace(string(m.Bytes()))
+		m, err = ir.Read("whole.ll", []byte(whole))
+		require.NoError(t, err)
+		machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
+		require.NoError(t, err)
+		for range 2 { // nothing stays from a call
+			for j, want := range map[int64]float64{2: 4 * 27, 1: 0} { // of x to the fourth, and of what the program left
+				place, err := machine.NewFloat64s([]float64{0})
+				require.NoError(t, err)
+				_, err = machine.Call(grad.Func.Name, interp.F64(3), interp.Pointer(place), interp.I64(2), interp.I64(j), interp.F64(1))
+				require.NoError(t, err)
+				got, err := machine.ReadFloat64s(place, 1)
+				require.NoError(t, err)
+				require.Equal(t, want, got[0], "%s %d", transport, j)
+				_, err = machine.Call(jvp.Func.Name, interp.F64(3), interp.F64(1), interp.I64(2), interp.I64(j), interp.Pointer(place))
+				require.NoError(t, err)
+				got, err = machine.ReadFloat64s(place, 1)
+				require.NoError(t, err)
+				require.Equal(t, want, got[0], "%s %d", transport, j)
+			}
+		}
+	}
+}
+
+// A shadow of a variable whose size is not known would be written behind its end: it is refused, where the variable may
+// hold derivatives.
+func TestVariablesWithoutSize(t *testing.T) {
+	for _, c := range []struct{ variable, refused string }{
+		{"external global [0 x double]", "4: error[L0311]: variable 'v' is defined in another module"},
+		{"external global { i32, [0 x double] }", "4: error[L0311]: variable 'v' is defined in another module"},
+		{"external global [4 x double]", ""},
+		{"global { i32, [0 x double] } zeroinitializer", ""},
+	} {
+		text := "@v = " + c.variable + `
+define double @f(double %x, i64 %i, i64 %j) {
+  %y = fmul double %x, %x
+  %p = getelementptr double, ptr @v, i64 %i
+  store double %y, ptr %p
+  %q = getelementptr double, ptr @v, i64 %j
+  %r = load double, ptr %q
+  ret double %r
+}
+`
+		for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
+			m, err := ir.Read("v.ll", []byte(text))
+			require.NoError(t, err)
+			d := llad.New(m)
+			d.Transport = llad.TransportSettled
+			_, err = d.Differentiate(llad.Request{Func: "f", Mode: mode})
+			if c.refused == "" {
+				require.NoError(t, err, c.variable)
+			} else {
+				require.ErrorContains(t, err, c.refused, c.variable)
+			}
+		}
+	}
+}
+
+// A table of constants of unknown size that is only read needs no shadow.
+func TestConstantsWithoutSize(t *testing.T) {
+	const text = `@v = external constant [0 x double]
+define double @f(double %x, i64 %i) {
+  %p = getelementptr double, ptr @v, i64 %i
+  %c = load double, ptr %p
+  %y = fmul double %x, %c
+  ret double %y
+}
+`
+	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
+		m, err := ir.Read("v.ll", []byte(text))
+		require.NoError(t, err)
+		d := llad.New(m)
+		d.Transport = llad.TransportSettled
+		_, err = d.Differentiate(llad.Request{Func: "f", Mode: mode})
+		require.NoError(t, err)
+	}
+}
