@@ -124,17 +124,20 @@ func (t *Trace) standIn(g *traced) {
 	b.Unreachable()
 }
 
-// shadowOf is the shadow of a variable, nil where it has none: what is not the
-// module's own, and constants that lead to no variable.
+// shadowOf is the shadow of a variable, nil where it has none: what is not the module's own, but for those
+// of known size without addresses, whose shadows nobody here could tell, and constants that lead to no variable.
 func (t *Trace) shadowOf(g *ir.Global) *ir.Global {
 	if s, ok := t.shadows[g]; ok {
 		return s
 	}
 	t.shadows[g] = nil
-	if g.Init == nil && g.LoadInit() != nil || g.Init == nil || g.AddrSpace != 0 {
+	if g.Init == nil && g.LoadInit() != nil || g.AddrSpace != 0 {
 		return nil
 	}
-	constant := g.Keyword == "constant"
+	constant, elsewhere := g.Keyword == "constant", g.Init == nil
+	if elsewhere && (constant || g.ValueType.HasPtr() || !shadowrt.SizeKnown(g)) {
+		return nil
+	}
 	if constant && !t.leadsToVariable(g.Init, map[*ir.Global]bool{g: true}) {
 		return nil
 	}
@@ -145,6 +148,10 @@ func (t *Trace) shadowOf(g *ir.Global) *ir.Global {
 	s := t.m.AddGlobal(t.m.FreshSymbol(edit.Suffixed(g.Name, ".names")), prefix, g.Keyword, g.ValueType, nil)
 	t.shadows[g] = s
 	s.Suffix = fmt.Sprintf("align %d", max(16, t.m.Layout.Align(g.ValueType)))
+	if elsewhere {
+		s.Init = ir.Zero(g.ValueType)
+		return s
+	}
 	s.Init = t.memoryImage(g.Init)
 	return s
 }
