@@ -36,7 +36,7 @@ var lowerings = map[string]lowering{
 }
 
 // LowerCalls replaces calls without a derivative rule by a few instructions that have one:
-// reductions of vectors, horizontal operations of x86, masked accesses to words, posix_memalign. It reports whether
+// reductions of vectors, horizontal operations of x86, moves of lanes, masked accesses to words, posix_memalign. It reports whether
 // anything changed.
 func LowerCalls(f *ir.Function) bool {
 	return edit.RewriteEach(f, f.Blocks, func(i *ir.Instr) func(b *ir.Builder) ir.Value {
@@ -67,8 +67,10 @@ func loweringOf(i *ir.Instr) lowering {
 	if l := x86Lowerings[name]; l != nil {
 		return l
 	}
-	if l := lowerMasked(i); l != nil {
-		return l
+	for _, of := range []func(*ir.Instr) lowering{lowerMasked, lowerLaneMoves} {
+		if l := of(i); l != nil {
+			return l
+		}
 	}
 	if l := lowerings[name]; l != nil || !strings.HasPrefix(name, "llvm.") {
 		return l
