@@ -118,3 +118,44 @@ define double @f(double %x, i64 %i) {
 		require.NoError(t, err)
 	}
 }
+
+// A loop that writes a variable whose size is not known is not run again from snapshots, which could not hold it: what
+// it needs is kept.
+func TestStateWithoutSize(t *testing.T) {
+	for variable, notes := range map[string]int{"external global [0 x i32]": 1, "external global [4 x i32]": 0} {
+		text := "@count = " + variable + `
+define double @f(double %x, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %v = phi double [ %x, %entry ], [ %w, %loop ]
+  %k = load i32, ptr @count
+  %k3 = mul i32 %k, 3
+  %k4 = add i32 %k3, %i
+  store i32 %k4, ptr @count
+  %r = and i32 %k4, 7
+  %s = uitofp i32 %r to double
+  %vs = fmul double %v, %s
+  %vv = fmul double %vs, %v
+  %w = fadd double %vv, 1.0
+  %next = add i32 %i, 1
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  ret double %w
+}
+`
+		m, err := ir.Read("count.ll", []byte(text))
+		require.NoError(t, err)
+		d := llad.New(m)
+		require.NoError(t, d.Cache.Add("binomial:2"))
+		_, err = d.Differentiate(llad.Request{Func: "f", Mode: llad.Reverse})
+		require.NoError(t, err)
+		require.Len(t, d.Notes, notes, variable)
+		for _, n := range d.Notes {
+			require.Equal(t, "L0413", n.Code)
+			require.Contains(t, n.Message, "the variable 'count', whose extent is not known")
+		}
+	}
+}

@@ -219,6 +219,19 @@ type Global struct {
 	initLine  int32
 }
 
+// SizeKnown reports whether the variable is at most as long as its type says: not so where another module defines what
+// is an array without a length here, as `extern double t[];` in C, or ends in one.
+func (g *Global) SizeKnown() bool {
+	if g.Init != nil || g.InitText != "" || g.ValueType == nil {
+		return true
+	}
+	t := g.ValueType
+	for t.Kind == StructKind && len(t.Fields) > 0 && !t.Opaque {
+		t = t.Fields[len(t.Fields)-1]
+	}
+	return !t.Opaque && (t.Kind != ArrayKind || t.Len > 0)
+}
+
 // Type implements Value: the type of the variable's address.
 func (g *Global) Type() *Type {
 	if g.addr == nil {

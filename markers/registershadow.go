@@ -29,6 +29,8 @@ func (r *registrar) shadow(g, sh *ir.Global) {
 		r.refuse("the variable '%s' %s: it has no shadow", name, why)
 	case sh.IsConst():
 		r.refuse("the shadow of '%s' is a constant", name)
+	case !g.SizeKnown():
+		r.refuse("the size of the variable '%s' is not known in this module: it has no shadow", name)
 	case !ir.Same(g.ValueType, sh.ValueType):
 		r.refuse("the variable '%s' has type %s, its shadow %s", name, g.ValueType, sh.ValueType)
 	case g.Shadow != nil && g.Shadow != sh:

@@ -135,7 +135,7 @@ func (t *Trace) shadowOf(g *ir.Global) *ir.Global {
 		return nil
 	}
 	constant, elsewhere := g.Keyword == "constant", g.Init == nil
-	if elsewhere && (constant || g.ValueType.HasPtr() || !shadowrt.SizeKnown(g)) {
+	if elsewhere && (constant || g.ValueType.HasPtr() || !g.SizeKnown()) {
 		return nil
 	}
 	if constant && !t.leadsToVariable(g.Init, map[*ir.Global]bool{g: true}) {

@@ -11,7 +11,7 @@ import (
 // where f names the variable first. Variables that hold addresses are refused where f names them only: the others are
 // tables of the language's library, which no derivative is written to. nil for other variables.
 func Unsized(f *ir.Function, g *ir.Global) error {
-	if SizeKnown(g) {
+	if g.SizeKnown() {
 		return nil
 	}
 	refusal := ir.InFunc(f, ir.Diagnostic{Code: "L0311", Hint: "declare it with its size, or give that module's IR, too",
@@ -29,18 +29,6 @@ func Unsized(f *ir.Function, g *ir.Global) error {
 		return nil
 	}
 	return refusal
-}
-
-// SizeKnown reports whether variable g is at most as long as its type says.
-func SizeKnown(g *ir.Global) bool {
-	if g.Init != nil || g.InitText != "" {
-		return true
-	}
-	t := g.ValueType
-	for t.Kind == ir.StructKind && len(t.Fields) > 0 && !t.Opaque {
-		t = t.Fields[len(t.Fields)-1]
-	}
-	return !t.Opaque && (t.Kind != ir.ArrayKind || t.Len > 0)
 }
 
 // names reports whether a constant is the address of g, or is made of it.

@@ -336,7 +336,9 @@ func (s *System) global(n *node, g *ir.Global) {
 		return
 	}
 	id := s.objectFor(g, func(o *object) {
-		o.size = s.width(g.ValueType)
+		if g.SizeKnown() {
+			o.size = s.width(g.ValueType)
+		}
 		s.declare(o, g.ValueType)
 	})
 	s.facts.point(n, 0, id, exactly(0))

@@ -31,6 +31,9 @@ func (f *stateFinder) extent(root ir.Value, all []access) (ptr, size ir.Value, n
 		if r.Keyword != "global" || r.ValueType == nil {
 			return nil, nil, r.IsConst()
 		}
+		if !r.SizeKnown() {
+			return nil, nil, false
+		}
 		return r, i64(f.m.Layout.AllocSize(r.ValueType)), false
 	case *ir.Param:
 		if n := f.paramBytes(r); n > 0 {
