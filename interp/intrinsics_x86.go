@@ -8,34 +8,43 @@ import (
 // x86Functions are the floating-point intrinsics of x86 that compilers' headers
 // lead to, as Intel's manual describes the instructions. rcp and rsqrt are exact
 // here; the processors' have 12 or 14 bits. Those with a mask compute all lanes: see ExpandMasks of transform/typerecovery.
-var x86Functions = map[string]func(c *call) error{
-	"sse.min.ps sse2.min.pd avx.min.ps.256 avx.min.pd.256 avx512.min.ps.512 avx512.min.pd.512":                                                                                                                                                secondX86(func(x, y float64) bool { return x < y }),
-	"sse.max.ps sse2.max.pd avx.max.ps.256 avx.max.pd.256 avx512.max.ps.512 avx512.max.pd.512":                                                                                                                                                secondX86(func(x, y float64) bool { return x > y }),
-	"avx512.sqrt.ps.512 avx512.sqrt.pd.512":                                                                                                                                                                                                   eachX86(math.Sqrt),
-	"sse.rcp.ps avx.rcp.ps.256 avx512.rcp14.pd.128 avx512.rcp14.pd.256 avx512.rcp14.pd.512 avx512.rcp14.ps.128 avx512.rcp14.ps.256 avx512.rcp14.ps.512":                                                                                       eachX86(func(x float64) float64 { return 1 / x }),
-	"sse.rsqrt.ps avx.rsqrt.ps.256 avx512.rsqrt14.pd.128 avx512.rsqrt14.pd.256 avx512.rsqrt14.pd.512 avx512.rsqrt14.ps.128 avx512.rsqrt14.ps.256 avx512.rsqrt14.ps.512":                                                                       eachX86(func(x float64) float64 { return 1 / math.Sqrt(x) }),
-	"sse41.round.ps sse41.round.pd avx.round.ps.256 avx.round.pd.256 avx512.mask.rndscale.pd.128 avx512.mask.rndscale.pd.256 avx512.mask.rndscale.pd.512 avx512.mask.rndscale.ps.128 avx512.mask.rndscale.ps.256 avx512.mask.rndscale.ps.512": roundX86,
-	"sse41.blendvpd sse41.blendvps avx.blendv.pd.256 avx.blendv.ps.256":                                                                                                                                                                       blendX86,
-	"sse.movmsk.ps sse2.movmsk.pd avx.movmsk.ps.256 avx.movmsk.pd.256 sse2.pmovmskb.128":                                                                                                                                                      signsX86,
-	"sse2.cvtps2dq avx.cvt.ps2dq.256 avx512.mask.cvtpd2dq.512 avx512.mask.cvtps2dq.512":                                                                                                                                                       toIntX86(math.RoundToEven),
-	"sse2.cvttps2dq avx.cvtt.ps2dq.256 avx.cvtt.pd2dq.256 avx512.mask.cvttpd2dq.512 avx512.mask.cvttps2dq.512":                                                                                                                                toIntX86(math.Trunc),
-	"sse.cvttss2si sse2.cvttsd2si sse.cvttss2si64 sse2.cvttsd2si64":                                                                                                                                                                           toIntX86(math.Trunc),
-	"sse.cvtss2si sse2.cvtsd2si sse.cvtss2si64 sse2.cvtsd2si64":                                                                                                                                                                               toIntX86(math.RoundToEven),
-	"sse3.addsub.ps sse3.addsub.pd avx.addsub.ps.256 avx.addsub.pd.256":                                                                                                                                                                       addSubX86,
-	"sse3.hadd.ps sse3.hadd.pd avx.hadd.ps.256 avx.hadd.pd.256":                                                                                                                                                                               pairsX86(opFAdd),
-	"sse3.hsub.ps sse3.hsub.pd avx.hsub.ps.256 avx.hsub.pd.256":                                                                                                                                                                               pairsX86(opFSub),
-	"sse41.dpps sse41.dppd avx.dp.ps.256":                                                                                                                                                                                                     dotX86,
-	"sse.cmp.ps sse2.cmp.pd avx.cmp.ps.256 avx.cmp.pd.256":                                                                                                                                                                                    compareX86,
-	"sse.cmp.ss sse2.cmp.sd":           compareX86,
-	"sse.min.ss sse2.min.sd":           lowestX86(func(x, y float64) bool { return x < y }),
-	"sse.max.ss sse2.max.sd":           lowestX86(func(x, y float64) bool { return x > y }),
-	"sse2.cvtsd2ss":                    narrowLowestX86,
-	"sse2.cvtpd2ps avx.cvt.pd2.ps.256": narrowX86,
-	"sse.sfence sse2.lfence sse2.mfence sse2.pause avx.vzeroupper avx.vzeroall": nothing,
+var x86Functions = []struct {
+	names string
+	run   func(c *call) error
+}{
+	{"sse.min.ps sse2.min.pd avx.min.ps.256 avx.min.pd.256 avx512.min.ps.512 avx512.min.pd.512", secondX86(func(x, y float64) bool { return x < y })},
+	{"sse.max.ps sse2.max.pd avx.max.ps.256 avx.max.pd.256 avx512.max.ps.512 avx512.max.pd.512", secondX86(func(x, y float64) bool { return x > y })},
+	{"avx512.sqrt.ps.512 avx512.sqrt.pd.512", eachX86(math.Sqrt)},
+	{`sse.rcp.ps avx.rcp.ps.256 avx512.rcp14.pd.128 avx512.rcp14.pd.256 avx512.rcp14.pd.512
+		avx512.rcp14.ps.128 avx512.rcp14.ps.256 avx512.rcp14.ps.512`, eachX86(func(x float64) float64 { return 1 / x })},
+	{`sse.rsqrt.ps avx.rsqrt.ps.256 avx512.rsqrt14.pd.128 avx512.rsqrt14.pd.256 avx512.rsqrt14.pd.512
+		avx512.rsqrt14.ps.128 avx512.rsqrt14.ps.256 avx512.rsqrt14.ps.512`, eachX86(func(x float64) float64 { return 1 / math.Sqrt(x) })},
+	{`sse41.round.ps sse41.round.pd avx.round.ps.256 avx.round.pd.256 avx512.mask.rndscale.pd.128
+		avx512.mask.rndscale.pd.256 avx512.mask.rndscale.pd.512 avx512.mask.rndscale.ps.128
+		avx512.mask.rndscale.ps.256 avx512.mask.rndscale.ps.512`, roundX86},
+	{"sse41.blendvpd sse41.blendvps avx.blendv.pd.256 avx.blendv.ps.256", blendX86},
+	{"sse.movmsk.ps sse2.movmsk.pd avx.movmsk.ps.256 avx.movmsk.pd.256 sse2.pmovmskb.128", signsX86},
+	{"sse2.cvtps2dq avx.cvt.ps2dq.256 avx512.mask.cvtpd2dq.512 avx512.mask.cvtps2dq.512", toIntX86(math.RoundToEven)},
+	{`sse2.cvttps2dq avx.cvtt.ps2dq.256 avx.cvtt.pd2dq.256 avx512.mask.cvttpd2dq.512
+		avx512.mask.cvttps2dq.512`, toIntX86(math.Trunc)},
+	{"sse.cvttss2si sse2.cvttsd2si sse.cvttss2si64 sse2.cvttsd2si64", toIntX86(math.Trunc)},
+	{"sse.cvtss2si sse2.cvtsd2si sse.cvtss2si64 sse2.cvtsd2si64", toIntX86(math.RoundToEven)},
+	{"sse3.addsub.ps sse3.addsub.pd avx.addsub.ps.256 avx.addsub.pd.256", addSubX86},
+	{"sse3.hadd.ps sse3.hadd.pd avx.hadd.ps.256 avx.hadd.pd.256", pairsX86(opFAdd)},
+	{"sse3.hsub.ps sse3.hsub.pd avx.hsub.ps.256 avx.hsub.pd.256", pairsX86(opFSub)},
+	{"sse41.dpps sse41.dppd avx.dp.ps.256", dotX86},
+	{"sse.cmp.ps sse2.cmp.pd avx.cmp.ps.256 avx.cmp.pd.256", compareX86},
+	{"sse.cmp.ss sse2.cmp.sd", compareX86},
+	{"sse.min.ss sse2.min.sd", lowestX86(func(x, y float64) bool { return x < y })},
+	{"sse.max.ss sse2.max.sd", lowestX86(func(x, y float64) bool { return x > y })},
+	{"sse2.cvtsd2ss", narrowLowestX86},
+	{"sse2.cvtpd2ps avx.cvt.pd2.ps.256", narrowX86},
+	{"sse.sfence sse2.lfence sse2.mfence sse2.pause avx.vzeroupper avx.vzeroall", nothing},
 }
 
 func init() {
-	for names, f := range x86Functions {
+	for _, row := range x86Functions {
+		names := row.names
 		flags := "pure"
 		switch {
 		case strings.HasPrefix(names, "sse41.dpps"):
@@ -45,7 +54,7 @@ func init() {
 			flags = "lenient" // they say themselves which lanes are undefined
 		}
 		for _, n := range strings.Fields(names) {
-			addIntrinsic("x86."+n, flags, f)
+			addIntrinsic("x86."+n, flags, row.run)
 		}
 	}
 }

@@ -9,11 +9,10 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
-// Bounds of what FullUnroll writes for a loop over a table of addresses.
+// Bounds of the search for loops over tables of addresses.
 const (
-	maxTableSteps  = 64
-	maxTableLength = 2000
-	maxTableDepth  = 4 // how many steps of an address are looked through
+	maxTableSteps = 64
+	maxTableDepth = 4 // how many steps of an address are looked through
 )
 
 // FullUnroll fully unrolls loops with a constant trip count over a local table of addresses, where a
@@ -22,7 +21,7 @@ const (
 // (Muchnick, Advanced Compiler Design and Implementation, 1997, section 17.4). It reports whether there were any.
 func FullUnroll(f *ir.Function) bool {
 	changed := false
-	for f.Entry() != nil && slices.ContainsFunc(f.Entry().Instrs, func(i *ir.Instr) bool { return isTable(i) || isFloatArray(i) }) {
+	for slices.ContainsFunc(f.Entry().Instrs, func(i *ir.Instr) bool { return isTable(i) || isFloatArray(i) }) {
 		loops := loopsToUnroll(f)
 		if len(loops) == 0 {
 			break
@@ -41,31 +40,17 @@ func FullUnroll(f *ir.Function) bool {
 
 // loopsToUnroll are loops to be unrolled of which none is inside of another.
 func loopsToUnroll(f *ir.Function) []*unrolling {
-	if !hasTableLoop(f) && len(findArrayLoops(f).take) == 0 {
+	if len(findLoops(f).take) == 0 {
 		return nil
 	}
 	canon.LoopSimplify(f)
 	canon.LCSSA(f)
-	if l, times := nextTableLoop(f); l != nil {
-		return []*unrolling{newUnrolling(l, times)}
-	}
 	var list []*unrolling
-	a := findArrayLoops(f)
-	for _, l := range a.innermost() {
-		list = append(list, newUnrolling(l, a.trips[l]-1))
+	found := findLoops(f)
+	for _, l := range found.innermost() {
+		list = append(list, newUnrolling(l, found.trips[l]-1))
 	}
 	return list
-}
-
-func hasTableLoop(f *ir.Function) bool {
-	if !slices.ContainsFunc(f.Entry().Instrs, isTable) {
-		return false
-	}
-	li := analysis.Loops(f, ir.Dominators(f))
-	return slices.ContainsFunc(f.Blocks, func(b *ir.Block) bool {
-		l := li.Of(b)
-		return l != nil && slices.ContainsFunc(b.Instrs, func(i *ir.Instr) bool { return readsTable(l, i) })
-	})
 }
 
 // isTable reports whether an instruction allocates a local array of pointers.
@@ -75,7 +60,7 @@ func isTable(i *ir.Instr) bool {
 
 // readsTable reports whether an instruction of a loop loads a pointer from a table at a
 // varying index, and memory is accessed through it.
-func readsTable(l *analysis.Loop, i *ir.Instr) bool {
+func readsTable(l *analysis.Loop, i, table *ir.Instr) bool {
 	if i.Op != ir.Load || !i.Typ.IsPtr() {
 		return false
 	}
@@ -83,11 +68,7 @@ func readsTable(l *analysis.Loop, i *ir.Instr) bool {
 	if !ok || at.Op != ir.GetElementPtr || l.Invariant(at) {
 		return false
 	}
-	table, ok := analysis.StripAddress(at).(*ir.Instr)
-	if !ok || !isTable(table) {
-		return false
-	}
-	return accessed(i, 0)
+	return analysis.StripAddress(at) == ir.Value(table) && accessed(i, 0)
 }
 
 // accessed reports whether memory at p, or at a distance from it, is read or written.
@@ -107,33 +88,6 @@ func accessed(p *ir.Instr, depth int) bool {
 		}
 	}
 	return false
-}
-
-// nextTableLoop is a loop to be unrolled, and how often its backedge is taken.
-func nextTableLoop(f *ir.Function) (*analysis.Loop, int64) {
-	li := analysis.Loops(f, ir.Dominators(f))
-	for k := len(li.All) - 1; k >= 0; k-- {
-		l := li.All[k]
-		if l.Preheader() == nil || l.Latch() == nil {
-			continue
-		}
-		reads, length := false, 0
-		for _, b := range l.Blocks {
-			length += len(b.Instrs)
-			reads = reads || li.Of(b) == l && slices.ContainsFunc(b.Instrs, func(i *ir.Instr) bool { return readsTable(l, i) })
-		}
-		if !reads || !mayCopy(l) {
-			continue
-		}
-		count := analysis.BackedgeCount(l)
-		if count == nil {
-			continue
-		}
-		if n, ok := count.Const(); ok && n < maxTableSteps && (n+1)*int64(length) <= maxTableLength {
-			return l, n
-		}
-	}
-	return nil, 0
 }
 
 // mayCopy reports whether the blocks of l may be copied.

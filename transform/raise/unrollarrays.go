@@ -16,32 +16,54 @@ const (
 	maxIndexDepth    = 8
 )
 
-// arrayLoops are the loops to be unrolled so that local arrays of floats are accessed at constant offsets only, and
-// become registers: a reverse sweep computes their elements again instead of keeping them.
-type arrayLoops struct {
+// smallLoops are the loops to be unrolled so that the offsets of accesses to local arrays are constants: arrays of
+// floats become registers, so that a reverse sweep computes their elements again instead of keeping them, and what is
+// read from tables of addresses is known.
+type smallLoops struct {
 	f     *ir.Function
 	li    *analysis.LoopInfo
-	trips map[*analysis.Loop]int64 // 0 for those that are not unrolled
+	trips map[*analysis.Loop]int64 // how often the body runs; 0 where that is not known, too often, or the body may not be copied
 	take  map[*analysis.Loop]bool
 }
 
-// findArrayLoops finds the loops of f that are worth unrolling.
-func findArrayLoops(f *ir.Function) *arrayLoops {
-	a := &arrayLoops{f: f, li: analysis.Loops(f, ir.Dominators(f)), trips: map[*analysis.Loop]int64{}, take: map[*analysis.Loop]bool{}}
-	if len(a.li.All) == 0 {
-		return a
+// findLoops finds the loops of f that are worth unrolling.
+func findLoops(f *ir.Function) *smallLoops {
+	s := &smallLoops{f: f, li: analysis.Loops(f, ir.Dominators(f)), trips: map[*analysis.Loop]int64{}, take: map[*analysis.Loop]bool{}}
+	if len(s.li.All) == 0 {
+		return s
 	}
 	for _, i := range f.Entry().Instrs {
-		if !isFloatArray(i) {
-			continue
-		}
-		if around, ok := a.around(i); ok && a.affordable(around) {
-			for l := range around {
-				a.take[l] = true
+		switch {
+		case isTable(i):
+			for _, l := range s.over(i) {
+				s.add(map[*analysis.Loop]bool{l: true})
+			}
+		case isFloatArray(i):
+			if around, ok := s.around(i); ok {
+				s.add(around)
 			}
 		}
 	}
-	return a
+	return s
+}
+
+// add takes more loops where what each nest becomes is affordable.
+func (s *smallLoops) add(more map[*analysis.Loop]bool) {
+	if !s.affordable(more) {
+		return
+	}
+	for l := range more {
+		s.take[l] = true
+	}
+}
+
+// over gives the loops that read a table of addresses themselves.
+func (s *smallLoops) over(table *ir.Instr) []*analysis.Loop {
+	return slices.DeleteFunc(slices.Clone(s.li.All), func(l *analysis.Loop) bool {
+		return s.tripsOf(l) == 0 || !slices.ContainsFunc(l.Blocks, func(b *ir.Block) bool {
+			return s.li.Of(b) == l && slices.ContainsFunc(b.Instrs, func(i *ir.Instr) bool { return readsTable(l, i, table) })
+		})
+	})
 }
 
 // isFloatArray reports whether an instruction allocates a local array of few floats.
@@ -59,7 +81,7 @@ func isFloatArray(i *ir.Instr) bool {
 
 // around gives the loops on whose induction variables the offsets of accesses to an array depend; false where it is
 // used otherwise than by loads and stores of floats, or where other offsets would remain.
-func (a *arrayLoops) around(array *ir.Instr) (map[*analysis.Loop]bool, bool) {
+func (s *smallLoops) around(array *ir.Instr) (map[*analysis.Loop]bool, bool) {
 	loops := map[*analysis.Loop]bool{}
 	work := []*ir.Instr{array}
 	for len(work) > 0 {
@@ -70,7 +92,7 @@ func (a *arrayLoops) around(array *ir.Instr) (map[*analysis.Loop]bool, bool) {
 			switch {
 			case (i.Op == ir.GetElementPtr || i.Op == ir.BitCast) && u.Index() == 0:
 				for k := 1; k < i.NumArgs(); k++ {
-					if !a.decided(i.Arg(k), loops, 0) {
+					if !s.decided(i.Arg(k), loops, 0) {
 						return nil, false
 					}
 				}
@@ -89,7 +111,7 @@ func (a *arrayLoops) around(array *ir.Instr) (map[*analysis.Loop]bool, bool) {
 }
 
 // decided reports whether v is a constant once loops are unrolled, which it notes.
-func (a *arrayLoops) decided(v ir.Value, loops map[*analysis.Loop]bool, depth int) bool {
+func (s *smallLoops) decided(v ir.Value, loops map[*analysis.Loop]bool, depth int) bool {
 	i, ok := v.(*ir.Instr)
 	if !ok {
 		return ir.IsConstant(v)
@@ -99,18 +121,18 @@ func (a *arrayLoops) decided(v ir.Value, loops map[*analysis.Loop]bool, depth in
 	}
 	switch {
 	case i.Op == ir.Phi:
-		l := a.li.Of(i.Parent)
-		if l == nil || l.Header != i.Parent || a.tripsOf(l) == 0 {
+		l := s.li.Of(i.Parent)
+		if l == nil || l.Header != i.Parent || s.tripsOf(l) == 0 || s.trips[l] > maxArrayTrips {
 			return false
 		}
-		if r := l.Recurrence(i); r == nil || !hasStep(r) || !a.decided(i.Incoming(l.Preheader()), loops, depth+1) {
+		if r := l.Recurrence(i); r == nil || !hasStep(r) || !s.decided(i.Incoming(l.Preheader()), loops, depth+1) {
 			return false
 		}
 		loops[l] = true
 		return true
 	case i.Op.IsBinary() || i.Op.IsCast() || i.Op == ir.GetElementPtr || i.Op == ir.ICmp || i.Op == ir.Select || i.Op == ir.Freeze:
 		for k := range i.NumArgs() {
-			if !a.decided(i.Arg(k), loops, depth+1) {
+			if !s.decided(i.Arg(k), loops, depth+1) {
 				return false
 			}
 		}
@@ -118,35 +140,35 @@ func (a *arrayLoops) decided(v ir.Value, loops map[*analysis.Loop]bool, depth in
 	case i.Op == ir.Load:
 		g, ok := analysis.StripAddress(i.Arg(0)).(*ir.Global)
 		at, isInstr := i.Arg(0).(*ir.Instr)
-		return ok && g.IsConst() && i.Typ.IsInt() && i.Flags&(ir.Volatile|ir.Atomic) == 0 && (!isInstr || a.decided(at, loops, depth+1))
+		return ok && g.IsConst() && i.Typ.IsInt() && i.Flags&(ir.Volatile|ir.Atomic) == 0 && (!isInstr || s.decided(at, loops, depth+1))
 	}
 	return false
 }
 
-// tripsOf is how often the body of l runs, 0 where that is not known or too often.
-func (a *arrayLoops) tripsOf(l *analysis.Loop) int64 {
-	n, ok := a.trips[l]
+// tripsOf gives what trips holds for l.
+func (s *smallLoops) tripsOf(l *analysis.Loop) int64 {
+	n, ok := s.trips[l]
 	if !ok {
 		if c := analysis.BackedgeCount(l); c != nil && l.Preheader() != nil && l.Latch() != nil && mayCopy(l) {
-			if k, ok := c.Const(); ok && k >= 1 && k < maxArrayTrips {
+			if k, ok := c.Const(); ok && k < maxTableSteps {
 				n = k + 1
 			}
 		}
-		a.trips[l] = n
+		s.trips[l] = n
 	}
 	return n
 }
 
 // affordable reports whether each nest is small enough after unrolling more loops.
-func (a *arrayLoops) affordable(more map[*analysis.Loop]bool) bool {
+func (s *smallLoops) affordable(more map[*analysis.Loop]bool) bool {
 	for l := range more {
 		top := l
 		for p := l.Parent; p != nil; p = p.Parent {
-			if more[p] || a.take[p] {
+			if more[p] || s.take[p] {
 				top = p
 			}
 		}
-		if a.size(top, more) > maxArrayNest {
+		if s.size(top, more) > maxArrayNest {
 			return false
 		}
 	}
@@ -154,28 +176,28 @@ func (a *arrayLoops) affordable(more map[*analysis.Loop]bool) bool {
 }
 
 // size is how many instructions l becomes.
-func (a *arrayLoops) size(l *analysis.Loop, more map[*analysis.Loop]bool) int64 {
+func (s *smallLoops) size(l *analysis.Loop, more map[*analysis.Loop]bool) int64 {
 	n := int64(0)
 	for _, b := range l.Blocks {
-		if a.li.Of(b) == l {
+		if s.li.Of(b) == l {
 			n += int64(len(b.Instrs))
 		}
 	}
-	for _, in := range a.li.All {
+	for _, in := range s.li.All {
 		if in.Parent == l {
-			n += a.size(in, more)
+			n += s.size(in, more)
 		}
 	}
-	if more[l] || a.take[l] {
-		n *= a.trips[l]
+	if more[l] || s.take[l] {
+		n *= s.trips[l]
 	}
 	return n
 }
 
 // innermost are those of the loops to be unrolled that have no other one inside.
-func (a *arrayLoops) innermost() []*analysis.Loop {
-	return slices.DeleteFunc(slices.Clone(a.li.All), func(l *analysis.Loop) bool {
-		return !a.take[l] || slices.ContainsFunc(a.li.All, func(in *analysis.Loop) bool { return in != l && a.take[in] && l.ContainsLoop(in) })
+func (s *smallLoops) innermost() []*analysis.Loop {
+	return slices.DeleteFunc(slices.Clone(s.li.All), func(l *analysis.Loop) bool {
+		return !s.take[l] || slices.ContainsFunc(s.li.All, func(in *analysis.Loop) bool { return in != l && s.take[in] && l.ContainsLoop(in) })
 	})
 }
 
