@@ -3,10 +3,12 @@ package tape
 import "github.com/llad-ad/llad/ir"
 
 // Loops of so few iterations, which keep more values than so many, have records instead of arrays: vectors would gain less
-// than the addresses cost.
+// than the addresses cost. So do those of several blocks that keep more than a few values: they are hardly vectorised, and
+// each array is one more stream of memory.
 const (
-	fewTrips  = 2
-	fewArrays = 8
+	fewTrips   = 2
+	fewArrays  = 8
+	fewStreams = 4
 )
 
 // allocRecord inserts what takes a loop's records from the tape.
@@ -54,6 +56,7 @@ func (l *Layout) allocArray(rec *record) {
 	rec.nest = l.nestOf(rec.loop, rec.ahead)
 	root := rec.nest.before
 	b := ir.NewBuilder(root.Preheader())
+	apart := l.membersApart(rec)
 	if n := l.fewRecords(rec); n > 0 && !l.plan.Split {
 		rec.nest.total = i64(n)
 		b.AtStart(l.plan.F.Entry())
@@ -62,6 +65,9 @@ func (l *Layout) allocArray(rec *record) {
 	} else {
 		b.Before(root.Preheader().Term())
 		l.usesTape = true
+		if apart {
+			l.padArrays(b, rec.nest)
+		}
 		bytes := b.Mul(rec.nest.total, i64(l.bytes(rec.typ)))
 		rec.base = b.CallFunc(l.rt.PushFunc(), l.plan.Tape, bytes)
 		OwnMemory(rec.base)
@@ -82,10 +88,7 @@ func (l *Layout) allocArray(rec *record) {
 			l.keepAt(c)
 		}
 	}
-	if l.plan.Split || len(rec.loop.Inner) > 0 || len(rec.values) < 2 {
-		return // per call, an address for each array would have to be kept
-	}
-	if n, ok := ir.IntValue(l.plan.Trip(rec.loop)); ok && n < fewTrips && len(rec.values) > fewArrays {
+	if !apart {
 		return
 	}
 	var before int64
@@ -97,6 +100,33 @@ func (l *Layout) allocArray(rec *record) {
 		rec.arrays, rec.before = append(rec.arrays, at), append(rec.before, before)
 		before += l.bytes(rec.typ.At(k))
 	}
+}
+
+// membersApart reports whether each member of the records has an array of its own.
+func (l *Layout) membersApart(rec *record) bool {
+	if l.plan.Split || len(rec.loop.Inner) > 0 || len(rec.values) < 2 {
+		return false // per call, an address for each array would have to be kept
+	}
+	if len(rec.loop.Blocks) > 1 && len(rec.values) > fewStreams {
+		return false
+	}
+	n, ok := ir.IntValue(l.plan.Trip(rec.loop))
+	return !ok || n >= fewTrips || len(rec.values) <= fewArrays
+}
+
+// Arrays of members are longer than they have to be by a part of their length, and by no more elements than so many.
+const (
+	padShift    = 6
+	padElements = 40
+)
+
+// padArrays makes the arrays of a nest longer, so that the same element of each is not at a power of two from that of
+// the next: all of them would meet in one set of a cache (Hennessy and Patterson, Computer Architecture, section 2.3).
+func (l *Layout) padArrays(b *ir.Builder, n *nest) {
+	part := b.Binary(ir.LShr, n.total, i64(padShift))
+	pad := b.Intrinsic("umin", ir.I64, []*ir.Type{ir.I64}, part, i64(padElements))
+	n.total = b.Add(n.total, pad)
+	l.plan.NoteCode(part, pad, n.total)
 }
 
 // number gives the number of the record of iteration n.
