@@ -21,7 +21,7 @@ func (t *types) blockHolds(i *ir.Instr) []memtypes.Piece {
 	if n, ok := ir.IntValue(i.Arg(2)); ok {
 		size = n
 	}
-	if (size < 0 || size == 1) && t.bareSingles() && t.copiesCharacters(i) {
+	if (size < 0 || size == 1) && !t.env.mayTellWords() && t.copiesCharacters(i) {
 		return []memtypes.Piece{{Size: 1, Class: memtypes.Integer, Rank: memtypes.RankAccess}}
 	}
 	sides := []pointsto.AddrSet{t.p.AlignedPointees(i, 0)}

@@ -13,9 +13,6 @@ import (
 
 // checkInstr refuses what has no derivative.
 func (a *Info) checkInstr(i *ir.Instr) {
-	if i.Flags&ir.Part != 0 {
-		return
-	}
 	switch i.Op {
 	case ir.Store:
 		if v := i.Arg(0); a.variedValue(v) {

@@ -15,14 +15,14 @@ import (
 func (a *Info) checkChosen(i *ir.Instr) {
 	t := a.sol.g.ty
 	c := t.p.Class
-	if !t.env.M.HasSingles() || !i.Typ.IsInt() || a.sol.g.carries(i) {
+	if !i.Typ.IsInt() || a.sol.g.carries(i) {
 		return
 	}
 	from := i.Args()
 	if pointsto.IsChoice(i) {
 		from = pointsto.Copied(i)
 	}
-	stored := (i.Typ == ir.I32 || i.Typ == ir.I64) && c.Leaves != nil && c.Leaves[t.p.Index.At(i)]
+	stored := (i.Typ == ir.I32 || i.Typ == ir.I64) && c.Leaves[t.p.Index.At(i)]
 	address := i.Typ == ir.I64 && c.Of(i) == pointsto.IsPtr
 	if (stored || address) && slices.ContainsFunc(from, a.mayBeSingle) {
 		a.report(i, CodeMixed, "a float of 32 bits, or something else, goes where an integer or an address does, and nothing tells which", "64-bit floats tell")
@@ -62,7 +62,7 @@ func (a *Info) readsSingle(v ir.Value, seen map[ir.Value]bool) bool {
 // address on others: what copies it on may take it for the address alone.
 func (a *Info) checkEither(i *ir.Instr, v ir.Value) {
 	e := a.env
-	if i.Op == ir.Store && v.Type() == ir.I64 && e.M.HasSingles() && !e.tellsWords() && a.mayBeSingle(v) && !memtypes.Decided(a.sol.g.ty.valuePieces(v)) {
+	if i.Op == ir.Store && v.Type() == ir.I64 && !e.tellsWords() && a.mayBeSingle(v) && !memtypes.Decided(a.sol.g.ty.valuePieces(v)) {
 		a.undecided(i, v)
 	}
 }
@@ -71,7 +71,7 @@ func (a *Info) checkEither(i *ir.Instr, v ir.Value) {
 // a derivative may stand in the memory that it is read from.
 func (a *Info) checkTaken(i *ir.Instr) {
 	p, t := a.sol.p, a.sol.g.ty
-	if !t.env.M.HasSingles() || a.env.tellsWords() || a.sol.g.carries(i) || !t.taken(i, t.valuePieces(i)) {
+	if a.env.tellsWords() || a.sol.g.carries(i) || !t.taken(i, t.valuePieces(i)) {
 		return
 	}
 	if slices.ContainsFunc(p.Pointees(i.Arg(0)), func(x memtypes.Addr) bool { return a.sol.varied[a.sol.g.obj[x.Obj]] && t.mem[x.Obj].HasSingle(x, 8) }) {
@@ -87,7 +87,7 @@ func (t *types) taken(v ir.Value, l []memtypes.Piece) bool {
 		return false
 	}
 	c := t.p.Class
-	moves := c.Leaves != nil && c.Leaves[t.p.Index.At(i)]
+	moves := c.Leaves[t.p.Index.At(i)]
 	for u := range ir.Uses(i) {
 		moves = moves || u.User.Op == ir.Trunc || u.User.Op == ir.LShr
 	}

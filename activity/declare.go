@@ -54,7 +54,7 @@ func (t *types) declare(o int32) {
 			}
 		}
 		elem, _ := sliceElem(q.Typ.Elem)
-		if elem == nil || elem.Kind == ir.FuncKind || pointsto.IsOpaque(elem) || elem.Kind == ir.StructKind && !elem.HasFloat() && t.bareSingles() {
+		if elem == nil || elem.Kind == ir.FuncKind || pointsto.IsOpaque(elem) || elem.Kind == ir.StructKind && !elem.HasFloat() && !t.env.mayTellWords() {
 			break // floats may stand behind a base class
 		}
 		m.Repeated(l, elem, 0, math.MaxInt32, memtypes.RankHint)

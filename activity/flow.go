@@ -154,9 +154,6 @@ func (g *flow) store(from pointsto.Node, ptr ir.Value) {
 }
 
 func (g *flow) visit(i *ir.Instr) {
-	if i.Flags&ir.Part != 0 {
-		return
-	}
 	n := g.p.Index.At(i)
 	switch i.Op {
 	case ir.Load:

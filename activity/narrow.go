@@ -19,7 +19,7 @@ const narrowAlign = 4
 // tells. A block of constant size may be a part that an optimiser cut from a larger one, and then begins
 // elsewhere than at a word.
 func (t *types) narrow(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
-	if !t.bareSingles() || memtypes.Decided(l) || t.p.TargetOf(i).Kind != pointsto.ToCopy {
+	if t.env.mayTellWords() || memtypes.Decided(l) || t.p.TargetOf(i).Kind != pointsto.ToCopy {
 		return l
 	}
 	_, fixed := ir.IntValue(i.Arg(2))
@@ -38,7 +38,7 @@ func (t *types) narrow(i *ir.Instr, l []memtypes.Piece) []memtypes.Piece {
 // narrowLoad reports whether an integer is loaded from where the alignment says that no address stands.
 func (t *types) narrowLoad(v ir.Value) bool {
 	i, ok := v.(*ir.Instr)
-	return ok && i.Op == ir.Load && i.Align == narrowAlign && t.bareSingles() && t.atWord(i.Arg(0))
+	return ok && i.Op == ir.Load && i.Align == narrowAlign && !t.env.mayTellWords() && t.atWord(i.Arg(0))
 }
 
 // atWord reports whether an address leads to where words begin, if its objects begin there.

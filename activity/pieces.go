@@ -151,9 +151,6 @@ func (a *Info) Pieces(i *ir.Instr) []memtypes.Piece {
 }
 
 func (a *Info) pieces(i *ir.Instr) []memtypes.Piece {
-	if i.Flags&ir.Part != 0 {
-		return []memtypes.Piece{{Size: 1, Class: memtypes.Integer}}
-	}
 	t := a.sol.g.ty
 	var v ir.Value
 	switch i.Op {

@@ -48,15 +48,10 @@ func (t *types) singleValue(v ir.Value, l []memtypes.Piece) []memtypes.Piece {
 	return l
 }
 
-// bareSingles reports whether a program has floats of 32 bits, so that words do not tell at run time.
-func (t *types) bareSingles() bool {
-	return t.env.M.HasSingles() && !t.env.mayTellWords()
-}
-
 // own leaves out memory of library objects where words do not tell at run time and there is other memory: that it holds
 // integers says nothing of what stands there.
 func (t *types) own(places pointsto.AddrSet) pointsto.AddrSet {
-	if !t.bareSingles() || len(places) < 2 {
+	if t.env.mayTellWords() || len(places) < 2 {
 		return places
 	}
 	return slices.DeleteFunc(slices.Clone(places), func(a memtypes.Addr) bool { return a.Obj == pointsto.Foreign })
@@ -65,7 +60,7 @@ func (t *types) own(places pointsto.AddrSet) pointsto.AddrSet {
 // strewn leaves undecided what some objects say are integers where words do not tell at run time and an address leads to
 // any byte of another one that has floats: nothing tells what stands there.
 func (t *types) strewn(l []memtypes.Piece, places pointsto.AddrSet, size int64) []memtypes.Piece {
-	if !t.bareSingles() || size < minFloat || !slices.ContainsFunc(places, func(a memtypes.Addr) bool { return a.Stride > 0 && a.Stride < minFloat && t.mem[a.Obj].HasFloats() }) {
+	if t.env.mayTellWords() || size < minFloat || !slices.ContainsFunc(places, func(a memtypes.Addr) bool { return a.Stride > 0 && a.Stride < minFloat && t.mem[a.Obj].HasFloats() }) {
 		return l
 	}
 	out := slices.Clone(l)

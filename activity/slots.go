@@ -17,7 +17,7 @@ import (
 // of fewer than 64 bits: of one that is accessed there or that a block of undecided words brings.
 func (a *Info) SharedByFloat(p ir.Value) bool {
 	size := a.sol.p.Layout.StoreSize(a.F.Module.Ptr())
-	return a.F.Module.HasSingles() && a.Shadow(p) && slices.ContainsFunc(a.sol.p.Pointees(p), func(x memtypes.Addr) bool {
+	return a.Shadow(p) && slices.ContainsFunc(a.sol.p.Pointees(p), func(x memtypes.Addr) bool {
 		return a.sol.g.ty.hasNarrow(x, size)
 	})
 }
@@ -44,7 +44,7 @@ func (a *Info) SharedByAddress(i *ir.Instr) bool {
 	t, p := a.sol.g.ty, i.Arg(1)
 	size := t.p.Layout.StoreSize(i.Arg(0).Type())
 	places := t.p.Pointees(p)
-	return len(places) > 0 && a.F.Module.HasSingles() && !t.env.tellsWords() && a.storesNarrow(i) && !slices.ContainsFunc(places, func(x memtypes.Addr) bool {
+	return len(places) > 0 && !t.env.tellsWords() && a.storesNarrow(i) && !slices.ContainsFunc(places, func(x memtypes.Addr) bool {
 		return !t.p.HasCells(x.Obj) || !a.addressAt(x, size)
 	})
 }

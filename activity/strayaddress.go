@@ -71,8 +71,6 @@ func (a *Info) storedInParts(d memtypes.Addr) bool {
 		for _, i := range b.Instrs {
 			var to ir.Value
 			switch {
-			case i.Flags&ir.Part != 0:
-				continue
 			case i.Op == ir.Store && i.Arg(0).Type().IsInt() && i.Arg(0).Type().Bits < 64 && p.FromPieces(i.Arg(0), map[*ir.Instr]bool{}):
 				to = i.Arg(1)
 			case i.IsCall() && a.sol.p.TargetOf(i).Kind == pointsto.ToCopy:
@@ -125,9 +123,6 @@ func leadsToFloats(i *ir.Instr) bool {
 // compilers move an enum that holds a float on one way and a vector on another: nobody puts the shadow together again.
 func (a *Info) checkSplit(i *ir.Instr) {
 	p := a.sol.p
-	if !a.env.M.HasSingles() {
-		return
-	}
 	matters := func(x memtypes.Addr) bool { return a.sol.shadow[x.Obj] || a.sol.varied[a.sol.g.obj[x.Obj]] }
 	split := false
 	switch word := pointsto.HalvedWord(i); {

@@ -18,7 +18,6 @@ func (e *Env) points(f *ir.Function, addresses ...*ir.Param) *pointsto.Analysis 
 		Func: f, Forward: e.Forward, Addresses: addresses,
 		PlainCode: f.HasAttr("optnone") || e.original[f] != nil && e.original[f].HasAttr("optnone"),
 		Text:      strings.HasPrefix(e.NameOfFunc(f), textFunctions),
-		Words:     e.mayTellWords() || e.M.HasSingles(),
 	})
 }
 

@@ -62,7 +62,7 @@ func (t *types) findTaint() {
 
 // hasFloatBits reports whether an integer is made of bits of a float.
 func (t *types) hasFloatBits(i *ir.Instr) bool {
-	if i.Flags&ir.Part != 0 || constantByte(i) {
+	if constantByte(i) {
 		return false
 	}
 	for _, p := range t.pieces(i) {
@@ -124,7 +124,7 @@ func (t *types) floatsAt(a memtypes.Addr, size int64) bool {
 // it.
 func passesBits(u *ir.Use) bool {
 	i := u.User
-	if !i.Typ.Scalar().IsInt() && !i.Typ.IsAggregate() || i.Flags&ir.Part != 0 {
+	if !i.Typ.Scalar().IsInt() && !i.Typ.IsAggregate() {
 		return false
 	}
 	switch i.Op {
@@ -151,7 +151,7 @@ func (t *types) becomesFloat(u *ir.Use) bool {
 	case ir.BitCast:
 		return i.Typ.IsFP()
 	case ir.Store:
-		if u.Index() != 0 || t.element[i] || i.Flags&ir.Part != 0 {
+		if u.Index() != 0 || t.element[i] {
 			return false
 		}
 		for _, a := range t.p.Pointees(i.Arg(1)) {

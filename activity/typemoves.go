@@ -23,7 +23,7 @@ func (t *types) register(m *move) bool {
 	}
 	for _, a := range m.dst {
 		there := t.lookup(a, m.size)
-		if t.bareSingles() && len(m.dst) > 1 && t.p.Objs[a.Obj].Kind == pointsto.ObjForeign {
+		if !t.env.mayTellWords() && len(m.dst) > 1 && t.p.Objs[a.Obj].Kind == pointsto.ObjForeign {
 			there = placed(there) // what others keep somewhere says nothing of the program's own memory
 		}
 		if sure == memtypes.RankHint {

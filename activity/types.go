@@ -100,9 +100,6 @@ func (t *types) settle() {
 }
 
 func (t *types) visit(i *ir.Instr) {
-	if i.Flags&ir.Part != 0 {
-		return
-	}
 	if isBitOp(i) && t.p.Class.Of(i) == 0 || t.p.Class.Union[i] {
 		t.ops = append(t.ops, i)
 	}
@@ -134,7 +131,6 @@ func (t *types) visit(i *ir.Instr) {
 // visitLane looks for parts of wide integers of which something is known.
 func (t *types) visitLane(i *ir.Instr) {
 	switch {
-	case i.Flags&ir.Part != 0:
 	case i.Op == ir.Trunc && t.p.Class.Of(i)&(pointsto.IsFP|pointsto.IsInt) != 0:
 		v, off := upperPart(i.Arg(0))
 		t.lane(v, off, i)
@@ -229,7 +225,7 @@ func (t *types) extended(i *ir.Instr) bool {
 // hint notes that an address leads to something of type typ. Optimisers move structs of two floats of 32 bits as
 // integers, through pointers to such: where words do not tell at run time, those say nothing.
 func (t *types) hint(a memtypes.Addr, typ *ir.Type) {
-	if typ == ir.I64 && t.bareSingles() {
+	if typ == ir.I64 && !t.env.mayTellWords() {
 		return
 	}
 	m := &t.mem[a.Obj]

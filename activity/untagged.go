@@ -70,7 +70,7 @@ func (a *Info) checkUntagged() {
 	each := func(op ir.Op, visit func(i *ir.Instr)) {
 		for _, b := range a.F.Blocks {
 			for _, i := range b.Instrs {
-				if i.Op == op && i.Flags&ir.Part == 0 {
+				if i.Op == op {
 					visit(i)
 				}
 			}

@@ -31,7 +31,7 @@ func (t *types) findNumbers() {
 				continue
 			}
 			word := i.Typ == ir.I64 && t.p.Class.Of(i) == pointsto.IsInt && t.env.mayTellWords() && modest(i)
-			single := i.Typ == ir.I32 && t.env.M.HasSingles() // which it may be where it goes
+			single := i.Typ == ir.I32 && !t.env.tellsWords() // which it may be where it goes
 			if single && copiedOn(i) {
 				continue
 			}

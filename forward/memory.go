@@ -69,7 +69,6 @@ func (acs *accesses) loaded(i *ir.Instr, p, sp, v ir.Value) ir.Value {
 func (bo *body) access(i *ir.Instr, args ...ir.Value) *ir.Instr {
 	c := i.Copy()
 	c.Meta = accessMeta(i)
-	c.Flags &^= ir.ShadowOnly
 	c.SetArgs(args...)
 	return bo.b.Insert(c)
 }
@@ -127,9 +126,6 @@ func (acs *accesses) store(i *ir.Instr) {
 func (acs *accesses) put(i *ir.Instr, v, d, p ir.Value, lane int) *ir.Instr {
 	sp := acs.tg.of(p, lane, false)
 	if acs.bd.split == nil {
-		if i.Flags&ir.ShadowOnly != 0 && acs.tg.maybeConst(p) {
-			v = acs.bd.primal(i, v.Type(), p) // what stands there stays
-		}
 		d = acs.tg.unlessShadowless(p, sp, v, d)
 	}
 	return acs.bd.access(i, d, acs.tg.reached(p, sp, acs.bd.size(v.Type())))

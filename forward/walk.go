@@ -10,7 +10,6 @@ import (
 	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/loopopt"
-	"github.com/llad-ad/llad/transform/typerecovery"
 )
 
 // body is the function that is being written, and where.
@@ -90,7 +89,6 @@ func (env *Env) write(t *tangent, f *ir.Function, info *activity.Info) error {
 		}
 	}
 	env.M.Remove(f)
-	typerecovery.DropShadowOnly(s.bd.t.fn)
 	if s.bd.split != nil && len(s.bd.diags) == 0 {
 		s.bd.split.finish()
 		return errors.Join(s.bd.diags...)

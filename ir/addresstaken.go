@@ -7,13 +7,13 @@ import "strings"
 // which each mention in this one is found to be in loads and stores of it, and in copies of bytes. An address that a
 // function is given leads to no such variable.
 func (m *Module) AddressTaken(g *Global) bool {
-	taken, ok := m.facts.taken[g]
+	taken, ok := m.taken[g]
 	if !ok {
-		if m.facts.taken == nil {
-			m.facts.taken = map[*Global]bool{}
+		if m.taken == nil {
+			m.taken = map[*Global]bool{}
 		}
 		taken = m.addressTaken(g)
-		m.facts.taken[g] = taken
+		m.taken[g] = taken
 	}
 	return taken
 }

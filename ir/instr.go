@@ -152,8 +152,6 @@ const (
 	TailCall
 	MustTail
 	NoTail
-	Part       // moves some bytes of a word, or computes with them: whatever the word carries goes another way
-	ShadowOnly // a store that is one in shadow memory alone: it goes when a derivative is written
 )
 
 // FastMath is every fast-math flag (`fast`).

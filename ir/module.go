@@ -52,8 +52,8 @@ type Module struct {
 	pending []*Type              // named structs whose definition is still to be read
 	bodies  *bodyReader          // between loads
 	attrs   attrGroups
-	meta    *Metadata // made when first asked for
-	facts   facts
+	meta    *Metadata        // made when first asked for
+	taken   map[*Global]bool // see AddressTaken
 	added   additions
 }
 

@@ -84,9 +84,6 @@ func (ins *inserter) behindInvoke(phi *ir.Instr) ir.Value {
 }
 
 func (ins *inserter) shadowInstr(i *ir.Instr) {
-	if i.Flags&ir.Part != 0 {
-		return
-	}
 	if i.IsCall() {
 		ins.shadowCall(i)
 		return
@@ -142,9 +139,6 @@ func (ins *inserter) shadowStore(i *ir.Instr) {
 	}
 	if ins.fn.info.MaybeConst(p) {
 		same := ins.sh.mark(b.ICmp(ir.EQ, p, dp))
-		if i.Flags&ir.ShadowOnly != 0 {
-			v = ins.sh.mark(b.Load(v.Type(), p, int(i.Align))) // what stands there stays
-		}
 		dv = ins.sh.mark(b.Select(same, v, dv))
 	}
 	st := b.Store(dv, dp, int(i.Align))

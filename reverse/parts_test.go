@@ -36,7 +36,7 @@ const cutFloat = "error[L0203]: a part of a float is overwritten by an integer"
 // halves takes both derivatives of a file's function of an array of three and its length: the
 // tangent is NaN, the gradient ends with a message.
 func halves(t *testing.T, file, message string) {
-	m := settledBoth(t, file)
+	m := bothModes(t, file, llad.TransportSettled)
 	var out strings.Builder
 	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator, Stdout: &out})
 	require.NoError(t, err)
@@ -57,24 +57,26 @@ func halves(t *testing.T, file, message string) {
 	require.Contains(t, out.String(), message)
 }
 
-// settledBoth reads a file and gives its function both derivatives in settled form.
-func settledBoth(t *testing.T, file string) *ir.Module {
+// bothModes reads a file and gives its function both derivatives.
+func bothModes(t *testing.T, file string, by llad.Transport) *ir.Module {
 	text, err := os.ReadFile("testdata/" + file)
 	require.NoError(t, err)
 	m, err := ir.Read(file, text)
 	require.NoError(t, err)
-	by := llad.New(m)
-	by.Transport = llad.TransportSettled
+	d := llad.New(m)
+	d.Transport = by
 	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
-		_, err = by.Differentiate(llad.Request{Func: "f", Mode: mode})
+		_, err = d.Differentiate(llad.Request{Func: "f", Mode: mode})
 		require.NoError(t, err)
 	}
+	m, err = ir.Read(file, m.Bytes())
+	require.NoError(t, err)
 	return m
 }
 
 // Both halves of a number that are copied one after the other move it: the function is (1 + n) x[1].
 func TestCopiedHalvesMoveNumbers(t *testing.T) {
-	m := settledBoth(t, "halves.ll")
+	m := bothModes(t, "halves.ll", llad.TransportAuto)
 	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)
 	const n = 3

@@ -75,7 +75,7 @@ func (rvs *reversals) hasReversal(i *ir.Instr) bool {
 	if rvs.actions[i] != nil || rvs.calls[i] != nil {
 		return true
 	}
-	if rvs.sh.isShadow[i] || rvs.members[i] || i.Flags&ir.Part != 0 {
+	if rvs.sh.isShadow[i] || rvs.members[i] {
 		return false
 	}
 	if rvs.isActive(i) {

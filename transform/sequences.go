@@ -85,7 +85,6 @@ var Normalization = []string{
 	"ScalarReplacement",
 	"CSE",
 	"DCE",
-	"CarriedWords",
 	"Alignments",
 	"SplitInvokes",
 	"LCSSA",
@@ -95,7 +94,6 @@ var Normalization = []string{
 // Cleanup is the sequence of passes after differentiation, on generated functions.
 var Cleanup = []string{
 	"AnnotateDisjoint",
-	"DropShadowOnly",
 	"PlainExceptions",
 	"Mem2Reg",
 	"InstSimplify",

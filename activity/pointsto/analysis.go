@@ -117,7 +117,6 @@ type Study struct {
 	Forward   bool        // the derivatives wanted are tangents
 	PlainCode bool        // the compiler did not optimise it
 	Text      bool        // it works on characters
-	Words     bool        // words of memory may be other than their use in registers tells
 	Addresses []*ir.Param // integer parameters that are known to be addresses
 }
 
@@ -143,7 +142,7 @@ func Analyze(program Program, m *Module, of Study) *Analysis {
 			p.Index.add(i, p.newNode())
 		}
 	}
-	p.Class = newClasses(f, p.Index, len(p.Sets), of.Words)
+	p.Class = newClasses(f, p.Index, len(p.Sets))
 	p.Ret = p.newNode()
 	p.constants()
 	for _, q := range f.Params {

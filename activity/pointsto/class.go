@@ -44,7 +44,7 @@ type copyOf struct {
 	of []Node
 }
 
-func newClasses(f *ir.Function, index *Nodes, n int, words bool) *Classes {
+func newClasses(f *ir.Function, index *Nodes, n int) *Classes {
 	c := &Classes{index: index, parent: make([]Node, n), Bits: make([]Evidence, n), Fp: map[Node]*ir.Type{},
 		made: make([]Evidence, n), used: make([]Evidence, n), Union: map[*ir.Instr]bool{}}
 	for k := range c.parent {
@@ -57,10 +57,8 @@ func newClasses(f *ir.Function, index *Nodes, n int, words bool) *Classes {
 		}
 	}
 	c.findFlagged(f)
-	if words {
-		c.findWords(f)
-		c.findCounted(f)
-	}
+	c.findWords(f)
+	c.findCounted(f)
 	c.settle()
 	c.findCarried(f)
 	c.made, c.used = nil, nil
@@ -127,7 +125,7 @@ func Copied(i *ir.Instr) []ir.Value {
 }
 
 // Word reports whether a value is one of words.
-func (c *Classes) Word(n Node) bool { return c.words != nil && c.words[n] }
+func (c *Classes) Word(n Node) bool { return c.words[n] }
 
 // findWords fills words with those that pass for numbers: structs of smaller members are moved as words, too.
 func (c *Classes) findWords(f *ir.Function) {
@@ -240,17 +238,4 @@ func (c *Classes) copy(i *ir.Instr) {
 func addressConstant(v ir.Value) bool {
 	c, ok := v.(*ir.Const)
 	return ok && c.Kind == ir.ConstExpr && c.Op == ir.PtrToInt
-}
-
-// visitPart takes parts of words for numbers.
-func (c *Classes) visitPart(i *ir.Instr) {
-	switch i.Op {
-	case ir.Store:
-		c.use(i.Arg(0), IsInt)
-	case ir.Phi, ir.Select, ir.Freeze:
-		c.copy(i)
-		fallthrough
-	default:
-		c.make(i, IsInt)
-	}
 }

@@ -60,7 +60,7 @@ func (c *Classes) spreadMade() {
 	c.rounds(c.joiner(every, func(e, of Evidence) Evidence { return e & of }))
 	for n := range isCopy {
 		c.Bits[n] |= some[n] & every[n]
-		switch leaves := c.Leaves != nil && c.Leaves[n]; {
+		switch leaves := c.Leaves[n]; {
 		case leaves && c.Bits[n] == IsPtr:
 			c.Bits[n] |= some[n] & IsFP // used as the address that one variant has, and stored as the float of another
 		case leaves && c.Bits[n] == IsInt && some[n]&IsFP != 0:

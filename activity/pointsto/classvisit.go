@@ -6,10 +6,6 @@ import (
 
 // visit notes what an instruction tells of the integers that it makes and uses.
 func (c *Classes) visit(i *ir.Instr) {
-	if i.Flags&ir.Part != 0 {
-		c.visitPart(i)
-		return
-	}
 	switch i.Op {
 	case ir.Load:
 		if c.Generated[i] {

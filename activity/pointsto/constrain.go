@@ -10,9 +10,6 @@ import (
 
 // constrain adds what one instruction says about pointers.
 func (p *Analysis) constrain(i *ir.Instr) {
-	if i.Flags&ir.Part != 0 {
-		return
-	}
 	n := p.Index.At(i)
 	switch i.Op {
 	case ir.Alloca:

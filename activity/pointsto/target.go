@@ -74,9 +74,6 @@ func (p *Analysis) TargetOf(i *ir.Instr) *Target {
 // derivatives that the program gives depend.
 func Classify(i *ir.Instr, forward bool) *Target {
 	fn := i.CalledFunc()
-	if i.Flags&ir.Part != 0 {
-		return &Target{Kind: ToInactive, Known: rules.KnownOf(fn), Fn: fn}
-	}
 	if fn == nil {
 		if _, ok := i.Callee().(*ir.InlineAsm); ok {
 			return &Target{Kind: ToAsm}

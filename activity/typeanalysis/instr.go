@@ -55,12 +55,10 @@ func rulesOf(s *System, f *function, b known) {
 	nth := 0
 	for _, block := range b.fn.Blocks {
 		for _, i := range block.Instrs {
-			if i.Flags&ir.Part == 0 {
-				s.instr(f, i)
-				watch(s, i, Site{f.fn, nth}, b.taken)
-				if b.taken != nil && (i.Op == ir.Load || i.Op == ir.Store || i.IsCall()) {
-					s.decided(i, Site{f.fn, nth}, b.taken)
-				}
+			s.instr(f, i)
+			watch(s, i, Site{f.fn, nth}, b.taken)
+			if b.taken != nil && (i.Op == ir.Load || i.Op == ir.Store || i.IsCall()) {
+				s.decided(i, Site{f.fn, nth}, b.taken)
 			}
 			if Counts(i) {
 				nth++

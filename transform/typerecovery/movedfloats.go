@@ -9,6 +9,9 @@ import (
 	"github.com/llad-ad/llad/transform/edit"
 )
 
+// maxMoved bounds the instructions that move one word.
+const maxMoved = 64
+
 // MovedFloats loads as an integer what is loaded as a pointer from where a double may be
 // stored, as far as it is stored again or converted to a number: optimisers move words of
 // enums and unions so, of which one variant has a float and another an address. An integer may be
@@ -22,13 +25,6 @@ func MovedFloats(f *ir.Function) bool {
 	canon.DoublesStoredByCallees(f, stored)
 	changed := storesWords(f)
 	changed = storesNumbers(f) || changed
-	var dom *ir.DomTree
-	above := func(i, j *ir.Instr) bool {
-		if dom == nil {
-			dom = ir.Dominators(f)
-		}
-		return dom.InstrDominates(i, j)
-	}
 	seen := map[*ir.Instr]bool{}
 	for _, b := range f.Blocks {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
@@ -36,7 +32,7 @@ func MovedFloats(f *ir.Function) bool {
 			if i.Parent != nil && loadsWord(i) {
 				w, ok = canon.BaseOffsetOf(layout, i.Arg(0))
 			}
-			if ok && (stored[w] || tagsDouble(f.Module, i.Metadata("tbaa"))) || madeOfWord(i) || loadsMoved(f.Module, i, stored, above) || loadsDouble(i) && madeAddress(i) || choosesWord(i) || choosesNumber(i) {
+			if ok && (stored[w] || tagsDouble(f.Module, i.Metadata("tbaa"))) || madeOfWord(i) || loadsMoved(layout, i, stored) || loadsDouble(i) && madeAddress(i) || choosesWord(i) || choosesNumber(i) {
 				if seen[i] {
 					continue
 				}
@@ -45,7 +41,7 @@ func MovedFloats(f *ir.Function) bool {
 					seen[j] = true
 				}
 				if m.asInteger() {
-					changed, dom = true, nil
+					changed = true
 				}
 			}
 		}
@@ -61,66 +57,24 @@ func loadsWord(i *ir.Instr) bool {
 	return i.Parent != nil && i.Op == ir.Load && i.Typ.IsPtr() && i.Flags&(ir.Volatile|ir.Atomic) == 0 && i.Parent.Parent.Module.Layout.BitSize(i.Typ) == 64
 }
 
-// loadsMoved reports whether i loads a double from a stack slot and moves it, which may be
-// another variant's data under LLVM's type. Where words do not show that they are doubles, a
-// double stored there shows it; so does arithmetic on the double before it is moved, which
-// above decides.
-func loadsMoved(m *ir.Module, i *ir.Instr, stored map[canon.BaseOffset]bool, above func(i, j *ir.Instr) bool) bool {
+// loadsMoved reports whether i loads a double from a stack slot and does nothing but move it, which may be
+// another variant's data under LLVM's type. A double stored there shows that it is one.
+func loadsMoved(layout *ir.Layout, i *ir.Instr, stored map[canon.BaseOffset]bool) bool {
 	if !loadsDouble(i) {
 		return false
 	}
-	w, ok := canon.BaseOffsetOf(m.Layout, i.Arg(0))
-	if slot, local := w.Base.(*ir.Instr); !ok || !local || slot.Op != ir.Alloca {
-		return ok && !m.HasSingles() && movesAdjacent(m.Layout, i, w)
-	}
-	if m.HasSingles() && stored[w] {
+	w, ok := canon.BaseOffsetOf(layout, i.Arg(0))
+	if slot, local := w.Base.(*ir.Instr); !ok || !local || slot.Op != ir.Alloca || stored[w] {
 		return false
 	}
-	var moves, computes []*ir.Instr
 	for u := range ir.Uses(i) {
 		switch u.User.Op {
 		case ir.Phi, ir.Select, ir.Freeze, ir.Store:
-			moves = append(moves, u.User)
 		default:
-			computes = append(computes, u.User)
+			return false
 		}
 	}
-	if len(computes) == 0 {
-		return true
-	}
-	return !m.HasSingles() && slices.ContainsFunc(moves, func(to *ir.Instr) bool {
-		return to.Op == ir.Store && !slices.ContainsFunc(computes, func(c *ir.Instr) bool { return above(c, to) })
-	})
-}
-
-// movesAdjacent reports whether the loaded double is stored, and the adjacent word is loaded
-// with another type and stored too: the words of an enum, perhaps, of which another variant
-// has an address there.
-func movesAdjacent(layout *ir.Layout, i *ir.Instr, w canon.BaseOffset) bool {
-	if !isStored(i) {
-		return false
-	}
-	for _, b := range i.Parent.Parent.Blocks {
-		for _, j := range b.Instrs {
-			if j.Op != ir.Load || !j.Typ.IsInt() && !j.Typ.IsPtr() || !isStored(j) {
-				continue
-			}
-			if v, ok := canon.BaseOffsetOf(layout, j.Arg(0)); ok && v.Base == w.Base && v.Off/8 != w.Off/8 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isStored reports whether a value is stored.
-func isStored(i *ir.Instr) bool {
-	for u := range ir.Uses(i) {
-		if u.User.Op == ir.Store && u.Index() == 0 {
-			return true
-		}
-	}
-	return false
+	return true
 }
 
 // madeAddress reports whether the bits of a double are converted to an address.

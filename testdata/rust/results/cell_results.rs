@@ -4,7 +4,6 @@
 // llad: arg x dup double[6] range(0.5,2)
 // llad: arg n const size_t 6
 // llad: builds newest 0 2
-// llad: tags settled
 
 enum Cell {
     Char(char),
