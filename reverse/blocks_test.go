@@ -14,13 +14,18 @@ import (
 // steppedGradient runs the gradient of testdata/steps.ll and gives what it allocated.
 func steppedGradient(t *testing.T, n, steps int) (dx []float64, used interp.Counts) {
 	t.Helper()
-	machine := gradientOf(t, "steps.ll", llad.Request{})
+	return gradientInSteps(t, gradientOf(t, "steps.ll", llad.Request{}), n, interp.I64(int64(n)), interp.I64(int64(steps)))
+}
+
+// gradientInSteps runs the gradient of a function of n floats, their number and that of steps, and gives what it allocated.
+func gradientInSteps(t *testing.T, machine *interp.Machine, n int, size, steps interp.Value) (dx []float64, used interp.Counts) {
+	t.Helper()
 	px, err := machine.NewFloat64s(points(n))
 	require.NoError(t, err)
 	pd, err := machine.NewFloat64s(make([]float64, n))
 	require.NoError(t, err)
 	before := machine.Counts()
-	_, err = machine.Call("f_grad", interp.Pointer(px), interp.Pointer(pd), interp.I64(int64(n)), interp.I64(int64(steps)), interp.F64(1))
+	_, err = machine.Call("f_grad", interp.Pointer(px), interp.Pointer(pd), size, steps, interp.F64(1))
 	require.NoError(t, err)
 	dx, err = machine.ReadFloat64s(pd, n)
 	require.NoError(t, err)
@@ -51,6 +56,15 @@ func TestVectorsOfStepsComeFromTheTape(t *testing.T) {
 		}
 	}
 	require.Equal(t, []int64{0, 8}, kept) // the products, of which all steps have one vector
+}
+
+// So do blocks whose addresses stand in a small local table.
+func TestBlocksInTableComeFromTheTape(t *testing.T) {
+	gradient := func(steps int32) interp.Counts {
+		_, used := gradientInSteps(t, gradientOf(t, "tabled.ll", llad.Request{}), 64, interp.I32(64), interp.I32(steps))
+		return used
+	}
+	require.LessOrEqual(t, gradient(800).Allocs, gradient(100).Allocs+8) // chunks, which double
 }
 
 func TestVectorsOfStepsGradient(t *testing.T) {

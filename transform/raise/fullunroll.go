@@ -17,7 +17,7 @@ const (
 
 // FullUnroll fully unrolls loops with a constant trip count over a local table of addresses, where a
 // program stores pointers into parts of a block in a table first: an address loaded from the table would be taken for any
-// of its elements. It does so, too, with small loops over local arrays of floats that are registers then
+// of its elements. It does so, too, with small loops over local arrays of floats, or of addresses, that are registers then
 // (Muchnick, Advanced Compiler Design and Implementation, 1997, section 17.4). It reports whether there were any.
 func FullUnroll(f *ir.Function) bool {
 	changed := false

@@ -38,10 +38,9 @@ func findLoops(f *ir.Function) *smallLoops {
 			for _, l := range s.over(i) {
 				s.add(map[*analysis.Loop]bool{l: true})
 			}
+			s.addAround(i, (*ir.Type).IsPtr)
 		case isFloatArray(i):
-			if around, ok := s.around(i); ok {
-				s.add(around)
-			}
+			s.addAround(i, (*ir.Type).IsFP)
 		}
 	}
 	return s
@@ -79,9 +78,16 @@ func isFloatArray(i *ir.Instr) bool {
 	return t != i.Elem && t.IsFP() && n <= maxArrayElements
 }
 
+// addAround takes the loops around the accesses to an array with elements of a kind where it becomes registers then.
+func (s *smallLoops) addAround(array *ir.Instr, element func(*ir.Type) bool) {
+	if around, ok := s.around(array, element); ok {
+		s.add(around)
+	}
+}
+
 // around gives the loops on whose induction variables the offsets of accesses to an array depend; false where it is
-// used otherwise than by loads and stores of floats, or where other offsets would remain.
-func (s *smallLoops) around(array *ir.Instr) (map[*analysis.Loop]bool, bool) {
+// used otherwise than by loads and stores of its elements, or where other offsets would remain.
+func (s *smallLoops) around(array *ir.Instr, element func(*ir.Type) bool) (map[*analysis.Loop]bool, bool) {
 	loops := map[*analysis.Loop]bool{}
 	work := []*ir.Instr{array}
 	for len(work) > 0 {
@@ -97,7 +103,7 @@ func (s *smallLoops) around(array *ir.Instr) (map[*analysis.Loop]bool, bool) {
 					}
 				}
 				work = append(work, i)
-			case i.Op == ir.Load && i.Typ.IsFP(), i.Op == ir.Store && u.Index() == 1 && i.Arg(0).Type().IsFP():
+			case i.Op == ir.Load && element(i.Typ), i.Op == ir.Store && u.Index() == 1 && element(i.Arg(0).Type()):
 				if i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 					return nil, false
 				}
