@@ -52,6 +52,7 @@ var NormalizationOrder = []Constraint{
 	{"MakeReducible", "LoopSimplify", "natural loops have one header"},
 	{"LoopSimplify", "LCSSA", "phis are placed in dedicated exits"},
 	{"UndoPredictiveCommoning", "CSE#3", "it computes addresses that are there already"},
+	{"LoopFusion", "CSE#3", "the joined loops compute the same addresses"},
 	{"LICMLoads", "CSE#3", "hoisted loads of one address are one value"},
 	{"LICMLoads", "LCSSA", "what is hoisted needs no phi at the exits"},
 }

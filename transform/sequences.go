@@ -79,6 +79,7 @@ var Normalization = []string{
 	"ScalarizeOverlaps",
 	"FoldInvariantPhis",
 	"UndoPredictiveCommoning",
+	"LoopFusion",
 	"IndexSetSplitting",
 	"LICMLoads",
 	"ScalarPromotion",

@@ -139,6 +139,8 @@ var normalizing = []Pass{
 		Needs: []Need{Preheaders, SingleLatches, DominatorTree, LoopForest}, Run: canon.FoldInvariantPhis},
 	{Name: "UndoPredictiveCommoning", Does: "loads again what an iteration carries to the next one although memory still holds it",
 		Needs: []Need{Preheaders, SingleLatches, DominatorTree, LoopForest, AliasAnalysis}, Skipped: []Skip{valuesStay}, Run: raise.UndoPredictiveCommoning},
+	{Name: "LoopFusion", Does: "joins innermost loops of one block that follow each other, run equally often and access the same elements",
+		Needs: []Need{Preheaders, DominatorTree, LoopForest, TripCounts, AliasAnalysis}, Skipped: []Skip{valuesStay}, Run: loopopt.LoopFusion},
 	{Name: "IndexSetSplitting", Does: "splits loops at the one iteration that does nothing, or writes an element which all iterations load",
 		Needs: []Need{Preheaders, SingleLatches, DominatorTree, LoopForest, AliasAnalysis, DependenceTest}, Skipped: []Skip{nothingReloaded, valuesStay}, Run: loopopt.IndexSetSplitting},
 	{Name: "LICMLoads", Does: "hoists invariant loads out of loops (loop-invariant code motion)",

@@ -434,3 +434,8 @@ func (e *evolution) offsets(i *ir.Instr, depth int) *expr {
 	}
 	return sum
 }
+
+// Equal reports whether two recurrences, of different loops perhaps, start at the same value and grow by the same step.
+func (r *Recurrence) Equal(o *Recurrence) bool {
+	return sameExpr(r.start, o.start) && sameExpr(r.step, o.step)
+}

@@ -365,3 +365,6 @@ func roomBehind(p ir.Pred, s int64, end *expr, w int) bool {
 	}
 	return end.unsigned() >= absInt(s)
 }
+
+// Equal reports whether two counts are the same expression.
+func (t *TripCount) Equal(u *TripCount) bool { return sameExpr(t.e, u.e) }

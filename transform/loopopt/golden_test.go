@@ -13,6 +13,7 @@ func TestGolden(t *testing.T) {
 		"DataCopying":       DataCopying,
 		"HideRowBases":      HideRowBases,
 		"IndexSetSplitting": IndexSetSplitting,
+		"LoopFusion":        LoopFusion,
 		"PreventSLP":        PreventSLP,
 		"VectorizeTrip3":    VectorizeTrip3,
 		"ScatterToGather":   ScatterToGather,
