@@ -65,6 +65,17 @@ define double @f(double %x, i64 %i, i64 %j) {
 	}
 }
 
+// settled gives the error of the derivative of f in a text, which is not to be made by names.
+func settled(t *testing.T, text string, mode llad.Mode) error {
+	t.Helper()
+	m, err := ir.Read("v.ll", []byte(text))
+	require.NoError(t, err)
+	d := llad.New(m)
+	d.Transport = llad.TransportSettled
+	_, err = d.Differentiate(llad.Request{Func: "f", Mode: mode})
+	return err
+}
+
 // A shadow of a variable whose size is not known would be written behind its end: it is refused, where the variable may
 // hold derivatives.
 func TestVariablesWithoutSize(t *testing.T) {
@@ -85,11 +96,7 @@ define double @f(double %x, i64 %i, i64 %j) {
 }
 `
 		for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
-			m, err := ir.Read("v.ll", []byte(text))
-			require.NoError(t, err)
-			d := llad.New(m)
-			d.Transport = llad.TransportSettled
-			_, err = d.Differentiate(llad.Request{Func: "f", Mode: mode})
+			err := settled(t, text, mode)
 			if c.refused == "" {
 				require.NoError(t, err, c.variable)
 			} else {
@@ -110,12 +117,7 @@ define double @f(double %x, i64 %i) {
 }
 `
 	for _, mode := range []llad.Mode{llad.Reverse, llad.Forward} {
-		m, err := ir.Read("v.ll", []byte(text))
-		require.NoError(t, err)
-		d := llad.New(m)
-		d.Transport = llad.TransportSettled
-		_, err = d.Differentiate(llad.Request{Func: "f", Mode: mode})
-		require.NoError(t, err)
+		require.NoError(t, settled(t, text, mode))
 	}
 }
 

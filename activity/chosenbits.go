@@ -8,9 +8,8 @@ import (
 	"github.com/llad-ad/llad/ir"
 )
 
-// checkChosen refuses, in programs with floats of 32 bits, what such a float with a derivative
-// goes into and what passes for something else: a choice that goes to memory as an integer, as the payload
-// of an enum does, and a word that is an address on another way. Such bits do not tell at run time what they
+// checkChosen refuses what a float of 32 bits with a derivative goes into and what passes for something else: a
+// choice that goes to memory as an integer, as the payload of an enum does, and a word that is an address on another way. Such bits do not tell at run time what they
 // are, as words do beside doubles.
 func (a *Info) checkChosen(i *ir.Instr) {
 	t := a.sol.g.ty

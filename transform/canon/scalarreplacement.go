@@ -92,7 +92,7 @@ func (h *scalarReplacer) loop(l *analysis.Loop) {
 				}
 			case i.Op == ir.Call && i.CalledFunc() != nil && strings.HasPrefix(i.CalledFunc().Name, "llvm.mem"):
 				writers = append(writers, i)
-			case i.Op == ir.Call && i.CalledFunc() != nil && isPure(i.CalledFunc()):
+			case i.Op == ir.Call && i.CalledFunc() != nil && IsPure(i.CalledFunc()):
 			case MayWrite(i), i.IsCall() && !removableCall(i):
 				return // may also not come back
 			}
@@ -112,9 +112,12 @@ func (h *scalarReplacer) loop(l *analysis.Loop) {
 	}
 }
 
-// isPure reports whether f is a library function that computes a value and writes at most
-// errno.
-func isPure(f *ir.Function) bool {
+// IsPure reports whether f, nil for one that is not known, is a library function that computes a value and writes at
+// most errno.
+func IsPure(f *ir.Function) bool {
+	if f == nil {
+		return false
+	}
 	k := rules.KnownOf(f)
 	return k != nil && k.Pure
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
-	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -18,17 +18,9 @@ const maxFused = 200
 // were any.
 func LoopFusion(f *ir.Function) bool {
 	changed := false
-	for {
-		p := findFusion(f)
-		if p == nil {
-			break
-		}
+	for p := findFusion(f); p != nil; p = findFusion(f) {
 		p.run()
 		changed = true
-	}
-	if changed {
-		edit.Compact(f)
-		edit.RemoveUnreachable(f)
 	}
 	return changed
 }
@@ -116,7 +108,7 @@ func (p *fusion) accesses(l *analysis.Loop) (list []*ir.Instr, ok bool) {
 			return nil, false
 		case i.Op == ir.Load, i.Op == ir.Store:
 			list = append(list, i)
-		case i.IsCall() && !pure(i), i.Op == ir.Fence, i.Op == ir.AtomicRMW, i.Op == ir.CmpXchg, i.Op == ir.VAArg:
+		case i.IsCall() && !canon.IsPure(i.CalledFunc()), i.Op == ir.Fence, i.Op == ir.AtomicRMW, i.Op == ir.CmpXchg, i.Op == ir.VAArg:
 			return nil, false
 		}
 	}
@@ -152,32 +144,17 @@ func (p *fusion) inOrder(x, y *ir.Instr) bool {
 
 // apart reports whether what is based on v never meets what is based on w, whatever iterations these are of.
 func (p *fusion) apart(v, w ir.Value) bool {
-	if varies(p.first, v) || varies(p.second, w) {
+	if !p.first.Invariant(v) || !p.second.Invariant(w) {
 		return p.alias.AliasAnytime(v, -1, w, -1) == analysis.NoAlias
 	}
 	return p.alias.Alias(v, -1, w, -1) == analysis.NoAlias
 }
 
-func varies(l *analysis.Loop, v ir.Value) bool {
-	i, ok := v.(*ir.Instr)
-	return ok && l.Contains(i.Parent)
-}
-
-// pure reports whether a call computes its result from its arguments alone.
-func pure(i *ir.Instr) bool {
-	f := i.CalledFunc()
-	if f == nil {
-		return false
-	}
-	k := rules.KnownOf(f)
-	return k != nil && k.Pure
-}
-
 // base is what an address is computed from in a loop: the same in all of its iterations, or what an iteration computes.
 func base(l *analysis.Loop, v ir.Value) ir.Value {
 	for {
-		i, _ := v.(*ir.Instr)
-		if !varies(l, v) || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
+		i, ok := v.(*ir.Instr)
+		if !ok || l.Invariant(v) || i.Op != ir.GetElementPtr && i.Op != ir.BitCast {
 			return v
 		}
 		v = i.Arg(0)

@@ -58,11 +58,7 @@ func expandMask(b *ir.Builder, i *ir.Instr, other int) ir.Value {
 	n := i.Typ.NumElems()
 	mask := b.Cast(ir.BitCast, bits, b.Module().Types.Vector(ir.I1, int64(bits.Type().Bits), false))
 	if n < bits.Type().Bits {
-		lanes := make([]int, n)
-		for k := range lanes {
-			lanes[k] = k
-		}
-		mask = edit.Shuffle(b, mask, mask, lanes)
+		mask = edit.Shuffle(b, mask, mask, lanesFrom(0, 1, n))
 	}
 	return b.Select(mask, r, i.Arg(other))
 }
