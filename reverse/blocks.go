@@ -375,7 +375,7 @@ func (e *emitter) freeRooms(b *ir.Builder) {
 	for _, blk := range e.s.fn.p.Blocks {
 		for _, i := range blk.Instrs {
 			if place := e.rooms[i]; place != nil {
-				b.CallFunc(e.s.fn.env.runtime().Free(), b.Cast(ir.BitCast, b.Load(i.Typ, place, 0), e.s.fn.m.Ptr()))
+				b.CallFunc(e.s.fn.env.runtime().DeallocateFunc(), b.Cast(ir.BitCast, b.Load(i.Typ, place, 0), e.s.fn.m.Ptr()))
 			}
 		}
 	}

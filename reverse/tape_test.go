@@ -110,17 +110,17 @@ func TestLeavingIsConstant(t *testing.T) {
 		chunks[k], err = machine.NewInt64s([]int64{0, 0, 64, 0, 0, 0, 0, 0})
 		require.NoError(t, err)
 		before := machine.Counts().Steps
-		_, err = machine.Call("llad.tape.2.keep", interp.Pointer(chunks[k]))
+		_, err = machine.Call("llad.tape.3.keep", interp.Pointer(chunks[k]))
 		require.NoError(t, err)
 		steps[k] = machine.Counts().Steps - before
 	}
 	require.Equal(t, steps[1], steps[held-1])
 	for k := range chunks {
-		got, err := machine.Call("llad.tape.2.take")
+		got, err := machine.Call("llad.tape.3.take")
 		require.NoError(t, err)
 		require.Equal(t, chunks[held-1-k], got.Ptr())
 	}
-	got, err := machine.Call("llad.tape.2.take")
+	got, err := machine.Call("llad.tape.3.take")
 	require.NoError(t, err)
 	require.Zero(t, got.Ptr())
 }

@@ -57,11 +57,11 @@ func (mv *Functions) RoomFunc() *ir.Function {
 	b.AtEnd(enough)
 	give(p, held)
 	b.AtEnd(more)
-	b.CallFunc(mv.Tape.Free(), p)
+	b.CallFunc(mv.Tape.DeallocateFunc(), p)
 	twice := b.Binary(ir.Shl, held, i64(1))
 	n := b.Select(b.ICmp(ir.UGT, twice, bytes), twice, bytes)
-	q := b.CallFunc(m.Declare("calloc", m.FuncType(m.Ptr(), ir.I64, ir.I64)), i64(1), n)
-	mv.Tape.OrAbort(b, q)
+	q := b.CallFunc(mv.Tape.AllocateFunc(), n)
+	b.MemSet(q, n)
 	give(q, n)
 	return f
 }

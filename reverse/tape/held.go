@@ -10,7 +10,8 @@ import (
 //
 //	0 first  the chunks that the last sweep left, linked through next
 //	8 state  0; heldWatched: the thread's end will free them; heldOver: it has come
-//	16 bytes of all chunks
+//	16 bytes of all chunks and blocks
+//	24 blocks memory of other kinds that sweeps have left, see freelist.go
 //
 // In the first chunk of those that one sweep left, prev leads to the first of an
 // earlier one and below has the bytes of all that are linked to it through next: leaving
@@ -22,7 +23,7 @@ import (
 //
 // What belongs to one kind of storage has names of its own, see Storage.
 const (
-	sharedPrefix = tapePrefix + "2." // of what all modules have in common
+	sharedPrefix = tapePrefix + "3." // of what all modules have in common
 
 	heldName    = "held"
 	takeName    = "take"
@@ -30,8 +31,8 @@ const (
 	dropName    = "drop"
 	ReleaseName = "llad_tape_release" // frees what the calling thread holds
 
-	heldFirst, heldState, heldBytes = 0, 8, 16
-	heldWatched, heldOver           = 1, 2
+	heldFirst, heldState, heldBytes, heldBlocks = 0, 8, 16, 24
+	heldWatched, heldOver                       = 1, 2
 )
 
 // shared gives the function of that name, which an earlier run may have left in
@@ -56,7 +57,7 @@ func (rt *Runtime) held() ir.Value {
 	name := rt.stored(heldName)
 	g := m.Global(name)
 	if g == nil {
-		t := m.Struct(m.Ptr(), ir.I64, ir.I64)
+		t := m.Struct(m.Ptr(), ir.I64, ir.I64, m.Ptr())
 		g = m.AddGlobal(name, rt.storage.Linkage("linkonce_odr"), "global", t, ir.Zero(t))
 		g.Suffix = "align 8"
 	}
@@ -177,17 +178,21 @@ func (rt *Runtime) releaseAll(c *structured.Code) {
 		c.If(c.ICmp(ir.EQ, chunks, ir.Zero(rt.M.Ptr())), leave)
 		c.CallFunc(rt.dropFunc(), chunks)
 	})
+	if !rt.storage.Global {
+		free := freeBlocks{c, rt.held()}
+		c.While(free.some, func(func()) { c.CallFunc(rt.Free(), free.take(free.list())) })
+	}
 }
 
-// HoldsTape reports whether f deals with the chunks that threads keep between
+// HoldsTape reports whether f deals with what threads keep between
 // sweeps; such functions are not to be inlined before OwnTape.
 func HoldsTape(f *ir.Function) bool {
 	what, _ := unstored(f.Name)
-	return what == takeName || what == keepName
+	return what == takeName || what == keepName || what == allocateName || what == deallocateName
 }
 
 // OwnTape makes f, a copy of a generated function that is to be differentiated
-// in its turn, take the chunks of its tape from malloc and free them: those
+// in its turn, take the chunks of its tape and other blocks from malloc and free them: those
 // that a thread keeps have no derivatives to go with them.
 func OwnTape(f *ir.Function) {
 	for _, b := range f.Blocks {
@@ -196,17 +201,28 @@ func OwnTape(f *ir.Function) {
 			if i.Op != ir.Call || callee == nil {
 				continue
 			}
-			switch what, storage := unstored(callee.Name); what {
-			case takeName:
-				ir.ReplaceAllUses(i, ir.Zero(i.Typ))
-				i.Erase()
-			case keepName:
-				rt := &Runtime{M: f.Module, storage: storage}
-				bd := ir.NewBuilder(b)
-				bd.Before(i)
-				bd.CallFunc(rt.dropFunc(), i.Arg(0))
-				i.Erase()
+			what, storage := unstored(callee.Name)
+			if what == "" {
+				continue
 			}
+			rt := &Runtime{M: f.Module, storage: storage}
+			var own ir.Value
+			bd := ir.NewBuilder(b)
+			bd.Before(i)
+			switch what {
+			case takeName:
+				own = ir.Zero(i.Typ)
+			case keepName:
+				own = bd.CallFunc(rt.dropFunc(), i.Arg(0))
+			case allocateName:
+				own = bd.CallFunc(rt.Malloc(), i.Arg(0))
+			case deallocateName:
+				own = bd.CallFunc(rt.Free(), i.Arg(0))
+			default:
+				continue
+			}
+			ir.ReplaceAllUses(i, own)
+			i.Erase()
 		}
 	}
 }
