@@ -25,8 +25,8 @@ func (s *streams) variable(mem *memory, name string) (*object, error) {
 			return nil, err
 		}
 		size, n, v = 8, 8, stream.base
-	case "__cpu_model": // vendor, type, subtype, features: up to AVX2
-		size, at, n, v = 16, 12, 4, 1<<11-1
+	case "__cpu_model": // vendor, type, subtype, features: up to AVX2, and AVX-512 F, VL and DQ
+		size, at, n, v = 16, 12, 4, 1<<11-1|1<<15|1<<20|1<<22
 	default:
 		return nil, nil
 	}

@@ -358,6 +358,9 @@ func fill(t *testing.T, typ *ir.Type, x float64) interp.Value {
 	members := make([]any, n)
 	for k := range members {
 		members[k] = x
+		if typ.Scalar().IsInt() {
+			members[k] = int64(x)
+		}
 	}
 	v, err := interp.Make(typ, members...)
 	require.NoError(t, err)

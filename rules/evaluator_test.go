@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,7 +30,7 @@ func TestErfcx(t *testing.T) {
 // The interpreter computes the intrinsics of x86 by itself, as it does
 // instructions: it gives what their rows do.
 func TestTargetRowsInTheInterpreter(t *testing.T) {
-	for _, w := range targetRows {
+	for _, w := range slices.Concat(targetRows, avx512Rows) {
 		r := w.rule()
 		for _, name := range strings.Fields(w.names) {
 			typ := vectorOf(name)
@@ -40,6 +41,13 @@ func TestTargetRowsInTheInterpreter(t *testing.T) {
 			args = append(args, params...)
 			if strings.Contains(name, "14.p") {
 				args = append(args, typ+" zeroinitializer", map[bool]string{false: "i8 -1", true: "i16 -1"}[strings.Contains(name, "ps.512")])
+			} else if strings.Contains(name, "scalef") || strings.Contains(name, "getexp") {
+				args = append(args, typ+" zeroinitializer", "i16 -1", "i32 4")
+			} else if strings.Contains(name, "getmant") || strings.Contains(name, "reduce") {
+				args = append(args, "i32 0", typ+" zeroinitializer", "i16 -1", "i32 4")
+			} else if strings.Contains(name, "fixupimm") {
+				params[2] = strings.NewReplacer("double", "i64", "float", "i32").Replace(params[2])
+				args = append(slices.Clone(params), "i32 0", "i16 -1", "i32 4")
 			} else if strings.Contains(name, "rndscale") {
 				args = append(args, "i32 8", typ+" zeroinitializer", map[bool]string{false: "i8 -1", true: "i16 -1"}[strings.Contains(name, "ps.512")])
 			} else if strings.Contains(name, "512") || strings.Contains(name, "round") {
@@ -48,7 +56,7 @@ func TestTargetRowsInTheInterpreter(t *testing.T) {
 			types := make([]string, len(args))
 			for k, a := range args {
 				types[k], _, _ = strings.Cut(a, " %")
-				for _, value := range []string{" 8", " -1", " zeroinitializer"} {
+				for _, value := range []string{" 8", " 0", " 4", " -1", " zeroinitializer"} {
 					types[k] = strings.TrimSuffix(types[k], value)
 				}
 			}

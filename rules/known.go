@@ -196,7 +196,7 @@ var knownNames = map[string]*Known{}
 var knownPatterns []*pattern
 
 func init() {
-	for _, w := range slices.Concat(nameRows, instrumentedRows) {
+	for _, w := range slices.Concat(nameRows, instrumentedRows, avxRows) {
 		k := w.known
 		for _, n := range whole(w.names) {
 			knownNames[n] = &k

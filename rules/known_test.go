@@ -12,7 +12,7 @@ import (
 // No name stands in two rows, and none has a derivative rule beside its row.
 func TestNamesOnce(t *testing.T) {
 	seen := map[string]bool{}
-	for _, w := range slices.Concat(nameRows, instrumentedRows) {
+	for _, w := range slices.Concat(nameRows, instrumentedRows, avxRows) {
 		for _, n := range whole(w.names) {
 			require.False(t, seen[n], "%s twice", n)
 			seen[n] = true

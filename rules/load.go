@@ -18,7 +18,7 @@ var tableErr error
 // functionRows are all rows of functions.
 func functionRows() []row {
 	var list []row
-	for _, rows := range [][]row{mathRows, outRows, targetRows, complexRealRows} {
+	for _, rows := range [][]row{mathRows, outRows, targetRows, avx512Rows, complexRealRows} {
 		list = append(list, rows...)
 	}
 	for _, w := range complexRows {

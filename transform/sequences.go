@@ -51,6 +51,7 @@ var Normalization = []string{
 	"DeadSlots",
 	"InstSimplify",
 	"LowerCalls",
+	"LaneBits",
 	"FloatBits",
 	"MemberPointers",
 	"CSE",

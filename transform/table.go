@@ -71,6 +71,8 @@ var normalizing = []Pass{
 		Skipped: []Skip{valuesStay}, Run: typerecovery.UsedLanes},
 	{Name: "LaneCasts", Does: "replaces a bitcast of a vector that is built lane by lane by bitcasts of the lanes",
 		Skipped: []Skip{valuesStay}, Run: typerecovery.LaneCasts},
+	{Name: "LaneBits", Does: "computes with the bits of vectors of floats lane by lane where sums make floats or numbers of them",
+		Skipped: []Skip{valuesStay}, Run: typerecovery.LaneBits},
 	{Name: "PairLanes", Does: "loads, stores and extracts floats as such where two are passed in one double or 64-bit integer",
 		Skipped: []Skip{valuesStay}, Run: typerecovery.PairLanes},
 	{Name: "FloatBits", Does: "turns operations on the bits of floats into operations on floats: selects by masks, signs, exponents, rounding",

@@ -305,6 +305,7 @@ func (t *Trace) bodyOf(f *ir.Function) (*ir.Function, error) {
 	canon.LowerVariadics(c, readsMore)
 	typerecovery.HalfSlots(c)
 	canon.Mem2Reg(c)
+	typerecovery.LaneBits(c)
 	typerecovery.FloatBits(c)
 	canon.SplitInvokes(c)
 	return c, nil

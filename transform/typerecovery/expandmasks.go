@@ -8,9 +8,14 @@ import (
 )
 
 // maskedNames are operations of AVX-512 on x, by the number of the operand whose lanes stand where the mask behind it
-// leaves one out: approximate reciprocals and reciprocal roots, rounding, conversions to integers.
-var maskedNames = map[string]int{"rcp14.p": 1, "rsqrt14.p": 1, "mask.rndscale.p": 2,
-	"mask.cvtpd2dq.": 1, "mask.cvttpd2dq.": 1, "mask.cvtps2dq.": 1, "mask.cvttps2dq.": 1}
+// leaves one out: approximate reciprocals and reciprocal roots, rounding, exponents and mantissas,
+// conversions to integers.
+var maskedNames = map[string]int{"rcp14.p": 1, "rsqrt14.p": 1, "mask.rndscale.p": 2, "mask.reduce.p": 2,
+	"mask.scalef.p": 2, "mask.getexp.p": 1, "mask.getmant.p": 2,
+	"mask.cvtpd2dq.": 1, "mask.cvttpd2dq.": 1, "mask.cvtps2dq.": 1, "mask.cvttps2dq.": 1,
+	"mask.cvtpd2qq.": 1, "mask.cvttpd2qq.": 1, "mask.cvtps2qq.": 1, "mask.cvttps2qq.": 1,
+	"mask.cvtpd2udq.": 1, "mask.cvttpd2udq.": 1, "mask.cvtps2udq.": 1, "mask.cvttps2udq.": 1,
+	"mask.cvtpd2uqq.": 1, "mask.cvttpd2uqq.": 1, "mask.cvtps2uqq.": 1, "mask.cvttps2uqq.": 1}
 
 // ExpandMasks has operations of AVX-512 with a mask compute all lanes, and selects between them and those of the other
 // operand by the mask: their rule is that of a function of x. It reports whether there were any.
@@ -55,10 +60,14 @@ func expandMask(b *ir.Builder, i *ir.Instr, other int) ir.Value {
 	if leavesNoneOut(i, other+1) {
 		return r
 	}
-	n := i.Typ.NumElems()
+	return b.Select(laneMask(b, bits, i.Typ.NumElems()), r, i.Arg(other))
+}
+
+// laneMask has the lowest n bits as conditions.
+func laneMask(b *ir.Builder, bits ir.Value, n int) ir.Value {
 	mask := b.Cast(ir.BitCast, bits, b.Module().Types.Vector(ir.I1, int64(bits.Type().Bits), false))
 	if n < bits.Type().Bits {
 		mask = edit.Shuffle(b, mask, mask, lanesFrom(0, 1, n))
 	}
-	return b.Select(mask, r, i.Arg(other))
+	return mask
 }

@@ -58,12 +58,18 @@ func floatBits(l *ir.Layout, i *ir.Instr) func(b *ir.Builder) ir.Value {
 			if v := withExponent(b, l, i); v != nil {
 				return v
 			}
-			return setByMask(b, l, i)
+			if v := setByMask(b, l, i); v != nil {
+				return v
+			}
+			return joinedChoices(b, l, i)
 		}
 	case ir.Xor:
 		return func(b *ir.Builder) ir.Value { return signedBy(b, l, i) }
 	case ir.BitCast:
 		return func(b *ir.Builder) ir.Value {
+			if x, ok := unwrapped(i.Arg(0)).(*ir.Instr); ok && x.Op == ir.Select && ir.Same(x.Typ, i.Typ) {
+				return nil // see chosenFloats
+			}
 			if v := roundedBits(b, i); v != nil {
 				return v
 			}
@@ -196,14 +202,21 @@ func chosenFloats(b *ir.Builder, i *ir.Instr) ir.Value {
 	if mantissa(t) == nil || t.Scalable || l.BitSize(t) != l.BitSize(i.Typ) || c.Type().IsVector() && edit.NumLanes(t) != edit.NumLanes(c.Type()) {
 		return nil
 	}
-	return b.Cast(ir.BitCast, b.Select(c, b.Cast(ir.BitCast, i.Arg(1), t), b.Cast(ir.BitCast, i.Arg(2), t)), i.Typ)
+	cast := func(v ir.Value) ir.Value {
+		if x := rescaledBits(b, l, t, v); x != nil {
+			return x
+		}
+		return b.Cast(ir.BitCast, v, t)
+	}
+	x := cast(i.Arg(1))
+	return b.Cast(ir.BitCast, b.Select(c, x, cast(i.Arg(2))), i.Typ)
 }
 
 // castType is the type of floats or doubles that every user of i other than stores casts it
-// to, perhaps after shuffles; nil where there is none.
+// to, perhaps after shuffles and selects; nil where there is none.
 func castType(i *ir.Instr) *ir.Type { return castTypeWithin(i, maxLaneMoves) }
 
-// maxLaneMoves bounds the shuffles before the cast.
+// maxLaneMoves bounds the shuffles and selects before the cast.
 const maxLaneMoves = 4
 
 func castTypeWithin(i *ir.Instr, depth int) *ir.Type {
@@ -220,6 +233,10 @@ func castTypeWithin(i *ir.Instr, depth int) *ir.Type {
 			to = i.Parent.Parent.Module.Types.Vector(to.Scalar(), i.Typ.Len, false)
 		case u.User.Op == ir.Store && u.Index() == 0:
 			continue // tells nothing
+		case u.User.Op == ir.Select && u.Index() > 0 && depth > 0:
+			if to = castTypeWithin(u.User, depth-1); to == nil {
+				return nil
+			}
 		default:
 			return nil
 		}

@@ -14,6 +14,7 @@ func TestGolden(t *testing.T) {
 		"UsedLanes":          UsedLanes,
 		"OneChar":            OneChar,
 		"FloatBits":          FloatBits,
+		"LaneBits":           LaneBits,
 		"HalfSlots":          HalfSlots,
 		"AddressPhis":        AddressPhis,
 		"SplitVariantPhis":   SplitVariantPhis,

@@ -152,3 +152,49 @@ declare <8 x i32> @llvm.x86.avx2.phadd.d(<8 x i32>, <8 x i32>)
 		}
 	}
 }
+
+// Conversions and blends under masks take the lanes, or the bytes, that the mask says; what rounds one lane leaves the others.
+func TestMaskedConversions(t *testing.T) {
+	m, defs := irtest.Read(t, []byte(`define float @narrow(i8 %m, i32 %k) {
+  %s = call <8 x float> @llvm.x86.avx512.mask.cvtpd2ps.512(<8 x double> <double 1.0, double 2.0, double 3.0, double 4.0, double 5.0, double 6.0, double 7.0, double 8.0>, <8 x float> zeroinitializer, i8 %m, i32 4)
+  %r = extractelement <8 x float> %s, i32 %k
+  ret float %r
+}
+define i8 @bytes(i8 %m, i32 %k) {
+  %w = insertelement <16 x i8> zeroinitializer, i8 %m, i32 3
+  %s = call <16 x i8> @llvm.x86.sse41.pblendvb(<16 x i8> <i8 1, i8 2, i8 3, i8 4, i8 5, i8 6, i8 7, i8 8, i8 1, i8 2, i8 3, i8 4, i8 5, i8 6, i8 7, i8 8>, <16 x i8> zeroinitializer, <16 x i8> %w)
+  %r = extractelement <16 x i8> %s, i32 %k
+  ret i8 %r
+}
+define double @rounded(i32 %k) {
+  %s = call <2 x double> @llvm.x86.sse41.round.sd(<2 x double> <double 1.5, double 2.5>, <2 x double> <double 3.25, double 4.5>, i32 10)
+  %r = extractelement <2 x double> %s, i32 %k
+  ret double %r
+}
+declare <2 x double> @llvm.x86.sse41.round.sd(<2 x double>, <2 x double>, i32)
+declare <8 x float> @llvm.x86.avx512.mask.cvtpd2ps.512(<8 x double>, <8 x float>, i8, i32)
+declare <16 x i8> @llvm.x86.sse41.pblendvb(<16 x i8>, <16 x i8>, <16 x i8>)
+`))
+	for _, f := range defs {
+		require.True(t, LowerCalls(f), f.Name)
+		irtest.Check(t, f, "LowerCalls")
+		f.MarkChanged()
+	}
+	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
+	require.NoError(t, err)
+	for k, want := range []float64{0, 2, 0, 4} {
+		got, err := machine.Call("narrow", interp.I8(10), interp.I32(int32(k)))
+		require.NoError(t, err)
+		require.Equal(t, want, got.F64(), k)
+	}
+	for k, want := range []float64{4, 2.5} {
+		got, err := machine.Call("rounded", interp.I32(int32(k)))
+		require.NoError(t, err)
+		require.Equal(t, want, got.F64(), k)
+	}
+	for mask, want := range map[int8]int64{0: 4, 127: 4, -128: 0, -1: 0} {
+		got, err := machine.Call("bytes", interp.I8(mask), interp.I32(3))
+		require.NoError(t, err)
+		require.Equal(t, want, got.I64(), mask)
+	}
+}

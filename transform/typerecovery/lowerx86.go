@@ -34,6 +34,8 @@ var x86Lowerings = map[string]lowering{
 	"llvm.x86.sse2.min.sd":        lowest(ir.OLT),
 	"llvm.x86.sse.max.ss":         lowest(ir.OGT),
 	"llvm.x86.sse2.max.sd":        lowest(ir.OGT),
+	"llvm.x86.sse41.round.ss":     roundLowest,
+	"llvm.x86.sse41.round.sd":     roundLowest,
 	"llvm.x86.sse2.cvtsd2ss":      narrowLowest,
 	"llvm.x86.sse2.cvtpd2ps":      narrow,
 	"llvm.x86.avx.cvt.pd2.ps.256": narrow,
@@ -53,6 +55,20 @@ var x86Lowerings = map[string]lowering{
 	"llvm.x86.avx2.gather.q.pd":     gather,
 	"llvm.x86.avx2.gather.q.pd.256": gather,
 	"llvm.x86.avx2.gather.q.ps.256": gather,
+
+	"llvm.x86.sse41.pblendvb": blendBytes,
+	"llvm.x86.avx2.pblendvb":  blendBytes,
+
+	"llvm.x86.avx512.mask.gather.dpd.512":  gather,
+	"llvm.x86.avx512.mask.gather.dps.512":  gather,
+	"llvm.x86.avx512.mask.gather.qpd.512":  gather,
+	"llvm.x86.avx512.mask.gather.qps.512":  gather,
+	"llvm.x86.avx512.mask.scatter.dpd.512": scatter,
+	"llvm.x86.avx512.mask.scatter.dps.512": scatter,
+	"llvm.x86.avx512.mask.scatter.qpd.512": scatter,
+	"llvm.x86.avx512.mask.scatter.qps.512": scatter,
+	"llvm.x86.avx512.mask.cvtpd2ps.512":    convertMasked,
+	"llvm.x86.avx512.mask.cvtps2pd.512":    convertMasked,
 }
 
 // perRegister is the number of elements of a vector in an SSE register; an AVX instruction
@@ -171,6 +187,20 @@ func lowest(p ir.Pred) lowering {
 	}
 }
 
+// roundLowest rounds the first element of the second operand to an integer, as the mode says, and inserts it into the first
+// operand.
+func roundLowest(b *ir.Builder, i *ir.Instr) ir.Value {
+	mode, ok := ir.IntValue(i.Arg(2))
+	names := []string{"roundeven", "floor", "ceil", "trunc", "rint"}
+	if mode &= 7; !ok || mode >= int64(len(names)) {
+		return nil
+	}
+	x := edit.ExtractLane(b, i.Arg(1), 0)
+	m := b.Module()
+	f := m.Declare("llvm."+names[mode]+"."+m.Mangle(x.Type()), m.FuncType(x.Type(), x.Type()))
+	return edit.InsertLane(b, i.Arg(0), b.CallFunc(f, x), 0)
+}
+
 // narrowLowest rounds the first element of the second operand to float, and inserts it into
 // the first operand.
 func narrowLowest(b *ir.Builder, i *ir.Instr) ir.Value {
@@ -206,28 +236,72 @@ func maskStore(b *ir.Builder, i *ir.Instr) ir.Value {
 	return masked(b, "llvm.masked.store.", ir.Void, v.Type(), b.Module().PtrTo(v.Type()), v, i.Arg(0), negative(b, i.Arg(1)))
 }
 
-// gather loads the elements whose mask has its sign bit set from a base and scaled indices.
+// gather loads the elements whose mask is true, or has its sign bit set, from a base and scaled indices.
 func gather(b *ir.Builder, i *ir.Instr) ir.Value {
-	scale, ok := ir.IntValue(i.Arg(4))
-	if !ok {
+	t := i.Typ
+	at, ptrs := scaled(b, i.Arg(1), i.Arg(2), i.Arg(4), t)
+	if at == nil {
 		return nil
 	}
-	t, types := i.Typ, b.Module().Types
-	n := t.NumElems()
-	idx := i.Arg(2)
+	return masked(b, "llvm.masked.gather.", t, t, ptrs, at, condition(b, i.Arg(3)), i.Arg(0))
+}
+
+// scatter stores the elements whose mask is true to a base and scaled indices, the last one where several are the same.
+func scatter(b *ir.Builder, i *ir.Instr) ir.Value {
+	v := i.Arg(3)
+	at, ptrs := scaled(b, i.Arg(0), i.Arg(2), i.Arg(4), v.Type())
+	if at == nil {
+		return nil
+	}
+	return masked(b, "llvm.masked.scatter.", ir.Void, v.Type(), ptrs, v, at, i.Arg(1))
+}
+
+// scaled are the addresses of a vector's elements by a base and scaled indices, and their type.
+func scaled(b *ir.Builder, base, idx, scale ir.Value, t *ir.Type) (at ir.Value, ptrs *ir.Type) {
+	by, ok := ir.IntValue(scale)
+	if !ok {
+		return nil, nil
+	}
+	types, n := b.Module().Types, t.NumElems()
 	if idx.Type().NumElems() > n {
-		lanes := make([]int, n)
-		for k := range lanes {
-			lanes[k] = k
-		}
-		idx = edit.Shuffle(b, idx, idx, lanes)
+		idx = edit.Shuffle(b, idx, idx, lanesFrom(0, 1, n))
 	}
 	wide := types.Vector(ir.I64, t.Len, false)
-	idx = b.Binary(ir.Mul, b.Cast(ir.SExt, idx, wide), ir.NewInt(wide, scale))
-	at := b.GEP(ir.I8, i.Arg(1), idx)
+	if idx.Type() != wide {
+		idx = b.Cast(ir.SExt, idx, wide)
+	}
+	at = b.GEP(ir.I8, base, b.Binary(ir.Mul, idx, ir.NewInt(wide, by)))
 	at.(*ir.Instr).Flags = 0
-	ptrs := types.Vector(b.Module().PtrTo(t.Elem), t.Len, false)
-	return masked(b, "llvm.masked.gather.", t, t, ptrs, at, negative(b, i.Arg(3)), i.Arg(0))
+	return at, types.Vector(b.Module().PtrTo(t.Elem), t.Len, false)
+}
+
+// condition is the mask of a masked access: of booleans, or of numbers by their signs.
+func condition(b *ir.Builder, mask ir.Value) ir.Value {
+	if mask.Type().Scalar() == ir.I1 {
+		return mask
+	}
+	return negative(b, mask)
+}
+
+// blendBytes takes each byte from the second operand where the sign bit of that of the mask is set.
+func blendBytes(b *ir.Builder, i *ir.Instr) ir.Value {
+	return b.Select(negative(b, i.Arg(2)), i.Arg(1), i.Arg(0))
+}
+
+// convertMasked converts between doubles and floats where the mask says so; a rounding mode of its own is left.
+func convertMasked(b *ir.Builder, i *ir.Instr) ir.Value {
+	op := ir.FPExt
+	if i.Typ.Elem == ir.Float {
+		op = ir.FPTrunc
+	}
+	if how, ok := ir.IntValue(i.Arg(3)); !ok || how != 4 && op == ir.FPTrunc {
+		return nil
+	}
+	v := b.Cast(op, i.Arg(0), i.Typ)
+	if leavesNoneOut(i, 2) {
+		return v
+	}
+	return b.Select(laneMask(b, i.Arg(2), i.Typ.NumElems()), v, i.Arg(1))
 }
 
 // negative is the vector of the elements' sign bits as conditions.

@@ -31,8 +31,12 @@ const (
 // last digits are cleared or counted up, the product is rounded. For zero, denormals, infinities and NaN, and for
 // exponents that make such, the result is a step.
 func rescaled(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
-	t, v := i.Typ, i.Arg(0)
-	d, ok := digitsBehind(l, i, false)
+	return rescaledBits(b, l, i.Typ, i.Arg(0))
+}
+
+// rescaledBits is the same for a bitcast of v to t.
+func rescaledBits(b *ir.Builder, l *ir.Layout, t *ir.Type, v ir.Value) ir.Value {
+	d, ok := digitsIn(l, t, v, false)
 	if !ok {
 		return nil
 	}
@@ -47,8 +51,15 @@ func rescaled(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
 // digitsBehind are the digits in the integer that i casts to a float, where they are those of another float but for a
 // rounding. With leaves, an integer that is loaded or merged counts as a float.
 func digitsBehind(l *ir.Layout, i *ir.Instr, leaves bool) (d digitsOf, ok bool) {
-	t, v := i.Typ, i.Arg(0)
-	if i.Op != ir.BitCast || mantissa(t) == nil || t.IsVector() || !v.Type().IsInt() || unwrapped(v) != v {
+	if i.Op != ir.BitCast {
+		return d, false
+	}
+	return digitsIn(l, i.Typ, i.Arg(0), leaves)
+}
+
+// digitsIn is the same for a cast of v to t.
+func digitsIn(l *ir.Layout, t *ir.Type, v ir.Value, leaves bool) (d digitsOf, ok bool) {
+	if mantissa(t) == nil || t.IsVector() || !v.Type().IsInt() || unwrapped(v) != v {
 		return d, false
 	}
 	s := &digitSearch{l: l, t: t, left: maxDigitSteps, leaves: leaves}
@@ -57,6 +68,51 @@ func digitsBehind(l *ir.Layout, i *ir.Instr, leaves bool) (d digitsOf, ok bool) 
 	over := d.plus & (1<<n - 1)
 	rounded := over < 1<<(n-keptDigits) || over > 1<<n-1<<(n-keptDigits)
 	return d, ok && d.shift == 0 && d.to >= n && d.from <= n-keptDigits && rounded && d.x != v
+}
+
+// joinedChoices is the or of two choices between bits and zero, of which one is of the digits of a float and the other
+// of a constant without any: compilers make that of masks that leave out what has no exponent, and put another in.
+func joinedChoices(b *ir.Builder, l *ir.Layout, i *ir.Instr) ir.Value {
+	t := castType(i)
+	if t == nil || t.IsVector() || l.BitSize(t) != l.BitSize(i.Typ) {
+		return nil
+	}
+	for _, p := range sides(i) {
+		c, a := orZero(b, p[0])
+		d, other := orZero(b, p[1])
+		if c == nil || d == nil || ir.IsConstant(a) {
+			continue
+		}
+		bits, isConst := ir.IntValue(other)
+		if !isConst || bits&(1<<wholeDigits(t)-1) != 0 {
+			continue
+		}
+		alone := rescaledBits(b, l, t, a)
+		if alone == nil {
+			continue
+		}
+		both := rescaledBits(b, l, t, b.Binary(ir.Or, a, other))
+		if both == nil {
+			continue
+		}
+		chosen := b.Select(c, b.Select(d, both, alone), b.Cast(ir.BitCast, p[1], t))
+		return b.Cast(ir.BitCast, chosen, i.Typ)
+	}
+	return nil
+}
+
+// orZero takes a choice between an integer and zero apart: v is the integer where the condition holds.
+func orZero(b *ir.Builder, v ir.Value) (c, chosen ir.Value) {
+	i, ok := v.(*ir.Instr)
+	switch {
+	case !ok || i.Op != ir.Select || i.Typ.IsVector():
+		return nil, nil
+	case ir.IsZero(i.Arg(2)):
+		return i.Arg(0), i.Arg(1)
+	case ir.IsZero(i.Arg(1)):
+		return b.Binary(ir.Xor, i.Arg(0), ones(i.Arg(0).Type())), i.Arg(2)
+	}
+	return nil, nil
 }
 
 // scaledTo is the float with the bits now, which is x with another exponent and sign; the digits are the same, or
