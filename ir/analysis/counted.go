@@ -21,8 +21,11 @@ func (l *Loop) Counted(v ir.Value) (c Count, ok bool) {
 	}
 	start, known := r.Start()
 	step, steady := r.Step()
+	if !known || !steady {
+		return c, false
+	}
 	most := MaxBackedgeCount(l)
-	if !known || !steady || most == nil {
+	if most == nil {
 		return c, false
 	}
 	n, ok := most.Const()
