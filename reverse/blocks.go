@@ -9,6 +9,7 @@ import (
 	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/tape"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // Blocks of the heap that have shadows end with the sweep (see shadowFree), so
@@ -42,6 +43,7 @@ func (s *synth) findBlocks() {
 		c.follow(f)
 	}
 	f.settle()
+	defer s.dropUnwinding()
 	for _, i := range f.panics {
 		for _, end := range i.ends {
 			s.ins.blocks.ends[end] = i.known
@@ -71,8 +73,8 @@ func (s *synth) findBlocks() {
 // mayBeOnTape reports whether i allocates a block with a shadow that a push from
 // the tape can stand for.
 func (s *synth) mayBeOnTape(i *ir.Instr) bool {
-	if i.Op != ir.Call || !i.Typ.IsPtr() || !s.fn.reach[i.Parent] {
-		return false
+	if !i.IsCall() || i.Op == ir.CallBr || i.Op == ir.Invoke && s.fn.reach[i.Blocks[1]] || !i.Typ.IsPtr() || !s.fn.reach[i.Parent] {
+		return false // where the program goes on without a block there is none to push
 	}
 	k := s.fn.knownOf(i)
 	if k == nil || k.Class != rules.Alloc || len(k.SizeArgs) == 0 || checkpoint.IsPool(i, checkpoint.PoolAlloc) || !s.fn.info.Shadow(i) {
@@ -86,6 +88,28 @@ func (s *synth) mayBeOnTape(i *ir.Instr) bool {
 		return i.CalledName() == "malloc" || i.CalledName() == "calloc"
 	}
 	return k.FreeWith == "_ZdlPv" || k.FreeWith == "_ZdaPv"
+}
+
+// dropUnwinding makes calls of the invokes whose blocks come from the tape: a push does not throw.
+func (s *synth) dropUnwinding() {
+	dropped := false
+	for i := range s.ins.blocks.tape {
+		if i.Op == ir.Invoke {
+			dropped = true
+			returns := i.Blocks[0]
+			edit.DropEdge(i.Parent, i.Blocks[1])
+			i.Op, i.Blocks = ir.Call, nil
+			ir.NewBuilder(i.Parent).Br(returns)
+		}
+	}
+	if !dropped {
+		return
+	}
+	edit.RemoveUnreachable(s.fn.p)
+	s.fn.catches = catching(s.fn.p)
+	s.fn.dt = ir.Dominators(s.fn.p)
+	s.fn.loops = analysis.Loops(s.fn.p, s.fn.dt)
+	s.fn.findReturn()
 }
 
 // blockFinder sorts addresses into classes: what phis may hold of several blocks

@@ -67,6 +67,43 @@ func TestBlocksInTableComeFromTheTape(t *testing.T) {
 	require.LessOrEqual(t, gradient(800).Allocs, gradient(100).Allocs+8) // chunks, which double
 }
 
+// So do those that an exception would end while others are made.
+func TestBlocksOfInvokesComeFromTheTape(t *testing.T) {
+	gradient := func(steps int64) ([]float64, interp.Counts) {
+		return gradientInSteps(t, gradientOf(t, "thrown_blocks.ll", llad.Request{}), 8, interp.I64(8), interp.I64(steps))
+	}
+	_, some := gradient(100)
+	_, more := gradient(800)
+	require.LessOrEqual(t, more.Allocs, some.Allocs+8) // chunks, which double
+
+	const n, steps, h = 8, 3, 1e-5
+	value := func(y []float64) (s float64) {
+		y = append([]float64(nil), y...)
+		for range steps {
+			k := make([]float64, n)
+			for i := range k {
+				k[i] = y[i] * y[n-1-i]
+			}
+			for i := range y {
+				y[i] += 0.01 * k[i] * k[n-1-i]
+			}
+		}
+		for _, v := range y {
+			s += v * v
+		}
+		return s
+	}
+	got, _ := gradient(steps)
+	x := points(n)
+	for i := range x {
+		x[i] += h
+		up := value(x)
+		x[i] -= 2 * h
+		require.InDelta(t, (up-value(x))/(2*h), got[i], 1e-8)
+		x[i] += h
+	}
+}
+
 func TestVectorsOfStepsGradient(t *testing.T) {
 	const n, steps, h = 5, 7, 1e-5
 	value := func(x []float64) (s float64) {

@@ -80,11 +80,11 @@ func (s *synth) instrument(split bool) error {
 	}
 	s.fn.loops, s.mem.passed = analysis.Loops(s.fn.p, s.fn.dt), nil
 	s.fn.findReturn()
+	s.findBlocks()
 	s.fn.findUnread()
 	s.fn.tape = s.fn.addParam(s.fn.m.Ptr(), "tape")
 	s.ins.regions = s.mem.regionMemories()
 	s.sws.findSwaps()
-	s.findBlocks()
 	s.ins.addShadows()
 	s.writeAliasChecks()
 	if s.fn.err != nil {
