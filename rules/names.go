@@ -66,7 +66,7 @@ var nameRows = []nameRow{
 	{realloc("free", 1, 2), "reallocarray"},
 	{alloc("", 0), "llad.inner.push"}, // of the tape of a gradient that is differentiated
 	{Known{Class: Free, PtrArg: 1}, "llad.inner.put"},
-	{Known{Class: Inactive, ReadOnly: true, Whole: true}, "llad.tape.3.exceeds"}, // asks the system how much of a tape is kept behind a sweep
+	{Known{Class: Inactive, ReadOnly: true, Whole: true}, "llad.tape.3.exceeds llad.tape.3.pin"}, // ask the system how much is kept behind a sweep, and where the heap ends
 	{Known{Class: Free}, "free cfree free_sized free_aligned_sized __libc_free _aligned_free"},
 	{Known{Class: MemCpy}, "memcpy __memcpy_chk llvm.memcpy"},
 	{Known{Class: MemMove}, "memmove __memmove_chk llvm.memmove"},

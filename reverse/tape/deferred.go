@@ -66,6 +66,7 @@ func (rt *Runtime) runEnds(b *ir.Builder, t ir.Value) {
 	total := rt.Load(b, ir.I64, t, tapeNEnds)
 	b.CondBr(b.ICmp(ir.EQ, total, i64(0)), out, some)
 	b.AtEnd(some)
+	b.CallFunc(rt.pinFunc())
 	arr := rt.Load(b, m.Ptr(), t, tapeEnds)
 	b.Br(end)
 	b.AtEnd(end)

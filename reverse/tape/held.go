@@ -12,6 +12,7 @@ import (
 //	8 state  0; heldWatched: the thread's end will free them; heldOver: it has come
 //	16 bytes of all chunks and blocks
 //	24 blocks memory of other kinds that sweeps have left, see freelist.go
+//	32 pin    a block near the top of the heap, see pin.go
 //
 // In the first chunk of those that one sweep left, prev leads to the first of an
 // earlier one and below has the bytes of all that are linked to it through next: leaving
@@ -31,8 +32,8 @@ const (
 	dropName    = "drop"
 	ReleaseName = "llad_tape_release" // frees what the calling thread holds
 
-	heldFirst, heldState, heldBytes, heldBlocks = 0, 8, 16, 24
-	heldWatched, heldOver                       = 1, 2
+	heldFirst, heldState, heldBytes, heldBlocks, heldPin = 0, 8, 16, 24, 32
+	heldWatched, heldOver                                = 1, 2
 )
 
 // shared gives the function of that name, which an earlier run may have left in
@@ -57,7 +58,7 @@ func (rt *Runtime) held() ir.Value {
 	name := rt.stored(heldName)
 	g := m.Global(name)
 	if g == nil {
-		t := m.Struct(m.Ptr(), ir.I64, ir.I64, m.Ptr())
+		t := m.Struct(m.Ptr(), ir.I64, ir.I64, m.Ptr(), m.Ptr())
 		g = m.AddGlobal(name, rt.storage.Linkage("linkonce_odr"), "global", t, ir.Zero(t))
 		g.Suffix = "align 8"
 	}
@@ -181,14 +182,19 @@ func (rt *Runtime) releaseAll(c *structured.Code) {
 	if !rt.storage.Global {
 		free := freeBlocks{c, rt.held()}
 		c.While(free.some, func(func()) { c.CallFunc(rt.Free(), free.take(free.list())) })
+		c.CallFunc(rt.Free(), c.Ptr(rt.held(), heldPin))
+		c.Put(ir.Zero(rt.M.Ptr()), rt.held(), heldPin)
 	}
 }
 
 // HoldsTape reports whether f deals with what threads keep between
 // sweeps; such functions are not to be inlined before OwnTape.
 func HoldsTape(f *ir.Function) bool {
-	what, _ := unstored(f.Name)
-	return what == takeName || what == keepName || what == allocateName || what == deallocateName
+	switch what, _ := unstored(f.Name); what {
+	case takeName, keepName, allocateName, deallocateName, pinName:
+		return true
+	}
+	return false
 }
 
 // OwnTape makes f, a copy of a generated function that is to be differentiated
@@ -218,10 +224,13 @@ func OwnTape(f *ir.Function) {
 				own = bd.CallFunc(rt.Malloc(), i.Arg(0))
 			case deallocateName:
 				own = bd.CallFunc(rt.Free(), i.Arg(0))
+			case pinName:
 			default:
 				continue
 			}
-			ir.ReplaceAllUses(i, own)
+			if own != nil {
+				ir.ReplaceAllUses(i, own)
+			}
 			i.Erase()
 		}
 	}

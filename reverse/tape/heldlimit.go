@@ -57,7 +57,7 @@ func (rt *Runtime) exceedsFunc() *ir.Function {
 func (rt *Runtime) machineFunc() *ir.Function {
 	return rt.shared(machineName, ir.I64, nil, func(c *structured.Code, _ []*ir.Param) {
 		most := c.NewVar(i64(0))
-		rt.ifAll(c, []*ir.Function{rt.weak("sysconf", ir.I64, ir.I32)}, func(f []*ir.Function) {
+		ifAll(c, []*ir.Function{rt.weak("sysconf", ir.I64, ir.I32)}, func(f []*ir.Function) {
 			pages := c.CallFunc(f[0], ir.NewInt(ir.I32, confPages))
 			most.Set(c.Mul(pages, c.CallFunc(f[0], ir.NewInt(ir.I32, confPageSize))))
 			rt.lowerToGroup(c, most)
@@ -71,21 +71,22 @@ func (rt *Runtime) machineFunc() *ir.Function {
 func (rt *Runtime) lowerToGroup(c *structured.Code, most structured.Var) {
 	p := rt.M.Ptr()
 	calls := []*ir.Function{rt.weak("fopen", p, p, p), rt.weak("fread", ir.I64, p, ir.I64, ir.I64, p), rt.weak("fclose", ir.I32, p)}
-	rt.ifAll(c, calls, func(f []*ir.Function) {
-		name, mode, buf := rt.local(c, groupLimit), rt.local(c, "r\x00"), rt.local(c, strings.Repeat("\x00", groupBytes))
+	ifAll(c, calls, func(f []*ir.Function) {
+		name, mode, buf := local(c, groupLimit), local(c, "r\x00"), local(c, strings.Repeat("\x00", groupBytes))
 		file := c.CallFunc(f[0], name, mode)
 		c.If(c.ICmp(ir.NE, file, ir.Zero(p)), func() {
 			n := c.CallFunc(f[1], buf, i64(1), i64(groupBytes), file)
 			c.CallFunc(f[2], file)
-			bound := rt.digits(c, buf, n)
+			bound := digits(c, buf, n)
 			c.If(c.ICmp(ir.ULT, bound, most.Get()), func() { most.Set(bound) })
 		})
 	})
 }
 
 // local is a variable with these bytes.
-func (rt *Runtime) local(c *structured.Code, bytes string) ir.Value {
-	p := c.Top.Cast(ir.BitCast, c.Top.Alloca(rt.M.Types.Array(ir.I8, int64(len(bytes))), nil, 1), rt.M.Ptr())
+func local(c *structured.Code, bytes string) ir.Value {
+	m := c.Module()
+	p := c.Top.Cast(ir.BitCast, c.Top.Alloca(m.Types.Array(ir.I8, int64(len(bytes))), nil, 1), m.Ptr())
 	for k, b := range []byte(bytes) {
 		c.Store(ir.NewInt(ir.I8, int64(b)), c.At(p, int64(k)), 1)
 	}
@@ -94,7 +95,7 @@ func (rt *Runtime) local(c *structured.Code, bytes string) ir.Value {
 
 // digits is the number of which the first n bytes at p are the digits, the greatest of all where they
 // begin with none.
-func (rt *Runtime) digits(c *structured.Code, p, n ir.Value) ir.Value {
+func digits(c *structured.Code, p, n ir.Value) ir.Value {
 	at, sum, read := c.NewVar(i64(0)), c.NewVar(i64(0)), c.NewVar(i64(-1))
 	c.While(func() ir.Value { return c.ICmp(ir.SLT, at.Get(), n) }, func(leave func()) {
 		d := c.Sub(c.Cast(ir.ZExt, c.Load(ir.I8, c.Offset(p, at.Get()), 1), ir.I64), i64('0'))

@@ -23,7 +23,7 @@ func (rt *Runtime) weak(name string, ret *ir.Type, params ...*ir.Type) *ir.Funct
 }
 
 // ifAll has then use functions where all of them are there.
-func (rt *Runtime) ifAll(c *structured.Code, fs []*ir.Function, then func(fs []*ir.Function)) {
+func ifAll(c *structured.Code, fs []*ir.Function, then func(fs []*ir.Function)) {
 	if slices.Contains(fs, nil) {
 		return
 	}
