@@ -223,11 +223,15 @@ func (w *funcWriter) terminator(i *Instr, args []Value) {
 
 // opcode writes the opcode and its flags.
 func (w *funcWriter) opcode(i *Instr) {
-	w.str(i.Op.String())
-	if i.Op == LandingPad {
+	op, flags := i.Op, i.Flags&^(TailCall|MustTail|NoTail)
+	if w.portable && op == Or && flags&Disjoint != 0 {
+		op, flags = Add, NUW|NSW // the same, in the words of LLVM 14
+	}
+	w.str(op.String())
+	if op == LandingPad {
 		return
 	}
-	w.out = appendFlags(w.out, i.Op, i.Typ, i.Flags&^(TailCall|MustTail|NoTail), w.portable)
+	w.out = appendFlags(w.out, op, i.Typ, flags, w.portable)
 	if i.X != nil && i.X.Others != "" && !w.portable {
 		w.byte(' ')
 		w.str(i.X.Others)

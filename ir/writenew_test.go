@@ -125,3 +125,22 @@ define internal double @4(double %x) {
 		})
 	}
 }
+
+// Bits that no operand shares are added in functions that are made: LLVM 14 does not know that of an or.
+func TestDisjointOrsAreSums(t *testing.T) {
+	const text = `define i64 @f(i64 %x) {
+  %a = shl i64 %x, 3
+  %b = or disjoint i64 %a, 5
+  %c = or i64 %b, 1
+  ret i64 %c
+}
+`
+	m, err := Read("ors.ll", []byte(text))
+	require.NoError(t, err)
+	c := m.Func("f").Clone("copy")
+	c.Derives(m.Func("f"), "copy")
+	got := string(m.Bytes())
+	require.Contains(t, got, "%b = or disjoint i64 %a, 5")
+	require.Contains(t, got, "%b = add nuw nsw i64 %a, 5")
+	require.Equal(t, 2, strings.Count(got, "%c = or i64 %b, 1"))
+}
