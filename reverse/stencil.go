@@ -68,7 +68,8 @@ func (sts *stencils) stencilsIn(l *analysis.Loop) map[*ir.Instr]*stencil {
 	}
 	out := map[*ir.Instr]*stencil{}
 	sts.stencils[l] = out
-	if sts.fn.parallel || len(l.Inner) > 0 || len(l.Blocks) != 1 || sts.cf.counter[l] == nil || sts.cf.trip[l] == nil ||
+	body := sts.straight(l)
+	if sts.fn.parallel || body == nil || sts.cf.counter[l] == nil || sts.cf.trip[l] == nil ||
 		len(sts.cf.chosen[l]) > 0 || sts.cf.serves[l] != nil {
 		return out
 	}
@@ -76,7 +77,7 @@ func (sts *stencils) stencilsIn(l *analysis.Loop) map[*ir.Instr]*stencil {
 		return out
 	}
 	var reads, writers []*ir.Instr
-	for _, i := range l.Header.Instrs {
+	for _, i := range body {
 		switch {
 		case sts.rv.actions[i] != nil || sts.rv.calls[i] != nil:
 			return out
@@ -98,7 +99,7 @@ func (sts *stencils) stencilsIn(l *analysis.Loop) map[*ir.Instr]*stencil {
 			continue
 		}
 		near := make([]*ir.Instr, 0, len(st.lags))
-		for _, i := range l.Header.Instrs {
+		for _, i := range body {
 			if _, ok := st.lags[i]; ok {
 				near = append(near, i)
 			}
@@ -120,6 +121,35 @@ func (sts *stencils) stencilsIn(l *analysis.Loop) map[*ir.Instr]*stencil {
 		}
 	}
 	return out
+}
+
+// straight lists the instructions of an iteration of l if all iterations run the same ones, nil otherwise: control leaves l behind its
+// last block only, but for where it never returns, as where an index is out of bounds.
+func (sts *stencils) straight(l *analysis.Loop) (body []*ir.Instr) {
+	n := 0
+	for b := l.Header; ; n++ {
+		body = append(body, b.Instrs...)
+		if b == l.Latch() {
+			break
+		}
+		var next *ir.Block
+		for _, to := range b.Succs() {
+			if !sts.fn.reach[to] {
+				continue
+			}
+			if next != nil && next != to || to == l.Header || !l.Contains(to) || sts.fn.loops.Of(to) != l {
+				return nil
+			}
+			next = to
+		}
+		if b = next; b == nil || n > len(l.Blocks) {
+			return nil
+		}
+	}
+	if n+1 < len(l.Blocks) {
+		return nil
+	}
+	return body
 }
 
 // stencilOf gathers the reads that come to the same elements as the first one
@@ -222,8 +252,12 @@ func (acs *accesses) noteCarried(st *stencil, i *ir.Instr, d ir.Value) {
 // behind the loop.
 func (acs *accesses) addCarried(l *analysis.Loop) (rest func()) {
 	var rests []func()
-	for len(acs.carries) > 0 {
-		first := acs.carries[0]
+	for {
+		k := slices.IndexFunc(acs.carries, func(c *carry) bool { return acs.cu.s.fn.loops.Of(c.load.Parent) == l })
+		if k < 0 {
+			break
+		}
+		first := acs.carries[k]
 		var group, others []*carry
 		for _, c := range acs.carries {
 			if c.of == first.of && c.lane == first.lane {

@@ -1,6 +1,7 @@
 package reverse_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -53,6 +54,28 @@ func TestStencilNotesNothing(t *testing.T) {
 	}
 	grad, _ := stencilGradient(t, 3, 1)
 	require.Equal(t, []float64{1, 0.5, -1}, grad)
+}
+
+// A check of an index, behind which the program ends, is not in the way: an iteration adds to one element.
+func TestStencilBehindChecks(t *testing.T) {
+	const n = 9
+	stores := func(file string, more ...interp.Value) uint64 {
+		machine := gradientOf(t, file, llad.Request{})
+		array := func(v float64) interp.Ptr {
+			p, err := machine.NewFloat64s(slices.Repeat([]float64{v}, n))
+			require.NoError(t, err)
+			return p
+		}
+		x, dx, y, dy := array(0.5), array(0), array(0), array(1)
+		before := machine.Counts().Stores
+		_, err := machine.Call("f_grad", append([]interp.Value{interp.Pointer(x), interp.Pointer(dx), interp.Pointer(y), interp.Pointer(dy), interp.I64(n)}, more...)...)
+		require.NoError(t, err)
+		grad, err := machine.ReadFloat64s(dx, n)
+		require.NoError(t, err)
+		require.Equal(t, []float64{1, 1.5, 0.5, 0.5, 0.5, 0.5, 0.5, -0.5, -1}, grad)
+		return machine.Counts().Stores - before
+	}
+	require.Equal(t, stores("stencil.ll"), stores("stencil_checked.ll", interp.I64(n)))
 }
 
 // Neighbours receive in the order of a reversal that carries nothing, so that sums
