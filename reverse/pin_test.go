@@ -2,6 +2,7 @@ package reverse_test
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,6 +27,7 @@ func TestBlocksMeetNoFreshPages(t *testing.T) {
 #include <stdio.h>
 #include <sys/resource.h>
 double f_grad(const double *, double *, long, long, double);
+extern long llad_tape_limit;
 void llad_tape_release(void);
 static double x[1000], d[1000];
 static long faults(void) {
@@ -37,6 +39,7 @@ static long faults(void) {
   return u.ru_minflt - before;
 }
 int main(void) {
+  llad_tape_limit = LIMIT;
   for (int k = 0; k < 1000; k++) x[k] = 1 - 1e-3 * k;
   f_grad(x, d, 1000, 2, 1); // the first sweep has the C library allocate a little that stays
   long first = faults(), more = 0;
@@ -48,11 +51,17 @@ int main(void) {
   return 0;
 }`
 	ws := native.NewWorkspace(t.TempDir(), tc)
-	got, err := ws.RunMain("pages", native.Config{Toolchain: tc, Level: "2"}, main, m.Bytes())
-	require.NoError(t, err)
 	const pages = 2 * 3000 * 8000 / 4096 // of the rows and their shadows
+	run := func(limit string, sanitize bool) *native.Report {
+		c := native.Config{Toolchain: tc, Level: "2", Sanitize: sanitize}
+		got, err := ws.RunMain("pages", c, strings.ReplaceAll(main, "LIMIT", limit), m.Bytes())
+		require.NoError(t, err)
+		return got
+	}
+	got := run("-1", false)
 	require.Greater(t, got.Float("first"), float64(pages)*0.9)
 	require.Less(t, got.Float("more"), float64(pages)*0.1)
-	_, err = ws.RunMain("pages", native.Config{Toolchain: tc, Level: "2", Sanitize: true}, main, m.Bytes())
-	require.NoError(t, err)
+	got = run("1 << 20", false)
+	require.Greater(t, got.Float("more"), float64(pages)*0.9)
+	run("-1", true)
 }

@@ -19,29 +19,32 @@ const (
 	pinTried = 1 << 16 // bytes of the largest request for one: a hole has less room
 )
 
-// pinFunc: void pin() sees to it that the thread keeps a block near the top of the heap, where the
-// system tells where that is.
+// pinFunc: void pin(ptr ends, i64 n) sees to it that the thread keeps a block near the top of the heap, where the
+// system tells where that is, before n blocks end. It keeps none where the heap behind the lowest of them is more than it may keep.
 func (rt *Runtime) pinFunc() *ir.Function {
 	m := rt.M
-	return rt.shared(rt.stored(pinName), ir.Void, nil, func(c *structured.Code, _ []*ir.Param) {
+	return rt.shared(rt.stored(pinName), ir.Void, []*ir.Type{m.Ptr(), ir.I64}, func(c *structured.Code, p []*ir.Param) {
 		if sbrk := rt.weak("sbrk", m.Ptr(), ir.I64); strings.Contains(m.Triple, "linux") && rt.storage == (Storage{}) {
-			ifAll(c, []*ir.Function{sbrk}, func(f []*ir.Function) { rt.keepNearTop(c, f[0]) })
+			ifAll(c, []*ir.Function{sbrk}, func(f []*ir.Function) { rt.keepNearTop(c, f[0], p[0], p[1]) })
 		}
 		c.Return(nil)
 	})
 }
 
 // keepNearTop keeps a block near the top, which sbrk(0) tells, in place of one that no longer is.
-func (rt *Runtime) keepNearTop(c *structured.Code, sbrk *ir.Function) {
-	number := func(p ir.Value) ir.Value { return c.Cast(ir.PtrToInt, p, ir.I64) }
-	near := func(p ir.Value) ir.Value {
-		below := c.Sub(number(c.CallFunc(sbrk, i64(0))), number(p))
-		return c.ICmp(ir.ULT, below, i64(pinNear))
+func (rt *Runtime) keepNearTop(c *structured.Code, sbrk *ir.Function, ends, n ir.Value) {
+	below := func(p ir.Value) ir.Value { // bytes from p to the top
+		return c.Sub(c.Cast(ir.PtrToInt, c.CallFunc(sbrk, i64(0)), ir.I64), c.Cast(ir.PtrToInt, p, ir.I64))
 	}
+	near := func(p ir.Value) ir.Value { return c.ICmp(ir.ULT, below(p), i64(pinNear)) }
 	state, had := c.Word(rt.held(), heldState), c.Ptr(rt.held(), heldPin)
-	bytes := c.Add(c.Word(rt.held(), heldBytes), i64(pinSize))
-	none := c.Binary(ir.Or, c.ICmp(ir.EQ, state, i64(heldOver)), c.CallFunc(rt.exceedsFunc(), bytes))
-	c.If(c.Binary(ir.Or, none, near(had)), func() { c.Return(nil) })
+	bytes := c.Add(c.Word(rt.held(), heldBytes), deepest(c, below(ir.Zero(rt.M.Ptr())), ends, n))
+	c.If(c.Binary(ir.Or, c.ICmp(ir.EQ, state, i64(heldOver)), c.CallFunc(rt.exceedsFunc(), bytes)), func() {
+		c.Put(ir.Zero(rt.M.Ptr()), rt.held(), heldPin)
+		c.CallFunc(rt.Free(), had)
+		c.Return(nil)
+	})
+	c.If(near(had), func() { c.Return(nil) })
 	rt.watchEnd(c.Builder, state)
 	size := c.NewVar(i64(pinSize))
 	c.While(func() ir.Value { return c.ICmp(ir.ULE, size.Get(), i64(pinTried)) }, func(func()) {
@@ -56,4 +59,16 @@ func (rt *Runtime) keepNearTop(c *structured.Code, sbrk *ir.Function) {
 		c.CallFunc(rt.Free(), p)
 		size.Set(c.Mul(size.Get(), i64(4)))
 	})
+}
+
+// deepest is how many bytes below top, an address as an integer, the lowest of the blocks lies that n entries are to end, of those below it.
+func deepest(c *structured.Code, top, ends, n ir.Value) ir.Value {
+	most := c.NewVar(i64(pinSize))
+	c.Times(n, func(k ir.Value) {
+		p := c.Word(c.Offset(ends, c.Mul(k, i64(endSize))), 8)
+		below := c.Sub(top, p)
+		inside := c.Binary(ir.And, c.ICmp(ir.NE, p, i64(0)), c.ICmp(ir.ULT, p, top))
+		c.If(c.Binary(ir.And, inside, c.ICmp(ir.UGT, below, most.Get())), func() { most.Set(below) })
+	})
+	return most.Get()
 }
