@@ -38,7 +38,9 @@ func (rt *Runtime) keepNearTop(c *structured.Code, sbrk *ir.Function, ends, n ir
 	}
 	near := func(p ir.Value) ir.Value { return c.ICmp(ir.ULT, below(p), i64(pinNear)) }
 	state, had := c.Word(rt.held(), heldState), c.Ptr(rt.held(), heldPin)
-	bytes := c.Add(c.Word(rt.held(), heldBytes), deepest(c, below(ir.Zero(rt.M.Ptr())), ends, n))
+	depth := deepest(c, below(ir.Zero(rt.M.Ptr())), ends, n)
+	c.If(c.ICmp(ir.EQ, depth, i64(0)), func() { c.Return(nil) }) // another thread's, from other memory
+	bytes := c.Add(c.Word(rt.held(), heldBytes), depth)
 	c.If(c.Binary(ir.Or, c.ICmp(ir.EQ, state, i64(heldOver)), c.CallFunc(rt.exceedsFunc(), bytes)), func() {
 		c.Put(ir.Zero(rt.M.Ptr()), rt.held(), heldPin)
 		c.CallFunc(rt.Free(), had)
@@ -61,9 +63,10 @@ func (rt *Runtime) keepNearTop(c *structured.Code, sbrk *ir.Function, ends, n ir
 	})
 }
 
-// deepest is how many bytes below top, an address as an integer, the lowest of the blocks lies that n entries are to end, of those below it.
+// deepest is how many bytes below top, an address as an integer, the lowest of the blocks lies that n entries are to end,
+// of those below it; 0 for none.
 func deepest(c *structured.Code, top, ends, n ir.Value) ir.Value {
-	most := c.NewVar(i64(pinSize))
+	most := c.NewVar(i64(0))
 	c.Times(n, func(k ir.Value) {
 		p := c.Word(c.Offset(ends, c.Mul(k, i64(endSize))), 8)
 		below := c.Sub(top, p)
