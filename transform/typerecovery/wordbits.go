@@ -41,6 +41,8 @@ func bitsOf(l *ir.Layout, v ir.Value, depth int) *wordBits {
 		if b := bitsOf(l, i.Arg(0), depth); b != nil { // bitcasts are no steps
 			return b
 		}
+	case ok && i.Op == ir.Select && chosenBytes(i) != nil:
+		return &wordBits{chosenBytes(i), make([]byte, n), make([]byte, n), make([]byte, n)}
 	case t.Scalar().IsFloat():
 		if m := mantissa(t); m != nil {
 			return &wordBits{filled(n, 0xff), m, filled(n, 0xff), make([]byte, n)}
@@ -51,6 +53,20 @@ func bitsOf(l *ir.Layout, v ir.Value, depth int) *wordBits {
 		}
 	}
 	return unknown
+}
+
+// chosenBytes are the bits of both constants between which i chooses, such as 0 and -0; nil where it chooses between others.
+func chosenBytes(i *ir.Instr) []byte {
+	x, isConst := i.Arg(1).(*ir.Const)
+	y, both := i.Arg(2).(*ir.Const)
+	if !isConst || !both {
+		return nil
+	}
+	xs, ys := edit.ConstBytes(x), edit.ConstBytes(y)
+	if xs == nil || ys == nil {
+		return nil
+	}
+	return joined(xs, ys)
 }
 
 // instrBits computes it for an integer instruction of n bytes; nil where it is not known.
