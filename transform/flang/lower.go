@@ -97,6 +97,9 @@ func (l *lowering) body(i *ir.Instr) *ir.Function {
 		return nil
 	}
 	write := e.choose(s)
+	if write == nil && s.absent() {
+		s.key, write = []string{"absent"}, neverRun
+	}
 	if write == nil {
 		return nil
 	}
@@ -119,6 +122,28 @@ func (l *lowering) function(name string, typ *ir.Type, write func(k *code)) *ir.
 	}
 	k.End()
 	return f
+}
+
+// absent reports whether the call works with an argument that no caller passes: then it is not run.
+func (s *site) absent() bool {
+	last := 1 // of those that are always there: the result or the array, and the array
+	if s.name == "Pack" || s.name == "Unpack" {
+		last = 2
+	}
+	for n := range last + 1 {
+		if p, ok := s.call.Arg(n).(*ir.Param); ok && s.memory.neverPassed(p, maxDepth) {
+			return true
+		}
+	}
+	return false
+}
+
+// neverRun is the body of a call that is not run, as far as is known.
+func neverRun(k *code) {
+	stop(k, ir.NewBool(true), "an argument is used that is not present")
+	if t := k.F.Typ.Ret; t.Kind != ir.VoidKind {
+		k.Ret(ir.Zero(t))
+	}
 }
 
 // note adds to what tells bodies of one name from each other.

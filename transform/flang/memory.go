@@ -149,6 +149,23 @@ func (m *memory) passed(p *ir.Param, off, size int64, depth int) (h held) {
 	return h
 }
 
+// neverPassed reports whether all calls that are known pass nothing for an optional parameter, or what they were not
+// passed themselves.
+func (m *memory) neverPassed(p *ir.Param, depth int) bool {
+	calls, k := m.calls[p.Parent], paramIndex(p)
+	for _, call := range calls {
+		if k >= call.NumCallArgs() || depth == 0 {
+			return false
+		}
+		v := call.Arg(k)
+		if q, ok := v.(*ir.Param); ok && (q == p || m.neverPassed(q, depth-1)) || ir.IsZero(v) {
+			continue
+		}
+		return false
+	}
+	return len(calls) > 0
+}
+
 func paramIndex(p *ir.Param) int {
 	for k, q := range p.Parent.Params {
 		if q == p {
