@@ -291,6 +291,7 @@ func (f *blockFinder) panicked(i *ir.Instr) {
 		k := f.fn.knownOf(u.User)
 		switch {
 		case u.User.Op == ir.ICmp:
+		case u.User.Op == ir.PtrToInt && f.onlyNumber(u.User, map[*ir.Instr]bool{}): // as in the size that is freed
 		case u.User.Op == ir.Phi && !f.fn.reach[u.User.Parent]:
 			f.panicked(u.User)
 		case u.User.Op == ir.Call && k != nil && k.Class == rules.Free && u.Index() == k.PtrArg:

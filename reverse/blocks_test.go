@@ -104,6 +104,25 @@ func TestBlocksOfInvokesComeFromTheTape(t *testing.T) {
 	}
 }
 
+// What fills vectors that iterations allocate does not overwrite what earlier ones have read, wherever that was: rows and
+// vectors are read again.
+func TestFreshVectorsOverwriteNothing(t *testing.T) {
+	text, err := os.ReadFile("testdata/fresh_vectors.ll")
+	require.NoError(t, err)
+	m, err := ir.Read("fresh_vectors.ll", text)
+	require.NoError(t, err)
+	e, err := llad.Explain(m, llad.Request{Func: "f", Mode: llad.Reverse})
+	require.NoError(t, err)
+	innermost := 0
+	for _, l := range e.Functions[0].Loops {
+		if l.Depth == 4 {
+			innermost++
+			require.Zero(t, l.Kept)
+		}
+	}
+	require.Positive(t, innermost)
+}
+
 func TestVectorsOfStepsGradient(t *testing.T) {
 	const n, steps, h = 5, 7, 1e-5
 	value := func(x []float64) (s float64) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
+	"github.com/llad-ad/llad/reverse/checkpoint"
 	"github.com/llad-ad/llad/reverse/modref"
 	"github.com/llad-ad/llad/rules"
 )
@@ -240,9 +241,8 @@ func dependences(mem *memory) *analysis.DependenceTest {
 	return mem.passed
 }
 
-// fillsFresh reports whether w writes a block that a loop allocates anew, and load l
-// reads that block behind it, or one that was there before: before w runs again there
-// is another block, and the reverse sweep still has those that were.
+// fillsFresh reports whether w fills a block that a loop allocates anew, and load l has run before, or reads a
+// block that was there before: the reverse sweep still has those that were, and no block lies where another one did.
 func (mem *memory) fillsFresh(w, l *ir.Instr) bool {
 	if mem.fn.pair != nil {
 		return false
@@ -257,17 +257,14 @@ func (mem *memory) fillsFresh(w, l *ir.Instr) bool {
 	if !ok || !mem.before(block, w) {
 		return false
 	}
-	if k := mem.fn.knownOf(block); k == nil || k.Class != rules.Alloc {
+	if k := mem.fn.knownOf(block); k == nil || k.Class != rules.Alloc || checkpoint.IsPool(block, checkpoint.PoolAlloc) {
 		return false
+	}
+	if !mem.mayFollowBefore(block, l, w) {
+		return true
 	}
 	from, ok := analysis.NotNull(analysis.StripAddress(l.Arg(0)), mem.fn.loops).(*ir.Instr)
-	switch {
-	case !ok:
-		return false
-	case from == block:
-		return !mem.mayFollowBefore(block, l, w)
-	}
-	return from.Op == ir.Phi && from.Typ.IsPtr() && mem.before(from, block)
+	return ok && from.Op == ir.Phi && from.Typ.IsPtr() && mem.before(from, block)
 }
 
 // mayFollowBefore reports whether w may run after l before the instruction again does,
