@@ -93,13 +93,13 @@ func (s *synth) mayBeOnTape(i *ir.Instr) bool {
 // dropUnwinding makes calls of the invokes whose blocks come from the tape: a push does not throw.
 func (s *synth) dropUnwinding() {
 	dropped := false
-	for i := range s.ins.blocks.tape {
-		if i.Op == ir.Invoke {
+	for _, b := range s.fn.p.Blocks {
+		if i := b.Term(); i.Op == ir.Invoke && s.ins.blocks.tape[i] {
 			dropped = true
 			returns := i.Blocks[0]
-			edit.DropEdge(i.Parent, i.Blocks[1])
+			edit.DropEdge(b, i.Blocks[1])
 			i.Op, i.Blocks = ir.Call, nil
-			ir.NewBuilder(i.Parent).Br(returns)
+			ir.NewBuilder(b).Br(returns)
 		}
 	}
 	if !dropped {
