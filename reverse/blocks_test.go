@@ -1,14 +1,12 @@
 package reverse_test
 
 import (
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
-	"github.com/llad-ad/llad/ir"
 )
 
 // steppedGradient runs the gradient of testdata/steps.ll and gives what it allocated.
@@ -43,10 +41,7 @@ func TestVectorsOfStepsComeFromTheTape(t *testing.T) {
 	require.LessOrEqual(t, more.Allocs, some.Allocs+8) // chunks, which double
 	require.Less(t, more.HeapPeak, uint64(2*800*4*64*8))
 
-	text, err := os.ReadFile("testdata/steps.ll")
-	require.NoError(t, err)
-	m, err := ir.Read("steps.ll", text)
-	require.NoError(t, err)
+	m := moduleOf(t, "steps.ll")
 	e, err := llad.Explain(m, llad.Request{Func: "f", Mode: llad.Reverse})
 	require.NoError(t, err)
 	var kept []int64
@@ -107,10 +102,7 @@ func TestBlocksOfInvokesComeFromTheTape(t *testing.T) {
 // What fills vectors that iterations allocate does not overwrite what earlier ones have read, wherever that was: rows and
 // vectors are read again.
 func TestFreshVectorsOverwriteNothing(t *testing.T) {
-	text, err := os.ReadFile("testdata/fresh_vectors.ll")
-	require.NoError(t, err)
-	m, err := ir.Read("fresh_vectors.ll", text)
-	require.NoError(t, err)
+	m := moduleOf(t, "fresh_vectors.ll")
 	e, err := llad.Explain(m, llad.Request{Func: "f", Mode: llad.Reverse})
 	require.NoError(t, err)
 	innermost := 0

@@ -2,14 +2,12 @@ package reverse_test
 
 import (
 	"math"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/interp"
-	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
 )
 
@@ -17,11 +15,8 @@ import (
 // it on values that begin with the array x.
 func sweeps(t *testing.T, file string) (machine *interp.Machine, run func(x []float64, more ...interp.Value)) {
 	t.Helper()
-	text, err := os.ReadFile("testdata/" + file)
-	require.NoError(t, err)
-	m, err := ir.Read(file, text)
-	require.NoError(t, err)
-	_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse})
+	m := moduleOf(t, file)
+	_, err := llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse})
 	require.NoError(t, err)
 	require.NotNil(t, m.Func("llad.tape.3.allocate"))
 	machine, err = interp.New(m, interp.Options{Evaluators: rules.Evaluator, Roots: interp.ThreadLocalRoots, CountCalls: []string{"malloc"}})
@@ -231,12 +226,9 @@ func testHessian(t *testing.T, machine *interp.Machine, more func() second) {
 // hessianOf has a machine with the gradient of f in testdata/FILE, its tangent `ahead` and its gradient `back`.
 func hessianOf(t *testing.T, file string) *interp.Machine {
 	t.Helper()
-	text, err := os.ReadFile("testdata/" + file)
-	require.NoError(t, err)
-	m, err := ir.Read(file, text)
-	require.NoError(t, err)
+	m := moduleOf(t, file)
 	for _, r := range []llad.Request{{Func: "f", Mode: llad.Reverse}, {Func: "f_grad", Mode: llad.Forward, Name: "ahead"}, {Func: "f_grad", Mode: llad.Reverse, Name: "back"}} {
-		_, err = llad.Differentiate(m, r)
+		_, err := llad.Differentiate(m, r)
 		require.NoError(t, err)
 	}
 	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})

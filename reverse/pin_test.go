@@ -1,7 +1,6 @@
 package reverse_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -9,7 +8,6 @@ import (
 
 	"github.com/llad-ad/llad"
 	"github.com/llad-ad/llad/internal/native"
-	"github.com/llad-ad/llad/ir"
 )
 
 // Blocks of the program that end with a sweep leave memory that the next sweep finds: it meets few fresh pages, until the
@@ -17,10 +15,7 @@ import (
 func TestBlocksMeetNoFreshPages(t *testing.T) {
 	tc, err := native.FindToolchain(19)
 	require.NoError(t, err)
-	text, err := os.ReadFile("testdata/rows_apart.ll")
-	require.NoError(t, err)
-	m, err := ir.Read("rows_apart.ll", text)
-	require.NoError(t, err)
+	m := moduleOf(t, "rows_apart.ll")
 	_, err = llad.Differentiate(m, llad.Request{Func: "f", Mode: llad.Reverse})
 	require.NoError(t, err)
 	const main = `

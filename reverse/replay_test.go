@@ -12,16 +12,23 @@ import (
 	"github.com/llad-ad/llad/rules"
 )
 
-// gradientOf prepares f and f_grad of a module in testdata for the interpreter;
-// req says how it is differentiated, in reverse mode.
-func gradientOf(t *testing.T, file string, req llad.Request) *interp.Machine {
+// moduleOf reads a module in testdata.
+func moduleOf(t *testing.T, file string) *ir.Module {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + file)
 	require.NoError(t, err)
 	m, err := ir.Read(file, text)
 	require.NoError(t, err)
+	return m
+}
+
+// gradientOf prepares f and f_grad of a module in testdata for the interpreter;
+// req says how it is differentiated, in reverse mode.
+func gradientOf(t *testing.T, file string, req llad.Request) *interp.Machine {
+	t.Helper()
+	m := moduleOf(t, file)
 	req.Func, req.Mode = "f", llad.Reverse
-	_, err = llad.Differentiate(m, req)
+	_, err := llad.Differentiate(m, req)
 	require.NoError(t, err)
 	machine, err := interp.New(m, interp.Options{Evaluators: rules.Evaluator})
 	require.NoError(t, err)

@@ -33,12 +33,12 @@ func (rt *Runtime) pinFunc() *ir.Function {
 
 // keepNearTop keeps a block near the top, which sbrk(0) tells, in place of one that no longer is.
 func (rt *Runtime) keepNearTop(c *structured.Code, sbrk *ir.Function, ends, n ir.Value) {
-	below := func(p ir.Value) ir.Value { // bytes from p to the top
-		return c.Sub(c.Cast(ir.PtrToInt, c.CallFunc(sbrk, i64(0)), ir.I64), c.Cast(ir.PtrToInt, p, ir.I64))
+	top := func() ir.Value { return c.Cast(ir.PtrToInt, c.CallFunc(sbrk, i64(0)), ir.I64) }
+	near := func(p ir.Value) ir.Value {
+		return c.ICmp(ir.ULT, c.Sub(top(), c.Cast(ir.PtrToInt, p, ir.I64)), i64(pinNear))
 	}
-	near := func(p ir.Value) ir.Value { return c.ICmp(ir.ULT, below(p), i64(pinNear)) }
 	state, had := c.Word(rt.held(), heldState), c.Ptr(rt.held(), heldPin)
-	depth := deepest(c, below(ir.Zero(rt.M.Ptr())), ends, n)
+	depth := deepest(c, top(), ends, n)
 	c.If(c.ICmp(ir.EQ, depth, i64(0)), func() { c.Return(nil) }) // another thread's, from other memory
 	bytes := c.Add(c.Word(rt.held(), heldBytes), depth)
 	c.If(c.Binary(ir.Or, c.ICmp(ir.EQ, state, i64(heldOver)), c.CallFunc(rt.exceedsFunc(), bytes)), func() {

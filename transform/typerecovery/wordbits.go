@@ -36,13 +36,14 @@ func bitsOf(l *ir.Layout, v ir.Value, depth int) *wordBits {
 		return &wordBits{set, make([]byte, n), make([]byte, n), make([]byte, n)}
 	}
 	i, ok := v.(*ir.Instr)
+	if chosen := chosenBytes(i); chosen != nil {
+		return &wordBits{chosen, make([]byte, n), make([]byte, n), make([]byte, n)}
+	}
 	switch {
 	case ok && i.Op == ir.BitCast:
 		if b := bitsOf(l, i.Arg(0), depth); b != nil { // bitcasts are no steps
 			return b
 		}
-	case ok && i.Op == ir.Select && chosenBytes(i) != nil:
-		return &wordBits{chosenBytes(i), make([]byte, n), make([]byte, n), make([]byte, n)}
 	case t.Scalar().IsFloat():
 		if m := mantissa(t); m != nil {
 			return &wordBits{filled(n, 0xff), m, filled(n, 0xff), make([]byte, n)}
@@ -55,8 +56,12 @@ func bitsOf(l *ir.Layout, v ir.Value, depth int) *wordBits {
 	return unknown
 }
 
-// chosenBytes are the bits of both constants between which i chooses, such as 0 and -0; nil where it chooses between others.
+// chosenBytes are the bits of both constants between which i chooses, such as 0 and -0; nil where it is no choice, or one
+// between others.
 func chosenBytes(i *ir.Instr) []byte {
+	if i == nil || i.Op != ir.Select {
+		return nil
+	}
 	x, isConst := i.Arg(1).(*ir.Const)
 	y, both := i.Arg(2).(*ir.Const)
 	if !isConst || !both {
