@@ -13,6 +13,7 @@ func (c Constraint) String() string { return c.Before + " before " + c.After }
 
 // NormalizationOrder are the constraints on Normalization.
 var NormalizationOrder = []Constraint{
+	{"UnrolledLoopPeeling", "Devectorize", "without the iterations at the ends the parts of an unrolled body are alike"},
 	{"Devectorize", "SimplifyCFG#3", "it leaves constant branches and unreachable blocks"},
 	{"Devectorize", "UndoStrengthReduction", "it matches the pointers that a vectorized loop advances"},
 	{"Devectorize", "LoopAliasVersioning", "vectorized loops would be copied, and their copies not recognised"},
@@ -45,6 +46,7 @@ var NormalizationOrder = []Constraint{
 	{"InstSimplify#3", "NoWrapVersioning", "folded indices show which accesses are of one array"},
 	{"InstSimplify#3", "LCSSA", "it folds phis of one value, which are what LCSSA adds"},
 	{"SimplifyCFG#3", "LCSSA", "it folds phis of one value, which are what LCSSA adds"},
+	{"LoopPeeling", "LoopAliasVersioning", "the ranges of indices that are sums are known"},
 	{"LoopAliasVersioning", "UnifyExits", "each of the versions may return"},
 	{"LoopAliasVersioning", "ScalarPromotion", "sums in memory alias nothing in the version of disjoint arrays"},
 	{"LoopAliasVersioning", "CSE#3", "the versions compute the same addresses"},

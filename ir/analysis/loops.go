@@ -143,6 +143,15 @@ func (l *Loop) Latch() *ir.Block {
 // Preheader is the only block outside the loop that branches to the header,
 // when it branches nowhere else; nil if there is none.
 func (l *Loop) Preheader() *ir.Block {
+	pre := l.Predecessor()
+	if pre == nil || len(pre.Succs()) != 1 {
+		return nil
+	}
+	return pre
+}
+
+// Predecessor is the only block outside the loop that leads to its header, nil where there are more.
+func (l *Loop) Predecessor() *ir.Block {
 	var pre *ir.Block
 	for _, p := range l.preds {
 		if l.Contains(p) {
@@ -152,9 +161,6 @@ func (l *Loop) Preheader() *ir.Block {
 			return nil
 		}
 		pre = p
-	}
-	if pre == nil || len(pre.Succs()) != 1 {
-		return nil
 	}
 	return pre
 }

@@ -10,14 +10,16 @@ import (
 
 func TestGolden(t *testing.T) {
 	irtest.Golden(t, map[string]func(*ir.Function) bool{
-		"DataCopying":       DataCopying,
-		"HideRowBases":      HideRowBases,
-		"IndexSetSplitting": IndexSetSplitting,
-		"LoopFusion":        LoopFusion,
-		"PreventSLP":        PreventSLP,
-		"VectorizeTrip3":    VectorizeTrip3,
-		"ScatterToGather":   ScatterToGather,
-		"LoopSimplify":      canon.LoopSimplify,
-		"UnrollAndJam":      UnrollAndJam,
+		"DataCopying":         DataCopying,
+		"HideRowBases":        HideRowBases,
+		"IndexSetSplitting":   IndexSetSplitting,
+		"LoopFusion":          LoopFusion,
+		"LoopPeeling":         LoopPeeling,
+		"UnrolledLoopPeeling": UnrolledLoopPeeling,
+		"PreventSLP":          PreventSLP,
+		"VectorizeTrip3":      VectorizeTrip3,
+		"ScatterToGather":     ScatterToGather,
+		"LoopSimplify":        canon.LoopSimplify,
+		"UnrollAndJam":        UnrollAndJam,
 	})
 }

@@ -69,7 +69,8 @@ type indexSplitter struct {
 type splitLoop struct {
 	loop       *analysis.Loop
 	pre, latch *ir.Block
-	phi, next  *ir.Instr // the counter, and one more
+	phi, next  *ir.Instr // the counter, and that of the next iteration
+	step       int64     // what lies between them
 	test       *ir.Instr // of next: the loop ends where it is the bound
 	at         analysis.Crossing
 	loads      []*ir.Instr // that only the iteration at the crossing writes to
@@ -114,7 +115,7 @@ func (s *indexSplitter) find(l *analysis.Loop) *splitLoop {
 // counted gives loop l if its form is one that can be split.
 func (s *indexSplitter) counted(l *analysis.Loop) *splitLoop {
 	x := &splitLoop{loop: l, pre: l.Preheader(), latch: l.Latch()}
-	if x.pre == nil || x.latch == nil || len(l.ExitEdges()) != 1 || !x.counts() || x.short() || !x.closed() {
+	if x.pre == nil || x.latch == nil || len(l.ExitEdges()) != 1 || !x.counts() || x.step != 1 || x.phi.Typ != ir.I64 || x.next.Flags&ir.NSW == 0 || x.short() || !x.closed() {
 		return nil
 	}
 	return x
@@ -135,12 +136,12 @@ func (x *splitLoop) counts() bool {
 		ends = ir.NE
 	}
 	x.next, _ = x.test.Arg(0).(*ir.Instr)
-	if x.test.Pred != ends || x.next == nil || x.next.Op != ir.Add || x.next.Typ != ir.I64 || x.next.Flags&ir.NSW == 0 || !x.loop.Invariant(x.test.Arg(1)) {
+	if x.test.Pred != ends || x.next == nil || x.next.Op != ir.Add || !x.loop.Invariant(x.test.Arg(1)) {
 		return false
 	}
-	by, ok := ir.IntValue(x.next.Arg(1))
+	x.step, _ = ir.IntValue(x.next.Arg(1))
 	x.phi, _ = x.next.Arg(0).(*ir.Instr)
-	return ok && by == 1 && x.phi != nil && x.phi.Op == ir.Phi && x.phi.Parent == x.loop.Header && x.phi.Incoming(x.latch) == ir.Value(x.next)
+	return x.step > 0 && x.phi != nil && x.phi.Op == ir.Phi && x.phi.Parent == x.loop.Header && x.phi.Incoming(x.latch) == ir.Value(x.next)
 }
 
 // short reports whether the loop is known to run a few times only.

@@ -20,13 +20,14 @@ type term int32
 // linear sums of other terms; everything else is an operation on terms, floating-point
 // operations as they are written.
 type symbols struct {
-	m     *ir.Module
-	terms map[string]term
-	sums  []sum // what the term is, if it is an integer or address
-	opens map[opened]term
-	key   []byte         // scratch
-	align map[term]int64 // a power of two that the term is a multiple of
-	depth int            // of the value that is being opened
+	m      *ir.Module
+	terms  map[string]term
+	sums   []sum // what the term is, if it is an integer or address
+	opens  map[opened]term
+	key    []byte            // scratch
+	align  map[term]int64    // a power of two that the term is a multiple of
+	ranges map[term]interval // of terms that are no sums
+	depth  int               // of the value that is being opened
 
 	apart func(p, q ir.Value) bool // whether a store to p never changes what is read at q; may be nil
 }
@@ -50,7 +51,7 @@ type summand struct {
 }
 
 func newSymbols(m *ir.Module) *symbols {
-	return &symbols{m: m, terms: map[string]term{}, align: map[term]int64{}, opens: map[opened]term{}}
+	return &symbols{m: m, terms: map[string]term{}, align: map[term]int64{}, ranges: map[term]interval{}, opens: map[opened]term{}}
 }
 
 // aligned says that t is a multiple of n, a power of two.
@@ -106,6 +107,13 @@ func (y *symbols) openOnce(v ir.Value) term {
 		case ir.GetElementPtr, ir.Add, ir.Sub, ir.Or, ir.Mul, ir.Shl:
 			y.depth++
 			t, ok := (&symbolicRun{symbols: y}).integer(i, w)
+			y.depth--
+			if ok {
+				return t
+			}
+		case ir.And, ir.URem, ir.SRem:
+			y.depth++
+			t, ok := (&symbolicRun{symbols: y}).ranged(i, w)
 			y.depth--
 			if ok {
 				return t
@@ -283,6 +291,9 @@ func (r *symbolicRun) compute(i *ir.Instr) term {
 			return t
 		}
 	}
+	if t, ok := r.ranged(i, w); ok {
+		return t
+	}
 	switch i.Op {
 	case ir.Load:
 		if i.Flags&(ir.Volatile|ir.Atomic) != 0 {
@@ -375,6 +386,9 @@ func (y *symbols) truncated(t term, w int) term {
 		low := y.intern(fmt.Sprintf("trunc %d %d", x.t, w), w)
 		if a := y.align[x.t]; a > 1 {
 			y.aligned(low, a)
+		}
+		if in, ok := y.ranges[x.t]; ok && in.low >= 0 && in.high < 1<<(w-1) {
+			y.ranges[low] = in
 		}
 		out.terms = append(out.terms, summand{low, x.factor})
 	}

@@ -42,7 +42,9 @@ func (t *loopPairs) alone(l *analysis.Loop) bool {
 		return false
 	}
 	u.ones()
-	all := u.runUnrolled(u.openPhis())
+	first := u.openPhis()
+	u.counters(l)
+	all := u.runUnrolled(first)
 	if all.failed {
 		return false
 	}

@@ -71,22 +71,26 @@ func (u *unrolled) takesStart(use *ir.Use, from *ir.Block) bool {
 func (u *unrolled) loosen() {
 	const mayFail = ir.NUW | ir.NSW | ir.Exact | ir.NNeg | ir.SameSign
 	type kind struct {
-		op  ir.Op
-		typ *ir.Type
+		op    ir.Op
+		typ   *ir.Type
+		fixed bool // the second operand is a constant
+	}
+	kindOf := func(i *ir.Instr) kind {
+		return kind{i.Op, i.Typ, i.NumArgs() > 1 && ir.IsConstant(i.Arg(1))}
 	}
 	held := map[kind]ir.Flags{}
 	align := map[kind]int32{}
 	access := func(i *ir.Instr) kind {
 		if i.Op == ir.Store {
-			return kind{i.Op, i.Arg(0).Type()}
+			return kind{op: i.Op, typ: i.Arg(0).Type()}
 		}
-		return kind{i.Op, i.Typ}
+		return kind{op: i.Op, typ: i.Typ}
 	}
 	for _, i := range u.u.Header.Instrs {
 		if a, ok := align[access(i)]; !ok || i.Align < a {
 			align[access(i)] = i.Align
 		}
-		k := kind{i.Op, i.Typ}
+		k := kindOf(i)
 		if f, ok := held[k]; ok {
 			held[k] = f & i.Flags
 		} else {
@@ -103,7 +107,7 @@ func (u *unrolled) loosen() {
 			continue
 		}
 		if i.Typ.IsInt() || i.Typ.IsPtr() {
-			i.Flags &^= mayFail &^ held[kind{i.Op, i.Typ}]
+			i.Flags &^= mayFail &^ held[kindOf(i)]
 		}
 	}
 }
