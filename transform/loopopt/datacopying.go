@@ -23,9 +23,9 @@ const (
 	maxNestAccesses = 60
 	maxCopiedNests  = 40
 	maxCopyAsked    = 200000
-	minNestReuse    = 4 // how often a nest reads each element at least
-	minShiftedLoads = 3 // where different loads do: how many there are at least
-	minShiftedReuse = 2
+	minNestReuse    = 4   // how often a nest reads each element at least
+	minShiftedLoads = 2   // where different loads do: how many there are at least
+	minShiftedReuse = 3   // in halves
 	minNestReads    = 128 // in one run of the nest
 	tripCap         = 1 << 20
 	readsCap        = 1 << 40

@@ -53,14 +53,14 @@ func (n *nestCopy) check() bool {
 	b := s.Builder()
 	bytes := b.Sub(n.end, n.lo)
 	size := n.size()
-	reuse := int64(minNestReuse)
+	reuse, of := int64(minNestReuse), int64(1)
 	if n.kind == shifted {
-		reuse = minShiftedReuse
+		reuse, of = minShiftedReuse, 2
 	}
 	whole := b.Binary(ir.And, n.lo, ir.NewInt(ir.I64, size-1))
 	n.conds = append(n.conds, b.ICmp(ir.SGT, bytes, ir.NewInt(ir.I64, 0)), b.ICmp(ir.EQ, whole, ir.NewInt(ir.I64, 0)),
 		b.ICmp(ir.SGE, reads, ir.NewInt(ir.I64, minNestReads)),
-		b.ICmp(ir.SGE, b.Mul(reads, ir.NewInt(ir.I64, size)), b.Mul(bytes, ir.NewInt(ir.I64, reuse))))
+		b.ICmp(ir.SGE, b.Mul(reads, ir.NewInt(ir.I64, of*size)), b.Mul(bytes, ir.NewInt(ir.I64, reuse))))
 	n.conds = append(n.conds, s.Holds()...)
 	return n.apart()
 }
