@@ -147,6 +147,28 @@ func (ads *adjoints) addIf(v ir.Value, d func() ir.Value) {
 	}
 }
 
+// addElement adds d to an element of the adjoint of a vector: in registers where it is known which, as a vector that is loaded
+// right after one of its elements was stored waits for the store.
+func (ads *adjoints) addElement(vec, n, d ir.Value) {
+	t := ads.cu.s.at.adjType(vec)
+	if _, known := ir.IntValue(n); !known || !t.IsVector() || !ir.Same(t.Elem, d.Type()) {
+		ads.addAt(ads.element(vec, n, d.Type()), d, 0)
+		return
+	}
+	b := ads.cu.b
+	plus := func(old ir.Value) ir.Value { return b.InsertElement(old, b.FAdd(b.ExtractElement(old, n), d), n) }
+	if l := ads.local(vec); l != nil {
+		if l.d == nil {
+			l.d = b.InsertElement(none(t), d, n)
+		} else {
+			l.d = plus(l.d)
+		}
+		return
+	}
+	a := ads.adj(vec)
+	b.Store(plus(b.Load(t, a, 0)), a, 0)
+}
+
 // element is the address of an element in the adjoint slot of a vector, whose
 // adjoint is a t: a vector itself for an integer that carries several floats.
 func (ads *adjoints) element(vec, n ir.Value, t *ir.Type) ir.Value {
@@ -204,7 +226,7 @@ func (ads *adjoints) storePlaces(p ir.Value, vt *ir.Type, holds []bool) ir.Value
 }
 
 // local gives the adjoint of v that is a value at b, nil when v has a slot: its
-// uses are in several blocks, or its elements are added to one by one.
+// uses are in several blocks.
 func (ads *adjoints) local(v ir.Value) *localAdjoint {
 	if k, ok := ads.inHand.localOf[v]; ok {
 		return ads.inHand.locals[k]

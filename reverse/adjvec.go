@@ -13,7 +13,7 @@ func (ins *instructions) vector(i *ir.Instr) {
 	case ir.ExtractElement:
 		d := ins.ad.take(i)
 		if vec := i.Arg(0); ins.cu.s.rv.isActive(vec) {
-			ins.ad.addAt(ins.ad.element(vec, ins.lk.lookup(i.Arg(1)), d.Type()), d, 0)
+			ins.ad.addElement(vec, ins.lk.lookup(i.Arg(1)), d)
 		}
 	case ir.InsertElement:
 		if per > 1 {
