@@ -39,6 +39,7 @@ var NormalizationOrder = []Constraint{
 	{"SlotChoices", "Mem2Reg#2", "the addresses of the slots that it separates meet in no phi"},
 	{"SROA#2", "Mem2Reg#2", "only slots that are accessed whole are promoted"},
 	{"SROA#2", "RecombineFirstByte#2", "the byte and the bytes after it are in slots of their own"},
+	{"ScalarizePackedLanes", "CSE#3", "lanes compute what is computed as a scalar, too"},
 	{"AddressPhis", "DCE#3", "it leaves phis of integers and casts without users"},
 	{"UndoStrengthReduction", "InferNoWrap", "it adds induction variables"},
 	{"UndoStrengthReduction", "DCE#3", "it leaves phis of pointers without users"},

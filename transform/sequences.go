@@ -58,6 +58,7 @@ var Normalization = []string{
 	"CSE",
 	"RerollLanes",
 	"RerollReductions",
+	"ScalarizePackedLanes",
 	"ForwardStores",
 	"ReuseLoads",
 	"DCE",

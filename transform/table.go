@@ -99,6 +99,8 @@ var normalizing = []Pass{
 		Skipped: []Skip{valuesStay}, Run: canon.MemberPointers},
 	{Name: "RerollLanes", Does: "replaces straight-line operations on all lanes of vectors, with gathers among them, by loops over the lanes",
 		Skipped: []Skip{nothingReloaded, valuesStay}, Run: raise.RerollLanes},
+	{Name: "ScalarizePackedLanes", Does: "scalarizes vectors that an iteration packs from scalars and takes apart again, as the SLP vectorizer leaves them",
+		Needs: []Need{DominatorTree, LoopForest}, Skipped: []Skip{nothingReloaded, valuesStay}, Run: raise.ScalarizePackedLanes},
 	{Name: "RerollReductions", Does: "rerolls fully unrolled reductions into loops",
 		Needs: []Need{DominatorTree, LoopForest, AliasAnalysis}, Skipped: []Skip{nothingReloaded, valuesStay}, Run: raise.RerollReductions},
 	{Name: "ForwardStores", Does: "replaces a load by the value of a dominating store to the same address, outside of loops (store-to-load forwarding)",

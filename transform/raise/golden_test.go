@@ -12,6 +12,7 @@ func TestGolden(t *testing.T) {
 	irtest.Golden(t, map[string]func(*ir.Function) bool{
 		"RecognizeAtomicAdd":      RecognizeAtomicAdd,
 		"ScalarizeGathers":        ScalarizeGathers,
+		"ScalarizePackedLanes":    ScalarizePackedLanes,
 		"ScalarizeOverlaps":       ScalarizeOverlaps,
 		"Devectorize":             Devectorize,
 		"FullUnroll":              FullUnroll,

@@ -1,6 +1,8 @@
 package raise
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/edit"
@@ -12,7 +14,24 @@ import (
 // not vectorized any more. Values stay the same bit for bit. It must run before Devectorize,
 // which looks at the start values of vectorized sums, and reports whether anything changed.
 func ScalarizeGathers(f *ir.Function) bool {
-	g := &gatherScalarizer{f: f, web: map[*ir.Instr]*laneWeb{}, lanes: map[ir.Value][]ir.Value{}}
+	return newGatherScalarizer(f).run()
+}
+
+// ScalarizePackedLanes scalarizes vectors that an iteration packs from scalars and takes apart again, as the SLP vectorizer leaves them, where
+// that takes more instructions than there are operations between: the loop's derivative is then a loop of scalars, which
+// compilers vectorize. Values stay the same bit for bit. It reports whether anything changed.
+func ScalarizePackedLanes(f *ir.Function) bool {
+	g := newGatherScalarizer(f)
+	g.packed = true
+	return g.run()
+}
+
+func newGatherScalarizer(f *ir.Function) *gatherScalarizer {
+	return &gatherScalarizer{f: f, web: map[*ir.Instr]*laneWeb{}, lanes: map[ir.Value][]ir.Value{}}
+}
+
+func (g *gatherScalarizer) run() bool {
+	f := g.f
 	if !g.any() {
 		return false
 	}
@@ -39,10 +58,11 @@ const maxGatheredLanes = 16
 
 // gatherScalarizer is the state of ScalarizeGathers in one function.
 type gatherScalarizer struct {
-	f     *ir.Function
-	li    *analysis.LoopInfo
-	web   map[*ir.Instr]*laneWeb
-	lanes map[ir.Value][]ir.Value
+	f      *ir.Function
+	packed bool // not only what loops carry
+	li     *analysis.LoopInfo
+	web    map[*ir.Instr]*laneWeb
+	lanes  map[ir.Value][]ir.Value
 }
 
 // laneWeb is a set of vectors that are computed from each other.
@@ -61,9 +81,12 @@ func (w *laneWeb) root() *laneWeb {
 	return w
 }
 
-// any reports whether f has a phi of vectors.
+// any reports whether f has a phi of vectors, or a packed vector.
 func (g *gatherScalarizer) any() bool {
 	for _, b := range g.f.Blocks {
+		if g.packed && slices.ContainsFunc(b.Instrs, func(i *ir.Instr) bool { return i.Op == ir.InsertElement && fewLanes(i.Typ) }) {
+			return true
+		}
 		for _, phi := range b.Phis() {
 			if fewLanes(phi.Typ) {
 				return true
@@ -170,7 +193,7 @@ func (g *gatherScalarizer) split(order []*ir.Block) bool {
 			return false
 		}
 		w = w.root()
-		return !w.kept && w.carried && w.moves > w.work
+		return !w.kept && (w.carried || g.packed) && w.moves > w.work
 	}
 	var apart []*ir.Instr
 	for _, b := range order {
