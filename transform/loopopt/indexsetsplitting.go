@@ -151,9 +151,9 @@ func (x *splitLoop) short() bool {
 	return ok && ok2 && to-from < minSplitTrips
 }
 
-// closed reports whether nothing of the loop is read behind it but what its header's phis would
+// closed reports whether nothing of the loop is read behind it, but for the blocks besides, but what its header's phis would
 // be in a next iteration.
-func (x *splitLoop) closed() bool {
+func (x *splitLoop) closed(besides ...*ir.Block) bool {
 	carried := map[ir.Value]bool{}
 	for _, phi := range x.loop.Header.Phis() {
 		carried[phi.Incoming(x.latch)] = true
@@ -164,7 +164,7 @@ func (x *splitLoop) closed() bool {
 				continue
 			}
 			for u := range ir.Uses(i) {
-				if !x.loop.Contains(u.User.Parent) {
+				if !x.loop.Contains(u.User.Parent) && !slices.Contains(besides, u.User.Parent) {
 					return false
 				}
 			}

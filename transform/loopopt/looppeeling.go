@@ -1,6 +1,8 @@
 package loopopt
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/transform/canon"
@@ -84,6 +86,8 @@ func nextPeeling(f *ir.Function, seen map[*ir.Block]bool, unrolled bool) (p *pee
 type peeling struct {
 	*splitLoop
 	counterRange
+	deadEnds    []*ir.Block          // where the loop leads to when a check fails
+	copied      []*ir.Block          // those of them that nothing else leads to
 	first, last int                  // iterations
 	decided     map[*ir.Instr]bool   // conditions in all other iterations
 	sums        map[*ir.Instr]int64  // integers that are the counter plus this in all other iterations
@@ -96,7 +100,7 @@ type peeling struct {
 // newPeeling gives loop l as it is to be peeled; nil where nothing is known of its counter.
 func newPeeling(l *analysis.Loop, dt *ir.DomTree, unrolled bool) *peeling {
 	x := &splitLoop{loop: l, pre: l.Predecessor(), latch: l.Latch()}
-	if x.pre == nil || x.pre.Term().Op != ir.Br || x.latch == nil || len(l.ExitEdges()) != 1 || !x.counts() || x.phi.Typ != ir.I64 && x.phi.Typ != ir.I32 {
+	if x.pre == nil || x.pre.Term().Op != ir.Br || x.latch == nil || !x.counts() || x.phi.Typ != ir.I64 && x.phi.Typ != ir.I32 {
 		return nil
 	}
 	r, ok := rangeOfCounter(x, dt)
@@ -104,7 +108,10 @@ func newPeeling(l *analysis.Loop, dt *ir.DomTree, unrolled bool) *peeling {
 		return nil
 	}
 	p := &peeling{splitLoop: x, counterRange: r}
-	if len(l.Inner) > 0 || !x.closed() || !copyable(l, x.mostInstrs(unrolled)) || !r.often() || unrolled && !r.wholeSteps() {
+	if !p.findDeadEnds() {
+		return nil
+	}
+	if len(l.Inner) > 0 || !x.closed(p.deadEnds...) || !p.copyable(x.mostInstrs(unrolled)) || !r.often() || unrolled && !r.wholeSteps() {
 		p.whole = true
 	}
 	if p.whole && p.unknown {
@@ -115,7 +122,7 @@ func newPeeling(l *analysis.Loop, dt *ir.DomTree, unrolled bool) *peeling {
 		return p
 	}
 	// Sums such as i+n-1 may wrap for numbers near the limit: then all iterations count as the last.
-	q := &peeling{splitLoop: x, counterRange: r}
+	q := &peeling{splitLoop: x, counterRange: r, deadEnds: p.deadEnds, copied: p.copied}
 	q.most, q.limited = min(q.most, 1<<28), true
 	if q.study() > 0 && (p.unknown || q.gains > p.study()) {
 		return q
@@ -137,10 +144,33 @@ func (x *splitLoop) mostInstrs(unrolled bool) int {
 	return 0
 }
 
+// findDeadEnds finds the blocks that the loop leads to and from which nothing returns, as panics; it reports whether the loop leads
+// elsewhere from its latch only.
+func (p *peeling) findDeadEnds() bool {
+	l := p.loop
+	preds := l.Header.Parent.Preds()
+	for _, e := range l.ExitEdges() {
+		if e.From == p.latch || slices.Contains(p.deadEnds, e.To) {
+			continue
+		}
+		own := []*ir.Block{e.To}
+		if t := e.To.Term(); t.Op == ir.Invoke && t.Blocks[0].Term().Op == ir.Unreachable && len(preds[t.Blocks[0].ID]) == 1 {
+			own = append(own, t.Blocks[0])
+		} else if t.Op != ir.Unreachable {
+			return false
+		}
+		p.deadEnds = append(p.deadEnds, own...)
+		if !slices.ContainsFunc(preds[e.To.ID], func(b *ir.Block) bool { return !l.Contains(b) }) {
+			p.copied = append(p.copied, own...)
+		}
+	}
+	return true
+}
+
 // copyable reports whether the blocks of a loop of at most most instructions can be copied.
-func copyable(l *analysis.Loop, most int) bool {
+func (p *peeling) copyable(most int) bool {
 	n := 0
-	for _, b := range l.Blocks {
+	for _, b := range p.loop.Blocks {
 		n += len(b.Instrs)
 		for _, i := range b.Instrs {
 			if i.Op == ir.Invoke || i.Op == ir.IndirectBr || i.Op == ir.CallBr || i.Op == ir.Alloca || i.Typ.Kind == ir.TokenKind || canon.DeclaresScope(i) {

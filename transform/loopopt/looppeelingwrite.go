@@ -30,7 +30,16 @@ type peeledPart struct {
 }
 
 func newPeeledParts(f *ir.Function, p *peeling) *peeledParts {
-	return &peeledParts{f: f, p: p, phis: p.loop.Header.Phis(), out: p.loop.ExitEdges()[0].To, left: f.NewBlock(f.FreshName("peel.out")), now: map[*ir.Instr]ir.Value{}}
+	return &peeledParts{f: f, p: p, phis: p.loop.Header.Phis(), out: p.out(), left: f.NewBlock(f.FreshName("peel.out")), now: map[*ir.Instr]ir.Value{}}
+}
+
+// out is where the loop leads to when it ends.
+func (p *peeling) out() *ir.Block {
+	t := p.latch.Term()
+	if t.Blocks[0] == p.loop.Header {
+		return t.Blocks[1]
+	}
+	return t.Blocks[0]
 }
 
 // write makes the parts, and gives their headers.
@@ -98,7 +107,7 @@ func (w *peeledParts) readBehind() map[*ir.Instr][]*ir.Use {
 		}
 		taken[v] = true
 		for _, u := range edit.UsesOf(v) {
-			if !w.p.loop.Contains(u.User.Parent) {
+			if !w.p.loop.Contains(u.User.Parent) && !slices.Contains(w.p.deadEnds, u.User.Parent) {
 				uses[phi] = append(uses[phi], u)
 			}
 		}
@@ -134,7 +143,7 @@ func (w *peeledParts) limits() (low, high ir.Value) {
 
 // copy makes a copy of the loop.
 func (w *peeledParts) copy(suffix string, end ir.Value) *peeledPart {
-	values, blocks := w.f.CopyBlocks(w.p.loop.Blocks, suffix)
+	values, blocks := w.f.CopyBlocks(slices.Concat(w.p.loop.Blocks, w.p.copied), suffix)
 	return &peeledPart{values: values, header: blocks[w.p.loop.Header], latch: blocks[w.p.latch], end: end}
 }
 
