@@ -43,11 +43,17 @@ func (a *Info) findHeld() {
 			s.env.held[g] = h
 		}
 		a.holds(int32(k), h)
-		h.made = h.made || slices.ContainsFunc(s.p.Contained(int32(k)), func(at memtypes.Addr) bool { return s.p.Objs[at.Obj].Kind == pointsto.ObjHeap })
+		h.made = h.made || slices.ContainsFunc(s.p.Contained(int32(k)), func(at memtypes.Addr) bool { return a.standsForHeap(at.Obj) })
 		if !s.env.writtenBefore(a.F, g) {
 			in.findRead(int32(k), h, s.env.written)
 		}
 	}
+}
+
+// standsForHeap reports whether an object is an allocation, or is one of those that are not told apart.
+func (a *Info) standsForHeap(o int32) bool {
+	p := a.sol.p
+	return slices.ContainsFunc(p.Stands(o), func(k int32) bool { return p.Objs[k].Kind == pointsto.ObjHeap })
 }
 
 // variableAccesses are the operands of a function that lead into variables, looked for when they are first asked for.
@@ -172,6 +178,8 @@ func (a *Info) holds(o int32, h *held) {
 		}
 		moved := at.Off != 0 || at.Stride != 0
 		switch {
+		case len(p.Stands(at.Obj)) > 1: // told apart no longer
+			h.other[off] = true
 		case t.Kind == pointsto.ObjFunc || t.Kind == pointsto.ObjGlobal || t.Kind == pointsto.ObjForeign: // a string's, or see Variables.find
 		case t.Kind == pointsto.ObjHeap && !moved:
 		case t.Kind == pointsto.ObjHeap:
