@@ -22,8 +22,11 @@ flux:
   %ab.0 = insertelement <2 x double> poison, double %a, i64 0
   %ab = insertelement <2 x double> %ab.0, double %b, i64 1
   %squares = fmul <2 x double> %ab, %ab
-  %left = extractelement <2 x double> %squares, i64 0
-  %right = extractelement <2 x double> %squares, i64 1
+  %cubes = fmul <2 x double> %squares, %ab
+  %fourth = fmul <2 x double> %cubes, %ab
+  %both = fadd <2 x double> %fourth, %ab
+  %left = extractelement <2 x double> %both, i64 0
+  %right = extractelement <2 x double> %both, i64 1
   %p = fmul double %a, %right
   %s = fadd double %p, %left
   %pw = getelementptr inbounds [64 x double], ptr %w, i64 0, i64 %i
