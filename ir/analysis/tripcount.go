@@ -190,6 +190,9 @@ func isBool(v ir.Value, b bool) bool {
 	return ok && v.Type() == ir.I1 && (n != 0) == b
 }
 
+// Inverse is the comparison of integers that holds where p does not.
+func Inverse(p ir.Pred) ir.Pred { return inverse[p] }
+
 var inverse = [...]ir.Pred{ir.EQ: ir.NE, ir.NE: ir.EQ, ir.UGT: ir.ULE, ir.UGE: ir.ULT, ir.ULT: ir.UGE, ir.ULE: ir.UGT, ir.SGT: ir.SLE, ir.SGE: ir.SLT, ir.SLT: ir.SGE, ir.SLE: ir.SGT}
 var swapped = [...]ir.Pred{ir.EQ: ir.EQ, ir.NE: ir.NE, ir.UGT: ir.ULT, ir.UGE: ir.ULE, ir.ULT: ir.UGT, ir.ULE: ir.UGE, ir.SGT: ir.SLT, ir.SGE: ir.SLE, ir.SLT: ir.SGT, ir.SLE: ir.SGE}
 

@@ -16,12 +16,14 @@ import (
 // LLVM's own loop peeling takes the first iterations only, and compares only.
 
 const (
-	maxPeeled       = 4   // iterations at each end
-	maxPeeledInstrs = 150 // of a loop that is peeled
-	maxPeeledParts  = 500 // instructions of an unrolled loop that is peeled
-	maxPeeledStep   = 16  // of the counter of an unrolled loop
-	maxPeeledLoops  = 12  // in a function
-	minPeeledTrips  = 8   // of a loop that runs a constant number of times
+	maxPeeled       = 4       // iterations at each end
+	maxPeeledInstrs = 150     // of a loop that is peeled
+	maxPeeledParts  = 500     // instructions of an unrolled loop that is peeled
+	maxPeeledStep   = 16      // of the counter of an unrolled loop
+	maxPeeledLoops  = 12      // in a function
+	maxLimited      = 1 << 28 // of numbers that are compared with it when the program runs
+	maxLimitedStart = 1 << 16
+	minPeeledTrips  = 8 // of a loop that runs a constant number of times
 )
 
 // LoopPeeling peels the first and the last iterations of innermost loops where in all others conditions on the counter
@@ -114,16 +116,16 @@ func newPeeling(l *analysis.Loop, dt *ir.DomTree, unrolled bool) *peeling {
 	if len(l.Inner) > 0 || !x.closed(p.deadEnds...) || !p.copyable(x.mostInstrs(unrolled)) || !r.often() || unrolled && !r.wholeSteps() {
 		p.whole = true
 	}
-	if p.whole && p.unknown {
-		return nil
-	}
-	if p.base == nil || p.base.Type() != ir.I32 || p.whole {
+	if p.base == nil || p.base.Type() != ir.I32 || p.whole || p.start > maxLimitedStart {
+		if p.unknown {
+			return nil
+		}
 		p.study()
 		return p
 	}
 	// Sums such as i+n-1 may wrap for numbers near the limit: then all iterations count as the last.
 	q := &peeling{splitLoop: x, counterRange: r, deadEnds: p.deadEnds, copied: p.copied}
-	q.most, q.limited = min(q.most, 1<<28), true
+	q.most, q.limited = min(q.most, maxLimited), true
 	if q.study() > 0 && (p.unknown || q.gains > p.study()) {
 		return q
 	}

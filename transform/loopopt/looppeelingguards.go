@@ -1,6 +1,9 @@
 package loopopt
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/ir/analysis"
+)
 
 // guards are the branches on the way to a block, which imply what runs there.
 type guards struct {
@@ -46,30 +49,54 @@ func (g *guards) atLeast(v ir.Value, least int64) bool {
 	return false
 }
 
-// tested reports whether a branch on a comparison of v implies it.
-func (g *guards) tested(v ir.Value, least int64) bool {
-	if implies(g.from, g.to, v, least) {
+// above reports whether the integer v, the bound of a counter that starts at start and is not negative, is above it, as an unsigned
+// number. A counter of 64 bits that runs to a bound with the highest bit set never ends.
+func (g *guards) above(v ir.Value, start int64) bool {
+	if g.atLeast(v, start+1) || start == 0 && g.on(func(p ir.Pred, x ir.Value, n int64) bool { return p == ir.NE && x == v && n == 0 }) {
 		return true
 	}
-	for b := g.from; b != nil; b = g.dt.Idom(b) {
-		if p := g.preds[b.ID]; len(p) == 1 && implies(p[0], b, v, least) {
-			return true
-		}
-	}
-	return false
+	i, ok := v.(*ir.Instr)
+	return ok && (i.Op == ir.ZExt || i.Op == ir.SExt) && g.above(i.Arg(0), start)
 }
 
-// implies reports whether the branch from one block to another does.
-func implies(from, to *ir.Block, v ir.Value, least int64) bool {
+// tested reports whether a branch on a comparison of v implies it.
+func (g *guards) tested(v ir.Value, least int64) bool {
+	return g.on(func(p ir.Pred, x ir.Value, n int64) bool {
+		return x == v && (p == ir.SGT && n >= least-1 || p == ir.SGE && n >= least)
+	})
+}
+
+// on reports whether implies holds for one of the comparisons with a constant that are true where the block runs.
+func (g *guards) on(implies func(p ir.Pred, v ir.Value, n int64) bool) bool {
+	from, to := g.from, g.to
+	for {
+		if p, v, n, ok := heldBy(from, to); ok && implies(p, v, n) {
+			return true
+		}
+		for to = from; to != nil && len(g.preds[to.ID]) != 1; {
+			to = g.dt.Idom(to)
+		}
+		if to == nil {
+			return false
+		}
+		from = g.preds[to.ID][0]
+	}
+}
+
+// heldBy is the comparison with a constant that is true behind an edge.
+func heldBy(from, to *ir.Block) (p ir.Pred, v ir.Value, n int64, ok bool) {
 	t := from.Term()
 	if t.Op != ir.Br || len(t.Blocks) != 2 || t.Blocks[0] == t.Blocks[1] {
-		return false
+		return p, nil, 0, false
 	}
-	c, ok := t.Arg(0).(*ir.Instr)
-	if !ok || c.Op != ir.ICmp || c.Arg(0) != v {
-		return false
+	c, isInstr := t.Arg(0).(*ir.Instr)
+	if !isInstr || c.Op != ir.ICmp {
+		return p, nil, 0, false
 	}
-	n, ok := ir.IntValue(c.Arg(1))
-	return ok && t.Blocks[0] == to && (c.Pred == ir.SGT && n >= least-1 || c.Pred == ir.SGE && n >= least) ||
-		ok && t.Blocks[1] == to && (c.Pred == ir.SLT && n >= least || c.Pred == ir.SLE && n >= least-1)
+	n, ok = ir.IntValue(c.Arg(1))
+	p = c.Pred
+	if t.Blocks[1] == to {
+		p = analysis.Inverse(p)
+	}
+	return p, c.Arg(0), n, ok
 }

@@ -14,7 +14,7 @@ type counterRange struct {
 	base         ir.Value
 	step         int64
 	most         int64
-	limited      bool // base is to be compared with most when the program runs
+	limited      bool // base is to be compared with fewest and most when the program runs
 	unknown      bool // whether base is between 0 and most
 }
 
@@ -46,8 +46,9 @@ func rangeOfCounter(x *splitLoop, dt *ir.DomTree) (r counterRange, ok bool) {
 		r.bound = c
 		return r, c > r.start && c < maxAffine
 	}
+	// A counter that does not wrap reaches its bound, unless a panic ends the loop before.
 	g := newGuards(dt, x.pre, x.loop.Header)
-	if x.next.Flags&ir.NSW == 0 && !g.atLeast(v, r.start+1) {
+	if (x.next.Flags&ir.NSW == 0 || len(x.loop.ExitEdges()) > 1) && !g.above(v, r.start) {
 		return r, false
 	}
 	r.base, r.most = v, maxCounter
@@ -77,6 +78,9 @@ func rangeOfCounter(x *splitLoop, dt *ir.DomTree) (r counterRange, ok bool) {
 	r.unknown = r.most == 1<<32-1 && r.bound != 0
 	return r, true
 }
+
+// fewest is the least base for which the loop has an iteration.
+func (r *counterRange) fewest() int64 { return r.start + 1 - r.bound }
 
 // often reports whether the loop may run more than a few times.
 func (r *counterRange) often() bool {

@@ -120,13 +120,12 @@ func (w *peeledParts) limits() (low, high ir.Value) {
 	p := w.p
 	b := ir.NewBuilder(p.pre)
 	b.Before(p.pre.Term())
-	least := func(pred ir.Pred, x, y ir.Value) ir.Value { return b.Select(b.ICmp(pred, x, y), x, y) }
 	bound := p.test.Arg(1)
 	start := p.phi.Incoming(p.pre)
 	typ := p.phi.Typ
 	low = ir.NewInt(typ, p.start+p.counterRange.step*int64(p.first))
 	if p.first > 1 && p.base != nil {
-		low = least(ir.SLT, low, bound)
+		low = b.Select(b.ICmp(ir.ULT, low, bound), low, bound)
 	}
 	if p.last == 0 {
 		return low, bound
@@ -135,8 +134,12 @@ func (w *peeledParts) limits() (low, high ir.Value) {
 		return low, ir.NewInt(typ, p.counterRange.bound-p.counterRange.step*int64(p.last))
 	}
 	high = b.Add(bound, ir.NewInt(typ, -int64(p.last)))
+	if p.last > 1 {
+		high = b.Select(b.ICmp(ir.ULT, bound, ir.NewInt(typ, int64(p.last))), start, high)
+	}
 	if p.limited {
-		high = b.Select(b.ICmp(ir.ULE, p.base, ir.NewInt(p.base.Type(), p.most)), high, start)
+		more := b.Add(p.base, ir.NewInt(p.base.Type(), -p.fewest()))
+		high = b.Select(b.ICmp(ir.ULE, more, ir.NewInt(p.base.Type(), p.most-p.fewest())), high, start)
 	}
 	return low, high
 }
@@ -162,7 +165,7 @@ func (w *peeledParts) chain(part *peeledPart) {
 	if part.always {
 		b.Br(enter)
 	} else {
-		b.CondBr(b.ICmp(ir.SLT, w.now[p.phi], part.end), enter, next)
+		b.CondBr(b.ICmp(ir.ULT, w.now[p.phi], part.end), enter, next)
 	}
 	ir.NewBuilder(enter).Br(part.header)
 	edit.RedirectEdges(part.latch, w.left, left)

@@ -40,7 +40,7 @@ end:
 ;   %v.8 = fmul double %v.6, %v.7
 ;   %v.9 = fadd double 0.0, %v.8
 ;   %v.10 = icmp eq i64 1, %n
-;   %v.11 = icmp slt i64 1, %v.0
+;   %v.11 = icmp ult i64 1, %v.0
 ;   br i1 %v.11, label %peel.enter.7, label %peel.next.9
 ;
 ; peel.enter.7:
@@ -72,7 +72,7 @@ end:
 ; peel.next.9:
 ;   %v.15 = phi i64 [ 1, %entry ], [ %i.next, %peel.left.8 ]
 ;   %v.16 = phi double [ %v.9, %entry ], [ %s.next, %peel.left.8 ]
-;   %v.17 = icmp slt i64 %v.15, %n
+;   %v.17 = icmp ult i64 %v.15, %n
 ;   br i1 %v.17, label %peel.enter.10, label %peel.next.12
 ;
 ; peel.enter.10:

@@ -4,10 +4,14 @@ target triple = "x86_64-pc-linux-gnu"
 ; The indices of a ring are checked: between its ends the checks hold. The block that fails is copied with the loop.
 define void @f(ptr noalias %x, ptr noalias %y, i64 %n) {
 entry:
+  %none = icmp eq i64 %n, 0
+  br i1 %none, label %end, label %enter
+
+enter:
   br label %loop
 
 loop:
-  %i = phi i64 [ 0, %entry ], [ %i.next, %write ]
+  %i = phi i64 [ 0, %enter ], [ %i.next, %write ]
   %i.next = add nuw nsw i64 %i, 1
   %last = icmp eq i64 %i.next, %n
   %right = select i1 %last, i64 0, i64 %i.next
@@ -34,8 +38,12 @@ declare void @panic_bounds_check(i64, i64)
 ; want:
 ; define void @f(ptr noalias %x, ptr noalias %y, i64 %n) {
 ; entry:
+;   %none = icmp eq i64 %n, 0
+;   br i1 %none, label %end, label %enter
+;
+; enter:
 ;   %v.1 = add i64 %n, -1
-;   %v.2 = icmp slt i64 0, %v.1
+;   %v.2 = icmp ult i64 0, %v.1
 ;   br i1 %v.2, label %peel.enter.5, label %peel.next.7
 ;
 ; peel.enter.5:
@@ -59,8 +67,8 @@ declare void @panic_bounds_check(i64, i64)
 ;   br label %peel.next.7
 ;
 ; peel.next.7:
-;   %v.5 = phi i64 [ 0, %entry ], [ %i.next, %peel.left.6 ]
-;   %v.6 = icmp slt i64 %v.5, %n
+;   %v.5 = phi i64 [ 0, %enter ], [ %i.next, %peel.left.6 ]
+;   %v.6 = icmp ult i64 %v.5, %n
 ;   br i1 %v.6, label %peel.enter.8, label %peel.next.10
 ;
 ; peel.enter.8:
@@ -84,5 +92,8 @@ declare void @panic_bounds_check(i64, i64)
 ;
 ; peel.next.10:
 ;   %v.15 = phi i64 [ %v.5, %peel.next.7 ], [ %v.7, %write.last.3 ]
+;   br label %end
+;
+; end:
 ;   ret void
 ; }

@@ -44,7 +44,7 @@ end:
 ;   %v.3 = load double, ptr %v.2, align 8
 ;   store double %v.3, ptr %y, align 8
 ;   %v.4 = icmp eq i64 1, %count
-;   %v.5 = icmp slt i64 1, %count
+;   %v.5 = icmp ult i64 1, %count
 ;   br i1 %v.5, label %peel.enter.6, label %peel.next.8
 ;
 ; peel.enter.6:
