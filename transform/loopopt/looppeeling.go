@@ -54,13 +54,16 @@ func peelLoops(f *ir.Function, unrolled bool) bool {
 		}
 		peeled++
 	}
+	if peeled == 0 && !simpler {
+		return false
+	}
+	canon.InstSimplify(f)
+	canon.SimplifyCFG(f)
 	if peeled > 0 {
-		canon.InstSimplify(f)
-		canon.SimplifyCFG(f)
 		canon.LoopSimplify(f)
 		edit.SortBlocks(f)
 	}
-	return peeled > 0 || simpler
+	return true
 }
 
 // nextPeeling finds the next loop that is to be peeled, nil where there is none. What holds in all iterations of the loops
@@ -206,10 +209,7 @@ func (p *peeling) study() int {
 func (p *peeling) gain(i *ir.Instr) (e ends, ok bool) {
 	switch i.Op {
 	case ir.Select, ir.Br:
-		if len(i.Args()) == 0 {
-			return e, false
-		}
-		if i == p.latch.Term() {
+		if len(i.Args()) == 0 || i == p.latch.Term() {
 			return e, false
 		}
 		_, e, ok = p.decide(i.Arg(0))
