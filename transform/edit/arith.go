@@ -1,6 +1,10 @@
 package edit
 
-import "github.com/llad-ad/llad/ir"
+import (
+	"strings"
+
+	"github.com/llad-ad/llad/ir"
+)
 
 // Unsigned is the unsigned value of a sign-extended integer of the given width.
 func Unsigned(v int64, width int) uint64 {
@@ -55,4 +59,19 @@ func IntWidth(t *ir.Type) int {
 		return 64
 	}
 	return 0
+}
+
+var extrema = map[string]ir.Pred{"smin": ir.SLE, "smax": ir.SGE, "umin": ir.ULE, "umax": ir.UGE}
+
+// Extremum is the comparison by which a call of an intrinsic, the minimum or maximum of two integers, is the first of them; ok is false for
+// other instructions.
+func Extremum(i *ir.Instr) (p ir.Pred, ok bool) {
+	f := i.CalledFunc()
+	if f == nil || !i.Typ.IsInt() {
+		return p, false
+	}
+	name, isIntrinsic := strings.CutPrefix(f.Name, "llvm.")
+	kind, _, _ := strings.Cut(name, ".")
+	p, ok = extrema[kind]
+	return p, ok && isIntrinsic
 }

@@ -1,6 +1,8 @@
 package loopopt
 
 import (
+	"slices"
+
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/transform/edit"
 )
@@ -21,21 +23,26 @@ type indexParts struct {
 }
 
 func newIndexParts(f *ir.Function, x *splitLoop) *indexParts {
-	p := &indexParts{f: f, x: x, phis: x.loop.Header.Phis(), reads: map[*ir.Instr][]*ir.Use{}, now: map[*ir.Instr]*ir.Instr{}}
+	return &indexParts{f: f, x: x, phis: x.loop.Header.Phis(), reads: x.readBehind(), now: map[*ir.Instr]*ir.Instr{}}
+}
+
+// readBehind gives the uses behind the loop, but for the blocks besides, of what its header's phis would be next.
+func (x *splitLoop) readBehind(besides ...*ir.Block) map[*ir.Instr][]*ir.Use {
+	uses := map[*ir.Instr][]*ir.Use{}
 	taken := map[ir.Value]bool{}
-	for _, phi := range p.phis {
+	for _, phi := range x.loop.Header.Phis() {
 		v, ok := phi.Incoming(x.latch).(*ir.Instr)
 		if !ok || taken[v] || x.loop.Invariant(v) {
 			continue
 		}
 		taken[v] = true
 		for _, u := range edit.UsesOf(v) {
-			if !x.loop.Contains(u.User.Parent) {
-				p.reads[phi] = append(p.reads[phi], u)
+			if !x.loop.Contains(u.User.Parent) && !slices.Contains(besides, u.User.Parent) {
+				uses[phi] = append(uses[phi], u)
 			}
 		}
 	}
-	return p
+	return uses
 }
 
 // next is what a part of the loop carries on to the phi.

@@ -68,7 +68,7 @@ func peelLoops(f *ir.Function, unrolled bool) bool {
 
 // nextPeeling finds the next loop that is to be peeled, nil where there is none. What holds in all iterations of the loops
 // before it is simplified; changed reports whether there was anything.
-func nextPeeling(f *ir.Function, seen map[*ir.Block]bool, unrolled bool) (p *peeling, changed bool) {
+func nextPeeling(f *ir.Function, seen map[*ir.Block]bool, unrolled bool) (next *peeling, changed bool) {
 	dt := ir.Dominators(f)
 	for _, l := range analysis.Loops(f, dt).All {
 		if seen[l.Header] {
@@ -116,7 +116,7 @@ func newPeeling(l *analysis.Loop, dt *ir.DomTree, unrolled bool) *peeling {
 	if !p.findDeadEnds() {
 		return nil
 	}
-	if len(l.Inner) > 0 || !x.closed(p.deadEnds...) || !p.copyable(x.mostInstrs(unrolled)) || !r.often() || unrolled && !r.wholeSteps() {
+	if len(l.Inner) > 0 || !x.closed(p.deadEnds...) || !p.copyable(x.mostInstrs(unrolled)) || !p.often() || unrolled && !p.wholeSteps() {
 		p.whole = true
 	}
 	if p.base == nil || p.base.Type() != ir.I32 || p.whole || p.start > maxLimitedStart {
@@ -127,10 +127,10 @@ func newPeeling(l *analysis.Loop, dt *ir.DomTree, unrolled bool) *peeling {
 		return p
 	}
 	// Sums such as i+n-1 may wrap for numbers near the limit: then all iterations count as the last.
-	q := &peeling{splitLoop: x, counterRange: r, deadEnds: p.deadEnds, copied: p.copied}
+	q := *p
 	q.most, q.limited = min(q.most, maxLimited), true
 	if q.study() > 0 && (p.unknown || q.gains > p.study()) {
-		return q
+		return &q
 	}
 	if p.unknown {
 		return nil

@@ -2,9 +2,9 @@ package loopopt
 
 import (
 	"math/bits"
-	"strings"
 
 	"github.com/llad-ad/llad/ir"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // counterRange is what is known of a loop's counter: it starts at start and stays below base + bound,
@@ -12,7 +12,6 @@ import (
 type counterRange struct {
 	start, bound int64
 	base         ir.Value
-	step         int64
 	most         int64
 	limited      bool // base is to be compared with fewest and most when the program runs
 	unknown      bool // whether base is between 0 and most
@@ -31,13 +30,13 @@ type affine struct {
 
 const maxAffine = 1 << 40 // of constants
 
-// Counters stay below this: no loop counts that far within years.
-const maxCounter = 1 << 60
+// Counters stay below this: no loop counts that far within years. The multiples of two such numbers that remainders and comparisons
+// combine fit 64 bits.
+const maxCounter = 1 << 57
 
 // rangeOfCounter finds the range of the counter of loop x.
 func rangeOfCounter(x *splitLoop, dt *ir.DomTree) (r counterRange, ok bool) {
 	r.start, ok = ir.IntValue(x.phi.Incoming(x.pre))
-	r.step = x.step
 	if !ok || r.start < 0 || r.start > maxAffine {
 		return r, false
 	}
@@ -83,19 +82,19 @@ func rangeOfCounter(x *splitLoop, dt *ir.DomTree) (r counterRange, ok bool) {
 func (r *counterRange) fewest() int64 { return r.start + 1 - r.bound }
 
 // often reports whether the loop may run more than a few times.
-func (r *counterRange) often() bool {
-	return r.base != nil || r.bound-r.start >= minPeeledTrips*r.step
+func (p *peeling) often() bool {
+	return p.base != nil || p.bound-p.start >= minPeeledTrips*p.step
 }
 
 // wholeSteps reports whether the loop runs a constant number of times.
-func (r *counterRange) wholeSteps() bool {
-	return r.base == nil && (r.bound-r.start)%r.step == 0
+func (p *peeling) wholeSteps() bool {
+	return p.base == nil && (p.bound-p.start)%p.step == 0
 }
 
 // extremes gives the least and the greatest value of a where the iterations of its ends are left out; ok is false where no others may be.
-func (r *counterRange) extremes(a affine) (low, high int64, ok bool) {
-	from, less := r.start+r.step*int64(a.first), r.bound-r.step*int64(a.last+1)
-	if r.base == nil {
+func (p *peeling) extremes(a affine) (low, high int64, ok bool) {
+	from, less := p.start+p.step*int64(a.first), p.bound-p.step*int64(a.last+1)
+	if p.base == nil {
 		if from > less {
 			return 0, 0, false
 		}
@@ -103,18 +102,18 @@ func (r *counterRange) extremes(a affine) (low, high int64, ok bool) {
 		return min(x, y), max(x, y), true
 	}
 	fewest := from - less
-	if fewest > r.most {
+	if fewest > p.most {
 		return 0, 0, false
 	}
-	x, y, z := a.counter*from+a.base*fewest, a.counter*from+a.base*r.most, a.counter*(r.most+less)+a.base*r.most
+	x, y, z := a.counter*from+a.base*fewest, a.counter*from+a.base*p.most, a.counter*(p.most+less)+a.base*p.most
 	return min(x, y, z) + a.c, max(x, y, z) + a.c, true
 }
 
 // exact notes whether the integer of w bits that has the bits of a is a.
-func (r *counterRange) exact(a affine, w int) *affine {
-	low, high, ok := r.extremes(a)
+func (p *peeling) exact(a affine, w int) *affine {
+	low, high, ok := p.extremes(a)
 	most := int64(4)
-	if r.base == nil {
+	if p.base == nil {
 		most = 1 << 16
 	}
 	if !ok || max(a.counter, -a.counter)+max(a.base, -a.base) > most || max(a.c, -a.c) > maxAffine {
@@ -267,7 +266,7 @@ func (p *peeling) zeros(x *affine) int {
 	if x.base != 0 {
 		return 0
 	}
-	return min(bits.TrailingZeros64(uint64(x.counter*p.start+x.c)|uint64(x.counter*p.counterRange.step)), 16)
+	return min(bits.TrailingZeros64(uint64(x.counter*p.start+x.c)|uint64(x.counter*p.step)), 16)
 }
 
 // remainder is x modulo y, where x is not negative and below 2*y.
@@ -387,13 +386,11 @@ func (p *peeling) with(a *affine, e ends) *affine {
 
 // extremum is the operand that is the minimum or maximum, or the difference that is not negative.
 func (p *peeling) extremum(i *ir.Instr) *affine {
-	callee := i.CalledFunc()
-	if callee == nil || !strings.HasPrefix(callee.Name, "llvm.") || len(i.CallArgs()) < 2 {
-		return nil
-	}
-	kind, _, _ := strings.Cut(strings.TrimPrefix(callee.Name, "llvm."), ".i")
-	pred, ok := map[string]ir.Pred{"smin": ir.SLE, "smax": ir.SGE, "umin": ir.ULE, "umax": ir.UGE, "usub.sat": ir.UGE}[kind]
-	if !ok {
+	pred, ok := edit.Extremum(i)
+	difference := !ok && i.CalledFunc() != nil && edit.IsOverload(i.CalledFunc().Name, "llvm.usub.sat")
+	if difference {
+		pred = ir.UGE
+	} else if !ok {
 		return nil
 	}
 	x, y := p.of(i.CallArgs()[0]), p.of(i.CallArgs()[1])
@@ -401,9 +398,9 @@ func (p *peeling) extremum(i *ir.Instr) *affine {
 	switch {
 	case !ok:
 		return nil
-	case kind == "usub.sat" && holds:
+	case difference && holds:
 		return p.exact(combine(p.with(x, e), y, -1), i.Typ.Bits)
-	case kind == "usub.sat":
+	case difference:
 		return p.exact(affine{ends: e, signed: true}, i.Typ.Bits)
 	case holds:
 		return p.with(x, e)

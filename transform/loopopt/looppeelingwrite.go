@@ -46,7 +46,7 @@ func (p *peeling) out() *ir.Block {
 func (w *peeledParts) write() (headers []*ir.Block) {
 	p := w.p
 	w.enter()
-	outside := w.readBehind()
+	outside := p.readBehind(p.deadEnds...)
 	edit.RedirectEdges(p.latch, w.out, w.left) // which has no phis
 	var parts []*peeledPart
 	low, high := w.limits()
@@ -96,25 +96,6 @@ func (w *peeledParts) enter() {
 	w.at = p.pre
 }
 
-// readBehind gives the uses behind the loop of what its header's phis would be next.
-func (w *peeledParts) readBehind() map[*ir.Instr][]*ir.Use {
-	uses := map[*ir.Instr][]*ir.Use{}
-	taken := map[ir.Value]bool{}
-	for _, phi := range w.phis {
-		v, ok := phi.Incoming(w.p.latch).(*ir.Instr)
-		if !ok || taken[v] || w.p.loop.Invariant(v) {
-			continue
-		}
-		taken[v] = true
-		for _, u := range edit.UsesOf(v) {
-			if !w.p.loop.Contains(u.User.Parent) && !slices.Contains(w.p.deadEnds, u.User.Parent) {
-				uses[phi] = append(uses[phi], u)
-			}
-		}
-	}
-	return uses
-}
-
 // limits computes in front of the loop where its first part ends, and where its last one begins.
 func (w *peeledParts) limits() (low, high ir.Value) {
 	p := w.p
@@ -123,7 +104,7 @@ func (w *peeledParts) limits() (low, high ir.Value) {
 	bound := p.test.Arg(1)
 	start := p.phi.Incoming(p.pre)
 	typ := p.phi.Typ
-	low = ir.NewInt(typ, p.start+p.counterRange.step*int64(p.first))
+	low = ir.NewInt(typ, p.start+p.step*int64(p.first))
 	if p.first > 1 && p.base != nil {
 		low = b.Select(b.ICmp(ir.ULT, low, bound), low, bound)
 	}
@@ -131,7 +112,7 @@ func (w *peeledParts) limits() (low, high ir.Value) {
 		return low, bound
 	}
 	if p.base == nil {
-		return low, ir.NewInt(typ, p.counterRange.bound-p.counterRange.step*int64(p.last))
+		return low, ir.NewInt(typ, p.bound-p.step*int64(p.last))
 	}
 	high = b.Add(bound, ir.NewInt(typ, -int64(p.last)))
 	if p.last > 1 {

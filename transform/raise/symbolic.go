@@ -113,7 +113,7 @@ func (y *symbols) openOnce(v ir.Value) term {
 			}
 		case ir.And, ir.URem, ir.SRem:
 			y.depth++
-			t, ok := (&symbolicRun{symbols: y}).ranged(i, w)
+			t, ok := (&symbolicRun{symbols: y}).ranged(i)
 			y.depth--
 			if ok {
 				return t
@@ -291,7 +291,7 @@ func (r *symbolicRun) compute(i *ir.Instr) term {
 			return t
 		}
 	}
-	if t, ok := r.ranged(i, w); ok {
+	if t, ok := r.ranged(i); ok {
 		return t
 	}
 	switch i.Op {

@@ -2,10 +2,10 @@ package raise
 
 import (
 	"math/bits"
-	"strings"
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
+	"github.com/llad-ad/llad/transform/edit"
 )
 
 // A counter that runs to a constant has a range, in which masks, remainders and comparisons that wrap around at the
@@ -78,7 +78,7 @@ func (y *symbols) rangeOf(t term) (interval, bool) {
 }
 
 // ranged computes what the ranges of its operands decide.
-func (r *symbolicRun) ranged(i *ir.Instr, w int) (term, bool) {
+func (r *symbolicRun) ranged(i *ir.Instr) (term, bool) {
 	if len(r.ranges) == 0 {
 		return 0, false
 	}
@@ -92,7 +92,7 @@ func (r *symbolicRun) ranged(i *ir.Instr, w int) (term, bool) {
 			return r.val(i.Arg(2 - int(c.c))), true
 		}
 	case ir.Call:
-		return r.extremum(i, w)
+		return r.extremum(i)
 	}
 	return 0, false
 }
@@ -151,14 +151,9 @@ func (y *symbols) compared(p ir.Pred, a, b term) (term, bool) {
 }
 
 // extremum is the operand that is the minimum or maximum.
-func (r *symbolicRun) extremum(i *ir.Instr, w int) (term, bool) {
-	f := i.CalledFunc()
-	if f == nil || w == 0 {
-		return 0, false
-	}
-	kind, _, _ := strings.Cut(strings.TrimPrefix(f.Name, "llvm."), ".")
-	p, ok := map[string]ir.Pred{"smin": ir.SLE, "smax": ir.SGE, "umin": ir.ULE, "umax": ir.UGE}[kind]
-	if !ok || !strings.HasPrefix(f.Name, "llvm.") {
+func (r *symbolicRun) extremum(i *ir.Instr) (term, bool) {
+	p, ok := edit.Extremum(i)
+	if !ok {
 		return 0, false
 	}
 	a, b := r.val(i.CallArgs()[0]), r.val(i.CallArgs()[1])
