@@ -191,7 +191,7 @@ func (p *peeling) study() int {
 	p.forms, p.decided, p.sums, p.same = map[ir.Value]*affine{}, map[*ir.Instr]bool{}, map[*ir.Instr]int64{}, map[*ir.Instr]bool{}
 	for _, b := range p.loop.Blocks {
 		for _, i := range b.Instrs {
-			if ends, ok := p.gain(i); ok && !p.whole {
+			if ends, ok := p.gain(i); ok && !p.whole && p.leaves(ends) {
 				p.gains++
 				p.first, p.last = max(p.first, ends.first), max(p.last, ends.last)
 			}
@@ -203,6 +203,13 @@ func (p *peeling) study() int {
 		}
 	}
 	return p.gains
+}
+
+// leaves reports whether a loop that runs a constant number of times has an iteration left where the ends are peeled too: the
+// parts of such a loop are entered without a test.
+func (p *peeling) leaves(e ends) bool {
+	peeled := max(p.first, e.first) + max(p.last, e.last)
+	return p.base != nil || p.start+p.step*int64(peeled) < p.bound
 }
 
 // gain gives the iterations at the ends without which i gets simpler; ok is false where it does not.
