@@ -5,6 +5,7 @@ import (
 	"github.com/llad-ad/llad/activity/signature"
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/reverse/tape"
+	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/openmp"
 )
 
@@ -133,9 +134,9 @@ func (env *Env) reverseThread(inner *pair, thread *ir.Type, number, members *ir.
 // sweep notes how often it was entered before, the reverse sweep waits for that.
 func (ins *inserter) shadowSync(i *ir.Instr) {
 	switch i.CalledName() {
-	case "__kmpc_barrier":
+	case "__kmpc_barrier", "__kmpc_cancel_barrier":
 		location := i.Arg(0)
-		barrier := i.CalledFunc()
+		barrier := ins.fn.m.Declare("__kmpc_barrier", ins.fn.m.FuncType(ir.Void, location.Type(), ir.I32))
 		ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
 			at := r.lk.lookup(location)
 			r.cu.b.CallFunc(barrier, at, r.cu.b.CallFunc(threadNum(ins.fn.m, at.Type()), at))
@@ -170,6 +171,35 @@ func (ins *inserter) shadowSync(i *ir.Instr) {
 		ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
 			r.cu.b.CallFunc(ins.fn.env.moves().AwaitFunc(), count, r.lk.lookup(now))
 		}
+	default:
+		ins.shadowTurn(i)
+	}
+}
+
+// shadowTurn treats calls by which threads take turns: at a lock, which only the program's run tells, or in the order of a
+// loop. All that take and give turns get numbers, which the reverse sweep counts down: what was done between two of
+// them is reversed between them, whichever locks were held.
+func (ins *inserter) shadowTurn(i *ir.Instr) {
+	taken, given := rules.Turn(i.CalledFunc())
+	if !ins.fn.parallel || !taken && !given {
+		return
+	}
+	count := ins.counter(nil, "llad.turns")
+	b := after(i)
+	if given {
+		b.Before(i)
+	}
+	turn := ir.NewInstr(ir.AtomicRMW, ir.I64, count, i64(1))
+	turn.Extra().RMWOp, turn.X.Ordering = "add", "acq_rel"
+	b.Insert(turn)
+	ins.rv.active[turn] = false
+	ins.sh.mark(turn)
+	ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
+		at := r.lk.lookup(turn)
+		r.cu.b.CallFunc(ins.fn.env.moves().AwaitFunc(), count, r.cu.b.Add(at, i64(1)))
+		st := r.cu.b.Store(at, count, 8)
+		st.Flags |= ir.Atomic
+		st.Extra().Ordering = "release"
 	}
 }
 
@@ -181,7 +211,11 @@ func (ins *inserter) counterOf(i *ir.Instr) *ir.Global {
 		ins.fn.fail(i, "L0109", "the lock of a critical section is not known")
 		return nil
 	}
-	name := ir.PrependName("llad.entered.", lock.Name)
+	return ins.counter(lock, ir.PrependName("llad.entered.", lock.Name))
+}
+
+// counter is the variable that counts for lock, or for all turns where that is nil.
+func (ins *inserter) counter(lock *ir.Global, name string) *ir.Global {
 	if g := ins.fn.env.entered[lock]; g != nil {
 		return g
 	}

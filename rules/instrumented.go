@@ -68,8 +68,10 @@ var instrumentedRows = []nameRow{
 		omp_get_{num_teams,team_num,max_teams,teams_thread_limit,initial_device,max_task_priority}
 		omp_set_{num_threads,dynamic,nested,schedule,max_active_levels,default_device,num_teams,teams_thread_limit}
 		omp_{in_parallel,in_final,is_initial_device}
-		omp_set_lock omp_unset_lock omp_test_lock omp_set_nest_lock omp_unset_nest_lock omp_test_nest_lock
 		omp_{init,destroy}_{lock,nest_lock} omp_init_{lock,nest_lock}_with_hint`},
+	{objects, `__kmpc_ordered __kmpc_end_ordered __kmpc_doacross_init __kmpc_doacross_fini __kmpc_doacross_wait __kmpc_doacross_post
+		__kmpc_cancel __kmpc_cancellationpoint __kmpc_cancel_barrier
+		omp_set_lock omp_unset_lock omp_test_lock omp_set_nest_lock omp_unset_nest_lock omp_test_nest_lock`},
 	{effect, "omp_get_{schedule,place_proc_ids,partition_place_nums}"},
 }
 

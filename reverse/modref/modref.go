@@ -182,7 +182,7 @@ func (s *scan) here(i *ir.Instr, at Place) (here Place, own, ok bool) {
 // program reads.
 func Synchronises(f *ir.Function) bool {
 	switch f.Name {
-	case "__kmpc_barrier", "__kmpc_critical", "__kmpc_critical_with_hint", "__kmpc_end_critical":
+	case "__kmpc_barrier", "__kmpc_cancel_barrier", "__kmpc_critical", "__kmpc_critical_with_hint", "__kmpc_end_critical":
 		return true
 	}
 	return false
