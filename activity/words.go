@@ -187,7 +187,17 @@ func (e *Env) Ask(v ir.Value) {
 // Every word of it tells by its exponent (see Word, the class of pieces).
 func (a *Info) Word(v ir.Value) bool {
 	t := a.sol.g.ty
-	return t.word(v) || !ir.IsConstant(v) && v.Type().Scalar() == ir.I64 && t.env.asksWords() && t.lanes(v) != nil && a.Shadow(v)
+	if t.word(v) {
+		return true
+	}
+	if ir.IsConstant(v) || v.Type().Scalar() != ir.I64 || t.env.Forward {
+		return false
+	}
+	lanes := t.lanes(v)
+	if lanes == nil || !t.env.tellsWords() && slices.ContainsFunc(lanes, func(l *ir.Type) bool { return l != ir.Double }) {
+		return false // two floats do not tell
+	}
+	return a.Shadow(v)
 }
 
 // MayBeAddress reports whether any address may be in an integer.

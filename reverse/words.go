@@ -11,11 +11,14 @@ import (
 // they are to memory with a shadow.
 func (shs *shadows) wordStore(i *ir.Instr) bool {
 	v := i.Arg(0)
-	if v.Type().Scalar() != ir.I64 || v.Type().Scalable || !shs.fn.info.TellsWords() {
+	if v.Type().Scalar() != ir.I64 || v.Type().Scalable {
 		return false
 	}
 	if shs.fn.info.Word(v) {
 		return true
+	}
+	if !shs.fn.info.TellsWords() {
+		return false
 	}
 	for _, p := range shs.fn.info.Pieces(i) {
 		if p.Class == memtypes.Unknown || p.Class == memtypes.Mixed {
