@@ -144,6 +144,7 @@ func (p *preparation) inlined(of, f *ir.Function) (clone *ir.Function, inline fu
 	}
 	tapes = true
 	inline(clone)
+	openmp.Tasks(clone)
 	p.inlining.took(f, clone)
 	p.inlining.overBudget = p.inlining.overBudget || canon.CallsWanted(clone, wanted)
 	if !p.inside && !analysis.Recursive(f) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/rules"
+	"github.com/llad-ad/llad/transform/openmp"
 )
 
 // runThreadsInTurn has functions run what threads do where they start them, if none of them can
@@ -21,6 +22,9 @@ func runThreadsInTurn(all []*ir.Function) error {
 	}
 	futures := has(rules.UsesFutures) && !has(usesOnceFlag)
 	for _, f := range all {
+		if tasksRecur(f) {
+			openmp.Tasks(f)
+		}
 		if starts {
 			rules.RunThreadsInTurn(f)
 		}
@@ -29,6 +33,18 @@ func runThreadsInTurn(all []*ir.Function) error {
 		}
 	}
 	return nil
+}
+
+// tasksRecur reports whether a task that f makes leads to f again: no copy of f has all tasks in it, and what f does is known of it
+// as it is only where it runs them itself.
+func tasksRecur(f *ir.Function) (found bool) {
+	for _, entry := range openmp.TaskEntries(f) {
+		Reach(entry, func(g *ir.Function) bool {
+			found = found || g == f
+			return !found
+		})
+	}
+	return found
 }
 
 // startedBefore refuses threads that another derivative of the module runs in turn.

@@ -22,6 +22,10 @@ import (
 // inline is called for the copy of each outlined function, as the caller has done for f:
 // inlined callees may start regions too.
 func Regions(f *ir.Function, inline func(*ir.Function)) {
+	if Tasks(f) {
+		inline(f)
+		Tasks(f) // of functions that are inlined now
+	}
 	for _, b := range append([]*ir.Block(nil), f.Blocks...) {
 		for _, i := range append([]*ir.Instr(nil), b.Instrs...) {
 			callee := i.CalledFunc()
