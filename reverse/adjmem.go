@@ -320,7 +320,7 @@ func (acs *accesses) moveBack(pieces []memtypes.Piece, i *ir.Instr, m blockMove)
 	case src == nil:
 		acs.clearBlock(i, pieces, dst, size)
 	case words, bytes:
-		if mv.Atomic {
+		if mv.Atomic && bytes {
 			acs.cu.s.fn.fail(i, "L0109", "threads copy memory of which it is not known where it holds floats")
 			return
 		}

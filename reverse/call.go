@@ -91,10 +91,6 @@ func (ins *inserter) admits(i *ir.Instr, ci *activity.CallInfo) bool {
 	case rules.GivenOf(ci.Callee).Has(false):
 		what = "a derivative that the program gives"
 	}
-	if ci.Callee == nil && ins.fn.parallel {
-		ins.fn.fail(i, "L0109", "a call through a pointer in a parallel region")
-		return false
-	}
 	return what == "" || ins.sh.oneLane(i, what)
 }
 
@@ -194,7 +190,10 @@ func (shs *shadows) tableOf(f *ir.Function) ir.Value {
 	if env.Width > 1 || target == nil || f.Typ.Variadic {
 		return nil
 	}
+	was := env.parallel
+	env.parallel = was || openmp.Forks(env.M)
 	pr, err := env.pairFor(target, anySeed(f.Typ), true, nil)
+	env.parallel = was
 	if err != nil {
 		if shs.fn.err == nil {
 			shs.fn.err = err

@@ -57,7 +57,7 @@ func (mv *Functions) forget(name string, halves bool) *ir.Function {
 // begin where both sides are aligned, or with the block where they never are.
 func (mv *Functions) WordFunc(op blockOp) *ir.Function {
 	m := mv.Tape.M
-	name := "llad." + string(op) + ".words"
+	name := "llad." + string(op) + ".words" + mv.sharing()
 	if f := mv.Tape.Made(name); f != nil {
 		return f
 	}
@@ -105,7 +105,7 @@ func (mv *Functions) WordFunc(op blockOp) *ir.Function {
 				b.CondBr(to, adds, next)
 				b.AtEnd(adds)
 				d := b.Cast(ir.BitCast, bits, ir.Double)
-				b.Store(b.FAdd(b.Load(ir.Double, q, 1), d), q, 1)
+				mv.addTo(b, ir.Double, q, d)
 			}
 		}
 	})

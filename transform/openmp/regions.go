@@ -89,6 +89,9 @@ func Fork(m *ir.Module) {
 
 const forkCall = "__kmpc_fork_call"
 
+// Forks reports whether a module has parallel regions: what its tables of functions lead to may run in them.
+func Forks(m *ir.Module) bool { return m.Func(forkCall) != nil }
+
 // ForkCall emits a call of region by all threads of a team, with the thread, its bound thread
 // and args.
 func ForkCall(b *ir.Builder, location ir.Value, region *ir.Function, args ...ir.Value) {
