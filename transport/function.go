@@ -94,8 +94,12 @@ func (x *body) refuse(i *ir.Instr, format string, args ...any) {
 	x.fails = append(x.fails, ir.DiagAt(i, CodeTrace, format, args...))
 }
 
-// noRule refuses a call of a function of which nothing is known.
+// noRule refuses a call of a function of which nothing is known. Those of OpenMP's library are known where derivatives are not by names.
 func noRule(x *body, i *ir.Instr, f *ir.Function) {
+	if strings.HasPrefix(f.Name, "__kmpc_") {
+		x.refuse(i, "a directive of OpenMP: threads have no tape of names")
+		return
+	}
 	d := ir.DiagAt(i, CodeTrace, "call to '%s' has no body and no rule", f.Name)
 	d.NoRule, d.Hint = true, rules.MissingHelp(f)
 	x.fails = append(x.fails, d)
