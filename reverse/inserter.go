@@ -88,6 +88,7 @@ func (ins *inserter) shadowInstr(i *ir.Instr) {
 		ins.shadowCall(i)
 		return
 	}
+	ins.shadowOrder(i)
 	switch i.Op {
 	case ir.Store:
 		ins.sh.eachLane(func() { ins.shadowStore(i) })

@@ -177,29 +177,48 @@ func (ins *inserter) shadowSync(i *ir.Instr) {
 }
 
 // shadowTurn treats calls by which threads take turns: at a lock, which only the program's run tells, or in the order of a
-// loop. All that take and give turns get numbers, which the reverse sweep counts down: what was done between two of
-// them is reversed between them, whichever locks were held.
+// loop.
 func (ins *inserter) shadowTurn(i *ir.Instr) {
 	taken, given := rules.Turn(i.CalledFunc())
-	if !ins.fn.parallel || !taken && !given {
+	ins.turns(i, given, taken)
+}
+
+// shadowOrder treats atomic operations by which threads tell each other that something is done.
+func (ins *inserter) shadowOrder(i *ir.Instr) {
+	if i.Flags&ir.Atomic == 0 && i.Op != ir.AtomicRMW && i.Op != ir.CmpXchg && i.Op != ir.Fence || i.X == nil || i.X.Ordering == "monotonic" || i.X.Ordering == "unordered" {
+		return
+	}
+	ins.turns(i, i.Op != ir.Load && i.Op != ir.Fence, i.Op != ir.Store)
+}
+
+// turns gives what a thread does in front of i, or behind it, a number, if others may wait for it: the reverse sweep counts
+// down. What was done between two numbers is reversed between them, whichever locks were held.
+func (ins *inserter) turns(i *ir.Instr, before, behind bool) {
+	if !ins.fn.parallel || !before && !behind {
 		return
 	}
 	count := ins.counter(nil, "llad.turns")
-	b := after(i)
-	if given {
-		b.Before(i)
+	take := func(b *ir.Builder) {
+		turn := ir.NewInstr(ir.AtomicRMW, ir.I64, count, i64(1))
+		turn.Extra().RMWOp, turn.X.Ordering = "add", "acq_rel"
+		b.Insert(turn)
+		ins.rv.active[turn] = false
+		ins.sh.mark(turn)
+		ins.rv.actions[turn] = func(r *reverser, _ *ir.Instr) {
+			at := r.lk.lookup(turn)
+			r.cu.b.CallFunc(ins.fn.env.moves().AwaitFunc(), count, r.cu.b.Add(at, i64(1)))
+			st := r.cu.b.Store(at, count, 8)
+			st.Flags |= ir.Atomic
+			st.Extra().Ordering = "release"
+		}
 	}
-	turn := ir.NewInstr(ir.AtomicRMW, ir.I64, count, i64(1))
-	turn.Extra().RMWOp, turn.X.Ordering = "add", "acq_rel"
-	b.Insert(turn)
-	ins.rv.active[turn] = false
-	ins.sh.mark(turn)
-	ins.rv.actions[i] = func(r *reverser, _ *ir.Instr) {
-		at := r.lk.lookup(turn)
-		r.cu.b.CallFunc(ins.fn.env.moves().AwaitFunc(), count, r.cu.b.Add(at, i64(1)))
-		st := r.cu.b.Store(at, count, 8)
-		st.Flags |= ir.Atomic
-		st.Extra().Ordering = "release"
+	if before {
+		b := ir.NewBuilder(i.Parent)
+		b.Before(i)
+		take(b)
+	}
+	if behind {
+		take(after(i))
 	}
 }
 

@@ -21,7 +21,7 @@ var (
 	turnsTaken = strings.Fields(`__kmpc_ordered __kmpc_doacross_wait omp_set_lock omp_test_lock omp_set_nest_lock omp_test_nest_lock
 		pthread_mutex_lock pthread_mutex_trylock pthread_mutex_timedlock pthread_spin_lock pthread_spin_trylock
 		pthread_rwlock_rdlock pthread_rwlock_tryrdlock pthread_rwlock_wrlock pthread_rwlock_trywrlock mtx_lock mtx_trylock`)
-	turnsGiven = strings.Fields(`__kmpc_end_ordered __kmpc_doacross_post omp_unset_lock omp_unset_nest_lock
+	turnsGiven = strings.Fields(`__kmpc_flush __kmpc_end_ordered __kmpc_doacross_post omp_unset_lock omp_unset_nest_lock
 		pthread_mutex_unlock pthread_spin_unlock pthread_rwlock_unlock mtx_unlock`)
 )
 

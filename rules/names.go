@@ -178,13 +178,13 @@ var nameRows = []nameRow{
 
 	// OpenMP: what openmp.Regions leaves
 	{silent, `__kmpc_push_num_threads __kmpc_push_proc_bind __kmpc_serialized_parallel __kmpc_end_serialized_parallel
-		__kmpc_flush __kmpc_for_static_fini __kmpc_dispatch_fini_4 __kmpc_dispatch_fini_4u __kmpc_dispatch_fini_8
+		__kmpc_for_static_fini __kmpc_dispatch_fini_4 __kmpc_dispatch_fini_4u __kmpc_dispatch_fini_8
 		__kmpc_dispatch_fini_8u __kmpc_dispatch_deinit __kmpc_master __kmpc_end_master __kmpc_masked __kmpc_end_masked
 		__kmpc_single __kmpc_end_single`},
 	{Known{Class: Inactive, WritesArgs: true}, `__kmpc_for_static_init_4 __kmpc_for_static_init_4u
 		__kmpc_for_static_init_8 __kmpc_for_static_init_8u __kmpc_dispatch_init_4 __kmpc_dispatch_init_4u __kmpc_dispatch_init_8 __kmpc_dispatch_init_8u
 		__kmpc_dispatch_next_4 __kmpc_dispatch_next_4u __kmpc_dispatch_next_8 __kmpc_dispatch_next_8u`},
-	{effect, `__kmpc_barrier __kmpc_critical __kmpc_critical_with_hint __kmpc_end_critical`},
+	{effect, `__kmpc_flush __kmpc_barrier __kmpc_critical __kmpc_critical_with_hint __kmpc_end_critical`},
 
 	// characters and strings
 	{silent, `malloc_usable_size strlen strnlen strcmp strncmp strcasecmp strncasecmp strcoll memcmp bcmp strspn strcspn wcslen wcscmp wmemcmp atoi atol atoll atof

@@ -1,6 +1,6 @@
 // What threads do in turns has to be reversed in the reverse order: sections in the order of the iterations, iterations that
-// wait for earlier ones, locks beside what they guard, mutexes, locks taken twice.
-// prints: ordered 1 | chain 1 | locks 1 | mutex 1 | tried 1
+// wait for earlier ones, locks beside what they guard, mutexes, locks taken twice, flags that say what is done.
+// prints: ordered 1 | chain 1 | locks 1 | mutex 1 | tried 1 | flags 1 | flushed 1
 // compile: -fopenmp
 // link: -l:libomp.so.5
 #include <math.h>
@@ -116,6 +116,54 @@ static void tried(const double *x, double *y, int n)
     y[0] = top * least;
 }
 
+static void flags(const double *x, double *y, int n)
+{
+    double a[N], s = 0;
+    int done = -1;
+#pragma omp parallel sections num_threads(2)
+    {
+#pragma omp section
+        for (int i = 0; i < N; i++) {
+            a[i] = x[i] * x[i] + (i ? 0.5 * a[i - 1] : 0);
+            __atomic_store_n(&done, i, __ATOMIC_RELEASE);
+        }
+#pragma omp section
+        for (int i = 0; i < N; i++) {
+            while (__atomic_load_n(&done, __ATOMIC_ACQUIRE) < i)
+                ;
+            s = 0.9 * s + sin(a[i]);
+        }
+    }
+    y[0] = s;
+}
+
+static void flushed(const double *x, double *y, int n)
+{
+    double a[N], s = 0;
+    int done = -1;
+#pragma omp parallel sections num_threads(2)
+    {
+#pragma omp section
+        for (int i = 0; i < N; i++) {
+            a[i] = x[i] * x[i] + (i ? 0.5 * a[i - 1] : 0);
+#pragma omp flush
+#pragma omp atomic write
+            done = i;
+        }
+#pragma omp section
+        for (int i = 0; i < N; i++) {
+            int seen;
+            do {
+#pragma omp atomic read
+                seen = done;
+            } while (seen < i);
+#pragma omp flush
+            s = 0.9 * s + sin(a[i]);
+        }
+    }
+    y[0] = s;
+}
+
 static double start(int i) { return 0.4 + 0.5 * sin(3.0 * i + 1); }
 
 static int check(fn *f, void (*reverse)(double *, double *, double *, double *), void (*forward)(double *, double *, double *, double *))
@@ -158,6 +206,8 @@ CHECK(chain)
 CHECK(locks)
 CHECK(mutex)
 CHECK(tried)
+CHECK(flags)
+CHECK(flushed)
 
 int main(void)
 {
@@ -166,6 +216,8 @@ int main(void)
     printf("chain %d | ", check(chain, chain_reverse, chain_forward));
     printf("locks %d | ", check(locks, locks_reverse, locks_forward));
     printf("mutex %d | ", check(mutex, mutex_reverse, mutex_forward));
-    printf("tried %d\n", check(tried, tried_reverse, tried_forward));
+    printf("tried %d | ", check(tried, tried_reverse, tried_forward));
+    printf("flags %d | ", check(flags, flags_reverse, flags_forward));
+    printf("flushed %d\n", check(flushed, flushed_reverse, flushed_forward));
     return 0;
 }
