@@ -1,11 +1,16 @@
 package llad_test
 
 import (
+	"os"
+	"os/exec"
+	"path/filepath"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/llad-ad/llad"
+	"github.com/llad-ad/llad/internal/native"
 	"github.com/llad-ad/llad/ir"
 )
 
@@ -45,4 +50,51 @@ func TestTeamsInAModuleReadAgain(t *testing.T) {
 	}
 	require.Contains(t, string(text), "@scaled_grad(")
 	require.Contains(t, string(text), "@scaled_jvp(")
+}
+
+// A product of matrices in parallel: every thread reads all of one of them. Both are freed at the end.
+const productInParallel = `
+#include <stdlib.h>
+double f(const double *x, int n) {
+  double *a = malloc(n * n * sizeof *a), *b = malloc(n * n * sizeof *b), *c = malloc(n * n * sizeof *c), s = 0;
+  for (int i = 0; i < n * n; i++) a[i] = x[i % n], b[i] = x[i / n];
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < n; j++) c[i * n + j] = 0;
+    for (int k = 0; k < n; k++)
+      for (int j = 0; j < n; j++) c[i * n + j] += a[i * n + k] * b[k * n + j];
+  }
+  for (int i = 0; i < n * n; i++) s += c[i] * c[i];
+  free(a);
+  free(b);
+  free(c);
+  return s;
+}
+`
+
+// The reverse sweep of a region reads again what its function frees only later, and adjoints of what
+// all threads read are added up by each thread before they meet.
+func TestRegionsReadAgainWhatIsFreedLater(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "product.c")
+	require.NoError(t, os.WriteFile(file, []byte(productInParallel), 0o644))
+	for _, version := range []int{19, 22} {
+		tc, err := native.FindToolchain(version)
+		require.NoError(t, err)
+		text, err := exec.Command(tc.Clang, "-O2", "-Xclang", "-fopenmp", "-S", "-emit-llvm", file, "-o", "-").Output()
+		require.NoError(t, err)
+		m, err := ir.Read("product.ll", text)
+		require.NoError(t, err)
+		e, err := llad.Explain(m, llad.Request{Func: "f", Mode: llad.Reverse})
+		require.NoError(t, err)
+		inner := 0
+		for _, f := range e.Functions {
+			for _, l := range f.Loops {
+				if l.Depth == 3 {
+					inner++
+					assert.Zero(t, l.Kept, "%d", version)
+				}
+			}
+		}
+		assert.NotZero(t, inner)
+	}
 }

@@ -357,7 +357,7 @@ func (ins *inserter) shadowFree(i *ir.Instr, k *rules.Known) {
 		return
 	}
 	p := i.Arg(k.PtrArg)
-	if ins.sh.shadowOf(p) == nil && !ins.fn.env.checkpoints.Needs(i) && !ins.rv.holdsSwaps(p) {
+	if ins.sh.shadowOf(p) == nil && !ins.waits[i] && !ins.fn.env.checkpoints.Needs(i) && !ins.rv.holdsSwaps(p) {
 		return
 	}
 	b, args := ins.sh.putOff(i, k)

@@ -16,6 +16,7 @@ type inserter struct {
 	blockLists   map[*ir.Instr]ir.Value // see blockList
 	blocks       heapBlocks
 	regions      map[*ir.Instr]*regionMemory // what is known of memory where these calls start teams
+	waits        map[*ir.Instr]bool          // deallocations that wait for the end of the sweep: regions read the memory again
 	checkpointed []LoopReport
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
 	"github.com/llad-ad/llad/reverse/modref"
+	"github.com/llad-ad/llad/rules"
 	"github.com/llad-ad/llad/transform/openmp"
 )
 
@@ -60,6 +61,13 @@ func (mem *memory) apartWhereStarted(read, written ir.Value) bool {
 
 // placeOf is the place of memory at an address of the primal with that base.
 func (mem *memory) placeOf(base ir.Value) (modref.Place, bool) {
+	for {
+		i, ok := base.(*ir.Instr)
+		if !ok || i.Op != ir.GetElementPtr || !i.Typ.IsPtr() {
+			break
+		}
+		base = mem.aliases().Base(i.Arg(0)) // what is marked as apart from others lies where it was
+	}
 	at, ok := modref.PlaceOf(mem.aliases(), base)
 	if !ok || at.Param < len(mem.fn.params) {
 		return at, ok
@@ -79,15 +87,17 @@ func (mem *memory) placeOf(base ir.Value) (modref.Place, bool) {
 type starts struct {
 	mem   *memory // of the primal as it came
 	teams map[*ir.Instr]*modref.Effects
+	waits map[*ir.Instr]bool // deallocations that wait for the end of the reverse sweep, so that regions find what they read
 }
 
 // regionMemories gives, for each call of a team in the primal as it came, what is known of memory there.
 // In the split form others run between the halves, and nothing is.
-func (mem *memory) regionMemories() map[*ir.Instr]*regionMemory {
+// The second result are the deallocations that are to wait for the end of the reverse sweep for that.
+func (mem *memory) regionMemories() (known map[*ir.Instr]*regionMemory, waits map[*ir.Instr]bool) {
 	if mem.fn.pair != nil || mem.fn.ret == nil {
-		return nil
+		return nil, nil
 	}
-	st := &starts{teams: map[*ir.Instr]*modref.Effects{}}
+	st := &starts{teams: map[*ir.Instr]*modref.Effects{}, waits: map[*ir.Instr]bool{}}
 	var order []*ir.Instr
 	for _, b := range mem.fn.p.Blocks {
 		for _, i := range b.Instrs {
@@ -100,15 +110,15 @@ func (mem *memory) regionMemories() map[*ir.Instr]*regionMemory {
 		}
 	}
 	if len(order) == 0 {
-		return nil
+		return nil, nil
 	}
 	st.mem = newMemory(mem.fn, mem.sh, mem.rv, mem.ins, mem.at)
 	st.mem.collectWriters()
-	known := map[*ir.Instr]*regionMemory{}
+	known = map[*ir.Instr]*regionMemory{}
 	for _, i := range order {
 		known[i] = st.memoryAt(i)
 	}
-	return known
+	return known, st.waits
 }
 
 // memoryAt is what is known of memory where i starts a region; nil where nothing is.
@@ -188,16 +198,37 @@ func (st *starts) writesTo(i, slot *ir.Instr) bool {
 }
 
 // changes reports whether memory at p may be written after i has started a region, before the
-// primal returns.
+// primal returns. Deallocations that can wait for the end of the reverse sweep do where nothing else
+// writes there.
 func (st *starts) changes(i *ir.Instr, p ir.Value) bool {
+	var wait []*ir.Instr
 	for _, g := range st.mem.groups {
 		for _, w := range g.writers {
-			if st.mem.mayFollow(i, w.i) && st.writes(w.i, p) {
+			if !st.mem.mayFollow(i, w.i) || st.endsWithSweep(w.i) || !st.writes(w.i, p) {
+				continue
+			}
+			if !st.canWait(w.i) {
 				return true
 			}
+			wait = append(wait, w.i)
 		}
 	}
+	for _, end := range wait {
+		st.waits[end] = true
+	}
 	return false
+}
+
+// endsWithSweep reports whether i is a deallocation of memory with a shadow, which shadowFree puts off.
+func (st *starts) endsWithSweep(i *ir.Instr) bool {
+	k := st.mem.fn.knownOf(i)
+	return i.Op == ir.Call && k != nil && k.Class == rules.Free && (st.mem.ins.blocks.ends[i] || st.mem.fn.info.Shadow(i.Arg(k.PtrArg)))
+}
+
+// canWait reports whether i is a deallocation outside of loops: blocks that loops free are many.
+func (st *starts) canWait(i *ir.Instr) bool {
+	k := st.mem.fn.knownOf(i)
+	return i.Op == ir.Call && k != nil && k.Class == rules.Free && st.mem.fn.loops.Of(i.Parent) == nil
 }
 
 // writes reports whether w may write memory at p.

@@ -34,7 +34,18 @@ func (mem *memory) reloadable(i *ir.Instr) bool {
 // holds reports whether memory at p, but for what the function itself writes, is in the reverse
 // half what it was in the augmented primal.
 func (mem *memory) holds(p ir.Value) bool {
-	return mem.fn.pair.inout && !mem.fromWithin(p) || mem.holdsAt(mem.aliases().Base(p))
+	return mem.fn.pair.inout && !mem.fromWithin(p) || mem.holdsAt(mem.aliases().Base(p)) || inOwnBlock(mem, p)
+}
+
+// inOwnBlock reports whether p points into a block of the heap that this call has allocated, whose address
+// stays here, and which ends with the reverse sweep (see shadowFree).
+func inOwnBlock(mem *memory, p ir.Value) bool {
+	block, ok := mem.aliases().Private(p).(*ir.Instr)
+	if !ok || block.Op != ir.Call || !mem.fn.info.Shadow(block) && !mem.ins.blocks.tape[block] {
+		return false
+	}
+	k := mem.fn.knownOf(block)
+	return k != nil && k.Class == rules.Alloc || mem.rv.isPushed(block)
 }
 
 // fromWithin reports whether an address may be that of memory which the function
@@ -68,12 +79,13 @@ func (mem *memory) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first 
 	if apart && !mem.basesClash(g, base, l, size) {
 		return false
 	}
-	if mem.fn.pair != nil && mem.baseOf(g) == base {
+	own := mem.fn.pair != nil && inOwnBlock(mem, l.Arg(0))
+	if mem.fn.pair != nil && mem.baseOf(g) == base && !own {
 		return true // a step whose tape is held: other steps, and code behind the loop, write elsewhere in the object
 	}
 	k := sort.Search(len(g.writers), func(k int) bool { return g.writers[k].order >= first })
 	for _, w := range g.writers[k:] {
-		if except != nil && except.Contains(w.i.Parent) || mem.rv.swaps.ignored[w.i] || !mem.mayFollow(l, w.i) {
+		if except != nil && except.Contains(w.i.Parent) || mem.rv.swaps.ignored[w.i] || !mem.mayFollow(l, w.i) || own && !followsInRun(mem, l, w.i) {
 			continue
 		}
 		if mem.asked++; mem.asked > maxAsked || (apart || mem.clobbers(w.i, l.Arg(0), size, l) && !mem.leavesBehind(w.i, l)) && !mem.fillsFresh(w.i, l) {
@@ -90,8 +102,13 @@ func (mem *memory) groupClobbers(g *writerGroup, l *ir.Instr, size int64, first 
 // baseOf is what the addresses that g writes to are computed from, nil where there is
 // none or several.
 func (mem *memory) baseOf(g *writerGroup) ir.Value {
-	if i := g.writers[0].i; i.Op == ir.AtomicRMW || i.Op == ir.CmpXchg {
+	switch i := g.writers[0].i; {
+	case i.Op == ir.AtomicRMW || i.Op == ir.CmpXchg:
 		return mem.aliases().Base(i.Arg(0))
+	case i.Op == ir.Call && mem.rv.actions[i] == nil && mem.rv.calls[i] == nil:
+		if k := mem.fn.knownOf(i); k != nil && (k.Class == rules.MemSet || k.Class == rules.MemCpy || k.Class == rules.MemMove) {
+			return mem.aliases().Base(i.Arg(0))
+		}
 	}
 	return g.base
 }
@@ -346,9 +363,11 @@ func besideShadows(mem *memory, w *ir.Instr, p ir.Value, l *ir.Instr) bool {
 // mayFollow reports whether b may run after a within one run of the function, or,
 // in a step of a loop, at all.
 func (mem *memory) mayFollow(a, b *ir.Instr) bool {
-	if mem.fn.pair != nil {
-		return true
-	}
+	return mem.fn.pair != nil || followsInRun(mem, a, b)
+}
+
+// followsInRun reports whether b may run after a within one run of the function.
+func followsInRun(mem *memory, a, b *ir.Instr) bool {
 	ba, bb := a.Parent, b.Parent
 	for l := mem.fn.loops.Of(ba); l != nil; l = l.Parent {
 		if l.Contains(bb) {

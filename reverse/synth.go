@@ -83,7 +83,7 @@ func (s *synth) instrument(split bool) error {
 	s.findBlocks()
 	s.fn.findUnread()
 	s.fn.tape = s.fn.addParam(s.fn.m.Ptr(), "tape")
-	s.ins.regions = s.mem.regionMemories()
+	s.ins.regions, s.ins.waits = s.mem.regionMemories()
 	s.sws.findSwaps()
 	s.ins.addShadows()
 	s.writeAliasChecks()
