@@ -17,7 +17,7 @@ func (f *Function) Clone(name string) *Function {
 	}
 	c := f.Module.AddFunc(name, f.Typ)
 	c.takeHeader(f)
-	c.source = f
+	c.source, c.Team = f, f.Team
 	_, count := f.Number()
 	m := mapper{values: map[Value]Value{}, of: f, instrs: make([]*Instr, count)}
 	for k, p := range f.Params {

@@ -90,6 +90,7 @@ type Function struct {
 	Module   *Module
 	IsDecl   bool
 	Line     int32 // of the definition's first line
+	Team     bool  // all threads of a team run it, with the same arguments but for the first two, which tell them apart
 	Given    any   // what the program registered about it, for the packages above; clones do not inherit it
 	entity   *Entity
 	loaded   bool        // Blocks hold the body

@@ -152,6 +152,7 @@ const (
 	TailCall
 	MustTail
 	NoTail
+	Owned // load: while it runs, no other thread of a team loads the same; see Function.Team. It is not written
 )
 
 // FastMath is every fast-math flag (`fast`).

@@ -123,7 +123,7 @@ func (a *attempt) reverse(p *preparation, of *ir.Function) error {
 		a.job.d.Cache.note(p.ck)
 	}
 	a.found.failed, a.found.unnamedLoops, a.found.pools = p.ck.Failed, p.ck.Unnamed > 0, p.ck.WantPools
-	a.found.growingTape = p.copies.could && slices.ContainsFunc(reports, (*reverse.Report).Grows)
+	a.found.growingTape = p.copies.atomic || p.copies.could && slices.ContainsFunc(reports, (*reverse.Report).Grows)
 	a.notes = p.ck.Notes
 	if a.how.namedLoops {
 		a.notes = append(a.notes[:len(a.notes):len(a.notes)], checkpoint.KeptInstead(a.how.refusal))
@@ -172,15 +172,19 @@ func (a *attempt) gradient(p *preparation, of *ir.Function) ([]*reverse.Report, 
 
 // nestCopies is what becomes of nests that could read copies of the memory that they read.
 type nestCopies struct {
-	made  bool // they do
-	could bool // there are such
+	made   bool // they do
+	could  bool // there are such
+	atomic bool // in parallel regions, whose threads would add to shared adjoints one by one
 }
 
 // in has nests of f read copies, or finds out whether they could.
 func (c *nestCopies) in(f *ir.Function) {
-	if c.made {
+	switch {
+	case c.made:
 		loopopt.DataCopying(f)
-	} else {
-		c.could = c.could || loopopt.CanCopyData(f)
+	case !c.could || f.Team && !c.atomic:
+		could := loopopt.CanCopyData(f)
+		c.could = c.could || could
+		c.atomic = c.atomic || could && f.Team
 	}
 }

@@ -249,5 +249,5 @@ func (ins *inserter) counter(lock *ir.Global, name string) *ir.Global {
 // isShared reports whether other threads may add to shadow memory at p while
 // this one does: it is not the shadow of an object of this call.
 func (mem *memory) isShared(p ir.Value) bool {
-	return mem.fn.parallel && mem.localObject(p) == nil
+	return mem.fn.parallel && mem.localObject(p) == nil && mem.aliases().Private(p) == nil
 }

@@ -188,7 +188,7 @@ func (c *dataCopier) next() (*analysis.Loop, []*nestReads) {
 			continue
 		}
 		for _, i := range b.Instrs {
-			if i.Op != ir.Load || !ir.Same(i.Typ, ir.Double) && !ir.Same(i.Typ, ir.Float) || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
+			if i.Op != ir.Load || !holdsNumbers(i.Typ) || i.Flags&(ir.Volatile|ir.Atomic) != 0 {
 				continue
 			}
 			root := plainRoot(i.Arg(0))
@@ -225,7 +225,7 @@ func (c *dataCopier) next() (*analysis.Loop, []*nestReads) {
 
 // nestFor is the nest that is to read a copy of what load i reads through root, and why; nil if there is none.
 func (c *dataCopier) nestFor(i *ir.Instr, root ir.Value) (*analysis.Loop, readKind) {
-	if isFactor(i) {
+	if isFactor(i) || c.shared(i) {
 		if l, kind := c.nestOf(i, root); l != nil && c.untried(i, root, l, kind) {
 			return l, kind
 		}

@@ -45,6 +45,9 @@ func (n *nestCopy) check() bool {
 		if t == nil || !n.certain(s, i) {
 			return false
 		}
+		if i.Typ.IsVector() {
+			t = s.Builder().Mul(t, ir.NewInt(ir.I64, int64(i.Typ.Len)))
+		}
 		if reads != nil {
 			t = s.Builder().Add(reads, t)
 		}
@@ -197,4 +200,5 @@ func (n *nestCopy) redirect(i *ir.Instr) {
 		q = b.Insert(x)
 	}
 	i.SetArg(0, q)
+	i.Align = min(i.Align, int32(n.size())) // vectors, too, lie as the copy's elements do
 }

@@ -24,7 +24,7 @@ const (
 // written at the place that i reads, for all that can be found out before the loop; nil if there is none,
 // or nothing is known of the object.
 func (c *dataCopier) objectNest(i *ir.Instr, root ir.Value) *analysis.Loop {
-	if c.objectBytes(root, i.Typ) == nil {
+	if c.objectBytes(root, i.Typ.Scalar()) == nil {
 		return nil
 	}
 	var nest *analysis.Loop
@@ -73,7 +73,7 @@ func (c *dataCopier) apartIn(i *ir.Instr, root ir.Value, l *analysis.Loop) bool 
 func (c *dataCopier) objectReads(l *analysis.Loop, r *nestReads) {
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op == ir.Load && ir.Same(i.Typ, r.loads[0].Typ) && i.Flags&(ir.Volatile|ir.Atomic) == 0 && plainRoot(i.Arg(0)) == r.root &&
+			if i.Op == ir.Load && sameNumbers(i, r.loads[0]) && i.Flags&(ir.Volatile|ir.Atomic) == 0 && plainRoot(i.Arg(0)) == r.root &&
 				!slices.Contains(r.loads, i) && c.apartIn(i, r.root, l) {
 				r.loads = append(r.loads, i)
 			}
@@ -257,14 +257,14 @@ func onlyJoined(i *ir.Instr) bool {
 
 // checkObject is check for a copy of the whole object that root leads to.
 func (n *nestCopy) checkObject() bool {
-	bytes := n.objectBytes(n.root, n.loads[0].Typ)
+	bytes := n.objectBytes(n.root, n.loads[0].Typ.Scalar())
 	if bytes == nil || slices.ContainsFunc(n.loads, func(i *ir.Instr) bool { return !n.apartIn(i, n.root, n.l) }) {
 		return false
 	}
 	if d, ok := bytes.(*ir.Instr); ok && !n.dt.Dominates(d.Parent, n.at) {
 		return false
 	}
-	o := &objectUses{t: n.loads[0].Typ, seen: map[ir.Value]bool{}}
+	o := &objectUses{t: n.loads[0].Typ.Scalar(), seen: map[ir.Value]bool{}}
 	if made := o.sources(n.root); !o.onlyNumbers(made) || o.endedBefore(made, n.at) {
 		return false
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/llad-ad/llad/ir"
 	"github.com/llad-ad/llad/ir/analysis"
+	"github.com/llad-ad/llad/transform/canon"
 	"github.com/llad-ad/llad/transform/edit"
 )
 
@@ -33,12 +34,22 @@ type nestReads struct {
 	against []*ir.Instr
 }
 
+// holdsNumbers reports whether a copy of memory that is read as t may be made: floats or vectors of them.
+func holdsNumbers(t *ir.Type) bool {
+	return (ir.Same(t.Scalar(), ir.Double) || ir.Same(t.Scalar(), ir.Float)) && !t.Scalable
+}
+
+// sameNumbers reports whether both loads read numbers of one type.
+func sameNumbers(i, j *ir.Instr) bool {
+	return holdsNumbers(i.Typ) && ir.Same(i.Typ.Scalar(), j.Typ.Scalar())
+}
+
 // readsToo adds the other reads of nest l through the same root: differences of elements,
 // which may be factors, need not be kept then.
 func (c *dataCopier) readsToo(l *analysis.Loop, r *nestReads) {
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
-			if i.Op != ir.Load || !ir.Same(i.Typ, r.loads[0].Typ) || i.Flags&(ir.Volatile|ir.Atomic) != 0 || plainRoot(i.Arg(0)) != r.root ||
+			if i.Op != ir.Load || !sameNumbers(i, r.loads[0]) || i.Flags&(ir.Volatile|ir.Atomic) != 0 || plainRoot(i.Arg(0)) != r.root ||
 				slices.Contains(r.loads, i) || !c.dense(i) || !c.separable(i, r.root, l) {
 				continue
 			}
@@ -51,7 +62,7 @@ func (c *dataCopier) readsToo(l *analysis.Loop, r *nestReads) {
 
 func addReads(list []*nestReads, root ir.Value, i *ir.Instr, kind readKind) []*nestReads {
 	for _, r := range list {
-		if r.root == root && ir.Same(r.loads[0].Typ, i.Typ) && (r.kind == object) == (kind == object) {
+		if r.root == root && sameNumbers(r.loads[0], i) && (r.kind == object) == (kind == object) {
 			r.loads = append(r.loads, i)
 			r.kind = min(r.kind, kind)
 			return list
@@ -155,10 +166,16 @@ func (c *dataCopier) dense(i *ir.Instr) bool {
 // pointers, which can be compared before l.
 func (c *dataCopier) separable(i *ir.Instr, root ir.Value, l *analysis.Loop) bool {
 	for _, w := range c.writers {
-		if !l.Contains(w.Parent) || !c.clobbers(w, i) {
+		if !l.Contains(w.Parent) {
 			continue
 		}
 		list := addressesOf(w)
+		if c.f.Team && len(list) == 0 && !canon.SetsErrno(w) {
+			return false // threads may wait for each other there
+		}
+		if !c.clobbers(w, i) {
+			continue
+		}
 		if len(list) == 0 || !list[0].written || list[0].bytes == nil {
 			return false
 		}
@@ -218,6 +235,9 @@ func (c *dataCopier) depends(v, root ir.Value, on map[*analysis.Loop]bool, seen 
 
 // overwritten reports whether a loop, the nest included, may later write what load i read.
 func (c *dataCopier) overwritten(i *ir.Instr, nest *analysis.Loop) bool {
+	if c.shared(i) {
+		return true
+	}
 	for _, w := range c.writers {
 		if c.done[w.Parent] {
 			continue
@@ -231,4 +251,10 @@ func (c *dataCopier) overwritten(i *ir.Instr, nest *analysis.Loop) bool {
 		}
 	}
 	return false
+}
+
+// shared reports whether load i reads memory that other threads may read at the same time. What they add to its
+// adjoint has to be added atomically, and later code may overwrite it.
+func (c *dataCopier) shared(i *ir.Instr) bool {
+	return c.f.Team && i.Flags&ir.Owned == 0 && c.alias.Private(i.Arg(0)) == nil
 }

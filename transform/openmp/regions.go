@@ -188,6 +188,7 @@ func addRegion(body *ir.Function, types, used []*ir.Type) *ir.Function {
 	m := body.Module
 	region := m.AddFunc(m.FreshSymbol("llad.region"), m.FuncType(ir.Void, types...))
 	region.Prefix, region.Suffix, region.IsDecl = "internal", body.Suffix, false // for the same processor
+	region.Team = true
 	if !body.HasAttr("nounwind") {
 		region.Suffix = strings.TrimSpace("nounwind " + body.Suffix)
 	}
