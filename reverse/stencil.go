@@ -69,7 +69,7 @@ func (sts *stencils) stencilsIn(l *analysis.Loop) map[*ir.Instr]*stencil {
 	out := map[*ir.Instr]*stencil{}
 	sts.stencils[l] = out
 	body := sts.straight(l)
-	if sts.fn.parallel || body == nil || sts.cf.counter[l] == nil || sts.cf.trip[l] == nil ||
+	if body == nil || sts.cf.counter[l] == nil || sts.cf.trip[l] == nil ||
 		len(sts.cf.chosen[l]) > 0 || sts.cf.serves[l] != nil {
 		return out
 	}
@@ -85,7 +85,7 @@ func (sts *stencils) stencilsIn(l *analysis.Loop) map[*ir.Instr]*stencil {
 			writers = append(writers, i)
 		case sts.mem.writes(i):
 			return out
-		case i.Op == ir.Load && sts.rv.isActive(i) && !sts.sh.isShadow[i] && i.Typ.IsFP() && sts.sh.shadowOf(i.Arg(0)) != nil && !sts.fn.info.MaybeConst(i.Arg(0)):
+		case i.Op == ir.Load && (!sts.fn.parallel || i.Flags&ir.Owned != 0) && sts.rv.isActive(i) && !sts.sh.isShadow[i] && i.Typ.IsFP() && sts.sh.shadowOf(i.Arg(0)) != nil && !sts.fn.info.MaybeConst(i.Arg(0)):
 			reads = append(reads, i)
 		}
 	}

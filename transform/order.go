@@ -47,6 +47,7 @@ var NormalizationOrder = []Constraint{
 	{"InstSimplify#3", "NoWrapVersioning", "folded indices show which accesses are of one array"},
 	{"InstSimplify#3", "LCSSA", "it folds phis of one value, which are what LCSSA adds"},
 	{"SimplifyCFG#3", "LCSSA", "it folds phis of one value, which are what LCSSA adds"},
+	{"ThreadReads", "LoopAliasVersioning", "a loop whose iterations threads share has one version"},
 	{"LoopPeeling", "LoopAliasVersioning", "the ranges of indices that are sums are known"},
 	{"LoopAliasVersioning", "UnifyExits", "each of the versions may return"},
 	{"LoopAliasVersioning", "ScalarPromotion", "sums in memory alias nothing in the version of disjoint arrays"},

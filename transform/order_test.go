@@ -28,6 +28,7 @@ type cost struct {
 	parallel     int    // loops marked as parallel
 	vectors      int    // operations on vectors of floats
 	domains      int    // of alias scopes
+	atomics      int    // additions to what threads share
 }
 
 // worse are the ways in which one derivative is worse than another.
@@ -38,6 +39,7 @@ var worse = map[string]func(than, c cost) bool{
 	"instructions": func(than, c cost) bool { return c.refused == "" && 20*c.instructions > 21*than.instructions },
 	"not parallel": func(than, c cost) bool { return c.refused == "" && c.parallel < than.parallel },
 	"aliased":      func(than, c cost) bool { return c.refused == "" && c.domains < than.domains },
+	"atomic":       func(than, c cost) bool { return c.refused == "" && c.atomics > than.atomics },
 	"scalar":       func(than, c cost) bool { return c.refused == "" && c.vectors < than.vectors },
 }
 
@@ -45,6 +47,7 @@ var (
 	instruction = regexp.MustCompile(`(?m)^  (%\S+ = )?[a-z]`)
 	access      = regexp.MustCompile(`(?m)^  (%\S+ = load|store) `)
 	vector      = regexp.MustCompile(`(?m)^  %\S+ = f(add|sub|mul|div|neg) [a-z ]*<`)
+	atomic      = regexp.MustCompile(`(?m)^  %\S+ = atomicrmw fadd `)
 	domain      = regexp.MustCompile(`(?m)^!\d+ = distinct !\{!\d+, !"llad"\}`)
 	parallel    = regexp.MustCompile(`(?m)^!\d+ = !\{!"llvm.loop.parallel_accesses"`)
 )
@@ -94,6 +97,7 @@ func measure(t testing.TB, text []byte, name string, mode pipeline.Mode, p *tran
 	c.vectors = count(vector, out) - count(vector, text)
 	c.parallel = count(parallel, out) - count(parallel, text)
 	c.domains = count(domain, out) - count(domain, text)
+	c.atomics = count(atomic, out) - count(atomic, text)
 	return c
 }
 

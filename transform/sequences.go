@@ -73,6 +73,7 @@ var Normalization = []string{
 	"UndoStrengthReduction",
 	"InferNoWrap",
 	"DefineLanes",
+	"ThreadReads",
 	"LoopPeeling",
 	"LoopAliasVersioning",
 	"NoWrapVersioning",

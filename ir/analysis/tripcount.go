@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/llad-ad/llad/ir"
 )
@@ -15,6 +16,16 @@ type TripCount struct{ e *expr }
 // written can trap.
 func (t *TripCount) Emit(b *ir.Builder) ir.Value {
 	return (&emitter{b, map[*expr]ir.Value{}}).emit(t.e)
+}
+
+// Known reports whether ok holds for all values that the count is computed from.
+func (t *TripCount) Known(ok func(ir.Value) bool) bool { return t.e.known(ok) }
+
+func (e *expr) known(ok func(ir.Value) bool) bool {
+	if e.leaf != nil && !ok(e.leaf) {
+		return false
+	}
+	return !slices.ContainsFunc(e.args, func(a *expr) bool { return !a.known(ok) })
 }
 
 // Const is the count when it is constant and below 2^63.
@@ -192,6 +203,9 @@ func isBool(v ir.Value, b bool) bool {
 
 // Inverse is the comparison of integers that holds where p does not.
 func Inverse(p ir.Pred) ir.Pred { return inverse[p] }
+
+// Swapped is the comparison of integers that holds for y and x where p does for x and y.
+func Swapped(p ir.Pred) ir.Pred { return swapped[p] }
 
 var inverse = [...]ir.Pred{ir.EQ: ir.NE, ir.NE: ir.EQ, ir.UGT: ir.ULE, ir.UGE: ir.ULT, ir.ULT: ir.UGE, ir.ULE: ir.UGT, ir.SGT: ir.SLE, ir.SGE: ir.SLT, ir.SLT: ir.SGE, ir.SLE: ir.SGT}
 var swapped = [...]ir.Pred{ir.EQ: ir.EQ, ir.NE: ir.NE, ir.UGT: ir.ULT, ir.UGE: ir.ULE, ir.ULT: ir.UGT, ir.ULE: ir.UGE, ir.SGT: ir.SLT, ir.SGE: ir.SLE, ir.SLT: ir.SGT, ir.SLE: ir.SGE}

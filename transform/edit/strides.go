@@ -14,6 +14,10 @@ type Strides struct {
 	known   map[strideLeaf]Stride
 	leaves  []strideLeaf // by their numbers, which begin at 1
 	numbers map[strideLeaf]int32
+
+	// Assume is asked whether an integer of fewer bits, extended to 64 as op says, may be taken to be what it would
+	// be if nothing had wrapped, which the caller then has to see to; nil for never.
+	Assume func(v ir.Value, op ir.Op) bool
 }
 
 // strideLeaf is a value and its extension to 64 bits: SExt or ZExt, BadOp where it has 64.
@@ -134,7 +138,10 @@ func (x *Strides) apart(l strideLeaf, depth int) (Stride, bool) {
 		}
 		return nil, false
 	}
-	if l.op == ir.SExt && i.Flags&ir.NSW == 0 && i.Op != ir.Or || l.op == ir.ZExt && i.Flags&ir.NUW == 0 && i.Op != ir.Or || l.op == ir.BadOp && i.Typ.Bits != 64 {
+	if s, ok := x.narrowed(i, l.op, depth); ok {
+		return s, true
+	}
+	if i.Op != ir.Or && (l.op == ir.SExt && i.Flags&ir.NSW == 0 || l.op == ir.ZExt && i.Flags&ir.NUW == 0) && !x.assumes(i, l.op) || l.op == ir.BadOp && i.Typ.Bits != 64 {
 		return nil, false
 	}
 	switch i.Op {
@@ -152,6 +159,26 @@ func (x *Strides) apart(l strideLeaf, depth int) (Stride, bool) {
 		return AddStrides(nil, arg(0), 1<<uint(c&63)), ok && c >= 0 && c < 63
 	}
 	return nil, false
+}
+
+// narrowed is the sum for a number of 64 bits of which i keeps the lower ones, where nothing is assumed to get lost.
+func (x *Strides) narrowed(i *ir.Instr, op ir.Op, depth int) (Stride, bool) {
+	switch {
+	case i.Op == ir.Trunc && op != ir.BadOp && i.Arg(0).Type() == ir.I64 && x.Assume != nil && x.Assume(i, op):
+	case i.Op == ir.And && op == ir.BadOp && i.Typ == ir.I64 && isLowWord(i.Arg(1)) && x.Assume != nil && x.Assume(i, ir.ZExt):
+	default:
+		return nil, false
+	}
+	return x.of(strideLeaf{v: i.Arg(0)}, depth+1), true
+}
+
+func isLowWord(v ir.Value) bool {
+	c, ok := ir.IntValue(v)
+	return ok && c == 1<<32-1
+}
+
+func (x *Strides) assumes(i *ir.Instr, op ir.Op) bool {
+	return x.Assume != nil && (i.Op == ir.Add || i.Op == ir.Sub || i.Op == ir.Mul || i.Op == ir.Shl) && i.Typ == ir.I32 && x.Assume(i, op)
 }
 
 // lacks reports whether t is a constant none of whose bits are set in s: up to clang 17 no
@@ -218,8 +245,68 @@ func times(s, t Stride) (Stride, bool) {
 	return out, len(out) <= maxStrideTerms
 }
 
-// Write emits a stride divided by size, which divides all its factors.
+// Of is the sum for v, an address or an integer; with op SExt or ZExt, for v extended to 64 bits. ok is false where it has
+// too many terms.
+func (x *Strides) Of(v ir.Value, op ir.Op) (s Stride, ok bool) {
+	s = x.of(strideLeaf{v, op}, 0)
+	return s, len(s) <= maxStrideTerms
+}
+
+// Times is s*t; false where it has products of too many values.
+func (x *Strides) Times(s, t Stride) (Stride, bool) { return times(s, t) }
+
+// Const is the sum where it has no values.
+func (s Stride) Const() (c int64, ok bool) {
+	switch {
+	case len(s) == 0:
+		return 0, true
+	case len(s) == 1 && s[0].leaves == [maxStrideDegree]int32{}:
+		return int64(s[0].Factor), true
+	}
+	return 0, false
+}
+
+// Leaves calls visit with the values that s has products of, and how they are extended, BadOp where they have 64
+// bits, until visit returns false. It reports whether visit never did.
+func (x *Strides) Leaves(s Stride, visit func(v ir.Value, op ir.Op) bool) bool {
+	for _, t := range s {
+		for _, n := range t.leaves {
+			if n > 0 && !visit(x.leaves[n].v, x.leaves[n].op) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Split takes s apart as per*v + rest, where v, extended as op says, is in neither; false where it has powers of v.
+func (x *Strides) Split(s Stride, v ir.Value, op ir.Op) (per, rest Stride, ok bool) {
+	leaf := x.numberOf(strideLeaf{v, op})
+	for _, t := range s {
+		k := slices.Index(t.leaves[:], leaf)
+		if k < 0 {
+			rest = append(rest, t)
+			continue
+		}
+		copy(t.leaves[1:k+1], t.leaves[:k])
+		t.leaves[0] = 0
+		if slices.Contains(t.leaves[:], leaf) {
+			return nil, nil, false
+		}
+		per = AddStrides(per, Stride{t}, 1)
+	}
+	return per, rest, true
+}
+
+// Write emits the distance of two elements: a stride divided by size, which divides all its factors.
 func (x *Strides) Write(b *ir.Builder, s Stride, size int64) ir.Value {
+	return x.write(b, s, size, len(s) == 1)
+}
+
+// WriteSum emits s, modulo 2^64.
+func (x *Strides) WriteSum(b *ir.Builder, s Stride) ir.Value { return x.write(b, s, 1, false) }
+
+func (x *Strides) write(b *ir.Builder, s Stride, size int64, noWrap bool) ir.Value {
 	var sum ir.Value = ir.NewInt(ir.I64, 0)
 	for _, t := range s {
 		var product ir.Value = ir.NewInt(ir.I64, int64(t.Factor)/size)
@@ -231,7 +318,7 @@ func (x *Strides) Write(b *ir.Builder, s Stride, size int64) ir.Value {
 			if op := x.leaves[n].op; op != ir.BadOp {
 				v = b.Cast(op, v, ir.I64)
 			}
-			if len(s) == 1 { // the distance of two elements
+			if noWrap {
 				product = NoWrap(b, ir.Mul, v, product)
 			} else {
 				product = b.Mul(v, product)

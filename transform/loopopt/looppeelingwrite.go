@@ -17,6 +17,7 @@ type peeledParts struct {
 	left *ir.Block   // where a part leads to before it is chained
 	at   *ir.Block   // in front of the next part
 	now  map[*ir.Instr]ir.Value
+	less ir.Pred // by which the counter is below where a part ends
 }
 
 // peeledPart is one of them.
@@ -30,7 +31,7 @@ type peeledPart struct {
 }
 
 func newPeeledParts(f *ir.Function, p *peeling) *peeledParts {
-	return &peeledParts{f: f, p: p, phis: p.loop.Header.Phis(), out: p.out(), left: f.NewBlock(f.FreshName("peel.out")), now: map[*ir.Instr]ir.Value{}}
+	return &peeledParts{f: f, p: p, phis: p.loop.Header.Phis(), out: p.out(), left: f.NewBlock(f.FreshName("peel.out")), now: map[*ir.Instr]ir.Value{}, less: ir.ULT}
 }
 
 // out is where the loop leads to when it ends.
@@ -61,6 +62,15 @@ func (w *peeledParts) write() (headers []*ir.Block) {
 		part.always, part.once = p.base == nil, p.last == 1 && !p.limited
 		parts = append(parts, part)
 	}
+	headers = w.join(parts, outside)
+	p.simplify()
+	return headers
+}
+
+// join puts the parts one behind the other, and gives their headers. outside are the uses behind the loop of what
+// its phis would be next.
+func (w *peeledParts) join(parts []*peeledPart, outside map[*ir.Instr][]*ir.Use) (headers []*ir.Block) {
+	p := w.p
 	for _, phi := range w.phis {
 		w.now[phi] = phi.Incoming(p.pre)
 	}
@@ -79,7 +89,6 @@ func (w *peeledParts) write() (headers []*ir.Block) {
 			u.User.SetArg(u.Index(), w.now[phi])
 		}
 	}
-	p.simplify()
 	return headers
 }
 
@@ -146,7 +155,7 @@ func (w *peeledParts) chain(part *peeledPart) {
 	if part.always {
 		b.Br(enter)
 	} else {
-		b.CondBr(b.ICmp(ir.ULT, w.now[p.phi], part.end), enter, next)
+		b.CondBr(b.ICmp(w.less, w.now[p.phi], part.end), enter, next)
 	}
 	ir.NewBuilder(enter).Br(part.header)
 	edit.RedirectEdges(part.latch, w.left, left)

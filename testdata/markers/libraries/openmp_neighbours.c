@@ -1,0 +1,185 @@
+// Threads that read elements next to each other: on short arrays, many times, so that an adjoint
+// which two threads add to at once would be lost. Each gradient against that of the same loops without threads.
+// prints: line 1 | rows 1 | redBlack 1 | dynamic 1 | columns 1 | overlapping 1 | globals 1 | unsignedSteps 1 | product 1 | freed 1
+// compile: -fopenmp
+// link: -l:libomp.so.5
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+extern int enzyme_const, enzyme_dup;
+void __enzyme_autodiff(void *, ...);
+void omp_set_num_threads(int), kmp_set_blocktime(int);
+
+enum { N = 30, STEPS = 12 };
+static double first[N], second[N];
+
+/* Both versions of each function are made from one text. */
+#define TWICE(NAME, ...)                                                                                             \
+    static void NAME(double *u, double *v, int n)                                                                    \
+    {                                                                                                                \
+        LOOPS(_Pragma("omp parallel for"), _Pragma("omp parallel for schedule(dynamic, 2)"), __VA_ARGS__)            \
+    }                                                                                                                \
+    static void NAME##Alone(double *u, double *v, int n)                                                             \
+    {                                                                                                                \
+        LOOPS(, , __VA_ARGS__)                                                                                       \
+    }
+#define LOOPS(SHARED, IN_TURN, ...) __VA_ARGS__(SHARED, IN_TURN)
+
+#define LINE(S, D)                                                                                                   \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        S for (int i = 1; i < n - 1; i++) v[i] = u[i] + 0.2 * (u[i - 1] - 2 * u[i] + u[i + 1]) - 0.1 * u[i] * u[i];   \
+        S for (int i = 1; i < n - 1; i++) u[i] = 0.9 * v[i] + 0.1 * sin(v[i]);                                        \
+    }
+TWICE(line, LINE)
+
+#define ROWS(S, D)                                                                                                   \
+    int m = n / 5;                                                                                                   \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        S for (int i = 1; i < 4; i++) for (int j = 1; j < m - 1; j++)                                                \
+            v[i * m + j] = u[i * m + j] * (0.6 - 0.1 * u[i * m + j]) +                                                \
+                           0.1 * (u[(i - 1) * m + j] + u[(i + 1) * m + j] + u[i * m + j - 1] + u[i * m + j + 1]);      \
+        for (int i = 0; i < n; i++) u[i] = v[i];                                                                     \
+    }
+TWICE(rows, ROWS)
+
+#define RED_BLACK(S, D)                                                                                              \
+    for (int t = 0; t < STEPS; t++)                                                                                  \
+        for (int c = 0; c < 2; c++) {                                                                                \
+            S for (int i = 1 + c; i < n - 1; i += 2) u[i] += 0.3 * (0.5 * (u[i - 1] + u[i + 1]) - u[i] * u[i]);      \
+        }
+TWICE(redBlack, RED_BLACK)
+
+#define DYNAMIC(S, D)                                                                                                \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        D for (int i = 1; i < n - 1; i++) v[i] = 0.5 * u[i] * u[i + 1] + 0.4 * sin(u[i - 1]);                         \
+        D for (int i = 1; i < n - 1; i++) u[i] = 0.8 * v[i] + 0.1;                                                    \
+    }
+TWICE(dynamic, DYNAMIC)
+
+/* Every thread reads whole rows, at columns of its own. */
+#define COLUMNS(S, D)                                                                                                \
+    int m = n / 5;                                                                                                   \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        S for (int i = 0; i < m; i++) {                                                                              \
+            double s = 0;                                                                                            \
+            for (int j = 0; j < 5; j++) s += u[j * m + i] * u[j * m + i];                                            \
+            v[i] = 0.4 * s;                                                                                          \
+        }                                                                                                            \
+        S for (int i = 0; i < m; i++) for (int j = 0; j < 5; j++) u[j * m + i] = 0.7 * u[j * m + i] + 0.3 * v[i];     \
+    }
+TWICE(columns, COLUMNS)
+
+/* Two pointers into one array, a row apart. */
+#define OVERLAPPING(S, D)                                                                                            \
+    const double *w = u + n / 2;                                                                                     \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        S for (int i = 0; i < n / 2; i++) v[i] = 0.5 * u[i] * w[i] + 0.2 * w[i - 1];                                  \
+        S for (int i = 0; i < n / 2; i++) u[i] = 0.9 * v[i] + 0.1 * u[i + n / 2];                                     \
+    }
+TWICE(overlapping, OVERLAPPING)
+
+#define GLOBALS(S, D)                                                                                                \
+    S for (int i = 0; i < n; i++) first[i] = u[i], second[i] = v[i];                                                 \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        S for (int i = 2; i < n - 2; i++) second[i] = 0.8 * first[i - 2] + 0.5 * first[i + 2] * first[i];            \
+        S for (int i = 0; i < n; i++) first[i] = 0.9 * second[i] + 0.1 * second[i] * second[i];                      \
+    }                                                                                                                \
+    S for (int i = 0; i < n; i++) u[i] = first[i], v[i] = second[i];
+TWICE(globals, GLOBALS)
+
+#define UNSIGNED_STEPS(S, D)                                                                                         \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        S for (unsigned i = 3; i < (unsigned)n - 1; i++) v[i] = 0.6 * u[i - 3] * u[i] + 0.7 * u[i + 1];              \
+        S for (unsigned i = t % 3; i < (unsigned)n; i++) u[i] = v[i] + 0.05 * v[i] * v[i];                           \
+    }
+TWICE(unsignedSteps, UNSIGNED_STEPS)
+
+/* Every thread reads all of v. */
+#define PRODUCT(S, D)                                                                                                \
+    int m = 5;                                                                                                       \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        S for (int i = 0; i < m; i++) for (int k = 0; k < m; k++) {                                                  \
+            double s = 0;                                                                                            \
+            for (int r = 0; r < 40; r++) for (int j = 0; j < m; j++) s += u[i * m + j] * v[j * m + k];               \
+            first[i * m + k] = 0.01 * s;                                                                             \
+        }                                                                                                            \
+        S for (int i = 0; i < m * m; i++) u[i] = 0.5 * u[i] + first[i] * v[i];                                       \
+    }
+TWICE(product, PRODUCT)
+
+/* Arrays that the function frees. */
+#define FREED(S, D)                                                                                                  \
+    double *a = malloc(n * sizeof *a);                                                                               \
+    int *at = malloc(n * sizeof *at);                                                                                \
+    for (int i = 0; i < n; i++) a[i] = u[i] * u[i], at[i] = (i * 7 + 3) % n;                                         \
+    for (int t = 0; t < STEPS; t++) {                                                                                \
+        S for (int i = 0; i < n; i++) v[i] = 0.5 * a[i] * v[i] + 0.3 * a[at[i]];                                      \
+    }                                                                                                                \
+    free(a);                                                                                                         \
+    free(at);
+TWICE(freed, FREED)
+
+static double gradient(void (*reverse)(double *, double *, double *, double *), double *du)
+{
+    double u[N], v[N], dv[N], sum = 0;
+    for (int i = 0; i < N; i++) {
+        u[i] = 0.3 + 0.4 * sin(1.7 * i);
+        v[i] = 0.2 + 0.1 * cos(2.3 * i);
+        du[i] = 1 + 0.1 * i;
+        dv[i] = 0.5;
+        first[i] = second[i] = 0;
+    }
+    reverse(u, du, v, dv);
+    for (int i = 0; i < N; i++)
+        sum += fabs(du[i]);
+    return sum;
+}
+
+#define CHECK(f)                                                                                                     \
+    static void f##_reverse(double *u, double *du, double *v, double *dv)                                            \
+    {                                                                                                                \
+        __enzyme_autodiff((void *)f, enzyme_dup, u, du, enzyme_dup, v, dv, N);                                       \
+    }                                                                                                                \
+    static void f##_alone(double *u, double *du, double *v, double *dv)                                              \
+    {                                                                                                                \
+        __enzyme_autodiff((void *)f##Alone, enzyme_dup, u, du, enzyme_dup, v, dv, N);                                \
+    }                                                                                                                \
+    static int check_##f(void)                                                                                       \
+    {                                                                                                                \
+        double du[N], want[N], size = gradient(f##_alone, want), worst = 0;                                          \
+        for (int round = 0; round < 50; round++) {                                                                    \
+            gradient(f##_reverse, du);                                                                               \
+            for (int i = 0; i < N; i++)                                                                              \
+                worst = fmax(worst, fabs(du[i] - want[i]));                                                          \
+        }                                                                                                            \
+        return isfinite(size) && size > 1e-3 && worst <= 1e-12 * size;                                               \
+    }
+CHECK(line)
+CHECK(rows)
+CHECK(redBlack)
+CHECK(dynamic)
+CHECK(columns)
+CHECK(overlapping)
+CHECK(globals)
+CHECK(unsignedSteps)
+CHECK(product)
+CHECK(freed)
+
+int main(void)
+{
+    omp_set_num_threads(4);
+    kmp_set_blocktime(0); /* threads that wait leave the processor to others */
+#define RUN(f) printf(#f " %d | ", check_##f())
+    RUN(line);
+    RUN(rows);
+    RUN(redBlack);
+    RUN(dynamic);
+    RUN(columns);
+    RUN(overlapping);
+    RUN(globals);
+    RUN(unsignedSteps);
+    RUN(product);
+    printf("freed %d\n", check_freed());
+    return 0;
+}
