@@ -55,12 +55,13 @@ type threadReads struct {
 	strides *edit.Strides
 	assumed []narrowSum // of the loop that is looked at
 	writers []*ir.Instr
-	same    map[ir.Value]bool // values that are the same in all threads
+	phase   map[*ir.Instr]bool // what threads may run while others are in the loop that is looked at
+	same    map[ir.Value]bool  // values that are the same in all threads then
 }
 
 func newThreadReads(f *ir.Function) *threadReads {
 	dt := ir.Dominators(f)
-	t := &threadReads{f: f, dt: dt, li: analysis.Loops(f, dt), alias: edit.NewAlias(f), same: map[ir.Value]bool{}}
+	t := &threadReads{f: f, dt: dt, li: analysis.Loops(f, dt), alias: edit.NewAlias(f)}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
 			if canon.MayWrite(i) && !canon.SetsErrno(i) && !inRuntimeLibrary(i) {
@@ -126,6 +127,7 @@ func (t *threadReads) nextSplit(seen map[*ir.Block]bool, changed *bool) *splitRe
 // elements an iteration reads.
 func (t *threadReads) groupsIn(x *sharedLoop) (groups []*readGroup) {
 	t.strides, t.assumed = edit.NewStrides(t.f.Module.Layout), nil
+	t.phase, t.same = map[*ir.Instr]bool{}, map[ir.Value]bool{}
 	t.strides.Assume = func(v ir.Value, op ir.Op) bool {
 		t.assumed = append(t.assumed, narrowSum{v: v, op: op})
 		return true
@@ -297,6 +299,7 @@ func inReadingOrder(f *ir.Function, list []*ir.Instr) (out []*ir.Instr) {
 // is not known.
 func (t *threadReads) numbersRead(instrs, reads []*ir.Instr) (out []*ir.Instr, ok bool) {
 	for _, i := range instrs {
+		t.phase[i] = true
 		switch i.Op {
 		case ir.Load:
 			if t.alias.Private(i.Arg(0)) == nil && !i.Typ.IsPtr() && !isIntSlot(i.Arg(0)) && !onlyIndex(i, map[*ir.Instr]bool{}) {
@@ -386,8 +389,9 @@ func (t *threadReads) findSame(v ir.Value) bool {
 	case *ir.Instr:
 		switch {
 		case v.Op == ir.Load:
+			// What is loaded before the team met could have been written since by a thread that others wait for.
 			return v.Flags&(ir.Volatile|ir.Atomic) == 0 && t.sameInAll(v.Arg(0)) &&
-				!slices.ContainsFunc(t.writers, func(w *ir.Instr) bool { return t.alias.Clobbers(w, v) })
+				!slices.ContainsFunc(t.writers, func(w *ir.Instr) bool { return (t.phase[w] || !t.phase[v]) && t.alias.Clobbers(w, v) })
 		case v.Op == ir.Call:
 			if _, ok := edit.Extremum(v); !ok {
 				return false

@@ -1,6 +1,6 @@
 // Threads that read elements next to each other: on short arrays, many times, so that an adjoint
 // which two threads add to at once would be lost. Each gradient against that of the same loops without threads.
-// prints: line 1 | rows 1 | redBlack 1 | dynamic 1 | columns 1 | overlapping 1 | globals 1 | unsignedSteps 1 | product 1 | freed 1
+// prints: line 1 | rows 1 | redBlack 1 | dynamic 1 | columns 1 | overlapping 1 | globals 1 | unsignedSteps 1 | product 1 | freed 1 | swapped 1
 // compile: -fopenmp
 // link: -l:libomp.so.5
 #include <math.h>
@@ -120,6 +120,29 @@ TWICE(product, PRODUCT)
     free(at);
 TWICE(freed, FREED)
 
+/* One region around all steps, in which one thread changes which array is which. */
+#define SWAPPED(PARALLEL, FOR, SINGLE)                                                                               \
+    double *a = u, *b = v, s = 0.3;                                                                                  \
+    PARALLEL for (int t = 0; t < STEPS; t++)                                                                         \
+    {                                                                                                                \
+        FOR for (int i = 1; i < n - 1; i++) b[i] = s * (a[i - 1] + a[i + 1]) + 0.1 * a[i] * a[i];                     \
+        SINGLE                                                                                                       \
+        {                                                                                                            \
+            s = 0.3 + 0.05 * b[3];                                                                                   \
+            double *c = a;                                                                                           \
+            a = b;                                                                                                   \
+            b = c;                                                                                                   \
+        }                                                                                                            \
+    }
+static void swapped(double *u, double *v, int n)
+{
+    SWAPPED(_Pragma("omp parallel"), _Pragma("omp for"), _Pragma("omp single"))
+}
+static void swappedAlone(double *u, double *v, int n)
+{
+    SWAPPED(, , )
+}
+
 static double gradient(void (*reverse)(double *, double *, double *, double *), double *du)
 {
     double u[N], v[N], dv[N], sum = 0;
@@ -165,6 +188,7 @@ CHECK(globals)
 CHECK(unsignedSteps)
 CHECK(product)
 CHECK(freed)
+CHECK(swapped)
 
 int main(void)
 {
@@ -180,6 +204,7 @@ int main(void)
     RUN(globals);
     RUN(unsignedSteps);
     RUN(product);
-    printf("freed %d\n", check_freed());
+    RUN(freed);
+    printf("swapped %d\n", check_swapped());
     return 0;
 }
